@@ -158,8 +158,8 @@ func tooManyAttrs(raw []byte, limit int) bool {
 type place uint8
 
 const (
-	inAttribute place = iota // of HTML
-	inText                   // of HTML
+	inAttribute place = iota // in an attribute of HTML
+	inText                   // in a text of HTML
 	inXML
 )
 
@@ -273,7 +273,7 @@ func named(s string, closed bool) (decoded string, ok bool) {
 	case decoded == s:
 		return "", false
 	case closed && strings.HasSuffix(decoded, ";") && s != "&semi;":
-		return "", false // only a prefix of the name is an entity
+		return "", false // only a prefix of s is the name of an entity
 	case !closed && decoded != html.UnescapeString(s+";"):
 		return "", false
 	}

@@ -51,9 +51,9 @@ type base struct {
 // A Passed describes a source that was skipped. It precedes the source of the base.
 type Passed struct {
 	Source Source
-	Where  string // as Base.Where; "" if there was no candidate
+	Where  string // like Base.Where; "" if there was no candidate
 	Raw    string // text of the candidate
-	Offset int64  // offset of the candidate, as Reference.Offset; -1 if it is not in the document
+	Offset int64  // offset of the candidate, like Reference.Offset; -1 if the document does not contain it
 	Err    error  // why the candidate was rejected; nil if there was no candidate
 }
 

@@ -15,7 +15,7 @@ import (
 // and does not report the offset of the error.
 type chunked struct {
 	r      *bufio.Reader
-	left   int64  // bytes of the chunk that remain
+	left   int64  // number of bytes of the chunk that remain
 	rest   []byte // undecoded line to return first, after a syntax error
 	inside bool   // inside a chunk or before the line ending after it
 	over   bool   // the end was read
@@ -58,7 +58,7 @@ func (c *chunked) between() {
 			c.breaks(nil)
 			return
 		}
-		c.r.Discard(len("\r\n")) // it was peeked at
+		c.r.Discard(len("\r\n")) // these bytes were peeked at
 		c.inside = false
 	}
 	line, _ := c.r.ReadSlice('\n') // the next read returns the error again

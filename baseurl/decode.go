@@ -122,7 +122,7 @@ func sniffXML(head []byte) string {
 	}
 	name, _, _ := strings.Cut(rest[1:], rest[:1])
 	if hasPrefixFold(name, "utf-16") {
-		return "" // or the declaration is unreadable
+		return "" // the declaration was read as ASCII, so it is not UTF-16
 	}
 	return name
 }

@@ -7,7 +7,7 @@ import "earl.example/internal/text/ascii"
 type frames struct {
 	none   bool // an element occurred that prevents replacing the body
 	inside bool // the document has a frameset
-	open   int  // framesets that are open
+	open   int  // number of open framesets
 }
 
 // skip reports whether a start tag is ignored before its content is read. In a frameset, title and style are not

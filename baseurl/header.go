@@ -326,7 +326,7 @@ func (f *field) external() []fieldRef {
 		return nil
 	}
 	raw := unfold(strings.Trim(params["url"], `"`))
-	from, to := 0, len(f.value) // if the URL is in pieces (RFC 2231), the whole value
+	from, to := 0, len(f.value) // the whole value, for a URL in pieces (RFC 2231)
 	lower := ascii.ToLower(f.value)
 	for at := strings.Index(lower, "url"); at >= 0; at = nextIndex(lower, "url", at) {
 		if eq := skip(lower, at+len("url"), isSpace); eq < len(lower) && lower[eq] == '=' {

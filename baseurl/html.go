@@ -124,7 +124,7 @@ type guard struct {
 	h       *htmlReader
 	r       io.Reader
 	pos     int64 // offset of the token checked last
-	checked int   // number of its bytes that were checked
+	checked int   // number of bytes of this token that were checked
 }
 
 func (g *guard) Read(p []byte) (int, error) {

@@ -24,7 +24,7 @@ type entity struct {
 	header
 	base     Base             // base of the entity
 	outer    Base             // base without the fields of this entity
-	baseFrom *field           // field that declared base, or nil
+	baseFrom *field           // field that declared base; nil if no field did
 	bad      map[*field]error // errors of other fields that declare a base
 }
 
@@ -89,7 +89,7 @@ func (e *entity) redirected(to string) []string {
 	case len(e.context.Retrieval) == 0:
 		return []string{to}
 	}
-	return e.context.Retrieval // one of these is invalid, so every URL after it is unknown
+	return e.context.Retrieval // a URL in Retrieval is invalid, so every URL after it is unknown
 }
 
 // read reports the references in the entity.

@@ -158,7 +158,7 @@ func (s *splitter) delimiter(line []byte) (i int, final, ok bool) {
 // A body reads the text up to the next delimiter, without the line ending before the delimiter.
 type body struct {
 	s    *splitter
-	out  []byte // not yet returned
+	out  []byte // text that is not yet returned
 	held []byte // a line ending, which is part of the delimiter if a delimiter follows
 	err  error
 	buf  []byte
@@ -208,7 +208,7 @@ type field struct {
 // A header is the header of a message or a part.
 type header struct {
 	fields []field
-	bad    int64 // offset of a line that is not a field and ends the header, or -1
+	bad    int64 // offset of a line that ends the header because it is not a field, or -1
 	long   bool  // the header exceeds the limit and is truncated
 	ended  bool  // a delimiter or the end of input ended the header; there is no body
 }

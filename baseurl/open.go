@@ -7,7 +7,7 @@ type htmlElement struct {
 	at    int // index in tree.open
 	name  elementName
 	trait trait
-	below int16             // index in tree.html of the next outer element of that name, or -1
+	below int16             // index in tree.html of the next outer element of that name, or -1 if there is none
 	last  [numReaches]int16 // for each reach, the index of the innermost element up to this one that ends the reach, or -1
 }
 
@@ -24,7 +24,7 @@ const (
 	endsItems       // protects an enclosing list item from being closed by a start tag
 	isMarker        // bounds a scope
 	isTable         // part of a table; its end tag uses the table scope
-	isBlock         // its end tag closes it if it is in scope
+	isBlock         // its end tag closes the element if it is in scope
 	isFormat        // in the category formatting
 	isHeading       // h1 to h6
 	closesP         // its start tag closes a p
@@ -41,7 +41,7 @@ type reach uint8
 
 const (
 	inScope     reach = iota // §13.2.4.2, of elements of HTML
-	inListScope              // the same, for list items
+	inListScope              // like inScope, for list items
 	inTableScope
 	upToItem    // up to an element that can contain list items
 	upToSpecial // up to an element in the category special

@@ -128,8 +128,8 @@ type extractor struct {
 	opt     *Options
 	yield   func(Reference, error) bool
 	stopped bool
-	in      *bufio.Reader // see reader
-	looked  []byte        // see window
+	in      *bufio.Reader // reused by reader
+	looked  []byte        // reused by window
 }
 
 // emit yields a reference, and reports whether to continue.
@@ -189,7 +189,7 @@ type document struct {
 // An item is a reference that is not yet resolved, or an embedded document.
 type item struct {
 	ref    Reference
-	scope  *scope // of xml:base
+	scope  *scope // scope of the innermost xml:base
 	base   *Base  // set for a declaration of this base, which is resolved against the outer base
 	srcdoc bool   // Raw is a document
 }

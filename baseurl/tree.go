@@ -19,7 +19,7 @@ type tree struct {
 	runs      int                   // number of runs of nested SVG and MathML elements without an HTML element in between
 	bounds    []bound               // open integration points and templates
 	templates []int                 // indexes of the templates in open
-	uncounted int                   // number of open HTML elements that are not in html; all are inside its last element
+	uncounted int                   // number of open HTML elements not in html; all are inside its last element
 	form      bool                  // a form outside templates is open
 }
 

@@ -60,11 +60,11 @@ func parseStep(s string) (Profile, bool) {
 
 // A form is a URL split into components. The path is absolute unless fixed is set.
 type form struct {
-	scheme    string // with ":"
-	authority string // with "//"
+	scheme    string // with ":" at its end
+	authority string // with "//" at its start
 	path      string
-	query     string // with "?"
-	fragment  string // with "#"
+	query     string // with "?" at its start
+	fragment  string // with "#" at its start
 	fixed     bool   // no step changes the path
 }
 

@@ -245,7 +245,7 @@ func withoutWWW(host string) string {
 // attemptIPv4 returns host as an IPv4 address, and reports whether it is one. If host is a single number, ip is made of
 // its lowest 32 bits. Decimal and octal numbers with dots between them are parsed like inet_aton.
 func attemptIPv4(host, url string) (ip string, ok bool, err error) {
-	const maxDigits = 4300 // CPython's limit on text that becomes an int
+	const maxDigits = 4300 // CPython's limit on the digits of an int
 	if host == "" || !ascii.Is(host[0], ascii.Digit) || strings.Trim(host, "0123456789.") != "" {
 		return "", false, nil
 	}

@@ -16,13 +16,13 @@ import (
 type Reading struct {
 	input string
 	text  string // text[:href] is the URL as the dialect writes it; values that do not occur in the URL follow
-	err   error  // why the URL is rejected; if it is accepted, why its port is invalid
+	err   error  // why the URL is rejected, or why the port of an accepted URL is invalid
 	href  uint32
 	never uint16 // bit 1<<c: c is never absent in this dialect
 	ok    bool
 	same  bool  // the spans at also apply to input; in is not filled
-	at    Spans // in text
-	in    Spans // in input
+	at    Spans // spans in text
+	in    Spans // spans in input
 }
 
 // A Dialect fills readings by one specification or program. Its implementations are comparable types.

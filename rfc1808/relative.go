@@ -34,7 +34,7 @@ func Relative(base, target URL) (URL, error) {
 	}
 	before := target.s[:target.path]
 	if base.path == base.scheme && strings.HasPrefix(target.Path(), emptyNetLoc) {
-		before = strings.TrimSuffix(before, emptyNetLoc) // Resolve adds it
+		before = strings.TrimSuffix(before, emptyNetLoc) // Resolve adds an empty net_loc
 	}
 	if base.s[:base.path] == before {
 		consider(target.s[target.fragment:])

@@ -232,7 +232,7 @@ func dots(path []byte, i int) int {
 // ordinary returns the length of the segments at the start of path, up to the first segment that begins with a dot.
 func ordinary(path []byte) int {
 	n := 0
-	for n < len(path) && path[n] != '/' { // one by one, as most segments are short
+	for n < len(path) && path[n] != '/' { // byte by byte, because most segments are short
 		n++
 	}
 	if n++; n >= len(path) || path[n] == '.' {

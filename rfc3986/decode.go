@@ -32,7 +32,7 @@ func Encode(data string) string {
 
 var (
 	encodeTable = percent.NewTable(ascii.Unreserved, "")
-	nameTable   = percent.NewTable(ascii.Unreserved, "!$&'()*+,;=") // of a reg-name
+	nameTable   = percent.NewTable(ascii.Unreserved, "!$&'()*+,;=") // characters of a reg-name
 )
 
 func badEscape(s string) int {

@@ -24,7 +24,7 @@ func Resolve(base URI, ref Ref) (URI, error) {
 	if !ok {
 		return resolveSlow(base, ref, false)
 	}
-	shift := uint64(cut-skip) * (1<<32 + 1) // for both halves
+	shift := uint64(cut-skip) * (1<<32 + 1) // for both halves of tail
 	return URI{Ref{ascii.Concat(base.ref.s[:cut], ref.s[skip:]), base.ref.head, ref.tail + shift}}, nil
 }
 

@@ -168,7 +168,7 @@ type Rung uint8
 
 // The rungs.
 const (
-	NoRung       Rung = iota // not equal; they can still identify the same resource (§6.1)
+	NoRung       Rung = iota // the URIs are not equal; they can still identify the same resource (§6.1)
 	RungString               // simple string comparison, §6.2.1
 	RungCase                 // case, §6.2.2.1
 	RungPercent              // percent-encoding, §6.2.2.2

@@ -47,7 +47,7 @@ func Excerpt(input string, offset int) string {
 // ExcerptAt returns the result of [Excerpt], and the offset in the excerpt of the byte at offset or of the mask that
 // replaces it. at is -1 if offset is negative.
 func ExcerptAt(input string, offset int) (excerpt string, at int) {
-	start, end := secret(input) // for the whole input, since the cut may be inside a password
+	start, end := secret(input) // search the whole input, since the excerpt can begin inside a password
 	return excerptAt(input, offset, start, end)
 }
 
@@ -157,7 +157,7 @@ func jdbcSecret(s string) int {
 			name = name[:0]
 		case strings.IndexByte(";?&(,", c) >= 0:
 			name = name[:0]
-		case isDropped(c): // in a percent-encoded URL
+		case isDropped(c): // skip it in a percent-encoded URL
 		default:
 			name = append(name, c)
 		}
@@ -183,7 +183,7 @@ func afterJDBC(s string) int {
 			found++
 		case c == jdbc[0]:
 			found = 1
-		case isDropped(c): // in a percent-encoded URL
+		case isDropped(c): // skip it in a percent-encoded URL
 		default:
 			found = 0
 		}

@@ -94,7 +94,7 @@ type Rule struct {
 	Name    string // name in the specification, such as "port"
 	Section string // section of the specification, such as "§3.2.3"
 	Address string // URL of the section
-	Example string // an input that breaks this rule and no earlier one
+	Example string // an input that breaks this rule and no rule before it
 	Kind    Kind   // kind of the errors about this rule
 
 	// Problem is a short description of the error, such as "port out of range"; if it is "", Kind is used. Fix says how

@@ -11,7 +11,7 @@ import (
 // A Dialect implements [reading.Dialect] with urlparse and urljoin of a release.
 type Dialect struct {
 	Version     Version
-	Scheme      string // scheme of a URL without one
+	Scheme      string // scheme of a URL that has no scheme
 	NoFragments bool   // allow_fragments=False: a "#" is an ordinary character
 }
 
@@ -101,7 +101,7 @@ func isPlainHost(netloc string) bool {
 }
 
 type splitURL struct {
-	s string // without the bytes that the release drops
+	s string // the URL without the bytes that the release drops
 	cuts
 	netlocCuts
 	components // the result

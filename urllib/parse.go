@@ -164,7 +164,7 @@ func cut(s string, scheme int, noFragments, stop bool) (c cuts, seen ascii.Class
 			if ascii.Is(s[i], ascii.AuthorityEnd) {
 				break
 			}
-			for uncommon = 1; i < len(s) && s[i] <= '"'; i++ { // all of them
+			for uncommon = 1; i < len(s) && s[i] <= '"'; i++ { // skip all of them
 				if stop && ascii.Is(s[i], ascii.TabOrNewline) {
 					return c, ascii.TabOrNewline
 				}
@@ -190,7 +190,7 @@ func cut(s string, scheme int, noFragments, stop bool) (c cuts, seen ascii.Class
 		if i += bits.TrailingZeros64(marks) / 8; i >= len(s) {
 			break
 		}
-		for ; i < len(s) && (s[i] <= '#' || s[i] == '?'); i++ { // all of them
+		for ; i < len(s) && (s[i] <= '#' || s[i] == '?'); i++ { // skip all of them
 			switch s[i] {
 			case '?':
 				if c.query < 0 && c.fragment == len(s) {
@@ -277,7 +277,7 @@ type netlocCuts struct {
 	userinfo      int // the last "@", or -1
 	host, hostEnd int // without brackets
 	bracket       bool
-	port          int // after the ":", or -1
+	port          int // offset after the ":", or -1
 }
 
 // cutNetloc finds the parts of netloc as Python's _userinfo and _hostinfo do. Text before an opening bracket, and text

@@ -26,7 +26,7 @@ type Codecs = codecs.Codecs
 
 // SplitOptions are the optional arguments of urlsplit and urlparse.
 type SplitOptions struct {
-	Scheme      string // scheme of a URL without one
+	Scheme      string // scheme of a URL that has no scheme
 	NoFragments bool   // allow_fragments=False: a "#" is an ordinary character
 }
 
@@ -87,7 +87,7 @@ var standardPython python
 type interpreter struct {
 	quirks  quirk
 	version Version
-	custom  *python // set if it has its own scheme lists
+	custom  *python // nil unless the interpreter has its own scheme lists
 }
 
 var standard = interpreter{quirks: defaultQuirks}

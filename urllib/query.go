@@ -60,7 +60,7 @@ func ParseQS(qs string) (d Dict[string]) {
 type field struct {
 	start int
 	equal int  // offset of its first "=", or the length of the query
-	end   int  // offset of the "&" after it, or the length of the query
+	end   int  // offset of the "&" after the field, or the length of the query
 	coded bool // the field contains "%" or "+"
 }
 
@@ -242,7 +242,7 @@ func (py *python) fields(qs string, opt QueryOptions, mode queryMode) (fieldRead
 }
 
 type fieldReader struct {
-	rest      string // not read yet
+	rest      string // text that is not yet read
 	separator string
 	whole     string
 	more      bool // rest is another field, perhaps empty

@@ -31,7 +31,7 @@ type ParseResult[T string | []byte] struct {
 	Scheme   T // in lower case
 	Netloc   T // userinfo, host and port as written
 	Path     T
-	Params   T // of the last segment of the path
+	Params   T // params of the last segment of the path
 	Query    T
 	Fragment T
 
@@ -40,7 +40,7 @@ type ParseResult[T string | []byte] struct {
 
 // A DefragResult is the result of urldefrag. See [SplitResult].
 type DefragResult[T string | []byte] struct {
-	URL      T // without the fragment
+	URL      T // URL without the fragment
 	Fragment T
 
 	version Version

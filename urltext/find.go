@@ -39,7 +39,7 @@ type Hyphens uint8
 const (
 	NoHyphens      Hyphens = iota // no line of the URL ends in a hyphen
 	HyphensKept                   // hyphens were kept; see [Match.WithoutHyphens]
-	HyphensDropped                // hyphens were dropped, as the text with them is not a reference
+	HyphensDropped                // hyphens were dropped, because the text with hyphens is not a reference
 )
 
 var hyphenWords = [...]string{"none", "kept", "dropped"}
@@ -149,7 +149,7 @@ type finder struct {
 	at    int    // offset of the next byte to search
 	after int    // end of the last match
 	run   int    // text[at:run] has only bytes that references can have
-	buf   []byte // for text without its white space
+	buf   []byte // buffer for a text without its white space
 }
 
 func (f *finder) next() (m Match, ok bool) {

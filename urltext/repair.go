@@ -12,9 +12,9 @@ import (
 
 // A Change is one change of [Repair].
 type Change struct {
-	Offset int    // in the input, in bytes
+	Offset int    // offset in the input, in bytes
 	Was    string // the text at Offset; "" if text was added
-	Became string // the new text; "" if it was removed
+	Became string // the new text; "" if text was removed
 
 	Component urlerr.Component
 	Rule      string // the rule of the grammar that the input breaks, such as "pchar"
@@ -99,7 +99,7 @@ const curDir = "./"
 type repair struct {
 	s       string
 	out     []byte
-	changes []Change // without Became
+	changes []Change // changes so far; Became is not set yet
 }
 
 func (p *repair) all(start, end int) (last component, err error) {

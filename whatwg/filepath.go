@@ -235,7 +235,7 @@ func indexByte(s string, c byte) int {
 var fileEscapes = escaped(fileEncoded)
 
 func fileURL(href []byte, path string) (URL, error) {
-	u, err := Parse(unsafe.String(unsafe.SliceData(href), len(href))) // nothing else refers to it
+	u, err := Parse(unsafe.String(unsafe.SliceData(href), len(href))) // nothing else refers to href
 	if err != nil {
 		return URL{}, fileError(ruleFilePath, path, 0)
 	}

@@ -193,7 +193,7 @@ func formDecode(s string) string {
 	var room [shortForm]byte
 	if n, ok := decodeShort(&room, s); ok {
 		if string(room[:n]) == s {
-			return s // it has no percent-encoding
+			return s // s has no percent-encoding
 		}
 		return string(room[:n])
 	}

@@ -150,7 +150,7 @@ func (p *parser) unit(i int) (n int, ok bool) {
 	}
 	n, ok = char(p.in[i:], true)
 	if !ok {
-		return n, true // it becomes U+FFFD
+		return n, true // the character becomes U+FFFD
 	}
 	r, _ := utf8.DecodeRuneInString(p.in[i:])
 	return n, r >= 0xA0 && (r < 0xFDD0 || 0xFDEF < r) && r&0xFFFE != 0xFFFE

@@ -143,7 +143,7 @@ func (u *URL) resume(s string, opt *ParseOptions, in *reading.Spans) error {
 // standard. Each returns false if parsing fails. No pointer to a parser is stored, so that the parser stays on the
 // stack.
 type parser struct {
-	rewriter // of the input without leading and trailing controls and spaces, and without tabs and newlines
+	rewriter // rewrites the input without leading and trailing controls and spaces, tabs and newlines
 
 	original string
 	places   clean.Map // maps offsets of in to offsets of original

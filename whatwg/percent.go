@@ -13,7 +13,7 @@ type EncodeSet uint8
 
 // The sets of §1.3. Only ComponentSet and FormSet include "%", so that the result can be decoded again.
 const (
-	C0ControlSet    EncodeSet = iota // for opaque paths and hosts: controls
+	C0ControlSet    EncodeSet = iota // only controls, for opaque paths and hosts
 	FragmentSet                      // for fragments
 	QuerySet                         // for queries of URLs that are not special
 	SpecialQuerySet                  // for queries of special URLs

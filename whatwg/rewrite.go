@@ -50,7 +50,7 @@ func (w *rewriter) text() string {
 	case string(out) == w.in:
 		return w.in
 	case w.big != nil && cap(w.big)-len(w.big) <= len(w.big)/4:
-		return unsafe.String(unsafe.SliceData(w.big), len(w.big)) // nothing else refers to it
+		return unsafe.String(unsafe.SliceData(w.big), len(w.big)) // nothing else refers to big
 	}
 	return string(out)
 }

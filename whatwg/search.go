@@ -209,7 +209,7 @@ func (p *SearchParams) extend(name, value string) bool {
 		return false
 	}
 	r.text = b
-	p.text = unsafe.String(unsafe.SliceData(b), len(b)) // no byte of it changes
+	p.text = unsafe.String(unsafe.SliceData(b), len(b)) // the bytes of b never change
 	if u != nil {
 		u.href, u.frag = p.text, uint32(len(b))
 	}

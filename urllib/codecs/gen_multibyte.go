@@ -23,7 +23,7 @@ const (
 	unmapped  = 0xFFFF // a cell that is undefined
 	wideFirst = 0xD800 // a cell with the number of a wide character
 	wideEnd   = 0xE000
-	pages     = 0x300 // of 256 code points
+	pages     = 0x300 // number of pages of 256 code points
 )
 
 type row struct {
@@ -38,7 +38,7 @@ type generator struct {
 	ranks   map[string]map[int]uint16
 	wide    []int // values that do not fit in a cell: characters above U+FFFF, and pairs of characters
 	four    []string
-	names   []string // of grids, in the order of the input
+	names   []string // names of the grids, in the order of the input
 	encodes []string
 }
 

@@ -17,9 +17,9 @@ import (
 )
 
 const (
-	nameBlock = 8   // names that share a start
-	wordBlock = 8   // words that share a start
-	oneByte   = 200 // words with a number of one byte
+	nameBlock = 8   // number of names in a block
+	wordBlock = 8   // number of words in a block
+	oneByte   = 200 // number of words that have a number of one byte
 	maxShared = 15
 )
 
@@ -40,8 +40,8 @@ type generator struct {
 	source  string
 	names   []named // in the order of their numbers
 	ranges  []string
-	aliases []int    // their characters
-	orders  []string // of the sequences, by branch
+	aliases []int    // characters of the aliases
+	orders  []string // orders of the sequences, by branch
 	bin     []byte
 	src     bytes.Buffer
 }

@@ -13,8 +13,8 @@ const (
 	kanaFirst    = 0xFF61 // half-width katakana, in JIS X 0201 from 0xA1 on
 	kanaLast     = 0xFF9F
 	kanaShift    = kanaFirst - 0xA1
-	singleShift2 = 0x8E // before a half-width katakana in EUC
-	singleShift3 = 0x8F // before a character of the third set in EUC
+	singleShift2 = 0x8E // precedes a half-width katakana in EUC
+	singleShift3 = 0x8F // precedes a character of the third set in EUC
 
 	// secondPlane marks a code of plane 2 of JIS X 0213, or of JIS X 0212.
 	secondPlane = 0x8000

@@ -1,7 +1,7 @@
 package codecs
 
 import (
-	_ "embed" // for the tables
+	_ "embed" // embeds the tables
 	"math/bits"
 	"slices"
 	"unicode/utf8"

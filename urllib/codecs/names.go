@@ -1,7 +1,7 @@
 package codecs
 
 import (
-	_ "embed" // for the names
+	_ "embed" // embeds the names
 	"sort"
 	"strings"
 

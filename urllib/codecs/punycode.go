@@ -233,7 +233,7 @@ type punyDecoder struct {
 	release  str.Release
 	handler  string
 	base     []rune
-	inserted []extended // in order of insertion; at is the index at that time
+	inserted []extended // in order of insertion; at is the index at the time of insertion
 }
 
 // decode sets d. Unless errors are strict, it stops at the first error.

@@ -15,8 +15,8 @@ import (
 
 func main() {
 	var (
-		names  []string // of scripts
-		sets   []string // each "A+B"
+		names  []string // names of scripts
+		sets   []string // each written as "A+B"
 		looks  = []string{""}
 		ranges bytes.Buffer
 	)

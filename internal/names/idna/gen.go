@@ -47,7 +47,7 @@ type record struct {
 	class    uint32
 	mapping  []rune // if status is mapped or deviation, or ignored
 	maps     bool
-	pieces   []rune // of a canonical decomposition
+	pieces   []rune // canonical decomposition
 	excluded bool
 }
 

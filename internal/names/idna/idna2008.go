@@ -1,7 +1,7 @@
 package idna
 
 import (
-	_ "embed" // for the ranges
+	_ "embed" // embeds the ranges
 	"sort"
 	"strings"
 	"unicode/utf8"

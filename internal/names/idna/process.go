@@ -33,9 +33,9 @@ type processing struct {
 
 	invalid failure // the first failure, except failures of B1 to B6 and of the rules of ToASCII
 	bidi    failure // the first failure of B1 to B6; it counts only in a Bidi domain name
-	later   failure // the first label that is too long as Punycode
+	later   failure // the failure of the first label that is too long as Punycode
 	long    failure // the first failure of A42
-	over    failure // the first label that ends after byte 253
+	over    failure // the failure of the first label that ends after byte 253
 }
 
 // maxName and maxLabel are the limits of DNS in bytes (UTS #46 §4.2 step 4).

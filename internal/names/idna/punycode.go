@@ -157,9 +157,9 @@ func appendEncoded(dst []byte, s []char) []byte {
 		points++
 		handled.add(place)
 		if i+1 < len(order) && order[i+1]>>placeBits == m {
-			delta = -(before + 1) // the code points before it are already counted
+			delta = -(before + 1) // the code points before n are already counted
 		} else {
-			delta = points - before // the code points after it, and one for the pass
+			delta = points - before // the code points after n, and one for the pass
 			n++
 		}
 	}

@@ -74,7 +74,7 @@ type embedding struct {
 	prefix netip.Prefix
 	name   string
 	at     int  // index of its first byte
-	not    bool // its bits are inverted
+	not    bool // the bits of the IPv4 address are inverted
 }
 
 // embeddings lists the ranges in the order of search. For NAT64, it has only the well-known prefix.

@@ -150,7 +150,7 @@ const (
 	lengthShift = 5
 	sinceShift  = 2
 	firstBranch = 8
-	eraLoose    = 1 // before sinceStrict
+	eraLoose    = 1 // mappings before sinceStrict
 	eraStrict   = 2
 	eraMask     = 3
 )

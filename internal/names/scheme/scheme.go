@@ -47,7 +47,7 @@ const (
 type Info struct {
 	Name   string // in lower case
 	Port   uint16 // default port, or 0
-	RFC    uint16 // first RFC that defines it, or 0
+	RFC    uint16 // first RFC that defines the scheme, or 0
 	Status Status
 	Facts  Facts
 }

@@ -12,9 +12,9 @@ import (
 
 type module struct {
 	name    string
-	codec   Codec // nil if it is not in the core
+	codec   Codec // nil if the codec is not in the core
 	notText bool  // a codec from bytes to bytes, or from str to str
-	last    uint8 // the last branch that has it, or 0
+	last    uint8 // the last branch that has the module, or 0
 	changed Codec // codec in the releases of since, or nil
 	since   str.Releases
 }
@@ -30,7 +30,7 @@ func (m *module) in(rel str.Release) Codec {
 type alias struct {
 	name   string
 	module uint8
-	since  str.Releases // releases that have it; nil for all
+	since  str.Releases // releases that have the alias; nil for all
 }
 
 // Module returns the name of the module of a text codec. The error is a *str.Exception.

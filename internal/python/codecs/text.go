@@ -9,7 +9,7 @@ import (
 // A Text holds the codecs of one interpreter.
 type Text struct {
 	Release str.Release
-	Codecs  Codecs // in addition to the core codecs; may be nil
+	Codecs  Codecs // codecs in addition to the core codecs; may be nil
 }
 
 // AppendEncode appends s.encode(encoding, errors) to dst. On error, a *str.Exception, it returns nil.

@@ -139,7 +139,7 @@ func (h Handler) encodeUnits(dst []byte, s string, f Fault, unit int, big bool) 
 	}
 	n := len(dst) - before
 	dst = slices.Grow(dst, n*(unit-1))[:before+n*unit]
-	at := 0 // which byte of a unit is not zero
+	at := 0 // index of the byte of a unit that is not zero
 	if big {
 		at = unit - 1
 	}

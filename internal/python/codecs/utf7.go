@@ -96,7 +96,7 @@ func (utf7Codec) AppendEncode(dst []byte, s string, _ Handler) ([]byte, error) {
 
 type utf7Section struct {
 	bits     uint32 // bits not yet decoded
-	buffered uint32 // number of these bits
+	buffered uint32 // number of bits in bits
 	high     rune   // a high surrogate before its low surrogate, or 0
 }
 
@@ -162,7 +162,7 @@ func (utf7Codec) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
 			if x.high != 0 && b[i] < utf8.RuneSelf {
 				dst = str.AppendRune(dst, x.high)
 			}
-			if b[i] == '-' { // only ends the section; any other byte is a character, too
+			if b[i] == '-' { // "-" only ends the section; any other byte is a character, too
 				i++
 			}
 		case b[i] == '+':

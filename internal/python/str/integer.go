@@ -128,8 +128,8 @@ type intParser struct {
 }
 
 const (
-	endOfInt = 0xFF // after the last character
-	badInInt = 0xFE // a character that no number has
+	endOfInt = 0xFF // follows the last character
+	badInInt = 0xFE // stands for characters that no number has
 )
 
 // next returns the next character: an ASCII character, endOfInt or badInInt.

@@ -10,7 +10,7 @@ import (
 // An Entry is one key and value of a map.
 type Entry struct {
 	Key, Value any
-	repr       []byte // of the key
+	repr       []byte // repr of the key
 }
 
 // SortedEntries returns the entries of a map, sorted by the kind of the key, then by its value. Keys that are equal or

@@ -228,7 +228,7 @@ func rangePointer(r rune) int {
 		return 7457
 	}
 	low, high := 0, len(gb18030Ranges)/4-1
-	for low < high { // the last range that begins at r or before
+	for low < high { // binary search for the last range that begins at r or before
 		mid := (low + high + 1) / 2
 		if rune(get16(gb18030Ranges, 4*mid+2)) <= r {
 			low = mid

@@ -102,7 +102,7 @@ func jis0208() []byte {
 	if len(shiftJIS) != len(lowest) {
 		log.Fatal("jis0208: Shift_JIS lacks a character")
 	}
-	shiftJIS['−'] = shiftJIS['－'] // as all three encoders have it
+	shiftJIS['−'] = shiftJIS['－'] // all three encoders encode the minus sign this way
 	return append(trie(shiftJIS), other...)
 }
 

@@ -125,7 +125,7 @@ func Literal(s string, i int) (int, error) {
 // A Scanner scans values of any depth without recursion. The zero Scanner is ready to use. It keeps its memory between
 // calls, one bit for each level.
 type Scanner struct {
-	levels []byte // one bit a level, set for an object
+	levels []byte // one bit for each level, set for an object
 	depth  int
 }
 

@@ -71,7 +71,7 @@ type Found uint8
 const (
 	changed   Found = 1 << iota // a percent-encoding, or a "+" for a space
 	escaped                     // a percent-encoded non-ASCII byte
-	raw                         // perhaps a literal non-ASCII byte
+	raw                         // perhaps there is a literal non-ASCII byte
 	malformed                   // a "%" that is not part of a percent-encoding
 )
 

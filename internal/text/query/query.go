@@ -86,8 +86,8 @@ func (f *Form) LookupAll(text, name string) (values []string) {
 // A Pair is a decoded name and value.
 type Pair struct {
 	Name, Value string
-	Bare        bool // without "=" and value
-	When        When // for Edit.Set
+	Bare        bool // the pair has no "=" and no value
+	When        When // condition of Edit.Set
 }
 
 // A When is a condition for setting a parameter.
@@ -95,15 +95,15 @@ type When uint8
 
 const (
 	Always    When = iota // unconditionally
-	IfAbsent              // only if the query has no parameter of that name
-	IfPresent             // only if the query has a parameter of that name
+	IfAbsent              // only if the query has no parameter of this name
+	IfPresent             // only if the query has a parameter of this name
 )
 
 // An Edit is a list of changes to a query, applied in the order of its fields.
 type Edit struct {
 	Remove func(name string) bool    // reports whether to remove the pairs with a decoded name; nil removes none
 	Values func(value string) string // returns the new encoded value of a pair; nil changes none
-	Set    []Pair                    // sets the first pair of the name and removes others; appends a missing one
+	Set    []Pair                    // sets the first pair of each name and removes other pairs of it; adds missing pairs
 	Append []Pair                    // pairs to append
 	Sort   bool                      // sorts pairs by decoded name; the sort is stable
 }
@@ -113,13 +113,13 @@ type Editor struct {
 	form  Form
 	edit  Edit
 	index map[string]int // index in sets of each name
-	sets  []setting      // one for each name; the last value counts
+	sets  []setting      // one setting for each name; the last value in Edit.Set counts
 	tail  []string       // encoded pairs to append
 }
 
 type setting struct {
 	name  string // encoded name
-	value string // encoded name, with "=" and the value if it has one
+	value string // encoded pair: the name, with "=" and the value if it has one
 	when  When
 }
 
