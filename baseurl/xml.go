@@ -180,7 +180,7 @@ func (d *document) xml(r io.Reader, skipped int) {
 	x.dec = xml.NewDecoder(t)
 	x.dec.Strict = false
 	x.dec.Entity = xml.HTMLEntity
-	x.dec.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil } // the text is already in UTF-8
+	x.dec.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil } // in is already UTF-8
 	for x.token() && !d.x.stopped && !(d.probing && d.settled) {
 	}
 	if !d.x.stopped {
