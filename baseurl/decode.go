@@ -17,8 +17,8 @@ var boms = []struct{ mark, name string }{
 }
 
 // decode returns the document in UTF-8 without a byte order mark, and the length of the mark in UTF-8. The mark decides
-// the encoding. Without a mark, the transport decides it, and without that, sniff. In a UTF-8 document, invalid bytes
-// are unchanged, so that offsets in the result are also offsets in the document.
+// the encoding. Without a mark, the transport decides it. If the transport names no encoding, sniff decides it. In a
+// UTF-8 document, invalid bytes are unchanged, so that offsets in the result are also offsets in the document.
 func (d *document) decode(r io.Reader, label string, sniff func(head []byte) string) (io.Reader, int) {
 	in := d.x.reader(r)
 	head, _ := in.Peek(SniffLen)

@@ -281,8 +281,9 @@ func (e *entity) transferEncoding() (encoding string, ok bool) {
 	return "", e.x.fail(e.part, ruleTransfer, f.offset, nil) // the body is read without decoding
 }
 
-// transferCoding is transferEncoding for a response (RFC 9112 §6.1). A body may not be chunked twice, so "chunked"
-// listed twice counts once. Any other coding is an error, and the body is not read.
+// transferCoding returns the transfer coding of a response (RFC 9112 §6.1). The results are like transferEncoding's. A
+// body may not be chunked twice, so "chunked" listed twice counts once. Any other coding is an error, and the body is
+// not read.
 func (e *entity) transferCoding() (coding string, ok bool) {
 	for f, c := range e.codings("transfer-encoding") {
 		if c != "chunked" {

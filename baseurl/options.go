@@ -52,9 +52,9 @@ type Options struct {
 	// MaxToken is the maximum length in bytes of a token: a tag with its attributes, the text between two tags, a CSS
 	// declaration, or a header, which is also limited to 1 MiB. 0 means 64 MiB.
 	//
-	// Every attribute takes memory, however short it is. A tag may have one for every 1,024 bytes of MaxToken, and at
-	// least 256. For a document in an attribute, which is read again, the limit halves at each level of nesting after
-	// the first.
+	// Every attribute takes memory, however short it is. A tag may have one attribute for every 1,024 bytes of MaxToken,
+	// and at least 256 attributes. For a document in an attribute, which is read again, the limit halves at each level of
+	// nesting after the first.
 	MaxToken int
 
 	// MaxHeld limits the references that are held until the base is known, in a document that cannot be read twice. It

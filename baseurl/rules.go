@@ -124,7 +124,7 @@ func fault(rule urlerr.Rule, offset int64, cause error) *urlerr.Error {
 	return &urlerr.Error{Dialect: dialect, Offset: int(offset), Rule: rule, Err: cause}
 }
 
-// textFault returns the error of a text that breaks a rule at an offset in it.
+// textFault returns the error for input, a text that breaks a rule at offset.
 func textFault(rule urlerr.Rule, input string, offset int) *urlerr.Error {
 	return &urlerr.Error{Dialect: dialect, Input: input, Offset: offset, Rule: rule}
 }

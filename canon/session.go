@@ -133,7 +133,7 @@ func inParentheses(s string) (inner string, ok bool) {
 	return inner, ok
 }
 
-// cutSuffixFold is strings.CutSuffix, ignoring ASCII case.
+// cutSuffixFold works like strings.CutSuffix, but ignores ASCII case.
 func cutSuffixFold(s, suffix string) (before string, ok bool) {
 	n := len(s) - len(suffix)
 	if n < 0 || !ascii.EqualFold(s[n:], suffix) {

@@ -255,7 +255,8 @@ func lowerHost(netloc string) string {
 	return netloc[:at] + strings.TrimRight(host, ":")
 }
 
-// decodePath decodes the percent-encodings in path, except for the octets in keep. It writes these in upper case.
+// decodePath decodes the percent-encodings in path, except for the octets in keep. It writes the percent-encodings of
+// these octets in upper case.
 func decodePath(path, keep string) []byte {
 	out := make([]byte, 0, len(path))
 	for {

@@ -55,7 +55,7 @@ func (u *URL) setSpans(at *reading.Spans) {
 	}
 }
 
-// loginOffsets are offsets in a URL: start <= host <= hostEnd. Userinfo and "@" are before host if start < host.
+// loginOffsets are offsets in a URL: start <= host <= hostEnd. If start < host, userinfo and "@" precede the host.
 type loginOffsets struct{ start, host, hostEnd int }
 
 func (u *URL) login() loginOffsets {

@@ -26,8 +26,8 @@ type Edit struct {
 	Query    *string
 	Fragment *string
 
-	// Remove lists components to remove before others are set. Removing the authority removes userinfo, host and port.
-	// A path or host becomes empty. Removing an absent component is not an error.
+	// Remove lists components to remove before the other fields set components. Removing the authority removes userinfo,
+	// host and port. A path or host becomes empty. Removing an absent component is not an error.
 	Remove []urlerr.Component
 }
 

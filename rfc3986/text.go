@@ -52,7 +52,8 @@ func (u *URI) UnmarshalText(text []byte) error {
 	return err
 }
 
-// Value returns the text of r, passwords included, for a database. RFC 3986 §3.2.1 asks not to store them unencrypted.
+// Value returns the text of r, passwords included, for a database. RFC 3986 §3.2.1 asks not to store passwords
+// unencrypted.
 func (r Ref) Value() (driver.Value, error) { return r.s, nil }
 
 // Value returns the text of u for a database, or NULL for the zero URI. See [Ref.Value].

@@ -10,7 +10,7 @@ const excerptLen = 100
 
 const mask = "***"
 
-// atSigns and colons are "@" and ":", and the characters that NFKC maps to them. Percent-encodings are searched
+// atSigns and colons list "@" and ":", and the characters that NFKC maps to them. Percent-encodings are searched
 // separately.
 var (
 	atSigns = [...]string{"@", "\ufe6b", "\uff20"}
@@ -108,7 +108,7 @@ func secret(s string) (start, end int) {
 	return offsetIn(s, start), offsetIn(s, end)
 }
 
-// offsetIn returns the offset in s of byte n of s without tabs and newlines.
+// offsetIn returns the offset in s of the byte that has offset n after tabs and newlines are removed from s.
 func offsetIn(s string, n int) int {
 	for i := range len(s) {
 		switch {

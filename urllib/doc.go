@@ -84,8 +84,8 @@
 //	r, _ := py.Split("//h:8_0", urllib.SplitOptions{})
 //	port, _, _ := r.Port() // 80, an error since 3.10.9
 //
-// A result written as a Go literal has the default release. Results of different releases are never ==. Components are
-// substrings of the URL and keep all of it in memory; [strings.Clone] copies one of them.
+// A result written as a Go literal has the default release. Results of different releases are never equal with ==.
+// Components are substrings of the URL and keep all of it in memory; [strings.Clone] copies one of them.
 //
 // # Security
 //

@@ -207,7 +207,7 @@ func (e *Error) inPart(component urlerr.Component) *Error {
 }
 
 // fromException converts an exception of the codecs, raised for input, to an Error. place returns the offset in input
-// of the fault, which is nil if the exception has no position.
+// of the fault. The fault is nil if the exception has no position.
 func fromException(err error, input string, place func(*str.UnicodeFault) int) *Error {
 	exc, ok := err.(*str.Exception)
 	if !ok {

@@ -56,7 +56,7 @@ const (
 	ruleOrigin
 )
 
-// expands112 is 112 characters that UTS #46 maps to 18 each, which is more than MaxLabel.
+// expands112 has 112 characters. UTS #46 maps each of them to 18 characters, so the result is longer than MaxLabel.
 const (
 	expands14  = "\ufdfa\ufdfa\ufdfa\ufdfa\ufdfa\ufdfa\ufdfa\ufdfa\ufdfa\ufdfa\ufdfa\ufdfa\ufdfa\ufdfa"
 	expands112 = expands14 + expands14 + expands14 + expands14 + expands14 + expands14 + expands14 + expands14

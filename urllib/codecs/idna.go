@@ -57,7 +57,8 @@ func runeAt(s string, n int) (rune, bool) {
 	return 0, false
 }
 
-// fail returns the error for a label. Before 3.13 its text is old. Since 3.13 it has positions and reason.
+// fail returns the error for a label. Before 3.13, the text of the error is the parameter old. Since 3.13, the error
+// has positions and reason.
 func (x idnaRun) fail(label string, start, end int, old, reason string) *str.Exception {
 	if x.positions {
 		return encodeException(idnaLabel, label, start, end, reason)

@@ -15,8 +15,8 @@ import (
 //go:embed names.bin
 var names string
 
-// A nameRange is a range of code points that are named by a prefix and the code point in hexadecimal. It applies to
-// some branches.
+// A nameRange is a range of code points that are named by a prefix and the code point in hexadecimal. It applies only
+// to some branches.
 type nameRange struct {
 	first, last rune
 	since, till uint8
@@ -270,7 +270,8 @@ var (
 		"B", "BS", "S", "SS", "NG", "J", "C", "K", "T", "P", "H"}
 )
 
-// syllableOf returns the Hangul syllable for the last word of a name. Each letter is the longest that matches.
+// syllableOf returns the Hangul syllable for the last word of a name. For each letter, the longest name that matches
+// counts.
 func syllableOf(s string) (rune, bool) {
 	var n [3]int
 	for i, list := range [...][]string{initialNames[:], vowelNames[:], finalNames[:]} {

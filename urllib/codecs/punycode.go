@@ -123,7 +123,7 @@ func biasOf(delta int64, divisions int) int {
 	return divisions + int(punyBase*delta/(delta+punySkew))
 }
 
-// adaptBig is adapt for a number that does not fit in an int64.
+// adaptBig does the work of adapt for a number that does not fit in an int64.
 func adaptBig(delta *big.Int, first bool, count int) int {
 	by := int64(2)
 	if first {

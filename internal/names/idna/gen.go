@@ -45,7 +45,7 @@ const (
 
 type record struct {
 	class    uint32
-	mapping  []rune // if status is mapped or deviation, or ignored
+	mapping  []rune // the mapping, if the status is mapped, deviation or ignored
 	maps     bool
 	pieces   []rune // canonical decomposition
 	excluded bool

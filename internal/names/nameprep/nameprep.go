@@ -194,7 +194,7 @@ func (p *preparer) find(keys []uint32, offsets []uint16, r rune) (string, bool) 
 	return "", false
 }
 
-// Hangul, The Unicode Standard §3.12.
+// The algorithmic decomposition of Hangul (The Unicode Standard §3.12).
 const (
 	hangulBase  = 0xAC00
 	hangulCount = 19 * vowelCount * finalCount

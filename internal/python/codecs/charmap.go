@@ -7,12 +7,12 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// A charmap is a codec with one byte for each character, by a table. Every mapped character is in the Basic
+// A charmap is a codec that maps each character to one byte by a table. Every mapped character is in the Basic
 // Multilingual Plane. If several bytes mean one character, the highest encodes it, as in CPython.
 type charmap struct {
 	// decode holds the characters of bytes 0x00-0x7F and 0x80-0xFF, or undefined.
 	decode [2]*[128]uint16
-	// ascii is the byte of each ASCII character, or 0; nil if all bytes equal the characters.
+	// ascii has the byte of each ASCII character, or 0 if there is none. It is nil if every byte equals its character.
 	ascii *[128]uint8
 	// others has the bytes of all other characters: a hash table with linear probing, 0 for a free slot.
 	others *[256]uint8

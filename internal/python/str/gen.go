@@ -1,6 +1,6 @@
 //go:build ignore
 
-// Gen writes tables.go from unicode.txt. A history is the properties of a code point in each version. There are fewer
+// Gen writes tables.go from unicode.txt. A history has the properties of a code point in each version. There are fewer
 // than 256 of them, so a trie of three stages maps code points to histories.
 package main
 

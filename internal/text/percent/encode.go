@@ -18,7 +18,7 @@ const (
 	changing = 1<<31 | replaced // set in entries that change the byte
 )
 
-// Seen is the bitwise OR of the words of eight bytes of a text.
+// Seen is the bitwise OR of the words of a text. A word has eight bytes.
 type Seen uint64
 
 // NonASCII reports whether the text has a non-ASCII byte.
