@@ -129,7 +129,7 @@ type intParser struct {
 
 const (
 	endOfInt = 0xFF // follows the last character
-	badInInt = 0xFE // stands for characters that no number has
+	badInInt = 0xFE // any character that no number has
 )
 
 // next returns the next character: an ASCII character, endOfInt or badInInt.
