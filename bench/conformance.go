@@ -80,7 +80,7 @@ func conformance(out *results) error {
 	out.announce()
 	fmt.Fprint(out, "# Conformance\n\n`make conformance` prints these tables, and writes them here: how many cases of "+
 		"public test suites\n"+
-		"earl passes, and how many others do. What is not all has its reason below.\n")
+		"earl and other parsers pass. The last section gives the reason for each failed case.\n")
 	if len(suites) > 0 {
 		printWPT(out, whatwgPeers(adas, crateNamed(crates, "url"), node), suites, unicode)
 	}
@@ -91,15 +91,17 @@ func conformance(out *results) error {
 
 // printWPT prints a row for each peer. If the Bidi Rule's names are available, the heading has their Unicode version.
 func printWPT(w io.Writer, peers []peer, suites []suite, unicode string) {
-	fmt.Fprintf(w, "\n## The URL Standard\n\nThe suite is that of the web platform tests, url/resources. Of urltestdata "+
-		"there are three columns:\n"+
-		"accepted or refused as expected; and the href is the one expected, too; and so is whatever else\n"+
-		"the case names, by the getters that the peer has. A host passes if a URL with it gives the\n"+
-		"host, hostname and pathname expected, or is refused as expected.\n\n")
+	fmt.Fprintf(w, "\n## The URL Standard\n\nThe suite is url/resources of the web platform tests. The first "+
+		"three columns are for urltestdata.\n"+
+		"\"accepts\" counts cases that the parser accepts or rejects as expected. \"and href\" also requires the\n"+
+		"expected href. \"and all\" also requires the other expected values, if the parser has getters for them. A\n"+
+		"case of toascii passes if a URL with the host has the expected host, hostname and pathname, or is\n"+
+		"rejected as expected.\n\n")
 	if unicode != "" {
 		fmt.Fprintf(w,
-			"The web platform tests leave out of Unicode's IdnaTestV2.txt what only the Bidi Rule refuses, which\n"+
-				"the URL Standard asks for all the same. The last column has these names, of the file for Unicode %s.\n\n", unicode)
+			"The web platform tests omit the names of Unicode's IdnaTestV2.txt that only the Bidi Rule rejects,\n"+
+				"although the URL Standard requires the rule. The last column counts these names, from "+
+				"the file for Unicode %s.\n\n", unicode)
 	}
 	var columns []string
 	for _, s := range suites {

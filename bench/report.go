@@ -13,39 +13,40 @@ func head(w io.Writer, urls []string, from string, rounds int, r rivals, trurl s
 	for _, s := range urls {
 		bytes += len(s)
 	}
-	fmt.Fprint(w, "# Measurements\n\n`make bench` prints these tables, and writes them here. A ratio is to net/url, "+
-		"which did the same for\n"+
-		"the same inputs by turns with it. Earl's lines take turns with net/url and cheap rows alone. Each rival\n"+
-		"has a ring of its own, in which net/url runs once more, \"beside\" it, and is what its ratio is to: behind\n"+
-		"another library or program caches and branch predictors are cold, which costs most where little is to\n"+
-		"do, so that no ratio of earl's depends on which rivals there are. \"must\" and \"stretch\" are the ratios\n"+
-		"that earl set itself; what is not met stands here too. Rows without them are for comparison.\n\n")
+	fmt.Fprint(w, "# Measurements\n\n`make bench` prints these tables and writes this page. A ratio is the time of a row "+
+		"relative to the\n"+
+		"time of net/url. Both do the same work on the same inputs, interleaved in one run. The rows of earl are\n"+
+		"interleaved with net/url and the floors only. Each other library or program is measured in a separate group,\n"+
+		"in which net/url runs again. Its row is \"net/url, beside\" the other library, and the ratios of the group are\n"+
+		"relative to this row. Separate groups are necessary, because caches and branch predictors are cold after\n"+
+		"another library has run, and this slows down short operations most. \"must\" and \"stretch\" are the goals for\n"+
+		"earl's ratios. Rows without goals are for comparison.\n\n")
 	fmt.Fprintf(w, "- %d %s, %.1f bytes on average; %d rounds of 31 passes\n", len(urls), from,
 		float64(bytes)/float64(len(urls)), rounds)
 	fmt.Fprintf(w, "- %s, %s/%s, %d processors: %s\n", runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU(),
 		processor())
-	fmt.Fprintf(w, "- Go's collector rests while the clock runs, but for hostile texts and commands: an allocation "+
-		"costs what\n  it costs the allocator\n")
+	fmt.Fprintf(w, "- Go's garbage collector is off during measurements, except for hostile texts and commands. So "+
+		"the time\n  of an allocation is only the time of the allocator\n")
 	for _, module := range []string{uriModule, nlnwaModule} {
 		fmt.Fprintf(w, "- %s\n", versioned(module))
 	}
 	if r.python != nil {
-		fmt.Fprintf(w, "- CPython %s, which times itself, loop included\n", r.python.version)
+		fmt.Fprintf(w, "- CPython %s, which measures its own time, with the loop\n", r.python.version)
 	}
 	for _, a := range r.adas {
 		fmt.Fprintf(w, "- %s, compiled by %s with %s\n", a, a.compiler, strings.Join(a.flags(), " "))
 	}
 	if len(r.adas) > 0 {
 		fmt.Fprint(w,
-			"- ada times itself, too: `ada::url_aggregator`, allocating and freeing included. Of each turn the best of\n"+
-				"  three passes counts, since it slept before; earl's lines beside it get one\n")
+			"- ada measures its own time for `ada::url_aggregator`, with allocating and freeing. The best of three passes\n"+
+				"  counts each time, because the process slept before; rows of earl in ada's group have one pass\n")
 	}
 	for _, c := range r.crates {
 		fmt.Fprintf(w, "- %s, compiled by %s with the profile of `rust/Cargo.toml`\n", c.name, c.compiler)
 	}
 	if len(r.crates) > 0 {
-		fmt.Fprint(w, "- crates time themselves as ada does. parse of fluent-uri and iri-string borrows the\n"+
-			"  text and allocates nothing; parse of iri-string only validates, and each getter splits\n")
+		fmt.Fprint(w, "- crates measure their own time as ada does. parse of fluent-uri and iri-string borrows the text\n"+
+			"  and does not allocate. parse of iri-string only validates; each getter splits the text again\n")
 	}
 	if trurl != "" {
 		fmt.Fprintf(w, "- %s\n", trurlVersion(trurl))
@@ -112,7 +113,8 @@ func printDuels(w io.Writer, all []duel) {
 	}
 	fmt.Fprint(w,
 		"\n## Compared with ada and the crates\n\nThe ratio is earl's time relative to the rival's, "+
-			"interleaved with it;\nearl is slower if it is above 1. Of several adas the row has the best one.\n\n"+
+			"interleaved in one run.\n"+
+			"Earl is slower if the ratio is above 1. If several releases of ada run, the row has the fastest.\n\n"+
 			"| | earl | ns | rival | ns | ratio | |\n|---|---|--:|---|--:|--:|---|\n")
 	for _, d := range all {
 		verdict, ratio := "faster", d.ratio()
@@ -125,10 +127,10 @@ func printDuels(w io.Writer, all []duel) {
 }
 
 func printHostile(w io.Writer, size int, all []hostileResult) {
-	fmt.Fprintf(w, "\n## %d bytes of "+hostileTitle+"\n\nNanoseconds a byte: at most %v, better %v. Of each shape the "+
-		"best of %d runs counts, by the time that\n"+
-		"their thread had a processor; of one that takes more than it may, the best of %d. Of ada it is the best\n"+
-		"of three times %[4]d, by the clock.\n\n"+
+	fmt.Fprintf(w, "\n## %d bytes of "+hostileTitle+"\n\nNanoseconds a byte: the limit is %v, the goal is %v. For each "+
+		"shape, the best of %d runs counts, in\n"+
+		"CPU time of the thread. For a shape above the limit, it is the best of %d runs. For ada it is the best\n"+
+		"of three times %[4]d runs, in elapsed time.\n\n"+
 		"| | worst | | median | the worst shape |\n|---|--:|---|--:|---|\n", size, hostileMust, hostileStretch, hostileRuns,
 		hostileRuns*hostilePatience)
 	for _, r := range all {
@@ -142,8 +144,8 @@ func printHostile(w io.Writer, size int, all []hostileResult) {
 }
 
 func printCommands(w io.Writer, all []commandResult) {
-	fmt.Fprint(w, "\n## "+commandTitle+"\n\nProcessor time for a line, starting included, of standard input and to "+
-		"nowhere.\n\n| | ns | ratio | must | stretch | |\n|---|--:|--:|--:|--:|---|\n")
+	fmt.Fprint(w, "\n## "+commandTitle+"\n\nCPU time for a line, with the start of the program. The input is standard "+
+		"input, and the output is discarded.\n\n| | ns | ratio | must | stretch | |\n|---|--:|--:|--:|--:|---|\n")
 	times := map[string]float64{}
 	for _, r := range all {
 		times[r.name] = r.perLine
@@ -153,7 +155,7 @@ func printCommands(w io.Writer, all []commandResult) {
 	}
 	for _, r := range all {
 		if r.earl != "" {
-			fmt.Fprintf(w, "\n`%s` takes %.1f times what `%s` takes.\n", r.name, r.perLine/times[r.earl], r.earl)
+			fmt.Fprintf(w, "\n`%s` takes %.1f times as long as `%s`.\n", r.name, r.perLine/times[r.earl], r.earl)
 		}
 	}
 }

@@ -19,7 +19,7 @@ func (a *app) dialects() *cobra.Command {
 	var s stream
 	cmd := &cobra.Command{
 		Use:   "dialects [flags]",
-		Short: "List the dialects that --as takes",
+		Short: "List the dialects that --as accepts",
 		Long: `Dialects lists the values of --as. A line has the name of a dialect, its default
 release, and a description, separated by tabs. JSON also has the newest known
 release of each line of development. --as NAME@RELEASE selects a release, exact or

@@ -25,9 +25,9 @@ the risks of the URL. Dialects can disagree about accepting the URL and about it
 scheme, userinfo, host, port, path, query and fragment. Values are compared, not
 texts: http://0x7f.1/ and http://127.0.0.1/ have the same host.
 
-A risk is a finding. It has an ID, a severity (info, low, medium or high), a
-place in the URL and a reason. --list prints all IDs, and --explain ID prints
-what one of them means, with examples.
+Each risk is reported as a finding. A finding has an ID, a severity (info, low,
+medium or high), a place in the URL and a reason. --list prints all IDs, and
+--explain ID explains one of them, with examples.
 
 Output:
   text     One line for each URL, with the fields record, worst (the highest
@@ -35,24 +35,24 @@ Output:
            findings (IDs, the most severe first) and url. With --input, record
            begins with the name of the file. Characters of the URL that cannot
            be seen are escaped, as in \x09.
-  jsonl    What each dialect reads, and each finding with its place, its reason
-           and, if there is one, a URL without it.
-  drawing  For people, and the default for arguments on a terminal: the URL with
-           its findings marked, and a table of what each dialect reads. An
-           asterisk is before each value that most dialects read differently.
+  jsonl    The components that each dialect reads, and the findings. A finding
+           has its place, its reason and, if possible, a URL without the risk.
+  drawing  The URL with its findings marked, and a table of the components that
+           each dialect reads. An asterisk precedes each value that differs
+           from most dialects. Default for arguments on a terminal.
   --sarif  One document of SARIF 2.1.0 for all URLs, as code scanners read it.
 
 Results show passwords of the URLs. Messages do not.
 
 The default dialects are rfc3986, urllib, whatwg, net/url and libcurl. --dialects
-lists others. --stack names the dialects of programs that are often used
-together, such as a check and the client after it:
+selects others. --stack selects the dialects of programs that are often used
+together, such as a check and the client that sends the request:
 %s
 With --fail-on, the exit status is 1 if a URL has a finding of that severity or a
-higher one, and a message says which findings these are.
+higher one, and a message names these findings.
 
-Audit does not look up names. The address of a name is known only when a program
-connects.`
+Audit does not look up host names, because their addresses can change before a
+program connects.`
 
 func (a *app) auditCommand() *cobra.Command {
 	var (

@@ -16,7 +16,7 @@ var shells = []string{"bash", "zsh", "fish", "powershell"}
 func (a *app) completion() *cobra.Command {
 	return &cobra.Command{
 		Use:   "completion bash|zsh|fish|powershell",
-		Short: "Print what makes a shell complete commands, flags and their values",
+		Short: "Print a completion script for a shell",
 		Long: `Completion prints a script with which a shell completes commands, flags and values
 of flags. To load it in every session:
 

@@ -33,10 +33,10 @@ func (a *app) dedupe() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "dedupe [flags] [URL…]",
 		Short: "Drop duplicate URLs",
-		Long: `Dedupe writes the first of the URLs that are the same, unchanged and in the order
-of the input. For canonical forms instead, pipe earl normalize into earl dedupe.
-Dedupe reports on standard error how many URLs it dropped. --by says which URLs are
-the same:
+		Long: `Dedupe drops each URL that is the same as an earlier one. It writes the others,
+unchanged and in the order of the input. To write canonical forms instead, pipe earl
+normalize into earl dedupe. Dedupe reports on standard error how many URLs it
+dropped. --by defines which URLs are the same:
 
   exact      URLs with the same bytes (the default)
   PROFILE    URLs with the same canonical form:
@@ -51,17 +51,19 @@ relative URL has no form in whatwg.
 Output:
   text      The URLs that are kept.
   jsonl     An object with input, ok, and key: the text that was compared.
-  csv, tsv  The rows that are kept, unchanged. --column is compared.
-  --count   Each URL with the number of records that are the same: before it and
-            a tab in text, as the member "count" in JSON, as the last column of
-            a table. Results come when the input ends. To see the most frequent
-            first: earl dedupe --count < urls.txt | sort -rn
+  csv, tsv  The rows that are kept, unchanged. Dedupe compares the cells in
+            --column.
+  --count   Each URL with the number of records that are the same. In text, the
+            number and a tab precede the URL. JSON has a member "count", and a
+            table has the number in the last column. Results are written when
+            the input ends. To see the most frequent URLs first:
+            earl dedupe --count < urls.txt | sort -rn
 
-Memory: keys are compared byte by byte, so no URL is dropped by mistake. They use
---memory, or GOMEMLIMIT if that is smaller, minus about 24 MiB. When this is full,
-earl writes results to a temporary file in --tmpdir, and prints them when the input
-ends. The disk then needs space for all further results. The file has no name, and
-disappears when earl ends.`,
+Memory: keys are compared byte by byte, so no URL is dropped by mistake. The memory
+for keys is --memory, or GOMEMLIMIT if that is smaller, minus about 24 MiB. When it
+is full, earl writes results to a temporary file in --tmpdir, and prints them when
+the input ends. The disk then needs space for all further results. The file has no
+name, and disappears when earl ends.`,
 		Example: `  earl dedupe < urls.txt > unique.txt
   earl dedupe --by surt --show-dropped < urls.txt
   earl dedupe --by rfc3986-syntax+zero-numbers < urls.txt

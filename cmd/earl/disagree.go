@@ -28,14 +28,14 @@ func (a *app) findDisagreement() *cobra.Command {
 		Use:   "find-disagreement [flags] DIALECT DIALECT",
 		Short: "Find URLs on which two dialects read different hosts",
 		Long: `Find-disagreement prints short URLs that both dialects accept and on which they
-read different hosts. If one program checks the host of a URL and the other one
-connects, such a URL passes the check and leads elsewhere.
+read different hosts. If one program checks the host of such a URL and the other
+one connects, the URL passes the check, but the request goes to another host.
 
-The URLs come from the examples of earl audit --list and from a search: it makes
---tries URLs of random pieces, and takes away every piece that the disagreement
-does not need. The same --seed gives the same URLs. URLs of one shape are printed
-once. Those on which both dialects read a host are first, known ones before others,
-and shorter ones before longer ones.
+The URLs come from the examples of earl audit --list and from a search. The search
+builds --tries URLs from random pieces, and removes every piece that the
+disagreement does not need. The same --seed gives the same URLs. Of several URLs
+with the same shape, only one is printed. URLs in which both dialects read a host
+come first, then known URLs before found ones, then shorter URLs before longer ones.
 
 As text, a line has the host of each dialect, empty if it reads none, and the
 URL. Characters that cannot be seen are escaped, as in \x09. As JSON, a line is
@@ -43,7 +43,7 @@ an object with the exact URL and all that the two dialects read.
 
 Hosts are compared as in earl audit: 0x7f.1 and 127.0.0.1 are the same host.
 
-Exit status: 0 if a URL was found, 1 if none was.`,
+Exit status: 0 if a URL was found, otherwise 1.`,
 		Example: `  earl find-disagreement urllib whatwg
   earl find-disagreement --json --limit 3 urllib@3.9.4 urllib`,
 		Args:      exactArgs(2, "two dialects"),
@@ -76,8 +76,8 @@ Exit status: 0 if a URL was found, 1 if none was.`,
 	}
 	flags := cmd.Flags()
 	flags.Var(&limit, "limit", "print at most `N` URLs")
-	flags.Var(&tries, "tries", "make `N` URLs")
-	flags.Var(&seed, "seed", "make other URLs with another `N`")
+	flags.Var(&tries, "tries", "build `N` URLs")
+	flags.Var(&seed, "seed", "start the search with `N`; another number gives other URLs")
 	s.addFormats()
 	s.addOutput(cmd)
 	return cmd

@@ -31,9 +31,9 @@ arguments are the pairs of one query.
 Without arguments, each record is a query:
   lines     fields name=value, separated by tabs, as earl query writes them
   jsonl     an object whose members are the pairs, or an array of arrays
-            [name, value]. Values are written as Python prints the result of
-            json.loads: null is None. An array is a list; with --doseq, it gives
-            a pair for each element.
+            [name, value]. A value is written as Python prints it: null as
+            None, and an array as a list. With --doseq, an array gives a pair
+            for each element.
 
 --as whatwg is the application/x-www-form-urlencoded serializer of the URL
 Standard. In JSON, values must be strings. --encoding is a label of the Encoding

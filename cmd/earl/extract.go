@@ -37,8 +37,9 @@ func (a *app) extract() *cobra.Command {
 plain text, and resolves each against its base URL. Without FILE, it reads standard
 input. Files that end in .gz or .zst are decompressed.
 
-The type of a document is --type, else follows from the name of the file, else
-from its first bytes. The base URL is the first of these (RFC 3986 §5.1):
+--type sets the type of all documents. Without it, the name of the file determines
+the type or, if it does not, the first bytes. The base URL is the first of these
+that exists (RFC 3986 §5.1):
   1. the document: base href, xml:base
   2. the header fields Base, Content-Base and Content-Location of a message or a
      part
@@ -46,9 +47,9 @@ from its first bytes. The base URL is the first of these (RFC 3986 §5.1):
   4. --default-base
 
 Without --as, references in HTML, XML and CSS are resolved by whatwg, and
-references in headers and plain text by rfc3986. A reference that does not resolve
-is a failed record, and so is an error in a document. The other references are
-still written.
+references in headers and plain text by rfc3986. A reference that cannot be resolved
+is a failed record. So is an error in a document; the other references are still
+written.
 
 Output:
   text      One URL a line.
@@ -62,8 +63,9 @@ Output:
                              earlier sources have no base
 
 A base element in HTML can follow the references that it applies to, so a file is
-read twice. From a pipe, up to about 16 MiB of references are held in memory. A
-base element after these is a failed record, and is ignored.`,
+read twice. From a pipe, up to about 16 MiB of references are held in memory. If a
+base element follows only after more references, it is ignored, and reported as a
+failed record.`,
 		Example: `  echo '<a href=b>' | earl extract --base http://example.com/a/ # http://example.com/a/b
   echo 'See <http://example.com/a>.' | earl extract # http://example.com/a
   earl extract --json --type message < mail.eml

@@ -45,8 +45,8 @@ const fieldsHelp = `Fields:
 
 earl version prints the version of the public suffix list. Private suffixes are
 included. A non-ASCII host is looked up and written in its ASCII form. An IP
-address has no suffix, and neither has a name with characters other than letters,
-digits, "-" and "_".
+address has no suffix. A name with characters other than letters, digits, "-" and
+"_" has no suffix either.
 
 Filters, such as {host|lower}; the first one is applied first:
   decode     decode percent-encodings once; keep invalid ones

@@ -35,37 +35,40 @@ Without URLs, a command reads one record a line from standard input.
 earl URL is earl parse URL. Help: earl COMMAND --help, earl help formats,
 earl help exit-status.`
 
-const formatsHelp = `A command takes URLs as arguments, or else from the files of --input, or else
-from standard input, one record a line. It writes one result for each record, in
-the same order. There is no limit on the length of a record but --max-record.
+const formatsHelp = `A command reads URLs from its arguments, from the files of --input, or from
+standard input, one record a line. It writes one result for each record, in the
+same order. Records can have any length, unless --max-record is given.
 
 Some flags change the number of results. --where drops records. set --iterate and
 query --each give several results for a record: several lines or rows, in JSON
-several objects with the "number" of the record. --count gives the results at the
-end of the input.
+several objects with the "number" of the record. With --count, the results are
+written after the end of the input.
 
-As a coprocess, a command that gives one result for a record writes it before the
-next record arrives, in every format, and ends when its input ends.
+A command that gives one result for each record can be a coprocess. It writes each
+result, in every format, without waiting for the next record. It ends when its
+input ends.
 
 Input (--in):
   lines     One record a line. A byte order mark at the start of the input and
             one carriage return before a line feed are removed. The last line
-            needs no line feed. An empty line is a record. UTF-16 is not read.
+            needs no line feed. An empty line is a record. UTF-16 is not
+            supported.
   nul       Records end with a NUL. Every other byte is kept.
-  jsonl     Each line is a JSON string, or an object with "url" and, if it has
-            one, "base". --column and --base-column name other members. The
-            rest comes back under "record".
-  csv, tsv  A table with commas or tabs between cells (RFC 4180); --delimiter is
-            another character for csv. It has a header, unless --no-header is
-            given. Records are the cells of the column of --column, a name or a
-            number, or else of the column "url", or of the only column.
-            --base-column has the bases of the records. A quoted cell may
+  jsonl     Each line is a JSON string, or an object with "url" and optionally
+            "base". --column and --base-column set other names for these
+            members. The result has all other members under "record".
+  csv, tsv  A table with commas or tabs between cells (RFC 4180); --delimiter
+            sets another character for csv. The table has a header, unless
+            --no-header is given. Records are the cells of one column. --column
+            is its name or number. Without --column, it is the column "url" or
+            the only column. --base-column is the name or number of the column
+            with the bases of the records. A quoted cell may
             contain line feeds. A row is a failed record if it has more or fewer
             cells than the first row, a quote in an unquoted cell, or text after
-            a closing quote. In JSON the other cells come back under "record".
-            The second column of the name a is a#2 there.
+            a closing quote. A JSON result has the other cells under "record".
+            If two columns have the name a, "record" names the second one a#2.
 
-Arguments are records as they are, whatever --in says. Write -- before arguments
+An argument is one record, unchanged, whatever --in says. Write -- before arguments
 that begin with a dash, as in: earl quote -- -x. If --input is given several
 times, the files are read in that order, each with its own byte order mark and
 header; - is standard input. A file that cannot be read does not stop the
@@ -85,18 +88,19 @@ Output (--out):
 
 --number adds the number of the record to JSON and tables.
 
---output FILE writes to FILE, which is replaced when all input is processed, even
-if it is an input itself. If the run stops early, or an input cannot be read, FILE
+--output FILE replaces FILE when all input is processed. FILE can also be one of the
+inputs. If the run stops early, or an input cannot be read, FILE
 is unchanged, and the results so far are in FILE.partial. If FILE ends in .gz or
 .zst, it is compressed.
 
 A failed record does not stop the run, unless --fail-fast or --max-errors is
 given. In text, its line is empty, and a message goes to standard error. In JSON,
 it has "ok":false and an "error". In a table, the last cell has the error. With
---skip-bad there is only the message. A run prints the first ten messages, then
-how many records failed for which reason; --errors FILE has all messages, and
---quiet prints none. A text result that contains a line feed is a failed record;
-the other formats can hold it. Messages never show passwords. Results do.
+--skip-bad it has no result, only the message. A run prints the first ten messages,
+then the number of failed records for each reason. --errors FILE writes all messages
+to FILE, and --quiet prints none. If a result contains a line feed, the record fails
+in the format text, but not in the other formats. Messages never show passwords.
+Results do.
 
 To keep the failed records themselves, write JSON and divide it:
 
@@ -104,17 +108,17 @@ To keep the failed records themselves, write JSON and divide it:
   grep '"ok":false' all.jsonl > failed.jsonl
   grep '"ok":true' all.jsonl | earl dedupe --in jsonl --column href
 
-A row of a table that another earl command could not process has no result to
-read: an empty cell in --column and an error in a column "error". It fails again,
-with the same error. --result-column names the column of the results, so that the
-next command can read it.`
+If an earlier earl command could not process a row, the row has an empty cell in
+--column and an error in a column "error". The next command repeats this error.
+--result-column names the column of the results, so that the next command can read
+it.`
 
 const exitHelp = `  0         success
-  1         a negative answer: compare found a difference, audit --fail-on a
-            finding
+  1         a negative answer: compare found a difference, or audit --fail-on
+            found a risk
   2         usage error, such as an unknown flag, or a --column that no table has
   3         a record failed
-  4         reading or writing failed, or the program broke down
+  4         reading or writing failed, or the program crashed
   130, 143  the run was interrupted (SIGINT) or terminated (SIGTERM)
 
 If more than one applies, the highest counts.`

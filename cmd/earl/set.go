@@ -46,8 +46,8 @@ order:
 5. --set-values sets the value of every parameter, and --append-values appends to
    it.
 6. --set-param sets the first parameter of a name and removes the others, or adds
-   the parameter. --replace-param does not add it, and --default-param does
-   nothing else. --append-param always adds a parameter at the end.
+   the parameter. --replace-param only replaces, and --default-param only adds.
+   --append-param always adds a parameter at the end.
 7. --sort-params sorts parameters by name and removes empty ones. Parameters with
    the same name keep their order.
 
@@ -58,9 +58,9 @@ In the names of parameters to remove or to keep, "*" matches any text, as in
 utm_*, and \* is an asterisk. Names are compared after decoding. If the last
 parameter is removed, the query is absent.
 
-With --iterate, a record gives one result for each combination of values. The last
-flag varies fastest. A failed record gives the same number of empty results. In
-JSON, each result has the number of its record.
+With --iterate, a record gives one result for each combination of values. The values
+of the last flag change fastest. A failed record gives the same number of empty
+results. In JSON, each result has the number of its record.
 
 Dialects:
   rfc3986   Edits the text of the URL. If the new path would be read as an

@@ -79,7 +79,7 @@ func (s *stream) add(cmd *cobra.Command) {
 		flags.BoolVar(&s.guess, "guess-scheme", false,
 			"guess the scheme of URLs that begin with a host, such as example.com/a; without it they are paths")
 	}
-	flags.Var(&s.maxRecord, "max-record", "fail records longer than `SIZE` bytes, such as 64M (default no limit)")
+	flags.Var(&s.maxRecord, "max-record", "reject records longer than `SIZE` bytes, such as 64M (default no limit)")
 	s.addOutput(cmd)
 	s.addRun(flags)
 	flags.Func("jobs", "process `N` blocks of records in parallel; 0, the default, is one for each processor", s.setJobs)
