@@ -25,11 +25,11 @@ func of(scripts ...int) (s set) {
 	return s
 }
 
-// everywhere is the set of scripts of characters that can be used with all scripts.
+// everywhere has the scripts Common and Inherited. Their characters can be used with all scripts.
 var everywhere = of(scriptCommon, scriptInherited)
 
-// together lists sets of scripts that one language uses, each with Latin. Labels may mix the scripts of one set at the
-// level "Highly Restrictive" of UTS #39 §5.2.
+// together lists sets of scripts that one language uses together. Each set also has Latin. Labels may mix the scripts
+// of one set at the level "Highly Restrictive" of UTS #39 §5.2.
 var together = [...]set{
 	of(scriptLatin, scriptHan, scriptHiragana, scriptKatakana),
 	of(scriptLatin, scriptHan, scriptBopomofo),
@@ -72,9 +72,8 @@ func scriptsOf(r rune) set {
 	return everywhere
 }
 
-// Mixed reports whether a label mixes scripts. mixed is false if all characters share one script, or if they belong to
-// Latin and the scripts of Chinese, Japanese or Korean. If mixed is true, first and second are the names of two scripts
-// in the label.
+// Mixed reports whether a label mixes scripts. mixed is false if all characters share one script, or if all their
+// scripts are in one set of together. If mixed is true, first and second are the names of two scripts in the label.
 func Mixed(label string) (first, second string, mixed bool) {
 	common := set{^uint64(0), ^uint64(0), ^uint64(0)}
 	inAll := [len(together)]bool{true, true, true}
@@ -93,9 +92,9 @@ func Mixed(label string) (first, second string, mixed bool) {
 	return "", "", false
 }
 
-// strangerTo returns the scripts of the first character of label that shares no script with s, and that no set in
-// together combines with s. If there is no such character, it returns the scripts of the first character that shares no
-// script with s.
+// strangerTo returns the scripts of the first character of label that must not be mixed with s: the character shares no
+// script with s, and no set in together has a script of both. If there is no such character, it returns the scripts of
+// the first character that shares no script with s.
 func strangerTo(s set, label string) (other set) {
 	for _, r := range label {
 		t := scriptsOf(r)
@@ -121,8 +120,8 @@ func (s set) name() string {
 	return ""
 }
 
-// LooksLike returns the ASCII text that a label looks like. ok is false if the label is ASCII, or if any character does
-// not look like ASCII.
+// LooksLike returns the ASCII text that a label looks like. ok is false if the label is ASCII, or if a non-ASCII
+// character does not look like ASCII letters or digits.
 func LooksLike(label string) (string, bool) {
 	var b strings.Builder
 	other := false
@@ -141,7 +140,7 @@ func LooksLike(label string) (string, bool) {
 	return b.String(), other
 }
 
-// lookOf returns the ASCII text that r, a non-ASCII character, looks like. It returns "" if r does not look like ASCII.
+// lookOf returns the ASCII text that the non-ASCII character r looks like. It returns "" if r does not look like ASCII.
 func lookOf(r rune) string {
 	if e := find(r); e != nil {
 		return looks[e.look]
@@ -153,9 +152,9 @@ func isDelimiter(look string) bool {
 	return look != "" && !ascii.Is(look[0], ascii.Alpha|ascii.Digit)
 }
 
-// Delimiter returns the ASCII delimiter at which a label seems to end, because one of its characters looks like this
-// delimiter. This character must be a sign, or follow an ASCII character. The Japanese letter that looks like a slash
-// is not reported in Japanese text.
+// Delimiter finds the first character of a label that looks like an ASCII delimiter, and returns this delimiter. The
+// label seems to end there. The character counts only if it is a sign or follows an ASCII character. So the Japanese
+// letter that looks like a slash is not reported in Japanese text.
 func Delimiter(label string) (look string, ok bool) {
 	before := rune(-1)
 	for _, r := range label {
@@ -169,9 +168,9 @@ func Delimiter(label string) (look string, ok bool) {
 	return "", false
 }
 
-// Sign returns the first character of a label that IDNA 2008 does not allow at its place. Such a character is not a
-// letter, mark or digit (RFC 5892 §2.1). A sign is allowed between the letters that it is used with (appendices A.3 to
-// A.7). Sign ignores the joiners of appendices A.1 and A.2.
+// Sign returns the first sign in a label that IDNA 2008 does not allow there. A sign is a character that is not a
+// letter, mark or digit (RFC 5892 §2.1). Some signs are allowed next to certain letters (appendices A.3 to A.7). Sign
+// ignores the joiners of appendices A.1 and A.2.
 func Sign(label string) (sign rune, ok bool) {
 	before := rune(-1)
 	for i, r := range label {
@@ -186,7 +185,7 @@ func Sign(label string) (sign rune, ok bool) {
 	return 0, false
 }
 
-// inPlace reports whether names allow a sign between the characters before and after.
+// inPlace reports whether IDNA 2008 allows the given sign in label, where before and after are its neighbors.
 func inPlace(sign, before, after rune, label string) bool {
 	switch sign {
 	case '·':

@@ -1,5 +1,5 @@
-// Package idna converts domain names between Unicode and ASCII by UTS #46, for Unicode 18.0.0. Its tables are its own,
-// so that results are the same with every Go toolchain.
+// Package idna converts domain names between Unicode and ASCII by UTS #46, for Unicode 18.0.0. It has its own tables,
+// so that results do not depend on the Go toolchain.
 //
 // Where UTS #46 is silent:
 //

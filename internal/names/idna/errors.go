@@ -2,11 +2,11 @@ package idna
 
 import "strconv"
 
-// A Rule is a requirement that a name can break. The rules of UTS #46 have the names of its test file IdnaTestV2.txt.
+// A Rule is a requirement that a name can break. Rules of UTS #46 are named as in its test file IdnaTestV2.txt.
 type Rule uint8
 
-// The rules. All are from UTS #46, except TooLong. "Label" means a label after mapping, normalization and decoding. V5,
-// no full stop in a label, cannot be broken.
+// The rules. All are from UTS #46, except TooLong. "Label" means a label after mapping, normalization and decoding. V5
+// (no full stop in a label) is missing, because no label can break it.
 const (
 	_        Rule = iota
 	P4            // a label that begins with "xn--" is ASCII, and is Punycode of non-ASCII text
@@ -76,13 +76,13 @@ func (r Rule) Section() string {
 	return ""
 }
 
-// An Error is the first rule that a name breaks, with the offset.
+// An Error reports the first rule that a name breaks, and the offset.
 type Error struct {
 	Rule Rule
 
-	// Offset is the offset in the input of the code point that breaks the rule, before mapping. It is the offset of the
-	// label if the whole label or a code point decoded from Punycode breaks the rule, and the length of the input if
-	// the input ended too early.
+	// Offset is the offset of the code point that breaks the rule, in the input before mapping. If the whole label or a
+	// code point decoded from Punycode breaks the rule, it is the offset of the label. If the input ends too early, it is
+	// the length of the input.
 	Offset int
 }
 

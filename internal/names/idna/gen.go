@@ -106,7 +106,7 @@ func (d *data) line(s string) error {
 	return nil
 }
 
-// parse sets the properties of cp from the words of a line.
+// parse returns the properties of cp, given by the words of a line.
 func parse(words []string, cp rune) (r record, err error) {
 	switch status := words[0]; status[0] {
 	case 'V':
@@ -183,7 +183,8 @@ func (d *data) derive() {
 	}
 	for cp := range d {
 		r := &d[cp]
-		// If the decomposition of a character begins with a second half, the character can also compose.
+		// If the decomposition of a character begins with a code point that can be second in a composition, the character can
+		// also compose with the text before it.
 		if d[d.full(rune(cp))[0]].class&flag("nfcMaybe") != 0 && !r.excluded {
 			r.class |= flag("nfcMaybe")
 		}
@@ -210,13 +211,13 @@ func (d *data) full(cp rune) []rune {
 	return all
 }
 
-// A pool holds texts, each after a byte with its length.
+// A pool holds texts. Each text follows a byte with its length.
 type pool struct {
 	text   string
 	offset map[string]int
 }
 
-// add returns the offset of s, which is never 0.
+// add adds rs to the pool, unless the pool contains it, and returns its offset, which is never 0.
 func (p *pool) add(rs []rune) int {
 	s := string(rs)
 	if p.offset == nil {
@@ -277,7 +278,7 @@ func (d *data) classes(b *bytes.Buffer) {
 	gentable.Array(b, "classTop", "uint8", top, 24)
 	gentable.Array(b, "classMids", "uint16", mids, 24)
 	gentable.Array(b, "classLeaves", "uint8", leaves, 24)
-	// With 256 entries, a byte as index needs no check of bounds.
+	// The array has 256 entries, so that indexing it with a byte needs no bounds check.
 	fmt.Fprintf(b, "\n// classProps are the properties of each class.\n")
 	gentable.Array(b, "classProps", "props", append(distinct, make([]uint32, 256-len(distinct))...), 24)
 }
@@ -302,7 +303,7 @@ func (d *data) mappings(b *bytes.Buffer) {
 	text(b, "mapTexts", "mapTexts holds the mappings, each behind its length.", texts.text)
 }
 
-// keyBits is the number of bits of a code point that decomposes.
+// keyBits is a number of bits in which every code point with a decomposition fits.
 const keyBits = 18
 
 func (d *data) decompositions(b *bytes.Buffer) {

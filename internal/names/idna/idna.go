@@ -6,9 +6,10 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// Options are the parameters of UTS #46 §4. The zero value is the URL Standard §3.3 with beStrict false.
+// Options are the parameters of UTS #46 §4. The zero value has the parameters of the URL Standard §3.3 with beStrict
+// false.
 type Options struct {
-	// rules V2 and V3 instead of V4
+	// check rules V2 and V3; if false, check V4 instead
 	CheckHyphens      bool
 	SkipBidi          bool // CheckBidi is false: no rules B1 to B6
 	SkipJoiners       bool // CheckJoiners is false: no rules C1 and C2
@@ -17,7 +18,7 @@ type Options struct {
 	Transitional          bool
 	VerifyDNSLength       bool // the limits of DNS for names and labels: rules A41 and A42, only in AppendToASCII
 	IgnoreInvalidPunycode bool // a label whose Punycode cannot be decoded is unchanged and not checked
-	// like lexbor: no rules V1 and V6, decoded labels may be ASCII, and ToASCII encodes them again
+	// like lexbor: V1 and V6 do not apply, decoded labels may be ASCII, and ToASCII encodes decoded labels again
 	Lenient bool
 }
 
@@ -26,7 +27,7 @@ func Strict() Options {
 	return Options{CheckHyphens: true, UseSTD3ASCIIRules: true, VerifyDNSLength: true}
 }
 
-// relaxed reports whether every ASCII name without Punycode is valid.
+// relaxed reports whether o accepts every ASCII name without Punycode.
 func (o Options) relaxed() bool {
 	return !o.CheckHyphens && !o.UseSTD3ASCIIRules && !o.VerifyDNSLength
 }

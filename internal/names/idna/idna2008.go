@@ -45,9 +45,9 @@ func IsNFKC(s string) bool {
 	return string(AppendNFC(nil, string(text))) == string(text)
 }
 
-// AppendIDNA2008 appends the A-label form of domain to dst (IDNA 2008, RFC 5891). The result is the result of the
-// Python package idna 3.20. If mapped is true, domain is first mapped by UTS #46 (uts46=True). If it is false, only "."
-// separates labels (strict=True). If ok is false, a label is not valid, and dst is unchanged.
+// AppendIDNA2008 appends the A-label form of domain to dst (IDNA 2008, RFC 5891). It gives the same results as the
+// Python package idna 3.20. If mapped is true, domain is first mapped by UTS #46 (uts46=True). If mapped is false, only
+// "." separates labels (strict=True). If ok is false, a label is not valid, and dst is unchanged.
 func AppendIDNA2008(dst []byte, domain string, mapped bool) (_ []byte, ok bool) {
 	if mapped {
 		if domain, ok = mapDomain(domain); !ok {
@@ -117,7 +117,7 @@ func appendALabel(dst []byte, label string) ([]byte, bool) {
 	return append(dst, label...), ok && valid2008(chars)
 }
 
-// valid2008 reports whether a U-label or a label of ASCII is valid (RFC 5891 §4.2.3, RFC 5893).
+// valid2008 reports whether a label, which is not in Punycode, is valid (RFC 5891 §4.2.3, RFC 5893).
 func valid2008(label []char) bool {
 	n := len(label)
 	if n == 0 || label[0].code() == '-' || label[n-1].code() == '-' ||

@@ -9,7 +9,7 @@ import (
 // smallLabel is the maximum length of a label that is processed without allocation.
 const smallLabel = 64
 
-// A failure records that the label with number label breaks rule at offset at. Rule 0 means no failure.
+// A failure records which rule is broken, by which label, and at which offset. Rule 0 means no failure.
 type failure struct {
 	rule      Rule
 	label, at int
@@ -69,8 +69,8 @@ func (p *processing) run(dst []byte) []byte {
 // anyRight are the properties that make a name a Bidi domain name (RFC 5893 §1.4).
 const anyRight = bidiR | bidiAL | bidiAN
 
-// decided reports whether the remaining labels cannot change the result. The result of ToASCII is the first broken
-// rule.
+// decided reports whether the result is certain before the remaining labels are processed. If a rule is broken, ToASCII
+// returns only the first broken rule.
 func (p *processing) decided() bool {
 	if !p.toASCII {
 		return false
@@ -109,8 +109,8 @@ func (p *processing) dnsLength(name []byte) failure {
 	return p.long
 }
 
-// oneLabel processes the label at offset at, in the buffer label. It returns the offset of the next label, or -1 after
-// the last label.
+// oneLabel processes the label that starts at offset at of the input, and uses the memory of label for it. It returns
+// the offset of the next label, or -1 after the last label.
 func (p *processing) oneLabel(dst []byte, label []char, at int) ([]byte, []char, int) {
 	end, next := at, -1
 	for end < len(p.in) && p.in[end] < utf8.RuneSelf && p.in[end] != '.' {
@@ -152,8 +152,9 @@ func (p *processing) oneLabel(dst []byte, label []char, at int) ([]byte, []char,
 	return p.write(dst, label, at), label, next
 }
 
-// load maps the label at offset at into the buffer label (step 1). sure reports that the result is normalized. next is
-// the offset of the next label, or -1 after the last label. load stops soon after MaxLabel code points.
+// load maps the label that starts at offset at of the input (step 1), and uses the memory of label for the result. If
+// sure is true, the result is normalized. next is the offset of the next label, or -1 after the last label. load stops
+// soon after MaxLabel code points.
 func (p *processing) load(label []char, at int) (out []char, sure bool, next int) {
 	label = label[:0]
 	var form quickCheck
@@ -188,11 +189,11 @@ func (p *processing) load(label []char, at int) (out []char, sure bool, next int
 	return label, !form.unsure, -1
 }
 
-// capitalSharpS is mapped to ß or, with Transitional, to the mapping of ß.
+// capitalSharpS is mapped to ß. With Transitional, it is mapped to the mapping of ß.
 const capitalSharpS = 0x1E9E
 
-// unprocessed appends the label at the start of s, which is too long, unchanged. It returns the offset after the full
-// stop, or more than len(s).
+// unprocessed reads the label at the start of s, which is too long or invalid. For ToUnicode, it appends the label
+// unchanged. It returns the offset after the full stop that ends the label, or len(s)+1 if there is none.
 func (p *processing) unprocessed(dst []byte, s string) ([]byte, int) {
 	for i := 0; i < len(s); {
 		r, size := rune(s[i]), 1
@@ -233,9 +234,9 @@ func isASCII(label []char) bool {
 	return all < utf8.RuneSelf
 }
 
-// ace converts label s, which begins with "xn--" (step 4, first case). s is at offset at of the input, and mapped
-// except for case. The decoded label is returned in the buffer label. ToASCII writes a valid label unchanged, because
-// no label has two Punycode forms.
+// ace decodes and checks the label s, which begins with "xn--" (step 4, first case). s starts at offset at of the
+// input, and is already mapped except for case. The decoded label uses the memory of label. ToASCII writes a valid
+// label unchanged, because no label has two Punycode forms.
 func (p *processing) ace(dst []byte, label []char, s string, at int) ([]byte, []char) {
 	for i := range len(s) {
 		if s[i] >= utf8.RuneSelf {

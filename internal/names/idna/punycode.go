@@ -9,8 +9,9 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// MaxLabel limits the length of a label that is Punycode or needs it: its code points after mapping, and its bytes
-// after "xn--". ICU has the same limit. DNS allows 59 bytes of Punycode. Punycode by RFC 3492 takes quadratic time.
+// MaxLabel limits the length of a label that is not ASCII, or is Punycode: the number of its code points after mapping,
+// and the number of bytes after "xn--". ICU has the same limit. DNS allows 59 bytes of Punycode. Punycode by RFC 3492
+// takes quadratic time.
 const MaxLabel = 2000
 
 // The parameters of RFC 3492 §5.
@@ -45,8 +46,9 @@ func threshold(k, bias uint32) uint32 {
 	return min(max(k, bias+tMin)-bias, tMax)
 }
 
-// decode appends the code points of Punycode s to dst, which is empty, with the input offset at. ok is false if s is
-// not the Punycode of Unicode scalar values (RFC 3492 §6.2). s has at most MaxLabel bytes, all ASCII.
+// decode decodes the Punycode s and appends the code points to dst, which is empty. Every code point gets the given
+// input offset. The second result is false if s is not the Punycode of Unicode scalar values (RFC 3492 §6.2). s has at
+// most MaxLabel bytes, all ASCII.
 func decode(dst []char, s string, at int) ([]char, bool) {
 	basic := max(strings.LastIndexByte(s, delimiter), 0)
 	for i := range basic {
@@ -121,8 +123,8 @@ func AppendPunycode(dst []byte, s string) []byte {
 }
 
 // appendEncoded appends the Punycode of s, which has at most MaxLabel code points. RFC 3492 §6.3 scans the label once
-// for each distinct code point, to count the code points handled before. This function sorts the code points, and
-// counts with a set of indexes.
+// for each distinct code point, to count the code points that are already encoded. This function sorts the code points
+// instead, and counts with a set of indexes.
 func appendEncoded(dst []byte, s []char) []byte {
 	start := len(dst)
 	var room [64]uint32
@@ -142,7 +144,8 @@ func appendEncoded(dst []byte, s []char) []byte {
 	if basic > 0 {
 		dst = append(dst, delimiter)
 	}
-	// n is the current code point. delta counts from the last code point written, and is less than 1<<32.
+	// n is the current code point. delta counts the states of the decoder since the last code point written, and is less
+	// than 1<<32.
 	n, bias, delta := uint32(initialN), uint32(initialBias), uint32(0)
 	for i, key := range order {
 		m, place := key>>placeBits, key&(1<<placeBits-1)

@@ -21,7 +21,7 @@ func classOf(r rune) uint8 {
 	return classLeaves[uint(classMids[mid])<<leafBits|uint(u)&(1<<leafBits-1)]
 }
 
-// mappingOf returns the mapping of a code point that is mapped, ignored or a deviation.
+// mappingOf returns the mapping of r, which has status mapped, ignored or deviation.
 func mappingOf(r rune) string {
 	u := uint32(r)
 	mid := uint(mapTop[u>>(leafBits+midBits)])<<midBits | uint(u>>leafBits)&(1<<midBits-1)
@@ -34,8 +34,8 @@ func IsIgnored(r rune) bool {
 	return r >= utf8.RuneSelf && r <= utf8.MaxRune && classProps[classOf(r)]&mapped != 0 && mappingOf(r) == ""
 }
 
-// A char packs a code point in the lowest bits, its class in the bits above, and the offset of its source in the input
-// in the highest bits.
+// A char packs three numbers, from the lowest bits up: a code point, its class, and the offset in the input of the code
+// point that it was mapped or decoded from.
 type char uint64
 
 const (

@@ -1,12 +1,13 @@
 package idna
 
-// check checks a label against the validity criteria (UTS #46 §4.1). Unless decoded is set, the label is normalized and
-// does not begin with "xn--".
+// check checks a label against the validity criteria (UTS #46 §4.1). If decoded is false, the label is known to be
+// normalized and not to begin with "xn--".
 func (p *processing) check(label []char, decoded bool) {
 	if len(label) == 0 {
 		return
 	}
-	// This pass decides whether the label can break any criterion. criterion and bidiRule then find the broken criterion.
+	// This loop finds out cheaply whether the label can break any criterion. If it can, criterion and bidiRule find the
+	// broken criterion.
 	var all, last props
 	var form quickCheck
 	for _, c := range label {
@@ -31,7 +32,8 @@ func (p *processing) check(label []char, decoded bool) {
 	}
 }
 
-// checkASCII checks label s, which is at offset at of the input. s is ASCII, in any case, and not Punycode.
+// checkASCII checks the label s, which starts at offset at of the input. s is ASCII and not Punycode, and its letters
+// can have either case.
 func (p *processing) checkASCII(s string, at int) {
 	if len(s) == 0 {
 		return
@@ -72,8 +74,8 @@ func indexASCII(s string, flags props) int {
 	return i
 }
 
-// criterion returns the rule of the first of criteria 1 to 8 that a label breaks, and the index of the code point. It
-// returns rule 0 if the label breaks none of them.
+// criterion finds the first of the criteria 1 to 8 that a label breaks. It returns the rule and the index of the code
+// point, or rule 0 if the label breaks none of these criteria.
 func (p *processing) criterion(label []char, unsure bool) (Rule, int) {
 	if unsure && !p.opt.Lenient && !isNFC(label) {
 		return V1, 0
@@ -130,7 +132,8 @@ func contextJ(label []char) (Rule, int) {
 	return 0, 0
 }
 
-// joins reports whether the letters around index i would join: (L|D) T* at (R|D) in terms of Joining_Type.
+// joins reports whether the letters before and after index i would join. By Joining_Type, the text before the index
+// must end in (L|D) T*, and the text after it must begin with T* (R|D).
 func joins(label []char, i int) bool {
 	before, after := i-1, i+1
 	for before >= 0 && label[before].props().join() == joinTransparent {
@@ -146,8 +149,8 @@ func joins(label []char, i int) bool {
 	return (l == joinLeft || l == joinDual) && (r == joinRight || r == joinDual)
 }
 
-// The bidirectional classes that the two kinds of labels may contain (RFC 5893 §2, conditions 2 and 5), and may end
-// with before marks (conditions 3 and 6).
+// The bidirectional classes that left-to-right and right-to-left labels may contain (RFC 5893 §2, conditions 2 and 5),
+// and the classes that the last code point may have, ignoring marks (conditions 3 and 6).
 const (
 	neutral    = bidiES | bidiCS | bidiET | bidiON | bidiBN | bidiNSM
 	leftToAny  = neutral | bidiL | bidiEN
@@ -157,7 +160,7 @@ const (
 )
 
 // bidiRuleHolds reports whether a label satisfies the Bidi Rule (RFC 5893 §2). first has the properties of the first
-// code point, last the properties of the last code point that is not a nonspacing mark, and all the union of the
+// code point. last has the properties of the last code point that is not a nonspacing mark. all is the union of the
 // properties of all code points.
 func bidiRuleHolds(first, all, last props) bool {
 	all &= anyBidi
@@ -168,7 +171,7 @@ func bidiRuleHolds(first, all, last props) bool {
 		all&(bidiEN|bidiAN) != bidiEN|bidiAN
 }
 
-// bidiRule returns the condition that a label breaks, and the index of the code point.
+// bidiRule returns the rule for the condition that a label breaks, and the index of the code point.
 func bidiRule(label []char) (Rule, int) {
 	inside, end, allowed, allowedEnd := B5, B6, props(leftToAny), props(leftEnd)
 	switch first := label[0].props(); {

@@ -55,8 +55,8 @@ func parseNumber(s string) (uint64, bool) {
 	return n, err == nil
 }
 
-// EndsInNumber reports whether the last label of a name, ignoring a root dot, is a decimal or hexadecimal number. The
-// URL Standard (§3.5) parses such a name as an IPv4 address.
+// EndsInNumber reports whether the last label of a name is a decimal or hexadecimal number. One dot at the end is
+// ignored. The URL Standard (§3.5) parses such a name as an IPv4 address.
 func EndsInNumber(host string) bool {
 	host = strings.TrimSuffix(host, ".")
 	last := host[strings.LastIndexByte(host, '.')+1:]
@@ -77,7 +77,8 @@ type embedding struct {
 	not    bool // the bits of the IPv4 address are inverted
 }
 
-// embeddings lists the ranges in the order of search. For NAT64, it has only the well-known prefix.
+// embeddings lists the ranges in the order in which Embedded searches them. For NAT64, it lists the prefixes of RFC
+// 6052 and RFC 8215, but not the prefixes that network operators choose.
 var embeddings = []embedding{
 	{netip.MustParsePrefix("::ffff:0:0/96"), "IPv4-mapped (RFC 4291 §2.5.5.2)", 12, false},
 	{netip.MustParsePrefix("64:ff9b::/96"), "NAT64 (RFC 6052)", 12, false},
@@ -115,8 +116,8 @@ func Embedded(addr netip.Addr) (inner netip.Addr, kind string, ok bool) {
 	return netip.Addr{}, "", false
 }
 
-// contains reports whether prefix contains addr. Unlike in netip, an IPv6 prefix can also contain IPv4-mapped
-// addresses.
+// contains reports whether prefix contains addr. Unlike the method of netip, it also finds IPv4-mapped addresses in an
+// IPv6 prefix.
 func contains(prefix netip.Prefix, addr netip.Addr) bool {
 	if prefix.Addr().Is4() || !addr.Is4In6() {
 		return prefix.Contains(addr)

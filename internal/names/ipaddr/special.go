@@ -15,8 +15,8 @@ func entry(prefix, name, rfc string, public bool) Range {
 }
 
 // special lists IANA's IPv4 and IPv6 Special-Purpose Address Registries of 2025-10-09, as in testdata/iana.txt, without
-// smaller blocks that have the same data as the block around them. The last entries are not in the registries. A range
-// precedes every range that contains it.
+// blocks that lie in a larger block with the same data. The entries from 224.0.0.0/4 on are not in the registries. A
+// range precedes every larger range that contains it.
 var special = []Range{
 	entry("0.0.0.0/8", "this network", "RFC 791", false),
 	entry("10.0.0.0/8", "private use", "RFC 1918", false),
@@ -90,8 +90,9 @@ func Special(addr netip.Addr) (Range, bool) {
 	return Range{}, false
 }
 
-// Internal returns the special range that makes addr not public. This is the range of addr, or the range of the IPv4
-// address inside addr. In a translation range, only the IPv4 address counts: ::ffff:1.1.1.1 is as public as 1.1.1.1.
+// Internal returns the special range that makes addr not public. This is the range of the IPv4 address inside addr, or
+// the range of addr itself. For an IPv4-mapped address, only the IPv4 address counts: ::ffff:1.1.1.1 is as public as
+// 1.1.1.1.
 func Internal(addr netip.Addr) (Range, bool) {
 	if inner, _, ok := Embedded(addr); ok {
 		if r, special := Special(inner); special && !r.Public {

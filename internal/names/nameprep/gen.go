@@ -15,7 +15,7 @@ import (
 	"earl.example/internal/testing/gentable"
 )
 
-// The bits of a key below the code point, as nameprep.go has them.
+// The layout of a key, as in nameprep.go, and its limits.
 const (
 	lengthShift = 5
 	sinceShift  = 2
@@ -141,7 +141,7 @@ func pair(code, text string) (rune, string, error) {
 	return r, string(rs), err
 }
 
-// mapping adds a mapping. Equal strict and loose mappings of all branches become one.
+// mapping adds a mapping. If a strict mapping is equal to a loose mapping of all branches, it merges the two.
 func (g *generator) mapping(era, branch, code, text string) error {
 	r, s, err := pair(code, text)
 	if err != nil {

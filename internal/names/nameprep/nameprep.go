@@ -17,7 +17,7 @@ const (
 	maxLabel  = 63 // bytes, RFC 3490 §4.1 step 8
 
 	// maxDecomposed limits the number of decomposed characters to process. Every decomposition has fewer than 16
-	// characters, so a longer text always composes to more than maxLabel characters.
+	// characters, so a text of more characters always composes to more than maxLabel characters.
 	maxDecomposed = 16 * maxLabel
 )
 
@@ -95,14 +95,14 @@ func appendACE(dst []byte, label string) ([]byte, bool) {
 	return dst, len(dst)-start <= maxLabel
 }
 
-// A Fault is text that Nameprep forbids in a prepared label: code points Start to End.
+// A Fault is forbidden text in a prepared label: the code points from Start up to End.
 type Fault struct {
 	Reason     string
 	Start, End int
 }
 
-// Prepare maps, normalizes and checks a label (RFC 3491 §3 to §6) like a release of CPython. label is a str as in
-// package str.
+// Prepare maps, normalizes and checks a label (RFC 3491 §3 to §6) like a release of CPython. label has the form that
+// package str defines.
 func Prepare(label string, rel str.Release) (string, *Fault) {
 	p := newPreparer(rel)
 	p.addAll(label, math.MaxInt)
@@ -117,8 +117,7 @@ func newPreparer(rel str.Release) preparer {
 	return p
 }
 
-// addAll adds the characters of label. It reports whether the number of characters of the result is not greater than
-// most.
+// addAll adds the characters of label. If the result gets more than most characters, addAll stops and returns false.
 func (p *preparer) addAll(label string, most int) bool {
 	for len(label) > 0 {
 		r, size := str.DecodeRune(label)
@@ -140,11 +139,12 @@ func (p *preparer) finish() (string, *Fault) {
 	return string(out), p.check()
 }
 
-// sinceStrict lists the first releases that map only with Unicode 3.2 (gh-155292).
+// sinceStrict lists the first releases in which all mappings are from Unicode 3.2 (gh-155292).
 var sinceStrict = str.Releases{{Minor: 10, Patch: 22}, {Minor: 11, Patch: 17}, {Minor: 12, Patch: 15},
 	{Minor: 13, Patch: 16}, {Minor: 14, Patch: 8}}
 
-// The bits of a key below the code point: the length of the text, the first branch from 3.8 on, and the era.
+// The layout of a key, from the highest bits down: the code point, the length of the text, the first branch that has
+// the mapping (counted from 3.8), and the era.
 const (
 	codeShift   = 11
 	lengthShift = 5

@@ -1,5 +1,5 @@
-// Package scheme lists the URI schemes registered with IANA (RFC 7595), and the facts about them that the normalization
-// of RFC 3986 §6.2.3 needs. All data comes from schemes.txt and facts.txt.
+// Package scheme lists the URI schemes registered with IANA (RFC 7595). It also has the facts about them that
+// scheme-based normalization needs (RFC 3986 §6.2.3). All data comes from schemes.txt and facts.txt.
 package scheme
 
 import "earl.example/internal/text/ascii"
@@ -30,7 +30,7 @@ func (s Status) String() string {
 	return "unregistered"
 }
 
-// Facts are properties of a scheme that its definition adds to RFC 3986.
+// Facts are rules that the definition of a scheme adds to RFC 3986.
 type Facts uint8
 
 // The facts. facts.txt explains them and names their sources.
@@ -52,12 +52,13 @@ type Info struct {
 	Facts  Facts
 }
 
-// Has reports whether the scheme has all of facts.
+// Has reports whether the scheme has all the given facts.
 func (i *Info) Has(facts Facts) bool { return i.Facts&facts == facts }
 
 var unregistered Info
 
-// Lookup returns the Info of the scheme name, in any case and of any length. The Info must not be changed.
+// Lookup returns the Info of the scheme with the given name. It ignores the case of letters. The Info must not be
+// changed.
 func Lookup(name string) *Info {
 	info := byName[name]
 	if info == nil && len(name) <= maxLength && ascii.Index(name, ascii.Upper) >= 0 {

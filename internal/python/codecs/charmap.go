@@ -8,19 +8,22 @@ import (
 )
 
 // A charmap is a codec that maps each character to one byte by a table. Every mapped character is in the Basic
-// Multilingual Plane. If several bytes mean one character, the highest encodes it, as in CPython.
+// Multilingual Plane. If several bytes decode to the same character, it is encoded as the highest of these bytes, as in
+// CPython.
 type charmap struct {
-	// decode holds the characters of bytes 0x00-0x7F and 0x80-0xFF, or undefined.
+	// decode holds the characters of the bytes 0x00-0x7F and of the bytes 0x80-0xFF. A byte without a character has the
+	// value undefined.
 	decode [2]*[128]uint16
-	// ascii has the byte of each ASCII character, or 0 if there is none. It is nil if every byte equals its character.
+	// ascii has the byte of each ASCII character, or 0 if the character has no byte. It is nil if the codec contains
+	// ASCII.
 	ascii *[128]uint8
-	// others has the bytes of all other characters: a hash table with linear probing, 0 for a free slot.
+	// others is a hash table with the bytes of all other characters. It uses linear probing. A free slot is 0.
 	others *[256]uint8
-	// hash is the multiplier: the search for r starts at the high byte of uint16(r)*hash.
+	// hash is the multiplier of the hash function. The search for r starts at the high byte of uint16(r)*hash.
 	hash uint16
 }
 
-// undefined is a noncharacter that no table maps to.
+// undefined marks a byte without a character. It is a noncharacter, to which no codec decodes a byte.
 const undefined = 0xFFFE
 
 func (c *charmap) encode(r rune) (b byte, ok bool) {
@@ -45,7 +48,7 @@ func (c *charmap) encode(r rune) (b byte, ok bool) {
 	}
 }
 
-// AppendEncode passes a whole run of unmapped characters to the handler.
+// AppendEncode passes each run of unmapped characters to the handler as one fault.
 func (c *charmap) AppendEncode(dst []byte, s string, h Handler) ([]byte, error) {
 	dst = slices.Grow(dst, len(s))
 	for i := 0; i < len(s); {
@@ -96,7 +99,7 @@ func (c *charmap) AppendEncode(dst []byte, s string, h Handler) ([]byte, error) 
 	return dst, nil
 }
 
-// AppendDecode passes unmapped bytes to the handler one by one.
+// AppendDecode passes each unmapped byte to the handler as one fault.
 func (c *charmap) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
 	dst = slices.Grow(dst, len(b))
 	low, high := c.decode[0], c.decode[1]

@@ -2,8 +2,8 @@ package codecs
 
 import "earl.example/internal/python/str"
 
-// A Codec is a stateless text codec. Its methods append to dst and return the extended slice, or an error, which is a
-// *str.Exception. They pass text that they cannot convert to the [Handler], as a [Fault].
+// A Codec is a stateless text codec. Its methods append to dst and return the extended slice. Every error is a
+// *str.Exception. The methods pass text that they cannot convert to the [Handler], as a [Fault].
 type Codec interface {
 	AppendEncode(dst []byte, s string, h Handler) ([]byte, error)
 	AppendDecode(dst, b []byte, h Handler) ([]byte, error)
@@ -17,7 +17,8 @@ type Codecs interface {
 	RuneName(r rune, rel str.Release) string
 }
 
-// A NotLinkedError is the cause of an exception for a name that CPython knows, but that this program does not link.
+// A NotLinkedError is the cause of an exception if CPython has the named codec or error handler, but this program does
+// not link it.
 type NotLinkedError struct {
 	Name string // a codec or the error handler "namereplace"
 }

@@ -137,7 +137,8 @@ func (g *generator) charmap(name string, table []int) {
 	g.array(name+"Others", "[256]uint8", slots[:])
 }
 
-// bestHash returns the multiplier with the fewest steps to find all of others, and its table.
+// bestHash returns the multiplier with which finding all of others takes the fewest steps, and the resulting hash
+// table.
 func bestHash(table, others []int) (best uint16, slots [256]int) {
 	least := 1 << 30
 	for hash := uint16(1); hash < 1<<15; hash += 2 {
@@ -225,7 +226,7 @@ func releases(list string) string {
 	return b.String()
 }
 
-// alnum writes the boundaries of the ranges of a set.
+// alnum writes a set of code points as the boundaries of its ranges.
 func (g *generator) alnum(set []int) {
 	var basic, beyond []int
 	for i, c := range set {

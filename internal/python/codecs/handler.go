@@ -7,15 +7,14 @@ import (
 	"earl.example/internal/python/str"
 )
 
-// A Fault is a part of the input that a codec cannot convert: bytes Start to End. End can exceed the bytes that a
-// handler consumes.
+// A Fault is a part of the input that a codec cannot convert: bytes Start to End. A handler can consume fewer bytes.
 type Fault struct {
 	Label      string // name of the codec in messages, such as "charmap"
 	Reason     string // such as "character maps to <undefined>"
 	Start, End int
 }
 
-// A Handler is the error handler of one call. Its name is looked up at the first fault.
+// A Handler is the error handler of one call. As in Python, an unknown name is an error only at the first fault.
 type Handler struct {
 	name string
 	text Text
@@ -61,8 +60,8 @@ func DecodeError(b []byte, f Fault) error {
 	}
 }
 
-// Encode appends the handler's replacement for a fault in s to dst. The codec continues at f.End. If raw is set, the
-// replacement is bytes of the output. If raw is false, it is ASCII text that the codec must encode.
+// Encode appends to dst the handler's replacement for a fault in s. The codec continues at f.End. If raw is true, the
+// replacement consists of encoded bytes. If raw is false, it is ASCII text that the codec must still encode.
 func (h Handler) Encode(dst []byte, s string, f Fault) (out []byte, raw bool, err error) {
 	bad := s[f.Start:f.End]
 	switch h.name {
@@ -104,8 +103,8 @@ func (h Handler) Encode(dst []byte, s string, f Fault) (out []byte, raw bool, er
 	return dst, false, nil
 }
 
-// Decode appends the handler's replacement for a fault in b to dst, and returns the offset in b at which the codec
-// continues. The offset is greater than f.Start. It can be less or greater than f.End.
+// Decode appends to dst the handler's replacement for a fault in b. It returns the offset in b at which the codec
+// continues. This offset is greater than f.Start, and can be less or greater than f.End.
 func (h Handler) Decode(dst, b []byte, f Fault) (out []byte, next int, err error) {
 	switch h.name {
 	case "strict":
@@ -141,7 +140,7 @@ func (h Handler) unknown(cause error) error {
 	}
 }
 
-// encodeEscaped converts U+DC80 to U+DCFF to the bytes that they represent.
+// encodeEscaped implements surrogateescape: it converts U+DC80 to U+DCFF to the bytes that they represent.
 func encodeEscaped(dst []byte, s string, f Fault) ([]byte, bool, error) {
 	for bad := s[f.Start:f.End]; len(bad) > 0; {
 		r, size := str.DecodeRune(bad)
@@ -154,7 +153,7 @@ func encodeEscaped(dst []byte, s string, f Fault) ([]byte, bool, error) {
 	return dst, true, nil
 }
 
-// decodeEscaped converts up to four non-ASCII bytes to surrogates.
+// decodeEscaped implements surrogateescape: it converts up to four non-ASCII bytes to surrogates.
 func decodeEscaped(dst, b []byte, f Fault) ([]byte, int, error) {
 	i := f.Start
 	for i < min(f.End, f.Start+4) && b[i] >= utf8.RuneSelf {
@@ -167,7 +166,7 @@ func decodeEscaped(dst, b []byte, f Fault) ([]byte, int, error) {
 	return dst, i, nil
 }
 
-// encodePassed encodes surrogates like characters, in the encodings that support it.
+// encodePassed implements surrogatepass: in UTF-8, UTF-16 and UTF-32, it encodes surrogates like other code points.
 func encodePassed(dst []byte, s string, f Fault) ([]byte, bool, error) {
 	form := formOf(f.Label)
 	for bad := s[f.Start:f.End]; len(bad) > 0; {
@@ -188,7 +187,8 @@ func encodePassed(dst []byte, s string, f Fault) ([]byte, bool, error) {
 	return dst, true, nil
 }
 
-// decodePassed decodes the surrogate at the start of the fault. The surrogate can be longer than the fault.
+// decodePassed implements surrogatepass: it decodes the surrogate at the start of the fault. The surrogate can be
+// longer than the fault.
 func decodePassed(dst, b []byte, f Fault) ([]byte, int, error) {
 	var r rune
 	var n int
@@ -224,7 +224,7 @@ const (
 	form32BE
 )
 
-// formOf returns the form of a label. "utf-16" and "utf-32" are little-endian.
+// formOf returns the encoding form of the codec with the given label. "utf-16" and "utf-32" are little-endian.
 func formOf(label string) form {
 	switch label {
 	case "utf-8":

@@ -19,7 +19,7 @@ type module struct {
 	since   str.Releases
 }
 
-// in returns the module's codec in a release, or nil if it is not in the core.
+// in returns the codec that the module has in the given release, or nil if the codec is not in the core.
 func (m *module) in(rel str.Release) Codec {
 	if m.changed != nil && m.since.Include(rel) {
 		return m.changed
@@ -33,7 +33,7 @@ type alias struct {
 	since  str.Releases // releases that have the alias; nil for all
 }
 
-// Module returns the name of the module of a text codec. The error is a *str.Exception.
+// Module returns the name of the module that implements the given encoding. The error is a *str.Exception.
 func (t Text) Module(encoding string) (string, error) {
 	if err := checkArguments(encoding, ""); err != nil {
 		return "", err
@@ -45,8 +45,8 @@ func (t Text) Module(encoding string) (string, error) {
 	return m.name, nil
 }
 
-// find returns the codec for encode or decode. registered is false for the few spellings that CPython handles without
-// its codec registry. The registry changes exceptions.
+// find returns the codec with the given name. Its errors name the verb, "encode" or "decode". registered is false for
+// the few names that CPython handles without its codec registry. The registry changes exceptions.
 func (t Text) find(encoding, verb string) (codec Codec, registered bool, err error) {
 	m, registered, err := t.findModule(encoding, verb)
 	if err != nil {
@@ -68,7 +68,7 @@ func (t Text) find(encoding, verb string) (codec Codec, registered bool, err err
 	}
 }
 
-// findModule returns the module of a text codec, and whether CPython would use its registry.
+// findModule returns the module of the given encoding, and reports whether CPython would find it in its codec registry.
 func (t Text) findModule(encoding, verb string) (m *module, registered bool, err error) {
 	var room [64]byte
 	name, fits := normalize(room[:0], encoding)
@@ -97,9 +97,9 @@ func (t Text) findModule(encoding, verb string) (m *module, registered bool, err
 	return m, true, nil
 }
 
-// normalize appends the lookup form of a name: lower case, with one underscore for each run of characters other than
-// ASCII letters, digits and dots, but no underscore at the ends. It returns false for a name that is too long for a
-// codec.
+// normalize appends the form of a name in which CPython looks it up. Letters are in lower case. Each run of other
+// characters than ASCII letters, digits and dots becomes one underscore, or nothing at either end. The second result is
+// false if the name is longer than every name of a codec.
 func normalize(room []byte, name string) ([]byte, bool) {
 	gap := false
 	for i := range len(name) {
@@ -124,7 +124,7 @@ func normalize(room []byte, name string) ([]byte, bool) {
 	return room, true
 }
 
-// builtin reports whether CPython finds a codec without the registry.
+// builtin reports whether CPython finds the codec of this name without its registry.
 func builtin(name []byte) bool {
 	switch string(name) {
 	case "utf8", "utf_8", "utf16", "utf_16", "utf32", "utf_32", "ascii", "us_ascii", "latin1", "latin_1", "iso8859_1",
@@ -159,7 +159,7 @@ func (t Text) aliased(name []byte) *module {
 	return &modules[aliases[i].module]
 }
 
-// hasAlnum reports whether name has a non-ASCII letter or digit in 3.8.
+// hasAlnum reports whether name has a character that is a non-ASCII letter or digit in CPython 3.8.
 func hasAlnum(name string) bool {
 	for _, r := range name {
 		var i int

@@ -6,7 +6,7 @@ import (
 	"earl.example/internal/python/str"
 )
 
-// decodeRune is str.DecodeRune, but faster for two bytes.
+// decodeRune returns the results of str.DecodeRune, but is faster for a code point of two bytes.
 func decodeRune(s string) (rune, int) {
 	if len(s) >= 2 && s[0]-0xC2 <= 0xDF-0xC2 && s[1]&0xC0 == 0x80 {
 		return rune(s[0]&0x1F)<<6 | rune(s[1]&0x3F), 2

@@ -48,7 +48,7 @@ func (t Text) AppendDecode(dst, b []byte, encoding, errors string) ([]byte, erro
 	return dst, nil
 }
 
-// checkArguments checks both names like CPython: they must be UTF-8 without NUL.
+// checkArguments checks the two arguments like CPython: each must be UTF-8 without NUL.
 func checkArguments(encoding, errors string) error {
 	for _, name := range [...]string{encoding, errors} {
 		if plainName(name) {
@@ -76,8 +76,8 @@ func plainName(name string) bool {
 	return true
 }
 
-// chain returns the exception that Python raises for err, the error of a codec. Until 3.11, the codec registry adds
-// text to the exception of a codec that it has looked up, if an exception of this class can be created from a text.
+// chain returns the exception that Python raises for err, the error of a codec. Until 3.11, Python adds text to the
+// exception if it found the codec in its registry, and if an exception of this class can be created from a text.
 func (t Text) chain(err error, registered bool, operation, encoding string) error {
 	e, ok := err.(*str.Exception)
 	if !ok || !registered || e.Unicode != nil || e.Tuple || t.Release.AtLeast(12, 0) {
@@ -88,8 +88,8 @@ func (t Text) chain(err error, registered bool, operation, encoding string) erro
 	return &chained
 }
 
-// truncated returns the first 400 bytes of a name, like C's "%.400s". Since 3.14 it drops a character that the limit
-// cuts. Before 3.14 it replaces this character by U+FFFD.
+// truncated returns the first 400 bytes of a name, like C's "%.400s". The limit can cut a character. Since 3.14, the
+// result is without this character. Before 3.14, it has U+FFFD instead.
 func truncated(name string, rel str.Release) string {
 	const most = 400
 	if len(name) <= most {

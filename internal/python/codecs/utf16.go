@@ -20,7 +20,7 @@ type utf16Codec struct{ order endian }
 
 var utf16Labels = [...]string{"utf-16", "utf-16-le", "utf-16-be"}
 
-// AppendEncode writes a mark first, unless the name of the codec has a byte order.
+// AppendEncode writes a byte order mark first, unless the name of the codec specifies a byte order.
 func (c utf16Codec) AppendEncode(dst []byte, s string, h Handler) ([]byte, error) {
 	big := c.order == bigEndian
 	dst = slices.Grow(dst, 2*utf8.RuneCountInString(s)+2)
@@ -90,7 +90,8 @@ func (c utf16Codec) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
 	return dst, nil
 }
 
-// utf16Rune returns the code point of a pair and its size, or the size and reason of a fault.
+// utf16Rune decodes the surrogate pair at the start of b. It returns the code point and the size of the pair, or the
+// size and reason of a fault.
 func utf16Rune(b []byte, big bool) (r rune, size int, reason string) {
 	if len(b) < 2 {
 		return 0, len(b), "truncated data"
@@ -123,8 +124,8 @@ func appendUnit16(dst []byte, u uint16, big bool) []byte {
 	return append(dst, byte(u), byte(u>>8))
 }
 
-// encodeUnits appends the handler's replacement in UTF-16 or UTF-32. It widens text to units of unit bytes. Raw bytes
-// must be whole units.
+// encodeUnits appends the handler's replacement in UTF-16 or UTF-32. unit is the number of bytes of a code unit. Each
+// ASCII character becomes one code unit. Raw bytes must form whole code units.
 func (h Handler) encodeUnits(dst []byte, s string, f Fault, unit int, big bool) ([]byte, error) {
 	before := len(dst)
 	dst, raw, err := h.Encode(dst, s, f)

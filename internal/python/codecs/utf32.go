@@ -12,7 +12,7 @@ type utf32Codec struct{ order endian }
 
 var utf32Labels = [...]string{"utf-32", "utf-32-le", "utf-32-be"}
 
-// AppendEncode writes a mark first, unless the name of the codec has a byte order.
+// AppendEncode writes a byte order mark first, unless the name of the codec specifies a byte order.
 func (c utf32Codec) AppendEncode(dst []byte, s string, h Handler) ([]byte, error) {
 	big := c.order == bigEndian
 	dst = slices.Grow(dst, 4*utf8.RuneCountInString(s)+4)
@@ -77,7 +77,7 @@ func (c utf32Codec) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
 	return dst, nil
 }
 
-// unit32 returns the first unit of b. A unit from 0x80000000 on becomes a negative rune.
+// unit32 returns the first code unit of b as a rune. The rune is negative for a unit of 0x80000000 or more.
 func unit32(b []byte, big bool) rune {
 	if big {
 		return rune(binary.BigEndian.Uint32(b))

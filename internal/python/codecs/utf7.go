@@ -31,7 +31,8 @@ func base64Value(c byte) uint32 {
 	return 63
 }
 
-// utf7Direct reports whether r is written unchanged: sets D and O of RFC 2152 and white space, except "+", "\" and "~".
+// utf7Direct reports whether the encoder writes r unchanged. This applies to the sets D and O of RFC 2152 and to white
+// space, except "+", "\" and "~".
 func utf7Direct(r rune) bool {
 	switch r {
 	case '\t', '\n', '\r':
@@ -42,7 +43,7 @@ func utf7Direct(r rune) bool {
 	return ' ' <= r && r < 0x7F
 }
 
-// AppendEncode writes the characters for which utf7Direct is false in base64, with as few digits as possible.
+// AppendEncode writes a character in base64 if utf7Direct is false for it. It uses as few base64 digits as possible.
 func (utf7Codec) AppendEncode(dst []byte, s string, _ Handler) ([]byte, error) {
 	dst = slices.Grow(dst, len(s))
 	var bits, buffered uint32 // the lowest buffered bits are not yet written
@@ -100,7 +101,7 @@ type utf7Section struct {
 	high     rune   // a high surrogate before its low surrogate, or 0
 }
 
-// add appends the character that the digit c completes, if any.
+// add adds the base64 digit c to the section. If c completes a character, add appends the character to dst.
 func (x *utf7Section) add(dst []byte, c byte) []byte {
 	x.bits = x.bits<<6 | base64Value(c)
 	if x.buffered += 6; x.buffered < 16 {
@@ -124,7 +125,7 @@ func (x *utf7Section) add(dst []byte, c byte) []byte {
 	return str.AppendRune(dst, unit)
 }
 
-// fault returns the reason why the section may not end here, or "" if it may.
+// fault returns the reason why the section must not end here, or "" if it can end here.
 func (x *utf7Section) fault() string {
 	switch {
 	case x.buffered >= 6:
@@ -135,8 +136,8 @@ func (x *utf7Section) fault() string {
 	return ""
 }
 
-// AppendDecode accepts every ASCII character except "+" outside a section. A fault in a section begins at its "+",
-// although the text before the fault has been decoded.
+// Outside a base64 section, AppendDecode accepts every ASCII character, and "+" begins a section. A fault in a section
+// begins at the "+" of the section, although the text before the fault is already decoded.
 func (utf7Codec) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
 	dst = slices.Grow(dst, len(b))
 	var x utf7Section

@@ -9,7 +9,7 @@ import (
 
 type utf8Codec struct{}
 
-// AppendEncode copies s, since a str without surrogates is UTF-8.
+// AppendEncode copies s except for surrogates, because a str without surrogates is UTF-8.
 func (utf8Codec) AppendEncode(dst []byte, s string, h Handler) ([]byte, error) {
 	if utf8.ValidString(s) {
 		return append(dst, s...), nil
@@ -88,8 +88,8 @@ func AppendReplaced[T ~string | ~[]byte](dst []byte, b T) []byte {
 	return append(dst, b[copied:]...)
 }
 
-// sequence returns the end of the character at b[i]. If the bytes are ill-formed, end is the end of their longest valid
-// prefix, and reason says what is wrong.
+// sequence returns the offset after the character at b[i]. If the bytes are ill-formed, end is the offset after the
+// bytes to replace together, and reason says what is wrong.
 func sequence[T ~string | ~[]byte](b T, i int) (end int, reason string) {
 	lead := b[i]
 	end = i + 1
@@ -130,7 +130,8 @@ func sequence[T ~string | ~[]byte](b T, i int) (end int, reason string) {
 	return end, ""
 }
 
-// utf8SigCodec is "utf-8-sig": UTF-8 after an optional byte order mark. Positions in its exceptions exclude the mark.
+// utf8SigCodec is "utf-8-sig": UTF-8 after an optional byte order mark. Positions in its exceptions are counted from
+// the end of the mark.
 type utf8SigCodec struct{}
 
 const byteOrderMark = "\xEF\xBB\xBF"
@@ -143,8 +144,9 @@ func (utf8SigCodec) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
 	return utf8Codec{}.AppendDecode(dst, bytes.TrimPrefix(b, []byte(byteOrderMark)), h)
 }
 
-// encodeRun appends the handler's replacement in UTF-8, ASCII and Latin-1. Only in these codecs, surrogateescape can
-// replace the start of a run of bad characters and report the rest.
+// encodeRun appends the handler's replacement for UTF-8, ASCII and Latin-1. In these codecs, an error of
+// surrogateescape begins at the first character that it cannot replace. In other codecs, it begins at the first
+// character of the fault.
 func (h Handler) encodeRun(dst []byte, s string, f Fault) ([]byte, error) {
 	if h.name == "surrogateescape" {
 		for f.Start < f.End {
