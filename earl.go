@@ -61,7 +61,7 @@ func Parse(d Dialect, url string) (*Reading, error) {
 }
 
 // Resolve resolves ref against base in dialect d. The error is of kind [urlerr.NoBase] if ref is relative and base
-// cannot be used as a base, and of kind [urlerr.BadValue] if d does not implement [reading.Resolver], such as php.
+// cannot be used as a base, and of kind [urlerr.BadValue] if d, such as php, does not implement [reading.Resolver].
 // Other errors come from parsing base or ref.
 func Resolve(d Dialect, base, ref string) (string, error) {
 	if d.IsZero() {

@@ -104,8 +104,9 @@ func (t *tag) space() {
 	}
 }
 
-// find returns the next attribute named key, which is in lower case. The tokenizer reports only the first attribute of
-// each name, so find skips only repeated attributes and attributes without a name.
+// find returns the next attribute named key, and skips the attributes before it. key is in lower case. The tokenizer
+// reports only the first attribute of each name. So if find is called for names in the order of the tokenizer, it
+// returns the attributes that the tokenizer reports.
 func (t *tag) find(key []byte) (span, bool) {
 	for {
 		s, ok := t.next()
@@ -174,7 +175,7 @@ type value struct {
 	src    int
 }
 
-// newValue returns the value for text, decoded from raw at offset.
+// newValue returns a value for the given text, which is the decoded form of raw. raw begins at the given offset.
 func newValue(text string, raw []byte, offset int64, in place) value {
 	v := value{text: text, offset: offset, end: offset + int64(len(raw)), in: in}
 	if len(text) != len(raw) || bytes.IndexByte(raw, '&') >= 0 || bytes.IndexByte(raw, 0) >= 0 {

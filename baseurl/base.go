@@ -48,7 +48,7 @@ type base struct {
 	passed []Passed
 }
 
-// A Passed describes a source that was skipped. It precedes the source of the base.
+// A Passed describes a source that was skipped. It was considered before the source of the base.
 type Passed struct {
 	Source Source
 	Where  string // like Base.Where; "" if there was no candidate
@@ -108,9 +108,9 @@ func (b Base) Offset() int64 {
 	return b.b.offset
 }
 
-// Outer returns the base from which b was derived. For source Content, it is the base without the declaration, against
-// which b was resolved. For source Entity, it is the base of the enclosing entity, with its own source. For other
-// sources, it is the zero Base.
+// Outer returns the base from which b was derived. For source Content, it is the base that the document would have
+// without the declaration; the declaration was resolved against it. For source Entity, it is the base of the enclosing
+// entity, with its own source. For other sources, it is the zero Base.
 func (b Base) Outer() Base {
 	if b.b == nil {
 		return Base{}
@@ -213,7 +213,7 @@ func firstError(passed []Passed) error {
 	return nil
 }
 
-// withPassed returns b with inner inserted before its skipped sources.
+// withPassed returns b with the skipped sources in inner added before the skipped sources of b.
 func (b Base) withPassed(inner []Passed) Base {
 	if b.b == nil || len(inner) == 0 {
 		return b

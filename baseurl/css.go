@@ -60,8 +60,9 @@ func (c *sheet) scan(s string, final bool, found found) int {
 // cdo once hid style sheets from browsers that did not know the style element. Its hyphens do not begin a name.
 const cdo = "<!--"
 
-// token scans the token at the beginning of s. The offset of s for found is at. token returns the length of the token,
-// 0 if the token may continue after s, or -1 if found returned false.
+// token scans the token at the beginning of s. The parameter at is the offset of s, from which token computes the
+// offsets for found. token returns the length of the token, 0 if the token may continue after s, or -1 if found
+// returned false.
 func (c *sheet) token(s string, final bool, at int, found found) int {
 	if c.comment {
 		return c.skipComment(s, final)

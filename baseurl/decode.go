@@ -17,8 +17,8 @@ var boms = []struct{ mark, name string }{
 }
 
 // decode returns the document in UTF-8 without a byte order mark, and the length of the mark in UTF-8. The mark decides
-// the encoding. Without a mark, the transport decides it. If the transport names no encoding, sniff decides it. In a
-// UTF-8 document, invalid bytes are unchanged, so that offsets in the result are also offsets in the document.
+// the encoding. Without a mark, label decides. Without a known label, sniff decides. In a UTF-8 document, invalid bytes
+// are unchanged, so that offsets in the result are also offsets in the document.
 func (d *document) decode(r io.Reader, label string, sniff func(head []byte) string) (io.Reader, int) {
 	in := d.x.reader(r)
 	head, _ := in.Peek(SniffLen)
@@ -90,7 +90,8 @@ func sniffHTML(head []byte) string {
 }
 
 // hasMetaCharset reports whether a meta element in the head declares the encoding. [charset.DetermineEncoding] does not
-// report whether its result is declared or guessed, but only a guess depends on the non-ASCII text.
+// report whether its result is declared or guessed. But a guess depends on the non-ASCII text and a declaration does
+// not, so hasMetaCharset compares the result without non-ASCII text and the result with it.
 func hasMetaCharset(head []byte) bool {
 	const other = "éx"
 	plain := bytes.Clone(head[:min(len(head), SniffLen-len(other))])

@@ -10,8 +10,8 @@ type frames struct {
 	open   int  // number of open framesets
 }
 
-// skip reports whether a start tag is ignored before its content is read. In a frameset, title and style are not
-// elements, so tags in their content are processed like other tags.
+// skip reports whether the start tag of the given element is ignored. It is called before the content of the element is
+// read: title and style are not elements in a frameset, so tags in their content are processed like other tags.
 func (f *frames) skip(element string) bool {
 	return f.inside && element != "frameset" && element != "frame" && element != "noframes"
 }

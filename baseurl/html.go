@@ -11,8 +11,8 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// maxTagAttrs is the largest number of attributes in one tag that does not cause a new tokenizer. The old tokenizer
-// would clear a map of that size for each later tag.
+// maxTagAttrs is the number of attributes in one tag up to which the reader keeps its tokenizer. After a tag with more
+// attributes it makes a new tokenizer, because the old one would clear a map of that size for each later tag.
 const maxTagAttrs = 256
 
 // An htmlReader reads one document of HTML.
@@ -111,7 +111,7 @@ func (h *htmlReader) run(r io.Reader) {
 	}
 }
 
-// reset replaces the tokenizer. The first token of the new one is not raw text.
+// reset replaces the tokenizer. The first token of the new tokenizer is not raw text.
 func (h *htmlReader) reset(r io.Reader) {
 	h.z = html.NewTokenizer(&guard{h: h, r: r})
 	h.z.SetMaxBuf(h.d.x.opt.maxToken())

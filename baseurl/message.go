@@ -80,8 +80,8 @@ func (e *entity) redirects() bool {
 	return true
 }
 
-// redirected returns the new value of Context.Retrieval after a redirect by the entity. to is the target. It drops
-// earlier redirects, since their number has no limit.
+// redirected returns the new value of Context.Retrieval after the entity redirects to the given target. The new value
+// omits earlier redirects, since their number has no limit.
 func (e *entity) redirected(to string) []string {
 	switch {
 	case e.outer.Source() == Retrieval:

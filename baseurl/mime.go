@@ -133,7 +133,7 @@ func (s *splitter) unread(line []byte) {
 	s.fresh = true
 }
 
-// delimits reports whether a line is a delimiter, and then sets hit and final. The leading hyphens of line are already
+// delimits reports whether a line is a delimiter. If so, it sets hit and final. The leading hyphens of line are already
 // removed.
 func (s *splitter) delimits(line []byte) bool {
 	i, final, ok := s.delimiter(line)

@@ -174,7 +174,7 @@ func (t *tree) unname(i int) {
 }
 
 // forget keeps html[i] open, but removes its name and its traits. It also updates the reaches of the elements inside.
-// The update takes no longer than opening these elements took, because only one form is open at a time.
+// Only one form is open at a time, so all updates together take no longer than opening the elements.
 func (t *tree) forget(i int) {
 	t.unname(i)
 	e := &t.html[i]
@@ -260,7 +260,7 @@ func (t *tree) startHTML(n elementName) bool {
 	return t.pushHTML(n, traits)
 }
 
-// popImplied closes the current element, repeatedly, while its end tag may be implied and its name differs from but.
+// popImplied closes elements until the current element has the given name, or has an end tag that may not be implied.
 func (t *tree) popImplied(but elementName) {
 	for {
 		e, ok := t.current()

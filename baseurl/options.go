@@ -53,8 +53,8 @@ type Options struct {
 	// declaration, or a header, which is also limited to 1 MiB. 0 means 64 MiB.
 	//
 	// Every attribute takes memory, however short it is. A tag may have one attribute for every 1,024 bytes of MaxToken,
-	// and at least 256 attributes. For a document in an attribute, which is read again, the limit halves at each level of
-	// nesting after the first.
+	// and at least 256 attributes. A document in an attribute is read again. So its length is limited to MaxToken, and the
+	// limit halves at each further level of nesting.
 	MaxToken int
 
 	// MaxHeld limits the references that are held until the base is known, in a document that cannot be read twice. It

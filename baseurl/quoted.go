@@ -8,9 +8,9 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// A quoted decodes quoted-printable (RFC 2045 §6.7). It reports no errors: an invalid "=" is unchanged, as is white
-// space longer than the buffer. mime/quotedprintable is not used, because it stops at a control character or at a line
-// of more than 4,096 bytes.
+// A quoted decodes quoted-printable (RFC 2045 §6.7). It reports no errors: it copies an invalid "=" unchanged, and also
+// white space that is longer than the buffer. mime/quotedprintable is not used, because it stops at a control character
+// or at a line of more than 4,096 bytes.
 type quoted struct {
 	r   *bufio.Reader
 	buf []byte

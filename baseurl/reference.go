@@ -18,7 +18,7 @@ import (
 // A Reference is a reference to a URL in a document.
 type Reference struct {
 	// Part is the part of a message that contains the reference. "" is the message itself, with its header. "2.1" is
-	// the first part of the second part. A message in a part is the first part of that part. A document in a srcdoc
+	// the first part of the second part. If part "2" contains a message, the message is part "2.1". A document in a srcdoc
 	// attribute, or in an element of a feed, has the name of its part, "@", and the offset of the attribute value or of
 	// the element content.
 	Part string
@@ -74,7 +74,7 @@ func (o Options) References(t Type, r io.Reader) iter.Seq2[Reference, error] {
 }
 
 // Base returns the base of a document of type t: for XML, the base of the root element; for a message, the base of its
-// header. It reads until the base is known, which for HTML without a base element is at the end. The error is a read
+// header. It reads until the base is known. In HTML without a base element, this is at the end. The error is a read
 // error, or the reason why there is no base, as in [Options.Establish].
 func (o Options) Base(t Type, r io.Reader) (Base, error) {
 	var failed error

@@ -105,8 +105,9 @@ var (
 	ruleRead = urlerr.Rule{Name: "the input can be read", Example: "", Kind: urlerr.BadText}
 )
 
-// Rules returns the rules of this package's errors. Errors of the dialects have their own rules. The example of a rule
-// is a document, or for the first rule a base. Examples for limits need lower limits than the defaults.
+// Rules returns the rules of this package's errors. Errors of the dialects have their own rules. The example of each
+// rule is a document, except for the first rule, where it is a base. The example of a rule about a limit breaks the
+// rule only if Options sets a lower limit than the default.
 func Rules() []urlerr.Rule {
 	return slices.Clone([]urlerr.Rule{
 		ruleAbsolute, ruleNoBase, ruleBaseLong, ruleBaseHeader, ruleSecond, ruleFrozen, ruleToken, ruleHeld, ruleDepth,

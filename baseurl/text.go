@@ -45,12 +45,14 @@ func (d *document) text(r io.Reader, skipped int) {
 	}
 }
 
-// safe returns the length of the longest prefix of text that has the same references whatever text follows it. open
-// reports that the last byte of the prefix may begin a delimited reference, unless this byte ends one.
+// safe returns the length of a prefix of text that has the same references whatever text follows it. If open is true,
+// the last byte of the prefix is an opening delimiter of the next reference, unless a reference in the prefix ends with
+// this byte.
 //
-// With marks, ">" may be the mark of quoted mail, which does not end a reference. A byte that is neither white space
-// nor allowed in references ends every open reference before it. If the byte cannot open a delimited reference, white
-// space after it also ends all open references.
+// If marks is set, ">" can be the mark of quoted mail, which does not end a reference. Let c be the last byte that is
+// neither white space nor allowed in references. c ends every reference that begins before it, so the prefix contains
+// c. If c cannot be an opening delimiter, white space ends every reference that begins after c, so the prefix extends
+// to the last white space.
 func safe(text []byte, marks bool) (size int, open bool) {
 	last := len(text) - 1
 	for last >= 0 && (inReference(text[last]) || isTextSpace(text[last]) || marks && text[last] == '>') {

@@ -155,7 +155,7 @@ type xmlReader struct {
 	content  content
 }
 
-// content is the content of an element that is one reference, HTML or a style sheet.
+// content is the text in an element, if this text is one reference, HTML or a style sheet.
 type content struct {
 	element string
 	style   bool

@@ -2,7 +2,7 @@
 //
 // A [Profile] names a canonical form. Each form is frozen: the same input gives the same result in every release of
 // this module, so keys can be stored and compared years later. A changed form gets a new version, and the old version
-// stays. A test pins recorded results in testdata.
+// stays. A test compares the forms with recorded results in testdata.
 //
 //	p, err := canon.ParseProfile("surt")
 //	key, err := p.Canonicalize("http://archive.org/goo/?a=2&b&a=1")

@@ -84,8 +84,8 @@ func stripPathSession(path string) string {
 	return stripSegment(stripSegment(path, isMarkedIDs), isPlainID)
 }
 
-// stripSegment removes the last segment for which is returns true, with the slash after it. The text between this slash
-// and ".aspx" must not be empty and must not contain "?".
+// stripSegment removes the last segment that the given function accepts, with the slash after it. The text between this
+// slash and ".aspx" must not be empty and must not contain "?".
 func stripSegment(path string, is func(segment string) bool) string {
 	page := -1 // offset of the last ".aspx" before the next "?", or -1
 	for i := len(path) - 1; i >= 0; i-- {

@@ -92,7 +92,7 @@ func cutForm(url string) form {
 	return f
 }
 
-// withSteps returns url, which is in the form of a profile, after the steps of p.
+// withSteps applies the steps of p to url, a canonical form, and returns the result.
 func (p Profile) withSteps(url string) string {
 	f := cutForm(url)
 	for i, st := range steps {
@@ -162,7 +162,7 @@ func (f *form) isDrive(path string) bool {
 	return f.scheme == "file:" && len(path) == len("/C:") && ascii.Is(path[1], ascii.Alpha) && path[2] == ':'
 }
 
-// isIndexFile reports whether servers usually send a file of that name for its directory.
+// isIndexFile reports whether servers usually send a file with the given name for a request of its directory.
 func isIndexFile(name string) bool {
 	base, extension, _ := strings.Cut(ascii.ToLower(name), ".")
 	if base != "index" && base != "default" {

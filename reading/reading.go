@@ -25,7 +25,8 @@ type Reading struct {
 	in    Spans // spans in input
 }
 
-// A Dialect fills readings by one specification or program. Its implementations are comparable types.
+// A Dialect parses URLs as one specification or program does, and fills readings. Its implementations are comparable
+// types.
 type Dialect interface {
 	// Read sets r to the reading of url. It calls r.Reset first, then r.Accept or r.Reject.
 	Read(r *Reading, url string)
@@ -59,7 +60,7 @@ type Releases interface {
 	Release() string
 	// Releases returns the newest known release of each line of development, oldest first. At may accept more.
 	Releases() []string
-	// At returns the dialect of another release. "3.9" is the newest known release of 3.9. The error for an unknown
+	// At returns the dialect of another release. "3.9" means the newest known release of 3.9. The error for an unknown
 	// release is of kind [urlerr.UnknownName].
 	At(release string) (Dialect, error)
 }
@@ -163,7 +164,7 @@ func (r *Reading) Fragment() (string, bool) { return r.Get(urlerr.Fragment) }
 func (r *Reading) LogValue() slog.Value { return slog.StringValue(urlerr.Redact(r.Href())) }
 
 // MarshalJSON returns an object of href and the components; an absent component is null. Bytes that are not UTF-8 are
-// escaped without loss, as \udcff for FF.
+// escaped without loss: the byte 0xFF becomes \udcff.
 func (r *Reading) MarshalJSON() ([]byte, error) {
 	b := jsontext.AppendQuote([]byte(`{"href":`), r.Href())
 	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
@@ -188,9 +189,9 @@ func (r *Reading) Reject(err error) {
 }
 
 // Accept makes r the reading of a URL that the dialect accepts and writes as text[:href]. Other values are in
-// text[href:]. Accept returns empty Spans for the dialect to fill. at is for the values in text, and in is for the
-// components in the input. If text is longer than 4,294,967,295 bytes, Accept rejects the URL, and the spans have no
-// effect.
+// text[href:]. Accept returns two empty Spans for the dialect to fill: the result at for the values in text, and the
+// result in for the components in the input. If text is longer than 4,294,967,295 bytes, Accept rejects the URL, and
+// the spans have no effect.
 func (r *Reading) Accept(text string, href int) (at, in *Spans) {
 	if uint64(len(text)) > maxLength {
 		return r.rejectText()
@@ -206,7 +207,7 @@ func (r *Reading) rejectText() (at, in *Spans) {
 }
 
 // AcceptSame makes r the reading of a URL that the dialect accepts and writes as text. The components have the same
-// offsets in text and in the input, so the dialect fills only at.
+// offsets in text and in the input, so the dialect fills only one Spans, the result at.
 func (r *Reading) AcceptSame(text string) (at *Spans) {
 	r.text, r.href, r.ok, r.same = text, uint32(len(text)), true, true
 	return &r.at

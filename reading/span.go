@@ -22,7 +22,8 @@ func (s *Spans) Set(c urlerr.Component, start, end int) {
 	s.at[c-1].from, s.at[c-1].to = uint32(start), uint32(end)
 }
 
-// SetUserinfo sets the userinfo to [start, end), and the username and the password before and after its first colon.
+// SetUserinfo makes text[start:end] the userinfo. The text before its first colon is the username, and the text after
+// the colon is the password. Without a colon, all of it is the username, and the password is absent.
 func (s *Spans) SetUserinfo(text string, start, end int) {
 	s.Set(urlerr.Userinfo, start, end)
 	for i := start; i < end; i++ {
@@ -45,9 +46,10 @@ func (s *Spans) Get(c urlerr.Component) (span Span, ok bool) {
 	return Span{int(at.from), int(at.to)}, true
 }
 
-// Map replaces all offsets. start maps the offset of the first byte of a component, end the offset after its last byte.
-// An empty component is mapped by end, but never to an offset before the component that contains it. The offsets in
-// calls mostly grow, so that both functions can step through a text.
+// Map replaces all offsets. The function start maps the offset of the first byte of a component, and the function end
+// maps the offset after its last byte. For an empty component, Map calls only end, and never uses an offset before the
+// start of the authority or userinfo that contains the component. From call to call the offsets mostly grow, so both
+// functions can step through a text.
 func (s *Spans) Map(start, end func(at int) int) {
 	outer := uint32(0) // start of the authority or userinfo
 	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {

@@ -126,7 +126,8 @@ func scanRelative(class ascii.Class, s string) (at int, doubled bool) {
 	return at, false
 }
 
-// skip returns the offset of the first byte from i on that is neither of class nor part of a percent-encoding.
+// skip returns the smallest offset >= i of a byte that is neither in class nor part of a percent-encoding, or len(s) if
+// there is none.
 func skip(s string, i int, class ascii.Class) int {
 	for i < len(s) {
 		if marks := ascii.Uncommon8(ascii.Load8Padded(s, i)); marks == 0 {

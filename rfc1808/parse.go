@@ -9,8 +9,8 @@ import (
 // Parse splits s into components (§2.4). Every text has components, so there is no error; [Grammar.Check] reports
 // whether they are valid. Parse(s).String() == s. The URL shares the memory of s; see [URL.Clone].
 func Parse(s string) (u URL) {
-	// §2.4 removes the fragment first, then the components before it, so the delimiter of any later component ends a
-	// component.
+	// §2.4 splits off the fragment first, so "#" ends every other component. It splits off the net_loc before the query,
+	// so "?" does not end a net_loc. The path is the rest, so ";", "?" and "#" end the path.
 	u.s = s
 	u.scheme = schemeEnd(s)
 	i := u.scheme

@@ -59,7 +59,8 @@ func AppendResolve(dst []byte, base, ref URL) ([]byte, error) {
 	return t.Append(dst, 0), nil
 }
 
-// A target is the result of resolving before rewrite. u has its offsets and no text.
+// A target is the result of resolving, before rewrite changes it. The field u has the offsets of the components, but no
+// text.
 type target struct {
 	resolve.Target
 	u URL
@@ -130,8 +131,8 @@ func (t *target) merge(base, ref *URL) {
 	t.rework = t.dots
 }
 
-// inherit does step 5 for a ref without a path: the target has the components of base before the first component of
-// ref.
+// inherit does step 5, for a ref without a path. The target is the text of base before the first component that ref
+// has, followed by ref from this component on.
 func (t *target) inherit(base, ref *URL) {
 	hasParams, hasQuery := ref.query-ref.params > 1, ref.fragment-ref.query > 1
 	if (hasParams || hasQuery) && base.path != base.scheme && base.path == base.params {
@@ -178,8 +179,8 @@ func (t *target) rewrite(dst []byte) []byte {
 	return dst
 }
 
-// moveComponent moves text[i:j], a component with its delimiter, to offset to. It returns the length, or 0 for an empty
-// component, which step 7 omits.
+// moveComponent copies text[i:j], a component with its delimiter, to text[to:], and returns its length. If the
+// component is empty, moveComponent copies nothing and returns 0, because step 7 omits empty components.
 func moveComponent(text []byte, to, i, j int) int {
 	if j-i <= 1 {
 		return 0

@@ -184,8 +184,8 @@ func equalText(a, b string, steps Steps, fold bool) bool {
 	}
 }
 
-// unit returns the unit at offset i of s after the steps, and the offset after it. A unit is a byte, or the three bytes
-// of a percent-encoding.
+// unit reads the unit at offset i of s. It returns the unit as the steps change it, and the offset of the next unit in
+// s. A unit is a byte, or the three bytes of a percent-encoding.
 func unit(s string, i int, steps Steps, fold bool) (u uint32, next int) {
 	c := s[i]
 	next = i + 1
@@ -206,8 +206,8 @@ func unit(s string, i int, steps Steps, fold bool) (u uint32, next int) {
 	return uint32(c), next
 }
 
-// segments yields the segments of a path after the steps, the last one first, so that ".." comes before the segment
-// that it removes.
+// segments yields the segments of a path as the steps change them, from the last segment to the first. In this order,
+// ".." comes before the segment that it removes.
 type segments struct {
 	path   string // the unread part
 	skip   int    // number of segments to remove

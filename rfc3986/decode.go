@@ -119,7 +119,8 @@ func (r Ref) DecodedUserinfo() (username, password string, ok bool, err error) {
 }
 
 // Segments returns the segments of the path as written (§3.3). A leading slash does not separate segments: /a/b and a/b
-// both have two. Empty segments count: /a//b has three, / has one. The empty path has none.
+// both have two segments. Empty segments count: /a//b has three segments, and / has one. The empty path has no
+// segments.
 func (r Ref) Segments() iter.Seq[string] {
 	return func(yield func(string) bool) {
 		path := r.Path()

@@ -109,8 +109,9 @@ func (r Ref) WithoutFragment() Ref {
 	return r
 }
 
-// WithSegments returns r with a path of segments, which are data, encoded as by [Encode]. The path begins with a slash
-// if r has an authority or its path begins with a slash. Without segments it is empty.
+// WithSegments returns r with a path that consists of the given segments. Segments are data, which WithSegments encodes
+// like [Encode]. The new path begins with a slash if r has an authority or if the path of r begins with a slash.
+// Without segments, the new path is empty.
 //
 // The segments "." and ".." are an error of kind [urlerr.BadPath], because %2E is equivalent to a dot (§2.3). Another
 // error of kind BadPath is an empty first segment of a path without a leading slash.

@@ -50,7 +50,8 @@ func ipv6(s string, i int) (end int, complete bool) {
 	}
 }
 
-// ipv4Rest parses the rest of an IPv4address, from offset i after its first dec-octet on. The results are like ipv6's.
+// ipv4Rest parses the rest of an IPv4address. Its first dec-octet ends at offset i. The results are like the results of
+// ipv6.
 func ipv4Rest(s string, i int) (end int, complete bool) {
 	for range 3 {
 		if i == len(s) || s[i] != '.' {

@@ -14,7 +14,8 @@ const (
 	// stackText is the maximum length of a result that is first written on the stack.
 	stackText = 512
 
-	// maxGrowth is more than normalization can add: "//", "/." or "./", "/", and the growth of an IPv6 address.
+	// maxGrowth exceeds the number of bytes that normalization can add: "//", "/." or "./", "/", and the growth of an IPv6
+	// address.
 	maxGrowth = 64
 )
 
@@ -281,7 +282,8 @@ func dropsHost(r *layout, port string, steps Steps, info *scheme.Info) bool {
 		equalText(r.s[r.host:r.hostEnd], localhost, steps|StepCase, true)
 }
 
-// appendText appends s after the steps. If fold and StepCase are set, it is in lower case except for percent-encodings.
+// appendText appends s as the steps change it. If fold and StepCase are set, the result is in lower case, except for
+// percent-encodings.
 func appendText(dst []byte, s string, steps Steps, fold bool) []byte {
 	if steps&StepCase == 0 {
 		fold = false

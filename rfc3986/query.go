@@ -9,8 +9,8 @@ import (
 )
 
 // Pairs returns the pairs of the query as written. RFC 3986 does not define pairs (§3.4). Here, "&" separates pairs,
-// and the first "=" ends a name. A pair without "=" has the value "". Empty pairs count: "a&&b" has three, an empty
-// query has one.
+// and the first "=" ends a name. A pair without "=" has the value "". Empty pairs count: "a&&b" has three pairs, and an
+// empty query has one pair.
 //
 // "+" is a plus sign. For forms of HTML, where it means a space, use package whatwg.
 func (r Ref) Pairs() iter.Seq2[string, string] {
@@ -29,7 +29,7 @@ func (r Ref) Pairs() iter.Seq2[string, string] {
 
 var pairs query.Form
 
-// Lookup returns the value, as written, of the first pair with that decoded name.
+// Lookup returns the value of the first pair whose decoded name is the given name. The value is returned as written.
 func (r Ref) Lookup(name string) (value string, ok bool) {
 	for raw, value := range r.Pairs() {
 		if pairs.DecodesTo(raw, name) {
@@ -84,7 +84,7 @@ func (r Ref) AddPair(name, value string) (Ref, error) {
 	return d.compose()
 }
 
-// WithoutPair returns r without the pairs of that name. If no pair is left, there is no query.
+// WithoutPair returns r without the pairs of the given name. If no pair is left, there is no query.
 func (r Ref) WithoutPair(name string) Ref {
 	r, _ = r.editPairs(name, nil) // the text does not grow
 	return r

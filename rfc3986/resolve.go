@@ -18,7 +18,7 @@ import (
 //
 // If the target has no authority and its path would begin with "//", the path begins with "/.//".
 //
-// Resolve allocates once at most, or twice if the text is long and dot segments were more than half of it.
+// Resolve allocates at most once, or twice if the text is long and removing dot segments more than halves it.
 func Resolve(base URI, ref Ref) (URI, error) {
 	cut, skip, ok := splice(base.ref, ref)
 	if !ok {

@@ -6,7 +6,8 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// skip returns the offset of the first byte from i on that is neither of class nor part of a percent-encoding (§2.1).
+// skip returns the smallest offset >= i of a byte that is neither in class nor part of a percent-encoding (§2.1), or
+// len(s) if there is none.
 func skip(s string, i int, class ascii.Class) int {
 	for i < len(s) {
 		if ascii.Table[s[i]]&class != 0 {
@@ -30,7 +31,7 @@ func isTriplet(s string, i int) bool {
 // common has the bytes at which these functions start to read eight bytes again.
 const common = ascii.Alpha | ascii.Digit
 
-// skipName returns the offset of the first byte from i on that a reg-name cannot have (§3.2.2).
+// skipName returns the smallest offset >= i of a byte that a reg-name cannot have (§3.2.2), or len(s) if there is none.
 func skipName(s string, i int) int {
 	for i+8 <= len(s) {
 		marks := uncommonInName(ascii.Load8(s, i))

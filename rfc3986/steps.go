@@ -83,8 +83,9 @@ var stepSets = [...]struct {
 	{"syntax", StepsSyntax}, {"scheme", StepsScheme},
 }
 
-// String returns the names of the steps, separated by commas, or "none". "syntax" and "scheme" are the names of the
-// sets, and names such as "empty-port" are the names of other steps. ParseSteps parses the result.
+// String returns the names of the steps, such as "empty-port", separated by commas, or "none" for no steps. If s has
+// all steps of StepsSyntax or StepsScheme, the name "syntax" or "scheme" replaces the names of these steps. ParseSteps
+// parses the result.
 func (s Steps) String() string { return string(s.appendText(nil)) }
 
 func (s Steps) appendText(b []byte) []byte {

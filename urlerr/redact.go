@@ -44,8 +44,8 @@ func Excerpt(input string, offset int) string {
 	return excerpt
 }
 
-// ExcerptAt returns the result of [Excerpt], and the offset in the excerpt of the byte at offset or of the mask that
-// replaces it. at is -1 if offset is negative.
+// ExcerptAt returns the result of [Excerpt], and the offset at which the excerpt has the byte input[offset]. If the
+// byte is masked, at is the offset of the mask. If offset is negative, at is -1.
 func ExcerptAt(input string, offset int) (excerpt string, at int) {
 	start, end := secret(input) // search the whole input, since the excerpt can begin inside a password
 	return excerptAt(input, offset, start, end)
@@ -263,8 +263,8 @@ func isPlain(s, marks string) bool {
 	return true
 }
 
-// lastEscaped returns the offset of the last percent-encoding of code, or -1 if there is none. It can be encoded again:
-// it is "%", any number of "25", and code.
+// lastEscaped returns the offset of the last percent-encoding of code, or -1 if there is none. A percent-encoding that
+// is encoded again also counts: "%", any number of "25", and code.
 func lastEscaped(s, code string) int {
 	if strings.IndexByte(s, '%') < 0 {
 		return -1
@@ -304,8 +304,8 @@ func firstEscaped(s string) (start, end int) {
 }
 
 // authorityStart returns the length of the scheme, its colon and the slashes at the start of s. It skips white space
-// and controls, and a backslash is a slash. It returns 0 unless there are two slashes: the colon could belong to the
-// userinfo, and one slash could begin a password.
+// and controls, and a backslash is a slash. With fewer than two slashes it returns 0: the colon could then belong to
+// the userinfo, and a single slash could begin a password.
 func authorityStart(s string) int {
 	i := 0
 	for i < len(s) && s[i] != ':' && s[i] != '/' && s[i] != '\\' {

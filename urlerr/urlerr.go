@@ -97,9 +97,10 @@ type Rule struct {
 	Example string // an input that breaks this rule and no rule before it
 	Kind    Kind   // kind of the errors about this rule
 
-	// Problem is a short description of the error, such as "port out of range"; if it is "", Kind is used. Fix says how
-	// to correct the input, or is "". Both can have placeholders: " %c" is the character at the offset, " as %e" its
-	// percent-encoding, and " in %i" the component. A placeholder is removed if its value is unknown or in a password.
+	// Problem is a short description of the error, such as "port out of range"; if it is "", Kind is used. Fix says how to
+	// correct the input; it is "" if no correction is known. Both can have placeholders: " %c" is the character at the
+	// offset, " as %e" its percent-encoding, and " in %i" the component. A placeholder is removed if its value is unknown
+	// or in a password.
 	Problem, Fix string
 }
 
@@ -124,8 +125,8 @@ type hidden struct {
 	start, end int
 }
 
-// Share makes e and its later copies search Input for a password at most once. Use it if many errors have the same long
-// input.
+// Share makes e cache the place of the password in Input. Copies of e that are made after the call use the same cache,
+// so all of them together search Input only once. Use Share if many errors have the same long input.
 func (e *Error) Share() { e.hidden = &hidden{input: e.Input} }
 
 // Unwrap returns the kind of the rule and the cause, if any.

@@ -31,8 +31,8 @@ func (d Delimiter) String() string {
 	return "delimiter out of range"
 }
 
-// Hyphens reports the handling of hyphens at the ends of lines (appendix C): such a hyphen belongs to the URL, or the
-// program that broke the line added it.
+// Hyphens reports whether Find kept the hyphens at the ends of lines (appendix C). Such a hyphen can be a part of the
+// URL, or an addition of the program that broke the line.
 type Hyphens uint8
 
 // The ways to handle hyphens.
@@ -299,9 +299,10 @@ func (f *finder) bare(colon int) (m Match, ok bool) {
 	return m, true
 }
 
-// authority parses the authority of a URI with "//" after its colon. References can have the bytes up to end. After an
-// IP literal, runEnd is the new end of such bytes. In other cases, runEnd is end. stop is the end of the authority. ok
-// reports whether the URI can be valid. Each authority is parsed only up to its own end, so the time is linear.
+// authority parses the authority of a URI with "//" after its colon. The bytes before end can all occur in references;
+// end is the result of endOfRun. A bracket ends such a run. So if the authority has an IP literal, runEnd is the end of
+// the run after the literal; if not, runEnd is equal to end. stop is the end of the authority. ok reports whether the
+// URI can be valid. Each authority is parsed only up to its own end, so the time is linear.
 func (f *finder) authority(start, colon, end int) (runEnd, stop int, ok bool) {
 	begin := colon + len("://")
 	stop = endOfName(f.text, begin, end)
@@ -329,7 +330,8 @@ func endOfName(s string, i, end int) int {
 	return i
 }
 
-// endOfRun returns the offset of the first byte from i on that references cannot have, or of a bracket.
+// endOfRun returns the smallest offset >= i of a bracket or of a byte that references cannot have, or len(s) if there
+// is none.
 func endOfRun(s string, i int) int {
 	for {
 		if i = skipCommonBytes(s, i, len(s)); i == len(s) || !inReference(s[i]) {
@@ -356,9 +358,9 @@ func inReference(c byte) bool {
 	return ascii.Is(c, ascii.QueryChar|ascii.NumberSign) || c == '%'
 }
 
-// extent returns the end of a URI from start that is valid up to i. The URI ends at a "%" that begins no
-// percent-encoding, at a second "#", at the character that closes the parenthesis or apostrophe before the URI, or at
-// end.
+// extent returns the end of the URI that begins at start. The text up to i is already known to be valid. The URI ends
+// at a "%" that begins no percent-encoding, at a second "#", at the character that closes the parenthesis or apostrophe
+// before the URI, or at end.
 func (f *finder) extent(start, i, end int) int {
 	var opener byte
 	if start > 0 {
@@ -439,7 +441,8 @@ func (f *finder) wanted(r rfc3986.Ref, by Delimiter, prefixed bool) bool {
 		(registered && by == AngleBrackets && hasHost(r) || f.opt.plain(name))
 }
 
-// found reports whether URIs of a scheme are found with "//". A single letter can be a drive.
+// found reports whether Find reports URIs with the given scheme and "//". It does not for a single letter, which can be
+// a drive letter, nor for the prefix "URL:".
 func found(name string) bool {
 	return len(name) > 1 && !ascii.EqualFold(name, urlPrefix[:len(urlPrefix)-1])
 }

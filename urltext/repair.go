@@ -137,7 +137,8 @@ func (p *repair) all(start, end int) (last component, err error) {
 	return last, nil
 }
 
-// upTo repairs a component from i to the first byte of stops, or to end. It returns the end of the component.
+// upTo repairs the component that begins at i, and returns its end: the offset of the first byte in stops, or the given
+// end if there is no such byte before it.
 func (p *repair) upTo(i, end int, stops string, in component) int {
 	if n := strings.IndexAny(p.s[i:end], stops); n >= 0 {
 		end = i + n

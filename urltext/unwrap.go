@@ -102,7 +102,7 @@ func trimSpace(s string, start, end int) (int, int) {
 	return start, end
 }
 
-// offsetBefore returns the offset in raw of the byte with index n of raw without white space.
+// offsetBefore returns the offset in raw of a byte that has offset n after white space is removed from raw.
 func offsetBefore(raw string, n int) int {
 	for i := range len(raw) {
 		if isSpace(raw[i]) {
@@ -134,8 +134,8 @@ func Delimit(r rfc3986.Ref, width int) string {
 	return string(append(append(b, rest...), '>'))
 }
 
-// breakAt returns the length of the first line of s, at most room if possible. The line is not empty and does not end
-// in a hyphen, unless s consists of hyphens.
+// breakAt returns the length of the first line of s: at most room bytes, if possible. The line is not empty and does
+// not end in a hyphen, unless s consists of hyphens.
 func breakAt(s string, room int) int {
 	n := max(1, min(room, len(s)))
 	for n > 1 && s[n-1] == '-' {

@@ -157,7 +157,7 @@ func (p *parser) port(colon, end int) bool {
 	return true
 }
 
-// portNumber returns the value of digits. If the value is above 65535, it returns any number above 65535.
+// portNumber returns the value of digits. If the value is above 65535, it returns some number above 65535.
 func portNumber(digits string) int {
 	number := 0
 	for i := 0; i < len(digits); i++ {

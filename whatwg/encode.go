@@ -8,8 +8,8 @@ import (
 	"earl.example/internal/text/percent"
 )
 
-// appendOtherEncoding implements "percent-encode after encoding" (§1.3). It returns false if the result has more bytes
-// than most.
+// appendOtherEncoding implements "percent-encode after encoding" (§1.3). It returns false if the result would be longer
+// than the given limit.
 func appendOtherEncoding(dst []byte, s string, e encoding.Encoding, set class, most int) ([]byte, bool) {
 	const longest = 8 // the maximum length that encoding.Encoder.Append appends
 	var room [256]byte

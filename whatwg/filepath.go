@@ -159,8 +159,8 @@ func isWindowsDevice(name string) bool {
 	return false
 }
 
-// WindowsPath returns the Windows path of a file URL, as the inverse of [FromWindowsPath]. It rejects URLs without
-// drive and server, an IPv6 address or "." as the server, and the names that [FromWindowsPath] rejects.
+// WindowsPath returns the Windows path of a file URL, as the inverse of [FromWindowsPath]. It rejects URLs with neither
+// a drive nor a server, URLs with an IPv6 address or "." as the server, and the names that [FromWindowsPath] rejects.
 func (u URL) WindowsPath() (string, error) {
 	if u.kind != file {
 		return "", fileError(ruleFileURL, u.href, 0)
@@ -191,9 +191,9 @@ func (u URL) WindowsPath() (string, error) {
 	return path[1:from] + names, nil
 }
 
-// decodeNames returns the path from offset from on, with decoded segments and with slash before each. It rejects
-// segments with a byte in forbidden, and segments for which bad, if not nil, returns true. A URL has no segments "."
-// and "..", not even percent-encoded ones.
+// decodeNames returns the part of the path that starts at offset from, with each segment decoded and preceded by the
+// given slash. It rejects segments that contain a byte of the class forbidden. If bad is not nil, it also rejects
+// segments for which bad returns true. A URL has no segments "." and "..", not even percent-encoded ones.
 func (u URL) decodeNames(from int, slash byte, forbidden class, bad func(name []byte) bool) (string, error) {
 	path := u.Pathname()[from:]
 	decoded := make([]byte, 0, len(path))

@@ -116,7 +116,7 @@ func (p *rawPair) decoded() (name, value string) {
 	return formDecode(p.name()), formDecode(p.value())
 }
 
-// is reports whether the decoded name is name and, if value is not nil, the decoded value is *value.
+// is reports whether the pair has, after decoding, the given name and, if value is not nil, the given value.
 func (p *rawPair) is(name string, value *string) bool {
 	if p.classes&formCoded == 0 {
 		return p.name() == name && (value == nil || p.value() == *value)

@@ -59,8 +59,8 @@ func (p *parser) domain(from, to int, all class) bool {
 	return true
 }
 
-// reportDomain reports the validation error of the domain parser (§3.3). If plain is true, the domain begins at
-// in[from:].
+// reportDomain reports the validation error of the domain parser (§3.3). If plain is true, domain[i] comes from
+// in[from+i]. If plain is false, the error has the offset from.
 func (p *parser) reportDomain(domain string, from int, plain bool) {
 	if p.violated == nil {
 		return
@@ -220,8 +220,9 @@ func (p *parser) rejectDomain(from, to int, plain bool) bool {
 	return p.reject(ruleDomainToASCII, at)
 }
 
-// ipv4 replaces domain, which is the output from offset n on, by an IPv4 address. domain ends in a number. If plain is
-// true, the domain begins at in[from:]. If it is false, errors have the offset from.
+// ipv4 replaces domain by an IPv4 address. domain is the output from offset n on, and ends in a number. If plain is
+// true, domain[i] comes from in[from+i], and errors have the offset of the invalid part. If plain is false, all errors
+// have the same offset, from.
 func (p *parser) ipv4(domain string, n, from int, plain bool) bool {
 	p.host = HostIPv4
 	if isPlainIPv4(domain) {

@@ -93,7 +93,8 @@ func readIPv6(s string, report func(rule ruleID, offset int)) (address ipv6, bro
 	return ipv6{head.hi | tail.hi, head.lo | tail.lo}, ruleNone, i
 }
 
-// ipv4InIPv6 parses the IPv4 address s[i:], which has its first "." at dot. It fills the pieces piece and piece+1.
+// ipv4InIPv6 parses the IPv4 address s[i:], which has its first "." at dot. The address fills two pieces, with the
+// indexes piece and piece+1.
 func ipv4InIPv6(s string, i, dot, piece int) (address uint64, broken ruleID, offset int) {
 	switch {
 	case i == dot:

@@ -19,7 +19,7 @@ import (
 //   - It loses an empty host before an empty path: foo:// becomes foo:
 //   - It percent-encodes more characters: http://h/a|b becomes http://h/a%7Cb
 //
-// Percent-encodings of the path never change: http://h/a%2F|b becomes http://h/a%2F%7Cb.
+// It keeps the percent-encodings of the path: http://h/a%2F|b becomes http://h/a%2F%7Cb, with the same "%2F".
 func (u URL) NetURL() (*url.URL, error) {
 	v, no := neturl.Parse(u.href)
 	switch {
@@ -55,7 +55,8 @@ func FromNetURL(v *url.URL) (URL, error) {
 	return u, nil
 }
 
-// isNetURL reports whether u has the scheme of v, and the authority that v has with the path "/".
+// isNetURL reports whether u has the scheme and the authority of v. To get the authority of v as package whatwg parses
+// it, isNetURL parses a copy of v that has the path "/".
 func (u URL) isNetURL(v *url.URL) bool {
 	bare := url.URL{Scheme: v.Scheme, User: v.User, Host: v.Host, Path: "/"}
 	w, err := Parse(bare.String())

@@ -256,14 +256,14 @@ func (p *parser) reject(rule ruleID, at int) bool {
 	return false
 }
 
-// report reports a validation error at offset at of in.
+// report reports a validation error at the given offset of in.
 func (p *parser) report(rule ruleID, at int) {
 	if p.violated != nil {
 		p.reportAt(rule, p.places.Start(at))
 	}
 }
 
-// reportAt reports a validation error at an offset of original. All errors of one input share one search for a
+// reportAt reports a validation error at the given offset of original. All errors of one input share one search for a
 // password.
 func (p *parser) reportAt(rule ruleID, at int) {
 	if p.violation == nil {

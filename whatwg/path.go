@@ -105,7 +105,7 @@ func (p *parser) segments(i int, slash bool) int {
 	}
 }
 
-// isLong reports whether longSegments parses the path from i on.
+// isLong reports whether longSegments is used for the path at offset i.
 func (p *parser) isLong(i int) bool {
 	return len(p.in)-i > roomSize && p.violated == nil && (p.own || !p.whole)
 }

@@ -96,8 +96,8 @@ func isText(s, decoded string) bool {
 	return utf8.ValidString(decoded) && (len(decoded) == len(s) || utf8.ValidString(s))
 }
 
-// replaceIllFormed returns decoded, the decoded form of s, with U+FFFD for ill-formed UTF-8. A byte of s and a decoded
-// byte never form a character together.
+// replaceIllFormed returns the decoded form of s with U+FFFD for ill-formed UTF-8. The parameter decoded is the decoded
+// form with the ill-formed bytes. A byte of s and a decoded byte never form a character together.
 func replaceIllFormed(s, decoded string, plus bool) string {
 	if !utf8.ValidString(s) {
 		decoded, _ = percent.DecodeString(scalars(s), plus)

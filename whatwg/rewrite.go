@@ -9,8 +9,8 @@ import (
 	"earl.example/urlerr"
 )
 
-// A rewriter copies in, with changes. While the output is a prefix of in, it only counts bytes. The first difference
-// moves the output to a buffer.
+// A rewriter copies its input to an output, with changes. While the output is a prefix of the input, it only counts
+// bytes. The first difference moves the output to a buffer.
 type rewriter struct {
 	in   string
 	same int    // if !own, in[:same] is the output
@@ -85,7 +85,7 @@ func (w *rewriter) writeByte(c byte) {
 	w.big = append(w.big, c)
 }
 
-// grow moves the output from room to a slice of the capacity size.
+// grow moves the output from room to a new slice with the given capacity.
 func (w *rewriter) grow(size int) {
 	w.big = make([]byte, w.used, size)
 	copy(w.big, w.room[:w.used])

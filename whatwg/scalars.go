@@ -26,8 +26,8 @@ func indexClass(s string, from int, class class) int {
 	return i
 }
 
-// classesTo returns the offset of the first byte of s[from:] that is in class end, or len(s) if there is none. all is
-// the union of the classes of the bytes before this offset.
+// classesTo returns the smallest offset >= from of a byte of s that is in the given class, or len(s) if there is none.
+// all is the union of the classes of the bytes between from and this offset.
 func classesTo(s string, from int, end class) (to int, all class) {
 	i := from
 	for ; i+4 <= len(s); i += 4 {

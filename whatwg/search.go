@@ -17,8 +17,8 @@ import (
 //
 // Edits return false, and change nothing, if the URL is the zero URL or would become too long.
 //
-// In the standard, unlike here, the list of a URL can differ from its query if the value of the setter search had a tab
-// or a newline.
+// In the standard, the list of a URL can differ from the query of the URL, if the value of the setter search had a tab
+// or a newline. Here, they never differ.
 type SearchParams struct {
 	url      *URL // nil if the list is independent
 	verbatim bool
@@ -127,7 +127,7 @@ func (p *SearchParams) All() iter.Seq2[string, string] {
 // Size returns the number of pairs.
 func (p *SearchParams) Size() int { return countPairs(p.query()) }
 
-// Get returns the value of the first pair with name. ok is false if there is none.
+// Get returns the value of the first pair with the given name. ok is false if there is no such pair.
 func (p *SearchParams) Get(name string) (value string, ok bool) {
 	name = scalars(name)
 	raw := rawPair{form: p.query()}
@@ -139,7 +139,7 @@ func (p *SearchParams) Get(name string) (value string, ok bool) {
 	return "", false
 }
 
-// GetAll returns the values of all pairs with name in order. It returns nil if there are none.
+// GetAll returns the values of all pairs with the given name, in order. It returns nil if there are no such pairs.
 func (p *SearchParams) GetAll(name string) []string {
 	var values []string
 	name = scalars(name)
@@ -152,13 +152,13 @@ func (p *SearchParams) GetAll(name string) []string {
 	return values
 }
 
-// Has reports whether p has a pair with name.
+// Has reports whether p has a pair with the given name.
 func (p *SearchParams) Has(name string) bool {
 	_, ok := p.Get(name)
 	return ok
 }
 
-// HasValue reports whether p has a pair with name and value.
+// HasValue reports whether p has a pair with the given name and value.
 func (p *SearchParams) HasValue(name, value string) bool {
 	name, value = scalars(name), scalars(value)
 	raw := rawPair{form: p.query()}
@@ -216,18 +216,19 @@ func (p *SearchParams) extend(name, value string) bool {
 	return true
 }
 
-// Delete removes all pairs with name.
+// Delete removes all pairs with the given name.
 func (p *SearchParams) Delete(name string) bool { return p.edit(name, nil, nil) }
 
-// DeleteValue removes all pairs with name and value.
+// DeleteValue removes all pairs with the given name and value.
 func (p *SearchParams) DeleteValue(name, value string) bool { return p.edit(name, &value, nil) }
 
-// Set sets the value of the first pair with name and removes all other pairs with name. If there is none, Set appends a
-// pair.
+// Set sets the value of the first pair with the given name, and removes all other pairs with this name. If no pair has
+// the name, Set appends a pair.
 func (p *SearchParams) Set(name, value string) bool { return p.edit(name, nil, &value) }
 
-// edit removes the pairs with name and, if value is not nil, with *value ("update", §6.2). If replace is not nil, the
-// first of these pairs stays and gets the value *replace. If there is no such pair, a pair is appended.
+// edit removes the pairs with the given name ("update", §6.2). If value is not nil, it removes only those that also
+// have the value *value. If replace is not nil, the first of these pairs stays and gets the value *replace; if there is
+// no such pair, a pair with the value *replace is appended.
 func (p *SearchParams) edit(name string, value, replace *string) bool {
 	name = scalars(name)
 	if value != nil {
@@ -346,7 +347,7 @@ func (p *SearchParams) cannotHold(name, value string) bool {
 		tooLong(len(p.url.href)+len(name)+len(value), 0))
 }
 
-// setQuery sets the form of the list. An empty query is removed from the URL.
+// setQuery replaces the encoded pairs of the list by query. If query is empty, the query of the URL becomes absent.
 func (p *SearchParams) setQuery(query []byte) bool {
 	text := unsafe.String(unsafe.SliceData(query), len(query)) // nothing else refers to query
 	if p.url == nil {
