@@ -20,6 +20,6 @@
 //
 // If the options are invalid, the functions panic while the program builds the pipeline, like the functions of the SDK.
 //
-// Pipelines have counters in the namespace "earl": input, failed, and one for each other collection, such as kept and
+// Pipelines have counters in the namespace "earl": input, failed, and a counter for each other result, such as kept and
 // dropped. For Distinct, the sum of kept, dropped and failed is input.
 package earlbeam

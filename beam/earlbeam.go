@@ -42,12 +42,12 @@ func Canonicalize(s beam.Scope, profile string, urls beam.PCollection) (canonica
 	return beam.ParDo2(s, &canonicalizeFn{Profile: profileOf("Canonicalize", profile)}, elements(s, "Canonicalize", urls))
 }
 
-// Distinct keeps one of all URLs that have the same canonical form, and drops the others. It keeps the URL that is the
-// first in the order of bytes. So the result depends neither on the number of workers nor on the order of the input.
-// Elements of kept and dropped are of type []byte. Each element of urls is in exactly one of the results.
+// Distinct keeps one of all URLs that have the same canonical form, and drops the others. It keeps the URL that is
+// first in byte order, so the result depends neither on the number of workers nor on the order of the input. Elements
+// of kept and dropped are of type []byte. Each element of urls is in exactly one of the results.
 //
-// Distinct groups URLs by canonical form. Before this, it drops the duplicates within each bundle, so that one worker
-// does not get all URLs of a very frequent form.
+// Distinct groups URLs by canonical form. Before grouping, it drops the duplicates within each bundle, so that one
+// worker does not get all URLs of a very frequent form.
 func Distinct(s beam.Scope, profile string, urls beam.PCollection) (kept, dropped, failed beam.PCollection) {
 	s = s.Scope("earl.Distinct")
 	keyed, early, failed := beam.ParDo3(s, &keyFn{Profile: profileOf("Distinct", profile)}, elements(s, "Distinct", urls))

@@ -103,8 +103,8 @@ func failureLine(dialect, input string, err error) string {
 	return string(append(appendError(b, input, err), '}'))
 }
 
-// appendError appends the JSON object of an error. The offset is null if it is not an offset in input, but in another
-// text such as a base.
+// appendError appends the JSON object of an error. The offset is null if the error is in a text other than input, such
+// as a base.
 func appendError(b []byte, input string, err error) []byte {
 	kind, component, rule, message, offset := "bad record", "", "", err.Error(), -1
 	if e, ok := errors.AsType[*urlerr.Error](err); ok {
@@ -143,8 +143,8 @@ func appendOrNull(b []byte, name, value string) []byte {
 }
 
 // The coders of Reading and Finding do not change strings. The coders of the SDK for structs cannot be used: runners
-// know their format and replace bytes that are not UTF-8. An encoded value consists of its numbers and its strings. The
-// length of a string precedes the string.
+// know their format and replace bytes that are not UTF-8. The encoding of a value has its numbers, followed by its
+// strings. The length of each string precedes the string.
 
 func encodeReading(r Reading) []byte {
 	b := binary.AppendUvarint(nil, uint64(r.present))
@@ -184,7 +184,7 @@ func appendStrings(b []byte, list []string) []byte {
 	return slices.Clip(b)
 }
 
-// A decoder decodes numbers and strings. After an error it returns zero values.
+// A decoder decodes numbers and strings. After the first error, it decodes every value as zero or empty.
 type decoder struct {
 	rest string
 	err  error

@@ -56,7 +56,7 @@ func reject(ctx context.Context, failed func(string), dialect, input string, err
 	failed(failureLine(dialect, input, err))
 }
 
-// A parseFn parses URLs. The SDK sends the exported fields of a function to the workers.
+// A parseFn parses URLs. The SDK sends the exported fields of a parseFn to the workers.
 type parseFn struct {
 	Dialect, Base string
 
@@ -119,9 +119,9 @@ func (fn *canonicalizeFn) ProcessElement(ctx context.Context, url []byte, canoni
 // maxSeen is the maximum memory, in bytes, for the URLs of a bundle that a keyFn holds to find duplicates.
 const maxSeen = 64 << 20
 
-// A keyFn emits pairs of a canonical form and a URL. If a bundle has several URLs with the same form, keyFn emits the
-// first in the order of bytes and drops the others. The value of a pair is empty if the URL equals its form. If not, it
-// is a zero byte and the URL.
+// A keyFn emits pairs of a canonical form and a URL. If it holds several URLs of a bundle with the same form, it emits
+// the URL that is first in byte order and drops the others. The value of a pair is empty if the URL equals the form. If
+// not, the value is a zero byte, followed by the URL.
 type keyFn struct {
 	Profile string
 
@@ -178,7 +178,7 @@ func (fn *keyFn) flush(keyed func(form, url []byte)) {
 	fn.seen, fn.size = nil, 0
 }
 
-// A firstFn keeps the first URL of each form, in the order of bytes, and drops the others.
+// For each form, a firstFn keeps the URL that is first in byte order, and drops the others.
 type firstFn struct{}
 
 func (*firstFn) ProcessElement(ctx context.Context, form []byte, urls func(*[]byte) bool, kept, dropped func([]byte)) {

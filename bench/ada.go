@@ -19,7 +19,7 @@ const adaVariable = "EARL_ADA"
 //go:embed ada/program.cc
 var adaProgram []byte
 
-// An ada is the C++ parser of one release, compiled with one set of options.
+// An ada is one release of the C++ parser ada, compiled with one set of options.
 type ada struct {
 	*program
 	compiler string
@@ -34,8 +34,8 @@ func (a *ada) String() string {
 	return "ada " + a.version
 }
 
-// newAdas starts each ada that EARL_ADA lists. Each is compiled for any processor and, if native is true, also for
-// this one. Without one, the error says so.
+// newAdas starts each release of ada that EARL_ADA lists. It compiles each release for any processor and, if native is
+// true, a second time for this processor. If EARL_ADA is not set, the error says so.
 func newAdas(native bool) ([]*ada, error) {
 	folders := filepath.SplitList(os.Getenv(adaVariable))
 	if len(folders) == 0 {
@@ -97,8 +97,8 @@ func (a *ada) flags() []string {
 	return flags
 }
 
-// adaFile returns the path of the compiled program, which is kept because compiling takes a minute. Its name depends
-// on everything that the program is made of.
+// adaFile returns the path of the compiled program. The program is kept, because compiling takes a minute. The name of
+// the file has a hash of the sources, the release, the compiler arguments and the processor.
 func adaFile(folder, release string, args []string) (string, error) {
 	hash := sha256.New()
 	hash.Write(adaProgram)
@@ -138,7 +138,7 @@ func compileAda(compiler string, args []string, folder, file string) error {
 	return os.Rename(made, file)
 }
 
-// many sends ada one hostile text, as urltest.Many does.
+// many sends ada a hostile text: head, followed by copies of unit that have size bytes in total.
 func (a *ada) many(head, unit string, size int) {
 	a.ask(fmt.Sprintf("many %s %s %d", token(head), token(unit), size/len(unit)))
 }

@@ -17,9 +17,9 @@ const unicodeVariable = "EARL_IDNATEST"
 // escapes match the characters that the file escapes.
 var escapes = regexp.MustCompile(`\\u[0-9A-Fa-f]{4}|\\x\{[0-9A-Fa-f]+\}`)
 
-// bidiSuite returns the names in the file that only the Bidi Rule rejects. The web platform tests, made from a newer
-// file, omit them. Names in ASCII are left out, since the URL Standard does not check them. The version is the one in
-// the file.
+// bidiSuite returns the names in the file that only the Bidi Rule rejects, and the version of Unicode in the file. The
+// web platform tests, made from a newer file, omit these names. ASCII names are left out, because the URL Standard does
+// not check them.
 func bidiSuite() (all suite, version string, err error) {
 	name := os.Getenv(unicodeVariable)
 	if name == "" {
@@ -39,7 +39,7 @@ func bidiSuite() (all suite, version string, err error) {
 		if len(columns) < 5 {
 			continue
 		}
-		// An empty status of ToASCII means that of ToUnicode.
+		// If the status of ToASCII is empty, it is the same as the status of ToUnicode.
 		status := strings.Trim(columns[4], " \t[]")
 		if status == "" && !strings.Contains(columns[4], "[") {
 			status = strings.Trim(columns[2], " \t[]")

@@ -18,11 +18,11 @@ type commandResult struct {
 	name          string
 	perLine       float64 // nanoseconds
 	must, stretch float64
-	earl          string // the command of earl's that does the same, of a rival's
+	earl          string // for a rival, the command of earl that does the same
 }
 
-// loopFlag makes this program a rival of the command: a loop of net/url's Parse and String over the lines of standard
-// input.
+// loopFlag runs this program as a rival of the command: for each line of standard input, it calls Parse and String of
+// net/url.
 const loopFlag = "-loop"
 
 func loop(r io.Reader, w io.Writer) error {
@@ -40,8 +40,8 @@ func loop(r io.Reader, w io.Writer) error {
 	return out.Flush()
 }
 
-// pythonLoop is a rival of the command, as short as Python allows: urlsplit of each line, and its five parts with tabs
-// between them.
+// pythonLoop is a short Python program that is a rival of the command. It splits each line with urlsplit, and writes
+// the five parts with tabs between them.
 const pythonLoop = `
 import sys
 from urllib.parse import urlsplit
@@ -55,7 +55,8 @@ def main():
 main()
 `
 
-// Operations that rivals have too. trurl decodes each component in parts, unless a colon precedes its name.
+// These operations of earl are compared with rivals. In a template such as parts, trurl decodes a component unless a
+// colon precedes its name.
 const (
 	getsParts      = "earl get, six parts"
 	parsesAsPython = "earl parse --as urllib"
@@ -78,8 +79,8 @@ type contestant struct {
 	args   []string
 }
 
-// commandPrograms returns the command and its rivals: this program's loop and, if they have a name, the interpreter's
-// loop and trurl.
+// commandPrograms returns the command and its rivals: the loop of this program, the loop in Python unless interpreter
+// is "", and trurl unless its path is "".
 func commandPrograms(self, earl, interpreter, trurl string) []contestant {
 	all := []contestant{
 		{commandResult{name: "a loop of net/url.Parse and String"}, []string{self, loopFlag}},

@@ -26,7 +26,7 @@ func newNode() (*program, error) { return start("node", "node", "-e", nodeScript
 
 func goVersion() string { return strings.Replace(runtime.Version(), "go", "Go ", 1) }
 
-// versioned returns the path of a module without its host, and its version.
+// versioned returns the path of a module without github.com, followed by the version of the module.
 func versioned(module string) string {
 	name := strings.TrimPrefix(module, "github.com/")
 	if info, ok := debug.ReadBuildInfo(); ok {

@@ -14,7 +14,7 @@ import (
 	"earl.example/whatwg"
 )
 
-// hostile are the operations measured with megabytes of hostile text.
+// hostile lists the operations that are measured with megabytes of hostile text.
 var hostile = []struct {
 	name string
 	do   func(s string)
@@ -35,14 +35,14 @@ var hostile = []struct {
 	{"urllib.Unquote", func(s string) { sinkString = urllib.Unquote(s) }},
 }
 
-// The time limits in nanoseconds a byte.
+// Time limits, in nanoseconds per byte.
 const (
 	hostileMust    = 5
 	hostileStretch = 1.5
 )
 
-// The fastest of hostileRuns counts. A shape over the limit gets hostilePatience times as many runs, since other
-// programs can disturb all runs of one shape.
+// Each shape is measured hostileRuns times, and only the fastest run counts. A shape over the limit gets
+// hostilePatience times as many runs, because other programs may have slowed down all of its runs.
 const (
 	hostileRuns     = 7
 	hostilePatience = 10
@@ -63,7 +63,7 @@ type hostileOp struct {
 	load  func(head, unit string) (took func() time.Duration)
 }
 
-// hostileOps returns earl's operations, and those of each ada.
+// hostileOps returns the operations of earl, and the operations of each ada that is compiled for any processor.
 func hostileOps(size int, adas []*ada) (all []hostileOp) {
 	for _, h := range hostile {
 		all = append(all, hostileOp{h.name, false, func(head, unit string) func() time.Duration {
@@ -86,7 +86,7 @@ func hostileOps(size int, adas []*ada) (all []hostileOp) {
 	return all
 }
 
-// measureHostile times each operation with a text of each shape, size bytes long.
+// measureHostile times each operation with a text of size bytes for each shape.
 func measureHostile(ops []hostileOp, size int) (all []hostileResult) {
 	for _, h := range ops {
 		result, most := hostileResult{name: h.name, rival: h.rival}, hostileRuns*hostilePatience

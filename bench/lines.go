@@ -15,13 +15,14 @@ import (
 	"earl.example/whatwg"
 )
 
-// A line is an operation of earl with its limit, as a ratio to net/url, and its goal, or 0.
+// A line is an operation of earl, with the limit must and the goal stretch for the ratio of its time to the time of
+// net/url. A limit or a goal of 0 means that there is none.
 type line struct {
 	urltest.Op
 	must, stretch float64
 }
 
-// A rival is a package with the same operations.
+// A rival is another Go package with the operations of a contest.
 type rival struct {
 	name string
 	ops  []urltest.Op
@@ -30,7 +31,7 @@ type rival struct {
 // A versus pairs an operation of ada or a crate with the line of earl that does the same.
 type versus struct{ rival, what, earl string }
 
-// adaName is the name of ada in a versus. The others are in crateNames.
+// adaName is the name of ada in a versus. The names of the crates are in crateNames.
 const adaName = "ada"
 
 // A contest is one operation of several libraries with the same inputs.

@@ -2,8 +2,8 @@
 // nlnwa/whatwg-url, fredbi/uri, CPython, the C++ parser ada if EARL_ADA has its source, and the crates url, fluent-uri
 // and iri-string if EARL_CARGO has the path of cargo.
 //
-// Operations that are compared take turns on each chunk of 500 URLs, and the fastest of many passes counts for each
-// chunk; see urltest.Race. Times depend on the machine and its load, so only the ratios matter.
+// Compared operations take turns on each chunk of 500 URLs. Each operation processes each chunk in many passes, and
+// only the fastest pass counts; see urltest.Race. Times depend on the machine and its load, so only the ratios matter.
 //
 // With -conformance, Bench prints how many cases of public test suites each library passes.
 package main
@@ -94,7 +94,7 @@ and have python3 and trurl on PATH, or node for -conformance.
 	return o
 }
 
-// wanted reports whether the table with that title is selected.
+// wanted reports whether the table with the given title is selected.
 func (o *options) wanted(title string) bool {
 	return strings.Contains(strings.ToLower(title), strings.ToLower(o.only))
 }
@@ -162,7 +162,7 @@ func (o *options) measure(out *results) error {
 	return nil
 }
 
-// read returns the URLs of the corpus, or generated ones without a corpus, and a description of them.
+// read returns the URLs of the corpus, and a description of the URLs. If there is no corpus, it generates URLs.
 func (o *options) read(out *results) (urls []string, from string, err error) {
 	if o.corpus == "" {
 		out.goWithout("a corpus of URLs", notSet(urltest.CorpusVariable, "a file of URLs, one a line; made-up ones stand in"))

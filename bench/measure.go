@@ -14,7 +14,8 @@ type rivals struct {
 	crates []*crate
 }
 
-// programs returns those that measure time themselves, as ada/program.cc does, by their names in a versus.
+// programs returns the programs that run the named rival of a versus: each ada, or one crate. These programs measure
+// time themselves, as ada/program.cc does.
 func (r rivals) programs(name string) (all []*program) {
 	if name == adaName {
 		for _, a := range r.adas {
@@ -35,12 +36,14 @@ type row struct {
 	versus        versus // what it is compared with, in the ring of ada or a crate
 }
 
-// A ring is a list of operations that take turns. The first is net/url's, to which the ratios refer.
+// A ring is a list of operations that take turns. The first is an operation of net/url. The ratios of the other
+// operations are relative to its time.
 type ring []row
 
-// rings returns earl's lines and the cheap operations in one ring, and a ring for each rival. net/url is in each ring,
-// since caches and branch predictors are cold after another library: earl's ratios must not depend on the rivals. Ada
-// and the crates are compared with lines of earl that run in their own rings.
+// rings returns a ring with earl's lines and the other operations, and a ring for each rival. After a rival, caches and
+// branch predictors are cold. So rivals have their own rings, and earl's ratios do not depend on them. Each ring has
+// its own operation of net/url. The rings of ada and of the crates also repeat the lines of earl with which they are
+// compared.
 func (c contest) rings(r rivals) []ring {
 	first := ring{{Op: c.std}}
 	for _, l := range c.earl {
@@ -96,7 +99,7 @@ func (c contest) ringOf(p *program, of []versus) ring {
 	return all
 }
 
-// beside is an operation that runs in the ring of a rival.
+// beside returns a row for an operation that runs in the ring of a rival.
 func beside(op urltest.Op, rival string) row {
 	op.Name += ", beside " + rival
 	return row{Op: op}

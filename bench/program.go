@@ -130,7 +130,7 @@ func (p *program) op(what string) urltest.Op {
 		}}
 }
 
-// token returns the form of a text in the questions to ada, node or a crate, and in their answers.
+// token encodes a text for a question to ada, node or a crate. Their answers have the same encoding.
 func token(text string) string { return "=" + hex.EncodeToString([]byte(text)) }
 
 // words returns the texts of an answer, nil for "-".

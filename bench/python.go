@@ -23,7 +23,7 @@ func newPython(name string) (*python, error) {
 	return &python{p}, nil
 }
 
-// question is a line of JSON, which cannot fail for what is asked.
+// question returns a JSON object with the given members. Marshal cannot fail for the members that are used.
 func (p *python) question(members map[string]any) string {
 	text, err := json.Marshal(members)
 	if err != nil {

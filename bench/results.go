@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// results are tables that go to standard output and, if they have a name, to a file. They do not replace a file that
-// has more tables, or other ones.
+// results are tables that are written to standard output and, if name is not empty, to a file. Unless replace is set,
+// an existing file is kept if the tables are incomplete, or if the file has another heading or more rows.
 type results struct {
 	name          string
 	replace       bool // whatever the file has
@@ -20,7 +20,7 @@ type results struct {
 	text          bytes.Buffer
 }
 
-// newResults returns the results of a program that a person runs.
+// newResults returns results that are written to standard output, with messages on standard error.
 func newResults(name string, replace bool) *results {
 	return &results{name: name, replace: replace, out: os.Stdout, messages: os.Stderr}
 }
@@ -31,7 +31,7 @@ func (r *results) Write(p []byte) (int, error) {
 	return r.out.Write(p)
 }
 
-// goWithout records what is left out and why.
+// goWithout records that the tables lack something, and the reason.
 func (r *results) goWithout(what string, why error) {
 	r.lacks = append(r.lacks, fmt.Sprintf("%s: %v", what, why))
 	fmt.Fprintf(r.messages, "bench: goes without %s: %v\n", what, why)
@@ -44,7 +44,7 @@ func (r *results) announce() {
 	}
 }
 
-// save writes the file, unless the present one has more.
+// save writes the file, unless it must keep the existing file.
 func (r *results) save() error {
 	if r.name == "" {
 		return nil

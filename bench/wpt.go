@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 )
 
-// conformanceVariable is the environment variable with the folder of conformance files. Its folder wpt has
+// conformanceVariable is the environment variable with the folder of conformance files. The subfolder wpt has
 // url/resources of web-platform-tests.
 const conformanceVariable = "EARL_CONFORMANCE"
 
@@ -43,15 +43,15 @@ func objects[T any](list []json.RawMessage) (all []T, err error) {
 	return all, nil
 }
 
-// A caseOf is a question with the expected answer.
+// A caseOf is a question with its expected answer.
 type caseOf struct {
 	question
 	failure bool
 	want    map[string]string // by getter
 }
 
-// passes reports whether an answer accepts or rejects as expected, whether its href is also right, and whether
-// everything is.
+// passes compares an answer with the expected answer. acceptance reports whether the peer accepts or rejects the URL as
+// expected. href also requires the expected href, and all requires every expected value.
 func (c *caseOf) passes(a answer, p *peer) (acceptance, href, all bool) {
 	if c.failure != (a == nil) {
 		return false, false, false
@@ -72,8 +72,8 @@ func (c *caseOf) passes(a answer, p *peer) (acceptance, href, all bool) {
 	return true, href, all
 }
 
-// A suite has the cases of one file and the columns that count them: one column for a whole case, or the three results
-// of passes.
+// A suite has the cases of one file, and the names of its columns. Either one column counts the cases that pass, or
+// three columns count the three results of passes.
 type suite struct {
 	columns []string
 	cases   []caseOf

@@ -12,7 +12,7 @@ import (
 	"earl.example/internal/show"
 )
 
-// kinds prints the kinds of findings with these IDs, or lists all kinds if ids is nil.
+// kinds prints the kinds of findings with the given IDs. If ids is nil, it lists all kinds.
 func (a *app) kinds(cmd *cobra.Command, s *stream, args []string, ids idsFlag) error {
 	if len(args) > 0 {
 		return errors.New("--explain and --list take no URLs")
@@ -70,7 +70,7 @@ func printKind(out *bulk.Output, kind *audit.Kind) {
 	o.String("not_in", kind.NearMiss)
 }
 
-// findingOf returns the finding with an ID in a URL.
+// findingOf audits a URL and returns the finding that has the given ID.
 func findingOf(id, url string) audit.Finding {
 	r := audit.Options{IsTopLevel: isTopLevel}.Audit(url)
 	for _, f := range r.Findings {

@@ -18,8 +18,9 @@ import (
 	"earl.example/reading"
 )
 
-// A sarif writes reports as a document of SARIF 2.1.0, the Static Analysis Results Interchange Format of OASIS. Each
-// record gives its results, separated by commas and ended by a NUL. A sarifWriter writes the rest of the document.
+// A sarif writes reports as a document of SARIF 2.1.0, the Static Analysis Results Interchange Format of OASIS. For
+// each record, a sarif appends the results with commas between them and a NUL at the end. A sarifWriter adds the rest
+// of the document.
 type sarif struct {
 	artifact string         // the URI of the input for records without an input name
 	lines    bool           // records begin at the start of a line
@@ -161,7 +162,7 @@ func (x *sarif) head() []byte {
 	return append(dst, "]}},\"columnKind\":\"utf16CodeUnits\",\"results\":[\n"...)
 }
 
-// wrap returns a writer that writes the results for w as a document.
+// wrap returns a writer that makes a document of the results and writes it to w.
 func (x *sarif) wrap(w io.Writer) io.Writer { return &sarifWriter{w: w, doc: x} }
 
 // A sarifWriter gets results that each end with a NUL, and writes them as a document.

@@ -12,7 +12,7 @@ import (
 	"earl.example/urlerr"
 )
 
-// verdictColumns lists the columns of the table that follow the column of dialects.
+// verdictColumns lists the columns of the table, except the first column, which has the dialects.
 var verdictColumns = []struct {
 	name      string
 	component urlerr.Component
@@ -86,7 +86,7 @@ func (c *column) same() bool {
 	return true
 }
 
-// read returns the value of a column with equal cells.
+// read returns the value of a column in which all nonempty cells are equal.
 func (c *column) read() string {
 	i := slices.IndexFunc(c.cells, func(cell cell) bool { return cell.text != "" })
 	return c.cells[i].text
@@ -205,8 +205,8 @@ func total(widths []int) int {
 	return n - gap
 }
 
-// widths returns the widths of the dialects and of the columns. The widest columns are cut to fit the screen, but not
-// below minColumn.
+// widths returns the width of the first column, which has the dialects, and the widths of the other columns. The widest
+// columns are cut until the table fits the screen, but not below minColumn.
 func (t *verdictTable) widths(style show.Style, screen int) []int {
 	widths := []int{len("dialect") + 1}
 	for _, name := range t.names {
@@ -267,7 +267,7 @@ func (t *verdictTable) grid(b *strings.Builder, style show.Style, widths []int) 
 	}
 }
 
-// blocks writes a line for each dialect, and below it one for each column.
+// blocks writes several lines for each dialect: a line with its name, and then a line for each column.
 func (t *verdictTable) blocks(b *strings.Builder, style show.Style) {
 	wide := 0
 	for _, c := range t.columns {

@@ -125,7 +125,7 @@ func (c *comparison) two(rec *bulk.Record) ([]string, error) {
 	return []string{a, b}, nil
 }
 
-// rung returns the first rung at which the two URLs are equivalent.
+// rung returns the lowest rung of the ladder of RFC 3986 §6.2 at which the two URLs are equivalent.
 func (c *comparison) rung(two []string) (rfc3986.Rung, error) {
 	var uris [2]rfc3986.URI
 	for i, url := range two {

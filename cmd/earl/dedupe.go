@@ -256,7 +256,7 @@ func (u *deduper) expander() func(dst []byte, rec *bulk.Record) ([]byte, error) 
 	}
 }
 
-// samples has the first records that were dropped, at most `most`.
+// samples has the dropped records that come first in the input. The field most is the maximum number of these records.
 type samples struct {
 	most int
 	list []sample // in the order of their numbers
@@ -267,7 +267,7 @@ type sample struct {
 	text       string
 }
 
-// add adds a record, if it is one of the first.
+// add adds a dropped record, unless s.most dropped records precede it.
 func (s *samples) add(d bulk.Duplicate) {
 	at, _ := slices.BinarySearchFunc(s.list, d.Num, func(x sample, num int64) int { return cmp.Compare(x.num, num) })
 	if at >= s.most {

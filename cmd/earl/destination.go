@@ -75,8 +75,8 @@ func (d *destination) finish(ctx context.Context, stats bulk.Stats, err error) e
 // errUnread ends a run that could not read all of its input. Messages about the inputs precede it.
 var errUnread = errors.New("not all of the input could be read")
 
-// closeFile closes the file of a run that ended with err. If the file has another name than --output says, where is
-// that name.
+// closeFile closes the file of a run that ended with err. It returns the name of the file if that is not the name in
+// --output, and "" if it is or if there is no file.
 func (d *destination) closeFile(err error) (where string, failed error) {
 	file, status := d.file, d.tally.status()
 	d.file = nil

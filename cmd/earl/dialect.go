@@ -64,7 +64,7 @@ func parseDialect(s string) (earl.Dialect, error) {
 	}
 }
 
-// byDefault adds --as to a command. name is the default dialect.
+// byDefault adds --as to a command, with the named dialect as the default.
 func (f *dialectFlag) byDefault(cmd *cobra.Command, name string) {
 	if err := f.Set(name); err != nil {
 		panic(err)
@@ -91,7 +91,8 @@ func (f *dialectFlag) unsupported(cmd *cobra.Command, names ...string) error {
 	return fmt.Errorf("--as %s: %s takes only %s", f, cmd.Name(), strings.Join(names, " and "))
 }
 
-// resolving returns an error if a dialect does not resolve references. The error names flag, which needs resolution.
+// resolving returns an error if a dialect does not resolve references. The error begins with the given flag, which
+// needs resolution.
 func resolving(flag string, dialects ...earl.Dialect) error {
 	for _, d := range dialects {
 		if _, ok := d.Options().(reading.Resolver); !ok && !d.IsZero() {
@@ -102,7 +103,8 @@ func resolving(flag string, dialects ...earl.Dialect) error {
 	return nil
 }
 
-// onlyFor rejects flags that need the dialect with this name. given reports whether the user chose this dialect.
+// onlyFor rejects flags that only the named dialect supports. If given is true, that dialect is chosen, and onlyFor
+// accepts the flags.
 func (f *dialectFlag) onlyFor(cmd *cobra.Command, name string, given bool, flags ...string) error {
 	for _, flag := range flags {
 		if cmd.Flags().Changed(flag) && !given {
@@ -112,8 +114,8 @@ func (f *dialectFlag) onlyFor(cmd *cobra.Command, name string, given bool, flags
 	return nil
 }
 
-// python returns the interpreter for a command that supports urllib and whatwg. For whatwg, ok is false, and python
-// rejects flags, which only urllib supports.
+// python returns the interpreter for a command that supports urllib and whatwg. For whatwg, ok is false, and the given
+// flags are errors, because only urllib supports them.
 func (f *dialectFlag) python(cmd *cobra.Command, flags ...string) (py urllib.Python, ok bool, err error) {
 	switch options := f.Options().(type) {
 	case urllib.Dialect:
@@ -132,7 +134,7 @@ type dialectOptions struct {
 	backwardCompatible bool        // only for rfc3986
 }
 
-// addStrict adds --strict. effect is the verb of its description.
+// addStrict adds --strict. effect is the beginning of its description, such as "reject URLs".
 func (o *dialectOptions) addStrict(cmd *cobra.Command, effect string) {
 	flag := cmd.Flags().VarPF(&o.strict, "strict", "",
 		"rfc1808: "+effect+" that break the `GRAMMAR`, rfc1808 or rfc2068 (--strict=rfc2068)")
@@ -186,8 +188,8 @@ func (f *dialectFlag) configured(cmd *cobra.Command, o dialectOptions) (earl.Dia
 	return f.Dialect, nil
 }
 
-// validating returns d. If d accepts every text by default, validating sets the option to reject texts that do not
-// match its grammar.
+// validating returns d. If d is rfc1808, which accepts every text by default, validating sets its option to reject
+// texts that do not match the grammar of RFC 1808.
 func validating(d earl.Dialect) earl.Dialect {
 	if options, ok := d.Options().(rfc1808.Dialect); ok {
 		options.Strict = rfc1808.RFC1808

@@ -14,8 +14,8 @@ import (
 // longestDrawn is the maximum length of a URL that is drawn.
 const longestDrawn = 64 << 10
 
-// decideDrawing reports whether results are drawings. They are if --out selects drawings, or if arguments are parsed,
-// the output is a terminal, and no other format is given.
+// decideDrawing reports whether results are drawings. They are drawings if --out selects drawings. They are also
+// drawings if the URLs are arguments, the output is a terminal, and no flag selects a format.
 func (a *app) decideDrawing(cmd *cobra.Command, s *stream, args []string) bool {
 	if len(args) > 0 && !s.json && !cmd.Flags().Changed("out") && len(s.output.names) == 0 && isTerminal(a.stdout.w) {
 		s.out.drawing = true

@@ -127,7 +127,8 @@ func hasComponent(ref rfc3986.Ref, c urlerr.Component) (ok bool) {
 	return ok
 }
 
-// newUserinfo returns the userinfo with the username or password of set. It returns nil if neither remains.
+// newUserinfo returns the userinfo of ref, changed to have the username and the password in set. It returns nil if
+// neither remains.
 func (e *editor) newUserinfo(ref rfc3986.Ref, set *values) *string {
 	userinfo, ok := ref.Userinfo()
 	if e.remove.has(urlerr.Userinfo) || e.remove.has(urlerr.Authority) {
@@ -243,8 +244,8 @@ func (e *editor) byWHATWG(url string, v *values) (string, error) {
 	return u.Href(), nil
 }
 
-// removeByWHATWG removes a component. It reports whether the setter applied. It returns true if the component is
-// absent.
+// removeByWHATWG removes a component. It returns false if the component was present and its setter rejected the
+// removal.
 func removeByWHATWG(u *whatwg.URL, c urlerr.Component) bool {
 	switch c {
 	case urlerr.Userinfo:

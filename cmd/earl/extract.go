@@ -161,7 +161,7 @@ func (a *app) documents(x *extractor, names []string, done *atomic.Int64) *bulk.
 	return in
 }
 
-// A document reads the records of a document.
+// A document reads one document as records.
 type document struct {
 	file io.Closer
 	in   *errorReader
@@ -224,7 +224,7 @@ func (r *errorReader) sniff() baseurl.Type {
 	return baseurl.Sniff(head)
 }
 
-// Read returns the records of the references, until a read error.
+// Read reads the records, one for each reference, until the end of the document or a read error.
 func (doc *document) Read(p []byte) (int, error) {
 	for len(doc.rest) == 0 {
 		ref, err, ok := doc.next()

@@ -118,7 +118,7 @@ func (l *failureLog) end(stats bulk.Stats) error {
 			return &ioError{fmt.Errorf("%s: %w", shown(l.name), err)}
 		}
 	}
-	// If more records failed than were written, the output was closed before the end.
+	// If stats.Failed is greater than stats.Records, the output was closed before all results were written.
 	if l.quiet || stats.Failed == 0 || stats.Failed > stats.Records || l.one || stats.Records == 1 && l.written == 1 {
 		return nil
 	}

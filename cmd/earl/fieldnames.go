@@ -35,7 +35,7 @@ var filterNames = []string{
 	"decode", "form", "encode", "lower", "unicode", "numbers", "join:", "or:", "required",
 }
 
-// unknownIn returns the reason of an error: name is not one of names.
+// unknownIn returns the reason of an error: the given name is not one of the known names.
 func unknownIn(kind, name string, names []string) string {
 	list, candidates := strings.Join(names, ", "), names
 	if kind == "field" {

@@ -121,7 +121,8 @@ func compileTemplate(s string) (*compiledTemplate, error) {
 	return c, nil
 }
 
-// compileField looks up the name and the filters of a field. If one is unknown, it returns the offset and the reason.
+// compileField looks up the name and the filters of a field. If the field or a filter is invalid, it returns the offset
+// of the error and the reason.
 func compileField(f *template.Field) (c compiledField, offset int, reason string) {
 	f.Name = fieldName(f.Name)
 	c = compiledField{source: f.Source, name: f.Name, join: " "}
@@ -185,7 +186,7 @@ func componentField(name string) getter {
 
 func present(s string, ok bool) (string, bool, error) { return s, ok, nil }
 
-// setGetter sets the getter of a field. On error it returns the reason, otherwise "".
+// setGetter sets the getter of a field. If the field is invalid, it returns the reason. If not, the reason is empty.
 func (c *compiledField) setGetter(call *template.Call) (reason string) {
 	if c.get = simpleField(call.Name); c.get == nil && !(call.HasArg && call.Name == "query") {
 		c.get = componentField(call.Name)
@@ -199,7 +200,8 @@ func (c *compiledField) setGetter(call *template.Call) (reason string) {
 	return ""
 }
 
-// setGetterOf sets the getter of a field with an argument. On error it returns the reason, otherwise "".
+// setGetterOf sets the getter of a field with an argument. If the field is invalid, it returns the reason. If not, the
+// reason is empty.
 func (c *compiledField) setGetterOf(call *template.Call) (reason string) {
 	arg := call.Arg
 	switch call.Name {
@@ -228,7 +230,7 @@ func (c *compiledField) setGetterOf(call *template.Call) (reason string) {
 	return ""
 }
 
-// addFilter adds a filter. On error it returns the reason, otherwise "".
+// addFilter adds a filter. If the filter is invalid, it returns the reason. If not, the reason is empty.
 func (c *compiledField) addFilter(call *template.Call) (reason string) {
 	if takes := call.Name == "or" || call.Name == "join"; takes && !call.HasArg {
 		return "the filter " + call.Name + " needs a text, as in |" + call.Name + ":TEXT"
@@ -275,8 +277,8 @@ func (c *compiledField) addFilter(call *template.Call) (reason string) {
 	return ""
 }
 
-// value returns the value of a field after its filters, but does not apply the filter "or". ok is false if the field is
-// absent.
+// value returns the value of a field after all of its filters except "or", which the caller applies. ok is false if the
+// field is absent.
 func (c *compiledField) value(v *view) (string, bool, error) {
 	if c.all != nil {
 		values := c.values(v)
@@ -407,8 +409,8 @@ func (v *view) reversed() (string, bool) {
 	return strings.Join(labels, "."), true
 }
 
-// segment returns segment n of a path. Segment 1 is the first, and segment -1 is the last. No segment precedes a slash
-// at the start of the path. An empty path has no segment.
+// segment returns segment n of a path. Segment 1 is the first, and segment -1 is the last. If the path begins with a
+// slash, segment 1 follows this slash. An empty path has no segment.
 func segment(path string, n int) (string, bool) {
 	begin, end, ok := segmentBounds(path, n)
 	return path[begin:end], ok

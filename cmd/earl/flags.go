@@ -44,7 +44,7 @@ func (f *formatFlag) String() string {
 	return f.format.String()
 }
 
-// A countFlag is a number of at least 1, or 0 if the flag is not given.
+// A countFlag is the value of a flag for a number of at least 1. It is 0 if the flag is not given.
 type countFlag int64
 
 func (c *countFlag) Type() string   { return "N" }

@@ -61,9 +61,9 @@ func translation(do func(string) string) func() bulk.Op {
 	return func() bulk.Op { return op }
 }
 
-// scalarBoundary returns the last index of s, not greater than i, at which s can be split. i must be less than len(s).
-// The index is not inside an escape, a character, or a sequence that the URL Standard replaces with one U+FFFD. The
-// bytes of the character or sequence can be escaped.
+// scalarBoundary returns the greatest index, at most i, at which s can be split. i must be less than len(s). A split
+// must not divide an escape, a character, or an invalid sequence that the URL Standard replaces with one U+FFFD. A
+// character or sequence can consist of escapes.
 func scalarBoundary(s string, i int) int {
 	at := unitStart(s, i)
 	for n, start := 0, at; n < 4 && start > 0; n++ {
@@ -75,7 +75,7 @@ func scalarBoundary(s string, i int) int {
 	return at // no character has four continuation bytes
 }
 
-// unitStart returns the start of the escape that contains i, or i.
+// unitStart returns the start of the escape that contains index i. If no escape contains the index, it returns i.
 func unitStart(s string, i int) int {
 	for start := max(0, i-2); start < i; start++ {
 		if isEscape(s[start:]) {

@@ -128,7 +128,7 @@ func (f *namedTemplates) Set(s string) error {
 }
 
 // compile compiles the template or the values of --field, and returns the arguments without the template. ok is false
-// if a template is invalid. If err is nil then, compile has already written a message.
+// if a template is invalid. If ok is false and err is nil, compile has already written a message.
 func (g *selector) compile(a *app, args []string) (rest []string, ok bool, err error) {
 	if len(g.fields) == 0 {
 		g.template, err = a.template(args[0])
@@ -298,7 +298,7 @@ func giveColumns(out *bulk.Output, values []bulk.Field) error {
 	return out.Text(b.String())
 }
 
-// only returns the field of a template that consists of one field, or nil for any other template.
+// only is the field of a template that consists of one field. It is nil for any other template.
 func (t *compiledTemplate) only() *compiledField {
 	if len(t.fields) == 1 && t.texts[0] == "" && t.texts[1] == "" {
 		return &t.fields[0]
@@ -340,7 +340,7 @@ func (s *viewer) view(rec *bulk.Record, r *reading.Reading) (view, error) {
 	return view{input: rec.Text, url: r, form: &s.form}, err
 }
 
-// members returns the fields of a template without repetitions. t may be nil.
+// members returns the fields of a template. If a field is repeated, it is returned only once. t may be nil.
 func (t *compiledTemplate) members() (members []*compiledField) {
 	if t == nil {
 		return nil

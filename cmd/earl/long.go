@@ -9,7 +9,7 @@ import (
 	"earl.example/cmd/earl/internal/pairs"
 )
 
-// pieceLen is the length of the pieces in which longer texts are processed. With pieces, the command needs no copy of
+// pieceLen is the length of the pieces into which a longer text is divided. With pieces, the command needs no copy of
 // the text or of its result.
 const pieceLen = 64 << 10
 
@@ -24,8 +24,8 @@ const (
 // longRecord is the length of a long record in bytes.
 const longRecord = 1 << 20
 
-// collecting returns newOp with operations that make the garbage collector run more often during a long record. Only
-// one long record is processed at a time.
+// collecting changes the operations of newOp: during a long record, they make the garbage collector run more often.
+// Only one long record is processed at a time.
 func collecting(newOp func() bulk.Op) func() bulk.Op {
 	return func() bulk.Op {
 		op := newOp()

@@ -1,4 +1,4 @@
-// Earl parses URLs as each specification and program does.
+// Earl parses URLs by the rules of many specifications and programs.
 //
 // Run earl --help for its commands.
 package main

@@ -180,7 +180,7 @@ func (p *viewer) read(rec *bulk.Record, r *reading.Reading) error {
 	return r.Err()
 }
 
-// explained returns err as an error that can name another dialect, which accepts the record.
+// explained returns err with an explanation. The explanation can name another dialect that accepts the record.
 func (p *viewer) explained(rec *bulk.Record, err error) error {
 	return explained(err, p.dialect, rec, p.acceptedBy)
 }

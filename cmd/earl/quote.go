@@ -106,7 +106,7 @@ func (q *quoter) long(rec *bulk.Record, out *bulk.Output) error {
 	return nil
 }
 
-// pieces quotes a text piece by piece. inPieces must accept the encoding: then the result of quote_plus for a piece
+// pieces quotes a text piece by piece. Call it only if inPieces returns true. Then the result of quote_plus for a piece
 // does not depend on other pieces.
 func (q *quoter) pieces(s text) text {
 	return func(yield func(string, error) bool) {

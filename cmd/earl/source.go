@@ -57,7 +57,7 @@ func (a *app) source(s *stream, args []string) (*source, error) {
 	return src, nil
 }
 
-// fileAmong returns an error if arguments are URLs and one of them is the name of a file.
+// fileAmong returns an error if the command expects URLs as arguments, but an argument is the name of a file.
 func (s *stream) fileAmong(args []string) error {
 	for _, arg := range args {
 		if s.urls && !s.relative && !strings.Contains(arg, "://") && isFile(arg) {
@@ -71,7 +71,7 @@ func (s *stream) fileAmong(args []string) error {
 // A tally counts inputs.
 type tally struct{ opened, unread, noColumn atomic.Int64 }
 
-// failed counts an input that err made unusable.
+// failed counts an input that could not be used because of err.
 func (n *tally) failed(err error) {
 	if wrongColumn(err) {
 		n.noColumn.Add(1)
@@ -138,7 +138,7 @@ func (a *app) announceTerminal() {
 	}
 }
 
-// An onceReader returns io.EOF for every read after the first io.EOF. A terminal could return more input then.
+// An onceReader returns io.EOF for every read after the first io.EOF. A terminal could return more input after it.
 type onceReader struct {
 	r     io.Reader
 	ended bool
@@ -153,7 +153,7 @@ func (u *onceReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// watched returns next with an addition: it writes a warning for inputs that begin like UTF-16.
+// watched returns a function that calls next, and writes a warning if the input begins like UTF-16.
 func (a *app) watched(s *stream, next func() (string, io.ReadCloser, error)) func() (string, io.ReadCloser, error) {
 	return func() (string, io.ReadCloser, error) {
 		name, file, err := next()

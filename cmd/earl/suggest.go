@@ -69,7 +69,7 @@ var flagsOf = map[string]string{
 	"as": "dialects", "dialect": "as", "file": "input", "url-file": "input", "format": "out", "strip-tracking": "by",
 }
 
-// unknown returns the error for a value that is not one of names. kind is the noun for names.
+// unknown returns the error for a value that is not one of names. kind is the noun for such a value, such as "dialect".
 func unknown(kind, value string, names []string) error {
 	if near := nearest(value, names); near != "" {
 		return errors.New("unknown " + kind + ": did you mean " + near + "? There are " + strings.Join(names, ", "))
@@ -123,8 +123,7 @@ func distance(a, b string) int {
 	return rows[1][len(b)]
 }
 
-// Set sets the format by its name. For the name of a file, or the name that another program uses for a format, its
-// error says what to write instead.
+// Set sets the format by its name. If s is the name of a file, or "json", the error says what to write instead.
 func (f *formatFlag) Set(s string) error {
 	for _, name := range f.names {
 		if name == s {
@@ -174,8 +173,8 @@ func unknownCommand(name string, more ...string) error {
 	return errors.New(text + strings.Join(names, ", "))
 }
 
-// withCommand returns args with a command. If args begin with a URL, it adds parse. It returns an error for an unknown
-// command.
+// withCommand returns args with a command. If args begin with a URL, it adds the command parse. It returns an error for
+// an unknown command.
 func withCommand(args []string) ([]string, error) {
 	switch {
 	case len(args) == 0 || completes(args) || slices.Contains(commandNames(), args[0]):

@@ -7,8 +7,8 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// unicodeName returns a host name in Unicode. If host is not a name, or if conversion of the Unicode form to ASCII
-// gives another name, it returns host unchanged.
+// unicodeName returns a host name in Unicode. It returns host unchanged if host is not a domain name, or if the Unicode
+// form does not convert back to the same name.
 func unicodeName(host string) string {
 	if !strings.Contains(ascii.ToLower(host), "xn--") {
 		return host
@@ -24,7 +24,7 @@ func unicodeName(host string) string {
 	return string(name)
 }
 
-// unicodeURL returns a URL, as a dialect writes it, with its host name in Unicode.
+// unicodeURL returns a URL with its host name in Unicode. The URL must have the form in which a dialect writes it.
 func unicodeURL(url string) string {
 	start, end := authorityBounds(url)
 	start += strings.LastIndexByte(url[start:end], '@') + 1

@@ -113,7 +113,7 @@ func (w *whereFlag) match(v *view) bool {
 	return true
 }
 
-// holds reports whether the condition without its negation holds.
+// holds reports whether the condition holds. It ignores the negation of the condition.
 func (c *condition) holds(v *view) bool {
 	values := []string{}
 	if c.field.all != nil {

@@ -107,7 +107,7 @@ var flagsFor = map[string][]string{
 	"base": {"parse", "join", "audit"},
 }
 
-// check rejects flags that are missing or contradict each other.
+// check returns an error if required flags are missing or if flags contradict each other.
 func (j *job) check(ctx context.Context, args []string) error {
 	if len(args) > 0 {
 		return fmt.Errorf("unexpected argument %q: name inputs with -input", args[0])
@@ -216,7 +216,7 @@ func (j *job) build(ctx context.Context, args []string) (_ *beam.Pipeline, err e
 	return p, nil
 }
 
-// rows converts the elements to rows of a table or to lines, as the name of the output requires.
+// rows converts the elements to rows of a table if output is the name of a table, and to lines otherwise.
 func (j *job) rows(s beam.Scope, output string, elements beam.PCollection, line, cells any) beam.PCollection {
 	if table(output) {
 		return beam.ParDo(s, cells, elements)
@@ -226,7 +226,8 @@ func (j *job) rows(s beam.Scope, output string, elements beam.PCollection, line,
 
 func table(output string) bool { return strings.HasSuffix(output, ".parquet") }
 
-// sums returns the sum of each counter over all transforms. A runner that repeats a bundle may count its records again.
+// sums returns the sum of each counter over all transforms. If a runner processes a bundle again, it may count the
+// records of the bundle again.
 func sums(result beam.PipelineResult) map[string]int64 {
 	sums := map[string]int64{}
 	for _, c := range result.Metrics().AllMetrics().Counters() {

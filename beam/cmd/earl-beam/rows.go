@@ -68,7 +68,8 @@ func findingCells(f earlbeam.Finding) []byte {
 	return files.AppendCells(nil, &f.Input, &f.ID, &f.Severity, &start, &end, &f.Message, &f.Reference, safe)
 }
 
-// A urlLineFn converts a URL to a line or to a row. It rejects a URL with a line feed if it writes lines.
+// A urlLineFn converts a URL to a row if Table is set, and to a line otherwise. If it writes lines, it rejects URLs
+// that contain a line feed.
 type urlLineFn struct{ Table bool }
 
 func (fn *urlLineFn) ProcessElement(url []byte, lines func([]byte), failed func(string)) {

@@ -88,7 +88,8 @@ func (*splitFn) ProcessElement(ctx context.Context, pattern string, emit func(Pa
 	return nil
 }
 
-// measure returns the size of a file, and the size of its parts, in bytes or row groups.
+// measure returns the size of a file and the size of its parts. The unit is a byte for text, and a row group for
+// Parquet. Both sizes are 1 if the file cannot be divided.
 func measure(ctx context.Context, fs filesystem.Interface, name string) (size, step int64, err error) {
 	file, err := fs.OpenRead(ctx, name)
 	if err != nil {
@@ -187,8 +188,8 @@ func fault(err error) error {
 	return fmt.Errorf("the compressed data is damaged: %w", err)
 }
 
-// readLines emits the lines that begin at an offset in [start, end). If end is negative, there is no limit. Unless
-// start is 0, r begins one byte before start: the line with this byte belongs to the previous part.
+// readLines emits the lines that begin at an offset in [start, end). If end is negative, there is no limit. If start is
+// not 0, r begins at offset start-1, and the line that contains this byte belongs to the previous part.
 func readLines(r io.Reader, start, end int64, emit func([]byte)) error {
 	b := bufio.NewReaderSize(r, 256<<10)
 	at, skip := start, int64(0)

@@ -54,13 +54,13 @@ func Check(ctx context.Context, output string) error {
 	return err
 }
 
-// name returns the name of a file of output.
+// name returns the name of one file of an output. The given ID is a part of the name.
 func name(output, id string) string {
 	prefix, suffix := split(output)
 	return prefix + "-" + id + suffix
 }
 
-// split splits the name of an output into the part before its suffixes and the suffixes.
+// split splits the name of an output before its suffixes: out/urls.txt.gz into out/urls and .txt.gz.
 func split(output string) (prefix, suffix string) {
 	base := path.Base(output)
 	if i := strings.IndexByte(base, '.'); i >= 0 {
@@ -97,7 +97,7 @@ type sink interface {
 	Close() error
 }
 
-// StartBundle clears the name of the file of a bundle that failed.
+// StartBundle clears the file name that a failed bundle has left.
 func (fn *writeFn) StartBundle(context.Context, func(string)) error {
 	fn.file = ""
 	return nil

@@ -104,8 +104,8 @@ func (b *blockReader) next() (block, error) {
 	}
 }
 
-// firstRow makes the table of an input from blk, the first block. It removes the header from blk, and returns it if it
-// is to be written.
+// firstRow makes the table of an input from blk, the first block of the input. It removes the header from blk, unless
+// Job.NoHeader is set. It returns only the header of the first input.
 func (b *blockReader) firstRow(blk *block) (header block, err error) {
 	n := rowLen(blk.text, b.split.sep)
 	row, crlf := trimRow(blk.text[:n])
@@ -191,7 +191,7 @@ func (b *blockReader) whole() bool {
 	return b.err == io.EOF
 }
 
-// lastEnd returns the offset in buf after its last whole record, or -1.
+// lastEnd returns the offset in buf at which the last whole record ends. If buf has no whole record, it returns -1.
 func (b *blockReader) lastEnd() int {
 	if b.begins && !b.skipMark() {
 		return -1
@@ -225,7 +225,8 @@ func (b *blockReader) skipMark() bool {
 	return true
 }
 
-// take returns buf[lo:end] as a block, or fewer records if there are more than a block can have.
+// take returns a block with the records of buf[lo:end]. If these are more records than a block can have, the block has
+// only the first ones.
 func (b *blockReader) take(end int) block {
 	most := len(b.buf) / perRecord
 	text := b.buf[b.lo:end]
@@ -273,7 +274,8 @@ func (b *blockReader) someRows(text []byte, most int) []byte {
 	return text
 }
 
-// fill reads once to the end of buf, or past the boundary of an input.
+// fill moves the unused bytes to the start of buf, and reads once to append more input. The read stops at the boundary
+// of an input.
 func (b *blockReader) fill() {
 	b.hi = copy(b.buf, b.buf[b.lo:b.hi])
 	b.lo, b.scanned = 0, b.hi
@@ -297,8 +299,8 @@ func (b *blockReader) fill() {
 	b.err = io.ErrNoProgress
 }
 
-// long returns a block for the record at the start of buf. The record does not fit into buf. ok is false if an error
-// cuts the record short.
+// long returns a block for a record that does not fit into buf. The record begins at the start of buf. ok is false if
+// an error cuts the record short.
 func (b *blockReader) long() (blk block, ok bool) {
 	var pieces [][]byte
 	size, end, lines := 0, -1, 0
@@ -358,13 +360,14 @@ func (b *blockReader) endsInCRLF(before byte, end int) bool {
 	return before == '\r'
 }
 
-// keeps reports whether to keep more bytes of a record if size bytes of the record are already kept. The kept bytes are
-// enough to see that a record is too long, with or without a line ending.
+// keeps reports whether to keep more bytes of a record. size is the number of bytes already kept. It may exceed
+// MaxRecord by the length of a line ending, which does not count.
 func (b *blockReader) keeps(size int) bool {
 	return b.job.MaxRecord == 0 || int64(size)-int64(len("\r\n")) <= b.job.MaxRecord
 }
 
-// firstEnd returns the offset in buf after the record that continues at its start, or -1.
+// firstEnd returns the offset in buf at which its first record ends, or -1 if that record does not end in buf. The
+// record may have begun before buf.
 func (b *blockReader) firstEnd() int {
 	if b.split.sep != 0 {
 		first, _ := b.split.advance(b.buf[:b.hi])

@@ -10,14 +10,14 @@ import (
 	"sync"
 )
 
-// A KeyOp is an [Op] that also appends the key of its record to key, which is empty. It must not keep key. The key of a
-// record that fails is ignored.
+// A KeyOp is an [Op] that also appends the key of its record to the empty slice key, and returns the result. A KeyOp
+// must not keep key. If the record fails, its key is ignored.
 type KeyOp func(rec *Record, out *Output, key []byte) ([]byte, error)
 
 // A DedupeJob has the parameters of [Dedupe].
 type DedupeJob struct {
-	// Job has the parameters of the run. New is not used. Columns is used only with OnlyColumns. Otherwise rows are
-	// copied by [Output.Row], and failed records are omitted, because a table has no cell for errors.
+	// Job has the parameters of the run. New is not used. Columns is used only with OnlyColumns. Without OnlyColumns, rows
+	// are copied by [Output.Row], and failed records are omitted, because a table has no cell for errors.
 	Job
 
 	// OnlyColumns replaces the cells of the input rows by the cells of Columns.
@@ -31,11 +31,12 @@ type DedupeJob struct {
 	// NewKey returns a KeyOp for one worker.
 	NewKey func() KeyOp
 
-	// Memory is the memory for keys in bytes; 0 is 32 MiB. When it is full, results that may have to be written go to a
-	// temporary file. Run takes further memory, and so does one record with its key and its result.
+	// Memory is the maximum memory for keys in bytes; 0 means 32 MiB. When it is full, results that may have to be written
+	// go to a temporary file. Run needs additional memory, and one record with its key and its result may also need
+	// additional memory.
 	Memory int64
 
-	// TempDir is the directory of the temporary file; "" is os.TempDir().
+	// TempDir is the directory of the temporary file; "" means os.TempDir().
 	TempDir string
 
 	// Dropped, if not nil, is called for each dropped record, in the goroutine that called Dedupe. The order of calls is
@@ -126,7 +127,7 @@ type keyLog struct {
 	runs []keyRun
 }
 
-// A keyRun has the keys of about as many records as a block has.
+// A keyRun has the keys of consecutive records. They are about as many as the records of a block.
 type keyRun struct {
 	taken int // number of marks that have been taken
 	marks []keyMark
@@ -329,8 +330,8 @@ func (s *deduper) Write(p []byte) (n int, err error) {
 	return n, s.flush()
 }
 
-// end returns the offset in p of the last byte of the result that starts in s.rest, or -1 if the result does not end in
-// p. A row of a table ends at the first line feed after an even number of quotes.
+// end returns the offset in p of the delimiter that ends the current result, or -1 if the result does not end in p. A
+// row of a table ends at the first line feed after an even number of quotes.
 func (s *deduper) end(p []byte) int {
 	if !s.rows {
 		return bytes.IndexByte(p, s.delim)

@@ -65,7 +65,7 @@ func (s *deduper) withCount(result []byte, count uint64) []byte {
 	return append([]byte(n+"\t"), result...)
 }
 
-// withCell returns a row with another cell.
+// withCell returns a row with an additional last cell.
 func (s *deduper) withCell(row []byte, cell string) []byte {
 	text, end := bytes.TrimSuffix(row, []byte("\n")), "\n"
 	if bytes.HasSuffix(text, []byte("\r")) {

@@ -47,7 +47,7 @@ func writeError(err error) error {
 	return &WriteError{err}
 }
 
-// mergeRuns calls give for the entries of runs, in the order of their numbers.
+// mergeRuns calls the function give for each entry of all runs, in the order of the numbers of the entries.
 func (s *deduper) mergeRuns(ctx context.Context, runs []*stream, give func(num int64, result []byte) error) error {
 	var heads readings
 	var buf []byte

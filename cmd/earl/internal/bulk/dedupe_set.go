@@ -88,12 +88,13 @@ func (s *keySet) entry(place uint64) (num int64, key []byte) {
 	return int64(u), b[n+m : n+m+int(length)]
 }
 
-// at returns the bytes of a block from place on.
+// at returns the bytes of a block, starting at the given place.
 func (s *keySet) at(place uint64) []byte {
 	return s.blocks[place>>unitBits][place&(1<<unitBits-1)*unit:]
 }
 
-// add adds a key that is not in the set. It returns false if the memory is full, but never for the first key.
+// add adds a key that is not in the set. If the memory is full, it returns false and does not add the key. An empty set
+// accepts every key.
 func (s *keySet) add(hash uint64, key []byte, num int64) bool {
 	if (s.used+1)*4 > len(s.slots)*3 && !s.grow() {
 		return false

@@ -61,7 +61,7 @@ func (sp *spill) close() {
 	sp.file = nil
 }
 
-// fail returns the error for an error of the file.
+// fail returns a spillError for an error of the file.
 func (sp *spill) fail(err error) error {
 	dir := sp.dir
 	if dir == "" {
@@ -316,8 +316,8 @@ func (s *deduper) finish(ctx context.Context) error {
 	return s.merge(ctx)
 }
 
-// step reports progress and returns the cause of a done context, both at intervals. Call it before entry n is read.
-// again returns the number of bytes that will be read a second time.
+// step reports progress at intervals. At these intervals it also checks ctx, and returns the cause if ctx is done. Call
+// step before entry n is read. The function again returns the number of bytes that will be read a second time.
 func (s *deduper) step(ctx context.Context, n int, again func() int64) error {
 	if n%1024 != 0 && s.spill.taken-s.told < maxBlock {
 		return nil

@@ -24,7 +24,7 @@
 // [Run] calls an [Op] for each record, in [Job.Workers] goroutines, and writes the results in the order of the input.
 //
 // The strings of a [Record] are immutable, and an operation may keep them. A kept string keeps its block of the input
-// in memory, which is at most 128 KiB or one longer record. Use strings.Clone to keep only the string.
+// in memory. A block has at most 128 KiB, or it is one longer record. Use strings.Clone to keep only the string.
 //
 // # Results
 //
@@ -33,7 +33,7 @@
 // failed record is empty, so line n of the output belongs to record n.
 //
 // Bytes that are not UTF-8 are unchanged in text. In JSON, each such byte becomes an escape as in Python's os.fsdecode:
-// the byte FF is \udcff. A surrogate in its three-byte form is its escape: ED A0 80 is \ud800.
+// the byte FF is \udcff. The three bytes of a surrogate become one escape: ED A0 80 is \ud800.
 //
 // # Memory
 //

@@ -17,17 +17,18 @@ const (
 	// 	"http://h/"
 	// 	{"url": "g", "base": "http://h/", "id": 17}
 	//
-	// The text of the record is the string or the member "url", unescaped. A lone surrogate escape becomes the three
-	// bytes that UTF-8 would give it. "base" may be absent or null. [Record.Extra] has the other members.
+	// The text of the record is the string or the member "url", unescaped. The escape of a lone surrogate becomes three
+	// bytes: \ud800 becomes ED A0 80. "base" may be absent or null. [Record.Extra] has the other members.
 	//
-	// A record is invalid, with the whole line as its text, in these cases:
+	// The text of an invalid record is the whole line. A record is invalid in these cases:
 	//
 	//   - The line is blank, is not valid JSON, or is neither a string nor an object.
 	//   - "url" is missing or not a string, or "base" is neither a string nor null.
 	//   - "url" or "base" occurs twice.
 	//
-	// Other members can be any JSON: names may repeat, numbers and nesting are not limited. Bytes in strings that are
-	// not UTF-8 are kept. A byte order mark at the start of the input is ignored (RFC 8259 §8.1).
+	// Other members can have any JSON values. Their names may repeat, and their numbers and their nesting are not limited.
+	// If a string has bytes that are not UTF-8, these bytes are kept. A byte order mark at the start of the input is
+	// ignored (RFC 8259 §8.1).
 	//
 	// As output, JSONL is one object a line.
 	JSONL
@@ -39,21 +40,23 @@ const (
 	// CSV is a table of rows with cells separated by commas (RFC 4180). The first row of an input is its header, unless
 	// Job.NoHeader is set. As input, the text of a record is its cell in [Job.Column].
 	//
-	// A line feed ends a row, and a carriage return before it is removed. In a quoted cell, commas and line feeds are
-	// text, and two quotes are one quote. A quote opens a cell only as its first byte. A blank line is a row with one
-	// empty cell.
+	// A line feed ends a row. A carriage return before the line feed is removed. In a quoted cell, commas and line feeds
+	// are text, and two quotes are one quote. A quote opens a quoted cell only if it is the first byte of the cell. A
+	// blank line is a row with one empty cell.
 	//
-	// A row is an invalid record, with the row as its text and the number of its first line, in these cases:
+	// The text of an invalid record is the whole row, and its line number is the number of the first line of the row. A
+	// record is invalid in these cases:
 	//
 	//   - It has more or fewer cells than the first row.
 	//   - A cell without quotes contains a quote.
 	//   - A quoted cell has no closing quote, or text after it.
 	//
-	// As output, a row has the cells of the input row and a cell for each of Job.Columns. A last cell has the error, or
+	// As output, a row has the cells of the input row, a cell for each of Job.Columns, and a last cell for the error or
 	// the argument of [Output.Note]. The input row is copied byte for byte if its format is the same. For an invalid
-	// record, all cells but the error are empty. If the Op fails, only the cells of the input row and the error are
-	// filled. The row has the line ending of the input row, or else of the first row. If the input is not a table, its
-	// records are in a column "input". All rows have the same number of cells.
+	// record, all cells are empty except the cell for the error. If the Op fails, only the cells of the input row and of
+	// the error are filled. The row has the line ending of the input row. If the input row has no line ending, the row has
+	// the line ending of the first row. If the input is not a table, its records are in a column "input". All rows have
+	// the same number of cells.
 	CSV
 
 	// TSV is CSV with tabs instead of commas.
@@ -65,7 +68,7 @@ var formatNames = [...]string{"lines", "nul", "jsonl", "jsonvalues", "csv", "tsv
 // String returns the name of f in lower case.
 func (f Format) String() string { return formatNames[f] }
 
-// ParseFormat returns the format with a name that String returns, or Lines for "text".
+// ParseFormat returns the format with the given name, as String returns it. The name "text" also means Lines.
 func ParseFormat(name string) (f Format, ok bool) {
 	if name == "text" {
 		return Lines, true

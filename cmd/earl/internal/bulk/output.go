@@ -21,8 +21,9 @@ const keepFactor = 16
 // An Output writes the results of an [Op]. For each record, the Op calls one of Text, Fields, Row, Object and their
 // variants, or returns an error.
 //
-// Incorrect use panics. It is incorrect to write two results for one record, to call Object if [Output.JSON] is false
-// or another method if it is true, or to write a field that [Job].Columns does not have.
+// The methods that write a result panic if the record already has a result. Object also panics if [Output.JSON] is
+// false, and the other methods panic if [Output.JSON] is true. A field of a table must be in [Job].Columns; if not, the
+// methods panic.
 type Output struct {
 	format Format
 	buf    []byte
@@ -65,8 +66,8 @@ func (o *Output) Format() Format { return o.format }
 // JSON reports whether results are JSON objects. If so, the Op calls Object. Otherwise it calls Text, Fields or Row.
 func (o *Output) JSON() bool { return o.format.json() }
 
-// SkipsFailed reports whether nothing is written for failed records. An Op that fails then needs to write no result. A
-// result that it has written is removed, except for parts of a long result that are already written.
+// SkipsFailed reports whether nothing is written for failed records. If so, an Op that fails needs no result. If the Op
+// has begun a result, the result is removed, except the parts of a long result that are already in the output.
 func (o *Output) SkipsFailed() bool { return o.skip }
 
 // A Field is a part of a text result, written "name=value".
@@ -144,8 +145,8 @@ func (o *Output) TextSeq(pieces iter.Seq2[string, error]) error {
 	return nil
 }
 
-// Fields writes fields as the result, with tabs between them. No field may contain a tab, no name an equals sign, and
-// the rules of Text apply. In a table, [Job.Columns] defines the cell of each field.
+// Fields writes fields as the result, with tabs between them. A field must not contain a tab, its name must not contain
+// an equals sign, and the rules of Text apply. In a table, [Job.Columns] defines the cell of each field.
 func (o *Output) Fields(fields ...Field) error {
 	if o.sep != 0 {
 		o.fieldCells(slices.Values(fields))
@@ -219,7 +220,8 @@ func (o *Output) checkField(field Field) error {
 	return nil
 }
 
-// fieldsFrom reports whether fields, written to buf[start:], contain no forbidden byte.
+// fieldsFrom reports whether the given fields contain no forbidden byte. buf[start:] has the fields as they were
+// written.
 func (o *Output) fieldsFrom(start int, fields []Field) bool {
 	text := o.buf[start:]
 	if bytes.IndexByte(text, o.format.delimiter()) >= 0 || bytes.Count(text, tab) >= max(1, len(fields)) {
@@ -238,8 +240,8 @@ func (o *Output) fieldsFrom(start int, fields []Field) bool {
 
 var tab, equals = []byte{'\t'}, []byte{'='}
 
-// Object begins a JSON object as the result. Open objects and arrays are closed when the Op returns. The members cannot
-// be removed again: an Op that can fail checks for errors first.
+// Object begins a JSON object as the result. Open objects and arrays are closed when the Op returns. Members cannot be
+// removed after they are written, so an Op must find its errors before it calls Object.
 func (o *Output) Object() *Object {
 	o.give(true)
 	o.buf = append(o.buf, '{')
@@ -263,8 +265,8 @@ func (o *Output) give(json bool) {
 	}
 }
 
-// Next ends a result of the current record. If err is not nil, the record has failed. Another result may follow.
-// Without another result, the record has no further line.
+// Next ends a result of the current record. If err is not nil, the record has failed. The Op may then write another
+// result of the same record. If it does not, nothing more is written for the record.
 func (o *Output) Next(err error) {
 	o.ended = false
 	o.end(err)
@@ -305,13 +307,13 @@ func (o *Output) end(err error) {
 	}
 }
 
-// failed records a failure, and reports whether it is the last one allowed.
+// failed records a failure, and reports whether no further failure is allowed.
 func (o *Output) failed() bool {
 	o.ends = append(o.ends, o.sum+int64(len(o.buf)))
 	return o.left > 0 && int64(len(o.ends)) >= o.left
 }
 
-// cut removes the output after failure number failed, counted from 1.
+// cut removes the output that follows the given failure. The first failure is 1.
 func (o *Output) cut(failed int64) {
 	o.buf = o.buf[:max(0, o.ends[failed-1]-o.sum)]
 	o.whole = len(o.buf)
@@ -376,7 +378,7 @@ func (o *Output) flushFull() {
 	}
 }
 
-// A turn gives a collecting Output its writer when all earlier results are written.
+// A turn passes the writer to an Output that collects results, when all earlier results are written.
 type turn struct {
 	permits chan permit
 	over    <-chan struct{} // closed after the last write
@@ -425,8 +427,8 @@ func (o *Output) flush(w io.Writer) {
 }
 
 // An Object writes a JSON object, or an array or object inside it. Members are written in the order of the calls. An
-// Object does not check that their names differ. The methods write names without escapes, so call Name first if a name
-// may need escapes. Elements of an array have no name.
+// Object does not detect repeated names. The methods write names without escapes, so call Name first if a name may need
+// escapes. Elements of an array have no name.
 type Object struct {
 	out     *Output
 	closers []byte // the closing bracket of each open array and object, the outermost first
@@ -504,8 +506,8 @@ func (ob *Object) Int(name string, value int64) {
 	ob.out.buf = strconv.AppendInt(ob.out.buf, value, 10)
 }
 
-// Raw writes a JSON text, such as [Record.Extra]. It escapes bytes in strings that are not UTF-8. json must not contain
-// a line feed.
+// Raw writes a JSON text, such as [Record.Extra]. If strings have bytes that are not UTF-8, Raw escapes these bytes.
+// json must not contain a line feed.
 func (ob *Object) Raw(name string, json string) {
 	ob.next(name)
 	if utf8.ValidString(json) {

@@ -223,7 +223,7 @@ type lineDecoder struct {
 	scratch []byte
 }
 
-// start prepares for a block of a certain size. Strings of earlier blocks stay valid.
+// start prepares for a block with the given size. Strings of earlier blocks stay valid.
 func (d *lineDecoder) start(size int) {
 	d.size = size
 	d.arena = strings.Builder{}

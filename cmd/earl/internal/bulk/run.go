@@ -10,8 +10,8 @@ import (
 )
 
 // An Op processes one record and gives the result to out. It first checks [Record.Err]. If it returns an error, the
-// record has failed. A failed record may have a result, such as an object with the error. Without a result, it has an
-// empty text or null. rec and out are invalid after the Op returns.
+// record has failed. A failed record may have a result, such as an object with the error. If it has no result, an empty
+// text is written for it, or null in JSON. rec and out are invalid after the Op returns.
 type Op func(rec *Record, out *Output) error
 
 // A Job has the parameters of [Run].
@@ -26,8 +26,8 @@ type Job struct {
 	// goroutine for each processor. The maximum is 256.
 	Workers int
 
-	// Column is the column of a table that has the text of records: a name in the header, or a number from 1. "" means
-	// the column "url". If the table has only one column, "" means that column.
+	// Column selects the column of a table that has the texts of records. It is a name in the header, or a number from 1.
+	// "" means the column "url". If the table has only one column, "" means that column.
 	Column string
 
 	// BaseColumn is the column that has the bases of records: a name or a number, as in Column. "" means that no column
@@ -47,8 +47,8 @@ type Job struct {
 	NoHeader bool
 
 	// Columns are the columns that the Op adds to a table. [Output.Text] fills the first one. [Output.Fields] fills the
-	// columns that its fields name, in that order. If there is only one column, it gets a JSON array of all fields,
-	// each an array of name and value.
+	// columns that have the names of its fields. The fields must be in the order of the columns. If there is only one
+	// column, it gets a JSON array of all fields, each an array of name and value.
 	Columns []string
 
 	// MaxRecord is the maximum length of a record in the input, without its delimiter or line ending. 0 means no limit.
@@ -58,7 +58,8 @@ type Job struct {
 	// SkipFailed writes nothing for records that failed.
 	SkipFailed bool
 
-	// MaxFailed, if not 0, ends the run when that many records have failed. The last of them has the last result.
+	// MaxFailed, if not 0, ends the run when that many records have failed. The result of the last failed record is then
+	// the last result.
 	MaxFailed int64
 
 	// Progress, if not nil, is called after each write in the goroutine that called Run.
@@ -149,8 +150,8 @@ func (e *PanicError) Unwrap() error {
 // results as soon as the input pauses.
 //
 // Run returns nil at the end of the input, a read error, a [*WriteError], a [*TooManyError], or the cause of ctx. When
-// ctx is done Run stops reading and finishes the blocks that it has begun. A call of r.Read that blocks then continues
-// in its goroutine until the caller closes r.
+// ctx is done, Run stops reading and finishes the blocks that it has begun. If a call of r.Read is blocked at that
+// time, the call continues in its goroutine until the caller closes r.
 //
 // If an Op panics, Run writes the results of the records before it and panics with a [*PanicError].
 func Run(ctx context.Context, r io.Reader, w io.Writer, job Job) (Stats, error) {
@@ -184,7 +185,7 @@ type result struct {
 	panic    *PanicError
 }
 
-// cut removes everything after failure number failed, counted from 1.
+// cut removes everything that follows the given failure. The first failure is 1.
 func (res *result) cut(failed int64) {
 	res.failures = res.failures[:failed]
 	res.records = res.at[failed-1]

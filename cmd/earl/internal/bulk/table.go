@@ -175,7 +175,7 @@ func (t *table) some() string {
 // quoted shortens and quotes the name of a column for an error. Without a header, the name is data and can be long.
 func quoted(name string) string { return strconv.Quote(urlerr.Excerpt(name, -1)) }
 
-// sameColumns reports whether two tables have columns of the same names.
+// sameColumns reports whether two tables have columns with the same names.
 func (t *table) sameColumns(other *table) bool {
 	a, b := rowReader{row: t.header, sep: t.sep}, rowReader{row: other.header, sep: other.sep}
 	for a.next() && b.next() {
@@ -244,8 +244,8 @@ func (r *rowReader) cell() string {
 	return text
 }
 
-// closing returns the offset after the closing quote of the cell with a text that begins at s[i:], or -1 if no quote
-// closes the cell. It also reports whether the text has doubled quotes.
+// closing returns the offset after the closing quote of a quoted cell, or -1 if no quote closes the cell. The cell's
+// text begins at s[i]. doubled reports whether the text has doubled quotes.
 func closing(s string, i int) (end int, doubled bool) {
 	for {
 		n := strings.IndexByte(s[i:], '"')
@@ -320,7 +320,8 @@ const (
 	afterQuote // the quote closes the cell, or is the first of two
 )
 
-// advance processes p. It returns the ends of the first and of the last row that end in p, or -1.
+// advance processes p. It returns the offsets in p at which its first and its last whole row end. Both are -1 if no row
+// ends in p.
 func (s *splitter) advance(p []byte) (first, last int) {
 	first, last = -1, -1
 	for i := 0; i < len(p); {
@@ -354,7 +355,7 @@ func (s *splitter) advance(p []byte) (first, last int) {
 	return first, last
 }
 
-// opening returns the offset in p after i of the next quoted cell.
+// opening returns the offset in p of the first quoted cell after offset i, or len(p) if there is none.
 func (s *splitter) opening(p []byte, i int) int {
 	for j := i + 1; ; j++ {
 		n := bytes.IndexByte(p[min(j, len(p)):], '"')
@@ -428,7 +429,7 @@ func (t *table) failedBefore(rec *Record, line int64) {
 	}
 }
 
-// plainCell returns cell i of a row without quotes.
+// plainCell returns cell i of a row that contains no quotes.
 func (t *table) plainCell(row string, i int) string {
 	for range i {
 		row = row[strings.IndexByte(row, t.sep)+1:]

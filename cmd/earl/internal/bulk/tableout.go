@@ -113,7 +113,7 @@ func (o *Output) endRow(err error) {
 	o.lineEnd(o.rec.crlf)
 }
 
-// cells writes the cells of a row that are separated by sep.
+// cells writes the cells of a row of the input. sep is the byte between the cells of that row.
 func (o *Output) cells(row string, sep byte) {
 	if sep == o.sep {
 		o.raw(row)

@@ -122,7 +122,8 @@ func (w *Writer) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Commit ends the file and renames it to its name. After an error, the caller calls Keep or Discard.
+// Commit closes the file and, if it is a temporary file, renames it to its final name. After an error, the caller calls
+// Keep or Discard.
 func (w *Writer) Commit() error {
 	var err error
 	if w.zip != nil {
@@ -140,9 +141,9 @@ func (w *Writer) Commit() error {
 	return Reason(err)
 }
 
-// Keep closes an incomplete file and renames it to name, which ends in .partial, replacing an earlier one. After an
-// error, such as a full disk, the bytes before the error are kept. name is "" if nothing was written, or if the file
-// was written directly.
+// Keep closes an incomplete file, gives it a name that ends in .partial, and returns this name. It replaces an earlier
+// file with this name. After an error, such as a full disk, the bytes before the error are kept. The returned name is
+// empty if nothing was written, or if the file was written directly.
 func (w *Writer) Keep() (name string, err error) {
 	if w.temp == "" || !w.some {
 		return "", w.Discard()
@@ -158,7 +159,7 @@ func (w *Writer) Keep() (name string, err error) {
 	return name, nil
 }
 
-// Discard removes the temporary file. An existing file with the name is unchanged.
+// Discard removes the temporary file. An existing file with the final name is unchanged.
 func (w *Writer) Discard() error {
 	err := w.file.Close()
 	if w.temp != "" {

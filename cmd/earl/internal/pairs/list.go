@@ -6,7 +6,7 @@ import (
 	"earl.example/internal/python/str"
 )
 
-// list returns the text that Python's str returns for the list in a JSON array.
+// list converts a JSON array to the text that Python's str returns for the same list.
 func list(array string, release str.Release) Long {
 	return func(yield func(string, error) bool) {
 		w := listWriter{reader: reader{text: array, release: release}, yield: yield}

@@ -54,9 +54,9 @@ func FromFields(fields iter.Seq[string]) iter.Seq2[[2]any, error] {
 // a number, true, false, null, or an array of values, with the meaning that Python's json.loads gives it. An object as
 // a value is an error. A repeated name in an object is also an error, because Python would drop one of the members.
 //
-// For an array as a value, FromJSON yields the text of str(list) in release v. With doSeq, it yields a pair for each
-// element, and a list only for an empty array. The result of urlencode is the same as for a list, and millions of
-// elements need no memory. A long text is a [Long].
+// If a value is an array, FromJSON yields the text of str(list) in release v. With doSeq, it instead yields a pair for
+// each element of the array. For an empty array, the pair has an empty list. The result of urlencode is the same as for
+// a pair with the whole list, but millions of elements need no memory. A long text is a [Long].
 func FromJSON(text string, v urllib.Version, doSeq bool) iter.Seq2[[2]any, error] {
 	return func(yield func([2]any, error) bool) {
 		r := reader{text: text, release: release(v), doSeq: doSeq, yield: yield}
@@ -143,8 +143,8 @@ func (r *reader) space() byte {
 	return r.text[r.i]
 }
 
-// more reports whether another element of an array or object follows. If first is set, more skips the opening bracket,
-// otherwise the comma before the element. If no element follows, it skips the closing bracket.
+// more reports whether another element of an array or object follows. If the parameter first is true, it skips the
+// opening bracket. If not, it skips the comma before the element. If no element follows, it skips the closing bracket.
 func (r *reader) more(first bool) bool {
 	c := r.space()
 	if first {
@@ -211,7 +211,7 @@ func (r *reader) values(key any) error {
 			return err
 		}
 	}
-	// An empty list gives no pair, but its key may be invalid.
+	// The query string has no pair for an empty list, but the key may be invalid, so yield it.
 	if first && !r.yield([2]any{key, []any{}}, nil) {
 		return errStop
 	}
