@@ -16,9 +16,9 @@ type Options struct {
 	Base *string
 
 	// IsTopLevel reports whether label is a top-level domain. Audit calls it to find user names that look like a host,
-	// such as "joe.lee". label is in lower case, and a non-ASCII label is passed as its A-label. An implementation can use
-	// a list such as golang.org/x/net/publicsuffix. If IsTopLevel is nil, labels of two letters and 40 frequent top-level
-	// domains count.
+	// such as "joe.lee". Audit passes label in lower case, and a non-ASCII label as an A-label. An implementation can use
+	// a list such as golang.org/x/net/publicsuffix. If IsTopLevel is nil, Audit uses a default: all labels of two letters,
+	// and 40 frequent longer labels.
 	IsTopLevel func(label string) bool
 }
 

@@ -141,9 +141,13 @@ func comparablePath(r *reading.Reading) string {
 	return path
 }
 
-// sameSpelling reports whether a and b are equal after three changes. The hexadecimal digits of escapes are converted
-// to upper case, escapes of unreserved characters except dots are decoded, and characters that some dialect escapes are
-// escaped. Escaped dots remain, so that "%2e%2e" does not become a dot segment.
+// sameSpelling reports whether a and b are equal after these changes:
+//
+//   - The hexadecimal digits of escapes are converted to upper case.
+//   - Escapes of unreserved characters, except dots, are decoded.
+//   - The bytes in escapedBySome are escaped.
+//
+// Escaped dots remain, so that "%2e%2e" does not become a dot segment.
 func sameSpelling(a, b string) bool {
 	if a == b {
 		return true
@@ -160,7 +164,7 @@ func sameSpelling(a, b string) bool {
 	return i == len(a) && j == len(b)
 }
 
-// A spelling is a byte of a URL, and says whether the byte is escaped.
+// A spelling holds a byte of a URL, and whether the URL escapes this byte.
 type spelling struct {
 	c       byte
 	escaped bool

@@ -47,9 +47,9 @@ func (p Policy) Control(network, address string, _ syscall.RawConn) error {
 	return nil
 }
 
-// CheckAddr returns nil if the policy accepts addr as an address of the host name, and a [*PolicyError] if it does not.
-// CheckAddr applies the rules of [Policy.Control], and also accepts the ranges that InternalFor lists for name. name
-// may be empty.
+// CheckAddr returns nil if the policy accepts addr, an address of the host with the given name. If the policy rejects
+// addr, CheckAddr returns a [*PolicyError]. CheckAddr applies the rules of [Policy.Control], and also accepts the
+// ranges that InternalFor lists for the given name. The name may be empty.
 func (p Policy) CheckAddr(name string, addr netip.Addr) error {
 	why := p.mindsAddr(ParseHost(name), addr)
 	if why == "" {

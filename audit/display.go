@@ -149,8 +149,9 @@ func (s *Shown) showHost(b *strings.Builder, host, rest string, opt DisplayOptio
 	}
 }
 
-// turns reports whether a part of rest would be displayed to the left of host. This is the case if host ends in letters
-// that are written from right to left, and the first letter or digit in rest is a digit or such a letter.
+// turns reports whether a part of rest would be displayed to the left of host. This is the case if the last letter of
+// host is written from right to left, and the first letter or digit in rest is either a digit or a letter that is
+// written from right to left.
 func turns(host, rest string) bool {
 	last := strings.LastIndexFunc(host, isRightToLeft)
 	if last < 0 {
@@ -176,7 +177,7 @@ func isRightToLeft(r rune) bool {
 		r >= 0x10800 && r <= 0x10FFF || r >= 0x1E800 && r <= 0x1EFFF
 }
 
-// lastLabels returns the last n labels of name, and the root dot if name ends in one.
+// lastLabels returns the last n labels of name. If name ends in a root dot, the result ends in a root dot too.
 func lastLabels(name string, n int) string {
 	i := len(strings.TrimSuffix(name, "."))
 	for ; n > 0 && i >= 0; n-- {
@@ -185,7 +186,8 @@ func lastLabels(name string, n int) string {
 	return name[i+1:]
 }
 
-// shownName returns host in Unicode. If host must be shown in Punycode, why is the reason.
+// shownName returns the form of host to show: Unicode, or Punycode if the Unicode form can mislead people. The second
+// result is the reason to show Punycode, or "" for Unicode.
 func shownName(host string) (name, why string) {
 	if !strings.Contains(host, "xn--") {
 		return Escape(host), ""

@@ -73,12 +73,12 @@ func jdbcIndex(s string) int {
 // An authority begins after two slashes, after a colon and a slash, or directly after a web scheme. If u has no host,
 // rest can begin with an authority. If the scheme of u is not registered, rest can begin with a password.
 //
-// If an authority has no "@" after the colon, and the text after the colon is not a port, an unescaped password can
-// contain the delimiter at which the authority seems to end. hideURLs then hides everything between the colon and the
-// last "@" of rest.
+// A password can contain an unescaped delimiter, at which the authority seems to end. hideURLs expects such a password
+// if the authority has no "@" after the colon, and the text after the colon is not a port. Then it hides everything
+// between the colon and the last "@" of rest.
 //
-// follow is an offset in rest. followed is the offset of the same byte in shown, or the offset of the mask if this byte
-// is hidden.
+// The result followed is the offset in shown of the byte rest[follow]. If this byte is hidden, followed is the offset
+// of its mask.
 func hideURLs(rest string, u whatwg.URL, follow int) (shown string, followed int) {
 	if strings.IndexByte(rest, '@') < 0 && !strings.Contains(rest, "40") {
 		return rest, follow
@@ -98,7 +98,7 @@ func hideURLs(rest string, u whatwg.URL, follow int) (shown string, followed int
 	}
 	inside := u.HostKind() == whatwg.NoHost // whether i is in a possible authority
 	level := 0                              // number of times that the delimiters of the authority are escaped
-	// offsets: after the first colon of the authority, its last "@", the last "@" of rest
+	// offset after the first colon of the authority, offset of its last "@", and offset of the last "@" of rest
 	colon, at, last := -1, -1, -1
 	open := -1 // start of a password that may contain delimiters, or -1 if none is open
 	if inside && scheme.Lookup(strings.TrimSuffix(u.Protocol(), ":")).Status == scheme.Unregistered {
@@ -168,8 +168,8 @@ func endsInWebScheme(s string) bool {
 // isPort reports whether s consists of at most five digits.
 func isPort(s string) bool { return len(s) <= 5 && ascii.All(s, ascii.Digit) }
 
-// endsAuthority reports whether c, escaped depth times, ends an authority that is escaped level times, or the parameter
-// that contains it. query reports whether the authority is in a query.
+// endsAuthority reports whether c ends an authority, or the parameter that contains the authority. c is escaped depth
+// times, and the delimiters of the authority are escaped level times. query says whether the authority is in a query.
 func endsAuthority(c byte, depth, level int, query bool) bool {
 	if c == '&' {
 		return query && depth < max(level, 1)

@@ -41,8 +41,9 @@ func readable(s string) string {
 // maxMarks is the maximum number of marks on a letter (UTS #39 §5.4).
 const maxMarks = 4
 
-// overlays reports whether marks in s can cover other text: s begins with a mark, or has more than maxMarks marks on a
-// letter. letter says whether the character before s is a letter, to which marks at the beginning of s belong.
+// overlays reports whether marks in s can cover other text. They can if a character has more than maxMarks marks, or if
+// s begins with a mark and letter is false. letter says whether the character before s is a letter: marks at the
+// beginning of s belong to this letter.
 func overlays(s string, letter bool) bool {
 	marks := 0
 	for i, r := range s {

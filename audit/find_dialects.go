@@ -41,8 +41,8 @@ func portText(r *reading.Reading) string {
 	return portOf(r)
 }
 
-// list returns a list of the dialects that accept the URL. Each item is the name of the dialect and the result of read
-// for its reading.
+// list returns a list of the dialects that accept the URL. Each item has the name of a dialect, and the result of the
+// function read for the reading of this dialect.
 func (v *view) list(read func(r *reading.Reading) string) string {
 	var items []string
 	for i := range v.report.Verdicts {

@@ -52,8 +52,8 @@ func (v *view) findHostSign() {
 	}
 }
 
-// spoof returns the reason why people can mistake name for another name, or "" if there is no such reason. A label that
-// looks like ASCII, in one other script, is allowed below a non-ASCII top-level domain.
+// spoof returns the reason why people can mistake name for another name, or "" if there is no such reason. Below a
+// non-ASCII top-level domain, a label in a single script may look like ASCII text.
 func spoof(name string) string {
 	name = strings.TrimSuffix(name, ".")
 	top := name[strings.LastIndexByte(name, '.')+1:]

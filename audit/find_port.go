@@ -47,8 +47,8 @@ func (v *view) findPortSuspicious() {
 	}
 }
 
-// isWebPort reports whether HTTP commonly uses a port in [1, 1023]. IANA's registry lists HTTP for the port, or, for 81
-// and 808, no service.
+// isWebPort reports whether HTTP commonly uses a port in [1, 1023]. IANA registers HTTP for each of these ports except
+// 81 and 808, for which it registers no service.
 func isWebPort(port int) bool {
 	switch port {
 	case 80, 81, 280, 443, 488, 591, 808:
@@ -57,7 +57,8 @@ func isWebPort(port int) bool {
 	return false
 }
 
-// ownPorts lists, for each scheme, further ports in [1, 1023] that its protocol uses, apart from its default port.
+// ownPorts maps a scheme to the ports in [1, 1023] that its protocol uses. The default port of the scheme can be
+// missing.
 var ownPorts = map[string][]int{
 	"ftp": {20, 21, 989, 990}, "ftps": {989, 990, 21}, "smtp": {25, 465, 587}, "smtps": {465, 587, 25},
 	"imap": {143, 993}, "imaps": {993, 143}, "pop3": {110, 995}, "pop3s": {995, 110}, "ldap": {389, 636},

@@ -119,8 +119,8 @@ func (v *view) findSchemeActive() {
 	}
 }
 
-// isArchive reports whether a URL of the scheme names a file in an archive. After the scheme, it has the URL of the
-// archive, "!/" and a path.
+// isArchive reports whether a URL of the scheme names a file in an archive. Such a URL consists of its scheme, the URL
+// of the archive, "!/" and a path in the archive.
 func isArchive(scheme string) bool { return scheme == "jar" || scheme == "zip" || scheme == "wsjar" }
 
 // isWrapper reports whether a URL of the scheme contains another URL.
@@ -132,8 +132,9 @@ func isWrapper(scheme string) bool {
 	return isArchive(scheme)
 }
 
-// nested returns the span, in the input, of a URL inside a URL without an authority. The inner URL follows the scheme
-// of the outer URL, if isWrapper is true for this scheme or if the inner URL begins with a scheme and "//".
+// nested returns the span of the inner URL in an input such as view-source:http://h/. The outer URL has a scheme and no
+// authority, and the inner URL follows this scheme. Unless isWrapper is true for the outer scheme, the inner URL must
+// begin with a scheme and "//".
 func (v *view) nested() (at reading.Span, ok bool) {
 	if v.scheme == "" || v.has(urlerr.Authority) {
 		return reading.Span{}, false

@@ -161,8 +161,8 @@ func (v *view) findNotNormal() {
 	}
 }
 
-// notNormal returns the span that is not in normal form (RFC 3986 §6.2) and the reason. why is "" if the URL is in
-// normal form.
+// notNormal returns a span that is not in normal form (RFC 3986 §6.2), and the reason. If the URL is in normal form,
+// the reason is "".
 func (v *view) notNormal() (at reading.Span, why string) {
 	const same = `This is another spelling of the same URL, which a comparison of texts does not detect: `
 	if v.scheme != "" && v.get(urlerr.Scheme) != v.scheme {

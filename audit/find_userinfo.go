@@ -97,7 +97,7 @@ func (v *view) showsHost(userinfo string) bool {
 		ascii.Index(text, ascii.NonASCII) >= 0 && v.beginsWithHost(ascii.ToLower(lookInASCII(text)))
 }
 
-// lookInASCII replaces each character of s that looks like ASCII characters by these characters.
+// lookInASCII replaces each character of s that looks like ASCII text by this ASCII text.
 func lookInASCII(s string) string {
 	var b strings.Builder
 	for _, r := range s {

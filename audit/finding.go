@@ -38,7 +38,7 @@ func (s Severity) MarshalText() ([]byte, error) {
 	return []byte(s.String()), nil
 }
 
-// UnmarshalText sets s to the severity with the name text. An empty text sets the zero Severity.
+// UnmarshalText sets s to the severity with the given name. For an empty name it sets s to the zero Severity.
 func (s *Severity) UnmarshalText(text []byte) error {
 	if len(text) == 0 {
 		*s = 0

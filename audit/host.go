@@ -187,7 +187,7 @@ func internalName(name string) string {
 	return ""
 }
 
-// isBelow reports whether name is domain or a name below it.
+// isBelow reports whether name equals domain or is a subdomain of domain.
 func isBelow(name, domain string) bool {
 	if len(name) < len(domain) || name[len(name)-len(domain):] != domain {
 		return false

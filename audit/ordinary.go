@@ -10,15 +10,15 @@ import (
 // isOrdinary reports whether a URL has a form in which no finder finds anything and on which the dialects agree. In
 // this form, the scheme is http or https. The host consists of lower-case letters, digits, dots and hyphens, its last
 // label begins with a letter, and no label begins with 0. The port is absent or above 1023. There is no userinfo and no
-// escape. isOrdinary may return false for other URLs without findings. TestOrdinaryIsSilent compares isOrdinary with
+// escape. For some URLs without findings, isOrdinary returns false. TestOrdinaryIsSilent compares isOrdinary with
 // the finders, and checks that the default dialects accept such a URL and agree on it.
 func isOrdinary(url string) bool {
 	_, host, _, ok := ordinary(url)
 	return ok && internalName(host) == ""
 }
 
-// ordinary returns the scheme, the host and the port of a URL. The port is -1 if it is absent. ok is false unless the
-// URL has the form that isOrdinary describes, except that the host may be internal.
+// ordinary returns the scheme, the host and the port of a URL. An absent port is -1. ok reports whether the URL has the
+// form that isOrdinary describes. Unlike isOrdinary, ordinary accepts internal hosts.
 func ordinary(url string) (scheme, host string, port int, ok bool) {
 	scheme, rest, ok := strings.Cut(url, "://")
 	if !ok || scheme != "http" && scheme != "https" || len(url) > maxShownHost*4 {

@@ -31,15 +31,16 @@ import (
 type Policy struct {
 	// Schemes lists the accepted schemes, in lower case. Nil means http and https.
 	//
-	// A URL inside another URL is checked too, and then only the inner one needs a host. For view-source:http://h/,
+	// A URL inside another URL is checked too. In this case, only the inner URL needs a host. For view-source:http://h/,
 	// list both schemes, and add "nested-url" to Ignore.
 	//
 	// An empty host, as in file:///a, is always rejected. A URL without any host, such as foo:bar, is rejected unless
-	// its scheme never has a host (mailto, urn) or AllowInternal is set. If Hosts is set, it is rejected in any case.
+	// AllowInternal is set or the scheme never has a host (mailto, urn). If Hosts is set, a URL without a host is always
+	// rejected.
 	Schemes []string
 
-	// Hosts lists the accepted hosts, in any spelling. "example.com" accepts only this name. ".example.com" accepts
-	// all names below it that consist of ASCII letters, digits, "-" and "_".
+	// Hosts lists the accepted hosts, in any spelling. "example.com" accepts only this name. ".example.com" accepts all
+	// names below example.com that consist of ASCII letters, digits, "-" and "_".
 	//
 	// Nil accepts every public host. A name of one label, such as "redis", is known only to a local network. It is
 	// rejected unless Hosts lists it or AllowInternal is set.
@@ -188,8 +189,8 @@ func refusal(id, message string, at reading.Span) Finding {
 	return Finding{ID: id, Severity: High, Span: at, Message: message}
 }
 
-// checkOne returns the reason why the policy rejects url, or nil if the policy accepts url. It does not check a URL
-// inside url. nested reports whether url contains one, and inner is its span.
+// checkOne returns the reason why the policy rejects url, or nil if the policy accepts url. If url contains another
+// URL, nested is true and inner is the span of the inner URL. checkOne does not check the inner URL.
 func (p *Policy) checkOne(url string, base *string) (refused *PolicyError, inner reading.Span, nested bool) {
 	var r Report
 	v := Options{Dialects: p.Dialects, Base: base}.audit(&r, url)
@@ -242,8 +243,8 @@ func (p *Policy) checkDialects(r *Report) *PolicyError {
 	return nil
 }
 
-// minds reports whether the policy rejects a URL because of f. internal is the reason why the policy rejects the host,
-// or "".
+// minds reports whether the policy rejects a URL because of the finding f. internal is the reason why the policy
+// rejects the host, or "" if it accepts the host.
 func (p *Policy) minds(f *Finding, v *view, internal string) bool {
 	least := p.FailOn
 	if least == 0 {
@@ -277,8 +278,8 @@ func (r *Report) accepted() []*reading.Reading {
 	return all
 }
 
-// checkParts checks the components that the dialects found. inside says whether the URL contains another URL, which
-// then needs the host. internal is the reason why the policy rejects the host, or "".
+// checkParts checks the components that the dialects found. If inside is true, the URL contains another URL, and only
+// the inner URL needs a host. internal is the reason why the policy rejects the host, or "" if it accepts the host.
 func (p *Policy) checkParts(v *view, inside bool, internal string) Finding {
 	schemes := p.Schemes
 	if schemes == nil {

@@ -44,7 +44,7 @@ func (p *Policy) internalHost(v *view) string {
 }
 
 // internal returns the reason why some spelling of host is not public, or "" if all spellings can be public. If exists
-// is set, it also rejects a name that cannot be in the public DNS.
+// is set, a name that cannot be in the public DNS counts as not public.
 func (p *Policy) internal(host string, exists bool) string {
 	for _, spelling := range spellings(host) {
 		h := ParseHost(spelling)
@@ -71,8 +71,8 @@ func (p *Policy) internal(host string, exists bool) string {
 // maxDecoded is the number of times that programs may decode a host between the check and the look-up.
 const maxDecoded = 3
 
-// spellings returns host and the names that programs may look up instead. Each item of this list also applies to the
-// results of the earlier items:
+// spellings returns host and the names that programs may look up instead. Each item of this list is added for host, and
+// for all names that earlier items added:
 //
 //   - host, percent-decoded one to maxDecoded times
 //   - the result of IDNA 2003
@@ -138,8 +138,8 @@ func withoutZeros(host string) string {
 	return b.String()
 }
 
-// unresolvable returns the reason why the public DNS cannot have an address for h, or "" if it can have one. A local
-// resolver may still have an address.
+// unresolvable returns the reason why the public DNS cannot have an address for h, or "" if the public DNS can have an
+// address. A local resolver can still know an address.
 func unresolvable(h HostValue) string {
 	name := strings.Trim(h.Name, ".")
 	switch {
@@ -196,7 +196,7 @@ func (p *Policy) internalFor(host HostValue) (ranges []netip.Prefix, ok bool) {
 	return ranges, ok
 }
 
-// names reports whether Hosts lists host itself.
+// names reports whether Hosts lists host itself, and not only a domain above it.
 func (p *Policy) names(host HostValue) bool {
 	return slices.ContainsFunc(p.Hosts, func(accepted string) bool { return ParseHost(accepted) == host })
 }

@@ -83,7 +83,7 @@ func (p Policy) Validate() error {
 		invalidRanges("Internal", p.Internal), invalidRanges("Refused", p.Refused))...)
 }
 
-// invalidHost returns the reason why h in Hosts can never accept a host, or "" if it can.
+// invalidHost returns the reason why the item h of Hosts can never accept a host, or "" if h can accept a host.
 func invalidHost(h string) string {
 	value := ParseHost(h)
 	switch {

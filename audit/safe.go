@@ -11,7 +11,7 @@ import (
 // too, and its audit needs as much time and memory as the audit of the URL.
 const maxSafe = 64 << 10
 
-// detect returns the findings of v. It clears Safe in each finding if isSafe returns false for it.
+// detect returns the findings of v. If isSafe rejects the field Safe of a finding, detect clears this field.
 func (v *view) detect() []Finding {
 	v.search()
 	var s safeForm
@@ -30,9 +30,12 @@ type safeForm struct {
 	found  []Finding
 }
 
-// isSafe reports whether f.Safe is a safe form of the URL of v. It must not have the finding f. It may have another
-// finding of the same or a higher severity only if the URL has this finding too. Every dialect that accepts the URL
-// must accept f.Safe, and the dialects must agree on its host.
+// isSafe reports whether f.Safe is a safe form of the URL of v:
+//
+//   - f.Safe has no finding with the ID of f.
+//   - Every finding of f.Safe is less severe than f, or is also a finding of the URL.
+//   - Every dialect that accepts the URL accepts f.Safe.
+//   - The dialects agree on the host of f.Safe.
 func (s *safeForm) isSafe(v *view, f *Finding) bool {
 	if s.report.Input != f.Safe {
 		s.audit(v, f.Safe)

@@ -17,9 +17,9 @@ func errorOffset(err error, input string) int {
 	return -1
 }
 
-// Escape returns s in a form that is safe to show in a terminal, a log or a page. It replaces control characters,
-// bidirectional controls, invisible characters and blanks other than the space by escapes such as \u202e, and bytes
-// that are not UTF-8 by escapes such as \xff. It does not escape backslashes.
+// Escape returns s in a form that is safe to show in a terminal, a log or a page. It writes an escape such as \u202e
+// for each control character, bidirectional control, invisible character, and blank other than the space. It writes an
+// escape such as \xff for each byte that is not UTF-8. It does not escape backslashes.
 func Escape(s string) string {
 	plain := true
 	for i := 0; i < len(s) && plain; i++ {

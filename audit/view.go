@@ -10,7 +10,8 @@ import (
 	"earl.example/urlerr"
 )
 
-// A trait is a set of classes of bytes that occur in a URL. A finder can require one: see entry.needs.
+// A trait is a set of classes of bytes that occur in a URL. The field needs of an entry lists the traits for which its
+// finder is called.
 type trait uint8
 
 const (
@@ -120,8 +121,8 @@ func (v *view) hostport() reading.Span {
 	return span(v.span(urlerr.Host).Start, v.span(urlerr.Authority).End)
 }
 
-// hostSpan returns a span in which the host is expected. It is the host, or the result of hostport if the host is
-// empty, or the whole text if there is no authority.
+// hostSpan returns the span of the host. If the host is empty, it returns the result of hostport. If there is no
+// authority, it returns the span of the whole text.
 func (v *view) hostSpan() reading.Span {
 	switch host := v.span(urlerr.Host); {
 	case host.Start < host.End:
@@ -183,7 +184,7 @@ func (v *view) inInput(c urlerr.Component) reading.Span {
 // add appends a finding at a span of text.
 func (v *view) add(s reading.Span, message string) { v.addSafe(s, message, "") }
 
-// addSafe is like add, with a candidate for Finding.Safe.
+// addSafe is like add, and also sets Finding.Safe to a candidate.
 func (v *view) addSafe(s reading.Span, message, safe string) { v.addInput(v.at(s), message, safe) }
 
 // addInput is like addSafe, but s is a span of the input.
@@ -193,7 +194,7 @@ func (v *view) addInput(s reading.Span, message, safe string) {
 	})
 }
 
-// replace returns the text with the part at s replaced.
+// replace returns the text with a new part at span s.
 func (v *view) replace(s reading.Span, with string) string {
 	return v.text[:s.Start] + with + v.text[s.End:]
 }

@@ -22,8 +22,8 @@ import (
 // A Client sends HTTP requests to URLs from untrusted sources. The zero Client is strict and ready to use. A Client is
 // safe for concurrent use. Do not change its fields, and do not copy it, after the first request.
 type Client struct {
-	// Policy defines the accepted URLs and addresses. Client adds the dialect net/url to its dialects. Schemes other than
-	// http and https are rejected even if the policy accepts them.
+	// Policy defines the accepted URLs and addresses. Client adds the dialect net/url to the dialects of Policy. Schemes
+	// other than http and https are rejected even if the policy accepts them.
 	Policy audit.Policy
 
 	// MaxRedirects is the maximum number of redirects to follow. Zero means 5. If it is negative, no redirect is followed.
@@ -43,12 +43,13 @@ type Client struct {
 	// AllowDowngrade follows redirects from https to http.
 	AllowDowngrade bool
 
-	// Base is the transport to clone, for example for its TLS settings. Client replaces its dial functions.
+	// Base, if not nil, is a transport that Client clones, for example for its TLS settings. Client replaces the dial
+	// functions of the clone.
 	Base *http.Transport
 
-	// ProxyMayDial accepts a Base with a Proxy. The proxy then connects to the servers, so the proxy must check their
-	// addresses. Client checks only the URLs and the address of the proxy. If the address of the proxy is internal, list
-	// it in Policy.Internal, or list the name of the proxy in Policy.InternalFor.
+	// ProxyMayDial allows the field Proxy of Base to be set. The proxy then connects to the servers, so the proxy must
+	// check their addresses. Client checks only the URLs and the address of the proxy. If the address of the proxy is
+	// internal, list it in Policy.Internal, or list the name of the proxy in Policy.InternalFor.
 	ProxyMayDial bool
 
 	// Resolver looks up names. Nil means net.DefaultResolver.
@@ -63,7 +64,7 @@ type Client struct {
 	http *http.Client
 }
 
-// An Error says why a request failed, or the reading of a response body.
+// An Error says why a request failed, or why a response body could not be read.
 type Error struct {
 	Hop   int        // 0 for the URL of the request, 1 for the first redirect
 	URL   string     // URL of the hop, without its password
@@ -198,8 +199,8 @@ func (c *Client) build() *transport {
 	}
 	t.next.MaxIdleConns = cmp.Or(t.next.MaxIdleConns, 100)
 	t.next.IdleConnTimeout = cmp.Or(t.next.IdleConnTimeout, 90*time.Second)
-	// After the deadline of a request, net/http goes on to complete its connection for later requests. This limits that
-	// time.
+	// After the deadline of a request, net/http continues to set up the connection, because later requests can use it.
+	// TLSHandshakeTimeout limits this time.
 	t.next.TLSHandshakeTimeout = cmp.Or(t.next.TLSHandshakeTimeout, min(t.timeout, 10*time.Second))
 	return t
 }
@@ -208,8 +209,8 @@ func (c *Client) build() *transport {
 // credentials.
 var following = []string{"Accept", "Accept-Encoding", "Accept-Language", "Content-Type", "User-Agent"}
 
-// dropHeaders removes all headers except following from a redirected request, unless r and all earlier requests have
-// the same origin.
+// dropHeaders removes all headers that are not in the list following. If the redirected request r and all earlier
+// requests have the same origin, it removes no header.
 func dropHeaders(r *http.Request, via []*http.Request) error {
 	left := func(r *http.Request) bool { return origin(r.URL) != origin(via[0].URL) }
 	if !left(r) && !slices.ContainsFunc(via, left) {

@@ -35,10 +35,10 @@ type transport struct {
 	next         *http.Transport
 }
 
-// CloseIdleConnections closes idle connections. The method of [http.Client] with this name calls it.
+// CloseIdleConnections closes idle connections. [http.Client.CloseIdleConnections] calls it.
 func (t *transport) CloseIdleConnections() { t.next.CloseIdleConnections() }
 
-// A checked is the context of a request. It holds the text of a URL that the policy accepts.
+// A checked is the context of a request. It holds the text of the request's URL, which the policy accepts.
 type checked struct {
 	context.Context
 	// text from which net/url parsed the URL; cleared by its first use, because a redirected request has the same context
@@ -127,7 +127,7 @@ func (t *transport) final(r *http.Request) (*http.Request, error) {
 	return &sent, nil
 }
 
-// checkFinal checks a result of final. text is its URL.
+// checkFinal checks the request r, a result of final. text is the URL of r.
 func (t *transport) checkFinal(r *http.Request, text string) error {
 	if r.Host != "" && r.Host != r.URL.Host && origin(&url.URL{Scheme: r.URL.Scheme, Host: r.Host}) != origin(r.URL) {
 		return errors.New("the Host header names another host than the URL")
@@ -188,7 +188,7 @@ func (t *transport) checkRedirect(n int, r *http.Request, response *http.Respons
 	return location, nil
 }
 
-// refuse logs and returns an error of hop n.
+// refuse returns an [Error] for hop n, and logs it.
 func (t *transport) refuse(ctx context.Context, n int, url string, cause error) error {
 	e := newError(n, url, cause)
 	if t.log != nil {

@@ -6,7 +6,7 @@ var Tricky = [...]string{
 	"http://127.0.0.1\\@1.1.1.1/",
 	"http://a_b.example/",
 
-	// The matrix of package audit, as real parsers read it.
+	// URLs of the table in audit/matrix_test.go, which real parsers read differently.
 	"http://a@b@c/",
 	"http://evil.com\\@good.com/",
 	"http://good.com\\.evil.com/",
@@ -116,14 +116,14 @@ var Tricky = [...]string{
 	"/a/b",
 }
 
-// An Advisory is a published weakness that needs two readings of one URL.
+// An Advisory is a published weakness that exists because two programs read a URL differently.
 type Advisory struct {
 	URL     string // an example
 	About   string // the programs and the check that is passed by
 	Address string // of the publication
 }
 
-// Advisories lists advisories, those of docs/guide/parser-confusion.md first.
+// Advisories lists advisories. The first items are the advisories in docs/guide/parser-confusion.md.
 var Advisories = [...]Advisory{
 	{`http://127.0.0.1\@1.1.1.1/`, "vLLM: urllib checks, urllib3 connects, CVE-2026-24779",
 		"https://nvd.nist.gov/vuln/detail/CVE-2026-24779"},

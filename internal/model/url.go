@@ -51,7 +51,7 @@ func (w *Writer) Len() int { return w.length }
 // String returns the text.
 func (w *Writer) String() string { return strings.Join(w.pieces[:w.n], "") }
 
-// Put appends delimiter and value, and sets the span of c, if value is present.
+// Put appends delimiter and value, and sets the span of c to the value. If value is absent, Put does nothing.
 func (w *Writer) Put(delimiter string, c urlerr.Component, value Part) {
 	if value.OK {
 		w.Add(delimiter)
@@ -60,7 +60,7 @@ func (w *Writer) Put(delimiter string, c urlerr.Component, value Part) {
 	}
 }
 
-// PutUserinfo appends the username, and a present password after ":".
+// PutUserinfo appends the username. If the password is present, it also appends ":" and the password.
 func (w *Writer) PutUserinfo(username, password Part) {
 	start := w.length
 	w.Put("", urlerr.Username, username)
@@ -68,8 +68,9 @@ func (w *Writer) PutUserinfo(username, password Part) {
 	w.At.Set(urlerr.Userinfo, start, w.length)
 }
 
-// Accept sets the result of r to the text of w. The first href bytes are the URL that the program returns. After them
-// come the values that this URL does not contain literally. in holds the spans of the components in the input.
+// Accept sets the result of r to the text of w. The first href bytes of this text are the URL that the program returns.
+// The other bytes are the values that this URL does not contain literally. The parameter in holds the spans of the
+// components in the input.
 func (w *Writer) Accept(r *reading.Reading, href int, in *reading.Spans) {
 	if url := r.Input(); href == w.length && w.is(url) {
 		*r.AcceptSame(url) = w.At
@@ -96,7 +97,7 @@ type Names string
 func (n Names) Has(name string) bool { return name != "" && strings.Contains(string(n), " "+name+" ") }
 
 // SchemeLen returns the length of the text before the first ":" in s, or 0 if this text is not a scheme. The scheme may
-// begin with any scheme character.
+// begin with any scheme character, such as a digit.
 func SchemeLen(s string) int {
 	if n := strings.IndexByte(s, ':'); n > 0 && ascii.All(s[:n], ascii.SchemeChar) {
 		return n
@@ -112,8 +113,8 @@ func Segments(path string) []string {
 	return strings.Split(path, "/")
 }
 
-// WithoutDots removes the dot segments from path. A ".." also removes the segment before it. up is the number of ".."
-// segments for which there was no segment to remove.
+// WithoutDots removes the dot segments from path. A ".." also removes the segment before it. The result up counts the
+// ".." segments that have no segment to remove.
 func WithoutDots(path []string) (out []string, up int) {
 	out = make([]string, 0, len(path))
 	for _, segment := range path {
@@ -167,9 +168,9 @@ func Decimal(digits string) string {
 	return digits
 }
 
-// IPv6Groups counts the groups of an IPv6 address before and after "::". short reports whether s has "::". If it does
-// not, after is the number of all groups. An IPv4 address at the end counts as two groups, and isNumber must be true
-// for each of its four numbers.
+// IPv6Groups counts the groups of an IPv6 address before and after "::". If s has no "::", short is false, and after is
+// the number of all groups. An IPv4 address at the end counts as two groups, and isNumber must accept each of its four
+// numbers. If s is invalid, ok is false.
 func IPv6Groups(s string, isNumber func(string) bool) (before, after int, short, ok bool) {
 	left, right, short := strings.Cut(s, "::")
 	if !short {

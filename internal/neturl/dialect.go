@@ -23,7 +23,7 @@ func (Dialect) Release() string {
 // Releases returns the one release of d.
 func (d Dialect) Releases() []string { return []string{d.Release()} }
 
-// At returns d if release names the release of d, in full, such as "1.26.8", or without the patch, such as "1.26". For
+// At returns d if the given release is the release of d, such as "1.26.8", or a short form of it, such as "1.26". For
 // any other release it returns an error of kind [urlerr.UnknownName].
 func (d Dialect) At(release string) (reading.Dialect, error) {
 	full := d.Release()
@@ -57,15 +57,16 @@ func (Dialect) Read(r *reading.Reading, text string) {
 	*at, *in = w.at, p.spans(text)
 }
 
-// A writer finds the values of components in href. It appends a value to more if href does not contain the value
-// literally.
+// A writer finds the values of components in href. If href does not contain a value literally, the writer appends the
+// value to the field more.
 type writer struct {
 	href string
 	more []byte
 	at   reading.Spans
 }
 
-// put sets the span of c: to offset if href has the value there, or else to the value in more.
+// put sets the span of c. If href has the value at the given offset, the span begins there. If not, put appends the
+// value to w.more, and the span is in w.more.
 func (w *writer) put(c urlerr.Component, value string, offset int) {
 	if offset < 0 || offset > len(w.href) || !strings.HasPrefix(w.href[offset:], value) {
 		offset = len(w.href) + len(w.more)
@@ -104,7 +105,7 @@ func (w *writer) write(u *url.URL, text string) {
 	}
 }
 
-// same reports whether href equals text, and text contains all components of u at the offsets p.
+// same reports whether href equals text, and p holds the offsets in text of all components of u.
 func (p *offsets) same(text, href string, u *url.URL) bool {
 	if href != text {
 		return false
@@ -162,8 +163,8 @@ func value(u *url.URL, text string, c urlerr.Component) (string, bool) {
 	return u.User.String(), true
 }
 
-// hasAuthority reports whether net/url found "//" before an authority. If the authority is empty, the fields of u do
-// not show this.
+// hasAuthority reports whether net/url found "//" before an authority. The fields of u do not distinguish an empty
+// authority from an absent authority.
 func hasAuthority(u *url.URL, text string) bool {
 	if u.Host != "" || u.User != nil {
 		return true

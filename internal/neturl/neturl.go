@@ -107,7 +107,7 @@ func rejection(text string, err error) *Rejection {
 	return r
 }
 
-// portOf returns the offset in host at which the port begins that net/url rejects. message is the error of net/url.
+// portOf returns the offset in host of the port that net/url rejects. message is the message of net/url's error.
 func portOf(host, message string) int {
 	at := strings.LastIndexByte(host, ']') + 1
 	if at == 0 {
@@ -159,9 +159,9 @@ func split(text string) (p offsets) {
 	return p
 }
 
-// escape finds the percent sign that net/url rejects, and returns its component and its offset. escape is the text that
-// the error of net/url quotes: it begins with this percent sign. net/url checks the host first, and rejects
-// percent-encoded ASCII there.
+// escape finds the percent sign that net/url rejects, and returns its component and its offset. The parameter escape is
+// the text that net/url's error quotes. This text begins with the percent sign. net/url checks the host first, and
+// rejects percent-encoded ASCII in the host.
 func (p *offsets) escape(text, escape string) (urlerr.Component, int) {
 	for _, part := range [...]struct {
 		component urlerr.Component
@@ -189,7 +189,7 @@ type Parts struct {
 	HasUserinfo, HasQuery, HasFragment bool
 }
 
-// Match reports whether u has the components p. It is false if u.String() is parsed to other components than u has: for
+// Match reports whether u has the components p. The components in u.String() can differ from the fields of u: for
 // example, a URL with the path "//h/x" and no host is written as a URL with the host h. Match does not compare the
 // paths: if all other components are equal, the paths are equal too.
 func (p *Parts) Match(u *url.URL) bool {

@@ -97,8 +97,8 @@ type piece struct {
 
 func (p *piece) tick() int { return p.left + (p.right-p.left-1)/2 }
 
-// nameAt returns the first column of the name. The name is centered below the bracket, or starts below its left end if
-// it is longer.
+// nameAt returns the first column of the name. The name is centered below the bracket. If the name is longer than the
+// bracket, it starts below the left end of the bracket.
 func (p *piece) nameAt() int { return max(p.left, p.tick()-(len(p.Name)-1)/2) }
 
 func (r *row) columns() int {
@@ -109,8 +109,8 @@ func (r *row) columns() int {
 	return n
 }
 
-// fold returns the index of the glyph after the row that begins with glyph from. The text of the row and the names
-// below it fit into the columns. If possible, fold does not split a part that fits into the next row.
+// fold returns the end of the row that begins with d.glyphs[from], as an index in d.glyphs. The text of the row and the
+// names below it fit into the columns. If possible, fold does not split a part that fits into the next row.
 func (d *drawing) fold(from int) int {
 	most := d.style.Columns - longestName(d.parts)
 	width, to := 0, from

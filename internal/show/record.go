@@ -106,9 +106,9 @@ func Component(o Object, r *reading.Reading, c urlerr.Component) {
 	}
 }
 
-// Error writes the member "error". If err is a [urlerr.Error], Error writes its offset, or null if the offset refers to
-// a text that is not one of inputs, such as the base. For any other error, Error writes the parameter offset, or null
-// if offset is -1.
+// Error writes the member "error". If err is a [urlerr.Error], the member has the offset of err, or null if this offset
+// is in a text that inputs does not list, such as the base. For any other error, the member has the given offset, or
+// null if the given offset is -1.
 func Error(o Object, err error, offset int, inputs ...string) {
 	o.Object("error")
 	defer o.Close()

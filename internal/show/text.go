@@ -20,8 +20,8 @@ type glyph struct {
 	at      int // offset of the first byte of the character
 }
 
-// Visible returns s with an escape for each character that a terminal would not show, or not at its place: control
-// characters, invalid UTF-8, invisible characters, and letters that are written from right to left.
+// Visible returns s in a form that a terminal shows completely and from left to right. It replaces control characters,
+// invalid UTF-8, invisible characters, and letters that are written from right to left by escapes.
 func Visible(s string) string {
 	n := plain(s)
 	if n == len(s) {
@@ -67,8 +67,8 @@ func Cut(s string, width int) string {
 	return s
 }
 
-// plain returns the length of the printable ASCII text at the start of s. If another character follows, the length
-// omits the last ASCII character, because the other character can be an accent on it.
+// plain returns the length of the printable ASCII text at the start of s. If another character follows this text, the
+// last ASCII character is not counted, because the next character can be its accent.
 func plain(s string) int {
 	for i := range len(s) {
 		if s[i] < ' ' || s[i] > '~' {
@@ -104,7 +104,7 @@ func glyphs(s string, bounds []int) []glyph {
 	return all
 }
 
-// isShown reports whether a terminal shows r as a character of its own, at its place.
+// isShown reports whether a terminal shows r as a separate character, to the right of the previous character.
 func isShown(r rune) bool {
 	if r < utf8.RuneSelf {
 		return ' ' <= r && r <= '~'
@@ -125,8 +125,8 @@ func selects(r rune) bool {
 	return 0xFE00 <= r && r <= 0xFE0F || 0xE0100 <= r && r <= 0xE01EF
 }
 
-// blank reports whether r is invisible, or combines with the character before it, although r is not a mark. These are
-// the fillers, the later parts of Hangul syllables, and the blank Braille pattern.
+// blank reports whether r is invisible, or combines with the previous character without being a mark. Such characters
+// are the fillers, the later parts of Hangul syllables, and the blank Braille pattern.
 func blank(r rune) bool {
 	return 0x115F <= r && r <= 0x11FF || 0xD7B0 <= r && r <= 0xD7FF || r == 0x3164 || r == 0xFFA0 || r == 0x2800
 }
@@ -142,7 +142,7 @@ func columns(r rune) int {
 	return 1
 }
 
-// First returns the first character of s, a result of Visible, and its width in columns.
+// First returns the first character of s, and the width of this character in columns. s must be a result of Visible.
 func First(s string) (text string, columns int) {
 	_, n := utf8.DecodeRuneInString(s)
 	for n < len(s) {
