@@ -132,9 +132,9 @@ func (d Dialect) Resolve(base, ref string) (string, error) {
 	return w.String(), nil
 }
 
-// Relativize returns new URI(base).relativize(new URI(url)). If the path of url begins with the path of base, this is
-// the remaining part of url. If it does not, the result is url. For java.net.URL, which has no such method, Relativize
-// returns an error of kind [urlerr.BadValue].
+// Relativize returns new URI(base).relativize(new URI(url)). If url begins with the scheme, the authority and the path
+// of base, the result is the rest of url. If not, the result is url. For java.net.URL, which has no such method,
+// Relativize returns an error of kind [urlerr.BadValue].
 func (d Dialect) Relativize(base, url string) (string, error) { return d.two(base, url, relativize) }
 
 // Normalize returns new URI(url).normalize(): url without the empty segments and dot segments of its path. For
@@ -143,7 +143,7 @@ func (d Dialect) Normalize(url string) (string, error) {
 	return d.two(url, url, func(_, u *uri) string { return u.normalized() })
 }
 
-// two parses base and url as URIs and returns the result of method.
+// two returns the result of method for the URIs base and url.
 func (d Dialect) two(base, url string, method func(base, u *uri) string) (string, error) {
 	if d.URL {
 		return "", d.fault(url, fault{rule: &ruleMethod})
@@ -161,7 +161,7 @@ func (d Dialect) Release() string { return string(table[d.older].Release) }
 // Releases returns the supported releases, oldest first.
 func (d Dialect) Releases() []string { return table.Names() }
 
-// At returns d for another release, such as "17". For an unknown release, it returns an error of kind
+// At returns d with the given release, such as "17". For an unknown release, it returns an error of kind
 // [urlerr.UnknownName].
 func (d Dialect) At(release string) (reading.Dialect, error) {
 	older, err := table.Find(d.Name(), release)

@@ -13,13 +13,13 @@ func (u *uri) get(c urlerr.Component) (string, bool) {
 	return u.text[span.Start:span.End], ok
 }
 
-// opaque reports whether u has a scheme that no slash follows.
+// opaque reports whether u is opaque: it has a scheme, and there is no slash after the scheme and its colon.
 func (u *uri) opaque() bool {
 	_, hierarchical := u.at.Get(urlerr.Path)
 	return !hierarchical
 }
 
-// part returns component c of u with a delimiter before and after it, or "" if c is absent.
+// part returns component c of u between two delimiters, or "" if c is absent.
 func (u *uri) part(before string, c urlerr.Component, after string) string {
 	value, ok := u.get(c)
 	if !ok {
@@ -92,8 +92,8 @@ func (u *uri) normalized() string {
 		u.part("#", urlerr.Fragment, "")
 }
 
-// normalize removes empty segments, "." segments, and each ".." segment with the segment before it. If this makes a
-// segment with a colon the first segment, normalize adds "./" before it.
+// normalize removes empty segments and "." segments. It removes each ".." segment together with the segment before it.
+// If a segment with a colon becomes the first segment, normalize adds "./" before this segment.
 func normalize(path string) string {
 	var segments []string
 	rest := strings.TrimLeft(path, "/")

@@ -283,8 +283,8 @@ func (u *uri) ipv6(start, end int) bool {
 	return u.fail(start+at, urlerr.Host, &ruleIPv6)
 }
 
-// isTooLarge reports whether the number at offset i, in the IPv4 address at the end of address, does not fit into an
-// int.
+// isTooLarge reports whether address ends in an IPv4 address, and the number at offset i in this IPv4 address does not
+// fit into a Java int. The offset i is an offset in address.
 func isTooLarge(address string, i int) bool {
 	number := digits(address[i:])
 	after := address[i+len(number):]

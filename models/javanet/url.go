@@ -254,8 +254,8 @@ func (u *locator) checkAuthority(start, end int) bool {
 	return check(host.Start, host.End, controls+" \"<>[\\]^`{|}"+compatible, urlerr.Host)
 }
 
-// zeros lists the non-ASCII digits zero of the BMP, in order. The code points after a digit zero are its digits one to
-// nine.
+// zeros lists the characters of the BMP for the digit zero, except "0", in order. The next nine code points after such
+// a character are the digits one to nine.
 const zeros = "\u0660\u06F0\u07C0\u0966\u09E6\u0A66\u0AE6\u0B66\u0BE6\u0C66\u0CE6\u0D66\u0DE6\u0E50\u0ED0\u0F20" +
 	"\u1040\u1090\u17E0\u1810\u1946\u19D0\u1A80\u1A90\u1B50\u1BB0\u1C40\u1C50\uA620\uA8D0\uA900\uA9D0\uA9F0\uAA50" +
 	"\uABF0\uFF10"

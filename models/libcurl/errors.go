@@ -52,8 +52,8 @@ var rules = []urlerr.Rule{
 	ruleHost, ruleIPv6, rulePort, ruleFile,
 }
 
-// Rules returns all rules of this package. In the newest release, the example of each rule breaks the rule as a URL, or
-// for CURLUE_UNSUPPORTED_SCHEME as a reference.
+// Rules returns all rules of this package. The example of each rule is a URL that breaks the rule in the newest
+// release. For CURLUE_UNSUPPORTED_SCHEME, the example is a reference.
 func Rules() []urlerr.Rule { return slices.Clone(rules) }
 
 // fault returns the error for input, which breaks rule at offset.

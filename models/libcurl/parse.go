@@ -139,7 +139,7 @@ const (
 	schemesOnce  = " rtmp rtmpe rtmps rtmpt rtmpte rtmpts "
 )
 
-// knows reports whether libcurl has the scheme.
+// knows reports whether the release of libcurl has the scheme.
 func (r *row) knows(scheme string) bool {
 	also := schemesSince
 	if r.oldSchemes {

@@ -39,7 +39,7 @@ func (d Dialect) redirect(base, ref string) (parts, error) {
 	return p.u, nil
 }
 
-// redirect returns base with ref in the place of the components that ref replaces. base is the text of u.
+// redirect cuts base before the components that ref replaces, and appends ref. base is the text of u.
 func (r *row) redirect(base string, u *parts, ref string) string {
 	host := len(u.scheme) + len("://")
 	cut := -1
@@ -83,7 +83,7 @@ func indexFrom(s string, c byte, start int) int {
 	return -1
 }
 
-// join replaces redirect in releases with row.concat.
+// join resolves ref against base in releases with row.concat. Other releases use redirect.
 func (r *row) join(base, ref string) string {
 	host := strings.Index(base, "//") + 2
 	use := ref
@@ -138,7 +138,7 @@ func (r *row) escapeAfterHost(s string) string {
 	return s[:end] + r.escape(s[end:], queryNotYet)
 }
 
-// The part of a URL in which escape begins.
+// Values of the parameter query of escape. They say in which part of a URL the text to escape begins.
 const (
 	queryNo     = iota // not in a query; "?" does not begin a query
 	queryNotYet        // before a query; "?" begins it

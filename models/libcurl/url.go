@@ -45,9 +45,9 @@ type form struct {
 	empty   bool // keep empty queries and fragments, as CURLU_GET_EMPTY does
 }
 
-// append appends the URL that curl_url_get returns for CURLUPART_URL, and sets at to the spans of the components. href
-// is the length of text at the end of the URL. After the URL, append appends the values that the URL does not contain
-// literally.
+// append appends the URL that curl_url_get returns for CURLUPART_URL, and stores the spans of the components in at.
+// After the URL, it appends the values that the URL does not contain literally. The result href is the offset in text
+// at which the URL ends.
 func (u *parts) append(dst []byte, at *reading.Spans, row *row, f form) (text []byte, href int) {
 	if u.scheme == "" {
 		return dst, len(dst)

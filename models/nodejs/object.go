@@ -29,7 +29,7 @@ var inAuth = percent.NewTable(0, "!'()*-._~:")
 
 // write writes the URL as url.format does. It does not set the span of the userinfo.
 func (u *object) write(w *model.Writer) {
-	// put writes text and sets the span of c, which omits the first start and the last end bytes of text.
+	// put writes text and sets the span of c to the part text[start:len(text)-end].
 	put := func(c urlerr.Component, text string, start, end int) {
 		if text != "" {
 			w.At.Set(c, w.Len()+start, w.Len()+len(text)-end)

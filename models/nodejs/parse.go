@@ -81,7 +81,7 @@ func hasLogin(s string) bool {
 // slashed lists the schemes that need "//" before a host.
 const slashed model.Names = " http: https: ftp: gopher: file: ws: wss: "
 
-// value returns p.s[start:end] without tabs and line breaks before p.breaks, as a well-formed string.
+// value returns p.s[start:end] as a well-formed string. It removes the tabs and line breaks before offset p.breaks.
 func (p *parser) value(start, end int) string {
 	middle := max(start, min(p.breaks, end))
 	return ascii.WithoutNewlines(wellFormed(p.s[start:middle])) + wellFormed(p.s[middle:end])
@@ -168,8 +168,8 @@ func (p *parser) userinfo(start, end int) error {
 var escaper = strings.NewReplacer("\t", "%09", "\n", "%0A", "\r", "%0D", " ", "%20", `"`, "%22", "'", "%27", "<", "%3C",
 	">", "%3E", `\`, "%5C", "^", "%5E", "`", "%60", "{", "%7B", "|", "%7C", "}", "%7D")
 
-// fromPath parses the path, the query and the fragment. They begin at end. If start < middle, p.s[start:middle] is the
-// text between the host and its port, and the path begins with a slash and this text.
+// fromPath parses the path, the query and the fragment. They begin at offset end. If start < middle, there is a text
+// between the host and the port, p.s[start:middle]. Then the path begins with a slash and this text.
 func (p *parser) fromPath(start, middle, end int) {
 	query := model.Index(p.s, end, len(p.s), "?#")
 	fragment := model.Index(p.s, query, len(p.s), "#")
@@ -230,7 +230,7 @@ func (p *parser) host(name string, brackets bool, start, end int) error {
 	return nil
 }
 
-// dots replaces the full stops of UTS #46.
+// dots replaces the characters that UTS #46 treats as dots.
 var dots = strings.NewReplacer("\u3002", ".", "\uFF0E", ".", "\uFF61", ".")
 
 // toASCII converts a host name to ASCII. Unlike UTS #46, ada converts each label separately.
@@ -257,8 +257,8 @@ func (r *row) toASCII(name string) (host string, ok bool) {
 	return name, true
 }
 
-// oldPunycode returns a label that UTS #46 accepts if and only if ada 2.9.2 accepts label. ada accepts the Punycode of
-// an ASCII text, such as "xn--a-", and accepts "xn---9ca" as another form of "xn--9ca".
+// oldPunycode returns a replacement for label. UTS #46 accepts the replacement if and only if ada 2.9.2 accepts label.
+// ada accepts the Punycode of an ASCII text, such as "xn--a-", and accepts "xn---9ca" as another form of "xn--9ca".
 func oldPunycode(label string) string {
 	hyphen := strings.LastIndexByte(label, '-')
 	switch {

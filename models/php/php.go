@@ -152,7 +152,7 @@ func (p *parser) run() error {
 // isScheme reports whether s can be a scheme. The first character may be any scheme character.
 func isScheme(s string) bool { return s != "" && ascii.All(s, ascii.SchemeChar) }
 
-// digits returns the offset after the digits at offset start. It counts no more than most digits.
+// digits returns the offset after the digits at offset start. The parameter most is the maximum number of digits.
 func (p *parser) digits(start, most int) int {
 	end := start
 	for end < len(p.url) && end-start < most && ascii.Is(p.url[end], ascii.Digit) {

@@ -10,8 +10,8 @@
 //
 // Uri\Rfc3986\Uri accepts the same texts as package rfc3986, with two exceptions. It rejects a port above
 // 9223372036854775807 or of more than 20 digits, and a base without a scheme. The getters and toString normalize case,
-// percent-encodings and dot segments. The components of a reading are the results of the getters. The spans in the
-// input have the results of getRawHost and the other getters for raw components.
+// percent-encodings and dot segments. The components of a reading are the results of the getters. In the input, the
+// span of a component contains its raw value, such as the result of getRawHost.
 //
 //   - toString writes all digits of an IPv6 address. getHost does not change the number of digits.
 //   - An empty port is reported as absent. If there is userinfo, the password is never absent.

@@ -14,8 +14,8 @@ import (
 )
 
 // decode returns the first character of s and its length in bytes. lexbor checks only the first byte of a character: it
-// decodes "\xc1\xa1" to "a", and "\xe2\x82b" to one character. r is -1 if the first byte cannot start a character, or
-// if the character is incomplete at the end of s.
+// decodes "\xc1\xa1" to "a", and the three bytes of "\xe2\x82b" to one character. r is -1 if the first byte cannot
+// start a character, or if the character is incomplete at the end of s.
 func decode(s string) (r rune, n int) {
 	c := s[0]
 	switch {
@@ -137,7 +137,8 @@ type pathParser struct {
 	count         int // number of segments in out
 }
 
-// inherit sets out to the part of the base path that remains before in.
+// inherit sets p.out to the part of the base path that stays in the resolved path. The path p.in is appended to this
+// part.
 func (p *pathParser) inherit(base string) {
 	hasDrive := func(s string) bool {
 		return len(s) >= 2 && isDrive(s[:2]) && (len(s) == 2 || strings.IndexByte(`/\?#`, s[2]) >= 0)
@@ -163,7 +164,7 @@ func isDrive(s string) bool {
 	return len(s) == 2 && ascii.Is(s[0], ascii.Alpha) && (s[1] == ':' || s[1] == '|')
 }
 
-// run appends the path at the start of in to out. It returns the offset of the query, the fragment or the end.
+// run parses the path at the start of p.in and appends it to p.out. It returns the offset at which the path ends.
 func (p *pathParser) run() int {
 	start := 0
 	if p.slash(0) {
@@ -177,8 +178,8 @@ func (p *pathParser) run() int {
 
 func (p *pathParser) slash(i int) bool { return p.in[i] == '/' || p.special && p.in[i] == '\\' }
 
-// dots returns the number of dots, 1 or 2, and the end of the dot segment at i. n is 0 if the segment is not a dot
-// segment.
+// dots returns the number of dots in the dot segment at offset i, 1 or 2, and the end of this segment. If the segment
+// at i is not a dot segment, n is 0.
 func (p *pathParser) dots(i int) (n, end int) {
 	for i < len(p.in) && !p.slash(i) && p.in[i] != '?' && p.in[i] != '#' {
 		switch {

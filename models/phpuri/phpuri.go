@@ -33,8 +33,8 @@ type row struct {
 var table = model.Releases[row]{{Release: "8.6.0RC3"}, {Release: "8.5.7", old: true}}
 
 // Read sets r to the reading of url. The components are the results of the getters, which normalize them. For
-// Uri\WhatWg\Url, the host is the result of getAsciiHost. The spans in the input have the results of getRawHost and the
-// other getters for raw components. If there is no userinfo, username and password are absent.
+// Uri\WhatWg\Url, the host is the result of getAsciiHost. In the input, the span of a component contains its raw value,
+// such as the result of getRawHost. If there is no userinfo, username and password are absent.
 func (d Dialect) Read(r *reading.Reading, url string) {
 	if !r.Reset(url) {
 		return
@@ -82,7 +82,7 @@ func (d Dialect) Resolve(base, ref string) (string, error) {
 	return r.Href(), r.Err()
 }
 
-// own converts an error of package rfc3986 or whatwg to an error of d.
+// own converts an error of package rfc3986 or package whatwg to an error of the dialect d.
 func (d Dialect) own(err error) error {
 	if e, ok := errors.AsType[*urlerr.Error](err); ok {
 		same := *e
@@ -106,7 +106,7 @@ func (d Dialect) Release() string { return string(table[d.older].Release) }
 // Releases returns the supported releases, oldest first.
 func (d Dialect) Releases() []string { return table.Names() }
 
-// At returns d for another release, such as "8.5.7" or "8.5". For an unknown release, it returns an error of kind
+// At returns d with the given release, such as "8.5.7" or "8.5". For an unknown release, it returns an error of kind
 // [urlerr.UnknownName].
 func (d Dialect) At(release string) (reading.Dialect, error) {
 	older, err := table.Find(d.Name(), release)

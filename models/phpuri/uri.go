@@ -25,7 +25,7 @@ func (d Dialect) checkPort(ref rfc3986.Ref) error {
 	return d.fault(ref.String(), span.Start, urlerr.Port, rulePort)
 }
 
-// readURI sets r to the reading of ref with its path replaced.
+// readURI sets r to the reading of ref, with the given path in place of the path of ref.
 func (d Dialect) readURI(r *reading.Reading, ref rfc3986.Ref, path string) {
 	const steps = rfc3986.StepCase | rfc3986.StepPercent
 	var raw, normal reading.Reading
@@ -77,10 +77,15 @@ func expanded(host string) string {
 	return host
 }
 
-// normalPath removes dot segments, with these exceptions. If the URL has no scheme, and its path is relative or follows
-// an authority, a ".." remains if there is no segment before it to remove. A "." at the start remains if, without it,
-// the path would begin with "//", or a URL without a scheme would have a colon in its first segment. If the removal of
-// a ".." makes the path begin with "//", normalPath adds "./" only if safe is set.
+// normalPath removes dot segments, with these exceptions:
+//
+//   - In a URL without a scheme, a ".." without a segment before it remains, if the path is relative or follows an
+//     authority.
+//   - A "." at the start remains if the path would begin with "//" without this ".".
+//   - In a URL without a scheme, a "." at the start also remains if the first segment would contain a colon without
+//     this ".".
+//
+// If the removal of a ".." makes the path begin with "//", normalPath adds "./" only if safe is set.
 func normalPath(path string, hasScheme, hasHost, safe bool) string {
 	if path == "" {
 		return ""

@@ -13,7 +13,7 @@
 // rules: URI::FTP removes the first slash of a path, URI::MailTo requires addresses, and URI::LDAP rejects fragments.
 //
 // Path is URI#path. If URI#path is nil, Path is URI#opaque, which includes the query. Port is URI#port. If the input
-// has no port, it is the default port of the scheme. Href is URI#to_s.
+// has no port, URI#port is the default port of the scheme. Href is URI#to_s.
 //
 // A string in Ruby consists of bytes and an encoding. The model parses url as a string with the encoding UTF-8, like a
 // string literal. Both parsers reject every non-ASCII byte, so neither the encoding nor ill-formed UTF-8 changes which

@@ -74,7 +74,7 @@ func (d Dialect) Release() string { return string(table[d.older].Release) }
 // Releases returns the supported releases, oldest first.
 func (d Dialect) Releases() []string { return table.Names() }
 
-// At returns d for another release, such as "0.13.3" or "0.13". For an unknown release, it returns an error of kind
+// At returns d with the given release, such as "0.13.3" or "0.13". For an unknown release, it returns an error of kind
 // [urlerr.UnknownName].
 func (d Dialect) At(release string) (reading.Dialect, error) {
 	older, err := table.Find("ruby", release)

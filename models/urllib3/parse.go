@@ -241,7 +241,7 @@ func isIPv4(s string) bool {
 	return true
 }
 
-// lower converts s to lower case, but its escapes to upper case unless the release has plainHost.
+// lower converts s to lower case. In releases without plainHost, it then converts the escapes in s to upper case.
 func (p *parser) lower(s string) string {
 	s = ascii.ToLower(s)
 	if p.row.plainHost {

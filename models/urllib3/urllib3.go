@@ -16,8 +16,9 @@ type Dialect struct {
 type row struct {
 	model.Release
 
-	// plainHost means that escapes in a host are not decoded, but converted to lower case, as are the forms of inet_aton.
-	// Control characters are accepted. At the end of the authority, a newline after a port or a bracket is removed.
+	// plainHost means that escapes in a host are not decoded. Escapes, and hosts in the forms of inet_aton, are converted
+	// to lower case. Control characters are accepted. At the end of the authority, a newline after a port or a bracket is
+	// removed.
 	plainHost bool
 }
 

@@ -85,7 +85,7 @@ func (p *parser) run() error {
 	return nil
 }
 
-// hideScheme escapes a colon in the path that would end a scheme.
+// hideScheme escapes the first colon in the path if the text before it looks like a scheme.
 func (p *parser) hideScheme() {
 	if n := model.SchemeLen(p.path); n > 0 && p.scheme == "" && !p.hasNetloc() {
 		p.path = p.path[:n] + "%3A" + p.path[n+1:]
@@ -154,8 +154,8 @@ func (p *parser) readUserinfo(start, end int) {
 	p.password = model.Part{Text: requote(password, &userinfoChars), OK: ok}
 }
 
-// splitHost returns the end of the host and the offset of the port. host is the offset of the host in the authority
-// cleaned[start:end]. ok is false if the brackets of the authority are invalid.
+// splitHost returns the end of the host and the offset of the port. The authority is cleaned[start:end], and its host
+// begins at the offset host in cleaned. ok is false if the brackets of the authority are invalid.
 func (p *parser) splitHost(host, start, end int) (hostEnd, port int, ok bool) {
 	text, netloc := p.cleaned[host:end], p.cleaned[start:end]
 	if !strings.ContainsAny(netloc, "[]") {

@@ -8,8 +8,11 @@ import (
 	"earl.example/internal/text/percent"
 )
 
-// A quoter says how requote writes a component. keep[c] is 0 if byte c is escaped, and 1 or 2 if it is kept. If it is
-// 1, an escape of c is decoded. If it is 2, the escape remains.
+// A quoter says how requote writes a component. The value of keep[c] has this meaning for a byte c:
+//
+//   - 0: c is escaped
+//   - 1: c is kept, and an escape of c is decoded
+//   - 2: c is kept, and an escape of c is kept
 type quoter struct {
 	keep   [256]uint8
 	spaces bool // a space is written as "+"

@@ -60,8 +60,8 @@ func (Dialect) Release() string { return string(table[0]) }
 // Releases returns the one supported release.
 func (Dialect) Releases() []string { return table.Names() }
 
-// At returns d if release names release 1.25.1, such as "1.25.1" or "1.25". For any other release, it returns an error
-// of kind [urlerr.UnknownName].
+// At returns d if the given release means 1.25.1, such as "1.25.1" or "1.25". For any other release, it returns an
+// error of kind [urlerr.UnknownName].
 func (d Dialect) At(release string) (reading.Dialect, error) {
 	if _, err := table.Find("yarl", release); err != nil {
 		return nil, err

@@ -54,8 +54,8 @@ func tokens(line string) []string {
 	return all
 }
 
-// A Machine is a nondeterministic finite automaton, built by Thompson's construction. State 1 is the accepting state.
-// It can be reached from every state.
+// A Machine is a nondeterministic finite automaton, built by Thompson's construction. State 1 is the accepting state,
+// and every state has a path to it.
 type Machine struct {
 	g      Grammar
 	states []state
@@ -65,8 +65,8 @@ type Machine struct {
 	sets map[string]*stateSet // cache of the sets that occurred in earlier runs
 }
 
-// A state has a transition to each state in next, which reads no byte, and a transition to the state with the index to,
-// which reads one byte of the set on.
+// A state has a transition to each state in next, which reads no byte. If the field on is not nil, the state has one
+// more transition, which reads a byte of the set on. The field to is the target of this transition.
 type state struct {
 	next []int
 	on   *[256]bool
@@ -115,7 +115,7 @@ func (m *Machine) rule(name string, a, b int) {
 	}
 }
 
-// alternation parses elements up to a closing bracket, and returns the tokens from the bracket on.
+// alternation parses elements up to a closing bracket. It returns the bracket and the tokens after the bracket.
 func (m *Machine) alternation(tokens []string, a, b int) (rest []string) {
 	at := m.add()
 	m.link(a, at)
@@ -232,7 +232,8 @@ func (m *Machine) closure(from []int) *stateSet {
 	return m.sets[key]
 }
 
-// Run reports whether the rule matches s. offset is the length of the longest prefix of s with which a match can begin.
+// Run reports whether the rule matches s. offset is the length of the longest prefix of s that is also a prefix of some
+// text that the rule matches.
 func (m *Machine) Run(s string) (matches bool, offset int) {
 	m.lock.Lock()
 	defer m.lock.Unlock()

@@ -70,8 +70,8 @@ func Runes(s string) (rs []rune, err error) {
 	return rs, nil
 }
 
-// Blocks builds a two-stage table. It cuts s into blocks of the given size, and returns the distinct blocks, and for
-// each block of s the index of its distinct block.
+// Blocks builds a two-stage table. It cuts s into blocks of the given size. The result distinct has one copy of each
+// block. The result index says, for each block of s, which copy in distinct is equal to it.
 func Blocks[T uint8 | uint16](s []T, size int) (distinct []T, index []uint16) {
 	seen := map[string]uint16{}
 	for ; len(s) > 0; s = s[size:] {
@@ -87,7 +87,8 @@ func Blocks[T uint8 | uint16](s []T, size int) (distinct []T, index []uint16) {
 	return distinct, index
 }
 
-// Array writes the declaration of an array with the values, width values on a line.
+// Array writes the declaration of an array with the given values. The parameter width is the number of values on a
+// line.
 func Array[T uint8 | uint16 | uint32 | uint64](b *bytes.Buffer, name, typ string, values []T, width int) {
 	fmt.Fprintf(b, "\nvar %s = [...]%s{", name, typ)
 	for i, v := range values {
@@ -99,7 +100,8 @@ func Array[T uint8 | uint16 | uint32 | uint64](b *bytes.Buffer, name, typ string
 	b.WriteString("\n}\n")
 }
 
-// Bytes writes of(c) for each byte c, in at least digits hexadecimal digits.
+// Bytes calls the given function for each byte, and writes the results in hexadecimal with at least the given number of
+// digits.
 func Bytes(b *bytes.Buffer, digits int, of func(c byte) uint32) {
 	for row := 0; row < 256; row += 8 {
 		for c := row; c < row+8; c++ {

@@ -11,15 +11,15 @@ type Row struct {
 	// Name is the operation's package and main function, such as "rfc3986.Parse".
 	Name string
 
-	// Heads lists texts with which a hostile text can begin. A unit follows, many times.
+	// Heads lists texts with which a hostile text can begin. After its head, a hostile text repeats a unit many times.
 	Heads []string
 
 	// Do runs the operation on s.
 	Do func(s string)
 }
 
-// ofURL lists the heads of URLs. The repeated unit that follows a head is in a different component for each head.
-// ofText and ofTags list the heads of other texts.
+// ofURL lists the heads of URLs. Each head puts the repeated units into a different component. ofText and ofTags list
+// the heads of texts that are not URLs.
 var (
 	ofURL = []string{
 		"", "a:", "//", "http://", "http://u:p@", "http://h:", "http://[::", "//[v1.", "HTTP://h/",
@@ -29,8 +29,8 @@ var (
 	ofTags = []string{"", "<", "\"http://"}
 )
 
-// Units lists the texts that a hostile text repeats. Most units cause work at each repetition, or work at the end of
-// the text that depends on its beginning.
+// Units lists the texts that a hostile text repeats. With most units, an operation has work at each repetition, or has
+// to look back from the end of the text to its beginning.
 var Units = []string{
 	"a", "A", "0", "/", "//", ".", "./", "../", "a/../", "a/a/../../", "%2e%2e/", "\\", "..\\", "..", "..//",
 	":", "@", "a@", "a:@", "[", "]", "[::1]", "0:", "1.", "0x", "a.", "xn--a.", "%", "%4", "%41", "%25",

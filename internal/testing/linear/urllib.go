@@ -8,7 +8,7 @@ import (
 	"earl.example/urllib/codecs"
 )
 
-// octets is the interpreter for texts of type []byte.
+// octets is the type [urllib.Interpreter] for texts of type []byte.
 type octets = urllib.Interpreter[[]byte]
 
 func urllibRows() []Row {
@@ -52,7 +52,8 @@ func urllibRows() []Row {
 	return append(all, urllibQuoting(oldest)...)
 }
 
-// urllibResults returns rows that call the methods of results. A program can build such results from any text.
+// urllibResults returns rows that call the methods of urllib's result types. A program can build such results from any
+// text.
 func urllibResults(oldest, newest urllib.Python) []Row {
 	backslash := "backslashreplace"
 	opt := urllib.CodecOptions{Errors: &backslash}
@@ -194,7 +195,7 @@ func codecRows() []Row {
 			_, _ = py.DecodeText([]byte(s), name, "backslashreplace")
 		}})
 	}
-	// These two codecs have code of their own. It changed in Python 3.12 and in 3.13.
+	// These two codecs share no code with other codecs. Their code changed in Python 3.12 and in Python 3.13.
 	for _, x := range []struct {
 		name  string
 		heads []string

@@ -323,7 +323,7 @@ func (m *machine) pathOrAuthority() verdict {
 	return proceed
 }
 
-// copyAuthority copies the components before the path from base.
+// copyAuthority copies the username, the password, the host and the port of the base URL.
 func (m *machine) copyAuthority() {
 	b := m.base.clone()
 	m.url.Username, m.url.Password, m.url.Host, m.url.Port = b.Username, b.Password, b.Host, b.Port

@@ -124,8 +124,8 @@ func utf8Decode(s string) (text []rune, offsets []int) {
 	return text, offsets
 }
 
-// scalars decodes s to a scalar value string. A surrogate, which has three bytes, becomes one U+FFFD. A lone surrogate
-// in a JavaScript string is converted to USVString in the same way.
+// scalars decodes s to a scalar value string. A surrogate, which has three bytes, becomes one U+FFFD. The conversion of
+// a JavaScript string to USVString treats a lone surrogate in the same way.
 func scalars(s string) (text []rune, offsets []int) {
 	for at := 0; at < len(s); {
 		end := at

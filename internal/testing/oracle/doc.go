@@ -2,10 +2,10 @@
 //
 // A program runs as a line server. First it writes a line with its release, a tab, and a description of the libraries
 // or settings on which its answers depend. Then each line that it reads is a [Question]: the base, a space, and the URL
-// in hexadecimal digits. The base is "-" if there is no base, and "=" with hexadecimal digits if there is one. The
-// answer is one line. If the program rejects the URL, the line is "!" and an optional kind of error. If the program
-// accepts the URL, the line has fields, separated by tabs. The field of an absent component is "-". The field of a
-// present component is "=" and hexadecimal digits.
+// in hexadecimal digits. An absent base is written as "-", and a present base as "=" and hexadecimal digits. The answer
+// is one line. If the program rejects the URL, the answer is "!" and an optional kind of error. If the program accepts
+// the URL, the answer has fields, separated by tabs. The field of an absent component is "-". The field of a present
+// component is "=" and hexadecimal digits.
 //
 // A [Suite] compares a model with the installed programs, or with recorded answers on machines without these programs.
 package oracle

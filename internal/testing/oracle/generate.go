@@ -105,8 +105,9 @@ func assemble(rng *rand.Rand, more []string) string {
 	return b.String()
 }
 
-// Generate returns n questions. Half of the URLs are mutations of the tricky URLs, and half are assembled from pieces
-// and more. If bases is not empty, a third of the questions have a base. Each call returns the same questions.
+// Generate returns n questions. The texts in more are additional tricky URLs and additional pieces. Half of the URLs
+// are mutations of the tricky URLs, and half are assembled from pieces. If bases is not empty, a third of the questions
+// have a base. Each call returns the same questions.
 func Generate(n int, more, bases []string) []Question {
 	rng := rand.New(rand.NewPCG(3986, 2))
 	tricky := slices.Concat(Tricky(), more)
@@ -129,8 +130,8 @@ func Generate(n int, more, bases []string) []Question {
 	return all
 }
 
-// Long returns questions with URLs of about n bytes: a head and a repeated unit. It skips all but every step-th
-// combination of a head and a unit.
+// Long returns questions with URLs of about n bytes: a head and a repeated unit. If step is 1, it uses all combinations
+// of a head and a unit. If step is 2, it uses every second combination, and so on.
 func Long(n, step int) []Question {
 	var all []Question
 	heads := []string{"", "http://", "http://h/", "http://h?", "http://[", "http://u:", "http://h:", "x:", "//"}

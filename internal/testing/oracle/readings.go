@@ -10,7 +10,7 @@ import (
 	"earl.example/urlerr"
 )
 
-// Readings compares the readings of d with rows. Values and Input have the format of [Components].
+// Readings compares the readings of d with rows. The fields Values and Input of a row have the format of [Components].
 func Readings(t *testing.T, d reading.Dialect, rows []struct{ Name, URL, Href, Values, Input string }) {
 	t.Helper()
 	for _, row := range rows {
@@ -56,8 +56,8 @@ func Allocs(t *testing.T, d reading.Dialect, url string, n float64) {
 	}
 }
 
-// Components returns the values of the components of r, such as "scheme=http path=/". input has the same format, with
-// the text of each component in the input url.
+// Components returns the values of the components of r, such as "scheme=http path=/". The second result has the same
+// format, with the text that each component has in the input.
 func Components(r *reading.Reading, url string) (values, input string) {
 	var all, written []string
 	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {

@@ -46,8 +46,8 @@ type Server struct {
 	encode func(text string) string // as in Suite
 }
 
-// Start runs each command of the program. It ignores a command if known returns false for its release, and skips the
-// test if no command is left.
+// Start runs each command of the program. It ignores a command if known returns false for the release that the command
+// reports. If no command is left, Start skips the test.
 func (p Program) Start(tb testing.TB, known func(release string) bool) (all []*Server) {
 	tb.Helper()
 	commands := filepath.SplitList(os.Getenv(p.Variable))
@@ -105,7 +105,8 @@ func (p Program) start(tb testing.TB, command string) (*Server, error) {
 	return s, nil
 }
 
-// Ask sends the questions and calls each for every answer, in order. The answers have the format of [Fields].
+// Ask sends the questions. It calls the function each for every question and its answer, in order. The answers have the
+// format of [Fields].
 func (s *Server) Ask(tb testing.TB, questions []Question, each func(q Question, answer string)) {
 	tb.Helper()
 	go func() {
@@ -158,5 +159,5 @@ func Quote(s string) string {
 	return "'" + strings.ReplaceAll(text[1:len(text)-1], `\"`, `"`) + "'"
 }
 
-// Fields returns the answer that consists of fields. Each field is Absent or a result of Quote.
+// Fields returns the answer with the given fields. Each field is Absent or a result of Quote.
 func Fields(fields ...string) string { return strings.Join(fields, " ") }

@@ -98,8 +98,8 @@ var domain = []string{
 const eastAsianTokens = "00 0A 1B 20 30 31 41 5C 7E 7F 80 81 8E 8F A0 A1 A4 D4 C0 C6 C8 E0 EA F0 F9 FC FD FE FF " +
 	"8140 A1A1 A1A4 A1AA A1C0 B0A1 A844"
 
-// beyond maps each module of package codecs to pieces of inputs for it, in hexadecimal. Inputs of an East Asian module
-// are also built from eastAsianTokens.
+// beyond maps each module of package codecs to the pieces from which its inputs are built, in hexadecimal. Inputs of an
+// East Asian module are also built from eastAsianTokens.
 var beyond = map[string]string{
 	"big5":         "A440 8862 88A3 F9D6 A3E1 C6A1 C87E",
 	"big5hkscs":    "A440 8862 8864 88A3 88A5 8866 F9D6 A3E1 C6A1 C87E 8740 FEFE",
@@ -339,7 +339,7 @@ func (c Case) inputs(yield func([]byte) bool) bool {
 	return !c.Wide || c.longInputs(yield)
 }
 
-// pairsAfter yields head followed by each pair of bytes that have no bit of mask.
+// pairsAfter yields all inputs that consist of head and two bytes in which the bits of mask are 0.
 func pairsAfter(head string, mask byte, yield func([]byte) bool) bool {
 	for pair := range 65536 {
 		if a, b := byte(pair>>8), byte(pair); (a|b)&mask == 0 && !yield(append([]byte(head), a, b)) {
@@ -349,8 +349,8 @@ func pairsAfter(head string, mask byte, yield func([]byte) bool) bool {
 	return true
 }
 
-// longInputs yields all byte sequences that can be a character of more than two octets, some of them several in one
-// input.
+// longInputs yields all byte sequences that can be a character of more than two octets. An input can contain several of
+// these sequences.
 func (c Case) longInputs(yield func([]byte) bool) bool {
 	switch {
 	case strings.HasPrefix(c.Module, "euc_j"):
@@ -418,7 +418,8 @@ func (c Case) Ask(tb testing.TB, p *Interpreter, names bool) string {
 		"inputs": inputs.String()})
 }
 
-// RandomText returns a short random text of bytes, of code points below end, and of elements of characters.
+// RandomText returns a short random text. It consists of bytes, of code points below end, and of strings from the list
+// characters.
 func RandomText(r *rand.Rand, end int, characters []string) string {
 	var s strings.Builder
 	for range r.IntN(20) {

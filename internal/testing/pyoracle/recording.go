@@ -22,8 +22,8 @@ type Recording struct {
 	Skip    func(c Case) (why string)        // may be nil; returns why this platform must skip a case, or "" to run it
 	Digest  func(rel str.Release, c Case) string
 
-	// More, if not empty, is the name of one more line. MoreHere computes its digest for a release, and MoreThere computes
-	// it with an interpreter.
+	// More, if not empty, is the name of an additional line. MoreHere computes the digest of this line for a release, and
+	// MoreThere computes the digest with an interpreter.
 	More      string
 	MoreHere  func(rel str.Release) string
 	MoreThere func(p *Interpreter) string

@@ -32,8 +32,9 @@ func References(tb testing.TB) (absolute, relative []string) {
 	return ReferencesOf(Corpus(tb))
 }
 
-// ReferencesOf makes two references of each URL, from the text after its authority. The references in absolute keep the
-// leading slash. The references in relative do not, and every second one begins with "../".
+// ReferencesOf makes two references of each URL, from the text after its authority. The first result has references
+// that begin with a slash. The second result has references without this slash, and about half of them begin with
+// "../".
 func ReferencesOf(urls []string) (absolute, relative []string) {
 	for i, s := range urls {
 		_, rest, _ := strings.Cut(s, "://")

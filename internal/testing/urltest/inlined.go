@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// Inlined checks that the compiler can inline methods of type typ in the tested package, by the output of the compiler.
-// It skips the test if there is no go command.
+// Inlined checks that the compiler can inline the given methods of a type in the tested package. It runs the go command
+// and reads the compiler's output. If there is no go command, it skips the test.
 func Inlined(t *testing.T, typ string, methods ...string) {
 	t.Helper()
 	out, err := exec.Command("go", "build", "-gcflags=-m", ".").CombinedOutput()

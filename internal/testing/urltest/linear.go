@@ -37,8 +37,8 @@ func Many(head, unit, tail string, size int) string {
 }
 
 const (
-	// quickEnough is a time per byte, in nanoseconds, below which code passes without a comparison. Code that reads much
-	// of its input again for each byte is slower: to read ten thousand bytes takes microseconds.
+	// quickEnough is a time per byte, in nanoseconds. Code that needs less time passes without a comparison. Code that
+	// reads much of its input again for each byte needs more time, because reading ten thousand bytes takes microseconds.
 	quickEnough = 150
 
 	// growth is the ratio of the lengths of the two inputs that Linear compares. The ratio of their times must not exceed
@@ -49,8 +49,9 @@ const (
 	tries = 30
 )
 
-// Linear fails the test if do needs for input more than 24 times as long as for the first eighth of input. It returns
-// the time in nanoseconds per byte. input should have at least ten thousand bytes.
+// Linear compares the times that the function do takes for input and for the first eighth of input. If the ratio of the
+// times is above 24, Linear fails the test. It returns the time in nanoseconds per byte. The input should have at least
+// ten thousand bytes.
 func Linear(tb testing.TB, name, input string, do func(s string)) float64 {
 	tb.Helper()
 	cut := len(input) / growth
@@ -63,7 +64,8 @@ func Linear(tb testing.TB, name, input string, do func(s string)) float64 {
 	return LinearTexts(tb, name, input, input[:cut], do)
 }
 
-// LinearTexts is like Linear, for inputs that cannot be cut. small must have an eighth of the length of input.
+// LinearTexts is like Linear, for inputs that cannot be cut. The caller passes the shorter input too: small must have
+// an eighth of the length of input.
 func LinearTexts(tb testing.TB, name, input, small string, do func(s string)) float64 {
 	tb.Helper()
 	quick, slow := time.Hour, time.Hour

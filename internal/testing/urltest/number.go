@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Number returns the number in an environment variable, or ordinary if the variable is not set. It fails the test
-// unless the value is a number of 0 or more.
+// Number returns the number in an environment variable. If the variable is not set, Number returns the default,
+// ordinary. If the value is not a number of 0 or more, Number fails the test.
 func Number(tb testing.TB, variable string, ordinary int) int {
 	tb.Helper()
 	text := os.Getenv(variable)

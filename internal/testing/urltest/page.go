@@ -27,9 +27,9 @@ func Page(t *testing.T, name, text string, update bool) {
 // GoOfPages is the release of Go that writes the generated pages. They describe net/url of this release.
 const GoOfPages = "go1.26.8"
 
-// PageOfGo is like Page, for a page with table columns that depend on the release of Go. These are the columns with a
-// heading that begins with one of the words in columns. If the test is run with another release than GoOfPages,
-// PageOfGo does not compare the cells of these columns and does not write the page.
+// PageOfGo is like Page, for a page with table columns that depend on the release of Go. The headings of these table
+// columns begin with one of the given words. If the test is run with another release than GoOfPages, PageOfGo does not
+// compare the cells of these columns and does not write the page.
 func PageOfGo(t *testing.T, name, text string, update bool, columns ...string) {
 	t.Helper()
 	switch {
@@ -47,8 +47,8 @@ func PageOfGo(t *testing.T, name, text string, update bool, columns ...string) {
 	compare(t, name, without(string(old), columns), without(text, columns))
 }
 
-// without empties the cells of some table columns in a page: the columns with a heading that begins with one of the
-// words in columns.
+// without returns the text of a page with empty cells in some table columns. The headings of these table columns begin
+// with one of the given words.
 func without(text string, columns []string) string {
 	lines := strings.Split(text, "\n")
 	var free []bool // for each column of the current table: whether to empty it

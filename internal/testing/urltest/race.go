@@ -80,7 +80,7 @@ func newRace(urls []string, ops []Op) *race {
 	return r
 }
 
-// round measures every op passes times on every chunk.
+// round measures every op on every chunk. The constant passes is the number of these measurements.
 func (r *race) round() {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	for i, best := range r.best {

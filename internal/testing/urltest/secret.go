@@ -36,8 +36,8 @@ func SecretURLs() []string {
 	}
 }
 
-// HidesSecret fails the test if an error or a value shows the password of input when it is formatted with any verb,
-// logged, encoded as JSON, or unwrapped.
+// HidesSecret fails the test if shown, which is an error or another value, reveals the password of input. It formats
+// shown with every verb, logs it, encodes it as JSON, and unwraps it.
 func HidesSecret(t *testing.T, input string, shown any) {
 	t.Helper()
 	var log bytes.Buffer
