@@ -41,14 +41,14 @@ const (
 	hostileStretch = 1.5
 )
 
-// Each shape is measured hostileRuns times, and only the fastest run counts. A shape over the limit gets
+// Each shape is measured hostileRuns times, and only the fastest run counts. A shape over the limit gets up to
 // hostilePatience times as many runs, because other programs may have slowed down all of its runs.
 const (
 	hostileRuns     = 7
 	hostilePatience = 10
 )
 
-// hostileResult is the time of an operation per byte.
+// hostileResult has the times of an operation per byte: the worst and the median of all shapes.
 type hostileResult struct {
 	name          string
 	worst, median float64

@@ -46,8 +46,8 @@ func (s *stream) written(w io.Writer) io.Writer {
 }
 
 // finish closes the output of a run that ended with err, and returns the error that ends the command. If all input was
-// read, the file of --output gets its name. After a usage error the file is removed. Otherwise its name ends in
-// .partial.
+// read, the file of --output gets its final name. After a usage error, the file is removed. After any other error, its
+// name ends in .partial.
 func (d *destination) finish(ctx context.Context, stats bulk.Stats, err error) error {
 	if ctx.Err() != nil && err != nil && errors.Is(err, context.Cause(ctx)) {
 		err = &interrupted{stats.Records, err}

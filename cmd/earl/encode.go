@@ -103,7 +103,7 @@ func (a *app) encodeRecords(cmd *cobra.Command, s *stream, args []string, e enco
 type encoder struct {
 	py  urllib.Python
 	opt urllib.EncodeOptions
-	// the pairs of the arguments, which are the only record; nil if the input has the records
+	// the pairs in the arguments, which are one record, or nil if the input has the records
 	items iter.Seq2[[2]any, error]
 	json  bool // records are JSON values
 	form  bool // encode as whatwg does

@@ -128,8 +128,9 @@ func (f *typeFlag) Set(s string) error {
 	return nil
 }
 
-// An extractor converts documents to records, one for each reference. The text of a record is a number, padded to the
-// length of the reference. The map found has the reference of each number.
+// An extractor converts documents to records, one for each reference. The text of a record is the number of its
+// reference, followed by spaces according to the length of the reference. The map found maps each number to its
+// reference.
 type extractor struct {
 	opt baseurl.Options
 	typ baseurl.Type // NoType to detect it for each document

@@ -98,8 +98,8 @@ func wrongColumn(err error) bool {
 	return ok && e.Column
 }
 
-// inputs returns the files with these names. It reports files that cannot be read and continues with the others. After
-// an interrupt the current file stays open, because a read may be in progress.
+// inputs returns the files with the given names. It reports files that cannot be read and continues with the others.
+// After an interrupt the current file stays open, because a read may be in progress.
 func (a *app) inputs(names []string, done *atomic.Int64) *bulk.Inputs {
 	return &bulk.Inputs{
 		Next: func() (string, io.ReadCloser, error) {

@@ -22,7 +22,7 @@ type globs struct {
 	patterns [][]string // the texts between the asterisks
 }
 
-// add adds a pattern. "*" matches any text, and `\*` an asterisk.
+// add adds a pattern. "*" matches any text, and `\*` matches an asterisk.
 func (g *globs) add(pattern string) {
 	pieces := []string{""}
 	for i := 0; i < len(pattern); i++ {

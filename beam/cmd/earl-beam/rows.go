@@ -105,7 +105,7 @@ func (fn *pairFn) ProcessElement(ctx context.Context, record []byte, pairs func(
 	failed(badRecord(record, "the record has no tab between a base and a reference"))
 }
 
-// badRecord returns the JSON line of a record that failed before it was parsed.
+// badRecord returns the JSON line of a failed record. Its error has no component, offset or rule.
 func badRecord(record []byte, message string) string {
 	quote := func(s string) string { b, _ := json.Marshal(s); return string(b) }
 	return `{"input":` + quote(string(record)) + `,"ok":false,"error":{"kind":"bad record","component":null,` +

@@ -14,7 +14,7 @@ import (
 // longestDrawn is the maximum length, in bytes, of a URL for which the page has drawings.
 const longestDrawn = 4 << 10
 
-// A drawing shows the reading of a URL that one or more dialects have in common.
+// A drawing shows one reading of a URL. One or more dialects have this reading.
 type drawing struct {
 	names []string
 	text  string

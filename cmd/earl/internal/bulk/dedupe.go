@@ -305,7 +305,7 @@ func (s *deduper) nextLog() (from *keyLog) {
 	return from
 }
 
-// Write writes the results that are kept.
+// Write divides p into results. It writes, drops or spills each result.
 func (s *deduper) Write(p []byte) (n int, err error) {
 	n = len(p)
 	for {

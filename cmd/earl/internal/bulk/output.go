@@ -12,7 +12,7 @@ import (
 	"earl.example/internal/text/jsontext"
 )
 
-// An Output writes when it has flushSize bytes and may write.
+// An Output collects flushSize bytes before it writes them. If earlier results are not yet written, it collects more.
 const flushSize = 64 << 10
 
 // keepFactor sets the memory for collected results: keepFactor times the size of a block.
@@ -440,7 +440,7 @@ type Object struct {
 // Secrets reports whether errors may show passwords: [Job.Secrets].
 func (ob *Object) Secrets() bool { return ob.out.secrets }
 
-// Name writes the name of the next member. The name in the call that follows is ignored.
+// Name writes the name of the next member. The call that writes its value then ignores the name passed to it.
 func (ob *Object) Name(name string) {
 	ob.comma()
 	ob.out.quoted(name)

@@ -172,7 +172,7 @@ func (o *Output) inQuotes(s string) {
 	}
 }
 
-// cellSeq writes a cell like cell does, for a text in pieces. All errors of pieces must be nil.
+// cellSeq is like cell, for a text in pieces. All errors of pieces must be nil.
 func (o *Output) cellSeq(pieces iter.Seq2[string, error]) {
 	quotes := false
 	for piece := range pieces {

@@ -30,8 +30,8 @@ type Reader struct {
 	sniff   bool                                 // the first read decides whether it is compressed
 }
 
-// Open opens a file. It decompresses files with names ending in .gz or .zst, and files that begin as gzip or zstd data
-// does. It adds to done the number of bytes read from the file, before decompression.
+// Open opens a file. It decompresses files with names ending in .gz or .zst, and files that begin with the magic number
+// of gzip or zstd. The counter done gets the number of bytes read from the file, before decompression.
 func Open(name string, done *atomic.Int64) (*Reader, error) {
 	file, err := os.Open(name)
 	if err != nil {
@@ -201,8 +201,8 @@ func Reason(err error) error {
 	return err
 }
 
-// Input returns a reader of standard input that adds to done the number of bytes read. It decompresses gzip and zstd
-// data. Its errors name standard input.
+// Input returns a reader of standard input. The counter done gets the number of bytes read. It decompresses gzip and
+// zstd data. Its errors name standard input.
 func Input(r io.Reader, done *atomic.Int64) io.Reader {
 	return &input{Reader{text: &counter{r, done}, release: func() {}, sniff: true}}
 }

@@ -100,8 +100,8 @@ func (w *listWriter) flush() error {
 	return nil
 }
 
-// Boundary returns the last index of s, not greater than i, that does not split a character or the three bytes of a
-// surrogate.
+// Boundary returns the greatest index, at most i, at which s can be split. A split must not divide a character or the
+// three bytes of a surrogate.
 func Boundary(s string, i int) int {
 	for start := i - 1; start > max(0, i-4); start-- {
 		if _, size := str.DecodeRune(s[start:]); start+size > i {
