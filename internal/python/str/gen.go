@@ -1,7 +1,7 @@
 //go:build ignore
 
-// Gen writes tables.go from unicode.txt. A history has the properties of a code point in each version. There are fewer
-// than 256 of them, so a trie of three stages maps code points to histories.
+// Gen writes tables.go from unicode.txt. A history has the properties of a code point in each Unicode version. There
+// are fewer than 256 different histories, so a trie of three stages maps code points to histories.
 package main
 
 import (

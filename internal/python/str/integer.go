@@ -20,7 +20,8 @@ func (r Release) hasDigitLimit() bool {
 	}
 }
 
-// digitLimitError returns the ValueError for a number of more than maxStrDigits digits, in the words of the release.
+// digitLimitError returns the ValueError for a number of more than maxStrDigits digits, with the text of the given
+// release.
 func digitLimitError(rel Release, detail string) *Exception {
 	text := "Exceeds the limit (4300"
 	if rel.AtLeast(11, 2) {
@@ -41,11 +42,11 @@ func checkDigits(digits int, rel Release) error {
 }
 
 // ParseInt returns the value of int(s, 10) in Python. s may have a sign, decimal digits of any script, single
-// underscores between digits, and white space around the number. A value that does not fit becomes the largest or
-// smallest int. The error is a ValueError with CPython's text.
+// underscores between digits, and white space around the number. A value that does not fit in an int becomes the
+// largest or smallest int. The error is a ValueError with CPython's text.
 //
-// CPython replaces every non-ASCII white space by a space, then parses as in C. So U+0085 is white space here and
-// U+001C is not, unlike in Strip.
+// CPython replaces every non-ASCII white space character by a space, and then skips white space like C. So ParseInt
+// skips U+0085, but not U+001C. Strip removes both.
 func ParseInt(s string, rel Release) (int, error) {
 	p := intParser{s: s, v: unicodeVersionOf(rel)}
 	c := p.next()
@@ -72,7 +73,8 @@ func ParseInt(s string, rel Release) (int, error) {
 	for isCSpace(c) {
 		c = p.next()
 	}
-	// Up to 3.11, the limit applies before the rest of the text is checked. Later releases check it first, up to a NUL.
+	// Up to 3.11, too many digits are reported even if the text after them is invalid. Later releases report them only if
+	// the number is valid or a NUL follows it.
 	if err := checkDigits(digits, rel); err != nil && (!rel.AtLeast(12, 0) || c == endOfInt || c == 0) {
 		return 0, err
 	}
@@ -85,7 +87,7 @@ func ParseInt(s string, rel Release) (int, error) {
 	return saturate(n), nil
 }
 
-// ParseDigits returns the results of ParseInt if s consists of ASCII digits. If it does not, ok is false. Ports must
+// ParseDigits returns the results of ParseInt if s consists of ASCII digits. For any other s, ok is false. Ports must
 // consist of ASCII digits since 3.10.9 and 3.11.1.
 func ParseDigits(s string, rel Release) (value int, ok bool, err error) {
 	var n uint64
@@ -106,7 +108,7 @@ func ParseDigits(s string, rel Release) (value int, ok bool, err error) {
 
 const minIntSize = uint64(math.MaxInt) + 1
 
-// addDigit returns 10n plus the digit c, at most minIntSize.
+// addDigit returns 10n plus the value of the digit c, but at most minIntSize.
 func addDigit(n uint64, c byte) uint64 {
 	if d := uint64(c - '0'); n <= (minIntSize-d)/10 {
 		return 10*n + d
@@ -116,7 +118,7 @@ func addDigit(n uint64, c byte) uint64 {
 
 func saturate(n uint64) int { return int(min(n, math.MaxInt)) }
 
-// invalidInt returns the error for s, which is not a number. The error quotes the first 200 characters of repr(s).
+// invalidInt returns the error for a text s that is not a number. The error quotes the first 200 characters of repr(s).
 func invalidInt(s string, rel Release) *Exception {
 	text := appendRepr([]byte("invalid literal for int() with base 10: "), s, rel, 200)
 	return &Exception{Class: "ValueError", Text: string(text)}
@@ -132,7 +134,7 @@ const (
 	badInInt = 0xFE // any character that no number has
 )
 
-// next returns the next character: an ASCII character, endOfInt or badInInt.
+// next returns the next character as an ASCII character, endOfInt or badInInt.
 func (p *intParser) next() byte {
 	if p.s == "" {
 		return endOfInt

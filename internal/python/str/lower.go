@@ -58,8 +58,8 @@ func Lower(s string, rel Release) string {
 }
 
 // endsWord reports whether the capital sigma s[start:end] becomes a final sigma (Final_Sigma). It does if a cased code
-// point precedes it and no cased code point follows it. Case-ignorable code points in between do not count. All scans
-// together are linear in s, because no scan passes another sigma.
+// point precedes it and no cased code point follows it. Case-ignorable code points in between are skipped. All calls
+// for one text take linear time together, because no scan passes another sigma.
 func (v unicodeVersion) endsWord(s string, start, end int) bool {
 	var p props
 	for before := s[:start]; ; {

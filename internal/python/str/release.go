@@ -18,8 +18,8 @@ func (r Release) String() string {
 	return "3." + strconv.Itoa(int(r.Minor)) + "." + strconv.Itoa(int(r.Patch))
 }
 
-// Releases records since when a change is in CPython. It lists the first release with the change in each branch, in
-// order. All later branches have the change, too.
+// Releases records which releases of CPython have a change. It lists the first release with the change in each branch,
+// in order. All later branches have the change, too.
 type Releases []Release
 
 // Include reports whether rel has the change.

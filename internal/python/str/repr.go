@@ -15,7 +15,7 @@ func AppendRepr(dst []byte, s string, rel Release) []byte {
 	return appendRepr(dst, s, rel, math.MaxInt)
 }
 
-// appendRepr appends the first limit code points of repr(s).
+// appendRepr appends repr(s), but at most the given number of code points.
 func appendRepr(dst []byte, s string, rel Release, limit int) []byte {
 	quote := Quote(s)
 	start := len(dst)
@@ -34,7 +34,7 @@ func Quote(s string) byte {
 	return pythonQuote(strings.IndexByte(s, '\'') >= 0, strings.IndexByte(s, '"') >= 0)
 }
 
-// AppendQuoted appends s with the escapes of a repr that uses the given quote.
+// AppendQuoted appends s with the escapes that repr writes between the given quotes.
 func AppendQuoted(dst []byte, s string, quote byte, rel Release) []byte {
 	v := unicodeVersionOf(rel)
 	done := 0 // s[:done] is in dst

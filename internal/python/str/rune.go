@@ -11,8 +11,8 @@ func DecodeRune[T ~string | ~[]byte](s T) (r rune, size int) {
 	if len(s) == 0 {
 		return 0, 0
 	}
-	// The ranges of the first byte are from the Unicode Standard, table 3-7, except that any continuation byte may
-	// follow ED. The value shows overlong forms.
+	// The cases are the ranges of the first byte in the Unicode Standard, table 3-7. Unlike there, any continuation byte
+	// may follow ED, since s can contain surrogates. Overlong forms are detected by their value.
 	switch c := s[0]; {
 	case c < utf8.RuneSelf:
 		return rune(c), 1
@@ -54,7 +54,7 @@ func lastRune(s string) (r rune, size int) {
 	return DecodeRune(s[len(s)-1:])
 }
 
-// AppendRune appends code point r, a surrogate in its three-byte form.
+// AppendRune appends the code point r. It writes a surrogate in its three-byte form.
 func AppendRune(dst []byte, r rune) []byte {
 	if IsSurrogate(r) {
 		return append(dst, 0xE0|byte(r>>12), 0x80|byte(r>>6)&0x3F, 0x80|byte(r)&0x3F)
@@ -67,7 +67,7 @@ func IsSurrogate(r rune) bool { return r>>11 == 0xD800>>11 }
 
 // RuneCount returns Python's len(s).
 func RuneCount(s string) int {
-	// Package utf8 counts each byte of a surrogate.
+	// Package utf8 counts a surrogate as three characters.
 	n := utf8.RuneCountInString(s)
 	for {
 		i := strings.IndexByte(s, 0xED)
@@ -104,7 +104,8 @@ func Canonical(s string) string {
 	return string(out)
 }
 
-// CanonicalWidth returns the lengths of the first character of s and of its canonical form.
+// CanonicalWidth returns the length of the first character of s, and the length of the canonical form of this
+// character.
 func CanonicalWidth(s string) (in, out int) {
 	r, size := DecodeRune(s)
 	if r >= utf8.RuneSelf && size == 1 {

@@ -2,8 +2,8 @@ package str
 
 //go:generate go run gen.go
 
-// props are the properties of a code point in one Unicode version: the bits of tables.go, the value of a decimal digit,
-// and the difference between the code point and its lower case.
+// props are the properties of a code point in one Unicode version: the flags in tables.go, the value as a decimal
+// digit, and the difference between the code point and its lower case.
 type props uint32
 
 type unicodeVersion uint8
@@ -43,7 +43,7 @@ func IsPrintable(r rune, rel Release) bool {
 	return unicodeVersionOf(rel).of(r)&printable != 0
 }
 
-// isSpace reports whether str.strip removes r. The generator checks that all versions agree.
+// isSpace reports whether str.strip removes r. The generator checks that this is the same in all Unicode versions.
 func isSpace(r rune) bool { return unicodeVersion(0).of(r)&space != 0 }
 
 // Strip returns str.strip(). White space includes U+001C to U+001F, U+0085 and U+00A0.

@@ -30,10 +30,10 @@ type Tuple []any
 //
 // A nil slice or map is printed like an empty one. A defined type is handled like its underlying type, unless it has a
 // method Error, String or MarshalText, as json.Number has. Its str and its repr are then the result of the first of
-// these methods. Other structs, channels and functions give a TypeError.
+// these methods that it has. Channels, functions and all other structs give a TypeError.
 //
-// A list or dict inside itself prints as [...] or {...}. Nesting deeper than CPython supports gives its RecursionError.
-// Every error is an [*Exception], and dst is then returned unchanged.
+// If a list or dict contains itself, the inner occurrence is printed as [...] or {...}. Nesting deeper than CPython
+// supports gives its RecursionError. Every error is an [*Exception], and dst is then returned unchanged.
 func AppendStr(dst []byte, v any, rel Release) ([]byte, error) {
 	if s, ok := v.(string); ok {
 		return append(dst, s...), nil
@@ -66,7 +66,7 @@ type container struct {
 	len  int
 }
 
-// maxDepth returns the nesting of lists that CPython's repr can print. The numbers were measured.
+// maxDepth returns the maximum depth of nested lists that CPython's repr can print. The numbers were measured.
 func (r Release) maxDepth() int {
 	switch {
 	case r.Minor <= 11:
@@ -132,7 +132,7 @@ func (p *printer) print(v reflect.Value, repr bool) error {
 
 func (p *printer) add(s string) { p.dst = append(p.dst, s...) }
 
-// known writes v if its type has a special form. done reports whether known wrote v.
+// known writes v if its type has a special form, such as time.Time. done reports whether it wrote v.
 func (p *printer) known(v reflect.Value, repr bool) (done bool, err error) {
 	if k := v.Kind(); k != reflect.Struct && k != reflect.Pointer && v.Type().NumMethod() == 0 {
 		return false, nil
@@ -200,7 +200,7 @@ func (p *printer) bigInt(x *big.Int) error {
 // maxBitsOfDigits is the length in bits of the largest number of maxStrDigits digits.
 const maxBitsOfDigits = maxStrDigits*33220/10000 + 1
 
-// Octets returns the bytes of v if v is bytes in Python: a slice or an array of bytes. The byte type must not have a
+// Octets returns the bytes of v, and reports whether v is bytes in Python: a slice or an array of a byte type without a
 // text method.
 func Octets(v reflect.Value) ([]byte, bool) {
 	kind := v.Kind()
@@ -221,7 +221,7 @@ func Octets(v reflect.Value) ([]byte, bool) {
 	return b, true
 }
 
-// HasText reports whether v has a text method. The result of this method is its str.
+// HasText reports whether v has a text method: Error, String or MarshalText. The result of this method is the str of v.
 func HasText(v any) bool {
 	switch v.(type) {
 	case error, fmt.Stringer, encoding.TextMarshaler:
@@ -230,7 +230,8 @@ func HasText(v any) bool {
 	return false
 }
 
-// within calls f one level deeper. If c, a list or dict, encloses itself, within writes ellipsis instead.
+// within calls f, which writes the list or dict c, one level deeper. If c is inside itself, within writes ellipsis
+// instead.
 func (p *printer) within(c container, ellipsis string, f func() error) error {
 	if c.len > 0 {
 		for _, outer := range p.path {

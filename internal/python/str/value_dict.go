@@ -14,8 +14,8 @@ type Entry struct {
 }
 
 // SortedEntries returns the entries of a map, sorted by the kind of the key, then by its value. Keys that are equal or
-// have no order by value are sorted by repr, then by type. A key that has no equal value in Python gives the error of
-// AppendStr.
+// have no order by value are sorted by repr, then by type. If no value in Python is equal to a key, the error is the
+// error of AppendStr for this key.
 func SortedEntries(m reflect.Value, rel Release) ([]Entry, error) {
 	p := printer{rel: rel}
 	return p.sortedEntries(m)

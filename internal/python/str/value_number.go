@@ -6,7 +6,8 @@ import (
 	"strconv"
 )
 
-// appendFloat appends repr(f): the shortest digits that parse as f, with an exponent below 1e-4 and from 1e16 on.
+// appendFloat appends repr(f): the shortest digits that parse as f. An exponent is used for absolute values from 1e16
+// on, and for absolute values below 1e-4 except 0.
 func appendFloat(dst []byte, f float64) []byte {
 	start := len(dst)
 	dst = appendShortest(dst, f)
@@ -33,7 +34,7 @@ func appendShortest(dst []byte, f float64) []byte {
 	}
 }
 
-// appendComplex appends repr(c). A real part of +0 and the parentheses are omitted.
+// appendComplex appends repr(c). If the real part is +0, only the imaginary part is written, without parentheses.
 func appendComplex(dst []byte, c complex128) []byte {
 	re, im := real(c), imag(c)
 	if re == 0 && !math.Signbit(re) {

@@ -45,7 +45,7 @@ func (p *printer) time(t time.Time, repr bool) error {
 	return nil
 }
 
-// checkDatetime returns the error for a year or an offset from UTC that no datetime has, or nil.
+// checkDatetime returns an error if a datetime cannot have the given year or the given offset from UTC.
 func checkDatetime(year, offset int, rel Release) error {
 	yearText, stop := "year %d is out of range", "."
 	if rel.AtLeast(14, 0) {
@@ -62,7 +62,7 @@ func checkDatetime(year, offset int, rel Release) error {
 	return nil
 }
 
-// duration writes a timedelta. Its days may be negative, but not its seconds and microseconds.
+// duration writes a timedelta. As in Python, only the days can be negative.
 func (p *printer) duration(d time.Duration, repr bool) {
 	micros := d.Microseconds()
 	seconds, micros := floorDiv(micros, 1e6)

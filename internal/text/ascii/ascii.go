@@ -74,8 +74,8 @@ func ToLower(s string) string {
 	return unsafe.String(unsafe.SliceData(b), len(b))
 }
 
-// LowerBytes converts ASCII letters in b to lower case, in words of eight bytes. The last word can overlap the previous
-// word. It is read before the previous word is written, because reading it after the write would stall.
+// LowerBytes converts ASCII letters in b to lower case. It works on words of eight bytes. The last word can overlap the
+// word before it. The last word is read first, because reading it after the overlapping write would stall.
 func LowerBytes(b []byte) {
 	i := 0
 	if end := len(b) - 8; end >= 0 {
@@ -106,8 +106,8 @@ func AppendLower(dst []byte, s string) []byte {
 	return dst
 }
 
-// Concat returns a + b. For the lengths of URLs it is faster than the operator. Like the operator, it does not copy if
-// one operand is empty. rfc3986.BenchmarkResolve measures it.
+// Concat returns a + b. For texts of the length of URLs, it is faster than the operator +. Like the operator, it does
+// not copy if a or b is empty. rfc3986.BenchmarkResolve measures it.
 func Concat(a, b string) string {
 	n := len(a) + len(b)
 	if a == "" || b == "" || n < 0 || n > 1024 {
@@ -118,8 +118,8 @@ func Concat(a, b string) string {
 	return unsafe.String(unsafe.SliceData(text), n)
 }
 
-// WithoutNewlines returns s without ASCII tabs and newlines. It writes every byte, but advances only after a byte to
-// keep, since a branch would be hard to predict.
+// WithoutNewlines returns s without ASCII tabs and newlines. It copies every byte, but advances the output only for
+// bytes that it keeps. A branch would be hard to predict.
 func WithoutNewlines(s string) string {
 	i := indexNewline(s)
 	if i < 0 {

@@ -2,22 +2,22 @@ package ascii
 
 import "math/bits"
 
-// These functions process eight bytes of text at a time, as the bytes of a uint64. They mark a byte that matches by its
-// high bit in the result. The lowest mark is always right. A borrow can set false marks above it.
+// These functions process eight bytes of text at a time, as the bytes of a uint64. To mark a byte that matches, they
+// set its high bit in the result. The lowest mark is always right. Marks above it can be false, because of a borrow.
 
 const (
 	Ones  = 0x0101010101010101 // 1 in each byte
 	Highs = 0x8080808080808080 // the high bit of each byte
 )
 
-// Load8 returns the eight bytes of s from offset i, first byte lowest.
+// Load8 returns the eight bytes s[i:i+8]. The first byte is in the lowest bits.
 func Load8(s string, i int) uint64 {
 	s = s[i : i+8]
 	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
 		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
 }
 
-// Load8Padded returns up to eight bytes of s from offset i, for 0 <= i <= len(s). Bytes after the end of s are NUL.
+// Load8Padded is like Load8 for 0 <= i <= len(s). Bytes after the end of s are NUL.
 func Load8Padded(s string, i int) uint64 {
 	past := i + 8 - len(s)
 	switch {
@@ -68,14 +68,15 @@ func LastIndexByte(s string, c byte) int {
 	return i
 }
 
-// AtLeast8 marks the bytes of x that are n or more. All bytes of x are ASCII, and 1 <= n <= 0x80. Other bits are
-// undefined.
+// AtLeast8 marks the bytes of x that are n or more. All bytes of x must be ASCII, and 1 <= n <= 0x80. Only the high bit
+// of each byte is defined.
 func AtLeast8(x uint64, n byte) uint64 { return x + Ones*uint64(0x80-n) }
 
-// Unequal8 marks the bytes of x that are not c. All bytes of x are ASCII. Other bits are undefined.
+// Unequal8 marks the bytes of x that are not c. All bytes of x must be ASCII. Only the high bit of each byte is
+// defined.
 func Unequal8(x uint64, c byte) uint64 { return (x ^ Ones*uint64(c)) + (Highs - Ones) }
 
-// Upper8 marks the bytes of x that are upper-case letters. All bytes of x are ASCII.
+// Upper8 marks the bytes of x that are upper-case letters. All bytes of x must be ASCII.
 func Upper8(x uint64) uint64 {
 	return (x + Ones*(0x80-'A')) & ^(x + Ones*(0x7f-'Z')) & Highs
 }
@@ -94,14 +95,14 @@ func NonLetterOutside8(x uint64, from, to byte) uint64 {
 	return (^(letters | others) | x) & Highs
 }
 
-// HTTPS is "https://" as loaded by Load8. HTTP is NUL and "http://".
+// HTTPS is the result of Load8 for "https://". HTTP is its result for a NUL and "http://".
 const (
 	HTTPS = 'h' | 't'<<8 | 't'<<16 | 'p'<<24 | 's'<<32 | ':'<<40 | '/'<<48 | '/'<<56
 	HTTP  = 'h'<<8 | 't'<<16 | 't'<<24 | 'p'<<32 | ':'<<40 | '/'<<48 | '/'<<56
 )
 
-// IndexAny2 returns the offset of the first a or b in s from i on, or len(s) if there is none. rfc1808.BenchmarkParse
-// measures it.
+// IndexAny2 returns the offset of the first byte a or b in s at offset i or later. It returns len(s) if there is none.
+// rfc1808.BenchmarkParse measures it.
 func IndexAny2(s string, i int, a, b byte) int {
 	allA, allB := Ones*uint64(a), Ones*uint64(b)
 	for ; i+8 <= len(s); i += 8 {
@@ -116,7 +117,8 @@ func IndexAny2(s string, i int, a, b byte) int {
 	return i
 }
 
-// IndexAny3 returns the offset of the first a, b or c in s from i on, or len(s) if there is none.
+// IndexAny3 returns the offset of the first byte a, b or c in s at offset i or later. It returns len(s) if there is
+// none.
 func IndexAny3(s string, i int, a, b, c byte) int {
 	allA, allB, allC := Ones*uint64(a), Ones*uint64(b), Ones*uint64(c)
 	for ; i+8 <= len(s); i += 8 {

@@ -3,8 +3,8 @@ package clean
 
 import "earl.example/internal/text/ascii"
 
-// A Map maps offsets of a cleaned text to offsets of the original text. Mapping offsets in growing order takes linear
-// time in total, because a Map remembers the last offset.
+// A Map maps offsets of a cleaned text to offsets of the original text. Mapping many offsets takes linear time in total
+// if they are increasing, because a Map remembers the last offset.
 type Map struct {
 	original string
 	lead     int // bytes removed at the start
@@ -39,11 +39,11 @@ func Within(s string, start, end int, drop bool) (text string, m Map) {
 	return text, m
 }
 
-// Rewritten prepares m for a text in which each character of the cleaned text was rewritten. m then maps offsets of
-// this text. width returns the length of the first character in the original and in the rewritten text.
+// Rewritten makes m map offsets of a rewritten text instead: the cleaned text with each character replaced. width
+// returns the length of the first character of original, and the length of its replacement.
 func (m *Map) Rewritten(width func(original string) (in, out int)) { m.width = width }
 
-// End returns the end offset in the original of the byte before offset at.
+// End returns the offset in the original after the byte that precedes the given offset of the cleaned text.
 func (m *Map) End(at int) int {
 	if !m.drops && m.width == nil {
 		return m.lead + at
@@ -67,7 +67,7 @@ func (m *Map) End(at int) int {
 	return m.from
 }
 
-// Start returns the offset in the original of the byte at offset at.
+// Start returns the offset in the original of the byte at the given offset of the cleaned text.
 func (m *Map) Start(at int) int {
 	from := m.End(at)
 	for m.drops && from < len(m.original) && ascii.Is(m.original[from], ascii.TabOrNewline) {

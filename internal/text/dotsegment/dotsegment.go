@@ -37,12 +37,13 @@ func InnerIndex(path string) int {
 	}
 }
 
-// hasPair reports whether x contains "/.". next contains the next byte for each byte of x.
+// hasPair reports whether x contains "/.". next has the same bytes, shifted by one: for each byte of x, the byte that
+// follows it in the path.
 func hasPair(x, next uint64) bool {
 	return ascii.Below8(x^'/'*ascii.Ones|next^'.'*ascii.Ones, 1) != 0
 }
 
-// innerIndex searches path[i:end] byte by byte for the slash that InnerIndex describes.
+// innerIndex searches path[i:end] byte by byte for a slash before a segment "." or "..".
 func innerIndex(path string, i, end int) int {
 	for ; i < end; i++ {
 		if path[i] == '/' && isDots(path, i+1) {
@@ -86,8 +87,8 @@ func isDots[T ~string | ~[]byte](path T, i int) bool {
 	return i == len(path) || path[i] == '/'
 }
 
-// Remove applies remove_dot_segments to path, in place. It removes the segments "." and "..", and for each ".." the
-// previous segment. The letters in the comments are the steps of the RFC.
+// Remove applies remove_dot_segments to path, in place. It removes the segments "." and "..", and the segment before
+// each "..". The letters in the comments are the steps of the RFC.
 func Remove(path []byte) []byte {
 	in := Leading(path)
 	out := 0
@@ -149,9 +150,9 @@ func Leading[T ~string | ~[]byte](path T) int {
 	return in
 }
 
-// Climb removes one segment from the end of dir for each ".." in dots. dir ends with a slash. dots is a prefix with a
-// length from Leading. Climb returns the length of the rest of dir, which is at least root. enough reports that dir had
-// a segment for each "..".
+// Climb removes one segment from the end of dir for each ".." in dots. dir ends with a slash. dots is the part of
+// another path that Leading measures. Climb returns the length of the rest of dir, which is at least root. enough
+// reports whether dir has a segment for each "..".
 func Climb(dir, dots string, root int) (cut int, enough bool) {
 	cut, enough = len(dir), true
 	for i := 0; i < len(dots); i += len("./") {
@@ -175,7 +176,7 @@ func segmentEnd(path []byte, i int) int {
 	return len(path)
 }
 
-// Text returns b as a string. It reuses the memory of b if at least half of it is in use.
+// Text returns b as a string. It reuses the memory of b if the length is at least half of the capacity.
 func Text(b []byte) string {
 	if len(b) < cap(b)/2 {
 		return string(b)

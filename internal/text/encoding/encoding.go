@@ -1,5 +1,5 @@
 // Package encoding provides the labels and the encoders of the Encoding Standard. The encoders of golang.org/x/text
-// differ from them: they encode some other characters, and lack some.
+// differ: they encode some characters that the standard does not encode, and do not encode some others.
 //
 //	labels.txt   the labels of the standard; tables.go has them in order
 //	index.txt    the indexes of the standard; index.go writes it from golang.org/x/text and later changes
@@ -155,7 +155,7 @@ func (e *Encoder) appendJapanese(dst []byte, r rune) (_ []byte, lacking rune) {
 	return dst, r
 }
 
-// fullWidth has the characters that ISO-2022-JP encodes in place of U+FF61 to U+FF9F: index ISO-2022-JP katakana.
+// fullWidth is the index ISO-2022-JP katakana: the characters that ISO-2022-JP encodes in place of U+FF61 to U+FF9F.
 const fullWidth = "。「」、・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン゛゜"
 
 func (e *Encoder) appendISO2022JP(dst []byte, r rune) (_ []byte, lacking rune) {
@@ -191,7 +191,8 @@ func (e *Encoder) appendISO2022JP(dst []byte, r rune) (_ []byte, lacking rune) {
 
 func appendPair(dst []byte, lead, trail int) []byte { return append(dst, byte(lead), byte(trail)) }
 
-// offset returns the trail byte for the number trail: 0x40 to 0x7E for the first 63 numbers, then trail + upper.
+// offset returns the trail byte with the given number. The numbers below 63 give the bytes 0x40 to 0x7E. All others
+// give trail + upper.
 func offset(trail, upper int) int {
 	if trail < 0x3F {
 		return trail + 0x40
@@ -239,7 +240,8 @@ func rangePointer(r rune) int {
 	return get16(gb18030Ranges, 4*low) + int(r) - get16(gb18030Ranges, 4*low+2)
 }
 
-// lowestPointer returns the lowest pointer in index jis0208 of the character that Shift_JIS encodes with pointer p.
+// lowestPointer takes the pointer with which Shift_JIS encodes a character. It returns the lowest pointer of this
+// character in index jis0208.
 func lowestPointer(p int) int {
 	const first, end = 10716, 11104 // the extensions of IBM, which the index has twice
 	if p < first {
@@ -263,9 +265,10 @@ func singleByte(n int, r rune) (byte, bool) {
 	return chars[256+at], true
 }
 
-// A table maps characters to pointers. All numbers are little-endian. The table begins with one byte for each r>>12,
-// the number of a group of 64 pages. Group 0 is empty. The pages follow. Each page describes 64 characters by a bitmap
-// of the characters in the table (64 bits) and the offset of the first pointer (32 bits). Pointers have 16 bits.
+// A table maps characters to pointers. All numbers are little-endian. For each value of r>>12, the table begins with
+// one byte: the number of a group of 64 pages. Group 0 is empty. The pages follow. Each page describes 64 characters: a
+// bitmap shows which of them have a pointer (64 bits), then comes the offset of the first pointer (32 bits). Pointers
+// have 16 bits.
 type table string
 
 func (t table) find(r rune) (int, bool) {

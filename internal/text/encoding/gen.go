@@ -18,10 +18,10 @@ import (
 	"earl.example/internal/testing/gentable"
 )
 
-// utf8Labels are the encodings with UTF-8 as output encoding.
+// utf8Labels are the labels of encodings that have the output encoding UTF-8.
 var utf8Labels = []string{"utf-8", "replacement", "utf-16be", "utf-16le"}
 
-// constants names the encodings with an encoder of their own, in the order of their numbers.
+// constants names the encodings that have their own encoder, in the order of their numbers.
 var constants = []struct{ name, label string }{
 	{"UTF8", "utf-8"}, {"gbk", "gbk"}, {"gb18030", "gb18030"}, {"big5", "big5"}, {"eucJP", "euc-jp"},
 	{"iso2022JP", "iso-2022-jp"}, {"shiftJIS", "shift_jis"}, {"eucKR", "euc-kr"}, {"userDefined", "x-user-defined"},
@@ -81,8 +81,8 @@ func main() {
 	write("jis0208.bin", jis0208())
 }
 
-// jis0208 returns the trie of the pointers in Shift_JIS, and a list after it. The list has, for each pointer from 10716
-// on, the pointer in EUC-JP and ISO-2022-JP.
+// jis0208 returns the table of the pointers that Shift_JIS uses, followed by a list. For each pointer from 10716 on,
+// the list has the pointer that EUC-JP and ISO-2022-JP use for the same character.
 func jis0208() []byte {
 	const firstNEC, endNEC, firstIBM, endIBM = 8272, 8836, 10716, 11104
 	all := indexes["jis0208"]
@@ -143,7 +143,8 @@ func trie(pointers map[rune]int) []byte {
 	return out
 }
 
-// singleBytes returns for each single-byte index its characters in order, 16 bits each, and then their bytes.
+// singleBytes returns all single-byte indexes. Each index has its characters in order, with 16 bits each, and then the
+// bytes of these characters.
 func singleBytes() (out []byte) {
 	for _, name := range singles {
 		pointers := indexes[name].pointers(0)

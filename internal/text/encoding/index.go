@@ -1,7 +1,7 @@
 //go:build ignore
 
 // Index writes index.txt: the indexes of the Encoding Standard that encoders use. It gets them from the decoders of
-// golang.org/x/text v0.43.0 and adds the C1 controls of single-byte encodings, and in gb18030 the private use
+// golang.org/x/text v0.43.0. To single-byte encodings, it adds the C1 controls. To gb18030, it adds the private use
 // characters and the changes of 2005 and 2022. TestIndexes compares the result with the identifiers that the standard
 // publishes.
 //
@@ -87,7 +87,7 @@ func gb18030(p int) rune {
 	return -1
 }
 
-// twoPart returns the trail byte for the number trail: trail + 0x40 if trail < cut, and trail + second from cut on.
+// twoPart returns the trail byte with the given number: trail + 0x40 if trail < cut, and trail + second if not.
 func twoPart(trail, cut, second int) byte {
 	if trail < cut {
 		return byte(trail + 0x40)
@@ -161,7 +161,7 @@ func main() {
 
 func width(line []rune) int { return utf8.RuneCountInString(text(line)) }
 
-// text writes characters, with a range for four or more consecutive ones.
+// text returns a line of characters as text. Four or more consecutive characters become a range.
 func text(line []rune) string {
 	var out []byte
 	for i := 0; i < len(line); {

@@ -1,8 +1,8 @@
 // Package jsontext reads and writes JSON text (RFC 8259) without losing strings that JSON cannot represent directly.
 //
 // A Go string can hold any bytes, including a lone surrogate in three bytes (ED A0 80 to ED BF BF). JSON represents a
-// lone surrogate by its escape, but cannot represent other bytes that are not UTF-8. For the byte b, this package uses
-// the escape of U+DC00+b, as Python's os.fsdecode does. A string is written like this:
+// lone surrogate by its escape, but cannot represent other bytes that are not UTF-8. For such a byte b, this package
+// writes the escape of U+DC00+b, like Python's os.fsdecode. A string is written like this:
 //
 //   - Well-formed UTF-8 is unchanged, with the escapes that RFC 8259 §7 requires and no others.
 //   - A surrogate is written as its escape, such as \ud800.
@@ -11,6 +11,7 @@
 //     therefore written like other bytes, \udced\udca0\udcbd. The same applies to a high surrogate before four more
 //     high surrogates.
 //
-// A lone escape is read as the surrogate in three bytes. Writing a string and reading it back gives the same string,
-// with one exception: a byte that is not UTF-8, such as FF, becomes the three bytes of a surrogate, here U+DCFF.
+// The escape of a lone surrogate is read as the three bytes of the surrogate. Writing a string and reading it back
+// gives the same string, with one exception: a byte that is not UTF-8, such as FF, becomes the three bytes of a
+// surrogate, here U+DCFF.
 package jsontext

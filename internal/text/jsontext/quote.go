@@ -32,7 +32,7 @@ func appendEscaped(dst []byte, s string) []byte {
 }
 
 // AppendEscaped appends a prefix of s as a JSON string without the quotes, and returns the length of the prefix. It
-// stops after about limit bytes of output, limit > 0. A later call can continue with the rest of s.
+// stops after about limit bytes of output. limit must be positive. A later call can continue with the rest of s.
 func AppendEscaped(dst []byte, s string, limit int) (_ []byte, n int) {
 	end := len(dst) + limit
 	for n < len(s) && len(dst) < end {
@@ -66,8 +66,8 @@ func plainPrefix(s string) int {
 	i := 0
 	for ; i+8 <= len(s); i += 8 {
 		x := ascii.Load8(s, i)
-		// The subtractions set the high bit of a byte below 0x20, or equal to the quote or the backslash. Only such a
-		// byte can cause a borrow, so zero means that there is none.
+		// The subtractions set the high bit of a byte below 0x20, or equal to the quote or the backslash. Only such a byte
+		// can cause a borrow, so if no high bit is set, there is no such byte.
 		if (x|(x-ascii.Ones*' ')|((x^ascii.Ones*'"')-ascii.Ones)|((x^ascii.Ones*'\\')-ascii.Ones))&ascii.Highs != 0 {
 			break
 		}
@@ -80,8 +80,8 @@ func plainPrefix(s string) int {
 	return i
 }
 
-// appendUnit appends the character, surrogate or invalid byte at s[i:], which is not plain, and returns the index after
-// it.
+// appendUnit appends the first character, surrogate or invalid byte of s[i:], for which plainPrefix returns 0. It
+// returns the index after it.
 func appendUnit(dst []byte, s string, i int) (_ []byte, next int) {
 	if c := s[i]; c < utf8.RuneSelf {
 		return appendASCII(dst, c), i + 1
@@ -105,7 +105,7 @@ func surrogateAt(s string, i int) bool {
 	return i+2 < len(s) && s[i] == 0xED && s[i+1]&0xE0 == 0xA0 && s[i+2]&0xC0 == 0x80
 }
 
-// maxHighs limits the high surrogates in a row that lowFollows examines.
+// maxHighs is the maximum number of consecutive high surrogates that lowFollows examines.
 const maxHighs = 4
 
 // lowFollows reports whether the text at s[i:] may be written as an escape that begins with a low surrogate. The result
@@ -182,8 +182,8 @@ func AppendUnquote(dst []byte, raw string) []byte {
 	return dst
 }
 
-// appendUnescaped appends the value of the escape \uXXXX at raw[i:], or of a surrogate pair of escapes, and returns the
-// index after it.
+// appendUnescaped appends the value of the escape \uXXXX at raw[i:]. If two escapes form a surrogate pair, it appends
+// the value of both. It returns the index after the text that it has read.
 func appendUnescaped(dst []byte, raw string, i int) (_ []byte, next int) {
 	r := escaped(raw, i)
 	i += 6

@@ -70,8 +70,8 @@ func escape(s string, i int) (int, error) {
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 func isHex(c byte) bool   { return isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'f' }
 
-// Number scans the number at s[i:], which can have any size. It returns the index after it, and whether it has neither
-// a fraction nor an exponent.
+// Number scans the number at s[i:], which can have any size. It returns the index after the number, and whether the
+// number is written without a fraction and an exponent.
 func Number(s string, i int) (end int, integer bool, err error) {
 	if i < len(s) && s[i] == '-' {
 		i++
@@ -122,8 +122,8 @@ func Literal(s string, i int) (int, error) {
 	return 0, &SyntaxError{i, "a value"}
 }
 
-// A Scanner scans values of any depth without recursion. The zero Scanner is ready to use. It keeps its memory between
-// calls, one bit for each level.
+// A Scanner scans values of any depth without recursion. The zero Scanner is ready to use. Between calls it keeps its
+// memory: one bit for each level of nesting.
 type Scanner struct {
 	levels []byte // one bit for each level, set for an object
 	depth  int
@@ -159,8 +159,8 @@ func (sc *Scanner) Value(s string, i int) (end int, err error) {
 	}
 }
 
-// open scans a value up to the end of the first scalar or empty array or object inside it. The levels that it enters
-// stay open.
+// open scans the beginning of a value: the starts of nested arrays and objects, up to the end of the first scalar,
+// empty array or empty object. The arrays and objects around it stay open.
 func (sc *Scanner) open(s string, i int) (int, error) {
 	for {
 		if i == len(s) {
@@ -197,8 +197,8 @@ func (sc *Scanner) open(s string, i int) (int, error) {
 	}
 }
 
-// close scans the text after a value: the ends of arrays and objects, then a comma and, in an object, the next key. At
-// depth zero it scans nothing.
+// close scans the text after a value: the ends of the arrays and objects around it, then a comma and, in an object, the
+// next key. At depth zero it scans nothing.
 func (sc *Scanner) close(s string, i int) (int, error) {
 	for sc.depth > 0 {
 		j := Space(s, i)

@@ -46,7 +46,7 @@ func escapes(s string, once bool) (at, count int, found Found) {
 	return -1, count, found
 }
 
-// IsEscape reports whether two hexadecimal digits follow offset i of s.
+// IsEscape reports whether two hexadecimal digits follow s[i].
 func IsEscape(s string, i int) bool {
 	return i+2 < len(s) && ascii.Unhex[s[i+1]]|ascii.Unhex[s[i+2]] < 16
 }
@@ -75,7 +75,7 @@ const (
 	malformed                   // a "%" that is not part of a percent-encoding
 )
 
-// NonASCII reports whether a percent-encoding gave a non-ASCII byte.
+// NonASCII reports whether a percent-encoding was decoded to a non-ASCII byte.
 func (f Found) NonASCII() bool { return f&escaped != 0 }
 
 // ASCII reports whether the decoded text is certainly ASCII.
@@ -87,12 +87,12 @@ func (f Found) Malformed() bool { return f&malformed != 0 }
 // DecodeString returns s decoded like AppendDecode. It returns s itself if nothing changes.
 func DecodeString(s string, plus bool) (out string, found Found) { return decodeString(s, plus, 0) }
 
-// DecodeStrict returns s decoded like DecodeString, but an empty out if s is malformed.
+// DecodeStrict is like DecodeString, but if s is malformed, out is "".
 func DecodeStrict(s string, plus bool) (out string, found Found) {
 	return decodeString(s, plus, malformed)
 }
 
-// decodeString returns s decoded like DecodeString, but an empty out if found and refuse have a common bit.
+// decodeString is like DecodeString, but if found and refuse have a common bit, out is "".
 func decodeString(s string, plus bool, refuse Found) (out string, found Found) {
 	if strings.IndexByte(s, '%') < 0 && (!plus || strings.IndexByte(s, '+') < 0) {
 		return s, raw
@@ -135,7 +135,7 @@ func decodeLong(s string, plus bool, refuse Found) (out string, found Found) {
 // pieceSize is the size of the stack buffer for a piece of text. A larger buffer is slower, because it must be cleared.
 const pieceSize = 128
 
-// decode decodes s into dst until dst has less than eight bytes of room. It returns the number of bytes written, the
+// decode decodes s into dst until fewer than eight bytes of dst are free. It returns the number of bytes written, the
 // number of bytes read, and the Found of the bytes read. It copies eight unchanged bytes at once. urllib.BenchmarkQuote
 // measures it.
 func decode(dst *[pieceSize]byte, s string, plus bool) (written, read int, found Found) {

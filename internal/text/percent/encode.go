@@ -9,7 +9,8 @@ import (
 )
 
 // A Table defines how each byte is written: unchanged, as another byte, or as "%" and two upper-case hexadecimal
-// digits. The low three bytes of an entry are the output, first byte lowest. Its two highest bits are the length.
+// digits. The low three bytes of an entry are the output, with the first byte lowest. The two highest bits are the
+// length of the output.
 type Table [256]uint32
 
 const (
@@ -24,7 +25,7 @@ type Seen uint64
 // NonASCII reports whether the text has a non-ASCII byte.
 func (s Seen) NonASCII() bool { return s&ascii.Highs != 0 }
 
-// NewTable returns the table that keeps letters, digits, the ASCII bytes of class, and the ASCII bytes of also. It
+// NewTable returns a table that keeps letters, digits, and the ASCII bytes in class or in also. It
 // percent-encodes all other bytes.
 func NewTable(class ascii.Class, also string) Table {
 	const upperHex = "0123456789ABCDEF"
@@ -48,7 +49,7 @@ func (t *Table) Keep(s string) {
 	}
 }
 
-// Replace makes t write the ASCII byte old as the byte by. old is not a letter or digit.
+// Replace makes t replace one ASCII byte by another. The old byte must not be a letter or digit.
 func (t *Table) Replace(old, by byte) { t[old] = uint32(by) | replaced | 1<<lengthAt }
 
 // encodeSize is the size of the stack buffer for a piece of text. A larger buffer is slower, because it must be
@@ -124,7 +125,8 @@ func appendLong(dst, s []byte, t *Table) []byte {
 	return dst
 }
 
-// longest is the maximum length of a text for which appendLong allocates the maximum result without counting.
+// longest is the maximum length of a text for which appendLong does not compute the length of the result, but allocates
+// enough for any result.
 const longest = 1024
 
 // Put writes c, encoded with t, to dst, and returns the length. dst needs room for four bytes.
@@ -134,12 +136,13 @@ func (t *Table) Put(dst []byte, c byte) int {
 	return int(e >> lengthAt)
 }
 
-// room is the space that eight bytes need in a buffer: 24 bytes of output, and the bytes written beyond.
+// room is the free space in a buffer that is needed to encode eight bytes: 24 bytes for the output, and the bytes that
+// put writes after it.
 const room = 32
 
-// encode encodes s into dst until dst has no room for eight more bytes. It returns the number of bytes written, the
-// number of bytes read, and the Seen of the bytes read. It writes a whole entry for every byte, since a branch for
-// unchanged bytes would be hard to predict. urllib.BenchmarkQuote measures it.
+// encode encodes s into dst until the encoding of eight more bytes may not fit. It returns the number of bytes written,
+// the number of bytes read, and the Seen of the bytes read. It writes all four bytes of the entry for every byte, since
+// a branch for unchanged bytes would be hard to predict. urllib.BenchmarkQuote measures it.
 func encode(dst *[encodeSize]byte, s []byte, t *Table) (written, read int, seen Seen) {
 	var last [8]byte
 	n, i := uint(0), 0
@@ -175,7 +178,8 @@ func (t *Table) put(d *[room]byte, p uint, c byte) uint {
 	return p + uint(e>>lengthAt)
 }
 
-// last8 returns the last left bytes of s, first byte lowest, padded with letters. left is 1 to 7.
+// last8 returns the end of s: as many bytes as left says, from 1 to 7, with the first byte lowest. The other bytes of
+// the result are letters.
 func last8(s []byte, left uint) uint64 {
 	const letters = 'a' * ascii.Ones
 	if len(s) >= 8 {

@@ -1,4 +1,5 @@
-// Package query parses and edits queries of names and values, such as a=1&b=2. An edit preserves every other byte.
+// Package query parses and edits queries that consist of names and values, such as a=1&b=2. An edit preserves every
+// other byte.
 //
 // A separator, usually "&", separates pairs. The first "=" of a pair separates name and value. A pair can be empty. An
 // empty query has no pairs.
@@ -123,7 +124,7 @@ type setting struct {
 	when  When
 }
 
-// NewEditor returns an editor for queries in a form.
+// NewEditor returns an editor that applies the given edit to queries in the given form.
 func NewEditor(form Form, edit Edit) *Editor {
 	e := &Editor{form: form, edit: edit, index: map[string]int{}}
 	valueOf := func(p Pair) string {
@@ -199,7 +200,8 @@ func (e *Editor) Apply(text string, present bool) (string, bool) {
 	return b.String(), left || present && !took
 }
 
-// one returns the edited pair, and whether to keep it. raw is its encoded name. done records the names that were set.
+// one edits one pair with the encoded name raw. It returns the edited pair, and whether to keep the pair. done records
+// which names are already set.
 func (e *Editor) one(pair, raw string, done []bool) (string, bool) {
 	name := e.decode(raw)
 	if e.edit.Remove != nil && e.edit.Remove(name) {

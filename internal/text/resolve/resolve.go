@@ -14,8 +14,9 @@ type Target struct {
 	Cut, Skip      int
 }
 
-// Merge sets t to base with the last segment of its path replaced by ref. The path of base is base[start:end]. ref has
-// a relative path. If the path of base has no slash and follows an authority, Merge adds a slash.
+// Merge sets t to the text of base in which ref replaces the last segment of the path. The path of base is
+// base[start:end]. ref begins with a relative path. If the path of base has no slash and follows an authority, Merge
+// adds a slash.
 func (t *Target) Merge(base string, start, end int, authority bool, ref string) {
 	*t = Target{Base: base, Cut: start + ascii.LastIndexByte(base[start:end], '/') + 1, Ref: ref}
 	if t.Cut == start && authority {
@@ -23,10 +24,10 @@ func (t *Target) Merge(base string, start, end int, authority bool, ref string) 
 	}
 }
 
-// Splice returns cut and skip so that base[:cut] + path[skip:] is the target of a reference with path. ok is false if
-// path has dot segments that are not at its start. exact reports that base has a segment for each "..". The path of
-// base, base[start:end], is not empty and follows an authority. path is not empty. rfc3986.BenchmarkResolve measures
-// it.
+// Splice returns cut and skip so that base[:cut] + path[skip:] is the target of a reference that begins with path. If
+// ok is false, there is no such result, because path has dot segments after its start, or base has dot segments before
+// its last slash. exact reports whether base has a segment for each "..". The path of base is base[start:end]. It is
+// not empty and follows an authority. path is not empty. rfc3986.BenchmarkResolve measures it.
 func Splice(base string, start, end int, path string) (cut, skip int, exact, ok bool) {
 	cut, exact = start, true
 	if path[0] != '/' {
@@ -42,7 +43,8 @@ func Splice(base string, start, end int, path string) (cut, skip int, exact, ok 
 	return cut, skip, exact, dotsegment.InnerIndex(path[skip:]) < 0
 }
 
-// Shift returns the number to add to an offset in Ref to get the offset in the target. It can be negative.
+// Shift returns the number to add to an offset in Ref to get the offset of the same byte in the target. It can be
+// negative.
 func (t *Target) Shift() int { return t.Cut + len(t.Mid) - t.Skip }
 
 // Len returns the length of the text, which can exceed an int.
@@ -58,7 +60,7 @@ func (t *Target) String() string {
 	return t.Base[:t.Cut] + t.Mid + t.Ref[t.Skip:]
 }
 
-// Append appends the text to dst, and leaves room for extra more bytes.
+// Append appends the text to dst, and leaves room for the given number of extra bytes.
 func (t *Target) Append(dst []byte, extra int) []byte {
 	dst = slices.Grow(dst, int(t.Len())+extra)
 	return append(append(append(dst, t.Base[:t.Cut]...), t.Mid...), t.Ref[t.Skip:]...)
