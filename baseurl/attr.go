@@ -200,7 +200,7 @@ func (v *value) place(i int) int64 {
 	return v.offset + int64(v.src)
 }
 
-// ending returns the end offset of the source of text[:i].
+// ending returns the offset at which the source of text[:i] ends.
 func (v *value) ending(i int) int64 {
 	if i == len(v.text) {
 		return v.end

@@ -180,7 +180,7 @@ type Context struct {
 	Default string
 }
 
-// Establish returns the base of a document with the given candidates. They are the declarations in its content, in
+// Establish returns the base of a document. The candidates are the declarations in the content of the document, in
 // order of precedence. The base is the first usable one of these sources:
 //  1. a candidate that is absolute, or becomes absolute when it is resolved against the base from sources 2 to 4
 //  2. the base of the enclosing entity
@@ -255,7 +255,8 @@ func (r *resolver) fallback(c Context) (Base, []Passed) {
 // maxPassed limits the number of rejected candidates in a Base, since each reference has a Base.
 const maxPassed = 16
 
-// embedded returns the base of the first usable candidate and its index, or the zero Base and the skipped candidates.
+// embedded returns the base and the index of the first usable candidate. If no candidate is usable, it returns the zero
+// Base and the skipped candidates.
 func (r *resolver) embedded(outer Base, candidates []Candidate) (b Base, index int, passed []Passed) {
 	for i, c := range candidates {
 		url, err := "", c.Err

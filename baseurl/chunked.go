@@ -48,7 +48,8 @@ func (c *chunked) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// breaks records a syntax error. line has already been read. The next Read returns it undecoded.
+// breaks records a syntax error. The given line has already been read from c.r, so the next Read returns the line
+// undecoded.
 func (c *chunked) breaks(line []byte) { c.bad, c.rest, c.left = c.n, line, math.MaxInt64 }
 
 // between reads the text between the data of two chunks.

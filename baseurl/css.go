@@ -34,7 +34,7 @@ const (
 	imageSet
 )
 
-// maxFunctions is the largest number of nested functions that are recorded with their kind.
+// maxFunctions is the nesting depth up to which the kind of a function is recorded.
 const maxFunctions = 256
 
 // found receives the kind of a reference, its offsets, and its text without escapes.

@@ -123,8 +123,9 @@ func (f *field) whole() []fieldRef {
 
 func isQuoted(s string) bool { return len(s) > 1 && s[0] == '"' && s[len(s)-1] == '"' }
 
-// betweenComments returns s without the comments before and after a reference, and the offset of the rest. Comments
-// after a reference follow white space or a quotation mark, since a reference can end in a parenthesis.
+// betweenComments returns the rest of s without the comments before and after a reference, and the offset in s at which
+// the rest begins. Comments after a reference follow white space or a quotation mark, since a reference can end in a
+// parenthesis.
 func betweenComments(s string) (rest string, from int) {
 	end := len(s)
 	for from < end && s[from] == '(' {

@@ -50,7 +50,8 @@ func (all attributes) get(name string) (string, bool) {
 	return "", false
 }
 
-// html reports the references of an HTML document. r is in UTF-8, and its offsets begin at skipped.
+// html reports the references of an HTML document. r is in UTF-8, and skipped is the offset of its first byte in the
+// document.
 func (d *document) html(r io.Reader, skipped int) {
 	h := &htmlReader{d: d, pos: int64(skipped)}
 	h.run(r)

@@ -103,7 +103,7 @@ func traitOf(n elementName) trait {
 }
 
 // find returns the index in html of the innermost open element with one of the names within a reach, or -1 if there is
-// none. Integration points and templates bound the search; for the table scope, only templates do.
+// none. Integration points and templates bound the search. For the table scope, only templates bound it.
 func (t *tree) find(in reach, names ...elementName) int {
 	found, bound := -1, t.bound().at
 	if in == inTableScope {

@@ -8,9 +8,9 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// A tree follows the tree construction of HTML (§13.2.6) to decide whether a tag makes an HTML element in the document
-// itself. It tracks the open elements. It does not implement the list of active formatting elements, which reopens some
-// elements, nor the special rules of select.
+// A tree follows the tree construction of HTML (§13.2.6) to decide whether a tag makes an HTML element, and whether
+// this element is inside a template. It tracks the open elements. It does not implement the list of active formatting
+// elements, which reopens some elements, nor the special rules of select.
 type tree struct {
 	open      []openElement
 	html      []htmlElement         // the HTML elements in open
@@ -47,7 +47,7 @@ type bound struct {
 	uncounted int // value of tree.uncounted when the bound was opened
 }
 
-// bound returns the innermost bound; without one, its index is -1.
+// bound returns the innermost bound. If no bound is open, the field at of the result is -1.
 func (t *tree) bound() bound {
 	if len(t.bounds) == 0 {
 		return bound{at: -1}

@@ -127,8 +127,7 @@ func nameError(s string, offset int, reason string) error {
 	}
 }
 
-// info returns the description of p. If p is invalid, the field form of the description is a function that returns an
-// error.
+// info returns the description of p. If p is invalid, the function in the field form returns an error.
 func (p Profile) info() *profileInfo {
 	if base := p & (1<<stepShift - 1); p&^base&^allSteps == 0 && int(base) < len(profileInfos) &&
 		(p == base || profileInfos[base].idempotent) {

@@ -263,7 +263,7 @@ func attemptIPv4(host, url string) (ip string, ok bool, err error) {
 	return formatIPv4(n), ok, nil
 }
 
-// parseIPv4 is inet_aton for digits and dots.
+// parseIPv4 parses digits and dots as inet_aton does.
 func parseIPv4(host string) (ip uint32, ok bool) {
 	parts := strings.SplitN(host, ".", 5)
 	// The package rejects a host with a leading "0" and any digit 8 or 9.

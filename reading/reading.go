@@ -213,8 +213,8 @@ func (r *Reading) AcceptSame(text string) (at *Spans) {
 	return &r.at
 }
 
-// SetNeverAbsent records that the components of mask are never absent: without a span, their value is "". The bit of c
-// is 1<<c.
+// SetNeverAbsent records that the components in mask are never absent: a component without a span has the value "". The
+// bit of c is 1<<c.
 func (r *Reading) SetNeverAbsent(mask uint16) { r.never = mask }
 
 // SetPortErr records that the dialect accepts the URL, but cannot read its port.

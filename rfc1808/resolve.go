@@ -18,8 +18,8 @@ import (
 // The zero URL as base means that no base is known (§3.4): the result is ref, which may be relative (step 1). Any other
 // relative base is an error of kind [urlerr.NoBase], unless ref is absolute (§3).
 //
-// An empty component of a relative reference counts as absent: "g?" becomes "g". Some steps leave the result open, or
-// write a text that parses differently. There, Resolve does this:
+// An empty component of a relative reference counts as absent: "g?" becomes "g". Some steps do not define the result,
+// or write a text that parses differently. In these cases, Resolve follows these rules:
 //
 //   - "#" gives the base without its fragment: only the empty text is "entirely empty" (step 2a).
 //   - A slash is added between a net_loc and a path, params or query that does not begin with a slash (§2.2): http://a

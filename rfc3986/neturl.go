@@ -7,8 +7,8 @@ import (
 	"earl.example/urlerr"
 )
 
-// NetURL returns r as parsed by package net/url. The error is of kind [urlerr.BadValue] if net/url rejects r, as it
-// rejects an IPvFuture and a host with percent-encoded ASCII other than %25.
+// NetURL returns r as parsed by package net/url. The error is of kind [urlerr.BadValue] if net/url rejects r. For
+// example, net/url rejects an IPvFuture and a host with percent-encoded ASCII other than %25.
 //
 // The String method of the result can differ from r in:
 //

@@ -8,8 +8,8 @@ import (
 )
 
 // Steps are the steps of normalization and comparison, one bit each. The zero Steps is simple string comparison
-// (§6.2.1). No step changes the split into components. A step of §6.2.3 does not change a relative reference, except
-// StepEmptyPort.
+// (§6.2.1). No step changes the split into components. Of the steps of §6.2.3, only StepEmptyPort changes relative
+// references.
 type Steps uint16
 
 // The steps, in the order of the ladder of §6.2.
@@ -23,8 +23,8 @@ const (
 
 	// StepPath removes dot segments (§6.2.2.3). It removes encoded dot segments only together with StepPercent. A relative
 	// path keeps ".." segments at its start; an empty result becomes "./". A path that would begin with "//" without an
-	// authority begins with "/.//" (§3.3). A relative path with an empty first segment or a colon in it begins with "./"
-	// (§4.2).
+	// authority begins with "/.//" (§3.3). A relative path begins with "./" if its first segment would be empty or contain
+	// a colon (§4.2).
 	StepPath
 
 	// StepEmptyPort removes the colon before an empty port (§3.2.3, §6.2.3).

@@ -285,8 +285,8 @@ func lastEscaped(s, code string) int {
 	}
 }
 
-// firstEscaped returns the bounds of the first percent-encoded colon of s, or len(s) twice. The colon can be encoded
-// several times.
+// firstEscaped returns the bounds of the first percent-encoded colon of s. Both are len(s) if there is no such colon.
+// The colon can be encoded several times.
 func firstEscaped(s string) (start, end int) {
 	for i := 0; i < len(s); {
 		n := strings.IndexByte(s[i:], '%')

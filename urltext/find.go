@@ -90,8 +90,8 @@ func (m Match) WithoutHyphens() (r rfc3986.Ref, ok bool) {
 
 // FindOptions change what [FindOptions.Find] finds. The zero value finds URIs with few false matches.
 type FindOptions struct {
-	// Schemes lists more schemes of URIs to find without "//", such as "data". Case is ignored. A scheme that
-	// requires a host has no effect.
+	// Schemes lists additional schemes, such as "data". URIs with these schemes are found without "//" too. Case is
+	// ignored. A scheme that requires a host has no effect.
 	Schemes []string
 
 	// AnyScheme finds URIs of all schemes in double quotes and angle brackets, including prefixed names in XML tags.
@@ -108,8 +108,8 @@ type FindOptions struct {
 // not overlap. The text is in UTF-8 or another superset of ASCII.
 //
 // Inside angle brackets, white space and the prefix "URL:" are not part of the URI. The same holds inside double
-// quotes, but there the URI must begin at the quote, and only white space with a line break is skipped. A delimiter
-// that does not enclose a URI is ordinary text.
+// quotes, with two differences: the URI must begin at the quote, and only white space with a line break is skipped. A
+// delimiter that does not enclose a URI is ordinary text.
 //
 // A URI without delimiters ends where the grammar ends it, with these exceptions:
 //

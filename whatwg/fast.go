@@ -11,7 +11,7 @@ import (
 
 // fast parses s if s is in normal form. The "/" after the host may be missing. It leaves other schemes, credentials and
 // IPv6 addresses to the parser. If headOnly is set, fast ignores the text from the path on, and does not set u. If fast
-// returns false and u.path > 0, the text before the path is in normal form, and [URL.resume] continues there.
+// returns false and u.path > 0, the text before the path is in normal form, and [URL.resume] continues at the path.
 func (u *URL) fast(s string, headOnly bool) bool {
 	if len(s) < 8 || tooLong(len(s)+len("/"), 0) {
 		return false

@@ -124,7 +124,7 @@ func (p *ipv4Parts) report(s string, report func(rule ruleID, offset int)) {
 }
 
 // parseIPv4Number implements the IPv4 number parser (§3.5) for the number at i. It returns the end of the number. If
-// the number is larger than 2³², it returns any number larger than 2³².
+// the number is larger than 2³², it returns some number larger than 2³².
 func parseIPv4Number(s string, i int) (number uint64, decimal bool, end int) {
 	radix := uint64(10)
 	if i+1 < len(s) && s[i] == '0' && s[i+1] != '.' {

@@ -68,7 +68,8 @@ func (o Origin) Clone() Origin {
 	return o
 }
 
-// IsOpaque reports whether o is opaque. An opaque origin is not the same origin as any other, nor as itself.
+// IsOpaque reports whether o is opaque. No origin is the same origin as an opaque origin, not even the opaque origin
+// itself.
 func (o Origin) IsOpaque() bool { return o.scheme == "" }
 
 // String returns the serialization of o, such as "https://example.com:81", or "null" if o is opaque.

@@ -25,9 +25,10 @@ func (u URL) Segments() iter.Seq[string] {
 	}
 }
 
-// AppendSegments appends segments to the path, percent-encoded: a "/" in a segment becomes "%2F". An empty last segment
-// of the path is replaced: "/a" and "/a/" with "b" both become "/a/b". AppendSegments returns false, and does not
-// change u, if the path is opaque, if a segment is "." or "..", or if the URL would be too long.
+// AppendSegments appends segments to the path, percent-encoded: a "/" in a segment becomes "%2F". If the last segment
+// of the path is empty, the new segments replace it: "/a" and "/a/" with "b" both become "/a/b". AppendSegments returns
+// false, and does not change u, if the path is opaque, if there are no segments, if a segment is "." or "..", or if the
+// URL would be too long.
 func (u *URL) AppendSegments(segments ...string) bool {
 	if u.IsZero() || u.HasOpaquePath() || len(segments) == 0 {
 		return false
