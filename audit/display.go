@@ -217,7 +217,7 @@ func (s *Shown) showRest(b *strings.Builder, rest string, opt DisplayOptions) {
 	b.WriteString(text)
 }
 
-// cut returns the first width characters of s. If s is longer, "…" replaces the last of them.
+// cut returns the first width characters of s. If s is longer, "…" replaces the last of these characters.
 func cut(s string, width int) string {
 	if width <= 0 || utf8.RuneCountInString(s) <= width {
 		return s

@@ -67,7 +67,8 @@ func (v *view) findPathEmptySegment() {
 	}
 }
 
-// isDevice reports whether Windows reserves name, a file name without its extension, for a device.
+// isDevice reports whether Windows reserves a file name for a device. The name must not include the extension of the
+// file.
 func isDevice(name string) bool {
 	switch name = ascii.ToLower(name); name {
 	case "con", "prn", "aux", "nul", "conin$", "conout$", "clock$", "lpt":
@@ -124,7 +125,7 @@ func (v *view) findQuerySeparator() {
 	v.add(span(at, at+1), message)
 }
 
-// isSecret reports whether a query parameter with this name contains a secret. name is in lower case.
+// isSecret reports whether a query parameter with the given name contains a secret. The name must be in lower case.
 func isSecret(name string) bool {
 	switch name {
 	case "token", "access_token", "refresh_token", "id_token", "auth_token", "authtoken", "auth", "api_key", "apikey",

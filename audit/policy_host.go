@@ -161,7 +161,7 @@ func unresolvable(h HostValue) string {
 	return ""
 }
 
-// mindsAddr returns the reason why the policy rejects addr as an address of host, or "" if the policy accepts it.
+// mindsAddr returns the reason why the policy rejects addr, an address of host, or "" if the policy accepts addr.
 func (p *Policy) mindsAddr(host HostValue, addr netip.Addr) string {
 	addr = addr.WithZone("")
 	inner, _, _ := ipaddr.Embedded(addr)

@@ -11,7 +11,7 @@ import (
 // scan sets v.spans to the widest reading of v.text, and v.scheme. The widest reading finds each component that some
 // program finds:
 //
-//   - After a web scheme, the authority follows any number of slashes and backslashes, also none. Without a scheme it
+//   - After a web scheme, the authority follows zero or more slashes and backslashes. Without a scheme it
 //     follows two or more slashes and backslashes. In a file URL it follows the first two slashes or backslashes. In
 //     any other URL it follows "//".
 //   - The authority ends at "/", "?" or "#". A backslash does not end it.

@@ -111,8 +111,8 @@ func (c *Client) Get(ctx context.Context, url string) (*http.Response, error) {
 }
 
 // Do sends a request. It checks the URL that net/http sends. If the URL was parsed from untrusted text, other programs
-// may parse this text differently. Then also check the text with [audit.Policy.Check], or use [Client.Get]. If the
-// error is not nil, it is an [*Error]. The caller must close the body of the response.
+// may parse this text differently. In this case, also check the text with [audit.Policy.Check], or use [Client.Get]. If
+// the error is not nil, it is an [*Error]. The caller must close the body of the response.
 func (c *Client) Do(r *http.Request) (*http.Response, error) {
 	ctx, cancel := context.WithTimeout(r.Context(), c.transport().timeout)
 	r = r.WithContext(ctx)

@@ -22,7 +22,7 @@ var componentColors = [...]string{
 	urlerr.Path: "94", urlerr.Params: "36", urlerr.Query: "33", urlerr.Fragment: "35",
 }
 
-// Parts returns the components of a URL to draw, and the names of the empty components. It does not name an empty path.
+// Parts returns the components of a URL to draw, and the names of the empty components except an empty path.
 func Parts(r *reading.Reading) (parts []Part, empty []string) {
 	for i, color := range componentColors {
 		c := urlerr.Component(i)

@@ -72,8 +72,8 @@ func (r *row) ipv4(host string) (string, bool) {
 	return addr.String(), true
 }
 
-// ipv6 parses an address in brackets, with an optional zone. start is the offset of the host in the input. host may be
-// decoded.
+// ipv6 parses an address in brackets, with an optional zone. start is the offset of the host in the input. The host may
+// already be percent-decoded.
 func (p *parser) ipv6(host string, start int) error {
 	bad := func() error { return p.fault(start, urlerr.Host, ruleIPv6) }
 	text := host[1:]

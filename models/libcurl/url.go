@@ -7,7 +7,7 @@ import (
 	"earl.example/urlerr"
 )
 
-// parts holds the results of curl_url_get for all components. For the zero parts, text returns "".
+// parts holds the results of curl_url_get for all components. The method text returns "" for the zero parts.
 type parts struct {
 	scheme   string // lower case; guessed if the URL has no scheme
 	user     string

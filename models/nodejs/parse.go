@@ -58,7 +58,7 @@ func (p *parser) run() error {
 	return nil
 }
 
-// isPlainPath reports whether url.parse parses s as a path with an optional query and does not escape it.
+// isPlainPath reports whether url.parse parses s as a path with an optional query, and does not escape this text.
 func isPlainPath(s string) bool {
 	rest, ok := strings.CutPrefix(s, "/")
 	path, query, _ := strings.Cut(strings.TrimPrefix(rest, "/"), "?")

@@ -74,7 +74,8 @@ func indexChar(s, chars string) int {
 	return len(s)
 }
 
-// encode percent-encodes s. It encodes bytes that are not UTF-8 unchanged, not as U+FFFD.
+// encode percent-encodes s. If s is not valid UTF-8, it encodes each non-ASCII byte, and does not replace invalid bytes
+// by U+FFFD.
 func encode(s string, set whatwg.EncodeSet) string {
 	if utf8.ValidString(s) {
 		return set.Encode(s)

@@ -261,8 +261,7 @@ func mergePath(base, ref string) string {
 	return strings.Join(append(path, tail...), "/")
 }
 
-// clean removes each ".." segment and the segment before it. If there is no segment before a "..", clean returns no
-// segments.
+// clean removes each ".." segment and the segment before it. If a ".." has no segment before it, clean returns nil.
 func clean(path []string) []string {
 	if n := len(path); n > 0 && path[n-1] == ".." {
 		path = append(path, "")

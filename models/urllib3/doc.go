@@ -18,6 +18,6 @@
 // urllib.parse.urljoin, so resolve references with package urllib.
 //
 // The oracle is urllib3. Tests compare the model with recorded answers of each release, and with the installed package.
-// The model rejects a URL exactly when urllib3 does, except for the class of hosts in testdata/README.md. urllib3
+// The model rejects a URL exactly when urllib3 does, except for the hosts that testdata/README.md describes. urllib3
 // reports no offset of an error, so the model computes it.
 package urllib3

@@ -326,7 +326,7 @@ var (
 	queryChars      = percent.NewTable(ascii.Unreserved, "!$&'()*+,;=:@/?")
 )
 
-// encode percent-encodes a component if the URL is normalised.
+// encode percent-encodes a component if urllib3 normalizes the URL.
 func (p *parser) encode(s string, allowed *percent.Table) string {
 	if !p.normal {
 		return s

@@ -18,6 +18,6 @@
 // host has no brackets.
 //
 // The oracle is yarl. Tests compare the model with recorded answers and with the installed package. The model rejects a
-// URL exactly when yarl does, except for the classes of hosts in testdata/README.md. yarl reports no offset of an
+// URL exactly when yarl does, except for the hosts that testdata/README.md describes. yarl reports no offset of an
 // error, so the model computes it.
 package yarl

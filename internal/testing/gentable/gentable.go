@@ -55,7 +55,7 @@ func Rune(s string) (rune, error) {
 	return rune(n), err
 }
 
-// Runes parses code points in hexadecimal, separated by commas. If s is empty, there are no code points.
+// Runes parses code points in hexadecimal, separated by commas. If s is empty, Runes returns no code points.
 func Runes(s string) (rs []rune, err error) {
 	if s == "" {
 		return nil, nil

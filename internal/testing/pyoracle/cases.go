@@ -166,8 +166,8 @@ func Characters(beyond bool) []string {
 	return out
 }
 
-// A Case is a module of CPython's encodings with an error handler. Wide adds the large sets of texts and inputs, such
-// as all code points.
+// A Case is a module of CPython's encodings with an error handler. If Wide is set, the case includes the large sets of
+// texts and inputs, such as all code points.
 type Case struct {
 	Module, Errors string
 	Wide           bool

@@ -83,7 +83,7 @@ func (p *Interpreter) Ask(tb testing.TB, request map[string]any) (answer string)
 	return answer
 }
 
-// AskBytes is Ask for an answer in hexadecimal.
+// AskBytes is like Ask, and decodes an answer in hexadecimal.
 func (p *Interpreter) AskBytes(tb testing.TB, request map[string]any) string {
 	tb.Helper()
 	b, err := hex.DecodeString(p.Ask(tb, request))

@@ -95,8 +95,8 @@ func (g Recording) checkRow(t *testing.T, c Case, groups []string) {
 	}
 }
 
-// Update writes the file with the digests of the installed interpreters. They must cover all branches from 3.8 to 3.14.
-// Consecutive releases with the same digest share an entry.
+// Update writes the file with the digests of the installed interpreters. The interpreters must cover all branches from
+// 3.8 to 3.14. Consecutive releases with the same digest share an entry.
 func (g Recording) Update(t *testing.T) {
 	found := Interpreters(t)
 	slices.SortFunc(found, func(a, b *Interpreter) int {

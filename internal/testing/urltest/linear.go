@@ -31,7 +31,7 @@ func Size(n int) int {
 	return min(n, 128<<10)
 }
 
-// Many returns head, size bytes of repetitions of unit, and tail.
+// Many returns head, then unit as often as it fits into size bytes, then tail.
 func Many(head, unit, tail string, size int) string {
 	return head + strings.Repeat(unit, size/len(unit)) + tail
 }
