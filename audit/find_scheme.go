@@ -102,8 +102,8 @@ func (v *view) findNetworkPathRef() {
 	}
 }
 
-// isActive reports whether following a URL of the scheme can run code, show content of the URL itself, or send lines of
-// text to any port.
+// isActive reports whether a program that follows a URL of the scheme can run code, show content that the URL contains,
+// or send lines of text to any port.
 func isActive(scheme string) bool {
 	switch scheme {
 	case "javascript", "data", "vbscript", "gopher", "gophers", "dict", "tftp":

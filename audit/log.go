@@ -19,7 +19,7 @@ func (r Report) LogValue() slog.Value {
 	return slog.GroupValue(attrs...)
 }
 
-// LogValue returns the dialect, and either its error or the redacted URL.
+// LogValue returns the dialect, and either the dialect's error or the redacted URL.
 func (v Verdict) LogValue() slog.Value {
 	if err := v.Reading.Err(); err != nil {
 		return slog.GroupValue(slog.String("dialect", v.Dialect.String()), slog.Any("error", err))

@@ -120,7 +120,8 @@ func isShown(r rune) bool {
 	return true
 }
 
-// selects reports whether r is a variation selector. Terminals disagree about the width of the character before it.
+// selects reports whether r is a variation selector. Terminals disagree about the width of the character before a
+// variation selector.
 func selects(r rune) bool {
 	return 0xFE00 <= r && r <= 0xFE0F || 0xE0100 <= r && r <= 0xE01EF
 }

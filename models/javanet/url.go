@@ -143,9 +143,9 @@ func (u *locator) parse(start, end int, relative bool) {
 	u.in.Set(urlerr.Path, start, end)
 }
 
-// removeDots removes dot segments from a resolved path. It reproduces two bugs of Java. If a ".." has no segment to
-// remove and is not the first segment, it remains, and the next ".." removes it. A ".." at the end also removes
-// everything after the first "/..".
+// removeDots removes dot segments from a resolved path. It reproduces two bugs of Java. A ".." that has no segment to
+// remove remains in the result, but the next ".." removes it unless it is the first segment. A ".." at the end also
+// removes everything after the first "/..".
 func removeDots(path string) string {
 	first := strings.IndexByte(path, '/')
 	if first < 0 {

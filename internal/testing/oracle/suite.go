@@ -28,8 +28,8 @@ type Suite struct {
 	// Encode, if not nil, converts a text to the form that the program reads. For Python, this is UTF-8 with surrogates.
 	Encode func(text string) string
 
-	// Unmodelled returns "" for a question that the model must answer as the program does. For a question that the model
-	// is known to answer differently, it returns the reason.
+	// Unmodelled returns the reason why the model is known to answer a question differently. It returns "" if the model
+	// must answer the question as the program does.
 	Unmodelled func(release string, q Question) string
 }
 

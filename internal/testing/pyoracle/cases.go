@@ -388,8 +388,8 @@ func (c Case) longInputs(yield func([]byte) bool) bool {
 	return true
 }
 
-// Digest returns a hash of the results for all texts and inputs. If names is false, it does not encode with the error
-// handler namereplace.
+// Digest returns a hash of the results for all texts and inputs. If names is false, it does not encode texts with the
+// error handler namereplace.
 func (c Case) Digest(names bool, encode func(s string) []byte, decode func(b []byte) []byte) string {
 	h := sha256.New()
 	if names || c.Errors != "namereplace" {
