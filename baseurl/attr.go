@@ -35,7 +35,7 @@ func newTag(raw []byte) tag {
 	return tag{raw: raw, at: at}
 }
 
-// next returns the next attribute, including repeated ones and ones without a name.
+// next returns the next attribute. Repeated attributes and attributes without a name are not skipped.
 func (t *tag) next() (s span, ok bool) {
 	t.space()
 	if t.at >= len(t.raw) || t.raw[t.at] == '>' {
@@ -208,8 +208,8 @@ func (v *value) ending(i int) int64 {
 	return v.place(i)
 }
 
-// step returns the length n of the first source unit of raw, which is a character reference, a line ending or a byte,
-// and the length m of the decoded text.
+// step reads the first unit of raw: a character reference, a line ending or a byte. It returns the length n of the unit
+// in raw, and the length m of its decoded form.
 func (v *value) step(raw string) (n, m int) {
 	switch raw[0] {
 	case '&':

@@ -87,7 +87,7 @@ func (o *Options) maxHeld() int  { return orDefault(o.MaxHeld, defaultMaxHeld) }
 func (o *Options) maxDepth() int { return min(orDefault(o.MaxDepth, defaultMaxDepth), deepest) }
 func (o *Options) maxBase() int  { return orDefault(o.MaxBase, defaultMaxBase) }
 
-// A resolver resolves the references in a document, or in a part of one.
+// A resolver resolves the references in a document, or in a part of a document.
 type resolver struct {
 	dialect  earl.Dialect
 	encoding string // encoding of queries, for whatwg
@@ -187,7 +187,7 @@ func (r *resolver) absolute(url string) (string, error) {
 }
 
 // from returns the base that a candidate declares. outer is the base without the candidate. RFC 1808 requires an
-// absolute candidate; the other dialects accept a relative one (RFC 3986 §5.1, HTML §4.2.3).
+// absolute candidate; the other dialects accept a relative candidate (RFC 3986 §5.1, HTML §4.2.3).
 func (r *resolver) from(outer, raw string) (string, error) {
 	if _, ok := r.dialect.Options().(rfc1808.Dialect); ok {
 		return r.absolute(raw)

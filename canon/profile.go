@@ -59,8 +59,8 @@ func Profiles() []Profile {
 }
 
 // ParseProfile parses the name of a profile, with or without steps, such as "surt" or
-// "whatwg+drop-fragment+sort-query". Each name may have a version, as in "w3lib@2"; a name without one means version 1.
-// An unknown name or version is an error of kind [urlerr.UnknownName] with its offset.
+// "whatwg+drop-fragment+sort-query". Each name may have a version, as in "w3lib@2"; a name without a version means
+// version 1. An unknown name or version is an error of kind [urlerr.UnknownName] with its offset.
 func ParseProfile(s string) (Profile, error) {
 	base, _, _ := strings.Cut(s, "+")
 	name, version, pinned := strings.Cut(base, "@")

@@ -356,8 +356,8 @@ func collapse(path []byte) []byte {
 	return out
 }
 
-// sortArguments sorts the text between ampersands by name, then by value. An argument without "=" comes before one with
-// an empty value.
+// sortArguments sorts the text between ampersands by name, then by value. An argument without "=" comes before an
+// argument with an empty value.
 func sortArguments(query string) string {
 	if !strings.Contains(query, "&") {
 		return query

@@ -17,8 +17,8 @@ import (
 //	 http  :// me    @ example.com : 8042 /over/there ? name=ferret # nose
 //	       └──────── authority ──────────┘└── path ──┘  └─ query ─┘ └fragment┘
 //
-// A component is absent if its delimiter does not occur: http://h has no query, http://h? has an empty one (§3). The
-// accessors then return ok == false. The path is never absent (§3.3). The scheme is never empty (§3.1).
+// A component is absent if its delimiter does not occur: http://h has no query, and http://h? has an empty query (§3).
+// The accessors then return ok == false. The path is never absent (§3.3). The scheme is never empty (§3.1).
 type Ref struct {
 	s string
 	// Packed offsets into s; see layout.
