@@ -112,7 +112,7 @@ func measureCommand(urls []string, runs int, interpreter, trurl string) ([]comma
 		return nil, err
 	}
 	defer os.RemoveAll(folder)
-	program := filepath.Join(folder, "earl") // and .exe, where programs are called so
+	program := filepath.Join(folder, "earl") // on Windows, exec.Command adds .exe
 	build := exec.Command("go", "build", "-o", folder+string(filepath.Separator), "./cmd/earl")
 	build.Dir = ".."
 	if out, err := build.CombinedOutput(); err != nil {

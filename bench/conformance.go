@@ -189,7 +189,7 @@ func validitySuites() (all []validitySuite, err error) {
 		s := validitySuite{format: format}
 		for _, group := range groups {
 			for _, test := range group.Tests {
-				var text *string // a format says nothing of what is not a text
+				var text *string // a format applies only to texts
 				if json.Unmarshal(test.Data, &text) == nil && text != nil {
 					s.cases = append(s.cases, validityCase{*text, test.Valid})
 				}

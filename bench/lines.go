@@ -38,9 +38,9 @@ const adaName = "ada"
 type contest struct {
 	title  string
 	inputs []string
-	std    urltest.Op   // net/url's
-	earl   []line       // these and the others take turns with net/url alone
-	others []urltest.Op // more of net/url's, and floors
+	std    urltest.Op   // the operation of net/url
+	earl   []line       // run in the first ring, without rivals
+	others []urltest.Op // more operations of net/url, and floors
 	rivals []rival
 	python []string // functions of urllib.parse
 	versus []versus
@@ -141,7 +141,7 @@ func unusual(s string, i int) string {
 	case 0:
 		return strings.ToUpper(scheme) + "://" + host + tail
 	case 1:
-		if upper := strings.ToUpper(host); upper != host { // no address
+		if upper := strings.ToUpper(host); upper != host { // not an IP address
 			return scheme + "://" + upper + tail
 		}
 	case 2:

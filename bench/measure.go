@@ -33,7 +33,7 @@ type row struct {
 	ns, allocs    float64 // for each input
 	must, stretch float64
 	program       bool   // another program, whose allocations are not known
-	versus        versus // what it is compared with, in the ring of ada or a crate
+	versus        versus // set if the operation is compared in the ring of ada or a crate
 }
 
 // A ring is a list of operations that take turns. The first is an operation of net/url. The ratios of the other

@@ -14,9 +14,9 @@ import (
 // an existing file is kept if the tables are incomplete, or if the file has another heading or more rows.
 type results struct {
 	name          string
-	replace       bool // whatever the file has
+	replace       bool // replace the file in any case
 	out, messages io.Writer
-	lacks         []string // what these tables go without, and why
+	lacks         []string // what the tables lack, with the reasons
 	text          bytes.Buffer
 }
 

@@ -47,7 +47,7 @@ func objects[T any](list []json.RawMessage) (all []T, err error) {
 type caseOf struct {
 	question
 	failure bool
-	want    map[string]string // by getter
+	want    map[string]string // maps getters to values
 }
 
 // passes compares an answer with the expected answer. acceptance reports whether the peer accepts or rejects the URL as

@@ -78,7 +78,7 @@ The exit status is 1 if two URLs are not equivalent.`,
 type comparison struct {
 	*resolver
 	steps  stepsFlag
-	args   []string // the arguments, which are the only record; nil if the input has the records
+	args   []string // the arguments, which are one record, or nil if the input has the records
 	json   bool     // records are JSON values
 	differ atomic.Bool
 }

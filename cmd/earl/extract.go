@@ -337,7 +337,7 @@ func (e *placed) Error() string {
 			b.WriteString(name + " ")
 		}
 	}
-	if b.Len() > 0 || e.r.End > 0 { // otherwise the error is about the base of a flag
+	if b.Len() > 0 || e.r.End > 0 { // if not, the error is about the base of a flag
 		b.WriteString("at byte " + strconv.FormatInt(e.r.Offset, 10) + ": ")
 	}
 	return b.String() + e.r.err.Error()

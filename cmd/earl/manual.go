@@ -50,7 +50,7 @@ func noArgs(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// exactArgs returns a check that there are exactly n arguments. Its error names them with what.
+// exactArgs returns a check that there are exactly n arguments. In its error, the text what describes the arguments.
 func exactArgs(n int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) != n {
