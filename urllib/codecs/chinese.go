@@ -23,8 +23,8 @@ func (gb2312) encode(dst []byte, r rune, _ string) ([]byte, int) {
 	return append(dst, byte(code>>8), byte(code)), 0
 }
 
-// gb2312Code returns the octets of r in GB 2312, or 0 if r has none. GBK has the same octets for r, unless GB 2312 uses
-// these octets for another character.
+// gb2312Code returns the octets of r in GB 2312, or 0 if GB 2312 lacks r. They are the octets of r in GBK, except for
+// two characters.
 func gb2312Code(r rune) uint16 {
 	code := gbkRanks.code(r)
 	switch r {
@@ -71,7 +71,7 @@ const (
 	gb18030Beyond  = 0x90 // the lead of U+10000
 )
 
-// gb18030 is GB 18030 of 2000. Characters that GBK lacks have four octets.
+// gb18030 is GB 18030 of 2000. It encodes characters that GBK lacks with four octets.
 type gb18030 struct{}
 
 func (gb18030) decode(b []byte) (rune, int) {
@@ -131,7 +131,7 @@ func (gb18030) encode(dst []byte, r rune, _ string) ([]byte, int) {
 	return appendGB18030(dst, firstLead, int(gb18030Runs[i].number)+int(r)-int(gb18030Runs[i].first)), 0
 }
 
-// appendGB18030 appends the four octets of number n, counted from lead.
+// appendGB18030 appends a code of four octets: code number n, counted from the first code that begins with lead.
 func appendGB18030(dst []byte, lead byte, n int) []byte {
 	return append(dst, lead+byte(n/gb18030Leads), '0'+byte(n/1260%10), 0x81+byte(n/10%126), '0'+byte(n%10))
 }

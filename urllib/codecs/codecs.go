@@ -11,7 +11,7 @@ import (
 // field Codecs of [earl.example/urllib.Interpreter].
 type All struct{}
 
-// Codec returns the codec of a release for a module of CPython's encodings, such as "gb18030".
+// Codec returns the codec that a release has in the given module of CPython's package encodings, such as "gb18030".
 func (All) Codec(module string, rel str.Release) (codec.Codec, bool) {
 	i := sort.Search(len(modules), func(i int) bool { return modules[i].name >= module })
 	if i == len(modules) || modules[i].name != module {
@@ -34,13 +34,14 @@ type module struct {
 	older []older // codecs of earlier releases, oldest first
 }
 
-// An older is the codec of a module before some releases.
+// An older is the codec that a module has in releases before the releases in until.
 type older struct {
 	until str.Releases
 	codec codec.Codec
 }
 
-// Releases that fixed bugs in the handling of the text after a character that can begin a pair (gh-101180, gh-101828).
+// The first releases without certain bugs. The bugs lose text after a character that can begin a pair (gh-101180,
+// gh-101828).
 var (
 	sinceFindsPairs = str.Releases{{Minor: 8, Patch: 19}, {Minor: 9, Patch: 19}, {Minor: 10, Patch: 14},
 		{Minor: 11, Patch: 7}, {Minor: 12, Patch: 1}}
@@ -52,7 +53,8 @@ func bigHKSCS(c pairMode) *stateless {
 	return &stateless{label: "big5hkscs", charset: hkscs{big5{big5hkscsGrid, big5hkscsRanks}, c}}
 }
 
-// jis returns the module for a codec of JIS X 0213 of one year, with the behavior of each release.
+// jis returns the module for a codec of JIS X 0213 of 2000 or 2004. The module has one codec for each behavior of
+// releases.
 func jis(name string, of2000 bool, codec func(year jisx0213) codec.Codec) module {
 	return module{
 		name:  name,

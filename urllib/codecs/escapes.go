@@ -50,7 +50,7 @@ func (unicodeEscape) AppendEncode(dst []byte, s string, _ codec.Handler) ([]byte
 	return dst, nil
 }
 
-// The octets that may follow a backslash, and the value of each escape.
+// The octets that can follow a backslash in an escape of two octets, and the values of these escapes in the same order.
 const (
 	simpleEscapes  = "\\'\"bftnrva"
 	simpleEscapeds = "\\'\"\b\f\t\n\r\v\a"
@@ -110,7 +110,7 @@ func decodeEscape(dst, b []byte, release str.Release) (out []byte, n int, reason
 	return utf8.AppendRune(append(dst, '\\'), rune(c)), 2, ""
 }
 
-// decodeHex decodes an escape of two octets and the given number of hexadecimal digits.
+// decodeHex decodes an escape that consists of two octets, such as \x, and the given number of hexadecimal digits.
 func decodeHex(dst, b []byte, digits int, truncated, tooLarge string) (out []byte, n int, reason string) {
 	r := uint32(0)
 	for n = 2; n < 2+digits; n++ {

@@ -1,7 +1,7 @@
 //go:build ignore
 
-// Gen_multibyte writes multibyte.bin, and tables_multibyte.go with the offsets, from multibyte.txt, which multibyte.py
-// wrote from CPython.
+// Gen_multibyte reads multibyte.txt, which multibyte.py wrote from CPython. It writes the tables to multibyte.bin, and
+// their offsets to tables_multibyte.go.
 package main
 
 import (
@@ -183,7 +183,8 @@ func codes(list string) map[int]uint16 {
 	return out
 }
 
-// grid writes the first and last trail of each lead and the offset of its cells, then the cells.
+// grid writes the table of a character set. It begins with the first trail, the last trail and the offset of the cells
+// for each lead. All cells follow.
 func (g *generator) grid(rows map[int]row) {
 	var cells []uint16
 	for lead := firstLead; lead < firstLead+leads; lead++ {
@@ -237,7 +238,7 @@ func (g *generator) rank(codes map[int]uint16) {
 	g.bin = append(g.bin, values...)
 }
 
-// pairs writes the cells of plane 1 of JIS X 0213 that are two characters.
+// pairs writes the cells in plane 1 of JIS X 0213 that mean two characters.
 func (g *generator) pairs(src *bytes.Buffer) {
 	var lines []string
 	for lead, r := range g.grids["jisx0213_1"] {

@@ -1,6 +1,7 @@
 //go:build ignore
 
-// Gen_names writes names.bin, and tables_names.go with the offsets, from names.txt, which names.py wrote from CPython.
+// Gen_names reads names.txt, which names.py wrote from CPython. It writes the tables to names.bin, and their offsets to
+// tables_names.go.
 package main
 
 import (
@@ -135,7 +136,8 @@ func cutLast(s string) (before, after string) {
 
 func (g *generator) constant(name string, value int) { fmt.Fprintf(&g.src, "%s = %#x\n", name, value) }
 
-// split cuts a name at each space, which it removes, and after each hyphen that no space follows.
+// split splits a name into words. It splits at each space, which it removes, and after each hyphen unless a space
+// follows.
 func split(name string) (words []string) {
 	start := 0
 	for i := range len(name) {
@@ -151,9 +153,9 @@ func split(name string) (words []string) {
 	return append(words, name[start:])
 }
 
-// words writes four tables: the words, each with the high bit set in its last byte; the start of each block of words;
-// the names; and the start of each block of names. A name begins with a byte that has two counts: the words that it
-// shares with the previous name, and its other words. The numbers of the other words follow.
+// words writes four tables: the words, the starts of blocks of words, the names, and the starts of blocks of names. The
+// high bit marks the last byte of a word. A name begins with a byte that contains two counts: how many words it shares
+// with the previous name, and how many other words it has. The numbers of the other words follow.
 func (g *generator) words() {
 	type entry struct {
 		shared int
@@ -221,9 +223,9 @@ func (g *generator) starts(name string, offsets []int) {
 	}
 }
 
-// runs writes three tables: the runs of code points, the aliases, and the orders of the sequences. A run has its first
-// code point, the number of the name of this code point, and the branch. An alias has its code point and branch. An
-// order has its branch and length.
+// runs writes three tables: the runs of code points, the aliases, and the orders of the sequences. An entry for a run
+// has its first code point, the number of the name of this code point, and the branch. An entry for an alias has its
+// code point and branch. An entry for an order has its branch and length.
 func (g *generator) runs() {
 	g.constant("nameRuns", len(g.bin))
 	count, sequences := 0, 0

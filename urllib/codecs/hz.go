@@ -13,8 +13,8 @@ type hz struct{}
 
 const hzLabel = "hz"
 
-// An hzEncoder is the state of encoding. CPython loses the second "~" of an escaped "~" if its output buffer ends
-// between the two. So the encoder tracks the size of this buffer.
+// An hzEncoder is the state of encoding. CPython writes "~" as "~~", and loses the second "~" if its output buffer ends
+// between the two. So the encoder tracks the size of CPython's buffer.
 type hzEncoder struct {
 	dst     []byte
 	start   int // offset in dst of the output
@@ -24,14 +24,14 @@ type hzEncoder struct {
 
 func (e *hzEncoder) left() int { return e.start + e.room - len(e.dst) }
 
-// need grows the buffer by CPython's rule before the codec writes n octets.
+// need makes room for n octets by CPython's rule. The codec calls it before it writes the octets.
 func (e *hzEncoder) need(n int) {
 	for e.left() < n {
 		e.room += e.room>>1 | 1
 	}
 }
 
-// account grows the buffer by CPython's rule for n octets that a handler has appended.
+// account makes room by CPython's rule for n octets that a handler has already appended.
 func (e *hzEncoder) account(n int) {
 	if had := e.left() + n; n > had {
 		e.room += max(n, e.room>>1|1)
@@ -90,7 +90,8 @@ func (hz) AppendEncode(dst []byte, s string, h codec.Handler) ([]byte, error) {
 	return e.dst, nil
 }
 
-// encodeFault appends the handler's replacement: octets unchanged, and text with the function ascii.
+// encodeFault appends the handler's replacement. It appends octets unchanged. For text, it calls ascii for each
+// character.
 func encodeFault(dst *[]byte, s string, h codec.Handler, f codec.Fault, ascii func(c byte)) error {
 	before := len(*dst)
 	out, raw, err := h.Encode(*dst, s, f)

@@ -15,7 +15,7 @@ const (
 	idnaLabel    = "idna"
 	acePrefix    = "xn--"
 	maxIDNALabel = 63
-	// maxIDNAInput is the maximum length of a label that decoding reads, since 3.12.
+	// maxIDNAInput is the maximum length of a label that can be decoded since 3.12.
 	maxIDNAInput = 1024
 )
 
@@ -57,8 +57,8 @@ func runeAt(s string, n int) (rune, bool) {
 	return 0, false
 }
 
-// fail returns the error for a label. Before 3.13, the text of the error is the parameter old. Since 3.13, the error
-// has positions and reason.
+// fail returns the error for a label. Since 3.13, the error has the given positions and reason. Before 3.13, it has
+// only a text: the value of old.
 func (x idnaRun) fail(label string, start, end int, old, reason string) *str.Exception {
 	if x.positions {
 		return encodeException(idnaLabel, label, start, end, reason)
@@ -112,8 +112,8 @@ func (idna) AppendEncode(dst []byte, s string, h codec.Handler) ([]byte, error) 
 	return dst, nil
 }
 
-// checkASCII checks the labels of an ASCII name. Since 3.13 it reports an empty label before any long label. Before
-// 3.13 it reports the first empty or long label.
+// checkASCII checks the labels of an ASCII name. Since 3.13, it reports the first empty label. If there is none, it
+// reports the first long label. Before 3.13, it reports the first label that is empty or long.
 func (x idnaRun) checkASCII(s string) *str.Exception {
 	const old = "label empty or too long"
 	long, longLen, offset, rest := -1, 0, 0, s
@@ -248,7 +248,7 @@ func (x idnaRun) toUnicode(label []byte) (string, *str.Exception) {
 func (x idnaRun) punycodeError(err *str.Exception, label []byte) *str.Exception {
 	switch {
 	case err.Unicode == nil && !x.release.AtLeast(12, 0):
-		// CPython's codec registry wraps the message of the codec punycode.
+		// CPython's codec registry adds text to the message of the codec punycode.
 		return plainError(err.Class, "decoding with 'punycode' codec failed ("+err.Class+": "+err.Text+")")
 	case err.Unicode == nil || !x.positions:
 		return err

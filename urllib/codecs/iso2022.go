@@ -18,7 +18,8 @@ const (
 	twoOctets = 0x80 // marks a set with two octets for each character
 )
 
-// A mark identifies a set by the final octet of its escape sequence, plus twoOctets for a set of two-octet characters.
+// A mark identifies a character set. It is the final octet of the escape sequence of the set, plus twoOctets if its
+// characters have two octets.
 type mark byte
 
 const (
@@ -37,7 +38,7 @@ const (
 	markJISX0213Plane mark = 'Q' | twoOctets // plane 1 of 2004
 )
 
-// An iso2022 is one ISO 2022 encoding. sets lists its character sets in the order in which encoding tries them.
+// An iso2022 is one ISO 2022 encoding. sets lists its character sets in the order in which the encoder tries them.
 type iso2022 struct {
 	label    string
 	sets     []mark
@@ -104,8 +105,8 @@ func (e *iso2022Encoder) designate(m mark) {
 	e.g0 = m
 }
 
-// char encodes a non-ASCII character, or a pair, in the first set that contains it. It returns the number of bytes used
-// of rest, or -1 if no set contains r.
+// char encodes the non-ASCII character r, or a pair that begins with r, in the first set that contains it. The text
+// rest follows r. char returns the number of bytes of rest that it has encoded, or -1 if no set contains r.
 func (e *iso2022Encoder) char(r rune, rest string) (taken int) {
 	m, code, taken := e.find(r, rest)
 	if code == 0 {
@@ -130,8 +131,9 @@ func (e *iso2022Encoder) char(r rune, rest string) (taken int) {
 	return taken
 }
 
-// find returns the first set that contains r, or the pair of r and the first character of rest. It also returns the
-// code, which is 0 if no set contains r, and the number of bytes used of rest.
+// find returns the first set that contains r, or that contains the pair of r and the first character of rest. It also
+// returns the code in this set, and the number of bytes of rest that belong to the pair. The code is 0 if no set
+// contains r.
 func (x *iso2022) find(r rune, rest string) (m mark, code uint16, taken int) {
 	if x.pairs {
 		if code, taken := x.jisx0213.pair(r, rest); code != 0 {
@@ -213,15 +215,15 @@ func (x *iso2022) AppendDecode(dst, b []byte, h codec.Handler) ([]byte, error) {
 	return dst, nil
 }
 
-// The results of next that are not characters.
+// The results of next in place of a character.
 const (
 	atFault       = -1
 	noChar        = -2 // octets that change the state
 	internalError = -3
 )
 
-// next decodes the first character of b, or octets at its beginning that change the state. The results are like
-// charset.decode's.
+// next decodes the first character of b, or the octets at the beginning of b that change the state. The results are
+// like charset.decode's.
 func (d *iso2022Decoder) next(b []byte) (rune, int) {
 	c := b[0]
 	switch {
@@ -322,7 +324,7 @@ func (d *iso2022Decoder) escape(b []byte) (rune, int) {
 	return escape, 1
 }
 
-// maxEscape is the length from which on an escape sequence is invalid.
+// maxEscape is the smallest length of an escape sequence that is too long to be valid.
 const maxEscape = 16
 
 // designation decodes an escape sequence that designates a set.
@@ -373,7 +375,7 @@ func (d *iso2022Decoder) designation(b []byte) (rune, int) {
 	return noChar, n
 }
 
-// single decodes one character of G2, after ESC N.
+// single decodes ESC N and the character of G2 that follows it.
 func (d *iso2022Decoder) single(b []byte) (rune, int) {
 	if len(b) < 3 {
 		return atFault, 0

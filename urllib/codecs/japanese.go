@@ -16,7 +16,7 @@ const (
 	singleShift2 = 0x8E // precedes a half-width katakana in EUC
 	singleShift3 = 0x8F // precedes a character of the third set in EUC
 
-	// secondPlane marks a code of plane 2 of JIS X 0213, or of JIS X 0212.
+	// secondPlane is set in codes of JIS X 0212, and in codes of plane 2 of JIS X 0213.
 	secondPlane = 0x8000
 
 	wideBackslash     = 0xFF3C
@@ -85,7 +85,8 @@ func appendShiftJIS(dst []byte, code uint16) []byte {
 	return appendShifted(dst, code>>8-0x21, code&0xFF-0x21)
 }
 
-// appendShifted appends row and cell, counted from 0. Two rows of 94 cells share a lead.
+// appendShifted appends the two octets of Shift_JIS for a row and a cell, which count from 0. Two rows of 94 cells
+// share a lead octet.
 func appendShifted(dst []byte, row, cell uint16) []byte {
 	if row&1 != 0 {
 		cell += 94
@@ -104,8 +105,8 @@ func appendShifted(dst []byte, row, cell uint16) []byte {
 	return append(dst, byte(row), byte(cell))
 }
 
-// unshift returns the row, from 0, and the cell, from 0xA1, of two octets of Shift_JIS. ok is false if the trail is
-// invalid. The lead is valid.
+// unshift returns the row and the cell of two octets of Shift_JIS. Rows count from 0, and cells count from 0xA1. ok is
+// false if trail is invalid. lead must be valid.
 func unshift(lead, trail byte) (row, cell byte, ok bool) {
 	if trail < 0x40 || trail == 0x7F || trail > 0xFC {
 		return 0, 0, false
@@ -238,7 +239,7 @@ type jisx0213 struct {
 	pairMode pairMode
 }
 
-// A pairMode is a release's treatment of the text after the first character of a pair.
+// A pairMode says how a release handles the text after a character that can begin a pair.
 type pairMode uint8
 
 const (
@@ -247,8 +248,8 @@ const (
 	keepsWide                 // no character is lost
 )
 
-// second returns the first character of rest, as the release's search for a pair reads it, and its size. Both are 0 if
-// rest is empty.
+// second returns the first character of rest and its size. Unless c is keepsWide, r has only the low 16 bits of this
+// character. Both are 0 if rest is empty.
 func (c pairMode) second(rest string) (r rune, size int) {
 	r, size = str.DecodeRune(rest)
 	if c < keepsWide {
@@ -266,7 +267,7 @@ type pair struct {
 // of U+9B1D.
 const added2004 = "\u4FF1\u525D\u541E\u5653\u59F8\u5C5B\u5E77\u7626\u7E6B\u9B1C\U00020B9F"
 
-// JIS X 0213:2000 has U+9B1D at the code that JIS X 0213:2004 gave to U+9B1C.
+// U+9B1D has this code in JIS X 0213:2000. In JIS X 0213:2004, U+9B1C has it.
 const (
 	changed2000     = 0x9B1D
 	changed2000Code = 0x7D3B
@@ -296,8 +297,9 @@ func isAdded2004(r rune) bool {
 	return false
 }
 
-// code returns the code of r, or of the pair of r and the first character of rest. code is 0 if JIS X 0213 has neither.
-// taken is the number of bytes used of rest. A code of JIS X 0212 is never returned.
+// code returns the code of the pair of r and the first character of rest. If JIS X 0213 lacks this pair, it returns the
+// code of r, or 0 if JIS X 0213 lacks r, too. taken is the number of bytes of rest that belong to the pair. code never
+// returns a code of JIS X 0212.
 func (x jisx0213) code(r rune, rest string) (code uint16, taken int) {
 	if x.of2000 {
 		if isAdded2004(r) {
@@ -341,7 +343,7 @@ func (x jisx0213) pair(r rune, rest string) (code uint16, size int) {
 	return 0, 0
 }
 
-// jisx0213Alone returns the code of r alone. r can begin a pair.
+// jisx0213Alone returns the code of the single character r, even if r can begin a pair.
 func jisx0213Alone(r rune) uint16 {
 	if code := jisx0213Ranks.code(r); code != 0 {
 		return code
@@ -349,8 +351,8 @@ func jisx0213Alone(r rune) uint16 {
 	return jisx0208Ranks.code(r)
 }
 
-// eucJIS2004 is EUC-JIS-2004, or EUC-JISX0213: JIS X 0213, half-width katakana, and the characters of JIS X 0212 at
-// codes that plane 2 does not use.
+// eucJIS2004 is EUC-JIS-2004, or EUC-JISX0213: JIS X 0213 and half-width katakana. At codes that plane 2 does not use,
+// it also has the characters of JIS X 0212.
 type eucJIS2004 struct{ jisx0213 }
 
 func (x eucJIS2004) decode(b []byte) (rune, int) {
@@ -386,8 +388,8 @@ func (x eucJIS2004) decode(b []byte) (rune, int) {
 	return r, n
 }
 
-// faultLen returns the length of a fault. CPython counts two octets for a code added in 2004, and one octet for other
-// codes.
+// faultLen returns the length of the fault for two octets without a character. If JIS X 0213:2004 added a character for
+// them, CPython counts both octets. If not, it counts one octet.
 func (x jisx0213) faultLen(b []byte) int {
 	if x.of2000 && isAdded2004(char(jisx0213Plane1Grid, jisx0208Grid, b[0], b[1])) {
 		return 2

@@ -30,8 +30,8 @@ func (cp949) encode(dst []byte, r rune, _ string) ([]byte, int) {
 	return append(dst, byte(code>>8), byte(code)), 0
 }
 
-// ksx1001Char returns the character of two octets of KS X 1001, the part of CP949 with octets from 0xA1 on. It returns
-// 0 if there is none.
+// ksx1001Char returns the character that two octets mean in KS X 1001, or 0 if they mean none. KS X 1001 is the part of
+// CP949 in which both octets are 0xA1 or greater.
 func ksx1001Char(lead, trail byte) rune {
 	if lead < 0xA1 || trail < 0xA1 {
 		return 0
@@ -41,7 +41,8 @@ func ksx1001Char(lead, trail byte) rune {
 
 func inKSX1001(code uint16) bool { return code >= 0xA1A1 && code&0xFF >= 0xA1 }
 
-// The second octets of the letters of a syllable in EUC-KR, after jamoLead. Vowels have consecutive octets.
+// EUC-KR can write a syllable letter by letter. Each letter has two octets: jamoLead and one of these octets. The
+// octets of vowels are consecutive.
 const (
 	jamoLead   = 0xA4
 	jamoFiller = 0xD4
@@ -92,7 +93,7 @@ func letters(r rune) (initial, vowel, final int) {
 	return n / (vowels * finals), n / finals % vowels, n % finals
 }
 
-// The five bits of each letter in Johab, and the bits for an absent letter.
+// The numbers of five bits that Johab uses for letters and for absent letters.
 const (
 	johabInitials   = "\x02\x03\x04\x05\x06\x07\x08\x09\x0A\x0B\x0C\x0D\x0E\x0F\x10\x11\x12\x13\x14"
 	johabVowels     = "\x03\x04\x05\x06\x07\x0A\x0B\x0C\x0D\x0E\x0F\x12\x13\x14\x15\x16\x17\x1A\x1B\x1C\x1D"
@@ -107,7 +108,8 @@ const (
 	ideographicFill = 0x3000
 )
 
-// The single letters by their numbers as initials and as finals. The final 0 is not a letter.
+// The low octets of the code points of single letters, by the number of the letter as an initial and as a final. The
+// final 0 means no letter.
 const (
 	initialLetters = "\x31\x32\x34\x37\x38\x39\x41\x42\x43\x45\x46\x47\x48\x49\x4A\x4B\x4C\x4D\x4E"
 	finalLetters   = "\x00\x31\x32\x33\x34\x35\x36\x37\x39\x3A\x3B\x3C\x3D\x3E\x3F\x40\x41\x42\x44\x45\x46\x47\x48\x4A\x4B\x4C\x4D\x4E"

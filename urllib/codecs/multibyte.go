@@ -33,8 +33,8 @@ func uint64At(data string, at int) uint64 {
 		uint64(data[4])<<32 | uint64(data[5])<<40 | uint64(data[6])<<48 | uint64(data[7])<<56
 }
 
-// A grid is the offset of the table of a two-octet character set. The table has, for each lead, the first and last
-// trail and the offset of its cells. The cells follow.
+// A grid is the offset of the table of a two-octet character set. The table begins with the first trail, the last trail
+// and the offset of the cells for each lead. All cells follow.
 type grid int
 
 const (
@@ -58,8 +58,8 @@ func (g grid) cell(lead, trail byte) uint16 {
 	return uint16At(multibyte, int(g)+gridLeads*4+2*(int(uint16At(multibyte, row+2))+int(trail-first)))
 }
 
-// char returns the character of two octets in g or, if the cell in g is empty, in base. It returns -1 if there is none.
-// A result greater than utf8.MaxRune means two characters.
+// char returns the character that two octets mean in g. If their cell in g is empty, it returns the character in base.
+// If there is no character, it returns -1. A result greater than utf8.MaxRune consists of two characters of 16 bits.
 func char(g, base grid, lead, trail byte) rune {
 	c := g.cell(lead, trail)
 	if c == 0 {
@@ -74,9 +74,9 @@ func char(g, base grid, lead, trail byte) rune {
 	return rune(c)
 }
 
-// ranks is the offset of the codes of a character set. The data has four parts: the number of pages of 256 code points;
-// the number of each page, 0 if the page is empty; for each page, one bit for each code point and the number of codes
-// before the page; and the codes.
+// ranks is the offset of the codes of a character set. The data describes pages of 256 code points. It begins with how
+// many pages have codes. Then comes the number of each page, or 0 if the page has no codes. Then come the pages: each
+// has one bit for each code point, and the count of codes before the page. The codes follow.
 type ranks int
 
 const (
@@ -127,10 +127,11 @@ const (
 // A charset is a stateless encoding with one or more octets for each character.
 type charset interface {
 	// decode returns the first character of b, which is not empty, and its length. For a fault, r is -1, and n is the
-	// number of octets at fault, or 0 if more octets are needed.
+	// number of invalid octets, or 0 if b ends too early.
 	decode(b []byte) (r rune, n int)
 
-	// encode appends the octets of r to dst, and returns the number of bytes used of rest, or -1 if it cannot encode r.
+	// encode appends the octets of r to dst. The text rest follows r. taken is the number of bytes of rest that are
+	// encoded together with r, or -1 if r cannot be encoded.
 	encode(dst []byte, r rune, rest string) (out []byte, taken int)
 }
 
@@ -197,7 +198,7 @@ func (x *stateless) AppendDecode(dst, b []byte, h codec.Handler) ([]byte, error)
 	return dst, nil
 }
 
-// fault returns the fault of n octets at b[i]. If n is 0, the rest of b is at fault.
+// fault returns the fault that begins at b[i] and has n octets. If n is 0, it extends to the end of b.
 func fault(label string, b []byte, i, n int) codec.Fault {
 	if n == 0 {
 		return codec.Fault{Label: label, Reason: incomplete, Start: i, End: len(b)}

@@ -15,8 +15,8 @@ import (
 //go:embed names.bin
 var names string
 
-// A nameRange is a range of code points that are named by a prefix and the code point in hexadecimal. It applies only
-// to some branches.
+// A nameRange is a range of code points that have the same prefix in their names. The code point in hexadecimal follows
+// the prefix. A range applies only to the branches from since to till.
 type nameRange struct {
 	first, last rune
 	since, till uint8
@@ -31,8 +31,8 @@ const (
 	mostWords   = 15
 )
 
-// RuneName returns the name of r that namereplace writes in a release, or "" if r has no name. As in CPython, private
-// characters from U+F0000 on have the names of aliases and sequences.
+// RuneName returns the name of r that namereplace writes in a release, or "" if r has no name. As in CPython, the
+// aliases and the names of sequences are the names of private use characters from U+F0000 on.
 func (All) RuneName(r rune, rel str.Release) string {
 	minor := rel.Minor
 	if hangulFirst <= r && r <= hangulLast {
@@ -53,8 +53,7 @@ func (All) RuneName(r rune, rel str.Release) string {
 	return string(appendName(room[:0], number))
 }
 
-// rangePrefix returns the prefix in the name of r, before the code point in hexadecimal, or "" if the branch does not
-// name r by its code point.
+// rangePrefix returns the prefix of r if a nameRange of the branch contains r, and "" if not.
 func rangePrefix(r rune, minor uint8) string {
 	i := sort.Search(len(algorithmic), func(i int) bool { return algorithmic[i].last >= r })
 	if i == len(algorithmic) || r < algorithmic[i].first || minor < algorithmic[i].since || minor > algorithmic[i].till {
@@ -74,7 +73,7 @@ func codePoint(r rune) string {
 	return string(b[i:])
 }
 
-// parseCodePoint is the inverse of codePoint. If loose is true, it also accepts five digits with one leading zero.
+// parseCodePoint is the inverse of codePoint. If loose is true, one leading zero is allowed before four digits.
 func parseCodePoint(s string, loose bool) (r rune, ok bool) {
 	if len(s) != 4 && len(s) != 5 {
 		return 0, false
@@ -108,13 +107,14 @@ func nameNumber(r rune) (number int, since uint8) {
 	return number, since
 }
 
-// The private characters at which CPython stores the names of aliases and of sequences.
+// The first private use characters to which CPython gives the names of aliases and of sequences.
 const (
 	privateAliases   = 0xF0000
 	privateSequences = 0xF0200
 )
 
-// privateNumber returns the number of the name that a branch stores at a private character, or -1 if it stores none.
+// privateNumber returns the number of the name that a branch gives to the private use character r, or -1 if it gives
+// none.
 func privateNumber(r rune, minor uint8) int {
 	if r < privateSequences {
 		left := int(r - privateAliases)
@@ -200,8 +200,8 @@ func appendWord(dst []byte, number int) []byte {
 
 const longestName = 128
 
-// sinceCaseless lists the releases in which case does not matter in the names of Hangul syllables and unified
-// ideographs (gh-80667).
+// sinceCaseless lists the first releases that ignore case in the names of Hangul syllables and unified ideographs
+// (gh-80667).
 var sinceCaseless = str.Releases{{Minor: 13, Patch: 13}, {Minor: 14, Patch: 4}}
 
 const (
@@ -210,7 +210,7 @@ const (
 	tangutPrefix = "TANGUT IDEOGRAPH-"
 )
 
-// runeOf returns the character with a name or alias in a release, as for an escape \N{…}.
+// runeOf returns the character with the given name or alias in a release, as for an escape \N{…}.
 func runeOf(name []byte, release str.Release) (rune, bool) {
 	if len(name) > longestName {
 		return 0, false
@@ -270,8 +270,8 @@ var (
 		"B", "BS", "S", "SS", "NG", "J", "C", "K", "T", "P", "H"}
 )
 
-// syllableOf returns the Hangul syllable for the last word of a name. For each letter, the longest name that matches
-// counts.
+// syllableOf returns the Hangul syllable with a name that ends in the word s. For each letter, it takes the longest
+// name that matches.
 func syllableOf(s string) (rune, bool) {
 	var n [3]int
 	for i, list := range [...][]string{initialNames[:], vowelNames[:], finalNames[:]} {
@@ -289,7 +289,8 @@ func syllableOf(s string) (rune, bool) {
 	return rune(hangulFirst + (n[0]*vowels+n[1])*finals + n[2]), s == ""
 }
 
-// runeOfNumber returns the character with the name or alias of that number, and the first branch that has it.
+// runeOfNumber returns the character of the name or alias with the given number, and the first branch that has this
+// name or alias.
 func runeOfNumber(number int) (r rune, since uint8) {
 	if alias := number - plainCount; alias >= 0 {
 		word := uint32At(names, aliasCodes+4*alias)

@@ -27,8 +27,8 @@ const (
 	punyInvalid = '?' // replaces invalid characters unless errors are strict
 )
 
-// maxPunyDigits limits the digits of a number that affects the result. Computing larger values needs quadratic time, as
-// in CPython.
+// maxPunyDigits is the maximum number of digits of a number whose value affects the result. Computing the value of
+// longer numbers would take quadratic time, as in CPython.
 const maxPunyDigits = 4096
 
 type punycode struct{}
@@ -123,7 +123,7 @@ func biasOf(delta int64, divisions int) int {
 	return divisions + int(punyBase*delta/(delta+punySkew))
 }
 
-// adaptBig does the work of adapt for a number that does not fit in an int64.
+// adaptBig is adapt for a delta that does not fit in an int64.
 func adaptBig(delta *big.Int, first bool, count int) int {
 	by := int64(2)
 	if first {
@@ -131,7 +131,7 @@ func adaptBig(delta *big.Int, first bool, count int) int {
 	}
 	d := new(big.Int).Div(delta, big.NewInt(by))
 	d.Add(d, new(big.Int).Div(d, big.NewInt(int64(count))))
-	// Dividing by step ten times at once gives the same result while d is large.
+	// While d is large, one division by step10 replaces ten divisions by step, with the same result.
 	const step, step10 = punyBase - punyTMin, 35 * 35 * 35 * 35 * 35 * 35 * 35 * 35 * 35 * 35
 	divisions := 0
 	for by := big.NewInt(step10); d.BitLen() > 128; divisions += 10 * punyBase {
@@ -193,8 +193,8 @@ func (punycode) AppendDecode(dst, b []byte, h codec.Handler) ([]byte, error) {
 // positions reports whether the errors of punycode and idna have positions, as they do since 3.13.
 func positions(release str.Release) bool { return release.AtLeast(13, 0) }
 
-// unsupportedHandler returns the error of punycode and idna for an unsupported error handler. word begins the message
-// before 3.13.
+// unsupportedHandler returns the error of punycode and idna for an unsupported error handler. Before 3.13, the message
+// begins with the given word.
 func unsupportedHandler(word, handler string, release str.Release) *str.Exception {
 	if positions(release) {
 		return plainError("UnicodeError", "Unsupported error handling: "+handler)
@@ -224,7 +224,7 @@ func decodeException(label string, object []byte, start, end int, reason string)
 	}
 }
 
-// moved returns the positions of e plus n. ok is false if they do not fit in an int.
+// moved returns the positions of e, each increased by n. ok is false if they do not fit in an int.
 func moved(e *str.Exception, n int) (start, end int, ok bool) {
 	return e.Unicode.Start + n, e.Unicode.End + n, e.Unicode.End <= math.MaxInt-n
 }
@@ -236,7 +236,8 @@ type punyDecoder struct {
 	inserted []extended // in order of insertion; at is the index at the time of insertion
 }
 
-// decode sets d. Unless errors are strict, it stops at the first error.
+// decode decodes b and stores the result in d. If errors are not strict, decoding ends at the first invalid number,
+// without an error.
 func (d *punyDecoder) decode(b []byte) *str.Exception {
 	dash := bytes.LastIndexByte(b, '-')
 	if err := d.decodeBase(b, dash); err != nil {
@@ -309,12 +310,11 @@ func (d *punyDecoder) decodeBase(b []byte, dash int) *str.Exception {
 	return nil
 }
 
-// mostSmallBits is the largest length in bits of a number that is kept in an int64. It leaves room for adding the
+// mostSmallBits is the maximum length in bits of a number that is stored in an int64. It leaves room for adding the
 // length of a text. A longer number gives a character beyond Unicode, whatever the length of the text is.
 const mostSmallBits = 62
 
-// A punyNumber is a number. If big is not nil, it has the value; if big is nil, small has it. The value of a huge
-// number is not computed.
+// A punyNumber is a number. Its value is big, or small if big is nil. If huge is true, the value is not computed.
 type punyNumber struct {
 	small int64
 	big   *big.Int
@@ -366,7 +366,7 @@ func (d *punyDecoder) number(b []byte, i, bias int) (n punyNumber, end int, err 
 	}
 }
 
-// addTo adds small times weight to big, and sets small to 0.
+// addTo adds the product of small and weight to big, and sets small to 0.
 func (n *punyNumber) addTo(weight *big.Int) {
 	part := big.NewInt(n.small)
 	n.big.Add(n.big, part.Mul(part, weight))
@@ -393,7 +393,7 @@ func (d *punyDecoder) badNumber(b []byte, at int, old, reason string) *str.Excep
 	return plainError("UnicodeError", old)
 }
 
-// invalidCharacter returns the error for a character beyond Unicode, with the position of the insertion.
+// invalidCharacter returns the error for a number that gives a character beyond U+10FFFF.
 func (d *punyDecoder) invalidCharacter(b []byte, offset int, r, at *big.Int) *str.Exception {
 	reason := "Invalid character U+" + r.Text(16)
 	if !positions(d.release) {
@@ -406,7 +406,7 @@ func (d *punyDecoder) invalidCharacter(b []byte, offset int, r, at *big.Int) *st
 	return decodeException(punyLabel, b, end-1, end, reason)
 }
 
-// beyondLimit returns the error for a number with more digits than maxPunyDigits.
+// beyondLimit returns the error for a number with more than maxPunyDigits digits.
 func (d *punyDecoder) beyondLimit() *str.Exception {
 	if d.handler == "strict" && positions(d.release) {
 		return tooLarge()
@@ -414,8 +414,8 @@ func (d *punyDecoder) beyondLimit() *str.Exception {
 	return plainError("OverflowError", "a number in punycode has more than "+strconv.Itoa(maxPunyDigits)+" digits")
 }
 
-// append appends the text. It handles the insertions from the last to the first: each index counts only the positions
-// that are still free.
+// append appends the text. It handles the insertions from the last to the first. The index of an insertion counts only
+// positions that are still free.
 func (d *punyDecoder) append(dst []byte) []byte {
 	out := make([]rune, len(d.base)+len(d.inserted))
 	free := newPlaces(len(out))
