@@ -15,7 +15,7 @@ type Dialect struct {
 	NoFragments bool   // allow_fragments=False: a "#" is an ordinary character
 }
 
-// neverAbsent is the set of components that urlparse returns as "" if they are absent.
+// neverAbsent is the set of components for which the result of urlparse does not distinguish absent and empty.
 const neverAbsent = 1<<urlerr.Scheme | 1<<urlerr.Authority | 1<<urlerr.Path | 1<<urlerr.Params | 1<<urlerr.Query |
 	1<<urlerr.Fragment
 
@@ -89,8 +89,8 @@ func (d Dialect) Read(r *reading.Reading, url string) {
 	r.SetNeverAbsent(neverAbsent)
 }
 
-// isPlainHost reports whether netloc has only lower-case letters, digits, dots and hyphens, so that it equals its
-// hostname.
+// isPlainHost reports whether netloc has only lower-case letters, digits, ".", "-", "_" and "~". The hostname is then
+// equal to netloc.
 func isPlainHost(netloc string) bool {
 	for i := range len(netloc) {
 		if ascii.Table[netloc[i]]&(ascii.Unreserved|ascii.Upper) != ascii.Unreserved {
@@ -201,8 +201,8 @@ func (u *splitURL) accept(r *reading.Reading, href string, version Version) {
 	}
 }
 
-// locateText sets at to the spans of the components in href, except host and port. href is the result of urlunparse. It
-// returns the offset of the netloc.
+// locateText stores the spans of the components in at, except for host and port. The spans are offsets in href, the
+// result of urlunparse. locateText returns the offset of the netloc in href.
 func (u *splitURL) locateText(at *reading.Spans, href string) (netloc int) {
 	end := len(href)
 	for _, c := range [...]struct {

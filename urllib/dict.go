@@ -7,13 +7,14 @@ import (
 	"earl.example/internal/text/jsontext"
 )
 
-// A Dict is the immutable result of parse_qs: names in order of first occurrence, each with a list of values.
+// A Dict is the immutable result of parse_qs. It has the names in order of first occurrence, and a list of values for
+// each name.
 type Dict[T string | []byte] struct {
 	dict
 	version Version
 }
 
-// dict maps names to lists of values. One slice holds all values; the values of one name are linked.
+// dict maps names to lists of values. One slice holds all values, and links connect the values of each name.
 type dict struct {
 	entries []entry
 	names   int            // number of names
@@ -29,11 +30,11 @@ type entry struct {
 	last  int
 }
 
-// manyEntries is the number of entries from which on a dict has an index.
+// manyEntries is the minimum number of entries of a dict that has an index.
 const manyEntries = 12
 
-// find returns the index of the first entry of name, or -1 if there is none. Without an index, every name first occurs
-// among the first manyEntries entries.
+// find returns the index of the first entry of name, or -1 if there is none. In a dict without an index, the first
+// entry of each name is one of the first manyEntries entries.
 func (d *dict) find(name string) int {
 	if d.index != nil {
 		if i, ok := d.index[name]; ok {
@@ -102,7 +103,7 @@ func (d Dict[T]) First(name T) (value T, ok bool) {
 	return T(d.entries[i].value), true
 }
 
-// All returns an iterator over the names, each with a copy of its list of values.
+// All returns an iterator over the names. Each name comes with a copy of its list of values.
 func (d Dict[T]) All() iter.Seq2[T, []T] {
 	return func(yield func(T, []T) bool) {
 		for i := range d.entries {

@@ -7,7 +7,8 @@
 // Use it for programs that move from Python and must keep their results. It accepts nearly any text. Packages rfc3986
 // and whatwg check URLs.
 //
-// The package functions have the arguments that Python requires. The methods of an [Interpreter] have all of them:
+// The package functions have only the required arguments of the Python functions. The methods of an [Interpreter] also
+// have the optional arguments:
 //
 //	py := urllib.Python{Version: urllib.MustParseVersion("3.9.18")}
 //	pairs, err := py.ParseQSL("a=1;b=2", urllib.QueryOptions{Separator: new(";")})
@@ -46,19 +47,20 @@
 // Parameters keep their names, except that allow_fragments=False is NoFragments. In a struct of options, a nil pointer
 // means that the argument is omitted, and new("") passes an empty string.
 //
-// The functions splittype to splitvalue and to_bytes, which 3.8 deprecated, are left out.
+// The functions that 3.8 deprecated, splittype to splitvalue and to_bytes, are left out.
 //
 // # Releases
 //
 // The tests compare with recorded answers of CPython itself for 3.8.8 to 3.8.11, 3.8.18, 3.9.2, 3.9.4 to 3.9.6, 3.9.18,
 // 3.10.2, 3.10.13, 3.11.2, 3.11.3, 3.11.7, 3.12.1, 3.12.7, 3.13.0, 3.13.2, 3.13.15, 3.13.18, 3.14.2, 3.14.8 and
-// 3.14.10, and for five patched builds of Debian. The other releases follow from CPython's change logs.
+// 3.14.10, and for five patched builds of Debian. The behavior of the other releases is derived from CPython's change
+// logs.
 //
 // # Str and bytes
 //
 // Python's str is a Go string, and bytes and bytearray are []byte. The package functions are for str;
-// Interpreter[[]byte] has the same functions for bytes. As in Python, bytes must be ASCII where URLs are split, joined
-// or put together. The options are text for both.
+// Interpreter[[]byte] has the same functions for bytes. As in Python, functions that split, join or build URLs accept
+// only ASCII bytes. Options are strings in both cases.
 //
 // A str can hold lone surrogates. Here a surrogate is written in its three-byte form, and any other byte b that is not
 // UTF-8 means U+DC00+b, as in os.fsdecode. So U+DC80 to U+DCFF have two forms. Both have the same meaning, but Go's ==
@@ -73,19 +75,20 @@
 // # Errors
 //
 // Every error is an [*Error] with the class and the exact text of Python's exception, except the errors of
-// [ParseVersion] and of a QuoteVia. As in Python, a bad port is an error when the port is read; an unknown encoding
-// when it is needed; an unknown error handler when there is an error to handle.
+// [ParseVersion] and of a QuoteVia. As in Python, a bad port is an error only when the port is read. An unknown
+// encoding is an error only when it is needed, and an unknown error handler only when there is an error to handle.
 //
 // # Results
 //
-// A result is a plain struct that remembers its release, and its methods answer for that release:
+// A result is a plain struct that remembers its release. Its methods behave as in that release:
 //
 //	py := urllib.Python{Version: urllib.MustParseVersion("3.8")}
 //	r, _ := py.Split("//h:8_0", urllib.SplitOptions{})
 //	port, _, _ := r.Port() // 80, an error since 3.10.9
 //
-// A result written as a Go literal has the default release. Results of different releases are never equal with ==.
-// Components are substrings of the URL and keep all of it in memory; [strings.Clone] copies one of them.
+// A result that a Go program builds as a literal has the default release. Results of different releases are never equal
+// with ==. Components are substrings of the URL, so each of them keeps the whole URL in memory. To avoid this, copy a
+// component with [strings.Clone].
 //
 // # Security
 //
@@ -96,7 +99,7 @@
 //	host, _ := r.Hostname()
 //	if err != nil || r.Scheme != "https" || !allowed[host] { … }
 //
-// Use the checked parts then; do not parse the URL again with another parser. As in Python:
+// Then use only the checked parts. Do not parse the URL again with another parser. As in Python:
 //
 //   - A backslash is an ordinary character: http://good.example\@evil.example/ is a URL of evil.example.
 //   - A URL without its scheme and netloc can still lead to another host: x:http://evil.example/ becomes
@@ -108,11 +111,11 @@
 //
 // # Differences from RFC 3986
 //
-// An empty netloc, query or fragment is the same as an absent one, except in Join and Defrag since 3.14. Join resolves
-// only for the schemes in UsesRelative. It treats a reference with the scheme of the base as relative, drops empty
-// segments from a relative path, and keeps dot segments in a reference with a netloc. Params are split off the last
-// segment only. If two relative URLs are joined, ".." can remove the leading slash.
+// Empty and absent are the same for a netloc, a query and a fragment, except in Join and Defrag since 3.14. Join
+// resolves only for the schemes in UsesRelative. Join treats a reference with the scheme of the base as relative. It
+// drops empty segments from a relative path, and keeps dot segments in a reference with a netloc. If base and reference
+// are both relative, ".." can remove the leading slash. Only the last segment of a path can have params.
 //
-// In the releases that do so, Split removes tabs, newlines, and leading controls and spaces, like browsers. Split does
+// In newer releases, Split removes tabs, newlines, and leading controls and spaces, like browsers. Split does
 // not apply IDNA, does not parse numbers as IPv4 addresses, and does not percent-encode.
 package urllib

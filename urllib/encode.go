@@ -14,8 +14,8 @@ type EncodeOptions struct {
 	DoSeq bool // if a value is a sequence, write one pair for each element
 	QuoteOptions
 
-	// QuoteVia quotes keys and values, for example Python{}.Quote. Nil means quote_plus. Octets are passed as text with
-	// one character for each octet, and the encoding "latin-1".
+	// QuoteVia quotes keys and values, for example Python{}.Quote. Nil means quote_plus. Octets are passed as text in the
+	// encoding "latin-1", with one character for each octet.
 	QuoteVia func(s string, opt QuoteOptions) (string, error)
 }
 
@@ -26,12 +26,12 @@ type EncodeOptions struct {
 //   - a [Dict], or any map; the keys of a map are sorted
 //   - a pointer to one of these
 //
-// Any other query, except an empty string or slice, is a TypeError as in Python. A Go array is a tuple, and a slice is
-// a list.
+// As in Python, every other query is a TypeError, except an empty string or slice. A Go array counts as a tuple, and a
+// slice as a list.
 //
-// A []byte is quoted as it is. A string is encoded first. Any other value is printed like the equal value by Python's
-// str: nil as None, true as True, 1e22 as 1e+22, a slice as a list. A defined type is handled like its underlying type,
-// unless it has a method Error, String or MarshalText: the result of the method is then its str.
+// A []byte is quoted directly. A string is encoded first. Any other value is quoted as the str of the equal Python
+// value: nil as None, true as True, 1e22 as 1e+22, a slice as a list. A defined type is handled like its underlying
+// type. If it has a method Error, String or MarshalText, the result of the method is its str instead.
 func Encode(query any) (string, error) { return Python{}.Encode(query, EncodeOptions{}) }
 
 // Encode is urlencode(query, doseq, safe, encoding, errors, quote_via).
@@ -134,8 +134,8 @@ func (w *queryWriter) quotedBytes(b []byte) (string, error) {
 	return w.opt.QuoteVia(string(text), QuoteOptions{Safe: w.opt.Safe, Encoding: new("latin-1")})
 }
 
-// elements returns the elements of v if DoSeq expands v, and nil if it does not. DoSeq expands every value with a
-// length in Python, except str and bytes.
+// elements returns the elements of v if DoSeq expands v, and nil if not. DoSeq expands every value that has a length in
+// Python, except str and bytes.
 func (w *queryWriter) elements(v any) (iter.Seq[any], error) {
 	if !w.opt.DoSeq {
 		return nil, nil
@@ -224,7 +224,7 @@ func (in interpreter) queryItems(query any) iter.Seq2[item, error] {
 	}
 }
 
-// reflectItems yields the pairs of a query like queryItems, for all other types.
+// reflectItems yields the pairs of a query for the types that queryItems does not handle itself.
 func (in interpreter) reflectItems(query reflect.Value, yield func(item, error) bool) {
 	for hops := 0; query.Kind() == reflect.Pointer && !query.IsNil() && hops < maxPointers; hops++ {
 		query = query.Elem()
@@ -360,11 +360,11 @@ func wrongCount(n int, countTooMany bool) error {
 	return valueError(ruleQuery, text, "", -1, urlerr.Query)
 }
 
-// maxPointers limits the pointers to follow, since a pointer can lead to itself.
+// maxPointers limits how many pointers are followed, since a pointer can point to itself.
 const maxPointers = 100
 
-// plainValue returns the value of v without pointers and interfaces. It returns the zero Value for None and for a value
-// with a text method.
+// plainValue returns the value that v has after following pointers and interfaces. It returns the zero Value for None
+// and for a value with a text method.
 func plainValue(v any) reflect.Value {
 	value := reflect.ValueOf(v)
 	for range maxPointers {

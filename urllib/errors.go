@@ -55,7 +55,8 @@ var (
 		Kind: urlerr.BadValue}
 )
 
-// A netlocRule is a rule about the netloc. It has one rule for each component, with the kind of this component.
+// A netlocRule is a rule about the netloc. It has a rule for each component of the netloc. The kind of this rule
+// belongs to the component.
 type netlocRule struct{ userinfo, host, port urlerr.Rule }
 
 var (
@@ -84,7 +85,7 @@ func documented(name, entry, example string, kind urlerr.Kind, problem, fix stri
 		Kind: kind, Problem: problem, Fix: fix}
 }
 
-// at returns the rule for the part of netloc with the byte at offset.
+// at returns the rule for the component of netloc that contains the byte at the given offset.
 func (r *netlocRule) at(netloc string, offset int) urlerr.Rule {
 	if offset < strings.LastIndexByte(netloc, '@') {
 		return r.userinfo
@@ -118,7 +119,7 @@ func Rules() []urlerr.Rule {
 // An Error is an exception that CPython would raise. All Python functions in this package return errors of this type.
 //
 // Use [errors.Is] and [errors.As] with the types of package urlerr for the kind of error, the component and the offset.
-// If the argument is a URL, the offset is relative to the whole URL. If not, it is relative to the invalid part, such
+// If the argument is a URL, the offset is an offset in the whole URL. If not, it is an offset in the invalid part, such
 // as a text to quote.
 type Error struct {
 	// Exception is the class that Python raises, such as "ValueError".
@@ -140,8 +141,8 @@ type UnicodeFault struct {
 	Reason     string
 }
 
-// Error returns one line for logs, with passwords masked. For an input that is not a URL, such as the value of a query,
-// it contains only the character at the offset.
+// Error returns one line for logs, with passwords masked. If the input is not a URL, such as the value of a query, the
+// line contains only the character at the offset.
 func (e *Error) Error() string {
 	var b strings.Builder
 	b.WriteString(e.at.Error())
@@ -197,7 +198,7 @@ func typeError(rule urlerr.Rule, text string) *Error {
 	}
 }
 
-// inPart marks the input of e as a part of a URL, unless it is the name of an encoding.
+// inPart records that the input of e is the given component of a URL, unless the input is the name of an encoding.
 func (e *Error) inPart(component urlerr.Component) *Error {
 	if e.at.Rule != ruleLookup {
 		e.at.Component = component
@@ -206,8 +207,8 @@ func (e *Error) inPart(component urlerr.Component) *Error {
 	return e
 }
 
-// fromException converts an exception of the codecs, raised for input, to an Error. place returns the offset in input
-// of the fault. The fault is nil if the exception has no position.
+// fromException converts an exception that the codecs raise for input to an Error. place returns the offset of a fault
+// in input. If the exception has no position, the fault is nil.
 func fromException(err error, input string, place func(*str.UnicodeFault) int) *Error {
 	exc, ok := err.(*str.Exception)
 	if !ok {

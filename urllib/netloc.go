@@ -34,7 +34,7 @@ func (n netloc) hostname() (string, bool) {
 	return host, host != ""
 }
 
-// lower returns host in lower case, except for a zone. CPython treats any "%" as the start of a zone.
+// lower returns host in lower case, but leaves a zone unchanged. CPython treats any "%" as the start of a zone.
 func (n netloc) lower(host string) string {
 	cut := strings.IndexByte(host, '%')
 	if cut < 0 {
@@ -87,13 +87,14 @@ func (n netloc) readPort(text string) (port int, ok bool, rule urlerr.Rule, mess
 	return port, true, rule, ""
 }
 
-// endsPassword reports whether s, the text after a colon, contains the end of a password in some dialect.
+// endsPassword reports whether some dialect finds a password in s, a text after a colon.
 func endsPassword(s string) bool {
 	s = "//::" + s
 	return urlerr.Redact(s) != s
 }
 
-// number parses a port: as ASCII digits, or like int(). An error means that the number has too many digits.
+// number parses a port. If digitsOnly is false, it parses like Python's int(). If digitsOnly is true, it accepts only
+// ASCII digits. An error means that the number has too many digits.
 func (n netloc) number(text string, digitsOnly bool) (value int, ok bool, err error) {
 	release := n.version.release()
 	if digitsOnly {

@@ -10,8 +10,8 @@ import (
 	"earl.example/urlerr"
 )
 
-// checkNetloc checks a netloc like urlsplit: the square brackets, then the non-ASCII characters. url is the input.
-// start is the offset of netloc in s, the cleaned input.
+// checkNetloc checks a netloc like urlsplit: first the square brackets, then the non-ASCII characters. url is the
+// input, and s is the cleaned input. start is the offset of netloc in s.
 func (in interpreter) checkNetloc(netloc string, start int, s, url string) error {
 	fail := func(rule urlerr.Rule, text string, at int) error {
 		source := in.source(url, s)
@@ -27,8 +27,8 @@ func (in interpreter) checkNetloc(netloc string, start int, s, url string) error
 	return nil
 }
 
-// checkBrackets checks the square brackets of netloc. It returns the broken rule, Python's message or "", and the
-// offset in netloc.
+// checkBrackets checks the square brackets of netloc. It returns the broken rule, Python's message, and the offset in
+// netloc. If no rule is broken, the message is "".
 func (in interpreter) checkBrackets(netloc string) (rule urlerr.Rule, text string, at int) {
 	const invalid = "Invalid IPv6 URL"
 	open, shut := strings.IndexByte(netloc, '['), strings.IndexByte(netloc, ']')
@@ -44,7 +44,7 @@ func (in interpreter) checkBrackets(netloc string) (rule urlerr.Rule, text strin
 	host := netloc
 	start := 0
 	if in.has(tightBrackets) {
-		// Brackets in the userinfo are ignored, and the host may have no brackets.
+		// Brackets in the userinfo are ignored. So it is possible that the host has no brackets.
 		start = strings.LastIndexByte(netloc, '@') + 1
 		host = netloc[start:]
 		open = strings.IndexByte(host, '[')
@@ -66,8 +66,8 @@ func (in interpreter) checkBrackets(netloc string) (rule urlerr.Rule, text strin
 	return rule, text, start
 }
 
-// checkAddress checks that host is an IPv6 address or an IPvFuture. It returns the broken rule and Python's message, or
-// "" if host is valid.
+// checkAddress checks that host is an IPv6 address or an IPvFuture. It returns the broken rule and Python's message. If
+// host is valid, the message is "".
 func (in interpreter) checkAddress(host string) (urlerr.Rule, string) {
 	if strings.HasPrefix(host, "v") || in.has(upperV) && strings.HasPrefix(host, "V") {
 		if !isIPvFuture(host) {
@@ -75,7 +75,7 @@ func (in interpreter) checkAddress(host string) (urlerr.Rule, string) {
 		}
 		return urlerr.Rule{}, ""
 	}
-	// Python's ipaddress rejects a second "%". netip accepts it in the zone.
+	// Python's module ipaddress rejects a zone that contains "%". Package netip accepts it.
 	address, zone, hasZone := strings.Cut(host, "%")
 	ip, err := netip.ParseAddr(address)
 	switch {
@@ -97,7 +97,7 @@ func isIPvFuture(host string) bool {
 }
 
 // indexNFKC returns the offset of the first character of netloc that NFKC maps to a text with "/", "?", "#", "@" or
-// ":". It returns -1 if there is none. The set of characters is the same in Unicode 12.1 to 17.0.
+// ":". It returns -1 if there is no such character. These characters are the same in Unicode 12.1 to 17.0.
 func indexNFKC(netloc string) int {
 	for i, r := range netloc {
 		if r < utf8.RuneSelf {

@@ -10,7 +10,8 @@ import (
 	"earl.example/internal/text/clean"
 )
 
-// splitParams splits the params off path if scheme uses them: the text after the first ";" of the last segment.
+// splitParams splits path into the rest and the params, if scheme uses params. The params are the text after the first
+// ";" of the last segment.
 func (in interpreter) splitParams(scheme, path string) (rest, params string) {
 	at := strings.IndexByte(path, ';')
 	if at < 0 || in.lists(scheme)&inParams == 0 {
@@ -25,8 +26,8 @@ func (in interpreter) splitParams(scheme, path string) (rest, params string) {
 	return path[:at], path[at+1:]
 }
 
-// cuts has the offsets that divide a URL into components. If a component is empty but not absent, its delimiter is
-// included.
+// cuts has the offsets that divide a URL into components. A component that is empty but not absent still has its
+// delimiter.
 type cuts struct {
 	scheme   int // offset of the ":" after the scheme, or 0
 	path     int // start of the path, end of the netloc
@@ -76,8 +77,7 @@ func (c cuts) fragmentOf(s string) string {
 	return s[c.fragment+1:]
 }
 
-// split divides url into components. It returns url without the characters that the release removes, and the cuts in
-// that text.
+// split divides url into components. In s, it returns url without the characters that the release removes. c divides s.
 func (in interpreter) split(url string, noFragments bool) (s string, c cuts, err error) {
 	s = url
 	if in.has(stripControls) {
@@ -102,8 +102,7 @@ func (in interpreter) split(url string, noFragments bool) (s string, c cuts, err
 	return s, c, nil
 }
 
-// cutClean removes tabs and newlines from s, and then divides s like cut. It also returns the text without tabs and
-// newlines.
+// cutClean removes tabs and newlines from s, and then divides the text like cut. It also returns this text.
 func (in interpreter) cutClean(s string, noFragments bool) (text string, c cuts, seen ascii.Class) {
 	text = withoutNewlines(s)
 	scheme := in.schemeLen(text)
@@ -114,7 +113,7 @@ func (in interpreter) cutClean(s string, noFragments bool) (text string, c cuts,
 	return text, c, seen
 }
 
-// source returns a map from offsets in s to offsets in url. s is the text that split returned for url.
+// source returns a map from offsets in s to offsets in url, where s is the text that split returned for url.
 func (in interpreter) source(url, s string) clean.Map {
 	lead := 0
 	if in.has(stripControls) {
@@ -129,9 +128,9 @@ func (in interpreter) source(url, s string) clean.Map {
 	return m
 }
 
-// cut divides s, which begins with a scheme of the length scheme. seen has the uncommon classes of the bytes of the
-// netloc, and TabOrNewline if there are tabs or newlines anywhere. If stop is set, cut stops at the first tab or
-// newline. BenchmarkSplit measures it.
+// cut divides s into components. s begins with a scheme of the given length. seen has the uncommon classes to which
+// bytes of the netloc belong. It also has TabOrNewline if there is a tab or newline anywhere. If stop is set, cut stops
+// at the first tab or newline. BenchmarkSplit measures it.
 func cut(s string, scheme int, noFragments, stop bool) (c cuts, seen ascii.Class) {
 	c.scheme = scheme
 	i := c.afterScheme()
@@ -146,9 +145,9 @@ func cut(s string, scheme int, noFragments, stop bool) (c cuts, seen ascii.Class
 			} else {
 				x = ascii.Load8Padded(s, i)
 			}
-			// "/" and "?" differ in one bit. Of the bytes below "$", only "#" is common.
+			// "/" and "?" differ in one bit. The bytes below "$" are rare, except "#".
 			marks := ascii.Equal8(x|0x10*ascii.Ones, '?') | ascii.Below8(x, '#'+1)
-			// "[" and "]" differ from "_", which is uncommon, in two bits.
+			// "[" and "]" differ from "_" in two bits. "_" is rare, so that it may be marked, too.
 			rare := ascii.Equal8(x|0x06*ascii.Ones, '_') | x&ascii.Highs
 			if marks == 0 {
 				uncommon |= rare
@@ -246,7 +245,7 @@ func (in interpreter) schemeLen(s string) int {
 	return n
 }
 
-// cleanScheme cleans the scheme argument like split cleans the URL, but strips both ends.
+// cleanScheme cleans the argument scheme. It removes the same characters as split does from the URL, but at both ends.
 func (in interpreter) cleanScheme(s string) string {
 	if in.has(stripControls) {
 		for len(s) > 0 && s[0] <= ' ' {
@@ -262,8 +261,8 @@ func (in interpreter) cleanScheme(s string) string {
 	return s
 }
 
-// withoutNewlines returns s without tabs, carriage returns and line feeds. Bytes that are not UTF-8 become surrogates
-// first, so that they do not form a character together.
+// withoutNewlines returns s without tabs, carriage returns and line feeds. It first converts bytes that are not UTF-8
+// to surrogates. Without this step, such bytes could form a character after the text between them is removed.
 func withoutNewlines(s string) string {
 	if ascii.Index(s, ascii.TabOrNewline) < 0 {
 		return s
@@ -280,8 +279,8 @@ type netlocCuts struct {
 	port          int // offset after the ":", or -1
 }
 
-// cutNetloc finds the parts of netloc as Python's _userinfo and _hostinfo do. Text before an opening bracket, and text
-// between a closing bracket and the port, does not belong to any part.
+// cutNetloc finds the parts of netloc as Python's _userinfo and _hostinfo do. Some text belongs to no part: the text
+// before an opening bracket, and the text between a closing bracket and the port.
 func cutNetloc(netloc string) (c netlocCuts) {
 	c.userinfo = strings.LastIndexByte(netloc, '@')
 	c.host, c.hostEnd, c.port = c.userinfo+1, len(netloc), -1

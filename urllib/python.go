@@ -4,13 +4,14 @@ import "earl.example/internal/python/codecs"
 
 // An Interpreter holds the parts of a CPython interpreter that affect urllib.parse. Its methods are the functions of
 // the module with all their parameters, for str or for bytes. Python(py) converts an interpreter for bytes. The zero
-// Interpreter is the default release with its own scheme lists and the codecs of this package.
+// Interpreter has the default release, the scheme lists of this release, and the codecs of this package.
 type Interpreter[T string | []byte] struct {
 	// Version is the release.
 	Version Version
 
-	// UsesRelative, UsesNetloc and UsesParams replace the module's lists of schemes: schemes that urljoin resolves,
-	// schemes for which urlunsplit writes "//", and schemes with params. Nil means the list of the release.
+	// UsesRelative, UsesNetloc and UsesParams replace lists of schemes in the module. UsesRelative lists schemes for which
+	// urljoin resolves references. UsesNetloc lists schemes for which urlunsplit writes "//". UsesParams lists schemes
+	// with params. If a field is nil, the list of the release applies.
 	UsesRelative, UsesNetloc, UsesParams []string
 
 	// Codecs adds text codecs. Package [earl.example/urllib/codecs] provides all codecs of CPython.
@@ -83,7 +84,7 @@ type python struct {
 
 var standardPython python
 
-// An interpreter holds the settings that decide how URLs are split, checked and joined.
+// An interpreter holds the settings that affect how URLs are split, checked and joined.
 type interpreter struct {
 	quirks  quirk
 	version Version
@@ -100,7 +101,7 @@ func (py *python) interpreter() interpreter {
 	return in
 }
 
-// has reports whether the release has the newer of two behaviours.
+// has reports whether the release has the newer behaviour of q.
 func (in interpreter) has(q quirk) bool { return in.quirks&q != 0 }
 
 func (py *python) text() codecs.Text {

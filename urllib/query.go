@@ -43,7 +43,7 @@ func Pairs(qs string) iter.Seq2[string, string] {
 	}
 }
 
-// ParseQS is parse_qs(qs): ParseQSL with the values of each name collected in a list.
+// ParseQS is parse_qs(qs). It is like ParseQSL, but collects the values of each name in a list.
 func ParseQS(qs string) (d Dict[string]) {
 	d.entries = make([]entry, 0, countPairs(qs))
 	for at := 0; at < len(qs); {
@@ -74,8 +74,8 @@ func (f field) unquoted(qs string) (name, value string) {
 	return name, value
 }
 
-// cutField returns the first non-empty field of qs from offset start on, or an empty field at the end of qs.
-// BenchmarkQuery measures it.
+// cutField returns the first non-empty field of qs at offset start or later. If there is none, it returns an empty
+// field at the end of qs. BenchmarkQuery measures it.
 func cutField(qs string, start int) field {
 	for start < len(qs) && qs[start] == '&' {
 		start++
@@ -104,8 +104,8 @@ func cutField(qs string, start int) field {
 	return field{start, equal, len(qs), coded != 0}
 }
 
-// countPairs returns the capacity to allocate for the pairs of qs, at least their number. Fields without a value do not
-// count: a Pair takes much more memory.
+// countPairs returns the capacity to allocate for the pairs of qs. It is not less than the number of pairs. It does not
+// count fields without a value, because each counted field takes the memory of a Pair.
 func countPairs(qs string) int {
 	return min(strings.Count(qs, "&")+1, strings.Count(qs, "=")-strings.Count(qs, "=&"))
 }
@@ -154,8 +154,8 @@ func (py Interpreter[T]) ParseQS(qs T, opt QueryOptions) (Dict[T], error) {
 	}
 }
 
-// Pairs yields the pairs that ParseQSL returns. On an error it yields the pairs before the error, then a zero Pair with
-// the error.
+// Pairs yields the pairs that ParseQSL returns. If there is an error, it yields the pairs before the error, and then a
+// zero Pair with the error.
 func (py Interpreter[T]) Pairs(qs T, opt QueryOptions) iter.Seq2[Pair[T], error] {
 	return func(yield func(Pair[T], error) bool) {
 		p := python(py)
@@ -222,7 +222,7 @@ func (py *python) fields(qs string, opt QueryOptions, mode queryMode) (fieldRead
 		return f, valueError(ruleSeparator, "Separator must be of type string or bytes.", "", -1, urlerr.Query)
 	}
 	if !utf8.ValidString(f.separator) {
-		// Bytes that are not valid UTF-8 would match inside characters.
+		// A separator that is not valid UTF-8 would match bytes inside characters.
 		f.separator = str.Canonical(f.separator)
 		f.rest = str.Canonical(f.rest)
 		f.whole = f.rest
@@ -334,7 +334,7 @@ func (f *fieldReader) end() int {
 	return end
 }
 
-// nameOffset returns the offset of name, which next returned last with value.
+// nameOffset returns the offset of name in the query. name and value are the last results of next.
 func (f *fieldReader) nameOffset(name, value string) int {
 	at := f.end() - len(value)
 	if at > 0 && f.whole[at-1] == '=' {
@@ -343,7 +343,7 @@ func (f *fieldReader) nameOffset(name, value string) int {
 	return at - len(name)
 }
 
-// inQuery converts err, an error about a part of the query, to an error about the query. The part is at offset at.
+// inQuery converts an error about a part of the query to an error about the whole query. The part is at offset at.
 func (f *fieldReader) inQuery(err error, at int) error {
 	e, ok := err.(*Error)
 	if !ok || e.at.Rule == ruleLookup {

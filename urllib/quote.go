@@ -76,8 +76,8 @@ func quoteWith[T string | []byte](py *python, s T, opt *QuoteOptions, table *per
 	return quotedOctets(s, table), nil
 }
 
-// plusTable returns the table of quote_plus. As in CPython, the octet 0x20 becomes "+" only if the text contains a
-// space: in UTF-16, the octet can be part of another character.
+// plusTable returns the table of quote_plus. In UTF-16, the octet 0x20 can be part of a character other than a space.
+// As in CPython, it becomes "+" only if the text contains a space.
 func plusTable(hasSpace bool) *percent.Table {
 	if hasSpace {
 		return &formTable
@@ -95,12 +95,12 @@ func (opt QuoteOptions) table(spaceAsPlus bool) percent.Table {
 	return t
 }
 
-// isUTF8 reports whether opt encodes valid UTF-8 text to the same bytes.
+// isUTF8 reports whether encoding valid UTF-8 text with opt gives the same bytes.
 func (opt *QuoteOptions) isUTF8() bool {
 	return or(opt.Encoding, "utf-8") == "utf-8" && isPlain(opt.Errors)
 }
 
-// isPlain reports whether name is an error handler that Python looks up only after an error.
+// isPlain reports whether Python does not look up the error handler with this name until there is an error to handle.
 func isPlain(name *string) bool {
 	return name == nil || ascii.Index(*name, ascii.NonASCII) < 0 && strings.IndexByte(*name, 0) < 0
 }

@@ -8,8 +8,9 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// Join is urljoin(base, url): it resolves the reference url against base. If base or url is empty, Join returns the
-// other text. It returns url unchanged if its scheme is not the scheme of base, or not in UsesRelative.
+// Join is urljoin(base, url): it resolves the reference url against base. If base is empty, Join returns url. If url is
+// empty, Join returns base. If url has another scheme than base, or a scheme that is not in UsesRelative, Join returns
+// url unchanged.
 func Join(base, url string) (string, error) { return standard.join(base, url, false) }
 
 // Join is urljoin(base, url, allow_fragments). Bytes must be ASCII, unless base or url is empty.
@@ -67,8 +68,8 @@ type cutURL struct {
 	cuts
 }
 
-// related reports in ok whether urljoin resolves r against b. If ok is false, urljoin returns r. plain reports whether
-// the scheme is lower case in b and r, and in uses_netloc.
+// related reports whether urljoin resolves r against b. If ok is false, urljoin returns r unchanged. plain reports
+// whether the scheme is in uses_netloc and is written in lower case in both b and r.
 func (in interpreter) related(b, r *cutURL) (plain, ok bool) {
 	written := b.s[:b.scheme]
 	scheme := ascii.ToLower(written)
@@ -85,9 +86,9 @@ func (in interpreter) related(b, r *cutURL) (plain, ok bool) {
 	return plain && lists&inNetloc != 0, ok
 }
 
-// splice joins b and r, which are related and plain, by concatenating a prefix of b and a suffix of r. ok is false if
-// that is not enough. Then b or r has an empty component, params, an empty segment, or a dot segment other than "../"
-// at the start of r.
+// splice joins b and r, which are related and plain, by concatenating a prefix of b, an optional slash and a suffix of
+// r. ok is false if this may not be enough. For example, b or r has an empty component, params, an empty segment, or a
+// dot segment other than "../" at the start of r.
 func splice(b, r *cutURL) (head, slash, tail string, ok bool) {
 	switch {
 	case b.scheme == 0, b.path <= b.scheme+len("://"), b.lacksSlash(),
@@ -141,8 +142,8 @@ func splicePath(b, r *cutURL) (head, slash, tail string, ok bool) {
 // lacksSlash reports whether the path of u is not empty and does not begin with "/".
 func (u *cutURL) lacksSlash() bool { return u.path < u.query && u.s[u.path] != '/' }
 
-// isOdd reports whether u.s[from:to] contains ";", an empty segment, or a segment that begins with a dot. It ignores
-// the first segment. It may report true for text after to.
+// isOdd reports whether u.s[from:to] contains ";", an empty segment, or a segment that begins with a dot. It does not
+// check the start of the first segment. The result can be true because of text after u.s[from:to].
 func (u *cutURL) isOdd(from, to int) bool {
 	for ; from < to; from += 7 { // each word checks 7 pairs of adjacent bytes
 		x := ascii.Load8Padded(u.s, from)
@@ -185,7 +186,7 @@ func (u *cutURL) pieces() pieces {
 	return p
 }
 
-// appendJoin appends the result of joining base and url, which are related. It has no fast paths.
+// appendJoin joins base and url, which are related, and appends the result to dst. It has no fast paths.
 func (in interpreter) appendJoin(dst []byte, base, url *cutURL) []byte {
 	b, r := base.pieces(), url.pieces()
 	if url.scheme == 0 {
@@ -197,7 +198,8 @@ func (in interpreter) appendJoin(dst []byte, base, url *cutURL) []byte {
 	return in.joinNonEmpty(dst, &b, &r, in.lists(r.scheme)&inNetloc != 0)
 }
 
-// joinNonEmpty joins like releases before 3.14. Empty components are absent, and params are separate from the path.
+// joinNonEmpty joins like releases before 3.14. They treat empty components as absent, and separate params from the
+// path.
 func (in interpreter) joinNonEmpty(dst []byte, b, r *pieces, usesNetloc bool) []byte {
 	path, params := in.splitParams(r.scheme, r.path)
 	whole := components{r.scheme, r.netloc, path, params, r.query, r.fragment}
@@ -240,7 +242,7 @@ func nonEmpty(query, fragment string) (has presentParts) {
 	return has
 }
 
-// joinPresent joins like 3.14. Empty components differ from absent components, and params are part of the path.
+// joinPresent joins like 3.14. 3.14 distinguishes empty and absent components, and treats params as part of the path.
 func (in interpreter) joinPresent(dst []byte, b, r *pieces) []byte {
 	whole := *r
 	listed := r.scheme == "" || in.lists(r.scheme)&inNetloc != 0
@@ -271,8 +273,8 @@ func (in interpreter) joinPresent(dst []byte, b, r *pieces) []byte {
 	return appendTail(dst, whole.query, whole.fragment, whole.has)
 }
 
-// growPrefix appends the scheme and the netloc, and returns the offset of the path. It leaves room for n bytes and the
-// delimiters.
+// growPrefix appends the scheme and the netloc to dst, and returns the offset of the path that will follow. It leaves
+// room for n more bytes and the delimiters.
 func growPrefix(dst []byte, scheme, netloc string, hasNetloc bool, n int) ([]byte, int) {
 	dst = slices.Grow(dst, len(scheme)+len(netloc)+n+len("://")+len("//;?#"))
 	if scheme != "" {
@@ -284,7 +286,8 @@ func growPrefix(dst []byte, scheme, netloc string, hasNetloc bool, n int) ([]byt
 	return dst, len(dst)
 }
 
-// fixPath inserts "/" between a netloc and a relative path at offset at, or "//" before a path that begins with "//".
+// fixPath changes the path at offset at of dst. It inserts "/" between a netloc and a relative path. If there is no
+// netloc, it inserts "//" before a path that begins with "//".
 func fixPath(dst []byte, at int, has presentParts) []byte {
 	switch path := dst[at:]; {
 	case has&hasNetloc != 0 && len(path) > 0 && path[0] != '/':
@@ -309,15 +312,15 @@ func appendTail(dst []byte, query, fragment string, has presentParts) []byte {
 	return dst
 }
 
-// appendMerged appends path resolved against base, like urljoin. Empty segments are dropped, except the first and the
-// last. The result is never empty.
+// appendMerged resolves path against base like urljoin, and appends the result. It drops empty segments, except the
+// first and the last. The result is never empty.
 func appendMerged(dst []byte, base, path string) []byte {
 	start := len(dst)
 	rooted := path != "" && path[0] == '/'
 	depth := 0
 	if !rooted {
 		if slash := strings.LastIndexByte(base, '/'); slash >= 0 || base == "" {
-			// Python splits the base at its slashes, and keeps an empty first segment, which is the root.
+			// Python splits the base at its slashes. It keeps an empty first segment, which stands for the root.
 			base = base[:max(slash, 0)]
 			if base == "" || base[0] == '/' {
 				depth = 1
@@ -340,8 +343,8 @@ func appendMerged(dst []byte, base, path string) []byte {
 	return dst
 }
 
-// appendSegments appends the segments of path to dst, where dst[start:] has depth segments. It drops empty segments
-// unless keepEmpty is set. It returns the new depth, because dst alone does not show an empty segment.
+// appendSegments appends the segments of path to dst. Before the call, dst[start:] has depth segments. It drops empty
+// segments unless keepEmpty is set. It returns the new depth, because dst alone does not show an empty segment.
 func appendSegments(dst []byte, start, depth int, path string, keepEmpty bool) ([]byte, int) {
 	for at := 0; at <= len(path); {
 		end, plain := plainRun(path, at, keepEmpty)
@@ -377,7 +380,7 @@ func appendSegments(dst []byte, start, depth int, path string, keepEmpty bool) (
 }
 
 // plainRun returns the end and the length of the run of plain segments at path[at]. A segment is plain if it does not
-// begin with a dot and, unless keepEmpty is set, is not empty. An empty last segment is never plain.
+// begin with a dot and is not empty. If keepEmpty is true, empty segments are plain, too, except an empty last segment.
 func plainRun(path string, at int, keepEmpty bool) (end, count int) {
 	if at == len(path) || path[at] == '.' || path[at] == '/' && !keepEmpty {
 		return at, 0

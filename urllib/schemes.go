@@ -56,7 +56,7 @@ func (py *python) override(l lists, scheme string) lists {
 	return l
 }
 
-// The lists of CPython in its order, with the schemes that only newer releases have.
+// The lists of CPython, in the order of CPython. They include the schemes that only newer releases have.
 var (
 	usesRelative = []string{
 		"", "ftp", "http", "gopher", "nntp", "imap", "wais", "file", "https", "shttp", "mms", "prospero", "rtsp", "rtsps",

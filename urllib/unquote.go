@@ -38,8 +38,8 @@ func replaced(octets string) string {
 	return dotsegment.Text(codecs.AppendReplaced(make([]byte, 0, len(octets)+len(octets)/2), octets))
 }
 
-// decodeText returns s unquoted. ok reports whether out is the final result. This is true if no percent-encoding gives
-// a non-ASCII octet, or if s and out are UTF-8. Then runs of ASCII need no separate decoding.
+// decodeText returns s unquoted. ok reports whether out is the final result, because the runs of ASCII in s need no
+// separate decoding. This is the case if no percent-encoding gives a non-ASCII octet, or if s and out are valid UTF-8.
 func decodeText(s string, plus bool) (out string, ok bool) {
 	out, found := percent.DecodeString(s, plus)
 	return out, !found.NonASCII() || utf8.ValidString(out) && utf8.ValidString(s)
@@ -55,7 +55,7 @@ func octetsOf(s string, plus bool) []byte {
 }
 
 // Unquote is unquote(string, encoding, errors). In a str, each run of ASCII is decoded with its percent-encodings;
-// non-ASCII characters are unchanged and end a run. Bytes are decoded as a whole, and are a TypeError before 3.9.
+// non-ASCII characters are unchanged and end a run. Bytes are decoded as a whole. Before 3.9, bytes are a TypeError.
 func (py Interpreter[T]) Unquote(s T, opt UnquoteOptions) (string, error) {
 	p := python(py)
 	text := string(s)
@@ -142,7 +142,7 @@ func (py *python) unquote(s string, opt UnquoteOptions, plus bool) (string, erro
 		}
 		run := s[at:end]
 		if len(dst) == before && before > 0 && !utf8.Valid(dst[literal:]) {
-			// The raw bytes of two adjacent non-ASCII runs must not form another character.
+			// This prevents raw bytes at the end of one non-ASCII run and at the start of the next run from forming a character.
 			dst = append(dst[:literal], str.Canonical(string(dst[literal:]))...)
 			run = str.Canonical(run)
 		}
@@ -160,8 +160,8 @@ func runLen(s string, class ascii.Class) int {
 	return len(s)
 }
 
-// escapedError returns the error for decoding the octets of s[start:end]. Its offset is the offset in s of the octet at
-// fault.
+// escapedError returns the error for decoding the octets of s[start:end]. Its offset is the offset in s of the octet
+// that cannot be decoded.
 func escapedError(err error, s string, start, end int) error {
 	return fromException(err, s, func(fault *str.UnicodeFault) int {
 		at := start

@@ -11,8 +11,9 @@ import (
 // A SplitResult is the result of urlsplit: five components. A component that the URL does not have is "". T is string
 // or []byte.
 //
-// It is a plain struct. A program can build one, copy it and change fields, as _replace does. Its methods follow the
-// release that it is from. Results of the same release are equal with == if their components are equal.
+// It is a plain struct. A program can build such a struct, copy it and change fields, as _replace does. Its methods
+// behave as in the release that returned it. Results of the same release are equal with == if their components are
+// equal.
 //
 // String shows the password. LogValue hides it.
 type SplitResult[T string | []byte] struct {
@@ -158,8 +159,8 @@ func Unwrap(url string) string {
 	return url
 }
 
-// Unsplit is urlunsplit(r). An empty query, fragment or netloc leaves no delimiter, but a scheme of UsesNetloc gets its
-// "//". Bytes must be ASCII.
+// Unsplit is urlunsplit(r). The result has no delimiters for an empty query, fragment or netloc. But it has "//" if the
+// scheme is in UsesNetloc. Bytes must be ASCII.
 func (py Interpreter[T]) Unsplit(r SplitResult[T]) (url T, err error) {
 	if isBytes[T]() {
 		if err := checkFields(r.fields(), splitComponents[:]); err != nil {
@@ -181,8 +182,8 @@ func (py Interpreter[T]) Unparse(r ParseResult[T]) (url T, err error) {
 	return T(p.interpreter().unsplit(r.components())), nil
 }
 
-// GetURL is r.geturl() and urlunsplit(r). For bytes that are not ASCII, it returns nil; [Interpreter.Unsplit] returns
-// the error.
+// GetURL is r.geturl() and urlunsplit(r). If a component has non-ASCII bytes, GetURL returns nil. To get the error, use
+// [Interpreter.Unsplit].
 func (r SplitResult[T]) GetURL() T {
 	url, _ := Interpreter[T]{Version: r.version}.Unsplit(r)
 	return url
@@ -194,7 +195,7 @@ func (r ParseResult[T]) GetURL() T {
 	return url
 }
 
-// GetURL is r.geturl(): the URL, with "#" and the fragment if that is not empty.
+// GetURL is r.geturl(). It returns the URL, followed by "#" and the fragment unless the fragment is empty.
 func (r DefragResult[T]) GetURL() T {
 	if len(r.Fragment) == 0 {
 		return T(string(r.URL))
@@ -216,16 +217,16 @@ func (r SplitResult[T]) Password() (T, bool) { return optional[T](r.netloc().pas
 // Password is like [SplitResult.Password].
 func (r ParseResult[T]) Password() (T, bool) { return optional[T](r.netloc().password()) }
 
-// Hostname returns the host without brackets. Letters before a "%" are in lower case; in bytes, only ASCII letters.
-// Hostname returns false, for Python's None, if the host is empty.
+// Hostname returns the host without brackets. It converts letters to lower case, up to the first "%". In bytes, it
+// converts only ASCII letters. Hostname returns false, for Python's None, if the host is empty.
 func (r SplitResult[T]) Hostname() (T, bool) { return optional[T](r.netloc().hostname()) }
 
 // Hostname is like [SplitResult.Hostname].
 func (r ParseResult[T]) Hostname() (T, bool) { return optional[T](r.netloc().hostname()) }
 
-// Port returns the port, from 0 to 65535. It returns false, for Python's None, if the port is absent or empty. Only
-// Port returns an error for a port that is not such a number. The input of this error is "//" and the netloc up to the
-// port.
+// Port returns the port, from 0 to 65535. It returns false, for Python's None, if the port is absent or empty. If the
+// port is not such a number, Port returns an error, but functions such as Split do not. The input of this error is "//"
+// followed by the netloc up to the port.
 func (r SplitResult[T]) Port() (port int, ok bool, err error) { return r.netloc().port() }
 
 // Port is like [SplitResult.Port].
@@ -305,7 +306,7 @@ func (in interpreter) appendUnsplit(dst []byte, u *components) []byte {
 	return dst
 }
 
-// beforePath returns the slashes that urlunsplit writes between the netloc and the path.
+// beforePath returns the slashes that urlunsplit writes before the path, after the netloc if there is one.
 func (in interpreter) beforePath(u *components) string {
 	head := u.path
 	if u.path == "" && u.params != "" {
@@ -317,7 +318,7 @@ func (in interpreter) beforePath(u *components) string {
 	case u.netloc != "":
 		return ""
 	case u.path == "" && u.params != "" && in.has(presence):
-		// 3.14 looks for the slashes before it adds the params.
+		// 3.14 decides about the slashes before it adds the params.
 		if in.slashes(u.scheme, "") != "" {
 			return "///"
 		}
@@ -326,7 +327,8 @@ func (in interpreter) beforePath(u *components) string {
 	return in.slashes(u.scheme, head)
 }
 
-// slashes returns "//" if urlunsplit writes an empty netloc before a path without a netloc, and "" if it does not.
+// slashes returns the text that urlunsplit writes before the path of a URL without a netloc. It is "//" for an empty
+// netloc, "///" if a path without a leading slash also gets one, or "".
 func (in interpreter) slashes(scheme, path string) string {
 	if strings.HasPrefix(path, "//") {
 		if in.has(keepSlashes) {

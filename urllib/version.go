@@ -25,9 +25,9 @@ var oldestPatch = [branches]uint8{8, 2}
 
 const defaultMinor = 13
 
-// ParseVersion parses a version. "3.9.18" is exactly that release; "3.9" is the newest known patch of 3.9. The
-// supported releases are 3.8.8 to 3.8.20, 3.9.2 to 3.9.25 except 3.9.3, which was withdrawn, and all known releases of
-// 3.10 to 3.14. For other texts, it returns an [*urlerr.Error] of kind [urlerr.UnknownName].
+// ParseVersion parses a version. "3.9.18" means this release, and "3.9" means the newest known patch of 3.9. The
+// supported releases are 3.8.8 to 3.8.20, 3.9.2 to 3.9.25, and all known releases of 3.10 to 3.14. 3.9.3 was withdrawn
+// and is not supported. For other texts, it returns an [*urlerr.Error] of kind [urlerr.UnknownName].
 func ParseVersion(s string) (Version, error) {
 	if v, ok := parseVersion(s); ok {
 		return v.canonical(), nil
@@ -86,8 +86,8 @@ func (v Version) release() str.Release {
 	return str.Release{Minor: v.minor, Patch: v.patch}
 }
 
-// A quirk is a set of behaviours that differ between releases. A bit is set in each release that has the newer
-// behaviour.
+// A quirk is a set of behaviours that differ between releases, with one bit for each behaviour. The bit is set for each
+// release that has the newer behaviour.
 type quirk uint32
 
 const (
@@ -117,15 +117,15 @@ const (
 // never marks a branch that did not get the change.
 const never = 255
 
-// A change is a row of the table of changes: a behaviour, and for each minor version from 3.8 on the first patch
-// release that has it.
+// A change is a row of the table of changes. It has one behaviour. For each minor version from 3.8 on, it has the first
+// patch release with this behaviour.
 type change struct {
 	quirk quirk
 	since [branches]uint8
 }
 
-// changes lists the differences between releases. The comment of a row names CPython's issue and, for a security fix,
-// the CVE.
+// changes lists the differences between releases. The comment of a row names the issue of CPython. For a security fix,
+// it also names the CVE.
 var changes = [...]change{
 	// 3.8, 3.9, 3.10, 3.11, 3.12, 3.13, 3.14
 	{colonDigits, [...]uint8{never, 0, 0, 0, 0, 0, 0}},                        // bpo-27657
@@ -149,7 +149,7 @@ var changes = [...]change{
 	{countTooMany, [...]uint8{never, never, never, never, never, never, 0}},   // gh-122239
 }
 
-// defaultQuirks are the quirks of the zero Version: all except the new ones of 3.14.
+// defaultQuirks are the quirks of the zero Version. They are all quirks except the quirks that are new in 3.14.
 const defaultQuirks = allQuirks &^ (presence | separatorFirst | countTooMany)
 
 var quirksOf = func() (table [branches][quirkPatches]quirk) {
