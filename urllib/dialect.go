@@ -201,8 +201,8 @@ func (u *splitURL) accept(r *reading.Reading, href string, version Version) {
 	}
 }
 
-// locateText stores the spans of the components in at, except for host and port. The spans are offsets in href, the
-// result of urlunparse. locateText returns the offset of the netloc in href.
+// locateText finds the spans that components have in href, the result of urlunparse. It stores the spans of all
+// components except host and port, and returns the offset of the netloc in href.
 func (u *splitURL) locateText(at *reading.Spans, href string) (netloc int) {
 	end := len(href)
 	for _, c := range [...]struct {

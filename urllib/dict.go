@@ -30,7 +30,7 @@ type entry struct {
 	last  int
 }
 
-// manyEntries is the minimum number of entries of a dict that has an index.
+// manyEntries is the minimum number of entries of a dict for which adding a new name creates an index.
 const manyEntries = 12
 
 // find returns the index of the first entry of name, or -1 if there is none. In a dict without an index, the first

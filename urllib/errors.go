@@ -55,8 +55,8 @@ var (
 		Kind: urlerr.BadValue}
 )
 
-// A netlocRule is a rule about the netloc. It has a rule for each component of the netloc. The kind of this rule
-// belongs to the component.
+// A netlocRule is a rule about the netloc. It has one variant for each component of the netloc, because the kind of
+// error depends on the component.
 type netlocRule struct{ userinfo, host, port urlerr.Rule }
 
 var (

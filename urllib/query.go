@@ -343,7 +343,8 @@ func (f *fieldReader) nameOffset(name, value string) int {
 	return at - len(name)
 }
 
-// inQuery converts an error about a part of the query to an error about the whole query. The part is at offset at.
+// inQuery converts an error about a part of the query to an error about the whole query. The part begins at the given
+// offset of the query.
 func (f *fieldReader) inQuery(err error, at int) error {
 	e, ok := err.(*Error)
 	if !ok || e.at.Rule == ruleLookup {

@@ -286,8 +286,8 @@ func growPrefix(dst []byte, scheme, netloc string, hasNetloc bool, n int) ([]byt
 	return dst, len(dst)
 }
 
-// fixPath changes the path at offset at of dst. It inserts "/" between a netloc and a relative path. If there is no
-// netloc, it inserts "//" before a path that begins with "//".
+// fixPath changes the path, which begins at the given offset of dst. It inserts "/" between a netloc and a relative
+// path. If there is no netloc, it inserts "//" before a path that begins with "//".
 func fixPath(dst []byte, at int, has presentParts) []byte {
 	switch path := dst[at:]; {
 	case has&hasNetloc != 0 && len(path) > 0 && path[0] != '/':

@@ -112,7 +112,7 @@ func gb18030Four(b []byte) (rune, int) {
 	if number >= gb18030Numbers {
 		return -1, 1
 	}
-	// The last run that starts at number or before it.
+	// This finds the last run that does not start after number.
 	i := sort.Search(len(gb18030Runs), func(i int) bool { return int(gb18030Runs[i].number) > number }) - 1
 	return rune(int(gb18030Runs[i].first) + number - int(gb18030Runs[i].number)), 4
 }

@@ -8,7 +8,7 @@ import (
 	"earl.example/internal/python/str"
 )
 
-// hz is HZ (RFC 1843): GB 2312 in ASCII, between "~{" and "~}".
+// hz is HZ (RFC 1843): ASCII, with text in GB 2312 between "~{" and "~}".
 type hz struct{}
 
 const hzLabel = "hz"

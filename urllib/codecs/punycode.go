@@ -213,7 +213,7 @@ func tooLarge() *str.Exception {
 func decodeException(label string, object []byte, start, end int, reason string) *str.Exception {
 	text := "'" + label + "' codec can't decode byte"
 	if start < len(object) && end == start+1 {
-		// \xNN and 0xNN have the same digits.
+		// AppendEscape writes \xNN. CPython writes 0xNN here.
 		text += " 0" + string(str.AppendEscape(nil, rune(object[start]))[1:]) + " in position " + strconv.Itoa(start)
 	} else {
 		text += "s in position " + strconv.Itoa(start) + "-" + strconv.Itoa(end-1)

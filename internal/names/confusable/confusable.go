@@ -28,8 +28,8 @@ func of(scripts ...int) (s set) {
 // everywhere has the scripts Common and Inherited. Their characters can be used with all scripts.
 var everywhere = of(scriptCommon, scriptInherited)
 
-// together lists sets of scripts that one language uses together. Each set also has Latin. Labels may mix the scripts
-// of one set at the level "Highly Restrictive" of UTS #39 §5.2.
+// together is a list of sets of scripts. Each set has Latin and the scripts of one language. Labels may
+// mix the scripts of one set at the level "Highly Restrictive" of UTS #39 §5.2.
 var together = [...]set{
 	of(scriptLatin, scriptHan, scriptHiragana, scriptKatakana),
 	of(scriptLatin, scriptHan, scriptBopomofo),
@@ -72,8 +72,9 @@ func scriptsOf(r rune) set {
 	return everywhere
 }
 
-// Mixed reports whether a label mixes scripts. mixed is false if all characters share one script, or if all their
-// scripts are in one set of together. If mixed is true, first and second are the names of two scripts in the label.
+// Mixed reports whether a label mixes scripts. mixed is false if all characters share one script, or if one of the sets
+// in together has a script of each character. If mixed is true, first and second are the names of two scripts in the
+// label.
 func Mixed(label string) (first, second string, mixed bool) {
 	common := set{^uint64(0), ^uint64(0), ^uint64(0)}
 	inAll := [len(together)]bool{true, true, true}
@@ -93,8 +94,8 @@ func Mixed(label string) (first, second string, mixed bool) {
 }
 
 // strangerTo returns the scripts of the first character of label that must not be mixed with s: the character shares no
-// script with s, and no set in together has a script of both. If there is no such character, it returns the scripts of
-// the first character that shares no script with s.
+// script with s, and none of the sets in together has scripts of both. If there is no such character, it returns the
+// scripts of the first character that shares no script with s.
 func strangerTo(s set, label string) (other set) {
 	for _, r := range label {
 		t := scriptsOf(r)

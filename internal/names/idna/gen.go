@@ -106,7 +106,7 @@ func (d *data) line(s string) error {
 	return nil
 }
 
-// parse returns the properties of cp, given by the words of a line.
+// parse parses the words of a line, which give the properties of cp.
 func parse(words []string, cp rune) (r record, err error) {
 	switch status := words[0]; status[0] {
 	case 'V':

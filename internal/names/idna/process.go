@@ -109,8 +109,8 @@ func (p *processing) dnsLength(name []byte) failure {
 	return p.long
 }
 
-// oneLabel processes the label that starts at offset at of the input, and uses the memory of label for it. It returns
-// the offset of the next label, or -1 after the last label.
+// oneLabel processes the label that starts at the given offset of the input, and uses the memory of label for it. It
+// returns the offset of the next label, or -1 after the last label.
 func (p *processing) oneLabel(dst []byte, label []char, at int) ([]byte, []char, int) {
 	end, next := at, -1
 	for end < len(p.in) && p.in[end] < utf8.RuneSelf && p.in[end] != '.' {
@@ -152,9 +152,9 @@ func (p *processing) oneLabel(dst []byte, label []char, at int) ([]byte, []char,
 	return p.write(dst, label, at), label, next
 }
 
-// load maps the label that starts at offset at of the input (step 1), and uses the memory of label for the result. If
-// sure is true, the result is normalized. next is the offset of the next label, or -1 after the last label. load stops
-// soon after MaxLabel code points.
+// load maps the label that starts at the given offset of the input (step 1), and uses the memory of label for the
+// result. If sure is true, the result is normalized. next is the offset of the next label, or -1 after the last label.
+// load stops soon after MaxLabel code points.
 func (p *processing) load(label []char, at int) (out []char, sure bool, next int) {
 	label = label[:0]
 	var form quickCheck
@@ -189,7 +189,7 @@ func (p *processing) load(label []char, at int) (out []char, sure bool, next int
 	return label, !form.unsure, -1
 }
 
-// capitalSharpS is mapped to ß. With Transitional, it is mapped to the mapping of ß.
+// capitalSharpS is mapped to ß. With Transitional, it is mapped like ß.
 const capitalSharpS = 0x1E9E
 
 // unprocessed reads the label at the start of s, which is too long or invalid. For ToUnicode, it appends the label
@@ -234,8 +234,8 @@ func isASCII(label []char) bool {
 	return all < utf8.RuneSelf
 }
 
-// ace decodes and checks the label s, which begins with "xn--" (step 4, first case). s starts at offset at of the
-// input, and is already mapped except for case. The decoded label uses the memory of label. ToASCII writes a valid
+// ace decodes and checks the label s, which begins with "xn--" (step 4, first case). s starts at the given offset of
+// the input, and is already mapped except for case. The decoded label uses the memory of label. ToASCII writes a valid
 // label unchanged, because no label has two Punycode forms.
 func (p *processing) ace(dst []byte, label []char, s string, at int) ([]byte, []char) {
 	for i := range len(s) {

@@ -32,8 +32,8 @@ func (p *processing) check(label []char, decoded bool) {
 	}
 }
 
-// checkASCII checks the label s, which starts at offset at of the input. s is ASCII and not Punycode, and its letters
-// can have either case.
+// checkASCII checks the label s, which starts at the given offset of the input. s is ASCII and not Punycode, and its
+// letters can have either case.
 func (p *processing) checkASCII(s string, at int) {
 	if len(s) == 0 {
 		return

@@ -70,7 +70,7 @@ var special = []Range{
 	entry("::/96", "IPv4-compatible, deprecated", "RFC 4291", false),
 	entry("168.63.129.16/32", "the platform of a cloud, to its machines", "Azure", false),
 
-	// Everything outside 2000::/3 is unallocated, but some overlay networks use it.
+	// Addresses outside 2000::/3 that no other entry contains are not allocated, but some overlay networks use them.
 	entry("::/3", "not allocated", "RFC 4291", false),
 	entry("4000::/2", "not allocated", "RFC 4291", false),
 	entry("8000::/1", "not allocated", "RFC 4291", false),

@@ -7,7 +7,8 @@ import (
 	"earl.example/internal/python/str"
 )
 
-// A Fault is a part of the input that a codec cannot convert: bytes Start to End. A handler can consume fewer bytes.
+// A Fault is a part of the input that a codec cannot convert: the bytes from Start up to End. A handler can consume
+// fewer bytes.
 type Fault struct {
 	Label      string // name of the codec in messages, such as "charmap"
 	Reason     string // such as "character maps to <undefined>"
@@ -48,7 +49,7 @@ func EncodeError(s string, f Fault) error {
 func DecodeError(b []byte, f Fault) error {
 	text := "'" + f.Label + "' codec can't decode byte"
 	if f.End == f.Start+1 {
-		// \xNN and 0xNN have the same digits.
+		// AppendEscape writes \xNN. CPython writes 0xNN here.
 		text += " 0" + string(str.AppendEscape(nil, rune(b[f.Start]))[1:]) + " in position " + strconv.Itoa(f.Start)
 	} else {
 		text += "s in position " + strconv.Itoa(f.Start) + "-" + strconv.Itoa(f.End-1)

@@ -45,8 +45,8 @@ func (t Text) Module(encoding string) (string, error) {
 	return m.name, nil
 }
 
-// find returns the codec with the given name. Its errors name the verb, "encode" or "decode". registered is false for
-// the few names that CPython handles without its codec registry. The registry changes exceptions.
+// find returns the codec with the given name. The verb, "encode" or "decode", is for the text of errors. registered is
+// false for the few names that CPython handles without its codec registry. The registry changes exceptions.
 func (t Text) find(encoding, verb string) (codec Codec, registered bool, err error) {
 	m, registered, err := t.findModule(encoding, verb)
 	if err != nil {

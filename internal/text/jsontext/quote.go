@@ -110,8 +110,8 @@ const maxHighs = 4
 
 // lowFollows reports whether the text at s[i:] may be written as an escape that begins with a low surrogate. The result
 // is true for an invalid byte and for a low surrogate. For a high surrogate, it is the result for the text after the
-// surrogate. maxHighs limits this search, so that time is linear. At the limit, the result must be consistent: if it is
-// true for a high surrogate, it must be true for a high surrogate before it.
+// surrogate. maxHighs limits this search, so that time is linear. At the limit, the result is true. This keeps results
+// consistent: if the result is true for a high surrogate, it is also true for a high surrogate directly before it.
 func lowFollows(s string, i int) bool {
 	for range maxHighs {
 		if i >= len(s) {

@@ -100,7 +100,8 @@ func AppendEncode[T ~string | ~[]byte](dst []byte, s T, t *Table) []byte {
 	return appendLong(dst, []byte(s), t)
 }
 
-// appendShort appends s encoded with t, byte by byte. For short text, words of eight bytes are slower.
+// appendShort appends s encoded with t. It encodes byte by byte, which is faster for short text than words of eight
+// bytes.
 func appendShort(dst, s []byte, t *Table) []byte {
 	dst = slices.Grow(dst, 3*len(s)+1) // Put writes one byte beyond its result
 	n, out := len(dst), dst[:cap(dst)]
@@ -178,8 +179,8 @@ func (t *Table) put(d *[room]byte, p uint, c byte) uint {
 	return p + uint(e>>lengthAt)
 }
 
-// last8 returns the end of s: as many bytes as left says, from 1 to 7, with the first byte lowest. The other bytes of
-// the result are letters.
+// last8 returns the last bytes of s, with the first of them lowest. left is their number, from 1 to 7. The other bytes
+// of the result are letters.
 func last8(s []byte, left uint) uint64 {
 	const letters = 'a' * ascii.Ones
 	if len(s) >= 8 {

@@ -200,8 +200,8 @@ func (e *Editor) Apply(text string, present bool) (string, bool) {
 	return b.String(), left || present && !took
 }
 
-// one edits one pair with the encoded name raw. It returns the edited pair, and whether to keep the pair. done records
-// which names are already set.
+// one edits a pair that has the encoded name raw. It returns the edited pair, and whether to keep the pair. done
+// records which names are already set.
 func (e *Editor) one(pair, raw string, done []bool) (string, bool) {
 	name := e.decode(raw)
 	if e.edit.Remove != nil && e.edit.Remove(name) {
