@@ -213,7 +213,7 @@ func firstError(passed []Passed) error {
 	return nil
 }
 
-// withPassed returns b with the skipped sources in inner added before the skipped sources of b.
+// withPassed returns a copy of b whose list of skipped sources begins with inner.
 func (b Base) withPassed(inner []Passed) Base {
 	if b.b == nil || len(inner) == 0 {
 		return b

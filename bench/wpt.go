@@ -50,8 +50,8 @@ type caseOf struct {
 	want    map[string]string // maps getters to values
 }
 
-// passes compares an answer with the expected answer. acceptance reports whether the peer accepts or rejects the URL as
-// expected. href also requires the expected href, and all requires every expected value.
+// passes compares an answer with the expected one. The first result reports whether the peer accepts or rejects the URL
+// as expected. The second result also requires the expected href, and the third every expected value.
 func (c *caseOf) passes(a answer, p *peer) (acceptance, href, all bool) {
 	if c.failure != (a == nil) {
 		return false, false, false

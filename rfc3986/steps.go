@@ -60,10 +60,10 @@ const (
 
 // Sets of steps.
 const (
-	// StepsSyntax are the steps of §6.2.2, which are valid for every scheme.
+	// StepsSyntax is the set of the steps of §6.2.2. They are valid for every scheme.
 	StepsSyntax = StepCase | StepPercent | StepPath
 
-	// StepsScheme are the steps of §6.2.3. They use facts about schemes from IANA's registry and from RFCs.
+	// StepsScheme is the set of the steps of §6.2.3. They use facts about schemes from IANA's registry and from RFCs.
 	StepsScheme = StepEmptyPort | StepDefaultPort | StepEmptyPath | StepDefaultHost | StepSchemeCase
 
 	stepsAll = StepFragment<<1 - 1

@@ -19,7 +19,7 @@ func fail(rule *urlerr.Rule, input string, offset int) error {
 	return &urlerr.Error{Dialect: "rfc3986", Input: input, Offset: offset, Component: urlerr.Host, Rule: *rule}
 }
 
-// errorIn returns err, an error of parsing a part of input, as an error of input.
+// errorIn converts an error about a part of input to an error about input. offset converts offsets.
 func errorIn(input string, err error, offset func(at int) int) error {
 	e, ok := errors.AsType[*urlerr.Error](err)
 	if !ok {

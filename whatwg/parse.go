@@ -88,7 +88,7 @@ func CanParse(s string) bool {
 	return p.run()
 }
 
-// maxUnread is a maximum length: for an input of at most this length, the result is never too long.
+// maxUnread is the length up to which an input needs no check: its result is not longer than maxLength.
 const maxUnread = maxLength / 16
 
 // maxLength is the maximum length of a URL. Offsets have 32 bits. Lengths do not overflow an int even if every byte

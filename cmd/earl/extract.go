@@ -129,8 +129,8 @@ func (f *typeFlag) Set(s string) error {
 }
 
 // An extractor converts documents to records, one for each reference. The text of a record is the number of its
-// reference, followed by spaces according to the length of the reference. The map found maps each number to its
-// reference.
+// reference, followed by spaces according to the length of the reference. The field found has the reference of
+// each number.
 type extractor struct {
 	opt baseurl.Options
 	typ baseurl.Type // NoType to detect it for each document

@@ -91,7 +91,7 @@ func (p *parser) value(start, end int, class ascii.Class, c urlerr.Component) mo
 }
 
 // after finds the first delimiter in p.in[start:end]. It returns the offset of the delimiter, and the text after it as
-// the value of c. If there is no delimiter, after returns end and an absent value.
+// the value of c. Without a delimiter, the results are end and an absent value.
 func (p *parser) after(delimiter string, start, end int, class ascii.Class, c urlerr.Component) (int, model.Part) {
 	i := model.Index(p.in, start, end, delimiter)
 	if i == end {

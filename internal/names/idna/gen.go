@@ -183,8 +183,8 @@ func (d *data) derive() {
 	}
 	for cp := range d {
 		r := &d[cp]
-		// If the decomposition of a character begins with a code point that can be second in a composition, the character can
-		// also compose with the text before it.
+		// A character can also compose with the text before it if the first code point of its decomposition can be the
+		// second code point of a composing pair.
 		if d[d.full(rune(cp))[0]].class&flag("nfcMaybe") != 0 && !r.excluded {
 			r.class |= flag("nfcMaybe")
 		}
