@@ -69,8 +69,8 @@
 //
 // # Encodings
 //
-// The package has UTF-8, 16, 32 and 7, ASCII, Latin-1 and every single-byte encoding of CPython, with every error
-// handler except namereplace. Package [earl.example/urllib/codecs] adds all others.
+// The package has UTF-7, UTF-8, UTF-16, UTF-32, ASCII, Latin-1 and every other single-byte encoding of CPython. It has
+// every error handler except namereplace. Package [earl.example/urllib/codecs] adds all others.
 //
 // # Errors
 //

@@ -77,7 +77,8 @@ func (c cuts) fragmentOf(s string) string {
 	return s[c.fragment+1:]
 }
 
-// split divides url into components. In s, it returns url without the characters that the release removes. c divides s.
+// split divides url into components. s is url without the characters that the release removes. c has the offsets that
+// divide s into components.
 func (in interpreter) split(url string, noFragments bool) (s string, c cuts, err error) {
 	s = url
 	if in.has(stripControls) {
@@ -245,7 +246,8 @@ func (in interpreter) schemeLen(s string) int {
 	return n
 }
 
-// cleanScheme cleans the argument scheme. It removes the same characters as split does from the URL, but at both ends.
+// cleanScheme cleans the argument scheme. It removes the characters that split removes from a URL, but from
+// both ends of the scheme.
 func (in interpreter) cleanScheme(s string) string {
 	if in.has(stripControls) {
 		for len(s) > 0 && s[0] <= ' ' {

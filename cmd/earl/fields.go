@@ -63,8 +63,8 @@ http://h/? has a query, and http://h/?a has a value of a. A field that cannot be
 computed fails the record, unless it has or:TEXT. Examples are a port that urllib
 rejects, and the canonical form of a URL that has none.
 
-Outside fields, {{ and }} are braces. The escapes \n \r \t \\ \{ \} \| \: and \xHH
-work everywhere.`
+Outside fields, {{ is a literal { and }} a literal }. The escapes \n \r \t \\ \{ \}
+\| \: and \xHH work everywhere.`
 
 // A view has the values of the fields of one record.
 type view struct {

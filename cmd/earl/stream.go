@@ -67,7 +67,7 @@ func (s *stream) add(cmd *cobra.Command) {
 	flags.Var(&s.in, "in", "input `FORMAT`: "+alternatives(s.in.names))
 	if !s.noTables {
 		flags.StringVar(&s.column, "column", "",
-			"csv, tsv: name of the `COLUMN` of the records, or its number from 1 (default url, or the only column); jsonl: "+
+			"csv, tsv: name or number of the `COLUMN` with the records (default url, or the only column); jsonl: "+
 				"the member")
 		flags.StringVar(&s.baseColumn, "base-column", "",
 			"csv, tsv: `COLUMN` of the base of each record; jsonl: the member (default base); an empty cell is no base")

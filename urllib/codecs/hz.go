@@ -31,7 +31,7 @@ func (e *hzEncoder) need(n int) {
 	}
 }
 
-// account makes room by CPython's rule for n octets that a handler has already appended.
+// account updates the size of the buffer by CPython's rule, after a handler has appended n octets.
 func (e *hzEncoder) account(n int) {
 	if had := e.left() + n; n > had {
 		e.room += max(n, e.room>>1|1)
