@@ -78,7 +78,8 @@ func conformance(out *results) error {
 		defer node.close()
 	}
 	out.announce()
-	fmt.Fprint(out, "# Conformance\n\nThese tables show how many cases of public test suites earl and other parsers pass.\n"+
+	fmt.Fprint(out, "# Conformance\n\n"+
+		"These tables show how many cases of public test suites earl and other parsers pass.\n"+
 		"`make conformance` prints them and writes this page. The last section gives the reason for each failed case.\n")
 	if len(suites) > 0 {
 		printWPT(out, whatwgPeers(adas, crateNamed(crates, "url"), node), suites, unicode)

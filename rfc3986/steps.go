@@ -197,7 +197,7 @@ var rungSteps = [...]Steps{
 	RungProtocol: stepsAll,
 }
 
-// Steps returns the steps of rung r and of all lower rungs. StepIPv6, StepTrailingSlash and StepFragment are among them.
+// Steps returns the steps of rung r and of all lower rungs, with StepIPv6, StepTrailingSlash and StepFragment.
 func (r Rung) Steps() Steps {
 	if int(r) < len(rungSteps) {
 		return rungSteps[r]

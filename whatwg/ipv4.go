@@ -27,8 +27,8 @@ func endsInNumber(s string) bool {
 	return start >= 2 && s[start-1]|0x20 == 'x' && s[start-2] == '0' && (start == 2 || s[start-3] == '.')
 }
 
-// parseIPv4 implements the IPv4 parser (§3.5). s must end in a number. On failure, parseIPv4 returns the violated rule and
-// the offset in s. If report is not nil, it receives all validation errors, including the reason of the failure.
+// parseIPv4 implements the IPv4 parser (§3.5). s must end in a number. On failure, parseIPv4 returns the violated rule
+// and the offset in s. If report is not nil, it receives all validation errors, including the reason of the failure.
 func parseIPv4(s string, report func(rule ruleID, offset int)) (addr uint32, broken ruleID, offset int) {
 	p := ipv4Parts{end: len(s), fifth: -1, bad: -1, tooBig: -1}
 	if s[p.end-1] == '.' {
