@@ -137,43 +137,33 @@ var (
 )
 
 // A writer writes the components of a URL and collects their spans.
-type writer struct {
-	strings.Builder
-	at reading.Spans
-}
-
-// put writes prefix and component c.
-func (w *writer) put(prefix string, c urlerr.Component, value string) {
-	w.WriteString(prefix)
-	w.at.Set(c, w.Len(), w.Len()+len(value))
-	w.WriteString(value)
-}
+type writer struct{ model.Writer }
 
 // host writes the authority. If hasUserinfo is set, it sets a span for the password, which may be empty.
 func (w *writer) host(userinfo string, hasUserinfo bool, host, port string) {
-	w.WriteString("//")
+	w.Add("//")
 	start := w.Len()
 	if hasUserinfo {
-		w.put("", urlerr.Userinfo, userinfo)
+		w.Put("", urlerr.Userinfo, model.Present(userinfo))
 		name, password, _ := strings.Cut(userinfo, ":")
-		w.at.Set(urlerr.Username, start, start+len(name))
-		w.at.Set(urlerr.Password, w.Len()-len(password), w.Len())
-		w.WriteByte('@')
+		w.At.Set(urlerr.Username, start, start+len(name))
+		w.At.Set(urlerr.Password, w.Len()-len(password), w.Len())
+		w.Add("@")
 	}
-	w.put("", urlerr.Host, host)
+	w.Put("", urlerr.Host, model.Present(host))
 	if port != "" {
-		w.put(":", urlerr.Port, port)
+		w.Put(":", urlerr.Port, model.Present(port))
 	}
-	w.at.Set(urlerr.Authority, start, w.Len())
+	w.At.Set(urlerr.Authority, start, w.Len())
 }
 
 // rest writes path, query and fragment of r.
 func (w *writer) rest(r *reading.Reading, path string) {
-	w.put("", urlerr.Path, path)
+	w.Put("", urlerr.Path, model.Present(path))
 	if query, ok := r.Query(); ok {
-		w.put("?", urlerr.Query, query)
+		w.Put("?", urlerr.Query, model.Present(query))
 	}
 	if fragment, ok := r.Fragment(); ok {
-		w.put("#", urlerr.Fragment, fragment)
+		w.Put("#", urlerr.Fragment, model.Present(fragment))
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"earl.example/internal/model"
 	"earl.example/reading"
 	"earl.example/rfc3986"
 	"earl.example/urlerr"
@@ -35,8 +36,8 @@ func (d Dialect) readURI(r *reading.Reading, ref rfc3986.Ref, path string) {
 	var w writer
 	scheme, hasScheme := normal.Scheme()
 	if hasScheme {
-		w.put("", urlerr.Scheme, scheme)
-		w.WriteByte(':')
+		w.Put("", urlerr.Scheme, model.Present(scheme))
+		w.Add(":")
 	}
 	host, hasHost := normal.Host()
 	if hasHost {
@@ -46,9 +47,9 @@ func (d Dialect) readURI(r *reading.Reading, ref rfc3986.Ref, path string) {
 			port = strings.TrimLeft(port[:len(port)-1], "0") + port[len(port)-1:]
 		}
 		w.host(userinfo, hasUserinfo, expanded(host), port)
-		if at, _ := w.at.Get(urlerr.Authority); hasPort && port == "" {
-			w.WriteByte(':')
-			w.at.Set(urlerr.Authority, at.Start, w.Len())
+		if at, _ := w.At.Get(urlerr.Authority); hasPort && port == "" {
+			w.Add(":")
+			w.At.Set(urlerr.Authority, at.Start, w.Len())
 		}
 	}
 	const root = "//h/"
@@ -57,11 +58,11 @@ func (d Dialect) readURI(r *reading.Reading, ref rfc3986.Ref, path string) {
 	}
 	w.rest(&normal, normalPath(path, hasScheme, hasHost, false))
 	href := w.Len()
-	if written, _ := w.at.Get(urlerr.Host); w.String()[written.Start:written.End] != host {
-		w.put("", urlerr.Host, host)
+	if written, _ := w.At.Get(urlerr.Host); w.String()[written.Start:written.End] != host {
+		w.Put("", urlerr.Host, model.Present(host))
 	}
 	at, in := r.Accept(w.String(), href)
-	*at = w.at
+	*at = w.At
 	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
 		if span, ok := raw.InInput(c); ok && (c != urlerr.Port || span.Start < span.End) {
 			in.Set(c, span.Start, span.End)

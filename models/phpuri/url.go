@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"earl.example/internal/model"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/clean"
 	"earl.example/reading"
@@ -21,7 +22,7 @@ func (d Dialect) readURL(r *reading.Reading, url string, base *reading.Reading) 
 	if p.run() {
 		at, in := r.Accept(p.String(), p.Len())
 		p.in.Map(places.Start, places.End)
-		*at, *in = p.at, p.in
+		*at, *in = p.At, p.in
 		return
 	}
 	var b whatwg.URL
@@ -75,8 +76,8 @@ func (p *urlParser) run() bool {
 	}
 	_, p.special = ports[scheme]
 	p.file = scheme == "file"
-	p.put("", urlerr.Scheme, scheme)
-	p.WriteByte(':')
+	p.Put("", urlerr.Scheme, model.Present(scheme))
+	p.Add(":")
 	opaque := !p.special && !strings.HasPrefix(p.text[i:], "/")
 	if inherits {
 		opaque = !hasHost && !strings.HasPrefix(basePath, "/")
@@ -226,9 +227,9 @@ func (p *urlParser) path(i int, opaque, inherits, hasHost bool, basePath string)
 		path = "/"
 	}
 	if !hasHost && strings.HasPrefix(path, "//") {
-		p.WriteString("/.")
+		p.Add("/.")
 	}
-	p.put("", urlerr.Path, path)
+	p.Put("", urlerr.Path, model.Present(path))
 	p.in.Set(urlerr.Path, i, i+n)
 	i, rest = i+n, rest[n:]
 	if strings.HasPrefix(rest, "?") {
@@ -242,10 +243,10 @@ func (p *urlParser) path(i int, opaque, inherits, hasHost bool, basePath string)
 		i, rest = i+n, rest[n:]
 	}
 	if hasQuery {
-		p.put("?", urlerr.Query, query)
+		p.Put("?", urlerr.Query, model.Present(query))
 	}
 	if rest != "" {
-		p.put("#", urlerr.Fragment, encode(rest[1:], whatwg.FragmentSet))
+		p.Put("#", urlerr.Fragment, model.Present(encode(rest[1:], whatwg.FragmentSet)))
 		p.in.Set(urlerr.Fragment, i+1, len(p.text))
 	}
 }
