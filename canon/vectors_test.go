@@ -118,9 +118,7 @@ func TestVectors(t *testing.T) {
 // TestLive compares with the programs themselves.
 func TestLive(t *testing.T) {
 	t.Parallel()
-	if testing.Short() {
-		t.Skip("takes long")
-	}
+	urltest.Live(t)
 	calls := urltest.Number(t, "EARL_CALLS", 10_000)
 	for _, j := range judgedProfiles {
 		t.Run(j.profile.String(), func(t *testing.T) {

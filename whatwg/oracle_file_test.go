@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"earl.example/internal/testing/urltest"
 	"earl.example/rfc3986"
 	"earl.example/whatwg"
 )
@@ -32,9 +33,7 @@ var severalSlashes = regexp.MustCompile(`//+|\\\\+`)
 // TestNodeFiles compares file paths and URLs with those of Node, which also accepts paths that this package rejects.
 func TestNodeFiles(t *testing.T) {
 	t.Parallel()
-	if testing.Short() {
-		t.Skip("Node is not asked with -short")
-	}
+	urltest.Live(t)
 	node, err := exec.LookPath("node")
 	if err != nil {
 		t.Skip("there is no node to give a second opinion")

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"earl.example/internal/testing/urltest"
 	"earl.example/whatwg"
 )
 
@@ -37,6 +38,7 @@ type question struct {
 // askNode returns the hrefs of node, with nil for failures. It skips the test if there is no node.
 func askNode(t *testing.T, questions []question) (version string, hrefs []*string) {
 	t.Helper()
+	urltest.Live(t)
 	node, err := exec.LookPath("node")
 	if err != nil {
 		t.Skip("there is no node to give a second opinion")

@@ -5,6 +5,7 @@ import (
 
 	"earl.example"
 	"earl.example/internal/testing/oracle"
+	"earl.example/internal/testing/urltest"
 )
 
 // hostPrograms are the programs that dialects model. Their arguments are servers of testdata/hosts.
@@ -36,9 +37,7 @@ func atRelease(name, release string) (d earl.Dialect, ok bool) {
 
 // TestFindDisagreementLive: programs that are installed read the hosts that find-disagreement prints for them.
 func TestFindDisagreementLive(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs other programs: not with -short")
-	}
+	urltest.Live(t)
 	t.Parallel()
 	for _, p := range hostPrograms {
 		t.Run(p.dialect, func(t *testing.T) {

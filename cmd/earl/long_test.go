@@ -84,8 +84,12 @@ func FuzzPiecesAsWhole(f *testing.F) {
 
 // FuzzLongPairs: long names and values are encoded as urlencode does it.
 func FuzzLongPairs(f *testing.F) {
+	places := uint8(6)
+	if testing.Short() {
+		places = 2
+	}
 	for _, s := range []string{"a b", "é'", "\xff", "\xed\xa0\x80", `"'`} {
-		for i := range uint8(6) {
+		for i := range places {
 			f.Add(s, i, i%4)
 		}
 	}
@@ -121,6 +125,9 @@ func FuzzLongPairs(f *testing.F) {
 
 // TestLongJSONPairs: so are those of JSON, with lists among them.
 func TestLongJSONPairs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long records: not with -short")
+	}
 	t.Parallel()
 	x := long("x")
 	list := "[" + strings.Repeat("1, ", pieceLen) + "1]"

@@ -137,30 +137,16 @@ func TestRecorded(t *testing.T) {
 	urlSuite.Recorded(t, "testdata/URL.jsonl", *record)
 }
 
-func skipShort(tb testing.TB) {
-	if testing.Short() {
-		tb.Skip("Java needs seconds to start")
-	}
-}
-
 func TestLiveURI(t *testing.T) {
-	skipShort(t)
 	t.Parallel()
 	uriSuite.Live(t)
 }
 
 func TestLiveURL(t *testing.T) {
-	skipShort(t)
 	t.Parallel()
 	urlSuite.Live(t)
 }
 
-func FuzzSameAsURI(f *testing.F) {
-	skipShort(f)
-	uriSuite.Fuzz(f)
-}
+func FuzzSameAsURI(f *testing.F) { uriSuite.Fuzz(f) }
 
-func FuzzSameAsURL(f *testing.F) {
-	skipShort(f)
-	urlSuite.Fuzz(f)
-}
+func FuzzSameAsURL(f *testing.F) { urlSuite.Fuzz(f) }

@@ -71,6 +71,7 @@ func startOracle(t testing.TB, program string) *oracle {
 // made here where there are a C compiler and libcurl's headers.
 func oracles(t testing.TB) []*oracle {
 	t.Helper()
+	urltest.Live(t)
 	var all []*oracle
 	for _, program := range filepath.SplitList(os.Getenv(oraclesVariable)) {
 		if j := startOracle(t, program); j != nil {

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"earl.example/internal/testing/urltest"
 )
 
 // A record is one of IANA's registries.
@@ -101,6 +103,7 @@ var unlikePython = []struct{ prefix, who, why string }{
 // TestPythonLive: at both sides of both ends of each range, Python's ipaddress of
 // 3.13 and later gives the same verdict, or there is a reason why it does not.
 func TestPythonLive(t *testing.T) {
+	urltest.Live(t)
 	t.Parallel()
 	addrs := boundaries(t)
 	var in strings.Builder

@@ -68,11 +68,12 @@ for line in sys.stdin:
 // mixtures of them.
 func TestAgainstCPython(t *testing.T) {
 	t.Parallel()
+	urltest.Live(t)
 	python, err := exec.LookPath("python3.13")
 	if err != nil {
 		t.Skip("there is no python3.13 to ask")
 	}
-	if testing.Short() || urltest.RaceDetector {
+	if urltest.RaceDetector {
 		t.Skip("takes long")
 	}
 	var names []string

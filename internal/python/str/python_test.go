@@ -26,6 +26,7 @@ type interpreter struct {
 // eachInterpreter runs f as a subtest for each interpreter that the environment variable EARL_PYTHONS names.
 func eachInterpreter(t *testing.T, f func(t *testing.T, py interpreter)) {
 	t.Helper()
+	urltest.Live(t)
 	paths := filepath.SplitList(os.Getenv("EARL_PYTHONS"))
 	if len(paths) == 0 {
 		t.Skip("EARL_PYTHONS names no interpreters")

@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"earl.example/internal/testing/urltest"
 )
 
 // A Question is a URL to parse, or to resolve against a base.
@@ -50,6 +52,7 @@ type Server struct {
 // reports. If no command is left, Start skips the test.
 func (p Program) Start(tb testing.TB, known func(release string) bool) (all []*Server) {
 	tb.Helper()
+	urltest.Live(tb)
 	commands := filepath.SplitList(os.Getenv(p.Variable))
 	if len(commands) == 0 {
 		if _, err := exec.LookPath(p.Command); err == nil {

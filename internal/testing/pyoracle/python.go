@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"earl.example/internal/python/str"
+	"earl.example/internal/testing/urltest"
 )
 
 // A Python is an interpreter of CPython.
@@ -20,6 +21,7 @@ type Python struct {
 // test if the variable is not set.
 func Pythons(tb testing.TB) (found []Python) {
 	tb.Helper()
+	urltest.Live(tb)
 	for _, path := range filepath.SplitList(os.Getenv("EARL_PYTHONS")) {
 		out, err := exec.Command(path, "-c", "import platform; print(platform.python_version())").Output()
 		if err != nil {

@@ -14,7 +14,11 @@ import (
 func TestMaxRecord(t *testing.T) {
 	t.Parallel()
 	texts := func(n int) string { return strings.Repeat("x", n) }
-	for _, limit := range []int{1, 10, 1000, minBlock, someBlock, maxBlock - 1, maxBlock, maxBlock + 1, 3 * maxBlock} {
+	limits := []int{1, 1000, someBlock, maxBlock + 1}
+	if !testing.Short() {
+		limits = append(limits, 10, minBlock, maxBlock-1, maxBlock, 3*maxBlock)
+	}
+	for _, limit := range limits {
 		for _, format := range []Format{Lines, NUL, JSONL, JSONValues, CSV} {
 			t.Run(fmt.Sprint(format, " ", limit), func(t *testing.T) {
 				t.Parallel()

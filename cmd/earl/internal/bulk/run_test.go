@@ -106,9 +106,9 @@ func TestRun(t *testing.T) {
 func TestRunOrdered(t *testing.T) {
 	t.Parallel()
 	var in strings.Builder
-	for i := range 60_000 {
+	for i := range 20_000 {
 		fmt.Fprintf(&in, "%d-%s\n", i, strings.Repeat("z", i*7%90))
-		if i%20_000 == 11 {
+		if i%7_000 == 11 {
 			in.WriteString(strings.Repeat("long", maxBlock/2) + "\n")
 		}
 	}
@@ -116,7 +116,7 @@ func TestRunOrdered(t *testing.T) {
 		op := lengthOp()
 		var n int
 		return func(rec *Record, out *Output) error {
-			if n++; n%5000 == 0 {
+			if n++; n%2000 == 0 {
 				time.Sleep(time.Millisecond)
 			}
 			return op(rec, out)
@@ -258,7 +258,7 @@ func (w *signalWriter) Write(p []byte) (int, error) {
 // when the results of all records before it, and no others, are written.
 func TestRunPanic(t *testing.T) {
 	t.Parallel()
-	const before = 300_000
+	const before = 50_000
 	lines := strings.Repeat("a\n", before)
 	faults := map[string]func(){
 		"panic":  func() { panic(errOdd) },
@@ -294,7 +294,7 @@ func TestRunPanic(t *testing.T) {
 				}()
 				p, ok := value.(*PanicError)
 				if !ok || p.Num != before+1 || name == "panic" && !errors.Is(p, errOdd) ||
-					!strings.HasPrefix(p.Error(), "record 300001: ") || !strings.Contains(p.Error(), "bulk.(*worker)") {
+					!strings.HasPrefix(p.Error(), "record 50001: ") || !strings.Contains(p.Error(), "bulk.(*worker)") {
 					t.Errorf("%s, %d workers: %v", name, workers, value)
 				}
 				if want := before * len("{\"n\":[]}\n"); out.n != want {
