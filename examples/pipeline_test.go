@@ -1,6 +1,4 @@
-// Package pipeline holds a shell script that works on URLs with the command,
-// and was one that did with trurl.
-package pipeline
+package examples_test
 
 import (
 	"errors"
@@ -11,7 +9,7 @@ import (
 	"testing"
 )
 
-func TestPages(t *testing.T) {
+func TestPipeline(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds and runs the command: not with -short")
 	}
@@ -20,18 +18,18 @@ func TestPages(t *testing.T) {
 		t.Skip("there is no sh")
 	}
 	bin := t.TempDir()
-	out, err := exec.Command("go", "build", "-o", filepath.Join(bin, "earl"), "../../cmd/earl").CombinedOutput()
+	out, err := exec.Command("go", "build", "-o", filepath.Join(bin, "earl"), "../cmd/earl").CombinedOutput()
 	if errors.Is(err, exec.ErrNotFound) {
 		t.Skip("there is no go command")
 	} else if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	log, err := os.Open("log.txt")
+	log, err := os.Open("pipeline/log.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer log.Close()
-	cmd := exec.Command(sh, "pages.sh")
+	cmd := exec.Command(sh, "pipeline/pages.sh")
 	cmd.Env = append(os.Environ(), "PATH="+bin+string(filepath.ListSeparator)+os.Getenv("PATH"))
 	cmd.Stdin = log
 	var stderr strings.Builder
