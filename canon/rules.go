@@ -1,7 +1,7 @@
 package canon
 
 import (
-	"slices"
+	"strings"
 
 	"earl.example/urlerr"
 )
@@ -24,8 +24,7 @@ var (
 		Address: surtAddress, Example: " \t", Kind: urlerr.BadValue, Problem: "blank URL"}
 	rulePort   = portRule("surt", surtAddress)
 	ruleNumber = urlerr.Rule{Name: "a host number of at most 4300 digits", Section: "surt",
-		Address: surtAddress, Example: "http://" + string(slices.Repeat([]byte("1"), 4301)) +
-			"/", Kind: urlerr.BadHost}
+		Address: surtAddress, Example: "http://" + strings.Repeat("1", 4301) + "/", Kind: urlerr.BadHost}
 )
 
 func portRule(section, address string) urlerr.Rule {

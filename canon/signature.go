@@ -29,11 +29,6 @@ func signatureForm(url string) (string, error) {
 	if !hasQuery && !hasFragment && !u.HasCredentials() {
 		return u.Href(), nil
 	}
-	return buildSignature(u, query), nil
-}
-
-// buildSignature returns the signature of u. query is the query of u.
-func buildSignature(u whatwg.URL, query string) string {
 	var names []string
 	for name := range whatwg.ParseForm(query) {
 		names = append(names, name)
@@ -59,5 +54,5 @@ func buildSignature(u whatwg.URL, query string) string {
 		}
 		b.WriteString(name)
 	}
-	return b.String()
+	return b.String(), nil
 }

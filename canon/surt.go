@@ -2,11 +2,14 @@ package canon
 
 import (
 	"bytes"
+	"cmp"
+	"encoding/binary"
+	"net/netip"
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
+	"earl.example/internal/names/ipaddr"
 	"earl.example/internal/names/nameprep"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/percent"
@@ -79,74 +82,57 @@ func surtForm(url string) (string, error) {
 	if defaultPort(u.scheme) == u.port {
 		u.port = 0
 	}
-	u.path = lower(percent.AppendEncode(nil, path, &surtTable))
-	u.path = stripPathSession(u.path)
+	u.path = withoutSessions(lower(percent.AppendEncode(nil, path, &surtTable)), pathSessions)
 	if len(u.path) > 1 {
 		u.path = strings.TrimSuffix(u.path, "/")
 	}
-	u.query = string(percent.AppendEncode(nil, unescaped(u.query), &surtTable))
-	u.query = sortArguments(lower([]byte(stripQuerySession(u.query))))
+	query := lower(percent.AppendEncode(nil, unescaped(u.query), &surtTable))
+	u.query = sortArguments(withoutSessions(query, querySessions))
 	return u.write(), nil
 }
 
 func (u *surtURL) write() string {
-	out := make([]byte, 0, len(u.scheme)+len(u.host)+len(u.path)+len(u.query)+len(":65535)/?"))
-	if u.host == "" {
-		out = append(append(out, u.scheme...), ':')
-	} else {
-		for rest := u.host; ; {
-			dot := strings.LastIndexByte(rest, '.')
-			out = append(out, rest[dot+1:]...)
-			if dot < 0 {
-				break
-			}
-			out = append(out, ',')
-			rest = rest[:dot]
-		}
+	out := u.scheme + ":"
+	if u.host != "" {
+		labels := strings.Split(u.host, ".")
+		slices.Reverse(labels)
+		out = strings.Join(labels, ",")
 		if u.port != 0 {
-			out = strconv.AppendInt(append(out, ':'), int64(u.port), 10)
+			out += ":" + strconv.Itoa(u.port)
 		}
-		out = append(out, ')')
+		out += ")"
 	}
-	out = append(out, u.path...)
-	if u.query != "" {
-		if u.path == "" {
-			out = append(out, '/')
-		}
-		out = append(append(out, '?'), u.query...)
+	if u.query == "" {
+		return out + u.path
 	}
-	return string(out)
+	return out + cmp.Or(u.path, "/") + "?" + u.query
 }
 
 // splitSURT splits url into its components.
 func splitSURT(url string) (u surtURL, err error) {
-	s := strings.Trim(url, " \t\n\r\v\f")
-	if strings.ContainsAny(s, "\t\n\r") {
-		s = strings.NewReplacer("\t", "", "\n", "", "\r", "").Replace(s)
-	}
+	s := ascii.WithoutNewlines(strings.Trim(url, " \t\n\r\v\f"))
 	if s == "" {
 		return u, fault(&ruleBlank, url, len(url), urlerr.NoComponent)
 	}
-	colon := schemeEnd(s)
-	if colon < 0 {
-		s, colon = "http://"+s, len("http")
+	if scheme, _, ok := strings.Cut(s, ":"); !ok || scheme == "" || !ascii.Is(scheme[0], ascii.Alpha) ||
+		!ascii.All(scheme, ascii.SchemeChar) {
+		s = "http://" + s
 	}
-	for n := httpLen(s); n > 0 && httpLen(s[n:]) > 0; n = httpLen(s) {
-		s = s[n:]
-		colon = schemeEnd(s)
+	for {
+		rest, ok := withoutHTTP(s)
+		if _, again := withoutHTTP(rest); !ok || !again {
+			break
+		}
+		s = rest
 	}
-	u.scheme, s = s[:colon], s[colon+1:]
+	u.scheme, s, _ = strings.Cut(s, ":")
 	s, _, _ = strings.Cut(s, "#")
 	s, u.query, _ = strings.Cut(s, "?")
-	netloc, isNet := strings.CutPrefix(s, "//")
-	if isNet {
-		end := strings.IndexByte(netloc, '/')
-		if end < 0 {
-			end = len(netloc)
-		}
-		netloc, u.path = netloc[:end], netloc[end:]
-	} else {
-		netloc, u.path = "", s
+	netloc := ""
+	u.path = s
+	if rest, ok := strings.CutPrefix(s, "//"); ok {
+		netloc, _, _ = strings.Cut(rest, "/")
+		u.path = rest[len(netloc):]
 	}
 	if err := u.setHost(strings.TrimRight(netloc, ":"), url); err != nil {
 		return u, err
@@ -158,27 +144,12 @@ func splitSURT(url string) (u surtURL, err error) {
 	return u, nil
 }
 
-// schemeEnd returns the offset of the ":" after the scheme, or -1 if s has no scheme.
-func schemeEnd(s string) int {
-	for i := range len(s) {
-		switch c := s[i]; {
-		case c == ':' && i > 0:
-			return i
-		case i == 0 && !ascii.Is(c, ascii.Alpha), !ascii.Is(c, ascii.Alpha|ascii.Digit) && c != '+' && c != '-' && c != '.':
-			return -1
-		}
+// withoutHTTP returns s without the prefix "http://" or "https://", and reports whether it had one of them.
+func withoutHTTP(s string) (string, bool) {
+	if rest, ok := strings.CutPrefix(s, "http://"); ok {
+		return rest, true
 	}
-	return -1
-}
-
-// httpLen returns the length of the prefix "http://" or "https://" of s, or 0 if s has neither prefix.
-func httpLen(s string) int {
-	for _, prefix := range [...]string{"http://", "https://"} {
-		if strings.HasPrefix(s, prefix) {
-			return len(prefix)
-		}
-	}
-	return 0
+	return strings.CutPrefix(s, "https://")
 }
 
 // setHost sets host and port of u to the values of Python's attributes hostname and port.
@@ -200,20 +171,18 @@ func (u *surtURL) setHost(netloc, url string) error {
 	if port == "" {
 		return nil
 	}
-	n := 0
-	for i := range len(port) {
-		if n = 10*n + int(port[i]-'0'); !ascii.Is(port[i], ascii.Digit) || n > 65535 {
-			return fault(&rulePort, url, strings.LastIndex(url, port), urlerr.Port)
-		}
+	n, err := strconv.ParseUint(port, 10, 16)
+	if err != nil {
+		return fault(&rulePort, url, strings.LastIndex(url, port), urlerr.Port)
 	}
-	u.port = n
+	u.port = int(n)
 	return nil
 }
 
 // surtHost returns the host in its canonical form, with the labels still in the original order.
 func surtHost(host, url string, massage bool) (string, error) {
 	raw := unescaped(host)
-	if !isASCII(raw) {
+	if ascii.Prefix(raw) < len(raw) {
 		if name, ok := nameprep.AppendToASCII(nil, string(bytes.ToValidUTF8(raw, nil))); ok {
 			raw = name
 		}
@@ -249,61 +218,21 @@ func attemptIPv4(host, url string) (ip string, ok bool, err error) {
 	if host == "" || !ascii.Is(host[0], ascii.Digit) || strings.Trim(host, "0123456789.") != "" {
 		return "", false, nil
 	}
-	if !strings.Contains(host, ".") {
-		if len(host) > maxDigits {
-			return "", false, fault(&ruleNumber, url, -1, urlerr.Host)
+	if strings.Contains(host, ".") {
+		if host[0] == '0' && strings.ContainsAny(host, "89") {
+			return "", false, nil // the package requires octal numbers after a leading "0"
 		}
-		n := uint32(0)
-		for i := range len(host) {
-			n = 10*n + uint32(host[i]-'0')
-		}
-		return formatIPv4(n), true, nil
+		addr, ok := ipaddr.IPv4(host)
+		return addr.String(), ok, nil
 	}
-	n, ok := parseIPv4(host)
-	return formatIPv4(n), ok, nil
-}
-
-// parseIPv4 parses digits and dots as inet_aton does.
-func parseIPv4(host string) (ip uint32, ok bool) {
-	parts := strings.SplitN(host, ".", 5)
-	// The package rejects a host with a leading "0" and any digit 8 or 9.
-	notOctal := host[0] == '0' && strings.ContainsAny(host, "89")
-	if len(parts) > 4 || notOctal {
-		return 0, false
+	if len(host) > maxDigits {
+		return "", false, fault(&ruleNumber, url, -1, urlerr.Host)
 	}
-	for i, part := range parts {
-		base := 10
-		if strings.HasPrefix(part, "0") {
-			base = 8
-		}
-		n, err := strconv.ParseUint(part, base, 32)
-		if err != nil {
-			return 0, false
-		}
-		if i < len(parts)-1 {
-			if n > 0xFF {
-				return 0, false
-			}
-			ip |= uint32(n) << (24 - 8*i)
-			continue
-		}
-		if n > 1<<(32-8*i)-1 {
-			return 0, false
-		}
-		ip |= uint32(n)
+	n := uint32(0)
+	for i := range len(host) {
+		n = 10*n + uint32(host[i]-'0')
 	}
-	return ip, true
-}
-
-func formatIPv4(n uint32) string {
-	var out []byte
-	for shift := 24; shift >= 0; shift -= 8 {
-		out = strconv.AppendUint(out, uint64(n>>shift&0xFF), 10)
-		if shift > 0 {
-			out = append(out, '.')
-		}
-	}
-	return string(out)
+	return netip.AddrFrom4([4]byte(binary.BigEndian.AppendUint32(nil, n))).String(), true, nil
 }
 
 // defaultPort returns the port that is omitted for scheme, or 0 if every port is written.
@@ -359,29 +288,13 @@ func collapse(path []byte) []byte {
 // sortArguments sorts the text between ampersands by name, then by value. An argument without "=" comes before an
 // argument with an empty value.
 func sortArguments(query string) string {
-	if !strings.Contains(query, "&") {
-		return query
-	}
 	arguments := strings.Split(query, "&")
 	slices.SortFunc(arguments, func(a, b string) int {
-		nameA, valueA, hasA := strings.Cut(a, "=")
-		nameB, valueB, hasB := strings.Cut(b, "=")
-		switch c := strings.Compare(nameA, nameB); {
-		case c != 0:
-			return c
-		case hasA != hasB:
-			if hasB {
-				return -1
-			}
-			return 1
-		}
-		return strings.Compare(valueA, valueB)
+		nameA, _, _ := strings.Cut(a, "=")
+		nameB, _, _ := strings.Cut(b, "=")
+		return cmp.Or(strings.Compare(nameA, nameB), strings.Compare(a, b))
 	})
 	return strings.Join(arguments, "&")
-}
-
-func isASCII(s []byte) bool {
-	return !bytes.ContainsFunc(s, func(r rune) bool { return r >= utf8.RuneSelf })
 }
 
 // lower converts the ASCII letters of s to lower case, in place.

@@ -1,6 +1,7 @@
 package canon
 
 import (
+	"cmp"
 	"net/netip"
 	"slices"
 	"strconv"
@@ -96,7 +97,7 @@ func w3libForm(url string) (string, error) {
 		r.Path = "/"
 	}
 	r.Params, _ = percent.EncodeString(r.Params, &w3libParams)
-	r.Query = sortQuery(r.Query, "&;")
+	r.Query = sortQuery(strings.ReplaceAll(r.Query, ";", "&"))
 	r.Fragment = ""
 	return r.GetURL(), nil
 }
@@ -121,7 +122,7 @@ func w3lib2Form(url string) (string, error) {
 	}
 	r.Path = string(path)
 	r.Params, _ = percent.EncodeString(r.Params, &w3lib2Params)
-	r.Query = sortQuery(r.Query, "&")
+	r.Query = sortQuery(r.Query)
 	r.Fragment = ""
 	return r.GetURL(), nil
 }
@@ -129,17 +130,11 @@ func w3lib2Form(url string) (string, error) {
 // encodeInvalid returns url with each byte that is not UTF-8 percent-encoded.
 func encodeInvalid(url string) string {
 	var out []byte
-	for {
-		i := invalidUTF8(url)
-		if i < 0 && out == nil {
-			return url
-		}
-		if i < 0 {
-			return string(append(out, url...))
-		}
+	for i := invalidUTF8(url); i >= 0; i = invalidUTF8(url) {
 		out = percent.AppendEncode(append(out, url[:i]...), url[i:i+1], &formTable)
 		url = url[i+1:]
 	}
+	return string(out) + url
 }
 
 // withSlashes returns url with "/" for each backslash before the query, if the scheme is special in the URL Standard.
@@ -241,11 +236,7 @@ func invalidUTF8(s string) int {
 
 // stripped returns url without controls and spaces at its ends, and without tabs, CR and LF.
 func stripped(url string) string {
-	url = strings.TrimFunc(url, func(r rune) bool { return r <= ' ' })
-	if strings.ContainsAny(url, "\t\r\n") {
-		url = strings.NewReplacer("\t", "", "\r", "", "\n", "").Replace(url)
-	}
-	return url
+	return ascii.WithoutNewlines(strings.TrimFunc(url, func(r rune) bool { return r <= ' ' }))
 }
 
 // lowerHost converts the text after the last "@" to lower case and removes colons at its end.
@@ -275,21 +266,11 @@ func decodePath(path, keep string) []byte {
 	}
 }
 
-// sortQuery parses a query as a form with any of the separators, sorts the pairs and serializes them.
-func sortQuery(query, separators string) string {
-	if query == "" {
-		return ""
-	}
-	out := make([]byte, 0, len(query)+1)
+// sortQuery parses a query as a form, sorts the pairs and serializes them.
+func sortQuery(query string) string {
 	type pair struct{ name, value string }
-	pairs := make([]pair, 0, strings.Count(query, "&")+1)
-	for query != "" {
-		text := query
-		if i := strings.IndexAny(query, separators); i >= 0 {
-			text, query = query[:i], query[i+1:]
-		} else {
-			query = ""
-		}
+	var pairs []pair
+	for text := range strings.SplitSeq(query, "&") {
 		if text == "" {
 			continue
 		}
@@ -299,11 +280,9 @@ func sortQuery(query, separators string) string {
 		pairs = append(pairs, pair{name, value})
 	}
 	slices.SortFunc(pairs, func(a, b pair) int {
-		if c := strings.Compare(a.name, b.name); c != 0 {
-			return c
-		}
-		return strings.Compare(a.value, b.value)
+		return cmp.Or(strings.Compare(a.name, b.name), strings.Compare(a.value, b.value))
 	})
+	out := make([]byte, 0, len(query)+1)
 	for i, p := range pairs {
 		if i > 0 {
 			out = append(out, '&')

@@ -1,6 +1,7 @@
 package urltext
 
 import (
+	"strconv"
 	"strings"
 
 	"earl.example/internal/names/scheme"
@@ -87,20 +88,8 @@ func completed(prefix, s string, guesses ...string) (rfc3986.URI, []string, erro
 }
 
 func portFollows(s string, n int) bool {
-	_, ok := portValue(s[n+1 : endOfName(s, n+1, len(s))])
-	return ok && isHost(s[:n], true) && scheme.Lookup(s[:n]).Status == scheme.Unregistered
-}
-
-func portValue(port string) (n uint32, ok bool) {
-	for i := range len(port) {
-		if !ascii.Is(port[i], ascii.Digit) {
-			return 0, false
-		}
-		if n = 10*n + uint32(port[i]-'0'); n > 65535 {
-			return 0, false
-		}
-	}
-	return n, port != ""
+	_, err := strconv.ParseUint(s[n+1:endOfName(s, n+1, len(s))], 10, 16)
+	return err == nil && isHost(s[:n], true) && scheme.Lookup(s[:n]).Status == scheme.Unregistered
 }
 
 func splitHost(s string) (host, port string) {
@@ -163,9 +152,9 @@ var (
 )
 
 func guessScheme(web, host, port string) (name, guess string) {
-	if n, ok := portValue(port); ok && n != 0 {
+	if n, err := strconv.ParseUint(port, 10, 16); err == nil && n != 0 {
 		for _, name := range schemesByPort {
-			if uint32(scheme.Lookup(name).Port) == n {
+			if uint64(scheme.Lookup(name).Port) == n {
 				return name, "scheme by port"
 			}
 		}

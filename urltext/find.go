@@ -154,7 +154,7 @@ type finder struct {
 
 func (f *finder) next() (m Match, ok bool) {
 	for {
-		i := nextMark(f.text, f.at)
+		i := ascii.IndexAny3(f.text, f.at, '<', '"', ':')
 		if i == len(f.text) {
 			f.at = i
 			return Match{}, false
@@ -172,19 +172,6 @@ func (f *finder) next() (m Match, ok bool) {
 			return m, true
 		}
 	}
-}
-
-func nextMark(s string, i int) int {
-	for ; i+8 <= len(s); i += 8 {
-		x := ascii.Load8(s, i)
-		if marks := ascii.Equal8(x, '<') | ascii.Equal8(x, '"') | ascii.Equal8(x, ':'); marks != 0 {
-			return i + bits.TrailingZeros64(marks)/8
-		}
-	}
-	for i < len(s) && s[i] != '<' && s[i] != '"' && s[i] != ':' {
-		i++
-	}
-	return i
 }
 
 func (f *finder) enclosed(i int, by Delimiter) (m Match, ok bool) {

@@ -1,6 +1,8 @@
 package urltext
 
 import (
+	"strings"
+
 	"earl.example/internal/text/ascii"
 	"earl.example/rfc3986"
 )
@@ -93,13 +95,10 @@ func Unwrap(s string) (Match, error) {
 }
 
 func trimSpace(s string, start, end int) (int, int) {
-	for start < end && isSpace(s[start]) {
-		start++
-	}
-	for start < end && isSpace(s[end-1]) {
-		end--
-	}
-	return start, end
+	const spaces = " \t\n\v\f\r"
+	text := strings.TrimLeft(s[start:end], spaces)
+	start = end - len(text)
+	return start, start + len(strings.TrimRight(text, spaces))
 }
 
 // offsetBefore returns the offset in raw of a byte that has offset n after white space is removed from raw.
