@@ -49,61 +49,58 @@ var (
 	sinceKeepsWide = str.Releases{{Minor: 14, Patch: 10}}
 )
 
-func bigHKSCS(c pairMode) *stateless {
-	return &stateless{label: "big5hkscs", charset: hkscs{big5{big5hkscsGrid, big5hkscsRanks}, c}}
+// A variant is a codec of JIS X 0213 in the behavior of some releases.
+type variant struct {
+	mode  pairMode
+	blind bool // ISO 2022 encoders do not find pairs
 }
 
-// jis returns the module for a codec of JIS X 0213 of 2000 or 2004. The module has one codec for each behavior of
-// releases.
-func jis(name string, of2000 bool, codec func(year jisx0213) codec.Codec) module {
-	return module{
-		name:  name,
-		codec: codec(jisx0213{of2000, keepsWide}),
-		older: []older{
-			{sinceKeepsNUL, codec(jisx0213{of2000, losesNUL})},
-			{sinceKeepsWide, codec(jisx0213{of2000, keepsNUL})},
-		},
-	}
+// jisx0213 returns the module for a codec of JIS X 0213. The module has one codec for each behavior of releases.
+func jisx0213(name string, codec func(v variant) codec.Codec) module {
+	return module{name, codec(variant{mode: keepsWide}), []older{
+		{sinceFindsPairs, codec(variant{losesNUL, true})},
+		{sinceKeepsNUL, codec(variant{mode: losesNUL})},
+		{sinceKeepsWide, codec(variant{mode: losesWide})},
+	}}
 }
 
-func eucJIS(name string, of2000 bool) module {
-	return jis(name, of2000, func(year jisx0213) codec.Codec {
-		return &stateless{label: name, charset: eucJIS2004{year}}
+// plain returns the module for a codec that is only a table.
+func plain(name string) module { return module{name: name, codec: &stateless{label: name}} }
+
+func eucJIS(name, newer string) module {
+	return jisx0213(name, func(v variant) codec.Codec {
+		return &stateless{label: name, mode: v.mode, newer: newer}
 	})
 }
 
-func shiftedJIS(name string, of2000 bool) module {
-	return jis(name, of2000, func(year jisx0213) codec.Codec {
-		return &stateless{label: name, charset: shiftJIS2004{year}, notASCII: true}
+func shiftedJIS(name, newer string) module {
+	return jisx0213(name, func(v variant) codec.Codec {
+		return &stateless{label: name, mode: v.mode, newer: newer, notASCII: true, alone: "\x80\xA0\xFD\xFE\xFF"}
 	})
 }
 
-func isoJIS(name string, of2000 bool, plane1 mark) module {
-	sets := []mark{markJISX0208, plane1, markJISX0213Two}
-	m := jis(name, of2000, func(year jisx0213) codec.Codec {
-		return &iso2022{label: name, sets: sets, jisx0213: year, pairs: true}
+func isoJIS(name, table string, plane1 mark) module {
+	return jisx0213(name, func(v variant) codec.Codec {
+		sets := []mark{markJISX0208, plane1, markJISX0213Two}
+		return &iso2022{label: name, sets: sets, jisx0213: table, mode: v.mode, blind: v.blind}
 	})
-	blind := &iso2022{label: name, sets: sets, jisx0213: jisx0213{of2000, losesNUL}}
-	m.older = append([]older{{sinceFindsPairs, blind}}, m.older...)
-	return m
 }
 
 var modules = [...]module{
-	{name: "big5", codec: &stateless{label: "big5", charset: big5{big5Grid, big5Ranks}}},
-	{
-		name: "big5hkscs", codec: bigHKSCS(keepsWide),
-		older: []older{{sinceKeepsWide, bigHKSCS(keepsNUL)}},
-	},
-	{name: "cp932", codec: &stateless{label: "cp932", charset: cp932{}}},
-	{name: "cp949", codec: &stateless{label: "cp949", charset: cp949{}}},
-	{name: "cp950", codec: &stateless{label: "cp950", charset: big5{cp950Grid, cp950Ranks}}},
-	eucJIS("euc_jis_2004", false),
-	eucJIS("euc_jisx0213", true),
-	{name: "euc_jp", codec: &stateless{label: "euc_jp", charset: eucJP{}}},
-	{name: "euc_kr", codec: &stateless{label: "euc_kr", charset: eucKR{}}},
-	{name: "gb18030", codec: &stateless{label: "gb18030", charset: gb18030{}}},
-	{name: "gb2312", codec: &stateless{label: "gb2312", charset: gb2312{}}},
-	{name: "gbk", codec: &stateless{label: "gbk", charset: gbk{}}},
+	plain("big5"),
+	{"big5hkscs", &stateless{label: "big5hkscs", mode: keepsWide}, []older{
+		{sinceKeepsWide, &stateless{label: "big5hkscs", mode: mixesWide}},
+	}},
+	plain("cp932"),
+	plain("cp949"),
+	plain("cp950"),
+	eucJIS("euc_jis_2004", ""),
+	eucJIS("euc_jisx0213", "euc_jis_2004"),
+	plain("euc_jp"),
+	{name: "euc_kr", codec: &stateless{label: "euc_kr", long: syllables{}}},
+	{name: "gb18030", codec: &stateless{label: "gb18030", long: fourOctets{}}},
+	plain("gb2312"),
+	plain("gbk"),
 	{name: "hz", codec: hz{}},
 	{name: "idna", codec: idna{}},
 	{name: "iso2022_jp", codec: &iso2022{label: "iso2022_jp", sets: []mark{markJISX0208, markRoman, markJISX0208Old}}},
@@ -116,18 +113,19 @@ var modules = [...]module{
 		},
 		g2: true,
 	}},
-	isoJIS("iso2022_jp_2004", false, markJISX0213Plane),
-	isoJIS("iso2022_jp_3", true, markJISX0213Old),
+	isoJIS("iso2022_jp_2004", "jisx0213", markJISX0213Plane),
+	isoJIS("iso2022_jp_3", "jisx0213_2000", markJISX0213Old),
 	{name: "iso2022_jp_ext", codec: &iso2022{
 		label: "iso2022_jp_ext", sets: []mark{markJISX0208, markJISX0212, markRoman, markKatakana, markJISX0208Old},
 	}},
 	{name: "iso2022_kr", codec: &iso2022{label: "iso2022_kr", sets: []mark{markKSX1001}, shifts: true}},
-	{name: "johab", codec: &stateless{label: "johab", charset: johab{}}},
+	plain("johab"),
 	{name: "punycode", codec: punycode{}},
 	{name: "raw_unicode_escape", codec: rawUnicodeEscape{}},
-	{name: "shift_jis", codec: &stateless{label: "shift_jis", charset: shiftJIS{}}},
-	shiftedJIS("shift_jis_2004", false),
-	shiftedJIS("shift_jisx0213", true),
+	{name: "shift_jis", codec: &stateless{label: "shift_jis", alone: "\x80\xA0" +
+		"\xEB\xEC\xED\xEE\xEF\xF0\xF1\xF2\xF3\xF4\xF5\xF6\xF7\xF8\xF9\xFA\xFB\xFC\xFD\xFE\xFF"}},
+	shiftedJIS("shift_jis_2004", ""),
+	shiftedJIS("shift_jisx0213", "shift_jis_2004"),
 	{name: "undefined", codec: undefined{}},
 	{name: "unicode_escape", codec: unicodeEscape{}},
 }

@@ -59,6 +59,7 @@ func (e *hzEncoder) reset() {
 }
 
 func (hz) AppendEncode(dst []byte, s string, h codec.Handler) ([]byte, error) {
+	t := multibyte().byName["gb2312"]
 	e := hzEncoder{dst: slices.Grow(dst, len(s)), start: len(dst), room: 2*str.RuneCount(s) + 16}
 	for i := 0; i < len(s); {
 		if s[i] < utf8.RuneSelf {
@@ -67,7 +68,7 @@ func (hz) AppendEncode(dst []byte, s string, h codec.Handler) ([]byte, error) {
 			continue
 		}
 		r, size := str.DecodeRune(s[i:])
-		code := gb2312Code(r)
+		code := t.code(r)
 		switch {
 		case code == 0:
 			room, before := e.room, len(e.dst)
@@ -90,26 +91,8 @@ func (hz) AppendEncode(dst []byte, s string, h codec.Handler) ([]byte, error) {
 	return e.dst, nil
 }
 
-// encodeFault appends the handler's replacement. It appends octets unchanged. For text, it calls ascii for each
-// character.
-func encodeFault(dst *[]byte, s string, h codec.Handler, f codec.Fault, ascii func(c byte)) error {
-	before := len(*dst)
-	out, raw, err := h.Encode(*dst, s, f)
-	if err != nil {
-		return err
-	}
-	*dst = out
-	if !raw && len(out) > before {
-		text := string(out[before:])
-		*dst = out[:before]
-		for i := range len(text) {
-			ascii(text[i])
-		}
-	}
-	return nil
-}
-
 func (hz) AppendDecode(dst, b []byte, h codec.Handler) ([]byte, error) {
+	t := multibyte().byName["gb2312"]
 	dst = slices.Grow(dst, len(b))
 	shifted := false
 	for i := 0; i < len(b); {
@@ -140,8 +123,8 @@ func (hz) AppendDecode(dst, b []byte, h codec.Handler) ([]byte, error) {
 		case i+1 == len(b):
 			n = 0
 		default:
-			if r := gb2312Grid.cell(c|0x80, b[i+1]|0x80); r != 0 && b[i+1] < utf8.RuneSelf {
-				dst = utf8.AppendRune(dst, rune(r))
+			if r := t.char(int(c|0x80), b[i+1]|0x80); r != 0 && b[i+1] < utf8.RuneSelf {
+				dst = utf8.AppendRune(dst, r)
 				i += 2
 				continue
 			}

@@ -16,6 +16,12 @@ const (
 	escape   = 0x1B
 
 	twoOctets = 0x80 // marks a set with two octets for each character
+
+	yenSign   = 0xA5
+	overline  = 0x203E
+	kanaFirst = 0xFF61 // half-width katakana, in JIS X 0201 from 0xA1 on
+	kanaLast  = 0xFF9F
+	kanaShift = kanaFirst - 0xA1
 )
 
 // A mark identifies a character set. It is the final octet of the escape sequence of the set, plus twoOctets if its
@@ -42,10 +48,28 @@ const (
 type iso2022 struct {
 	label    string
 	sets     []mark
-	jisx0213      // version of JIS X 0213
-	pairs    bool // encoding tries pairs of characters before all sets
+	jisx0213 string // table of JIS X 0213
+	mode     pairMode
+	blind    bool // encoding finds no pairs of characters
 	shifts   bool // SO and SI select G0 or G1
 	g2       bool // has sets in G2, only for decoding
+}
+
+// table returns the table of a set with two octets for each character, and the row of octet 0x00 in this table.
+func (x *iso2022) table(m mark) (t *table, first int) {
+	name := x.jisx0213
+	switch m {
+	case markJISX0208, markJISX0208Old, markJISX0212:
+		name = "euc_jp"
+	case markGB2312:
+		name = "gb2312"
+	case markKSX1001:
+		name = "euc_kr"
+	}
+	if m == markJISX0212 || m == markJISX0213Two {
+		first = 0x100
+	}
+	return multibyte().byName[name], first
 }
 
 type iso2022Encoder struct {
@@ -134,10 +158,11 @@ func (e *iso2022Encoder) char(r rune, rest string) (taken int) {
 // find returns the first set that contains r, or that contains the pair of r and the first character of rest. It also
 // returns the code in this set, and the number of bytes of rest that belong to the pair. The code is 0 if no set
 // contains r.
-func (x *iso2022) find(r rune, rest string) (m mark, code uint16, taken int) {
-	if x.pairs {
-		if code, taken := x.jisx0213.pair(r, rest); code != 0 {
-			return x.sets[1], code, taken
+func (x *iso2022) find(r rune, rest string) (m mark, code uint32, taken int) {
+	if x.jisx0213 != "" && !x.blind {
+		t, _ := x.table(markJISX0213Two)
+		if code, taken := t.pair(r, rest, x.mode); code != 0 {
+			return x.sets[1], code & 0x7F7F, taken
 		}
 	}
 	for _, m := range x.sets {
@@ -148,38 +173,22 @@ func (x *iso2022) find(r rune, rest string) (m mark, code uint16, taken int) {
 	return 0, 0, 0
 }
 
-func (x *iso2022) code(m mark, r rune) uint16 {
-	switch m {
-	case markJISX0208:
-		if code := jisx0208Ranks.code(r); code&secondPlane == 0 {
-			return code
+func (x *iso2022) code(m mark, r rune) uint32 {
+	switch {
+	case m == markJISX0208Old:
+		return 0
+	case m&twoOctets != 0:
+		t, first := x.table(m)
+		// The table of EUC-JP also has codes with other first octets.
+		if code := t.code(r); code>>16 != 0 == (first != 0) && code>>8&0xFF >= 0xA1 {
+			return code & 0x7F7F
 		}
-	case markJISX0212:
-		if code := jisx0208Ranks.code(r); code&secondPlane != 0 {
-			return code &^ secondPlane
-		}
-	case markJISX0213Old, markJISX0213Plane, markJISX0213Two:
-		code, _ := x.jisx0213.code(r, "")
-		if code&secondPlane != 0 == (m == markJISX0213Two) {
-			return code &^ secondPlane
-		}
-	case markGB2312:
-		return gb2312Code(r) &^ 0x8080
-	case markKSX1001:
-		if code := cp949Ranks.code(r); inKSX1001(code) {
-			return code &^ 0x8080
-		}
-	case markRoman:
-		switch r {
-		case yenSign:
-			return '\\'
-		case overline:
-			return '~'
-		}
-	case markKatakana:
-		if isKana(r) {
-			return uint16(r-kanaShift) & 0x7F
-		}
+	case m == markRoman && r == yenSign:
+		return '\\'
+	case m == markRoman && r == overline:
+		return '~'
+	case m == markKatakana && kanaFirst <= r && r <= kanaLast:
+		return uint32(r-kanaShift) & 0x7F
 	}
 	return 0
 }
@@ -277,33 +286,18 @@ func (x *iso2022) decode(m mark, b []byte) rune {
 		}
 		return rune(b[0])
 	case markKatakana:
-		if r := kanaShift + rune(b[0]|0x80); isKana(r) {
+		if r := kanaShift + rune(b[0]|0x80); kanaFirst <= r && r <= kanaLast {
 			return r
 		}
 		return -1
 	case markISO8859Part1, markISO8859Part7:
 		return -1 // these sets are only in G2
 	}
-	row, cell := b[0]|0x80, b[1]|0x80
-	switch m {
-	case markJISX0208, markJISX0208Old:
-		return char(jisx0208Grid, jisx0208Grid, row, cell)
-	case markJISX0212:
-		return char(jisx0212Grid, jisx0212Grid, row, cell)
-	case markGB2312:
-		return char(gb2312Grid, gb2312Grid, row, cell)
-	case markJISX0213Two:
-		return char(jisx0213Plane2Grid, jisx0213Plane2Grid, row, cell)
-	case markKSX1001:
-		if r := ksx1001Char(row, cell); r != 0 {
-			return r
-		}
-		return -1
+	t, first := x.table(m)
+	if r := t.char(first|int(b[0]|0x80), b[1]|0x80); r != 0 {
+		return r
 	}
-	if b[0] == wideBackslashCode>>8 && b[1] == wideBackslashCode&0xFF {
-		return wideBackslash
-	}
-	return x.char1(row, cell)
+	return -1
 }
 
 func endsEscape(c byte) bool { return 'A' <= c && c <= 'Z' || c == '@' }

@@ -1,6 +1,6 @@
-"""Writes multibyte.txt: the tables of CPython's East Asian codecs.
+"""Writes the tables of CPython's East Asian codecs.
 
-    python3 multibyte.py INTERPRETER... > multibyte.txt
+    python3 multibyte.py INTERPRETER... | gzip -9n > multibyte.txt.gz
 
 The tables are the first interpreter's. The others must have the same.
 """
@@ -12,7 +12,8 @@ import sys
 
 WIDE = range(0x81, 0xFF)
 HIGH = range(0xA1, 0xFF)
-CODE_POINTS = [c for c in range(0x80, 0x30000) if not 0xD800 <= c < 0xE000]
+TRAILS = range(0x31, 0xFF)
+CODE_POINTS = [c for c in range(0x30000) if not 0xD800 <= c < 0xE000]
 
 
 def decode(codec, octets):
@@ -27,85 +28,112 @@ def decode(codec, octets):
 
 
 def encode(codec, char):
+    """Returns the octets of char as a number, or None."""
     try:
-        return char.encode(codec)
+        return int.from_bytes(char.encode(codec), "big")
     except UnicodeEncodeError:
         return None
 
 
-def shift_jis(row, cell):
-    """Returns the Shift_JIS form of a cell of plane 1."""
-    lead, trail = row - 0x21 >> 1, cell - 0x21 + (0 if row & 1 else 0x5E)
-    return bytes([lead + (0x81 if lead < 0x1F else 0xC1), trail + (0x40 if trail < 0x3F else 0x41)])
+# The escape sequences of the two planes of JIS X 0213.
+PLANES = {"iso2022_jp_2004": (b"\x1b$(Q", b"\x1b$(P"), "iso2022_jp_3": (b"\x1b$(O", b"\x1b$(P")}
 
 
-# The rows of plane 2 of JIS X 0213, in the order in which Shift_JIS-2004 has them.
-PLANE2 = [0x21, 0x28, 0x23, 0x24, 0x25, 0x2C, 0x2D, 0x2E, 0x2F, *range(0x6E, 0x7F)]
+def plane_cell(codec, plane):
+    return lambda a, b: decode(codec, PLANES[codec][plane] + bytes([a & 0x7F, b & 0x7F]))
 
 
-def shift_jis_plane2(row, cell):
-    at = PLANE2.index(row)
-    trail = cell - 0x21 + (0x5E if at % 2 else 0)
-    return bytes([0xF0 + at // 2, trail + (0x40 if trail < 0x3F else 0x41)])
+def plane_code(codec):
+    """Returns a function for the EUC codes of JIS X 0213. JIS X 0208 has no code
+    there: the inverse decides about it."""
+    def get(char, inverse):
+        try:
+            got = char.encode(codec)
+        except UnicodeEncodeError:
+            return None
+        first, second = PLANES[codec]
+        if got[:4] not in (first, second):
+            return inverse
+        return (0x8F0000 if got[:4] == second else 0) | 0x8080 | got[4] << 8 | got[5]
+    return get
 
 
-# name, the decoder, its leads and trails, and the table that it adds to.
-DECODE = [
-    ("gb2312", lambda a, b: decode("gb2312", bytes([a, b])), HIGH, HIGH, None),
-    ("gbk", lambda a, b: decode("gbk", bytes([a, b])), WIDE, range(0x40, 0xFF), "gb2312"),
-    ("gb18030", lambda a, b: decode("gb18030", bytes([a, b])), WIDE, range(0x40, 0xFF), "gbk"),
-    ("big5", lambda a, b: decode("big5", bytes([a, b])), WIDE, range(0x40, 0xFF), None),
-    ("cp950", lambda a, b: decode("cp950", bytes([a, b])), WIDE, range(0x40, 0xFF), "big5"),
-    ("big5hkscs", lambda a, b: decode("big5hkscs", bytes([a, b])), WIDE, range(0x40, 0xFF), "big5"),
-    ("cp949", lambda a, b: decode("cp949", bytes([a, b])), WIDE, range(0x40, 0xFF), None),
-    ("jisx0208", lambda a, b: decode("euc_jp", bytes([a, b])), HIGH, HIGH, None),
-    ("jisx0212", lambda a, b: decode("euc_jp", bytes([0x8F, a, b])), HIGH, HIGH, None),
-    ("jisx0213_1", lambda a, b: decode("shift_jis_2004", shift_jis(a & 0x7F, b & 0x7F)), HIGH, HIGH, "jisx0208"),
-    ("jisx0213_2", lambda a, b: decode("shift_jis_2004", shift_jis_plane2(a & 0x7F, b & 0x7F)),
-     [0x80 | row for row in PLANE2], HIGH, None),
-    ("cp932", lambda a, b: decode("cp932", bytes([a, b])), range(0x81, 0xF0), range(0x40, 0xFD), "shift_jis"),
-    ("cp932", lambda a, b: decode("cp932", bytes([a, b])), range(0xFA, 0xFD), range(0x40, 0xFD), "shift_jis"),
-]
+class Table:
+    """A table: its codec, and the table that it changes. Rows are numbered by
+    the first octet; 0 is the row of single octets, and 0x100 and more are the
+    rows after 8F."""
+
+    def __init__(self, name, base=None, codec=None, third=False, leads=WIDE, trails=TRAILS):
+        self.name, self.base, codec = name, base, codec or name
+        self.cells, self.ascii = {}, name.startswith("shift_jis") and name != "shift_jis"
+        if codec in PLANES:
+            rows = {**{a: plane_cell(codec, 0) for a in HIGH}, **{0x100 | a: plane_cell(codec, 1) for a in HIGH}}
+            self.encode = plane_code(codec)
+        else:
+            rows = {0: lambda _, b: decode(codec, bytes([b]))}
+            rows.update({a: lambda a, b: decode(codec, bytes([a, b])) for a in leads})
+            if third:
+                rows.update({0x100 | a: lambda a, b: decode(codec, bytes([0x8F, a & 0xFF, b])) for a in HIGH})
+            self.encode = lambda char, _: encode(codec, char)
+        for row, get in rows.items():
+            for b in (range(0x80, 0x100) if row == 0 else trails):
+                got = get(row, b)
+                if name == "euc_kr" and (row, b) == (0xA4, 0xD4):
+                    got = "\u3164"  # in KS X 1001; in EUC-KR it begins a syllable in eight octets
+                if got:
+                    self.cells[row, b] = got
+        if self.ascii:
+            self.cells.update({(0, b): decode(codec, bytes([b])) for b in b"\\~"})
+
+    def rows(self):
+        before = self.base.cells if self.base else {}
+        for row in sorted({row for row, _ in {**self.cells, **before}}):
+            cells = []
+            for b in range(0x100):
+                got, had = self.cells.get((row, b)), before.get((row, b))
+                cells.append(None if got == had else got or "X")
+            changed = [b for b in range(0x100) if cells[b] is not None]
+            if changed:
+                yield "%X %X %s" % (row, changed[0], runs(cells[changed[0]:changed[-1] + 1]))
+
+    def codes(self):
+        """Yields the codes that are not those of the first cells with the characters."""
+        inverse = {}
+        for (row, b), char in sorted(self.cells.items()):
+            inverse.setdefault(char, (0x8F0000 if row > 0xFF else 0) | (row & 0xFF) << 8 | b)
+        for c in CODE_POINTS if self.ascii else CODE_POINTS[0x80:]:
+            had = inverse.get(chr(c), c if c < 0x80 else None)
+            got = self.encode(chr(c), had)
+            if self.name == "gb18030" and got is not None and got > 0xFFFF:
+                got = None
+            if self.name == "euc_kr" and got is not None and (got > 0xFFFF or c == 0x3164):
+                got = had  # a syllable in eight octets
+            if got != had:
+                yield "%X:%s" % (c, "X" if got is None else "%X" % got)
 
 
-def two(octets):
-    """Returns the number of two octets, None for anything else."""
-    return octets[0] << 8 | octets[1] if octets and len(octets) == 2 else None
-
-
-def encode_jis(char):
-    """JIS X 0208, or JIS X 0212 with the high bit."""
-    got = encode("euc_jp", char)
-    if not got or len(got) == 1 or got[0] == 0x8E:
-        return None
-    return two(got) & 0x7F7F if len(got) == 2 else 0x8000 | two(got[1:]) & 0x7F7F
-
-
-def encode_jisx0213(char):
-    """JIS X 0213, with the high bit for plane 2."""
-    got = encode("shift_jis_2004", char)
-    return CELLS.get(got)
-
-
-CELLS = {shift_jis(r, c): r << 8 | c for r in range(0x21, 0x7F) for c in range(0x21, 0x7F)}
-CELLS.update({shift_jis_plane2(r, c): 0x8000 | r << 8 | c for r in PLANE2 for c in range(0x21, 0x7F)})
-
-ENCODE = [
-    ("gbk", lambda c: two(encode("gbk", c)), None),
-    ("gb18030", lambda c: two(encode("gb18030", c)), "gbk"),
-    ("big5", lambda c: two(encode("big5", c)), None),
-    ("cp950", lambda c: two(encode("cp950", c)), "big5"),
-    ("big5hkscs", lambda c: two(encode("big5hkscs", c)), "big5"),
-    ("cp949", lambda c: two(encode("cp949", c)), None),
-    ("jisx0208", encode_jis, None),
-    ("jisx0213", encode_jisx0213, "jisx0208"),
-    ("cp932", lambda c: two(encode("cp932", c)) if not "\ue000" <= c < "\ue758" else None, "shift_jis"),
-]
+def tables():
+    jisx0213 = Table("jisx0213", None, "iso2022_jp_2004", trails=HIGH)
+    gb2312 = Table("gb2312")
+    gbk = Table("gbk", gb2312)
+    big5 = Table("big5")
+    euc_kr = Table("euc_kr", None, leads=HIGH, trails=HIGH)
+    euc_jp = Table("euc_jp", None, third=True, trails=HIGH)
+    shift_jis = Table("shift_jis")
+    shift_jis_2004 = Table("shift_jis_2004", shift_jis)
+    euc_jis_2004 = Table("euc_jis_2004", jisx0213, third=True, trails=HIGH)
+    return [
+        gb2312, gbk, Table("gb18030", gbk), big5, Table("cp950", big5), Table("big5hkscs", big5),
+        euc_kr, Table("cp949", euc_kr), Table("johab"),
+        euc_jp, shift_jis, Table("cp932", shift_jis), jisx0213, Table("jisx0213_2000", jisx0213, "iso2022_jp_3", trails=HIGH),
+        euc_jis_2004, Table("euc_jisx0213", euc_jis_2004, third=True, trails=HIGH),
+        shift_jis_2004, Table("shift_jisx0213", shift_jis_2004),
+    ]
 
 
 def runs(values):
     """Writes code points as hexadecimal runs: 4E02,4E04-4E06,-3,X where -3
-    stands for three that the table leaves to the one it adds to, X for one
+    stands for three that the table leaves to the one it changes, X for one
     that is undefined though that table has it, and 304B+309A for two."""
     out, i = [], 0
     while i < len(values):
@@ -124,65 +152,16 @@ def runs(values):
     return ",".join(out)
 
 
-def decoders():
-    tables = {"shift_jis": {(a, b): decode("shift_jis", bytes([a, b])) for a in range(0x81, 0xFD) for b in range(0x40, 0xFD)}}
-    for name, get, leads, trails, base in DECODE:
-        table = tables.setdefault(name, {})
-        for a in leads:
-            row = []
-            for b in trails:
-                got = table[a, b] = get(a, b)
-                if base and got == tables[base].get((a, b)):
-                    got = None
-                elif base and got is None:
-                    got = "X"
-                row.append(got)
-            while row and row[-1] is None:
-                row.pop()
-            skip = 0
-            while skip < len(row) and row[skip] is None:
-                skip += 1
-            if row:
-                yield "decode %s %X %X %s" % (name, a, trails[0] + skip, runs(row[skip:]))
-    # What the code takes for granted: EUC-KR is the quarter of CP949 with two high
-    # octets, where A4D4 begins a syllable in eight octets.
-    for a in WIDE:
-        for b in range(0x40, 0xFF):
-            want = tables["cp949"][a, b] if a in HIGH and b in HIGH and (a, b) != (0xA4, 0xD4) else None
-            assert decode("euc_kr", bytes([a, b])) == want, (a, b)
-
-
-def encoders():
-    tables = {"shift_jis": {c: two(encode("shift_jis", chr(c))) for c in CODE_POINTS}}
-    for name, get, base in ENCODE:
-        table = tables[name] = {}
-        line, last = [], -2
-        for c in CODE_POINTS:
-            got = table[c] = get(chr(c))
-            if base:
-                had = tables[base].get(c)
-                if base == "jisx0208" and had is not None and had & 0x8000:
-                    had = None  # JIS X 0212 is no part of JIS X 0213
-                if got == had:
-                    continue
-                if got is None:
-                    got = "X"
-            if got is not None:
-                line.append(("" if c == last + 1 else "%X:" % c) + ("X" if got == "X" else "%X" % got))
-                last = c
-        yield "encode %s %s" % (name, ",".join(line))
-
-
 def four():
     """The runs of code points that GB 18030 numbers with four octets below U+10000."""
     run = None
-    for c in [*CODE_POINTS[:0x10000 - 0x880], 0x10000]:
-        got = encode("gb18030", chr(c)) if c < 0x10000 else b""
+    for c in [*(c for c in CODE_POINTS if 0x80 <= c < 0x10000), 0x10000]:
+        got = chr(c).encode("gb18030") if c < 0x10000 else b""
         at = None
         if len(got) == 4:
             at = (((got[0] - 0x81) * 10 + got[1] - 0x30) * 126 + got[2] - 0x81) * 10 + got[3] - 0x30
         if run and (at is None or c - at != run[0] - run[1]):
-            yield "four gb18030 %X-%X %X" % (run[0], run[2], run[1])
+            yield "four %X-%X %X" % (run[0], run[2], run[1])
             run = None
         if at is not None:
             run = [run[0] if run else c, run[1] if run else at, c]
@@ -190,15 +169,20 @@ def four():
 
 def main():
     if sys.argv[1] == "--tables":
-        for lines in (decoders(), encoders(), four()):
-            for line in lines:
+        for table in tables():
+            print("table", table.name, *([table.base.name] if table.base else []))
+            for line in table.rows():
                 print(line)
+            print("encode", *table.codes())
+        for line in four():
+            print(line)
         return
     found = [subprocess.check_output([p, __file__, "--tables"], text=True) for p in sys.argv[1:]]
     versions = [subprocess.check_output([p, "-c", "import platform; print(platform.python_version())"], text=True).strip() for p in sys.argv[1:]]
     assert len(set(found)) == 1, list(zip(versions, [hashlib.md5(f.encode()).hexdigest() for f in found]))
     print("# Written by multibyte.py from CPython " + ", ".join(versions) + "; do not edit.")
-    print("# decode TABLE LEAD FIRST-TRAIL RUNS; encode TABLE CODE-POINT:CODE,CODE,...; four CODEC CODE-POINTS NUMBER")
+    print("# table NAME BASE; ROW FIRST-TRAIL RUNS; encode CODE-POINT:CODE..., if it is not the first cell with the code point;")
+    print("# four CODE-POINTS NUMBER, for the codes of four octets in GB 18030")
     print(found[0], end="")
 
 

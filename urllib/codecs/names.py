@@ -1,6 +1,6 @@
-"""Writes names.txt: the names of characters that CPython knows.
+"""Writes the names of characters that CPython knows.
 
-    python3 names.py INTERPRETER... > names.txt
+    python3 names.py INTERPRETER... | gzip -9n > names.txt.gz
 
 The interpreters must cover the branches 3.8 to 3.14. A name stays once it is
 there; this script fails if that is not so.

@@ -1,0 +1,212 @@
+package codecs
+
+import (
+	"compress/gzip"
+	_ "embed" // embeds the tables
+	"io"
+	"iter"
+	"strconv"
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"earl.example/internal/python/str"
+)
+
+// multibyteFile is the text that multibyte.py writes.
+//
+//go:embed multibyte.txt.gz
+var multibyteFile string
+
+// A table is a character set with one to three octets for each character.
+type table struct {
+	// rows have the character, or 0, of each last octet. Row 0 has single octets, rows from 0x80 on have pairs of octets,
+	// and rows from 0x180 on have triples that begin with 0x8F. A value greater than utf8.MaxRune consists of two
+	// characters of 16 bits.
+	rows    [0x200]*[256]rune
+	codes   [0x300]*[256]uint32 // by code point
+	pairs   map[[2]rune]uint32  // with U+0000, a single character that can begin a pair
+	triples bool
+}
+
+// A fourRun is a run of characters to which GB 18030 gives consecutive codes of four octets.
+type fourRun struct {
+	first, last rune
+	number      int // code of first
+}
+
+type multibyteTables struct {
+	byName map[string]*table
+	fours  []fourRun // sorted
+}
+
+// multibyte returns the tables. The first call reads them.
+var multibyte = sync.OnceValue(func() multibyteTables {
+	all := multibyteTables{byName: map[string]*table{}}
+	var t *table
+	for line := range tableLines(multibyteFile) {
+		f := strings.Split(line, " ")
+		switch f[0] {
+		case "#":
+		case "table":
+			t = &table{}
+			if len(f) == 3 {
+				base := all.byName[f[2]]
+				t.rows, t.triples = base.rows, base.triples
+			}
+			all.byName[f[1]] = t
+		case "encode":
+			t.invert(f[1:])
+		case "four":
+			first, last := cutRange(f[1])
+			all.fours = append(all.fours, fourRun{first, last, number(f[2], 16)})
+		default:
+			t.setRow(number(f[0], 16), number(f[1], 16), f[2])
+		}
+	}
+	return all
+})
+
+// tableLines yields the lines of a compressed file.
+func tableLines(file string) iter.Seq[string] {
+	r, err := gzip.NewReader(strings.NewReader(file))
+	if err != nil {
+		panic(err)
+	}
+	text, err := io.ReadAll(r)
+	if err != nil {
+		panic(err)
+	}
+	return strings.SplitSeq(strings.TrimSuffix(string(text), "\n"), "\n")
+}
+
+// number parses a number of a table. The tests read all of them.
+func number(s string, base int) int {
+	n, err := strconv.ParseInt(s, base, 32)
+	if err != nil {
+		panic(err)
+	}
+	return int(n)
+}
+
+// cutRange parses a code point or a range of code points, in hexadecimal.
+func cutRange(s string) (first, last rune) {
+	from, to, isRange := strings.Cut(s, "-")
+	if !isRange {
+		to = from
+	}
+	return rune(number(from, 16)), rune(number(to, 16))
+}
+
+// setRow changes a row from the given octet on. The runs are such as 4E02,4E04-4E06,-3,X,304B+309A. Here -3 means that
+// three characters do not change, and X means that there is no character.
+func (t *table) setRow(n, octet int, runs string) {
+	row := new([256]rune)
+	if t.rows[n] != nil {
+		*row = *t.rows[n]
+	}
+	t.rows[n] = row
+	t.triples = t.triples || n > 0xFF
+	for run := range strings.SplitSeq(runs, ",") {
+		if skip, ok := strings.CutPrefix(run, "-"); ok {
+			octet += number(skip, 16)
+			continue
+		}
+		if run == "X" {
+			run = "0"
+		}
+		run, second, isPair := strings.Cut(run, "+")
+		first, last := cutRange(run)
+		if isPair {
+			first = first<<16 | rune(number(second, 16))
+			last = first
+		}
+		for r := first; r <= last; r++ {
+			row[octet] = r
+			octet++
+		}
+	}
+}
+
+// invert fills the codes of t: the first code of each character, except for the given code points.
+func (t *table) invert(exceptions []string) {
+	for n, row := range t.rows {
+		if row == nil {
+			continue
+		}
+		for octet, r := range row {
+			code := uint32(n&0xFF<<8 | octet)
+			if n > 0xFF {
+				code |= singleShift3 << 16
+			}
+			switch {
+			case r > utf8.MaxRune:
+				if t.pairs == nil {
+					t.pairs = map[[2]rune]uint32{}
+				}
+				t.pairs[[2]rune{r >> 16, r & 0xFFFF}] = code
+			case r != 0 && t.code(r) == 0:
+				t.setCode(r, code)
+			}
+		}
+	}
+	for _, exception := range exceptions {
+		r, code, _ := strings.Cut(exception, ":")
+		if code == "X" {
+			code = "0"
+		}
+		t.setCode(rune(number(r, 16)), uint32(number(code, 16)))
+	}
+	for pair := range t.pairs {
+		t.pairs[[2]rune{pair[0], 0}] = t.code(pair[0])
+	}
+}
+
+func (t *table) setCode(r rune, code uint32) {
+	if t.codes[r>>8] == nil {
+		t.codes[r>>8] = new([256]uint32)
+	}
+	t.codes[r>>8][r&0xFF] = code
+}
+
+// char returns the character of a row and a last octet, or 0.
+func (t *table) char(row int, octet byte) rune {
+	if t.rows[row] == nil {
+		return 0
+	}
+	return t.rows[row][octet]
+}
+
+// code returns the octets of r as a number, or 0 if r has none.
+func (t *table) code(r rune) uint32 {
+	if page := int(r >> 8); page < len(t.codes) && t.codes[page] != nil {
+		return t.codes[page][r&0xFF]
+	}
+	return 0
+}
+
+// A pairMode says how a release handles the text after a character that can begin a pair.
+type pairMode uint8
+
+const (
+	losesNUL  pairMode = iota // U+0000 is lost
+	losesWide                 // U+10000 and other characters that end in 16 zero bits are lost
+	mixesWide                 // U+10304 and U+0304 are equal
+	keepsWide                 // no character is lost
+)
+
+// pair returns the code of the pair of r and the first character of rest, and the length of this character. The code is
+// 0 if there is no such pair. If mode loses the character, the code is the code of r.
+func (t *table) pair(r rune, rest string, mode pairMode) (code uint32, size int) {
+	if t.pairs == nil || rest == "" {
+		return 0, 0
+	}
+	second, size := str.DecodeRune(rest)
+	if mode < keepsWide {
+		second &= 0xFFFF
+	}
+	if second == 0 && mode != losesNUL && (mode != losesWide || size == 1) {
+		return 0, 0
+	}
+	return t.pairs[[2]rune{r, second}], size
+}
