@@ -108,7 +108,7 @@ func TestEquivalent(t *testing.T) {
 		if rfc3986.Equivalent(a, b, steps) != (tt.want != meetNever) {
 			t.Errorf("%s: Equivalent(%q, %q) is not what FirstRung says", tt.name, a, b)
 		}
-		checkEquivalent(t, tt.a, tt.b, steps)
+		checkRungs(t, tt.a, tt.b, steps)
 	}
 }
 

@@ -7,7 +7,6 @@ import (
 
 	"earl.example/internal/names/scheme"
 	"earl.example/internal/text/ascii"
-	"earl.example/internal/text/dotsegment"
 )
 
 const (
@@ -20,38 +19,49 @@ const (
 )
 
 // Normalize returns r after steps (§6.2). The result has the same components. Normalizing it again by the same steps
-// does not change it. If nothing changes, Normalize does not allocate. If something changes, it allocates once, or
-// twice if the result is long and less than half as long as r.
+// does not change it. Normalize allocates once if the result differs from r, and once more if r is longer than 448
+// bytes.
 //
 // References of more than 4 GiB - 80 bytes, or 2 GiB - 80 where an int has 32 bits, are returned unchanged.
 func (r Ref) Normalize(steps Steps) Ref {
 	var l layout
 	l.unpack(r)
-	info, normal := isNormal(&l, steps)
-	if normal {
+	if plainlyNormal(&l, steps) || len(r.s) > longest-maxGrowth {
 		return r
 	}
-	return normalized(&l, steps, info)
-}
-
-func normalized(r *layout, steps Steps, info *scheme.Info) Ref {
-	var buf [stackText]byte
-	if len(r.s)+maxGrowth <= stackText {
-		out, n := appendNormal(buf[:0], r, steps, info)
-		n.s = string(out)
-		return n.pack()
+	var short [stackText]byte
+	buf := short[:0]
+	if n := len(r.s) + maxGrowth; n > stackText {
+		buf = make([]byte, 0, n)
 	}
-	out, n := appendNormal(make([]byte, 0, len(r.s)+maxGrowth), r, steps, info)
-	n.s = dotsegment.Text(out)
+	text, n := appendNormal(buf, &l, steps)
+	if string(text) == r.s {
+		return r
+	}
+	n.s = string(text)
 	return n.pack()
 }
 
-// IsNormal reports whether r == r.Normalize(steps), without allocating.
-func (r Ref) IsNormal(steps Steps) bool {
-	var l layout
-	l.unpack(r)
-	_, normal := isNormal(&l, steps)
-	return normal
+// IsNormal reports whether r == r.Normalize(steps).
+func (r Ref) IsNormal(steps Steps) bool { return r == r.Normalize(steps) }
+
+// Equivalent reports whether a.Normalize(steps) == b.Normalize(steps). If it returns false, a and b can still identify
+// the same resource (§6.1).
+func Equivalent(a, b URI, steps Steps) bool {
+	return a == b || a.Normalize(steps) == b.Normalize(steps)
+}
+
+// FirstRung returns the lowest rung of the ladder of §6.2 at which a and b are equal, or [NoRung]. It applies only
+// steps. URIs that are equal at a rung are equal at all rungs above.
+func FirstRung(a, b URI, steps Steps) Rung {
+	if !Equivalent(a, b, steps&stepsAll) {
+		return NoRung
+	}
+	rung := RungString
+	for rung < RungProtocol && !Equivalent(a, b, steps&rung.Steps()) {
+		rung++
+	}
+	return rung
 }
 
 // plainlyNormal reports whether r is a common reference that no step of StepsSyntax or StepsScheme changes. Such a
@@ -91,89 +101,9 @@ func schemeInfo(r *layout, steps Steps) *scheme.Info {
 	return scheme.Lookup(schemeOf(r))
 }
 
-// isNormal reports whether the steps do not change r. If normal is false, info describes the scheme of r.
-func isNormal(r *layout, steps Steps) (info *scheme.Info, normal bool) {
-	if plainlyNormal(r, steps) || len(r.s) > longest-maxGrowth {
-		return nil, true
-	}
-	info = schemeInfo(r, steps)
-	return info, unchanged(r, steps, info)
-}
-
-// unchanged reports whether the steps do not change r. It does not call plainlyNormal.
-func unchanged(r *layout, steps Steps, info *scheme.Info) bool {
-	s := r.s
-	if steps&StepCase != 0 && ascii.Index(s[:r.after], ascii.Upper) >= 0 {
-		return false
-	}
-	if steps&(StepCase|StepPercent) != 0 && !normalEscapes(s, steps) {
-		return false
-	}
-	if r.path != r.after {
-		if !normalHost(r, steps, info) || steps&(StepEmptyPort|StepDefaultPort) != 0 && dropsPort(r, steps, info) {
-			return false
-		}
-	} else if steps&StepDefaultHost != 0 && info.Has(scheme.Localhost) && r.path < r.query && s[r.path] == '/' {
-		return false
-	}
-	if steps&StepFragment != 0 && int(r.fragment) < len(s) {
-		return false
-	}
-	return normalPath(r, steps, info)
-}
-
-func normalEscapes(s string, steps Steps) bool {
-	for {
-		i := strings.IndexByte(s, '%')
-		if i < 0 {
-			return true
-		}
-		s = s[i:]
-		if steps&StepCase != 0 && (s[1] >= 'a' || s[2] >= 'a') ||
-			steps&StepPercent != 0 && ascii.Is(octet(s, 0), ascii.Unreserved) {
-			return false
-		}
-		s = s[3:]
-	}
-}
-
 func octet(s string, i int) byte { return ascii.Unhex[s[i+1]]<<4 | ascii.Unhex[s[i+2]] }
 
-// normalHost reports whether the steps do not change the host of r, ignoring percent-encodings.
-func normalHost(r *layout, steps Steps, info *scheme.Info) bool {
-	host := r.s[r.host:r.hostEnd]
-	if host == "" {
-		return true
-	}
-	if host[0] == '[' {
-		if steps&StepIPv6 != 0 && host[1]|0x20 != 'v' {
-			var buf [longestIPv6]byte
-			if string(appendIPv6(buf[:0], host)) != host[:zoneStart(host)] {
-				return false
-			}
-		}
-		host = host[:zoneStart(host)]
-	}
-	if steps&StepCase != 0 && hasUpper(host) {
-		return false
-	}
-	return steps&StepDefaultHost == 0 || !info.Has(scheme.Localhost) ||
-		r.host != r.after+2 || r.hostEnd != r.path || !ascii.EqualFold(host, localhost)
-}
-
 const localhost = "localhost"
-
-func hasUpper(host string) bool {
-	for i := 0; i < len(host); i++ {
-		switch c := host[i]; {
-		case c == '%':
-			i += 2
-		case ascii.Is(c, ascii.Upper):
-			return true
-		}
-	}
-	return false
-}
 
 func dropsPort(r *layout, steps Steps, info *scheme.Info) bool {
 	if r.hostEnd == r.path {
@@ -214,9 +144,8 @@ func appendIPv6(dst []byte, host string) []byte {
 }
 
 // appendNormal appends the normal form of r. It returns the offsets of the normal form in a layout without text.
-func appendNormal(dst []byte, r *layout, steps Steps, info *scheme.Info) ([]byte, layout) {
-	s := r.s
-	dst = slices.Grow(dst, len(s)+maxGrowth)
+func appendNormal(dst []byte, r *layout, steps Steps) ([]byte, layout) {
+	s, info := r.s, schemeInfo(r, steps)
 	start := len(dst)
 	var n layout
 	dst = append(dst, s[:r.after]...)
@@ -266,11 +195,11 @@ func appendAuthority(dst []byte, start int, r, n *layout, steps Steps, info *sch
 		if steps&StepIPv6 != 0 && host[1]|0x20 != 'v' {
 			dst = appendIPv6(dst, host)
 		} else {
-			dst = appendText(dst, host[:zone], steps, true)
+			dst = appendText(dst, host[:zone], steps, steps&StepCase != 0)
 		}
 		dst = appendText(dst, host[zone:], steps, false)
 	} else if !dropsHost(r, port, steps, info) {
-		dst = appendText(dst, host, steps, true)
+		dst = appendText(dst, host, steps, steps&StepCase != 0)
 	}
 	n.hostEnd = uint32(len(dst) - start)
 	return append(dst, port...)
@@ -278,16 +207,15 @@ func appendAuthority(dst []byte, start int, r, n *layout, steps Steps, info *sch
 
 // dropsHost reports whether the steps make the host of r empty. port is the port after the steps.
 func dropsHost(r *layout, port string, steps Steps, info *scheme.Info) bool {
+	var short [3 * len(localhost)]byte
+	host := r.s[r.host:r.hostEnd]
 	return steps&StepDefaultHost != 0 && info.Has(scheme.Localhost) && r.host == r.after+2 && port == "" &&
-		equalText(r.s[r.host:r.hostEnd], localhost, steps|StepCase, true)
+		len(host) <= len(short) && string(appendText(short[:0], host, steps, true)) == localhost
 }
 
-// appendText appends s as the steps change it. If fold and StepCase are set, the result is in lower case, except for
+// appendText appends s as the steps change it. If fold is set, the result is in lower case, except for
 // percent-encodings.
 func appendText(dst []byte, s string, steps Steps, fold bool) []byte {
-	if steps&StepCase == 0 {
-		fold = false
-	}
 	for s != "" {
 		i := strings.IndexByte(s, '%')
 		if i < 0 {

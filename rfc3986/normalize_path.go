@@ -2,7 +2,6 @@ package rfc3986
 
 import (
 	"bytes"
-	"math"
 	"slices"
 	"strings"
 
@@ -10,38 +9,6 @@ import (
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/dotsegment"
 )
-
-// normalPath reports whether the steps do not change the path of r, ignoring percent-encodings.
-func normalPath(r *layout, steps Steps, info *scheme.Info) bool {
-	path := pathOf(r)
-	if path == "" {
-		return !fillsPath(r, steps, info)
-	}
-	if steps&StepPath != 0 && !normalDots(r, path) {
-		return false
-	}
-	if endsWithSlash(r, steps, info) && path[len(path)-1] != '/' {
-		return false
-	}
-	return !foldsSegments(steps, info) || normalCase(path, info)
-}
-
-func normalCase(path string, info *scheme.Info) bool {
-	for i := 0; i <= len(path); {
-		n := segmentLen(path[i:])
-		segment := path[i : i+n]
-		parts := foldedParts(segment, i == 0, info)
-		for at := 0; at < n; at++ {
-			if segment[at] == '%' {
-				at += 2
-			} else if ascii.Is(segment[at], ascii.Upper) && parts.has(at) {
-				return false
-			}
-		}
-		i += n + 1
-	}
-	return true
-}
 
 func endsWithSlash(r *layout, steps Steps, info *scheme.Info) bool {
 	return steps&StepTrailingSlash != 0 && info.Has(scheme.HTTP) && r.path != r.after
@@ -56,27 +23,6 @@ func segmentLen(s string) int {
 		return i
 	}
 	return len(s)
-}
-
-// normalDots reports whether StepPath does not change the path of r, ignoring encoded dots.
-func normalDots(r *layout, path string) bool {
-	switch {
-	case path[0] == '/':
-		if r.path == r.after && strings.HasPrefix(path, "/.//") {
-			path = path[2:]
-		}
-	case r.after != 0:
-	case strings.HasPrefix(path, "./"):
-		path = path[2:]
-		if first := path[:segmentLen(path)]; first != "" && strings.IndexByte(first, ':') < 0 {
-			return false
-		}
-	default:
-		for strings.HasPrefix(path, "../") {
-			path = path[3:]
-		}
-	}
-	return !dotsegment.Has(path)
 }
 
 // appendPath appends the path of r after the steps, without "/." before it.
@@ -173,62 +119,28 @@ func appendRelative(dst []byte, path string, steps Steps) []byte {
 // appendFolded appends a segment with its case-insensitive parts in lower case. first reports that no slash precedes
 // it.
 func appendFolded(dst []byte, segment string, first bool, steps Steps, info *scheme.Info) []byte {
-	parts := foldedParts(segment, first, info)
-	for i := 0; i < len(segment); {
-		var u uint32
-		u, i = unit(segment, i, steps, parts.has(i))
-		dst = append(dst, byte(u))
-		if u > 0xff {
-			dst = append(dst, byte(u>>8), byte(u>>16))
-		}
+	if info.Has(scheme.NamespaceID) {
+		n := labelLen(segment)
+		dst = appendText(dst, segment[:n], steps, first && n < len(segment) && segment[n] == ':')
+		return appendText(dst, segment[n:], steps, false)
+	}
+	if strings.Contains(segment, "%22") {
+		return appendText(dst, segment, steps, false)
+	}
+	part, rest, more := strings.Cut(segment, "@")
+	dst = appendText(dst, part, steps, false)
+	for more {
+		part, rest, more = strings.Cut(rest, "@")
+		n := labelLen(part)
+		isDomain := n == len(part) && !more || n < len(part) && strings.IndexByte(",;:", part[n]) >= 0
+		dst = appendText(append(dst, '@'), part[:n], steps, isDomain)
+		dst = appendText(dst, part[n:], steps, false)
 	}
 	return dst
 }
 
 func foldsSegments(steps Steps, info *scheme.Info) bool {
 	return steps&StepSchemeCase != 0 && info.Facts&(scheme.DomainAfterAt|scheme.NamespaceID) != 0
-}
-
-// parts iterates over the case-insensitive parts of a segment. The current part is segment[from:to].
-type parts struct {
-	segment  string
-	from, to int
-}
-
-// foldedParts returns the iterator over the parts of segment. first reports that no slash precedes segment.
-func foldedParts(segment string, first bool, info *scheme.Info) parts {
-	if info.Has(scheme.NamespaceID) {
-		if n := labelLen(segment); first && n < len(segment) && segment[n] == ':' {
-			return parts{to: n}
-		}
-		return parts{}
-	}
-	if strings.Contains(segment, "%22") {
-		return parts{}
-	}
-	return parts{segment: segment}
-}
-
-func (p *parts) next() bool {
-	for {
-		at := strings.IndexByte(p.segment[min(p.to, len(p.segment)):], '@')
-		if at < 0 {
-			p.from, p.to = math.MaxInt, math.MaxInt
-			return false
-		}
-		p.from = p.to + at + 1
-		p.to = p.from + labelLen(p.segment[p.from:])
-		if p.to == len(p.segment) || strings.IndexByte(",;:", p.segment[p.to]) >= 0 {
-			return true
-		}
-	}
-}
-
-// has reports whether offset i is in a part. i must not decrease from one call to the next.
-func (p *parts) has(i int) bool {
-	for i >= p.to && p.next() {
-	}
-	return p.from <= i && i < p.to
 }
 
 func labelLen(s string) int { return skip(s, 0, ascii.Unreserved) }
