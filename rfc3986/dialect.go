@@ -17,9 +17,9 @@ func (Dialect) Read(r *reading.Reading, url string) {
 	if !r.Reset(url) {
 		return
 	}
-	ref, at, f := parse(url, false)
-	if f != 0 {
-		r.Reject(f.error(url, at))
+	ref, at, broken := parse(url, false)
+	if broken != nil {
+		r.Reject(violation(broken, url, at))
 		return
 	}
 	ref.setSpans(r.AcceptSame(url))

@@ -51,45 +51,42 @@ func (e Edit) Apply(r Ref) (Ref, error) {
 		}
 	}
 	for _, set := range [...]struct {
-		to    *string
-		text  *string
-		has   *bool
-		class ascii.Class
-		fault fault
+		component urlerr.Component
+		to        *string
+		class     ascii.Class
+		rule      *rule
 	}{
-		{e.Userinfo, &d.userinfo, &d.hasUserinfo, ascii.UserinfoChar, faultUserinfo},
-		{e.Port, &d.port, &d.hasPort, ascii.Digit, faultPort},
-		{e.Path, &d.path, new(bool), ascii.PathChar, faultPath},
-		{e.Query, &d.query, &d.hasQuery, ascii.QueryChar, faultQuery},
-		{e.Fragment, &d.fragment, &d.hasFragment, ascii.QueryChar, faultFragment},
+		{urlerr.Userinfo, e.Userinfo, ascii.UserinfoChar, &ruleUserinfo},
+		{urlerr.Port, e.Port, ascii.Digit, &rulePort},
+		{urlerr.Path, e.Path, ascii.PathChar, &rulePath},
+		{urlerr.Query, e.Query, ascii.QueryChar, &ruleQuery},
+		{urlerr.Fragment, e.Fragment, ascii.QueryChar, &ruleFragment},
 	} {
 		if set.to == nil {
 			continue
 		}
-		if err := check(*set.to, set.class, set.fault); err != nil {
+		if err := check(*set.to, set.class, set.rule); err != nil {
 			return Ref{}, err
 		}
-		*set.text, *set.has = *set.to, true
+		d[set.component] = part{*set.to, true}
 	}
 	if e.Scheme != nil {
 		if n := schemeLen(*e.Scheme); n == 0 || n < len(*e.Scheme) {
-			return Ref{}, faultScheme.partError(*e.Scheme, n)
+			return Ref{}, private(violation(&ruleScheme, *e.Scheme, n))
 		}
-		d.scheme = ascii.ToLower(*e.Scheme)
+		d[urlerr.Scheme] = part{ascii.ToLower(*e.Scheme), true}
 	}
 	if e.Host != nil {
 		host, err := normalHostText(*e.Host)
 		if err != nil {
 			return Ref{}, err
 		}
-		d.host, d.hasAuthority = host, true
+		d[urlerr.Host] = part{host, true}
 	}
-	switch {
-	case d.hasAuthority:
-	case d.hasUserinfo:
-		return Ref{}, failPart(&ruleAuthority, d.userinfo, -1, urlerr.Userinfo)
-	case d.hasPort:
-		return Ref{}, failPart(&ruleAuthority, d.port, -1, urlerr.Port)
+	for _, c := range [...]urlerr.Component{urlerr.Userinfo, urlerr.Port} {
+		if d[c].ok && !d[urlerr.Host].ok {
+			return Ref{}, failPart(&ruleAuthority, d[c].text, -1, c)
+		}
 	}
 	return d.compose()
 }
@@ -118,7 +115,7 @@ func (r Ref) WithoutFragment() Ref {
 func (r Ref) WithSegments(segments ...string) (Ref, error) {
 	d := r.draft()
 	root := ""
-	if d.hasAuthority || strings.HasPrefix(d.path, "/") {
+	if d[urlerr.Host].ok || strings.HasPrefix(r.Path(), "/") {
 		root = "/"
 	}
 	if root == "" && len(segments) > 0 && segments[0] == "" {
@@ -130,15 +127,15 @@ func (r Ref) WithSegments(segments ...string) (Ref, error) {
 // AppendPath returns r with segments added after the segments of its path. The segments are data as in
 // [Ref.WithSegments].
 func (r Ref) AppendPath(segments ...string) (Ref, error) {
-	d := r.draft()
-	slash := "/"
+	path, slash := r.Path(), "/"
 	switch {
-	case strings.HasSuffix(d.path, "/"):
-		slash = ""
-	case d.path == "":
+	case path == "":
 		return r.WithSegments(segments...)
+	case strings.HasSuffix(path, "/"):
+		slash = ""
 	}
-	return d.withSegments(d.path, slash, segments)
+	d := r.draft()
+	return d.withSegments(path, slash, segments)
 }
 
 func (d *draft) withSegments(before, slash string, segments []string) (Ref, error) {
@@ -155,44 +152,37 @@ func (d *draft) withSegments(before, slash string, segments []string) (Ref, erro
 		}
 		path = percent.AppendEncode(path, segment, &encodeTable)
 	}
-	d.path = string(path)
+	d[urlerr.Path].text = string(path)
 	return d.compose()
 }
 
-type draft struct {
-	scheme, userinfo, host, port, path, query, fragment       string
-	hasAuthority, hasUserinfo, hasPort, hasQuery, hasFragment bool
+// A draft has the components of a reference. A path is always present. The authority is present if the host is.
+type draft [urlerr.Fragment + 1]part
+
+type part struct {
+	text string
+	ok   bool // the component is present
 }
 
-func (r Ref) draft() draft {
-	d := draft{scheme: r.Scheme(), path: r.Path()}
-	d.userinfo, d.hasUserinfo = r.Userinfo()
-	d.host, d.hasAuthority = r.Host()
-	d.port, d.hasPort = r.Port()
-	d.query, d.hasQuery = r.Query()
-	d.fragment, d.hasFragment = r.Fragment()
+func (r Ref) draft() (d draft) {
+	d[urlerr.Scheme] = part{r.Scheme(), r.IsURI()}
+	d[urlerr.Userinfo].text, d[urlerr.Userinfo].ok = r.Userinfo()
+	d[urlerr.Host].text, d[urlerr.Host].ok = r.Host()
+	d[urlerr.Port].text, d[urlerr.Port].ok = r.Port()
+	d[urlerr.Path] = part{r.Path(), true}
+	d[urlerr.Query].text, d[urlerr.Query].ok = r.Query()
+	d[urlerr.Fragment].text, d[urlerr.Fragment].ok = r.Fragment()
 	return d
 }
 
 func (d *draft) remove(c urlerr.Component) bool {
 	switch c {
-	case urlerr.Scheme:
-		d.scheme = ""
 	case urlerr.Authority:
-		d.userinfo, d.host, d.port = "", "", ""
-		d.hasUserinfo, d.hasAuthority, d.hasPort = false, false, false
-	case urlerr.Userinfo:
-		d.userinfo, d.hasUserinfo = "", false
-	case urlerr.Host:
-		d.host = ""
-	case urlerr.Port:
-		d.port, d.hasPort = "", false
-	case urlerr.Path:
-		d.path = ""
-	case urlerr.Query:
-		d.query, d.hasQuery = "", false
-	case urlerr.Fragment:
-		d.fragment, d.hasFragment = "", false
+		d[urlerr.Userinfo], d[urlerr.Host], d[urlerr.Port] = part{}, part{}, part{}
+	case urlerr.Host, urlerr.Path:
+		d[c].text = ""
+	case urlerr.Scheme, urlerr.Userinfo, urlerr.Port, urlerr.Query, urlerr.Fragment:
+		d[c] = part{}
 	default:
 		return false
 	}
@@ -201,63 +191,49 @@ func (d *draft) remove(c urlerr.Component) bool {
 
 // compose returns the reference (§5.3), or an error if the components do not fit together.
 func (d *draft) compose() (Ref, error) {
-	if d.hasAuthority && d.path != "" && d.path[0] != '/' {
-		return Ref{}, failPart(&ruleAbEmpty, d.path, 0, urlerr.Path)
+	path, hasAuthority := d[urlerr.Path].text, d[urlerr.Host].ok
+	if hasAuthority && path != "" && path[0] != '/' {
+		return Ref{}, failPart(&ruleAbEmpty, path, 0, urlerr.Path)
 	}
-	if d.maxLen() > uint64(longest) {
+	most := uint64(len("./:" + "//@:?#"))
+	for _, p := range d {
+		most += uint64(len(p.text))
+	}
+	if most > uint64(longest) {
 		return Ref{}, failPart(&ruleLength, "", -1, urlerr.NoComponent)
 	}
 	dots := ""
 	switch {
-	case d.hasAuthority:
-	case strings.HasPrefix(d.path, "//"):
+	case hasAuthority:
+	case strings.HasPrefix(path, "//"):
 		dots = dotPrefix
-	case d.scheme == "" && colonFirst(d.path):
+	case !d[urlerr.Scheme].ok && colonFirst(path):
 		dots = "./"
 	}
 	var short [512]byte
 	b := short[:0]
-	if n := d.maxLen(); n > uint64(len(short)) {
-		b = make([]byte, 0, n)
+	if most > uint64(len(short)) {
+		b = make([]byte, 0, most)
+	}
+	add := func(before string, c urlerr.Component, after string) uint32 {
+		if d[c].ok {
+			b = append(append(append(b, before...), d[c].text...), after...)
+		}
+		return uint32(len(b))
 	}
 	var l layout
-	if d.scheme != "" {
-		b = append(append(b, d.scheme...), ':')
-	}
-	l.after = uint32(len(b))
-	if d.hasAuthority {
+	l.after = add("", urlerr.Scheme, ":")
+	if hasAuthority {
 		b = append(b, "//"...)
 	}
-	if d.hasUserinfo {
-		b = append(append(b, d.userinfo...), '@')
-	}
-	l.host = uint32(len(b))
-	b = append(b, d.host...)
-	l.hostEnd = uint32(len(b))
-	if d.hasPort {
-		b = append(append(b, ':'), d.port...)
-	}
-	l.path = uint32(len(b))
-	b = append(append(b, dots...), d.path...)
-	l.query = uint32(len(b))
-	if d.hasQuery {
-		b = append(append(b, '?'), d.query...)
-	}
-	l.fragment = uint32(len(b))
-	if d.hasFragment {
-		b = append(append(b, '#'), d.fragment...)
-	}
+	l.host = add("", urlerr.Userinfo, "@")
+	l.hostEnd = add("", urlerr.Host, "")
+	l.path = add(":", urlerr.Port, "")
+	l.query = add(dots, urlerr.Path, "")
+	l.fragment = add("?", urlerr.Query, "")
+	add("#", urlerr.Fragment, "")
 	l.s = string(b)
 	return l.pack(), nil
-}
-
-// maxLen returns the maximum length of the reference, which can exceed an int.
-func (d *draft) maxLen() uint64 {
-	n := uint64(len("./:" + "//@:?#"))
-	for _, part := range [...]string{d.scheme, d.userinfo, d.host, d.port, d.path, d.query, d.fragment} {
-		n += uint64(len(part))
-	}
-	return n
 }
 
 func colonFirst(path string) bool {
@@ -265,9 +241,9 @@ func colonFirst(path string) bool {
 	return strings.IndexByte(segment, ':') >= 0
 }
 
-func check(s string, class ascii.Class, f fault) error {
+func check(s string, class ascii.Class, r *rule) error {
 	n := 0
-	if f == faultPort {
+	if r == &rulePort {
 		for n < len(s) && ascii.Is(s[n], class) {
 			n++
 		}
@@ -275,7 +251,7 @@ func check(s string, class ascii.Class, f fault) error {
 		n = skip(s, 0, class)
 	}
 	if n < len(s) {
-		return f.partError(s, n)
+		return private(violation(r, s, n))
 	}
 	return nil
 }
@@ -283,16 +259,16 @@ func check(s string, class ascii.Class, f fault) error {
 // normalHostText checks host and returns it in lower case, with percent-encodings in upper case (§3.2.2).
 func normalHostText(host string) (string, error) {
 	if strings.HasPrefix(host, "[") {
-		end, f := ipLiteral(host, 0, false)
-		if f == 0 && end < len(host) {
-			f = faultLiteral
+		end, broken := ipLiteral(host, 0, false)
+		if broken == nil && end < len(host) {
+			broken = &ruleLiteral
 		}
-		if f != 0 {
-			return "", f.partError(host, end)
+		if broken != nil {
+			return "", private(violation(broken, host, end))
 		}
 		return ascii.ToLower(host), nil
 	}
-	if err := check(host, ascii.NameChar, faultName); err != nil {
+	if err := check(host, ascii.NameChar, &ruleName); err != nil {
 		return "", err
 	}
 	if strings.IndexByte(host, '%') < 0 {

@@ -16,6 +16,9 @@ type rule struct {
 	problem, fix           string // see urlerr.Rule
 }
 
+// encodeFix is the fix of the rules for components that can have percent-encodings.
+const encodeFix = "percent-encode it as %e"
+
 // The rules, by section.
 var (
 	ruleEscape = rule{"pct-encoded", "§2.1", "http://h/100%", urlerr.BadEscape,
@@ -31,7 +34,7 @@ var (
 	ruleAuthority = rule{"userinfo and port need a host", "§3.2", "80", urlerr.BadHost,
 		"%i without a host", "add a host"}
 	ruleUserinfo = rule{"userinfo", "§3.2.1", "http://a b@h/", urlerr.BadUserinfo,
-		"invalid character %c in userinfo", "percent-encode it as %e"}
+		"invalid character %c in userinfo", encodeFix}
 	ruleLiteral = rule{"IP-literal", "§3.2.2", "http://[::1/", urlerr.BadHost,
 		"invalid IP address in brackets", `write "]" after the address, then nothing but a port`}
 	ruleIPv6 = rule{"IPv6address", "§3.2.2", "http://[1:2:3]/", urlerr.BadHost,
@@ -39,7 +42,7 @@ var (
 	ruleFuture = rule{"IPvFuture", "§3.2.2", "http://[v1]/", urlerr.BadHost,
 		"invalid IPvFuture address", `write "v", hexadecimal digits, "." and the address`}
 	ruleName = rule{"reg-name", "§3.2.2", "http://a b/", urlerr.BadHost,
-		"invalid character %c in host", "percent-encode it as %e"}
+		"invalid character %c in host", encodeFix}
 	ruleDomain = rule{"domain name of DNS", "§3.2.2", "a_b.example", urlerr.BadHost,
 		"host is no domain name of DNS", `use letters, digits and "-"`}
 	rulePort = rule{"port", "§3.2.3", "http://h:8a/", urlerr.BadPort,
@@ -47,7 +50,7 @@ var (
 	rulePortRange = rule{"port number is at most 65535", "§3.2.3", "http://h:65536/", urlerr.BadPort,
 		"port out of range", "the maximum is 65535"}
 	rulePath = rule{"pchar", "§3.3", "http://h/a b", urlerr.BadPath,
-		"invalid character %c in path", "percent-encode it as %e"}
+		"invalid character %c in path", encodeFix}
 	ruleAbEmpty = rule{"path-abempty", "§3.3", "a", urlerr.BadPath,
 		`path without "/" after an authority`, `begin it with "/"`}
 	ruleSegment = rule{"segment-nz", "§3.3", "", urlerr.BadPath,
@@ -55,9 +58,9 @@ var (
 	ruleDots = rule{"dot segments are not data", "§3.3", "..", urlerr.BadPath,
 		`"." or ".." as a path segment`, "a path cannot hold them as data"}
 	ruleQuery = rule{"query", "§3.4", "http://h/?a[]=1", urlerr.BadQuery,
-		"invalid character %c in query", "percent-encode it as %e"}
+		"invalid character %c in query", encodeFix}
 	ruleFragment = rule{"fragment", "§3.5", "http://h/#a#b", urlerr.BadFragment,
-		"invalid character %c in fragment", "percent-encode it as %e"}
+		"invalid character %c in fragment", encodeFix}
 	ruleBase = rule{"base URI", "§5.1", "../a", urlerr.NoBase,
 		"no base URL for a relative reference", "give a base with a scheme"}
 	ruleRelative = rule{"target has a relative reference", "§5.2.4", "http://a/b/../c", urlerr.BadPath,
@@ -113,72 +116,34 @@ func (r *rule) full() urlerr.Rule {
 	return full
 }
 
-// A fault is the index of a broken rule in faults; 0 means that no rule is broken.
-type fault uint8
-
-const (
-	faultURI fault = iota + 1
-	faultScheme
-	faultUserinfo
-	faultLiteral
-	faultIPv6
-	faultFuture
-	faultZone
-	faultZoneID
-	faultName
-	faultPort
-	faultPath
-	faultQuery
-	faultFragment
-	faultLength
-)
-
-// faults has the rule and the component of each fault. escapes reports that "%" at the offset is a broken
-// percent-encoding.
-var faults = [...]struct {
-	rule      *rule
-	component urlerr.Component
-	escapes   bool
-}{
-	faultURI:      {&ruleURI, urlerr.Scheme, false},
-	faultScheme:   {&ruleScheme, urlerr.Scheme, false},
-	faultUserinfo: {&ruleUserinfo, urlerr.Userinfo, true},
-	faultLiteral:  {&ruleLiteral, urlerr.Host, false},
-	faultIPv6:     {&ruleIPv6, urlerr.Host, false},
-	faultFuture:   {&ruleFuture, urlerr.Host, false},
-	faultZone:     {&ruleZone, urlerr.Host, false},
-	faultZoneID:   {&ruleZoneID, urlerr.Host, false},
-	faultName:     {&ruleName, urlerr.Host, true},
-	faultPort:     {&rulePort, urlerr.Port, false},
-	faultPath:     {&rulePath, urlerr.Path, true},
-	faultQuery:    {&ruleQuery, urlerr.Query, true},
-	faultFragment: {&ruleFragment, urlerr.Fragment, true},
-	faultLength:   {&ruleLength, urlerr.NoComponent, false},
+// components has the component of each kind of broken grammar.
+var components = [...]urlerr.Component{
+	urlerr.BadScheme: urlerr.Scheme, urlerr.BadUserinfo: urlerr.Userinfo, urlerr.BadHost: urlerr.Host,
+	urlerr.BadPort: urlerr.Port, urlerr.BadPath: urlerr.Path, urlerr.BadQuery: urlerr.Query,
+	urlerr.BadFragment: urlerr.Fragment, urlerr.TooLong: urlerr.NoComponent,
 }
 
-func (f fault) error(input string, at int) error {
-	return fail(f.rule(input, at), input, at, faults[f].component)
-}
-
-func (f fault) partError(input string, at int) error {
-	return failPart(f.rule(input, at), input, at, faults[f].component)
-}
-
-func (f fault) rule(input string, at int) *rule {
-	if faults[f].escapes && at < len(input) && input[at] == '%' {
-		return &ruleEscape
+// violation returns the error for a rule that parse finds broken at an offset of input. If the rule allows
+// percent-encodings, "%" is a broken one.
+func violation(r *rule, input string, offset int) *urlerr.Error {
+	component := components[r.kind]
+	if r.fix == encodeFix && offset < len(input) && input[offset] == '%' {
+		r = &ruleEscape
 	}
-	return faults[f].rule
+	return fail(r, input, offset, component)
+}
+
+func fail(r *rule, input string, offset int, component urlerr.Component) *urlerr.Error {
+	return &urlerr.Error{Dialect: dialect, Input: input, Offset: offset, Component: component, Rule: r.full()}
 }
 
 // failPart returns the error for an input that is only a part of a reference, such as a password. Messages do not show
 // this input.
 func failPart(r *rule, input string, offset int, component urlerr.Component) error {
-	return &urlerr.Error{
-		Dialect: dialect, Input: input, Offset: offset, Component: component, Rule: r.full(), Private: true,
-	}
+	return private(fail(r, input, offset, component))
 }
 
-func fail(r *rule, input string, offset int, component urlerr.Component) error {
-	return &urlerr.Error{Dialect: dialect, Input: input, Offset: offset, Component: component, Rule: r.full()}
+func private(err *urlerr.Error) error {
+	err.Private = true
+	return err
 }

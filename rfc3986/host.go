@@ -109,45 +109,46 @@ func hostAddr(host string) (netip.Addr, bool) {
 	return addr, err == nil
 }
 
-// ipLiteral parses the IP-literal at offset i (§3.2.2). It returns the end, or a fault and its offset.
-func ipLiteral(s string, i int, zone bool) (end int, f fault) {
+// ipLiteral parses the IP-literal at offset i (§3.2.2). It returns the end, or a broken rule and the
+// offset.
+func ipLiteral(s string, i int, zone bool) (end int, broken *rule) {
 	i++
 	if i < len(s) && s[i]|0x20 == 'v' {
 		return ipFuture(s, i)
 	}
 	end, complete := ipv6(s, i)
 	if !complete {
-		return end, faultIPv6
+		return end, &ruleIPv6
 	}
 	if end < len(s) && s[end] == '%' {
 		if !zone {
-			return end, faultZone
+			return end, &ruleZone
 		}
 		if len(s)-end < 3 || s[end:end+3] != "%25" {
-			return end, faultZoneID
+			return end, &ruleZoneID
 		}
 		begin := end + 3
 		if end = skip(s, begin, ascii.Unreserved); end == begin || !endOfAuthority(s, end) && s[end] != ']' {
-			return end, faultZoneID
+			return end, &ruleZoneID
 		}
 	}
 	if endOfAuthority(s, end) {
-		return end, faultLiteral
+		return end, &ruleLiteral
 	}
 	if s[end] != ']' {
-		return end, faultIPv6
+		return end, &ruleIPv6
 	}
 	return afterLiteral(s, end+1)
 }
 
-func ipFuture(s string, i int) (end int, f fault) {
+func ipFuture(s string, i int) (end int, broken *rule) {
 	i++
 	begin := i
 	for i < len(s) && ascii.Is(s[i], ascii.HexDigit) {
 		i++
 	}
 	if i == begin || i == len(s) || s[i] != '.' {
-		return i, faultFuture
+		return i, &ruleFuture
 	}
 	i++
 	begin = i
@@ -156,18 +157,18 @@ func ipFuture(s string, i int) (end int, f fault) {
 	}
 	switch {
 	case i == begin:
-		return i, faultFuture
+		return i, &ruleFuture
 	case endOfAuthority(s, i):
-		return i, faultLiteral
+		return i, &ruleLiteral
 	case s[i] != ']':
-		return i, faultFuture
+		return i, &ruleFuture
 	}
 	return afterLiteral(s, i+1)
 }
 
-func afterLiteral(s string, i int) (end int, f fault) {
+func afterLiteral(s string, i int) (end int, broken *rule) {
 	if !endOfAuthority(s, i) && s[i] != ':' {
-		return i, faultLiteral
+		return i, &ruleLiteral
 	}
-	return i, 0
+	return i, nil
 }

@@ -20,21 +20,21 @@ func TestLongestText(t *testing.T) {
 	claim := func(n int) string { return unsafe.String(&slash[0], n) }
 	third := claim(longest/3 + 1)
 	base := URI{pack(claim(longest-1), 2, 2, 2, 2, longest-1, longest-1)}
-	r, at, f := parse(claim(longest+1), false)
-	if at != longest || f != faultLength || r != (Ref{}) {
-		t.Errorf("parse: offset %d, fault %d", at, f)
+	r, at, broken := parse(claim(longest+1), false)
+	if at != longest || broken != &ruleLength || r != (Ref{}) {
+		t.Errorf("parse: offset %d, rule %v", at, broken)
 	}
 	if !base.IsNormal(^Steps(0)) {
 		t.Error("what might become too long is changed")
 	}
 	for name, do := range map[string]func() error{
 		"compose": func() error {
-			_, err := (&draft{path: third, query: third, fragment: third}).compose()
+			_, err := (&draft{urlerr.Path: {third, true}, urlerr.Query: {third, true}, urlerr.Fragment: {third, true}}).compose()
 			return err
 		},
 		"compose, more than an int": func() error {
 			half := claim(longest/2 + 1)
-			_, err := (&draft{path: half, query: half, fragment: half, host: half, hasAuthority: true}).compose()
+			_, err := (&draft{urlerr.Path: {half, true}, urlerr.Query: {half, true}, urlerr.Fragment: {half, true}, urlerr.Host: {half, true}}).compose()
 			return err
 		},
 		"Resolve": func() error { _, err := Resolve(base, MustParse("?ab")); return err },

@@ -11,8 +11,8 @@ import (
 // checkMeasure: what measure finds in s is what Parse found, wherever the path is.
 func checkMeasure(t *testing.T, s string) {
 	t.Helper()
-	r, _, f := parse(s, true)
-	if f != 0 || r.path() == 0 {
+	r, _, broken := parse(s, true)
+	if broken != nil || r.path() == 0 {
 		return // measure has nothing to go by
 	}
 	if got, want := r.measure(), (offsets{r.after(), r.host(), r.hostEnd(), r.path()}); got != want {

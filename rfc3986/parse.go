@@ -23,15 +23,15 @@ func Parse(s string) (Ref, error) { return ParseOptions{}.Parse(s) }
 
 // ParseURI parses a URI (§3).
 func ParseURI(s string) (URI, error) {
-	r, at, f := parse(s, false)
-	if !r.IsURI() && f != faultLength {
+	r, at, broken := parse(s, false)
+	if !r.IsURI() && broken != &ruleLength {
 		// A text without a scheme is not a URI, whatever error it has as a relative reference.
 		if n := schemeLen(s); n == 0 || n == len(s) || s[n] != ':' {
-			at, f = n, faultURI
+			at, broken = n, &ruleURI
 		}
 	}
-	if f != 0 {
-		return URI{}, f.error(s, at)
+	if broken != nil {
+		return URI{}, violation(broken, s, at)
 	}
 	return URI{r}, nil
 }
@@ -56,14 +56,14 @@ func MustParseURI(s string) URI {
 
 // Valid reports whether Parse accepts s.
 func Valid(s string) bool {
-	_, _, f := parse(s, false)
-	return f == 0
+	_, _, broken := parse(s, false)
+	return broken == nil
 }
 
 // ValidURI reports whether ParseURI accepts s.
 func ValidURI(s string) bool {
-	r, _, f := parse(s, false)
-	return f == 0 && r.IsURI()
+	r, _, broken := parse(s, false)
+	return broken == nil && r.IsURI()
 }
 
 // ParseOptions accept more references. The zero value is the standard.
@@ -75,21 +75,22 @@ type ParseOptions struct {
 
 // Parse is the function [Parse] with options.
 func (opt ParseOptions) Parse(s string) (Ref, error) {
-	r, at, f := parse(s, opt.AllowZone)
-	if f != 0 {
-		return Ref{}, f.error(s, at)
+	r, at, broken := parse(s, opt.AllowZone)
+	if broken != nil {
+		return Ref{}, violation(broken, s, at)
 	}
 	return r, nil
 }
 
-// parse parses s in one pass. On a fault it returns the zero Ref and the offset. BenchmarkParse measures it.
-func parse(s string, zone bool) (r Ref, at int, f fault) {
+// parse parses s in one pass. If s breaks a rule, it returns the zero Ref, the offset and the rule. BenchmarkParse
+// measures it.
+func parse(s string, zone bool) (r Ref, at int, broken *rule) {
 	if len(s) > longest {
-		return Ref{}, longest, faultLength
+		return Ref{}, longest, &ruleLength
 	}
-	after, i, f := splitScheme(s)
-	if f != 0 {
-		return Ref{}, i, f
+	after, i, broken := splitScheme(s)
+	if broken != nil {
+		return Ref{}, i, broken
 	}
 	host, hostEnd := after, after
 	path := after
@@ -98,8 +99,8 @@ func parse(s string, zone bool) (r Ref, at int, f fault) {
 		i = skipName(s, host)
 		hostEnd = i
 		if !endOfAuthority(s, i) {
-			if host, hostEnd, i, f = parseAuthority(s, host, i, zone); f != 0 {
-				return Ref{}, i, f
+			if host, hostEnd, i, broken = parseAuthority(s, host, i, zone); broken != nil {
+				return Ref{}, i, broken
 			}
 		}
 		path = i
@@ -108,34 +109,34 @@ func parse(s string, zone bool) (r Ref, at int, f fault) {
 	query := i
 	if i < len(s) && s[i] == '?' {
 		if i = skipQuery(s, i+1); i < len(s) && s[i] != '#' {
-			return Ref{}, i, faultQuery
+			return Ref{}, i, &ruleQuery
 		}
 	}
 	if i < len(s) {
 		if s[i] != '#' {
-			return Ref{}, i, faultPath
+			return Ref{}, i, &rulePath
 		}
 		if end := skipQuery(s, i+1); end < len(s) {
-			return Ref{}, end, faultFragment
+			return Ref{}, end, &ruleFragment
 		}
 	}
-	return pack(s, after, host, hostEnd, path, query, i), 0, 0
+	return pack(s, after, host, hostEnd, path, query, i), 0, nil
 }
 
 // splitScheme returns the offset after "scheme:", or 0 if s has no scheme. s[:i] is valid as a scheme, or as the start
 // of the first segment of a relative reference, which has no colon (§4.2). BenchmarkParse and BenchmarkResolve measure
 // it.
-func splitScheme(s string) (after, i int, f fault) {
+func splitScheme(s string) (after, i int, broken *rule) {
 	if len(s) >= 8 {
 		switch x := ascii.Load8(s, 0); {
 		case x == ascii.HTTPS:
-			return 6, 6, 0
+			return 6, 6, nil
 		case x<<8 == ascii.HTTP:
-			return 5, 5, 0
+			return 5, 5, nil
 		}
 	}
 	if s == "" || s[0] == '/' {
-		return 0, 0, 0
+		return 0, 0, nil
 	}
 	// Most texts begin with letters, digits, "-" and ".", which schemes and segments can have.
 	n := 0
@@ -147,24 +148,24 @@ func splitScheme(s string) (after, i int, f fault) {
 		}
 		n += bits.TrailingZeros64(marks) / 8
 		if s[n] == '/' {
-			return 0, n, 0
+			return 0, n, nil
 		}
 		if s[n] == ':' && ascii.Is(s[0], ascii.Alpha) {
-			return n + 1, n + 1, 0
+			return n + 1, n + 1, nil
 		}
 		break
 	}
 	n = schemeLen(s)
 	if n > 0 && n < len(s) && s[n] == ':' {
-		return n + 1, n + 1, 0
+		return n + 1, n + 1, nil
 	}
 	for n = skipName(s, n); n < len(s) && s[n] == '@'; {
 		n = skip(s, n+1, ascii.NameChar)
 	}
 	if n < len(s) && s[n] == ':' {
-		return 0, n, faultScheme
+		return 0, n, &ruleScheme
 	}
-	return 0, n, 0
+	return 0, n, nil
 }
 
 func schemeLen(s string) int {
@@ -182,9 +183,9 @@ func endOfAuthority(s string, i int) bool {
 	return i == len(s) || ascii.Is(s[i], ascii.AuthorityEnd)
 }
 
-// parseAuthority parses the authority at offset begin (§3.2). s[begin:i] is valid as a reg-name and as a userinfo. On a
-// fault, end is its offset.
-func parseAuthority(s string, begin, i int, zone bool) (host, hostEnd, end int, f fault) {
+// parseAuthority parses the authority at offset begin (§3.2). s[begin:i] is valid as a reg-name and as a userinfo. If it
+// breaks a rule, end is the offset.
+func parseAuthority(s string, begin, i int, zone bool) (host, hostEnd, end int, broken *rule) {
 	host = begin
 	if i < len(s) && s[i] != '[' {
 		at := i
@@ -193,15 +194,15 @@ func parseAuthority(s string, begin, i int, zone bool) (host, hostEnd, end int, 
 		}
 		if !endOfAuthority(s, at) {
 			if i = skip(s, i, ascii.UserinfoChar); i < at {
-				return 0, 0, i, faultUserinfo
+				return 0, 0, i, &ruleUserinfo
 			}
 			host = at + 1
 			i = skip(s, host, ascii.NameChar)
 		}
 	}
 	if i < len(s) && s[i] == '[' && i == host {
-		if i, f = ipLiteral(s, i, zone); f != 0 {
-			return 0, 0, i, f
+		if i, broken = ipLiteral(s, i, zone); broken != nil {
+			return 0, 0, i, broken
 		}
 	}
 	hostEnd = i
@@ -211,11 +212,11 @@ func parseAuthority(s string, begin, i int, zone bool) (host, hostEnd, end int, 
 			i++
 		}
 		if !endOfAuthority(s, i) {
-			return 0, 0, i, faultPort
+			return 0, 0, i, &rulePort
 		}
 	}
 	if !endOfAuthority(s, i) {
-		return 0, 0, i, faultName
+		return 0, 0, i, &ruleName
 	}
-	return host, hostEnd, i, 0
+	return host, hostEnd, i, nil
 }

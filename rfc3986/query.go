@@ -93,9 +93,9 @@ func (r Ref) WithoutPair(name string) Ref {
 // editPairs removes all pairs of the given name. If value is not nil, the first pair stays and gets this value.
 func (r Ref) editPairs(name string, value *string) (Ref, error) {
 	d := r.draft()
-	kept := make([]byte, 0, len(d.query))
+	rest, more := r.Query()
+	kept := make([]byte, 0, len(rest))
 	found, left := false, false
-	rest, more := d.query, d.hasQuery
 	for more {
 		var pair string
 		pair, rest, more = strings.Cut(rest, "&")
@@ -116,7 +116,7 @@ func (r Ref) editPairs(name string, value *string) (Ref, error) {
 	}
 	switch {
 	case found:
-		d.query, d.hasQuery = string(kept), left
+		d[urlerr.Query] = part{string(kept), left}
 	case value != nil:
 		d.addPair(name, *value)
 	default:
@@ -127,8 +127,8 @@ func (r Ref) editPairs(name string, value *string) (Ref, error) {
 
 func (d *draft) addPair(name, value string) {
 	pair := Encode(name) + "=" + Encode(value)
-	if d.query != "" {
-		pair = d.query + "&" + pair
+	if query := d[urlerr.Query].text; query != "" {
+		pair = query + "&" + pair
 	}
-	d.query, d.hasQuery = pair, true
+	d[urlerr.Query] = part{pair, true}
 }
