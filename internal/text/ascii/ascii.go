@@ -2,10 +2,7 @@
 // of each.
 package ascii
 
-import (
-	"encoding/binary"
-	"unsafe"
-)
+import "unsafe"
 
 //go:generate go run gen.go
 
@@ -74,26 +71,10 @@ func ToLower(s string) string {
 	return unsafe.String(unsafe.SliceData(b), len(b))
 }
 
-// LowerBytes converts ASCII letters in b to lower case. It works on words of eight bytes. The last word can overlap the
-// word before it. The last word is read first, because reading it after the overlapping write would stall.
+// LowerBytes converts ASCII letters in b to lower case.
 func LowerBytes(b []byte) {
-	i := 0
-	if end := len(b) - 8; end >= 0 {
-		last := binary.LittleEndian.Uint64(b[end:])
-		for ; i < end; i += 8 {
-			x := binary.LittleEndian.Uint64(b[i:])
-			if x&Highs != 0 {
-				break
-			}
-			binary.LittleEndian.PutUint64(b[i:], x|Upper8(x)>>2)
-		}
-		if i >= end && last&Highs == 0 {
-			binary.LittleEndian.PutUint64(b[end:], last|Upper8(last)>>2)
-			return
-		}
-	}
-	for ; i < len(b); i++ {
-		if c := b[i]; Is(c, Upper) {
+	for i, c := range b {
+		if Is(c, Upper) {
 			b[i] = c | 0x20
 		}
 	}
@@ -118,50 +99,20 @@ func Concat(a, b string) string {
 	return unsafe.String(unsafe.SliceData(text), n)
 }
 
-// WithoutNewlines returns s without ASCII tabs and newlines. It copies every byte, but advances the output only for
-// bytes that it keeps. A branch would be hard to predict.
+// WithoutNewlines returns s without ASCII tabs and newlines.
 func WithoutNewlines(s string) string {
-	i := indexNewline(s)
+	i := Index(s, TabOrNewline)
 	if i < 0 {
 		return s
 	}
-	b := make([]byte, len(s))
-	n := copy(b, s[:i])
-	for ; i+8 <= len(s); i += 8 {
-		x := Load8(s, i)
-		if Below8(x, '\r'+1) == 0 {
-			binary.LittleEndian.PutUint64(b[n:], x)
-			n += 8
-			continue
-		}
-		for range 8 {
-			b[n] = byte(x)
-			n += int(1 - Table[byte(x)]&TabOrNewline/TabOrNewline)
-			x >>= 8
-		}
-	}
+	b := append(make([]byte, 0, len(s)), s[:i]...)
 	for ; i < len(s); i++ {
-		b[n] = s[i]
-		n += int(1 - Table[s[i]]&TabOrNewline/TabOrNewline)
-	}
-	if n < len(s)/2 {
-		return string(b[:n]) // the copy has only the memory of the result
-	}
-	return unsafe.String(unsafe.SliceData(b), n)
-}
-
-func indexNewline(s string) int {
-	i := 0
-	for ; i+8 <= len(s); i += 8 {
-		if Below8(Load8(s, i), '\r'+1) == 0 {
-			continue
-		}
-		if at := Index(s[i:i+8], TabOrNewline); at >= 0 {
-			return i + at
+		if !Is(s[i], TabOrNewline) {
+			b = append(b, s[i])
 		}
 	}
-	if at := Index(s[i:], TabOrNewline); at >= 0 {
-		return i + at
+	if len(b) < len(s)/2 {
+		return string(b) // the copy has only the memory of the result
 	}
-	return -1
+	return unsafe.String(unsafe.SliceData(b), len(b))
 }

@@ -145,8 +145,8 @@ func TestLoadPadded(t *testing.T) {
 	}
 }
 
-// TestUncommon8AndNonLetterOutside8 puts each byte next to each other one.
-func TestUncommon8AndNonLetterOutside8(t *testing.T) {
+// TestUncommon8 puts each byte next to each other one.
+func TestUncommon8(t *testing.T) {
 	t.Parallel()
 	for c := range 256 {
 		for d := range 256 {
@@ -162,11 +162,6 @@ func TestUncommon8AndNonLetterOutside8(t *testing.T) {
 			x := ascii.Load8(string(b), 0)
 			if got, want := ascii.Uncommon8(x), beside(',', ';'); got != want {
 				t.Fatalf("Uncommon8(%q) = %#x, want %#x", b, got, want)
-			}
-			for _, r := range []string{"-9", "\x00\x7f", "@@", "\x7f\x7f"} {
-				if got, want := ascii.NonLetterOutside8(x, r[0], r[1]), beside(r[0], r[1]); got != want {
-					t.Fatalf("NonLetterOutside8(%q, %q, %q) = %#x, want %#x", b, r[0], r[1], got, want)
-				}
 			}
 		}
 	}

@@ -7,84 +7,74 @@ import (
 	"bytes"
 	"fmt"
 	"log"
+	"strings"
 
 	"earl.example/internal/testing/gentable"
 )
 
-type class struct {
-	name string
-	doc  string
-	has  func(c byte) bool
-}
+const (
+	upper      = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	lower      = "abcdefghijklmnopqrstuvwxyz"
+	digits     = "0123456789"
+	unreserved = upper + lower + digits + "-._~"
+	subDelims  = "!$&'()*+,;="
+	pathChars  = unreserved + subDelims + ":@/"
+)
 
-var classes = []class{
-	{"Alpha", `ALPHA = %x41-5A / %x61-7A, RFC 5234 appendix B.1.`, alpha},
-	{"Digit", `DIGIT = %x30-39, RFC 5234 appendix B.1.`, digit},
-	{"HexDigit", `HEXDIG = DIGIT / "A" / "B" / "C" / "D" / "E" / "F" in either case, RFC 3986 §2.1.`, hexDigit},
+var classes = []struct{ name, doc, bytes string }{
+	{"Alpha", `ALPHA = %x41-5A / %x61-7A, RFC 5234 appendix B.1.`, upper + lower},
+	{"Digit", `DIGIT = %x30-39, RFC 5234 appendix B.1.`, digits},
+	{"HexDigit", `HEXDIG = DIGIT / "A" / "B" / "C" / "D" / "E" / "F" in either case, RFC 3986 §2.1.`,
+		digits + "ABCDEFabcdef"},
 	{"SchemeChar", `the characters of a scheme after its first letter: ALPHA / DIGIT / "+" / "-" / ".", RFC 3986 §3.1.`,
-		schemeChar},
+		upper + lower + digits + "+-."},
 	{"Lower", `%x61-7A, lowalpha of RFC 1808 §2.2.`, lower},
 	{"Upper", `the upper-case letters, %x41-5A.`, upper},
 	{"Unreserved", `unreserved = ALPHA / DIGIT / "-" / "." / "_" / "~", RFC 3986 §2.3; never quoted by CPython.`,
 		unreserved},
-	{"AuthorityEnd", `"/" / "?" / "#", which end an authority, RFC 3986 §3.2.`, authorityEnd},
-	{"NumberSign", `"#", which begins a fragment, RFC 3986 §3.5.`, numberSign},
-	{"Bracket", `"[" / "]", which enclose an IP literal, RFC 3986 §3.2.2.`, bracket},
-	{"TabOrNewline", `ASCII tab or newline, WHATWG URL §4.4 step 3 (Infra: U+0009, U+000A, U+000D).`, tabOrNewline},
-	{"NonASCII", `%x80-FF, part of a character beyond ASCII.`, nonASCII},
-	{"GenDelim", `gen-delims = ":" / "/" / "?" / "#" / "[" / "]" / "@", RFC 3986 §2.2.`, genDelim},
-	{"SubDelim", `sub-delims = "!" / "$" / "&" / "'" / "(" / ")" / "*" / "+" / "," / ";" / "=", RFC 3986 §2.2.`, subDelim},
-	{"NameChar", `unreserved / sub-delims, the characters of a reg-name, RFC 3986 §3.2.2.`, nameChar},
+	{"AuthorityEnd", `"/" / "?" / "#", which end an authority, RFC 3986 §3.2.`, "/?#"},
+	{"NumberSign", `"#", which begins a fragment, RFC 3986 §3.5.`, "#"},
+	{"Bracket", `"[" / "]", which enclose an IP literal, RFC 3986 §3.2.2.`, "[]"},
+	{"TabOrNewline", `ASCII tab or newline, WHATWG URL §4.4 step 3 (Infra: U+0009, U+000A, U+000D).`, "\t\n\r"},
+	{"NonASCII", `%x80-FF, part of a character beyond ASCII.`, nonASCII()},
+	{"GenDelim", `gen-delims = ":" / "/" / "?" / "#" / "[" / "]" / "@", RFC 3986 §2.2.`, ":/?#[]@"},
+	{"SubDelim", `sub-delims = "!" / "$" / "&" / "'" / "(" / ")" / "*" / "+" / "," / ";" / "=", RFC 3986 §2.2.`, subDelims},
+	{"NameChar", `unreserved / sub-delims, the characters of a reg-name, RFC 3986 §3.2.2.`, unreserved + subDelims},
 	{"UserinfoChar", `unreserved / sub-delims / ":", the characters of a userinfo, RFC 3986 §3.2.1, and of an ` +
-		`IPvFuture, §3.2.2.`, userinfoChar},
-	{"PathChar", `unreserved / sub-delims / ":" / "@" / "/", the characters of a path, RFC 3986 §3.3.`, pathChar},
+		`IPvFuture, §3.2.2.`, unreserved + subDelims + ":"},
+	{"PathChar", `unreserved / sub-delims / ":" / "@" / "/", the characters of a path, RFC 3986 §3.3.`, pathChars},
 	{"QueryChar", `unreserved / sub-delims / ":" / "@" / "/" / "?", the characters of a query and of a fragment, ` +
-		`RFC 3986 §3.4 and §3.5.`, queryChar},
-	{"Char1808", `ALPHA / DIGIT / safe / extra / reserved, RFC 1808 §2.2; also of RFC 2068 §3.2.1.`, char1808},
+		`RFC 3986 §3.4 and §3.5.`, pathChars + "?"},
+	{"Char1808", `ALPHA / DIGIT / safe / extra / reserved, RFC 1808 §2.2; also of RFC 2068 §3.2.1.`,
+		upper + lower + digits + "$-_.+!*'(),;/?:@&="},
 	{"National", `national = "{" | "}" | "|" | "\" | "^" | "~" | "[" | "]" | "` + "`" +
-		`", RFC 1808 §2.2; in RFC 2068 §3.2.1, national has NonASCII too.`, national},
+		`", RFC 1808 §2.2; in RFC 2068 §3.2.1, national has NonASCII too.`, "{}|\\^~[]`"},
 }
 
-func upper(c byte) bool        { return 'A' <= c && c <= 'Z' }
-func lower(c byte) bool        { return 'a' <= c && c <= 'z' }
-func alpha(c byte) bool        { return upper(c) || lower(c) }
-func digit(c byte) bool        { return '0' <= c && c <= '9' }
-func hexDigit(c byte) bool     { return digit(c) || 'A' <= c && c <= 'F' || 'a' <= c && c <= 'f' }
-func schemeChar(c byte) bool   { return alpha(c) || digit(c) || in(c, "+-.") }
-func unreserved(c byte) bool   { return alpha(c) || digit(c) || in(c, "-._~") }
-func authorityEnd(c byte) bool { return in(c, "/?#") }
-func numberSign(c byte) bool   { return c == '#' }
-func bracket(c byte) bool      { return in(c, "[]") }
-func tabOrNewline(c byte) bool { return in(c, "\t\n\r") }
-func nonASCII(c byte) bool     { return c >= 0x80 }
-func genDelim(c byte) bool     { return in(c, ":/?#[]@") }
-func subDelim(c byte) bool     { return in(c, "!$&'()*+,;=") }
-func nameChar(c byte) bool     { return unreserved(c) || subDelim(c) }
-func userinfoChar(c byte) bool { return nameChar(c) || c == ':' }
-func pathChar(c byte) bool     { return userinfoChar(c) || in(c, "@/") }
-func queryChar(c byte) bool    { return pathChar(c) || c == '?' }
-func char1808(c byte) bool     { return alpha(c) || digit(c) || in(c, "$-_.+!*'(),;/?:@&=") }
-func national(c byte) bool     { return in(c, "{}|\\^~[]`") }
-
-func unhex(c byte) byte {
-	switch {
-	case digit(c):
-		return c - '0'
-	case hexDigit(c):
-		return c&^0x20 - 'A' + 10
+func nonASCII() string {
+	var b []byte
+	for c := range 128 {
+		b = append(b, 0x80|byte(c))
 	}
-	return 255
+	return string(b)
 }
-
-func in(c byte, set string) bool { return gentable.In(c, set) }
 
 func classesOf(c byte) (bits uint32) {
 	for i, class := range classes {
-		if class.has(c) {
+		if gentable.In(c, class.bytes) {
 			bits |= 1 << i
 		}
 	}
 	return bits
+}
+
+// unhex returns the value of a hexadecimal digit, and 255 for other bytes.
+func unhex(c byte) byte {
+	n := strings.IndexByte("0123456789abcdef0123456789ABCDEF", c)
+	if n < 0 {
+		return 255
+	}
+	return byte(n % 16)
 }
 
 func main() {

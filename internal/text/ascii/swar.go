@@ -83,15 +83,11 @@ func Upper8(x uint64) uint64 {
 
 // Uncommon8 marks the bytes of x that are neither letters nor in ",-./0123456789:;", the most common bytes of URLs. All
 // marks are exact.
-func Uncommon8(x uint64) uint64 { return NonLetterOutside8(x, ',', ';') }
-
-// NonLetterOutside8 marks the bytes of x that are neither letters nor in [from, to]. from and to are ASCII. All marks
-// are exact.
-func NonLetterOutside8(x uint64, from, to byte) uint64 {
+func Uncommon8(x uint64) uint64 {
 	low := x &^ Highs // avoids carries
 	fold := low | 0x20*Ones
-	letters := (fold + (0x80-'a')*Ones) &^ (fold + (0x80-'z'-1)*Ones)
-	others := (low + (0x80-uint64(from))*Ones) &^ (low + (0x7f-uint64(to))*Ones)
+	letters := (fold + (0x80-'a')*Ones) &^ (fold + (0x7f-'z')*Ones)
+	others := (low + (0x80-',')*Ones) &^ (low + (0x7f-';')*Ones)
 	return (^(letters | others) | x) & Highs
 }
 
