@@ -25,6 +25,17 @@ func Index(s string, start, end int, chars string) int {
 	return end
 }
 
+// After looks for delimiter in s[start:end]. It returns the offset of the delimiter and the text after it, and sets the
+// span of c to this text. Without a delimiter, it returns end and the absent Part.
+func After(s, delimiter string, start, end int, spans *reading.Spans, c urlerr.Component) (int, Part) {
+	i := Index(s, start, end, delimiter)
+	if i == end {
+		return end, Part{}
+	}
+	spans.Set(c, i+1, end)
+	return i, Present(s[i+1 : end])
+}
+
 // A Writer collects the pieces of a URL and the spans of its components. It does not copy the text if the URL equals
 // the input.
 type Writer struct {

@@ -13,31 +13,23 @@ import (
 // host reads the host p.url[start:end].
 func (p *parser) host(start, end int) error {
 	host := p.url[start:end]
-	bracket := host[0] == '['
-	if p.row.numbersFirst && !bracket {
-		if number, ok := p.row.ipv4(host); ok {
-			p.u.host = number
-			return nil
-		}
+	if p.row.numbersFirst && p.ipv4(host) {
+		return nil
 	}
-	if !bracket || !p.row.numbersFirst {
-		if decoded, _ := percent.DecodeString(host, false); decoded != host {
-			if strings.ContainsFunc(decoded, func(c rune) bool { return c < ' ' }) {
-				return p.fault(start+strings.IndexByte(host, '%'), urlerr.Host, ruleHost)
-			}
-			host = decoded
+	if host[0] != '[' || !p.row.numbersFirst {
+		decoded, _ := percent.DecodeString(host, false)
+		if decoded != host && strings.ContainsFunc(decoded, func(c rune) bool { return c < ' ' }) {
+			return p.fault(start+strings.IndexByte(host, '%'), urlerr.Host, ruleHost)
 		}
+		host = decoded
 	}
 	if host[0] == '[' {
 		return p.ipv6(host, start)
 	}
-	if !p.row.numbersFirst {
-		if number, ok := p.row.ipv4(host); ok {
-			p.u.host = number
-			return nil
-		}
+	if !p.row.numbersFirst && p.ipv4(host) {
+		return nil
 	}
-	bad := p.row.badIndex(host)
+	bad := strings.IndexAny(host, p.row.hostBad)
 	if bad < 0 && !p.row.dotsAtEnd && (host == "." || strings.HasSuffix(host, "..")) {
 		bad = len(host) - 1
 	}
@@ -48,28 +40,17 @@ func (p *parser) host(start, end int) error {
 	return nil
 }
 
-// badIndex returns the offset of the first invalid byte of host, or -1 if all bytes are valid.
-func (r *row) badIndex(host string) int {
-	for i := range len(host) {
-		if r.hostBad[host[i]] {
-			return i
-		}
+// ipv4 reports whether host is an IPv4 address in the forms of inet_aton, and sets the host to four decimal numbers. If
+// the release allows it, host may end in a dot.
+func (p *parser) ipv4(host string) bool {
+	if !p.row.dottedNumbers {
+		host = strings.TrimSuffix(host, ".")
 	}
-	return -1
-}
-
-// ipv4 parses host in the forms of inet_aton and returns the address as four decimal numbers. If the release allows it,
-// host may end in a dot.
-func (r *row) ipv4(host string) (string, bool) {
-	number := host
-	if !r.dottedNumbers {
-		number = strings.TrimSuffix(number, ".")
+	addr, ok := ipaddr.IPv4(host)
+	if ok {
+		p.u.host = addr.String()
 	}
-	addr, ok := ipaddr.IPv4(number)
-	if !ok {
-		return "", false
-	}
-	return addr.String(), true
+	return ok
 }
 
 // ipv6 parses an address in brackets, with an optional zone. start is the offset of the host in the input. The host may
@@ -132,11 +113,3 @@ func formatIPv6(addr netip.Addr) string {
 	}
 	return addr.String()
 }
-
-// escapeHost escapes all characters that are not unreserved, as curl_easy_escape does.
-func escapeHost(host string) string {
-	text, _ := percent.EncodeString(host, &unreserved)
-	return text
-}
-
-var unreserved = percent.NewTable(ascii.Unreserved, "")

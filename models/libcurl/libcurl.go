@@ -1,6 +1,9 @@
 package libcurl
 
-import "earl.example/reading"
+import (
+	"earl.example/internal/model"
+	"earl.example/reading"
+)
 
 // A Dialect models the parser of one release of libcurl. The zero Dialect models the newest supported release. It
 // implements [reading.Releases] and [reading.Resolver].
@@ -8,47 +11,40 @@ type Dialect struct {
 	older uint8 // index into table
 }
 
-func (d Dialect) row() *row { return &table[d.older] }
+// parse parses url with the flags CURLU_GUESS_SCHEME and CURLU_NON_SUPPORT_SCHEME.
+func (d Dialect) parse(url string) (parser, error) {
+	p := parser{row: &table[d.older], url: url}
+	err := p.run()
+	return p, err
+}
 
 // Read sets r to the result of parsing url before a transfer. libcurl may guess the scheme, and then r.InInput has no
 // scheme. Login options, as in imap://user;AUTH=PLAIN@h/, are part of the userinfo, but not of the username or the
 // password.
 func (d Dialect) Read(r *reading.Reading, url string) {
-	if !r.Reset(url) {
+	p, ok := model.Parse(r, url, d.parse)
+	if !ok {
 		return
 	}
-	p := parser{row: d.row(), url: url, guess: true, unknown: true}
-	if err := p.run(); err != nil {
-		r.Reject(err)
-		return
-	}
-	accept(r, &p)
-}
-
-// accept sets r to the results of p.
-func accept(r *reading.Reading, p *parser) {
-	var room [1024]byte // a buffer on the stack
-	var spans reading.Spans
-	text, href := p.u.append(room[:0], &spans, p.row, form{})
-	if string(text) == p.url {
-		*r.AcceptSame(p.url) = spans
-		return
-	}
-	at, in := r.Accept(string(text), href)
-	*at, *in = spans, p.in
+	var w model.Writer
+	href := p.u.write(&w, p.row, form{})
+	w.Accept(r, href, &p.in)
 }
 
 // CanParse reports whether Read accepts url.
 func (d Dialect) CanParse(url string) bool {
-	p := parser{row: d.row(), url: url, guess: true, unknown: true}
-	return p.run() == nil
+	_, err := d.parse(url)
+	return err == nil
 }
 
 // Resolve returns the URL that a transfer requests after a redirect from base to ref. libcurl then parses ref with the
 // flags CURLU_URLENCODE and CURLU_ALLOW_SPACE: it escapes octets, accepts a space, and does not guess a scheme.
 func (d Dialect) Resolve(base, ref string) (string, error) {
 	u, err := d.redirect(base, ref)
-	return u.text(d.row(), form{}), err
+	if err != nil {
+		return "", err
+	}
+	return u.text(&table[d.older], form{}), nil
 }
 
 // Release returns the release, such as "8.22.0".

@@ -26,7 +26,9 @@ func read(url string) (r reading.Reading) {
 // TestRules: the example of each rule breaks this rule.
 func TestRules(t *testing.T) {
 	t.Parallel()
-	for _, rule := range Rules() {
+	for _, rule := range []urlerr.Rule{
+		ruleMalformed, ruleNUL, ruleTooLong, ruleSlashes, ruleUnsupported, ruleNoHost, ruleHost, ruleIPv6, rulePort, ruleFile,
+	} {
 		var err error
 		switch rule.Name {
 		case ruleUnsupported.Name:

@@ -15,6 +15,7 @@ import (
 	"strings"
 	"testing"
 
+	"earl.example/internal/model"
 	"earl.example/internal/testing/urltest"
 )
 
@@ -128,8 +129,7 @@ const refused = "refused"
 
 // answer returns the answer of the model in the form of ask.
 func answer(d Dialect, q question) string {
-	p := parser{row: d.row(), url: q.url, guess: true, unknown: true}
-	err := p.run()
+	p, err := d.parse(q.url)
 	u := p.u
 	if q.from {
 		u, err = d.redirect(q.base, q.url)
@@ -137,17 +137,19 @@ func answer(d Dialect, q question) string {
 	if err != nil {
 		return refused
 	}
-	quote := func(s string, has bool) string {
-		if !has {
+	quote := func(part model.Part) string {
+		if !part.OK {
 			return "-"
 		}
-		return strconv.Quote(s)
+		return strconv.Quote(part.Text)
 	}
+	some := func(s string) string { return quote(model.Part{Text: s, OK: s != ""}) }
+	row := &table[d.older]
+	query := u.query
+	query.OK = query.Text != "" || query.OK && row.blankQuery
 	return strings.Join([]string{
-		quote(u.scheme, true), quote(u.user, u.has&hasUser != 0), quote(u.password, u.has&hasPassword != 0),
-		quote(u.options, u.has&hasOptions != 0), quote(u.host, u.host != ""), quote(u.zone, u.zone != ""),
-		quote(u.port, u.has&hasPort != 0), quote(u.path, true), quote(u.query, u.queryPresent(d.row())),
-		quote(u.fragment, u.fragment != ""), quote(u.text(d.row(), form{}), true),
+		some(u.scheme), quote(u.user), quote(u.password), quote(u.options), some(u.host), some(u.zone), quote(u.port),
+		quote(model.Present(u.path)), quote(query), some(u.fragment.Text), some(u.text(row, form{})),
 	}, " ")
 }
 
@@ -189,7 +191,7 @@ var oneControl = regexp.MustCompile(`(?i)^file:[\x01-\x1f\x7f]([?#]|$)`)
 
 // askable reports whether an oracle of release r can answer q: in C, the text ends at a NUL.
 func (q question) askable(r Dialect) bool {
-	return !strings.Contains(q.base+q.url, "\x00") && !(r.row().relativeFile && q.from && oneControl.MatchString(q.url))
+	return !strings.Contains(q.base+q.url, "\x00") && !(table[r.older].relativeFile && q.from && oneControl.MatchString(q.url))
 }
 
 // made returns n made-up questions, the same each time.

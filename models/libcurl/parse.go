@@ -3,7 +3,9 @@ package libcurl
 import (
 	"strings"
 
+	"earl.example/internal/model"
 	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/dotsegment"
 	"earl.example/reading"
 	"earl.example/urlerr"
 )
@@ -19,16 +21,15 @@ type parser struct {
 	row *row
 	url string
 
-	guess   bool // CURLU_GUESS_SCHEME
-	unknown bool // CURLU_NON_SUPPORT_SCHEME
-	encode  bool // CURLU_URLENCODE and CURLU_ALLOW_SPACE
+	// CURLU_URLENCODE and CURLU_ALLOW_SPACE, not CURLU_GUESS_SCHEME and CURLU_NON_SUPPORT_SCHEME
+	redirect bool
 
 	u  parts
 	in reading.Spans // spans of the components in url
 }
 
 func (p *parser) fault(offset int, component urlerr.Component, rule urlerr.Rule) error {
-	return fault(p.url, offset, component, rule)
+	return &urlerr.Error{Dialect: dialect, Input: p.url, Offset: offset, Component: component, Rule: rule}
 }
 
 func (p *parser) run() error {
@@ -52,7 +53,7 @@ func (p *parser) checkBytes() error {
 		switch c := p.url[i]; {
 		case c == 0:
 			return p.fault(i, urlerr.NoComponent, ruleNUL)
-		case c < ' ', c == ' ' && !p.encode, c == 0x7F:
+		case c < ' ', c == ' ' && !p.redirect, c == 0x7F:
 			return p.fault(i, urlerr.NoComponent, ruleMalformed)
 		}
 	}
@@ -61,34 +62,28 @@ func (p *parser) checkBytes() error {
 
 // beforePath parses the scheme and the authority, and returns the offset of the path.
 func (p *parser) beforePath() (path int, err error) {
-	scheme := p.row.schemeLen(p.url, p.guess)
+	scheme := p.schemeLen()
 	name := ascii.ToLower(p.url[:scheme])
+	p.u.scheme = name
 	if scheme > 0 {
 		p.in.Set(urlerr.Scheme, 0, scheme)
 	}
 	if name == "file" {
-		p.u.scheme = name
 		return p.file()
 	}
 	host := 0
 	if scheme > 0 {
-		if !p.unknown && !p.row.knows(name) {
+		if p.redirect && !p.row.knows(name) {
 			return 0, p.fault(0, urlerr.Scheme, ruleUnsupported)
 		}
-		p.u.scheme = name
-		for host = scheme + 1; host < len(p.url) && p.url[host] == '/'; host++ {
-			if host == scheme+4 {
-				return 0, p.fault(host, urlerr.Authority, ruleSlashes)
-			}
+		rest := p.url[scheme+1:]
+		slashes := len(rest) - len(strings.TrimLeft(rest, "/"))
+		if slashes == 0 || slashes > 3 {
+			return 0, p.fault(scheme+1+min(slashes, 3), urlerr.Authority, ruleSlashes)
 		}
-		if host == scheme+1 {
-			return 0, p.fault(host, urlerr.Authority, ruleSlashes)
-		}
+		host = scheme + 1 + slashes
 	}
-	path = len(p.url)
-	if end := strings.IndexAny(p.url[host:], "/?#"); end >= 0 {
-		path = host + end
-	}
+	path = model.Index(p.url, host, len(p.url), "/?#")
 	if path == host {
 		return 0, p.fault(host, urlerr.Host, ruleNoHost)
 	}
@@ -101,17 +96,17 @@ func (p *parser) beforePath() (path int, err error) {
 	return path, nil
 }
 
-// schemeLen returns the length of the scheme of url, or 0 if there is no scheme. If guess is set, a slash must follow
-// the colon.
-func (r *row) schemeLen(url string, guess bool) int {
-	if url == "" || !ascii.Is(url[0], ascii.Alpha) && !r.schemeByDigit {
+// schemeLen returns the length of the scheme, or 0 if there is no scheme. Except in a redirect, a slash must follow the
+// colon.
+func (p *parser) schemeLen() int {
+	if p.url == "" || !ascii.Is(p.url[0], ascii.Alpha) && !p.row.schemeByDigit {
 		return 0
 	}
 	n := 0
-	for n < maxScheme && n < len(url) && ascii.Is(url[n], ascii.SchemeChar) {
+	for n < maxScheme && n < len(p.url) && ascii.Is(p.url[n], ascii.SchemeChar) {
 		n++
 	}
-	if n == len(url) || url[n] != ':' || guess && (n+1 == len(url) || url[n+1] != '/') {
+	if rest := p.url[n:]; !strings.HasPrefix(rest, ":/") && !(p.redirect && strings.HasPrefix(rest, ":")) {
 		return 0
 	}
 	return n
@@ -128,24 +123,23 @@ func guessScheme(host string) string {
 }
 
 // optionSchemes lists the schemes for which a userinfo can have login options.
-const optionSchemes = " imap imaps pop3 pop3s smtp smtps "
+const optionSchemes model.Names = " imap imaps pop3 pop3s smtp smtps "
 
 // schemes lists the schemes that both supported releases have. schemesSince lists the schemes that 7.88.1 does not
 // have, and schemesOnce lists the schemes that only 7.88.1 has.
 const (
-	schemes = " dict file ftp ftps gopher gophers http https imap imaps ldap ldaps mqtt pop3 pop3s rtsp scp sftp " +
-		"smb smbs smtp smtps telnet tftp "
-	schemesSince = " mqtts socks socks4 socks4a socks5 socks5h ws wss "
-	schemesOnce  = " rtmp rtmpe rtmps rtmpt rtmpte rtmpts "
+	schemes model.Names = " dict file ftp ftps gopher gophers http https imap imaps ldap ldaps mqtt pop3 pop3s rtsp scp " +
+		"sftp smb smbs smtp smtps telnet tftp "
+	schemesSince model.Names = " mqtts socks socks4 socks4a socks5 socks5h ws wss "
+	schemesOnce  model.Names = " rtmp rtmpe rtmps rtmpt rtmpte rtmpts "
 )
 
 // knows reports whether the release of libcurl has the scheme.
 func (r *row) knows(scheme string) bool {
-	also := schemesSince
 	if r.oldSchemes {
-		also = schemesOnce
+		return schemes.Has(scheme) || schemesOnce.Has(scheme)
 	}
-	return strings.Contains(schemes, " "+scheme+" ") || strings.Contains(also, " "+scheme+" ")
+	return schemes.Has(scheme) || schemesSince.Has(scheme)
 }
 
 // file parses a URL with the scheme file up to its path, and returns the offset of the path.
@@ -223,30 +217,27 @@ func hostLen(s string) int {
 func (p *parser) userinfo(start, end int) {
 	p.in.Set(urlerr.Userinfo, start, end)
 	s := p.url[start:end]
-	semicolon := -1
-	if strings.Contains(optionSchemes, " "+p.u.scheme+" ") && p.u.scheme != "" {
+	colon, semicolon := strings.IndexByte(s, ':'), -1
+	if optionSchemes.Has(p.u.scheme) {
 		semicolon = strings.IndexByte(s, ';')
 	}
-	colon := strings.IndexByte(s, ':')
-	user, password, options := len(s), len(s), len(s)
-	switch {
-	case colon >= 0 && semicolon > colon:
-		user, password = colon, semicolon
-	case colon >= 0 && semicolon >= 0:
-		user, options = semicolon, colon
-	case colon >= 0:
-		user = colon
-	case semicolon >= 0:
+	user, password, options := len(s), len(s), len(s) // where they end
+	if colon >= 0 {
+		user, options = colon, colon
+	}
+	if semicolon > colon {
+		user, password, options = min(user, semicolon), semicolon, len(s)
+	} else if semicolon >= 0 {
 		user = semicolon
 	}
-	p.u.user, p.u.has = s[:user], p.u.has|hasUser
+	p.u.user = model.Present(s[:user])
 	p.in.Set(urlerr.Username, start, start+user)
 	if colon >= 0 {
-		p.u.password, p.u.has = s[colon+1:password], p.u.has|hasPassword
+		p.u.password = model.Present(s[colon+1 : password])
 		p.in.Set(urlerr.Password, start+colon+1, start+password)
 	}
 	if semicolon >= 0 && semicolon+1 < options {
-		p.u.options, p.u.has = s[semicolon+1:options], p.u.has|hasOptions
+		p.u.options = model.Present(s[semicolon+1 : options])
 	}
 }
 
@@ -275,43 +266,43 @@ func (p *parser) port(hostEnd, end int) error {
 	if digits == "" {
 		return p.fault(end, urlerr.Port, rulePort)
 	}
-	for len(digits) > 1 && digits[0] == '0' {
-		digits = digits[1:]
-	}
-	p.u.port, p.u.has = digits, p.u.has|hasPort
+	p.u.port = model.Present(model.Decimal(digits))
 	return nil
 }
 
 // fromPath parses path, query and fragment.
 func (p *parser) fromPath(path int) {
 	end := len(p.url)
-	if i := strings.IndexByte(p.url[path:end], '#'); i >= 0 {
-		p.in.Set(urlerr.Fragment, path+i+1, end)
-		p.u.fragment, p.u.has = p.url[path+i+1:], p.u.has|hasFragment
-		end = path + i
-		if p.encode && !p.row.oldEscapes {
-			p.u.fragment = p.row.escape(p.u.fragment, queryNo)
-		}
-	}
-	if i := strings.IndexByte(p.url[path:end], '?'); i >= 0 {
-		p.in.Set(urlerr.Query, path+i+1, end)
-		p.u.query, p.u.has = p.url[path+i+1:end], p.u.has|hasQuery
-		end = path + i
-		if p.encode {
-			p.u.query = p.row.escape(p.u.query, queryYes)
-		}
-	}
+	end, p.u.fragment = model.After(p.url, "#", path, end, &p.in, urlerr.Fragment)
+	end, p.u.query = model.After(p.url, "?", path, end, &p.in, urlerr.Query)
 	p.in.Set(urlerr.Path, path, end)
 	text := p.url[path:end]
-	if p.encode {
+	if p.redirect {
 		text = p.row.escape(text, queryNo)
+		p.u.query.Text = p.row.escape(p.u.query.Text, queryYes)
+		if !p.row.oldEscapes {
+			p.u.fragment.Text = p.row.escape(p.u.fragment.Text, queryNo)
+		}
 	}
-	switch len(text) {
+	switch p.u.path = text; len(text) {
 	case 0:
 		p.u.path = "/"
-	case 1:
-		p.u.path = text
+	case 1: // not even "." is removed
 	default:
 		p.u.path = p.row.removeDots(text)
 	}
+}
+
+// removeDots removes dot segments by RFC 3986 §5.2.4. Unless the release has rawDots, an escaped dot counts as a dot.
+func (r *row) removeDots(path string) string {
+	if !dotsegment.Has(path) && (r.rawDots || !strings.Contains(path, "%2")) {
+		return path
+	}
+	segments := strings.Split(path, "/")
+	for i, segment := range segments {
+		if dots := dotsegment.Dots(segment, !r.rawDots); dots > 0 {
+			segments[i] = ".."[:dots]
+		}
+	}
+	return string(dotsegment.Remove([]byte(strings.Join(segments, "/"))))
 }

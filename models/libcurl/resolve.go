@@ -3,138 +3,99 @@ package libcurl
 import (
 	"strings"
 
-	"earl.example/internal/text/ascii"
+	"earl.example/internal/model"
+	"earl.example/internal/text/percent"
 	"earl.example/urlerr"
 )
 
 // redirect returns the URL of a redirect from base to ref.
 func (d Dialect) redirect(base, ref string) (parts, error) {
-	p := parser{row: d.row(), url: base, guess: true, unknown: true}
-	if err := p.run(); err != nil {
+	b, err := d.parse(base)
+	if err != nil {
 		return parts{}, err
 	}
-	b := p.u
-	path, _ := p.in.Get(urlerr.Path)
-	p = parser{row: d.row(), url: ref, encode: true}
+	p := parser{row: b.row, url: ref, redirect: true}
 	if nul := strings.IndexByte(ref, 0); nul >= 0 {
 		return parts{}, p.fault(nul, urlerr.NoComponent, ruleNUL)
 	}
 	switch {
-	case p.row.schemeLen(ref, false) > 0: // ref is an absolute URL
+	case p.schemeLen() > 0: // ref is an absolute URL
 	case p.row.concat:
-		text := b.text(p.row, form{escaped: true})
-		if b.scheme == "file" && path.End-path.Start <= 1 {
+		text := b.u.text(p.row, form{escaped: true})
+		if path, _ := b.in.Get(urlerr.Path); b.u.scheme == "file" && path.End-path.Start <= 1 {
 			text = "file://(nil)" // libcurl does not store the path "/", and its printf writes a null pointer as "(nil)"
 		}
 		p.url = p.row.join(text, ref)
 	case ref == "":
-		b.fragment, b.has = "", b.has&^hasFragment
-		return b, nil
+		b.u.fragment = model.Part{}
+		return b.u, nil
 	default: // redirect escapes control characters, so they are accepted
-		p.url = p.row.redirect(b.text(p.row, form{escaped: true, empty: true}), &b, ref)
+		p.url = p.row.redirect(b.u.text(p.row, form{escaped: true, empty: true}), &b.u, ref)
 	}
-	if err := p.run(); err != nil {
-		return parts{}, err
-	}
-	return p.u, nil
+	err = p.run()
+	return p.u, err
 }
 
 // redirect cuts base before the components that ref replaces, and appends ref. base is the text of u.
 func (r *row) redirect(base string, u *parts, ref string) string {
-	host := len(u.scheme) + len("://")
-	cut := -1
+	host, cut := len(u.scheme)+len("://"), len(base)
+	index := func(delimiter string) int { return model.Index(base, host, len(base), delimiter) }
 	switch {
 	case strings.HasPrefix(ref, "//"):
 		return base[:host] + r.escapeAfterHost(ref[2:])
 	case ref[0] == '/':
-		cut = indexFrom(base, '/', host)
-	case ref[0] == '#':
-		if u.has&hasFragment != 0 {
-			cut = indexFrom(base, '#', host)
-		}
-	default:
-		if u.has&hasQuery != 0 {
-			cut = indexFrom(base, '?', host)
-		} else if u.has&hasFragment != 0 {
-			cut = indexFrom(base, '#', host)
-		}
-		if ref[0] != '?' {
-			end := len(base)
-			if cut >= 0 {
-				end = cut
-			}
-			cut = strings.LastIndexByte(base[host:end], '/')
-			if cut >= 0 {
-				cut += host + 1
-			}
-		}
+		cut = index("/")
+	case ref[0] != '#' && u.query.OK:
+		cut = index("?")
+	case u.fragment.OK:
+		cut = index("#")
 	}
-	if cut < 0 {
-		cut = len(base)
+	if strings.IndexByte("/?#", ref[0]) < 0 {
+		last := strings.LastIndexByte(base[host:cut], '/')
+		if cut = host + last + 1; last < 0 {
+			cut = len(base)
+		}
 	}
 	return base[:cut] + r.escape(ref, queryNotYet)
-}
-
-// indexFrom returns the offset of the first c at or after start, or -1 if there is no c.
-func indexFrom(s string, c byte, start int) int {
-	if i := strings.IndexByte(s[start:], c); i >= 0 {
-		return start + i
-	}
-	return -1
 }
 
 // join resolves ref against base in releases with row.concat. Other releases use redirect.
 func (r *row) join(base, ref string) string {
 	host := strings.Index(base, "//") + 2
-	use := ref
-	slash := true // whether to insert a slash between base and ref
 	switch {
 	case strings.HasPrefix(ref, "//"):
 		return base[:host] + r.escapeAfterHost(ref[2:])
 	case strings.HasPrefix(ref, "/"):
-		if end := strings.IndexAny(base[host:], "/?"); end >= 0 {
-			base = base[:host+end]
-		}
-		return base + r.escape(use, queryNotYet)
+		return base[:model.Index(base, host, len(base), "/?")] + r.escape(ref, queryNotYet)
 	}
-	if query := indexFrom(base, '?', host); query >= 0 {
-		base = base[:query]
-	}
+	base = base[:model.Index(base, host, len(base), "?")]
 	if !strings.HasPrefix(ref, "?") {
 		if last := strings.LastIndexByte(base[host:], '/'); last >= 0 {
 			base = base[:host+last]
 		}
 	}
-	use = strings.TrimPrefix(use, "./")
-	path := indexFrom(base, '/', host) + 1
-	for strings.HasPrefix(use, "../") {
-		use = use[3:]
-		if path > 0 && len(base) > path {
+	ref = strings.TrimPrefix(ref, "./")
+	path := model.Index(base, host, len(base), "/") + 1
+	for strings.HasPrefix(ref, "../") {
+		ref = ref[len("../"):]
+		if len(base) > path {
 			base = base[:path+max(0, strings.LastIndexByte(base[path:], '/'))]
 		}
 	}
-	if path > 0 && len(base) == path || strings.HasPrefix(use, "/") || strings.HasPrefix(use, "?") {
-		slash = false
-	}
-	if slash {
+	if len(base) != path && !strings.HasPrefix(ref, "/") && !strings.HasPrefix(ref, "?") {
 		base += "/"
 	}
-	return base + r.escape(use, queryNotYet)
+	return base + r.escape(ref, queryNotYet)
 }
 
 // escapeAfterHost escapes the part of s after the host. s is a URL without its scheme and the slashes after it. If s
 // contains "//", libcurl looks for the end of the host only after this "//".
 func (r *row) escapeAfterHost(s string) string {
-	start := strings.Index(s, "//")
-	if start < 0 {
-		start = 0
-	} else {
-		start += 2
+	start := 0
+	if i := strings.Index(s, "//"); i >= 0 {
+		start = i + len("//")
 	}
-	end := len(s)
-	if i := strings.IndexAny(s[start:], "/?"); i >= 0 {
-		end = start + i
-	}
+	end := model.Index(s, start, len(s), "/?")
 	return s[:end] + r.escape(s[end:], queryNotYet)
 }
 
@@ -147,45 +108,25 @@ const (
 
 // escape percent-encodes the octets that libcurl does not allow in a redirect.
 func (r *row) escape(s string, query int) string {
-	digits := "0123456789ABCDEF"
-	least := byte(0x7F)
+	digits, least := "0123456789ABCDEF", byte(0x7F)
 	if r.oldEscapes {
-		digits = "0123456789abcdef"
-		least = 0x80
+		digits, least = "0123456789abcdef", 0x80
 	}
-	var b strings.Builder
-	done := 0
+	out := make([]byte, 0, len(s))
 	for i := 0; i < len(s); i++ {
 		switch c := s[i]; {
-		case c == '?' && query == queryNotYet:
-			query = queryYes
 		case c == ' ' && query == queryYes:
-			b.WriteString(s[done:i])
-			b.WriteByte('+')
-			done = i + 1
+			out = append(out, '+')
 		case c == ' ' || c >= least || c < ' ' && !r.oldEscapes:
-			b.WriteString(s[done:i])
-			b.Write([]byte{'%', digits[c>>4], digits[c&15]})
-			done = i + 1
-		case c == '%' && !r.oldEscapes && i+2 < len(s) && ascii.Is(s[i+1], ascii.HexDigit) &&
-			ascii.Is(s[i+2], ascii.HexDigit):
-			b.WriteString(s[done:i])
-			b.Write([]byte{'%', upperHex(s[i+1]), upperHex(s[i+2])})
-			done = i + 3
+			out = append(out, '%', digits[c>>4], digits[c&15])
+		case c == '%' && !r.oldEscapes && percent.IsEscape(s, i):
+			out = append(out, strings.ToUpper(s[i:i+3])...)
 			i += 2
+		default:
+			if out = append(out, c); c == '?' && query == queryNotYet {
+				query = queryYes
+			}
 		}
 	}
-	if done == 0 {
-		return s
-	}
-	b.WriteString(s[done:])
-	return b.String()
-}
-
-// upperHex returns a hexadecimal digit in upper case.
-func upperHex(c byte) byte {
-	if c > '9' {
-		return c &^ 0x20
-	}
-	return c
+	return string(out)
 }

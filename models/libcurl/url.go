@@ -3,108 +3,72 @@ package libcurl
 import (
 	"strings"
 
-	"earl.example/reading"
+	"earl.example/internal/model"
+	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/percent"
 	"earl.example/urlerr"
 )
 
-// parts holds the results of curl_url_get for all components. The method text returns "" for the zero parts.
+// parts holds the results of curl_url_get for all components.
 type parts struct {
-	scheme   string // lower case; guessed if the URL has no scheme
-	user     string
-	password string
-	options  string // login options of IMAP, POP3 and SMTP, after ";" in the userinfo
-	host     string // decoded; an IPv6 address has brackets but no zone; "" for the scheme file
-	zone     string // zone of an IPv6 address
-	port     string // decimal, without leading zeros
-	path     string // not empty
-	query    string
-	fragment string
-	has      has
+	scheme         string // lower case; guessed if the URL has no scheme
+	user, password model.Part
+	options        model.Part // login options of IMAP, POP3 and SMTP, after ";" in the userinfo
+	host           string     // decoded; an IPv6 address has brackets but no zone; "" for the scheme file
+	zone           string     // zone of an IPv6 address
+	port           model.Part // decimal, without leading zeros
+	path           string     // not empty
+	query          model.Part
+	fragment       model.Part
 }
 
-// has is the set of components that are present, even if empty.
-type has uint8
-
-const (
-	hasUser has = 1 << iota
-	hasPassword
-	hasOptions
-	hasPort
-	hasQuery
-	hasFragment
-)
-
-// queryPresent reports whether curl_url_get returns a query.
-func (u *parts) queryPresent(row *row) bool {
-	return u.query != "" || u.has&hasQuery != 0 && row.blankQuery
-}
-
-// A form has the options of append.
+// A form has the options of write.
 type form struct {
 	escaped bool // escape the host
 	empty   bool // keep empty queries and fragments, as CURLU_GET_EMPTY does
 }
 
-// append appends the URL that curl_url_get returns for CURLUPART_URL, and stores the spans of the components in at.
-// After the URL, it appends the values that the URL does not contain literally. The result href is the offset in text
-// at which the URL ends.
-func (u *parts) append(dst []byte, at *reading.Spans, row *row, f form) (text []byte, href int) {
-	if u.scheme == "" {
-		return dst, len(dst)
-	}
-	put := func(c urlerr.Component, value string) {
-		at.Set(c, len(dst), len(dst)+len(value))
-		dst = append(dst, value...)
-	}
-	put(urlerr.Scheme, u.scheme)
-	dst = append(dst, "://"...)
+// write writes the URL that curl_url_get returns for CURLUPART_URL. It returns the length of this URL. After the URL,
+// it appends the values that the URL does not contain literally.
+func (u *parts) write(w *model.Writer, row *row, f form) (href int) {
+	w.Put("", urlerr.Scheme, model.Present(u.scheme))
+	w.Add("://")
 	host := u.writtenHost(row, f)
 	if u.scheme != "file" {
-		start := len(dst)
-		if u.has&hasUser != 0 {
-			put(urlerr.Username, u.user)
+		start := w.Len()
+		if u.user.OK {
+			w.PutUserinfo(u.user, u.password)
+			if u.options.OK {
+				w.Add(";")
+				w.Add(u.options.Text)
+				w.At.Set(urlerr.Userinfo, start, w.Len())
+			}
+			w.Add("@")
 		}
-		if u.has&hasPassword != 0 {
-			dst = append(dst, ':')
-			put(urlerr.Password, u.password)
-		}
-		if u.has&hasOptions != 0 {
-			dst = append(dst, ';')
-			dst = append(dst, u.options...)
-		}
-		if u.has&(hasUser|hasPassword|hasOptions) != 0 {
-			at.Set(urlerr.Userinfo, start, len(dst))
-			dst = append(dst, '@')
-		}
-		put(urlerr.Host, host)
-		if u.has&hasPort != 0 {
-			dst = append(dst, ':')
-			put(urlerr.Port, u.port)
-		}
-		at.Set(urlerr.Authority, start, len(dst))
+		w.Put("", urlerr.Host, model.Present(host))
+		w.Put(":", urlerr.Port, u.port)
+		w.At.Set(urlerr.Authority, start, w.Len())
 	}
-	put(urlerr.Path, u.path)
-	query := u.query
-	if u.query != "" || u.has&hasQuery != 0 && f.empty {
-		if u.scheme != "file" || !row.fileQuery {
-			dst = append(dst, '?')
-			put(urlerr.Query, query)
-			query = ""
-		}
+	w.Put("", urlerr.Path, model.Present(u.path))
+	put := func(delimiter string, c urlerr.Component, value model.Part, empty bool) {
+		value.OK = value.Text != "" || value.OK && empty
+		w.Put(delimiter, c, value)
 	}
-	if u.fragment != "" || u.has&hasFragment != 0 && f.empty {
-		dst = append(dst, '#')
-		put(urlerr.Fragment, u.fragment)
+	if u.scheme != "file" || !row.fileQuery {
+		put("?", urlerr.Query, u.query, f.empty)
 	}
-	href = len(dst)
+	put("#", urlerr.Fragment, u.fragment, f.empty)
+	href = w.Len()
 	if u.host != "" && u.host != host {
-		put(urlerr.Host, u.host)
+		w.Put("", urlerr.Host, model.Present(u.host))
 	}
-	if _, ok := at.Get(urlerr.Query); !ok && u.queryPresent(row) {
-		put(urlerr.Query, query)
+	if _, ok := w.At.Get(urlerr.Query); !ok {
+		put("", urlerr.Query, u.query, row.blankQuery)
 	}
-	return dst, href
+	return href
 }
+
+var unreserved = percent.NewTable(ascii.Unreserved, "")
 
 // writtenHost returns the host in the form that a URL has.
 func (u *parts) writtenHost(row *row, f form) string {
@@ -114,7 +78,8 @@ func (u *parts) writtenHost(row *row, f form) string {
 	case strings.HasPrefix(u.host, "["):
 		return u.host
 	case f.escaped:
-		return escapeHost(u.host)
+		text, _ := percent.EncodeString(u.host, &unreserved) // as curl_easy_escape does
+		return text
 	case row.hostEscape:
 		return strings.ReplaceAll(u.host, "%", "%25")
 	}
@@ -123,7 +88,7 @@ func (u *parts) writtenHost(row *row, f form) string {
 
 // text returns the URL in the given form.
 func (u *parts) text(row *row, f form) string {
-	var at reading.Spans
-	text, href := u.append(nil, &at, row, f)
-	return string(text[:href])
+	var w model.Writer
+	href := u.write(&w, row, f)
+	return w.String()[:href]
 }
