@@ -1,8 +1,6 @@
 package javanet
 
-import (
-	"earl.example/urlerr"
-)
+import "earl.example/urlerr"
 
 // A fault is an error: a rule, and the offset at which the text breaks the rule. The zero fault means that there is no
 // error.
@@ -71,9 +69,3 @@ var (
 	ruleMethod = rule(inModel, urlerr.BadValue, "method of java.net.URI", "", "java.net.URL has no such method",
 		"use java.net.URI")
 )
-
-var rules = []*urlerr.Rule{
-	&ruleScheme, &ruleEmpty, &ruleOpaque, &ruleAuthority, &ruleUserinfo, &ruleHost, &ruleIPv6, &ruleScope,
-	&ruleUnchecked, &rulePort, &rulePath, &ruleQuery, &ruleFragment, &ruleEscape, &ruleProtocol, &ruleUnknown,
-	&ruleHandler, &ruleCharacter, &ruleLiteral, &ruleNumber, &ruleMethod,
-}

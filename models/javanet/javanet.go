@@ -58,61 +58,63 @@ func (d Dialect) fault(input string, f fault) error {
 // components. A component is absent if its method returns null. An opaque URI, such as mailto:a@b, has no path. Java
 // does not split the userinfo. Username and password are the parts of the userinfo before and after the first colon.
 func (d Dialect) Read(r *reading.Reading, url string) {
-	if !r.Reset(url) {
-		return
-	}
+	var p *parser
 	var w model.Writer
-	var in reading.Spans
-	port := ""
 	if d.URL {
-		u, err := d.locator(url, nil)
-		if err != nil {
-			r.Reject(err)
+		u, ok := model.Parse(r, url, d.locator)
+		if !ok {
 			return
 		}
-		in, port = u.in, u.port
+		p = &u.parser
 		u.write(&w)
 	} else {
-		u, err := d.uri(url)
-		if err != nil {
-			r.Reject(err)
+		u, ok := model.Parse(r, url, d.uri)
+		if !ok {
 			return
 		}
-		in, port = u.at, u.port
+		p = &u.parser
 		w.Add(u.text)
-		w.At = u.at
+		w.At = u.in
 	}
-	href, text := w.Len(), decode(url)
-	if raw, _ := in.Get(urlerr.Port); text[raw.Start:raw.End] != port {
-		w.Put("", urlerr.Port, model.Present(port))
+	href := w.Len()
+	if raw, _ := p.in.Get(urlerr.Port); p.text[raw.Start:raw.End] != p.port {
+		w.Put("", urlerr.Port, model.Present(p.port))
 	}
-	if text != url {
+	if p.text != url {
 		offset := func(at int) int { return origin(url, at) }
-		in.Map(offset, offset)
+		p.in.Map(offset, offset)
 	}
-	if w.Accept(r, href, &in); d.URL {
+	if w.Accept(r, href, &p.in); d.URL {
 		r.SetNeverAbsent(1<<urlerr.Host | 1<<urlerr.Path)
 	}
 }
 
+func (d Dialect) parser(url string) parser { return parser{text: decode(url), row: &table[d.older]} }
+
 // uri returns new URI(url).
 func (d Dialect) uri(url string) (*uri, error) {
-	u := parseURI(&table[d.older], decode(url))
+	u := &uri{d.parser(url)}
+	u.parse()
 	return u, d.fault(url, u.err)
 }
 
-// locator returns new URL(base, url).
-func (d Dialect) locator(url string, base *locator) (*locator, error) {
-	u := parseURL(&table[d.older], decode(url), base)
+// locator returns new URL(url).
+func (d Dialect) locator(url string) (*locator, error) { return d.relative(nil, url) }
+
+// relative returns new URL(base, url).
+func (d Dialect) relative(base *locator, url string) (*locator, error) {
+	u := &locator{parser: d.parser(url)}
+	u.parse(base)
 	return u, d.fault(url, u.err)
 }
 
 // CanParse reports whether the constructor accepts url.
 func (d Dialect) CanParse(url string) bool {
+	_, err := d.uri(url)
 	if d.URL {
-		return parseURL(&table[d.older], decode(url), nil).err.rule == nil
+		_, err = d.locator(url)
 	}
-	return parseURI(&table[d.older], decode(url)).err.rule == nil
+	return err == nil
 }
 
 // Resolve returns new URI(base).resolve(new URI(ref)), or new URL(new URL(base), ref).
@@ -120,9 +122,9 @@ func (d Dialect) Resolve(base, ref string) (string, error) {
 	if !d.URL {
 		return d.two(base, ref, resolve)
 	}
-	u, err := d.locator(base, nil)
+	u, err := d.locator(base)
 	if err == nil {
-		u, err = d.locator(ref, u)
+		u, err = d.relative(u, ref)
 	}
 	if err != nil {
 		return "", err

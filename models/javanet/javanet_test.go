@@ -51,6 +51,12 @@ func TestSpans(t *testing.T) {
 	}
 }
 
+var rules = []*urlerr.Rule{
+	&ruleScheme, &ruleEmpty, &ruleOpaque, &ruleAuthority, &ruleUserinfo, &ruleHost, &ruleIPv6, &ruleScope,
+	&ruleUnchecked, &rulePort, &rulePath, &ruleQuery, &ruleFragment, &ruleEscape, &ruleProtocol, &ruleUnknown,
+	&ruleHandler, &ruleCharacter, &ruleLiteral, &ruleNumber, &ruleMethod,
+}
+
 // TestRules: the example of each rule breaks this rule.
 func TestRules(t *testing.T) {
 	t.Parallel()

@@ -7,34 +7,35 @@ import (
 	"earl.example/urlerr"
 )
 
-// get returns the value of c in the text of u.
-func (u *uri) get(c urlerr.Component) (string, bool) {
-	span, ok := u.at.Get(c)
-	return u.text[span.Start:span.End], ok
+// get returns the text of c, or "" if c is absent.
+func (p *parser) get(c urlerr.Component) string {
+	span, _ := p.in.Get(c)
+	return p.text[span.Start:span.End]
+}
+
+func (p *parser) has(c urlerr.Component) bool {
+	_, ok := p.in.Get(c)
+	return ok
+}
+
+// part returns component c with a delimiter before it and after it, or "" if c is absent.
+func (p *parser) part(before string, c urlerr.Component, after string) string {
+	if !p.has(c) {
+		return ""
+	}
+	return before + p.get(c) + after
 }
 
 // opaque reports whether u is opaque: it has a scheme, and there is no slash after the scheme and its colon.
-func (u *uri) opaque() bool {
-	_, hierarchical := u.at.Get(urlerr.Path)
-	return !hierarchical
-}
-
-// part returns component c of u between two delimiters, or "" if c is absent.
-func (u *uri) part(before string, c urlerr.Component, after string) string {
-	value, ok := u.get(c)
-	if !ok {
-		return ""
-	}
-	return before + value + after
-}
+func (u *uri) opaque() bool { return !u.has(urlerr.Path) }
 
 // authorityText returns "//" and the authority of u, with the port as a number.
 func (u *uri) authorityText() string {
-	host, ok := u.at.Get(urlerr.Host)
+	host, ok := u.in.Get(urlerr.Host)
 	if !ok {
 		return u.part("//", urlerr.Authority, "")
 	}
-	start, _ := u.at.Get(urlerr.Authority)
+	start, _ := u.in.Get(urlerr.Authority)
 	authority := "//" + u.text[start.Start:host.End]
 	if u.port != "" {
 		authority += ":" + u.port
@@ -42,40 +43,34 @@ func (u *uri) authorityText() string {
 	return authority
 }
 
+// end returns the query and the fragment of u with their delimiters.
+func (u *uri) end() string { return u.part("?", urlerr.Query, "") + u.part("#", urlerr.Fragment, "") }
+
 // resolve resolves ref against base, as URI.resolve does.
 func resolve(base, ref *uri) string {
-	if base.opaque() || ref.opaque() {
+	if base.opaque() || ref.opaque() || ref.has(urlerr.Scheme) {
 		return ref.text
 	}
-	if _, ok := ref.at.Get(urlerr.Scheme); ok {
-		return ref.text
-	}
-	target := base.part("", urlerr.Scheme, ":")
-	path, _ := ref.get(urlerr.Path)
-	_, hasQuery := ref.at.Get(urlerr.Query)
-	fragment, hasFragment := ref.get(urlerr.Fragment)
-	_, hasAuthority := ref.at.Get(urlerr.Authority)
+	path, authority := ref.get(urlerr.Path), base.authorityText()
 	switch {
-	case hasAuthority:
-		target += ref.authorityText() + path
-	case path == "" && hasFragment && !hasQuery:
-		if same, ok := base.get(urlerr.Fragment); ok && same == fragment {
+	case ref.has(urlerr.Authority):
+		authority = ref.authorityText()
+	case path == "" && ref.has(urlerr.Fragment) && !ref.has(urlerr.Query):
+		fragment := ref.part("#", urlerr.Fragment, "")
+		if fragment == base.part("#", urlerr.Fragment, "") {
 			return base.text
 		}
-		target += base.authorityText() + base.part("", urlerr.Path, "") + base.part("?", urlerr.Query, "")
-	default:
-		if !strings.HasPrefix(path, "/") {
-			path = merge(base, path)
-		}
-		target += base.authorityText() + path
+		path = base.get(urlerr.Path) + base.part("?", urlerr.Query, "")
+	case !strings.HasPrefix(path, "/"):
+		path = merge(base, path)
 	}
-	return target + ref.part("?", urlerr.Query, "") + ref.part("#", urlerr.Fragment, "")
+	return base.part("", urlerr.Scheme, ":") + authority + path + ref.end()
 }
 
 // merge resolves path against the path of base. path must not begin with a slash.
 func merge(base *uri, path string) string {
-	dir, _ := base.get(urlerr.Path)
-	if _, ok := base.at.Get(urlerr.Scheme); ok && dir == "" && path != "" && !base.row.noSlash {
+	dir := base.get(urlerr.Path)
+	if base.has(urlerr.Scheme) && dir == "" && path != "" && !base.row.noSlash {
 		dir = "/"
 	}
 	return normalize(dir[:strings.LastIndexByte(dir, '/')+1] + path)
@@ -83,13 +78,12 @@ func merge(base *uri, path string) string {
 
 // normalized returns u with a normalized path, as URI.normalize does.
 func (u *uri) normalized() string {
-	path, ok := u.get(urlerr.Path)
+	path := u.get(urlerr.Path)
 	normal := normalize(path)
-	if !ok || normal == path {
+	if normal == path {
 		return u.text
 	}
-	return u.part("", urlerr.Scheme, ":") + u.authorityText() + normal + u.part("?", urlerr.Query, "") +
-		u.part("#", urlerr.Fragment, "")
+	return u.part("", urlerr.Scheme, ":") + u.authorityText() + normal + u.end()
 }
 
 // normalize removes empty segments and "." segments. It removes each ".." segment together with the segment before it.
@@ -131,16 +125,11 @@ func relativize(base, u *uri) string {
 	if base.opaque() || u.opaque() {
 		return u.text
 	}
-	baseScheme, _ := base.get(urlerr.Scheme)
-	scheme, _ := u.get(urlerr.Scheme)
-	baseAuthority, _ := base.get(urlerr.Authority)
-	authority, _ := u.get(urlerr.Authority)
-	if !ascii.EqualFold(baseScheme, scheme) || !equalEscapes(baseAuthority, authority) {
+	if !ascii.EqualFold(base.get(urlerr.Scheme), u.get(urlerr.Scheme)) ||
+		!equalEscapes(base.get(urlerr.Authority), u.get(urlerr.Authority)) {
 		return u.text
 	}
-	dir, _ := base.get(urlerr.Path)
-	path, _ := u.get(urlerr.Path)
-	dir, path = normalize(dir), normalize(path)
+	dir, path := normalize(base.get(urlerr.Path)), normalize(u.get(urlerr.Path))
 	if dir != path {
 		if !strings.HasSuffix(dir, "/") {
 			dir += "/"
@@ -149,7 +138,7 @@ func relativize(base, u *uri) string {
 			return u.text
 		}
 	}
-	return path[len(dir):] + u.part("?", urlerr.Query, "") + u.part("#", urlerr.Fragment, "")
+	return path[len(dir):] + u.end()
 }
 
 // equalEscapes reports whether a and b are equal if the case of the hexadecimal digits in escapes is ignored.

@@ -2,6 +2,7 @@ package javanet
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"earl.example/internal/model"
@@ -50,28 +51,35 @@ var sets = func() (sets [utf8.RuneSelf]set) {
 	return sets
 }()
 
-// A uri is a parsed java.net.URI. Spans are offsets in text. An absolute hierarchical URI has a scheme and a path. An
-// opaque URI has no path. If the authority is present but the host is absent, the authority is registry-based.
-type uri struct {
-	text string
-	at   reading.Spans
-	port string // decimal, or "" if absent
-
-	row *row
-	err fault
+// A parser holds the state of one call of a constructor.
+type parser struct {
+	row  *row
+	text string        // valid UTF-8
+	in   reading.Spans // spans of the components in text
+	port string        // decimal, or "" if absent
+	err  fault
 }
 
-// parseURI parses text, which must be valid UTF-8.
-func parseURI(row *row, text string) *uri {
-	u := &uri{text: text, row: row}
-	u.parse()
-	return u
+// fail sets the error and returns false.
+func (p *parser) fail(offset int, component urlerr.Component, rule *urlerr.Rule) bool {
+	p.err = fault{offset, component, rule}
+	return false
 }
+
+// after looks for delimiter in text[start:end]. It returns the offset of the delimiter, and sets the span of c to the
+// text after it. Without a delimiter, it returns end.
+func (p *parser) after(delimiter string, start, end int, c urlerr.Component) int {
+	i, _ := model.After(p.text, delimiter, start, end, &p.in, c)
+	return i
+}
+
+// A uri is a parsed java.net.URI. An absolute hierarchical URI has a scheme and a path. An opaque URI has no path. If
+// the authority is present but the host is absent, the authority is registry-based.
+type uri struct{ parser }
 
 // parse parses the text from left to right, and stops at the first error.
 func (u *uri) parse() bool {
-	text, end := u.text, len(u.text)
-	path := 0
+	text, path := u.text, 0
 	if colon := strings.IndexAny(text, ":/?#"); colon >= 0 && text[colon] == ':' {
 		if !ascii.Is(text[0], ascii.Alpha) {
 			return u.fail(0, urlerr.Scheme, &ruleScheme)
@@ -79,26 +87,21 @@ func (u *uri) parse() bool {
 		if !u.check(0, colon, schemeChars, urlerr.Scheme, &ruleScheme) {
 			return false
 		}
-		u.at.Set(urlerr.Scheme, 0, colon)
+		u.in.Set(urlerr.Scheme, 0, colon)
 		path = colon + 1
 	}
-	if hash := model.Index(text, 0, end, "#"); hash < end {
-		u.at.Set(urlerr.Fragment, hash+1, end)
-		end = hash
-	}
+	end := u.after("#", 0, len(text), urlerr.Fragment)
 	if path > 0 && !strings.HasPrefix(text[path:end], "/") {
 		if path == end {
 			return u.fail(end, urlerr.NoComponent, &ruleEmpty)
 		}
-		return u.check(path, end, legalChars|escaped|other, urlerr.NoComponent, &ruleOpaque) && u.checkFragment()
+		return u.check(path, end, legalChars|escaped|other, urlerr.NoComponent, &ruleOpaque) &&
+			u.checkPart(urlerr.Fragment, &ruleFragment)
 	}
-	query := model.Index(text, path, end, "?")
-	if query < end {
-		u.at.Set(urlerr.Query, query+1, end)
-	}
-	if strings.HasPrefix(text[path:query], "//") {
+	end = u.after("?", path, end, urlerr.Query)
+	if strings.HasPrefix(text[path:end], "//") {
 		start := path + len("//")
-		path = model.Index(text, start, query, "/")
+		path = model.Index(text, start, end, "/")
 		if start == len(text) {
 			return u.fail(start, urlerr.Authority, &ruleEmpty)
 		}
@@ -106,20 +109,15 @@ func (u *uri) parse() bool {
 			return false
 		}
 	}
-	u.at.Set(urlerr.Path, path, query)
-	return u.check(path, query, pathChars|escaped|other, urlerr.Path, &rulePath) &&
-		(query == end || u.check(query+1, end, legalChars|escaped|other, urlerr.Query, &ruleQuery)) && u.checkFragment()
+	u.in.Set(urlerr.Path, path, end)
+	return u.check(path, end, pathChars|escaped|other, urlerr.Path, &rulePath) &&
+		u.checkPart(urlerr.Query, &ruleQuery) && u.checkPart(urlerr.Fragment, &ruleFragment)
 }
 
-func (u *uri) checkFragment() bool {
-	span, ok := u.at.Get(urlerr.Fragment)
-	return !ok || u.check(span.Start, span.End, legalChars|escaped|other, urlerr.Fragment, &ruleFragment)
-}
-
-// fail sets the error and returns false.
-func (u *uri) fail(offset int, component urlerr.Component, rule *urlerr.Rule) bool {
-	u.err = fault{offset, component, rule}
-	return false
+// checkPart checks the characters of the query or the fragment.
+func (u *uri) checkPart(c urlerr.Component, rule *urlerr.Rule) bool {
+	span, ok := u.in.Get(c)
+	return !ok || u.check(span.Start, span.End, legalChars|escaped|other, c, rule)
 }
 
 // check checks that text[start:end] consists of characters of s. If it does not, check sets an error with the given
@@ -141,7 +139,7 @@ func (u *uri) scan(start, end int, s set) int {
 		switch c := u.text[i]; {
 		case c >= utf8.RuneSelf:
 			r, n := utf8.DecodeRuneInString(u.text[i:])
-			if s&other == 0 || !isOther(r) {
+			if s&other == 0 || unicode.IsControl(r) || unicode.Is(unicode.Z, r) {
 				return i
 			}
 			i += n - 1
@@ -157,22 +155,10 @@ func (u *uri) scan(start, end int, s set) int {
 	return end
 }
 
-// isOther reports whether r is neither a control (Character.isISOControl) nor a space (Character.isSpaceChar). r must
-// not be ASCII.
-func isOther(r rune) bool {
-	switch {
-	case r <= 0xA0, r >= 0x2000 && r <= 0x200A:
-		return false
-	case r == 0x1680, r == 0x2028, r == 0x2029, r == 0x202F, r == 0x205F, r == 0x3000:
-		return false
-	}
-	return true
-}
-
 // authority parses text[start:end] as a server-based authority. If this fails, it parses the text as a registry-based
 // authority, which has no userinfo, host or port.
 func (u *uri) authority(start, end int) bool {
-	u.at.Set(urlerr.Authority, start, end)
+	u.in.Set(urlerr.Authority, start, end)
 	server := u.scan(start, end, serverChars|other)
 	if u.text[start] == ']' && !u.check(start, server, serverChars|escaped|other, urlerr.Authority, &ruleAuthority) {
 		return false // in an authority that does not begin with "]", Java allows a "%" as the beginning of an IPv6 scope
@@ -230,11 +216,11 @@ func (u *uri) server(start, end int) bool {
 	}
 	u.port = model.Decimal(u.text[port:portEnd])
 	if userinfo < end {
-		u.at.SetUserinfo(u.text, start, userinfo)
+		u.in.SetUserinfo(u.text, start, userinfo)
 	}
-	u.at.Set(urlerr.Host, host, hostEnd)
+	u.in.Set(urlerr.Host, host, hostEnd)
 	if u.port != "" {
-		u.at.Set(urlerr.Port, port, portEnd)
+		u.in.Set(urlerr.Port, port, portEnd)
 	}
 	return true
 }

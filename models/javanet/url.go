@@ -5,65 +5,57 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"earl.example/internal/model"
 	"earl.example/internal/text/ascii"
-	"earl.example/reading"
 	"earl.example/urlerr"
 )
 
 // A locator is a parsed java.net.URL. The text of an absent component is "".
 type locator struct {
+	parser
 	authority, userinfo, query, fragment model.Part // null in Java if absent
-
-	scheme, host, port, path string
-
-	in   reading.Spans // in text
-	text string
-	row  *row
-	err  fault
+	scheme, host, path                   string
 }
 
-// parseURL parses text, which must be valid UTF-8. If base is not nil, text can be a relative reference.
-func parseURL(row *row, text string, base *locator) *locator {
-	u := &locator{text: text, row: row}
-	start, end := 0, len(text)
-	for start < end && text[start] <= ' ' {
+// parse parses the text. If base is not nil, the text can be a relative reference.
+func (u *locator) parse(base *locator) {
+	start, end := 0, len(u.text)
+	for start < end && u.text[start] <= ' ' {
 		start++
 	}
-	for start < end && text[end-1] <= ' ' {
+	for start < end && u.text[end-1] <= ' ' {
 		end--
 	}
-	if len("url:") <= end-start && ascii.EqualFold(text[start:start+len("url:")], "url:") {
+	if len("url:") <= end-start && ascii.EqualFold(u.text[start:start+len("url:")], "url:") {
 		start += len("url:")
 	}
-	n := protocolLen(text[start:end])
-	if n > 0 {
-		scheme := ascii.ToLower(text[start : start+n-1])
-		if base != nil && (base.scheme != scheme || !strings.HasPrefix(base.path, "/")) {
-			base = nil
-		}
-		u.scheme = scheme
-	}
-	if base != nil {
-		*u = *base
-		u.text, u.in = text, reading.Spans{}
-	}
+	n := protocolLen(u.text[start:end])
 	if n > 0 {
 		u.in.Set(urlerr.Scheme, start, start+n-1)
+		u.scheme = ascii.ToLower(u.text[start : start+n-1])
+		if base != nil && (base.scheme != u.scheme || !strings.HasPrefix(base.path, "/")) {
+			base = nil
+		}
+	}
+	if base != nil {
+		p := u.parser
+		p.port = base.port
+		*u = *base
+		u.parser = p
 	}
 	switch {
 	case u.scheme == "":
 		u.fail(start, urlerr.Scheme, &ruleProtocol)
 	case handlers.Has(u.scheme):
-		u.parse(start+n, end, base != nil)
+		u.afterScheme(start+n, end, base != nil)
 	case otherHandlers.Has(u.scheme):
 		u.fail(start, urlerr.Scheme, &ruleHandler)
 	default:
 		u.fail(start, urlerr.Scheme, &ruleUnknown)
 	}
-	return u
 }
 
 // The protocols that have a handler in the JDK. The model does not include the handlers of the protocols in
@@ -90,36 +82,24 @@ func protocolLen(s string) int {
 	return 0
 }
 
-// fail sets the error and returns false.
-func (u *locator) fail(offset int, component urlerr.Component, rule *urlerr.Rule) bool {
-	u.err = fault{offset, component, rule}
-	return false
-}
-
 // set sets the span of component c to text[start:end] and returns the component.
 func (u *locator) set(c urlerr.Component, start, end int) model.Part {
 	u.in.Set(c, start, end)
 	return model.Present(u.text[start:end])
 }
 
-// parse parses text[start:end], the text after the protocol. If relative is set, u has the components of the base.
-func (u *locator) parse(start, end int, relative bool) {
+// afterScheme parses text[start:end], the text after the protocol. If relative is set, u has the components of the
+// base.
+func (u *locator) afterScheme(start, end int, relative bool) {
 	if start == end {
 		return
 	}
-	u.fragment = model.Part{}
-	if hash := model.Index(u.text, start, end, "#"); hash < end {
-		u.fragment = u.set(urlerr.Fragment, hash+1, end)
-		if end = hash; start == end {
-			return
-		}
-	}
-	u.query = model.Part{}
 	onlyQuery := u.text[start] == '?'
-	if mark := model.Index(u.text, start, end, "?"); mark < end {
-		u.query = u.set(urlerr.Query, mark+1, end)
-		end = mark
+	end, u.fragment = model.After(u.text, "#", start, end, &u.in, urlerr.Fragment)
+	if start == end {
+		return
 	}
+	end, u.query = model.After(u.text, "?", start, end, &u.in, urlerr.Query)
 	if rest := u.text[start:end]; strings.HasPrefix(rest, "//") && !strings.HasPrefix(rest, "////") {
 		start += len("//")
 		path := model.Index(u.text, start, end, "/")
@@ -254,12 +234,6 @@ func (u *locator) checkAuthority(start, end int) bool {
 	return check(host.Start, host.End, controls+" \"<>[\\]^`{|}"+compatible, urlerr.Host)
 }
 
-// zeros lists the characters of the BMP for the digit zero, except "0", in order. The next nine code points after such
-// a character are the digits one to nine.
-const zeros = "\u0660\u06F0\u07C0\u0966\u09E6\u0A66\u0AE6\u0B66\u0BE6\u0C66\u0CE6\u0D66\u0DE6\u0E50\u0ED0\u0F20" +
-	"\u1040\u1090\u17E0\u1810\u1946\u19D0\u1A80\u1A90\u1B50\u1BB0\u1C40\u1C50\uA620\uA8D0\uA900\uA9D0\uA9F0\uAA50" +
-	"\uABF0\uFF10"
-
 // parsePort parses a port as Integer.parseInt does. It returns "" for -1, which means that there is no port.
 func parsePort(s string) (port string, ok bool) {
 	digits := strings.TrimPrefix(s, "-")
@@ -269,14 +243,12 @@ func parsePort(s string) (port string, ok bool) {
 	}
 	n := int64(0)
 	for _, r := range digits {
-		zero := '0'
-		for _, z := range zeros {
-			if z <= r {
-				zero = z
-			}
-		}
-		if r < zero || r > zero+9 {
+		if r > 0xFFFF || !unicode.IsDigit(r) {
 			return "", false
+		}
+		zero := r // in the BMP, no digit precedes a zero
+		for unicode.IsDigit(zero - 1) {
+			zero--
 		}
 		n = min(n*10+int64(r-zero), math.MaxInt32+1)
 	}
