@@ -48,6 +48,7 @@ var boundaryCases = []struct{ name, url, id string }{
 	{"a user with a top-level domain of 3", "ftp://good.net@h.example/", "userinfo-deceptive"},
 	{"of 4, a known one", "ftp://good.info@h.example/", "userinfo-deceptive"},
 	{"of 4, no known one", "ftp://good.abcd@h.example/", "!userinfo-deceptive"},
+	{"hexadecimal digits without a percent sign", "ftp://a%20bx3a@h.example/", "!userinfo-pct-encoded"},
 	{"port 1", "http://h.example:1/", "port-scheme-mismatch"},
 	{"port 1023", "http://h.example:1023/", "port-scheme-mismatch"},
 	{"port 1024", "http://h.example:1024/", "!port-scheme-mismatch"},

@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"strconv"
 	"strings"
 
 	"earl.example/internal/names/scheme"
@@ -104,17 +105,14 @@ func portOf(r *reading.Reading) string {
 
 // number returns a port as a number, or -1 if the port is not a number up to 65535.
 func number(port string) int {
-	n := 0
-	for i := range len(port) {
-		if !ascii.Is(port[i], ascii.Digit) || n > 0xFFFF {
-			return -1
-		}
-		n = n*10 + int(port[i]-'0')
-	}
-	if port == "" || n > 0xFFFF {
+	if port == "" { // without the error that ParseUint would allocate
 		return -1
 	}
-	return n
+	n, err := strconv.ParseUint(port, 10, 16)
+	if err != nil {
+		return -1
+	}
+	return int(n)
 }
 
 func samePath(a, b *reading.Reading) bool {
@@ -176,7 +174,7 @@ func spell(s string, i int) (spelling, int) {
 	if c != '%' || !percent.IsEscape(s, i) {
 		return spelling{c, escapedBySome[c]}, i + 1
 	}
-	c = ascii.Unhex[s[i+1]]<<4 | ascii.Unhex[s[i+2]]
+	c = percent.Octet(s, i)
 	return spelling{c, c == '.' || !ascii.Is(c, ascii.Unreserved)}, i + 3
 }
 

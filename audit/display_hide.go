@@ -191,7 +191,7 @@ func decodedAt(s string, i int) (c byte, depth, next int) {
 		next += 2
 	}
 	if percent.IsEscape(s, next-1) {
-		return ascii.Unhex[s[next]]<<4 | ascii.Unhex[s[next+1]], depth, next + 2
+		return percent.Octet(s, next-1), depth, next + 2
 	}
 	return '%', 0, next
 }

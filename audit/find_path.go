@@ -2,6 +2,7 @@ package audit
 
 import (
 	"iter"
+	"slices"
 	"strings"
 
 	"earl.example/internal/text/ascii"
@@ -125,16 +126,12 @@ func (v *view) findQuerySeparator() {
 	v.add(span(at, at+1), message)
 }
 
-// isSecret reports whether a query parameter with the given name contains a secret. The name must be in lower case.
-func isSecret(name string) bool {
-	switch name {
-	case "token", "access_token", "refresh_token", "id_token", "auth_token", "authtoken", "auth", "api_key", "apikey",
-		"api-key", "key", "secret", "client_secret", "password", "passwd", "pwd", "pass", "sig", "signature", "session",
-		"sessionid", "session_id", "sid", "jsessionid", "phpsessid", "aspsessionid", "x-amz-signature",
-		"x-amz-security-token", "x-goog-signature", "sharedaccesssignature", "jwt", "code":
-		return true
-	}
-	return false
+// secretNames lists the names of query parameters that contain a secret, in lower case.
+var secretNames = []string{
+	"token", "access_token", "refresh_token", "id_token", "auth_token", "authtoken", "auth", "api_key", "apikey",
+	"api-key", "key", "secret", "client_secret", "password", "passwd", "pwd", "pass", "sig", "signature", "session",
+	"sessionid", "session_id", "sid", "jsessionid", "phpsessid", "aspsessionid", "x-amz-signature",
+	"x-amz-security-token", "x-goog-signature", "sharedaccesssignature", "jwt", "code",
 }
 
 func (v *view) findTokenInQuery() {
@@ -152,7 +149,8 @@ func (v *view) secretIn(c urlerr.Component) (at reading.Span, ok bool) {
 	for start := 0; start < len(text); {
 		end := indexAny(text, start, "&;")
 		name, value, _ := strings.Cut(text[start:end], "=")
-		if decoded, _ := percent.DecodeString(name, true); value != "" && isSecret(ascii.ToLower(decoded)) {
+		decoded, _ := percent.DecodeString(name, true)
+		if value != "" && slices.Contains(secretNames, ascii.ToLower(decoded)) {
 			return span(base+start, base+start+len(name)), true
 		}
 		start = end + 1

@@ -47,15 +47,9 @@ func (v *view) findPortSuspicious() {
 	}
 }
 
-// isWebPort reports whether HTTP commonly uses a port in [1, 1023]. IANA registers HTTP for each of these ports except
-// 81 and 808, for which it registers no service.
-func isWebPort(port int) bool {
-	switch port {
-	case 80, 81, 280, 443, 488, 591, 808:
-		return true
-	}
-	return false
-}
+// webPorts lists the ports in [1, 1023] that HTTP commonly uses. IANA registers HTTP for each of these ports except 81
+// and 808, for which it registers no service.
+var webPorts = []int{80, 81, 280, 443, 488, 591, 808}
 
 // ownPorts maps a scheme to the ports in [1, 1023] that its protocol uses. The default port of the scheme can be
 // missing.
@@ -67,37 +61,28 @@ var ownPorts = map[string][]int{
 	"rtsp": {554, 322}, "rtsps": {322}, "whois": {43}, "telnet": {23, 992}, "xmlrpc.beep": {602}, "nfs": {111},
 }
 
-// isBadPort reports whether browsers block a port above 1023 (Fetch Standard §2.9, Port blocking).
-func isBadPort(port int) bool {
-	switch port {
-	case 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697,
-		10080:
-		return true
-	}
-	return false
+// badPorts lists the ports above 1023 that browsers block (Fetch Standard §2.9, Port blocking).
+var badPorts = []int{
+	1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 }
 
-// isServicePort reports whether a port above 1023 is used by a database, a message queue or an administration
-// interface. Such services are common targets of server-side request forgery.
-func isServicePort(port int) bool {
-	switch port {
-	case 1433, 1434, 1521, // SQL Server, Oracle
-		2181,                   // ZooKeeper
-		2375, 2376, 2379, 2380, // Docker, etcd
-		3306, 3389, // MySQL, Remote Desktop
-		4369,             // Erlang
-		5432, 5671, 5672, // PostgreSQL, AMQP
-		5900, 5901, 5984, 5985, 5986, // VNC, CouchDB, Windows Remote Management
-		6379, 6380, // Redis
-		8009, 8500, 8501, // AJP, Consul
-		9042, 9092, 9160, 9200, 9300, // Cassandra, Kafka, Elasticsearch
-		10250, 10255, // Kubernetes
-		11211,        // Memcached
-		15672, 25672, // RabbitMQ
-		27017, 27018, 27019: // MongoDB
-		return true
-	}
-	return false
+// servicePorts lists the ports above 1023 that are used by a database, a message queue or an administration interface.
+// Such services are common targets of server-side request forgery.
+var servicePorts = []int{
+	1433, 1434, 1521, // SQL Server, Oracle
+	2181,                   // ZooKeeper
+	2375, 2376, 2379, 2380, // Docker, etcd
+	3306, 3389, // MySQL, Remote Desktop
+	4369,             // Erlang
+	5432, 5671, 5672, // PostgreSQL, AMQP
+	5900, 5901, 5984, 5985, 5986, // VNC, CouchDB, Windows Remote Management
+	6379, 6380, // Redis
+	8009, 8500, 8501, // AJP, Consul
+	9042, 9092, 9160, 9200, 9300, // Cassandra, Kafka, Elasticsearch
+	10250, 10255, // Kubernetes
+	11211,        // Memcached
+	15672, 25672, // RabbitMQ
+	27017, 27018, 27019, // MongoDB
 }
 
 func (v *view) findPortSchemeMismatch() {
@@ -114,13 +99,13 @@ func (v *view) findPortSchemeMismatch() {
 	info, own := scheme.Lookup(name), ownPorts[name]
 	web := info.Has(scheme.HTTP) || name == "ws" || name == "wss"
 	switch {
-	case port == int(info.Port), slices.Contains(own, port), web && isWebPort(port):
+	case port == int(info.Port), slices.Contains(own, port), web && slices.Contains(webPorts, port):
 	case port <= 1023 && (web || info.Port != 0 || own != nil):
 		v.add(v.span(urlerr.Port), `This port is assigned to another protocol, whose server can read the request as `+
 			`commands.`)
-	case web && isBadPort(port):
+	case web && slices.Contains(badPorts, port):
 		v.add(v.span(urlerr.Port), `Browsers block this port, because servers of other protocols use it.`)
-	case web && isServicePort(port):
+	case web && slices.Contains(servicePorts, port):
 		v.add(v.span(urlerr.Port), `A database, a queue or an administration service usually listens on this port. `+
 			`Attacks that make a server send requests aim at it.`)
 	}

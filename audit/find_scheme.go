@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"slices"
 	"strings"
 
 	"earl.example/internal/names/scheme"
@@ -102,50 +103,38 @@ func (v *view) findNetworkPathRef() {
 	}
 }
 
-// isActive reports whether a program that follows a URL of the scheme can run code, show content that the URL contains,
-// or send lines of text to any port.
-func isActive(scheme string) bool {
-	switch scheme {
-	case "javascript", "data", "vbscript", "gopher", "gophers", "dict", "tftp":
-		return true
-	}
-	return false
-}
+// activeSchemes lists the schemes for which a program that follows a URL can run code, show content that the URL
+// contains, or send lines of text to any port.
+var activeSchemes = []string{"javascript", "data", "vbscript", "gopher", "gophers", "dict", "tftp"}
 
 func (v *view) findSchemeActive() {
-	if isActive(v.scheme) {
+	if slices.Contains(activeSchemes, v.scheme) {
 		v.add(span(0, v.afterScheme()), `A URL with this scheme runs code, contains its own content, or connects to `+
 			`any port. Do not follow it if its source is not trusted.`)
 	}
 }
 
-// isArchive reports whether a URL of the scheme names a file in an archive. Such a URL consists of its scheme, the URL
-// of the archive, "!/" and a path in the archive.
-func isArchive(scheme string) bool { return scheme == "jar" || scheme == "zip" || scheme == "wsjar" }
-
-// isWrapper reports whether a URL of the scheme contains another URL.
-func isWrapper(scheme string) bool {
-	switch scheme {
-	case "blob", "view-source", "filesystem", "feed", "url", "jdbc":
-		return true
-	}
-	return isArchive(scheme)
-}
+// archiveSchemes lists the schemes of URLs that name a file in an archive. Such a URL consists of its scheme, the URL of
+// the archive, "!/" and a path in the archive. wrapperSchemes lists the other schemes of URLs that contain another URL.
+var (
+	archiveSchemes = []string{"jar", "zip", "wsjar"}
+	wrapperSchemes = []string{"blob", "view-source", "filesystem", "feed", "url", "jdbc"}
+)
 
 // nested returns the span of the inner URL in an input such as view-source:http://h/. The outer URL has a scheme and no
-// authority, and the inner URL follows this scheme. Unless isWrapper is true for the outer scheme, the inner URL must
+// authority, and the inner URL follows this scheme. Unless the outer scheme is in one of the lists, the inner URL must
 // begin with a scheme and "//".
 func (v *view) nested() (at reading.Span, ok bool) {
 	if v.scheme == "" || v.has(urlerr.Authority) {
 		return reading.Span{}, false
 	}
-	inner := v.text[v.afterScheme():]
+	inner, archive := v.text[v.afterScheme():], slices.Contains(archiveSchemes, v.scheme)
 	n := strings.Index(inner, "://")
-	if inner == "" || !isWrapper(v.scheme) && (n <= 0 || !isSchemes(inner[:n])) {
+	if inner == "" || !archive && !slices.Contains(wrapperSchemes, v.scheme) && (n <= 0 || !isSchemes(inner[:n])) {
 		return reading.Span{}, false
 	}
 	end := len(v.text)
-	if i := strings.Index(inner, "!/"); i >= 0 && isArchive(v.scheme) {
+	if i := strings.Index(inner, "!/"); i >= 0 && archive {
 		end = v.afterScheme() + i
 	}
 	return v.at(span(v.afterScheme(), end)), true
@@ -195,19 +184,15 @@ func (v *view) findRelativeReference() {
 	}
 }
 
-// isHostless reports whether URLs of the scheme have no authority and do not lead to a host.
-func isHostless(scheme string) bool {
-	switch scheme {
-	case "mailto", "tel", "sms", "urn", "data", "javascript", "about", "cid", "mid", "news", "geo", "magnet":
-		return true
-	}
-	return false
+// hostlessSchemes lists the schemes of URLs that have no authority and do not lead to a host.
+var hostlessSchemes = []string{
+	"mailto", "tel", "sms", "urn", "data", "javascript", "about", "cid", "mid", "news", "geo", "magnet",
 }
 
 func (v *view) findSchemeRestriction() {
 	info := scheme.Lookup(v.scheme)
 	switch {
-	case isHostless(v.scheme) && v.has(urlerr.Authority):
+	case slices.Contains(hostlessSchemes, v.scheme) && v.has(urlerr.Authority):
 		v.add(v.span(urlerr.Authority), `A URL with this scheme has no host: programs ignore this authority or read `+
 			`it as another component.`)
 	case info.Has(scheme.HTTP) && v.has(urlerr.Userinfo):

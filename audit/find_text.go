@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -26,16 +27,12 @@ func (v *view) findControlStripped() {
 		`URL: a check can see another scheme or host.`, v.text)
 }
 
-// isLineProtocol reports whether the protocol of the scheme sends commands as lines. In such a protocol, a line feed in
-// a URL can begin another command.
-func isLineProtocol(scheme string) bool {
-	switch scheme {
-	case "gopher", "gophers", "telnet", "dict", "ftp", "ftps", "tftp", "imap", "imaps", "pop3", "pop3s",
-		"smtp", "smtps", "ldap", "ldaps", "irc", "ircs", "nntp", "news", "redis", "rediss", "memcached", "finger",
-		"whois", "rtsp", "sip", "sips":
-		return true
-	}
-	return false
+// lineProtocols lists the schemes of protocols that send commands as lines. In such a protocol, a line feed in a URL
+// can begin another command.
+var lineProtocols = []string{
+	"gopher", "gophers", "telnet", "dict", "ftp", "ftps", "tftp", "imap", "imaps", "pop3", "pop3s", "smtp", "smtps",
+	"ldap", "ldaps", "irc", "ircs", "nntp", "news", "redis", "rediss", "memcached", "finger", "whois", "rtsp", "sip",
+	"sips",
 }
 
 func (v *view) findCRLFInjection() {
@@ -45,11 +42,11 @@ func (v *view) findCRLFInjection() {
 		return
 	}
 	end := v.span(urlerr.Path).End // line ends are normal in the query of a form
-	if isLineProtocol(v.scheme) {
+	if slices.Contains(lineProtocols, v.scheme) {
 		end = len(v.text)
 	}
-	for i := 0; i+2 < end; i++ {
-		if v.text[i] == '%' && v.text[i+1] == '0' && (v.text[i+2]|0x20 == 'a' || v.text[i+2]|0x20 == 'd') {
+	for i, c := range percent.Escapes(v.text[:end]) {
+		if c == '\r' || c == '\n' {
 			v.add(span(i, i+3), message)
 			return
 		}
@@ -84,15 +81,11 @@ func escapePercents(s string) string {
 func (v *view) findPctDouble() {
 	for _, c := range [...]urlerr.Component{urlerr.Userinfo, urlerr.Host, urlerr.Path} {
 		text := v.get(c)
-		for i := 0; i+4 < len(text); i++ {
-			if text[i] != '%' || text[i+1] != '2' || text[i+2] != '5' {
+		for i, outer := range percent.Escapes(text) {
+			if outer != '%' || !percent.IsEscape(text, i+2) {
 				continue
 			}
-			inner := "%" + text[i+3:i+5]
-			if !percent.IsEscape(inner, 0) {
-				continue
-			}
-			if b := unescaped(inner); b < ' ' || strings.IndexByte("./\\%@:?#;", b) >= 0 {
+			if inner := percent.Octet(text, i+2); inner < ' ' || strings.IndexByte("./\\%@:?#;", inner) >= 0 {
 				start := v.span(c).Start + i
 				v.add(span(start, start+5), `This is escaped twice. A program that decodes once more than the check `+
 					`finds a delimiter.`)
@@ -134,8 +127,8 @@ func (v *view) findPctNullOrBadUTF8() {
 
 // hasHighEscape reports whether s has an escape of a non-ASCII byte.
 func hasHighEscape(s string) bool {
-	for i := 0; i+2 < len(s); i++ {
-		if s[i] == '%' && s[i+1] >= '8' && percent.IsEscape(s, i) {
+	for _, c := range percent.Escapes(s) {
+		if c >= utf8.RuneSelf {
 			return true
 		}
 	}
@@ -168,17 +161,13 @@ func (v *view) notNormal() (at reading.Span, why string) {
 	if v.scheme != "" && v.get(urlerr.Scheme) != v.scheme {
 		return v.span(urlerr.Scheme), same + `the scheme has upper case (§6.2.2.1).`
 	}
-	for i := 0; i+2 < len(v.text); i++ {
-		if v.text[i] != '%' || !percent.IsEscape(v.text, i) {
-			continue
-		}
+	for i, c := range percent.Escapes(v.text) {
 		switch {
-		case ascii.Is(unescaped(v.text[i:]), ascii.Unreserved):
+		case ascii.Is(c, ascii.Unreserved):
 			return span(i, i+3), same + `an escape is unnecessary (§6.2.2.2).`
 		case v.text[i+1] >= 'a' || v.text[i+2] >= 'a':
 			return span(i, i+3), same + `an escape has lower case (§6.2.2.1).`
 		}
-		i += 2
 	}
 	if v.has(urlerr.Authority) {
 		for at, segment := range v.segments() {

@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"slices"
 	"strings"
 
 	"earl.example/internal/names/confusable"
@@ -57,18 +58,16 @@ func (v *view) withoutUserinfo() string {
 }
 
 func (v *view) findUserinfoPercentEncoded() {
-	userinfo := v.span(urlerr.Userinfo)
-	for i := userinfo.Start; i < userinfo.End; i++ {
-		if percent.IsEscape(v.text, i) && strings.IndexByte(`/?#@:\`, unescaped(v.text[i:])) >= 0 {
-			v.add(span(i, i+3), `A program that decodes this escape before it splits the URL finds a delimiter, and `+
-				`can reach another host.`)
+	start := v.span(urlerr.Userinfo).Start
+	for i, c := range percent.Escapes(v.get(urlerr.Userinfo)) {
+		if strings.IndexByte(`/?#@:\`, c) >= 0 {
+			v.add(span(start+i, start+i+3),
+				`A program that decodes this escape before it splits the URL finds a delimiter, and `+
+					`can reach another host.`)
 			return
 		}
 	}
 }
-
-// unescaped decodes the escape at the beginning of s.
-func unescaped(s string) byte { return ascii.Unhex[s[1]]<<4 | ascii.Unhex[s[2]] }
 
 // longUser is the length of a user name above which the host can be outside the visible part of a URL.
 const longUser = 64
@@ -133,14 +132,14 @@ func (v *view) beginsWithHost(text string) bool {
 	return strings.HasPrefix(host, "www.") || internalName(host) != "" || v.isTopLevel(top)
 }
 
-// isProbablyTopLevel reports whether label has two letters, like a country domain, or is one of the frequent longer
-// top-level domains.
+// topLevels lists frequent top-level domains of more than two letters.
+var topLevels = []string{
+	"com", "org", "net", "edu", "gov", "mil", "int", "biz", "pro", "cat", "tel", "xxx", "app", "dev", "xyz", "top",
+	"win", "bid", "icu", "vip", "fun", "ink", "red", "zip", "mov", "info", "name", "mobi", "asia", "aero", "coop",
+	"jobs", "museum", "arpa", "example", "online", "site", "shop", "store", "cloud", "tech", "blog", "live", "club",
+}
+
+// isProbablyTopLevel reports whether label is in topLevels or has two letters, like a country domain.
 func isProbablyTopLevel(label string) bool {
-	switch label {
-	case "com", "org", "net", "edu", "gov", "mil", "int", "biz", "pro", "cat", "tel", "xxx", "app", "dev", "xyz", "top",
-		"win", "bid", "icu", "vip", "fun", "ink", "red", "zip", "mov", "info", "name", "mobi", "asia", "aero", "coop",
-		"jobs", "museum", "arpa", "example", "online", "site", "shop", "store", "cloud", "tech", "blog", "live", "club":
-		return true
-	}
-	return len(label) == 2 && ascii.All(label, ascii.Alpha)
+	return len(label) == 2 && ascii.All(label, ascii.Alpha) || slices.Contains(topLevels, label)
 }

@@ -95,29 +95,12 @@ func Kinds() []Kind {
 	return all
 }
 
-// copied returns k with examples that the caller may change.
+// copied returns k with its address and with examples that the caller may change.
 func (k Kind) copied() Kind {
+	k.Address = cmp.Or(k.Address, address(k.Reference))
 	k.Examples = slices.Clone(k.Examples)
 	return k
 }
-
-// An entry is a kind of findings and its finder. The finder is called if the URL has one of the traits in needs, or if
-// needs is zero.
-type entry struct {
-	Kind
-	needs trait
-	find  func(v *view)
-}
-
-// catalogue lists all kinds of findings, the most severe first.
-var catalogue = func() []entry {
-	all := slices.Concat(high, medium, low)
-	for i := range all {
-		k := &all[i].Kind
-		k.Address = cmp.Or(k.Address, address(k.Reference))
-	}
-	return all
-}()
 
 // address returns the URL of a CVE or of a section of an RFC.
 func address(reference string) string {

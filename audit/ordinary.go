@@ -46,7 +46,7 @@ func ordinary(url string) (scheme, host string, port int, ok bool) {
 			end++
 		}
 		port = number(rest[1:end])
-		if port <= 1023 || rest[1] == '0' || isBadPort(port) || isServicePort(port) {
+		if port <= 1023 || rest[1] == '0' || slices.Contains(badPorts, port) || slices.Contains(servicePorts, port) {
 			return "", "", 0, false
 		}
 		rest = rest[end:]

@@ -302,7 +302,7 @@ func (p *Policy) checkParts(v *view, inside bool, internal string) Finding {
 		case strings.ContainsAny(v.get(urlerr.Userinfo), "[]"):
 			message := "Some programs end the host at a bracket in the userinfo."
 			return refusal("policy-userinfo", message, v.inInput(urlerr.Userinfo))
-		case none && !inside && !p.AllowInternal && !isHostless(v.scheme):
+		case none && !inside && !p.AllowInternal && !slices.Contains(hostlessSchemes, v.scheme):
 			at := v.at(span(v.afterScheme(), len(v.text)))
 			return refusal("policy-host", "There is no host to check.", at)
 		case internal != "": // FailOn and Ignore do not matter here

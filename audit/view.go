@@ -1,8 +1,6 @@
 package audit
 
 import (
-	"strings"
-
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/clean"
 	"earl.example/internal/text/percent"
@@ -29,22 +27,16 @@ const (
 var traitsOf = func() (traits [256]trait) {
 	for c := range traits {
 		switch {
-		case c == '%':
-			traits[c] = hasPercent
-		case c == '@':
-			traits[c] = hasAt
-		case c == '\\':
-			traits[c] = hasBackslash
 		case c <= ' ' || c == 0x7F:
 			traits[c] = hasControl
 		case c >= 0x80:
 			traits[c] = hasNonASCII
-		case c == '[' || c == ']':
-			traits[c] = hasBracket
-		case strings.ContainsRune("\"<>^`{|}", rune(c)):
-			traits[c] = hasDelim
-		case c == ':':
-			traits[c] = hasColon
+		}
+	}
+	for t, chars := range map[trait]string{hasPercent: "%", hasAt: "@", hasBackslash: `\`, hasBracket: "[]",
+		hasColon: ":", hasDelim: "\"<>^`{|}"} {
+		for _, c := range []byte(chars) {
+			traits[c] = t
 		}
 	}
 	return traits

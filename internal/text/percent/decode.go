@@ -2,6 +2,7 @@ package percent
 
 import (
 	"encoding/binary"
+	"iter"
 	"math/bits"
 	"slices"
 	"strings"
@@ -49,6 +50,23 @@ func escapes(s string, once bool) (at, count int, found Found) {
 // IsEscape reports whether two hexadecimal digits follow s[i].
 func IsEscape(s string, i int) bool {
 	return i+2 < len(s) && ascii.Unhex[s[i+1]]|ascii.Unhex[s[i+2]] < 16
+}
+
+// Octet returns the byte that the percent-encoding at s[i:] encodes.
+func Octet(s string, i int) byte { return ascii.Unhex[s[i+1]]<<4 | ascii.Unhex[s[i+2]] }
+
+// Escapes returns an iterator over the percent-encodings in s: their offsets, and their bytes.
+func Escapes(s string) iter.Seq2[int, byte] {
+	return func(yield func(int, byte) bool) {
+		for i := 0; i < len(s); i++ {
+			if s[i] == '%' && IsEscape(s, i) {
+				if !yield(i, Octet(s, i)) {
+					return
+				}
+				i += 2
+			}
+		}
+	}
 }
 
 // AppendDecode appends s with each percent-encoding replaced by its byte. Other "%" are unchanged. If plus is set, each

@@ -2,6 +2,7 @@ package percent_test
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -215,6 +216,19 @@ func TestDecodeString(t *testing.T) {
 					checkFound(t, s, string(want), wantFound)
 				}
 			}
+		}
+	}
+}
+
+func TestEscapes(t *testing.T) {
+	t.Parallel()
+	for s, want := range map[string]string{"": "", "a%4": "", "%41%%42%zz%c3": "0A 4B 10\xc3", "%2541": "0%"} {
+		var got []string
+		for i, c := range percent.Escapes(s) {
+			got = append(got, strconv.Itoa(i)+string([]byte{c}))
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%q: %q", s, got)
 		}
 	}
 }
