@@ -183,8 +183,8 @@ func endOfAuthority(s string, i int) bool {
 	return i == len(s) || ascii.Is(s[i], ascii.AuthorityEnd)
 }
 
-// parseAuthority parses the authority at offset begin (§3.2). s[begin:i] is valid as a reg-name and as a userinfo. If it
-// breaks a rule, end is the offset.
+// parseAuthority parses the authority at offset begin (§3.2). s[begin:i] is valid as a reg-name and as a userinfo. If
+// the authority breaks a rule, end is the offset.
 func parseAuthority(s string, begin, i int, zone bool) (host, hostEnd, end int, broken *rule) {
 	host = begin
 	if i < len(s) && s[i] != '[' {

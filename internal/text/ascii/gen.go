@@ -38,7 +38,8 @@ var classes = []struct{ name, doc, bytes string }{
 	{"TabOrNewline", `ASCII tab or newline, WHATWG URL §4.4 step 3 (Infra: U+0009, U+000A, U+000D).`, "\t\n\r"},
 	{"NonASCII", `%x80-FF, part of a character beyond ASCII.`, nonASCII()},
 	{"GenDelim", `gen-delims = ":" / "/" / "?" / "#" / "[" / "]" / "@", RFC 3986 §2.2.`, ":/?#[]@"},
-	{"SubDelim", `sub-delims = "!" / "$" / "&" / "'" / "(" / ")" / "*" / "+" / "," / ";" / "=", RFC 3986 §2.2.`, subDelims},
+	{"SubDelim", `sub-delims = "!" / "$" / "&" / "'" / "(" / ")" / "*" / "+" / "," / ";" / "=", RFC 3986 §2.2.`,
+		subDelims},
 	{"NameChar", `unreserved / sub-delims, the characters of a reg-name, RFC 3986 §3.2.2.`, unreserved + subDelims},
 	{"UserinfoChar", `unreserved / sub-delims / ":", the characters of a userinfo, RFC 3986 §3.2.1, and of an ` +
 		`IPvFuture, §3.2.2.`, unreserved + subDelims + ":"},
