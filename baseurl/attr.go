@@ -118,22 +118,9 @@ func (t *tag) find(key []byte) (span, bool) {
 
 // names reports whether the name of attribute s is key.
 func (t *tag) names(s span, key []byte) bool {
-	name := t.raw[s.key:s.keyEnd]
-	if bytes.IndexByte(name, 0) >= 0 {
-		name = bytes.ReplaceAll(name, []byte{0}, []byte("\ufffd"))
-	}
-	if len(name) != len(key) {
-		return false
-	}
-	for i, c := range name {
-		if ascii.Is(c, ascii.Alpha) {
-			c |= 0x20
-		}
-		if c != key[i] {
-			return false
-		}
-	}
-	return len(name) > 0
+	name := bytes.ReplaceAll(t.raw[s.key:s.keyEnd], []byte{0}, []byte("\ufffd"))
+	ascii.LowerBytes(name)
+	return len(name) > 0 && bytes.Equal(name, key)
 }
 
 // tooManyAttrs reports whether raw, which is a start tag or a prefix of a start tag, has more than limit attributes.
@@ -213,9 +200,7 @@ func (v *value) ending(i int) int64 {
 func (v *value) step(raw string) (n, m int) {
 	switch raw[0] {
 	case '&':
-		if decoded, n := charRef(raw, v.in); n > 0 {
-			return n, len(decoded)
-		}
+		return charRef(raw, v.in)
 	case '\r':
 		if strings.HasPrefix(raw, "\r\n") {
 			return 2, 1
@@ -226,111 +211,56 @@ func (v *value) step(raw string) (n, m int) {
 	return 1, 1
 }
 
-// charRef decodes the character reference at the beginning of s, and returns its length, or 0 if there is none (HTML
-// §13.2.5.73, XML §4.1).
-func charRef(s string, in place) (decoded string, n int) {
-	n = 1
-	if n < len(s) && s[n] == '#' {
-		return numericRef(s, in == inXML)
+// charRef returns the length n of the character reference at the beginning of s, and the length m of its decoded form
+// (HTML §13.2.5.73, XML §4.1). Both are 1 if s does not begin with a reference.
+func charRef(s string, in place) (n, m int) {
+	end := 1
+	isNumber := strings.HasPrefix(s, "&#")
+	if isNumber {
+		end++
 	}
-	for n < len(s) && ascii.Is(s[n], ascii.Alpha|ascii.Digit) {
-		n++
+	for end < len(s) && ascii.Is(s[end], ascii.Alpha|ascii.Digit) {
+		end++
 	}
-	if n == 1 {
-		return "", 0
-	}
-	closed := n < len(s) && s[n] == ';'
-	if closed {
-		n++
-	} else if in == inXML || in == inAttribute && n < len(s) && s[n] == '=' {
-		return "", 0
-	}
-	if n > maxEntity && in != inText {
-		return "", 0
-	}
+	closed := end < len(s) && s[end] == ';'
 	if in == inXML {
-		return entityXML(s[:n])
-	}
-	if n <= maxEntity {
-		if decoded, ok := named(s[:n], closed); ok {
-			return decoded, n
+		if decoded := decodeXML(s[1:end]); closed && decoded != "" {
+			return end + 1, len(decoded)
 		}
+		return 1, 1
 	}
-	if in == inText {
-		for n = min(n-1, len("&")+maxBareEntity); n > len("&")+1; n-- {
-			if decoded, ok := named(s[:n], false); ok {
-				return decoded, n
-			}
-		}
-	}
-	return "", 0
-}
-
-// named decodes s, which consists of "&", a name and, if closed is true, ";". ok is false unless all of s is a
-// character reference.
-func named(s string, closed bool) (decoded string, ok bool) {
-	decoded = html.UnescapeString(s)
-	switch {
-	case decoded == s:
-		return "", false
-	case closed && strings.HasSuffix(decoded, ";") && s != "&semi;":
-		return "", false // only a prefix of s is the name of an entity
-	case !closed && decoded != html.UnescapeString(s+";"):
-		return "", false
-	}
-	return decoded, true
-}
-
-// entityXML decodes the named XML reference at the beginning of s. The results are like charRef's.
-func entityXML(s string) (decoded string, n int) {
-	switch name := s[1 : len(s)-1]; name {
-	case "lt", "gt", "amp", "apos", "quot":
-		return html.UnescapeString(s), len(s)
-	default:
-		decoded = xml.HTMLEntity[name]
-	}
-	if decoded == "" {
-		return "", 0
-	}
-	return decoded, len(s)
-}
-
-// maxEntity is the length of the longest entity name, with "&" and ";": CounterClockwiseContourIntegral.
-const maxEntity = 33
-
-// maxBareEntity is the length of the longest entity name that does not need ";", such as "frac12".
-const maxBareEntity = 6
-
-// numericRef decodes the numeric reference at the beginning of s. The results are like charRef's.
-func numericRef(s string, isXML bool) (decoded string, n int) {
-	n = len("&#")
-	digits := ascii.Digit
-	if n < len(s) && (s[n] == 'x' || s[n] == 'X' && !isXML) {
-		digits = ascii.HexDigit
-		n++
-	}
-	start := n
-	for n < len(s) && ascii.Is(s[n], digits) {
-		n++
-	}
-	if n == start {
-		return "", 0
-	}
-	number := s[start:n]
-	closed := n < len(s) && s[n] == ';'
 	if closed {
-		n++
+		end++
 	}
-	if !isXML {
-		return html.UnescapeString(s[:n]), n
+	decoded := html.UnescapeString(s[:end])
+	n, m = end, len(decoded)
+	if !closed || strings.HasSuffix(decoded, ";") {
+		// The reference can end before s[end]. Its decoded form is then one character.
+		_, m = utf8.DecodeRuneInString(decoded)
+		n = end - (len(decoded) - m)
+	}
+	if in == inAttribute && !isNumber && (n < end || !closed && strings.HasPrefix(s[end:], "=")) {
+		return 1, 1
+	}
+	return n, m
+}
+
+// decodeXML decodes an XML reference without "&" and ";". The result is "" if the reference is unknown.
+func decodeXML(name string) string {
+	number, isNumber := strings.CutPrefix(name, "#")
+	switch {
+	case name == "apos":
+		return "'"
+	case !isNumber:
+		return xml.HTMLEntity[name]
 	}
 	base := 10
-	if digits == ascii.HexDigit {
-		base = 16
+	if digits, ok := strings.CutPrefix(number, "x"); ok {
+		number, base = digits, 16
 	}
-	x, err := strconv.ParseUint(number, base, 64)
-	if !closed || err != nil || x > utf8.MaxRune {
-		return "", 0
+	x, err := strconv.ParseUint(number, base, 32)
+	if err != nil || x > utf8.MaxRune {
+		return ""
 	}
-	return string(rune(x)), n
+	return string(rune(x))
 }

@@ -71,13 +71,11 @@ func decodeAttr(raw string, in place) string {
 	v := value{in: in}
 	for i := 0; i < len(raw); {
 		n, m := v.step(raw[i:])
-		decoded, isRef := "", 0
-		if raw[i] == '&' {
-			decoded, isRef = charRef(raw[i:], in)
-		}
 		switch {
-		case isRef > 0:
-			b.WriteString(decoded)
+		case raw[i] == '&' && n > 1 && in == inXML:
+			b.WriteString(decodeXML(raw[i+1 : i+n-1]))
+		case raw[i] == '&' && n > 1:
+			b.WriteString(html.UnescapeString(raw[i : i+n]))
 		case raw[i] == '\r':
 			b.WriteByte('\n')
 		case raw[i] == 0 && in != inXML:
