@@ -1,14 +1,16 @@
 package baseurl
 
-import "golang.org/x/net/html/atom"
+import (
+	"slices"
+
+	"golang.org/x/net/html/atom"
+)
 
 // An htmlElement is an open element of HTML.
 type htmlElement struct {
 	at    int // index in tree.open
 	name  elementName
 	trait trait
-	below int16             // index in tree.html of the next outer element of that name, or -1 if there is none
-	last  [numReaches]int16 // for each reach, the index of the innermost element up to this one that ends the reach, or -1
 }
 
 // maxHTML limits how many open HTML elements are tracked. Further elements are only counted. Browsers have a similar
@@ -45,10 +47,9 @@ const (
 	inTableScope
 	upToItem    // up to an element that can contain list items
 	upToSpecial // up to an element in the category special
-	numReaches  = iota
 )
 
-var ends = [numReaches]trait{isMarker, isMarker | isList, isBox, endsItems, isSpecial}
+var ends = [...]trait{isMarker, isMarker | isList, isBox, endsItems, isSpecial}
 
 // traitOf returns the traits of an element of HTML.
 func traitOf(n elementName) trait {
@@ -105,19 +106,19 @@ func traitOf(n elementName) trait {
 // find returns the index in html of the innermost open element with one of the names within a reach, or -1 if there is
 // none. Integration points and templates bound the search. For the table scope, only templates bound it.
 func (t *tree) find(in reach, names ...elementName) int {
-	found, bound := -1, t.bound().at
+	bound := t.bound().at
 	if in == inTableScope {
 		bound = last(t.templates) // integration points do not bound the table scope
 	}
-	for _, n := range names {
-		if i, ok := t.named[n]; ok {
-			found = max(found, int(i))
+	for i := len(t.html) - 1; i >= 0 && t.html[i].at > bound; i-- {
+		switch e := &t.html[i]; {
+		case slices.Contains(names, e.name):
+			return i
+		case e.trait&ends[in] != 0:
+			return -1
 		}
 	}
-	if found < 0 || t.html[found].at <= bound || found < int(t.html[len(t.html)-1].last[in]) {
-		return -1
-	}
-	return found
+	return -1
 }
 
 // last returns the last element of places, or -1 if places is empty.
@@ -130,63 +131,19 @@ func last(places []int) int {
 
 // pushHTML opens an element of HTML.
 func (t *tree) pushHTML(n elementName, traits trait) bool {
-	i := int16(len(t.html))
-	if i >= maxHTML {
+	if len(t.html) >= maxHTML {
 		t.uncounted++
 		return true
 	}
 	if !t.push(n, other) {
 		return false
 	}
-	e := htmlElement{at: len(t.open) - 1, name: n, trait: traits, below: -1}
-	if below, ok := t.named[n]; ok {
-		e.below = below
-	}
-	for r := range e.last {
-		switch {
-		case traits&ends[r] != 0:
-			e.last[r] = i
-		case i == 0:
-			e.last[r] = -1
-		default:
-			e.last[r] = t.html[i-1].last[r]
-		}
-	}
-	t.named[n] = i
-	t.html = append(t.html, e)
+	t.html = append(t.html, htmlElement{len(t.open) - 1, n, traits})
 	return true
 }
 
-// popHTML removes the current element, an HTML element, from html.
-func (t *tree) popHTML() {
-	i := len(t.html) - 1
-	t.unname(i)
-	t.html, t.uncounted = t.html[:i], 0
-}
-
-// unname removes html[i] from named. html[i] is the innermost element of its name.
-func (t *tree) unname(i int) {
-	if e := &t.html[i]; e.below >= 0 {
-		t.named[e.name] = e.below
-	} else {
-		delete(t.named, e.name)
-	}
-}
-
-// forget keeps html[i] open, but removes its name and its traits. It also updates the reaches of the elements inside.
-// Only one form is open at a time, so all updates together take no longer than opening the elements.
-func (t *tree) forget(i int) {
-	t.unname(i)
-	e := &t.html[i]
-	e.name, e.trait = noName, 0
-	for r, end := range e.last {
-		for j := i; int(end) == i && j < len(t.html) && t.html[j].last[r] == end; j++ {
-			if t.html[j].last[r] = -1; i > 0 {
-				t.html[j].last[r] = t.html[i-1].last[r]
-			}
-		}
-	}
-}
+// forget keeps html[i] open, but removes its name and its traits.
+func (t *tree) forget(i int) { t.html[i].name, t.html[i].trait = noName, 0 }
 
 // close closes html[i] and everything inside. It does nothing if i < 0.
 func (t *tree) close(i int) {
@@ -359,8 +316,11 @@ func (t *tree) endFormat(n elementName) {
 	if i < 0 {
 		return
 	}
-	block := int(t.html[len(t.html)-1].last[upToSpecial])
-	if block < i {
+	block := len(t.html) - 1
+	for block > i && t.html[block].trait&isSpecial == 0 {
+		block--
+	}
+	if block == i {
 		t.close(i)
 		return
 	}

@@ -13,14 +13,13 @@ import (
 // elements, which reopens some elements, nor the special rules of select.
 type tree struct {
 	open      []openElement
-	html      []htmlElement         // the HTML elements in open
-	named     map[elementName]int16 // index in html of the innermost element of each name
-	count     map[uint64]int        // number of open elements of SVG and MathML by run and name
-	runs      int                   // number of runs of nested SVG and MathML elements without an HTML element in between
-	bounds    []bound               // open integration points and templates
-	templates []int                 // indexes of the templates in open
-	uncounted int                   // number of open HTML elements not in html; all are inside its last element
-	form      bool                  // a form outside templates is open
+	html      []htmlElement  // the HTML elements in open
+	count     map[uint64]int // number of open elements of SVG and MathML by run and name
+	runs      int            // number of runs of nested SVG and MathML elements without an HTML element in between
+	bounds    []bound        // open integration points and templates
+	templates []int          // indexes of the templates in open
+	uncounted int            // number of open HTML elements not in html; all are inside its last element
+	form      bool           // a form outside templates is open
 }
 
 // A kind classifies an open element.
@@ -105,7 +104,7 @@ func (t *tree) push(n elementName, k kind) bool {
 		return false
 	}
 	if t.count == nil {
-		t.count, t.named = map[uint64]int{}, map[elementName]int16{}
+		t.count = map[uint64]int{}
 	}
 	if !k.isHTML() {
 		if t.top().isHTML() {
@@ -132,7 +131,7 @@ func (t *tree) pop() openElement {
 		t.uncounted = min(t.uncounted, t.bound().uncounted)
 		t.bounds = t.bounds[:len(t.bounds)-1]
 	case other:
-		t.popHTML()
+		t.html, t.uncounted = t.html[:len(t.html)-1], 0
 	}
 	if e.kind == template {
 		t.templates = t.templates[:len(t.templates)-1]
