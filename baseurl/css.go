@@ -2,6 +2,8 @@ package baseurl
 
 import (
 	"io"
+	"regexp"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -26,6 +28,8 @@ const (
 	namespaceRule
 )
 
+var atRules = map[string]atRule{"import": importRule, "namespace": namespaceRule}
+
 type function uint8
 
 const (
@@ -33,6 +37,8 @@ const (
 	srcFunction
 	imageSet
 )
+
+var functions = map[string]function{"src": srcFunction, "image-set": imageSet, "-webkit-image-set": imageSet}
 
 // maxFunctions is the nesting depth up to which the kind of a function is recorded.
 const maxFunctions = 256
@@ -43,69 +49,30 @@ type found func(what string, from, to int, raw string) bool
 // scan scans s and returns the number of bytes used, or -1 if found returned false. If final is false, more text can
 // follow s, and scan does not use an incomplete token at the end of s.
 func (c *sheet) scan(s string, final bool, found found) int {
-	i := 0
-	for i < len(s) {
-		n := c.token(s[i:], final, i, found)
-		switch {
-		case n < 0:
+	for i := 0; i < len(s); {
+		if c.comment {
+			n := c.skipComment(s[i:], final)
+			if n == 0 {
+				return i
+			}
+			i += n
+			continue
+		}
+		t := lexCSS(s[i:])
+		if !final && i+t.size+maxEscape > len(s) {
+			return i // the token may continue after s
+		}
+		if !c.process(t, s[i:], func(what string) bool {
+			return found(what, i+t.from, i+t.to, unescapeCSS(s[i+t.from:i+t.to]))
+		}) {
 			return -1
-		case n == 0:
-			return i
 		}
-		i += n
+		i += t.size
 	}
-	return i
+	return len(s)
 }
 
-// cdo once hid style sheets from browsers that did not know the style element. Its hyphens do not begin a name.
-const cdo = "<!--"
-
-// token scans the token at the beginning of s. The parameter at is the offset of s, from which token computes the
-// offsets for found. token returns the length of the token, 0 if the token may continue after s, or -1 if found
-// returned false.
-func (c *sheet) token(s string, final bool, at int, found found) int {
-	if c.comment {
-		return c.skipComment(s, final)
-	}
-	switch ch := s[0]; {
-	case ch == '/':
-		if len(s) == 1 && !final {
-			return 0
-		}
-		if strings.HasPrefix(s, "/*") {
-			c.comment = true
-			return 2
-		}
-	case ch == '"' || ch == '\'':
-		return c.stringToken(s, final, at, found)
-	case ch == '<':
-		if len(s) < len(cdo) && !final {
-			return 0
-		}
-		if strings.HasPrefix(s, cdo) {
-			return len(cdo)
-		}
-	case ch == '@':
-		return c.atKeyword(s, final)
-	case ch == '(':
-		c.push(otherFunction)
-	case ch == ')':
-		c.pop()
-	case ch == ';' || ch == '{' || ch == '}':
-		c.rule = otherRule
-	case isNameStart(ch):
-		return c.name(s, final, at, found)
-	case isDigit(ch) || ch == '#':
-		// A dimension or a hash contains a name, but this name is never the name of a function.
-		n, _, ok := nameToken(s[1:], final)
-		if !ok {
-			return 0
-		}
-		return 1 + n
-	}
-	return 1
-}
-
+// skipComment returns the number of bytes that belong to the open comment.
 func (c *sheet) skipComment(s string, final bool) int {
 	if end := strings.Index(s, "*/"); end >= 0 {
 		c.comment = false
@@ -115,6 +82,48 @@ func (c *sheet) skipComment(s string, final bool) int {
 		return len(s) - 1 // 0 requests more text, if s is only "*"
 	}
 	return len(s)
+}
+
+// process processes the token t at the beginning of s. give reports the content of the token as a reference.
+func (c *sheet) process(t cssToken, s string, give func(what string) bool) bool {
+	switch t.kind {
+	case openComment:
+		c.comment = true
+	case atKeyword:
+		c.rule = atRules[ascii.ToLower(unescapeCSS(s[t.from:t.to]))]
+	case functionStart:
+		c.push(functions[ascii.ToLower(unescapeCSS(s[t.from:t.to]))])
+	case stringToken:
+		switch in := c.inside(); {
+		case in == srcFunction || in == imageSet:
+			return t.bad || give("url")
+		case c.rule == importRule && len(c.open) == 0:
+			c.rule = otherRule // a layer or a condition follows
+			return t.bad || give("@import")
+		}
+	case quotedURL, bareURL:
+		if t.kind == quotedURL {
+			c.push(otherFunction)
+		}
+		switch {
+		case t.bad || c.rule == namespaceRule:
+		case c.rule == importRule:
+			c.rule = otherRule
+			return give("@import")
+		default:
+			return give("url")
+		}
+	case otherToken:
+		switch s[0] {
+		case '(':
+			c.push(otherFunction)
+		case ')':
+			c.pop()
+		case ';', '{', '}':
+			c.rule = otherRule
+		}
+	}
+	return true
 }
 
 func (c *sheet) push(f function) {
@@ -142,284 +151,162 @@ func (c *sheet) inside() function {
 	return c.open[len(c.open)-1]
 }
 
-// stringToken scans a string, which may be a reference.
-func (c *sheet) stringToken(s string, final bool, at int, found found) int {
-	inner, end, bad, ok := endOfString(s, final)
-	if !ok {
-		return 0
+// A cssToken is a token of CSS.
+type cssToken struct {
+	kind     cssKind
+	size     int
+	from, to int  // bounds of the content: a name, or a string or URL with its escapes
+	bad      bool // the content is invalid
+}
+
+type cssKind uint8
+
+const (
+	otherToken cssKind = iota
+	openComment
+	atKeyword
+	functionStart // a name and "("
+	stringToken
+	quotedURL // up to the end of the string in a url()
+	bareURL   // a whole url()
+)
+
+// cdo once hid style sheets from browsers that did not know the style element. Its hyphens do not begin a name.
+const cdo = "<!--"
+
+// lexCSS returns the token at the beginning of s. s must not be empty.
+func lexCSS(s string) cssToken {
+	switch c := s[0]; {
+	case strings.HasPrefix(s, "/*"):
+		return cssToken{kind: openComment, size: len("/*")}
+	case strings.HasPrefix(s, cdo):
+		return cssToken{size: len(cdo)}
+	case c == '"' || c == '\'':
+		to, size, bad := endOfString(s)
+		return cssToken{stringToken, size, 1, to, bad}
+	case c == '@':
+		size := 1 + nameLen(s[1:])
+		return cssToken{kind: atKeyword, size: size, from: 1, to: size}
+	case isDigit(c) || c == '#':
+		// A dimension or a hash contains a name, but this name is never the name of a function.
+		return cssToken{size: 1 + nameLen(s[1:])}
 	}
-	what := ""
+	n := nameLen(s)
 	switch {
-	case c.inside() == srcFunction, c.inside() == imageSet:
-		what = "url"
-	case c.rule == importRule && len(c.open) == 0:
-		what = "@import"
-		c.rule = otherRule // a layer or a condition follows
+	case n == 0:
+		return cssToken{size: 1}
+	case n == len(s) || s[n] != '(':
+		return cssToken{size: n}
+	case ascii.EqualFold(unescapeCSS(s[:n]), "url"):
+		return lexURL(s, n+1)
 	}
-	if what != "" && !bad && !found(what, at+1, at+inner, unescapeCSS(s[1:inner])) {
-		return -1
-	}
-	return end
+	return cssToken{kind: functionStart, size: n + 1, to: n}
 }
 
 // endOfString returns the end of the content of the string at the beginning of s, and the end of the string. bad
-// reports that a line ending terminates the string. ok is false if s ends inside the string and final is false. At the
-// end of the input, a string need not be closed.
-func endOfString(s string, final bool) (inner, end int, bad, ok bool) {
+// reports that a line ending terminates the string. At the end of the input, a string need not be closed.
+func endOfString(s string) (inner, end int, bad bool) {
 	for i := 1; i < len(s); i++ {
 		switch s[i] {
 		case s[0]:
-			return i, i + 1, false, true
+			return i, i + 1, false
 		case '\n', '\r', '\f':
-			return i, i, true, true
+			return i, i, true
 		case '\\':
-			i++
-			if i+1 < len(s) && s[i] == '\r' && s[i+1] == '\n' {
-				i++
-			}
-		}
-	}
-	return len(s), len(s), false, final
-}
-
-// atKeyword scans "@" and a name.
-func (c *sheet) atKeyword(s string, final bool) int {
-	n, name, ok := nameToken(s[1:], final)
-	if !ok {
-		return 0
-	}
-	c.rule = otherRule
-	switch {
-	case ascii.EqualFold(name, "import"):
-		c.rule = importRule
-	case ascii.EqualFold(name, "namespace"):
-		c.rule = namespaceRule
-	}
-	return 1 + n
-}
-
-// name scans a name, with the "(" after it if it is the name of a function. For url( it scans the whole url().
-func (c *sheet) name(s string, final bool, at int, found found) int {
-	n, name, ok := nameToken(s, final)
-	if !ok {
-		return 0
-	}
-	if n == 0 {
-		return 1 // a "\" before a line feed, or a "-" alone
-	}
-	if n == len(s) || s[n] != '(' {
-		return n
-	}
-	switch {
-	case ascii.EqualFold(name, "url"):
-		return c.url(s, n+1, final, at, found)
-	case ascii.EqualFold(name, "src"):
-		c.push(srcFunction)
-	case ascii.EqualFold(name, "image-set"), ascii.EqualFold(name, "-webkit-image-set"):
-		c.push(imageSet)
-	default:
-		c.push(otherFunction)
-	}
-	return n + 1
-}
-
-// url scans the rest of a url(). i is the offset after "url(".
-func (c *sheet) url(s string, i int, final bool, at int, found found) int {
-	i = skip(s, i, isSpace)
-	if i == len(s) && !final {
-		return 0
-	}
-	if i < len(s) && (s[i] == '"' || s[i] == '\'') {
-		c.push(otherFunction)
-		inner, end, bad, ok := endOfString(s[i:], final)
-		if !ok {
-			return 0
-		}
-		if !bad && !c.give(found, at+i+1, at+i+inner, s[i+1:i+inner]) {
-			return -1
-		}
-		return i + end
-	}
-	from, bad := i, false
-	for i < len(s) && s[i] != ')' {
-		switch ch := s[i]; {
-		case isSpace(ch):
-			end := skip(s, i, isSpace)
-			if end < len(s) && s[end] != ')' {
-				bad = true
-			}
-			if end == len(s) || s[end] == ')' {
-				return c.endURL(s, from, i, end, bad, final, at, found)
-			}
-			i = end
-			continue
-		case ch == '"' || ch == '\'' || ch == '(' || ch < ' ' && ch != 0 || ch == 0x7F:
-			bad = true
-		case ch == '\\':
-			if n := escapeLen(s[i:]); n > 0 {
-				i += n
-				continue
-			}
-			bad = bad || i+1 < len(s)
-		}
-		i++
-	}
-	return c.endURL(s, from, i, i, bad, final, at, found)
-}
-
-// endURL ends a url() with ")" at s[end]. It reports s[from:to] unless bad is set.
-func (c *sheet) endURL(s string, from, to, end int, bad, final bool, at int, found found) int {
-	if end == len(s) && !final {
-		return 0
-	}
-	if !bad && !c.give(found, at+from, at+to, s[from:to]) {
-		return -1
-	}
-	return min(end+1, len(s))
-}
-
-// give reports the reference of a url(), unless it belongs to @namespace.
-func (c *sheet) give(found found, from, to int, raw string) bool {
-	what := "url"
-	switch c.rule {
-	case importRule:
-		what = "@import"
-		c.rule = otherRule
-	case namespaceRule:
-		return true
-	}
-	return found(what, from, to, unescapeCSS(raw))
-}
-
-func isNameStart(c byte) bool {
-	return ascii.Is(c, ascii.Alpha) || c == '_' || c == '-' || c == '\\' || c == 0 || c >= utf8.RuneSelf
-}
-
-// nameToken returns the length of the name at the beginning of s, and the name without escapes. ok is false if the name
-// may continue after s.
-func nameToken(s string, final bool) (n int, name string, ok bool) {
-	escapes := false
-	for n < len(s) {
-		c := s[n]
-		if c == '\\' {
-			m := escapeLen(s[n:])
-			if m == 0 {
-				break
-			}
-			escapes = true
-			n += m
-			continue
-		}
-		if !isNameStart(c) && !isDigit(c) {
-			break
-		}
-		n++
-	}
-	if n+8 > len(s) && !final {
-		return 0, "", false // an escape may continue after s
-	}
-	name = s[:n]
-	if escapes {
-		name = unescapeCSS(name)
-	}
-	return n, name, true
-}
-
-// escapeLen returns the length of the escape at the beginning of s, or 0 if there is none (§4.3.7). s begins with a
-// backslash.
-func escapeLen(s string) int {
-	if len(s) < 2 || s[1] == '\n' || s[1] == '\r' || s[1] == '\f' {
-		return 0
-	}
-	n := 1
-	for n < len(s) && n < 7 && ascii.Is(s[n], ascii.HexDigit) {
-		n++
-	}
-	if n == 1 {
-		_, size := utf8.DecodeRuneInString(s[1:])
-		return 1 + size
-	}
-	if strings.HasPrefix(s[n:], "\r\n") {
-		return n + 2
-	}
-	if n < len(s) && isSpace(s[n]) {
-		n++
-	}
-	return n
-}
-
-// unescapeCSS decodes the escapes of a name, a string or a url(), and replaces NUL by U+FFFD (§3.3).
-func unescapeCSS(s string) string {
-	if strings.IndexByte(s, 0) >= 0 {
-		s = strings.ReplaceAll(s, "\x00", "\ufffd")
-	}
-	first := strings.IndexByte(s, '\\')
-	if first < 0 {
-		return s
-	}
-	out := append(make([]byte, 0, len(s)), s[:first]...)
-	for i := first; i < len(s); {
-		if s[i] != '\\' {
-			out = append(out, s[i])
-			i++
-			continue
-		}
-		n := escapeLen(s[i:])
-		if n == 0 { // a continued line, or a backslash at the end
 			i++
 			if strings.HasPrefix(s[i:], "\r\n") {
 				i++
 			}
-			i = min(i+1, len(s))
-			continue
 		}
-		out = appendEscape(out, s[i+1:i+n])
-		i += n
 	}
-	return string(out)
+	return len(s), len(s), false
 }
 
-// appendEscape appends the character of an escape. s is the text after the backslash: up to six hexadecimal digits and
-// white space, or a character.
-func appendEscape(out []byte, s string) []byte {
-	if !ascii.Is(s[0], ascii.HexDigit) {
-		return append(out, s...)
+// lexURL returns the token of the url() at the beginning of s. i is the offset after "url(".
+func lexURL(s string, i int) cssToken {
+	i = skip(s, i, isSpace)
+	if i < len(s) && (s[i] == '"' || s[i] == '\'') {
+		inner, end, bad := endOfString(s[i:])
+		return cssToken{quotedURL, i + end, i + 1, i + inner, bad}
 	}
-	r := rune(0)
-	for i := 0; i < len(s) && ascii.Is(s[i], ascii.HexDigit); i++ {
-		r = r<<4 | rune(ascii.Unhex[s[i]])
+	t := cssToken{kind: bareURL, from: i, to: i}
+	for i < len(s) && s[i] != ')' {
+		if isSpace(s[i]) {
+			i++
+			continue
+		}
+		c, n := s[i], 1
+		if c == '\\' {
+			n = max(1, escapeLen(s[i:]))
+		}
+		afterSpace, afterBackslash := i > t.to, c == '\\' && n == 1 && i+1 < len(s)
+		t.bad = t.bad || afterSpace || afterBackslash || c == '"' || c == '\'' || c == '(' || c < ' ' && c != 0 || c == 0x7F
+		i += n
+		t.to = i
 	}
-	if r == 0 {
-		r = utf8.RuneError
+	t.size = min(i+1, len(s))
+	return t
+}
+
+// nameLen returns the length of the name at the beginning of s.
+func nameLen(s string) int {
+	n := 0
+	for n < len(s) {
+		switch c := s[n]; {
+		case c == '\\' && escapeLen(s[n:]) > 0:
+			n += escapeLen(s[n:])
+		case ascii.Is(c, ascii.Alpha|ascii.Digit) || c == '_' || c == '-' || c == 0 || c >= utf8.RuneSelf:
+			n++
+		default:
+			return n
+		}
 	}
-	return utf8.AppendRune(out, r) // replaces surrogates and numbers beyond Unicode by U+FFFD
+	return n
+}
+
+// cssEscape matches an escape (§4.3.7), or a backslash that continues a string on the next line.
+var cssEscape = regexp.MustCompile(`\\(?:[0-9A-Fa-f]{1,6}(?:\r\n|[ \t\n\f\r])?|\r\n|(?s:.)|$)`)
+
+// maxEscape is the maximum length of an escape in bytes.
+const maxEscape = len("\\123456\r\n")
+
+// escapeLen returns the length of the escape at the beginning of s, or 0 if there is none. s begins with a backslash.
+func escapeLen(s string) int {
+	if len(s) < 2 || s[1] == '\n' || s[1] == '\r' || s[1] == '\f' {
+		return 0
+	}
+	return len(cssEscape.FindString(s[:min(len(s), maxEscape)]))
+}
+
+// unescapeCSS decodes the escapes of a name, a string or a url(), and replaces NUL by U+FFFD (§3.3).
+func unescapeCSS(s string) string {
+	s = strings.ReplaceAll(s, "\x00", "\ufffd")
+	if strings.IndexByte(s, '\\') < 0 {
+		return s
+	}
+	return cssEscape.ReplaceAllStringFunc(s, func(escape string) string {
+		text := escape[1:]
+		code, err := strconv.ParseUint(strings.TrimRight(text, " \t\n\f\r"), 16, 32)
+		switch {
+		case err == nil && code == 0:
+			return "\ufffd"
+		case err == nil:
+			return string(rune(code)) // U+FFFD for surrogates and numbers beyond Unicode
+		case strings.Trim(text, "\n\f\r") == "": // a continued line, or a backslash at the end
+			return ""
+		}
+		return text
+	})
 }
 
 // css reports the references of a style sheet.
 func (d *document) css(r io.Reader, skipped int) {
-	w := d.x.window(r, skipped)
-	defer d.x.leave(&w)
 	var c sheet
-	for w.fill() || len(w.buf) > 0 {
-		final := w.err != nil
-		n := c.scan(string(w.buf), final, func(what string, from, to int, raw string) bool {
-			return d.add(item{ref: Reference{Attribute: what, Offset: w.off + int64(from), End: w.off + int64(to), Raw: raw}})
+	d.pieces(r, skipped, func(text string, off int64, final bool) int {
+		return c.scan(text, final, func(what string, from, to int, raw string) bool {
+			return d.add(item{ref: Reference{Attribute: what, Offset: off + int64(from), End: off + int64(to), Raw: raw}})
 		})
-		if n < 0 {
-			return
-		}
-		w.drop(n)
-		if final && w.err != io.EOF {
-			d.x.fail(d.part, readFault(w.err), w.off, w.err)
-		}
-		if final {
-			return
-		}
-		if n == 0 && len(w.buf) >= w.limit {
-			d.x.fail(d.part, ruleToken, w.off, errTokenTooLong)
-			return
-		}
-	}
+	})
 }
 
 // style reports the references in the content of a style element, or in an attribute.

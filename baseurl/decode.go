@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"io"
+	"slices"
 	"strings"
 
 	"golang.org/x/net/html/charset"
@@ -153,56 +154,35 @@ func sniffCSS(head []byte) string {
 // sniffNothing returns "": plain text declares no encoding.
 func sniffNothing([]byte) string { return "" }
 
-// A window is a buffer that moves over a text.
-type window struct {
-	r     io.Reader
-	buf   []byte // current part of the text
-	off   int64  // offset of buf
-	err   error  // read error, io.EOF at the end
-	size  int    // length to read unless more is needed
-	limit int
-}
+// pieceLen is the length in bytes of a piece, unless a token is longer.
+const pieceLen = 16 << 10
 
-// A window is small at first, since most parts of messages are small. It grows to windowLen, and further only for a
-// longer token.
-const (
-	firstWindow = 4 << 10
-	windowLen   = 64 << 10
-)
-
-// window returns a window that begins at an offset of a document. It reuses the memory of the previous window.
-func (x *extractor) window(r io.Reader, off int) window {
-	return window{r: r, buf: x.looked[:0], off: int64(off), limit: x.opt.maxToken()}
-}
-
-// leave keeps the memory of a window for the next one, unless it is large.
-func (x *extractor) leave(w *window) {
-	if cap(w.buf) <= windowLen {
-		x.looked = w.buf
+// pieces calls scan for the pieces of a text. off is the offset of a piece. scan returns how many bytes of the piece it
+// used, or -1 to stop. The next piece begins after these bytes. If scan uses none, the next piece is longer.
+func (d *document) pieces(r io.Reader, skipped int, scan func(piece string, off int64, final bool) int) {
+	limit := d.x.opt.maxToken()
+	piece, off := d.x.piece[:0], int64(skipped)
+	for {
+		want := min(limit, max(pieceLen, 2*len(piece)))
+		piece = slices.Grow(piece, want-len(piece))
+		n, err := io.ReadFull(r, piece[len(piece):want])
+		piece = piece[:len(piece)+n]
+		used := scan(string(piece), off, err != nil)
+		if used < 0 {
+			return
+		}
+		off += int64(used)
+		switch {
+		case err == io.EOF || err == io.ErrUnexpectedEOF:
+			d.x.piece = piece[:0:min(cap(piece), pieceLen)]
+			return
+		case err != nil:
+			d.x.fail(d.part, readFault(err), off, err)
+			return
+		case used == 0 && len(piece) >= limit:
+			d.x.fail(d.part, ruleToken, off, errTokenTooLong)
+			return
+		}
+		piece = append(piece[:0], piece[used:]...)
 	}
-}
-
-// fill enlarges a full window and reads until the window is full. It returns false, and reads nothing, after a read
-// error and at the limit of the length.
-func (w *window) fill() bool {
-	if w.err != nil || len(w.buf) >= w.limit {
-		return false
-	}
-	w.size = max(firstWindow, min(2*w.size, windowLen))
-	if want := min(w.limit, max(w.size, 2*len(w.buf))); cap(w.buf) < want {
-		w.buf = append(make([]byte, 0, want), w.buf...)
-	}
-	n, err := io.ReadFull(w.r, w.buf[len(w.buf):cap(w.buf)])
-	w.buf = w.buf[:len(w.buf)+n]
-	if err == io.ErrUnexpectedEOF {
-		err = io.EOF
-	}
-	w.err = err
-	return n > 0 || err != nil
-}
-
-// drop removes the first n bytes of the window.
-func (w *window) drop(n int) {
-	w.off += int64(n)
-	w.buf = append(w.buf[:0], w.buf[n:]...)
 }

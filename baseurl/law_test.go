@@ -278,7 +278,7 @@ func FuzzTextInPieces(f *testing.F) {
 		for m := range opt.Find(text) {
 			want = append(want, fmt.Sprint(m.Start, m.End, m.Ref))
 		}
-		size, open := safe([]byte(text[:at]), marks)
+		size, open := safe(text[:at], marks)
 		used := 0
 		for m := range opt.Find(text[:size]) {
 			got = append(got, fmt.Sprint(m.Start, m.End, m.Ref))

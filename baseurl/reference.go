@@ -129,7 +129,7 @@ type extractor struct {
 	yield   func(Reference, error) bool
 	stopped bool
 	in      *bufio.Reader // reused by reader
-	looked  []byte        // reused by window
+	piece   []byte        // reused by pieces
 }
 
 // emit yields a reference, and reports whether to continue.

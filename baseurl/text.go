@@ -1,8 +1,8 @@
 package baseurl
 
 import (
-	"bytes"
 	"io"
+	"strings"
 
 	"earl.example/internal/text/ascii"
 	"earl.example/urltext"
@@ -11,38 +11,26 @@ import (
 // text reports the references in a plain text (RFC 3986 appendix C). It searches pieces that end where no reference can
 // continue.
 func (d *document) text(r io.Reader, skipped int) {
-	w := d.x.window(r, skipped)
-	defer d.x.leave(&w)
-	for w.fill() || len(w.buf) > 0 {
-		final := w.err != nil
-		size, open := len(w.buf), false
+	d.pieces(r, skipped, func(text string, off int64, final bool) int {
+		size, open := len(text), false
 		if !final {
-			size, open = safe(w.buf, d.x.opt.Find.QuoteMarks)
+			size, open = safe(text, d.x.opt.Find.QuoteMarks)
 		}
-		if size == 0 && len(w.buf) < w.limit {
-			continue
-		}
-		if size == 0 {
-			if !d.x.fail(d.part, ruleToken, w.off, errTokenTooLong) {
-				return
+		if size == 0 && len(text) >= d.x.opt.maxToken() {
+			if !d.x.fail(d.part, ruleToken, off, errTokenTooLong) {
+				return -1
 			}
-			size, open = len(w.buf), false
+			size = len(text)
 		}
-		used, more := d.find(string(w.buf[:size]), w.off)
-		if !more {
-			return
+		used, more := d.find(text[:size], off)
+		switch {
+		case !more:
+			return -1
+		case open && used < size:
+			return size - 1 // the last byte may begin a reference
 		}
-		if open && used < size {
-			size-- // the last byte may begin a reference
-		}
-		w.drop(size)
-		if final {
-			break
-		}
-	}
-	if w.err != nil && w.err != io.EOF {
-		d.x.fail(d.part, readFault(w.err), w.off, w.err)
-	}
+		return size
+	})
 }
 
 // safe returns the length of a prefix of text that has the same references whatever text follows it. If open is true,
@@ -53,7 +41,7 @@ func (d *document) text(r io.Reader, skipped int) {
 // neither white space nor allowed in references. c ends every reference that begins before it, so the prefix contains
 // c. If c cannot be an opening delimiter, white space ends every reference that begins after c, so the prefix extends
 // to the last white space.
-func safe(text []byte, marks bool) (size int, open bool) {
+func safe(text string, marks bool) (size int, open bool) {
 	last := len(text) - 1
 	for last >= 0 && (inReference(text[last]) || isTextSpace(text[last]) || marks && text[last] == '>') {
 		last--
@@ -64,7 +52,7 @@ func safe(text []byte, marks bool) (size int, open bool) {
 	if last == 0 && (text[last] == '<' || text[last] == '"') {
 		return 0, false // the delimited reference may continue to the end
 	}
-	if space := bytes.LastIndexAny(text[last+1:], " \t\n\v\f\r"); space >= 0 {
+	if space := strings.LastIndexAny(text[last+1:], " \t\n\v\f\r"); space >= 0 {
 		return last + 1 + space, false
 	}
 	return last + 1, false
