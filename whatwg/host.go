@@ -183,7 +183,7 @@ func (p *parser) mappedDomain(from, to int, all class) bool {
 	if all&nonASCII == 0 {
 		result = ascii.ToLower(domain)
 	} else {
-		var room [roomSize]byte
+		var room [256]byte
 		ascii, err := appendDomain(room[:0], domain, false)
 		if err != nil {
 			p.cause = err

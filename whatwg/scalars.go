@@ -55,11 +55,8 @@ func classesOf(s string) class {
 
 const upperHex = "0123456789ABCDEF"
 
-// U+FFFD replaces ill-formed UTF-8.
-const (
-	replacement        = "\uFFFD"
-	replacementEscaped = "%EF%BF%BD"
-)
+// replacement replaces ill-formed UTF-8.
+const replacement = "\uFFFD"
 
 // char returns the length of the character at the start of s, which is not ASCII. If ok is false, the n bytes are
 // ill-formed and become one U+FFFD, as in the UTF-8 decoder of the Encoding Standard. If surrogates is set, the three
@@ -118,20 +115,6 @@ func scalars(s string) string {
 		return s
 	}
 	return string(appendScalars(make([]byte, 0, len(s)+16), s, true))
-}
-
-func appendEncodedChar(dst []byte, s string) ([]byte, int) {
-	n, ok := 1, true
-	if s[0] >= 0x80 {
-		n, ok = char(s, true)
-	}
-	if !ok {
-		return append(dst, replacementEscaped...), n
-	}
-	for i := range n {
-		dst = append(dst, '%', upperHex[s[i]>>4], upperHex[s[i]&15])
-	}
-	return dst, n
 }
 
 // strip returns s without ASCII tabs and newlines. If there are any, ill-formed UTF-8 is replaced first: a character
