@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"earl.example/internal/names/idna"
+	"earl.example/internal/names/ipaddr"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/percent"
 )
@@ -53,7 +54,7 @@ func (p *parser) domain(from, to int, all class) bool {
 		p.takeLower(from, to)
 	}
 	p.host = HostDomain
-	if host := p.in[from:to]; mayBeNumber(host) && endsInNumber(host) {
+	if host := p.in[from:to]; mayBeNumber(host) && ipaddr.EndsInNumber(host) {
 		return p.ipv4(p.in[from:to], n, from, true)
 	}
 	return true
@@ -82,16 +83,13 @@ func (p *parser) bracketed(from, to int) bool {
 	if p.in[to-1] != ']' {
 		return p.fail(ruleIPv6Unclosed, to)
 	}
-	var report func(ruleID, int)
-	if p.violated != nil {
-		report = func(rule ruleID, at int) { p.report(rule, from+1+at) }
-	}
+	report := func(rule ruleID, at int) { p.report(rule, from+1+at) }
 	address, broken, at := parseIPv6(p.in[from+1:to-1], report)
 	if broken != ruleNone {
 		return p.reject(broken, from+1+at)
 	}
 	var room [48]byte
-	host := address.append(room[:0])
+	host := appendIPv6(room[:0], address)
 	p.host = HostIPv6
 	if string(host) == p.in[from:to] {
 		p.take(from, to)
@@ -201,7 +199,7 @@ func (p *parser) mappedDomain(from, to int, all class) bool {
 	n := p.size()
 	p.put(result)
 	p.host = HostDomain
-	if endsInNumber(result) {
+	if ipaddr.EndsInNumber(result) {
 		if all&nonASCII != 0 {
 			p.report(ruleIPv4NonASCIIInput, from)
 		}
@@ -234,11 +232,7 @@ func (p *parser) ipv4(domain string, n, from int, plain bool) bool {
 		}
 		return from
 	}
-	var report func(ruleID, int)
-	if p.violated != nil {
-		report = func(rule ruleID, at int) { p.report(rule, place(at)) }
-	}
-	addr, broken, at := parseIPv4(domain, report)
+	addr, broken, at := parseIPv4(domain, func(rule ruleID, at int) { p.report(rule, place(at)) })
 	if broken != ruleNone {
 		return p.reject(broken, place(at))
 	}
@@ -254,7 +248,7 @@ func (p *parser) ipv4(domain string, n, from int, plain bool) bool {
 // and is not an IPv4 address. Parse also accepts other domains, such as "a_b.example".
 func IsValidDomain(s string) bool {
 	domain, err := appendDomain(nil, scalars(s), true)
-	return err == nil && !endsInNumber(string(domain))
+	return err == nil && !ipaddr.EndsInNumber(string(domain))
 }
 
 // DomainToUnicode returns domain with its labels in Unicode, for display (§3.3). If domain violates a rule of UTS #46,
