@@ -53,8 +53,6 @@ func classesOf(s string) class {
 	return all
 }
 
-const upperHex = "0123456789ABCDEF"
-
 // replacement replaces ill-formed UTF-8.
 const replacement = "\uFFFD"
 
@@ -62,32 +60,17 @@ const replacement = "\uFFFD"
 // ill-formed and become one U+FFFD, as in the UTF-8 decoder of the Encoding Standard. If surrogates is set, the three
 // bytes of a lone surrogate become one U+FFFD, as in JavaScript.
 func char(s string, surrogates bool) (n int, ok bool) {
-	lo, hi, need := byte(0x80), byte(0xBF), 0
-	switch c := s[0]; {
-	case c < 0xC2 || c > 0xF4:
-		return 1, false
-	case c <= 0xDF:
-		need = 1
-	case c == 0xE0:
-		lo, need = 0xA0, 2
-	case c == 0xED:
-		if surrogates && len(s) >= 3 && s[1] >= 0xA0 && s[1]&0xC0 == 0x80 && s[2]&0xC0 == 0x80 {
-			return 3, false
-		}
-		hi, need = 0x9F, 2
-	case c <= 0xEF:
-		need = 2
-	case c == 0xF0:
-		lo, need = 0x90, 3
-	case c == 0xF4:
-		hi, need = 0x8F, 3
-	default:
-		need = 3
+	if r, n := utf8.DecodeRuneInString(s); r != utf8.RuneError || n > 1 {
+		return n, true
 	}
-	for n = 1; n <= need && n < len(s) && lo <= s[n] && s[n] <= hi; n++ {
-		lo, hi = 0x80, 0xBF
+	if surrogates && len(s) >= 3 && s[0] == 0xED && s[1]&0xE0 == 0xA0 && s[2]&0xC0 == 0x80 {
+		return 3, false
 	}
-	return n, n > need
+	n = 1
+	for n < len(s) && !utf8.FullRuneInString(s[:n+1]) { // s[:n+1] is the beginning of a character
+		n++
+	}
+	return n, false
 }
 
 // appendScalars appends s with U+FFFD for ill-formed UTF-8; see char.
