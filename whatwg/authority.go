@@ -223,13 +223,8 @@ func (p *parser) fileHost(i int) bool {
 	p.note(urlerr.Authority, i, end)
 	p.note(urlerr.Host, i, end)
 	if i < end {
-		n := p.size()
 		if !p.parseHost(i, end, false) {
 			return false
-		}
-		if p.host == HostDomain && p.since(n) == "localhost" {
-			p.cut(n)
-			p.host = HostEmpty
 		}
 		p.at.hostEnd = p.size()
 	}
