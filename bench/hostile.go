@@ -94,7 +94,7 @@ func measureHostile(ops []hostileOp, size int) (all []hostileResult) {
 			most = hostileRuns
 		}
 		var times []float64
-		for _, head := range linear.Heads() {
+		for _, head := range linear.Heads {
 			for _, unit := range linear.Units {
 				if slices.ContainsFunc([]byte(unit), func(c byte) bool { return c >= 0x80 }) {
 					continue

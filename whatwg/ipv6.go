@@ -8,8 +8,8 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// parseIPv6 implements the IPv6 parser (§3.5). s has no brackets. report receives all validation errors, with offsets in
-// s. On failure, the last one has the reason, which parseIPv6 also returns.
+// parseIPv6 implements the IPv6 parser (§3.5). s has no brackets. report receives all validation errors, with offsets
+// in s. On failure, the last one has the reason, which parseIPv6 also returns.
 func parseIPv6(s string, report func(rule ruleID, offset int)) (addr netip.Addr, broken ruleID, offset int) {
 	broken, offset = checkIPv6(s, report)
 	if broken != ruleNone {

@@ -2,10 +2,36 @@ package linear
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"earl.example/internal/testing/urltest"
 )
+
+// A Row is an operation of the library on a text.
+type Row struct {
+	// Name is the operation's package and main function, such as "rfc3986.Parse".
+	Name string
+
+	// Heads lists texts with which a hostile text can begin. After its head, a hostile text repeats a unit many times.
+	Heads []string
+
+	// Do runs the operation on s.
+	Do func(s string)
+}
+
+// ofURL, ofText and ofTags are heads of URLs and of other texts.
+var (
+	ofURL  = Heads
+	ofText = []string{""}
+	ofTags = []string{"", "<", "\"http://"}
+)
+
+// Rows returns all rows.
+func Rows() []Row {
+	return slices.Concat(earlRows(), rfc3986Rows(), rfc1808Rows(), whatwgRows(), urllibRows(), codecRows(),
+		auditRows(), baseurlRows(), otherRows())
+}
 
 // longest are the shapes of the longest texts. A row without heads of URLs has its own first head instead.
 var longest = []struct{ head, unit string }{

@@ -100,15 +100,6 @@ func urllibResults(oldest, newest urllib.Python) []Row {
 	}
 }
 
-// Distinct returns a query in which all names are different.
-func Distinct(size int) string {
-	var b []byte
-	for i := 0; len(b) < size; i++ {
-		b = fmt.Appendf(b, "k%d=&", i)
-	}
-	return string(b)
-}
-
 func urllibQueries(oldest urllib.Python) []Row {
 	separator := ";;"
 	opt := urllib.QueryOptions{KeepBlankValues: true}
