@@ -56,14 +56,14 @@ var characterNames = sync.OnceValue(func() *nameTable {
 		switch line[0] {
 		case '#':
 		case '@':
-			branch = uint8(number(strings.TrimPrefix(line, "@3."), 10))
+			branch = uint8(str.ParseNumber(strings.TrimPrefix(line, "@3."), 10))
 		case '+':
 			t.sequences = append(t.sequences, line[1:])
 		case '!':
 			since, list, _ := strings.Cut(line[1:], " ")
-			o := sequenceOrder{since: uint8(number(since, 10))}
+			o := sequenceOrder{since: uint8(str.ParseNumber(since, 10))}
 			for index := range strings.SplitSeq(list, ",") {
-				o.order = append(o.order, t.sequences[number(index, 10)])
+				o.order = append(o.order, t.sequences[str.ParseNumber(index, 10)])
 			}
 			t.orders = append(t.orders, o)
 		default:
@@ -76,21 +76,22 @@ var characterNames = sync.OnceValue(func() *nameTable {
 // add adds a line about characters. Names without a branch are new in the given branch.
 func (t *nameTable) add(line string, branch uint8) {
 	end := strings.IndexAny(line, " =-")
-	r, rest := rune(number(line[:end], 16)), line[end+1:]
+	r, rest := rune(str.ParseNumber(line[:end], 16)), line[end+1:]
 	switch line[end] {
 	case ' ':
 		c := character{r, branch, rest}
 		t.byRune[r], t.byName[rest] = c, c
 	case '=':
 		space := strings.LastIndexByte(rest, ' ')
-		c := character{r, uint8(number(rest[space+1:], 10)), rest[:space]}
+		c := character{r, uint8(str.ParseNumber(rest[space+1:], 10)), rest[:space]}
 		t.aliases = append(t.aliases, c)
 		t.byName[c.name] = c
 	default:
 		fields := strings.SplitN(rest, " ", 3)
 		since, till, _ := strings.Cut(fields[1], "-")
 		t.ranges = append(t.ranges, nameRange{
-			r, rune(number(fields[0], 16)), uint8(number(since, 10)), uint8(number(till, 10)), fields[2],
+			r, rune(str.ParseNumber(fields[0], 16)), uint8(str.ParseNumber(since, 10)), uint8(str.ParseNumber(till, 10)),
+			fields[2],
 		})
 	}
 }

@@ -5,7 +5,6 @@ import (
 	_ "embed" // embeds the tables
 	"io"
 	"iter"
-	"strconv"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -58,10 +57,10 @@ var multibyte = sync.OnceValue(func() multibyteTables {
 		case "encode":
 			t.invert(f[1:])
 		case "four":
-			first, last := cutRange(f[1])
-			all.fours = append(all.fours, fourRun{first, last, number(f[2], 16)})
+			first, last := str.ParseRange(f[1])
+			all.fours = append(all.fours, fourRun{first, last, str.ParseNumber(f[2], 16)})
 		default:
-			t.setRow(number(f[0], 16), number(f[1], 16), f[2])
+			t.setRow(str.ParseNumber(f[0], 16), str.ParseNumber(f[1], 16), f[2])
 		}
 	}
 	return all
@@ -80,24 +79,6 @@ func tableLines(file string) iter.Seq[string] {
 	return strings.SplitSeq(strings.TrimSuffix(string(text), "\n"), "\n")
 }
 
-// number parses a number of a table. The tests read all of them.
-func number(s string, base int) int {
-	n, err := strconv.ParseInt(s, base, 32)
-	if err != nil {
-		panic(err)
-	}
-	return int(n)
-}
-
-// cutRange parses a code point or a range of code points, in hexadecimal.
-func cutRange(s string) (first, last rune) {
-	from, to, isRange := strings.Cut(s, "-")
-	if !isRange {
-		to = from
-	}
-	return rune(number(from, 16)), rune(number(to, 16))
-}
-
 // setRow changes a row from the given octet on. The runs are such as 4E02,4E04-4E06,-3,X,304B+309A. Here -3 means that
 // three characters do not change, and X means that there is no character.
 func (t *table) setRow(n, octet int, runs string) {
@@ -109,16 +90,16 @@ func (t *table) setRow(n, octet int, runs string) {
 	t.triples = t.triples || n > 0xFF
 	for run := range strings.SplitSeq(runs, ",") {
 		if skip, ok := strings.CutPrefix(run, "-"); ok {
-			octet += number(skip, 16)
+			octet += str.ParseNumber(skip, 16)
 			continue
 		}
 		if run == "X" {
 			run = "0"
 		}
 		run, second, isPair := strings.Cut(run, "+")
-		first, last := cutRange(run)
+		first, last := str.ParseRange(run)
 		if isPair {
-			first = first<<16 | rune(number(second, 16))
+			first = first<<16 | rune(str.ParseNumber(second, 16))
 			last = first
 		}
 		for r := first; r <= last; r++ {
@@ -155,7 +136,7 @@ func (t *table) invert(exceptions []string) {
 		if code == "X" {
 			code = "0"
 		}
-		t.setCode(rune(number(r, 16)), uint32(number(code, 16)))
+		t.setCode(rune(str.ParseNumber(r, 16)), uint32(str.ParseNumber(code, 16)))
 	}
 	for pair := range t.pairs {
 		t.pairs[[2]rune{pair[0], 0}] = t.code(pair[0])

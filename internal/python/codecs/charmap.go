@@ -2,71 +2,84 @@ package codecs
 
 import (
 	"slices"
+	"strings"
+	"sync"
 	"unicode/utf8"
 
+	"earl.example/internal/python/str"
 	"earl.example/internal/text/ascii"
 )
 
-// A charmap is a codec that maps each character to one byte by a table. Every mapped character is in the Basic
-// Multilingual Plane. If several bytes decode to the same character, it is encoded as the highest of these bytes, as in
-// CPython.
-type charmap struct {
-	// decode holds the characters of the bytes 0x00-0x7F and of the bytes 0x80-0xFF. A byte without a character has the
-	// value undefined.
-	decode [2]*[128]uint16
-	// ascii has the byte of each ASCII character, or 0 if the character has no byte. It is nil if the codec contains
-	// ASCII.
-	ascii *[128]uint8
-	// others is a hash table with the bytes of all other characters. It uses linear probing. A free slot is 0.
-	others *[256]uint8
-	// hash is the multiplier of the hash function. The search for r starts at the high byte of uint16(r)*hash.
-	hash uint16
+// A charmap is a codec that maps each character to one byte by a table, which the first use reads.
+type charmap func() *byteTable
+
+// A byteTable has the characters of bytes, and the inverse. Every character is in the Basic Multilingual Plane. If
+// several bytes decode to the same character, it is encoded as the highest of these bytes, as in CPython.
+type byteTable struct {
+	chars [256]uint16
+	bytes [256]*[256]uint8 // by character; 0 means no byte, except for U+0000
+	ascii bool             // the codec contains ASCII
 }
 
 // undefined marks a byte without a character. It is a noncharacter, to which no codec decodes a byte.
 const undefined = 0xFFFE
 
-func (c *charmap) encode(r rune) (b byte, ok bool) {
-	if r < utf8.RuneSelf {
-		if c.ascii == nil {
-			return byte(r), true
+// newCharmap returns the codec with the given characters, such as 0-7F,20AC,-A. Here -A means ten bytes without a
+// character.
+func newCharmap(runs string) Codec {
+	return charmap(sync.OnceValue(func() *byteTable {
+		t := &byteTable{}
+		b := 0
+		add := func(c uint16) {
+			t.chars[b] = c
+			if t.bytes[c>>8] == nil {
+				t.bytes[c>>8] = new([256]uint8)
+			}
+			t.bytes[c>>8][c&0xFF] = uint8(b)
+			b++
 		}
-		b = c.ascii[r]
-		return b, b != 0 || r == 0
-	}
-	if r >= undefined {
+		for run := range strings.SplitSeq(runs, ",") {
+			if n, ok := strings.CutPrefix(run, "-"); ok {
+				for range str.ParseNumber(n, 16) {
+					add(undefined)
+				}
+				continue
+			}
+			first, last := str.ParseRange(run)
+			for r := first; r <= last; r++ {
+				add(uint16(r))
+			}
+		}
+		t.ascii = true
+		for r := range rune(utf8.RuneSelf) {
+			b, _ := t.encode(r)
+			t.ascii = t.ascii && rune(b) == r && rune(t.chars[b]) == r
+		}
+		return t
+	}))
+}
+
+func (t *byteTable) encode(r rune) (b byte, ok bool) {
+	if r >= undefined || t.bytes[r>>8] == nil {
 		return 0, false
 	}
-	for i := uint8(uint16(r) * c.hash >> 8); ; i++ {
-		b = c.others[i]
-		if b == 0 {
-			return 0, false
-		}
-		if rune(c.decode[b>>7][b&0x7F]) == r {
-			return b, true
-		}
-	}
+	b = t.bytes[r>>8][r&0xFF]
+	return b, b != 0 || r == 0
 }
 
 // AppendEncode passes each run of unmapped characters to the handler as one fault.
-func (c *charmap) AppendEncode(dst []byte, s string, h Handler) ([]byte, error) {
+func (c charmap) AppendEncode(dst []byte, s string, h Handler) ([]byte, error) {
+	t := c()
 	dst = slices.Grow(dst, len(s))
 	for i := 0; i < len(s); {
-		if s[i] < utf8.RuneSelf {
-			if c.ascii == nil {
-				n := ascii.Prefix(s[i:])
-				dst = append(dst, s[i:i+n]...)
-				i += n
-				continue
-			}
-			if b := c.ascii[s[i]]; b != 0 {
-				dst = append(dst, b)
-				i++
-				continue
-			}
+		if s[i] < utf8.RuneSelf && t.ascii {
+			n := ascii.Prefix(s[i:])
+			dst = append(dst, s[i:i+n]...)
+			i += n
+			continue
 		}
 		r, size := decodeRune(s[i:])
-		if b, ok := c.encode(r); ok {
+		if b, ok := t.encode(r); ok {
 			dst = append(dst, b)
 			i += size
 			continue
@@ -74,7 +87,7 @@ func (c *charmap) AppendEncode(dst []byte, s string, h Handler) ([]byte, error) 
 		f := Fault{Label: "charmap", Reason: "character maps to <undefined>", Start: i}
 		for i += size; i < len(s); i += size {
 			r, size = decodeRune(s[i:])
-			if _, ok := c.encode(r); ok {
+			if _, ok := t.encode(r); ok {
 				break
 			}
 		}
@@ -85,11 +98,11 @@ func (c *charmap) AppendEncode(dst []byte, s string, h Handler) ([]byte, error) 
 			return nil, err
 		}
 		dst = out
-		if raw || c.ascii == nil {
+		if raw || t.ascii {
 			continue
 		}
 		for k, text := range dst[before:] {
-			b, ok := c.encode(rune(text))
+			b, ok := t.encode(rune(text))
 			if !ok {
 				return nil, EncodeError(s, f)
 			}
@@ -100,22 +113,17 @@ func (c *charmap) AppendEncode(dst []byte, s string, h Handler) ([]byte, error) 
 }
 
 // AppendDecode passes each unmapped byte to the handler as one fault.
-func (c *charmap) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
+func (c charmap) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
+	t := c()
 	dst = slices.Grow(dst, len(b))
-	low, high := c.decode[0], c.decode[1]
 	for i := 0; i < len(b); {
-		var r uint16
-		if x := b[i]; x >= 0x80 {
-			r = high[x&0x7F]
-		} else if c.ascii == nil { // then bytes equal the ASCII characters
+		if b[i] < utf8.RuneSelf && t.ascii {
 			n := ascii.Prefix(b[i:])
 			dst = append(dst, b[i:i+n]...)
 			i += n
 			continue
-		} else {
-			r = low[x]
 		}
-		if r != undefined {
+		if r := t.chars[b[i]]; r != undefined {
 			dst = appendBasic(dst, r)
 			i++
 			continue

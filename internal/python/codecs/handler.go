@@ -169,19 +169,16 @@ func decodeEscaped(dst, b []byte, f Fault) ([]byte, int, error) {
 
 // encodePassed implements surrogatepass: in UTF-8, UTF-16 and UTF-32, it encodes surrogates like other code points.
 func encodePassed(dst []byte, s string, f Fault) ([]byte, bool, error) {
-	form := formOf(f.Label)
+	unit, big := unitOf(f.Label)
 	for bad := s[f.Start:f.End]; len(bad) > 0; {
 		r, size := str.DecodeRune(bad)
-		if form == formOther || !str.IsSurrogate(r) {
+		switch {
+		case unit == 0 || !str.IsSurrogate(r):
 			return nil, false, EncodeError(s, f)
-		}
-		switch form {
-		case form8:
+		case unit == 1:
 			dst = str.AppendRune(dst, r)
-		case form16LE, form16BE:
-			dst = appendUnit16(dst, uint16(r), form == form16BE)
-		case form32LE, form32BE:
-			dst = appendUnit32(dst, r, form == form32BE)
+		default:
+			dst = appendWide(dst, r, unit, big)
 		}
 		bad = bad[size:]
 	}
@@ -192,54 +189,32 @@ func encodePassed(dst []byte, s string, f Fault) ([]byte, bool, error) {
 // longer than the fault.
 func decodePassed(dst, b []byte, f Fault) ([]byte, int, error) {
 	var r rune
-	var n int
 	rest := b[f.Start:]
-	switch form := formOf(f.Label); form {
-	case form8:
-		if n = 3; len(rest) >= n && rest[0]&0xF0 == 0xE0 && rest[1]&0xC0 == 0x80 && rest[2]&0xC0 == 0x80 {
-			r = rune(rest[0]&0x0F)<<12 | rune(rest[1]&0x3F)<<6 | rune(rest[2]&0x3F)
-		}
-	case form16LE, form16BE:
-		if n = 2; len(rest) >= n {
-			r = rune(unit16(rest, form == form16BE))
-		}
-	case form32LE, form32BE:
-		if n = 4; len(rest) >= n {
-			r = unit32(rest, form == form32BE)
-		}
+	n, big := unitOf(f.Label)
+	switch {
+	case n == 1:
+		r, n = str.DecodeRune(rest)
+	case n > 1 && len(rest) >= n:
+		r = wideUnit(rest, n, big)
 	}
-	if !str.IsSurrogate(r) {
+	if !str.IsSurrogate(r) || n == 1 {
 		return nil, 0, DecodeError(b, f)
 	}
 	return str.AppendRune(dst, r), f.Start + n, nil
 }
 
-type form uint8
-
-const (
-	formOther form = iota
-	form8
-	form16LE
-	form16BE
-	form32LE
-	form32BE
-)
-
-// formOf returns the encoding form of the codec with the given label. "utf-16" and "utf-32" are little-endian.
-func formOf(label string) form {
+// unitOf returns the number of bytes of a code unit in the codec with the given label. It is 0 for a codec that is not
+// UTF-8, UTF-16 or UTF-32. Without a byte order in the label, the units are little-endian.
+func unitOf(label string) (unit int, big bool) {
 	switch label {
 	case "utf-8":
-		return form8
-	case "utf-16", "utf-16-le":
-		return form16LE
-	case "utf-16-be":
-		return form16BE
-	case "utf-32", "utf-32-le":
-		return form32LE
-	case "utf-32-be":
-		return form32BE
+		return 1, false
+	case "utf-16", "utf-16-le", "utf-16-be":
+		return 2, label == "utf-16-be"
+	case "utf-32", "utf-32-le", "utf-32-be":
+		return 4, label == "utf-32-be"
 	}
-	return formOther
+	return 0, false
 }
 
 func isEscape(r rune) bool { return 0xDC80 <= r && r <= 0xDCFF }

@@ -2,13 +2,18 @@ package codecs
 
 import (
 	"bytes"
-	"slices"
+	_ "embed" // embeds the table
 	"sort"
+	"strings"
+	"sync"
 
 	"earl.example/internal/python/str"
 )
 
-//go:generate go run gen.go
+// registryText is the text that dump.py writes. Its comments describe the lines.
+//
+//go:embed codecs.txt
+var registryText string
 
 type module struct {
 	name    string
@@ -28,21 +33,68 @@ func (m *module) in(rel str.Release) Codec {
 }
 
 type alias struct {
-	name   string
-	module uint8
+	module *module
 	since  str.Releases // releases that have the alias; nil for all
 }
 
-// Module returns the name of the module that implements the given encoding. The error is a *str.Exception.
-func (t Text) Module(encoding string) (string, error) {
-	if err := checkArguments(encoding, ""); err != nil {
-		return "", err
+// registry has CPython's modules of codecs.
+type registry struct {
+	modules []*module // sorted by name
+	byName  map[string]*module
+	aliases map[string]alias
+	alnum   [][2]rune // ranges of non-ASCII letters and digits in 3.8, sorted
+}
+
+// registered returns the registry. The first call reads it.
+var registered = sync.OnceValue(func() *registry {
+	g := &registry{byName: map[string]*module{}, aliases: map[string]alias{}}
+	for line := range strings.Lines(registryText) {
+		f := strings.Split(strings.TrimSuffix(line, "\n"), " ")
+		switch f[0] {
+		case "module":
+			m := &module{name: f[1], codec: core[f[1]], notText: f[2] == "bytes"}
+			if len(f) > 3 {
+				m.last = uint8(str.ParseNumber(strings.TrimPrefix(f[3], "3."), 10))
+			}
+			g.modules = append(g.modules, m)
+			g.byName[m.name] = m
+		case "alias":
+			g.aliases[f[1]] = alias{g.byName[f[2]], releases(f[3:])}
+		case "map":
+			if m := g.byName[f[1]]; len(f) > 3 {
+				m.changed, m.since = newCharmap(f[2]), releases(f[3:])
+			} else {
+				m.codec = newCharmap(f[2])
+			}
+		case "alnum":
+			for run := range strings.SplitSeq(f[1], ",") {
+				first, last := str.ParseRange(run)
+				g.alnum = append(g.alnum, [2]rune{first, last})
+			}
+		}
 	}
-	m, _, err := t.findModule(encoding, "encode")
-	if err != nil {
-		return "", err
+	return g
+})
+
+// core has the codecs that are not tables. Without a map, the codec charmap is Latin-1.
+var core = map[string]Codec{
+	"ascii": asciiCodec, "latin_1": latin1Codec, "charmap": latin1Codec,
+	"utf_7": utf7Codec{}, "utf_8": utf8Codec{}, "utf_8_sig": utf8SigCodec{},
+	"utf_16": wideCodec{2, anyEndian}, "utf_16_be": wideCodec{2, bigEndian}, "utf_16_le": wideCodec{2, littleEndian},
+	"utf_32": wideCodec{4, anyEndian}, "utf_32_be": wideCodec{4, bigEndian}, "utf_32_le": wideCodec{4, littleEndian},
+}
+
+// releases parses a list such as 3.13.14,3.14.6, if there is one.
+func releases(field []string) (list str.Releases) {
+	for _, releases := range field {
+		for release := range strings.SplitSeq(releases, ",") {
+			minor, patch, _ := strings.Cut(strings.TrimPrefix(release, "3."), ".")
+			list = append(list, str.Release{
+				Minor: uint8(str.ParseNumber(minor, 10)), Patch: uint8(str.ParseNumber(patch, 10)),
+			})
+		}
 	}
-	return m.name, nil
+	return list
 }
 
 // find returns the codec with the given name. The verb, "encode" or "decode", is for the text of errors. registered is
@@ -141,39 +193,27 @@ func (t Text) module(name []byte) *module {
 	if bytes.IndexByte(name, '.') >= 0 {
 		return t.aliased(bytes.ReplaceAll(name, []byte("."), []byte("_"))) // no module has a dot in its name
 	}
-	i := sort.Search(len(modules), func(i int) bool { return modules[i].name >= string(name) })
-	if i == len(modules) || modules[i].name != string(name) || modules[i].last != 0 && modules[i].last < t.Release.Minor {
-		return nil
+	if m := registered().byName[string(name)]; m != nil && (m.last == 0 || m.last >= t.Release.Minor) {
+		return m
 	}
-	return &modules[i]
+	return nil
 }
 
 func (t Text) aliased(name []byte) *module {
-	i := sort.Search(len(aliases), func(i int) bool { return aliases[i].name >= string(name) })
-	if i == len(aliases) || aliases[i].name != string(name) {
+	a := registered().aliases[string(name)]
+	if a.since != nil && !a.since.Include(t.Release) {
 		return nil
 	}
-	if since := aliases[i].since; since != nil && !since.Include(t.Release) {
-		return nil
-	}
-	return &modules[aliases[i].module]
+	return a.module
 }
 
 // hasAlnum reports whether name has a character that is a non-ASCII letter or digit in CPython 3.8.
 func hasAlnum(name string) bool {
+	alnum := registered().alnum
 	for _, r := range name {
-		var i int
-		var start bool
-		switch {
-		case r < 0x80:
-			continue
-		case r < 0x10000:
-			i, start = slices.BinarySearch(alnumBasic[:], uint16(r))
-		default:
-			i, start = slices.BinarySearch(alnumBeyond[:], uint32(r))
-		}
-		if start == (i%2 == 0) {
-			return true // r starts a range, or an odd number of boundaries precede it
+		i := sort.Search(len(alnum), func(i int) bool { return alnum[i][1] >= r })
+		if i < len(alnum) && alnum[i][0] <= r {
+			return true
 		}
 	}
 	return false

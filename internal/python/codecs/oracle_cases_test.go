@@ -12,7 +12,7 @@ import (
 // coreModules returns the modules of the core that a release has.
 func coreModules(rel str.Release) []string {
 	var names []string
-	for _, m := range modules {
+	for _, m := range registered().modules {
 		if m.codec != nil && (m.last == 0 || rel.Minor <= m.last) {
 			names = append(names, m.name)
 		}
@@ -56,11 +56,11 @@ func (c nameCodec) AppendDecode(dst, _ []byte, _ Handler) ([]byte, error) { retu
 // none, in many spellings.
 func spellings() []string {
 	var names []string
-	for _, m := range modules {
+	for _, m := range registered().modules {
 		names = append(names, m.name)
 	}
-	for _, a := range aliases {
-		names = append(names, a.name)
+	for name := range registered().aliases {
+		names = append(names, name)
 	}
 	names = append(names, "", ".", "_", "é", "utf", "mbcs", "oem", "ansi", "dbcs", "tis260", "tactis", "aliases", "init",
 		"windows1252", "mac", "cp0", "iso8859_12", "csHPRoman8", "encodings", "utf_8.utf_8", "latin_2", "cp00858",

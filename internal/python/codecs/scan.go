@@ -6,15 +6,11 @@ import (
 	"earl.example/internal/python/str"
 )
 
-// decodeRune returns the results of str.DecodeRune, but is faster for a code point of two bytes.
+// decodeRune returns the results of str.DecodeRune, but is faster for most code points. s must not be empty.
 func decodeRune(s string) (rune, int) {
-	if len(s) >= 2 && s[0]-0xC2 <= 0xDF-0xC2 && s[1]&0xC0 == 0x80 {
-		return rune(s[0]&0x1F)<<6 | rune(s[1]&0x3F), 2
+	if s[0] < utf8.RuneSelf {
+		return rune(s[0]), 1
 	}
-	return decodeRuneSlow(s)
-}
-
-func decodeRuneSlow(s string) (rune, int) {
 	if r, size := utf8.DecodeRuneInString(s); r != utf8.RuneError || size > 1 {
 		return r, size
 	}

@@ -208,7 +208,7 @@ func TestDecode(t *testing.T) {
 // Python's exception with a cause of ours.
 func TestNotLinked(t *testing.T) {
 	t.Parallel()
-	for _, m := range modules {
+	for _, m := range registered().modules {
 		if m.codec != nil || m.notText {
 			continue
 		}

@@ -134,14 +134,14 @@ func sequence[T ~string | ~[]byte](b T, i int) (end int, reason string) {
 // the end of the mark.
 type utf8SigCodec struct{}
 
-const byteOrderMark = "\xEF\xBB\xBF"
+const utf8Mark = "\xEF\xBB\xBF"
 
 func (utf8SigCodec) AppendEncode(dst []byte, s string, h Handler) ([]byte, error) {
-	return utf8Codec{}.AppendEncode(append(dst, byteOrderMark...), s, h)
+	return utf8Codec{}.AppendEncode(append(dst, utf8Mark...), s, h)
 }
 
 func (utf8SigCodec) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
-	return utf8Codec{}.AppendDecode(dst, bytes.TrimPrefix(b, []byte(byteOrderMark)), h)
+	return utf8Codec{}.AppendDecode(dst, bytes.TrimPrefix(b, []byte(utf8Mark)), h)
 }
 
 // encodeRun appends the handler's replacement for UTF-8, ASCII and Latin-1. In these codecs, an error of

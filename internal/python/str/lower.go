@@ -41,7 +41,7 @@ func Lower(s string, rel Release) string {
 		b.WriteString(s[done:i])
 		switch {
 		case p&long != 0:
-			b.WriteString(longLowerOf(r))
+			b.WriteString(longLower)
 		case r == capitalSigma && v.endsWord(s, i, i+size):
 			b.WriteRune(finalSigma)
 		default:
@@ -83,13 +83,4 @@ func (v unicodeVersion) endsWord(s string, start, end int) bool {
 		after = after[size:]
 	}
 	return true
-}
-
-func longLowerOf(r rune) string {
-	for _, l := range longLower {
-		if l.r == r {
-			return l.lower
-		}
-	}
-	panic("str: tables disagree")
 }

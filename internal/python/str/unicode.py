@@ -2,8 +2,8 @@
 
     python3 unicode.py INTERPRETER...
 
-writes unicode.txt, which gen.go turns into tables, and
-testdata/unicode.sum, by which tests judge them. Give interpreters of every
+writes unicode.txt, which package str reads, and testdata/unicode.sum, by which
+tests judge it. Give interpreters of every
 Unicode version wanted; several of one version must agree.
 
     INTERPRETER unicode.py probe

@@ -1,0 +1,166 @@
+package codecs
+
+import (
+	"encoding/binary"
+	"slices"
+	"unicode/utf8"
+
+	"earl.example/internal/python/str"
+)
+
+type endian uint8
+
+const (
+	anyEndian    endian = iota // a byte order mark decides; without a mark, the text is little-endian
+	littleEndian               // a byte order mark is a character
+	bigEndian
+)
+
+// wideCodec is UTF-16 or UTF-32.
+type wideCodec struct {
+	unit  int // bytes of a code unit: 2 or 4
+	order endian
+}
+
+const byteOrderMark rune = 0xFEFF
+
+// AppendEncode writes a byte order mark first, unless the name of the codec specifies a byte order.
+func (c wideCodec) AppendEncode(dst []byte, s string, h Handler) ([]byte, error) {
+	label, big := "utf-16", c.order == bigEndian
+	if c.unit == 4 {
+		label = "utf-32"
+	}
+	dst = slices.Grow(dst, c.unit*(utf8.RuneCountInString(s)+1))
+	switch c.order {
+	case anyEndian:
+		dst = appendWide(dst, byteOrderMark, c.unit, false)
+	case littleEndian:
+		label += "-le"
+	case bigEndian:
+		label += "-be"
+	}
+	for i := 0; i < len(s); {
+		r, size := decodeRune(s[i:])
+		if !str.IsSurrogate(r) {
+			dst = appendWide(dst, r, c.unit, big)
+			i += size
+			continue
+		}
+		f := Fault{Label: label, Reason: "surrogates not allowed", Start: i, End: i + size}
+		before := len(dst)
+		out, raw, err := h.Encode(dst, s, f)
+		switch {
+		case err != nil:
+			return nil, err
+		case !raw:
+			dst = out[:before]
+			for _, char := range slices.Clone(out[before:]) {
+				dst = appendWide(dst, rune(char), c.unit, big)
+			}
+		case (len(out)-before)%c.unit != 0:
+			return nil, EncodeError(s, f)
+		default:
+			dst = out
+		}
+		i += size
+	}
+	return dst, nil
+}
+
+// AppendDecode treats each unpaired surrogate as a fault, and in UTF-32 every surrogate.
+func (c wideCodec) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
+	i, big := 0, c.order == bigEndian
+	if c.order == anyEndian && len(b) >= c.unit {
+		switch byteOrderMark {
+		case wideUnit(b, c.unit, false):
+			i = c.unit
+		case wideUnit(b, c.unit, true):
+			i, big = c.unit, true
+		}
+	}
+	next, label := utf16Rune, "utf-16-le"
+	if c.unit == 4 {
+		next, label = utf32Rune, "utf-32-le"
+	}
+	if big {
+		label = label[:len("utf-16")] + "-be"
+	}
+	dst = slices.Grow(dst, (len(b)-i)/c.unit)
+	for i < len(b) {
+		r, size, reason := next(b[i:], big)
+		if reason == "" {
+			dst = utf8.AppendRune(dst, r)
+			i += size
+			continue
+		}
+		var err error
+		if dst, i, err = h.Decode(dst, b, Fault{Label: label, Reason: reason, Start: i, End: i + size}); err != nil {
+			return nil, err
+		}
+	}
+	return dst, nil
+}
+
+// utf16Rune decodes the first character of b. It returns the character and its size, or the size and reason of a fault.
+func utf16Rune(b []byte, big bool) (r rune, size int, reason string) {
+	if len(b) < 2 {
+		return 0, len(b), "truncated data"
+	}
+	r = wideUnit(b, 2, big)
+	switch {
+	case !str.IsSurrogate(r):
+		return r, 2, ""
+	case r >= 0xDC00:
+		return 0, 2, "illegal encoding"
+	case len(b) < 4:
+		return 0, len(b), "unexpected end of data"
+	}
+	low := wideUnit(b[2:], 2, big)
+	if low>>10 != 0xDC00>>10 {
+		return 0, 2, "illegal UTF-16 surrogate"
+	}
+	return (r-0xD7C0)<<10 | low&0x3FF, 4, ""
+}
+
+// utf32Rune is like utf16Rune.
+func utf32Rune(b []byte, big bool) (r rune, size int, reason string) {
+	if len(b) < 4 {
+		return 0, len(b), "truncated data"
+	}
+	r = wideUnit(b, 4, big)
+	switch {
+	case str.IsSurrogate(r):
+		return 0, 4, "code point in surrogate code point range(0xd800, 0xe000)"
+	case r < 0 || r > utf8.MaxRune:
+		return 0, 4, "code point not in range(0x110000)"
+	}
+	return r, 4, ""
+}
+
+// wideUnit returns the first code unit of b. It is negative for a unit of 0x80000000 or more.
+func wideUnit(b []byte, unit int, big bool) rune {
+	switch {
+	case unit == 4 && big:
+		return rune(binary.BigEndian.Uint32(b))
+	case unit == 4:
+		return rune(binary.LittleEndian.Uint32(b))
+	case big:
+		return rune(binary.BigEndian.Uint16(b))
+	}
+	return rune(binary.LittleEndian.Uint16(b))
+}
+
+// appendWide appends r, which can be a surrogate.
+func appendWide(dst []byte, r rune, unit int, big bool) []byte {
+	switch {
+	case unit == 4 && big:
+		return binary.BigEndian.AppendUint32(dst, uint32(r))
+	case unit == 4:
+		return binary.LittleEndian.AppendUint32(dst, uint32(r))
+	case r >= 0x10000:
+		return appendWide(appendWide(dst, 0xD7C0+r>>10, 2, big), 0xDC00|r&0x3FF, 2, big)
+	case big:
+		return binary.BigEndian.AppendUint16(dst, uint16(r))
+	}
+	return binary.LittleEndian.AppendUint16(dst, uint16(r))
+}
