@@ -48,13 +48,11 @@ type base struct {
 	passed []Passed
 }
 
-// A Passed describes a source that was skipped. It was considered before the source of the base.
+// A Passed describes a source that was skipped. It was considered before the source of the base. If the source had no
+// candidate, Where is "", Offset is -1 and Err is nil.
 type Passed struct {
 	Source Source
-	Where  string // like Base.Where; "" if there was no candidate
-	Raw    string // text of the candidate
-	Offset int64  // offset of the candidate, like Reference.Offset; -1 if the document does not contain it
-	Err    error  // why the candidate was rejected; nil if there was no candidate
+	Candidate
 }
 
 // String returns the skipped source and the reason, without passwords.
@@ -68,64 +66,42 @@ func (p Passed) String() string {
 // LogValue returns String for log/slog.
 func (p Passed) LogValue() slog.Value { return slog.StringValue(p.String()) }
 
+// get returns the parts of b.
+func (b Base) get() base {
+	if b.b == nil {
+		return base{offset: -1}
+	}
+	return *b.b
+}
+
 // IsZero reports whether no base is known.
 func (b Base) IsZero() bool { return b.b == nil }
 
 // URL returns the base URL, which is absolute, or "" if no base is known. In rfc3986 it has no fragment (§5.1).
-func (b Base) URL() string {
-	if b.b == nil {
-		return ""
-	}
-	return b.b.url
-}
+func (b Base) URL() string { return b.get().url }
 
 // String returns the same text as URL, including any password. For logs, use [Base.LogValue] or [Base.Explain].
 func (b Base) String() string { return b.URL() }
 
 // Source returns the source of the base.
-func (b Base) Source() Source {
-	if b.b == nil {
-		return NoSource
-	}
-	return b.b.source
-}
+func (b Base) Source() Source { return b.get().source }
 
 // Where names the declaration of the base: "base href", "xml:base", or the name of a header field. It is "" for sources
 // outside the document.
-func (b Base) Where() string {
-	if b.b == nil {
-		return ""
-	}
-	return b.b.where
-}
+func (b Base) Where() string { return b.get().where }
 
 // Offset returns the offset of the declaration in the document, like [Reference].Offset, or -1 if the document does not
 // contain it.
-func (b Base) Offset() int64 {
-	if b.b == nil {
-		return -1
-	}
-	return b.b.offset
-}
+func (b Base) Offset() int64 { return b.get().offset }
 
 // Outer returns the base from which b was derived. For source Content, it is the base that the document would have
 // without the declaration; the declaration was resolved against it. For source Entity, it is the base of the enclosing
 // entity, with its own source. For other sources, it is the zero Base.
-func (b Base) Outer() Base {
-	if b.b == nil {
-		return Base{}
-	}
-	return b.b.outer
-}
+func (b Base) Outer() Base { return b.get().outer }
 
 // Passed returns the sources that precede the source of b, and why each was skipped. It lists the first 16 rejected
 // candidates, each with its error. A source without a candidate has a nil error.
-func (b Base) Passed() []Passed {
-	if b.b == nil {
-		return nil
-	}
-	return slices.Clone(b.b.passed)
-}
+func (b Base) Passed() []Passed { return slices.Clone(b.get().passed) }
 
 // Explain returns one line with the source of the base and the reasons why earlier sources were skipped. It contains no
 // passwords.
@@ -156,12 +132,12 @@ func (b Base) LogValue() slog.Value {
 	return slog.GroupValue(slog.String("url", urlerr.Redact(b.URL())), slog.String("source", b.Source().String()))
 }
 
-// A Candidate is a base URL that the content of a document declares.
+// A Candidate is a base URL that the content of a document declares, or that a Context contains.
 type Candidate struct {
 	Where  string // kind of declaration, such as "base href"
 	Raw    string // text of the declaration, perhaps relative
-	Offset int64  // offset of the declaration, like Reference.Offset
-	Err    error  // why the candidate is invalid, if the caller knows
+	Offset int64  // offset of the declaration, like Reference.Offset; -1 if the document does not contain it
+	Err    error  // why the candidate is invalid, if that is known
 }
 
 // A Context describes where a document comes from.
@@ -192,25 +168,14 @@ type Context struct {
 func (o Options) Establish(candidates ...Candidate) (Base, error) {
 	r := o.resolver(NoType)
 	outer, passed := r.fallback(o.Context)
-	b, _, inner := r.embedded(outer, candidates)
+	b, _, err := r.embedded(outer, candidates)
 	if !b.IsZero() {
 		return b, nil
 	}
-	passed = append(inner, passed...)
-	if outer.IsZero() {
-		return Base{}, firstError(passed)
+	for i := 0; err == nil && i < len(passed); i++ {
+		err = passed[i].Err
 	}
-	return outer.withPassed(inner), nil
-}
-
-// firstError returns the first error in passed.
-func firstError(passed []Passed) error {
-	for _, p := range passed {
-		if p.Err != nil {
-			return p.Err
-		}
-	}
-	return nil
+	return Base{}, err
 }
 
 // withPassed returns a copy of b whose list of skipped sources begins with inner.
@@ -225,29 +190,23 @@ func (b Base) withPassed(inner []Passed) Base {
 
 // fallback returns the base of a document whose content declares no base, and the skipped sources.
 func (r *resolver) fallback(c Context) (Base, []Passed) {
-	var passed []Passed
-	made := func(source Source, url string, outer Base) (Base, []Passed) {
-		return Base{&base{url: url, source: source, offset: -1, outer: outer, passed: passed}}, passed
-	}
 	if !c.Entity.IsZero() {
-		return made(Entity, c.Entity.URL(), c.Entity)
+		return Base{&base{url: c.Entity.URL(), source: Entity, offset: -1, outer: c.Entity}}, nil
 	}
-	passed = append(passed, Passed{Source: Entity, Offset: -1})
+	passed := []Passed{{Entity, Candidate{Offset: -1}}, {Retrieval, Candidate{Offset: -1}}}
 	if !c.Enclosed && len(c.Retrieval) > 0 {
 		url, bad, err := r.chain(c.Retrieval)
 		if err == nil {
-			return made(Retrieval, url, Base{})
+			return Base{&base{url: url, source: Retrieval, offset: -1, passed: passed[:1]}}, passed[:1]
 		}
-		passed = append(passed, Passed{Retrieval, "the URL of retrieval", bad, -1, err})
-	} else {
-		passed = append(passed, Passed{Source: Retrieval, Offset: -1})
+		passed[1].Candidate = Candidate{"the URL of retrieval", bad, -1, err}
 	}
 	if c.Default != "" {
 		url, err := r.absolute(c.Default)
 		if err == nil {
-			return made(Default, url, Base{})
+			return Base{&base{url: url, source: Default, offset: -1, passed: passed}}, passed
 		}
-		passed = append(passed, Passed{Default, "the default", c.Default, -1, err})
+		passed = append(passed, Passed{Default, Candidate{"the default", c.Default, -1, err}})
 	}
 	return Base{}, passed
 }
@@ -255,35 +214,33 @@ func (r *resolver) fallback(c Context) (Base, []Passed) {
 // maxPassed limits the number of rejected candidates in a Base, since each reference has a Base.
 const maxPassed = 16
 
-// embedded returns the base and the index of the first usable candidate. If no candidate is usable, it returns the zero
-// Base and the skipped candidates.
-func (r *resolver) embedded(outer Base, candidates []Candidate) (b Base, index int, passed []Passed) {
+// embedded returns the base and the index of the first usable candidate. If no candidate is usable, it returns outer,
+// with the candidates as skipped sources, and the error of the first candidate.
+func (r *resolver) embedded(outer Base, candidates []Candidate) (b Base, index int, err error) {
+	var passed []Passed
 	for i, c := range candidates {
-		url, err := "", c.Err
-		if err == nil {
-			url, err = r.from(outer.URL(), c.Raw)
+		url := ""
+		if c.Err == nil {
+			url, c.Err = r.from(outer.URL(), c.Raw)
 		}
-		if err == nil {
+		if c.Err == nil {
 			return Base{&base{url, Content, c.Where, c.Offset, outer, passed}}, i, nil
 		}
 		if len(passed) < maxPassed {
-			passed = append(passed, Passed{Content, c.Where, c.Raw, c.Offset, err})
+			passed = append(passed, Passed{Content, c})
 		}
 	}
 	if len(candidates) == 0 {
-		passed = []Passed{{Source: Content, Offset: -1}}
+		passed = []Passed{{Content, Candidate{Offset: -1}}}
 	}
-	return Base{}, -1, passed
+	return outer.withPassed(passed), -1, passed[0].Err
 }
 
 // chain resolves each URL of a retrieval against the previous URL, and returns the last one. If a URL cannot be made
 // absolute, chain returns it in bad. As in Fetch, a redirect without a fragment keeps the previous fragment.
 func (r *resolver) chain(urls []string) (url, bad string, err error) {
 	for i, next := range urls {
-		fragment := ""
-		if at := strings.IndexByte(url, '#'); at >= 0 {
-			fragment = url[at:]
-		}
+		_, fragment, ok := strings.Cut(url, "#")
 		if i == 0 {
 			url, err = r.absolute(next)
 		} else {
@@ -292,8 +249,8 @@ func (r *resolver) chain(urls []string) (url, bad string, err error) {
 		if err != nil {
 			return "", next, err
 		}
-		if fragment != "" && !strings.Contains(url, "#") {
-			url += fragment
+		if ok && !strings.Contains(url, "#") {
+			url += "#" + fragment
 		}
 	}
 	return url, "", nil

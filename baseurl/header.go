@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"mime"
+	"regexp"
 	"strings"
 
 	"golang.org/x/net/html/charset"
@@ -79,18 +80,9 @@ func (f *field) content(text string) string {
 }
 
 // unfold returns s without ASCII white space.
-func unfold(s string) string {
-	if strings.IndexFunc(s, func(r rune) bool { return r < 0x80 && isSpace(byte(r)) }) < 0 {
-		return s
-	}
-	var b strings.Builder
-	for i := range len(s) {
-		if !isSpace(s[i]) {
-			b.WriteByte(s[i])
-		}
-	}
-	return b.String()
-}
+func unfold(s string) string { return unfolder.Replace(s) }
+
+var unfolder = strings.NewReplacer(" ", "", "\t", "", "\n", "", "\f", "", "\r", "")
 
 // whole reads a field that is one reference. In mail, comments may surround the reference (RFC 2557 §4.1), and it may
 // be folded or contain encoded words (§4.4). As in mail readers, quotation marks around it are ignored.
@@ -206,12 +198,9 @@ func readWord(label string, in io.Reader) (io.Reader, error) {
 }
 
 // oneLine returns the value of a field without line endings.
-func oneLine(s string) string {
-	if strings.IndexByte(s, '\n') < 0 && strings.IndexByte(s, '\r') < 0 {
-		return s
-	}
-	return strings.NewReplacer("\r", "", "\n", "").Replace(s)
-}
+func oneLine(s string) string { return lineEndings.Replace(s) }
+
+var lineEndings = strings.NewReplacer("\r", "", "\n", "")
 
 // withoutComments returns a structured mail field without its comments, which may be between any tokens (RFC 822
 // §3.4.3).
@@ -328,25 +317,14 @@ func (f *field) external() []fieldRef {
 	}
 	raw := unfold(strings.Trim(params["url"], `"`))
 	from, to := 0, len(f.value) // the whole value, for a URL in pieces (RFC 2231)
-	lower := ascii.ToLower(f.value)
-	for at := strings.Index(lower, "url"); at >= 0; at = nextIndex(lower, "url", at) {
-		if eq := skip(lower, at+len("url"), isSpace); eq < len(lower) && lower[eq] == '=' {
-			from = skip(lower, eq+1, func(c byte) bool { return isSpace(c) || c == '"' })
-			if n := strings.IndexAny(lower[from:], `";`); n >= 0 {
-				to = from + n
-			}
-			break
-		}
+	if at := urlParameter.FindStringSubmatchIndex(f.value); at != nil {
+		from, to = at[2], at[3]
 	}
 	return []fieldRef{{raw: raw, from: from, to: to}}
 }
 
-func nextIndex(s, sub string, after int) int {
-	if i := strings.Index(s[after+1:], sub); i >= 0 {
-		return after + 1 + i
-	}
-	return -1
-}
+// urlParameter matches the parameter url of Content-Type. The group is its value.
+var urlParameter = regexp.MustCompile(`(?i)url[ \t\n\f\r]*=[ \t\n\f\r"]*([^";]*)`)
 
 // mediaType parses Content-Type. If err is not nil, name and params contain the valid part.
 func (f *field) mediaType() (name string, params map[string]string, err error) {

@@ -1,6 +1,9 @@
 package baseurl
 
-import "strings"
+import (
+	"regexp"
+	"strings"
+)
 
 // fields calls give for each text between separators.
 func fields(s string, separates func(byte) bool, give func(from, to int, raw string) bool) bool {
@@ -75,41 +78,27 @@ func descriptors(s string, i int) int {
 // refreshURL returns the bounds of the URL in the content of a meta element, or of the field Refresh, such as "5;
 // url=http://h/" (HTML §4.2.5.3, the shared declarative refresh steps). ok is false for a refresh of the page itself.
 func refreshURL(s string) (from, to int, ok bool) {
-	i := skip(s, 0, isSpace)
-	digits := i
-	i = skip(s, i, isDigit)
-	if i == digits && (i == len(s) || s[i] != '.') {
+	at := refreshPattern.FindStringSubmatchIndex(s)
+	if at == nil {
 		return 0, 0, false
 	}
-	i = skip(s, i, func(c byte) bool { return isDigit(c) || c == '.' })
-	if i == len(s) || s[i] != ';' && s[i] != ',' && !isSpace(s[i]) {
-		return 0, 0, false
-	}
-	i = skip(s, i, isSpace)
-	if i < len(s) && (s[i] == ';' || s[i] == ',') {
-		i++
-	}
-	i = skip(s, i, isSpace)
-	if i == len(s) {
-		return 0, 0, false
-	}
-	from = i
-	if hasPrefixFold(s[i:], "url") {
-		if j := skip(s, i+len("url"), isSpace); j < len(s) && s[j] == '=' {
-			from = skip(s, j+1, isSpace)
-		}
-	}
-	to = len(s)
-	if from < len(s) && (s[from] == '"' || s[from] == '\'') {
-		quote := s[from]
-		from++
-		if end := strings.IndexByte(s[from:], quote); end >= 0 {
+	from, to = at[1], len(s)
+	hasName, quoted := at[2] >= 0, at[4] < at[5]
+	switch {
+	case quoted:
+		if end := strings.IndexByte(s[from:], s[from-1]); end >= 0 {
 			to = from + end
 		}
+	case from == to && !hasName:
+		return 0, 0, false
 	}
 	text, skipped := trimSpace(s[from:to])
 	return from + skipped, from + skipped + len(text), true
 }
+
+// refreshPattern matches the text before the URL. The groups are "url=" and a quotation mark.
+var refreshPattern = regexp.MustCompile(strings.ReplaceAll(`(?i)^_*[0-9.]+(?:_+[;,]?|[;,])_*(url_*=_*)?(["']?)`,
+	"_", "["+spaces+"]"))
 
 func skip(s string, i int, of func(byte) bool) int {
 	for i < len(s) && of(s[i]) {

@@ -154,12 +154,10 @@ func (e *entity) establish() {
 			candidates, declaring = append(candidates, c), append(declaring, f)
 		}
 	}
-	b, index, passed := r.embedded(e.outer, candidates)
-	if b.IsZero() {
-		e.base = e.outer.withPassed(passed)
-		return
+	var index int
+	if e.base, index, _ = r.embedded(e.outer, candidates); index >= 0 {
+		e.baseFrom = declaring[index]
 	}
-	e.base, e.baseFrom = b, declaring[index]
 }
 
 // references reports the references in the header, and whether to continue. An entity's base also applies to its header

@@ -4,20 +4,12 @@ import (
 	"strings"
 
 	"earl.example"
-	"earl.example/reading"
 	"earl.example/rfc1808"
 	"earl.example/rfc3986"
+	"earl.example/urlerr"
 	"earl.example/urllib"
 	"earl.example/urltext"
 	"earl.example/whatwg"
-)
-
-// Default limits.
-const (
-	defaultMaxToken = 64 << 20
-	defaultMaxHeld  = 64 << 20
-	defaultMaxDepth = 100
-	defaultMaxBase  = 64 << 10
 )
 
 // Options control how documents are read. The zero value follows the standard of each type of document, and assumes an
@@ -81,11 +73,11 @@ func orDefault(n, otherwise int) int {
 	return n
 }
 
-func (o *Options) maxToken() int { return orDefault(o.MaxToken, defaultMaxToken) }
+func (o *Options) maxToken() int { return orDefault(o.MaxToken, 64<<20) }
 func (o *Options) maxAttrs() int { return max(o.maxToken()/1024, 256) }
-func (o *Options) maxHeld() int  { return orDefault(o.MaxHeld, defaultMaxHeld) }
-func (o *Options) maxDepth() int { return min(orDefault(o.MaxDepth, defaultMaxDepth), deepest) }
-func (o *Options) maxBase() int  { return orDefault(o.MaxBase, defaultMaxBase) }
+func (o *Options) maxHeld() int  { return orDefault(o.MaxHeld, 64<<20) }
+func (o *Options) maxDepth() int { return min(orDefault(o.MaxDepth, 100), deepest) }
+func (o *Options) maxBase() int  { return orDefault(o.MaxBase, 64<<10) }
 
 // A resolver resolves the references in a document, or in a part of a document.
 type resolver struct {
@@ -136,21 +128,20 @@ func (r *resolver) resolve(ref string) (string, error) {
 	case urllib.Dialect:
 	default:
 		if r.base == "" {
-			return r.alone(ref)
+			return r.href(ref, ruleNoBase)
 		}
 	}
 	return earl.Resolve(r.dialect, r.base, ref)
 }
 
-// alone resolves a reference without a base, in a dialect that requires a base for relative references.
-func (r *resolver) alone(ref string) (string, error) {
-	var read reading.Reading
-	r.dialect.Read(&read, ref)
-	if err := read.Err(); err != nil {
+// href parses url and returns its normalised form. A relative URL breaks the given rule.
+func (r *resolver) href(url string, absolute urlerr.Rule) (string, error) {
+	read, err := earl.Parse(r.dialect, url)
+	if err != nil {
 		return "", err
 	}
 	if scheme, _ := read.Scheme(); scheme == "" {
-		return "", textFault(ruleNoBase, ref, 0)
+		return "", textFault(absolute, url, 0)
 	}
 	return read.Href(), nil
 }
@@ -169,17 +160,13 @@ func (r *resolver) absolute(url string) (string, error) {
 	if len(url) > r.maxBase {
 		return "", textFault(ruleBaseLong, url, r.maxBase)
 	}
-	var read reading.Reading
-	r.dialect.Read(&read, url)
-	if err := read.Err(); err != nil {
+	href, err := r.href(url, ruleAbsolute)
+	if err != nil {
 		return "", err
-	}
-	if scheme, _ := read.Scheme(); scheme == "" {
-		return "", textFault(ruleAbsolute, url, 0)
 	}
 	switch r.dialect.Options().(type) {
 	case whatwg.Dialect:
-		return read.Href(), nil
+		return href, nil
 	case rfc3986.Dialect:
 		url, _, _ = strings.Cut(url, "#")
 	}

@@ -219,10 +219,7 @@ func (d *document) settleWithout(candidates ...Candidate) bool {
 	if d.settled {
 		return true
 	}
-	b, _, inner := d.embedded(d.outer, candidates)
-	if b.IsZero() {
-		b = d.outer.withPassed(inner)
-	}
+	b, _, _ := d.embedded(d.outer, candidates)
 	return d.settle(b)
 }
 
@@ -248,7 +245,7 @@ func (d *document) add(it item) bool {
 // late reports an error for a base that was declared after more references than MaxHeld allows. All references are
 // resolved without this base.
 func (d *document) late(candidates []Candidate, offset int64) bool {
-	if b, _, _ := d.embedded(d.outer, candidates); b.IsZero() || b.URL() == d.dbase.URL() {
+	if b, i, _ := d.embedded(d.outer, candidates); i < 0 || b.URL() == d.dbase.URL() {
 		return !d.x.stopped
 	}
 	return d.x.fail(d.part, ruleHeld, offset, nil)
@@ -323,15 +320,12 @@ func (d *document) read(r io.Reader, label string) {
 
 // trimSpace returns s without leading and trailing ASCII white space, and the length of the leading white space.
 func trimSpace(s string) (string, int) {
-	from, to := 0, len(s)
-	for from < to && isSpace(s[from]) {
-		from++
-	}
-	for from < to && isSpace(s[to-1]) {
-		to--
-	}
-	return s[from:to], from
+	text := strings.TrimLeft(s, spaces)
+	return strings.TrimRight(text, spaces), len(s) - len(text)
 }
+
+// spaces is ASCII white space as defined by HTML.
+const spaces = " \t\n\f\r"
 
 // isSpace reports whether c is ASCII white space as defined by HTML.
 func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r' }

@@ -49,17 +49,17 @@ func isHTML(e xml.StartElement, ns string) bool {
 	return false
 }
 
-// A tap is the byte reader for the decoder of encoding/xml. It keeps the bytes of the current token.
+// A tap is the reader of the decoder of encoding/xml. It keeps the bytes of the current token.
 type tap struct {
 	r     *bufio.Reader
-	kept  []byte
-	start int64 // offset of kept
+	kept  []byte // the current token, and the text after it that the decoder has read
+	start int64  // offset of kept
 	opt   *Options
 	check int // length of kept at which to check the limits
 	err   error
 }
 
-func (t *tap) ReadByte() (byte, error) {
+func (t *tap) Read(p []byte) (n int, err error) {
 	if len(t.kept) >= t.check {
 		if len(t.kept) >= t.opt.maxToken() || tooManyAttrs(t.kept, t.opt.maxAttrs()) {
 			t.err = errTokenTooLong
@@ -67,25 +67,9 @@ func (t *tap) ReadByte() (byte, error) {
 		}
 		t.check = min(2*len(t.kept), t.opt.maxToken())
 	}
-	c, err := t.r.ReadByte()
-	if err == nil {
-		t.kept = append(t.kept, c)
-	}
-	t.err = err
-	return c, err
-}
-
-// Read implements io.Reader. The decoder only calls ReadByte.
-func (t *tap) Read(p []byte) (int, error) {
-	if len(p) == 0 {
-		return 0, nil
-	}
-	c, err := t.ReadByte()
-	if err != nil {
-		return 0, err
-	}
-	p[0] = c
-	return 1, nil
+	n, t.err = t.r.Read(p)
+	t.kept = append(t.kept, p[:n]...)
+	return n, t.err
 }
 
 // take returns the bytes up to an offset. They are valid until the next read.
@@ -93,7 +77,7 @@ func (t *tap) take(to int64) []byte { return t.kept[:min(to-t.start, int64(len(t
 
 // drop removes the bytes up to an offset.
 func (t *tap) drop(to int64) {
-	t.kept = append(t.kept[:0], t.kept[to-t.start:]...)
+	t.kept = t.kept[to-t.start:]
 	t.start = to
 	t.check = min(2*t.opt.maxAttrs(), t.opt.maxToken())
 }
@@ -120,14 +104,10 @@ func (s *scope) in(d *document) (*resolver, Base) {
 		if at.outer != nil {
 			r, outer = at.outer.r, at.outer.base
 		}
-		b, _, inner := r.embedded(outer, []Candidate{{Where: "xml:base", Raw: at.raw, Offset: at.offset}})
-		if b.IsZero() {
-			at.r, at.base = r, outer.withPassed(inner)
-			continue
-		}
 		own := *r
-		own.setBase(b.URL())
-		at.r, at.base = &own, b
+		at.base, _, _ = r.embedded(outer, []Candidate{{Where: "xml:base", Raw: at.raw, Offset: at.offset}})
+		own.setBase(at.base.URL())
+		at.r = &own
 	}
 	return s.r, s.base
 }
@@ -192,6 +172,9 @@ func (d *document) xml(r io.Reader, skipped int) {
 func (x *xmlReader) token() bool {
 	token, err := x.dec.RawToken()
 	end := x.dec.InputOffset()
+	if err == nil && end-x.tap.start > int64(x.d.x.opt.maxToken()) {
+		err, x.tap.err = errTokenTooLong, errTokenTooLong
+	}
 	if err != nil {
 		x.d.settleWithout(x.candid...)
 		if err == io.EOF && x.level == 0 {
