@@ -23,9 +23,6 @@ import (
 // addresses of the servers. Control does not know which public addresses belong to the machine and its network: list
 // them in Refused. Control ignores Hosts, InternalFor, Ports and RefusedPorts.
 func (p Policy) Control(network, address string, _ syscall.RawConn) error {
-	refuse := func(message string) error {
-		return newPolicyError(address, refusal("dest-internal", message, span(0, len(address))))
-	}
 	if p.AllowInternal && p.Refused == nil {
 		return nil
 	}
@@ -35,14 +32,14 @@ func (p Policy) Control(network, address string, _ syscall.RawConn) error {
 		if p.AllowInternal {
 			return nil
 		}
-		return refuse("The policy allows only TCP and UDP.")
+		return refuseAddr(address, "The policy allows only TCP and UDP.")
 	}
 	to, err := netip.ParseAddrPort(address)
 	if err != nil {
-		return refuse("This is not an address with a port.")
+		return refuseAddr(address, "This is not an address with a port.")
 	}
 	if why := p.mindsAddr(HostValue{}, to.Addr()); why != "" {
-		return refuse("The address is not public: " + why + ".")
+		return refuseAddr(address, "The address is not public: "+why+".")
 	}
 	return nil
 }
@@ -51,10 +48,12 @@ func (p Policy) Control(network, address string, _ syscall.RawConn) error {
 // addr, CheckAddr returns a [*PolicyError]. CheckAddr applies the rules of [Policy.Control], and also accepts the
 // ranges that InternalFor lists for the given name. The name may be empty.
 func (p Policy) CheckAddr(name string, addr netip.Addr) error {
-	why := p.mindsAddr(ParseHost(name), addr)
-	if why == "" {
-		return nil
+	if why := p.mindsAddr(ParseHost(name), addr); why != "" {
+		return refuseAddr(addr.String(), "The address is not public: "+why+".")
 	}
-	text := addr.String()
-	return newPolicyError(text, refusal("dest-internal", "The address is not public: "+why+".", span(0, len(text))))
+	return nil
+}
+
+func refuseAddr(address, message string) error {
+	return refuse(address, "dest-internal", message, span(0, len(address)))
 }

@@ -84,18 +84,19 @@ func Display(url string, opt DisplayOptions) Shown {
 	if u.HostKind() != whatwg.NoHost {
 		b.WriteString("//")
 		s.showUser(&b, u, opt)
-		port := u.Port()
-		if port != "" {
-			port = ":" + port
-		}
+		port := strings.TrimPrefix(u.Host(), u.Hostname())
 		s.showHost(&b, urlerr.Redact(u.Hostname()), port+readable(rest), opt)
 		b.WriteString(port)
 	}
-	s.showRest(&b, rest, opt)
+	shown := Escape(readable(rest))
+	if opt.Width > 0 {
+		shown = cut(shown, max(opt.Width-utf8.RuneCountInString(b.String()), 1))
+	}
+	b.WriteString(shown)
 	s.Text = b.String()
-	if plain := Escape(url); plain != url {
-		why := `The URL has invisible characters, or characters that change the direction of the text.`
-		s.Marks = append(s.Marks, Mark{span(0, len(s.Text)), why})
+	if Escape(url) != url {
+		s.Marks = append(s.Marks, Mark{span(0, len(s.Text)),
+			`The URL has invisible characters, or characters that change the direction of the text.`})
 	}
 	return s
 }
@@ -206,15 +207,6 @@ func shownName(host string) (name, why string) {
 		return host, why
 	}
 	return Escape(string(letters)), ""
-}
-
-// showRest writes path, query and fragment. It decodes escapes of non-ASCII letters.
-func (s *Shown) showRest(b *strings.Builder, rest string, opt DisplayOptions) {
-	text := Escape(readable(rest))
-	if opt.Width > 0 {
-		text = cut(text, max(opt.Width-utf8.RuneCountInString(b.String()), 1))
-	}
-	b.WriteString(text)
 }
 
 // cut returns the first width characters of s. If s is longer, "…" replaces the last of these characters.

@@ -130,7 +130,8 @@ func (v *view) nested() (at reading.Span, ok bool) {
 	}
 	inner, archive := v.text[v.afterScheme():], slices.Contains(archiveSchemes, v.scheme)
 	n := strings.Index(inner, "://")
-	if inner == "" || !archive && !slices.Contains(wrapperSchemes, v.scheme) && (n <= 0 || !isSchemes(inner[:n])) {
+	wrapper := archive || slices.Contains(wrapperSchemes, v.scheme)
+	if inner == "" || !wrapper && (n <= 0 || !isSchemes(inner[:n])) {
 		return reading.Span{}, false
 	}
 	end := len(v.text)

@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"cmp"
 	"fmt"
 	"log/slog"
 	"net/netip"
@@ -153,24 +154,21 @@ func (p Policy) CheckRef(base, ref string) error { return p.check(ref, &base) }
 
 func (p *Policy) check(url string, base *string) error {
 	if p.MaxLength > 0 && len(url) > p.MaxLength {
-		at := span(p.MaxLength, len(url))
-		return newPolicyError(url, refusal("policy-length", "The URL is longer than the policy allows.", at))
+		return refuse(url, "policy-length", "The URL is longer than the policy allows.", span(p.MaxLength, len(url)))
 	}
 	switch i := strings.IndexAny(url, ":/?#"); {
 	case base == nil && p.acceptsOrdinary(url):
 		return nil
 	case base != nil && i >= 0 && url[i] == ':' && schemeLen(url) != i: // as url.resolve of Node.js does
-		return newPolicyError(url,
-			refusal("policy-dialects", "Some programs read a scheme before the colon.", span(0, i+1)))
+		return refuse(url, "policy-dialects", "Some programs read a scheme before the colon.", span(0, i+1))
 	}
 	at := span(0, len(url))
 	for range maxNested {
 		refused, inner, nested := p.checkOne(url[at.Start:at.End], base)
 		if refused != nil {
-			found := &refused.Finding
-			found.Span.Start, found.Span.End = found.Span.Start+at.Start, found.Span.End+at.Start
-			refused.Input = url
-			return refused
+			found := refused.Finding
+			found.Span = span(at.Start+found.Span.Start, at.Start+found.Span.End)
+			return &PolicyError{url, found, refused.cause}
 		}
 		if !nested {
 			return nil
@@ -178,15 +176,11 @@ func (p *Policy) check(url string, base *string) error {
 		at = span(at.Start+inner.Start, at.Start+inner.End)
 		base = nil
 	}
-	return newPolicyError(url, refusal("policy-nested", "Too many URLs are inside each other.", at))
+	return refuse(url, "policy-nested", "Too many URLs are inside each other.", at)
 }
 
-func newPolicyError(input string, f Finding) *PolicyError {
-	return &PolicyError{Input: input, Finding: f}
-}
-
-func refusal(id, message string, at reading.Span) Finding {
-	return Finding{ID: id, Severity: High, Span: at, Message: message}
+func refuse(input, id, message string, at reading.Span) *PolicyError {
+	return &PolicyError{Input: input, Finding: Finding{ID: id, Severity: High, Span: at, Message: message}}
 }
 
 // checkOne returns the reason why the policy rejects url, or nil if the policy accepts url. If url contains another
@@ -203,42 +197,36 @@ func (p *Policy) checkOne(url string, base *string) (refused *PolicyError, inner
 	internal := p.internalHost(v)
 	for i := range r.Findings {
 		if p.minds(&r.Findings[i], v, internal) {
-			return newPolicyError(url, r.Findings[i]), inner, false
+			return &PolicyError{Input: url, Finding: r.Findings[i]}, inner, false
 		}
 	}
 	inner, nested = v.nested()
-	if f := p.checkParts(v, nested, internal); f.ID != "" {
-		return newPolicyError(url, f), inner, false
-	}
-	return nil, inner, nested
+	return p.checkParts(v, nested, internal), inner, nested
 }
 
 // checkDialects checks that the dialects accept the URL and agree.
 func (p *Policy) checkDialects(r *Report) *PolicyError {
-	taken := false
-	for i := range r.Verdicts {
-		v := &r.Verdicts[i]
-		taken = taken || v.accepted()
-		if !v.accepted() && p.MayDiffer&Acceptance == 0 {
-			at := span(max(errorOffset(v.Reading.Err(), r.Input), 0), len(r.Input))
-			e := newPolicyError(r.Input,
-				refusal("policy-dialects", "The dialect "+v.Dialect.String()+" rejects this URL.", at))
-			e.cause = v.Reading.Err()
-			return e
-		}
-	}
 	at := span(0, len(r.Input))
-	if !taken {
-		e := newPolicyError(r.Input, refusal("policy-dialects", "No dialect accepts this URL.", at))
-		e.cause = r.Verdicts[0].Reading.Err()
-		return e
+	refuse := func(message string, cause error) *PolicyError {
+		return &PolicyError{r.Input, Finding{ID: "policy-dialects", Severity: High, Span: at, Message: message}, cause}
+	}
+	var first error
+	for i := range r.Verdicts {
+		err := r.Verdicts[i].Reading.Err()
+		if err != nil && p.MayDiffer&Acceptance == 0 {
+			at.Start = max(errorOffset(err, r.Input), 0)
+			return refuse("The dialect "+r.Verdicts[i].Dialect.String()+" rejects this URL.", err)
+		}
+		first = cmp.Or(first, err)
+	}
+	if len(r.accepted()) == 0 {
+		return refuse("No dialect accepts this URL.", first)
 	}
 	if differ := r.Differ &^ p.MayDiffer; differ != 0 {
 		if len(r.Findings) > 0 {
 			at = r.Findings[0].Span
 		}
-		aspects := strings.ReplaceAll(differ.String(), ",", ", ")
-		return newPolicyError(r.Input, refusal("policy-dialects", "Dialects disagree on the "+aspects+".", at))
+		return refuse("Dialects disagree on the "+strings.ReplaceAll(differ.String(), ",", ", ")+".", nil)
 	}
 	return nil
 }
@@ -280,11 +268,12 @@ func (r *Report) accepted() []*reading.Reading {
 
 // checkParts checks the components that the dialects found. If inside is true, the URL contains another URL, and only
 // the inner URL needs a host. internal is the reason why the policy rejects the host, or "" if it accepts the host.
-func (p *Policy) checkParts(v *view, inside bool, internal string) Finding {
+func (p *Policy) checkParts(v *view, inside bool, internal string) *PolicyError {
 	schemes := p.Schemes
 	if schemes == nil {
 		schemes = []string{"http", "https"}
 	}
+	refuse := func(id, message string, at reading.Span) *PolicyError { return refuse(v.input, id, message, at) }
 	accepted := p.acceptsHost(v.decodedHost())
 	for _, r := range v.report.accepted() {
 		host, port := value(r, urlerr.Host), value(r, urlerr.Port)
@@ -292,28 +281,27 @@ func (p *Policy) checkParts(v *view, inside bool, internal string) Finding {
 		elsewhere := none && inside
 		switch {
 		case !slices.Contains(schemes, ascii.ToLower(value(r, urlerr.Scheme))):
-			return refusal("policy-scheme", "The policy does not accept this scheme.", v.at(span(0, v.afterScheme())))
+			return refuse("policy-scheme", "The policy does not accept this scheme.", v.at(span(0, v.afterScheme())))
 		case !p.AllowUserinfo && (value(r, urlerr.Username) != "" || value(r, urlerr.Password) != ""):
-			return refusal("policy-userinfo", "The policy does not accept userinfo.", v.inInput(urlerr.Userinfo))
+			return refuse("policy-userinfo", "The policy does not accept userinfo.", v.inInput(urlerr.Userinfo))
 		case none && v.has(urlerr.Authority):
-			return refusal("policy-host", "There is no host.", v.inInput(urlerr.Authority))
+			return refuse("policy-host", "There is no host.", v.inInput(urlerr.Authority))
 		case p.Hosts != nil && !elsewhere && !(p.acceptsHost(host) && (accepted || !v.has(urlerr.Authority))):
-			return refusal("policy-host", "The policy does not accept this host.", v.at(v.hostSpan()))
+			return refuse("policy-host", "The policy does not accept this host.", v.at(v.hostSpan()))
 		case strings.ContainsAny(v.get(urlerr.Userinfo), "[]"):
-			message := "Some programs end the host at a bracket in the userinfo."
-			return refusal("policy-userinfo", message, v.inInput(urlerr.Userinfo))
+			return refuse("policy-userinfo", "Some programs end the host at a bracket in the userinfo.",
+				v.inInput(urlerr.Userinfo))
 		case none && !inside && !p.AllowInternal && !slices.Contains(hostlessSchemes, v.scheme):
-			at := v.at(span(v.afterScheme(), len(v.text)))
-			return refusal("policy-host", "There is no host to check.", at)
+			return refuse("policy-host", "There is no host to check.", v.at(span(v.afterScheme(), len(v.text))))
 		case internal != "": // FailOn and Ignore do not matter here
-			return refusal("dest-internal", "The host is not public: "+internal+".", v.at(v.hostSpan()))
+			return refuse("dest-internal", "The host is not public: "+internal+".", v.at(v.hostSpan()))
 		case r.PortErr() != nil || port != "" && number(port) < 0: // a program may find another host
-			return refusal("policy-port", "The port is invalid.", v.at(v.hostSpan()))
+			return refuse("policy-port", "The port is invalid.", v.at(v.hostSpan()))
 		case !elsewhere && !p.acceptsPort(value(r, urlerr.Scheme), number(port)):
-			return refusal("policy-port", "The policy does not accept this port.", v.at(v.hostSpan()))
+			return refuse("policy-port", "The policy does not accept this port.", v.at(v.hostSpan()))
 		}
 	}
-	return Finding{}
+	return nil
 }
 
 // acceptsPort reports whether the policy accepts port, or the default port of the scheme if port is negative.

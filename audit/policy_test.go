@@ -46,6 +46,7 @@ var policyCases = []struct {
 	{"refused by some", Policy{}, "http://example.com/a b", "policy-dialects"},
 	{"refused by some, lenient", lenientPolicy, "http://example.com/a b", ""},
 	{"refused by all", lenientPolicy, "http://[/", "policy-dialects"},
+	{"no dialects", Policy{Dialects: []earl.Dialect{}}, "http://[/", "policy-dialects"},
 	{"userinfo", Policy{}, "http://u@example.com/", "policy-userinfo"},
 	{"password", Policy{}, "http://u:p@example.com/", "userinfo-secret"},
 	{"accepted userinfo", Policy{AllowUserinfo: true}, "http://u:p@example.com/", ""},

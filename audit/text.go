@@ -2,7 +2,7 @@ package audit
 
 import (
 	"errors"
-	"strconv"
+	"fmt"
 	"strings"
 	"unicode/utf8"
 
@@ -32,14 +32,12 @@ func Escape(s string) string {
 	for i := 0; i < len(s); {
 		r, size := utf8.DecodeRuneInString(s[i:])
 		switch {
-		case r == utf8.RuneError && size == 1:
-			b.WriteString(`\x` + strconv.FormatUint(uint64(s[i])|0x100, 16)[1:])
-		case r < ' ' || r == 0x7F:
-			b.WriteString(`\x` + strconv.FormatUint(uint64(r)|0x100, 16)[1:])
+		case r == utf8.RuneError && size == 1, r < ' ', r == 0x7F:
+			fmt.Fprintf(&b, `\x%02x`, s[i])
 		case isHidden(r) && r <= 0xFFFF:
-			b.WriteString(`\u` + strconv.FormatUint(uint64(r)|0x10000, 16)[1:])
+			fmt.Fprintf(&b, `\u%04x`, r)
 		case isHidden(r):
-			b.WriteString(`\U` + strconv.FormatUint(uint64(r)|0x100000000, 16)[1:])
+			fmt.Fprintf(&b, `\U%08x`, r)
 		default:
 			b.WriteString(s[i : i+size])
 		}

@@ -4,6 +4,7 @@ package model
 import (
 	"strings"
 
+	"earl.example/reading"
 	"earl.example/urlerr"
 )
 
@@ -23,6 +24,15 @@ func (r Releases[Row]) Names() []string {
 		names[len(r)-1-i] = row.release()
 	}
 	return names
+}
+
+// At returns the result of the function of for a release. If Find returns an error, At returns it.
+func (r Releases[Row]) At(dialect, release string, of func(older uint8) reading.Dialect) (reading.Dialect, error) {
+	older, err := r.Find(dialect, release)
+	if err != nil {
+		return nil, err
+	}
+	return of(older), nil
 }
 
 // Find returns the index of a release. A name such as "8.22" or "8" means the newest release that begins with these

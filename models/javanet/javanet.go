@@ -166,9 +166,5 @@ func (d Dialect) Releases() []string { return table.Names() }
 // At returns d with the given release, such as "17". For an unknown release, it returns an error of kind
 // [urlerr.UnknownName].
 func (d Dialect) At(release string) (reading.Dialect, error) {
-	older, err := table.Find(d.Name(), release)
-	if err != nil {
-		return nil, err
-	}
-	return Dialect{d.URL, older}, nil
+	return table.At(d.Name(), release, func(older uint8) reading.Dialect { return Dialect{d.URL, older} })
 }

@@ -56,9 +56,5 @@ func (d Dialect) Releases() []string { return table.Names() }
 // At returns the dialect for a release, such as "8.22.0" or "8.22". For an unknown release, it returns an error of kind
 // [urlerr.UnknownName].
 func (d Dialect) At(release string) (reading.Dialect, error) {
-	older, err := table.Find(dialect, release)
-	if err != nil {
-		return nil, err
-	}
-	return Dialect{older}, nil
+	return table.At(dialect, release, func(older uint8) reading.Dialect { return Dialect{older} })
 }

@@ -81,11 +81,7 @@ func (d Dialect) Releases() []string { return table.Names() }
 // At returns the dialect for a release, such as "20.20.2" or "20". For an unknown release, it returns an error of kind
 // [urlerr.UnknownName].
 func (d Dialect) At(release string) (reading.Dialect, error) {
-	older, err := table.Find("nodejs-legacy", release)
-	if err != nil {
-		return nil, err
-	}
-	return Dialect{older}, nil
+	return table.At("nodejs-legacy", release, func(older uint8) reading.Dialect { return Dialect{older} })
 }
 
 var (

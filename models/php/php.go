@@ -77,11 +77,7 @@ func (d Dialect) Releases() []string { return table.Names() }
 // At returns the dialect for a release, such as "8.2.36" or "8.2". For an unknown release, it returns an error of kind
 // [urlerr.UnknownName].
 func (d Dialect) At(release string) (reading.Dialect, error) {
-	older, err := table.Find("php", release)
-	if err != nil {
-		return nil, err
-	}
-	return Dialect{older}, nil
+	return table.At("php", release, func(older uint8) reading.Dialect { return Dialect{older} })
 }
 
 const address = "https://www.php.net/manual/en/function.parse-url.php"
@@ -93,10 +89,6 @@ var (
 	rulePort = urlerr.Rule{Name: "port that is not a number up to 65535 of at most five characters",
 		Section: "parse_url", Address: address, Example: "http://h:65536/", Kind: urlerr.BadPort}
 )
-
-func fault(input string, offset int, component urlerr.Component, rule urlerr.Rule) error {
-	return &urlerr.Error{Dialect: "php", Input: input, Offset: offset, Component: component, Rule: rule}
-}
 
 // A parser holds the state of one call of parse_url.
 type parser struct {
@@ -218,7 +210,7 @@ func (p *parser) setPort(start, end int) error {
 }
 
 func (p *parser) fault(offset int, component urlerr.Component, rule urlerr.Rule) error {
-	return fault(p.url, offset, component, rule)
+	return &urlerr.Error{Dialect: "php", Input: p.url, Offset: offset, Component: component, Rule: rule}
 }
 
 // authority parses the URL from the authority at offset start.

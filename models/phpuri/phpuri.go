@@ -109,12 +109,7 @@ func (d Dialect) Releases() []string { return table.Names() }
 // At returns d with the given release, such as "8.5.7" or "8.5". For an unknown release, it returns an error of kind
 // [urlerr.UnknownName].
 func (d Dialect) At(release string) (reading.Dialect, error) {
-	older, err := table.Find(d.Name(), release)
-	if err != nil {
-		return nil, err
-	}
-	d.older = older
-	return d, nil
+	return table.At(d.Name(), release, func(older uint8) reading.Dialect { return Dialect{d.URL, older} })
 }
 
 func (d Dialect) fault(input string, offset int, component urlerr.Component, rule urlerr.Rule) error {

@@ -77,11 +77,7 @@ func (d Dialect) Releases() []string { return table.Names() }
 // At returns d with the given release, such as "0.13.3" or "0.13". For an unknown release, it returns an error of kind
 // [urlerr.UnknownName].
 func (d Dialect) At(release string) (reading.Dialect, error) {
-	older, err := table.Find("ruby", release)
-	if err != nil {
-		return nil, err
-	}
-	return Dialect{d.RFC2396, older}, nil
+	return table.At("ruby", release, func(older uint8) reading.Dialect { return Dialect{d.RFC2396, older} })
 }
 
 var (

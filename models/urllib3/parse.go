@@ -24,7 +24,7 @@ type parser struct {
 }
 
 func (p *parser) fault(offset int, component urlerr.Component, rule urlerr.Rule) error {
-	return fault(p.url, offset, component, rule)
+	return &urlerr.Error{Dialect: "urllib3", Input: p.url, Offset: offset, Component: component, Rule: rule}
 }
 
 func (p *parser) run() error {
@@ -252,11 +252,9 @@ func (p *parser) lower(s string) string {
 
 // escapedControl returns the offset of the first escape of a control character, or -1 if there is no such escape.
 func escapedControl(s string) int {
-	for i := range len(s) {
-		if s[i] == '%' && percent.IsEscape(s, i) {
-			if c := ascii.Unhex[s[i+1]]<<4 | ascii.Unhex[s[i+2]]; c < ' ' || c == 0x7F {
-				return i
-			}
+	for i, c := range percent.Escapes(s) {
+		if c < ' ' || c == 0x7F {
+			return i
 		}
 	}
 	return -1
@@ -264,35 +262,24 @@ func escapedControl(s string) int {
 
 // decodeHost decodes the escapes of unreserved characters in s.
 func decodeHost(s string) string {
-	if strings.IndexByte(s, '%') < 0 {
-		return s
-	}
-	out := make([]byte, 0, len(s))
-	for i := 0; i < len(s); i++ {
-		out = append(out, s[i])
-		if s[i] == '%' {
-			if c := ascii.Unhex[s[i+1]]<<4 | ascii.Unhex[s[i+2]]; ascii.Is(c, ascii.Unreserved) {
-				out[len(out)-1] = c
-				i += 2
-			}
+	var b strings.Builder
+	done := 0
+	for i, c := range percent.Escapes(s) {
+		if ascii.Is(c, ascii.Unreserved) {
+			b.WriteString(s[done:i])
+			b.WriteByte(c)
+			done = i + len("%41")
 		}
 	}
-	return string(out)
+	return b.String() + s[done:]
 }
 
 // readPath parses path, query and fragment. The path begins at offset start.
 func (p *parser) readPath(start int) {
 	end := len(p.url)
-	if i := model.Index(p.url, start, end, "#"); i < end {
-		p.in.Set(urlerr.Fragment, i+1, end)
-		p.fragment = model.Present(p.encode(p.url[i+1:], &queryChars))
-		end = i
-	}
-	if i := model.Index(p.url, start, end, "?"); i < end {
-		p.in.Set(urlerr.Query, i+1, end)
-		p.query = model.Present(p.encode(p.url[i+1:end], &queryChars))
-		end = i
-	}
+	end, p.fragment = model.After(p.url, "#", start, end, &p.in, urlerr.Fragment)
+	end, p.query = model.After(p.url, "?", start, end, &p.in, urlerr.Query)
+	p.fragment.Text, p.query.Text = p.encode(p.fragment.Text, &queryChars), p.encode(p.query.Text, &queryChars)
 	path := p.url[start:end]
 	if p.normal {
 		path = p.encode(removeDots(path), &pathChars)
@@ -364,14 +351,8 @@ func upperEscapes(s string) string {
 		return s
 	}
 	out := []byte(s)
-	for i := range out {
-		if s[i] == '%' && percent.IsEscape(s, i) {
-			for j := i + 1; j <= i+2; j++ {
-				if out[j] >= 'a' {
-					out[j] -= 'a' - 'A'
-				}
-			}
-		}
+	for i := range percent.Escapes(s) {
+		copy(out[i:], strings.ToUpper(s[i:i+len("%41")]))
 	}
 	return string(out)
 }

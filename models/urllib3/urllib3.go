@@ -61,11 +61,7 @@ func (d Dialect) Releases() []string { return table.Names() }
 // At returns the dialect for a release, such as "1.26.20" or "1.26". For an unknown release, it returns an error of
 // kind [urlerr.UnknownName].
 func (d Dialect) At(release string) (reading.Dialect, error) {
-	older, err := table.Find("urllib3", release)
-	if err != nil {
-		return nil, err
-	}
-	return Dialect{older}, nil
+	return table.At("urllib3", release, func(older uint8) reading.Dialect { return Dialect{older} })
 }
 
 const address = "https://urllib3.readthedocs.io/en/stable/reference/urllib3.util.html#urllib3.util.parse_url"
@@ -81,7 +77,3 @@ var (
 	rulePort = urlerr.Rule{Name: "port above 65535", Section: "parse_url", Address: address, Example: "http://h:65536/",
 		Kind: urlerr.BadPort}
 )
-
-func fault(input string, offset int, component urlerr.Component, rule urlerr.Rule) error {
-	return &urlerr.Error{Dialect: "urllib3", Input: input, Offset: offset, Component: component, Rule: rule}
-}

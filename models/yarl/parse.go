@@ -34,7 +34,7 @@ type parser struct {
 }
 
 func (p *parser) fault(offset int, component urlerr.Component, rule urlerr.Rule) error {
-	return fault(p.url, p.offsets.Start(offset), component, rule)
+	return &urlerr.Error{Dialect: "yarl", Input: p.url, Offset: p.offsets.Start(offset), Component: component, Rule: rule}
 }
 
 func (p *parser) run() error {
@@ -66,17 +66,10 @@ func (p *parser) run() error {
 		start = end
 	}
 	end := len(text)
-	if i := model.Index(text, start, end, "#"); i < end {
-		p.in.Set(urlerr.Fragment, i+1, end)
-		p.fragment = requote(text[i+1:], &fragmentChars)
-		end = i
-	}
-	if i := model.Index(text, start, end, "?"); i < end {
-		p.in.Set(urlerr.Query, i+1, end)
-		p.query = requote(text[i+1:end], &queryChars)
-		end = i
-	}
+	end, fragment := model.After(text, "#", start, end, &p.in, urlerr.Fragment)
+	end, query := model.After(text, "?", start, end, &p.in, urlerr.Query)
 	p.in.Set(urlerr.Path, start, end)
+	p.fragment, p.query = requote(fragment.Text, &fragmentChars), requote(query.Text, &queryChars)
 	p.path = requote(text[start:end], &pathChars)
 	if p.hasNetloc() {
 		p.path = removeDots(p.path)

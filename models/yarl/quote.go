@@ -52,7 +52,7 @@ func requote(s string, q *quoter) string {
 	for i := 0; i < len(s); i++ {
 		c, escaped := s[i], false
 		if c == '%' && percent.IsEscape(s, i) {
-			c, escaped = ascii.Unhex[s[i+1]]<<4|ascii.Unhex[s[i+2]], true
+			c, escaped = percent.Octet(s, i), true
 			i += 2
 		}
 		switch {

@@ -63,10 +63,7 @@ func (Dialect) Releases() []string { return table.Names() }
 // At returns d if the given release means 1.25.1, such as "1.25.1" or "1.25". For any other release, it returns an
 // error of kind [urlerr.UnknownName].
 func (d Dialect) At(release string) (reading.Dialect, error) {
-	if _, err := table.Find("yarl", release); err != nil {
-		return nil, err
-	}
-	return d, nil
+	return table.At("yarl", release, func(uint8) reading.Dialect { return d })
 }
 
 const address = "https://yarl.aio-libs.org/en/stable/api/#yarl.URL"
@@ -88,7 +85,3 @@ var (
 	rulePort = urlerr.Rule{Name: "port that is not a number up to 65535", Section: "URL", Address: address,
 		Example: "http://h:65536/", Kind: urlerr.BadPort}
 )
-
-func fault(input string, offset int, component urlerr.Component, rule urlerr.Rule) error {
-	return &urlerr.Error{Dialect: "yarl", Input: input, Offset: offset, Component: component, Rule: rule}
-}
