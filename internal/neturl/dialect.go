@@ -45,79 +45,26 @@ func (Dialect) Read(r *reading.Reading, text string) {
 		r.Reject(fault(text, err))
 		return
 	}
-	href := u.String()
-	p := split(text)
-	if p.same(text, href, u) {
-		*r.AcceptSame(text) = p.spans(text)
-		return
+	href, in := u.String(), spansOf(text)
+	written, more := in, ""
+	if href != text {
+		written = spansOf(href)
 	}
-	w := writer{href: href}
-	w.write(u, text)
-	at, in := r.Accept(href+string(w.more), len(href))
-	*at, *in = w.at, p.spans(text)
-}
-
-// A writer finds the values of components in href. If href does not contain a value literally, the writer appends the
-// value to the field more.
-type writer struct {
-	href string
-	more []byte
-	at   reading.Spans
-}
-
-// put sets the span of c. If href has the value at the given offset, the span begins there. If not, put appends the
-// value to w.more, and the span is in w.more.
-func (w *writer) put(c urlerr.Component, value string, offset int) {
-	if offset < 0 || offset > len(w.href) || !strings.HasPrefix(w.href[offset:], value) {
-		offset = len(w.href) + len(w.more)
-		w.more = append(w.more, value...)
-	}
-	w.at.Set(c, offset, offset+len(value))
-}
-
-func (w *writer) write(u *url.URL, text string) {
-	offset := 0 // end of the previous component
+	var at reading.Spans
 	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
 		v, ok := value(u, text, c)
 		if !ok {
 			continue
 		}
-		switch c {
-		case urlerr.Authority:
-			offset = strings.Index(w.href, "//") + len("//")
-		case urlerr.Password, urlerr.Port, urlerr.Query, urlerr.Fragment:
-			offset++ // skips the delimiter
-		case urlerr.Host:
-			if authority, ok := w.at.Get(urlerr.Authority); ok {
-				offset = authority.End - len(u.Host) + strings.Count(u.Host[:min(1, len(u.Host))], "[")
-			}
-		case urlerr.Path:
-			if authority, ok := w.at.Get(urlerr.Authority); ok {
-				offset = authority.End
-			} else if u.Scheme != "" {
-				offset++
-			}
+		span, _ := written.Get(c)
+		if href[span.Start:span.End] != v { // href does not contain the value literally
+			span = reading.Span{Start: len(href) + len(more), End: len(href) + len(more) + len(v)}
+			more += v
 		}
-		w.put(c, v, offset)
-		if span, _ := w.at.Get(c); c != urlerr.Authority && c != urlerr.Userinfo && span.Start == offset {
-			offset = span.End
-		}
+		at.Set(c, span.Start, span.End)
 	}
-}
-
-// same reports whether href equals text, and p holds the offsets in text of all components of u.
-func (p *offsets) same(text, href string, u *url.URL) bool {
-	if href != text {
-		return false
-	}
-	spans := p.spans(text)
-	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
-		v, ok := value(u, text, c)
-		if span, in := spans.Get(c); in != ok || ok && text[span.Start:span.End] != v {
-			return false
-		}
-	}
-	return true
+	values, input := r.Accept(href+more, len(href))
+	*values, *input = at, in
 }
 
 func value(u *url.URL, text string, c urlerr.Component) (string, bool) {
@@ -175,7 +122,9 @@ func hasAuthority(u *url.URL, text string) bool {
 	return strings.HasPrefix(text[len(u.Scheme)+1:], "//")
 }
 
-func (p *offsets) spans(text string) (s reading.Spans) {
+// spansOf returns the spans of the components into which net/url splits text.
+func spansOf(text string) (s reading.Spans) {
+	p := split(text)
 	if p.scheme > 0 {
 		s.Set(urlerr.Scheme, 0, p.scheme-1)
 	}

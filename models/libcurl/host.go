@@ -29,7 +29,10 @@ func (p *parser) host(start, end int) error {
 	if !p.row.numbersFirst && p.ipv4(host) {
 		return nil
 	}
-	bad := strings.IndexAny(host, p.row.hostBad)
+	bad := -1
+	if !ascii.All(host, ascii.Unreserved) {
+		bad = strings.IndexAny(host, p.row.hostBad)
+	}
 	if bad < 0 && !p.row.dotsAtEnd && (host == "." || strings.HasSuffix(host, "..")) {
 		bad = len(host) - 1
 	}

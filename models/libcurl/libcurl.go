@@ -11,19 +11,16 @@ type Dialect struct {
 	older uint8 // index into table
 }
 
-// parse parses url with the flags CURLU_GUESS_SCHEME and CURLU_NON_SUPPORT_SCHEME.
-func (d Dialect) parse(url string) (parser, error) {
-	p := parser{row: &table[d.older], url: url}
-	err := p.run()
-	return p, err
-}
-
 // Read sets r to the result of parsing url before a transfer. libcurl may guess the scheme, and then r.InInput has no
 // scheme. Login options, as in imap://user;AUTH=PLAIN@h/, are part of the userinfo, but not of the username or the
 // password.
 func (d Dialect) Read(r *reading.Reading, url string) {
-	p, ok := model.Parse(r, url, d.parse)
-	if !ok {
+	if !r.Reset(url) {
+		return
+	}
+	p := parser{row: &table[d.older], url: url}
+	if err := p.run(); err != nil {
+		r.Reject(err)
 		return
 	}
 	var w model.Writer
@@ -33,8 +30,8 @@ func (d Dialect) Read(r *reading.Reading, url string) {
 
 // CanParse reports whether Read accepts url.
 func (d Dialect) CanParse(url string) bool {
-	_, err := d.parse(url)
-	return err == nil
+	p := parser{row: &table[d.older], url: url}
+	return p.run() == nil
 }
 
 // Resolve returns the URL that a transfer requests after a redirect from base to ref. libcurl then parses ref with the

@@ -129,7 +129,8 @@ const refused = "refused"
 
 // answer returns the answer of the model in the form of ask.
 func answer(d Dialect, q question) string {
-	p, err := d.parse(q.url)
+	p := parser{row: &table[d.older], url: q.url}
+	err := p.run()
 	u := p.u
 	if q.from {
 		u, err = d.redirect(q.base, q.url)

@@ -10,8 +10,8 @@ import (
 
 // redirect returns the URL of a redirect from base to ref.
 func (d Dialect) redirect(base, ref string) (parts, error) {
-	b, err := d.parse(base)
-	if err != nil {
+	b := parser{row: &table[d.older], url: base}
+	if err := b.run(); err != nil {
 		return parts{}, err
 	}
 	p := parser{row: b.row, url: ref, redirect: true}
@@ -32,7 +32,7 @@ func (d Dialect) redirect(base, ref string) (parts, error) {
 	default: // redirect escapes control characters, so they are accepted
 		p.url = p.row.redirect(b.u.text(p.row, form{escaped: true, empty: true}), &b.u, ref)
 	}
-	err = p.run()
+	err := p.run()
 	return p.u, err
 }
 

@@ -315,7 +315,7 @@ var (
 
 // encode percent-encodes a component if urllib3 normalizes the URL.
 func (p *parser) encode(s string, allowed *percent.Table) string {
-	if !p.normal {
+	if !p.normal || s == "" {
 		return s
 	}
 	return encode(s, allowed)
