@@ -273,8 +273,6 @@ func (d *data) classes(b *bytes.Buffer) {
 	}
 	leaves, index := gentable.Blocks(of, leafSize)
 	mids, top := gentable.Blocks(index, midSize)
-	fmt.Fprintf(b, "\n// asciiClass is the beginning of the trie.\n")
-	gentable.Array(b, "asciiClass", "uint8", of[:utf8.RuneSelf], 24)
 	gentable.Array(b, "classTop", "uint8", top, 24)
 	gentable.Array(b, "classMids", "uint16", mids, 24)
 	gentable.Array(b, "classLeaves", "uint8", leaves, 24)
@@ -337,28 +335,5 @@ func (d *data) decompositions(b *bytes.Buffer) {
 }
 
 func text(b *bytes.Buffer, name, doc, s string) {
-	fmt.Fprintf(b, "\n// %s\nconst %s = \"\" +\n", doc, name)
-	for len(s) > 0 {
-		n := min(len(s), 60)
-		plus := " +"
-		if n == len(s) {
-			plus = ""
-		}
-		fmt.Fprintf(b, "%s%s\n", quote(s[:n]), plus)
-		s = s[n:]
-	}
-}
-
-func quote(s string) string {
-	var b strings.Builder
-	b.WriteByte('"')
-	for i := range len(s) {
-		if c := s[i]; c >= 0x20 && c < 0x7F && c != '"' && c != '\\' {
-			b.WriteByte(c)
-		} else {
-			fmt.Fprintf(&b, `\x%02x`, c)
-		}
-	}
-	b.WriteByte('"')
-	return b.String()
+	fmt.Fprintf(b, "\n// %s\nconst %s = %+q\n", doc, name, s)
 }

@@ -35,13 +35,9 @@ func (o Options) relaxed() bool {
 // AppendToASCII appends the result of ToASCII for domain to dst (UTS #46 §4.2). On error, an *Error, it returns dst
 // unchanged. It does not allocate if labels have at most 64 code points and dst is large enough.
 func AppendToASCII(dst []byte, domain string, opt Options) ([]byte, error) {
-	if opt.relaxed() && plain(domain) {
-		return ascii.AppendLower(dst, domain), nil
-	}
-	p := processing{in: domain, opt: opt, toASCII: true}
-	out := p.run(dst)
-	if rule, at := p.result(out[len(dst):]); rule != 0 {
-		return dst, &Error{Rule: rule, Offset: at}
+	out, err := appendProcessed(dst, processing{in: domain, opt: opt, toASCII: true})
+	if err != nil {
+		return dst, err
 	}
 	return out, nil
 }
@@ -49,10 +45,13 @@ func AppendToASCII(dst []byte, domain string, opt Options) ([]byte, error) {
 // AppendToUnicode appends the result of ToUnicode for domain to dst (UTS #46 §4.3), also on error, as far as possible.
 // The error is an *Error.
 func AppendToUnicode(dst []byte, domain string, opt Options) ([]byte, error) {
-	if opt.relaxed() && plain(domain) {
-		return ascii.AppendLower(dst, domain), nil
+	return appendProcessed(dst, processing{in: domain, opt: opt})
+}
+
+func appendProcessed(dst []byte, p processing) ([]byte, error) {
+	if p.opt.relaxed() && plain(p.in) {
+		return ascii.AppendLower(dst, p.in), nil
 	}
-	p := processing{in: domain, opt: opt}
 	out := p.run(dst)
 	if rule, at := p.result(out[len(dst):]); rule != 0 {
 		return out, &Error{Rule: rule, Offset: at}

@@ -124,13 +124,10 @@ func valid2008(label []char) bool {
 		n >= 4 && label[2].code() == '-' && label[3].code() == '-' || label[0].props()&mark != 0 {
 		return false
 	}
-	var all, last props
+	var all props
 	for i, c := range label {
 		p := c.props()
 		all |= p
-		if p&bidiNSM == 0 {
-			last = p
-		}
 		if r := c.code(); p&(mapped|disallowed) != 0 || r == '.' || r >= 'A' && r <= 'Z' ||
 			p&notLDH != 0 && r < utf8.RuneSelf || r >= utf8.RuneSelf && (in2008('X', r) || !contextO(label, i)) {
 			return false
@@ -139,7 +136,8 @@ func valid2008(label []char) bool {
 	if rule, _ := contextJ(label); rule != 0 || !isNFC(label) {
 		return false
 	}
-	return all&anyRight == 0 || bidiRuleHolds(label[0].props(), all, last)
+	rule, _ := bidiRule(label)
+	return rule == 0 || all&anyRight == 0
 }
 
 // contextO applies the rules for single characters (RFC 5892 appendix A.3 to A.9).

@@ -87,36 +87,11 @@ func appendDecomposition(dst []char, c char) []char {
 // reorder sorts each run of marks by combining class (the Canonical Ordering Algorithm).
 func reorder(s []char) {
 	for i := 0; i < len(s); i++ {
-		if s[i].props().ccc() == 0 {
-			continue
+		start := i
+		for i < len(s) && s[i].props().ccc() != 0 {
+			i++
 		}
-		start, sorted, last := i, true, uint32(0)
-		for ; i < len(s); i++ {
-			ccc := s[i].props().ccc()
-			if ccc == 0 {
-				break
-			}
-			sorted = sorted && last <= ccc
-			last = ccc
-		}
-		if !sorted {
-			sortMarks(s[start:i])
-		}
-	}
-}
-
-func sortMarks(s []char) {
-	if len(s) > smallLabel {
-		slices.SortStableFunc(s, func(a, b char) int { return int(a.props().ccc()) - int(b.props().ccc()) })
-		return
-	}
-	for i := 1; i < len(s); i++ {
-		c := s[i]
-		j := i
-		for ; j > 0 && s[j-1].props().ccc() > c.props().ccc(); j-- {
-			s[j] = s[j-1]
-		}
-		s[j] = c
+		slices.SortStableFunc(s[start:i], func(a, b char) int { return int(a.props().ccc()) - int(b.props().ccc()) })
 	}
 }
 

@@ -159,14 +159,11 @@ func (p *processing) load(label []char, at int) (out []char, sure bool, next int
 	label = label[:0]
 	var form quickCheck
 	for i := at; i < len(p.in) && len(label) <= MaxLabel; {
-		r, size := rune(p.in[i]), 1
-		class := asciiClass[r&0x7F]
-		if r >= utf8.RuneSelf {
-			r, size = utf8.DecodeRuneInString(p.in[i:])
-			class = classOf(r)
-		} else if r == '.' {
+		r, size := utf8.DecodeRuneInString(p.in[i:])
+		if r == '.' {
 			return label, !form.unsure, i + 1
 		}
+		class := classOf(r)
 		if pr := classProps[class]; pr&mapped == 0 && (pr&deviation == 0 || !p.opt.Transitional) {
 			form.add(pr)
 			label = append(label, classed(r, class, i))
@@ -196,17 +193,10 @@ const capitalSharpS = 0x1E9E
 // unchanged. It returns the offset after the full stop that ends the label, or len(s)+1 if there is none.
 func (p *processing) unprocessed(dst []byte, s string) ([]byte, int) {
 	for i := 0; i < len(s); {
-		r, size := rune(s[i]), 1
-		class := asciiClass[r&0x7F]
-		if r >= utf8.RuneSelf {
-			r, size = utf8.DecodeRuneInString(s[i:])
-			class = classOf(r)
-		} else if r == '.' {
-			return dst, i + 1
-		}
+		r, size := utf8.DecodeRuneInString(s[i:])
 		i += size
-		pr := classProps[class]
-		if pr&mapped != 0 && mappingOf(r) == "." {
+		pr := classProps[classOf(r)]
+		if r == '.' || pr&mapped != 0 && mappingOf(r) == "." {
 			return dst, i
 		}
 		p.seen |= pr

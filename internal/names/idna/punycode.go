@@ -56,7 +56,7 @@ func decode(dst []char, s string, at int) ([]char, bool) {
 		if ascii.Is(c, ascii.Upper) {
 			c |= 0x20
 		}
-		dst = append(dst, classed(rune(c), asciiClass[c&0x7F], at))
+		dst = append(dst, newChar(rune(c), at))
 	}
 	if basic > 0 {
 		s = s[basic+1:]

@@ -6,28 +6,18 @@ func (p *processing) check(label []char, decoded bool) {
 	if len(label) == 0 {
 		return
 	}
-	// This loop finds out cheaply whether the label can break any criterion. If it can, criterion and bidiRule find the
-	// broken criterion.
-	var all, last props
 	var form quickCheck
 	for _, c := range label {
-		pr := c.props()
-		all |= pr
-		if pr&bidiNSM == 0 {
-			last = pr
-		}
-		form.add(pr)
+		p.seen |= c.props()
+		form.add(c.props())
 	}
-	p.seen |= all
-	first := label[0].props()
-	if all&(mapped|disallowed|deviation|notLDH) != 0 || first&mark != 0 || p.opt.CheckHyphens ||
-		decoded && (form.unsure || isACE(label)) {
-		if rule, i := p.criterion(label, decoded && form.unsure); rule != 0 {
-			p.invalid.set(rule, p.number, label[i].at())
-		}
+	if rule, i := p.criterion(label, decoded && form.unsure); rule != 0 {
+		p.invalid.set(rule, p.number, label[i].at())
 	}
-	if !p.opt.SkipBidi && p.bidi.rule == 0 && !bidiRuleHolds(first, all, last) {
-		rule, i := bidiRule(label)
+	if p.opt.SkipBidi {
+		return
+	}
+	if rule, i := bidiRule(label); rule != 0 {
 		p.bidi.set(rule, p.number, label[i].at())
 	}
 }
@@ -35,40 +25,40 @@ func (p *processing) check(label []char, decoded bool) {
 // checkASCII checks the label s, which starts at the given offset of the input. s is ASCII and not Punycode, and its
 // letters can have either case.
 func (p *processing) checkASCII(s string, at int) {
-	if len(s) == 0 {
-		return
-	}
-	var all, last props
-	for i := range len(s) {
-		last = classProps[asciiClass[s[i]&0x7F]]
-		all |= last
-	}
 	n := len(s)
-	switch {
-	case p.opt.CheckHyphens && n >= 4 && s[2] == '-' && s[3] == '-':
-		p.invalid.set(V2, p.number, at+2)
-	case p.opt.CheckHyphens && s[0] == '-':
-		p.invalid.set(V3, p.number, at)
-	case p.opt.CheckHyphens && s[n-1] == '-':
-		p.invalid.set(V3, p.number, at+n-1)
-	case p.opt.UseSTD3ASCIIRules && all&notLDH != 0:
-		p.invalid.set(U1, p.number, at+indexASCII(s, notLDH))
-	}
-	if p.opt.SkipBidi || p.bidi.rule != 0 {
+	if n == 0 {
 		return
 	}
-	if first := classProps[asciiClass[s[0]&0x7F]]; first&bidiL == 0 {
+	switch {
+	case !p.opt.CheckHyphens:
+	case n >= 4 && s[2] == '-' && s[3] == '-':
+		p.invalid.set(V2, p.number, at+2)
+	case s[0] == '-':
+		p.invalid.set(V3, p.number, at)
+	case s[n-1] == '-':
+		p.invalid.set(V3, p.number, at+n-1)
+	}
+	if i := indexASCII(s, notLDH); i < n && p.opt.UseSTD3ASCIIRules {
+		p.invalid.set(U1, p.number, at+i)
+	}
+	if p.opt.SkipBidi {
+		return
+	}
+	if indexASCII(s[:1], bidiL) == 1 {
 		p.bidi.set(B1, p.number, at)
-	} else if all&anyBidi&^leftToAny != 0 {
-		p.bidi.set(B5, p.number, at+indexASCII(s, anyBidi&^leftToAny))
-	} else if last&leftEnd == 0 {
+	}
+	if i := indexASCII(s, anyBidi&^leftToAny); i < n {
+		p.bidi.set(B5, p.number, at+i)
+	}
+	if indexASCII(s[n-1:], leftEnd) == 1 {
 		p.bidi.set(B6, p.number, at+n-1)
 	}
 }
 
+// indexASCII returns the offset of the first byte of s that has one of the given properties, or len(s).
 func indexASCII(s string, flags props) int {
 	i := 0
-	for classProps[asciiClass[s[i]&0x7F]]&flags == 0 {
+	for i < len(s) && classProps[classOf(rune(s[i]))]&flags == 0 {
 		i++
 	}
 	return i
@@ -159,19 +149,8 @@ const (
 	rightEnd   = bidiR | bidiAL | bidiEN | bidiAN
 )
 
-// bidiRuleHolds reports whether a label satisfies the Bidi Rule (RFC 5893 §2). first has the properties of the first
-// code point. last has the properties of the last code point that is not a nonspacing mark. all is the union of the
-// properties of all code points.
-func bidiRuleHolds(first, all, last props) bool {
-	all &= anyBidi
-	if first&bidiL != 0 {
-		return all&^leftToAny == 0 && last&leftEnd != 0
-	}
-	return first&(bidiR|bidiAL) != 0 && all&^rightToAny == 0 && last&rightEnd != 0 &&
-		all&(bidiEN|bidiAN) != bidiEN|bidiAN
-}
-
-// bidiRule returns the rule for the condition that a label breaks, and the index of the code point.
+// bidiRule returns the rule for the condition of the Bidi Rule (RFC 5893 §2) that a label breaks, and the index of the
+// code point, or rule 0.
 func bidiRule(label []char) (Rule, int) {
 	inside, end, allowed, allowedEnd := B5, B6, props(leftToAny), props(leftEnd)
 	switch first := label[0].props(); {
@@ -198,5 +177,8 @@ func bidiRule(label []char) (Rule, int) {
 	if label[last].props()&allowedEnd == 0 {
 		return end, last
 	}
-	return B4, mixed
+	if mixed >= 0 {
+		return B4, mixed
+	}
+	return 0, 0
 }

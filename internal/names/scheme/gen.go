@@ -4,16 +4,15 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"cmp"
 	"fmt"
-	"go/format"
 	"log"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
+
+	"earl.example/internal/testing/gentable"
 )
 
 type info struct {
@@ -35,74 +34,62 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	src, err := format.Source(source(infos))
-	if err != nil {
+	if err := gentable.Write("table.go", source(infos)); err != nil {
 		log.Fatal(err)
 	}
-	if err := os.WriteFile("table.go", src, 0o644); err != nil {
-		log.Fatal(err)
-	}
-}
-
-func lines(name string) (all [][]string, err error) {
-	text, err := os.ReadFile(name)
-	if err != nil {
-		return nil, err
-	}
-	for s := bufio.NewScanner(bytes.NewReader(text)); s.Scan(); {
-		line, _, _ := strings.Cut(s.Text(), "#")
-		if f := strings.Fields(line); len(f) > 0 {
-			all = append(all, f)
-		}
-	}
-	return all, nil
 }
 
 func read() ([]*info, error) {
-	registry, err := lines("schemes.txt")
-	if err != nil {
-		return nil, err
-	}
 	byName := map[string]*info{}
 	var infos []*info
-	for _, f := range registry {
+	err := fields("schemes.txt", func(f []string) (err error) {
 		if len(f) != 3 || statuses[f[1]] == "" || byName[f[0]] != nil {
-			return nil, fmt.Errorf("schemes.txt: cannot read %q", f)
+			return fmt.Errorf("cannot read %q", f)
 		}
 		i := &info{name: f[0], status: statuses[f[1]]}
 		if first, _, _ := strings.Cut(f[2], ","); first != "-" {
-			if i.rfc, err = strconv.Atoi(strings.TrimPrefix(first, "RFC")); err != nil {
-				return nil, fmt.Errorf("schemes.txt: %q: %w", f, err)
-			}
+			i.rfc, err = strconv.Atoi(strings.TrimPrefix(first, "RFC"))
 		}
 		byName[i.name] = i
 		infos = append(infos, i)
-	}
-	more, err := lines("facts.txt")
+		return err
+	})
 	if err != nil {
 		return nil, err
 	}
-	for _, f := range more {
+	err = fields("facts.txt", func(f []string) error {
 		i := byName[f[0]]
 		if i == nil || len(f) < 2 || i.port != 0 || i.facts != nil {
-			return nil, fmt.Errorf("facts.txt: %q: not registered, or twice", f)
+			return fmt.Errorf("%q: not registered, or twice", f)
 		}
 		for _, fact := range f[1:] {
 			if port, ok := strings.CutPrefix(fact, "port="); ok {
 				n, err := strconv.ParseUint(port, 10, 16)
 				if err != nil {
-					return nil, fmt.Errorf("facts.txt: %q: %w", f, err)
+					return err
 				}
 				i.port = int(n)
 			} else if facts[fact] == "" {
-				return nil, fmt.Errorf("facts.txt: %q: unknown fact %q", f, fact)
+				return fmt.Errorf("unknown fact %q", fact)
 			} else {
 				i.facts = append(i.facts, facts[fact])
 			}
 		}
-	}
+		return nil
+	})
 	slices.SortFunc(infos, func(a, b *info) int { return cmp.Compare(a.name, b.name) })
-	return infos, nil
+	return infos, err
+}
+
+// fields calls do with the words of each line that has some. "#" begins a comment.
+func fields(file string, do func(words []string) error) error {
+	return gentable.Lines(file, func(line string) error {
+		line, _, _ = strings.Cut(line, "#")
+		if words := strings.Fields(line); len(words) > 0 {
+			return do(words)
+		}
+		return nil
+	})
 }
 
 func source(infos []*info) []byte {

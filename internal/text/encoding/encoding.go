@@ -2,13 +2,16 @@
 // differ: they encode some characters that the standard does not encode, and do not encode some others.
 //
 //	labels.txt   the labels of the standard; tables.go has them in order
-//	index.txt    the indexes of the standard; index.go writes it from golang.org/x/text and later changes
+//	index.txt    the indexes of the standard
 //	*.bin        the same indexes, from character to pointer
 package encoding
 
 import (
+	"cmp"
 	_ "embed"
 	"math/bits"
+	"sort"
+	"strings"
 	"unicode/utf8"
 
 	"earl.example/internal/text/ascii"
@@ -22,33 +25,18 @@ type Encoding uint8
 // Lookup returns the output encoding (§6.1) of the encoding with the given label (§4.2). It returns false if no
 // encoding has this label.
 func Lookup(label string) (Encoding, bool) {
-	for label != "" && isSpace(label[0]) {
-		label = label[1:]
-	}
-	for label != "" && isSpace(label[len(label)-1]) {
-		label = label[:len(label)-1]
-	}
+	label = strings.Trim(label, " \t\n\f\r")
 	if len(label) > longestLabel {
 		return 0, false
 	}
 	var room [longestLabel]byte
 	lower := ascii.AppendLower(room[:0], label)
-	low, high := 0, len(labels)
-	for low < high {
-		mid := (low + high) / 2
-		if labels[mid].label < string(lower) {
-			low = mid + 1
-		} else {
-			high = mid
-		}
-	}
-	if low == len(labels) || labels[low].label != string(lower) {
+	i, ok := sort.Find(len(labels), func(i int) int { return cmp.Compare(string(lower), labels[i].label) })
+	if !ok {
 		return 0, false
 	}
-	return labels[low].encoding, true
+	return labels[i].encoding, true
 }
-
-func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r' }
 
 // An Encoder encodes one text. Its zero value encodes to UTF-8.
 type Encoder struct {
@@ -228,16 +216,9 @@ func rangePointer(r rune) int {
 	case r == '\ue7c7':
 		return 7457
 	}
-	low, high := 0, len(gb18030Ranges)/4-1
-	for low < high { // binary search for the last range that begins at r or before
-		mid := (low + high + 1) / 2
-		if rune(get16(gb18030Ranges, 4*mid+2)) <= r {
-			low = mid
-		} else {
-			high = mid - 1
-		}
-	}
-	return get16(gb18030Ranges, 4*low) + int(r) - get16(gb18030Ranges, 4*low+2)
+	after := sort.Search(len(gb18030Ranges)/4, func(i int) bool { return rune(get16(gb18030Ranges, 4*i+2)) > r })
+	last := 4 * (after - 1) // the last range that begins at r or before
+	return get16(gb18030Ranges, last) + int(r) - get16(gb18030Ranges, last+2)
 }
 
 // lowestPointer takes the pointer with which Shift_JIS encodes a character. It returns the lowest pointer of this

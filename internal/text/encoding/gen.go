@@ -119,13 +119,12 @@ func (x index) pointers(min int) map[rune]int {
 func trie(pointers map[rune]int) []byte {
 	const pages, top = 64, 64
 	runes := slices.Sorted(maps.Keys(pointers))
-	groups := slices.Compact(slices.Collect(func(yield func(rune) bool) {
-		for _, r := range runes {
-			if !yield(r >> 12) {
-				return
-			}
+	var groups []rune
+	for _, r := range runes {
+		if !slices.Contains(groups, r>>12) {
+			groups = append(groups, r>>12)
 		}
-	}))
+	}
 	at := top + (len(groups)+1)*pages*12
 	out := make([]byte, at)
 	for i, group := range groups {
