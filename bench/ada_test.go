@@ -17,14 +17,14 @@ import (
 const adaRelease = "4.0.0"
 
 // startAda starts the ada to compare with, or skips the test.
-func startAda(t testing.TB) *ada {
+func startAda(t testing.TB) *program {
 	t.Helper()
 	all, err := newAdas(false)
 	if err != nil {
 		t.Skip(err)
 	}
-	t.Cleanup(func() { closeAdas(all) })
-	i := slices.IndexFunc(all, func(a *ada) bool { return a.version == adaRelease })
+	t.Cleanup(func() { closeAll(all) })
+	i := slices.IndexFunc(all, func(a *program) bool { return a.version == adaRelease })
 	if i < 0 {
 		t.Skipf("%s names no ada %s", adaVariable, adaRelease)
 	}
@@ -208,7 +208,7 @@ func TestParamsOfAda(t *testing.T) {
 }
 
 // fault names the fault that explains another answer than earl's, or is empty.
-func (a *ada) fault(q question, ours, theirs answer) string {
+func (a *program) fault(q question, ours, theirs answer) string {
 	if q.base != nil && theirs == nil {
 		b := question{url: *q.base}
 		if oursOfBase := askEarl(b); a.askURLs([]question{b})[0] == nil && oursOfBase != nil {
@@ -246,7 +246,7 @@ func (a answer) hosts() []string {
 // differsOn reports whether ada knows a character in another way than earl: as a
 // mark that begins no label, as one that joins, or as one that has a place in names
 // from right to left.
-func (a *ada) differsOn(r rune) bool {
+func (a *program) differsOn(r rune) bool {
 	var questions []question
 	for _, label := range []string{"%ca", "a%cb", "\u0628%c", "%c\u0628", "%c\u200c\u0628", "\u0628\u200c%c", "%c\u0323"} {
 		questions = append(questions, question{url: "https://" + strings.ReplaceAll(label, "%c", string(r)) + "/"})
@@ -287,7 +287,7 @@ func TestSameAsAda(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d questions to %v, %d answered otherwise for reasons unknown", n, a, failed)
+	t.Logf("%d questions to %v, %d answered otherwise for reasons unknown", n, a.name, failed)
 	for fault, times := range faults {
 		t.Logf("%d times it %s", times, fault)
 	}

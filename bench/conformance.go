@@ -22,8 +22,6 @@ var nodeScript string
 //go:embed differences.md
 var explanations string
 
-func newNode() (*program, error) { return start("node", "node", "-e", nodeScript) }
-
 func goVersion() string { return strings.Replace(runtime.Version(), "go", "Go ", 1) }
 
 // versioned returns the path of a module without github.com, followed by the version of the module.
@@ -48,33 +46,21 @@ const (
 // conformance prints the tables of conformance for all peers and suites that are available.
 func conformance(out *results) error {
 	suites, err := wptSuites()
-	if err != nil {
-		out.goWithout("the web platform tests", err)
-	}
+	out.goWithout("the web platform tests", err)
 	bidi, unicode, err := bidiSuite()
-	if err != nil {
-		out.goWithout("Unicode's names that break the Bidi Rule", err)
-	} else {
+	if out.goWithout("Unicode's names that break the Bidi Rule", err); err == nil {
 		suites = append(suites, bidi)
 	}
 	validity, err := validitySuites()
-	if err != nil {
-		out.goWithout("the formats of JSON Schema", err)
-	}
+	out.goWithout("the formats of JSON Schema", err)
 	adas, err := newAdas(false)
-	if err != nil {
-		out.goWithout("ada", err)
-	}
-	defer closeAdas(adas)
+	out.goWithout("ada", err)
+	defer closeAll(adas)
 	crates, err := newCrates()
-	if err != nil {
-		out.goWithout("the crates of Rust", err)
-	}
-	defer closeCrates(crates)
-	node, err := newNode()
-	if err != nil {
-		out.goWithout("Node", err)
-	} else {
+	out.goWithout("the crates of Rust", err)
+	defer closeAll(crates)
+	node, err := start("Node", "node", "-e", nodeScript)
+	if out.goWithout("Node", err); err == nil {
 		defer node.close()
 	}
 	out.announce()
@@ -237,7 +223,7 @@ func genericPeers() []genericPeer {
 }
 
 // cratePeers returns the crates that parse URIs by RFC 3986.
-func cratePeers(crates []*crate) (all []genericPeer) {
+func cratePeers(crates []*program) (all []genericPeer) {
 	for _, name := range []string{"fluent-uri", "iri-string"} {
 		c := crateNamed(crates, name)
 		if c == nil {

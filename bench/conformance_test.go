@@ -153,7 +153,7 @@ func TestFaultsOfURL(t *testing.T) {
 	if err != nil {
 		t.Skip(err)
 	}
-	t.Cleanup(func() { closeCrates(crates) })
+	t.Cleanup(func() { closeAll(crates) })
 	special, other := "http://example.org/", "foo://foo/a"
 	for _, tt := range []struct {
 		name    string

@@ -64,7 +64,7 @@ type hostileOp struct {
 }
 
 // hostileOps returns the operations of earl, and the operations of each ada that is compiled for any processor.
-func hostileOps(size int, adas []*ada) (all []hostileOp) {
+func hostileOps(size int, adas []*program) (all []hostileOp) {
 	for _, h := range hostile {
 		all = append(all, hostileOp{h.name, false, func(head, unit string) func() time.Duration {
 			text := urltest.Many(head, unit, "", size)
@@ -75,7 +75,7 @@ func hostileOps(size int, adas []*ada) (all []hostileOp) {
 		if a.native {
 			continue // other compiler options take minutes more and change little
 		}
-		for _, what := range []string{"parse", "can_parse"} {
+		for _, what := range []string{"parse", "can parse"} {
 			op := a.op(what)
 			all = append(all, hostileOp{op.Name, true, func(head, unit string) func() time.Duration {
 				a.many(head, unit, size)

@@ -83,7 +83,7 @@ func parsing(urls []string) []contest {
 			}
 		}},
 	}}
-	standard := []versus{{adaName, "parse", whatwgParse.Name}, {adaName, "can_parse", whatwgCan.Name},
+	standard := []versus{{adaName, "parse", whatwgParse.Name}, {adaName, "can parse", whatwgCan.Name},
 		{"url", "parse", whatwgParse.Name}}
 	normal, other := byForm(urls)
 	return []contest{
@@ -215,7 +215,7 @@ func resolving(urls []string) []contest {
 				}}, 0.25, 0.17},
 			},
 			python: []string{"urljoin"},
-			versus: []versus{{adaName, "parse_base_and_resolve", readBase}, {"url", "parse_base_and_resolve", readBase}},
+			versus: []versus{{adaName, "parse base and resolve", readBase}, {"url", "parse base and resolve", readBase}},
 		},
 	}
 }

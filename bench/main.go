@@ -10,6 +10,7 @@ package main
 
 import (
 	"crypto/sha256"
+	_ "embed"
 	"errors"
 	"flag"
 	"fmt"
@@ -21,6 +22,9 @@ import (
 
 	"earl.example/internal/testing/urltest"
 )
+
+//go:embed python.py
+var pythonScript string
 
 func main() {
 	if len(os.Args) > 1 && os.Args[1] == loopFlag {
@@ -118,24 +122,20 @@ func (o *options) measure(out *results) error {
 	r := rivals{}
 	if o.interpreter == "" {
 		out.goWithout("CPython", errors.New("-python is empty"))
-	} else if r.python, err = newPython(o.interpreter); err != nil {
+	} else if r.python, err = start("CPython", o.interpreter, "-c", pythonScript); err != nil {
 		out.goWithout("CPython", err)
 		o.interpreter = ""
 	} else {
 		defer r.python.close()
 	}
-	if r.adas, err = newAdas(o.native); err != nil {
-		out.goWithout("ada", err)
-	}
-	defer closeAdas(r.adas)
-	if r.crates, err = newCrates(); err != nil {
-		out.goWithout("the crates of Rust", err)
-	}
-	defer closeCrates(r.crates)
+	r.adas, err = newAdas(o.native)
+	out.goWithout("ada", err)
+	defer closeAll(r.adas)
+	r.crates, err = newCrates()
+	out.goWithout("the crates of Rust", err)
+	defer closeAll(r.crates)
 	trurl, err := exec.LookPath("trurl")
-	if err != nil {
-		out.goWithout("trurl", err)
-	}
+	out.goWithout("trurl", err)
 	out.announce()
 	head(out, urls, from, o.rounds, r, trurl)
 	var against []duel

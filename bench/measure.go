@@ -9,22 +9,8 @@ import (
 
 // rivals are the other programs that are available.
 type rivals struct {
-	python *python // or nil
-	adas   []*ada
-	crates []*crate
-}
-
-// programs returns the programs that run the named rival of a versus: each ada, or one crate. These programs measure
-// time themselves, as ada/program.cc does.
-func (r rivals) programs(name string) (all []*program) {
-	if name == adaName {
-		for _, a := range r.adas {
-			all = append(all, a.program)
-		}
-	} else if c := crateNamed(r.crates, name); c != nil {
-		all = append(all, c.program)
-	}
-	return all
+	python       *program // or nil
+	adas, crates []*program
 }
 
 // A row is the result of one operation in a ring.
@@ -73,9 +59,11 @@ func (c contest) rings(r rivals) []ring {
 		if len(of) == 0 {
 			continue
 		}
-		for _, p := range r.programs(name) {
-			p.load(c.inputs)
-			all = append(all, c.ringOf(p, of))
+		for _, p := range slices.Concat(r.adas, r.crates) {
+			if p.of == name {
+				p.load(c.inputs)
+				all = append(all, c.ringOf(p, of))
+			}
 		}
 	}
 	return all

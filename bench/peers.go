@@ -54,14 +54,14 @@ func eachOf(one func(q question) answer) func([]question) []answer {
 }
 
 // whatwgPeers returns the libraries in Go, each ada and, if not nil, the crate url and node.
-func whatwgPeers(adas []*ada, inRust *crate, node *program) []peer {
+func whatwgPeers(adas []*program, inRust, node *program) []peer {
 	all := []peer{
 		{name: "earl's whatwg", ask: eachOf(askEarl)},
 		{name: versioned(nlnwaModule), ask: eachOf(askNlnwa), lacks: "origin"},
 		{name: "net/url of " + goVersion(), ask: eachOf(askNetURL), partial: true},
 	}
 	for _, a := range adas {
-		all = append(all, peer{name: a.String(), ask: a.askURLs})
+		all = append(all, peer{name: a.name, ask: a.askURLs})
 	}
 	if inRust != nil {
 		all = append(all, peer{name: inRust.name, ask: inRust.askURLs})

@@ -2,11 +2,15 @@ package main
 
 import (
 	"bufio"
+	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
@@ -16,14 +20,59 @@ import (
 
 // A program is a process that answers each line of input with one line.
 type program struct {
-	name, version string // the version is the first line that it prints
-	in            *bufio.Writer
-	closer        io.Closer
-	out           *bufio.Reader
-	cmd           *exec.Cmd
+	of      string // "ada", the name of a crate, "CPython" or "Node"
+	version string // the first line that it prints
+	name    string // in messages and tables
+	madeBy  string // the compiler with its options, or ""
+	native  bool   // compiled for the processor of this machine
+	in      *bufio.Writer
+	closer  io.Closer
+	out     *bufio.Reader
+	cmd     *exec.Cmd
 }
 
-// start starts a program. name is its name in messages.
+// compiled returns the path of a compiled program in the cache. The program is kept, because compiling takes a minute.
+// The name of its file has a hash of the compiler, the sources and the processor. If there is no such file, compiled
+// runs the command that compile returns. The command writes the file made in a temporary folder.
+func compiled(
+	what, madeBy string, sources []byte, compile func(temporary string) (cmd *exec.Cmd, made string, err error),
+) (file string, err error) {
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		return "", err
+	}
+	folder := filepath.Join(cache, "earl-bench")
+	hash := sha256.Sum256(fmt.Appendf(nil, "%s %s %s %s", what, madeBy, processor(), sources))
+	file = filepath.Join(folder, fmt.Sprintf("program-%x", hash[:8]))
+	if _, err := os.Stat(file); !errors.Is(err, fs.ErrNotExist) {
+		return file, err
+	}
+	fmt.Fprintf(os.Stderr, "compiling %s by %s, which takes a minute\n", what, madeBy)
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return "", err
+	}
+	temporary, err := os.MkdirTemp(folder, "making")
+	if err != nil {
+		return "", err
+	}
+	defer os.RemoveAll(temporary)
+	cmd, made, err := compile(temporary)
+	if err != nil {
+		return "", err
+	}
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("compiling %s: %w: %.2000s", what, err, out)
+	}
+	return file, os.Rename(made, file)
+}
+
+func closeAll(programs []*program) {
+	for _, p := range programs {
+		p.close()
+	}
+}
+
+// start starts a program.
 func start(name, file string, args ...string) (*program, error) {
 	cmd := exec.Command(file, args...)
 	cmd.Stderr = os.Stderr
@@ -38,7 +87,7 @@ func start(name, file string, args ...string) (*program, error) {
 	if err := cmd.Start(); err != nil {
 		return nil, err
 	}
-	p := &program{name: name, in: bufio.NewWriter(in), closer: in, out: bufio.NewReader(out), cmd: cmd}
+	p := &program{of: name, name: name, in: bufio.NewWriter(in), closer: in, out: bufio.NewReader(out), cmd: cmd}
 	if p.version, err = p.line(); err != nil {
 		p.close()
 		return nil, fmt.Errorf("%s does not say its version: %w", file, err)
@@ -124,13 +173,17 @@ func (p *program) load(texts []string) {
 
 // op returns an operation over the texts that load sent.
 func (p *program) op(what string) urltest.Op {
-	return urltest.Op{Name: p.name + " " + strings.ReplaceAll(what, "_", " "),
-		Chunk: func(start, end int) time.Duration {
-			return p.duration(fmt.Sprintf("time %s %d %d", what, start, end))
-		}}
+	return urltest.Op{Name: p.name + " " + what, Chunk: func(start, end int) time.Duration {
+		return p.duration(fmt.Sprintf("time %s %d %d", strings.ReplaceAll(what, " ", "_"), start, end))
+	}}
 }
 
-// token encodes a text for a question to ada, node or a crate. Their answers have the same encoding.
+// many sends ada a hostile text: head, followed by copies of unit that have size bytes in total.
+func (p *program) many(head, unit string, size int) {
+	p.ask(fmt.Sprintf("many %s %s %d", token(head), token(unit), size/len(unit)))
+}
+
+// token encodes a text for a question. Answers have the same encoding.
 func token(text string) string { return "=" + hex.EncodeToString([]byte(text)) }
 
 // words returns the texts of an answer, nil for "-".

@@ -1,13 +1,10 @@
 """Times functions of urllib.parse for the benchmarks of earl.
 
-A line of standard input is a JSON object. {"texts": [...], "base": URL} keeps texts
-for what follows, and what references are resolved against; {"do": name, "start": i,
-"end": j} is answered by the nanoseconds that the function takes for texts i up to j,
-one after the other.
+It answers the questions "texts TOKEN...", "base TOKEN" and "time NAME START END" as ada/program.cc
+does. A token is "=" and the text in hexadecimal.
 """
 
 import gc
-import json
 import sys
 import time
 from urllib.parse import parse_qsl, quote, quote_plus, unquote, unquote_plus, urljoin, urlparse, urlsplit
@@ -33,18 +30,26 @@ def took(do, texts):
     return time.perf_counter_ns() - start
 
 
+def decoded(token):
+    return bytes.fromhex(token[1:]).decode("utf-8", "replace")
+
+
 def main():
     global base
     texts = []
     gc.disable()
     print(sys.version.split()[0], flush=True)
     for line in sys.stdin:
-        ask = json.loads(line)
-        if "texts" in ask:
-            texts, base = ask["texts"], ask["base"]
+        what, *words = line.split()
+        if what == "texts":
+            texts = [decoded(token) for token in words]
             print(len(texts), flush=True)
+        elif what == "base":
+            base = decoded(words[0])
+            print(len(base), flush=True)
         else:
-            print(took(functions[ask["do"]], texts[ask["start"]:ask["end"]]), flush=True)
+            name, start, end = words
+            print(took(functions[name], texts[int(start):int(end)]), flush=True)
             gc.collect(0)
 
 

@@ -34,7 +34,7 @@ func head(w io.Writer, urls []string, from string, rounds int, r rivals, trurl s
 		fmt.Fprintf(w, "- CPython %s, which measures its own time, with the loop\n", r.python.version)
 	}
 	for _, a := range r.adas {
-		fmt.Fprintf(w, "- %s, compiled by %s with %s\n", a, a.compiler, strings.Join(a.flags(), " "))
+		fmt.Fprintf(w, "- %s, compiled by %s\n", a.name, a.madeBy)
 	}
 	if len(r.adas) > 0 {
 		fmt.Fprint(w,
@@ -42,7 +42,7 @@ func head(w io.Writer, urls []string, from string, rounds int, r rivals, trurl s
 				"  counts each time, because the process slept before; rows of earl in ada's group have one pass\n")
 	}
 	for _, c := range r.crates {
-		fmt.Fprintf(w, "- %s, compiled by %s with the profile of `rust/Cargo.toml`\n", c.name, c.compiler)
+		fmt.Fprintf(w, "- %s, compiled by %s\n", c.name, c.madeBy)
 	}
 	if len(r.crates) > 0 {
 		fmt.Fprint(w, "- crates measure their own time as ada does. parse of fluent-uri and iri-string borrows the text\n"+

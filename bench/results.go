@@ -31,8 +31,11 @@ func (r *results) Write(p []byte) (int, error) {
 	return r.out.Write(p)
 }
 
-// goWithout records that the tables lack something, and the reason.
+// goWithout records that the tables lack something, and the reason. If why is nil, it does nothing.
 func (r *results) goWithout(what string, why error) {
+	if why == nil {
+		return
+	}
 	r.lacks = append(r.lacks, fmt.Sprintf("%s: %v", what, why))
 	fmt.Fprintf(r.messages, "bench: goes without %s: %v\n", what, why)
 }
