@@ -193,54 +193,26 @@ func moveComponent(text []byte, to, i, j int) int {
 func removeDots(path []byte) []byte {
 	out, surplus := 0, 0
 	for in := 0; in < len(path); {
-		switch n := dots(path, in); {
-		case n == 1: // a and b
-			in += 2
-		case n == 2 && out > surplus: // c and d
+		n := bytes.IndexByte(path[in:], '/') + 1
+		if n == 0 {
+			n = len(path) - in
+		}
+		segment := path[in : in+n] // with its slash
+		in += n
+		switch string(bytes.TrimSuffix(segment, []byte("/"))) {
+		case ".": // a and b
+		case "..": // c and d
+			if out == surplus {
+				out += copy(path[out:], segment)
+				surplus = out
+				break
+			}
 			for out--; out > surplus && path[out-1] != '/'; {
 				out--
 			}
-			in += 3
-		case n == 2:
-			n = min(3, len(path)-in)
-			out += copy(path[out:], path[in:in+n])
-			in += n
-			surplus = out
 		default:
-			n = ordinary(path[in:])
-			out += copy(path[out:], path[in:in+n])
-			in += n
+			out += copy(path[out:], segment)
 		}
 	}
 	return path[:out]
-}
-
-func dots(path []byte, i int) int {
-	if path[i] != '.' {
-		return 0
-	}
-	n := 1
-	if i++; i < len(path) && path[i] == '.' {
-		n = 2
-		i++
-	}
-	if i < len(path) && path[i] != '/' {
-		return 0
-	}
-	return n
-}
-
-// ordinary returns the length of the segments at the start of path, up to the first segment that begins with a dot.
-func ordinary(path []byte) int {
-	n := 0
-	for n < len(path) && path[n] != '/' { // byte by byte, because most segments are short
-		n++
-	}
-	if n++; n >= len(path) || path[n] == '.' {
-		return min(n, len(path))
-	}
-	if i := bytes.Index(path[n:], []byte("/.")); i >= 0 {
-		return n + i + 1
-	}
-	return len(path)
 }

@@ -11,24 +11,14 @@ const hexDigits = "0123456789abcdef"
 // AppendQuote appends s as a JSON string, including the quotes.
 func AppendQuote(dst []byte, s string) []byte {
 	dst = append(dst, '"')
-	if plainPrefix(s) == len(s) {
-		dst = append(dst, s...)
-	} else {
-		dst = appendEscaped(dst, s)
+	for n := 0; n < len(s); {
+		plain := plainPrefix(s[n:])
+		dst = append(dst, s[n:n+plain]...)
+		if n += plain; n < len(s) {
+			dst, n = appendUnit(dst, s, n)
+		}
 	}
 	return append(dst, '"')
-}
-
-func appendEscaped(dst []byte, s string) []byte {
-	for {
-		n := plainPrefix(s)
-		dst = append(dst, s[:n]...)
-		if n == len(s) {
-			return dst
-		}
-		dst, n = appendUnit(dst, s, n)
-		s = s[n:]
-	}
 }
 
 // AppendEscaped appends a prefix of s as a JSON string without the quotes, and returns the length of the prefix. It
@@ -202,14 +192,7 @@ func appendUnescaped(dst []byte, raw string, i int) (_ []byte, next int) {
 func escaped(raw string, i int) rune {
 	var r rune
 	for _, c := range []byte(raw[i+2 : i+6]) {
-		r = r<<4 | rune(hexValue(c))
+		r = r<<4 | rune(ascii.Unhex[c])
 	}
 	return r
-}
-
-func hexValue(c byte) byte {
-	if c <= '9' {
-		return c - '0'
-	}
-	return c | 0x20 - 'a' + 10
 }

@@ -1,6 +1,11 @@
 package jsontext
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+
+	"earl.example/internal/text/ascii"
+)
 
 // A SyntaxError describes where a text stops being JSON. It does not quote the text.
 type SyntaxError struct {
@@ -58,7 +63,7 @@ func escape(s string, i int) (int, error) {
 	case 'u':
 		for end := i + 4; i < end; {
 			i++
-			if i == len(s) || !isHex(s[i]) {
+			if i == len(s) || !ascii.Is(s[i], ascii.HexDigit) {
 				return 0, &SyntaxError{i, "a hexadecimal digit"}
 			}
 		}
@@ -67,28 +72,24 @@ func escape(s string, i int) (int, error) {
 	return 0, &SyntaxError{i, "an escape"}
 }
 
-func isDigit(c byte) bool { return '0' <= c && c <= '9' }
-func isHex(c byte) bool   { return isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'f' }
-
 // Number scans the number at s[i:], which can have any size. It returns the index after the number, and whether the
 // number is written without a fraction and an exponent.
 func Number(s string, i int) (end int, integer bool, err error) {
 	if i < len(s) && s[i] == '-' {
 		i++
 	}
-	integer = true
 	start := i
-	if i = digits(s, i); i == start {
-		return 0, false, &SyntaxError{i, "a digit"}
+	if i, err = digits(s, i); err != nil {
+		return 0, false, err
 	}
 	if s[start] == '0' && i > start+1 {
 		return 0, false, &SyntaxError{start + 1, "the end of the number after a leading zero"}
 	}
+	integer = true
 	if i < len(s) && s[i] == '.' {
 		integer = false
-		start = i + 1
-		if i = digits(s, start); i == start {
-			return 0, false, &SyntaxError{i, "a digit"}
+		if i, err = digits(s, i+1); err != nil {
+			return 0, false, err
 		}
 	}
 	if i < len(s) && s[i]|0x20 == 'e' {
@@ -97,25 +98,29 @@ func Number(s string, i int) (end int, integer bool, err error) {
 		if i < len(s) && (s[i] == '+' || s[i] == '-') {
 			i++
 		}
-		start = i
-		if i = digits(s, start); i == start {
-			return 0, false, &SyntaxError{i, "a digit"}
+		if i, err = digits(s, i); err != nil {
+			return 0, false, err
 		}
 	}
 	return i, integer, nil
 }
 
-func digits(s string, i int) int {
-	for i < len(s) && isDigit(s[i]) {
+// digits scans one or more digits.
+func digits(s string, i int) (int, error) {
+	start := i
+	for i < len(s) && ascii.Is(s[i], ascii.Digit) {
 		i++
 	}
-	return i
+	if i == start {
+		return 0, &SyntaxError{i, "a digit"}
+	}
+	return i, nil
 }
 
-// Literal scans true, false or null at s[i:] and returns the index after it.
-func Literal(s string, i int) (int, error) {
+// literal scans true, false or null at s[i:] and returns the index after it.
+func literal(s string, i int) (int, error) {
 	for _, word := range [...]string{"true", "false", "null"} {
-		if len(s) >= i+len(word) && s[i:i+len(word)] == word {
+		if strings.HasPrefix(s[i:], word) {
 			return i + len(word), nil
 		}
 	}
@@ -188,10 +193,10 @@ func (sc *Scanner) open(s string, i int) (int, error) {
 			continue
 		case c == '"':
 			i, _, err = String(s, i)
-		case c == '-' || isDigit(c):
+		case c == '-' || ascii.Is(c, ascii.Digit):
 			i, _, err = Number(s, i)
 		default:
-			i, err = Literal(s, i)
+			i, err = literal(s, i)
 		}
 		return i, err
 	}

@@ -94,41 +94,15 @@ func encodeLong[T ~string | ~[]byte](s T, t *Table) (string, Seen) {
 
 // AppendEncode appends s encoded with t.
 func AppendEncode[T ~string | ~[]byte](dst []byte, s T, t *Table) []byte {
-	if len(s) < 16 {
-		return appendShort(dst, []byte(s), t)
-	}
-	return appendLong(dst, []byte(s), t)
-}
-
-// appendShort appends s encoded with t. It encodes byte by byte, which is faster for short text than words of eight
-// bytes.
-func appendShort(dst, s []byte, t *Table) []byte {
-	dst = slices.Grow(dst, 3*len(s)+1) // Put writes one byte beyond its result
-	n, out := len(dst), dst[:cap(dst)]
-	for _, c := range s {
-		n += t.Put(out[n:], c)
-	}
-	return out[:n]
-}
-
-func appendLong(dst, s []byte, t *Table) []byte {
-	most := 3 * len(s)
-	if len(s) > longest {
-		most, _ = encodedLen(s, t)
-	}
-	dst = slices.Grow(dst, most)
+	dst = slices.Grow(dst, len(s))
 	var buf [encodeSize]byte
 	for len(s) > 0 {
-		n, read, _ := encode(&buf, s, t)
+		n, read, _ := encode(&buf, []byte(s), t)
 		dst = append(dst, buf[:n]...)
 		s = s[read:]
 	}
 	return dst
 }
-
-// longest is the maximum length of a text for which appendLong does not compute the length of the result, but allocates
-// enough for any result.
-const longest = 1024
 
 // Put writes c, encoded with t, to dst, and returns the length. dst needs room for four bytes.
 func (t *Table) Put(dst []byte, c byte) int {
