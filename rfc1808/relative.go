@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"earl.example/internal/text/dotsegment"
+	"earl.example/internal/text/resolve"
 	"earl.example/urlerr"
 )
 
@@ -66,23 +67,5 @@ func relativePath(base, target URL) (path string, ok bool) {
 	if dir = dir[:strings.LastIndexByte(dir, '/')+1]; dotsegment.Has(dir) {
 		dir = string(removeDots([]byte(dir)))
 	}
-	same := 0 // length of the common directory
-	for i := 0; i < len(dir) && i < len(to) && dir[i] == to[i]; i++ {
-		if dir[i] == '/' {
-			same = i + 1
-		}
-	}
-	ups, rest := strings.Count(dir[same:], "/"), to[same:]
-	first, _, _ := strings.Cut(rest, "/")
-	switch {
-	case ups > 0 && rest == "":
-		return strings.Repeat("../", ups)[:3*ups-1], true
-	case ups > 0:
-		return strings.Repeat("../", ups) + rest, true
-	case rest == "":
-		return ".", true
-	case first == "" || strings.IndexByte(first, ':') >= 0:
-		return "./" + rest, true
-	}
-	return rest, true
+	return resolve.Relative(dir, to), true
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"earl.example/internal/text/dotsegment"
+	"earl.example/internal/text/resolve"
 	"earl.example/urlerr"
 )
 
@@ -71,28 +72,8 @@ func relativePath(b Ref, path string) string {
 	case dotsegment.Has(dir):
 		dir = string(dotsegment.Remove([]byte(dir)))
 	}
-	rootless := dir != "" && dir[0] != '/' && strings.HasPrefix(path, "/")
-	same := 0 // length of the common directory
-	for i := 0; !rootless && i < len(dir) && i < len(path) && dir[i] == path[i]; i++ {
-		if dir[i] == '/' {
-			same = i + 1
-		}
+	if dir != "" && dir[0] != '/' && strings.HasPrefix(path, "/") {
+		return resolve.Up(strings.Count(dir, "/"), path[1:]) // "../x" against a/b gives /x
 	}
-	ups, rest := strings.Count(dir[same:], "/"), path[same:]
-	if rootless {
-		rest = rest[1:] // "../x" against a/b gives /x
-	}
-	switch {
-	case ups > 0:
-		up := strings.Repeat("../", ups)
-		if rest == "" {
-			up = up[:len(up)-1]
-		}
-		return up + rest
-	case rest == "":
-		return "."
-	case rest[0] == '/' || colonFirst(rest):
-		return "./" + rest
-	}
-	return rest
+	return resolve.Relative(dir, path)
 }

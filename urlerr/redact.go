@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"strings"
 	"unicode/utf8"
+
+	"earl.example/internal/text/ascii"
 )
 
 const excerptLen = 100
@@ -94,13 +96,11 @@ func window(input string, offset int) (lo, hi int) {
 	return lo, hi
 }
 
-var dropped = strings.NewReplacer("\t", "", "\n", "", "\r", "")
-
-func isDropped(c byte) bool { return c == '\t' || c == '\n' || c == '\r' }
+func isDropped(c byte) bool { return ascii.Is(c, ascii.TabOrNewline) }
 
 // secret returns the bounds of the text to mask, which can be empty.
 func secret(s string) (start, end int) {
-	text := dropped.Replace(s)
+	text := ascii.WithoutNewlines(s)
 	start, end = secretOf(text)
 	if start == end || len(text) == len(s) {
 		return start, end
@@ -204,10 +204,10 @@ func decodedAt(s string, i int) (c byte, next int) {
 	for strings.HasPrefix(s[next:], "25") {
 		next += 2
 	}
-	if len(s) < next+2 || !isHex(s[next]) || !isHex(s[next+1]) {
+	if len(s) < next+2 || ascii.Unhex[s[next]]|ascii.Unhex[s[next+1]] > 15 {
 		return '%', next
 	}
-	return unhex(s[next])<<4 | unhex(s[next+1]), next + 2
+	return ascii.Unhex[s[next]]<<4 | ascii.Unhex[s[next+1]], next + 2
 }
 
 // userinfo returns the bounds of the password in a userinfo.
@@ -255,8 +255,7 @@ func isPath(s string) bool {
 
 func isPlain(s, marks string) bool {
 	for i := range len(s) {
-		c := s[i]
-		if !('a' <= c|0x20 && c|0x20 <= 'z') && !('0' <= c && c <= '9') && strings.IndexByte(marks, c) < 0 {
+		if !ascii.Is(s[i], ascii.Alpha|ascii.Digit) && strings.IndexByte(marks, s[i]) < 0 {
 			return false
 		}
 	}
@@ -333,20 +332,9 @@ func characterAt(s string, offset int) string {
 		return ""
 	}
 	s = s[offset:]
-	if s[0] == '%' && len(s) >= 3 && isHex(s[1]) && isHex(s[2]) {
+	if s[0] == '%' && len(s) >= 3 && ascii.Unhex[s[1]]|ascii.Unhex[s[2]] < 16 {
 		return s[:3]
 	}
 	_, size := utf8.DecodeRuneInString(s)
 	return s[:size]
-}
-
-func isHex(c byte) bool {
-	return '0' <= c && c <= '9' || 'A' <= c && c <= 'F' || 'a' <= c && c <= 'f'
-}
-
-func unhex(c byte) byte {
-	if c <= '9' {
-		return c - '0'
-	}
-	return c | 0x20 - 'a' + 10
 }

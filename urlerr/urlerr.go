@@ -147,19 +147,15 @@ func (e *Error) Unwrap() []error {
 func (e *Error) Error() string {
 	var b strings.Builder
 	start, end := e.secret()
-	b.WriteString(e.Dialect)
-	b.WriteString(": ")
-	b.WriteString(e.problem(start, end))
+	b.WriteString(e.Dialect + ": " + e.problem(start, end))
 	if e.Offset >= 0 {
-		b.WriteString(" at byte ")
-		b.WriteString(strconv.Itoa(e.Offset))
+		b.WriteString(" at byte " + strconv.Itoa(e.Offset))
 	}
 	if shown := e.excerpt(start, end); shown != "" {
-		if !e.Private && e.Offset >= 0 {
+		switch {
+		case !e.Private && e.Offset >= 0:
 			b.WriteString(" of " + strconv.Quote(shown))
-		} else if !e.Private {
-			b.WriteString(": " + strconv.Quote(shown))
-		} else if !strings.Contains(e.Rule.Problem, " %c") {
+		case !e.Private || !strings.Contains(e.Rule.Problem, " %c"):
 			b.WriteString(": " + strconv.Quote(shown))
 		}
 	}

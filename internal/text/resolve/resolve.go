@@ -3,6 +3,7 @@ package resolve
 
 import (
 	"slices"
+	"strings"
 
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/dotsegment"
@@ -64,4 +65,32 @@ func (t *Target) String() string {
 func (t *Target) Append(dst []byte, extra int) []byte {
 	dst = slices.Grow(dst, int(t.Len())+extra)
 	return append(append(append(dst, t.Base[:t.Cut]...), t.Mid...), t.Ref[t.Skip:]...)
+}
+
+// Relative returns the shortest relative path that leads from a directory to path. dir is empty or ends with a slash,
+// and has no dot segments. Neither begins with a slash, or both do.
+func Relative(dir, path string) string {
+	same := 0 // length of the common directory
+	for i := 0; i < len(dir) && i < len(path) && dir[i] == path[i]; i++ {
+		if dir[i] == '/' {
+			same = i + 1
+		}
+	}
+	return Up(strings.Count(dir[same:], "/"), path[same:])
+}
+
+// Up returns the relative path that leads up n directories, and from there to path.
+func Up(n int, path string) string {
+	first, _, _ := strings.Cut(path, "/")
+	switch {
+	case n > 0 && path == "":
+		return strings.Repeat("../", n)[:3*n-1]
+	case n > 0:
+		return strings.Repeat("../", n) + path
+	case path == "":
+		return "."
+	case first == "" || strings.IndexByte(first, ':') >= 0:
+		return "./" + path
+	}
+	return path
 }
