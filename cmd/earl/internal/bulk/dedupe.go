@@ -1,13 +1,10 @@
 package bulk
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
-	"math"
-	"sync"
 )
 
 // A KeyOp is an [Op] that also appends the key of its record to the empty slice key, and returns the result. A KeyOp
@@ -103,8 +100,9 @@ func (s *deduper) run(ctx context.Context, r io.Reader) (DedupeStats, error) {
 	if s.rows {
 		inner.bare, inner.SkipFailed = true, true
 	}
-	inner.New = func() Op { return keyed(s.job.NewKey(), s.newLog(), inner.SkipFailed) }
-	stats, err := Run(ctx, r, s, inner)
+	inner.New = func() Op { return keyed(s.job.NewKey()) }
+	inner.filter = s.filter
+	stats, err := Run(ctx, r, s.w, inner)
 	s.stats.Stats, s.stats.spilled = stats, s.spill.written
 	if failed, ok := errors.AsType[*spillError](err); ok {
 		return s.stats, failed
@@ -120,129 +118,28 @@ func (s *deduper) run(ctx context.Context, r io.Reader) (DedupeStats, error) {
 	return s.stats, err
 }
 
-// A keyLog has the keys of the records that one worker has processed, until the results of these records are written.
-// Records without a result have no key in the log.
-type keyLog struct {
-	mu   sync.Mutex
-	runs []keyRun
-}
-
-// A keyRun has the keys of consecutive records. They are about as many as the records of a block.
-type keyRun struct {
-	taken int // number of marks that have been taken
-	marks []keyMark
-	keys  []byte
-}
-
-// mostMarks is the maximum number of records of a run.
-const mostMarks = maxBlock / perRecord
-
-// A keyMark describes the key of a record.
+// A keyMark describes a result in the buffer of an Output, and the key of its record.
 type keyMark struct {
-	num  int64
-	end  int // offset in keys of the end of the key
-	kind keyKind
+	num    int64
+	result int  // offset of the end of the result
+	key    int  // offset in Output.keys of the end of the key
+	failed bool // the record has no key
 }
 
-type keyKind uint8
-
-const (
-	hasKey    keyKind = iota
-	hasNoKey          // the record failed
-	badResult         // the record failed and should have no result, but a part of its long result is written
-)
-
-// keyed returns an Op that adds the keys of op to log.
-func keyed(op KeyOp, log *keyLog, skipFailed bool) Op {
-	var scratch []byte
-	return func(rec *Record, out *Output) error {
-		key, err := op(rec, out, scratch[:0])
-		switch {
-		case out.ended && !out.given: // there is no result
-		case err == nil:
-			log.add(rec.Num, key, hasKey)
-		case !skipFailed:
-			log.add(rec.Num, nil, hasNoKey)
-		case out.partly:
-			log.add(rec.Num, nil, badResult)
-		}
-		if cap(key) <= maxBlock {
-			scratch = key
-		}
+// keyed returns an Op that sets Output.key to the key of op.
+func keyed(op KeyOp) Op {
+	return func(rec *Record, out *Output) (err error) {
+		out.key, err = op(rec, out, out.key[:0])
 		return err
 	}
 }
 
-// add adds the key of a record.
-func (l *keyLog) add(num int64, key []byte, kind keyKind) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	last := len(l.runs) - 1
-	if last < 0 || len(l.runs[last].marks) >= mostMarks || len(l.runs[last].keys) > maxBlock {
-		l.runs = append(l.runs, keyRun{})
-		last++
-	}
-	run := &l.runs[last]
-	run.keys = append(run.keys, key...)
-	run.marks = append(run.marks, keyMark{num, len(run.keys), kind})
-}
-
-// next returns the number of the first record in the log, or math.MaxInt64.
-func (l *keyLog) next() int64 {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if len(l.runs) == 0 || l.runs[0].taken == len(l.runs[0].marks) {
-		return math.MaxInt64
-	}
-	return l.runs[0].marks[l.runs[0].taken].num
-}
-
-// take removes the first record of the log and appends its key to dst.
-func (l *keyLog) take(dst []byte) (key []byte, kind keyKind) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	run := &l.runs[0]
-	begin := 0
-	if run.taken > 0 {
-		begin = run.marks[run.taken-1].end
-	}
-	mark := run.marks[run.taken]
-	dst = append(dst, run.keys[begin:mark.end]...)
-	run.taken++
-	if run.taken == len(run.marks) {
-		l.taken()
-	}
-	return dst, mark.kind
-}
-
-// taken removes the first run, after all its records have been taken.
-func (l *keyLog) taken() {
-	run := &l.runs[0]
-	run.taken, run.marks, run.keys = 0, run.marks[:0], run.keys[:0]
-	if cap(run.keys) > maxBlock {
-		run.keys = nil
-	}
-	if len(l.runs) > 1 {
-		l.runs = append(l.runs[:0], l.runs[1:]...)
-	}
-}
-
-// A deduper is a writer that gets the results of all records. It writes a result, drops it, or stores it in the
-// temporary file.
+// A deduper gets the results of all records. It keeps a result, drops it, or stores it in the temporary file.
 type deduper struct {
 	w      io.Writer
 	job    *DedupeJob
-	delim  byte
-	rows   bool       // results are rows of a table
-	quoted bool       // rest ends inside a quoted cell
-	header bool       // the next row is a header
-	mu     sync.Mutex // guards logs while workers are made
-	logs   []*keyLog
-	from   *keyLog // the log of the last key
-	num    int64   // number of the last record
-	rest   []byte  // the beginning of a result
-	out    []byte  // results to write
-	key    []byte
+	rows   bool   // results are rows of a table
+	out    []byte // results of the temporary file, to write
 	set    keySet
 	spill  spill
 	parts  *partitions // nil until the set is full
@@ -260,8 +157,7 @@ func newDeduper(w io.Writer, job *DedupeJob) *deduper {
 		memory = defaultMemory
 	}
 	memory = max(memory, fewestMemory)
-	rows := job.Out.separator() != 0
-	s := &deduper{w: w, job: job, delim: job.Out.delimiter(), rows: rows, header: rows && !job.NoHeader}
+	s := &deduper{w: w, job: job, rows: job.Out.separator() != 0}
 	s.spill = spill{dir: job.TempDir, chunk: chunkSize(memory), create: createTemp}
 	s.set = newKeySet(memory - memory/4) // the rest is for buffers
 	s.set.counts = job.Count
@@ -271,97 +167,34 @@ func newDeduper(w io.Writer, job *DedupeJob) *deduper {
 	return s
 }
 
-func (s *deduper) newLog() *keyLog {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	log := new(keyLog)
-	s.logs = append(s.logs, log)
-	return log
-}
-
-// nextKey sets s.num and s.key for the next result. The key of each record is added before its result is written.
-func (s *deduper) nextKey() (kind keyKind) {
-	if s.from == nil || s.from.next() != s.num+1 {
-		s.from = s.nextLog()
-	}
-	s.num = s.from.next()
-	s.key, kind = s.from.take(s.key[:0])
-	return kind
-}
-
-// nextLog returns the log with the next record.
-func (s *deduper) nextLog() (from *keyLog) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	least := int64(math.MaxInt64)
-	for _, log := range s.logs {
-		if num := log.next(); num < least {
-			from, least = log, num
+// filter removes the results from o that are duplicates or that cannot be written yet.
+func (s *deduper) filter(o *Output) error {
+	if len(o.marks) == 0 {
+		if s.job.Count && len(o.buf) > 0 { // it is the header of a table
+			o.buf = s.withCell(o.buf, "count")
 		}
+		return nil
 	}
-	if from == nil {
-		panic(fmt.Sprintf("bulk: a result has come after record %d before its key", s.num))
-	}
-	return from
-}
-
-// Write divides p into results. It writes, drops or spills each result.
-func (s *deduper) Write(p []byte) (n int, err error) {
-	n = len(p)
-	for {
-		i := s.end(p)
-		if i < 0 {
-			s.rest = append(s.rest, p...)
+	kept := o.buf[:0]
+	result, key := 0, 0
+	for _, mark := range o.marks {
+		if mark.result > len(o.buf) { // the run ends before this record
 			break
 		}
-		result := p[:i+1]
-		if p = p[i+1:]; len(s.rest) > 0 {
-			s.rest = append(s.rest, result...)
-			result = s.rest
+		text := o.buf[result:mark.result]
+		keep, err := s.take(mark, o.keys[key:mark.key], text)
+		if err != nil {
+			o.buf = kept
+			return err
 		}
-		if err := s.take(result); err != nil {
-			s.flush() // write earlier results; err is the error of the temporary file
-			return 0, err
+		if keep {
+			kept = append(kept, text...)
+			s.stats.Kept++
 		}
-		if s.rest = s.rest[:0]; cap(s.rest) > maxBlock {
-			s.rest = nil
-		}
+		result, key = mark.result, mark.key
 	}
-	return n, s.flush()
-}
-
-// end returns the offset in p of the delimiter that ends the current result, or -1 if the result does not end in p. A
-// row of a table ends at the first line feed after an even number of quotes.
-func (s *deduper) end(p []byte) int {
-	if !s.rows {
-		return bytes.IndexByte(p, s.delim)
-	}
-	i, lf := 0, -1
-	for {
-		if s.quoted {
-			n := bytes.IndexByte(p[i:], '"')
-			if n < 0 {
-				return -1
-			}
-			i, s.quoted = i+n+1, false
-		}
-		if lf < i {
-			if lf = len(p); i < len(p) {
-				if n := bytes.IndexByte(p[i:], s.delim); n >= 0 {
-					lf = i + n
-				}
-			}
-		}
-		n := bytes.IndexByte(p[i:lf], '"')
-		switch {
-		case n >= 0:
-			i, s.quoted = i+n+1, true
-		case lf < len(p):
-			return lf
-		default:
-			return -1
-		}
-	}
+	o.buf = kept
+	return nil
 }
 
 // flush writes the buffered results.
@@ -379,46 +212,33 @@ func (s *deduper) flush() error {
 	return err
 }
 
-// take keeps, drops or spills one result.
-func (s *deduper) take(result []byte) error {
-	if s.header {
-		s.header = false
-		if s.job.Count {
-			result = s.withCell(result, "count")
-		}
-		s.out = append(s.out, result...)
-		return nil
-	}
-	switch s.nextKey() {
-	case badResult:
-		return nil
-	case hasNoKey:
+// take drops or spills a result, or reports that it is to be written now.
+func (s *deduper) take(mark keyMark, key, result []byte) (keep bool, err error) {
+	if mark.failed {
 		if s.parts == nil && !s.job.Count {
-			s.keep(result)
-			return nil
+			return true, nil
 		}
-		return s.failed.entry(s.num, nil, result)
+		return false, s.failed.entry(mark.num, nil, result)
 	}
-	hash := s.set.hash(s.key)
-	if first, ok := s.set.find(hash, s.key); ok {
-		s.drop(s.num, first, result)
-		return nil
+	hash := s.set.hash(key)
+	if first, ok := s.set.find(hash, key); ok {
+		s.drop(mark.num, first, result)
+		return false, nil
 	}
 	if s.parts == nil {
-		added := s.set.add(hash, s.key, s.num)
+		added := s.set.add(hash, key, mark.num)
 		switch {
 		case added && s.job.Count:
-			return s.first.entry(s.num, nil, result)
+			return false, s.first.entry(mark.num, nil, result)
 		case added:
-			s.keep(result)
-			return nil
+			return true, nil
 		}
 		s.parts = newPartitions(&s.spill)
 		if s.failed == nil {
 			s.failed = s.spill.stream()
 		}
 	}
-	return s.parts.of(hash).entry(s.num, s.key, result)
+	return false, s.parts.of(hash).entry(mark.num, key, result)
 }
 
 func (s *deduper) keep(result []byte) {

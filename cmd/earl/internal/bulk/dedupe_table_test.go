@@ -152,43 +152,6 @@ func TestDedupeTakesBack(t *testing.T) {
 	}
 }
 
-// TestDedupeForgetsFailed: of records that failed and have no result nothing is held, even
-// if no result comes after them; runs of keys have an end.
-func TestDedupeForgetsFailed(t *testing.T) {
-	t.Parallel()
-	for _, workers := range []int{1, 3} {
-		for _, in := range []string{"", "a,b\n", "a,b\n!,b\n"} {
-			in = "url,x\n" + in + strings.Repeat("!,x\nragged\n", 20_000)
-			s := newDeduper(&bytes.Buffer{}, &DedupeJob{Job: Job{In: CSV, Out: CSV, Workers: workers}, NewKey: rowOp})
-			if _, err := s.run(t.Context(), strings.NewReader(in)); err != nil {
-				t.Fatal(err)
-			}
-			for _, log := range s.logs {
-				for _, run := range log.runs {
-					if len(run.marks) > 0 || cap(run.marks) > mostMarks {
-						t.Errorf("%d workers: %d records are noted, %d at most", workers, len(run.marks), cap(run.marks))
-					}
-				}
-			}
-		}
-	}
-	log := new(keyLog)
-	for num := range int64(3*mostMarks + 1) {
-		log.add(num, []byte("key"), hasKey)
-	}
-	if len(log.runs) != 4 {
-		t.Errorf("%d runs of %d records", len(log.runs), 3*mostMarks+1)
-	}
-	for num := range int64(3*mostMarks + 1) {
-		if next := log.next(); next != num {
-			t.Fatalf("record %d instead of %d", next, num)
-		}
-		if key, kind := log.take(nil); string(key) != "key" || kind != hasKey {
-			t.Fatalf("record %d: %q, %d", num, key, kind)
-		}
-	}
-}
-
 // TestNote: a note is in the cell for errors of its own record, which has not failed.
 func TestNote(t *testing.T) {
 	t.Parallel()

@@ -52,12 +52,17 @@ type Output struct {
 	left int64   // records of a block that may fail; 0 means any number
 	ends []int64 // end of the output of each failed record, from the start of the block
 	sum  int64   // bytes of the block that were removed from buf
+
+	keyed bool      // collect the results of a block whole, and mark them: see Job.filter
+	key   []byte    // key of the current record
+	keys  []byte    // keys of the records of the block
+	marks []keyMark // results of the block
 }
 
 func newOutput(job *Job, keep int) Output {
 	return Output{format: job.Out, keep: keep, sep: job.separator(job.Out), columns: job.Columns, bare: job.bare,
-		secrets: job.Secrets,
-		alone:   job.alone, numbers: job.Numbers, skip: job.SkipFailed, left: job.MaxFailed}
+		secrets: job.Secrets, alone: job.alone, numbers: job.Numbers, skip: job.SkipFailed, left: job.MaxFailed,
+		keyed: job.filter != nil}
 }
 
 // Format returns the format of the output, [Job].Out.
@@ -301,10 +306,21 @@ func (o *Output) end(err error) {
 	}
 	o.given, o.partly, o.note = false, false, nil
 	o.whole = len(o.buf)
+	if o.keyed {
+		o.mark(err != nil)
+	}
 	if len(o.buf) >= flushSize {
 		o.flushFull()
 		o.partly = false
 	}
+}
+
+// mark adds the mark of the result that ends the buffer.
+func (o *Output) mark(failed bool) {
+	if !failed {
+		o.keys = append(o.keys, o.key...)
+	}
+	o.marks = append(o.marks, keyMark{o.rec.Num, len(o.buf), len(o.keys), failed})
 }
 
 // failed records a failure, and reports whether no further failure is allowed.
@@ -322,6 +338,15 @@ func (o *Output) cut(failed int64) {
 // start prepares for the next block.
 func (o *Output) start(left int64) {
 	o.left, o.ends, o.sum = left, o.ends[:0], 0
+	o.marks, o.key, o.keys = o.marks[:0], short(o.key), short(o.keys)
+}
+
+// short returns b without its bytes. It releases the memory of an unusually long b.
+func short(b []byte) []byte {
+	if cap(b) > maxBlock {
+		return nil
+	}
+	return b[:0]
 }
 
 // drop removes the collected part of an unfinished record.
@@ -363,7 +388,7 @@ func (o *Output) escaped(s string) {
 }
 
 // writes reports whether flushIfFull may write.
-func (o *Output) writes() bool { return o.w != nil || o.turn.permits != nil }
+func (o *Output) writes() bool { return !o.keyed && (o.w != nil || o.turn.permits != nil) }
 
 func (o *Output) flushIfFull() {
 	if len(o.buf) >= flushSize {
@@ -372,7 +397,7 @@ func (o *Output) flushIfFull() {
 }
 
 func (o *Output) flushFull() {
-	if o.w != nil || o.claim() {
+	if o.writes() && (o.w != nil || o.claim()) {
 		o.partly = true
 		o.flush(o.w)
 	}
@@ -392,7 +417,7 @@ type permit struct {
 
 // claim waits for the writer if the collected results reach their limit.
 func (o *Output) claim() bool {
-	if o.turn.permits == nil || len(o.buf) < o.keep {
+	if len(o.buf) < o.keep {
 		return false
 	}
 	select {

@@ -1,6 +1,7 @@
 package bulk
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -75,6 +76,8 @@ type Job struct {
 
 	bare  bool // rows of tables are copied without added cells
 	alone bool // rows of tables have the cells of Columns only
+
+	filter func(o *Output) error // for Dedupe: selects the results of a block that are written
 }
 
 // separator returns the byte between the cells of a table in format f, or 0.
@@ -256,7 +259,12 @@ func (s *sink) put(res *result) error {
 		res.cut(left)
 		res.panic = nil // the panic was after the last failure
 	}
+	var err error
+	if s.job.filter != nil {
+		err = s.job.filter(&res.out)
+	}
 	res.out.flush(s.w)
+	res.out.err = cmp.Or(res.out.err, err)
 	if res.out.err == nil {
 		s.stats.Records += res.records
 	}
