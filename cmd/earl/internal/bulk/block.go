@@ -159,14 +159,14 @@ func (b *blockReader) drop() {
 // cut returns a block. ok is false at the end of the input.
 func (b *blockReader) cut() (blk block, ok bool) {
 	for {
-		if n := b.lastEnd(); n >= 0 {
-			return b.take(n), true
+		if end, records := b.whole(); records > 0 {
+			return b.take(end, records), true
 		}
 		switch {
 		case b.err != nil || b.over != nil:
-			last := b.lo < b.hi && b.whole()
+			last := b.lo < b.hi && b.complete()
 			if last {
-				blk = b.take(b.hi)
+				blk = b.take(b.hi, 1)
 			}
 			b.over = nil
 			b.drop()
@@ -183,32 +183,44 @@ func (b *blockReader) cut() (blk block, ok bool) {
 	}
 }
 
-// whole reports whether the input has ended and was read completely.
-func (b *blockReader) whole() bool {
+// complete reports whether the input has ended and was read completely.
+func (b *blockReader) complete() bool {
 	if b.over != nil {
 		return !b.over.cut
 	}
 	return b.err == io.EOF
 }
 
-// lastEnd returns the offset in buf at which the last whole record ends. If buf has no whole record, it returns -1.
-func (b *blockReader) lastEnd() int {
+// whole returns the number of whole records in buf, but at most as many as a block can have, and the offset at which
+// they end.
+func (b *blockReader) whole() (end, records int) {
 	if b.begins && !b.skipMark() {
-		return -1
+		return 0, 0
 	}
-	fresh := b.buf[b.scanned:b.hi]
-	n := 0
+	most := len(b.buf) / perRecord
+	end = b.scanned
 	if b.split.sep != 0 {
-		_, n = b.split.advance(fresh)
+		for ; records < most; records++ {
+			n := b.split.next(b.buf[end:b.hi])
+			if n < 0 {
+				break
+			}
+			end += n
+		}
 	} else {
-		n = bytes.LastIndexByte(fresh, b.delim) + 1
+		fresh := b.buf[b.scanned:b.hi]
+		if records = bytes.Count(fresh, []byte{b.delim}); records <= most {
+			end += bytes.LastIndexByte(fresh, b.delim) + 1
+		} else {
+			for records = 0; records < most; records++ {
+				end += bytes.IndexByte(b.buf[end:], b.delim) + 1
+			}
+		}
 	}
-	n += b.scanned
-	if n <= b.scanned {
+	if records == 0 {
 		b.scanned = b.hi
-		return -1
 	}
-	return n
+	return end, records
 }
 
 // skipMark skips a byte order mark. It returns false if more input is needed to recognise it.
@@ -225,53 +237,18 @@ func (b *blockReader) skipMark() bool {
 	return true
 }
 
-// take returns a block with the records of buf[lo:end]. If these are more records than a block can have, the block has
-// only the first ones.
-func (b *blockReader) take(end int) block {
-	most := len(b.buf) / perRecord
-	text := b.buf[b.lo:end]
-	blk := block{first: b.num, input: b.name, line: b.line}
-	var records int
+// take returns a block with the records of buf[lo:end].
+func (b *blockReader) take(end, records int) block {
+	blk := block{text: string(b.buf[b.lo:end]), first: b.num, input: b.name, line: b.line}
+	b.num += int64(records)
 	if b.split.sep != 0 {
-		blk.text = string(b.someRows(text, most))
-		records = rowCount(blk.text, b.split.sep)
 		b.line += int64(strings.Count(blk.text, "\n"))
 		b.split.place = cellBegin
 	} else {
-		records = bytes.Count(text, []byte{b.delim})
-		if records > most {
-			n := 0
-			for range most {
-				n += bytes.IndexByte(text[n:], b.delim) + 1
-			}
-			text, records = text[:n], most
-		} else if text[len(text)-1] != b.delim {
-			records++
-		}
-		blk.text = string(text)
 		b.line += int64(records)
 	}
-	b.num += int64(records)
-	b.lo += len(blk.text)
-	b.scanned = b.lo
+	b.lo, b.scanned = end, end
 	return blk
-}
-
-// someRows returns the first rows of text, which together have at most `most` lines. If the first row has more lines,
-// someRows returns only that row.
-func (b *blockReader) someRows(text []byte, most int) []byte {
-	if bytes.Count(text, []byte{'\n'}) <= most {
-		return text
-	}
-	n := 0
-	for range most {
-		n += bytes.IndexByte(text[n:], '\n') + 1
-	}
-	split := splitter{sep: b.split.sep}
-	if _, last := split.advance(text[:n]); last > 0 {
-		return text[:last]
-	}
-	return text
 }
 
 // fill moves the unused bytes to the start of buf, and reads once to append more input. The read stops at the boundary
@@ -320,7 +297,7 @@ func (b *blockReader) long() (blk block, ok bool) {
 		}
 	}
 	if end < 0 {
-		if !b.whole() {
+		if !b.complete() {
 			return block{}, false
 		}
 		end = b.hi
@@ -370,8 +347,7 @@ func (b *blockReader) keeps(size int) bool {
 // record may have begun before buf.
 func (b *blockReader) firstEnd() int {
 	if b.split.sep != 0 {
-		first, _ := b.split.advance(b.buf[:b.hi])
-		return first
+		return b.split.next(b.buf[:b.hi])
 	}
 	if n := bytes.IndexByte(b.buf[:b.hi], b.delim); n >= 0 {
 		return n + 1

@@ -1,9 +1,9 @@
 package bulk
 
 import (
-	"container/heap"
 	"context"
 	"io"
+	"slices"
 )
 
 // fanIn is the number of runs that are merged at the same time. Each run has a buffer of one chunk. All buffers
@@ -49,7 +49,7 @@ func writeError(err error) error {
 
 // mergeRuns calls the function give for each entry of all runs, in the order of the numbers of the entries.
 func (s *deduper) mergeRuns(ctx context.Context, runs []*stream, give func(num int64, result []byte) error) error {
-	var heads readings
+	var heads []*reading
 	var buf []byte
 	for _, run := range runs {
 		r := run.entries()
@@ -58,13 +58,18 @@ func (s *deduper) mergeRuns(ctx context.Context, runs []*stream, give func(num i
 		}
 		heads = append(heads, r)
 	}
-	heap.Init(&heads)
 	none := func() int64 { return 0 }
 	for n := 0; len(heads) > 0; n++ {
 		if err := s.step(ctx, n, none); err != nil {
 			return err
 		}
-		r := heads[0]
+		first := 0
+		for i, r := range heads {
+			if r.num < heads[first].num {
+				first = i
+			}
+		}
+		r := heads[first]
 		_, result, err := r.load(&buf)
 		if err == nil {
 			err = give(r.num, result)
@@ -73,29 +78,10 @@ func (s *deduper) mergeRuns(ctx context.Context, runs []*stream, give func(num i
 			return err
 		}
 		if err := r.next(); err == io.EOF {
-			heap.Pop(&heads)
+			heads = slices.Delete(heads, first, first+1)
 		} else if err != nil {
 			return err
-		} else {
-			heap.Fix(&heads, 0)
 		}
 	}
 	return nil
-}
-
-// readings is a heap of runs, ordered by the number of their current entries.
-type readings []*reading
-
-func (h readings) Len() int           { return len(h) }
-func (h readings) Less(i, j int) bool { return h[i].num < h[j].num }
-func (h readings) Swap(i, j int)      { h[i], h[j] = h[j], h[i] }
-func (h *readings) Push(x any)        { *h = append(*h, x.(*reading)) }
-
-func (h *readings) Pop() any {
-	old := *h
-	last := len(old) - 1
-	r := old[last]
-	old[last] = nil
-	*h = old[:last]
-	return r
 }

@@ -38,8 +38,8 @@
 // # Memory
 //
 // Records are read in blocks of up to 128 KiB and 4,096 records. Each worker has at most two blocks. With many workers,
-// blocks are smaller. A record that does not fit into a block is processed alone, in the goroutine that called Run, and
-// its result is written in pieces. Run itself then needs at most twice the length of this record.
+// blocks are smaller. A record that does not fit into a block is a block of its own. The next block is read after its
+// result is written. Run itself then needs at most twice the length of this record.
 //
 // Results of other blocks are collected until earlier blocks are written. If the results of a block exceed sixteen
 // times the maximum size of a block, its worker waits for its turn and then writes in pieces.

@@ -388,15 +388,14 @@ type task struct {
 type pipeline struct {
 	idle    chan *task    // tasks that are not in use
 	work    chan *task    // tasks for any worker
-	ordered chan *task    // all tasks, including long records, in the order of the input
+	ordered chan *task    // all tasks, in the order of the input
 	resume  chan bool     // a long record is done, the reader may go on
-	own     *worker       // the worker of the goroutine that called Run, for long records
 	readErr error         // the error that ended reading; valid after ordered is closed
 	over    chan struct{} // closed after the last write
 }
 
 // parallel runs a job with several workers. One goroutine reads blocks, the workers process the blocks, and the calling
-// goroutine writes the results and processes long records.
+// goroutine writes the results.
 func parallel(ctx context.Context, r io.Reader, w io.Writer, job *Job, workers int) (Stats, error) {
 	inner, stop := context.WithCancel(ctx)
 	n := 2 * workers
@@ -405,7 +404,6 @@ func parallel(ctx context.Context, r io.Reader, w io.Writer, job *Job, workers i
 		work:    make(chan *task, n),
 		ordered: make(chan *task, n),
 		resume:  make(chan bool, 1),
-		own:     newWorker(job),
 		over:    make(chan struct{}),
 	}
 	size := blockSize(workers)
@@ -448,8 +446,8 @@ func (p *pipeline) read(ctx context.Context, blocks *blockReader) {
 		case t := <-p.idle:
 			t.block = b
 			p.ordered <- t // ordered and work hold all tasks, so they never block
+			p.work <- t
 			if !b.long {
-				p.work <- t
 				continue
 			}
 			// Release the block and wait, so that only one long record is in memory.
@@ -481,26 +479,21 @@ func (p *pipeline) attempt(wk *worker, t *task) (ok bool) {
 	return wk.do(t.block, &t.result)
 }
 
-// finish waits for a task, or processes a long one itself, and writes its result. While finish waits, the worker can
-// write a long result.
+// finish waits for a task and writes its result. While finish waits, the worker can write a long result.
 func (p *pipeline) finish(t *task, s *sink) error {
-	if t.long {
-		t.out.w, t.out.left = s.w, s.left()
-		p.own.do(t.block, &t.result)
-	} else {
-		t.out.turn.permits <- permit{s.w, s.left()}
-		<-t.done
-		select {
-		case <-t.out.turn.permits: // take back the permit, which the worker did not use
-		default:
-		}
+	t.out.turn.permits <- permit{s.w, s.left()}
+	<-t.done
+	select {
+	case <-t.out.turn.permits: // take back the permit, which the worker did not use
+	default:
 	}
 	t.out.w = nil
 	err := s.put(&t.result)
-	if t.long {
+	long := t.long
+	t.block = block{}
+	if long {
 		p.resume <- true // never blocks: there is one long record at a time
 	}
-	t.block = block{}
 	p.idle <- t
 	return err
 }

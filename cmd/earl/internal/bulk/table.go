@@ -289,21 +289,6 @@ func rowLen(s string, sep byte) int {
 	}
 }
 
-// rowCount returns the number of rows of s.
-func rowCount(s string, sep byte) (rows int) {
-	if strings.IndexByte(s, '"') < 0 {
-		rows = strings.Count(s, "\n")
-		if s[len(s)-1] != '\n' {
-			rows++
-		}
-		return rows
-	}
-	for ; s != ""; rows++ {
-		s = s[rowLen(s, sep):]
-	}
-	return rows
-}
-
 // A splitter finds the ends of rows in consecutive pieces of input, as rowLen does.
 type splitter struct {
 	sep   byte
@@ -320,53 +305,49 @@ const (
 	afterQuote // the quote closes the cell, or is the first of two
 )
 
-// advance processes p. It returns the offsets in p at which its first and its last whole row end. Both are -1 if no row
-// ends in p.
-func (s *splitter) advance(p []byte) (first, last int) {
-	first, last = -1, -1
+// next returns the offset in p at which the first row ends, or -1 if no row ends in p.
+func (s *splitter) next(p []byte) int {
+	lf := -1 // the next line feed, or len(p)
 	for i := 0; i < len(p); {
 		switch {
 		case s.place == inQuotes:
 			n := bytes.IndexByte(p[i:], '"')
 			if n < 0 {
-				return first, last
+				return -1
 			}
 			i += n + 1
 			s.place = afterQuote
-		case s.place == afterQuote && p[i] == '"', s.place == cellBegin && p[i] == '"':
+			continue
+		case p[i] == '"' && s.place != inCell:
 			i++
 			s.place = inQuotes
-		default:
-			end := s.opening(p, i)
-			plain := p[i:end]
-			if n := bytes.LastIndexByte(plain, '\n'); n >= 0 {
-				if first < 0 {
-					first = i + bytes.IndexByte(plain, '\n') + 1
-				}
-				last = i + n + 1
+			continue
+		}
+		if lf < i {
+			lf = len(p)
+			if n := bytes.IndexByte(p[i:], '\n'); n >= 0 {
+				lf = i + n
 			}
+		}
+		n := bytes.IndexByte(p[i:lf], '"')
+		switch {
+		case n > 0 && p[i+n-1] == s.sep:
+			i += n
+			s.place = cellBegin
+		case n >= 0:
+			i += n + 1
 			s.place = inCell
-			if c := p[end-1]; c == s.sep || c == '\n' {
+		case lf < len(p):
+			s.place = cellBegin
+			return lf + 1
+		default:
+			if s.place = inCell; p[len(p)-1] == s.sep {
 				s.place = cellBegin
 			}
-			i = end
+			return -1
 		}
 	}
-	return first, last
-}
-
-// opening returns the offset in p of the first quoted cell after offset i, or len(p) if there is none.
-func (s *splitter) opening(p []byte, i int) int {
-	for j := i + 1; ; j++ {
-		n := bytes.IndexByte(p[min(j, len(p)):], '"')
-		if n < 0 {
-			return len(p)
-		}
-		j += n
-		if c := p[j-1]; c == s.sep || c == '\n' {
-			return j
-		}
-	}
+	return -1
 }
 
 // row sets rec to the record of a row without its line ending. line is the number of its first line in the input.
