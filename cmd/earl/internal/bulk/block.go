@@ -31,6 +31,7 @@ type block struct {
 	input  string // name of its input
 	line   int64  // number of its first line in the input
 	table  *table // nil if the input is not a table
+	rows   []int  // lengths of the rows of a table, with their line feeds
 	header bool   // the block is the header of a table
 	long   bool   // the block is one record that does not fit into a usual block
 	cut    bool   // the block is only the beginning of a long record
@@ -107,7 +108,7 @@ func (b *blockReader) next() (block, error) {
 // firstRow makes the table of an input from blk, the first block of the input. It removes the header from blk, unless
 // Job.NoHeader is set. It returns only the header of the first input.
 func (b *blockReader) firstRow(blk *block) (header block, err error) {
-	n := rowLen(blk.text, b.split.sep)
+	n := blk.rows[0]
 	row, crlf := trimRow(blk.text[:n])
 	if most := b.job.MaxRecord; most > 0 && int64(len(row)) > most {
 		return block{}, &HeaderError{Reason: fmt.Sprintf("the first row is longer than %d bytes", most)}
@@ -129,7 +130,7 @@ func (b *blockReader) firstRow(blk *block) (header block, err error) {
 	}
 	head := block{text: blk.text[:n], first: blk.first, input: blk.input, line: blk.line, table: t, header: true}
 	blk.line += int64(strings.Count(head.text, "\n"))
-	blk.text = blk.text[n:]
+	blk.text, blk.rows = blk.text[n:], blk.rows[1:]
 	b.num--
 	if b.headed {
 		return block{}, nil
@@ -159,14 +160,14 @@ func (b *blockReader) drop() {
 // cut returns a block. ok is false at the end of the input.
 func (b *blockReader) cut() (blk block, ok bool) {
 	for {
-		if end, records := b.whole(); records > 0 {
-			return b.take(end, records), true
+		if end, records, rows := b.whole(); records > 0 {
+			return b.take(end, records, rows), true
 		}
 		switch {
 		case b.err != nil || b.over != nil:
 			last := b.lo < b.hi && b.complete()
 			if last {
-				blk = b.take(b.hi, 1)
+				blk = b.take(b.hi, 1, []int{b.hi - b.lo})
 			}
 			b.over = nil
 			b.drop()
@@ -191,21 +192,23 @@ func (b *blockReader) complete() bool {
 	return b.err == io.EOF
 }
 
-// whole returns the number of whole records in buf, but at most as many as a block can have, and the offset at which
-// they end.
-func (b *blockReader) whole() (end, records int) {
+// whole returns the offset in buf at which the last whole record ends, the number of whole records, and the lengths of
+// rows. It returns at most as many records as a block can have.
+func (b *blockReader) whole() (end, records int, rows []int) {
 	if b.begins && !b.skipMark() {
-		return 0, 0
+		return 0, 0, nil
 	}
 	most := len(b.buf) / perRecord
 	end = b.scanned
 	if b.split.sep != 0 {
-		for ; records < most; records++ {
+		for start := b.lo; records < most; records++ {
 			n := b.split.next(b.buf[end:b.hi])
 			if n < 0 {
 				break
 			}
 			end += n
+			rows = append(rows, end-start)
+			start = end
 		}
 	} else {
 		fresh := b.buf[b.scanned:b.hi]
@@ -220,7 +223,7 @@ func (b *blockReader) whole() (end, records int) {
 	if records == 0 {
 		b.scanned = b.hi
 	}
-	return end, records
+	return end, records, rows
 }
 
 // skipMark skips a byte order mark. It returns false if more input is needed to recognise it.
@@ -238,8 +241,8 @@ func (b *blockReader) skipMark() bool {
 }
 
 // take returns a block with the records of buf[lo:end].
-func (b *blockReader) take(end, records int) block {
-	blk := block{text: string(b.buf[b.lo:end]), first: b.num, input: b.name, line: b.line}
+func (b *blockReader) take(end, records int, rows []int) block {
+	blk := block{text: string(b.buf[b.lo:end]), rows: rows, first: b.num, input: b.name, line: b.line}
 	b.num += int64(records)
 	if b.split.sep != 0 {
 		b.line += int64(strings.Count(blk.text, "\n"))
@@ -315,6 +318,7 @@ func (b *blockReader) long() (blk block, ok bool) {
 		blk.cut, blk.crlf = true, b.endsInCRLF(before, end)
 	}
 	blk.text = text.String()
+	blk.rows = []int{len(blk.text)}
 	b.num++
 	b.line++
 	if b.split.sep != 0 {

@@ -88,8 +88,9 @@ type cutter struct {
 	nextLine int64 // in a table, number of the first line of the next record
 	before   int64 // number of records before the block
 	table    *table
-	cut      bool // the block is the beginning of one row
-	crlf     bool // the row ends with a carriage return and a line feed
+	rows     []int // lengths of the rows that are not read yet
+	cut      bool  // the block is the beginning of one row
+	crlf     bool  // the row ends with a carriage return and a line feed
 	json     lineDecoder
 }
 
@@ -105,7 +106,7 @@ func (c *cutter) start(b block) {
 	c.rec.Num = b.first - 1
 	c.before = c.rec.Num
 	c.line, c.nextLine = b.line, b.line
-	c.table, c.cut, c.crlf = b.table, b.cut, b.crlf
+	c.table, c.rows, c.cut, c.crlf = b.table, b.rows, b.cut, b.crlf
 	c.json.start(len(b.text))
 }
 
@@ -184,9 +185,9 @@ func (c *cutter) tooLong() bool {
 
 // nextRow implements next for tables.
 func (c *cutter) nextRow() {
-	n := rowLen(c.rest, c.table.sep)
+	n := c.rows[0]
 	row := c.rest[:n]
-	c.rest = c.rest[n:]
+	c.rest, c.rows = c.rest[n:], c.rows[1:]
 	c.line = c.nextLine
 	c.nextLine += int64(strings.Count(row, "\n"))
 	c.rec = Record{Num: c.rec.Num + 1}

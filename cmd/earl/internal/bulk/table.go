@@ -261,35 +261,8 @@ func closing(s string, i int) (end int, doubled bool) {
 	}
 }
 
-// rowLen returns the length of the first row of s with its line feed. A quote opens a cell only at the start of a cell.
-// A line feed ends the row unless it is inside quotes.
-func rowLen(s string, sep byte) int {
-	lf := -1 // the next line feed, or len(s)
-	i, begins := 0, true
-	for {
-		if begins && i < len(s) && s[i] == '"' {
-			if i, _ = closing(s, i+1); i < 0 {
-				return len(s)
-			}
-		}
-		if lf < i {
-			lf = len(s)
-			if n := strings.IndexByte(s[i:], '\n'); n >= 0 {
-				lf = i + n
-			}
-		}
-		n := strings.IndexByte(s[i:lf], '"')
-		if n < 0 {
-			return min(lf+1, len(s))
-		}
-		i += n
-		if begins = n > 0 && s[i-1] == sep; !begins {
-			i++
-		}
-	}
-}
-
-// A splitter finds the ends of rows in consecutive pieces of input, as rowLen does.
+// A splitter finds the ends of rows in consecutive pieces of input. A quote opens a cell only at the start of a cell. A
+// line feed ends the row unless it is inside quotes.
 type splitter struct {
 	sep   byte
 	place place

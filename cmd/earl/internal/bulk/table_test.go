@@ -172,7 +172,7 @@ func TestHeaderErrors(t *testing.T) {
 	}
 }
 
-// slowRows is the rule of rowLen byte by byte.
+// slowRows is the rule of splitter byte by byte.
 func slowRows(in string, sep byte) (rows []string) {
 	for in != "" {
 		quoted, begins, i := false, true, 0
@@ -223,10 +223,13 @@ func FuzzRowsAsDescribed(f *testing.F) {
 				if b.first != int64(len(got))+1 || b.line != int64(strings.Count(strings.Join(got, ""), "\n"))+1 {
 					t.Fatalf("block of record %d, line %d after %q", b.first, b.line, got)
 				}
-				for rest := b.text; rest != ""; {
-					n := rowLen(rest, ',')
+				rest := b.text
+				for _, n := range b.rows {
 					got = append(got, rest[:n])
 					rest = rest[n:]
+				}
+				if rest != "" {
+					t.Fatalf("%q belongs to no row", rest)
 				}
 			}
 			if len(got) == 0 && len(want) > 0 { // no table
