@@ -4,13 +4,11 @@ import (
 	"encoding/binary"
 	"errors"
 	"slices"
-	"strconv"
 	"strings"
 
-	"earl.example/internal/text/jsontext"
+	"earl.example/internal/show"
 	"earl.example/reading"
 	"earl.example/urlerr"
-	"earl.example/urllib"
 )
 
 // A Reading holds the result of parsing a URL in one dialect. It has the contents of an earl.Reading in a form that
@@ -35,7 +33,9 @@ func newReading(input, dialect string, r *reading.Reading) Reading {
 		}
 	}
 	if err := r.PortErr(); err != nil {
-		v.portErr = string(appendError(nil, input, err))
+		var o object
+		show.Error(&o, err, -1, input)
+		v.portErr = string(o.Text)
 	}
 	return v
 }
@@ -50,21 +50,24 @@ func (r *Reading) Get(c urlerr.Component) (value string, ok bool) {
 
 // MarshalJSON returns the same object as the command earl parse --json.
 func (r Reading) MarshalJSON() ([]byte, error) {
-	b := appendMember([]byte{'{'}, "input", r.Input)
-	b = appendMember(b, "dialect", r.Dialect)
-	b = append(b, `,"ok":true`...)
-	b = appendMember(b, "href", r.Href)
+	var o object
+	o.Object("")
+	o.String("input", r.Input)
+	o.String("dialect", r.Dialect)
+	o.Bool("ok", true)
+	o.String("href", r.Href)
 	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
 		if value, ok := r.Get(c); ok {
-			b = appendMember(b, c.String(), value)
+			o.String(c.String(), value)
 		} else {
-			b = append(b, `,"`+c.String()+`":null`...)
+			o.Null(c.String())
 		}
 	}
 	if r.portErr != "" {
-		b = append(append(b, `,"error":`...), r.portErr...)
+		o.Raw("error", r.portErr)
 	}
-	return append(b, '}'), nil
+	o.Close()
+	return o.Text, nil
 }
 
 // A Finding is a risk of a URL. It has the contents of an audit.Finding, and the URL, in a form that runners can send
@@ -83,64 +86,40 @@ type Finding struct {
 // MarshalJSON returns the same object as the command earl audit --json writes for the finding, with an additional first
 // member "input".
 func (f Finding) MarshalJSON() ([]byte, error) {
-	b := appendMember([]byte{'{'}, "input", f.Input)
-	b = appendMember(b, "id", f.ID)
-	b = appendMember(b, "severity", f.Severity)
-	b = strconv.AppendInt(append(b, `,"start":`...), int64(f.Start), 10)
-	b = strconv.AppendInt(append(b, `,"end":`...), int64(f.End), 10)
-	b = appendMember(b, "message", f.Message)
-	b = appendMember(b, "reference", f.Reference)
-	return append(appendOrNull(b, "safe", f.Safe), '}'), nil
+	var o object
+	o.Object("")
+	o.String("input", f.Input)
+	o.String("id", f.ID)
+	o.String("severity", f.Severity)
+	o.Int("start", int64(f.Start))
+	o.Int("end", int64(f.End))
+	o.String("message", f.Message)
+	o.String("reference", f.Reference)
+	show.OrNull(&o, "safe", f.Safe)
+	o.Close()
+	return o.Text, nil
 }
 
 // failureLine returns the same JSON object as the command earl for a failed record. The dialect may be empty.
 func failureLine(dialect, input string, err error) string {
-	b := appendMember([]byte{'{'}, "input", input)
+	var o object
+	o.Object("")
+	o.String("input", input)
 	if dialect != "" {
-		b = appendMember(b, "dialect", dialect)
+		o.String("dialect", dialect)
 	}
-	b = append(b, `,"ok":false,"error":`...)
-	return string(append(appendError(b, input, err), '}'))
+	o.Bool("ok", false)
+	show.Error(&o, err, -1, input)
+	o.Close()
+	return string(o.Text)
 }
 
-// appendError appends the JSON object of an error. The offset is null if the error is in a text other than input, such
-// as a base.
-func appendError(b []byte, input string, err error) []byte {
-	kind, component, rule, message, offset := "bad record", "", "", err.Error(), -1
-	if e, ok := errors.AsType[*urlerr.Error](err); ok {
-		kind, component, rule = e.Rule.Kind.String(), e.Component.String(), e.Rule.Name
-		if strings.HasPrefix(input, e.Input) && e.Rule.Kind != urlerr.UnknownName {
-			offset = e.Offset
-		}
-	}
-	if e, ok := errors.AsType[*urllib.Error](err); ok {
-		message = e.Text
-	}
-	b = appendMember(append(b, '{'), "kind", kind)
-	b = appendOrNull(b, "component", component)
-	if offset < 0 {
-		b = append(b, `,"offset":null`...)
-	} else {
-		b = strconv.AppendInt(append(b, `,"offset":`...), int64(offset), 10)
-	}
-	return append(appendMember(appendOrNull(b, "rule", rule), "message", message), '}')
-}
+// An object is a JSON object. Its errors have the exact text of CPython's exceptions, which can contain passwords, as
+// its inputs do.
+type object struct{ show.JSON }
 
-// appendMember appends a member of an object. It escapes bytes that are not UTF-8 in the same way as the command earl.
-func appendMember(b []byte, name, value string) []byte {
-	if b[len(b)-1] != '{' {
-		b = append(b, ',')
-	}
-	return jsontext.AppendQuote(append(jsontext.AppendQuote(b, name), ':'), value)
-}
-
-// appendOrNull is like appendMember, but writes null if value is empty.
-func appendOrNull(b []byte, name, value string) []byte {
-	if value == "" {
-		return append(b, `,"`+name+`":null`...)
-	}
-	return appendMember(b, name, value)
-}
+// Secrets implements an option of [show.Error].
+func (*object) Secrets() bool { return true }
 
 // The coders of Reading and Finding do not change strings. The coders of the SDK for structs cannot be used: runners
 // know their format and replace bytes that are not UTF-8. The encoding of a value has its numbers, followed by its

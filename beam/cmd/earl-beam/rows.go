@@ -3,7 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
+	"errors"
 	"strconv"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
@@ -11,6 +11,7 @@ import (
 
 	earlbeam "earl.example/beam"
 	"earl.example/beam/internal/files"
+	"earl.example/internal/show"
 	"earl.example/urlerr"
 )
 
@@ -107,7 +108,11 @@ func (fn *pairFn) ProcessElement(ctx context.Context, record []byte, pairs func(
 
 // badRecord returns the JSON line of a failed record. Its error has no component, offset or rule.
 func badRecord(record []byte, message string) string {
-	quote := func(s string) string { b, _ := json.Marshal(s); return string(b) }
-	return `{"input":` + quote(string(record)) + `,"ok":false,"error":{"kind":"bad record","component":null,` +
-		`"offset":null,"rule":null,"message":` + quote(message) + `}}`
+	var o show.JSON
+	o.Object("")
+	o.String("input", string(record))
+	o.Bool("ok", false)
+	show.Error(&o, errors.New(message), -1)
+	o.Close()
+	return string(o.Text)
 }

@@ -29,18 +29,18 @@ type Request struct {
 // Answer returns a JSON object with the data that the page shows. If the request is invalid, the only member of the
 // object is "error".
 func Answer(r Request) []byte {
-	var o object
+	var o show.JSON
 	o.Object("")
 	if err := r.answer(&o); err != nil {
-		o = object{}
+		o = show.JSON{}
 		o.Object("")
 		o.String("error", err.Error())
 	}
 	o.Close()
-	return o.text
+	return o.Text
 }
 
-func (r *Request) answer(o *object) error {
+func (r *Request) answer(o *show.JSON) error {
 	for _, text := range []*string{&r.URL, r.Base} {
 		if text != nil && len(*text) > MaxLength {
 			return fmt.Errorf("the URL has %d bytes, and the page shows at most %d: use earl audit", len(*text), MaxLength)
@@ -57,11 +57,11 @@ func (r *Request) answer(o *object) error {
 		}
 	}
 	report := options.Audit(r.URL)
-	record := object{}
+	record := show.JSON{}
 	record.Object("")
 	show.Audit(&record, &report)
 	record.Close()
-	o.String("record", string(record.text))
+	o.String("record", string(record.Text))
 	o.String("command", r.command())
 	t := newTable(r, &report)
 	o.String("headline", t.headline())
@@ -73,7 +73,7 @@ func (r *Request) answer(o *object) error {
 }
 
 // findings writes the member "findings". It includes details that the record does not have.
-func findings(o *object, report *audit.Report) {
+func findings(o *show.JSON, report *audit.Report) {
 	o.Array("findings")
 	for i := range report.Findings {
 		f := &report.Findings[i]
@@ -81,7 +81,7 @@ func findings(o *object, report *audit.Report) {
 		o.Object("")
 		o.String("id", f.ID)
 		o.String("severity", f.Severity.String())
-		o.span("at", f.Span.Start, f.Span.End)
+		span(o, "at", f.Span.Start, f.Span.End)
 		o.String("message", show.Visible(f.Message))
 		o.String("detects", kind.Detects)
 		o.String("reference", kind.Reference)
@@ -100,7 +100,7 @@ func Dialects() []byte {
 	for _, d := range audit.Dialects() {
 		compared[d.Name()] = true
 	}
-	var o object
+	var o show.JSON
 	o.Object("")
 	o.Array("dialects")
 	for _, d := range earl.Dialects() {
@@ -108,7 +108,7 @@ func Dialects() []byte {
 		o.String("name", d.Name())
 		o.String("about", d.About())
 		o.String("release", d.Release())
-		o.strings("releases", d.Releases()...)
+		o.Strings("releases", d.Releases()...)
 		o.Bool("compared", compared[d.Name()])
 		o.Close()
 	}
@@ -125,12 +125,12 @@ func Dialects() []byte {
 		}
 		o.Object("")
 		o.String("name", name)
-		o.strings("dialects", names...)
+		o.Strings("dialects", names...)
 		o.Close()
 	}
 	o.Close()
 	o.Close()
-	return o.text
+	return o.Text
 }
 
 // registrable returns the registrable domain of a host, or "" if the host has none.

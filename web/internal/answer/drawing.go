@@ -25,7 +25,7 @@ type drawing struct {
 }
 
 // drawings writes the member "drawings". It has one drawing for each distinct reading of the compared dialects.
-func (r *Request) drawings(o *object, t *table) {
+func (r *Request) drawings(o *show.JSON, t *table) {
 	var all []drawing
 	for i := range t.report.Verdicts {
 		row := &t.rows[i]
@@ -69,11 +69,11 @@ func wrongPart(text string, err error) []show.Part {
 	return []show.Part{{Name: "error", Start: e.Offset, End: e.Offset + n}}
 }
 
-func (d *drawing) write(o *object, r *Request) {
+func (d *drawing) write(o *show.JSON, r *Request) {
 	o.Object("")
-	o.strings("names", d.names...)
+	o.Strings("names", d.names...)
 	o.Bool("rejected", d.wrong)
-	o.strings("empty", d.empty...)
+	o.Strings("empty", d.empty...)
 	show.OrNull(o, "href", show.Visible(d.href))
 	o.Bool("same", d.href == d.text)
 	o.Bool("input", d.text == r.URL)
@@ -81,7 +81,7 @@ func (d *drawing) write(o *object, r *Request) {
 	for _, p := range d.parts {
 		o.Object("")
 		o.String("name", p.Name)
-		o.span("at", p.Start, p.End)
+		span(o, "at", p.Start, p.End)
 		o.String("text", visible(d.text[p.Start:p.End]))
 		o.Close()
 	}
@@ -98,7 +98,7 @@ func (d *drawing) write(o *object, r *Request) {
 
 // runs writes the runs of a line of a drawing. A run is an array of a text and the name of its part. If a browser may
 // draw the text in another width than a terminal, the array also has the number of columns of the text.
-func (d *drawing) runs(o *object, line string) {
+func (d *drawing) runs(o *show.JSON, line string) {
 	for i, piece := range slices.Collect(strings.SplitSeq(line, "\x1b[")) {
 		name, text := "", piece
 		if i > 0 {
@@ -114,12 +114,12 @@ func (d *drawing) runs(o *object, line string) {
 				n = len(text)
 			}
 			if n > 0 {
-				o.strings("", text[:n], name)
+				o.Strings("", text[:n], name)
 				text = text[n:]
 			}
 			if text != "" {
 				glyph, columns := show.First(text)
-				o.strings("", glyph, name, strconv.Itoa(columns))
+				o.Strings("", glyph, name, strconv.Itoa(columns))
 				text = text[len(glyph):]
 			}
 		}

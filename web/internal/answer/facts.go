@@ -11,7 +11,7 @@ import (
 
 // facts writes the data that the page shows below the comparison: canonical forms, the steps of RFC 3986 §6.2, the
 // decoded parameters, the origin, the registrable domain, and the URL in the form for people.
-func (r *Request) facts(o *object) {
+func (r *Request) facts(o *show.JSON) {
 	r.forms(o)
 	r.steps(o)
 	o.Array("params")
@@ -24,7 +24,7 @@ func (r *Request) facts(o *object) {
 			if n++; n > maxParams {
 				break
 			}
-			o.strings("", visible(name), visible(value))
+			o.Strings("", visible(name), visible(value))
 		}
 	}
 	o.Close()
@@ -52,7 +52,7 @@ func (r *Request) resolved(dialect string) (string, error) {
 }
 
 // forms writes the member "forms".
-func (r *Request) forms(o *object) {
+func (r *Request) forms(o *show.JSON) {
 	o.Array("forms")
 	for _, p := range canon.Profiles() {
 		o.Object("")
@@ -89,7 +89,7 @@ var sections = [...]struct {
 
 // steps writes the member "steps": for each step of RFC 3986 §6.2, the URL after this step and all earlier steps. If
 // the URL is not valid, steps writes the member "steps_error".
-func (r *Request) steps(o *object) {
+func (r *Request) steps(o *show.JSON) {
 	url, err := r.resolved("rfc3986")
 	var ref rfc3986.Ref
 	if err == nil {

@@ -199,7 +199,7 @@ func visible(s string) string {
 }
 
 // write writes the members "columns", "rows" and "agree".
-func (t *table) write(o *object) {
+func (t *table) write(o *show.JSON) {
 	o.Array("columns")
 	for _, c := range columns {
 		o.String("", c.String())
@@ -213,12 +213,12 @@ func (t *table) write(o *object) {
 }
 
 // write writes a row. input is the text to which the offsets refer.
-func (r *row) write(o *object, input string) {
+func (r *row) write(o *show.JSON, input string) {
 	o.Object("")
 	defer o.Close()
 	o.String("dialect", r.Dialect.Name())
 	o.String("release", r.Dialect.Release())
-	o.strings("same", r.same...)
+	o.Strings("same", r.same...)
 	o.Bool("compared", r.compared)
 	show.OrNull(o, "contact", r.contact)
 	show.OrNull(o, "internal", r.internal)
@@ -245,7 +245,7 @@ func (r *row) write(o *object, input string) {
 		}
 		o.Bool("odd", r.odd.Has(compared))
 		if at, ok := r.Reading.InInput(c); ok && r.Reading.Input() == input {
-			o.span("at", at.Start, at.End)
+			span(o, "at", at.Start, at.End)
 		}
 		o.Close()
 	}
@@ -256,4 +256,12 @@ func errorText(err error) string {
 		return ""
 	}
 	return visible(show.Message(err))
+}
+
+// span writes an array of two offsets.
+func span(o *show.JSON, name string, start, end int) {
+	o.Array(name)
+	o.Int("", int64(start))
+	o.Int("", int64(end))
+	o.Close()
 }
