@@ -2,15 +2,17 @@
 package abnf
 
 import (
+	"cmp"
 	"fmt"
+	"regexp"
+	"regexp/syntax"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 )
 
 // A Grammar maps the name of each rule to the tokens of its right side. The syntax is ABNF (RFC 5234), or the BNF of
-// RFC 822 with "|" between alternatives. No rule refers to itself, so each rule defines a regular language.
+// RFC 822 with "|" between alternatives. No rule refers to itself, so each rule is a regular expression.
 type Grammar map[string][]string
 
 // New parses rules. A rule may continue on further lines. A later rule replaces an earlier one of the same name.
@@ -54,180 +56,119 @@ func tokens(line string) []string {
 	return all
 }
 
-// A Machine is a nondeterministic finite automaton, built by Thompson's construction. State 1 is the accepting state,
-// and every state has a path to it.
+// pattern returns the regular expression of a rule.
+func (g Grammar) pattern(rule string) string {
+	tokens, ok := g[rule]
+	if !ok {
+		panic("no rule " + rule)
+	}
+	var b strings.Builder
+	count := ""       // the repetition of the next element
+	var open []string // the repetitions of the open brackets
+	for _, t := range tokens {
+		switch {
+		case t == "(" || t == "[":
+			b.WriteString("(?:(?:")
+			open, count = append(open, count), ""
+		case (t == ")" || t == "]") && len(open) == 0:
+			panic("rule " + rule + " closes a bracket that is not open")
+		case t == ")" || t == "]":
+			optional := ""
+			if t == "]" {
+				optional = "?"
+			}
+			b.WriteString(")" + optional + ")" + open[len(open)-1])
+			open = open[:len(open)-1]
+		case t == "/" || t == "|":
+			b.WriteByte('|')
+		case strings.Trim(t, "*0123456789") == "":
+			least, most, isRange := strings.Cut(t, "*")
+			if count = "{" + t + "}"; isRange {
+				count = "{" + cmp.Or(least, "0") + "," + most + "}"
+			}
+		default:
+			b.WriteString("(?:" + g.element(t) + ")" + count)
+			count = ""
+		}
+	}
+	if len(open) > 0 {
+		panic("rule " + rule + " does not close a bracket")
+	}
+	return b.String()
+}
+
+// element returns the regular expression of a literal, a range or the name of a rule.
+func (g Grammar) element(t string) string {
+	switch {
+	case t == `<">`: // the quotation mark in RFC 822
+		return `"`
+	case t[0] == '"':
+		return "(?i:" + regexp.QuoteMeta(t[1:len(t)-1]) + ")" // literals ignore case (§1.3)
+	case strings.HasPrefix(t, "%x"):
+		lo, hi, _ := strings.Cut(t[2:], "-")
+		return fmt.Sprintf(`[\x{%s}-\x{%s}]`, lo, cmp.Or(hi, lo))
+	}
+	return g.pattern(strings.Trim(t, "<>"))
+}
+
+// A Machine is a nondeterministic finite automaton. Every state has a path to the accepting state.
 type Machine struct {
-	g      Grammar
-	states []state
+	states []syntax.Inst
 	start  *stateSet
 
 	lock sync.Mutex
 	sets map[string]*stateSet // cache of the sets that occurred in earlier runs
 }
 
-// A state has a transition to each state in next, which reads no byte. If the field on is not nil, the state has one
-// more transition, which reads a byte of the set on. The field to is the target of this transition.
-type state struct {
-	next []int
-	on   *[256]bool
-	to   int
-}
-
 // A stateSet holds the states that a machine can reach with a prefix of a text.
 type stateSet struct {
-	members []int
+	members []uint32
 	accepts bool
 	after   [256]*stateSet
 }
 
 // Machine returns the machine that matches one rule.
 func (g Grammar) Machine(rule string) *Machine {
-	m := &Machine{g: g, states: make([]state, 2), sets: map[string]*stateSet{}}
-	m.rule(rule, 0, 1)
-	m.start = m.closure([]int{0})
+	re, err := syntax.Parse(g.pattern(rule), syntax.Perl)
+	if err != nil {
+		panic("rule " + rule + ": " + err.Error())
+	}
+	prog, err := syntax.Compile(re.Simplify())
+	if err != nil {
+		panic("rule " + rule + ": " + err.Error())
+	}
+	m := &Machine{states: prog.Inst, sets: map[string]*stateSet{}}
+	m.start = m.closure([]uint32{uint32(prog.Start)})
 	return m
 }
 
-func (m *Machine) add() int { m.states = append(m.states, state{}); return len(m.states) - 1 }
-
-// link adds a transition from a to b that reads no byte.
-func (m *Machine) link(a, b int) { m.states[a].next = append(m.states[a].next, b) }
-
-// read adds a transition from a to b that reads one byte of a range.
-func (m *Machine) read(a, b int, lo, hi byte) {
-	s := m.add()
-	m.link(a, s)
-	on := new([256]bool)
-	for c := int(lo); c <= int(hi); c++ {
-		on[c] = true
-	}
-	m.states[s].on, m.states[s].to = on, b
-}
-
-// rule adds the transitions from a to b for a rule.
-func (m *Machine) rule(name string, a, b int) {
-	tokens, ok := m.g[name]
-	if !ok {
-		panic("no rule " + name)
-	}
-	if rest := m.alternation(tokens, a, b); len(rest) > 0 {
-		panic("rule " + name + " ends with " + strings.Join(rest, " "))
-	}
-}
-
-// alternation parses elements up to a closing bracket. It returns the bracket and the tokens after the bracket.
-func (m *Machine) alternation(tokens []string, a, b int) (rest []string) {
-	at := m.add()
-	m.link(a, at)
-	for len(tokens) > 0 {
-		switch tokens[0] {
-		case ")", "]":
-			m.link(at, b)
-			return tokens
-		case "/", "|":
-			m.link(at, b)
-			at = m.add()
-			m.link(a, at)
-			tokens = tokens[1:]
-		default:
-			to := m.add()
-			tokens = m.repetition(tokens, at, to)
-			at = to
-		}
-	}
-	m.link(at, b)
-	return nil
-}
-
-// repetition parses one element and the count before it.
-func (m *Machine) repetition(tokens []string, a, b int) (rest []string) {
-	lo, hi := 1, 1
-	if count := tokens[0]; strings.Trim(count, "*0123456789") == "" {
-		before, after, star := strings.Cut(count, "*")
-		lo, _ = strconv.Atoi(before)
-		hi = lo
-		if star {
-			if hi, _ = strconv.Atoi(after); after == "" {
-				hi = -1
-			}
-		}
-		tokens = tokens[1:]
-	}
-	at := a
-	for range max(lo, hi) {
-		if lo <= 0 {
-			m.link(at, b)
-		}
-		lo--
-		to := m.add()
-		rest = m.element(tokens, at, to)
-		at = to
-	}
-	switch {
-	case hi < 0: // no upper limit: a loop
-		loop := m.add()
-		m.link(at, loop)
-		at = loop
-		rest = m.element(tokens, loop, loop)
-	case hi == 0: // 0<pchar> matches only the empty text: skip the token
-		rest = tokens[1:]
-	}
-	m.link(at, b)
-	return rest
-}
-
-// element parses a group, an option, a literal, a range or the name of a rule.
-func (m *Machine) element(tokens []string, a, b int) (rest []string) {
-	t := tokens[0]
-	switch {
-	case t == "(" || t == "[":
-		if t == "[" {
-			m.link(a, b)
-		}
-		return m.alternation(tokens[1:], a, b)[1:]
-	case t == `<">`: // the quotation mark in RFC 822
-		m.read(a, b, '"', '"')
-	case t[0] == '"':
-		for _, c := range []byte(t[1 : len(t)-1]) {
-			to := m.add()
-			m.read(a, to, c, c)
-			if 'a' <= c|0x20 && c|0x20 <= 'z' { // literals ignore case (§1.3)
-				m.read(a, to, c^0x20, c^0x20)
-			}
-			a = to
-		}
-		m.link(a, b)
-	case strings.HasPrefix(t, "%x"):
-		lo, hi, isRange := strings.Cut(t[2:], "-")
-		if !isRange {
-			hi = lo
-		}
-		first, _ := strconv.ParseUint(lo, 16, 8)
-		last, _ := strconv.ParseUint(hi, 16, 8)
-		m.read(a, b, byte(first), byte(last))
-	default:
-		m.rule(t, a, b)
-	}
-	return tokens[1:]
-}
-
 // closure returns the states that can be reached from the given states without reading a byte.
-func (m *Machine) closure(from []int) *stateSet {
-	seen := map[int]bool{}
-	var members []int
+func (m *Machine) closure(from []uint32) *stateSet {
+	seen := map[uint32]bool{}
+	set := &stateSet{}
 	for len(from) > 0 {
-		s := from[len(from)-1]
+		n := from[len(from)-1]
 		from = from[:len(from)-1]
-		if !seen[s] {
-			seen[s] = true
-			members = append(members, s)
-			from = append(from, m.states[s].next...)
+		if seen[n] {
+			continue
+		}
+		seen[n] = true
+		switch s := &m.states[n]; s.Op {
+		case syntax.InstAlt, syntax.InstAltMatch:
+			from = append(from, s.Out, s.Arg)
+		case syntax.InstNop:
+			from = append(from, s.Out)
+		case syntax.InstMatch:
+			set.accepts = true
+			set.members = append(set.members, n)
+		default:
+			set.members = append(set.members, n)
 		}
 	}
-	slices.Sort(members)
-	key := fmt.Sprint(members)
+	slices.Sort(set.members)
+	key := fmt.Sprint(set.members)
 	if m.sets[key] == nil {
-		m.sets[key] = &stateSet{members: members, accepts: seen[1]}
+		m.sets[key] = set
 	}
 	return m.sets[key]
 }
@@ -238,13 +179,13 @@ func (m *Machine) Run(s string) (matches bool, offset int) {
 	m.lock.Lock()
 	defer m.lock.Unlock()
 	set := m.start
-	for i := 0; i < len(s); i++ {
+	for i := range len(s) {
 		next := set.after[s[i]]
 		if next == nil {
-			var to []int
-			for _, member := range set.members {
-				if st := m.states[member]; st.on != nil && st.on[s[i]] {
-					to = append(to, st.to)
+			var to []uint32
+			for _, n := range set.members {
+				if m.states[n].MatchRune(rune(s[i])) {
+					to = append(to, m.states[n].Out)
 				}
 			}
 			next = m.closure(to)
