@@ -72,13 +72,13 @@ func TestLiveDigests(t *testing.T) {
 // explain shows the first case that differs.
 func explain(t *testing.T, p *pyoracle.Interpreter, c pyoracle.Case) {
 	py := pythonOf(p.Release)
-	for s := range c.Texts() {
+	for _, s := range c.Texts() {
 		if got, want := encode(py, c, s), p.Encode(t, s, c.Module, c.Errors); string(got) != want {
 			t.Errorf("%v: %+q.encode(%q, %q)\n got %+q\nwant %+q", p.Release, s, c.Module, c.Errors, got, want)
 			return
 		}
 	}
-	for b := range c.Inputs() {
+	for _, b := range c.Inputs() {
 		if got, want := decode(py, c, b), p.Decode(t, b, c.Module, c.Errors); string(got) != want {
 			t.Errorf("%v: %q.decode(%q, %q)\n got %+q\nwant %+q", p.Release, b, c.Module, c.Errors, got, want)
 			return

@@ -49,13 +49,13 @@ func TestLiveDigests(t *testing.T) {
 func explain(t *testing.T, p *pyoracle.Interpreter, c pyoracle.Case) {
 	t.Run(c.Module+"/"+c.Errors, func(t *testing.T) {
 		if c.Errors != "namereplace" {
-			for s := range c.Texts() {
+			for _, s := range c.Texts() {
 				if checkEncode(t, p, textOf(p), s, c.Module, c.Errors); t.Failed() {
 					return
 				}
 			}
 		}
-		for b := range c.Inputs() {
+		for _, b := range c.Inputs() {
 			if checkDecode(t, p, textOf(p), b, c.Module, c.Errors); t.Failed() {
 				return
 			}

@@ -3,7 +3,6 @@ package pyoracle
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"iter"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -173,54 +172,35 @@ type Case struct {
 	Wide           bool
 }
 
-// Texts yields the texts to encode.
-func (c Case) Texts() iter.Seq[string] {
-	return func(yield func(string) bool) {
-		c.texts(yield)
-	}
-}
-
-func (c Case) texts(yield func(string) bool) bool {
+// Texts returns the texts to encode.
+func (c Case) Texts() (all []string) {
 	for _, p := range points {
 		for first := p[0]; first < p[1]; first += 64 {
-			if !yield(block(first, first+64, "")) || !yield(block(first, first+64, "a")) {
-				return false
-			}
+			all = append(all, block(first, first+64, ""), block(first, first+64, "a"))
 		}
 	}
 	if (c.Errors == "backslashreplace" || c.Errors == "namereplace") && c.Wide && c.Module != "idna" &&
 		c.Module != "punycode" {
 		for first := rune(0); first < 0x110000; first += 4096 {
-			if !yield(block(first, first+4096, "")) {
-				return false
-			}
+			all = append(all, block(first, first+4096, ""))
 		}
 	}
 	r := newRandom("text " + c.Module)
 	for range 100 {
-		if !yield(r.text(characters)) {
-			return false
-		}
+		all = append(all, r.text(characters))
 	}
-	return beyond[c.Module] == "" || c.textsBeyond(r, yield)
-}
-
-func (c Case) textsBeyond(r *random, yield func(string) bool) bool {
+	if beyond[c.Module] == "" {
+		return all
+	}
 	for _, first := range pairFirst {
-		if !yield(string(first)) {
-			return false
-		}
+		all = append(all, string(first))
 		for _, second := range pairSecond {
 			b := str.AppendRune([]byte(string(first)), second)
-			if !yield(string(b)) || !yield("\u3042"+string(b)+"a") {
-				return false
-			}
+			all = append(all, string(b), "\u3042"+string(b)+"a")
 		}
 	}
 	for range 400 {
-		if !yield(r.text(eastAsian)) {
-			return false
-		}
+		all = append(all, r.text(eastAsian))
 	}
 	if slices.Contains(special, c.Module) {
 		for range 4000 {
@@ -228,19 +208,15 @@ func (c Case) textsBeyond(r *random, yield func(string) bool) bool {
 			for range r.below(7) {
 				b.WriteString(domain[r.below(len(domain))])
 			}
-			if !yield(b.String()) {
-				return false
-			}
+			all = append(all, b.String())
 		}
 	}
 	if c.Errors == "strict" && c.Wide {
 		for p := rune(0); p < 0x110000; p++ {
-			if !yield(string(str.AppendRune(nil, p))) {
-				return false
-			}
+			all = append(all, string(str.AppendRune(nil, p)))
 		}
 	}
-	return true
+	return all
 }
 
 // text returns up to 11 random characters from pool.
@@ -281,80 +257,73 @@ func tokens(module string) [][]byte {
 	case beyond[module] != "":
 		list = eastAsianTokens + " " + beyond[module]
 	}
-	var out [][]byte
+	return fromHex(list)
+}
+
+// fromHex returns the byte sequences of a list in hexadecimal.
+func fromHex(list string) (all [][]byte) {
 	for t := range strings.FieldsSeq(list) {
 		b, err := hex.DecodeString(t)
 		if err != nil {
 			panic(err)
 		}
-		out = append(out, b)
+		all = append(all, b)
 	}
-	return out
+	return all
 }
 
-// Inputs yields the byte sequences to decode.
-func (c Case) Inputs() iter.Seq[[]byte] {
-	return func(yield func([]byte) bool) {
-		c.inputs(yield)
+// Inputs returns the byte sequences to decode.
+func (c Case) Inputs() (all [][]byte) {
+	every := make([]byte, 256)
+	for i := range every {
+		every[i] = byte(i)
+		all = append(all, []byte{byte(i)})
 	}
-}
-
-func (c Case) inputs(yield func([]byte) bool) bool {
-	all := make([]byte, 256)
-	for i := range all {
-		all[i] = byte(i)
-		if !yield([]byte{byte(i)}) {
-			return false
-		}
-	}
-	if !yield(all) {
-		return false
-	}
+	all = append(all, every)
 	r := newRandom("bytes " + c.Module)
 	for range 100 {
 		b := make([]byte, r.below(12))
 		for i := range b {
 			b[i] = byte(r.below(256))
 		}
-		if !yield(b) {
-			return false
-		}
+		all = append(all, b)
 	}
 	pool := tokens(c.Module)
 	if pool == nil {
-		return true
+		return all
 	}
-	if c.Wide && !pairsAfter("", 0, yield) {
-		return false
+	if c.Wide {
+		all = append(all, pairsAfter("", 0)...)
 	}
 	for range 2000 {
 		var b []byte
 		for range r.below(7) {
 			b = append(b, pool[r.below(len(pool))]...)
 		}
-		if !yield(b) {
-			return false
-		}
+		all = append(all, b)
 	}
-	return !c.Wide || c.longInputs(yield)
+	if c.Wide {
+		all = append(all, c.longInputs()...)
+	}
+	return all
 }
 
-// pairsAfter yields all inputs that consist of head and two bytes in which the bits of mask are 0.
-func pairsAfter(head string, mask byte, yield func([]byte) bool) bool {
+// pairsAfter returns all inputs that consist of head and two bytes in which the bits of mask are 0.
+func pairsAfter(head string, mask byte) (all [][]byte) {
 	for pair := range 65536 {
-		if a, b := byte(pair>>8), byte(pair); (a|b)&mask == 0 && !yield(append([]byte(head), a, b)) {
-			return false
+		if a, b := byte(pair>>8), byte(pair); (a|b)&mask == 0 {
+			all = append(all, append([]byte(head), a, b))
 		}
 	}
-	return true
+	return all
 }
 
-// longInputs yields all byte sequences that can be a character of more than two octets. An input can contain several of
+// longInputs returns all byte sequences that can be a character of more than two octets. An input can contain several of
 // these sequences.
-func (c Case) longInputs(yield func([]byte) bool) bool {
+func (c Case) longInputs() (all [][]byte) {
 	switch {
 	case strings.HasPrefix(c.Module, "euc_j"):
-		return pairsAfter("\x8F", 0, yield)
+		return pairsAfter("\x8F", 0)
 	case c.Module == "gb18030":
 		for head := 0x8000; head < 0x10000; head++ {
 			if second := byte(head); second < 0x2F || second > 0x3A {
@@ -364,28 +333,18 @@ func (c Case) longInputs(yield func([]byte) bool) bool {
 			for tail := range 12 * 128 {
 				b = append(b, byte(head>>8), byte(head), byte(tail/12+0x80), byte(tail%12+0x2F))
 			}
-			if !yield(b) {
-				return false
-			}
+			all = append(all, b)
 		}
 	case c.Module == "euc_kr":
 		for n := range 32 * 23 * 32 {
-			if !yield([]byte{0xA4, 0xD4, 0xA4, byte(n/736 + 0xA0), 0xA4, byte(n/32%23 + 0xBE), 0xA4, byte(n%32 + 0xA0)}) {
-				return false
-			}
+			all = append(all, []byte{0xA4, 0xD4, 0xA4, byte(n/736 + 0xA0), 0xA4, byte(n/32%23 + 0xBE), 0xA4, byte(n%32 + 0xA0)})
 		}
 	case c.Module == "hz", strings.HasPrefix(c.Module, "iso2022"):
-		for shift := range strings.FieldsSeq(shifts) {
-			b, err := hex.DecodeString(shift)
-			if err != nil {
-				panic(err)
-			}
-			if !pairsAfter(string(b), 0x80, yield) {
-				return false
-			}
+		for _, shift := range fromHex(shifts) {
+			all = append(all, pairsAfter(string(shift), 0x80)...)
 		}
 	}
-	return true
+	return all
 }
 
 // Digest returns a hash of the results for all texts and inputs. If names is false, it does not encode texts with the
@@ -393,11 +352,11 @@ func (c Case) longInputs(yield func([]byte) bool) bool {
 func (c Case) Digest(names bool, encode func(s string) []byte, decode func(b []byte) []byte) string {
 	h := sha256.New()
 	if names || c.Errors != "namereplace" {
-		for s := range c.Texts() {
+		for _, s := range c.Texts() {
 			h.Write(append(encode(s), '\n'))
 		}
 	}
-	for b := range c.Inputs() {
+	for _, b := range c.Inputs() {
 		h.Write(append(decode(b), '\n'))
 	}
 	return hex.EncodeToString(h.Sum(nil))[:16]
@@ -407,11 +366,11 @@ func (c Case) Digest(names bool, encode func(s string) []byte, decode func(b []b
 func (c Case) Ask(tb testing.TB, p *Interpreter, names bool) string {
 	var texts, inputs strings.Builder
 	if names || c.Errors != "namereplace" {
-		for s := range c.Texts() {
+		for _, s := range c.Texts() {
 			texts.WriteString(Hex(s) + ",")
 		}
 	}
-	for b := range c.Inputs() {
+	for _, b := range c.Inputs() {
 		inputs.WriteString(hex.EncodeToString(b) + ",")
 	}
 	return p.Ask(tb, map[string]any{"digest": c.Module, "errors": c.Errors, "texts": texts.String(),
