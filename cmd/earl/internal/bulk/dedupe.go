@@ -146,7 +146,6 @@ type deduper struct {
 	runs   []*stream   // kept results, each in the order of the input
 	failed *stream     // the stream of failed records
 	first  *stream     // with Job.Count, results whose keys are in the set
-	unread int64       // bytes of partitions not yet read
 	told   int64       // spill.taken at the last report
 	stats  DedupeStats
 }

@@ -33,9 +33,7 @@ func (s *deduper) merge(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if s.job.Merging != nil {
-		s.job.Merging(s.spill.taken, s.spill.given-s.spill.taken)
-	}
+	s.report()
 	return writeError(s.flush())
 }
 
@@ -58,9 +56,8 @@ func (s *deduper) mergeRuns(ctx context.Context, runs []*stream, give func(num i
 		}
 		heads = append(heads, r)
 	}
-	none := func() int64 { return 0 }
 	for n := 0; len(heads) > 0; n++ {
-		if err := s.step(ctx, n, none); err != nil {
+		if err := s.step(ctx, n); err != nil {
 			return err
 		}
 		first := 0

@@ -36,6 +36,7 @@ type spill struct {
 	written int64    // bytes
 	given   int64    // bytes of entries, including those in buffers
 	taken   int64    // bytes of entries that have been read
+	twice   int64    // bytes of entries that will be written and read again after they are read
 }
 
 // createTemp creates a temporary file, without a name if the system allows that.
@@ -104,16 +105,18 @@ type stream struct {
 	buf    []byte // not written yet
 	read   int    // number of chunks that were read
 	at     int64  // offset in the current chunk
+	twice  bool   // the stream is a partition
 }
 
 func (sp *spill) stream() *stream { return &stream{spill: sp} }
-
-func (s *stream) length() int64 { return s.size + int64(len(s.buf)) }
 
 func (s *stream) empty() bool { return s.size == 0 && len(s.buf) == 0 }
 
 func (s *stream) write(p []byte) error {
 	s.spill.given += int64(len(p))
+	if s.twice {
+		s.spill.twice += int64(len(p))
+	}
 	for len(p) > 0 {
 		if s.buf == nil {
 			s.buf = make([]byte, 0, s.spill.chunk)
@@ -196,15 +199,14 @@ func (s *stream) entry(num int64, key, result []byte) error {
 // streams has only one result in memory.
 type reading struct {
 	r      *bufio.Reader
-	spill  *spill
-	left   int64  // bytes of the stream that are not read yet
+	stream *stream
 	num    int64  // number of the record of the entry
 	keyLen uint64 // length of the key plus 1; 0 if the result is the key
 	length uint64 // length of the result
 }
 
 func (s *stream) entries() *reading {
-	return &reading{r: bufio.NewReaderSize(s, s.spill.chunk), spill: s.spill, left: s.size}
+	return &reading{r: bufio.NewReaderSize(s, s.spill.chunk), stream: s}
 }
 
 // next reads the start of the next entry. At the end it returns io.EOF.
@@ -230,8 +232,10 @@ func (r *reading) load(buf *[]byte) (key, result []byte, err error) {
 		return nil, nil, noEnd(err)
 	}
 	taken := int64(uvarintLen(uint64(r.num)) + uvarintLen(r.keyLen) + uvarintLen(r.length) + size)
-	r.spill.taken += taken
-	r.left -= taken
+	r.stream.spill.taken += taken
+	if r.stream.twice {
+		r.stream.spill.twice -= taken
+	}
 	key, result = (*buf)[:own], (*buf)[own:]
 	if r.keyLen == 0 {
 		key = result[:r.length-1]
@@ -257,7 +261,7 @@ type partitions [partitionCount]*stream
 func newPartitions(sp *spill) *partitions {
 	p := new(partitions)
 	for i := range p {
-		p[i] = sp.stream()
+		p[i] = &stream{spill: sp, twice: true}
 	}
 	return p
 }
@@ -299,10 +303,6 @@ func (s *deduper) finish(ctx context.Context) error {
 	for len(left) > 0 && err == nil {
 		part := left[len(left)-1]
 		left = left[:len(left)-1]
-		s.unread = 0
-		for _, other := range left {
-			s.unread += other.size
-		}
 		var more *partitions
 		if more, err = s.pass(ctx, part); err == nil && more != nil {
 			left, err = more.done(left)
@@ -312,13 +312,12 @@ func (s *deduper) finish(ctx context.Context) error {
 		return err
 	}
 	s.set = keySet{} // the buffers of the merge need its memory
-	s.unread = 0
 	return s.merge(ctx)
 }
 
 // step reports progress at intervals. At these intervals it also checks ctx, and returns the cause if ctx is done. Call
-// step before entry n is read. The function again returns the number of bytes that will be read a second time.
-func (s *deduper) step(ctx context.Context, n int, again func() int64) error {
+// step before entry n is read.
+func (s *deduper) step(ctx context.Context, n int) error {
 	if n%1024 != 0 && s.spill.taken-s.told < maxBlock {
 		return nil
 	}
@@ -326,10 +325,15 @@ func (s *deduper) step(ctx context.Context, n int, again func() int64) error {
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
-	if s.job.Merging != nil {
-		s.job.Merging(s.spill.taken, s.spill.given-s.spill.taken+again())
-	}
+	s.report()
 	return nil
+}
+
+// report calls Merging.
+func (s *deduper) report() {
+	if s.job.Merging != nil {
+		s.job.Merging(s.spill.taken, s.spill.given-s.spill.taken+s.spill.twice)
+	}
 }
 
 // keepRun adds a stream of results to the final merge.
@@ -348,18 +352,9 @@ func (s *deduper) pass(ctx context.Context, part *stream) (*partitions, error) {
 	var more *partitions
 	run := s.spill.stream()
 	entries := part.entries()
-	again := func() int64 {
-		size := s.unread + entries.left
-		if more != nil {
-			for _, p := range more {
-				size += p.length()
-			}
-		}
-		return size
-	}
 	var buf []byte
 	for n := 0; ; n++ {
-		if err := s.step(ctx, n, again); err != nil {
+		if err := s.step(ctx, n); err != nil {
 			return nil, err
 		}
 		if err := entries.next(); err == io.EOF {

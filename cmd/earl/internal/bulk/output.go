@@ -25,7 +25,7 @@ const keepFactor = 16
 // false, and the other methods panic if [Output.JSON] is true. A field of a table must be in [Job].Columns; if not, the
 // methods panic.
 type Output struct {
-	format Format
+	job    *Job
 	buf    []byte
 	whole  int       // buf[:whole] has the finished records
 	keep   int       // memory to keep for the next block
@@ -37,18 +37,11 @@ type Output struct {
 	partly bool      // a part of the current result may be written
 	object Object
 
-	rec     *Record  // the current record
-	sep     byte     // separates the cells of a table; 0 if there is no table
-	columns []string // names of the columns that are added to a table
-	filled  int      // number of added cells that are written
-	bare    bool     // no cells are added, not even for errors
-	alone   bool     // only the added cells are written
-	numbers bool     // write the numbers of records
-	note    error    // written to the error cell of the current record
+	rec    *Record // the current record
+	sep    byte    // separates the cells of a table; 0 if there is no table
+	filled int     // number of added cells that are written
+	note   error   // written to the error cell of the current record
 
-	secrets bool // see Job.Secrets
-
-	skip bool    // write nothing for a record that failed
 	left int64   // records of a block that may fail; 0 means any number
 	ends []int64 // end of the output of each failed record, from the start of the block
 	sum  int64   // bytes of the block that were removed from buf
@@ -60,20 +53,18 @@ type Output struct {
 }
 
 func newOutput(job *Job, keep int) Output {
-	return Output{format: job.Out, keep: keep, sep: job.separator(job.Out), columns: job.Columns, bare: job.bare,
-		secrets: job.Secrets, alone: job.alone, numbers: job.Numbers, skip: job.SkipFailed, left: job.MaxFailed,
-		keyed: job.filter != nil}
+	return Output{job: job, keep: keep, sep: job.separator(job.Out), left: job.MaxFailed, keyed: job.filter != nil}
 }
 
 // Format returns the format of the output, [Job].Out.
-func (o *Output) Format() Format { return o.format }
+func (o *Output) Format() Format { return o.job.Out }
 
 // JSON reports whether results are JSON objects. If so, the Op calls Object. Otherwise it calls Text, Fields or Row.
-func (o *Output) JSON() bool { return o.format.json() }
+func (o *Output) JSON() bool { return o.job.Out.json() }
 
 // SkipsFailed reports whether nothing is written for failed records. If so, an Op that fails needs no result. If the Op
 // has begun a result, the result is removed, except the parts of a long result that are already in the output.
-func (o *Output) SkipsFailed() bool { return o.skip }
+func (o *Output) SkipsFailed() bool { return o.job.SkipFailed }
 
 // A Field is a part of a text result, written "name=value".
 type Field struct{ Name, Value string }
@@ -104,7 +95,7 @@ func (o *Output) Text(s string) error {
 		o.cell(s)
 		return nil
 	}
-	delim := o.format.delimiter()
+	delim := o.job.Out.delimiter()
 	if strings.IndexByte(s, delim) >= 0 {
 		return &textError{delim}
 	}
@@ -128,7 +119,7 @@ func (o *Output) Note(err error) { o.note = err }
 // TextSeq is like Text for a text in pieces. It iterates twice: to check the pieces, and to write them. It returns the
 // first error of pieces.
 func (o *Output) TextSeq(pieces iter.Seq2[string, error]) error {
-	delim := o.format.delimiter()
+	delim := o.job.Out.delimiter()
 	for piece, err := range pieces {
 		if err != nil {
 			return err
@@ -214,7 +205,7 @@ func (o *Output) FieldSeq(fields iter.Seq[Field]) error {
 
 // checkField returns an error if field contains a forbidden byte.
 func (o *Output) checkField(field Field) error {
-	for _, c := range [...]byte{o.format.delimiter(), '\t'} {
+	for _, c := range [...]byte{o.job.Out.delimiter(), '\t'} {
 		if strings.IndexByte(field.Name, c) >= 0 || strings.IndexByte(field.Value, c) >= 0 {
 			return &textError{c}
 		}
@@ -229,7 +220,7 @@ func (o *Output) checkField(field Field) error {
 // written.
 func (o *Output) fieldsFrom(start int, fields []Field) bool {
 	text := o.buf[start:]
-	if bytes.IndexByte(text, o.format.delimiter()) >= 0 || bytes.Count(text, tab) >= max(1, len(fields)) {
+	if bytes.IndexByte(text, o.job.Out.delimiter()) >= 0 || bytes.Count(text, tab) >= max(1, len(fields)) {
 		return false
 	}
 	if bytes.Count(text, equals) == len(fields) {
@@ -251,7 +242,7 @@ func (o *Output) Object() *Object {
 	o.give(true)
 	o.buf = append(o.buf, '{')
 	o.object = Object{out: o, closers: append(o.object.closers[:0], '}'), empty: true}
-	if o.numbers {
+	if o.job.Numbers {
 		o.object.Int("number", o.rec.Num)
 	}
 	return &o.object
@@ -288,13 +279,13 @@ func (o *Output) end(err error) {
 	switch {
 	case ended:
 		return
-	case err != nil && o.skip && !o.partly:
+	case err != nil && o.job.SkipFailed && !o.partly:
 		o.drop()
 		return
 	case o.sep != 0:
 		o.endRow(err)
-	case !o.format.json():
-		o.buf = append(o.buf, o.format.delimiter())
+	case !o.job.Out.json():
+		o.buf = append(o.buf, o.job.Out.delimiter())
 	case !o.given:
 		o.buf = append(o.buf, "null\n"...)
 	default:
@@ -463,7 +454,7 @@ type Object struct {
 }
 
 // Secrets reports whether errors may show passwords: [Job.Secrets].
-func (ob *Object) Secrets() bool { return ob.out.secrets }
+func (ob *Object) Secrets() bool { return ob.out.job.Secrets }
 
 // Name writes the name of the next member. The call that writes its value then ignores the name passed to it.
 func (ob *Object) Name(name string) {

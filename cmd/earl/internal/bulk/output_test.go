@@ -153,7 +153,7 @@ func TestLongStrings(t *testing.T) {
 	in := value[:len(value)-1]
 	var whole, pieces bytes.Buffer
 	for _, b := range []*bytes.Buffer{&whole, &pieces} {
-		out := Output{format: JSONL, keep: 1 << 30}
+		out := Output{job: &Job{Out: JSONL}, keep: 1 << 30}
 		if b == &pieces {
 			out.w = b
 		}
@@ -251,7 +251,7 @@ func TestFormatNames(t *testing.T) {
 func TestLongRawIsWrittenInPieces(t *testing.T) {
 	t.Parallel()
 	var out countWriter
-	o := Output{format: JSONL, keep: 1 << 30, w: &out}
+	o := Output{job: &Job{Out: JSONL}, keep: 1 << 30, w: &out}
 	o.Object().Raw("a", `"`+strings.Repeat("\xff", 1<<20)+`"`)
 	if len(o.buf) > 2*flushSize {
 		t.Errorf("%d bytes in memory", len(o.buf))

@@ -16,8 +16,8 @@ const errorColumn = "error"
 // header writes the header of a table: the header of the input, if any, and the added columns.
 func (o *Output) header(row string, in *table) {
 	row, crlf := trimRow(row)
-	if o.alone {
-		for i, name := range o.columns {
+	if o.job.alone {
+		for i, name := range o.job.Columns {
 			if i > 0 {
 				o.buf = append(o.buf, o.sep)
 			}
@@ -32,12 +32,12 @@ func (o *Output) header(row string, in *table) {
 	} else {
 		o.cells(row, in.sep)
 	}
-	if o.numbers {
+	if o.job.Numbers {
 		o.buf = append(o.buf, o.sep)
 		o.raw("number")
 	}
-	if !o.bare {
-		for _, name := range addedNames(in, append(slices.Clone(o.columns), errorColumn)) {
+	if !o.job.bare {
+		for _, name := range addedNames(in, append(slices.Clone(o.job.Columns), errorColumn)) {
 			o.buf = append(o.buf, o.sep)
 			o.cell(name)
 		}
@@ -79,7 +79,7 @@ func (o *Output) lineEnd(crlf bool) {
 func (o *Output) beginRow() {
 	o.filled = 0
 	switch rec := o.rec; {
-	case o.alone:
+	case o.job.alone:
 		return
 	case rec.table == nil:
 		o.cell(rec.Text)
@@ -91,7 +91,7 @@ func (o *Output) beginRow() {
 	default:
 		o.cells(rec.row, rec.table.sep)
 	}
-	if o.numbers {
+	if o.job.Numbers {
 		o.buf = strconv.AppendInt(append(o.buf, o.sep), o.rec.Num, 10)
 	}
 }
@@ -101,8 +101,8 @@ func (o *Output) endRow(err error) {
 	if !o.given {
 		o.beginRow()
 	}
-	if !o.bare {
-		for ; o.filled < len(o.columns); o.filled++ {
+	if !o.job.bare {
+		for ; o.filled < len(o.job.Columns); o.filled++ {
 			o.buf = append(o.buf, o.sep)
 		}
 		o.buf = append(o.buf, o.sep)
@@ -131,10 +131,10 @@ func (o *Output) cells(row string, sep byte) {
 
 // nextCell begins the next added cell.
 func (o *Output) nextCell() {
-	if o.filled == len(o.columns) {
+	if o.filled == len(o.job.Columns) {
 		panic("bulk: a result has no column in Job.Columns, or fields are not in their order")
 	}
-	if !o.alone || o.filled > 0 {
+	if !o.job.alone || o.filled > 0 {
 		o.buf = append(o.buf, o.sep)
 	}
 	o.filled++
@@ -197,7 +197,7 @@ func (o *Output) cellSeq(pieces iter.Seq2[string, error]) {
 // fieldCells writes fields into cells.
 func (o *Output) fieldCells(fields iter.Seq[Field]) {
 	o.give(false)
-	if len(o.columns) == 1 {
+	if len(o.job.Columns) == 1 {
 		o.nextCell()
 		o.pairs(fields)
 		return
@@ -205,7 +205,7 @@ func (o *Output) fieldCells(fields iter.Seq[Field]) {
 	for field := range fields {
 		for {
 			o.nextCell()
-			if o.columns[o.filled-1] == field.Name {
+			if o.job.Columns[o.filled-1] == field.Name {
 				break
 			}
 		}
