@@ -201,6 +201,7 @@ func (b *blockReader) whole() (end, records int, rows []int) {
 	most := len(b.buf) / perRecord
 	end = b.scanned
 	if b.split.sep != 0 {
+		rows = make([]int, 0, min(most, bytes.Count(b.buf[end:b.hi], []byte{'\n'})))
 		for start := b.lo; records < most; records++ {
 			n := b.split.next(b.buf[end:b.hi])
 			if n < 0 {

@@ -189,7 +189,12 @@ func (c *cutter) nextRow() {
 	row := c.rest[:n]
 	c.rest, c.rows = c.rest[n:], c.rows[1:]
 	c.line = c.nextLine
-	c.nextLine += int64(strings.Count(row, "\n"))
+	quoted := strings.IndexByte(row, '"') >= 0
+	if quoted {
+		c.nextLine += int64(strings.Count(row, "\n"))
+	} else {
+		c.nextLine++
+	}
 	c.rec = Record{Num: c.rec.Num + 1}
 	switch {
 	case c.cut:
@@ -201,7 +206,7 @@ func (c *cutter) nextRow() {
 	}
 	c.rec.Text, c.rec.table = row, c.table
 	if !c.tooLong() {
-		c.table.row(&c.rec, row, c.line)
+		c.table.row(&c.rec, row, quoted, c.line)
 	}
 }
 

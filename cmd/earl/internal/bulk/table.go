@@ -323,10 +323,10 @@ func (s *splitter) next(p []byte) int {
 	return -1
 }
 
-// row sets rec to the record of a row without its line ending. line is the number of its first line in the input.
-func (t *table) row(rec *Record, row string, line int64) {
-	rec.Text, rec.table = row, t
-	if strings.IndexByte(row, '"') < 0 {
+// row sets rec to the record of a row without its line ending. quoted reports whether row contains quotes. line is the
+// number of its first line in the input.
+func (t *table) row(rec *Record, row string, quoted bool, line int64) {
+	if !quoted {
 		if n := strings.Count(row, string(rune(t.sep))) + 1; n != t.width {
 			t.ragged(rec, n, line)
 			return
