@@ -337,7 +337,8 @@ func (c Case) longInputs() (all [][]byte) {
 		}
 	case c.Module == "euc_kr":
 		for n := range 32 * 23 * 32 {
-			all = append(all, []byte{0xA4, 0xD4, 0xA4, byte(n/736 + 0xA0), 0xA4, byte(n/32%23 + 0xBE), 0xA4, byte(n%32 + 0xA0)})
+			lead, vowel, tail := byte(n/736+0xA0), byte(n/32%23+0xBE), byte(n%32+0xA0)
+			all = append(all, []byte{0xA4, 0xD4, 0xA4, lead, 0xA4, vowel, 0xA4, tail})
 		}
 	case c.Module == "hz", strings.HasPrefix(c.Module, "iso2022"):
 		for _, shift := range fromHex(shifts) {
