@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -32,7 +33,6 @@ shortened: urllib@3.9.4, urllib@3.9.`,
 		},
 	}
 	s.noTables = true
-	s.addFormats()
 	s.addOutput(cmd)
 	return cmd
 }
@@ -50,11 +50,7 @@ func dialectOp() bulk.Op {
 		o := out.Object()
 		o.String("dialect", d.Name())
 		show.OrNull(o, "release", d.Release())
-		o.Array("releases")
-		for _, release := range d.Releases() {
-			o.String("", release)
-		}
-		o.Close()
+		writeList(o, "releases", slices.Values(d.Releases()))
 		o.String("about", d.About())
 		return nil
 	}

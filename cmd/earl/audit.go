@@ -55,13 +55,10 @@ Audit does not look up host names, because their addresses can change before a
 program connects.`
 
 func (a *app) auditCommand() *cobra.Command {
-	var (
-		s       stream
-		base    optional
-		x       auditor
-		explain idsFlag
-		list    bool
-	)
+	var s stream
+	var explain []string
+	var list bool
+	x := auditor{stream: &s}
 	cmd := &cobra.Command{
 		Use:   "audit [flags] [URL…]",
 		Short: "Report where dialects disagree about URLs, and what is risky about them",
@@ -79,20 +76,18 @@ func (a *app) auditCommand() *cobra.Command {
 			if list || explain != nil {
 				return a.kinds(cmd, &s, args, explain)
 			}
-			if err := x.check(base.value != nil); err != nil {
+			if err := x.check(); err != nil {
 				return err
 			}
-			x.options.Base, x.stream = base.value, &s
-			x.options.IsTopLevel = isTopLevel
+			x.options.Base, x.options.IsTopLevel = s.base, isTopLevel
 			if x.sarif {
 				if s.json || cmd.Flags().Changed("out") {
 					return errors.New("--sarif and --out contradict each other: give one of them")
 				}
 				x.report = newSarif(&s, len(args) > 0)
-				s.out.format, s.wrap = bulk.NUL, x.report.wrap
-			} else if a.decideDrawing(cmd, &s, args) {
-				style := a.style(&s)
-				x.draw = &style
+				s.out, s.wrap = bulk.NUL, x.report.wrap
+			} else {
+				x.draw = a.drawingStyle(cmd, &s, args)
 			}
 			err := a.work(cmd, &s, args, x.op)
 			if x.failed > 0 {
@@ -107,15 +102,19 @@ func (a *app) auditCommand() *cobra.Command {
 		},
 	}
 	flags := cmd.Flags()
-	flags.Var(&base, "base", "resolve each URL against `URL` first")
-	flags.Var(&x.dialects, "dialects", "compare these `DIALECTS`, separated by commas")
-	flags.Var(&x.stack, "stack", "compare the dialects of `STACK`: "+alternatives(audit.Stacks()))
-	flags.Var(&x.failOn, "fail-on",
-		"exit with status 1 if a finding has `SEVERITY` or more: info, low, medium or high")
-	flags.Var(&x.least, "min-severity", "omit findings below `SEVERITY`: info, low, medium or high")
-	flags.Var(&x.ignore, "ignore", "omit findings with these `IDS`, separated by commas")
+	s.addBase(cmd)
+	choose(flags, &x.options.Dialects, "dialects", "", "compare these `DIALECTS`, separated by commas", dialectChoices,
+		parseDialects)
+	choose(flags, &x.stack, "stack", "", "compare the dialects of `STACK`: "+alternatives(audit.Stacks()), audit.Stacks,
+		parseStack)
+	choose(flags, &x.failOn, "fail-on", "",
+		"exit with status 1 if a finding has `SEVERITY` or more: info, low, medium or high", severities, parseSeverity)
+	choose(flags, &x.least, "min-severity", "", "omit findings below `SEVERITY`: info, low, medium or high", severities,
+		parseSeverity)
+	choose(flags, &x.ignore, "ignore", "", "omit findings with these `IDS`, separated by commas", findingIDs, parseIDs)
 	flags.BoolVar(&x.sarif, "sarif", false, "write a document of SARIF 2.1.0")
-	flags.Var(&explain, "explain", "explain the findings with these `IDS`, separated by commas, and audit nothing")
+	choose(flags, &explain, "explain", "", "explain the findings with these `IDS`, separated by commas, and audit nothing",
+		findingIDs, parseIDs)
 	flags.BoolVar(&list, "list", false, "list the IDs of all findings, and audit nothing")
 	s.columns, s.mayDraw = []string{"worst", "differ", "findings"}, true
 	s.urls = true
@@ -128,110 +127,82 @@ func stacksHelp() string {
 	var b strings.Builder
 	for _, name := range audit.Stacks() {
 		dialects, _ := audit.Stack(name)
-		fmt.Fprintf(&b, "  %-17s  %s\n", name, (*dialectsFlag)(&dialects))
+		fmt.Fprintf(&b, "  %-17s  %s\n", name, namesOf(dialects))
 	}
 	return b.String()
 }
 
-// A severityFlag is the value of --fail-on or --min-severity. It is zero if the flag is not given.
-type severityFlag struct{ audit.Severity }
-
-func (f *severityFlag) Type() string { return "SEVERITY" }
-
-func (f *severityFlag) String() string {
-	if f.Severity == 0 {
-		return ""
-	}
-	return f.Severity.String()
-}
-
-// Set rejects an empty text, such as the value of an unset variable of a script.
-func (f *severityFlag) Set(s string) error {
-	if s == "" || f.UnmarshalText([]byte(s)) != nil {
-		return errors.New("must be " + alternatives(f.choices()))
-	}
-	return nil
-}
-
-type dialectsFlag []earl.Dialect
-
-func (f *dialectsFlag) Type() string { return "DIALECTS" }
-
-func (f *dialectsFlag) String() string {
+// namesOf lists dialects, with commas between them.
+func namesOf(dialects []earl.Dialect) string {
 	var names []string
-	for _, d := range *f {
+	for _, d := range dialects {
 		names = append(names, d.String())
 	}
 	return strings.Join(names, ",")
 }
 
-func (f *dialectsFlag) choices() []string { return (*dialectFlag).choices(nil) }
-
-func (f *dialectsFlag) Set(s string) error {
-	*f = nil
+func parseDialects(s string) (dialects []earl.Dialect, err error) {
 	for name := range strings.SplitSeq(s, ",") {
-		var d dialectFlag
-		if err := d.Set(name); err != nil {
-			return err
+		d, err := parseDialect(name)
+		if err != nil {
+			return nil, err
 		}
-		*f = append(*f, d.Dialect)
+		dialects = append(dialects, d)
 	}
-	return nil
+	return dialects, nil
 }
 
-type stackFlag struct {
-	name     string
-	dialects []earl.Dialect
-}
-
-func (f *stackFlag) Type() string      { return "STACK" }
-func (f *stackFlag) String() string    { return f.name }
-func (f *stackFlag) choices() []string { return audit.Stacks() }
-
-func (f *stackFlag) Set(s string) error {
+func parseStack(s string) ([]earl.Dialect, error) {
 	dialects, err := audit.Stack(s)
 	if err != nil {
-		return unknown("stack", s, audit.Stacks())
+		err = unknown("stack", s, audit.Stacks())
 	}
-	f.name, f.dialects = s, dialects
-	return nil
+	return dialects, err
 }
 
-// An idsFlag is a list of IDs of findings.
-type idsFlag []string
-
-func (f *idsFlag) Type() string   { return "IDS" }
-func (f *idsFlag) String() string { return strings.Join(*f, ",") }
-
-func (f *idsFlag) Set(s string) error {
-	*f = strings.Split(s, ",")
-	for _, id := range *f {
-		if slices.Contains(f.choices(), id) {
-			continue
-		}
-		if near := nearest(id, f.choices()); near != "" {
-			return errors.New("unknown finding: did you mean " + near + "? earl audit --list has all")
-		}
-		return errors.New("unknown finding " + quoted(id) + ": earl audit --list has all")
+func severities() (all []string) {
+	for s := audit.Info; s <= audit.High; s++ {
+		all = append(all, s.String())
 	}
-	return nil
+	return all
 }
 
-func (f *idsFlag) choices() (all []string) {
+// parseSeverity rejects an empty text, such as the value of an unset variable of a script.
+func parseSeverity(s string) (severity audit.Severity, err error) {
+	if s == "" || severity.UnmarshalText([]byte(s)) != nil {
+		err = errors.New("must be " + alternatives(severities()))
+	}
+	return severity, err
+}
+
+func findingIDs() (all []string) {
 	for _, kind := range audit.Kinds() {
 		all = append(all, kind.ID)
 	}
 	return all
 }
 
+func parseIDs(s string) ([]string, error) {
+	ids := strings.Split(s, ",")
+	for _, id := range ids {
+		if slices.Contains(findingIDs(), id) {
+			continue
+		}
+		if near := nearest(id, findingIDs()); near != "" {
+			return nil, errors.New("unknown finding: did you mean " + near + "? earl audit --list has all")
+		}
+		return nil, errors.New("unknown finding " + quoted(id) + ": earl audit --list has all")
+	}
+	return ids, nil
+}
+
 // An auditor has the settings of audit, and counts the records that meet --fail-on.
 type auditor struct {
 	stream        *stream
 	options       audit.Options
-	dialects      dialectsFlag
-	stack         stackFlag
-	failOn, least severityFlag
-	ignore        idsFlag
+	stack         []earl.Dialect
+	failOn, least audit.Severity
+	ignore        []string
 	sarif         bool
 	report        *sarif      // the document of --sarif, or nil
 	draw          *show.Style // the style of drawings, or nil
@@ -245,18 +216,17 @@ type auditor struct {
 }
 
 // check rejects flags that contradict each other, and sets the dialects.
-func (x *auditor) check(resolves bool) error {
+func (x *auditor) check() error {
 	switch {
-	case x.stack.name != "" && x.dialects != nil:
+	case x.stack != nil && x.options.Dialects != nil:
 		return errors.New("--stack and --dialects contradict each other: give one of them")
-	case x.failOn.Severity != 0 && x.failOn.Severity < x.least.Severity:
-		return fmt.Errorf("--fail-on %s is below --min-severity %s, which leaves such findings out", &x.failOn, &x.least)
+	case x.failOn != 0 && x.failOn < x.least:
+		return fmt.Errorf("--fail-on %s is below --min-severity %s, which leaves such findings out", x.failOn, x.least)
 	}
-	x.options.Dialects = x.dialects
-	if x.stack.name != "" {
-		x.options.Dialects = x.stack.dialects
+	if x.stack != nil {
+		x.options.Dialects = x.stack
 	}
-	if resolves {
+	if x.stream.base != nil {
 		return resolving("--base", x.options.Dialects...)
 	}
 	return nil
@@ -277,7 +247,9 @@ func (x *auditor) op() bulk.Op {
 		case x.report != nil:
 			return out.Text(string(x.report.append(nil, rec, &r)))
 		case out.JSON():
-			x.print(out, rec, &r)
+			o := out.Object()
+			show.Audit(o, &r)
+			rec.WriteExtra(o)
 			return nil
 		case x.draw != nil && len(rec.Text) <= longestDrawn:
 			return out.Text(screen(&r, base, *x.draw))
@@ -320,13 +292,13 @@ func (x *auditor) audit(r *audit.Report, rec *bulk.Record) (base *string) {
 		options.Base = &rec.Base
 	}
 	options.AuditInto(r, rec.Text)
-	if len(x.ignore) > 0 || x.least.Severity > audit.Info {
+	if len(x.ignore) > 0 || x.least > audit.Info {
 		r.Findings = slices.DeleteFunc(r.Findings, func(f audit.Finding) bool {
-			return f.Severity < x.least.Severity || slices.Contains(x.ignore, f.ID)
+			return f.Severity < x.least || slices.Contains(x.ignore, f.ID)
 		})
 	}
 	x.audited.Add(1)
-	if worst, found := r.Worst(); found && x.failOn.Severity != 0 && worst >= x.failOn.Severity {
+	if worst, found := r.Worst(); found && x.failOn != 0 && worst >= x.failOn {
 		x.trip(r, rec)
 	}
 	return options.Base
@@ -338,7 +310,7 @@ func (x *auditor) trip(r *audit.Report, rec *bulk.Record) {
 	defer x.mu.Unlock()
 	x.failed++
 	for _, f := range r.Findings {
-		if f.Severity >= x.failOn.Severity {
+		if f.Severity >= x.failOn {
 			if x.tripped == nil {
 				x.tripped = map[string]int{}
 			}
@@ -359,12 +331,6 @@ func (x *auditor) failure() string {
 	for i, id := range ids {
 		ids[i] = fmt.Sprintf("%s (%d)", id, x.tripped[id])
 	}
-	return fmt.Sprintf("earl: --fail-on %s: %d of %d URLs have such findings: %s; the first is record %s", &x.failOn,
+	return fmt.Sprintf("earl: --fail-on %s: %d of %d URLs have such findings: %s; the first is record %s", x.failOn,
 		x.failed, x.audited.Load(), strings.Join(ids, ", "), x.first)
-}
-
-func (x *auditor) print(out *bulk.Output, rec *bulk.Record, r *audit.Report) {
-	o := out.Object()
-	show.Audit(o, r)
-	finish(o, rec)
 }

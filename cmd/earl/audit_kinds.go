@@ -13,7 +13,7 @@ import (
 )
 
 // kinds prints the kinds of findings with the given IDs. If ids is nil, it lists all kinds.
-func (a *app) kinds(cmd *cobra.Command, s *stream, args []string, ids idsFlag) error {
+func (a *app) kinds(cmd *cobra.Command, s *stream, args []string, ids []string) error {
 	if len(args) > 0 {
 		return errors.New("--explain and --list take no URLs")
 	}
@@ -29,7 +29,7 @@ func (a *app) kinds(cmd *cobra.Command, s *stream, args []string, ids idsFlag) e
 	}
 	style := a.style(s)
 	if explained := ids != nil && !cmd.Flags().Changed("out") && !s.json; explained {
-		s.out.drawing, s.out.format = true, bulk.NUL // an explanation has many lines
+		s.drawing, s.out = true, bulk.NUL // an explanation has many lines
 	}
 	return a.work(cmd, s, records, func() bulk.Op {
 		return func(rec *bulk.Record, out *bulk.Output) error {
@@ -38,7 +38,7 @@ func (a *app) kinds(cmd *cobra.Command, s *stream, args []string, ids idsFlag) e
 			case out.JSON():
 				printKind(out, &kind)
 				return nil
-			case s.out.drawing:
+			case s.drawing:
 				return out.Text(explanationOf(&kind, style))
 			case table(out.Format()):
 				return out.Fields(bulk.Field{Name: "severity", Value: kind.Severity.String()},

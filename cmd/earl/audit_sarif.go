@@ -32,7 +32,7 @@ type sarif struct {
 // newSarif returns the document for a stream of records.
 func newSarif(s *stream, args bool) *sarif {
 	x := &sarif{artifact: "stdin", index: map[string]int{}, escape: percent.NewTable(0, "/-._~")}
-	x.lines, x.columns = s.in.format != bulk.NUL, s.in.format == bulk.Lines
+	x.lines, x.columns = s.in != bulk.NUL, s.in == bulk.Lines
 	if args {
 		x.artifact, x.lines, x.columns = "arguments", true, true
 	}

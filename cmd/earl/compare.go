@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync/atomic"
 
@@ -14,12 +15,8 @@ import (
 )
 
 func (a *app) compare() *cobra.Command {
-	var (
-		s    stream
-		d    dialectFlag
-		base optional
-	)
-	c := comparison{steps: stepsFlag{rfc3986.StepsSyntax | rfc3986.StepsScheme}}
+	var s stream
+	c := comparison{steps: rfc3986.StepsSyntax | rfc3986.StepsScheme}
 	cmd := &cobra.Command{
 		Use:   "compare [flags] [A B]",
 		Short: "Report whether two URLs are equivalent, and why",
@@ -48,14 +45,14 @@ The exit status is 1 if two URLs are not equivalent.`,
 			return fmt.Errorf("compare needs two URLs, not %d: earl compare A B", len(args))
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if !is[rfc3986.Dialect](d.Dialect) {
-				return d.unsupported(cmd, "rfc3986")
+			if err := s.supports(cmd); err != nil {
+				return err
 			}
-			c.resolver = newResolver(d.Dialect, base.value, &s)
+			c.resolver = newResolver(s.dialect, &s)
 			if len(args) > 0 {
 				c.args, args = args, args[:1]
-			} else if s.in.format == bulk.JSONL {
-				s.in.format = bulk.JSONValues
+			} else if s.in == bulk.JSONL {
+				s.in = bulk.JSONValues
 				c.json = true
 			}
 			err := a.work(cmd, &s, args, c.op)
@@ -65,9 +62,9 @@ The exit status is 1 if two URLs are not equivalent.`,
 			return err
 		},
 	}
-	d.byDefault(cmd, "rfc3986")
-	cmd.Flags().Var(&c.steps, "steps", "apply `STEPS`, separated by commas")
-	cmd.Flags().Var(&base, "base", "resolve both URLs against `URL` first")
+	s.addAs(cmd, "rfc3986")
+	addSteps(cmd, &c.steps)
+	optional(cmd.Flags(), &s.base, "base", "resolve both URLs against `URL` first")
 	s.noTables = true
 	s.urls = true
 	s.add(cmd)
@@ -77,7 +74,7 @@ The exit status is 1 if two URLs are not equivalent.`,
 // A comparison compares pairs of URLs.
 type comparison struct {
 	*resolver
-	steps  stepsFlag
+	steps  rfc3986.Steps
 	args   []string // the arguments, which are one record, or nil if the input has the records
 	json   bool     // records are JSON values
 	differ atomic.Bool
@@ -137,7 +134,7 @@ func (c *comparison) rung(two []string) (rfc3986.Rung, error) {
 			return 0, err
 		}
 	}
-	return rfc3986.FirstRung(uris[0], uris[1], c.steps.Steps), nil
+	return rfc3986.FirstRung(uris[0], uris[1], c.steps), nil
 }
 
 func (c *comparison) print(out *bulk.Output, rec *bulk.Record, two []string, rung rfc3986.Rung, err error) {
@@ -145,11 +142,7 @@ func (c *comparison) print(out *bulk.Output, rec *bulk.Record, two []string, run
 	if two == nil {
 		o.String("input", rec.Text)
 	} else {
-		o.Array("input")
-		for _, url := range two {
-			o.String("", url)
-		}
-		o.Close()
+		writeList(o, "input", slices.Values(two))
 	}
 	o.Bool("ok", err == nil)
 	if err != nil {
@@ -157,9 +150,5 @@ func (c *comparison) print(out *bulk.Output, rec *bulk.Record, two []string, run
 		return
 	}
 	o.Bool("equivalent", rung != rfc3986.NoRung)
-	if rung == rfc3986.NoRung {
-		o.Null("rung")
-	} else {
-		o.String("rung", rung.String())
-	}
+	writeValue(o, "rung", rung.String(), rung != rfc3986.NoRung)
 }

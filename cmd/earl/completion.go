@@ -5,10 +5,6 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
-
-	"earl.example"
-	"earl.example/audit"
-	"earl.example/baseurl"
 )
 
 var shells = []string{"bash", "zsh", "fish", "powershell"}
@@ -48,48 +44,14 @@ of flags. To load it in every session:
 	}
 }
 
-// A chooser is the value of a flag with a fixed set of values.
-type chooser interface{ choices() []string }
-
-func (f *dialectFlag) choices() (all []string) {
-	for _, d := range earl.Dialects() {
-		all = append(all, cobra.CompletionWithDesc(d.Name(), d.About()))
-		for _, release := range d.Releases() {
-			all = append(all, d.Name()+"@"+release)
-		}
-	}
-	return all
-}
-
-func (f *formatFlag) choices() []string { return f.names }
-func (f *colorFlag) choices() []string  { return colorNames }
-func (f *setFlag) choices() []string    { return setNames[:] }
-
-func (f *severityFlag) choices() (all []string) {
-	for s := audit.Info; s <= audit.High; s++ {
-		all = append(all, s.String())
-	}
-	return all
-}
-
-func (f *typeFlag) choices() (all []string) {
-	for t := baseurl.HTML; t <= baseurl.Text; t++ {
-		all = append(all, t.String())
-	}
-	return all
-}
-
-func (f *stepsFlag) choices() []string   { return stepNames() }
-func (g *grammarFlag) choices() []string { return []string{"rfc1808", "rfc2068"} }
-
 // choicesOf returns the values of a flag that has a list of values, or nil.
 func choicesOf(f *pflag.Flag) []string {
-	if value, ok := f.Value.(chooser); ok {
-		return value.choices()
+	if c, ok := f.Value.(*choice); ok && c.values != nil {
+		return c.values()
 	}
 	switch f.Name {
 	case "by":
-		return append([]string{"exact"}, (*profileFlag).choices(nil)...)
+		return append([]string{"exact"}, profiles()...)
 	case "via":
 		return []string{"quote", "quote_plus"}
 	case "encoding-errors":
@@ -106,7 +68,7 @@ func completes(args []string) bool {
 	return len(args) > 0 && (args[0] == cobra.ShellCompRequestCmd || args[0] == cobra.ShellCompNoDescRequestCmd)
 }
 
-// complete sets the completions of the flags of a command: values for choosers, file names for nameFlags, and no
+// complete sets the completions of the flags of a command: values for choices, file names for nameFlags, and no
 // completions for other flags. Package cobra keeps the completions until the program ends.
 func complete(cmd *cobra.Command) {
 	if cmd.ValidArgs == nil && cmd.ValidArgsFunction == nil && !strings.Contains(cmd.Use, "FILE") {

@@ -5,14 +5,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
+	"io"
 	"runtime/debug"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"earl.example"
+	"earl.example/canon"
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/files"
 	"earl.example/internal/show"
@@ -21,15 +22,9 @@ import (
 )
 
 func (a *app) dedupe() *cobra.Command {
-	var (
-		s     stream
-		d     dialectFlag
-		base  optional
-		by    = "exact"
-		u     = deduper{memory: defaultMemory}
-		which profileFlag
-		w     whereFlag
-	)
+	var s stream
+	by := "exact"
+	u := deduper{stream: &s, memory: defaultMemory}
 	cmd := &cobra.Command{
 		Use:   "dedupe [flags] [URL…]",
 		Short: "Drop duplicate URLs",
@@ -72,40 +67,46 @@ name, and disappears when earl ends.`,
   earl dedupe --by whatwg --in csv --column link < shops.csv > unique.csv
   earl normalize --profile whatwg+drop-tracking --skip-bad < urls.txt | earl dedupe`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			u.base, u.newKey, u.stream = base.value, u.op, &s
-			u.drops = func() func(*bulk.Record) bool { return w.drops(newViewer(d.Dialect, base.value, &s)) }
+			s.dedupe, u.newKey = &u, u.op
 			switch {
 			case strings.Contains(by, "{"):
-				t, err := a.template(by)
-				if t == nil {
+				t, err := compileTemplate(by)
+				if err != nil {
 					return err
 				}
-				u.template, u.viewer = t, newViewer(d.Dialect, base.value, &s)
-			case cmd.Flags().Changed("as") && len(w.conditions) == 0:
+				u.template = t
+			case cmd.Flags().Changed("as") && len(s.where.conditions) == 0:
 				return errors.New("--as is for --by with a template, and for --where")
-			case by == "exact" && base.value != nil:
+			case by == "exact" && s.base != nil:
 				return errors.New("--base needs --by with a profile or a template")
 			case by != "exact":
-				if err := which.Set(by); err != nil {
+				profile, err := parseProfile(by)
+				if err != nil {
 					return fmt.Errorf("--by: %w; or exact, or a template with {fields}", err)
 				}
-				u.profile = &which
+				u.profile = &profile
 			}
-			return a.drop(cmd.Context(), &s, args, &u)
+			if u.tempDir != "" {
+				if err := files.Usable(u.tempDir); err != nil {
+					return &ioError{fmt.Errorf("--tmpdir %s: %w", show.Visible(urlerr.Redact(u.tempDir)), err)}
+				}
+			}
+			return a.work(cmd, &s, args, nil)
 		},
 	}
-	d.byDefault(cmd, "rfc3986")
+	s.addAs(cmd, "rfc3986")
 	flags := cmd.Flags()
 	flags.StringVar(&by, "by", by, "compare URLs by `KEY`: exact, a profile or a template")
-	flags.Var(&base, "base", "resolve each URL against `URL` first")
-	flags.Var(&u.memory, "memory", "use at most `SIZE` of memory, such as 512M or 2G; at least 32M")
+	s.addBase(cmd)
+	choose(flags, &u.memory, "memory", "64M", "use at most `SIZE` of memory, such as 512M or 2G; at least 32M", nil,
+		parseMemory)
 	flags.StringVar(&u.tempDir, "tmpdir", "",
 		"create the temporary file in `FOLDER` (default $TMPDIR, else the folder of the system)")
 	flags.Var(&u.samples, "show-dropped",
 		"report the first `N` dropped records on standard error; --show-dropped alone is --show-dropped=10")
 	flags.Lookup("show-dropped").NoOptDefVal = "10"
 	flags.BoolVar(&u.count, "count", false, "write the number of records that are the same as each URL")
-	w.add(flags)
+	s.where.add(flags)
 	s.columns = []string{} // rows get no additional cells
 	s.urls = true
 	s.add(cmd)
@@ -121,88 +122,41 @@ func indented(s string) string {
 	return b.String()
 }
 
-// A deduper has the options of dedupe.
+// A deduper drops duplicate results.
 type deduper struct {
-	profile  *profileFlag // nil if keys are exact texts or results of a template
+	stream   *stream
+	profile  *canon.Profile // nil if keys are exact texts or results of a template
+	template *compiledTemplate
 	count    bool
 	newKey   func() bulk.KeyOp
-	drops    func() func(*bulk.Record) bool // nil without --where
-	template *compiledTemplate
-	viewer   *viewer
-	base     *string
-	stream   *stream
-	memory   memoryFlag
+	memory   int64
 	tempDir  string
-	samples  countFlag
+	samples  countFlag // the number of dropped records to report
+	dropped  []sample  // in the order of their numbers
 }
 
-// overhead is the memory that the command uses in addition to the keys.
-const overhead = 24 << 20
-
-// drop runs dedupe.
-func (a *app) drop(ctx context.Context, s *stream, args []string, u *deduper) error {
-	src, err := a.source(s, args)
-	if err != nil {
-		return err
-	}
-	if u.tempDir != "" {
-		if err := files.Usable(u.tempDir); err != nil {
-			return &ioError{fmt.Errorf("--tmpdir %s: %w", show.Visible(urlerr.Redact(u.tempDir)), err)}
-		}
-	}
+// run runs a job. It limits the memory of the process, because garbage could take as much memory as the keys.
+func (u *deduper) run(ctx context.Context, in io.Reader, out io.Writer, job bulk.Job, p *progress) (bulk.DedupeStats,
+	error) {
 	limit := debug.SetMemoryLimit(-1)
-	keys, all := u.memory.within(limit)
-	// Without this limit, garbage could take as much memory as the keys.
+	keys, all := withinLimit(u.memory, limit)
 	debug.SetMemoryLimit(all)
 	defer debug.SetMemoryLimit(limit)
-	job := bulk.DedupeJob{
-		Job: s.job(), NewKey: u.newKey, Count: u.count, OnlyColumns: len(s.columns) > 0, Memory: keys, TempDir: u.tempDir,
+	d := bulk.DedupeJob{
+		Job: job, NewKey: u.newKey, Count: u.count, OnlyColumns: len(u.stream.columns) > 0, Memory: keys, TempDir: u.tempDir,
 	}
-	job.SkipFailed = s.skipBad || s.out.format != bulk.JSONL
-	if src.args {
-		job.In, job.Workers = bulk.NUL, 1
-	}
-	var shown samples
 	if u.samples > 0 {
-		shown.most = int(min(u.samples, math.MaxInt32))
-		job.Dropped = shown.add
+		d.Dropped = u.add
 	}
-	failures, err := a.failureLog(s, src, table(job.In), job.SkipFailed)
-	if err != nil {
-		return err
+	if p != nil {
+		d.Merging = p.merge
 	}
-	defer failures.discard()
-	job.Failed = failures.add
-	out, err := a.create(s)
-	if err != nil {
-		return err
-	}
-	defer out.discard()
-	if p := a.progress(s, src, out); p != nil {
-		job.Progress, job.Merging = p.update, p.merge
-		defer p.end()
-	}
-	stats, err := bulk.Dedupe(ctx, src.Reader, out, job)
-	if stats.Failed > 0 {
-		a.status = statusRecords
-	}
-	end := out.finish(ctx, stats.Stats, err)
-	records := stats.Dropped + stats.Kept
-	if job.SkipFailed {
-		records += stats.Failed
-	}
-	if (err == nil || end == nil) && a.tally.status() != statusUsage && !s.quiet {
-		shown.tell(a)
-		if !u.count {
-			fmt.Fprintf(a.stderr, "earl: dropped %s of %s records\n", grouped(stats.Dropped), grouped(records))
-		}
-	}
-	return cmp.Or(end, failures.end(bulk.Stats{Records: records, Failed: stats.Failed}))
+	return bulk.Dedupe(ctx, in, out, d)
 }
 
 // op returns an operation that appends the key of a record and writes its result.
 func (u *deduper) op() bulk.KeyOp {
-	key, drops := u.key(), u.drops()
+	key, drops := u.key(), u.stream.drops()
 	return func(rec *bulk.Record, out *bulk.Output, dst []byte) ([]byte, error) {
 		if drops != nil && drops(rec) {
 			out.Omit()
@@ -213,19 +167,15 @@ func (u *deduper) op() bulk.KeyOp {
 			dst, err = key(dst, rec)
 		}
 		switch {
+		case out.JSON():
+			err = writeRecord(out, rec, "", err, func(o *bulk.Object) { o.String("key", string(dst)) })
 		case err != nil:
-			return dst, fail(out, rec, err)
 		case table(out.Format()):
 			out.Row()
-			return dst, nil
-		case !out.JSON():
+		default:
 			err = out.Text(rec.Text)
-			return dst, err
 		}
-		o := beginOK(out, rec)
-		o.String("key", string(dst))
-		finish(o, rec)
-		return dst, nil
+		return dst, err
 	}
 }
 
@@ -233,86 +183,72 @@ func (u *deduper) op() bulk.KeyOp {
 func (u *deduper) key() func(dst []byte, rec *bulk.Record) ([]byte, error) {
 	switch {
 	case u.template != nil:
-		return u.expander()
+		v := u.stream.viewer()
+		var r reading.Reading
+		return func(dst []byte, rec *bulk.Record) ([]byte, error) {
+			view, err := v.view(rec, &r)
+			if err != nil {
+				return dst, v.explained(rec, err)
+			}
+			return u.template.expand(dst, &view)
+		}
 	case u.profile == nil:
 		return func(dst []byte, rec *bulk.Record) ([]byte, error) { return append(dst, rec.Text...), nil }
 	}
-	form := u.profile.former(newResolver(u.profile.dialect(), u.base, u.stream))
+	resolver := newResolver(earl.MustParseDialect(u.profile.Dialect()), u.stream)
 	return func(dst []byte, rec *bulk.Record) ([]byte, error) {
-		form, err := form(rec)
+		form, err := resolver.canonical(*u.profile, rec)
 		return append(dst, form...), err
 	}
 }
 
-// expander returns a function that appends the result of the template.
-func (u *deduper) expander() func(dst []byte, rec *bulk.Record) ([]byte, error) {
-	var r reading.Reading
-	return func(dst []byte, rec *bulk.Record) ([]byte, error) {
-		v, err := u.viewer.view(rec, &r)
-		if err != nil {
-			return dst, u.viewer.explained(rec, err)
-		}
-		return u.template.expand(dst, &v)
-	}
-}
-
-// samples has the dropped records that come first in the input. The field most is the maximum number of these records.
-type samples struct {
-	most int
-	list []sample // in the order of their numbers
-}
-
+// A sample is a dropped record, and the number of the record that is the same.
 type sample struct {
 	num, first int64
 	text       string
 }
 
-// add adds a dropped record, unless s.most dropped records precede it.
-func (s *samples) add(d bulk.Duplicate) {
-	at, _ := slices.BinarySearchFunc(s.list, d.Num, func(x sample, num int64) int { return cmp.Compare(x.num, num) })
-	if at >= s.most {
+// add adds a dropped record to u.dropped, unless u.samples dropped records precede it.
+func (u *deduper) add(d bulk.Duplicate) {
+	at, _ := slices.BinarySearchFunc(u.dropped, d.Num, func(x sample, num int64) int { return cmp.Compare(x.num, num) })
+	if int64(at) >= int64(u.samples) {
 		return
 	}
 	// Excerpt masks passwords before it shortens the text: a password may be longer than the excerpt.
 	text := show.Visible(urlerr.Excerpt(strings.TrimSuffix(string(d.Result), "\r"), 0))
-	s.list = slices.Insert(s.list, at, sample{d.Num, d.First, text})
-	s.list = s.list[:min(len(s.list), s.most)]
+	u.dropped = slices.Insert(u.dropped, at, sample{d.Num, d.First, text})
+	u.dropped = u.dropped[:min(int64(len(u.dropped)), int64(u.samples))]
 }
 
-// tell writes messages about the samples.
-func (s *samples) tell(a *app) {
+// report writes messages about dropped records.
+func (u *deduper) report(a *app, stats bulk.DedupeStats) {
 	var b strings.Builder
-	for _, x := range s.list {
+	for _, x := range u.dropped {
 		fmt.Fprintf(&b, "earl: dropped record %d, the same as record %d: %s\n", x.num, x.first, x.text)
+	}
+	if !u.count {
+		fmt.Fprintf(&b, "earl: dropped %s of %s records\n", grouped(stats.Dropped), grouped(stats.Records))
 	}
 	fmt.Fprint(a.stderr, b.String())
 }
 
-// A memoryFlag is the value of --memory.
-type memoryFlag struct{ sizeFlag }
+const (
+	defaultMemory = 64 << 20 // default of --memory
+	leastMemory   = 32 << 20 // minimum of --memory
+	overhead      = 24 << 20 // memory that the command uses in addition to the keys
+)
 
-var defaultMemory = memoryFlag{64 << 20}
-
-// leastMemory is the minimum of --memory.
-const leastMemory = 32 << 20
-
-// within returns the memory for keys and the new memory limit of the garbage collector. limit is the old limit, which
-// the environment variable GOMEMLIMIT may have set.
-func (f *memoryFlag) within(limit int64) (keys, all int64) {
-	all = min(limit, int64(f.sizeFlag)-overhead/3)
+// withinLimit returns the memory for keys and the new memory limit of the garbage collector. limit is the old limit,
+// which the environment variable GOMEMLIMIT may have set.
+func withinLimit(memory, limit int64) (keys, all int64) {
+	all = min(limit, memory-overhead/3)
 	return max(leastMemory-overhead, all+overhead/3-overhead), all
 }
 
-func (f *memoryFlag) String() string { return strconv.FormatInt(int64(f.sizeFlag)>>20, 10) + "M" }
-
-func (f *memoryFlag) Set(s string) error {
-	var size sizeFlag
-	if err := size.Set(s); err != nil {
-		return err
+func parseMemory(s string) (int64, error) {
+	size, err := parseSize(s)
+	if err == nil && size < leastMemory {
+		err = errors.New("must be at least 32M")
 	}
-	if size < leastMemory {
-		return errors.New("must be at least 32M")
-	}
-	f.sizeFlag = size
-	return nil
+	return size, err
 }

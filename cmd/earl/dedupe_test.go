@@ -73,36 +73,34 @@ func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
 // they come.
 func TestSamples(t *testing.T) {
 	t.Parallel()
-	s := samples{most: 2}
+	u := deduper{samples: 2}
 	for _, num := range []int64{7, 9, 3, 8, 2, 100} {
-		s.add(bulk.Duplicate{Num: num, First: 1, Result: []byte("x\x00")})
+		u.add(bulk.Duplicate{Num: num, First: 1, Result: []byte("x\x00")})
 	}
 	var b bytes.Buffer
-	s.tell(&app{stderr: &b})
+	u.report(&app{stderr: &b}, bulk.DedupeStats{Dropped: 6, Stats: bulk.Stats{Records: 9}})
 	const want = "earl: dropped record 2, the same as record 1: x\\x00\nearl: dropped record 3, the same as record 1: " +
-		"x\\x00\n"
+		"x\\x00\nearl: dropped 6 of 9 records\n"
 	if b.String() != want {
 		t.Errorf("%q", b.String())
 	}
 }
 
-func TestSizeFlag(t *testing.T) {
+func TestSizes(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		in   string
-		want sizeFlag // 0 for an error
+		want int64 // 0 for an error
 	}{
 		{"1", 1}, {"0", 0}, {"64K", 64 << 10}, {"8589934591G", 8589934591 << 30}, {"8589934592G", 0},
 		{"32M", 32 << 20}, {"33554432", 32 << 20}, {"40000k", 40000 << 10}, {"1g", 1 << 30}, {"2T", 2 << 40},
 		{"31M", 31 << 20}, {"-1G", 0}, {"M", 0}, {"", 0}, {"9000000T", 0}, {"1e9", 0}, {"1P", 0},
 	} {
-		var f sizeFlag
-		if err := f.Set(tt.in); f != tt.want || (err == nil) != (tt.want != 0) {
-			t.Errorf("%q: %d, %v", tt.in, f, err)
+		if n, err := parseSize(tt.in); n != tt.want || (err == nil) != (tt.want != 0) {
+			t.Errorf("%q: %d, %v", tt.in, n, err)
 		}
-		var m memoryFlag
-		if err := m.Set(tt.in); (err == nil) != (tt.want >= leastMemory) || err == nil && m.sizeFlag != tt.want {
-			t.Errorf("memory %q: %s, %v", tt.in, &m, err)
+		if n, err := parseMemory(tt.in); (err == nil) != (tt.want >= leastMemory) || err == nil && n != tt.want {
+			t.Errorf("memory %q: %d, %v", tt.in, n, err)
 		}
 	}
 }
@@ -123,11 +121,11 @@ func TestDedupeKeepsASmallerLimit(t *testing.T) {
 		{"32M", math.MaxInt64, 8 << 20, 24 << 20},
 		{"32M", 1 << 20, 8 << 20, 1 << 20}, // with which nothing can be done
 	} {
-		var f memoryFlag
-		if err := f.Set(tt.memory); err != nil {
+		memory, err := parseMemory(tt.memory)
+		if err != nil {
 			t.Fatal(err)
 		}
-		if keys, all := f.within(tt.limit); keys != tt.keys || all != tt.want {
+		if keys, all := withinLimit(memory, tt.limit); keys != tt.keys || all != tt.want {
 			t.Errorf("%s within %d: %d for keys, limit %d; want %d, %d", tt.memory, tt.limit, keys, all, tt.keys, tt.want)
 		}
 		debug.SetMemoryLimit(tt.limit)

@@ -21,19 +21,19 @@ type destination struct {
 
 // create returns the destination of a command.
 func (a *app) create(s *stream) (*destination, error) {
-	if len(s.output.names) == 0 || s.output.names[0] == "-" {
+	if len(s.output) == 0 || s.output[0] == "-" {
 		return &destination{s.written(a.stdout), nil, &a.tally}, nil
 	}
-	file, err := files.Create(s.output.names[0])
+	file, err := files.Create(s.output[0])
 	if err != nil {
-		return nil, &ioError{fmt.Errorf("%s: %w", shown(s.output.names[0]), err)}
+		return nil, &ioError{fmt.Errorf("%s: %w", shown(s.output[0]), err)}
 	}
 	return &destination{s.written(file), file, &a.tally}, nil
 }
 
 // written returns a writer that gets results, and writes them to w in their final form.
 func (s *stream) written(w io.Writer) io.Writer {
-	if s.out.drawing {
+	if s.drawing {
 		return &drawingWriter{w: w}
 	}
 	if s.wrap != nil {

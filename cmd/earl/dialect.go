@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -11,26 +12,12 @@ import (
 
 	"earl.example"
 	"earl.example/canon"
-	"earl.example/internal/neturl"
 	"earl.example/reading"
 	"earl.example/rfc1808"
 	"earl.example/rfc3986"
 	"earl.example/urllib"
 	"earl.example/urllib/codecs"
-	"earl.example/whatwg"
 )
-
-type dialectFlag struct{ earl.Dialect }
-
-func (f *dialectFlag) Type() string { return "DIALECT" }
-
-func (f *dialectFlag) Set(s string) error {
-	d, err := parseDialect(s)
-	if err == nil {
-		f.Dialect = d
-	}
-	return err
-}
 
 // dialectsOf maps names of programs and languages to dialects.
 var dialectsOf = map[string]string{
@@ -53,8 +40,7 @@ func parseDialect(s string) (earl.Dialect, error) {
 		return d, errors.New("not a dialect: write " + alternatives(dialectNames()) + " after --as, then the URL")
 	case unknownName != nil:
 		if other := dialectsOf[nearest(name, slices.Sorted(maps.Keys(dialectsOf)))]; other != "" {
-			return d, fmt.Errorf("unknown dialect: did you mean %s? There are %s", other,
-				strings.Join(dialectNames(), ", "))
+			return d, suggestion("unknown dialect", other, dialectNames(), "")
 		}
 		return d, unknown("dialect", name, dialectNames())
 	case release == "" || len(releases) == 0:
@@ -64,31 +50,39 @@ func parseDialect(s string) (earl.Dialect, error) {
 	}
 }
 
-// byDefault adds --as to a command, with the named dialect as the default.
-func (f *dialectFlag) byDefault(cmd *cobra.Command, name string) {
-	if err := f.Set(name); err != nil {
-		panic(err)
+// dialectChoices returns the dialects with their releases, for the completion.
+func dialectChoices() (all []string) {
+	for _, d := range earl.Dialects() {
+		all = append(all, cobra.CompletionWithDesc(d.Name(), d.About()))
+		for _, release := range d.Releases() {
+			all = append(all, d.Name()+"@"+release)
+		}
 	}
-	cmd.Flags().Var(f, "as", "the `DIALECT`, such as urllib@3.9")
+	return all
 }
 
-// is reports whether d is implemented by the type T.
-func is[T reading.Dialect](d earl.Dialect) bool {
-	_, ok := d.Options().(T)
-	return ok
+func dialectNames() (names []string) {
+	for _, d := range earl.Dialects() {
+		names = append(names, d.Name())
+	}
+	return names
 }
 
-// unsupported returns the error for a dialect that cmd does not support. names are the supported dialects.
-func (f *dialectFlag) unsupported(cmd *cobra.Command, names ...string) error {
+// supports returns an error if cmd does not support the dialect of --as.
+func (s *stream) supports(cmd *cobra.Command) error {
+	names, name := supported(cmd), cmd.Name()
+	if slices.Contains(names, s.dialect.Name()) {
+		return nil
+	}
 	if cmd.Flags().Lookup("profile") != nil {
-		if _, err := canon.ParseProfile(f.Name()); err == nil {
-			return fmt.Errorf("--as %s: %s takes no --as but %s: use --profile %s", f, cmd.Name(), names[0], f.Name())
+		if _, err := canon.ParseProfile(s.dialect.Name()); err == nil {
+			return fmt.Errorf("--as %s: %s takes no --as but %s: use --profile %[1]s", s.dialect, name, names[0])
 		}
 	}
 	if len(names) == 1 {
-		return fmt.Errorf("--as %s: %s takes only %s: leave out --as", f, cmd.Name(), names[0])
+		return fmt.Errorf("--as %s: %s takes only %s: leave out --as", s.dialect, name, names[0])
 	}
-	return fmt.Errorf("--as %s: %s takes only %s", f, cmd.Name(), strings.Join(names, " and "))
+	return fmt.Errorf("--as %s: %s takes only %s", s.dialect, name, strings.Join(names, " and "))
 }
 
 // resolving returns an error if a dialect does not resolve references. The error begins with the given flag, which
@@ -103,12 +97,11 @@ func resolving(flag string, dialects ...earl.Dialect) error {
 	return nil
 }
 
-// onlyFor rejects flags that only the named dialect supports. If given is true, that dialect is chosen, and onlyFor
-// accepts the flags.
-func (f *dialectFlag) onlyFor(cmd *cobra.Command, name string, given bool, flags ...string) error {
+// onlyFor rejects flags that only the named dialect supports, unless that dialect is chosen.
+func (s *stream) onlyFor(cmd *cobra.Command, name string, flags ...string) error {
 	for _, flag := range flags {
-		if cmd.Flags().Changed(flag) && !given {
-			return fmt.Errorf("--%s does not apply to %s: add --as %s", flag, f, name)
+		if cmd.Flags().Changed(flag) && s.dialect.Name() != name {
+			return fmt.Errorf("--%s does not apply to %s: add --as %s", flag, s.dialect, name)
 		}
 	}
 	return nil
@@ -116,76 +109,61 @@ func (f *dialectFlag) onlyFor(cmd *cobra.Command, name string, given bool, flags
 
 // python returns the interpreter for a command that supports urllib and whatwg. For whatwg, ok is false, and the given
 // flags are errors, because only urllib supports them.
-func (f *dialectFlag) python(cmd *cobra.Command, flags ...string) (py urllib.Python, ok bool, err error) {
-	switch options := f.Options().(type) {
-	case urllib.Dialect:
-		return urllib.Python{Version: options.Version, Codecs: codecs.All{}}, true, nil
-	case whatwg.Dialect:
-		return py, false, f.onlyFor(cmd, "urllib", false, flags...)
+func (s *stream) python(cmd *cobra.Command, flags ...string) (py urllib.Python, ok bool, err error) {
+	if err = cmp.Or(s.supports(cmd), s.onlyFor(cmd, "urllib", flags...)); err != nil {
+		return py, false, err
 	}
-	return py, false, f.unsupported(cmd, "urllib", "whatwg")
+	options, ok := s.dialect.Options().(urllib.Dialect)
+	return urllib.Python{Version: options.Version, Codecs: codecs.All{}}, ok, nil
 }
 
 // dialectOptions has the flags that configure a dialect.
 type dialectOptions struct {
-	scheme             string      // only for urllib
-	noFragments        bool        // only for urllib
-	strict             grammarFlag // only for rfc1808
-	backwardCompatible bool        // only for rfc3986
+	scheme             string          // only for urllib
+	noFragments        bool            // only for urllib
+	strict             rfc1808.Grammar // only for rfc1808
+	backwardCompatible bool            // only for rfc3986
+}
+
+// addNoFragments adds --no-fragments.
+func (o *dialectOptions) addNoFragments(cmd *cobra.Command) {
+	cmd.Flags().BoolVar(&o.noFragments, "no-fragments", false,
+		`urllib: treat "#" as an ordinary character (allow_fragments=False)`)
 }
 
 // addStrict adds --strict. effect is the beginning of its description, such as "reject URLs".
 func (o *dialectOptions) addStrict(cmd *cobra.Command, effect string) {
-	flag := cmd.Flags().VarPF(&o.strict, "strict", "",
-		"rfc1808: "+effect+" that break the `GRAMMAR`, rfc1808 or rfc2068 (--strict=rfc2068)")
+	grammars := func() []string { return []string{"rfc1808", "rfc2068"} }
+	flag := choose(cmd.Flags(), &o.strict, "strict", "",
+		"rfc1808: "+effect+" that break the `GRAMMAR`, rfc1808 or rfc2068 (--strict=rfc2068)", grammars, parseGrammar)
 	flag.NoOptDefVal = "rfc1808"
 }
 
-// A grammarFlag is the value of --strict.
-type grammarFlag rfc1808.Grammar
-
-func (g *grammarFlag) Type() string { return "GRAMMAR" }
-
-func (g *grammarFlag) String() string {
-	if *g == 0 {
-		return ""
-	}
-	return rfc1808.Grammar(*g).String()
-}
-
-func (g *grammarFlag) Set(s string) error {
+func parseGrammar(s string) (rfc1808.Grammar, error) {
 	for _, grammar := range []rfc1808.Grammar{rfc1808.RFC1808, rfc1808.RFC2068} {
 		if s == grammar.String() {
-			*g = grammarFlag(grammar)
-			return nil
+			return grammar, nil
 		}
 	}
-	return errors.New("must be rfc1808 or rfc2068")
+	return 0, errors.New("must be rfc1808 or rfc2068")
 }
 
-// configured returns the dialect with the options of o. It rejects flags that the dialect does not support.
-func (f *dialectFlag) configured(cmd *cobra.Command, o dialectOptions) (earl.Dialect, error) {
-	if err := f.onlyFor(cmd, "urllib", is[urllib.Dialect](f.Dialect), "scheme", "no-fragments"); err != nil {
-		return f.Dialect, err
-	}
-	if err := f.onlyFor(cmd, "rfc3986", is[rfc3986.Dialect](f.Dialect), "backward-compatible"); err != nil {
-		return f.Dialect, err
-	}
-	if err := f.onlyFor(cmd, "rfc1808", is[rfc1808.Dialect](f.Dialect), "strict"); err != nil {
-		return f.Dialect, err
-	}
-	switch options := f.Options().(type) {
+// configure sets the options of the dialect. It rejects flags that the dialect does not support.
+func (s *stream) configure(cmd *cobra.Command, o dialectOptions) error {
+	err := cmp.Or(s.onlyFor(cmd, "urllib", "scheme", "no-fragments"), s.onlyFor(cmd, "rfc3986", "backward-compatible"),
+		s.onlyFor(cmd, "rfc1808", "strict"))
+	switch options := s.dialect.Options().(type) {
 	case urllib.Dialect:
 		options.Scheme, options.NoFragments = o.scheme, o.noFragments
-		return f.WithOptions(options), nil
+		s.dialect = s.dialect.WithOptions(options)
 	case rfc3986.Dialect:
 		options.BackwardCompatible = o.backwardCompatible
-		return f.WithOptions(options), nil
+		s.dialect = s.dialect.WithOptions(options)
 	case rfc1808.Dialect:
-		options.Strict = rfc1808.Grammar(o.strict)
-		return f.WithOptions(options), nil
+		options.Strict = o.strict
+		s.dialect = s.dialect.WithOptions(options)
 	}
-	return f.Dialect, nil
+	return err
 }
 
 // validating returns d. If d is rfc1808, which accepts every text by default, validating sets its option to reject
@@ -200,5 +178,5 @@ func validating(d earl.Dialect) earl.Dialect {
 
 // plusIsSpace reports whether d reads "+" in a query as a space.
 func plusIsSpace(d earl.Dialect) bool {
-	return is[urllib.Dialect](d) || is[whatwg.Dialect](d) || is[neturl.Dialect](d)
+	return slices.Contains([]string{"urllib", "whatwg", "net/url"}, d.Name())
 }

@@ -47,14 +47,14 @@ Exit status: 0 if a URL was found, otherwise 1.`,
 		Example: `  earl find-disagreement urllib whatwg
   earl find-disagreement --json --limit 3 urllib@3.9.4 urllib`,
 		Args:      exactArgs(2, "two dialects"),
-		ValidArgs: (*dialectFlag).choices(nil),
+		ValidArgs: dialectChoices(),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			for i := range args {
-				var d dialectFlag
-				if err := d.Set(args[i]); err != nil {
+				d, err := parseDialect(args[i])
+				if err != nil {
 					return fmt.Errorf("%s: %w", quoted(args[i]), err)
 				}
-				search.dialects[i] = d.Dialect
+				search.dialects[i] = d
 			}
 			if search.dialects[0] == search.dialects[1] {
 				return errors.New("the dialects are the same: name two, such as urllib and whatwg")
@@ -78,7 +78,6 @@ Exit status: 0 if a URL was found, otherwise 1.`,
 	flags.Var(&limit, "limit", "print at most `N` URLs")
 	flags.Var(&tries, "tries", "build `N` URLs")
 	flags.Var(&seed, "seed", "start the search with `N`; another number gives other URLs")
-	s.addFormats()
 	s.addOutput(cmd)
 	return cmd
 }
@@ -101,7 +100,8 @@ func (s *search) op() bulk.Op {
 	return func(rec *bulk.Record, out *bulk.Output) error {
 		r := options.Audit(rec.Text)
 		if out.JSON() {
-			o := begin(out, rec)
+			o := out.Object()
+			o.String("input", rec.Text)
 			o.Array("dialects")
 			for i := range r.Verdicts {
 				show.Verdict(o, &r.Verdicts[i], r.Input)

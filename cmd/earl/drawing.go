@@ -14,22 +14,23 @@ import (
 // longestDrawn is the maximum length of a URL that is drawn.
 const longestDrawn = 64 << 10
 
-// decideDrawing reports whether results are drawings. They are drawings if --out selects drawings. They are also
-// drawings if the URLs are arguments, the output is a terminal, and no flag selects a format.
-func (a *app) decideDrawing(cmd *cobra.Command, s *stream, args []string) bool {
-	if len(args) > 0 && !s.json && !cmd.Flags().Changed("out") && len(s.output.names) == 0 && isTerminal(a.stdout.w) {
-		s.out.drawing = true
+// drawingStyle returns the style of drawings, or nil if results are not drawings. They are drawings if --out
+// selects drawings. They are also drawings if the URLs are arguments, the output is a terminal, and no flag selects a
+// format.
+func (a *app) drawingStyle(cmd *cobra.Command, s *stream, args []string) *show.Style {
+	if len(args) > 0 && !s.json && !cmd.Flags().Changed("out") && len(s.output) == 0 && isTerminal(a.stdout.w) {
+		s.drawing, s.out = true, bulk.NUL
 	}
-	if s.out.drawing {
-		s.out.format = bulk.NUL // a drawing has several lines
+	if !s.drawing {
+		return nil
 	}
-	return s.out.drawing
+	return new(a.style(s))
 }
 
 // style returns the style of drawings for standard output.
 func (a *app) style(s *stream) show.Style {
 	w := any(a.stdout.w)
-	return show.Style{Columns: columnsOf(w), Color: s.color.on(w), ASCII: !speaksUTF8()}
+	return show.Style{Columns: columnsOf(w), Color: s.colors(w), ASCII: !speaksUTF8()}
 }
 
 // A drawingWriter gets drawings that end with a NUL, and writes them with an empty line between them. Failed records

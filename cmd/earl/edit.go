@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"earl.example/cmd/earl/internal/bulk"
@@ -50,7 +51,7 @@ func (e *editor) byRFC3986(url string, v *values) (string, error) {
 	}
 	set := *v
 	for c, text := range e.defaults {
-		if text != nil && set[c] == nil && (e.remove.has(urlerr.Component(c)) || !hasComponent(ref, urlerr.Component(c))) {
+		if text != nil && set[c] == nil && (e.removes(urlerr.Component(c)) || !hasComponent(ref, urlerr.Component(c))) {
 			set[c] = text
 		}
 	}
@@ -60,22 +61,22 @@ func (e *editor) byRFC3986(url string, v *values) (string, error) {
 			edit.Remove = append(edit.Remove, c)
 		}
 	}
-	if set[urlerr.Username] != nil || set[urlerr.Password] != nil || e.remove.has(urlerr.Username) ||
-		e.remove.has(urlerr.Password) {
+	if set[urlerr.Username] != nil || set[urlerr.Password] != nil || e.removes(urlerr.Username) ||
+		e.removes(urlerr.Password) {
 		if edit.Userinfo = e.newUserinfo(ref, &set); edit.Userinfo == nil {
 			edit.Remove = append(edit.Remove, urlerr.Userinfo)
 		}
 	}
 	if len(e.segments)+len(e.appended) > 0 {
 		path := ref.Path()
-		if e.remove.has(urlerr.Path) {
+		if e.removes(urlerr.Path) {
 			path = ""
 		}
 		if edit.Path != nil {
 			path = *edit.Path
 		}
 		_, rooted := ref.Host()
-		rooted = rooted && !e.remove.has(urlerr.Authority) || edit.Host != nil
+		rooted = rooted && !e.removes(urlerr.Authority) || edit.Host != nil
 		if path, err = e.newPath(path, rooted, "rfc3986", url); err != nil {
 			return "", err
 		}
@@ -83,7 +84,7 @@ func (e *editor) byRFC3986(url string, v *values) (string, error) {
 	}
 	if e.pairs != nil {
 		text, present := ref.Query()
-		if e.remove.has(urlerr.Query) {
+		if e.removes(urlerr.Query) {
 			text, present = "", false
 		}
 		if edit.Query != nil {
@@ -131,14 +132,14 @@ func hasComponent(ref rfc3986.Ref, c urlerr.Component) (ok bool) {
 // neither remains.
 func (e *editor) newUserinfo(ref rfc3986.Ref, set *values) *string {
 	userinfo, ok := ref.Userinfo()
-	if e.remove.has(urlerr.Userinfo) || e.remove.has(urlerr.Authority) {
+	if e.removes(urlerr.Userinfo) || e.removes(urlerr.Authority) {
 		userinfo, ok = "", false
 	}
 	name, password, colon := strings.Cut(userinfo, ":")
-	if e.remove.has(urlerr.Password) {
+	if e.removes(urlerr.Password) {
 		password, colon = "", false
 	}
-	if e.remove.has(urlerr.Username) {
+	if e.removes(urlerr.Username) {
 		name, ok = "", colon
 	}
 	if set[urlerr.Username] != nil {
@@ -182,14 +183,8 @@ func (e *editor) newPath(path string, rooted bool, dialect, url string) (string,
 	return b.String(), nil
 }
 
-func (f componentsFlag) has(c urlerr.Component) bool {
-	for _, x := range f {
-		if x == c {
-			return true
-		}
-	}
-	return false
-}
+// removes reports whether --remove has a component.
+func (e *editor) removes(c urlerr.Component) bool { return slices.Contains(e.remove, c) }
 
 // byWHATWG changes a URL with the setters of the URL Standard.
 func (e *editor) byWHATWG(url string, v *values) (string, error) {

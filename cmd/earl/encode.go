@@ -15,13 +15,9 @@ import (
 )
 
 func (a *app) encode() *cobra.Command {
-	var (
-		s                      stream
-		d                      dialectFlag
-		safe, encoding, errors optional
-		via                    string
-		opt                    urllib.EncodeOptions
-	)
+	var s stream
+	var via string
+	var opt urllib.EncodeOptions
 	cmd := &cobra.Command{
 		Use:   "encode [flags] [NAME=VALUE…]",
 		Short: "Make query strings from names and values",
@@ -45,36 +41,34 @@ In JSON, a result is an object with input, ok and result.`,
   earl query 'b=1&a=2' | earl encode
   echo '{"a":[1,2.5],"b":null}' | earl encode --in jsonl --doseq   # a=1&a=2.5&b=None`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			py, ok, err := d.python(cmd, "doseq", "via", "safe", "encoding-errors")
-			switch {
-			case err != nil:
+			py, ok, err := s.python(cmd, "doseq", "via", "safe", "encoding-errors")
+			if err != nil {
 				return err
+			}
+			e := encoder{py: py, opt: opt, form: !ok}
+			switch {
 			case !ok:
-				e, err := formEncoding(encoding.value)
-				if err != nil {
+				if e.encoding, err = formEncoding(opt.Encoding); err != nil {
 					return err
 				}
-				return a.encodeRecords(cmd, &s, args, encoder{form: true, encoding: e})
-			}
-			opt.Safe, opt.Encoding, opt.Errors = safe.value, encoding.value, errors.value
-			switch via {
-			case "quote":
-				opt.QuoteVia = py.Quote
-			case "quote_plus":
-				opt.QuoteVia = py.QuotePlus
+			case via == "quote":
+				e.opt.QuoteVia = py.Quote
+			case via == "quote_plus":
+				e.opt.QuoteVia = py.QuotePlus
 			default:
 				return fmt.Errorf("--via %s: must be quote or quote_plus", quoted(via))
 			}
-			return a.encodeRecords(cmd, &s, args, encoder{py: py, opt: opt})
+			return a.encodeRecords(cmd, &s, args, e)
 		},
 	}
-	d.byDefault(cmd, "urllib")
+	s.addAs(cmd, "urllib")
 	flags := cmd.Flags()
 	flags.BoolVar(&opt.DoSeq, "doseq", false, "urllib: write a pair for each element of an array")
 	flags.StringVar(&via, "via", "quote_plus", "urllib: encode with `FUNCTION`, quote or quote_plus (quote_via)")
-	flags.Var(&safe, "safe", "urllib: keep these ASCII `CHARACTERS`, like letters, digits and _.-~ (default none)")
-	flags.Var(&encoding, "encoding", "encode text with `ENCODING` (default utf-8)")
-	flags.Var(&errors, "encoding-errors",
+	optional(flags, &opt.Safe, "safe",
+		"urllib: keep these ASCII `CHARACTERS`, like letters, digits and _.-~ (default none)")
+	optional(flags, &opt.Encoding, "encoding", "encode text with `ENCODING` (default utf-8)")
+	optional(flags, &opt.Errors, "encoding-errors",
 		"urllib: error `HANDLER` for characters that the encoding lacks (default strict)")
 	s.noTables = true
 	s.add(cmd)
@@ -92,8 +86,8 @@ func (a *app) encodeRecords(cmd *cobra.Command, s *stream, args []string, e enco
 			}
 		}
 		args = []string{strings.Join(args, "\t")}
-	case s.in.format == bulk.JSONL:
-		s.in.format = bulk.JSONValues
+	case s.in == bulk.JSONL:
+		s.in = bulk.JSONValues
 		e.json = true
 	}
 	return a.work(cmd, s, args, e.op)
@@ -226,7 +220,7 @@ type queryWriter struct {
 func (w *queryWriter) item(item [2]any) error {
 	key, value := w.long(item[0]), w.long(item[1])
 	if key != nil || value != nil {
-		if inPieces(w.opt.Encoding) {
+		if w.quoter().boundary != nil {
 			return w.longItem(item, key, value)
 		}
 		var err error
@@ -270,7 +264,7 @@ func (w *queryWriter) long(v any) text {
 		return text(v)
 	case string:
 		if len(v) > pieceLen {
-			return cut(v)
+			return cutAt(v, pairs.Boundary)
 		}
 	}
 	return nil
@@ -319,13 +313,13 @@ func (w *queryWriter) longText(s text, v any) error {
 	return nil
 }
 
-// quoter returns a quoter that works as urlencode does.
-func (e *encoder) quoter() *quoter {
-	q := &quoter{via: e.opt.QuoteVia, opt: e.opt.QuoteOptions}
-	if q.opt.Safe == nil {
-		q.opt.Safe = new("")
+// quoter returns a converter that quotes as urlencode does.
+func (e *encoder) quoter() converter {
+	opt := e.opt.QuoteOptions
+	if opt.Safe == nil {
+		opt.Safe = new("")
 	}
-	return q
+	return quoting(e.opt.QuoteVia, opt)
 }
 
 // wholeItem returns item with its texts in one piece.

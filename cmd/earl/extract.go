@@ -20,15 +20,10 @@ import (
 )
 
 func (a *app) extract() *cobra.Command {
-	var (
-		s   stream
-		d   dialectFlag
-		t   typeFlag
-		opt baseurl.Options
-		via []string
-
-		depth = countFlag(100)
-	)
+	var s stream
+	var typ baseurl.Type
+	var opt baseurl.Options
+	depth := countFlag(100)
 	opt.MaxHeld = 16 << 20
 	cmd := &cobra.Command{
 		Use:   "extract [flags] [FILE…]",
@@ -71,27 +66,29 @@ failed record.`,
   earl extract --json --type message < mail.eml
   earl extract --base http://example.com/ --base https://www.example.com/en/ < page.html`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := resolving("--as", d.Dialect); err != nil {
+			if err := resolving("--as", s.dialect); err != nil {
 				return err
 			}
-			opt.Dialect, opt.Context.Retrieval = d.Dialect, via
+			opt.Dialect = s.dialect
 			opt.MaxDepth = int(min(depth, math.MaxInt32))
 			if len(args) == 0 {
 				args = []string{"-"}
 			}
-			x := &extractor{opt: opt, typ: t.typ, found: map[int]result{}}
+			x := &extractor{opt: opt, typ: typ, found: map[int]result{}}
 			src := &source{size: sizeOf(args)}
 			src.Reader = a.documents(x, args, &src.done)
 			return a.run(cmd.Context(), &s, src, bulk.Job{
-				In: bulk.NUL, Out: s.out.format, Workers: 1, New: x.op,
+				In: bulk.NUL, Out: s.out, Workers: 1, New: x.op,
 				SkipFailed: s.skipBad, MaxFailed: int64(s.maxErrors),
 			})
 		},
 	}
 	flags := cmd.Flags()
-	flags.Var(&d, "as", "resolve by `DIALECT`, such as rfc3986 (default by type of document)")
-	flags.Var(&t, "type", "`TYPE` of the documents: html, xml, css, message or text (default by name and content)")
-	flags.StringArrayVar(&via, "base", nil,
+	choose(flags, &s.dialect, "as", "", "resolve by `DIALECT`, such as rfc3986 (default by type of document)",
+		dialectChoices, parseDialect)
+	choose(flags, &typ, "type", "",
+		"`TYPE` of the documents: html, xml, css, message or text (default by name and content)", types, parseType)
+	flags.StringArrayVar(&opt.Context.Retrieval, "base", nil,
 		"`URL` from which the documents were retrieved; may be repeated for each redirect")
 	flags.StringVar(&opt.Context.Default, "default-base", "", "base `URL` if there is no other")
 	flags.StringVar(&opt.Charset, "charset", "",
@@ -102,30 +99,25 @@ failed record.`,
 		"HTTP: use Content-Base and Content-Location as bases, as in RFC 2068")
 	flags.Var(&depth, "max-depth", "read parts nested up to `N` deep")
 	s.noTables = true
-	s.addFormats()
 	s.addOutput(cmd)
 	s.addRun(flags)
 	return cmd
 }
 
-type typeFlag struct{ typ baseurl.Type }
-
-func (f *typeFlag) Type() string { return "TYPE" }
-
-func (f *typeFlag) String() string {
-	if f.typ == baseurl.NoType {
-		return ""
+// types lists the types of documents.
+func types() (all []string) {
+	for t := baseurl.HTML; t <= baseurl.Text; t++ {
+		all = append(all, t.String())
 	}
-	return f.typ.String()
+	return all
 }
 
-func (f *typeFlag) Set(s string) error {
+func parseType(s string) (baseurl.Type, error) {
 	t, err := baseurl.ParseType(s)
 	if err != nil {
-		return errors.New("must be " + alternatives(f.choices()))
+		err = errors.New("must be " + alternatives(types()))
 	}
-	f.typ = t
-	return nil
+	return t, err
 }
 
 // An extractor converts documents to records, one for each reference. The text of a record is the number of its
@@ -283,7 +275,8 @@ func (x *extractor) op() bulk.Op {
 		case r.err != nil && out.SkipsFailed():
 			return &placed{r}
 		}
-		o := begin(out, rec)
+		o := out.Object()
+		o.String("input", r.Raw)
 		o.Bool("ok", r.err == nil)
 		if r.err != nil {
 			describe(o, r.err, r.Raw, "")

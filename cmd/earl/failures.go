@@ -41,11 +41,11 @@ type failureLog struct {
 func (a *app) failureLog(s *stream, src *source, tables, messages bool) (*failureLog, error) {
 	l := &failureLog{app: a, quiet: s.quiet, messages: messages, one: src.single, reasons: map[string]int64{}}
 	human := src.single && isTerminal(a.console.w)
-	l.m = messageWriter{tables: tables, draw: human, color: s.color.on(a.console.w)}
-	if len(s.errors.names) == 0 {
+	l.m = messageWriter{tables: tables, draw: human, color: s.colors(a.console.w)}
+	if len(s.errors) == 0 {
 		return l, nil
 	}
-	if l.name = s.errors.names[len(s.errors.names)-1]; l.name == "-" {
+	if l.name = s.errors[len(s.errors)-1]; l.name == "-" {
 		l.all = true
 		return l, nil
 	}

@@ -95,7 +95,7 @@ func TestTemplatesAreLinear(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := newViewer(d, nil, nil)
+	s := (&stream{dialect: d}).viewer()
 	var r reading.Reading
 	var text []byte
 	for _, head := range []string{"", "http://", "http://h/", "http://h/?"} {

@@ -6,42 +6,40 @@ import (
 	"strconv"
 	"strings"
 
-	"earl.example/cmd/earl/internal/bulk"
+	"github.com/spf13/pflag"
 )
 
-// An optional is a string flag. Its value is nil if the flag is not given.
-type optional struct{ value *string }
-
-func (o *optional) Type() string       { return "string" }
-func (o *optional) Set(s string) error { o.value = &s; return nil }
-
-func (o *optional) String() string {
-	if o.value == nil {
-		return ""
-	}
-	return *o.value
+// A choice is the value of a flag that has certain values. The shell completes them.
+type choice struct {
+	text   string // the value that was given, or the default
+	values func() []string
+	set    func(s string) error
 }
 
-// A formatFlag is the value of --in or --out.
-type formatFlag struct {
-	format  bulk.Format
-	names   []string // names of the formats; "lines" also has the name "text"
-	drawing bool     // the format is drawing
+func (c *choice) Type() string   { return "value" }
+func (c *choice) String() string { return c.text }
+
+func (c *choice) Set(s string) error {
+	c.text = s
+	return c.set(s)
 }
 
-// nameOfDrawing is the value of --out for drawings.
-const nameOfDrawing = "drawing"
-
-func (f *formatFlag) Type() string { return "FORMAT" }
-
-func (f *formatFlag) String() string {
-	if f.drawing {
-		return nameOfDrawing
+// choose adds a flag with certain values. parse converts the value for dst.
+func choose[T any](flags *pflag.FlagSet, dst *T, name, byDefault, usage string, values func() []string,
+	parse func(s string) (T, error)) *pflag.Flag {
+	set := func(s string) (err error) {
+		*dst, err = parse(s)
+		return err
 	}
-	if f.format == bulk.Lines && len(f.names) > 0 {
-		return f.names[0]
-	}
-	return f.format.String()
+	return flags.VarPF(&choice{byDefault, values, set}, name, "", usage)
+}
+
+// optional adds a flag for a text. *dst is nil if the flag is not given.
+func optional(flags *pflag.FlagSet, dst **string, name, usage string) {
+	flags.Func(name, usage, func(s string) error {
+		*dst = &s
+		return nil
+	})
 }
 
 // A countFlag is the value of a flag for a number of at least 1. It is 0 if the flag is not given.
@@ -59,38 +57,32 @@ func (c *countFlag) Set(s string) error {
 	return nil
 }
 
-type sizeFlag int64
-
-func (f *sizeFlag) Type() string   { return "SIZE" }
-func (f *sizeFlag) String() string { return strconv.FormatInt(int64(*f), 10) }
-
-func (f *sizeFlag) Set(s string) error {
+// parseSize parses a number of bytes such as 512M.
+func parseSize(s string) (int64, error) {
 	number := strings.TrimRight(s, "KMGTkmgt")
 	shift := 0
-	if unit := s[len(number):]; unit != "" {
-		if len(unit) > 1 {
-			return errors.New("must be a size such as 512M")
-		}
+	if unit := s[len(number):]; len(unit) == 1 {
 		shift = 10 * (1 + strings.Index("kmgt", strings.ToLower(unit)))
+	} else if unit != "" {
+		number = ""
 	}
 	n, err := strconv.ParseInt(number, 10, 64)
 	if err != nil || n < 1 || n > math.MaxInt64>>shift {
-		return errors.New("must be a size such as 512M")
+		return 0, errors.New("must be a size such as 512M")
 	}
-	*f = sizeFlag(n << shift)
-	return nil
+	return n << shift, nil
 }
 
 // A nameFlag is a list of file names. No name is empty.
-type nameFlag struct{ names []string }
+type nameFlag []string
 
 func (f *nameFlag) Type() string   { return "FILE" }
-func (f *nameFlag) String() string { return strings.Join(f.names, " ") }
+func (f *nameFlag) String() string { return strings.Join(*f, " ") }
 
 func (f *nameFlag) Set(s string) error {
 	if s == "" {
 		return errors.New("must be the name of a file")
 	}
-	f.names = append(f.names, s)
+	*f = append(*f, s)
 	return nil
 }

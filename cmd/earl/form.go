@@ -12,8 +12,6 @@ import (
 	"earl.example/whatwg"
 )
 
-type setFlag struct{ whatwg.EncodeSet }
-
 // setNames lists the names of the percent-encode sets, indexed by set.
 var setNames = [...]string{
 	whatwg.C0ControlSet: "c0-control", whatwg.FragmentSet: "fragment", whatwg.QuerySet: "query",
@@ -21,44 +19,11 @@ var setNames = [...]string{
 	whatwg.ComponentSet: "component", whatwg.FormSet: "form",
 }
 
-func (f *setFlag) Type() string   { return "SET" }
-func (f *setFlag) String() string { return setNames[f.EncodeSet] }
-
-func (f *setFlag) Set(s string) error {
-	for i, name := range setNames {
-		if s == name {
-			f.EncodeSet = whatwg.EncodeSet(i)
-			return nil
-		}
+func parseSet(s string) (whatwg.EncodeSet, error) {
+	if i := slices.Index(setNames[:], s); i >= 0 {
+		return whatwg.EncodeSet(i), nil
 	}
-	return unknown("set", s, setNames[:])
-}
-
-// translation returns an operation that applies do to pieces of a text.
-func translation(do func(string) string) func() bulk.Op {
-	op := func(rec *bulk.Record, out *bulk.Output) error {
-		switch {
-		case rec.Err != nil:
-			return fail(out, rec, rec.Err)
-		case len(rec.Text) <= pieceLen:
-			return give(out, rec, "result", do(rec.Text))
-		}
-		pieces := func(yield func(string, error) bool) {
-			for piece := range cutAt(rec.Text, scalarBoundary) {
-				if !yield(do(piece), nil) {
-					return
-				}
-			}
-		}
-		if !out.JSON() {
-			return out.TextSeq(pieces)
-		}
-		o := beginOK(out, rec)
-		o.StringSeq("result", plain(pieces))
-		finish(o, rec)
-		return nil
-	}
-	return func() bulk.Op { return op }
+	return 0, unknown("set", s, setNames[:])
 }
 
 // scalarBoundary returns the greatest index, at most i, at which s can be split. i must be less than len(s). A split

@@ -8,22 +8,15 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"earl.example"
 	"earl.example/cmd/earl/internal/bulk"
-	"earl.example/cmd/earl/internal/template"
 	"earl.example/internal/text/query"
 	"earl.example/reading"
 	"earl.example/rfc3986"
 )
 
 func (a *app) get() *cobra.Command {
-	var (
-		s    stream
-		d    dialectFlag
-		base optional
-		g    selector
-		w    whereFlag
-	)
+	var s stream
+	var g selector
 	cmd := &cobra.Command{
 		Use:   "get [flags] TEMPLATE [URL…]",
 		Short: "Print components of URLs by a template",
@@ -61,36 +54,33 @@ space. Values are not decoded without the filter decode or form.`,
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			var ok bool
-			var err error
-			if args, ok, err = g.compile(a, args); !ok {
+			args, err := g.compile(args)
+			if err != nil {
 				return err
 			}
-			if s.out.format == bulk.Lines && g.hasLineFeed() {
+			hasLineFeed := func(t *compiledTemplate) bool { return strings.Contains(strings.Join(t.texts, ""), "\n") }
+			if s.out == bulk.Lines && slices.ContainsFunc(g.templates, hasLineFeed) {
 				return errors.New("a line feed in the template needs --out nul or --json")
 			}
-			g.viewer = newViewer(d.Dialect, base.value, &s)
+			g.viewer = s.viewer()
 			g.form.Separator = g.separator
-			if s.columns = []string{"result"}; g.columns != nil {
-				s.columns = g.names()
-			}
+			s.columns = g.names
 			if g.count {
-				u := &deduper{memory: defaultMemory, count: true, newKey: func() bulk.KeyOp { return g.countOp(w.drops(g.viewer)) }}
-				return a.drop(cmd.Context(), &s, args, u)
+				s.dedupe = &deduper{stream: &s, memory: defaultMemory, count: true, newKey: g.countOp}
 			}
-			return a.work(cmd, &s, args, w.filter(g.viewer, g.op))
+			return a.work(cmd, &s, args, s.filtered(g.op))
 		},
 	}
-	d.byDefault(cmd, "rfc3986")
-	cmd.Flags().Var(&base, "base", "resolve each URL against `URL` first")
+	s.addAs(cmd, "rfc3986")
+	s.addBase(cmd)
 	flags := cmd.Flags()
 	flags.Func("field",
 		"write `FIELD`, or NAME=TEMPLATE, as a column; replaces the template; may be repeated",
 		g.fields.Set)
-	flags.BoolVar(&g.unicode, "unicode-hosts", false, "write host names in Unicode instead of Punycode")
+	addUnicode(flags, &g.unicode)
 	flags.BoolVar(&g.count, "count", false, "write each different result once, with the number of its records")
 	addSeparator(flags, &g.separator)
-	w.add(flags)
+	s.where.add(flags)
 	s.urls = true
 	s.add(cmd)
 	return cmd
@@ -99,9 +89,9 @@ space. Values are not decoded without the filter decode or form.`,
 // A selector has the options of get.
 type selector struct {
 	*viewer
-	template  *compiledTemplate
 	fields    namedTemplates
-	columns   []*compiledTemplate // the templates of --field, or nil
+	names     []string // names of the results
+	templates []*compiledTemplate
 	unicode   bool
 	count     bool
 	separator string
@@ -127,125 +117,90 @@ func (f *namedTemplates) Set(s string) error {
 	return nil
 }
 
-// compile compiles the template or the values of --field, and returns the arguments without the template. ok is false
-// if a template is invalid. If ok is false and err is nil, compile has already written a message.
-func (g *selector) compile(a *app, args []string) (rest []string, ok bool, err error) {
-	if len(g.fields) == 0 {
-		g.template, err = a.template(args[0])
-		if g.template != nil && len(g.template.fields) == 0 {
-			return nil, false, errors.New(noField(args[0]))
+// compile compiles the template or the values of --field, and returns the arguments without the template.
+func (g *selector) compile(args []string) (rest []string, err error) {
+	fields := g.fields
+	if len(fields) == 0 {
+		fields, rest = namedTemplates{{"result", args[0]}}, args[1:]
+	} else {
+		rest = args
+	}
+	for _, f := range fields {
+		t, err := compileTemplate(f.template)
+		if err != nil {
+			return nil, err
 		}
-		g.writeUnicode(g.template)
-		return args[1:], g.template != nil, err
-	}
-	for _, f := range g.fields {
-		t, err := a.template(f.template)
-		if t == nil {
-			return nil, false, err
+		if len(g.fields) == 0 && len(t.fields) == 0 {
+			return nil, errors.New(noField(f.template))
 		}
-		g.writeUnicode(t)
-		g.columns = append(g.columns, t)
-	}
-	return args, true, nil
-}
-
-func (g *selector) writeUnicode(t *compiledTemplate) {
-	if !g.unicode || t == nil {
-		return
-	}
-	for i := range t.fields {
-		if f := unicodeField(t.fields[i].name); f != nil {
-			t.fields[i].filters = append([]func(string) string{f}, t.fields[i].filters...)
+		for i := range t.fields {
+			if f := unicodeField(t.fields[i].name); f != nil && g.unicode {
+				t.fields[i].filters = slices.Insert(t.fields[i].filters, 0, f)
+			}
 		}
+		g.names, g.templates = append(g.names, f.name), append(g.templates, t)
 	}
-}
-
-func (g *selector) names() (names []string) {
-	for _, f := range g.fields {
-		names = append(names, f.name)
-	}
-	return names
-}
-
-// hasLineFeed reports whether the text of a template has a line feed.
-func (g *selector) hasLineFeed() bool {
-	has := func(t *compiledTemplate) bool {
-		return t != nil && slices.ContainsFunc(t.texts, func(s string) bool { return strings.Contains(s, "\n") })
-	}
-	return has(g.template) || slices.ContainsFunc(g.columns, has)
+	return rest, nil
 }
 
 // op returns an operation that writes the results of the template or of the values of --field.
 func (g *selector) op() bulk.Op {
-	expand, members := g.expander(), g.template.members()
+	expand := g.expander()
+	var members []*compiledField // of the only template; nil with --field
+	if len(g.fields) == 0 {
+		members = g.templates[0].members()
+	}
 	return func(rec *bulk.Record, out *bulk.Output) error {
 		v, values, err := expand(rec)
-		switch {
-		case out.JSON():
-			if err != nil && out.SkipsFailed() {
-				return err
+		if !out.JSON() {
+			if err != nil {
+				return g.explained(rec, err)
 			}
-		case err != nil:
-			return g.explained(rec, err)
-		default:
 			return giveColumns(out, values)
 		}
-		o := begin(out, rec)
-		o.String("dialect", g.name)
-		o.Bool("ok", err == nil)
-		if err != nil {
-			describe(o, err, rec.Text)
-			finish(o, rec)
-			return err
-		}
-		if g.columns == nil {
-			o.String("result", values[0].Value)
-		}
-		o.Object("fields")
-		for _, f := range members {
-			o.Name(f.source)
-			f.write(o, v)
-		}
-		for i, t := range g.columns {
-			o.Name(values[i].Name)
-			if f := t.only(); f != nil {
-				f.write(o, v)
-			} else {
-				o.String("", values[i].Value)
+		return writeRecord(out, rec, g.name, err, func(o *bulk.Object) {
+			if members != nil {
+				o.String("result", values[0].Value)
 			}
-		}
-		o.Close()
-		finish(o, rec)
-		return nil
+			o.Object("fields")
+			for _, f := range members {
+				o.Name(f.source)
+				f.write(o, v)
+			}
+			for i, t := range g.templates[:len(g.fields)] {
+				o.Name(values[i].Name)
+				if f := t.only(); f != nil {
+					f.write(o, v)
+				} else {
+					o.String("", values[i].Value)
+				}
+			}
+			o.Close()
+		})
 	}
 }
 
 // expander returns a function that reads a record and expands the templates.
 func (g *selector) expander() func(rec *bulk.Record) (*view, []bulk.Field, error) {
-	columns, names := g.columns, g.names()
-	if columns == nil {
-		columns, names = []*compiledTemplate{g.template}, []string{"result"}
-	}
 	var r reading.Reading
 	var v view
 	var text []byte
-	values := make([]bulk.Field, len(columns))
+	values := make([]bulk.Field, len(g.templates))
 	return func(rec *bulk.Record) (_ *view, _ []bulk.Field, err error) {
 		v, err = g.view(rec, &r)
-		for i, t := range columns {
+		for i, t := range g.templates {
 			if err == nil {
 				text, err = t.expand(text[:0], &v)
 			}
-			values[i] = bulk.Field{Name: names[i], Value: string(text)}
+			values[i] = bulk.Field{Name: g.names[i], Value: string(text)}
 		}
 		return &v, values, err
 	}
 }
 
-// countOp returns an operation that uses the result as the key. drops reports whether to drop a record. If drops is
-// nil, no record is dropped.
-func (g *selector) countOp(drops func(*bulk.Record) bool) bulk.KeyOp {
-	expand := g.expander()
+// countOp returns an operation that uses the result as the key.
+func (g *selector) countOp() bulk.KeyOp {
+	expand, drops := g.expander(), g.stream.drops()
 	return func(rec *bulk.Record, out *bulk.Output, key []byte) ([]byte, error) {
 		if drops != nil && drops(rec) {
 			out.Omit()
@@ -266,7 +221,7 @@ func (g *selector) countOp(drops func(*bulk.Record) bool) bulk.KeyOp {
 		}
 		o := out.Object()
 		o.Bool("ok", true)
-		if g.columns != nil {
+		if len(g.fields) > 0 {
 			o.Object("fields")
 		}
 		for _, f := range values {
@@ -306,21 +261,6 @@ func (t *compiledTemplate) only() *compiledField {
 	return nil
 }
 
-// template compiles a template. If the template is invalid, the function writes a message that marks the error, and
-// returns nil and no error.
-func (a *app) template(s string) (*compiledTemplate, error) {
-	t, err := compileTemplate(s)
-	if e, ok := errors.AsType[*template.Error](err); ok {
-		a.status = statusUsage
-		fmt.Fprintf(a.stderr, "earl: the template at byte %d: %s\n", e.Offset, e.Reason)
-		if s != "" && isTerminal(a.console.w) {
-			a.stderr.Write(appendPlace(nil, s, e.Offset, "^"))
-		}
-		return nil, nil
-	}
-	return t, err
-}
-
 // A viewer reads the URLs of records in one dialect, and returns views. If a record has a base, the viewer resolves the
 // URL first.
 type viewer struct {
@@ -329,9 +269,23 @@ type viewer struct {
 	form query.Form
 }
 
-func newViewer(d earl.Dialect, base *string, s *stream) *viewer {
-	form := query.Form{PlusIsSpace: plusIsSpace(d), Encode: rfc3986.Encode}
-	return &viewer{newResolver(d, base, s), d.String(), form}
+// viewer returns a viewer in the dialect of --as.
+func (s *stream) viewer() *viewer {
+	form := query.Form{PlusIsSpace: plusIsSpace(s.dialect), Encode: rfc3986.Encode}
+	return &viewer{newResolver(s.dialect, s), s.dialect.String(), form}
+}
+
+// read reads the URL of a record into r.
+func (s *viewer) read(rec *bulk.Record, r *reading.Reading) error {
+	if rec.Err != nil {
+		return rec.Err
+	}
+	text, err := s.resolved(rec)
+	if err != nil {
+		return err
+	}
+	s.dialect.Read(r, text)
+	return r.Err()
 }
 
 // view reads a record into r.
@@ -340,15 +294,11 @@ func (s *viewer) view(rec *bulk.Record, r *reading.Reading) (view, error) {
 	return view{input: rec.Text, url: r, form: &s.form}, err
 }
 
-// members returns the fields of a template. If a field is repeated, it is returned only once. t may be nil.
+// members returns the fields of a template. If a field is repeated, it is returned only once.
 func (t *compiledTemplate) members() (members []*compiledField) {
-	if t == nil {
-		return nil
-	}
-	seen := map[string]bool{}
 	for i := range t.fields {
-		if f := &t.fields[i]; !seen[f.source] {
-			seen[f.source] = true
+		f := &t.fields[i]
+		if !slices.ContainsFunc(members, func(m *compiledField) bool { return m.source == f.source }) {
 			members = append(members, f)
 		}
 	}
@@ -358,20 +308,12 @@ func (t *compiledTemplate) members() (members []*compiledField) {
 // write writes the value of a member after its name.
 func (c *compiledField) write(o *bulk.Object, v *view) {
 	if c.all != nil {
-		o.Array("")
-		for _, s := range c.values(v) {
-			o.String("", s)
-		}
-		o.Close()
+		writeList(o, "", slices.Values(c.values(v)))
 		return
 	}
 	s, ok, _ := c.value(v) // expand has already returned the error, unless the field has the filter "or"
-	switch {
-	case ok:
-		o.String("", s)
-	case c.or != nil:
-		o.String("", *c.or)
-	default:
-		o.Null("")
+	if !ok && c.or != nil {
+		s, ok = *c.or, true
 	}
+	writeValue(o, "", s, ok)
 }

@@ -184,17 +184,12 @@ func giveGroups(out *bulk.Output, rec *bulk.Record, groups iter.Seq2[string, ite
 			}
 		})
 	}
-	o := beginOK(out, rec)
-	o.Object("values")
-	for name, values := range groups {
-		o.Name(name)
-		o.Array("")
-		for value := range values {
-			o.String("", value)
+	return writeRecord(out, rec, "", nil, func(o *bulk.Object) {
+		o.Object("values")
+		for name, values := range groups {
+			o.Name(name)
+			writeList(o, "", values)
 		}
 		o.Close()
-	}
-	o.Close()
-	finish(o, rec)
-	return nil
+	})
 }

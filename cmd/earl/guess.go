@@ -69,7 +69,6 @@ func hasScheme(s string) bool {
 // message about the first text that looks like a host.
 func (s *stream) completedText(text string) string {
 	switch {
-	case s == nil:
 	case s.guess:
 		return withScheme(text)
 	case s.relative || s.quiet || s.stderr == nil || s.hinted.Load():

@@ -140,13 +140,9 @@ func help(root *cobra.Command) *cobra.Command {
 		Short:     "Show the help of a command, of the formats, or of the exit statuses",
 		ValidArgs: append(commandNames(), names...),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 1 {
-				for _, topic := range topics {
-					if args[0] == topic.name {
-						cmd.Println(topic.short + ".\n\n" + topic.text)
-						return nil
-					}
-				}
+			if i := slices.Index(names, strings.Join(args, " ")); i >= 0 {
+				cmd.Println(topics[i].short + ".\n\n" + topics[i].text)
+				return nil
 			}
 			found, rest, err := root.Find(args)
 			if err != nil || len(rest) > 0 {
@@ -158,19 +154,16 @@ func help(root *cobra.Command) *cobra.Command {
 	}
 }
 
-// These are the groups of flags that commands share.
-const groupKey = "group"
+// groups lists the groups of flags: those of the command, and those that commands share.
+var groups = []string{"Flags", "Input", "Output", "Errors and progress"}
 
-var groups = []string{"Input", "Output", "Errors and progress"}
+const groupKey = "group"
 
 // group puts flags into a group of the help.
 func group(flags *pflag.FlagSet, name string, members ...string) {
 	for _, member := range members {
-		if flags.Lookup(member) == nil {
-			continue
-		}
-		if err := flags.SetAnnotation(member, groupKey, []string{name}); err != nil {
-			panic(err)
+		if f := flags.Lookup(member); f != nil {
+			f.Annotations = map[string][]string{groupKey: {name}}
 		}
 	}
 }
@@ -190,46 +183,26 @@ func helpText(cmd *cobra.Command) string {
 	}
 	if names := supported(cmd); len(names) > 0 {
 		b.WriteString("\nDialects (--as), with a release if they have any, such as urllib@3.9:\n")
-		b.WriteString(wrapped("  "+strings.Join(names, ", "), 79) + "\n")
+		for _, line := range wrap(strings.Join(names, ", "), 77) {
+			b.WriteString("  " + line + "\n")
+		}
 	}
-	for _, name := range append([]string{""}, groups...) {
+	for _, name := range groups {
 		flags := pflag.NewFlagSet("", pflag.ContinueOnError)
 		flags.SortFlags = false
 		cmd.Flags().VisitAll(func(f *pflag.Flag) {
-			if in := f.Annotations[groupKey]; slices.Equal(in, []string{name}) || name == "" && in == nil {
+			if in := f.Annotations[groupKey]; slices.Equal(in, []string{name}) || in == nil && name == groups[0] {
 				flags.AddFlag(f)
 			}
 		})
 		if flags.HasAvailableFlags() {
-			title := name
-			if title == "" {
-				title = "Flags"
-			}
-			b.WriteString("\n" + title + ":\n" + flags.FlagUsagesWrapped(79))
+			b.WriteString("\n" + name + ":\n" + flags.FlagUsagesWrapped(79))
 		}
 	}
 	if cmd.Flags().Lookup("in") != nil {
 		b.WriteString("\nSee also: earl help formats, earl help exit-status.\n")
 	}
 	return b.String()
-}
-
-// wrapped breaks a paragraph at spaces. All lines have the indentation of the first line.
-func wrapped(s string, width int) string {
-	indent := s[:len(s)-len(strings.TrimLeft(s, " "))]
-	lines := []string{indent}
-	for word := range strings.FieldsSeq(s) {
-		last := &lines[len(lines)-1]
-		switch {
-		case *last == indent:
-			*last += word
-		case len(*last)+len(" ")+len(word) <= width:
-			*last += " " + word
-		default:
-			lines = append(lines, indent+word)
-		}
-	}
-	return strings.Join(lines, "\n")
 }
 
 // supported returns the dialects that --as of a command accepts. The default comes first.
@@ -250,13 +223,6 @@ func supported(cmd *cobra.Command) []string {
 		})
 	}
 	return dialectNames()
-}
-
-func dialectNames() (names []string) {
-	for _, d := range earl.Dialects() {
-		names = append(names, d.Name())
-	}
-	return names
 }
 
 var errNoCommand = errors.New("a command is missing: earl --help lists the commands")

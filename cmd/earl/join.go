@@ -12,12 +12,8 @@ import (
 )
 
 func (a *app) join() *cobra.Command {
-	var (
-		s    stream
-		d    dialectFlag
-		base optional
-		opt  dialectOptions
-	)
+	var s stream
+	var opt dialectOptions
 	cmd := &cobra.Command{
 		Use:   "join [flags] BASE [REF…]",
 		Short: "Resolve references against a base URL",
@@ -30,24 +26,22 @@ In JSON, a result is an object with input, ok and href.`,
   earl join http://example.com/a/b < references.txt
   earl join --as urllib --in jsonl --json < records.jsonl`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			configured, err := d.configured(cmd, opt)
-			if err = cmp.Or(err, resolving("--as", d.Dialect)); err != nil {
+			if err := cmp.Or(s.configure(cmd, opt), resolving("--as", s.dialect)); err != nil {
 				return err
 			}
-			if base.value == nil && len(args) > 0 {
-				base.value, args = &args[0], args[1:]
+			if s.base == nil && len(args) > 0 {
+				s.base, args = &args[0], args[1:]
 			}
-			if base.value == nil && s.in.format != bulk.JSONL {
+			if s.base == nil && s.in != bulk.JSONL {
 				return errors.New("a base is missing: give it as the first argument or with --base")
 			}
-			j := joiner{newResolver(configured, base.value, &s)}
-			return a.work(cmd, &s, args, j.op)
+			j := joiner{newResolver(s.dialect, &s)}
+			return a.work(cmd, &s, args, textOp("href", j.join))
 		},
 	}
-	d.byDefault(cmd, "rfc3986")
-	cmd.Flags().Var(&base, "base", "resolve against `URL`; every argument is then a reference")
-	cmd.Flags().BoolVar(&opt.noFragments, "no-fragments", false,
-		`urllib: treat "#" as an ordinary character (allow_fragments=False)`)
+	s.addAs(cmd, "rfc3986")
+	optional(cmd.Flags(), &s.base, "base", "resolve against `URL`; every argument is then a reference")
+	opt.addNoFragments(cmd)
 	cmd.Flags().BoolVar(&opt.backwardCompatible, "backward-compatible", false,
 		"rfc3986: ignore the scheme of a reference if the base has the same one (§5.2.2)")
 	opt.addStrict(cmd, "reject references and bases")
@@ -60,30 +54,19 @@ In JSON, a result is an object with input, ok and href.`,
 // A joiner resolves references.
 type joiner struct{ *resolver }
 
-func (j *joiner) op() bulk.Op {
-	noBase := &urlerr.Error{
-		Dialect: j.dialect.Name(), Offset: -1,
-		Rule: urlerr.Rule{Name: "the record has no base, and none was given", Kind: urlerr.NoBase},
+func (j *joiner) join(rec *bulk.Record) (string, error) {
+	if j.baseOf(rec) == nil {
+		return "", &urlerr.Error{
+			Dialect: j.dialect.Name(), Offset: -1,
+			Rule: urlerr.Rule{Name: "the record has no base, and none was given", Kind: urlerr.NoBase},
+		}
 	}
-	return func(rec *bulk.Record, out *bulk.Output) error {
-		base := j.baseOf(rec)
-		href, err := "", rec.Err
-		switch {
-		case err != nil:
-		case base == nil:
-			err = noBase
-		default:
-			href, err = j.resolved(rec)
-		}
-		if err != nil && base != nil && !out.JSON() {
-			err = explained(err, j.dialect, rec, func(d earl.Dialect, rec *bulk.Record) bool {
-				_, err := earl.Resolve(validating(d), *j.baseOf(rec), rec.Text)
-				return err == nil
-			})
-		}
-		if err != nil {
-			return fail(out, rec, err)
-		}
-		return give(out, rec, "href", href)
+	href, err := j.resolved(rec)
+	if err != nil {
+		err = explained(err, j.dialect, rec, func(d earl.Dialect, rec *bulk.Record) bool {
+			_, err := earl.Resolve(validating(d), *j.baseOf(rec), rec.Text)
+			return err == nil
+		})
 	}
+	return href, err
 }

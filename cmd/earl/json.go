@@ -2,37 +2,39 @@ package main
 
 import (
 	"errors"
+	"iter"
 
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/internal/show"
 )
 
-// begin begins the JSON record of rec with the members that all commands share.
-func begin(out *bulk.Output, rec *bulk.Record) *bulk.Object {
+// writeRecord writes the JSON record of rec: its input, the dialect unless it is "", and whether it failed with err.
+// Then it writes err, or the members of write. It returns err.
+func writeRecord(out *bulk.Output, rec *bulk.Record, dialect string, err error, write func(o *bulk.Object)) error {
+	if err != nil && out.SkipsFailed() {
+		return err
+	}
 	o := out.Object()
 	o.String("input", rec.Text)
-	return o
+	if dialect != "" {
+		o.String("dialect", dialect)
+	}
+	o.Bool("ok", err == nil)
+	if err != nil {
+		describe(o, err, rec.Text)
+	} else {
+		write(o)
+	}
+	rec.WriteExtra(o)
+	return err
 }
-
-// beginOK begins the JSON record of rec, which did not fail.
-func beginOK(out *bulk.Output, rec *bulk.Record) *bulk.Object {
-	o := begin(out, rec)
-	o.Bool("ok", true)
-	return o
-}
-
-// finish ends the JSON record of rec.
-func finish(o *bulk.Object, rec *bulk.Record) { rec.WriteExtra(o) }
 
 // fail writes the JSON record of a failed record. In other formats it writes nothing. It returns err.
 func fail(out *bulk.Output, rec *bulk.Record, err error) error {
-	if out.JSON() && !out.SkipsFailed() {
-		o := begin(out, rec)
-		o.Bool("ok", false)
-		describe(o, err, rec.Text)
-		finish(o, rec)
+	if !out.JSON() {
+		return err
 	}
-	return err
+	return writeRecord(out, rec, "", err, nil)
 }
 
 // describe writes the member "error" with [show.Error].
@@ -44,13 +46,51 @@ func describe(o *bulk.Object, err error, inputs ...string) {
 	show.Error(o, err, offset, inputs...)
 }
 
-// give writes the result of a command that converts text to text. In JSON, name is the name of the member.
-func give(out *bulk.Output, rec *bulk.Record, name string, result string) error {
-	if !out.JSON() {
-		return out.Text(result)
+// give writes a text result, or the error of the record. In JSON, name is the name of the member.
+func give(out *bulk.Output, rec *bulk.Record, name, result string, err error) error {
+	if out.JSON() {
+		return writeRecord(out, rec, "", err, func(o *bulk.Object) { o.String(name, result) })
 	}
-	o := beginOK(out, rec)
-	o.String(name, result)
-	finish(o, rec)
-	return nil
+	if err != nil {
+		return err
+	}
+	return out.Text(result)
+}
+
+// givePieces is like give for a long result.
+func givePieces(out *bulk.Output, rec *bulk.Record, name string, result text) error {
+	if !out.JSON() {
+		return out.TextSeq(result)
+	}
+	return writeRecord(out, rec, "", fault(result), func(o *bulk.Object) { o.StringSeq(name, plain(result)) })
+}
+
+// textOp returns an operation whose result is a text.
+func textOp(name string, do func(rec *bulk.Record) (string, error)) func() bulk.Op {
+	op := func(rec *bulk.Record, out *bulk.Output) error {
+		result, err := "", rec.Err
+		if err == nil {
+			result, err = do(rec)
+		}
+		return give(out, rec, name, result, err)
+	}
+	return func() bulk.Op { return op }
+}
+
+// writeValue writes a member that is null if the value is absent.
+func writeValue(o *bulk.Object, name, value string, ok bool) {
+	if ok {
+		o.String(name, value)
+	} else {
+		o.Null(name)
+	}
+}
+
+// writeList writes an array of strings.
+func writeList(o *bulk.Object, name string, list iter.Seq[string]) {
+	o.Array(name)
+	for s := range list {
+		o.String("", s)
+	}
+	o.Close()
 }

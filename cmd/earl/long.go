@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"earl.example/cmd/earl/internal/bulk"
-	"earl.example/cmd/earl/internal/pairs"
 )
 
 // pieceLen is the length of the pieces into which a longer text is divided. With pieces, the command needs no copy of
@@ -41,8 +40,6 @@ func collecting(newOp func() bulk.Op) func() bulk.Op {
 
 // A text is a long text in pieces that do not end inside a character. If an item has an error, it is the last item.
 type text = iter.Seq2[string, error]
-
-func cut(s string) text { return cutAt(s, pairs.Boundary) }
 
 // cutAt splits s at boundaries.
 func cutAt(s string, boundary func(s string, i int) int) text {

@@ -15,6 +15,7 @@ import (
 
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/files"
+	"earl.example/cmd/earl/internal/template"
 	"earl.example/urlerr"
 )
 
@@ -86,6 +87,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, errout io.
 	}
 	var failure *ioError
 	var end *stopped
+	var invalid *template.Error
 	switch {
 	case errors.As(err, &end):
 		a.status = end.status()
@@ -93,6 +95,12 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, errout io.
 	case errors.As(err, &failure):
 		a.status = statusIO
 		fmt.Fprintln(stderr, "earl:", failure.err)
+	case errors.As(err, &invalid):
+		a.status = statusUsage
+		fmt.Fprintf(stderr, "earl: the template at byte %d: %s\n", invalid.Offset, invalid.Reason)
+		if invalid.Template != "" && isTerminal(errout) {
+			stderr.Write(appendPlace(nil, invalid.Template, invalid.Offset, "^"))
+		}
 	case err != nil:
 		a.status = statusUsage
 		fmt.Fprintln(stderr, "earl:", urlerr.Redact(usage(cmd, err)))

@@ -110,7 +110,7 @@ func (e *explanation) flag() string {
 }
 
 // explained returns err, an error of d, as an explanation that can name another dialect. accepts reports whether a
-// dialect accepts the record. Use explained for messages, not for JSON.
+// dialect accepts the record.
 func explained(err error, d earl.Dialect, rec *bulk.Record, accepts func(earl.Dialect, *bulk.Record) bool) error {
 	if _, ok := errors.AsType[*urlerr.Error](err); !ok || rec.Err != nil {
 		return err

@@ -31,13 +31,9 @@ const stepsHelp = `Steps of --steps, in the order of RFC 3986 §6.2, separated b
 The last three belong to no set: use them where both forms mean the same resource.`
 
 func (a *app) normalize() *cobra.Command {
-	var (
-		s       stream
-		d       dialectFlag
-		base    optional
-		profile profileFlag
-	)
-	n := normalizer{steps: stepsFlag{rfc3986.StepsSyntax}}
+	var s stream
+	var profile canon.Profile
+	n := normalizer{steps: rfc3986.StepsSyntax}
 	cmd := &cobra.Command{
 		Use:   "normalize [flags] [URL…]",
 		Short: "Write URLs in their normal form",
@@ -67,34 +63,40 @@ In JSON, a result is an object with input, ok and href.`,
   earl normalize --steps syntax,scheme https://example.com:443   # https://example.com/
   earl normalize --profile surt --json < urls.txt`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if !is[rfc3986.Dialect](d.Dialect) {
-				return d.unsupported(cmd, "rfc3986")
-			}
-			if err := profile.check(cmd); err != nil {
+			if err := s.supports(cmd); err != nil {
 				return err
 			}
-			by := d.Dialect
-			if profile.given {
-				by = profile.dialect()
+			do := n.normal
+			if cmd.Flags().Changed("profile") {
+				for _, flag := range []string{"as", "steps"} {
+					if cmd.Flags().Changed(flag) {
+						return fmt.Errorf("--profile and --%s contradict each other", flag)
+					}
+				}
+				s.dialect = earl.MustParseDialect(profile.Dialect())
+				do = func(rec *bulk.Record) (string, error) { return n.canonical(profile, rec) }
 			}
-			n.resolver = newResolver(by, base.value, &s)
-			n.form = n.normal
-			if base.value != nil {
+			n.resolver = newResolver(s.dialect, &s)
+			if s.base != nil {
 				var b rfc3986.Ref
-				b, n.baseErr = rfc3986.Parse(*base.value)
+				b, n.baseErr = rfc3986.Parse(*s.base)
 				n.baseURI, _ = b.URI()
 			}
-			if profile.given {
-				n.form = profile.former(n.resolver)
-			}
-			return a.work(cmd, &s, args, n.op)
+			return a.work(cmd, &s, args, textOp("href", func(rec *bulk.Record) (string, error) {
+				href, err := do(rec)
+				err = n.explained(rec, err)
+				if e, ok := errors.AsType[*explanation](err); ok {
+					e.profiles = true
+				}
+				return href, err
+			}))
 		},
 	}
-	d.byDefault(cmd, "rfc3986")
-	cmd.Flags().Var(&n.steps, "steps", "apply `STEPS`, separated by commas")
-	cmd.Flags().Var(&profile, "profile",
-		"write the canonical form `NAME`, optionally with a version or steps: NAME@1, NAME+drop-www")
-	cmd.Flags().Var(&base, "base", "resolve each URL against `URL` first")
+	s.addAs(cmd, "rfc3986")
+	addSteps(cmd, &n.steps)
+	choose(cmd.Flags(), &profile, "profile", "",
+		"write the canonical form `NAME`, optionally with a version or steps: NAME@1, NAME+drop-www", profiles, parseProfile)
+	s.addBase(cmd)
 	s.columns = []string{"href"}
 	s.urls = true
 	s.add(cmd)
@@ -104,54 +106,26 @@ In JSON, a result is an object with input, ok and href.`,
 // A normalizer writes URLs in a normal form or a canonical form.
 type normalizer struct {
 	*resolver
-	steps   stepsFlag
+	steps   rfc3986.Steps
 	baseURI rfc3986.URI // the base of --base; zero if that base is relative
-	form    func(rec *bulk.Record) (string, error)
-
-	baseErr error // the error of parsing --base
+	baseErr error       // the error of parsing --base
 }
 
-func (n *normalizer) op() bulk.Op {
-	return func(rec *bulk.Record, out *bulk.Output) error {
-		var href string
-		err := rec.Err
-		if err == nil {
-			href, err = n.form(rec)
-			if err != nil && !out.JSON() {
-				err = explained(err, n.dialect, rec, n.acceptedBy)
-				if e, ok := errors.AsType[*explanation](err); ok {
-					e.profiles = true
-				}
-			}
-		}
-		if err != nil {
-			return fail(out, rec, err)
-		}
-		return give(out, rec, "href", href)
-	}
-}
-
-// normal applies the steps to the URL of a record.
+// normal applies the steps to the URL of a record, after resolving it against the base of the record or --base.
 func (n *normalizer) normal(rec *bulk.Record) (string, error) {
-	ref, err := n.ref(rec)
-	return ref.Normalize(n.steps.Steps).String(), err
-}
-
-// ref parses the URL of a record and resolves it against the base of the record or --base.
-func (n *normalizer) ref(rec *bulk.Record) (rfc3986.Ref, error) {
+	var ref rfc3986.Ref
+	var err error
 	if n.base == nil || rec.HasBase || n.baseErr != nil {
-		url, err := n.resolved(rec)
-		if err != nil {
-			return rfc3986.Ref{}, err
+		var url string
+		if url, err = n.resolved(rec); err == nil {
+			ref, err = rfc3986.Parse(url)
 		}
-		return rfc3986.Parse(url)
+	} else if ref, err = rfc3986.Parse(rec.Text); err == nil {
+		var target rfc3986.URI
+		target, err = rfc3986.Resolve(n.baseURI, ref)
+		ref = target.Ref()
 	}
-	ref, err := rfc3986.Parse(rec.Text)
-	if err != nil {
-		return ref, err
-	}
-	target, err := rfc3986.Resolve(n.baseURI, ref)
-	return target.Ref(), err
+	return ref.Normalize(n.steps).String(), err
 }
 
 func profilesHelp() string {
@@ -162,35 +136,21 @@ func profilesHelp() string {
 	return b.String()
 }
 
-// A profileFlag is the value of --profile.
-type profileFlag struct {
-	canon.Profile
-	given bool
-}
-
-func (f *profileFlag) Type() string { return "NAME" }
-
-func (f *profileFlag) String() string {
-	if !f.given {
-		return ""
-	}
-	return f.Profile.String()
-}
-
-func (f *profileFlag) Set(s string) error {
+// parseProfile returns the named profile. Its errors list the known profiles.
+func parseProfile(s string) (canon.Profile, error) {
 	p, err := canon.ParseProfile(s)
 	name, _, _ := strings.Cut(strings.ReplaceAll(s, "@", "+"), "+")
 	if e, ok := errors.AsType[*urlerr.Error](err); ok && slices.Contains(profileNames(), name) {
-		return errors.New(e.Rule.Name)
+		return p, errors.New(e.Rule.Name)
 	}
 	if err != nil {
-		return unknown("profile", s, profileNames())
+		return p, unknown("profile", s, profileNames())
 	}
-	f.Profile, f.given = p, true
-	return err
+	return p, nil
 }
 
-func (f *profileFlag) choices() (all []string) {
+// profiles returns all profiles, as canon.ParseProfile accepts them.
+func profiles() (all []string) {
 	for _, p := range canon.Profiles() {
 		all = append(all, p.String())
 	}
@@ -200,50 +160,20 @@ func (f *profileFlag) choices() (all []string) {
 // profileNames returns the names of the profiles of version 1, for messages. It omits "w3lib@2", because redaction
 // would mask a list with an "@".
 func profileNames() []string {
-	return slices.DeleteFunc((*profileFlag).choices(nil), func(name string) bool { return strings.Contains(name, "@") })
+	return slices.DeleteFunc(profiles(), func(name string) bool { return strings.Contains(name, "@") })
 }
 
-// dialect returns the dialect of the profile.
-func (f *profileFlag) dialect() earl.Dialect {
-	d, err := earl.ParseDialect(f.Dialect())
-	if err != nil {
-		panic(err)
-	}
-	return d
+// addSteps adds --steps.
+func addSteps(cmd *cobra.Command, steps *rfc3986.Steps) {
+	choose(cmd.Flags(), steps, "steps", steps.String(), "apply `STEPS`, separated by commas", stepNames, parseSteps)
 }
 
-// former returns a function that returns the canonical form of a record's URL.
-func (f *profileFlag) former(r *resolver) func(rec *bulk.Record) (string, error) {
-	return func(rec *bulk.Record) (string, error) {
-		url, err := r.resolved(rec)
-		if err != nil {
-			return "", err
-		}
-		return f.Canonicalize(url)
-	}
-}
-
-// check rejects flags that contradict a profile.
-func (f *profileFlag) check(cmd *cobra.Command) error {
-	for _, flag := range []string{"as", "steps"} {
-		if f.given && cmd.Flags().Changed(flag) {
-			return fmt.Errorf("--profile and --%s contradict each other", flag)
-		}
-	}
-	return nil
-}
-
-type stepsFlag struct{ rfc3986.Steps }
-
-func (f *stepsFlag) Type() string { return "STEPS" }
-
-func (f *stepsFlag) Set(s string) error {
+func parseSteps(s string) (rfc3986.Steps, error) {
 	steps, err := rfc3986.ParseSteps(s)
 	if e, ok := errors.AsType[*urlerr.Error](err); ok {
-		return fmt.Errorf("unknown step at byte %d: use %s", e.Offset, alternatives(stepNames()))
+		err = fmt.Errorf("unknown step at byte %d: use %s", e.Offset, alternatives(stepNames()))
 	}
-	f.Steps = steps
-	return err
+	return steps, err
 }
 
 // stepNames returns the names of all steps and sets of steps.

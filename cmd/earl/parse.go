@@ -14,14 +14,9 @@ import (
 )
 
 func (a *app) parse() *cobra.Command {
-	var (
-		s    stream
-		d    dialectFlag
-		base optional
-		opt  dialectOptions
-		w    whereFlag
-		more parseOptions
-	)
+	var s stream
+	var opt dialectOptions
+	var p components
 	cmd := &cobra.Command{
 		Use:   "parse [flags] [URL…]",
 		Short: "Split URLs into components",
@@ -59,38 +54,32 @@ JSON record overrides --base.`,
   earl parse --in csv --column link < shops.csv
   earl parse --base http://example.com/a/ --json b c ../d`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			configured, err := d.configured(cmd, opt)
-			if err != nil {
+			if err := s.configure(cmd, opt); err != nil {
 				return err
 			}
-			if more.decode && s.out.format != bulk.JSONL {
+			switch {
+			case p.decode && s.out != bulk.JSONL:
 				return errors.New("--decode is for JSON: add --json")
-			}
-			v := newViewer(configured, base.value, &s)
-			v.form.Separator = more.separator
-			p := &components{v, more, nil}
-			if opt.noFragments && s.out.drawing {
+			case opt.noFragments && s.drawing:
 				return errors.New("--no-fragments and --out drawing contradict each other")
+			case !opt.noFragments:
+				p.draw = a.drawingStyle(cmd, &s, args)
 			}
-			if !opt.noFragments && a.decideDrawing(cmd, &s, args) {
-				style := a.style(&s)
-				p.draw = &style
-			}
-			return a.work(cmd, &s, args, w.filter(v, p.op))
+			p.viewer = s.viewer()
+			p.form.Separator = p.separator
+			return a.work(cmd, &s, args, s.filtered(p.op))
 		},
 	}
-	d.byDefault(cmd, "rfc3986")
-	cmd.Flags().Var(&base, "base", "resolve each URL against `URL` first")
-	cmd.Flags().StringVar(&opt.scheme, "scheme", "",
-		"urllib: the `SCHEME` of a URL that has none (urlparse's parameter)")
-	cmd.Flags().BoolVar(&opt.noFragments, "no-fragments", false,
-		`urllib: treat "#" as an ordinary character (allow_fragments=False)`)
-	opt.addStrict(cmd, "reject URLs")
+	s.addAs(cmd, "rfc3986")
+	s.addBase(cmd)
 	flags := cmd.Flags()
-	flags.BoolVar(&more.decode, "decode", false, "add decoded values and the parameters of the query to JSON")
-	flags.BoolVar(&more.unicode, "unicode-hosts", false, "write host names in Unicode instead of Punycode")
-	addSeparator(flags, &more.separator)
-	w.add(flags)
+	flags.StringVar(&opt.scheme, "scheme", "", "urllib: the `SCHEME` of a URL that has none (urlparse's parameter)")
+	opt.addNoFragments(cmd)
+	opt.addStrict(cmd, "reject URLs")
+	flags.BoolVar(&p.decode, "decode", false, "add decoded values and the parameters of the query to JSON")
+	addUnicode(flags, &p.unicode)
+	addSeparator(flags, &p.separator)
+	s.where.add(flags)
 	s.columns, s.mayDraw = componentNames(), true
 	s.urls = true
 	s.add(cmd)
@@ -105,17 +94,12 @@ func componentNames() (names []string) {
 	return names
 }
 
-// parseOptions has the values of flags of parse.
-type parseOptions struct {
-	decode, unicode bool
-	separator       string
-}
-
 // A components writes the components of URLs.
 type components struct {
 	*viewer
-	parseOptions
-	draw *show.Style // the style of drawings, or nil if results are not drawings
+	decode, unicode bool
+	separator       string
+	draw            *show.Style // the style of drawings, or nil if results are not drawings
 }
 
 // get returns a component of r. With --unicode-hosts, a host in the component is in Unicode.
@@ -129,23 +113,13 @@ func (p *components) get(r *reading.Reading, c urlerr.Component) (value string, 
 	return value, ok
 }
 
-func (p *components) href(r *reading.Reading) string {
-	if p.unicode {
-		return unicodeURL(r.Href())
-	}
-	return r.Href()
-}
-
 func (p *components) op() bulk.Op {
 	var r reading.Reading
 	var fields [urlerr.Fragment]bulk.Field
 	return func(rec *bulk.Record, out *bulk.Output) error {
 		err := p.read(rec, &r)
 		if out.JSON() {
-			if err == nil || !out.SkipsFailed() {
-				p.writeJSON(out, rec, &r, err)
-			}
-			return err
+			return writeRecord(out, rec, p.name, err, func(o *bulk.Object) { p.write(o, rec, &r) })
 		}
 		if err != nil {
 			return p.explained(rec, err)
@@ -167,40 +141,16 @@ func (p *components) op() bulk.Op {
 	}
 }
 
-// read reads the URL of a record into r.
-func (p *viewer) read(rec *bulk.Record, r *reading.Reading) error {
-	if rec.Err != nil {
-		return rec.Err
+// write writes the members of the URL in r.
+func (p *components) write(o *bulk.Object, rec *bulk.Record, r *reading.Reading) {
+	href := r.Href()
+	if p.unicode {
+		href = unicodeURL(href)
 	}
-	text, err := p.resolved(rec)
-	if err != nil {
-		return err
-	}
-	p.dialect.Read(r, text)
-	return r.Err()
-}
-
-// explained returns err with an explanation. The explanation can name another dialect that accepts the record.
-func (p *viewer) explained(rec *bulk.Record, err error) error {
-	return explained(err, p.dialect, rec, p.acceptedBy)
-}
-
-func (p *components) writeJSON(out *bulk.Output, rec *bulk.Record, r *reading.Reading, err error) {
-	o := begin(out, rec)
-	o.String("dialect", p.name)
-	o.Bool("ok", err == nil)
-	if err != nil {
-		describe(o, err, rec.Text)
-		finish(o, rec)
-		return
-	}
-	o.String("href", p.href(r))
+	o.String("href", href)
 	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
-		if value, ok := p.get(r, c); ok {
-			o.String(c.String(), value)
-		} else {
-			o.Null(c.String())
-		}
+		value, ok := p.get(r, c)
+		writeValue(o, c.String(), value, ok)
 	}
 	if p.decode {
 		p.writeDecoded(o, r)
@@ -208,7 +158,6 @@ func (p *components) writeJSON(out *bulk.Output, rec *bulk.Record, r *reading.Re
 	if err := r.PortErr(); err != nil {
 		describe(o, err, rec.Text)
 	}
-	finish(o, rec)
 }
 
 // writeDecoded writes the members of --decode.
@@ -217,12 +166,9 @@ func (p *components) writeDecoded(o *bulk.Object, r *reading.Reading) {
 	for _, c := range [...]urlerr.Component{
 		urlerr.Username, urlerr.Password, urlerr.Host, urlerr.Path, urlerr.Query, urlerr.Fragment,
 	} {
-		if value, ok := p.get(r, c); ok {
-			value, _ = percent.DecodeString(value, false)
-			o.String(c.String(), value)
-		} else {
-			o.Null(c.String())
-		}
+		value, ok := p.get(r, c)
+		value, _ = percent.DecodeString(value, false)
+		writeValue(o, c.String(), value, ok)
 	}
 	o.Close()
 	o.Array("params_list")
@@ -237,11 +183,7 @@ func (p *components) writeDecoded(o *bulk.Object, r *reading.Reading) {
 		value, _ = percent.DecodeString(value, p.form.PlusIsSpace)
 		o.Object("")
 		o.String("name", name)
-		if hasValue {
-			o.String("value", value)
-		} else {
-			o.Null("value")
-		}
+		writeValue(o, "value", value, hasValue)
 		o.Close()
 	}
 	o.Close()

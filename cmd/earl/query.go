@@ -17,14 +17,9 @@ import (
 )
 
 func (a *app) query() *cobra.Command {
-	var (
-		s                            stream
-		d                            dialectFlag
-		q                            queryParser
-		encoding, handler, separator optional
-		w                            whereFlag
-		dropBlank                    bool
-	)
+	var s stream
+	var q queryParser
+	var dropBlank bool
 	cmd := &cobra.Command{
 		Use:   "query [flags] [QUERY…]",
 		Short: "Split query strings into names and values",
@@ -54,31 +49,29 @@ Output:
   earl query --url --names --each < urls.txt
   earl query --as whatwg 'a&b=c+d'    # a=	b=c d`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := q.check(&s, len(w.conditions) > 0); err != nil {
+			if err := q.check(&s); err != nil {
 				return err
 			}
 			var ok bool
 			var err error
-			q.py, ok, err = d.python(cmd, "keep-blank-values", "drop-blank-values", "strict",
+			q.py, ok, err = s.python(cmd, "keep-blank-values", "drop-blank-values", "strict",
 				"max-num-fields", "separator", "encoding", "encoding-errors")
-			if err != nil {
+			switch {
+			case err != nil:
 				return err
-			}
-			q.urls = newViewer(d.Dialect, nil, &s)
-			if !ok {
-				q.form = true
-				return a.work(cmd, &s, args, w.filter(q.urls, q.formOp))
-			}
-			if dropBlank && q.opt.KeepBlankValues {
+			case dropBlank && q.opt.KeepBlankValues:
 				return errors.New("--keep-blank-values and --drop-blank-values are both given: remove one of them")
 			}
+			q.urls, q.form = s.viewer(), !ok
 			q.opt.KeepBlankValues = q.opt.KeepBlankValues || q.url && !dropBlank
-			q.opt.Encoding, q.opt.Errors = encoding.value, handler.value
-			q.opt.Separator = separator.value
-			return a.work(cmd, &s, args, w.filter(q.urls, q.op))
+			op := q.op
+			if q.form {
+				op = q.formOp
+			}
+			return a.work(cmd, &s, args, s.filtered(op))
 		},
 	}
-	d.byDefault(cmd, "urllib")
+	s.addAs(cmd, "urllib")
 	flags := cmd.Flags()
 	flags.BoolVar(&q.url, "url", false, "records are URLs: split their queries")
 	flags.BoolVar(&q.group, "group", false, "group the values of each name (parse_qs)")
@@ -95,14 +88,14 @@ Output:
 		q.opt.MaxNumFields = &n
 		return nil
 	})
-	flags.Var(&separator, "separator", "urllib: separate fields with `TEXT` (default &)")
-	flags.Var(&encoding, "encoding", "urllib: decode bytes with `ENCODING` (default utf-8)")
-	flags.Var(&handler, "encoding-errors",
+	optional(flags, &q.opt.Separator, "separator", "urllib: separate fields with `TEXT` (default &)")
+	optional(flags, &q.opt.Encoding, "encoding", "urllib: decode bytes with `ENCODING` (default utf-8)")
+	optional(flags, &q.opt.Errors, "encoding-errors",
 		"urllib: error `HANDLER` for bytes that are invalid in the encoding (default replace)")
 	flags.BoolVar(&q.names, "names", false, "write names only")
 	flags.BoolVar(&q.values, "values", false, "write values only")
 	flags.BoolVar(&q.each, "each", false, "write a result for each parameter")
-	w.add(flags)
+	s.where.add(flags)
 	s.urls = true
 	s.add(cmd)
 	return cmd
@@ -121,58 +114,46 @@ type queryParser struct {
 func (q *queryParser) op() bulk.Op {
 	var r reading.Reading
 	var fields []bulk.Field
-	all := func(yield func(bulk.Field) bool) {
-		for _, field := range fields {
-			if !yield(field) {
-				return
-			}
-		}
-	}
 	return func(rec *bulk.Record, out *bulk.Output) error {
 		text, err := q.text(rec, &r)
 		if err != nil {
 			return fail(out, rec, err)
 		}
-		if q.group && len(text) <= pieceLen {
+		short := len(text) <= pieceLen
+		if q.group && short {
 			dict, err := q.py.ParseQS(text, q.opt)
 			if err != nil {
 				return fail(out, rec, q.within(err))
 			}
 			return giveGroups(out, rec, groupsOf(dict))
 		}
+		// A long query is parsed twice instead of storing its pairs: first to find errors, then to write the pairs.
 		pairs := q.py.Pairs(text, q.opt)
-		if len(text) <= pieceLen {
-			fields = fields[:0]
-			for pair, err := range pairs {
-				if err != nil {
-					return fail(out, rec, q.within(err))
-				}
-				fields = append(fields, bulk.Field{Name: pair.Name, Value: pair.Value})
-			}
-			if !out.JSON() && q.plain() {
-				return out.Fields(fields...)
-			}
-			return q.print(out, rec, all)
-		}
-		// Parse a long query twice instead of storing its pairs: first to find errors, then to write the pairs.
 		n := 0
-		for _, err := range pairs {
+		fields = fields[:0]
+		for pair, err := range pairs {
 			if err != nil {
 				return fail(out, rec, q.within(err))
 			}
-			n++
+			if n++; short {
+				fields = append(fields, bulk.Field{Name: pair.Name, Value: pair.Value})
+			}
 		}
-		if q.group {
+		switch {
+		case q.group:
 			return giveGroups(out, rec, q.groups(text, n))
+		case short && !out.JSON() && q.plain():
+			return out.Fields(fields...)
+		case short:
+			return q.print(out, rec, slices.Values(fields))
 		}
-		seq := func(yield func(bulk.Field) bool) {
+		return q.print(out, rec, func(yield func(bulk.Field) bool) {
 			for pair := range pairs {
 				if !yield(bulk.Field{Name: pair.Name, Value: pair.Value}) {
 					return
 				}
 			}
-		}
-		return q.print(out, rec, seq)
+		})
 	}
 }
 
@@ -201,12 +182,12 @@ type pairLists struct{ names, values, each bool }
 func (l *pairLists) plain() bool { return *l == pairLists{} }
 
 // check sets the columns of a table, and rejects flags that contradict each other.
-func (q *queryParser) check(s *stream, where bool) error {
+func (q *queryParser) check(s *stream) error {
 	s.columns = []string{"pairs"}
 	switch {
 	case q.group && !q.plain() || q.names && q.values:
 		return errors.New("only one of --group, --names and --values can be given, and --group not with --each")
-	case where && !q.url:
+	case len(s.where.conditions) > 0 && !q.url:
 		return errors.New("--where is for URLs: add --url")
 	case q.names && q.each:
 		s.columns = []string{"name"}
@@ -219,7 +200,7 @@ func (q *queryParser) check(s *stream, where bool) error {
 	case q.each:
 		s.columns = []string{"name", "value"}
 	}
-	s.numbers = s.numbers || q.each && s.out.format == bulk.JSONL
+	s.numbers = s.numbers || q.each && s.out == bulk.JSONL
 	return nil
 }
 
@@ -233,8 +214,16 @@ func (q *queryParser) print(out *bulk.Output, rec *bulk.Record, pairs iter.Seq[b
 	case !out.JSON():
 		return out.FieldSeq(pairs)
 	}
-	printPairs(out, rec, pairs)
-	return nil
+	return writeRecord(out, rec, "", nil, func(o *bulk.Object) {
+		o.Array("pairs")
+		for pair := range pairs {
+			o.Array("")
+			o.String("", pair.Name)
+			o.String("", pair.Value)
+			o.Close()
+		}
+		o.Close()
+	})
 }
 
 // list returns the names or the values of pairs.
@@ -269,18 +258,11 @@ func (q *queryParser) printList(out *bulk.Output, rec *bulk.Record, pairs iter.S
 			}
 		})
 	}
-	o := beginOK(out, rec)
 	name := "values"
 	if q.names {
 		name = "names"
 	}
-	o.Array(name)
-	for s := range list {
-		o.String("", s)
-	}
-	o.Close()
-	finish(o, rec)
-	return nil
+	return writeRecord(out, rec, "", nil, func(o *bulk.Object) { writeList(o, name, list) })
 }
 
 // printEach writes each pair as a result. It returns the first error.
@@ -290,14 +272,14 @@ func (q *queryParser) printEach(out *bulk.Output, rec *bulk.Record, pairs iter.S
 		var err error
 		switch {
 		case out.JSON():
-			o := beginOK(out, rec)
-			if !q.values {
-				o.String("name", f.Name)
-			}
-			if !q.names {
-				o.String("value", f.Value)
-			}
-			finish(o, rec)
+			writeRecord(out, rec, "", nil, func(o *bulk.Object) {
+				if !q.values {
+					o.String("name", f.Name)
+				}
+				if !q.names {
+					o.String("value", f.Value)
+				}
+			})
 		case q.names:
 			err = out.Text(f.Name)
 		case q.values:
@@ -311,19 +293,6 @@ func (q *queryParser) printEach(out *bulk.Output, rec *bulk.Record, pairs iter.S
 		out.Next(err)
 	}
 	return failed
-}
-
-func printPairs(out *bulk.Output, rec *bulk.Record, pairs iter.Seq[bulk.Field]) {
-	o := beginOK(out, rec)
-	o.Array("pairs")
-	for pair := range pairs {
-		o.Array("")
-		o.String("", pair.Name)
-		o.String("", pair.Value)
-		o.Close()
-	}
-	o.Close()
-	finish(o, rec)
 }
 
 // groupsOf returns the names of a dict, each with its values.

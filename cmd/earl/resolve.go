@@ -2,6 +2,7 @@ package main
 
 import (
 	"earl.example"
+	"earl.example/canon"
 	"earl.example/cmd/earl/internal/bulk"
 )
 
@@ -11,19 +12,18 @@ type resolver struct {
 	dialect earl.Dialect
 	base    *string                          // the base of the flag, or nil
 	resolve func(ref string) (string, error) // resolves ref against base
-	stream  *stream                          // adds guessed schemes to texts; may be nil
+	stream  *stream                          // adds guessed schemes to texts
 }
 
-func newResolver(d earl.Dialect, base *string, s *stream) *resolver {
-	r := &resolver{dialect: d, base: base, stream: s}
-	if base == nil {
-		return r
+// newResolver returns a resolver for records of s. d may differ from s.dialect.
+func newResolver(d earl.Dialect, s *stream) *resolver {
+	r := &resolver{dialect: d, base: s.base, stream: s}
+	if r.base != nil {
+		if s.guess {
+			r.base = new(withScheme(*r.base))
+		}
+		r.resolve = d.Resolver(*r.base)
 	}
-	if s != nil && s.guess {
-		base = new(withScheme(*base))
-		r.base = base
-	}
-	r.resolve = d.Resolver(*base)
 	return r
 }
 
@@ -49,7 +49,7 @@ func (r *resolver) resolved(rec *bulk.Record) (string, error) {
 // acceptedBy reports whether d accepts the URL of a record. If there is a base, d must also resolve the URL.
 func (r *resolver) acceptedBy(d earl.Dialect, rec *bulk.Record) bool {
 	strict, text := validating(d), rec.Text
-	if r.stream != nil && r.stream.guess && r.baseOf(rec) == nil {
+	if r.stream.guess && r.baseOf(rec) == nil {
 		text = withScheme(text)
 	}
 	if base := r.baseOf(rec); base != nil {
@@ -59,4 +59,21 @@ func (r *resolver) acceptedBy(d earl.Dialect, rec *bulk.Record) bool {
 		}
 	}
 	return strict.CanParse(text)
+}
+
+// explained returns err with an explanation. The explanation can name another dialect that accepts the record.
+func (r *resolver) explained(rec *bulk.Record, err error) error {
+	if err == nil {
+		return nil
+	}
+	return explained(err, r.dialect, rec, r.acceptedBy)
+}
+
+// canonical returns the canonical form of the URL of a record.
+func (r *resolver) canonical(p canon.Profile, rec *bulk.Record) (string, error) {
+	url, err := r.resolved(rec)
+	if err != nil {
+		return "", err
+	}
+	return p.Canonicalize(url)
 }

@@ -13,6 +13,7 @@ import (
 // work runs an operation over the records of a command.
 func (a *app) work(cmd *cobra.Command, s *stream, args []string, newOp func() bulk.Op) error {
 	job := s.job()
+	job.SkipFailed = job.SkipFailed || s.dedupe != nil && s.out != bulk.JSONL
 	job.New = collecting(newOp)
 	src, err := a.source(s, args)
 	if err != nil {
@@ -37,17 +38,32 @@ func (a *app) run(ctx context.Context, s *stream, src *source, job bulk.Job) err
 		return err
 	}
 	defer out.discard()
-	if p := a.progress(s, src, out); p != nil {
+	p := a.progress(s, src, out)
+	if p != nil {
 		job.Progress = p.update
 		defer p.end()
 	}
-	defer debug.SetGCPercent(debug.SetGCPercent(heapGrowth))
-	stats, err := bulk.Run(ctx, src.Reader, out, job)
+	var stats bulk.DedupeStats
+	if s.dedupe != nil {
+		stats, err = s.dedupe.run(ctx, src.Reader, out, job, p)
+	} else {
+		defer debug.SetGCPercent(debug.SetGCPercent(heapGrowth))
+		stats.Stats, err = bulk.Run(ctx, src.Reader, out, job)
+	}
 	if stats.Failed > 0 {
 		a.status = statusRecords
 	}
-	end := out.finish(ctx, stats, err)
-	return cmp.Or(end, failures.end(stats))
+	end := out.finish(ctx, stats.Stats, err)
+	if s.dedupe != nil {
+		stats.Records = stats.Dropped + stats.Kept
+		if job.SkipFailed {
+			stats.Records += stats.Failed
+		}
+		if (err == nil || end == nil) && a.tally.status() != statusUsage && !s.quiet {
+			s.dedupe.report(a, stats)
+		}
+	}
+	return cmp.Or(end, failures.end(stats.Stats))
 }
 
 // hasErrors reports whether results in format f include the errors of failed records.

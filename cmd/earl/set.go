@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"earl.example"
 	"earl.example/canon"
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/internal/text/query"
@@ -21,13 +20,8 @@ import (
 )
 
 func (a *app) set() *cobra.Command {
-	var (
-		s    stream
-		d    dialectFlag
-		base optional
-		e    editor
-		w    whereFlag
-	)
+	var s stream
+	var e editor
 	cmd := &cobra.Command{
 		Use:   "set [flags] [URL…]",
 		Short: "Change components and query parameters of URLs",
@@ -79,24 +73,24 @@ In JSON, a result is an object with input, ok and href.`,
   earl set --strip-tracking --sort-params < urls.txt
   earl set --set-param page=2 --remove-param 'session*' 'http://example.com/?page=1&session_id=x'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if !is[rfc3986.Dialect](d.Dialect) && !is[whatwg.Dialect](d.Dialect) {
-				return d.unsupported(cmd, "rfc3986", "whatwg")
+			if err := s.supports(cmd); err != nil {
+				return err
 			}
-			e.resolver = newResolver(d.Dialect, base.value, &s)
-			s.numbers = s.numbers || len(e.iterate) > 0 && s.out.format == bulk.JSONL
-			if err := e.prepare(d.Dialect); err != nil {
+			e.resolver = newResolver(s.dialect, &s)
+			s.numbers = s.numbers || len(e.iterate) > 0 && s.out == bulk.JSONL
+			if err := e.prepare(); err != nil {
 				return err
 			}
 			if e.given[urlerr.Scheme] != nil && e.given[urlerr.Host] == nil {
 				s.hinted.Store(true) // the error already suggests --guess-scheme
 			}
-			return a.work(cmd, &s, args, w.filter(newViewer(d.Dialect, base.value, &s), e.op))
+			return a.work(cmd, &s, args, s.filtered(e.op))
 		},
 	}
-	d.byDefault(cmd, "rfc3986")
+	s.addAs(cmd, "rfc3986")
 	e.add(cmd.Flags())
-	cmd.Flags().Var(&base, "base", "resolve each URL against `URL` first")
-	w.add(cmd.Flags())
+	s.addBase(cmd)
+	s.where.add(cmd.Flags())
 	s.columns = []string{"href"}
 	s.urls = true
 	s.add(cmd)
@@ -108,7 +102,7 @@ type editor struct {
 	given    values
 	defaults values
 	iterate  iterateFlag
-	remove   componentsFlag
+	remove   []urlerr.Component
 	encode   bool
 	unicode  bool
 	segments segmentsFlag
@@ -125,7 +119,7 @@ type editor struct {
 type paramFlags struct {
 	set, append          []query.Pair
 	remove, keep         globs
-	values, appendValues optional
+	values, appendValues *string
 	separator            string
 	tracking             bool
 	sort                 bool
@@ -134,26 +128,32 @@ type paramFlags struct {
 // values has a text for each component. nil leaves the component unchanged.
 type values [urlerr.Fragment + 1]*string
 
-// settable lists the components that have a flag.
-var settable = [...]urlerr.Component{
-	urlerr.Scheme, urlerr.Userinfo, urlerr.Username, urlerr.Password, urlerr.Host, urlerr.Port, urlerr.Path, urlerr.Query,
-	urlerr.Fragment,
+// removable lists the components that --remove accepts, and settable lists the components that have a flag.
+var (
+	removable = strings.Fields("scheme authority userinfo username password host port path query fragment")
+	settable  = slices.DeleteFunc(slices.Clone(removable), func(name string) bool { return name == "authority" })
+)
+
+// componentOf returns the component with a name, or 0 if there is none.
+func componentOf(name string) urlerr.Component {
+	return urlerr.Component(slices.Index(componentNames(), name)) + urlerr.Scheme
 }
 
 func (e *editor) add(flags *pflag.FlagSet) {
-	for _, c := range settable {
-		flags.Func(c.String(), "set the "+c.String()+" to `TEXT`", func(s string) error { e.given[c] = &s; return nil })
+	for _, name := range settable {
+		optional(flags, &e.given[componentOf(name)], name, "set the "+name+" to `TEXT`")
 	}
 	flags.Func("default", "set a component if it is absent: `COMPONENT=TEXT`; may be repeated", e.defaults.Set)
 	flags.Func("iterate",
 		"write a result for each value: `COMPONENT=TEXTS`, separated by spaces; may be repeated", e.iterate.Set)
 	flags.BoolVar(&e.encode, "encode", false,
 		"percent-encode values of components, except letters, digits, -._~ and slashes of a path")
-	flags.Var(&e.remove, "remove", "remove `COMPONENTS`, separated by commas: "+removableNames())
+	choose(flags, &e.remove, "remove", "", "remove `COMPONENTS`, separated by commas: "+strings.Join(removable, ", "),
+		func() []string { return removable }, e.parseRemoved)
 	flags.Func("segment",
 		"replace the Nth path segment: `N=TEXT`; 1 is the first, -1 the last; may be repeated", e.segments.Set)
 	flags.Func("append-segment", "add the segment `TEXT` at the end of the path; may be repeated", e.appended.Set)
-	flags.BoolVar(&e.unicode, "unicode-hosts", false, "write host names in Unicode instead of Punycode")
+	addUnicode(flags, &e.unicode)
 	p := &e.params
 	flags.Func("set-param",
 		"set or add a parameter: `NAME=VALUE` or NAME; may be repeated", addTo(&p.set, query.Always))
@@ -163,8 +163,8 @@ func (e *editor) add(flags *pflag.FlagSet) {
 		"add a parameter if it is absent: `NAME=VALUE` or NAME; may be repeated", addTo(&p.set, query.IfAbsent))
 	flags.Func("append-param",
 		"add a parameter at the end: `NAME=VALUE` or NAME; may be repeated", addTo(&p.append, query.Always))
-	flags.Var(&p.values, "set-values", "set the value of every parameter to `TEXT`")
-	flags.Var(&p.appendValues, "append-values", "append `TEXT` to the value of every parameter")
+	optional(flags, &p.values, "set-values", "set the value of every parameter to `TEXT`")
+	optional(flags, &p.appendValues, "append-values", "append `TEXT` to the value of every parameter")
 	flags.Func("remove-param", "remove parameters named `NAME`; may be repeated", p.remove.set)
 	flags.Func("keep-param", "remove all parameters not named `NAME`; may be repeated", p.keep.set)
 	flags.BoolVar(&p.tracking, "strip-tracking", false, "remove parameters that track visitors, such as utm_source")
@@ -173,11 +173,11 @@ func (e *editor) add(flags *pflag.FlagSet) {
 }
 
 // prepare checks the flags and prepares the edit. It rejects values that are invalid in every URL.
-func (e *editor) prepare(d earl.Dialect) error {
+func (e *editor) prepare() error {
 	form := query.Form{Encode: rfc3986.Encode, Separator: e.params.separator}
 	e.apply = e.byRFC3986
 	check := e.checkRFC3986
-	if is[whatwg.Dialect](d) {
+	if e.dialect.Name() == "whatwg" {
 		form.PlusIsSpace, form.Encode = true, whatwg.FormSet.Encode
 		e.apply = e.byWHATWG
 		check = e.checkWHATWG
@@ -228,13 +228,18 @@ func (v *values) encode() {
 // newValue returns a function that returns the new value of a parameter. Without --set-values and --append-values, it
 // returns nil.
 func (p *paramFlags) newValue(form query.Form) func(string) string {
-	set, added := p.values.value, p.appendValues.value
-	if set == nil && added == nil {
+	if p.values == nil && p.appendValues == nil {
 		return nil
 	}
-	text := form.Encode(p.values.String() + p.appendValues.String())
+	text := ""
+	for _, s := range []*string{p.values, p.appendValues} {
+		if s != nil {
+			text += *s
+		}
+	}
+	text = form.Encode(text)
 	return func(value string) string {
-		if set == nil {
+		if p.values == nil {
 			return value + text
 		}
 		return text
@@ -257,7 +262,7 @@ func (e *editor) checkRFC3986(v *values) error {
 	if v[urlerr.Userinfo] != nil && (v[urlerr.Username] != nil || v[urlerr.Password] != nil) {
 		return errors.New("--userinfo contradicts --username and --password")
 	}
-	for _, c := range settable {
+	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
 		ref := rfc3986.MustParse("//h")
 		if c == urlerr.Path { // a path without a slash is allowed
 			ref = rfc3986.Ref{}
@@ -318,11 +323,7 @@ func (e *editor) op() bulk.Op {
 			if err == nil && e.unicode {
 				href = unicodeURL(href)
 			}
-			if err != nil {
-				err = fail(out, rec, err)
-			} else {
-				err = give(out, rec, "href", href)
-			}
+			err = give(out, rec, "href", href, err)
 			if failed = cmp.Or(failed, err); len(e.variants) > 1 {
 				out.Next(err)
 			}
@@ -331,48 +332,25 @@ func (e *editor) op() bulk.Op {
 	}
 }
 
-// removable lists the components that --remove accepts.
-var removable = [...]urlerr.Component{
-	urlerr.Scheme, urlerr.Authority, urlerr.Userinfo, urlerr.Username, urlerr.Password, urlerr.Host, urlerr.Port,
-	urlerr.Path, urlerr.Query, urlerr.Fragment,
-}
-
-func removableNames() string {
-	var names []string
-	for _, c := range removable {
-		names = append(names, c.String())
-	}
-	return strings.Join(names, ", ")
-}
-
-type componentsFlag []urlerr.Component
-
-func (f *componentsFlag) Type() string   { return "COMPONENTS" }
-func (f *componentsFlag) String() string { return "" }
-
-func (f *componentsFlag) Set(s string) error {
+// parseRemoved adds the components in a value of --remove to e.remove.
+func (e *editor) parseRemoved(s string) ([]urlerr.Component, error) {
+	all := e.remove
 	for name := range strings.SplitSeq(s, ",") {
-		i := slices.IndexFunc(removable[:], func(c urlerr.Component) bool { return c.String() == name })
-		if i < 0 {
-			return errors.New("must be one of " + removableNames())
+		if !slices.Contains(removable, name) {
+			return all, errors.New("must be one of " + strings.Join(removable, ", "))
 		}
-		*f = append(*f, removable[i])
+		all = append(all, componentOf(name))
 	}
-	return nil
+	return all, nil
 }
 
 // component splits an argument COMPONENT=TEXT.
 func component(s string) (urlerr.Component, string, error) {
 	name, text, ok := strings.Cut(s, "=")
-	i := slices.IndexFunc(settable[:], func(c urlerr.Component) bool { return c.String() == name })
-	if !ok || i < 0 {
-		var names []string
-		for _, c := range settable {
-			names = append(names, c.String())
-		}
-		return 0, "", errors.New("must be COMPONENT=TEXT with one of the components " + strings.Join(names, ", "))
+	if !ok || !slices.Contains(settable, name) {
+		return 0, "", errors.New("must be COMPONENT=TEXT with one of the components " + strings.Join(settable, ", "))
 	}
-	return settable[i], text, nil
+	return componentOf(name), text, nil
 }
 
 func (v *values) Set(s string) error {
@@ -484,5 +462,3 @@ func (f *segmentsFlag) Set(s string) error {
 	}{n, texts[0]})
 	return nil
 }
-
-func (f *componentsFlag) choices() []string { return strings.Split(removableNames(), ", ") }

@@ -16,10 +16,10 @@ import (
 // newEditor returns the editor that flags make, nil if they are wrong usage.
 func newEditor(tb testing.TB, d earl.Dialect, args ...string) *editor {
 	tb.Helper()
-	e := &editor{resolver: newResolver(d, nil, nil)}
+	e := &editor{resolver: newResolver(d, &stream{})}
 	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
 	e.add(flags)
-	if flags.Parse(args) != nil || e.prepare(d) != nil {
+	if flags.Parse(args) != nil || e.prepare() != nil {
 		return nil
 	}
 	return e
@@ -33,7 +33,7 @@ func got(tb testing.TB, d earl.Dialect, field, url string) string {
 		tb.Fatal(err)
 	}
 	var r reading.Reading
-	v, err := newViewer(d, nil, nil).view(&bulk.Record{Text: url}, &r)
+	v, err := (&stream{dialect: d}).viewer().view(&bulk.Record{Text: url}, &r)
 	if err != nil {
 		tb.Fatalf("%q: %v", url, err)
 	}

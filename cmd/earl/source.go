@@ -28,13 +28,13 @@ type source struct {
 func (a *app) source(s *stream, args []string) (*source, error) {
 	src := new(source)
 	switch {
-	case s.resultColumn != "" && !table(s.out.format):
+	case s.resultColumn != "" && !table(s.out):
 		return nil, errors.New("--result-column needs a table: add --out csv or --out tsv")
 	case s.resultColumn != "" && len(s.columns) != 1:
 		return nil, errors.New("--result-column is for one column of results: use earl get --field NAME=TEMPLATE for several")
 	}
 	switch {
-	case len(args) > 0 && len(s.inputs.names) > 0:
+	case len(args) > 0 && len(s.inputs) > 0:
 		return nil, errors.New("--input and arguments are both given: remove one of them")
 	case len(args) > 0:
 		if err := s.fileAmong(args); err != nil {
@@ -42,11 +42,11 @@ func (a *app) source(s *stream, args []string) (*source, error) {
 		}
 		src.args, src.single = true, len(args) == 1
 		src.Reader = strings.NewReader(strings.Join(args, "\x00") + "\x00")
-	case len(s.inputs.names) > 0:
-		in := a.inputs(s.inputs.names, &src.done)
+	case len(s.inputs) > 0:
+		in := a.inputs(s.inputs, &src.done)
 		in.Next = a.watched(s, in.Next)
 		src.Reader = in
-		src.size = sizeOf(s.inputs.names)
+		src.size = sizeOf(s.inputs)
 	default:
 		a.announceTerminal()
 		src.Reader = &markReader{files.Input(a.stdin, &src.done), a.warnUTF16(s, "")}
@@ -170,7 +170,7 @@ func (a *app) watched(s *stream, next func() (string, io.ReadCloser, error)) fun
 // warnUTF16 returns a function that writes a warning about UTF-16 in the input. It returns nil for the format nul,
 // where the bytes of a UTF-16 mark can be ordinary text.
 func (a *app) warnUTF16(s *stream, where string) func() {
-	if s.in.format == bulk.NUL {
+	if s.in == bulk.NUL {
 		return nil
 	}
 	return func() {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -12,12 +13,14 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"earl.example"
 	"earl.example/cmd/earl/internal/bulk"
 )
 
-// A stream has the flags that all commands on records share.
+// A stream has the flags that commands on records share.
 type stream struct {
-	in, out      formatFlag
+	in, out      bulk.Format
+	drawing      bool // results are drawings
 	json         bool
 	inputs       nameFlag
 	output       nameFlag
@@ -32,6 +35,10 @@ type stream struct {
 	secrets      bool
 	resultColumn string
 
+	dialect earl.Dialect // value of --as
+	base    *string      // value of --base, or nil
+	where   whereFlag
+
 	// urls is set by commands that read URLs. Such commands have --guess-scheme.
 	urls          bool
 	guess         bool
@@ -40,31 +47,41 @@ type stream struct {
 	stderr        io.Writer
 	failFast      bool
 	maxErrors     countFlag
-	maxRecord     sizeFlag
+	maxRecord     int64
 	jobs          int
 	progress      bool
 	progressGiven bool // --progress is given
-	color         colorFlag
+	color         string
 
-	// columns are the columns that the command adds to a table. See bulk.Job.Columns.
-	columns []string
-
-	// noTables is set by commands that cannot read or write tables.
-	noTables bool
-
-	// mayDraw is set by commands that can write drawings.
-	mayDraw bool
+	columns  []string // the columns that the command adds to a table: see bulk.Job.Columns
+	noTables bool     // the command cannot read or write tables
+	mayDraw  bool     // the command can write drawings
+	dedupe   *deduper // drops duplicate results, if not nil
 
 	// wrap, if not nil, returns a writer that adds the head and the end of a document to the results. If the writer has a
 	// method end, the method is called after the last result.
 	wrap func(io.Writer) io.Writer
 }
 
+// addAs adds --as to a command, with the named dialect as the default.
+func (s *stream) addAs(cmd *cobra.Command, name string) {
+	s.dialect = earl.MustParseDialect(name)
+	choose(cmd.Flags(), &s.dialect, "as", s.dialect.String(), "the `DIALECT`, such as urllib@3.9", dialectChoices,
+		parseDialect)
+}
+
+// addBase adds --base to a command.
+func (s *stream) addBase(cmd *cobra.Command) {
+	optional(cmd.Flags(), &s.base, "base", "resolve each URL against `URL` first")
+}
+
+// add adds the flags for input, output and errors.
 func (s *stream) add(cmd *cobra.Command) {
-	s.addFormats()
 	flags := cmd.Flags()
 	flags.VarP(&s.inputs, "input", "i", "read `FILE`; - is standard input; may be repeated")
-	flags.Var(&s.in, "in", "input `FORMAT`: "+alternatives(s.in.names))
+	names := s.formatNames("lines")
+	choose(flags, &s.in, "in", "lines", "input `FORMAT`: "+alternatives(names), func() []string { return names },
+		func(text string) (bulk.Format, error) { return parseFormat(text, names) })
 	if !s.noTables {
 		flags.StringVar(&s.column, "column", "",
 			"csv, tsv: name or number of the `COLUMN` with the records (default url, or the only column); jsonl: "+
@@ -79,7 +96,8 @@ func (s *stream) add(cmd *cobra.Command) {
 		flags.BoolVar(&s.guess, "guess-scheme", false,
 			"guess the scheme of URLs that begin with a host, such as example.com/a; without it they are paths")
 	}
-	flags.Var(&s.maxRecord, "max-record", "reject records longer than `SIZE` bytes, such as 64M (default no limit)")
+	flags.Func("max-record", "reject records longer than `SIZE` bytes, such as 64M (default no limit)",
+		func(text string) (err error) { s.maxRecord, err = parseSize(text); return err })
 	s.addOutput(cmd)
 	s.addRun(flags)
 	flags.Func("jobs", "process `N` blocks of records in parallel; 0, the default, is one for each processor", s.setJobs)
@@ -97,8 +115,9 @@ func (s *stream) addRun(flags *pflag.FlagSet) {
 	flags.Var(&s.maxErrors, "max-errors", "stop at failed record number `N`")
 	flags.BoolVar(&s.progress, "progress", false,
 		"report progress on standard error (default if it is a terminal, input is files, and output is no terminal)")
-	flags.Var(&s.color, "color",
-		"`WHEN` to use colors: auto, always or never; auto is on terminals, unless NO_COLOR is set")
+	choose(flags, &s.color, "color", "auto",
+		"`WHEN` to use colors: auto, always or never; auto is on terminals, unless NO_COLOR is set",
+		func() []string { return colorNames }, parseColor)
 	flags.BoolVar(&s.secrets, "show-passwords", false,
 		"keep passwords in the error messages of JSON results, which urllib takes from Python")
 	group(flags, "Output", "output", "color")
@@ -106,30 +125,58 @@ func (s *stream) addRun(flags *pflag.FlagSet) {
 		"max-errors", "progress")
 }
 
-// addFormats sets the default formats.
-func (s *stream) addFormats() {
-	s.in = formatFlag{names: []string{"lines", "nul", "jsonl", "csv", "tsv"}}
-	s.out = formatFlag{names: []string{"text", "nul", "jsonl", "csv", "tsv"}}
+// formatNames returns the names of the formats of the command. first is the name of bulk.Lines: "lines" or "text".
+func (s *stream) formatNames(first string) []string {
+	names := []string{first, "nul", "jsonl", "csv", "tsv"}
 	if s.noTables {
-		s.in.names, s.out.names = s.in.names[:3], s.out.names[:3]
+		names = names[:3]
 	}
-	if s.mayDraw {
-		s.out.names = append(s.out.names, nameOfDrawing)
+	if s.mayDraw && first == "text" {
+		names = append(names, "drawing")
 	}
-	if s.columns == nil {
-		s.columns = []string{"result"}
-	}
+	return names
 }
 
 // addOutput adds the flags for results, and checks all flags before the command runs.
 func (s *stream) addOutput(cmd *cobra.Command) {
+	if s.columns == nil {
+		s.columns = []string{"result"}
+	}
 	cmd.PreRunE = s.check
 	flags := cmd.Flags()
-	flags.Var(&s.out, "out", "output `FORMAT`: "+alternatives(s.out.names))
+	names := s.formatNames("text")
+	choose(flags, &s.out, "out", "text", "output `FORMAT`: "+alternatives(names), func() []string { return names },
+		func(text string) (bulk.Format, error) {
+			if s.drawing = s.mayDraw && text == "drawing"; s.drawing {
+				return bulk.NUL, nil // a drawing has several lines
+			}
+			return parseFormat(text, names)
+		})
 	flags.BoolVarP(&s.json, "json", "j", false, "same as --out jsonl")
 	flags.BoolVar(&s.numbers, "number", false,
 		`add the number of the record: a member "number" in JSON, a column in csv and tsv`)
 	group(flags, "Output", "out", "json", "result-column", "number")
+}
+
+// parseFormat returns the format with one of the given names. If text is the name of a file, or "json", the error says
+// what to write instead.
+func parseFormat(text string, names []string) (format bulk.Format, err error) {
+	if slices.Contains(names, text) {
+		format, _ = bulk.ParseFormat(text)
+		return format, nil
+	}
+	reads := names[0] != "text"
+	switch {
+	case text == "json" || nearest(text, []string{"json"}) != "":
+		return 0, suggestion("unknown format", "jsonl, one JSON value a line", names, "")
+	case reads && isFile(text), strings.ContainsAny(text, `./\`):
+		verb, flag := "write", "--output"
+		if reads {
+			verb, flag = "read", "--input"
+		}
+		return 0, errors.New("not a format: to " + verb + " this file, use " + flag + " " + shown(text))
+	}
+	return 0, unknown("format", text, names)
 }
 
 // alternatives lists names, with "or" before the last name.
@@ -143,19 +190,15 @@ func table(f bulk.Format) bool { return f == bulk.CSV || f == bulk.TSV }
 
 // job returns the parameters that the flags set for a run.
 func (s *stream) job() bulk.Job {
+	columns := s.columns
+	if s.resultColumn != "" && len(columns) == 1 {
+		columns = []string{s.resultColumn}
+	}
 	return bulk.Job{
-		In: s.in.format, Out: s.out.format, Workers: s.jobs, Column: s.column, BaseColumn: s.baseColumn,
-		Delimiter: s.delimiter, Numbers: s.numbers, NoHeader: s.noHeader, Columns: s.resultColumns(),
-		SkipFailed: s.skipBad, MaxFailed: int64(s.maxErrors), MaxRecord: int64(s.maxRecord), Secrets: s.secrets,
+		In: s.in, Out: s.out, Workers: s.jobs, Column: s.column, BaseColumn: s.baseColumn,
+		Delimiter: s.delimiter, Numbers: s.numbers, NoHeader: s.noHeader, Columns: columns,
+		SkipFailed: s.skipBad, MaxFailed: int64(s.maxErrors), MaxRecord: s.maxRecord, Secrets: s.secrets,
 	}
-}
-
-// resultColumns returns the names of the columns that the command adds to a table.
-func (s *stream) resultColumns() []string {
-	if s.resultColumn != "" && len(s.columns) == 1 {
-		return []string{s.resultColumn}
-	}
-	return s.columns
 }
 
 func isNumber(s string) bool {
@@ -170,12 +213,12 @@ func (s *stream) check(cmd *cobra.Command, _ []string) error {
 	s.stderr = cmd.ErrOrStderr()
 	s.relative = flags.Changed("base") || cmd.Name() == "join"
 	switch {
-	case s.json && flags.Changed("out") && (s.out.format != bulk.JSONL || s.out.drawing):
-		return fmt.Errorf("--json means --out jsonl: remove --json or --out %s", &s.out)
+	case s.json && flags.Changed("out") && s.out != bulk.JSONL:
+		return fmt.Errorf("--json means --out jsonl: remove --json or --out %s", flags.Lookup("out").Value)
 	case s.json:
-		s.out.format = bulk.JSONL
-	case table(s.in.format) && !flags.Changed("out"):
-		s.out.format = s.in.format
+		s.out = bulk.JSONL
+	case table(s.in) && !flags.Changed("out"):
+		s.out = s.in
 	}
 	if s.failFast {
 		if s.maxErrors > 1 {
@@ -184,19 +227,19 @@ func (s *stream) check(cmd *cobra.Command, _ []string) error {
 		s.maxErrors = 1
 	}
 	switch {
-	case s.column != "" && !table(s.in.format) && s.in.format != bulk.JSONL:
+	case s.column != "" && !table(s.in) && s.in != bulk.JSONL:
 		return errors.New("--column needs a table or JSON: add --in csv, --in tsv or --in jsonl")
-	case s.baseColumn != "" && !table(s.in.format) && s.in.format != bulk.JSONL:
+	case s.baseColumn != "" && !table(s.in) && s.in != bulk.JSONL:
 		return errors.New("--base-column needs a table or JSON: add --in csv, --in tsv or --in jsonl")
-	case s.delimiter != 0 && s.in.format != bulk.CSV && s.out.format != bulk.CSV:
+	case s.delimiter != 0 && s.in != bulk.CSV && s.out != bulk.CSV:
 		return errors.New("--delimiter is for csv: add --in csv or --out csv")
-	case s.numbers && !hasErrors(s.out.format):
+	case s.numbers && !hasErrors(s.out):
 		return errors.New("--number is for JSON and tables: add --json, --out csv or --out tsv")
-	case s.noHeader && !table(s.in.format) && !table(s.out.format):
+	case s.noHeader && !table(s.in) && !table(s.out):
 		return errors.New("--no-header needs a table: add --in csv or --in tsv")
-	case s.noHeader && !isNumber(cmp.Or(s.column, "1")) || s.noHeader && !isNumber(cmp.Or(s.baseColumn, "1")):
+	case s.noHeader && !(isNumber(cmp.Or(s.column, "1")) && isNumber(cmp.Or(s.baseColumn, "1"))):
 		return errors.New("--no-header needs --column and --base-column to be numbers")
-	case len(s.output.names) > 1:
+	case len(s.output) > 1:
 		return errors.New("--output is given twice: give one file")
 	}
 	return nil

@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/urlerr"
 )
 
@@ -27,7 +26,7 @@ func usage(cmd *cobra.Command, err error) string {
 		return "--" + e.GetFlag().Name + " " + quoted(e.GetValue()) + ": " + cause
 	}
 	if e, ok := errors.AsType[*pflag.NotExistError](err); ok {
-		return unknownFlag(cmd, e)
+		return unknownFlag(cmd, e.GetSpecifiedName(), e.GetSpecifiedShortnames())
 	}
 	if e, ok := errors.AsType[*pflag.ValueRequiredError](err); ok {
 		value, _ := pflag.UnquoteUsage(e.GetFlag())
@@ -36,30 +35,27 @@ func usage(cmd *cobra.Command, err error) string {
 	return err.Error()
 }
 
-// unknownFlag returns the text of the error for a flag that cmd does not have.
-func unknownFlag(cmd *cobra.Command, e *pflag.NotExistError) string {
-	const after = ": flags come after the command, as in earl parse --json URL"
-	letters := e.GetSpecifiedShortnames()
+// unknownFlag returns the text of the error for a flag that cmd does not have. letters is the argument with a flag of
+// one letter, without its dash, or "".
+func unknownFlag(cmd *cobra.Command, name, letters string) string {
+	text := "unknown flag --" + urlerr.Redact(name)
+	if letters != "" {
+		text = "unknown flag -" + name
+	}
 	switch {
-	case letters != "" && !cmd.HasParent():
-		return "unknown flag -" + e.GetSpecifiedName() + after
+	case !cmd.HasParent():
+		return text + ": flags come after the command, as in earl parse --json URL"
 	case letters != "":
-		arg := "-" + letters
-		return "unknown flag -" + e.GetSpecifiedName() + " in " + quoted(arg) +
-			": to use an argument that begins with a dash, write -- before it"
+		return text + " in " + quoted("-"+letters) + ": to use an argument that begins with a dash, write -- before it"
 	}
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-	text := "unknown flag --" + urlerr.Redact(e.GetSpecifiedName())
-	if !cmd.HasParent() {
-		return text + after
-	}
-	near := nearest(e.GetSpecifiedName(), names)
-	if known := flagsOf[e.GetSpecifiedName()]; slices.Contains(names, known) {
+	near := nearest(name, names)
+	if known := flagsOf[name]; slices.Contains(names, known) {
 		near = known
 	}
 	if near != "" {
-		return text + ": did you mean --" + near + "?"
+		text += ": did you mean --" + near + "?"
 	}
 	return text
 }
@@ -69,12 +65,18 @@ var flagsOf = map[string]string{
 	"as": "dialects", "dialect": "as", "file": "input", "url-file": "input", "format": "out", "strip-tracking": "by",
 }
 
+// suggestion returns the error that text describes. It suggests near and lists the names or, if near is "", says what
+// to do instead.
+func suggestion(text, near string, names []string, instead string) error {
+	if near != "" {
+		return errors.New(text + ": did you mean " + near + "? There are " + strings.Join(names, ", "))
+	}
+	return errors.New(text + ": " + instead)
+}
+
 // unknown returns the error for a value that is not one of names. kind is the noun for such a value, such as "dialect".
 func unknown(kind, value string, names []string) error {
-	if near := nearest(value, names); near != "" {
-		return errors.New("unknown " + kind + ": did you mean " + near + "? There are " + strings.Join(names, ", "))
-	}
-	return errors.New("unknown " + kind + ": use " + alternatives(names))
+	return suggestion("unknown "+kind, nearest(value, names), names, "use "+alternatives(names))
 }
 
 // nearest returns the name most similar to s, or "" if no name is similar.
@@ -123,30 +125,6 @@ func distance(a, b string) int {
 	return rows[1][len(b)]
 }
 
-// Set sets the format by its name. If s is the name of a file, or "json", the error says what to write instead.
-func (f *formatFlag) Set(s string) error {
-	for _, name := range f.names {
-		if name == s {
-			if f.drawing = s == nameOfDrawing; !f.drawing {
-				f.format, _ = bulk.ParseFormat(s)
-			}
-			return nil
-		}
-	}
-	flag, verb := "--input", "read"
-	if f.names[0] == "text" {
-		flag, verb = "--output", "write"
-	}
-	switch {
-	case s == "json" || nearest(s, []string{"json"}) != "":
-		return errors.New("unknown format: did you mean jsonl, one JSON value a line? There are " +
-			strings.Join(f.names, ", "))
-	case f.names[0] != "text" && isFile(s), strings.ContainsAny(s, `./\`):
-		return errors.New("not a format: to " + verb + " this file, use " + flag + " " + shown(s))
-	}
-	return unknown("format", s, f.names)
-}
-
 // isFile reports whether s is the name of a readable file and not of a directory.
 func isFile(s string) bool {
 	info, err := os.Stat(s)
@@ -163,14 +141,9 @@ func commandNames() (names []string) {
 
 // unknownCommand returns the error for a name that is not a command. more lists other names to suggest, such as topics.
 func unknownCommand(name string, more ...string) error {
-	text := "unknown command " + quoted(name) + ": "
 	names := append(commandNames(), more...)
-	if near := nearest(name, names); near != "" {
-		text += "did you mean " + near + "? There are "
-	} else {
-		text += "use one of "
-	}
-	return errors.New(text + strings.Join(names, ", "))
+	return suggestion("unknown command "+quoted(name), nearest(name, names), names,
+		"use one of "+strings.Join(names, ", "))
 }
 
 // withCommand returns args with a command. If args begin with a URL, it adds the command parse. It returns an error for

@@ -24,31 +24,18 @@ func columnsOf(w any) int {
 	return 80
 }
 
-// A colorFlag is the value of --color.
-type colorFlag struct{ when string }
-
-func (f *colorFlag) Type() string { return "WHEN" }
-
-func (f *colorFlag) String() string {
-	if f.when == "" {
-		return "auto"
-	}
-	return f.when
-}
-
 var colorNames = []string{"auto", "always", "never"}
 
-func (f *colorFlag) Set(s string) error {
+func parseColor(s string) (string, error) {
 	if !slices.Contains(colorNames, s) {
-		return unknown("value", s, colorNames)
+		return "", unknown("value", s, colorNames)
 	}
-	f.when = s
-	return nil
+	return s, nil
 }
 
-// on reports whether output to w has colors.
-func (f *colorFlag) on(w any) bool {
-	switch f.when {
+// colors reports whether output to w has colors.
+func (s *stream) colors(w any) bool {
+	switch s.color {
 	case "always":
 		return true
 	case "never":

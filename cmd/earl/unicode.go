@@ -3,6 +3,8 @@ package main
 import (
 	"strings"
 
+	"github.com/spf13/pflag"
+
 	"earl.example/internal/names/idna"
 	"earl.example/internal/text/ascii"
 )
@@ -40,23 +42,24 @@ func authorityBounds(url string) (start, end int) {
 	if start < 0 || start > 0 && strings.IndexAny(url, ":/?#") != start-1 {
 		return 0, 0
 	}
-	start += len("//")
-	if i := strings.IndexAny(url[start:], `/\?#`); i >= 0 {
-		return start, start + i
-	}
-	return start, len(url)
+	return start + len("//"), start + authorityEnd(url[start:])
 }
 
 // unicodeField returns the filter that converts the host in the value of a field to Unicode. It returns nil if the
 // field does not contain a host.
 func unicodeField(name string) func(string) string {
 	switch name {
-	case "host", "hostname", "registered-domain", "domain", "suffix", "tld", "subdomain", "host-reversed":
+	case "host", "registered-domain", "suffix", "subdomain", "host-reversed":
 		return unicodeName
 	case "authority":
 		return func(s string) string { return unicodeURL("//" + s)[len("//"):] }
-	case "href", "url", "origin", "input", "form":
+	case "href", "origin", "input", "form":
 		return unicodeURL
 	}
 	return nil
+}
+
+// addUnicode adds --unicode-hosts.
+func addUnicode(flags *pflag.FlagSet, unicode *bool) {
+	flags.BoolVar(unicode, "unicode-hosts", false, "write host names in Unicode instead of Punycode")
 }

@@ -77,8 +77,7 @@ func (w *whereFlag) Set(s string) error {
 // foldsCase reports whether patterns ignore the case of a field.
 func foldsCase(field string) bool {
 	switch field {
-	case "scheme", "host", "hostname", "registered-domain", "domain", "suffix", "tld", "subdomain", "host-reversed",
-		"extension":
+	case "scheme", "host", "registered-domain", "suffix", "subdomain", "host-reversed", "extension":
 		return true
 	}
 	return false
@@ -134,24 +133,25 @@ func (c *condition) holds(v *view) bool {
 
 // drops returns a function that reports whether a record does not fulfil the conditions. Without conditions, it returns
 // nil.
-func (w *whereFlag) drops(s *viewer) func(rec *bulk.Record) bool {
-	if len(w.conditions) == 0 {
+func (s *stream) drops() func(rec *bulk.Record) bool {
+	if len(s.where.conditions) == 0 {
 		return nil
 	}
+	viewer := s.viewer()
 	var r reading.Reading
 	return func(rec *bulk.Record) bool {
-		v, err := s.view(rec, &r)
-		return err == nil && !w.match(&v)
+		v, err := viewer.view(rec, &r)
+		return err == nil && !s.where.match(&v)
 	}
 }
 
-// filter returns an operation for records that fulfil the conditions.
-func (w *whereFlag) filter(s *viewer, newOp func() bulk.Op) func() bulk.Op {
-	if len(w.conditions) == 0 {
-		return newOp
-	}
+// filtered returns an operation for records that fulfil the conditions.
+func (s *stream) filtered(newOp func() bulk.Op) func() bulk.Op {
 	return func() bulk.Op {
-		op, drops := newOp(), w.drops(s)
+		op, drops := newOp(), s.drops()
+		if drops == nil {
+			return op
+		}
 		return func(rec *bulk.Record, out *bulk.Output) error {
 			if drops(rec) {
 				out.Omit()
