@@ -26,8 +26,7 @@ type htmlReader struct {
 	renew  bool // a tag had many attributes
 	body   bool // the head has ended
 	frames frames
-	inRaw  bool // the next text is the content of a text-only element, such as title
-	cand   []Candidate
+	inRaw  bool       // the next text is the content of a text-only element, such as title
 	attrs  attributes // relevant attributes of the current tag
 }
 
@@ -58,7 +57,7 @@ func (d *document) html(r io.Reader, skipped int) {
 	if d.x.stopped {
 		return
 	}
-	d.settleWithout(h.cand...)
+	d.settleWith()
 }
 
 // lookAhead finds the base of a document that can be read twice.
@@ -94,8 +93,7 @@ func (h *htmlReader) run(r io.Reader) {
 		switch kind {
 		case html.ErrorToken:
 			if err := h.z.Err(); err != io.EOF {
-				h.d.settleWithout(h.cand...)
-				h.d.x.fail(h.d.part, readFault(err), h.pos, err)
+				h.d.abort(readFault(err), h.pos, err)
 			}
 			return
 		case html.TextToken:
@@ -109,6 +107,11 @@ func (h *htmlReader) run(r io.Reader) {
 			return
 		}
 		h.pos += size
+		if h.renew && !h.inRaw {
+			rest := bytes.Clone(h.z.Buffered())
+			h.src = io.MultiReader(bytes.NewReader(rest), h.src)
+			h.reset(h.src)
+		}
 	}
 }
 
@@ -190,99 +193,60 @@ func (h *htmlReader) text(raw []byte) bool {
 func (h *htmlReader) headOver() {
 	h.body = true
 	if h.d.x.opt.HeadOnly {
-		h.d.settleWithout(h.cand...)
+		h.d.settleWith()
 	}
-}
-
-// rawElement reports whether the content of an element is only text.
-func rawElement(name string) bool {
-	switch name {
-	case "iframe", "noembed", "noframes", "noscript", "plaintext", "script", "style", "textarea", "title", "xmp":
-		return true
-	}
-	return false
-}
-
-// headElement reports whether an element can be in the head.
-func headElement(name string) bool {
-	switch name {
-	case "html", "head", "base", "basefont", "bgsound", "link", "meta", "title", "noscript", "noframes", "style", "script",
-		"template":
-		return true
-	}
-	return false
 }
 
 // start processes a start tag.
 func (h *htmlReader) start(raw []byte, selfClosing bool) bool {
 	if tooManyAttrs(raw, h.d.x.opt.maxAttrs()) {
-		h.d.settleWithout(h.cand...)
-		return h.d.x.fail(h.d.part, ruleToken, h.pos, errTokenTooLong) && false
+		return h.d.abort(ruleToken, h.pos, errTokenTooLong)
 	}
 	name, more := h.z.TagName()
-	isRaw := rawElement(string(name))
+	n := nameOf(name)
 	h.readAttrs(raw, more)
-	if h.frames.skip(string(name)) {
+	if h.frames.skip(n) {
 		h.z.NextIsNotRawText()
 		h.inRaw, h.style = false, false
-		if h.renew {
-			h.renewTokenizer()
-		}
 		return true
 	}
 	wasForm := h.tree.form && !h.tree.inTemplate()
-	of, ok := h.tree.start(nameOf(name), selfClosing, h.attrs)
+	of, ok := h.tree.start(n, selfClosing, h.attrs)
 	if !ok {
-		h.d.settleWithout(h.cand...)
-		return h.d.x.fail(h.d.part, ruleDepth, h.pos, nil) && false
+		return h.d.abort(ruleDepth, h.pos, nil)
 	}
 	element := atom.String(name)
 	foreign := of == svg || of == mathML
+	h.inRaw = traits[n]&isRaw != 0
 	switch {
-	case foreign && isRaw, element == "noscript" && h.d.x.opt.NoScript:
+	case foreign && h.inRaw, n == atom.Noscript && h.d.x.opt.NoScript:
 		h.z.NextIsNotRawText()
-		isRaw = false
-	case !foreign && element == "image":
+		h.inRaw = false
+	case !foreign && n == atom.Image:
 		element = "img" // the standard renames image to img (§13.2.6.4.7)
 	case foreign && written[element] != "":
 		element = written[element]
 	}
-	h.inRaw = isRaw
-	h.style = !foreign && element == "style"
+	h.style = !foreign && n == atom.Style
 	hadBody := h.body
-	if !h.body && !h.tree.inTemplate() && (foreign || !headElement(element)) {
+	if !h.body && !h.tree.inTemplate() && (foreign || traits[n]&inHead == 0) {
 		h.headOver()
 	}
-	ignored := h.frames.start(element, foreign, h.tree.inTemplate(), hadBody, h.attrs) ||
-		wasForm && !foreign && element == "form"
-	if !ignored && !h.references(of, element) {
-		return false
-	}
-	if h.renew && !isRaw {
-		h.renewTokenizer()
-	}
-	return true
-}
-
-// renewTokenizer continues with a new tokenizer.
-func (h *htmlReader) renewTokenizer() {
-	rest := bytes.Clone(h.z.Buffered())
-	h.src = io.MultiReader(bytes.NewReader(rest), h.src)
-	h.reset(h.src)
+	ignored := h.frames.start(n, foreign, h.tree.inTemplate(), hadBody, h.attrs) ||
+		wasForm && !foreign && n == atom.Form
+	return ignored || h.references(of, element)
 }
 
 func (h *htmlReader) end() {
 	name, _ := h.z.TagName()
+	n := nameOf(name)
 	h.inRaw, h.style = false, false
-	if string(name) == "frameset" {
+	if n == atom.Frameset {
 		h.frames.open = max(0, h.frames.open-1)
 	}
-	h.tree.end(nameOf(name))
-	if string(name) == "head" && !h.tree.foreign() && !h.tree.inTemplate() && !h.body {
+	h.tree.end(n)
+	if n == atom.Head && !h.tree.foreign() && !h.tree.inTemplate() && !h.body {
 		h.headOver()
-	}
-	if h.renew {
-		h.renewTokenizer()
 	}
 }
 
@@ -351,30 +315,31 @@ func (h *htmlReader) base() bool {
 	for i := range h.attrs {
 		if a := &h.attrs[i]; a.name == "href" {
 			wanted := !h.d.full || !h.body || !h.d.x.opt.HeadOnly
-			return h.d.baseElement(a, &h.cand, len(h.cand) == 0 && wanted)
+			return h.d.baseElement(a, wanted)
 		}
 	}
 	return true
 }
 
-// baseElement processes the href of a base element. Only the first one counts, even if it is unusable (HTML §2.4.3).
-func (d *document) baseElement(a *attribute, candidates *[]Candidate, first bool) bool {
+// baseElement processes the href of a base element. Only the first wanted one counts, even if it is unusable (HTML
+// §2.4.3).
+func (d *document) baseElement(a *attribute, wanted bool) bool {
 	text, skipped := trimSpace(a.text)
-	if first {
-		*candidates = []Candidate{{Where: "base href", Raw: strings.Clone(text), Offset: a.offset, Err: d.frozen(text)}}
-	}
 	own := Base{&base{outer: d.outer}}
 	if !d.probing && !d.add(item{base: &own, ref: Reference{
 		Element: "base", Attribute: "href", Raw: text, Offset: a.place(skipped), End: a.ending(skipped + len(text)),
 	}}) {
 		return false
 	}
-	if first && d.full {
-		return d.late(*candidates, a.offset)
+	if !wanted || d.hasBase {
+		return !d.x.stopped
 	}
-	if first {
-		d.settleWithout(*candidates...)
+	d.hasBase = true
+	c := Candidate{Where: "base href", Raw: strings.Clone(text), Offset: a.offset, Err: d.frozen(text)}
+	if d.full {
+		return d.late(c)
 	}
+	d.settleWith(c)
 	return !d.x.stopped
 }
 

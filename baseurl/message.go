@@ -448,14 +448,15 @@ func (e *entity) composite(name string, params map[string]string, s *splitter) {
 		s.skip()
 		return
 	}
-	mine := s.push(boundary)
+	mine := len(s.stack)
+	s.stack = append(s.stack, boundary)
 	s.skip() // the preamble
 	for n := 1; s.hit == mine && !s.final && !e.x.stopped; n++ {
 		p := inner
 		p.part, p.digest = subpart(e.part, n), name == "multipart/digest"
 		p.read()
 	}
-	s.pop()
+	s.stack = s.stack[:mine]
 	switch {
 	case e.x.stopped:
 	case s.hit == mine:

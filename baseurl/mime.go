@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -18,45 +19,17 @@ const lineLen = 4096
 // the order of fields. Tests compare the two.
 type splitter struct {
 	r     *bufio.Reader
-	off   int64          // offset of the next line
-	open  map[string]int // index in stack of each boundary
-	stack []boundary
-	fresh bool   // the next byte begins a line
-	line  []byte // line that unread put back
-	hit   int    // index in stack of the last delimiter, or -1 at the end of the message
-	final bool   // the last delimiter closes its multipart
+	off   int64    // offset of the next line
+	stack []string // boundaries of the open multiparts
+	fresh bool     // the next byte begins a line
+	line  []byte   // line that unread put back
+	hit   int      // index in stack of the last delimiter, or -1 at the end of the message
+	final bool     // the last delimiter closes its multipart
 	err   error
 }
 
-type boundary struct {
-	text  string
-	outer int // index of an enclosing boundary with the same text, or -1
-}
-
 func newSplitter(r io.Reader) *splitter {
-	return &splitter{r: bufio.NewReaderSize(&sticky{r: r}, lineLen), open: map[string]int{}, fresh: true, hit: -1}
-}
-
-// push opens a multipart and returns its index in stack.
-func (s *splitter) push(text string) int {
-	outer := -1
-	if i, ok := s.open[text]; ok {
-		outer = i
-	}
-	s.stack = append(s.stack, boundary{text, outer})
-	s.open[text] = len(s.stack) - 1
-	return len(s.stack) - 1
-}
-
-// pop closes the innermost multipart.
-func (s *splitter) pop() {
-	last := s.stack[len(s.stack)-1]
-	s.stack = s.stack[:len(s.stack)-1]
-	if last.outer >= 0 {
-		s.open[last.text] = last.outer
-	} else {
-		delete(s.open, last.text)
-	}
+	return &splitter{r: bufio.NewReaderSize(&sticky{r: r}, lineLen), fresh: true, hit: -1}
 }
 
 // errDelimiter reports that a body ends at a delimiter.
@@ -82,11 +55,12 @@ func (s *splitter) next() ([]byte, error) {
 			}
 		}
 	}
-	if s.fresh && len(s.stack) > 0 && bytes.HasPrefix(line, []byte("--")) && s.delimits(line[2:]) {
-		s.advance(line)
+	fresh := s.fresh
+	s.advance(line)
+	if i, final := s.delimiter(line); fresh && i >= 0 {
+		s.hit, s.final = i, final
 		return nil, errDelimiter
 	}
-	s.advance(line)
 	return line, nil
 }
 
@@ -116,10 +90,8 @@ func (s *splitter) peek(n int) []byte {
 	}
 	at := 0
 	for line := range bytes.Lines(head) {
-		if bytes.HasPrefix(line, []byte("--")) {
-			if _, _, ok := s.delimiter(line[2:]); ok {
-				break
-			}
+		if i, _ := s.delimiter(line); i >= 0 {
+			break
 		}
 		at += len(line)
 	}
@@ -133,26 +105,31 @@ func (s *splitter) unread(line []byte) {
 	s.fresh = true
 }
 
-// delimits reports whether a line is a delimiter. If so, it sets hit and final. The leading hyphens of line are already
-// removed.
-func (s *splitter) delimits(line []byte) bool {
-	i, final, ok := s.delimiter(line)
-	if ok {
-		s.hit, s.final = i, final
+// delimiter returns the index in stack of the boundary in a delimiter line, and whether the line closes the multipart.
+// The index is -1 for any other line.
+func (s *splitter) delimiter(line []byte) (i int, final bool) {
+	text, ok := bytes.CutPrefix(line, []byte("--"))
+	if !ok {
+		return -1, false
 	}
-	return ok
+	text = bytes.TrimRight(text, " \t\r\n")
+	if i := s.index(text); i >= 0 {
+		return i, false
+	}
+	if text, final = bytes.CutSuffix(text, []byte("--")); final {
+		return s.index(text), true
+	}
+	return -1, false
 }
 
-// delimiter returns the index in stack of the boundary in a delimiter line, and whether the line closes the multipart.
-// The leading hyphens of line are already removed.
-func (s *splitter) delimiter(line []byte) (i int, final, ok bool) {
-	text := bytes.TrimRight(line, " \t\r\n")
-	i, ok = s.open[string(text)]
-	if !ok && bytes.HasSuffix(text, []byte("--")) {
-		final = true
-		i, ok = s.open[string(text[:len(text)-2])]
+// index returns the index of the innermost boundary with the given text, or -1.
+func (s *splitter) index(text []byte) int {
+	for i, boundary := range slices.Backward(s.stack) {
+		if boundary == string(text) {
+			return i
+		}
 	}
-	return i, final, ok
+	return -1
 }
 
 // A body reads the text up to the next delimiter, without the line ending before the delimiter.
@@ -169,28 +146,17 @@ func (b *body) Read(p []byte) (int, error) {
 		if b.err != nil {
 			return 0, b.err
 		}
-		line, err := b.s.next()
-		b.buf = b.buf[:0]
-		switch {
-		case err == errDelimiter:
+		var line []byte
+		if line, b.err = b.s.next(); b.err == errDelimiter {
 			b.err = io.EOF
 			continue
-		case err != nil:
-			b.err = err
-			b.out, b.held = append(b.buf, b.held...), nil
-			continue
 		}
-		b.buf = append(append(b.buf, b.held...), line...)
+		b.buf = append(append(b.buf[:0], b.held...), line...)
 		b.out = b.buf
-		end := len(b.out)
-		if bytes.HasSuffix(b.out, []byte("\n")) {
-			end--
+		if b.err == nil {
+			b.out = bytes.TrimSuffix(bytes.TrimSuffix(b.buf, []byte("\n")), []byte("\r"))
 		}
-		if bytes.HasSuffix(b.out[:end], []byte("\r")) {
-			end--
-		}
-		b.held = append(b.held[:0], b.out[end:]...)
-		b.out = b.out[:end]
+		b.held = append(b.held[:0], b.buf[len(b.out):]...)
 	}
 	n := copy(p, b.out)
 	b.out = b.out[n:]

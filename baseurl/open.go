@@ -2,6 +2,7 @@ package baseurl
 
 import (
 	"slices"
+	"strings"
 
 	"golang.org/x/net/html/atom"
 )
@@ -9,7 +10,7 @@ import (
 // An htmlElement is an open element of HTML.
 type htmlElement struct {
 	at    int // index in tree.open
-	name  elementName
+	name  atom.Atom
 	trait trait
 }
 
@@ -18,7 +19,7 @@ type htmlElement struct {
 const maxHTML = 512
 
 // A trait is a property of an element in the tree construction of HTML (§13.2.4.2, §13.2.4.3, §13.2.6.4.7).
-type trait uint16
+type trait uint32
 
 const (
 	isVoid    trait = 1 << iota
@@ -34,6 +35,10 @@ const (
 	isSkipped       // its tags are ignored in a body
 	isBox           // table; bounds the table scope
 	isImplied       // its end tag may be implied (§13.2.6.3)
+	breaksOut       // its start tag ends foreign content (§13.2.6.5)
+	isRaw           // its content is only text
+	inHead          // can be in the head
+	needsBody       // prevents a later frameset from replacing the body
 
 	isSpecial = isInner | endsItems
 )
@@ -51,61 +56,46 @@ const (
 
 var ends = [...]trait{isMarker, isMarker | isList, isBox, endsItems, isSpecial}
 
-// traitOf returns the traits of an element of HTML.
-func traitOf(n elementName) trait {
-	switch atom.Atom(n) {
-	case atom.Area, atom.Base, atom.Basefont, atom.Bgsound, atom.Br, atom.Embed, atom.Image, atom.Img, atom.Input,
-		atom.Keygen, atom.Link, atom.Meta, atom.Param, atom.Source, atom.Track, atom.Wbr:
-		return isVoid
-	case atom.Hr:
-		return isVoid | closesP
-	case atom.Body, atom.Col, atom.Frame, atom.Frameset, atom.Head, atom.Html:
-		return isSkipped
-	case atom.Address, atom.Div:
-		return isInner | isBlock | closesP
-	case atom.P:
-		return isInner | closesP | isImplied
-	case atom.Li:
-		return isSpecial | closesP | isImplied
-	case atom.Dd, atom.Dt:
-		return isSpecial | isBlock | closesP | isImplied
-	case atom.Article, atom.Aside, atom.Blockquote, atom.Center, atom.Details, atom.Dir, atom.Dl, atom.Fieldset,
-		atom.Figcaption, atom.Figure, atom.Footer, atom.Header, atom.Hgroup, atom.Listing, atom.Main, atom.Menu, atom.Nav,
-		atom.Pre, atom.Search, atom.Section, atom.Summary:
-		return isSpecial | isBlock | closesP
-	case atom.Dialog:
-		return isBlock | closesP
-	case atom.Ol, atom.Ul:
-		return isSpecial | isBlock | closesP | isList
-	case atom.Button:
-		return isSpecial | isBlock
-	case atom.Form, atom.Plaintext, atom.Xmp:
-		return isSpecial | closesP
-	case atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6:
-		return isSpecial | isHeading | closesP
-	case atom.Applet, atom.Marquee, atom.Object:
-		return isSpecial | isBlock | isMarker
-	case atom.Table:
-		return isSpecial | isTable | isMarker | isBox | closesP
-	case atom.Caption, atom.Td, atom.Th:
-		return isSpecial | isTable | isMarker
-	case atom.Colgroup, atom.Tbody, atom.Tfoot, atom.Thead, atom.Tr:
-		return isSpecial | isTable
-	case atom.A, atom.B, atom.Big, atom.Code, atom.Em, atom.Font, atom.I, atom.Nobr, atom.S, atom.Small, atom.Strike,
-		atom.Strong, atom.Tt, atom.U:
-		return isFormat
-	case atom.Optgroup, atom.Option, atom.Rb, atom.Rp, atom.Rt, atom.Rtc:
-		return isImplied
-	case atom.Iframe, atom.Noembed, atom.Noframes, atom.Noscript, atom.Script, atom.Select, atom.Style, atom.Textarea,
-		atom.Title:
-		return isSpecial
+// traits returns the traits of each element of HTML.
+var traits = func() map[atom.Atom]trait {
+	all := map[atom.Atom]trait{}
+	for t, names := range map[trait]string{
+		isVoid:  "area base basefont bgsound br embed hr image img input keygen link meta param source track wbr",
+		isInner: "address div p",
+		endsItems: "applet article aside blockquote button caption center colgroup dd details dir dl dt fieldset " +
+			"figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup iframe li listing main marquee menu nav " +
+			"noembed noframes noscript object ol plaintext pre script search section select style summary table tbody " +
+			"td textarea tfoot th thead title tr ul xmp",
+		isMarker: "applet caption marquee object table td th",
+		isTable:  "caption colgroup table tbody td tfoot th thead tr",
+		isBlock: "address applet article aside blockquote button center dd details dialog dir div dl dt fieldset " +
+			"figcaption figure footer header hgroup listing main marquee menu nav object ol pre search section summary ul",
+		isFormat:  "a b big code em font i nobr s small strike strong tt u",
+		isHeading: "h1 h2 h3 h4 h5 h6",
+		closesP: "address article aside blockquote center dd details dialog dir div dl dt fieldset figcaption figure " +
+			"footer form h1 h2 h3 h4 h5 h6 header hgroup hr li listing main menu nav ol p plaintext pre search section " +
+			"summary table ul xmp",
+		isList:    "ol ul",
+		isSkipped: "body col frame frameset head html",
+		isBox:     "table",
+		isImplied: "dd dt li optgroup option p rb rp rt rtc",
+		breaksOut: "b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li " +
+			"listing menu meta nobr ol p pre ruby s small span strike strong sub sup table tt u ul var",
+		isRaw:  "iframe noembed noframes noscript plaintext script style textarea title xmp",
+		inHead: "base basefont bgsound head html link meta noframes noscript script style template title",
+		needsBody: "applet area body br button dd dt embed hr iframe image img keygen li listing marquee object pre " +
+			"select table textarea wbr xmp",
+	} {
+		for name := range strings.FieldsSeq(names) {
+			all[atom.Lookup([]byte(name))] |= t
+		}
 	}
-	return 0
-}
+	return all
+}()
 
 // find returns the index in html of the innermost open element with one of the names within a reach, or -1 if there is
 // none. Integration points and templates bound the search. For the table scope, only templates bound it.
-func (t *tree) find(in reach, names ...elementName) int {
+func (t *tree) find(in reach, names ...atom.Atom) int {
 	bound := t.bound().at
 	if in == inTableScope {
 		bound = last(t.templates) // integration points do not bound the table scope
@@ -130,7 +120,7 @@ func last(places []int) int {
 }
 
 // pushHTML opens an element of HTML.
-func (t *tree) pushHTML(n elementName, traits trait) bool {
+func (t *tree) pushHTML(n atom.Atom) bool {
 	if len(t.html) >= maxHTML {
 		t.uncounted++
 		return true
@@ -138,7 +128,7 @@ func (t *tree) pushHTML(n elementName, traits trait) bool {
 	if !t.push(n, other) {
 		return false
 	}
-	t.html = append(t.html, htmlElement{len(t.open) - 1, n, traits})
+	t.html = append(t.html, htmlElement{len(t.open) - 1, n, traits[n]})
 	return true
 }
 
@@ -157,30 +147,30 @@ func (t *tree) close(i int) {
 
 // closeP closes an open p, unless a button is open inside it.
 func (t *tree) closeP() {
-	if i := t.find(inScope, name(atom.P), name(atom.Button)); i >= 0 && t.html[i].name == name(atom.P) {
+	if i := t.find(inScope, atom.P, atom.Button); i >= 0 && t.html[i].name == atom.P {
 		t.close(i)
 	}
 }
 
 // startHTML processes the start tag of an HTML element: it closes and opens elements.
-func (t *tree) startHTML(n elementName) bool {
-	traits := traitOf(n)
-	if traits&isSkipped != 0 {
+func (t *tree) startHTML(n atom.Atom) bool {
+	is := traits[n]
+	if is&isSkipped != 0 {
 		return true
 	}
-	if n == name(atom.Form) && !t.inTemplate() {
+	if n == atom.Form && !t.inTemplate() {
 		if t.form {
 			return true
 		}
 		t.form = true
 	}
-	if traits&closesP != 0 {
+	if is&closesP != 0 {
 		t.closeP()
 	}
-	switch a := atom.Atom(n); a {
+	switch n {
 	case atom.Table:
 		// A nested table closes the outer one, unless a cell or the caption is open (§13.2.6.4.9).
-		if i := t.find(inTableScope, n, name(atom.Caption), name(atom.Td), name(atom.Th)); i >= 0 && t.html[i].name == n {
+		if i := t.find(inTableScope, n, atom.Caption, atom.Td, atom.Th); i >= 0 && t.html[i].name == n {
 			t.close(i)
 		}
 	case atom.A, atom.Nobr:
@@ -190,14 +180,14 @@ func (t *tree) startHTML(n elementName) bool {
 	case atom.Li:
 		t.close(t.find(upToItem, n))
 	case atom.Dd, atom.Dt:
-		t.close(t.find(upToItem, name(atom.Dd), name(atom.Dt)))
+		t.close(t.find(upToItem, atom.Dd, atom.Dt))
 	case atom.Optgroup, atom.Option:
-		if e, ok := t.current(); ok && e.name == name(atom.Option) {
+		if e, ok := t.current(); ok && e.name == atom.Option {
 			t.pop()
 		}
 	case atom.Rb, atom.Rp, atom.Rt, atom.Rtc:
-		if but := name(atom.Rtc); t.find(inScope, name(atom.Ruby)) >= 0 {
-			if a == atom.Rb || a == atom.Rtc {
+		if but := atom.Rtc; t.find(inScope, atom.Ruby) >= 0 {
+			if n == atom.Rb || n == atom.Rtc {
 				but = noName
 			}
 			t.popImplied(but)
@@ -207,18 +197,18 @@ func (t *tree) startHTML(n elementName) bool {
 			t.pop()
 		}
 	case atom.Caption, atom.Colgroup, atom.Tbody, atom.Tfoot, atom.Thead, atom.Tr, atom.Td, atom.Th:
-		if !t.startTable(a) || a == atom.Colgroup { // a colgroup contains only columns
+		if !t.startTable(n) || n == atom.Colgroup { // a colgroup contains only columns
 			return true
 		}
 	}
-	if traits&isVoid != 0 {
+	if is&isVoid != 0 {
 		return true
 	}
-	return t.pushHTML(n, traits)
+	return t.pushHTML(n)
 }
 
 // popImplied closes elements until the current element has the given name, or has an end tag that may not be implied.
-func (t *tree) popImplied(but elementName) {
+func (t *tree) popImplied(but atom.Atom) {
 	for {
 		e, ok := t.current()
 		if !ok || e.trait&isImplied == 0 || e.name == but {
@@ -239,51 +229,51 @@ func (t *tree) current() (htmlElement, bool) {
 // startTable closes and opens elements for the start tag of a part of a table. It reports whether the part is allowed
 // here: inside a table or directly inside a template.
 func (t *tree) startTable(a atom.Atom) bool {
-	table := t.find(inTableScope, name(atom.Table))
+	table := t.find(inTableScope, atom.Table)
 	if table < 0 {
 		return t.top() == template
 	}
 	keep := table
 	switch a {
 	case atom.Td, atom.Th:
-		keep = max(keep, t.find(inTableScope, name(atom.Tr), name(atom.Tbody), name(atom.Tfoot), name(atom.Thead)))
+		keep = max(keep, t.find(inTableScope, atom.Tr, atom.Tbody, atom.Tfoot, atom.Thead))
 	case atom.Tr:
-		keep = max(keep, t.find(inTableScope, name(atom.Tbody), name(atom.Tfoot), name(atom.Thead)))
+		keep = max(keep, t.find(inTableScope, atom.Tbody, atom.Tfoot, atom.Thead))
 	}
 	if keep+1 < len(t.html) {
 		t.close(keep + 1)
 	}
-	if parent := t.html[keep].name; parent == name(atom.Table) && (a == atom.Tr || a == atom.Td || a == atom.Th) {
-		t.pushHTML(name(atom.Tbody), traitOf(name(atom.Tbody)))
+	if parent := t.html[keep].name; parent == atom.Table && (a == atom.Tr || a == atom.Td || a == atom.Th) {
+		t.pushHTML(atom.Tbody)
 	}
-	if t.html[len(t.html)-1].name != name(atom.Tr) && (a == atom.Td || a == atom.Th) {
-		t.pushHTML(name(atom.Tr), traitOf(name(atom.Tr)))
+	if t.html[len(t.html)-1].name != atom.Tr && (a == atom.Td || a == atom.Th) {
+		t.pushHTML(atom.Tr)
 	}
 	return true
 }
 
 // endHTML processes an end tag by the rules for HTML content.
-func (t *tree) endHTML(n elementName) {
-	traits := traitOf(n)
+func (t *tree) endHTML(n atom.Atom) {
+	is := traits[n]
 	switch {
-	case n == name(atom.Template):
+	case n == atom.Template:
 		t.endTemplate()
-	case traits&(isSkipped|isVoid) != 0:
+	case is&(isSkipped|isVoid) != 0:
 	case t.uncounted > t.bound().uncounted:
 		t.uncounted--
-	case n == name(atom.Form):
+	case n == atom.Form:
 		t.endForm()
-	case traits&isFormat != 0:
+	case is&isFormat != 0:
 		t.endFormat(n)
-	case traits&isHeading != 0:
-		t.close(t.find(inScope, name(atom.H1), name(atom.H2), name(atom.H3), name(atom.H4), name(atom.H5), name(atom.H6)))
-	case n == name(atom.P):
+	case is&isHeading != 0:
+		t.close(t.find(inScope, atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6))
+	case n == atom.P:
 		t.closeP()
-	case n == name(atom.Li):
+	case n == atom.Li:
 		t.close(t.find(inListScope, n))
-	case traits&isTable != 0:
+	case is&isTable != 0:
 		t.close(t.find(inTableScope, n))
-	case traits&isBlock != 0:
+	case is&isBlock != 0:
 		t.close(t.find(inScope, n))
 	default:
 		t.close(t.find(upToSpecial, n))
@@ -292,7 +282,7 @@ func (t *tree) endHTML(n elementName) {
 
 // endForm removes the form from the open elements, but not the elements inside.
 func (t *tree) endForm() {
-	i := t.find(inScope, name(atom.Form))
+	i := t.find(inScope, atom.Form)
 	if t.inTemplate() {
 		t.close(i)
 		return
@@ -303,7 +293,7 @@ func (t *tree) endForm() {
 	}
 	switch e, ok := t.current(); {
 	case i < 0:
-	case ok && e.name == name(atom.Form):
+	case ok && e.name == atom.Form:
 		t.pop()
 	default:
 		t.forget(i)
@@ -311,7 +301,7 @@ func (t *tree) endForm() {
 }
 
 // endFormat closes a formatting element. A block inside it stays open (§13.2.6.4.7, adoption agency algorithm).
-func (t *tree) endFormat(n elementName) {
+func (t *tree) endFormat(n atom.Atom) {
 	i := t.find(inScope, n)
 	if i < 0 {
 		return

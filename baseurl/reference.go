@@ -115,7 +115,7 @@ func (d *document) probe(r io.Reader) Base {
 	if d.t == HTML || d.t == XML {
 		d.read(r, d.x.opt.Charset)
 	}
-	d.settleWithout()
+	d.settleWith()
 	if d.root != nil {
 		_, b := d.root.in(d)
 		return b
@@ -178,6 +178,7 @@ type document struct {
 	resolver
 	held     []item
 	heldSize int
+	hasBase  bool   // the document has a base element with href
 	settled  bool   // the base is known
 	full     bool   // held exceeded its limit, so the document was settled without a base
 	probing  bool   // only the base is needed
@@ -214,13 +215,20 @@ func (d *document) settle(b Base) bool {
 	return !d.x.stopped
 }
 
-// settleWithout settles the document with the first usable candidate. If there is none, it uses the outer base.
-func (d *document) settleWithout(candidates ...Candidate) bool {
+// settleWith settles the document with the first usable candidate. If there is none, it uses the outer base.
+func (d *document) settleWith(candidates ...Candidate) bool {
 	if d.settled {
 		return true
 	}
 	b, _, _ := d.embedded(d.outer, candidates)
 	return d.settle(b)
+}
+
+// abort settles the document, reports an error, and returns false.
+func (d *document) abort(rule urlerr.Rule, offset int64, cause error) bool {
+	d.settleWith()
+	d.x.fail(d.part, rule, offset, cause)
+	return false
 }
 
 // overhead is the memory of an item apart from its text, in bytes.
@@ -239,16 +247,16 @@ func (d *document) add(it item) bool {
 		return true
 	}
 	d.full = true
-	return d.settleWithout()
+	return d.settleWith()
 }
 
 // late reports an error for a base that was declared after more references than MaxHeld allows. All references are
 // resolved without this base.
-func (d *document) late(candidates []Candidate, offset int64) bool {
-	if b, i, _ := d.embedded(d.outer, candidates); i < 0 || b.URL() == d.dbase.URL() {
+func (d *document) late(c Candidate) bool {
+	if b, i, _ := d.embedded(d.outer, []Candidate{c}); i < 0 || b.URL() == d.dbase.URL() {
 		return !d.x.stopped
 	}
-	return d.x.fail(d.part, ruleHeld, offset, nil)
+	return d.x.fail(d.part, ruleHeld, c.Offset, nil)
 }
 
 // give resolves and reports an item.
@@ -310,10 +318,10 @@ func (d *document) read(r io.Reader, label string) {
 	case XML:
 		d.xml(d.decode(r, label, sniffXML))
 	case CSS:
-		d.settleWithout()
+		d.settleWith()
 		d.css(d.decode(r, label, sniffCSS))
 	case Text:
-		d.settleWithout()
+		d.settleWith()
 		d.text(d.decode(r, label, sniffNothing))
 	}
 }

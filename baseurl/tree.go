@@ -36,7 +36,7 @@ const (
 )
 
 type openElement struct {
-	name elementName
+	name atom.Atom
 	kind kind
 }
 
@@ -57,26 +57,22 @@ func (t *tree) bound() bound {
 // maxOpen limits the number of open SVG and MathML elements and templates.
 const maxOpen = 1 << 20
 
-// An elementName identifies the name of an element. It is an atom, or a hash with the highest bit set. No atom has this
-// bit.
-type elementName uint32
-
 // noName is not the name of any element.
-const noName elementName = 0
+const noName atom.Atom = 0
 
 // seed is random, so that an attacker cannot choose names with equal hashes.
 var seed = maphash.MakeSeed()
 
-func name(a atom.Atom) elementName { return elementName(a) }
-
-func nameOf(s []byte) elementName {
+// nameOf identifies the name of an element. It returns its atom, or a hash with the highest bit set. No atom has this
+// bit.
+func nameOf(s []byte) atom.Atom {
 	if a := atom.Lookup(s); a != 0 {
-		return name(a)
+		return a
 	}
-	return elementName(maphash.Bytes(seed, s)) | 1<<31
+	return atom.Atom(maphash.Bytes(seed, s)) | 1<<31
 }
 
-func (t *tree) key(n elementName) uint64 { return uint64(t.runs)<<32 | uint64(n) }
+func (t *tree) key(n atom.Atom) uint64 { return uint64(t.runs)<<32 | uint64(n) }
 
 // top returns the kind of the current element, or other if no element is open.
 func (t *tree) top() kind {
@@ -96,10 +92,10 @@ func (t *tree) foreign() bool {
 
 // inStyle reports whether the current element is a style element of SVG.
 func (t *tree) inStyle() bool {
-	return t.top() == svg && t.open[len(t.open)-1].name == name(atom.Style)
+	return t.top() == svg && t.open[len(t.open)-1].name == atom.Style
 }
 
-func (t *tree) push(n elementName, k kind) bool {
+func (t *tree) push(n atom.Atom, k kind) bool {
 	if len(t.open)-len(t.html) >= maxOpen {
 		return false
 	}
@@ -152,20 +148,20 @@ func (t *tree) pop() openElement {
 
 // start processes a start tag, and returns the namespace of the new element: svg, mathML, or any other kind for HTML.
 // ok is false if maxOpen is exceeded.
-func (t *tree) start(n elementName, selfClosing bool, attrs attributes) (of kind, ok bool) {
-	if t.foreign() && breaksOut(n, attrs) {
+func (t *tree) start(n atom.Atom, selfClosing bool, attrs attributes) (of kind, ok bool) {
+	if t.foreign() && isBreakout(n, attrs) {
 		for t.foreign() {
 			t.pop()
 		}
 	}
-	a, k := atom.Atom(n), t.top()
-	if k == mathPoint && (a == atom.Mglyph || a == atom.Malignmark) {
+	k := t.top()
+	if k == mathPoint && (n == atom.Mglyph || n == atom.Malignmark) {
 		return mathML, selfClosing || t.push(n, mathML)
 	}
-	if t.foreign() && !(k == mathXMLNote && a == atom.Svg) {
+	if t.foreign() && !(k == mathXMLNote && n == atom.Svg) {
 		return t.startForeign(n, k, selfClosing, attrs)
 	}
-	switch a {
+	switch n {
 	case atom.Template:
 		return template, t.push(n, template)
 	case atom.Svg:
@@ -177,16 +173,16 @@ func (t *tree) start(n elementName, selfClosing bool, attrs attributes) (of kind
 }
 
 // startForeign processes a start tag inside SVG or MathML. The results are like start's.
-func (t *tree) startForeign(n elementName, in kind, selfClosing bool, attrs attributes) (of kind, ok bool) {
+func (t *tree) startForeign(n atom.Atom, in kind, selfClosing bool, attrs attributes) (of kind, ok bool) {
 	of, pushed := svg, svg
 	if in == svg {
-		switch atom.Atom(n) {
+		switch n {
 		case atom.Foreignobject, atom.Desc, atom.Title:
 			pushed = svgPoint
 		}
 	} else {
 		of, pushed = mathML, mathML
-		switch atom.Atom(n) {
+		switch n {
 		case atom.Mi, atom.Mo, atom.Mn, atom.Ms, atom.Mtext:
 			pushed = mathPoint
 		case atom.AnnotationXml:
@@ -201,8 +197,8 @@ func (t *tree) startForeign(n elementName, in kind, selfClosing bool, attrs attr
 }
 
 // end processes an end tag (§13.2.6.5).
-func (t *tree) end(n elementName) {
-	if n == name(atom.P) || n == name(atom.Br) {
+func (t *tree) end(n atom.Atom) {
+	if n == atom.P || n == atom.Br {
 		for t.foreign() {
 			t.pop()
 		}
@@ -226,21 +222,12 @@ func (t *tree) endTemplate() {
 
 func (t *tree) inTemplate() bool { return len(t.templates) > 0 }
 
-// breaksOut reports whether a start tag ends foreign content (§13.2.6.5).
-func breaksOut(n elementName, attrs attributes) bool {
-	switch atom.Atom(n) {
-	case atom.B, atom.Big, atom.Blockquote, atom.Body, atom.Br, atom.Center, atom.Code, atom.Dd, atom.Div, atom.Dl,
-		atom.Dt,
-		atom.Em, atom.Embed, atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6, atom.Head, atom.Hr, atom.I, atom.Img,
-		atom.Li, atom.Listing, atom.Menu, atom.Meta, atom.Nobr, atom.Ol, atom.P, atom.Pre, atom.Ruby, atom.S, atom.Small,
-		atom.Span, atom.Strike, atom.Strong, atom.Sub, atom.Sup, atom.Table, atom.Tt, atom.U, atom.Ul, atom.Var:
-		return true
-	case atom.Font:
-		for _, a := range []string{"color", "face", "size"} {
-			if _, ok := attrs.get(a); ok {
-				return true
-			}
+// isBreakout reports whether a start tag ends foreign content (§13.2.6.5).
+func isBreakout(n atom.Atom, attrs attributes) bool {
+	for _, name := range []string{"color", "face", "size"} {
+		if _, ok := attrs.get(name); ok && n == atom.Font {
+			return true
 		}
 	}
-	return false
+	return traits[n]&breaksOut != 0
 }

@@ -131,7 +131,6 @@ type xmlReader struct {
 	declared []string // prefixes in the order of declaration
 	names    int      // total size of the declarations in bytes
 	xhtml    bool     // the root is html
-	candid   []Candidate
 	content  content
 }
 
@@ -164,7 +163,7 @@ func (d *document) xml(r io.Reader, skipped int) {
 	for x.token() && !d.x.stopped && !(d.probing && d.settled) {
 	}
 	if !d.x.stopped {
-		d.settleWithout(x.candid...)
+		d.settleWith()
 	}
 }
 
@@ -176,7 +175,6 @@ func (x *xmlReader) token() bool {
 		err, x.tap.err = errTokenTooLong, errTokenTooLong
 	}
 	if err != nil {
-		x.d.settleWithout(x.candid...)
 		if err == io.EOF && x.level == 0 {
 			return false
 		}
@@ -187,7 +185,7 @@ func (x *xmlReader) token() bool {
 		if rule == ruleToken {
 			end = x.tap.start
 		}
-		return x.d.x.fail(x.d.part, rule, x.skipped+end, err) && false
+		return x.d.abort(rule, x.skipped+end, err)
 	}
 	raw := x.tap.take(end)
 	x.pos = x.skipped + x.tap.start
@@ -264,18 +262,16 @@ func (x *xmlReader) start(e xml.StartElement, raw []byte) bool {
 	x.level++
 	d := x.d
 	if tooManyAttrs(raw, d.x.opt.maxAttrs()) {
-		d.settleWithout(x.candid...)
-		return d.x.fail(d.part, ruleToken, x.pos, errTokenTooLong) && false
+		return d.abort(ruleToken, x.pos, errTokenTooLong)
 	}
 	if !x.declare(e.Attr) {
-		d.settleWithout(x.candid...)
-		return d.x.fail(d.part, ruleDepth, x.pos, nil) && false
+		return d.abort(ruleDepth, x.pos, nil)
 	}
 	ns := x.namespace(e.Name.Space)
 	if x.level == 1 {
 		x.xhtml = ns == xhtmlNS && e.Name.Local == "html"
 		if !x.xhtml && !d.probing {
-			d.settleWithout()
+			d.settleWith()
 		}
 	}
 	x.content.level = 0
@@ -289,7 +285,7 @@ func (x *xmlReader) start(e xml.StartElement, raw []byte) bool {
 		return false
 	}
 	if x.level == 1 && !x.xhtml && d.probing {
-		d.settleWithout() // the base of the root element is known: stop
+		d.settleWith() // the base of the root element is known: stop
 	}
 	return true
 }
@@ -414,7 +410,7 @@ func (x *xmlReader) base(values []attribute, outer *scope) bool {
 			}
 			continue
 		}
-		if !x.d.baseElement(a, &x.candid, len(x.candid) == 0) {
+		if !x.d.baseElement(a, true) {
 			return false
 		}
 	}
@@ -485,8 +481,7 @@ func (x *xmlReader) text(data []byte, raw []byte) {
 	c.to = offset + int64(skipped+len(inner))
 	if len(c.text)+len(data) > x.d.x.opt.maxToken() {
 		c.level = 0
-		x.d.settleWithout(x.candid...)
-		x.d.x.fail(x.d.part, ruleToken, c.from, errTokenTooLong)
+		x.d.abort(ruleToken, c.from, errTokenTooLong)
 		return
 	}
 	c.text = append(c.text, data...)
