@@ -45,7 +45,6 @@ func TestAllocations(t *testing.T) {
 		{"Resolve a query", 1, resolve("?x")},
 		{"Resolve nothing", 0, resolve("")},
 		{"Resolve an absolute URL", 0, resolve("http:g")},
-		{"AppendResolve", 0, func() { buf, _ = rfc1808.AppendResolve(buf[:0], base, rfc1808.Parse("../x/./y/../z?")) }},
 		{"WithoutFragment", 0, func() { u = u.WithoutFragment() }},
 		{"AppendText", 0, func() { buf, _ = u.AppendText(buf[:0]) }},
 	} {

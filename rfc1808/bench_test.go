@@ -39,7 +39,6 @@ func BenchmarkResolve(b *testing.B) {
 	}{{"absolute-path", absolute}, {"relative-path", relative}} {
 		b.Run(set.name, func(b *testing.B) {
 			var sink string
-			buf := make([]byte, 0, 1<<16)
 			urltest.Race(b, set.refs,
 				urltest.Op{Name: "net/url", Do: func(s string) {
 					if r, err := url.Parse(s); err == nil {
@@ -49,9 +48,6 @@ func BenchmarkResolve(b *testing.B) {
 				urltest.Op{Name: "Parse+Resolve", Do: func(s string) {
 					u, _ := rfc1808.Resolve(base, rfc1808.Parse(s))
 					sink = u.String()
-				}},
-				urltest.Op{Name: "Parse+AppendResolve", Do: func(s string) {
-					buf, _ = rfc1808.AppendResolve(buf[:0], base, rfc1808.Parse(s))
 				}},
 				urltest.Op{Name: "Parse", Do: func(s string) { sink = rfc1808.Parse(s).String() }},
 				urltest.Copy(),

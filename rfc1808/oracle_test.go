@@ -293,15 +293,14 @@ func checkResolve(t *testing.T, base, ref string) {
 	b, r := rfc1808.Parse(base), rfc1808.Parse(ref)
 	want, known := literalResolve(base, ref)
 	u, err := rfc1808.Resolve(b, r)
-	text, err2 := rfc1808.AppendResolve([]byte("x"), b, r)
 	if !known {
-		if !errors.Is(err, urlerr.NoBase) || !errors.Is(err2, urlerr.NoBase) || !u.IsZero() || string(text) != "x" {
-			t.Errorf("%q + %q = %q, %v; %q, %v; want no base", base, ref, u, err, text, err2)
+		if !errors.Is(err, urlerr.NoBase) || !u.IsZero() {
+			t.Errorf("%q + %q = %q, %v; want no base", base, ref, u, err)
 		}
 		return
 	}
-	if err != nil || err2 != nil || u.String() != want || string(text) != "x"+want {
-		t.Errorf("%q + %q = %q, %v; %q, %v; want %q", base, ref, u, err, text, err2, want)
+	if err != nil || u.String() != want {
+		t.Errorf("%q + %q = %q, %v; want %q", base, ref, u, err, want)
 		return
 	}
 	if parsed := rfc1808.Parse(want); parsed != u {

@@ -22,14 +22,12 @@ func Relative(base, target URL) (URL, error) {
 		return URL{}, nil
 	}
 	best := target
-	var buf []byte
 	consider := func(text string) {
 		if len(text) >= len(best.s) {
 			return
 		}
 		r := Parse(text)
-		var err error
-		if buf, err = AppendResolve(buf[:0], base, r); err == nil && string(buf) == target.s {
+		if u, err := Resolve(base, r); err == nil && u == target {
 			best = r
 		}
 	}

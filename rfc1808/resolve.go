@@ -47,18 +47,6 @@ func Resolve(base, ref URL) (URL, error) {
 // stackText is the size of a text that Resolve writes on the stack before it copies it.
 const stackText = 256
 
-// AppendResolve appends the text of Resolve(base, ref) to dst. On error it returns dst unchanged.
-func AppendResolve(dst []byte, base, ref URL) ([]byte, error) {
-	var t target
-	if err := t.plan(&base, &ref); err != nil {
-		return dst, err
-	}
-	if t.rework {
-		return t.rewrite(dst), nil
-	}
-	return t.Append(dst, 0), nil
-}
-
 // A target is the result of resolving, before rewrite changes it. The field u has the offsets of the components, but no
 // text.
 type target struct {
@@ -150,12 +138,11 @@ func (t *target) inherit(base, ref *URL) {
 	}
 }
 
-// rewrite appends the text of t to dst without dot segments and empty components. It sets the offsets of t.u.
+// rewrite writes the text of t without dot segments and empty components to dst, which is empty. It sets the offsets of
+// t.u.
 func (t *target) rewrite(dst []byte) []byte {
 	u := &t.u
-	n := len(dst)
-	dst = t.Append(dst, len(emptyNetLoc))
-	text := dst[n:]
+	text := t.Append(dst, len(emptyNetLoc))
 	path := text[u.path:u.params]
 	if t.dots {
 		slash := 0
@@ -168,15 +155,15 @@ func (t *target) rewrite(dst []byte) []byte {
 	u.params = u.path + len(path)
 	u.query = u.params + moveComponent(text, u.params, params, query)
 	u.fragment = u.query + moveComponent(text, u.query, query, fragment)
-	dst = dst[:n+u.fragment+moveComponent(text, u.fragment, fragment, len(text))]
+	text = text[:u.fragment+moveComponent(text, u.fragment, fragment, len(text))]
 	if u.path == u.scheme && bytes.HasPrefix(path, []byte(emptyNetLoc)) {
-		dst = slices.Insert(dst, n+u.path, []byte(emptyNetLoc)...)
+		text = slices.Insert(text, u.path, []byte(emptyNetLoc)...)
 		u.path += len(emptyNetLoc)
 		u.params += len(emptyNetLoc)
 		u.query += len(emptyNetLoc)
 		u.fragment += len(emptyNetLoc)
 	}
-	return dst
+	return text
 }
 
 // moveComponent copies text[i:j], a component with its delimiter, to text[to:], and returns its length. If the

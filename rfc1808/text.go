@@ -11,9 +11,6 @@ import (
 // String returns the text of u, passwords included. For logs see [URL.Redacted].
 func (u URL) String() string { return u.s }
 
-// Compare compares the texts of u and v, like [strings.Compare].
-func (u URL) Compare(v URL) int { return strings.Compare(u.s, v.s) }
-
 // Clone returns u with a copy of its text, so that u does not keep a larger text alive.
 func (u URL) Clone() URL {
 	u.s = strings.Clone(u.s)

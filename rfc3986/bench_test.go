@@ -40,7 +40,6 @@ func BenchmarkResolve(b *testing.B) {
 	}{{"absolute-path", absolute}, {"relative-path", relative}} {
 		b.Run(set.name, func(b *testing.B) {
 			var sink string
-			buf := make([]byte, 0, 1<<16)
 			urltest.Race(b, set.refs,
 				urltest.Op{Name: "net/url", Do: func(s string) {
 					if r, err := url.Parse(s); err == nil {
@@ -51,11 +50,6 @@ func BenchmarkResolve(b *testing.B) {
 					if r, err := rfc3986.Parse(s); err == nil {
 						u, _ := rfc3986.Resolve(base, r)
 						sink = u.String()
-					}
-				}},
-				urltest.Op{Name: "Parse+AppendResolve", Do: func(s string) {
-					if r, err := rfc3986.Parse(s); err == nil {
-						buf, _ = rfc3986.AppendResolve(buf[:0], base, r)
 					}
 				}},
 				urltest.Op{Name: "Parse", Do: func(s string) {

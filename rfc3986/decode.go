@@ -102,16 +102,13 @@ func (r Ref) DecodedUserinfo() (username, password string, ok bool, err error) {
 	if !ok {
 		return "", "", false, nil
 	}
-	from, to := int(r.after())+len("//"), int(r.host())-1
-	colon := strings.IndexByte(userinfo, ':')
-	if colon < 0 {
-		colon = len(userinfo)
-	}
-	if username, err = r.decodePart(from, from+colon, urlerr.Username); err != nil {
+	at := int(r.after()) + len("//")
+	rawName, rawPassword, found := strings.Cut(userinfo, ":")
+	if username, err = r.decodePart(at, at+len(rawName), urlerr.Username); err != nil {
 		return "", "", false, err
 	}
-	if colon < len(userinfo) {
-		if password, err = r.decodePart(from+colon+1, to, urlerr.Password); err != nil {
+	if at += len(rawName) + len(":"); found {
+		if password, err = r.decodePart(at, at+len(rawPassword), urlerr.Password); err != nil {
 			return "", "", false, err
 		}
 	}
@@ -123,21 +120,9 @@ func (r Ref) DecodedUserinfo() (username, password string, ok bool, err error) {
 // segments.
 func (r Ref) Segments() iter.Seq[string] {
 	return func(yield func(string) bool) {
-		path := r.Path()
-		if path == "" {
-			return
+		if path := r.Path(); path != "" {
+			strings.SplitSeq(strings.TrimPrefix(path, "/"), "/")(yield)
 		}
-		path = strings.TrimPrefix(path, "/")
-		begin := 0
-		for i := 0; i < len(path); i++ {
-			if path[i] == '/' {
-				if !yield(path[begin:i]) {
-					return
-				}
-				begin = i + 1
-			}
-		}
-		yield(path[begin:])
 	}
 }
 

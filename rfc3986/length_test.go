@@ -42,13 +42,6 @@ func TestLongestText(t *testing.T) {
 			_, err := Resolve(MustParseURI("s://h/a"), pack(claim(longest-4), 0, 0, 0, 0, 1, 1))
 			return err
 		},
-		"AppendResolve": func() error {
-			dst, err := AppendResolve([]byte("x"), base, MustParse("#a"))
-			if string(dst) != "x" {
-				t.Errorf("AppendResolve leaves %q", dst)
-			}
-			return err
-		},
 	} {
 		if err := do(); !errors.Is(err, urlerr.TooLong) {
 			t.Errorf("%s: %v", name, err == nil)

@@ -46,26 +46,26 @@ type Pair struct{ Name, Value string }
 // error of kind [urlerr.BadText]; the next pairs follow.
 func (r Ref) DecodedPairs() iter.Seq2[Pair, error] {
 	return func(yield func(Pair, error) bool) {
-		at := int(r.query()) + 1
-		for name, value := range r.Pairs() {
-			pair, err := r.decodePair(at, name, value)
+		rest, more := r.Query()
+		for at := int(r.query()) + 1; more; {
+			var raw string
+			raw, rest, more = strings.Cut(rest, "&")
+			pair, err := r.decodePair(at, raw)
 			if !yield(pair, err) {
 				return
 			}
-			at += len(name) + len(value) + len("&")
-			if at <= len(r.s) && r.s[at-1] != '&' {
-				at += len("=")
-			}
+			at += len(raw) + len("&")
 		}
 	}
 }
 
-func (r Ref) decodePair(at int, name, value string) (pair Pair, err error) {
-	if pair.Name, err = r.decodePart(at, at+len(name), urlerr.Query); err != nil {
-		return Pair{}, err
+func (r Ref) decodePair(at int, raw string) (pair Pair, err error) {
+	name, value, hasValue := strings.Cut(raw, "=")
+	if pair.Name, err = r.decodePart(at, at+len(name), urlerr.Query); err != nil || !hasValue {
+		return pair, err
 	}
 	at += len(name) + len("=")
-	if pair.Value, err = r.decodePart(min(at, len(r.s)), min(at+len(value), len(r.s)), urlerr.Query); err != nil {
+	if pair.Value, err = r.decodePart(at, at+len(value), urlerr.Query); err != nil {
 		return Pair{}, err
 	}
 	return pair, nil

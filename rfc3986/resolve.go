@@ -28,19 +28,6 @@ func Resolve(base URI, ref Ref) (URI, error) {
 	return URI{Ref{ascii.Concat(base.ref.s[:cut], ref.s[skip:]), base.ref.head, ref.tail + shift}}, nil
 }
 
-// AppendResolve appends the text of Resolve(base, ref) to dst. On error it returns dst unchanged.
-func AppendResolve(dst []byte, base URI, ref Ref) ([]byte, error) {
-	cut, skip, ok := splice(base.ref, ref)
-	if !ok {
-		var t target
-		if err := t.plan(base.ref, ref, false); err != nil {
-			return dst, err
-		}
-		return t.append(dst), nil
-	}
-	return append(append(dst, base.ref.s[:cut]...), ref.s[skip:]...), nil
-}
-
 // splice reports whether the target is simply base[:cut] + ref[skip:], which is true for nearly every path reference.
 // BenchmarkResolve measures it.
 func splice(base, ref Ref) (cut, skip int, ok bool) {
@@ -63,9 +50,9 @@ func resolveSlow(base URI, ref Ref, compatible bool) (URI, error) {
 		t.s = t.String()
 	case t.Len()+uint64(len(dotPrefix)) <= stackText:
 		var short [stackText]byte
-		t.s = string(t.append(short[:0]))
+		t.s = string(t.write(short[:0]))
 	default:
-		t.s = dotsegment.Text(t.append(nil))
+		t.s = dotsegment.Text(t.write(nil))
 	}
 	return URI{t.pack()}, nil
 }
@@ -128,25 +115,20 @@ func (t *target) plan(base, ref Ref, compatible bool) error {
 	return nil
 }
 
-// append appends the text of t to dst, without dot segments. It updates query and fragment.
-func (t *target) append(dst []byte) []byte {
-	n := len(dst)
-	dst = t.Append(dst, len(dotPrefix))
-	if !t.dots {
-		return dst
-	}
-	text := dst[n:]
+// write writes the text of t without dot segments to dst, which is empty. It updates query and fragment.
+func (t *target) write(dst []byte) []byte {
+	text := t.Append(dst, len(dotPrefix))
 	at, end := int(t.path), int(t.query)
 	path := dotsegment.Remove(text[at:end])
 	rest := t.Ref[len(t.Ref)-(len(text)-end):]
-	dst = dst[:n+at+len(path)]
+	text = text[:at+len(path)]
 	if t.path == t.after && bytes.HasPrefix(path, []byte("//")) {
-		dst = slices.Insert(dst, n+at, []byte(dotPrefix)...)
+		text = slices.Insert(text, at, []byte(dotPrefix)...)
 	}
-	query := uint32(len(dst) - n)
+	query := uint32(len(text))
 	t.fragment = query + t.fragment - t.query
 	t.query = query
-	return append(dst, rest...)
+	return append(text, rest...)
 }
 
 // dropScheme removes the scheme of r. The first segment of r can then have a colon.

@@ -71,49 +71,36 @@ const (
 	stepsOfScheme = StepsScheme&^StepEmptyPort | StepTrailingSlash
 )
 
-var stepNames = [...]string{
-	"case", "percent", "path", "empty-port", "default-port", "empty-path", "default-host", "scheme-case",
-	"ipv6", "trailing-slash", "fragment",
-}
-
-var stepSets = [...]struct {
+// stepNames has the names of the sets, then the names of the steps.
+var stepNames = [...]struct {
 	name  string
 	steps Steps
 }{
 	{"syntax", StepsSyntax}, {"scheme", StepsScheme},
+	{"case", StepCase}, {"percent", StepPercent}, {"path", StepPath}, {"empty-port", StepEmptyPort},
+	{"default-port", StepDefaultPort}, {"empty-path", StepEmptyPath}, {"default-host", StepDefaultHost},
+	{"scheme-case", StepSchemeCase}, {"ipv6", StepIPv6}, {"trailing-slash", StepTrailingSlash},
+	{"fragment", StepFragment},
 }
 
 // String returns the names of the steps, such as "empty-port", separated by commas, or "none" for no steps. If s has
 // all steps of StepsSyntax or StepsScheme, the name "syntax" or "scheme" replaces the names of these steps. ParseSteps
 // parses the result.
-func (s Steps) String() string { return string(s.appendText(nil)) }
-
-func (s Steps) appendText(b []byte) []byte {
+func (s Steps) String() string {
 	if s == 0 {
-		return append(b, "none"...)
+		return "none"
 	}
-	comma := len(b)
-	add := func(name string) {
-		if len(b) > comma {
-			b = append(b, ',')
-		}
-		b = append(b, name...)
-	}
-	for _, set := range stepSets {
-		if s&set.steps == set.steps {
-			add(set.name)
-			s &^= set.steps
+	var names []string
+	for _, n := range stepNames {
+		if s&n.steps == n.steps {
+			names = append(names, n.name)
+			s &^= n.steps
 		}
 	}
-	for i, name := range stepNames {
-		if s&(1<<i) != 0 {
-			add(name)
-		}
+	if s != 0 {
+		names = append(names, "Steps("+strconv.FormatUint(uint64(s), 10)+")")
 	}
-	if unknown := s &^ stepsAll; unknown != 0 {
-		add("Steps(" + strconv.FormatUint(uint64(unknown), 10) + ")")
-	}
-	return b
+	return strings.Join(names, ",")
 }
 
 // ParseSteps parses names of steps separated by commas, in any order; see [Steps.String]. An unknown name is an error
@@ -138,21 +125,16 @@ func ParseSteps(s string) (Steps, error) {
 }
 
 func stepsNamed(name string) Steps {
-	for _, set := range stepSets {
-		if set.name == name {
-			return set.steps
-		}
-	}
-	for i, n := range stepNames {
-		if n == name {
-			return 1 << i
+	for _, n := range stepNames {
+		if n.name == name {
+			return n.steps
 		}
 	}
 	return 0
 }
 
 // MarshalText returns the result of String. The error is nil.
-func (s Steps) MarshalText() ([]byte, error) { return s.appendText(nil), nil }
+func (s Steps) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
 // UnmarshalText sets s to the result of ParseSteps.
 func (s *Steps) UnmarshalText(text []byte) error {
