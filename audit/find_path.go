@@ -68,23 +68,9 @@ func (v *view) findPathEmptySegment() {
 	}
 }
 
-// isDevice reports whether Windows reserves a file name for a device. The name must not include the extension of the
-// file.
-func isDevice(name string) bool {
-	switch name = ascii.ToLower(name); name {
-	case "con", "prn", "aux", "nul", "conin$", "conout$", "clock$", "lpt":
-		return true
-	}
-	number, ok := strings.CutPrefix(name, "com")
-	if !ok {
-		number, ok = strings.CutPrefix(name, "lpt")
-	}
-	switch number {
-	case "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "¹", "²", "³":
-		return ok
-	}
-	return false
-}
+// devices lists the file names that Windows reserves for devices, without an extension.
+var devices = strings.Fields("con prn aux nul conin$ conout$ clock$ lpt com0 com1 com2 com3 com4 com5 com6 com7 com8 com9 " +
+	"com¹ com² com³ lpt0 lpt1 lpt2 lpt3 lpt4 lpt5 lpt6 lpt7 lpt8 lpt9 lpt¹ lpt² lpt³")
 
 func (v *view) findFSSpecialName() {
 	if v.scheme != "" && !v.has(urlerr.Authority) && v.scheme != "file" {
@@ -96,7 +82,7 @@ func (v *view) findFSSpecialName() {
 		switch {
 		case name == "", name == ".", name == "..":
 			continue
-		case isDevice(stem):
+		case slices.Contains(devices, ascii.ToLower(stem)):
 			v.add(at, `On Windows this is a device: opening it, or testing whether it exists, can block.`)
 		case isDrive(name):
 			v.add(at, `On Windows this is a drive.`)

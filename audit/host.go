@@ -98,10 +98,37 @@ func (h HostValue) Internal() string {
 	return ""
 }
 
-// An internalDomain is a domain that is not public, or that has no public names below it.
-type internalDomain struct {
-	name, why string
-	which     uint8 // which names are not public: itself, below, or both
+// internalDomains lists domains that are not public, or that have no public names below them.
+var internalDomains = []struct {
+	which uint8  // which names are not public: itself, below, or both
+	why   string // %s is the name
+	names string
+}{
+	{itself, "loopback, in /etc/hosts of Red Hat", "localhost4 localhost6"},
+	{itself, "loopback, in /etc/hosts of Debian", "ip6-localhost ip6-loopback"},
+	{itself, "the metadata of a cloud", "instance-data metadata metadata.tencentyun.com metadata.packet.net " +
+		"metadata.platformequinix.com"},
+	{itself | below, "the metadata of a cloud", "metadata.goog"},
+	{itself, "the API of a cluster", "kubernetes kubernetes.default"},
+	{itself | below, "loopback (RFC 6761 §6.3)", "localhost"},
+	{itself | below, "this machine by convention", "localdomain"},
+	{itself | below, "loopback, in /etc/hosts of Red Hat", "localdomain4 localdomain6"},
+	{itself | below, "the local link (RFC 6762)", "local"},
+	{itself | below, "private use (reserved by ICANN); the metadata of clouds too", "internal"},
+	{itself | below, "a home network (RFC 8375)", "home.arpa"},
+	{itself | below, "a local network by convention", "lan intranet corp home private"},
+	{itself | below, "a service of a cluster", "svc consul"},
+	{itself | below, "testing (RFC 6761 §6.2)", "test"},
+	{itself | below, "a name that never exists (RFC 6761 §6.4)", "invalid"},
+	{itself | below, "a Tor service (RFC 7686)", "onion"},
+	{itself | below, "an I2P service by convention", "i2p"},
+	{itself | below, "a name outside the DNS (RFC 9476)", "alt"},
+	{below, "a name of %s, which has the address that is written in it", "nip.io sslip.io xip.io traefik.me " +
+		"rbndr.us 1u.ms"},
+	{itself | below, "a public name for loopback", "localtest.me lvh.me vcap.me lacolhost.com fuf.me " +
+		"127-0-0-1.org.uk smackaho.st localh.st spoofed.burpcollaborator.net bugbounty.dod.network " +
+		"mail.ebc.apple.com 42foo.com"},
+	{itself, "a public name for loopback", "traefik.me"},
 }
 
 const (
@@ -109,65 +136,21 @@ const (
 	below
 )
 
-var internalDomains = []internalDomain{
-	{"localhost4", "loopback, in /etc/hosts of Red Hat", itself},
-	{"localhost6", "loopback, in /etc/hosts of Red Hat", itself},
-	{"ip6-localhost", "loopback, in /etc/hosts of Debian", itself},
-	{"ip6-loopback", "loopback, in /etc/hosts of Debian", itself},
-	{"instance-data", "the metadata of a cloud", itself},
-	{"metadata", "the metadata of a cloud", itself},
-	{"metadata.tencentyun.com", "the metadata of a cloud", itself},
-	{"metadata.goog", "the metadata of a cloud", itself | below},
-	{"metadata.packet.net", "the metadata of a cloud", itself},
-	{"metadata.platformequinix.com", "the metadata of a cloud", itself},
-	{"kubernetes", "the API of a cluster", itself},
-	{"kubernetes.default", "the API of a cluster", itself},
-	{"localhost", "loopback (RFC 6761 §6.3)", itself | below},
-	{"localdomain", "this machine by convention", itself | below},
-	{"localdomain4", "loopback, in /etc/hosts of Red Hat", itself | below},
-	{"localdomain6", "loopback, in /etc/hosts of Red Hat", itself | below},
-	{"local", "the local link (RFC 6762)", itself | below},
-	{"internal", "private use (reserved by ICANN); the metadata of clouds too", itself | below},
-	{"home.arpa", "a home network (RFC 8375)", itself | below},
-	{"lan", "a local network by convention", itself | below},
-	{"intranet", "a local network by convention", itself | below},
-	{"corp", "a local network by convention", itself | below},
-	{"home", "a local network by convention", itself | below},
-	{"private", "a local network by convention", itself | below},
-	{"svc", "a service of a cluster", itself | below},
-	{"consul", "a service of a cluster", itself | below},
-	{"test", "testing (RFC 6761 §6.2)", itself | below},
-	{"invalid", "a name that never exists (RFC 6761 §6.4)", itself | below},
-	{"onion", "a Tor service (RFC 7686)", itself | below},
-	{"i2p", "an I2P service by convention", itself | below},
-	{"alt", "a name outside the DNS (RFC 9476)", itself | below},
-	{"nip.io", "a name of nip.io, which has the address that is written in it", below},
-	{"sslip.io", "a name of sslip.io, which has the address that is written in it", below},
-	{"xip.io", "a name of xip.io, which has the address that is written in it", below},
-	{"traefik.me", "a name of traefik.me, which has the address that is written in it", below},
-	{"rbndr.us", "a name of rbndr.us, which has the address that is written in it", below},
-	{"1u.ms", "a name of 1u.ms, which has the address that is written in it", below},
-	{"localtest.me", "a public name for loopback", itself | below},
-	{"lvh.me", "a public name for loopback", itself | below},
-	{"vcap.me", "a public name for loopback", itself | below},
-	{"lacolhost.com", "a public name for loopback", itself | below},
-	{"fuf.me", "a public name for loopback", itself | below},
-	{"127-0-0-1.org.uk", "a public name for loopback", itself | below},
-	{"smackaho.st", "a public name for loopback", itself | below},
-	{"localh.st", "a public name for loopback", itself | below},
-	{"spoofed.burpcollaborator.net", "a public name for loopback", itself | below},
-	{"bugbounty.dod.network", "a public name for loopback", itself | below},
-	{"mail.ebc.apple.com", "a public name for loopback", itself | below},
-	{"42foo.com", "a public name for loopback", itself | below},
-	{"traefik.me", "a public name for loopback", itself},
+// An internalDomain is a row of internalDomains for one name.
+type internalDomain struct {
+	name, why string
+	which     uint8
 }
 
 // internalByLabel maps a last label to the internal domains that end in it.
 var internalByLabel = func() map[string][]internalDomain {
 	byLabel := map[string][]internalDomain{}
-	for _, d := range internalDomains {
-		label := d.name[strings.LastIndexByte(d.name, '.')+1:]
-		byLabel[label] = append(byLabel[label], d)
+	for _, row := range internalDomains {
+		for name := range strings.FieldsSeq(row.names) {
+			label := name[strings.LastIndexByte(name, '.')+1:]
+			why := strings.Replace(row.why, "%s", name, 1)
+			byLabel[label] = append(byLabel[label], internalDomain{name, why, row.which})
+		}
 	}
 	return byLabel
 }()
