@@ -35,29 +35,27 @@ func (d Dialect) Read(r *reading.Reading, url string) {
 		r.Reject(err)
 		return
 	}
-	text := p.clean()
-	if span, ok := p.in.Get(urlerr.Port); p.port == "" || ok && url[span.Start:span.End] == p.port {
-		*r.AcceptSame(text) = p.in
-		return
+	var w model.Writer
+	w.Add(p.clean())
+	href := w.Len()
+	w.At = p.in
+	if span, ok := p.in.Get(urlerr.Port); p.port != "" && !(ok && url[span.Start:span.End] == p.port) {
+		w.Put("", urlerr.Port, model.Present(p.port))
 	}
-	at, in := r.Accept(text+p.port, len(text))
-	*at, *in = p.in, p.in
-	at.Set(urlerr.Port, len(text), len(text)+len(p.port))
+	w.Accept(r, href, &p.in)
 }
 
 // clean returns the URL with "_" in place of control characters.
 func (p *parser) clean() string {
-	var text []byte
-	for i := range len(p.url) {
-		if c := p.url[i]; c < ' ' || c == 0x7F {
-			if text == nil {
-				text = []byte(p.url)
-			}
+	isControl := func(c rune) bool { return c < ' ' || c == 0x7F }
+	if !strings.ContainsFunc(p.url, isControl) {
+		return p.url
+	}
+	text := []byte(p.url)
+	for i, c := range text {
+		if isControl(rune(c)) {
 			text[i] = '_'
 		}
-	}
-	if text == nil {
-		return p.url
 	}
 	return string(text)
 }
@@ -193,16 +191,10 @@ func (p *parser) setPort(start, end int) error {
 	if text != "" && (text[0] == '-' || text[0] == '+') {
 		text = text[1:]
 	}
-	n := 0
-	for n < len(text) && ascii.Is(text[n], ascii.Digit) {
-		n++
-	}
-	port := strings.TrimLeft(text[:n], "0")
-	if n == 0 || negative && port != "" || len(port) == maxPort && port > "65535" {
+	digits := text[:len(text)-len(strings.TrimLeft(text, "0123456789"))]
+	port := model.Decimal(digits)
+	if digits == "" || negative && port != "0" || len(port) == maxPort && port > "65535" {
 		return p.fault(start, urlerr.Port, rulePort)
-	}
-	if port == "" {
-		port = "0"
 	}
 	p.port = port
 	p.in.Set(urlerr.Port, start, end)
@@ -215,10 +207,7 @@ func (p *parser) fault(offset int, component urlerr.Component, rule urlerr.Rule)
 
 // authority parses the URL from the authority at offset start.
 func (p *parser) authority(start int) error {
-	end := len(p.url)
-	if i := strings.IndexAny(p.url[start:], "/?#"); i >= 0 {
-		end = start + i
-	}
+	end := model.Index(p.url, start, len(p.url), "/?#")
 	p.in.Set(urlerr.Authority, start, end)
 	host := start
 	if at := strings.LastIndexByte(p.url[start:end], '@'); at >= 0 {
@@ -255,21 +244,19 @@ func (p *parser) authority(start int) error {
 // path parses the URL from the path at offset start.
 func (p *parser) path(start int) {
 	end := len(p.url)
-	if i := strings.IndexByte(p.url[start:], '#'); i >= 0 {
-		p.put(urlerr.Fragment, start+i+1, end)
-		end = start + i
-	}
-	if i := strings.IndexByte(p.url[start:end], '?'); i >= 0 {
-		p.put(urlerr.Query, start+i+1, end)
-		end = start + i
-	}
+	end = p.after("#", start, end, urlerr.Fragment)
+	end = p.after("?", start, end, urlerr.Query)
 	if start < end || start == len(p.url) {
 		p.in.Set(urlerr.Path, start, end)
 	}
 }
 
-func (p *parser) put(c urlerr.Component, start, end int) {
-	if start < end || !p.row.emptyAbsent {
-		p.in.Set(c, start, end)
+// after looks for delimiter in p.url[start:end]. It returns the offset of the delimiter, and sets the span of c to the
+// text after it. Without a delimiter, it returns end.
+func (p *parser) after(delimiter string, start, end int, c urlerr.Component) int {
+	i := model.Index(p.url, start, end, delimiter)
+	if i+1 < end || i < end && !p.row.emptyAbsent {
+		p.in.Set(c, i+1, end)
 	}
+	return i
 }

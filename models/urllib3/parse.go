@@ -97,7 +97,9 @@ func (p *parser) authority(start, end int) error {
 			return err
 		}
 	}
-	return p.normalHost(text[:n], host)
+	name, err := p.normalHost(text[:n], host)
+	p.host = model.Present(name)
+	return err
 }
 
 // hostLen returns the length of the host at the beginning of s, or -1 if the host is invalid.
@@ -166,41 +168,36 @@ func (p *parser) readPort(offset int, text string) error {
 	return nil
 }
 
-// normalHost sets the host to the normal form of text, which begins at the given offset in the URL.
-func (p *parser) normalHost(text string, offset int) error {
+// normalHost returns the normal form of the host text, which begins at the given offset in the URL.
+func (p *parser) normalHost(text string, offset int) (string, error) {
 	if text == "" || !p.normal {
-		p.host = model.Present(text)
-		return nil
+		return text, nil
 	}
 	if text[0] == '[' {
 		zone := strings.IndexByte(text, '%')
 		if zone < 0 {
-			p.host = model.Present(ascii.ToLower(text))
-			return nil
+			return ascii.ToLower(text), nil
 		}
 		id := text[zone+1 : len(text)-1]
 		if len(id) > 2 {
 			id = strings.TrimPrefix(id, "25")
 		}
 		if escapedControl(id) >= 0 && !p.row.plainHost {
-			return p.fault(offset+zone+1, urlerr.Host, ruleControl)
+			return "", p.fault(offset+zone+1, urlerr.Host, ruleControl)
 		}
-		p.host = model.Present(ascii.ToLower(text[:zone]) + "%" + encode(id, &unreservedChars) + "]")
-		return nil
+		return ascii.ToLower(text[:zone]) + "%" + encode(id, &unreservedChars) + "]", nil
 	}
 	if !p.row.plainHost {
 		if isIPv4(text) {
-			p.host = model.Present(text)
-			return nil
+			return text, nil
 		}
 		if bad := escapedControl(text); bad >= 0 {
-			return p.fault(offset+bad, urlerr.Host, ruleControl)
+			return "", p.fault(offset+bad, urlerr.Host, ruleControl)
 		}
 		text = decodeHost(text)
 	}
 	if ascii.Prefix(text) == len(text) {
-		p.host = model.Present(p.lower(text))
-		return nil
+		return p.lower(text), nil
 	}
 	var host []byte
 	for rest, more := text, true; more; {
@@ -212,15 +209,14 @@ func (p *parser) normalHost(text string, offset int) error {
 			ok := false
 			label = str.Lower(str.Canonical(label), str.Release{Minor: 14})
 			if host, ok = idna.AppendIDNA2008(host, label, false); !ok {
-				return p.fault(offset, urlerr.Host, ruleLabel)
+				return "", p.fault(offset, urlerr.Host, ruleLabel)
 			}
 		}
 		if more {
 			host = append(host, '.')
 		}
 	}
-	p.host = model.Present(string(host))
-	return nil
+	return string(host), nil
 }
 
 // isIPv4 reports whether s is an IPv4 address in any form of inet_aton, with numbers of any size. urllib3 does not

@@ -64,16 +64,15 @@ func (d Dialect) At(release string) (reading.Dialect, error) {
 	return table.At("urllib3", release, func(older uint8) reading.Dialect { return Dialect{older} })
 }
 
-const address = "https://urllib3.readthedocs.io/en/stable/reference/urllib3.util.html#urllib3.util.parse_url"
-
 // The rules that a URL can break.
 var (
-	ruleHost = urlerr.Rule{Name: "not a valid host or port", Section: "parse_url", Address: address,
-		Example: "http://h:x/", Kind: urlerr.BadHost}
-	ruleControl = urlerr.Rule{Name: "control character or space in the host", Section: "parse_url", Address: address,
-		Example: "http://a b/", Kind: urlerr.BadHost}
-	ruleLabel = urlerr.Rule{Name: "not a valid IDNA label", Section: "parse_url", Address: address,
-		Example: "http://\u2100/", Kind: urlerr.BadHost}
-	rulePort = urlerr.Rule{Name: "port above 65535", Section: "parse_url", Address: address, Example: "http://h:65536/",
-		Kind: urlerr.BadPort}
+	ruleHost    = rule("not a valid host or port", "http://h:x/", urlerr.BadHost)
+	ruleControl = rule("control character or space in the host", "http://a b/", urlerr.BadHost)
+	ruleLabel   = rule("not a valid IDNA label", "http://\u2100/", urlerr.BadHost)
+	rulePort    = rule("port above 65535", "http://h:65536/", urlerr.BadPort)
 )
+
+func rule(name, example string, kind urlerr.Kind) urlerr.Rule {
+	const address = "https://urllib3.readthedocs.io/en/stable/reference/urllib3.util.html#urllib3.util.parse_url"
+	return urlerr.Rule{Name: name, Section: "parse_url", Address: address, Example: example, Kind: kind}
+}

@@ -61,11 +61,14 @@ func requote(s string, q *quoter) string {
 		case c == ' ' && q.spaces && !escaped:
 			out = append(out, '+')
 		default:
-			out = appendEscape(out, c)
+			out = percent.AppendEncode(out, []byte{c}, &nothing)
 		}
 	}
 	return string(out)
 }
+
+// nothing keeps only letters and digits.
+var nothing = percent.NewTable(0, "")
 
 // unquote decodes the escapes in s that are valid UTF-8. Other escapes remain. s must be ASCII.
 func unquote(s string) string {
@@ -77,16 +80,11 @@ func unquote(s string) string {
 	for decoded != "" {
 		r, size := utf8.DecodeRuneInString(decoded)
 		if r == utf8.RuneError && size == 1 {
-			out = appendEscape(out, decoded[0])
+			out = percent.AppendEncode(out, decoded[:1], &nothing)
 		} else {
 			out = append(out, decoded[:size]...)
 		}
 		decoded = decoded[size:]
 	}
 	return string(out)
-}
-
-func appendEscape(dst []byte, c byte) []byte {
-	const digits = "0123456789ABCDEF"
-	return append(dst, '%', digits[c>>4], digits[c&15])
 }

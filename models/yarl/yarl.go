@@ -66,22 +66,18 @@ func (d Dialect) At(release string) (reading.Dialect, error) {
 	return table.At("yarl", release, func(uint8) reading.Dialect { return d })
 }
 
-const address = "https://yarl.aio-libs.org/en/stable/api/#yarl.URL"
-
 // The rules that a URL can break.
 var (
-	ruleBackslash = urlerr.Rule{Name: "backslash in the authority", Section: "URL", Address: address,
-		Example: `http://a\b/`, Kind: urlerr.BadHost}
-	ruleBrackets = urlerr.Rule{Name: "invalid address in brackets", Section: "URL", Address: address,
-		Example: "http://[::1]a/", Kind: urlerr.BadHost}
-	ruleNFKC = urlerr.Rule{Name: "the authority does not contain / ? # @ : or % under NFKC", Section: "URL",
-		Address: address, Example: "http://\u2100/", Kind: urlerr.BadHost}
-	ruleInvisible = urlerr.Rule{Name: "invisible character in the host", Section: "URL", Address: address,
-		Example: "http://a\u00adb/", Kind: urlerr.BadHost}
-	ruleIDNA = urlerr.Rule{Name: "not a name by IDNA 2008 or IDNA 2003", Section: "URL", Address: address,
-		Example: "http://é..a/", Kind: urlerr.BadHost}
-	ruleNoHost = urlerr.Rule{Name: "http, https, ws, wss and ftp need a host", Section: "URL", Address: address,
-		Example: "http://u@/", Kind: urlerr.BadHost}
-	rulePort = urlerr.Rule{Name: "port that is not a number up to 65535", Section: "URL", Address: address,
-		Example: "http://h:65536/", Kind: urlerr.BadPort}
+	ruleBackslash = rule("backslash in the authority", `http://a\b/`, urlerr.BadHost)
+	ruleBrackets  = rule("invalid address in brackets", "http://[::1]a/", urlerr.BadHost)
+	ruleNFKC      = rule("the authority does not contain / ? # @ : or % under NFKC", "http://\u2100/", urlerr.BadHost)
+	ruleInvisible = rule("invisible character in the host", "http://a\u00adb/", urlerr.BadHost)
+	ruleIDNA      = rule("not a name by IDNA 2008 or IDNA 2003", "http://é..a/", urlerr.BadHost)
+	ruleNoHost    = rule("http, https, ws, wss and ftp need a host", "http://u@/", urlerr.BadHost)
+	rulePort      = rule("port that is not a number up to 65535", "http://h:65536/", urlerr.BadPort)
 )
+
+func rule(name, example string, kind urlerr.Kind) urlerr.Rule {
+	const address = "https://yarl.aio-libs.org/en/stable/api/#yarl.URL"
+	return urlerr.Rule{Name: name, Section: "URL", Address: address, Example: example, Kind: kind}
+}
