@@ -40,7 +40,6 @@ type Verdict struct {
 	Reading reading.Reading
 }
 
-// accepted reports whether the dialect accepts the URL.
 func (v *Verdict) accepted() bool { return v.Reading.Err() == nil }
 
 // A Report is the result of an audit.

@@ -12,7 +12,6 @@ import (
 	"earl.example/urlerr"
 )
 
-// compare returns the aspects on which the verdicts differ.
 func compare(verdicts []Verdict) Aspects {
 	var differ Aspects
 	first := -1
@@ -38,7 +37,6 @@ func value(r *reading.Reading, c urlerr.Component) string {
 	return s
 }
 
-// difference returns the components on which two readings differ.
 func difference(a, b *reading.Reading) Aspects {
 	var d Aspects
 	if x, y := value(a, urlerr.Scheme), value(b, urlerr.Scheme); x != y && !ascii.EqualFold(x, y) {
@@ -72,7 +70,6 @@ func isLocalFile(r *reading.Reading) bool {
 	return ascii.EqualFold(value(r, urlerr.Scheme), "file") && (host == "" || ascii.EqualFold(host, "localhost"))
 }
 
-// sameDecoded reports whether component c has the same decoded value in a and b.
 func sameDecoded(a, b *reading.Reading, c urlerr.Component) bool {
 	x, y := value(a, c), value(b, c)
 	if x == y {

@@ -165,7 +165,6 @@ func endsInWebScheme(s string) bool {
 	return false
 }
 
-// isPort reports whether s consists of at most five digits.
 func isPort(s string) bool { return len(s) <= 5 && ascii.All(s, ascii.Digit) }
 
 // endsAuthority reports whether c ends an authority, or the parameter that contains the authority. c is escaped depth

@@ -32,7 +32,6 @@ func isIPLiteral(hostport string) bool {
 	return err == nil && addr.Is6() || isIPvFuture(inside)
 }
 
-// isIPvFuture reports whether s is an IPvFuture (RFC 3986 §3.2.2).
 func isIPvFuture(s string) bool {
 	if len(s) < 4 || s[0]|0x20 != 'v' {
 		return false

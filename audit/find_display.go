@@ -35,11 +35,8 @@ func (v *view) hostUnicode() string {
 	if ascii.Index(host, ascii.NonASCII) < 0 && !strings.Contains(ascii.ToLower(host), "xn--") {
 		return ""
 	}
-	if v.unicode == "" {
-		text, _ := idna.AppendToUnicode(nil, host, idna.Options{})
-		v.unicode = string(text)
-	}
-	return v.unicode
+	text, _ := idna.AppendToUnicode(nil, host, idna.Options{})
+	return string(text)
 }
 
 func (v *view) findHostSign() {

@@ -96,7 +96,6 @@ func (v *view) findFakeALabel() {
 	}
 }
 
-// isALabel reports whether label is a valid A-label.
 func isALabel(label string) bool {
 	unicode, err := idna.AppendToUnicode(nil, label, idna.Options{})
 	if err != nil {

@@ -125,7 +125,6 @@ func (v *view) findPctNullOrBadUTF8() {
 	}
 }
 
-// hasHighEscape reports whether s has an escape of a non-ASCII byte.
 func hasHighEscape(s string) bool {
 	for _, c := range percent.Escapes(s) {
 		if c >= utf8.RuneSelf {
@@ -135,7 +134,6 @@ func hasHighEscape(s string) bool {
 	return false
 }
 
-// isOverlong reports whether s contains an overlong UTF-8 sequence.
 func isOverlong(s string) bool {
 	for i := 0; i+1 < len(s); i++ {
 		next := s[i+1]

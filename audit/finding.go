@@ -114,7 +114,6 @@ func address(reference string) string {
 	return "https://www.rfc-editor.org/rfc/rfc" + rfc + section
 }
 
-// search runs the finders on v.
 func (v *view) search() {
 	for i := range catalogue {
 		e := &catalogue[i]

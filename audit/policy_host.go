@@ -116,7 +116,6 @@ func spellings(host string) []string {
 	return all
 }
 
-// isNoHost reports whether r cannot occur in a host.
 func isNoHost(r rune) bool {
 	if r >= utf8.RuneSelf {
 		return unicode.IsSpace(r)

@@ -55,7 +55,6 @@ var hidden = [...][2]rune{
 	{0xFFF0, 0xFFFC}, {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF}, {0xF0000, 0x10FFFF},
 }
 
-// isHidden reports whether r is in hidden.
 func isHidden(r rune) bool {
 	if r < hidden[0][0] {
 		return false

@@ -59,9 +59,8 @@ type view struct {
 
 	isTopLevel func(label string) bool // as Options.IsTopLevel
 
-	unicode string // result of hostUnicode
-	kind    *Kind  // kind of the findings that add appends
-	found   []Finding
+	kind  *Kind // kind of the findings that add appends
+	found []Finding
 }
 
 // A hostReading is a host that some dialect found.

@@ -169,7 +169,6 @@ func (p *parser) file() (path int, err error) {
 	return path, nil
 }
 
-// startsWithDrive reports whether s begins with a drive letter of Windows.
 func startsWithDrive(s string) bool {
 	return len(s) >= 2 && ascii.Is(s[0], ascii.Alpha) && (s[1] == ':' || s[1] == '|') &&
 		(len(s) == 2 || s[2] == '/' || s[2] == '\\')

@@ -86,7 +86,6 @@ func (u *parts) writtenHost(row *row, f form) string {
 	return u.host
 }
 
-// text returns the URL in the given form.
 func (u *parts) text(row *row, f form) string {
 	var w model.Writer
 	href := u.write(&w, row, f)

@@ -151,7 +151,6 @@ func (p *parser) digits(start, most int) int {
 	return end
 }
 
-// withoutScheme parses a URL that has no scheme.
 func (p *parser) withoutScheme() error {
 	if strings.HasPrefix(p.url, "//") {
 		return p.authority(len("//"))

@@ -160,7 +160,6 @@ func (p *pathParser) inherit(base string) {
 	}
 }
 
-// isDrive reports whether s is a Windows drive letter.
 func isDrive(s string) bool {
 	return len(s) == 2 && ascii.Is(s[0], ascii.Alpha) && (s[1] == ':' || s[1] == '|')
 }
@@ -204,7 +203,6 @@ func (p *pathParser) atDrive() bool {
 	return p.file && p.count == 1 && len(p.out) > len("/C") && p.out[2] == ':' && isDrive(string(p.out[1:3]))
 }
 
-// up removes the last segment of out.
 func (p *pathParser) up() {
 	if p.out != nil && !p.atDrive() {
 		p.out = p.out[:max(0, bytes.LastIndexByte(p.out, '/'))]

@@ -146,19 +146,9 @@ func (w *writer) host(userinfo string, hasUserinfo bool, host, port string) {
 		w.Add("@")
 	}
 	w.Put("", urlerr.Host, model.Present(host))
-	if port != "" {
-		w.Put(":", urlerr.Port, model.Present(port))
-	}
+	w.Put(":", urlerr.Port, part(port, port != ""))
 	w.At.Set(urlerr.Authority, start, w.Len())
 }
 
-// rest writes path, query and fragment of r.
-func (w *writer) rest(r *reading.Reading, path string) {
-	w.Put("", urlerr.Path, model.Present(path))
-	if query, ok := r.Query(); ok {
-		w.Put("?", urlerr.Query, model.Present(query))
-	}
-	if fragment, ok := r.Fragment(); ok {
-		w.Put("#", urlerr.Fragment, model.Present(fragment))
-	}
-}
+// part returns the Part of a result of a method of Reading.
+func part(text string, ok bool) model.Part { return model.Part{Text: text, OK: ok} }

@@ -56,7 +56,9 @@ func (d Dialect) readURI(r *reading.Reading, ref rfc3986.Ref, path string) {
 	if written, err := rfc3986.Parse(root + path); err == nil {
 		path = written.Normalize(steps).String()[len(root):]
 	}
-	w.rest(&normal, normalPath(path, hasScheme, hasHost, false))
+	w.Put("", urlerr.Path, model.Present(normalPath(path, hasScheme, hasHost, false)))
+	w.Put("?", urlerr.Query, part(normal.Query()))
+	w.Put("#", urlerr.Fragment, part(normal.Fragment()))
 	href := w.Len()
 	if written, _ := w.At.Get(urlerr.Host); w.String()[written.Start:written.End] != host {
 		w.Put("", urlerr.Host, model.Present(host))

@@ -78,7 +78,6 @@ func isAddresses(s string) bool {
 	return true
 }
 
-// isFile reports whether the class of u is URI::File.
 func (u *uri) isFile() bool { return u.scheme.Text == "file" }
 
 // setAuthority sets userinfo, host and port. For URI::File, it sets only the host.
@@ -241,7 +240,6 @@ func (u *uri) mergeRelative(ref *uri, row *row) (rule urlerr.Rule) {
 	return rule
 }
 
-// mergePath resolves the path ref against the path base.
 func mergePath(base, ref string) string {
 	path, rest := clean(model.Segments(base)), model.Segments(ref)
 	if len(rest) > 0 && rest[0] == "" {

@@ -341,7 +341,6 @@ func encode(s string, allowed *percent.Table) string {
 	}
 }
 
-// upperEscapes converts the hexadecimal digits of escapes in s to upper case.
 func upperEscapes(s string) string {
 	if strings.IndexByte(s, '%') < 0 {
 		return s

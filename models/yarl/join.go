@@ -19,7 +19,6 @@ const (
 // defaultPorts maps the schemes that need a host to their default ports.
 var defaultPorts = map[string]int{"http": 80, "ws": 80, "https": 443, "wss": 443, "ftp": 21}
 
-// join resolves u against p, as URL.join does.
 func (p *parser) join(u *parser) (*parser, error) {
 	scheme := u.scheme
 	if scheme == "" {
@@ -84,12 +83,10 @@ func (p *parser) split() (*parser, error) {
 	return p, nil
 }
 
-// hasNetloc reports whether the authority that yarl writes is not empty.
 func (p *parser) hasNetloc() bool {
 	return p.authority && (p.user.Text != "" || p.password.OK || p.host.Text != "" || p.port.OK)
 }
 
-// writeNetloc writes the authority.
 func (p *parser) writeNetloc(w *model.Writer, port bool) {
 	if !p.authority || !port && p.host.Text == "" {
 		return

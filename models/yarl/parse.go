@@ -224,7 +224,6 @@ func isInvisible(r rune) bool {
 	return false
 }
 
-// removeDots removes dot segments.
 func removeDots(path string) string {
 	rest := strings.TrimPrefix(path, "/")
 	if !strings.HasPrefix(rest, ".") && !strings.Contains(rest, "/.") {
