@@ -2,7 +2,6 @@ package codecs
 
 import (
 	"bytes"
-	"strconv"
 	"strings"
 
 	"earl.example/internal/names/nameprep"
@@ -33,28 +32,16 @@ func newIDNA(h codec.Handler) idnaRun {
 }
 
 func encodeException(label, object string, start, end int, reason string) *str.Exception {
-	text := "'" + label + "' codec can't encode character"
-	if r, ok := runeAt(object, start); ok && end == start+1 {
-		text += " '" + string(str.AppendEscape(nil, r)) + "' in position " + strconv.Itoa(start)
-	} else {
-		text += "s in position " + strconv.Itoa(start) + "-" + strconv.Itoa(end-1)
+	f := str.UnicodeFault{Encoding: label, Start: start, End: end, Reason: reason}
+	for ; start > 0 && object != ""; start-- {
+		_, size := str.DecodeRune(object)
+		object = object[size:]
 	}
-	return &str.Exception{
-		Class: "UnicodeEncodeError", Text: text + ": " + reason,
-		Unicode: &str.UnicodeFault{Encoding: label, Start: start, End: end, Reason: reason},
+	r, size := str.DecodeRune(object)
+	if size == 0 {
+		r = -1
 	}
-}
-
-func runeAt(s string, n int) (rune, bool) {
-	for len(s) > 0 {
-		r, size := str.DecodeRune(s)
-		if n == 0 {
-			return r, true
-		}
-		n--
-		s = s[size:]
-	}
-	return 0, false
+	return codec.UnicodeEncodeError(r, f)
 }
 
 // fail returns the error for a label. Since 3.13, the error has the given positions and reason. Before 3.13, it has

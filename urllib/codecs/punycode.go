@@ -211,17 +211,7 @@ func tooLarge() *str.Exception {
 }
 
 func decodeException(label string, object []byte, start, end int, reason string) *str.Exception {
-	text := "'" + label + "' codec can't decode byte"
-	if start < len(object) && end == start+1 {
-		// AppendEscape writes \xNN. CPython writes 0xNN here.
-		text += " 0" + string(str.AppendEscape(nil, rune(object[start]))[1:]) + " in position " + strconv.Itoa(start)
-	} else {
-		text += "s in position " + strconv.Itoa(start) + "-" + strconv.Itoa(end-1)
-	}
-	return &str.Exception{
-		Class: "UnicodeDecodeError", Text: text + ": " + reason,
-		Unicode: &str.UnicodeFault{Encoding: label, Start: start, End: end, Reason: reason},
-	}
+	return codec.UnicodeDecodeError(object, str.UnicodeFault{Encoding: label, Start: start, End: end, Reason: reason})
 }
 
 // moved returns the positions of e, each increased by n. ok is false if they do not fit in an int.

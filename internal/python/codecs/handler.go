@@ -1,6 +1,7 @@
 package codecs
 
 import (
+	"fmt"
 	"strconv"
 	"unicode/utf8"
 
@@ -30,35 +31,43 @@ func (h Handler) Name() string { return h.name }
 // EncodeError returns the UnicodeEncodeError of a fault in s.
 func EncodeError(s string, f Fault) error {
 	start := str.RuneCount(s[:f.Start])
-	end := start + str.RuneCount(s[f.Start:f.End])
-	text := "'" + f.Label + "' codec can't encode character"
-	if end == start+1 {
-		r, _ := str.DecodeRune(s[f.Start:])
-		text += " '" + string(str.AppendEscape(nil, r)) + "' in position " + strconv.Itoa(start)
-	} else {
-		text += "s in position " + strconv.Itoa(start) + "-" + strconv.Itoa(end-1)
+	r, _ := str.DecodeRune(s[f.Start:])
+	return UnicodeEncodeError(r, str.UnicodeFault{
+		Encoding: f.Label, Start: start, End: start + str.RuneCount(s[f.Start:f.End]), Reason: f.Reason,
+	})
+}
+
+// UnicodeEncodeError returns the exception for a fault that begins with r. If r is negative, the text of the exception
+// does not have r.
+func UnicodeEncodeError(r rune, f str.UnicodeFault) *str.Exception {
+	first := ""
+	if r >= 0 {
+		first = "'" + string(str.AppendEscape(nil, r)) + "'"
 	}
-	return &str.Exception{
-		Class:   "UnicodeEncodeError",
-		Text:    text + ": " + f.Reason,
-		Unicode: &str.UnicodeFault{Encoding: f.Label, Start: start, End: end, Reason: f.Reason},
-	}
+	return unicodeError("UnicodeEncodeError", "encode character", first, f)
 }
 
 // DecodeError returns the UnicodeDecodeError of a fault in b.
 func DecodeError(b []byte, f Fault) error {
-	text := "'" + f.Label + "' codec can't decode byte"
-	if f.End == f.Start+1 {
-		// AppendEscape writes \xNN. CPython writes 0xNN here.
-		text += " 0" + string(str.AppendEscape(nil, rune(b[f.Start]))[1:]) + " in position " + strconv.Itoa(f.Start)
-	} else {
-		text += "s in position " + strconv.Itoa(f.Start) + "-" + strconv.Itoa(f.End-1)
+	return UnicodeDecodeError(b, str.UnicodeFault{Encoding: f.Label, Start: f.Start, End: f.End, Reason: f.Reason})
+}
+
+// UnicodeDecodeError returns the exception for a fault in b. The fault may lie after the end of b.
+func UnicodeDecodeError(b []byte, f str.UnicodeFault) *str.Exception {
+	first := ""
+	if f.Start < len(b) {
+		first = fmt.Sprintf("%#02x", b[f.Start:f.Start+1])
 	}
-	return &str.Exception{
-		Class:   "UnicodeDecodeError",
-		Text:    text + ": " + f.Reason,
-		Unicode: &str.UnicodeFault{Encoding: f.Label, Start: f.Start, End: f.End, Reason: f.Reason},
+	return unicodeError("UnicodeDecodeError", "decode byte", first, f)
+}
+
+func unicodeError(class, verb, first string, f str.UnicodeFault) *str.Exception {
+	position := fmt.Sprintf("s in position %d-%d", f.Start, f.End-1)
+	if first != "" && f.End == f.Start+1 {
+		position = fmt.Sprintf(" %s in position %d", first, f.Start)
 	}
+	text := "'" + f.Encoding + "' codec can't " + verb + position + ": " + f.Reason
+	return &str.Exception{Class: class, Text: text, Unicode: &f}
 }
 
 // Encode appends to dst the handler's replacement for a fault in s. The codec continues at f.End. If raw is true, the

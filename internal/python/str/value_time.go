@@ -8,40 +8,36 @@ import (
 const secondsOfDay = 24 * 60 * 60
 
 func (p *printer) time(t time.Time, repr bool) error {
-	year, month, day := t.Date()
-	hour, minute, second := t.Clock()
-	micros := t.Nanosecond() / 1000
 	_, offset := t.Zone()
-	if err := checkDatetime(year, offset, p.rel); err != nil {
+	if err := checkDatetime(t.Year(), offset, p.rel); err != nil {
 		return err
 	}
-	if repr {
-		p.dst = fmt.Appendf(p.dst, "datetime.datetime(%d, %d, %d, %d, %d", year, month, day, hour, minute)
-		if second != 0 || micros != 0 {
-			p.dst = fmt.Appendf(p.dst, ", %d", second)
-		}
+	micros := t.Nanosecond() / 1000
+	if !repr {
+		layout := "2006-01-02 15:04:05"
 		if micros != 0 {
-			p.dst = fmt.Appendf(p.dst, ", %d", micros)
+			layout += ".000000"
 		}
-		if offset == 0 {
-			p.add(", tzinfo=datetime.timezone.utc)")
-		} else {
-			p.dst = fmt.Appendf(p.dst, ", tzinfo=datetime.timezone(%s))", reprTimedelta(int64(offset), 0))
+		layout += "-07:00"
+		if offset%60 != 0 {
+			layout += ":00"
 		}
+		p.dst = t.AppendFormat(p.dst, layout)
 		return nil
 	}
-	p.dst = fmt.Appendf(p.dst, "%04d-%02d-%02d %02d:%02d:%02d", year, month, day, hour, minute, second)
+	year, month, day := t.Date()
+	p.dst = fmt.Appendf(p.dst, "datetime.datetime(%d, %d, %d, %d, %d", year, month, day, t.Hour(), t.Minute())
+	if t.Second() != 0 || micros != 0 {
+		p.dst = fmt.Appendf(p.dst, ", %d", t.Second())
+	}
 	if micros != 0 {
-		p.dst = fmt.Appendf(p.dst, ".%06d", micros)
+		p.dst = fmt.Appendf(p.dst, ", %d", micros)
 	}
-	sign := '+'
-	if offset < 0 {
-		sign, offset = '-', -offset
+	zone := ".utc"
+	if offset != 0 {
+		zone = "(" + reprTimedelta(int64(offset), 0) + ")"
 	}
-	p.dst = fmt.Appendf(p.dst, "%c%02d:%02d", sign, offset/3600, offset/60%60)
-	if offset%60 != 0 {
-		p.dst = fmt.Appendf(p.dst, ":%02d", offset%60)
-	}
+	p.dst = fmt.Appendf(p.dst, ", tzinfo=datetime.timezone%s)", zone)
 	return nil
 }
 
