@@ -42,9 +42,9 @@ func (o ParseOptions) IsValid(s string) bool {
 
 // Parse parses an absolute URL, like new URL(s) in JavaScript (§6.1). The error is a [*urlerr.Error].
 //
-// If s is in normal form, Parse does not allocate. If s is not in normal form, Parse allocates once, or a few times
-// more if many bytes have to be percent-encoded. It also allocates more for tabs and newlines inside s, for ill-formed
-// UTF-8, and for a host that has percent-encodings or is not ASCII.
+// If s is in normal form, Parse does not allocate, unless the path begins with "/.//". If s is not in normal form,
+// Parse allocates once, or a few times more if bytes have to be percent-encoded. It also allocates more for tabs and
+// newlines inside s, for ill-formed UTF-8, and for a host that has percent-encodings or is not ASCII.
 //
 // Ill-formed UTF-8 becomes U+FFFD. A surrogate in three bytes becomes one U+FFFD.
 func Parse(s string) (u URL, err error) {

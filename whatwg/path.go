@@ -134,7 +134,7 @@ func startsWithNormalDrive(path string) bool {
 // separatePath puts "/." before a path that begins with "//" if there is no host (§4.5).
 func (p *parser) separatePath() {
 	if p.host == NoHost && !p.opaque && strings.HasPrefix(p.since(p.at.path), "//") {
-		p.diverge()
+		p.diverge(len("/."))
 		p.out = slices.Insert(p.out, p.at.path, '/', '.')
 		p.at.path += len("/.")
 	}

@@ -5,7 +5,6 @@ import (
 	"unicode/utf8"
 	"unsafe"
 
-	"earl.example/internal/text/ascii"
 	"earl.example/urlerr"
 )
 
@@ -20,7 +19,7 @@ type rewriter struct {
 }
 
 const (
-	slack      = 32 // the free space in the buffer of a short output
+	slack      = 40 // extra bytes for percent-encodings
 	shortPiece = 12 // the length of the pieces of a short text; see pieceEnd
 	longPiece  = 4096
 )
@@ -42,28 +41,26 @@ func (w *rewriter) since(n int) string {
 
 // text returns the output, which must not change afterwards.
 func (w *rewriter) text() string {
-	switch out := w.since(0); {
-	case out == w.in:
-		return w.in
-	case !w.own || cap(w.out)-len(w.out) <= 2*slack+len(w.out)/4:
-		return out // nothing else refers to w.out
-	default:
+	out := w.since(0)
+	if w.own && cap(w.out)-len(w.out) > 2*slack+len(w.out)/4 {
 		return strings.Clone(out)
 	}
+	return out // nothing else refers to w.out
 }
 
-// begin replaces the output by s. It allocates for an output of about the given size.
+// begin replaces the output by s. It allocates for an output of the given size.
 func (w *rewriter) begin(s string, size int) {
 	w.own = true
 	if w.out == nil {
-		w.out = make([]byte, 0, size+size/8+slack)
+		w.out = make([]byte, 0, size)
 	}
 	w.out = append(w.out[:0], s...)
 }
 
-func (w *rewriter) diverge() {
+// diverge moves the output to the buffer, which gets extra more bytes than the input.
+func (w *rewriter) diverge(extra int) {
 	if !w.own {
-		w.begin(w.in[:w.same], len(w.in))
+		w.begin(w.in[:w.same], len(w.in)+extra)
 	}
 }
 
@@ -75,17 +72,20 @@ func (w *rewriter) cut(n int) {
 	}
 }
 
+// take appends in[from:to].
 func (w *rewriter) take(from, to int) {
 	if !w.own && from == w.same {
 		w.same = to
-	} else if from < to {
-		w.put(w.in[from:to])
+	} else if from < to && !w.check {
+		w.diverge(0)
+		w.out = append(w.out, w.in[from:to]...)
 	}
 }
 
+// put appends s.
 func (w *rewriter) put(s string) {
 	if !w.check {
-		w.diverge()
+		w.diverge(len(s))
 		w.out = append(w.out, s...)
 	}
 }
@@ -105,19 +105,27 @@ func (w *rewriter) takeSlash(i int) {
 		w.same++
 		return
 	}
-	w.diverge()
+	w.diverge(0)
 	w.out = append(w.out, '/')
 }
 
+// takeLower appends in[from:to] in lower case. It does not read the output, which may not be in the cache.
 func (w *rewriter) takeLower(from, to int) {
 	i := indexClass(w.in[:to], from, upper)
 	w.take(from, i)
-	if i < to {
-		w.put(w.in[i:to])
-		if !w.check {
-			ascii.LowerBytes(w.out[len(w.out)-(to-i):])
-		}
+	if i == to || w.check {
+		return
 	}
+	w.diverge(0)
+	out := w.out
+	for ; i < to; i++ {
+		c := w.in[i]
+		if table[c]&upper != 0 {
+			c += 'a' - 'A'
+		}
+		out = append(out, c)
+	}
+	w.out = out
 }
 
 // encode appends in[from:to], percent-encoded. It stops when the output is too long, unless dot segments may shorten
@@ -128,7 +136,7 @@ func (p *parser) encode(from, to int, set class) {
 	if i == to || p.check {
 		return
 	}
-	p.diverge()
+	p.diverge(slack)
 	shrinks := p.part == urlerr.Path && !p.opaque
 	for i < to && (shrinks || !tooLong(len(p.out), p.maxLength)) {
 		end := to
