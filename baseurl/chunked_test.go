@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"earl.example/urlerr"
 )
 
 const (
@@ -104,11 +106,12 @@ func checkChunked(t *testing.T, response, want string) {
 	for _, r := range []io.Reader{strings.NewReader(response), iotest.OneByteReader(strings.NewReader(response))} {
 		var got []string
 		for ref, err := range (Options{Context: Context{Retrieval: []string{"http://h/"}}}).References(Message, r) {
-			switch rule := ruleOf(err); {
-			case rule == ruleTransferCoding, rule == ruleCoding, rule == ruleField:
-				got = append(got, fmt.Sprint("!", ref.Offset))
+			e, _ := errors.AsType[*urlerr.Error](err)
+			switch {
 			case err == nil:
 				got = append(got, fmt.Sprintf("%s@%d-%d", ref.Raw, ref.Offset, ref.End))
+			case e != nil && (e.Rule == ruleTransferCoding || e.Rule == ruleCoding || e.Rule == ruleField):
+				got = append(got, fmt.Sprint("!", ref.Offset))
 			default:
 				t.Error(err)
 			}

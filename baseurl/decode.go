@@ -21,7 +21,7 @@ var boms = []struct{ mark, name string }{
 // the encoding. Without a mark, label decides. Without a known label, sniff decides. In a UTF-8 document, invalid bytes
 // are unchanged, so that offsets in the result are also offsets in the document.
 func (d *document) decode(r io.Reader, label string, sniff func(head []byte) string) (io.Reader, int) {
-	in := d.x.reader(r)
+	in := bufio.NewReaderSize(&sticky{r: r}, 4096)
 	head, _ := in.Peek(SniffLen)
 	name := ""
 	for _, bom := range boms {
@@ -29,16 +29,17 @@ func (d *document) decode(r io.Reader, label string, sniff func(head []byte) str
 			name = bom.name
 		}
 	}
-	if name == "" && label != "" {
-		if name = canonical(label); name == "" && d.t != HTML {
+	use := func(label string, report bool) {
+		if name != "" || label == "" {
+			return
+		}
+		if name = canonical(label); name == "" && report {
 			d.x.emit(Reference{Part: d.part}, textFault(ruleCharset, label, -1))
 		}
 	}
+	use(label, d.t != HTML)
 	if name == "" {
-		label := sniff(head)
-		if name = canonical(label); name == "" && label != "" {
-			d.x.emit(Reference{Part: d.part}, textFault(ruleCharset, label, -1))
-		}
+		use(sniff(head), true)
 	}
 	if e, err := htmlindex.Get(name); err == nil && name != "utf-8" {
 		d.encoding = name
@@ -50,16 +51,6 @@ func (d *document) decode(r io.Reader, label string, sniff func(head []byte) str
 	}
 	in.Discard(len(mark)) // peek has buffered it
 	return in, len(mark)
-}
-
-// reader returns a buffered reader for a document. It reuses one reader, since documents are decoded one at a time and
-// a message can contain millions of documents.
-func (x *extractor) reader(r io.Reader) *bufio.Reader {
-	if x.in == nil {
-		x.in = bufio.NewReaderSize(nil, 4096)
-	}
-	x.in.Reset(&sticky{r: r})
-	return x.in
 }
 
 // canonical returns the Encoding Standard's name of the encoding with the given label (§4.2), or "" for an unknown

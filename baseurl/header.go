@@ -205,27 +205,24 @@ var lineEndings = strings.NewReplacer("\r", "", "\n", "")
 // withoutComments returns a structured mail field without its comments, which may be between any tokens (RFC 822
 // §3.4.3).
 func withoutComments(s string) string {
-	if strings.IndexByte(s, '(') < 0 {
-		return s
-	}
 	var b strings.Builder
-	depth, quoted := 0, false
+	quoted := false
 	for i := 0; i < len(s); i++ {
 		from := i
 		switch c := s[i]; {
-		case c == '\\' && (quoted || depth > 0) && i+1 < len(s):
+		case c == '\\' && quoted && i+1 < len(s):
 			i++
-		case c == '"' && depth == 0:
+		case c == '"':
 			quoted = !quoted
 		case c == '(' && !quoted:
-			depth++
-		case c == ')' && depth > 0:
-			depth--
+			n := commentLen(s[i:])
+			if n == 0 {
+				return b.String()
+			}
+			i += n - 1
 			continue
 		}
-		if depth == 0 {
-			b.WriteString(s[from : i+1])
-		}
+		b.WriteString(s[from : i+1])
 	}
 	return b.String()
 }
@@ -272,15 +269,15 @@ func (f *field) angled() []fieldRef {
 	s := f.value
 	var refs []fieldRef
 	isLink, inside := ascii.EqualFold(f.name, "link"), false
-	for i, depth := 0, 0; i < len(s); i++ {
+	for i := 0; i < len(s); i++ {
 		switch c := s[i]; {
-		case c == '\\' && depth > 0:
-			i++
 		case c == '(' && !f.http: // in HTTP, these fields have no comments
-			depth++
-		case c == ')':
-			depth = max(0, depth-1)
-		case depth > 0, isSpace(c):
+			n := commentLen(s[i:])
+			if n == 0 {
+				return refs
+			}
+			i += n - 1
+		case c == ')', isSpace(c):
 		case c == ',':
 			inside = false
 		case isLink && inside && c != '"':

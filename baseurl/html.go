@@ -371,7 +371,7 @@ func (d *document) attribute(a *attribute, element string, scope *scope) bool {
 	case pairs:
 		return second(a.text, give)
 	case commas:
-		return fields(a.text, func(c byte) bool { return c == ',' || isSpace(c) }, give)
+		return fields(a.text, isSpaceOrComma, give)
 	case candidates:
 		return srcset(a.text, give)
 	case declarations, cssValue:

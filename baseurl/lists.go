@@ -34,18 +34,13 @@ func second(s string, give func(from, to int, raw string) bool) bool {
 
 // srcset calls give for each candidate of a srcset attribute (HTML §4.8.4.2.2), with any descriptors.
 func srcset(s string, give func(from, to int, raw string) bool) bool {
-	i := 0
-	for {
-		for i < len(s) && (isSpace(s[i]) || s[i] == ',') {
-			i++
-		}
+	for i := 0; ; {
+		i = skip(s, i, isSpaceOrComma)
 		if i == len(s) {
 			return true
 		}
 		from := i
-		for i < len(s) && !isSpace(s[i]) {
-			i++
-		}
+		i = skip(s, i, func(c byte) bool { return !isSpace(c) })
 		to := i
 		for to > from && s[to-1] == ',' {
 			to--
@@ -99,6 +94,8 @@ func refreshURL(s string) (from, to int, ok bool) {
 // refreshPattern matches the text before the URL. The groups are "url=" and a quotation mark.
 var refreshPattern = regexp.MustCompile(strings.ReplaceAll(`(?i)^_*[0-9.]+(?:_+[;,]?|[;,])_*(url_*=_*)?(["']?)`,
 	"_", "["+spaces+"]"))
+
+func isSpaceOrComma(c byte) bool { return c == ',' || isSpace(c) }
 
 func skip(s string, i int, of func(byte) bool) int {
 	for i < len(s) && of(s[i]) {

@@ -1,7 +1,6 @@
 package baseurl
 
 import (
-	"bufio"
 	"errors"
 	"io"
 	"iter"
@@ -79,7 +78,7 @@ func (o Options) References(t Type, r io.Reader) iter.Seq2[Reference, error] {
 func (o Options) Base(t Type, r io.Reader) (Base, error) {
 	var failed error
 	x := &extractor{opt: &o, yield: func(_ Reference, err error) bool {
-		if rule := ruleOf(err); rule == ruleRead || rule == ruleToken {
+		if e, ok := errors.AsType[*urlerr.Error](err); ok && (e.Rule == ruleRead || e.Rule == ruleToken) {
 			failed = err
 		}
 		return true
@@ -101,14 +100,6 @@ func (o Options) Base(t Type, r io.Reader) (Base, error) {
 	return b, failed
 }
 
-// ruleOf returns the rule of an error, or the zero Rule.
-func ruleOf(err error) urlerr.Rule {
-	if e, ok := errors.AsType[*urlerr.Error](err); ok {
-		return e.Rule
-	}
-	return urlerr.Rule{}
-}
-
 // probe returns the base of the document, without reporting references.
 func (d *document) probe(r io.Reader) Base {
 	d.probing = true
@@ -128,8 +119,7 @@ type extractor struct {
 	opt     *Options
 	yield   func(Reference, error) bool
 	stopped bool
-	in      *bufio.Reader // reused by reader
-	piece   []byte        // reused by pieces
+	piece   []byte // reused by pieces
 }
 
 // emit yields a reference, and reports whether to continue.
@@ -304,7 +294,8 @@ func (d *document) nested(it *item) bool {
 	if it.scope != nil {
 		_, base = it.scope.in(d)
 	}
-	inner := d.x.document(HTML, partAt(d.part, it.ref.Offset), d.depth+1, Context{Entity: base, Enclosed: true})
+	part := d.part + "@" + strconv.FormatInt(it.ref.Offset, 10)
+	inner := d.x.document(HTML, part, d.depth+1, Context{Entity: base, Enclosed: true})
 	inner.dialect, inner.within = d.dialect, d.within+1
 	inner.html(strings.NewReader(it.ref.Raw), 0)
 	return !d.x.stopped
@@ -353,6 +344,3 @@ var errTokenTooLong = errors.New("baseurl: token too long")
 func hasPrefixFold(s, prefix string) bool {
 	return len(s) >= len(prefix) && ascii.EqualFold(s[:len(prefix)], prefix)
 }
-
-// partAt returns the name of the embedded document at an offset of part.
-func partAt(part string, offset int64) string { return part + "@" + strconv.FormatInt(offset, 10) }

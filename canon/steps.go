@@ -129,17 +129,9 @@ func (f *form) sortQuery() {
 	if f.query == "" {
 		return
 	}
-	var pairs []struct{ name, text string }
-	for text := range strings.SplitSeq(f.query[1:], "&") {
-		pairs = append(pairs, struct{ name, text string }{nameOf(text), text})
-	}
-	slices.SortStableFunc(pairs, func(a, b struct{ name, text string }) int { return strings.Compare(a.name, b.name) })
-	var b strings.Builder
-	for i, pair := range pairs {
-		b.WriteByte("?&"[min(i, 1)])
-		b.WriteString(pair.text)
-	}
-	f.query = b.String()
+	pairs := strings.Split(f.query[1:], "&")
+	slices.SortStableFunc(pairs, func(a, b string) int { return strings.Compare(nameOf(a), nameOf(b)) })
+	f.query = "?" + strings.Join(pairs, "&")
 }
 
 // shorten applies DropIndexFile and DropTrailingSlash, if p contains them, until nothing changes.

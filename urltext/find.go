@@ -4,6 +4,7 @@ import (
 	"iter"
 	"log/slog"
 	"math/bits"
+	"slices"
 	"strings"
 
 	"earl.example/internal/names/scheme"
@@ -84,7 +85,7 @@ func (m Match) WithoutHyphens() (r rfc3986.Ref, ok bool) {
 	if m.Hyphens != HyphensKept {
 		return rfc3986.Ref{}, false
 	}
-	r, err := rfc3986.Parse(string(appendJoined(nil, m.raw, m.marks, true)))
+	r, err := rfc3986.Parse(joined(m.raw, m.marks, true))
 	return r, err == nil
 }
 
@@ -146,10 +147,9 @@ func (opt FindOptions) Find(text string) iter.Seq[Match] {
 type finder struct {
 	text  string
 	opt   FindOptions
-	at    int    // offset of the next byte to search
-	after int    // end of the last match
-	run   int    // text[at:run] has only bytes that references can have
-	buf   []byte // buffer for a text without its white space
+	at    int // offset of the next byte to search
+	after int // end of the last match
+	run   int // text[at:run] has only bytes that references can have
 }
 
 func (f *finder) next() (m Match, ok bool) {
@@ -212,30 +212,30 @@ func (f *finder) enclosed(i int, by Delimiter) (m Match, ok bool) {
 		i = next
 	}
 	m.raw = f.text[m.Start:m.End]
-	if m.raw == "" || !f.join(&m, gaps) || !f.wanted(m.Ref, by, prefixed) {
+	if m.raw == "" || gaps && !f.opt.Relative && !colonAfterScheme(m.raw) || m.parse(gaps) != nil ||
+		!f.wanted(m.Ref, by, prefixed) {
 		return Match{}, false
 	}
 	f.at, f.after = i+1, i+1
 	return m, true
 }
 
-func (f *finder) join(m *Match, gaps bool) bool {
+// parse sets Ref to the reference in raw. gaps reports that raw has white space. If the text with hyphens is not a
+// reference, parse drops the hyphens at the ends of lines.
+func (m *Match) parse(gaps bool) (err error) {
 	text := m.raw
 	if gaps {
-		if !f.opt.Relative && !colonAfterScheme(m.raw) {
-			return false
-		}
-		f.buf = appendJoined(f.buf[:0], m.raw, m.marks, false)
-		text = string(f.buf)
+		text = joined(m.raw, m.marks, false)
 	}
-	r, err := rfc3986.Parse(text)
-	if err != nil && m.Hyphens == HyphensKept {
-		m.Hyphens = HyphensDropped
-		f.buf = appendJoined(f.buf[:0], m.raw, m.marks, true)
-		r, err = rfc3986.Parse(string(f.buf))
+	if m.Ref, err = rfc3986.Parse(text); err == nil || m.Hyphens != HyphensKept {
+		return err
 	}
-	m.Ref = r
-	return err == nil
+	r, failed := rfc3986.Parse(joined(m.raw, m.marks, true))
+	if failed != nil {
+		return err
+	}
+	m.Ref, m.Hyphens = r, HyphensDropped
+	return nil
 }
 
 // colonAfterScheme reports whether raw, ignoring white space, can begin with a scheme.
@@ -441,20 +441,12 @@ func hasHost(r rfc3986.Ref) bool {
 
 // plainSchemes are the schemes of URIs that people write without delimiters and "//". Their names are not words that a
 // colon commonly follows.
-var plainSchemes = [...]string{"doi", "geo", "magnet", "mailto", "mid", "news", "sip", "sips", "sms", "tel", "urn",
+var plainSchemes = []string{"doi", "geo", "magnet", "mailto", "mid", "news", "sip", "sips", "sms", "tel", "urn",
 	"xmpp"}
 
 func (opt *FindOptions) plain(name string) bool {
-	for _, s := range plainSchemes {
-		if ascii.EqualFold(s, name) {
-			return true
-		}
-	}
-	for _, s := range opt.Schemes {
-		if ascii.EqualFold(s, name) {
-			// Parsing many URIs that cannot be found would take quadratic time.
-			return !scheme.Lookup(name).Has(scheme.HostRequired)
-		}
-	}
-	return false
+	is := func(s string) bool { return ascii.EqualFold(s, name) }
+	// Parsing many URIs that cannot be found would take quadratic time.
+	return slices.ContainsFunc(plainSchemes, is) ||
+		slices.ContainsFunc(opt.Schemes, is) && !scheme.Lookup(name).Has(scheme.HostRequired)
 }

@@ -30,7 +30,9 @@ func skipSpace(s string, i int, marks bool) (end int, broken bool) {
 	return i, broken
 }
 
-func appendJoined(dst []byte, raw string, marks, drop bool) []byte {
+// joined returns raw without white space. drop also drops hyphens at the ends of lines.
+func joined(raw string, marks, drop bool) string {
+	var dst []byte
 	for i := 0; i < len(raw); {
 		if !isSpace(raw[i]) {
 			dst = append(dst, raw[i])
@@ -43,7 +45,7 @@ func appendJoined(dst []byte, raw string, marks, drop bool) []byte {
 		}
 		i = end
 	}
-	return dst
+	return string(dst)
 }
 
 // Unwrap parses a reference as people type or paste it (appendix C). It ignores white space, one pair of double quotes
@@ -76,19 +78,7 @@ func Unwrap(s string) (Match, error) {
 			i = end
 		}
 	}
-	text := m.raw
-	if gaps {
-		text = string(appendJoined(nil, m.raw, false, false))
-	}
-	r, err := rfc3986.Parse(text)
-	m.Ref = r
-	if err != nil && m.Hyphens == HyphensKept {
-		if r, err := rfc3986.Parse(string(appendJoined(nil, m.raw, false, true))); err == nil {
-			m.Ref, m.Hyphens = r, HyphensDropped
-			return m, nil
-		}
-	}
-	if err != nil {
+	if err := m.parse(gaps); err != nil {
 		return Match{}, errorIn(s, err, func(at int) int { return m.Start + offsetBefore(m.raw, at) })
 	}
 	return m, nil
