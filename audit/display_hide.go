@@ -101,7 +101,7 @@ func hideURLs(rest string, u whatwg.URL, follow int) (shown string, followed int
 	// offset after the first colon of the authority, offset of its last "@", and offset of the last "@" of rest
 	colon, at, last := -1, -1, -1
 	open := -1 // start of a password that may contain delimiters, or -1 if none is open
-	if inside && scheme.Lookup(strings.TrimSuffix(u.Protocol(), ":")).Status == scheme.Unregistered {
+	if inside && !scheme.Lookup(strings.TrimSuffix(u.Protocol(), ":")).IsRegistered() {
 		colon = 0
 	}
 	slashes, least := 0, 0 // number of slashes before i, and the least number of times that one is escaped

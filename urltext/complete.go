@@ -89,7 +89,7 @@ func completed(prefix, s string, guesses ...string) (rfc3986.URI, []string, erro
 
 func portFollows(s string, n int) bool {
 	_, err := strconv.ParseUint(s[n+1:endOfName(s, n+1, len(s))], 10, 16)
-	return err == nil && isHost(s[:n], true) && scheme.Lookup(s[:n]).Status == scheme.Unregistered
+	return err == nil && isHost(s[:n], true) && !scheme.Lookup(s[:n]).IsRegistered()
 }
 
 func splitHost(s string) (host, port string) {

@@ -132,7 +132,7 @@ func checkComplete(t *testing.T, s string) {
 	t.Helper()
 	u, g, err := urltext.Complete(s)
 	parsed, parseErr := rfc3986.ParseURI(s)
-	registered := parseErr == nil && scheme.Lookup(parsed.Scheme()).Status != scheme.Unregistered
+	registered := parseErr == nil && scheme.Lookup(parsed.Scheme()).IsRegistered()
 	if registered && (err != nil || u != parsed || g != nil) {
 		t.Fatalf("%q has a scheme and becomes %q, %v, %v", s, u, g, err)
 	}

@@ -423,7 +423,7 @@ func (f *finder) wanted(r rfc3986.Ref, by Delimiter, prefixed bool) bool {
 	if authority, ok := r.Authority(); ok {
 		return hasHost(r) && (authority != "" || r.Path() != "") && found(name)
 	}
-	registered := scheme.Lookup(name).Status != scheme.Unregistered
+	registered := scheme.Lookup(name).IsRegistered()
 	return len(name)+len(":") < len(r.String()) &&
 		(registered && by == AngleBrackets && hasHost(r) || f.opt.plain(name))
 }

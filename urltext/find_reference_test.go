@@ -185,5 +185,5 @@ func referenceWanted(r rfc3986.Ref, by urltext.Delimiter, prefixed bool, opt url
 	words := strings.Fields("doi geo magnet mailto mid news sip sips sms tel urn xmpp " +
 		strings.ToLower(strings.Join(opt.Schemes, " ")))
 	return len(name)+1 < len(r.String()) && (slices.Contains(words, name) || by == urltext.AngleBrackets &&
-		info.Status != scheme.Unregistered)
+		info.IsRegistered())
 }

@@ -16,12 +16,10 @@ import (
 )
 
 type info struct {
-	name, status string
-	rfc, port    int
-	facts        []string
+	name  string
+	port  int
+	facts []string
 }
-
-var statuses = map[string]string{"permanent": "Permanent", "provisional": "Provisional", "historical": "Historical"}
 
 var facts = map[string]string{
 	"host": "HostRequired", "path": "PathRequired", "localhost": "Localhost",
@@ -42,17 +40,14 @@ func main() {
 func read() ([]*info, error) {
 	byName := map[string]*info{}
 	var infos []*info
-	err := fields("schemes.txt", func(f []string) (err error) {
-		if len(f) != 3 || statuses[f[1]] == "" || byName[f[0]] != nil {
+	err := fields("schemes.txt", func(f []string) error {
+		if len(f) != 3 || byName[f[0]] != nil {
 			return fmt.Errorf("cannot read %q", f)
 		}
-		i := &info{name: f[0], status: statuses[f[1]]}
-		if first, _, _ := strings.Cut(f[2], ","); first != "-" {
-			i.rfc, err = strconv.Atoi(strings.TrimPrefix(first, "RFC"))
-		}
+		i := &info{name: f[0]}
 		byName[i.name] = i
 		infos = append(infos, i)
-		return err
+		return nil
 	})
 	if err != nil {
 		return nil, err
@@ -105,7 +100,7 @@ func source(infos []*info) []byte {
 		if i.facts != nil {
 			fs = strings.Join(i.facts, "|")
 		}
-		fmt.Fprintf(&b, "{%q, %d, %d, %s, %s},\n", i.name, i.port, i.rfc, i.status, fs)
+		fmt.Fprintf(&b, "{%q, %d, %s},\n", i.name, i.port, fs)
 	}
 	b.WriteString("}\n")
 	return b.Bytes()

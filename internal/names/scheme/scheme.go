@@ -6,30 +6,6 @@ import "earl.example/internal/text/ascii"
 
 //go:generate go run gen.go
 
-// A Status is the registration status of a scheme (RFC 7595 §4, §5 and §6).
-type Status uint8
-
-// The statuses.
-const (
-	Unregistered Status = iota
-	Permanent
-	Provisional
-	Historical
-)
-
-// String returns the name of s in the registry of IANA.
-func (s Status) String() string {
-	switch s {
-	case Permanent:
-		return "permanent"
-	case Provisional:
-		return "provisional"
-	case Historical:
-		return "historical"
-	}
-	return "unregistered"
-}
-
 // Facts are rules that the definition of a scheme adds to RFC 3986.
 type Facts uint8
 
@@ -43,14 +19,15 @@ const (
 	HTTP                            // http and related schemes
 )
 
-// An Info describes a scheme. The zero Info describes an unregistered scheme.
+// An Info describes a scheme. The zero Info describes a scheme that is not registered.
 type Info struct {
-	Name   string // in lower case
-	Port   uint16 // default port, or 0
-	RFC    uint16 // first RFC that defines the scheme, or 0
-	Status Status
-	Facts  Facts
+	Name  string // in lower case
+	Port  uint16 // default port, or 0
+	Facts Facts
 }
+
+// IsRegistered reports whether IANA lists the scheme.
+func (i *Info) IsRegistered() bool { return i.Name != "" }
 
 // Has reports whether the scheme has all the given facts.
 func (i *Info) Has(facts Facts) bool { return i.Facts&facts == facts }
