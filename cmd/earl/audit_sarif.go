@@ -19,8 +19,7 @@ import (
 )
 
 // A sarif writes reports as a document of SARIF 2.1.0, the Static Analysis Results Interchange Format of OASIS. For
-// each record, a sarif appends the results with commas between them and a NUL at the end. A sarifWriter adds the rest
-// of the document.
+// each record, a sarif appends the results with commas between them. A listWriter adds the rest of the document.
 type sarif struct {
 	artifact string         // the URI of the input for records without an input name
 	lines    bool           // records begin at the start of a line
@@ -163,45 +162,6 @@ func (x *sarif) head() []byte {
 }
 
 // wrap returns a writer that makes a document of the results and writes it to w.
-func (x *sarif) wrap(w io.Writer) io.Writer { return &sarifWriter{w: w, doc: x} }
-
-// A sarifWriter gets results that each end with a NUL, and writes them as a document.
-type sarifWriter struct {
-	w     io.Writer
-	doc   *sarif
-	begun bool
-	some  bool // a result is written
-	comma bool // the next result needs a comma
-}
-
-func (s *sarifWriter) Write(p []byte) (int, error) {
-	var list []byte
-	if !s.begun {
-		s.begun = true
-		list = s.doc.head()
-	}
-	for _, c := range p {
-		if c == 0 {
-			s.comma = s.some
-			continue
-		}
-		if s.comma {
-			list = append(list, ",\n"...)
-		}
-		s.comma, s.some = false, true
-		list = append(list, c)
-	}
-	if _, err := s.w.Write(list); err != nil {
-		return 0, err
-	}
-	return len(p), nil
-}
-
-// end writes the end of the document.
-func (s *sarifWriter) end() error {
-	if _, err := s.Write(nil); err != nil {
-		return err
-	}
-	_, err := io.WriteString(s.w, "\n]}]}\n")
-	return err
+func (x *sarif) wrap(w io.Writer) io.Writer {
+	return &listWriter{w: w, head: string(x.head()), separator: ",\n", tail: "\n]}]}\n"}
 }

@@ -34,7 +34,7 @@ func (a *app) create(s *stream) (*destination, error) {
 // written returns a writer that gets results, and writes them to w in their final form.
 func (s *stream) written(w io.Writer) io.Writer {
 	if s.drawing {
-		return &drawingWriter{w: w}
+		return &listWriter{w: w, separator: "\n"} // an empty line between drawings
 	}
 	if s.wrap != nil {
 		return s.wrap(w)

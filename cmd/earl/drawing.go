@@ -33,31 +33,41 @@ func (a *app) style(s *stream) show.Style {
 	return show.Style{Columns: columnsOf(w), Color: s.colors(w), ASCII: !speaksUTF8()}
 }
 
-// A drawingWriter gets drawings that end with a NUL, and writes them with an empty line between them. Failed records
-// have no drawing.
-type drawingWriter struct {
-	w     io.Writer
-	drawn bool // a drawing was written
-	ended bool // the last drawing has ended
+// A listWriter gets results that each end with a NUL, and writes them as a document. Empty results are omitted.
+type listWriter struct {
+	w                     io.Writer
+	head, separator, tail string
+	some                  bool // a result is written
+	ended                 bool // the last result has ended
 }
 
-func (d *drawingWriter) Write(p []byte) (int, error) {
-	var lines []byte
+func (l *listWriter) Write(p []byte) (int, error) {
+	list := []byte(l.head)
+	l.head = ""
 	for _, c := range p {
 		if c == 0 {
-			d.ended = d.drawn
+			l.ended = l.some
 			continue
 		}
-		if d.ended {
-			lines = append(lines, '\n')
+		if l.ended {
+			list = append(list, l.separator...)
 		}
-		d.drawn, d.ended = true, false
-		lines = append(lines, c)
+		l.some, l.ended = true, false
+		list = append(list, c)
 	}
-	if _, err := d.w.Write(lines); err != nil {
+	if _, err := l.w.Write(list); err != nil {
 		return 0, err
 	}
 	return len(p), nil
+}
+
+// end writes the end of the document.
+func (l *listWriter) end() error {
+	if l.head+l.tail == "" {
+		return nil
+	}
+	_, err := io.WriteString(l.w, l.head+l.tail)
+	return err
 }
 
 // drawing returns the drawing of a URL that the dialect accepts. If the dialect writes the URL differently, this form

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/reading"
 	"earl.example/rfc3986"
 	"earl.example/urlerr"
 	"earl.example/whatwg"
@@ -51,7 +52,7 @@ func (e *editor) byRFC3986(url string, v *values) (string, error) {
 	}
 	set := *v
 	for c, text := range e.defaults {
-		if text != nil && set[c] == nil && (e.removes(urlerr.Component(c)) || !hasComponent(ref, urlerr.Component(c))) {
+		if text != nil && set[c] == nil && (e.removes(urlerr.Component(c)) || !hasComponent(url, urlerr.Component(c))) {
 			set[c] = text
 		}
 	}
@@ -101,29 +102,14 @@ func (e *editor) byRFC3986(url string, v *values) (string, error) {
 	return ref.String(), err
 }
 
-// hasComponent reports whether ref has a component. An empty path, username or password counts as absent.
-func hasComponent(ref rfc3986.Ref, c urlerr.Component) (ok bool) {
-	userinfo, _ := ref.Userinfo()
-	name, password, _ := strings.Cut(userinfo, ":")
+// hasComponent reports whether a URL has a component. Some components count as absent if they are empty.
+func hasComponent(url string, c urlerr.Component) bool {
+	var r reading.Reading
+	rfc3986.Dialect{}.Read(&r, url)
+	value, ok := r.Get(c)
 	switch c {
-	case urlerr.Scheme:
-		return ref.Scheme() != ""
-	case urlerr.Userinfo:
-		return userinfo != ""
-	case urlerr.Username:
-		return name != ""
-	case urlerr.Password:
-		return password != ""
-	case urlerr.Host:
-		_, ok = ref.Host()
-	case urlerr.Port:
-		_, ok = ref.Port()
-	case urlerr.Path:
-		return ref.Path() != ""
-	case urlerr.Query:
-		_, ok = ref.Query()
-	case urlerr.Fragment:
-		_, ok = ref.Fragment()
+	case urlerr.Userinfo, urlerr.Username, urlerr.Password, urlerr.Path:
+		return value != ""
 	}
 	return ok
 }
@@ -173,11 +159,11 @@ func (e *editor) newPath(path string, rooted bool, dialect, url string) (string,
 	var b strings.Builder
 	b.WriteString(path)
 	slash := path == "" && rooted || path != "" && !strings.HasSuffix(path, "/")
-	for _, text := range e.appended {
+	for _, s := range e.appended {
 		if slash {
 			b.WriteByte('/')
 		}
-		b.WriteString(text)
+		b.WriteString(s.text)
 		slash = true
 	}
 	return b.String(), nil

@@ -126,15 +126,13 @@ func compileTemplate(s string) (*compiledTemplate, error) {
 func compileField(f *template.Field) (c compiledField, offset int, reason string) {
 	f.Name = fieldName(f.Name)
 	c = compiledField{source: f.Source, name: f.Name, join: " "}
-	if reason := c.setGetter(&f.Call); reason != "" {
-		return c, f.Offset, reason
+	reason = c.setGetter(&f.Call)
+	offset = f.Offset
+	for i := 0; reason == "" && i < len(f.Filters); i++ {
+		reason = c.addFilter(&f.Filters[i])
+		offset = f.Filters[i].Offset
 	}
-	for i := range f.Filters {
-		if reason := c.addFilter(&f.Filters[i]); reason != "" {
-			return c, f.Filters[i].Offset, reason
-		}
-	}
-	return c, 0, ""
+	return c, offset, reason
 }
 
 // value returns the value of a component, or "" if the component is absent.
@@ -143,70 +141,49 @@ func (v *view) value(c urlerr.Component) string {
 	return value
 }
 
-// simpleField returns the getter of a field without an argument, or nil if name is a component or unknown.
-func simpleField(name string) getter {
-	switch name {
-	case "href":
-		return func(v *view) (string, bool, error) { return v.url.Href(), true, nil }
-	case "input":
-		return func(v *view) (string, bool, error) { return v.input, true, nil }
-	case "extension":
-		return func(v *view) (string, bool, error) { return present(extension(v.value(urlerr.Path))) }
-	case "port-or-default":
-		return (*view).port
-	case "host-reversed":
-		return func(v *view) (string, bool, error) { return present(v.reversed()) }
-	case "suffix":
-		return func(v *view) (string, bool, error) { v.look(); return v.suffix, v.suffix != "", nil }
-	case "registered-domain":
-		return func(v *view) (string, bool, error) { return present(v.registered()) }
-	case "subdomain":
-		return func(v *view) (string, bool, error) { return present(v.subdomain()) }
-	case "origin":
-		return func(v *view) (string, bool, error) { return present(v.origin()) }
-	case "surt":
-		return func(v *view) (string, bool, error) { return v.canonical(canon.SURT) }
-	}
-	return nil
+// getters has the fields without an argument, except components whose reading has no error.
+var getters = map[string]getter{
+	"href":              plainGetter(func(v *view) (string, bool) { return v.url.Href(), true }),
+	"input":             plainGetter(func(v *view) (string, bool) { return v.input, true }),
+	"extension":         plainGetter(func(v *view) (string, bool) { return extension(v.value(urlerr.Path)) }),
+	"host-reversed":     plainGetter((*view).reversed),
+	"suffix":            plainGetter((*view).publicSuffix),
+	"registered-domain": plainGetter((*view).registered),
+	"subdomain":         plainGetter((*view).subdomain),
+	"origin":            plainGetter((*view).origin),
+	"surt":              func(v *view) (string, bool, error) { return v.canonical(canon.SURT) },
+	"port-or-default":   (*view).port,
+	"port": func(v *view) (string, bool, error) {
+		port, ok := v.url.Port()
+		return port, ok, v.url.PortErr()
+	},
 }
 
-// componentField returns the getter of the component with this name, or nil if there is none.
-func componentField(name string) getter {
-	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
-		switch {
-		case c.String() != name:
-		case c == urlerr.Port:
-			return func(v *view) (string, bool, error) { port, ok := v.url.Port(); return port, ok, v.url.PortErr() }
-		default:
-			return func(v *view) (string, bool, error) { return present(v.url.Get(c)) }
-		}
+// plainGetter returns the getter of a field that can always be read.
+func plainGetter(get func(v *view) (string, bool)) getter {
+	return func(v *view) (string, bool, error) {
+		value, ok := get(v)
+		return value, ok, nil
 	}
-	return nil
 }
-
-func present(s string, ok bool) (string, bool, error) { return s, ok, nil }
 
 // setGetter sets the getter of a field. If the field is invalid, it returns the reason. If not, the reason is empty.
 func (c *compiledField) setGetter(call *template.Call) (reason string) {
-	if c.get = simpleField(call.Name); c.get == nil && !(call.HasArg && call.Name == "query") {
-		c.get = componentField(call.Name)
+	name, arg := call.Name, call.Arg
+	if c.get = getters[name]; c.get == nil {
+		if component := componentOf(name); component != 0 && !(call.HasArg && name == "query") {
+			c.get = plainGetter(func(v *view) (string, bool) { return v.url.Get(component) })
+		}
 	}
-	if c.get == nil {
-		return c.setGetterOf(call)
+	switch {
+	case c.get != nil && call.HasArg:
+		return "the field " + name + " takes no argument"
+	case c.get != nil:
+		return ""
 	}
-	if call.HasArg {
-		return "the field " + call.Name + " takes no argument"
-	}
-	return ""
-}
-
-// setGetterOf sets the getter of a field with an argument. If the field is invalid, it returns the reason. If not, the
-// reason is empty.
-func (c *compiledField) setGetterOf(call *template.Call) (reason string) {
-	arg := call.Arg
-	switch call.Name {
+	switch name {
 	case "query":
-		c.get = func(v *view) (string, bool, error) { return present(v.form.Lookup(v.value(urlerr.Query), arg)) }
+		c.get = plainGetter(func(v *view) (string, bool) { return v.form.Lookup(v.value(urlerr.Query), arg) })
 	case "query-all":
 		c.all = func(v *view) []string { return v.form.LookupAll(v.value(urlerr.Query), arg) }
 	case "segment":
@@ -214,7 +191,7 @@ func (c *compiledField) setGetterOf(call *template.Call) (reason string) {
 		if call.HasArg && (err != nil || n == 0) {
 			return "must be the number of a segment: 1 is the first, -1 the last"
 		}
-		c.get = func(v *view) (string, bool, error) { return present(segment(v.value(urlerr.Path), n)) }
+		c.get = plainGetter(func(v *view) (string, bool) { return segment(v.value(urlerr.Path), n) })
 	case "form":
 		p, err := canon.ParseProfile(arg)
 		if call.HasArg && err != nil {
@@ -222,57 +199,51 @@ func (c *compiledField) setGetterOf(call *template.Call) (reason string) {
 		}
 		c.get = func(v *view) (string, bool, error) { return v.canonical(p) }
 	default:
-		return unknownIn("field", call.Name, fieldNames())
+		return unknownIn("field", name, fieldNames())
 	}
 	if !call.HasArg {
-		return "the field " + call.Name + " needs an argument, as in {" + call.Name + ":…}"
+		return "the field " + name + " needs an argument, as in {" + name + ":…}"
 	}
 	return ""
 }
 
+// filters has the filters that convert any value.
+var filters = map[string]func(string) string{
+	"decode": func(s string) string { s, _ = percent.DecodeString(s, false); return s },
+	"form":   func(s string) string { s, _ = percent.DecodeString(s, true); return s },
+	"encode": rfc3986.Encode,
+	"lower":  ascii.ToLower,
+}
+
 // addFilter adds a filter. If the filter is invalid, it returns the reason. If not, the reason is empty.
 func (c *compiledField) addFilter(call *template.Call) (reason string) {
-	if takes := call.Name == "or" || call.Name == "join"; takes && !call.HasArg {
-		return "the filter " + call.Name + " needs a text, as in |" + call.Name + ":TEXT"
-	} else if !takes && call.HasArg {
-		for _, name := range filterNames {
-			if name == call.Name {
-				return "the filter " + name + " takes no argument: write |" + name
-			}
-		}
+	takes := call.Name == "or" || call.Name == "join"
+	filter := filters[call.Name]
+	switch {
+	case !slices.ContainsFunc(filterNames, func(name string) bool { return strings.TrimSuffix(name, ":") == call.Name }):
 		return unknownIn("filter", call.Name, filterNames)
-	}
-	decode := func(plus bool) func(string) string {
-		return func(s string) string { s, _ = percent.DecodeString(s, plus); return s }
+	case takes && !call.HasArg:
+		return "the filter " + call.Name + " needs a text, as in |" + call.Name + ":TEXT"
+	case !takes && call.HasArg:
+		return "the filter " + call.Name + " takes no argument: write |" + call.Name
 	}
 	switch call.Name {
 	case "or":
 		c.or = &call.Arg
-		return ""
 	case "join":
 		if c.all == nil {
 			return "the filter join is for query-all"
 		}
 		c.join = call.Arg
-		return ""
-	case "decode":
-		c.filters = append(c.filters, decode(false))
-	case "form":
-		c.filters = append(c.filters, decode(true))
-	case "encode":
-		c.filters = append(c.filters, rfc3986.Encode)
-	case "unicode":
-		unicode := unicodeField(c.name)
-		if unicode == nil {
-			return "the filter unicode is for hosts and URLs"
-		}
-		c.filters = append(c.filters, unicode)
 	case "required":
 		c.required = true
-	case "lower":
-		c.filters = append(c.filters, ascii.ToLower)
-	default:
-		return unknownIn("filter", call.Name, filterNames)
+	case "unicode":
+		if filter = unicodeField(c.name); filter == nil {
+			return "the filter unicode is for hosts and URLs"
+		}
+	}
+	if filter != nil {
+		c.filters = append(c.filters, filter)
 	}
 	return ""
 }
@@ -379,7 +350,11 @@ func domainOf(host string) string {
 	return ascii.ToLower(host)
 }
 
-// registered returns the registered domain.
+func (v *view) publicSuffix() (string, bool) {
+	v.look()
+	return v.suffix, v.suffix != ""
+}
+
 func (v *view) registered() (string, bool) {
 	v.look()
 	before := len(v.domain) - len(v.suffix) - len(".")

@@ -174,31 +174,18 @@ func (p *page) text(s string) {
 	}
 }
 
+var roffEscapes = strings.NewReplacer(`\`, `\e`, `"`, `\(dq`, `-`, `\-`, `'`, `\(aq`, "`", `\(ga`, `^`, `\(ha`, `~`, `\(ti`)
+
 // roff returns a line with roff's special characters escaped.
 func roff(s string) string {
 	var b strings.Builder
 	if strings.HasPrefix(s, ".") || strings.HasPrefix(s, "'") {
 		b.WriteString(`\&`)
 	}
-	for _, r := range s {
-		switch {
-		case r == '\\':
-			b.WriteString(`\e`)
-		case r == '"':
-			b.WriteString(`\(dq`)
-		case r == '-':
-			b.WriteString(`\-`)
-		case r == '\'':
-			b.WriteString(`\(aq`)
-		case r == '`':
-			b.WriteString(`\(ga`)
-		case r == '^':
-			b.WriteString(`\(ha`)
-		case r == '~':
-			b.WriteString(`\(ti`)
-		case r > '~':
+	for _, r := range roffEscapes.Replace(s) {
+		if r > '~' {
 			fmt.Fprintf(&b, `\[u%04X]`, r)
-		default:
+		} else {
 			b.WriteRune(r)
 		}
 	}

@@ -105,8 +105,8 @@ type editor struct {
 	remove   []urlerr.Component
 	encode   bool
 	unicode  bool
-	segments segmentsFlag
-	appended segmentTexts
+	segments []newSegment
+	appended []newSegment
 	params   paramFlags
 
 	*resolver
@@ -151,8 +151,8 @@ func (e *editor) add(flags *pflag.FlagSet) {
 	choose(flags, &e.remove, "remove", "", "remove `COMPONENTS`, separated by commas: "+strings.Join(removable, ", "),
 		func() []string { return removable }, e.parseRemoved)
 	flags.Func("segment",
-		"replace the Nth path segment: `N=TEXT`; 1 is the first, -1 the last; may be repeated", e.segments.Set)
-	flags.Func("append-segment", "add the segment `TEXT` at the end of the path; may be repeated", e.appended.Set)
+		"replace the Nth path segment: `N=TEXT`; 1 is the first, -1 the last; may be repeated", e.replaceSegment)
+	flags.Func("append-segment", "add the segment `TEXT` at the end of the path; may be repeated", e.appendSegment)
 	addUnicode(flags, &e.unicode)
 	p := &e.params
 	flags.Func("set-param",
@@ -361,10 +361,13 @@ func (v *values) Set(s string) error {
 	return err
 }
 
-type iterateFlag []struct {
+// An iteration has the texts of a component in --iterate.
+type iteration struct {
 	component urlerr.Component
 	texts     []string
 }
+
+type iterateFlag []iteration
 
 // maxVariants is the maximum number of results for a record.
 const maxVariants = 1 << 16
@@ -374,21 +377,18 @@ func (f *iterateFlag) Set(s string) error {
 	if err != nil {
 		return err
 	}
-	n := 1
+	texts := strings.Split(text, " ")
+	n := len(texts)
 	for _, it := range *f {
 		if it.component == c {
 			return errors.New("the component has values already")
 		}
 		n *= len(it.texts)
 	}
-	texts := strings.Split(text, " ")
-	if n*len(texts) > maxVariants {
+	if n > maxVariants {
 		return fmt.Errorf("must be %d combinations or fewer", maxVariants)
 	}
-	*f = append(*f, struct {
-		component urlerr.Component
-		texts     []string
-	}{c, texts})
+	*f = append(*f, iteration{c, texts})
 	return nil
 }
 
@@ -429,36 +429,28 @@ func addTo(list *[]query.Pair, when query.When) func(string) error {
 	}
 }
 
-// A segmentTexts is a list of percent-encoded segments.
-type segmentTexts []string
-
-func (f *segmentTexts) Set(s string) error {
-	if s == "." || s == ".." {
-		return errors.New("a path cannot have that as data")
-	}
-	*f = append(*f, rfc3986.Encode(s))
-	return nil
-}
-
-// A segmentsFlag is a list of segments with their numbers.
-type segmentsFlag []struct {
+// A newSegment is a value of --segment or --append-segment: a percent-encoded segment, and the number of the segment
+// that it replaces.
+type newSegment struct {
 	n    int
 	text string
 }
 
-func (f *segmentsFlag) Set(s string) error {
+func (e *editor) appendSegment(s string) error { return addSegment(&e.appended, 0, s) }
+
+func (e *editor) replaceSegment(s string) error {
 	number, text, ok := strings.Cut(s, "=")
 	n, err := strconv.Atoi(number)
 	if !ok || err != nil || n == 0 {
 		return errors.New("must be N=TEXT, where N is 1 for the first segment, or -1 for the last")
 	}
-	var texts segmentTexts
-	if err := texts.Set(text); err != nil {
-		return err
+	return addSegment(&e.segments, n, text)
+}
+
+func addSegment(list *[]newSegment, n int, text string) error {
+	if text == "." || text == ".." {
+		return errors.New("a path cannot have that as data")
 	}
-	*f = append(*f, struct {
-		n    int
-		text string
-	}{n, texts[0]})
+	*list = append(*list, newSegment{n, rfc3986.Encode(text)})
 	return nil
 }
