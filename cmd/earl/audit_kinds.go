@@ -90,23 +90,14 @@ func explanationOf(kind *audit.Kind, style show.Style) string {
 	b.WriteString("  see           " + kind.Reference + "\n" + indent + kind.Address + "\n")
 	for _, url := range kind.Examples {
 		f := findingOf(kind.ID, url)
-		b.WriteString("  found in      " + show.Visible(shortened(url)) + "\n")
+		b.WriteString("  found in      " + show.Visible(excerpt(url)) + "\n")
 		for _, line := range wrap(show.Visible(f.Message), max(style.Columns-len(indent), 20)) {
 			b.WriteString(indent + line + "\n")
 		}
 		if f.Safe != "" {
-			b.WriteString(indent + "instead: " + show.Visible(shortened(f.Safe)) + "\n")
+			b.WriteString(indent + "instead: " + show.Visible(excerpt(f.Safe)) + "\n")
 		}
 	}
 	b.WriteString("  not found in  " + show.Visible(kind.NearMiss) + "\n")
 	return b.String()
-}
-
-// shortened returns the beginning of a long example.
-func shortened(url string) string {
-	const longest = 60
-	if len(url) > longest {
-		return url[:longest] + "…"
-	}
-	return url
 }

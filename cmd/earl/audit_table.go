@@ -72,24 +72,10 @@ type column struct {
 	cells []cell
 }
 
-// same reports whether all nonempty cells are equal.
-func (c *column) same() bool {
-	first := ""
-	for _, cell := range c.cells {
-		if cell.text != "" && first == "" {
-			first = cell.text
-		}
-		if cell.text != "" && cell.text != first {
-			return false
-		}
-	}
-	return true
-}
-
-// read returns the value of a column in which all nonempty cells are equal.
-func (c *column) read() string {
-	i := slices.IndexFunc(c.cells, func(cell cell) bool { return cell.text != "" })
-	return c.cells[i].text
+// same returns the nonempty cells, and whether they are all equal.
+func (c *column) same() ([]cell, bool) {
+	cells := slices.DeleteFunc(slices.Clone(c.cells), func(cell cell) bool { return cell.text == "" })
+	return cells, !slices.ContainsFunc(cells, func(cell cell) bool { return cell.text != cells[0].text })
 }
 
 // A verdictTable shows how each dialect reads a URL.
@@ -164,11 +150,11 @@ func (t *verdictTable) text(style show.Style) string {
 			common.names[0] = "all that accept it"
 		}
 		t.columns = slices.DeleteFunc(t.columns, func(c column) bool {
-			if !c.same() {
-				return false
+			cells, same := c.same()
+			if same {
+				common.columns = append(common.columns, column{c.name, []cell{{cells[0].text, false}}})
 			}
-			common.columns = append(common.columns, column{c.name, []cell{{c.read(), false}}})
-			return true
+			return same
 		})
 		if len(common.columns) > 0 {
 			common.blocks(&b, style)
@@ -220,12 +206,7 @@ func (t *verdictTable) widths(style show.Style, screen int) []int {
 		widths = append(widths, w)
 	}
 	for over := total(widths) - screen; over > 0 && len(widths) > 1; over-- {
-		widest := 1
-		for i := range widths[1:] {
-			if widths[i+1] > widths[widest] {
-				widest = i + 1
-			}
-		}
+		widest := slices.Index(widths[1:], slices.Max(widths[1:])) + 1
 		if widths[widest] <= minColumn {
 			break
 		}

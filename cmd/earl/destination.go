@@ -49,10 +49,8 @@ func (s *stream) written(w io.Writer) io.Writer {
 // read, the file of --output gets its final name. After a usage error, the file is removed. After any other error, its
 // name ends in .partial.
 func (d *destination) finish(ctx context.Context, stats bulk.Stats, err error) error {
-	if ctx.Err() != nil && err != nil && errors.Is(err, context.Cause(ctx)) {
-		err = &interrupted{stats.Records, err}
-	}
-	if doc, ok := d.Writer.(interface{ end() error }); ok && !isWriteError(err) && !d.unusable(err) {
+	_, writing := errors.AsType[*bulk.WriteError](err)
+	if doc, ok := d.Writer.(interface{ end() error }); ok && !writing && !d.unusable(err) {
 		if failed := doc.end(); failed != nil {
 			err = &bulk.WriteError{Err: failed}
 		}
@@ -61,19 +59,18 @@ func (d *destination) finish(ctx context.Context, stats bulk.Stats, err error) e
 	if failed != nil {
 		err = &bulk.WriteError{Err: cmp.Or(errors.Unwrap(err), failed)}
 	}
-	switch {
-	case closedPipe(err), err == nil && where == "":
+	if closedPipe(err) || err == nil && where == "" {
 		return nil
-	case err == nil:
-		err, where = errUnread, "; the results of the rest are in "+shown(where)
-	case where != "":
-		where = "; results so far are in " + shown(where)
 	}
-	return &stopped{err, where}
+	end := stoppedBy(ctx, stats, err)
+	switch {
+	case err == nil:
+		end.text += "; the results of the rest are in " + shown(where)
+	case where != "":
+		end.text += "; results so far are in " + shown(where)
+	}
+	return end
 }
-
-// errUnread ends a run that could not read all of its input. Messages about the inputs precede it.
-var errUnread = errors.New("not all of the input could be read")
 
 // closeFile closes the file of a run that ended with err. It returns the name of the file if that is not the name in
 // --output, and "" if it is or if there is no file.
@@ -99,11 +96,6 @@ func (d *destination) unusable(err error) bool {
 	return wrongColumn(err) || err == nil && d.tally.status() == statusUsage
 }
 
-func isWriteError(err error) bool {
-	_, ok := errors.AsType[*bulk.WriteError](err)
-	return ok
-}
-
 // discard removes the file if the run panicked.
 func (d *destination) discard() {
 	if d.file != nil {
@@ -113,49 +105,33 @@ func (d *destination) discard() {
 
 // A stopped is the error for a run that ended early.
 type stopped struct {
-	cause error
-	where string // name of the file with the results, or ""
+	text   string
+	status int
 }
 
-func (e *stopped) Error() string {
-	text := e.cause.Error()
-	if e, ok := errors.AsType[*bulk.HeaderError](e.cause); ok { // not a read error
-		text = e.Reason
-	}
-	return text + e.where
-}
-func (e *stopped) Unwrap() error { return e.cause }
+func (e *stopped) Error() string { return e.text }
 
-// status returns the exit status.
-func (e *stopped) status() int {
-	if e, ok := errors.AsType[*interrupted](e.cause); ok {
-		return e.status()
+// stoppedBy returns the error for a run that ended with err, or that could not read all of its input if err is nil.
+// Messages about unread inputs precede it.
+func stoppedBy(ctx context.Context, stats bulk.Stats, err error) *stopped {
+	if err == nil {
+		return &stopped{"not all of the input could be read", statusIO}
 	}
-	if wrongColumn(e.cause) {
-		return statusUsage
+	if ctx.Err() != nil && errors.Is(err, context.Cause(ctx)) {
+		end := &stopped{fmt.Sprintf("interrupted; records done: %d", stats.Records), statusInterrupted}
+		if s, ok := errors.AsType[*signalError](err); ok && s.Signal == syscall.SIGTERM {
+			end.status = statusTerminated
+		}
+		return end
 	}
-	if _, ok := errors.AsType[*bulk.TooManyError](e.cause); ok {
-		return statusRecords
+	end := &stopped{err.Error(), statusIO}
+	if e, ok := errors.AsType[*bulk.HeaderError](err); ok { // not a read error
+		end.text = e.Reason
 	}
-	return statusIO
-}
-
-// An interrupted is the error for a run that a signal ended.
-type interrupted struct {
-	records int64
-	cause   error
-}
-
-func (e *interrupted) Error() string {
-	return fmt.Sprintf("interrupted; records done: %d", e.records)
-}
-
-func (e *interrupted) Unwrap() error { return e.cause }
-
-// status returns the exit status that shells use for the signal.
-func (e *interrupted) status() int {
-	if s, ok := errors.AsType[*signalError](e.cause); ok && s.Signal == syscall.SIGTERM {
-		return statusTerminated
+	if wrongColumn(err) {
+		end.status = statusUsage
+	} else if _, ok := errors.AsType[*bulk.TooManyError](err); ok {
+		end.status = statusRecords
 	}
-	return statusInterrupted
+	return end
 }

@@ -125,6 +125,14 @@ func formEncoding(label *string) (string, error) {
 func (e *encoder) formPieces(rec *bulk.Record) text {
 	return func(yield func(string, error) bool) {
 		var buf []byte
+		flush := func() bool {
+			if len(buf) < pieceLen {
+				return true
+			}
+			piece := string(buf)
+			buf = buf[:0]
+			return yield(piece, nil)
+		}
 		add := func(s string) bool {
 			if e.encoding != "" {
 				// A name or a value is encoded as a whole.
@@ -135,24 +143,11 @@ func (e *encoder) formPieces(rec *bulk.Record) text {
 					return false
 				}
 				buf = append(buf, strings.TrimSuffix(pair, "=")...)
-				if len(buf) < pieceLen {
-					return true
-				}
-				piece := string(buf)
-				buf = buf[:0]
-				return yield(piece, nil)
-			}
-			if len(s)+len(buf) < pieceLen {
-				buf = whatwg.FormSet.AppendEncode(buf, s)
-				return true
+				return flush()
 			}
 			for piece := range cutAt(s, scalarBoundary) {
-				buf = whatwg.FormSet.AppendEncode(buf, piece)
-				if len(buf) >= pieceLen {
-					if !yield(string(buf), nil) {
-						return false
-					}
-					buf = buf[:0]
+				if buf = whatwg.FormSet.AppendEncode(buf, piece); !flush() {
+					return false
 				}
 			}
 			return true

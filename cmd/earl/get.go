@@ -98,7 +98,9 @@ type selector struct {
 }
 
 // namedTemplates is a list of the values of --field.
-type namedTemplates []struct{ name, template string }
+type namedTemplates []namedTemplate
+
+type namedTemplate struct{ name, template string }
 
 func (f *namedTemplates) Set(s string) error {
 	name, text, ok := strings.Cut(s, "=")
@@ -108,12 +110,10 @@ func (f *namedTemplates) Set(s string) error {
 	if !strings.Contains(text, "{") {
 		text = "{" + text + "}"
 	}
-	for _, other := range *f {
-		if other.name == name {
-			return errors.New("the name occurs twice; use NAME=TEMPLATE")
-		}
+	if slices.ContainsFunc(*f, func(other namedTemplate) bool { return other.name == name }) {
+		return errors.New("the name occurs twice; use NAME=TEMPLATE")
 	}
-	*f = append(*f, struct{ name, template string }{name, text})
+	*f = append(*f, namedTemplate{name, text})
 	return nil
 }
 

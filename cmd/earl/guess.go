@@ -54,15 +54,8 @@ func isPortAfter(s string) bool {
 
 // hasScheme reports whether s begins with a scheme and a colon.
 func hasScheme(s string) bool {
-	for i := range len(s) {
-		switch c := s[i]; {
-		case c == ':':
-			return i > 0
-		case !ascii.Is(c, ascii.SchemeChar):
-			return false
-		}
-	}
-	return false
+	name, _, ok := strings.Cut(s, ":")
+	return ok && name != "" && ascii.All(name, ascii.SchemeChar)
 }
 
 // completedText returns the text of a record. With --guess-scheme, it adds a scheme. Without the flag, it writes a

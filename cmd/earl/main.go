@@ -90,7 +90,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, errout io.
 	var invalid *template.Error
 	switch {
 	case errors.As(err, &end):
-		a.status = end.status()
+		a.status = end.status
 		fmt.Fprintln(stderr, "earl:", end)
 	case errors.As(err, &failure):
 		a.status = statusIO

@@ -165,8 +165,8 @@ func (e *editor) add(flags *pflag.FlagSet) {
 		"add a parameter at the end: `NAME=VALUE` or NAME; may be repeated", addTo(&p.append, query.Always))
 	optional(flags, &p.values, "set-values", "set the value of every parameter to `TEXT`")
 	optional(flags, &p.appendValues, "append-values", "append `TEXT` to the value of every parameter")
-	flags.Func("remove-param", "remove parameters named `NAME`; may be repeated", p.remove.set)
-	flags.Func("keep-param", "remove all parameters not named `NAME`; may be repeated", p.keep.set)
+	flags.Func("remove-param", "remove parameters named `NAME`; may be repeated", p.remove.add)
+	flags.Func("keep-param", "remove all parameters not named `NAME`; may be repeated", p.keep.add)
 	flags.BoolVar(&p.tracking, "strip-tracking", false, "remove parameters that track visitors, such as utm_source")
 	flags.BoolVar(&p.sort, "sort-params", false, "sort parameters by name")
 	addSeparator(flags, &p.separator)
@@ -249,11 +249,11 @@ func (p *paramFlags) newValue(form query.Form) func(string) string {
 // removes returns a function that reports whether to remove a parameter. If the flags remove no parameter, it returns
 // nil.
 func (p *paramFlags) removes() func(name string) bool {
-	if p.remove.empty() && p.keep.empty() && !p.tracking {
+	if len(p.remove)+len(p.keep) == 0 && !p.tracking {
 		return nil
 	}
 	return func(name string) bool {
-		return p.remove.match(name) || !p.keep.empty() && !p.keep.match(name) || p.tracking && canon.IsTracking(name)
+		return p.remove.match(name) || len(p.keep) > 0 && !p.keep.match(name) || p.tracking && canon.IsTracking(name)
 	}
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"earl.example/canon"
@@ -16,14 +17,11 @@ func trackingHelp() string {
 	return b.String()
 }
 
-// globs is a set of names and patterns.
-type globs struct {
-	names    map[string]bool
-	patterns [][]string // the texts between the asterisks
-}
+// globs is a list of patterns. A pattern is the texts between its asterisks.
+type globs [][]string
 
 // add adds a pattern. "*" matches any text, and `\*` matches an asterisk.
-func (g *globs) add(pattern string) {
+func (g *globs) add(pattern string) error {
 	pieces := []string{""}
 	for i := 0; i < len(pattern); i++ {
 		c := pattern[i]
@@ -37,39 +35,22 @@ func (g *globs) add(pattern string) {
 		}
 		pieces[len(pieces)-1] += string([]byte{c})
 	}
-	if len(pieces) > 1 {
-		g.patterns = append(g.patterns, pieces)
-		return
-	}
-	if g.names == nil {
-		g.names = map[string]bool{}
-	}
-	g.names[pieces[0]] = true
+	*g = append(*g, pieces)
+	return nil
 }
 
-// set adds the pattern of a flag.
-func (g *globs) set(pattern string) error { g.add(pattern); return nil }
-
-// empty reports whether there are no patterns.
-func (g *globs) empty() bool { return len(g.names)+len(g.patterns) == 0 }
-
 // match reports whether a pattern matches name.
-func (g *globs) match(name string) bool {
-	if g.names[name] {
-		return true
-	}
-	for _, pieces := range g.patterns {
-		if matchGlob(pieces, name) {
-			return true
-		}
-	}
-	return false
+func (g globs) match(name string) bool {
+	return slices.ContainsFunc(g, func(pieces []string) bool { return matchGlob(pieces, name) })
 }
 
 // matchGlob reports whether name consists of pieces with any text between them. It matches each piece at the earliest
 // possible place, and never needs to try a later one.
 func matchGlob(pieces []string, name string) bool {
 	last := len(pieces) - 1
+	if last == 0 {
+		return name == pieces[0]
+	}
 	if len(name) < len(pieces[0])+len(pieces[last]) || !strings.HasPrefix(name, pieces[0]) ||
 		!strings.HasSuffix(name, pieces[last]) {
 		return false

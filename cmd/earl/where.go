@@ -30,8 +30,8 @@ type whereFlag struct{ conditions []condition }
 // A condition is a condition on one field.
 type condition struct {
 	field    compiledField
-	patterns *globs // nil to match any value
-	filled   bool   // an empty value does not match
+	patterns globs // nil to match any value
+	filled   bool  // an empty value does not match
 	negated  bool
 	lower    bool // the pattern ignores case
 }
@@ -62,7 +62,6 @@ func (w *whereFlag) Set(s string) error {
 	c.filled = !compared && !strings.HasPrefix(field, c.field.name+":")
 	if compared {
 		c.lower = foldsCase(c.field.name)
-		c.patterns = new(globs)
 		for _, pattern := range splitPatterns(patterns) {
 			if c.lower {
 				pattern = ascii.ToLower(pattern)
