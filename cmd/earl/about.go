@@ -17,7 +17,7 @@ import (
 )
 
 func (a *app) dialects() *cobra.Command {
-	var s stream
+	s := stream{noTables: true}
 	cmd := &cobra.Command{
 		Use:   "dialects [flags]",
 		Short: "List the dialects that --as accepts",
@@ -32,12 +32,10 @@ shortened: urllib@3.9.4, urllib@3.9.`,
 			return a.work(cmd, &s, dialectNames(), dialectOp)
 		},
 	}
-	s.noTables = true
 	s.addOutput(cmd)
 	return cmd
 }
 
-// dialectOp writes a description of the dialect that a record names.
 func dialectOp() bulk.Op {
 	return func(rec *bulk.Record, out *bulk.Output) error {
 		d, err := earl.ParseDialect(rec.Text)

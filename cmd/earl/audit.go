@@ -55,7 +55,7 @@ Audit does not look up host names, because their addresses can change before a
 program connects.`
 
 func (a *app) auditCommand() *cobra.Command {
-	var s stream
+	s := stream{urls: true, columns: []string{"worst", "differ", "findings"}, mayDraw: true}
 	var explain []string
 	var list bool
 	x := auditor{stream: &s}
@@ -116,13 +116,10 @@ func (a *app) auditCommand() *cobra.Command {
 	choose(flags, &explain, "explain", "", "explain the findings with these `IDS`, separated by commas, and audit nothing",
 		findingIDs, parseIDs)
 	flags.BoolVar(&list, "list", false, "list the IDs of all findings, and audit nothing")
-	s.columns, s.mayDraw = []string{"worst", "differ", "findings"}, true
-	s.urls = true
 	s.add(cmd)
 	return cmd
 }
 
-// stacksHelp lists the stacks and their dialects.
 func stacksHelp() string {
 	var b strings.Builder
 	for _, name := range audit.Stacks() {

@@ -49,7 +49,6 @@ func (a *app) kinds(cmd *cobra.Command, s *stream, args []string, ids []string) 
 	})
 }
 
-// printKind writes a kind of finding as JSON.
 func printKind(out *bulk.Output, kind *audit.Kind) {
 	o := out.Object()
 	o.String("id", kind.ID)

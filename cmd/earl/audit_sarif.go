@@ -28,7 +28,6 @@ type sarif struct {
 	escape   percent.Table  // the characters of a file name to percent-encode in its URI
 }
 
-// newSarif returns the document for a stream of records.
 func newSarif(s *stream, args bool) *sarif {
 	x := &sarif{artifact: "stdin", index: map[string]int{}, escape: percent.NewTable(0, "/-._~")}
 	x.lines, x.columns = s.in != bulk.NUL, s.in == bulk.Lines
@@ -41,7 +40,6 @@ func newSarif(s *stream, args bool) *sarif {
 	return x
 }
 
-// uriOf returns the URI of the input of a record.
 func (x *sarif) uriOf(rec *bulk.Record) string {
 	if rec.Input == "" || rec.Input == "-" {
 		return x.artifact
@@ -84,7 +82,6 @@ func sarifLevel(s audit.Severity) string {
 	return "note"
 }
 
-// append appends the results of a record.
 func (x *sarif) append(dst []byte, rec *bulk.Record, r *audit.Report) []byte {
 	if len(r.Findings) == 0 {
 		return dst

@@ -63,7 +63,6 @@ func isTopLevel(label string) bool {
 	return icann
 }
 
-// registrable returns the registered domain of a host.
 func registrable(host string) string {
 	domain, err := publicsuffix.EffectiveTLDPlusOne(host)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 )
 
 func (a *app) compare() *cobra.Command {
-	var s stream
+	s := stream{urls: true, noTables: true}
 	c := comparison{steps: rfc3986.StepsSyntax | rfc3986.StepsScheme}
 	cmd := &cobra.Command{
 		Use:   "compare [flags] [A B]",
@@ -65,13 +65,10 @@ The exit status is 1 if two URLs are not equivalent.`,
 	s.addAs(cmd, "rfc3986")
 	addSteps(cmd, &c.steps)
 	optional(cmd.Flags(), &s.base, "base", "resolve both URLs against `URL` first")
-	s.noTables = true
-	s.urls = true
 	s.add(cmd)
 	return cmd
 }
 
-// A comparison compares pairs of URLs.
 type comparison struct {
 	*resolver
 	steps  rfc3986.Steps
@@ -105,7 +102,6 @@ func (c *comparison) op() bulk.Op {
 	}
 }
 
-// two returns the two URLs of a record.
 func (c *comparison) two(rec *bulk.Record) ([]string, error) {
 	switch {
 	case rec.Err != nil:

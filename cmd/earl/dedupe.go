@@ -22,7 +22,7 @@ import (
 )
 
 func (a *app) dedupe() *cobra.Command {
-	var s stream
+	s := stream{urls: true, columns: []string{}} // rows get no additional cells
 	by := "exact"
 	u := deduper{stream: &s, memory: defaultMemory}
 	cmd := &cobra.Command{
@@ -107,13 +107,10 @@ name, and disappears when earl ends.`,
 	flags.Lookup("show-dropped").NoOptDefVal = "10"
 	flags.BoolVar(&u.count, "count", false, "write the number of records that are the same as each URL")
 	s.where.add(flags)
-	s.columns = []string{} // rows get no additional cells
-	s.urls = true
 	s.add(cmd)
 	return cmd
 }
 
-// indented indents each line.
 func indented(s string) string {
 	var b strings.Builder
 	for line := range strings.Lines(s) {
@@ -220,7 +217,6 @@ func (u *deduper) add(d bulk.Duplicate) {
 	u.dropped = u.dropped[:min(int64(len(u.dropped)), int64(u.samples))]
 }
 
-// report writes messages about dropped records.
 func (u *deduper) report(a *app, stats bulk.DedupeStats) {
 	var b strings.Builder
 	for _, x := range u.dropped {

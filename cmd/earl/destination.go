@@ -12,14 +12,12 @@ import (
 	"earl.example/cmd/earl/internal/files"
 )
 
-// A destination is the output of a command.
 type destination struct {
 	io.Writer
 	file  *files.Writer // the file of --output, or nil
 	tally *tally
 }
 
-// create returns the destination of a command.
 func (a *app) create(s *stream) (*destination, error) {
 	if len(s.output) == 0 || s.output[0] == "-" {
 		return &destination{s.written(a.stdout), nil, &a.tally}, nil

@@ -125,7 +125,6 @@ type dialectOptions struct {
 	backwardCompatible bool            // only for rfc3986
 }
 
-// addNoFragments adds --no-fragments.
 func (o *dialectOptions) addNoFragments(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&o.noFragments, "no-fragments", false,
 		`urllib: treat "#" as an ordinary character (allow_fragments=False)`)

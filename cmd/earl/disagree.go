@@ -94,7 +94,6 @@ type search struct {
 	readings [2]reading.Reading
 }
 
-// op writes the hosts that the dialects read in one URL.
 func (s *search) op() bulk.Op {
 	options := audit.Options{Dialects: s.dialects[:]}
 	return func(rec *bulk.Record, out *bulk.Output) error {

@@ -27,7 +27,6 @@ func (a *app) drawingStyle(cmd *cobra.Command, s *stream, args []string) *show.S
 	return new(a.style(s))
 }
 
-// style returns the style of drawings for standard output.
 func (a *app) style(s *stream) show.Style {
 	w := any(a.stdout.w)
 	return show.Style{Columns: columnsOf(w), Color: s.colors(w), ASCII: !speaksUTF8()}
@@ -61,7 +60,6 @@ func (l *listWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// end writes the end of the document.
 func (l *listWriter) end() error {
 	if l.head+l.tail == "" {
 		return nil

@@ -23,7 +23,6 @@ var (
 		Problem: "the %s of this URL cannot be changed this way"}
 )
 
-// edited returns the changed URL of a record.
 func (e *editor) edited(rec *bulk.Record, v *values) (string, error) {
 	if rec.Err != nil {
 		return "", rec.Err
@@ -169,7 +168,6 @@ func (e *editor) newPath(path string, rooted bool, dialect, url string) (string,
 	return b.String(), nil
 }
 
-// removes reports whether --remove has a component.
 func (e *editor) removes(c urlerr.Component) bool { return slices.Contains(e.remove, c) }
 
 // byWHATWG changes a URL with the setters of the URL Standard.

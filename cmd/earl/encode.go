@@ -15,7 +15,7 @@ import (
 )
 
 func (a *app) encode() *cobra.Command {
-	var s stream
+	s := stream{noTables: true}
 	var via string
 	var opt urllib.EncodeOptions
 	cmd := &cobra.Command{
@@ -70,7 +70,6 @@ In JSON, a result is an object with input, ok and result.`,
 	optional(flags, &opt.Encoding, "encoding", "encode text with `ENCODING` (default utf-8)")
 	optional(flags, &opt.Errors, "encoding-errors",
 		"urllib: error `HANDLER` for characters that the encoding lacks (default strict)")
-	s.noTables = true
 	s.add(cmd)
 	return cmd
 }
@@ -93,7 +92,6 @@ func (a *app) encodeRecords(cmd *cobra.Command, s *stream, args []string, e enco
 	return a.work(cmd, s, args, e.op)
 }
 
-// An encoder makes query strings.
 type encoder struct {
 	py  urllib.Python
 	opt urllib.EncodeOptions
@@ -166,7 +164,6 @@ func (e *encoder) print(out *bulk.Output, rec *bulk.Record, first []byte, long b
 // batch is the number of pairs that one call of urlencode gets.
 const batch = 256
 
-// pieces returns the query string of a record.
 func (e *encoder) pieces(rec *bulk.Record) text {
 	if e.form {
 		return e.formPieces(rec)
@@ -191,7 +188,6 @@ func (e *encoder) pieces(rec *bulk.Record) text {
 	}
 }
 
-// all returns the pairs of a record.
 func (e *encoder) all(rec *bulk.Record) iter.Seq2[[2]any, error] {
 	switch {
 	case e.items != nil:
@@ -216,7 +212,6 @@ type queryWriter struct {
 	yield func(string, error) bool
 }
 
-// item writes a pair.
 func (w *queryWriter) item(item [2]any) error {
 	key, value := w.long(item[0]), w.long(item[1])
 	if key != nil || value != nil {
@@ -236,7 +231,6 @@ func (w *queryWriter) item(item [2]any) error {
 	return w.flush()
 }
 
-// flush writes the pairs that are collected.
 func (w *queryWriter) flush() error {
 	piece, err := w.py.Encode(w.items, w.opt)
 	w.items, w.size = w.items[:0], 0
@@ -270,7 +264,6 @@ func (w *queryWriter) long(v any) text {
 	return nil
 }
 
-// longItem writes a pair with a long key or value.
 func (w *queryWriter) longItem(item [2]any, key, value text) error {
 	if err := w.flush(); err != nil {
 		return err
@@ -322,7 +315,6 @@ func (e *encoder) quoter() converter {
 	return quoting(e.opt.QuoteVia, opt)
 }
 
-// wholeItem returns item with its texts in one piece.
 func wholeItem(item [2]any) ([2]any, error) {
 	for _, v := range []*any{&item[0], &item[1]} {
 		if long, ok := (*v).(pairs.Long); ok {

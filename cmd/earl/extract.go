@@ -20,7 +20,7 @@ import (
 )
 
 func (a *app) extract() *cobra.Command {
-	var s stream
+	s := stream{noTables: true}
 	var typ baseurl.Type
 	var opt baseurl.Options
 	depth := countFlag(100)
@@ -98,13 +98,11 @@ failed record.`,
 	flags.BoolVar(&opt.ContentLocation, "content-location", false,
 		"HTTP: use Content-Base and Content-Location as bases, as in RFC 2068")
 	flags.Var(&depth, "max-depth", "read parts nested up to `N` deep")
-	s.noTables = true
 	s.addOutput(cmd)
 	s.addRun(flags)
 	return cmd
 }
 
-// types lists the types of documents.
 func types() (all []string) {
 	for t := baseurl.HTML; t <= baseurl.Text; t++ {
 		all = append(all, t.String())
@@ -132,7 +130,6 @@ type extractor struct {
 	last  int
 }
 
-// A result is a reference and its source.
 type result struct {
 	baseurl.Reference
 	file string
@@ -140,7 +137,6 @@ type result struct {
 	err  error
 }
 
-// documents returns the records of all documents.
 func (a *app) documents(x *extractor, names []string, done *atomic.Int64) *bulk.Inputs {
 	in := a.inputs(names, done)
 	open := in.Next
@@ -166,7 +162,6 @@ type document struct {
 	rest []byte // the rest of a record
 }
 
-// An errorReader stores the first read error.
 type errorReader struct {
 	io.Reader
 	err error
@@ -188,7 +183,6 @@ func (r *errorReader) Seek(offset int64, whence int) (int64, error) {
 	return 0, errors.ErrUnsupported
 }
 
-// document starts to read a document.
 func (x *extractor) document(name string, file io.ReadCloser) *document {
 	doc := &document{file: file, in: &errorReader{Reader: file}, x: x, name: name, typ: x.typ}
 	if doc.typ == baseurl.NoType && name != "-" {
@@ -239,7 +233,6 @@ func (doc *document) Close() error {
 	return doc.file.Close()
 }
 
-// add stores a reference and returns its record.
 func (x *extractor) add(record []byte, r result) []byte {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -292,7 +285,6 @@ func (x *extractor) op() bulk.Op {
 	}
 }
 
-// write writes the source of a reference.
 func (r *result) write(o *bulk.Object) {
 	o.Object("source")
 	o.String("file", r.file)

@@ -23,9 +23,11 @@ const (
 // file of --errors. At the end it writes the number of failed records for each reason.
 type failureLog struct {
 	app      *app
-	m        messageWriter
 	quiet    bool
 	messages bool // the results do not include the errors
+	tables   bool // the input is tables, so messages name lines instead of records
+	draw     bool // mark the place in the input, for a single URL on a terminal
+	color    bool
 	all      bool // write all messages to standard error
 	file     *files.Writer
 	name     string // name of file
@@ -39,9 +41,10 @@ type failureLog struct {
 // failureLog returns the log for a run. messages reports whether failed records need messages, because the results do
 // not include errors.
 func (a *app) failureLog(s *stream, src *source, tables, messages bool) (*failureLog, error) {
-	l := &failureLog{app: a, quiet: s.quiet, messages: messages, one: src.single, reasons: map[string]int64{}}
-	human := src.single && isTerminal(a.console.w)
-	l.m = messageWriter{tables: tables, draw: human, color: s.colors(a.console.w)}
+	l := &failureLog{
+		app: a, quiet: s.quiet, messages: messages, tables: tables, one: src.single, reasons: map[string]int64{},
+		draw: src.single && isTerminal(a.console.w), color: s.colors(a.console.w),
+	}
 	if len(s.errors) == 0 {
 		return l, nil
 	}
@@ -72,7 +75,7 @@ func (l *failureLog) add(failures []bulk.Failure) {
 		l.reasons[reason]++
 		more := l.messages && (l.all || l.written < mostMessages)
 		if more || l.file != nil {
-			l.buf = l.m.append(l.buf, f)
+			l.buf = l.append(l.buf, f)
 		}
 		if more {
 			l.written++

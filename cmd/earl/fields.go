@@ -275,7 +275,6 @@ func (c *compiledField) filtered(s string) string {
 	return s
 }
 
-// expand appends the result of the template.
 func (t *compiledTemplate) expand(dst []byte, v *view) ([]byte, error) {
 	for i := range t.fields {
 		dst = append(dst, t.texts[i]...)
@@ -296,7 +295,6 @@ func (t *compiledTemplate) expand(dst []byte, v *view) ([]byte, error) {
 	return append(dst, t.texts[len(t.fields)]...), nil
 }
 
-// canonical returns the URL in a canonical form.
 func (v *view) canonical(p canon.Profile) (string, bool, error) {
 	s, err := p.Canonicalize(v.url.Href())
 	return s, err == nil, err
@@ -313,7 +311,6 @@ func (v *view) port() (string, bool, error) {
 	return "", false, nil
 }
 
-// look sets the domain and its suffix.
 func (v *view) look() {
 	if v.looked {
 		return
@@ -364,7 +361,6 @@ func (v *view) registered() (string, bool) {
 	return v.domain[strings.LastIndexByte(v.domain[:before], '.')+1:], true
 }
 
-// subdomain returns the labels before the registered domain.
 func (v *view) subdomain() (string, bool) {
 	registered, ok := v.registered()
 	if !ok || len(registered) == len(v.domain) {
@@ -424,7 +420,6 @@ func segmentBounds(path string, n int) (begin, end int, ok bool) {
 	return begin, end, true
 }
 
-// extension returns the extension of the last segment of a path.
 func extension(path string) (string, bool) {
 	name, _ := segment(path, -1)
 	if i := strings.LastIndexByte(name, '.'); i > 0 && name != ".." {

@@ -71,7 +71,6 @@ func formName(field string) (name string, ok bool) {
 	return "", false
 }
 
-// formText decodes a name or a value of a form.
 func formText(s string) (text string) {
 	for _, value := range whatwg.ParseForm("=" + s) {
 		text = value
@@ -79,7 +78,6 @@ func formText(s string) (text string) {
 	return text
 }
 
-// formOp returns the operation for whatwg.
 func (q *queryParser) formOp() bulk.Op {
 	var r reading.Reading
 	var fields []bulk.Field

@@ -15,7 +15,7 @@ import (
 )
 
 func (a *app) get() *cobra.Command {
-	var s stream
+	s := stream{urls: true}
 	var g selector
 	cmd := &cobra.Command{
 		Use:   "get [flags] TEMPLATE [URL…]",
@@ -81,12 +81,10 @@ space. Values are not decoded without the filter decode or form.`,
 	flags.BoolVar(&g.count, "count", false, "write each different result once, with the number of its records")
 	addSeparator(flags, &g.separator)
 	s.where.add(flags)
-	s.urls = true
 	s.add(cmd)
 	return cmd
 }
 
-// A selector has the options of get.
 type selector struct {
 	*viewer
 	fields    namedTemplates
@@ -275,7 +273,6 @@ func (s *stream) viewer() *viewer {
 	return &viewer{newResolver(s.dialect, s), s.dialect.String(), form}
 }
 
-// read reads the URL of a record into r.
 func (s *viewer) read(rec *bulk.Record, r *reading.Reading) error {
 	if rec.Err != nil {
 		return rec.Err
@@ -288,7 +285,6 @@ func (s *viewer) read(rec *bulk.Record, r *reading.Reading) error {
 	return r.Err()
 }
 
-// view reads a record into r.
 func (s *viewer) view(rec *bulk.Record, r *reading.Reading) (view, error) {
 	err := s.read(rec, r)
 	return view{input: rec.Text, url: r, form: &s.form}, err

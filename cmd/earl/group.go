@@ -41,7 +41,6 @@ type fieldReader struct {
 	unquote func(s string) string
 }
 
-// fieldReader returns the decoder of the fields of queries.
 func (q *queryParser) fieldReader() fieldReader {
 	if q.form {
 		return fieldReader{formName, formText}
@@ -137,7 +136,6 @@ func (g *grouper[I]) find(name string) *I {
 	return &g.slots[i]
 }
 
-// grow enlarges the table by half.
 func (g *grouper[I]) grow() {
 	old := g.slots
 	g.slots = make([]I, len(old)+len(old)/2)
@@ -171,7 +169,6 @@ func (g *grouper[I]) values(i I) iter.Seq[string] {
 	}
 }
 
-// giveGroups writes the names of a query with their values.
 func giveGroups(out *bulk.Output, rec *bulk.Record, groups iter.Seq2[string, iter.Seq[string]]) error {
 	if !out.JSON() {
 		return out.FieldSeq(func(yield func(bulk.Field) bool) {

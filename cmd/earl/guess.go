@@ -52,7 +52,6 @@ func isPortAfter(s string) bool {
 	return ok && ascii.All(rest, ascii.Digit) && rest != ""
 }
 
-// hasScheme reports whether s begins with a scheme and a colon.
 func hasScheme(s string) bool {
 	name, _, ok := strings.Cut(s, ":")
 	return ok && name != "" && ascii.All(name, ascii.SchemeChar)
@@ -74,7 +73,6 @@ func (s *stream) completedText(text string) string {
 	return text
 }
 
-// looksLikeHost reports whether text begins with a host instead of a scheme.
 func looksLikeHost(text string) bool {
 	return (!hasScheme(text) || digitAfterColon(text)) && beginsWithHost(text)
 }
@@ -85,7 +83,6 @@ func digitAfterColon(text string) bool {
 	return n < len(text) && ascii.Is(text[n], ascii.Digit)
 }
 
-// excerpt returns the beginning of a text for a message.
 func excerpt(text string) string {
 	const most = 60
 	if len(text) <= most {

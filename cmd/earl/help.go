@@ -159,7 +159,6 @@ var groups = []string{"Flags", "Input", "Output", "Errors and progress"}
 
 const groupKey = "group"
 
-// group puts flags into a group of the help.
 func group(flags *pflag.FlagSet, name string, members ...string) {
 	for _, member := range members {
 		if f := flags.Lookup(member); f != nil {

@@ -12,7 +12,7 @@ import (
 )
 
 func (a *app) join() *cobra.Command {
-	var s stream
+	s := stream{urls: true, columns: []string{"href"}}
 	var opt dialectOptions
 	cmd := &cobra.Command{
 		Use:   "join [flags] BASE [REF…]",
@@ -45,13 +45,10 @@ In JSON, a result is an object with input, ok and href.`,
 	cmd.Flags().BoolVar(&opt.backwardCompatible, "backward-compatible", false,
 		"rfc3986: ignore the scheme of a reference if the base has the same one (§5.2.2)")
 	opt.addStrict(cmd, "reject references and bases")
-	s.columns = []string{"href"}
-	s.urls = true
 	s.add(cmd)
 	return cmd
 }
 
-// A joiner resolves references.
 type joiner struct{ *resolver }
 
 func (j *joiner) join(rec *bulk.Record) (string, error) {

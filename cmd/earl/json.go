@@ -86,7 +86,6 @@ func writeValue(o *bulk.Object, name, value string, ok bool) {
 	}
 }
 
-// writeList writes an array of strings.
 func writeList(o *bulk.Object, name string, list iter.Seq[string]) {
 	o.Array(name)
 	for s := range list {

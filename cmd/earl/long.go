@@ -56,7 +56,6 @@ func cutAt(s string, boundary func(s string, i int) int) text {
 	}
 }
 
-// whole joins the pieces of a text.
 func whole(pieces text) (string, error) {
 	var b strings.Builder
 	for piece, err := range pieces {

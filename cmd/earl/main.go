@@ -58,7 +58,6 @@ type app struct {
 	status  int
 }
 
-// run runs the command and returns its exit status.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, errout io.Writer) (status int) {
 	stderr := &console{w: errout}
 	// A panic would exit with the status of a usage error.

@@ -42,7 +42,6 @@ earl.1, earl-parse.1 and so on. It creates DIR if necessary.`,
 	}
 }
 
-// noArgs rejects arguments.
 func noArgs(cmd *cobra.Command, args []string) error {
 	if len(args) > 0 {
 		return fmt.Errorf("%s takes no arguments", cmd.Name())
@@ -142,7 +141,6 @@ func described(f *pflag.Flag) (value, usage string) {
 	return value, usage
 }
 
-// A page is a manual page.
 type page struct{ strings.Builder }
 
 func (p *page) line(format string, args ...any) { fmt.Fprintf(p, format+"\n", args...) }

@@ -12,33 +12,26 @@ import (
 	"earl.example/urlerr"
 )
 
-// A messageWriter writes messages about failed records.
-type messageWriter struct {
-	tables bool // the input is tables, so messages name lines instead of records
-	draw   bool // mark the place in the input, for a single URL on a terminal
-	color  bool
-}
-
-// append appends the message about a failed record. The message is one line. With m.draw, a drawing below the line
+// append appends the message about a failed record. The message is one line. With l.draw, a drawing below the line
 // marks the place in the input.
-func (m *messageWriter) append(dst []byte, f bulk.Failure) []byte {
+func (l *failureLog) append(dst []byte, f bulk.Failure) []byte {
 	dst = append(dst, "earl: "...)
 	if f.Input != "" {
 		dst = append(dst, inputName(f.Input)+": "...)
 	}
-	if _, ok := errors.AsType[*bulk.RecordError](f.Err); !m.tables {
+	if _, ok := errors.AsType[*bulk.RecordError](f.Err); !l.tables {
 		dst = fmt.Appendf(dst, "record %d: ", f.Line)
 	} else if !ok { // a RecordError of a table names the line
 		dst = fmt.Appendf(dst, "line %d: ", f.Line)
 	}
 	dst = append(dst, advised(f.Err)+"\n"...)
 	e, ok := errors.AsType[*urlerr.Error](f.Err)
-	if !ok || !m.draw {
+	if !ok || !l.draw {
 		return dst
 	}
 	if e.Offset >= 0 && !e.Private && e.Input != "" {
 		caret := "^"
-		if m.color {
+		if l.color {
 			caret = "\x1b[1;31m^\x1b[0m"
 		}
 		dst = appendPlace(dst, e.Input, e.Offset, caret)

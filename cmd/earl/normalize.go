@@ -31,7 +31,7 @@ const stepsHelp = `Steps of --steps, in the order of RFC 3986 §6.2, separated b
 The last three belong to no set: use them where both forms mean the same resource.`
 
 func (a *app) normalize() *cobra.Command {
-	var s stream
+	s := stream{urls: true, columns: []string{"href"}}
 	var profile canon.Profile
 	n := normalizer{steps: rfc3986.StepsSyntax}
 	cmd := &cobra.Command{
@@ -97,8 +97,6 @@ In JSON, a result is an object with input, ok and href.`,
 	choose(cmd.Flags(), &profile, "profile", "",
 		"write the canonical form `NAME`, optionally with a version or steps: NAME@1, NAME+drop-www", profiles, parseProfile)
 	s.addBase(cmd)
-	s.columns = []string{"href"}
-	s.urls = true
 	s.add(cmd)
 	return cmd
 }
@@ -163,7 +161,6 @@ func profileNames() []string {
 	return slices.DeleteFunc(profiles(), func(name string) bool { return strings.Contains(name, "@") })
 }
 
-// addSteps adds --steps.
 func addSteps(cmd *cobra.Command, steps *rfc3986.Steps) {
 	choose(cmd.Flags(), steps, "steps", steps.String(), "apply `STEPS`, separated by commas", stepNames, parseSteps)
 }

@@ -14,7 +14,7 @@ import (
 )
 
 func (a *app) parse() *cobra.Command {
-	var s stream
+	s := stream{urls: true, columns: componentNames(), mayDraw: true}
 	var opt dialectOptions
 	var p components
 	cmd := &cobra.Command{
@@ -80,8 +80,6 @@ JSON record overrides --base.`,
 	addUnicode(flags, &p.unicode)
 	addSeparator(flags, &p.separator)
 	s.where.add(flags)
-	s.columns, s.mayDraw = componentNames(), true
-	s.urls = true
 	s.add(cmd)
 	return cmd
 }
@@ -94,7 +92,6 @@ func componentNames() (names []string) {
 	return names
 }
 
-// A components writes the components of URLs.
 type components struct {
 	*viewer
 	decode, unicode bool
@@ -141,7 +138,6 @@ func (p *components) op() bulk.Op {
 	}
 }
 
-// write writes the members of the URL in r.
 func (p *components) write(o *bulk.Object, rec *bulk.Record, r *reading.Reading) {
 	href := r.Href()
 	if p.unicode {
@@ -160,7 +156,6 @@ func (p *components) write(o *bulk.Object, rec *bulk.Record, r *reading.Reading)
 	}
 }
 
-// writeDecoded writes the members of --decode.
 func (p *components) writeDecoded(o *bulk.Object, r *reading.Reading) {
 	o.Object("decoded")
 	for _, c := range [...]urlerr.Component{

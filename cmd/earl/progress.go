@@ -30,7 +30,6 @@ func (c *console) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// status replaces the progress line.
 func (c *console) status(line string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -52,7 +51,6 @@ const (
 	progressLog   = 10 * time.Second
 )
 
-// A progress reports the progress of a run.
 type progress struct {
 	console *console
 	live    bool // standard error is a terminal
@@ -106,7 +104,6 @@ func (p *progress) start() {
 	})
 }
 
-// update records the number of results.
 func (p *progress) update(stats bulk.Stats) {
 	p.records.Store(stats.Records)
 	p.failed.Store(stats.Failed)
@@ -174,7 +171,6 @@ func share(done, left int64, spent time.Duration) string {
 	return s
 }
 
-// summary returns the final report.
 func (p *progress) summary(spent time.Duration) string {
 	return p.counts(spent) + " in " + clock(spent)
 }
@@ -187,7 +183,6 @@ func (p *progress) counts(spent time.Duration) string {
 	return s
 }
 
-// number returns the number of records.
 func (p *progress) number() string {
 	n := p.records.Load()
 	s := grouped(n) + " records"

@@ -17,7 +17,7 @@ import (
 )
 
 func (a *app) query() *cobra.Command {
-	var s stream
+	s := stream{urls: true}
 	var q queryParser
 	var dropBlank bool
 	cmd := &cobra.Command{
@@ -96,12 +96,10 @@ Output:
 	flags.BoolVar(&q.values, "values", false, "write values only")
 	flags.BoolVar(&q.each, "each", false, "write a result for each parameter")
 	s.where.add(flags)
-	s.urls = true
 	s.add(cmd)
 	return cmd
 }
 
-// A queryParser parses query strings.
 type queryParser struct {
 	urls       *viewer // reads the URLs of records; nil if records are queries
 	py         urllib.Python
@@ -157,7 +155,6 @@ func (q *queryParser) op() bulk.Op {
 	}
 }
 
-// text returns the query string of a record.
 func (q *queryParser) text(rec *bulk.Record, r *reading.Reading) (string, error) {
 	if rec.Err != nil || !q.url {
 		return rec.Text, rec.Err
@@ -204,7 +201,6 @@ func (q *queryParser) check(s *stream) error {
 	return nil
 }
 
-// print writes the pairs of a query.
 func (q *queryParser) print(out *bulk.Output, rec *bulk.Record, pairs iter.Seq[bulk.Field]) error {
 	switch {
 	case q.each:
@@ -226,7 +222,6 @@ func (q *queryParser) print(out *bulk.Output, rec *bulk.Record, pairs iter.Seq[b
 	})
 }
 
-// list returns the names or the values of pairs.
 func (l *pairLists) list(pairs iter.Seq[bulk.Field]) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for f := range pairs {

@@ -69,7 +69,6 @@ func (r *resolver) explained(rec *bulk.Record, err error) error {
 	return explained(err, r.dialect, rec, r.acceptedBy)
 }
 
-// canonical returns the canonical form of the URL of a record.
 func (r *resolver) canonical(p canon.Profile, rec *bulk.Record) (string, error) {
 	url, err := r.resolved(rec)
 	if err != nil {

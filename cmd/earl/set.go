@@ -20,7 +20,7 @@ import (
 )
 
 func (a *app) set() *cobra.Command {
-	var s stream
+	s := stream{urls: true, columns: []string{"href"}}
 	var e editor
 	cmd := &cobra.Command{
 		Use:   "set [flags] [URL…]",
@@ -91,8 +91,6 @@ In JSON, a result is an object with input, ok and href.`,
 	e.add(cmd.Flags())
 	s.addBase(cmd)
 	s.where.add(cmd.Flags())
-	s.columns = []string{"href"}
-	s.urls = true
 	s.add(cmd)
 	return cmd
 }
@@ -408,7 +406,6 @@ func (f iterateFlag) variants(v values) []values {
 	return all
 }
 
-// addSeparator adds --query-separator.
 func addSeparator(flags *pflag.FlagSet, separator *string) {
 	set := func(s string) error {
 		if len(s) != 1 || !strings.Contains("&;,:|!$'()/?@", s) {

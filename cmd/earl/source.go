@@ -15,7 +15,6 @@ import (
 	"earl.example/urlerr"
 )
 
-// A source is the input of a command.
 type source struct {
 	io.Reader
 	args   bool         // the arguments are the input

@@ -70,7 +70,6 @@ func (s *stream) addAs(cmd *cobra.Command, name string) {
 		parseDialect)
 }
 
-// addBase adds --base to a command.
 func (s *stream) addBase(cmd *cobra.Command) {
 	optional(cmd.Flags(), &s.base, "base", "resolve each URL against `URL` first")
 }

@@ -8,7 +8,6 @@ import (
 	"earl.example/canon"
 )
 
-// trackingHelp formats the trackers for the help.
 func trackingHelp() string {
 	var b strings.Builder
 	for _, t := range canon.Trackers() {

@@ -59,7 +59,6 @@ func unicodeField(name string) func(string) string {
 	return nil
 }
 
-// addUnicode adds --unicode-hosts.
 func addUnicode(flags *pflag.FlagSet, unicode *bool) {
 	flags.BoolVar(unicode, "unicode-hosts", false, "write host names in Unicode instead of Punycode")
 }
