@@ -172,7 +172,8 @@ func (p *page) text(s string) {
 	}
 }
 
-var roffEscapes = strings.NewReplacer(`\`, `\e`, `"`, `\(dq`, `-`, `\-`, `'`, `\(aq`, "`", `\(ga`, `^`, `\(ha`, `~`, `\(ti`)
+var roffEscapes = strings.NewReplacer(
+	`\`, `\e`, `"`, `\(dq`, `-`, `\-`, `'`, `\(aq`, "`", `\(ga`, `^`, `\(ha`, `~`, `\(ti`)
 
 // roff returns a line with roff's special characters escaped.
 func roff(s string) string {
