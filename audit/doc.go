@@ -17,8 +17,8 @@
 //
 // A [Policy] defines which URLs an application accepts. It prevents server-side request forgery (SSRF): an attacker
 // supplies a URL that makes a server send a request into its own network, to the metadata service of its cloud, or to a
-// host that is not on a list of allowed hosts. The zero Policy is strict. The functions [Web] and [Webhook] return
-// policies for other common uses.
+// host that is not on a list of allowed hosts. The functions [Strict], [Web] and [Webhook] return policies for common
+// uses.
 //
 // To send the request, use package guard, which applies a policy to the URL, to each redirect and to each address:
 //

@@ -16,9 +16,8 @@ import (
 	"earl.example/urlerr"
 )
 
-// A Policy defines which URLs from untrusted sources an application accepts. The zero Policy is strict. Use it for URLs
-// that programs write: of the URLs that people copy from a browser, it rejects about one in ten. It accepts a URL only
-// if all of this is true:
+// A Policy defines which URLs from untrusted sources an application accepts. The zero Policy is strict. It accepts a
+// URL only if all of this is true:
 //
 //   - The scheme is http or https.
 //   - Every dialect in [Dialects] accepts the URL, and they agree on every aspect (see [Aspects]).
@@ -205,6 +204,7 @@ func (p *Policy) checkOne(url string, base *string) (refused *PolicyError, inner
 	return p.checkParts(v, nested, internal), inner, nested
 }
 
+// checkDialects checks that the dialects accept the URL and agree.
 func (p *Policy) checkDialects(r *Report) *PolicyError {
 	at := span(0, len(r.Input))
 	refuse := func(message string, cause error) *PolicyError {

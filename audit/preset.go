@@ -11,7 +11,11 @@ import (
 	"earl.example/urlerr"
 )
 
-// Web returns a policy for URLs that people copy from a browser. In contrast to the zero Policy, it accepts "%2F" in paths,
+// Strict returns the zero Policy. Use it for URLs that programs write. If people copy URLs from a browser, it rejects
+// about one in ten.
+func Strict() Policy { return Policy{} }
+
+// Web returns a policy for URLs that people copy from a browser. In contrast to [Strict], it accepts "%2F" in paths,
 // and characters that browsers escape, such as non-ASCII letters and "[". The dialects that accept the URL must agree
 // on the scheme, the userinfo, the host and the port. For a host with "ß" or a few other letters, a program that uses
 // IDNA 2003 looks up another public name than browsers do.
@@ -22,7 +26,7 @@ func Web() Policy {
 	}
 }
 
-// Webhook returns a policy for URLs to which an application posts events. In contrast to the zero Policy, it accepts only
+// Webhook returns a policy for URLs to which an application posts events. In contrast to [Strict], it accepts only
 // https, and at most 2,048 bytes.
 func Webhook() Policy { return Policy{Schemes: []string{"https"}, MaxLength: 2048} }
 

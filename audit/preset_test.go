@@ -147,7 +147,7 @@ func TestWebAccepts(t *testing.T) {
 func TestWebRejects(t *testing.T) {
 	t.Parallel()
 	for _, tt := range ssrf {
-		for name, policy := range map[string]Policy{"zero": {}, "Web": Web(), "Webhook": Webhook()} {
+		for name, policy := range map[string]Policy{"Strict": Strict(), "Web": Web(), "Webhook": Webhook()} {
 			if policy.Check(tt.url) == nil {
 				t.Errorf("%s accepts %q", name, tt.url)
 			}
