@@ -318,8 +318,8 @@ func pairsAfter(head string, mask byte) (all [][]byte) {
 	return all
 }
 
-// longInputs returns all byte sequences that can be a character of more than two octets. An input can contain several of
-// these sequences.
+// longInputs returns all byte sequences that can be a character of more than two octets. An input can contain several
+// of these sequences.
 func (c Case) longInputs() (all [][]byte) {
 	switch {
 	case strings.HasPrefix(c.Module, "euc_j"):
