@@ -222,8 +222,15 @@ func (d Dialect) Read(r *Reading, url string) {
 	d.impl.Read(r, url)
 }
 
-// CanParse reports whether Parse accepts url. It is faster than Parse.
-func (d Dialect) CanParse(url string) bool { return !d.IsZero() && d.impl.CanParse(url) }
+// CanParse reports whether Parse accepts url. For some dialects, it is faster than Parse.
+func (d Dialect) CanParse(url string) bool {
+	if fast, ok := d.impl.(interface{ CanParse(url string) bool }); ok {
+		return fast.CanParse(url)
+	}
+	var r Reading
+	d.Read(&r, url)
+	return r.Err() == nil
+}
 
 // Resolver returns a function that resolves a reference against base, as [Resolve] does. If the dialect can, it parses
 // the base once. Several goroutines may call the function at the same time. If the base has an error, each call returns

@@ -42,16 +42,16 @@ func (v *view) findPathEncodedSlash() {
 	const message = `Some programs read a slash here, others a part of a segment: a proxy and its server can read ` +
 		`different paths.`
 	path, start := v.get(urlerr.Path), v.span(urlerr.Path).Start
-	for i := range len(path) {
-		switch {
-		case path[i] == '\\':
-			v.add(span(start+i, start+i+1), message)
-			return
-		case path[i] != '%' || i+2 >= len(path):
-		case path[i+1] == '2' && path[i+2]|0x20 == 'f', path[i+1] == '5' && path[i+2]|0x20 == 'c':
-			v.add(span(start+i, start+i+3), message)
-			return
+	at, size := strings.IndexByte(path, '\\'), 1
+	for i, c := range percent.Escapes(path) {
+		if (c == '/' || c == '\\') && (at < 0 || i < at) {
+			at, size = i, len("%2F")
+			break
 		}
+	}
+	if at >= 0 {
+		v.add(span(start+at, start+at+size), message)
+		return
 	}
 	for at, segment := range v.segments() {
 		if strings.HasPrefix(segment, "..;") || strings.HasPrefix(segment, ".;") {

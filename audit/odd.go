@@ -8,18 +8,15 @@ func (r *Report) Odd() []Aspects {
 	if r.Differ == 0 {
 		return odd
 	}
+	most := 2*len(r.accepted()) >= len(r.Verdicts)
 	var taken []int
 	for i := range r.Verdicts {
-		if r.Verdicts[i].accepted() {
+		accepted := r.Verdicts[i].accepted()
+		if accepted {
 			taken = append(taken, i)
 		}
-	}
-	if r.Differ&Acceptance != 0 {
-		most := 2*len(taken) >= len(r.Verdicts)
-		for i := range r.Verdicts {
-			if r.Verdicts[i].accepted() != most {
-				odd[i] = Acceptance
-			}
+		if accepted != most && r.Differ&Acceptance != 0 {
+			odd[i] = Acceptance
 		}
 	}
 	differences := make([][]Aspects, len(taken))

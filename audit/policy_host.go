@@ -24,15 +24,11 @@ func (p *Policy) internalHost(v *view) string {
 	if why := p.internal(host, true); why != "" {
 		return why
 	}
-	last := host
 	for _, r := range v.report.accepted() {
-		read := value(r, urlerr.Host)
-		if read == host || read == last {
-			continue
-		}
-		last = read
-		if why := p.internal(last, true); why != "" {
-			return why
+		if read := value(r, urlerr.Host); read != host {
+			if why := p.internal(read, true); why != "" {
+				return why
+			}
 		}
 	}
 	if start, escaped, _ := strings.Cut(host, "%"); escaped != "" { // url.parse of Node.js ends the host there

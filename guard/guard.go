@@ -166,15 +166,11 @@ func newError(n int, url string, cause error) *Error {
 func (c *Client) build() *transport {
 	base := cmp.Or(c.Base, new(http.Transport))
 	t := &transport{
-		timeout:      cmp.Or(c.Timeout, 30*time.Second),
-		policy:       c.Policy,
-		invalid:      c.Policy.Validate(),
-		downgrade:    c.AllowDowngrade,
-		maxRedirects: max(cmp.Or(c.MaxRedirects, 5), 0),
-		maxBody:      cmp.Or(c.MaxBody, 32<<20),
-		resolver:     c.Resolver,
-		log:          c.Log,
-		next:         base.Clone(),
+		client:  c,
+		timeout: cmp.Or(c.Timeout, 30*time.Second),
+		policy:  c.Policy,
+		invalid: c.Policy.Validate(),
+		next:    base.Clone(),
 	}
 	if t.policy.Dialects != nil && !slices.Contains(t.policy.Dialects, netURL) {
 		t.policy.Dialects = append(slices.Clone(t.policy.Dialects), netURL)

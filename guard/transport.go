@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -24,15 +25,11 @@ var netURL = earl.MustParseDialect("net/url")
 
 // A transport sends the requests of a Client. net/http calls RoundTrip for each redirect too.
 type transport struct {
-	policy       audit.Policy
-	invalid      error // why every request fails; nil if the settings are valid
-	timeout      time.Duration
-	downgrade    bool
-	maxRedirects int
-	maxBody      int64
-	resolver     *net.Resolver
-	log          *slog.Logger
-	next         *http.Transport
+	client  *Client
+	policy  audit.Policy // with the dialect net/url
+	invalid error        // why every request fails; nil if the settings are valid
+	timeout time.Duration
+	next    *http.Transport
 }
 
 // CloseIdleConnections closes idle connections. [http.Client.CloseIdleConnections] calls it.
@@ -76,7 +73,8 @@ func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 		return nil, t.refuse(r.Context(), n+1, location, err)
 	}
 	response.Request = r
-	response.Body = &body{ReadCloser: response.Body, left: t.maxBody, transport: t, request: r, hop: n}
+	left := cmp.Or(t.client.MaxBody, 32<<20)
+	response.Body = &body{ReadCloser: response.Body, left: left, transport: t, request: r, hop: n}
 	return response, nil
 }
 
@@ -136,7 +134,7 @@ func (t *transport) checkFinal(r *http.Request, text string) error {
 		return err
 	}
 	if from := r.Response; from != nil && from.Request != nil && from.Request.URL.Scheme == "https" &&
-		r.URL.Scheme == "http" && !t.downgrade {
+		r.URL.Scheme == "http" && !t.client.AllowDowngrade {
 		return ErrDowngrade
 	}
 	return nil
@@ -168,7 +166,7 @@ func (t *transport) checkRedirect(n int, r *http.Request, response *http.Respons
 	switch {
 	case location == "":
 		return "", nil // net/http does not follow a redirect without Location
-	case n >= t.maxRedirects:
+	case n >= max(cmp.Or(t.client.MaxRedirects, 5), 0):
 		return location, ErrRedirects
 	}
 	if err := t.policy.CheckRef(r.URL.String(), location); err != nil {
@@ -191,19 +189,19 @@ func (t *transport) checkRedirect(n int, r *http.Request, response *http.Respons
 // refuse returns an [Error] for hop n, and logs it.
 func (t *transport) refuse(ctx context.Context, n int, url string, cause error) error {
 	e := newError(n, url, cause)
-	if t.log != nil {
+	if t.client.Log != nil {
 		attrs := []slog.Attr{slog.Int("hop", n), slog.String("url", e.URL), slog.String("cause", cause.Error())}
 		if e.Addr.IsValid() {
 			attrs = append(attrs, slog.String("addr", e.Addr.String()))
 		}
-		t.log.LogAttrs(ctx, slog.LevelWarn, "guard: rejected", attrs...)
+		t.client.Log.LogAttrs(ctx, slog.LevelWarn, "guard: rejected", attrs...)
 	}
 	return e
 }
 
 func (t *transport) accept(ctx context.Context, n int, url string) {
-	if t.log != nil {
-		t.log.LogAttrs(ctx, slog.LevelInfo, "guard: accepted",
+	if t.client.Log != nil {
+		t.client.Log.LogAttrs(ctx, slog.LevelInfo, "guard: accepted",
 			slog.Int("hop", n), slog.String("url", urlerr.Redact(url)))
 	}
 }
@@ -215,7 +213,7 @@ func (t *transport) dial(ctx context.Context, network, address string) (net.Conn
 	if err != nil {
 		return nil, err
 	}
-	d := net.Dialer{Timeout: min(t.timeout, 10*time.Second), Resolver: t.resolver}
+	d := net.Dialer{Timeout: min(t.timeout, 10*time.Second), Resolver: t.client.Resolver}
 	d.ControlContext = func(ctx context.Context, network, address string, _ syscall.RawConn) error {
 		return t.checkAddr(ctx, host, network, address)
 	}
@@ -234,8 +232,8 @@ func (t *transport) checkAddr(ctx context.Context, host, network, address string
 	if err := t.policy.CheckAddr(host, to.Addr()); err != nil {
 		return err
 	}
-	if t.log != nil {
-		t.log.LogAttrs(ctx, slog.LevelInfo, "guard: dialing",
+	if t.client.Log != nil {
+		t.client.Log.LogAttrs(ctx, slog.LevelInfo, "guard: dialing",
 			slog.String("host", host), slog.String("addr", to.Addr().String()))
 	}
 	return nil

@@ -30,8 +30,6 @@ type Reading struct {
 type Dialect interface {
 	// Read sets r to the reading of url. It calls r.Reset first, then r.Accept or r.Reject.
 	Read(r *Reading, url string)
-	// CanParse reports whether Read accepts url.
-	CanParse(url string) bool
 }
 
 // A Named is a [Dialect] with a name that depends on its options.

@@ -177,19 +177,9 @@ func (Dialect) Resolve(base, ref string) (string, error) {
 }
 
 func fault(text string, err *Rejection) error {
-	rule := urlerr.Rule{Name: err.Name, Kind: err.Kind, Address: "https://pkg.go.dev/net/url#Parse",
-		Problem: "invalid character %c in %i", Fix: "percent-encode it as %e"}
-	switch err.Kind {
-	case urlerr.BadEscape:
-		rule.Problem, rule.Fix = "invalid percent-encoding in %i", `write a literal "%" as %25`
-	case urlerr.BadHost: // the offset may be the start of the host, not of an invalid character
-		rule.Problem, rule.Fix = "invalid host", ""
-	case urlerr.BadPort:
-		rule.Problem, rule.Fix = "invalid port", "use digits only"
-	case urlerr.BadScheme:
-		rule.Problem, rule.Fix = "invalid or missing scheme", `write one such as "https:"`
-	}
 	return &urlerr.Error{
-		Dialect: "net/url", Input: text, Offset: err.Offset, Component: err.Component, Err: err.Cause, Rule: rule,
+		Dialect: "net/url", Input: text, Offset: err.Offset, Component: err.Component, Err: err.Cause,
+		Rule: urlerr.Rule{Name: err.Name, Kind: err.Kind, Address: "https://pkg.go.dev/net/url#Parse",
+			Problem: err.problem, Fix: err.fix},
 	}
 }

@@ -20,6 +20,8 @@ type Rejection struct {
 	Component urlerr.Component
 	Offset    int   // offset of the first invalid byte, or of the host
 	Cause     error // error of net/url for the redacted text; nil if net/url accepts the redacted text
+
+	problem, fix string
 }
 
 // Parse calls [url.Parse]. The Cause of a rejection contains no password.
@@ -57,25 +59,31 @@ func reason(err error) error {
 	return err
 }
 
+const (
+	invalid = "invalid character %c in %i"
+	encode  = "percent-encode it as %e"
+)
+
 // reasons maps words in an error message of net/url to the rule that was broken. The first match counts.
 var reasons = [...]struct {
-	words     string
-	name      string
-	kind      urlerr.Kind
-	component urlerr.Component
+	words              string
+	kind               urlerr.Kind
+	component          urlerr.Component
+	name, problem, fix string
 }{
-	{"control character", "control character", urlerr.BadText, urlerr.NoComponent},
-	{"scheme", "scheme", urlerr.BadScheme, urlerr.Scheme},
-	{"first path segment", "colon in the first segment of a path", urlerr.BadPath, urlerr.Path},
-	{"userinfo", "userinfo", urlerr.BadUserinfo, urlerr.Userinfo},
-	{"port", "port", urlerr.BadPort, urlerr.Port},
-	{"", "host", urlerr.BadHost, urlerr.Host},
+	{"control character", urlerr.BadText, urlerr.NoComponent, "control character", invalid, encode},
+	{"scheme", urlerr.BadScheme, urlerr.Scheme, "scheme", "invalid or missing scheme", `write one such as "https:"`},
+	{"first path segment", urlerr.BadPath, urlerr.Path, "colon in the first segment of a path", invalid, encode},
+	{"userinfo", urlerr.BadUserinfo, urlerr.Userinfo, "userinfo", invalid, encode},
+	{"port", urlerr.BadPort, urlerr.Port, "port", "invalid port", "use digits only"},
+	{"", urlerr.BadHost, urlerr.Host, "host", "invalid host", ""}, // the offset can be the start of the host
 }
 
 func rejection(text string, err error) *Rejection {
 	p := split(text)
 	if escape, ok := errors.AsType[url.EscapeError](err); ok {
-		r := &Rejection{Name: "percent-escape", Kind: urlerr.BadEscape}
+		r := &Rejection{Name: "percent-escape", Kind: urlerr.BadEscape,
+			problem: "invalid percent-encoding in %i", fix: `write a literal "%" as %25`}
 		r.Component, r.Offset = p.escape(text, string(escape))
 		return r
 	}
@@ -84,7 +92,8 @@ func rejection(text string, err error) *Rejection {
 	for !strings.Contains(message, reasons[i].words) {
 		i++
 	}
-	r := &Rejection{Name: reasons[i].name, Kind: reasons[i].kind, Component: reasons[i].component}
+	is := reasons[i]
+	r := &Rejection{Name: is.name, Kind: is.kind, Component: is.component, problem: is.problem, fix: is.fix}
 	host, at := text[p.host:p.path], 0
 	switch r.Kind {
 	case urlerr.BadText:

@@ -108,15 +108,6 @@ func (d Dialect) relative(base *locator, url string) (*locator, error) {
 	return u, d.fault(url, u.err)
 }
 
-// CanParse reports whether the constructor accepts url.
-func (d Dialect) CanParse(url string) bool {
-	_, err := d.uri(url)
-	if d.URL {
-		_, err = d.locator(url)
-	}
-	return err == nil
-}
-
 // Resolve returns new URI(base).resolve(new URI(ref)), or new URL(new URL(base), ref).
 func (d Dialect) Resolve(base, ref string) (string, error) {
 	if !d.URL {

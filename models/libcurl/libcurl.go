@@ -28,12 +28,6 @@ func (d Dialect) Read(r *reading.Reading, url string) {
 	w.Accept(r, href, &p.in)
 }
 
-// CanParse reports whether Read accepts url.
-func (d Dialect) CanParse(url string) bool {
-	p := parser{row: &table[d.older], url: url}
-	return p.run() == nil
-}
-
 // Resolve returns the URL that a transfer requests after a redirect from base to ref. libcurl then parses ref with the
 // flags CURLU_URLENCODE and CURLU_ALLOW_SPACE: it escapes octets, accepts a space, and does not guess a scheme.
 func (d Dialect) Resolve(base, ref string) (string, error) {

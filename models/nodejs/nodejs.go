@@ -54,12 +54,6 @@ func (d Dialect) Read(r *reading.Reading, url string) {
 	w.Accept(r, href, &p.at)
 }
 
-// CanParse reports whether Read accepts url.
-func (d Dialect) CanParse(url string) bool {
-	_, err := d.parse(url)
-	return err == nil
-}
-
 // Resolve returns url.resolve(base, ref). Unlike Read, it parses "//h" as a host.
 func (d Dialect) Resolve(base, ref string) (string, error) {
 	b, r, err := model.ParseBoth(d.parseSlashes, base, ref)

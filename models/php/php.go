@@ -60,12 +60,6 @@ func (p *parser) clean() string {
 	return string(text)
 }
 
-// CanParse reports whether parse_url returns components.
-func (d Dialect) CanParse(url string) bool {
-	p := parser{row: &table[d.older], url: url}
-	return p.run() == nil
-}
-
 // Release returns the release, such as "8.2.36".
 func (d Dialect) Release() string { return string(table[d.older].Release) }
 

@@ -54,13 +54,6 @@ func (d Dialect) Read(r *reading.Reading, url string) {
 	d.readURI(r, ref, ref.Path())
 }
 
-// CanParse reports whether the constructor accepts url.
-func (d Dialect) CanParse(url string) bool {
-	var r reading.Reading
-	d.Read(&r, url)
-	return r.Err() == nil
-}
-
 // Resolve resolves ref against base with the method resolve of the class. It returns the result of toString or
 // toAsciiString for the target.
 func (d Dialect) Resolve(base, ref string) (string, error) {

@@ -47,12 +47,6 @@ func (d Dialect) Read(r *reading.Reading, url string) {
 	w.Accept(r, href, &p.at)
 }
 
-// CanParse reports whether Read accepts url.
-func (d Dialect) CanParse(url string) bool {
-	_, err := d.parse(url)
-	return err == nil
-}
-
 // Resolve returns URI.join(base, ref).to_s.
 func (d Dialect) Resolve(base, ref string) (string, error) {
 	b, r, err := model.ParseBoth(d.parse, base, ref)

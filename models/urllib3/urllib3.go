@@ -46,12 +46,6 @@ func (d Dialect) Read(r *reading.Reading, url string) {
 	w.Accept(r, w.Len(), &p.in)
 }
 
-// CanParse reports whether parse_url accepts url.
-func (d Dialect) CanParse(url string) bool {
-	p := parser{row: &table[d.older], url: url}
-	return p.run() == nil
-}
-
 // Release returns the release, such as "2.8.0".
 func (d Dialect) Release() string { return string(table[d.older].Release) }
 

@@ -33,12 +33,6 @@ func (Dialect) Read(r *reading.Reading, url string) {
 	r.SetNeverAbsent(neverAbsent)
 }
 
-// CanParse reports whether URL accepts url.
-func (Dialect) CanParse(url string) bool {
-	_, err := parse(url)
-	return err == nil
-}
-
 // Resolve returns str(URL(base).join(URL(ref))).
 func (Dialect) Resolve(base, ref string) (string, error) {
 	b, u, err := model.ParseBoth(parse, base, ref)
