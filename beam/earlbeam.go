@@ -97,7 +97,6 @@ func Audit(s beam.Scope, o Options, urls beam.PCollection) (findings, failed bea
 	return beam.ParDo2(s, fn, elements(s, "Audit", urls))
 }
 
-// dialect returns the dialect of o. It panics if there is no such dialect.
 func (o Options) dialect(transform string) earl.Dialect {
 	if o.Dialect == "" {
 		return earl.RFC3986()

@@ -23,7 +23,6 @@ type Reading struct {
 	portErr string // JSON object of the error, if the dialect accepts the URL but rejects its port
 }
 
-// newReading returns a copy of r.
 func newReading(input, dialect string, r *reading.Reading) Reading {
 	v := Reading{Input: input, Dialect: dialect, Href: strings.Clone(r.Href())}
 	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {

@@ -50,7 +50,6 @@ var (
 
 func counter(name string) beam.Counter { return beam.NewCounter("earl", name) }
 
-// reject emits the line of a failed record.
 func reject(ctx context.Context, failed func(string), dialect, input string, err error) {
 	failedCount.Inc(ctx, 1)
 	failed(failureLine(dialect, input, err))

@@ -29,7 +29,6 @@ type site map[string]file
 // A file is a file of the page.
 type file struct{ text, gzipped []byte }
 
-// build compiles the parsers and returns the page.
 func build() (site, error) {
 	wasm, glue, err := compile()
 	if err != nil {

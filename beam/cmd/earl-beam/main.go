@@ -238,7 +238,6 @@ func sums(result beam.PipelineResult) map[string]int64 {
 	return sums
 }
 
-// report writes the counters.
 func report(w io.Writer, counts map[string]int64) {
 	var list []string
 	for _, name := range slices.Sorted(maps.Keys(counts)) {

@@ -54,7 +54,6 @@ func insertion(rng *rand.Rand, more []string) string {
 	return pieces[rng.IntN(len(pieces))]
 }
 
-// mutate returns a URL with one to three edits.
 func mutate(rng *rand.Rand, url string, more []string) string {
 	tricky := Tricky()
 	for range 1 + rng.IntN(3) {

@@ -216,7 +216,6 @@ func (s *Suite) eachRelease(answers map[string]string, f func(release, answer st
 	}
 }
 
-// digest returns a digest of the answers of a release to questions.
 func (s *Suite) digest(release string, questions []Question, answer func(release string, q Question) string) string {
 	h := sha256.New()
 	for _, q := range questions {

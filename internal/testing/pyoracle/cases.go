@@ -260,7 +260,6 @@ func tokens(module string) [][]byte {
 	return fromHex(list)
 }
 
-// fromHex returns the byte sequences of a list in hexadecimal.
 func fromHex(list string) (all [][]byte) {
 	for t := range strings.FieldsSeq(list) {
 		b, err := hex.DecodeString(t)

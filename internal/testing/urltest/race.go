@@ -100,7 +100,6 @@ func (r *race) round() {
 	}
 }
 
-// timed returns the time of do on urls.
 func timed(urls []string, do func(string)) time.Duration {
 	start := time.Now()
 	for _, url := range urls {
@@ -109,7 +108,6 @@ func timed(urls []string, do func(string)) time.Duration {
 	return time.Since(start)
 }
 
-// total returns the sum of the best times of an op.
 func (r *race) total(op int) time.Duration {
 	var sum time.Duration
 	for _, best := range r.best {

@@ -37,7 +37,6 @@ func (r *Request) command() string {
 	return `printf '%s\n' ` + quote(record+"}") + " | earl audit --json --in jsonl" + options
 }
 
-// quote returns s as a quoted word of a shell.
 func quote(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
 
 // escaped returns s as a JSON string in printable ASCII.

@@ -126,5 +126,4 @@ func (d *drawing) runs(o *show.JSON, line string) {
 	}
 }
 
-// isBox reports whether r is a box-drawing character.
 func isBox(r rune) bool { return 0x2500 <= r && r < 0x2580 }

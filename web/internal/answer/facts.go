@@ -51,7 +51,6 @@ func (r *Request) resolved(dialect string) (string, error) {
 	return earl.Resolve(earl.MustParseDialect(dialect), *r.Base, r.URL)
 }
 
-// forms writes the member "forms".
 func (r *Request) forms(o *show.JSON) {
 	o.Array("forms")
 	for _, p := range canon.Profiles() {

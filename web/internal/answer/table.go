@@ -258,7 +258,6 @@ func errorText(err error) string {
 	return visible(show.Message(err))
 }
 
-// span writes an array of two offsets.
 func span(o *show.JSON, name string, start, end int) {
 	o.Array(name)
 	o.Int("", int64(start))

@@ -196,19 +196,14 @@ func (s *deduper) filter(o *Output) error {
 	return nil
 }
 
-// flush writes the buffered results.
 func (s *deduper) flush() error {
-	if len(s.out) == 0 {
-		return nil
-	}
-	n, err := s.w.Write(s.out)
-	if err == nil && n < len(s.out) {
-		err = io.ErrShortWrite
+	if err := writeAll(s.w, s.out); err != nil {
+		return &WriteError{err}
 	}
 	if s.out = s.out[:0]; cap(s.out) > keepFactor*maxBlock {
 		s.out = nil
 	}
-	return err
+	return nil
 }
 
 // take drops or spills a result, or reports that it is to be written now.
@@ -238,11 +233,6 @@ func (s *deduper) take(mark keyMark, key, result []byte) (keep bool, err error) 
 		}
 	}
 	return false, s.parts.of(hash).entry(mark.num, key, result)
-}
-
-func (s *deduper) keep(result []byte) {
-	s.stats.Kept++
-	s.out = append(s.out, result...)
 }
 
 func (s *deduper) drop(num, first int64, result []byte) {

@@ -53,7 +53,6 @@ func (s *deduper) keepCounted(run *stream) error {
 	}
 }
 
-// withCount returns a result with its count.
 func (s *deduper) withCount(result []byte, count uint64) []byte {
 	n := strconv.FormatUint(count, 10)
 	switch {
@@ -65,7 +64,6 @@ func (s *deduper) withCount(result []byte, count uint64) []byte {
 	return append([]byte(n+"\t"), result...)
 }
 
-// withCell returns a row with an additional last cell.
 func (s *deduper) withCell(row []byte, cell string) []byte {
 	text, end := bytes.TrimSuffix(row, []byte("\n")), "\n"
 	if bytes.HasSuffix(text, []byte("\r")) {

@@ -24,25 +24,18 @@ func (s *deduper) merge(ctx context.Context) error {
 		}
 	}
 	err := s.mergeRuns(ctx, s.runs, func(_ int64, result []byte) error {
-		s.keep(result)
+		s.stats.Kept++
+		s.out = append(s.out, result...)
 		if len(s.out) < flushSize {
 			return nil
 		}
-		return writeError(s.flush())
+		return s.flush()
 	})
 	if err != nil {
 		return err
 	}
 	s.report()
-	return writeError(s.flush())
-}
-
-// writeError returns the error for a failed write of the output.
-func writeError(err error) error {
-	if err == nil {
-		return nil
-	}
-	return &WriteError{err}
+	return s.flush()
 }
 
 // mergeRuns calls the function give for each entry of all runs, in the order of the numbers of the entries.

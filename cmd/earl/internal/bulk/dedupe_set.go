@@ -77,7 +77,6 @@ func (s *keySet) find(hash uint64, key []byte) (num int64, ok bool) {
 	}
 }
 
-// entry reads the entry at a place.
 func (s *keySet) entry(place uint64) (num int64, key []byte) {
 	b := s.at(place)
 	if s.counts {
@@ -174,7 +173,6 @@ func (s *keySet) grow() bool {
 	return true
 }
 
-// put puts a slot into the table.
 func (s *keySet) put(slot uint64) {
 	mask := len(s.slots) - 1
 	i := int(slot>>tagShift) & mask

@@ -62,7 +62,6 @@ func (sp *spill) close() {
 	sp.file = nil
 }
 
-// fail returns a spillError for an error of the file.
 func (sp *spill) fail(err error) error {
 	dir := sp.dir
 	if dir == "" {
@@ -74,7 +73,6 @@ func (sp *spill) fail(err error) error {
 	return &spillError{dir, err}
 }
 
-// write writes a chunk and returns its number.
 func (sp *spill) write(p []byte) (int64, error) {
 	if sp.file == nil {
 		var err error
@@ -109,8 +107,6 @@ type stream struct {
 }
 
 func (sp *spill) stream() *stream { return &stream{spill: sp} }
-
-func (s *stream) empty() bool { return s.size == 0 && len(s.buf) == 0 }
 
 func (s *stream) write(p []byte) error {
 	s.spill.given += int64(len(p))
@@ -282,7 +278,6 @@ func (p *partitions) done(list []*stream) ([]*stream, error) {
 	return list, nil
 }
 
-// finish processes the temporary file.
 func (s *deduper) finish(ctx context.Context) error {
 	if s.parts == nil && !s.job.Count {
 		return nil
@@ -329,7 +324,6 @@ func (s *deduper) step(ctx context.Context, n int) error {
 	return nil
 }
 
-// report calls Merging.
 func (s *deduper) report() {
 	if s.job.Merging != nil {
 		s.job.Merging(s.spill.taken, s.spill.given-s.spill.taken+s.spill.twice)
@@ -338,7 +332,7 @@ func (s *deduper) report() {
 
 // keepRun adds a stream of results to the final merge.
 func (s *deduper) keepRun(run *stream) error {
-	if run.empty() {
+	if run.size == 0 && len(run.buf) == 0 {
 		return nil
 	}
 	s.runs = append(s.runs, run)

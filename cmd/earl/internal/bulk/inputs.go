@@ -52,7 +52,6 @@ func (in *Inputs) Read(p []byte) (int, error) {
 	return 0, &boundary{cut: true}
 }
 
-// fail ends the input that is being read because of err.
 func (in *Inputs) fail(err error) {
 	in.close()
 	in.Failed(in.name, err)

@@ -203,7 +203,6 @@ func (o *Output) FieldSeq(fields iter.Seq[Field]) error {
 	return nil
 }
 
-// checkField returns an error if field contains a forbidden byte.
 func (o *Output) checkField(field Field) error {
 	for _, c := range [...]byte{o.job.Out.delimiter(), '\t'} {
 		if strings.IndexByte(field.Name, c) >= 0 || strings.IndexByte(field.Value, c) >= 0 {
@@ -306,7 +305,6 @@ func (o *Output) end(err error) {
 	}
 }
 
-// mark adds the mark of the result that ends the buffer.
 func (o *Output) mark(failed bool) {
 	if !failed {
 		o.keys = append(o.keys, o.key...)
@@ -326,7 +324,6 @@ func (o *Output) cut(failed int64) {
 	o.whole = len(o.buf)
 }
 
-// start prepares for the next block.
 func (o *Output) start(left int64) {
 	o.left, o.ends, o.sum = left, o.ends[:0], 0
 	o.marks, o.key, o.keys = o.marks[:0], short(o.key), short(o.keys)
@@ -340,7 +337,6 @@ func short(b []byte) []byte {
 	return b[:0]
 }
 
-// drop removes the collected part of an unfinished record.
 func (o *Output) drop() {
 	o.buf = o.buf[:o.whole]
 	o.object.closers = o.object.closers[:0]
@@ -427,12 +423,8 @@ func (o *Output) claim() bool {
 
 // flush writes the collected results. After an error it discards them.
 func (o *Output) flush(w io.Writer) {
-	if o.err == nil && len(o.buf) > 0 {
-		var n int
-		n, o.err = w.Write(o.buf)
-		if o.err == nil && n < len(o.buf) {
-			o.err = io.ErrShortWrite
-		}
+	if o.err == nil {
+		o.err = writeAll(w, o.buf)
 	}
 	o.sum += int64(len(o.buf))
 	if cap(o.buf) > o.keep {
@@ -440,6 +432,17 @@ func (o *Output) flush(w io.Writer) {
 	}
 	o.buf = o.buf[:0]
 	o.whole = 0
+}
+
+func writeAll(w io.Writer, p []byte) error {
+	if len(p) == 0 {
+		return nil
+	}
+	n, err := w.Write(p)
+	if err == nil && n < len(p) {
+		err = io.ErrShortWrite
+	}
+	return err
 }
 
 // An Object writes a JSON object, or an array or object inside it. Members are written in the order of the calls. An

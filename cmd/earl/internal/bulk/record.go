@@ -110,16 +110,6 @@ func (c *cutter) start(b block) {
 	c.json.start(len(b.text))
 }
 
-// lineOf returns the number of the line at which the record begins in its input. If the input is not a table, lineOf
-// returns the number of the record in its input.
-func (c *cutter) lineOf() int64 {
-	if c.table != nil {
-		return c.line
-	}
-	return c.line + c.rec.Num - c.before - 1
-}
-
-// release releases the strings of the block.
 func (c *cutter) release() {
 	c.rest, c.input, c.rec = "", "", Record{}
 	c.json.start(0)
@@ -133,10 +123,12 @@ func (c *cutter) next() *Record {
 	rec := &c.rec
 	if c.table != nil {
 		c.nextRow()
+		rec.Line = c.line
 	} else {
 		c.nextText()
+		rec.Line = c.line + rec.Num - c.before - 1
 	}
-	rec.Input, rec.Line = c.input, c.lineOf()
+	rec.Input = c.input
 	return rec
 }
 
@@ -183,7 +175,6 @@ func (c *cutter) tooLong() bool {
 	return true
 }
 
-// nextRow implements next for tables.
 func (c *cutter) nextRow() {
 	n := c.rows[0]
 	row := c.rest[:n]
@@ -310,7 +301,6 @@ func (d *lineDecoder) decode(rec *Record) {
 // A member is the place of a name and its value in a line.
 type member struct{ start, value, end int }
 
-// object decodes the object at line[i:].
 func (d *lineDecoder) object(rec *Record, line string, i int) error {
 	var url, base member
 	var others bool
@@ -386,7 +376,6 @@ func setOnce(dst *member, m member, name string) error {
 	return nil
 }
 
-// members sets the text and the base of the record.
 func (d *lineDecoder) members(rec *Record, line string, url, base member) error {
 	if url.end == 0 {
 		return &RecordError{-1, "the object has no member " + quoted(d.text)}
@@ -407,7 +396,6 @@ func (d *lineDecoder) members(rec *Record, line string, url, base member) error 
 	return nil
 }
 
-// atEnd returns an error unless only white space follows.
 func atEnd(line string, i int) error {
 	if i = jsontext.Space(line, i); i < len(line) {
 		return &jsontext.SyntaxError{Offset: i, Want: "the end of the line"}
@@ -415,7 +403,6 @@ func atEnd(line string, i int) error {
 	return nil
 }
 
-// recordError converts an error of jsontext.
 func recordError(err error) *RecordError {
 	if own, ok := err.(*RecordError); ok {
 		return own

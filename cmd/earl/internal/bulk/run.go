@@ -188,13 +188,6 @@ type result struct {
 	panic    *PanicError
 }
 
-// cut removes everything that follows the given failure. The first failure is 1.
-func (res *result) cut(failed int64) {
-	res.failures = res.failures[:failed]
-	res.records = res.at[failed-1]
-	res.out.cut(failed)
-}
-
 // do processes the records of b. ok is false if an Op panics; the results of earlier records are then in res.
 func (wk *worker) do(b block, res *result) (ok bool) {
 	if b.header {
@@ -212,7 +205,6 @@ func (wk *worker) do(b block, res *result) (ok bool) {
 	return true
 }
 
-// caught records that the Op panicked or exited.
 func (wk *worker) caught(res *result, value any) {
 	if value == nil {
 		value = "the Op called runtime.Goexit"
@@ -256,8 +248,9 @@ func (s *sink) put(res *result) error {
 	left := s.left()
 	over := left > 0 && int64(len(res.failures)) >= left
 	if over {
-		res.cut(left)
-		res.panic = nil // the panic was after the last failure
+		// Remove everything after the last failure, and a panic.
+		res.failures, res.records, res.panic = res.failures[:left], res.at[left-1], nil
+		res.out.cut(left)
 	}
 	var err error
 	if s.job.filter != nil {
@@ -319,7 +312,6 @@ func serial(ctx context.Context, r io.Reader, w io.Writer, job *Job) (Stats, err
 // A ctxError is the cause of a context that ended reading.
 type ctxError struct{ error }
 
-// readEnd returns the error that Run returns when reading ends with err.
 func readEnd(err error) error {
 	if err == io.EOF {
 		return nil
@@ -473,7 +465,6 @@ func (p *pipeline) run(wk *worker) {
 	}
 }
 
-// attempt processes a task and signals its end.
 func (p *pipeline) attempt(wk *worker, t *task) (ok bool) {
 	defer func() { t.done <- struct{}{} }()
 	return wk.do(t.block, &t.result)

@@ -37,7 +37,6 @@ type table struct {
 // separators would need many times the memory of the row.
 const mostNames = 1000
 
-// newTable returns the table with the given first row.
 func newTable(row string, crlf bool, job *Job) (*table, error) {
 	t := &table{sep: job.separator(job.In), crlf: crlf, base: -1}
 	r := rowReader{row: row, sep: t.sep}
@@ -70,7 +69,10 @@ func newTable(row string, crlf bool, job *Job) (*table, error) {
 // index returns the index of a column. column is its name or its number.
 func (t *table) index(column string, header bool) (int, error) {
 	if n, bad := strconv.Atoi(column); bad == nil {
-		return n - 1, t.checkNumber(n)
+		if n < 1 || n > t.width {
+			return 0, columnError("there is no column %d: the table has %d columns", n, t.width)
+		}
+		return n - 1, nil
 	}
 	return t.find(column, header)
 }
@@ -113,14 +115,6 @@ func (t *table) columns(header bool) iter.Seq[string] {
 	}
 }
 
-func (t *table) checkNumber(n int) error {
-	if n < 1 || n > t.width {
-		return columnError("there is no column %d: the table has %d columns", n, t.width)
-	}
-	return nil
-}
-
-// find returns the index of the named column.
 func (t *table) find(column string, header bool) (int, error) {
 	switch {
 	case !header && column != "":
@@ -175,7 +169,6 @@ func (t *table) some() string {
 // quoted shortens and quotes the name of a column for an error. Without a header, the name is data and can be long.
 func quoted(name string) string { return strconv.Quote(urlerr.Excerpt(name, -1)) }
 
-// sameColumns reports whether two tables have columns with the same names.
 func (t *table) sameColumns(other *table) bool {
 	a, b := rowReader{row: t.header, sep: t.sep}, rowReader{row: other.header, sep: other.sep}
 	for a.next() && b.next() {
@@ -235,7 +228,6 @@ func (r *rowReader) broken(fault string, at int) bool {
 	return false
 }
 
-// cell returns the value of the cell.
 func (r *rowReader) cell() string {
 	text := r.row[r.start:r.end]
 	if r.doubled {
@@ -394,7 +386,6 @@ func (t *table) plainCell(row string, i int) string {
 	return row
 }
 
-// setBase sets the base of a record, unless it is empty.
 func (r *Record) setBase(base string) { r.Base, r.HasBase = base, base != "" }
 
 func (t *table) ragged(rec *Record, n int, line int64) {

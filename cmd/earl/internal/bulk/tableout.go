@@ -75,7 +75,6 @@ func (o *Output) lineEnd(crlf bool) {
 	o.buf = append(o.buf, '\n')
 }
 
-// beginRow writes the cells of the record.
 func (o *Output) beginRow() {
 	o.filled = 0
 	switch rec := o.rec; {
@@ -96,7 +95,6 @@ func (o *Output) beginRow() {
 	}
 }
 
-// endRow ends the row of a record.
 func (o *Output) endRow(err error) {
 	if !o.given {
 		o.beginRow()
@@ -129,7 +127,6 @@ func (o *Output) cells(row string, sep byte) {
 	}
 }
 
-// nextCell begins the next added cell.
 func (o *Output) nextCell() {
 	if o.filled == len(o.job.Columns) {
 		panic("bulk: a result has no column in Job.Columns, or fields are not in their order")
@@ -157,7 +154,6 @@ func (o *Output) needsQuotes(s string) bool {
 		strings.IndexByte(s, '\r') >= 0
 }
 
-// inQuotes writes s with doubled quotes.
 func (o *Output) inQuotes(s string) {
 	for {
 		n := strings.IndexByte(s, '"')
@@ -194,7 +190,6 @@ func (o *Output) cellSeq(pieces iter.Seq2[string, error]) {
 	}
 }
 
-// fieldCells writes fields into cells.
 func (o *Output) fieldCells(fields iter.Seq[Field]) {
 	o.give(false)
 	if len(o.job.Columns) == 1 {

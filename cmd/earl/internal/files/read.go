@@ -173,7 +173,6 @@ func (r *Reader) unzstd(in io.Reader) (io.Reader, error) {
 	return z, nil
 }
 
-// fault describes an error of reading.
 func fault(err error) error {
 	switch {
 	case errors.Is(err, io.ErrUnexpectedEOF):

@@ -59,7 +59,6 @@ func (w *listWriter) list() error {
 	return nil
 }
 
-// element writes an element that is not an array.
 func (w *listWriter) element() error {
 	if w.text[w.i] == '"' {
 		return w.quoted(w.str())
@@ -71,7 +70,6 @@ func (w *listWriter) element() error {
 	return err
 }
 
-// quoted writes the repr of s.
 func (w *listWriter) quoted(s string) error {
 	quote := str.Quote(s)
 	w.buf = append(w.buf, quote)

@@ -37,7 +37,6 @@ func (s *names) find(text, name string) *int {
 	return &s.slots[i]
 }
 
-// grow enlarges the table by half.
 func (s *names) grow(text string) {
 	old := s.slots
 	if old == nil {
@@ -51,7 +50,6 @@ func (s *names) grow(text string) {
 	}
 }
 
-// nameAt returns the name at text[start:].
 func nameAt(text string, start int) string {
 	end, escapes, _ := jsontext.String(text, start)
 	return stringAt(text[start:end], escapes)

@@ -116,7 +116,6 @@ type reader struct {
 	yield   func([2]any, error) bool
 }
 
-// all reads all pairs.
 func (r *reader) all() {
 	next := r.pair
 	switch r.space() {
@@ -161,7 +160,6 @@ func (r *reader) more(first bool) bool {
 	return false
 }
 
-// member reads a member of the object.
 func (r *reader) member() error {
 	start := r.i
 	name := r.str()
@@ -173,7 +171,6 @@ func (r *reader) member() error {
 	return r.values(name)
 }
 
-// pair reads an element of the array.
 func (r *reader) pair() error {
 	if r.text[r.i] != '[' || !r.more(true) {
 		return r.noPair()
@@ -234,7 +231,6 @@ func (r *reader) str() string {
 	return stringAt(r.text[start:end], escapes)
 }
 
-// stringAt returns the value of a JSON string.
 func stringAt(json string, escapes bool) string {
 	raw := json[1 : len(json)-1]
 	if !escapes {
