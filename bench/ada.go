@@ -36,7 +36,7 @@ func newAdas(native bool) ([]*program, error) {
 		for _, native := range slices.Compact([]bool{false, native}) {
 			a, err := newAda(folder, compiler, release, native)
 			if err != nil {
-				closeAll(all)
+				rivals(all).close()
 				return nil, err
 			}
 			all = append(all, a)
@@ -67,7 +67,7 @@ func newAda(folder, compiler, release string, native bool) (*program, error) {
 	if err != nil {
 		return nil, err
 	}
-	a, err := start("ada", file)
+	a, err := start(adaName, file)
 	if err != nil {
 		return nil, err
 	}

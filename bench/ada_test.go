@@ -23,7 +23,7 @@ func startAda(t testing.TB) *program {
 	if err != nil {
 		t.Skip(err)
 	}
-	t.Cleanup(func() { closeAll(all) })
+	t.Cleanup(rivals(all).close)
 	i := slices.IndexFunc(all, func(a *program) bool { return a.version == adaRelease })
 	if i < 0 {
 		t.Skipf("%s names no ada %s", adaVariable, adaRelease)

@@ -16,7 +16,8 @@ import (
 // commandResult is the processor time of a program per line.
 type commandResult struct {
 	name          string
-	perLine       float64 // nanoseconds
+	args          []string // the program and its arguments; it reads standard input
+	perLine       float64  // nanoseconds
 	must, stretch float64
 	earl          string // for a rival, the command of earl that does the same
 }
@@ -73,33 +74,28 @@ func trurlVersion(trurl string) string {
 	return line
 }
 
-// A contestant is a program with its arguments, which reads standard input.
-type contestant struct {
-	result commandResult
-	args   []string
-}
-
 // commandPrograms returns the command and its rivals: the loop of this program, the loop in Python unless interpreter
 // is "", and trurl unless its path is "".
-func commandPrograms(self, earl, interpreter, trurl string) []contestant {
-	all := []contestant{
-		{commandResult{name: "a loop of net/url.Parse and String"}, []string{self, loopFlag}},
-		{commandResult{name: "earl parse", must: 0.8, stretch: 0.5}, []string{earl, "parse", "--jobs", "1"}},
-		{commandResult{name: "earl parse --json", must: 1.8, stretch: 1.0}, []string{earl, "parse", "--jobs", "1", "--json"}},
-		{commandResult{name: getsParts}, []string{earl, "get", "--jobs", "1", parts}},
-		{commandResult{name: "earl normalize"}, []string{earl, "normalize", "--jobs", "1"}},
-		{commandResult{name: "earl parse --as whatwg"}, []string{earl, "parse", "--jobs", "1", "--as", "whatwg"}},
-		{commandResult{name: parsesAsPython}, []string{earl, "parse", "--jobs", "1", "--as", "urllib"}},
+func commandPrograms(self, earl, interpreter, trurl string) []commandResult {
+	command := func(args ...string) []string { return append([]string{earl, args[0], "--jobs", "1"}, args[1:]...) }
+	all := []commandResult{
+		{name: "a loop of net/url.Parse and String", args: []string{self, loopFlag}},
+		{name: "earl parse", args: command("parse"), must: 0.8, stretch: 0.5},
+		{name: "earl parse --json", args: command("parse", "--json"), must: 1.8, stretch: 1.0},
+		{name: getsParts, args: command("get", parts)},
+		{name: "earl normalize", args: command("normalize")},
+		{name: "earl parse --as whatwg", args: command("parse", "--as", "whatwg")},
+		{name: parsesAsPython, args: command("parse", "--as", "urllib")},
 	}
 	if interpreter != "" {
-		all = append(all, contestant{commandResult{name: "a loop of CPython's urlsplit", earl: parsesAsPython},
-			[]string{interpreter, "-c", pythonLoop}})
+		all = append(all, commandResult{name: "a loop of CPython's urlsplit", args: []string{interpreter, "-c", pythonLoop},
+			earl: parsesAsPython})
 	}
 	if trurl != "" {
 		undecoded := strings.NewReplacer("{path", "{:path", "{query", "{:query", "{fragment", "{:fragment").Replace(parts)
 		all = append(all,
-			contestant{commandResult{name: "trurl --get", earl: getsParts}, []string{trurl, "-f", "-", "--get", undecoded}},
-			contestant{commandResult{name: "trurl --json", earl: "earl parse --json"}, []string{trurl, "-f", "-", "--json"}})
+			commandResult{name: "trurl --get", args: []string{trurl, "-f", "-", "--get", undecoded}, earl: getsParts},
+			commandResult{name: "trurl --json", args: []string{trurl, "-f", "-", "--json"}, earl: "earl parse --json"})
 	}
 	return all
 }
@@ -135,16 +131,12 @@ func measureCommand(urls []string, runs int, interpreter, trurl string) ([]comma
 			if err != nil {
 				return nil, err
 			}
-			if perLine := float64(took) / float64(times*len(urls)); p.result.perLine == 0 || perLine < p.result.perLine {
-				p.result.perLine = perLine
+			if perLine := float64(took) / float64(times*len(urls)); p.perLine == 0 || perLine < p.perLine {
+				p.perLine = perLine
 			}
 		}
 	}
-	var all []commandResult
-	for _, p := range programs {
-		all = append(all, p.result)
-	}
-	return all, nil
+	return programs, nil
 }
 
 // someFailed is the exit status of the command if it rejects some URLs.

@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"github.com/fredbi/uri"
@@ -55,22 +56,23 @@ func conformance(out *results) error {
 	out.goWithout("the formats of JSON Schema", err)
 	adas, err := newAdas(false)
 	out.goWithout("ada", err)
-	defer closeAll(adas)
 	crates, err := newCrates()
 	out.goWithout("the crates of Rust", err)
-	defer closeAll(crates)
+	r := rivals(append(adas, crates...))
 	node, err := start("Node", "node", "-e", nodeScript)
 	if out.goWithout("Node", err); err == nil {
-		defer node.close()
+		node.name += " " + node.version
+		r = append(r, node)
 	}
+	defer r.close()
 	out.announce()
 	fmt.Fprint(out, "# Conformance\n\n"+
 		"These tables show how many cases of public test suites earl and other parsers pass.\n"+
 		"`make conformance` prints them and writes this page. The last section gives the reason for each failed case.\n")
 	if len(suites) > 0 {
-		printWPT(out, whatwgPeers(adas, crateNamed(crates, "url"), node), suites, unicode)
+		printWPT(out, whatwgPeers(slices.Concat(r.of(adaName), r.of("url"), r.of("Node"))), suites, unicode)
 	}
-	printRFC3986(out, append(genericPeers(), cratePeers(crates)...), validity)
+	printRFC3986(out, append(genericPeers(), cratePeers(slices.Concat(r.of("fluent-uri"), r.of("iri-string")))...), validity)
 	fmt.Fprintf(out, "\n%s", explanations)
 	return nil
 }
@@ -116,26 +118,27 @@ func rowWPT(p peer, suites []suite) string {
 		for i, c := range s.cases {
 			questions[i] = c.question
 		}
-		var acceptance, href, all int
+		var passed [3]int // by result
 		for i, a := range p.ask(questions) {
-			x, y, z := s.cases[i].passes(a, &p)
-			acceptance, href, all = acceptance+count(x), href+count(y), all+count(z)
+			for result := range s.cases[i].passes(a, &p) {
+				passed[result]++
+			}
 		}
 		of := func(n int) string { return fmt.Sprintf("%d/%d", n, len(s.cases)) }
 		switch {
 		case len(s.columns) == 1:
-			cells = append(cells, of(all))
+			cells = append(cells, of(passed[2]))
 		case p.partial:
-			cells = append(cells, of(acceptance), of(href), "")
+			cells = append(cells, of(passed[0]), of(passed[1]), "")
 		default:
-			cells = append(cells, of(acceptance), of(href), of(all))
+			cells = append(cells, of(passed[0]), of(passed[1]), of(passed[2]))
 		}
 	}
-	return rowOf(cells)
+	return tableRow(cells)
 }
 
-// rowOf returns a row of a table.
-func rowOf(cells []string) string { return "| " + strings.Join(cells, " | ") + " |" }
+// tableRow returns a row of a table.
+func tableRow(cells []string) string { return "| " + strings.Join(cells, " | ") + " |" }
 
 func count(b bool) int {
 	if b {
@@ -224,11 +227,7 @@ func genericPeers() []genericPeer {
 
 // cratePeers returns the crates that parse URIs by RFC 3986.
 func cratePeers(crates []*program) (all []genericPeer) {
-	for _, name := range []string{"fluent-uri", "iri-string"} {
-		c := crateNamed(crates, name)
-		if c == nil {
-			continue
-		}
+	for _, c := range crates {
 		valid := func(what string) func(string) bool {
 			return func(s string) bool { return words(c.ask(what+" "+token(s))) != nil }
 		}
@@ -278,5 +277,5 @@ func (p *genericPeer) row(suites []validitySuite) string {
 		}
 		last = fmt.Sprintf("%d/%d", passed, len(all))
 	}
-	return rowOf(append(cells, last))
+	return tableRow(append(cells, last))
 }

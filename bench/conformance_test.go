@@ -153,7 +153,7 @@ func TestFaultsOfURL(t *testing.T) {
 	if err != nil {
 		t.Skip(err)
 	}
-	t.Cleanup(func() { closeAll(crates) })
+	t.Cleanup(rivals(crates).close)
 	special, other := "http://example.org/", "foo://foo/a"
 	for _, tt := range []struct {
 		name    string
@@ -174,7 +174,7 @@ func TestFaultsOfURL(t *testing.T) {
 		{"a path that becomes a host", question{url: "non-spec:/", setter: "pathname", value: "//p"}, "href",
 			"non-spec://p", "non-spec:/.//p"},
 	} {
-		if a := crateNamed(crates, "url").askURLs([]question{tt.q})[0]; a.get(tt.getter) != tt.gets {
+		if a := rivals(crates).of("url")[0].askURLs([]question{tt.q})[0]; a.get(tt.getter) != tt.gets {
 			t.Errorf("%s: url has %q, want %q", tt.name, a.get(tt.getter), tt.gets)
 		}
 		if a := askEarl(tt.q); a.get(tt.getter) != tt.earlHas {

@@ -64,7 +64,7 @@ type hostileOp struct {
 }
 
 // hostileOps returns the operations of earl, and the operations of each ada that is compiled for any processor.
-func hostileOps(size int, adas []*program) (all []hostileOp) {
+func hostileOps(size int, adas rivals) (all []hostileOp) {
 	for _, h := range hostile {
 		all = append(all, hostileOp{h.name, false, func(head, unit string) func() time.Duration {
 			text := urltest.Many(head, unit, "", size)

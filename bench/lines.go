@@ -31,8 +31,11 @@ type rival struct {
 // A versus pairs an operation of ada or a crate with the line of earl that does the same.
 type versus struct{ rival, what, earl string }
 
-// adaName is the name of ada in a versus. The names of the crates are in crateNames.
-const adaName = "ada"
+// Names of programs. The names of the crates are in crateNames.
+const (
+	adaName    = "ada"
+	pythonName = "CPython"
+)
 
 // A contest is one operation of several libraries with the same inputs.
 type contest struct {

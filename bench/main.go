@@ -119,21 +119,21 @@ func (o *options) measure(out *results) error {
 		}
 		out.goWithout("some of the tables", errors.New("-only says so"))
 	}
-	r := rivals{}
+	var r rivals
 	if o.interpreter == "" {
 		out.goWithout("CPython", errors.New("-python is empty"))
-	} else if r.python, err = start("CPython", o.interpreter, "-c", pythonScript); err != nil {
+	} else if python, err := start(pythonName, o.interpreter, "-c", pythonScript); err != nil {
 		out.goWithout("CPython", err)
 		o.interpreter = ""
 	} else {
-		defer r.python.close()
+		r = append(r, python)
 	}
-	r.adas, err = newAdas(o.native)
+	adas, err := newAdas(o.native)
 	out.goWithout("ada", err)
-	defer closeAll(r.adas)
-	r.crates, err = newCrates()
+	crates, err := newCrates()
 	out.goWithout("the crates of Rust", err)
-	defer closeAll(r.crates)
+	r = slices.Concat(r, adas, crates)
+	defer r.close()
 	trurl, err := exec.LookPath("trurl")
 	out.goWithout("trurl", err)
 	out.announce()
@@ -149,7 +149,7 @@ func (o *options) measure(out *results) error {
 	}
 	printDuels(out, against)
 	if o.wanted(hostileTitle) {
-		printHostile(out, o.size, measureHostile(hostileOps(o.size, r.adas), o.size))
+		printHostile(out, o.size, measureHostile(hostileOps(o.size, r.of(adaName)), o.size))
 	}
 	if !o.wanted(commandTitle) {
 		return nil

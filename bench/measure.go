@@ -7,19 +7,12 @@ import (
 	"earl.example/internal/testing/urltest"
 )
 
-// rivals are the other programs that are available.
-type rivals struct {
-	python       *program // or nil
-	adas, crates []*program
-}
-
 // A row is the result of one operation in a ring.
 type row struct {
-	urltest.Op
-	ns, allocs    float64 // for each input
-	must, stretch float64
-	program       bool   // another program, whose allocations are not known
-	versus        versus // set if the operation is compared in the ring of ada or a crate
+	line
+	ns, allocs float64 // for each input
+	program    bool    // another program, whose allocations are not known
+	versus     versus  // set if the operation runs in the ring of a program
 }
 
 // A ring is a list of operations that take turns. The first is an operation of net/url. The ratios of the other
@@ -31,39 +24,30 @@ type ring []row
 // its own operation of net/url. The rings of ada and of the crates also repeat the lines of earl with which they are
 // compared.
 func (c contest) rings(r rivals) []ring {
-	first := ring{{Op: c.std}}
+	first := ring{rowOf(c.std)}
 	for _, l := range c.earl {
-		first = append(first, row{Op: l.Op, must: l.must, stretch: l.stretch})
+		first = append(first, row{line: l})
 	}
 	for _, op := range c.others {
-		first = append(first, row{Op: op})
+		first = append(first, rowOf(op))
 	}
 	all := []ring{first}
 	for _, v := range c.rivals {
 		of := ring{beside(c.std, v.name)}
 		for _, op := range v.ops {
-			of = append(of, row{Op: op})
+			of = append(of, rowOf(op))
 		}
 		all = append(all, of)
 	}
-	if r.python != nil && len(c.python) > 0 {
-		r.python.load(c.inputs)
-		of := ring{beside(c.std, r.python.name)}
-		for _, function := range c.python {
-			of = append(of, row{Op: r.python.op(function), program: true})
-		}
-		all = append(all, of)
+	pairs := slices.Clone(c.versus)
+	for _, function := range c.python {
+		pairs = append(pairs, versus{rival: pythonName, what: function})
 	}
-	for _, name := range append([]string{adaName}, crateNames...) {
-		of := slices.DeleteFunc(slices.Clone(c.versus), func(v versus) bool { return v.rival != name })
-		if len(of) == 0 {
-			continue
-		}
-		for _, p := range slices.Concat(r.adas, r.crates) {
-			if p.of == name {
-				p.load(c.inputs)
-				all = append(all, c.ringOf(p, of))
-			}
+	for _, p := range r {
+		of := slices.DeleteFunc(slices.Clone(pairs), func(v versus) bool { return v.rival != p.of })
+		if len(of) > 0 {
+			p.load(c.inputs)
+			all = append(all, c.ringOf(p, of))
 		}
 	}
 	return all
@@ -73,16 +57,16 @@ func (c contest) rings(r rivals) []ring {
 func (c contest) ringOf(p *program, of []versus) ring {
 	all := ring{beside(c.std, p.name)}
 	for _, v := range of {
-		for _, l := range c.earl {
-			if l.Name == v.earl {
-				earl := beside(l.Op, p.name)
-				earl.versus = v
-				all = append(all, earl)
-			}
+		if i := slices.IndexFunc(c.earl, func(l line) bool { return l.Name == v.earl }); i >= 0 {
+			earl := beside(c.earl[i].Op, p.name)
+			earl.versus = v
+			all = append(all, earl)
 		}
 	}
 	for _, v := range of {
-		all = append(all, row{Op: p.op(v.what), program: true, versus: v})
+		theirs := rowOf(p.op(v.what))
+		theirs.program, theirs.versus = true, v
+		all = append(all, theirs)
 	}
 	return all
 }
@@ -90,8 +74,11 @@ func (c contest) ringOf(p *program, of []versus) ring {
 // beside returns a row for an operation that runs in the ring of a rival.
 func beside(op urltest.Op, rival string) row {
 	op.Name += ", beside " + rival
-	return row{Op: op}
+	return rowOf(op)
 }
+
+// rowOf returns a row for an operation without limits.
+func rowOf(op urltest.Op) row { return row{line: line{Op: op}} }
 
 // measure runs a ring over the inputs.
 func (r ring) measure(inputs []string, rounds int) {

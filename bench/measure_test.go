@@ -54,7 +54,7 @@ func TestRings(t *testing.T) {
 // TestTables: a ratio is to net/url in the same ring, and a duel is of one ring.
 func TestTables(t *testing.T) {
 	t.Parallel()
-	named := func(name string, ns float64) row { return row{Op: urltest.Op{Name: name}, ns: ns} }
+	named := func(name string, ns float64) row { r := rowOf(urltest.Op{Name: name}); r.ns = ns; return r }
 	of := func(r row, v versus, program bool) row { r.versus, r.program = v, program; return r }
 	v := versus{adaName, "a", "e"}
 	first := named("e", 25)

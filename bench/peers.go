@@ -53,21 +53,15 @@ func eachOf(one func(q question) answer) func([]question) []answer {
 	}
 }
 
-// whatwgPeers returns the libraries in Go, each ada and, if not nil, the crate url and node.
-func whatwgPeers(adas []*program, inRust, node *program) []peer {
+// whatwgPeers returns the libraries in Go and the given programs.
+func whatwgPeers(programs []*program) []peer {
 	all := []peer{
 		{name: "earl's whatwg", ask: eachOf(askEarl)},
 		{name: versioned(nlnwaModule), ask: eachOf(askNlnwa), lacks: "origin"},
 		{name: "net/url of " + goVersion(), ask: eachOf(askNetURL), partial: true},
 	}
-	for _, a := range adas {
-		all = append(all, peer{name: a.name, ask: a.askURLs})
-	}
-	if inRust != nil {
-		all = append(all, peer{name: inRust.name, ask: inRust.askURLs})
-	}
-	if node != nil {
-		all = append(all, peer{name: "Node " + node.version, ask: node.askURLs})
+	for _, p := range programs {
+		all = append(all, peer{name: p.name, ask: p.askURLs})
 	}
 	return all
 }

@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -66,8 +67,16 @@ func compiled(
 	return file, os.Rename(made, file)
 }
 
-func closeAll(programs []*program) {
-	for _, p := range programs {
+// rivals are the other programs that are available.
+type rivals []*program
+
+// of returns the releases of ada, or the only program with another name.
+func (r rivals) of(name string) rivals {
+	return slices.DeleteFunc(slices.Clone(r), func(p *program) bool { return p.of != name })
+}
+
+func (r rivals) close() {
+	for _, p := range r {
 		p.close()
 	}
 }

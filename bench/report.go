@@ -30,21 +30,26 @@ func head(w io.Writer, urls []string, from string, rounds int, r rivals, trurl s
 	for _, module := range []string{uriModule, nlnwaModule} {
 		fmt.Fprintf(w, "- %s\n", versioned(module))
 	}
-	if r.python != nil {
-		fmt.Fprintf(w, "- CPython %s, which measures its own time, with the loop\n", r.python.version)
+	for _, p := range r.of(pythonName) {
+		fmt.Fprintf(w, "- CPython %s, which measures its own time, with the loop\n", p.version)
 	}
-	for _, a := range r.adas {
+	adas := r.of(adaName)
+	var crates rivals
+	for _, name := range crateNames {
+		crates = append(crates, r.of(name)...)
+	}
+	for _, a := range adas {
 		fmt.Fprintf(w, "- %s, compiled by %s\n", a.name, a.madeBy)
 	}
-	if len(r.adas) > 0 {
+	if len(adas) > 0 {
 		fmt.Fprint(w,
 			"- ada measures its own time for `ada::url_aggregator`, with allocating and freeing. The best of three passes\n"+
 				"  counts each time, because the process slept before; rows of earl in ada's group have one pass\n")
 	}
-	for _, c := range r.crates {
+	for _, c := range crates {
 		fmt.Fprintf(w, "- %s, compiled by %s\n", c.name, c.madeBy)
 	}
-	if len(r.crates) > 0 {
+	if len(crates) > 0 {
 		fmt.Fprint(w, "- crates measure their own time as ada does. parse of fluent-uri and iri-string borrows the text\n"+
 			"  and does not allocate. parse of iri-string only validates; each getter splits the text again\n")
 	}

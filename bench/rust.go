@@ -6,7 +6,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 )
 
@@ -50,19 +49,11 @@ func newCrates() ([]*program, error) {
 	for _, name := range crateNames {
 		c, err := start(name, file, name)
 		if err != nil {
-			closeAll(all)
+			rivals(all).close()
 			return nil, err
 		}
 		c.name, c.madeBy = name+" "+c.version, madeBy
 		all = append(all, c)
 	}
 	return all, nil
-}
-
-// crateNamed returns a crate by its name, or nil.
-func crateNamed(all []*program, name string) *program {
-	if i := slices.IndexFunc(all, func(c *program) bool { return c.of == name }); i >= 0 {
-		return all[i]
-	}
-	return nil
 }
