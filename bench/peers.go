@@ -2,6 +2,7 @@ package main
 
 import (
 	"net/url"
+	"slices"
 	"strings"
 
 	nlnwa "github.com/nlnwa/whatwg-url/url"
@@ -26,10 +27,8 @@ type answer []string
 
 // get returns the value of a getter.
 func (a answer) get(name string) string {
-	for i, g := range getters {
-		if g == name && i < len(a) {
-			return a[i]
-		}
+	if i := slices.Index(getters, name); 0 <= i && i < len(a) {
+		return a[i]
 	}
 	return ""
 }

@@ -78,11 +78,4 @@ func heading(text []byte) string {
 }
 
 // rowsOf counts the rows of tables.
-func rowsOf(text []byte) (n int) {
-	for line := range bytes.Lines(text) {
-		if bytes.HasPrefix(line, []byte("|")) {
-			n++
-		}
-	}
-	return n
-}
+func rowsOf(text []byte) int { return bytes.Count(text, []byte("\n|")) }

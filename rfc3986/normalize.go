@@ -3,6 +3,7 @@ package rfc3986
 import (
 	"net/netip"
 	"slices"
+	"strconv"
 	"strings"
 
 	"earl.example/internal/names/scheme"
@@ -113,21 +114,10 @@ func dropsPort(r *layout, steps Steps, info *scheme.Info) bool {
 	if port == "" {
 		return steps&StepEmptyPort != 0
 	}
-	return steps&StepDefaultPort != 0 && info.Port != 0 && isNumber(port, info.Port)
+	var own [5]byte
+	return steps&StepDefaultPort != 0 && info.Port != 0 &&
+		strings.TrimLeft(port, "0") == string(strconv.AppendUint(own[:0], uint64(info.Port), 10))
 }
-
-func isNumber(digits string, n uint16) bool {
-	value := uint32(0)
-	for i := range len(digits) {
-		value = 10*value + uint32(digits[i]-'0')
-		if value > uint32(n) {
-			return false
-		}
-	}
-	return value == uint32(n)
-}
-
-const longestIPv6 = 64
 
 // zoneStart returns the offset of the zone identifier of an IP-literal, or of the closing bracket.
 func zoneStart(host string) int {

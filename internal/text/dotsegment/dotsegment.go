@@ -19,15 +19,17 @@ func InnerIndex(path string) int {
 	n := len(path)
 	if n <= 8 {
 		x := ascii.Load8Padded(path, 0)
-		if !hasPair(x, x>>8) {
-			return -1
+		if hasPair(x, x>>8) {
+			if at := nextDots(path, 0, n); at < n {
+				return at
+			}
 		}
-		return innerIndex(path, 0, n)
+		return -1
 	}
 	for i := 0; ; i += 8 {
 		i = min(i, n-9) // no segment follows the last byte of path
 		if hasPair(ascii.Load8(path, i), ascii.Load8(path, i+1)) {
-			if at := innerIndex(path, i, i+8); at >= 0 {
+			if at := nextDots(path, i, i+8); at < i+8 {
 				return at
 			}
 		}
@@ -43,14 +45,12 @@ func hasPair(x, next uint64) bool {
 	return ascii.Below8(x^'/'*ascii.Ones|next^'.'*ascii.Ones, 1) != 0
 }
 
-// innerIndex searches path[i:end] byte by byte for a slash before a segment "." or "..".
-func innerIndex(path string, i, end int) int {
-	for ; i < end; i++ {
-		if path[i] == '/' && isDots(path, i+1) {
-			return i
-		}
+// nextDots returns the offset in path[i:end] of the first slash before a segment "." or "..", or end if there is none.
+func nextDots[T ~string | ~[]byte](path T, i, end int) int {
+	for i < end && !(path[i] == '/' && isDots(path, i+1)) {
+		i++
 	}
-	return -1
+	return i
 }
 
 // Dots returns 1 for the segment ".", 2 for "..", and 0 for others. If escaped is set, percent-encoded dots count too.
@@ -93,12 +93,15 @@ func Remove(path []byte) []byte {
 	in := Leading(path)
 	out := 0
 	if in < len(path) && path[in] != '/' { // E, for a path without a leading slash
-		n := segmentEnd(path, in)
-		out = copy(path, path[in:n])
-		in = n
+		n := bytes.IndexByte(path[in:], '/')
+		if n < 0 {
+			n = len(path) - in
+		}
+		out = copy(path, path[in:in+n])
+		in += n
 	}
 	for in < len(path) {
-		n := nextDots(path, in)
+		n := nextDots(path, in, len(path))
 		if n > in { // E, repeated
 			out += copy(path[out:], path[in:n])
 		}
@@ -120,15 +123,6 @@ func Remove(path []byte) []byte {
 		}
 	}
 	return path[:out]
-}
-
-func nextDots(path []byte, i int) int {
-	for ; i < len(path); i++ {
-		if path[i] == '/' && isDots(path, i+1) {
-			break
-		}
-	}
-	return i
 }
 
 // Leading returns the length of the segments "." and ".." at the beginning of path, with their slashes.
@@ -167,13 +161,6 @@ func Climb(dir, dots string, root int) (cut int, enough bool) {
 		}
 	}
 	return cut, enough
-}
-
-func segmentEnd(path []byte, i int) int {
-	if n := bytes.IndexByte(path[i:], '/'); n >= 0 {
-		return i + n
-	}
-	return len(path)
 }
 
 // Text returns b as a string. It reuses the memory of b if the length is at least half of the capacity.
