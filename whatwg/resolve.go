@@ -1,7 +1,8 @@
 package whatwg
 
 import (
-	"earl.example/internal/text/ascii"
+	"strings"
+
 	"earl.example/internal/text/dotsegment"
 )
 
@@ -27,7 +28,7 @@ func (u *URL) fastResolve(base *URL, ref string) bool {
 			return false // ref has a host
 		}
 	} else {
-		n = ascii.LastIndexByte(path, '/') + 1
+		n = strings.LastIndexByte(path, '/') + 1
 		skip := dotsegment.Leading(ref)
 		n, _ = dotsegment.Climb(path[:n], ref[:skip], int(base.path)+1)
 		ref = ref[skip:]

@@ -1,7 +1,6 @@
 package ascii_test
 
 import (
-	"bytes"
 	"math/bits"
 	"math/rand/v2"
 	"strings"
@@ -183,26 +182,6 @@ func TestAtLeast8AndUnequal8(t *testing.T) {
 			if marks := ascii.Unequal8(x, c) & ascii.Highs; marks&0x80 != 0 || marks>>8&0x80 != 0 != (c != d) ||
 				marks>>32&0x80 != 0 != (c != 0) {
 				t.Fatalf("Unequal8(%#x, %#x) marks %#x", x, c, marks)
-			}
-		}
-	}
-}
-
-// TestLastIndexByte compares with package strings, at all places of short and longer text.
-func TestLastIndexByte(t *testing.T) {
-	t.Parallel()
-	for n := range 40 {
-		for _, c := range []byte{0, '/', '0', 0x80, 0xff} {
-			for _, other := range []byte{0, '.', '/', 0x7f, 0xaf, 0xfe} {
-				for at := range n + 1 {
-					b := bytes.Repeat([]byte{other}, n)
-					if at < n {
-						b[at], b[at/2] = c, c
-					}
-					if got, want := ascii.LastIndexByte(string(b), c), bytes.LastIndexByte(b, c); got != want {
-						t.Fatalf("LastIndexByte(%q, %q) = %d, want %d", b, c, got, want)
-					}
-				}
 			}
 		}
 	}

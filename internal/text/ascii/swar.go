@@ -55,19 +55,6 @@ func EqualEach8(x uint64, c byte) uint64 {
 	return ^(x&^Highs + (Highs - Ones) | x) & Highs
 }
 
-// LastIndexByte returns the offset of the last c in s, or -1 if s has no c. rfc3986.BenchmarkResolve measures it.
-func LastIndexByte(s string, c byte) int {
-	i := len(s)
-	for ; i >= 8; i -= 8 {
-		if marks := EqualEach8(Load8(s, i-8), c); marks != 0 {
-			return i - 1 - bits.LeadingZeros64(marks)/8
-		}
-	}
-	for i--; i >= 0 && s[i] != c; i-- {
-	}
-	return i
-}
-
 // AtLeast8 marks the bytes of x that are n or more. All bytes of x must be ASCII, and 1 <= n <= 0x80. Only the high bit
 // of each byte is defined.
 func AtLeast8(x uint64, n byte) uint64 { return x + Ones*uint64(0x80-n) }

@@ -3,6 +3,7 @@ package dotsegment
 
 import (
 	"bytes"
+	"strings"
 	"unsafe"
 
 	"earl.example/internal/text/ascii"
@@ -155,7 +156,7 @@ func Climb(dir, dots string, root int) (cut int, enough bool) {
 		}
 		i++
 		if cut > root {
-			cut = root + ascii.LastIndexByte(dir[root:cut-1], '/') + 1
+			cut = root + strings.LastIndexByte(dir[root:cut-1], '/') + 1
 		} else {
 			enough = false
 		}

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/dotsegment"
 )
 
@@ -19,7 +18,7 @@ type Target struct {
 // base[start:end]. ref begins with a relative path. If the path of base has no slash and follows an authority, Merge
 // adds a slash.
 func (t *Target) Merge(base string, start, end int, authority bool, ref string) {
-	*t = Target{Base: base, Cut: start + ascii.LastIndexByte(base[start:end], '/') + 1, Ref: ref}
+	*t = Target{Base: base, Cut: start + strings.LastIndexByte(base[start:end], '/') + 1, Ref: ref}
 	if t.Cut == start && authority {
 		t.Mid = "/"
 	}
@@ -32,7 +31,7 @@ func (t *Target) Merge(base string, start, end int, authority bool, ref string) 
 func Splice(base string, start, end int, path string) (cut, skip int, exact, ok bool) {
 	cut, exact = start, true
 	if path[0] != '/' {
-		cut += ascii.LastIndexByte(base[start:end], '/') + 1
+		cut += strings.LastIndexByte(base[start:end], '/') + 1
 		if dotsegment.InnerIndex(base[start:cut]) >= 0 {
 			return 0, 0, false, false
 		}
