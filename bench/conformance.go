@@ -72,7 +72,8 @@ func conformance(out *results) error {
 	if len(suites) > 0 {
 		printWPT(out, whatwgPeers(slices.Concat(r.of(adaName), r.of("url"), r.of("Node"))), suites, unicode)
 	}
-	printRFC3986(out, append(genericPeers(), cratePeers(slices.Concat(r.of("fluent-uri"), r.of("iri-string")))...), validity)
+	generic := slices.Concat(r.of("fluent-uri"), r.of("iri-string"))
+	printRFC3986(out, append(genericPeers(), cratePeers(generic)...), validity)
 	fmt.Fprintf(out, "\n%s", explanations)
 	return nil
 }
