@@ -39,10 +39,9 @@ func (py Interpreter[T]) Encode(query any, opt EncodeOptions) (string, error) {
 	if opt.Safe == nil {
 		opt.Safe = new("")
 	}
-	p := python(py)
-	w := queryWriter{py: &p, opt: &opt}
+	w := queryWriter{py: Python(py), opt: &opt}
 	var failed error
-	for item, err := range p.interpreter().queryItems(query) {
+	for item, err := range py.interpreter().queryItems(query) {
 		if failed = err; failed == nil {
 			failed = w.item(item)
 		}
@@ -54,7 +53,7 @@ func (py Interpreter[T]) Encode(query any, opt EncodeOptions) (string, error) {
 }
 
 type queryWriter struct {
-	py  *python
+	py  Python
 	opt *EncodeOptions
 	out []byte
 }
@@ -115,7 +114,7 @@ func (w *queryWriter) quoted(v any) (string, error) {
 	if w.opt.QuoteVia != nil {
 		return w.opt.QuoteVia(text, w.opt.QuoteOptions)
 	}
-	return Python(*w.py).QuotePlus(text, w.opt.QuoteOptions)
+	return w.py.QuotePlus(text, w.opt.QuoteOptions)
 }
 
 func reprOf[T string | []byte](d Dict[T], v Version) string {
@@ -125,7 +124,7 @@ func reprOf[T string | []byte](d Dict[T], v Version) string {
 
 func (w *queryWriter) quotedBytes(b []byte) (string, error) {
 	if w.opt.QuoteVia == nil {
-		return Interpreter[[]byte](*w.py).QuotePlus(b, QuoteOptions{Safe: w.opt.Safe})
+		return Interpreter[[]byte](w.py).QuotePlus(b, QuoteOptions{Safe: w.opt.Safe})
 	}
 	text := make([]rune, len(b))
 	for i, c := range b {

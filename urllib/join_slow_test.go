@@ -75,8 +75,7 @@ func slowJoin(py Python, base, url string, noFragments bool) (string, error) {
 	if base == "" || url == "" {
 		return base + url, nil
 	}
-	p := python(py)
-	in := p.interpreter()
+	in := py.interpreter()
 	var b, r cutURL
 	var err error
 	if b.s, b.cuts, err = in.split(base, noFragments); err != nil {

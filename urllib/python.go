@@ -75,28 +75,19 @@ func or(p *string, byDefault string) string {
 	return *p
 }
 
-// python is an Interpreter for any T.
-type python struct {
-	Version                              Version
-	UsesRelative, UsesNetloc, UsesParams []string
-	Codecs                               Codecs
-}
-
-var standardPython python
-
 // An interpreter holds the settings that affect how URLs are split, checked and joined.
 type interpreter struct {
 	quirks  quirk
 	version Version
-	custom  *python // nil unless the interpreter has its own scheme lists
+	custom  *Python // nil unless the interpreter has its own scheme lists
 }
 
 var standard = interpreter{quirks: defaultQuirks}
 
-func (py *python) interpreter() interpreter {
+func (py *Interpreter[T]) interpreter() interpreter {
 	in := interpreter{quirks: py.Version.quirks(), version: py.Version}
 	if py.UsesRelative != nil || py.UsesNetloc != nil || py.UsesParams != nil {
-		in.custom = py
+		in.custom = new(Python(*py))
 	}
 	return in
 }
@@ -104,14 +95,13 @@ func (py *python) interpreter() interpreter {
 // has reports whether the release has the newer behaviour of q.
 func (in interpreter) has(q quirk) bool { return in.quirks&q != 0 }
 
-func (py *python) text() codecs.Text {
+func (py *Interpreter[T]) text() codecs.Text {
 	return codecs.Text{Release: py.Version.release(), Codecs: py.Codecs}
 }
 
 // EncodeText returns s.encode(encoding, errors). Every error is an [*Error].
 func (py Interpreter[T]) EncodeText(s, encoding, errors string) ([]byte, error) {
-	p := python(py)
-	b, err := p.text().AppendEncode([]byte{}, s, encoding, errors)
+	b, err := py.text().AppendEncode([]byte{}, s, encoding, errors)
 	if err != nil {
 		return nil, encodeError(err, s)
 	}
@@ -120,8 +110,7 @@ func (py Interpreter[T]) EncodeText(s, encoding, errors string) ([]byte, error) 
 
 // DecodeText returns b.decode(encoding, errors). Every error is an [*Error].
 func (py Interpreter[T]) DecodeText(b []byte, encoding, errors string) (string, error) {
-	p := python(py)
-	s, err := p.text().AppendDecode(nil, b, encoding, errors)
+	s, err := py.text().AppendDecode(nil, b, encoding, errors)
 	if err != nil {
 		return "", decodeError(err, string(b))
 	}

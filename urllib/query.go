@@ -19,13 +19,8 @@ type Pair[T string | []byte] struct{ Name, Value T }
 // and omits fields with an empty value or without "="; see [QueryOptions].
 func ParseQSL(qs string) []Pair[string] {
 	pairs := make([]Pair[string], 0, countPairs(qs))
-	for at := 0; at < len(qs); {
-		f := cutField(qs, at)
-		if f.hasValue() {
-			name, value := f.unquoted(qs)
-			pairs = append(pairs, Pair[string]{name, value})
-		}
-		at = f.end + 1
+	for name, value := range Pairs(qs) {
+		pairs = append(pairs, Pair[string]{name, value})
 	}
 	return pairs
 }
@@ -46,13 +41,8 @@ func Pairs(qs string) iter.Seq2[string, string] {
 // ParseQS is parse_qs(qs). It is like ParseQSL, but collects the values of each name in a list.
 func ParseQS(qs string) (d Dict[string]) {
 	d.entries = make([]entry, 0, countPairs(qs))
-	for at := 0; at < len(qs); {
-		f := cutField(qs, at)
-		if f.hasValue() {
-			name, value := f.unquoted(qs)
-			d.add(str.Canonical(name), value)
-		}
-		at = f.end + 1
+	for name, value := range Pairs(qs) {
+		d.add(str.Canonical(name), value)
 	}
 	return d
 }
@@ -115,51 +105,33 @@ func countPairs(qs string) int {
 // For bytes, names and values are octets since 3.13, 3.12.3 and 3.11.9. Earlier releases decode percent-encodings to
 // text and reject text that is not ASCII.
 func (py Interpreter[T]) ParseQSL(qs T, opt QueryOptions) ([]Pair[T], error) {
-	p := python(py)
-	f, err := fieldsOf(&p, qs, opt)
-	if err != nil {
-		return nil, err
-	}
-	pairs := make([]Pair[T], 0, f.count())
-	for {
-		name, value, ok, err := f.nextUnquoted()
+	pairs := []Pair[T]{}
+	for pair, err := range py.Pairs(qs, opt) {
 		if err != nil {
 			return nil, err
 		}
-		if !ok {
-			return pairs, nil
-		}
-		pairs = append(pairs, Pair[T]{T(name), T(value)})
+		pairs = append(pairs, pair)
 	}
+	return pairs, nil
 }
 
 // ParseQS is parse_qs with all its parameters. See [Interpreter.ParseQSL].
 func (py Interpreter[T]) ParseQS(qs T, opt QueryOptions) (Dict[T], error) {
-	p := python(py)
-	f, err := fieldsOf(&p, qs, opt)
-	if err != nil {
-		return Dict[T]{}, err
-	}
 	d := Dict[T]{version: py.Version}
-	d.entries = make([]entry, 0, f.count())
-	for {
-		name, value, ok, err := f.nextUnquoted()
+	for pair, err := range py.Pairs(qs, opt) {
 		if err != nil {
 			return Dict[T]{}, err
 		}
-		if !ok {
-			return d, nil
-		}
-		d.add(keyOf(T(name)), value)
+		d.add(keyOf(pair.Name), string(pair.Value))
 	}
+	return d, nil
 }
 
 // Pairs yields the pairs that ParseQSL returns. If there is an error, it yields the pairs before the error, and then a
 // zero Pair with the error.
 func (py Interpreter[T]) Pairs(qs T, opt QueryOptions) iter.Seq2[Pair[T], error] {
 	return func(yield func(Pair[T], error) bool) {
-		p := python(py)
-		f, err := fieldsOf(&p, qs, opt)
+		f, err := py.fieldsOf(qs, opt)
 		for err == nil {
 			var name, value string
 			var ok bool
@@ -184,7 +156,7 @@ const (
 	asciiQuery           // bytes are unquoted as text, and the result must be ASCII
 )
 
-func fieldsOf[T string | []byte](py *python, qs T, opt QueryOptions) (fieldReader, error) {
+func (py *Interpreter[T]) fieldsOf(qs T, opt QueryOptions) (fieldReader[T], error) {
 	text := string(qs)
 	mode := textQuery
 	if isBytes[T]() {
@@ -193,27 +165,27 @@ func fieldsOf[T string | []byte](py *python, qs T, opt QueryOptions) (fieldReade
 		if !in.has(bytesQuery) {
 			mode = asciiQuery
 			if err := checkASCII(text); err != nil {
-				return fieldReader{}, err.inPart(urlerr.Query)
+				return fieldReader[T]{}, err.inPart(urlerr.Query)
 			}
 		} else if opt.Separator != nil && (text != "" || in.has(separatorFirst)) {
 			if err := py.checkSeparator(*opt.Separator); err != nil {
-				return fieldReader{}, err
+				return fieldReader[T]{}, err
 			}
 		}
 	}
 	return py.fields(text, opt, mode)
 }
 
-func (py *python) checkSeparator(separator string) error {
+func (py *Interpreter[T]) checkSeparator(separator string) error {
 	if _, err := py.text().AppendEncode(nil, separator, "ascii", "strict"); err != nil {
 		return encodeError(err, separator)
 	}
 	return nil
 }
 
-func (py *python) fields(qs string, opt QueryOptions, mode queryMode) (fieldReader, error) {
+func (py *Interpreter[T]) fields(qs string, opt QueryOptions, mode queryMode) (fieldReader[T], error) {
 	in := py.interpreter()
-	f := fieldReader{
+	f := fieldReader[T]{
 		rest: qs, separator: or(opt.Separator, "&"), whole: qs,
 		keepBlank: opt.KeepBlankValues, strict: opt.StrictParsing, mode: mode,
 		more: qs != "" || !in.has(emptyQuery), py: py, codec: UnquoteOptions{opt.Encoding, opt.Errors},
@@ -241,7 +213,7 @@ func (py *python) fields(qs string, opt QueryOptions, mode queryMode) (fieldRead
 	return f, nil
 }
 
-type fieldReader struct {
+type fieldReader[T string | []byte] struct {
 	rest      string // text that is not yet read
 	separator string
 	whole     string
@@ -249,11 +221,11 @@ type fieldReader struct {
 	keepBlank bool
 	strict    bool
 	mode      queryMode
-	py        *python
+	py        *Interpreter[T]
 	codec     UnquoteOptions
 }
 
-func (f *fieldReader) nextUnquoted() (name, value string, ok bool, err error) {
+func (f *fieldReader[T]) nextUnquoted() (name, value string, ok bool, err error) {
 	quotedName, quotedValue, ok, err := f.next()
 	if !ok {
 		return "", "", false, err
@@ -267,7 +239,7 @@ func (f *fieldReader) nextUnquoted() (name, value string, ok bool, err error) {
 	return name, value, true, nil
 }
 
-func (f *fieldReader) unquote(s string) (string, error) {
+func (f *fieldReader[T]) unquote(s string) (string, error) {
 	if f.mode == octetQuery {
 		out, _ := percent.DecodeString(s, true)
 		return out, nil
@@ -283,7 +255,7 @@ func (f *fieldReader) unquote(s string) (string, error) {
 	return string(out), nil
 }
 
-func (f *fieldReader) next() (name, value string, ok bool, err error) {
+func (f *fieldReader[T]) next() (name, value string, ok bool, err error) {
 	for f.more {
 		field := f.rest
 		if end := strings.Index(field, f.separator); end >= 0 {
@@ -305,17 +277,7 @@ func (f *fieldReader) next() (name, value string, ok bool, err error) {
 	return "", "", false, nil
 }
 
-func (f fieldReader) count() int {
-	n := 0
-	for {
-		if _, _, ok, _ := f.next(); !ok {
-			return n
-		}
-		n++
-	}
-}
-
-func (f *fieldReader) badField(field string) error {
+func (f *fieldReader[T]) badField(field string) error {
 	var repr []byte
 	if f.mode == octetQuery {
 		repr = str.AppendBytesRepr(nil, []byte(field))
@@ -326,7 +288,7 @@ func (f *fieldReader) badField(field string) error {
 	return err.inPart(urlerr.Query)
 }
 
-func (f *fieldReader) end() int {
+func (f *fieldReader[T]) end() int {
 	end := len(f.whole) - len(f.rest)
 	if f.more {
 		end -= len(f.separator)
@@ -335,7 +297,7 @@ func (f *fieldReader) end() int {
 }
 
 // nameOffset returns the offset of name in the query. name and value are the last results of next.
-func (f *fieldReader) nameOffset(name, value string) int {
+func (f *fieldReader[T]) nameOffset(name, value string) int {
 	at := f.end() - len(value)
 	if at > 0 && f.whole[at-1] == '=' {
 		at--
@@ -345,7 +307,7 @@ func (f *fieldReader) nameOffset(name, value string) int {
 
 // inQuery converts an error about a part of the query to an error about the whole query. The part begins at the given
 // offset of the query.
-func (f *fieldReader) inQuery(err error, at int) error {
+func (f *fieldReader[T]) inQuery(err error, at int) error {
 	e, ok := err.(*Error)
 	if !ok || e.at.Rule == ruleLookup {
 		return err
@@ -355,7 +317,7 @@ func (f *fieldReader) inQuery(err error, at int) error {
 	return e.inPart(urlerr.Query)
 }
 
-func (f *fieldReader) offsetOf(n int) int {
+func (f *fieldReader[T]) offsetOf(n int) int {
 	at := 0
 	for ; n > 0; n-- {
 		at += strings.Index(f.rest[at:], f.separator) + len(f.separator)

@@ -24,7 +24,7 @@ func spaceToPlus(t percent.Table) percent.Table {
 func Quote(s string) (string, error) {
 	out, seen := percent.EncodeString(s, &quoteTable)
 	if seen.NonASCII() && !utf8.ValidString(s) {
-		return standardPython.quote(s, &QuoteOptions{}, &quoteTable)
+		return (&Python{}).quote(s, &QuoteOptions{}, &quoteTable)
 	}
 	return out, nil
 }
@@ -35,7 +35,7 @@ func QuotePlus(s string) (string, error) {
 	table := plusTable(strings.IndexByte(s, ' ') >= 0) // faster than formTable for text without spaces
 	out, seen := percent.EncodeString(s, table)
 	if seen.NonASCII() && !utf8.ValidString(s) {
-		return standardPython.quote(s, &QuoteOptions{}, table)
+		return (&Python{}).quote(s, &QuoteOptions{}, table)
 	}
 	return out, nil
 }
@@ -43,27 +43,25 @@ func QuotePlus(s string) (string, error) {
 // Quote is quote(string, safe, encoding, errors), and for bytes also quote_from_bytes(bs, safe). As in Python, an
 // encoding or an error handler for bytes is a TypeError.
 func (py Interpreter[T]) Quote(s T, opt QuoteOptions) (string, error) {
-	p := python(py)
 	if opt.Safe == nil {
-		return quoteWith(&p, s, &opt, &quoteTable)
+		return py.quoteWith(s, &opt, &quoteTable)
 	}
 	table := opt.table(false)
-	return quoteWith(&p, s, &opt, &table)
+	return py.quoteWith(s, &opt, &table)
 }
 
 // QuotePlus is quote_plus(string, safe, encoding, errors). As in Python, an encoding or an error handler for bytes is a
 // TypeError.
 func (py Interpreter[T]) QuotePlus(s T, opt QuoteOptions) (string, error) {
-	p := python(py)
 	hasSpace := strings.IndexByte(string(s), ' ') >= 0
 	if opt.Safe == nil {
-		return quoteWith(&p, s, &opt, plusTable(hasSpace))
+		return py.quoteWith(s, &opt, plusTable(hasSpace))
 	}
 	table := opt.table(hasSpace)
-	return quoteWith(&p, s, &opt, &table)
+	return py.quoteWith(s, &opt, &table)
 }
 
-func quoteWith[T string | []byte](py *python, s T, opt *QuoteOptions, table *percent.Table) (string, error) {
+func (py *Interpreter[T]) quoteWith(s T, opt *QuoteOptions, table *percent.Table) (string, error) {
 	if !isBytes[T]() {
 		return py.quote(string(s), opt, table)
 	}
@@ -105,7 +103,7 @@ func isPlain(name *string) bool {
 	return name == nil || ascii.Index(*name, ascii.NonASCII) < 0 && strings.IndexByte(*name, 0) < 0
 }
 
-func (py *python) quote(s string, opt *QuoteOptions, table *percent.Table) (string, error) {
+func (py *Interpreter[T]) quote(s string, opt *QuoteOptions, table *percent.Table) (string, error) {
 	if s == "" {
 		return "", nil
 	}

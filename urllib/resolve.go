@@ -15,7 +15,6 @@ func Join(base, url string) (string, error) { return standard.join(base, url, fa
 
 // Join is urljoin(base, url, allow_fragments). Bytes must be ASCII, unless base or url is empty.
 func (py Interpreter[T]) Join(base, url T, opt JoinOptions) (joined T, err error) {
-	p := python(py)
 	b, u := string(base), string(url)
 	if isBytes[T]() && b != "" && u != "" {
 		for _, s := range [...]string{b, u} {
@@ -24,7 +23,7 @@ func (py Interpreter[T]) Join(base, url T, opt JoinOptions) (joined T, err error
 			}
 		}
 	}
-	s, err := p.interpreter().join(b, u, opt.NoFragments)
+	s, err := py.interpreter().join(b, u, opt.NoFragments)
 	if err != nil {
 		return joined, err
 	}

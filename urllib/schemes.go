@@ -40,7 +40,7 @@ func (in interpreter) builtin(scheme string) lists {
 	return 0
 }
 
-func (py *python) override(l lists, scheme string) lists {
+func (py *Interpreter[T]) override(l lists, scheme string) lists {
 	for _, custom := range [...]struct {
 		list []string
 		bit  lists

@@ -113,7 +113,7 @@ func encodeFields[T string | []byte](
 	if isBytes[T]() {
 		return nil, attributeError(class+"Bytes", "encode")
 	}
-	text := (&python{Version: v, Codecs: opt.Codecs}).text()
+	text := (&Python{Version: v, Codecs: opt.Codecs}).text()
 	out := make([][]byte, len(fields))
 	for i, field := range fields {
 		b, err := text.AppendEncode([]byte{}, string(field), or(opt.Encoding, "ascii"), or(opt.Errors, "strict"))
@@ -131,7 +131,7 @@ func decodeFields[T string | []byte](
 	if !isBytes[T]() {
 		return nil, attributeError(class, "decode")
 	}
-	text := (&python{Version: v, Codecs: opt.Codecs}).text()
+	text := (&Python{Version: v, Codecs: opt.Codecs}).text()
 	out := make([]string, len(fields))
 	for i, field := range fields {
 		s, err := text.AppendDecode(nil, []byte(field), or(opt.Encoding, "ascii"), or(opt.Errors, "strict"))
@@ -200,6 +200,6 @@ func (r DefragResult[T]) LogValue() slog.Value {
 }
 
 func logValue(u *components, v Version) slog.Value {
-	py := python{Version: v}
+	py := Python{Version: v}
 	return slog.StringValue(urlerr.Redact(py.interpreter().unsplit(u)))
 }

@@ -7,7 +7,6 @@ import (
 	"earl.example/internal/python/codecs"
 	"earl.example/internal/python/str"
 	"earl.example/internal/text/ascii"
-	"earl.example/internal/text/dotsegment"
 	"earl.example/internal/text/percent"
 )
 
@@ -20,22 +19,10 @@ func UnquotePlus(s string) string { return unquoted(s, true) }
 
 func unquoted(s string, plus bool) string {
 	out, ok := decodeText(s, plus)
-	switch {
-	case ok:
-		return out
-	case ascii.Prefix(s) == len(s):
-		return replaced(out)
+	if !ok {
+		out, _ = (&Python{}).unquote(s, UnquoteOptions{}, plus) // never fails with "replace"
 	}
-	out, _ = standardPython.unquote(s, UnquoteOptions{}, plus) // never fails with "replace"
 	return out
-}
-
-func replaced(octets string) string {
-	if len(octets) <= stackText/2 {
-		var buf [stackText]byte
-		return string(codecs.AppendReplaced(buf[:0], octets))
-	}
-	return dotsegment.Text(codecs.AppendReplaced(make([]byte, 0, len(octets)+len(octets)/2), octets))
 }
 
 // decodeText returns s unquoted. ok reports whether out is the final result, because the runs of ASCII in s need no
@@ -57,15 +44,14 @@ func octetsOf(s string, plus bool) []byte {
 // Unquote is unquote(string, encoding, errors). In a str, each run of ASCII is decoded with its percent-encodings;
 // non-ASCII characters are unchanged and end a run. Bytes are decoded as a whole. Before 3.9, bytes are a TypeError.
 func (py Interpreter[T]) Unquote(s T, opt UnquoteOptions) (string, error) {
-	p := python(py)
 	text := string(s)
 	switch {
 	case isBytes[T]():
-		return p.unquoteOctets(text, opt)
+		return py.unquoteOctets(text, opt)
 	case strings.IndexByte(text, '%') < 0:
 		return text, nil
 	}
-	return p.unquote(text, opt, false)
+	return py.unquote(text, opt, false)
 }
 
 // UnquotePlus is unquote_plus(string, encoding, errors). As in Python, bytes are a TypeError.
@@ -73,29 +59,27 @@ func (py Interpreter[T]) UnquotePlus(s T, opt UnquoteOptions) (string, error) {
 	if isBytes[T]() {
 		return "", typeError(ruleUnquoteBytes, "a bytes-like object is required, not 'str'")
 	}
-	p := python(py)
-	return p.unquotePlus(string(s), opt)
+	return py.unquotePlus(string(s), opt)
 }
 
 // UnquoteToBytes is unquote_to_bytes(string).
 func (py Interpreter[T]) UnquoteToBytes(s T) ([]byte, error) {
 	text := string(s)
 	if !isBytes[T]() && !utf8.ValidString(text) {
-		p := python(py)
-		_, err := p.text().AppendEncode(nil, text, "utf-8", "strict")
+		_, err := py.text().AppendEncode(nil, text, "utf-8", "strict")
 		return nil, encodeError(err, text)
 	}
 	return octetsOf(text, false), nil
 }
 
-func (py *python) unquotePlus(s string, opt UnquoteOptions) (string, error) {
+func (py *Interpreter[T]) unquotePlus(s string, opt UnquoteOptions) (string, error) {
 	if strings.IndexByte(s, '%') < 0 {
 		return strings.ReplaceAll(s, "+", " "), nil
 	}
 	return py.unquote(s, opt, strings.IndexByte(s, '+') >= 0)
 }
 
-func (py *python) unquoteOctets(s string, opt UnquoteOptions) (string, error) {
+func (py *Interpreter[T]) unquoteOctets(s string, opt UnquoteOptions) (string, error) {
 	if py.Version.quirks()&unquoteBytes == 0 {
 		return "", typeError(ruleUnquoteBytes, "Expected str, got bytes")
 	}
@@ -108,7 +92,7 @@ func (py *python) unquoteOctets(s string, opt UnquoteOptions) (string, error) {
 }
 
 // unquote returns s unquoted; s contains "%". If plus is set, each "+" is a space.
-func (py *python) unquote(s string, opt UnquoteOptions, plus bool) (string, error) {
+func (py *Interpreter[T]) unquote(s string, opt UnquoteOptions, plus bool) (string, error) {
 	encoding, errors := or(opt.Encoding, "utf-8"), or(opt.Errors, "replace")
 	plain := encoding == "utf-8" && isPlain(opt.Errors)
 	if plain {

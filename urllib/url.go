@@ -75,12 +75,11 @@ func Defrag(url string) (DefragResult[string], error) { return Python{}.Defrag(u
 
 // Split is urlsplit(url, scheme, allow_fragments). Bytes must be ASCII.
 func (py Interpreter[T]) Split(url T, opt SplitOptions) (r SplitResult[T], err error) {
-	p := python(py)
 	s, err := textOf(url, opt.Scheme)
 	if err != nil {
 		return r, err
 	}
-	in := p.interpreter()
+	in := py.interpreter()
 	s, c, err := in.split(s, opt.NoFragments)
 	if err != nil {
 		return r, err
@@ -100,8 +99,7 @@ func (py Interpreter[T]) Parse(url T, opt SplitOptions) (r ParseResult[T], err e
 	if err != nil {
 		return r, err
 	}
-	p := python(py)
-	path, params := p.interpreter().splitParams(string(s.Scheme), string(s.Path))
+	path, params := py.interpreter().splitParams(string(s.Scheme), string(s.Path))
 	return ParseResult[T]{s.Scheme, s.Netloc, T(path), T(params), s.Query, s.Fragment, py.Version}, nil
 }
 
@@ -111,8 +109,7 @@ func (py Interpreter[T]) Defrag(url T) (r DefragResult[T], err error) {
 	if err != nil {
 		return r, err
 	}
-	p := python(py)
-	head, fragment, err := p.interpreter().defrag(s)
+	head, fragment, err := py.interpreter().defrag(s)
 	if err != nil {
 		return r, err
 	}
@@ -167,8 +164,7 @@ func (py Interpreter[T]) Unsplit(r SplitResult[T]) (url T, err error) {
 			return url, err
 		}
 	}
-	p := python(py)
-	return T(p.interpreter().unsplit(r.components())), nil
+	return T(py.interpreter().unsplit(r.components())), nil
 }
 
 // Unparse is urlunparse(r): it puts r together like Unsplit, with the params after the path.
@@ -178,8 +174,7 @@ func (py Interpreter[T]) Unparse(r ParseResult[T]) (url T, err error) {
 			return url, err
 		}
 	}
-	p := python(py)
-	return T(p.interpreter().unsplit(r.components())), nil
+	return T(py.interpreter().unsplit(r.components())), nil
 }
 
 // GetURL is r.geturl() and urlunsplit(r). If a component has non-ASCII bytes, GetURL returns nil. To get the error, use

@@ -9,16 +9,11 @@ import (
 // maxStrDigits is sys.int_info.default_max_str_digits (CVE-2020-10735).
 const maxStrDigits = 4300
 
-func (r Release) hasDigitLimit() bool {
-	switch r.Minor {
-	case 8, 9:
-		return r.Patch >= 14
-	case 10:
-		return r.Patch >= 7
-	default:
-		return r.Minor >= 11
-	}
-}
+// The first releases with the limit, and with the advice in its message.
+var (
+	sinceDigitLimit  = Releases{{8, 14}, {9, 14}, {10, 7}, {11, 0}}
+	sinceDigitAdvice = Releases{{8, 15}, {9, 15}, {10, 8}, {11, 0}}
+)
 
 // digitLimitError returns the ValueError for a number of more than maxStrDigits digits, with the text of the given
 // release.
@@ -28,14 +23,14 @@ func digitLimitError(rel Release, detail string) *Exception {
 		text += " digits"
 	}
 	text += ") for integer string conversion" + detail
-	if old := rel.Minor <= 9 && rel.Patch < 15 || rel.Minor == 10 && rel.Patch < 8; !old {
+	if sinceDigitAdvice.Include(rel) {
 		text += "; use sys.set_int_max_str_digits() to increase the limit"
 	}
 	return &Exception{Class: "ValueError", Text: text}
 }
 
 func checkDigits(digits int, rel Release) error {
-	if digits > maxStrDigits && rel.hasDigitLimit() {
+	if digits > maxStrDigits && sinceDigitLimit.Include(rel) {
 		return digitLimitError(rel, ": value has "+strconv.Itoa(digits)+" digits")
 	}
 	return nil

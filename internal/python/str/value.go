@@ -184,14 +184,14 @@ func (p *printer) object(v any) (done bool, err error) {
 
 func (p *printer) bigInt(x *big.Int) error {
 	start := len(p.dst)
-	if x.BitLen() <= maxBitsOfDigits || !p.rel.hasDigitLimit() {
+	if x.BitLen() <= maxBitsOfDigits || !sinceDigitLimit.Include(p.rel) {
 		p.dst = x.Append(p.dst, 10)
 	}
 	digits := len(p.dst) - start
 	if x.Sign() < 0 {
 		digits--
 	}
-	if (digits <= 0 || digits > maxStrDigits) && p.rel.hasDigitLimit() {
+	if (digits <= 0 || digits > maxStrDigits) && sinceDigitLimit.Include(p.rel) {
 		return digitLimitError(p.rel, "")
 	}
 	return nil
