@@ -2,7 +2,6 @@ package baseurl
 
 import (
 	"io"
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -252,30 +251,44 @@ func lexURL(s string, i int) cssToken {
 func nameLen(s string) int {
 	n := 0
 	for n < len(s) {
-		switch c := s[n]; {
-		case c == '\\' && escapeLen(s[n:]) > 0:
-			n += escapeLen(s[n:])
+		c, size := s[n], 0
+		switch {
+		case c == '\\':
+			size = escapeLen(s[n:])
 		case ascii.Is(c, ascii.Alpha|ascii.Digit) || c == '_' || c == '-' || c == 0 || c >= utf8.RuneSelf:
-			n++
-		default:
+			size = 1
+		}
+		if size == 0 {
 			return n
 		}
+		n += size
 	}
 	return n
 }
 
-// cssEscape matches an escape (§4.3.7), or a backslash that continues a string on the next line.
-var cssEscape = regexp.MustCompile(`\\(?:[0-9A-Fa-f]{1,6}(?:\r\n|[ \t\n\f\r])?|\r\n|(?s:.)|$)`)
-
 // maxEscape is the maximum length of an escape in bytes.
 const maxEscape = len("\\123456\r\n")
 
-// escapeLen returns the length of the escape at the beginning of s, or 0 if there is none. s begins with a backslash.
+// escapeLen returns the length of the escape at the beginning of s, or 0 if there is none (§4.3.7). s begins with a
+// backslash.
 func escapeLen(s string) int {
 	if len(s) < 2 || s[1] == '\n' || s[1] == '\r' || s[1] == '\f' {
 		return 0
 	}
-	return len(cssEscape.FindString(s[:min(len(s), maxEscape)]))
+	n := 1
+	for n < min(len(s), len("\\123456")) && ascii.Is(s[n], ascii.HexDigit) {
+		n++
+	}
+	switch {
+	case n == 1:
+		_, size := utf8.DecodeRuneInString(s[1:])
+		return 1 + size
+	case strings.HasPrefix(s[n:], "\r\n"):
+		return n + len("\r\n")
+	case n < len(s) && isSpace(s[n]):
+		return n + 1
+	}
+	return n
 }
 
 // unescapeCSS decodes the escapes of a name, a string or a url(), and replaces NUL by U+FFFD (§3.3).
@@ -284,19 +297,35 @@ func unescapeCSS(s string) string {
 	if strings.IndexByte(s, '\\') < 0 {
 		return s
 	}
-	return cssEscape.ReplaceAllStringFunc(s, func(escape string) string {
-		text := escape[1:]
-		code, err := strconv.ParseUint(strings.TrimRight(text, " \t\n\f\r"), 16, 32)
+	out := make([]byte, 0, len(s))
+	for i := 0; i < len(s); {
+		n := 1
 		switch {
-		case err == nil && code == 0:
-			return "\ufffd"
-		case err == nil:
-			return string(rune(code)) // U+FFFD for surrogates and numbers beyond Unicode
-		case strings.Trim(text, "\n\f\r") == "": // a continued line, or a backslash at the end
-			return ""
+		case s[i] != '\\':
+			out = append(out, s[i])
+		case escapeLen(s[i:]) > 0:
+			n = escapeLen(s[i:])
+			out = appendEscaped(out, s[i+1:i+n])
+		case strings.HasPrefix(s[i+1:], "\r\n"): // a continued line
+			n = 3
+		default: // a continued line, or a backslash at the end
+			n = 2
 		}
-		return text
-	})
+		i += n
+	}
+	return string(out)
+}
+
+// appendEscaped appends the character of an escape without its backslash.
+func appendEscaped(out []byte, s string) []byte {
+	if !ascii.Is(s[0], ascii.HexDigit) {
+		return append(out, s...)
+	}
+	code, _ := strconv.ParseUint(strings.TrimRight(s, spaces), 16, 32) // at most six digits
+	if code == 0 {
+		code = utf8.RuneError
+	}
+	return utf8.AppendRune(out, rune(code)) // U+FFFD for surrogates and numbers beyond Unicode
 }
 
 // css reports the references of a style sheet.

@@ -12,6 +12,7 @@ type htmlElement struct {
 	at    int // index in tree.open
 	name  atom.Atom
 	trait trait
+	below int // 1 + the index in tree.html of the next outer element of that name, or 0
 }
 
 // maxHTML limits how many open HTML elements are tracked. Further elements are only counted. Browsers have a similar
@@ -94,21 +95,21 @@ var traits = func() map[atom.Atom]trait {
 }()
 
 // find returns the index in html of the innermost open element with one of the names within a reach, or -1 if there is
-// none. Integration points and templates bound the search. For the table scope, only templates bound it.
+// none. Integration points and templates bound the search. For the table scope, only templates bound it. find
+// uses indexes, because a document can repeat tags for which a search of all open elements finds nothing.
 func (t *tree) find(in reach, names ...atom.Atom) int {
 	bound := t.bound().at
 	if in == inTableScope {
 		bound = last(t.templates) // integration points do not bound the table scope
 	}
-	for i := len(t.html) - 1; i >= 0 && t.html[i].at > bound; i-- {
-		switch e := &t.html[i]; {
-		case slices.Contains(names, e.name):
-			return i
-		case e.trait&ends[in] != 0:
-			return -1
-		}
+	found := -1
+	for _, n := range names {
+		found = max(found, t.named[n]-1)
 	}
-	return -1
+	if found < 0 || t.html[found].at <= bound || found < last(t.ends[in]) {
+		return -1
+	}
+	return found
 }
 
 // last returns the last element of places, or -1 if places is empty.
@@ -128,12 +129,31 @@ func (t *tree) pushHTML(n atom.Atom) bool {
 	if !t.push(n, other) {
 		return false
 	}
-	t.html = append(t.html, htmlElement{len(t.open) - 1, n, traits[n]})
+	e := htmlElement{len(t.open) - 1, n, traits[n], t.named[n]}
+	for in, end := range ends {
+		if e.trait&end != 0 {
+			t.ends[in] = append(t.ends[in], len(t.html))
+		}
+	}
+	t.html = append(t.html, e)
+	t.named[n] = len(t.html)
 	return true
 }
 
-// forget keeps html[i] open, but removes its name and its traits.
-func (t *tree) forget(i int) { t.html[i].name, t.html[i].trait = noName, 0 }
+// forget keeps html[i] open, but removes its name and its traits. html[i] is the innermost element of its name.
+func (t *tree) forget(i int) {
+	e := &t.html[i]
+	if t.named[e.name] = e.below; e.below == 0 {
+		delete(t.named, e.name)
+	}
+	for in, end := range ends {
+		if e.trait&end != 0 {
+			at, _ := slices.BinarySearch(t.ends[in], i)
+			t.ends[in] = slices.Delete(t.ends[in], at, at+1)
+		}
+	}
+	e.name, e.trait, e.below = noName, 0, 0
+}
 
 // close closes html[i] and everything inside. It does nothing if i < 0.
 func (t *tree) close(i int) {
@@ -306,11 +326,8 @@ func (t *tree) endFormat(n atom.Atom) {
 	if i < 0 {
 		return
 	}
-	block := len(t.html) - 1
-	for block > i && t.html[block].trait&isSpecial == 0 {
-		block--
-	}
-	if block == i {
+	block := last(t.ends[upToSpecial])
+	if block < i {
 		t.close(i)
 		return
 	}

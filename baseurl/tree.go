@@ -13,13 +13,15 @@ import (
 // elements, which reopens some elements, nor the special rules of select.
 type tree struct {
 	open      []openElement
-	html      []htmlElement  // the HTML elements in open
-	count     map[uint64]int // number of open elements of SVG and MathML by run and name
-	runs      int            // number of runs of nested SVG and MathML elements without an HTML element in between
-	bounds    []bound        // open integration points and templates
-	templates []int          // indexes of the templates in open
-	uncounted int            // number of open HTML elements not in html; all are inside its last element
-	form      bool           // a form outside templates is open
+	html      []htmlElement     // the HTML elements in open
+	named     map[atom.Atom]int // 1 + the index in html of the innermost element of each name
+	ends      [len(ends)][]int  // for each reach, the indexes in html of the elements that end it
+	count     map[uint64]int    // number of open elements of SVG and MathML by run and name
+	runs      int               // number of runs of nested SVG and MathML elements without an HTML element in between
+	bounds    []bound           // open integration points and templates
+	templates []int             // indexes of the templates in open
+	uncounted int               // number of open HTML elements not in html; all are inside its last element
+	form      bool              // a form outside templates is open
 }
 
 // A kind classifies an open element.
@@ -100,7 +102,7 @@ func (t *tree) push(n atom.Atom, k kind) bool {
 		return false
 	}
 	if t.count == nil {
-		t.count = map[uint64]int{}
+		t.count, t.named = map[uint64]int{}, map[atom.Atom]int{}
 	}
 	if !k.isHTML() {
 		if t.top().isHTML() {
@@ -127,6 +129,7 @@ func (t *tree) pop() openElement {
 		t.uncounted = min(t.uncounted, t.bound().uncounted)
 		t.bounds = t.bounds[:len(t.bounds)-1]
 	case other:
+		t.forget(len(t.html) - 1)
 		t.html, t.uncounted = t.html[:len(t.html)-1], 0
 	}
 	if e.kind == template {
