@@ -1,6 +1,7 @@
 package literal
 
 import (
+	"fmt"
 	"math/big"
 	"slices"
 	"strconv"
@@ -351,7 +352,7 @@ func parseOpaqueHost(input text, report reporter) *Host {
 		}
 	}
 	for i, c := range input.points {
-		if c == '%' && !(i+2 < len(input.points) && isHexDigit(input.points[i+1]) && isHexDigit(input.points[i+2])) {
+		if c == '%' && !isPercentEncodedByte(input.points[i:]) {
 			report("invalid-URL-unit", input.offsets[i])
 			break
 		}
@@ -366,16 +367,7 @@ func parseOpaqueHost(input text, report reporter) *Host {
 func (h *Host) String() string {
 	switch h.Kind {
 	case IPv4:
-		output := ""
-		n := h.IPv4
-		for i := 1; i <= 4; i++ {
-			output = strconv.Itoa(int(n%256)) + output
-			if i != 4 {
-				output = "." + output
-			}
-			n /= 256
-		}
-		return output
+		return fmt.Sprintf("%d.%d.%d.%d", h.IPv4>>24, h.IPv4>>16&255, h.IPv4>>8&255, h.IPv4&255)
 	case IPv6:
 		return "[" + serializeIPv6(h.IPv6) + "]"
 	}

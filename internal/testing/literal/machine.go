@@ -203,11 +203,8 @@ func (m *machine) checkUnit() {
 	if c := m.c(); !isURLCodePoint(c) && c != '%' {
 		m.err("invalid-URL-unit")
 	}
-	if m.c() == '%' {
-		r := m.remaining()
-		if len(r) < 2 || !isHexDigit(r[0]) || !isHexDigit(r[1]) {
-			m.err("invalid-URL-unit")
-		}
+	if m.c() == '%' && !isPercentEncodedByte(m.input.points[m.pointer:]) {
+		m.err("invalid-URL-unit")
 	}
 }
 

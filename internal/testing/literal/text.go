@@ -22,33 +22,12 @@ func lower(c rune) rune {
 	return c
 }
 
-func asciiLower(s string) string {
-	var b strings.Builder
-	for i := range len(s) {
-		b.WriteByte(byte(lower(rune(s[i]))))
-	}
-	return b.String()
-}
+func asciiLower(s string) string { return strings.Map(lower, s) }
 
-func isASCII(s string) bool {
-	for i := range len(s) {
-		if s[i] >= 0x80 {
-			return false
-		}
-	}
-	return true
-}
+func isASCII(s string) bool { return strings.IndexFunc(s, func(c rune) bool { return c >= 0x80 }) < 0 }
 
 // hexValue returns the value of a hexadecimal digit.
-func hexValue(c rune) int {
-	switch {
-	case isDigit(c):
-		return int(c - '0')
-	case 'a' <= c && c <= 'f':
-		return int(c-'a') + 10
-	}
-	return int(c-'A') + 10
-}
+func hexValue(c rune) int { return strings.IndexRune("0123456789abcdef", lower(c)) }
 
 // isURLCodePoint reports whether c is a URL code point (§4.3).
 func isURLCodePoint(c rune) bool {
@@ -153,8 +132,8 @@ func isSurrogate(s string) bool {
 func percentDecode(input string) string {
 	var output []byte
 	for i := 0; i < len(input); i++ {
-		if input[i] == '%' && i+2 < len(input) && isHexDigit(rune(input[i+1])) && isHexDigit(rune(input[i+2])) {
-			output = append(output, byte(hexValue(rune(input[i+1]))<<4|hexValue(rune(input[i+2]))))
+		if c := []rune(input[i:min(i+3, len(input))]); isPercentEncodedByte(c) {
+			output = append(output, byte(hexValue(c[1])<<4|hexValue(c[2])))
 			i += 2
 			continue
 		}
@@ -163,10 +142,15 @@ func percentDecode(input string) string {
 	return string(output)
 }
 
-// containsPercentEncodedByte reports whether s has a percent-encoding.
+// isPercentEncodedByte reports whether s begins with a percent-encoded byte.
+func isPercentEncodedByte(s []rune) bool {
+	return len(s) > 2 && s[0] == '%' && isHexDigit(s[1]) && isHexDigit(s[2])
+}
+
+// containsPercentEncodedByte reports whether s has a percent-encoded byte.
 func containsPercentEncodedByte(s []rune) bool {
 	for i := range s {
-		if s[i] == '%' && i+2 < len(s) && isHexDigit(s[i+1]) && isHexDigit(s[i+2]) {
+		if isPercentEncodedByte(s[i:]) {
 			return true
 		}
 	}
