@@ -116,7 +116,6 @@ func (t *tag) find(key []byte) (span, bool) {
 	}
 }
 
-// names reports whether the name of attribute s is key.
 func (t *tag) names(s span, key []byte) bool {
 	name := bytes.ReplaceAll(t.raw[s.key:s.keyEnd], []byte{0}, []byte("\ufffd"))
 	ascii.LowerBytes(name)

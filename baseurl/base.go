@@ -32,9 +32,6 @@ func (s Source) String() string {
 	return "source " + strconv.Itoa(int(s))
 }
 
-// MarshalText returns the result of String.
-func (s Source) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
-
 // A Base is the base URL of a document and its origin. It is immutable. The zero Base means that no base is known (RFC
 // 1808 §3.4); it differs from every URL.
 type Base struct{ b *base }
@@ -142,9 +139,8 @@ type Candidate struct {
 
 // A Context describes where a document comes from.
 type Context struct {
-	// Entity is the base of the message, archive or document that encloses the
-	// document. If Enclosed is true, the document is enclosed even if that
-	// entity has no base.
+	// Entity is the base of the message, archive or document that encloses the document. If Enclosed is true, the
+	// document is enclosed even if that entity has no base.
 	Entity   Base
 	Enclosed bool
 

@@ -251,16 +251,6 @@ func TestLogsHidePasswords(t *testing.T) {
 	}
 }
 
-// TestSourceText: a source is its word in text too.
-func TestSourceText(t *testing.T) {
-	t.Parallel()
-	for s := baseurl.NoSource; s <= baseurl.Default; s++ {
-		if text, err := s.MarshalText(); err != nil || string(text) != s.String() {
-			t.Errorf("%s: %s, %v", s, text, err)
-		}
-	}
-}
-
 // TestTypes: names of types are read back, and unknown ones are errors.
 func TestTypes(t *testing.T) {
 	t.Parallel()

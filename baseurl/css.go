@@ -150,7 +150,6 @@ func (c *sheet) inside() function {
 	return c.open[len(c.open)-1]
 }
 
-// A cssToken is a token of CSS.
 type cssToken struct {
 	kind     cssKind
 	size     int
@@ -247,7 +246,6 @@ func lexURL(s string, i int) cssToken {
 	return t
 }
 
-// nameLen returns the length of the name at the beginning of s.
 func nameLen(s string) int {
 	n := 0
 	for n < len(s) {
@@ -328,7 +326,6 @@ func appendEscaped(out []byte, s string) []byte {
 	return utf8.AppendRune(out, rune(code)) // U+FFFD for surrogates and numbers beyond Unicode
 }
 
-// css reports the references of a style sheet.
 func (d *document) css(r io.Reader, skipped int) {
 	var c sheet
 	d.pieces(r, skipped, func(text string, off int64, final bool) int {

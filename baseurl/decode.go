@@ -18,8 +18,8 @@ var boms = []struct{ mark, name string }{
 }
 
 // decode returns the document in UTF-8 without a byte order mark, and the length of the mark in UTF-8. The mark decides
-// the encoding. Without a mark, label decides. Without a known label, sniff decides. In a UTF-8 document, invalid bytes
-// are unchanged, so that offsets in the result are also offsets in the document.
+// the encoding. Without a mark, label decides. Without a known label, sniff decides, if it is not nil. In a UTF-8
+// document, invalid bytes are unchanged, so that offsets in the result are also offsets in the document.
 func (d *document) decode(r io.Reader, label string, sniff func(head []byte) string) (io.Reader, int) {
 	in := bufio.NewReaderSize(&sticky{r: r}, 4096)
 	head, _ := in.Peek(SniffLen)
@@ -38,7 +38,7 @@ func (d *document) decode(r io.Reader, label string, sniff func(head []byte) str
 		}
 	}
 	use(label, d.t != HTML)
-	if name == "" {
+	if name == "" && sniff != nil {
 		use(sniff(head), true)
 	}
 	if e, err := htmlindex.Get(name); err == nil && name != "utf-8" {
@@ -142,9 +142,6 @@ func sniffCSS(head []byte) string {
 	return name
 }
 
-// sniffNothing returns "": plain text declares no encoding.
-func sniffNothing([]byte) string { return "" }
-
 // pieceLen is the length in bytes of a piece, unless a token is longer.
 const pieceLen = 16 << 10
 
@@ -165,7 +162,9 @@ func (d *document) pieces(r io.Reader, skipped int, scan func(piece string, off 
 		off += int64(used)
 		switch {
 		case err == io.EOF || err == io.ErrUnexpectedEOF:
-			d.x.piece = piece[:0:min(cap(piece), pieceLen)]
+			if cap(piece) <= 2*pieceLen {
+				d.x.piece = piece
+			}
 			return
 		case err != nil:
 			d.x.fail(d.part, readFault(err), off, err)

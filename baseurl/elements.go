@@ -1,6 +1,10 @@
 package baseurl
 
-import "slices"
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
 
 // A use is the syntax of the references in an attribute.
 type use uint8
@@ -92,3 +96,104 @@ var written = map[string]string{
 	"feimage":  "feImage", "foreignobject": "foreignObject", "glyphref": "glyphRef", "lineargradient": "linearGradient",
 	"radialgradient": "radialGradient", "textpath": "textPath",
 }
+
+// fields calls give for each text between separators.
+func fields(s string, separates func(byte) bool, give func(from, to int, raw string) bool) bool {
+	for i := 0; i < len(s); {
+		if separates(s[i]) {
+			i++
+			continue
+		}
+		from := i
+		for i < len(s) && !separates(s[i]) {
+			i++
+		}
+		if !give(from, i, s[from:i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// second splits s at white space and calls give for the second, fourth and every further even field.
+func second(s string, give func(from, to int, raw string) bool) bool {
+	n := 0
+	return fields(s, isSpace, func(from, to int, raw string) bool {
+		n++
+		return n%2 != 0 || give(from, to, raw)
+	})
+}
+
+// srcset calls give for each candidate of a srcset attribute (HTML §4.8.4.2.2), with any descriptors.
+func srcset(s string, give func(from, to int, raw string) bool) bool {
+	for i := 0; ; {
+		i = skip(s, i, isSpaceOrComma)
+		if i == len(s) {
+			return true
+		}
+		from := i
+		i = skip(s, i, func(c byte) bool { return !isSpace(c) })
+		to := i
+		for to > from && s[to-1] == ',' {
+			to--
+		}
+		if !give(from, to, s[from:to]) {
+			return false
+		}
+		if to == i {
+			i = descriptors(s, i)
+		}
+	}
+}
+
+// descriptors returns the end of the descriptors that begin at s[i]: a comma outside parentheses, or the end of s.
+func descriptors(s string, i int) int {
+	inside := false
+	for ; i < len(s); i++ {
+		switch c := s[i]; {
+		case inside:
+			inside = c != ')'
+		case c == '(':
+			inside = true
+		case c == ',':
+			return i
+		}
+	}
+	return i
+}
+
+// refreshURL returns the bounds of the URL in the content of a meta element, or of the field Refresh, such as "5;
+// url=http://h/" (HTML §4.2.5.3, the shared declarative refresh steps). ok is false for a refresh of the page itself.
+func refreshURL(s string) (from, to int, ok bool) {
+	at := refreshPattern.FindStringSubmatchIndex(s)
+	if at == nil {
+		return 0, 0, false
+	}
+	from, to = at[1], len(s)
+	hasName, quoted := at[2] >= 0, at[4] < at[5]
+	switch {
+	case quoted:
+		if end := strings.IndexByte(s[from:], s[from-1]); end >= 0 {
+			to = from + end
+		}
+	case from == to && !hasName:
+		return 0, 0, false
+	}
+	text, skipped := trimSpace(s[from:to])
+	return from + skipped, from + skipped + len(text), true
+}
+
+// refreshPattern matches the text before the URL. The groups are "url=" and a quotation mark.
+var refreshPattern = regexp.MustCompile(strings.ReplaceAll(`(?i)^_*[0-9.]+(?:_+[;,]?|[;,])_*(url_*=_*)?(["']?)`,
+	"_", "["+spaces+"]"))
+
+func isSpaceOrComma(c byte) bool { return c == ',' || isSpace(c) }
+
+func skip(s string, i int, of func(byte) bool) int {
+	for i < len(s) && of(s[i]) {
+		i++
+	}
+	return i
+}
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }

@@ -44,14 +44,12 @@ var fieldUses = map[string]fieldUse{
 	"list-unsubscribe": angles,
 }
 
-// A fieldRef is a reference in a field.
 type fieldRef struct {
 	raw      string
 	from, to int // offsets in the value
 	err      error
 }
 
-// references returns the references in a field.
 func (f *field) references() []fieldRef {
 	switch fieldUses[ascii.ToLower(f.name)] {
 	case whole:

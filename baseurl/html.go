@@ -15,7 +15,6 @@ import (
 // attributes it makes a new tokenizer, because the old one would clear a map of that size for each later tag.
 const maxTagAttrs = 256
 
-// An htmlReader reads one document of HTML.
 type htmlReader struct {
 	d      *document
 	z      *html.Tokenizer
@@ -197,7 +196,6 @@ func (h *htmlReader) headOver() {
 	}
 }
 
-// start processes a start tag.
 func (h *htmlReader) start(raw []byte, selfClosing bool) bool {
 	if tooManyAttrs(raw, h.d.x.opt.maxAttrs()) {
 		return h.d.abort(ruleToken, h.pos, errTokenTooLong)
@@ -284,38 +282,23 @@ func (h *htmlReader) readAttrs(raw []byte, more bool) {
 	}
 }
 
-// references reports the references in the current tag.
 func (h *htmlReader) references(of kind, element string) bool {
-	if of == template && element == "base" && !h.tree.inTemplate() {
-		if !h.base() {
-			return false
-		}
-	}
-	if h.d.probing {
-		return true
-	}
+	isBase := of == template && element == "base" && !h.tree.inTemplate()
 	for i := range h.attrs {
 		a := &h.attrs[i]
+		if isBase && a.name == "href" {
+			wanted := !h.d.full || !h.body || !h.d.x.opt.HeadOnly
+			if !h.d.baseElement(a, wanted) {
+				return false
+			}
+			continue
+		}
 		a.use = useIn(of, element, a.name)
 		if equiv, _ := h.attrs.get("http-equiv"); a.use == refresh && !ascii.EqualFold(equiv, "refresh") {
 			a.use = none
 		}
-		if of == template && element == "base" && a.name == "href" && !h.tree.inTemplate() {
-			continue // already reported
-		}
-		if a.use != none && !h.d.attribute(a, element, nil) {
+		if a.use != none && !h.d.probing && !h.d.attribute(a, element, nil) {
 			return false
-		}
-	}
-	return true
-}
-
-// base processes an HTML base element.
-func (h *htmlReader) base() bool {
-	for i := range h.attrs {
-		if a := &h.attrs[i]; a.name == "href" {
-			wanted := !h.d.full || !h.body || !h.d.x.opt.HeadOnly
-			return h.d.baseElement(a, wanted)
 		}
 	}
 	return true
@@ -325,8 +308,7 @@ func (h *htmlReader) base() bool {
 // §2.4.3).
 func (d *document) baseElement(a *attribute, wanted bool) bool {
 	text, skipped := trimSpace(a.text)
-	own := Base{&base{outer: d.outer}}
-	if !d.probing && !d.add(item{base: &own, ref: Reference{
+	if !d.probing && !d.add(item{isBase: true, ref: Reference{
 		Element: "base", Attribute: "href", Raw: text, Offset: a.place(skipped), End: a.ending(skipped + len(text)),
 	}}) {
 		return false
@@ -354,7 +336,6 @@ func (d *document) frozen(raw string) error {
 	return nil
 }
 
-// attribute reports the references in an attribute.
 func (d *document) attribute(a *attribute, element string, scope *scope) bool {
 	give := func(from, to int, raw string) bool {
 		offset := a.place(from)

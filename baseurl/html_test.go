@@ -351,6 +351,8 @@ func TestHTMLReferences(t *testing.T) {
 		{"frameset after a body", "<body><frameset><frame src=no>", nil},
 		{"form in a form", "<form action=a><p><form action=no></form><form action=b><template><form action=c></template>",
 			[]string{" form[action] a = http://h/d/a", " form[action] b = http://h/d/b", " form[action] c = http://h/d/c"}},
+		{"base element", "<base itemid=a href=/b/ style='background:url(c)'>",
+			[]string{" base[itemid] a = http://h/b/a", " base[href] /b/ = http://h/b/", " base[style] c = http://h/b/c"}},
 		{"any element", "<p itemid=a style='background:url(b)'>",
 			[]string{" p[itemid] a = http://h/d/a", " p[style] b = http://h/d/b"}},
 		{"script", "<script src=a>'<a href=b>'</script>", []string{" script[src] a = http://h/d/a"}},

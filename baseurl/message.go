@@ -92,7 +92,6 @@ func (e *entity) redirected(to string) []string {
 	return e.context.Retrieval // a URL in Retrieval is invalid, so every URL after it is unknown
 }
 
-// read reports the references in the entity.
 func (e *entity) read() {
 	if e.head() {
 		e.body()
@@ -369,61 +368,6 @@ func (e *entity) encoded(t Type, name string, params map[string]string, encoding
 		e.x.fail(e.part, ruleTransferCoding, chunks.bad, nil)
 	case err != nil && err != io.EOF, letters.cut:
 		e.x.fail(e.part, ruleEncoded, decoded.n, err)
-	}
-}
-
-// A counter counts the bytes that it reads. After an error it returns io.EOF and keeps the error in err.
-type counter struct {
-	r   io.Reader
-	n   int64
-	err error
-}
-
-func (c *counter) Read(p []byte) (int, error) {
-	if c.err != nil {
-		return 0, io.EOF
-	}
-	n, err := c.r.Read(p)
-	c.n += int64(n)
-	c.err = err
-	if err != nil {
-		err = io.EOF
-	}
-	return n, err
-}
-
-// An alphabet removes all bytes that are not base64 characters (RFC 2045 §6.8), and adds missing padding at the end, so
-// that no complete octet is lost.
-type alphabet struct {
-	r     io.Reader
-	count int    // number of characters, modulo 4
-	pad   string // padding not yet returned
-	cut   bool   // padding was missing
-}
-
-func (a *alphabet) Read(p []byte) (int, error) {
-	for {
-		if a.pad != "" {
-			n := copy(p, a.pad)
-			a.pad = a.pad[n:]
-			return n, nil
-		}
-		n, err := a.r.Read(p)
-		kept := 0
-		for _, c := range p[:n] {
-			if ascii.Is(c, ascii.Alpha|ascii.Digit) || c == '+' || c == '/' || c == '=' {
-				p[kept] = c
-				kept++
-			}
-		}
-		a.count = (a.count + kept) % 4
-		if kept > 0 || len(p) == 0 {
-			return kept, nil // the next call of Read returns the error
-		}
-		if err != io.EOF || a.count < 2 || a.cut {
-			return 0, err
-		}
-		a.cut, a.pad = true, "=="[a.count-2:]
 	}
 }
 

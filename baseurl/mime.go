@@ -56,7 +56,8 @@ func (s *splitter) next() ([]byte, error) {
 		}
 	}
 	fresh := s.fresh
-	s.advance(line)
+	s.off += int64(len(line))
+	s.fresh = bytes.HasSuffix(line, []byte("\n"))
 	if i, final := s.delimiter(line); fresh && i >= 0 {
 		s.hit, s.final = i, final
 		return nil, errDelimiter
@@ -64,12 +65,6 @@ func (s *splitter) next() ([]byte, error) {
 	return line, nil
 }
 
-func (s *splitter) advance(line []byte) {
-	s.off += int64(len(line))
-	s.fresh = bytes.HasSuffix(line, []byte("\n"))
-}
-
-// finishLine skips the rest of the line.
 func (s *splitter) finishLine() {
 	for !s.fresh {
 		if _, err := s.next(); err != nil {
@@ -98,7 +93,6 @@ func (s *splitter) peek(n int) []byte {
 	return head[:at]
 }
 
-// unread puts back the last line.
 func (s *splitter) unread(line []byte) {
 	s.line = line
 	s.off -= int64(len(line))
@@ -163,7 +157,6 @@ func (b *body) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// A field is a header field.
 type field struct {
 	name   string
 	value  string // as written, including line folds
@@ -171,7 +164,6 @@ type field struct {
 	http   bool   // field of an HTTP response
 }
 
-// A header is the header of a message or a part.
 type header struct {
 	fields []field
 	bad    int64 // offset of a line that ends the header because it is not a field, or -1

@@ -1,6 +1,7 @@
 package baseurl
 
 import (
+	"cmp"
 	"strings"
 
 	"earl.example"
@@ -66,18 +67,11 @@ type Options struct {
 // deepest is the largest effective MaxDepth: each level uses the stack.
 const deepest = 10_000
 
-func orDefault(n, otherwise int) int {
-	if n <= 0 {
-		return otherwise
-	}
-	return n
-}
-
-func (o *Options) maxToken() int { return orDefault(o.MaxToken, 64<<20) }
+func (o *Options) maxToken() int { return cmp.Or(max(o.MaxToken, 0), 64<<20) }
 func (o *Options) maxAttrs() int { return max(o.maxToken()/1024, 256) }
-func (o *Options) maxHeld() int  { return orDefault(o.MaxHeld, 64<<20) }
-func (o *Options) maxDepth() int { return min(orDefault(o.MaxDepth, 100), deepest) }
-func (o *Options) maxBase() int  { return orDefault(o.MaxBase, 64<<10) }
+func (o *Options) maxHeld() int  { return cmp.Or(max(o.MaxHeld, 0), 64<<20) }
+func (o *Options) maxDepth() int { return min(cmp.Or(max(o.MaxDepth, 0), 100), deepest) }
+func (o *Options) maxBase() int  { return cmp.Or(max(o.MaxBase, 0), 64<<10) }
 
 // A resolver resolves the references in a document, or in a part of a document.
 type resolver struct {

@@ -181,7 +181,7 @@ type document struct {
 type item struct {
 	ref    Reference
 	scope  *scope // scope of the innermost xml:base
-	base   *Base  // set for a declaration of this base, which is resolved against the outer base
+	isBase bool   // a declaration of the base, which is resolved against the outer base
 	srcdoc bool   // Raw is a document
 }
 
@@ -258,8 +258,8 @@ func (d *document) give(it *item) bool {
 	if it.scope != nil {
 		r, base = it.scope.in(d)
 	}
-	if it.base != nil {
-		base = it.base.Outer()
+	if it.isBase {
+		base = d.outer
 		own := *r
 		own.setBase(base.URL())
 		r = &own
@@ -313,7 +313,7 @@ func (d *document) read(r io.Reader, label string) {
 		d.css(d.decode(r, label, sniffCSS))
 	case Text:
 		d.settleWith()
-		d.text(d.decode(r, label, sniffNothing))
+		d.text(d.decode(r, label, nil))
 	}
 }
 

@@ -88,10 +88,9 @@ func TypeOfName(name string) Type { return extensions[ascii.ToLower(path.Ext(nam
 // SniffLen is the number of bytes that [Sniff] examines.
 const SniffLen = 1024
 
-// Sniff guesses the type of a document from its first bytes: XML by its
-// declaration or by an element with a namespace, HTML by a tag or a comment, a
-// message by a status line of HTTP or a field that messages have, a style sheet
-// by a rule that begins with "@". Everything else is text.
+// Sniff guesses the type of a document from its first bytes: XML by its declaration or by an element with a namespace,
+// HTML by a tag or a comment, a message by a status line of HTTP or a field that messages have, a style sheet by a rule
+// that begins with "@". Everything else is text.
 func Sniff(head []byte) Type {
 	head = head[:min(len(head), SniffLen)]
 	head = bytes.TrimPrefix(head, []byte("\xef\xbb\xbf"))
@@ -196,10 +195,5 @@ func isMessage(text string) bool {
 
 // isFieldName reports whether s is the name of a field (RFC 5322 §3.6.8).
 func isFieldName(s string) bool {
-	for i := range len(s) {
-		if s[i] <= ' ' || s[i] >= 0x7F || s[i] == ':' {
-			return false
-		}
-	}
-	return s != ""
+	return s != "" && !strings.ContainsFunc(s, func(r rune) bool { return r <= ' ' || r >= 0x7F || r == ':' })
 }

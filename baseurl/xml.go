@@ -13,7 +13,6 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// The known namespaces.
 const (
 	xhtmlNS   = "http://www.w3.org/1999/xhtml"
 	svgNS     = "http://www.w3.org/2000/svg"
@@ -75,7 +74,6 @@ func (t *tap) Read(p []byte) (n int, err error) {
 // take returns the bytes up to an offset. They are valid until the next read.
 func (t *tap) take(to int64) []byte { return t.kept[:min(to-t.start, int64(len(t.kept)))] }
 
-// drop removes the bytes up to an offset.
 func (t *tap) drop(to int64) {
 	t.kept = t.kept[to-t.start:]
 	t.start = to
@@ -118,7 +116,6 @@ type binding struct {
 	ns    string
 }
 
-// An xmlReader reads one document of XML.
 type xmlReader struct {
 	d        *document
 	dec      *xml.Decoder
@@ -145,7 +142,6 @@ type content struct {
 	level   int // level of the element, 0 if none is open
 }
 
-// xml reports the references of an XML document.
 func (d *document) xml(r io.Reader, skipped int) {
 	t := &tap{r: bufio.NewReader(r), opt: d.x.opt}
 	t.drop(0)
@@ -167,7 +163,6 @@ func (d *document) xml(r io.Reader, skipped int) {
 	}
 }
 
-// token processes one token.
 func (x *xmlReader) token() bool {
 	token, err := x.dec.RawToken()
 	end := x.dec.InputOffset()
@@ -212,7 +207,6 @@ func asWritten(n xml.Name) string {
 	return n.Space + ":" + n.Local
 }
 
-// namespace returns the namespace of a prefix.
 func (x *xmlReader) namespace(prefix string) string {
 	if b := x.prefixes[prefix]; len(b) > 0 {
 		return b[len(b)-1].ns
@@ -257,7 +251,6 @@ func (x *xmlReader) undeclare() {
 	}
 }
 
-// start processes a start tag.
 func (x *xmlReader) start(e xml.StartElement, raw []byte) bool {
 	x.level++
 	d := x.d
@@ -297,7 +290,6 @@ func isNoLink(e xml.StartElement) bool {
 	})
 }
 
-// attributes reports the references in the attributes of an element.
 func (x *xmlReader) attributes(e xml.StartElement, ns string, raw []byte) bool {
 	values := make([]attribute, 0, 8)
 	t := newTag(raw)
@@ -325,18 +317,23 @@ func (x *xmlReader) attributes(e xml.StartElement, ns string, raw []byte) bool {
 			return false
 		}
 	}
-	if ns == xhtmlNS && e.Name.Local == "base" && x.xhtml {
-		return x.base(values, outer)
+	element, isBase := asWritten(e.Name), ns == xhtmlNS && e.Name.Local == "base" && x.xhtml
+	if isBase {
+		element = "base"
 	}
 	for i := range values {
 		a, scope := &values[i], x.scope
-		if a.name == "xml:base" {
+		if isBase || a.name == "xml:base" {
 			scope = outer
 		}
-		if a.use == refresh && !ascii.EqualFold(equiv, "refresh") || x.d.probing {
-			continue
+		more := true
+		switch {
+		case isBase && a.name == "href":
+			more = x.d.baseElement(a, true)
+		case !x.d.probing && (a.use != refresh || ascii.EqualFold(equiv, "refresh")):
+			more = x.d.attribute(a, element, scope)
 		}
-		if !x.d.attribute(a, asWritten(e.Name), scope) {
+		if !more {
 			return false
 		}
 	}
@@ -346,17 +343,15 @@ func (x *xmlReader) attributes(e xml.StartElement, ns string, raw []byte) bool {
 // namespaced returns the use of an attribute with a prefix.
 func namespaced(ns, name string) use {
 	switch {
-	case ns == "xml" && name == "base", ns == xlinkNS && name == "href":
+	case ns == "xml" && name == "base", ns == xlinkNS && name == "href",
+		ns == schemaNS && name == "noNamespaceSchemaLocation": // XML Schema part 1 §4.3.2
 		return one
-	case ns == schemaNS && name == "noNamespaceSchemaLocation":
-		return one // XML Schema part 1 §4.3.2
 	case ns == schemaNS && name == "schemaLocation":
 		return pairs
 	}
 	return none
 }
 
-// use returns the use of an attribute.
 func (x *xmlReader) use(element, ns string, a xml.Attr) use {
 	if a.Name.Space != "" {
 		return namespaced(x.namespace(a.Name.Space), a.Name.Local)
@@ -400,24 +395,6 @@ func (x *xmlReader) enter(a *attribute) bool {
 	return true
 }
 
-// base processes an XHTML base element.
-func (x *xmlReader) base(values []attribute, outer *scope) bool {
-	for i := range values {
-		a := &values[i]
-		if a.name != "href" {
-			if !x.d.probing && !x.d.attribute(a, "base", outer) {
-				return false
-			}
-			continue
-		}
-		if !x.d.baseElement(a, true) {
-			return false
-		}
-	}
-	return true
-}
-
-// end processes an end tag.
 func (x *xmlReader) end() bool {
 	if x.level > 0 {
 		x.level--

@@ -108,7 +108,6 @@ func (u *surtURL) write() string {
 	return out + cmp.Or(u.path, "/") + "?" + u.query
 }
 
-// splitSURT splits url into its components.
 func splitSURT(url string) (u surtURL, err error) {
 	s := ascii.WithoutNewlines(strings.Trim(url, " \t\n\r\v\f"))
 	if s == "" {

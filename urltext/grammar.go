@@ -2,7 +2,6 @@ package urltext
 
 import (
 	"net/netip"
-	"strings"
 	"unicode/utf8"
 
 	"earl.example/internal/text/ascii"
@@ -18,11 +17,6 @@ func schemeLen(s string) int {
 		n++
 	}
 	return n
-}
-
-func colonFirst(path string) bool {
-	segment, _, _ := strings.Cut(path, "/")
-	return strings.IndexByte(segment, ':') >= 0
 }
 
 func isEscape(s string, i int) bool { return s[i] == '%' && percent.IsEscape(s, i) }

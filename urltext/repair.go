@@ -108,7 +108,7 @@ func (p *repair) all(start, end int) (last component, err error) {
 	if n := schemeLen(t[i:]); n > 0 && i+n < end && t[i+n] == ':' {
 		i += n + 1
 		p.keep(start, i)
-	} else if colonFirst(t[i:endOfName(t, i, end)]) {
+	} else if segment := t[i:endOfName(t, i, end)]; strings.IndexByte(segment, ':') >= 0 {
 		p.changes = append(p.changes, change(i, "", inScheme))
 		p.out = append(p.out, curDir...)
 	}

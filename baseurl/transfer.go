@@ -132,3 +132,132 @@ func isChunked(head []byte) bool {
 	behind := rest[size:]
 	return bytes.HasPrefix(behind, []byte("\r\n")) || string(behind) == "\r"
 }
+
+// A quoted decodes quoted-printable (RFC 2045 §6.7). It reports no errors: it copies an invalid "=" unchanged, and also
+// white space that is longer than the buffer. mime/quotedprintable is not used, because it stops at a control character
+// or at a line of more than 4,096 bytes.
+type quoted struct {
+	r   *bufio.Reader
+	buf []byte
+	out []byte // part of buf that is not yet returned
+	err error  // error of r
+}
+
+func newQuoted(r io.Reader) *quoted { return &quoted{r: bufio.NewReaderSize(r, lineLen)} }
+
+func (q *quoted) Read(p []byte) (int, error) {
+	for len(q.out) == 0 && (q.err == nil || q.r.Buffered() > 0) {
+		var text []byte
+		if text, q.err = q.r.Peek(lineLen); q.err == nil || len(text) > 0 {
+			n := q.decode(text, q.err != nil)
+			if n == 0 {
+				n = len(text)
+				q.buf = append(q.buf, text...)
+			}
+			q.r.Discard(n) // peek has buffered it
+		}
+		q.out = q.buf
+	}
+	n := copy(p, q.out)
+	if q.out = q.out[n:]; n == 0 && len(p) > 0 {
+		return 0, q.err
+	}
+	return n, nil
+}
+
+// decode decodes a prefix of text, or all of it if final is true, and returns the length of the prefix.
+func (q *quoted) decode(text []byte, final bool) int {
+	q.buf = q.buf[:0]
+	for i := 0; i < len(text); {
+		next := bytes.IndexAny(text[i:], "= \t")
+		if next < 0 {
+			q.buf = append(q.buf, text[i:]...)
+			break
+		}
+		q.buf = append(q.buf, text[i:i+next]...)
+		i += next
+		if text[i] == '=' && i+2 < len(text) && ascii.Is(text[i+1], ascii.HexDigit) && ascii.Is(text[i+2], ascii.HexDigit) {
+			q.buf = append(q.buf, ascii.Unhex[text[i+1]]<<4|ascii.Unhex[text[i+2]])
+			i += 3
+			continue
+		}
+		space := i
+		if text[i] == '=' {
+			space++
+		}
+		end := space
+		for end < len(text) && (text[end] == ' ' || text[end] == '\t') {
+			end++
+		}
+		rest := text[end:]
+		switch soft := space > i; {
+		case !final && (len(rest) == 0 || rest[0] == '\r' && len(rest) == 1 || soft && end == space && len(rest) < 2):
+			return i
+		case soft && bytes.HasPrefix(rest, []byte("\r\n")):
+			i = end + 2
+		case soft && bytes.HasPrefix(rest, []byte("\n")):
+			i = end + 1
+		case len(rest) == 0, rest[0] == '\n', bytes.HasPrefix(rest, []byte("\r\n")):
+			i = end // white space that was added in transport
+		default:
+			q.buf = append(q.buf, text[i:max(end, i+1)]...)
+			i = max(end, i+1)
+		}
+	}
+	return len(text)
+}
+
+// A counter counts the bytes that it reads. After an error it returns io.EOF and keeps the error in err.
+type counter struct {
+	r   io.Reader
+	n   int64
+	err error
+}
+
+func (c *counter) Read(p []byte) (int, error) {
+	if c.err != nil {
+		return 0, io.EOF
+	}
+	n, err := c.r.Read(p)
+	c.n += int64(n)
+	c.err = err
+	if err != nil {
+		err = io.EOF
+	}
+	return n, err
+}
+
+// An alphabet removes all bytes that are not base64 characters (RFC 2045 §6.8), and adds missing padding at the end, so
+// that no complete octet is lost.
+type alphabet struct {
+	r     io.Reader
+	count int    // number of characters, modulo 4
+	pad   string // padding not yet returned
+	cut   bool   // padding was missing
+}
+
+func (a *alphabet) Read(p []byte) (int, error) {
+	for {
+		if a.pad != "" {
+			n := copy(p, a.pad)
+			a.pad = a.pad[n:]
+			return n, nil
+		}
+		n, err := a.r.Read(p)
+		kept := 0
+		for _, c := range p[:n] {
+			if ascii.Is(c, ascii.Alpha|ascii.Digit) || c == '+' || c == '/' || c == '=' {
+				p[kept] = c
+				kept++
+			}
+		}
+		a.count = (a.count + kept) % 4
+		if kept > 0 || len(p) == 0 {
+			return kept, nil // the next call of Read returns the error
+		}
+		if err != io.EOF || a.count < 2 || a.cut {
+			return 0, err
+		}
+		a.cut, a.pad = true, "=="[a.count-2:]
+	}
+}
