@@ -63,7 +63,6 @@ func (p Passed) String() string {
 // LogValue returns String for log/slog.
 func (p Passed) LogValue() slog.Value { return slog.StringValue(p.String()) }
 
-// get returns the parts of b.
 func (b Base) get() base {
 	if b.b == nil {
 		return base{offset: -1}

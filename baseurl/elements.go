@@ -58,7 +58,7 @@ var uses = map[string][]struct {
 	"usemap": {{one, []string{"img", "input", "object"}}},
 }
 
-// presentation lists the presentation attributes of SVG that can contain a reference, sorted.
+// presentation lists the presentation attributes of SVG that can contain a reference.
 var presentation = []string{
 	"clip-path", "color-profile", "cursor", "fill", "filter", "marker", "marker-end", "marker-mid", "marker-start", "mask",
 	"stroke",
@@ -76,7 +76,7 @@ func useIn(of kind, element, attribute string) use {
 		case of == mathML && attribute == "src":
 			return one
 		}
-		if _, found := slices.BinarySearch(presentation, attribute); found && of == svg {
+		if of == svg && slices.Contains(presentation, attribute) {
 			return cssValue
 		}
 		return none

@@ -53,10 +53,9 @@ func (all attributes) get(name string) (string, bool) {
 func (d *document) html(r io.Reader, skipped int) {
 	h := &htmlReader{d: d, pos: int64(skipped)}
 	h.run(r)
-	if d.x.stopped {
-		return
+	if !d.x.stopped {
+		d.settleWith()
 	}
-	d.settleWith()
 }
 
 // lookAhead finds the base of a document that can be read twice.

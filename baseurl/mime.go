@@ -229,7 +229,6 @@ func isField(line []byte) bool {
 	return colon > 0 && isFieldName(strings.TrimRight(string(line[:colon]), " \t"))
 }
 
-// splitFields splits the text of a header into fields.
 func splitFields(text string) []field {
 	var fields []field
 	for at := 0; at < len(text); {

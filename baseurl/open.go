@@ -7,7 +7,6 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// An htmlElement is an open element of HTML.
 type htmlElement struct {
 	at    int // index in tree.open
 	name  atom.Atom
@@ -120,7 +119,6 @@ func last(places []int) int {
 	return places[len(places)-1]
 }
 
-// pushHTML opens an element of HTML.
 func (t *tree) pushHTML(n atom.Atom) bool {
 	if len(t.html) >= maxHTML {
 		t.uncounted++

@@ -95,7 +95,6 @@ func (o *Options) resolver(t Type) resolver {
 	return resolver{dialect: d, maxBase: o.maxBase()}
 }
 
-// setBase sets the base for later references.
 func (r *resolver) setBase(url string) {
 	r.base = url
 	r.parsed = whatwg.URL{}
@@ -104,7 +103,6 @@ func (r *resolver) setBase(url string) {
 	}
 }
 
-// resolve resolves a reference against the base.
 func (r *resolver) resolve(ref string) (string, error) {
 	switch r.dialect.Options().(type) {
 	case whatwg.Dialect:

@@ -130,7 +130,6 @@ func (x *extractor) emit(ref Reference, err error) bool {
 	return !x.stopped
 }
 
-// fail reports an error in the document.
 func (x *extractor) fail(part string, rule urlerr.Rule, offset int64, cause error) bool {
 	return x.emit(Reference{Part: part, Offset: offset, End: offset}, fault(rule, offset, cause))
 }

@@ -22,11 +22,15 @@ func (d *document) text(r io.Reader, skipped int) {
 			}
 			size = len(text)
 		}
-		used, more := d.find(text[:size], off)
-		switch {
-		case !more:
-			return -1
-		case open && used < size:
+		used := 0
+		for m := range d.x.opt.Find.Find(text[:size]) {
+			ref := Reference{Offset: off + int64(m.Start), End: off + int64(m.End), Raw: m.Ref.String()}
+			if !d.add(item{ref: ref}) {
+				return -1
+			}
+			used = afterMatch(text[:size], m)
+		}
+		if open && used < size {
 			return size - 1 // the last byte may begin a reference
 		}
 		return size
@@ -65,20 +69,6 @@ func inReference(c byte) bool {
 
 // isTextSpace reports whether c is ASCII white space or a vertical tab.
 func isTextSpace(c byte) bool { return isSpace(c) || c == '\v' }
-
-// find reports the references in text, which begins at offset. It returns the end of the last reference with its
-// delimiter, and whether to continue.
-func (d *document) find(text string, offset int64) (used int, more bool) {
-	for m := range d.x.opt.Find.Find(text) {
-		if !d.add(item{ref: Reference{
-			Offset: offset + int64(m.Start), End: offset + int64(m.End), Raw: m.Ref.String(),
-		}}) {
-			return 0, false
-		}
-		used = afterMatch(text, m)
-	}
-	return used, true
-}
 
 // afterMatch returns the end of a match with its delimiter.
 func afterMatch(text string, m urltext.Match) int {

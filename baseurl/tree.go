@@ -214,7 +214,6 @@ func (t *tree) end(n atom.Atom) {
 	t.endHTML(n)
 }
 
-// endTemplate processes the end tag of an HTML template.
 func (t *tree) endTemplate() {
 	if at := last(t.templates); at >= 0 {
 		for len(t.open) > at {

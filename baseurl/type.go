@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"mime"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -37,10 +38,8 @@ func (t Type) String() string {
 
 // ParseType returns the type with the given name. An unknown name is an error of kind [urlerr.UnknownName].
 func ParseType(name string) (Type, error) {
-	for t, known := range typeNames {
-		if t != int(NoType) && known == name {
-			return Type(t), nil
-		}
+	if t := slices.Index(typeNames[:], name); t > int(NoType) {
+		return Type(t), nil
 	}
 	return NoType, &urlerr.Error{
 		Dialect: dialect, Input: name,

@@ -41,11 +41,15 @@ func isHTML(e xml.StartElement, ns string) bool {
 		return e.Name.Local == "encoded"
 	case atomNS:
 		return slices.Contains([]string{"content", "rights", "subtitle", "summary", "title"}, e.Name.Local) &&
-			slices.ContainsFunc(e.Attr, func(a xml.Attr) bool {
-				return a.Name.Local == "type" && (a.Value == "html" || a.Value == "text/html")
-			})
+			hasAttr(e, "type", "html", "text/html")
 	}
 	return false
+}
+
+func hasAttr(e xml.StartElement, name string, values ...string) bool {
+	return slices.ContainsFunc(e.Attr, func(a xml.Attr) bool {
+		return a.Name.Local == name && slices.Contains(values, a.Value)
+	})
 }
 
 // A tap is the reader of the decoder of encoding/xml. It keeps the bytes of the current token.
@@ -269,7 +273,8 @@ func (x *xmlReader) start(e xml.StartElement, raw []byte) bool {
 	}
 	x.content.level = 0
 	isHTML := isHTML(e, ns)
-	if isHTML || slices.Contains(contents[ns], e.Name.Local) && !isNoLink(e) || e.Name.Local == "style" &&
+	isID := hasAttr(e, "isPermaLink", "false") // an RSS guid that is not a URL
+	if isHTML || slices.Contains(contents[ns], e.Name.Local) && !isID || e.Name.Local == "style" &&
 		(ns == xhtmlNS || ns == svgNS) {
 		x.content = content{element: asWritten(e.Name), style: e.Name.Local == "style", html: isHTML,
 			text: x.content.text[:0], level: x.level}
@@ -281,13 +286,6 @@ func (x *xmlReader) start(e xml.StartElement, raw []byte) bool {
 		d.settleWith() // the base of the root element is known: stop
 	}
 	return true
-}
-
-// isNoLink reports whether an RSS guid element declares that it is not a URL.
-func isNoLink(e xml.StartElement) bool {
-	return slices.ContainsFunc(e.Attr, func(a xml.Attr) bool {
-		return a.Name.Local == "isPermaLink" && a.Value == "false"
-	})
 }
 
 func (x *xmlReader) attributes(e xml.StartElement, ns string, raw []byte) bool {
