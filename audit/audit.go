@@ -1,9 +1,13 @@
 package audit
 
 import (
+	"log/slog"
+	"math"
+	"strings"
+
 	"earl.example"
 	"earl.example/reading"
-	"math"
+	"earl.example/urlerr"
 )
 
 // Options configures an audit. [Audit] uses the zero value.
@@ -121,4 +125,81 @@ func (r *Report) Worst() (worst Severity, found bool) {
 		worst = max(worst, r.Findings[i].Severity)
 	}
 	return worst, len(r.Findings) > 0
+}
+
+// stacks lists the dialects of programs that are often used together.
+var stacks = [...]struct {
+	name     string
+	dialects []string
+}{
+	{"browser-and-proxy", []string{"whatwg", "rfc3986"}},
+	{"go", []string{"net/url", "whatwg"}},
+	{"java", []string{"java.net.URI", "java.net.URL"}},
+	{"node", []string{"nodejs-legacy", "whatwg"}},
+	{"php-curl", []string{"php", "libcurl"}},
+	{"python-aiohttp", []string{"urllib", "yarl"}},
+	{"python-requests", []string{"urllib", "urllib3"}},
+}
+
+// Stacks returns the names that [Stack] accepts.
+func Stacks() []string {
+	names := make([]string, len(stacks))
+	for i := range stacks {
+		names[i] = stacks[i].name
+	}
+	return names
+}
+
+// Stack returns the dialects of programs that are often used together, for Options.Dialects and Policy.Dialects. An
+// example is a program that checks URLs and a client that fetches them: the stack "python-requests" consists of urllib
+// and urllib3. For an unknown name, Stack returns an error of kind [urlerr.UnknownName] that lists the known names.
+func Stack(name string) ([]earl.Dialect, error) {
+	for i := range stacks {
+		if stacks[i].name != name {
+			continue
+		}
+		var dialects []earl.Dialect
+		for _, d := range stacks[i].dialects {
+			dialects = append(dialects, earl.MustParseDialect(d))
+		}
+		return dialects, nil
+	}
+	return nil, &urlerr.Error{
+		Dialect: "earl", Input: name, Offset: 0,
+		Rule: urlerr.Rule{
+			Name: "not a stack; there is " + strings.Join(Stacks(), ", "), Kind: urlerr.UnknownName, Example: "java8",
+		},
+	}
+}
+
+// LogValue returns the findings and the redacted input.
+func (r Report) LogValue() slog.Value {
+	attrs := []slog.Attr{slog.String("input", urlerr.Redact(r.Input))}
+	if r.base != nil {
+		attrs = append(attrs, slog.String("base", urlerr.Redact(*r.base)))
+	}
+	attrs = append(attrs, slog.String("differ", r.Differ.String()))
+	for i := range r.Findings {
+		attrs = append(attrs, slog.Any(r.Findings[i].ID, r.Findings[i]))
+	}
+	return slog.GroupValue(attrs...)
+}
+
+// LogValue returns the dialect, and either the dialect's error or the redacted URL.
+func (v Verdict) LogValue() slog.Value {
+	if err := v.Reading.Err(); err != nil {
+		return slog.GroupValue(slog.String("dialect", v.Dialect.String()), slog.Any("error", err))
+	}
+	return slog.GroupValue(slog.String("dialect", v.Dialect.String()), slog.Any("href", &v.Reading))
+}
+
+// LogValue returns the finding without Safe, which can contain a password.
+func (f Finding) LogValue() slog.Value {
+	return slog.GroupValue(
+		slog.String("finding", f.ID),
+		slog.String("severity", f.Severity.String()),
+		slog.Int("start", f.Span.Start),
+		slog.Int("end", f.Span.End),
+		slog.String("message", f.Message),
+	)
 }
