@@ -222,13 +222,9 @@ func dropHeaders(r *http.Request, via []*http.Request) error {
 
 // origin returns the scheme, the host and the port of u.
 func origin(u *url.URL) string {
-	port := u.Port()
-	switch {
-	case port != "":
-	case u.Scheme == "https":
+	port := "80"
+	if u.Scheme == "https" {
 		port = "443"
-	default:
-		port = "80"
 	}
-	return u.Scheme + "://" + strings.ToLower(u.Hostname()) + ":" + port
+	return u.Scheme + "://" + strings.ToLower(u.Hostname()) + ":" + cmp.Or(u.Port(), port)
 }

@@ -26,8 +26,8 @@ var record = flag.Bool("record", false, "write testdata/vectors.txt")
 // testdata/oracle.c with other releases of libcurl, separated as PATH is.
 const oraclesVariable = "EARL_LIBCURLS"
 
-// An oracle is libcurl itself.
-type oracle struct {
+// A server is libcurl itself.
+type server struct {
 	release Dialect
 	in      io.WriteCloser
 	out     *bufio.Reader
@@ -35,7 +35,7 @@ type oracle struct {
 
 // startOracle starts a program made of testdata/oracle.c. It is nil if the model
 // does not know its release.
-func startOracle(t testing.TB, program string) *oracle {
+func startOracle(t testing.TB, program string) *server {
 	t.Helper()
 	cmd := exec.Command(program)
 	in, err := cmd.StdinPipe()
@@ -53,7 +53,7 @@ func startOracle(t testing.TB, program string) *oracle {
 		in.Close()
 		cmd.Wait()
 	})
-	j := &oracle{in: in, out: bufio.NewReader(out)}
+	j := &server{in: in, out: bufio.NewReader(out)}
 	version, err := j.out.ReadString('\n')
 	if err != nil {
 		t.Fatal(err)
@@ -70,10 +70,10 @@ func startOracle(t testing.TB, program string) *oracle {
 
 // oracles returns the oracles that there are: what EARL_LIBCURLS names, and one
 // made here where there are a C compiler and libcurl's headers.
-func oracles(t testing.TB) []*oracle {
+func oracles(t testing.TB) []*server {
 	t.Helper()
 	urltest.Live(t)
-	var all []*oracle
+	var all []*server
 	for _, program := range filepath.SplitList(os.Getenv(oraclesVariable)) {
 		if j := startOracle(t, program); j != nil {
 			all = append(all, j)
@@ -98,7 +98,7 @@ type question struct {
 	url  string
 }
 
-func (j *oracle) ask(t testing.TB, q question) string {
+func (j *server) ask(t testing.TB, q question) string {
 	t.Helper()
 	base := "-"
 	if q.from {

@@ -36,22 +36,22 @@ var table = model.Releases[row]{{Release: "8.6.0RC3"}, {Release: "8.5.7", old: t
 // Uri\WhatWg\Url, the host is the result of getAsciiHost. In the input, the span of a component contains its raw value,
 // such as the result of getRawHost. If there is no userinfo, username and password are absent.
 func (d Dialect) Read(r *reading.Reading, url string) {
-	if !r.Reset(url) {
-		return
-	}
 	if d.URL {
-		d.readURL(r, url, nil)
-		return
+		if r.Reset(url) {
+			d.readURL(r, url, nil)
+		}
+	} else if ref, ok := model.Parse(r, url, d.parse); ok {
+		d.readURI(r, ref, ref.Path())
 	}
+}
+
+// parse parses url for Uri\Rfc3986\Uri.
+func (d Dialect) parse(url string) (rfc3986.Ref, error) {
 	ref, err := rfc3986.Parse(url)
 	if err == nil {
 		err = d.checkPort(ref)
 	}
-	if err != nil {
-		r.Reject(d.own(err))
-		return
-	}
-	d.readURI(r, ref, ref.Path())
+	return ref, d.own(err)
 }
 
 // Resolve resolves ref against base with the method resolve of the class. It returns the result of toString or
@@ -62,10 +62,8 @@ func (d Dialect) Resolve(base, ref string) (string, error) {
 		return "", r.Err()
 	}
 	if !d.URL {
-		if err := d.resolve(&r, base, ref); err != nil {
-			return "", d.own(err)
-		}
-		return r.Href(), nil
+		err := d.resolve(&r, base, ref)
+		return r.Href(), d.own(err)
 	}
 	var b reading.Reading
 	if d.Read(&b, base); b.Err() != nil {

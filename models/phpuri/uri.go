@@ -130,17 +130,10 @@ func normalPath(path string, hasScheme, hasHost, safe bool) string {
 // resolve resolves ref against base and sets r to the reading of the target. The reading has no valid offsets in the
 // input. The raw path of the target has no dot segments.
 func (d Dialect) resolve(r *reading.Reading, base, ref string) error {
-	var both [2]rfc3986.Ref
-	for i, url := range []string{base, ref} {
-		var err error
-		if both[i], err = rfc3986.Parse(url); err == nil {
-			err = d.checkPort(both[i])
-		}
-		if err != nil {
-			return err
-		}
+	b, u, err := model.ParseBoth(d.parse, base, ref)
+	if err != nil {
+		return err
 	}
-	b, u := both[0], both[1]
 	if !b.IsURI() {
 		return d.fault(base, 0, urlerr.Scheme, ruleBase)
 	}
