@@ -114,8 +114,9 @@ func (v *view) findSchemeActive() {
 	}
 }
 
-// archiveSchemes lists the schemes of URLs that name a file in an archive. Such a URL consists of its scheme, the URL of
-// the archive, "!/" and a path in the archive. wrapperSchemes lists the other schemes of URLs that contain another URL.
+// archiveSchemes lists the schemes of URLs that name a file in an archive. Such a URL consists of its scheme, the URL
+// of the archive, "!/" and a path in the archive. wrapperSchemes lists the other schemes of URLs that contain another
+// URL.
 var (
 	archiveSchemes = []string{"jar", "zip", "wsjar"}
 	wrapperSchemes = []string{"blob", "view-source", "filesystem", "feed", "url", "jdbc"}
