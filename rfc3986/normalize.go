@@ -20,8 +20,8 @@ const (
 )
 
 // Normalize returns r after steps (§6.2). The result has the same components. Normalizing it again by the same steps
-// does not change it. Normalize allocates once if the result differs from r, and once more if r is longer than 448
-// bytes.
+// does not change it. Normalize allocates the result if it differs from r, and a buffer if r is longer than 448 bytes.
+// For most URLs in normal form, it needs neither.
 //
 // References of more than 4 GiB - 80 bytes, or 2 GiB - 80 where an int has 32 bits, are returned unchanged.
 func (r Ref) Normalize(steps Steps) Ref {
