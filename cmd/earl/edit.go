@@ -170,6 +170,23 @@ func (e *editor) newPath(path string, rooted bool, dialect, url string) (string,
 
 func (e *editor) removes(c urlerr.Component) bool { return slices.Contains(e.remove, c) }
 
+// setters has the setters of the URL Standard, in the order in which they are applied.
+var setters = [...]struct {
+	component urlerr.Component
+	get       func(whatwg.URL) string
+	set       func(*whatwg.URL, string) bool
+	prefix    string // keeps the setter from interpreting an empty text or a delimiter
+}{
+	{urlerr.Scheme, whatwg.URL.Protocol, (*whatwg.URL).SetProtocol, ""},
+	{urlerr.Host, whatwg.URL.Hostname, (*whatwg.URL).SetHostname, ""},
+	{urlerr.Port, whatwg.URL.Port, (*whatwg.URL).SetPort, ""},
+	{urlerr.Username, whatwg.URL.Username, (*whatwg.URL).SetUsername, ""},
+	{urlerr.Password, whatwg.URL.Password, (*whatwg.URL).SetPassword, ""},
+	{urlerr.Path, whatwg.URL.Pathname, (*whatwg.URL).SetPathname, ""},
+	{urlerr.Query, whatwg.URL.Search, (*whatwg.URL).SetSearch, "?"},
+	{urlerr.Fragment, whatwg.URL.Hash, (*whatwg.URL).SetHash, "#"},
+}
+
 // byWHATWG changes a URL with the setters of the URL Standard.
 func (e *editor) byWHATWG(url string, v *values) (string, error) {
 	u, err := whatwg.Parse(url)
@@ -177,30 +194,24 @@ func (e *editor) byWHATWG(url string, v *values) (string, error) {
 		return "", err
 	}
 	for _, c := range e.remove {
-		if !removeByWHATWG(&u, c) {
-			return "", doesNotApply(u, c)
+		parts := []urlerr.Component{c}
+		if c == urlerr.Userinfo {
+			parts = []urlerr.Component{urlerr.Username, urlerr.Password}
+		}
+		for _, f := range setters {
+			// The path, the query and the fragment can be present and empty.
+			if slices.Contains(parts, f.component) && (f.get(u) != "" || c >= urlerr.Path) && !f.set(&u, "") {
+				return "", doesNotApply(u, c)
+			}
 		}
 	}
-	for _, f := range [...]struct {
-		component urlerr.Component
-		get       func() string
-		set       func(string) bool
-		prefix    string // keeps the setter from interpreting an empty text or a delimiter
-	}{
-		{urlerr.Scheme, u.Protocol, u.SetProtocol, ""},
-		{urlerr.Host, u.Hostname, u.SetHostname, ""},
-		{urlerr.Port, u.Port, u.SetPort, ""},
-		{urlerr.Username, u.Username, u.SetUsername, ""},
-		{urlerr.Password, u.Password, u.SetPassword, ""},
-		{urlerr.Path, u.Pathname, u.SetPathname, ""},
-		{urlerr.Query, u.Search, u.SetSearch, "?"},
-		{urlerr.Fragment, u.Hash, u.SetHash, "#"},
-	} {
+	before := u
+	for _, f := range setters {
 		text := v[f.component]
-		if text == nil && (f.get() == "" || f.component == urlerr.Path && f.get() == "/") {
+		if old := f.get(before); text == nil && (old == "" || f.component == urlerr.Path && old == "/") {
 			text = e.defaults[f.component]
 		}
-		if text != nil && !f.set(f.prefix+*text) {
+		if text != nil && !f.set(&u, f.prefix+*text) {
 			return "", doesNotApply(u, f.component)
 		}
 	}
@@ -221,28 +232,6 @@ func (e *editor) byWHATWG(url string, v *values) (string, error) {
 		u.SetSearch(text)
 	}
 	return u.Href(), nil
-}
-
-// removeByWHATWG removes a component. It returns false if the component was present and its setter rejected the
-// removal.
-func removeByWHATWG(u *whatwg.URL, c urlerr.Component) bool {
-	switch c {
-	case urlerr.Userinfo:
-		return !u.HasCredentials() || u.SetUsername("") && u.SetPassword("")
-	case urlerr.Username:
-		return u.Username() == "" || u.SetUsername("")
-	case urlerr.Password:
-		return u.Password() == "" || u.SetPassword("")
-	case urlerr.Port:
-		return u.Port() == "" || u.SetPort("")
-	case urlerr.Path:
-		return u.SetPathname("")
-	case urlerr.Query:
-		u.SetSearch("")
-	case urlerr.Fragment:
-		u.SetHash("")
-	}
-	return true
 }
 
 func doesNotApply(u whatwg.URL, c urlerr.Component) error {

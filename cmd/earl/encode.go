@@ -315,17 +315,13 @@ func (e *encoder) quoter() converter {
 	return quoting(e.opt.QuoteVia, opt)
 }
 
-func wholeItem(item [2]any) ([2]any, error) {
-	for _, v := range []*any{&item[0], &item[1]} {
-		if long, ok := (*v).(pairs.Long); ok {
-			s, err := whole(text(long))
-			if err != nil {
-				return item, err
-			}
-			*v = s
+func wholeItem(item [2]any) (_ [2]any, err error) {
+	for i := range item {
+		if long, ok := item[i].(pairs.Long); ok && err == nil {
+			item[i], err = whole(text(long))
 		}
 	}
-	return item, nil
+	return item, err
 }
 
 // length returns the length of a key or value that may be long.

@@ -1,7 +1,7 @@
 package main
 
 import (
-	"bufio"
+	"bytes"
 	"errors"
 	"io"
 	"iter"
@@ -197,18 +197,16 @@ func (x *extractor) document(name string, file io.ReadCloser) *document {
 
 // sniff detects the type of a document from its first bytes. The next read returns these bytes again.
 func (r *errorReader) sniff() baseurl.Type {
-	if at, err := r.Seek(0, io.SeekCurrent); err == nil {
-		head := make([]byte, baseurl.SniffLen)
-		n, _ := io.ReadFull(r.Reader, head) // the next read returns the error again
-		if _, err := r.Seek(at, io.SeekStart); err != nil {
-			r.Reader = io.MultiReader(strings.NewReader(string(head[:n])), r.Reader)
-		}
-		return baseurl.Sniff(head[:n])
+	at, err := r.Seek(0, io.SeekCurrent)
+	head := make([]byte, baseurl.SniffLen)
+	n, _ := io.ReadFull(r.Reader, head) // the next read returns the error again
+	if err == nil {
+		_, err = r.Seek(at, io.SeekStart)
 	}
-	buffered := bufio.NewReader(r.Reader)
-	head, _ := buffered.Peek(baseurl.SniffLen)
-	r.Reader = buffered
-	return baseurl.Sniff(head)
+	if err != nil {
+		r.Reader = io.MultiReader(bytes.NewReader(head[:n]), r.Reader)
+	}
+	return baseurl.Sniff(head[:n])
 }
 
 // Read reads the records, one for each reference, until the end of the document or a read error.
@@ -260,28 +258,27 @@ func (x *extractor) op() bulk.Op {
 	return func(rec *bulk.Record, out *bulk.Output) error {
 		r := x.take(rec.Text)
 		rec.Text = r.Raw
+		var err error
+		if r.err != nil {
+			err = &placed{r}
+		}
 		switch {
-		case !out.JSON() && r.err != nil:
-			return &placed{r}
-		case !out.JSON():
+		case err == nil && !out.JSON():
 			return out.Text(r.URL)
-		case r.err != nil && out.SkipsFailed():
-			return &placed{r}
+		case !out.JSON() || err != nil && out.SkipsFailed():
+			return err
 		}
 		o := out.Object()
 		o.String("input", r.Raw)
-		o.Bool("ok", r.err == nil)
-		if r.err != nil {
+		o.Bool("ok", err == nil)
+		if err != nil {
 			describe(o, r.err, r.Raw, "")
 		} else {
 			o.String("href", r.URL)
 			o.Bool("same_document", r.SameDocument)
 		}
 		r.write(o)
-		if r.err != nil {
-			return &placed{r}
-		}
-		return nil
+		return err
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -146,26 +147,17 @@ func (l *failureLog) discard() {
 
 // counts lists the most frequent reasons, each with its number of records.
 func counts(reasons map[string]int64) string {
-	type count struct {
-		reason string
-		n      int64
-	}
-	var all []count
-	for reason, n := range reasons {
-		if reason != "" {
-			all = append(all, count{reason, n})
-		}
-	}
-	slices.SortFunc(all, func(a, b count) int {
-		return cmp.Or(cmp.Compare(b.n, a.n), strings.Compare(a.reason, b.reason))
+	other := reasons[""]
+	delete(reasons, "")
+	sorted := slices.SortedFunc(maps.Keys(reasons), func(a, b string) int {
+		return cmp.Or(cmp.Compare(reasons[b], reasons[a]), strings.Compare(a, b))
 	})
 	var list []string
-	other := reasons[""]
-	for i, c := range all {
+	for i, reason := range sorted {
 		if i < mostReasons {
-			list = append(list, grouped(c.n)+" "+c.reason)
+			list = append(list, grouped(reasons[reason])+" "+reason)
 		} else {
-			other += c.n
+			other += reasons[reason]
 		}
 	}
 	if other > 0 {

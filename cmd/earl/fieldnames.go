@@ -24,11 +24,11 @@ func fieldName(name string) string {
 
 // fieldNames returns the names of fields in templates. Fields that need an argument end with a colon.
 func fieldNames() []string {
-	names := componentNames()
-	names = append(names, "href", "input", "query:", "query-all:", "segment:", "extension", "port-or-default", "origin",
-		"suffix", "registered-domain", "subdomain", "host-reversed", "surt", "form:")
-	return names
+	return append(componentNames(), "href", "input", "query:", "query-all:", "segment:", "extension", "port-or-default",
+		"origin", "suffix", "registered-domain", "subdomain", "host-reversed", "surt", "form:")
 }
+
+func fieldList() string { return "{" + strings.Join(fieldNames(), "} {") + "}" }
 
 // filterNames lists the filters of templates.
 var filterNames = []string{
@@ -39,7 +39,7 @@ var filterNames = []string{
 func unknownIn(kind, name string, names []string) string {
 	list, candidates := strings.Join(names, ", "), names
 	if kind == "field" {
-		list = "{" + strings.Join(names, "} {") + "}"
+		list = fieldList()
 		candidates = append(slices.Clone(names), "user", "hostname", "url", "domain", "tld")
 	}
 	text := "unknown " + kind + " " + quoted(name) + ": "
@@ -65,7 +65,7 @@ func (v *view) origin() (string, bool) {
 
 // noField returns the text of the usage error for a template without a field.
 func noField(text string) string {
-	list := "fields are {" + strings.Join(fieldNames(), "} {") + "}"
+	list := "fields are " + fieldList()
 	name := fieldName(text)
 	switch {
 	case slices.Contains(fieldNames(), name):

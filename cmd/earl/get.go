@@ -48,8 +48,7 @@ space. Values are not decoded without the filter decode or form.`,
   earl get --where 'host=*.example.com' --where '!query' '{path}' < urls.txt`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 && !cmd.Flags().Changed("field") {
-				return errors.New("a template is missing, as in earl get '{host}': fields are {" +
-					strings.Join(fieldNames(), "} {") + "}")
+				return errors.New("a template is missing, as in earl get '{host}': fields are " + fieldList())
 			}
 			return nil
 		},

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -75,11 +76,7 @@ func (w *whereFlag) Set(s string) error {
 
 // foldsCase reports whether patterns ignore the case of a field.
 func foldsCase(field string) bool {
-	switch field {
-	case "scheme", "host", "registered-domain", "suffix", "subdomain", "host-reversed", "extension":
-		return true
-	}
-	return false
+	return field == "scheme" || field == "extension" || slices.Contains(hostFields, field)
 }
 
 // splitPatterns splits patterns at commas. It replaces an escaped comma by a comma, and keeps all other escapes.
