@@ -158,7 +158,6 @@ func (x *sarif) head() []byte {
 	return append(dst, "]}},\"columnKind\":\"utf16CodeUnits\",\"results\":[\n"...)
 }
 
-// wrap returns a writer that makes a document of the results and writes it to w.
 func (x *sarif) wrap(w io.Writer) io.Writer {
 	return &listWriter{w: w, head: string(x.head()), separator: ",\n", tail: "\n]}]}\n"}
 }

@@ -35,7 +35,6 @@ func valueOf(c urlerr.Component) func(r *reading.Reading) string {
 	}
 }
 
-// userOf returns the user name, followed by a mask if there is a password.
 func userOf(r *reading.Reading) string {
 	user, _ := r.Username()
 	if password, _ := r.Password(); password != "" {
@@ -175,7 +174,6 @@ func (t *verdictTable) text(style show.Style) string {
 	return b.String()
 }
 
-// refuses reports whether at least one dialect rejects the URL.
 func (t *verdictTable) refuses() bool {
 	return slices.ContainsFunc(t.refused, func(c cell) bool { return c.text != "" })
 }

@@ -102,9 +102,9 @@ name, and disappears when earl ends.`,
 		parseMemory)
 	flags.StringVar(&u.tempDir, "tmpdir", "",
 		"create the temporary file in `FOLDER` (default $TMPDIR, else the folder of the system)")
-	flags.Var(&u.samples, "show-dropped",
-		"report the first `N` dropped records on standard error; --show-dropped alone is --show-dropped=10")
-	flags.Lookup("show-dropped").NoOptDefVal = "10"
+	dropped := choose(flags, &u.samples, "show-dropped", "",
+		"report the first `N` dropped records on standard error; --show-dropped alone is --show-dropped=10", nil, parseCount)
+	dropped.NoOptDefVal = "10"
 	flags.BoolVar(&u.count, "count", false, "write the number of records that are the same as each URL")
 	s.where.add(flags)
 	s.add(cmd)
@@ -128,8 +128,8 @@ type deduper struct {
 	newKey   func() bulk.KeyOp
 	memory   int64
 	tempDir  string
-	samples  countFlag // the number of dropped records to report
-	dropped  []sample  // in the order of their numbers
+	samples  int64    // the number of dropped records to report
+	dropped  []sample // in the order of their numbers
 }
 
 // run runs a job. It limits the memory of the process, because garbage could take as much memory as the keys.
@@ -151,7 +151,6 @@ func (u *deduper) run(ctx context.Context, in io.Reader, out io.Writer, job bulk
 	return bulk.Dedupe(ctx, in, out, d)
 }
 
-// op returns an operation that appends the key of a record and writes its result.
 func (u *deduper) op() bulk.KeyOp {
 	key, drops := u.key(), u.stream.drops()
 	return func(rec *bulk.Record, out *bulk.Output, dst []byte) ([]byte, error) {
@@ -176,11 +175,10 @@ func (u *deduper) op() bulk.KeyOp {
 	}
 }
 
-// key returns a function that appends the key of a record.
 func (u *deduper) key() func(dst []byte, rec *bulk.Record) ([]byte, error) {
 	switch {
 	case u.template != nil:
-		v := u.stream.viewer()
+		v := newResolver(u.stream.dialect, u.stream)
 		var r reading.Reading
 		return func(dst []byte, rec *bulk.Record) ([]byte, error) {
 			view, err := v.view(rec, &r)
@@ -208,13 +206,13 @@ type sample struct {
 // add adds a dropped record to u.dropped, unless u.samples dropped records precede it.
 func (u *deduper) add(d bulk.Duplicate) {
 	at, _ := slices.BinarySearchFunc(u.dropped, d.Num, func(x sample, num int64) int { return cmp.Compare(x.num, num) })
-	if int64(at) >= int64(u.samples) {
+	if int64(at) >= u.samples {
 		return
 	}
 	// Excerpt masks passwords before it shortens the text: a password may be longer than the excerpt.
 	text := show.Visible(urlerr.Excerpt(strings.TrimSuffix(string(d.Result), "\r"), 0))
 	u.dropped = slices.Insert(u.dropped, at, sample{d.Num, d.First, text})
-	u.dropped = u.dropped[:min(int64(len(u.dropped)), int64(u.samples))]
+	u.dropped = u.dropped[:min(int64(len(u.dropped)), u.samples)]
 }
 
 func (u *deduper) report(a *app, stats bulk.DedupeStats) {

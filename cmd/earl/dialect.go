@@ -117,7 +117,6 @@ func (s *stream) python(cmd *cobra.Command, flags ...string) (py urllib.Python, 
 	return urllib.Python{Version: options.Version, Codecs: codecs.All{}}, ok, nil
 }
 
-// dialectOptions has the flags that configure a dialect.
 type dialectOptions struct {
 	scheme             string          // only for urllib
 	noFragments        bool            // only for urllib

@@ -23,7 +23,7 @@ import (
 func (a *app) findDisagreement() *cobra.Command {
 	var s stream
 	var search search
-	limit, tries, seed := countFlag(20), countFlag(50_000), countFlag(1)
+	limit, tries, seed := int64(20), int64(50_000), int64(1)
 	cmd := &cobra.Command{
 		Use:   "find-disagreement [flags] DIALECT DIALECT",
 		Short: "Find URLs on which two dialects read different hosts",
@@ -75,9 +75,9 @@ Exit status: 0 if a URL was found, otherwise 1.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.Var(&limit, "limit", "print at most `N` URLs")
-	flags.Var(&tries, "tries", "build `N` URLs")
-	flags.Var(&seed, "seed", "start the search with `N`; another number gives other URLs")
+	choose(flags, &limit, "limit", "20", "print at most `N` URLs", nil, parseCount)
+	choose(flags, &tries, "tries", "50000", "build `N` URLs", nil, parseCount)
+	choose(flags, &seed, "seed", "1", "start the search with `N`; another number gives other URLs", nil, parseCount)
 	s.addOutput(cmd)
 	return cmd
 }
@@ -284,7 +284,6 @@ func (s *search) shrink(pieces []string, rank rank) []string {
 	return pieces
 }
 
-// addresses replaces IPv6 addresses by names.
 var addresses = strings.NewReplacer("[::1]", "h", "[::ffff:127.0.0.1]", "h")
 
 // shapeOf returns the shape of a URL, so that similar URLs have the same shape. A run of name characters and sub-delims

@@ -40,7 +40,6 @@ func (e *editor) edited(rec *bulk.Record, v *values) (string, error) {
 	return e.apply(url, v)
 }
 
-// byRFC3986 changes the text of a URL by RFC 3986.
 func (e *editor) byRFC3986(url string, v *values) (string, error) {
 	ref, err := rfc3986.Parse(url)
 	if err != nil {

@@ -324,7 +324,6 @@ func wholeItem(item [2]any) (_ [2]any, err error) {
 	return item, err
 }
 
-// length returns the length of a key or value that may be long.
 func length(v any) int {
 	s, _ := v.(string)
 	return len(s)

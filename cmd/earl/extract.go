@@ -23,7 +23,7 @@ func (a *app) extract() *cobra.Command {
 	s := stream{noTables: true}
 	var typ baseurl.Type
 	var opt baseurl.Options
-	depth := countFlag(100)
+	depth := int64(100)
 	opt.MaxHeld = 16 << 20
 	cmd := &cobra.Command{
 		Use:   "extract [flags] [FILE…]",
@@ -79,7 +79,7 @@ failed record.`,
 			src.Reader = a.documents(x, args, &src.done)
 			return a.run(cmd.Context(), &s, src, bulk.Job{
 				In: bulk.NUL, Out: s.out, Workers: 1, New: x.op,
-				SkipFailed: s.skipBad, MaxFailed: int64(s.maxErrors),
+				SkipFailed: s.skipBad, MaxFailed: s.maxErrors,
 			})
 		},
 	}
@@ -97,7 +97,7 @@ failed record.`,
 	flags.BoolVar(&opt.HeadOnly, "head-only", false, "HTML: accept a base element in the head only")
 	flags.BoolVar(&opt.ContentLocation, "content-location", false,
 		"HTTP: use Content-Base and Content-Location as bases, as in RFC 2068")
-	flags.Var(&depth, "max-depth", "read parts nested up to `N` deep")
+	choose(flags, &depth, "max-depth", "100", "read parts nested up to `N` deep", nil, parseCount)
 	s.addOutput(cmd)
 	s.addRun(flags)
 	return cmd

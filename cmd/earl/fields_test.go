@@ -95,7 +95,7 @@ func TestTemplatesAreLinear(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := (&stream{dialect: d}).viewer()
+	s := newResolver(d, &stream{})
 	var r reading.Reading
 	var text []byte
 	for _, head := range []string{"", "http://", "http://h/", "http://h/?"} {

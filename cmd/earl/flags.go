@@ -42,19 +42,13 @@ func optional(flags *pflag.FlagSet, dst **string, name, usage string) {
 	})
 }
 
-// A countFlag is the value of a flag for a number of at least 1. It is 0 if the flag is not given.
-type countFlag int64
-
-func (c *countFlag) Type() string   { return "N" }
-func (c *countFlag) String() string { return strconv.FormatInt(int64(*c), 10) }
-
-func (c *countFlag) Set(s string) error {
+// parseCount parses a number of at least 1.
+func parseCount(s string) (int64, error) {
 	n, err := strconv.ParseInt(s, 10, 64)
 	if err != nil || n < 1 {
-		return errors.New("must be 1 or more")
+		return 0, errors.New("must be 1 or more")
 	}
-	*c = countFlag(n)
-	return nil
+	return n, nil
 }
 
 // parseSize parses a number of bytes such as 512M.

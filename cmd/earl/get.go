@@ -9,9 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"earl.example/cmd/earl/internal/bulk"
-	"earl.example/internal/text/query"
 	"earl.example/reading"
-	"earl.example/rfc3986"
 )
 
 func (a *app) get() *cobra.Command {
@@ -61,7 +59,7 @@ space. Values are not decoded without the filter decode or form.`,
 			if s.out == bulk.Lines && slices.ContainsFunc(g.templates, hasLineFeed) {
 				return errors.New("a line feed in the template needs --out nul or --json")
 			}
-			g.viewer = s.viewer()
+			g.resolver = newResolver(s.dialect, &s)
 			g.form.Separator = g.separator
 			s.columns = g.names
 			if g.count {
@@ -85,7 +83,7 @@ space. Values are not decoded without the filter decode or form.`,
 }
 
 type selector struct {
-	*viewer
+	*resolver
 	fields    namedTemplates
 	names     []string // names of the results
 	templates []*compiledTemplate
@@ -195,7 +193,6 @@ func (g *selector) expander() func(rec *bulk.Record) (*view, []bulk.Field, error
 	}
 }
 
-// countOp returns an operation that uses the result as the key.
 func (g *selector) countOp() bulk.KeyOp {
 	expand, drops := g.expander(), g.stream.drops()
 	return func(rec *bulk.Record, out *bulk.Output, key []byte) ([]byte, error) {
@@ -256,37 +253,6 @@ func (t *compiledTemplate) only() *compiledField {
 		return &t.fields[0]
 	}
 	return nil
-}
-
-// A viewer reads the URLs of records in one dialect, and returns views. If a record has a base, the viewer resolves the
-// URL first.
-type viewer struct {
-	*resolver
-	name string // name of the dialect
-	form query.Form
-}
-
-// viewer returns a viewer in the dialect of --as.
-func (s *stream) viewer() *viewer {
-	form := query.Form{PlusIsSpace: plusIsSpace(s.dialect), Encode: rfc3986.Encode}
-	return &viewer{newResolver(s.dialect, s), s.dialect.String(), form}
-}
-
-func (s *viewer) read(rec *bulk.Record, r *reading.Reading) error {
-	if rec.Err != nil {
-		return rec.Err
-	}
-	text, err := s.resolved(rec)
-	if err != nil {
-		return err
-	}
-	s.dialect.Read(r, text)
-	return r.Err()
-}
-
-func (s *viewer) view(rec *bulk.Record, r *reading.Reading) (view, error) {
-	err := s.read(rec, r)
-	return view{input: rec.Text, url: r, form: &s.form}, err
 }
 
 // members returns the fields of a template. If a field is repeated, it is returned only once.

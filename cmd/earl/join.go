@@ -35,8 +35,7 @@ In JSON, a result is an object with input, ok and href.`,
 			if s.base == nil && s.in != bulk.JSONL {
 				return errors.New("a base is missing: give it as the first argument or with --base")
 			}
-			j := joiner{newResolver(s.dialect, &s)}
-			return a.work(cmd, &s, args, textOp("href", j.join))
+			return a.work(cmd, &s, args, textOp("href", newResolver(s.dialect, &s).join))
 		},
 	}
 	s.addAs(cmd, "rfc3986")
@@ -49,19 +48,18 @@ In JSON, a result is an object with input, ok and href.`,
 	return cmd
 }
 
-type joiner struct{ *resolver }
-
-func (j *joiner) join(rec *bulk.Record) (string, error) {
-	if j.baseOf(rec) == nil {
+// join resolves a record, which must have a base.
+func (r *resolver) join(rec *bulk.Record) (string, error) {
+	if r.baseOf(rec) == nil {
 		return "", &urlerr.Error{
-			Dialect: j.dialect.Name(), Offset: -1,
+			Dialect: r.dialect.Name(), Offset: -1,
 			Rule: urlerr.Rule{Name: "the record has no base, and none was given", Kind: urlerr.NoBase},
 		}
 	}
-	href, err := j.resolved(rec)
+	href, err := r.resolved(rec)
 	if err != nil {
-		err = explained(err, j.dialect, rec, func(d earl.Dialect, rec *bulk.Record) bool {
-			_, err := earl.Resolve(validating(d), *j.baseOf(rec), rec.Text)
+		err = explained(err, r.dialect, rec, func(d earl.Dialect, rec *bulk.Record) bool {
+			_, err := earl.Resolve(validating(d), *r.baseOf(rec), rec.Text)
 			return err == nil
 		})
 	}

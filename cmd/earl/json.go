@@ -65,7 +65,6 @@ func givePieces(out *bulk.Output, rec *bulk.Record, name string, result text) er
 	return writeRecord(out, rec, "", fault(result), func(o *bulk.Object) { o.StringSeq(name, plain(result)) })
 }
 
-// textOp returns an operation whose result is a text.
 func textOp(name string, do func(rec *bulk.Record) (string, error)) func() bulk.Op {
 	op := func(rec *bulk.Record, out *bulk.Output) error {
 		result, err := "", rec.Err

@@ -59,7 +59,6 @@ func exactArgs(n int, what string) cobra.PositionalArgs {
 	}
 }
 
-// documented returns root and its visible commands.
 func documented(root *cobra.Command) []*cobra.Command {
 	all := []*cobra.Command{root}
 	for _, cmd := range root.Commands() {

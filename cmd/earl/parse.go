@@ -65,7 +65,7 @@ JSON record overrides --base.`,
 			case !opt.noFragments:
 				p.draw = a.drawingStyle(cmd, &s, args)
 			}
-			p.viewer = s.viewer()
+			p.resolver = newResolver(s.dialect, &s)
 			p.form.Separator = p.separator
 			return a.work(cmd, &s, args, s.filtered(p.op))
 		},
@@ -93,7 +93,7 @@ func componentNames() (names []string) {
 }
 
 type components struct {
-	*viewer
+	*resolver
 	decode, unicode bool
 	separator       string
 	draw            *show.Style // the style of drawings, or nil if results are not drawings

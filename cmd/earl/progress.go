@@ -115,7 +115,6 @@ type merging struct {
 	done, left int64
 }
 
-// merge records the progress of dedupe with its temporary file.
 func (p *progress) merge(done, left int64) {
 	m := merging{time.Now(), done, left}
 	if before := p.merging.Load(); before != nil {
@@ -124,7 +123,6 @@ func (p *progress) merge(done, left int64) {
 	p.merging.Store(&m)
 }
 
-// end stops the reports and writes a summary.
 func (p *progress) end() {
 	close(p.stop)
 	p.stopped.Wait()

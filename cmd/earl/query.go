@@ -62,7 +62,7 @@ Output:
 			case dropBlank && q.opt.KeepBlankValues:
 				return errors.New("--keep-blank-values and --drop-blank-values are both given: remove one of them")
 			}
-			q.urls, q.form = s.viewer(), !ok
+			q.urls, q.form = newResolver(s.dialect, &s), !ok
 			q.opt.KeepBlankValues = q.opt.KeepBlankValues || q.url && !dropBlank
 			op := q.op
 			if q.form {
@@ -101,7 +101,7 @@ Output:
 }
 
 type queryParser struct {
-	urls       *viewer // reads the URLs of records; nil if records are queries
+	urls       *resolver // reads the URLs of records; nil if records are queries
 	py         urllib.Python
 	url, group bool
 	form       bool // the dialect is whatwg

@@ -146,7 +146,6 @@ func (c converter) op() bulk.Op {
 	}
 }
 
-// pieces converts a text piece by piece.
 func (c converter) pieces(s text) text {
 	return func(yield func(string, error) bool) {
 		for piece, err := range s {

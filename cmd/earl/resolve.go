@@ -4,12 +4,17 @@ import (
 	"earl.example"
 	"earl.example/canon"
 	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/internal/text/query"
+	"earl.example/reading"
+	"earl.example/rfc3986"
 )
 
-// A resolver resolves the URLs of records. It uses the base of the record or, if the record has none, the base of a
-// flag.
+// A resolver reads the URLs of records in one dialect. It resolves them against the base of the record or, if the record
+// has none, the base of a flag.
 type resolver struct {
 	dialect earl.Dialect
+	name    string // name of the dialect
+	form    query.Form
 	base    *string                          // the base of the flag, or nil
 	resolve func(ref string) (string, error) // resolves ref against base
 	stream  *stream                          // adds guessed schemes to texts
@@ -17,7 +22,8 @@ type resolver struct {
 
 // newResolver returns a resolver for records of s. d may differ from s.dialect.
 func newResolver(d earl.Dialect, s *stream) *resolver {
-	r := &resolver{dialect: d, base: s.base, stream: s}
+	form := query.Form{PlusIsSpace: plusIsSpace(d), Encode: rfc3986.Encode}
+	r := &resolver{dialect: d, name: d.String(), form: form, base: s.base, stream: s}
 	if r.base != nil {
 		if s.guess {
 			r.base = new(withScheme(*r.base))
@@ -44,6 +50,23 @@ func (r *resolver) resolved(rec *bulk.Record) (string, error) {
 		return r.resolve(rec.Text)
 	}
 	return r.stream.completedText(rec.Text), nil
+}
+
+func (r *resolver) read(rec *bulk.Record, to *reading.Reading) error {
+	if rec.Err != nil {
+		return rec.Err
+	}
+	text, err := r.resolved(rec)
+	if err != nil {
+		return err
+	}
+	r.dialect.Read(to, text)
+	return to.Err()
+}
+
+func (r *resolver) view(rec *bulk.Record, to *reading.Reading) (view, error) {
+	err := r.read(rec, to)
+	return view{input: rec.Text, url: to, form: &r.form}, err
 }
 
 // acceptedBy reports whether d accepts the URL of a record. If there is a base, d must also resolve the URL.

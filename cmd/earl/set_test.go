@@ -33,7 +33,7 @@ func got(tb testing.TB, d earl.Dialect, field, url string) string {
 		tb.Fatal(err)
 	}
 	var r reading.Reading
-	v, err := (&stream{dialect: d}).viewer().view(&bulk.Record{Text: url}, &r)
+	v, err := newResolver(d, &stream{}).view(&bulk.Record{Text: url}, &r)
 	if err != nil {
 		tb.Fatalf("%q: %v", url, err)
 	}

@@ -46,7 +46,7 @@ type stream struct {
 	hinted        atomic.Bool
 	stderr        io.Writer
 	failFast      bool
-	maxErrors     countFlag
+	maxErrors     int64
 	maxRecord     int64
 	jobs          int
 	progress      bool
@@ -74,7 +74,6 @@ func (s *stream) addBase(cmd *cobra.Command) {
 	optional(cmd.Flags(), &s.base, "base", "resolve each URL against `URL` first")
 }
 
-// add adds the flags for input, output and errors.
 func (s *stream) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.VarP(&s.inputs, "input", "i", "read `FILE`; - is standard input; may be repeated")
@@ -95,8 +94,8 @@ func (s *stream) add(cmd *cobra.Command) {
 		flags.BoolVar(&s.guess, "guess-scheme", false,
 			"guess the scheme of URLs that begin with a host, such as example.com/a; without it they are paths")
 	}
-	flags.Func("max-record", "reject records longer than `SIZE` bytes, such as 64M (default no limit)",
-		func(text string) (err error) { s.maxRecord, err = parseSize(text); return err })
+	choose(flags, &s.maxRecord, "max-record", "",
+		"reject records longer than `SIZE` bytes, such as 64M (default no limit)", nil, parseSize)
 	s.addOutput(cmd)
 	s.addRun(flags)
 	flags.Func("jobs", "process `N` blocks of records in parallel; 0, the default, is one for each processor", s.setJobs)
@@ -111,7 +110,7 @@ func (s *stream) addRun(flags *pflag.FlagSet) {
 	flags.Var(&s.errors, "errors", "write all messages about failed records to `FILE`; - is standard error")
 	flags.BoolVar(&s.quiet, "quiet", false, "write no messages about failed records, and no hints")
 	flags.BoolVar(&s.failFast, "fail-fast", false, "stop at the first failed record")
-	flags.Var(&s.maxErrors, "max-errors", "stop at failed record number `N`")
+	choose(flags, &s.maxErrors, "max-errors", "", "stop at failed record number `N`", nil, parseCount)
 	flags.BoolVar(&s.progress, "progress", false,
 		"report progress on standard error (default if it is a terminal, input is files, and output is no terminal)")
 	choose(flags, &s.color, "color", "auto",
@@ -196,7 +195,7 @@ func (s *stream) job() bulk.Job {
 	return bulk.Job{
 		In: s.in, Out: s.out, Workers: s.jobs, Column: s.column, BaseColumn: s.baseColumn,
 		Delimiter: s.delimiter, Numbers: s.numbers, NoHeader: s.noHeader, Columns: columns,
-		SkipFailed: s.skipBad, MaxFailed: int64(s.maxErrors), MaxRecord: s.maxRecord, Secrets: s.secrets,
+		SkipFailed: s.skipBad, MaxFailed: s.maxErrors, MaxRecord: s.maxRecord, Secrets: s.secrets,
 	}
 }
 

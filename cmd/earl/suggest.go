@@ -131,7 +131,6 @@ func isFile(s string) bool {
 	return err == nil && !info.IsDir()
 }
 
-// commandNames returns the names of all commands.
 func commandNames() (names []string) {
 	for _, c := range commands {
 		names = append(names, c.name)

@@ -98,7 +98,6 @@ func splitPatterns(s string) (patterns []string) {
 	return append(patterns, string(b))
 }
 
-// match reports whether all conditions hold.
 func (w *whereFlag) match(v *view) bool {
 	for i := range w.conditions {
 		if c := &w.conditions[i]; c.holds(v) == c.negated {
@@ -133,10 +132,10 @@ func (s *stream) drops() func(rec *bulk.Record) bool {
 	if len(s.where.conditions) == 0 {
 		return nil
 	}
-	viewer := s.viewer()
+	resolver := newResolver(s.dialect, s)
 	var r reading.Reading
 	return func(rec *bulk.Record) bool {
-		v, err := viewer.view(rec, &r)
+		v, err := resolver.view(rec, &r)
 		return err == nil && !s.where.match(&v)
 	}
 }
