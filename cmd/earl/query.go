@@ -112,6 +112,7 @@ type queryParser struct {
 func (q *queryParser) op() bulk.Op {
 	var r reading.Reading
 	var fields []bulk.Field
+	all := func(yield func(bulk.Field) bool) { slices.Values(fields)(yield) } // one function for all records
 	return func(rec *bulk.Record, out *bulk.Output) error {
 		text, err := q.text(rec, &r)
 		if err != nil {
@@ -143,7 +144,7 @@ func (q *queryParser) op() bulk.Op {
 		case short && !out.JSON() && q.plain():
 			return out.Fields(fields...)
 		case short:
-			return q.print(out, rec, slices.Values(fields))
+			return q.print(out, rec, all)
 		}
 		return q.print(out, rec, func(yield func(bulk.Field) bool) {
 			for pair := range pairs {
