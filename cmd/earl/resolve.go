@@ -9,8 +9,8 @@ import (
 	"earl.example/rfc3986"
 )
 
-// A resolver reads the URLs of records in one dialect. It resolves them against the base of the record or, if the record
-// has none, the base of a flag.
+// A resolver reads the URLs of records in one dialect. It resolves them against the base of the record or, if the
+// record has none, the base of a flag.
 type resolver struct {
 	dialect earl.Dialect
 	name    string // name of the dialect
