@@ -6,6 +6,7 @@ import (
 
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/encoding"
+	"earl.example/internal/text/percent"
 	"earl.example/urlerr"
 )
 
@@ -103,6 +104,11 @@ func (p *parser) segments(i int, slash bool) int {
 			p.takeOr(start+1, ":")
 		case all&pathSet == 0 && i < start && in[i] == '/':
 			p.take(i, end)
+		case all&pathSet == 0:
+			p.takeSlash(i)
+			p.take(start, end)
+		case all&nonASCII == 0 && p.own && !p.check && end-start <= shortPiece: // encode takes longer for few bytes
+			p.out = percent.AppendEncode(append(p.out, '/'), in[start:end], pathSet.escapes())
 		default:
 			p.takeSlash(i)
 			p.encode(start, end, pathSet)

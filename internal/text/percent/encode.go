@@ -94,6 +94,14 @@ func encodeLong[T ~string | ~[]byte](s T, t *Table) (string, Seen) {
 
 // AppendEncode appends s encoded with t.
 func AppendEncode[T ~string | ~[]byte](dst []byte, s T, t *Table) []byte {
+	if len(s) < 16 { // clearing a buffer would take longer
+		dst = slices.Grow(dst, 3*len(s)+1) // Put writes one byte beyond its result
+		n, out := len(dst), dst[:cap(dst)]
+		for i := range len(s) {
+			n += t.Put(out[n:], s[i])
+		}
+		return out[:n]
+	}
 	dst = slices.Grow(dst, len(s))
 	var buf [encodeSize]byte
 	for len(s) > 0 {
