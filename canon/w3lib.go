@@ -269,7 +269,7 @@ func decodePath(path, keep string) []byte {
 // sortQuery parses a query as a form, sorts the pairs and serializes them.
 func sortQuery(query string) string {
 	type pair struct{ name, value string }
-	var pairs []pair
+	pairs := make([]pair, 0, strings.Count(query, "&")+1)
 	for text := range strings.SplitSeq(query, "&") {
 		if text == "" {
 			continue
