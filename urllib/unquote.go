@@ -7,6 +7,7 @@ import (
 	"earl.example/internal/python/codecs"
 	"earl.example/internal/python/str"
 	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/dotsegment"
 	"earl.example/internal/text/percent"
 )
 
@@ -19,10 +20,22 @@ func UnquotePlus(s string) string { return unquoted(s, true) }
 
 func unquoted(s string, plus bool) string {
 	out, ok := decodeText(s, plus)
-	if !ok {
-		out, _ = (&Python{}).unquote(s, UnquoteOptions{}, plus) // never fails with "replace"
+	switch {
+	case ok:
+		return out
+	case ascii.Prefix(s) == len(s):
+		return replaced(out)
 	}
+	out, _ = (&Python{}).unquote(s, UnquoteOptions{}, plus) // never fails with "replace"
 	return out
+}
+
+func replaced(octets string) string {
+	if len(octets) <= stackText/2 {
+		var buf [stackText]byte
+		return string(codecs.AppendReplaced(buf[:0], octets))
+	}
+	return dotsegment.Text(codecs.AppendReplaced(make([]byte, 0, len(octets)+len(octets)/2), octets))
 }
 
 // decodeText returns s unquoted. ok reports whether out is the final result, because the runs of ASCII in s need no

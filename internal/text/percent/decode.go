@@ -12,15 +12,39 @@ import (
 
 // Index returns the offset of the first percent-encoding in s, or -1 if there is none.
 func Index(s string) int {
-	for i := 0; ; i++ {
-		n := strings.IndexByte(s[i:], '%')
-		if n < 0 {
-			return -1
+	start := strings.IndexByte(s, '%')
+	if start < 0 {
+		return -1
+	}
+	if at, _, _ := escapes(s[start:], true); at >= 0 {
+		return start + at
+	}
+	return -1
+}
+
+// escapes counts the percent-encodings in s. If once is true, it stops at the first percent-encoding and returns its
+// offset. at is -1 if there is none, or if once is false.
+func escapes(s string, once bool) (at, count int, found Found) {
+	for i := 0; i < len(s); i += 8 {
+		var x uint64
+		if i+8 <= len(s) {
+			x = ascii.Load8(s, i)
+		} else {
+			x = ascii.Load8Padded(s, i)
 		}
-		if i += n; IsEscape(s, i) {
-			return i
+		for marks := ascii.EqualEach8(x, '%'); marks != 0; marks &= marks - 1 {
+			k := i + bits.TrailingZeros64(marks)/8
+			switch {
+			case !IsEscape(s, k):
+				found = malformed
+			case once:
+				return k, 1, found
+			default:
+				count++
+			}
 		}
 	}
+	return -1, count, found
 }
 
 // IsEscape reports whether two hexadecimal digits follow s[i].
@@ -107,19 +131,7 @@ func decodeString(s string, plus bool, refuse Found) (out string, found Found) {
 // decodeLong decodes text of any length. The results are like decodeString's. It decodes in pieces, so that only the
 // result is allocated.
 func decodeLong(s string, plus bool, refuse Found) (out string, found Found) {
-	count := 0
-	for rest := s; ; {
-		n := strings.IndexByte(rest, '%')
-		if n < 0 {
-			break
-		}
-		if IsEscape(rest, n) {
-			count++
-		} else {
-			found = malformed
-		}
-		rest = rest[n+1:]
-	}
+	_, count, found := escapes(s, false)
 	switch {
 	case found&refuse != 0:
 		return "", found
