@@ -11,14 +11,24 @@ const hexDigits = "0123456789abcdef"
 // AppendQuote appends s as a JSON string, including the quotes.
 func AppendQuote(dst []byte, s string) []byte {
 	dst = append(dst, '"')
-	for n := 0; n < len(s); {
-		plain := plainPrefix(s[n:])
-		dst = append(dst, s[n:n+plain]...)
-		if n += plain; n < len(s) {
-			dst, n = appendUnit(dst, s, n)
-		}
+	if plainPrefix(s) == len(s) {
+		dst = append(dst, s...)
+	} else {
+		dst = appendEscaped(dst, s)
 	}
 	return append(dst, '"')
+}
+
+func appendEscaped(dst []byte, s string) []byte {
+	for {
+		n := plainPrefix(s)
+		dst = append(dst, s[:n]...)
+		if n == len(s) {
+			return dst
+		}
+		dst, n = appendUnit(dst, s, n)
+		s = s[n:]
+	}
 }
 
 // AppendEscaped appends a prefix of s as a JSON string without the quotes, and returns the length of the prefix. It
