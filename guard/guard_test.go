@@ -247,7 +247,7 @@ func TestLimits(t *testing.T) {
 			c := s.client(t, nil)
 			c.MaxBody = 1000
 			if tt.want == context.DeadlineExceeded {
-				c.Timeout = time.Second
+				c.Timeout = 300 * time.Millisecond
 			}
 			start := time.Now()
 			text, err := read(t, c, s.at("http://good.example:PORT"+tt.path))

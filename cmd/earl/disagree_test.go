@@ -46,6 +46,9 @@ func TestFindDisagreement(t *testing.T) {
 
 // TestSearchFinds: the search finds, without the list, what publications have.
 func TestSearchFinds(t *testing.T) {
+	if testing.Short() {
+		t.Skip("20,000 tries for each pair: not with -short")
+	}
 	t.Parallel()
 	for _, tt := range []struct{ a, b, shape string }{
 		{"urllib", "whatwg", shapeOf(`http://127.0.0.1\@1.1.1.1/`)},

@@ -158,8 +158,8 @@ const (
 )
 
 // Recorded compares the model with the answers recorded in file. The file has the full answers to the curated questions
-// and to some mutations, and digests of the answers to all 10,000 mutations. If update is set, Recorded first writes
-// the file with the answers of the installed programs.
+// and to some mutations, and digests of the answers to all 10,000 mutations. With -short, Recorded compares every eighth
+// digest. If update is set, Recorded first writes the file with the answers of the installed programs.
 func (s *Suite) Recorded(t *testing.T, file string, update bool) {
 	t.Helper()
 	if update {
@@ -191,6 +191,9 @@ func (s *Suite) Recorded(t *testing.T, file string, update bool) {
 		})
 		s.eachRelease(l.Digests, func(release, want string) {
 			compared[release] += block
+			if testing.Short() && l.From%(8*block) != 0 {
+				return
+			}
 			d := s.digest(release, mutated[l.From:l.From+block], s.Answer)
 			if d != want {
 				t.Errorf("%s: mutations %d to %d differ: TestLive shows which", release, l.From, l.From+block-1)
