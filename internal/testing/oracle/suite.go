@@ -158,8 +158,8 @@ const (
 )
 
 // Recorded compares the model with the answers recorded in file. The file has the full answers to the curated questions
-// and to some mutations, and digests of the answers to all 10,000 mutations. With -short, Recorded compares every eighth
-// digest. If update is set, Recorded first writes the file with the answers of the installed programs.
+// and to some mutations, and digests of the answers to all 10,000 mutations. With -short, Recorded compares every
+// eighth digest. If update is set, Recorded first writes the file with the answers of the installed programs.
 func (s *Suite) Recorded(t *testing.T, file string, update bool) {
 	t.Helper()
 	if update {
