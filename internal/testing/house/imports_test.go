@@ -14,6 +14,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"earl.example/internal/testing/urltest"
 )
 
 // module is the path of the module.
@@ -96,6 +98,7 @@ var listed = sync.OnceValues(func() (map[string]*goPackage, error) {
 // goList returns the packages of the module and those that they import, by import path.
 func goList(t *testing.T) map[string]*goPackage {
 	t.Helper()
+	urltest.Live(t)
 	all, err := listed()
 	if errors.Is(err, exec.ErrNotFound) {
 		t.Skip("there is no go command")
