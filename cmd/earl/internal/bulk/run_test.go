@@ -387,6 +387,9 @@ func multiplyOp(times int) Op {
 // TestLongResultsAreWrittenInTurn: results much longer than their records wait
 // in the workers for their turn, not in memory, and stay in order.
 func TestLongResultsAreWrittenInTurn(t *testing.T) {
+	if testing.Short() {
+		t.Skip("64 MiB of results: not with -short")
+	}
 	t.Parallel()
 	record := strings.Repeat("x", 32<<10) + "\n"
 	const records, times = 16, 128 // 4 MiB each
