@@ -105,8 +105,12 @@ func countPairs(qs string) int {
 // For bytes, names and values are octets since 3.13, 3.12.3 and 3.11.9. Earlier releases decode percent-encodings to
 // text and reject text that is not ASCII.
 func (py Interpreter[T]) ParseQSL(qs T, opt QueryOptions) ([]Pair[T], error) {
-	pairs := []Pair[T]{}
-	for pair, err := range py.Pairs(qs, opt) {
+	f, err := py.fieldsOf(qs, opt)
+	if err != nil {
+		return nil, err
+	}
+	pairs := make([]Pair[T], 0, f.count())
+	for pair, err := range f.pairs() {
 		if err != nil {
 			return nil, err
 		}
@@ -117,8 +121,13 @@ func (py Interpreter[T]) ParseQSL(qs T, opt QueryOptions) ([]Pair[T], error) {
 
 // ParseQS is parse_qs with all its parameters. See [Interpreter.ParseQSL].
 func (py Interpreter[T]) ParseQS(qs T, opt QueryOptions) (Dict[T], error) {
+	f, err := py.fieldsOf(qs, opt)
+	if err != nil {
+		return Dict[T]{}, err
+	}
 	d := Dict[T]{version: py.Version}
-	for pair, err := range py.Pairs(qs, opt) {
+	d.entries = make([]entry, 0, f.count())
+	for pair, err := range f.pairs() {
 		if err != nil {
 			return Dict[T]{}, err
 		}
@@ -132,6 +141,18 @@ func (py Interpreter[T]) ParseQS(qs T, opt QueryOptions) (Dict[T], error) {
 func (py Interpreter[T]) Pairs(qs T, opt QueryOptions) iter.Seq2[Pair[T], error] {
 	return func(yield func(Pair[T], error) bool) {
 		f, err := py.fieldsOf(qs, opt)
+		if err != nil {
+			yield(Pair[T]{}, err)
+			return
+		}
+		f.pairs()(yield)
+	}
+}
+
+// pairs yields the pairs of the fields up to the first error, and then the error.
+func (f fieldReader[T]) pairs() iter.Seq2[Pair[T], error] {
+	return func(yield func(Pair[T], error) bool) {
+		var err error
 		for err == nil {
 			var name, value string
 			var ok bool
@@ -275,6 +296,16 @@ func (f *fieldReader[T]) next() (name, value string, ok bool, err error) {
 		}
 	}
 	return "", "", false, nil
+}
+
+func (f fieldReader[T]) count() int {
+	n := 0
+	for {
+		if _, _, ok, _ := f.next(); !ok {
+			return n
+		}
+		n++
+	}
 }
 
 func (f *fieldReader[T]) badField(field string) error {
