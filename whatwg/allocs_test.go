@@ -43,16 +43,16 @@ func TestAllocs(t *testing.T) {
 		{"short IPv4 address", 1, parse("https://127.1/")},
 		{"one slash, and a dot behind an IPv4 address", 1, parse("https:/127.0.0.1./")},
 		{"long IPv6 address", 1, parse("https://[1:0:0:0:0:0:0:1]/")},
-		{"long", 3, parse("https://example.com/" + strings.Repeat("a b", 1000))},
-		{"long, one space", 1, parse("https://example.com/" + strings.Repeat("a", 400) + " " + strings.Repeat("b", 100))},
-		{"long, many escapes", 4, parse("https://example.com/" + strings.Repeat("^", 400))},
-		{"long, segments with some escapes", 3, parse("https://example.com/" + strings.Repeat("a b/", 1000))},
-		{"long, segments of escapes", 5, parse("https://example.com/" + strings.Repeat("\x01\x02\x03\x04\x05\x06/", 100))},
+		{"long", 2, parse("https://example.com/" + strings.Repeat("a b", 1000))},
+		{"long, one space", 2, parse("https://example.com/" + strings.Repeat("a", 400) + " " + strings.Repeat("b", 100))},
+		{"long, many escapes", 1, parse("https://example.com/" + strings.Repeat("^", 400))},
+		{"long, segments with some escapes", 2, parse("https://example.com/" + strings.Repeat("a b/", 1000))},
+		{"long, segments of escapes", 1, parse("https://example.com/" + strings.Repeat("\x01\x02\x03\x04\x05\x06/", 100))},
 		{"very long, segments with some escapes", 3, parse("https://example.com/" + strings.Repeat("a b/", 2000))},
-		{"very long, segments of escapes", 5, parse("https://example.com/" + strings.Repeat("\x01\x02\x03\x04\x05\x06/", 1000))},
+		{"very long, segments of escapes", 4, parse("https://example.com/" + strings.Repeat("\x01\x02\x03\x04\x05\x06/", 1000))},
 		{"backslashes", 1, parse(`https:\\example.com\a`)},
 		{"tabs", 1, parse("https://example\t.com/")},
-		{"not special, a long scheme in capitals", 2, parse(strings.Repeat("FOO", 20) + "://h/a b")},
+		{"not special, a long scheme in capitals", 1, parse(strings.Repeat("FOO", 20) + "://h/a b")},
 		{"path reference", 1, resolve("/x/y?z")},
 		{"relative reference", 1, resolve("../x y")},
 		{"query reference", 1, resolve("?q")},
@@ -89,8 +89,7 @@ func TestAllocs(t *testing.T) {
 	_, _, _ = u, text, ok
 }
 
-// TestAllocsOfFailures: Parse allocates its error with the address of the rule, and a rewritten scheme. CanParse
-// allocates nothing.
+// TestAllocsOfFailures: Parse allocates its error with the address of the rule, and CanParse nothing.
 func TestAllocsOfFailures(t *testing.T) {
 	if urltest.RaceDetector {
 		t.Skip("the race detector allocates")
@@ -103,12 +102,8 @@ func TestAllocsOfFailures(t *testing.T) {
 			var u whatwg.URL
 			var err error
 			var ok bool
-			want := 2.0
-			if strings.HasPrefix(s, "FOO") {
-				want = 3
-			}
-			if got := testing.AllocsPerRun(100, func() { u, err = whatwg.Parse(s) }); got != want || err == nil {
-				t.Errorf("%v allocations of Parse, want %v: %v, %v", got, want, u, err)
+			if got := testing.AllocsPerRun(100, func() { u, err = whatwg.Parse(s) }); got != 2 || err == nil {
+				t.Errorf("%v allocations of Parse, %v, %v", got, u, err)
 			}
 			if got := testing.AllocsPerRun(100, func() { ok = whatwg.CanParse(s) }); got != 0 || ok {
 				t.Errorf("%v allocations of CanParse, %v", got, ok)

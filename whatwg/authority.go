@@ -27,7 +27,11 @@ func (p *parser) noAuthority() {
 func (p *parser) authority(i int) bool {
 	p.part = urlerr.Authority
 	p.takeOr(i-2, "//")
-	end, all := classesTo(p.in, i, p.kind.authorityEnds())
+	ends := authorityEnd
+	if p.kind != other {
+		ends = specialEnd
+	}
+	end, all := classesTo(p.in, i, ends)
 	p.note(urlerr.Authority, i, end)
 	p.at.user, p.at.host = p.size(), p.size()
 	if all&hostMark == 0 && i < end && p.kind != other {
@@ -223,10 +227,22 @@ func (p *parser) fileHost(i int) bool {
 	p.note(urlerr.Authority, i, end)
 	p.note(urlerr.Host, i, end)
 	if i < end {
+		n := p.size()
 		if !p.parseHost(i, end, false) {
 			return false
+		}
+		if p.host == HostDomain && p.tailIs(n, "localhost") {
+			p.cut(n)
+			p.host = HostEmpty
 		}
 		p.at.hostEnd = p.size()
 	}
 	return p.pathStart(end)
+}
+
+func (p *parser) tailIs(n int, s string) bool {
+	if p.own {
+		return string(p.buffer()[n:]) == s
+	}
+	return p.in[n:p.same] == s
 }

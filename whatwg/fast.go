@@ -3,7 +3,6 @@ package whatwg
 import (
 	"math/bits"
 
-	"earl.example/internal/names/ipaddr"
 	"earl.example/internal/text/ascii"
 )
 
@@ -117,7 +116,7 @@ func fastHostKind(host string, k kind) HostKind {
 		return HostEmpty
 	case host == "", k == file && host == "localhost":
 		return NoHost
-	case !mayBeNumber(host) || !ipaddr.EndsInNumber(host):
+	case !mayBeNumber(host) || !endsInNumber(host):
 		return HostDomain
 	case isPlainIPv4(host):
 		return HostIPv4

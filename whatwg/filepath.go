@@ -2,6 +2,7 @@ package whatwg
 
 import (
 	"strings"
+	"unsafe"
 
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/percent"
@@ -20,25 +21,18 @@ func FromPOSIXPath(path string) (URL, error) {
 	if path == "" || path[0] != '/' {
 		return URL{}, fileError(ruleFilePath, path, 0)
 	}
-	if i := indexBadName(path, badPOSIXName); i >= 0 {
-		return URL{}, fileError(ruleFileSegment, path, i)
-	}
-	return fileURL("", path, path)
-}
-
-// indexBadName returns the offset of the first name in path that bad rejects, or -1. path begins with "/".
-func indexBadName(path string, bad func(name string) bool) int {
 	for i := 0; i < len(path); {
-		start := i + 1
-		if i = start + indexByte(path[start:], '/'); bad(path[start:i]) {
-			return start
+		end, all := i+1, class(0)
+		for ; end < len(path) && path[end] != '/'; end++ {
+			all |= table[path[end]]
 		}
+		if name := path[i+1 : end]; name == "." || name == ".." || all&noPOSIXName != 0 {
+			return URL{}, fileError(ruleFileSegment, path, i+1)
+		}
+		i = end
 	}
-	return -1
-}
-
-func badPOSIXName(name string) bool {
-	return name == "." || name == ".." || indexClass(name, 0, noPOSIXName) < len(name)
+	b := append(make([]byte, 0, len("file://")+len(path)+16), "file://"...)
+	return fileURL(percent.AppendEncode(b, path, &fileEscapes), path)
 }
 
 // POSIXPath returns the POSIX path of a file URL with an empty host, as the inverse of [FromPOSIXPath]. It rejects
@@ -50,7 +44,7 @@ func (u URL) POSIXPath() (string, error) {
 	if u.host != HostEmpty {
 		return "", fileError(ruleFileHost, u.href, int(u.hostAt))
 	}
-	return u.decodeNames(0, '/', badPOSIXName)
+	return u.decodeNames(0, '/', noPOSIXName, nil)
 }
 
 // FromWindowsPath returns the file URL of an absolute Windows path. The path begins with a drive, such as `C:\a b`
@@ -71,7 +65,7 @@ func FromWindowsPath(path string) (URL, error) {
 	if tooLong(len(path), 0) {
 		return URL{}, fileError(ruleTooLong, path, maxLength)
 	}
-	slashed := strings.ReplaceAll(path, `\`, "/")
+	slashed := slashed(path)
 	names := slashed
 	switch {
 	case len(path) >= 3 && ascii.Is(path[0], ascii.Alpha) && path[1] == ':' && slashed[2] == '/':
@@ -81,10 +75,21 @@ func FromWindowsPath(path string) (URL, error) {
 	default:
 		return URL{}, fileError(ruleFilePath, path, 0)
 	}
-	if i := indexBadName(names, badNameOnDrive); i >= 0 {
-		return URL{}, fileError(ruleFileSegment, path, len(path)-len(names)+i)
+	if err := checkWindowsNames(path, names, true); err != nil {
+		return URL{}, err
 	}
-	return fileURL("", "/"+slashed, path)
+	b := append(make([]byte, 0, len("file:///")+len(path)+16), "file:///"...)
+	return fileURL(percent.AppendEncode(b, slashed, &fileEscapes), path)
+}
+
+func slashed(path string) string {
+	b := []byte(path)
+	for i, c := range b {
+		if c == '\\' {
+			b[i] = '/'
+		}
+	}
+	return string(b)
 }
 
 // fromServerPath returns the file URL of a Windows path that begins with two slashes.
@@ -94,23 +99,42 @@ func fromServerPath(path, slashed string) (URL, error) {
 	if server == "" || server == "." || server == "?" || end+1 >= len(path) || isDriveLetter(server) {
 		return URL{}, fileError(ruleFilePath, path, 0)
 	}
-	if i := indexBadName(slashed[end:], badWindowsName); i >= 0 {
-		return URL{}, fileError(ruleFileSegment, path, end+i)
+	if err := checkWindowsNames(path, slashed[end:], false); err != nil {
+		return URL{}, err
 	}
 	host, kind, ok := parseHost(server, file)
-	if !ok || kind == HostIPv6 || kind == HostEmpty || host == "." || !sameHost(server, host, kind, file) {
+	if !ok || kind == HostIPv6 || host == "localhost" || host == "." || !sameHost(server, host, kind, file) {
 		return URL{}, fileError(ruleFileHost, path, 2)
 	}
-	return fileURL(host, slashed[end:], path)
+	b := append(make([]byte, 0, len("file://")+len(path)+len(host)), "file://"...)
+	b = append(b, host...)
+	return fileURL(percent.AppendEncode(b, slashed[end:], &fileEscapes), path)
 }
 
-// badWindowsName reports whether Windows does not allow name, or would open another file than name.
-func badWindowsName(name string) bool {
-	return indexClass(name, 0, noWindowsName) < len(name) || strings.HasSuffix(name, ".") || strings.HasSuffix(name, " ")
+func checkWindowsNames(path, slashed string, drive bool) error {
+	at := len(path) - len(slashed)
+	for i := 0; i < len(slashed); {
+		start, all := i+1, class(0)
+		for i = start; i < len(slashed) && slashed[i] != '/'; i++ {
+			all |= table[slashed[i]]
+		}
+		if all&noWindowsName != 0 || badWindowsName(slashed[start:i], drive) {
+			return fileError(ruleFileSegment, path, at+start)
+		}
+	}
+	return nil
 }
 
-// badNameOnDrive is badWindowsName for a name on a drive, where it may also be the name of a device.
-func badNameOnDrive(name string) bool { return badWindowsName(name) || isWindowsDevice(name) }
+// badWindowsName reports whether Windows would open another file than name, or a device.
+func badWindowsName(name string, drive bool) bool {
+	if name == "" {
+		return false
+	}
+	if c := name[len(name)-1]; c == '.' || c == ' ' {
+		return true
+	}
+	return drive && isWindowsDevice(name)
+}
 
 // isWindowsDevice reports whether name is the name of a device. An extension does not matter: "NUL.txt" is a device up
 // to Windows 10.
@@ -148,11 +172,13 @@ func (u URL) WindowsPath() (string, error) {
 	if u.host == HostEmpty && !startsWithNormalDrive(path) || path == "/" {
 		return "", fileError(ruleFilePath, u.href, int(u.path))
 	}
-	from, bad := 0, badWindowsName
+	from := 0
 	if u.host == HostEmpty {
-		from, bad = len("/C:"), badNameOnDrive
+		from = len("/C:")
 	}
-	names, err := u.decodeNames(from, '\\', bad)
+	names, err := u.decodeNames(from, '\\', noWindowsName, func(name []byte) bool {
+		return badWindowsName(string(name), u.host == HostEmpty)
+	})
 	if err != nil {
 		return "", err
 	}
@@ -166,18 +192,34 @@ func (u URL) WindowsPath() (string, error) {
 }
 
 // decodeNames returns the part of the path that starts at offset from, with each segment decoded and preceded by the
-// given slash. It fails if bad rejects a decoded segment.
-func (u URL) decodeNames(from int, slash byte, bad func(name string) bool) (string, error) {
+// given slash. It rejects segments that contain a byte of the class forbidden. If bad is not nil, it also rejects
+// segments for which bad returns true. A URL has no segments "." and "..", not even percent-encoded ones.
+func (u URL) decodeNames(from int, slash byte, forbidden class, bad func(name []byte) bool) (string, error) {
 	path := u.Pathname()[from:]
 	decoded := make([]byte, 0, len(path))
-	for i := 0; i < len(path); {
-		start := i + 1
-		i = start + indexByte(path[start:], '/')
-		name, _ := percent.DecodeString(path[start:i], false)
-		if bad(name) {
-			return "", fileError(ruleFileSegment, u.href, int(u.path)+from+start)
+	segment, start := 0, 0 // offsets of the segment in path and in decoded
+	rejected := func() error { return fileError(ruleFileSegment, u.href, int(u.path)+from+segment) }
+	for i := 0; i < len(path); i++ {
+		c := path[i]
+		if c == '/' {
+			if start < len(decoded) && bad != nil && bad(decoded[start:]) {
+				return "", rejected()
+			}
+			decoded = append(decoded, slash)
+			segment, start = i+1, len(decoded)
+			continue
 		}
-		decoded = append(append(decoded, slash), name...)
+		if c == '%' && percent.IsEscape(path, i) {
+			c = ascii.Unhex[path[i+1]]<<4 | ascii.Unhex[path[i+2]]
+			i += len("00")
+		}
+		if table[c]&forbidden != 0 {
+			return "", rejected()
+		}
+		decoded = append(decoded, c)
+	}
+	if start < len(decoded) && bad != nil && bad(decoded[start:]) {
+		return "", rejected()
 	}
 	return string(decoded), nil
 }
@@ -192,10 +234,8 @@ func indexByte(s string, c byte) int {
 // fileEscapes percent-encodes non-ASCII bytes and the bytes that have a meaning in a URL.
 var fileEscapes = escaped(fileEncoded)
 
-// fileURL returns the URL of a file. path is the input, for errors.
-func fileURL(host, names, path string) (URL, error) {
-	escaped, _ := percent.EncodeString(names, &fileEscapes)
-	u, err := Parse("file://" + host + escaped)
+func fileURL(href []byte, path string) (URL, error) {
+	u, err := Parse(unsafe.String(unsafe.SliceData(href), len(href))) // nothing else refers to href
 	if err != nil {
 		return URL{}, fileError(ruleFilePath, path, 0)
 	}

@@ -4,8 +4,10 @@ import (
 	"iter"
 	"math"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
+	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/encoding"
 	"earl.example/internal/text/percent"
 	"earl.example/urlerr"
@@ -46,18 +48,24 @@ func FormatForm(pairs iter.Seq2[string, string], label string) (string, error) {
 
 func appendFormEncoded(dst []byte, s string, e encoding.Encoding) []byte {
 	if e == encoding.UTF8 {
-		return appendEncoded(dst, s, formSet)
+		return appendForm(dst, s)
 	}
 	dst, _ = appendOtherEncoding(dst, s, e, formSet, math.MaxInt)
 	return dst
 }
 
-// appendPair appends a pair that follows the encoded pairs in dst.
+func appendForm(dst []byte, s string) []byte {
+	if len(s) <= shortForm && classesOf(s)&formSet == 0 {
+		return append(grown(dst, len(s)), s...)
+	}
+	return appendEncoded(dst, s, formSet)
+}
+
 func appendPair(dst []byte, name, value string) []byte {
 	if len(dst) > 0 {
 		dst = append(dst, '&')
 	}
-	return appendEncoded(append(appendEncoded(dst, name, formSet), '='), value, formSet)
+	return appendForm(append(appendForm(dst, name), '='), value)
 }
 
 // A rawPair is an encoded pair of a form. Call next before each pair. Declare a rawPair before the loop: a variable of
@@ -110,35 +118,47 @@ func (p *rawPair) decoded() (name, value string) {
 
 // is reports whether the pair has, after decoding, the given name and, if value is not nil, the given value.
 func (p *rawPair) is(name string, value *string) bool {
-	return p.decodesTo(p.name(), name) && (value == nil || p.decodesTo(p.value(), *value))
-}
-
-// decodesTo reports whether s, the name or the value of the pair, is want after decoding.
-func (p *rawPair) decodesTo(s, want string) bool {
-	switch {
-	case p.classes&formCoded == 0:
-		return s == want
-	case len(s) > len("%00")*len(want):
-		return false
+	if p.classes&formCoded == 0 {
+		return p.name() == name && (value == nil || p.value() == *value)
 	}
-	var room [128]byte
-	decoded, _ := percent.AppendDecode(room[:0], scalars(s), true)
-	return string(decoded) == want || !utf8.Valid(decoded) && formDecode(s) == want
+	return formEquals(p.name(), name) && (value == nil || formEquals(p.value(), *value))
 }
 
-// append appends the pair as the serializer would write it.
 func (p *rawPair) append(dst []byte) []byte {
-	if p.classes&formSet == 0 && p.equals < p.end {
-		return append(dst, p.text()...)
+	if p.classes&formSet == 0 {
+		dst = append(grown(dst, p.end-p.start+len("=")), p.text()...)
+		if p.equals == p.end {
+			dst = append(dst, '=')
+		}
+		return dst
 	}
-	name, value := p.decoded()
-	return appendEncoded(append(appendEncoded(dst, name, formSet), '='), value, formSet)
+	return appendFormAgain(append(appendFormAgain(dst, p.name()), '='), p.value())
 }
 
 // grown returns dst with room for n more bytes. It at least doubles the length.
 func grown(dst []byte, n int) []byte {
 	if cap(dst)-len(dst) < n {
 		dst = slices.Grow(dst, max(n, len(dst)))
+	}
+	return dst
+}
+
+// appendFormAgain appends s, an encoded name or value, as the serializer would write it.
+func appendFormAgain(dst []byte, s string) []byte {
+	const piece = 256
+	start, table := len(dst), formSet.escapes()
+	for i := 0; i < len(s); {
+		dst = grown(dst, len("%00")*min(len(s)-i, piece)+4)
+		room, n := dst[:cap(dst)], len(dst)
+		var c byte
+		for end := min(len(s), i+piece); i < end; {
+			c, i = formByte(s, i)
+			if c >= 0x80 {
+				return appendForm(dst[:start], formDecode(s))
+			}
+			n += table.Put(room[n:], c)
+		}
+		dst = room[:n]
 	}
 	return dst
 }
@@ -166,4 +186,70 @@ func countPairs(text string) int {
 	return n
 }
 
-func formDecode(s string) string { return decodeText(s, true) }
+func formDecode(s string) string {
+	if indexClass(s, 0, formCoded) == len(s) {
+		return s
+	}
+	var room [shortForm]byte
+	if n, ok := decodeShort(&room, s); ok {
+		if string(room[:n]) == s {
+			return s // s has no percent-encoding
+		}
+		return string(room[:n])
+	}
+	return decodeText(s, true)
+}
+
+const shortForm = 16
+
+// decodeShort decodes s into room. It returns false if s is long or not ASCII.
+func decodeShort(room *[shortForm]byte, s string) (n int, ok bool) {
+	if len(s) > shortForm {
+		return 0, false
+	}
+	var c byte
+	for i := 0; i < len(s); {
+		c, i = formByte(s, i)
+		if c >= 0x80 {
+			return 0, false
+		}
+		room[n%shortForm] = c
+		n++
+	}
+	return n, true
+}
+
+func formByte(s string, i int) (c byte, next int) {
+	switch c = s[i]; {
+	case c == '+':
+		return ' ', i + 1
+	case c == '%' && percent.IsEscape(s, i):
+		return ascii.Unhex[s[i+1]]<<4 | ascii.Unhex[s[i+2]], i + len("%00")
+	}
+	return c, i + 1
+}
+
+// appendFormDecoded appends the result of formDecode.
+func appendFormDecoded(dst []byte, s string) []byte {
+	n := len(dst)
+	dst, _ = percent.AppendDecode(dst, scalars(s), true)
+	if utf8.Valid(dst[n:]) {
+		return dst
+	}
+	return appendScalars(dst[:n], string(dst[n:]), false)
+}
+
+func formEquals(s, want string) bool {
+	if len(s) > len("%00")*len(want) || s != "" && s[0] != want[0] && s[0] < 0x80 && s[0] != '%' && s[0] != '+' {
+		return false // s is too long, or its first byte differs
+	}
+	var short [shortForm]byte
+	if n, ok := decodeShort(&short, s); ok {
+		return string(short[:n]) == want
+	}
+	if strings.IndexByte(s, '+') < 0 && strings.IndexByte(s, '%') < 0 && utf8.ValidString(s) {
+		return s == want
+	}
+	var room [128]byte
+	return string(appendFormDecoded(room[:0], s)) == want
+}

@@ -8,7 +8,6 @@ import (
 	"unicode/utf8"
 
 	"earl.example/internal/names/idna"
-	"earl.example/internal/names/ipaddr"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/percent"
 )
@@ -34,15 +33,7 @@ func (p *parser) parseHost(from, to int, isOpaque bool) bool {
 	case isOpaque:
 		return p.opaqueHost(from, to)
 	}
-	n := p.size()
-	if !p.domain(from, to, classesOf(p.in[from:to])) {
-		return false
-	}
-	if p.kind == file && p.since(n) == "localhost" { // file host state, §4.4
-		p.cut(n)
-		p.host = HostEmpty
-	}
-	return true
+	return p.domain(from, to, classesOf(p.in[from:to]))
 }
 
 // domain parses a domain or an IPv4 address. all has the classes of its bytes. A domain of ASCII without
@@ -62,7 +53,7 @@ func (p *parser) domain(from, to int, all class) bool {
 		p.takeLower(from, to)
 	}
 	p.host = HostDomain
-	if host := p.in[from:to]; mayBeNumber(host) && ipaddr.EndsInNumber(host) {
+	if host := p.in[from:to]; mayBeNumber(host) && endsInNumber(host) {
 		return p.ipv4(p.in[from:to], n, from, true)
 	}
 	return true
@@ -91,13 +82,16 @@ func (p *parser) bracketed(from, to int) bool {
 	if p.in[to-1] != ']' {
 		return p.fail(ruleIPv6Unclosed, to)
 	}
-	report := func(rule ruleID, at int) { p.report(rule, from+1+at) }
+	var report func(ruleID, int)
+	if p.violated != nil {
+		report = func(rule ruleID, at int) { p.report(rule, from+1+at) }
+	}
 	address, broken, at := parseIPv6(p.in[from+1:to-1], report)
 	if broken != ruleNone {
 		return p.reject(broken, from+1+at)
 	}
 	var room [48]byte
-	host := appendIPv6(room[:0], address)
+	host := address.append(room[:0])
 	p.host = HostIPv6
 	if string(host) == p.in[from:to] {
 		p.take(from, to)
@@ -189,7 +183,7 @@ func (p *parser) mappedDomain(from, to int, all class) bool {
 	if all&nonASCII == 0 {
 		result = ascii.ToLower(domain)
 	} else {
-		var room [256]byte
+		var room [roomSize]byte
 		ascii, err := appendDomain(room[:0], domain, false)
 		if err != nil {
 			p.cause = err
@@ -207,7 +201,7 @@ func (p *parser) mappedDomain(from, to int, all class) bool {
 	n := p.size()
 	p.put(result)
 	p.host = HostDomain
-	if ipaddr.EndsInNumber(result) {
+	if endsInNumber(result) {
 		if all&nonASCII != 0 {
 			p.report(ruleIPv4NonASCIIInput, from)
 		}
@@ -240,7 +234,11 @@ func (p *parser) ipv4(domain string, n, from int, plain bool) bool {
 		}
 		return from
 	}
-	addr, broken, at := parseIPv4(domain, func(rule ruleID, at int) { p.report(rule, place(at)) })
+	var report func(ruleID, int)
+	if p.violated != nil {
+		report = func(rule ruleID, at int) { p.report(rule, place(at)) }
+	}
+	addr, broken, at := parseIPv4(domain, report)
 	if broken != ruleNone {
 		return p.reject(broken, place(at))
 	}
@@ -256,7 +254,7 @@ func (p *parser) ipv4(domain string, n, from int, plain bool) bool {
 // and is not an IPv4 address. Parse also accepts other domains, such as "a_b.example".
 func IsValidDomain(s string) bool {
 	domain, err := appendDomain(nil, scalars(s), true)
-	return err == nil && !ipaddr.EndsInNumber(string(domain))
+	return err == nil && !endsInNumber(string(domain))
 }
 
 // DomainToUnicode returns domain with its labels in Unicode, for display (§3.3). If domain violates a rule of UTS #46,

@@ -1,119 +1,144 @@
 package whatwg
 
 import (
+	"encoding/binary"
 	"net/netip"
 	"strconv"
-	"strings"
 
 	"earl.example/internal/text/ascii"
 )
 
-// parseIPv6 implements the IPv6 parser (§3.5). s has no brackets. report receives all validation errors, with offsets
-// in s. On failure, the last one has the reason, which parseIPv6 also returns.
-func parseIPv6(s string, report func(rule ruleID, offset int)) (addr netip.Addr, broken ruleID, offset int) {
-	broken, offset = checkIPv6(s, report)
-	if broken != ruleNone {
-		report(broken, offset)
-		return netip.Addr{}, broken, offset
-	}
-	addr, _ = netip.ParseAddr(s) // accepts every address that has no error
-	return addr, ruleNone, 0
+// An ipv6 is an IPv6 address: the first four pieces and the last four.
+type ipv6 struct{ hi, lo uint64 }
+
+// push shifts a by one piece and sets the last piece.
+func (a ipv6) push(piece uint64) ipv6 {
+	return ipv6{a.hi<<16 | a.lo>>48, a.lo<<16 | piece}
 }
 
-// checkIPv6 returns the rule that s breaks, and the offset. It reports only errors that do not make parsing fail.
-func checkIPv6(s string, report func(rule ruleID, offset int)) (broken ruleID, offset int) {
-	pieces, compressed, i := 0, false, 0
-	if strings.HasPrefix(s, ":") {
-		if !strings.HasPrefix(s, "::") {
-			return ruleIPv6InvalidCompression, 0
+// up shifts a by n pieces. n is 1 to 8.
+func (a ipv6) up(n int) ipv6 {
+	shift := uint(16 * n)
+	return ipv6{a.hi<<shift | a.lo<<(shift-64) | a.lo>>(64-shift), a.lo << shift}
+}
+
+// parseIPv6 implements the IPv6 parser (§3.5). s has no brackets. On failure, it returns the violated rule and the
+// offset in s. If report is not nil, it receives all validation errors, including the reason of the failure.
+func parseIPv6(s string, report func(rule ruleID, offset int)) (address ipv6, broken ruleID, offset int) {
+	address, broken, offset = readIPv6(s, report)
+	if broken != ruleNone && report != nil {
+		report(broken, offset)
+	}
+	return address, broken, offset
+}
+
+// readIPv6 parses s like parseIPv6, but does not report the reason of the failure.
+func readIPv6(s string, report func(rule ruleID, offset int)) (address ipv6, broken ruleID, offset int) {
+	var head, tail ipv6 // the pieces before and after "::"
+	piece, compressed, i := 0, false, 0
+	if s != "" && s[0] == ':' {
+		if len(s) < 2 || s[1] != ':' {
+			return ipv6{}, ruleIPv6InvalidCompression, 0
 		}
-		pieces, compressed, i = 1, true, len("::")
+		piece, compressed, i = 1, true, 2
 	}
 	for i < len(s) {
-		if pieces == 8 {
-			return ruleIPv6TooManyPieces, i
+		if piece == 8 {
+			return ipv6{}, ruleIPv6TooManyPieces, i
 		}
-		pieces++
 		if s[i] == ':' {
 			if compressed {
-				return ruleIPv6MultipleCompression, i
+				return ipv6{}, ruleIPv6MultipleCompression, i
 			}
-			compressed = true
+			head, tail, compressed = tail.up(8-piece), ipv6{}, true
+			piece++
 			i++
 			continue
 		}
-		start := i
-		for i < min(len(s), start+4) && ascii.Is(s[i], ascii.HexDigit) {
+		value, length := uint64(0), 0
+		for length < 4 && i < len(s) {
+			digit := ascii.Unhex[s[i]]
+			if digit > 15 {
+				break
+			}
+			value = value<<4 | uint64(digit)
+			length++
 			i++
 		}
-		zero := i > start+1 && s[start] == '0'
 		if i < len(s) {
 			if s[i] == '.' {
-				if broken, i = checkIPv4InIPv6(s, start, i, pieces); broken != ruleNone {
-					return broken, i
+				if value, broken, i = ipv4InIPv6(s, i-length, i, piece); broken != ruleNone {
+					return ipv6{}, broken, i
 				}
-				pieces++
+				tail = tail.push(value >> 16).push(value & 0xFFFF)
+				piece += 2
 				break
 			}
 			if s[i] != ':' {
-				return ruleIPv6InvalidCodePoint, i
+				return ipv6{}, ruleIPv6InvalidCodePoint, i
 			}
 			if i++; i == len(s) {
-				return ruleIPv6InvalidCodePoint, i
+				return ipv6{}, ruleIPv6InvalidCodePoint, i
 			}
 		}
-		if zero {
+		if report != nil && length > 1 && value < 1<<(4*(length-1)) {
 			report(ruleIPv6PieceLeadingZero, i)
 		}
+		tail = tail.push(value)
+		piece++
 	}
-	if pieces != 8 && !compressed {
-		return ruleIPv6TooFewPieces, i
+	if piece != 8 && !compressed {
+		return ipv6{}, ruleIPv6TooFewPieces, i
 	}
-	return ruleNone, i
+	return ipv6{head.hi | tail.hi, head.lo | tail.lo}, ruleNone, i
 }
 
-// checkIPv4InIPv6 checks the IPv4 address s[i:], which has its first "." at dot. Its first piece is the given one,
-// counted from 1. If no rule is broken, offset is len(s).
-func checkIPv4InIPv6(s string, i, dot, piece int) (broken ruleID, offset int) {
+// ipv4InIPv6 parses the IPv4 address s[i:], which has its first "." at dot. The address fills two pieces, with the
+// indexes piece and piece+1.
+func ipv4InIPv6(s string, i, dot, piece int) (address uint64, broken ruleID, offset int) {
 	switch {
 	case i == dot:
-		return ruleIPv4InIPv6InvalidCodePoint, dot
-	case piece > 7:
-		return ruleIPv4InIPv6TooManyPieces, i
+		return 0, ruleIPv4InIPv6InvalidCodePoint, dot
+	case piece > 6:
+		return 0, ruleIPv4InIPv6TooManyPieces, i
 	}
 	seen := 0
 	for ; i < len(s); seen++ {
 		if seen > 0 {
 			if s[i] != '.' || seen == 4 {
-				return ruleIPv4InIPv6InvalidCodePoint, i
+				return 0, ruleIPv4InIPv6InvalidCodePoint, i
 			}
 			i++
 		}
 		if i == len(s) || !ascii.Is(s[i], ascii.Digit) {
-			return ruleIPv4InIPv6InvalidCodePoint, i
+			return 0, ruleIPv4InIPv6InvalidCodePoint, i
 		}
-		number := int(s[i] - '0')
+		number := uint64(s[i] - '0')
 		for i++; i < len(s) && ascii.Is(s[i], ascii.Digit); i++ {
 			if number == 0 {
-				return ruleIPv4InIPv6InvalidCodePoint, i
+				return 0, ruleIPv4InIPv6InvalidCodePoint, i
 			}
-			if number = number*10 + int(s[i]-'0'); number > 255 {
-				return ruleIPv4InIPv6OutOfRangePart, i
+			if number = number*10 + uint64(s[i]-'0'); number > 255 {
+				return 0, ruleIPv4InIPv6OutOfRangePart, i
 			}
 		}
+		address = address<<8 | number
 	}
 	if seen != 4 {
-		return ruleIPv4InIPv6TooFewParts, i
+		return 0, ruleIPv4InIPv6TooFewParts, i
 	}
-	return ruleNone, i
+	return address, ruleNone, i
 }
 
-// appendIPv6 appends the serialization of addr (§3.6), with brackets.
-func appendIPv6(dst []byte, addr netip.Addr) []byte {
+// append appends the serialization of a (§3.6), with brackets.
+func (a ipv6) append(dst []byte) []byte {
+	var b [16]byte
+	binary.BigEndian.PutUint64(b[:8], a.hi)
+	binary.BigEndian.PutUint64(b[8:], a.lo)
+	addr := netip.AddrFrom16(b)
 	if addr.Is4In6() { // netip writes these addresses with dots
-		b := addr.As16()
-		dst = strconv.AppendUint(append(dst, "[::ffff:"...), uint64(b[12])<<8|uint64(b[13]), 16)
-		return append(strconv.AppendUint(append(dst, ':'), uint64(b[14])<<8|uint64(b[15]), 16), ']')
+		dst = strconv.AppendUint(append(dst, "[::ffff:"...), a.lo>>16&0xFFFF, 16)
+		return append(strconv.AppendUint(append(dst, ':'), a.lo&0xFFFF, 16), ']')
 	}
 	return append(addr.AppendTo(append(dst, '[')), ']')
 }

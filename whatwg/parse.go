@@ -42,9 +42,9 @@ func (o ParseOptions) IsValid(s string) bool {
 
 // Parse parses an absolute URL, like new URL(s) in JavaScript (§6.1). The error is a [*urlerr.Error].
 //
-// If s is in normal form, Parse does not allocate, unless the path begins with "/.//". If s is not in normal form,
-// Parse allocates once, or a few times more if bytes have to be percent-encoded. It also allocates more for tabs and
-// newlines inside s, for ill-formed UTF-8, and for a host that has percent-encodings or is not ASCII.
+// If s is in normal form, Parse does not allocate. If s is not in normal form, Parse allocates once, or up to four
+// times if the URL has more than 256 bytes. It allocates more for tabs and newlines inside s, for ill-formed UTF-8, and
+// for a host that has percent-encodings or is not ASCII.
 //
 // Ill-formed UTF-8 becomes U+FFFD. A surrogate in three bytes becomes one U+FFFD.
 func Parse(s string) (u URL, err error) {
@@ -154,6 +154,7 @@ type parser struct {
 	violation *urlerr.Error  // nil, or the template of the errors for violated
 	spans     *reading.Spans // nil, or receives the spans in in
 	maxLength int
+	check     bool // only whether parsing fails matters
 	whole     bool // "?" and "#" do not end a path: the state override of a setter
 
 	unchecked int // offset up to which units of a path are not validated, because of a drive letter
@@ -365,7 +366,9 @@ func (p *parser) noScheme() bool {
 
 func (p *parser) copyBase(n int) {
 	b := &p.base
-	p.begin(b.href[:n], len(b.href)+len(p.in)) // drops a scheme in the input that equals the scheme of b
+	p.cut(0) // removes a scheme in the input that equals the scheme of b
+	p.own = true
+	p.write(b.href[:n])
 	p.kind, p.host, p.opaque = b.kind, b.host, b.flags&opaqueFlag != 0
 	p.at = offsets{scheme: int(b.scheme), user: int(b.user), host: int(b.hostAt), hostEnd: int(b.hostEnd)}
 }
@@ -412,12 +415,12 @@ func (p *parser) relativeSlash(i int) bool {
 
 func (p *parser) relativePath(i int) bool {
 	b := &p.base
-	p.put(b.Pathname())
+	p.write(b.Pathname())
 	switch {
 	case i == len(p.in) || p.c(i) == '#':
 		p.separatePath()
 		p.at.query = p.size()
-		p.put(b.href[b.query:b.frag])
+		p.write(b.href[b.query:b.frag])
 		return p.fragment(i)
 	case p.c(i) == '?':
 		p.separatePath()

@@ -1,7 +1,7 @@
 package whatwg
 
 import (
-	"slices"
+	"bytes"
 	"strings"
 
 	"earl.example/internal/text/ascii"
@@ -46,89 +46,204 @@ func (p *parser) list(i int, slash bool) bool {
 	return p.query(end)
 }
 
-// segments appends the segments of a path, each after a "/". It returns the end of the path.
+// segments appends the segments of a path. It returns the end of the path.
 func (p *parser) segments(i int, slash bool) int {
-	in, separators := p.in, slashes
-	if p.kind != other {
-		separators = specialSlashes
-	}
-	ends := separators
-	if !p.whole {
-		ends = p.kind.authorityEnds()
-	}
+	ends := p.segmentEnds()
 	quick := !p.whole && p.violated == nil
 	for {
 		start := i
 		if slash {
-			if quick && in[i] == '/' && p.c(i+1) != '.' && (p.c(i+1) != '%' || p.c(i+2) != '2') &&
+			next := p.c(i + 1)
+			if quick && p.in[i] == '/' && next != '.' && (next != '%' || p.c(i+2) != '2') &&
 				(p.kind != file || p.c(i+2) != '|') {
-				end, ok := fastPath(in, i)
+				end, ok := fastPath(p.in, i)
 				p.take(i, end)
-				if ok {
+				if i = end; ok {
 					return end
 				}
-				quick = end-i >= 8 // segments that are not in normal form are likely to recur
-				i = end
+			}
+			if p.isLong(i) {
+				p.diverge()
+				end, all := p.longSegments(i, ends)
+				if i = end; all {
+					return end
+				}
 			}
 			start = i + 1
 		}
-		for p.violated == nil && start < len(in) && table[in[start]]&separators != 0 { // empty segments
-			p.takeSlash(i)
+		for p.violated == nil && p.slash(start) && !p.isLong(i) { // empty segments
+			p.segmentSlash(i, start)
 			i = start
 			start++
 		}
-		end, all := start, class(0)
-		for end < len(in) && table[in[end]]&ends == 0 {
-			all |= table[in[end]]
+		end := start
+		for end < len(p.in) && table[p.in[end]]&ends == 0 {
 			end++
 		}
-		last := end == len(in) || table[in[end]]&separators == 0
-		n := 0
-		if start < end && (in[start] == '.' || in[start] == '%') {
-			n = dots(in[start:end])
-		}
-		if p.violated != nil {
-			p.reportUnits(max(start, min(p.unchecked, end)), end)
-		}
-		switch {
-		case n > 0:
+		p.reportUnits(max(start, min(p.unchecked, end)), end)
+		last := !p.slash(end)
+		switch n := dots(p.in[start:end]); {
+		case start == end:
+			p.segmentSlash(i, start)
+		case n == 0:
+			p.segment(i, start, end)
+		default:
 			if n == 2 {
 				p.shorten()
 			}
 			if last {
-				p.takeSlash(i)
+				p.segmentSlash(i, start)
 			}
-		case p.kind == file && p.size() == p.at.path && isDriveLetter(in[start:end]):
-			p.takeSlash(i)
-			p.take(start, start+1)
-			p.takeOr(start+1, ":")
-		case all&pathSet == 0 && i < start && in[i] == '/':
-			p.take(i, end)
-		case all&pathSet == 0:
-			p.takeSlash(i)
-			p.take(start, end)
-		case all&nonASCII == 0 && p.own && !p.check && end-start <= shortPiece: // encode takes longer for few bytes
-			p.out = percent.AppendEncode(append(p.out, '/'), in[start:end], pathSet.escapes())
-		default:
-			p.takeSlash(i)
-			p.encode(start, end, pathSet)
 		}
 		if last {
 			return end
 		}
-		if in[end] == '\\' {
+		if p.in[end] == '\\' {
 			p.report(ruleInvalidReverseSolidus, end)
 		}
 		i, slash = end, true
 	}
 }
 
+// isLong reports whether longSegments is used for the path at offset i.
+func (p *parser) isLong(i int) bool {
+	return len(p.in)-i > roomSize && p.violated == nil && (p.own || !p.whole)
+}
+
+// longSegments appends segments of a long path to the output. Precondition: own is true. The slash of the first segment
+// is at i. It returns the end of the path and true, or the offset of a long segment in normal form and false. For such
+// a segment, fastPath is faster. BenchmarkHostile measures longSegments.
+func (p *parser) longSegments(i int, ends class) (end int, all bool) {
+	const long, small = 16, 4096
+	if size := len(p.in) - i; p.big == nil && size <= small {
+		p.grow(p.used + 3*size + 20) // enough for any content
+	} else if p.big == nil {
+		p.grow(p.used + p.likely(i))
+	}
+	in, out := p.in, p.big // local variables stay in registers
+	separators := slashes
+	if p.kind != other {
+		separators = specialSlashes
+	}
+	for {
+		start, seen, stop := i+1, class(0), class(0)
+		for end = start; end < len(in); end++ {
+			c := table[in[end]]
+			if c&ends != 0 {
+				stop = c
+				break
+			}
+			seen |= c
+		}
+		segment := in[start:end]
+		n := 0
+		switch {
+		case start == end || in[start] != '.' && in[start] != '%':
+		case end-start <= 2 && in[start] == '.' && in[end-1] == '.':
+			n = end - start
+		default:
+			n = dots(segment)
+		}
+		switch {
+		case start == end:
+			out = append(out, '/')
+			for ; stop&separators != 0 && end+1 < len(in) && table[in[end+1]]&separators != 0; end++ {
+				out = append(out, '/')
+			}
+		case n == 2: // like p.shorten
+			size := len(out)
+			if p.kind == file && size-p.at.path == 3 && startsWithNormalDrive(string(out[p.at.path:])) {
+				break
+			}
+			for size > p.at.path {
+				if size--; out[size] == '/' {
+					break
+				}
+			}
+			out = out[:size]
+		case n == 1:
+		case p.kind == file && len(out) == p.at.path && isDriveLetter(segment):
+			out = append(out, '/', segment[0], ':')
+		case seen&pathSet == 0:
+			if end-i > long && in[i] == '/' && !p.whole && (p.kind != file || in[i+2] != '|') {
+				p.big = out
+				return i, false
+			}
+			if in[i] == '/' {
+				out = append(out, in[i:end]...)
+			} else {
+				out = append(append(out, '/'), segment...)
+			}
+		case seen&nonASCII == 0 && end-start < len(out):
+			out = percent.AppendEncode(append(grown(out, 3*(end-start)+40), '/'), segment, pathSet.escapes())
+		default:
+			if end-start > len(out) {
+				out = grown(out, 3*(end-start)+p.likely(end)+20)
+			}
+			p.big = append(out, '/')
+			p.encodeBig(start, end, pathSet)
+			out = p.big
+		}
+		if stop&separators == 0 {
+			if n > 0 {
+				out = append(out, '/')
+			}
+			p.big = out
+			return end, true
+		}
+		i = end
+	}
+}
+
+func (p *parser) segmentEnds() class {
+	switch {
+	case p.whole && p.kind != other:
+		return specialSlashes
+	case p.whole:
+		return slashes
+	case p.kind != other:
+		return specialEnd
+	}
+	return authorityEnd
+}
+
+// segment appends "/" and the segment in[start:end]. If i < start, the slash of the input is at i.
+func (p *parser) segment(i, start, end int) {
+	drive := p.kind == file && p.size() == p.at.path && isDriveLetter(p.in[start:end])
+	p.segmentSlash(i, start)
+	if drive {
+		p.take(start, start+1)
+		p.takeOr(start+1, ":")
+		return
+	}
+	p.encode(start, end, pathSet)
+}
+
+// segmentSlash appends "/". If i < start, the slash of the input is at i.
+func (p *parser) segmentSlash(i, start int) {
+	if i < start && p.in[i] == '/' {
+		p.take(i, start)
+	} else {
+		p.diverge()
+		p.writeByte('/')
+	}
+}
+
 // shorten removes the last segment of the path, but not a drive letter ("shorten a url's path", §4.2).
 func (p *parser) shorten() {
-	path := p.since(p.at.path)
-	if p.kind != file || len(path) != 3 || !startsWithNormalDrive(path) {
-		p.cut(p.at.path + max(0, strings.LastIndexByte(path, '/')))
+	from, to := p.at.path, p.size()
+	if !p.own {
+		if p.kind == file && to-from == 3 && startsWithNormalDrive(p.in[from:to]) {
+			return
+		}
+		p.cut(from + max(0, strings.LastIndexByte(p.in[from:to], '/')))
+		return
 	}
+	path := p.buffer()[from:]
+	if p.kind == file && len(path) == 3 && startsWithNormalDrive(string(path)) {
+		return
+	}
+	p.cut(from + max(0, bytes.LastIndexByte(path, '/')))
 }
 
 // startsWithNormalDrive reports whether the first segment of path is a normalized Windows drive letter (§4.2).
@@ -139,11 +254,21 @@ func startsWithNormalDrive(path string) bool {
 
 // separatePath puts "/." before a path that begins with "//" if there is no host (§4.5).
 func (p *parser) separatePath() {
-	if p.host == NoHost && !p.opaque && strings.HasPrefix(p.since(p.at.path), "//") {
-		p.diverge(len("/."))
-		p.out = slices.Insert(p.out, p.at.path, '/', '.')
-		p.at.path += len("/.")
+	if p.host != NoHost || p.size() < p.at.path+2 || p.opaque {
+		return
 	}
+	if p.own {
+		if string(p.buffer()[p.at.path:p.at.path+2]) != "//" {
+			return
+		}
+	} else if p.in[p.at.path:p.at.path+2] != "//" {
+		return
+	}
+	p.put("/.")
+	path := p.buffer()[p.at.path:]
+	copy(path[2:], path)
+	copy(path, "/.")
+	p.at.path += 2
 }
 
 // opaquePath implements the opaque path state.

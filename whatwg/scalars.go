@@ -53,24 +53,44 @@ func classesOf(s string) class {
 	return all
 }
 
-// replacement replaces ill-formed UTF-8.
-const replacement = "\uFFFD"
+const upperHex = "0123456789ABCDEF"
+
+// U+FFFD replaces ill-formed UTF-8.
+const (
+	replacement        = "\uFFFD"
+	replacementEscaped = "%EF%BF%BD"
+)
 
 // char returns the length of the character at the start of s, which is not ASCII. If ok is false, the n bytes are
 // ill-formed and become one U+FFFD, as in the UTF-8 decoder of the Encoding Standard. If surrogates is set, the three
 // bytes of a lone surrogate become one U+FFFD, as in JavaScript.
 func char(s string, surrogates bool) (n int, ok bool) {
-	if r, n := utf8.DecodeRuneInString(s); r != utf8.RuneError || n > 1 {
-		return n, true
+	lo, hi, need := byte(0x80), byte(0xBF), 0
+	switch c := s[0]; {
+	case c < 0xC2 || c > 0xF4:
+		return 1, false
+	case c <= 0xDF:
+		need = 1
+	case c == 0xE0:
+		lo, need = 0xA0, 2
+	case c == 0xED:
+		if surrogates && len(s) >= 3 && s[1] >= 0xA0 && s[1]&0xC0 == 0x80 && s[2]&0xC0 == 0x80 {
+			return 3, false
+		}
+		hi, need = 0x9F, 2
+	case c <= 0xEF:
+		need = 2
+	case c == 0xF0:
+		lo, need = 0x90, 3
+	case c == 0xF4:
+		hi, need = 0x8F, 3
+	default:
+		need = 3
 	}
-	if surrogates && len(s) >= 3 && s[0] == 0xED && s[1]&0xE0 == 0xA0 && s[2]&0xC0 == 0x80 {
-		return 3, false
+	for n = 1; n <= need && n < len(s) && lo <= s[n] && s[n] <= hi; n++ {
+		lo, hi = 0x80, 0xBF
 	}
-	n = 1
-	for n < len(s) && !utf8.FullRuneInString(s[:n+1]) { // s[:n+1] is the beginning of a character
-		n++
-	}
-	return n, false
+	return n, n > need
 }
 
 // appendScalars appends s with U+FFFD for ill-formed UTF-8; see char.
@@ -98,6 +118,20 @@ func scalars(s string) string {
 		return s
 	}
 	return string(appendScalars(make([]byte, 0, len(s)+16), s, true))
+}
+
+func appendEncodedChar(dst []byte, s string) ([]byte, int) {
+	n, ok := 1, true
+	if s[0] >= 0x80 {
+		n, ok = char(s, true)
+	}
+	if !ok {
+		return append(dst, replacementEscaped...), n
+	}
+	for i := range n {
+		dst = append(dst, '%', upperHex[s[i]>>4], upperHex[s[i]&15])
+	}
+	return dst, n
 }
 
 // strip returns s without ASCII tabs and newlines. If there are any, ill-formed UTF-8 is replaced first: a character

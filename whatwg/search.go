@@ -63,7 +63,7 @@ func FromValues(v url.Values) *SearchParams {
 func (p *SearchParams) Values() url.Values {
 	v := url.Values{}
 	for name, value := range p.All() {
-		v[name] = append(v[name], value)
+		v[name] = append(doubled(v[name]), value)
 	}
 	return v
 }
@@ -75,6 +75,14 @@ func (p SearchParams) MarshalText() ([]byte, error) { return []byte(p.String()),
 func (p *SearchParams) UnmarshalText(text []byte) error {
 	*p = *NewSearchParams(string(text))
 	return nil
+}
+
+// doubled returns list with room for one more element. It doubles the capacity of a long list, which append does not.
+func doubled[T any](list []T) []T {
+	if len(list) == cap(list) {
+		list = slices.Grow(list, len(list)+1)
+	}
+	return list
 }
 
 // Verbatim returns a SearchParams for the same URL that preserves unchanged pairs. An edit keeps the bytes of all other
@@ -119,24 +127,16 @@ func (p *SearchParams) All() iter.Seq2[string, string] {
 // Size returns the number of pairs.
 func (p *SearchParams) Size() int { return countPairs(p.query()) }
 
-// find returns the first pair with the given name and, if value is not nil, the given value.
-func (p *SearchParams) find(name string, value *string) (pair rawPair, ok bool) {
-	pair.form = p.query()
-	for name = scalars(name); pair.next(); {
-		if pair.is(name, value) {
-			return pair, true
-		}
-	}
-	return pair, false
-}
-
 // Get returns the value of the first pair with the given name. ok is false if there is no such pair.
 func (p *SearchParams) Get(name string) (value string, ok bool) {
-	pair, ok := p.find(name, nil)
-	if !ok {
-		return "", false
+	name = scalars(name)
+	raw := rawPair{form: p.query()}
+	for raw.next() {
+		if raw.is(name, nil) {
+			return formDecode(raw.value()), true
+		}
 	}
-	return formDecode(pair.value()), true
+	return "", false
 }
 
 // GetAll returns the values of all pairs with the given name, in order. It returns nil if there are no such pairs.
@@ -146,7 +146,7 @@ func (p *SearchParams) GetAll(name string) []string {
 	raw := rawPair{form: p.query()}
 	for raw.next() {
 		if raw.is(name, nil) {
-			values = append(values, formDecode(raw.value()))
+			values = append(doubled(values), formDecode(raw.value()))
 		}
 	}
 	return values
@@ -154,15 +154,20 @@ func (p *SearchParams) GetAll(name string) []string {
 
 // Has reports whether p has a pair with the given name.
 func (p *SearchParams) Has(name string) bool {
-	_, ok := p.find(name, nil)
+	_, ok := p.Get(name)
 	return ok
 }
 
 // HasValue reports whether p has a pair with the given name and value.
 func (p *SearchParams) HasValue(name, value string) bool {
-	value = scalars(value)
-	_, ok := p.find(name, &value)
-	return ok
+	name, value = scalars(name), scalars(value)
+	raw := rawPair{form: p.query()}
+	for raw.next() {
+		if raw.is(name, &value) {
+			return true
+		}
+	}
+	return false
 }
 
 // Append adds a pair at the end. Appending n pairs takes time linear in the result, unless the list belongs to a URL
@@ -199,7 +204,7 @@ func (p *SearchParams) extend(name, value string) bool {
 	case p.query() != "":
 		b = append(b, '&')
 	}
-	b = appendEncoded(append(appendEncoded(b, name, formSet), '='), value, formSet)
+	b = appendForm(append(appendForm(b, name), '='), value)
 	if u != nil && tooLong(len(b), 0) {
 		return false
 	}
@@ -257,10 +262,10 @@ func (p *SearchParams) edit(name string, value, replace *string) bool {
 		first = false
 		switch {
 		case found && p.verbatim:
-			out = appendEncoded(append(append(out, raw.name()...), '='), *replace, formSet)
+			out = appendForm(append(append(out, raw.name()...), '='), *replace)
 			replace = nil
 		case found:
-			out = appendEncoded(append(appendEncoded(out, name, formSet), '='), *replace, formSet)
+			out = appendForm(append(appendForm(out, name), '='), *replace)
 			replace = nil
 		case p.verbatim:
 			out = append(out, raw.text()...)
