@@ -1,7 +1,6 @@
 package baseurl
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -165,27 +164,33 @@ func descriptors(s string, i int) int {
 // refreshURL returns the bounds of the URL in the content of a meta element, or of the field Refresh, such as "5;
 // url=http://h/" (HTML §4.2.5.3, the shared declarative refresh steps). ok is false for a refresh of the page itself.
 func refreshURL(s string) (from, to int, ok bool) {
-	at := refreshPattern.FindStringSubmatchIndex(s)
-	if at == nil {
+	digits := skip(s, 0, isSpace)
+	i := skip(s, digits, func(c byte) bool { return isDigit(c) || c == '.' })
+	if i == digits || i == len(s) || s[i] != ';' && s[i] != ',' && !isSpace(s[i]) {
 		return 0, 0, false
 	}
-	from, to = at[1], len(s)
-	hasName, quoted := at[2] >= 0, at[4] < at[5]
-	switch {
-	case quoted:
+	i = skip(s, i, isSpace)
+	if i < len(s) && (s[i] == ';' || s[i] == ',') {
+		i++
+	}
+	from, to = skip(s, i, isSpace), len(s)
+	if from == to {
+		return 0, 0, false
+	}
+	if hasPrefixFold(s[from:], "url") {
+		if i := skip(s, from+len("url"), isSpace); i < len(s) && s[i] == '=' {
+			from = skip(s, i+1, isSpace)
+		}
+	}
+	if from < len(s) && (s[from] == '"' || s[from] == '\'') {
+		from++
 		if end := strings.IndexByte(s[from:], s[from-1]); end >= 0 {
 			to = from + end
 		}
-	case from == to && !hasName:
-		return 0, 0, false
 	}
 	text, skipped := trimSpace(s[from:to])
 	return from + skipped, from + skipped + len(text), true
 }
-
-// refreshPattern matches the text before the URL. The groups are "url=" and a quotation mark.
-var refreshPattern = regexp.MustCompile(strings.ReplaceAll(`(?i)^_*[0-9.]+(?:_+[;,]?|[;,])_*(url_*=_*)?(["']?)`,
-	"_", "["+spaces+"]"))
 
 func isSpaceOrComma(c byte) bool { return c == ',' || isSpace(c) }
 

@@ -82,12 +82,12 @@ func surtForm(url string) (string, error) {
 	if defaultPort(u.scheme) == u.port {
 		u.port = 0
 	}
-	u.path = withoutSessions(lower(percent.AppendEncode(nil, path, &surtTable)), pathSessions)
+	u.path = withoutPathSessions(lower(percent.AppendEncode(nil, path, &surtTable)))
 	if len(u.path) > 1 {
 		u.path = strings.TrimSuffix(u.path, "/")
 	}
 	query := lower(percent.AppendEncode(nil, unescaped(u.query), &surtTable))
-	u.query = sortArguments(withoutSessions(query, querySessions))
+	u.query = sortArguments(withoutQuerySessions(query))
 	return u.write(), nil
 }
 
