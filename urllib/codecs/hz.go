@@ -59,7 +59,7 @@ func (e *hzEncoder) reset() {
 }
 
 func (hz) AppendEncode(dst []byte, s string, h codec.Handler) ([]byte, error) {
-	t := multibyte().byName["gb2312"]
+	t := tableOf("gb2312")
 	e := hzEncoder{dst: slices.Grow(dst, len(s)), start: len(dst), room: 2*str.RuneCount(s) + 16}
 	for i := 0; i < len(s); {
 		if s[i] < utf8.RuneSelf {
@@ -92,7 +92,7 @@ func (hz) AppendEncode(dst []byte, s string, h codec.Handler) ([]byte, error) {
 }
 
 func (hz) AppendDecode(dst, b []byte, h codec.Handler) ([]byte, error) {
-	t := multibyte().byName["gb2312"]
+	t := tableOf("gb2312")
 	dst = slices.Grow(dst, len(b))
 	shifted := false
 	for i := 0; i < len(b); {

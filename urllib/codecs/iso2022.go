@@ -69,7 +69,7 @@ func (x *iso2022) table(m mark) (t *table, first int) {
 	if m == markJISX0212 || m == markJISX0213Two {
 		first = 0x100
 	}
-	return multibyte().byName[name], first
+	return tableOf(name), first
 }
 
 type iso2022Encoder struct {

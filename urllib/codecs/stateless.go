@@ -39,7 +39,7 @@ type longCodes interface {
 }
 
 func (x *stateless) AppendEncode(dst []byte, s string, h codec.Handler) ([]byte, error) {
-	t := multibyte().byName[x.label]
+	t := tableOf(x.label)
 	dst = slices.Grow(dst, len(s))
 	for i := 0; i < len(s); {
 		if s[i] < utf8.RuneSelf && !x.notASCII {
@@ -91,7 +91,7 @@ func (x *stateless) encode(t *table, dst []byte, r rune, rest string) (out []byt
 }
 
 func (x *stateless) AppendDecode(dst, b []byte, h codec.Handler) ([]byte, error) {
-	t := multibyte().byName[x.label]
+	t := tableOf(x.label)
 	dst = slices.Grow(dst, len(b))
 	for i := 0; i < len(b); {
 		if b[i] < utf8.RuneSelf && !x.notASCII {
@@ -144,7 +144,7 @@ func (x *stateless) decode(t *table, b []byte) (r rune, n int) {
 	if r := t.char(row, b[n-1]); r != 0 {
 		return r, n
 	}
-	if x.newer != "" && multibyte().byName[x.newer].char(row, b[n-1]) != 0 {
+	if x.newer != "" && tableOf(x.newer).char(row, b[n-1]) != 0 {
 		return -1, n
 	}
 	return -1, 1

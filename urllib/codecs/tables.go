@@ -5,6 +5,7 @@ import (
 	_ "embed" // embeds the tables
 	"io"
 	"iter"
+	"slices"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -35,36 +36,48 @@ type fourRun struct {
 }
 
 type multibyteTables struct {
-	byName map[string]*table
-	fours  []fourRun // sorted
+	byName map[string]func() *table // the first call reads the table
+	fours  []fourRun                // sorted
 }
 
-// multibyte returns the tables. The first call reads them.
+// multibyte returns the tables. The first call decompresses them.
 var multibyte = sync.OnceValue(func() multibyteTables {
-	all := multibyteTables{byName: map[string]*table{}}
-	var t *table
-	for line := range tableLines(multibyteFile) {
-		f := strings.Split(line, " ")
-		switch f[0] {
-		case "#":
+	all := multibyteTables{byName: map[string]func() *table{}}
+	lines := slices.Collect(tableLines(multibyteFile))
+	for i, line := range lines {
+		word, rest, _ := strings.Cut(line, " ")
+		switch word {
 		case "table":
-			t = &table{}
-			if len(f) == 3 {
-				base := all.byName[f[2]]
-				t.rows, t.triples = base.rows, base.triples
-			}
-			all.byName[f[1]] = t
-		case "encode":
-			t.invert(f[1:])
+			name, base, _ := strings.Cut(rest, " ")
+			all.byName[name] = sync.OnceValue(func() *table { return readTable(all.byName[base], lines[i+1:]) })
 		case "four":
-			first, last := str.ParseRange(f[1])
-			all.fours = append(all.fours, fourRun{first, last, str.ParseNumber(f[2], 16)})
-		default:
-			t.setRow(str.ParseNumber(f[0], 16), str.ParseNumber(f[1], 16), f[2])
+			span, number, _ := strings.Cut(rest, " ")
+			first, last := str.ParseRange(span)
+			all.fours = append(all.fours, fourRun{first, last, str.ParseNumber(number, 16)})
 		}
 	}
 	return all
 })
+
+// tableOf returns the table with the given name.
+func tableOf(name string) *table { return multibyte().byName[name]() }
+
+// readTable reads the table at the start of lines. If base is not nil, the lines are changes of that table.
+func readTable(base func() *table, lines []string) *table {
+	t := &table{}
+	if base != nil {
+		t.rows, t.triples = base().rows, base().triples
+	}
+	for _, line := range lines {
+		f := strings.Split(line, " ")
+		if f[0] == "encode" { // the last line of a table
+			t.invert(f[1:])
+			break
+		}
+		t.setRow(str.ParseNumber(f[0], 16), str.ParseNumber(f[1], 16), f[2])
+	}
+	return t
+}
 
 // tableLines yields the lines of a compressed file.
 func tableLines(file string) iter.Seq[string] {
