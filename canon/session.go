@@ -1,6 +1,7 @@
 package canon
 
 import (
+	"slices"
 	"strings"
 
 	"earl.example/internal/text/ascii"
@@ -26,51 +27,58 @@ var sessionIDs = []sessionID{
 	{name: "aspsessionid", letters: 8, length: 24, value: ascii.Alpha},
 }
 
-func withoutQuerySessions(query string) string {
-	for _, id := range sessionIDs {
-		query = cutField(query, id.cut)
+// withoutQuerySessions removes the session IDs from the fields of a query.
+func withoutQuerySessions(fields []string) []string {
+	for i := range sessionIDs {
+		fields = withoutLast(fields, sessionIDs[i].cut)
 	}
-	return cutField(query, cutColdFusion)
+	return withoutLast(fields, cutColdFusion)
 }
 
-// cutField calls cut with the fields of the query, from last to first, and the text after each field. As soon as cut
-// finds a session ID, cutField returns the query without the ID and the "&" after it.
-func cutField(query string, cut func(field, rest string) (before, after string, found bool)) string {
-	for end := len(query); end >= 0; {
-		start := strings.LastIndexByte(query[:end], '&') + 1
-		if before, after, found := cut(query[start:end], query[end:]); found {
-			return query[:start] + before + strings.TrimPrefix(after, "&")
+// withoutLast removes the last session ID that cut finds, with the "&" after it: the field after the ID is joined to the
+// text before the ID. cut gets the fields from one field to the end. If an ID ends this field or the following one, cut
+// returns the text before the ID and the number of fields up to the end of the ID. If not, n is 0.
+func withoutLast(fields []string, cut func(fields []string) (before string, n int)) []string {
+	for i := len(fields) - 1; i >= 0; i-- {
+		if before, n := cut(fields[i:]); n > 0 {
+			end := min(i+n+1, len(fields))
+			return slices.Replace(fields, i, end, before+strings.Join(fields[i+n:end], ""))
 		}
-		end = start - 1
 	}
-	return query
+	return fields
 }
 
-func (id sessionID) cut(field, rest string) (before, after string, found bool) {
-	n := len(field) - id.length
-	if n < 0 || !ascii.All(field[n:], id.value) {
-		return "", "", false
+func (id *sessionID) cut(fields []string) (before string, n int) {
+	field := fields[0]
+	valueAt := len(field) - id.length
+	if valueAt < 0 || !ascii.All(field[valueAt:], id.value) {
+		return "", 0
 	}
-	before, found = strings.CutSuffix(field[:n], "=")
-	if n = len(before) - id.letters; !found || n < 0 || !ascii.All(before[n:], ascii.Alpha) {
-		return "", "", false
+	before, found := strings.CutSuffix(field[:valueAt], "=")
+	lettersAt := len(before) - id.letters
+	if !found || lettersAt < 0 || !ascii.All(before[lettersAt:], ascii.Alpha) {
+		return "", 0
 	}
-	before, found = strings.CutSuffix(before[:n], id.name)
-	return before, rest, found
+	if before, found = strings.CutSuffix(before[:lettersAt], id.name); !found {
+		return "", 0
+	}
+	return before, 1
 }
 
 // cutColdFusion cuts a cfid and the cftoken in the next field. Both values must not be empty.
-func cutColdFusion(field, rest string) (before, after string, found bool) {
-	rest, found = strings.CutPrefix(rest, "&cftoken=")
-	if !found || field == "" {
-		return "", "", false
+func cutColdFusion(fields []string) (before string, n int) {
+	if len(fields) < 2 || fields[0] == "" {
+		return "", 0
 	}
-	at := strings.LastIndex(field[:len(field)-1], "cfid=")
-	token, _, _ := strings.Cut(rest, "&")
-	if at < 0 || token == "" {
-		return "", "", false
+	token, found := strings.CutPrefix(fields[1], "cftoken=")
+	if !found || token == "" {
+		return "", 0
 	}
-	return field[:at], rest[len(token):], true
+	at := strings.LastIndex(fields[0][:len(fields[0])-1], "cfid=")
+	if at < 0 {
+		return "", 0
+	}
+	return fields[0][:at], 2
 }
 
 // withoutPathSessions removes the session IDs of ASP.NET: a segment such as "(a(…)f(…))", then one such as "(…)".

@@ -87,7 +87,7 @@ func surtForm(url string) (string, error) {
 		u.path = strings.TrimSuffix(u.path, "/")
 	}
 	query := lower(percent.AppendEncode(nil, unescaped(u.query), &surtTable))
-	u.query = sortArguments(withoutQuerySessions(query))
+	u.query = sorted(withoutQuerySessions(strings.Split(query, "&")))
 	return u.write(), nil
 }
 
@@ -284,16 +284,18 @@ func collapse(path []byte) []byte {
 	return out
 }
 
-// sortArguments sorts the text between ampersands by name, then by value. An argument without "=" comes before an
-// argument with an empty value.
-func sortArguments(query string) string {
-	arguments := strings.Split(query, "&")
-	slices.SortFunc(arguments, func(a, b string) int {
+// sorted sorts the fields of a query by name, then by value, and joins them. A field without "=" comes before a field
+// with an empty value.
+func sorted(fields []string) string {
+	slices.SortFunc(fields, func(a, b string) int {
 		nameA, _, _ := strings.Cut(a, "=")
 		nameB, _, _ := strings.Cut(b, "=")
-		return cmp.Or(strings.Compare(nameA, nameB), strings.Compare(a, b))
+		if c := strings.Compare(nameA, nameB); c != 0 {
+			return c
+		}
+		return strings.Compare(a, b)
 	})
-	return strings.Join(arguments, "&")
+	return strings.Join(fields, "&")
 }
 
 // lower converts the ASCII letters of s to lower case, in place.
