@@ -294,14 +294,23 @@ func (p *parser) fromPath(path int) {
 
 // removeDots removes dot segments by RFC 3986 §5.2.4. Unless the release has rawDots, an escaped dot counts as a dot.
 func (r *row) removeDots(path string) string {
-	if !dotsegment.Has(path) && (r.rawDots || !strings.Contains(path, "%2")) {
+	if !r.rawDots && strings.Contains(path, "%2") {
+		path = unescapedDots(path)
+	}
+	if !dotsegment.Has(path) {
 		return path
 	}
-	segments := strings.Split(path, "/")
-	for i, segment := range segments {
-		if dots := dotsegment.Dots(segment, !r.rawDots); dots > 0 {
-			segments[i] = ".."[:dots]
+	return dotsegment.Text(dotsegment.Remove([]byte(path)))
+}
+
+// unescapedDots returns path with unescaped dots in dot segments.
+func unescapedDots(path string) string {
+	out := make([]byte, 0, len(path)+len("/"))
+	for segment := range strings.SplitSeq(path, "/") {
+		if dots := dotsegment.Dots(segment, true); dots > 0 {
+			segment = ".."[:dots]
 		}
+		out = append(append(out, segment...), '/')
 	}
-	return string(dotsegment.Remove([]byte(strings.Join(segments, "/"))))
+	return dotsegment.Text(out[:len(out)-1])
 }
