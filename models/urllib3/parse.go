@@ -342,12 +342,13 @@ func encode(s string, allowed *percent.Table) string {
 }
 
 func upperEscapes(s string) string {
+	const digits = "0123456789ABCDEF"
 	if strings.IndexByte(s, '%') < 0 {
 		return s
 	}
 	out := []byte(s)
-	for i := range percent.Escapes(s) {
-		copy(out[i:], strings.ToUpper(s[i:i+len("%41")]))
+	for i, c := range percent.Escapes(s) {
+		out[i+1], out[i+2] = digits[c>>4], digits[c&15]
 	}
 	return string(out)
 }
