@@ -109,8 +109,7 @@ func hostAddr(host string) (netip.Addr, bool) {
 	return addr, err == nil
 }
 
-// ipLiteral parses the IP-literal at offset i (§3.2.2). It returns the end, or a broken rule and the
-// offset.
+// ipLiteral parses the IP-literal at offset i (§3.2.2). It returns the end, or a broken rule and the offset.
 func ipLiteral(s string, i int, zone bool) (end int, broken *rule) {
 	i++
 	if i < len(s) && s[i]|0x20 == 'v' {

@@ -40,8 +40,8 @@ func (r Ref) query() uint32 { return uint32(r.tail) }
 
 func (r Ref) fragment() uint32 { return uint32(r.tail >> 32) }
 
-// schemeSlow and pathSlow return Scheme and Path if head >= overflow. They are never inlined, so
-// that the compiler can inline Scheme and Path.
+// schemeSlow and pathSlow return Scheme and Path if head >= overflow. They are never inlined, so that the
+// compiler can inline Scheme and Path.
 //
 //go:noinline
 func (r Ref) schemeSlow() string { return r.s[:max(r.measure().after, 1)-1] }

@@ -116,6 +116,6 @@
 // drops empty segments from a relative path, and keeps dot segments in a reference with a netloc. If base and reference
 // are both relative, ".." can remove the leading slash. Only the last segment of a path can have params.
 //
-// In newer releases, Split removes tabs, newlines, and leading controls and spaces, like browsers. Split does
-// not apply IDNA, does not parse numbers as IPv4 addresses, and does not percent-encode.
+// In newer releases, Split removes tabs, newlines, and leading controls and spaces, like browsers. Split does not apply
+// IDNA, does not parse numbers as IPv4 addresses, and does not percent-encode.
 package urllib

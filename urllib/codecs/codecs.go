@@ -17,15 +17,12 @@ func (All) Codec(module string, rel str.Release) (codec.Codec, bool) {
 	if i == len(modules) || modules[i].name != module {
 		return nil, false
 	}
-	m := &modules[i]
-	if m.older != nil {
-		for _, o := range m.older {
-			if !o.until.Include(rel) {
-				return o.codec, true
-			}
+	for _, o := range modules[i].older {
+		if !o.until.Include(rel) {
+			return o.codec, true
 		}
 	}
-	return m.codec, true
+	return modules[i].codec, true
 }
 
 type module struct {

@@ -12,7 +12,7 @@ import (
 	"earl.example/internal/python/str"
 )
 
-// namesFile is the text that names.py writes. Its comments describe the lines.
+// namesFile is the compressed text that names.py writes. Comments at the start of the text describe its lines.
 //
 //go:embed names.txt.gz
 var namesFile string
@@ -32,7 +32,8 @@ type nameRange struct {
 	prefix      string
 }
 
-// A sequenceOrder lists the sequences of a branch and of the branches after it, by their index.
+// A sequenceOrder lists the sequences in the order of their private use characters. It applies to the branch since and
+// to later branches, up to the next sequenceOrder.
 type sequenceOrder struct {
 	since uint8
 	order []string

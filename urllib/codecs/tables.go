@@ -13,7 +13,7 @@ import (
 	"earl.example/internal/python/str"
 )
 
-// multibyteFile is the text that multibyte.py writes.
+// multibyteFile is the compressed text that multibyte.py writes. Comments at the start of the text describe its lines.
 //
 //go:embed multibyte.txt.gz
 var multibyteFile string

@@ -28,8 +28,8 @@ func of(scripts ...int) (s set) {
 // everywhere is the set of the scripts Common and Inherited. Their characters can be used with all scripts.
 var everywhere = of(scriptCommon, scriptInherited)
 
-// together is a list of sets of scripts. Each set contains Latin and the scripts of one language. Labels may
-// mix the scripts of one set at the level "Highly Restrictive" of UTS #39 §5.2.
+// together is a list of sets of scripts. Each set contains Latin and the scripts of one language. Labels may mix the
+// scripts of one set at the level "Highly Restrictive" of UTS #39 §5.2.
 var together = [...]set{
 	of(scriptLatin, scriptHan, scriptHiragana, scriptKatakana),
 	of(scriptLatin, scriptHan, scriptBopomofo),

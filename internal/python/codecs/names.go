@@ -86,9 +86,9 @@ var core = map[string]Codec{
 
 // releases parses a list such as 3.13.14,3.14.6, if there is one.
 func releases(field []string) (list str.Releases) {
-	for _, releases := range field {
-		for release := range strings.SplitSeq(releases, ",") {
-			minor, patch, _ := strings.Cut(strings.TrimPrefix(release, "3."), ".")
+	for _, words := range field {
+		for word := range strings.SplitSeq(words, ",") {
+			minor, patch, _ := strings.Cut(strings.TrimPrefix(word, "3."), ".")
 			list = append(list, str.Release{
 				Minor: uint8(str.ParseNumber(minor, 10)), Patch: uint8(str.ParseNumber(patch, 10)),
 			})

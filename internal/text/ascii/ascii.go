@@ -87,8 +87,8 @@ func AppendLower(dst []byte, s string) []byte {
 	return dst
 }
 
-// Concat returns a + b. For texts as short as URLs, it is faster than the operator +. Like the operator, it does
-// not copy if a or b is empty. rfc3986.BenchmarkResolve measures it.
+// Concat returns a + b. For texts as short as URLs, it is faster than the operator +. Like the operator, it does not
+// copy if a or b is empty. rfc3986.BenchmarkResolve measures it.
 func Concat(a, b string) string {
 	n := len(a) + len(b)
 	if a == "" || b == "" || n < 0 || n > 1024 {
