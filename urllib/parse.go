@@ -246,8 +246,7 @@ func (in interpreter) schemeLen(s string) int {
 	return n
 }
 
-// cleanScheme cleans the argument scheme. It removes the characters that split removes from a URL, but from both ends of
-// the scheme.
+// cleanScheme removes from the argument scheme the characters that split removes from a URL, but at both ends.
 func (in interpreter) cleanScheme(s string) string {
 	if in.has(stripControls) {
 		for len(s) > 0 && s[0] <= ' ' {
