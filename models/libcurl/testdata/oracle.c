@@ -1,40 +1,39 @@
-/* Asks libcurl what it makes of URLs, for judge_test.go.
+/* Asks libcurl's URL parser, as package internal/testing/oracle describes.
  *
- *   cc -o judge judge.c -lcurl
+ *   cc -o oracle oracle.c -lcurl
  *
- * It first writes the release. A line of input is a base after "=", or "-" for
- * none, and a URL, both in hexadecimal. The line that answers is the code, and if that is 0
- * the parts in hexadecimal, "-" for one that is absent: scheme, user, password,
- * options, host, zone, port, path, query, fragment, and the whole URL.
+ * The fields are scheme, user, password, options, host, zone, port, path, query,
+ * fragment, and the whole URL. A URL with a base is a redirect from the base.
  */
 #include <curl/curl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static char *unhex(const char *s)
+static int digit(char c)
 {
-  size_t n = strlen(s) / 2, i;
-  char *out = malloc(n + 1);
-  for(i = 0; i < n; i++) {
-    unsigned int c;
-    sscanf(s + 2 * i, "%2x", &c);
-    out[i] = (char)c;
-  }
-  out[n] = 0;
-  return out;
+  return c <= '9' ? c - '0' : c - 'a' + 10;
+}
+
+/* unhex converts pairs of hexadecimal digits to text, in place. */
+static void unhex(char *s)
+{
+  char *to = s;
+  for(; *s; s += 2)
+    *to++ = (char)(16 * digit(s[0]) + digit(s[1]));
+  *to = 0;
 }
 
 static void answer(CURLU *u, CURLUPart part)
 {
   char *text = NULL;
+  const char *p;
   if(curl_url_get(u, part, &text, 0) || !text)
-    fputs("\t-", stdout);
+    putchar('-');
   else {
-    const unsigned char *p;
-    putchar('\t');
-    for(p = (const unsigned char *)text; *p; p++)
-      printf("%02x", *p);
+    putchar('=');
+    for(p = text; *p; p++)
+      printf("%02x", (unsigned char)*p);
   }
   curl_free(text);
 }
@@ -45,33 +44,39 @@ int main(void)
     CURLUPART_SCHEME, CURLUPART_USER, CURLUPART_PASSWORD, CURLUPART_OPTIONS,
     CURLUPART_HOST, CURLUPART_ZONEID, CURLUPART_PORT, CURLUPART_PATH,
     CURLUPART_QUERY, CURLUPART_FRAGMENT, CURLUPART_URL };
+  const size_t n = sizeof(parts) / sizeof(parts[0]);
+  const unsigned int own = CURLU_GUESS_SCHEME | CURLU_NON_SUPPORT_SCHEME;
+  const unsigned int redirect = CURLU_URLENCODE | CURLU_ALLOW_SPACE;
+  const curl_version_info_data *about = curl_version_info(CURLVERSION_NOW);
   char *line = NULL;
   size_t size = 0, i;
-  printf("%s\n", curl_version_info(CURLVERSION_NOW)->version);
+  printf("%s\t%s\n", about->version, about->host);
   fflush(stdout);
   while(getline(&line, &size, stdin) > 0) {
     CURLU *u = curl_url();
-    char *base, *url, *b = strtok(line, " \n"), *r = strtok(NULL, "\n");
-    CURLUcode code = 0;
-    int redirect = strcmp(b, "-") != 0;
-    url = unhex(r ? r : "");
-    if(redirect) {
-      base = unhex(b + 1);
-      code = curl_url_set(u, CURLUPART_URL, base,
-                          CURLU_GUESS_SCHEME | CURLU_NON_SUPPORT_SCHEME);
-      free(base);
+    CURLUcode code = CURLUE_OK;
+    char *base = line, *url = strchr(line, ' ');
+    *url++ = 0;
+    url[strcspn(url, "\n")] = 0;
+    unhex(url);
+    if(*base == '-')
+      code = curl_url_set(u, CURLUPART_URL, url, own);
+    else {
+      unhex(++base);
+      code = curl_url_set(u, CURLUPART_URL, base, own);
+      if(!code)
+        code = curl_url_set(u, CURLUPART_URL, url, redirect);
     }
-    if(!code)
-      code = curl_url_set(u, CURLUPART_URL, url, redirect ?
-                          CURLU_URLENCODE | CURLU_ALLOW_SPACE :
-                          CURLU_GUESS_SCHEME | CURLU_NON_SUPPORT_SCHEME);
-    printf("%d", (int)code);
-    if(!code)
-      for(i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
+    if(code)
+      putchar('!');
+    else
+      for(i = 0; i < n; i++) {
+        if(i)
+          putchar('\t');
         answer(u, parts[i]);
+      }
     putchar('\n');
     fflush(stdout);
-    free(url);
     curl_url_cleanup(u);
   }
   return 0;
