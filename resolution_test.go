@@ -15,63 +15,80 @@ import (
 // update writes docs/resolution.md: go generate does it.
 var update = flag.Bool("update", false, "write docs/resolution.md")
 
-// A case of docs/resolution.md is references, and why the dialects do not
-// agree on them; "" where they do.
+// A resolutionCase is a row of docs/resolution.md for each of the references in refs. why says why the dialects differ. It
+// is "" if they agree.
 type resolutionCase struct{ refs, why string }
 
 // resolutionBase is the base of RFC 1808 §5.
 const resolutionBase = "http://a/b/c/d;p?q#f"
 
-// resolutionCases are those of RFC 1808 §5 and others, with "”" for the empty
-// reference.
+// resolutionCases are the references of RFC 1808 §5 and others. The empty reference is written as two apostrophes.
 var resolutionCases = []resolutionCase{
 	{"g ./g g/ /g g?y g?y/./x #s g#s g#s/./x g?y#s g;x g;x?y#s . ./ .. ../ ../g ../.. ../../ ../../g", ""},
-	{"?y", "java.net.URI and URL replace the last segment of the base too, as RFC 2396 did"},
+	{"?y", "java.net.URI and java.net.URL also remove the last segment of the base, as RFC 2396 does; yarl keeps the " +
+		"fragment of the base"},
 	{"g. .g g.. ..g ./../g ./g/. g/./h g/../h g/.. g?y;z ./this:that", ""},
-	{"g:h this:that", "libcurl and java.net.URL refuse schemes that they do not know"},
-	{"''", "1808, net/url, java.net.URL and Ruby take the whole base, with its fragment; java.net.URI drops the last segment"},
-	{"../../../g ../../../../g ../../.. ../../../ ../../../g/../h", "1808 and Java keep `..` that have nothing to remove"},
-	{"/./g /../g /. /.. /g/../h", "1808 and Java clean relative paths alone"},
-	{"//g/../h http://x/y/../z", "1808 and urljoin leave what has a host of its own as it is"},
-	{";x ..;x ;x/../y g;x=1/../y", "params are a component in 1808, and part of the last segment elsewhere"},
-	{"# ? ; ;?y ;x?", "an empty component is absent for 1808, and for urljoin before 3.14; for the others it is there, " +
-		"and replaces that of the base; libcurl writes none, and to net/url an empty fragment is absent"},
-	{"//", "the same; a host may be empty for 3986, and not for whatwg and libcurl; net/url and Ruby take the base's"},
-	{"///g", "the same; whatwg and libcurl take any number of slashes for two, net/url and Node keep them"},
-	{"//?y", "1808 reads a host up to the next slash; Ruby takes the base's host"},
-	{"//g", "whatwg, libcurl and Node write an empty path as `/`"},
+	{"g:h this:that", "libcurl and java.net.URL reject schemes that they do not know"},
+	{"''", "rfc3986, whatwg, libcurl, php-uri, php-url and nodejs-legacy remove the fragment of the base; java.net.URI also " +
+		"removes the last segment and the query; the others return the base unchanged"},
+	{"../../../g ../../../../g ../../.. ../../../ ../../../g/../h",
+		"rfc1808, java.net.URI and java.net.URL keep a `..` if there is no segment to remove"},
+	{"/./g /../g /. /.. /g/../h", "rfc1808, java.net.URI and java.net.URL remove dot segments only from relative paths"},
+	{"//g/../h http://x/y/../z", "rfc1808, urllib, java.net.URI, java.net.URL and ruby do not change a reference with a host; " +
+		"nodejs-legacy does not change it if it has no scheme"},
+	{";x ..;x ;x/../y g;x=1/../y", "in rfc1808, the params are the text after the first `;` of the path, and a reference with " +
+		"only params keeps the last segment of the base; in urllib before 3.14, only the last segment can have params; in the " +
+		"others, params are part of the path"},
+	{"# ? ; ;?y ;x?", "rfc1808 and urllib before 3.14 treat an empty component as absent; in most others it replaces the " +
+		"component of the base; libcurl does not write it; yarl treats an empty query or fragment as absent, and net/url an " +
+		"empty fragment"},
+	{"//", "an empty host is absent in rfc1808, urllib, net/url, yarl and ruby, and a host in rfc3986, php-uri and " +
+		"nodejs-legacy; whatwg, libcurl, php-url and java.net.URI reject it; java.net.URL removes the host, the query and " +
+		"the fragment of the base"},
+	{"///g", "an empty host is absent in rfc1808, urllib, yarl, java.net.URI and ruby, and a host in rfc3986, php-uri and " +
+		"nodejs-legacy; whatwg, libcurl and php-url read the three slashes as two, and net/url as the start of the path; " +
+		"java.net.URL removes the host of the base"},
+	{"//?y", "in rfc1808, the host is `?y`, because only a slash ends it; in rfc3986, php-uri and nodejs-legacy, the host is " +
+		"empty; whatwg, libcurl and php-url reject an empty host; java.net.URL removes the host of the base; the others keep it"},
+	{"//g", "whatwg, libcurl, php-url and nodejs-legacy write an empty path as `/`"},
 	{"http:g http:../g http: HTTP:g",
-		"what has a scheme is absolute; urljoin, whatwg and java.net.URL take the base's for none, 3986 cleans the path, and libcurl " +
-			"refuses; Node takes the base's for none if it is in lower case"},
-	{"g//h g//../h ..//g", "urljoin and java.net.URI drop empty segments"},
-	{"127.0.0.1:80", "a scheme may begin with a digit in 1808 alone; 3986, net/url, java.net.URI and Ruby have no colon in a " +
-		"first segment"},
-	{":g", "3986, net/url, java.net.URI and Ruby have no colon in a first segment"},
-	{"%2e%2e/g", "for whatwg and libcurl this is `..`"},
-	{"\\g /\\g", "for whatwg and Node a backslash is a slash; 3986 and Ruby have none, and net/url escapes it"},
-	{"/~x{y}", "3986, 1808 and Ruby have no braces, but 1808 and libcurl resolve any text; whatwg, net/url and Node escape them"},
+		"a reference with a scheme is absolute in rfc1808, rfc3986, net/url, php-uri, java.net.URI and ruby; rfc3986 and " +
+			"php-uri remove its dot segments; java.net.URI rejects a scheme without a path; libcurl rejects all four; the others " +
+			"ignore the scheme of the base in a reference, nodejs-legacy only in lower case"},
+	{"g//h g//../h ..//g", "urllib and java.net.URI drop empty segments"},
+	{"127.0.0.1:80", "in rfc1808, yarl and nodejs-legacy, a scheme can begin with a digit; rfc3986, net/url, php-uri, " +
+		"java.net.URI and ruby reject a first segment with a colon"},
+	{":g", "rfc3986, net/url, php-uri, java.net.URI and ruby reject a first segment with a colon"},
+	{"%2e%2e/g", "whatwg, libcurl, yarl, php-uri and php-url read `%2e%2e` as `..`"},
+	{"\\g /\\g", "whatwg, php-url and nodejs-legacy read a backslash as a slash; rfc3986, php-uri, java.net.URI and ruby " +
+		"reject it; net/url and yarl percent-encode it"},
+	{"/~x{y}", "rfc3986, php-uri, java.net.URI and ruby reject braces; whatwg, net/url, yarl, php-url and nodejs-legacy " +
+		"percent-encode them"},
 }
 
 // otherBases are pairs of a base and a reference.
 var otherBases = []struct{ base, ref, why string }{
 	{"http://a", "g", ""},
-	{"http://a", "?y", "1808 puts a slash after the host, whatwg and Node into the base"},
-	{"http://a?q/b", "g", "1808 reads a host up to the next slash"},
-	{"http://a/b;v/c/d", "g", "the params of 1808 reach to the query, over slashes"},
-	{"http://a/b/..", "g",
-		"3986 replaces the last segment before it cleans, as 1808 does; whatwg and libcurl clean the base"},
-	{"file:///b/c", "g", "java.net.URI and URL write no empty host"},
-	{"file:///b/c", "//h/g", "libcurl has no files of another host"},
-	{"http:/b/c", "..//g",
-		"without a host, a path must not begin with two slashes, and net/url writes an empty one; whatwg and libcurl take " +
-			"the first segment of the base for a host; Node and Ruby write two slashes"},
-	{"s:b/c", "../g", "3986 has a slash before what is left, 1808 none; urljoin does not know the scheme; whatwg has no " +
-		"hierarchy in it, and net/url writes an empty host; Ruby keeps an opaque base"},
-	{"mailto:u@h", "g", "the same; 1808 says that the scheme has no relative URLs, when asked, and libcurl guesses http; Ruby keeps " +
-		"an opaque base, and Node the user name"},
-	{"/b/c", "g", "a relative base is none; urljoin and net/url take it"},
-	{"''", "g", "no base is known: 1808 and urljoin give the reference back, net/url puts a slash before it, and Ruby " +
-		"refuses"},
+	{"http://a", "?y", "rfc1808, libcurl, yarl and java.net.URL write a slash after the host; whatwg, php-url and " +
+		"nodejs-legacy read the base with a slash"},
+	{"http://a?q/b", "g", "in rfc1808, the host is `a?q`, because only a slash ends it"},
+	{"http://a/b;v/c/d", "g", "in rfc1808, the params of the base are `v/c/d`"},
+	{"http://a/b/..", "g", "whatwg, libcurl, yarl, php-url and ruby remove the dot segments of the base first; the others " +
+		"first replace its last segment"},
+	{"file:///b/c", "g", "java.net.URI and java.net.URL do not write an empty host"},
+	{"file:///b/c", "//h/g", "libcurl rejects a file URL with another host"},
+	{"http:/b/c", "..//g", "without a host, the path `//g` would be read as one: rfc3986 and php-uri write `/.` before it; " +
+		"rfc1808, urllib 3.13, net/url and yarl write an empty host; java.net.URL, nodejs-legacy and ruby write it unchanged; " +
+		"urllib and java.net.URI drop the empty segment; whatwg, libcurl and php-url read `b` as the host of the base"},
+	{"s:b/c", "../g", "rfc3986 keeps the slash before the segment that it removes; urllib, yarl and java.net.URI return the " +
+		"reference; whatwg and php-url reject the base, and libcurl and java.net.URL its scheme; net/url writes an empty host; " +
+		"ruby returns the base"},
+	{"mailto:u@h", "g", "urllib, yarl and java.net.URI return the reference; whatwg and php-url reject the base, and " +
+		"java.net.URL its scheme; net/url writes an empty host; libcurl reads http and the host `h`; nodejs-legacy replaces the " +
+		"host `h`; ruby returns the base; `Grammar.CheckBase` of rfc1808 rejects the base"},
+	{"/b/c", "g", "urllib, net/url, yarl, java.net.URI and nodejs-legacy accept a relative base"},
+	{"''", "g", "rfc1808, urllib, java.net.URI and nodejs-legacy return the reference; net/url and yarl write a slash before " +
+		"it; the others reject an empty base"},
 }
 
 // resolvers are the columns of the tables.
@@ -101,15 +118,14 @@ func inDialect(name string) func(base, ref string) (string, error) {
 	}
 }
 
-// resolutionRow returns the cells of a row: what rfc1808 gives, and for the
-// others "=" if it is the same. That net/url of another Go than the page's agrees
-// does not matter.
+// resolutionRow returns the cells of a row: the result of rfc1808, and for each other dialect its result, or "=" if the
+// result is the same. agree ignores net/url if it is from another release of Go than the page.
 func resolutionRow(base, ref string) (cells []string, agree bool) {
 	base, ref = strings.Trim(base, "'"), strings.Trim(ref, "'")
 	first := ""
 	agree = true
 	for i, r := range resolvers {
-		cell := "refused"
+		cell := "rejected"
 		if target, err := r.resolve(base, ref); err == nil {
 			cell = "`" + target + "`"
 		}
@@ -125,7 +141,7 @@ func resolutionRow(base, ref string) (cells []string, agree bool) {
 	return cells, agree
 }
 
-// resolutionTables is docs/resolution.md.
+// resolutionTables returns the text of docs/resolution.md.
 func resolutionTables(t *testing.T) string {
 	t.Helper()
 	var b, alike strings.Builder
@@ -148,7 +164,7 @@ func resolutionTables(t *testing.T) string {
 		for ref := range strings.FieldsSeq(c.refs) {
 			cells, agree := resolutionRow(resolutionBase, ref)
 			if agree != (c.why == "") {
-				t.Errorf("%s: %s; a reason says %q", ref, cells, c.why)
+				t.Errorf("%s: %s; the reason is %q", ref, cells, c.why)
 			}
 			if agree {
 				fmt.Fprintf(&alike, " `%s`", ref)
@@ -164,7 +180,7 @@ func resolutionTables(t *testing.T) string {
 	for _, c := range otherBases {
 		cells, agree := resolutionRow(c.base, c.ref)
 		if agree != (c.why == "") {
-			t.Errorf("%s and %s: %s; a reason says %q", c.base, c.ref, cells, c.why)
+			t.Errorf("%s and %s: %s; the reason is %q", c.base, c.ref, cells, c.why)
 		}
 		row(append([]string{"`" + c.base + "`", "`" + c.ref + "`"}, cells...), c.why)
 	}
@@ -175,10 +191,10 @@ const resolutionText = `<!-- Code generated by resolution_test.go; DO NOT EDIT. 
 
 # How the dialects resolve references
 
-One reference, one base, and what each dialect makes of them. The tables come from running
-the dialects; ` + "`go generate`" + ` writes them, and a test fails where they are out of date. "=" is
-the result of rfc1808, ` + "`''`" + ` the empty text. net/url is of Go 1.26.8,
-libcurl 8.22.0, php-uri and php-url of PHP 8.6.0RC3, java.net of Java 27, nodejs-legacy of Node.js 26.10.0, ruby of its library uri 1.1.1.
+The tables show how each dialect resolves a reference against a base. A test of package earl writes them, with the
+results of the dialects. "=" means the same result as rfc1808, and ` + "`''`" + ` is the empty text. The releases are Go 1.26.8
+(net/url), libcurl 8.22.0, yarl 1.25.1, PHP 8.6.0RC3 (php-uri and php-url), Java 27, Node.js 26.10.0 (nodejs-legacy), and
+1.1.1 of Ruby's library uri.
 
 ## The base ` + "`%s`" + `
 
@@ -189,7 +205,7 @@ All agree on%s.
 
 %s`
 
-// TestResolutionTables: docs/resolution.md is what the dialects do.
+// TestResolutionTables checks that docs/resolution.md has the results of the dialects.
 func TestResolutionTables(t *testing.T) {
 	t.Parallel()
 	urltest.PageOfGo(t, filepath.Join("docs", "resolution.md"), resolutionTables(t), *update, "net/url")
