@@ -60,28 +60,30 @@ type options struct {
 // parseFlags reads the flags, or ends the program.
 func parseFlags() (o options) {
 	flag.StringVar(&o.corpus, "corpus", os.Getenv(urltest.CorpusVariable),
-		"`file` of URLs, one a line; made-up ones without it")
+		"`file` of URLs, one a line; without it, URLs are generated")
 	flag.IntVar(&o.rounds, "rounds", 2, "rounds of 31 passes over each chunk")
-	flag.IntVar(&o.limit, "urls", 0, "at most so many URLs; 0 means all")
+	flag.IntVar(&o.limit, "urls", 0, "maximum number of URLs; 0 means all")
 	flag.StringVar(&o.interpreter, "python", "python3", "CPython to measure; none if empty")
-	flag.StringVar(&o.write, "write", "", "`file` to write the tables to, too")
-	flag.BoolVar(&o.replace, "replace", false, "let -write replace a file by tables that have less")
+	flag.StringVar(&o.write, "write", "", "also write the tables to `file`")
+	flag.BoolVar(&o.replace, "replace", false, "let -write replace a file by incomplete tables")
 	flag.IntVar(&o.size, "hostile", 1<<20, "bytes of each hostile text")
-	flag.StringVar(&o.only, "only", "", "measure what has this in its title, alone")
-	flag.BoolVar(&o.native, "native", true, "measure ada compiled for this very processor, too")
+	flag.StringVar(&o.only, "only", "", "measure only tables with this text in the title")
+	flag.BoolVar(&o.native, "native", true, "also measure ada compiled for this processor")
 	flag.BoolVar(&o.conformance, "conformance", false,
-		"count the cases of test suites that are passed, instead of measuring")
+		"count the passed cases of test suites instead of measuring")
 	flag.Usage = func() {
 		fmt.Fprintf(flag.CommandLine.Output(), `usage: go run . [flags]
 
-Measures earl beside its rivals, or counts with -conformance what each passes of
-public test suites, and prints tables. What is not there is left out, and named.
+Measures earl and other parsers, and prints tables. With -conformance, it prints
+how many cases of public test suites each parser passes. It names the programs and
+suites that it does not find, and omits their rows.
 
--write puts them into a file as well. But a file that is there stays as it is, and
-the status is 0, if the tables go without something: made-up URLs for a corpus,
-a rival or a suite that is not found, fewer rows, another heading. -replace writes them all the same.
+-write also writes the tables to a file. It does not change an existing file if the
+new tables are incomplete: without a corpus, without a parser or a suite that the
+file has, with fewer rows, or with another heading. The exit status is then 0.
+-replace writes incomplete tables too.
 
-To have everything, set
+For complete tables, set
   %-17s file of URLs, one a line
   %-17s folders with ada.cpp and ada.h, separated as PATH is
   %-17s cargo, to compile the crates url, fluent-uri and iri-string
@@ -89,7 +91,7 @@ and for -conformance
   %-17s folder; wpt in it is web-platform-tests' url/resources
   %-17s checkout of JSON-Schema-Test-Suite
   %-17s Unicode's IdnaTestV2.txt
-and have python3 and trurl on PATH, or node for -conformance.
+and have python3 and trurl on PATH, and node for -conformance.
 
 `, urltest.CorpusVariable, adaVariable, cargoVariable, conformanceVariable, suiteVariable, unicodeVariable)
 		flag.PrintDefaults()
@@ -106,7 +108,7 @@ func (o *options) wanted(title string) bool {
 // measure prints the tables of times.
 func (o *options) measure(out *results) error {
 	if o.rounds < 1 || o.size < 1000 {
-		return errors.New("-rounds must be 1 at least, -hostile 1000")
+		return errors.New("-rounds must be 1 or more, and -hostile 1000 or more")
 	}
 	urls, from, err := o.read(out)
 	if err != nil {
@@ -115,7 +117,7 @@ func (o *options) measure(out *results) error {
 	all := slices.DeleteFunc(contests(urls), func(c contest) bool { return !o.wanted(c.title) || len(c.inputs) == 0 })
 	if o.only != "" {
 		if len(all) == 0 && !o.wanted(hostileTitle) && !o.wanted(commandTitle) {
-			return fmt.Errorf("no title has %q", o.only)
+			return fmt.Errorf("no table has %q in its title", o.only)
 		}
 		out.goWithout("some of the tables", errors.New("-only says so"))
 	}
