@@ -149,7 +149,10 @@ const pieceLen = 16 << 10
 // used, or -1 to stop. The next piece begins after these bytes. If scan uses none, the next piece is longer.
 func (d *document) pieces(r io.Reader, skipped int, scan func(piece string, off int64, final bool) int) {
 	limit := d.x.opt.maxToken()
-	piece, off := d.x.piece[:0], int64(skipped)
+	if d.x.piece == nil {
+		d.x.piece = make([]byte, 0, pieceLen)
+	}
+	piece, off := d.x.piece, int64(skipped)
 	for {
 		want := min(limit, max(pieceLen, 2*len(piece)))
 		piece = slices.Grow(piece, want-len(piece))
@@ -162,9 +165,6 @@ func (d *document) pieces(r io.Reader, skipped int, scan func(piece string, off 
 		off += int64(used)
 		switch {
 		case err == io.EOF || err == io.ErrUnexpectedEOF:
-			if cap(piece) <= 2*pieceLen {
-				d.x.piece = piece
-			}
 			return
 		case err != nil:
 			d.x.fail(d.part, readFault(err), off, err)
@@ -173,6 +173,8 @@ func (d *document) pieces(r io.Reader, skipped int, scan func(piece string, off 
 			d.x.fail(d.part, ruleToken, off, errTokenTooLong)
 			return
 		}
-		piece = append(piece[:0], piece[used:]...)
+		if used > 0 { // return to the reused array after a long token
+			piece = append(d.x.piece, piece[used:]...)
+		}
 	}
 }

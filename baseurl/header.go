@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"io"
 	"mime"
-	"regexp"
 	"strings"
 
 	"golang.org/x/net/html/charset"
@@ -311,15 +310,24 @@ func (f *field) external() []fieldRef {
 		return nil
 	}
 	raw := unfold(strings.Trim(params["url"], `"`))
-	from, to := 0, len(f.value) // the whole value, for a URL in pieces (RFC 2231)
-	if at := urlParameter.FindStringSubmatchIndex(f.value); at != nil {
-		from, to = at[2], at[3]
-	}
+	from, to := urlParameter(f.value)
 	return []fieldRef{{raw: raw, from: from, to: to}}
 }
 
-// urlParameter matches the parameter url of Content-Type. The group is its value.
-var urlParameter = regexp.MustCompile(`(?i)url[ \t\n\f\r]*=[ \t\n\f\r"]*([^";]*)`)
+// urlParameter returns the bounds of the value of the parameter url in a Content-Type. If the parameter is in pieces
+// (RFC 2231), it returns the bounds of the Content-Type.
+func urlParameter(s string) (from, to int) {
+	for i := range len(s) {
+		if !hasPrefixFold(s[i:], "url") {
+			continue
+		}
+		if equals := skip(s, i+len("url"), isSpace); equals < len(s) && s[equals] == '=' {
+			from = skip(s, equals+1, func(c byte) bool { return isSpace(c) || c == '"' })
+			return from, skip(s, from, func(c byte) bool { return c != '"' && c != ';' })
+		}
+	}
+	return 0, len(s)
+}
 
 // mediaType parses Content-Type. If err is not nil, name and params contain the valid part.
 func (f *field) mediaType() (name string, params map[string]string, err error) {

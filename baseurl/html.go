@@ -54,7 +54,7 @@ func (d *document) html(r io.Reader, skipped int) {
 	h := &htmlReader{d: d, pos: int64(skipped)}
 	h.run(r)
 	if !d.x.stopped {
-		d.settleWith()
+		d.establish()
 	}
 }
 
@@ -191,7 +191,7 @@ func (h *htmlReader) text(raw []byte) bool {
 func (h *htmlReader) headOver() {
 	h.body = true
 	if h.d.x.opt.HeadOnly {
-		h.d.settleWith()
+		h.d.establish()
 	}
 }
 
@@ -320,7 +320,7 @@ func (d *document) baseElement(a *attribute, wanted bool) bool {
 	if d.full {
 		return d.late(c)
 	}
-	d.settleWith(c)
+	d.establish(c)
 	return !d.x.stopped
 }
 

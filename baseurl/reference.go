@@ -106,7 +106,7 @@ func (d *document) probe(r io.Reader) Base {
 	if d.t == HTML || d.t == XML {
 		d.read(r, d.x.opt.Charset)
 	}
-	d.settleWith()
+	d.establish()
 	if d.root != nil {
 		_, b := d.root.in(d)
 		return b
@@ -119,7 +119,7 @@ type extractor struct {
 	opt     *Options
 	yield   func(Reference, error) bool
 	stopped bool
-	piece   []byte // reused by pieces
+	piece   []byte // empty, with capacity pieceLen; reused by pieces
 }
 
 // emit yields a reference, and reports whether to continue.
@@ -204,8 +204,9 @@ func (d *document) settle(b Base) bool {
 	return !d.x.stopped
 }
 
-// settleWith settles the document with the first usable candidate. If there is none, it uses the outer base.
-func (d *document) settleWith(candidates ...Candidate) bool {
+// establish settles the document, unless it is settled already, with the first usable candidate. If there is none, it
+// uses the outer base.
+func (d *document) establish(candidates ...Candidate) bool {
 	if d.settled {
 		return true
 	}
@@ -215,7 +216,7 @@ func (d *document) settleWith(candidates ...Candidate) bool {
 
 // abort settles the document, reports an error, and returns false.
 func (d *document) abort(rule urlerr.Rule, offset int64, cause error) bool {
-	d.settleWith()
+	d.establish()
 	d.x.fail(d.part, rule, offset, cause)
 	return false
 }
@@ -236,7 +237,7 @@ func (d *document) add(it item) bool {
 		return true
 	}
 	d.full = true
-	return d.settleWith()
+	return d.establish()
 }
 
 // late reports an error for a base that was declared after more references than MaxHeld allows. All references are
@@ -308,10 +309,10 @@ func (d *document) read(r io.Reader, label string) {
 	case XML:
 		d.xml(d.decode(r, label, sniffXML))
 	case CSS:
-		d.settleWith()
+		d.establish()
 		d.css(d.decode(r, label, sniffCSS))
 	case Text:
-		d.settleWith()
+		d.establish()
 		d.text(d.decode(r, label, nil))
 	}
 }

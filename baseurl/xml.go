@@ -163,7 +163,7 @@ func (d *document) xml(r io.Reader, skipped int) {
 	for x.token() && !d.x.stopped && !(d.probing && d.settled) {
 	}
 	if !d.x.stopped {
-		d.settleWith()
+		d.establish()
 	}
 }
 
@@ -268,7 +268,7 @@ func (x *xmlReader) start(e xml.StartElement, raw []byte) bool {
 	if x.level == 1 {
 		x.xhtml = ns == xhtmlNS && e.Name.Local == "html"
 		if !x.xhtml && !d.probing {
-			d.settleWith()
+			d.establish()
 		}
 	}
 	x.content.level = 0
@@ -283,7 +283,7 @@ func (x *xmlReader) start(e xml.StartElement, raw []byte) bool {
 		return false
 	}
 	if x.level == 1 && !x.xhtml && d.probing {
-		d.settleWith() // the base of the root element is known: stop
+		d.establish() // the base of the root element is known: stop
 	}
 	return true
 }

@@ -35,9 +35,9 @@ func withoutQuerySessions(fields []string) []string {
 	return withoutLast(fields, cutColdFusion)
 }
 
-// withoutLast removes the last session ID that cut finds, with the "&" after it: the field after the ID is joined to the
-// text before the ID. cut gets the fields from one field to the end. If an ID ends this field or the following one, cut
-// returns the text before the ID and the number of fields up to the end of the ID. If not, n is 0.
+// withoutLast removes the last session ID that cut finds, with the "&" after it: the text before the ID is joined to
+// the field after it. cut gets the fields from one field to the end. If an ID begins in this field, cut returns the
+// text before the ID and the number of fields up to the end of the ID. If not, n is 0.
 func withoutLast(fields []string, cut func(fields []string) (before string, n int)) []string {
 	for i := len(fields) - 1; i >= 0; i-- {
 		if before, n := cut(fields[i:]); n > 0 {
