@@ -10,6 +10,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
+	"runtime"
 	"slices"
 	"strings"
 	"syscall"
@@ -157,6 +158,62 @@ func TestDedupeLong(t *testing.T) {
 	for _, memory := range []int64{1, 3 << 20, 0} {
 		for workers := range 2 {
 			checkDedupe(t, in, memory, workers+1, false)
+		}
+	}
+}
+
+// TestDedupeForgetsFailed: the memory that is held for failed records does not grow with their number.
+// It measures the heap, so it is not parallel.
+func TestDedupeForgetsFailed(t *testing.T) {
+	const failed = 200_000 // the limit is 2 bytes for each of the second half
+	long := strings.Repeat("a", 1<<20)
+	full := long + "\n" + long + "b\n" // the second key does not fit into 1 MiB
+	tests := []struct {
+		name, before string
+		job          DedupeJob
+		spills       bool
+	}{
+		{"written at once", "a\nb\n", DedupeJob{}, false},
+		{"no result", "a\nb\n", DedupeJob{Job: Job{SkipFailed: true}}, false},
+		{"no result at all", "", DedupeJob{Job: Job{SkipFailed: true}}, false},
+		{"rows", "url\na\n", DedupeJob{Job: Job{In: CSV, Out: CSV}}, false},
+		{"in the file", full, DedupeJob{Memory: 1 << 20}, true},
+		{"no result, with a file", full, DedupeJob{Job: Job{SkipFailed: true}, Memory: 1 << 20}, true},
+		{"counted", "a\nb\n", DedupeJob{Count: true}, true},
+	}
+	for _, tt := range tests {
+		for _, workers := range []int{1, 3} {
+			in := tt.before + strings.Repeat("!\n", failed)
+			var seen int
+			var heap []int64 // live bytes after half of the failed records, and after all
+			job := tt.job
+			job.Workers, job.TempDir, job.NewKey = workers, t.TempDir(), func() KeyOp {
+				return func(rec *Record, out *Output, key []byte) ([]byte, error) {
+					switch {
+					case rec.Text == "!":
+						return key, io.EOF
+					case out.sep != 0:
+						out.Row()
+						return append(key, rec.Text...), nil
+					}
+					return append(key, rec.Text...), out.Text(rec.Text)
+				}
+			}
+			job.Failed = func(failures []Failure) {
+				if seen += len(failures); seen >= (len(heap)+1)*failed/2 {
+					runtime.GC()
+					var m runtime.MemStats
+					runtime.ReadMemStats(&m)
+					heap = append(heap, int64(m.HeapAlloc))
+				}
+			}
+			stats, err := Dedupe(t.Context(), strings.NewReader(in), io.Discard, job)
+			if err != nil || stats.Failed != failed || (stats.spilled > 0) != tt.spills {
+				t.Errorf("%s, %d workers: %+v, %v", tt.name, workers, stats, err)
+			}
+			if len(heap) != 2 || heap[1]-heap[0] > failed {
+				t.Errorf("%s, %d workers: %d live bytes, at last for %d more records", tt.name, workers, heap, failed/2)
+			}
 		}
 	}
 }
