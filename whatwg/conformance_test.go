@@ -25,10 +25,6 @@ var standard = &literal.Standard{
 		ascii, err := idna.AppendToASCII(nil, domain, opt)
 		return string(ascii), err == nil
 	},
-	ToUnicode: func(domain string) (string, bool) {
-		unicode, err := idna.AppendToUnicode(nil, domain, idna.Options{})
-		return string(unicode), err == nil
-	},
 }
 
 // wpt reads a file of the web platform tests.

@@ -238,11 +238,3 @@ func Sorted(list []Pair) []Pair {
 	})
 	return list
 }
-
-// DomainToUnicode implements "domain to Unicode" (§3.3).
-func (s *Standard) DomainToUnicode(domain string) string {
-	if result, ok := s.ToUnicode(domain); ok {
-		return result
-	}
-	return domain
-}

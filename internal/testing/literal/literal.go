@@ -12,9 +12,6 @@ type Standard struct {
 	// ToASCII implements Unicode ToASCII with the options of §3.3. It returns false for failure.
 	ToASCII func(domain string, beStrict bool) (string, bool)
 
-	// ToUnicode implements Unicode ToUnicode with the options of §3.3. It returns false if it records an error.
-	ToUnicode func(domain string) (string, bool)
-
 	// EncodeQuery implements "percent-encode after encoding" (§1.3) for the query of a special URL and an encoding that is
 	// not UTF-8. Nil means UTF-8.
 	EncodeQuery func(query string) string
