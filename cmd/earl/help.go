@@ -62,11 +62,11 @@ Input (--in):
             --no-header is given. Records are the cells of one column. --column
             is its name or number. Without --column, it is the column "url" or
             the only column. --base-column is the name or number of the column
-            with the bases of the records. A quoted cell may
-            contain line feeds. A row is a failed record if it has more or fewer
-            cells than the first row, a quote in an unquoted cell, or text after
-            a closing quote. A JSON result has the other cells under "record".
-            If two columns have the name a, "record" names the second one a#2.
+            with the bases of the records. A quoted cell may contain line feeds.
+            A row is a failed record if it has more or fewer cells than the
+            first row, a quote in an unquoted cell, or text after a closing
+            quote. A JSON result has the other cells under "record". If two
+            columns have the name a, "record" names the second one a#2.
 
 An argument is one record, unchanged, whatever --in says. Write -- before arguments
 that begin with a dash, as in: earl quote -- -x. If --input is given several
@@ -89,9 +89,9 @@ Output (--out):
 --number adds the number of the record to JSON and tables.
 
 --output FILE replaces FILE when all input is processed. FILE can also be one of the
-inputs. If the run stops early, or an input cannot be read, FILE
-is unchanged, and the results so far are in FILE.partial. If FILE ends in .gz or
-.zst, it is compressed.
+inputs. If the run stops early, or an input cannot be read, FILE is unchanged, and
+the results so far are in FILE.partial. If FILE ends in .gz or .zst, it is
+compressed.
 
 A failed record does not stop the run, unless --fail-fast or --max-errors is
 given. In text, its line is empty, and a message goes to standard error. In JSON,
