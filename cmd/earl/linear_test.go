@@ -13,8 +13,9 @@ import (
 func linearly(t *testing.T, line, input string) {
 	t.Helper()
 	name := line + " of " + input[:min(len(input), 20)]
+	args := append(strings.Fields(line), "--jobs", "1") // Linear measures only its own thread
 	urltest.Linear(t, name, input, func(s string) {
-		switch status := run(context.Background(), strings.Fields(line), strings.NewReader(s), io.Discard, io.Discard); status {
+		switch status := run(context.Background(), args, strings.NewReader(s), io.Discard, io.Discard); status {
 		case statusOK, statusUsage, statusRecords, statusIO: // of what is no table
 		default:
 			t.Fatalf("%s: status %d", name, status)

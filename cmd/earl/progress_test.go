@@ -3,8 +3,8 @@ package main
 import (
 	"bytes"
 	"strings"
-	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"earl.example/cmd/earl/internal/bulk"
@@ -52,22 +52,20 @@ func TestProgressLine(t *testing.T) {
 // spilled is told.
 func TestProgressOfMerging(t *testing.T) {
 	t.Parallel()
-	p := &progress{source: &source{size: 10}}
-	p.source.done.Store(10)
-	p.update(bulk.Stats{Records: 2000, Failed: 3})
-	p.merge(0, 400)
-	if got, want := p.line(time.Minute), "0 %, merging from disk, 2,000 records, 3 failed"; got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
-	begun := p.merging.Load().begun
-	p.merge(100, 300)
-	if m := p.merging.Load(); !m.begun.Equal(begun) {
-		t.Error("it began again")
-	}
-	p.merging.Store(&merging{time.Now().Add(-20 * time.Second), 100, 300})
-	if got, want := p.line(time.Minute), "25 %, 1:00 left, merging from disk, 2,000 records, 3 failed"; got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		p := &progress{source: &source{size: 10}}
+		p.source.done.Store(10)
+		p.update(bulk.Stats{Records: 2000, Failed: 3})
+		p.merge(0, 400)
+		if got, want := p.line(time.Minute), "0 %, merging from disk, 2,000 records, 3 failed"; got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+		time.Sleep(20 * time.Second)
+		p.merge(100, 300)
+		if got, want := p.line(time.Minute), "25 %, 1:00 left, merging from disk, 2,000 records, 3 failed"; got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	})
 }
 
 // TestConsole: messages go above the line with the progress, which is there again
@@ -93,42 +91,27 @@ func TestConsole(t *testing.T) {
 // what it came to.
 func TestProgressGoesOn(t *testing.T) {
 	t.Parallel()
-	for _, live := range []bool{true, false} {
-		b := new(lockedBuffer)
-		p := &progress{console: &console{w: b}, live: live, source: new(source), first: time.Millisecond, every: time.Millisecond}
-		p.start()
-		b.waitFor("0 records")
-		p.update(bulk.Stats{Records: 2})
-		b.waitFor("2 records")
-		p.end()
-		got := b.String()
-		_, last, _ := strings.Cut(got[strings.LastIndex(got, "earl: "):], "earl: ")
-		if !strings.HasPrefix(last, "2 records, ") || !strings.Contains(last, " in 0:") || strings.Contains(got, "\x1b") != live {
-			t.Errorf("%q", got)
-		}
-	}
-}
-
-// A lockedBuffer is written and read by several goroutines.
-type lockedBuffer struct {
-	mu sync.Mutex
-	b  bytes.Buffer
-}
-
-func (l *lockedBuffer) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.b.Write(p)
-}
-
-func (l *lockedBuffer) String() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.b.String()
-}
-
-func (l *lockedBuffer) waitFor(text string) {
-	for !strings.Contains(l.String(), text) {
-		time.Sleep(time.Millisecond)
+	const clear = "\r\x1b[K"
+	for _, tt := range []struct {
+		live bool
+		want string
+	}{
+		{true, clear + "0 records, 0/s" + clear + "6 records, 2/s" + clear + "earl: 6 records, 2/s in 0:03\n"},
+		{false, "earl: 0 records, 0/s\nearl: 6 records, 2/s\nearl: 6 records, 2/s in 0:03\n"},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			var b bytes.Buffer
+			p := &progress{console: &console{w: &b}, live: tt.live, source: new(source), first: 2 * time.Second, every: time.Second}
+			p.start()
+			time.Sleep(p.first)
+			synctest.Wait()
+			p.update(bulk.Stats{Records: 6})
+			time.Sleep(p.every)
+			synctest.Wait()
+			p.end()
+			if b.String() != tt.want {
+				t.Errorf("%q, want %q", &b, tt.want)
+			}
+		})
 	}
 }
