@@ -317,16 +317,18 @@ func (f *field) external() []fieldRef {
 // urlParameter returns the bounds of the value of the parameter url in a Content-Type. If the parameter is in pieces
 // (RFC 2231), it returns the bounds of the Content-Type.
 func urlParameter(s string) (from, to int) {
-	for i := range len(s) {
-		if !hasPrefixFold(s[i:], "url") {
-			continue
+	lower := ascii.ToLower(s)
+	for at := 0; ; {
+		i := strings.Index(lower[at:], "url")
+		if i < 0 {
+			return 0, len(s)
 		}
-		if equals := skip(s, i+len("url"), isSpace); equals < len(s) && s[equals] == '=' {
-			from = skip(s, equals+1, func(c byte) bool { return isSpace(c) || c == '"' })
+		at = skip(s, at+i+len("url"), isSpace)
+		if at < len(s) && s[at] == '=' {
+			from = skip(s, at+1, func(c byte) bool { return isSpace(c) || c == '"' })
 			return from, skip(s, from, func(c byte) bool { return c != '"' && c != ';' })
 		}
 	}
-	return 0, len(s)
 }
 
 // mediaType parses Content-Type. If err is not nil, name and params contain the valid part.
