@@ -256,7 +256,7 @@ func decodePath(path, keep string) []byte {
 			return append(out, path...)
 		}
 		out = append(out, path[:i]...)
-		c := ascii.Unhex[path[i+1]]<<4 | ascii.Unhex[path[i+2]]
+		c := percent.Octet(path, i)
 		if strings.IndexByte(keep, c) >= 0 {
 			out = percent.AppendEncode(out, []byte{c}, &formTable)
 		} else {

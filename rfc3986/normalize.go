@@ -8,6 +8,7 @@ import (
 
 	"earl.example/internal/names/scheme"
 	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/percent"
 )
 
 const (
@@ -101,8 +102,6 @@ func schemeInfo(r *layout, steps Steps) *scheme.Info {
 	}
 	return scheme.Lookup(schemeOf(r))
 }
-
-func octet(s string, i int) byte { return ascii.Unhex[s[i+1]]<<4 | ascii.Unhex[s[i+2]] }
 
 const localhost = "localhost"
 
@@ -228,7 +227,7 @@ func appendText(dst []byte, s string, steps Steps, fold bool) []byte {
 }
 
 func appendTriplet(dst []byte, s string, steps Steps) []byte {
-	if c := octet(s, 0); steps&StepPercent != 0 && ascii.Is(c, ascii.Unreserved) {
+	if c := percent.Octet(s, 0); steps&StepPercent != 0 && ascii.Is(c, ascii.Unreserved) {
 		return append(dst, c)
 	}
 	if steps&StepCase != 0 {

@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 
-	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/percent"
 )
 
@@ -45,7 +44,7 @@ func (f *Form) DecodesTo(raw, text string) bool {
 		c := raw[i]
 		switch {
 		case c == '%' && percent.IsEscape(raw, i):
-			c = ascii.Unhex[raw[i+1]]<<4 | ascii.Unhex[raw[i+2]]
+			c = percent.Octet(raw, i)
 			i += 2
 		case c == '+' && f.PlusIsSpace:
 			c = ' '
