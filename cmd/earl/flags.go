@@ -9,10 +9,10 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// A choice is the value of a flag that has certain values. The shell completes them.
+// A choice is the value of a flag that is converted to another type.
 type choice struct {
-	text   string // the value that was given, or the default
-	values func() []string
+	text   string          // the value that was given, or the default
+	values func() []string // the values that the shell completes; may be nil
 	set    func(s string) error
 }
 
@@ -24,7 +24,7 @@ func (c *choice) Set(s string) error {
 	return c.set(s)
 }
 
-// choose adds a flag with certain values. parse converts the value for dst.
+// choose adds a flag. parse converts its value for dst. values, if not nil, lists the values that the shell completes.
 func choose[T any](flags *pflag.FlagSet, dst *T, name, byDefault, usage string, values func() []string,
 	parse func(s string) (T, error)) *pflag.Flag {
 	set := func(s string) (err error) {

@@ -8,8 +8,9 @@ import (
 	"earl.example/internal/show"
 )
 
-// writeRecord writes the JSON record of rec: its input, the dialect unless it is "", and whether it failed with err.
-// Then it writes err, or the members of write. It returns err.
+// writeRecord writes the JSON record of rec: the input, the dialect unless it is "", and whether err is nil. After
+// these members it writes err or, if err is nil, calls write for the other members. It returns err. It writes nothing
+// for failed records that the output skips.
 func writeRecord(out *bulk.Output, rec *bulk.Record, dialect string, err error, write func(o *bulk.Object)) error {
 	if err != nil && out.SkipsFailed() {
 		return err

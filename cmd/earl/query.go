@@ -101,7 +101,7 @@ Output:
 }
 
 type queryParser struct {
-	urls       *resolver // reads the URLs of records; nil if records are queries
+	urls       *resolver // reads the URLs of records, with --url
 	py         urllib.Python
 	url, group bool
 	form       bool // the dialect is whatwg
