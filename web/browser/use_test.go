@@ -5,7 +5,6 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
-	"time"
 
 	cdpbrowser "github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/cdp"
@@ -62,11 +61,12 @@ func TestTyping(t *testing.T) {
 func TestLinks(t *testing.T) {
 	p := open(t, "")
 	for _, url := range []string{"http://h/a&b=c#d%41+ é😀", "http://evil.com/\r\nX: y", "\x00\t\u202e\\n", "http://h/%", "-x", "a\\"} {
-		p.do(`location.hash = ARG`, fragment(url)+"&b=http%3A%2F%2Fbase%2F%26&d=whatwg,libcurl@7.88.1&r=1")
+		p.do(`const changed = new Promise(resolve => addEventListener("hashchange", resolve, { once: true }));
+			location.hash = ARG;
+			await changed`, fragment(url)+"&b=http%3A%2F%2Fbase%2F%26&d=whatwg,libcurl@7.88.1&r=1")
 		p.poll("the base", `document.querySelector("#base").value === "http://base/&"`)
 		p.settled()
 		p.do(`document.querySelector("#url").oninput({})`) // what is in the field means the same
-		time.Sleep(50 * time.Millisecond)
 		p.settled()
 		record := eval[map[string]any](p, `JSON.parse((document.querySelector("#record").open = true,
 			document.querySelector("#record").ontoggle(), document.querySelector("#json").textContent))`)
@@ -204,7 +204,8 @@ func TestScreens(t *testing.T) {
 	}
 	for _, width := range []int64{320, 390, 768, 1280} {
 		p.run(chromedp.EmulateViewport(width, 800))
-		time.Sleep(50 * time.Millisecond)
+		p.do(`while (innerWidth !== ARG) await new Promise(requestAnimationFrame);
+			await new Promise(requestAnimationFrame)`, width) // the event "resize" comes before the frame
 		p.settled()
 		if got := eval[int64](p, `document.documentElement.scrollWidth`); got > width {
 			t.Errorf("the page is %d pixels wide on a screen of %d: %s", got, width, eval[[]string](p, `[...document.querySelectorAll("*")].
