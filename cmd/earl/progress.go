@@ -56,8 +56,8 @@ type progress struct {
 	live    bool // standard error is a terminal
 	quiet   bool // --progress is not given, so only long runs are reported
 	told    bool
-	first   time.Duration // time before the first report, and interval between the others
-	every   time.Duration
+	first   time.Duration // time before the first report
+	every   time.Duration // time between later reports
 	begun   time.Time
 	source  *source
 	records atomic.Int64

@@ -115,3 +115,29 @@ func TestProgressGoesOn(t *testing.T) {
 		})
 	}
 }
+
+// TestProgressComesLate: without --progress it tells nothing of what is done before its first report.
+func TestProgressComesLate(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name  string
+		spent time.Duration
+		want  string
+	}{
+		{"before", progressFirst - 1, ""},
+		{"after", progressFirst + 1, "\r\x1b[K0 records, 0/s\r\x1b[Kearl: 0 records, 0/s in 0:01\n"},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			var b bytes.Buffer
+			p := &progress{console: &console{w: &b}, live: true, quiet: true, source: new(source), first: progressFirst,
+				every: progressEvery}
+			p.start()
+			time.Sleep(tt.spent)
+			synctest.Wait()
+			p.end()
+			if b.String() != tt.want {
+				t.Errorf("%s: %q, want %q", tt.name, &b, tt.want)
+			}
+		})
+	}
+}
