@@ -2,9 +2,9 @@ package earl_test
 
 import "testing"
 
-// threeResolutions are references that three dialects resolve against [resolutionBase]. A row has the target by RFC 1808,
-// by RFC 3986, and by urljoin of CPython 3.11.7, or "rejected". Each row has the number that the checklist of RFC 1808 gives
-// the comparison.
+// threeResolutions are references that three dialects resolve against [resolutionBase]. A row has the target by RFC
+// 1808, by RFC 3986, and by urljoin of CPython 3.11.7, or "rejected". Each row has the number that the checklist of RFC
+// 1808 gives the comparison.
 var threeResolutions = []struct{ name, ref, rfc1808, rfc3986, urljoin string }{
 	{"C-01", "g:h", "g:h", "g:h", "g:h"},
 	{"C-02", "g", "http://a/b/c/g", "http://a/b/c/g", "http://a/b/c/g"},

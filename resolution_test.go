@@ -15,8 +15,8 @@ import (
 // update writes docs/resolution.md: go generate does it.
 var update = flag.Bool("update", false, "write docs/resolution.md")
 
-// A resolutionCase is a row of docs/resolution.md for each of the references in refs. why says why the dialects differ. It
-// is "" if they agree.
+// A resolutionCase is a row of docs/resolution.md for each of the references in refs. why says why the dialects differ.
+// It is "" if they agree.
 type resolutionCase struct{ refs, why string }
 
 // resolutionBase is the base of RFC 1808 §5.

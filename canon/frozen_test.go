@@ -13,8 +13,8 @@ import (
 
 var freeze = flag.Bool("freeze", false, "add the results of profiles that testdata/frozen.jsonl does not have yet")
 
-// TestFrozen: a version of a profile always gives the recorded results. -freeze appends profiles to the file and changes
-// no recorded result.
+// TestFrozen: a version of a profile always gives the recorded results. -freeze appends profiles to the file and
+// changes no recorded result.
 func TestFrozen(t *testing.T) {
 	t.Parallel()
 	name := filepath.Join("testdata", "frozen.jsonl")

@@ -20,9 +20,9 @@ func get(ctx context.Context, c *http.Client, url string) (*http.Response, error
 }
 
 // BenchmarkGet measures a request to a loopback server on an open connection. Each client has a connection of its own.
-// The clients take turns, in a random order. The metrics are the time of Client relative to net/http without limits, and
-// to net/http with the same limits of time, redirects and length. Both compare lower quartiles, which other programs of
-// the machine disturb less than means.
+// The clients take turns, in a random order. The metrics are the time of Client relative to net/http without limits,
+// and to net/http with the same limits of time, redirects and length. Both compare lower quartiles, which other
+// programs of the machine disturb less than means.
 func BenchmarkGet(b *testing.B) {
 	s := newTarget(b)
 	guarded := s.client(b, nil)

@@ -150,7 +150,8 @@ func TestPrintingViolationsIsLinear(t *testing.T) {
 }
 
 // BenchmarkHostile measures each job with 1 MiB of each hostile ASCII unit in each place, in nanoseconds per byte. The
-// fastest of 12 runs counts. With -v it lists the three slowest shapes of each job. With -short it runs once with 4 KiB.
+// fastest of 12 runs counts. With -v it lists the three slowest shapes of each job. With -short it runs once with 4
+// KiB.
 func BenchmarkHostile(b *testing.B) {
 	size, runs := 1<<20, 12
 	if testing.Short() {
@@ -201,8 +202,8 @@ func TestAppendingIsLinear(t *testing.T) {
 	}
 }
 
-// TestAppendingToURLIsLinear checks that Append to the list of a URL does not copy the URL, and that earlier URLs do not
-// change.
+// TestAppendingToURLIsLinear checks that Append to the list of a URL does not copy the URL, and that earlier URLs do
+// not change.
 func TestAppendingToURLIsLinear(t *testing.T) {
 	urltest.Megabytes(t)
 	u := must(whatwg.Parse("http://h/?a=%20"))

@@ -79,7 +79,8 @@ func rejected(err error, accepted func() string) string {
 // changed are characters of Unicode 13 that later versions treat differently in names.
 const changed = "\u04C0\u1806\u180E\u1E9E\u115F\u1160\u2132\u2183\u3164\uFFA0\u17B4\u17B5"
 
-// unmodelled returns the class of a question that the model answers differently because Node converts the host otherwise.
+// unmodelled returns the class of a question that the model answers differently because Node converts the host
+// otherwise.
 func unmodelled(release string, q oracle.Question) string {
 	d, _ := Dialect{}.At(release)
 	for _, url := range []string{q.URL, q.Base} {

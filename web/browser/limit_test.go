@@ -15,8 +15,8 @@ const (
 	maxKeystroke = 10 * time.Millisecond
 )
 
-// TestLimits measures the first load, the time until the parsers are ready, and the time from a keystroke to the result.
-// Other programs make single measurements long, so the limits are for the fastest one.
+// TestLimits measures the first load, the time until the parsers are ready, and the time from a keystroke to the
+// result. Other programs make single measurements long, so the limits are for the fastest one.
 func TestLimits(t *testing.T) {
 	fast := func(all []float64) time.Duration { return time.Duration(slices.Min(all) * float64(time.Millisecond)) }
 	own, err := listen("127.0.0.1:0") // its files are not in the cache

@@ -415,8 +415,8 @@ func stringOf(b []byte) string { return string(b) }
 func textOf(b []byte) text     { return text{string(b)} }
 func bytesOf(v text) []byte    { return []byte(v.Text) }
 
-// TestElementsThatAreNotUTF8: every runner moves bytes as they are. Runners in Java change strings and structs, which is
-// why the elements of the transforms are bytes.
+// TestElementsThatAreNotUTF8: every runner moves bytes as they are. Runners in Java change strings and structs, which
+// is why the elements of the transforms are bytes.
 func TestElementsThatAreNotUTF8(t *testing.T) {
 	for _, r := range runnersOf(t) {
 		for _, test := range []struct {

@@ -155,8 +155,8 @@ func mustGo(t *testing.T) []*goFile {
 	return all
 }
 
-// TestNoInit checks that no package runs code before the program does. In the module beam, the SDK wants functions to be
-// registered in init.
+// TestNoInit checks that no package runs code before the program does. In the module beam, the SDK wants functions to
+// be registered in init.
 func TestNoInit(t *testing.T) {
 	t.Parallel()
 	for _, f := range mustGo(t) {
