@@ -120,7 +120,8 @@ func (r *row) escape(s string, query int) string {
 		case c == ' ' || c >= least || c < ' ' && !r.oldEscapes:
 			out = append(out, '%', digits[c>>4], digits[c&15])
 		case c == '%' && !r.oldEscapes && percent.IsEscape(s, i):
-			out = append(out, strings.ToUpper(s[i:i+3])...)
+			c = percent.Octet(s, i)
+			out = append(out, '%', digits[c>>4], digits[c&15])
 			i += 2
 		default:
 			if out = append(out, c); c == '?' && query == queryNotYet {

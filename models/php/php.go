@@ -47,15 +47,17 @@ func (d Dialect) Read(r *reading.Reading, url string) {
 
 // clean returns the URL with "_" in place of control characters.
 func (p *parser) clean() string {
-	isControl := func(c rune) bool { return c < ' ' || c == 0x7F }
-	if !strings.ContainsFunc(p.url, isControl) {
-		return p.url
-	}
-	text := []byte(p.url)
-	for i, c := range text {
-		if isControl(rune(c)) {
+	var text []byte
+	for i := range len(p.url) {
+		if c := p.url[i]; c < ' ' || c == 0x7F {
+			if text == nil {
+				text = []byte(p.url)
+			}
 			text[i] = '_'
 		}
+	}
+	if text == nil {
+		return p.url
 	}
 	return string(text)
 }

@@ -58,7 +58,7 @@ func Octet(s string, i int) byte { return ascii.Unhex[s[i+1]]<<4 | ascii.Unhex[s
 // Escapes returns an iterator over the percent-encodings in s: their offsets, and their bytes.
 func Escapes(s string) iter.Seq2[int, byte] {
 	return func(yield func(int, byte) bool) {
-		for i := 0; i < len(s); i++ {
+		for i := strings.IndexByte(s, '%'); 0 <= i && i < len(s); i++ {
 			if s[i] == '%' && IsEscape(s, i) {
 				if !yield(i, Octet(s, i)) {
 					return
