@@ -179,7 +179,8 @@ var rungSteps = [...]Steps{
 	RungProtocol: stepsAll,
 }
 
-// Steps returns the steps of rung r and of all lower rungs, with StepIPv6, StepTrailingSlash and StepFragment.
+// Steps returns the steps of rung r and of all lower rungs. StepIPv6 belongs to RungScheme. StepTrailingSlash and
+// StepFragment belong to RungProtocol.
 func (r Rung) Steps() Steps {
 	if int(r) < len(rungSteps) {
 		return rungSteps[r]
