@@ -19,7 +19,8 @@ func trackingHelp() string {
 // globs is a list of patterns. A pattern is the texts between its asterisks.
 type globs [][]string
 
-// add adds a pattern. "*" matches any text, and `\*` matches an asterisk.
+// add adds a pattern. "*" matches any text, and `\*` matches an asterisk. The error is always nil:
+// add can be the function of a flag.
 func (g *globs) add(pattern string) error {
 	pieces := []string{""}
 	for i := 0; i < len(pattern); i++ {

@@ -51,7 +51,7 @@ const (
 
 // Linear compares the times that the function do takes for input and for the first eighth of input. If the ratio of the
 // times is above 24, Linear fails the test. It returns the time in nanoseconds per byte. The input should have at least
-// ten thousand bytes.
+// ten thousand bytes. do must not leave its work to other goroutines, because [Took] may not count their time.
 func Linear(tb testing.TB, name, input string, do func(s string)) float64 {
 	tb.Helper()
 	cut := len(input) / growth
