@@ -88,8 +88,8 @@ func (c Component) String() string {
 	return "component " + strconv.Itoa(int(c))
 }
 
-// A Rule is a requirement of a specification that an input can break. The function Rules of each dialect lists its
-// rules.
+// A Rule is a requirement of a specification that an input can break. Package rfc3986 and others have a function Rules,
+// which lists their rules. The models of programs do not have this function.
 type Rule struct {
 	Name    string // name in the specification, such as "port"
 	Section string // section of the specification, such as "§3.2.3"
@@ -98,9 +98,9 @@ type Rule struct {
 	Kind    Kind   // kind of the errors about this rule
 
 	// Problem is a short description of the error, such as "port out of range"; if it is "", Kind is used. Fix says how to
-	// correct the input; it is "" if no correction is known. Both can have placeholders: " %c" is the character at the
-	// offset, " as %e" its percent-encoding, and " in %i" the component. A placeholder is removed if its value is unknown
-	// or in a password.
+	// correct the input; it is "" if no correction is known. Both can have placeholders. " %c" is the character at the
+	// offset, and " as %e" is its percent-encoding; both are removed if there is no character or if it is in a password.
+	// "%i" is the component, or "URL" for NoComponent.
 	Problem, Fix string
 }
 
