@@ -27,11 +27,7 @@ func (p *parser) noAuthority() {
 func (p *parser) authority(i int) bool {
 	p.part = urlerr.Authority
 	p.takeOr(i-2, "//")
-	ends := authorityEnd
-	if p.kind != other {
-		ends = specialEnd
-	}
-	end, all := classesTo(p.in, i, ends)
+	end, all := classesTo(p.in, i, p.kind.authorityEnds())
 	p.note(urlerr.Authority, i, end)
 	p.at.user, p.at.host = p.size(), p.size()
 	if all&hostMark == 0 && i < end && p.kind != other {

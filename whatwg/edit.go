@@ -173,11 +173,7 @@ func (u *URL) setHost(value string, nameOnly bool) bool {
 		return false
 	}
 	value = strip(value)
-	ends := authorityEnd
-	if u.kind != other {
-		ends = specialEnd
-	}
-	end := indexClass(value, 0, ends)
+	end := indexClass(value, 0, u.kind.authorityEnds())
 	if u.kind == file {
 		return u.setFileHost(value[:end])
 	}

@@ -201,10 +201,8 @@ func (p *parser) segmentEnds() class {
 		return specialSlashes
 	case p.whole:
 		return slashes
-	case p.kind != other:
-		return specialEnd
 	}
-	return authorityEnd
+	return p.kind.authorityEnds()
 }
 
 // segment appends "/" and the segment in[start:end]. If i < start, the slash of the input is at i.

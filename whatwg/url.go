@@ -78,6 +78,14 @@ func kindOf(scheme string) kind {
 
 func (k kind) defaultPort() int { return specialSchemes[k].port }
 
+// authorityEnds returns the bytes that end an authority, and the segments of a path.
+func (k kind) authorityEnds() class {
+	if k == other {
+		return authorityEnd
+	}
+	return specialEnd
+}
+
 // A HostKind is the kind of a host (§3.1).
 type HostKind uint8
 
