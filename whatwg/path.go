@@ -1,7 +1,6 @@
 package whatwg
 
 import (
-	"bytes"
 	"strings"
 
 	"earl.example/internal/text/ascii"
@@ -229,19 +228,10 @@ func (p *parser) segmentSlash(i, start int) {
 
 // shorten removes the last segment of the path, but not a drive letter ("shorten a url's path", §4.2).
 func (p *parser) shorten() {
-	from, to := p.at.path, p.size()
-	if !p.own {
-		if p.kind == file && to-from == 3 && startsWithNormalDrive(p.in[from:to]) {
-			return
-		}
-		p.cut(from + max(0, strings.LastIndexByte(p.in[from:to], '/')))
-		return
+	path := p.since(p.at.path)
+	if p.kind != file || len(path) != 3 || !startsWithNormalDrive(path) {
+		p.cut(p.at.path + max(0, strings.LastIndexByte(path, '/')))
 	}
-	path := p.buffer()[from:]
-	if p.kind == file && len(path) == 3 && startsWithNormalDrive(string(path)) {
-		return
-	}
-	p.cut(from + max(0, bytes.LastIndexByte(path, '/')))
 }
 
 // startsWithNormalDrive reports whether the first segment of path is a normalized Windows drive letter (§4.2).
@@ -252,14 +242,7 @@ func startsWithNormalDrive(path string) bool {
 
 // separatePath puts "/." before a path that begins with "//" if there is no host (§4.5).
 func (p *parser) separatePath() {
-	if p.host != NoHost || p.size() < p.at.path+2 || p.opaque {
-		return
-	}
-	if p.own {
-		if string(p.buffer()[p.at.path:p.at.path+2]) != "//" {
-			return
-		}
-	} else if p.in[p.at.path:p.at.path+2] != "//" {
+	if p.host != NoHost || p.opaque || !strings.HasPrefix(p.since(p.at.path), "//") {
 		return
 	}
 	p.put("/.")

@@ -40,6 +40,15 @@ func (w *rewriter) buffer() []byte {
 	return w.room[:w.used]
 }
 
+// since returns the output from offset n on. The result is valid until the output changes.
+func (w *rewriter) since(n int) string {
+	if !w.own {
+		return w.in[n:w.same]
+	}
+	out := w.buffer()
+	return unsafe.String(unsafe.SliceData(out), len(out))[n:]
+}
+
 // text returns the output, which must not change afterwards.
 func (w *rewriter) text() string {
 	if !w.own {
