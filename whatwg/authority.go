@@ -223,22 +223,10 @@ func (p *parser) fileHost(i int) bool {
 	p.note(urlerr.Authority, i, end)
 	p.note(urlerr.Host, i, end)
 	if i < end {
-		n := p.size()
 		if !p.parseHost(i, end, false) {
 			return false
-		}
-		if p.host == HostDomain && p.tailIs(n, "localhost") {
-			p.cut(n)
-			p.host = HostEmpty
 		}
 		p.at.hostEnd = p.size()
 	}
 	return p.pathStart(end)
-}
-
-func (p *parser) tailIs(n int, s string) bool {
-	if p.own {
-		return string(p.buffer()[n:]) == s
-	}
-	return p.in[n:p.same] == s
 }

@@ -174,39 +174,27 @@ func (u *URL) setHost(value string, nameOnly bool) bool {
 	}
 	value = strip(value)
 	end := indexClass(value, 0, u.kind.authorityEnds())
-	if u.kind == file {
-		return u.setFileHost(value[:end])
+	colon := end
+	if u.kind != file {
+		colon = hostColon(value[:end], 0)
 	}
-	colon := hostColon(value[:end], 0)
 	hasPort := colon < end
 	switch {
 	case hasPort && (colon == 0 || nameOnly),
-		colon == 0 && (u.kind != other || u.HasCredentials() || u.Port() != ""):
+		colon == 0 && u.kind != file && (u.kind != other || u.HasCredentials() || u.Port() != ""):
 		return false
 	}
 	r := u.record()
-	var ok bool
-	if r.host, r.hostKind, ok = parseHost(value[:colon], u.kind); !ok {
-		return false
+	r.host, r.hostKind = "", HostEmpty
+	if colon > 0 {
+		var ok bool
+		if r.host, r.hostKind, ok = parseHost(value[:colon], u.kind); !ok {
+			return false
+		}
 	}
 	if hasPort {
 		if port, ok := parsePort(value[colon+1:], u.kind); ok {
 			r.port = port
-		}
-	}
-	return u.set(&r)
-}
-
-func (u *URL) setFileHost(value string) bool {
-	r := u.record()
-	r.host, r.hostKind = "", HostEmpty
-	if value != "" {
-		var ok bool
-		if r.host, r.hostKind, ok = parseHost(value, file); !ok {
-			return false
-		}
-		if r.hostKind == HostDomain && r.host == "localhost" {
-			r.host, r.hostKind = "", HostEmpty
 		}
 	}
 	return u.set(&r)

@@ -103,7 +103,7 @@ func fromServerPath(path, slashed string) (URL, error) {
 		return URL{}, err
 	}
 	host, kind, ok := parseHost(server, file)
-	if !ok || kind == HostIPv6 || host == "localhost" || host == "." || !sameHost(server, host, kind, file) {
+	if !ok || kind == HostIPv6 || kind == HostEmpty || host == "." || !sameHost(server, host, kind, file) {
 		return URL{}, fileError(ruleFileHost, path, 2)
 	}
 	b := append(make([]byte, 0, len("file://")+len(path)+len(host)), "file://"...)

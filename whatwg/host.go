@@ -33,7 +33,15 @@ func (p *parser) parseHost(from, to int, isOpaque bool) bool {
 	case isOpaque:
 		return p.opaqueHost(from, to)
 	}
-	return p.domain(from, to, classesOf(p.in[from:to]))
+	n := p.size()
+	if !p.domain(from, to, classesOf(p.in[from:to])) {
+		return false
+	}
+	if p.kind == file && p.since(n) == "localhost" { // file host state, §4.4
+		p.cut(n)
+		p.host = HostEmpty
+	}
+	return true
 }
 
 // domain parses a domain or an IPv4 address. all has the classes of its bytes. A domain of ASCII without
