@@ -3,6 +3,7 @@ package whatwg
 import (
 	"math/bits"
 
+	"earl.example/internal/names/ipaddr"
 	"earl.example/internal/text/ascii"
 )
 
@@ -116,7 +117,7 @@ func fastHostKind(host string, k kind) HostKind {
 		return HostEmpty
 	case host == "", k == file && host == "localhost":
 		return NoHost
-	case !mayBeNumber(host) || !endsInNumber(host):
+	case !mayBeNumber(host) || !ipaddr.EndsInNumber(host):
 		return HostDomain
 	case isPlainIPv4(host):
 		return HostIPv4

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"earl.example/internal/names/idna"
+	"earl.example/internal/names/ipaddr"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/percent"
 )
@@ -61,7 +62,7 @@ func (p *parser) domain(from, to int, all class) bool {
 		p.takeLower(from, to)
 	}
 	p.host = HostDomain
-	if host := p.in[from:to]; mayBeNumber(host) && endsInNumber(host) {
+	if host := p.in[from:to]; mayBeNumber(host) && ipaddr.EndsInNumber(host) {
 		return p.ipv4(p.in[from:to], n, from, true)
 	}
 	return true
@@ -209,7 +210,7 @@ func (p *parser) mappedDomain(from, to int, all class) bool {
 	n := p.size()
 	p.put(result)
 	p.host = HostDomain
-	if endsInNumber(result) {
+	if ipaddr.EndsInNumber(result) {
 		if all&nonASCII != 0 {
 			p.report(ruleIPv4NonASCIIInput, from)
 		}
@@ -242,11 +243,7 @@ func (p *parser) ipv4(domain string, n, from int, plain bool) bool {
 		}
 		return from
 	}
-	var report func(ruleID, int)
-	if p.violated != nil {
-		report = func(rule ruleID, at int) { p.report(rule, place(at)) }
-	}
-	addr, broken, at := parseIPv4(domain, report)
+	addr, broken, at := parseIPv4(domain, func(rule ruleID, at int) { p.report(rule, place(at)) })
 	if broken != ruleNone {
 		return p.reject(broken, place(at))
 	}
@@ -262,7 +259,7 @@ func (p *parser) ipv4(domain string, n, from int, plain bool) bool {
 // and is not an IPv4 address. Parse also accepts other domains, such as "a_b.example".
 func IsValidDomain(s string) bool {
 	domain, err := appendDomain(nil, scalars(s), true)
-	return err == nil && !endsInNumber(string(domain))
+	return err == nil && !ipaddr.EndsInNumber(string(domain))
 }
 
 // DomainToUnicode returns domain with its labels in Unicode, for display (§3.3). If domain violates a rule of UTS #46,

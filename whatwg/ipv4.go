@@ -1,126 +1,68 @@
 package whatwg
 
-import "earl.example/internal/text/ascii"
+import (
+	"strings"
 
-// mayBeNumber returns false for most hosts that do not end in a number. If it returns true, only endsInNumber can
-// decide. s is not empty.
+	"earl.example/internal/text/ascii"
+)
+
+// mayBeNumber returns false for most hosts that do not end in a number. If it returns true, only ipaddr.EndsInNumber
+// can decide. s is not empty.
 func mayBeNumber(s string) bool {
 	c := s[len(s)-1] | 0x20
 	return c <= 'f' || c == 'x'
 }
 
-// endsInNumber implements the ends in a number checker (§3.5). s is not empty.
-func endsInNumber(s string) bool {
-	if s[len(s)-1] == '.' {
-		s = s[:len(s)-1]
-	}
-	start := len(s)
-	for start > 0 && ascii.Is(s[start-1], ascii.Digit) {
-		start--
-	}
-	if start == 0 || s[start-1] == '.' {
-		return start < len(s)
-	}
-	for start > 0 && ascii.Is(s[start-1], ascii.HexDigit) {
-		start--
-	}
-	return start >= 2 && s[start-1]|0x20 == 'x' && s[start-2] == '0' && (start == 2 || s[start-3] == '.')
-}
-
-// parseIPv4 implements the IPv4 parser (§3.5). s must end in a number. On failure, parseIPv4 returns the violated rule
-// and the offset in s. If report is not nil, it receives all validation errors, including the reason of the failure.
+// parseIPv4 implements the IPv4 parser (§3.5). s must end in a number. report receives all validation errors, with
+// offsets in s. On failure, the last one has the reason, which parseIPv4 also returns.
 func parseIPv4(s string, report func(rule ruleID, offset int)) (addr uint32, broken ruleID, offset int) {
-	p := ipv4Parts{end: len(s), fifth: -1, bad: -1, tooBig: -1}
-	if s[p.end-1] == '.' {
-		p.end--
+	fail := func(rule ruleID, at int) (uint32, ruleID, int) {
+		report(rule, at)
+		return 0, rule, at
 	}
-	p.read(s)
-	addr, broken, offset = p.address()
-	if report != nil {
-		p.report(s, report)
+	end := len(s)
+	if s[end-1] == '.' {
+		end--
+		report(ruleIPv4EmptyPart, end)
 	}
-	return addr, broken, offset
-}
-
-type ipv4Parts struct {
-	end     int // end of the last part
-	count   int // at most 4
-	numbers [4]uint64
-
-	// The offsets of the fifth part, of the first part that is not a number, and of the first part above 255. An offset is
-	// -1 if there is no such part.
-	fifth, bad, tooBig int
-}
-
-func (p *ipv4Parts) read(s string) {
-	s = s[:p.end]
-	for start := 0; start <= len(s); {
-		if p.count == 4 {
-			p.fifth = start
-			return
-		}
-		number, _, end := parseIPv4Number(s, start)
-		if end < len(s) && s[end] != '.' || end == start {
-			if p.bad < 0 {
-				p.bad = start
-			}
-			end += indexByte(s[end:], '.')
-		}
-		if number > 255 && p.tooBig < 0 {
-			p.tooBig = start
-		}
-		p.numbers[p.count] = number
-		p.count++
-		start = end + 1
-	}
-}
-
-func (p *ipv4Parts) address() (addr uint32, broken ruleID, offset int) {
+	dots := strings.Count(s[:end], ".")
 	switch {
-	case p.fifth >= 0:
-		return 0, ruleIPv4TooManyParts, p.fifth
-	case p.bad >= 0:
-		return 0, ruleIPv4NonNumericPart, p.bad
-	}
-	last := p.count - 1
-	for i := range last {
-		if p.numbers[i] > 255 {
-			return 0, ruleIPv4OutOfRangePart, p.tooBig
+	case dots > 3:
+		fifth := 0
+		for range 4 {
+			fifth += strings.IndexByte(s[fifth:], '.') + 1
 		}
-		addr |= uint32(p.numbers[i]) << (8 * (3 - i))
+		return fail(ruleIPv4TooManyParts, fifth)
+	case dots < 3:
+		report(ruleIPv4TooFewParts, end)
 	}
-	if p.numbers[last] >= 1<<(8*(4-last)) {
-		return 0, ruleIPv4OutOfRangePart, p.tooBig
-	}
-	return addr | uint32(p.numbers[last]), ruleNone, 0
-}
-
-// report reports the validation errors in the order of the IPv4 parser.
-func (p *ipv4Parts) report(s string, report func(rule ruleID, offset int)) {
-	if p.end < len(s) {
-		report(ruleIPv4EmptyPart, p.end)
-	}
-	if p.count < 4 {
-		report(ruleIPv4TooFewParts, p.end)
-	}
-	if p.fifth >= 0 {
-		report(ruleIPv4TooManyParts, p.fifth)
-		return
-	}
-	for start := 0; start <= p.end; {
-		if start == p.bad {
-			report(ruleIPv4NonNumericPart, p.bad)
-			return
+	start, tooBig, failed := 0, -1, false // tooBig is the offset of the first part above 255
+	for i := range dots + 1 {
+		number, decimal, stop := parseIPv4Number(s[:end], start)
+		if stop == start || stop < end && s[stop] != '.' {
+			return fail(ruleIPv4NonNumericPart, start)
 		}
-		_, decimal, end := parseIPv4Number(s, start)
 		if !decimal {
 			report(ruleIPv4NonDecimalPart, start)
 		}
-		start = end + 1
+		if number > 255 && tooBig < 0 {
+			tooBig = start
+		}
+		shift, largest := 8*(3-i), uint64(255)
+		if i == dots { // the last part fills the rest of the address
+			shift, largest = 0, 1<<(shift+8)-1
+		}
+		failed = failed || number > largest
+		addr |= uint32(number) << shift
+		start = stop + 1
 	}
-	if p.tooBig >= 0 {
-		report(ruleIPv4OutOfRangePart, p.tooBig)
+	switch {
+	case failed:
+		return fail(ruleIPv4OutOfRangePart, tooBig)
+	case tooBig >= 0:
+		report(ruleIPv4OutOfRangePart, tooBig)
 	}
+	return addr, ruleNone, 0
 }
 
 // parseIPv4Number implements the IPv4 number parser (§3.5) for the number at i. It returns the end of the number. If
