@@ -91,16 +91,13 @@ func (p *parser) bracketed(from, to int) bool {
 	if p.in[to-1] != ']' {
 		return p.fail(ruleIPv6Unclosed, to)
 	}
-	var report func(ruleID, int)
-	if p.violated != nil {
-		report = func(rule ruleID, at int) { p.report(rule, from+1+at) }
-	}
+	report := func(rule ruleID, at int) { p.report(rule, from+1+at) }
 	address, broken, at := parseIPv6(p.in[from+1:to-1], report)
 	if broken != ruleNone {
 		return p.reject(broken, from+1+at)
 	}
 	var room [48]byte
-	host := address.append(room[:0])
+	host := appendIPv6(room[:0], address)
 	p.host = HostIPv6
 	if string(host) == p.in[from:to] {
 		p.take(from, to)

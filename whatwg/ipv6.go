@@ -8,94 +8,89 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// An ipv6 is an IPv6 address: the first four pieces and the last four.
-type ipv6 struct{ hi, lo uint64 }
-
-// push shifts a by one piece and sets the last piece.
-func (a ipv6) push(piece uint64) ipv6 {
-	return ipv6{a.hi<<16 | a.lo>>48, a.lo<<16 | piece}
-}
-
-// up shifts a by n pieces. n is 1 to 8.
-func (a ipv6) up(n int) ipv6 {
-	shift := uint(16 * n)
-	return ipv6{a.hi<<shift | a.lo<<(shift-64) | a.lo>>(64-shift), a.lo << shift}
-}
-
-// parseIPv6 implements the IPv6 parser (§3.5). s has no brackets. On failure, it returns the violated rule and the
-// offset in s. If report is not nil, it receives all validation errors, including the reason of the failure.
-func parseIPv6(s string, report func(rule ruleID, offset int)) (address ipv6, broken ruleID, offset int) {
-	address, broken, offset = readIPv6(s, report)
-	if broken != ruleNone && report != nil {
+// parseIPv6 implements the IPv6 parser (§3.5). s has no brackets. report receives all validation errors, with offsets
+// in s. On failure, the last one has the reason, which parseIPv6 also returns.
+func parseIPv6(s string, report func(rule ruleID, offset int)) (addr netip.Addr, broken ruleID, offset int) {
+	addr, broken, offset = readIPv6(s, report)
+	if broken != ruleNone {
 		report(broken, offset)
 	}
-	return address, broken, offset
+	return addr, broken, offset
 }
 
 // readIPv6 parses s like parseIPv6, but does not report the reason of the failure.
-func readIPv6(s string, report func(rule ruleID, offset int)) (address ipv6, broken ruleID, offset int) {
-	var head, tail ipv6 // the pieces before and after "::"
-	piece, compressed, i := 0, false, 0
+func readIPv6(s string, report func(rule ruleID, offset int)) (addr netip.Addr, broken ruleID, offset int) {
+	var pieces [8]uint16
+	piece, compress, i := 0, -1, 0 // compress is the index of the first piece that "::" stands for, or -1
 	if s != "" && s[0] == ':' {
 		if len(s) < 2 || s[1] != ':' {
-			return ipv6{}, ruleIPv6InvalidCompression, 0
+			return addr, ruleIPv6InvalidCompression, 0
 		}
-		piece, compressed, i = 1, true, 2
+		piece, compress, i = 1, 0, len("::")
 	}
 	for i < len(s) {
 		if piece == 8 {
-			return ipv6{}, ruleIPv6TooManyPieces, i
+			return addr, ruleIPv6TooManyPieces, i
 		}
 		if s[i] == ':' {
-			if compressed {
-				return ipv6{}, ruleIPv6MultipleCompression, i
+			if compress >= 0 {
+				return addr, ruleIPv6MultipleCompression, i
 			}
-			head, tail, compressed = tail.up(8-piece), ipv6{}, true
+			compress = piece
 			piece++
 			i++
 			continue
 		}
-		value, length := uint64(0), 0
+		value, length := uint32(0), 0
 		for length < 4 && i < len(s) {
 			digit := ascii.Unhex[s[i]]
 			if digit > 15 {
 				break
 			}
-			value = value<<4 | uint64(digit)
+			value = value<<4 | uint32(digit)
 			length++
 			i++
 		}
 		if i < len(s) {
 			if s[i] == '.' {
 				if value, broken, i = ipv4InIPv6(s, i-length, i, piece); broken != ruleNone {
-					return ipv6{}, broken, i
+					return addr, broken, i
 				}
-				tail = tail.push(value >> 16).push(value & 0xFFFF)
+				pieces[piece], pieces[piece+1] = uint16(value>>16), uint16(value)
 				piece += 2
 				break
 			}
 			if s[i] != ':' {
-				return ipv6{}, ruleIPv6InvalidCodePoint, i
+				return addr, ruleIPv6InvalidCodePoint, i
 			}
 			if i++; i == len(s) {
-				return ipv6{}, ruleIPv6InvalidCodePoint, i
+				return addr, ruleIPv6InvalidCodePoint, i
 			}
 		}
-		if report != nil && length > 1 && value < 1<<(4*(length-1)) {
+		if length > 1 && value < 1<<(4*(length-1)) {
 			report(ruleIPv6PieceLeadingZero, i)
 		}
-		tail = tail.push(value)
+		pieces[piece] = uint16(value)
 		piece++
 	}
-	if piece != 8 && !compressed {
-		return ipv6{}, ruleIPv6TooFewPieces, i
+	switch {
+	case compress >= 0: // move the pieces after "::" to the end
+		tail := pieces[compress+1 : piece]
+		copy(pieces[8-len(tail):], tail)
+		clear(pieces[compress : 8-len(tail)])
+	case piece != 8:
+		return addr, ruleIPv6TooFewPieces, i
 	}
-	return ipv6{head.hi | tail.hi, head.lo | tail.lo}, ruleNone, i
+	var b [16]byte
+	for i, piece := range pieces {
+		binary.BigEndian.PutUint16(b[2*i:], piece)
+	}
+	return netip.AddrFrom16(b), ruleNone, i
 }
 
 // ipv4InIPv6 parses the IPv4 address s[i:], which has its first "." at dot. The address fills two pieces, with the
 // indexes piece and piece+1.
-func ipv4InIPv6(s string, i, dot, piece int) (address uint64, broken ruleID, offset int) {
+func ipv4InIPv6(s string, i, dot, piece int) (address uint32, broken ruleID, offset int) {
 	switch {
 	case i == dot:
 		return 0, ruleIPv4InIPv6InvalidCodePoint, dot
@@ -113,12 +108,12 @@ func ipv4InIPv6(s string, i, dot, piece int) (address uint64, broken ruleID, off
 		if i == len(s) || !ascii.Is(s[i], ascii.Digit) {
 			return 0, ruleIPv4InIPv6InvalidCodePoint, i
 		}
-		number := uint64(s[i] - '0')
+		number := uint32(s[i] - '0')
 		for i++; i < len(s) && ascii.Is(s[i], ascii.Digit); i++ {
 			if number == 0 {
 				return 0, ruleIPv4InIPv6InvalidCodePoint, i
 			}
-			if number = number*10 + uint64(s[i]-'0'); number > 255 {
+			if number = number*10 + uint32(s[i]-'0'); number > 255 {
 				return 0, ruleIPv4InIPv6OutOfRangePart, i
 			}
 		}
@@ -130,15 +125,12 @@ func ipv4InIPv6(s string, i, dot, piece int) (address uint64, broken ruleID, off
 	return address, ruleNone, i
 }
 
-// append appends the serialization of a (§3.6), with brackets.
-func (a ipv6) append(dst []byte) []byte {
-	var b [16]byte
-	binary.BigEndian.PutUint64(b[:8], a.hi)
-	binary.BigEndian.PutUint64(b[8:], a.lo)
-	addr := netip.AddrFrom16(b)
+// appendIPv6 appends the serialization of addr (§3.6), with brackets.
+func appendIPv6(dst []byte, addr netip.Addr) []byte {
 	if addr.Is4In6() { // netip writes these addresses with dots
-		dst = strconv.AppendUint(append(dst, "[::ffff:"...), a.lo>>16&0xFFFF, 16)
-		return append(strconv.AppendUint(append(dst, ':'), a.lo&0xFFFF, 16), ']')
+		b := addr.As16()
+		dst = strconv.AppendUint(append(dst, "[::ffff:"...), uint64(b[12])<<8|uint64(b[13]), 16)
+		return append(strconv.AppendUint(append(dst, ':'), uint64(b[14])<<8|uint64(b[15]), 16), ']')
 	}
 	return append(addr.AppendTo(append(dst, '[')), ']')
 }
