@@ -16,7 +16,7 @@ func linearly(t *testing.T, line, input string) {
 	args := append(strings.Fields(line), "--jobs", "1") // Linear measures only its own thread
 	urltest.Linear(t, name, input, func(s string) {
 		switch status := run(context.Background(), args, strings.NewReader(s), io.Discard, io.Discard); status {
-		case statusOK, statusUsage, statusRecords, statusIO: // of what is no table
+		case statusOK, statusRecords:
 		default:
 			t.Fatalf("%s: status %d", name, status)
 		}
@@ -27,7 +27,7 @@ func linearly(t *testing.T, line, input string) {
 func TestTablesInLinearTime(t *testing.T) {
 	urltest.Megabytes(t)
 	for _, line := range []string{
-		"parse", "parse --json", "get {host}", "join http://h/", "normalize", "set --host h", "dedupe", "dedupe --by whatwg", "quote", "unquote", "query --url", "encode", "audit",
+		"parse", "parse --json", "get {host}", "join http://h/", "normalize", "set --host h", "dedupe", "dedupe --by whatwg", "quote", "unquote", "query --url", "audit",
 	} {
 		for _, table := range []struct{ head, unit, tail string }{
 			{"url\n", "http://h/\n", ""},
