@@ -100,7 +100,8 @@ type Rule struct {
 	// Problem is a short description of the error, such as "port out of range"; if it is "", Kind is used. Fix says how to
 	// correct the input; it is "" if no correction is known. Both can have placeholders. " %c" is the character at the
 	// offset, and " as %e" is its percent-encoding; both are removed if there is no character or if it is in a password.
-	// "%i" is the component, or "URL" for NoComponent.
+	// "%i" is the component, or "URL" for NoComponent. At the end of the input, a Problem with " %c" is replaced by
+	// "unexpected end of %i".
 	Problem, Fix string
 }
 
