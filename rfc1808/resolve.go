@@ -180,26 +180,25 @@ func moveComponent(text []byte, to, i, j int) int {
 func removeDots(path []byte) []byte {
 	out, surplus := 0, 0
 	for in := 0; in < len(path); {
-		n := bytes.IndexByte(path[in:], '/') + 1
-		if n == 0 {
-			n = len(path) - in
+		end := in
+		for end < len(path) && path[end] != '/' { // byte by byte, because most segments are short
+			end++
 		}
-		segment := path[in : in+n] // with its slash
-		in += n
-		switch string(bytes.TrimSuffix(segment, []byte("/"))) {
-		case ".": // a and b
-		case "..": // c and d
-			if out == surplus {
-				out += copy(path[out:], segment)
-				surplus = out
-				break
-			}
+		here, up := string(path[in:end]) == ".", string(path[in:end]) == ".."
+		end = min(end+1, len(path)) // with the slash
+		switch {
+		case here: // a and b
+		case up && out > surplus: // c and d
 			for out--; out > surplus && path[out-1] != '/'; {
 				out--
 			}
 		default:
-			out += copy(path[out:], segment)
+			out += copy(path[out:], path[in:end])
+			if up {
+				surplus = out
+			}
 		}
+		in = end
 	}
 	return path[:out]
 }

@@ -2,7 +2,10 @@
 // of each.
 package ascii
 
-import "unsafe"
+import (
+	"strings"
+	"unsafe"
+)
 
 //go:generate go run gen.go
 
@@ -101,12 +104,11 @@ func Concat(a, b string) string {
 
 // WithoutNewlines returns s without ASCII tabs and newlines.
 func WithoutNewlines(s string) string {
-	i := Index(s, TabOrNewline)
-	if i < 0 {
+	if strings.IndexByte(s, '\n') < 0 && strings.IndexByte(s, '\t') < 0 && strings.IndexByte(s, '\r') < 0 {
 		return s
 	}
-	b := append(make([]byte, 0, len(s)), s[:i]...)
-	for ; i < len(s); i++ {
+	b := make([]byte, 0, len(s))
+	for i := range len(s) {
 		if !Is(s[i], TabOrNewline) {
 			b = append(b, s[i])
 		}
