@@ -59,14 +59,15 @@ func parseNumber(s string) (uint64, bool) {
 // ignored. The URL Standard (§3.5) parses such a name as an IPv4 address.
 func EndsInNumber(host string) bool {
 	host = strings.TrimSuffix(host, ".")
+	i := len(host)
+	for i > 0 && ascii.Is(host[i-1], ascii.Digit) {
+		i--
+	}
+	if i == 0 || host[i-1] == '.' {
+		return i < len(host)
+	}
 	last := host[strings.LastIndexByte(host, '.')+1:]
-	if last == "" || !ascii.Is(last[0], ascii.Digit) {
-		return false
-	}
-	if len(last) >= 2 && last[0] == '0' && last[1]|0x20 == 'x' {
-		return ascii.All(last[2:], ascii.HexDigit)
-	}
-	return ascii.All(last, ascii.Digit)
+	return len(last) >= 2 && last[0] == '0' && last[1]|0x20 == 'x' && ascii.All(last[2:], ascii.HexDigit)
 }
 
 // An embedding is a range of IPv6 addresses that contain an IPv4 address.
