@@ -184,17 +184,17 @@ func removeDots(path []byte) []byte {
 		for end < len(path) && path[end] != '/' { // byte by byte, because most segments are short
 			end++
 		}
-		here, up := string(path[in:end]) == ".", string(path[in:end]) == ".."
+		dot, dotDot := string(path[in:end]) == ".", string(path[in:end]) == ".."
 		end = min(end+1, len(path)) // with the slash
 		switch {
-		case here: // a and b
-		case up && out > surplus: // c and d
+		case dot: // a and b
+		case dotDot && out > surplus: // c and d
 			for out--; out > surplus && path[out-1] != '/'; {
 				out--
 			}
 		default:
 			out += copy(path[out:], path[in:end])
-			if up {
+			if dotDot {
 				surplus = out
 			}
 		}

@@ -11,8 +11,8 @@
 // Texts are converted as a whole. The encodings mbcs and oem, which only Windows has, are unknown names.
 //
 // The package adds about 0.7 MiB to a program. A program that imports package urllib alone does not contain the tables.
-// The first use of an East Asian codec takes about 10 ms and 1 MiB of memory more; the first use of each further one 2
-// ms and 0.5 MiB. The first use of a name takes about 20 ms and 7 MiB.
+// The first use of an East Asian codec takes about 10 ms and 1 MiB of memory. The first use of each other East Asian
+// codec takes about 2 ms and 0.5 MiB. The first use of a name takes about 20 ms and 7 MiB.
 //
 // All codecs take linear time, except punycode and idna. These two take time proportional to n log n, while CPython's
 // codecs take quadratic time. If the result depends on a number in Punycode with more than 4,096 digits, the error is
