@@ -53,8 +53,6 @@ func classesOf(s string) class {
 	return all
 }
 
-const upperHex = "0123456789ABCDEF"
-
 // U+FFFD replaces ill-formed UTF-8.
 const (
 	replacement        = "\uFFFD"
@@ -129,7 +127,7 @@ func appendEncodedChar(dst []byte, s string) ([]byte, int) {
 		return append(dst, replacementEscaped...), n
 	}
 	for i := range n {
-		dst = append(dst, '%', upperHex[s[i]>>4], upperHex[s[i]&15])
+		dst = append(dst, '%', ascii.UpperHex[s[i]>>4], ascii.UpperHex[s[i]&15])
 	}
 	return dst, n
 }

@@ -92,7 +92,7 @@ func encode(s string, set whatwg.EncodeSet) string {
 }
 
 func escape(c byte) string {
-	return "%" + string("0123456789ABCDEF"[c>>4]) + string("0123456789ABCDEF"[c&15])
+	return "%" + string(ascii.UpperHex[c>>4]) + string(ascii.UpperHex[c&15])
 }
 
 // toASCII converts the host of a special URL to ASCII. lexbor applies UTS #46 if the host contains "xn--" or is not

@@ -342,13 +342,12 @@ func encode(s string, allowed *percent.Table) string {
 }
 
 func upperEscapes(s string) string {
-	const digits = "0123456789ABCDEF"
 	if strings.IndexByte(s, '%') < 0 {
 		return s
 	}
 	out := []byte(s)
 	for i, c := range percent.Escapes(s) {
-		out[i+1], out[i+2] = digits[c>>4], digits[c&15]
+		out[i+1], out[i+2] = ascii.UpperHex[c>>4], ascii.UpperHex[c&15]
 	}
 	return string(out)
 }

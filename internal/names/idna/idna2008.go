@@ -18,10 +18,9 @@ const rangeLine = len("X 0000A1 0000A7\n")
 
 // in2008 reports whether r belongs to a class of ranges2008.
 func in2008(class byte, r rune) bool {
-	const digits = "0123456789ABCDEF"
 	key := [8]byte{class, ' '}
 	for i := range 6 {
-		key[2+i] = digits[r>>(20-4*i)&15]
+		key[2+i] = ascii.UpperHex[r>>(20-4*i)&15]
 	}
 	text := string(key[:])
 	i := sort.Search(len(ranges2008)/rangeLine, func(i int) bool {

@@ -9,6 +9,9 @@ import (
 
 //go:generate go run gen.go
 
+// UpperHex has the hexadecimal digits from 0 to F, in the order of their values.
+const UpperHex = "0123456789ABCDEF"
+
 // A Class is a set of bytes, or a union of sets: one bit for each set.
 type Class uint32
 

@@ -28,10 +28,9 @@ func (s Seen) NonASCII() bool { return s&ascii.Highs != 0 }
 // NewTable returns a table that keeps letters, digits, and the ASCII bytes in class or in also. It
 // percent-encodes all other bytes.
 func NewTable(class ascii.Class, also string) Table {
-	const upperHex = "0123456789ABCDEF"
 	var t Table
 	for c := range t {
-		t[c] = '%' | uint32(upperHex[c>>4])<<8 | uint32(upperHex[c&15])<<16 | 3<<lengthAt
+		t[c] = '%' | uint32(ascii.UpperHex[c>>4])<<8 | uint32(ascii.UpperHex[c&15])<<16 | 3<<lengthAt
 		if c < 0x80 && ascii.Is(byte(c), ascii.Alpha|ascii.Digit|class) {
 			t[c] = uint32(c) | 1<<lengthAt
 		}
