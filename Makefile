@@ -1,5 +1,5 @@
 # One line a target. bash .ci/run runs all of them except fuzz, and more.
-.PHONY: short test check race fuzz bench conformance generate dist
+.PHONY: short test check race fuzz bench conformance generate outdated dist
 
 short:    ; go test -short ./...
 test:     ; go test ./...
@@ -9,4 +9,5 @@ fuzz:     ; bash .ci/run fuzz
 bench:    ; cd bench && go run . -write RESULTS.md
 conformance: ; cd bench && go run . -conformance -write CONFORMANCE.md
 generate: ; go generate ./...
+outdated: ; bash .ci/outdated
 dist:     ; cd tools && go run ./dist

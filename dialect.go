@@ -4,9 +4,9 @@ import (
 	"reflect"
 	"strings"
 
-	"earl.example/internal/neturl"
 	"earl.example/models/javanet"
 	"earl.example/models/libcurl"
+	"earl.example/models/neturl"
 	"earl.example/models/nodejs"
 	"earl.example/models/php"
 	"earl.example/models/phpuri"
@@ -42,7 +42,7 @@ var dialects = [...]struct {
 	{"urllib", "CPython's urllib.parse (urlparse, urljoin)", urllib.Dialect{}},
 	{"whatwg", "the URL Standard of the WHATWG, as in browsers", whatwg.Dialect{}},
 	{"rfc1808", "RFC 1808: relative URLs of 1995, six components", rfc1808.Dialect{}},
-	{"net/url", "package net/url of the Go release that built this program", neturl.Dialect{}},
+	{"net/url", "a model of package net/url of Go, by release", neturl.Dialect{}},
 	{"libcurl", "a model of libcurl's URL parser, as in curl", libcurl.Dialect{}},
 	{"urllib3", "a model of urllib3's parse_url, as in requests", urllib3.Dialect{}},
 	{"yarl", "a model of yarl's URL, as in aiohttp", yarl.Dialect{}},
@@ -67,7 +67,7 @@ func WHATWG() Dialect { return byName("whatwg") }
 // RFC1808 returns the dialect rfc1808: relative URLs of 1995, as in package [earl.example/rfc1808].
 func RFC1808() Dialect { return byName("rfc1808") }
 
-// NetURL returns the dialect net/url: package [net/url] of the Go release that built the program.
+// NetURL returns the dialect net/url: package net/url of Go, as in package [earl.example/models/neturl].
 func NetURL() Dialect { return byName("net/url") }
 
 // Libcurl returns the dialect libcurl: the parser of curl, as in package [earl.example/models/libcurl].
@@ -196,12 +196,14 @@ func (d *Dialect) UnmarshalText(text []byte) error {
 func (d Dialect) Options() reading.Dialect { return d.impl }
 
 // WithOptions returns d with other options. If options define a name or a release, the result has them. If options has
-// another type than [Dialect.Options] returns, the result is the zero Dialect.
+// another type than [Dialect.Options] returns, and is not a [reading.Named] with the name of d, the result is the zero
+// Dialect.
 func (d Dialect) WithOptions(options reading.Dialect) Dialect {
-	if reflect.TypeOf(options) != reflect.TypeOf(d.impl) {
+	named, ok := options.(reading.Named)
+	if reflect.TypeOf(options) != reflect.TypeOf(d.impl) && (!ok || d.IsZero() || named.Name() != d.name) {
 		return Dialect{}
 	}
-	if named, ok := options.(reading.Named); ok {
+	if ok {
 		d.name = named.Name()
 	}
 	release := d.Release()

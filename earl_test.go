@@ -4,11 +4,16 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
 	"earl.example"
+	"earl.example/internal/gallery"
+	running "earl.example/internal/neturl"
 	"earl.example/internal/testing/urltest"
+	"earl.example/internal/text/ascii"
 	"earl.example/reading"
 	"earl.example/rfc1808"
 	"earl.example/rfc3986"
@@ -29,7 +34,7 @@ func TestParseDialect(t *testing.T) {
 		in, str, release string
 		offset           int // of the error, or -1
 	}{
-		{"urllib", "urllib", newest("3.13"), -1},
+		{"urllib", "urllib", newest("3.15"), -1},
 		{"urllib@3.9", "urllib@" + newest("3.9"), newest("3.9"), -1},
 		{"urllib@3.9.18", "urllib@3.9.18", "3.9.18", -1},
 		{"", "", "", 0},
@@ -146,6 +151,9 @@ func TestOptions(t *testing.T) {
 		{"no releases", earl.RFC3986().WithOptions(rfc3986.Dialect{BackwardCompatible: true}), "rfc3986"},
 		{"options of another dialect", earl.Urllib().WithOptions(rfc3986.Dialect{}), ""},
 		{"no options", earl.Urllib().WithOptions(nil), ""},
+		{"another type of the same name", earl.NetURL().WithOptions(running.Dialect{}), "net/url"},
+		{"another type of another name", earl.WHATWG().WithOptions(running.Dialect{}), ""},
+		{"another type, zero Dialect", earl.Dialect{}.WithOptions(running.Dialect{}), ""},
 		{"zero Dialect", earl.Dialect{}.WithOptions(rfc3986.Dialect{}), ""},
 	} {
 		if got := tt.got.String(); got != tt.want || tt.got.IsZero() != (tt.want == "") {
@@ -220,6 +228,57 @@ func TestPortError(t *testing.T) {
 }
 
 // TestNoResolution: a dialect without resolution gives an error of kind BadValue.
+// TestNoUselessEscape checks that no error of any dialect and release advises to percent-encode an unreserved character,
+// which changes nothing, or nothing at all.
+func TestNoUselessEscape(t *testing.T) {
+	t.Parallel()
+	var dialects []earl.Dialect
+	for _, d := range earl.Dialects() {
+		dialects = append(dialects, d)
+		for _, release := range d.Releases() {
+			dialects = append(dialects, earl.MustParseDialect(d.Name()+"@"+release))
+		}
+	}
+	urls := gallery.Tricky[:]
+	const unreserved = "-.09AZ_az~"
+	chars := unreserved
+	if !testing.Short() {
+		chars = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
+	}
+	for _, c := range chars {
+		for _, text := range strings.Fields(`C: C:x 1C:x http:C http://C\@h/ http://C@h\@i/ http://u:C\@h/ http://h:C/ http://h:80C/
+			http://[C]/ http://C[/ http://C]/ http://[::1]C/ http://[::1%C]/ http://[::1%25C|]/ http://[v1C]/ http://C%/ http://C|/
+			http://|C/ http://h/C| http://h/%C http://h/%zC http://h/?C| http://h/#C# http://h/#C| //C\@h //C[ C\ é:C
+			http://hC\.example/ http://u|C@h/ file://C|/ mailto:C| http://C：80/ http://１C/ http://C..h/`) {
+			urls = append(urls, strings.ReplaceAll(text, "C", string(c)))
+		}
+	}
+	advice := regexp.MustCompile(`percent-encode it(?: as ((?:%[0-9A-F]{2})+))?`)
+	advised, withheld := 0, 0
+	for _, d := range dialects {
+		for _, url := range urls {
+			_, err := earl.Parse(d, url)
+			e, ok := errors.AsType[*urlerr.Error](err)
+			if !ok || !strings.Contains(e.Rule.Fix, " as %e") {
+				continue
+			}
+			found := advice.FindStringSubmatch(e.Error())
+			if found == nil {
+				withheld++
+				continue
+			}
+			advised++
+			if c, _ := strconv.ParseUint(strings.TrimPrefix(found[1], "%"), 16, 8); e.Offset >= len(e.Input) ||
+				found[1] == fmt.Sprintf("%%%02X", c) && ascii.Is(byte(c), ascii.Unreserved) {
+				t.Errorf("%s: Parse(%q): error %v, want no advice to percent-encode", d, url, e)
+			}
+		}
+	}
+	if advised < 100 || withheld < 10 {
+		t.Errorf("%d errors advise to percent-encode, and %d do not, want more of both", advised, withheld)
+	}
+}
+
 func TestNoResolution(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"php", "urllib3"} {
@@ -341,7 +400,7 @@ var seeds = []string{
 // everyRelease has each dialect, and releases that read URLs differently.
 func everyRelease() []earl.Dialect {
 	all := earl.Dialects()
-	for _, name := range []string{"urllib@3.8", "urllib@3.9.5", "urllib@3.11.3", "urllib@3.14", "libcurl@7.88.1", "php@7.4",
+	for _, name := range []string{"urllib@3.8", "urllib@3.9.5", "urllib@3.11.3", "urllib@3.13", "libcurl@7.88.1", "php@7.4",
 		"urllib3@1.26", "nodejs-legacy@24", "php-url@8.5"} {
 		all = append(all, earl.MustParseDialect(name))
 	}

@@ -1,11 +1,13 @@
 package audit
 
 import (
+	"fmt"
 	"log/slog"
 	"math"
 	"strings"
 
 	"earl.example"
+	"earl.example/internal/text/redact"
 	"earl.example/reading"
 	"earl.example/urlerr"
 )
@@ -134,6 +136,7 @@ var stacks = [...]struct {
 }{
 	{"browser-and-proxy", []string{"whatwg", "rfc3986"}},
 	{"go", []string{"net/url", "whatwg"}},
+	{"go-releases", []string{"net/url@1.24.7", "net/url@1.25.7", "net/url@1.27.4+go1.25", "net/url@1.27.4"}},
 	{"java", []string{"java.net.URI", "java.net.URL"}},
 	{"node", []string{"nodejs-legacy", "whatwg"}},
 	{"php-curl", []string{"php", "libcurl"}},
@@ -174,9 +177,9 @@ func Stack(name string) ([]earl.Dialect, error) {
 
 // LogValue returns the findings and the redacted input.
 func (r Report) LogValue() slog.Value {
-	attrs := []slog.Attr{slog.String("input", urlerr.Redact(r.Input))}
+	attrs := []slog.Attr{slog.String("input", urlerr.RedactQuery(r.Input))}
 	if r.base != nil {
-		attrs = append(attrs, slog.String("base", urlerr.Redact(*r.base)))
+		attrs = append(attrs, slog.String("base", urlerr.RedactQuery(*r.base)))
 	}
 	attrs = append(attrs, slog.String("differ", r.Differ.String()))
 	for i := range r.Findings {
@@ -203,3 +206,21 @@ func (f Finding) LogValue() slog.Value {
 		slog.String("message", f.Message),
 	)
 }
+
+// Format prints the result of MarshalJSON for every verb of package fmt, so that no verb prints a password.
+func (r Report) Format(s fmt.State, verb rune) { redact.Format(s, verb, r.LogValue()) }
+
+// MarshalJSON returns an object with the fields of LogValue.
+func (r Report) MarshalJSON() ([]byte, error) { return redact.JSON(r.LogValue()) }
+
+// Format prints the result of MarshalJSON for every verb of package fmt, so that no verb prints a password.
+func (v Verdict) Format(s fmt.State, verb rune) { redact.Format(s, verb, v.LogValue()) }
+
+// MarshalJSON returns an object with the fields of LogValue.
+func (v Verdict) MarshalJSON() ([]byte, error) { return redact.JSON(v.LogValue()) }
+
+// Format prints the result of MarshalJSON for every verb of package fmt, so that no verb prints a password.
+func (f Finding) Format(s fmt.State, verb rune) { redact.Format(s, verb, f.LogValue()) }
+
+// MarshalJSON returns an object with the fields of LogValue.
+func (f Finding) MarshalJSON() ([]byte, error) { return redact.JSON(f.LogValue()) }

@@ -33,7 +33,7 @@ func TestAudit(t *testing.T) {
 		{name: "ordinary", url: "https://example.com/a?b#c"},
 		{name: "spelling of an address", url: "http://[::FFFF:127.0.0.1]/", ids: "dest-internal ipv6-embeds-ipv4"},
 		{name: "spelling of a name", url: "http://Bücher.example/", differ: Acceptance,
-			ids: "acceptance-split host-trailing-dot-case"},
+			ids: "acceptance-split host-case"},
 		{name: "spelling of a path", url: "http://h.example/it's%20a%7E!(b)", ids: "not-normal"},
 		{name: "the scheme's port", url: "http://h.example:80/", ids: "not-normal"},
 		{name: "empty query", url: "http://h.example/?"},
@@ -102,26 +102,64 @@ func TestOptions(t *testing.T) {
 // address of an unknown version is none (G-060).
 func TestParseHost(t *testing.T) {
 	t.Parallel()
+	values := map[string]HostValue{}
 	for _, same := range [][]string{
-		{"127.0.0.1", "0x7f.1", "2130706433", "127.0.0.1.", "127。0。0。1", "017700000001", "１２７.1", "①②⑦.0.0.1", "127․0․0․1"},
-		{"10.0.0.1", "⒑0.0.1"}, // as IDNA of 2003 has it
-
+		{"127.0.0.1", "0x7f.1", "2130706433", "127.0.0.1.", "127。0。0。1", "017700000001", "１２７.1", "①②⑦.0.0.1"}, {"127․0․0․1"},
+		{"10.0.0.1"}, {"⒑0.0.1"}, // IDNA 2003 converts the second host to the first one, and UTS #46 rejects it
 		{"::1", "[::1]", "[0:0:0:0:0:0:0:1]", "[::0.0.0.1]", "[::1%25eth0]", "::1%eth0"},
 		{"[::ffff:127.0.0.1]", "::ffff:7f00:1", "[0:0:0:0:0:FFFF:7F00:0001]"},
 		{"bücher.example", "BÜCHER.example", "xn--bcher-kva.example", "XN--BCHER-KVA.EXAMPLE", "bu\u0308cher。example"},
-		{"[v1.fe]", "v1.fe"},
+		{"[v1.fe]", "[V1.FE]"}, {"v1.fe"}, {"[localhost]"}, {"[127.0.0.1]"}, {"[v1.]"}, {"[v.fe]"},
 		{""}, {"\u00ad"}, {"\u00ad\u200b"},
-		{"256.1.1.1"}, {"a%62c"}, {"abc"}, {"localhost", "LOCALHOST", "loc\u200dalhost", "ⓛocalhost"}, {"localhost."},
+		{"256.1.1.1"}, {"a%62c"}, {"abc"}, {"localhost", "LOCALHOST", "ⓛocalhost"}, {"loc\u200dalhost"}, {"localhost."},
 		{"\xff"}, {"[::1"}, {"[]"}, {"["}, {"faß.de"}, {"fass.de"},
 	} {
+		first := ParseHost(same[0])
 		for _, host := range same {
-			if ParseHost(host) != ParseHost(same[0]) {
-				t.Errorf("%q is %v, and %q is %v", host, ParseHost(host), same[0], ParseHost(same[0]))
+			if got := ParseHost(host); got != first {
+				t.Errorf("ParseHost(%q) = %#v, want %#v, as for %q", host, got, first, same[0])
 			}
 		}
-		if v := ParseHost(same[0]); v == ParseHost("h") || v.Addr.IsValid() != (v.Name == "") && same[0] != "" ||
-			same[0] == "" && v != (HostValue{}) {
-			t.Errorf("%q is %v", same[0], v)
+		for text, value := range values {
+			if value == first {
+				t.Errorf("ParseHost(%q) = %#v, want another value than ParseHost(%q)", same[0], first, text)
+			}
+		}
+		values[same[0]] = first
+	}
+}
+
+// TestHostKind checks the kind and the text of hosts. Only the field of the kind is set.
+func TestHostKind(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ host, kind, text string }{
+		{"", "", ""},
+		{"127.1", "ipv4", "127.0.0.1"},
+		{"[::1%25eth0]", "ipv6", "::1"},
+		{"::FFFF:1.2.3.4", "ipv6", "::ffff:1.2.3.4"},
+		{"[v1.Evil.com]", "ipvfuture", "[v1.evil.com]"},
+		{"[vF.a:b]", "ipvfuture", "[vf.a:b]"},
+		{"v1.evil.com", "name", "v1.evil.com"},
+		{"[evil.com]", "name", "[evil.com]"},
+		{"[127.0.0.1]", "name", "[127.0.0.1]"},
+		{"[::1", "name", "[::1"},
+		{"::1]", "name", "::1]"},
+		{"[v1.a]b]", "name", "[v1.a]b]"},
+		{"⒑0.0.1", "name", "⒑0.0.1"},
+		{"[", "name", "["},
+	} {
+		v := ParseHost(tt.host)
+		if v.Kind() != tt.kind || v.String() != tt.text {
+			t.Errorf("ParseHost(%q) is %q of kind %q, want %q of kind %q", tt.host, v, v.Kind(), tt.text, tt.kind)
+		}
+		fields := 0
+		for _, set := range []bool{v.Addr.IsValid(), v.Future != "", v.Name != ""} {
+			if set {
+				fields++
+			}
+		}
+		if want := min(len(tt.kind), 1); fields != want {
+			t.Errorf("ParseHost(%q) = %#v, want %d field set", tt.host, v, want)
 		}
 	}
 }
@@ -210,7 +248,7 @@ func TestOdd(t *testing.T) {
 		`http://evil.com\@good.com/`:  "acceptance||userinfo,host,path|acceptance|",
 		"http://h.example/a/%2e%2e/b": "||path||path",
 		"http:/h/":                    "||host,path||host,path",
-		"http://[v1.fe]/":             "acceptance|acceptance|||",
+		"http://[v1.fe]/":             "acceptance|acceptance,host|||",
 		"http://[":                    "||||",
 	} {
 		r := options.Audit(url)

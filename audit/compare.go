@@ -211,7 +211,7 @@ func (r *Report) Odd() []Aspects {
 		}
 	}
 	for _, c := range compared {
-		first, most := 0, 0
+		var first, most int
 		for a := range taken {
 			n := 0
 			for b := range taken {

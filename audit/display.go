@@ -7,6 +7,9 @@ import (
 
 	"earl.example/internal/names/confusable"
 	"earl.example/internal/names/idna"
+	"earl.example/internal/names/scheme"
+	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/redact"
 	"earl.example/reading"
 	"earl.example/urlerr"
 	"earl.example/whatwg"
@@ -43,10 +46,7 @@ type Mark struct {
 	Why  string       // a sentence
 }
 
-const (
-	hiddenUserinfo = "…@" // replaces a userinfo
-	mask           = "***"
-)
+const hiddenUserinfo = "…@" // replaces a userinfo
 
 // Display returns url in a form that shows people which host it leads to. It parses url as browsers do (package
 // whatwg), and changes it as follows:
@@ -78,7 +78,7 @@ func Display(url string, opt DisplayOptions) Shown {
 		if at < 0 { // a dot segment removed the segment with the "@"
 			at = len(rest)
 		}
-		rest = "/" + mask + rest[at:]
+		rest = "/" + redact.Mask + rest[at:]
 	}
 	rest = hideInner(rest, u)
 	if u.HostKind() != whatwg.NoHost {
@@ -99,6 +99,28 @@ func Display(url string, opt DisplayOptions) Shown {
 			`The URL has invisible characters, or characters that change the direction of the text.`})
 	}
 	return s
+}
+
+// backslashInUserinfo reports whether url has a backslash and a colon before the last "@" of the authority, as in
+// http://DOMAIN\user:password@proxy/. Browsers end the host at the backslash. Python and curl find a password after the
+// colon.
+func backslashInUserinfo(url string) bool {
+	_, authority, _ := strings.Cut(ascii.WithoutNewlines(url), "//")
+	if end := strings.IndexAny(authority, "/?#"); end >= 0 {
+		authority = authority[:end]
+	}
+	userinfo := authority[:max(0, strings.LastIndexByte(authority, '@'))]
+	return strings.IndexByte(userinfo, '\\') >= 0 && strings.IndexByte(userinfo, ':') >= 0
+}
+
+// hideInner hides the secrets of URLs inside rest, the path, query and fragment of u. If u has no host, rest can begin
+// with a userinfo. If the scheme of u is not registered, rest can begin with a password.
+func hideInner(rest string, u whatwg.URL) string {
+	front := u.Protocol()
+	known := scheme.Lookup(strings.TrimSuffix(front, ":")).IsRegistered()
+	text := front + rest
+	secrets := redact.AppendInner(nil, text, len(front), u.HostKind() == whatwg.NoHost, !known)
+	return redact.Replace(text, secrets)[len(front):]
 }
 
 func (s *Shown) showUser(b *strings.Builder, u whatwg.URL, opt DisplayOptions) {

@@ -42,10 +42,9 @@ func isIPvFuture(s string) bool {
 }
 
 func (v *view) findIPvFuture() {
-	host := v.get(urlerr.Host)
-	if strings.HasPrefix(host, "[") && strings.HasSuffix(host, "]") && isIPvFuture(host[1:len(host)-1]) {
-		v.add(v.span(urlerr.Host), `This is an address of a future version of IP: RFC 3986 and Python accept it, `+
-			`other programs reject it.`)
+	if ParseHost(v.get(urlerr.Host)).Future != "" {
+		v.add(v.span(urlerr.Host), `This is an address of a future version of IP in RFC 3986. Python removes the `+
+			`brackets and looks up the rest as a name, and other programs reject the URL.`)
 	}
 }
 

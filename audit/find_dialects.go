@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"earl.example/internal/text/redact"
 	"earl.example/reading"
 	"earl.example/urlerr"
 )
@@ -14,12 +15,12 @@ func (v *view) findHostDisagreement() {
 	switch differ := v.differ(); {
 	case differ.Has(urlerr.Scheme):
 		v.add(span(0, v.afterScheme()), `Dialects read different schemes: `+
-			v.list(func(r *reading.Reading) string { return value(r, urlerr.Scheme) })+`.`)
+			v.list(urlerr.Scheme, func(r *reading.Reading) string { return value(r, urlerr.Scheme) })+`.`)
 	case differ.Has(urlerr.Host):
 		v.add(v.hostSpan(), `Dialects read different hosts: `+
-			v.list(func(r *reading.Reading) string { return value(r, urlerr.Host) })+`.`)
+			v.list(urlerr.Host, func(r *reading.Reading) string { return value(r, urlerr.Host) })+`.`)
 	case differ.Has(urlerr.Port):
-		v.add(v.hostSpan(), `Dialects read different ports: `+v.list(portText)+`.`)
+		v.add(v.hostSpan(), `Dialects read different ports: `+v.list(urlerr.Port, portText)+`.`)
 	}
 }
 
@@ -42,8 +43,9 @@ func portText(r *reading.Reading) string {
 }
 
 // list returns a list of the dialects that accept the URL. Each item has the name of a dialect, and the result of the
-// function read for the reading of this dialect.
-func (v *view) list(read func(r *reading.Reading) string) string {
+// function read for the reading of this dialect. read returns a form of the component c. It is masked if some dialect
+// could read it in a password.
+func (v *view) list(c urlerr.Component, read func(r *reading.Reading) string) string {
 	var items []string
 	for i := range v.report.Verdicts {
 		r := &v.report.Verdicts[i]
@@ -51,6 +53,11 @@ func (v *view) list(read func(r *reading.Reading) string) string {
 			continue
 		}
 		text := read(&r.Reading)
+		at, _ := r.Reading.InInput(c)
+		hides := func(x redact.Span) bool { return at.Start < x.End && x.Start < at.End }
+		if slices.ContainsFunc(redact.Append(nil, r.Reading.Input(), false), hides) {
+			text = redact.Mask
+		}
 		if len(text) > 60 {
 			text = text[:60] + "…"
 		}

@@ -28,13 +28,13 @@ func (v *view) findHostUnicodeMapping() {
 		if ascii.Index(label, ascii.NonASCII) < 0 {
 			continue
 		}
-		mapped, ok := toASCII(label)
+		mapped, ok := toAnyASCII(label)
 		if !ok {
 			continue
 		}
 		for part := range strings.SplitSeq(mapped, ".") {
 			if !strings.HasPrefix(part, "xn--") {
-				whole, _ := toASCII(host)
+				whole, _ := toAnyASCII(host)
 				v.addSafe(v.hostSpan(), `Browsers map these characters to ASCII. Programs that do not map them `+
 					`reach another host.`, v.replaceHost(whole))
 				return
@@ -53,19 +53,18 @@ func dropIgnored(r rune) rune {
 
 func (v *view) findHostNFKCDelimiter() {
 	host := v.decodedHost()
-	for i, r := range host {
-		if r < '⁇' || r > '＠' || !strings.ContainsRune("⁇⁈⁉℀℁℅℆⩴︓︖﹕﹖﹟﹫＃／：？＠", r) {
-			continue
-		}
-		at := v.hostSpan()
-		if host == v.get(urlerr.Host) {
-			start := v.span(urlerr.Host).Start + i
-			at = span(start, start+utf8.RuneLen(r))
-		}
-		v.add(at, `A program that normalizes the host (NFKC) turns this character into a delimiter, and reaches `+
-			`another host.`)
+	i := idna.IndexDelimiter(host, `/?#@:%[]\`)
+	if i < 0 {
 		return
 	}
+	at := v.hostSpan()
+	if host == v.get(urlerr.Host) {
+		start := v.span(urlerr.Host).Start + i
+		_, size := utf8.DecodeRuneInString(host[i:])
+		at = span(start, start+size)
+	}
+	v.add(at, `A program that normalizes the host (NFKC) turns this character into a delimiter, and reaches `+
+		`another host.`)
 }
 
 func (v *view) findHostIgnorable() {
@@ -119,27 +118,29 @@ func (v *view) findHostPercentEncoded() {
 		`name or reject it.`, safe)
 }
 
-func (v *view) findHostTrailingDotCase() {
-	written := v.get(urlerr.Host)
-	if written == "" {
+func (v *view) findHostRootDot() {
+	if host := v.decodedHost(); strings.HasSuffix(host, ".") {
+		v.addSafe(v.span(urlerr.Host), `With the root dot the name leads to the same machine, but is different in `+
+			`lists of hosts, checks, cookies and certificates.`, v.replaceDecoded(strings.TrimRight(host, ".")))
+	}
+}
+
+func (v *view) findHostCase() {
+	host := v.decodedHost()
+	if ascii.Index(host, ascii.Upper) < 0 || v.get(urlerr.Host)[0] == '[' {
 		return
 	}
-	host := v.decodedHost()
-	safe := func(host string) string {
-		if strings.IndexByte(written, '%') >= 0 && !ascii.All(host, ascii.Unreserved) {
-			return ""
-		}
-		return v.replaceHost(host)
+	v.addSafe(v.span(urlerr.Host), `Case does not matter in a host. A check that compares case does not recognize `+
+		`this host.`, v.replaceDecoded(ascii.ToLower(host)))
+}
+
+// replaceDecoded is like replaceHost. It returns "" if the host has escapes and the new host has a character that could
+// be the result of an escape, such as "%" or a non-ASCII one.
+func (v *view) replaceDecoded(host string) string {
+	if strings.IndexByte(v.get(urlerr.Host), '%') >= 0 && !ascii.All(host, ascii.Unreserved) {
+		return ""
 	}
-	switch {
-	case strings.HasSuffix(host, "."):
-		v.addSafe(v.span(urlerr.Host), `With the root dot the name leads to the same machine, but is different in `+
-			`checks, cookies and certificates.`, safe(strings.TrimRight(host, ".")))
-	case ascii.Index(host, ascii.Upper) >= 0 && written[0] != '[':
-		v.addSafe(v.span(urlerr.Host), `Case does not matter in a host. A check that compares case does not `+
-			`recognize this host.`,
-			safe(ascii.ToLower(host)))
-	}
+	return v.replaceHost(host)
 }
 
 func (v *view) findHostNotLDH() {

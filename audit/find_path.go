@@ -8,6 +8,7 @@ import (
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/dotsegment"
 	"earl.example/internal/text/percent"
+	"earl.example/internal/text/redact"
 	"earl.example/reading"
 	"earl.example/urlerr"
 )
@@ -113,14 +114,6 @@ func (v *view) findQuerySeparator() {
 	v.add(span(at, at+1), message)
 }
 
-// secretNames lists the names of query parameters that contain a secret, in lower case.
-var secretNames = []string{
-	"token", "access_token", "refresh_token", "id_token", "auth_token", "authtoken", "auth", "api_key", "apikey",
-	"api-key", "key", "secret", "client_secret", "password", "passwd", "pwd", "pass", "sig", "signature", "session",
-	"sessionid", "session_id", "sid", "jsessionid", "phpsessid", "aspsessionid", "x-amz-signature",
-	"x-amz-security-token", "x-goog-signature", "sharedaccesssignature", "jwt", "code",
-}
-
 func (v *view) findTokenInQuery() {
 	if at, ok := v.secretIn(urlerr.Query); ok {
 		v.add(at, `A secret in the query is stored and logged with the URL, and sent in the Referer header.`)
@@ -137,7 +130,7 @@ func (v *view) secretIn(c urlerr.Component) (at reading.Span, ok bool) {
 		end := indexAny(text, start, "&;")
 		name, value, _ := strings.Cut(text[start:end], "=")
 		decoded, _ := percent.DecodeString(name, true)
-		if value != "" && slices.Contains(secretNames, ascii.ToLower(decoded)) {
+		if value != "" && redact.IsKnown(decoded) {
 			return span(base+start, base+start+len(name)), true
 		}
 		start = end + 1

@@ -67,22 +67,26 @@ var badPorts = []int{
 }
 
 // servicePorts lists the ports above 1023 that are used by a database, a message queue or an administration interface.
-// Such services are common targets of server-side request forgery.
+// Such services are common targets of server-side request forgery. The list is of 2026-11-24.
 var servicePorts = []int{
+	1099,             // Java RMI
 	1433, 1434, 1521, // SQL Server, Oracle
 	2181,                   // ZooKeeper
 	2375, 2376, 2379, 2380, // Docker, etcd
 	3306, 3389, // MySQL, Remote Desktop
-	4369,             // Erlang
-	5432, 5671, 5672, // PostgreSQL, AMQP
+	4369,       // Erlang
+	4505, 4506, // Salt
+	5432, 5555, 5671, 5672, // PostgreSQL, Android Debug Bridge, AMQP
 	5900, 5901, 5984, 5985, 5986, // VNC, CouchDB, Windows Remote Management
-	6379, 6380, // Redis
-	8009, 8500, 8501, // AJP, Consul
-	9042, 9092, 9160, 9200, 9300, // Cassandra, Kafka, Elasticsearch
+	6066, 7077, // Spark
+	6379, 6380, 16379, 26379, // Redis, its cluster and Sentinel
+	8009, 8088, 8200, 8300, 8500, 8501, // AJP, YARN, Vault, Consul
+	9042, 9092, 9160, 9200, 9229, 9300, // Cassandra, Kafka, Elasticsearch, Node.js inspector
 	10250, 10255, // Kubernetes
-	11211,        // Memcached
+	11211, 11434, // Memcached, Ollama
 	15672, 25672, // RabbitMQ
 	27017, 27018, 27019, // MongoDB
+	61616, // ActiveMQ
 }
 
 func (v *view) findPortSchemeMismatch() {

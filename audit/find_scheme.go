@@ -6,6 +6,7 @@ import (
 
 	"earl.example/internal/names/scheme"
 	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/percent"
 	"earl.example/reading"
 	"earl.example/urlerr"
 )
@@ -111,6 +112,44 @@ func (v *view) findSchemeActive() {
 	if slices.Contains(activeSchemes, v.scheme) {
 		v.add(span(0, v.afterScheme()), `A URL with this scheme runs code, contains its own content, or connects to `+
 			`any port. Do not follow it if its source is not trusted.`)
+	}
+}
+
+// localSchemes lists the schemes for which a program that follows a URL opens a local file or runs a program. They are
+// schemes of Java and curl, of the stream wrappers of PHP, and of the remote helpers of Git.
+var localSchemes = []string{
+	"file", "netdoc", "php", "phar", "expect", "glob", "ogg", "rar", "compress.zlib", "compress.bzip2", "ext", "fd",
+}
+
+func (v *view) findSchemeLocal() {
+	if slices.Contains(localSchemes, v.scheme) {
+		v.add(span(0, v.afterScheme()), `A program that follows a URL with this scheme opens a local file or runs another `+
+			`program.`)
+	}
+}
+
+func (v *view) findSchemePercentEncoded() {
+	if v.scheme != "" {
+		return
+	}
+	first := v.text[:indexAny(v.text, 0, "/?#")]
+	decoded, _ := percent.DecodeString(first, false)
+	n := schemeLen(decoded)
+	if n == 0 {
+		return
+	}
+	end := 0 // of the decoded scheme and the colon
+	for range n + 1 {
+		if percent.IsEscape(first, end) {
+			end += 2
+		}
+		end++
+	}
+	// A reference to Talk:Meeting is correctly written talk%3AMeeting, so an escaped colon must follow a known scheme.
+	name := ascii.ToLower(decoded[:n])
+	if first[end-1] == ':' || isWeb(name) || slices.Contains(activeSchemes, name) || slices.Contains(localSchemes, name) {
+		v.add(span(0, end), `A program that decodes this text before it splits the URL finds a scheme, and then `+
+			`perhaps a host.`)
 	}
 }
 

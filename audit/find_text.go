@@ -61,21 +61,9 @@ func (v *view) findPctMalformed() {
 			continue
 		}
 		v.addSafe(span(i, i+1), `Two hexadecimal digits must follow "%": strict programs reject the URL, others `+
-			`keep it unchanged.`, v.text[:i]+escapePercents(v.text[i:]))
+			`keep it unchanged.`, v.text[:i]+percent.EncodeMalformed(v.text[i:]))
 		return
 	}
-}
-
-// escapePercents escapes the percent signs in s that do not begin an escape.
-func escapePercents(s string) string {
-	var b strings.Builder
-	for i := range len(s) {
-		b.WriteByte(s[i])
-		if s[i] == '%' && !percent.IsEscape(s, i) {
-			b.WriteString("25")
-		}
-	}
-	return b.String()
 }
 
 func (v *view) findPctDouble() {

@@ -30,6 +30,38 @@ func (v *view) findMultiAt() {
 		v.replace(v.span(urlerr.Userinfo), strings.ReplaceAll(v.get(urlerr.Userinfo), "@", "%40")))
 }
 
+func (v *view) findAtAfterAuthority() {
+	end := v.span(urlerr.Authority).End
+	if v.lateHost() == "" || v.text[end] == '?' && isParameter(v.text[end+1:]) {
+		return
+	}
+	v.add(span(end, indexAny(v.text, end, "/")), `Programs that do not end the authority at this character read the `+
+		`host after the "@".`)
+}
+
+// isParameter reports whether query begins with a parameter that has an e-mail address as its value.
+func isParameter(query string) bool {
+	name, value, ok := strings.Cut(query[:indexAny(query, 0, "@")], "=")
+	return ok && name != "" && value != "" && ascii.All(name, ascii.Unreserved)
+}
+
+func (v *view) findOptionInjection() {
+	const message = `A program that passes this text to a command passes an option.`
+	isOption := func(c urlerr.Component) bool {
+		text := v.get(c)
+		decoded, _ := percent.DecodeString(text[:min(len(text), 3)], false)
+		return strings.HasPrefix(decoded, "-")
+	}
+	switch {
+	case v.report.base == nil && strings.HasPrefix(v.text, "-"):
+		v.add(span(0, 1), message)
+	case isOption(urlerr.Host):
+		v.add(v.span(urlerr.Host), message)
+	case isOption(urlerr.Userinfo): // programs pass user@host
+		v.add(v.span(urlerr.Userinfo), message)
+	}
+}
+
 func (v *view) findUserinfoBracket() {
 	userinfo := v.get(urlerr.Userinfo)
 	if i := strings.IndexAny(userinfo, "[]"); i >= 0 {
@@ -122,7 +154,7 @@ func (v *view) beginsWithHost(text string) bool {
 	if last <= 0 || strings.Contains(host, "..") || host[0] == '.' {
 		return host == "localhost"
 	}
-	if host, _ = toASCII(host); !ascii.All(host, ascii.Unreserved) {
+	if host, _ = toAnyASCII(host); !ascii.All(host, ascii.Unreserved) {
 		return false
 	}
 	if strings.Count(host, ".") == 3 && ParseHost(host).Addr.IsValid() {

@@ -18,7 +18,7 @@ type Severity uint8
 const (
 	Info   Severity = iota + 1 // style, and other facts
 	Low                        // some program rejects the URL, or writes it differently
-	Medium                     // dialects disagree, or a check can read the URL differently from the program that uses it
+	Medium                     // dialects disagree, a check can miss what a program reads, or the URL opens a local file
 	High                       // dialects find different hosts, the host is internal, or the URL misleads people
 )
 
@@ -81,6 +81,7 @@ type Kind struct {
 	ID        string
 	Severity  Severity
 	Detects   string   // what the finding detects, in a few words
+	Advice    string   // what to do about such a URL, in sentences
 	Reference string   // the name of a publication about the risk
 	Address   string   // the URL of the publication
 	Section   string   // a section of RFC 3986 §7, or "" if RFC 3986 does not mention the risk

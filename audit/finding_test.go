@@ -38,6 +38,9 @@ func TestExamples(t *testing.T) {
 		if r := Audit(kind.NearMiss); slices.Contains(ids(&r), kind.ID) || len(kind.Examples) == 0 {
 			t.Errorf("%s is found in %q", kind.ID, kind.NearMiss)
 		}
+		if !strings.HasSuffix(kind.Advice, ".") || len(kind.Advice) > 120 {
+			t.Errorf("the advice of %s is %q, want sentences of at most 120 bytes", kind.ID, kind.Advice)
+		}
 		if kind.Detects == "" || kind.Reference == "" || !strings.HasPrefix(kind.Address, "https://") ||
 			kind.Severity < Info || kind.Severity > High {
 			t.Errorf("%s: %+v", kind.ID, kind)
@@ -101,17 +104,20 @@ func TestNoSafeForm(t *testing.T) {
 		{"host-ignorable", "http://a\u00adb%5c.example/", ""},
 		{"host-ignorable", "http://a\u00ad%2fb.example/", ""},
 		{"host-ignorable", "http://a\u00adb.example/", "http://ab.example/"},
-		{"host-trailing-dot-case", "http://./evil.com", ""},
-		{"host-trailing-dot-case", "http://A.example/", "http://a.example/"},
-		{"host-trailing-dot-case", "http://a.example./", "http://a.example/"},
+		{"host-root-dot", "http://./evil.com", ""},
+		{"host-case", "http://A.example/", "http://a.example/"},
+		{"host-case", "http://Bü.example/", "http://bü.example/"},
+		{"host-case", "http://B%C3%BC.example/", ""},
+		{"host-root-dot", "http://bü.example./", "http://bü.example/"},
+		{"host-root-dot", "http://a.example./", "http://a.example/"},
 		{"pct-malformed", "http://a%.example/", ""},
 		{"pct-malformed", "http://a.example/%?%zz%%20", "http://a.example/%25?%25zz%25%20"},
 		{"crlf-injection", "http://a.example/\n%0a", ""},
 		{"multi-at", `http://u@good.com\@evil.com/`, ""},
 		{"multi-at", "http://a@b@c.example/", "http://a%40b@c.example/"},
 		{"userinfo-secret", "http://u:p@127.0.0.1/", "http://127.0.0.1/"},
-		{"host-trailing-dot-case", long, "http://a" + long[len("http://A"):]},
-		{"host-trailing-dot-case", long + "a", ""},
+		{"host-case", long, "http://a" + long[len("http://A"):]},
+		{"host-case", long + "a", ""},
 	} {
 		r := Audit(tt.url)
 		i := slices.IndexFunc(r.Findings, func(f Finding) bool { return f.ID == tt.id })

@@ -11,16 +11,21 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// A HostValue is the address or the name that a host means. All spellings of one address, or of one name, have the same
-// HostValue. HostValues are comparable. The zero HostValue means that there is no host.
+// A HostValue is the address or the name that a host means. It has one of four kinds (see [HostValue.Kind]), and only
+// the field of its kind is set. All spellings of one address, or of one name, have the same HostValue. HostValues are
+// comparable: two hosts are equal if kind and value are equal. The zero HostValue means that there is no host.
 type HostValue struct {
 	// Addr is the address, if the host is an IP address. An IPv6 address can be written with or without brackets. Addr
 	// omits its zone. An IPv4 address can be written as one to four decimal, octal or hexadecimal numbers (RFC 3986 §7.4),
-	// with full-width digits, or with a root dot.
+	// with characters that UTS #46 maps to digits, or with a root dot.
 	Addr netip.Addr
 
-	// Name is the host in lower case, if it is not an IP address. Non-ASCII labels are converted to A-labels by UTS #46,
-	// or by IDNA 2003 if UTS #46 rejects the host. If both reject it, they remain.
+	// Future is the text in the brackets of an IPvFuture (RFC 3986 §3.2.2), in lower case. No program knows such an
+	// address. Python removes the brackets and looks up the rest as a name, so a name never equals an IPvFuture.
+	Future string
+
+	// Name is any other host, in lower case. Non-ASCII labels are converted to A-labels by UTS #46. If UTS #46 rejects the
+	// host, they remain. So do brackets around anything but an IPv6 address or an IPvFuture.
 	Name string
 }
 
@@ -29,17 +34,17 @@ func ParseHost(host string) HostValue {
 	if host == "" {
 		return HostValue{}
 	}
-	if strings.IndexByte(host, ':') >= 0 {
-		text := strings.TrimSuffix(strings.TrimPrefix(host, "["), "]")
-		text, _, _ = strings.Cut(text, "%")
+	inside, brackets := inBrackets(host)
+	if strings.IndexByte(inside, ':') >= 0 {
+		text, _, _ := strings.Cut(inside, "%")
 		if addr, err := netip.ParseAddr(text); err == nil && addr.Is6() {
 			return HostValue{Addr: addr}
 		}
 	}
-	name := host
-	if len(host) > 2 && host[0] == '[' && host[len(host)-1] == ']' {
-		name = host[1 : len(host)-1] // Python removes the brackets
+	if brackets && isIPvFuture(inside) {
+		return HostValue{Future: ascii.ToLower(inside)}
 	}
+	name := host
 	if !ascii.All(name, ascii.Unreserved) {
 		if mapped, ok := toASCII(name); ok {
 			name = mapped
@@ -53,23 +58,51 @@ func ParseHost(host string) HostValue {
 	return HostValue{Name: ascii.ToLower(name)}
 }
 
-// toASCII converts a name to ASCII by UTS #46. If UTS #46 rejects the name, toASCII converts it by IDNA 2003, as Python
-// does before a look-up. IDNA 2003 converts "⒑0.0.1" to 10.0.0.1, and "localhost" with a zero-width joiner to
-// "localhost".
-func toASCII(host string) (string, bool) {
+// inBrackets returns the text in the brackets around host, and true. If host has no brackets around it, inBrackets
+// returns host and false.
+func inBrackets(host string) (inside string, ok bool) {
+	if len(host) < 2 || host[0] != '[' || host[len(host)-1] != ']' {
+		return host, false
+	}
+	return host[1 : len(host)-1], true
+}
+
+// Kind returns "ipv4", "ipv6", "ipvfuture" or "name", or "" for the zero HostValue.
+func (h HostValue) Kind() string {
+	switch {
+	case h.Addr.Is4():
+		return "ipv4"
+	case h.Addr.IsValid():
+		return "ipv6"
+	case h.Future != "":
+		return "ipvfuture"
+	case h.Name != "":
+		return "name"
+	}
+	return ""
+}
+
+// toASCII converts a name to ASCII by UTS #46. ok is false if UTS #46 rejects the name.
+func toASCII(host string) (mapped string, ok bool) {
 	if ascii.Index(host, ascii.NonASCII) < 0 {
 		return host, true
 	}
-	mapped, err := idna.AppendToASCII(nil, host, idna.Options{})
-	if err == nil && len(mapped) > 0 {
-		return string(mapped), true
-	}
-	old := toASCII2003(host)
-	return old, old != ""
+	text, err := idna.AppendToASCII(nil, host, idna.Options{})
+	return string(text), err == nil && len(text) > 0
 }
 
-// toASCII2003 converts a non-ASCII name to ASCII by IDNA 2003. It returns "" if host is ASCII or if IDNA 2003 rejects
-// host. The results of IDNA 2003 and UTS #46 differ for names with "ß" or U+1806, for example.
+// toAnyASCII is like toASCII, but converts a name that UTS #46 rejects by IDNA 2003.
+func toAnyASCII(host string) (mapped string, ok bool) {
+	if mapped, ok = toASCII(host); ok {
+		return mapped, true
+	}
+	mapped = toASCII2003(host)
+	return mapped, mapped != ""
+}
+
+// toASCII2003 converts a non-ASCII name to ASCII by IDNA 2003, as Python does before a look-up. It returns "" if host
+// is ASCII or if IDNA 2003 rejects host. The results of IDNA 2003 and UTS #46 differ for names with "ß". UTS #46
+// rejects "⒑0.0.1", which IDNA 2003 converts to 10.0.0.1, and "localhost" with U+1806, which becomes "localhost".
 func toASCII2003(host string) string {
 	if ascii.Index(host, ascii.NonASCII) < 0 || !utf8.ValidString(host) {
 		return ""
@@ -78,10 +111,14 @@ func toASCII2003(host string) string {
 	return string(mapped)
 }
 
-// String returns the address or the name, or "" for the zero HostValue.
+// String returns the address or the name, or "" for the zero HostValue. An IPvFuture is in brackets, an IPv6 address is
+// not.
 func (h HostValue) String() string {
-	if h.Addr.IsValid() {
+	switch {
+	case h.Addr.IsValid():
 		return h.Addr.String()
+	case h.Future != "":
+		return "[" + h.Future + "]"
 	}
 	return h.Name
 }
@@ -124,10 +161,12 @@ var internalDomains = []struct {
 	{itself | below, "an I2P service by convention", "i2p"},
 	{itself | below, "a name outside the DNS (RFC 9476)", "alt"},
 	{below, "a name of %s, which has the address that is written in it", "nip.io sslip.io xip.io traefik.me " +
-		"rbndr.us 1u.ms"},
+		"rbndr.us 1u.ms plex.direct local-ip.sh"},
 	{itself | below, "a public name for loopback", "localtest.me lvh.me vcap.me lacolhost.com fuf.me " +
 		"127-0-0-1.org.uk smackaho.st localh.st spoofed.burpcollaborator.net bugbounty.dod.network " +
 		"mail.ebc.apple.com 42foo.com"},
+	{itself | below, "a public name for loopback, of a tool for developers", "lndo.site ddev.site"},
+	{itself | below, "a router of a home network", "fritz.box"},
 	{itself, "a public name for loopback", "traefik.me"},
 }
 

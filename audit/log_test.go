@@ -2,6 +2,8 @@ package audit
 
 import (
 	"bytes"
+	"encoding/json"
+	"fmt"
 	"log/slog"
 	"strings"
 	"testing"
@@ -31,6 +33,32 @@ func TestLogsHidePasswords(t *testing.T) {
 		"report.pct-malformed.start="} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("%s is not in %s", want, b.String())
+		}
+	}
+}
+
+// TestJSONHidesPasswords checks the JSON of reports, verdicts and findings, and that every verb of fmt prints it.
+func TestJSONHidesPasswords(t *testing.T) {
+	t.Parallel()
+	r := Audit("http://u:s3cret@example.org/%zz")
+	for _, tt := range []struct {
+		name string
+		v    any
+		want string
+	}{
+		{"a report", r, `"input":"http://u:***@example.org/%zz"`},
+		{"a verdict with an error", r.Verdicts[0], `"dialect":"rfc3986"`},
+		{"a verdict with a URL", r.Verdicts[1], `"href":"http://u:***@example.org/%zz"`},
+		{"a finding", r.Findings[0], `"finding":"` + r.Findings[0].ID + `"`},
+	} {
+		text, err := json.Marshal(tt.v)
+		if err != nil || !strings.Contains(string(text), tt.want) || strings.Contains(string(text), "s3cret") {
+			t.Errorf("%s: Marshal = %s, %v, want %s in it, and no password", tt.name, text, err, tt.want)
+		}
+		for _, verb := range []string{"%v", "%+v", "%s"} {
+			if got := fmt.Sprintf(verb, tt.v); got != string(text) {
+				t.Errorf("%s: Sprintf(%q) = %s, want %s", tt.name, verb, got, text)
+			}
 		}
 	}
 }

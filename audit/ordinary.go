@@ -56,12 +56,14 @@ func ordinary(url string) (scheme, host string, port int, ok bool) {
 
 // acceptsOrdinary reports whether url is ordinary and the policy accepts it. Then no dialect needs to read url.
 func (p *Policy) acceptsOrdinary(url string) bool {
-	if p.Dialects != nil {
-		return false
+	for _, d := range p.Dialects {
+		if d.Name() != "net/url" && !slices.Contains(defaults, d) { // every net/url reads an ordinary URL alike
+			return false
+		}
 	}
 	scheme, host, port, ok := ordinary(url)
 	return ok && internalName(host) == "" && (p.Schemes == nil || slices.Contains(p.Schemes, scheme)) &&
-		(p.Hosts == nil || p.acceptsHost(host)) && p.acceptsPort(scheme, port)
+		(p.Hosts == nil || p.acceptsHost(host)) && !p.refusesName(host) && p.acceptsPort(scheme, port)
 }
 
 // isOrdinaryPath reports whether path has only ordinary bytes and segments. It has no empty segment, dot segment,
@@ -95,7 +97,7 @@ func isOrdinarySegment(segment string) bool {
 }
 
 var ordinaryHost, ordinaryPath, deviceStart = func() (host, path, device [256]bool) {
-	for c := range 256 {
+	for c := range host {
 		b := byte(c)
 		host[c] = ascii.Is(b, ascii.Lower|ascii.Digit) || b == '.' || b == '-'
 		path[c] = ascii.Is(b, ascii.Unreserved) || strings.IndexByte("/,+!$()'*", b) >= 0

@@ -12,6 +12,7 @@ import (
 	"earl.example"
 	"earl.example/internal/names/scheme"
 	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/redact"
 	"earl.example/reading"
 	"earl.example/urlerr"
 )
@@ -21,7 +22,7 @@ import (
 //
 //   - The scheme is http or https.
 //   - Every dialect in [Dialects] accepts the URL, and they agree on every aspect (see [Aspects]).
-//   - The URL has no user name and no password.
+//   - The URL has no userinfo, not even an empty one.
 //   - The host is public.
 //   - No finding has severity Medium or higher.
 //
@@ -41,7 +42,8 @@ type Policy struct {
 	Schemes []string
 
 	// Hosts lists the accepted hosts, in any spelling. "example.com" accepts only this name. ".example.com" accepts all
-	// names below example.com that consist of ASCII letters, digits, "-" and "_".
+	// names below example.com that consist of ASCII letters, digits, "-" and "_". A host with a root dot, such as
+	// "example.com.", is another host: only an item with a root dot accepts it.
 	//
 	// Nil accepts every public host. A name of one label, such as "redis", is known only to a local network. It is
 	// rejected unless Hosts lists it or AllowInternal is set.
@@ -49,6 +51,11 @@ type Policy struct {
 	// UTS #46 and IDNA 2003 map some non-ASCII names differently, and both results must be accepted. For "straße.de",
 	// list "strasse.de" as well.
 	Hosts []string
+
+	// RefusedHosts lists hosts to reject, in the syntax of Hosts. A host is rejected if some program reads a listed host,
+	// even if Hosts or InternalFor lists it too, or AllowInternal is set. ".example.com" lists all names below it, of
+	// whatever characters. Another name with the same address is not rejected: list address ranges in Refused.
+	RefusedHosts []string
 
 	// Ports lists the accepted ports. A URL without a port has the default port of its scheme. Nil accepts every port
 	// that has no finding. For a listed port, the finding port-scheme-mismatch is ignored.
@@ -115,7 +122,7 @@ func (e *PolicyError) Unwrap() error { return e.cause }
 // Error returns one line without passwords.
 func (e *PolicyError) Error() string {
 	input := strconv.Quote(urlerr.Excerpt(e.Input, e.Finding.Span.Start))
-	return "audit: rejected: " + e.Finding.ID + ": " + e.Finding.Message + " In " + input
+	return "audit: rejected: " + Escape(e.Finding.ID+": "+e.Finding.Message) + " In " + input
 }
 
 // Format writes the result of Error for every verb of package fmt, so that no verb prints a password.
@@ -132,6 +139,9 @@ func (e PolicyError) LogValue() slog.Value {
 		slog.String("input", urlerr.Excerpt(e.Input, e.Finding.Span.Start)),
 	)
 }
+
+// MarshalJSON returns an object with the fields of LogValue.
+func (e PolicyError) MarshalJSON() ([]byte, error) { return redact.JSON(e.LogValue()) }
 
 // maxNested is the maximum depth of nested URLs, including the outermost.
 const maxNested = 3
@@ -189,15 +199,18 @@ func (p *Policy) checkOne(url string, base *string) (refused *PolicyError, inner
 	var r Report
 	v := Options{Dialects: p.Dialects, Base: base}.audit(&r, url)
 	if refused := p.checkDialects(&r); refused != nil {
-		return refused, inner, false
+		return refused, inner, nested
 	}
 	if v == nil {
 		v = newView(&r, nil)
 	}
+	if p.refusesHost(v) {
+		return refuse(url, "policy-host", "The policy lists this host in RefusedHosts.", v.at(v.hostSpan())), inner, nested
+	}
 	internal := p.internalHost(v)
 	for i := range r.Findings {
 		if p.minds(&r.Findings[i], v, internal) {
-			return &PolicyError{Input: url, Finding: r.Findings[i]}, inner, false
+			return &PolicyError{Input: url, Finding: r.Findings[i]}, inner, nested
 		}
 	}
 	inner, nested = v.nested()
@@ -246,6 +259,10 @@ func (p *Policy) minds(f *Finding, v *view, internal string) bool {
 		return internal != ""
 	case "userinfo-secret":
 		return !p.AllowUserinfo
+	case "host-root-dot":
+		return !p.listsRootDot(value(v.report.accepted()[0], urlerr.Host))
+	case "scheme-local":
+		return false // checkParts rejects a scheme that Schemes does not list
 	case "scheme-active":
 		return !slices.Contains(p.Schemes, ascii.ToLower(value(v.report.accepted()[0], urlerr.Scheme)))
 	case "port-scheme-mismatch":
@@ -288,6 +305,8 @@ func (p *Policy) checkParts(v *view, inside bool, internal string) *PolicyError 
 			return refuse("policy-host", "There is no host.", v.inInput(urlerr.Authority))
 		case p.Hosts != nil && !elsewhere && !(p.acceptsHost(host) && (accepted || !v.has(urlerr.Authority))):
 			return refuse("policy-host", "The policy does not accept this host.", v.at(v.hostSpan()))
+		case !p.AllowUserinfo && v.has(urlerr.Userinfo): // some programs read no host after an empty userinfo
+			return refuse("policy-userinfo", "The policy does not accept an empty userinfo.", v.inInput(urlerr.Authority))
 		case strings.ContainsAny(v.get(urlerr.Userinfo), "[]"):
 			return refuse("policy-userinfo", "Some programs end the host at a bracket in the userinfo.",
 				v.inInput(urlerr.Userinfo))

@@ -40,6 +40,42 @@ func (p *Policy) internalHost(v *view) string {
 	return p.internal(v.lateHost(), false)
 }
 
+// refusesHost reports whether RefusedHosts lists one of the hosts that dialects found, or another spelling of it.
+func (p *Policy) refusesHost(v *view) bool {
+	if len(p.RefusedHosts) == 0 {
+		return false
+	}
+	hosts := []string{v.get(urlerr.Host), v.decodedHost(), v.lateHost()}
+	for _, r := range v.report.accepted() {
+		hosts = append(hosts, value(r, urlerr.Host))
+	}
+	return slices.ContainsFunc(hosts, p.refusesName)
+}
+
+// refusesName reports whether RefusedHosts lists host, or another spelling of it.
+func (p *Policy) refusesName(host string) bool {
+	if host == "" {
+		return false
+	}
+	return slices.ContainsFunc(spellings(host), func(spelling string) bool {
+		read := withoutRootDot(ParseHost(spelling))
+		return slices.ContainsFunc(p.RefusedHosts, func(refused string) bool {
+			domain, below := strings.CutPrefix(refused, ".")
+			listed := withoutRootDot(ParseHost(domain))
+			if below {
+				return listed.Name != "" && read.Name != listed.Name && isBelow(read.Name, listed.Name)
+			}
+			return read == listed
+		})
+	})
+}
+
+// withoutRootDot returns host without the dots at its end.
+func withoutRootDot(host HostValue) HostValue {
+	host.Name = strings.TrimRight(host.Name, ".")
+	return host
+}
+
 // internal returns the reason why some spelling of host is not public, or "" if all spellings can be public. If exists
 // is set, a name that cannot be in the public DNS counts as not public.
 func (p *Policy) internal(host string, exists bool) string {
@@ -139,11 +175,13 @@ func withoutZeros(host string) string {
 func unresolvable(h HostValue) string {
 	name := strings.Trim(h.Name, ".")
 	switch {
+	case h.Future != "":
+		return "an address of an unknown version of IP"
 	case h.Name == "":
 	case name == "":
 		return "only dots, which are not a name"
 	case strings.IndexByte(name, ':') >= 0:
-		return "neither a name nor an address of a known version"
+		return "neither a name nor an address"
 	case strings.IndexByte(name, '.') < 0:
 		return "a name of one label, which the local network completes"
 	case ipaddr.EndsInNumber(name):
@@ -192,6 +230,12 @@ func (p *Policy) internalFor(host HostValue) (ranges []netip.Prefix, ok bool) {
 	return ranges, ok
 }
 
+// listsRootDot reports whether Hosts accepts host, with its root dot, or InternalFor lists it.
+func (p *Policy) listsRootDot(host string) bool {
+	_, listed := p.internalFor(ParseHost(host))
+	return listed || p.acceptsHost(host)
+}
+
 // names reports whether Hosts lists host itself, and not only a domain above it.
 func (p *Policy) names(host HostValue) bool {
 	return slices.ContainsFunc(p.Hosts, func(accepted string) bool { return ParseHost(accepted) == host })
@@ -235,7 +279,7 @@ func isPlainName(name string) bool {
 // The error is a [*PolicyError]. These addresses are not public:
 //
 //   - addresses that are not globally reachable, by IANA's special-purpose registries
-//   - multicast addresses, and addresses in unallocated ranges
+//   - multicast addresses, and addresses in ranges that IANA had not allocated on 2025-10-09
 //   - the address of the platform services of Azure
 //   - IPv6 addresses that contain an IPv4 address of this list: IPv4-mapped, NAT64 with the well-known prefix, 6to4,
 //     Teredo and ISATAP

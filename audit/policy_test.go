@@ -36,6 +36,15 @@ var policyCases = []struct {
 }{
 	{"ordinary", Policy{}, "https://example.com/a?b#c", ""},
 	{"a port", Policy{}, "https://example.com:8443/", ""},
+	{"IPvFuture", Policy{}, "http://[v1.evil.com]/", "policy-dialects"},
+	{"IPvFuture, web", Web(), "http://[v1.evil.com]/", "policy-dialects"},
+	{"IPvFuture, webhook", Webhook(), "https://[v1.evil.com]/", "policy-dialects"},
+	{"IPvFuture, to one dialect", Policy{Dialects: []earl.Dialect{earl.MustParseDialect("rfc3986")}},
+		"http://[v1.evil.com]/", "dest-internal"},
+	{"IPvFuture, listed", Policy{Dialects: []earl.Dialect{earl.MustParseDialect("rfc3986")}, Hosts: []string{"[v1.evil.com]"}},
+		"http://[v1.evil.com]/", ""},
+	{"IPvFuture, listed as a name", Policy{Dialects: []earl.Dialect{earl.MustParseDialect("rfc3986")},
+		Hosts: []string{"v1.evil.com"}}, "http://[v1.evil.com]/", "policy-host"},
 	{"public address", Policy{}, "http://1.1.1.1/", ""},
 	{"a form", Policy{}, "http://example.com/?a=%0D%0A", ""},
 	{"scheme", Policy{}, "ftp://example.com/", "policy-scheme"},
@@ -70,6 +79,50 @@ var policyCases = []struct {
 	{"port of mail, accepted", Policy{Ports: []uint16{25}}, "http://example.com:25/", ""},
 	{"ports", Policy{Ports: []uint16{443}}, "https://example.com/", ""},
 	{"other ports", Policy{Ports: []uint16{443}}, "https://example.com:8443/", "policy-port"},
+	{"an empty userinfo", Policy{}, "http://@example.com/", "policy-userinfo"},
+	{"an empty userinfo, web", Web(), "http://@8.8.8.8/", "policy-userinfo"},
+	{"an empty userinfo, webhook", Webhook(), "https://@8.8.8.8/", "policy-userinfo"},
+	{"an empty userinfo, allowed", Policy{AllowUserinfo: true}, "http://@example.com/", ""},
+	{"an empty userinfo and a listed host", Policy{AllowUserinfo: true, Hosts: []string{"example.com"}},
+		"http://@example.com/", ""},
+	{"an at sign in the path", Policy{}, "http://example.com/@a", ""},
+	{"a refused host", Policy{RefusedHosts: []string{"example.com"}}, "http://example.com/a", "policy-host"},
+	{"a refused host in capitals", Policy{RefusedHosts: []string{"EXAMPLE.com."}}, "http://Example.COM/", "policy-host"},
+	{"a refused host, with a root dot", Policy{FailOn: High, RefusedHosts: []string{"example.com"}}, "http://example.com./",
+		"policy-host"},
+	{"a refused host, escaped", Policy{FailOn: High + 1, MayDiffer: ^Aspects(0), RefusedHosts: []string{"example.com"}},
+		"http://ex%61mple.com/", "policy-host"},
+	{"a refused host by IDNA 2003", Policy{FailOn: High + 1, MayDiffer: ^Aspects(0), RefusedHosts: []string{"fass.de"}},
+		"http://faß.de/", "policy-host"},
+	{"a refused host to some programs", Policy{FailOn: High + 1, MayDiffer: ^Aspects(0), RefusedHosts: []string{"example.org"}},
+		`http://example.com\@example.org/`, "policy-host"},
+	{"a refused host that is listed", Policy{Hosts: []string{".example.com"}, RefusedHosts: []string{"a.example.com"}},
+		"http://a.example.com/", "policy-host"},
+	{"a listed host, and another is refused", Policy{Hosts: []string{".example.com"}, RefusedHosts: []string{"a.example.com"}},
+		"http://b.example.com/", ""},
+	{"a refused host that is internal", Policy{InternalFor: local, RefusedHosts: []string{"localhost"}}, "http://localhost/",
+		"policy-host"},
+	{"a refused host, and internal ones allowed", Policy{AllowInternal: true, RefusedHosts: []string{"redis"}},
+		"http://redis/", "policy-host"},
+	{"a refused domain", Policy{RefusedHosts: []string{".example.com"}}, "http://a.b.example.com/", "policy-host"},
+	{"a refused domain itself", Policy{RefusedHosts: []string{".example.com"}}, "http://example.com/", ""},
+	{"only like a refused domain", Policy{RefusedHosts: []string{".example.com", "xample.com"}}, "http://badexample.com/", ""},
+	{"another host is refused, escaped", Policy{FailOn: High + 1, MayDiffer: ^Aspects(0), RefusedHosts: []string{"example.com"}},
+		"http://ex%61mple.org/", ""},
+	{"a refused address", Policy{FailOn: High, RefusedHosts: []string{"1.2.3.4"}}, "http://0x01020304/", "policy-host"},
+	{"a lone percent sign", Policy{}, "http://example.com/100%", "policy-dialects"},
+	{"a lone percent sign in a path, web", Web(), "https://example.com/100%", ""},
+	{"a lone percent sign in a query, web", Web(), "https://example.com/?discount=50%", ""},
+	{"a lone percent sign in a host, web", Web(), "https://exa%mple.com/", "host-pct-encoded"},
+	{"a lone percent sign at the end of a host, web", Web(), "https://example.com%/", "host-pct-encoded"},
+	{"the inspector of Node.js", Policy{}, "http://example.com:9229/", "port-scheme-mismatch"},
+	{"Ollama", Policy{}, "http://example.com:11434/", "port-scheme-mismatch"},
+	{"ActiveMQ", Policy{}, "http://example.com:61616/", "port-scheme-mismatch"},
+	{"a router", Policy{}, "http://fritz.box/", "dest-internal"},
+	{"below a router", Policy{}, "http://nas.fritz.box/", "dest-internal"},
+	{"a written address", Policy{}, "http://192-168-1-1.abc.plex.direct/", "dest-internal"},
+	{"the owner of written addresses", Policy{}, "http://plex.direct/", ""},
+	{"loopback for developers", Policy{}, "http://app.lndo.site/", "dest-internal"},
 	{"port zero", Policy{Ports: []uint16{80}, FailOn: High}, "http://example.com:0/", "policy-port"},
 	{"the default port", Policy{Ports: []uint16{80}}, "http://example.com/", ""},
 	{"ports and another scheme", Policy{Ports: []uint16{443}}, "http://example.com/", "policy-port"},
@@ -135,8 +188,26 @@ var policyCases = []struct {
 		"policy-dialects"},
 	{"another path to some", Policy{FailOn: High}, "http://example.com/a/%2e%2e/b", "policy-dialects"},
 	{"another path to some, which may be", Policy{FailOn: High, MayDiffer: inPath}, "http://example.com/a/%2e%2e/b", ""},
+	{"a root dot", Policy{}, "http://internal.example.com./", "host-root-dot"},
+	{"a root dot, webhook", Webhook(), "https://internal.example.com./", "host-root-dot"},
+	{"a root dot, web", Web(), "https://internal.example.com./", ""},
+	{"a root dot that Hosts does not list", Policy{Hosts: []string{"example.com"}, Ignore: []string{"host-root-dot"}},
+		"http://example.com./", "policy-host"},
+	{"a root dot below a host", Policy{Hosts: []string{".example.com"}}, "http://a.example.com./", "host-root-dot"},
+	{"a root dot in Hosts", Policy{Hosts: []string{"example.com."}}, "http://EXAMPLE.com./", ""},
+	{"a root dot in Hosts and not in the URL", Policy{Hosts: []string{"example.com."}}, "http://example.com/", "policy-host"},
+	{"a root dot in a domain of Hosts", Policy{Hosts: []string{".example.com."}}, "http://a.example.com./", ""},
+	{"a root dot, internal allowed", Policy{AllowInternal: true}, "http://localhost./", "host-root-dot"},
+	{"an at sign after the authority", Web(), "https://browser.check#@good.com:8080/", "at-after-authority"},
+	{"an at sign in a parameter", Web(), "https://example.com?email=a@example.org", ""},
+	{"an option", Policy{Schemes: []string{"ssh"}, MayDiffer: Acceptance}, "ssh://-oProxyCommand=id/x", "option-injection"},
+	{"a file, listed", Policy{Schemes: []string{"file"}, AllowInternal: true, MayDiffer: Acceptance}, "file://h.example/x",
+		"file-remote-host"},
+	{"a file, listed, and its host ignored", Policy{Schemes: []string{"file"}, MayDiffer: Acceptance,
+		Ignore: []string{"file-remote-host"}}, "file://h.example/x", ""},
+	{"a wrapper, not listed", Policy{MayDiffer: Acceptance}, "php://h.example/x", "policy-scheme"},
 	{"low, accepted", Policy{}, "http://EXAMPLE.com/", ""},
-	{"low, refused", Policy{FailOn: Low}, "http://EXAMPLE.com/", "host-trailing-dot-case"},
+	{"low, refused", Policy{FailOn: Low}, "http://EXAMPLE.com/", "host-case"},
 	{"a refused port", Policy{RefusedPorts: []uint16{22, 8443}}, "https://example.com:8443/", "policy-port"},
 	{"another port than the refused one", Policy{RefusedPorts: []uint16{22, 8443}}, "https://example.com/", ""},
 	{"the port of the scheme, refused", Policy{RefusedPorts: []uint16{80}}, "http://example.com/", "policy-port"},
@@ -439,7 +510,9 @@ func TestCheckAddr(t *testing.T) {
 func TestCheckRef(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ ref, id string }{ // no ID if it is accepted
-		{"/a", ""}, {"a?b", ""}, {"../a", ""}, {"?b", ""}, {"//example.org/", "network-path-ref"},
+		{"/a", ""}, {"a?b", ""}, {"-x", ""}, {"../a", ""}, {"?b", ""}, {"//example.org/", "network-path-ref"},
+		{"http%3A//evil.example/", "policy-dialects"}, {"https://example.org./", "host-root-dot"},
+		{"https://example.org?@evil.example", "at-after-authority"},
 		{"https://example.org/a", ""},
 		{"http://0x7f.1/", "ipv4-nonstandard"}, {"//127.0.0.1/", "dest-internal"}, {"//evil", "network-path-ref"},
 		{`\\127.0.0.1/`, "policy-dialects"}, {`/\evil.example/`, "policy-dialects"}, {`\@127.0.0.1/`, "policy-dialects"},
@@ -482,5 +555,21 @@ func TestPolicyErrorUnwrap(t *testing.T) {
 	}
 	if err := (Policy{}).Check("http://10.0.0.1/"); errors.Unwrap(err) != nil {
 		t.Error(errors.Unwrap(err))
+	}
+}
+
+// TestOrdinaryIsQuick: a policy that lists the default dialects reads an ordinary URL as quickly as one that lists none.
+func TestOrdinaryIsQuick(t *testing.T) {
+	for name, dialects := range map[string][]earl.Dialect{"none": nil, "default": Dialects()} {
+		p := Strict()
+		p.Dialects = dialects
+		allocs := testing.AllocsPerRun(100, func() {
+			if err := p.Check("https://www.example.com/a/b.html"); err != nil {
+				t.Fatal(err)
+			}
+		})
+		if allocs > 1 {
+			t.Errorf("%s: Check allocates %v times, want at most 1", name, allocs)
+		}
 	}
 }

@@ -16,13 +16,21 @@ import (
 func Strict() Policy { return Policy{} }
 
 // Web returns a policy for URLs that people copy from a browser. In contrast to [Strict], it accepts "%2F" in paths,
-// and characters that browsers escape, such as non-ASCII letters and "[". The dialects that accept the URL must agree
-// on the scheme, the userinfo, the host and the port. For a host with "ß" or a few other letters, a program that uses
-// IDNA 2003 looks up another public name than browsers do.
+// a root dot after the host, characters that browsers escape, such as non-ASCII letters and "[", and a "%" in a path or
+// a query that does not begin an escape. The dialects that accept the URL must agree on the scheme, the userinfo, the
+// host and the port.
+//
+// Programs look up different public names for hosts with these letters:
+//
+//   - "ß" (U+00DF) and "ς" (U+03C2): browsers keep them, IDNA 2003 maps them to "ss" and "σ".
+//   - "ẞ" (U+1E9E): "ß" by UTS #46 since Unicode 15.1, "ss" by earlier versions and by IDNA 2003.
+//   - "İ" (U+0130): "i" with a dot above (U+0307) by UTS #46 and IDNA 2003, and "i" by CPython 2.7.
+//   - the joiners U+200C and U+200D: browsers keep them in some scripts, IDNA 2003 removes them.
 func Web() Policy {
 	return Policy{
 		MayDiffer: Acceptance | AspectsOf(urlerr.Path, urlerr.Query, urlerr.Fragment),
-		Ignore:    []string{"idna-deviation", "network-path-ref", "path-encoded-slash", "pct-double"},
+		Ignore: []string{"host-root-dot", "idna-deviation", "network-path-ref", "path-encoded-slash", "pct-double",
+			"pct-malformed"},
 	}
 }
 
@@ -45,6 +53,14 @@ func (p Policy) Validate() error {
 	for _, h := range p.Hosts {
 		if problem := invalidHost(strings.TrimPrefix(h, ".")); problem != "" {
 			report("Hosts", h, problem)
+		}
+	}
+	for _, h := range p.RefusedHosts {
+		if problem := invalidHost(strings.TrimPrefix(h, ".")); problem != "" {
+			report("RefusedHosts", h, problem)
+		}
+		if slices.Contains(p.Hosts, h) {
+			report("Hosts", h, "is in RefusedHosts too")
 		}
 	}
 	for h, ranges := range p.InternalFor {

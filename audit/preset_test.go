@@ -185,6 +185,8 @@ func TestValidate(t *testing.T) {
 		{"a range", Policy{Refused: []netip.Prefix{{}}}, "Refused: an address range is invalid"},
 		{"a port twice", Policy{Ports: []uint16{80}, RefusedPorts: []uint16{80}}, `"80" is in RefusedPorts`},
 		{"no dialects", Policy{Dialects: Dialects()[:0]}, "no URL is accepted"},
+		{"a refused URL", Policy{RefusedHosts: []string{"https://example.com"}}, "Policy.RefusedHosts: \"https"},
+		{"a host twice", Policy{Hosts: []string{"a.example"}, RefusedHosts: []string{"a.example"}}, "is in RefusedHosts"},
 		{"a length", Policy{MaxLength: -1}, "negative"},
 	} {
 		got := tt.policy.Validate()

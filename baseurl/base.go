@@ -1,6 +1,7 @@
 package baseurl
 
 import (
+	"fmt"
 	"log/slog"
 	"slices"
 	"strconv"
@@ -63,6 +64,12 @@ func (p Passed) String() string {
 // LogValue returns String for log/slog.
 func (p Passed) LogValue() slog.Value { return slog.StringValue(p.String()) }
 
+// Format prints String for every verb of package fmt, so that no verb prints a password.
+func (p Passed) Format(f fmt.State, verb rune) { fmt.Fprintf(f, fmt.FormatString(f, verb), p.String()) }
+
+// MarshalText returns String, so that JSON has no passwords. The error is nil.
+func (p Passed) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
+
 func (b Base) get() base {
 	if b.b == nil {
 		return base{offset: -1}
@@ -123,9 +130,9 @@ func (b Base) Explain() string {
 	return s.String()
 }
 
-// LogValue returns the base for log/slog, without its password.
+// LogValue returns the base for log/slog, without its secrets; see [urlerr.RedactQuery].
 func (b Base) LogValue() slog.Value {
-	return slog.GroupValue(slog.String("url", urlerr.Redact(b.URL())), slog.String("source", b.Source().String()))
+	return slog.GroupValue(slog.String("url", urlerr.RedactQuery(b.URL())), slog.String("source", b.Source().String()))
 }
 
 // A Candidate is a base URL that the content of a document declares, or that a Context contains.

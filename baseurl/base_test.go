@@ -267,6 +267,7 @@ func TestTypes(t *testing.T) {
 	for media, want := range map[string]baseurl.Type{
 		"text/html": baseurl.HTML, "TEXT/HTML; charset=x": baseurl.HTML, "text/html; charset=\"": baseurl.HTML,
 		"application/xhtml+xml": baseurl.XML, "image/svg+xml": baseurl.XML, "text/xml": baseurl.XML, "application/atom+xml": baseurl.XML,
+		"application/rdf+xml": baseurl.XML, "text/x-opml": baseurl.XML,
 		"text/css": baseurl.CSS, "message/rfc822": baseurl.Message, "multipart/related; boundary=a": baseurl.Message,
 		"message/delivery-status": baseurl.Text, "text/plain": baseurl.Text, "text/markdown": baseurl.Text,
 		"image/png": baseurl.NoType, "": baseurl.NoType, "application/pdf": baseurl.NoType,
@@ -307,6 +308,7 @@ func TestSniff(t *testing.T) {
 		{"namespace", "<svg xmlns='http://www.w3.org/2000/svg'>", baseurl.XML},
 		{"other doctype", "<!DOCTYPE svg>", baseurl.XML},
 		{"RSS", "<rss version='2.0'>", baseurl.XML},
+		{"OPML", "<opml version='2.0'>", baseurl.XML},
 		{"html with namespace", "<html xmlns='http://www.w3.org/1999/xhtml'>", baseurl.HTML},
 		{"custom element", "<my-x a=b>", baseurl.HTML},
 		{"URL in brackets", "<http://h/>", baseurl.Text},

@@ -28,7 +28,7 @@
 //     2557). The base of a part applies to everything inside the part.
 //   - HTTP response: the header field Base. Since RFC 7231, Content-Location no longer sets the base.
 //     Options.ContentLocation restores the rule of RFC 2068, also for Content-Base. A chunked body is decoded (RFC 9112
-//     §7.1). A compressed body is an error.
+//     §7.1). A compressed body is an error. References in the header are parsed by the URL Standard, as in browsers.
 //   - CSS and plain text: always empty.
 //
 // The zero Base means that no base is known. Relative references are then errors, except in dialects that define a
@@ -49,7 +49,13 @@
 //   - the system identifier of a DOCTYPE, which no program fetches
 //   - the text of scripts, including import maps and speculation rules, which are JSON
 //   - the parameter anchor of Link, which is the context of a link and not its target (RFC 8288 §3.2)
+//   - the directive report-to of Content-Security-Policy, which names an endpoint of the field Reporting-Endpoints
+//   - the field Report-To, which is JSON
 //   - meta elements of single vendors
+//
+// XML languages are recognized by their namespaces: XHTML, SVG, MathML, Atom, RSS 0.90 to 2.0, RDF/XML, OPML, sitemaps
+// with their extensions for images and videos, XLink, and the locations of XML Schema. In other XML, the attributes
+// href and src are references.
 //
 // HTML inside a feed is searched as a separate document. This includes Atom elements that declare HTML, and RSS
 // descriptions.
@@ -66,7 +72,8 @@
 // # Limits
 //
 // The tokenizer of golang.org/x/net/html reads HTML. This package does not build a tree. It tracks only the open
-// elements, to recognize templates and foreign content. This differs from the HTML Standard:
+// elements, to recognize templates and foreign content, and the start tags that the HTML Standard ignores, such as a td
+// outside a table. This differs from the HTML Standard:
 //
 //   - Elements that the standard moves, such as out of a table, stay at their place in the text.
 //   - Formatting elements that the standard reopens count as closed.

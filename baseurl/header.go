@@ -20,27 +20,35 @@ const (
 	angles                 // references in angle brackets
 	baseField              // Base (RFC 1808)
 	refreshField           // Refresh
+	structured             // strings of a list or a dictionary (RFC 9651)
+	policies               // Content-Security-Policy
 	externalField          // Content-Type: message/external-body with a URL (RFC 2017)
 )
 
 // fieldUses lists the fields that hold references, in lower case.
 var fieldUses = map[string]fieldUse{
-	"base":             baseField, // RFC 1808 §3.1
-	"content-base":     whole,     // RFC 2110 §4.2, RFC 2068 §14.11
-	"content-location": whole,     // RFC 2557 §4.2, RFC 9110 §8.7
-	"content-type":     externalField,
-	"location":         whole,        // RFC 9110 §10.2.2
-	"link":             angles,       // RFC 8288 §3
-	"refresh":          refreshField, // HTML §4.2.5.3
-	"uri":              angles,       // RFC 2068 §19.6.2.5
-	"referer":          whole,        // RFC 9110 §10.1.3
-	"archived-at":      angles,       // RFC 5064 §2
-	"list-archive":     angles,       // RFC 2369 §3, as all of List-
-	"list-help":        angles,
-	"list-owner":       angles,
-	"list-post":        angles,
-	"list-subscribe":   angles,
-	"list-unsubscribe": angles,
+	"base":                                baseField, // RFC 1808 §3.1
+	"content-base":                        whole,     // RFC 2110 §4.2, RFC 2068 §14.11
+	"content-location":                    whole,     // RFC 2557 §4.2, RFC 9110 §8.7
+	"content-type":                        externalField,
+	"location":                            whole,        // RFC 9110 §10.2.2
+	"link":                                angles,       // RFC 8288 §3
+	"refresh":                             refreshField, // HTML §4.2.5.3
+	"sourcemap":                           whole,        // ECMA-426
+	"x-sourcemap":                         whole,        // the name of SourceMap before it was standardized
+	"speculation-rules":                   structured,   // HTML §7.6.3
+	"reporting-endpoints":                 structured,   // Reporting API §3.2
+	"content-security-policy":             policies,     // Content Security Policy Level 3 §6.5.1
+	"content-security-policy-report-only": policies,
+	"uri":                                 angles, // RFC 2068 §19.6.2.5
+	"referer":                             whole,  // RFC 9110 §10.1.3
+	"archived-at":                         angles, // RFC 5064 §2
+	"list-archive":                        angles, // RFC 2369 §3, as all of List-
+	"list-help":                           angles,
+	"list-owner":                          angles,
+	"list-post":                           angles,
+	"list-subscribe":                      angles,
+	"list-unsubscribe":                    angles,
 }
 
 type fieldRef struct {
@@ -63,8 +71,74 @@ func (f *field) references() []fieldRef {
 		}
 	case externalField:
 		return f.external()
+	case structured:
+		return f.structured()
+	case policies:
+		return f.reportURIs()
 	}
 	return nil
+}
+
+// structured returns the strings that are members of a structured field (RFC 9651): of a list such as "a", "b", or of a
+// dictionary such as x="a", y="b". Strings in parameters and in inner lists are not members.
+func (f *field) structured() []fieldRef {
+	s := f.value
+	var refs []fieldRef
+	isMember, depth := true, 0
+	for i := 0; i < len(s); i++ {
+		switch s[i] {
+		case ',':
+			isMember = depth == 0
+		case ';':
+			isMember = false
+		case '(':
+			depth++
+			isMember = false
+		case ')':
+			depth--
+		case '"':
+			from := i + 1
+			for i = from; i < len(s) && s[i] != '"'; i++ {
+				if s[i] == '\\' {
+					i++
+				}
+			}
+			if i >= len(s) {
+				return refs
+			}
+			if isMember {
+				refs = append(refs, fieldRef{raw: unquoter.Replace(s[from:i]), from: from, to: i})
+			}
+			isMember = false
+		}
+	}
+	return refs
+}
+
+var unquoter = strings.NewReplacer(`\"`, `"`, `\\`, `\`)
+
+// reportURIs returns the references of the directives report-uri in a list of policies. In each policy, only the first
+// directive of a name counts.
+func (f *field) reportURIs() []fieldRef {
+	var refs []fieldRef
+	from, seen := 0, false
+	for from < len(f.value) {
+		end := from + skip(f.value[from:], 0, func(c byte) bool { return c != ';' && c != ',' })
+		at := skip(f.value[:end], from, isSpace)
+		nameEnd := skip(f.value[:end], at, func(c byte) bool { return !isSpace(c) })
+		if !seen && ascii.EqualFold(f.value[at:nameEnd], "report-uri") {
+			seen = true
+			fields(f.value[nameEnd:end], isSpace, func(from, to int, raw string) bool {
+				refs = append(refs, fieldRef{raw: raw, from: nameEnd + from, to: nameEnd + to})
+				return true
+			})
+		}
+		if end < len(f.value) && f.value[end] == ',' {
+			seen = false // another policy
+		}
+		from = end + 1
+	}
+	return refs
 }
 
 // content returns the reference in text, which is the value of a field or the content of angle brackets. In mail, text

@@ -3,6 +3,7 @@ package baseurl
 import (
 	"bytes"
 	"io"
+	"slices"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -21,9 +22,11 @@ type htmlReader struct {
 	src    io.Reader
 	pos    int64 // offset of the token
 	tree   tree
-	style  bool // the next text is a style sheet
-	renew  bool // a tag had many attributes
-	body   bool // the head has ended
+	style  bool            // the next text is a style sheet
+	renew  bool            // a tag had many attributes
+	head   bool            // the head has begun
+	body   bool            // the head has ended
+	merged map[string]bool // attributes of html and body, after the name of the element
 	frames frames
 	inRaw  bool       // the next text is the content of a text-only element, such as title
 	attrs  attributes // relevant attributes of the current tag
@@ -169,6 +172,7 @@ func (h *htmlReader) text(raw []byte) bool {
 	if !h.style && !h.tree.inStyle() {
 		if !h.inRaw && !(h.body && h.frames.none) && len(bytes.TrimLeft(raw, " \t\n\f\r")) > 0 {
 			h.frames.none = true
+			h.head = true
 			if !h.body && !h.tree.inTemplate() {
 				h.headOver()
 			}
@@ -202,18 +206,20 @@ func (h *htmlReader) start(raw []byte, selfClosing bool) bool {
 	name, more := h.z.TagName()
 	n := nameOf(name)
 	h.readAttrs(raw, more)
-	if h.frames.skip(n) {
-		h.z.NextIsNotRawText()
-		h.inRaw, h.style = false, false
-		return true
+	if h.frames.skip(n) && n != atom.Html {
+		return h.ignore()
 	}
-	wasForm := h.tree.form && !h.tree.inTemplate()
 	of, ok := h.tree.start(n, selfClosing, h.attrs)
 	if !ok {
 		return h.d.abort(ruleDepth, h.pos, nil)
 	}
 	element := atom.String(name)
 	foreign := of == svg || of == mathML
+	if of == template && (n == atom.Html || n == atom.Body) {
+		h.merge(element)
+	}
+	hadHead := h.head
+	h.head = h.head || foreign || n != atom.Html
 	h.inRaw = traits[n]&isRaw != 0
 	switch {
 	case foreign && h.inRaw, n == atom.Noscript && h.d.x.opt.NoScript:
@@ -229,9 +235,33 @@ func (h *htmlReader) start(raw []byte, selfClosing bool) bool {
 	if !h.body && !h.tree.inTemplate() && (foreign || traits[n]&inHead == 0) {
 		h.headOver()
 	}
-	ignored := h.frames.start(n, foreign, h.tree.inTemplate(), hadBody, h.attrs) ||
-		wasForm && !foreign && n == atom.Form
-	return ignored || h.references(of, element)
+	if of == noElement || hadHead && n == atom.Head && !foreign {
+		return h.ignore()
+	}
+	return h.frames.start(n, foreign, h.tree.inTemplate(), hadBody, h.attrs) || h.references(of, element)
+}
+
+// ignore skips a start tag that makes no element. Its content is not text.
+func (h *htmlReader) ignore() bool {
+	h.z.NextIsNotRawText()
+	h.inRaw, h.style = false, false
+	return true
+}
+
+// merge removes the attributes that an earlier start tag of the element has set. Each document has one element html and
+// one element body, and later start tags add attributes to it (HTML §13.2.6.4.7).
+func (h *htmlReader) merge(element string) {
+	h.attrs = slices.DeleteFunc(h.attrs, func(a attribute) bool {
+		key := element + " " + a.name
+		if h.merged[key] {
+			return true
+		}
+		if h.merged == nil {
+			h.merged = map[string]bool{}
+		}
+		h.merged[key] = true
+		return false
+	})
 }
 
 func (h *htmlReader) end() {
@@ -242,6 +272,9 @@ func (h *htmlReader) end() {
 		h.frames.open = max(0, h.frames.open-1)
 	}
 	h.tree.end(n)
+	if n == atom.Head || n == atom.Body || n == atom.Html || n == atom.Br {
+		h.head = true
+	}
 	if n == atom.Head && !h.tree.foreign() && !h.tree.inTemplate() && !h.body {
 		h.headOver()
 	}

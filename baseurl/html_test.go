@@ -9,9 +9,12 @@ import (
 	"testing"
 	"unicode/utf16"
 
+	"golang.org/x/net/html"
+
 	"earl.example/baseurl"
 	"earl.example/internal/testing/urltest"
 	"earl.example/urlerr"
+	"earl.example/whatwg"
 )
 
 // pageURL is where the pages of basePages are from.
@@ -390,6 +393,134 @@ func TestHTMLReferences(t *testing.T) {
 }
 
 // TestRefresh has what HTML §4.2.5.3 takes for a URL, and what not.
+// TestIgnoredTags checks that start tags that the standard ignores have no references.
+func TestIgnoredTags(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ name, doc, want string }{
+		{"cell outside a table", "<td background=1>x<th itemid=2><img src=3>", "3"},
+		{"parts of a table outside a table", "<p><caption itemid=1><col itemid=2><colgroup itemid=3><tbody background=4>" +
+			"<tfoot itemid=5><thead itemid=6><tr itemid=7>", ""},
+		{"cell in a div in a cell", "<table><tr><td itemid=1><div><td itemid=2>", "1 2"},
+		{"cell in foreignObject in a table", "<table><svg><foreignObject><td itemid=1>", "1"},
+		{"cell after a table", "<table><td itemid=1></table><td itemid=2>", "1"},
+		{"part of a table in SVG", "<svg><td href=1>", "1"},
+		{"second body", "<body background=1 itemid=2><p itemid=3><body background=4 itemid=5 style='a:url(6)'>", "1 2 3 6"},
+		{"body after its content", "<p itemid=1><body background=2>", "1 2"},
+		{"body in a template", "<template><body background=1></template>", ""},
+		{"second html", "<html manifest=1><html manifest=2 itemid=3>", "1 3"},
+		{"html in a template", "<template><html itemid=1></template>", ""},
+		{"second head", "<head profile=1><head profile=2>", "1"},
+		{"head after its content", "<title></title><head profile=1>", ""},
+		{"head in the body", "<p><head profile=1>", ""},
+		{"form in a form", "<form action=1><form action=2></form><form action=3>", "1 3"},
+		{"form in a form in a template", "<form action=1><template><form action=2><form action=3></template>", "1 2 3"},
+		{"form in a table", "<table><form action=1><form action=2><tr><td></form><form action=3>", "1 3"},
+		{"form in a table in a template", "<template><table><form action=1>", ""},
+		{"select in a select", "<select itemid=1><select itemid=2><select itemid=3>", "1 3"},
+		{"block in a select", "<select><div itemid=1><option itemid=2><img src=3>", "1 2 3"},
+		{"row in a template", "<template><tr itemid=1><td itemid=2><tr itemid=3></template><tr itemid=4>", "1 2 3"},
+		{"section after a row in a template", "<template><tr itemid=1><tbody itemid=2><tr itemid=3>", "1 3"},
+		{"row after a cell in a template", "<template><td itemid=1><tr itemid=2><td itemid=3>", "1 3"},
+		{"cell after a block in a template", "<template><div itemid=1></div><td itemid=2>", "1"},
+		{"block after a column in a template", "<template><col itemid=1><div itemid=2><style>@import '3'</style><svg " +
+			"href=4><col itemid=5></template><div itemid=6>", "1 5 6"},
+		{"table after a section in a template", "<template><tbody itemid=1></tbody><table itemid=2><tr itemid=3>", "1 3"},
+		{"end of a table in a caption in a template", "<template><caption itemid=1></table><table itemid=2>", "1"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			var got []string
+			for ref, err := range at("http://h/").References(baseurl.HTML, strings.NewReader(test.doc)) {
+				if err != nil {
+					t.Error(err)
+				}
+				got = append(got, ref.Raw)
+			}
+			if got := strings.Join(got, " "); got != test.want {
+				t.Errorf("References(%q) = %q, want %q", test.doc, got, test.want)
+			}
+		})
+	}
+}
+
+// TestDeepTables checks that parts of a table end, if they do not fit in the limit of open elements.
+func TestDeepTables(t *testing.T) {
+	t.Parallel()
+	for _, outer := range []string{"<div>", "<template>", "<table><td>", "<template><tr>", "<svg><desc>"} {
+		for n := 505; n < 515; n++ {
+			for _, parts := range []string{"<table><td>", "<table><tr>", "<table><tbody><td>", "<template><tr><td>", "<table><caption><td>"} {
+				doc := strings.Repeat("<div>", n/2) + strings.Repeat(outer, n-n/2) + parts + "</table><td><tr></tr><caption>" +
+					"<table><th><template><td></table></template><table></table>"
+				for _, err := range at("http://h/").References(baseurl.HTML, strings.NewReader(doc)) {
+					if err != nil {
+						t.Errorf("References(%q) has the error %v", doc, err)
+					}
+				}
+			}
+		}
+	}
+}
+
+// netDiffers lists the rows of basePages on which golang.org/x/net/html differs, and why.
+var netDiffers = map[string]string{
+	"in a cell, then in the table":        "this package does not move the second element out of the table",
+	"many elements outside of a template": tooDeep,
+	"many elements outside of SVG":        tooDeep,
+	"many elements in a template":         tooDeep,
+	"template in many elements":           tooDeep,
+}
+
+const tooDeep = "x/net/html rejects more than 512 open elements"
+
+// TestHTMLBaseIsTheParsers compares the base URLs of basePages with golang.org/x/net/html.
+func TestHTMLBaseIsTheParsers(t *testing.T) {
+	t.Parallel()
+	for _, test := range basePages {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			root, err := html.Parse(strings.NewReader(test.page))
+			got := ""
+			if err == nil {
+				got = baseOf(root, pageURL)
+			}
+			if reason := netDiffers[test.name]; (got != test.want) != (reason != "") {
+				t.Errorf("base of %q = %q, %v, by x/net/html, want %q; reason for a difference: %q", test.page, got, err,
+					test.want, reason)
+			}
+		})
+	}
+}
+
+// baseOf returns the base URL of a tree: of its first base element with href (HTML §4.2.3).
+func baseOf(n *html.Node, fallback string) string {
+	href, found := "", false
+	var walk func(n *html.Node)
+	walk = func(n *html.Node) {
+		if found || n.Type == html.ElementNode && n.Data == "template" && n.Namespace == "" {
+			return
+		}
+		for _, a := range n.Attr {
+			if n.Data == "base" && n.Namespace == "" && a.Key == "href" {
+				href, found = a.Val, true
+				return
+			}
+		}
+		for c := range n.ChildNodes() {
+			walk(c)
+		}
+	}
+	walk(n)
+	base := whatwg.MustParse(fallback)
+	if !found {
+		return fallback
+	}
+	u, err := whatwg.ParseOptions{Base: base}.Parse(href)
+	if err != nil || u.Scheme() == "data" || u.Scheme() == "javascript" {
+		return fallback
+	}
+	return u.Href()
+}
+
 func TestRefresh(t *testing.T) {
 	t.Parallel()
 	for content, want := range map[string]string{

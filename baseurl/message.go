@@ -69,6 +69,15 @@ func (e *entity) statusLine() bool {
 	return true
 }
 
+// resolver returns the resolver of the header, without a base. Browsers parse the fields of an HTTP response by the URL
+// Standard, like the links of the page.
+func (e *entity) resolver() resolver {
+	if e.http {
+		return e.x.opt.resolver(HTML)
+	}
+	return e.x.opt.resolver(Message)
+}
+
 // redirects reports whether another response follows the header. If so, it updates the retrieval URL with the redirect.
 func (e *entity) redirects() bool {
 	if string(e.s.peek(len("HTTP/"))) != "HTTP/" {
@@ -85,7 +94,12 @@ func (e *entity) redirects() bool {
 func (e *entity) redirected(to string) []string {
 	switch {
 	case e.outer.Source() == Retrieval:
-		return []string{e.outer.URL(), to}
+		urls := []string{e.outer.URL(), to}
+		r := e.resolver()
+		if url, _, err := r.chain(urls); err == nil {
+			return []string{url} // the body may have another dialect, which could reject the target as written
+		}
+		return urls
 	case len(e.context.Retrieval) == 0:
 		return []string{to}
 	}
@@ -128,7 +142,7 @@ var precedence = [...]string{"base", "content-base", "content-location"}
 
 // establish finds the base of the entity, which applies to its header and its body (RFC 1808 §3.1, §3.2; RFC 2557 §5).
 func (e *entity) establish() {
-	r := e.x.opt.resolver(Message)
+	r := e.resolver()
 	e.outer, _ = r.fallback(e.context)
 	e.baseFrom, e.bad = nil, map[*field]error{}
 	var candidates []Candidate
@@ -162,7 +176,7 @@ func (e *entity) establish() {
 // references reports the references in the header, and whether to continue. An entity's base also applies to its header
 // fields (RFC 1808 §3.1). The field that declares the base is itself resolved against the enclosing entity's base.
 func (e *entity) references() bool {
-	inner := e.x.opt.resolver(Message)
+	inner := e.resolver()
 	outer := inner
 	inner.setBase(e.base.URL())
 	outer.setBase(e.outer.URL())

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -260,7 +261,7 @@ func TestHTTP(t *testing.T) {
 	check(t, at("http://h/d/p"), baseurl.Message,
 		"HTTP/1.1 301 a\nLocation: http://[\n\nHTTP/1.1 301 a\nLocation: http://x/\n\nHTTP/1.1 200 OK\nContent-Type: "+
 			"text/html\n\n<a href=a>",
-		" header[Location] http://[ ! IPv6address @10", " header[Location] http://x/ = http://x/",
+		" header[Location] http://[ ! IPv6-unclosed @10", " header[Location] http://x/ = http://x/",
 		" a[href] a ! missing-scheme-non-relative-URL @8")
 	check(t, at("http://h/d/p"), baseurl.Message, "HTTP/1.1 200 OK\nContent-Type: text/html\n<a href=x>\nHTTP/<a href=y>",
 		" []  ! fields @24", " a[href] x = http://h/d/x", " a[href] y = http://h/d/y")
@@ -279,8 +280,8 @@ func TestHTTP(t *testing.T) {
 		" header[Location] x = http://h/d/x", " a[href] a = http://h/d/a")
 	check(t, at("http://h/d/p"), baseurl.Message,
 		"HTTP/1.1 301 Moved\r\nLocation: /a b\r\nContent-Location: =?a?Q?b?=\r\nLink: <c d>\r\n\r\n",
-		" header[Location] /a b ! pchar @10", " header[Content-Location] =?a?Q?b?= = http://h/d/=?a?Q?b?=",
-		" header[Link] c d ! pchar @52")
+		" header[Location] /a b = http://h/a%20b", " header[Content-Location] =?a?Q?b?= = http://h/d/=?a?Q?b?=",
+		" header[Link] c d = http://h/d/c%20d")
 	check(t, at("http://h/d/p"), baseurl.Message,
 		"HTTP/1.1 200 OK\r\nLink: <x>\r\nContent-Type: text/html\r\nContent-Encoding: gzip\r\n\r\n<a href=a>",
 		" header[Link] x = http://h/d/x", " []  ! a body without content coding @53")
@@ -294,6 +295,85 @@ func TestHTTP(t *testing.T) {
 		if ref.Base.Source() != baseurl.Retrieval {
 			t.Errorf("%s: %s", ref.Raw, ref.Base.Explain())
 		}
+	}
+}
+
+// TestHTTPByWHATWG checks that the URL Standard applies to the fields of a response, and RFC 3986 to those of mail.
+func TestHTTPByWHATWG(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ name, fields, http, mail string }{
+		{"Refresh with a space", "Refresh: 0; url=/a b\n", " header[Refresh] /a b = http://h/a%20b",
+			" header[Refresh] /a b ! pchar @16"},
+		{"Location beyond ASCII", "Location: /\u00e4\n", " header[Location] /\u00e4 = http://h/%C3%A4",
+			" header[Location] /\u00e4 ! pchar @10"},
+		{"Location with a backslash", "Location: \\\\i\\a\n", ` header[Location] \\i\a = http://i/a`,
+			` header[Location] \\i\a ! pchar @10`},
+		{"Location, host beyond ASCII", "Location: //\u00e4.example\n",
+			" header[Location] //\u00e4.example = http://xn--4ca.example/",
+			" header[Location] //\u00e4.example ! reg-name @10"},
+		{"Location of a scheme without slashes", "Location: HTTP:a\n", " header[Location] HTTP:a = http://h/d/a",
+			" header[Location] HTTP:a = HTTP:a"},
+		{"Link with a bar", "Link: </a|b>; rel=x\n", " header[Link] /a|b = http://h/a|b", " header[Link] /a|b ! pchar @7"},
+		{"Content-Location", "Content-Location: /a{b}\n", " header[Content-Location] /a{b} = http://h/a%7Bb%7D",
+			" header[Content-Location] /a{b} ! pchar @18"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			const status = "HTTP/1.1 200 OK\n"
+			opt := at("http://h/d/p")
+			check(t, opt, baseurl.Message, test.fields+"\n", test.mail)
+			check(t, opt, baseurl.Message, status+test.fields+"\n", test.http)
+			check(t, opt, baseurl.Message, "Content-Type: message/http\n\n"+status+test.fields+"\n", "1"+test.http)
+			opt.Dialect = earl.RFC3986()
+			check(t, opt, baseurl.Message, status+test.fields+"\n", test.mail)
+		})
+	}
+	const redirect = "HTTP/1.1 302 a\nLocation: /\u00e4 b/\n\nHTTP/1.1 200 OK\nContent-Type: text/plain\n\n<http://x/>"
+	for ref, err := range at("http://h/").References(baseurl.Message, strings.NewReader(redirect)) {
+		if want := "http://h/%C3%A4%20b/"; err != nil || ref.Element != "header" && ref.Base.URL() != want {
+			t.Errorf("%q has the base %q, %v, want %q", ref.Raw, ref.Base.URL(), err, want)
+		}
+	}
+}
+
+// TestHTTPFields checks the fields that only responses have.
+func TestHTTPFields(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name, field, value string
+		want               []string // raw text, offset and end
+	}{
+		{"source map", "SourceMap", " m.map ", []string{"m.map 1 6"}},
+		{"source map, old name", "X-SourceMap", "/m.map", []string{"/m.map 0 6"}},
+		{"endpoints", "Reporting-Endpoints", `a="https://r/x", b = "/y"; p="/z", c=?1, d="v"`,
+			[]string{"https://r/x 3 14", "/y 22 24", "v 44 45"}},
+		{"endpoint with escapes", "reporting-endpoints", `a="/\"\\x"`, []string{`/"\x 3 9`}},
+		{"endpoint that does not end", "Reporting-Endpoints", `a="/x", b="/y`, []string{"/x 3 5"}},
+		{"endpoint in an inner list", "Reporting-Endpoints", `a=("/x" "/y"), b="/z"`, []string{"/z 18 20"}},
+		{"speculation rules", "Speculation-Rules", `"/r.json", "s.json";a="no", token, "t"`,
+			[]string{"/r.json 1 8", "s.json 12 18", "t 36 37"}},
+		{"no speculation rules", "Speculation-Rules", "/r.json", nil},
+		{"report-uri", "Content-Security-Policy", "default-src https://no/; report-uri /csp  https://r/x; report-to g",
+			[]string{"/csp 36 40", "https://r/x 42 53"}},
+		{"report-uri twice", "Content-Security-Policy", "Report-URI /a;report-uri /no", []string{"/a 11 13"}},
+		{"report-uri of two policies", "content-security-policy-report-only", "report-uri /a, report-uri /b;",
+			[]string{"/a 11 13", "/b 26 28"}},
+		{"report-uri without a URL", "Content-Security-Policy", "report-uri ;;,", nil},
+		{"report-to names an endpoint", "Content-Security-Policy", "report-to https://no/", nil},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			var got []string
+			for ref, err := range at("http://h/").Response(maps.All(map[string]string{test.field: test.value}), nil) {
+				if err != nil {
+					t.Error(err)
+				}
+				got = append(got, fmt.Sprintf("%s %d %d", ref.Raw, ref.Offset, ref.End))
+			}
+			if !slices.Equal(got, test.want) {
+				t.Errorf("Response with %s: %s has %q, want %q", test.field, test.value, got, test.want)
+			}
+		})
 	}
 }
 

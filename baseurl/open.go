@@ -22,23 +22,24 @@ const maxHTML = 512
 type trait uint32
 
 const (
-	isVoid    trait = 1 << iota
-	isInner         // in the category special, like all elements with endsItems
-	endsItems       // protects an enclosing list item from being closed by a start tag
-	isMarker        // bounds a scope
-	isTable         // part of a table; its end tag uses the table scope
-	isBlock         // its end tag closes the element if it is in scope
-	isFormat        // in the category formatting
-	isHeading       // h1 to h6
-	closesP         // its start tag closes a p
-	isList          // bounds the scope of list items
-	isSkipped       // its tags are ignored in a body
-	isBox           // table; bounds the table scope
-	isImplied       // its end tag may be implied (§13.2.6.3)
-	breaksOut       // its start tag ends foreign content (§13.2.6.5)
-	isRaw           // its content is only text
-	inHead          // can be in the head
-	needsBody       // prevents a later frameset from replacing the body
+	isVoid        trait = 1 << iota
+	isInner             // in the category special, like all elements with endsItems
+	endsItems           // protects an enclosing list item from being closed by a start tag
+	isMarker            // bounds a scope
+	isTable             // part of a table; its end tag uses the table scope
+	isBlock             // its end tag closes the element if it is in scope
+	isFormat            // in the category formatting
+	isHeading           // h1 to h6
+	closesP             // its start tag closes a p
+	isList              // bounds the scope of list items
+	isSkipped           // its tags do not open an element in a body
+	isBox               // table; bounds the table scope
+	isImplied           // its end tag may be implied (§13.2.6.3)
+	breaksOut           // its start tag ends foreign content (§13.2.6.5)
+	isRaw               // its content is only text
+	inHead              // can be in the head
+	needsBody           // prevents a later frameset from replacing the body
+	inAnyTemplate       // can be in a template without setting its insertion mode
 
 	isSpecial = isInner | endsItems
 )
@@ -66,23 +67,25 @@ var traits = func() map[atom.Atom]trait {
 			"figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup iframe li listing main marquee menu nav " +
 			"noembed noframes noscript object ol plaintext pre script search section select style summary table tbody " +
 			"td textarea tfoot th thead title tr ul xmp",
-		isMarker: "applet caption marquee object table td th",
+		isMarker: "applet caption marquee object select table td th",
 		isTable:  "caption colgroup table tbody td tfoot th thead tr",
 		isBlock: "address applet article aside blockquote button center dd details dialog dir div dl dt fieldset " +
-			"figcaption figure footer header hgroup listing main marquee menu nav object ol pre search section summary ul",
+			"figcaption figure footer header hgroup listing main marquee menu nav object ol pre search section select " +
+			"summary ul",
 		isFormat:  "a b big code em font i nobr s small strike strong tt u",
 		isHeading: "h1 h2 h3 h4 h5 h6",
 		closesP: "address article aside blockquote center dd details dialog dir div dl dt fieldset figcaption figure " +
 			"footer form h1 h2 h3 h4 h5 h6 header hgroup hr li listing main menu nav ol p plaintext pre search section " +
 			"summary table ul xmp",
 		isList:    "ol ul",
-		isSkipped: "body col frame frameset head html",
+		isSkipped: "body frame frameset head html",
 		isBox:     "table",
 		isImplied: "dd dt li optgroup option p rb rp rt rtc",
 		breaksOut: "b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li " +
 			"listing menu meta nobr ol p pre ruby s small span strike strong sub sup table tt u ul var",
-		isRaw:  "iframe noembed noframes noscript plaintext script style textarea title xmp",
-		inHead: "base basefont bgsound head html link meta noframes noscript script style template title",
+		isRaw:         "iframe noembed noframes noscript plaintext script style textarea title xmp",
+		inHead:        "base basefont bgsound head html link meta noframes noscript script style template title",
+		inAnyTemplate: "base basefont bgsound link meta noframes script style template title",
 		needsBody: "applet area body br button dd dt embed hr iframe image img keygen li listing marquee object pre " +
 			"select table textarea wbr xmp",
 	} {
@@ -170,27 +173,45 @@ func (t *tree) closeP() {
 	}
 }
 
-// startHTML processes the start tag of an HTML element: it closes and opens elements.
-func (t *tree) startHTML(n atom.Atom) bool {
+// startHTML processes the start tag of an HTML element other than template: it closes and opens elements. made is false
+// if the standard ignores the tag. ok is false if maxOpen is exceeded.
+func (t *tree) startHTML(n atom.Atom) (made, ok bool) {
 	is := traits[n]
-	if is&isSkipped != 0 {
-		return true
+	switch {
+	case is&isSkipped != 0:
+		return !t.inTemplate(), true
+	case isPart(n):
+		return t.startPart(n)
 	}
-	if n == atom.Form && !t.inTemplate() {
-		if t.form {
-			return true
+	switch n {
+	case atom.Table:
+		// A nested table closes the outer one, unless a cell or the caption is open (§13.2.6.4.9).
+		for in := t.mode(); in == inTable || in == inSection || in == inRow; in = t.mode() {
+			i := t.find(inTableScope, n)
+			if i < 0 {
+				return false, true
+			}
+			t.close(i)
 		}
-		t.form = true
+	case atom.Form:
+		inTable := t.inTableMode()
+		if (inTable || !t.inTemplate()) && t.form || inTable && t.inTemplate() {
+			return false, true
+		}
+		t.form = t.form || !t.inTemplate()
+		if inTable {
+			return true, true // the form is closed at once
+		}
+	case atom.Select:
+		if i := t.find(inScope, n); i >= 0 {
+			t.close(i)
+			return false, true
+		}
 	}
 	if is&closesP != 0 {
 		t.closeP()
 	}
 	switch n {
-	case atom.Table:
-		// A nested table closes the outer one, unless a cell or the caption is open (§13.2.6.4.9).
-		if i := t.find(inTableScope, n, atom.Caption, atom.Td, atom.Th); i >= 0 && t.html[i].name == n {
-			t.close(i)
-		}
 	case atom.A, atom.Nobr:
 		t.endFormat(n)
 	case atom.Button:
@@ -199,8 +220,20 @@ func (t *tree) startHTML(n atom.Atom) bool {
 		t.close(t.find(upToItem, n))
 	case atom.Dd, atom.Dt:
 		t.close(t.find(upToItem, atom.Dd, atom.Dt))
+	case atom.Hr:
+		if t.find(inScope, atom.Select) >= 0 {
+			t.popImplied(noName)
+		}
+	case atom.Input:
+		t.close(t.find(inScope, atom.Select))
 	case atom.Optgroup, atom.Option:
-		if e, ok := t.current(); ok && e.name == atom.Option {
+		e, ok := t.current()
+		switch inSelect := t.find(inScope, atom.Select) >= 0; {
+		case inSelect && n == atom.Option:
+			t.popImplied(atom.Optgroup)
+		case inSelect:
+			t.popImplied(noName)
+		case ok && e.name == atom.Option:
 			t.pop()
 		}
 	case atom.Rb, atom.Rp, atom.Rt, atom.Rtc:
@@ -214,15 +247,11 @@ func (t *tree) startHTML(n atom.Atom) bool {
 		if e, ok := t.current(); ok && e.trait&isHeading != 0 {
 			t.pop()
 		}
-	case atom.Caption, atom.Colgroup, atom.Tbody, atom.Tfoot, atom.Thead, atom.Tr, atom.Td, atom.Th:
-		if !t.startTable(n) || n == atom.Colgroup { // a colgroup contains only columns
-			return true
-		}
 	}
 	if is&isVoid != 0 {
-		return true
+		return true, true
 	}
-	return t.pushHTML(n)
+	return true, t.pushHTML(n)
 }
 
 // popImplied closes elements until the current element has the given name, or has an end tag that may not be implied.
@@ -244,30 +273,141 @@ func (t *tree) current() (htmlElement, bool) {
 	return htmlElement{}, false
 }
 
-// startTable closes and opens elements for the start tag of a part of a table. It reports whether the part is allowed
-// here: inside a table or directly inside a template.
-func (t *tree) startTable(a atom.Atom) bool {
-	table := t.find(inTableScope, atom.Table)
-	if table < 0 {
-		return t.top() == template
+// A mode is an insertion mode (§13.2.4.1).
+type mode uint8
+
+const (
+	inTemplate mode = iota // in a template, before an element that sets its mode
+	inBody                 // and every mode before it
+	inTable
+	inColumns // directly in a template
+	inSection // in table body
+	inRow
+	inCell
+	inCaption
+)
+
+// parts lists the parts of a table that have a mode.
+var parts = [...]struct {
+	name atom.Atom
+	mode mode
+}{
+	{atom.Table, inTable}, {atom.Caption, inCaption}, {atom.Tbody, inSection}, {atom.Tfoot, inSection},
+	{atom.Thead, inSection}, {atom.Tr, inRow}, {atom.Td, inCell}, {atom.Th, inCell},
+}
+
+// isPart reports whether the element is part of a table.
+func isPart(n atom.Atom) bool { return n == atom.Col || n != atom.Table && traits[n]&isTable != 0 }
+
+// mode returns the insertion mode: the mode of the innermost open part of a table or, if a template is inside it, the
+// mode of the template.
+func (t *tree) mode() mode {
+	in, at := inBody, -1
+	if n := len(t.modes); n > 0 {
+		in, at = t.modes[n-1], last(t.templates)
 	}
-	keep := table
-	switch a {
-	case atom.Td, atom.Th:
-		keep = max(keep, t.find(inTableScope, atom.Tr, atom.Tbody, atom.Tfoot, atom.Thead))
-	case atom.Tr:
-		keep = max(keep, t.find(inTableScope, atom.Tbody, atom.Tfoot, atom.Thead))
+	for _, p := range parts {
+		if i := t.named[p.name] - 1; i >= 0 && t.html[i].at > at {
+			in, at = p.mode, t.html[i].at
+		}
 	}
-	if keep+1 < len(t.html) {
-		t.close(keep + 1)
+	return in
+}
+
+// inTableMode reports whether the insertion mode is one in which a table does not contain other elements.
+func (t *tree) inTableMode() bool {
+	in := t.mode()
+	return in == inTable || in == inSection || in == inRow
+}
+
+// setMode sets the insertion mode of the innermost template, if it is not set, and if the start tag sets it
+// (§13.2.6.4.18). It reports whether the tag can make an element.
+func (t *tree) setMode(n atom.Atom) bool {
+	if !t.inTemplate() {
+		return true
 	}
-	if parent := t.html[keep].name; parent == atom.Table && (a == atom.Tr || a == atom.Td || a == atom.Th) {
-		t.pushHTML(atom.Tbody)
+	in := &t.modes[len(t.modes)-1]
+	if *in == inTemplate && traits[n]&inAnyTemplate == 0 {
+		switch n {
+		case atom.Caption, atom.Colgroup, atom.Tbody, atom.Tfoot, atom.Thead:
+			*in = inTable
+		case atom.Col:
+			*in = inColumns
+		case atom.Tr:
+			*in = inSection
+		case atom.Td, atom.Th:
+			*in = inRow
+		default:
+			*in = inBody
+		}
 	}
-	if t.html[len(t.html)-1].name != atom.Tr && (a == atom.Td || a == atom.Th) {
-		t.pushHTML(atom.Tr)
+	return *in != inColumns || n == atom.Col || n == atom.Template
+}
+
+// startPart processes the start tag of a part of a table other than the table itself. The results are like startHTML's.
+func (t *tree) startPart(n atom.Atom) (made, ok bool) {
+	isCell, isRow := n == atom.Td || n == atom.Th, n == atom.Tr
+	for ok = true; ok; {
+		outer := -1
+		switch t.mode() {
+		default:
+			return false, true
+		case inColumns:
+			return n == atom.Col, true
+		case inCell:
+			outer = t.find(inTableScope, atom.Td, atom.Th)
+		case inCaption:
+			outer = t.find(inTableScope, atom.Caption)
+		case inRow:
+			if isCell {
+				t.clear()
+				return true, t.pushHTML(n)
+			}
+			outer = t.find(inTableScope, atom.Tr)
+		case inSection:
+			if isRow || isCell {
+				t.clear()
+				if isRow {
+					return true, t.pushHTML(n)
+				}
+				if ok = t.pushHTML(atom.Tr); t.uncounted > 0 {
+					return true, ok
+				}
+				continue
+			}
+			outer = t.find(inTableScope, atom.Tbody, atom.Tfoot, atom.Thead)
+		case inTable:
+			t.clear()
+			switch {
+			case isRow || isCell:
+				if ok = t.pushHTML(atom.Tbody); t.uncounted > 0 {
+					return true, ok // too many elements are open, and this one is not tracked
+				}
+				continue
+			case n == atom.Col || n == atom.Colgroup: // a colgroup contains only columns
+				return true, true
+			}
+			return true, t.pushHTML(n)
+		}
+		if outer < 0 {
+			return false, true
+		}
+		t.close(outer)
 	}
-	return true
+	return true, false
+}
+
+// clear closes the elements inside the innermost part of a table or, if a template is inside it, inside the template.
+func (t *tree) clear() {
+	at := last(t.templates)
+	for _, p := range parts {
+		if i := t.named[p.name] - 1; i >= 0 {
+			at = max(at, t.html[i].at)
+		}
+	}
+	for len(t.open) > at+1 {
+		t.pop()
+	}
 }
 
 // endHTML processes an end tag by the rules for HTML content.
@@ -289,6 +429,8 @@ func (t *tree) endHTML(n atom.Atom) {
 		t.closeP()
 	case n == atom.Li:
 		t.close(t.find(inListScope, n))
+	case n == atom.Table:
+		t.endTable()
 	case is&isTable != 0:
 		t.close(t.find(inTableScope, n))
 	case is&isBlock != 0:
@@ -296,6 +438,27 @@ func (t *tree) endHTML(n atom.Atom) {
 	default:
 		t.close(t.find(upToSpecial, n))
 	}
+}
+
+// endTable processes the end tag of a table. Without a table, in a template, it closes parts of a table.
+func (t *tree) endTable() {
+	i := t.find(inTableScope, atom.Table)
+	for i < 0 {
+		outer := -1
+		switch t.mode() {
+		case inCaption:
+			outer = t.find(inTableScope, atom.Caption)
+		case inRow:
+			outer = t.find(inTableScope, atom.Tr)
+		case inSection:
+			outer = t.find(inTableScope, atom.Tbody, atom.Tfoot, atom.Thead)
+		}
+		if outer < 0 {
+			return
+		}
+		t.close(outer)
+	}
+	t.close(i)
 }
 
 // endForm removes the form from the open elements, but not the elements inside.

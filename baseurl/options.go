@@ -20,7 +20,8 @@ type Options struct {
 	Context Context
 
 	// Dialect resolves bases and references. Zero means the URL Standard (whatwg) for HTML, XML and CSS, also inside
-	// other documents, and RFC 3986 for message headers, plain text and Establish.
+	// other documents, and for the header of an HTTP response. It means RFC 3986 for the headers of mail, plain text and
+	// Establish.
 	Dialect earl.Dialect
 
 	// Charset is the encoding that the transport declares, such as the parameter charset of Content-Type. "" means that it

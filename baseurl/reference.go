@@ -45,11 +45,12 @@ type Reference struct {
 	SameDocument bool
 }
 
-// LogValue returns the reference for log/slog, without its password.
+// LogValue returns the reference for log/slog, without its secrets; see [urlerr.RedactQuery].
 func (r Reference) LogValue() slog.Value {
 	return slog.GroupValue(
 		slog.String("part", r.Part), slog.String("element", r.Element), slog.String("attribute", r.Attribute),
-		slog.Int64("offset", r.Offset), slog.String("raw", urlerr.Redact(r.Raw)), slog.String("url", urlerr.Redact(r.URL)),
+		slog.Int64("offset", r.Offset), slog.String("raw", urlerr.RedactQuery(r.Raw)),
+		slog.String("url", urlerr.RedactQuery(r.URL)),
 	)
 }
 

@@ -10,7 +10,7 @@ import (
 
 // A tree follows the tree construction of HTML (§13.2.6) to decide whether a tag makes an HTML element, and whether
 // this element is inside a template. It tracks the open elements. It does not implement the list of active formatting
-// elements, which reopens some elements, nor the special rules of select.
+// elements, which reopens some elements.
 type tree struct {
 	open      []openElement
 	html      []htmlElement     // the HTML elements in open
@@ -20,6 +20,7 @@ type tree struct {
 	runs      int               // number of runs of nested SVG and MathML elements without an HTML element in between
 	bounds    []bound           // open integration points and templates
 	templates []int             // indexes of the templates in open
+	modes     []mode            // insertion mode of each template in templates, apart from parts of tables in it
 	uncounted int               // number of open HTML elements not in html; all are inside its last element
 	form      bool              // a form outside templates is open
 }
@@ -35,6 +36,7 @@ const (
 	svgPoint         // HTML integration point, such as foreignObject, or annotation-xml with an HTML encoding
 	mathPoint        // MathML text integration points: mi, mo, mn, ms and mtext
 	mathXMLNote      // any other annotation-xml
+	noElement        // the standard ignores the start tag
 )
 
 type openElement struct {
@@ -116,6 +118,7 @@ func (t *tree) push(n atom.Atom, k kind) bool {
 	}
 	if k == template {
 		t.templates = append(t.templates, len(t.open))
+		t.modes = append(t.modes, inTemplate)
 	}
 	t.open = append(t.open, openElement{n, k})
 	return true
@@ -133,7 +136,7 @@ func (t *tree) pop() openElement {
 		t.html, t.uncounted = t.html[:len(t.html)-1], 0
 	}
 	if e.kind == template {
-		t.templates = t.templates[:len(t.templates)-1]
+		t.templates, t.modes = t.templates[:len(t.templates)-1], t.modes[:len(t.modes)-1]
 	}
 	if e.kind.isHTML() {
 		return e
@@ -150,7 +153,7 @@ func (t *tree) pop() openElement {
 }
 
 // start processes a start tag, and returns the namespace of the new element: svg, mathML, or any other kind for HTML.
-// ok is false if maxOpen is exceeded.
+// It returns noElement for a tag that the standard ignores. ok is false if maxOpen is exceeded.
 func (t *tree) start(n atom.Atom, selfClosing bool, attrs attributes) (of kind, ok bool) {
 	if t.foreign() && isBreakout(n, attrs) {
 		for t.foreign() {
@@ -164,6 +167,9 @@ func (t *tree) start(n atom.Atom, selfClosing bool, attrs attributes) (of kind, 
 	if t.foreign() && !(k == mathXMLNote && n == atom.Svg) {
 		return t.startForeign(n, k, selfClosing, attrs)
 	}
+	if !t.setMode(n) {
+		return noElement, true
+	}
 	switch n {
 	case atom.Template:
 		return template, t.push(n, template)
@@ -172,7 +178,11 @@ func (t *tree) start(n atom.Atom, selfClosing bool, attrs attributes) (of kind, 
 	case atom.Math:
 		return mathML, selfClosing || t.push(n, mathML)
 	}
-	return template, t.startHTML(n)
+	made, ok := t.startHTML(n)
+	if !made {
+		return noElement, ok
+	}
+	return template, ok
 }
 
 // startForeign processes a start tag inside SVG or MathML. The results are like start's.
@@ -251,6 +261,8 @@ func (f *frames) skip(n atom.Atom) bool {
 // start processes a start tag and reports whether it is ignored. hasBody reports whether the body began before it.
 func (f *frames) start(n atom.Atom, foreign, inTemplate, hasBody bool, attrs attributes) (ignored bool) {
 	switch {
+	case n == atom.Html:
+		return false
 	case foreign:
 		return f.inside
 	case inTemplate && (n == atom.Frame || n == atom.Frameset):

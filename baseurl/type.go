@@ -19,7 +19,7 @@ type Type uint8
 const (
 	NoType   Type = iota
 	HTML          // HTML, in its own syntax
-	XML           // XML, including XHTML, SVG, Atom and RSS
+	XML           // XML, including XHTML, SVG, Atom, RSS, RDF/XML, OPML and sitemaps
 	CSS           // a style sheet
 	Message       // a message with header and body: mail, MHTML, an HTTP response
 	Text          // plain text
@@ -58,7 +58,7 @@ func TypeOf(mediaType string) Type {
 	switch {
 	case name == "text/html":
 		return HTML
-	case name == "text/xml", name == "application/xml", strings.HasSuffix(name, "+xml"):
+	case name == "text/xml", name == "application/xml", name == "text/x-opml", strings.HasSuffix(name, "+xml"):
 		return XML
 	case name == "text/css":
 		return CSS
@@ -76,8 +76,9 @@ func TypeOf(mediaType string) Type {
 var extensions = map[string]Type{
 	".html": HTML, ".htm": HTML, ".shtml": HTML,
 	".xml": XML, ".xhtml": XML, ".xht": XML, ".svg": XML, ".atom": XML, ".rss": XML, ".rdf": XML, ".mathml": XML,
-	".css": CSS,
-	".eml": Message, ".mht": Message, ".mhtml": Message,
+	".opml": XML,
+	".css":  CSS,
+	".eml":  Message, ".mht": Message, ".mhtml": Message,
 	".txt": Text, ".text": Text, ".md": Text, ".log": Text,
 }
 
@@ -142,7 +143,7 @@ func sniffMarkup(text string) Type {
 		return Text // a URL in angle brackets
 	case name == "html" || htmlNames[name]:
 		return HTML
-	case strings.Contains(first, "xmlns") || name == "rss":
+	case strings.Contains(first, "xmlns") || name == "rss" || name == "opml":
 		return XML
 	}
 	return HTML

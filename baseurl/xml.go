@@ -22,13 +22,22 @@ const (
 	sitemapNS = "http://www.sitemaps.org/schemas/sitemap/0.9"
 	schemaNS  = "http://www.w3.org/2001/XMLSchema-instance"
 	encodedNS = "http://purl.org/rss/1.0/modules/content/"
+	rdfNS     = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+	rss1NS    = "http://purl.org/rss/1.0/"
+	rss09NS   = "http://my.netscape.com/rdf/simple/0.9/"
+	imageNS   = "http://www.google.com/schemas/sitemap-image/1.1"
+	videoNS   = "http://www.google.com/schemas/sitemap-video/1.1"
 )
 
 // contents lists the elements that contain one reference as text, by namespace.
 var contents = map[string][]string{
 	atomNS:    {"icon", "id", "logo", "uri"},
 	sitemapNS: {"loc"},
-	"":        {"comments", "docs", "guid", "link", "url"}, // RSS 2.0
+	imageNS:   {"license", "loc"},
+	videoNS:   {"content_loc", "gallery_loc", "player_loc", "thumbnail_loc"},
+	rss1NS:    {"link", "url"},
+	rss09NS:   {"link", "url"},
+	"":        {"comments", "docs", "guid", "link", "ownerId", "url"}, // RSS 2.0 and OPML
 }
 
 // isHTML reports whether the content of an element is HTML written as text: Atom text constructs of type html (RFC 4287
@@ -132,6 +141,7 @@ type xmlReader struct {
 	declared []string // prefixes in the order of declaration
 	names    int      // total size of the declarations in bytes
 	xhtml    bool     // the root is html
+	rdf      bool     // the root is rdf:RDF
 	content  content
 }
 
@@ -267,6 +277,7 @@ func (x *xmlReader) start(e xml.StartElement, raw []byte) bool {
 	ns := x.namespace(e.Name.Space)
 	if x.level == 1 {
 		x.xhtml = ns == xhtmlNS && e.Name.Local == "html"
+		x.rdf = ns == rdfNS && e.Name.Local == "RDF"
 		if !x.xhtml && !d.probing {
 			d.establish()
 		}
@@ -342,7 +353,8 @@ func (x *xmlReader) attributes(e xml.StartElement, ns string, raw []byte) bool {
 func namespaced(ns, name string) use {
 	switch {
 	case ns == "xml" && name == "base", ns == xlinkNS && name == "href",
-		ns == schemaNS && name == "noNamespaceSchemaLocation": // XML Schema part 1 §4.3.2
+		ns == rdfNS && (name == "about" || name == "resource"), // RDF/XML §2.14
+		ns == schemaNS && name == "noNamespaceSchemaLocation":  // XML Schema part 1 §4.3.2
 		return one
 	case ns == schemaNS && name == "schemaLocation":
 		return pairs
@@ -370,8 +382,21 @@ func (x *xmlReader) use(element, ns string, a xml.Attr) use {
 	case "href", "src":
 		return one
 	case "url":
-		if element == "enclosure" || element == "source" || element == "content" || element == "thumbnail" {
-			return one // RSS 2.0 and Media RSS
+		switch element {
+		case "enclosure", "source", "content", "thumbnail", "outline":
+			return one // RSS 2.0, Media RSS and OPML
+		}
+	case "xmlUrl", "htmlUrl":
+		if element == "outline" && ns == "" {
+			return one // OPML
+		}
+	case "about", "resource":
+		if x.rdf {
+			return one // RDF/XML §6.1.4: as with the prefix
+		}
+	case "info":
+		if element == "uploader" && ns == videoNS {
+			return one
 		}
 	}
 	return none

@@ -57,6 +57,31 @@ func TestXML(t *testing.T) {
 			`<rss><channel><link>1</link><item><link><![CDATA[ 2?a&b ]]></link><guid isPermaLink="false">no</guid><guid>3</guid><enclosure url="4"/><comments>5&amp;6</comments></item></channel></rss>`, []string{
 				" link[] 1 = http://h/1", " link[] 2?a&b = http://h/2?a&b", " guid[] 3 = http://h/3",
 				" enclosure[url] 4 = http://h/4", " comments[] 5&6 = http://h/5&6"}},
+		{"RSS 1.0",
+			`<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel rdf:about="1"><link>2</link><image rdf:resource="3"/><items><rdf:Seq><rdf:li resource="4"/></rdf:Seq></items></channel><image rdf:about="5"><url>6</url></image><item rdf:about="7"><title>no</title><link> 8 </link><description>no</description><content:encoded>&lt;a href=9></content:encoded></item></rdf:RDF>`, []string{
+				" channel[rdf:about] 1 = http://h/1", " link[] 2 = http://h/2", " image[rdf:resource] 3 = http://h/3",
+				" rdf:li[resource] 4 = http://h/4", " image[rdf:about] 5 = http://h/5", " url[] 6 = http://h/6",
+				" item[rdf:about] 7 = http://h/7", " link[] 8 = http://h/8", "@423 a[href] 9 = http://h/9"}},
+		{"RSS 0.90",
+			`<r:RDF xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://my.netscape.com/rdf/simple/0.9/"><channel><link>1</link></channel><image><url>2</url></image></r:RDF>`,
+			[]string{" link[] 1 = http://h/1", " url[] 2 = http://h/2"}},
+		{"RDF/XML",
+			`<r:RDF xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:d="http://purl.org/dc/" xml:base="http://a/b/"><r:Description r:about=""><d:x r:resource="1"/><d:x resource="2" about="3" r:ID="no" r:nodeID="no"/><d:y xml:base="c/" r:resource="4" r:datatype="no" r:type="no"/></r:Description></r:RDF>`, []string{
+				" r:RDF[xml:base] http://a/b/ = http://a/b/", " r:Description[r:about]  = http://a/b/",
+				" d:x[r:resource] 1 = http://a/b/1", " d:x[resource] 2 = http://a/b/2", " d:x[about] 3 = http://a/b/3",
+				" d:y[xml:base] c/ = http://a/b/c/", " d:y[r:resource] 4 = http://a/b/c/4"}},
+		{"RDF/XML in another document",
+			`<a xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:o="other" about="no" o:about="no" o:resource="no"><rdf:RDF><rdf:Description rdf:about="1"/></rdf:RDF></a>`,
+			[]string{" rdf:Description[rdf:about] 1 = http://h/1"}},
+		{"OPML",
+			`<opml version="2.0"><head><docs>1</docs><ownerId>2</ownerId></head><body><outline text="no" type="rss" xmlUrl="3" htmlUrl="4?a&amp;b"/><outline type="link" url="5"><outline xmlUrl="6"/></outline><x xmlUrl="no" url="no"/></body></opml>`, []string{
+				" docs[] 1 = http://h/1", " ownerId[] 2 = http://h/2", " outline[xmlUrl] 3 = http://h/3",
+				" outline[htmlUrl] 4?a&b = http://h/4?a&b", " outline[url] 5 = http://h/5", " outline[xmlUrl] 6 = http://h/6"}},
+		{"extensions of sitemaps",
+			`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1" xmlns:video="http://www.google.com/schemas/sitemap-video/1.1" xmlns:xhtml="http://www.w3.org/1999/xhtml" xmlns:o="other"><url><loc>1</loc><xhtml:link rel="alternate" hreflang="de" href="2"/><image:image><image:loc>3</image:loc><image:license>4</image:license></image:image><video:video><video:thumbnail_loc>5</video:thumbnail_loc><video:content_loc>6</video:content_loc><video:player_loc allow_embed="yes">7</video:player_loc><video:gallery_loc>8</video:gallery_loc><video:uploader info="9">no</video:uploader></video:video><o:loc>no</o:loc></url></urlset>`, []string{
+				" loc[] 1 = http://h/1", " xhtml:link[href] 2 = http://h/2", " image:loc[] 3 = http://h/3",
+				" image:license[] 4 = http://h/4", " video:thumbnail_loc[] 5 = http://h/5", " video:content_loc[] 6 = http://h/6",
+				" video:player_loc[] 7 = http://h/7", " video:gallery_loc[] 8 = http://h/8", " video:uploader[info] 9 = http://h/9"}},
 		{"HTML in Atom",
 			`<feed xmlns="http://www.w3.org/2005/Atom"><entry xml:base="x/"><content type="html"> &lt;a href="1?b&amp;amp;c"> </content><summary type="text">&lt;a href="no"></summary><title type="html">plain</title></entry></feed>`, []string{
 				" entry[xml:base] x/ = http://h/x/", "@85 a[href] 1?b&c = http://h/x/1?b&c"}},

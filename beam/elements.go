@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"earl.example/internal/show"
+	"earl.example/internal/text/jsontext"
 	"earl.example/reading"
 	"earl.example/urlerr"
 )
@@ -32,7 +33,7 @@ func newReading(input, dialect string, r *reading.Reading) Reading {
 		}
 	}
 	if err := r.PortErr(); err != nil {
-		var o object
+		o := jsontext.Writer{Secrets: true} // as the inputs have passwords
 		show.Error(&o, err, -1, input)
 		v.portErr = string(o.Text)
 	}
@@ -49,7 +50,7 @@ func (r *Reading) Get(c urlerr.Component) (value string, ok bool) {
 
 // MarshalJSON returns the same object as the command earl parse --json.
 func (r Reading) MarshalJSON() ([]byte, error) {
-	var o object
+	o := jsontext.Writer{Secrets: true} // as the inputs have passwords
 	o.Object("")
 	o.String("input", r.Input)
 	o.String("dialect", r.Dialect)
@@ -85,7 +86,7 @@ type Finding struct {
 // MarshalJSON returns the same object as the command earl audit --json writes for the finding, with an additional first
 // member "input".
 func (f Finding) MarshalJSON() ([]byte, error) {
-	var o object
+	o := jsontext.Writer{Secrets: true} // as the inputs have passwords
 	o.Object("")
 	o.String("input", f.Input)
 	o.String("id", f.ID)
@@ -94,14 +95,14 @@ func (f Finding) MarshalJSON() ([]byte, error) {
 	o.Int("end", int64(f.End))
 	o.String("message", f.Message)
 	o.String("reference", f.Reference)
-	show.OrNull(&o, "safe", f.Safe)
+	o.OrNull("safe", f.Safe)
 	o.Close()
 	return o.Text, nil
 }
 
 // failureLine returns the same JSON object as the command earl for a failed record. The dialect may be empty.
 func failureLine(dialect, input string, err error) string {
-	var o object
+	o := jsontext.Writer{Secrets: true} // as the inputs have passwords
 	o.Object("")
 	o.String("input", input)
 	if dialect != "" {
@@ -112,13 +113,6 @@ func failureLine(dialect, input string, err error) string {
 	o.Close()
 	return string(o.Text)
 }
-
-// An object is a JSON object. Its errors have the exact text of CPython's exceptions, which can contain passwords, as
-// its inputs do.
-type object struct{ show.JSON }
-
-// Secrets implements an option of [show.Error].
-func (*object) Secrets() bool { return true }
 
 // The coders of Reading and Finding do not change strings. The coders of the SDK for structs cannot be used: runners
 // know their format and replace bytes that are not UTF-8. The encoding of a value has its numbers, followed by its

@@ -49,7 +49,8 @@ func TestDescriptions(t *testing.T) {
 		"name without a version means version 1. A test writes this page.\n")
 	b.WriteString("\n## Steps\n\nSteps can follow rfc3986-syntax, rfc3986-scheme, whatwg and signature, as in\n" +
 		"`whatwg+drop-fragment+sort-query`. They are applied in this order. Each can give the\n" +
-		"same form to URLs of different pages.\n\n| step | | URL | form with whatwg |\n|---|---|---|---|\n")
+		"same form to URLs of different pages. A step is frozen like a profile: `drop-tracking` is\n" +
+		"`drop-tracking@1`, and more trackers will be `drop-tracking@2`.\n\n| step | | URL | form with whatwg |\n|---|---|---|---|\n")
 	for i, st := range steps {
 		url := "http://www.example.com/a/7/index.html?b=1&utm_source=x&a=2#f"
 		if st.name == "drop-slash" {

@@ -11,7 +11,7 @@
 // docs/canonical-forms.md describes each form.
 //
 // Steps can follow a profile. For example, WHATWG | DropFragment | DropTracking gives equal forms to URLs of the same
-// page on most sites.
+// page on most sites. Steps are frozen too, and have versions: "whatwg@1+drop-tracking@1".
 package canon
 
 //go:generate go test -count=1 -run ^TestDescriptions$ . -update

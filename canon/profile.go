@@ -102,7 +102,9 @@ func ParseProfile(s string) (Profile, error) {
 func stepNames() string {
 	var all []string
 	for _, st := range steps {
-		all = append(all, st.name)
+		if st.version == 1 {
+			all = append(all, st.name)
+		}
 	}
 	return strings.Join(all, ", ")
 }
@@ -142,18 +144,22 @@ func (p Profile) String() string {
 	case 0:
 		return "profile " + strconv.FormatUint(uint64(p), 10)
 	case 1:
-		return r.name + p.stepText("")
+		return r.name + p.stepText(false)
 	default:
-		return r.name + "@" + strconv.Itoa(r.version) + p.stepText("")
+		return r.name + "@" + strconv.Itoa(r.version) + p.stepText(false)
 	}
 }
 
-// stepText returns the steps of p in the syntax of ParseProfile, each followed by version.
-func (p Profile) stepText(version string) string {
+// stepText returns the steps of p in the syntax of ParseProfile. It omits the version 1 unless pinned is set.
+func (p Profile) stepText(pinned bool) string {
 	var b strings.Builder
 	for i, st := range steps {
-		if p>>(stepShift+i)&1 != 0 {
-			b.WriteString("+" + st.name + version)
+		if p>>(stepShift+i)&1 == 0 {
+			continue
+		}
+		b.WriteString("+" + st.name)
+		if pinned || st.version > 1 {
+			b.WriteString("@" + strconv.Itoa(st.version))
 		}
 	}
 	return b.String()
@@ -178,13 +184,14 @@ func (p Profile) Dialect() string { return p.info().dialect }
 // not a URL, and for W3lib and W3lib2, because they decode text that they have already decoded.
 func (p Profile) Idempotent() bool { return p.info().idempotent }
 
-// MarshalText returns the name with the version, such as "surt@1", so that a stored profile keeps its meaning.
+// MarshalText returns the name with the version of the profile and of each step, such as "whatwg@1+https@1", so that a
+// stored profile keeps its meaning.
 func (p Profile) MarshalText() ([]byte, error) {
 	r := p.info()
 	if r.name == "" {
 		return nil, nameError(p.String(), 0, "invalid profile")
 	}
-	return append(strconv.AppendInt([]byte(r.name+"@"), int64(r.version), 10), p.stepText("@1")...), nil
+	return append(strconv.AppendInt([]byte(r.name+"@"), int64(r.version), 10), p.stepText(true)...), nil
 }
 
 // UnmarshalText sets p to the result of ParseProfile.

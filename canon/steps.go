@@ -2,6 +2,7 @@ package canon
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"earl.example/internal/text/ascii"
@@ -11,9 +12,12 @@ import (
 // The steps that can follow a profile. The form of this profile must be a URL: [RFC3986Syntax], [RFC3986Scheme] and
 // [WHATWG] allow steps. Add them with the operator |, as in WHATWG | DropFragment | SortQuery, or by name, as in
 // "whatwg+drop-fragment+sort-query". They are applied in this order. Each step can make URLs of different pages equal.
+//
+// Like a profile, a step is frozen. A step that has to change, for example because there are more trackers, gets a new
+// constant with the next version.
 const (
 	DropFragment      Profile = 1 << (iota + stepShift) // remove the fragment
-	DropTracking                                        // remove the parameters that IsTracking names
+	DropTracking                                        // remove the parameters of the trackers with version 1
 	SortQuery                                           // sort the parameters by name; equal names keep their order
 	DropIndexFile                                       // remove a last segment such as index.html or default.aspx
 	DropTrailingSlash                                   // remove slashes at the end of the path, except the first
@@ -27,32 +31,37 @@ const stepShift = 8
 
 // A step describes one of the constants above.
 type step struct {
-	name  string
-	about string
-	apply func(f *form, p Profile)
+	name    string
+	version int
+	about   string
+	apply   func(f *form, p Profile)
 }
 
 // steps lists the steps in the order of their bits.
 var steps = [...]step{
-	{"drop-fragment", "remove the fragment", func(f *form, _ Profile) { f.fragment = "" }},
-	{"drop-tracking", "remove parameters that track visitors", func(f *form, _ Profile) { f.dropTracking() }},
-	{"sort-query", "sort the parameters by name", func(f *form, _ Profile) { f.sortQuery() }},
-	{"drop-index", "remove a file name such as index.html", (*form).shorten},
-	{"drop-slash", "remove slashes at the end of the path", (*form).shorten},
-	{"zero-numbers", "write 0 for path segments of digits", func(f *form, _ Profile) { f.zeroNumbers() }},
-	{"drop-www", "remove www. from the host", func(f *form, _ Profile) { f.dropWWW() }},
-	{"https", "write https for http without a port", func(f *form, _ Profile) { f.upgradeHTTP() }},
+	{"drop-fragment", 1, "remove the fragment", func(f *form, _ Profile) { f.fragment = "" }},
+	{"drop-tracking", 1, "remove parameters that track visitors", func(f *form, _ Profile) { f.dropTracking(1) }},
+	{"sort-query", 1, "sort the parameters by name", func(f *form, _ Profile) { f.sortQuery() }},
+	{"drop-index", 1, "remove a file name such as index.html", (*form).shorten},
+	{"drop-slash", 1, "remove slashes at the end of the path", (*form).shorten},
+	{"zero-numbers", 1, "write 0 for path segments of digits", func(f *form, _ Profile) { f.zeroNumbers() }},
+	{"drop-www", 1, "remove www. from the host", func(f *form, _ Profile) { f.dropWWW() }},
+	{"https", 1, "write https for http without a port", func(f *form, _ Profile) { f.upgradeHTTP() }},
 }
 
 // allSteps has the bits of all steps.
 const allSteps Profile = (1<<len(steps) - 1) << stepShift
 
-// parseStep returns the step that a name such as "sort-query" or "sort-query@1" means. All steps have version 1.
+// parseStep returns the step that a name such as "sort-query" or "sort-query@1" means. A name without a version means
+// version 1.
 func parseStep(s string) (Profile, bool) {
 	name, version, pinned := strings.Cut(s, "@")
+	if !pinned {
+		version = "1"
+	}
 	for i, st := range steps {
-		if st.name == name {
-			return 1 << (i + stepShift), !pinned || version == "1"
+		if st.name == name && strconv.Itoa(st.version) == version {
+			return 1 << (i + stepShift), true
 		}
 	}
 	return 0, false
@@ -109,13 +118,17 @@ func nameOf(pair string) string {
 	return name
 }
 
-func (f *form) dropTracking() {
+// dropTracking removes the parameters of the trackers up to the given version.
+func (f *form) dropTracking(version int) {
 	if f.query == "" {
 		return
 	}
 	pairs := strings.Split(f.query[1:], "&")
 	all := len(pairs)
-	pairs = slices.DeleteFunc(pairs, func(pair string) bool { return IsTracking(nameOf(pair)) })
+	pairs = slices.DeleteFunc(pairs, func(pair string) bool {
+		since := trackedSince(nameOf(pair))
+		return 0 < since && since <= version
+	})
 	if len(pairs) == all {
 		return
 	}
@@ -157,15 +170,14 @@ func (f *form) isDrive(path string) bool {
 // isIndexFile reports whether servers usually send a file with the given name for a request of its directory.
 func isIndexFile(name string) bool {
 	base, extension, _ := strings.Cut(ascii.ToLower(name), ".")
-	if base != "index" && base != "default" {
-		return false
-	}
-	switch extension {
-	case "asp", "aspx", "cfm", "cgi", "htm", "html", "jsp", "jspx", "php", "shtml", "xhtml":
-		return true
-	}
-	return false
+	return slices.Contains(indexBases[:], base) && slices.Contains(indexExtensions[:], extension)
 }
+
+// The names of the files that drop-index@1 removes.
+var (
+	indexBases      = [...]string{"index", "default"}
+	indexExtensions = [...]string{"asp", "aspx", "cfm", "cgi", "htm", "html", "jsp", "jspx", "php", "shtml", "xhtml"}
+)
 
 func (f *form) zeroNumbers() {
 	if f.fixed {

@@ -132,11 +132,17 @@ func TestLive(t *testing.T) {
 // handpicked returns the inputs of testdata/inputs.jsonl.
 func handpicked(t *testing.T) []string {
 	t.Helper()
-	var inputs []string
-	for _, line := range lines(t, filepath.Join("testdata", "inputs.jsonl")) {
-		inputs = append(inputs, unquoted(t, line))
+	return quotedLines(t, "inputs.jsonl")
+}
+
+// quotedLines returns the JSON strings in a file of testdata.
+func quotedLines(t *testing.T, name string) []string {
+	t.Helper()
+	var all []string
+	for _, line := range lines(t, filepath.Join("testdata", name)) {
+		all = append(all, unquoted(t, line))
 	}
-	return inputs
+	return all
 }
 
 // lines returns the lines of a file.

@@ -1,6 +1,7 @@
 package examples_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -11,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"earl.example"
@@ -203,6 +205,31 @@ func Example_parserConfusion() {
 	}
 	fmt.Println(check("https://example.com/"), check(`http://good.example\@10.0.0.1/`) != nil)
 	// Output: <nil> true
+}
+
+func Example_ssrfReportOnly() {
+	server := httptest.NewServer(http.NotFoundHandler())
+	defer server.Close()
+
+	var reported atomic.Int64
+	strict := audit.Strict()
+	client := &guard.Client{
+		Policy:     audit.Policy{AllowInternal: true, AllowUserinfo: true, FailOn: audit.High + 1, MayDiffer: ^audit.Aspects(0)},
+		ReportOnly: &strict,
+		Observe: func(e guard.Event) {
+			if e.Name == "reported" {
+				reported.Add(1) // or a counter with the label e.Reason
+			}
+		},
+	}
+	response, err := client.Get(context.Background(), server.URL)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	response.Body.Close()
+	fmt.Println(response.StatusCode, reported.Load() > 0)
+	// Output: 404 true
 }
 
 // TestGuides checks that the Go code of the guides and of README.md is in the examples of this file and of beam.

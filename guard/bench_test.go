@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"math/rand/v2"
+	"net"
 	"net/http"
 	"slices"
 	"testing"
@@ -29,7 +30,7 @@ func BenchmarkGet(b *testing.B) {
 	plain, limited := new(http.Client), &http.Client{Timeout: 30 * time.Second}
 	for _, c := range []*http.Client{plain, limited} {
 		t := http.DefaultTransport.(*http.Transport).Clone()
-		t.Proxy, t.DialContext = nil, guarded.transport().dial
+		t.Proxy, t.DialContext = nil, (&net.Dialer{Resolver: guarded.Resolver}).DialContext
 		c.Transport = t
 		defer c.CloseIdleConnections()
 	}

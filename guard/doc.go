@@ -12,7 +12,8 @@
 //   - The Location header of each redirect is checked in the same way, before and after it is resolved.
 //   - Each address is checked when it is dialed, so a name cannot change its address after the check (DNS rebinding).
 //   - Credentials, cookies, other headers of the caller and the body are not sent to another origin after a redirect.
-//   - Redirects, time, headers and the body, after decompression, are limited.
+//   - Redirects, time, headers and the body, after decompression, are limited. So are the bytes that a server sends.
+//   - The query is sent as browsers send it, so that no URL changes the request line.
 //   - Proxies from environment variables are not used, and only TCP is dialed.
 //
 // To allow one internal name, list it in Policy.InternalFor. To allow a test server of package net/http/httptest, list

@@ -11,10 +11,12 @@ import (
 	"net/netip"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
 
+	"earl.example"
 	"earl.example/audit"
 	"earl.example/urlerr"
 )
@@ -22,8 +24,9 @@ import (
 // A Client sends HTTP requests to URLs from untrusted sources. The zero Client is strict and ready to use. A Client is
 // safe for concurrent use. Do not change its fields, and do not copy it, after the first request.
 type Client struct {
-	// Policy defines the accepted URLs and addresses. Client adds the dialect net/url to the dialects of Policy. Schemes
-	// other than http and https are rejected even if the policy accepts them.
+	// Policy defines the accepted URLs and addresses. Client adds the dialect net/url to the dialects of Policy: not the
+	// model of a release, but the net/url of this program, which net/http uses. Schemes other than http and https are
+	// rejected even if the policy accepts them.
 	Policy audit.Policy
 
 	// MaxRedirects is the maximum number of redirects to follow. Zero means 5. If it is negative, no redirect is followed.
@@ -31,6 +34,8 @@ type Client struct {
 
 	// MaxBody is the maximum length of a response body in bytes, after decompression by net/http. Reading beyond it
 	// returns an error. Zero means 32 MiB.
+	//
+	// It also limits what a server can send: on the wire, a response has at most 2*(MaxBody+MaxHeader) bytes and 64 KiB.
 	MaxBody int64
 
 	// MaxHeader is the maximum length of a response header in bytes. Zero means 64 KiB.
@@ -55,8 +60,25 @@ type Client struct {
 	// Resolver looks up names. Nil means net.DefaultResolver.
 	Resolver *net.Resolver
 
-	// Log receives a record for each accepted and each rejected URL and address, without passwords. If Log is nil, nothing
-	// is logged.
+	// ReportOnly, if not nil, is a second policy that rejects nothing. What it would reject goes to Log and to Observe.
+	// Use it to try a stricter policy in production: Policy still decides, also about the addresses that are dialed.
+	ReportOnly *audit.Policy
+
+	// MaxPerHost is the maximum number of requests to one host at the same time, including the reading of their bodies. A
+	// further request waits until an earlier one ends or Timeout has passed. Zero means no limit. Base.MaxConnsPerHost
+	// limits connections instead, of which one can carry many requests in HTTP/2.
+	MaxPerHost int
+
+	// LookupTimeout limits the time to look a name up. Zero means no limit other than that for a connection: Timeout, and
+	// at most 10 seconds.
+	LookupTimeout time.Duration
+
+	// Observe, if not nil, is called for each decision, for example to count the decisions by name and reason. It can be
+	// called concurrently, and must return quickly.
+	Observe func(Event)
+
+	// Log receives a record for each accepted, rejected and reported URL and address, without passwords. If Log is
+	// nil, nothing is logged.
 	Log *slog.Logger
 
 	once sync.Once
@@ -72,13 +94,14 @@ type Error struct {
 	Cause error      // a *audit.PolicyError if the policy rejects the URL or the address
 }
 
-// Error returns one line without passwords.
+// Error returns one line without passwords. Control characters and invisible characters are escaped, also in the
+// text of Cause, which can quote the server.
 func (e *Error) Error() string {
 	at := ""
 	if e.Hop > 0 {
 		at = fmt.Sprintf(" (redirect %d)", e.Hop)
 	}
-	return "guard: " + urlerr.Excerpt(e.URL, 0) + at + ": " + e.Cause.Error()
+	return "guard: " + strconv.Quote(urlerr.Excerpt(e.URL, 0)) + at + ": " + audit.Escape(e.Cause.Error())
 }
 
 // Unwrap returns e.Cause.
@@ -88,8 +111,12 @@ func (e *Error) Unwrap() error { return e.Cause }
 var (
 	ErrRedirects = errors.New("too many redirects")
 	ErrDowngrade = errors.New("the redirect leads from https to http: set AllowDowngrade to follow it")
-	ErrTooLarge  = errors.New("the body is longer than MaxBody")
+	ErrTooLarge  = errors.New("the response is longer than MaxBody allows")
+	ErrLookup    = errors.New("the look-up of the name took longer than LookupTimeout")
 )
+
+// errUpgrade is the error of a response with status 101.
+var errUpgrade = errors.New("the server switches to another protocol (status 101)")
 
 // errNetURL replaces an error of net/url, because the text of such an error can contain a password.
 var errNetURL = errors.New("net/url rejects the URL")
@@ -101,8 +128,12 @@ func (c *Client) Get(ctx context.Context, url string) (*http.Response, error) {
 	if err := t.checkText(ctx, url); err != nil {
 		return nil, err
 	}
+	sent, text := sendable(url), url
+	if sent != url {
+		text = "" // RoundTrip checks the URL that is sent
+	}
 	ctx, cancel := context.WithTimeout(ctx, t.timeout)
-	r, err := http.NewRequestWithContext(&checked{ctx, url}, http.MethodGet, url, nil)
+	r, err := http.NewRequestWithContext(&checked{ctx, text}, http.MethodGet, sent, nil)
 	if err != nil {
 		cancel()
 		return nil, newError(0, url, errNetURL)
@@ -154,7 +185,7 @@ func (c *Client) transport() *transport {
 }
 
 func newError(n int, url string, cause error) *Error {
-	e := &Error{Hop: n, URL: urlerr.Redact(url), Cause: cause}
+	e := &Error{Hop: n, URL: urlerr.RedactQuery(url), Cause: cause}
 	if dial, ok := errors.AsType[*net.OpError](cause); ok {
 		if to, ok := dial.Addr.(*net.TCPAddr); ok {
 			e.Addr = to.AddrPort().Addr().Unmap()
@@ -168,19 +199,23 @@ func (c *Client) build() *transport {
 	t := &transport{
 		client:  c,
 		timeout: cmp.Or(c.Timeout, 30*time.Second),
-		policy:  c.Policy,
+		maxBody: cmp.Or(c.MaxBody, 32<<20),
+		policy:  withNetURL(c.Policy),
 		invalid: c.Policy.Validate(),
 		next:    base.Clone(),
+		slots:   slots{most: c.MaxPerHost},
 	}
-	if t.policy.Dialects != nil && !slices.Contains(t.policy.Dialects, netURL) {
-		t.policy.Dialects = append(slices.Clone(t.policy.Dialects), netURL)
+	if c.ReportOnly != nil {
+		report := withNetURL(*c.ReportOnly)
+		t.report = &report
+		t.invalid = errors.Join(t.invalid, c.ReportOnly.Validate())
 	}
 	switch next := t.next; {
 	case next.Proxy != nil && !c.ProxyMayDial:
 		t.invalid = errors.New("field Base has a Proxy, which connects to addresses that this client cannot check: " +
 			"set Base.Proxy to nil, or set ProxyMayDial if the proxy checks them")
-	case c.Timeout < 0 || c.MaxBody < 0 || c.MaxHeader < 0:
-		t.invalid = errors.New("fields Timeout, MaxBody and MaxHeader must not be negative")
+	case c.Timeout < 0 || c.MaxBody < 0 || c.MaxHeader < 0 || c.LookupTimeout < 0 || c.MaxPerHost < 0:
+		t.invalid = errors.New("fields Timeout, LookupTimeout, MaxBody, MaxHeader and MaxPerHost must not be negative")
 	}
 	t.next.DialContext = t.dial
 	t.next.DialTLSContext = nil
@@ -197,8 +232,28 @@ func (c *Client) build() *transport {
 	t.next.IdleConnTimeout = cmp.Or(t.next.IdleConnTimeout, 90*time.Second)
 	// After the deadline of a request, net/http continues to set up the connection, because later requests can use it.
 	// TLSHandshakeTimeout limits this time.
-	t.next.TLSHandshakeTimeout = cmp.Or(t.next.TLSHandshakeTimeout, min(t.timeout, 10*time.Second))
+	short := min(t.timeout, 10*time.Second)
+	t.next.TLSHandshakeTimeout = cmp.Or(t.next.TLSHandshakeTimeout, short)
+	// A server that stops in the middle of a frame would delay all later requests to it.
+	h2 := *cmp.Or(t.next.HTTP2, new(http.HTTP2Config))
+	h2.SendPingTimeout, h2.PingTimeout = cmp.Or(h2.SendPingTimeout, short), cmp.Or(h2.PingTimeout, short)
+	t.next.HTTP2 = &h2
 	return t
+}
+
+// withNetURL returns p with the net/url of this program among its dialects.
+func withNetURL(p audit.Policy) audit.Policy {
+	dialects := slices.Clone(p.Dialects)
+	if dialects == nil {
+		dialects = audit.Dialects()
+	}
+	if i := slices.Index(dialects, earl.NetURL()); i >= 0 {
+		dialects[i] = netURL
+	} else {
+		dialects = append(dialects, netURL)
+	}
+	p.Dialects = dialects
+	return p
 }
 
 // following lists the headers of the caller that are sent to another origin after a redirect. They contain no

@@ -15,12 +15,13 @@ import (
 	"net/http/httptest"
 	"net/netip"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
-	"time"
 
+	"earl.example"
 	"earl.example/audit"
 )
 
@@ -203,95 +204,35 @@ func TestRedirects(t *testing.T) {
 	}
 }
 
-// TestLimits checks what a server can send.
-func TestLimits(t *testing.T) {
+// TestMaxBody checks bodies of the maximum length and of one byte more. TestHostileServers checks the other limits.
+func TestMaxBody(t *testing.T) {
 	t.Parallel()
 	s := newTarget(t)
 	s.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch r.URL.Path {
-		case "/body":
-			w.Write(make([]byte, 1001))
-		case "/bomb":
+		n, _ := strconv.Atoi(r.URL.RawQuery)
+		if r.URL.Path == "/gzip" {
 			w.Header().Set("Content-Encoding", "gzip")
 			z := gzip.NewWriter(w)
-			z.Write(make([]byte, 1<<20))
-			z.Close()
-		case "/header":
-			w.Header().Set("X", strings.Repeat("x", 70<<10))
-		case "/slow":
-			c, _, _ := w.(http.Hijacker).Hijack()
-			defer c.Close()
-			for range 40 {
-				if _, err := io.WriteString(c, "HTTP/1.1 103 Early Hints\r\n"[:1]); err != nil {
-					return
-				}
-				time.Sleep(50 * time.Millisecond)
-			}
-		case "/slowbody":
-			w.(http.Flusher).Flush()
-			<-r.Context().Done()
-		case "/1000":
-			w.Write(make([]byte, 1000))
+			defer z.Close()
+			z.Write(make([]byte, n))
+			return
 		}
+		w.Write(make([]byte, n))
 	})
 	for _, tt := range []struct {
 		path string
-		want error
-		ok   bool
+		n    int
+		err  error
 	}{
-		{"/1000", nil, true}, {"/body", ErrTooLarge, false}, {"/bomb", ErrTooLarge, false}, {"/header", nil, false},
-		{"/slow", context.DeadlineExceeded, false}, {"/slowbody", context.DeadlineExceeded, false},
+		{"/?0", 0, nil}, {"/?1000", 1000, nil}, {"/?1001", 1000, ErrTooLarge}, {"/gzip?1000", 1000, nil},
+		{"/gzip?1001", 1000, ErrTooLarge}, {"/gzip?1000000", 1000, ErrTooLarge},
 	} {
-		t.Run(tt.path, func(t *testing.T) {
-			t.Parallel()
-			c := s.client(t, nil)
-			c.MaxBody = 1000
-			if tt.want == context.DeadlineExceeded {
-				c.Timeout = 300 * time.Millisecond
-			}
-			start := time.Now()
-			text, err := read(t, c, s.at("http://good.example:PORT"+tt.path))
-			_, own := errors.AsType[*Error](err)
-			if (err == nil) != tt.ok || own == tt.ok || tt.want != nil && !errors.Is(err, tt.want) || len(text) > 1000 {
-				t.Errorf("%d bytes, %v", len(text), err)
-			}
-			if d := time.Since(start); d > 6*time.Second {
-				t.Errorf("it took %s", d)
-			}
-		})
-	}
-}
-
-// TestHandshake checks that the connection to a server that does not answer the TLS handshake is closed in time.
-func TestHandshake(t *testing.T) {
-	t.Parallel()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	closed := make(chan error, 1)
-	go func() {
-		c, err := l.Accept()
-		if err == nil {
-			_, err = io.Copy(io.Discard, c)
-			c.Close()
+		c := s.client(t, nil)
+		c.MaxBody = 1000
+		text, err := read(t, c, s.at("http://good.example:PORT"+tt.path))
+		if e, _ := errors.AsType[*Error](err); len(text) != tt.n || !errors.Is(err, tt.err) || (e == nil) != (tt.err == nil) {
+			t.Errorf("Get(%s) = %d bytes, %v, want %d bytes, %v", tt.path, len(text), err, tt.n, tt.err)
 		}
-		closed <- err
-	}()
-	c := (&target{}).client(t, nil)
-	c.Timeout = 300 * time.Millisecond
-	_, port, _ := net.SplitHostPort(l.Addr().String())
-	if _, err := read(t, c, "https://good.example:"+port+"/"); err == nil {
-		t.Error("no error")
-	}
-	select {
-	case err := <-closed:
-		if err != nil {
-			t.Error(err)
-		}
-	case <-time.After(5 * time.Second):
-		t.Error("the connection is open")
 	}
 }
 
@@ -421,6 +362,11 @@ func TestUnicodeHost(t *testing.T) {
 			t.Errorf("%s: %v", host, err)
 		}
 	}
+	c := s.client(t, nil)
+	c.Policy = audit.Policy{FailOn: audit.High + 1, MayDiffer: ^audit.Aspects(0)}
+	if _, err := read(t, c, s.at("http://⒑a.example:PORT/")); err == nil || !strings.Contains(err.Error(), "ASCII form") {
+		t.Errorf("Get of a host that UTS #46 rejects: error %v, want one about its ASCII form", err)
+	}
 }
 
 // TestWebRedirects checks redirects with a policy that lets dialects differ in the path.
@@ -432,7 +378,7 @@ func TestWebRedirects(t *testing.T) {
 		ok       bool
 	}{
 		{"/a b?c[d]=e", true}, {`/a?b\c`, true}, {"//good.example:PORT/", true}, {`\@127.0.0.1:PORT/secret`, false},
-		{`/\127.0.0.1:PORT/secret`, false}, {`/a\b`, false}, {"//127.0.0.1:PORT/secret", false}, {"/a%zz", false},
+		{`/\127.0.0.1:PORT/secret`, false}, {`/a\b`, false}, {"//127.0.0.1:PORT/secret", false}, {"/a%zz", true}, {"/a%0zz?%", true},
 	} {
 		c := s.client(t, nil)
 		internal := c.Policy.InternalFor
@@ -502,7 +448,7 @@ func TestErrors(t *testing.T) {
 	t.Parallel()
 	s := newTarget(t)
 	_, err := read(t, s.client(t, nil), s.to("http://127.0.0.1/"))
-	if want := "guard: http://127.0.0.1/ (redirect 1): audit: rejected: dest-internal: "; !strings.HasPrefix(fmt.Sprint(err), want) {
+	if want := "guard: \"http://127.0.0.1/\" (redirect 1): audit: rejected: dest-internal: "; !strings.HasPrefix(fmt.Sprint(err), want) {
 		t.Error(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -514,5 +460,38 @@ func TestErrors(t *testing.T) {
 	_, err = read(t, s.client(t, nil), "http://unknown.example/")
 	if e, _ := errors.AsType[*net.DNSError](err); e == nil || !e.IsNotFound {
 		t.Error(err)
+	}
+}
+
+// TestAsksNetURL checks that the policy has the net/url of the program in place of the newest model, and that it follows
+// GODEBUG as net/http does.
+func TestAsksNetURL(t *testing.T) {
+	old := earl.MustParseDialect("net/url@1.24.0")
+	for _, tt := range []struct {
+		name           string
+		dialects, want []earl.Dialect
+	}{
+		{"default", nil, append(slices.DeleteFunc(audit.Dialects(), func(d earl.Dialect) bool {
+			return d == earl.NetURL()
+		}), netURL)},
+		{"none", []earl.Dialect{}, []earl.Dialect{netURL}},
+		{"newest", []earl.Dialect{earl.NetURL(), earl.WHATWG()}, []earl.Dialect{netURL, earl.WHATWG()}},
+		{"older", []earl.Dialect{old}, []earl.Dialect{old, netURL}},
+	} {
+		got := (&Client{Policy: audit.Policy{Dialects: tt.dialects}}).build().policy.Dialects
+		for _, d := range tt.want {
+			if !slices.Contains(got, d) || len(got) != len(tt.want) {
+				t.Errorf("%s: dialects %v, want %v", tt.name, got, tt.want)
+			}
+		}
+	}
+	for _, tt := range []struct {
+		godebug string
+		accepts bool
+	}{{"urlstrictcolons=0", true}, {"urlstrictcolons=1", false}} {
+		t.Setenv("GODEBUG", tt.godebug)
+		if got := netURL.CanParse("http://127.0.0.1:80:90/"); got != tt.accepts {
+			t.Errorf("%s: CanParse = %v, want %v", tt.godebug, got, tt.accepts)
+		}
 	}
 }

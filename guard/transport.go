@@ -16,19 +16,24 @@ import (
 
 	"earl.example"
 	"earl.example/audit"
+	"earl.example/internal/neturl"
 	"earl.example/internal/text/ascii"
-	"earl.example/urlerr"
+	"earl.example/internal/text/percent"
+	"earl.example/whatwg"
 )
 
-// netURL is the dialect of net/http.
-var netURL = earl.MustParseDialect("net/url")
+// netURL is the dialect of net/http: the net/url of this program.
+var netURL = earl.NetURL().WithOptions(neturl.Dialect{})
 
 // A transport sends the requests of a Client. net/http calls RoundTrip for each redirect too.
 type transport struct {
 	client  *Client
-	policy  audit.Policy // with the dialect net/url
-	invalid error        // why every request fails; nil if the settings are valid
+	policy  audit.Policy  // with the dialect net/url
+	report  *audit.Policy // ReportOnly, with the dialect net/url
+	slots   slots
+	invalid error // why every request fails; nil if the settings are valid
 	timeout time.Duration
+	maxBody int64
 	next    *http.Transport
 }
 
@@ -64,17 +69,31 @@ func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 		return nil, t.refuse(r.Context(), n, text, err)
 	}
 	t.accept(r.Context(), n, text)
-	response, err := t.next.RoundTrip(sent)
+	release, err := t.slots.wait(sent)
 	if err != nil {
+		if r.Body != nil {
+			r.Body.Close()
+		}
+		return nil, t.refuse(r.Context(), n, text, err)
+	}
+	m := &meter{budget: budget(t.maxBody, t.next.MaxResponseHeaderBytes), ended: release}
+	response, err := t.next.RoundTrip(sent.WithContext(m.trace(r.Context())))
+	if err == nil && response.StatusCode == http.StatusSwitchingProtocols {
+		// net/http ignores deadlines of the body of such a response
+		response.Body.Close()
+		err = errUpgrade
+	}
+	if err != nil {
+		m.close()
 		return nil, t.refuse(r.Context(), n, text, err)
 	}
 	if location, err := t.checkRedirect(n, sent, response); err != nil {
 		response.Body.Close()
+		m.close()
 		return nil, t.refuse(r.Context(), n+1, location, err)
 	}
 	response.Request = r
-	left := cmp.Or(t.client.MaxBody, 32<<20)
-	response.Body = &body{ReadCloser: response.Body, left: left, transport: t, request: r, hop: n}
+	response.Body = &body{ReadCloser: response.Body, left: t.maxBody, meter: m, transport: t, request: r, hop: n}
 	return response, nil
 }
 
@@ -88,8 +107,8 @@ func hops(r *http.Request) int {
 	return n
 }
 
-// final returns the request that is sent. It is r if the host of r is ASCII. If not, it is a copy with the ASCII form
-// of the host, so that net/http does not convert the host itself.
+// final returns the request that is sent: r, or a copy. The copy has the ASCII form of the host, so that net/http does
+// not convert the host itself. Its query is escaped as browsers escape it, because net/http sends a query unchanged.
 func (t *transport) final(r *http.Request) (*http.Request, error) {
 	switch {
 	case t.invalid != nil:
@@ -102,27 +121,70 @@ func (t *transport) final(r *http.Request) (*http.Request, error) {
 		return nil, errors.New("the scheme is not http or https")
 	case r.URL.Path != "" && r.URL.Path[0] != '/': // net/http sends the path unchanged, even if it is http://evil.example/
 		return nil, errors.New("the path does not begin with a slash")
+	case strings.ContainsFunc(r.URL.RawQuery, isNoQuery):
+		return nil, errors.New(`the query has a control character or "#"`)
 	}
-	host := r.URL.Hostname()
-	if ascii.Index(host, ascii.NonASCII) < 0 {
-		return r, nil
-	}
-	value := audit.ParseHost(host)
-	ascii := value.String()
-	if value.Addr.Is6() {
-		ascii = "[" + ascii + "]"
-	}
-	if port := r.URL.Port(); port != "" {
-		ascii += ":" + port
+	host, err := sentHost(r.URL)
+	query := whatwg.SpecialQuerySet.Encode(r.URL.RawQuery)
+	if err != nil || host == r.URL.Host && query == r.URL.RawQuery {
+		return r, err
 	}
 	sent := *r
 	u := *r.URL
 	sent.URL = &u
 	if sent.Host == u.Host {
-		sent.Host = ascii
+		sent.Host = host
 	}
-	u.Host = ascii
+	u.Host, u.RawQuery = host, query
 	return &sent, nil
+}
+
+// isNoQuery reports whether r is a character that no parser of URLs finds in a query.
+func isNoQuery(r rune) bool { return r < ' ' || r == '#' || r == 0x7F }
+
+// sentHost returns the host and the port of u, with the host in ASCII.
+func sentHost(u *url.URL) (string, error) {
+	host := u.Hostname()
+	if ascii.Index(host, ascii.NonASCII) < 0 {
+		return u.Host, nil
+	}
+	value := audit.ParseHost(host)
+	mapped := value.String()
+	switch {
+	case ascii.Index(mapped, ascii.NonASCII) >= 0:
+		return "", errors.New("the host has no ASCII form (UTS #46)")
+	case value.Addr.Is6():
+		mapped = "[" + mapped + "]"
+	}
+	if port := u.Port(); port != "" {
+		mapped += ":" + port
+	}
+	return mapped, nil
+}
+
+// sendable returns ref as browsers send it, as far as net/url would reject it or send something else. In the path, it
+// replaces each "\" by "/". In the path and in the fragment, it writes "%25" for each "%" that does not begin an
+// escape. It does not change the scheme and the authority.
+func sendable(ref string) string {
+	start := 0
+	if i := strings.IndexAny(ref, ":/?#"); i >= 0 && ref[i] == ':' {
+		start = i + 1
+	}
+	if strings.HasPrefix(ref[start:], "//") {
+		start = indexAny(ref, start+2, "/?#")
+	}
+	query := indexAny(ref, start, "?#")
+	fragment := indexAny(ref, query, "#")
+	path := strings.ReplaceAll(percent.EncodeMalformed(ref[start:query]), `\`, "/")
+	return ref[:start] + path + ref[query:fragment] + percent.EncodeMalformed(ref[fragment:])
+}
+
+// indexAny returns the offset of the first of chars in s[start:], or len(s).
+func indexAny(s string, start int, chars string) int {
+	if i := strings.IndexAny(s[start:], chars); i >= 0 {
+		return start + i
+	}
+	return len(s)
 }
 
 // checkFinal checks the request r, a result of final. text is the URL of r.
@@ -130,7 +192,7 @@ func (t *transport) checkFinal(r *http.Request, text string) error {
 	if r.Host != "" && r.Host != r.URL.Host && origin(&url.URL{Scheme: r.URL.Scheme, Host: r.Host}) != origin(r.URL) {
 		return errors.New("the Host header names another host than the URL")
 	}
-	if err := t.policy.Check(text); err != nil {
+	if err := t.check(r.Context(), hops(r), text); err != nil {
 		return err
 	}
 	if from := r.Response; from != nil && from.Request != nil && from.Request.URL.Scheme == "https" &&
@@ -144,7 +206,7 @@ func (t *transport) checkFinal(r *http.Request, text string) error {
 func (t *transport) checkText(ctx context.Context, url string) error {
 	err := t.invalid
 	if err == nil {
-		err = t.policy.Check(url)
+		err = t.check(ctx, 0, url)
 	}
 	if err != nil {
 		return t.refuse(ctx, 0, url, err)
@@ -169,14 +231,22 @@ func (t *transport) checkRedirect(n int, r *http.Request, response *http.Respons
 	case n >= max(cmp.Or(t.client.MaxRedirects, 5), 0):
 		return location, ErrRedirects
 	}
-	if err := t.policy.CheckRef(r.URL.String(), location); err != nil {
+	base := r.URL.String()
+	if err := t.policy.CheckRef(base, location); err != nil {
 		return location, err
+	}
+	if t.report != nil {
+		t.wouldRefuse(r.Context(), n+1, location, t.report.CheckRef(base, location))
 	}
 	// rejected even if the policy ignores the finding
 	if i := strings.IndexAny(location, `\?#`); i >= 0 && location[i] == '\\' {
 		return location, errors.New("a backslash in a redirect is a slash to some programs")
 	}
-	to, err := r.URL.Parse(location)
+	sent := sendable(location)
+	if sent != location {
+		response.Header.Set("Location", sent)
+	}
+	to, err := r.URL.Parse(sent)
 	switch {
 	case err != nil:
 		return location, errNetURL
@@ -184,26 +254,6 @@ func (t *transport) checkRedirect(n int, r *http.Request, response *http.Respons
 		return location, errors.New("the redirect would send the body of the request to another origin")
 	}
 	return location, nil
-}
-
-// refuse returns an [Error] for hop n, and logs it.
-func (t *transport) refuse(ctx context.Context, n int, url string, cause error) error {
-	e := newError(n, url, cause)
-	if t.client.Log != nil {
-		attrs := []slog.Attr{slog.Int("hop", n), slog.String("url", e.URL), slog.String("cause", cause.Error())}
-		if e.Addr.IsValid() {
-			attrs = append(attrs, slog.String("addr", e.Addr.String()))
-		}
-		t.client.Log.LogAttrs(ctx, slog.LevelWarn, "guard: rejected", attrs...)
-	}
-	return e
-}
-
-func (t *transport) accept(ctx context.Context, n int, url string) {
-	if t.client.Log != nil {
-		t.client.Log.LogAttrs(ctx, slog.LevelInfo, "guard: accepted",
-			slog.Int("hop", n), slog.String("url", urlerr.Redact(url)))
-	}
 }
 
 // dial connects to an accepted address. Checking only new connections is enough: the connection pool of the transport
@@ -214,10 +264,28 @@ func (t *transport) dial(ctx context.Context, network, address string) (net.Conn
 		return nil, err
 	}
 	d := net.Dialer{Timeout: min(t.timeout, 10*time.Second), Resolver: t.client.Resolver}
+	var lookup *time.Timer
+	if limit := t.client.LookupTimeout; limit > 0 {
+		var cancel context.CancelCauseFunc
+		ctx, cancel = context.WithCancelCause(ctx)
+		defer cancel(nil)
+		lookup = time.AfterFunc(limit, func() { cancel(ErrLookup) })
+		defer lookup.Stop()
+	}
 	d.ControlContext = func(ctx context.Context, network, address string, _ syscall.RawConn) error {
+		if lookup != nil {
+			lookup.Stop() // the name has an address
+		}
 		return t.checkAddr(ctx, host, network, address)
 	}
-	return d.DialContext(ctx, network, address)
+	c, err := d.DialContext(ctx, network, address)
+	if err != nil {
+		if context.Cause(ctx) == ErrLookup {
+			err = ErrLookup
+		}
+		return nil, err
+	}
+	return &meteredConn{Conn: c, left: handshakeBudget}, nil
 }
 
 // checkAddr checks an address of host before it is dialed.
@@ -232,10 +300,18 @@ func (t *transport) checkAddr(ctx context.Context, host, network, address string
 	if err := t.policy.CheckAddr(host, to.Addr()); err != nil {
 		return err
 	}
+	if t.report != nil {
+		if err := t.report.CheckAddr(host, to.Addr()); err != nil {
+			e := &Error{URL: host, Addr: to.Addr(), Cause: err}
+			t.log(ctx, slog.LevelWarn, "guard: would reject", e)
+			t.observe(Event{Name: "reported", Reason: reason(err), Addr: to.Addr(), Err: e})
+		}
+	}
 	if t.client.Log != nil {
 		t.client.Log.LogAttrs(ctx, slog.LevelInfo, "guard: dialing",
 			slog.String("host", host), slog.String("addr", to.Addr().String()))
 	}
+	t.observe(Event{Name: "dialing", Addr: to.Addr()})
 	return nil
 }
 
@@ -244,6 +320,7 @@ type body struct {
 	io.ReadCloser
 	left      int64
 	err       error
+	meter     *meter
 	cancel    context.CancelFunc // cancels the deadline; nil if the transport set no deadline
 	transport *transport
 	request   *http.Request
@@ -252,10 +329,18 @@ type body struct {
 
 func (b *body) Close() error {
 	err := b.ReadCloser.Close()
+	b.finish()
 	if b.cancel != nil {
 		b.cancel()
 	}
 	return err
+}
+
+// finish reports the end of the response, once.
+func (b *body) finish() {
+	if received, first := b.meter.close(); first {
+		b.transport.observe(Event{Name: "finished", Hop: b.hop, Received: received})
+	}
 }
 
 func (b *body) Read(p []byte) (int, error) {
@@ -269,6 +354,9 @@ func (b *body) Read(p []byte) (int, error) {
 	b.left -= int64(n)
 	if b.left < 0 {
 		n, err = n-1, ErrTooLarge
+	}
+	if err != nil {
+		b.finish()
 	}
 	if err != nil && err != io.EOF {
 		err = b.transport.refuse(b.request.Context(), b.hop, b.request.URL.String(), err)

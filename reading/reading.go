@@ -4,8 +4,10 @@ package reading
 
 import (
 	"log/slog"
+	"slices"
 
 	"earl.example/internal/text/jsontext"
+	"earl.example/internal/text/redact"
 	"earl.example/urlerr"
 )
 
@@ -54,7 +56,7 @@ type BaseResolver interface {
 // Releases is a [Dialect] that has several releases.
 type Releases interface {
 	Dialect
-	// Release returns the full release of the dialect, such as "3.13.18".
+	// Release returns the full release of the dialect, such as "3.15.2".
 	Release() string
 	// Releases returns the newest known release of each line of development, oldest first. At may accept more.
 	Releases() []string
@@ -158,8 +160,18 @@ func (r *Reading) Query() (string, bool) { return r.Get(urlerr.Query) }
 // Fragment returns the fragment without "#".
 func (r *Reading) Fragment() (string, bool) { return r.Get(urlerr.Fragment) }
 
-// LogValue returns Href without its password.
-func (r *Reading) LogValue() slog.Value { return slog.StringValue(urlerr.Redact(r.Href())) }
+// LogValue returns Href without its secrets; see [urlerr.RedactQuery]. If the input has other secrets, because the
+// dialect writes a password as another component or encodes it, LogValue returns the input without its secrets.
+func (r *Reading) LogValue() slog.Value {
+	href, input := redact.Append(nil, r.Href(), true), redact.Append(nil, r.input, true)
+	same := slices.EqualFunc(href, input, func(a, b redact.Span) bool {
+		return r.Href()[a.Start:a.End] == r.input[b.Start:b.End]
+	})
+	if same || r.input == "" {
+		return slog.StringValue(redact.Replace(r.Href(), href))
+	}
+	return slog.StringValue(redact.Replace(r.input, input))
+}
 
 // MarshalJSON returns an object of href and the components; an absent component is null. Bytes that are not UTF-8 are
 // escaped without loss: the byte 0xFF becomes \udcff.

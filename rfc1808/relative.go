@@ -36,6 +36,7 @@ func Relative(base, target URL) (URL, error) {
 		before = strings.TrimSuffix(before, emptyNetLoc) // Resolve adds an empty net_loc
 	}
 	if base.s[:base.path] == before {
+		consider("#") // base without its fragment
 		consider(target.s[target.fragment:])
 		consider(target.s[target.query:])
 		consider(target.s[target.params:])

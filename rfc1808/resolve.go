@@ -23,7 +23,7 @@ import (
 //
 //   - "#" gives the base without its fragment: only the empty text is "entirely empty" (step 2a).
 //   - A slash is added between a net_loc and a path, params or query that does not begin with a slash (§2.2): http://a
-//     and g give http://a/g.
+//     and g give http://a/g. It is added before dot segments are removed (step 6): http://a and . give http://a/.
 //   - An empty net_loc of the base is kept: file:///b and g give file:///g.
 //   - If there is no net_loc, an empty net_loc is added before a path that would begin with "//": http:/b/c and ..//g
 //     give http:////g, not the host g.

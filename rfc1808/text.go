@@ -20,8 +20,8 @@ func (u URL) Clone() URL {
 // Redacted returns the text of u without passwords; see [urlerr.Redact].
 func (u URL) Redacted() string { return urlerr.Redact(u.s) }
 
-// LogValue returns the result of Redacted.
-func (u URL) LogValue() slog.Value { return slog.StringValue(u.Redacted()) }
+// LogValue returns the result of [urlerr.RedactQuery].
+func (u URL) LogValue() slog.Value { return slog.StringValue(urlerr.RedactQuery(u.s)) }
 
 // AppendText appends the text of u to b. The error is nil.
 func (u URL) AppendText(b []byte) ([]byte, error) { return append(b, u.s...), nil }

@@ -7,9 +7,11 @@ import "earl.example/internal/text/ascii"
 // URLs are immutable. Two URLs are equal with == if and only if their texts are equal. The zero URL is the empty text.
 // As a reference it means the base (§4 step 2a). As a base it means that no base is known (§3.4).
 //
-//	scheme net_loc         path        params   query   fragment
-//	 ┌─┴┐   ┌─┴─┐  ┌─────────┴───────┐ ┌─┴──┐ ┌───┴───┐ ┌─┴┐
-//	 http://a.net/d/e.html             ;  p=1 ?  q=2    #  f
+//	http://a.net/d/e.html;p=1?q=2#f
+//	└┬─┘   └─┬─┘└───┬───┘ └┬┘ └┬┘ │
+//	scheme net_loc path    │   │  fragment
+//	                       │  query
+//	                      params
 //
 // [Resolve] treats an empty component as absent. The accessors distinguish empty from absent: ok is false if the
 // delimiter of the component does not occur.

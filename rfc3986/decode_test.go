@@ -112,7 +112,7 @@ func TestDecodedComponents(t *testing.T) {
 			t.Errorf("segment %q, %v", segment, err)
 		}
 	}
-	if value, ok := r.Lookup("k=1"); value != "v%26" || !ok {
+	if value, ok := r.LookupRaw("k=1"); value != "v%26" || !ok {
 		t.Errorf("value %q, %v", value, ok)
 	}
 	for pair, err := range r.DecodedPairs() {

@@ -72,7 +72,7 @@ func (e Edit) Apply(r Ref) (Ref, error) {
 	}
 	if e.Scheme != nil {
 		if n := schemeLen(*e.Scheme); n == 0 || n < len(*e.Scheme) {
-			return Ref{}, private(violation(&ruleScheme, *e.Scheme, n))
+			return Ref{}, editViolation(&ruleScheme, *e.Scheme, n)
 		}
 		d[urlerr.Scheme] = part{ascii.ToLower(*e.Scheme), true}
 	}
@@ -251,9 +251,43 @@ func check(s string, class ascii.Class, r *rule) error {
 		n = skip(s, 0, class)
 	}
 	if n < len(s) {
-		return private(violation(r, s, n))
+		return editViolation(r, s, n)
 	}
 	return nil
+}
+
+// editViolation is like violation for the text of one component. If the text has the delimiter of another component,
+// the fix names the field of Edit for that component.
+func editViolation(r *rule, text string, offset int) error {
+	err := violation(r, text, offset)
+	if offset == len(text) {
+		return private(err)
+	}
+	c := text[offset]
+	field := map[byte]string{'?': "Query", '#': "Fragment"}[c]
+	switch r.kind {
+	case urlerr.BadHost:
+		_, addrErr := netip.ParseAddr(text)
+		switch {
+		case c == ':' && addrErr == nil:
+			err.Rule.Fix = "write an IPv6 address in brackets"
+			return private(err)
+		case field == "":
+			field = map[byte]string{':': "Port", '@': "Userinfo", '/': "Path"}[c]
+		}
+		if field != "" {
+			err.Rule.Fix = "set the " + ascii.ToLower(field) + " with Edit." + field
+		}
+	case urlerr.BadScheme, urlerr.BadPort:
+		if c == ':' {
+			err.Rule.Fix = `write it without ":"`
+		}
+	case urlerr.BadPath, urlerr.BadQuery:
+		if field != "" {
+			err.Rule.Fix += ", or set the " + ascii.ToLower(field) + " with Edit." + field
+		}
+	}
+	return private(err)
 }
 
 // normalHostText checks host and returns it in lower case, with percent-encodings in upper case (§3.2.2).
@@ -264,7 +298,7 @@ func normalHostText(host string) (string, error) {
 			broken = &ruleLiteral
 		}
 		if broken != nil {
-			return "", private(violation(broken, host, end))
+			return "", editViolation(broken, host, end)
 		}
 		return ascii.ToLower(host), nil
 	}

@@ -3,6 +3,9 @@ package rfc3986_test
 import (
 	"errors"
 	"net/netip"
+	"reflect"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -546,4 +549,71 @@ func FuzzEditsGiveWhatWasAsked(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestEditFixes checks that an error of an edit names the field for a delimiter of another component.
+func TestEditFixes(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name string
+		edit rfc3986.Edit
+		want string // end of the error's text before the rule
+	}{
+		{"port in a host", rfc3986.Edit{Host: new("other:81")}, "set the port with Edit.Port"},
+		{"port after brackets", rfc3986.Edit{Host: new("[::1]:81")}, "set the port with Edit.Port"},
+		{"IPv6 address without brackets", rfc3986.Edit{Host: new("::1")}, "write an IPv6 address in brackets"},
+		{"userinfo in a host", rfc3986.Edit{Host: new("u@h")}, "set the userinfo with Edit.Userinfo"},
+		{"path in a host", rfc3986.Edit{Host: new("h/a")}, "set the path with Edit.Path"},
+		{"query in a host", rfc3986.Edit{Host: new("h?a")}, "set the query with Edit.Query"},
+		{"fragment in a host", rfc3986.Edit{Host: new("h#a")}, "set the fragment with Edit.Fragment"},
+		{"space in a host", rfc3986.Edit{Host: new("a b")}, "percent-encode it as %20"},
+		{"end of an address", rfc3986.Edit{Host: new("[::1")}, `write "]" after the address, then nothing but a port`},
+		{"query in a path", rfc3986.Edit{Path: new("/a?b")}, "percent-encode it as %3F, or set the query with Edit.Query"},
+		{"fragment in a path", rfc3986.Edit{Path: new("/a#b")},
+			"percent-encode it as %23, or set the fragment with Edit.Fragment"},
+		{"fragment in a query", rfc3986.Edit{Query: new("a#b")},
+			"percent-encode it as %23, or set the fragment with Edit.Fragment"},
+		{"fragment in a fragment", rfc3986.Edit{Fragment: new("a#b")}, "percent-encode it as %23"},
+		{"escape in a path", rfc3986.Edit{Path: new("/%")}, `or a literal "%" as %25`},
+		{"colon of a scheme", rfc3986.Edit{Scheme: new("http:")}, `write it without ":"`},
+		{"colon of a port", rfc3986.Edit{Port: new(":81")}, `write it without ":"`},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			_, err := test.edit.Apply(rfc3986.MustParse("http://h"))
+			if err == nil || !strings.Contains(err.Error(), ": "+test.want+" (") && !strings.Contains(err.Error(), test.want+" (RFC") {
+				t.Errorf("Apply(%+v) fails with %v, want %q", test.edit, err, test.want)
+			}
+		})
+	}
+}
+
+// TestResultsOfEdits checks the number of results that the package comment names.
+func TestResultsOfEdits(t *testing.T) {
+	t.Parallel()
+	isEdit := regexp.MustCompile(`^(With|Add[A-Z]|Append|Remove|Set|Apply)`)
+	one := []string{"WithoutFragment", "WithoutPair"}
+	edits := 0
+	for _, typ := range []reflect.Type{
+		reflect.TypeFor[rfc3986.Ref](), reflect.TypeFor[rfc3986.URI](), reflect.TypeFor[rfc3986.Edit](),
+	} {
+		for m := range typ.Methods() {
+			if !isEdit.MatchString(m.Name) || m.Name == "AppendText" {
+				continue
+			}
+			edits++
+			want := 2
+			if slices.Contains(one, m.Name) {
+				want = 1
+			}
+			if got := m.Type.NumOut(); got != want || got == 2 && m.Type.Out(1) != reflect.TypeFor[error]() {
+				t.Errorf("%v.%s has %d results, want %d, the second an error", typ, m.Name, got, want)
+			}
+			if first := m.Type.Out(0); want == 2 && first != reflect.TypeFor[rfc3986.Ref]() {
+				t.Errorf("%v.%s returns a %v, want a Ref", typ, m.Name, first)
+			}
+		}
+	}
+	if want := 2*9 + 1; edits != want {
+		t.Errorf("%d edits, want %d", edits, want)
+	}
 }

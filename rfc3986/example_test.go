@@ -167,13 +167,43 @@ func ExampleRef_Pairs() {
 	for name, value := range r.Pairs() {
 		fmt.Printf("%s=%s\n", name, value)
 	}
-	value, ok := r.Lookup("a")
-	fmt.Println(value, ok)
 	// Output:
 	// a=1
 	// b=
 	// a=%26
-	// 1 true
+}
+
+func ExampleRef_Lookup() {
+	r, _ := rfc3986.MustParse("/search").WithPair("q", "a b&c")
+	value, _ := r.Lookup("q")
+	raw, _ := r.LookupRaw("q")
+	_, ok := r.Lookup("page")
+	fmt.Println(value, raw, ok)
+	// Output: a b&c a%20b%26c false
+}
+
+// A URI has a scheme: use it for what must be absolute, such as a base or an address in a configuration. A Ref can be
+// relative: use it for links. The result of an edit is a Ref; Ref.URI converts it back.
+func ExampleURI() {
+	base := rfc3986.MustParseURI("https://example.com/docs/")
+	link, err := rfc3986.Parse("guide?page=1") // ParseURI would reject it
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	target, err := rfc3986.Resolve(base, link) // a URI, since base is a URI
+	fmt.Println(target, err)
+
+	edited, err := target.WithPair("page", "2")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	u, ok := edited.URI()
+	fmt.Println(u, ok)
+	// Output:
+	// https://example.com/docs/guide?page=1 <nil>
+	// https://example.com/docs/guide?page=2 true
 }
 
 func ExampleRef_WithPair() {

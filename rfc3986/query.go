@@ -4,6 +4,7 @@ import (
 	"iter"
 	"strings"
 
+	"earl.example/internal/text/percent"
 	"earl.example/internal/text/query"
 	"earl.example/urlerr"
 )
@@ -29,8 +30,16 @@ func (r Ref) Pairs() iter.Seq2[string, string] {
 
 var pairs query.Form
 
-// Lookup returns the value of the first pair whose decoded name is the given name. The value is returned as written.
+// Lookup returns the decoded value of the first pair with the given name, which is data. It is the inverse of
+// [Ref.WithPair]: octets that are not UTF-8 remain as they are.
 func (r Ref) Lookup(name string) (value string, ok bool) {
+	raw, ok := r.LookupRaw(name)
+	value, _ = percent.DecodeString(raw, false)
+	return value, ok
+}
+
+// LookupRaw returns the value of the first pair with the given name as written. name is data.
+func (r Ref) LookupRaw(name string) (value string, ok bool) {
 	for raw, value := range r.Pairs() {
 		if pairs.DecodesTo(raw, name) {
 			return value, true

@@ -1,6 +1,7 @@
 package rfc3986_test
 
 import (
+	"cmp"
 	"fmt"
 	"net/url"
 	"slices"
@@ -47,15 +48,17 @@ func TestPairs(t *testing.T) {
 
 func TestLookup(t *testing.T) {
 	t.Parallel()
-	r := rfc3986.MustParse("?a=1&%61=2&b+c=3&d%20e=%204&f%2Bg=5&h&=6&%C3%A9=7&a%26b=8")
+	r := rfc3986.MustParse("?a=1&%61=2&b+c=3&d%20e=%204&f%2Bg=5&h&=6&%C3%A9=7&a%26b=8&octets=%FF%26")
 	for _, test := range []struct {
 		name, value string
+		raw         string // if it is not value
 		ok          bool
 	}{
 		{name: "a", value: "1", ok: true},
 		{name: "b+c", value: "3", ok: true},
 		{name: "b c"},
-		{name: "d e", value: "%204", ok: true},
+		{name: "d e", value: " 4", raw: "%204", ok: true},
+		{name: "octets", value: "\xff&", raw: "%FF%26", ok: true},
 		{name: "h", ok: true},
 		{name: "", value: "6", ok: true},
 		{name: "é", value: "7", ok: true},
@@ -66,6 +69,10 @@ func TestLookup(t *testing.T) {
 	} {
 		if value, ok := r.Lookup(test.name); value != test.value || ok != test.ok {
 			t.Errorf("Lookup(%q) = %q, %v, want %q, %v", test.name, value, ok, test.value, test.ok)
+		}
+		want := cmp.Or(test.raw, test.value)
+		if raw, ok := r.LookupRaw(test.name); raw != want || ok != test.ok {
+			t.Errorf("LookupRaw(%q) = %q, %v, want %q, %v", test.name, raw, ok, want, test.ok)
 		}
 	}
 	u := rfc3986.MustParseURI("s:?%61=x")
@@ -150,12 +157,12 @@ func FuzzPairsAreData(f *testing.F) {
 			}
 			return strings.Join(all, "&")
 		}
-		raw, ok := set.Lookup(name)
+		got, ok := set.Lookup(name)
 		want := others(r)
 		if query, has := r.Query(); has && query == "" {
 			want = "" // an empty query becomes the pair
 		}
-		if !ok || octetsOf(raw) != value || others(set) != want {
+		if !ok || got != value || others(set) != want {
 			t.Errorf("%q with %q = %q is %q; others are %q, want %q", s, name, value, set, others(set), want)
 		}
 		gone := set.WithoutPair(name)

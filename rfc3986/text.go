@@ -18,11 +18,11 @@ func (r Ref) Clone() Ref {
 }
 
 // Redacted returns the text of r without passwords. This includes passwords of an embedded URI, as in
-// "jdbc:mysql://u:p@h/"; see [urlerr.Redact]. It does not find other secrets, such as a token in the query.
+// "jdbc:mysql://u:p@h/"; see [urlerr.Redact]. For secrets in the query, use [urlerr.RedactQuery].
 func (r Ref) Redacted() string { return urlerr.Redact(r.s) }
 
-// LogValue returns the result of Redacted.
-func (r Ref) LogValue() slog.Value { return slog.StringValue(r.Redacted()) }
+// LogValue returns the result of [urlerr.RedactQuery].
+func (r Ref) LogValue() slog.Value { return slog.StringValue(urlerr.RedactQuery(r.s)) }
 
 // AppendText appends the text of r to b. The error is nil.
 func (r Ref) AppendText(b []byte) ([]byte, error) { return append(b, r.s...), nil }

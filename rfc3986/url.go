@@ -12,10 +12,10 @@ import (
 // Refs are immutable. Two Refs are equal with == if and only if their texts are equal (simple string comparison,
 // §6.2.1). The zero Ref is the empty reference, which refers to the base itself.
 //
-//	scheme     userinfo  host       port
-//	 ┌─┴─┐     ┌─┴─┐ ┌────┴────┐ ┌┴┐
-//	 http  :// me    @ example.com : 8042 /over/there ? name=ferret # nose
-//	       └──────── authority ──────────┘└── path ──┘  └─ query ─┘ └fragment┘
+//	http://me@example.com:8042/over/there?name=ferret#nose
+//	└┬─┘   ├┘ └────┬────┘ └┬─┘└────┬────┘ └────┬────┘ └┬─┘
+//	scheme │      host    port    path       query    fragment
+//	       userinfo
 //
 // A component is absent if its delimiter does not occur: http://h has no query, and http://h? has an empty query (§3).
 // The accessors then return ok == false. The path is never absent (§3.3). The scheme is never empty (§3.1).

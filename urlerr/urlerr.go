@@ -5,17 +5,20 @@
 //
 //	if errors.Is(err, urlerr.BadHost) { … }
 //
-// Messages mask passwords and shorten long inputs. [Error.Input] has the unchanged input.
+// Messages mask secrets, as [RedactQuery] does, and shorten long inputs. [Error.Input] has the unchanged input.
 package urlerr
 
 import (
-	"encoding/json"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"unicode/utf8"
+
+	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/redact"
 )
 
 // A Kind is the general reason of an error, common to all dialects. It is a target of [errors.Is].
@@ -102,6 +105,9 @@ type Rule struct {
 	// offset, and " as %e" is its percent-encoding; both are removed if there is no character or if it is in a password.
 	// "%i" is the component, or "URL" for NoComponent. At the end of the input, a Problem with " %c" is replaced by
 	// "unexpected end of %i".
+	//
+	// ", or " separates alternatives in Fix. An alternative with " as %e" is omitted at the end of the input and for an
+	// unreserved character, because to percent-encode such a character changes nothing (RFC 3986 §6.2.2.2).
 	Problem, Fix string
 }
 
@@ -116,17 +122,17 @@ type Error struct {
 	Err       error     // the cause, or nil
 	Private   bool      // Input is a part of a URL, perhaps a secret; messages show only its character at Offset
 
-	hidden *hidden // bounds of the mask, shared by copies; nil unless Share was called
+	hidden *hidden // the secrets of Input, shared by copies; nil unless Share was called
 }
 
-// hidden caches the bounds of the masked text of an input.
+// hidden caches the secrets of an input.
 type hidden struct {
-	once       sync.Once
-	input      string
-	start, end int
+	once    sync.Once
+	input   string
+	secrets []redact.Span
 }
 
-// Share makes e cache the place of the password in Input. Copies of e that are made after the call use the same cache,
+// Share makes e cache the places of the secrets in Input. Copies of e that are made after the call use the same cache,
 // so all of them together search Input only once. Use Share if many errors have the same long input.
 func (e *Error) Share() { e.hidden = &hidden{input: e.Input} }
 
@@ -142,17 +148,17 @@ func (e *Error) Unwrap() []error {
 	return errs
 }
 
-// Error returns one line: dialect, problem, offset, an excerpt of the input, fix, and the rule in brackets. A password
-// in a URL is masked. For a private input, the excerpt is only the character at the offset. The cause is omitted, since
+// Error returns one line: dialect, problem, offset, an excerpt of the input, fix, and the rule in brackets. Secrets in
+// a URL are masked. For a private input, the excerpt is only the character at the offset. The cause is omitted, since
 // it may quote the password.
 func (e *Error) Error() string {
 	var b strings.Builder
-	start, end := e.secret()
-	b.WriteString(e.Dialect + ": " + e.problem(start, end))
+	secrets := e.secrets()
+	b.WriteString(e.Dialect + ": " + e.problem(secrets))
 	if e.Offset >= 0 {
 		b.WriteString(" at byte " + strconv.Itoa(e.Offset))
 	}
-	if shown := e.excerpt(start, end); shown != "" {
+	if shown := e.excerpt(secrets); shown != "" {
 		switch {
 		case !e.Private && e.Offset >= 0:
 			b.WriteString(" of " + strconv.Quote(shown))
@@ -160,8 +166,8 @@ func (e *Error) Error() string {
 			b.WriteString(": " + strconv.Quote(shown))
 		}
 	}
-	if e.Rule.Fix != "" {
-		b.WriteString(": " + e.expand(e.Rule.Fix, start, end))
+	if fix := e.fix(); fix != "" {
+		b.WriteString(": " + e.expand(fix, secrets))
 	}
 	if rule := e.Rule.cite(e.Dialect); rule != "" {
 		b.WriteString(" (" + rule + ")")
@@ -174,31 +180,45 @@ func (e *Error) Error() string {
 func (e *Error) Reason() string {
 	c := characterAt(e.Input, e.Offset)
 	if c == "" || c[0] < utf8.RuneSelf || !strings.Contains(e.Rule.Problem, "character %c") {
-		start, end := e.secret()
-		return e.problem(start, end)
+		return e.problem(e.secrets())
 	}
 	problem := strings.Replace(e.Rule.Problem, "invalid character %c", "non-ASCII character", 1)
-	return e.expand(problem, 0, 0)
+	return e.expand(problem, nil)
 }
 
 // problem returns the problem, expanded. An input that ends too early has no character to name.
-func (e *Error) problem(start, end int) string {
+func (e *Error) problem(secrets []redact.Span) string {
 	switch {
 	case e.Rule.Problem == "":
 		return e.Rule.Kind.String()
 	case e.Offset >= len(e.Input) && strings.Contains(e.Rule.Problem, " %c"):
-		return e.expand("unexpected end of %i", start, end)
+		return e.expand("unexpected end of %i", secrets)
 	}
-	return e.expand(e.Rule.Problem, start, end)
+	return e.expand(e.Rule.Problem, secrets)
 }
 
-// expand replaces the placeholders of Problem and Fix. Input[start:end] is masked.
-func (e *Error) expand(text string, start, end int) string {
+// fix returns Rule.Fix without alternatives that do not help.
+func (e *Error) fix() string {
+	c := characterAt(e.Input, e.Offset)
+	encodable := c != "" && (len(c) > 1 || !ascii.Is(c[0], ascii.Unreserved) ||
+		c == "~" && e.Dialect == "rfc1808") // RFC 1738 §2.2 requires %7E
+	if encodable || !strings.Contains(e.Rule.Fix, " as %e") {
+		return e.Rule.Fix
+	}
+	fixes := slices.DeleteFunc(strings.Split(e.Rule.Fix, ", or "), func(fix string) bool {
+		return strings.Contains(fix, " as %e")
+	})
+	return strings.Join(fixes, ", or ")
+}
+
+// expand replaces the placeholders of Problem and Fix.
+func (e *Error) expand(text string, secrets []redact.Span) string {
 	if strings.IndexByte(text, '%') < 0 {
 		return text
 	}
 	character, encoded, component := "", "", "URL"
-	if c := characterAt(e.Input, e.Offset); c != "" && (e.Offset < start || end <= e.Offset) {
+	within := func(secret redact.Span) bool { return secret.Start <= e.Offset && e.Offset < secret.End }
+	if c := characterAt(e.Input, e.Offset); c != "" && !slices.ContainsFunc(secrets, within) {
 		if len(c) == len("%FF") && c[0] == '%' {
 			c = c[:1]
 		}
@@ -232,25 +252,24 @@ func (e Error) Format(f fmt.State, verb rune) {
 	fmt.Fprintf(f, fmt.FormatString(f, verb), e.Error())
 }
 
-// secret returns the bounds of the masked text of the input. In a private input nothing is masked, because messages
-// show only one character.
-func (e *Error) secret() (start, end int) {
+// secrets returns the secrets of the input. A private input has none, because messages show only one character of it.
+func (e *Error) secrets() []redact.Span {
 	h := e.hidden
 	switch {
 	case e.Private:
-		return 0, 0
+		return nil
 	case h == nil || h.input != e.Input:
-		return secret(e.Input)
+		return redact.Append(nil, e.Input, true)
 	}
-	h.once.Do(func() { h.start, h.end = secret(h.input) })
-	return h.start, h.end
+	h.once.Do(func() { h.secrets = redact.Append(nil, h.input, true) })
+	return h.secrets
 }
 
-func (e *Error) excerpt(start, end int) string {
+func (e *Error) excerpt(secrets []redact.Span) string {
 	if e.Private {
 		return characterAt(e.Input, e.Offset)
 	}
-	excerpt, _ := excerptAt(e.Input, e.Offset, start, end)
+	excerpt, _ := excerptAt(e.Input, e.Offset, secrets)
 	return excerpt
 }
 
@@ -262,15 +281,9 @@ func (e Error) LogValue() slog.Value {
 		slog.String("rule", e.Rule.Name),
 		slog.String("component", e.Component.String()),
 		slog.Int("offset", e.Offset),
-		slog.String("input", e.excerpt(e.secret())),
+		slog.String("input", e.excerpt(e.secrets())),
 	)
 }
 
 // MarshalJSON returns an object with the fields of LogValue. offset is relative to Input, not to the excerpt.
-func (e Error) MarshalJSON() ([]byte, error) {
-	fields := map[string]any{}
-	for _, a := range e.LogValue().Group() {
-		fields[a.Key] = a.Value.Any()
-	}
-	return json.Marshal(fields)
-}
+func (e Error) MarshalJSON() ([]byte, error) { return redact.JSON(e.LogValue()) }

@@ -102,10 +102,83 @@ func TestRedact(t *testing.T) {
 		{"file system", "filesystem:http://u:pw@h/temporary/", "filesystem:***@h/temporary/"},
 		{"URL in a path", "http://h/http://u:pw@h2/", "http://h/http:***@h2/"},
 		{"URL in a query", "url=http%3A%2F%2Fu%3Apw%40h&b", "url=http%3A***%40h&b"},
+		{"token as user name", "https://ghp_abcdef@github.com/o/r.git", "https://***@github.com/o/r.git"},
+		{"token, empty password", "https://ghp_abcdef:@github.com/", "https://***:@github.com/"},
+		{"token, password of no use", "https://ghp_0123456789abcdef:x-oauth-basic@h/", "https://***:***@h/"},
+		{"token of Redis", "redis://SECRET@h/", "redis://***@h/"},
+		{"token without a scheme", "//SECRET@h/", "//***@h/"},
+		{"token after a web scheme", "https:SECRET@h/", "https:***@h/"},
+		{"token after a web scheme in a path", "https://h/http:SECRET@g", "https://h/http:***@g"},
+		{"token after another scheme in a path", "https://h/x:SECRET@g", "https://h/x:SECRET@g"},
+		{"token after one slash", "https:/SECRET@h/", "https:***@h/"},
+		{"token after backslashes", `https:\\SECRET@h/`, `https:\\***@h/`},
+		{"token with an at sign", "https://SEC@RET@h/", "https://***@h/"},
+		{"token with tabs", "https://SE\tCR\nET\r@h/", "https://***@h/"},
+		{"token in a query", "http://h/?u=%2F%2FSECRET%40g%2F&v=1", "http://h/?u=%2F%2F***%40g%2F&v=1"},
+		{"tokens in two URLs", "http://SECRET@h/?u=//SECRET@g", "http://***@h/?u=//***@g"},
+		{"user name of five", "https://alice@h/", "https://***@h/"},
+		{"user name of four", "https://root@h/", "https://root@h/"},
+		{"user name of four, encoded", "https://%72oo%74@h/", "https://%72oo%74@h/"},
+		{"user name of four, not ASCII", "https://rööt@h/", "https://rööt@h/"},
+		{"user name with a password", "https://alice:pw@h/", "https://alice:***@h/"},
+		{"user name of 19 with a password", "https://aaaaaaaaaaaaaaaaaaa:pw@h/", "https://aaaaaaaaaaaaaaaaaaa:***@h/"},
+		{"user name of 20 with a password", "https://aaaaaaaaaaaaaaaaaaaa:pw@h/", "https://***:***@h/"},
+		{"user name of ssh", "ssh://deploy@h/", "ssh://deploy@h/"},
+		{"user name of git+ssh", "git+SSH://deploy@h/", "git+SSH://deploy@h/"},
+		{"user name of ssh, encoded", "ssh%3A%2F%2Fdeploy%40h", "ssh%3A***%40h"},
+		{"user name of a scheme like ssh", "assh://deploy@h/", "assh://***@h/"},
+		{"long user name of ssh", "ssh://aaaaaaaaaaaaaaaaaaaa@h/", "ssh://***@h/"},
+		{"anonymous", "ftp://anonymous@h/", "ftp://anonymous@h/"},
+		{"database", "postgres://service@h/db", "postgres://service@h/db"},
+		{"scheme after a network path", "https://h//ssh:SECRET@g", "https://h//ssh:***@g"},
+		{"scp", "deploy@h:o/r.git", "deploy@h:o/r.git"},
+		{"host before a slash", "https://example.com/@scope", "https://example.com/@scope"},
+		{"host before a query", "https://example.com?a@b", "https://example.com?a@b"},
+		{"host before a fragment", "https://example.com#a@b", "https://example.com#a@b"},
+		{"host before a backslash", `https://example.com\a@b`, `https://example.com\a@b`},
+		{"slash that belongs to the user", "https://SEC%2FRET@h/", "https://***@h/"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if got := urlerr.Redact(test.in); got != test.want {
 				t.Errorf("Redact(%q) = %q, want %q", test.in, got, test.want)
+			}
+		})
+	}
+}
+
+func TestRedactQuery(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ name, in, want string }{
+		{"nothing", "http://h/?a=b&c=d#e=f", "http://h/?a=b&c=d#e=f"},
+		{"password", "http://u:pw@h/?a=b", "http://u:***@h/?a=b"},
+		{"token", "http://h/?access_token=s&b=c", "http://h/?access_token=***&b=c"},
+		{"token in a fragment", "http://h/#access_token=s&b=c", "http://h/#access_token=***&b=c"},
+		{"query and fragment", "http://h/?code=s#code=s", "http://h/?code=***#code=***"},
+		{"signature", "http://h/?X-Amz-Signature=s&X-Amz-Date=1", "http://h/?X-Amz-Signature=***&X-Amz-Date=1"},
+		{"Azure", "http://h/?sv=1&sig=s%2Fs%3D&se=2", "http://h/?sv=1&sig=***&se=2"},
+		{"database", "postgres://h/db?password=s", "postgres://h/db?password=***"},
+		{"spellings", "?accessToken=s&ACCESS-TOKEN=s&Access.Token=s", "?accessToken=***&ACCESS-TOKEN=***&Access.Token=***"},
+		{"encoded name", "?%61ccess%5Ftoken=s&%2570assword=s&a", "?%61ccess%5Ftoken=***&%2570assword=***&a"},
+		{"encoded equals sign", "?token%3Ds%26t&a=b", "?token%3D***%26t&a=b"},
+		{"equals signs in the value", "?token=a=b&c", "?token=***&c"},
+		{"semicolons", "?a=b;token=s;t&c", "?a=b;token=***&c"},
+		{"path", "http://h/a;jsessionid=s?b=c", "http://h/a;jsessionid=***"},
+		{"array", "?user[password]=s&a", "?user[password]=***&a"},
+		{"URL in a query", "?u=https%3A%2F%2Fh%2F%3Ftoken%3Ds%26a%3Db&c=d", "?u=https%3A%2F%2Fh%2F%3Ftoken%3D***%26a%3Db&c=d"},
+		{"no value", "?token=&a=b&token#token", "?token=&a=b&token#token"},
+		{"part of a name", "?encode=a&zipcode=b&monkey=c&design=d", "?encode=a&zipcode=b&monkey=c&design=d"},
+		{"host", "http://token.example/?a=b", "http://token.example/?a=b"},
+		{"scheme", "token:a=b", "token:a=b"},
+		{"no URL", "db:password=pw", "db:password=***"},
+		{"tabs", "?to\tken=\ns\t&a", "?to\tken=\n***&a"},
+		{"masked by more than one rule", "http://u:p@h/?token=a:b@c", "http://u:***"},
+		{"JDBC", "jdbc:x://h;password=s&a=b#c", "jdbc:x://h;password=***"},
+		{"before JDBC", "?token=s&u=jdbc:x;a/pass=s&b", "?token=***&u=jdbc:x;a/pass=***"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			if got := urlerr.RedactQuery(test.in); got != test.want {
+				t.Errorf("RedactQuery(%q) = %q, want %q", test.in, got, test.want)
 			}
 		})
 	}
@@ -135,6 +208,42 @@ func TestExcerpt(t *testing.T) {
 	}
 }
 
+// TestExcerptEnds checks the ends of excerpts of text without the start of a character: an excerpt has at most 4 bytes
+// more at each end, and ends where the text does.
+func TestExcerptEnds(t *testing.T) {
+	t.Parallel()
+	input := strings.Repeat("\x80", 200)
+	for _, tt := range []struct {
+		name          string
+		offset, bytes int
+		before, after bool // whether the excerpt is cut there
+	}{
+		{"at the start", 0, 104, false, true},
+		{"near the start", 52, 106, false, true},
+		{"4 bytes from the start", 54, 108, false, true},
+		{"5 bytes from the start", 55, 108, true, true},
+		{"in the middle", 100, 108, true, true},
+		{"5 bytes from the end", 145, 108, true, true},
+		{"4 bytes from the end", 146, 108, true, false},
+		{"near the end", 148, 106, true, false},
+		{"at the end", 200, 104, true, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			want := strings.Repeat("\x80", tt.bytes)
+			if tt.before {
+				want = "…" + want
+			}
+			if tt.after {
+				want += "…"
+			}
+			if got := urlerr.Excerpt(input, tt.offset); got != want {
+				t.Errorf("Excerpt(%q, %d) = %q, want %q", input, tt.offset, got, want)
+			}
+		})
+	}
+}
+
 func TestExcerptAt(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("a", 200) + "!" + strings.Repeat("b", 200)
@@ -150,6 +259,9 @@ func TestExcerptAt(t *testing.T) {
 		{"after a secret", "http://u:secret@h/", 16, "h/"},
 		{"in the middle", long, 200, "!" + strings.Repeat("b", 49) + "…"},
 		{"at a cut end", long, 401, ""},
+		{"after two secrets", "http://SECRET@h/?code=s&a", 23, "&a"},
+		{"between two secrets", "http://SECRET@h/?code=s&a", 15, "/?code=***&a"},
+		{"in the second secret", "http://SECRET@h/?code=st&a", 23, "***&a"},
 		{"in a cut secret", "http://u:" + strings.Repeat("s", 300) + "@h/", 100, "***…"},
 	}
 	for _, tt := range tests {
@@ -169,10 +281,11 @@ func TestExcerptAt(t *testing.T) {
 func TestRedactIsLinear(t *testing.T) {
 	urltest.Megabytes(t)
 	for _, unit := range []string{"25", "40", "2540", "%25", "%2540", "%", "%3", "3a", "@", ":", "/", "jdbc:", "jdbc%3a",
-		"=", ";", "a=", "\uff20", "\uff1a", "a"} {
+		"=", ";", "a=", "//a@", "%2F%2Fa@", "token=a&", "token%3D", "\uff20", "\uff1a", "a"} {
 		for _, head := range []string{"", "%", "http://u:", "@", "%40", "jdbc:"} {
 			urltest.Linear(t, head+" and many of "+unit, urltest.Many(head, unit, "", 1<<20), func(s string) {
 				urlerr.Redact(s)
+				urlerr.RedactQuery(s)
 				urlerr.Excerpt(s, len(s)/2)
 			})
 		}
@@ -223,6 +336,9 @@ func FuzzRedactDropsTabs(f *testing.F) {
 		if got, want := without(urlerr.Redact(tabs)), urlerr.Redact(without(s)); got != want {
 			t.Errorf("%q is shown as %q, but without tabs as %q", tabs, got, want)
 		}
+		if got, want := without(urlerr.RedactQuery(tabs)), urlerr.RedactQuery(without(s)); got != want {
+			t.Errorf("RedactQuery(%q) = %q, but without tabs %q", tabs, got, want)
+		}
 	})
 }
 
@@ -255,6 +371,7 @@ func TestPrivateInput(t *testing.T) {
 		want        string
 	}{
 		{"letter", "secret", 2, ` at byte 2: "c"`},
+		{"first letter", "secret", 0, ` at byte 0: "s"`},
 		{"character", "secr€t", 4, ` at byte 4: "€"`},
 		{"no text", "s\xff\xfe", 1, ` at byte 1: "\xff"`},
 		{"escape", "s%FFt", 1, ` at byte 1: "%FF"`},
@@ -319,6 +436,29 @@ func TestMarshalJSON(t *testing.T) {
 	}
 }
 
+// TestCitation checks the rule at the end of a message.
+func TestCitation(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ name, dialect, section, rule, want string }{
+		{"an RFC", "rfc3986", "§3.2", "host", "rfc3986: bad host (RFC 3986 §3.2, host)"},
+		{"the URL Standard", "whatwg", "§4.4", "host", "whatwg: bad host (URL Standard §4.4, host)"},
+		{"another specification", "x", "§1", "host", "x: bad host (§1, host)"},
+		{"a section with a specification", "whatwg", "RFC 9110 §4", "host", "whatwg: bad host (RFC 9110 §4, host)"},
+		{"a section only", "whatwg", "§4.4", "", "whatwg: bad host (URL Standard §4.4)"},
+		{"a name only", "whatwg", "", "host", "whatwg: bad host (host)"},
+		{"neither", "whatwg", "", "", "whatwg: bad host"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			err := &urlerr.Error{Dialect: tt.dialect, Offset: -1,
+				Rule: urlerr.Rule{Kind: urlerr.BadHost, Section: tt.section, Name: tt.rule}}
+			if err.Error() != tt.want {
+				t.Errorf("Error() = %s, want %s", err, tt.want)
+			}
+		})
+	}
+}
+
 func TestErrorWithoutPlace(t *testing.T) {
 	t.Parallel()
 	err := &urlerr.Error{Dialect: "urllib", Offset: -1, Rule: urlerr.Rule{Kind: urlerr.UnknownName}}
@@ -364,6 +504,10 @@ func TestAdvice(t *testing.T) {
 		Name: "pchar", Section: "§3.3", Kind: urlerr.BadPath, Problem: "invalid character %c in %i",
 		Fix: "percent-encode it as %e",
 	}
+	tilde := &urlerr.Error{Dialect: "rfc1808", Input: "/~", Offset: 1, Component: urlerr.Path, Rule: rule}
+	if want := "percent-encode it as %7E"; !strings.Contains(tilde.Error(), want) {
+		t.Errorf("Error() = %s, want %s, since RFC 1808 does not allow a tilde", tilde, want)
+	}
 	for _, test := range []struct {
 		name, input, want, reason string
 		offset                    int
@@ -376,8 +520,11 @@ func TestAdvice(t *testing.T) {
 			`invalid character "%" in path`, 1},
 		{"password", "http://u:s x@h/", `rfc3986: invalid character in path at byte 10 of "http://u:***@h/": percent-encode it (RFC 3986 §3.3, pchar)`,
 			"invalid character in path", 10},
-		{"end", "/", `rfc3986: unexpected end of path at byte 1 of "/": percent-encode it (RFC 3986 §3.3, pchar)`,
-			"unexpected end of path", 1},
+		{"end", "/", `rfc3986: unexpected end of path at byte 1 of "/" (RFC 3986 §3.3, pchar)`, "unexpected end of path", 1},
+		{"unreserved", "/1", `rfc3986: invalid character "1" in path at byte 1 of "/1" (RFC 3986 §3.3, pchar)`,
+			`invalid character "1" in path`, 1},
+		{"unreserved in a password", "http://u:s~x@h/",
+			`rfc3986: invalid character in path at byte 10 of "http://u:***@h/" (RFC 3986 §3.3, pchar)`, "invalid character in path", 10},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()

@@ -10,18 +10,20 @@ import (
 
 // A Dialect implements [reading.Dialect] with urlparse and urljoin of a release.
 type Dialect struct {
-	Version     Version
-	Scheme      string // scheme of a URL that has no scheme
-	NoFragments bool   // allow_fragments=False: a "#" is an ordinary character
+	Version       Version
+	Scheme        string // scheme of a URL that has no scheme
+	NoFragments   bool   // allow_fragments=False: a "#" is an ordinary character
+	MissingAsNone bool   // components that the URL does not have are absent; before 3.15, this rejects all URLs
 }
 
-// neverAbsent is the set of components for which the result of urlparse does not distinguish absent and empty.
+// neverAbsent is the set of components for which the result of urlparse does not distinguish absent and empty. With
+// MissingAsNone, only a path is never absent.
 const neverAbsent = 1<<urlerr.Scheme | 1<<urlerr.Authority | 1<<urlerr.Path | 1<<urlerr.Params | 1<<urlerr.Query |
 	1<<urlerr.Fragment
 
 // CanParse reports whether urlparse returns a result for url.
 func (d Dialect) CanParse(url string) bool {
-	_, _, err := d.interpreter().split(url, d.NoFragments)
+	_, _, err := d.split(d.interpreter(), url)
 	return err == nil
 }
 
@@ -30,7 +32,7 @@ func (d Dialect) Resolve(base, ref string) (string, error) {
 	return d.interpreter().join(base, ref, d.NoFragments)
 }
 
-// Release returns the full release, such as "3.13.18".
+// Release returns the full release, such as "3.15.2".
 func (d Dialect) Release() string { return d.Version.String() }
 
 // Releases returns the newest known patch of each minor version, oldest first.
@@ -56,37 +58,52 @@ func (d Dialect) interpreter() interpreter {
 	return interpreter{quirks: d.Version.quirks(), version: d.Version}
 }
 
+func (d *Dialect) split(in interpreter, url string) (s string, c cuts, err error) {
+	if _, err := in.made("urlparse", d.MissingAsNone); err != nil {
+		return "", cuts{}, err
+	}
+	return in.split(url, d.NoFragments)
+}
+
 // Read sets r to the result of urlparse, with the username, password, hostname and port that Python computes from it.
 func (d Dialect) Read(r *reading.Reading, url string) {
 	if !r.Reset(url) {
 		return
 	}
 	in := d.interpreter()
-	s, c, err := in.split(url, d.NoFragments)
+	s, c, err := d.split(in, url)
 	if err != nil {
 		r.Reject(err)
 		return
 	}
 	u := splitURL{s: s, cuts: c}
-	u.components = components{c.schemeOf(s), c.netlocOf(s), "", "", c.queryOf(s), c.fragmentOf(s)}
+	u.components = components{c.schemeOf(s), c.netlocOf(s), "", "", c.queryOf(s), c.fragmentOf(s), c.missing(s)}
 	if c.scheme == 0 && d.Scheme != "" {
 		u.components.scheme = in.cleanScheme(d.Scheme)
+		u.none &^= Scheme
 	}
 	u.components.path, u.params = in.splitParams(u.components.scheme, c.pathOf(s))
+	if len(u.components.path) == len(c.pathOf(s)) {
+		u.none |= Params
+	}
+	never := uint16(neverAbsent)
+	if u.keep = d.MissingAsNone; u.keep {
+		never = 1 << urlerr.Path
+	}
 	text := url
 	unchanged := s == url && u.keepsText(in)
 	switch {
 	case !unchanged:
-		text = in.unsplit(&u.components)
+		text = in.unsplit(&u.components, u.keep)
 	case u.netloc == "" && !c.hasNetloc(), isPlainHost(u.netloc) && u.netloc != "":
 		u.netlocCuts = netlocCuts{userinfo: -1, hostEnd: len(u.netloc), port: -1}
 		u.locate(r.AcceptSame(text))
-		r.SetNeverAbsent(neverAbsent)
+		r.SetNeverAbsent(never)
 		return
 	}
 	u.netlocCuts = cutNetloc(u.netloc)
 	u.accept(r, text, d.Version)
-	r.SetNeverAbsent(neverAbsent)
+	r.SetNeverAbsent(never)
 }
 
 // isPlainHost reports whether netloc has only lower-case letters, digits, ".", "-", "_" and "~". The hostname is then
@@ -104,15 +121,24 @@ type splitURL struct {
 	s string // the URL without the bytes that the release drops
 	cuts
 	netlocCuts
-	components // the result
+	components      // the result
+	keep       bool // MissingAsNone
 }
 
+// keepsText reports whether urlunparse returns u.s.
 func (u *splitURL) keepsText(in interpreter) bool {
+	if u.components.scheme != u.s[:u.cuts.scheme] {
+		return false
+	}
+	if u.keep {
+		path := u.pathOf(u.s)
+		return !u.hasNetloc() || path == "" || path[0] == '/'
+	}
 	written := ""
 	if u.hasNetloc() && u.netloc == "" {
 		written = slashes
 	}
-	return u.components.scheme == u.s[:u.cuts.scheme] && in.beforePath(&u.components) == written &&
+	return in.beforePath(&u.components) == written &&
 		u.params != "" == (u.cuts.path+len(u.components.path) < u.cuts.query) &&
 		u.components.query != "" == u.hasQuery() && u.components.fragment != "" == u.hasFragment(u.s)
 }
@@ -208,8 +234,12 @@ func (u *splitURL) locateText(at *reading.Spans, href string) (netloc int) {
 	for _, c := range [...]struct {
 		component urlerr.Component
 		value     string
-	}{{urlerr.Fragment, u.components.fragment}, {urlerr.Query, u.components.query}, {urlerr.Params, u.params}} {
-		if c.value != "" {
+		none      Components
+	}{
+		{urlerr.Fragment, u.components.fragment, Fragment}, {urlerr.Query, u.components.query, Query},
+		{urlerr.Params, u.params, Params},
+	} {
+		if c.value != "" || u.keep && u.none&c.none == 0 {
 			at.Set(c.component, end-len(c.value), end)
 			end -= len(c.value) + 1
 		}
@@ -219,7 +249,7 @@ func (u *splitURL) locateText(at *reading.Spans, href string) (netloc int) {
 		at.Set(urlerr.Scheme, 0, len(u.components.scheme))
 		netloc = len(u.components.scheme) + 1
 	}
-	if u.netloc != "" {
+	if u.netloc != "" || u.keep && u.none&Netloc == 0 {
 		netloc += len(slashes)
 		at.Set(urlerr.Authority, netloc, netloc+len(u.netloc))
 		if u.userinfo >= 0 {

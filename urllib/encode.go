@@ -3,35 +3,47 @@ package urllib
 import (
 	"fmt"
 	"iter"
-	"reflect"
 
 	"earl.example/internal/python/str"
 	"earl.example/urlerr"
 )
 
-// EncodeOptions are the optional arguments of urlencode. Safe is "" by default, even if QuoteVia is quote.
+// EncodeOptions are the optional arguments of urlencode. Safe is "" by default, even if QuoteVia is quote. Bytes is
+// ignored, because Encode sets it for each call of QuoteVia.
 type EncodeOptions struct {
 	DoSeq bool // if a value is a sequence, write one pair for each element
 	QuoteOptions
 
-	// QuoteVia quotes keys and values, for example Python{}.Quote. Nil means quote_plus. Octets are passed as text in the
-	// encoding "latin-1", with one character for each octet.
+	// QuoteVia quotes keys and values, for example Python{}.Quote. Nil means quote_plus. For a []byte, the string holds
+	// its bytes as they are, and opt.Bytes is set. So a function that quotes each byte of its argument, such as
+	// [net/url.QueryEscape], needs no opt.
 	QuoteVia func(s string, opt QuoteOptions) (string, error)
 }
 
-// Encode is urlencode(query): it quotes keys and values and joins them as key=value&key=value. The query is one of
+// Encode is urlencode(query): it quotes keys and values and joins them as key=value&key=value.
 //
-//   - a slice or array of pairs: of [Pair], or of arrays of two elements, such as [][2]any
-//   - an iter.Seq2
-//   - a [Dict], or any map; the keys of a map are sorted
-//   - a pointer to one of these
+// Encode first turns each Go value, the query included, into the Python value that is equal to it:
 //
-// As in Python, every other query is a TypeError, except an empty string or slice. A Go array counts as a tuple, and a
-// slice as a list.
+//	nil, a nil pointer                 None
+//	bool, numbers, big.Int             bool, int, float, complex
+//	string                             str
+//	[]byte, [n]byte                    bytes
+//	other arrays, [Pair]               tuple
+//	SplitResult, ParseResult,          the named tuple
+//	  DefragResult
+//	slices                             list
+//	maps, with sorted keys             dict
+//	iter.Seq2, [Dict]                  dict, in order
+//	time.Time, time.Duration           datetime.datetime, datetime.timedelta
+//	pointers                           the value that they point to
 //
-// A []byte is quoted directly. A string is encoded first. Any other value is quoted as the str of the equal Python
-// value: nil as None, true as True, 1e22 as 1e+22, a slice as a list. A defined type is handled like its underlying
-// type. If it has a method Error, String or MarshalText, the result of the method is its str instead.
+// Then it does what Python does. The query is a dict, or a tuple or list of pairs that begins with a tuple. Every other
+// query is a TypeError, except an empty str or bytes. Bytes are quoted directly. A str is encoded first. Any other key
+// or value is quoted as its str: None, True, 1e+22, ['a', 'b'].
+//
+// A defined type is handled like its underlying type. If it has a method Error, String or MarshalText, it is an object
+// and the result of the method is its str, but as a query or a pair it still is a dict, list or tuple. Other structs,
+// channels and functions are no Python values and give a TypeError.
 func Encode(query any) (string, error) { return Python{}.Encode(query, EncodeOptions{}) }
 
 // Encode is urlencode(query, doseq, safe, encoding, errors, quote_via).
@@ -39,17 +51,40 @@ func (py Interpreter[T]) Encode(query any, opt EncodeOptions) (string, error) {
 	if opt.Safe == nil {
 		opt.Safe = new("")
 	}
+	opt.Bytes = false
 	w := queryWriter{py: Python(py), opt: &opt}
-	var failed error
-	for item, err := range py.interpreter().queryItems(query) {
-		if failed = err; failed == nil {
-			failed = w.item(item)
-		}
-		if failed != nil {
-			return "", failed
-		}
+	values := str.Values{Release: py.Version.release(), Own: pythonValue}
+	if err := w.query(values.Of(query)); err != nil {
+		return "", err
 	}
 	return string(w.out), nil
+}
+
+// pythonValue returns the Python value of a type of this package, as a type that package str knows.
+func pythonValue(v any) any {
+	switch v := v.(type) {
+	case Pair[string]:
+		return [2]string{v.Name, v.Value}
+	case Pair[[]byte]:
+		return [2][]byte{v.Name, v.Value}
+	case SplitResult[string]:
+		return v.tuple()
+	case SplitResult[[]byte]:
+		return v.tuple()
+	case ParseResult[string]:
+		return v.tuple()
+	case ParseResult[[]byte]:
+		return v.tuple()
+	case DefragResult[string]:
+		return v.tuple()
+	case DefragResult[[]byte]:
+		return v.tuple()
+	case Dict[string]:
+		return v.All()
+	case Dict[[]byte]:
+		return v.All()
+	}
+	return nil
 }
 
 type queryWriter struct {
@@ -58,17 +93,111 @@ type queryWriter struct {
 	out []byte
 }
 
-func (w *queryWriter) item(item item) error {
-	key, err := w.quoted(item.key)
+func (w *queryWriter) query(query str.Value) error {
+	switch query.Kind() {
+	case str.Dict:
+		entries, err := query.Entries()
+		if err != nil {
+			return printError(err)
+		}
+		for key, value := range entries {
+			if err := w.item(key, value); err != nil {
+				return err
+			}
+		}
+		return nil
+	case str.TupleKind, str.List, str.Text, str.Bytes:
+		return w.pairs(query)
+	}
+	return wrongQuery(query)
+}
+
+// pairs writes a sequence of pairs. As in Python, only its first element must be a tuple.
+func (w *queryWriter) pairs(query str.Value) error {
+	elements, err := query.Elements()
+	if err != nil {
+		return printError(err)
+	}
+	first := true
+	for element := range elements {
+		if first && element.Kind() != str.TupleKind {
+			return wrongQuery(query)
+		}
+		first = false
+		key, value, err := w.unpack(element)
+		if err != nil {
+			return err
+		}
+		if err := w.item(key, value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// unpack is the assignment key, value = pair.
+func (w *queryWriter) unpack(pair str.Value) (key, value str.Value, err error) {
+	if key, value, ok := pair.Two(); ok {
+		return key, value, nil
+	}
+	return w.unpackAny(pair)
+}
+
+func (w *queryWriter) unpackAny(pair str.Value) (key, value str.Value, err error) {
+	elements, err := pair.Elements()
+	switch {
+	case err != nil:
+		return key, value, printError(err)
+	case elements == nil:
+		return key, value, wrong(pair, typeError(ruleQuery, "cannot unpack non-iterable "+pair.Class()+" object"))
+	}
+	n, counts := 0, pair.IsContainer() && w.py.interpreter().has(countTooMany)
+	for element := range elements {
+		switch n++; n {
+		case 1:
+			key = element
+		case 2:
+			value = element
+		}
+		if n > 2 && !counts {
+			break
+		}
+	}
+	text := ""
+	switch {
+	case n == 2:
+		return key, value, nil
+	case n < 2:
+		text = fmt.Sprintf("not enough values to unpack (expected 2, got %d)", n)
+	case counts:
+		text = fmt.Sprintf("too many values to unpack (expected 2, got %d)", n)
+	default:
+		text = "too many values to unpack (expected 2)"
+	}
+	return key, value, wrong(pair, valueError(ruleQuery, text, "", -1, urlerr.Query))
+}
+
+func wrongQuery(query str.Value) error {
+	return wrong(query, typeError(ruleQuery, "not a valid non-string sequence or mapping object"))
+}
+
+// wrong adds the Go type of v, a query or a pair of it, to err.
+func wrong(v str.Value, err *Error) error {
+	err.at.Err = v.GoType()
+	return err
+}
+
+func (w *queryWriter) item(k, v str.Value) error {
+	key, err := w.quoted(k)
 	if err != nil {
 		return err
 	}
-	elements, err := w.elements(item.value)
+	elements, err := w.elements(v)
 	if err != nil {
 		return err
 	}
 	if elements == nil {
-		return w.pair(key, item.value)
+		return w.pair(key, v)
 	}
 	for element := range elements {
 		if err := w.pair(key, element); err != nil {
@@ -78,7 +207,20 @@ func (w *queryWriter) item(item item) error {
 	return nil
 }
 
-func (w *queryWriter) pair(key string, value any) error {
+// elements returns the elements of v if DoSeq expands v, and nil if not. DoSeq expands every value that has a length in
+// Python, except str and bytes.
+func (w *queryWriter) elements(v str.Value) (iter.Seq[str.Value], error) {
+	if !w.opt.DoSeq || v.HasText() || v.Kind() < str.TupleKind {
+		return nil, nil
+	}
+	elements, err := v.Elements()
+	if err != nil {
+		return nil, printError(err)
+	}
+	return elements, nil
+}
+
+func (w *queryWriter) pair(key string, value str.Value) error {
 	text, err := w.quoted(value)
 	if err != nil {
 		return err
@@ -90,309 +232,22 @@ func (w *queryWriter) pair(key string, value any) error {
 	return nil
 }
 
-func (w *queryWriter) quoted(v any) (string, error) {
-	text := ""
-	switch v := v.(type) {
-	case string:
-		text = v
-	case []byte:
-		return w.quotedBytes(v)
-	case Dict[string]:
-		text = reprOf(v, w.py.Version)
-	case Dict[[]byte]:
-		text = reprOf(v, w.py.Version)
-	default:
-		if b, ok := str.Octets(plainValue(v)); ok {
-			return w.quotedBytes(b)
-		}
-		s, err := str.AppendStr(nil, v, w.py.Version.release())
-		if err != nil {
-			return "", printError(err)
-		}
-		text = string(s)
+// quoted returns a key or a value in quoted form.
+func (w *queryWriter) quoted(v str.Value) (string, error) {
+	quote := w.opt.QuoteVia
+	if quote == nil {
+		quote = w.py.QuotePlus
 	}
-	if w.opt.QuoteVia != nil {
-		return w.opt.QuoteVia(text, w.opt.QuoteOptions)
+	if v.Kind() == str.Bytes && !v.HasText() {
+		return quote(string(v.Bytes()), QuoteOptions{Safe: w.opt.Safe, Bytes: true})
 	}
-	return w.py.QuotePlus(text, w.opt.QuoteOptions)
-}
-
-func reprOf[T string | []byte](d Dict[T], v Version) string {
-	d.version = v
-	return d.String()
-}
-
-func (w *queryWriter) quotedBytes(b []byte) (string, error) {
-	if w.opt.QuoteVia == nil {
-		return Interpreter[[]byte](w.py).QuotePlus(b, QuoteOptions{Safe: w.opt.Safe})
-	}
-	text := make([]rune, len(b))
-	for i, c := range b {
-		text[i] = rune(c)
-	}
-	return w.opt.QuoteVia(string(text), QuoteOptions{Safe: w.opt.Safe, Encoding: new("latin-1")})
-}
-
-// elements returns the elements of v if DoSeq expands v, and nil if not. DoSeq expands every value that has a length in
-// Python, except str and bytes.
-func (w *queryWriter) elements(v any) (iter.Seq[any], error) {
-	if !w.opt.DoSeq {
-		return nil, nil
-	}
-	switch v := v.(type) {
-	case Dict[string]:
-		return anyKeys(v.All()), nil
-	case Dict[[]byte]:
-		return anyKeys(v.All()), nil
-	}
-	value := plainValue(v)
-	switch value.Kind() {
-	case reflect.Slice, reflect.Array:
-		if _, ok := str.Octets(value); ok {
-			return nil, nil
-		}
-		return func(yield func(any) bool) {
-			for i := range value.Len() {
-				if !yield(value.Index(i).Interface()) {
-					return
-				}
-			}
-		}, nil
-	case reflect.Map:
-		entries, err := w.py.interpreter().sortedEntries(value)
-		return func(yield func(any) bool) {
-			for _, e := range entries {
-				if !yield(e.Key) {
-					return
-				}
-			}
-		}, err
-	}
-	return nil, nil
-}
-
-func anyKeys[K, V any](seq iter.Seq2[K, V]) iter.Seq[any] {
-	return func(yield func(any) bool) {
-		for key := range seq {
-			if !yield(key) {
-				return
-			}
-		}
-	}
-}
-
-type item struct{ key, value any }
-
-func (in interpreter) queryItems(query any) iter.Seq2[item, error] {
-	return func(yield func(item, error) bool) {
-		pair := func(key, value any) bool { return yield(item{key, value}, nil) }
-		switch query := query.(type) {
-		case [][2]any:
-			for _, i := range query {
-				if !pair(i[0], i[1]) {
-					return
-				}
-			}
-		case []Pair[string]:
-			for _, p := range query {
-				if !pair(p.Name, p.Value) {
-					return
-				}
-			}
-		case []Pair[[]byte]:
-			for _, p := range query {
-				if !pair(p.Name, p.Value) {
-					return
-				}
-			}
-		case Dict[string]:
-			for name, values := range query.All() {
-				if !pair(name, values) {
-					return
-				}
-			}
-		case Dict[[]byte]:
-			for name, values := range query.All() {
-				if !pair(name, values) {
-					return
-				}
-			}
-		default:
-			in.reflectItems(reflect.ValueOf(query), yield)
-		}
-	}
-}
-
-// reflectItems yields the pairs of a query for the types that queryItems does not handle itself.
-func (in interpreter) reflectItems(query reflect.Value, yield func(item, error) bool) {
-	for hops := 0; query.Kind() == reflect.Pointer && !query.IsNil() && hops < maxPointers; hops++ {
-		query = query.Elem()
-	}
-	switch query.Kind() {
-	case reflect.Struct:
-		switch query.Interface().(type) {
-		case Dict[string], Dict[[]byte]:
-			in.queryItems(query.Interface())(yield)
-			return
-		}
-	case reflect.Map:
-		entries, err := in.sortedEntries(query)
-		if err != nil {
-			yield(item{}, err)
-		}
-		for _, e := range entries {
-			if !yield(item{e.Key, e.Value}, nil) {
-				return
-			}
-		}
-		return
-	case reflect.Func:
-		if query.Type().CanSeq2() && !query.IsNil() {
-			for key, value := range query.Seq2() {
-				if !yield(item{key.Interface(), value.Interface()}, nil) {
-					return
-				}
-			}
-			return
-		}
-	case reflect.String:
-		if query.Len() == 0 {
-			return
-		}
-	case reflect.Slice, reflect.Array:
-		// As in Python, only the first element must be a tuple.
-		if query.Len() == 0 {
-			return
-		}
-		if !isTuple(query.Index(0)) {
-			break
-		}
-		for i := range query.Len() {
-			pair, err := in.unpack(query.Index(i))
-			if !yield(pair, err) || err != nil {
-				return
-			}
-		}
-		return
-	}
-	yield(item{}, typeError(ruleQuery, "not a valid non-string sequence or mapping object"))
-}
-
-func isTuple(v reflect.Value) bool {
-	v = concrete(v)
-	if !v.IsValid() {
-		return false
-	}
-	switch v.Interface().(type) {
-	case Pair[string], Pair[[]byte]:
-		return true
-	}
-	return v.Kind() == reflect.Array
-}
-
-func (in interpreter) unpack(v reflect.Value) (item, error) {
-	v = concrete(v)
-	if !v.IsValid() {
-		return item{}, notIterable("NoneType")
-	}
-	switch pair := v.Interface().(type) {
-	case Pair[string]:
-		return item{pair.Name, pair.Value}, nil
-	case Pair[[]byte]:
-		return item{pair.Name, pair.Value}, nil
-	}
-	switch v.Kind() {
-	case reflect.Slice, reflect.Array:
-		if n := v.Len(); n != 2 {
-			_, octets := str.Octets(v)
-			return item{}, wrongCount(n, in.has(countTooMany) && !octets)
-		}
-		return item{v.Index(0).Interface(), v.Index(1).Interface()}, nil
-	case reflect.Map:
-		if n := v.Len(); n != 2 {
-			return item{}, wrongCount(n, in.has(countTooMany))
-		}
-		entries, err := in.sortedEntries(v)
-		if err != nil {
-			return item{}, err
-		}
-		return item{entries[0].Key, entries[1].Key}, nil
-	case reflect.String:
-		s := v.String()
-		if n := str.RuneCount(s); n != 2 {
-			return item{}, wrongCount(n, false)
-		}
-		_, size := str.DecodeRune(s)
-		return item{s[:size], s[size:]}, nil
-	}
-	return item{}, notIterable(className(v))
-}
-
-func className(v reflect.Value) string {
-	switch {
-	case v.Kind() == reflect.Bool:
-		return "bool"
-	case v.CanInt(), v.CanUint():
-		return "int"
-	case v.CanFloat():
-		return "float"
-	case v.CanComplex():
-		return "complex"
-	case v.Kind() == reflect.Pointer && v.IsNil():
-		return "NoneType"
-	}
-	return v.Type().String()
-}
-
-func notIterable(class string) error {
-	return typeError(ruleQuery, "cannot unpack non-iterable "+class+" object")
-}
-
-func wrongCount(n int, countTooMany bool) error {
-	text := "too many values to unpack (expected 2)"
-	switch {
-	case n < 2:
-		text = fmt.Sprintf("not enough values to unpack (expected 2, got %d)", n)
-	case countTooMany:
-		text = fmt.Sprintf("too many values to unpack (expected 2, got %d)", n)
-	}
-	return valueError(ruleQuery, text, "", -1, urlerr.Query)
-}
-
-// maxPointers limits how many pointers are followed, since a pointer can point to itself.
-const maxPointers = 100
-
-// plainValue returns the value that v has after following pointers and interfaces. It returns the zero Value for None
-// and for a value with a text method.
-func plainValue(v any) reflect.Value {
-	value := reflect.ValueOf(v)
-	for range maxPointers {
-		if !value.IsValid() || str.HasText(value.Interface()) {
-			return reflect.Value{}
-		}
-		if kind := value.Kind(); kind != reflect.Pointer && kind != reflect.Interface {
-			return value
-		}
-		value = value.Elem()
-	}
-	return reflect.Value{}
-}
-
-func (in interpreter) sortedEntries(m reflect.Value) ([]str.Entry, error) {
-	entries, err := str.SortedEntries(m, in.version.release())
+	text, err := v.Str()
 	if err != nil {
-		return nil, printError(err)
+		return "", printError(err)
 	}
-	return entries, nil
+	return quote(text, w.opt.QuoteOptions)
 }
 
 func printError(err error) error {
 	return fromException(err, "", func(*str.UnicodeFault) int { return -1 })
-}
-
-func concrete(v reflect.Value) reflect.Value {
-	for v.Kind() == reflect.Interface {
-		v = v.Elem()
-	}
-	return v
 }

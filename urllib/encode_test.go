@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"iter"
 	"math"
+	"math/big"
 	"net/netip"
+	"net/url"
 	"slices"
 	"testing"
 	"time"
@@ -133,6 +135,191 @@ func TestEncodePrintsGoValues(t *testing.T) {
 		{"value channel", one(make(chan int)), "TypeError: no Python value equals a Go chan int", ""},
 		{"value error", one([]error{errors.New("e f")}), "k=%5Be+f%5D", "k=e+f"},
 	})
+}
+
+// TestEncodeTuples has the answers of CPython 3.8.18, 3.13.0, 3.14.10 and 3.15.2.
+func TestEncodeTuples(t *testing.T) {
+	t.Parallel()
+	split := must(urllib.Split("http://h/"))
+	parsed := must(urllib.Parse("http://h/;x"))
+	defrag := must(urllib.Defrag("a#b"))
+	octets := must(bytesPython.Defrag([]byte("a#b"), urllib.DefragOptions{}))
+	pairs := urllib.ParseQSL("x=1&y=2")
+	octetPair := urllib.Pair[[]byte]{Name: []byte("x"), Value: []byte{0xff}}
+	dict := urllib.ParseQS("x=1&x=2")
+	const (
+		noQuery   = "TypeError: not a valid non-string sequence or mapping object"
+		tooMany   = "ValueError: too many values to unpack (expected 2)"
+		splitText = "SplitResult%28scheme%3D%27http%27%2C+netloc%3D%27h%27%2C+path%3D%27%2F%27%2C+query%3D%27%27%2C+" +
+			"fragment%3D%27%27%29"
+		parseText = "ParseResult%28scheme%3D%27http%27%2C+netloc%3D%27h%27%2C+path%3D%27%2F%27%2C+params%3D%27x%27%2C+" +
+			"query%3D%27%27%2C+fragment%3D%27%27%29"
+		defragText = "DefragResult%28url%3D%27a%27%2C+fragment%3D%27b%27%29"
+		octetsText = "DefragResultBytes%28url%3Db%27a%27%2C+fragment%3Db%27b%27%29"
+	)
+	one := func(value any) [][2]any { return [][2]any{{"k", value}} }
+	testEncode(t, []encodeCase{
+		{"value SplitResult", one(split), "k=" + splitText, "k=http&k=h&k=%2F&k=&k="},
+		{"value pointer to SplitResult", one(&split), "k=" + splitText, "k=http&k=h&k=%2F&k=&k="},
+		{"value ParseResult", one(parsed), "k=" + parseText, "k=http&k=h&k=%2F&k=x&k=&k="},
+		{"value DefragResult", one(defrag), "k=" + defragText, "k=a&k=b"},
+		{"value DefragResult of bytes", one(octets), "k=" + octetsText, "k=a&k=b"},
+		{"value pairs", one(pairs), "k=%5B%28%27x%27%2C+%271%27%29%2C+%28%27y%27%2C+%272%27%29%5D",
+			"k=%28%27x%27%2C+%271%27%29&k=%28%27y%27%2C+%272%27%29"},
+		{"value pair", one(pairs[0]), "k=%28%27x%27%2C+%271%27%29", "k=x&k=1"},
+		{"value pointer to pair", one(&pairs[0]), "k=%28%27x%27%2C+%271%27%29", "k=x&k=1"},
+		{"value pair of bytes", one(octetPair), "k=%28b%27x%27%2C+b%27%5Cxff%27%29", "k=x&k=%FF"},
+		{"value list of results", one([]urllib.DefragResult[string]{defrag, defrag}),
+			"k=%5B" + defragText + "%2C+" + defragText + "%5D", "k=" + defragText + "&k=" + defragText},
+		{"value list of dicts", one([]urllib.Dict[string]{dict}), "k=%5B%7B%27x%27%3A+%5B%271%27%2C+%272%27%5D%7D%5D",
+			"k=%7B%27x%27%3A+%5B%271%27%2C+%272%27%5D%7D"},
+		{"value iterator", one(slices.All([]any{1, []int{2}})), "k=%7B0%3A+1%2C+1%3A+%5B2%5D%7D", "k=0&k=1"},
+		{"value nil iterator", one(iter.Seq2[int, int](nil)), "k=None", ""},
+		{"key DefragResult", [][2]any{{defrag, 1}}, defragText + "=1", ""},
+		{"key pair", [][2]any{{pairs[0], 1}}, "%28%27x%27%2C+%271%27%29=1", ""},
+		{"map with results as keys", map[any]int{split: 2, defrag: 1}, defragText + "=1&" + splitText + "=2", ""},
+		{"element DefragResult", []urllib.DefragResult[string]{defrag}, "a=b", ""},
+		{"element pointer to DefragResult", []*urllib.DefragResult[string]{&defrag, &defrag}, "a=b&a=b", ""},
+		{"element DefragResult of bytes", []any{octets}, "a=b", ""},
+		{"element pointer to pair", []*urllib.Pair[string]{&pairs[0]}, "x=1", ""},
+		{"element SplitResult", []urllib.SplitResult[string]{split}, tooMany, ""},
+		{"DefragResult behind tuples", []any{[2]any{"k", 1}, defrag}, "k=1&a=b", ""},
+		{"iterator behind tuples", []any{[2]any{"k", 1}, slices.All([]int{7, 8})}, "k=1&0=1", ""},
+		{"dict behind tuples", []any{[2]any{"k", 1}, urllib.ParseQS("x=1&y=2")}, "k=1&x=y", ""},
+		{"time behind tuples", []any{[2]any{"k", 1}, time.Time{}},
+			"TypeError: cannot unpack non-iterable datetime.datetime object", ""},
+		{"duration behind tuples", []any{[2]any{"k", 1}, time.Second},
+			"TypeError: cannot unpack non-iterable datetime.timedelta object", ""},
+		{"big int behind tuples", []any{[2]any{"k", 1}, big.NewInt(1)},
+			"TypeError: cannot unpack non-iterable int object", ""},
+		{"array of results", [2]any{defrag, defrag}, "a=b&a=b", ""},
+		{"array of pointers to pairs", [2]*urllib.Pair[string]{&pairs[0], &pairs[1]}, "x=1&y=2", ""},
+		{"result as query", defrag, noQuery, ""},
+		{"pair as query", pairs[0], noQuery, ""},
+		{"no text", "", "", ""},
+		{"no octets", []byte{}, "", ""},
+		{"no element", [0]int{}, "", ""},
+		{"map with a text method", textMap{"a": "b"}, "a=b", ""},
+		{"value map with a text method", one(textMap{"a": "b"}), "k=text", ""},
+		{"pairs with a text method", []textPair{{"a", "b"}}, "a=b", ""},
+		{"value pair with a text method", one(textPair{"a", "b"}), "k=text", ""},
+	})
+}
+
+// textMap and textPair have a text method.
+type (
+	textMap  map[string]string
+	textPair [2]string
+)
+
+func (textMap) String() string  { return "text" }
+func (textPair) String() string { return "text" }
+
+// TestEncodeKeepsRelease holds the text of a result in the release of the interpreter that encodes it: U+1FAE9 is
+// printable since 3.14.
+func TestEncodeKeepsRelease(t *testing.T) {
+	t.Parallel()
+	for version, want := range map[string]string{
+		"3.13": "k=DefragResult%28url%3D%27%5CU0001fae9%27%2C+fragment%3D%27%27%29",
+		"3.14": "k=DefragResult%28url%3D%27%F0%9F%AB%A9%27%2C+fragment%3D%27%27%29",
+	} {
+		py := urllib.Python{Version: urllib.MustParseVersion(version)}
+		query := [][2]any{{"k", urllib.DefragResult[string]{URL: "\U0001fae9"}}}
+		if got := outcome(py.Encode(query, urllib.EncodeOptions{})); got != want {
+			t.Errorf("%s: Encode(%v) = %s, want %s", version, query, got, want)
+		}
+	}
+}
+
+// TestEncodeNone has the answers of CPython 3.15.2 for results with None.
+func TestEncodeNone(t *testing.T) {
+	t.Parallel()
+	py := urllib.Python{Version: urllib.MustParseVersion("3.15")}
+	split := must(py.Split("http:p", urllib.SplitOptions{MissingAsNone: true}))
+	for _, test := range []struct {
+		name  string
+		doSeq bool
+		want  string
+	}{
+		{"DoSeq", true, "k=http&k=None&k=p&k=None&k=None"},
+		{"text", false, "k=SplitResult%28scheme%3D%27http%27%2C+netloc%3DNone%2C+path%3D%27p%27%2C+query%3DNone%2C+" +
+			"fragment%3DNone%29"},
+	} {
+		got, err := py.Encode([][2]any{{"k", split}}, urllib.EncodeOptions{DoSeq: test.doSeq})
+		if err != nil || got != test.want {
+			t.Errorf("%s: Encode(%v) = %q, %v, want %q", test.name, split, got, err, test.want)
+		}
+	}
+}
+
+// TestEncodeNamesGoTypes holds the messages of queries that Python does not have.
+func TestEncodeNamesGoTypes(t *testing.T) {
+	t.Parallel()
+	type rec struct{ Name string }
+	const query = "urllib: not a query: use a map, a Dict, or a slice of Pair or [2]any (urlencode, query is a mapping or a " +
+		"sequence of pairs): the Go type is "
+	for _, test := range []struct {
+		name  string
+		query any
+		want  string
+	}{
+		{"struct", rec{"secret"}, query + "urllib_test.rec [TypeError]"},
+		{"pointer to a struct", &rec{"secret"}, query + "urllib_test.rec [TypeError]"},
+		{"text", "secret=1", query + "string [TypeError]"},
+		{"nil", nil, query + "nil [TypeError]"},
+		{"list of lists", [][]string{{"secret", "b"}}, query + "[][]string [TypeError]"},
+		{"struct among pairs", []any{[2]int{}, rec{"secret"}}, query + "urllib_test.rec [TypeError]"},
+		{"list of three among pairs", []any{[2]int{}, []string{"secret", "", ""}}, query + "[]string [ValueError]"},
+		{"struct as value", map[string]rec{"a": {"secret"}}, "urllib: Go value without an equal Python value: convert it, " +
+			"for example to a string (CPython, a Python value is equal to the Go value): the Go type is urllib_test.rec " +
+			"[TypeError]"},
+	} {
+		_, err := urllib.Encode(test.query)
+		if err == nil || err.Error() != test.want {
+			t.Errorf("%s: Encode(%#v) = %v, want %s", test.name, test.query, err, test.want)
+		}
+	}
+}
+
+// TestEncodeViaFunctions passes bytes to functions that quote them as text.
+func TestEncodeViaFunctions(t *testing.T) {
+	t.Parallel()
+	py := urllib.Python{}
+	every := make([]byte, 256)
+	for i := range every {
+		every[i] = byte(i)
+	}
+	slash := urllib.EncodeOptions{QuoteOptions: urllib.QuoteOptions{Safe: new("/")}}
+	for _, test := range []struct {
+		name  string
+		via   func(string, urllib.QuoteOptions) (string, error)
+		opt   urllib.EncodeOptions
+		value any
+		want  string
+	}{
+		{"url.QueryEscape", only(url.QueryEscape), urllib.EncodeOptions{}, []byte{0xff}, "%FF"},
+		{"url.QueryEscape of every byte", only(url.QueryEscape), urllib.EncodeOptions{}, every, url.QueryEscape(string(every))},
+		{"url.PathEscape", only(url.PathEscape), urllib.EncodeOptions{}, []byte("\xc3 \xed\xa0\x80"), "%C3%20%ED%A0%80"},
+		{"quote", py.Quote, urllib.EncodeOptions{}, []byte("\xff /"), "%FF%20%2F"},
+		{"quote with an encoding", py.Quote, urllib.EncodeOptions{QuoteOptions: urllib.QuoteOptions{Encoding: new("utf-16")}},
+			[]byte("\xff /"), "%FF%20%2F"},
+		{"quote with safe", py.Quote, slash, []byte("\xff /"), "%FF%20/"},
+		{"quote_plus", py.QuotePlus, urllib.EncodeOptions{}, []byte("\xff /"), "%FF+%2F"},
+		{"quote_plus with safe", py.QuotePlus, slash, []byte("\xff /"), "%FF+/"},
+		{"quote_plus by default, with safe", nil, slash, []byte("\xff /"), "%FF+/"},
+		{"text with option Bytes", py.Quote, urllib.EncodeOptions{QuoteOptions: urllib.QuoteOptions{
+			Bytes: true, Encoding: new("latin-1")}}, "é", "%E9"},
+	} {
+		test.opt.QuoteVia = test.via
+		got, err := py.Encode([][2]any{{test.value, test.value}}, test.opt)
+		if want := test.want + "=" + test.want; err != nil || got != want {
+			t.Errorf("%s: Encode(%q) = %q, %v, want %q", test.name, test.value, got, err, want)
+		}
+	}
+}
+
+func only(quote func(string) string) func(string, urllib.QuoteOptions) (string, error) {
+	return func(s string, _ urllib.QuoteOptions) (string, error) { return quote(s), nil }
 }
 
 // An encodeCase is a query and what it gives.

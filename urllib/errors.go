@@ -1,14 +1,13 @@
 package urllib
 
 import (
-	"encoding/json"
-	"errors"
 	"fmt"
 	"log/slog"
 	"strings"
 
 	"earl.example/internal/python/codecs"
 	"earl.example/internal/python/str"
+	"earl.example/internal/text/redact"
 	"earl.example/urlerr"
 )
 
@@ -38,8 +37,12 @@ var (
 		`missing "=" in a field of the query`, `write "=", or parse without strict_parsing`)
 	ruleQuoteBytes   = documented("bytes are quoted without encoding and errors", "quote", "a", urlerr.BadValue, "", "")
 	ruleUnquoteBytes = documented("unquote accepts bytes since 3.9", "unquote", "a", urlerr.BadValue, "", "")
-	ruleQuery        = documented("query is a mapping or a sequence of pairs", "urlencode", "a", urlerr.BadValue, "", "")
-	ruleDecode       = documented("octets are text in the encoding", "unquote", "%F1", urlerr.BadText,
+	ruleQuery        = documented("query is a mapping or a sequence of pairs", "urlencode", "a", urlerr.BadValue,
+		"not a query", "use a map, a Dict, or a slice of Pair or [2]any")
+	ruleGoType = urlerr.Rule{Name: "a Python value is equal to the Go value", Section: "CPython",
+		Address: address + "#urllib.parse.urlencode", Example: "a", Kind: urlerr.BadValue,
+		Problem: "Go value without an equal Python value", Fix: "convert it, for example to a string"}
+	ruleDecode = documented("octets are text in the encoding", "unquote", "%F1", urlerr.BadText,
 		"bytes that the encoding does not have", "name another encoding or error handler")
 	ruleEncode = documented("text has octets in the encoding", "quote", "\u20ac", urlerr.BadText,
 		"character that the encoding does not have", "name another encoding or error handler")
@@ -48,7 +51,11 @@ var (
 		"use a name that Python has, such as latin-1 or replace")
 	ruleArgument = urlerr.Rule{Name: "arguments have values that Python accepts", Section: "CPython", Address: address,
 		Example: "%FF", Kind: urlerr.BadValue}
-	ruleVersion = urlerr.Rule{Name: "release is one of CPython 3.8 to 3.14", Section: "Version",
+	ruleKeepEmpty = documented("keep_empty needs a result of missing_as_none", "urlunsplit", "http://h/?",
+		urlerr.BadValue, "empty components may be absent ones", "split the URL with MissingAsNone")
+	ruleKeyword = documented("the function has the keyword argument", "urlsplit", "http://h/", urlerr.BadValue,
+		"the release does not have this argument", "use release 3.15 or later")
+	ruleVersion = urlerr.Rule{Name: "release is one of CPython 3.8 to 3.15", Section: "Version",
 		Address: "https://devguide.python.org/versions/", Example: "2.7", Kind: urlerr.UnknownName}
 	ruleMethod = urlerr.Rule{Name: "results of str have encode, results of bytes have decode",
 		Section: "Structured Parse Results", Address: address + "#structured-parse-results", Example: "http://h/",
@@ -111,8 +118,8 @@ func Rules() []urlerr.Rule {
 	return []urlerr.Rule{
 		ruleBrackets.userinfo, ruleBrackets.host, ruleBrackets.port, ruleAddress, ruleOutsideBrackets,
 		ruleNFKC.userinfo, ruleNFKC.host, ruleNFKC.port, rulePort, rulePortRange, ruleASCII,
-		ruleSeparator, ruleMaxFields, ruleField, ruleQuoteBytes, ruleUnquoteBytes, ruleQuery,
-		ruleDecode, ruleEncode, ruleLookup, ruleArgument, ruleVersion, ruleMethod,
+		ruleSeparator, ruleMaxFields, ruleField, ruleQuoteBytes, ruleUnquoteBytes, ruleQuery, ruleGoType,
+		ruleDecode, ruleEncode, ruleLookup, ruleArgument, ruleKeepEmpty, ruleKeyword, ruleVersion, ruleMethod,
 	}
 }
 
@@ -146,12 +153,21 @@ type UnicodeFault struct {
 func (e *Error) Error() string {
 	var b strings.Builder
 	b.WriteString(e.at.Error())
-	if cause, ok := errors.AsType[*codecs.NotLinkedError](e.at.Err); ok {
+	if cause := e.cause(); cause != nil {
 		b.WriteString(": ")
 		b.WriteString(cause.Error())
 	}
 	b.WriteString(" [" + e.Exception + "]")
 	return b.String()
+}
+
+// cause returns the cause if its text cannot have secrets, and else nil.
+func (e *Error) cause() error {
+	switch cause := e.at.Err.(type) {
+	case *codecs.NotLinkedError, str.GoType:
+		return cause
+	}
+	return nil
 }
 
 // Format prints the result of Error for every verb of fmt, so that no verb prints a password.
@@ -165,20 +181,14 @@ func (e *Error) Unwrap() error { return &e.at }
 // LogValue returns the error for log/slog.
 func (e Error) LogValue() slog.Value {
 	fields := append(e.at.LogValue().Group(), slog.String("exception", e.Exception))
-	if cause, ok := errors.AsType[*codecs.NotLinkedError](e.at.Err); ok {
+	if cause := e.cause(); cause != nil {
 		fields = append(fields, slog.String("cause", cause.Error()))
 	}
 	return slog.GroupValue(fields...)
 }
 
 // MarshalJSON returns an object with the fields of LogValue.
-func (e Error) MarshalJSON() ([]byte, error) {
-	fields := map[string]any{}
-	for _, a := range e.LogValue().Group() {
-		fields[a.Key] = a.Value.Any()
-	}
-	return json.Marshal(fields)
-}
+func (e Error) MarshalJSON() ([]byte, error) { return redact.JSON(e.LogValue()) }
 
 func valueError(rule urlerr.Rule, text, input string, offset int, component urlerr.Component) *Error {
 	return &Error{
@@ -196,6 +206,10 @@ func typeError(rule urlerr.Rule, text string) *Error {
 		Text:      text,
 		at:        urlerr.Error{Dialect: dialect, Offset: -1, Rule: rule},
 	}
+}
+
+func unexpectedArgument(function, name string) *Error {
+	return typeError(ruleKeyword, function+"() got an unexpected keyword argument '"+name+"'")
 }
 
 // inPart records that the input of e is the given component of a URL, unless the input is the name of an encoding.
@@ -231,11 +245,14 @@ func fromException(err error, input string, place func(*str.UnicodeFault) int) *
 	}
 	e.at.Offset = place(exc.Unicode)
 	e.at.Private = true
-	switch exc.Class {
-	case "UnicodeDecodeError":
+	_, isGoType := exc.Cause.(str.GoType)
+	switch {
+	case exc.Class == "UnicodeDecodeError":
 		e.at.Rule = ruleDecode
-	case "UnicodeEncodeError":
+	case exc.Class == "UnicodeEncodeError":
 		e.at.Rule = ruleEncode
+	case isGoType:
+		e.at.Rule = ruleGoType
 	}
 	return e
 }

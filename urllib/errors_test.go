@@ -222,13 +222,13 @@ func errorsOf(input string) (errs []error) {
 		bytes := urllib.Interpreter[[]byte](py)
 		note(py.Split(input, urllib.SplitOptions{}))
 		note(py.Parse(input, urllib.SplitOptions{NoFragments: true}))
-		note(py.Defrag(input + "#"))
+		note(py.Defrag(input+"#", urllib.DefragOptions{}))
 		note(py.Join("http://h", input, urllib.JoinOptions{}))
 		note(py.Join(input, "http://h", urllib.JoinOptions{}))
 		note(bytes.Split(octets, urllib.SplitOptions{}))
-		note(bytes.Split(nil, urllib.SplitOptions{Scheme: input}))
+		note(bytes.Split(nil, urllib.SplitOptions{Scheme: &input}))
 		note(bytes.Parse(octets, urllib.SplitOptions{}))
-		note(bytes.Defrag(octets))
+		note(bytes.Defrag(octets, urllib.DefragOptions{}))
 		note(bytes.Join(octets, []byte("x"), urllib.JoinOptions{}))
 		note(bytes.Join([]byte("x"), octets, urllib.JoinOptions{}))
 		netloc := strings.TrimPrefix(input, "//") // which, alone, may look like a URL
@@ -249,14 +249,14 @@ func errorsOf(input string) (errs []error) {
 			b, _ := bytes.Parse(nil, urllib.SplitOptions{})
 			*[]*[]byte{&b.Scheme, &b.Netloc, &b.Path, &b.Params, &b.Query, &b.Fragment}[i] = octets
 			note(b.Decode(urllib.CodecOptions{}))
-			note(bytes.Unparse(b))
+			note(bytes.Unparse(b, urllib.UnsplitOptions{}))
 			s := urllib.SplitResult[string]{Scheme: p.Scheme, Netloc: p.Netloc, Path: p.Path, Query: p.Query,
 				Fragment: p.Fragment}
 			note(s.Encode(urllib.CodecOptions{}))
 			sb := urllib.SplitResult[[]byte]{Scheme: b.Scheme, Netloc: b.Netloc, Path: b.Path, Query: b.Query,
 				Fragment: b.Fragment}
 			note(sb.Decode(urllib.CodecOptions{}))
-			note(bytes.Unsplit(sb))
+			note(bytes.Unsplit(sb, urllib.UnsplitOptions{}))
 		}
 		d := urllib.DefragResult[string]{URL: input, Fragment: input}
 		note(d.Encode(urllib.CodecOptions{}))

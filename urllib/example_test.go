@@ -213,12 +213,14 @@ func ExampleParseVersion() {
 	fmt.Printf("%v: %q\n", urllib.Version{}, r.Netloc)
 	// Output:
 	// 3.9.4: ""
-	// 3.13.18: "h"
+	// 3.15.2: "h"
 }
 
 func ExamplePython_Schemes() {
-	relative, netloc, _ := urllib.Python{}.Schemes()
-	py := urllib.Python{UsesRelative: append(relative, "s3"), UsesNetloc: append(netloc, "s3")}
+	lists := urllib.Python{}.Schemes()
+	lists.UsesRelative = append(lists.UsesRelative, "s3")
+	lists.UsesNetloc = append(lists.UsesNetloc, "s3")
+	py := urllib.Python{Lists: &lists}
 	joined, _ := py.Join("s3://bucket/a/b", "c", urllib.JoinOptions{})
 	fmt.Println(joined)
 	// Output: s3://bucket/a/c
@@ -300,7 +302,8 @@ func ExampleDict_Get() {
 }
 
 func ExampleInterpreter_Unsplit() {
-	url, err := urllib.Python{}.Unsplit(urllib.SplitResult[string]{Scheme: "https", Netloc: "example.com", Path: "a"})
+	url, err := urllib.Python{}.Unsplit(urllib.SplitResult[string]{Scheme: "https", Netloc: "example.com", Path: "a"},
+		urllib.UnsplitOptions{})
 	fmt.Println(url, err)
 	// Output: https://example.com/a <nil>
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"iter"
 	"math/big"
 	"reflect"
 	"slices"
@@ -22,6 +23,9 @@ type notGo string
 // program can write the call. A call with lone surrogates is made twice, with both ways to write them in Go.
 func answer(py urllib.Python, c *call) (text string, ok bool) {
 	text, ok = answerOnce(py, c)
+	if c.Call == "program" {
+		return text, ok
+	}
 	if other, found := withBytes(c); found && ok {
 		if second, _ := answerOnce(py, other.(*call)); second != text {
 			return "with surrogates " + text + ", with bytes " + second, true
@@ -40,6 +44,9 @@ func answerOnce(py urllib.Python, c *call) (text string, ok bool) {
 			text, ok = fmt.Sprintf("panic %v", fault), true
 		}
 	}()
+	if c.Call == "program" {
+		return runProgram(py, c), true
+	}
 	return answerText(evaluate(py, c)), true
 }
 
@@ -87,7 +94,7 @@ func evaluate(py urllib.Python, c *call) (any, error) {
 
 // withLists returns py with other lists of schemes. None stands for the list's own items.
 func withLists(py urllib.Python, lists map[string][]any) urllib.Python {
-	relative, netloc, params := py.Schemes()
+	all := py.Schemes()
 	change := func(name string, own []string) []string {
 		items, ok := lists[name]
 		if !ok {
@@ -103,9 +110,11 @@ func withLists(py urllib.Python, lists map[string][]any) urllib.Python {
 		}
 		return all
 	}
-	py.UsesRelative = change("uses_relative", relative)
-	py.UsesNetloc = change("uses_netloc", netloc)
-	py.UsesParams = change("uses_params", params)
+	py.Lists = &urllib.SchemeLists{
+		UsesRelative: change("uses_relative", all.UsesRelative),
+		UsesNetloc:   change("uses_netloc", all.UsesNetloc),
+		UsesParams:   change("uses_params", all.UsesParams),
+	}
 	return py
 }
 
@@ -157,6 +166,14 @@ func (a arguments) characters(name string) *string {
 	return a.required(name)
 }
 
+// or is required with a default.
+func (a arguments) or(name, byDefault string) *string {
+	if s := a.required(name); s != nil {
+		return s
+	}
+	return &byDefault
+}
+
 func (a arguments) number(name string) *int {
 	if a[name] == nil {
 		return nil
@@ -206,19 +223,19 @@ const queryParams = "qs keep_blank_values strict_parsing encoding errors max_num
 
 // functions maps the names of Python's functions to package urllib.
 var functions = map[string]pyFunction{
-	"urlsplit": either("url scheme allow_fragments",
+	"urlsplit": either("url scheme allow_fragments missing_as_none",
 		func(py urllib.Python, url string, a arguments) (urllib.SplitResult[string], error) {
-			return py.Split(url, splitOptions(a))
+			return py.Split(url, splitOptions(py, a))
 		},
 		func(py urllib.Python, url []byte, a arguments) (urllib.SplitResult[[]byte], error) {
-			return octets(py).Split(url, splitOptions(a))
+			return octets(py).Split(url, splitOptions(py, a))
 		}),
-	"urlparse": either("url scheme allow_fragments",
+	"urlparse": either("url scheme allow_fragments missing_as_none",
 		func(py urllib.Python, url string, a arguments) (urllib.ParseResult[string], error) {
-			return py.Parse(url, splitOptions(a))
+			return py.Parse(url, splitOptions(py, a))
 		},
 		func(py urllib.Python, url []byte, a arguments) (urllib.ParseResult[[]byte], error) {
-			return octets(py).Parse(url, splitOptions(a))
+			return octets(py).Parse(url, splitOptions(py, a))
 		}),
 	"urljoin": either("base url allow_fragments",
 		func(py urllib.Python, base string, a arguments) (string, error) {
@@ -228,18 +245,18 @@ var functions = map[string]pyFunction{
 			return octets(py).Join(base, get[[]byte](a, "url"),
 				urllib.JoinOptions{NoFragments: !a.truth("allow_fragments", true)})
 		}),
-	"urldefrag": either("url",
-		func(py urllib.Python, url string, _ arguments) (urllib.DefragResult[string], error) {
-			return py.Defrag(url)
+	"urldefrag": either("url missing_as_none",
+		func(py urllib.Python, url string, a arguments) (urllib.DefragResult[string], error) {
+			return py.Defrag(url, urllib.DefragOptions{MissingAsNone: missingAsNone(py, a)})
 		},
-		func(py urllib.Python, url []byte, _ arguments) (urllib.DefragResult[[]byte], error) {
-			return octets(py).Defrag(url)
+		func(py urllib.Python, url []byte, a arguments) (urllib.DefragResult[[]byte], error) {
+			return octets(py).Defrag(url, urllib.DefragOptions{MissingAsNone: missingAsNone(py, a)})
 		}),
-	"urlunsplit": {"components", func(py urllib.Python, a arguments) (any, error) {
-		return attributes(py, components("SplitResult", a["components"]), "geturl")
+	"urlunsplit": {"components keep_empty", func(py urllib.Python, a arguments) (any, error) {
+		return unsplit(py, components("SplitResult", a["components"]), a)
 	}},
-	"urlunparse": {"components", func(py urllib.Python, a arguments) (any, error) {
-		return attributes(py, components("ParseResult", a["components"]), "geturl")
+	"urlunparse": {"components keep_empty", func(py urllib.Python, a arguments) (any, error) {
+		return unsplit(py, components("ParseResult", a["components"]), a)
 	}},
 	"unwrap": {"url", func(py urllib.Python, a arguments) (any, error) {
 		return urllib.Unwrap(get[string](a, "url")), nil
@@ -289,11 +306,11 @@ var functions = map[string]pyFunction{
 		func(py urllib.Python, s string, _ arguments) ([]byte, error) { return py.UnquoteToBytes(s) },
 		func(py urllib.Python, b []byte, _ arguments) ([]byte, error) { return octets(py).UnquoteToBytes(b) }),
 	"urlencode": {"query doseq safe encoding errors quote_via", func(py urllib.Python, a arguments) (any, error) {
-		return value(py.Encode(goQuery(a["query"]), encodeOptions(py, a)))
+		return value(py.Encode(goQuery(py, a["query"]), encodeOptions(py, a)))
 	}},
 	"schemes": {"", func(py urllib.Python, _ arguments) (any, error) {
-		relative, netloc, params := py.Schemes()
-		return tuple{list(anys(relative)), list(anys(netloc)), list(anys(params))}, nil
+		all := py.Schemes()
+		return tuple{list(anys(all.UsesRelative)), list(anys(all.UsesNetloc)), list(anys(all.UsesParams))}, nil
 	}},
 	"getitem": {"a b", func(_ urllib.Python, a arguments) (any, error) {
 		return get[*result](a, "a").fields[get[int64](a, "b")], nil
@@ -307,9 +324,15 @@ var functions = map[string]pyFunction{
 		return fmt.Sprint(get[*result](a, "a").goValue(py)), nil
 	}},
 	"encode": {"self encoding errors", func(py urllib.Python, a arguments) (any, error) {
+		if s, ok := a["self"].(string); ok {
+			return value(py.EncodeText(s, *a.or("encoding", "utf-8"), *a.or("errors", "strict")))
+		}
 		return transcode(py, get[*result](a, "self"), codecOptions(py, a))
 	}},
 	"decode": {"self encoding errors", func(py urllib.Python, a arguments) (any, error) {
+		if b, ok := a["self"].([]byte); ok {
+			return value(py.DecodeText(b, *a.or("encoding", "utf-8"), *a.or("errors", "strict")))
+		}
 		return transcode(py, get[*result](a, "self"), codecOptions(py, a))
 	}},
 }
@@ -326,14 +349,11 @@ func callNamed(py urllib.Python, name string, args []any, kw map[string]any) (an
 	}
 	switch name {
 	case "_replace":
-		r := args[0].(*result)
-		fields := slices.Clone(r.fields)
-		for field, v := range kw {
-			fields[slices.Index(strings.Fields(r.names()), field)] = v
-		}
-		return resultOf(r.class, fields), nil
+		return replaced(py, args[0].(*result), kw), nil
+	case "kept":
+		return kept(py, args[0].(*result), args[1] == true)
 	case "eq", "ne", "lt", "le", "gt", "ge":
-		return compared(name, args[0], args[1]), nil
+		return compared(py, name, args[0], args[1]), nil
 	}
 	f, ok := functions[name]
 	if !ok {
@@ -342,15 +362,30 @@ func callNamed(py urllib.Python, name string, args []any, kw map[string]any) (an
 	return f.call(py, bind(f.params, args, kw))
 }
 
-func splitOptions(a arguments) urllib.SplitOptions {
-	opt := urllib.SplitOptions{NoFragments: !a.truth("allow_fragments", true)}
+// missingAsNone is the argument missing_as_none. To give it as False is an error in old releases.
+func missingAsNone(py urllib.Python, a arguments) bool {
+	v := a.truth("missing_as_none", false)
+	if _, given := a["missing_as_none"]; given && !v && !hasNone(py) {
+		panic(notGo("missing_as_none=False"))
+	}
+	return v
+}
+
+// hasNone reports whether components can be None.
+func hasNone(py urllib.Python) bool {
+	minor, _ := numbers(py.Version)
+	return minor >= 15
+}
+
+func splitOptions(py urllib.Python, a arguments) urllib.SplitOptions {
+	opt := urllib.SplitOptions{
+		NoFragments: !a.truth("allow_fragments", true), MissingAsNone: missingAsNone(py, a),
+	}
 	_, urlIsBytes := a["url"].([]byte)
 	if _, schemeIsBytes := a["scheme"].([]byte); urlIsBytes != schemeIsBytes && a.truth("scheme", false) {
 		panic(notGo("str and bytes"))
 	}
-	if scheme := a.characters("scheme"); scheme != nil {
-		opt.Scheme = *scheme
-	}
+	opt.Scheme = a.characters("scheme")
 	return opt
 }
 
@@ -397,12 +432,8 @@ func encodeOptions(py urllib.Python, a arguments) urllib.EncodeOptions {
 // record is the oracle's function of that name, a quote_via that returns its arguments.
 func record(s string, opt urllib.QuoteOptions) (string, error) {
 	args := []any{s, opt.Safe, opt.Encoding, opt.Errors}
-	if opt.Encoding != nil && *opt.Encoding == "latin-1" && opt.Errors == nil {
-		var octets []byte
-		for _, r := range s {
-			octets = append(octets, byte(r))
-		}
-		args = []any{octets, opt.Safe}
+	if opt.Bytes {
+		args = []any{[]byte(s), opt.Safe}
 	}
 	var texts []string
 	for _, arg := range args {
@@ -441,26 +472,43 @@ func ascii(s string) string {
 }
 
 // goQuery returns the Go value for the query of urlencode.
-func goQuery(v any) any {
+func goQuery(py urllib.Python, v any) any {
 	d, ok := v.(dict)
 	if !ok {
-		return goArgument(v)
+		return goArgument(py, v)
 	}
 	items := [][2]any{}
 	for _, it := range d {
-		items = append(items, [2]any{goArgument(it.key), goArgument(it.value)})
+		items = append(items, [2]any{goArgument(py, it.key), goArgument(py, it.value)})
 	}
 	return items
 }
 
-func goArgument(v any) any {
+// goArgument returns the Go value for a part of a query. A tuple of two str or bytes is a Pair.
+func goArgument(py urllib.Python, v any) any {
 	switch v := v.(type) {
 	case *big.Int, nil, bool, int64, float64, string, []byte:
 		return v
+	case *result:
+		return v.goValue(py)
+	case *call:
+		return goResult(py, v)
 	case tuple:
+		if len(v) == 2 {
+			switch name := v[0].(type) {
+			case string:
+				if value, ok := v[1].(string); ok {
+					return urllib.Pair[string]{Name: name, Value: value}
+				}
+			case []byte:
+				if value, ok := v[1].([]byte); ok {
+					return urllib.Pair[[]byte]{Name: name, Value: value}
+				}
+			}
+		}
 		t := reflect.New(reflect.ArrayOf(len(v), reflect.TypeFor[any]())).Elem()
 		for i, x := range v {
-			if x = goArgument(x); x != nil {
+			if x = goArgument(py, x); x != nil {
 				t.Index(i).Set(reflect.ValueOf(x))
 			}
 		}
@@ -468,17 +516,30 @@ func goArgument(v any) any {
 	case list:
 		all := []any{}
 		for _, x := range v {
-			all = append(all, goArgument(x))
+			all = append(all, goArgument(py, x))
 		}
 		return all
 	case dict:
-		m := map[string]any{}
-		for _, it := range v {
-			m[it.key.(string)] = goArgument(it.value)
-		}
-		return m
+		return iter.Seq2[any, any](func(yield func(any, any) bool) {
+			for _, it := range v {
+				if !yield(goArgument(py, it.key), goArgument(py, it.value)) {
+					return
+				}
+			}
+		})
 	}
 	panic(notGo(fmt.Sprintf("%T in a query", v)))
+}
+
+// goResult returns the Go value for the result of a call in a query.
+func goResult(py urllib.Python, c *call) any {
+	switch c.Call {
+	case "parse_qs":
+		return must(py.ParseQS(c.Args[0].(string), urllib.QueryOptions{}))
+	case "parse_qsl":
+		return must(py.ParseQSL(c.Args[0].(string), urllib.QueryOptions{}))
+	}
+	return resultOf(c.Call, c.Args).goValue(py)
 }
 
 // fieldNames are the fields of the result types by class, without "Bytes".
@@ -494,15 +555,26 @@ func (r *result) isBytes() bool { return strings.HasSuffix(r.class, "Bytes") }
 
 // resultOf makes a result of fields that are all str or all bytes, as its class says.
 func resultOf(class string, fields []any) *result {
-	r := &result{class, fields}
-	for _, v := range fields {
+	r := &result{class: class, fields: fields}
+	for i, v := range fields {
 		_, isText := v.(string)
 		_, isBytes := v.([]byte)
+		if v == nil && r.none(i) != 0 {
+			continue
+		}
 		if !isText && !isBytes || isBytes != r.isBytes() {
 			panic(notGo("fields of " + class))
 		}
 	}
 	return r
+}
+
+// none returns the bit of field i, or 0 for a field that is never None.
+func (r *result) none(i int) urllib.Components {
+	return map[string]urllib.Components{
+		"scheme": urllib.Scheme, "netloc": urllib.Netloc, "params": urllib.Params, "query": urllib.Query,
+		"fragment": urllib.Fragment,
+	}[strings.Fields(r.names())[i]]
 }
 
 // components makes a result of the argument of urlunsplit or urlunparse.
@@ -514,21 +586,30 @@ func components(class string, v any) *result {
 	case list:
 		fields = v
 	case *result:
+		if strings.TrimSuffix(v.class, "Bytes") == class {
+			return v
+		}
 		fields = v.fields
 	}
 	if len(fields) != len(strings.Fields(fieldNames[class])) {
 		panic(notGo("number of components"))
 	}
-	if _, isBytes := fields[0].([]byte); isBytes {
-		class += "Bytes"
+	for _, field := range fields {
+		if _, isBytes := field.([]byte); isBytes {
+			class += "Bytes"
+			break
+		}
 	}
 	return resultOf(class, fields)
 }
 
+// all returns the fields, with an empty text for None.
 func all[T any](fields []any) []T {
 	out := make([]T, len(fields))
 	for i := range fields {
-		out[i] = fields[i].(T)
+		if fields[i] != nil {
+			out[i] = fields[i].(T)
+		}
 	}
 	return out
 }
@@ -536,29 +617,87 @@ func all[T any](fields []any) []T {
 // octets is py for bytes.
 func octets(py urllib.Python) urllib.Interpreter[[]byte] { return urllib.Interpreter[[]byte](py) }
 
-// goValue returns the result as package urllib has it, as one of py's release.
+// goValue returns the result as package urllib has it. A result that package urllib did not return is one of py.
 func (r *result) goValue(py urllib.Python) any {
-	if r.isBytes() {
-		return resultOfFields(octets(py), r.class, all[[]byte](r.fields))
+	if r.made != nil {
+		return r.made
 	}
-	return resultOfFields(py, r.class, all[string](r.fields))
+	var none urllib.Components
+	for i, field := range r.fields {
+		if field == nil {
+			none |= r.none(i)
+		}
+	}
+	if r.isBytes() {
+		return resultOfFields(octets(py), r.class, all[[]byte](r.fields), none)
+	}
+	return resultOfFields(py, r.class, all[string](r.fields), none)
 }
 
-func resultOfFields[T string | []byte](py urllib.Interpreter[T], class string, f []T) any {
-	var none T
+func resultOfFields[T string | []byte](
+	py urllib.Interpreter[T], class string, f []T, none urllib.Components,
+) any {
 	switch strings.TrimSuffix(class, "Bytes") {
 	case "SplitResult":
-		r, _ := py.Split(none, urllib.SplitOptions{})
-		r.Scheme, r.Netloc, r.Path, r.Query, r.Fragment = f[0], f[1], f[2], f[3], f[4]
-		return r
+		return urllib.SplitResult[T]{
+			Scheme: f[0], Netloc: f[1], Path: f[2], Query: f[3], Fragment: f[4], None: none,
+		}.In(py)
 	case "ParseResult":
-		r, _ := py.Parse(none, urllib.SplitOptions{})
-		r.Scheme, r.Netloc, r.Path, r.Params, r.Query, r.Fragment = f[0], f[1], f[2], f[3], f[4], f[5]
-		return r
+		return urllib.ParseResult[T]{
+			Scheme: f[0], Netloc: f[1], Path: f[2], Params: f[3], Query: f[4], Fragment: f[5], None: none,
+		}.In(py)
 	}
-	r, _ := py.Defrag(none)
-	r.URL, r.Fragment = f[0], f[1]
-	return r
+	return urllib.DefragResult[T]{URL: f[0], Fragment: f[1], None: none}.In(py)
+}
+
+// kept returns r as a result of a call with missing_as_none=keep.
+func kept(py urllib.Python, r *result, keep bool) (any, error) {
+	text := func(s string) any { return s }
+	if r.isBytes() {
+		text = func(s string) any { return []byte(s) }
+	}
+	function := map[string]string{"SplitResult": "urlsplit", "ParseResult": "urlparse", "DefragResult": "urldefrag"}
+	c := fn(function[strings.TrimSuffix(r.class, "Bytes")], text(""))
+	if keep {
+		key(c, "missing_as_none", true)
+	}
+	made, err := evaluate(py, c)
+	if err != nil {
+		return nil, err
+	}
+	fields := map[string]any{}
+	for i, name := range strings.Fields(r.names()) {
+		fields[name] = r.fields[i]
+	}
+	return replaced(py, made.(*result), fields), nil
+}
+
+// replaced is _replace: it assigns fields of a copy of the Go value.
+func replaced(py urllib.Python, r *result, kw map[string]any) *result {
+	made := reflect.New(reflect.TypeOf(r.goValue(py))).Elem()
+	made.Set(reflect.ValueOf(r.goValue(py)))
+	fields := slices.Clone(r.fields)
+	for name, v := range kw {
+		i := slices.Index(strings.Fields(r.names()), name)
+		if i < 0 {
+			panic(notGo("no field " + name))
+		}
+		fields[i] = v
+		resultOf(r.class, fields)
+		goName := strings.ToUpper(name[:1]) + name[1:]
+		if name == "url" {
+			goName = "URL"
+		}
+		none := made.FieldByName("None")
+		if v == nil {
+			made.FieldByName(goName).SetZero()
+			none.SetUint(none.Uint() | uint64(r.none(i)))
+			continue
+		}
+		made.FieldByName(goName).Set(reflect.ValueOf(v))
+		none.SetUint(none.Uint() &^ uint64(r.none(i)))
+	}
+	return pythonValue(made.Interface()).(*result)
 }
 
 // value returns Python's value for a Go value, none of whose bytes may be nil. With an error, v must be zero.
@@ -572,17 +711,17 @@ func value[T any](v T, err error) (any, error) {
 func pythonValue(v any) any {
 	switch v := v.(type) {
 	case urllib.SplitResult[string]:
-		return fieldsOf("SplitResult", v.Scheme, v.Netloc, v.Path, v.Query, v.Fragment)
+		return fieldsOf("SplitResult", v, v.None, v.Scheme, v.Netloc, v.Path, v.Query, v.Fragment)
 	case urllib.ParseResult[string]:
-		return fieldsOf("ParseResult", v.Scheme, v.Netloc, v.Path, v.Params, v.Query, v.Fragment)
+		return fieldsOf("ParseResult", v, v.None, v.Scheme, v.Netloc, v.Path, v.Params, v.Query, v.Fragment)
 	case urllib.DefragResult[string]:
-		return fieldsOf("DefragResult", v.URL, v.Fragment)
+		return fieldsOf("DefragResult", v, v.None, v.URL, v.Fragment)
 	case urllib.SplitResult[[]byte]:
-		return fieldsOf("SplitResultBytes", v.Scheme, v.Netloc, v.Path, v.Query, v.Fragment)
+		return fieldsOf("SplitResultBytes", v, v.None, v.Scheme, v.Netloc, v.Path, v.Query, v.Fragment)
 	case urllib.ParseResult[[]byte]:
-		return fieldsOf("ParseResultBytes", v.Scheme, v.Netloc, v.Path, v.Params, v.Query, v.Fragment)
+		return fieldsOf("ParseResultBytes", v, v.None, v.Scheme, v.Netloc, v.Path, v.Params, v.Query, v.Fragment)
 	case urllib.DefragResult[[]byte]:
-		return fieldsOf("DefragResultBytes", v.URL, v.Fragment)
+		return fieldsOf("DefragResultBytes", v, v.None, v.URL, v.Fragment)
 	case []urllib.Pair[string]:
 		return pairsOf(v)
 	case []urllib.Pair[[]byte]:
@@ -613,7 +752,15 @@ func dictOf[T string | []byte](d urllib.Dict[T]) dict {
 	return out
 }
 
-func fieldsOf[T any](class string, fields ...T) *result { return &result{class, anys(fields)} }
+func fieldsOf[T string | []byte](class string, made any, none urllib.Components, fields ...T) *result {
+	r := &result{class: class, made: made, fields: make([]any, len(fields))}
+	for i, field := range fields {
+		if len(field) > 0 || none&r.none(i) == 0 {
+			r.fields[i] = pythonValue(field)
+		}
+	}
+	return r
+}
 
 func anys[T any](items []T) []any {
 	out := make([]any, len(items))
@@ -670,20 +817,47 @@ func attributes(py urllib.Python, v any, name string) (any, error) {
 	panic(notGo("attribute " + name))
 }
 
+// geturl calls GetURL, and Unsplit for the error.
 func geturl(py urllib.Python, r *result) (any, error) {
+	var got any
 	switch v := r.goValue(py).(type) {
-	case urllib.SplitResult[string]:
-		return value(py.Unsplit(v))
-	case urllib.ParseResult[string]:
-		return value(py.Unparse(v))
-	case urllib.SplitResult[[]byte]:
-		return value(octets(py).Unsplit(v))
-	case urllib.ParseResult[[]byte]:
-		return value(octets(py).Unparse(v))
 	case urllib.DefragResult[string]:
 		return v.GetURL(), nil
 	case urllib.DefragResult[[]byte]:
 		return notNil(v.GetURL()), nil
+	case interface{ GetURL() string }:
+		got = v.GetURL()
+	case interface{ GetURL() []byte }:
+		got = v.GetURL()
+	}
+	want, err := unsplit(py, r, nil)
+	if err == nil && string(appendJSON(nil, got)) != string(appendJSON(nil, want)) {
+		return fmt.Sprintf("GetURL() = %q, Unsplit = %q", got, want), nil
+	}
+	return want, err
+}
+
+// unsplit is urlunsplit or urlunparse.
+func unsplit(py urllib.Python, r *result, a arguments) (any, error) {
+	var opt urllib.UnsplitOptions
+	if _, given := a["keep_empty"]; given {
+		opt.KeepEmpty = new(a.truth("keep_empty", false))
+	}
+	switch v := r.goValue(py).(type) {
+	case urllib.SplitResult[string]:
+		if !hasNone(py) && v == (urllib.SplitResult[string]{None: v.None}).In(py) && v.None&urllib.Scheme != 0 {
+			panic(notGo("bytes of str"))
+		}
+		return value(py.Unsplit(v, opt))
+	case urllib.ParseResult[string]:
+		if !hasNone(py) && v == (urllib.ParseResult[string]{None: v.None}).In(py) && v.None&urllib.Scheme != 0 {
+			panic(notGo("bytes of str"))
+		}
+		return value(py.Unparse(v, opt))
+	case urllib.SplitResult[[]byte]:
+		return value(octets(py).Unsplit(v, opt))
+	case urllib.ParseResult[[]byte]:
+		return value(octets(py).Unparse(v, opt))
 	}
 	panic("no result")
 }
@@ -697,6 +871,9 @@ type netlocResult[T string | []byte] interface {
 }
 
 func netlocAttribute(py urllib.Python, r *result, name string) (any, error) {
+	if !hasNone(py) && r.fields[1] == nil {
+		panic(notGo("an AttributeError of " + name))
+	}
 	if r.isBytes() {
 		return readNetloc(r.goValue(py).(netlocResult[[]byte]), name)
 	}
@@ -746,7 +923,13 @@ func transcode(py urllib.Python, r *result, opt urllib.CodecOptions) (any, error
 }
 
 // compared compares two results as tuples, or values for equality.
-func compared(operator string, x, y any) bool {
+func compared(py urllib.Python, operator string, x, y any) bool {
+	a, aOK := x.(*result)
+	b, bOK := y.(*result)
+	if aOK && bOK && a.class == b.class && (operator == "eq" || operator == "ne") {
+		equal := reflect.ValueOf(a.goValue(py)).MethodByName("Equal").Call([]reflect.Value{reflect.ValueOf(b.goValue(py))})
+		return equal[0].Bool() == (operator == "eq")
+	}
 	if operator == "eq" || operator == "ne" {
 		plain := func(v any) any {
 			if r, ok := v.(*result); ok {
@@ -756,7 +939,10 @@ func compared(operator string, x, y any) bool {
 		}
 		return string(appendJSON(nil, plain(x))) == string(appendJSON(nil, plain(y))) == (operator == "eq")
 	}
-	c := slices.CompareFunc(x.(*result).fields, y.(*result).fields, func(a, b any) int {
+	if slices.Contains(a.fields, nil) || slices.Contains(b.fields, nil) {
+		panic(notGo("order of None"))
+	}
+	c := slices.CompareFunc(a.fields, b.fields, func(a, b any) int {
 		if octets, ok := a.([]byte); ok {
 			return bytes.Compare(octets, b.([]byte))
 		}

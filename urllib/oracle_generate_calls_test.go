@@ -84,6 +84,9 @@ func (g *generator) split(name string, isBytes bool) *call {
 	if g.chance(5) {
 		c = key(c, "allow_fragments", pick(g, []any{true, false, false, int64(0), int64(1), nil}))
 	}
+	if g.chance(8) {
+		c = key(c, "missing_as_none", true)
+	}
 	return c
 }
 
@@ -149,7 +152,19 @@ func (g *generator) unsplit(isBytes bool) *call {
 	if g.chance(2) {
 		name, n = "urlunparse", 6
 	}
-	return fn(name, tuple(g.components(n, isBytes)))
+	items := g.components(n, isBytes)
+	if g.chance(5) {
+		for i := range items {
+			if i != 2 && g.chance(2) { // the path is never None
+				items[i] = nil
+			}
+		}
+	}
+	c := fn(name, tuple(items))
+	if g.chance(6) {
+		c = key(c, "keep_empty", g.chance(2))
+	}
+	return c
 }
 
 // built2 makes results by hand, and what one does with them.
@@ -303,30 +318,92 @@ func (g *generator) value(depth int) any {
 	case depth == 0:
 		return g.token()
 	}
-	items := make(list, g.IntN(4))
+	switch g.IntN(7) {
+	case 0:
+		return g.result()
+	case 1:
+		return g.dict(depth - 1)
+	case 2:
+		return tuple(g.values(g.IntN(4), depth-1))
+	case 3:
+		return tuple{g.token(), g.token()}
+	case 4:
+		return fn(pick(g, []string{"parse_qs", "parse_qsl"}), g.query("&"))
+	}
+	return list(g.values(g.IntN(4), depth-1))
+}
+
+func (g *generator) values(n, depth int) []any {
+	items := make([]any, n)
 	for i := range items {
-		items[i] = g.value(depth - 1)
+		items[i] = g.value(depth)
 	}
 	return items
 }
 
+// result makes a result of any class.
+func (g *generator) result() any {
+	isBytes := g.chance(4)
+	class := pick(g, []string{"SplitResult", "ParseResult", "DefragResult", "DefragResult"})
+	items := g.components(6, isBytes)
+	if n := len(strings.Fields(fieldNames[class])); n < 6 {
+		items = items[:n]
+	}
+	if isBytes {
+		class += "Bytes"
+	}
+	return fn(class, items...)
+}
+
+// dict makes a dict. Some keys are tuples.
+func (g *generator) dict(depth int) dict {
+	pairs := dict{}
+	for range g.IntN(4) {
+		key := g.value(0)
+		if g.chance(8) {
+			key = tuple{g.token()}
+		}
+		if !slices.ContainsFunc(pairs, func(it item) bool { return equalKeys(it.key, key) }) {
+			pairs = append(pairs, item{key, g.value(depth)})
+		}
+	}
+	return pairs
+}
+
+// element makes an element of a query, which ought to be a tuple of two.
+func (g *generator) element() any {
+	switch g.IntN(24) {
+	case 0:
+		return g.result()
+	case 1:
+		return list(g.values(2, 2))
+	case 2:
+		return tuple(g.values(g.IntN(5), 1))
+	case 3:
+		return g.dict(1)
+	case 4:
+		return g.value(1)
+	case 5:
+		return []byte(g.soup(2))
+	}
+	return tuple{g.value(1), g.value(2)}
+}
+
 func (g *generator) encode() *call {
 	var query any
-	if g.chance(2) {
-		pairs := list{}
+	switch n := g.IntN(16); {
+	case n == 0:
+		query = g.value(1)
+	case n < 8:
+		pairs := []any{}
 		for range g.IntN(4) {
-			pairs = append(pairs, tuple{g.value(0), g.value(2)})
+			pairs = append(pairs, g.element())
 		}
-		query = pairs
-	} else {
-		pairs := dict{}
-		for range g.IntN(4) {
-			key := g.value(0)
-			if !slices.ContainsFunc(pairs, func(it item) bool { return equalKeys(it.key, key) }) {
-				pairs = append(pairs, item{key, g.value(2)})
-			}
+		if query = list(pairs); g.chance(4) {
+			query = tuple(pairs)
 		}
-		query = pairs
+	default:
+		query = g.dict(2)
 	}
 	c := fn("urlencode", query)
 	if g.chance(2) {
@@ -355,7 +432,7 @@ func equalKeys(a, b any) bool {
 			return 0.0
 		case int64:
 			return float64(v)
-		case []byte, *big.Int:
+		case []byte, *big.Int, tuple:
 			return string(appendJSON(nil, v))
 		}
 		return v

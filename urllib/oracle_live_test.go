@@ -116,12 +116,14 @@ func compareLive(t *testing.T, p pyoracle.Python, py urllib.Python, calls []*cal
 		input = append(appendJSON(input, c), '\n')
 	}
 	var found differences
+	foreign, most := 0, len(calls)/100
 	for line := range strings.Lines(mustRunOracle(t, p, "answer", input)) {
 		got, ok := answer(py, calls[0])
-		if !ok {
-			t.Fatalf("%s: %s", appendJSON(nil, calls[0]), got)
+		if ok {
+			found.compare(py.Version.String(), string(appendJSON(nil, calls[0])), strings.TrimSpace(line), got)
+		} else if foreign++; foreign > most {
+			t.Fatalf("%d calls that no Go program can write, such as %s: %s", foreign, appendJSON(nil, calls[0]), got)
 		}
-		found.compare(py.Version.String(), string(appendJSON(nil, calls[0])), strings.TrimSpace(line), got)
 		calls = calls[1:]
 	}
 	if len(calls) > 0 {

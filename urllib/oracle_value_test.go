@@ -25,6 +25,12 @@ type (
 	result   struct {
 		class  string // such as "SplitResultBytes"
 		fields []any
+		made   any // the Go value, if package urllib returned it
+	}
+	// A register is the value of a step of a program, if its type in Python is kind. If not, the step is skipped.
+	register struct {
+		index int64
+		kind  string
 	}
 	// A call is f(args..., kw...).attribute, where f may also be a method of the first argument.
 	call struct {
@@ -79,6 +85,11 @@ func valueOf(v any) (any, error) {
 			j.Args, _ = v["args"].([]any)
 			j.KW, _ = v["kw"].(map[string]any)
 			return j.value()
+		}
+		if index, ok := v["reg"].(json.Number); ok {
+			n, err := index.Int64()
+			kind, _ := v["is"].(string)
+			return register{n, kind}, err
 		}
 		for kind, inner := range v {
 			if text, ok := inner.(string); ok {
@@ -159,7 +170,7 @@ func sequenceOf(kind string, all []any) any {
 		}
 		return d
 	}
-	return &result{kind, all}
+	return &result{class: kind, fields: all}
 }
 
 // appendJSON appends the JSON of a value, byte for byte as Python prints it.
@@ -198,6 +209,9 @@ func appendJSON(dst []byte, v any) []byte {
 	case *result:
 		dst = append(append(append(dst, `{"`...), v.class...), `":`...)
 		return append(appendItems(dst, v.fields), '}')
+	case register:
+		dst = strconv.AppendInt(append(dst, `{"reg":`...), v.index, 10)
+		return append(appendStr(append(dst, `,"is":`...), v.kind), '}')
 	case *call:
 		return appendCall(dst, v)
 	}
@@ -361,7 +375,7 @@ func withBytes(v any) (any, bool) {
 		}
 		return out, found
 	case *result:
-		return &result{v.class, each(v.fields)}, found
+		return &result{class: v.class, fields: each(v.fields)}, found
 	case *call:
 		c := *v
 		c.Args = each(v.Args)

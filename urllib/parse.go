@@ -35,6 +35,23 @@ type cuts struct {
 	fragment int // end of the query, start of "#" and the fragment
 }
 
+// missing returns the set of components that s does not have.
+func (c cuts) missing(s string) (none Components) {
+	if c.scheme == 0 {
+		none |= Scheme
+	}
+	if !c.hasNetloc() {
+		none |= Netloc
+	}
+	if !c.hasQuery() {
+		none |= Query
+	}
+	if !c.hasFragment(s) {
+		none |= Fragment
+	}
+	return none
+}
+
 func (c cuts) afterScheme() int {
 	if c.scheme == 0 {
 		return 0

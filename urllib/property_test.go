@@ -303,7 +303,7 @@ func FuzzJoinObeysBase(f *testing.F) {
 		if r.Scheme != "" && r.Scheme != b.Scheme && joined != url {
 			t.Fatalf("Join(%q, %q) = %q: another scheme", base, url, joined)
 		}
-		relative, _, _ := urllib.Python{}.Schemes()
+		relative := urllib.Python{}.Schemes().UsesRelative
 		if !slices.Contains(relative, b.Scheme) || r.Scheme != "" && r.Scheme != b.Scheme {
 			return
 		}
@@ -381,7 +381,7 @@ func FuzzValuesSurviveJSON(f *testing.F) {
 		if b == nil {
 			b = []byte{}
 		}
-		want := appendJSON(nil, list{tuple{s, b}, dict{{n, x}}, &result{"DefragResult", []any{s, ""}},
+		want := appendJSON(nil, list{tuple{s, b}, dict{{n, x}}, &result{class: "DefragResult", fields: []any{s, ""}},
 			fn("quote", nil, true)})
 		var j any
 		if err := unmarshal(want, &j); err != nil {

@@ -9,13 +9,21 @@ type Interpreter[T string | []byte] struct {
 	// Version is the release.
 	Version Version
 
-	// UsesRelative, UsesNetloc and UsesParams replace lists of schemes in the module. UsesRelative lists schemes for which
-	// urljoin resolves references. UsesNetloc lists schemes for which urlunsplit writes "//". UsesParams lists schemes
-	// with params. If a field is nil, the list of the release applies.
-	UsesRelative, UsesNetloc, UsesParams []string
+	// Lists replaces lists of schemes in the module. If it is nil, the lists of the release apply.
+	Lists *SchemeLists
 
 	// Codecs adds text codecs. Package [earl.example/urllib/codecs] provides all codecs of CPython.
 	Codecs Codecs
+}
+
+// SchemeLists are the three lists of schemes in the module. If a field is nil, the list of the release applies.
+//
+// Interpreters and results share the lists that a pointer points to, as in Python, where the lists are variables of the
+// module. Do not change the lists while another goroutine uses them.
+type SchemeLists struct {
+	UsesRelative []string // schemes for which urljoin resolves references
+	UsesNetloc   []string // schemes for which urlunsplit writes "//" before an empty netloc
+	UsesParams   []string // schemes with params
 }
 
 // Python is an interpreter for str.
@@ -25,10 +33,22 @@ type Python = Interpreter[string]
 // implements it.
 type Codecs = codecs.Codecs
 
-// SplitOptions are the optional arguments of urlsplit and urlparse.
+// SplitOptions are the optional arguments of urlsplit and urlparse. A nil pointer means that the argument is omitted.
 type SplitOptions struct {
-	Scheme      string // scheme of a URL that has no scheme
-	NoFragments bool   // allow_fragments=False: a "#" is an ordinary character
+	Scheme        *string // scheme of a URL that has no scheme
+	NoFragments   bool    // allow_fragments=False: a "#" is an ordinary character
+	MissingAsNone bool    // since 3.15: components that the URL does not have are None
+}
+
+// DefragOptions are the optional arguments of urldefrag.
+type DefragOptions struct {
+	MissingAsNone bool // since 3.15: the fragment of a URL without "#" is None
+}
+
+// UnsplitOptions are the optional arguments of urlunsplit and urlunparse. A nil pointer means that the argument is
+// omitted.
+type UnsplitOptions struct {
+	KeepEmpty *bool // since 3.15: write the delimiter of an empty component; true by default after MissingAsNone
 }
 
 // JoinOptions are the optional arguments of urljoin.
@@ -51,6 +71,7 @@ type QuoteOptions struct {
 	Safe     *string // ASCII characters not to quote; by default "/" for quote, "" for quote_plus and urlencode
 	Encoding *string // encoding of characters; "utf-8" by default
 	Errors   *string // error handler; "strict" by default
+	Bytes    bool    // a string to quote holds the bytes of a []byte, not text
 }
 
 // UnquoteOptions are the optional arguments of unquote and unquote_plus. A nil pointer means that the argument is
@@ -79,17 +100,13 @@ func or(p *string, byDefault string) string {
 type interpreter struct {
 	quirks  quirk
 	version Version
-	custom  *Python // nil unless the interpreter has its own scheme lists
+	custom  *SchemeLists // nil unless the interpreter has its own scheme lists
 }
 
-var standard = interpreter{quirks: defaultQuirks}
+var standard = interpreter{quirks: allQuirks}
 
 func (py *Interpreter[T]) interpreter() interpreter {
-	in := interpreter{quirks: py.Version.quirks(), version: py.Version}
-	if py.UsesRelative != nil || py.UsesNetloc != nil || py.UsesParams != nil {
-		in.custom = new(Python(*py))
-	}
-	return in
+	return interpreter{py.Version.quirks(), py.Version, py.Lists}
 }
 
 // has reports whether the release has the newer behaviour of q.

@@ -40,8 +40,8 @@ func QuotePlus(s string) (string, error) {
 	return out, nil
 }
 
-// Quote is quote(string, safe, encoding, errors), and for bytes also quote_from_bytes(bs, safe). As in Python, an
-// encoding or an error handler for bytes is a TypeError.
+// Quote is quote(string, safe, encoding, errors), and for bytes also quote_from_bytes(bs, safe). With the option Bytes,
+// a string is quoted like a []byte. As in Python, an encoding or an error handler for bytes is a TypeError.
 func (py Interpreter[T]) Quote(s T, opt QuoteOptions) (string, error) {
 	if opt.Safe == nil {
 		return py.quoteWith(s, &opt, &quoteTable)
@@ -62,7 +62,7 @@ func (py Interpreter[T]) QuotePlus(s T, opt QuoteOptions) (string, error) {
 }
 
 func (py *Interpreter[T]) quoteWith(s T, opt *QuoteOptions, table *percent.Table) (string, error) {
-	if !isBytes[T]() {
+	if !isBytes[T]() && !opt.Bytes {
 		return py.quote(string(s), opt, table)
 	}
 	switch {

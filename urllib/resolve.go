@@ -157,32 +157,13 @@ func (u *cutURL) isOdd(from, to int) bool {
 
 type pieces struct {
 	scheme, netloc, path, query, fragment string
-	has                                   presentParts
+	has                                   Components // the components that are present
 }
 
-type presentParts uint8
-
-const (
-	hasNetloc presentParts = 1 << iota
-	hasQuery
-	hasFragment
-)
-
 func (u *cutURL) pieces() pieces {
-	p := pieces{
-		scheme: u.schemeOf(u.s), netloc: u.netlocOf(u.s), path: u.pathOf(u.s), query: u.queryOf(u.s),
-		fragment: u.fragmentOf(u.s),
+	return pieces{
+		u.schemeOf(u.s), u.netlocOf(u.s), u.pathOf(u.s), u.queryOf(u.s), u.fragmentOf(u.s), ^u.missing(u.s),
 	}
-	if u.hasNetloc() {
-		p.has |= hasNetloc
-	}
-	if u.hasQuery() {
-		p.has |= hasQuery
-	}
-	if u.hasFragment(u.s) {
-		p.has |= hasFragment
-	}
-	return p
 }
 
 // appendJoin joins base and url, which are related, and appends the result to dst. It has no fast paths.
@@ -201,7 +182,7 @@ func (in interpreter) appendJoin(dst []byte, base, url *cutURL) []byte {
 // path.
 func (in interpreter) joinNonEmpty(dst []byte, b, r *pieces, usesNetloc bool) []byte {
 	path, params := in.splitParams(r.scheme, r.path)
-	whole := components{r.scheme, r.netloc, path, params, r.query, r.fragment}
+	whole := components{r.scheme, r.netloc, path, params, r.query, r.fragment, 0}
 	if usesNetloc {
 		if r.netloc != "" {
 			return in.appendUnsplit(dst, &whole)
@@ -231,38 +212,39 @@ func (in interpreter) joinNonEmpty(dst []byte, b, r *pieces, usesNetloc bool) []
 	return appendTail(dst, r.query, r.fragment, nonEmpty(r.query, r.fragment))
 }
 
-func nonEmpty(query, fragment string) (has presentParts) {
+func nonEmpty(query, fragment string) (has Components) {
 	if query != "" {
-		has |= hasQuery
+		has |= Query
 	}
 	if fragment != "" {
-		has |= hasFragment
+		has |= Fragment
 	}
 	return has
 }
 
-// joinPresent joins like 3.14. 3.14 distinguishes empty and absent components, and treats params as part of the path.
+// joinPresent joins like releases since 3.14. They distinguish empty and absent components, and treat params as part of
+// the path.
 func (in interpreter) joinPresent(dst []byte, b, r *pieces) []byte {
 	whole := *r
 	listed := r.scheme == "" || in.lists(r.scheme)&inNetloc != 0
 	alone := listed && r.netloc != ""
 	if listed && !alone {
 		whole.netloc = b.netloc
-		whole.has = r.has&^hasNetloc | b.has&hasNetloc
+		whole.has = r.has&^Netloc | b.has&Netloc
 	}
 	if !alone && r.path == "" {
 		whole.path = b.path
-		if r.has&hasQuery == 0 {
+		if r.has&Query == 0 {
 			whole.query = b.query
-			whole.has |= b.has & hasQuery
-			if r.has&hasFragment == 0 {
+			whole.has |= b.has & Query
+			if r.has&Fragment == 0 {
 				whole.fragment = b.fragment
-				whole.has |= b.has & hasFragment
+				whole.has |= b.has & Fragment
 			}
 		}
 	}
 	n := len(b.path) + len(r.path) + len(whole.query) + len(whole.fragment)
-	dst, at := growPrefix(dst, whole.scheme, whole.netloc, whole.has&hasNetloc != 0, n)
+	dst, at := growPrefix(dst, whole.scheme, whole.netloc, whole.has&Netloc != 0, n)
 	if alone || r.path == "" {
 		dst = append(dst, whole.path...)
 	} else {
@@ -287,11 +269,11 @@ func growPrefix(dst []byte, scheme, netloc string, hasNetloc bool, n int) ([]byt
 
 // fixPath changes the path, which begins at the given offset of dst. It inserts "/" between a netloc and a relative
 // path. If there is no netloc, it inserts "//" before a path that begins with "//".
-func fixPath(dst []byte, at int, has presentParts) []byte {
+func fixPath(dst []byte, at int, has Components) []byte {
 	switch path := dst[at:]; {
-	case has&hasNetloc != 0 && len(path) > 0 && path[0] != '/':
+	case has&Netloc != 0 && len(path) > 0 && path[0] != '/':
 		return insert(dst, at, "/")
-	case has&hasNetloc == 0 && bytes.HasPrefix(path, []byte("//")):
+	case has&Netloc == 0 && bytes.HasPrefix(path, []byte("//")):
 		return insert(dst, at, "//")
 	}
 	return dst
@@ -301,11 +283,11 @@ func insert(dst []byte, at int, s string) []byte {
 	return slices.Insert(dst, at, []byte(s)...)
 }
 
-func appendTail(dst []byte, query, fragment string, has presentParts) []byte {
-	if has&hasQuery != 0 {
+func appendTail(dst []byte, query, fragment string, has Components) []byte {
+	if has&Query != 0 {
 		dst = append(append(dst, '?'), query...)
 	}
-	if has&hasFragment != 0 {
+	if has&Fragment != 0 {
 		dst = append(append(dst, '#'), fragment...)
 	}
 	return dst

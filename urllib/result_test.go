@@ -1,6 +1,7 @@
 package urllib_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"testing"
 
@@ -23,7 +24,7 @@ func TestGetURLIsNoFixedPoint(t *testing.T) {
 		{"slashes go", "////", old, urllib.SplitOptions{}, "//", ""},
 		{"fixed", "http:////a", fixed, urllib.SplitOptions{}, "http:////a", "http:////a"},
 		{"slashes stay", "////", fixed, urllib.SplitOptions{}, "////", "////"},
-		{"default scheme", "a", fixed, urllib.SplitOptions{Scheme: "HTTP"}, "HTTP:a", "http:a"},
+		{"default scheme", "a", fixed, urllib.SplitOptions{Scheme: new("HTTP")}, "HTTP:a", "http:a"},
 	} {
 		py := urllib.Python{Version: test.version}
 		one, err1 := py.Split(test.url, test.opt)
@@ -79,7 +80,7 @@ func TestResultsKnowTheirRelease(t *testing.T) {
 		{"digits beyond ASCII of 3.14", port(newest, "//h:٨٠"), notANumber},
 		{"URL of 3.8", must(old.Split("http:p", urllib.SplitOptions{})).GetURL(), "http:///p"},
 		{"URL of 3.14", must(newest.Split("http:p", urllib.SplitOptions{})).GetURL(), "http:p"},
-		{"URL of 3.8 without fragment", must(old.Defrag("http:////h#")).GetURL(), "http://h"},
+		{"URL of 3.8 without fragment", must(old.Defrag("http:////h#", urllib.DefragOptions{})).GetURL(), "http://h"},
 		{"text of 3.8", must(old.Split("🫩", urllib.SplitOptions{})).String(), `SplitResult(scheme='', netloc='', path='\U0001fae9', query='', fragment='')`},
 		{"text of 3.14", must(newest.Split("🫩", urllib.SplitOptions{})).String(), "SplitResult(scheme='', netloc='', path='🫩', query='', fragment='')"},
 	} {
@@ -91,8 +92,36 @@ func TestResultsKnowTheirRelease(t *testing.T) {
 	if b.Netloc = "h"; a != b {
 		t.Error("equal results of one release differ")
 	}
-	if default1, default2 := must(urllib.Split("//h")), must(urllib.Python{Version: urllib.MustParseVersion("3.13")}.Split("//h", urllib.SplitOptions{})); default1 != default2 {
+	if default1, default2 := must(urllib.Split("//h")), must(urllib.Python{Version: urllib.MustParseVersion("3.15")}.Split("//h", urllib.SplitOptions{})); default1 != default2 {
 		t.Error("equal results of the default release differ")
+	}
+}
+
+// TestTranscodedResultsKnowTheirRelease encodes and decodes results. U+1FAE9 is printable since 3.14, and "8_0" is a port
+// before 3.10.9.
+func TestTranscodedResultsKnowTheirRelease(t *testing.T) {
+	t.Parallel()
+	old := urllib.Python{Version: urllib.MustParseVersion("3.8.8")}
+	octets := urllib.Interpreter[[]byte](old)
+	utf8 := urllib.CodecOptions{Encoding: new("utf-8")}
+	split := urllib.SplitResult[[]byte]{Path: []byte("🫩")}.In(octets)
+	parsed := urllib.ParseResult[[]byte]{Path: []byte("🫩")}.In(octets)
+	defrag := urllib.DefragResult[[]byte]{URL: []byte("🫩")}.In(octets)
+	port := func(r interface{ Port() (int, bool, error) }) string { return fmt.Sprint(r.Port()) }
+	for _, test := range []struct{ name, got, want string }{
+		{"SplitResult.Encode", port(must(must(old.Split("//h:8_0", urllib.SplitOptions{})).Encode(utf8))), "80 true <nil>"},
+		{"ParseResult.Encode", port(must(must(old.Parse("//h:8_0", urllib.SplitOptions{})).Encode(utf8))), "80 true <nil>"},
+		{"DefragResult.Encode", must(must(must(old.Defrag("🫩", urllib.DefragOptions{})).Encode(utf8)).Decode(utf8)).String(),
+			`DefragResult(url='\U0001fae9', fragment='')`},
+		{"SplitResult.Decode", must(split.Decode(utf8)).String(),
+			`SplitResult(scheme='', netloc='', path='\U0001fae9', query='', fragment='')`},
+		{"ParseResult.Decode", must(parsed.Decode(utf8)).String(),
+			`ParseResult(scheme='', netloc='', path='\U0001fae9', params='', query='', fragment='')`},
+		{"DefragResult.Decode", must(defrag.Decode(utf8)).String(), `DefragResult(url='\U0001fae9', fragment='')`},
+	} {
+		if test.got != test.want {
+			t.Errorf("%s: %s, want %s", test.name, test.got, test.want)
+		}
 	}
 }
 
@@ -103,7 +132,7 @@ func TestMethodsThatAClassLacks(t *testing.T) {
 	if got, want := outcome("", err), "AttributeError: 'ParseResult' object has no attribute 'decode'"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	_, err = must(bytesPython.Defrag([]byte("x"))).Encode(urllib.CodecOptions{})
+	_, err = must(bytesPython.Defrag([]byte("x"), urllib.DefragOptions{})).Encode(urllib.CodecOptions{})
 	if got, want := outcome("", err), "AttributeError: 'DefragResultBytes' object has no attribute 'encode'"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
@@ -112,5 +141,120 @@ func TestMethodsThatAClassLacks(t *testing.T) {
 		if want := "TypeError: a bytes-like object is required, not 'str'"; outcome(got, err) != want {
 			t.Errorf("UnquotePlus of bytes returns %q, %v, want %s", got, err, want)
 		}
+	}
+}
+
+// TestResultsKnowTheirLists calls the methods of results of an interpreter with a scheme list of its own.
+func TestResultsKnowTheirLists(t *testing.T) {
+	t.Parallel()
+	const url = "postgres:///db"
+	for _, release := range (urllib.Dialect{}).Releases() {
+		lists := urllib.Python{}.Schemes()
+		lists.UsesNetloc = append(lists.UsesNetloc, "postgres")
+		py := urllib.Python{Version: urllib.MustParseVersion(release), Lists: &lists}
+		split, parsed := must(py.Split(url, urllib.SplitOptions{})), must(py.Parse(url, urllib.SplitOptions{}))
+		octets := must(urllib.Interpreter[[]byte](py).Split([]byte(url), urllib.SplitOptions{}))
+		encoded := must(split.Encode(urllib.CodecOptions{}))
+		other := must(urllib.Python{Version: py.Version}.Split(url, urllib.SplitOptions{}))
+		renamed := must(py.Split("http:///db", urllib.SplitOptions{}))
+		renamed.Scheme = "postgres" // _replace
+		for _, test := range []struct{ name, got, want string }{
+			{"SplitResult.GetURL", split.GetURL(), url},
+			{"ParseResult.GetURL", parsed.GetURL(), url},
+			{"SplitResult.LogValue", split.LogValue().String(), url},
+			{"ParseResult.LogValue", parsed.LogValue().String(), url},
+			{"GetURL of bytes", string(octets.GetURL()), url},
+			{"GetURL after Encode", string(encoded.GetURL()), url},
+			{"GetURL after Decode", must(encoded.Decode(urllib.CodecOptions{})).GetURL(), url},
+			{"GetURL with another scheme", renamed.GetURL(), url},
+			{"GetURL of a literal", urllib.SplitResult[string]{Scheme: "postgres", Path: "/db"}.In(py).GetURL(), url},
+			{"GetURL without the list", other.GetURL(), "postgres:/db"},
+		} {
+			if test.got != test.want {
+				t.Errorf("%s: %s = %q, want %q", release, test.name, test.got, test.want)
+			}
+		}
+		if again := must(py.Split(url, urllib.SplitOptions{})); split != again || split == other || !split.Equal(other) {
+			t.Errorf("%s: results of the same interpreter differ with ==, or Equal looks at the lists", release)
+		}
+	}
+	// The lists are variables of the module, so a result sees a later change.
+	lists := urllib.Python{}.Schemes()
+	r := must(urllib.Python{Lists: &lists}.Split(url, urllib.SplitOptions{}))
+	if lists.UsesNetloc = append(lists.UsesNetloc, "postgres"); r.GetURL() != url {
+		t.Errorf("GetURL() after the list changed = %q, want %q", r.GetURL(), url)
+	}
+}
+
+// TestIn makes literals results of an old release.
+func TestIn(t *testing.T) {
+	t.Parallel()
+	old := urllib.Python{Version: urllib.MustParseVersion("3.8")}
+	port, ok, err := urllib.SplitResult[string]{Netloc: "h:8_0"}.In(old).Port()
+	if port != 80 || !ok || err != nil {
+		t.Errorf("Port() of SplitResult in 3.8 = %d, %v, %v, want 80", port, ok, err)
+	}
+	if port, ok, err = (urllib.ParseResult[string]{Netloc: "h:8_0"}).In(old).Port(); port != 80 || !ok || err != nil {
+		t.Errorf("Port() of ParseResult in 3.8 = %d, %v, %v, want 80", port, ok, err)
+	}
+	const want = `DefragResult(url='\U0001fae9', fragment='')`
+	if got := (urllib.DefragResult[string]{URL: "🫩"}).In(old).String(); got != want {
+		t.Errorf("String() of DefragResult in 3.8 = %s, want %s", got, want)
+	}
+}
+
+// TestEqual compares results as Python's == does.
+func TestEqual(t *testing.T) {
+	t.Parallel()
+	missing := urllib.SplitOptions{MissingAsNone: true}
+	old, py := urllib.Python{Version: urllib.MustParseVersion("3.8")}, urllib.Python{}
+	one := must(urllib.Split("http://h/?#"))
+	text := urllib.SplitResult[string]{Query: "x", None: urllib.Query}
+	for _, test := range []struct {
+		name string
+		r, s urllib.SplitResult[string]
+		want bool
+	}{
+		{"another path", one, must(urllib.Split("http://h/x?#")), false},
+		{"another release", one, must(old.Split("http://h/?#", urllib.SplitOptions{})), true},
+		{"with and without MissingAsNone", one, must(py.Split("http://h/?#", missing)), true},
+		{"None and empty", must(urllib.Split("x?")), must(py.Split("x?", missing)), false},
+		{"None that has a text", text, urllib.SplitResult[string]{Query: "x"}, true},
+		{"two forms of a surrogate", urllib.SplitResult[string]{Path: "\xff"}, urllib.SplitResult[string]{Path: "\xed\xb3\xbf"}, true},
+	} {
+		if got := test.r.Equal(test.s); got != test.want || test.s.Equal(test.r) != got {
+			t.Errorf("%s: %v.Equal(%v) = %v, want %v", test.name, test.r, test.s, got, test.want)
+		}
+	}
+	if a, b := must(bytesPython.Parse([]byte("x?"), missing)), must(bytesPython.Parse([]byte("x?"), missing)); !a.Equal(b) {
+		t.Errorf("%v.Equal(%v) = false, want true", a, b)
+	}
+	none, empty := must(py.Defrag("x", urllib.DefragOptions{MissingAsNone: true})), must(py.Defrag("x", urllib.DefragOptions{}))
+	if none.Equal(empty) || !none.Equal(none) {
+		t.Errorf("%v.Equal(%v) = %v, want false", none, empty, none.Equal(empty))
+	}
+}
+
+// TestNoneAndText assigns components of a result of MissingAsNone.
+func TestNoneAndText(t *testing.T) {
+	t.Parallel()
+	r := must(urllib.Python{}.Parse("http://h/p", urllib.SplitOptions{MissingAsNone: true}))
+	if want := urllib.Params | urllib.Query | urllib.Fragment; r.None != want {
+		t.Errorf("None = %b, want %b", r.None, want)
+	}
+	r.Query = "q" // _replace(query="q")
+	if got, want := r.GetURL(), "http://h/p?q"; got != want {
+		t.Errorf("GetURL() = %q, want %q", got, want)
+	}
+	r.Query, r.None = "", r.None&^(urllib.Query|urllib.Fragment) // _replace(query="", fragment="")
+	if got, want := r.GetURL(), "http://h/p?#"; got != want {
+		t.Errorf("GetURL() = %q, want %q", got, want)
+	}
+	if got, want := r.LogValue().String(), "http://h/p?#"; got != want {
+		t.Errorf("LogValue() = %q, want %q", got, want)
+	}
+	text, err := json.Marshal(must(urllib.Split("http://h/")))
+	if want := `{"Scheme":"http","Netloc":"h","Path":"/","Query":"","Fragment":""}`; string(text) != want || err != nil {
+		t.Errorf("json.Marshal = %s, %v, want %s", text, err, want)
 	}
 }

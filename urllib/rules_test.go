@@ -41,7 +41,11 @@ var breakers = map[string]func(example string) error{
 		return err
 	},
 	"query is a mapping or a sequence of pairs": func(s string) error { _, err := urllib.Encode(s); return err },
-	"octets are text in the encoding":           unquote(urllib.UnquoteOptions{Errors: new("strict")}),
+	"a Python value is equal to the Go value": func(s string) error {
+		_, err := urllib.Encode(map[string]any{s: struct{}{}})
+		return err
+	},
+	"octets are text in the encoding": unquote(urllib.UnquoteOptions{Errors: new("strict")}),
 	"text has octets in the encoding": func(s string) error {
 		_, err := urllib.Python{}.Quote(s, urllib.QuoteOptions{Encoding: new("latin-1")})
 		return err
@@ -53,7 +57,17 @@ var breakers = map[string]func(example string) error{
 		_, err := r.Decode(urllib.CodecOptions{})
 		return err
 	},
-	"release is one of CPython 3.8 to 3.14": func(s string) error { _, err := urllib.ParseVersion(s); return err },
+	"keep_empty needs a result of missing_as_none": func(s string) error {
+		r, _ := urllib.Split(s)
+		_, err := urllib.Python{}.Unsplit(r, urllib.UnsplitOptions{KeepEmpty: new(true)})
+		return err
+	},
+	"the function has the keyword argument": func(s string) error {
+		py := urllib.Python{Version: urllib.MustParseVersion("3.14")}
+		_, err := py.Split(s, urllib.SplitOptions{MissingAsNone: true})
+		return err
+	},
+	"release is one of CPython 3.8 to 3.15": func(s string) error { _, err := urllib.ParseVersion(s); return err },
 }
 
 // bytesPython is the default interpreter for bytes.
@@ -214,7 +228,7 @@ func TestLogsHidePasswords(t *testing.T) {
 	defragged, _ := urllib.Defrag(url)
 	splitBytes, _ := bytesPython.Split([]byte(url), urllib.SplitOptions{})
 	parsedBytes, _ := bytesPython.Parse([]byte(url), urllib.SplitOptions{})
-	defraggedBytes, _ := bytesPython.Defrag([]byte(url))
+	defraggedBytes, _ := bytesPython.Defrag([]byte(url), urllib.DefragOptions{})
 	var text strings.Builder
 	slog.New(slog.NewTextHandler(&text, nil)).Info("values",
 		"1", split, "2", parsed, "3", defragged, "4", splitBytes, "5", parsedBytes, "6", defraggedBytes)

@@ -40,11 +40,11 @@ func (in interpreter) builtin(scheme string) lists {
 	return 0
 }
 
-func (py *Interpreter[T]) override(l lists, scheme string) lists {
+func (s *SchemeLists) override(l lists, scheme string) lists {
 	for _, custom := range [...]struct {
 		list []string
 		bit  lists
-	}{{py.UsesRelative, inRelative}, {py.UsesNetloc, inNetloc}, {py.UsesParams, inParams}} {
+	}{{s.UsesRelative, inRelative}, {s.UsesNetloc, inNetloc}, {s.UsesParams, inParams}} {
 		if custom.list == nil {
 			continue
 		}
@@ -72,19 +72,27 @@ var (
 	}
 )
 
-// Schemes returns copies of py's three lists of schemes, uses_relative, uses_netloc and uses_params. A program can
-// extend them for another interpreter:
+// Schemes returns a copy of py's lists of schemes. A program can extend them for another interpreter:
 //
-//	relative, netloc, _ := urllib.Python{}.Schemes()
-//	py := urllib.Python{UsesRelative: append(relative, "s3"), UsesNetloc: append(netloc, "s3")}
-func (py Interpreter[T]) Schemes() (relative, netloc, params []string) {
+//	lists := urllib.Python{}.Schemes()
+//	lists.UsesRelative = append(lists.UsesRelative, "s3")
+//	lists.UsesNetloc = append(lists.UsesNetloc, "s3")
+//	py := urllib.Python{Lists: &lists}
+func (py Interpreter[T]) Schemes() SchemeLists {
 	in := interpreter{quirks: py.Version.quirks()}
+	var own SchemeLists
+	if py.Lists != nil {
+		own = *py.Lists
+	}
 	list := func(custom, newest []string, bit lists) []string {
 		if custom != nil {
 			return slices.Clone(custom)
 		}
 		return slices.DeleteFunc(slices.Clone(newest), func(scheme string) bool { return in.builtin(scheme)&bit == 0 })
 	}
-	return list(py.UsesRelative, usesRelative, inRelative), list(py.UsesNetloc, usesNetloc, inNetloc),
-		list(py.UsesParams, usesParams, inParams)
+	return SchemeLists{
+		list(own.UsesRelative, usesRelative, inRelative),
+		list(own.UsesNetloc, usesNetloc, inNetloc),
+		list(own.UsesParams, usesParams, inParams),
+	}
 }

@@ -28,15 +28,6 @@ func textOf[T string | []byte](url T, scheme string) (string, error) {
 	return s, nil
 }
 
-func checkFields[T string | []byte](fields []T, names []urlerr.Component) error {
-	for i, field := range fields {
-		if err := checkASCII(string(field)); err != nil {
-			return err.inPart(names[i])
-		}
-	}
-	return nil
-}
-
 func checkASCII(s string) *Error {
 	at := ascii.Index(s, ascii.NonASCII)
 	if at < 0 {
@@ -54,71 +45,78 @@ func checkASCII(s string) *Error {
 // Encode is r.encode(encoding, errors): it encodes each component, by default as strict ASCII. As in Python, a result
 // of bytes has no such method: the error is an AttributeError.
 func (r SplitResult[T]) Encode(opt CodecOptions) (out SplitResult[[]byte], err error) {
-	f, err := encodeFields("SplitResult", r.fields(), splitComponents[:], opt, r.version)
+	f, err := encodeFields("SplitResult", splitFields, r.fields(), r.None, opt, r.origin.version)
 	if err != nil {
 		return out, err
 	}
-	return SplitResult[[]byte]{f[0], f[1], f[2], f[3], f[4], r.version}, nil
+	return SplitResult[[]byte]{f[0], f[1], f[2], f[3], f[4], r.None, r.origin}, nil
 }
 
 // Encode is r.encode(encoding, errors). See [SplitResult.Encode].
 func (r ParseResult[T]) Encode(opt CodecOptions) (out ParseResult[[]byte], err error) {
-	f, err := encodeFields("ParseResult", r.fields(), parseComponents[:], opt, r.version)
+	f, err := encodeFields("ParseResult", parseFields, r.fields(), r.None, opt, r.origin.version)
 	if err != nil {
 		return out, err
 	}
-	return ParseResult[[]byte]{f[0], f[1], f[2], f[3], f[4], f[5], r.version}, nil
+	return ParseResult[[]byte]{f[0], f[1], f[2], f[3], f[4], f[5], r.None, r.origin}, nil
 }
 
 // Encode is r.encode(encoding, errors). See [SplitResult.Encode].
 func (r DefragResult[T]) Encode(opt CodecOptions) (out DefragResult[[]byte], err error) {
-	f, err := encodeFields("DefragResult", r.fields(), defragComponents[:], opt, r.version)
+	f, err := encodeFields("DefragResult", defragFields, r.fields(), r.None, opt, r.origin.version)
 	if err != nil {
 		return out, err
 	}
-	return DefragResult[[]byte]{f[0], f[1], r.version}, nil
+	return DefragResult[[]byte]{f[0], f[1], r.None, r.origin}, nil
 }
 
 // Decode is r.decode(encoding, errors): it decodes each component, by default as strict ASCII. As in Python, a result
 // of str has no such method: the error is an AttributeError.
 func (r SplitResult[T]) Decode(opt CodecOptions) (out SplitResult[string], err error) {
-	f, err := decodeFields("SplitResult", r.fields(), splitComponents[:], opt, r.version)
+	f, err := decodeFields("SplitResult", splitFields, r.fields(), r.None, opt, r.origin.version)
 	if err != nil {
 		return out, err
 	}
-	return SplitResult[string]{f[0], f[1], f[2], f[3], f[4], r.version}, nil
+	return SplitResult[string]{f[0], f[1], f[2], f[3], f[4], r.None, r.origin}, nil
 }
 
 // Decode is r.decode(encoding, errors). See [SplitResult.Decode].
 func (r ParseResult[T]) Decode(opt CodecOptions) (out ParseResult[string], err error) {
-	f, err := decodeFields("ParseResult", r.fields(), parseComponents[:], opt, r.version)
+	f, err := decodeFields("ParseResult", parseFields, r.fields(), r.None, opt, r.origin.version)
 	if err != nil {
 		return out, err
 	}
-	return ParseResult[string]{f[0], f[1], f[2], f[3], f[4], f[5], r.version}, nil
+	return ParseResult[string]{f[0], f[1], f[2], f[3], f[4], f[5], r.None, r.origin}, nil
 }
 
 // Decode is r.decode(encoding, errors). See [SplitResult.Decode].
 func (r DefragResult[T]) Decode(opt CodecOptions) (out DefragResult[string], err error) {
-	f, err := decodeFields("DefragResult", r.fields(), defragComponents[:], opt, r.version)
+	f, err := decodeFields("DefragResult", defragFields, r.fields(), r.None, opt, r.origin.version)
 	if err != nil {
 		return out, err
 	}
-	return DefragResult[string]{f[0], f[1], r.version}, nil
+	return DefragResult[string]{f[0], f[1], r.None, r.origin}, nil
 }
 
 func encodeFields[T string | []byte](
-	class string, fields []T, names []urlerr.Component, opt CodecOptions, v Version,
+	class string, fields []resultField, values []T, none Components, opt CodecOptions, v Version,
 ) ([][]byte, error) {
 	if isBytes[T]() {
 		return nil, attributeError(class+"Bytes", "encode")
 	}
 	text := (&Python{Version: v, Codecs: opt.Codecs}).text()
-	out := make([][]byte, len(fields))
-	for i, field := range fields {
-		b, err := text.AppendEncode([]byte{}, string(field), or(opt.Encoding, "ascii"), or(opt.Errors, "strict"))
+	out := make([][]byte, len(values))
+	for i, value := range values {
+		f := &fields[i]
+		if f.isNone(len(value), none) {
+			if v.quirks()&noneComponents == 0 {
+				return nil, attributeError("NoneType", "encode")
+			}
+			continue
+		}
+		b, err := text.AppendEncode([]byte{}, string(value), or(opt.Encoding, "ascii"), or(opt.Errors, "strict"))
 		if err != nil {
-			return nil, encodeError(err, string(field)).inPart(names[i])
+			return nil, encodeError(err, string(value)).inPart(f.component)
 		}
 		out[i] = b
 	}
@@ -126,17 +124,24 @@ func encodeFields[T string | []byte](
 }
 
 func decodeFields[T string | []byte](
-	class string, fields []T, names []urlerr.Component, opt CodecOptions, v Version,
+	class string, fields []resultField, values []T, none Components, opt CodecOptions, v Version,
 ) ([]string, error) {
 	if !isBytes[T]() {
 		return nil, attributeError(class, "decode")
 	}
 	text := (&Python{Version: v, Codecs: opt.Codecs}).text()
-	out := make([]string, len(fields))
-	for i, field := range fields {
-		s, err := text.AppendDecode(nil, []byte(field), or(opt.Encoding, "ascii"), or(opt.Errors, "strict"))
+	out := make([]string, len(values))
+	for i, value := range values {
+		f := &fields[i]
+		if f.isNone(len(value), none) {
+			if v.quirks()&noneComponents == 0 {
+				return nil, attributeError("NoneType", "decode")
+			}
+			continue
+		}
+		s, err := text.AppendDecode(nil, []byte(value), or(opt.Encoding, "ascii"), or(opt.Errors, "strict"))
 		if err != nil {
-			return nil, decodeError(err, string(field)).inPart(names[i])
+			return nil, decodeError(err, string(value)).inPart(f.component)
 		}
 		out[i] = string(s)
 	}
@@ -152,33 +157,44 @@ func attributeError(class, name string) error {
 // String returns repr(r), which is also str(r):
 //
 //	SplitResult(scheme='', netloc='', path='x', query='', fragment='')
-func (r SplitResult[T]) String() string {
-	return printTuple("SplitResult", splitFields, r.fields(), r.version)
-}
+func (r SplitResult[T]) String() string { return printTuple(r.tuple(), r.origin.version) }
 
 // String returns repr(r), which is also str(r).
-func (r ParseResult[T]) String() string {
-	return printTuple("ParseResult", parseFields, r.fields(), r.version)
-}
+func (r ParseResult[T]) String() string { return printTuple(r.tuple(), r.origin.version) }
 
 // String returns repr(r), which is also str(r).
-func (r DefragResult[T]) String() string {
-	return printTuple("DefragResult", defragFields, r.fields(), r.version)
+func (r DefragResult[T]) String() string { return printTuple(r.tuple(), r.origin.version) }
+
+// tuple returns r as the tuple that it is in Python.
+func (r *SplitResult[T]) tuple() str.NamedTuple {
+	return namedTuple("SplitResult", splitFields, r.fields(), r.None)
 }
 
-func printTuple[T string | []byte](class string, names []string, fields []T, v Version) string {
-	out := []byte(class)
+func (r *ParseResult[T]) tuple() str.NamedTuple {
+	return namedTuple("ParseResult", parseFields, r.fields(), r.None)
+}
+
+func (r *DefragResult[T]) tuple() str.NamedTuple {
+	return namedTuple("DefragResult", defragFields, r.fields(), r.None)
+}
+
+func namedTuple[T string | []byte](class string, fields []resultField, values []T, none Components) str.NamedTuple {
 	if isBytes[T]() {
-		out = append(out, "Bytes"...)
+		class += "Bytes"
 	}
-	out = append(out, '(')
-	for i, field := range fields {
-		if i > 0 {
-			out = append(out, ", "...)
+	t := str.NamedTuple{Class: class, Names: make([]string, len(fields)), Fields: make([]any, len(fields))}
+	for i, value := range values {
+		t.Names[i] = fields[i].name
+		if !fields[i].isNone(len(value), none) {
+			t.Fields[i] = value
 		}
-		out = appendRepr(append(append(out, names[i]...), '='), field, v)
 	}
-	return string(append(out, ')'))
+	return t
+}
+
+func printTuple(t str.NamedTuple, v Version) string {
+	out, _ := str.Values{Release: v.release()}.Of(t).Str()
+	return out
 }
 
 func appendRepr[T string | []byte](dst []byte, s T, v Version) []byte {
@@ -188,18 +204,17 @@ func appendRepr[T string | []byte](dst []byte, s T, v Version) []byte {
 	return str.AppendRepr(dst, string(s), v.release())
 }
 
-// LogValue returns the URL without its password.
-func (r SplitResult[T]) LogValue() slog.Value { return logValue(r.components(), r.version) }
+// LogValue returns the URL without its secrets; see [urlerr.RedactQuery].
+func (r SplitResult[T]) LogValue() slog.Value { return logValue(r.components(), r.origin) }
 
-// LogValue returns the URL without its password.
-func (r ParseResult[T]) LogValue() slog.Value { return logValue(r.components(), r.version) }
+// LogValue returns the URL without its secrets; see [urlerr.RedactQuery].
+func (r ParseResult[T]) LogValue() slog.Value { return logValue(r.components(), r.origin) }
 
-// LogValue returns the URL without its password.
+// LogValue returns the URL without its secrets; see [urlerr.RedactQuery].
 func (r DefragResult[T]) LogValue() slog.Value {
-	return slog.StringValue(urlerr.Redact(string(r.GetURL())))
+	return slog.StringValue(urlerr.RedactQuery(string(r.GetURL())))
 }
 
-func logValue(u *components, v Version) slog.Value {
-	py := Python{Version: v}
-	return slog.StringValue(urlerr.Redact(py.interpreter().unsplit(u)))
+func logValue(u *components, o origin) slog.Value {
+	return slog.StringValue(urlerr.RedactQuery(o.interpreter().unsplit(u, o.keepsEmpty())))
 }

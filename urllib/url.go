@@ -12,8 +12,9 @@ import (
 // or []byte.
 //
 // It is a plain struct. A program can build such a struct, copy it and change fields, as _replace does. Its methods
-// behave as in the release that returned it. Results of the same release are equal with == if their components are
-// equal.
+// behave as in the release, and with the scheme lists, of the interpreter that returned it. Equal compares results as
+// Python does. Use == only for results of one function of one interpreter that had the same options, before a field
+// changes.
 //
 // String shows the password. LogValue hides it.
 type SplitResult[T string | []byte] struct {
@@ -23,7 +24,10 @@ type SplitResult[T string | []byte] struct {
 	Query    T
 	Fragment T
 
-	version Version
+	// None is the set of components that are None. A component with text is not None, even if it is in the set.
+	None Components `json:",omitzero"`
+
+	origin origin
 }
 
 // A ParseResult is the result of urlparse: six components. A component that the URL does not have is "". See
@@ -36,7 +40,9 @@ type ParseResult[T string | []byte] struct {
 	Query    T
 	Fragment T
 
-	version Version
+	None Components `json:",omitzero"` // see [SplitResult.None]
+
+	origin origin
 }
 
 // A DefragResult is the result of urldefrag. See [SplitResult].
@@ -44,7 +50,65 @@ type DefragResult[T string | []byte] struct {
 	URL      T // URL without the fragment
 	Fragment T
 
+	None Components `json:",omitzero"` // see [SplitResult.None]; only Fragment counts
+
+	origin origin
+}
+
+// Components is a set of components of a result. A path is never None.
+type Components uint8
+
+// The components that can be None.
+const (
+	Scheme Components = 1 << iota
+	Netloc
+	Params
+	Query
+	Fragment
+)
+
+// An origin is the interpreter of a result, and the option with which the result was made.
+type origin struct {
 	version Version
+	made    made
+	lists   *SchemeLists
+}
+
+// made says how a result was made. CPython calls it _keep_empty.
+type made uint8
+
+const (
+	withoutNone made = iota // without MissingAsNone
+	withNone                // with MissingAsNone
+	byHand                  // by a Python program
+)
+
+func (o origin) interpreter() interpreter { return interpreter{o.version.quirks(), o.version, o.lists} }
+
+// keepsEmpty reports whether geturl writes the delimiters of empty components.
+func (o origin) keepsEmpty() bool {
+	return o.made == withNone && o.version.quirks()&noneComponents != 0
+}
+
+func (py *Interpreter[T]) origin(m made) origin { return origin{py.Version, m, py.Lists} }
+
+// In returns SplitResult(*r) in py: a result with the same components that a Python program made by hand. For example,
+// SplitResult[string]{Netloc: "h:8_0"}.In(py) is a result of py's release.
+func (r SplitResult[T]) In(py Interpreter[T]) SplitResult[T] {
+	r.origin = py.origin(byHand)
+	return r
+}
+
+// In returns ParseResult(*r) in py. See [SplitResult.In].
+func (r ParseResult[T]) In(py Interpreter[T]) ParseResult[T] {
+	r.origin = py.origin(byHand)
+	return r
+}
+
+// In returns DefragResult(*r) in py. See [SplitResult.In].
+func (r DefragResult[T]) In(py Interpreter[T]) DefragResult[T] {
+	r.origin = py.origin(byHand)
+	return r
 }
 
 // Split is urlsplit(url): it splits a URL into scheme, netloc, path, query and fragment. The only errors are about
@@ -71,49 +135,82 @@ func Parse(url string) (r ParseResult[string], err error) {
 }
 
 // Defrag is urldefrag(url): it splits a URL from its fragment.
-func Defrag(url string) (DefragResult[string], error) { return Python{}.Defrag(url) }
+func Defrag(url string) (DefragResult[string], error) { return Python{}.Defrag(url, DefragOptions{}) }
 
-// Split is urlsplit(url, scheme, allow_fragments). Bytes must be ASCII.
+// Split is urlsplit(url, scheme, allow_fragments, missing_as_none). Bytes must be ASCII.
 func (py Interpreter[T]) Split(url T, opt SplitOptions) (r SplitResult[T], err error) {
-	s, err := textOf(url, opt.Scheme)
+	in := py.interpreter()
+	made, err := in.made("urlsplit", opt.MissingAsNone)
 	if err != nil {
 		return r, err
 	}
-	in := py.interpreter()
+	s, err := textOf(url, or(opt.Scheme, ""))
+	if err != nil {
+		return r, err
+	}
 	s, c, err := in.split(s, opt.NoFragments)
 	if err != nil {
 		return r, err
 	}
-	scheme := c.schemeOf(s)
-	if c.scheme == 0 && opt.Scheme != "" {
-		scheme = in.cleanScheme(opt.Scheme)
+	scheme, missing := c.schemeOf(s), c.missing(s)
+	if c.scheme == 0 && opt.Scheme != nil {
+		scheme, missing = in.cleanScheme(*opt.Scheme), missing&^Scheme
+	}
+	if made != withNone {
+		missing = 0
 	}
 	return SplitResult[T]{
-		T(scheme), T(c.netlocOf(s)), T(c.pathOf(s)), T(c.queryOf(s)), T(c.fragmentOf(s)), py.Version,
+		T(scheme), T(c.netlocOf(s)), T(c.pathOf(s)), T(c.queryOf(s)), T(c.fragmentOf(s)), missing, py.origin(made),
 	}, nil
 }
 
-// Parse is urlparse(url, scheme, allow_fragments). Bytes must be ASCII.
+// Parse is urlparse(url, scheme, allow_fragments, missing_as_none). Bytes must be ASCII.
 func (py Interpreter[T]) Parse(url T, opt SplitOptions) (r ParseResult[T], err error) {
+	if _, err := py.interpreter().made("urlparse", opt.MissingAsNone); err != nil {
+		return r, err
+	}
 	s, err := py.Split(url, opt)
 	if err != nil {
 		return r, err
 	}
 	path, params := py.interpreter().splitParams(string(s.Scheme), string(s.Path))
-	return ParseResult[T]{s.Scheme, s.Netloc, T(path), T(params), s.Query, s.Fragment, py.Version}, nil
+	if opt.MissingAsNone && len(path) == len(s.Path) {
+		s.None |= Params
+	}
+	return ParseResult[T]{s.Scheme, s.Netloc, T(path), T(params), s.Query, s.Fragment, s.None, s.origin}, nil
 }
 
-// Defrag is urldefrag(url). Bytes must be ASCII.
-func (py Interpreter[T]) Defrag(url T) (r DefragResult[T], err error) {
+// Defrag is urldefrag(url, missing_as_none). Bytes must be ASCII.
+func (py Interpreter[T]) Defrag(url T, opt DefragOptions) (r DefragResult[T], err error) {
+	in := py.interpreter()
+	made, err := in.made("urldefrag", opt.MissingAsNone)
+	if err != nil {
+		return r, err
+	}
 	s, err := textOf(url, "")
 	if err != nil {
 		return r, err
 	}
-	head, fragment, err := py.interpreter().defrag(s)
+	head, fragment, err := in.defrag(s)
 	if err != nil {
 		return r, err
 	}
-	return DefragResult[T]{T(head), T(fragment), py.Version}, nil
+	r = DefragResult[T]{T(head), T(fragment), 0, py.origin(made)}
+	if made == withNone && strings.IndexByte(s, '#') < 0 {
+		r.None = Fragment
+	}
+	return r, nil
+}
+
+// made returns how the named function makes a result. Before 3.15 there is no argument missing_as_none.
+func (in interpreter) made(function string, missingAsNone bool) (made, error) {
+	switch {
+	case !missingAsNone:
+		return withoutNone, nil
+	case !in.has(noneComponents):
+		return 0, unexpectedArgument(function, "missing_as_none")
+	}
+	return withNone, nil
 }
 
 func (in interpreter) defrag(url string) (head, fragment string, err error) {
@@ -130,12 +227,12 @@ func (in interpreter) defrag(url string) (head, fragment string, err error) {
 	out := buf[:0]
 	if in.has(presence) {
 		var at int
-		out, at = growPrefix(out, p.scheme, p.netloc, p.has&hasNetloc != 0, len(p.path)+len(p.query))
+		out, at = growPrefix(out, p.scheme, p.netloc, p.has&Netloc != 0, len(p.path)+len(p.query))
 		out = fixPath(append(out, p.path...), at, p.has)
-		out = appendTail(out, p.query, "", p.has&hasQuery)
+		out = appendTail(out, p.query, "", p.has&Query)
 	} else {
 		path, params := in.splitParams(p.scheme, p.path)
-		out = in.appendUnsplit(out, &components{p.scheme, p.netloc, path, params, p.query, ""})
+		out = in.appendUnsplit(out, &components{p.scheme, p.netloc, path, params, p.query, "", 0})
 	}
 	if url[:hash] == string(out) { // Most URLs need no new string.
 		return url[:hash], p.fragment, nil
@@ -156,43 +253,59 @@ func Unwrap(url string) string {
 	return url
 }
 
-// Unsplit is urlunsplit(r). The result has no delimiters for an empty query, fragment or netloc. But it has "//" if the
-// scheme is in UsesNetloc. Bytes must be ASCII.
-func (py Interpreter[T]) Unsplit(r SplitResult[T]) (url T, err error) {
-	if isBytes[T]() {
-		if err := checkFields(r.fields(), splitComponents[:]); err != nil {
-			return url, err
-		}
-	}
-	return T(py.interpreter().unsplit(r.components())), nil
+// Unsplit is urlunsplit(r, keep_empty). By default, the result has no delimiters for an empty query, fragment or
+// netloc, unless r was made with MissingAsNone. But it has "//" if the scheme is in UsesNetloc. Bytes must be ASCII.
+func (py Interpreter[T]) Unsplit(r SplitResult[T], opt UnsplitOptions) (url T, err error) {
+	return unsplitResult[T](py.interpreter(), "urlunsplit", r.components(), r.origin.made, opt)
 }
 
-// Unparse is urlunparse(r): it puts r together like Unsplit, with the params after the path.
-func (py Interpreter[T]) Unparse(r ParseResult[T]) (url T, err error) {
-	if isBytes[T]() {
-		if err := checkFields(r.fields(), parseComponents[:]); err != nil {
-			return url, err
-		}
-	}
-	return T(py.interpreter().unsplit(r.components())), nil
+// Unparse is urlunparse(r, keep_empty): it puts r together like Unsplit, with the params after the path.
+func (py Interpreter[T]) Unparse(r ParseResult[T], opt UnsplitOptions) (url T, err error) {
+	return unsplitResult[T](py.interpreter(), "urlunparse", r.components(), r.origin.made, opt)
 }
 
-// GetURL is r.geturl() and urlunsplit(r). If a component has non-ASCII bytes, GetURL returns nil. To get the error, use
-// [Interpreter.Unsplit].
+func unsplitResult[T string | []byte](
+	in interpreter, function string, u *components, made made, opt UnsplitOptions,
+) (url T, err error) {
+	if opt.KeepEmpty != nil && !in.has(noneComponents) {
+		return url, unexpectedArgument(function, "keep_empty")
+	}
+	if isBytes[T]() {
+		err = u.checkASCII()
+	} else if u.none&Scheme != 0 && !in.has(noneComponents) && *u != (components{none: u.none}) {
+		err = typeError(ruleArgument, "Cannot mix str and non-str arguments") // None counts as bytes.
+	}
+	if err != nil {
+		return url, err
+	}
+	keep := made == withNone && in.has(noneComponents)
+	if opt.KeepEmpty != nil {
+		if keep = *opt.KeepEmpty; keep && made == withoutNone {
+			return url, valueError(ruleKeepEmpty, "Cannot distinguish between empty and not defined URI components in the "+
+				"result of parsing URL with missing_as_none=False", "", -1, urlerr.NoComponent)
+		}
+	}
+	return T(in.unsplit(u, keep)), nil
+}
+
+// GetURL is r.geturl() and urlunsplit(r). It returns "" or nil where Python raises an exception: if a component has
+// non-ASCII bytes or, before 3.15, if the scheme of a str result is None and another component has text. To get the
+// error, use [Interpreter.Unsplit].
 func (r SplitResult[T]) GetURL() T {
-	url, _ := Interpreter[T]{Version: r.version}.Unsplit(r)
+	url, _ := unsplitResult[T](r.origin.interpreter(), "", r.components(), r.origin.made, UnsplitOptions{})
 	return url
 }
 
 // GetURL is r.geturl() and urlunparse(r). See [SplitResult.GetURL].
 func (r ParseResult[T]) GetURL() T {
-	url, _ := Interpreter[T]{Version: r.version}.Unparse(r)
+	url, _ := unsplitResult[T](r.origin.interpreter(), "", r.components(), r.origin.made, UnsplitOptions{})
 	return url
 }
 
-// GetURL is r.geturl(). It returns the URL, followed by "#" and the fragment unless the fragment is empty.
+// GetURL is r.geturl(). It returns the URL, followed by "#" and the fragment. If the fragment is empty, GetURL writes
+// "#" only if r was made with MissingAsNone and the fragment is not None.
 func (r DefragResult[T]) GetURL() T {
-	if len(r.Fragment) == 0 {
+	if len(r.Fragment) == 0 && (r.None&Fragment != 0 || !r.origin.keepsEmpty()) {
 		return T(string(r.URL))
 	}
 	return T(string(r.URL) + "#" + string(r.Fragment))
@@ -227,8 +340,12 @@ func (r SplitResult[T]) Port() (port int, ok bool, err error) { return r.netloc(
 // Port is like [SplitResult.Port].
 func (r ParseResult[T]) Port() (port int, ok bool, err error) { return r.netloc().port() }
 
-func (r *SplitResult[T]) netloc() netloc { return netloc{string(r.Netloc), r.version, isBytes[T]()} }
-func (r *ParseResult[T]) netloc() netloc { return netloc{string(r.Netloc), r.version, isBytes[T]()} }
+func (r *SplitResult[T]) netloc() netloc {
+	return netloc{string(r.Netloc), r.origin.version, isBytes[T]()}
+}
+func (r *ParseResult[T]) netloc() netloc {
+	return netloc{string(r.Netloc), r.origin.version, isBytes[T]()}
+}
 
 func optional[T string | []byte](s string, ok bool) (T, bool) {
 	if !ok {
@@ -238,16 +355,29 @@ func optional[T string | []byte](s string, ok bool) (T, bool) {
 	return T(s), true
 }
 
+// A resultField is a field of a result.
+type resultField struct {
+	name      string // in Python
+	component urlerr.Component
+	none      Components // 0 if the field is never None
+}
+
 var (
-	splitFields     = []string{"scheme", "netloc", "path", "query", "fragment"}
-	parseFields     = []string{"scheme", "netloc", "path", "params", "query", "fragment"}
-	defragFields    = []string{"url", "fragment"}
-	splitComponents = [...]urlerr.Component{urlerr.Scheme, urlerr.Authority, urlerr.Path, urlerr.Query, urlerr.Fragment}
-	parseComponents = [...]urlerr.Component{
-		urlerr.Scheme, urlerr.Authority, urlerr.Path, urlerr.Params, urlerr.Query, urlerr.Fragment,
+	splitFields = []resultField{
+		{"scheme", urlerr.Scheme, Scheme}, {"netloc", urlerr.Authority, Netloc}, {"path", urlerr.Path, 0},
+		{"query", urlerr.Query, Query}, {"fragment", urlerr.Fragment, Fragment},
 	}
-	defragComponents = [...]urlerr.Component{urlerr.NoComponent, urlerr.Fragment}
+	parseFields = []resultField{
+		{"scheme", urlerr.Scheme, Scheme}, {"netloc", urlerr.Authority, Netloc}, {"path", urlerr.Path, 0},
+		{"params", urlerr.Params, Params}, {"query", urlerr.Query, Query}, {"fragment", urlerr.Fragment, Fragment},
+	}
+	defragFields = []resultField{{"url", urlerr.NoComponent, 0}, {"fragment", urlerr.Fragment, Fragment}}
 )
+
+// isNone reports whether the field with the given text is None. none is the set of the result.
+func (f *resultField) isNone(length int, none Components) bool {
+	return length == 0 && none&f.none != 0
+}
 
 func (r *SplitResult[T]) fields() []T {
 	return []T{r.Scheme, r.Netloc, r.Path, r.Query, r.Fragment}
@@ -259,23 +389,96 @@ func (r *ParseResult[T]) fields() []T {
 
 func (r *DefragResult[T]) fields() []T { return []T{r.URL, r.Fragment} }
 
-type components struct{ scheme, netloc, path, params, query, fragment string }
+// Equal reports whether r == other in Python. It compares the components only, and None differs from "".
+func (r SplitResult[T]) Equal(other SplitResult[T]) bool {
+	return equal(splitFields, r.fields(), other.fields(), r.None, other.None)
+}
+
+// Equal is like [SplitResult.Equal].
+func (r ParseResult[T]) Equal(other ParseResult[T]) bool {
+	return equal(parseFields, r.fields(), other.fields(), r.None, other.None)
+}
+
+// Equal is like [SplitResult.Equal].
+func (r DefragResult[T]) Equal(other DefragResult[T]) bool {
+	return equal(defragFields, r.fields(), other.fields(), r.None, other.None)
+}
+
+func equal[T string | []byte](fields []resultField, a, b []T, aNone, bNone Components) bool {
+	for i := range fields {
+		f, x, y := &fields[i], string(a[i]), string(b[i])
+		if x != y && (isBytes[T]() || str.Canonical(x) != str.Canonical(y)) ||
+			f.isNone(len(x), aNone) != f.isNone(len(y), bNone) {
+			return false
+		}
+	}
+	return true
+}
+
+// components are the components of a URL to put together. A component in none is empty.
+type components struct {
+	scheme, netloc, path, params, query, fragment string
+	none                                          Components
+}
 
 func (r *SplitResult[T]) components() *components {
-	return &components{string(r.Scheme), string(r.Netloc), string(r.Path), "", string(r.Query), string(r.Fragment)}
+	u := &components{
+		string(r.Scheme), string(r.Netloc), string(r.Path), "", string(r.Query), string(r.Fragment), r.None | Params,
+	}
+	u.clearNone()
+	return u
 }
 
 func (r *ParseResult[T]) components() *components {
-	return &components{
-		string(r.Scheme), string(r.Netloc), string(r.Path), string(r.Params), string(r.Query), string(r.Fragment),
+	u := &components{
+		string(r.Scheme), string(r.Netloc), string(r.Path), string(r.Params), string(r.Query), string(r.Fragment), r.None,
 	}
+	u.clearNone()
+	return u
+}
+
+func (u *components) texts() [6]string {
+	return [...]string{u.scheme, u.netloc, u.path, u.params, u.query, u.fragment}
+}
+
+// clearNone removes the components that have text from u.none.
+func (u *components) clearNone() {
+	for i, s := range u.texts() {
+		if s != "" {
+			u.none &^= parseFields[i].none
+		}
+	}
+}
+
+func (u *components) checkASCII() error {
+	for i, s := range u.texts() {
+		if err := checkASCII(s); err != nil {
+			return err.inPart(parseFields[i].component)
+		}
+	}
+	return nil
 }
 
 const stackText = 256
 
-func (in interpreter) unsplit(u *components) string {
+// unsplit returns the URL with the components u. It writes the delimiters of empty components if keep is true.
+func (in interpreter) unsplit(u *components, keep bool) string {
 	var buf [stackText]byte
+	if keep {
+		return string(appendPresent(buf[:0], u))
+	}
 	return string(in.appendUnsplit(buf[:0], u))
+}
+
+// appendPresent appends u, with the delimiters of all components that are not in u.none.
+func appendPresent(dst []byte, u *components) []byte {
+	has := ^u.none
+	dst, at := growPrefix(dst, u.scheme, u.netloc, has&Netloc != 0, len(u.path)+len(u.params)+len(u.query)+len(u.fragment))
+	dst = append(dst, u.path...)
+	if has&Params != 0 {
+		dst = append(append(dst, ';'), u.params...)
+	}
+	return appendTail(fixPath(dst, at, has), u.query, u.fragment, has)
 }
 
 func (in interpreter) appendUnsplit(dst []byte, u *components) []byte {

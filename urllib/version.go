@@ -8,25 +8,26 @@ import (
 	"earl.example/urlerr"
 )
 
-// A Version is a CPython release, such as 3.9.18. The zero Version is the newest patch of 3.13 that this package knows.
+// A Version is a CPython release, such as 3.9.18. The zero Version is the newest final release that this package knows.
 // Versions are comparable with ==.
 type Version struct{ minor, patch uint8 }
 
 const firstMinor = 8
 
-const branches = 7
+const branches = 8
 
 // newestPatch is the newest known patch release of each minor version from 3.8 on.
-var newestPatch = [branches]uint8{20, 25, 22, 17, 15, 18, 10}
+var newestPatch = [branches]uint8{20, 25, 22, 17, 15, 18, 10, 2}
 
 // oldestPatch is the oldest supported patch release of each minor version: the first patch that splits queries only at
 // "&" (CVE-2021-23336).
 var oldestPatch = [branches]uint8{8, 2}
 
-const defaultMinor = 13
+// newestVersion is the release of the zero Version.
+var newestVersion = Version{firstMinor + branches - 1, newestPatch[branches-1]}
 
 // ParseVersion parses a version. "3.9.18" means this release, and "3.9" means the newest known patch of 3.9. The
-// supported releases are 3.8.8 to 3.8.20, 3.9.2 to 3.9.25, and all known releases of 3.10 to 3.14. 3.9.3 was withdrawn
+// supported releases are 3.8.8 to 3.8.20, 3.9.2 to 3.9.25, and all known releases of 3.10 to 3.15. 3.9.3 was withdrawn
 // and is not supported. For other texts, it returns an [*urlerr.Error] of kind [urlerr.UnknownName].
 func ParseVersion(s string) (Version, error) {
 	if v, ok := parseVersion(s); ok {
@@ -73,7 +74,7 @@ func parseNumber(s string) (uint8, bool) {
 func (v Version) String() string { return v.release().String() }
 
 func (v Version) canonical() Version {
-	if v == (Version{defaultMinor, newestPatch[defaultMinor-firstMinor]}) {
+	if v == newestVersion {
 		return Version{}
 	}
 	return v
@@ -81,7 +82,7 @@ func (v Version) canonical() Version {
 
 func (v Version) release() str.Release {
 	if v == (Version{}) {
-		v = Version{defaultMinor, newestPatch[defaultMinor-firstMinor]}
+		v = newestVersion
 	}
 	return str.Release{Minor: v.minor, Patch: v.patch}
 }
@@ -110,6 +111,7 @@ const (
 	presence                         // urljoin and urldefrag distinguish empty from absent
 	separatorFirst                   // parse_qsl encodes the separator even for b""
 	countTooMany                     // "too many values to unpack" includes the number
+	noneComponents                   // components may be None; missing_as_none and keep_empty exist
 
 	allQuirks = 1<<iota - 1
 )
@@ -127,30 +129,28 @@ type change struct {
 // changes lists the differences between releases. The comment of a row names the issue of CPython. For a security fix,
 // it also names the CVE.
 var changes = [...]change{
-	// 3.8, 3.9, 3.10, 3.11, 3.12, 3.13, 3.14
-	{colonDigits, [...]uint8{never, 0, 0, 0, 0, 0, 0}},                        // bpo-27657
-	{unquoteBytes, [...]uint8{never, 0, 0, 0, 0, 0, 0}},                       // bpo-32498
-	{lateNewlines, [...]uint8{never, 5, 0, 0, 0, 0, 0}},                       // bpo-43882, only in 3.9.5
-	{removeNewlines, [...]uint8{11, 6, 0, 0, 0, 0, 0}},                        // bpo-43882, CVE-2022-0391
-	{emptyQuery, [...]uint8{never, never, never, 0, 0, 0, 0}},                 // bpo-45874
-	{letterFirst, [...]uint8{never, never, never, 1, 0, 0, 0}},                // gh-99418
-	{asciiPort, [...]uint8{never, never, 9, 1, 0, 0, 0}},                      // gh-96035
-	{stripControls, [...]uint8{17, 17, 12, 4, 0, 0, 0}},                       // gh-102153, CVE-2023-24329
-	{rtspsScheme, [...]uint8{never, never, never, 5, 0, 0, 0}},                // gh-104554
-	{checkBrackets, [...]uint8{never, 21, 16, 4, 0, 0, 0}},                    // gh-103848, CVE-2024-11168
-	{itmsScheme, [...]uint8{never, never, never, never, 0, 0, 0}},             // gh-104139
-	{bytesQuery, [...]uint8{never, never, never, 9, 3, 0, 0}},                 // gh-74668
-	{keepSlashes, [...]uint8{20, 20, 15, 10, 4, 0, 0}},                        // gh-67693
-	{rootlessPath, [...]uint8{never, never, never, never, 6, 0, 0}},           // gh-85110
-	{tightBrackets, [...]uint8{never, 22, 17, 12, 9, 2, 0}},                   // gh-105704, CVE-2025-0938
-	{upperV, [...]uint8{never, never, never, never, never, 15, 7}},            // gh-105708
-	{presence, [...]uint8{never, never, never, never, never, never, 0}},       // gh-76960
-	{separatorFirst, [...]uint8{never, never, never, never, never, never, 0}}, // gh-116897
-	{countTooMany, [...]uint8{never, never, never, never, never, never, 0}},   // gh-122239
+	// 3.8, 3.9, 3.10, 3.11, 3.12, 3.13, 3.14, 3.15
+	{colonDigits, [...]uint8{never, 0, 0, 0, 0, 0, 0, 0}},                            // bpo-27657
+	{unquoteBytes, [...]uint8{never, 0, 0, 0, 0, 0, 0, 0}},                           // bpo-32498
+	{lateNewlines, [...]uint8{never, 5, 0, 0, 0, 0, 0, 0}},                           // bpo-43882, only in 3.9.5
+	{removeNewlines, [...]uint8{11, 6, 0, 0, 0, 0, 0, 0}},                            // bpo-43882, CVE-2022-0391
+	{emptyQuery, [...]uint8{never, never, never, 0, 0, 0, 0, 0}},                     // bpo-45874
+	{letterFirst, [...]uint8{never, never, never, 1, 0, 0, 0, 0}},                    // gh-99418
+	{asciiPort, [...]uint8{never, never, 9, 1, 0, 0, 0, 0}},                          // gh-96035
+	{stripControls, [...]uint8{17, 17, 12, 4, 0, 0, 0, 0}},                           // gh-102153, CVE-2023-24329
+	{rtspsScheme, [...]uint8{never, never, never, 5, 0, 0, 0, 0}},                    // gh-104554
+	{checkBrackets, [...]uint8{never, 21, 16, 4, 0, 0, 0, 0}},                        // gh-103848, CVE-2024-11168
+	{itmsScheme, [...]uint8{never, never, never, never, 0, 0, 0, 0}},                 // gh-104139
+	{bytesQuery, [...]uint8{never, never, never, 9, 3, 0, 0, 0}},                     // gh-74668
+	{keepSlashes, [...]uint8{20, 20, 15, 10, 4, 0, 0, 0}},                            // gh-67693
+	{rootlessPath, [...]uint8{never, never, never, never, 6, 0, 0, 0}},               // gh-85110
+	{tightBrackets, [...]uint8{never, 22, 17, 12, 9, 2, 0, 0}},                       // gh-105704, CVE-2025-0938
+	{upperV, [...]uint8{never, never, never, never, never, 15, 7, 0}},                // gh-105708
+	{presence, [...]uint8{never, never, never, never, never, never, 0, 0}},           // gh-76960
+	{separatorFirst, [...]uint8{never, never, never, never, never, never, 0, 0}},     // gh-116897
+	{countTooMany, [...]uint8{never, never, never, never, never, never, 0, 0}},       // gh-122239
+	{noneComponents, [...]uint8{never, never, never, never, never, never, never, 0}}, // gh-67041
 }
-
-// defaultQuirks are the quirks of the zero Version. They are all quirks except the quirks that are new in 3.14.
-const defaultQuirks = allQuirks &^ (presence | separatorFirst | countTooMany)
 
 var quirksOf = func() (table [branches][quirkPatches]quirk) {
 	for branch := range table {
@@ -170,7 +170,7 @@ const quirkPatches = 32
 
 func (v Version) quirks() quirk {
 	if v == (Version{}) {
-		return defaultQuirks
+		return allQuirks
 	}
 	return quirksOf[v.minor-firstMinor][v.patch]
 }

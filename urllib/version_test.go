@@ -14,6 +14,7 @@ func TestParseVersion(t *testing.T) {
 	for _, test := range []struct{ in, want string }{
 		{"3.8", "3.8.20"}, {"3.8.8", "3.8.8"}, {"3.9.25", "3.9.25"}, {"3.10.0", "3.10.0"},
 		{"3.11.7", "3.11.7"}, {"3.12", "3.12.15"}, {"3.13", "3.13.18"}, {"3.13.0", "3.13.0"}, {"3.14", "3.14.10"},
+		{"3.15", "3.15.2"}, {"3.15.0", "3.15.0"},
 	} {
 		v, err := ParseVersion(test.in)
 		if err != nil || v.String() != test.want {
@@ -24,22 +25,22 @@ func TestParseVersion(t *testing.T) {
 		}
 	}
 	for _, in := range []string{
-		"", "3", "3.", "3.7", "3.15", "3.8.7", "3.8.21", "3.9.1", "3.9.3", "3.13.99", "3.13.", "3.13.0.0",
-		"3.013", "3.13.00", "+3.13", "3.+13", "2.7.18", "3.264", "3.13 ", "urllib@3.9",
+		"", "3", "3.", "3.7", "3.16", "3.8.7", "3.8.21", "3.9.1", "3.9.3", "3.13.99", "3.13.", "3.13.0.0",
+		"3.15.3", "3.15.0rc3", "3.013", "3.13.00", "+3.13", "3.+13", "2.7.18", "3.264", "3.13 ", "urllib@3.9",
 	} {
 		if v, err := ParseVersion(in); !errors.Is(err, urlerr.UnknownName) || v != (Version{}) {
 			t.Errorf("ParseVersion(%q) = %v, %v, want an unknown name", in, v, err)
 		}
 	}
-	if got := (Version{}).String(); got != "3.13.18" {
-		t.Errorf("the default is %s", got)
+	if got := (Version{}).String(); got != "3.15.2" {
+		t.Errorf("Version{}.String() = %q, want 3.15.2", got)
 	}
-	if all := (Dialect{}).Releases(); len(all) != branches || all[0] != "3.8.20" || all[len(all)-1] != "3.14.10" {
+	if all := (Dialect{}).Releases(); len(all) != branches || all[0] != "3.8.20" || all[len(all)-1] != "3.15.2" {
 		t.Errorf("Releases() = %v", all)
 	}
-	if MustParseVersion("3.13") != (Version{}) || MustParseVersion("3.13.18") != (Version{}) ||
-		MustParseVersion("3.13.17") == (Version{}) {
-		t.Error("the zero Version is not the newest 3.13")
+	if MustParseVersion("3.15") != (Version{}) || MustParseVersion("3.15.2") != (Version{}) ||
+		MustParseVersion("3.15.1") == (Version{}) {
+		t.Error("the zero Version is not the newest 3.15")
 	}
 }
 
@@ -53,13 +54,11 @@ func TestMustParseVersionPanics(t *testing.T) {
 	MustParseVersion("2.7")
 }
 
-func TestDefaultQuirksAreThoseOfTheDefaultRelease(t *testing.T) {
+// TestDefaultQuirks compares the quirks of the zero Version with its row of the table.
+func TestDefaultQuirks(t *testing.T) {
 	t.Parallel()
-	if got := MustParseVersion("3.13").quirks(); got != defaultQuirks {
-		t.Errorf("3.13 has quirks %b, the zero Version %b", got, defaultQuirks)
-	}
-	if got := MustParseVersion("3.14").quirks(); got != allQuirks {
-		t.Errorf("3.14 has quirks %b, want all, %b", got, quirk(allQuirks))
+	if got := quirksOf[newestVersion.minor-firstMinor][newestVersion.patch]; got != (Version{}).quirks() {
+		t.Errorf("%v has quirks %b, the zero Version %b", newestVersion, got, (Version{}).quirks())
 	}
 }
 
@@ -92,9 +91,10 @@ func TestSchemes(t *testing.T) {
 		version                  string
 		relative, netloc, params int
 	}{
-		{"3.8", 19, 25, 15}, {"3.11.4", 19, 25, 15}, {"3.11.5", 20, 26, 16}, {"3.12", 20, 27, 16}, {"3.14", 20, 27, 16},
+		{"3.8", 19, 25, 15}, {"3.11.4", 19, 25, 15}, {"3.11.5", 20, 26, 16}, {"3.12", 20, 27, 16}, {"3.15", 20, 27, 16},
 	} {
-		relative, netloc, params := Python{Version: MustParseVersion(test.version)}.Schemes()
+		all := Python{Version: MustParseVersion(test.version)}.Schemes()
+		relative, netloc, params := all.UsesRelative, all.UsesNetloc, all.UsesParams
 		if len(relative) != test.relative || len(netloc) != test.netloc || len(params) != test.params {
 			t.Errorf("%s: %d, %d and %d schemes, want %d, %d and %d", test.version,
 				len(relative), len(netloc), len(params), test.relative, test.netloc, test.params)
@@ -109,13 +109,14 @@ func TestSchemes(t *testing.T) {
 
 func TestOwnSchemeLists(t *testing.T) {
 	t.Parallel()
-	none := Python{UsesRelative: []string{}, UsesNetloc: []string{}, UsesParams: []string{}}
+	none := Python{Lists: &SchemeLists{UsesRelative: []string{}, UsesNetloc: []string{}, UsesParams: []string{}}}
 	if got, _ := none.Join("http://h/a", "b", JoinOptions{}); got != "b" {
 		t.Errorf("with no relative schemes Join gives %q", got)
 	}
 	// The commonest schemes, which Join knows, are looked up too then.
-	noRelative, noNetloc := Python{UsesRelative: []string{"s3"}}, Python{UsesNetloc: []string{"s3"}}
-	for _, version := range []string{"3.8", "3.13", "3.14"} {
+	noRelative := Python{Lists: &SchemeLists{UsesRelative: []string{"s3"}}}
+	noNetloc := Python{Lists: &SchemeLists{UsesNetloc: []string{"s3"}}}
+	for _, version := range []string{"3.8", "3.13", "3.14", "3.15"} {
 		noRelative.Version, noNetloc.Version = MustParseVersion(version), MustParseVersion(version)
 		for _, test := range []struct{ base, ref, want string }{
 			{"https://h/a/b", "c", "https:/a/c"},
@@ -133,19 +134,18 @@ func TestOwnSchemeLists(t *testing.T) {
 			}
 		}
 	}
-	if got, err := none.Unsplit(SplitResult[string]{Scheme: "file", Path: "/p"}); got != "file:/p" || err != nil {
+	if got, err := none.Unsplit(SplitResult[string]{Scheme: "file", Path: "/p"}, UnsplitOptions{}); got != "file:/p" || err != nil {
 		t.Errorf("with no netloc schemes Unsplit gives %q", got)
 	}
 	if got, _ := none.Parse("http://h/p;a", SplitOptions{}); got.Params != "" || got.Path != "/p;a" {
 		t.Errorf("with no params schemes Parse gives %q", got)
 	}
-	relative, _, _ := none.Schemes()
-	if len(relative) != 0 {
-		t.Errorf("Schemes() = %q", relative)
+	if lists := none.Schemes(); len(lists.UsesRelative) != 0 {
+		t.Errorf("Schemes() = %q, want no relative schemes", lists)
 	}
-	_, netloc, _ := Python{}.Schemes()
-	netloc[1] = "changed"
-	if _, again, _ := (Python{}).Schemes(); again[1] == "changed" {
+	lists := Python{}.Schemes()
+	lists.UsesNetloc[1] = "changed"
+	if again := (Python{}).Schemes(); again.UsesNetloc[1] == "changed" {
 		t.Error("Schemes returns lists that can be changed for others")
 	}
 }
@@ -153,29 +153,29 @@ func TestOwnSchemeLists(t *testing.T) {
 // TestSchemesOrder compares the lists with those of CPython, in order.
 func TestSchemesOrder(t *testing.T) {
 	t.Parallel()
-	relative, netloc, params := Python{Version: MustParseVersion("3.11.7")}.Schemes()
+	old := Python{Version: MustParseVersion("3.11.7")}.Schemes()
 	for _, test := range []struct {
 		name string
 		got  []string
 		want string
 	}{
-		{"uses_relative", relative,
+		{"uses_relative", old.UsesRelative,
 			" ftp http gopher nntp imap wais file https shttp mms prospero rtsp rtsps rtspu sftp svn svn+ssh ws wss"},
-		{"uses_netloc", netloc,
+		{"uses_netloc", old.UsesNetloc,
 			" ftp http gopher nntp telnet imap wais file mms https shttp snews prospero rtsp rtsps rtspu rsync svn " +
 				"svn+ssh sftp nfs git git+ssh ws wss"},
-		{"uses_params", params, " ftp hdl prospero http imap https shttp rtsp rtsps rtspu sip sips mms sftp tel"},
+		{"uses_params", old.UsesParams, " ftp hdl prospero http imap https shttp rtsp rtsps rtspu sip sips mms sftp tel"},
 	} {
 		if got := strings.Join(test.got, " "); got != test.want {
 			t.Errorf("%s is %q, want %q", test.name, got, test.want)
 		}
 	}
-	_, netloc, _ = Python{}.Schemes()
+	netloc := Python{}.Schemes().UsesNetloc
 	if last := netloc[len(netloc)-1]; last != "itms-services" {
 		t.Errorf("the last scheme of uses_netloc is %q", last)
 	}
-	relative, _, _ = Python{Version: MustParseVersion("3.8")}.Schemes()
-	if got := strings.Join(relative, " "); strings.Contains(got, "rtsps") {
+	oldest := Python{Version: MustParseVersion("3.8")}.Schemes()
+	if got := strings.Join(oldest.UsesRelative, " "); strings.Contains(got, "rtsps") {
 		t.Errorf("uses_relative of 3.8 is %q", got)
 	}
 	for _, list := range []struct {

@@ -10,6 +10,7 @@ import (
 	"earl.example/internal/names/scheme"
 	"earl.example/internal/text/ascii"
 	"earl.example/rfc3986"
+	"earl.example/urlerr"
 )
 
 // A Delimiter separates a URL from the text around it (appendix C).
@@ -71,10 +72,10 @@ type Match struct {
 // Raw returns the text from Start to End.
 func (m Match) Raw() string { return m.raw }
 
-// LogValue returns the offsets and the redacted reference.
+// LogValue returns the offsets and the reference without its secrets; see [urlerr.RedactQuery].
 func (m Match) LogValue() slog.Value {
 	return slog.GroupValue(
-		slog.String("ref", m.Ref.Redacted()), slog.Int("start", m.Start), slog.Int("end", m.End),
+		slog.String("ref", urlerr.RedactQuery(m.Ref.String())), slog.Int("start", m.Start), slog.Int("end", m.End),
 		slog.String("by", m.By.String()), slog.String("hyphens", m.Hyphens.String()),
 	)
 }

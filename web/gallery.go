@@ -4,6 +4,7 @@ import (
 	"earl.example/audit"
 	"earl.example/internal/gallery"
 	"earl.example/internal/show"
+	"earl.example/web/internal/answer"
 )
 
 // A group is a section of the gallery.
@@ -37,8 +38,9 @@ func tour() []group {
 
 func newItem(url string) item {
 	i := item{URL: url, Text: show.Visible(url)}
-	if r := audit.Audit(url); len(r.Findings) > 0 {
-		i.Worst, i.About = r.Findings[0].Severity.String(), r.Findings[0].ID
+	r := audit.Options{IsTopLevel: answer.IsTopLevel}.Audit(url)
+	if findings := show.WithoutNotNormal(r.Findings); len(findings) > 0 {
+		i.Worst, i.About = findings[0].Severity.String(), findings[0].ID
 	}
 	return i
 }

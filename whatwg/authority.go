@@ -132,14 +132,13 @@ func hostColon(s string, i int) int {
 func (p *parser) port(colon, end int) bool {
 	p.part = urlerr.Port
 	p.note(urlerr.Port, colon+1, end)
-	number := 0
 	for i := colon + 1; i < end; i++ {
 		if !ascii.Is(p.in[i], ascii.Digit) {
 			return p.fail(rulePortInvalid, i)
 		}
-		number = min(number*10+int(p.in[i]-'0'), math.MaxUint16+1)
 	}
-	switch digits := p.in[colon+1 : end]; {
+	digits := p.in[colon+1 : end]
+	switch number := portNumber(digits); {
 	case digits == "":
 	case number > math.MaxUint16:
 		return p.fail(rulePortOutOfRange, colon+1)

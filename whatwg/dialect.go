@@ -23,7 +23,7 @@ func (Dialect) Read(r *reading.Reading, url string) {
 		return
 	}
 	var u URL
-	if u.fast(url, false) && len(u.href) == len(url) {
+	if u.fast(url, sameHead) && u.href == url {
 		u.setSpans(r.AcceptSame(url))
 		r.SetNeverAbsent(neverAbsent)
 		return

@@ -7,9 +7,10 @@
 // The standard repairs many inputs that package rfc3986 rejects. Use this package for links in web pages, and to find
 // the URL that a browser would request.
 //
-// A [URL] is a small immutable value in normal form. Two URLs are equal (==) if and only if their hrefs are equal.
-// Setters replace the whole value, so that copies are independent. A setter that fails returns false. Each setter lists
-// its reasons. Every setter also fails if the URL is zero or would become too long.
+// A [URL] is a small value in normal form: assignment copies it, and two URLs are equal (==) if and only if their hrefs
+// are equal. Methods with a pointer receiver, such as the setters, change the URL, but not its copies. A setter that
+// fails returns false. Each setter lists its reasons. Every setter also fails if the URL is zero or would become too
+// long.
 //
 // # Memory and goroutines
 //
@@ -87,5 +88,7 @@
 //
 // # Ill-formed UTF-8
 //
-// [Parse] replaces ill-formed UTF-8 by U+FFFD, as the decoder of the Encoding Standard does.
+// [Parse] replaces ill-formed UTF-8 by U+FFFD. It replaces the same bytes as the decoder of the Encoding Standard, with
+// one exception: three bytes that encode a surrogate become one U+FFFD, as a lone surrogate in a JavaScript string
+// does. The decoder returns three.
 package whatwg

@@ -86,6 +86,19 @@ func ExampleURL_SearchParams() {
 	// https://example.com/?q=a+b&page=2
 }
 
+// Appending many pairs takes linear time with one SearchParams. Calling u.SearchParams() in the loop takes quadratic
+// time.
+func ExampleSearchParams_Append() {
+	u, _ := whatwg.Parse("https://example.com/search")
+	p := u.SearchParams()
+	for _, id := range []string{"7", "8", "9"} {
+		p.Append("id", id)
+	}
+	fmt.Println(u)
+	// Output:
+	// https://example.com/search?id=7&id=8&id=9
+}
+
 func ExampleSearchParams_Verbatim() {
 	u, _ := whatwg.Parse("https://example.com/?q=a%20b&page=1")
 	u.SearchParams().Verbatim().Set("page", "2")

@@ -1,31 +1,56 @@
 package whatwg
 
 import (
+	"math"
 	"math/bits"
+	"unsafe"
 
 	"earl.example/internal/names/ipaddr"
 	"earl.example/internal/text/ascii"
 )
 
-// The fast path parses URLs that are in normal form and have a special scheme and a host: 99.6 % of a real corpus.
-// FuzzParseEqualsReference compares it with the reference implementation; BenchmarkParse measures it.
+// The fast path parses URLs that have a special scheme and a domain or an IPv4 address as the host. The head, which is
+// the text before the path, can have capitals, other slashes, and a port to omit. The "/" after the host may be
+// missing. Everything else must be in normal form. FuzzParseEqualsReference compares the fast path with the reference
+// implementation; BenchmarkParse measures it.
 
-// fast parses s if s is in normal form. The "/" after the host may be missing. It leaves other schemes, credentials and
-// IPv6 addresses to the parser. If headOnly is set, fast ignores the text from the path on, and does not set u. If fast
-// returns false and u.path > 0, the text before the path is in normal form, and [URL.resume] continues at the path.
-func (u *URL) fast(s string, headOnly bool) bool {
+// A goal says what fast does.
+type goal int
+
+const (
+	anyHead  goal = iota // parse s
+	sameHead             // parse s if the head is in normal form
+	headOnly             // read only the head, and do not set u
+)
+
+// fast parses s. It leaves other schemes, credentials and IPv6 addresses to the parser. If fast returns false and
+// u.path > 0, u has the offsets of the head in s without leading controls and spaces, and [URL.resume] continues at the
+// path.
+func (u *URL) fast(s string, g goal) bool {
+	for s != "" && s[len(s)-1] <= ' ' {
+		s = s[:len(s)-1]
+	}
+	for s != "" && s[0] <= ' ' {
+		s = s[1:]
+	}
 	if len(s) < 8 || tooLong(len(s)+len("/"), 0) {
 		return false
 	}
-	k, start := fastScheme(s)
-	if start == 0 {
+	k, colon, start, same := fastScheme(s)
+	if k == other {
 		return false
 	}
 	end := hostEnd(s, start)
 	if end < len(s) && s[end] != '/' {
-		for end < len(s) && table[s[end]]&(upper|nonASCII|forbiddenDomain) == 0 {
+		var all class
+		for end < len(s) && table[s[end]]&(nonASCII|forbiddenDomain) == 0 {
+			all |= table[s[end]]
 			end++
 		}
+		same = same && all&upper == 0
+	}
+	if end == start && k != file {
+		return false
 	}
 	host := HostDomain
 	if c := s[end-1]; c <= 'f' || c == 'x' || k == file {
@@ -33,60 +58,99 @@ func (u *URL) fast(s string, headOnly bool) bool {
 			return false
 		}
 	}
-	path := end
+	port, path := end, end // the port to keep is s[end:port]
 	if end < len(s) && s[end] == ':' {
-		if path = fastPort(s, end, k); path == 0 {
+		if port, path = fastPort(s, end, k); path == 0 {
 			return false
 		}
+		same = same && port == path
 	}
-	if headOnly {
-		return path == len(s) || table[s[path]]&specialEnd != 0
-	}
-	if path < len(s) && table[s[path]]&specialEnd == 0 {
+	switch {
+	case path < len(s) && table[s[path]]&specialEnd == 0, k == file && !same:
 		return false
+	case g == headOnly:
+		return true
 	}
-	u.scheme, u.user, u.hostAt, u.hostEnd = uint32(start-3), uint32(start), uint32(start), uint32(end)
+	u.scheme, u.user, u.hostAt, u.hostEnd = uint32(colon), uint32(start), uint32(start), uint32(end)
 	u.kind, u.host, u.path = k, host, uint32(path)
+	if !same {
+		u.flags = rewriteFlag
+	}
 	if path < len(s) && s[path] != '/' {
 		return false
 	}
-	if path == len(s) {
-		u.href = s + "/"
-		u.query, u.frag = uint32(path+1), uint32(path+1)
-		return true
-	}
-	query, ok := fastPath(s, path)
-	if !ok || u.kind == file && len(s) > path+2 && s[path+2] == '|' { // the path can begin with a drive letter
-		return false
-	}
-	u.href, u.query, u.frag = s, uint32(query), uint32(query)
-	if query == len(s) {
-		return true
-	}
-	frag := query
-	if s[query] == '?' {
-		frag = indexClass(s, query+1, specialQuerySet)
-		u.frag = uint32(frag)
-	}
-	return frag == len(s) || s[frag] == '#' && indexClass(s, frag+1, fragmentSet) == len(s)
-}
-
-// fastScheme returns the kind of the special scheme at the start of s, and the offset after its "//". The offset is 0
-// if s does not begin with a special scheme in lower case and "//". len(s) >= 8.
-func fastScheme(s string) (k kind, i int) {
-	switch x := ascii.Load8(s, 0); {
-	case x == ascii.HTTPS:
-		return https, 8
-	case x<<8 == ascii.HTTP:
-		return http, 7
-	}
-	for k := ws; k <= file; k++ {
-		n := len(specialSchemes[k].name)
-		if s[:n] == specialSchemes[k].name && s[n:n+3] == "://" {
-			return k, n + 3
+	query, frag := path, path
+	if path < len(s) {
+		ok := false
+		if query, ok = fastPath(s, path); !ok || k == file && len(s) > path+2 && s[path+2] == '|' {
+			return false // in a file URL, "|" can be a part of a drive letter
+		}
+		if frag = query; frag < len(s) && s[frag] == '?' {
+			frag = indexClass(s, query+1, specialQuerySet)
+		}
+		if frag < len(s) && (s[frag] != '#' || indexClass(s, frag+1, fragmentSet) < len(s)) {
+			return false
 		}
 	}
-	return other, 0
+	switch {
+	case !same && g == sameHead:
+		return false
+	case !same:
+		u.rewrite(s, query, frag, port)
+	case path < len(s):
+		u.href, u.query, u.frag = s, uint32(query), uint32(frag)
+	default:
+		u.href, u.query, u.frag = s+"/", uint32(path+1), uint32(path+1)
+	}
+	return true
+}
+
+// rewrite sets u to the URL s with its head in normal form. u has the offsets of the head. The port to keep ends at
+// port.
+func (u *URL) rewrite(s string, query, frag, port int) {
+	name, path := specialSchemes[u.kind].name, s[u.path:]
+	if path == "" {
+		path = "/"
+		query, frag = len(s)+1, len(s)+1
+	}
+	out := make([]byte, 0, len(name)+len("://")+port-int(u.hostAt)+len(path))
+	out = append(append(out, name...), "://"...)
+	head := len(out)
+	out = ascii.AppendLower(out, s[u.hostAt:u.hostEnd])
+	out = append(out, s[u.hostEnd:port]...)
+	shift := len(out) - int(u.path)
+	out = append(out, path...)
+	*u = URL{
+		href: unsafe.String(unsafe.SliceData(out), len(out)), kind: u.kind, host: u.host,
+		scheme: uint32(len(name)), user: uint32(head), hostAt: uint32(head), hostEnd: uint32(head) + u.hostEnd - u.hostAt,
+		path: uint32(int(u.path) + shift), query: uint32(query + shift), frag: uint32(frag + shift),
+	}
+}
+
+// fastScheme returns the kind of the special scheme at the start of s, the offset of its colon, and the offset after
+// the slashes. same reports whether this text is in normal form. The kind is other if there is no special scheme with
+// two slashes. len(s) >= 8.
+func fastScheme(s string) (k kind, colon, i int, same bool) {
+	switch x := ascii.Load8(s, 0); {
+	case x == ascii.HTTPS:
+		return https, 5, 8, true
+	case x<<8 == ascii.HTTP:
+		return http, 4, 7, true
+	}
+	for colon < 5 && s[colon] != ':' {
+		colon++
+	}
+	k = kindOf(s[:colon])
+	for i = colon + 1; i < len(s) && table[s[i]]&specialSlashes != 0; i++ {
+		if k == file && i == colon+3 {
+			break // the path begins here
+		}
+	}
+	if s[colon] != ':' || i < colon+3 {
+		return other, 0, 0, false
+	}
+	name := specialSchemes[k].name
+	return k, colon, i, i == colon+3 && s[:colon] == name && s[colon+1:i] == "//"
 }
 
 // hostEnd returns the offset of the first byte of s[i:] that is not a lower-case letter, a digit, "-" or ".".
@@ -115,7 +179,7 @@ func fastHostKind(host string, k kind) HostKind {
 	switch {
 	case host == "" && k == file:
 		return HostEmpty
-	case host == "", k == file && host == "localhost":
+	case k == file && host == "localhost":
 		return NoHost
 	case !mayBeNumber(host) || !ipaddr.EndsInNumber(host):
 		return HostDomain
@@ -125,15 +189,19 @@ func fastHostKind(host string, k kind) HostKind {
 	return NoHost
 }
 
-func fastPort(s string, i int, k kind) int {
-	start, number := i+1, 0
-	for i++; i < len(s) && i < start+6 && ascii.Is(s[i], ascii.Digit); i++ {
-		number = number*10 + int(s[i]-'0')
+// fastPort returns the end of the port to keep after the colon at i, and the end of all of its digits. Both are i and
+// the end if the port is omitted. The end is 0 if the parser has to read the port.
+func fastPort(s string, i int, k kind) (keep, end int) {
+	for end = i + 1; end < len(s) && end < i+6 && ascii.Is(s[end], ascii.Digit); end++ {
 	}
-	if i == start || number > 65535 || s[start] == '0' && i > start+1 || number == k.defaultPort() || k == file {
-		return 0
+	digits := s[i+1 : end]
+	switch number := portNumber(digits); {
+	case k == file, number > math.MaxUint16, len(digits) > 1 && digits[0] == '0':
+		return 0, 0
+	case digits == "", number == k.defaultPort():
+		return i, end
 	}
-	return i
+	return end, end
 }
 
 // fastPath returns the end of the path that begins with the "/" at from: the offset of "?", "#" or the end of s. If a

@@ -3,6 +3,7 @@ package whatwg
 import (
 	"net/netip"
 	"net/url"
+	"strings"
 
 	"earl.example/internal/neturl"
 	"earl.example/internal/text/ascii"
@@ -37,9 +38,18 @@ func (u URL) NetURL() (*url.URL, error) {
 	return v, nil
 }
 
-// FromNetURL parses the text of v with [Parse]. It fails if v is nil, or if the URL has another scheme, userinfo, host
-// or port than v, except for upper case and IDNA. For example, it fails for the path "//evil.example/x" without a host,
-// which would become a host, and for the host "0x7f.1", which would become "127.0.0.1".
+// FromNetURL returns the URL that [Parse] returns for v.String(). It fails if v is nil, or if net/http requests another
+// URL for v. Reasons are:
+//
+//   - another scheme, userinfo, host or port: the path "//evil.example/x" without a host becomes a host, and Parse
+//     reads the host "0x7f.1" as 127.0.0.1
+//   - another path: Parse removes dot segments, and a path without "/" at its start gets one
+//   - another query or fragment: the RawQuery "x=1#y" becomes a query and a fragment. In queries, Parse removes
+//     newlines and percent-encodes spaces, "é" and others
+//   - an empty userinfo, as in http://@h/, with which net/http sends an Authorization field
+//
+// These differences are accepted: the case of the scheme and of the host, a host in Unicode, another text for the same
+// IPv6 address, the default port, and the host "localhost" of a file URL.
 func FromNetURL(v *url.URL) (URL, error) {
 	if v == nil {
 		return URL{}, newError(ruleDiffers, "", -1, urlerr.NoComponent, nil)
@@ -49,20 +59,34 @@ func FromNetURL(v *url.URL) (URL, error) {
 	if err != nil {
 		return URL{}, err
 	}
-	if !u.isNetURL(v) {
+	var p neturl.Parts
+	p.Query, p.HasQuery = u.Query()
+	_, p.HasFragment = u.Fragment()
+	if !u.hasAuthorityOf(v) || !u.hasPathOf(v) || !p.MatchTail(v) {
 		return URL{}, newError(ruleDiffers, text, -1, urlerr.NoComponent, nil)
 	}
 	return u, nil
 }
 
-// isNetURL reports whether u has the scheme and the authority of v. To get the authority of v as package whatwg parses
-// it, isNetURL parses a copy of v that has the path "/".
-func (u URL) isNetURL(v *url.URL) bool {
+// hasAuthorityOf reports whether u has the scheme and the authority of v. To get the authority of v as package whatwg
+// parses it, hasAuthorityOf parses a copy of v that has the path "/".
+func (u URL) hasAuthorityOf(v *url.URL) bool {
 	bare := url.URL{Scheme: v.Scheme, User: v.User, Host: v.Host, Path: "/"}
 	w, err := Parse(bare.String())
-	return err == nil && u.Scheme() == ascii.ToLower(v.Scheme) &&
+	return err == nil && u.Scheme() == ascii.ToLower(v.Scheme) && u.HasCredentials() == (v.User != nil) &&
 		u.Username() == w.Username() && u.Password() == w.Password() && u.Host() == w.Host() &&
-		sameHost(v.Hostname(), u.Hostname(), u.host, u.kind)
+		sameHost(v.Hostname(), u.Hostname(), u.host, u.kind) &&
+		(u.host != HostDomain || !strings.ContainsAny(u.Hostname(), "\"`{}")) // net/http sends an empty field Host for these
+}
+
+// hasPathOf reports whether the path of u is the path that net/http requests for v.
+func (u URL) hasPathOf(v *url.URL) bool {
+	path := u.href[u.authorityEnd():u.query]
+	if v.Opaque != "" {
+		return path == v.Opaque
+	}
+	written := v.EscapedPath()
+	return path == written || path == "/" && written == ""
 }
 
 // sameHost reports whether host, the result of the host parser for input, differs from input only in case and in the

@@ -30,9 +30,8 @@ type ParseOptions struct {
 	Violation func(*urlerr.Error)
 }
 
-// IsValid reports whether s is well-formed UTF-8 and parses without a validation error (§1.1). If there is a base, s
-// may be relative. The grammar of valid URL strings (§4.3) is stricter: it also rejects http://h//a, urn:a:b, file://
-// and file://h/C:/a.
+// IsValid reports whether s is well-formed UTF-8 and parses without a validation error (§1.1). These are the valid URL
+// strings of the standard (§4.3). If there is a base, s may be relative.
 func (o ParseOptions) IsValid(s string) bool {
 	valid := utf8.ValidString(s)
 	o.Violation = func(*urlerr.Error) { valid = false }
@@ -48,7 +47,7 @@ func (o ParseOptions) IsValid(s string) bool {
 //
 // Ill-formed UTF-8 becomes U+FFFD. A surrogate in three bytes becomes one U+FFFD.
 func Parse(s string) (u URL, err error) {
-	if !u.fast(s, false) {
+	if !u.fast(s, anyHead) {
 		err = u.resume(s, &ParseOptions{}, nil)
 	}
 	return u, err
@@ -66,7 +65,7 @@ func MustParse(s string) URL {
 // Parse parses s with the options o.
 func (o ParseOptions) Parse(s string) (u URL, err error) {
 	quick := o.Violation == nil && o.Encoding == "" && !tooLong(len(s)+len("/"), o.MaxLength)
-	if !quick || !u.fast(s, false) {
+	if !quick || !u.fast(s, anyHead) {
 		err = u.resume(s, &o, nil)
 	}
 	return u, err
@@ -79,7 +78,7 @@ func CanParse(s string) bool {
 	switch {
 	case len(s) > maxUnread:
 		return u.parse(s, &ParseOptions{}, nil) == nil
-	case u.fast(s, true):
+	case u.fast(s, headOnly):
 		return true
 	}
 	var p parser
@@ -299,18 +298,27 @@ func (p *parser) run() bool {
 	return p.scheme(end)
 }
 
-// runFrom parses the input from the path on. The input before the path is in normal form, with the offsets of u.
+// runFrom parses the input from the path on. u has the offsets of the input before the path, which fast has read.
 func (p *parser) runFrom(u *URL) bool {
+	scheme, host, hostEnd, path := int(u.scheme), int(u.hostAt), int(u.hostEnd), int(u.path)
 	p.kind, p.host = u.kind, u.host
-	p.at = offsets{scheme: int(u.scheme), user: int(u.user), host: int(u.hostAt), hostEnd: int(u.hostEnd)}
-	p.same = int(u.path)
-	p.note(urlerr.Scheme, 0, p.at.scheme)
-	p.note(urlerr.Authority, p.at.host, p.same)
-	p.note(urlerr.Host, p.at.host, p.at.hostEnd)
-	if p.at.hostEnd < p.same {
-		p.note(urlerr.Port, p.at.hostEnd+1, p.same)
+	p.at = offsets{scheme: scheme, user: host, host: host, hostEnd: hostEnd}
+	p.note(urlerr.Scheme, 0, scheme)
+	p.note(urlerr.Authority, host, path)
+	p.note(urlerr.Host, host, hostEnd)
+	if u.flags&rewriteFlag == 0 {
+		p.same = path
+		if hostEnd < path {
+			p.note(urlerr.Port, hostEnd+1, path)
+		}
+		return p.pathStart(path)
 	}
-	return p.pathStart(p.same)
+	p.takeLower(0, scheme)
+	p.takeOr(scheme, "://")
+	p.at.user, p.at.host = p.size(), p.size()
+	p.takeLower(host, hostEnd)
+	p.at.hostEnd = p.size()
+	return (hostEnd == path || p.port(hostEnd, path)) && p.pathStart(path)
 }
 
 // scheme parses in[end:], the text after the scheme. It implements the scheme state, the special authority slashes

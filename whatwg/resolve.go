@@ -9,8 +9,8 @@ import (
 // Resolve parses ref with the base URL u, like new URL(ref, u) in JavaScript (§6.1). If u is the zero URL, there is no
 // base, and Resolve parses ref like [Parse]. The error is a [*urlerr.Error].
 func (u URL) Resolve(ref string) (target URL, err error) {
-	if !target.fast(ref, false) && !target.fastResolve(&u, ref) {
-		err = target.parse(ref, &ParseOptions{Base: u}, nil)
+	if !target.fast(ref, anyHead) && !target.fastResolve(&u, ref) {
+		err = target.resume(ref, &ParseOptions{Base: u}, nil)
 	}
 	return target, err
 }

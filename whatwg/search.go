@@ -16,9 +16,6 @@ import (
 // SearchParams is an empty independent list.
 //
 // Edits return false, and change nothing, if the URL is the zero URL or would become too long.
-//
-// In the standard, the list of a URL can differ from the query of the URL, if the value of the setter search had a tab
-// or a newline. Here, they never differ.
 type SearchParams struct {
 	url      *URL // nil if the list is independent
 	verbatim bool
@@ -32,6 +29,10 @@ type room struct{ text []byte }
 
 // SearchParams returns the names and values of the query of u: the getter searchParams (§6.1). Edits change u. If u is
 // nil, the list belongs to a zero URL.
+//
+// To append many pairs, call SearchParams once: p := u.SearchParams(), then p.Append(name, value) for each pair. This
+// takes linear time. Calling u.SearchParams() for each pair takes quadratic time, because the URL has no memory for
+// more pairs, so that each Append reads and copies the whole query.
 func (u *URL) SearchParams() *SearchParams {
 	if u == nil {
 		u = new(URL)
@@ -170,8 +171,9 @@ func (p *SearchParams) HasValue(name, value string) bool {
 	return false
 }
 
-// Append adds a pair at the end. Appending n pairs takes time linear in the result, unless the list belongs to a URL
-// with a fragment: each Append then copies the URL. The memory of the URL may be twice its length; see [URL.Clone].
+// Append adds a pair at the end. Appending n pairs with the same SearchParams takes time linear in the result, unless
+// the list belongs to a URL with a fragment: each Append then copies the URL. The memory of the URL may be twice its
+// length; see [URL.Clone].
 func (p *SearchParams) Append(name, value string) bool {
 	if p.cannotHold(name, value) {
 		return false

@@ -8,13 +8,12 @@ import (
 	"earl.example/urlerr"
 )
 
-// Redacted returns the href without passwords; see [urlerr.Redact]. It does not find other secrets, such as a token in
-// the query.
+// Redacted returns the href without passwords; see [urlerr.Redact]. For secrets in the query, use [urlerr.RedactQuery].
 func (u URL) Redacted() string { return urlerr.Redact(u.href) }
 
-// LogValue returns the result of Redacted. For a URL inside a struct, [slog.JSONHandler] uses MarshalText, which
-// includes the password. Log such a URL as a separate attribute.
-func (u URL) LogValue() slog.Value { return slog.StringValue(u.Redacted()) }
+// LogValue returns the result of [urlerr.RedactQuery]. For a URL inside a struct, [slog.JSONHandler] uses MarshalText,
+// which includes the password. Log such a URL as a separate attribute.
+func (u URL) LogValue() slog.Value { return slog.StringValue(urlerr.RedactQuery(u.href)) }
 
 // Format prints the result of Redacted for the verb %v, also if the URL is in an exported field of a struct. It prints
 // the href for %s, %q, %x and %X.

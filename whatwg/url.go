@@ -7,22 +7,25 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// A URL is a URL record (§4.1): an immutable value. Two URLs are equal (==) if and only if their hrefs are equal. The
-// getters of the zero value return "".
+// A URL is a URL record (§4.1). It is a small value: assignment copies it. Methods with a pointer receiver change it.
+// Two URLs are equal (==) if and only if their hrefs are equal. The getters of the zero value return "".
 //
-//	protocol    username   password   hostname      port pathname search hash
-//	https:   // user     : pass     @ example.com : 1234 /foo/bar ?baz   #quux
-//	                                  └───── host ─────┘
+//	https://user:pass@example.com:1234/foo/bar?baz#quux
+//	└─┬──┘  └┬─┘ └┬─┘ └────┬────┘ └┬─┘└──┬───┘└┬─┘└─┬─┘
+//	  │      │    │     hostname   │     │     │   hash
+//	  │      │   password          │     │    search
+//	  │     username               │  pathname
+//	protocol                      port
 type URL struct {
 	// 0 < scheme < user <= hostAt <= hostEnd <= path <= query <= frag <= len(href)
 	//
 	//	https://user:pass@example.com:1234/foo/bar?baz#quux
-	//	     |      |    |           |    |       |   |
-	//	     |      |    |           |    |       |   frag
-	//	     |      |    |           |    |       query
-	//	     |      |    |           |    path
-	//	     |      |    |           hostEnd
-	//	     |      |    hostAt
+	//	     |      |     |          |    |       |   |
+	//	     |      |     |          |    |       |   frag
+	//	     |      |     |          |    |       query
+	//	     |      |     |          |    path
+	//	     |      |     |          hostEnd
+	//	     |      |     hostAt
 	//	     |      user
 	//	     scheme
 	href    string
@@ -38,7 +41,10 @@ type URL struct {
 	flags   uint8
 }
 
-const opaqueFlag = 1
+const (
+	opaqueFlag  = 1 << iota // the path is opaque
+	rewriteFlag             // the head that fast has read is not in normal form
+)
 
 // A kind is a special scheme (§4.2), or other.
 type kind uint8

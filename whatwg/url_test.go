@@ -327,7 +327,7 @@ func TestNetURL(t *testing.T) {
 	}
 }
 
-// TestFromNetURL checks that the URL has the authority of the url.URL, or that there is an error.
+// TestFromNetURL checks that FromNetURL returns a URL that net/http requests alike, or an error.
 func TestFromNetURL(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -347,9 +347,30 @@ func TestFromNetURL(t *testing.T) {
 		{"opaque with a user", url.URL{Scheme: "http", Opaque: "//u@h/x", Host: "h"}, ""},
 		{"opaque with another user", url.URL{Scheme: "http", Opaque: "//u@h/x", Host: "h", User: url.User("v")}, ""},
 		{"opaque with another password", url.URL{Scheme: "http", Opaque: "//u:p@h/x", Host: "h", User: url.User("u")}, ""},
-		{"opaque with the same authority", url.URL{Scheme: "http", Opaque: "//u:p@H:80/x", Host: "h", User: url.UserPassword("u", "p")}, "http://u:p@h/x"},
+		{"opaque with the same authority", url.URL{Scheme: "http", Opaque: "//u:p@H:80/x", Host: "h", User: url.UserPassword("u", "p")}, ""},
 		{"opaque", url.URL{Scheme: "mailto", Opaque: "a@b"}, "mailto:a@b"},
-		{"case and port", url.URL{Scheme: "HTTP", Host: "EXAMPLE.com:80", Path: "a b"}, "http://example.com/a%20b"},
+		{"case and port", url.URL{Scheme: "HTTP", Host: "EXAMPLE.com:80", Path: "/a b"}, "http://example.com/a%20b"},
+		{"path without a slash", url.URL{Scheme: "http", Host: "h", Path: "a"}, ""},
+		{"path of a star", url.URL{Scheme: "http", Host: "h", Path: "*"}, ""},
+		{"dot segments", url.URL{Scheme: "http", Host: "h", Path: "/a/../admin"}, ""},
+		{"encoded dot segment", url.URL{Scheme: "http", Host: "h", Path: "/a/./b", RawPath: "/a/%2e/b"}, ""},
+		{"dot segment of an opaque host", url.URL{Scheme: "foo", Host: "h", Path: "/./a"}, ""},
+		{"slash in a segment", url.URL{Scheme: "http", Host: "h", Path: "/a/b", RawPath: "/a%2Fb"}, "http://h/a%2Fb"},
+		{"query with a fragment", url.URL{Scheme: "http", Host: "h", Path: "/a", RawQuery: "x=1#y"}, ""},
+		{"query with another fragment", url.URL{Scheme: "http", Host: "h", Path: "/a", RawQuery: "x=1#y", Fragment: "z"}, ""},
+		{"query with a newline", url.URL{Scheme: "http", Host: "h", RawQuery: "x=1\ny"}, ""},
+		{"query with a space", url.URL{Scheme: "http", Host: "h", RawQuery: "a b"}, ""},
+		{"query beyond ASCII", url.URL{Scheme: "http", Host: "h", RawQuery: "\u00e9"}, ""},
+		{"query with an apostrophe", url.URL{Scheme: "http", Host: "h", RawQuery: "'"}, ""},
+		{"query with an apostrophe, not special", url.URL{Scheme: "foo", Host: "h", RawQuery: "'"}, "foo://h?'"},
+		{"query with brackets", url.URL{Scheme: "http", Host: "h", RawQuery: "a[]={|}^`"}, "http://h/?a[]={|}^`"},
+		{"empty query", url.URL{Scheme: "http", Host: "h", ForceQuery: true}, "http://h/?"},
+		{"fragment", url.URL{Scheme: "http", Host: "h", Fragment: "a b#\n"}, "http://h/#a%20b%23%0A"},
+		{"fragment as written", url.URL{Scheme: "http", Host: "h", Fragment: "a/b", RawFragment: "a%2Fb"}, "http://h/#a%2Fb"},
+		{"empty user", url.URL{Scheme: "http", Host: "h", User: url.User("")}, ""},
+		{"empty user and password", url.URL{Scheme: "http", Host: "h", User: url.UserPassword("", "")}, ""},
+		{"opaque with a query", url.URL{Scheme: "mailto", Opaque: "a?b"}, ""},
+		{"opaque beyond ASCII", url.URL{Scheme: "mailto", Opaque: "\u00e9"}, ""},
 		{"short address", url.URL{Scheme: "http", Host: "127.1"}, ""},
 		{"hexadecimal address", url.URL{Scheme: "http", Host: "0x7f.1"}, ""},
 		{"address of circled digits", url.URL{Scheme: "http", Host: "\u2460\u2461\u2466.\u24ea.\u24ea.\u2460"}, ""},

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -13,7 +12,6 @@ import (
 	"earl.example"
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/internal/names/idna"
-	"earl.example/internal/show"
 )
 
 func (a *app) dialects() *cobra.Command {
@@ -47,8 +45,8 @@ func dialectOp() bulk.Op {
 		}
 		o := out.Object()
 		o.String("dialect", d.Name())
-		show.OrNull(o, "release", d.Release())
-		writeList(o, "releases", slices.Values(d.Releases()))
+		o.OrNull("release", d.Release())
+		o.Strings("releases", d.Releases()...)
 		o.String("about", d.About())
 		return nil
 	}

@@ -27,20 +27,23 @@ texts: http://0x7f.1/ and http://127.0.0.1/ have the same host.
 
 Each risk is reported as a finding. A finding has an ID, a severity (info, low,
 medium or high), a place in the URL and a reason. --list prints all IDs, and
---explain ID explains one of them, with examples.
+--explain ID explains one of them, with advice and examples.
 
 Output:
   text     One line for each URL, with the fields record, worst (the highest
-           severity, or none), differ (what the dialects disagree about),
-           findings (IDs, the most severe first) and url. With --input, record
-           begins with the name of the file. Characters of the URL that cannot
-           be seen are escaped, as in \x09.
+           severity, or none), differ (what the dialects disagree about, or
+           all-reject), findings (IDs, the most severe first) and url. With
+           --input, record begins with the name of the file. Characters of the
+           URL that cannot be seen are escaped, as in \x09.
   jsonl    The components that each dialect reads, and the findings. A finding
            has its place, its reason and, if possible, a URL without the risk.
   drawing  The URL with its findings marked, and a table of the components that
            each dialect reads. An asterisk precedes each value that differs
            from most dialects. Default for arguments on a terminal.
   --sarif  One document of SARIF 2.1.0 for all URLs, as code scanners read it.
+
+Text, tables and drawings omit the finding not-normal, which many ordinary URLs
+have. --min-severity info and --fail-on info show it. JSON and SARIF have it.
 
 Results show passwords of the URLs. Messages do not.
 
@@ -240,6 +243,9 @@ func (x *auditor) op() bulk.Op {
 			rec.Text = withScheme(rec.Text) // without --guess-scheme, audit reports the finding scheme-guess
 		}
 		base := x.audit(&r, rec)
+		if x.least == 0 && x.failOn != audit.Info && x.report == nil && !out.JSON() {
+			r.Findings = show.WithoutNotNormal(r.Findings)
+		}
 		switch {
 		case x.report != nil:
 			return out.Text(string(x.report.append(nil, rec, &r)))
@@ -259,10 +265,14 @@ func (x *auditor) op() bulk.Op {
 			ids = append(ids, r.Findings[i].ID...)
 		}
 		worst, _ := r.Worst()
+		differ := r.Differ.String()
+		if allReject(&r) {
+			differ = "all-reject"
+		}
 		fields := [...]bulk.Field{
 			{Name: "record", Value: place(rec)},
 			{Name: "worst", Value: worst.String()},
-			{Name: "differ", Value: r.Differ.String()},
+			{Name: "differ", Value: differ},
 			{Name: "findings", Value: string(ids)},
 			{Name: "url", Value: audit.Escape(rec.Text)},
 		}
@@ -271,6 +281,11 @@ func (x *auditor) op() bulk.Op {
 		}
 		return out.Fields(fields[:]...)
 	}
+}
+
+// allReject reports whether every dialect rejects the URL.
+func allReject(r *audit.Report) bool {
+	return r.Differ == 0 && len(r.Verdicts) > 0 && r.Verdicts[0].Reading.Err() != nil
 }
 
 // place returns the number of a record. If the record is from a file, the name of the file precedes the number.

@@ -54,6 +54,7 @@ func printKind(out *bulk.Output, kind *audit.Kind) {
 	o.String("id", kind.ID)
 	o.String("severity", kind.Severity.String())
 	o.String("detects", kind.Detects)
+	o.String("advice", kind.Advice)
 	o.String("reference", kind.Reference)
 	o.String("address", kind.Address)
 	o.Array("examples")
@@ -62,7 +63,7 @@ func printKind(out *bulk.Output, kind *audit.Kind) {
 		o.Object("")
 		o.String("url", url)
 		o.String("message", f.Message)
-		show.OrNull(o, "safe", f.Safe)
+		o.OrNull("safe", f.Safe)
 		o.Close()
 	}
 	o.Close()
@@ -86,6 +87,11 @@ func explanationOf(kind *audit.Kind, style show.Style) string {
 	var b strings.Builder
 	severity := paint(kind.Severity.String(), severityColors[kind.Severity], style)
 	fmt.Fprintf(&b, "%s (%s): %s\n", kind.ID, severity, kind.Detects)
+	label := "  do            "
+	for _, line := range wrap(kind.Advice, max(style.Columns-len(indent), 20)) {
+		b.WriteString(label + line + "\n")
+		label = indent
+	}
 	b.WriteString("  see           " + kind.Reference + "\n" + indent + kind.Address + "\n")
 	for _, url := range kind.Examples {
 		f := findingOf(kind.ID, url)

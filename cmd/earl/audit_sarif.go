@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"unicode/utf16"
 
@@ -48,19 +47,20 @@ func (x *sarif) uriOf(rec *bulk.Record) string {
 	return uri
 }
 
-// region returns the lines and columns of a span of a record in its input, or "" if the input has no lines. Columns are
+// region writes the lines and columns of a span of a record in its input, unless the input has no lines. Columns are
 // counted in UTF-16 code units, because most viewers ignore columnKind and count such units.
-func (x *sarif) region(rec *bulk.Record, at reading.Span) string {
+func (x *sarif) region(o *jsontext.Writer, rec *bulk.Record, at reading.Span) {
 	if !x.lines {
-		return ""
+		return
 	}
-	text := `,"region":{"startLine":` + strconv.FormatInt(rec.Line, 10)
+	o.Object("region")
+	o.Int("startLine", rec.Line)
 	if x.columns {
 		start := 1 + units(rec.Text[:at.Start])
-		end := start + units(rec.Text[at.Start:at.End])
-		text += `,"startColumn":` + strconv.Itoa(start) + `,"endColumn":` + strconv.Itoa(end)
+		o.Int("startColumn", int64(start))
+		o.Int("endColumn", int64(start+units(rec.Text[at.Start:at.End])))
 	}
-	return text + "}"
+	o.Close()
 }
 
 // units returns the length of s in UTF-16 code units. A byte that is not UTF-8 is one unit.
@@ -83,36 +83,46 @@ func sarifLevel(s audit.Severity) string {
 }
 
 func (x *sarif) append(dst []byte, rec *bulk.Record, r *audit.Report) []byte {
-	if len(r.Findings) == 0 {
-		return dst
-	}
-	uri := jsontext.AppendQuote(nil, x.uriOf(rec))
+	o := jsontext.Writer{Text: dst}
 	for i := range r.Findings {
 		f := &r.Findings[i]
 		if i > 0 {
-			dst = append(dst, ",\n"...)
+			o.Text = append(o.Text, ",\n"...)
 		}
-		dst = append(dst, `{"ruleId":`...)
-		dst = jsontext.AppendQuote(dst, f.ID)
-		dst = append(dst, `,"ruleIndex":`...)
-		dst = strconv.AppendInt(dst, int64(x.index[f.ID]), 10)
-		dst = append(dst, `,"level":"`+sarifLevel(f.Severity)+`","message":{"text":`...)
-		dst = jsontext.AppendQuote(dst, f.Message)
-		dst = append(dst, `},"locations":[{"physicalLocation":{"artifactLocation":{"uri":`...)
-		dst = append(dst, uri...)
-		dst = append(dst, '}')
-		dst = append(dst, x.region(rec, f.Span)...)
-		dst = append(dst, `}}],"partialFingerprints":{"primaryLocationLineHash":"`+fingerprint(f, rec.Text)+
-			`"},"properties":{"url":`...)
-		dst = jsontext.AppendQuote(dst, valid(rec.Text))
-		dst = append(dst, `,"severity":"`+f.Severity.String()+`"`...)
+		o.Object("")
+		o.String("ruleId", f.ID)
+		o.Int("ruleIndex", int64(x.index[f.ID]))
+		o.String("level", sarifLevel(f.Severity))
+		text(&o, "message", message(f.Message))
+		o.Array("locations")
+		o.Object("")
+		o.Object("physicalLocation")
+		o.Object("artifactLocation")
+		o.String("uri", x.uriOf(rec))
+		o.Close()
+		x.region(&o, rec, f.Span)
+		o.Close()
+		o.Close()
+		o.Close()
+		o.Object("partialFingerprints")
+		o.String("primaryLocationLineHash", fingerprint(f, rec.Text))
+		o.Close()
+		o.Object("properties")
+		o.String("url", valid(rec.Text))
+		o.String("severity", f.Severity.String())
 		if f.Safe != "" {
-			dst = append(dst, `,"safe":`...)
-			dst = jsontext.AppendQuote(dst, valid(f.Safe))
+			o.String("safe", valid(f.Safe))
 		}
-		dst = append(dst, "}}"...)
+		o.End()
 	}
-	return dst
+	return o.Text
+}
+
+// text writes an object with a member "text".
+func text(o *jsontext.Writer, name, value string) {
+	o.Object(name)
+	o.String("text", value)
+	o.Close()
 }
 
 // fingerprint returns a text that identifies a finding in a URL. The position of the URL in the input does not matter.
@@ -130,32 +140,37 @@ func securitySeverity(s audit.Severity) string {
 	return [...]string{audit.Info: "0.5", audit.Low: "3.0", audit.Medium: "5.5", audit.High: "8.0"}[s]
 }
 
+// message returns s as the text of a SARIF message, in which "{0}" is a placeholder and "{{" a brace (SARIF §3.11.5).
+func message(s string) string { return strings.NewReplacer("{", "{{", "}", "}}").Replace(valid(s)) }
+
 func valid(s string) string { return strings.ToValidUTF8(s, "\uFFFD") }
 
 // head returns the part of the document that precedes the results.
 func (x *sarif) head() []byte {
-	dst := []byte(`{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{` +
-		`"tool":{"driver":{"name":"earl","informationUri":"https://pkg.go.dev/earl.example/cmd/earl","version":`)
-	dst = jsontext.AppendQuote(dst, moduleVersion())
-	dst = append(dst, `,"rules":[`...)
+	o := jsontext.Writer{Text: []byte(`{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0",` +
+		`"runs":[{"tool":{"driver":{"name":"earl","informationUri":"https://pkg.go.dev/earl.example/cmd/earl","version":`)}
+	o.String("", moduleVersion())
+	o.End()
+	o.Text = append(o.Text, `,"rules":[`...)
 	for i, kind := range audit.Kinds() {
 		if i > 0 {
-			dst = append(dst, ",\n"...)
+			o.Text = append(o.Text, ",\n"...)
 		}
-		dst = append(dst, `{"id":`...)
-		dst = jsontext.AppendQuote(dst, kind.ID)
-		dst = append(dst, `,"shortDescription":{"text":`...)
-		dst = jsontext.AppendQuote(dst, kind.Detects)
-		dst = append(dst, `},"fullDescription":{"text":`...)
-		dst = jsontext.AppendQuote(dst, "Finding: "+kind.Detects+". See "+kind.Reference+".")
-		dst = append(dst, `},"help":{"text":`...)
-		dst = jsontext.AppendQuote(dst, valid(explanationOf(&kind, show.Style{Columns: 80})))
-		dst = append(dst, `},"helpUri":`...)
-		dst = jsontext.AppendQuote(dst, kind.Address)
-		dst = append(dst, `,"defaultConfiguration":{"level":"`+sarifLevel(kind.Severity)+
-			`"},"properties":{"tags":["security"],"security-severity":"`+securitySeverity(kind.Severity)+`"}}`...)
+		o.Object("")
+		o.String("id", kind.ID)
+		text(&o, "shortDescription", kind.Detects)
+		text(&o, "fullDescription", "Finding: "+kind.Detects+". See "+kind.Reference+".")
+		text(&o, "help", valid(explanationOf(&kind, show.Style{Columns: 80})))
+		o.String("helpUri", kind.Address)
+		o.Object("defaultConfiguration")
+		o.String("level", sarifLevel(kind.Severity))
+		o.Close()
+		o.Object("properties")
+		o.Strings("tags", "security")
+		o.String("security-severity", securitySeverity(kind.Severity))
+		o.End()
 	}
-	return append(dst, "]}},\"columnKind\":\"utf16CodeUnits\",\"results\":[\n"...)
+	return append(o.Text, "]}},\"columnKind\":\"utf16CodeUnits\",\"results\":[\n"...)
 }
 
 func (x *sarif) wrap(w io.Writer) io.Writer {

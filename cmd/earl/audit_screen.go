@@ -33,7 +33,7 @@ func screen(r *audit.Report, base *string, style show.Style) string {
 	b.WriteByte('\n')
 	b.WriteString(newVerdictTable(r).text(style))
 	switch {
-	case r.Differ == 0 && len(r.Verdicts) > 0 && r.Verdicts[0].Reading.Err() != nil:
+	case allReject(r):
 		b.WriteString("\nAll dialects reject the URL.\n")
 	case r.Differ == 0:
 		b.WriteString("\nThe dialects agree.\n")

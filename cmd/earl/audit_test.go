@@ -66,6 +66,44 @@ func TestSarif(t *testing.T) {
 	}
 }
 
+// TestSarifText checks that no control character is in a document, and that braces in a message are not placeholders.
+func TestSarifText(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ name, in, want string }{
+		{"placeholder", `http://{0}.com\.evil.com`, `urllib {{0}}.com`},
+		{"escaped placeholder", `http://%7B0%7D.com\.evil.com`, `whatwg {{0}}.com.`},
+		{"controls", "http://h/\u007f\u0085\u009b", `\u007f\u0085\u009b`},
+		{"direction", "http://h/\u202e\u2066\u200f\u061c", `\u202e\u2066\u200f\u061c`},
+		{"line ends", "http://h/\u2028\u2029", `\u2028\u2029`},
+		{"in a host", "http://\u202e{0}.example/", `\u202e`},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			var out bytes.Buffer
+			run(context.Background(), []string{"audit", "--sarif"}, strings.NewReader(tt.in+"\n"), &out, &out)
+			raw := func(r rune) bool {
+				return 0x7F <= r && r < 0xA0 || 0x2028 <= r && r <= 0x202E || 0x2066 <= r && r <= 0x2069 || r == 0x200F
+			}
+			if strings.ContainsFunc(out.String(), raw) || !strings.Contains(out.String(), tt.want) {
+				t.Errorf("audit --sarif %q = %q, want %q and no control characters", tt.in, &out, tt.want)
+			}
+			var doc sarifLog
+			if err := json.Unmarshal(out.Bytes(), &doc); err != nil {
+				t.Fatal(err)
+			}
+			for _, result := range doc.Runs[0].Results {
+				text := strings.NewReplacer("{{", "", "}}", "").Replace(result.Message.Text)
+				if strings.ContainsAny(text, "{}") {
+					t.Errorf("audit --sarif %q has message %q, want pairs of braces", tt.in, result.Message.Text)
+				}
+				if result.Properties.URL != tt.in {
+					t.Errorf("audit --sarif %q has URL %q", tt.in, result.Properties.URL)
+				}
+			}
+		})
+	}
+}
+
 // A sarifLog has the members that we write, named as the JSON schema of SARIF
 // 2.1.0 names them (OASIS, errata 01); that schema allows no others, and a whole
 // document was valid by it.
@@ -275,15 +313,15 @@ var readingsCases = []struct {
 	columns int
 	want    string
 }{
-	{"https://a.example/b", 80, ` dialect         scheme  host       path
- rfc3986         https   a.example  /b
- urllib@3.13.18  https   a.example  /b
- whatwg          https   a.example  /b
+	{"https://a.example/b", 80, ` dialect        scheme  host       path
+ rfc3986        https   a.example  /b
+ urllib@3.15.2  https   a.example  /b
+ whatwg         https   a.example  /b
 `},
-	{"https://a.example/b", 40, ` dialect         scheme  host       path
- rfc3986         https   a.example  /b
- urllib@3.13.18  https   a.example  /b
- whatwg          https   a.example  /b
+	{"https://a.example/b", 40, ` dialect        scheme  host       path
+ rfc3986        https   a.example  /b
+ urllib@3.15.2  https   a.example  /b
+ whatwg         https   a.example  /b
 `},
 	{"https://a.example/b", 38, ` all
    scheme  https
@@ -296,10 +334,10 @@ var readingsCases = []struct {
    query     e
    fragment  f
 
- dialect         path
- rfc3986         /b/%2e%2e/c/d
- urllib@3.13.18  /b/%2e%2e/c/d
- whatwg         */c/d
+ dialect        path
+ rfc3986        /b/%2e%2e/c/d
+ urllib@3.15.2  /b/%2e%2e/c/d
+ whatwg        */c/d
 `},
 	{"http://u:p@0x7f.1/b/%2e%2e/a/long/path", 40, ` all
    scheme  http
@@ -308,22 +346,22 @@ var readingsCases = []struct {
  rfc3986
    host  0x7f.1
    path  /b/%2e%2e/a/long/path
- urllib@3.13.18
+ urllib@3.15.2
    host  0x7f.1
    path  /b/%2e%2e/a/long/path
  whatwg
    host  127.0.0.1
   *path  /a/long/path
 `},
-	{"http://a b/a/b/c/d/e/f/g", 44, ` all that accept it
+	{"http://a b/a/b/c/d/e/f/g", 43, ` all that accept it
    scheme  http
    host    a b
    path    /a/b/c/d/e/f/g
 
  dialect
- rfc3986         rejected: bad host: reg-na…
- urllib@3.13.18
- whatwg          rejected: bad host: domain…
+ rfc3986        rejected: bad host: reg-na…
+ urllib@3.15.2
+ whatwg         rejected: bad host: domain…
 `},
 	{"http://a b/a/b/c/d/e/f/g", 24, ` all that accept it
    scheme  http
@@ -332,7 +370,7 @@ var readingsCases = []struct {
 
  rfc3986
    rejected: bad host: …
- urllib@3.13.18
+ urllib@3.15.2
  whatwg
    rejected: bad host: …
 `},

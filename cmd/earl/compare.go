@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"sync/atomic"
 
@@ -45,9 +44,6 @@ The exit status is 1 if two URLs are not equivalent.`,
 			return fmt.Errorf("compare needs two URLs, not %d: earl compare A B", len(args))
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := s.supports(cmd); err != nil {
-				return err
-			}
 			c.resolver = newResolver(s.dialect, &s)
 			if len(args) > 0 {
 				c.args, args = args, args[:1]
@@ -138,7 +134,7 @@ func (c *comparison) print(out *bulk.Output, rec *bulk.Record, two []string, run
 	if two == nil {
 		o.String("input", rec.Text)
 	} else {
-		writeList(o, "input", slices.Values(two))
+		o.Strings("input", two...)
 	}
 	o.Bool("ok", err == nil)
 	if err != nil {
@@ -146,5 +142,5 @@ func (c *comparison) print(out *bulk.Output, rec *bulk.Record, two []string, run
 		return
 	}
 	o.Bool("equivalent", rung != rfc3986.NoRung)
-	writeValue(o, "rung", rung.String(), rung != rfc3986.NoRung)
+	o.Value("rung", rung.String(), rung != rfc3986.NoRung)
 }

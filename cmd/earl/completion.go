@@ -49,17 +49,6 @@ func choicesOf(f *pflag.Flag) []string {
 	if c, ok := f.Value.(*choice); ok && c.values != nil {
 		return c.values()
 	}
-	switch f.Name {
-	case "by":
-		return append([]string{"exact"}, profiles()...)
-	case "via":
-		return []string{"quote", "quote_plus"}
-	case "encoding-errors":
-		return []string{"strict", "ignore", "replace", "xmlcharrefreplace", "backslashreplace", "namereplace",
-			"surrogateescape", "surrogatepass"}
-	case "field", "where":
-		return fieldNames()
-	}
 	return nil
 }
 

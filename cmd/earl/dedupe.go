@@ -17,6 +17,7 @@ import (
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/files"
 	"earl.example/internal/show"
+	"earl.example/internal/text/jsontext"
 	"earl.example/reading"
 	"earl.example/urlerr"
 )
@@ -88,15 +89,16 @@ name, and disappears when earl ends.`,
 			}
 			if u.tempDir != "" {
 				if err := files.Usable(u.tempDir); err != nil {
-					return &ioError{fmt.Errorf("--tmpdir %s: %w", show.Visible(urlerr.Redact(u.tempDir)), err)}
+					return &ioError{fmt.Errorf("--tmpdir %s: %w", show.Visible(urlerr.RedactQuery(u.tempDir)), err)}
 				}
 			}
 			return a.work(cmd, &s, args, nil)
 		},
 	}
-	s.addAs(cmd, "rfc3986")
+	s.addAs(cmd, dialectNames()...)
 	flags := cmd.Flags()
-	flags.StringVar(&by, "by", by, "compare URLs by `KEY`: exact, a profile or a template")
+	choose(flags, &by, "by", by, "compare URLs by `KEY`: exact, a profile or a template",
+		func() []string { return append([]string{"exact"}, profiles()...) }, func(s string) (string, error) { return s, nil })
 	s.addBase(cmd)
 	choose(flags, &u.memory, "memory", "64M", "use at most `SIZE` of memory, such as 512M or 2G; at least 32M", nil,
 		parseMemory)
@@ -164,7 +166,7 @@ func (u *deduper) op() bulk.KeyOp {
 		}
 		switch {
 		case out.JSON():
-			err = writeRecord(out, rec, "", err, func(o *bulk.Object) { o.String("key", string(dst)) })
+			err = writeRecord(out, rec, "", err, func(o *jsontext.Writer) { o.String("key", string(dst)) })
 		case err != nil:
 		case table(out.Format()):
 			out.Row()

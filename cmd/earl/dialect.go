@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"earl.example"
 	"earl.example/canon"
@@ -43,7 +44,7 @@ func parseDialect(s string) (earl.Dialect, error) {
 			return d, suggestion("unknown dialect", other, dialectNames(), "")
 		}
 		return d, unknown("dialect", name, dialectNames())
-	case release == "" || len(releases) == 0:
+	case len(releases) == 0:
 		return d, fmt.Errorf("%s has no releases: use --as %s", name, name)
 	default:
 		return d, unknown("release of "+name, release, releases)
@@ -61,6 +62,13 @@ func dialectChoices() (all []string) {
 	return all
 }
 
+// resolvingNames returns the dialects that resolve references.
+func resolvingNames() []string {
+	return slices.DeleteFunc(dialectNames(), func(name string) bool {
+		return resolving("", earl.MustParseDialect(name)) != nil
+	})
+}
+
 func dialectNames() (names []string) {
 	for _, d := range earl.Dialects() {
 		names = append(names, d.Name())
@@ -68,11 +76,19 @@ func dialectNames() (names []string) {
 	return names
 }
 
-// supports returns an error if cmd does not support the dialect of --as.
-func (s *stream) supports(cmd *cobra.Command) error {
+// checkDialect returns an error if cmd does not support the dialect of --as, or if a flag is for another dialect.
+func (s *stream) checkDialect(cmd *cobra.Command) (err error) {
 	names, name := supported(cmd), cmd.Name()
-	if slices.Contains(names, s.dialect.Name()) {
-		return nil
+	if names == nil || s.dialect.IsZero() || slices.Contains(names, s.dialect.Name()) {
+		cmd.Flags().Visit(func(f *pflag.Flag) {
+			if only := annotation(f, dialectKey); f.Name != "as" && only != "" && only != s.dialect.Name() {
+				err = cmp.Or(err, fmt.Errorf("--%s does not apply to %s: add --as %s", f.Name, s.dialect, only))
+			}
+		})
+		return err
+	}
+	if len(names) > 2 { // the command resolves references
+		return resolving("--as", s.dialect)
 	}
 	if cmd.Flags().Lookup("profile") != nil {
 		if _, err := canon.ParseProfile(s.dialect.Name()); err == nil {
@@ -97,44 +113,33 @@ func resolving(flag string, dialects ...earl.Dialect) error {
 	return nil
 }
 
-// onlyFor rejects flags that only the named dialect supports, unless that dialect is chosen.
-func (s *stream) onlyFor(cmd *cobra.Command, name string, flags ...string) error {
-	for _, flag := range flags {
-		if cmd.Flags().Changed(flag) && s.dialect.Name() != name {
-			return fmt.Errorf("--%s does not apply to %s: add --as %s", flag, s.dialect, name)
-		}
-	}
-	return nil
-}
-
-// python returns the interpreter for a command that supports urllib and whatwg. For whatwg, ok is false, and the given
-// flags are errors, because only urllib supports them.
-func (s *stream) python(cmd *cobra.Command, flags ...string) (py urllib.Python, ok bool, err error) {
-	if err = cmp.Or(s.supports(cmd), s.onlyFor(cmd, "urllib", flags...)); err != nil {
-		return py, false, err
-	}
+// python returns the interpreter for a command that supports urllib and whatwg. For whatwg, ok is false.
+func (s *stream) python() (py urllib.Python, ok bool) {
 	options, ok := s.dialect.Options().(urllib.Dialect)
-	return urllib.Python{Version: options.Version, Codecs: codecs.All{}}, ok, nil
+	return urllib.Python{Version: options.Version, Codecs: codecs.All{}}, ok
 }
 
 type dialectOptions struct {
 	scheme             string          // only for urllib
 	noFragments        bool            // only for urllib
+	missingAsNone      bool            // only for urllib
 	strict             rfc1808.Grammar // only for rfc1808
 	backwardCompatible bool            // only for rfc3986
 }
 
 func (o *dialectOptions) addNoFragments(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&o.noFragments, "no-fragments", false,
-		`urllib: treat "#" as an ordinary character (allow_fragments=False)`)
+		`treat "#" as an ordinary character (allow_fragments=False)`)
+	only(cmd.Flags(), "urllib", "no-fragments")
 }
 
 // addStrict adds --strict. effect is the beginning of its description, such as "reject URLs".
 func (o *dialectOptions) addStrict(cmd *cobra.Command, effect string) {
 	grammars := func() []string { return []string{"rfc1808", "rfc2068"} }
 	flag := choose(cmd.Flags(), &o.strict, "strict", "",
-		"rfc1808: "+effect+" that break the `GRAMMAR`, rfc1808 or rfc2068 (--strict=rfc2068)", grammars, parseGrammar)
+		effect+" that break the `GRAMMAR`, rfc1808 or rfc2068 (--strict=rfc2068)", grammars, parseGrammar)
 	flag.NoOptDefVal = "rfc1808"
+	only(cmd.Flags(), "rfc1808", "strict")
 }
 
 func parseGrammar(s string) (rfc1808.Grammar, error) {
@@ -146,13 +151,11 @@ func parseGrammar(s string) (rfc1808.Grammar, error) {
 	return 0, errors.New("must be rfc1808 or rfc2068")
 }
 
-// configure sets the options of the dialect. It rejects flags that the dialect does not support.
-func (s *stream) configure(cmd *cobra.Command, o dialectOptions) error {
-	err := cmp.Or(s.onlyFor(cmd, "urllib", "scheme", "no-fragments"), s.onlyFor(cmd, "rfc3986", "backward-compatible"),
-		s.onlyFor(cmd, "rfc1808", "strict"))
+// configure sets the options of the dialect.
+func (s *stream) configure(o dialectOptions) {
 	switch options := s.dialect.Options().(type) {
 	case urllib.Dialect:
-		options.Scheme, options.NoFragments = o.scheme, o.noFragments
+		options.Scheme, options.NoFragments, options.MissingAsNone = o.scheme, o.noFragments, o.missingAsNone
 		s.dialect = s.dialect.WithOptions(options)
 	case rfc3986.Dialect:
 		options.BackwardCompatible = o.backwardCompatible
@@ -161,7 +164,6 @@ func (s *stream) configure(cmd *cobra.Command, o dialectOptions) error {
 		options.Strict = o.strict
 		s.dialect = s.dialect.WithOptions(options)
 	}
-	return err
 }
 
 // validating returns d. If d is rfc1808, which accepts every text by default, validating sets its option to reject

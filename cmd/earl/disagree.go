@@ -34,10 +34,14 @@ one connects, the URL passes the check, but the request goes to another host.
 The URLs come from the examples of earl audit --list and from a search. The search
 builds --tries URLs from random pieces, and removes every piece that the
 disagreement does not need. The same --seed gives the same URLs. Of several URLs
-with the same shape, only one is printed. URLs in which both dialects read a host
-come first, then known URLs before found ones, then shorter URLs before longer ones.
+with the same shape, only one is printed.
 
-As text, a line has the host of each dialect, empty if it reads none, and the
+The dangerous differences come first. The order is: one host is an address of a
+private network, an address, a private name such as localhost, or another name, and
+last, one dialect reads no host. Within these groups, known URLs precede found ones,
+and shorter URLs precede longer ones.
+
+As text, a line has the host of each dialect, "none" if it reads no host, and the
 URL. Characters that cannot be seen are escaped, as in \x09. As JSON, a line is
 an object with the exact URL and all that the two dialects read.
 
@@ -111,6 +115,9 @@ func (s *search) op() bulk.Op {
 		fields := make([]bulk.Field, 0, 3)
 		for i := range r.Verdicts {
 			host, _ := r.Verdicts[i].Reading.Host()
+			if host == "" && !table(out.Format()) {
+				host = "none"
+			}
 			fields = append(fields, bulk.Field{Name: s.dialects[i].String(), Value: audit.Escape(host)})
 		}
 		if !table(out.Format()) {
@@ -120,44 +127,79 @@ func (s *search) op() bulk.Op {
 	}
 }
 
-// A rank is the importance of a disagreement.
-type rank int
+// A danger says how far a request can go astray. Greater values are worse.
+type danger int
 
 const (
-	agree    rank = iota // the hosts are equal, or one dialect rejects the URL
-	oneHost              // one dialect reads no host
-	oddHosts             // a host is neither an address nor a name of letters, digits, "." and "-"
-	twoHosts
+	name           danger = iota // the hosts are names that can be public
+	privateName                  // a host is a name that is not public
+	address                      // a host is an address
+	privateAddress               // a host is an address that is not public
 )
+
+// A rank is the importance of a disagreement. The zero rank means that there is no disagreement, because the hosts are
+// equal or one dialect rejects the URL.
+type rank struct {
+	hosts  int // number of dialects that read a host
+	danger danger
+	plain  bool // the hosts are addresses, or names of letters, digits, "." and "-"
+}
+
+// compare returns a negative number if r is more important than other.
+func (r rank) compare(other rank) int {
+	plain := 0
+	switch {
+	case r.plain && !other.plain:
+		plain = -1
+	case !r.plain && other.plain:
+		plain = 1
+	}
+	return cmp.Or(other.hosts-r.hosts, int(other.danger-r.danger), plain)
+}
 
 // rank compares the hosts that the dialects read.
 func (s *search) rank(url string) rank {
 	for i := range s.dialects {
 		if s.dialects[i].Read(&s.readings[i], url); s.readings[i].Err() != nil {
-			return agree
+			return rank{}
 		}
 	}
 	a, _ := s.readings[0].Host()
 	b, _ := s.readings[1].Host()
 	if a == b {
-		return agree
+		return rank{}
 	}
 	a, _ = percent.DecodeString(a, false)
 	b, _ = percent.DecodeString(b, false)
 	switch {
 	case audit.ParseHost(a) == audit.ParseHost(b):
-		return agree
-	case a == "" || b == "":
-		return oneHost
-	case isPlain(a) && isPlain(b):
-		return twoHosts
+		return rank{}
+	case a == "":
+		return rank{1, dangerOf(b), isPlain(b)}
+	case b == "":
+		return rank{1, dangerOf(a), isPlain(a)}
 	}
-	return oddHosts
+	return rank{2, max(dangerOf(a), dangerOf(b)), isPlain(a) && isPlain(b)}
+}
+
+// dangerOf returns the danger of a disagreement on host. The host must not be empty.
+func dangerOf(host string) danger {
+	value := audit.ParseHost(host)
+	switch private := value.Internal() != ""; {
+	case !isPlain(host): // ParseHost would map "①" to an address
+	case value.Addr.IsValid() && private:
+		return privateAddress
+	case value.Addr.IsValid():
+		return address
+	case private:
+		return privateName
+	}
+	return name
 }
 
 // isPlain reports whether host is an address, or a name of letters, digits, "." and "-".
 func isPlain(host string) bool {
-	return audit.ParseHost(host).Addr.IsValid() || ascii.Is(host[0], ascii.Alpha|ascii.Digit) && ascii.All(host, hostByte)
+	return audit.ParseHost(host).Addr.Is6() || ascii.Is(host[0], ascii.Alpha|ascii.Digit) && ascii.All(host, hostByte)
 }
 
 // hostByte is the class of the bytes of names and addresses.
@@ -194,7 +236,7 @@ type disagreement struct {
 
 // compare orders disagreements. The most important ones come first.
 func (d disagreement) compare(other disagreement) int {
-	return cmp.Or(int(other.rank-d.rank), d.at-other.at, len(d.url)-len(other.url), strings.Compare(d.url, other.url))
+	return cmp.Or(d.rank.compare(other.rank), d.at-other.at, len(d.url)-len(other.url), strings.Compare(d.url, other.url))
 }
 
 // run returns the URLs on which the dialects disagree, the most important first. It returns one URL for each shape.
@@ -205,7 +247,7 @@ func (s *search) run() []string {
 	}
 	found := s.search()
 	for i, url := range curated {
-		if rank := s.rank(url); rank > agree && strings.IndexByte(url, 0) < 0 { // a NUL separates records
+		if rank := s.rank(url); rank.hosts > 0 && strings.IndexByte(url, 0) < 0 { // a NUL separates records
 			found = append(found, disagreement{url, rank, i})
 		}
 	}
@@ -242,7 +284,7 @@ func (s *search) search() []disagreement {
 				pieces = append(pieces, pick(otherPieces))
 			}
 		}
-		if rank := s.generatedRank(pieces); rank > agree {
+		if rank := s.generatedRank(pieces); rank.hosts > 0 {
 			if url := strings.Join(s.shrink(pieces, rank), ""); !seen[url] {
 				seen[url] = true
 				found = append(found, disagreement{url, rank, math.MaxInt})
@@ -253,10 +295,10 @@ func (s *search) search() []disagreement {
 }
 
 // generatedRank is like rank for a URL made of pieces. If neither host contains a piece of hostPieces, it returns
-// agree.
+// the zero rank.
 func (s *search) generatedRank(pieces []string) rank {
-	rank := s.rank(strings.Join(pieces, ""))
-	if rank > agree {
+	r := s.rank(strings.Join(pieces, ""))
+	if r.hosts > 0 {
 		a, _ := s.readings[0].Host()
 		b, _ := s.readings[1].Host()
 		hasPiece := func(piece string) bool {
@@ -264,10 +306,10 @@ func (s *search) generatedRank(pieces []string) rank {
 			return strings.Contains(a, piece) || strings.Contains(b, piece)
 		}
 		if !slices.ContainsFunc(hostPieces, hasPiece) {
-			return agree
+			return rank{}
 		}
 	}
-	return rank
+	return r
 }
 
 // shrink removes pieces that the disagreement does not need. If possible, the URL begins with "http://".

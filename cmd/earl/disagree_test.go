@@ -44,6 +44,61 @@ func TestFindDisagreement(t *testing.T) {
 	}
 }
 
+// TestRank checks that the dangerous differences come first.
+func TestRank(t *testing.T) {
+	t.Parallel()
+	s := search{dialects: [2]earl.Dialect{earl.MustParseDialect("urllib"), earl.MustParseDialect("whatwg")}}
+	ordered := []string{
+		`http://1.1.1.1\@127.0.0.1/`,
+		`http://a.example\@[::1]/`,
+		"http://127.0.0.1 ",
+		`http://1.1.1.1\@a.example/`,
+		`http://1.1.1.1\@"`,
+		`http://a.example\@localhost/`,
+		`http://localhost\@b"`,
+		`http://a.example\@b.example/`,
+		`http:127.0.0.1`,
+		`http:1.1.1.1`,
+		`http:localhost`,
+		`http:a.example`,
+		`http:a.example{`,
+	}
+	var before rank
+	for i, url := range ordered {
+		r := s.rank(url)
+		swapped := search{dialects: [2]earl.Dialect{s.dialects[1], s.dialects[0]}}
+		if again := swapped.rank(url); again != r {
+			t.Errorf("rank(%q) = %+v, and %+v for the dialects in the other order", url, r, again)
+		}
+		if i > 0 && r.compare(before) < 0 {
+			t.Errorf("rank(%q) = %+v, want at most the rank of %q, %+v", url, r, ordered[i-1], before)
+		}
+		before = r
+	}
+	for _, url := range []string{"http://a.example/", "http://0x7f.1/", "http://%61.example", `http://[`, "http://a b/"} {
+		if r := s.rank(url); r != (rank{}) {
+			t.Errorf("rank(%q) = %+v, want the zero rank", url, r)
+		}
+	}
+	if r := s.rank(ordered[0]); r != (rank{2, privateAddress, true}) {
+		t.Errorf("rank(%q) = %+v, want two plain hosts, one a private address", ordered[0], r)
+	}
+}
+
+// TestRunOrder checks that the URLs that a search returns are in the order of their ranks.
+func TestRunOrder(t *testing.T) {
+	t.Parallel()
+	for _, pair := range [][2]string{{"urllib", "whatwg"}, {"java.net.URI", "java.net.URL"}, {"urllib", "yarl"}} {
+		s := search{dialects: [2]earl.Dialect{earl.MustParseDialect(pair[0]), earl.MustParseDialect(pair[1])}, seed: 1, tries: 500}
+		urls := s.run()
+		for i := 1; i < len(urls); i++ {
+			if a, b := s.rank(urls[i-1]), s.rank(urls[i]); a.compare(b) > 0 {
+				t.Errorf("%v: %q of rank %+v precedes %q of rank %+v", pair, urls[i-1], a, urls[i], b)
+			}
+		}
+	}
+}
+
 // TestSearchFinds: the search finds, without the list, what publications have.
 func TestSearchFinds(t *testing.T) {
 	if testing.Short() {

@@ -16,7 +16,7 @@ import (
 	"earl.example/baseurl"
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/files"
-	"earl.example/internal/show"
+	"earl.example/internal/text/jsontext"
 )
 
 func (a *app) extract() *cobra.Command {
@@ -41,10 +41,10 @@ that exists (RFC 3986 §5.1):
   3. --base: the URL from which the document was retrieved
   4. --default-base
 
-Without --as, references in HTML, XML and CSS are resolved by whatwg, and
-references in headers and plain text by rfc3986. A reference that cannot be resolved
-is a failed record. So is an error in a document; the other references are still
-written.
+Without --as, references in HTML, XML and CSS and in the header of an HTTP response
+are resolved by whatwg, and references in headers of mail and in plain text by
+rfc3986. A reference that cannot be resolved is a failed record. So is an error in a
+document; the other references are still written.
 
 Output:
   text      One URL a line.
@@ -66,9 +66,6 @@ failed record.`,
   earl extract --json --type message < mail.eml
   earl extract --base http://example.com/ --base https://www.example.com/en/ < page.html`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := resolving("--as", s.dialect); err != nil {
-				return err
-			}
 			opt.Dialect = s.dialect
 			opt.MaxDepth = int(min(depth, math.MaxInt32))
 			if len(args) == 0 {
@@ -84,8 +81,9 @@ failed record.`,
 		},
 	}
 	flags := cmd.Flags()
-	choose(flags, &s.dialect, "as", "", "resolve by `DIALECT`, such as rfc3986 (default by type of document)",
+	as := choose(flags, &s.dialect, "as", "", "resolve by `DIALECT`, such as rfc3986 (default by type of document)",
 		dialectChoices, parseDialect)
+	as.Annotations = map[string][]string{dialectKey: resolvingNames()}
 	choose(flags, &typ, "type", "",
 		"`TYPE` of the documents: html, xml, css, message or text (default by name and content)", types, parseType)
 	flags.StringArrayVar(&opt.Context.Retrieval, "base", nil,
@@ -282,13 +280,13 @@ func (x *extractor) op() bulk.Op {
 	}
 }
 
-func (r *result) write(o *bulk.Object) {
+func (r *result) write(o *jsontext.Writer) {
 	o.Object("source")
 	o.String("file", r.file)
 	o.String("type", r.typ.String())
-	show.OrNull(o, "part", r.Part)
-	show.OrNull(o, "element", r.Element)
-	show.OrNull(o, "attribute", r.Attribute)
+	o.OrNull("part", r.Part)
+	o.OrNull("element", r.Element)
+	o.OrNull("attribute", r.Attribute)
 	o.Int("offset", r.Offset)
 	o.Int("end", r.End)
 	o.Close()
@@ -299,7 +297,7 @@ func (r *result) write(o *bulk.Object) {
 	o.Object("base")
 	o.String("url", r.Base.URL())
 	o.String("source", r.Base.Source().String())
-	show.OrNull(o, "where", r.Base.Where())
+	o.OrNull("where", r.Base.Where())
 	o.String("explained", r.Base.Explain())
 	o.Close()
 }

@@ -8,7 +8,6 @@ import (
 
 	"golang.org/x/net/publicsuffix"
 
-	"earl.example/canon"
 	"earl.example/cmd/earl/internal/template"
 	"earl.example/internal/names/idna"
 	"earl.example/internal/names/scheme"
@@ -16,7 +15,6 @@ import (
 	"earl.example/internal/text/percent"
 	"earl.example/internal/text/query"
 	"earl.example/reading"
-	"earl.example/rfc3986"
 	"earl.example/urlerr"
 )
 
@@ -78,15 +76,11 @@ type view struct {
 	suffix string
 }
 
-// A getter returns the value of a field. ok is false if the field is absent, or if err reports why it cannot be read.
-type getter func(v *view) (value string, ok bool, err error)
-
 // A compiledField is a field with its filters.
 type compiledField struct {
+	*field
 	source   string
-	name     string
-	get      getter
-	all      func(v *view) []string // used instead of get if the field can have several values
+	arg      string
 	filters  []func(s string) string
 	join     string
 	or       *string
@@ -124,9 +118,8 @@ func compileTemplate(s string) (*compiledTemplate, error) {
 // compileField looks up the name and the filters of a field. If the field or a filter is invalid, it returns the offset
 // of the error and the reason.
 func compileField(f *template.Field) (c compiledField, offset int, reason string) {
-	f.Name = fieldName(f.Name)
-	c = compiledField{source: f.Source, name: f.Name, join: " "}
-	reason = c.setGetter(&f.Call)
+	c = compiledField{source: f.Source, arg: f.Arg, join: " "}
+	c.field, reason = findField(&f.Call)
 	offset = f.Offset
 	for i := 0; reason == "" && i < len(f.Filters); i++ {
 		reason = c.addFilter(&f.Filters[i])
@@ -141,87 +134,15 @@ func (v *view) value(c urlerr.Component) string {
 	return value
 }
 
-// getters has the fields without an argument, except components whose reading has no error.
-var getters = map[string]getter{
-	"href":              plainGetter(func(v *view) (string, bool) { return v.url.Href(), true }),
-	"input":             plainGetter(func(v *view) (string, bool) { return v.input, true }),
-	"extension":         plainGetter(func(v *view) (string, bool) { return extension(v.value(urlerr.Path)) }),
-	"host-reversed":     plainGetter((*view).reversed),
-	"suffix":            plainGetter((*view).publicSuffix),
-	"registered-domain": plainGetter((*view).registered),
-	"subdomain":         plainGetter((*view).subdomain),
-	"origin":            plainGetter((*view).origin),
-	"surt":              func(v *view) (string, bool, error) { return v.canonical(canon.SURT) },
-	"port-or-default":   (*view).port,
-	"port": func(v *view) (string, bool, error) {
-		port, ok := v.url.Port()
-		return port, ok, v.url.PortErr()
-	},
-}
-
-// plainGetter returns the getter of a field that can always be read.
-func plainGetter(get func(v *view) (string, bool)) getter {
-	return func(v *view) (string, bool, error) {
-		value, ok := get(v)
-		return value, ok, nil
-	}
-}
-
-// setGetter sets the getter of a field. If the field is invalid, it returns the reason. If not, the reason is empty.
-func (c *compiledField) setGetter(call *template.Call) (reason string) {
-	name, arg := call.Name, call.Arg
-	if c.get = getters[name]; c.get == nil {
-		if component := componentOf(name); component != 0 && !(call.HasArg && name == "query") {
-			c.get = plainGetter(func(v *view) (string, bool) { return v.url.Get(component) })
-		}
-	}
-	switch {
-	case c.get != nil && call.HasArg:
-		return "the field " + name + " takes no argument"
-	case c.get != nil:
-		return ""
-	}
-	switch name {
-	case "query":
-		c.get = plainGetter(func(v *view) (string, bool) { return v.form.Lookup(v.value(urlerr.Query), arg) })
-	case "query-all":
-		c.all = func(v *view) []string { return v.form.LookupAll(v.value(urlerr.Query), arg) }
-	case "segment":
-		n, err := strconv.Atoi(arg)
-		if call.HasArg && (err != nil || n == 0) {
-			return "must be the number of a segment: 1 is the first, -1 the last"
-		}
-		c.get = plainGetter(func(v *view) (string, bool) { return segment(v.value(urlerr.Path), n) })
-	case "form":
-		p, err := canon.ParseProfile(arg)
-		if call.HasArg && err != nil {
-			return unknownIn("profile", arg, profileNames())
-		}
-		c.get = func(v *view) (string, bool, error) { return v.canonical(p) }
-	default:
-		return unknownIn("field", name, fieldNames())
-	}
-	if !call.HasArg {
-		return "the field " + name + " needs an argument, as in {" + name + ":…}"
-	}
-	return ""
-}
-
-// filters has the filters that convert any value.
-var filters = map[string]func(string) string{
-	"decode": func(s string) string { s, _ = percent.DecodeString(s, false); return s },
-	"form":   func(s string) string { s, _ = percent.DecodeString(s, true); return s },
-	"encode": rfc3986.Encode,
-	"lower":  ascii.ToLower,
-}
-
 // addFilter adds a filter. If the filter is invalid, it returns the reason. If not, the reason is empty.
 func (c *compiledField) addFilter(call *template.Call) (reason string) {
-	takes := call.Name == "or" || call.Name == "join"
-	filter := filters[call.Name]
+	all := filters()
+	i := slices.IndexFunc(all, func(f filter) bool { return strings.TrimSuffix(f.name, ":") == call.Name })
+	if i < 0 {
+		return unknownIn("filter", call.Name, filterNames())
+	}
+	takes, apply := strings.HasSuffix(all[i].name, ":"), all[i].apply
 	switch {
-	case !slices.ContainsFunc(filterNames, func(name string) bool { return strings.TrimSuffix(name, ":") == call.Name }):
-		return unknownIn("filter", call.Name, filterNames)
 	case takes && !call.HasArg:
 		return "the filter " + call.Name + " needs a text, as in |" + call.Name + ":TEXT"
 	case !takes && call.HasArg:
@@ -238,12 +159,12 @@ func (c *compiledField) addFilter(call *template.Call) (reason string) {
 	case "required":
 		c.required = true
 	case "unicode":
-		if filter = unicodeField(c.name); filter == nil {
+		if apply = c.unicode; apply == nil {
 			return "the filter unicode is for hosts and URLs"
 		}
 	}
-	if filter != nil {
-		c.filters = append(c.filters, filter)
+	if apply != nil {
+		c.filters = append(c.filters, apply)
 	}
 	return ""
 }
@@ -255,13 +176,13 @@ func (c *compiledField) value(v *view) (string, bool, error) {
 		values := c.values(v)
 		return strings.Join(values, c.join), len(values) > 0, nil
 	}
-	s, ok, err := c.get(v)
+	s, ok, err := c.get(v, c.arg)
 	return c.filtered(s), ok, err
 }
 
 // values returns the values of a field, after its filters, if the field can have several values.
 func (c *compiledField) values(v *view) []string {
-	values := c.all(v)
+	values := c.all(v, c.arg)
 	for i, s := range values {
 		values[i] = c.filtered(s)
 	}
@@ -293,11 +214,6 @@ func (t *compiledTemplate) expand(dst []byte, v *view) ([]byte, error) {
 		dst = append(dst, s...)
 	}
 	return append(dst, t.texts[len(t.fields)]...), nil
-}
-
-func (v *view) canonical(p canon.Profile) (string, bool, error) {
-	s, err := p.Canonicalize(v.url.Href())
-	return s, err == nil, err
 }
 
 // port returns the port, or the default port of the scheme.

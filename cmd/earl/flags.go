@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -34,13 +35,58 @@ func choose[T any](flags *pflag.FlagSet, dst *T, name, byDefault, usage string, 
 	return flags.VarPF(&choice{byDefault, values, set}, name, "", usage)
 }
 
-// optional adds a flag for a text. *dst is nil if the flag is not given.
-func optional(flags *pflag.FlagSet, dst **string, name, usage string) {
-	flags.Func(name, usage, func(s string) error {
-		*dst = &s
-		return nil
-	})
+// optional adds a flag for a text. *dst is nil if the flag is not given. values lists texts that the shell completes.
+func optional(flags *pflag.FlagSet, dst **string, name, usage string, values ...string) {
+	choose(flags, dst, name, "", usage, func() []string { return values },
+		func(s string) (*string, error) { return &s, nil })
 }
+
+// oneOf returns a function that rejects other values than the given ones.
+func oneOf(values []string) func(s string) (string, error) {
+	return func(s string) (string, error) {
+		if !slices.Contains(values, s) {
+			return "", errors.New("must be " + alternatives(values))
+		}
+		return s, nil
+	}
+}
+
+// annotate adds an annotation to flags.
+func annotate(flags *pflag.FlagSet, key, value string, names ...string) {
+	for _, name := range names {
+		if f := flags.Lookup(name); f != nil {
+			if f.Annotations == nil {
+				f.Annotations = make(map[string][]string)
+			}
+			f.Annotations[key] = append(f.Annotations[key], value)
+		}
+	}
+}
+
+// annotation returns the first annotation of a flag with a key, or "".
+func annotation(f *pflag.Flag, key string) string {
+	if all := f.Annotations[key]; len(all) > 0 {
+		return all[0]
+	}
+	return ""
+}
+
+// dialectKey is the key of the annotation that only sets.
+const dialectKey = "dialect"
+
+// only declares that the named flags are for one dialect. The descriptions of the flags name the dialect, and
+// checkDialect rejects the flags for other dialects.
+func only(flags *pflag.FlagSet, dialect string, names ...string) {
+	annotate(flags, dialectKey, dialect, names...)
+	for _, name := range names {
+		f := flags.Lookup(name)
+		f.Usage = dialect + ": " + f.Usage
+	}
+}
+
+// errorHandlers lists the common values of --encoding-errors.
+var errorHandlers = []string{"strict", "ignore", "replace", "xmlcharrefreplace", "backslashreplace", "namereplace",
+	"surrogateescape", "surrogatepass"}
 
 // parseCount parses a number of at least 1.
 func parseCount(s string) (int64, error) {

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/internal/text/jsontext"
 	"earl.example/reading"
 )
 
@@ -68,12 +69,11 @@ space. Values are not decoded without the filter decode or form.`,
 			return a.work(cmd, &s, args, s.filtered(g.op))
 		},
 	}
-	s.addAs(cmd, "rfc3986")
+	s.addAs(cmd, dialectNames()...)
 	s.addBase(cmd)
 	flags := cmd.Flags()
-	flags.Func("field",
-		"write `FIELD`, or NAME=TEMPLATE, as a column; replaces the template; may be repeated",
-		g.fields.Set)
+	flags.Var(&choice{values: fieldNames, set: g.fields.Set}, "field",
+		"write `FIELD`, or NAME=TEMPLATE, as a column; replaces the template; may be repeated")
 	addUnicode(flags, &g.unicode)
 	flags.BoolVar(&g.count, "count", false, "write each different result once, with the number of its records")
 	addSeparator(flags, &g.separator)
@@ -129,7 +129,7 @@ func (g *selector) compile(args []string) (rest []string, err error) {
 			return nil, errors.New(noField(f.template))
 		}
 		for i := range t.fields {
-			if f := unicodeField(t.fields[i].name); f != nil && g.unicode {
+			if f := t.fields[i].unicode; f != nil && g.unicode {
 				t.fields[i].filters = slices.Insert(t.fields[i].filters, 0, f)
 			}
 		}
@@ -153,20 +153,19 @@ func (g *selector) op() bulk.Op {
 			}
 			return giveColumns(out, values)
 		}
-		return writeRecord(out, rec, g.name, err, func(o *bulk.Object) {
+		return writeRecord(out, rec, g.name, err, func(o *jsontext.Writer) {
 			if members != nil {
 				o.String("result", values[0].Value)
 			}
 			o.Object("fields")
 			for _, f := range members {
-				o.Name(f.source)
-				f.write(o, v)
+				f.write(o, f.source, v)
 			}
 			for i, t := range g.templates[:len(g.fields)] {
-				o.Name(values[i].Name)
 				if f := t.only(); f != nil {
-					f.write(o, v)
+					f.write(o, values[i].Name, v)
 				} else {
+					o.Name(values[i].Name)
 					o.String("", values[i].Value)
 				}
 			}
@@ -266,15 +265,16 @@ func (t *compiledTemplate) members() (members []*compiledField) {
 	return members
 }
 
-// write writes the value of a member after its name.
-func (c *compiledField) write(o *bulk.Object, v *view) {
+// write writes the value as a member.
+func (c *compiledField) write(o *jsontext.Writer, name string, v *view) {
+	o.Name(name)
 	if c.all != nil {
-		writeList(o, "", slices.Values(c.values(v)))
+		o.Strings("", c.values(v)...)
 		return
 	}
 	s, ok, _ := c.value(v) // expand has already returned the error, unless the field has the filter "or"
 	if !ok && c.or != nil {
 		s, ok = *c.or, true
 	}
-	writeValue(o, "", s, ok)
+	o.Value("", s, ok)
 }

@@ -7,8 +7,6 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
-
-	"earl.example"
 )
 
 const rootHelp = `earl parses URLs as each specification and program does, and compares them.
@@ -32,12 +30,12 @@ Without URLs, a command reads one record a line from standard input.
   dedupe     drop duplicate URLs          dialects  list the values of --as
   Also: find-disagreement, version, completion, man, help
 
-earl URL is earl parse URL. Help: earl COMMAND --help, earl help formats,
-earl help exit-status.`
+earl URL is earl parse URL. Help: earl COMMAND --help, earl help flags,
+earl help formats, earl help exit-status.`
 
 const formatsHelp = `A command reads URLs from its arguments, from the files of --input, or from
 standard input, one record a line. It writes one result for each record, in the
-same order. Records can have any length, unless --max-record is given.
+same order. A record longer than 64 MiB fails: --max-record sets another limit.
 
 Some flags change the number of results. --where drops records. set --iterate and
 query --each give several results for a record: several lines or rows, in JSON
@@ -80,11 +78,14 @@ Output (--out):
             are kept. On a terminal, control characters are escaped.
   nul       The same, with a NUL at the end of each record.
   jsonl     One JSON object a line (--json for short). Bytes that are not UTF-8
-            are kept: FF is \udcff, as in Python's os.fsdecode.
+            are kept: FF is \udcff, as in Python's os.fsdecode. Control
+            characters and line ends such as U+2028 are escaped.
   csv, tsv  A table: the row of the input, then a cell for each result and one
             for an error. The row is kept byte for byte if its format is the
             same. The result cells of a malformed row are empty. Records that
             are not from a table are in a column "input". Default for tables.
+            A spreadsheet runs a cell that begins with "=", "+", "-" or "@" as
+            a formula. Cells are not changed: import them as text.
 
 --number adds the number of the record to JSON and tables.
 
@@ -123,25 +124,34 @@ const exitHelp = `  0         success
 
 If more than one applies, the highest counts.`
 
-// topics lists the pages of earl help that are not about a command.
-var topics = [...]struct{ name, short, text string }{
-	{"formats", "Formats of input and output, files, failed records", formatsHelp},
-	{"exit-status", "Exit statuses", exitHelp},
+// A topic is a page of earl help that is not about a command.
+type topic struct {
+	name, short string
+	text        func() string
+}
+
+func topics() []topic {
+	return []topic{
+		{"flags", "Flags that most commands share", flagsHelp},
+		{"formats", "Formats of input and output, files, failed records", func() string { return formatsHelp }},
+		{"tracking", "Parameters that set --strip-tracking and +drop-tracking remove", trackingHelp},
+		{"exit-status", "Exit statuses", func() string { return exitHelp }},
+	}
 }
 
 // help returns the command help. Unlike cobra's own command help, it has topics and rejects unknown commands.
 func help(root *cobra.Command) *cobra.Command {
 	var names []string
-	for _, topic := range topics {
+	for _, topic := range topics() {
 		names = append(names, topic.name)
 	}
 	return &cobra.Command{
 		Use:       "help [COMMAND or TOPIC]",
-		Short:     "Show the help of a command, of the formats, or of the exit statuses",
+		Short:     "Show the help of a command, shared flags, the formats or the exit statuses",
 		ValidArgs: append(commandNames(), names...),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if i := slices.Index(names, strings.Join(args, " ")); i >= 0 {
-				cmd.Println(topics[i].short + ".\n\n" + topics[i].text)
+				cmd.Println(topics()[i].short + ".\n\n" + topics()[i].text())
 				return nil
 			}
 			found, rest, err := root.Find(args)
@@ -154,18 +164,11 @@ func help(root *cobra.Command) *cobra.Command {
 	}
 }
 
-// groups lists the groups of flags: those of the command, and those that commands share.
-var groups = []string{"Flags", "Input", "Output", "Errors and progress"}
+// groups lists the groups of the flags that commands share.
+var groups = []string{"Input", "Output", "Errors and progress"}
 
+// groupKey is the key of the annotation with the group of a flag. The flags of a command itself have none.
 const groupKey = "group"
-
-func group(flags *pflag.FlagSet, name string, members ...string) {
-	for _, member := range members {
-		if f := flags.Lookup(member); f != nil {
-			f.Annotations = map[string][]string{groupKey: {name}}
-		}
-	}
-}
 
 // helpText returns the help of a command: its usage, its output, its own flags, and the flags that commands share.
 func helpText(cmd *cobra.Command) string {
@@ -186,17 +189,27 @@ func helpText(cmd *cobra.Command) string {
 			b.WriteString("  " + line + "\n")
 		}
 	}
+	if own := inGroup(cmd.Flags(), ""); own.HasAvailableFlags() {
+		b.WriteString("\nFlags:\n" + own.FlagUsagesWrapped(79))
+	}
+	shared := ""
 	for _, name := range groups {
-		flags := pflag.NewFlagSet("", pflag.ContinueOnError)
-		flags.SortFlags = false
-		cmd.Flags().VisitAll(func(f *pflag.Flag) {
-			if in := f.Annotations[groupKey]; slices.Equal(in, []string{name}) || in == nil && name == groups[0] {
-				flags.AddFlag(f)
+		var names []string
+		inGroup(cmd.Flags(), name).VisitAll(func(f *pflag.Flag) {
+			text := "--" + f.Name
+			if f.Shorthand != "" {
+				text = "-" + f.Shorthand + " " + text
 			}
+			names = append(names, text)
 		})
-		if flags.HasAvailableFlags() {
-			b.WriteString("\n" + name + ":\n" + flags.FlagUsagesWrapped(79))
+		if len(names) > 0 {
+			for _, line := range wrap(name+": "+strings.Join(names, ", "), 77) {
+				shared += "  " + line + "\n"
+			}
 		}
+	}
+	if shared != "" {
+		b.WriteString("\nFlags that commands share, see earl help flags:\n" + shared)
 	}
 	if cmd.Flags().Lookup("in") != nil {
 		b.WriteString("\nSee also: earl help formats, earl help exit-status.\n")
@@ -204,24 +217,38 @@ func helpText(cmd *cobra.Command) string {
 	return b.String()
 }
 
+// inGroup returns the flags of a group.
+func inGroup(flags *pflag.FlagSet, name string) *pflag.FlagSet {
+	in := pflag.NewFlagSet("", pflag.ContinueOnError)
+	in.SortFlags = false
+	flags.VisitAll(func(f *pflag.Flag) {
+		if annotation(f, groupKey) == name {
+			in.AddFlag(f)
+		}
+	})
+	return in
+}
+
+// flagsHelp returns the help of the flags that commands share.
+func flagsHelp() string {
+	var s stream
+	s.urls, s.mayDraw = true, true
+	cmd := new(cobra.Command)
+	s.add(cmd)
+	cmd.Flags().SortFlags = false
+	text := "Most commands have these flags. The help of a command lists the flags that it has.\n"
+	for _, name := range groups {
+		text += "\n" + name + ":\n" + inGroup(cmd.Flags(), name).FlagUsagesWrapped(79)
+	}
+	return strings.TrimSuffix(text, "\n")
+}
+
 // supported returns the dialects that --as of a command accepts. The default comes first.
 func supported(cmd *cobra.Command) []string {
-	if cmd.Flags().Lookup("as") == nil {
-		return nil
+	if f := cmd.Flags().Lookup("as"); f != nil {
+		return f.Annotations[dialectKey]
 	}
-	switch cmd.Name() {
-	case "normalize", "compare":
-		return []string{"rfc3986"}
-	case "set":
-		return []string{"rfc3986", "whatwg"}
-	case "quote", "unquote", "query", "encode":
-		return []string{"urllib", "whatwg"}
-	case "join", "extract":
-		return slices.DeleteFunc(dialectNames(), func(name string) bool {
-			return resolving("", earl.MustParseDialect(name)) != nil
-		})
-	}
-	return dialectNames()
+	return nil
 }
 
 var errNoCommand = errors.New("a command is missing: earl --help lists the commands")

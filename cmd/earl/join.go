@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 
 	"github.com/spf13/cobra"
@@ -12,7 +11,7 @@ import (
 )
 
 func (a *app) join() *cobra.Command {
-	s := stream{urls: true, columns: []string{"href"}}
+	s := stream{urls: true, relative: true, columns: []string{"href"}}
 	var opt dialectOptions
 	cmd := &cobra.Command{
 		Use:   "join [flags] BASE [REF…]",
@@ -26,9 +25,7 @@ In JSON, a result is an object with input, ok and href.`,
   earl join http://example.com/a/b < references.txt
   earl join --as urllib --in jsonl --json < records.jsonl`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := cmp.Or(s.configure(cmd, opt), resolving("--as", s.dialect)); err != nil {
-				return err
-			}
+			s.configure(opt)
 			if s.base == nil && len(args) > 0 {
 				s.base, args = &args[0], args[1:]
 			}
@@ -38,11 +35,12 @@ In JSON, a result is an object with input, ok and href.`,
 			return a.work(cmd, &s, args, textOp("href", newResolver(s.dialect, &s).join))
 		},
 	}
-	s.addAs(cmd, "rfc3986")
+	s.addAs(cmd, resolvingNames()...)
 	optional(cmd.Flags(), &s.base, "base", "resolve against `URL`; every argument is then a reference")
 	opt.addNoFragments(cmd)
 	cmd.Flags().BoolVar(&opt.backwardCompatible, "backward-compatible", false,
-		"rfc3986: ignore the scheme of a reference if the base has the same one (§5.2.2)")
+		"ignore the scheme of a reference if the base has the same one (§5.2.2)")
+	only(cmd.Flags(), "rfc3986", "backward-compatible")
 	opt.addStrict(cmd, "reject references and bases")
 	s.add(cmd)
 	return cmd

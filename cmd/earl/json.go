@@ -2,16 +2,16 @@ package main
 
 import (
 	"errors"
-	"iter"
 
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/internal/show"
+	"earl.example/internal/text/jsontext"
 )
 
 // writeRecord writes the JSON record of rec: the input, the dialect unless it is "", and whether err is nil. After
 // these members it writes err or, if err is nil, calls write for the other members. It returns err. It writes nothing
 // for failed records that the output skips.
-func writeRecord(out *bulk.Output, rec *bulk.Record, dialect string, err error, write func(o *bulk.Object)) error {
+func writeRecord(out *bulk.Output, rec *bulk.Record, dialect string, err error, write func(o *jsontext.Writer)) error {
 	if err != nil && out.SkipsFailed() {
 		return err
 	}
@@ -39,7 +39,7 @@ func fail(out *bulk.Output, rec *bulk.Record, err error) error {
 }
 
 // describe writes the member "error" with [show.Error].
-func describe(o *bulk.Object, err error, inputs ...string) {
+func describe(o *jsontext.Writer, err error, inputs ...string) {
 	offset := -1
 	if e, ok := errors.AsType[*bulk.RecordError](err); ok {
 		offset = e.Offset
@@ -50,7 +50,7 @@ func describe(o *bulk.Object, err error, inputs ...string) {
 // give writes a text result, or the error of the record. In JSON, name is the name of the member.
 func give(out *bulk.Output, rec *bulk.Record, name, result string, err error) error {
 	if out.JSON() {
-		return writeRecord(out, rec, "", err, func(o *bulk.Object) { o.String(name, result) })
+		return writeRecord(out, rec, "", err, func(o *jsontext.Writer) { o.String(name, result) })
 	}
 	if err != nil {
 		return err
@@ -58,14 +58,7 @@ func give(out *bulk.Output, rec *bulk.Record, name, result string, err error) er
 	return out.Text(result)
 }
 
-// givePieces is like give for a long result.
-func givePieces(out *bulk.Output, rec *bulk.Record, name string, result text) error {
-	if !out.JSON() {
-		return out.TextSeq(result)
-	}
-	return writeRecord(out, rec, "", fault(result), func(o *bulk.Object) { o.StringSeq(name, plain(result)) })
-}
-
+// textOp returns the operation of a command that makes a text of each record.
 func textOp(name string, do func(rec *bulk.Record) (string, error)) func() bulk.Op {
 	op := func(rec *bulk.Record, out *bulk.Output) error {
 		result, err := "", rec.Err
@@ -75,21 +68,4 @@ func textOp(name string, do func(rec *bulk.Record) (string, error)) func() bulk.
 		return give(out, rec, name, result, err)
 	}
 	return func() bulk.Op { return op }
-}
-
-// writeValue writes a member that is null if the value is absent.
-func writeValue(o *bulk.Object, name, value string, ok bool) {
-	if ok {
-		o.String(name, value)
-	} else {
-		o.Null(name)
-	}
-}
-
-func writeList(o *bulk.Object, name string, list iter.Seq[string]) {
-	o.Array(name)
-	for s := range list {
-		o.String("", s)
-	}
-	o.Close()
 }

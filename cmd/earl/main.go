@@ -102,7 +102,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, errout io.
 		}
 	case err != nil:
 		a.status = statusUsage
-		fmt.Fprintln(stderr, "earl:", urlerr.Redact(usage(cmd, err)))
+		fmt.Fprintln(stderr, "earl:", urlerr.RedactQuery(usage(cmd, err)))
 		fmt.Fprintf(stderr, "See '%s --help'.\n", cmd.CommandPath())
 	case out.err != nil && !closedPipe(out.err) && a.status != statusIO:
 		a.status = statusIO
@@ -121,7 +121,7 @@ func panicMessage(v any, stack []byte) string {
 		where = fmt.Sprintf(" at record %d", p.Num)
 		v, stack = p.Value, p.Stack
 	}
-	what := urlerr.Redact(fmt.Sprint(v))
+	what := urlerr.RedactQuery(fmt.Sprint(v))
 	return fmt.Sprintf("earl: broke down%s: %s\nThis is a defect of earl; please report it with these lines:\n%s", where,
 		what, stack)
 }

@@ -42,7 +42,7 @@ func TestMemoryOfURLs(t *testing.T) {
 			if status != 0 {
 				t.Fatalf("status %d", status)
 			}
-			if most := 64<<20 + 8*length; peak > most {
+			if most := 64<<20 + 16*length; peak > most {
 				t.Errorf("%d MiB for a record of %d MiB, more than %d MiB", peak>>20, length>>20, most>>20)
 			}
 		})
@@ -77,7 +77,7 @@ func TestMemoryOfLongRecords(t *testing.T) {
 	if err := cmd.Wait(); err != nil {
 		t.Error(err)
 	}
-	if most := 64<<20 + 8*size; peak > most {
+	if most := 64<<20 + 16*size; peak > most {
 		t.Errorf("%d MiB, more than %d MiB", peak>>20, most>>20)
 	}
 }

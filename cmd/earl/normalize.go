@@ -41,7 +41,7 @@ func (a *app) normalize() *cobra.Command {
 --base, each URL is resolved first, as by earl join.
 
 With --profile, it writes a canonical form instead. NAME@VERSION always gives the
-same form, in every release of earl.
+same form, in every release of earl, and so does NAME@VERSION+STEP@VERSION.
 
 ` + stepsHelp + `
 
@@ -50,7 +50,7 @@ Profiles of --profile (docs/canonical-forms.md defines them):
 Steps after a profile (not surt or w3lib), such as
 whatwg+drop-fragment+sort-query:
   drop-fragment  remove the fragment
-  drop-tracking  remove parameters that track visitors (earl set --help)
+  drop-tracking  remove parameters that track visitors (earl help tracking)
   sort-query     sort parameters by name
   drop-index     remove a file name such as index.html
   drop-slash     remove slashes at the end of the path
@@ -63,9 +63,6 @@ In JSON, a result is an object with input, ok and href.`,
   earl normalize --steps syntax,scheme https://example.com:443   # https://example.com/
   earl normalize --profile surt --json < urls.txt`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := s.supports(cmd); err != nil {
-				return err
-			}
 			do := n.normal
 			if cmd.Flags().Changed("profile") {
 				for _, flag := range []string{"as", "steps"} {

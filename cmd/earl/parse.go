@@ -2,11 +2,13 @@ package main
 
 import (
 	"errors"
+	"fmt"
 
 	"github.com/spf13/cobra"
 
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/internal/show"
+	"earl.example/internal/text/jsontext"
 	"earl.example/internal/text/percent"
 	"earl.example/internal/text/query"
 	"earl.example/reading"
@@ -36,9 +38,9 @@ What dialects return:
   rfc1808   Components as written, including params. Any text is accepted,
             unless --strict is given.
   urllib    The result of Python's urlparse. authority is its netloc, host its
-            hostname. Its six strings are never absent. For an invalid port,
-            port is null, error has the reason, and ok stays true, because
-            urlparse succeeds.
+            hostname. Its six strings are never absent, unless
+            --missing-as-none is given. For an invalid port, port is null,
+            error has the reason, and ok stays true, because urlparse succeeds.
   whatwg    The URL record, as in browsers. username and password are never
             absent. The default port of the scheme is absent.
 
@@ -54,12 +56,12 @@ JSON record overrides --base.`,
   earl parse --in csv --column link < shops.csv
   earl parse --base http://example.com/a/ --json b c ../d`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := s.configure(cmd, opt); err != nil {
-				return err
-			}
+			s.configure(opt)
 			switch {
 			case p.decode && s.out != bulk.JSONL:
 				return errors.New("--decode is for JSON: add --json")
+			case opt.missingAsNone && !s.dialect.CanParse(""):
+				return fmt.Errorf("--missing-as-none does not apply to %s: use release 3.15 or later", s.dialect)
 			case opt.noFragments && s.drawing:
 				return errors.New("--no-fragments and --out drawing contradict each other")
 			case !opt.noFragments:
@@ -67,13 +69,18 @@ JSON record overrides --base.`,
 			}
 			p.resolver = newResolver(s.dialect, &s)
 			p.form.Separator = p.separator
+			p.fields = fields()
 			return a.work(cmd, &s, args, s.filtered(p.op))
 		},
 	}
-	s.addAs(cmd, "rfc3986")
+	s.addAs(cmd, dialectNames()...)
 	s.addBase(cmd)
 	flags := cmd.Flags()
-	flags.StringVar(&opt.scheme, "scheme", "", "urllib: the `SCHEME` of a URL that has none (urlparse's parameter)")
+	flags.StringVar(&opt.scheme, "scheme", "", "the `SCHEME` of a URL that has none (urlparse's parameter)")
+	only(flags, "urllib", "scheme")
+	flags.BoolVar(&opt.missingAsNone, "missing-as-none", false,
+		"make a component absent if the URL does not have it (missing_as_none=True, since 3.15)")
+	only(flags, "urllib", "missing-as-none")
 	opt.addNoFragments(cmd)
 	opt.addStrict(cmd, "reject URLs")
 	flags.BoolVar(&p.decode, "decode", false, "add decoded values and the parameters of the query to JSON")
@@ -95,6 +102,7 @@ func componentNames() (names []string) {
 type components struct {
 	*resolver
 	decode, unicode bool
+	fields          []field
 	separator       string
 	draw            *show.Style // the style of drawings, or nil if results are not drawings
 }
@@ -103,8 +111,8 @@ type components struct {
 func (p *components) get(r *reading.Reading, c urlerr.Component) (value string, ok bool) {
 	value, ok = r.Get(c)
 	if p.unicode {
-		if filter := unicodeField(c.String()); filter != nil {
-			value = filter(value)
+		if convert := p.fields[c-urlerr.Scheme].unicode; convert != nil {
+			value = convert(value)
 		}
 	}
 	return value, ok
@@ -116,7 +124,7 @@ func (p *components) op() bulk.Op {
 	return func(rec *bulk.Record, out *bulk.Output) error {
 		err := p.read(rec, &r)
 		if out.JSON() {
-			return writeRecord(out, rec, p.name, err, func(o *bulk.Object) { p.write(o, rec, &r) })
+			return writeRecord(out, rec, p.name, err, func(o *jsontext.Writer) { p.write(o, rec, &r) })
 		}
 		if err != nil {
 			return p.explained(rec, err)
@@ -138,7 +146,7 @@ func (p *components) op() bulk.Op {
 	}
 }
 
-func (p *components) write(o *bulk.Object, rec *bulk.Record, r *reading.Reading) {
+func (p *components) write(o *jsontext.Writer, rec *bulk.Record, r *reading.Reading) {
 	href := r.Href()
 	if p.unicode {
 		href = unicodeURL(href)
@@ -146,7 +154,7 @@ func (p *components) write(o *bulk.Object, rec *bulk.Record, r *reading.Reading)
 	o.String("href", href)
 	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
 		value, ok := p.get(r, c)
-		writeValue(o, c.String(), value, ok)
+		o.Value(c.String(), value, ok)
 	}
 	if p.decode {
 		p.writeDecoded(o, r)
@@ -156,14 +164,14 @@ func (p *components) write(o *bulk.Object, rec *bulk.Record, r *reading.Reading)
 	}
 }
 
-func (p *components) writeDecoded(o *bulk.Object, r *reading.Reading) {
+func (p *components) writeDecoded(o *jsontext.Writer, r *reading.Reading) {
 	o.Object("decoded")
 	for _, c := range [...]urlerr.Component{
 		urlerr.Username, urlerr.Password, urlerr.Host, urlerr.Path, urlerr.Query, urlerr.Fragment,
 	} {
 		value, ok := p.get(r, c)
 		value, _ = percent.DecodeString(value, false)
-		writeValue(o, c.String(), value, ok)
+		o.Value(c.String(), value, ok)
 	}
 	o.Close()
 	o.Array("params_list")
@@ -178,7 +186,7 @@ func (p *components) writeDecoded(o *bulk.Object, r *reading.Reading) {
 		value, _ = percent.DecodeString(value, p.form.PlusIsSpace)
 		o.Object("")
 		o.String("name", name)
-		writeValue(o, "value", value, hasValue)
+		o.Value("value", value, hasValue)
 		o.Close()
 	}
 	o.Close()

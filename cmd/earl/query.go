@@ -4,16 +4,17 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"iter"
-	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/internal/python/str"
+	"earl.example/internal/text/jsontext"
 	"earl.example/reading"
 	"earl.example/urllib"
+	"earl.example/whatwg"
 )
 
 func (a *app) query() *cobra.Command {
@@ -53,34 +54,25 @@ Output:
 				return err
 			}
 			var ok bool
-			var err error
-			q.py, ok, err = s.python(cmd, "keep-blank-values", "drop-blank-values", "strict",
-				"max-num-fields", "separator", "encoding", "encoding-errors")
-			switch {
-			case err != nil:
-				return err
-			case dropBlank && q.opt.KeepBlankValues:
+			q.py, ok = s.python()
+			if dropBlank && q.opt.KeepBlankValues {
 				return errors.New("--keep-blank-values and --drop-blank-values are both given: remove one of them")
 			}
 			q.urls, q.form = newResolver(s.dialect, &s), !ok
 			q.opt.KeepBlankValues = q.opt.KeepBlankValues || q.url && !dropBlank
-			op := q.op
-			if q.form {
-				op = q.formOp
-			}
-			return a.work(cmd, &s, args, s.filtered(op))
+			return a.work(cmd, &s, args, s.filtered(q.op))
 		},
 	}
-	s.addAs(cmd, "urllib")
+	s.addAs(cmd, "urllib", "whatwg")
 	flags := cmd.Flags()
 	flags.BoolVar(&q.url, "url", false, "records are URLs: split their queries")
 	flags.BoolVar(&q.group, "group", false, "group the values of each name (parse_qs)")
 	flags.BoolVar(&q.opt.KeepBlankValues, "keep-blank-values", false,
-		"urllib: keep parameters with an empty value, such as ?debug (default with --url)")
+		"keep parameters with an empty value, such as ?debug (default with --url)")
 	flags.BoolVar(&dropBlank, "drop-blank-values", false,
-		"urllib: drop parameters with an empty value (default without --url)")
-	flags.BoolVar(&q.opt.StrictParsing, "strict", false, "urllib: reject fields without = (strict_parsing)")
-	flags.Func("max-num-fields", "urllib: reject queries with more than `N` fields", func(s string) error {
+		"drop parameters with an empty value (default without --url)")
+	flags.BoolVar(&q.opt.StrictParsing, "strict", false, "reject fields without = (strict_parsing)")
+	flags.Func("max-num-fields", "reject queries with more than `N` fields", func(s string) error {
 		n, err := strconv.Atoi(s)
 		if err != nil {
 			return errors.New("must be a number")
@@ -88,10 +80,12 @@ Output:
 		q.opt.MaxNumFields = &n
 		return nil
 	})
-	optional(flags, &q.opt.Separator, "separator", "urllib: separate fields with `TEXT` (default &)")
-	optional(flags, &q.opt.Encoding, "encoding", "urllib: decode bytes with `ENCODING` (default utf-8)")
+	optional(flags, &q.opt.Separator, "separator", "separate fields with `TEXT` (default &)")
+	optional(flags, &q.opt.Encoding, "encoding", "decode bytes with `ENCODING` (default utf-8)")
 	optional(flags, &q.opt.Errors, "encoding-errors",
-		"urllib: error `HANDLER` for bytes that are invalid in the encoding (default replace)")
+		"error `HANDLER` for bytes that are invalid in the encoding (default replace)", errorHandlers...)
+	only(flags, "urllib", "keep-blank-values", "drop-blank-values", "strict", "max-num-fields", "separator", "encoding",
+		"encoding-errors")
 	flags.BoolVar(&q.names, "names", false, "write names only")
 	flags.BoolVar(&q.values, "values", false, "write values only")
 	flags.BoolVar(&q.each, "each", false, "write a result for each parameter")
@@ -111,48 +105,26 @@ type queryParser struct {
 
 func (q *queryParser) op() bulk.Op {
 	var r reading.Reading
-	var fields []bulk.Field
-	all := func(yield func(bulk.Field) bool) { slices.Values(fields)(yield) } // one function for all records
+	var pairs []bulk.Field
 	return func(rec *bulk.Record, out *bulk.Output) error {
 		text, err := q.text(rec, &r)
 		if err != nil {
 			return fail(out, rec, err)
 		}
-		short := len(text) <= pieceLen
-		if q.group && short {
-			dict, err := q.py.ParseQS(text, q.opt)
+		pairs = pairs[:0]
+		if q.form {
+			for name, value := range whatwg.ParseForm(text) {
+				pairs = append(pairs, bulk.Field{Name: name, Value: value})
+			}
+			return q.print(out, rec, pairs)
+		}
+		for pair, err := range q.py.Pairs(text, q.opt) {
 			if err != nil {
 				return fail(out, rec, q.within(err))
 			}
-			return giveGroups(out, rec, groupsOf(dict))
+			pairs = append(pairs, bulk.Field{Name: pair.Name, Value: pair.Value})
 		}
-		// A long query is parsed twice instead of storing its pairs: first to find errors, then to write the pairs.
-		pairs := q.py.Pairs(text, q.opt)
-		n := 0
-		fields = fields[:0]
-		for pair, err := range pairs {
-			if err != nil {
-				return fail(out, rec, q.within(err))
-			}
-			if n++; short {
-				fields = append(fields, bulk.Field{Name: pair.Name, Value: pair.Value})
-			}
-		}
-		switch {
-		case q.group:
-			return giveGroups(out, rec, q.groups(text, n))
-		case short && !out.JSON() && q.plain():
-			return out.Fields(fields...)
-		case short:
-			return q.print(out, rec, all)
-		}
-		return q.print(out, rec, func(yield func(bulk.Field) bool) {
-			for pair := range pairs {
-				if !yield(bulk.Field{Name: pair.Name, Value: pair.Value}) {
-					return
-				}
-			}
-		})
+		return q.print(out, rec, pairs)
 	}
 }
 
@@ -202,18 +174,20 @@ func (q *queryParser) check(s *stream) error {
 	return nil
 }
 
-func (q *queryParser) print(out *bulk.Output, rec *bulk.Record, pairs iter.Seq[bulk.Field]) error {
+func (q *queryParser) print(out *bulk.Output, rec *bulk.Record, pairs []bulk.Field) error {
 	switch {
+	case q.group:
+		return q.printGroups(out, rec, pairs)
 	case q.each:
 		return q.printEach(out, rec, pairs)
 	case q.names || q.values:
 		return q.printList(out, rec, pairs)
 	case !out.JSON():
-		return out.FieldSeq(pairs)
+		return out.Fields(pairs...)
 	}
-	return writeRecord(out, rec, "", nil, func(o *bulk.Object) {
+	return writeRecord(out, rec, "", nil, func(o *jsontext.Writer) {
 		o.Array("pairs")
-		for pair := range pairs {
+		for _, pair := range pairs {
 			o.Array("")
 			o.String("", pair.Name)
 			o.String("", pair.Value)
@@ -223,52 +197,36 @@ func (q *queryParser) print(out *bulk.Output, rec *bulk.Record, pairs iter.Seq[b
 	})
 }
 
-func (l *pairLists) list(pairs iter.Seq[bulk.Field]) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for f := range pairs {
-			if l.names {
-				f.Value = f.Name
-			}
-			if !yield(f.Value) {
-				return
-			}
+// printList writes names or values as one result.
+func (q *queryParser) printList(out *bulk.Output, rec *bulk.Record, pairs []bulk.Field) error {
+	name := "values"
+	list := make([]string, len(pairs))
+	for i, pair := range pairs {
+		list[i] = pair.Value
+		if q.names {
+			list[i] = pair.Name
+		}
+		if !out.JSON() && strings.Contains(list[i], "\t") {
+			return errors.New("a field of the result contains a tab, which separates fields: use --json or --each")
 		}
 	}
-}
-
-// printList writes names or values as one result.
-func (q *queryParser) printList(out *bulk.Output, rec *bulk.Record, pairs iter.Seq[bulk.Field]) error {
-	list := q.list(pairs)
 	if !out.JSON() {
-		return out.TextSeq(func(yield func(string, error) bool) {
-			separator := ""
-			for s := range list {
-				var err error
-				if strings.Contains(s, "\t") {
-					err = errors.New("a field of the result contains a tab, which separates fields: use --json or --each")
-				}
-				if !yield(separator, nil) || !yield(s, err) {
-					return
-				}
-				separator = "\t"
-			}
-		})
+		return out.Text(strings.Join(list, "\t"))
 	}
-	name := "values"
 	if q.names {
 		name = "names"
 	}
-	return writeRecord(out, rec, "", nil, func(o *bulk.Object) { writeList(o, name, list) })
+	return writeRecord(out, rec, "", nil, func(o *jsontext.Writer) { o.Strings(name, list...) })
 }
 
 // printEach writes each pair as a result. It returns the first error.
-func (q *queryParser) printEach(out *bulk.Output, rec *bulk.Record, pairs iter.Seq[bulk.Field]) (failed error) {
+func (q *queryParser) printEach(out *bulk.Output, rec *bulk.Record, pairs []bulk.Field) (failed error) {
 	out.Omit() // the record has no result unless it has a pair
-	for f := range pairs {
+	for _, f := range pairs {
 		var err error
 		switch {
 		case out.JSON():
-			writeRecord(out, rec, "", nil, func(o *bulk.Object) {
+			writeRecord(out, rec, "", nil, func(o *jsontext.Writer) {
 				if !q.values {
 					o.String("name", f.Name)
 				}
@@ -291,13 +249,32 @@ func (q *queryParser) printEach(out *bulk.Output, rec *bulk.Record, pairs iter.S
 	return failed
 }
 
-// groupsOf returns the names of a dict, each with its values.
-func groupsOf(dict urllib.Dict[string]) iter.Seq2[string, iter.Seq[string]] {
-	return func(yield func(string, iter.Seq[string]) bool) {
-		for name, values := range dict.All() {
-			if !yield(name, slices.Values(values)) {
-				return
+// printGroups writes the values of each name together, in the order in which the names first occur, as parse_qs does.
+func (q *queryParser) printGroups(out *bulk.Output, rec *bulk.Record, pairs []bulk.Field) error {
+	groups := make(map[string][]string)
+	var names []string
+	for _, pair := range pairs {
+		name := str.Canonical(pair.Name)
+		if groups[name] == nil {
+			names = append(names, name)
+		}
+		groups[name] = append(groups[name], pair.Value)
+	}
+	if !out.JSON() {
+		fields := pairs[:0]
+		for _, name := range names {
+			for _, value := range groups[name] {
+				fields = append(fields, bulk.Field{Name: name, Value: value})
 			}
 		}
+		return out.Fields(fields...)
 	}
+	return writeRecord(out, rec, "", nil, func(o *jsontext.Writer) {
+		o.Object("values")
+		for _, name := range names {
+			o.Name(name)
+			o.Strings("", groups[name]...)
+		}
+		o.Close()
+	})
 }

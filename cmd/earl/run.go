@@ -10,6 +10,32 @@ import (
 	"earl.example/cmd/earl/internal/bulk"
 )
 
+// These are the percentages by which the heap may grow between two runs of the garbage collector. Short records leave
+// little on the heap, so with 100 percent the collector would run for every few megabytes of input.
+const (
+	heapGrowth      = 300
+	heapGrowthLong  = 20  // while a long record is processed
+	heapGrowthAfter = 100 // after the first long record
+)
+
+// longRecord is the length of a long record in bytes.
+const longRecord = 1 << 20
+
+// collecting changes the operations of newOp: during a long record, they make the garbage collector run more often.
+// Only one long record is processed at a time.
+func collecting(newOp func() bulk.Op) func() bulk.Op {
+	return func() bulk.Op {
+		op := newOp()
+		return func(rec *bulk.Record, out *bulk.Output) error {
+			if len(rec.Text) > longRecord {
+				debug.SetGCPercent(heapGrowthLong)
+				defer debug.SetGCPercent(heapGrowthAfter)
+			}
+			return op(rec, out)
+		}
+	}
+}
+
 // work runs an operation over the records of a command.
 func (a *app) work(cmd *cobra.Command, s *stream, args []string, newOp func() bulk.Op) error {
 	job := s.job()

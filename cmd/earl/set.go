@@ -28,33 +28,33 @@ func (a *app) set() *cobra.Command {
 		Long: `Set changes the named parts and no other byte of the URL. The flags apply in this
 order:
 
-1. --remove makes components absent, and the path empty.
+1. --remove makes components absent, and the path empty. The components are
+   ` + strings.Join(removable[:7], ", ") + `, ` + strings.Join(removable[7:], ", ") + `.
 2. --scheme, --host and the other components are set. Percent-encodings in a value
-   are kept; with --encode, the value is data. Scheme and host are written in
-   lower case. --default sets a component only if it is absent. A scheme from
-   --guess-scheme counts as absent.
-3. --segment replaces path segments, and --append-segment adds segments at the
-   end. Their values are data.
+   are kept; with --encode, all but letters, digits, -._~ and slashes of a path is
+   encoded. Scheme and host are written in lower case. --default sets a component
+   only if it is absent. A scheme from --guess-scheme counts as absent.
+3. --segment replaces path segments, and --append-segment adds segments. 1 is the
+   first segment, -1 the last.
 4. --remove-param and --strip-tracking remove parameters. --keep-param removes all
-   other parameters.
-5. --set-values sets the value of every parameter, and --append-values appends to
-   it.
+   other parameters. "*" matches any text, as in utm_*, and \* is an asterisk.
+   Names are compared after decoding. Without parameters, the query is absent.
+5. --set-values sets the value of every parameter. --append-values appends to it.
 6. --set-param sets the first parameter of a name and removes the others, or adds
    the parameter. --replace-param only replaces, and --default-param only adds.
-   --append-param always adds a parameter at the end.
+   --append-param always adds a parameter at the end. NAME alone is a parameter
+   without a value.
 7. --sort-params sorts parameters by name and removes empty ones. Parameters with
    the same name keep their order.
 
-Data is percent-encoded where necessary. NAME=VALUE of a parameter is data. NAME
-alone is a parameter without a value.
+Segments and parameters are data: they are percent-encoded where necessary. Flags
+with N, NAME or COMPONENT can be repeated. earl help tracking lists the parameters
+that --strip-tracking removes.
 
-In the names of parameters to remove or to keep, "*" matches any text, as in
-utm_*, and \* is an asterisk. Names are compared after decoding. If the last
-parameter is removed, the query is absent.
-
-With --iterate, a record gives one result for each combination of values. The values
-of the last flag change fastest. A failed record gives the same number of empty
-results. In JSON, each result has the number of its record.
+--iterate COMPONENT=TEXTS, with spaces between the values, gives one result for
+each value or, if it is repeated, for each combination. The values of the last flag
+change fastest. A failed record gives the same number of empty results. In JSON,
+each result has the number of its record.
 
 Dialects:
   rfc3986   Edits the text of the URL. If the new path would be read as an
@@ -66,16 +66,11 @@ Dialects:
 A value that no URL can have is a usage error. A value that does not fit a URL,
 such as a port for a URL without a host, fails the record.
 
---strip-tracking removes these parameters, in upper or lower case:
-` + trackingHelp() + `
 In JSON, a result is an object with input, ok and href.`,
 		Example: `  earl set --scheme https --remove port,fragment http://example.com:80/a#b
   earl set --strip-tracking --sort-params < urls.txt
   earl set --set-param page=2 --remove-param 'session*' 'http://example.com/?page=1&session_id=x'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := s.supports(cmd); err != nil {
-				return err
-			}
 			e.resolver = newResolver(s.dialect, &s)
 			s.numbers = s.numbers || len(e.iterate) > 0 && s.out == bulk.JSONL
 			if err := e.prepare(); err != nil {
@@ -87,7 +82,7 @@ In JSON, a result is an object with input, ok and href.`,
 			return a.work(cmd, &s, args, s.filtered(e.op))
 		},
 	}
-	s.addAs(cmd, "rfc3986")
+	s.addAs(cmd, "rfc3986", "whatwg")
 	e.add(cmd.Flags())
 	s.addBase(cmd)
 	s.where.add(cmd.Flags())
@@ -141,31 +136,24 @@ func (e *editor) add(flags *pflag.FlagSet) {
 	for _, name := range settable {
 		optional(flags, &e.given[componentOf(name)], name, "set the "+name+" to `TEXT`")
 	}
-	flags.Func("default", "set a component if it is absent: `COMPONENT=TEXT`; may be repeated", e.defaults.Set)
-	flags.Func("iterate",
-		"write a result for each value: `COMPONENT=TEXTS`, separated by spaces; may be repeated", e.iterate.Set)
-	flags.BoolVar(&e.encode, "encode", false,
-		"percent-encode values of components, except letters, digits, -._~ and slashes of a path")
-	choose(flags, &e.remove, "remove", "", "remove `COMPONENTS`, separated by commas: "+strings.Join(removable, ", "),
+	flags.Func("default", "set a component if it is absent: `COMPONENT=TEXT`", e.defaults.Set)
+	flags.Func("iterate", "write a result for each of some values: `COMPONENT=TEXTS`", e.iterate.Set)
+	flags.BoolVar(&e.encode, "encode", false, "percent-encode the values of components")
+	choose(flags, &e.remove, "remove", "", "remove `COMPONENTS`, separated by commas",
 		func() []string { return removable }, e.parseRemoved)
-	flags.Func("segment",
-		"replace the Nth path segment: `N=TEXT`; 1 is the first, -1 the last; may be repeated", e.replaceSegment)
-	flags.Func("append-segment", "add the segment `TEXT` at the end of the path; may be repeated", e.appendSegment)
+	flags.Func("segment", "replace the Nth path segment: `N=TEXT`", e.replaceSegment)
+	flags.Func("append-segment", "add a segment at the end: `TEXT`", e.appendSegment)
 	addUnicode(flags, &e.unicode)
 	p := &e.params
-	flags.Func("set-param",
-		"set or add a parameter: `NAME=VALUE` or NAME; may be repeated", addTo(&p.set, query.Always))
-	flags.Func("replace-param",
-		"set a parameter if it is present: `NAME=VALUE` or NAME; may be repeated", addTo(&p.set, query.IfPresent))
-	flags.Func("default-param",
-		"add a parameter if it is absent: `NAME=VALUE` or NAME; may be repeated", addTo(&p.set, query.IfAbsent))
-	flags.Func("append-param",
-		"add a parameter at the end: `NAME=VALUE` or NAME; may be repeated", addTo(&p.append, query.Always))
-	optional(flags, &p.values, "set-values", "set the value of every parameter to `TEXT`")
-	optional(flags, &p.appendValues, "append-values", "append `TEXT` to the value of every parameter")
-	flags.Func("remove-param", "remove parameters named `NAME`; may be repeated", p.remove.add)
-	flags.Func("keep-param", "remove all parameters not named `NAME`; may be repeated", p.keep.add)
-	flags.BoolVar(&p.tracking, "strip-tracking", false, "remove parameters that track visitors, such as utm_source")
+	flags.Func("set-param", "set or add a parameter: `NAME=VALUE`", addTo(&p.set, query.Always))
+	flags.Func("replace-param", "set a parameter that is present: `NAME=VALUE`", addTo(&p.set, query.IfPresent))
+	flags.Func("default-param", "add a parameter that is absent: `NAME=VALUE`", addTo(&p.set, query.IfAbsent))
+	flags.Func("append-param", "add a parameter at the end: `NAME=VALUE`", addTo(&p.append, query.Always))
+	optional(flags, &p.values, "set-values", "set the values of all parameters: `TEXT`")
+	optional(flags, &p.appendValues, "append-values", "append to the values of all parameters: `TEXT`")
+	flags.Func("remove-param", "remove parameters: `NAME`", p.remove.add)
+	flags.Func("keep-param", "remove all other parameters: `NAME`", p.keep.add)
+	flags.BoolVar(&p.tracking, "strip-tracking", false, "remove parameters that track visitors")
 	flags.BoolVar(&p.sort, "sort-params", false, "sort parameters by name")
 	addSeparator(flags, &p.separator)
 }
@@ -276,9 +264,13 @@ func (e *editor) checkRFC3986(v *values) error {
 			if one[urlerr.Userinfo] != nil {
 				what = "invalid text"
 			}
-			if slices.Contains(encodable[:], c) {
+			switch {
+			case slices.Contains(encodable[:], c):
 				help = "percent-encode it, or use --encode"
+			case strings.HasPrefix(help, "percent-encode it"):
+				help = "percent-encode it"
 			}
+			help = flagOfField.Replace(help)
 			return fmt.Errorf("--%s: %s at byte %d: %s (RFC 3986 %s, %s)", c, what, e.Offset, help, e.Rule.Section, e.Rule.Name)
 		}
 	}
@@ -287,6 +279,10 @@ func (e *editor) checkRFC3986(v *values) error {
 	}
 	return nil
 }
+
+// flagOfField replaces the fields of rfc3986.Edit in advice by flags.
+var flagOfField = strings.NewReplacer("Edit.Port", "--port", "Edit.Userinfo", "--userinfo", "Edit.Path", "--path",
+	"Edit.Query", "--query", "Edit.Fragment", "--fragment")
 
 // edit returns the rfc3986.Edit that sets the values.
 func (v *values) edit() rfc3986.Edit {

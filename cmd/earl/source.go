@@ -208,7 +208,7 @@ func shown(name string) string {
 	if name == "" {
 		return `""`
 	}
-	return show.Visible(urlerr.Redact(name))
+	return show.Visible(urlerr.RedactQuery(name))
 }
 
 // sizeOf returns the total size of the files, or 0 if it is not known.

@@ -63,11 +63,12 @@ type stream struct {
 	wrap func(io.Writer) io.Writer
 }
 
-// addAs adds --as to a command, with the named dialect as the default.
-func (s *stream) addAs(cmd *cobra.Command, name string) {
-	s.dialect = earl.MustParseDialect(name)
-	choose(cmd.Flags(), &s.dialect, "as", s.dialect.String(), "the `DIALECT`, such as urllib@3.9", dialectChoices,
+// addAs adds --as to a command that supports the named dialects. The first one is the default.
+func (s *stream) addAs(cmd *cobra.Command, names ...string) {
+	s.dialect = earl.MustParseDialect(names[0])
+	f := choose(cmd.Flags(), &s.dialect, "as", s.dialect.String(), "the `DIALECT`, such as urllib@3.9", dialectChoices,
 		parseDialect)
+	f.Annotations = map[string][]string{dialectKey: names}
 }
 
 func (s *stream) addBase(cmd *cobra.Command) {
@@ -94,13 +95,14 @@ func (s *stream) add(cmd *cobra.Command) {
 		flags.BoolVar(&s.guess, "guess-scheme", false,
 			"guess the scheme of URLs that begin with a host, such as example.com/a; without it they are paths")
 	}
-	choose(flags, &s.maxRecord, "max-record", "",
-		"reject records longer than `SIZE` bytes, such as 64M (default no limit)", nil, parseSize)
+	s.maxRecord = 64 << 20
+	choose(flags, &s.maxRecord, "max-record", "64M", "reject records longer than `SIZE` bytes, such as 1G", nil, parseSize)
 	s.addOutput(cmd)
 	s.addRun(flags)
 	flags.Func("jobs", "process `N` blocks of records in parallel; 0, the default, is one for each processor", s.setJobs)
-	group(flags, "Input", "guess-scheme", "input", "in", "column", "base-column", "delimiter", "no-header", "max-record")
-	group(flags, "Errors and progress", "jobs")
+	annotate(flags, groupKey, "Input", "guess-scheme", "input", "in", "column", "base-column", "delimiter", "no-header",
+		"max-record")
+	annotate(flags, groupKey, "Errors and progress", "jobs")
 }
 
 // addRun adds the flags for the run and its destination.
@@ -118,8 +120,8 @@ func (s *stream) addRun(flags *pflag.FlagSet) {
 		func() []string { return colorNames }, parseColor)
 	flags.BoolVar(&s.secrets, "show-passwords", false,
 		"keep passwords in the error messages of JSON results, which urllib takes from Python")
-	group(flags, "Output", "output", "color")
-	group(flags, "Errors and progress", "skip-bad", "errors", "quiet", "show-passwords", "fail-fast",
+	annotate(flags, groupKey, "Output", "output", "color")
+	annotate(flags, groupKey, "Errors and progress", "skip-bad", "errors", "quiet", "show-passwords", "fail-fast",
 		"max-errors", "progress")
 }
 
@@ -153,7 +155,7 @@ func (s *stream) addOutput(cmd *cobra.Command) {
 	flags.BoolVarP(&s.json, "json", "j", false, "same as --out jsonl")
 	flags.BoolVar(&s.numbers, "number", false,
 		`add the number of the record: a member "number" in JSON, a column in csv and tsv`)
-	group(flags, "Output", "out", "json", "result-column", "number")
+	annotate(flags, groupKey, "Output", "out", "json", "result-column", "number")
 }
 
 // parseFormat returns the format with one of the given names. If text is the name of a file, or "json", the error says
@@ -180,6 +182,9 @@ func parseFormat(text string, names []string) (format bulk.Format, err error) {
 // alternatives lists names, with "or" before the last name.
 func alternatives(names []string) string {
 	last := len(names) - 1
+	if last < 1 {
+		return strings.Join(names, "")
+	}
 	return strings.Join(names[:last], ", ") + " or " + names[last]
 }
 
@@ -209,7 +214,10 @@ func (s *stream) check(cmd *cobra.Command, _ []string) error {
 	flags := cmd.Flags()
 	s.progressGiven = flags.Changed("progress")
 	s.stderr = cmd.ErrOrStderr()
-	s.relative = flags.Changed("base") || cmd.Name() == "join"
+	s.relative = s.relative || flags.Changed("base")
+	if err := s.checkDialect(cmd); err != nil {
+		return err
+	}
 	switch {
 	case s.json && flags.Changed("out") && s.out != bulk.JSONL:
 		return fmt.Errorf("--json means --out jsonl: remove --json or --out %s", flags.Lookup("out").Value)

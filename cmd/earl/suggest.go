@@ -14,7 +14,7 @@ import (
 )
 
 // quoted quotes an argument for a message. The argument may be a URL with a password.
-func quoted(arg string) string { return strconv.Quote(urlerr.Redact(arg)) }
+func quoted(arg string) string { return strconv.Quote(urlerr.RedactQuery(arg)) }
 
 // usage returns the text of a usage error of cmd. It masks passwords in quoted values, where Redact does not find them.
 func usage(cmd *cobra.Command, err error) string {
@@ -38,7 +38,7 @@ func usage(cmd *cobra.Command, err error) string {
 // unknownFlag returns the text of the error for a flag that cmd does not have. letters is the argument with a flag of
 // one letter, without its dash, or "".
 func unknownFlag(cmd *cobra.Command, name, letters string) string {
-	text := "unknown flag --" + urlerr.Redact(name)
+	text := "unknown flag --" + urlerr.RedactQuery(name)
 	if letters != "" {
 		text = "unknown flag -" + name
 	}
@@ -68,6 +68,9 @@ var flagsOf = map[string]string{
 // suggestion returns the error that text describes. It suggests near and lists the names or, if near is "", says what
 // to do instead.
 func suggestion(text, near string, names []string, instead string) error {
+	if near != "" && len(names) == 1 {
+		return errors.New(text + ": did you mean " + near + "?")
+	}
 	if near != "" {
 		return errors.New(text + ": did you mean " + near + "? There are " + strings.Join(names, ", "))
 	}

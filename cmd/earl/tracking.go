@@ -10,10 +10,11 @@ import (
 
 func trackingHelp() string {
 	var b strings.Builder
+	b.WriteString("Upper and lower case are the same, and * matches any text.\n\n")
 	for _, t := range canon.Trackers() {
 		fmt.Fprintf(&b, "  %s: %s\n", t.Whose, strings.Join(t.Names, ", "))
 	}
-	return b.String()
+	return strings.TrimSuffix(b.String(), "\n")
 }
 
 // globs is a list of patterns. A pattern is the texts between its asterisks.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -44,24 +43,6 @@ func authorityBounds(url string) (start, end int) {
 		return 0, 0
 	}
 	return start + len("//"), start + authorityEnd(url[start:])
-}
-
-// hostFields lists the fields whose value is a host or a part of it.
-var hostFields = []string{"host", "registered-domain", "suffix", "subdomain", "host-reversed"}
-
-// unicodeField returns the filter that converts the host in the value of a field to Unicode. It returns nil if the
-// field does not contain a host.
-func unicodeField(name string) func(string) string {
-	if slices.Contains(hostFields, name) {
-		return unicodeName
-	}
-	switch name {
-	case "authority":
-		return func(s string) string { return unicodeURL("//" + s)[len("//"):] }
-	case "href", "origin", "input", "form":
-		return unicodeURL
-	}
-	return nil
 }
 
 func addUnicode(flags *pflag.FlagSet, unicode *bool) {

@@ -8,8 +8,8 @@ import (
 )
 
 // A terminalWriter escapes control characters in results, because a terminal would execute them. It escapes ASCII and
-// non-ASCII control characters except line feed, tab and NUL. It also escapes characters that change the direction of
-// text.
+// non-ASCII control characters except line feed, tab and NUL. It also escapes U+2028, U+2029 and characters that change
+// the direction of text.
 type terminalWriter struct {
 	w    io.Writer
 	rest []byte // the first bytes of a character that is not complete
@@ -31,7 +31,7 @@ func (t *terminalWriter) Write(p []byte) (int, error) {
 		switch {
 		case r == utf8.RuneError && size == 1 && text[0] < 0xA0, r < 0x20 && r != '\n' && r != '\t' && r != 0, r == 0x7F:
 			t.buf = fmt.Appendf(t.buf, `\x%02x`, text[0])
-		case 0x80 <= r && r < 0xA0, 0x202A <= r && r <= 0x202E, 0x2066 <= r && r <= 0x2069:
+		case 0x80 <= r && r < 0xA0, 0x2028 <= r && r <= 0x202E, 0x2066 <= r && r <= 0x2069:
 			t.buf = fmt.Appendf(t.buf, `\u%04x`, r)
 		default:
 			t.buf = append(t.buf, text[:size]...)

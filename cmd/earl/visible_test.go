@@ -13,6 +13,7 @@ func TestTerminalWriter(t *testing.T) {
 		{"plain", "a\tä😀\n\x00", "a\tä😀\n\x00"},
 		{"controls", "\x1b[31m\a\r\x7f\n", `\x1b[31m\x07\x0d\x7f` + "\n"},
 		{"controls beyond ASCII", "\u009b\x9b\u0085", `\u009b\x9b\u0085`},
+		{"line ends", "\u2027\u2028\u2029", "\u2027\\u2028\\u2029"},
 		{"direction", "a\u202eb\u2066", `a\u202eb\u2066`},
 		{"not UTF-8", "\xff\xc3\n\xe2\x80\n", "\xff\xc3\n\xe2\\x80\n"},
 	} {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -38,9 +37,8 @@ type condition struct {
 }
 
 func (w *whereFlag) add(flags *pflag.FlagSet) {
-	flags.Func("where",
-		"keep only URLs that fulfil `CONDITION`, such as 'host=*.example.com' (see earl get --help); "+
-			"may be repeated", w.Set)
+	flags.Var(&choice{values: fieldNames, set: w.Set}, "where",
+		"keep only URLs that fulfil `CONDITION`, such as 'host=*.example.com' (see earl get --help); may be repeated")
 }
 
 func (w *whereFlag) Set(s string) error {
@@ -60,9 +58,9 @@ func (w *whereFlag) Set(s string) error {
 		return errors.New("must be FIELD, !FIELD, FIELD=PATTERNS or FIELD!=PATTERNS")
 	}
 	c.field = *t.only()
-	c.filled = !compared && !strings.HasPrefix(field, c.field.name+":")
+	c.filled = !compared && !strings.HasSuffix(c.field.name, ":")
 	if compared {
-		c.lower = foldsCase(c.field.name)
+		c.lower = c.field.folds
 		for _, pattern := range splitPatterns(patterns) {
 			if c.lower {
 				pattern = ascii.ToLower(pattern)
@@ -72,11 +70,6 @@ func (w *whereFlag) Set(s string) error {
 	}
 	w.conditions = append(w.conditions, c)
 	return nil
-}
-
-// foldsCase reports whether patterns ignore the case of a field.
-func foldsCase(field string) bool {
-	return field == "scheme" || field == "extension" || slices.Contains(hostFields, field)
 }
 
 // splitPatterns splits patterns at commas. It replaces an escaped comma by a comma, and keeps all other escapes.

@@ -54,6 +54,14 @@ var Tricky = [...]string{
 	"http://user:pa%3ass@h/",
 
 	// Examples of findings.
+	"ht%74p://evil.com/",
+	"http%3A//evil.com/",
+	"ext::sh -c id",
+	"ssh://-oProxyCommand=id/x",
+	"ssh://%2DoProxyCommand=id/x",
+	"-u./payload:x",
+	"http://example.com%2e/",
+	"http://%45xample.com/",
 	"/\\evil.com/",
 	"\\\\evil.com",
 	"http://[example.com]/",

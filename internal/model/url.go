@@ -83,7 +83,7 @@ func (w *Writer) PutUserinfo(username, password Part) {
 // The other bytes are the values that this URL does not contain literally. The parameter in holds the spans of the
 // components in the input.
 func (w *Writer) Accept(r *reading.Reading, href int, in *reading.Spans) {
-	if url := r.Input(); href == w.length && w.is(url) {
+	if url := r.Input(); href == w.length && w.Is(url) {
 		*r.AcceptSame(url) = w.At
 		return
 	}
@@ -91,7 +91,8 @@ func (w *Writer) Accept(r *reading.Reading, href int, in *reading.Spans) {
 	*values, *input = w.At, *in
 }
 
-func (w *Writer) is(text string) bool {
+// Is reports whether w has the given text.
+func (w *Writer) Is(text string) bool {
 	for _, piece := range w.pieces[:w.n] {
 		if !strings.HasPrefix(text, piece) {
 			return false

@@ -59,7 +59,7 @@ func TestManyPieces(t *testing.T) {
 	}
 	w.Put("", urlerr.Path, Present("c"))
 	want := strings.Repeat("ab", 1000) + "c"
-	if span, _ := w.At.Get(urlerr.Path); w.String() != want || w.Len() != len(want) || !w.is(want) || span.Start != 2000 {
+	if span, _ := w.At.Get(urlerr.Path); w.String() != want || w.Len() != len(want) || !w.Is(want) || span.Start != 2000 {
 		t.Errorf("%d bytes, %d, %v", len(w.String()), w.Len(), span)
 	}
 }

@@ -2,37 +2,18 @@ package neturl
 
 import (
 	"net/url"
-	"runtime"
 	"strings"
 
 	"earl.example/reading"
 	"earl.example/urlerr"
 )
 
-// A Dialect parses URLs with net/url of the Go release that built the program.
+// A Dialect parses URLs with the net/url that is part of the program, with the settings of the program. Package guard
+// asks it, because net/http dials what this net/url returns. Everything else asks package models/neturl.
 type Dialect struct{}
 
-var _ reading.Releases = Dialect{}
-
-// Release returns the release of Go, such as "1.26.8".
-func (Dialect) Release() string {
-	version, _, _ := strings.Cut(strings.TrimPrefix(runtime.Version(), "go"), " ")
-	return version
-}
-
-// Releases returns the one release of d.
-func (d Dialect) Releases() []string { return []string{d.Release()} }
-
-// At returns d if the given release is the release of d, such as "1.26.8", or a short form of it, such as "1.26". For
-// any other release it returns an error of kind [urlerr.UnknownName].
-func (d Dialect) At(release string) (reading.Dialect, error) {
-	full := d.Release()
-	if release != full && !strings.HasPrefix(full, release+".") {
-		return nil, &urlerr.Error{Dialect: "net/url", Input: release, Rule: urlerr.Rule{
-			Name: "not the release of Go that built this program", Kind: urlerr.UnknownName}}
-	}
-	return d, nil
-}
+// Name returns "net/url".
+func (Dialect) Name() string { return "net/url" }
 
 // Read parses text with [url.Parse] and sets the components of r to the fields of the result. The user name and the
 // password are decoded. An IPv6 host has no brackets.
@@ -155,12 +136,6 @@ func spansOf(text string) (s reading.Spans) {
 		s.Set(urlerr.Query, p.query+1, end)
 	}
 	return s
-}
-
-// CanParse reports whether net/url accepts text.
-func (Dialect) CanParse(text string) bool {
-	_, err := url.Parse(text)
-	return err == nil
 }
 
 // Resolve resolves ref against base as [url.URL.ResolveReference] does.

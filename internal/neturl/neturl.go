@@ -1,5 +1,9 @@
-// Package neturl parses URLs with package net/url and adds offsets to the errors of net/url. It implements the dialect
-// net/url, and helps other dialects to convert their values to a [url.URL].
+// Package neturl parses URLs with the net/url that is part of the program, and adds offsets to the errors of net/url.
+// Its answers depend on the release of Go and on the settings of the program. The dialect net/url of package earl does
+// not use it: that is package models/neturl. Two kinds of packages do:
+//
+//   - Packages rfc1808, rfc3986 and whatwg convert their values to a [url.URL], which only this net/url can make.
+//   - Package guard compares the reading of this net/url with other dialects, because net/http uses it.
 package neturl
 
 import (
@@ -31,7 +35,7 @@ func Parse(text string) (*url.URL, *Rejection) {
 		return u, nil
 	}
 	r := rejection(text, reason(err))
-	if _, err = url.Parse(urlerr.Redact(text)); err != nil {
+	if _, err = url.Parse(urlerr.RedactQuery(text)); err != nil {
 		r.Cause = reason(err)
 	}
 	return nil, r
@@ -208,7 +212,11 @@ func (p *Parts) Match(u *url.URL) bool {
 	}
 	host, _ := percent.AppendDecode(nil, p.Host, false)
 	return p.Scheme == u.Scheme &&
-		p.HasUserinfo == (u.User != nil) && p.Userinfo == userinfo && string(host) == u.Host &&
-		p.HasQuery == (u.RawQuery != "" || u.ForceQuery) && p.Query == u.RawQuery &&
+		p.HasUserinfo == (u.User != nil) && p.Userinfo == userinfo && string(host) == u.Host && p.MatchTail(u)
+}
+
+// MatchTail is like Match for the components after the path. It is for dialects that rewrite the authority.
+func (p *Parts) MatchTail(u *url.URL) bool {
+	return p.HasQuery == (u.RawQuery != "" || u.ForceQuery) && p.Query == u.RawQuery &&
 		p.HasFragment == (u.Fragment != "")
 }

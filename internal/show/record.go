@@ -6,29 +6,18 @@ import (
 	"strings"
 
 	"earl.example/audit"
+	"earl.example/internal/text/jsontext"
 	"earl.example/reading"
 	"earl.example/urlerr"
 	"earl.example/urllib"
 )
-
-// An Object writes a JSON object member by member. The name of an array element is empty. Object and Array open an
-// inner object or array. Close ends the innermost open one.
-type Object interface {
-	String(name, value string)
-	Null(name string)
-	Bool(name string, value bool)
-	Int(name string, value int64)
-	Object(name string)
-	Array(name string)
-	Close()
-}
 
 var audited = []urlerr.Component{
 	urlerr.Scheme, urlerr.Userinfo, urlerr.Host, urlerr.Port, urlerr.Path, urlerr.Params, urlerr.Query, urlerr.Fragment,
 }
 
 // Audit writes the members of an audit record to o. It does not close o.
-func Audit(o Object, r *audit.Report) {
+func Audit(o *jsontext.Writer, r *audit.Report) {
 	o.String("input", r.Input)
 	o.Bool("ok", true)
 	if worst, found := r.Worst(); found {
@@ -58,18 +47,24 @@ func Audit(o Object, r *audit.Report) {
 		o.Int("end", int64(f.Span.End))
 		o.String("message", f.Message)
 		o.String("reference", f.Kind().Address)
-		OrNull(o, "safe", f.Safe)
+		o.OrNull("safe", f.Safe)
 		o.Close()
 	}
 	o.Close()
 }
 
+// WithoutNotNormal removes the findings of kind not-normal, which most URLs without a path have. What people read omits
+// them, unless they ask for all findings. It changes the memory of findings.
+func WithoutNotNormal(findings []audit.Finding) []audit.Finding {
+	return slices.DeleteFunc(findings, func(f audit.Finding) bool { return f.ID == "not-normal" })
+}
+
 // Verdict writes an object for the verdict of one dialect on input.
-func Verdict(o Object, v *audit.Verdict, input string) {
+func Verdict(o *jsontext.Writer, v *audit.Verdict, input string) {
 	o.Object("")
 	defer o.Close()
 	o.String("dialect", v.Dialect.Name())
-	OrNull(o, "release", v.Dialect.Release())
+	o.OrNull("release", v.Dialect.Release())
 	err := v.Reading.Err()
 	o.Bool("ok", err == nil)
 	if err != nil {
@@ -81,35 +76,23 @@ func Verdict(o Object, v *audit.Verdict, input string) {
 	}
 	host, _ := v.Reading.Host()
 	value := audit.ParseHost(host)
-	kind := "name"
-	switch {
-	case value == (audit.HostValue{}):
-		kind = ""
-	case value.Addr.Is4():
-		kind = "ipv4"
-	case value.Addr.Is6():
-		kind = "ipv6"
-	}
-	OrNull(o, "host_kind", kind)
-	OrNull(o, "host_value", value.String())
+	o.OrNull("host_kind", value.Kind())
+	o.OrNull("host_value", value.String())
 	if err := v.Reading.PortErr(); err != nil {
 		Error(o, err, -1, input)
 	}
 }
 
 // Component writes a component as a member. The value is null if the component is absent.
-func Component(o Object, r *reading.Reading, c urlerr.Component) {
-	if value, ok := r.Get(c); ok {
-		o.String(c.String(), value)
-	} else {
-		o.Null(c.String())
-	}
+func Component(o *jsontext.Writer, r *reading.Reading, c urlerr.Component) {
+	value, ok := r.Get(c)
+	o.Value(c.String(), value, ok)
 }
 
 // Error writes the member "error". If err is a [urlerr.Error], the member has the offset of err, or null if this offset
 // is in a text that inputs does not list, such as the base. For any other error, the member has the given offset, or
 // null if the given offset is -1.
-func Error(o Object, err error, offset int, inputs ...string) {
+func Error(o *jsontext.Writer, err error, offset int, inputs ...string) {
 	o.Object("error")
 	defer o.Close()
 	kind, component, rule := "bad record", "", ""
@@ -121,16 +104,16 @@ func Error(o Object, err error, offset int, inputs ...string) {
 		}
 	}
 	o.String("kind", kind)
-	OrNull(o, "component", component)
+	o.OrNull("component", component)
 	if offset < 0 {
 		o.Null("offset")
 	} else {
 		o.Int("offset", int64(offset))
 	}
-	OrNull(o, "rule", rule)
+	o.OrNull("rule", rule)
 	message := Message(err)
 	if e, ok := errors.AsType[*urllib.Error](err); ok {
-		if asked, ok := o.(interface{ Secrets() bool }); ok && asked.Secrets() {
+		if o.Secrets {
 			message = e.Text
 		}
 	}
@@ -144,21 +127,12 @@ func Message(err error) string {
 	if !ok {
 		return err.Error()
 	}
-	text := urlerr.Redact(e.Text)
+	text := urlerr.RedactQuery(e.Text)
 	at, ok := errors.AsType[*urlerr.Error](err)
 	switch {
 	case ok && at.Private && at.Component == urlerr.Port,
-		ok && !at.Private && text == e.Text && strings.Contains(text, "'") && urlerr.Redact(at.Input) != at.Input:
+		ok && !at.Private && text == e.Text && strings.Contains(text, "'") && urlerr.RedactQuery(at.Input) != at.Input:
 		return err.Error()
 	}
 	return text
-}
-
-// OrNull writes value, or null if value is empty.
-func OrNull(o Object, name, value string) {
-	if value == "" {
-		o.Null(name)
-	} else {
-		o.String(name, value)
-	}
 }

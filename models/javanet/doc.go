@@ -33,6 +33,6 @@
 // programs. An error of java.net.URI has the offset that URISyntaxException.getIndex returns. For an error of
 // java.net.URL, Java does not report an offset, so the model computes it.
 //
-// The model differs from Java for one class of references: if a non-ASCII character occurs before the first colon, the
-// model of java.net.URL treats the character as a letter or digit, and rejects the reference.
+// The model of java.net.URL rejects the protocols jar, jmod, jrt and mailto. To check a URL such as
+// jar:http://127.0.0.1/a.jar!/b, check the URL between "jar:" and "!/": Java connects to its host.
 package javanet

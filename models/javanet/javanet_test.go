@@ -97,6 +97,22 @@ func TestErrorOffset(t *testing.T) {
 	}
 }
 
+// TestProtocol: only a letter or a digit outside ASCII can be part of a protocol, which no handler has.
+func TestProtocol(t *testing.T) {
+	t.Parallel()
+	const base = "http://h/a"
+	for _, tt := range []struct{ name, ref, want string }{
+		{"letter", "é:b", ""}, {"digit", "x٣:b", ""}, {"digit first", "٣:b", "http://h/٣:b"},
+		{"line separator", "\u2028:b", "http://h/\u2028:b"}, {"byte order mark", "x\ufeff:b", "http://h/x\ufeff:b"},
+		{"full-width colon", "x：y:b", "http://h/x：y:b"}, {"surrogate pair", "\U00010400:b", "http://h/\U00010400:b"},
+	} {
+		got, err := Dialect{URL: true}.Resolve(base, tt.ref)
+		if got != tt.want || (err == nil) != (tt.want != "") {
+			t.Errorf("%s: Resolve(%q, %q) = %q, %v, want %q", tt.name, base, tt.ref, got, err, tt.want)
+		}
+	}
+}
+
 // TestResolve: an error is that of the URL which has it. The recorded answers show the results.
 func TestResolve(t *testing.T) {
 	t.Parallel()

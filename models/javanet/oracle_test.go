@@ -5,9 +5,7 @@ import (
 	"flag"
 	"slices"
 	"strconv"
-	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"earl.example/internal/testing/oracle"
 	"earl.example/reading"
@@ -56,12 +54,8 @@ var urlSuite = oracle.Suite{
 			if !ok {
 				continue
 			}
-			scheme, _, _ := strings.Cut(url[e.Offset:], ":")
-			isASCII := !strings.ContainsFunc(scheme, func(r rune) bool { return r >= utf8.RuneSelf })
 			if e.Rule == ruleHandler {
 				class = "handlers of jar, jmod, jrt and mailto"
-			} else if e.Rule == ruleUnknown && q.HasBase && !isASCII {
-				class = "characters outside ASCII before a colon"
 			}
 		}
 		return class

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"earl.example/internal/model"
+	"earl.example/internal/names/idna"
 	"earl.example/internal/text/ascii"
 	"earl.example/urlerr"
 )
@@ -66,15 +67,14 @@ const (
 )
 
 // protocolLen returns the length of the protocol at the beginning of s, with its colon, or 0 if there is no protocol.
-// Java also accepts non-ASCII letters and digits, which occur in no protocol. The model accepts all non-ASCII
-// characters of the BMP.
+// Java also accepts letters and digits of the BMP outside ASCII, which occur in no protocol.
 func protocolLen(s string) int {
 	for i, r := range s {
 		switch {
 		case r == ':' && i > 0:
 			return i + 1
 		case r < utf8.RuneSelf && (ascii.Is(byte(r), ascii.Alpha) || i > 0 && ascii.Is(byte(r), ascii.SchemeChar)):
-		case r >= utf8.RuneSelf && r <= 0xFFFF:
+		case r >= utf8.RuneSelf && r <= 0xFFFF && (unicode.IsLetter(r) || i > 0 && unicode.IsDigit(r)):
 		default:
 			return 0
 		}
@@ -207,13 +207,13 @@ func isLiteral(s string) bool {
 	return ok && (scope != "" || !hasScope)
 }
 
+// withoutVertical replaces two vertical forms, which Java's list of characters that NFKC maps to delimiters lacks.
+var withoutVertical = strings.NewReplacer("\uFE13", "...", "\uFE16", "...")
+
 // checkAuthority checks the characters of the authority text[start:end].
 func (u *locator) checkAuthority(start, end int) bool {
 	const controls = "\x00\x01\x02\x03\x04\x05\x06\x07\b\t\n\v\f\r\x0E\x0F" +
 		"\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1A\x1B\x1C\x1D\x1E\x1F\x7F"
-	// compatible lists the characters that NFKC maps to text with "/", "?", "#", "@" or ":".
-	const compatible = "\u2047\u2048\u2049\u2100\u2101\u2105\u2106\u2A74\uFE55\uFE56\uFE5F\uFE6B" +
-		"\uFF03\uFF0F\uFF1A\uFF1F\uFF20"
 	check := func(start, end int, bad string, component urlerr.Component) bool {
 		i := strings.IndexAny(u.text[start:end], bad)
 		return i < 0 || u.fail(start+i, component, &ruleCharacter)
@@ -221,9 +221,18 @@ func (u *locator) checkAuthority(start, end int) bool {
 	userinfo, hasUserinfo := u.in.Get(urlerr.Userinfo)
 	host, server := u.in.Get(urlerr.Host)
 	literal := strings.HasPrefix(u.host, "[")
+	checkName := func(bad string) bool {
+		const delimiters = "/?#@:"
+		name := u.text[host.Start:host.End]
+		i := idna.IndexDelimiter(name, delimiters)
+		if i >= 0 {
+			i = idna.IndexDelimiter(withoutVertical.Replace(name), delimiters)
+		}
+		return check(host.Start, host.End, bad, urlerr.Host) && (i < 0 || u.fail(host.Start+i, urlerr.Host, &ruleCharacter))
+	}
 	switch {
 	case u.row.laxAuthority:
-		return !server || check(host.Start, host.End, controls+compatible, urlerr.Host)
+		return !server || checkName(controls)
 	case !server:
 		return check(start, end, controls+`\`, urlerr.Authority)
 	case hasUserinfo && !check(userinfo.Start, userinfo.End, controls+`[\]`, urlerr.Userinfo):
@@ -231,7 +240,7 @@ func (u *locator) checkAuthority(start, end int) bool {
 	case literal:
 		return check(host.Start+1, host.End-1, controls+`[\]`, urlerr.Host)
 	}
-	return check(host.Start, host.End, controls+" \"<>[\\]^`{|}"+compatible, urlerr.Host)
+	return checkName(controls + " \"<>[\\]^`{|}")
 }
 
 // parsePort parses a port as Integer.parseInt does. It returns "" for -1, which means that there is no port.

@@ -11,6 +11,8 @@ import (
 
 	"earl.example/internal/model"
 	"earl.example/internal/testing/oracle"
+	"earl.example/reading"
+	"earl.example/urlerr"
 )
 
 var record = flag.Bool("record", false, "write testdata/answers.jsonl from the programs that EARL_LIBCURLS names")
@@ -74,9 +76,24 @@ func answer(release string, q oracle.Question) string {
 	u := p.u
 	query := u.query
 	query.OK = query.Text != "" || query.OK && row.blankQuery
+	scheme, user, password, host, port, path := notEmpty(u.scheme), u.user, u.password, notEmpty(u.host), u.port,
+		model.Present(u.path)
+	fragment, href := notEmpty(u.fragment.Text), notEmpty(u.text(row, form{}))
+	if !q.HasBase { // the values that users see
+		var r reading.Reading
+		d.Read(&r, q.URL)
+		get := func(c urlerr.Component) model.Part {
+			value, ok := r.Get(c)
+			return model.Part{Text: value, OK: ok}
+		}
+		scheme, user, password, host = get(urlerr.Scheme), get(urlerr.Username), get(urlerr.Password), get(urlerr.Host)
+		port, path, query, fragment = get(urlerr.Port), get(urlerr.Path), get(urlerr.Query), get(urlerr.Fragment)
+		href = model.Present(r.Href())
+	}
 	var fields []string
-	for _, part := range []model.Part{notEmpty(u.scheme), u.user, u.password, u.options, notEmpty(u.host), notEmpty(u.zone),
-		u.port, model.Present(u.path), query, notEmpty(u.fragment.Text), notEmpty(u.text(row, form{}))} {
+	for _, part := range []model.Part{
+		scheme, user, password, u.options, host, notEmpty(u.zone), port, path, query, fragment, href,
+	} {
 		field := oracle.Absent
 		if part.OK {
 			field = oracle.Quote(part.Text)

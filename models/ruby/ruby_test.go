@@ -5,7 +5,6 @@ import (
 	"flag"
 	"testing"
 
-	"earl.example/internal/model"
 	"earl.example/internal/testing/oracle"
 	"earl.example/internal/testing/urltest"
 	"earl.example/reading"
@@ -50,12 +49,6 @@ func answer(rfc2396 bool, release string, q oracle.Question) string {
 		return err.Error()
 	}
 	d := impl.(Dialect)
-	quoted := func(value model.Part) string {
-		if !value.OK {
-			return oracle.Absent
-		}
-		return oracle.Quote(value.Text)
-	}
 	if q.HasBase {
 		target, err := d.Resolve(q.Base, q.URL)
 		if err != nil {
@@ -63,19 +56,27 @@ func answer(rfc2396 bool, release string, q oracle.Question) string {
 		}
 		return oracle.Quote(target)
 	}
-	p, err := d.parse(q.URL)
-	if err != nil {
-		return rejected(err)
+	var r reading.Reading
+	if d.Read(&r, q.URL); r.Err() != nil {
+		return rejected(r.Err())
 	}
-	u := p.u
-	userinfo := u.user
-	if u.password.OK {
-		userinfo.Text += ":" + u.password.Text
+	field := func(c urlerr.Component) string {
+		value, ok := r.Get(c)
+		if !ok {
+			return oracle.Absent
+		}
+		return oracle.Quote(value)
 	}
-	var w model.Writer
-	href := u.write(&w, p.row)
-	return oracle.Fields(quoted(u.scheme), quoted(userinfo), quoted(u.host), quoted(model.Part{Text: u.port, OK: u.port != ""}), quoted(model.Part{Text: u.publicPath(), OK: u.path.OK}),
-		quoted(u.opaque), quoted(u.query), quoted(u.fragment), oracle.Quote(w.String()[:href]))
+	// The reading has the path or, if URI#path is nil, the opaque part. Only the parser knows which.
+	p, _ := d.parse(q.URL)
+	path, opaque := field(urlerr.Path), oracle.Absent
+	if !p.u.path.OK {
+		path, opaque = oracle.Absent, path
+	} else if p.u.opaque.OK {
+		opaque = oracle.Quote(p.u.opaque.Text)
+	}
+	return oracle.Fields(field(urlerr.Scheme), field(urlerr.Userinfo), field(urlerr.Host), field(urlerr.Port), path, opaque,
+		field(urlerr.Query), field(urlerr.Fragment), oracle.Quote(r.Href()))
 }
 
 // rejected returns the answer for an error.
@@ -153,6 +154,9 @@ func TestValues(t *testing.T) {
 		{"path of FTP", "ftp://h/a/b;type=i", "ftp://h/a/b;type=i", urlerr.Path, "a/b"},
 		{"query of addresses", "mailto:?a=b&&", "mailto:?a=b", urlerr.Query, "a=b&&"},
 		{"file", "file:/a", "file:///a", urlerr.Host, ""},
+		{"opaque file", "file:x/y", "file:x/y", urlerr.Host, ""},
+		{"path of addresses", "mailto:?", "mailto:", urlerr.Path, ""},
+		{"addresses", "mailto:a@b?c=d", "mailto:a@b?c=d", urlerr.Path, "a@b?c=d"},
 		{"escaped query", "?'\t", "?%27", urlerr.Query, "%27"},
 	} {
 		r := read(tt.url)

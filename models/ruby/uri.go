@@ -142,7 +142,12 @@ func (u *uri) write(w *model.Writer, row *row) (href int) {
 		written = model.Present(u.mail)
 		fallthrough
 	case u.opaque.OK:
-		w.Put("", urlerr.Path, written)
+		if u.host.Text == "" {
+			w.Put("", urlerr.Host, u.host) // of URI::File
+		}
+		if w.Put("", urlerr.Path, written); u.path.OK {
+			path = u.path
+		}
 	default:
 		path, written = model.Present(u.publicPath()), u.path
 		if u.host.OK || u.isFile() || u.scheme.Text == "postgres" {

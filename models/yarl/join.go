@@ -4,8 +4,8 @@ import (
 	"strings"
 
 	"earl.example/internal/model"
-	"earl.example/internal/python/str"
 	"earl.example/urlerr"
+	"earl.example/urllib"
 )
 
 // relative lists the schemes for which join resolves references. authoritative lists the other schemes for which str
@@ -13,28 +13,39 @@ import (
 const (
 	relative model.Names = " ftp http gopher nntp imap wais file https shttp mms prospero rtsp rtsps rtspu sftp svn " +
 		"svn+ssh ws wss "
-	authoritative model.Names = " telnet snews rsync nfs git git+ssh itms-services "
+	authoritative model.Names = " telnet snews rsync nfs git git+ssh "
+	itms                      = "itms-services" // authoritative since 3.12
 )
 
 // defaultPorts maps the schemes that need a host to their default ports.
-var defaultPorts = map[string]int{"http": 80, "ws": 80, "https": 443, "wss": 443, "ftp": 21}
+var defaultPorts = map[string]string{"http": "80", "ws": "80", "https": "443", "wss": "443", "ftp": "21"}
 
-func (p *parser) join(u *parser) (*parser, error) {
+// cpython is the release that row.urlsplit means.
+var cpython = urllib.MustParseVersion("3.11.7")
+
+// String returns str(URL).
+func (p *parser) String() string {
+	var w model.Writer
+	href := p.write(&w)
+	return w.String()[:href]
+}
+
+func (p *parser) join(u *parser) (string, error) {
+	if p.row.urlsplit {
+		return urljoin(p.String(), u.String())
+	}
 	scheme := u.scheme
 	if scheme == "" {
 		scheme = p.scheme
 	}
 	if scheme != p.scheme || scheme != "" && !relative.Has(scheme) {
-		return u, nil
+		return u.String(), nil
 	}
 	to := *u
 	to.scheme = scheme
-	if u.hasNetloc() {
-		return to.split()
-	}
-	to.authority, to.user, to.password, to.host, to.port = p.authority, p.user, p.password, p.host, p.port
-	to.ipv6, to.number = p.ipv6, p.number
 	switch {
+	case u.netloc.text != "":
+		return to.split()
 	case u.path == "":
 		to.path = p.path
 		if u.query == "" {
@@ -43,13 +54,12 @@ func (p *parser) join(u *parser) (*parser, error) {
 		if u.fragment == "" {
 			to.fragment = p.fragment
 		}
-		return to.split()
 	case u.path[0] == '/':
+		to.path = to.row.removeDots(u.path)
 	case p.path == "":
-		to.path = "/" + u.path
+		to.path = to.row.removeDots("/" + u.path)
 	default:
 		// URL.join decodes the segments of the base.
-		to.path = u.path
 		if slash := strings.LastIndexByte(p.path, '/'); slash == len(p.path)-1 {
 			to.path = p.path + u.path
 		} else if slash >= 0 {
@@ -59,55 +69,38 @@ func (p *parser) join(u *parser) (*parser, error) {
 			}
 			to.path = strings.Join(segments, "/") + "/" + u.path
 		}
+		to.path = to.row.removeDots(to.path)
 	}
-	to.path = removeDots(to.path)
+	to.netloc = p.netloc
 	return to.split()
 }
 
-// split parses the authority of a joined URL again, as yarl does. If the brackets of a host contained no address, yarl
-// has removed them, and the host can have a colon. split then ends the host at this colon.
-func (p *parser) split() (*parser, error) {
+// split parses the authority of a joined URL again, as yarl does, and returns str(URL). The result can differ from the
+// first one, because the first one has no brackets around an IPvFuture address, and can have brackets from NFKC.
+func (p *parser) split() (string, error) {
 	p.hideScheme()
-	if p.ipv6 || strings.IndexByte(p.host.Text, ':') < 0 {
-		return p, nil
+	n, i, broken := p.row.split(p.netloc.text)
+	if i >= 0 {
+		return "", p.fault(len(p.cleaned), urlerr.Authority, broken)
 	}
-	host, port, _ := strings.Cut(p.host.Text, ":")
-	if p.port.OK {
-		port += ":" + p.port.Text
-	}
-	n, err := str.ParseInt(port, python)
-	if port != "" && (err != nil || n < 0 || n > 65535) {
-		return nil, p.fault(len(p.cleaned), urlerr.Port, rulePort)
-	}
-	p.host.Text, p.port, p.number = host, model.Present(port), n
-	return p, nil
+	p.netloc = n
+	return p.String(), nil
 }
 
-func (p *parser) hasNetloc() bool {
-	return p.authority && (p.user.Text != "" || p.password.OK || p.host.Text != "" || p.port.OK)
-}
-
-func (p *parser) writeNetloc(w *model.Writer, port bool) {
-	if !p.authority || !port && p.host.Text == "" {
-		return
+// urljoin returns str(URL(urljoin(base, ref), encoded=True)).
+func urljoin(base, ref string) (string, error) {
+	joined, err := urllib.Dialect{Version: cpython}.Resolve(base, ref)
+	if err != nil {
+		return "", err
 	}
-	start := w.Len()
-	if p.user.OK || p.password.OK {
-		w.PutUserinfo(p.user, p.password)
+	r, err := urllib.Python{Version: cpython}.Split(joined, urllib.SplitOptions{})
+	if err != nil {
+		return "", err
 	}
-	if p.user.Text != "" || p.password.OK {
-		w.Add("@")
+	if _, ok := r.Hostname(); ok && r.Path == "" && r.Query+r.Fragment != "" {
+		r.Path = "/"
 	}
-	if p.ipv6 || !port && strings.Contains(p.host.Text, ":") {
-		w.Put("[", urlerr.Host, p.host)
-		w.Add("]")
-	} else {
-		w.Put("", urlerr.Host, p.host)
-	}
-	if port {
-		w.Put(":", urlerr.Port, p.port)
-	}
-	w.At.Set(urlerr.Authority, start, w.Len())
+	return r.GetURL(), nil
 }
 
 // write writes the URL that str returns. href is its length. After it, write appends the attributes that the URL does
@@ -119,19 +112,29 @@ func (p *parser) write(w *model.Writer) (href int) {
 	if put("", urlerr.Scheme, p.scheme); p.scheme != "" {
 		w.Add(":")
 	}
-	n := defaultPorts[p.scheme]
-	hidden := n > 0 && n == p.number // str omits the default port
-	path, netloc := p.path, p.hasNetloc()
-	if netloc || relative.Has(p.scheme) || authoritative.Has(p.scheme) || strings.HasPrefix(path, "//") {
-		w.Add("//")
-		p.writeNetloc(w, !hidden)
-		if path != "" && path[0] != '/' {
-			w.Add("/")
-		}
-	} else {
-		p.writeNetloc(w, true) // writes an empty text
+	n := &p.netloc
+	number := n.part(urlerr.Port).Text
+	port := p.row.canonicalPort(number)
+	hidden := port != "" && port == defaultPorts[p.scheme] && !p.row.urlsplit
+	path := p.path
+	slashes := n.text != "" || strings.HasPrefix(path, "//") && !p.row.urlsplit
+	if !slashes && !strings.HasPrefix(path, "//") {
+		slashes = relative.Has(p.scheme) || authoritative.Has(p.scheme) || p.scheme == itms && !p.row.urlsplit
 	}
-	if path == "" && netloc && (p.query != "" || p.fragment != "") {
+	if slashes {
+		w.Add("//")
+	}
+	if hidden { // str omits the default port
+		n.writeWithoutPort(w)
+	} else {
+		n.write(w)
+	}
+	if slashes && path != "" && path[0] != '/' {
+		w.Add("/")
+	}
+	_, absolute := n.at.Get(urlerr.Host)
+	absolute = absolute && n.text != ""
+	if path == "" && absolute && (p.query != "" || p.fragment != "") {
 		path = "/"
 	}
 	w.Put("", urlerr.Path, model.Present(path))
@@ -139,10 +142,32 @@ func (p *parser) write(w *model.Writer) (href int) {
 	put("#", urlerr.Fragment, p.fragment)
 	href = w.Len()
 	if hidden {
-		p.writeNetloc(w, true)
+		n.write(w)
 	}
-	if path == "" && netloc {
+	if port != number {
+		put("", urlerr.Port, port)
+	}
+	if path == "" && absolute {
 		w.Put("", urlerr.Path, model.Present("/"))
 	}
 	return href
+}
+
+// write writes n and sets the spans of its components.
+func (n *netloc) write(w *model.Writer) {
+	start := w.Len()
+	w.Add(n.text)
+	n.addTo(&w.At, start)
+}
+
+// writeWithoutPort writes n without its port. A host with a colon is written in brackets.
+func (n *netloc) writeWithoutPort(w *model.Writer) {
+	host := n.part(urlerr.Host).Text
+	if strings.IndexByte(host, ':') >= 0 {
+		host = "[" + host + "]"
+	}
+	if host != "" {
+		short := makeNetloc(n.part(urlerr.Username), n.part(urlerr.Password), host, model.Part{}, "")
+		short.write(w)
+	}
 }

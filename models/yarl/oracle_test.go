@@ -19,6 +19,7 @@ var suite = oracle.Suite{
 	Releases: Dialect{}.Releases(),
 	Answer:   answer,
 	Encode:   str.Canonical,
+	Places:   true,
 	Bases: []string{"http://u:p@h:80/a/b%2Fc/d;e?q#f", "http://h", "http://h/%E9/%C3%A9/%25x/y", "a/b", "", "x:a/b",
 		"http:a/b", "file:///a/b", "//h?q", "http://h/a//b/"},
 	More: []string{
@@ -31,21 +32,30 @@ var suite = oracle.Suite{
 		"http://①②⑦.0.0.1/", "http://a_é/", "http://é..x/", "http://xn--a.é/", "http://A%41.É/", "http://\u3000/",
 		"http://h\uff0e/", "http://\uff05/", "//é\u200d@h", "http://\u1806/", "http://h/\xed\xa0\x80\U0001f600", "d/../e", "..", "?z",
 		"#g", "../x%2fy", "//g", "http:b", "g;x", "git:a", "git+ssh://h", "itms-services:a", "rtspu:x", "telnet:a", "1a:b",
+		"http://［127.0.0.1］/", "http://［127.0.0.1］:8080/", "http://ａ［b/", "http://［/", "https://b［c/s", "http://[u]@[127.0.0.1:80/",
+		"http://[u]@[::1/", "http://[::1]@h/", "http://127.0.0.1[::1]/", "http://[::1]good.com/", `http://good.com\@evil.com/`,
+		"http://h/../x", "http://h/%2e%2e/x", "http://h/a/../../x", "http://h:0/", "http://h:080/", "http://h:+80/",
+		"http://[v1.a:80]/", "http://[v1.a:b]/", "http://[v1.a:080]/x?y", "http://[fe80::1%25eth0]:80/", "http://[::FFFF:1.2.3.4]:80/",
+		"http://h/%4\xed\xa0\x801", "http://h/\xed\xa0\x80%41", "http://\u0130.É/", "http://ΑΣ.%41É/", "x://[a]:b/",
 	},
 	Unmodelled: oracle.NewerUnicode,
 }
 
 // answer returns the answer of the model.
-func answer(_ string, q oracle.Question) string {
+func answer(release string, q oracle.Question) string {
+	d, err := Dialect{}.At(release)
+	if err != nil {
+		return err.Error()
+	}
 	if q.HasBase {
-		url, err := Dialect{}.Resolve(q.Base, q.URL)
+		url, err := d.(reading.Resolver).Resolve(q.Base, q.URL)
 		if err != nil {
 			return oracle.Rejected
 		}
 		return oracle.Quote(str.Canonical(url))
 	}
 	var r reading.Reading
-	if (Dialect{}).Read(&r, q.URL); r.Err() != nil {
+	if d.Read(&r, q.URL); r.Err() != nil {
 		return oracle.Rejected
 	}
 	var fields []string
@@ -54,6 +64,8 @@ func answer(_ string, q oracle.Question) string {
 		field := oracle.Absent
 		if value, ok := r.Get(c); ok {
 			field = oracle.Quote(str.Canonical(value))
+		} else if c == urlerr.Port && r.PortErr() != nil {
+			field = oracle.Rejected
 		}
 		fields = append(fields, field)
 	}

@@ -38,8 +38,9 @@ func newQuoter(safe, protected string, spaces bool) (q quoter) {
 	return q
 }
 
-// requote writes s in the form that q describes. It also removes surrogates and other bytes that are not UTF-8.
-func requote(s string, q *quoter) string {
+// requote writes s in the form that q describes. It also removes surrogates and other bytes that are not UTF-8. If lax
+// is set, it removes them only from a text that it changes otherwise, and not before it reads the escapes.
+func requote(s string, q *quoter, lax bool) string {
 	i := 0
 	for i < len(s) && q.keep[s[i]] != 0 {
 		i++
@@ -47,12 +48,16 @@ func requote(s string, q *quoter) string {
 	if i == len(s) {
 		return s
 	}
-	s = strings.ToValidUTF8(s, "")
-	out := make([]byte, 0, len(s)+16)
-	for i := 0; i < len(s); i++ {
-		c, escaped := s[i], false
-		if c == '%' && percent.IsEscape(s, i) {
-			c, escaped = percent.Octet(s, i), true
+	valid := strings.ToValidUTF8(s, "")
+	text := valid
+	if lax {
+		text = s
+	}
+	out := make([]byte, 0, len(text)+16)
+	for i := 0; i < len(text); i++ {
+		c, escaped := text[i], false
+		if c == '%' && percent.IsEscape(text, i) {
+			c, escaped = percent.Octet(text, i), true
 			i += 2
 		}
 		switch {
@@ -60,9 +65,18 @@ func requote(s string, q *quoter) string {
 			out = append(out, c)
 		case c == ' ' && q.spaces && !escaped:
 			out = append(out, '+')
-		default:
+		case c < utf8.RuneSelf || escaped:
 			out = percent.AppendEncode(out, []byte{c}, &nothing)
+		default:
+			r, size := utf8.DecodeRuneInString(text[i:])
+			if r != utf8.RuneError || size > 1 {
+				out = percent.AppendEncode(out, text[i:i+size], &nothing)
+			}
+			i += size - 1
 		}
+	}
+	if lax && string(out) == valid {
+		return s
 	}
 	return string(out)
 }
@@ -70,21 +84,28 @@ func requote(s string, q *quoter) string {
 // nothing keeps only letters and digits.
 var nothing = percent.NewTable(0, "")
 
-// unquote decodes the escapes in s that are valid UTF-8. Other escapes remain. s must be ASCII.
+// unquote decodes the escapes in s that are valid UTF-8. Other escapes remain. The hexadecimal digits in s must be in
+// upper case.
 func unquote(s string) string {
-	decoded, _ := percent.DecodeString(s, false)
-	if utf8.ValidString(decoded) {
-		return decoded
-	}
-	var out []byte
-	for decoded != "" {
-		r, size := utf8.DecodeRuneInString(decoded)
-		if r == utf8.RuneError && size == 1 {
-			out = percent.AppendEncode(out, decoded[:1], &nothing)
-		} else {
-			out = append(out, decoded[:size]...)
+	var out, octets []byte // octets has those of the escapes before s[i]
+	for i := 0; i <= len(s); i++ {
+		if i < len(s) && s[i] == '%' && percent.IsEscape(s, i) {
+			octets = append(octets, percent.Octet(s, i))
+			i += 2
+			continue
 		}
-		decoded = decoded[size:]
+		for len(octets) > 0 {
+			r, size := utf8.DecodeRune(octets)
+			if r == utf8.RuneError && size == 1 {
+				out = percent.AppendEncode(out, octets[:1], &nothing)
+			} else {
+				out = append(out, octets[:size]...)
+			}
+			octets = octets[size:]
+		}
+		if i < len(s) {
+			out = append(out, s[i])
+		}
 	}
 	return string(out)
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"earl.example/internal/testing/oracle"
+	"earl.example/reading"
 	"earl.example/urlerr"
 )
 
@@ -27,6 +28,15 @@ func TestSpans(t *testing.T) {
 			"authority=①.0.0.1 host=①.0.0.1 path=/"},
 		{"tabs and odd bytes", "/\xff\ta", "/a", "scheme= authority= path=/a query= fragment=", "path=/\xff\ta"},
 		{"escaped colon", "a%2e:b", "a.%3Ab", "scheme= authority= path=a.%3Ab query= fragment=", "path=a%2e:b"},
+		{"brackets from NFKC", "http://［127.0.0.1］:8080/", "http://[127.0.0.1]:8080/",
+			"scheme=http authority=[127.0.0.1]:8080 host=127.0.0.1 port=8080 path=/ query= fragment=",
+			"scheme=http authority=［127.0.0.1］:8080 host=［127.0.0.1］ port=8080 path=/"},
+		{"one bracket from NFKC", "http://ａ［b/", "http://a[b/",
+			"scheme=http authority=a[b host=[ path=/ query= fragment=", "scheme=http authority=ａ［b host=ａ［b path=/"},
+		{"brackets in the userinfo", "http://[u]@[127.0.0.1:80/", "http://%5Bu%5D@127.0.0.1:80/",
+			"scheme=http authority=%5Bu%5D@127.0.0.1:80 userinfo=%5Bu%5D username=%5Bu%5D host=127.0.0.1:80 path=/ query= " +
+				"fragment=",
+			"scheme=http authority=[u]@[127.0.0.1:80 userinfo=[u] username=[u] host=127.0.0.1:80 path=/"},
 		{"empty", "", "", "scheme= authority= path= query= fragment=", "path="},
 	})
 }
@@ -44,10 +54,66 @@ func TestErrors(t *testing.T) {
 		{"http://é..a", 7, ruleIDNA}, {"http://u@/", 9, ruleNoHost}, {"http://h:x", 9, rulePort},
 		{"http://h:65536/", 9, rulePort},
 	})
+	if url, err := (Dialect{}).Resolve("http://h", "https://b［c/s"); err != nil || url != "https://b[c/s" {
+		t.Errorf("Resolve of another scheme = %q, %v, want https://b[c/s", url, err)
+	}
+	if url, err := (Dialect{}).Resolve("https://h", "https://b［c/s"); !errors.Is(err, urlerr.BadHost) || url != "" {
+		t.Errorf("Resolve of the same scheme = %q, %v, want an error of the host", url, err)
+	}
 	for _, pair := range [][2]string{{"http://h", "http://h:x"}, {"http://h:x", "a"}, {"http://h", "http://[ab:cd]"}} {
 		if url, err := (Dialect{}).Resolve(pair[0], pair[1]); !errors.Is(err, urlerr.BadPort) || url != "" {
 			t.Errorf("%s: %s, %v", pair, url, err)
 		}
+	}
+}
+
+// TestReleases: hosts and errors that depend on the release.
+func TestReleases(t *testing.T) {
+	t.Parallel()
+	const rejected = "rejected"
+	all := Dialect{}.Releases()
+	for _, tt := range []struct {
+		name, url string
+		c         urlerr.Component
+		want      []string // by release, oldest first; the last one counts for all newer releases
+	}{
+		{"full-width brackets", "http://［127.0.0.1］/", urlerr.Host, []string{"127.0.0.1"}},
+		{"backslash", `http://good.com\@evil.com/`, urlerr.Host,
+			[]string{"evil.com", "evil.com", "evil.com", "evil.com", "evil.com", rejected}},
+		{"text before brackets", "http://127.0.0.1[::1]/", urlerr.Host, []string{"::1", "::1", "::1", "::1", "::1", rejected}},
+		{"text after brackets", "http://[::1]good.com/", urlerr.Host, []string{"::1", "::1", "::1", "::1", "::1", rejected}},
+		{"brackets in the userinfo", "http://[u]@[127.0.0.1:80/", urlerr.Host,
+			[]string{rejected, rejected, rejected, rejected, rejected, "127.0.0.1:80"}},
+		{"dots above the root", "http://h/../x", urlerr.Path, []string{rejected, "/x"}},
+		{"port 0", "http://h:0/", urlerr.Port, []string{"", "0"}},
+		{"signed port", "http://h:+80/", urlerr.Port, []string{rejected, rejected, "80"}},
+		{"digit first", "1http://h/", urlerr.Scheme, []string{"", "", "1http"}},
+		{"IPvFuture", "http://[v1.a:b]/", urlerr.Host, []string{"v1.a", "v1.a", "v1.a:b"}},
+		{"IPv4-mapped", "http://[::ffff:127.0.0.1]/", urlerr.Host,
+			[]string{"::ffff:7f00:1", "::ffff:7f00:1", "::ffff:127.0.0.1"}},
+		{"invisible character", "http://a\u200bb/", urlerr.Host, []string{"ab", "ab", "ab", "ab", "ab", rejected}},
+		{"escaped colon", "a%3Ab", urlerr.Path, []string{"a:b", "a:b", "a:b", "a:b", "a:b", "a%3Ab"}},
+	} {
+		for i, release := range all {
+			d, err := Dialect{}.At(release)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var r reading.Reading
+			d.Read(&r, tt.url)
+			got, _ := r.Get(tt.c)
+			if r.Err() != nil {
+				got = rejected
+			}
+			if want := tt.want[min(i, len(tt.want)-1)]; got != want {
+				t.Errorf("%s: %s: %s of %q = %q, want %q", tt.name, release, tt.c, tt.url, got, want)
+			}
+		}
+	}
+	var r reading.Reading
+	Dialect{older: 5}.Read(&r, "http://[v1.a:b]/")
+	if !errors.Is(r.PortErr(), urlerr.BadPort) {
+		t.Errorf("PortErr() = %v, want an error of kind BadPort", r.PortErr())
 	}
 }
 

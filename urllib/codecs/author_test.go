@@ -52,15 +52,15 @@ func (pairsOfDigits) AppendDecode(dst, b []byte, h codecs.Handler) ([]byte, erro
 	return dst, nil
 }
 
-// someCodecs links pairsOfDigits for one name, until 3.13.
+// someCodecs links pairsOfDigits for one name, except in 3.14.
 type someCodecs struct{}
 
 func (someCodecs) Codec(name string, rel codecs.Release) (codecs.Codec, bool) {
-	return pairsOfDigits{}, name == "gb18030" && rel.Minor < 14
+	return pairsOfDigits{}, name == "gb18030" && rel.Minor != 14
 }
 
 func (someCodecs) RuneName(r rune, rel codecs.Release) string {
-	if r == 'é' && rel.Minor == 13 {
+	if r == 'é' && rel.Minor >= 13 {
 		return "LATIN SMALL LETTER E WITH ACUTE"
 	}
 	return ""

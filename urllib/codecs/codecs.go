@@ -43,7 +43,7 @@ var (
 	sinceFindsPairs = str.Releases{{Minor: 8, Patch: 19}, {Minor: 9, Patch: 19}, {Minor: 10, Patch: 14},
 		{Minor: 11, Patch: 7}, {Minor: 12, Patch: 1}}
 	sinceKeepsNUL  = str.Releases{{Minor: 13, Patch: 10}, {Minor: 14, Patch: 1}}
-	sinceKeepsWide = str.Releases{{Minor: 14, Patch: 10}}
+	sinceKeepsWide = str.Releases{{Minor: 14, Patch: 10}, {Minor: 15, Patch: 2}}
 )
 
 // A variant is a codec of JIS X 0213 in the behavior of some releases.

@@ -1,4 +1,4 @@
-// Package codecs provides all text codecs of CPython 3.8 to 3.14 that package urllib does not link, such as the East
+// Package codecs provides all text codecs of CPython 3.8 to 3.15 that package urllib does not link, such as the East
 // Asian ones, idna, punycode and unicode_escape. It also provides the names of characters for the error handler
 // namereplace. Results, exceptions and error handlers follow each release.
 //

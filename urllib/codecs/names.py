@@ -2,7 +2,7 @@
 
     python3 names.py INTERPRETER... | gzip -9n > names.txt.gz
 
-The interpreters must cover the branches 3.8 to 3.14. A name stays once it is
+The interpreters must cover the branches 3.8 to 3.15. A name stays once it is
 there; this script fails if that is not so.
 """
 
@@ -106,7 +106,7 @@ def main():
                 print("%X %s" % (c, n))
         names, last = new, branch
         branches.append(f)
-    assert last == 14 and len(branches) == 7
+    assert last == 15 and len(branches) == 8
     for (name, code), first in merge([f["aliases"] for f in branches]):
         print("%X=%s %d" % (code, name, 8 + first))
     sequences, order = branches[-1]["sequences"], None

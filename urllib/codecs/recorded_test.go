@@ -10,7 +10,7 @@ import (
 )
 
 var update = flag.Bool("update", false,
-	"write testdata/recorded.txt from the interpreters found, which must cover the branches from 3.8 to 3.14")
+	"write testdata/recorded.txt from the interpreters found, which must cover the branches from 3.8 to 3.15")
 
 // recordedWide reports whether the digest of a handler is over all cases: one
 // handler suffices for every code point and for every pair of bytes, one codec

@@ -6,7 +6,7 @@
     python3 oracle.py tests          print the calls that CPython's own tests make
     python3 oracle.py key            print the release or build that this Python is
 
-README.md describes the lines. Runs unchanged on CPython 3.8 to 3.14.
+README.md describes the lines. Runs unchanged on CPython 3.8 to 3.15.
 """
 
 import glob
@@ -28,16 +28,35 @@ MODULE = (
     " quote quote_plus quote_from_bytes unquote unquote_plus unquote_to_bytes urlencode"
 ).split()
 RESULTS = "SplitResult SplitResultBytes ParseResult ParseResultBytes DefragResult DefragResultBytes".split()
+
+
+def kept(result, keep):
+    """Returns a result of a call with missing_as_none=keep."""
+    result._keep_empty = keep
+    return result
+
+
 TYPES = {name: getattr(urllib.parse, name) for name in RESULTS}
 NAMES = {name: getattr(urllib.parse, name) for name in MODULE + RESULTS}
 NAMES.update({name: getattr(operator, name) for name in "eq ne lt le gt ge getitem".split()})
 NAMES.update(schemes=lambda: tuple(
     getattr(urllib.parse, name)[:] for name in ("uses_relative", "uses_netloc", "uses_params")))
-NAMES.update(len=len, list=list, tuple=tuple, repr=repr, record=lambda *args: ascii(args))
+NAMES.update(kept=kept, len=len, list=list, tuple=tuple, repr=repr, record=lambda *args: ascii(args))
 
 
 class Strange(Exception):
     """A value that JSON lines cannot hold."""
+
+
+class Skipped(Exception):
+    """A register without a value of the kind that a step needs."""
+
+
+class Answers(list):
+    """The answers of a program, which are JSON already."""
+
+
+registers = []  # of the program that runs
 
 
 def encode(value):
@@ -53,6 +72,8 @@ def encode(value):
         return {"str": re.sub(r"[\\\ud800-\udfff]", lambda m: "\\u%04x" % ord(m.group()), value)}
     if kind is bytes:
         return {"bytes": value.decode("latin-1")}
+    if kind is Answers:
+        return list(value)
     if kind is list:
         return [encode(x) for x in value]
     if kind is tuple:
@@ -83,6 +104,10 @@ def decode(value):
         return value
     if "call" in value:
         return evaluate(value)
+    if "reg" in value:
+        if type(registers[value["reg"]]).__name__ != value["is"]:
+            raise Skipped
+        return registers[value["reg"]]
     (kind, inner), = value.items()
     if kind == "float":
         return float(inner)
@@ -96,6 +121,8 @@ def decode(value):
         return {decode(k): decode(v) for k, v in inner}
     if kind == "function":
         return NAMES[inner]
+    if kind in TYPES:
+        return TYPES[kind](*map(decode, inner))
     raise Strange("no value: %r" % value)
 
 
@@ -107,6 +134,8 @@ def evaluate(call):
         for name, items in call.get("lists", {}).items():
             getattr(urllib.parse, name)[:] = [
                 scheme for item in items for scheme in (before[name] if item is None else [item])]
+        if call["call"] == "program":
+            return Answers(run(call["args"]))
         args = decode(call["args"])
         kw = {name: decode(x) for name, x in call.get("kw", {}).items()}
         name, *attributes = call["call"].split(".")
@@ -122,6 +151,38 @@ def evaluate(call):
     finally:
         for name, items in before.items():
             getattr(urllib.parse, name)[:] = items
+
+
+def run(steps):
+    """Makes the calls of a program. Each call stores its value in the next register, or Skipped if there is none."""
+    registers.clear()
+    for step in steps:
+        try:
+            value = evaluate(step)
+            got = observe(value)
+        except Skipped:
+            value, got = Skipped, "skipped"
+        except Strange:
+            raise
+        except Exception as e:
+            value, got = Skipped, encode_exception(e)
+        registers.append(value)
+        yield got
+
+
+def observe(value):
+    """Returns the JSON of a value, and of what one reads from it if it is a result."""
+    out = [encode(value)]
+    if type(value) in TYPES.values():
+        reads = [lambda r: r.geturl(), repr]
+        if hasattr(value, "netloc"):
+            reads += [operator.attrgetter("username", "password", "hostname"), operator.attrgetter("port")]
+        for read in reads:
+            try:
+                out.append(encode(read(value)))
+            except Exception as e:
+                out.append(encode_exception(e))
+    return out
 
 
 def answer(call):
@@ -252,6 +313,13 @@ def answer_lines():
         print(compact(answer(json.loads(line))), flush=True)
 
 
+def argument(value):
+    """Is encode for a value that may be a result, which remembers missing_as_none."""
+    if type(value) in TYPES.values() and hasattr(value, "_keep_empty"):
+        return {"call": "kept", "args": [encode(value), bool(value._keep_empty)]}
+    return encode(value)
+
+
 def tests():
     """Runs test.test_urlparse, whose calls go through the functions that print them."""
     import unittest
@@ -259,7 +327,7 @@ def tests():
     def printing(name, function):
         def call(*args, **kw):
             try:
-                line = {"call": name, "args": [encode(x) for x in args], "kw": {k: encode(v) for k, v in kw.items()}}
+                line = {"call": name, "args": [argument(x) for x in args], "kw": {k: encode(v) for k, v in kw.items()}}
             except Strange:
                 line = None
             try:
@@ -271,11 +339,13 @@ def tests():
             if line:
                 print(compact(dict(line, answer=encode(value))))
                 if type(value) in TYPES.values():
-                    of = encode(value)
-                    (result, fields), = of.items()
-                    netloc = ["username,password,hostname", "port"] if len(fields) > 2 else []
+                    of = argument(value)
+                    if "call" not in of:
+                        (result, fields), = of.items()
+                        of = {"call": result, "args": fields}
+                    netloc = ["username,password,hostname", "port"] if len(value) > 2 else []
                     for attribute in ["geturl"] + netloc:
-                        more = {"call": result + "." + attribute, "args": fields}
+                        more = {"call": of["call"] + "." + attribute, "args": of["args"]}
                         print(compact(dict(more, answer=answer(more))))
             return value
         return call

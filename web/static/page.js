@@ -297,10 +297,10 @@ function show(text) {
   answered();
 }
 
-const worst = () => answer.parsed.worst;
+const worst = () => answer.findings[0]?.severity ?? null; // the most severe finding is the first
 
 function showSummary() {
-  const { differ, findings } = answer.parsed;
+  const { differ } = answer.parsed, { findings } = answer;
   $("headline").textContent = answer.headline;
   const count = findings.length === 1 ? "1 finding" : `${findings.length} findings`;
   const summary = (differ.length ? `They disagree on ${list(differ)}.` : "They agree.") +
@@ -459,6 +459,7 @@ function showFindings() {
     const item = make("li", { class: finding.severity, "data-id": finding.id },
       make("p", { class: "title" }, badge(finding.severity), " ", make("b", { class: "id" }, finding.id), " ",
         make("span", { class: "message" }, finding.message)),
+      make("p", {}, finding.advice),
       make("p", { class: "same" }, finding.detects + ". See ",
         make("a", { href: finding.address, rel: "noreferrer noopener" }, finding.reference), "."));
     if (finding.at[0] < finding.at[1] && state.base === null) {

@@ -12,6 +12,7 @@ import (
 	earlbeam "earl.example/beam"
 	"earl.example/beam/internal/files"
 	"earl.example/internal/show"
+	"earl.example/internal/text/jsontext"
 	"earl.example/urlerr"
 )
 
@@ -108,7 +109,7 @@ func (fn *pairFn) ProcessElement(ctx context.Context, record []byte, pairs func(
 
 // badRecord returns the JSON line of a failed record. Its error has no component, offset or rule.
 func badRecord(record []byte, message string) string {
-	var o show.JSON
+	var o jsontext.Writer
 	o.Object("")
 	o.String("input", string(record))
 	o.Bool("ok", false)

@@ -95,6 +95,7 @@ var unlikePython = []struct{ prefix, who, why string }{
 	{"5f00::/16", "-?", "in the registry since 2024-04; Python calls it reserved and global"},
 	{"fec0::/10", "-", "site local, deprecated by RFC 3879; Python calls it site local and global"},
 	{"::/3", "-", "not allocated; Python calls it reserved and global"},
+	{"2000::/3", "-", "the blocks that IANA has not allocated; Python calls them global"},
 	{"4000::/2", "-", "not allocated"},
 	{"8000::/1", "-", "not allocated"},
 	{"2001:1::3/128", "+?", "in the registry since 2024-04; a bug of Python, python/cpython#151049"},

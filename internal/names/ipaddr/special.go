@@ -1,6 +1,9 @@
 package ipaddr
 
-import "net/netip"
+import (
+	"net/netip"
+	"slices"
+)
 
 // A Range is a range of addresses for a special purpose.
 type Range struct {
@@ -69,23 +72,26 @@ var special = []Range{
 	entry("::ffff:0:0:0/96", "IPv4-translated, obsolete", "RFC 2765", false),
 	entry("::/96", "IPv4-compatible, deprecated", "RFC 4291", false),
 	entry("168.63.129.16/32", "the platform of a cloud, to its machines", "Azure", false),
-
-	// Addresses outside 2000::/3 that no other entry contains are not allocated, but some overlay networks use them.
-	entry("::/3", "not allocated", "RFC 4291", false),
-	entry("4000::/2", "not allocated", "RFC 4291", false),
-	entry("8000::/1", "not allocated", "RFC 4291", false),
 }
+
+// unallocated is the range of IPv6 addresses that are neither in special nor in allocated. Some overlay networks use
+// such addresses.
+var unallocated = entry("::/0", "not allocated by IANA as of 2025-10-09", "RFC 4291", false)
 
 // Ranges returns all special ranges, for tests.
 func Ranges() []Range { return append([]Range(nil), special...) }
 
-// Special returns the special range that contains addr.
+// Special returns the special range that contains addr, or the range of unallocated IPv6 addresses.
 func Special(addr netip.Addr) (Range, bool) {
 	addr = addr.WithZone("")
 	for _, r := range special {
 		if r.Prefix.Addr().Is4() == addr.Is4() && contains(r.Prefix, addr) {
 			return r, true
 		}
+	}
+	inside := func(p netip.Prefix) bool { return p.Contains(addr) }
+	if addr.Is6() && !slices.ContainsFunc(allocated[:], inside) {
+		return unallocated, true
 	}
 	return Range{}, false
 }

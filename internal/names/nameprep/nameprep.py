@@ -2,7 +2,7 @@
 
     python3 nameprep.py INTERPRETER... > nameprep.txt
 
-The interpreters must cover the branches 3.8 to 3.14, and releases on both
+The interpreters must cover the branches 3.8 to 3.15, and releases on both
 sides of gh-155292, which made mappings those of Unicode 3.2 alone.
 """
 
@@ -48,7 +48,7 @@ def examine():
 def strict(version):
     """Reports whether the release has gh-155292, as far as change logs say."""
     minor, patch = map(int, version.split(".")[1:])
-    return patch >= {10: 22, 11: 17, 12: 15, 13: 16, 14: 8}.get(minor, 255)
+    return patch >= {10: 22, 11: 17, 12: 15, 13: 16, 14: 8, 15: 0}.get(minor, 255)
 
 
 def runs(codes):

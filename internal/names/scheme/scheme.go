@@ -2,7 +2,11 @@
 // scheme-based normalization needs (RFC 3986 §6.2.3). All data comes from schemes.txt and facts.txt.
 package scheme
 
-import "earl.example/internal/text/ascii"
+import (
+	"slices"
+
+	"earl.example/internal/text/ascii"
+)
 
 //go:generate go run gen.go
 
@@ -47,6 +51,9 @@ func Lookup(name string) *Info {
 	}
 	return info
 }
+
+// All returns the registered schemes in order.
+func All() []Info { return slices.Clone(table[:]) }
 
 var byName = func() map[string]*Info {
 	all := make(map[string]*Info, len(table))

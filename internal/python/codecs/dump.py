@@ -3,7 +3,7 @@
     python3 dump.py INTERPRETER... > codecs.txt
 
 Each INTERPRETER is a CPython; together they must cover the branches 3.8 to
-3.14. What differs between them must do so as SINCE says.
+3.15. What differs between them must do so as SINCE says.
 """
 
 import json
@@ -21,7 +21,18 @@ SINCE = {
     **dict.fromkeys(["alias " + name for name in (
         "cp00858 ibm00858 csibm00858 pc_multilingual_850_euro "
         "cp01140 ibm01140 csibm01140 ebcdic_us_37_euro").split()], "3.13.14,3.14.6"),  # gh-149801
+    **dict.fromkeys(["alias " + name for name in (
+        "ccsid00858 ccsid01140 csbig5hkscs cseucpkdfmtjapanese csgb18030 csgb2312 csgbk cshproman8 csiso2022jp2"
+        " csiso88598e csiso88598i csiso885913 csiso885914 csiso885915 csiso885916 cskoi8u csksc56011987 cskz1048"
+        " csmacintosh cstis620 csunicode11utf7 csutf16 csutf16be csutf16le csutf32 csutf32be csutf32le csutf7 csutf8"
+        " cswindows1250 cswindows1251 cswindows1252 cswindows1253 cswindows1254 cswindows1255 cswindows1256"
+        " cswindows1257 cswindows1258 cswindows31j cswindows874 gb_2312_80 iso_ir_149 ks_c_5601_1989 ksc_5601"
+        " latin_10 latin_2 latin_3 latin_4 latin_5 latin_6 latin_7 latin_8 latin_9 mac utf8_sig windows_936").split()],
+        "3.15.0"),
     "map palmos": "3.13.6",  # its second table; gh-135995, and so 3.14.0
+    # The second modules of aliases.
+    **dict.fromkeys(["moved " + name for name in (
+        "korean ks_c_5601 ks_c_5601_1987 ks_x_1001 ksc5601 ksx1001").split()], "3.15.0"),
 }
 
 
@@ -111,17 +122,19 @@ def main():
     found = [json.loads(subprocess.check_output([p, __file__, "--examine"])) for p in sys.argv[1:]]
     found.sort(key=lambda f: key(f["version"]))
     branches = list(dict.fromkeys(f["version"].rsplit(".", 1)[0] for f in found))
-    assert branches == ["3.8", "3.9", "3.10", "3.11", "3.12", "3.13", "3.14"], branches
+    assert branches == ["3.8", "3.9", "3.10", "3.11", "3.12", "3.13", "3.14", "3.15"], branches
     print("# Written by dump.py from CPython " + ", ".join(f["version"] for f in found) + ".")
     print("# module NAME KIND [LAST-BRANCH]; alias NAME MODULE [SINCE]; map NAME RUNS [SINCE]; alnum RUNS (of 3.8, beyond ASCII)")
     print("# SINCE is the first release of each branch that got it so, separated by commas; all later branches have it.")
+    print("# The second alias or map of a name replaces the first in the releases of its SINCE.")
 
     modules, aliases, maps = {}, {}, {}
     for f in found:
         for name, kind in f["modules"].items():
             assert modules.setdefault(name, kind) == kind
         for name, module in f["aliases"].items():
-            assert aliases.setdefault(name, module) == module
+            if module not in aliases.setdefault(name, []):
+                aliases[name].append(module)
         for name, codes in f["maps"].items():
             tables = maps.setdefault(name, [])
             if codes not in tables:
@@ -130,11 +143,16 @@ def main():
         has = [f["version"].rsplit(".", 1)[0] for f in found if name in f["modules"]]
         assert list(dict.fromkeys(has)) == branches[:branches.index(has[-1]) + 1]
         print("module", name, kind, *([] if has[-1] == branches[-1] else has[-1:]))
-    for name, module in sorted(aliases.items()):
-        since = SINCE.get("alias " + name, "")
+    for name, targets in sorted(aliases.items()):
+        since, moved = SINCE.get("alias " + name, ""), SINCE.get("moved " + name, "")
+        assert len(targets) == (2 if moved else 1), (name, targets)
         for f in found:
             assert (name in f["aliases"]) == holds(since, f["version"]), (name, f["version"])
-        print("alias", name, module, *since.split())
+            if name in f["aliases"]:
+                assert f["aliases"][name] == targets[bool(moved) and holds(moved, f["version"])], (name, f["version"])
+        print("alias", name, targets[0], *since.split())
+        if moved:
+            print("alias", name, targets[1], moved)
     for name, tables in sorted(maps.items()):
         since = SINCE.get("map " + name, "")
         assert len(tables) == (2 if since else 1), name

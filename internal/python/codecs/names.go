@@ -3,6 +3,7 @@ package codecs
 import (
 	"bytes"
 	_ "embed" // embeds the table
+	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -34,20 +35,20 @@ func (m *module) in(rel str.Release) Codec {
 
 type alias struct {
 	module *module
-	since  str.Releases // releases that have the alias; nil for all
+	since  str.Releases // releases in which the alias names the module; nil for all
 }
 
 // registry has CPython's modules of codecs.
 type registry struct {
 	modules []*module // sorted by name
 	byName  map[string]*module
-	aliases map[string]alias
-	alnum   [][2]rune // ranges of non-ASCII letters and digits in 3.8, sorted
+	aliases map[string][]alias // the last one of a release counts
+	alnum   [][2]rune          // ranges of non-ASCII letters and digits in 3.8, sorted
 }
 
 // registered returns the registry. The first call reads it.
 var registered = sync.OnceValue(func() *registry {
-	g := &registry{byName: map[string]*module{}, aliases: map[string]alias{}}
+	g := &registry{byName: map[string]*module{}, aliases: map[string][]alias{}}
 	for line := range strings.Lines(registryText) {
 		f := strings.Split(strings.TrimSuffix(line, "\n"), " ")
 		switch f[0] {
@@ -59,7 +60,7 @@ var registered = sync.OnceValue(func() *registry {
 			g.modules = append(g.modules, m)
 			g.byName[m.name] = m
 		case "alias":
-			g.aliases[f[1]] = alias{g.byName[f[2]], releases(f[3:])}
+			g.aliases[f[1]] = append(g.aliases[f[1]], alias{g.byName[f[2]], releases(f[3:])})
 		case "map":
 			if m := g.byName[f[1]]; len(f) > 3 {
 				m.changed, m.since = newCharmap(f[2]), releases(f[3:])
@@ -200,11 +201,12 @@ func (t Text) module(name []byte) *module {
 }
 
 func (t Text) aliased(name []byte) *module {
-	a := registered().aliases[string(name)]
-	if a.since != nil && !a.since.Include(t.Release) {
-		return nil
+	for _, a := range slices.Backward(registered().aliases[string(name)]) {
+		if a.since == nil || a.since.Include(t.Release) {
+			return a.module
+		}
 	}
-	return a.module
+	return nil
 }
 
 // hasAlnum reports whether name has a character that is a non-ASCII letter or digit in CPython 3.8.

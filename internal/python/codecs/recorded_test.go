@@ -12,7 +12,7 @@ import (
 )
 
 var update = flag.Bool("update", false,
-	"write testdata/recorded.txt from the interpreters found, which must cover the branches from 3.8 to 3.14")
+	"write testdata/recorded.txt from the interpreters found, which must cover the branches from 3.8 to 3.15")
 
 // namesDigest is a hash over the lookups of all spellings.
 func namesDigest(look func(name string) []byte) string {

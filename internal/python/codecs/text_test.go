@@ -121,6 +121,11 @@ func TestReleases(t *testing.T) {
 		{"ก", "windows-874", "3.13.18", "3.14.0", unknown + "windows-874", "=\xa1"},
 		{"é", "csEUCKR", "3.13.18", "3.14.0", unknown + "csEUCKR", "=module euc_kr"},
 		{"Ą", "mac_centeuro", "3.8.20", "3.9.0", "=\x84", "=\x84"},
+		{"é", "csUTF16BE", "3.14.10", "3.15.0", unknown + "csUTF16BE", "=\x00\xe9"},
+		{"é", "Mac", "3.14.10", "3.15.0", unknown + "Mac", "=\x8e"},
+		{"똠", "korean", "3.14.10", "3.15.0", "=module euc_kr", "=module cp949"},
+		{"똠", "ks_c_5601-1987", "3.14.10", "3.15.0", "=module euc_kr", "=module cp949"},
+		{"똠", "euckr", "3.14.10", "3.15.0", "=module euc_kr", "=module euc_kr"},
 	}
 	for _, tt := range tests {
 		for _, side := range [][2]string{{tt.before, tt.old}, {tt.from, tt.new}} {

@@ -10,6 +10,12 @@ type Exception struct {
 	Cause   error         // a cause that Python does not report, or nil
 }
 
+// A GoType is the name of a Go type. It is the cause of an Exception about a Go value that no Python value is equal to.
+type GoType string
+
+// Error returns a sentence with the name.
+func (t GoType) Error() string { return "the Go type is " + string(t) }
+
 // A UnicodeFault holds the attributes of a UnicodeError.
 type UnicodeFault struct {
 	Encoding   string // the codec's label, as in the text

@@ -301,7 +301,7 @@ func randomFloat(rng *rand.Rand) float64 {
 
 func TestValuesAgreeWithPython(t *testing.T) {
 	const script = `
-import datetime, struct, sys
+import collections, datetime, struct, sys
 from math import inf, nan
 def f(bits): return struct.unpack("<d", struct.pack("<Q", bits))[0]
 def loop_list():
@@ -349,10 +349,10 @@ sys.stdout.buffer.flush()
 		}
 		for i, s := range samples {
 			got := ""
-			if b, err := AppendStr(nil, s.value, py.release); err != nil {
+			if b, err := strOf(py.release, s.value); err != nil {
 				got = err.Error()
 			} else {
-				got = string(normalize(string(b)))
+				got = string(normalize(b))
 			}
 			if got != rows[i] {
 				t.Errorf("%s:\n got %q\nwant %q", s.python, got, rows[i])

@@ -3,16 +3,13 @@ package str
 import (
 	"encoding"
 	"fmt"
+	"iter"
 	"math/big"
 	"reflect"
-	"strconv"
 	"time"
 )
 
-// A Tuple is a Python tuple of any length. Other slices are lists.
-type Tuple []any
-
-// AppendStr appends str(x) for the Python value x that is equal to v:
+// Values turns Go values into the Python values that are equal to them:
 //
 //	nil, a nil pointer            None
 //	bool                          bool
@@ -21,208 +18,129 @@ type Tuple []any
 //	complex64, complex128         complex
 //	string                        str
 //	[]byte, [n]byte               bytes, unless the byte type has a text method
-//	arrays, Tuple                 tuple
+//	arrays, Tuple, NamedTuple     tuple
 //	slices                        list
 //	maps                          dict, its keys sorted: by kind, then by value
+//	iter.Seq2                     dict, in the order of the iterator
 //	time.Time                     aware datetime.datetime, to the microsecond
 //	time.Duration                 datetime.timedelta, to the microsecond
 //	other pointers                the value that they point to
 //
-// A nil slice or map is printed like an empty one. A defined type is handled like its underlying type, unless it has a
-// method Error, String or MarshalText, as json.Number has. Its str and its repr are then the result of the first of
-// these methods that it has. Channels, functions and all other structs give a TypeError.
-//
-// If a list or dict contains itself, the inner occurrence is printed as [...] or {...}. Nesting deeper than CPython
-// supports gives its RecursionError. Every error is an [*Exception], and dst is then returned unchanged.
-func AppendStr(dst []byte, v any, rel Release) ([]byte, error) {
-	if s, ok := v.(string); ok {
-		return append(dst, s...), nil
-	}
-	return appendValue(dst, v, rel, false)
+// A nil slice or map is an empty list or dict, and a nil iterator is None. A defined type is handled like its
+// underlying type. If it has a method Error, String or MarshalText, as json.Number has, its str and its repr are the
+// result of the first of these methods. No Python value is equal to a channel, another function or another struct.
+type Values struct {
+	Release Release
+
+	// Own, if not nil, is called for each struct. If the result is not nil, it takes the place of the struct.
+	Own func(v any) any
 }
 
-// AppendReprValue appends repr(x) for the Python value x that is equal to v; see AppendStr.
-func AppendReprValue(dst []byte, v any, rel Release) ([]byte, error) {
-	return appendValue(dst, v, rel, true)
+// A Tuple is a Python tuple of any length. Other slices are lists.
+type Tuple []any
+
+// A NamedTuple is a tuple of a class that collections.namedtuple makes.
+type NamedTuple struct {
+	Class  string
+	Names  []string
+	Fields []any
 }
 
-func appendValue(dst []byte, v any, rel Release, repr bool) ([]byte, error) {
-	p := printer{dst: dst, rel: rel}
-	if err := p.print(reflect.ValueOf(v), repr); err != nil {
-		return dst, err
-	}
-	return p.dst, nil
+// A Value is the Python value that is equal to a Go value.
+type Value struct {
+	values Values
+	kind   Kind
+	of     reflect.Value // neither a pointer nor an interface; not valid for None
+	text   any           // has the text method that prints the value; nil if there is none
+	deep   bool          // there are too many pointers, perhaps in a circle
 }
 
-type printer struct {
-	dst  []byte
-	rel  Release
-	path []container
-	deep int // number of enclosing containers and pointers
-}
+// A Kind is the part that a Python value can have in a query.
+type Kind uint8
 
-type container struct {
-	data uintptr
-	len  int
-}
+// The kinds. A Scalar is a value without len(x), or no Python value. Text is str.
+const (
+	Scalar Kind = iota
+	Text
+	Bytes
+	TupleKind
+	List
+	Dict
+)
 
-// maxDepth returns the maximum depth of nested lists that CPython's repr can print. The numbers were measured.
-func (r Release) maxDepth() int {
-	switch {
-	case r.Minor <= 11:
-		return 995
-	case r.Minor == 12:
-		return 1497
-	default:
-		return 9998
-	}
-}
+var (
+	bigIntType     = reflect.TypeFor[big.Int]()
+	timeType       = reflect.TypeFor[time.Time]()
+	durationType   = reflect.TypeFor[time.Duration]()
+	tupleType      = reflect.TypeFor[Tuple]()
+	namedTupleType = reflect.TypeFor[NamedTuple]()
+)
 
-func errorf(class, format string, args ...any) *Exception {
-	return &Exception{Class: class, Text: fmt.Sprintf(format, args...)}
-}
+// maxPointers limits how many pointers are followed, since a pointer can point to itself.
+const maxPointers = 100
 
-func (p *printer) print(v reflect.Value, repr bool) error {
-	for v.Kind() == reflect.Interface {
+// Of returns the Python value that is equal to v.
+func (vs Values) Of(v any) Value { return vs.of(reflect.ValueOf(v)) }
+
+func (vs Values) of(v reflect.Value) Value {
+	x := Value{values: vs}
+	for range maxPointers {
+		for v.Kind() == reflect.Interface {
+			v = v.Elem()
+		}
+		if !v.IsValid() || (v.Kind() == reflect.Pointer || v.Kind() == reflect.Func) && v.IsNil() {
+			return Value{values: vs}
+		}
+		if own := vs.own(v); own.IsValid() {
+			x.of, x.kind, x.text = own, kindOf(own), nil
+			return x
+		}
+		if x.text == nil {
+			x.text = textOf(v)
+		}
+		if v.Kind() != reflect.Pointer {
+			x.of, x.kind = v, kindOf(v)
+			return x
+		}
 		v = v.Elem()
 	}
-	if !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil() {
-		p.add("None")
+	x.deep = true
+	return x
+}
+
+// own returns the value that takes the place of v if the methods of v have no effect. If they have, it returns the zero
+// Value.
+func (vs Values) own(v reflect.Value) reflect.Value {
+	switch v.Type() {
+	case bigIntType, timeType, durationType, namedTupleType:
+		return v
+	}
+	if v.Kind() == reflect.Struct && vs.Own != nil {
+		return reflect.ValueOf(vs.Own(v.Interface()))
+	}
+	return reflect.Value{}
+}
+
+// textOf returns v if v has a text method: Error, String or MarshalText. If only a pointer to v has one, it returns a
+// pointer to a copy. Else it returns nil.
+func textOf(v reflect.Value) any {
+	if v.Kind() != reflect.Struct && v.NumMethod() == 0 {
 		return nil
 	}
-	if done, err := p.known(v, repr); done {
-		return err
+	if x := v.Interface(); hasText(x) {
+		return x
 	}
-	switch v.Kind() {
-	case reflect.Bool:
-		if v.Bool() {
-			p.add("True")
-		} else {
-			p.add("False")
-		}
-	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
-		p.dst = strconv.AppendInt(p.dst, v.Int(), 10)
-	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
-		p.dst = strconv.AppendUint(p.dst, v.Uint(), 10)
-	case reflect.Float32, reflect.Float64:
-		p.dst = appendFloat(p.dst, v.Float())
-	case reflect.Complex64, reflect.Complex128:
-		p.dst = appendComplex(p.dst, v.Complex())
-	case reflect.String:
-		if repr {
-			p.dst = AppendRepr(p.dst, v.String(), p.rel)
-		} else {
-			p.add(v.String())
-		}
-	case reflect.Slice, reflect.Array:
-		if b, ok := Octets(v); ok {
-			p.dst = AppendBytesRepr(p.dst, b)
-			return nil
-		}
-		return p.sequence(v)
-	case reflect.Map:
-		return p.dict(v)
-	case reflect.Pointer:
-		return p.within(container{}, "", func() error { return p.print(v.Elem(), repr) })
-	default:
-		return errorf("TypeError", "no Python value equals a Go %s", v.Type())
-	}
-	return nil
-}
-
-func (p *printer) add(s string) { p.dst = append(p.dst, s...) }
-
-// known writes v if its type has a special form, such as time.Time. done reports whether it wrote v.
-func (p *printer) known(v reflect.Value, repr bool) (done bool, err error) {
-	if k := v.Kind(); k != reflect.Struct && k != reflect.Pointer && v.Type().NumMethod() == 0 {
-		return false, nil
-	}
-	switch x := v.Interface().(type) {
-	case *big.Int:
-		return true, p.bigInt(x)
-	case big.Int:
-		return true, p.bigInt(&x)
-	case time.Time:
-		return true, p.time(x, repr)
-	case *time.Time:
-		return true, p.time(*x, repr)
-	case time.Duration:
-		p.duration(x, repr)
-		return true, nil
-	case *time.Duration:
-		p.duration(*x, repr)
-		return true, nil
-	}
-	if done, err := p.object(v.Interface()); done {
-		return true, err
-	}
-	if v.Kind() == reflect.Struct { // the methods may be on the pointer
+	if v.Kind() == reflect.Struct {
 		ptr := reflect.New(v.Type())
 		ptr.Elem().Set(v)
-		return p.object(ptr.Interface())
-	}
-	return false, nil
-}
-
-func (p *printer) object(v any) (done bool, err error) {
-	switch x := v.(type) {
-	case error:
-		p.add(x.Error())
-	case fmt.Stringer:
-		p.add(x.String())
-	case encoding.TextMarshaler:
-		text, err := x.MarshalText()
-		if err != nil {
-			return true, &Exception{Class: "ValueError", Text: err.Error(), Cause: err}
+		if x := ptr.Interface(); hasText(x) {
+			return x
 		}
-		p.dst = append(p.dst, text...)
-	default:
-		return false, nil
-	}
-	return true, nil
-}
-
-func (p *printer) bigInt(x *big.Int) error {
-	start := len(p.dst)
-	if x.BitLen() <= maxBitsOfDigits || !sinceDigitLimit.Include(p.rel) {
-		p.dst = x.Append(p.dst, 10)
-	}
-	digits := len(p.dst) - start
-	if x.Sign() < 0 {
-		digits--
-	}
-	if (digits <= 0 || digits > maxStrDigits) && sinceDigitLimit.Include(p.rel) {
-		return digitLimitError(p.rel, "")
 	}
 	return nil
 }
 
-// maxBitsOfDigits is the length in bits of the largest number of maxStrDigits digits.
-const maxBitsOfDigits = maxStrDigits*33220/10000 + 1
-
-// Octets returns the bytes of v, and reports whether v is bytes in Python: a slice or an array of a byte type without a
-// text method.
-func Octets(v reflect.Value) ([]byte, bool) {
-	kind := v.Kind()
-	if kind != reflect.Slice && kind != reflect.Array {
-		return nil, false
-	}
-	element := v.Type().Elem()
-	if element.Kind() != reflect.Uint8 || element.NumMethod() > 0 && HasText(reflect.Zero(element).Interface()) {
-		return nil, false
-	}
-	if kind == reflect.Slice || v.CanAddr() {
-		return v.Bytes(), true
-	}
-	b := make([]byte, v.Len())
-	for i := range b {
-		b[i] = byte(v.Index(i).Uint())
-	}
-	return b, true
-}
-
-// HasText reports whether v has a text method: Error, String or MarshalText. The result of this method is the str of v.
-func HasText(v any) bool {
+func hasText(v any) bool {
 	switch v.(type) {
 	case error, fmt.Stringer, encoding.TextMarshaler:
 		return true
@@ -230,81 +148,166 @@ func HasText(v any) bool {
 	return false
 }
 
-// within calls f, which writes the list or dict c, one level deeper. If c is inside itself, within writes ellipsis
-// instead.
-func (p *printer) within(c container, ellipsis string, f func() error) error {
-	if c.len > 0 {
-		for _, outer := range p.path {
-			if outer == c {
-				p.add(ellipsis)
-				return nil
-			}
+func kindOf(v reflect.Value) Kind {
+	switch v.Kind() {
+	case reflect.String:
+		return Text
+	case reflect.Array:
+		if isOctet(v.Type().Elem()) {
+			return Bytes
 		}
-		p.path = append(p.path, c)
-		defer func() { p.path = p.path[:len(p.path)-1] }()
+		return TupleKind
+	case reflect.Slice:
+		switch {
+		case isOctet(v.Type().Elem()):
+			return Bytes
+		case v.Type() == tupleType:
+			return TupleKind
+		}
+		return List
+	case reflect.Map:
+		return Dict
+	case reflect.Func:
+		if v.Type().CanSeq2() {
+			return Dict
+		}
+	case reflect.Struct:
+		if v.Type() == namedTupleType {
+			return TupleKind
+		}
 	}
-	if p.deep++; p.deep > p.rel.maxDepth() {
-		return errorf("RecursionError", "maximum recursion depth exceeded while getting the repr of an object")
-	}
-	err := f()
-	p.deep--
-	return err
+	return Scalar
 }
 
-func (p *printer) sequence(v reflect.Value) error {
-	n := v.Len()
-	begin, end, ellipsis := "[", "]", "[...]"
-	if v.Kind() == reflect.Array || v.Type() == reflect.TypeFor[Tuple]() {
-		begin, end, ellipsis = "(", ")", "(...)"
-		if n == 1 {
-			end = ",)"
-		}
-	}
-	if n == 0 {
-		p.add(begin + end)
-		return nil
-	}
-	var self container
-	if v.Kind() == reflect.Slice {
-		self = container{v.Pointer(), n}
-	}
-	return p.within(self, ellipsis, func() error {
-		p.add(begin)
-		for i := range n {
-			if i > 0 {
-				p.add(", ")
-			}
-			if err := p.print(v.Index(i), true); err != nil {
-				return err
-			}
-		}
-		p.add(end)
-		return nil
-	})
+// isOctet reports whether slices and arrays of elements of type t are bytes.
+func isOctet(t reflect.Type) bool {
+	return t.Kind() == reflect.Uint8 && (t.NumMethod() == 0 || !hasText(reflect.Zero(t).Interface()))
 }
 
-func (p *printer) dict(v reflect.Value) error {
-	if v.Len() == 0 {
-		p.add("{}")
-		return nil
+// Kind returns the kind of x.
+func (x Value) Kind() Kind { return x.kind }
+
+// HasText reports whether the Go value has a text method. The method's result is the str of x.
+func (x Value) HasText() bool { return x.text != nil }
+
+// Bytes returns the octets of x, of kind Bytes.
+func (x Value) Bytes() []byte {
+	if x.of.Kind() == reflect.Slice || x.of.CanAddr() {
+		return x.of.Bytes()
 	}
-	return p.within(container{v.Pointer(), v.Len()}, "{...}", func() error {
-		entries, err := p.sortedEntries(v)
-		if err != nil {
-			return err
-		}
-		p.add("{")
-		for i, e := range entries {
-			if i > 0 {
-				p.add(", ")
+	b := make([]byte, x.of.Len())
+	for i := range b {
+		b[i] = byte(x.of.Index(i).Uint())
+	}
+	return b
+}
+
+// Elements returns iter(x): the elements of a tuple or list, the keys of a dict, the characters of a str, the octets of
+// bytes. It returns nil if x is a Scalar.
+func (x Value) Elements() (iter.Seq[Value], error) {
+	v := x.of
+	switch x.kind {
+	case Scalar:
+		return nil, nil
+	case Text:
+		return func(yield func(Value) bool) {
+			for s := v.String(); s != ""; {
+				_, size := DecodeRune(s)
+				if !yield(x.values.Of(s[:size])) {
+					return
+				}
+				s = s[size:]
 			}
-			p.dst = append(p.dst, e.repr...)
-			p.add(": ")
-			if err := p.print(reflect.ValueOf(e.Value), true); err != nil {
-				return err
+		}, nil
+	case Dict:
+		entries, err := x.Entries()
+		return func(yield func(Value) bool) {
+			for key := range entries {
+				if !yield(key) {
+					return
+				}
+			}
+		}, err
+	}
+	if v.Type() == namedTupleType {
+		v = reflect.ValueOf(v.Interface().(NamedTuple).Fields)
+	}
+	return func(yield func(Value) bool) {
+		for i := range v.Len() {
+			if !yield(x.values.of(v.Index(i))) {
+				return
 			}
 		}
-		p.add("}")
-		return nil
-	})
+	}, nil
+}
+
+// Two returns the elements of a tuple or list of two that Go has as an array or slice. It allocates less than Elements.
+func (x Value) Two() (first, second Value, ok bool) {
+	if x.kind != TupleKind && x.kind != List || x.of.Kind() == reflect.Struct || x.of.Len() != 2 {
+		return first, second, false
+	}
+	return x.values.of(x.of.Index(0)), x.values.of(x.of.Index(1)), true
+}
+
+// Entries returns the keys and values of x, of kind Dict. If a key of a map has no Python value, the error is the error
+// of [Value.AppendRepr] for this key.
+func (x Value) Entries() (iter.Seq2[Value, Value], error) {
+	if x.of.Kind() == reflect.Func {
+		return func(yield func(Value, Value) bool) {
+			for key, value := range x.of.Seq2() {
+				if !yield(x.values.of(key), x.values.of(value)) {
+					return
+				}
+			}
+		}, nil
+	}
+	entries, err := (&printer{values: x.values}).sortedEntries(x.of)
+	if err != nil {
+		return nil, err
+	}
+	return func(yield func(Value, Value) bool) {
+		for _, e := range entries {
+			if !yield(e.key, e.value) {
+				return
+			}
+		}
+	}, nil
+}
+
+// IsContainer reports whether the class of x is tuple, list or dict. A subclass, such as a named tuple, is not.
+func (x Value) IsContainer() bool {
+	return x.kind >= TupleKind && x.of.Kind() != reflect.Struct
+}
+
+// Class returns the name of the class of x, of kind Scalar. It is the name of the Go type if there is no such class in
+// Python.
+func (x Value) Class() string {
+	v := x.of
+	switch {
+	case x.text != nil:
+		return reflect.TypeOf(x.text).String()
+	case !v.IsValid():
+		return "NoneType"
+	case v.Type() == timeType:
+		return "datetime.datetime"
+	case v.Type() == durationType:
+		return "datetime.timedelta"
+	case v.Kind() == reflect.Bool:
+		return "bool"
+	case v.CanInt(), v.CanUint(), v.Type() == bigIntType:
+		return "int"
+	case v.CanFloat():
+		return "float"
+	case v.CanComplex():
+		return "complex"
+	}
+	return v.Type().String()
+}
+
+// GoType returns the type of the Go value, after following pointers and interfaces.
+func (x Value) GoType() GoType {
+	if !x.of.IsValid() {
+		return "nil"
+	}
+	return GoType(x.of.Type().String())
 }

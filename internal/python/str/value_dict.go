@@ -7,26 +7,20 @@ import (
 	"strings"
 )
 
-// An Entry is one key and value of a map.
-type Entry struct {
-	Key, Value any
+// An entry is one key and value of a map.
+type entry struct {
+	key, value Value
 	repr       []byte // repr of the key
 }
 
-// SortedEntries returns the entries of a map, sorted by the kind of the key, then by its value. Keys that are equal or
-// have no order by value are sorted by repr, then by type. If no value in Python is equal to a key, the error is the
-// error of AppendStr for this key.
-func SortedEntries(m reflect.Value, rel Release) ([]Entry, error) {
-	p := printer{rel: rel}
-	return p.sortedEntries(m)
-}
-
-func (p *printer) sortedEntries(m reflect.Value) ([]Entry, error) {
+// sortedEntries returns the entries of a map, sorted by the kind of the key, then by its value. Keys that are equal or
+// have no order by value are sorted by repr, then by type.
+func (p *printer) sortedEntries(m reflect.Value) ([]entry, error) {
 	start := len(p.dst)
-	entries := make([]Entry, 0, m.Len())
+	entries := make([]entry, 0, m.Len())
 	for it := m.MapRange(); it.Next(); { // indexing by the key would not find NaN
-		e := Entry{Key: it.Key().Interface(), Value: it.Value().Interface()}
-		if err := p.print(it.Key(), true); err != nil {
+		e := entry{key: p.values.of(it.Key()), value: p.values.of(it.Value())}
+		if err := p.print(e.key, true); err != nil {
 			return nil, err
 		}
 		e.repr = slices.Clone(p.dst[start:])
@@ -37,8 +31,8 @@ func (p *printer) sortedEntries(m reflect.Value) ([]Entry, error) {
 	return entries, nil
 }
 
-func compareEntries(a, b Entry) int {
-	x, y := reflect.ValueOf(a.Key), reflect.ValueOf(b.Key)
+func compareEntries(a, b entry) int {
+	x, y := a.key.of, b.key.of
 	if c := cmp.Compare(x.Kind(), y.Kind()); c != 0 || !x.IsValid() {
 		return c
 	}

@@ -6,11 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
+	"maps"
 	"math"
 	"math/big"
 	"net/netip"
 	"net/url"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -99,6 +102,14 @@ var valueCases = []struct {
 	{"tuple of one", Tuple{"a"}, `("a",)`, "('a',)"},
 	{"tuple of none", Tuple{}, "()", "()"},
 	{"pointer to tuple", &Tuple{Tuple{nil}}, "((None,),)", "((None,),)"},
+	{"named tuple", NamedTuple{"T", []string{"a", "b"}, []any{"x'", []byte{0}}},
+		`collections.namedtuple("T", "a b")("x'", b"\0")`, `T(a="x'", b=b'\x00')`},
+	{"named tuple in list", []any{&NamedTuple{"T", []string{"a"}, []any{nil}}}, `[collections.namedtuple("T", "a")(None)]`,
+		"[T(a=None)]"},
+	{"iterator", slices.All([]string{"x", "y"}), `{0: "x", 1: "y"}`, "{0: 'x', 1: 'y'}"},
+	{"iterator of none", slices.All([]string{}), "{}", "{}"},
+	{"iterator in an iterator", maps.All(map[string]any{"a": maps.All(map[int]int{})}), `{"a": {}}`, "{'a': {}}"},
+	{"nil iterator", iter.Seq2[int, int](nil), "None", "None"},
 	{"map", map[string]any{"b": 1, "a": []int{}}, `{"a": [], "b": 1}`, "{'a': [], 'b': 1}"},
 	{"nil map", map[int]int(nil), "{}", "{}"},
 	{"map of ints", map[int]string{10: "x", -1: "y", 9: "z"}, `{-1: "y", 9: "z", 10: "x"}`, "{-1: 'y', 9: 'z', 10: 'x'}"},
@@ -178,18 +189,20 @@ func twice() any {
 	return [][]int{x, x}
 }
 
-func TestAppendStr(t *testing.T) {
+func TestStr(t *testing.T) {
 	t.Parallel()
 	for _, c := range valueCases {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			got, err := AppendStr([]byte("="), c.value, Release{13, 0})
-			if err != nil || string(got) != "="+c.want {
-				t.Errorf("got %q, %v, want %q", got, err, c.want)
+			got, err := strOf(Release{13, 0}, c.value)
+			if err != nil || got != c.want {
+				t.Errorf("str of %#v = %q, %v, want %q", c.value, got, err, c.want)
 			}
 		})
 	}
 }
+
+func strOf(rel Release, v any) (string, error) { return Values{Release: rel}.Of(v).Str() }
 
 func TestAppendReprValue(t *testing.T) {
 	t.Parallel()
@@ -204,7 +217,7 @@ func TestAppendReprValue(t *testing.T) {
 		{time.Second, "datetime.timedelta(seconds=1)"},
 		{nil, "None"},
 	} {
-		got, err := AppendReprValue([]byte("="), c.value, Release{13, 0})
+		got, err := Values{Release: Release{13, 0}}.Of(c.value).AppendRepr([]byte("="))
 		if err != nil || string(got) != "="+c.want {
 			t.Errorf("%#v: got %q, %v, want %q", c.value, got, err, c.want)
 		}
@@ -257,6 +270,12 @@ var errorCases = []struct {
 		"TypeError: no Python value equals a Go chan int"},
 	{"function", func() {}, "", Release{13, 0}, "TypeError: no Python value equals a Go func()"},
 	{"broken TextMarshaler", brokenID{}, "", Release{13, 0}, "ValueError: unexpected EOF"},
+	{"iterator over a function", slices.All([]any{func() {}}), "", Release{13, 0},
+		"TypeError: no Python value equals a Go func()"},
+	{"iterator of keys that are channels", maps.All(map[chan int]int{nil: 1}), "", Release{13, 0},
+		"TypeError: no Python value equals a Go chan int"},
+	{"iterator of elements", slices.Values([]int{1}), "", Release{13, 0},
+		"TypeError: no Python value equals a Go iter.Seq[int]"},
 	{"pointer to itself", pointerLoop(), "", Release{13, 0}, tooDeep},
 	{"depth 3.8", nested(996), "", Release{8, 0}, tooDeep},
 	{"depth 3.12", nested(1498), "", Release{12, 0}, tooDeep},
@@ -289,19 +308,22 @@ var errorCases = []struct {
 	{"huge int in dict", map[string]any{"a": hugeInt}, "{'a': 10**4300}", Release{13, 0}, tooLong},
 }
 
-func TestAppendStrErrors(t *testing.T) {
+func TestStrErrors(t *testing.T) {
 	t.Parallel()
 	for _, c := range errorCases {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			got, err := AppendStr([]byte("="), c.value, c.rel)
+			got, err := strOf(c.rel, c.value)
 			var e *Exception
-			if !errors.As(err, &e) || err.Error() != c.want || string(got) != "=" {
-				t.Errorf("got %q, %v, want %q", got, err, c.want)
+			if !errors.As(err, &e) || err.Error() != c.want || got != "" {
+				t.Errorf("str of %T = %q, %v, want the error %q", c.value, got, err, c.want)
+			}
+			if dst, err := (Values{Release: c.rel}).Of(c.value).AppendRepr([]byte("=")); err == nil || string(dst) != "=" {
+				t.Errorf("repr of %T = %q, %v, want an error", c.value, dst, err)
 			}
 		})
 	}
-	if _, err := AppendStr(nil, brokenID{}, Release{13, 0}); !errors.Is(err, io.ErrUnexpectedEOF) {
+	if _, err := strOf(Release{13, 0}, brokenID{}); !errors.Is(err, io.ErrUnexpectedEOF) {
 		t.Errorf("the cause is lost: %v", err)
 	}
 }
@@ -309,12 +331,29 @@ func TestAppendStrErrors(t *testing.T) {
 func TestNestingThatCPythonCanPrint(t *testing.T) {
 	t.Parallel()
 	for rel, depth := range map[Release]int{{8, 0}: 995, {11, 9}: 995, {12, 0}: 1497, {13, 0}: 9998} {
-		got, err := AppendStr(nil, nested(depth), rel)
-		if want := strings.Repeat("[", depth) + "None" + strings.Repeat("]", depth); err != nil || string(got) != want {
+		got, err := strOf(rel, nested(depth))
+		if want := strings.Repeat("[", depth) + "None" + strings.Repeat("]", depth); err != nil || got != want {
 			t.Errorf("%v: got %d bytes, %v", rel, len(got), err)
 		}
-		if _, err := AppendStr(nil, nested(depth+1), rel); err == nil {
+		if _, err := strOf(rel, nested(depth+1)); err == nil {
 			t.Errorf("%v prints %d lists around a value", rel, depth+1)
+		}
+	}
+}
+
+// TestNamedTuplesInNestedLists holds the depths at which CPython's repr fails.
+func TestNamedTuplesInNestedLists(t *testing.T) {
+	t.Parallel()
+	for rel, depth := range map[Release]int{{8, 18}: 993, {11, 0}: 993, {12, 1}: 1494, {13, 18}: 9995} {
+		var x any = NamedTuple{"T", []string{"a"}, []any{"x"}}
+		for range depth {
+			x = []any{x}
+		}
+		if _, err := strOf(rel, x); err != nil {
+			t.Errorf("%v, %d lists around a named tuple: %v, want no error", rel, depth, err)
+		}
+		if _, err := strOf(rel, []any{x}); err == nil {
+			t.Errorf("%v, %d lists around a named tuple: no error, want a RecursionError", rel, depth+1)
 		}
 	}
 }
@@ -322,8 +361,8 @@ func TestNestingThatCPythonCanPrint(t *testing.T) {
 func TestHugeIntsBeforeTheLimit(t *testing.T) {
 	t.Parallel()
 	huge := new(big.Int).Exp(big.NewInt(10), big.NewInt(5000), nil)
-	got, err := AppendStr(nil, huge, Release{10, 6})
-	if want := "1" + strings.Repeat("0", 5000); err != nil || string(got) != want {
+	got, err := strOf(Release{10, 6}, huge)
+	if want := "1" + strings.Repeat("0", 5000); err != nil || got != want {
 		t.Errorf("got %d bytes, %v", len(got), err)
 	}
 }
@@ -345,8 +384,8 @@ func TestGoldenFloats(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := AppendStr(nil, math.Float64frombits(u), Release{13, 0})
-		if err != nil || string(got) != want {
+		got, err := strOf(Release{13, 0}, math.Float64frombits(u))
+		if err != nil || got != want {
 			t.Errorf("%s: got %s, %v, want %s", bits, got, err, want)
 		}
 		n++
@@ -356,13 +395,12 @@ func TestGoldenFloats(t *testing.T) {
 	}
 }
 
-func BenchmarkAppendStr(b *testing.B) {
+func BenchmarkStr(b *testing.B) {
 	for _, v := range []any{"name", 12345, 3.25, []string{"a", "b"}, map[string]int{"a": 1, "b": 2}} {
 		b.Run(fmt.Sprintf("%T", v), func(b *testing.B) {
 			b.ReportAllocs()
-			var dst []byte
 			for b.Loop() {
-				dst, _ = AppendStr(dst[:0], v, Release{13, 0})
+				_, _ = strOf(Release{13, 0}, v)
 			}
 		})
 	}

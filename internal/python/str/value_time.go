@@ -9,7 +9,7 @@ const secondsOfDay = 24 * 60 * 60
 
 func (p *printer) time(t time.Time, repr bool) error {
 	_, offset := t.Zone()
-	if err := checkDatetime(t.Year(), offset, p.rel); err != nil {
+	if err := checkDatetime(t.Year(), offset, p.values.Release); err != nil {
 		return err
 	}
 	micros := t.Nanosecond() / 1000

@@ -17,7 +17,7 @@ func TestVariablesNamed(t *testing.T) {
 	t.Parallel()
 	read := map[string]string{}
 	for _, f := range mustText(t) {
-		if strings.HasSuffix(f.path, ".go") || f.path == ".ci/run" {
+		if strings.HasSuffix(f.path, ".go") || strings.HasPrefix(f.path, ".ci/") {
 			for _, m := range regexp.MustCompile(`(?:"|\$\{)(EARL_[A-Z0-9_]+)["}:]`).FindAllStringSubmatch(string(f.text), -1) {
 				read[m[1]] = f.path
 			}

@@ -110,7 +110,7 @@ func isText(name string) bool {
 	case ".go", ".py", ".md", ".txt", ".txtar", ".jsonl", ".json", ".mod", ".c":
 		return true
 	}
-	return slices.Contains([]string{"LICENSE", "Makefile", "NOTICE", "run", ".gitignore"}, name)
+	return slices.Contains([]string{"LICENSE", "Makefile", "NOTICE", "run", "outdated", ".gitignore"}, name)
 }
 
 // goFiles returns the Go files of the project.

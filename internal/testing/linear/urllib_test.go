@@ -13,13 +13,13 @@ type octets = urllib.Interpreter[[]byte]
 
 func urllibRows() []Row {
 	oldest := urllib.Python{Version: urllib.MustParseVersion("3.8.8")}
-	newest := urllib.Python{Version: urllib.MustParseVersion("3.14")}
+	newest := urllib.Python{Version: urllib.MustParseVersion("3.15")}
 	all := []Row{
 		{"urllib.Split", ofURL, func(s string) {
 			_, _ = urllib.Split(s)
 			_, _ = urllib.Parse(s)
 			_, _ = octets{}.Parse([]byte(s), urllib.SplitOptions{})
-			_, _ = oldest.Split(s, urllib.SplitOptions{Scheme: s})
+			_, _ = oldest.Split(s, urllib.SplitOptions{Scheme: &s})
 			_, _ = newest.Parse(s, urllib.SplitOptions{NoFragments: true})
 		}},
 		{"urllib.Dialect", ofURL, func(s string) {
@@ -37,7 +37,7 @@ func urllibRows() []Row {
 		{"urllib.Defrag", ofURL, func(s string) {
 			_, _ = urllib.Defrag(s)
 			_, _ = urllib.Defrag(s + "#")
-			_, _ = octets{}.Defrag([]byte(s + "#x"))
+			_, _ = octets{}.Defrag([]byte(s+"#x"), urllib.DefragOptions{MissingAsNone: true})
 			urllib.Unwrap(" <" + s + "> ")
 			urllib.Unwrap(s)
 		}},
@@ -58,12 +58,16 @@ func urllibResults(oldest, newest urllib.Python) []Row {
 	backslash := "backslashreplace"
 	opt := urllib.CodecOptions{Errors: &backslash}
 	return []Row{
+		{"urllib.SplitResult.Equal", ofText, func(s string) {
+			urllib.SplitResult[string]{Path: s}.Equal(urllib.SplitResult[string]{Path: s + "x"})
+		}},
 		{"urllib.Python.Unparse", ofText, func(s string) {
 			b := []byte(s)
 			urllib.ParseResult[string]{Scheme: "http", Netloc: s, Path: s, Params: s, Query: s, Fragment: s}.GetURL()
 			urllib.SplitResult[string]{Path: s}.GetURL()
-			_, _ = oldest.Unsplit(urllib.SplitResult[string]{Scheme: "http", Path: s})
-			_, _ = newest.Unparse(urllib.ParseResult[string]{Netloc: s, Path: s})
+			_, _ = oldest.Unsplit(urllib.SplitResult[string]{Scheme: "http", Path: s}, urllib.UnsplitOptions{})
+			_, _ = newest.Unparse(urllib.ParseResult[string]{Netloc: s, Path: s}.In(newest),
+				urllib.UnsplitOptions{KeepEmpty: new(true)})
 			urllib.DefragResult[string]{URL: s, Fragment: s}.GetURL()
 			urllib.ParseResult[[]byte]{Scheme: b, Netloc: b, Path: b}.GetURL()
 		}},

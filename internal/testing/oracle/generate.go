@@ -4,6 +4,10 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"earl.example/internal/names/idna"
 )
 
 // Tricky returns URLs that are known to be parsed differently by different programs.
@@ -88,6 +92,29 @@ func Mutations(n int) []string {
 	}
 	return all
 }
+
+// places lists URLs with a place "*" for a character.
+var places = strings.Fields("ht*tp://h/ *//h/ http*//h/ http:*/h/ http://u*v@h/ http://u:p*w@h/ http://u*h/ " +
+	"http://*a.b/ http://a*b.c/ http://a.b*/ http://*/ http://*127.0.0.1]/ http://[127.0.0.1*/ http://[::1*]/ " +
+	"http://[::1%*]/ http://1*7.0.0.1/ http://a.b:*/ http://a.b:8*0/ http://a.b*80/ http://h/a*b http://h?a*b " +
+	"http://h#a*b")
+
+// Places returns URLs that have special characters in each place. These are the characters that UTS #46 or a change of
+// case maps to a text with ASCII, such as a delimiter, a bracket, a digit or a letter.
+func Places() []string {
+	all := []string{"http://［127.0.0.1］/", "http://﹇127.0.0.1﹈/", "http://u@［::1］:80/", "http://［localhost］:80/"}
+	for r := rune(utf8.RuneSelf); r <= unicode.MaxRune; r++ {
+		mapped := strings.ContainsFunc(idna.Mapping(r), isASCII)
+		if mapped || isASCII(unicode.ToUpper(r)) || isASCII(unicode.ToLower(r)) {
+			for _, place := range places {
+				all = append(all, strings.ReplaceAll(place, "*", string(r)))
+			}
+		}
+	}
+	return all
+}
+
+func isASCII(r rune) bool { return r < utf8.RuneSelf }
 
 // assemble returns a URL of random pieces.
 func assemble(rng *rand.Rand, more []string) string {

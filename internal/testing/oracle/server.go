@@ -36,6 +36,9 @@ type Program struct {
 	Variable string   // environment variable that lists commands, separated as in PATH, such as "EARL_LIBCURLS"
 	Command  string   // command to run if the variable is not set, such as "php"
 	Args     []string // arguments of each command, such as "testdata/oracle.php"
+
+	// Build, if not nil, compiles a command. The names in Variable and Command are then names for Build, such as "1.25.7".
+	Build func(tb testing.TB, name string) (command string)
 }
 
 // A Server is a running Program.
@@ -55,11 +58,14 @@ func (p Program) Start(tb testing.TB, known func(release string) bool) (all []*S
 	urltest.Live(tb)
 	commands := filepath.SplitList(os.Getenv(p.Variable))
 	if len(commands) == 0 {
-		if _, err := exec.LookPath(p.Command); err == nil {
+		if _, err := exec.LookPath(p.Command); err == nil || p.Build != nil {
 			commands = []string{p.Command}
 		}
 	}
 	for _, command := range commands {
+		if p.Build != nil {
+			command = p.Build(tb, command)
+		}
 		s, err := p.start(tb, command)
 		switch {
 		case err != nil && os.Getenv(p.Variable) != "":
@@ -95,6 +101,7 @@ func (p Program) start(tb testing.TB, command string) (*Server, error) {
 	}
 	tb.Cleanup(func() {
 		in.Close()
+		cmd.Process.Kill() // if the test panics, the program waits for a reader of its answers
 		cmd.Wait()
 	})
 	s := &Server{in: in, out: bufio.NewReaderSize(out, 1<<16)}

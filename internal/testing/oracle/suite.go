@@ -28,6 +28,10 @@ type Suite struct {
 	// Encode, if not nil, converts a text to the form that the program reads. For Python, this is UTF-8 with surrogates.
 	Encode func(text string) string
 
+	// Places, if set, means that the recorded answers include the URLs that the function Places returns. A live comparison
+	// always includes them.
+	Places bool
+
 	// Unmodelled returns the reason why the model is known to answer a question differently. It returns "" if the model
 	// must answer the question as the program does.
 	Unmodelled func(release string, q Question) string
@@ -81,16 +85,21 @@ func (s *Suite) curated() []Question {
 // mutations is the number of mutations of the tricky URLs in a comparison.
 const mutations = 10_000
 
-func mutated() []Question {
-	all := make([]Question, mutations)
-	for i, url := range Mutations(mutations) {
+// mutated returns the questions with digests: the mutations, and if places is set, all Places.
+func mutated(places bool) []Question {
+	urls := Mutations(mutations)
+	if places {
+		urls = append(urls, Places()...)
+	}
+	all := make([]Question, len(urls))
+	for i, url := range urls {
 		all[i].URL = url
 	}
 	return all
 }
 
 // Live compares the model with the installed programs, on the curated questions, 10,000 mutations of the tricky URLs,
-// generated questions, and long URLs. EARL_CALLS sets the number of generated questions.
+// all Places, generated questions, and long URLs. EARL_CALLS sets the number of generated questions.
 func (s *Suite) Live(t *testing.T) {
 	t.Helper()
 	n := 2_000
@@ -98,7 +107,7 @@ func (s *Suite) Live(t *testing.T) {
 		n = 20_000
 	}
 	servers := s.start(t)
-	questions := slices.Concat(s.curated(), mutated(), Generate(urltest.Number(t, "EARL_CALLS", n), s.More, s.Bases),
+	questions := slices.Concat(s.curated(), mutated(true), Generate(urltest.Number(t, "EARL_CALLS", n), s.More, s.Bases),
 		Long(1<<12, 1))
 	if urltest.IsExhaustive() {
 		questions = append(questions, Long(1<<20, 7)...)
@@ -147,7 +156,7 @@ type line struct {
 	Base    *string           `json:"base,omitempty"`
 	Answers map[string]string `json:"answers,omitempty"`
 
-	// Digests are digests of the answers to the mutations [From, From+block).
+	// Digests are digests of the answers to the questions [From, From+block) of the function mutated.
 	From    int               `json:"from,omitempty"`
 	Digests map[string]string `json:"digests,omitempty"`
 }
@@ -158,8 +167,9 @@ const (
 )
 
 // Recorded compares the model with the answers recorded in file. The file has the full answers to the curated questions
-// and to some mutations, and digests of the answers to all 10,000 mutations. With -short, Recorded compares every
-// eighth digest. If update is set, Recorded first writes the file with the answers of the installed programs.
+// and to some mutations, and digests of the answers to all 10,000 mutations and to Places. With -short, Recorded
+// compares every eighth digest. If update is set, Recorded first writes the file with the answers of the installed
+// programs.
 func (s *Suite) Recorded(t *testing.T, file string, update bool) {
 	t.Helper()
 	if update {
@@ -169,7 +179,7 @@ func (s *Suite) Recorded(t *testing.T, file string, update bool) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	mutated := mutated()
+	mutated := mutated(s.Places)
 	compared := map[string]int{}
 	for raw := range bytes.Lines(text) {
 		var l line
@@ -194,7 +204,7 @@ func (s *Suite) Recorded(t *testing.T, file string, update bool) {
 			if testing.Short() && l.From%(8*block) != 0 {
 				return
 			}
-			d := s.digest(release, mutated[l.From:l.From+block], s.Answer)
+			d := s.digest(release, mutated[l.From:min(l.From+block, len(mutated))], s.Answer)
 			if d != want {
 				t.Errorf("%s: mutations %d to %d differ: TestLive shows which", release, l.From, l.From+block-1)
 			}
@@ -233,11 +243,11 @@ func (s *Suite) digest(release string, questions []Question, answer func(release
 func (s *Suite) record(t *testing.T, file string) {
 	about := map[string]string{}
 	recorded := map[string]map[Question]string{}
-	curated := s.curated()
+	curated, mutated := s.curated(), mutated(s.Places)
 	for _, server := range s.start(t) {
 		about[server.Release] = server.About
 		answers := map[Question]string{}
-		server.Ask(t, slices.Concat(curated, mutated()), func(q Question, answer string) { answers[q] = answer })
+		server.Ask(t, slices.Concat(curated, mutated), func(q Question, answer string) { answers[q] = answer })
 		recorded[server.Release] = answers
 	}
 	for _, release := range s.Releases {
@@ -250,7 +260,7 @@ func (s *Suite) record(t *testing.T, file string) {
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
 	enc.Encode(line{Releases: about})
-	for _, q := range slices.Concat(curated, mutated()[:inFull]) {
+	for _, q := range slices.Concat(curated, mutated[:inFull]) {
 		l := line{URL: q.URL, Answers: s.group(func(release string) string {
 			if s.class(release, q) != "" {
 				return ""
@@ -267,9 +277,9 @@ func (s *Suite) record(t *testing.T, file string) {
 			enc.Encode(l)
 		}
 	}
-	for from := 0; from < mutations; from += block {
+	for from := 0; from < len(mutated); from += block {
 		enc.Encode(line{From: from, Digests: s.group(func(release string) string {
-			return s.digest(release, mutated()[from:from+block], func(release string, q Question) string {
+			return s.digest(release, mutated[from:min(from+block, len(mutated))], func(release string, q Question) string {
 				return recorded[release][q]
 			})
 		})})

@@ -3,6 +3,7 @@
 package ascii
 
 import (
+	"encoding/binary"
 	"strings"
 	"unsafe"
 )
@@ -79,6 +80,10 @@ func ToLower(s string) string {
 
 // LowerBytes converts ASCII letters in b to lower case.
 func LowerBytes(b []byte) {
+	for ; len(b) >= 8; b = b[8:] {
+		x := binary.LittleEndian.Uint64(b)
+		binary.LittleEndian.PutUint64(b, x|Upper8(x&^Highs)&^x>>2)
+	}
 	for i, c := range b {
 		if Is(c, Upper) {
 			b[i] = c | 0x20

@@ -4,7 +4,9 @@
 // lone surrogate by its escape, but cannot represent other bytes that are not UTF-8. For such a byte b, this package
 // writes the escape of U+DC00+b, like Python's os.fsdecode. A string is written like this:
 //
-//   - Well-formed UTF-8 is unchanged, with the escapes that RFC 8259 §7 requires and no others.
+//   - Well-formed UTF-8 is unchanged, with the escapes that RFC 8259 §7 requires.
+//   - The controls U+007F to U+009F, the line ends U+2028 and U+2029, and the characters that change the direction of
+//     text are escaped too. A terminal could execute them, and Python's str.splitlines ends a line at some of them.
 //   - A surrogate is written as its escape, such as \ud800.
 //   - Any other byte b is written as the escape of U+DC00+b: FF becomes \udcff.
 //   - A high surrogate before the escape of a low surrogate would form one character with it. Its three bytes are

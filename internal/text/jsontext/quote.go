@@ -1,6 +1,7 @@
 package jsontext
 
 import (
+	"strings"
 	"unicode/utf8"
 
 	"earl.example/internal/text/ascii"
@@ -31,34 +32,21 @@ func appendEscaped(dst []byte, s string) []byte {
 	}
 }
 
-// AppendEscaped appends a prefix of s as a JSON string without the quotes, and returns the length of the prefix. It
-// stops after about limit bytes of output. limit must be positive. A later call can continue with the rest of s.
-func AppendEscaped(dst []byte, s string, limit int) (_ []byte, n int) {
-	end := len(dst) + limit
-	for n < len(s) && len(dst) < end {
-		plain := plainPrefix(s[n:min(len(s), n+limit)])
-		dst = append(dst, s[n:n+plain]...)
-		n += plain
-		if n < len(s) && plain < limit {
-			dst, n = appendUnit(dst, s, n)
-		}
+// AppendUTF8 appends a JSON text, with escapes in place of bytes that are not UTF-8 and of the characters that
+// AppendQuote escapes.
+func AppendUTF8(dst []byte, text string) []byte {
+	if ascii.Index(text, ascii.NonASCII) < 0 && strings.IndexByte(text, 0x7F) < 0 {
+		return append(dst, text...)
 	}
-	return dst, n
-}
-
-// AppendUTF8 appends a prefix of a JSON text, with escapes in place of bytes that are not UTF-8. limit and n are as in
-// AppendEscaped.
-func AppendUTF8(dst []byte, text string, limit int) (_ []byte, n int) {
-	end := len(dst) + limit
-	for n < len(text) && len(dst) < end {
-		if text[n] < utf8.RuneSelf {
-			dst = append(dst, text[n])
-			n++
+	for i := 0; i < len(text); {
+		if text[i] < 0x7F {
+			dst = append(dst, text[i])
+			i++
 			continue
 		}
-		dst, n = appendUnit(dst, text, n)
+		dst, i = appendUnit(dst, text, i)
 	}
-	return dst, n
+	return dst
 }
 
 // plainPrefix returns the length of the longest prefix of s that is ASCII and needs no escape.
@@ -67,13 +55,14 @@ func plainPrefix(s string) int {
 	for ; i+8 <= len(s); i += 8 {
 		x := ascii.Load8(s, i)
 		// The subtractions set the high bit of a byte below 0x20, or equal to the quote or the backslash. Only such a byte
-		// can cause a borrow, so if no high bit is set, there is no such byte.
-		if (x|(x-ascii.Ones*' ')|((x^ascii.Ones*'"')-ascii.Ones)|((x^ascii.Ones*'\\')-ascii.Ones))&ascii.Highs != 0 {
+		// can cause a borrow, so if no high bit is set, there is no such byte. The addition sets the high bit of 0x7F.
+		if (x|(x+ascii.Ones)|(x-ascii.Ones*' ')|((x^ascii.Ones*'"')-ascii.Ones)|((x^ascii.Ones*'\\')-ascii.Ones))&
+			ascii.Highs != 0 {
 			break
 		}
 	}
 	for ; i < len(s); i++ {
-		if c := s[i]; c < ' ' || c == '"' || c == '\\' || c >= utf8.RuneSelf {
+		if c := s[i]; c < ' ' || c == '"' || c == '\\' || c >= 0x7F {
 			break
 		}
 	}
@@ -87,6 +76,9 @@ func appendUnit(dst []byte, s string, i int) (_ []byte, next int) {
 		return appendASCII(dst, c), i + 1
 	}
 	if r, size := utf8.DecodeRuneInString(s[i:]); r != utf8.RuneError || size > 1 {
+		if isControl(r) {
+			return appendEscape(dst, uint16(r)), i + size
+		}
 		return append(dst, s[i:i+size]...), i + size
 	}
 	if !surrogateAt(s, i) {
@@ -99,6 +91,19 @@ func appendUnit(dst []byte, s string, i int) (_ []byte, next int) {
 		return dst, i + 3
 	}
 	return appendEscape(dst, 0xD000|uint16(s[i+1]&0x3F)<<6|uint16(s[i+2]&0x3F)), i + 3
+}
+
+// isControl reports whether r, a non-ASCII character, is a control, ends a line, or changes the direction of text.
+func isControl(r rune) bool {
+	switch {
+	case r < 0x0600:
+		return r < 0xA0
+	case r < 0x2000:
+		return r == 0x061C
+	case r < 0x2070:
+		return r == 0x200E || r == 0x200F || 0x2028 <= r && r <= 0x202E || 0x2066 <= r && r <= 0x2069
+	}
+	return false
 }
 
 func surrogateAt(s string, i int) bool {

@@ -52,6 +52,26 @@ func IsEscape(s string, i int) bool {
 	return i+2 < len(s) && ascii.Unhex[s[i+1]]|ascii.Unhex[s[i+2]] < 16
 }
 
+// EncodeMalformed returns s with "%25" in place of each "%" that does not begin an escape.
+func EncodeMalformed(s string) string {
+	first := 0
+	for first < len(s) && (s[first] != '%' || IsEscape(s, first)) {
+		first++
+	}
+	if first == len(s) {
+		return s
+	}
+	var b strings.Builder
+	b.WriteString(s[:first])
+	for i := first; i < len(s); i++ {
+		b.WriteByte(s[i])
+		if s[i] == '%' && !IsEscape(s, i) {
+			b.WriteString("25")
+		}
+	}
+	return b.String()
+}
+
 // Octet returns the byte that the percent-encoding at s[i:] encodes.
 func Octet(s string, i int) byte { return ascii.Unhex[s[i+1]]<<4 | ascii.Unhex[s[i+2]] }
 

@@ -232,3 +232,15 @@ func TestEscapes(t *testing.T) {
 		}
 	}
 }
+
+func TestEncodeMalformed(t *testing.T) {
+	t.Parallel()
+	for in, want := range map[string]string{
+		"": "", "a": "a", "%41": "%41", "%": "%25", "%4": "%254", "%zz": "%25zz", "%%41": "%25%41", "%41%": "%41%25", "100%": "100%25",
+		"%4g%ff": "%254g%ff",
+	} {
+		if got := percent.EncodeMalformed(in); got != want {
+			t.Errorf("EncodeMalformed(%q) = %q, want %q", in, got, want)
+		}
+	}
+}

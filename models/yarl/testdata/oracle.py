@@ -22,8 +22,12 @@ def answer(base, url):
     u = URL(text(url))
     if base != "-":
         return field(URL(text(base[1:])).join(u))
-    return "\t".join(map(field, (u.scheme, u.raw_authority, u.raw_user, u.raw_password, u.raw_host, u.explicit_port,
-                                 u.raw_path, u.raw_query_string, u.raw_fragment, u)))
+    try:
+        port = field(u.explicit_port)
+    except ValueError:  # until 1.9, the port is read again from the normalized authority
+        port = "!"
+    return "\t".join([*map(field, (u.scheme, u.raw_authority, u.raw_user, u.raw_password, u.raw_host)), port,
+                      *map(field, (u.raw_path, u.raw_query_string, u.raw_fragment, u))])
 
 
 def write(line):
@@ -31,10 +35,14 @@ def write(line):
     sys.stdout.flush()
 
 
-# Until 3.13, Python wrote IPv4-mapped addresses in hexadecimal.
+# Until 1.9, yarl called urllib.parse, which differs between releases of Python. Until 3.13, Python wrote IPv4-mapped
+# addresses in hexadecimal.
+modelled = sys.version_info >= (3, 13)
+if yarl.__version__ in ("1.8.2", "1.9.4"):
+    modelled = platform.python_version() == "3.11.7"
 write("%s\tidna %s, Python %s, Unicode %s" % (
-    yarl.__version__ if sys.version_info >= (3, 13) else "under an old Python", idna.__version__,
-    platform.python_version(), unicodedata.unidata_version))
+    yarl.__version__ if modelled else "under another Python", idna.__version__, platform.python_version(),
+    unicodedata.unidata_version))
 for line in sys.stdin:
     try:
         write(answer(*line.rstrip("\n").split(" ")))

@@ -2,6 +2,7 @@
 package answer
 
 import (
+	"earl.example/internal/text/jsontext"
 	"errors"
 	"fmt"
 	"strings"
@@ -29,10 +30,10 @@ type Request struct {
 // Answer returns a JSON object with the data that the page shows. If the request is invalid, the only member of the
 // object is "error".
 func Answer(r Request) []byte {
-	var o show.JSON
+	var o jsontext.Writer
 	o.Object("")
 	if err := r.answer(&o); err != nil {
-		o = show.JSON{}
+		o = jsontext.Writer{}
 		o.Object("")
 		o.String("error", err.Error())
 	}
@@ -40,13 +41,13 @@ func Answer(r Request) []byte {
 	return o.Text
 }
 
-func (r *Request) answer(o *show.JSON) error {
+func (r *Request) answer(o *jsontext.Writer) error {
 	for _, text := range []*string{&r.URL, r.Base} {
 		if text != nil && len(*text) > MaxLength {
 			return fmt.Errorf("the URL has %d bytes, and the page shows at most %d: use earl audit", len(*text), MaxLength)
 		}
 	}
-	options := audit.Options{Base: r.Base}
+	options := audit.Options{Base: r.Base, IsTopLevel: IsTopLevel}
 	if r.Dialects != "" {
 		for name := range strings.SplitSeq(r.Dialects, ",") {
 			d, err := earl.ParseDialect(name)
@@ -57,10 +58,11 @@ func (r *Request) answer(o *show.JSON) error {
 		}
 	}
 	report := options.Audit(r.URL)
-	record := show.JSON{}
+	record := jsontext.Writer{}
 	record.Object("")
 	show.Audit(&record, &report)
 	record.Close()
+	report.Findings = show.WithoutNotNormal(report.Findings)
 	o.String("record", string(record.Text))
 	o.String("command", r.command())
 	t := newTable(r, &report)
@@ -73,7 +75,7 @@ func (r *Request) answer(o *show.JSON) error {
 }
 
 // findings writes the member "findings". It includes details that the record does not have.
-func findings(o *show.JSON, report *audit.Report) {
+func findings(o *jsontext.Writer, report *audit.Report) {
 	o.Array("findings")
 	for i := range report.Findings {
 		f := &report.Findings[i]
@@ -84,10 +86,11 @@ func findings(o *show.JSON, report *audit.Report) {
 		span(o, "at", f.Span.Start, f.Span.End)
 		o.String("message", show.Visible(f.Message))
 		o.String("detects", kind.Detects)
+		o.String("advice", kind.Advice)
 		o.String("reference", kind.Reference)
 		o.String("address", kind.Address)
-		show.OrNull(o, "safe", f.Safe)
-		show.OrNull(o, "safe_text", show.Visible(f.Safe))
+		o.OrNull("safe", f.Safe)
+		o.OrNull("safe_text", show.Visible(f.Safe))
 		o.Close()
 	}
 	o.Close()
@@ -100,7 +103,7 @@ func Dialects() []byte {
 	for _, d := range audit.Dialects() {
 		compared[d.Name()] = true
 	}
-	var o show.JSON
+	var o jsontext.Writer
 	o.Object("")
 	o.Array("dialects")
 	for _, d := range earl.Dialects() {
@@ -131,6 +134,13 @@ func Dialects() []byte {
 	o.Close()
 	o.Close()
 	return o.Text
+}
+
+// IsTopLevel reports whether label is a top-level domain, as the command earl audit does. It looks up a name below the
+// label, because for some labels the public suffix list has only a wildcard rule, such as "*.ck".
+func IsTopLevel(label string) bool {
+	_, icann := publicsuffix.PublicSuffix("-." + label)
+	return icann
 }
 
 // registrable returns the registrable domain of a host, or "" if the host has none.

@@ -38,7 +38,7 @@ type decoded struct {
 		}
 		Lines [][][]string
 	}
-	Findings []struct{ ID, Safe string }
+	Findings []struct{ ID, Safe, Advice string }
 	Forms    []struct{ Name, Text, Error string }
 	Steps    []struct {
 		Name, Text string
@@ -144,6 +144,34 @@ func TestDrawings(t *testing.T) {
 }
 
 // TestFacts checks the rest of what the page shows.
+// TestFindings checks that each finding has advice, and that not-normal is only in the record.
+func TestFindings(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		url  string
+		want []string
+	}{
+		{"https://a.example", nil},
+		{"ftp://joe.photography@h.example", []string{"userinfo-deceptive"}}, // by the public suffix list
+		{"ftp://joe.le@h.example", nil},
+		{"http://a@b@c.example", []string{"multi-at", "acceptance-split", "scheme-restriction"}},
+	} {
+		d := answer(t, Request{URL: tt.url})
+		var got []string
+		for _, f := range d.Findings {
+			if got = append(got, f.ID); !strings.HasSuffix(f.Advice, ".") {
+				t.Errorf("the advice of %s is %q, want a sentence", f.ID, f.Advice)
+			}
+		}
+		if !slices.Equal(got, tt.want) {
+			t.Errorf("the findings of %q are %q, want %q", tt.url, got, tt.want)
+		}
+		if !strings.Contains(d.Record, `"id":"not-normal"`) {
+			t.Errorf("the record of %q has no not-normal: %s", tt.url, d.Record)
+		}
+	}
+}
+
 func TestFacts(t *testing.T) {
 	t.Parallel()
 	base := "HTTPS://User@www.Example.co.uk:443/a/b"

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"earl.example/internal/show"
+	"earl.example/internal/text/jsontext"
 	"earl.example/urlerr"
 )
 
@@ -25,7 +26,7 @@ type drawing struct {
 }
 
 // drawings writes the member "drawings". It has one drawing for each distinct reading of the compared dialects.
-func (r *Request) drawings(o *show.JSON, t *table) {
+func (r *Request) drawings(o *jsontext.Writer, t *table) {
 	var all []drawing
 	for i := range t.report.Verdicts {
 		row := &t.rows[i]
@@ -69,12 +70,12 @@ func wrongPart(text string, err error) []show.Part {
 	return []show.Part{{Name: "error", Start: e.Offset, End: e.Offset + n}}
 }
 
-func (d *drawing) write(o *show.JSON, r *Request) {
+func (d *drawing) write(o *jsontext.Writer, r *Request) {
 	o.Object("")
 	o.Strings("names", d.names...)
 	o.Bool("rejected", d.wrong)
 	o.Strings("empty", d.empty...)
-	show.OrNull(o, "href", show.Visible(d.href))
+	o.OrNull("href", show.Visible(d.href))
 	o.Bool("same", d.href == d.text)
 	o.Bool("input", d.text == r.URL)
 	o.Array("parts")
@@ -98,7 +99,7 @@ func (d *drawing) write(o *show.JSON, r *Request) {
 
 // runs writes the runs of a line of a drawing. A run is an array of a text and the name of its part. If a browser may
 // draw the text in another width than a terminal, the array also has the number of columns of the text.
-func (d *drawing) runs(o *show.JSON, line string) {
+func (d *drawing) runs(o *jsontext.Writer, line string) {
 	for i, piece := range slices.Collect(strings.SplitSeq(line, "\x1b[")) {
 		name, text := "", piece
 		if i > 0 {

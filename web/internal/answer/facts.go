@@ -5,13 +5,14 @@ import (
 	"earl.example/audit"
 	"earl.example/canon"
 	"earl.example/internal/show"
+	"earl.example/internal/text/jsontext"
 	"earl.example/rfc3986"
 	"earl.example/whatwg"
 )
 
 // facts writes the data that the page shows below the comparison: canonical forms, the steps of RFC 3986 §6.2, the
 // decoded parameters, the origin, the registrable domain, and the URL in the form for people.
-func (r *Request) facts(o *show.JSON) {
+func (r *Request) facts(o *jsontext.Writer) {
 	r.forms(o)
 	r.steps(o)
 	o.Array("params")
@@ -35,9 +36,9 @@ func (r *Request) facts(o *show.JSON) {
 		return
 	}
 	o.String("origin", u.Origin().String())
-	show.OrNull(o, "domain", registrable(u.Hostname()))
+	o.OrNull("domain", registrable(u.Hostname()))
 	shown := audit.Display(url, audit.DisplayOptions{Registrable: registrable})
-	show.OrNull(o, "shown", visible(shown.Text))
+	o.OrNull("shown", visible(shown.Text))
 }
 
 // maxParams is the maximum number of parameters that the page shows.
@@ -51,7 +52,7 @@ func (r *Request) resolved(dialect string) (string, error) {
 	return earl.Resolve(earl.MustParseDialect(dialect), *r.Base, r.URL)
 }
 
-func (r *Request) forms(o *show.JSON) {
+func (r *Request) forms(o *jsontext.Writer) {
 	o.Array("forms")
 	for _, p := range canon.Profiles() {
 		o.Object("")
@@ -88,7 +89,7 @@ var sections = [...]struct {
 
 // steps writes the member "steps": for each step of RFC 3986 §6.2, the URL after this step and all earlier steps. If
 // the URL is not valid, steps writes the member "steps_error".
-func (r *Request) steps(o *show.JSON) {
+func (r *Request) steps(o *jsontext.Writer) {
 	url, err := r.resolved("rfc3986")
 	var ref rfc3986.Ref
 	if err == nil {

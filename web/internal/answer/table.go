@@ -11,6 +11,7 @@ import (
 	"earl.example/audit"
 	"earl.example/internal/names/scheme"
 	"earl.example/internal/show"
+	"earl.example/internal/text/jsontext"
 	"earl.example/urlerr"
 )
 
@@ -117,7 +118,7 @@ func (r *row) setContact() {
 	}
 	r.internal = host.Internal()
 	r.contact = show.Visible(host.String())
-	if host.Addr.Is6() {
+	if host.Addr.Is6() { // the text of an IPvFuture has brackets
 		r.contact = "[" + r.contact + "]"
 	}
 	s, _ := r.Reading.Scheme()
@@ -199,7 +200,7 @@ func visible(s string) string {
 }
 
 // write writes the members "columns", "rows" and "agree".
-func (t *table) write(o *show.JSON) {
+func (t *table) write(o *jsontext.Writer) {
 	o.Array("columns")
 	for _, c := range columns {
 		o.String("", c.String())
@@ -213,22 +214,22 @@ func (t *table) write(o *show.JSON) {
 }
 
 // write writes a row. input is the text to which the offsets refer.
-func (r *row) write(o *show.JSON, input string) {
+func (r *row) write(o *jsontext.Writer, input string) {
 	o.Object("")
 	defer o.Close()
 	o.String("dialect", r.Dialect.Name())
 	o.String("release", r.Dialect.Release())
 	o.Strings("same", r.same...)
 	o.Bool("compared", r.compared)
-	show.OrNull(o, "contact", r.contact)
-	show.OrNull(o, "internal", r.internal)
+	o.OrNull("contact", r.contact)
+	o.OrNull("internal", r.internal)
 	err := r.Reading.Err()
 	if err != nil {
 		o.String("error", visible(show.Message(err)))
 		o.Bool("odd", r.odd&audit.Acceptance != 0)
 		return
 	}
-	show.OrNull(o, "port_error", errorText(r.Reading.PortErr()))
+	o.OrNull("port_error", errorText(r.Reading.PortErr()))
 	o.String("href", r.Reading.Href())
 	o.Array("cells")
 	defer o.Close()
@@ -258,7 +259,7 @@ func errorText(err error) string {
 	return visible(show.Message(err))
 }
 
-func span(o *show.JSON, name string, start, end int) {
+func span(o *jsontext.Writer, name string, start, end int) {
 	o.Array(name)
 	o.Int("", int64(start))
 	o.Int("", int64(end))

@@ -169,21 +169,21 @@ func newDeduper(w io.Writer, job *DedupeJob) *deduper {
 // filter removes the results from o that are duplicates or that cannot be written yet.
 func (s *deduper) filter(o *Output) error {
 	if len(o.marks) == 0 {
-		if s.job.Count && len(o.buf) > 0 { // it is the header of a table
-			o.buf = s.withCell(o.buf, "count")
+		if s.job.Count && len(o.json.Text) > 0 { // it is the header of a table
+			o.json.Text = s.withCell(o.json.Text, "count")
 		}
 		return nil
 	}
-	kept := o.buf[:0]
+	kept := o.json.Text[:0]
 	result, key := 0, 0
 	for _, mark := range o.marks {
-		if mark.result > len(o.buf) { // the run ends before this record
+		if mark.result > len(o.json.Text) { // the run ends before this record
 			break
 		}
-		text := o.buf[result:mark.result]
+		text := o.json.Text[result:mark.result]
 		keep, err := s.take(mark, o.keys[key:mark.key], text)
 		if err != nil {
-			o.buf = kept
+			o.json.Text = kept
 			return err
 		}
 		if keep {
@@ -192,7 +192,7 @@ func (s *deduper) filter(o *Output) error {
 		}
 		result, key = mark.result, mark.key
 	}
-	o.buf = kept
+	o.json.Text = kept
 	return nil
 }
 

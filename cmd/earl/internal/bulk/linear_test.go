@@ -51,7 +51,6 @@ func runEverything(in Format) (head string, do func(string)) {
 		case out.JSON():
 			o := out.Object()
 			o.String(name, rec.Text)
-			o.StringSeq(name, func(yield func(string) bool) { yield(rec.Text) })
 			rec.WriteExtra(o)
 			o.Raw(name, "1")
 			return nil
@@ -59,10 +58,6 @@ func runEverything(in Format) (head string, do func(string)) {
 			out.Note(errors.New(rec.Text))
 			out.Row()
 			return nil
-		case len(rec.Text)%3 == 0:
-			return out.TextSeq(func(yield func(string, error) bool) { yield(rec.Text, nil) })
-		case len(rec.Text)%6 == 1:
-			return out.FieldSeq(func(yield func(Field) bool) { yield(Field{Name: "text", Value: rec.Text}) })
 		case len(rec.Text)%3 == 1:
 			return out.Fields(Field{Name: "text", Value: rec.Text})
 		}

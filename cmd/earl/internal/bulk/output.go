@@ -3,11 +3,8 @@ package bulk
 import (
 	"bytes"
 	"io"
-	"iter"
-	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"earl.example/internal/text/jsontext"
 )
@@ -25,17 +22,15 @@ const keepFactor = 16
 // false, and the other methods panic if [Output.JSON] is true. A field of a table must be in [Job].Columns; if not, the
 // methods panic.
 type Output struct {
-	job    *Job
-	buf    []byte
-	whole  int       // buf[:whole] has the finished records
-	keep   int       // memory to keep for the next block
-	w      io.Writer // nil to collect results
-	turn   turn      // provides w if it is nil
-	err    error     // write error of w
-	given  bool      // the current record has its result
-	ended  bool      // the current record has no further result, or no result at all
-	partly bool      // a part of the current result may be written
-	object Object
+	job   *Job
+	json  jsontext.Writer // its Text has the results
+	whole int             // buf[:whole] has the finished records
+	keep  int             // memory to keep for the next block
+	w     io.Writer       // nil to collect results
+	turn  turn            // provides w if it is nil
+	err   error           // write error of w
+	given bool            // the current record has its result
+	ended bool            // the current record has no further result, or no result at all
 
 	rec    *Record // the current record
 	sep    byte    // separates the cells of a table; 0 if there is no table
@@ -63,7 +58,7 @@ func (o *Output) Format() Format { return o.job.Out }
 func (o *Output) JSON() bool { return o.job.Out.json() }
 
 // SkipsFailed reports whether nothing is written for failed records. If so, an Op that fails needs no result. If the Op
-// has begun a result, the result is removed, except the parts of a long result that are already in the output.
+// has begun a result, the result is removed.
 func (o *Output) SkipsFailed() bool { return o.job.SkipFailed }
 
 // A Field is a part of a text result, written "name=value".
@@ -100,8 +95,7 @@ func (o *Output) Text(s string) error {
 		return &textError{delim}
 	}
 	o.give(false)
-	o.raw(s)
-	o.flushIfFull()
+	o.json.Text = append(o.json.Text, s...)
 	return nil
 }
 
@@ -116,48 +110,16 @@ func (o *Output) Row() {
 // Note writes err to the error cell of a record that has not failed. Outside tables, it has no effect.
 func (o *Output) Note(err error) { o.note = err }
 
-// TextSeq is like Text for a text in pieces. It iterates twice: to check the pieces, and to write them. It returns the
-// first error of pieces.
-func (o *Output) TextSeq(pieces iter.Seq2[string, error]) error {
-	delim := o.job.Out.delimiter()
-	for piece, err := range pieces {
-		if err != nil {
-			return err
-		}
-		if o.sep == 0 && strings.IndexByte(piece, delim) >= 0 {
-			return &textError{delim}
-		}
-	}
-	o.give(false)
-	if o.sep != 0 {
-		o.nextCell()
-		o.cellSeq(pieces)
-		return nil
-	}
-	for piece := range pieces {
-		o.raw(piece)
-		o.flushIfFull()
-	}
-	return nil
-}
-
 // Fields writes fields as the result, with tabs between them. A field must not contain a tab, its name must not contain
 // an equals sign, and the rules of Text apply. In a table, [Job.Columns] defines the cell of each field.
 func (o *Output) Fields(fields ...Field) error {
 	if o.sep != 0 {
-		o.fieldCells(slices.Values(fields))
+		o.fieldCells(fields)
 		return nil
 	}
-	size := 0
-	for i := range fields {
-		size += len(fields[i].Name) + len(fields[i].Value)
-	}
-	if size > flushSize {
-		return o.FieldSeq(slices.Values(fields))
-	}
 	// Checking the written bytes is faster than checking the fields.
-	start := len(o.buf)
-	buf := o.buf
+	start := len(o.json.Text)
+	buf := o.json.Text
 	for i := range fields {
 		if i > 0 {
 			buf = append(buf, '\t')
@@ -167,50 +129,26 @@ func (o *Output) Fields(fields ...Field) error {
 			buf = append(buf, fields[i].Value...)
 		}
 	}
-	o.buf = buf
+	o.json.Text = buf
 	if !o.fieldsFrom(start, fields) {
-		o.buf = buf[:start]
-		return o.FieldSeq(slices.Values(fields)) // which finds the error
+		o.json.Text = buf[:start]
+		return o.fieldError(fields)
 	}
 	o.give(false)
-	o.flushIfFull()
 	return nil
 }
 
-// FieldSeq is like Fields for an iterator. It iterates twice: to check the fields, and to write them.
-func (o *Output) FieldSeq(fields iter.Seq[Field]) error {
-	if o.sep != 0 {
-		o.fieldCells(fields)
-		return nil
-	}
-	for field := range fields {
-		if err := o.checkField(field); err != nil {
-			return err
+// fieldError returns the error of the first field with a forbidden byte.
+func (o *Output) fieldError(fields []Field) error {
+	for _, field := range fields {
+		for _, c := range [...]byte{o.job.Out.delimiter(), '\t'} {
+			if strings.IndexByte(field.Name, c) >= 0 || strings.IndexByte(field.Value, c) >= 0 {
+				return &textError{c}
+			}
 		}
-	}
-	o.give(false)
-	first := true
-	for field := range fields {
-		if !first {
-			o.buf = append(o.buf, '\t')
+		if strings.IndexByte(field.Name, '=') >= 0 {
+			return &textError{'='}
 		}
-		first = false
-		o.raw(field.Name)
-		o.buf = append(o.buf, '=')
-		o.raw(field.Value)
-		o.flushIfFull()
-	}
-	return nil
-}
-
-func (o *Output) checkField(field Field) error {
-	for _, c := range [...]byte{o.job.Out.delimiter(), '\t'} {
-		if strings.IndexByte(field.Name, c) >= 0 || strings.IndexByte(field.Value, c) >= 0 {
-			return &textError{c}
-		}
-	}
-	if strings.IndexByte(field.Name, '=') >= 0 {
-		return &textError{'='}
 	}
 	return nil
 }
@@ -218,7 +156,7 @@ func (o *Output) checkField(field Field) error {
 // fieldsFrom reports whether the given fields contain no forbidden byte. buf[start:] has the fields as they were
 // written.
 func (o *Output) fieldsFrom(start int, fields []Field) bool {
-	text := o.buf[start:]
+	text := o.json.Text[start:]
 	if bytes.IndexByte(text, o.job.Out.delimiter()) >= 0 || bytes.Count(text, tab) >= max(1, len(fields)) {
 		return false
 	}
@@ -237,14 +175,17 @@ var tab, equals = []byte{'\t'}, []byte{'='}
 
 // Object begins a JSON object as the result. Open objects and arrays are closed when the Op returns. Members cannot be
 // removed after they are written, so an Op must find its errors before it calls Object.
-func (o *Output) Object() *Object {
+func (o *Output) Object() *jsontext.Writer {
 	o.give(true)
-	o.buf = append(o.buf, '{')
-	o.object = Object{out: o, closers: append(o.object.closers[:0], '}'), empty: true}
-	if o.job.Numbers {
-		o.object.Int("number", o.rec.Num)
+	if o.json.Full == nil {
+		o.json.Full = o.flushFull // the record does not fail: the Op has found its errors
 	}
-	return &o.object
+	o.json.Secrets = o.job.Secrets
+	o.json.Object("")
+	if o.job.Numbers {
+		o.json.Int("number", o.rec.Num)
+	}
+	return &o.json
 }
 
 func (o *Output) give(json bool) {
@@ -278,30 +219,26 @@ func (o *Output) end(err error) {
 	switch {
 	case ended:
 		return
-	case err != nil && o.job.SkipFailed && !o.partly:
+	case err != nil && o.job.SkipFailed:
 		o.drop()
 		return
 	case o.sep != 0:
 		o.endRow(err)
 	case !o.job.Out.json():
-		o.buf = append(o.buf, o.job.Out.delimiter())
+		o.json.Text = append(o.json.Text, o.job.Out.delimiter())
 	case !o.given:
-		o.buf = append(o.buf, "null\n"...)
+		o.json.Text = append(o.json.Text, "null\n"...)
 	default:
-		for i := len(o.object.closers) - 1; i >= 0; i-- {
-			o.buf = append(o.buf, o.object.closers[i])
-		}
-		o.object.closers = o.object.closers[:0]
-		o.buf = append(o.buf, '\n')
+		o.json.End()
+		o.json.Text = append(o.json.Text, '\n')
 	}
-	o.given, o.partly, o.note = false, false, nil
-	o.whole = len(o.buf)
+	o.given, o.note = false, nil
+	o.whole = len(o.json.Text)
 	if o.keyed {
 		o.mark(err != nil)
 	}
-	if len(o.buf) >= flushSize {
+	if len(o.json.Text) >= flushSize {
 		o.flushFull()
-		o.partly = false
 	}
 }
 
@@ -309,19 +246,19 @@ func (o *Output) mark(failed bool) {
 	if !failed {
 		o.keys = append(o.keys, o.key...)
 	}
-	o.marks = append(o.marks, keyMark{o.rec.Num, len(o.buf), len(o.keys), failed})
+	o.marks = append(o.marks, keyMark{o.rec.Num, len(o.json.Text), len(o.keys), failed})
 }
 
 // failed records a failure, and reports whether no further failure is allowed.
 func (o *Output) failed() bool {
-	o.ends = append(o.ends, o.sum+int64(len(o.buf)))
+	o.ends = append(o.ends, o.sum+int64(len(o.json.Text)))
 	return o.left > 0 && int64(len(o.ends)) >= o.left
 }
 
 // cut removes the output that follows the given failure. The first failure is 1.
 func (o *Output) cut(failed int64) {
-	o.buf = o.buf[:max(0, o.ends[failed-1]-o.sum)]
-	o.whole = len(o.buf)
+	o.json.Text = o.json.Text[:max(0, o.ends[failed-1]-o.sum)]
+	o.whole = len(o.json.Text)
 }
 
 func (o *Output) start(left int64) {
@@ -338,54 +275,13 @@ func short(b []byte) []byte {
 }
 
 func (o *Output) drop() {
-	o.buf = o.buf[:o.whole]
-	o.object.closers = o.object.closers[:0]
+	o.json.Text = o.json.Text[:o.whole]
+	o.json.Drop()
 	o.given, o.note = false, nil
 }
 
-// raw appends s as it is. The caller calls flushIfFull.
-func (o *Output) raw(s string) {
-	for o.writes() && len(s) > flushSize {
-		o.buf = append(o.buf, s[:flushSize]...)
-		s = s[flushSize:]
-		o.flushIfFull()
-	}
-	o.buf = append(o.buf, s...)
-}
-
-// quoted appends s as a JSON string.
-func (o *Output) quoted(s string) {
-	if !o.writes() || len(s) <= flushSize {
-		o.buf = jsontext.AppendQuote(o.buf, s)
-		return
-	}
-	o.buf = append(o.buf, '"')
-	o.escaped(s)
-	o.buf = append(o.buf, '"')
-}
-
-// escaped appends s as the inside of a JSON string.
-func (o *Output) escaped(s string) {
-	for s != "" {
-		var n int
-		o.buf, n = jsontext.AppendEscaped(o.buf, s, flushSize)
-		s = s[n:]
-		o.flushIfFull()
-	}
-}
-
-// writes reports whether flushIfFull may write.
-func (o *Output) writes() bool { return !o.keyed && (o.w != nil || o.turn.permits != nil) }
-
-func (o *Output) flushIfFull() {
-	if len(o.buf) >= flushSize {
-		o.flushFull()
-	}
-}
-
 func (o *Output) flushFull() {
-	if o.writes() && (o.w != nil || o.claim()) {
-		o.partly = true
+	if !o.keyed && (o.w != nil || o.turn.permits != nil && o.claim()) {
 		o.flush(o.w)
 	}
 }
@@ -404,7 +300,7 @@ type permit struct {
 
 // claim waits for the writer if the collected results reach their limit.
 func (o *Output) claim() bool {
-	if len(o.buf) < o.keep {
+	if len(o.json.Text) < o.keep {
 		return false
 	}
 	select {
@@ -424,13 +320,13 @@ func (o *Output) claim() bool {
 // flush writes the collected results. After an error it discards them.
 func (o *Output) flush(w io.Writer) {
 	if o.err == nil {
-		o.err = writeAll(w, o.buf)
+		o.err = writeAll(w, o.json.Text)
 	}
-	o.sum += int64(len(o.buf))
-	if cap(o.buf) > o.keep {
-		o.buf = nil // release the memory of an unusually large block
+	o.sum += int64(len(o.json.Text))
+	if cap(o.json.Text) > o.keep {
+		o.json.Text = nil // release the memory of an unusually large block
 	}
-	o.buf = o.buf[:0]
+	o.json.Text = o.json.Text[:0]
 	o.whole = 0
 }
 
@@ -443,126 +339,4 @@ func writeAll(w io.Writer, p []byte) error {
 		err = io.ErrShortWrite
 	}
 	return err
-}
-
-// An Object writes a JSON object, or an array or object inside it. Members are written in the order of the calls. An
-// Object does not detect repeated names. The methods write names without escapes, so call Name first if a name may need
-// escapes. Elements of an array have no name.
-type Object struct {
-	out     *Output
-	closers []byte // the closing bracket of each open array and object, the outermost first
-	array   bool   // the innermost one is an array
-	empty   bool   // nothing is written since the last opening
-	named   bool   // the name of the next member is written
-}
-
-// Secrets reports whether errors may show passwords: [Job.Secrets].
-func (ob *Object) Secrets() bool { return ob.out.job.Secrets }
-
-// Name writes the name of the next member. The call that writes its value then ignores the name passed to it.
-func (ob *Object) Name(name string) {
-	ob.comma()
-	ob.out.quoted(name)
-	ob.out.buf = append(ob.out.buf, ':')
-	ob.named = true
-	ob.out.flushIfFull()
-}
-
-func (ob *Object) comma() {
-	if !ob.empty {
-		ob.out.buf = append(ob.out.buf, ',')
-	}
-	ob.empty = false
-}
-
-// next begins the next element, or a member with its name.
-func (ob *Object) next(name string) {
-	if ob.named {
-		ob.named = false
-		return
-	}
-	ob.comma()
-	if !ob.array {
-		buf := append(ob.out.buf, '"')
-		buf = append(buf, name...)
-		ob.out.buf = append(buf, '"', ':')
-	}
-	ob.out.flushIfFull()
-}
-
-// String writes a string.
-func (ob *Object) String(name string, value string) {
-	ob.next(name)
-	ob.out.quoted(value)
-}
-
-// StringSeq writes a string in pieces. A piece must not end inside a character or next to a surrogate.
-func (ob *Object) StringSeq(name string, pieces iter.Seq[string]) {
-	ob.next(name)
-	o := ob.out
-	o.buf = append(o.buf, '"')
-	for piece := range pieces {
-		o.escaped(piece)
-	}
-	o.buf = append(o.buf, '"')
-}
-
-// Null writes null.
-func (ob *Object) Null(name string) {
-	ob.next(name)
-	ob.out.buf = append(ob.out.buf, "null"...)
-}
-
-// Bool writes true or false.
-func (ob *Object) Bool(name string, value bool) {
-	ob.next(name)
-	ob.out.buf = strconv.AppendBool(ob.out.buf, value)
-}
-
-// Int writes a number.
-func (ob *Object) Int(name string, value int64) {
-	ob.next(name)
-	ob.out.buf = strconv.AppendInt(ob.out.buf, value, 10)
-}
-
-// Raw writes a JSON text, such as [Record.Extra]. If strings have bytes that are not UTF-8, Raw escapes these bytes.
-// json must not contain a line feed.
-func (ob *Object) Raw(name string, json string) {
-	ob.next(name)
-	if utf8.ValidString(json) {
-		ob.out.raw(json)
-		return
-	}
-	for json != "" {
-		var n int
-		ob.out.buf, n = jsontext.AppendUTF8(ob.out.buf, json, flushSize)
-		json = json[n:]
-		ob.out.flushIfFull()
-	}
-}
-
-// Object opens an object. Close ends it.
-func (ob *Object) Object(name string) { ob.open(name, '{', '}') }
-
-// Array opens an array. Close ends it.
-func (ob *Object) Array(name string) { ob.open(name, '[', ']') }
-
-func (ob *Object) open(name string, opening, closing byte) {
-	ob.next(name)
-	ob.out.buf = append(ob.out.buf, opening)
-	ob.closers = append(ob.closers, closing)
-	ob.array = closing == ']'
-	ob.empty = true
-}
-
-// Close ends the innermost open array or object. The Output closes the outermost object.
-func (ob *Object) Close() {
-	last := len(ob.closers) - 1
-	if last == 0 {
-		panic("bulk: Object.Close without Object or Array")
-	}
-	ob.out.buf = append(ob.out.buf, ob.closers[last])
-	ob.closers = ob.closers[:last]
-	ob.array = ob.closers[last-1] == ']'
-	ob.empty = false
 }

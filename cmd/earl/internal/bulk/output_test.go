@@ -3,10 +3,7 @@ package bulk
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
-	"iter"
-	"slices"
 	"strings"
 	"testing"
 )
@@ -51,19 +48,13 @@ func TestFields(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			ops := map[string]Op{
-				"Fields":   func(_ *Record, out *Output) error { return out.Fields(tt.fields...) },
-				"FieldSeq": func(_ *Record, out *Output) error { return out.FieldSeq(slices.Values(tt.fields)) },
+			got, err := give(t, tt.format, func(_ *Record, out *Output) error { return out.Fields(tt.fields...) })
+			var bad *textError
+			if errors.As(err, &bad) != (tt.bad != 1) || bad != nil && (bad.Byte != tt.bad || bad.Error() == "") {
+				t.Errorf("error %v, want one of byte %q", err, tt.bad)
 			}
-			for name, op := range ops {
-				got, err := give(t, tt.format, op)
-				var bad *textError
-				if errors.As(err, &bad) != (tt.bad != 1) || bad != nil && (bad.Byte != tt.bad || bad.Error() == "") {
-					t.Errorf("%s: error %v", name, err)
-				}
-				if got != tt.want {
-					t.Errorf("%s: %q, want %q", name, got, tt.want)
-				}
+			if got != tt.want {
+				t.Errorf("%q, want %q", got, tt.want)
 			}
 		})
 	}
@@ -113,7 +104,7 @@ func TestMisuse(t *testing.T) {
 		{"text without a column", CSV, func(out *Output) { out.Text("a") }},
 		{"fields without a column", TSV, func(out *Output) { out.Fields(Field{"a", "b"}) }},
 		{"a row of no table", Lines, func(out *Output) { out.Row() }},
-		{"close too often", JSONL, func(out *Output) { out.Object().Close() }},
+		{"close too often", JSONL, func(out *Output) { o := out.Object(); o.Close(); o.Close() }},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -145,78 +136,6 @@ func TestLongFields(t *testing.T) {
 	}
 }
 
-// TestLongStrings: a long value that is written in pieces is the same as in
-// one piece.
-func TestLongStrings(t *testing.T) {
-	t.Parallel()
-	value := strings.Repeat("abcé\xff\xed\xa0\x80\n😀", 40_000)
-	in := value[:len(value)-1]
-	var whole, pieces bytes.Buffer
-	for _, b := range []*bytes.Buffer{&whole, &pieces} {
-		out := Output{job: &Job{Out: JSONL}, keep: 1 << 30}
-		if b == &pieces {
-			out.w = b
-		}
-		o := out.Object()
-		o.String("a", in)
-		o.String("b", "x")
-		out.end(nil)
-		out.flush(b)
-	}
-	if whole.String() != pieces.String() {
-		t.Error("pieces differ")
-	}
-	if !json.Valid(whole.Bytes()) {
-		t.Error("not JSON")
-	}
-}
-
-// TestSequences: what is given in pieces is as in one piece.
-func TestSequences(t *testing.T) {
-	t.Parallel()
-	pieces := slices.Values([]string{"", "ab\"", strings.Repeat("é", flushSize), "\xff"})
-	got, err := give(t, Lines, func(_ *Record, out *Output) error { return out.TextSeq(sound(pieces)) })
-	if err != nil || got != `ab"`+strings.Repeat("é", flushSize)+"\xff\n" {
-		t.Errorf("%d bytes, %v", len(got), err)
-	}
-	got, err = give(t, JSONL, func(_ *Record, out *Output) error {
-		o := out.Object()
-		o.StringSeq("a", pieces)
-		o.StringSeq("b", slices.Values([]string(nil)))
-		return nil
-	})
-	if err != nil || got != `{"a":"ab\"`+strings.Repeat("é", flushSize)+`\udcff","b":""}`+"\n" {
-		t.Errorf("%d bytes, %v", len(got), err)
-	}
-	for format, bad := range map[Format]string{Lines: "\n", NUL: "\x00"} {
-		var e *textError
-		got, err = give(t, format, func(_ *Record, out *Output) error {
-			return out.TextSeq(sound(slices.Values([]string{strings.Repeat("x", 2*flushSize), bad})))
-		})
-		if !errors.As(err, &e) || got != bad {
-			t.Errorf("%v: %d bytes, %v", format, len(got), err)
-		}
-	}
-	odd := errors.New("odd")
-	got, err = give(t, Lines, func(_ *Record, out *Output) error {
-		return out.TextSeq(func(yield func(string, error) bool) { _ = yield("x", nil) && yield("", odd) })
-	})
-	if err != odd || got != "\n" {
-		t.Errorf("%d bytes, %v", len(got), err)
-	}
-}
-
-// sound is pieces without an error.
-func sound(pieces iter.Seq[string]) iter.Seq2[string, error] {
-	return func(yield func(string, error) bool) {
-		for piece := range pieces {
-			if !yield(piece, nil) {
-				return
-			}
-		}
-	}
-}
-
 // TestLongName: a name that is escaped only when it is written is the same.
 func TestLongName(t *testing.T) {
 	t.Parallel()
@@ -245,20 +164,5 @@ func TestFormatNames(t *testing.T) {
 	}
 	if _, ok := ParseFormat("xml"); ok {
 		t.Error("xml is a format")
-	}
-}
-
-func TestLongRawIsWrittenInPieces(t *testing.T) {
-	t.Parallel()
-	var out countWriter
-	o := Output{job: &Job{Out: JSONL}, keep: 1 << 30, w: &out}
-	o.Object().Raw("a", `"`+strings.Repeat("\xff", 1<<20)+`"`)
-	if len(o.buf) > 2*flushSize {
-		t.Errorf("%d bytes in memory", len(o.buf))
-	}
-	o.end(nil)
-	o.flush(&out)
-	if want := len(`{"a":""}`+"\n") + len(`\udcff`)<<20; out.n != want {
-		t.Errorf("%d bytes, want %d", out.n, want)
 	}
 }

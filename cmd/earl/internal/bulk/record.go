@@ -34,7 +34,7 @@ type Record struct {
 
 // WriteExtra writes the member "record" of o, if there is anything to write: [Record.Extra], or an object of the other
 // cells of the row.
-func (r *Record) WriteExtra(o *Object) {
+func (r *Record) WriteExtra(o *jsontext.Writer) {
 	if r.Extra != "" {
 		o.Raw("record", r.Extra)
 	}
@@ -167,7 +167,7 @@ func (c *cutter) tooLong() bool {
 		return false
 	}
 	c.rec.Text = c.rec.Text[:c.limit]
-	reason := fmt.Sprintf("the record is longer than %d bytes", c.limit)
+	reason := fmt.Sprintf("the record is longer than %d bytes, the limit of --max-record", c.limit)
 	if c.table != nil {
 		reason = fmt.Sprintf("line %d: %s", c.line, reason)
 	}

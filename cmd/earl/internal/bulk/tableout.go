@@ -2,7 +2,6 @@ package bulk
 
 import (
 	"cmp"
-	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,33 +18,31 @@ func (o *Output) header(row string, in *table) {
 	if o.job.alone {
 		for i, name := range o.job.Columns {
 			if i > 0 {
-				o.buf = append(o.buf, o.sep)
+				o.json.Text = append(o.json.Text, o.sep)
 			}
 			o.cell(name)
 		}
 		o.lineEnd(crlf)
-		o.whole = len(o.buf)
+		o.whole = len(o.json.Text)
 		return
 	}
 	if in == nil {
-		o.raw("input")
+		o.json.Text = append(o.json.Text, "input"...)
 	} else {
 		o.cells(row, in.sep)
 	}
 	if o.job.Numbers {
-		o.buf = append(o.buf, o.sep)
-		o.raw("number")
+		o.json.Text = append(o.json.Text, o.sep)
+		o.json.Text = append(o.json.Text, "number"...)
 	}
 	if !o.job.bare {
 		for _, name := range addedNames(in, append(slices.Clone(o.job.Columns), errorColumn)) {
-			o.buf = append(o.buf, o.sep)
+			o.json.Text = append(o.json.Text, o.sep)
 			o.cell(name)
 		}
 	}
 	o.lineEnd(crlf)
-	o.whole = len(o.buf)
-	o.flushIfFull()
-	o.partly = false
+	o.whole = len(o.json.Text)
 }
 
 // addedNames returns names for the columns that are added to a table: the second "error" is "error#2".
@@ -70,9 +67,9 @@ func addedNames(in *table, names []string) []string {
 
 func (o *Output) lineEnd(crlf bool) {
 	if crlf {
-		o.buf = append(o.buf, '\r')
+		o.json.Text = append(o.json.Text, '\r')
 	}
-	o.buf = append(o.buf, '\n')
+	o.json.Text = append(o.json.Text, '\n')
 }
 
 func (o *Output) beginRow() {
@@ -84,14 +81,13 @@ func (o *Output) beginRow() {
 		o.cell(rec.Text)
 	case rec.Err != nil && rec.row == "":
 		for range rec.table.width - 1 {
-			o.buf = append(o.buf, o.sep)
-			o.flushIfFull()
+			o.json.Text = append(o.json.Text, o.sep)
 		}
 	default:
 		o.cells(rec.row, rec.table.sep)
 	}
 	if o.job.Numbers {
-		o.buf = strconv.AppendInt(append(o.buf, o.sep), o.rec.Num, 10)
+		o.json.Text = strconv.AppendInt(append(o.json.Text, o.sep), o.rec.Num, 10)
 	}
 }
 
@@ -101,9 +97,9 @@ func (o *Output) endRow(err error) {
 	}
 	if !o.job.bare {
 		for ; o.filled < len(o.job.Columns); o.filled++ {
-			o.buf = append(o.buf, o.sep)
+			o.json.Text = append(o.json.Text, o.sep)
 		}
-		o.buf = append(o.buf, o.sep)
+		o.json.Text = append(o.json.Text, o.sep)
 		if err = cmp.Or(err, o.note); err != nil {
 			o.cell(err.Error())
 		}
@@ -114,14 +110,13 @@ func (o *Output) endRow(err error) {
 // cells writes the cells of a row of the input. sep is the byte between the cells of that row.
 func (o *Output) cells(row string, sep byte) {
 	if sep == o.sep {
-		o.raw(row)
-		o.flushIfFull()
+		o.json.Text = append(o.json.Text, row...)
 		return
 	}
 	r := rowReader{row: row, sep: sep}
 	for i := 0; r.next(); i++ {
 		if i > 0 {
-			o.buf = append(o.buf, o.sep)
+			o.json.Text = append(o.json.Text, o.sep)
 		}
 		o.cell(r.cell())
 	}
@@ -132,72 +127,42 @@ func (o *Output) nextCell() {
 		panic("bulk: a result has no column in Job.Columns, or fields are not in their order")
 	}
 	if !o.job.alone || o.filled > 0 {
-		o.buf = append(o.buf, o.sep)
+		o.json.Text = append(o.json.Text, o.sep)
 	}
 	o.filled++
 }
 
 // cell writes a cell, in quotes if it needs them.
 func (o *Output) cell(s string) {
-	if !o.needsQuotes(s) {
-		o.raw(s)
-	} else {
-		o.buf = append(o.buf, '"')
-		o.inQuotes(s)
-		o.buf = append(o.buf, '"')
+	if strings.IndexByte(s, o.sep) < 0 && strings.IndexByte(s, '"') < 0 && strings.IndexByte(s, '\n') < 0 &&
+		strings.IndexByte(s, '\r') < 0 {
+		o.json.Text = append(o.json.Text, s...)
+		return
 	}
-	o.flushIfFull()
+	o.quotedCell(s)
 }
 
-func (o *Output) needsQuotes(s string) bool {
-	return strings.IndexByte(s, o.sep) >= 0 || strings.IndexByte(s, '"') >= 0 || strings.IndexByte(s, '\n') >= 0 ||
-		strings.IndexByte(s, '\r') >= 0
-}
-
-func (o *Output) inQuotes(s string) {
+func (o *Output) quotedCell(s string) {
+	o.json.Text = append(o.json.Text, '"')
 	for {
 		n := strings.IndexByte(s, '"')
 		if n < 0 {
-			o.raw(s)
-			return
+			break
 		}
-		o.raw(s[:n+1])
-		o.buf = append(o.buf, '"')
-		o.flushIfFull()
+		o.json.Text = append(append(o.json.Text, s[:n+1]...), '"')
 		s = s[n+1:]
 	}
+	o.json.Text = append(append(o.json.Text, s...), '"')
 }
 
-// cellSeq is like cell, for a text in pieces. All errors of pieces must be nil.
-func (o *Output) cellSeq(pieces iter.Seq2[string, error]) {
-	quotes := false
-	for piece := range pieces {
-		quotes = quotes || o.needsQuotes(piece)
-	}
-	if quotes {
-		o.buf = append(o.buf, '"')
-	}
-	for piece := range pieces {
-		if quotes {
-			o.inQuotes(piece)
-		} else {
-			o.raw(piece)
-		}
-		o.flushIfFull()
-	}
-	if quotes {
-		o.buf = append(o.buf, '"')
-	}
-}
-
-func (o *Output) fieldCells(fields iter.Seq[Field]) {
+func (o *Output) fieldCells(fields []Field) {
 	o.give(false)
 	if len(o.job.Columns) == 1 {
 		o.nextCell()
-		o.pairs(fields)
+		o.quotedCell(pairsJSON(fields))
 		return
 	}
-	for field := range fields {
+	for _, field := range fields {
 		for {
 			o.nextCell()
 			if o.job.Columns[o.filled-1] == field.Name {
@@ -208,32 +173,19 @@ func (o *Output) fieldCells(fields iter.Seq[Field]) {
 	}
 }
 
-// pairs writes a cell with a JSON array of names and values.
-func (o *Output) pairs(fields iter.Seq[Field]) {
-	o.raw(`"[`)
-	first := true
-	for field := range fields {
-		if !first {
-			o.raw(",")
+// pairsJSON returns a JSON array of names and values.
+func pairsJSON(fields []Field) string {
+	size := 2
+	for _, field := range fields {
+		size += len(field.Name) + len(field.Value) + len(`["",""],`)
+	}
+	json := append(make([]byte, 0, size), '[')
+	for i, field := range fields {
+		if i > 0 {
+			json = append(json, ',')
 		}
-		first = false
-		o.raw(`[""`)
-		o.escapedInQuotes(field.Name)
-		o.raw(`"",""`)
-		o.escapedInQuotes(field.Value)
-		o.raw(`""]`)
+		json = append(jsontext.AppendQuote(append(json, '['), field.Name), ',')
+		json = append(jsontext.AppendQuote(json, field.Value), ']')
 	}
-	o.raw(`]"`)
-}
-
-// escapedInQuotes writes s for a JSON string inside a cell.
-func (o *Output) escapedInQuotes(s string) {
-	var piece []byte
-	for s != "" {
-		var n int
-		piece, n = jsontext.AppendEscaped(piece[:0], s, flushSize)
-		o.inQuotes(string(piece))
-		s = s[n:]
-		o.flushIfFull()
-	}
+	return string(append(json, ']'))
 }

@@ -3,22 +3,9 @@ package bulk
 import (
 	"bytes"
 	"errors"
-	"iter"
-	"slices"
 	"strings"
 	"testing"
 )
-
-// piecewise yields a text in pieces of three bytes.
-func piecewise(s string) iter.Seq2[string, error] {
-	return func(yield func(string, error) bool) {
-		for piece := range slices.Chunk([]byte(s), 3) {
-			if !yield(string(piece), nil) {
-				return
-			}
-		}
-	}
-}
 
 // TestResultsInTables: what an Op can give, in the cells of a table.
 func TestResultsInTables(t *testing.T) {
@@ -31,19 +18,14 @@ func TestResultsInTables(t *testing.T) {
 		op      func(out *Output) error
 		want    string
 	}{
-		{"a text in pieces", []string{"a"}, func(out *Output) error {
-			return out.TextSeq(piecewise("some text"))
-		}, "u,some text,"},
-		{"a text in pieces that needs quotes", []string{"a"}, func(out *Output) error {
-			return out.TextSeq(piecewise("a\nb\"c"))
+		{"a text", []string{"a"}, func(out *Output) error { return out.Text("some text") }, "u,some text,"},
+		{"a text that needs quotes", []string{"a"}, func(out *Output) error {
+			return out.Text("a\nb\"c")
 		}, "u,\"a\nb\"\"c\","},
-		{"a long one", []string{"a"}, func(out *Output) error {
-			return out.TextSeq(piecewise(long))
+		{"a long text", []string{"a"}, func(out *Output) error {
+			return out.Text(long)
 		}, `u,"` + strings.ReplaceAll(long, `"`, `""`) + `",`},
 		{"fields in their columns", []string{"a", "b"}, func(out *Output) error { return out.Fields(two...) }, `u,1,"2""",`},
-		{"fields one by one", []string{"a", "b"}, func(out *Output) error {
-			return out.FieldSeq(slices.Values(two))
-		}, `u,1,"2""",`},
 		{"columns without a field", []string{"x", "a", "y", "b", "z"}, func(out *Output) error {
 			return out.Fields(two...)
 		}, `u,,1,,"2""",,`},
@@ -51,7 +33,7 @@ func TestResultsInTables(t *testing.T) {
 			return out.Fields(two...)
 		}, `u,"[[""a"",""1""],[""b"",""2\""""]]",`},
 		{"no fields in one column", []string{"all"}, func(out *Output) error { return out.Fields() }, `u,"[]",`},
-		{"a result in front of a failure", []string{"a"}, func(out *Output) error {
+		{"a result before a failure", []string{"a"}, func(out *Output) error {
 			out.Text("1")
 			return errors.New("no")
 		}, "u,1,no"},
@@ -73,17 +55,6 @@ func TestResultsInTables(t *testing.T) {
 				}
 			}
 		})
-	}
-	wrong := errors.New("wrong")
-	job := Job{In: CSV, Out: CSV, Workers: 1, Columns: []string{"a"}, New: func() Op {
-		return func(_ *Record, out *Output) error {
-			return out.TextSeq(func(yield func(string, error) bool) { _ = yield("a", nil) && yield("", wrong) })
-		}
-	}}
-	var out bytes.Buffer
-	if _, err := Run(t.Context(), strings.NewReader("url\nu\n"), &out, job); err != nil ||
-		out.String() != "url,a,error\nu,,wrong\n" {
-		t.Errorf("an error among pieces: %v, %q", err, out.String())
 	}
 }
 

@@ -1,0 +1,234 @@
+package guard
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"earl.example/audit"
+)
+
+// events records the events of a client.
+type events struct {
+	mu  sync.Mutex
+	all []Event
+}
+
+func (e *events) add(event Event) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.all = append(e.all, event)
+}
+
+// names returns the names and the reasons of the events.
+func (e *events) names() []string {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	var all []string
+	for _, event := range e.all {
+		all = append(all, strings.TrimSpace(event.Name+" "+event.Reason))
+	}
+	return all
+}
+
+// TestObserve checks the events of requests, and their order.
+func TestObserve(t *testing.T) {
+	t.Parallel()
+	s := newTarget(t)
+	for _, tt := range []struct {
+		name, url string
+		change    func(*Client)
+		want      []string
+	}{
+		{"a request", "http://good.example:PORT/", nil, []string{"accepted", "dialing", "finished"}},
+		{"a redirect", s.to("/a"), nil, []string{"accepted", "dialing", "finished", "accepted", "finished"}},
+		{"a URL", "http://127.0.0.1/", nil, []string{"rejected dest-internal"}},
+		{"a Location", s.to("http://127.0.0.1/"), nil, []string{"accepted", "dialing", "rejected dest-internal"}},
+		{"an address", "http://evil.example/", nil, []string{"accepted", "rejected dest-internal"}},
+		{"no name", "http://none.example/", nil, []string{"accepted", "rejected dns"}},
+		{"redirects", s.to("/a"), func(c *Client) { c.MaxRedirects = -1 }, []string{"accepted", "dialing", "rejected redirects"}},
+		{"a length", "http://good.example:PORT/", func(c *Client) { c.MaxBody = 1 },
+			[]string{"accepted", "dialing", "finished", "rejected too-large"}},
+		{"a refused host", "http://good.example:PORT/", func(c *Client) { c.Policy.RefusedHosts = []string{"good.example"} },
+			[]string{"rejected policy-host"}},
+	} {
+		var got events
+		c := s.client(t, map[string][]string{"evil.example": {"127.0.0.1"}})
+		c.Observe = got.add
+		if tt.change != nil {
+			tt.change(c)
+		}
+		_, err := read(t, c, s.at(tt.url))
+		if !slices.Equal(got.names(), tt.want) {
+			t.Errorf("%s: events %q, want %q", tt.name, got.names(), tt.want)
+		}
+		for _, e := range got.all {
+			if (e.Name == "rejected") != (e.Err != nil) || e.Err != nil && e.Err != err || e.Name == "finished" && e.Received == 0 ||
+				e.Name == "dialing" && e.Addr != loopback.Addr() {
+				t.Errorf("%s: event %+v with error %v", tt.name, e, err)
+			}
+		}
+	}
+}
+
+// TestReason checks the reason of each kind of error.
+func TestReason(t *testing.T) {
+	t.Parallel()
+	for want, err := range map[string]error{
+		"redirects": ErrRedirects, "downgrade": ErrDowngrade, "too-large": ErrTooLarge, "lookup": ErrLookup,
+		"canceled": context.Canceled, "timeout": context.DeadlineExceeded, "dns": &net.DNSError{}, "other": errUpgrade,
+		"connect": &net.OpError{Err: errAny}, "policy-host": &audit.PolicyError{Finding: audit.Finding{ID: "policy-host"}},
+	} {
+		if got := reason(&Error{Cause: err}); got != want {
+			t.Errorf("reason(%v) = %s, want %s", err, got, want)
+		}
+	}
+}
+
+// TestReportOnly checks that ReportOnly rejects nothing and reports what it would reject: a URL, a Location and an
+// address.
+func TestReportOnly(t *testing.T) {
+	t.Parallel()
+	s := newTarget(t)
+	for _, tt := range []struct {
+		name, url string
+		want      []string // reported
+	}{
+		{"accepted", "http://good.example:PORT/", nil},
+		{"a URL", "http://good.example:PORT/?a b", []string{"policy-dialects", "policy-dialects"}},
+		{"a host", "http://127.0.0.1:PORT/", []string{"dest-internal", "dest-internal"}},
+		{"a Location", s.to("http://127.0.0.1:PORT/a"), []string{"dest-internal", "dest-internal", "dest-internal"}},
+		{"an address", "http://evil.example:PORT/", []string{"dest-internal"}},
+	} {
+		var got events
+		var text bytes.Buffer
+		c := s.client(t, map[string][]string{"evil.example": {"127.0.0.1"}})
+		report := c.Policy
+		c.ReportOnly = &report
+		c.Policy = audit.Policy{AllowInternal: true, MayDiffer: ^audit.Aspects(0), FailOn: audit.High + 1}
+		c.Observe, c.Log = got.add, slog.New(slog.NewTextHandler(&text, nil))
+		if body, err := read(t, c, s.at(tt.url)); err != nil || body != "ok" {
+			t.Errorf("%s: %q, %v, want ok", tt.name, body, err)
+		}
+		var reported []string
+		for _, e := range got.all {
+			if e.Name == "reported" {
+				reported = append(reported, e.Reason)
+			}
+		}
+		if logged := strings.Count(text.String(), "guard: would reject"); logged != len(reported) {
+			t.Errorf("%s: %d lines, %d events", tt.name, logged, len(reported))
+		}
+		if len(reported) > 0 != (len(tt.want) > 0) || len(reported) > len(tt.want) {
+			t.Errorf("%s: reported %q, want %q", tt.name, reported, tt.want)
+		}
+	}
+	c := s.client(t, nil)
+	c.ReportOnly = &audit.Policy{}
+	if _, err := read(t, c, "http://127.0.0.1/"); err == nil {
+		t.Error("Policy does not reject, want an error")
+	}
+	c = s.client(t, nil)
+	c.ReportOnly = &audit.Policy{Hosts: []string{"*.example"}}
+	if _, err := read(t, c, s.at("http://good.example:PORT/")); err == nil {
+		t.Error("the invalid ReportOnly has no error, want one")
+	}
+}
+
+// TestMaxPerHost checks that requests to a host wait, that requests to another host do not, and that a request that
+// cannot start in time has an error.
+func TestMaxPerHost(t *testing.T) {
+	t.Parallel()
+	s := newTarget(t)
+	var now, most atomic.Int32
+	s.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		n := now.Add(1)
+		for m := most.Load(); n > m && !most.CompareAndSwap(m, n); m = most.Load() {
+		}
+		time.Sleep(2 * time.Millisecond)
+		now.Add(-1)
+		w.Write([]byte("ok"))
+	})
+	c := s.client(t, map[string][]string{"other.example": {"127.0.0.1"}})
+	c.Policy.InternalFor["other.example"] = []netip.Prefix{loopback}
+	c.MaxPerHost = 2
+	var all sync.WaitGroup
+	for range 20 {
+		all.Go(func() {
+			if text, err := read(t, c, s.at("http://good.example:PORT/")); text != "ok" {
+				t.Errorf("a request: %q, %v, want ok", text, err)
+			}
+		})
+	}
+	all.Wait()
+	if most.Load() != 2 {
+		t.Errorf("%d requests at the same time, want 2", most.Load())
+	}
+	tr := c.transport()
+	if len(tr.slots.used) != 0 {
+		t.Errorf("%d hosts are left, want none", len(tr.slots.used))
+	}
+
+	var open []*http.Response
+	for range 2 {
+		r, err := c.Get(t.Context(), s.at("http://good.example:PORT/"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		open = append(open, r)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer cancel()
+	_, err := c.Get(ctx, s.at("http://GOOD.example:PORT/"))
+	if _, waited := errors.AsType[*waitError](err); !waited || !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("the third request: %v, want a waitError", err)
+	}
+	if text, err := read(t, c, s.at("http://other.example:PORT/")); text != "ok" {
+		t.Errorf("another host: %q, %v, want ok", text, err)
+	}
+	for _, r := range open {
+		r.Body.Close()
+		r.Body.Close() // the second call ends nothing
+	}
+	if text, err := read(t, c, s.at("http://good.example:PORT/")); text != "ok" || len(tr.slots.used) != 0 {
+		t.Errorf("after the others: %q, %v, %d hosts, want ok, 0 hosts", text, err, len(tr.slots.used))
+	}
+}
+
+// TestLookupTimeout checks the limit for a name server that does not answer, and that it does not limit connections.
+func TestLookupTimeout(t *testing.T) {
+	t.Parallel()
+	s := newTarget(t)
+	silent := &net.Resolver{PreferGo: true, Dial: func(context.Context, string, string) (net.Conn, error) {
+		c, server := net.Pipe()
+		t.Cleanup(func() { server.Close() })
+		go func() { _, _ = server.Read(make([]byte, 1000)) }()
+		return c, nil
+	}}
+	c := s.client(t, nil)
+	c.Resolver, c.LookupTimeout = silent, 20*time.Millisecond
+	start := time.Now()
+	_, err := read(t, c, s.at("http://good.example:PORT/"))
+	if took := time.Since(start); !errors.Is(err, ErrLookup) || took > 4*time.Second {
+		t.Errorf("Get = %v after %s, want ErrLookup after 20ms", err, took)
+	}
+	s.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		time.Sleep(50 * time.Millisecond)
+		w.Write([]byte("ok"))
+	})
+	c = s.client(t, nil)
+	c.LookupTimeout = 40 * time.Millisecond
+	if text, err := read(t, c, s.at("http://good.example:PORT/")); text != "ok" {
+		t.Errorf("a slow response: %q, %v, want ok", text, err)
+	}
+}

@@ -1,0 +1,200 @@
+package guard
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+
+	"earl.example/audit"
+	"earl.example/internal/text/percent"
+	"earl.example/whatwg"
+)
+
+// line is the form of a request line (RFC 9112 §3) with a target that begins with a slash.
+var line = regexp.MustCompile(`^[A-Z]+ (/[!-~]*) HTTP/1\.1\r\n$`)
+
+// newLines starts a server that sends each request line to the channel. Its response is a redirect to location, if there
+// is one.
+func newLines(t *testing.T, location *string) (*hostileServer, *Client) {
+	row := &hostileRow{first: statusOK + "Content-Length: 0\r\n\r\n"}
+	s := &hostileServer{row: row, lines: make(chan string, 100)}
+	if location != nil {
+		s.answerTo = func(line string) string {
+			if strings.Contains(line, " /from ") {
+				return "HTTP/1.1 302 Found\r\nContent-Length: 0\r\nLocation: " + *location + "\r\n\r\n"
+			}
+			return row.first
+		}
+	}
+	s.listen(t)
+	c := (&target{}).client(t, nil)
+	c.Policy = audit.Web()
+	c.Policy.InternalFor = (&target{}).client(t, nil).Policy.InternalFor
+	return s, c
+}
+
+// TestRequestLines checks that each accepted URL makes a valid request line, whose target has the path and the query
+// that a browser would send. The path may have more escapes.
+func TestRequestLines(t *testing.T) {
+	t.Parallel()
+	location := ""
+	s, c := newLines(t, &location)
+	base := "http://good.example:" + s.port
+	var texts []string
+	for b := range 256 {
+		texts = append(texts, string([]byte{byte(b)}))
+	}
+	texts = append(texts, "é", "\u2028", "\u202e", "😀", " HTTP/1.0", "%", "%4", "%zz", "%%41", "50%", "%41", "%0a", "\xe2\x82", "a b%c|d")
+	get := func(ctx context.Context, text string) error {
+		response, err := c.Get(ctx, text)
+		if err == nil {
+			response.Body.Close()
+		}
+		return err
+	}
+	accepted := 0
+	check := func(name, given string, err error) {
+		t.Helper()
+		for len(s.lines) > 1 { // the request for /from
+			<-s.lines
+		}
+		sent := ""
+		if len(s.lines) == 1 {
+			sent = <-s.lines
+		}
+		if err != nil {
+			if e, _ := errors.AsType[*Error](err); e == nil || sent != "" && !strings.Contains(sent, " /from ") {
+				t.Errorf("%s %q: error %v, and the request line %q", name, given, err, sent)
+			}
+			return
+		}
+		accepted++
+		m := line.FindStringSubmatch(sent)
+		if m == nil {
+			t.Errorf("%s %q: the request line %q, want one that matches %v", name, given, sent, line)
+			return
+		}
+		want, err := whatwg.Parse(base + strings.TrimPrefix(given, base))
+		if err != nil {
+			t.Errorf("%s %q: %v", name, given, err)
+			return
+		}
+		path, query, _ := strings.Cut(m[1], "?")
+		// a byte that is not UTF-8 remains, since net/url keeps it
+		wantPath, _ := percent.DecodeString(want.Pathname(), false)
+		gotPath, _ := percent.DecodeString(path, false)
+		if wantQuery := strings.TrimPrefix(want.Search(), "?"); strings.ToValidUTF8(gotPath, "\ufffd") != wantPath || query != wantQuery {
+			t.Errorf("%s %q: the request target %q, want path %q, query %q", name, given, m[1], wantPath, wantQuery)
+		}
+	}
+	for _, text := range texts {
+		for _, given := range []string{"/a" + text + "b", "/?a" + text + "b", "/?" + text, "/a" + text, "/#a" + text} {
+			check("Get", base+given, get(t.Context(), base+given))
+			if strings.ContainsAny(given, "\r\n") {
+				continue
+			}
+			location = given
+			check("Location", given, get(t.Context(), base+"/from"))
+			location = base + given
+			check("Location", location, get(t.Context(), base+"/from"))
+		}
+	}
+	if accepted < 2000 {
+		t.Errorf("only %d requests are accepted", accepted)
+	}
+}
+
+// TestHandMadeURLs checks requests whose URL was not parsed: each request line is valid, and has what the policy read.
+func TestHandMadeURLs(t *testing.T) {
+	t.Parallel()
+	s, c := newLines(t, nil)
+	c.Policy.FailOn, c.Policy.MayDiffer = audit.High+1, ^audit.Aspects(0)
+	host := net.JoinHostPort("good.example", s.port)
+	sent, rejected := 0, 0
+	for b := range 256 {
+		text := "a" + string([]byte{byte(b)}) + "b"
+		for name, u := range map[string]*url.URL{
+			"Path":        {Path: "/" + text},
+			"RawPath":     {Path: "/" + text, RawPath: "/" + text},
+			"another":     {Path: "/x", RawPath: "/" + text},
+			"RawQuery":    {Path: "/", RawQuery: text},
+			"lone":        {Path: "/", RawQuery: text + "%"},
+			"Fragment":    {Path: "/", Fragment: text},
+			"RawFragment": {Path: "/", Fragment: text, RawFragment: text},
+			"Opaque":      {Opaque: "/" + text},
+			"OpaqueHost":  {Opaque: "//good.example/" + text},
+		} {
+			u.Scheme, u.Host = "http", host
+			text := u.String()
+			response, err := c.Do(&http.Request{Method: "GET", URL: u, Header: http.Header{}})
+			if err != nil {
+				rejected++
+				if e, _ := errors.AsType[*Error](err); e == nil || len(s.lines) > 0 {
+					t.Errorf("%s of byte %#x: error %v, %d requests", name, b, err, len(s.lines))
+				}
+				continue
+			}
+			response.Body.Close()
+			sent++
+			got := <-s.lines
+			m := line.FindStringSubmatch(got)
+			if m == nil {
+				t.Errorf("%s of byte %#x: the request line %q", name, b, got)
+				continue
+			}
+			read, err := whatwg.Parse(text)
+			if err != nil {
+				t.Errorf("%s of byte %#x: %q: %v", name, b, text, err)
+				continue
+			}
+			_, query, _ := strings.Cut(m[1], "?")
+			if want := strings.TrimPrefix(read.Search(), "?"); query != want {
+				t.Errorf("%s of byte %#x: the query %q, want %q", name, b, query, want)
+			}
+		}
+	}
+	if sent < 1000 || rejected < 500 {
+		t.Errorf("%d requests are sent and %d rejected", sent, rejected)
+	}
+}
+
+// TestErrorIsOneLine checks the text of errors for URLs, Locations and names with characters that move a cursor, end a
+// line, or turn text around.
+func TestErrorIsOneLine(t *testing.T) {
+	t.Parallel()
+	location := ""
+	s, c := newLines(t, &location)
+	bad := []string{"\n", "\r", "\x1b[2J", "\x00", "\x7f", "\u0080", "\u0085", "\u009b31m", "\u061c", "\u200e", "\u2028", "\u2029",
+		"\u202e", "\u2066", "\ufeff", "\U000e0041", "\xff"}
+	for _, text := range bad {
+		var errs []error
+		for _, url := range []string{"http://10.0.0.1/" + text, "http://10.0.0.1" + text + "/", text, "http://10.0.0.1/?" + text,
+			"http" + text + "://10.0.0.1/"} {
+			_, err := c.Get(t.Context(), url)
+			errs = append(errs, err, c.Policy.Check(url), c.Policy.CheckRef("http://h.example/", url))
+		}
+		if !strings.ContainsAny(text, "\r\n") {
+			location = "http://10.0.0.1/" + text
+			_, err := c.Get(t.Context(), "http://good.example:"+s.port+"/from")
+			errs = append(errs, err)
+		}
+		errs = append(errs, &Error{URL: text, Cause: errors.New("the server says " + text)},
+			&audit.PolicyError{Input: text, Finding: audit.Finding{ID: text, Message: text}}, c.Policy.Control("tcp4", text, nil))
+		for _, err := range errs {
+			if err == nil {
+				continue // some of the URLs are accepted
+			}
+			for _, got := range []string{err.Error(), fmt.Sprint(err)} {
+				if got != audit.Escape(got) {
+					t.Errorf("%q: the error %q has a character to escape", text, got)
+				}
+			}
+		}
+	}
+}

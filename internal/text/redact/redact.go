@@ -1,0 +1,366 @@
+// Package redact finds the secrets in a URL: passwords, user names that can be tokens, and values of parameters. It
+// does not depend on a dialect, because dialects disagree about the place of the password.
+package redact
+
+import (
+	"slices"
+	"strings"
+
+	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/percent"
+)
+
+// Mask replaces a secret.
+const Mask = "***"
+
+// A Span is the place of a secret: s[Start:End].
+type Span struct{ Start, End int }
+
+// Replace returns s with [Mask] in place of each span.
+func Replace(s string, spans []Span) string {
+	if len(spans) == 0 {
+		return s
+	}
+	n := len(s)
+	for _, x := range spans {
+		n += len(Mask) - (x.End - x.Start)
+	}
+	var b strings.Builder
+	b.Grow(n)
+	done := 0
+	for _, x := range spans {
+		b.WriteString(s[done:x.Start] + Mask)
+		done = x.End
+	}
+	b.WriteString(s[done:])
+	return b.String()
+}
+
+// Append appends the secrets of s to dst, in order. It finds every text that some dialect could parse as a password,
+// user names that can be tokens, and the parameters of JDBC URLs. If query is true, it finds secret parameters of other
+// URLs too.
+func Append(dst []Span, s string, query bool) []Span {
+	text := ascii.WithoutNewlines(s)
+	x := scanner{s: text}
+	dst = inner(dst, &x, x.scan(), false)
+	password, ok := userinfo(text)
+	if ok {
+		dst = append(dst, password)
+	}
+	dst, value := parameters(dst, text, query)
+	switch {
+	case value >= 0 && ok:
+		dst = append(dst, Span{min(value, password.Start), len(text)})
+	case value >= 0:
+		dst = append(dst, Span{value, len(text)})
+	}
+	dst = union(dst)
+	if len(text) < len(s) {
+		withNewlines(dst, s)
+	}
+	return dst
+}
+
+// withNewlines converts spans of s without tabs and newlines to spans of s.
+func withNewlines(spans []Span, s string) {
+	i, n := 0, 0 // n is the length of s[:i] without tabs and newlines
+	offset := func(to int) int {
+		for ; i < len(s) && (n < to || isDropped(s[i])); i++ {
+			if !isDropped(s[i]) {
+				n++
+			}
+		}
+		return i
+	}
+	for k := range spans {
+		spans[k] = Span{offset(spans[k].Start), offset(spans[k].End)}
+	}
+}
+
+// AppendInner appends the secrets of URLs inside s[from:], the path, query and fragment of a URL, to dst. s[:from] is
+// the scheme and its colon. If opaque is true, s[from:] can begin with a userinfo; if secret is true too, with a
+// password.
+//
+// A password can contain an unescaped delimiter, at which the authority seems to end. AppendInner expects such a
+// password if the authority has no "@" after its first colon, and the text after the colon is not a port. Then it
+// appends all text between the colon and the last "@" of s.
+func AppendInner(dst []Span, s string, from int, opaque, secret bool) []Span {
+	x := scanner{s: s, next: from}
+	more := x.scan()
+	if opaque && more {
+		dst, more = x.authority(dst, true, true, secret)
+	}
+	dst = inner(dst, &x, more, true)
+	if start, _ := jdbc(s); start >= 0 {
+		for _, secret := range Append(nil, s[start:], false) {
+			dst = append(dst, Span{start + secret.Start, start + secret.End})
+		}
+	}
+	return union(dst)
+}
+
+// union sorts spans, and joins spans that overlap or touch.
+func union(spans []Span) []Span {
+	if len(spans) < 2 {
+		return spans
+	}
+	slices.SortFunc(spans, func(a, b Span) int { return a.Start - b.Start })
+	n := 0
+	for _, x := range spans[1:] {
+		if x.Start <= spans[n].End {
+			spans[n].End = max(spans[n].End, x.End)
+		} else {
+			n++
+			spans[n] = x
+		}
+	}
+	return spans[:n+1]
+}
+
+func isDropped(c byte) bool { return ascii.Is(c, ascii.TabOrNewline) }
+
+func isSlash(c byte) bool { return c == '/' || c == '\\' }
+
+// unitAt decodes the byte or percent-encoding at s[i:] until no percent-encoding remains. It returns the decoded byte,
+// the number of decodings, and the offset of the next unit. It replaces characters that NFKC maps to ":" or "@".
+func unitAt(s string, i int) (c byte, depth, next int) {
+	next = i + 1
+	switch c = s[i]; c {
+	default:
+		return c, 0, next
+	case 0xE2, 0xEF:
+		switch s[i:min(i+3, len(s))] {
+		case "\ufe6b", "\uff20":
+			return '@', 0, i + 3
+		case "\u2a74", "\ufe13", "\ufe55", "\uff1a":
+			return ':', 0, i + 3
+		}
+		return c, 0, next
+	case '%':
+	}
+	for depth = 1; strings.HasPrefix(s[next:], "25"); depth++ {
+		next += 2
+	}
+	if percent.IsEscape(s, next-1) {
+		return percent.Octet(s, next-1), depth, next + 2
+	}
+	return '%', 0, next
+}
+
+// A scanner reads the units of a text.
+type scanner struct {
+	s        string
+	c        byte // the current unit, decoded
+	depth    int  // number of decodings
+	at, next int  // the current unit is s[at:next]
+	slashes  int  // number of slashes before the current unit; a colon before them counts, and after a web scheme twice
+	least    int  // the least depth of these slashes
+	colon    int  // offset of the colon before these slashes, or -1
+	query    bool // the current unit is after "?" or "#"
+}
+
+// scan reads the next unit. It returns false at the end of the text.
+func (x *scanner) scan() bool {
+	switch {
+	case isSlash(x.c) && x.slashes == 0:
+		x.slashes, x.least, x.colon = 1, x.depth, -1
+	case isSlash(x.c):
+		x.slashes, x.least = x.slashes+1, min(x.least, x.depth)
+	case x.c == ':':
+		x.slashes, x.least, x.colon = 1, x.depth, x.at
+		if endsIn(x.s[:x.at], webSchemes) {
+			x.slashes = 2
+		}
+	default:
+		x.slashes = 0
+	}
+	x.query = x.query || x.depth == 0 && (x.c == '?' || x.c == '#')
+	x.at = x.next
+	if x.at >= len(x.s) {
+		x.c = 0
+		return false
+	}
+	x.c, x.depth, x.next = unitAt(x.s, x.at)
+	return true
+}
+
+// inner appends the secrets of every authority in the rest of x. An authority begins after two slashes, after a colon
+// and a slash, or directly after a web scheme and its colon. more is the last result of scan.
+func inner(dst []Span, x *scanner, more, passwords bool) []Span {
+	for ; more; more = more && x.scan() {
+		if x.slashes >= 2 && !isSlash(x.c) {
+			dst, more = x.authority(dst, passwords, false, false)
+		}
+	}
+	return dst
+}
+
+// authority appends the secrets of the authority that begins at the current unit: the user name if it can be a token,
+// and the password if passwords is true. It stops at the unit after the authority. It returns false at the end of the
+// text. If opaque is true, there is no user name. If secret is true, the authority can begin with the password.
+func (x *scanner) authority(dst []Span, passwords, opaque, secret bool) (_ []Span, more bool) {
+	user, level, scheme := Span{x.at, -1}, x.least, x.colon
+	password, at := -1, -1 // the offset after the first colon, and the offset of the last "@"
+	if secret {
+		password = x.at
+	}
+	for more = true; more && !x.endsAuthority(level); more = x.scan() {
+		switch {
+		case x.c == ':' && password < 0:
+			user.End, password = x.at, x.next
+		case x.c == '@':
+			at = x.at
+		}
+	}
+	if user.End < 0 || user.End > at {
+		user.End = at
+	}
+	if !opaque && x.isToken(user, user.End < at && password < at, scheme) {
+		dst = append(dst, user)
+	}
+	switch {
+	case !passwords || password < 0:
+	case at > password:
+		dst = append(dst, Span{password, at})
+	case !isPort(x.s[password:x.at]): // the password can contain the unit after the authority
+		for more = x.scan(); more; more = x.scan() {
+			if x.c == '@' {
+				at = x.at
+			}
+		}
+		if at > password {
+			dst = append(dst, Span{password, at})
+		}
+	}
+	return dst, more
+}
+
+// endsAuthority reports whether the current unit ends an authority, or the parameter that contains the authority. The
+// delimiters of the authority are encoded level times.
+func (x *scanner) endsAuthority(level int) bool {
+	if x.c == '&' {
+		return x.query && x.depth < max(level, 1)
+	}
+	return strings.IndexByte(`/\?#`, x.c) >= 0 && x.depth <= level
+}
+
+func isPort(s string) bool { return len(s) <= 5 && ascii.All(s, ascii.Digit) }
+
+// A user name of at least longName characters can be a token, and a user name of at most shortName characters cannot.
+const (
+	longName  = 20
+	shortName = 4
+)
+
+// loginSchemes lists schemes of protocols in which users log in by name and send no token without a password.
+var loginSchemes = []string{
+	"ssh", "sftp", "scp", "rsync", "ftp", "ftps", "telnet", "sip", "sips", "xmpp", "imap", "imaps", "pop", "smtp", "ldap",
+	"ldaps", "mysql", "mariadb", "postgres", "postgresql",
+}
+
+// webSchemes lists the schemes after which browsers do not need slashes before the authority.
+var webSchemes = []string{"http", "https", "ws", "wss", "ftp"}
+
+// isToken reports whether a user name can be a token. scheme is the offset of the colon after the scheme, or -1.
+func (x *scanner) isToken(user Span, password bool, scheme int) bool {
+	n := 0
+	for y := (scanner{s: x.s[:max(user.End, 0)], next: user.Start}); y.scan(); {
+		if y.c&0xC0 != 0x80 {
+			n++
+		}
+	}
+	if n >= longName || n <= shortName || password {
+		return n >= longName
+	}
+	return scheme < 0 || !endsIn(x.s[:scheme], loginSchemes)
+}
+
+// endsIn reports whether s ends in one of the schemes.
+func endsIn(s string, schemes []string) bool {
+	for _, name := range schemes {
+		i := len(s) - len(name)
+		if i < 0 || !ascii.EqualFold(s[i:], name) {
+			continue
+		}
+		if i == 0 || !ascii.Is(s[i-1], ascii.Alpha) || i >= 3 && s[i-3] == '%' {
+			return true
+		}
+	}
+	return false
+}
+
+// userinfo returns the text that some dialect could parse as the password of s: from the first colon after the scheme
+// and its slashes to the last "@". It ignores the end of the authority.
+func userinfo(s string) (password Span, ok bool) {
+	if strings.IndexByte(s, '@') < 0 && !strings.Contains(s, "40") && ascii.Index(s, ascii.NonASCII) < 0 {
+		return password, false
+	}
+	end := 0
+	for x := (scanner{s: s}); x.scan(); {
+		if x.c == '@' {
+			end = x.at
+		}
+	}
+	s = s[:end]
+	if isAddress(s) || isPath(s) {
+		return password, false
+	}
+	for x := (scanner{s: s, next: authorityStart(s)}); x.scan(); {
+		if x.c == ':' {
+			return Span{x.next, end}, x.next < end
+		}
+	}
+	return password, false
+}
+
+// authorityStart returns the length of the scheme, its colon and the slashes at the start of s. It skips white space
+// and controls, and a backslash is a slash. With fewer than two slashes it returns 0: the colon could then belong to
+// the userinfo, and a single slash could begin a password.
+func authorityStart(s string) int {
+	i := max(0, strings.IndexAny(s, `:/\`))
+	if strings.HasPrefix(s[i:], ":") {
+		i++
+	}
+	slashes := 0
+	for ; i < len(s) && (isSlash(s[i]) || s[i] <= ' '); i++ {
+		if isSlash(s[i]) {
+			slashes++
+		}
+	}
+	if slashes < 2 {
+		return 0
+	}
+	return i
+}
+
+// isAddress reports whether s is "mailto:" and the local part of a mail address, without delimiters of a URL.
+func isAddress(s string) bool {
+	const mailto = "mailto:"
+	return len(s) >= len(mailto) && strings.EqualFold(s[:len(mailto)], mailto) &&
+		isPlain(s[len(mailto):], ".!$'*+-=^_`{|}~")
+}
+
+// isPath reports whether s begins with a scheme, a plain host and a slash, and the path does not look like another URL.
+func isPath(s string) bool {
+	scheme, rest, ok := strings.Cut(s, "://")
+	if !ok || !isPlain(scheme, "+-.") {
+		return false
+	}
+	slash := strings.IndexByte(rest, '/')
+	if slash <= 0 || !isPlain(rest[:slash], "-._") {
+		return false
+	}
+	path := rest[slash:]
+	start, _ := jdbc(path)
+	return isPlain(path, "!$&'()*+,-./:;=@[]_|~") && strings.Count(path, ":") <= 1 && !strings.Contains(path, "//") &&
+		!strings.Contains(path, ":/") && start < 0
+}
+
+func isPlain(s, marks string) bool {
+	for i := range len(s) {
+		if !ascii.Is(s[i], ascii.Alpha|ascii.Digit) && strings.IndexByte(marks, s[i]) < 0 {
+			return false
+		}
+	}
+	return true
+}

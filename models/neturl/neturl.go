@@ -1,0 +1,184 @@
+package neturl
+
+import (
+	"strconv"
+	"strings"
+
+	"earl.example/internal/model"
+	"earl.example/reading"
+	"earl.example/urlerr"
+)
+
+const dialect = "net/url"
+
+// A Dialect models net/url of one release of Go. The zero Dialect models the newest supported release. It implements
+// [reading.Releases] and [reading.Resolver].
+type Dialect struct {
+	// LooseColons accepts several colons in the host of an http or https URL. Go does so in a program whose main module
+	// has the go line 1.25 or older, or that runs with GODEBUG=urlstrictcolons=0. Before Go 1.26, it makes no difference.
+	LooseColons bool
+
+	line, older uint8 // index into lines; number of patch releases before the newest one of this line
+	quirks      quirk
+}
+
+// lines lists the newest release of each line of development, newest first. Go 1.20 and its predecessors call the first
+// release of a line "1.20". In the model it is "1.20.0", as in later lines.
+var lines = model.Releases[model.Release]{
+	"1.27.4", "1.26.11", "1.25.14", "1.24.13", "1.23.12", "1.22.12", "1.21.13", "1.20.14", "1.19.13",
+}
+
+// A quirk is a set of differences from the newest release.
+type quirk uint8
+
+const (
+	pathAsHost  quirk = 1 << iota // String writes a path such as //h after a scheme without an authority
+	keepSlash                     // ".." never removes the slash after it
+	colonsOnce                    // every scheme allows only one colon
+	manyColons                    // no scheme does
+	dropFront                     // text before a bracket is ignored
+	noMapped                      // the IPv6 address must not be an IPv4-mapped one
+	anyBrackets                   // brackets enclose any text, at the beginning of the host only
+	dropOpaque                    // a reference without a path removes the opaque part of the base
+)
+
+// quirks lists the releases with each quirk: from <= release < until. 1_25_08 is Go 1.25.8. The issue is the number of
+// the issue of github.com/golang/go that ended the quirk.
+var quirks = [...]struct {
+	quirk
+	issue, from, until int
+}{
+	{pathAsHost, 78328, 1_19_00, 1_27_00},
+	{keepSlash, 80494, 1_19_00, 1_25_13},
+	{keepSlash, 80494, 1_26_00, 1_26_06},
+	{colonsOnce, 78077, 1_26_00, 1_26_02},
+	{manyColons, 75223, 1_19_00, 1_26_00},
+	{dropFront, 77578, 1_24_08, 1_25_00},
+	{dropFront, 77578, 1_25_02, 1_25_08},
+	{dropFront, 77578, 1_26_00, 1_26_01},
+	{noMapped, 75815, 1_24_08, 1_24_10},
+	{noMapped, 75815, 1_25_02, 1_25_04},
+	{anyBrackets, 75678, 1_19_00, 1_24_08},
+	{anyBrackets, 75678, 1_25_00, 1_25_02},
+	{dropOpaque, 66084, 1_19_00, 1_23_00},
+}
+
+func (d Dialect) has(q quirk) bool { return d.quirks&q != 0 }
+
+// Read sets r to the reading of url: scheme, User, Hostname(), Port(), EscapedPath(), RawQuery and EscapedFragment() of
+// the URL that url.Parse returns. The user name and the password are decoded. The path of an opaque URL is Opaque.
+func (d Dialect) Read(r *reading.Reading, url string) {
+	p, ok := model.Parse(r, url, d.parse)
+	if !ok {
+		return
+	}
+	var w model.Writer
+	href := p.write(&w, d.quirks)
+	if strings.HasPrefix(p.host, "[") || strings.HasSuffix(p.host, ":") {
+		// the input also has brackets or an empty port, so its spans differ even if the text is the same
+		values, in := r.Accept(w.String(), href)
+		*values, *in = w.At, p.in
+		return
+	}
+	w.Accept(r, href, &p.in)
+}
+
+// CanParse reports whether url.Parse accepts url.
+func (d Dialect) CanParse(url string) bool {
+	_, err := d.parse(url)
+	return err == nil
+}
+
+// Resolve returns the text of the URL that URL.ResolveReference returns.
+func (d Dialect) Resolve(base, ref string) (string, error) {
+	b, r, err := model.ParseBoth(d.parse, base, ref)
+	if err != nil {
+		return "", err
+	}
+	u := b.resolve(r.url, d.quirks)
+	var w model.Writer
+	href := u.write(&w, d.quirks)
+	return w.String()[:href], nil
+}
+
+// Release returns the release, such as "1.27.4", or "1.27.4+go1.25" if LooseColons makes a difference.
+func (d Dialect) Release() string {
+	minor, patch := d.version()
+	name := "1." + strconv.Itoa(minor) + "." + strconv.Itoa(patch)
+	if d.LooseColons && !d.has(manyColons) {
+		name += "+go1.25"
+	}
+	return name
+}
+
+// version returns 27 and 4 for the release 1.27.4.
+func (d Dialect) version() (minor, patch int) {
+	line, newest, _ := strings.Cut(strings.TrimPrefix(string(lines[d.line]), "1."), ".")
+	minor, _ = strconv.Atoi(line)
+	patch, _ = strconv.Atoi(newest)
+	return minor, patch - int(d.older)
+}
+
+// Releases returns the newest supported release of each line of development, oldest first. At accepts all releases.
+func (d Dialect) Releases() []string { return lines.Names() }
+
+// At returns the dialect for a release, such as "1.25.7". The name of a line, such as "1.25", is its newest release.
+// The suffix "+go1.25" is the go line of the main module. An older go line, such as "+go1.21", has the same meaning.
+// For an unknown release, At returns an error of kind [urlerr.UnknownName].
+func (d Dialect) At(release string) (reading.Dialect, error) {
+	name, goLine, hasLine := strings.Cut(release, "+go1.")
+	goMinor, err := strconv.ParseUint(goLine, 10, 8)
+	for line := range lines {
+		d := Dialect{line: uint8(line)}
+		minor, patch := d.version()
+		if hasLine && (err != nil || int(goMinor) > minor) {
+			continue // a release of Go does not compile a module with a newer go line
+		}
+		for ; int(d.older) <= patch; d.older++ {
+			if strings.HasPrefix(d.Release()+".", name+".") {
+				d.quirks = quirksOf(1_00_00 + minor*100 + patch - int(d.older))
+				d.LooseColons = hasLine && goMinor <= 25 && !d.has(manyColons)
+				return d, nil
+			}
+		}
+	}
+	_, err = lines.Find(dialect, release)
+	return nil, err
+}
+
+// quirksOf returns the quirks of a release. 1_25_08 is Go 1.25.8.
+func quirksOf(release int) (all quirk) {
+	for _, q := range quirks {
+		if q.from <= release && release < q.until {
+			all |= q.quirk
+		}
+	}
+	return all
+}
+
+// rule returns a rule. The example is a URL that breaks the rule in the newest release.
+func rule(kind urlerr.Kind, name, example, problem, fix string) urlerr.Rule {
+	return urlerr.Rule{Name: name, Section: "Parse", Address: "https://pkg.go.dev/net/url#Parse", Example: example,
+		Kind: kind, Problem: problem, Fix: fix}
+}
+
+const (
+	invalid = "invalid character %c in %i"
+	encoded = "percent-encode it as %e"
+)
+
+// The rules that a URL can break.
+var (
+	ruleControl  = rule(urlerr.BadText, "control character", "http://h/\n", invalid, encoded)
+	ruleScheme   = rule(urlerr.BadScheme, "scheme", ":a", "missing scheme", `write one such as "https:"`)
+	ruleColon    = rule(urlerr.BadPath, "colon in the first segment of a path", "a b:c", invalid, encoded)
+	ruleUserinfo = rule(urlerr.BadUserinfo, "userinfo", "http://a|b@h/", invalid, encoded)
+	ruleEscape   = rule(urlerr.BadEscape, "percent-escape", "http://h/%zz", "invalid percent-encoding in %i",
+		`write a literal "%" as %25`)
+	ruleHost  = rule(urlerr.BadHost, "host", "http://a b/", invalid, "remove it")
+	ruleASCII = rule(urlerr.BadEscape, "percent-escape of ASCII in a host", "http://%41/",
+		"percent-encoded ASCII in %i", "remove the escape, or reject the URL")
+	ruleAddress = rule(urlerr.BadHost, "IPv6 address", "http://[evil.com]/", "invalid IPv6 address in %i",
+		"only an IPv6 address may be in brackets")
+	rulePort = rule(urlerr.BadPort, "port", "http://h:x/", "invalid port", "use digits only")
+)
