@@ -32,7 +32,7 @@ var layers = [][]string{
 	{"internal/model", "internal/neturl"},
 	{"rfc1808", "rfc3986", "urllib", "whatwg"},
 	{"models/*"},
-	{".", "urltext"},
+	{".", "httptarget", "urltext"},
 	{"canon"},
 	{"audit", "baseurl"},
 	{"guard"},

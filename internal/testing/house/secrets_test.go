@@ -19,6 +19,7 @@ import (
 	"earl.example/audit"
 	"earl.example/baseurl"
 	"earl.example/guard"
+	"earl.example/httptarget"
 	"earl.example/internal/testing/urltest"
 	"earl.example/reading"
 	"earl.example/rfc1808"
@@ -127,6 +128,7 @@ var logged = map[string]func(url string) any{
 	"urllib.SplitResult":  func(url string) any { r, _ := urllib.Split(url); return r },
 	"urllib.ParseResult":  func(url string) any { r, _ := urllib.Parse(url); return r },
 	"urllib.DefragResult": func(url string) any { r, _ := urllib.Defrag(url); return r },
+	"httptarget.Target":   func(url string) any { target, _ := httptarget.Parse("GET", url); return target },
 	"urltext.Match":       func(url string) any { m, _ := urltext.Unwrap(url); return m },
 	"baseurl.Base":        func(url string) any { b, _ := baseurl.Options{}.Establish(baseurl.Candidate{Raw: url}); return b },
 	"baseurl.Reference":   func(url string) any { return baseurl.Reference{Raw: url, URL: url} },

@@ -6,6 +6,7 @@ import (
 
 	"earl.example"
 	"earl.example/canon"
+	"earl.example/httptarget"
 	"earl.example/urlerr"
 )
 
@@ -44,6 +45,12 @@ func otherRows() []Row {
 			var p canon.Profile
 			_ = p.UnmarshalText([]byte(s))
 			_, _ = canon.ParseProfile("surt" + s)
+		}},
+		Row{"httptarget.Target.URI", ofURL, func(s string) {
+			for _, method := range []string{"GET", "CONNECT"} {
+				target, _ := httptarget.Parse(method, s)
+				_, _ = target.URI("http", s)
+			}
 		}},
 		Row{"urlerr.Redact", ofURL, func(s string) {
 			urlerr.Redact(s)
