@@ -39,4 +39,5 @@
 // Package audit does not use the network or the file system. Its time is linear in the length of the URL.
 package audit
 
+//go:generate go run gen.go
 //go:generate go test -count=1 -run ^(TestFindingsPage|TestQuirksPage)$ . -update

@@ -135,64 +135,16 @@ func (h HostValue) Internal() string {
 	return ""
 }
 
-// internalDomains lists domains that are not public, or that have no public names below them.
-var internalDomains = []struct {
-	which uint8  // which names are not public: itself, below, or both
-	why   string // %s is the name
-	names string
-}{
-	{itself, "loopback, in /etc/hosts of Red Hat", "localhost4 localhost6"},
-	{itself, "loopback, in /etc/hosts of Debian", "ip6-localhost ip6-loopback"},
-	{itself, "the metadata of a cloud", "instance-data metadata metadata.tencentyun.com metadata.packet.net " +
-		"metadata.platformequinix.com"},
-	{itself | below, "the metadata of a cloud", "metadata.goog"},
-	{itself, "the API of a cluster", "kubernetes kubernetes.default"},
-	{itself | below, "loopback (RFC 6761 §6.3)", "localhost"},
-	{itself | below, "this machine by convention", "localdomain"},
-	{itself | below, "loopback, in /etc/hosts of Red Hat", "localdomain4 localdomain6"},
-	{itself | below, "the local link (RFC 6762)", "local"},
-	{itself | below, "private use (reserved by ICANN); the metadata of clouds too", "internal"},
-	{itself | below, "a home network (RFC 8375)", "home.arpa"},
-	{itself | below, "a local network by convention", "lan intranet corp home private"},
-	{itself | below, "a service of a cluster", "svc consul"},
-	{itself | below, "testing (RFC 6761 §6.2)", "test"},
-	{itself | below, "a name that never exists (RFC 6761 §6.4)", "invalid"},
-	{itself | below, "a Tor service (RFC 7686)", "onion"},
-	{itself | below, "an I2P service by convention", "i2p"},
-	{itself | below, "a name outside the DNS (RFC 9476)", "alt"},
-	{below, "a name of %s, which has the address that is written in it", "nip.io sslip.io xip.io traefik.me " +
-		"rbndr.us 1u.ms plex.direct local-ip.sh"},
-	{itself | below, "a public name for loopback", "localtest.me lvh.me vcap.me lacolhost.com fuf.me " +
-		"127-0-0-1.org.uk smackaho.st localh.st spoofed.burpcollaborator.net bugbounty.dod.network " +
-		"mail.ebc.apple.com 42foo.com"},
-	{itself | below, "a public name for loopback, of a tool for developers", "lndo.site ddev.site"},
-	{itself | below, "a router of a home network", "fritz.box"},
-	{itself, "a public name for loopback", "traefik.me"},
+// An internalDomain is a domain that is not public, or that has no public names below it.
+type internalDomain struct {
+	name, why string
+	which     uint8 // which names are not public: itself, below, or both
 }
 
 const (
 	itself uint8 = 1 << iota
 	below
 )
-
-// An internalDomain is a row of internalDomains for one name.
-type internalDomain struct {
-	name, why string
-	which     uint8
-}
-
-// internalByLabel maps a last label to the internal domains that end in it.
-var internalByLabel = func() map[string][]internalDomain {
-	byLabel := map[string][]internalDomain{}
-	for _, row := range internalDomains {
-		for name := range strings.FieldsSeq(row.names) {
-			label := name[strings.LastIndexByte(name, '.')+1:]
-			why := strings.Replace(row.why, "%s", name, 1)
-			byLabel[label] = append(byLabel[label], internalDomain{name, why, row.which})
-		}
-	}
-	return byLabel
-}()
 
 // internalName returns the reason why name is not on the public Internet, or "" if it can be public.
 func internalName(name string) string {
