@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"strings"
 
+	"earl.example/models/httpx"
 	"earl.example/models/javanet"
 	"earl.example/models/libcurl"
 	"earl.example/models/neturl"
@@ -46,6 +47,7 @@ var dialects = [...]struct {
 	{"libcurl", "a model of libcurl's URL parser, as in curl", libcurl.Dialect{}},
 	{"urllib3", "a model of urllib3's parse_url, as in requests", urllib3.Dialect{}},
 	{"yarl", "a model of yarl's URL, as in aiohttp", yarl.Dialect{}},
+	{"httpx", "a model of httpx's URL", httpx.Dialect{}},
 	{"php", "a model of PHP's parse_url", php.Dialect{}},
 	{"php-uri", `a model of PHP's Uri\Rfc3986\Uri`, phpuri.Dialect{}},
 	{"php-url", `a model of PHP's Uri\WhatWg\Url`, phpuri.Dialect{URL: true}},

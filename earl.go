@@ -47,6 +47,8 @@ type Reading = reading.Reading
 //     segments.
 //   - yarl: the raw attributes. The host has no brackets. Scheme, authority, path, query and fragment are never absent.
 //   - urllib3: the results of parse_url. For http, https and no scheme, all components are normalised.
+//   - httpx: the components of the URL. The host is raw_host, without brackets. An empty scheme, userinfo or host is
+//     absent. The path is never absent.
 //   - php: the results of parse_url. "_" replaces control characters. PHP does not write URLs: the text is the input.
 //   - php-uri, php-url: the results of the getters, and of toString and toAsciiString. With userinfo, username and
 //     password are not absent.

@@ -39,13 +39,13 @@ var resolutionCases = []resolutionCase{
 		"only params keeps the last segment of the base; in urllib before 3.14, only the last segment can have params; in the " +
 		"others, params are part of the path"},
 	{"# ? ; ;?y ;x?", "rfc1808 and urllib before 3.14 treat an empty component as absent; in most others it replaces the " +
-		"component of the base; libcurl does not write it; yarl treats an empty query or fragment as absent, and net/url an " +
-		"empty fragment"},
-	{"//", "an empty host is absent in rfc1808, urllib, net/url, yarl and ruby, and a host in rfc3986, php-uri and " +
+		"component of the base; libcurl does not write it; yarl and httpx treat an empty query or fragment as absent, " +
+		"and net/url an empty fragment"},
+	{"//", "an empty host is absent in rfc1808, urllib, net/url, yarl, httpx and ruby, and a host in rfc3986, php-uri and " +
 		"nodejs-legacy; whatwg, libcurl, php-url and java.net.URI reject it; java.net.URL removes the host, the query and " +
 		"the fragment of the base"},
-	{"///g", "an empty host is absent in rfc1808, urllib, yarl, java.net.URI and ruby, and a host in rfc3986, php-uri and " +
-		"nodejs-legacy; whatwg, libcurl and php-url read the three slashes as two, and net/url as the start of the path; " +
+	{"///g", "an empty host is absent in rfc1808, urllib, yarl, httpx, java.net.URI and ruby, and a host in rfc3986, php-uri " +
+		"and nodejs-legacy; whatwg, libcurl and php-url read the three slashes as two, and net/url as the start of the path; " +
 		"java.net.URL removes the host of the base"},
 	{"//?y", "in rfc1808, the host is `?y`, because only a slash ends it; in rfc3986, php-uri and nodejs-legacy, the host is " +
 		"empty; whatwg, libcurl and php-url reject an empty host; java.net.URL removes the host of the base; the others keep it"},
@@ -54,15 +54,15 @@ var resolutionCases = []resolutionCase{
 		"a reference with a scheme is absolute in rfc1808, rfc3986, net/url, php-uri, java.net.URI and ruby; rfc3986 and " +
 			"php-uri remove its dot segments; java.net.URI rejects a scheme without a path; libcurl rejects all four; the others " +
 			"ignore the scheme of the base in a reference, nodejs-legacy only in lower case"},
-	{"g//h g//../h ..//g", "urllib and java.net.URI drop empty segments"},
+	{"g//h g//../h ..//g", "urllib, httpx and java.net.URI drop empty segments"},
 	{"127.0.0.1:80", "in rfc1808, yarl and nodejs-legacy, a scheme can begin with a digit; rfc3986, net/url, php-uri, " +
 		"java.net.URI and ruby reject a first segment with a colon"},
-	{":g", "rfc3986, net/url, php-uri, java.net.URI and ruby reject a first segment with a colon"},
+	{":g", "rfc3986, net/url, php-uri, java.net.URI and ruby reject a first segment with a colon; httpx removes the colon"},
 	{"%2e%2e/g", "whatwg, libcurl, yarl, php-uri and php-url read `%2e%2e` as `..`"},
 	{"\\g /\\g", "whatwg, php-url and nodejs-legacy read a backslash as a slash; rfc3986, php-uri, java.net.URI and ruby " +
 		"reject it; net/url and yarl percent-encode it"},
-	{"/~x{y}", "rfc3986, php-uri, java.net.URI and ruby reject braces; whatwg, net/url, yarl, php-url and nodejs-legacy " +
-		"percent-encode them"},
+	{"/~x{y}", "rfc3986, php-uri, java.net.URI and ruby reject braces; whatwg, net/url, yarl, httpx, php-url and " +
+		"nodejs-legacy percent-encode them"},
 }
 
 // otherBases are pairs of a base and a reference.
@@ -72,22 +72,22 @@ var otherBases = []struct{ base, ref, why string }{
 		"nodejs-legacy read the base with a slash"},
 	{"http://a?q/b", "g", "in rfc1808, the host is `a?q`, because only a slash ends it"},
 	{"http://a/b;v/c/d", "g", "in rfc1808, the params of the base are `v/c/d`"},
-	{"http://a/b/..", "g", "whatwg, libcurl, yarl, php-url and ruby remove the dot segments of the base first; the others " +
-		"first replace its last segment"},
-	{"file:///b/c", "g", "java.net.URI and java.net.URL do not write an empty host"},
+	{"http://a/b/..", "g", "whatwg, libcurl, yarl, httpx, php-url and ruby remove the dot segments of the base first; the " +
+		"others first replace its last segment"},
+	{"file:///b/c", "g", "httpx, java.net.URI and java.net.URL do not write an empty host"},
 	{"file:///b/c", "//h/g", "libcurl rejects a file URL with another host"},
 	{"http:/b/c", "..//g", "without a host, the path `//g` would be read as one: rfc3986 and php-uri write `/.` before it; " +
 		"rfc1808, urllib 3.13, net/url and yarl write an empty host; java.net.URL, nodejs-legacy and ruby write it unchanged; " +
-		"urllib and java.net.URI drop the empty segment; whatwg, libcurl and php-url read `b` as the host of the base"},
-	{"s:b/c", "../g", "rfc3986 keeps the slash before the segment that it removes; urllib, yarl and java.net.URI return the " +
-		"reference; whatwg and php-url reject the base, and libcurl and java.net.URL its scheme; net/url writes an empty host; " +
+		"urllib, httpx and java.net.URI drop the empty segment; whatwg, libcurl and php-url read `b` as the host of the base"},
+	{"s:b/c", "../g", "rfc3986 keeps the slash before the segment that it removes; urllib, yarl, httpx and java.net.URI return " +
+		"the reference; whatwg and php-url reject the base, and libcurl and java.net.URL its scheme; net/url writes an empty host; " +
 		"ruby returns the base"},
-	{"mailto:u@h", "g", "urllib, yarl and java.net.URI return the reference; whatwg and php-url reject the base, and " +
+	{"mailto:u@h", "g", "urllib, yarl, httpx and java.net.URI return the reference; whatwg and php-url reject the base, and " +
 		"java.net.URL its scheme; net/url writes an empty host; libcurl reads http and the host `h`; nodejs-legacy replaces the " +
 		"host `h`; ruby returns the base; `Grammar.CheckBase` of rfc1808 rejects the base"},
-	{"/b/c", "g", "urllib, net/url, yarl, java.net.URI and nodejs-legacy accept a relative base"},
-	{"''", "g", "rfc1808, urllib, java.net.URI and nodejs-legacy return the reference; net/url and yarl write a slash before " +
-		"it; the others reject an empty base"},
+	{"/b/c", "g", "urllib, net/url, yarl, httpx, java.net.URI and nodejs-legacy accept a relative base"},
+	{"''", "g", "rfc1808, urllib, java.net.URI and nodejs-legacy return the reference; net/url, yarl and httpx write a slash " +
+		"before it; the others reject an empty base"},
 }
 
 // resolvers are the columns of the tables.
@@ -103,6 +103,7 @@ var resolvers = []struct {
 	{"net/url", inDialect("net/url")},
 	{"libcurl", inDialect("libcurl")},
 	{"yarl", inDialect("yarl")},
+	{"httpx", inDialect("httpx")},
 	{"php-uri", inDialect("php-uri")},
 	{"php-url", inDialect("php-url")},
 	{"java.net.URI", inDialect("java.net.URI")},
@@ -192,8 +193,8 @@ const resolutionText = `<!-- Code generated by resolution_test.go; DO NOT EDIT. 
 
 The tables show how each dialect resolves a reference against a base. A test of package earl writes them, with the
 results of the dialects. "=" means the same result as rfc1808, and ` + "`''`" + ` is the empty text. The releases are Go 1.27.4
-(net/url), libcurl 8.22.0, yarl 1.25.1, PHP 8.6.0RC3 (php-uri and php-url), Java 27, Node.js 26.10.0 (nodejs-legacy), and
-1.1.1 of Ruby's library uri.
+(net/url), libcurl 8.22.0, yarl 1.25.1, httpx 0.28.1, PHP 8.6.0RC3 (php-uri and php-url), Java 27, Node.js 26.10.0
+(nodejs-legacy), and 1.1.1 of Ruby's library uri.
 
 ## The base ` + "`%s`" + `
 

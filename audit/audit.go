@@ -141,6 +141,7 @@ var stacks = [...]struct {
 	{"node", []string{"nodejs-legacy", "whatwg"}},
 	{"php-curl", []string{"php", "libcurl"}},
 	{"python-aiohttp", []string{"urllib", "yarl"}},
+	{"python-httpx", []string{"urllib", "urllib3", "httpx"}},
 	{"python-requests", []string{"urllib", "urllib3"}},
 }
 

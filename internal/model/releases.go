@@ -26,6 +26,9 @@ func (r Releases[Row]) Names() []string {
 	return names
 }
 
+// Name returns the name of release i.
+func (r Releases[Row]) Name(i uint8) string { return r[i].release() }
+
 // At returns the result of the function of for a release. If Find returns an error, At returns it.
 func (r Releases[Row]) At(dialect, release string, of func(older uint8) reading.Dialect) (reading.Dialect, error) {
 	older, err := r.Find(dialect, release)

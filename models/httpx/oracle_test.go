@@ -1,0 +1,77 @@
+package httpx
+
+import (
+	"flag"
+	"testing"
+
+	"earl.example/internal/python/str"
+	"earl.example/internal/testing/oracle"
+	"earl.example/reading"
+	"earl.example/urlerr"
+)
+
+var record = flag.Bool("record", false, "write testdata/answers.jsonl from the interpreters that EARL_HTTPXS names")
+
+var suite = oracle.Suite{
+	Program: oracle.Program{
+		Name: "httpx", Variable: "EARL_HTTPXS", Command: "python3", Args: []string{"testdata/oracle.py"},
+	},
+	Releases: Dialect{}.Releases(),
+	Answer:   answer,
+	Encode:   str.Canonical,
+	Places:   true,
+	Bases:    []string{"http://u:p@h:80/a/b%2Fc/d;e?q#f", "http://h", "a/b", "", "x:a/b", "HTTP://[::1%a]/a?", "//h?q", "http://h/a//b/"},
+	More: []string{
+		"http://[::1]80/", "http://[::1]:8_0/", "http://h:+80/", "http://h:-1/", "HTTP://h:80/", "http://h:080/", "http://h:\u0663/",
+		"http://h: 1 /", "http://h:99999999999999999999_0/", "http://h:-99999999999999999999/", "http://[::1%é]/", "http://[::1%\xc3]/\xc3", "http://[::1%\xc3]/", "http://[::1%]/", "http://h/\xff/..", "http://[::1%a/]",
+		"http://[::1%25a]/", "http://[::]]/", "http://[]/", "http://[/", "http://[1.2.3.4]/", "http://1.2.3.04/", "http://1.2.3.4.5/",
+		"http://1234567/", "http://1a2b3c4/", "http://1é2é3é4/", "http://a_b\"`{}|\\/", "http://a b[c/", "http://%41%zz%/",
+		"http://a｡b．c。d/", "http://é../", "http://É%41/", "http://ΑΣ.ΣΑ/", "http://@/", "http://:/", "http://u@/", "http://:80/", "//@", "///a",
+		"x:///a", "x:////a", "x://u@//a", ":a", "::", "://h", ":", "x:/a/../b", "x:a/./b/..", "/..", "..", "a/../b", "http://h/a/.",
+		"http://h/..//b", "http://h/../b", "http://h/..", "http://u%zz%41\"@h/", "http://h/%zz%41\"^`{|}", "http://h?%zz%41\"'^`{|}<>", "http://h#%zz%41#\"^`{|}<> ",
+		"http://h/é?é#é", "http://u@v@h/", "http://u:p@v:80@h/", "http://[u]@[::1]/", "http://[u]@[::1/", "http://h/a:b@[]", "?z", "#g", "//g", "http:b",
+		"../x%2fy", "g;x", "?", "#", "//h:80", "http://h?",
+	},
+	Unmodelled: oracle.NewerUnicode,
+}
+
+// answer returns the answer of the model.
+func answer(release string, q oracle.Question) string {
+	d, err := Dialect{}.At(release)
+	if err != nil {
+		return err.Error()
+	}
+	if q.HasBase {
+		url, err := d.(reading.Resolver).Resolve(q.Base, q.URL)
+		if err != nil {
+			return oracle.Rejected
+		}
+		return oracle.Quote(str.Canonical(url))
+	}
+	var r reading.Reading
+	if d.Read(&r, q.URL); r.Err() != nil {
+		return oracle.Rejected
+	}
+	var fields []string
+	for _, c := range []urlerr.Component{urlerr.Scheme, urlerr.Userinfo, urlerr.Host, urlerr.Port, urlerr.Path,
+		urlerr.Query, urlerr.Fragment} {
+		field := oracle.Absent
+		if value, ok := r.Get(c); ok {
+			field = oracle.Quote(str.Canonical(value))
+		}
+		fields = append(fields, field)
+	}
+	return oracle.Fields(append(fields, oracle.Quote(str.Canonical(r.Href())))...)
+}
+
+func TestRecorded(t *testing.T) {
+	t.Parallel()
+	suite.Recorded(t, "testdata/answers.jsonl", *record)
+}
+
+func TestLive(t *testing.T) {
+	t.Parallel()
+	suite.Live(t)
+}
+
+func FuzzSameAsHttpx(f *testing.F) { suite.Fuzz(f) }
