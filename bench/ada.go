@@ -71,7 +71,7 @@ func newAda(folder, compiler, release string, native bool) (*program, error) {
 	if err != nil {
 		return nil, err
 	}
-	a.name, a.madeBy, a.native = "ada "+a.version, madeBy, native
+	a.name, a.madeBy, a.native = "ada "+a.Release, madeBy, native
 	if native {
 		a.name += " -march=native"
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"earl.example/internal/names/idna"
+	"earl.example/internal/testing/oracle"
 	"earl.example/internal/testing/urltest"
 	"earl.example/whatwg"
 )
@@ -24,7 +25,7 @@ func startAda(t testing.TB) *program {
 		t.Skip(err)
 	}
 	t.Cleanup(rivals(all).close)
-	i := slices.IndexFunc(all, func(a *program) bool { return a.version == adaRelease })
+	i := slices.IndexFunc(all, func(a *program) bool { return a.Release == adaRelease })
 	if i < 0 {
 		t.Skipf("%s names no ada %s", adaVariable, adaRelease)
 	}
@@ -193,7 +194,7 @@ func TestParamsOfAda(t *testing.T) {
 		{"not an escape", "a=%zz", "%zz", "%zz"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := words(a.ask("params " + token(tt.text))); !slices.Equal(got, []string{"a", tt.ada}) {
+			if got := words(a.ask("params " + oracle.Token(tt.text))[0]); !slices.Equal(got, []string{"a", tt.ada}) {
 				t.Errorf("ada: %q, want %q", got, tt.ada)
 			}
 			var got []string

@@ -13,6 +13,7 @@ import (
 
 	"github.com/fredbi/uri"
 
+	"earl.example/internal/testing/oracle"
 	"earl.example/internal/testing/urltest"
 	"earl.example/rfc3986"
 )
@@ -61,7 +62,7 @@ func conformance(out *results) error {
 	r := rivals(append(adas, crates...))
 	node, err := start("Node", "node", "-e", nodeScript)
 	if out.goWithout("Node", err); err == nil {
-		node.name += " " + node.version
+		node.name += " " + node.Release
 		r = append(r, node)
 	}
 	defer r.close()
@@ -230,12 +231,12 @@ func genericPeers() []genericPeer {
 func cratePeers(crates []*program) (all []genericPeer) {
 	for _, c := range crates {
 		valid := func(what string) func(string) bool {
-			return func(s string) bool { return words(c.ask(what+" "+token(s))) != nil }
+			return func(s string) bool { return words(c.ask(what + " " + oracle.Token(s))[0]) != nil }
 		}
 		formats := map[string]func(string) bool{"uri": valid("uri"), "uri-reference": valid("parse")}
 		all = append(all, genericPeer{c.name, formats,
 			func(base, ref string) string {
-				return strings.Join(words(c.ask("parse "+token(ref)+" "+token(base))), "")
+				return strings.Join(words(c.ask("parse " + oracle.Token(ref) + " " + oracle.Token(base))[0]), "")
 			}})
 	}
 	return all

@@ -78,7 +78,7 @@ func hostileOps(size int, adas rivals) (all []hostileOp) {
 		for _, what := range []string{"parse", "can parse"} {
 			op := a.op(what)
 			all = append(all, hostileOp{op.Name, true, func(head, unit string) func() time.Duration {
-				a.many(head, unit, size)
+				a.load([]string{urltest.Many(head, unit, "", size)})
 				return func() time.Duration { return op.Chunk(0, 1) }
 			}})
 		}

@@ -1,5 +1,4 @@
-// Answers what Node's URL makes of URLs, for the table of conformance. It asks and
-// answers as ada/program.cc does: "parse URL [BASE]" and "set URL NAME VALUE".
+// A line server for Node's URL: program.go has the questions parse and set.
 const getters = ['href', 'protocol', 'username', 'password', 'host', 'hostname', 'port', 'pathname', 'search', 'hash', 'origin'];
 const decoded = (token) => Buffer.from(token.slice(1), 'hex').toString();
 const encoded = (text) => '=' + Buffer.from(text).toString('hex');

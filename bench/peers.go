@@ -7,6 +7,7 @@ import (
 
 	nlnwa "github.com/nlnwa/whatwg-url/url"
 
+	"earl.example/internal/testing/oracle"
 	"earl.example/whatwg"
 )
 
@@ -138,21 +139,21 @@ func askNetURL(q question) answer {
 	return a
 }
 
-// askURLs asks a program that understands the questions of ada/program.cc.
+// askURLs asks a program that understands parse and set.
 func (p *program) askURLs(questions []question) []answer {
 	lines := make([]string, len(questions))
 	for i, q := range questions {
 		switch {
 		case q.setter != "":
-			lines[i] = strings.Join([]string{"set", token(q.url), q.setter, token(q.value)}, " ")
+			lines[i] = strings.Join([]string{"set", oracle.Token(q.url), q.setter, oracle.Token(q.value)}, " ")
 		case q.base != nil:
-			lines[i] = strings.Join([]string{"parse", token(q.url), token(*q.base)}, " ")
+			lines[i] = strings.Join([]string{"parse", oracle.Token(q.url), oracle.Token(*q.base)}, " ")
 		default:
-			lines[i] = "parse " + token(q.url)
+			lines[i] = "parse " + oracle.Token(q.url)
 		}
 	}
 	all := make([]answer, len(questions))
-	for i, line := range p.askAll(lines) {
+	for i, line := range p.ask(lines...) {
 		all[i] = words(line)
 	}
 	return all

@@ -1,12 +1,10 @@
 package main
 
 import (
-	"bufio"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -16,20 +14,28 @@ import (
 	"strings"
 	"time"
 
+	"earl.example/internal/testing/oracle"
 	"earl.example/internal/testing/urltest"
 )
 
-// A program is a process that answers each line of input with one line.
+// A program is a rival that runs as a line server. Texts in questions and answers are tokens of package oracle, and "-"
+// is a failure:
+//
+//	texts TEXT...       keeps texts to measure
+//	base TEXT           keeps a base
+//	time WHAT FROM TO   nanoseconds that WHAT takes for the texts from FROM up to TO
+//	parse URL [BASE]    the values of getters, or the URL
+//	set URL NAME VALUE  the values of getters after a setter
+//	uri URL             the URL, if it has a scheme
+//	params TEXT         the names and values of a query
+//
+// A program knows only the questions that it is asked.
 type program struct {
-	of      string // "ada", the name of a crate, "CPython" or "Node"
-	version string // the first line that it prints
-	name    string // in messages and tables
-	madeBy  string // the compiler with its options, or ""
-	native  bool   // compiled for the processor of this machine
-	in      *bufio.Writer
-	closer  io.Closer
-	out     *bufio.Reader
-	cmd     *exec.Cmd
+	*oracle.Server
+	of     string // "ada", the name of a crate, "CPython" or "Node"
+	name   string // in messages and tables
+	madeBy string // the compiler with its options, or ""
+	native bool   // compiled for the processor of this machine
 }
 
 // compiled returns the path of a compiled program in the cache. The program is kept, because compiling takes a minute.
@@ -77,91 +83,31 @@ func (r rivals) of(name string) rivals {
 
 func (r rivals) close() {
 	for _, p := range r {
-		p.close()
+		p.Close()
 	}
 }
 
 // start starts a program.
 func start(name, file string, args ...string) (*program, error) {
-	cmd := exec.Command(file, args...)
-	cmd.Stderr = os.Stderr
-	in, err := cmd.StdinPipe()
+	s, err := oracle.Serve(file, args...)
 	if err != nil {
 		return nil, err
 	}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		return nil, err
-	}
-	if err := cmd.Start(); err != nil {
-		return nil, err
-	}
-	p := &program{of: name, name: name, in: bufio.NewWriter(in), closer: in, out: bufio.NewReader(out), cmd: cmd}
-	if p.version, err = p.line(); err != nil {
-		p.close()
-		return nil, fmt.Errorf("%s does not say its version: %w", file, err)
-	}
-	return p, nil
+	return &program{Server: s, of: name, name: name}, nil
 }
 
-// close ends the program.
-func (p *program) close() {
-	_ = p.closer.Close()
-	_ = p.cmd.Wait() // the answers are complete, so its exit status does not matter
-}
-
-func (p *program) line() (string, error) {
-	line, err := p.out.ReadString('\n')
-	return strings.TrimSpace(line), err
-}
-
-// ask returns the answer to a question. It panics if the program ends, since no caller can continue without it.
-func (p *program) ask(question string) string {
-	_, err := p.in.WriteString(question + "\n")
-	if err == nil {
-		err = p.in.Flush()
-	}
-	var answer string
-	if err == nil {
-		answer, err = p.line()
-	}
-	if err != nil {
-		panic(fmt.Sprintf("%s: %v", p.name, err))
-	}
-	return answer
-}
-
-// askAll asks many questions without waiting for each answer.
-func (p *program) askAll(questions []string) []string {
-	failed := make(chan error, 1)
-	go func() {
-		var err error
-		for _, q := range questions {
-			if _, err = p.in.WriteString(q + "\n"); err != nil {
-				break
-			}
-		}
-		if err == nil {
-			err = p.in.Flush()
-		}
-		failed <- err
-	}()
+// ask returns the answers to questions. It panics if the program ends, since no caller can continue without it.
+func (p *program) ask(questions ...string) []string {
 	answers := make([]string, len(questions))
-	for i := range answers {
-		var err error
-		if answers[i], err = p.line(); err != nil {
-			panic(fmt.Sprintf("%s: %v", p.name, err))
-		}
-	}
-	if err := <-failed; err != nil {
-		panic(fmt.Sprintf("%s: %v", p.name, err))
+	if err := p.Lines(questions, func(i int, answer string) { answers[i] = answer }); err != nil {
+		panic(err)
 	}
 	return answers
 }
 
 // duration asks for a time in nanoseconds.
 func (p *program) duration(question string) time.Duration {
-	answer := p.ask(question)
+	answer := p.ask(question)[0]
 	ns, err := strconv.ParseInt(answer, 10, 64)
 	if err != nil || ns < 0 {
 		panic(fmt.Sprintf("%s: %.80s is answered by %q", p.name, question, answer))
@@ -171,13 +117,11 @@ func (p *program) duration(question string) time.Duration {
 
 // load sends the texts of the next measurements and the base.
 func (p *program) load(texts []string) {
-	var b strings.Builder
-	b.WriteString("texts")
-	for _, s := range texts {
-		b.WriteString(" " + token(s))
+	tokens := make([]string, len(texts))
+	for i, s := range texts {
+		tokens[i] = oracle.Token(s)
 	}
-	p.ask(b.String())
-	p.ask("base " + token(base))
+	p.ask("texts "+strings.Join(tokens, " "), "base "+oracle.Token(base))
 }
 
 // op returns an operation over the texts that load sent.
@@ -186,14 +130,6 @@ func (p *program) op(what string) urltest.Op {
 		return p.duration(fmt.Sprintf("time %s %d %d", strings.ReplaceAll(what, " ", "_"), start, end))
 	}}
 }
-
-// many sends ada a hostile text: head, followed by copies of unit that have size bytes in total.
-func (p *program) many(head, unit string, size int) {
-	p.ask(fmt.Sprintf("many %s %s %d", token(head), token(unit), size/len(unit)))
-}
-
-// token encodes a text for a question. Answers have the same encoding.
-func token(text string) string { return "=" + hex.EncodeToString([]byte(text)) }
 
 // words returns the texts of an answer, nil for "-".
 func words(answer string) []string {

@@ -1,8 +1,4 @@
-"""Times functions of urllib.parse for the benchmarks of earl.
-
-It answers the questions "texts TOKEN...", "base TOKEN" and "time NAME START END" as ada/program.cc
-does. A token is "=" and the text in hexadecimal.
-"""
+"""A line server for urllib.parse: program.go has the questions texts, base and time."""
 
 import gc
 import sys

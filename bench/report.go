@@ -31,7 +31,7 @@ func head(w io.Writer, urls []string, from string, rounds int, r rivals, trurl s
 		fmt.Fprintf(w, "- %s\n", versioned(module))
 	}
 	for _, p := range r.of(pythonName) {
-		fmt.Fprintf(w, "- CPython %s, which measures its own time, with the loop\n", p.version)
+		fmt.Fprintf(w, "- CPython %s, which measures its own time, with the loop\n", p.Release)
 	}
 	adas := r.of(adaName)
 	var crates rivals

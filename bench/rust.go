@@ -52,7 +52,7 @@ func newCrates() ([]*program, error) {
 			rivals(all).close()
 			return nil, err
 		}
-		c.name, c.madeBy = name+" "+c.version, madeBy
+		c.name, c.madeBy = name+" "+c.Release, madeBy
 		all = append(all, c)
 	}
 	return all, nil

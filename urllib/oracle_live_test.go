@@ -9,15 +9,15 @@ import (
 	"strings"
 	"testing"
 
-	"earl.example/internal/testing/pyoracle"
+	"earl.example/internal/testing/oracle"
 	"earl.example/internal/testing/urltest"
 	"earl.example/urllib"
 )
 
 // runOracle runs the oracle of a folder and returns its output.
-func runOracle(t *testing.T, p pyoracle.Python, folder, command string, input []byte) (output string, err error) {
+func runOracle(t *testing.T, p string, folder, command string, input []byte) (output string, err error) {
 	t.Helper()
-	cmd := exec.CommandContext(t.Context(), p.Path, filepath.Join(folder, "oracle.py"), command)
+	cmd := exec.CommandContext(t.Context(), p, filepath.Join(folder, "oracle.py"), command)
 	cmd.Env = append(os.Environ(), "PYTHONDONTWRITEBYTECODE=1")
 	cmd.Stdin = bytes.NewReader(input)
 	var stderr bytes.Buffer
@@ -29,18 +29,18 @@ func runOracle(t *testing.T, p pyoracle.Python, folder, command string, input []
 	return string(out), nil
 }
 
-func mustRunOracle(t *testing.T, p pyoracle.Python, command string, input []byte) string {
+func mustRunOracle(t *testing.T, p string, command string, input []byte) string {
 	t.Helper()
 	output, err := runOracle(t, p, "testdata", command, input)
 	if err != nil {
-		t.Fatalf("%s: oracle.py %s: %v\n%.20000s", p.Path, command, err, output)
+		t.Fatalf("%s: oracle.py %s: %v\n%.20000s", p, command, err, output)
 	}
 	return output
 }
 
 // liveRelease returns the release of an interpreter, or skips the test: urllib knows the releases of CPython, and not
 // what a distributor made of them.
-func liveRelease(t *testing.T, p pyoracle.Python) urllib.Python {
+func liveRelease(t *testing.T, p string) urllib.Python {
 	t.Helper()
 	key := strings.TrimSpace(mustRunOracle(t, p, "key", nil))
 	v, err := urllib.ParseVersion(key)
@@ -52,14 +52,14 @@ func liveRelease(t *testing.T, p pyoracle.Python) urllib.Python {
 
 // TestLiveRecording fails for each interpreter that does not answer as it was recorded to.
 func TestLiveRecording(t *testing.T) {
-	pyoracle.Each(t, func(t *testing.T, p pyoracle.Python) {
+	oracle.EachPython(t, func(t *testing.T, p string) {
 		t.Log(mustRunOracle(t, p, "check", nil))
 	})
 }
 
 // TestLiveRecordingCanFail changes a recorded answer of each interpreter, which the check has to find.
 func TestLiveRecordingCanFail(t *testing.T) {
-	pyoracle.Each(t, func(t *testing.T, p pyoracle.Python) {
+	oracle.EachPython(t, func(t *testing.T, p string) {
 		key := strings.TrimSpace(mustRunOracle(t, p, "key", nil))
 		folder := t.TempDir()
 		write := func(name, text string) {
@@ -93,7 +93,7 @@ func TestLiveRecordingCanFail(t *testing.T) {
 // EARL_CALLS of them, 20,000 if not set, from the seed EARL_SEED, 1 if not set.
 func TestLiveCalls(t *testing.T) {
 	n, seed := urltest.Number(t, "EARL_CALLS", 20_000), urltest.Number(t, "EARL_SEED", 1)
-	pyoracle.Each(t, func(t *testing.T, p pyoracle.Python) {
+	oracle.EachPython(t, func(t *testing.T, p string) {
 		py := liveRelease(t, p)
 		compareLive(t, p, py, unicodeCalls())
 		g := newGenerator(uint64(seed))
@@ -109,7 +109,7 @@ func TestLiveCalls(t *testing.T) {
 	})
 }
 
-func compareLive(t *testing.T, p pyoracle.Python, py urllib.Python, calls []*call) {
+func compareLive(t *testing.T, p string, py urllib.Python, calls []*call) {
 	t.Helper()
 	var input []byte
 	for _, c := range calls {
@@ -156,7 +156,7 @@ func unicodeCalls() (all []*call) {
 // TestLiveCPythonsOwnTests compares package urllib with each interpreter on the calls that the interpreter's own tests
 // of urllib.parse make, and on what one reads from their results.
 func TestLiveCPythonsOwnTests(t *testing.T) {
-	pyoracle.Each(t, func(t *testing.T, p pyoracle.Python) {
+	oracle.EachPython(t, func(t *testing.T, p string) {
 		py := liveRelease(t, p)
 		output, err := runOracle(t, p, "testdata", "tests", nil)
 		if err != nil {

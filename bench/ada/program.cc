@@ -1,15 +1,5 @@
-// Answers what ada makes of URLs, and how long it takes, for the benchmarks of
-// earl and their tests. It prints ada's version. After that each line of standard
-// input is a question and gets a line for an answer. Texts are written "=" and
-// their bytes in hexadecimal; "-" stands for failure.
-//
-//   texts TEXT...         keeps texts to measure: how many there are
-//   many HEAD UNIT COUNT  keeps HEAD and COUNT times UNIT as the only text: its length
-//   base TEXT             keeps a base: its href
-//   time WHAT FROM TO     nanoseconds that WHAT takes for the texts from FROM up to TO
-//   parse URL [BASE]      the getters of the result, as print() has them
-//   set URL NAME VALUE    the same, after a setter
-//   params TEXT           the names and values of URLSearchParams, in turns
+// A line server for ada: program.go has the questions. Texts are written "=" and
+// their bytes in hexadecimal.
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
@@ -116,13 +106,7 @@ void answer(std::istream& question) {
     return;
   }
   question >> first >> second >> third;
-  if (what == "many") {
-    const std::string unit = decoded(second);
-    std::string text = decoded(first);
-    for (std::size_t n = std::stoul(third); n > 0; n--) text += unit;
-    std::cout << text.size() << '\n';
-    texts.assign(1, std::move(text));
-  } else if (what == "base") {
+  if (what == "base") {
     base_text = decoded(first);
     base_url = ada::parse<url>(base_text);
     std::cout << (base_url ? encoded(base_url->get_href()) : "-") << '\n';

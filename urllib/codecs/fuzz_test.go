@@ -1,17 +1,16 @@
 package codecs
 
 import (
-	"math/rand/v2"
 	"strings"
 	"testing"
 
-	"earl.example/internal/testing/pyoracle"
+	"earl.example/internal/testing/oracle"
 	"earl.example/urllib"
 )
 
 func seeds(f *testing.F) {
 	for i := range modules {
-		for _, handler := range pyoracle.Handlers() {
+		for _, handler := range oracle.Handlers() {
 			f.Add("a\u00e9\u304b\u309a\u4e00.\uac02\xed\xa0\x80\xff~\\N{LF}\x1b$B!!", modules[i].name, handler)
 		}
 	}
@@ -19,15 +18,15 @@ func seeds(f *testing.F) {
 
 // FuzzAgreesWithCPython compares both directions with each interpreter.
 func FuzzAgreesWithCPython(f *testing.F) {
-	found := pyoracle.Interpreters(f)
+	suite := suite()
+	servers := suite.Servers(f)
 	seeds(f)
 	f.Fuzz(func(t *testing.T, s, module, handler string) {
 		if !isModule(module) {
 			t.Skip("not of this package")
 		}
-		for _, p := range found {
-			agree(t, p, s, module, handler)
-		}
+		suite.Compare(t, servers, oracle.Call("encode", module, handler, s),
+			oracle.Call("decode", module, handler, s))
 	})
 }
 
@@ -38,42 +37,6 @@ func isModule(name string) bool {
 		}
 	}
 	return false
-}
-
-// agree compares encoding a str and decoding the same bytes.
-func agree(t *testing.T, p *pyoracle.Interpreter, s, module, handler string) {
-	t.Helper()
-	if _, err := urllib.ParseVersion(p.Release.String()); err != nil {
-		return
-	}
-	py, c := pythonOf(p.Release), pyoracle.Case{Module: module, Errors: handler}
-	if got, want := encode(py, c, s), p.Encode(t, s, module, handler); string(got) != want {
-		t.Errorf("%v: %+q.encode(%q, %q)\n got %+q\nwant %+q", p.Release, s, module, handler, got, want)
-	}
-	if got, want := decode(py, c, []byte(s)), p.Decode(t, []byte(s), module, handler); string(got) != want {
-		t.Errorf("%v: %q.decode(%q, %q)\n got %+q\nwant %+q", p.Release, s, module, handler, got, want)
-	}
-}
-
-// TestLiveRandom is the comparison on random texts, for the runs
-// that do not fuzz.
-func TestLiveRandom(t *testing.T) {
-	const rounds = 3000
-	handlers, characters := pyoracle.Handlers(), pyoracle.Characters(true)
-	for _, p := range pyoracle.Interpreters(t) {
-		t.Run(p.Release.String(), func(t *testing.T) {
-			t.Parallel()
-			seed := rand.Uint64()
-			r := rand.New(rand.NewPCG(seed, 0))
-			for range rounds {
-				s := pyoracle.RandomText(r, 0x11000, characters)
-				agree(t, p, s, modules[r.IntN(len(modules))].name, handlers[r.IntN(len(handlers))])
-				if t.Failed() {
-					t.Fatalf("seed %d", seed)
-				}
-			}
-		})
-	}
 }
 
 // shifts reports whether s contains what shifts between the sets of characters of ISO

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"earl.example/internal/testing/pyoracle"
+	"earl.example/internal/testing/oracle"
 	"earl.example/internal/testing/urltest"
 	"earl.example/urllib"
 )
@@ -34,7 +34,7 @@ func TestLinear(t *testing.T) {
 			if version == "3.11" && module != "idna" && module != "punycode" {
 				continue // the same code as in 3.13
 			}
-			for _, handler := range pyoracle.Handlers() {
+			for _, handler := range oracle.Handlers() {
 				for _, unit := range texts {
 					if !tested() {
 						continue

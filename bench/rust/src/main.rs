@@ -1,14 +1,6 @@
-// Reports what a crate named by the only argument (url, fluent-uri or iri-string)
-// makes of URLs, and how long that takes. It prints the crate's version. After that
-// it answers each line of standard input with one line, as ../ada/program.cc does.
-// Texts are written "=" and their bytes in hexadecimal; "-" means failure.
-//
-//   texts TEXT...       keeps texts to measure; prints their number
-//   base TEXT           keeps a base; prints it as the crate writes it
-//   time WHAT FROM TO   nanoseconds that WHAT takes for the texts FROM up to TO
-//   parse URL [BASE]    the getters of the URL Standard from url; the text from others
-//   uri URL             the text if it has a scheme (fluent-uri and iri-string)
-//   set URL NAME VALUE  the getters after a setter (url)
+// A line server for the crate that the only argument names (url, fluent-uri or
+// iri-string): ../../program.go has the questions. Texts are written "=" and their
+// bytes in hexadecimal.
 use std::hint::black_box;
 use std::io::{self, BufRead, Write};
 use std::time::Instant;

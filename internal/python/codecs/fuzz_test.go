@@ -2,44 +2,32 @@ package codecs
 
 import (
 	"bytes"
-	"math/rand/v2"
 	"testing"
 	"unicode/utf8"
 
-	"earl.example/internal/testing/pyoracle"
+	"earl.example/internal/testing/oracle"
 )
 
 // seeds adds texts with every encoding that is special.
 func seeds(f *testing.F) {
 	for _, encoding := range []string{"utf-8", "utf-8-sig", "utf-16", "utf-32-be", "utf-7", "ascii", "latin-1", "cp1252",
 		"cp037", "mac_arabic", "bogus", "Hex\u00e9"} {
-		for _, errors := range pyoracle.Handlers() {
+		for _, errors := range oracle.Handlers() {
 			f.Add("a\u00e9+\u20ac\xed\xa0\x80\xff-\U0001f600", encoding, errors)
 		}
 	}
 }
 
-// FuzzEncodeAgreesWithCPython compares str.encode with each interpreter.
-func FuzzEncodeAgreesWithCPython(f *testing.F) {
-	found := pyoracle.Interpreters(f)
+// FuzzAgreesWithCPython compares encoding and decoding with each interpreter.
+func FuzzAgreesWithCPython(f *testing.F) {
+	suite := suite()
+	servers := suite.Servers(f)
 	seeds(f)
 	f.Fuzz(func(t *testing.T, s, encoding, errors string) {
-		for _, p := range found {
-			if coreCan(textOf(p), encoding, errors) {
-				checkEncode(t, p, textOf(p), s, encoding, errors)
-			}
-		}
-	})
-}
-
-// FuzzDecodeAgreesWithCPython compares bytes.decode with each interpreter.
-func FuzzDecodeAgreesWithCPython(f *testing.F) {
-	found := pyoracle.Interpreters(f)
-	seeds(f)
-	f.Fuzz(func(t *testing.T, s, encoding, errors string) {
-		for _, p := range found {
-			if coreCan(textOf(p), encoding, errors) {
-				checkDecode(t, p, textOf(p), []byte(s), encoding, errors)
+		for i, p := range servers {
+			if coreCan(Text{Release: releaseOf(p.Release)}, encoding, errors) {
+				suite.Compare(t, servers[i:i+1], oracle.Call("encode", encoding, errors, s),
+					oracle.Call("decode", encoding, errors, s))
 			}
 		}
 	})
@@ -103,32 +91,4 @@ func FuzzEncodeDecoded(f *testing.F) {
 			}
 		}
 	})
-}
-
-// TestLiveRandom is the two comparisons on random texts and
-// handlers, each with a codec of the core, for the runs that do not fuzz.
-func TestLiveRandom(t *testing.T) {
-	const rounds = 2000
-	handlers, characters := pyoracle.Handlers(), pyoracle.Characters(false)
-	for _, p := range pyoracle.Interpreters(t) {
-		t.Run(p.Release.String(), func(t *testing.T) {
-			t.Parallel()
-			core := coreModules(p.Release)
-			seed := rand.Uint64()
-			r := rand.New(rand.NewPCG(seed, 0))
-			for range rounds {
-				module := core[r.IntN(len(core))]
-				errors := handlers[r.IntN(len(handlers))]
-				if errors == "namereplace" {
-					continue
-				}
-				s := pyoracle.RandomText(r, 0x300, characters)
-				checkEncode(t, p, textOf(p), s, module, errors)
-				checkDecode(t, p, textOf(p), []byte(s), module, errors)
-				if t.Failed() {
-					t.Fatalf("seed %d", seed)
-				}
-			}
-		})
-	}
 }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"earl.example/internal/testing/pyoracle"
+	"earl.example/internal/testing/oracle"
 	"earl.example/internal/testing/urltest"
 )
 
@@ -21,7 +21,7 @@ func TestLinear(t *testing.T) {
 		"+2AA"}
 	x := Text{Release: python311.Release, Codecs: someNames{}}
 	for _, encoding := range encodings {
-		for _, errors := range pyoracle.Handlers() {
+		for _, errors := range oracle.Handlers() {
 			for _, unit := range texts {
 				urltest.Linear(t, fmt.Sprintf("%s of %+q", "encode "+encoding+" "+errors, unit), urltest.Many("", unit, "", size),
 					func(s string) {

@@ -1,12 +1,11 @@
 package codecs
 
 import (
-	"bytes"
 	"slices"
 	"strings"
 
 	"earl.example/internal/python/str"
-	"earl.example/internal/testing/pyoracle"
+	"earl.example/internal/testing/oracle"
 )
 
 // coreModules returns the modules of the core that a release has.
@@ -20,22 +19,15 @@ func coreModules(rel str.Release) []string {
 	return names
 }
 
-// outcome is a result or an exception as pyoracle writes it.
-func outcome(got []byte, err error) []byte {
+// outcome returns a result or an exception in the format of codec.py.
+func outcome(got []byte, err error) string {
 	if err == nil {
-		return pyoracle.Outcome(got, nil)
+		return oracle.Outcome(got, nil)
 	}
-	return pyoracle.Outcome(nil, err.(*str.Exception))
+	return oracle.Outcome(nil, err.(*str.Exception))
 }
 
-// digest is a hash over the outcomes of all cases of a module and a handler.
-func digest(x Text, c pyoracle.Case) string {
-	return c.Digest(false,
-		func(s string) []byte { return outcome(x.AppendEncode(nil, s, c.Module, c.Errors)) },
-		func(b []byte) []byte { return outcome(x.AppendDecode(nil, b, c.Module, c.Errors)) })
-}
-
-// probe is what oracle.py encodes to tell codecs apart.
+// probe is the text that codec.py encodes to tell codecs apart.
 const probe = "a\\~ \u00a4\u00e9\u0160\u0434\u05d0\u0639\u0e01\u20ac\u2592\U0001f600"
 
 // named is a source of all codecs, each of which encodes to its module's name.
@@ -87,9 +79,8 @@ func spellings() []string {
 	return slices.Compact(out)
 }
 
-// lookup is what oracle.py answers to a lookup.
-func lookup(x Text, name string) []byte {
+// lookup returns the answer of codec.py to a lookup.
+func lookup(x Text, name string) string {
 	x.Codecs = named{}
-	got := outcome(x.AppendEncode(nil, probe, name, "backslashreplace"))
-	return bytes.Clone(got)
+	return outcome(x.AppendEncode(nil, probe, name, "backslashreplace"))
 }

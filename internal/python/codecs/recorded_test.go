@@ -1,57 +1,60 @@
 package codecs
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"flag"
 	"fmt"
 	"testing"
 
 	"earl.example/internal/python/str"
-	"earl.example/internal/testing/pyoracle"
+	"earl.example/internal/testing/oracle"
 )
 
-var update = flag.Bool("update", false,
-	"write testdata/recorded.txt from the interpreters found, which must cover the branches from 3.8 to 3.15")
+var record = flag.Bool("record", false, "write testdata/recorded.jsonl from the interpreters that EARL_PYTHONS lists")
 
-// namesDigest is a hash over the lookups of all spellings.
-func namesDigest(look func(name string) []byte) string {
-	h := sha256.New()
-	for _, name := range spellings() {
-		h.Write(append(look(name), '\n'))
-	}
-	return hex.EncodeToString(h.Sum(nil))[:16]
-}
-
-// TestRecorded checks the digests of what CPython did: every codec of the core,
-// each with every handler, and the names.
-func TestRecorded(t *testing.T) {
-	recording := pyoracle.Recording{
-		File:    "testdata/recorded.txt",
-		Modules: coreModules,
-		// One handler suffices for every code point and every pair of bytes.
-		Wide:   func(_, errors string) bool { return errors == "backslashreplace" },
-		Digest: func(rel str.Release, c pyoracle.Case) string { return digest(Text{Release: rel}, c) },
-		More:   "names",
-		MoreHere: func(rel str.Release) string {
-			return namesDigest(func(name string) []byte { return lookup(Text{Release: rel}, name) })
-		},
-		MoreThere: func(p *pyoracle.Interpreter) string {
-			core := coreModules(p.Release)
-			return namesDigest(func(name string) []byte {
-				return []byte(p.AskBytes(t, map[string]any{"lookup": pyoracle.Hex(name), "core": core}))
-			})
-		},
-	}
-	if *update {
-		recording.Update(t)
-	}
-	recording.Check(t)
-}
-
-func release3(t *testing.T, s string) (r str.Release) {
+func releaseOf(s string) (r str.Release) {
 	if _, err := fmt.Sscanf(s, "3.%d.%d", &r.Minor, &r.Patch); err != nil {
-		t.Fatal(err)
+		panic(err)
 	}
 	return r
+}
+
+// suite returns the comparison of every codec of the core, with every handler, and of the names.
+func suite() *oracle.Suite {
+	// One handler suffices for every code point and every pair of bytes.
+	wide := func(_, errors string) bool { return errors == "backslashreplace" }
+	s := oracle.Codecs(coreModules(str.Release{Minor: 8}), false, wide)
+	s.Answer = answer
+	s.Blocks = append(s.Blocks, oracle.Block{Name: "names", Short: true, Questions: func(bool) (all []oracle.Question) {
+		for _, name := range spellings() {
+			all = append(all, oracle.Call("lookup", "", "", name))
+		}
+		return all
+	}})
+	return s
+}
+
+// answer returns the answer of codec.py by this package.
+func answer(release string, q oracle.Question) string {
+	x := Text{Release: releaseOf(release)}
+	switch method, encoding, errors := oracle.CallOf(q); {
+	case method == "lookup":
+		return lookup(x, q.URL)
+	case method == "decode":
+		return outcome(x.AppendDecode(nil, []byte(q.URL), encoding, errors))
+	case errors == "namereplace":
+		x.Codecs = someNames{}
+		fallthrough
+	default:
+		return outcome(x.AppendEncode(nil, q.URL, encoding, errors))
+	}
+}
+
+func TestRecorded(t *testing.T) {
+	t.Parallel()
+	suite().Recorded(t, "testdata/recorded.jsonl", *record)
+}
+
+func TestLive(t *testing.T) {
+	t.Parallel()
+	suite().Live(t)
 }

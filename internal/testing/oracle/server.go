@@ -41,14 +41,71 @@ type Program struct {
 	Build func(tb testing.TB, name string) (command string)
 }
 
-// A Server is a running Program.
+// A Server is a running program that answers each line of its input with one line.
 type Server struct {
+	Path    string
 	Release string
 	About   string // libraries or settings on which the answers depend
 
+	cmd    *exec.Cmd
 	in     io.WriteCloser
 	out    *bufio.Reader
 	encode func(text string) string // as in Suite
+}
+
+// Serve starts a command as a line server.
+func Serve(command string, args ...string) (*Server, error) {
+	cmd := exec.Command(command, args...)
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	var stderr strings.Builder
+	cmd.Stderr = &stderr
+	if err := cmd.Start(); err != nil {
+		return nil, err
+	}
+	s := &Server{Path: command, cmd: cmd, in: in, out: bufio.NewReaderSize(out, 1<<16)}
+	line, err := s.line()
+	if err != nil {
+		s.Close()
+		return nil, fmt.Errorf("%s does not say its release: %.500s", command, stderr.String())
+	}
+	s.Release, s.About, _ = strings.Cut(line, "\t")
+	return s, nil
+}
+
+// Close ends the program.
+func (s *Server) Close() {
+	_ = s.in.Close()
+	_ = s.cmd.Process.Kill() // after a panic, the program may wait for a reader of its answers
+	_ = s.cmd.Wait()
+}
+
+func (s *Server) line() (string, error) {
+	line, err := s.out.ReadString('\n')
+	return strings.TrimRight(line, "\r\n"), err
+}
+
+// Lines sends lines, and calls each for every answer, in order.
+func (s *Server) Lines(lines []string, each func(i int, answer string)) error {
+	sent := make(chan error, 1)
+	go func() {
+		_, err := io.WriteString(s.in, strings.Join(lines, "\n")+"\n")
+		sent <- err
+	}()
+	for i := range lines {
+		answer, err := s.line()
+		if err != nil {
+			return fmt.Errorf("%s: no answer to %.500q: %w", s.Path, lines[i], err)
+		}
+		each(i, answer)
+	}
+	return <-sent
 }
 
 // Start runs each command of the program. It ignores a command if known returns false for the release that the command
@@ -66,7 +123,10 @@ func (p Program) Start(tb testing.TB, known func(release string) bool) (all []*S
 		if p.Build != nil {
 			command = p.Build(tb, command)
 		}
-		s, err := p.start(tb, command)
+		s, err := Serve(command, p.Args...)
+		if err == nil {
+			tb.Cleanup(s.Close)
+		}
 		switch {
 		case err != nil && os.Getenv(p.Variable) != "":
 			tb.Fatalf("%s: %s: %v", p.Variable, command, err)
@@ -84,65 +144,39 @@ func (p Program) Start(tb testing.TB, known func(release string) bool) (all []*S
 	return all
 }
 
-func (p Program) start(tb testing.TB, command string) (*Server, error) {
-	cmd := exec.Command(command, p.Args...)
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		return nil, err
-	}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		return nil, err
-	}
-	var stderr strings.Builder
-	cmd.Stderr = &stderr
-	if err := cmd.Start(); err != nil {
-		return nil, err
-	}
-	tb.Cleanup(func() {
-		in.Close()
-		cmd.Process.Kill() // if the test panics, the program waits for a reader of its answers
-		cmd.Wait()
-	})
-	s := &Server{in: in, out: bufio.NewReaderSize(out, 1<<16)}
-	line, err := s.out.ReadString('\n')
-	if err != nil {
-		in.Close()
-		cmd.Wait()
-		return nil, fmt.Errorf("no release: %.500s", stderr.String())
-	}
-	s.Release, s.About, _ = strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
-	return s, nil
-}
-
 // Ask sends the questions. It calls the function each for every question and its answer, in order. The answers have the
 // format of [Fields].
 func (s *Server) Ask(tb testing.TB, questions []Question, each func(q Question, answer string)) {
 	tb.Helper()
-	go func() {
-		w := bufio.NewWriterSize(s.in, 1<<16)
-		for _, q := range questions {
-			if s.encode != nil {
-				q.Base, q.URL = s.encode(q.Base), s.encode(q.URL)
-			}
-			base := "-"
-			if q.HasBase {
-				base = "=" + hex.EncodeToString([]byte(q.Base))
-			}
-			fmt.Fprintf(w, "%s %x\n", base, q.URL)
+	if len(questions) == 0 {
+		return
+	}
+	lines := make([]string, len(questions))
+	for i, q := range questions {
+		if s.encode != nil {
+			q.Base, q.URL = s.encode(q.Base), s.encode(q.URL)
 		}
-		w.Flush()
-	}()
-	for _, q := range questions {
-		line, err := s.out.ReadString('\n')
-		if err != nil {
-			tb.Fatalf("%s: no answer to %v: %v", s.Release, q, err)
+		base := "-"
+		if q.HasBase {
+			base = Token(q.Base)
 		}
-		each(q, decode(strings.TrimSuffix(line, "\n")))
+		lines[i] = fmt.Sprintf("%s %x", base, q.URL)
+	}
+	if err := s.Lines(lines, func(i int, answer string) { each(questions[i], decode(answer)) }); err != nil {
+		tb.Fatal(err)
 	}
 }
 
+// Token returns the field of text in a question and in an answer: "=" and hexadecimal digits.
+func Token(text string) string { return "=" + hex.EncodeToString([]byte(text)) }
+
+// decode returns an answer in the format of Fields. It decodes an answer that is a single text.
 func decode(line string) string {
+	if digits, ok := strings.CutPrefix(line, "~"); ok {
+		if text, err := hex.DecodeString(digits); err == nil {
+			return string(text)
+		}
+	}
 	if strings.HasPrefix(line, "!") {
 		return line
 	}

@@ -1,14 +1,15 @@
 package oracle
 
 import (
-	"bufio"
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"maps"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -35,11 +36,24 @@ type Suite struct {
 	// Unmodelled returns the reason why the model is known to answer a question differently. It returns "" if the model
 	// must answer the question as the program does.
 	Unmodelled func(release string, q Question) string
+
+	// Blocks and Generate, if not nil, replace the questions about URLs. The model then knows each patch release.
+	Blocks   []Block
+	Generate func(n int) []Question
 }
 
-// start starts the programs. A program of an unknown patch release is compared with the newest modelled release of its
-// branch.
-func (s *Suite) start(tb testing.TB) []*Server {
+// A Block is a list of questions with a common digest of the answers.
+type Block struct {
+	Name      string
+	Questions func(wide bool) []Question
+	Wide      bool   // the digest is of Questions(true), and compared only if EARL_EXHAUSTIVE is set
+	Short     bool   // with -short too, the digest is compared
+	Skip      string // why this platform must skip the block, or ""
+}
+
+// Servers starts the programs. A program of an unknown patch release is compared with the newest modelled release of
+// its branch.
+func (s *Suite) Servers(tb testing.TB) []*Server {
 	all := s.Start(tb, func(release string) bool { return s.known(release) != "" })
 	for _, server := range all {
 		server.encode = s.Encode
@@ -51,7 +65,7 @@ func (s *Suite) start(tb testing.TB) []*Server {
 }
 
 func (s *Suite) known(release string) string {
-	if slices.Contains(s.Releases, release) {
+	if s.Blocks != nil || slices.Contains(s.Releases, release) {
 		return release
 	}
 	branch := release[:strings.LastIndexByte(release, '.')+1]
@@ -71,8 +85,10 @@ func (s *Suite) class(release string, q Question) string {
 }
 
 // curated returns questions with the tricky URLs and the URLs in s.More, without a base and with each base.
-func (s *Suite) curated() []Question {
-	var all []Question
+func (s *Suite) curated() (all []Question) {
+	if s.Blocks != nil {
+		return nil
+	}
 	for _, url := range slices.Concat(Tricky(), s.More) {
 		all = append(all, Question{URL: url})
 		for _, base := range s.Bases {
@@ -98,33 +114,73 @@ func mutated(places bool) []Question {
 	return all
 }
 
+// blocks returns the blocks with recorded digests. Without s.Blocks, the name of a block is its place in mutated.
+func (s *Suite) blocks() []Block {
+	if s.Blocks != nil {
+		return s.Blocks
+	}
+	var all []Block
+	for part := range slices.Chunk(mutated(s.Places), 100) {
+		all = append(all, Block{Name: strconv.Itoa(100 * len(all)), Short: len(all)%8 == 0,
+			Questions: func(bool) []Question { return part }})
+	}
+	return all
+}
+
+// live returns the blocks for a comparison with an installed program, with n generated questions.
+func (s *Suite) live(n int) []Block {
+	if s.Blocks != nil {
+		return append(slices.Clip(s.Blocks), Block{Questions: func(bool) []Question { return s.Generate(n) }})
+	}
+	questions := slices.Concat(s.curated(), mutated(true), Generate(n, s.More, s.Bases), Long(1<<12, 1))
+	if urltest.IsExhaustive() {
+		questions = append(questions, Long(1<<20, 7)...)
+	}
+	return []Block{{Questions: func(bool) []Question { return questions }}}
+}
+
 // Live compares the model with the installed programs, on the curated questions, 10,000 mutations of the tricky URLs,
-// all Places, generated questions, and long URLs. EARL_CALLS sets the number of generated questions.
+// all Places, generated questions, and long URLs, or on s.Blocks. EARL_CALLS sets the number of generated questions.
 func (s *Suite) Live(t *testing.T) {
 	t.Helper()
 	n := 2_000
 	if urltest.IsExhaustive() {
 		n = 20_000
 	}
-	servers := s.start(t)
-	questions := slices.Concat(s.curated(), mutated(true), Generate(urltest.Number(t, "EARL_CALLS", n), s.More, s.Bases),
-		Long(1<<12, 1))
-	if urltest.IsExhaustive() {
-		questions = append(questions, Long(1<<20, 7)...)
+	n = urltest.Number(t, "EARL_CALLS", n)
+	for _, server := range s.Servers(t) {
+		asked, differ, classes := 0, 0, map[string]int{}
+		for _, block := range s.live(n) {
+			questions := block.Questions(urltest.IsExhaustive())
+			asked += len(questions)
+			differ += s.compare(t, server, questions, classes)
+		}
+		t.Logf("%s %s (%s): %d questions, %d differ, not modelled %v", s.Name, server.Release, server.About, asked, differ,
+			classes)
 	}
-	for _, server := range servers {
-		differ, classes := 0, map[string]int{}
-		server.Ask(t, questions, func(q Question, want string) {
-			if class := s.class(server.Release, q); class != "" {
-				classes[class]++
-			} else if got := s.Answer(server.Release, q); got != want {
-				if differ++; differ <= 20 {
-					t.Errorf("%s: %v:\n got %.2000s\nwant %.2000s", server.Release, q, got, want)
-				}
+}
+
+// compare compares the model with a program. It returns the number of differences, and counts the questions of each
+// class that is not modelled.
+func (s *Suite) compare(tb testing.TB, server *Server, questions []Question, classes map[string]int) (differ int) {
+	tb.Helper()
+	server.Ask(tb, questions, func(q Question, want string) {
+		if class := s.class(server.Release, q); class != "" {
+			classes[class]++
+		} else if got := s.Answer(server.Release, q); got != want {
+			if differ++; differ <= 20 {
+				tb.Errorf("%s: %v:\n got %.2000s\nwant %.2000s", server.Release, q, got, want)
 			}
-		})
-		t.Logf("%s %s (%s): %d questions, %d differ, not modelled %v", s.Name, server.Release, server.About, len(questions),
-			differ, classes)
+		}
+	})
+	return differ
+}
+
+// Compare compares the model with programs on the questions.
+func (s *Suite) Compare(tb testing.TB, servers []*Server, questions ...Question) {
+	tb.Helper()
+	for _, server := range servers {
+		s.compare(tb, server, questions, map[string]int{})
 	}
 }
 
@@ -133,16 +189,9 @@ func (s *Suite) Fuzz(f *testing.F) {
 	for _, q := range s.curated() {
 		f.Add(q.Base, q.HasBase, q.URL)
 	}
-	servers := s.start(f)
+	servers := s.Servers(f)
 	f.Fuzz(func(t *testing.T, base string, hasBase bool, url string) {
-		q := Question{base, hasBase && len(s.Bases) > 0, url}
-		for _, server := range servers {
-			server.Ask(t, []Question{q}, func(q Question, want string) {
-				if got := s.Answer(server.Release, q); got != want && s.class(server.Release, q) == "" {
-					t.Errorf("%s: %v:\n got %s\nwant %s", server.Release, q, got, want)
-				}
-			})
-		}
+		s.Compare(t, servers, Question{base, hasBase && len(s.Bases) > 0, url})
 	})
 }
 
@@ -156,20 +205,19 @@ type line struct {
 	Base    *string           `json:"base,omitempty"`
 	Answers map[string]string `json:"answers,omitempty"`
 
-	// Digests are digests of the answers to the questions [From, From+block) of the function mutated.
+	// Digests are digests of the answers to the questions of a block. The name of a block of URLs is the number From.
+	Block   string            `json:"block,omitempty"`
 	From    int               `json:"from,omitempty"`
 	Digests map[string]string `json:"digests,omitempty"`
 }
 
-const (
-	block  = 100 // number of mutations that share a digest
-	inFull = 400 // number of mutations with fully recorded answers
-)
+// inFull is the number of mutations with fully recorded answers.
+const inFull = 400
 
 // Recorded compares the model with the answers recorded in file. The file has the full answers to the curated questions
-// and to some mutations, and digests of the answers to all 10,000 mutations and to Places. With -short, Recorded
-// compares every eighth digest. If update is set, Recorded first writes the file with the answers of the installed
-// programs.
+// and to some mutations, and digests of the answers to all 10,000 mutations and to Places, or to s.Blocks. With -short,
+// Recorded compares every eighth digest. If update is set, Recorded first writes the file with the answers of the
+// installed programs.
 func (s *Suite) Recorded(t *testing.T, file string, update bool) {
 	t.Helper()
 	if update {
@@ -179,7 +227,10 @@ func (s *Suite) Recorded(t *testing.T, file string, update bool) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	mutated := mutated(s.Places)
+	blocks := map[string]Block{}
+	for _, b := range s.blocks() {
+		blocks[b.Name] = b
+	}
 	compared := map[string]int{}
 	for raw := range bytes.Lines(text) {
 		var l line
@@ -194,27 +245,58 @@ func (s *Suite) Recorded(t *testing.T, file string, update bool) {
 			q.Base, q.HasBase = *l.Base, true
 		}
 		s.eachRelease(l.Answers, func(release, want string) {
-			compared[release]++
 			if got := s.Answer(release, q); got != want {
 				t.Errorf("%s: %v:\n got %s\nwant %s", release, q, got, want)
 			}
 		})
-		s.eachRelease(l.Digests, func(release, want string) {
-			compared[release] += block
-			if testing.Short() && l.From%(8*block) != 0 {
-				return
-			}
-			d := s.digest(release, mutated[l.From:min(l.From+block, len(mutated))], s.Answer)
-			if d != want {
-				t.Errorf("%s: mutations %d to %d differ: TestLive shows which", release, l.From, l.From+block-1)
-			}
-		})
-	}
-	for _, release := range s.Releases {
-		if compared[release] < mutations {
-			t.Errorf("%s: %d recorded answers", release, compared[release])
+		if l.Digests != nil {
+			block := blocks[cmp.Or(l.Block, strconv.Itoa(l.From))]
+			s.eachRelease(l.Digests, func(release, _ string) { compared[release]++ })
+			t.Run(block.Name, func(t *testing.T) { s.digests(t, block, l.Digests) })
 		}
 	}
+	for _, release := range s.Releases {
+		if n := compared[release]; n > len(blocks) || n < len(blocks)*9/10 {
+			t.Errorf("%s: %d digests of %d blocks", release, n, len(blocks))
+		}
+	}
+}
+
+// digests compares the model with the digests of a block. If consecutive releases have the same digest of a block in
+// s.Blocks, it compares only the oldest of them, and if EARL_EXHAUSTIVE is set, also the newest.
+func (s *Suite) digests(t *testing.T, block Block, digests map[string]string) {
+	t.Parallel()
+	switch {
+	case testing.Short() && !block.Short:
+		t.Skip("-short")
+	case block.Skip != "":
+		t.Skip(block.Skip)
+	case block.Wide:
+		urltest.Exhaustive(t)
+	}
+	questions := block.Questions(block.Wide)
+	s.eachRelease(digests, func(release, want string) {
+		i := slices.Index(s.Releases, release)
+		oldest := s.Blocks == nil || i == 0 || !same(digests, s.Releases[i-1:i+1])
+		newest := urltest.IsExhaustive() && !block.Wide && (i+1 == len(s.Releases) || !same(digests, s.Releases[i:i+2]))
+		if !oldest && !newest {
+			return
+		}
+		d := s.digest(release, questions, func(i int) string { return s.Answer(release, questions[i]) })
+		if d != want {
+			t.Errorf("%s: digest %s, want %s: TestLive shows the questions", release, d, want)
+		}
+	})
+}
+
+// same reports whether the releases have the same digest.
+func same(digests map[string]string, releases []string) bool {
+	for key := range digests {
+		if key == "*" || strings.Contains(" "+key+" ", " "+strings.Join(releases, " ")+" ") {
+			return true
+		}
+	}
+	return false
 }
 
 func (s *Suite) eachRelease(answers map[string]string, f func(release, answer string)) {
@@ -229,11 +311,12 @@ func (s *Suite) eachRelease(answers map[string]string, f func(release, answer st
 	}
 }
 
-func (s *Suite) digest(release string, questions []Question, answer func(release string, q Question) string) string {
+// digest returns a hash of the answers to the questions.
+func (s *Suite) digest(release string, questions []Question, answer func(i int) string) string {
 	h := sha256.New()
-	for _, q := range questions {
+	for i, q := range questions {
 		if s.class(release, q) == "" {
-			h.Write([]byte(answer(release, q) + "\n"))
+			h.Write([]byte(answer(i) + "\n"))
 		}
 	}
 	return hex.EncodeToString(h.Sum(nil)[:8])
@@ -241,31 +324,35 @@ func (s *Suite) digest(release string, questions []Question, answer func(release
 
 // record writes the file of recorded answers. It needs an installed program for each release.
 func (s *Suite) record(t *testing.T, file string) {
+	servers := map[string]*Server{}
 	about := map[string]string{}
-	recorded := map[string]map[Question]string{}
-	curated, mutated := s.curated(), mutated(s.Places)
-	for _, server := range s.start(t) {
-		about[server.Release] = server.About
-		answers := map[Question]string{}
-		server.Ask(t, slices.Concat(curated, mutated), func(q Question, answer string) { answers[q] = answer })
-		recorded[server.Release] = answers
+	for _, server := range s.Servers(t) {
+		servers[server.Release], about[server.Release] = server, server.About
 	}
 	for _, release := range s.Releases {
-		if recorded[release] == nil {
+		if servers[release] == nil {
 			t.Fatalf("no %s %s: name it in %s", s.Name, release, s.Variable)
 		}
 	}
 	var b bytes.Buffer
-	w := bufio.NewWriter(&b)
-	enc := json.NewEncoder(w)
+	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
-	enc.Encode(line{Releases: about})
-	for _, q := range slices.Concat(curated, mutated[:inFull]) {
-		l := line{URL: q.URL, Answers: s.group(func(release string) string {
-			if s.class(release, q) != "" {
-				return ""
+	write := func(l line) {
+		if err := enc.Encode(l); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(line{Releases: about})
+	full := s.curated()
+	if s.Blocks == nil {
+		full = append(full, mutated(s.Places)[:inFull]...)
+	}
+	for _, q := range full {
+		l := line{URL: q.URL, Answers: s.group(func(release string) (recorded string) {
+			if s.class(release, q) == "" {
+				servers[release].Ask(t, []Question{q}, func(_ Question, answer string) { recorded = answer })
 			}
-			return recorded[release][q]
+			return recorded
 		})}
 		if !utf8.ValidString(q.URL) {
 			l.URL, l.Hex = "", hex.EncodeToString([]byte(q.URL))
@@ -274,17 +361,23 @@ func (s *Suite) record(t *testing.T, file string) {
 			l.Base = &q.Base
 		}
 		if len(l.Answers) > 0 {
-			enc.Encode(l)
+			write(l)
 		}
 	}
-	for from := 0; from < len(mutated); from += block {
-		enc.Encode(line{From: from, Digests: s.group(func(release string) string {
-			return s.digest(release, mutated[from:min(from+block, len(mutated))], func(release string, q Question) string {
-				return recorded[release][q]
-			})
-		})})
+	for _, block := range s.blocks() {
+		questions := block.Questions(block.Wide)
+		l := line{Digests: s.group(func(release string) string {
+			var answers []string
+			servers[release].Ask(t, questions, func(_ Question, answer string) { answers = append(answers, answer) })
+			return s.digest(release, questions, func(i int) string { return answers[i] })
+		})}
+		if s.Blocks != nil {
+			l.Block = block.Name
+		} else {
+			l.From, _ = strconv.Atoi(block.Name)
+		}
+		write(l)
 	}
-	w.Flush()
 	if err := os.WriteFile(file, b.Bytes(), 0o666); err != nil {
 		t.Fatal(err)
 	}

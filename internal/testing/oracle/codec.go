@@ -1,12 +1,14 @@
-package pyoracle
+package oracle
 
 import (
-	"crypto/sha256"
+	_ "embed" // for the script
 	"encoding/hex"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"earl.example/internal/python/str"
 )
@@ -49,8 +51,8 @@ var characters = []rune{
 	0xDCFF, 0xDD00, 0xDFFF, 0xF8FF, 0xFEFF, 0xFFFE, 0xFFFF, 0x10000, 0x1F600, 0x10FFFF,
 }
 
-// block returns the code points in [first, end), with sep between them.
-func block(first, end rune, sep string) string {
+// span returns the code points in [first, end), with sep between them.
+func span(first, end rune, sep string) string {
 	var b []byte
 	for r := first; r < end; r++ {
 		if r > first {
@@ -151,45 +153,31 @@ const shifts = "7E7B 1B2442 1B2440 1B284A 1B2849 1B242844 1B2441 1B242843 1B2429
 // special lists the modules in beyond that are not East Asian.
 var special = strings.Fields("idna punycode raw_unicode_escape undefined unicode_escape")
 
-// Characters returns the characters that codecs treat specially. If beyond is set, it includes the characters for the
-// East Asian codecs.
-func Characters(beyond bool) []string {
-	pool := characters
-	if beyond {
-		pool = slices.Concat(characters, eastAsian)
-	}
-	var out []string
-	for _, r := range pool {
-		out = append(out, string(str.AppendRune(nil, r)))
-	}
-	return out
+// A codec is a module of CPython's encodings with an error handler. If wide is set, its questions include the large
+// sets of texts and inputs, such as all code points.
+type codec struct {
+	module, errors string
+	wide           bool
 }
 
-// A Case is a module of CPython's encodings with an error handler. If Wide is set, the case includes the large sets of
-// texts and inputs, such as all code points.
-type Case struct {
-	Module, Errors string
-	Wide           bool
-}
-
-// Texts returns the texts to encode.
-func (c Case) Texts() (all []string) {
+// texts returns the texts to encode.
+func (c codec) texts() (all []string) {
 	for _, p := range points {
 		for first := p[0]; first < p[1]; first += 64 {
-			all = append(all, block(first, first+64, ""), block(first, first+64, "a"))
+			all = append(all, span(first, first+64, ""), span(first, first+64, "a"))
 		}
 	}
-	if (c.Errors == "backslashreplace" || c.Errors == "namereplace") && c.Wide && c.Module != "idna" &&
-		c.Module != "punycode" {
+	if (c.errors == "backslashreplace" || c.errors == "namereplace") && c.wide && c.module != "idna" &&
+		c.module != "punycode" {
 		for first := rune(0); first < 0x110000; first += 4096 {
-			all = append(all, block(first, first+4096, ""))
+			all = append(all, span(first, first+4096, ""))
 		}
 	}
-	r := newRandom("text " + c.Module)
+	r := newRandom("text " + c.module)
 	for range 100 {
 		all = append(all, r.text(characters))
 	}
-	if beyond[c.Module] == "" {
+	if beyond[c.module] == "" {
 		return all
 	}
 	for _, first := range pairFirst {
@@ -202,7 +190,7 @@ func (c Case) Texts() (all []string) {
 	for range 400 {
 		all = append(all, r.text(eastAsian))
 	}
-	if slices.Contains(special, c.Module) {
+	if slices.Contains(special, c.module) {
 		for range 4000 {
 			var b strings.Builder
 			for range r.below(7) {
@@ -211,7 +199,7 @@ func (c Case) Texts() (all []string) {
 			all = append(all, b.String())
 		}
 	}
-	if c.Errors == "strict" && c.Wide {
+	if c.errors == "strict" && c.wide {
 		for p := rune(0); p < 0x110000; p++ {
 			all = append(all, string(str.AppendRune(nil, p)))
 		}
@@ -271,15 +259,15 @@ func fromHex(list string) (all [][]byte) {
 	return all
 }
 
-// Inputs returns the byte sequences to decode.
-func (c Case) Inputs() (all [][]byte) {
+// inputs returns the byte sequences to decode.
+func (c codec) inputs() (all [][]byte) {
 	every := make([]byte, 256)
 	for i := range every {
 		every[i] = byte(i)
 		all = append(all, []byte{byte(i)})
 	}
 	all = append(all, every)
-	r := newRandom("bytes " + c.Module)
+	r := newRandom("bytes " + c.module)
 	for range 100 {
 		b := make([]byte, r.below(12))
 		for i := range b {
@@ -287,11 +275,11 @@ func (c Case) Inputs() (all [][]byte) {
 		}
 		all = append(all, b)
 	}
-	pool := tokens(c.Module)
+	pool := tokens(c.module)
 	if pool == nil {
 		return all
 	}
-	if c.Wide {
+	if c.wide {
 		all = append(all, pairsAfter("", 0)...)
 	}
 	for range 2000 {
@@ -301,7 +289,7 @@ func (c Case) Inputs() (all [][]byte) {
 		}
 		all = append(all, b)
 	}
-	if c.Wide {
+	if c.wide {
 		all = append(all, c.longInputs()...)
 	}
 	return all
@@ -319,11 +307,11 @@ func pairsAfter(head string, mask byte) (all [][]byte) {
 
 // longInputs returns all byte sequences that can be a character of more than two octets. An input can contain several
 // of these sequences.
-func (c Case) longInputs() (all [][]byte) {
+func (c codec) longInputs() (all [][]byte) {
 	switch {
-	case strings.HasPrefix(c.Module, "euc_j"):
+	case strings.HasPrefix(c.module, "euc_j"):
 		return pairsAfter("\x8F", 0)
-	case c.Module == "gb18030":
+	case c.module == "gb18030":
 		for head := 0x8000; head < 0x10000; head++ {
 			if second := byte(head); second < 0x2F || second > 0x3A {
 				continue
@@ -334,12 +322,12 @@ func (c Case) longInputs() (all [][]byte) {
 			}
 			all = append(all, b)
 		}
-	case c.Module == "euc_kr":
+	case c.module == "euc_kr":
 		for n := range 32 * 23 * 32 {
 			lead, vowel, tail := byte(n/736+0xA0), byte(n/32%23+0xBE), byte(n%32+0xA0)
 			all = append(all, []byte{0xA4, 0xD4, 0xA4, lead, 0xA4, vowel, 0xA4, tail})
 		}
-	case c.Module == "hz", strings.HasPrefix(c.Module, "iso2022"):
+	case c.module == "hz", strings.HasPrefix(c.module, "iso2022"):
 		for _, shift := range fromHex(shifts) {
 			all = append(all, pairsAfter(string(shift), 0x80)...)
 		}
@@ -347,49 +335,107 @@ func (c Case) longInputs() (all [][]byte) {
 	return all
 }
 
-// Digest returns a hash of the results for all texts and inputs. If names is false, it does not encode texts with the
+// Call returns a question about the codecs of CPython. The method is encode, decode or lookup.
+func Call(method, encoding, errors, text string) Question {
+	if method != "decode" {
+		text = str.Canonical(text)
+	}
+	return Question{method + "\xff" + str.Canonical(encoding) + "\xff" + str.Canonical(errors), true, text}
+}
+
+// CallOf returns the arguments of Call for a question.
+func CallOf(q Question) (method, encoding, errors string) {
+	parts := strings.Split(q.Base, "\xff")
+	return parts[0], parts[1], parts[2]
+}
+
+// Outcome returns the answer of codec.py with a result or an exception.
+func Outcome(got []byte, err *str.Exception) string {
+	if err == nil {
+		return "=" + string(got)
+	}
+	text := "!" + err.Class + "|" + err.Text
+	if u := err.Unicode; u != nil {
+		text += fmt.Sprintf("|%s|%d|%d|%s", u.Encoding, u.Start, u.End, u.Reason)
+	}
+	return text
+}
+
+//go:embed codec.py
+var codecScript string
+
+// Codecs returns a suite for the modules, with a block for each module and error handler. The function wide reports
+// whether the block includes all code points and all pairs of bytes. If names is false, no text is encoded with the
 // error handler namereplace.
-func (c Case) Digest(names bool, encode func(s string) []byte, decode func(b []byte) []byte) string {
-	h := sha256.New()
-	if names || c.Errors != "namereplace" {
-		for _, s := range c.Texts() {
-			h.Write(append(encode(s), '\n'))
+func Codecs(modules []string, names bool, wide func(module, errors string) bool) *Suite {
+	s := &Suite{
+		Program:  Program{Name: "CPython", Variable: "EARL_PYTHONS", Args: append([]string{"-c", codecScript}, modules...)},
+		Releases: strings.Fields("3.8.18 3.9.18 3.10.13 3.11.7 3.12.1 3.13.0 3.13.18 3.14.10 3.15.2"),
+	}
+	for _, module := range modules {
+		for _, errors := range Handlers() {
+			s.Blocks = append(s.Blocks, Block{
+				Name: module + "/" + errors, Short: errors == "strict", Wide: wide(module, errors),
+				Questions: func(wide bool) (all []Question) {
+					c := codec{module, errors, wide}
+					if names || errors != "namereplace" {
+						for _, text := range c.texts() {
+							all = append(all, Call("encode", module, errors, text))
+						}
+					}
+					for _, b := range c.inputs() {
+						all = append(all, Call("decode", module, errors, string(b)))
+					}
+					return all
+				},
+			})
 		}
 	}
-	for _, b := range c.Inputs() {
-		h.Write(append(decode(b), '\n'))
-	}
-	return hex.EncodeToString(h.Sum(nil))[:16]
-}
-
-// Ask returns the digest that an interpreter computes.
-func (c Case) Ask(tb testing.TB, p *Interpreter, names bool) string {
-	var texts, inputs strings.Builder
-	if names || c.Errors != "namereplace" {
-		for _, s := range c.Texts() {
-			texts.WriteString(Hex(s) + ",")
+	s.Generate = func(n int) (all []Question) {
+		r := rand.New(rand.NewPCG(3986, 3))
+		pool := slices.Concat(characters, eastAsian)
+		for len(all) < n {
+			module, errors := modules[r.IntN(len(modules))], Handlers()[r.IntN(len(Handlers()))]
+			text := randomText(r, pool)
+			if names || errors != "namereplace" {
+				all = append(all, Call("encode", module, errors, text))
+			}
+			all = append(all, Call("decode", module, errors, text))
 		}
+		return all
 	}
-	for _, b := range c.Inputs() {
-		inputs.WriteString(hex.EncodeToString(b) + ",")
-	}
-	return p.Ask(tb, map[string]any{"digest": c.Module, "errors": c.Errors, "texts": texts.String(),
-		"inputs": inputs.String()})
+	return s
 }
 
-// RandomText returns a short random text. It consists of bytes, of code points below end, and of strings from the list
-// characters.
-func RandomText(r *rand.Rand, end int, characters []string) string {
-	var s strings.Builder
+// randomText returns a short random text. It consists of bytes, of code points, and of characters from pool.
+func randomText(r *rand.Rand, pool []rune) string {
+	var b []byte
 	for range r.IntN(20) {
 		switch r.IntN(4) {
 		case 0:
-			s.WriteByte(byte(r.IntN(256)))
+			b = append(b, byte(r.IntN(256)))
 		case 1:
-			s.WriteRune(rune(r.IntN(end)))
+			b = utf8.AppendRune(b, rune(r.IntN(0x11000)))
 		default:
-			s.WriteString(characters[r.IntN(len(characters))])
+			b = str.AppendRune(b, pool[r.IntN(len(pool))])
 		}
 	}
-	return s.String()
+	return string(b)
+}
+
+// EachPython runs f as a parallel subtest for each interpreter from CPython 3.8 on that the environment variable
+// EARL_PYTHONS lists, separated as in PATH.
+func EachPython(t *testing.T, f func(t *testing.T, path string)) {
+	t.Helper()
+	known := func(release string) bool {
+		var minor int
+		_, err := fmt.Sscanf(release, "3.%d.", &minor)
+		return err == nil && minor >= 8
+	}
+	for _, s := range Codecs(nil, false, nil).Start(t, known) {
+		t.Run(s.Release, func(t *testing.T) {
+			t.Parallel()
+			f(t, s.Path)
+		})
+	}
 }
