@@ -85,7 +85,7 @@ func w3libForm(url string) (string, error) {
 	if i := invalidUTF8(url); i >= 0 {
 		return "", fault(&ruleText, url, i, urlerr.NoComponent)
 	}
-	r, err := w3libPython.Parse(stripped(url), urllib.SplitOptions{})
+	r, err := w3libPython.Parse(stripped(url), urllib.URLOptions{})
 	if err != nil {
 		return "", err
 	}
@@ -103,7 +103,7 @@ func w3libForm(url string) (string, error) {
 }
 
 func w3lib2Form(url string) (string, error) {
-	r, err := w3lib2Python.Parse(withSlashes(stripped(encodeInvalid(url))), urllib.SplitOptions{})
+	r, err := w3lib2Python.Parse(withSlashes(stripped(encodeInvalid(url))), urllib.URLOptions{})
 	if err != nil {
 		return "", err
 	}

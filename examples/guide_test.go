@@ -113,7 +113,7 @@ func Example_fromPythonRelease() {
 	py := urllib.Python{Version: urllib.MustParseVersion("3.8.8")}
 	pairs, err := py.ParseQSL("a=1;b=2", urllib.QueryOptions{Separator: new(";")})
 	fmt.Println(pairs, err)
-	r, err := py.Split("http://h/a\nb", urllib.SplitOptions{})
+	r, err := py.Split("http://h/a\nb", urllib.URLOptions{})
 	fmt.Printf("%q %v\n", r.Path, err) // 3.8.11 removes the newline
 	// Output:
 	// [{a 1} {b 2}] <nil>

@@ -59,7 +59,7 @@ func (d Dialect) interpreter() interpreter {
 }
 
 func (d *Dialect) split(in interpreter, url string) (s string, c cuts, err error) {
-	if _, err := in.made("urlparse", d.MissingAsNone); err != nil {
+	if _, err := in.made("urlparse", &URLOptions{MissingAsNone: d.MissingAsNone}); err != nil {
 		return "", cuts{}, err
 	}
 	return in.split(url, d.NoFragments)

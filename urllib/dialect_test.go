@@ -151,7 +151,7 @@ func FuzzDialectIsParse(f *testing.F) {
 		py, d := urllib.Python{Version: v}, urllib.Dialect{Version: v}
 		var r reading.Reading
 		d.Read(&r, url)
-		want, err := py.Parse(url, urllib.SplitOptions{})
+		want, err := py.Parse(url, urllib.URLOptions{})
 		if (err == nil) != (r.Err() == nil) {
 			t.Fatalf("Read %v, Parse %v", r.Err(), err)
 		}

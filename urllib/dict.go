@@ -17,7 +17,6 @@ type Dict[T string | []byte] struct {
 // dict maps names to lists of values. One slice holds all values, and links connect the values of each name.
 type dict struct {
 	entries []entry
-	names   int            // number of names
 	index   map[string]int // index of the first entry of each name; nil while there are few entries
 }
 
@@ -59,7 +58,6 @@ func (d *dict) add(name string, value string) {
 		return
 	}
 	d.entries = append(d.entries, entry{name: name, value: value, last: n})
-	d.names++
 	if n < manyEntries {
 		return
 	}
@@ -82,9 +80,6 @@ func (d *dict) values(i int) iter.Seq[string] {
 	}
 }
 
-// Len returns the number of names.
-func (d Dict[T]) Len() int { return d.names }
-
 // Get returns a copy of the values of name, and whether name exists.
 func (d Dict[T]) Get(name T) ([]T, bool) {
 	i := d.find(keyOf(name))
@@ -92,15 +87,6 @@ func (d Dict[T]) Get(name T) ([]T, bool) {
 		return nil, false
 	}
 	return d.list(i), true
-}
-
-// First returns the first value of name, and whether name exists.
-func (d Dict[T]) First(name T) (value T, ok bool) {
-	i := d.find(keyOf(name))
-	if i < 0 {
-		return value, false
-	}
-	return T(d.entries[i].value), true
 }
 
 // All returns an iterator over the names. Each name comes with a copy of its list of values.

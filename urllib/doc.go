@@ -18,8 +18,8 @@
 //	Python                      Go
 //	urlsplit, urlparse          Split, Parse
 //	urlunsplit, urlunparse      GetURL of a result; Interpreter.Unsplit, Interpreter.Unparse
-//	missing_as_none=True        SplitOptions.MissingAsNone, DefragOptions.MissingAsNone
-//	keep_empty=True             UnsplitOptions.KeepEmpty: new(true)
+//	missing_as_none=True        URLOptions.MissingAsNone
+//	keep_empty=True             URLOptions.KeepEmpty: new(true)
 //	urljoin                     Join
 //	urldefrag                   Defrag
 //	unwrap                      Unwrap
@@ -27,22 +27,22 @@
 //	quote, quote_plus           Quote, QuotePlus
 //	quote_from_bytes            Interpreter[[]byte].Quote
 //	unquote, unquote_plus       Unquote, UnquotePlus
-//	unquote_to_bytes            UnquoteToBytes
+//	unquote_to_bytes            Interpreter.UnquoteToBytes
 //	urlencode                   Encode
 //	quote_via=quote             QuoteVia: py.Quote
 //	SplitResult, ParseResult,   SplitResult[string], ParseResult[string], DefragResult[string]
 //	  DefragResult
 //	SplitResultBytes and so on  SplitResult[[]byte] and so on
-//	SplitResult(*r)             r.In(py)
+//	SplitResult(*r)             ResultOf(py, r)
 //	r.scheme, r[0]              r.Scheme
 //	r.query is None             r.None&Query != 0
 //	r.username, r.password      r.Username(), r.Password(): a value, and false for None
 //	r.hostname, r.port          r.Hostname(), r.Port(): a value, and false for None
 //	r.geturl()                  r.GetURL()
 //	r._replace(scheme="x")      copy r and assign a field
-//	r == s                      r.Equal(s)
+//	r == s                      Equal(r, s)
 //	repr(r), repr(d)            r.String(), d.String()
-//	d[name], d[name][0]         d.Get(name), d.First(name)
+//	d[name]                     d.Get(name)
 //	d.items()                   d.All()
 //	r.encode(), r.decode()      r.Encode(…), r.Decode(…)
 //	s.encode(), b.decode()      Interpreter.EncodeText, Interpreter.DecodeText
@@ -89,12 +89,12 @@
 // as in that interpreter:
 //
 //	py := urllib.Python{Version: urllib.MustParseVersion("3.8")}
-//	r, _ := py.Split("//h:8_0", urllib.SplitOptions{})
+//	r, _ := py.Split("//h:8_0", urllib.URLOptions{})
 //	port, _, _ := r.Port() // 80, an error since 3.10.9
 //
-// A literal is like a result of Split or Parse in the default release. [SplitResult.In] makes it a result of another
+// A literal is like a result of Split or Parse in the default release. [ResultOf] makes it a result of another
 // interpreter. Results of different interpreters, or of different values of MissingAsNone, are never equal with ==.
-// Method Equal compares only the components, as Python does.
+// [Equal] compares only the components, as Python does.
 //
 // Components are substrings of the URL, so each of them keeps the whole URL in memory. To avoid this, copy a component
 // with [strings.Clone].
@@ -105,7 +105,7 @@
 // MissingAsNone is set. The field None of the result is the set of components that are None, and their text is "". The
 // result remembers the option, so GetURL keeps the delimiters of empty components:
 //
-//	r, _ := urllib.Python{}.Split("http://h/p?", urllib.SplitOptions{MissingAsNone: true})
+//	r, _ := urllib.Python{}.Split("http://h/p?", urllib.URLOptions{MissingAsNone: true})
 //	r.None&urllib.Query != 0    // false: the query is ""
 //	r.None&urllib.Fragment != 0 // true: the fragment is None
 //	r.GetURL()                  // "http://h/p?"

@@ -143,7 +143,7 @@ func TestEncodeTuples(t *testing.T) {
 	split := must(urllib.Split("http://h/"))
 	parsed := must(urllib.Parse("http://h/;x"))
 	defrag := must(urllib.Defrag("a#b"))
-	octets := must(bytesPython.Defrag([]byte("a#b"), urllib.DefragOptions{}))
+	octets := must(bytesPython.Defrag([]byte("a#b"), urllib.URLOptions{}))
 	pairs := urllib.ParseQSL("x=1&y=2")
 	octetPair := urllib.Pair[[]byte]{Name: []byte("x"), Value: []byte{0xff}}
 	dict := urllib.ParseQS("x=1&x=2")
@@ -235,7 +235,7 @@ func TestEncodeKeepsRelease(t *testing.T) {
 func TestEncodeNone(t *testing.T) {
 	t.Parallel()
 	py := urllib.Python{Version: urllib.MustParseVersion("3.15")}
-	split := must(py.Split("http:p", urllib.SplitOptions{MissingAsNone: true}))
+	split := must(py.Split("http:p", urllib.URLOptions{MissingAsNone: true}))
 	for _, test := range []struct {
 		name  string
 		doSeq bool

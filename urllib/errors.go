@@ -54,7 +54,8 @@ var (
 	ruleKeepEmpty = documented("keep_empty needs a result of missing_as_none", "urlunsplit", "http://h/?",
 		urlerr.BadValue, "empty components may be absent ones", "split the URL with MissingAsNone")
 	ruleKeyword = documented("the function has the keyword argument", "urlsplit", "http://h/", urlerr.BadValue,
-		"the release does not have this argument", "use release 3.15 or later")
+		"the function does not have this argument in this release",
+		"remove it; missing_as_none and keep_empty need release 3.15 or later")
 	ruleVersion = urlerr.Rule{Name: "release is one of CPython 3.8 to 3.15", Section: "Version",
 		Address: "https://devguide.python.org/versions/", Example: "2.7", Kind: urlerr.UnknownName}
 	ruleMethod = urlerr.Rule{Name: "results of str have encode, results of bytes have decode",
@@ -135,17 +136,12 @@ type Error struct {
 	// Text is the text of str(exception), which can quote passwords. For logs, use Error().
 	Text string
 
-	// Unicode holds the attributes of a UnicodeError, or is nil.
-	Unicode *UnicodeFault
-
-	at urlerr.Error
-}
-
-// A UnicodeFault holds the attributes of a UnicodeError.
-type UnicodeFault struct {
+	// The attributes of a UnicodeEncodeError or a UnicodeDecodeError. Other exceptions do not have them.
 	Encoding   string // the label of the codec
 	Start, End int    // half-open range of the fault: code points when encoding, octets when decoding
 	Reason     string
+
+	at urlerr.Error
 }
 
 // Error returns one line for logs, with passwords masked. If the input is not a URL, such as the value of a query, the
@@ -231,8 +227,10 @@ func fromException(err error, input string, place func(*str.UnicodeFault) int) *
 	e := &Error{
 		Exception: exc.Class,
 		Text:      exc.Text,
-		Unicode:   (*UnicodeFault)(exc.Unicode),
 		at:        urlerr.Error{Dialect: dialect, Input: input, Rule: ruleArgument, Err: exc.Cause},
+	}
+	if f := exc.Unicode; f != nil {
+		e.Encoding, e.Start, e.End, e.Reason = f.Encoding, f.Start, f.End, f.Reason
 	}
 	if exc.Name != "" || exc.Class == "LookupError" {
 		e.at.Input, e.at.Rule = exc.Name, ruleLookup

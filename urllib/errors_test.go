@@ -27,7 +27,7 @@ func TestErrorsAboutNames(t *testing.T) {
 		kind   urlerr.Kind
 		text   string // that Error holds
 	}{
-		{"encoding", unquote(urllib.UnquoteOptions{Encoding: new("bogus")})("%41"), "bogus", 0, urlerr.UnknownName,
+		{"encoding", unquote(urllib.CodecOptions{Encoding: new("bogus")})("%41"), "bogus", 0, urlerr.UnknownName,
 			`"bogus": use a name`},
 		{"encoding in a query", query(urllib.QueryOptions{Encoding: new("bogus")})("a=1&b=%41"), "bogus", 0,
 			urlerr.UnknownName, ""},
@@ -78,7 +78,7 @@ func TestOffsetBehindNewlines(t *testing.T) {
 		py := urllib.Python{Version: urllib.MustParseVersion(version)}
 		for _, url := range []string{"http://u@[foo]/", " \x00http://u\n@\t[foo]/", "ht\ntp://\xff\n@[foo]/\xff",
 			"//\xed\xa0\x80\xff\t\t@[\nfoo]"} {
-			_, err := py.Split(url, urllib.SplitOptions{})
+			_, err := py.Split(url, urllib.URLOptions{})
 			var shape *urlerr.Error
 			if !errors.As(err, &shape) || !strings.HasPrefix(shape.Input[shape.Offset:], "foo]") {
 				t.Errorf("%s: Split(%q) gives %v", version, url, err)
@@ -101,7 +101,7 @@ func TestErrorsShowNoData(t *testing.T) {
 			_, err := urllib.Quote("secret\xed\xa0\x80")
 			return err
 		}(), `at byte 6: "\xed" [UnicodeEncodeError]`},
-		{"unquote", unquote(urllib.UnquoteOptions{Errors: new("strict")})("secret%FF"),
+		{"unquote", unquote(urllib.CodecOptions{Errors: new("strict")})("secret%FF"),
 			`at byte 6: "%FF" [UnicodeDecodeError]`},
 		{"urlencode", func() error {
 			_, err := urllib.Encode(map[string]string{"token": "secret\xed\xa0\x80"})
@@ -220,43 +220,43 @@ func errorsOf(input string) (errs []error) {
 	for _, py := range []urllib.Python{{}, {Version: urllib.MustParseVersion("3.8.8")},
 		{Version: urllib.MustParseVersion("3.9.5")}} {
 		bytes := urllib.Interpreter[[]byte](py)
-		note(py.Split(input, urllib.SplitOptions{}))
-		note(py.Parse(input, urllib.SplitOptions{NoFragments: true}))
-		note(py.Defrag(input+"#", urllib.DefragOptions{}))
-		note(py.Join("http://h", input, urllib.JoinOptions{}))
-		note(py.Join(input, "http://h", urllib.JoinOptions{}))
-		note(bytes.Split(octets, urllib.SplitOptions{}))
-		note(bytes.Split(nil, urllib.SplitOptions{Scheme: &input}))
-		note(bytes.Parse(octets, urllib.SplitOptions{}))
-		note(bytes.Defrag(octets, urllib.DefragOptions{}))
-		note(bytes.Join(octets, []byte("x"), urllib.JoinOptions{}))
-		note(bytes.Join([]byte("x"), octets, urllib.JoinOptions{}))
+		note(py.Split(input, urllib.URLOptions{}))
+		note(py.Parse(input, urllib.URLOptions{NoFragments: true}))
+		note(py.Defrag(input+"#", urllib.URLOptions{}))
+		note(py.Join("http://h", input, urllib.URLOptions{}))
+		note(py.Join(input, "http://h", urllib.URLOptions{}))
+		note(bytes.Split(octets, urllib.URLOptions{}))
+		note(bytes.Split(nil, urllib.URLOptions{Scheme: &input}))
+		note(bytes.Parse(octets, urllib.URLOptions{}))
+		note(bytes.Defrag(octets, urllib.URLOptions{}))
+		note(bytes.Join(octets, []byte("x"), urllib.URLOptions{}))
+		note(bytes.Join([]byte("x"), octets, urllib.URLOptions{}))
 		netloc := strings.TrimPrefix(input, "//") // which, alone, may look like a URL
-		r, _ := py.Split("", urllib.SplitOptions{})
+		r, _ := py.Split("", urllib.URLOptions{})
 		r.Netloc = netloc
 		port(r.Port())
-		rb, _ := bytes.Split(nil, urllib.SplitOptions{})
+		rb, _ := bytes.Split(nil, urllib.URLOptions{})
 		rb.Netloc = []byte(netloc)
 		port(rb.Port())
-		if r, err := py.Split(input, urllib.SplitOptions{}); err == nil {
+		if r, err := py.Split(input, urllib.URLOptions{}); err == nil {
 			port(r.Port())
 			note(r.Encode(urllib.CodecOptions{}))
 		}
 		for i := range 6 {
-			p, _ := py.Parse("", urllib.SplitOptions{})
+			p, _ := py.Parse("", urllib.URLOptions{})
 			*[]*string{&p.Scheme, &p.Netloc, &p.Path, &p.Params, &p.Query, &p.Fragment}[i] = input
 			note(p.Encode(urllib.CodecOptions{}))
-			b, _ := bytes.Parse(nil, urllib.SplitOptions{})
+			b, _ := bytes.Parse(nil, urllib.URLOptions{})
 			*[]*[]byte{&b.Scheme, &b.Netloc, &b.Path, &b.Params, &b.Query, &b.Fragment}[i] = octets
 			note(b.Decode(urllib.CodecOptions{}))
-			note(bytes.Unparse(b, urllib.UnsplitOptions{}))
+			note(bytes.Unparse(b, urllib.URLOptions{}))
 			s := urllib.SplitResult[string]{Scheme: p.Scheme, Netloc: p.Netloc, Path: p.Path, Query: p.Query,
 				Fragment: p.Fragment}
 			note(s.Encode(urllib.CodecOptions{}))
 			sb := urllib.SplitResult[[]byte]{Scheme: b.Scheme, Netloc: b.Netloc, Path: b.Path, Query: b.Query,
 				Fragment: b.Fragment}
 			note(sb.Decode(urllib.CodecOptions{}))
-			note(bytes.Unsplit(sb, urllib.UnsplitOptions{}))
+			note(bytes.Unsplit(sb, urllib.URLOptions{}))
 		}
 		d := urllib.DefragResult[string]{URL: input, Fragment: input}
 		note(d.Encode(urllib.CodecOptions{}))
@@ -267,9 +267,9 @@ func errorsOf(input string) (errs []error) {
 		note(bytes.ParseQS(octets, urllib.QueryOptions{Separator: &input}))
 		note(py.Quote(input, urllib.QuoteOptions{Encoding: new("ascii")}))
 		note(py.QuotePlus(input, urllib.QuoteOptions{}))
-		note(py.Unquote(input, urllib.UnquoteOptions{Encoding: new("ascii"), Errors: new("strict")}))
-		note(py.UnquotePlus(input, urllib.UnquoteOptions{Errors: new("strict")}))
-		note(bytes.Unquote(octets, urllib.UnquoteOptions{Errors: new("strict")}))
+		note(py.Unquote(input, urllib.CodecOptions{Encoding: new("ascii"), Errors: new("strict")}))
+		note(py.UnquotePlus(input, urllib.CodecOptions{Errors: new("strict")}))
+		note(bytes.Unquote(octets, urllib.CodecOptions{Errors: new("strict")}))
 		note(py.UnquoteToBytes(input))
 		note(py.Encode([]urllib.Pair[string]{{Name: input}},
 			urllib.EncodeOptions{QuoteOptions: urllib.QuoteOptions{Encoding: new("ascii")}}))

@@ -46,7 +46,7 @@ func ExampleSplitResult_GetURL() {
 // The methods of a result are those of the release that it is from.
 func ExampleSplitResult_Port() {
 	old := urllib.Python{Version: urllib.MustParseVersion("3.8")}
-	r, _ := old.Split("http://h:8_0/", urllib.SplitOptions{})
+	r, _ := old.Split("http://h:8_0/", urllib.URLOptions{})
 	port, _, err := r.Port()
 	fmt.Println(port, err)
 	r, _ = urllib.Split("http://h:8_0/")
@@ -62,7 +62,7 @@ func ExampleInterpreter_bytes() {
 	py := urllib.Interpreter[[]byte]{}
 	quoted, _ := py.Quote([]byte("a&\xef"), urllib.QuoteOptions{})
 	fmt.Println(quoted)
-	r, _ := py.Split([]byte("http://H/p"), urllib.SplitOptions{})
+	r, _ := py.Split([]byte("http://H/p"), urllib.URLOptions{})
 	host, _ := r.Hostname()
 	fmt.Printf("%s %v\n", host, r)
 	// Output:
@@ -163,8 +163,8 @@ func ExampleUnquotePlus() {
 	// Output: /El Niño/
 }
 
-func ExampleUnquoteToBytes() {
-	b, _ := urllib.UnquoteToBytes("a%26%EF")
+func ExampleInterpreter_UnquoteToBytes() {
+	b, _ := urllib.Python{}.UnquoteToBytes("a%26%EF")
 	fmt.Printf("%q\n", b)
 	// Output: "a&\xef"
 }
@@ -207,7 +207,7 @@ func ExamplePython_Encode() {
 func ExampleParseVersion() {
 	v, _ := urllib.ParseVersion("3.9.4")
 	old := urllib.Python{Version: v}
-	r, _ := old.Split(" http://h/", urllib.SplitOptions{})
+	r, _ := old.Split(" http://h/", urllib.URLOptions{})
 	fmt.Printf("%v: %q\n", v, r.Netloc)
 	r, _ = urllib.Split(" http://h/")
 	fmt.Printf("%v: %q\n", urllib.Version{}, r.Netloc)
@@ -221,7 +221,7 @@ func ExamplePython_Schemes() {
 	lists.UsesRelative = append(lists.UsesRelative, "s3")
 	lists.UsesNetloc = append(lists.UsesNetloc, "s3")
 	py := urllib.Python{Lists: &lists}
-	joined, _ := py.Join("s3://bucket/a/b", "c", urllib.JoinOptions{})
+	joined, _ := py.Join("s3://bucket/a/b", "c", urllib.URLOptions{})
 	fmt.Println(joined)
 	// Output: s3://bucket/a/c
 }
@@ -292,18 +292,15 @@ func ExampleDict_Get() {
 	d := urllib.ParseQS("a=1&b=2&a=3")
 	values, ok := d.Get("a")
 	fmt.Println(values, ok)
-	first, ok := d.First("b")
-	fmt.Println(first, ok)
 	fmt.Println(d)
 	// Output:
 	// [1 3] true
-	// 2 true
 	// {'a': ['1', '3'], 'b': ['2']}
 }
 
 func ExampleInterpreter_Unsplit() {
 	url, err := urllib.Python{}.Unsplit(urllib.SplitResult[string]{Scheme: "https", Netloc: "example.com", Path: "a"},
-		urllib.UnsplitOptions{})
+		urllib.URLOptions{})
 	fmt.Println(url, err)
 	// Output: https://example.com/a <nil>
 }

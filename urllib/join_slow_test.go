@@ -94,7 +94,7 @@ func slowJoin(py Python, base, url string, noFragments bool) (string, error) {
 // slowJoin.
 func compareJoins(t *testing.T, base, url string, noFragments bool) {
 	t.Helper()
-	opt := JoinOptions{NoFragments: noFragments}
+	opt := URLOptions{NoFragments: noFragments}
 	for _, py := range []Python{{}, {Version: Version{8, 8}}, {Version: Version{9, 5}}, {Version: Version{14, 0}}} {
 		want, wantErr := slowJoin(py, base, url, noFragments)
 		got, err := py.Join(base, url, opt)

@@ -61,8 +61,8 @@ func answerText(v any, err error) string {
 	}
 	b := appendStr([]byte(`{"raise":`), e.Exception)
 	b = appendStr(append(b, `,"text":`...), e.Text)
-	if u := e.Unicode; u != nil {
-		b = appendItems(append(b, `,"unicode":`...), []any{u.Encoding, int64(u.Start), int64(u.End), u.Reason})
+	if e.Encoding != "" {
+		b = appendItems(append(b, `,"unicode":`...), []any{e.Encoding, int64(e.Start), int64(e.End), e.Reason})
 	}
 	return string(append(b, '}'))
 }
@@ -223,39 +223,38 @@ const queryParams = "qs keep_blank_values strict_parsing encoding errors max_num
 
 // functions maps the names of Python's functions to package urllib.
 var functions = map[string]pyFunction{
-	"urlsplit": either("url scheme allow_fragments missing_as_none",
+	"urlsplit": either("url scheme allow_fragments missing_as_none keep_empty",
 		func(py urllib.Python, url string, a arguments) (urllib.SplitResult[string], error) {
-			return py.Split(url, splitOptions(py, a))
+			return py.Split(url, urlOptions(py, a))
 		},
 		func(py urllib.Python, url []byte, a arguments) (urllib.SplitResult[[]byte], error) {
-			return octets(py).Split(url, splitOptions(py, a))
+			return octets(py).Split(url, urlOptions(py, a))
 		}),
-	"urlparse": either("url scheme allow_fragments missing_as_none",
+	"urlparse": either("url scheme allow_fragments missing_as_none keep_empty",
 		func(py urllib.Python, url string, a arguments) (urllib.ParseResult[string], error) {
-			return py.Parse(url, splitOptions(py, a))
+			return py.Parse(url, urlOptions(py, a))
 		},
 		func(py urllib.Python, url []byte, a arguments) (urllib.ParseResult[[]byte], error) {
-			return octets(py).Parse(url, splitOptions(py, a))
+			return octets(py).Parse(url, urlOptions(py, a))
 		}),
-	"urljoin": either("base url allow_fragments",
+	"urljoin": either("base url allow_fragments scheme missing_as_none keep_empty",
 		func(py urllib.Python, base string, a arguments) (string, error) {
-			return py.Join(base, get[string](a, "url"), urllib.JoinOptions{NoFragments: !a.truth("allow_fragments", true)})
+			return py.Join(base, get[string](a, "url"), urlOptions(py, a))
 		},
 		func(py urllib.Python, base []byte, a arguments) ([]byte, error) {
-			return octets(py).Join(base, get[[]byte](a, "url"),
-				urllib.JoinOptions{NoFragments: !a.truth("allow_fragments", true)})
+			return octets(py).Join(base, get[[]byte](a, "url"), urlOptions(py, a))
 		}),
-	"urldefrag": either("url missing_as_none",
+	"urldefrag": either("url missing_as_none scheme allow_fragments keep_empty",
 		func(py urllib.Python, url string, a arguments) (urllib.DefragResult[string], error) {
-			return py.Defrag(url, urllib.DefragOptions{MissingAsNone: missingAsNone(py, a)})
+			return py.Defrag(url, urlOptions(py, a))
 		},
 		func(py urllib.Python, url []byte, a arguments) (urllib.DefragResult[[]byte], error) {
-			return octets(py).Defrag(url, urllib.DefragOptions{MissingAsNone: missingAsNone(py, a)})
+			return octets(py).Defrag(url, urlOptions(py, a))
 		}),
-	"urlunsplit": {"components keep_empty", func(py urllib.Python, a arguments) (any, error) {
+	"urlunsplit": {"components keep_empty scheme allow_fragments missing_as_none", func(py urllib.Python, a arguments) (any, error) {
 		return unsplit(py, components("SplitResult", a["components"]), a)
 	}},
-	"urlunparse": {"components keep_empty", func(py urllib.Python, a arguments) (any, error) {
+	"urlunparse": {"components keep_empty scheme allow_fragments missing_as_none", func(py urllib.Python, a arguments) (any, error) {
 		return unsplit(py, components("ParseResult", a["components"]), a)
 	}},
 	"unwrap": {"url", func(py urllib.Python, a arguments) (any, error) {
@@ -290,17 +289,17 @@ var functions = map[string]pyFunction{
 	}},
 	"unquote": either("string encoding errors",
 		func(py urllib.Python, s string, a arguments) (string, error) {
-			return py.Unquote(s, urllib.UnquoteOptions{Encoding: a.text("encoding"), Errors: a.text("errors")})
+			return py.Unquote(s, urllib.CodecOptions{Encoding: a.text("encoding"), Errors: a.text("errors")})
 		},
 		func(py urllib.Python, b []byte, a arguments) (string, error) {
-			return octets(py).Unquote(b, urllib.UnquoteOptions{Encoding: a.required("encoding"), Errors: a.required("errors")})
+			return octets(py).Unquote(b, urllib.CodecOptions{Encoding: a.required("encoding"), Errors: a.required("errors")})
 		}),
 	"unquote_plus": either("string encoding errors",
 		func(py urllib.Python, s string, a arguments) (string, error) {
-			return py.UnquotePlus(s, urllib.UnquoteOptions{Encoding: a.text("encoding"), Errors: a.text("errors")})
+			return py.UnquotePlus(s, urllib.CodecOptions{Encoding: a.text("encoding"), Errors: a.text("errors")})
 		},
 		func(py urllib.Python, b []byte, a arguments) (string, error) {
-			return octets(py).UnquotePlus(b, urllib.UnquoteOptions{Encoding: a.text("encoding"), Errors: a.text("errors")})
+			return octets(py).UnquotePlus(b, urllib.CodecOptions{Encoding: a.text("encoding"), Errors: a.text("errors")})
 		}),
 	"unquote_to_bytes": either("string",
 		func(py urllib.Python, s string, _ arguments) ([]byte, error) { return py.UnquoteToBytes(s) },
@@ -327,13 +326,13 @@ var functions = map[string]pyFunction{
 		if s, ok := a["self"].(string); ok {
 			return value(py.EncodeText(s, *a.or("encoding", "utf-8"), *a.or("errors", "strict")))
 		}
-		return transcode(py, get[*result](a, "self"), codecOptions(py, a))
+		return transcode(py, get[*result](a, "self"), codecOptions(a))
 	}},
 	"decode": {"self encoding errors", func(py urllib.Python, a arguments) (any, error) {
 		if b, ok := a["self"].([]byte); ok {
 			return value(py.DecodeText(b, *a.or("encoding", "utf-8"), *a.or("errors", "strict")))
 		}
-		return transcode(py, get[*result](a, "self"), codecOptions(py, a))
+		return transcode(py, get[*result](a, "self"), codecOptions(a))
 	}},
 }
 
@@ -377,9 +376,12 @@ func hasNone(py urllib.Python) bool {
 	return minor >= 15
 }
 
-func splitOptions(py urllib.Python, a arguments) urllib.SplitOptions {
-	opt := urllib.SplitOptions{
+func urlOptions(py urllib.Python, a arguments) urllib.URLOptions {
+	opt := urllib.URLOptions{
 		NoFragments: !a.truth("allow_fragments", true), MissingAsNone: missingAsNone(py, a),
+	}
+	if _, given := a["keep_empty"]; given {
+		opt.KeepEmpty = new(a.truth("keep_empty", false))
 	}
 	_, urlIsBytes := a["url"].([]byte)
 	if _, schemeIsBytes := a["scheme"].([]byte); urlIsBytes != schemeIsBytes && a.truth("scheme", false) {
@@ -407,8 +409,8 @@ func quoteOptions(a arguments) urllib.QuoteOptions {
 	return urllib.QuoteOptions{Safe: a.characters("safe"), Encoding: a.text("encoding"), Errors: a.text("errors")}
 }
 
-func codecOptions(py urllib.Python, a arguments) urllib.CodecOptions {
-	return urllib.CodecOptions{Encoding: a.required("encoding"), Errors: a.required("errors"), Codecs: py.Codecs}
+func codecOptions(a arguments) urllib.CodecOptions {
+	return urllib.CodecOptions{Encoding: a.required("encoding"), Errors: a.required("errors")}
 }
 
 func encodeOptions(py urllib.Python, a arguments) urllib.EncodeOptions {
@@ -639,15 +641,15 @@ func resultOfFields[T string | []byte](
 ) any {
 	switch strings.TrimSuffix(class, "Bytes") {
 	case "SplitResult":
-		return urllib.SplitResult[T]{
+		return urllib.ResultOf(py, urllib.SplitResult[T]{
 			Scheme: f[0], Netloc: f[1], Path: f[2], Query: f[3], Fragment: f[4], None: none,
-		}.In(py)
+		})
 	case "ParseResult":
-		return urllib.ParseResult[T]{
+		return urllib.ResultOf(py, urllib.ParseResult[T]{
 			Scheme: f[0], Netloc: f[1], Path: f[2], Params: f[3], Query: f[4], Fragment: f[5], None: none,
-		}.In(py)
+		})
 	}
-	return urllib.DefragResult[T]{URL: f[0], Fragment: f[1], None: none}.In(py)
+	return urllib.ResultOf(py, urllib.DefragResult[T]{URL: f[0], Fragment: f[1], None: none})
 }
 
 // kept returns r as a result of a call with missing_as_none=keep.
@@ -810,7 +812,7 @@ func attributes(py urllib.Python, v any, name string) (any, error) {
 	case "geturl":
 		return geturl(py, r)
 	case "encode", "decode":
-		return transcode(py, r, codecOptions(py, nil))
+		return transcode(py, r, codecOptions(nil))
 	case "username", "password", "hostname", "port":
 		return netlocAttribute(py, r, name)
 	}
@@ -839,18 +841,15 @@ func geturl(py urllib.Python, r *result) (any, error) {
 
 // unsplit is urlunsplit or urlunparse.
 func unsplit(py urllib.Python, r *result, a arguments) (any, error) {
-	var opt urllib.UnsplitOptions
-	if _, given := a["keep_empty"]; given {
-		opt.KeepEmpty = new(a.truth("keep_empty", false))
-	}
+	opt := urlOptions(py, a)
 	switch v := r.goValue(py).(type) {
 	case urllib.SplitResult[string]:
-		if !hasNone(py) && v == (urllib.SplitResult[string]{None: v.None}).In(py) && v.None&urllib.Scheme != 0 {
+		if !hasNone(py) && v == urllib.ResultOf(py, urllib.SplitResult[string]{None: v.None}) && v.None&urllib.Scheme != 0 {
 			panic(notGo("bytes of str"))
 		}
 		return value(py.Unsplit(v, opt))
 	case urllib.ParseResult[string]:
-		if !hasNone(py) && v == (urllib.ParseResult[string]{None: v.None}).In(py) && v.None&urllib.Scheme != 0 {
+		if !hasNone(py) && v == urllib.ResultOf(py, urllib.ParseResult[string]{None: v.None}) && v.None&urllib.Scheme != 0 {
 			panic(notGo("bytes of str"))
 		}
 		return value(py.Unparse(v, opt))
@@ -922,13 +921,29 @@ func transcode(py urllib.Python, r *result, opt urllib.CodecOptions) (any, error
 	panic("no result")
 }
 
+// equalResults calls urllib.Equal for two results of the same type.
+func equalResults(a, b any) bool {
+	switch a := a.(type) {
+	case urllib.SplitResult[string]:
+		return urllib.Equal(a, b.(urllib.SplitResult[string]))
+	case urllib.SplitResult[[]byte]:
+		return urllib.Equal(a, b.(urllib.SplitResult[[]byte]))
+	case urllib.ParseResult[string]:
+		return urllib.Equal(a, b.(urllib.ParseResult[string]))
+	case urllib.ParseResult[[]byte]:
+		return urllib.Equal(a, b.(urllib.ParseResult[[]byte]))
+	case urllib.DefragResult[string]:
+		return urllib.Equal(a, b.(urllib.DefragResult[string]))
+	}
+	return urllib.Equal(a.(urllib.DefragResult[[]byte]), b.(urllib.DefragResult[[]byte]))
+}
+
 // compared compares two results as tuples, or values for equality.
 func compared(py urllib.Python, operator string, x, y any) bool {
 	a, aOK := x.(*result)
 	b, bOK := y.(*result)
 	if aOK && bOK && a.class == b.class && (operator == "eq" || operator == "ne") {
-		equal := reflect.ValueOf(a.goValue(py)).MethodByName("Equal").Call([]reflect.Value{reflect.ValueOf(b.goValue(py))})
-		return equal[0].Bool() == (operator == "eq")
+		return equalResults(a.goValue(py), b.goValue(py)) == (operator == "eq")
 	}
 	if operator == "eq" || operator == "ne" {
 		plain := func(v any) any {

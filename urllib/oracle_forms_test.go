@@ -38,8 +38,7 @@ var defaultForms = map[string][]form{
 	"unquote": {
 		func(a arguments) (any, error) { return urllib.Unquote(get[string](a, "string")), nil },
 	},
-	"unquote_plus":     {func(a arguments) (any, error) { return urllib.UnquotePlus(get[string](a, "string")), nil }},
-	"unquote_to_bytes": {func(a arguments) (any, error) { return value(urllib.UnquoteToBytes(get[string](a, "string"))) }},
+	"unquote_plus": {func(a arguments) (any, error) { return urllib.UnquotePlus(get[string](a, "string")), nil }},
 	"parse_qsl": {
 		func(a arguments) (any, error) { return value(urllib.ParseQSL(get[string](a, "qs")), nil) },
 		func(a arguments) (any, error) {

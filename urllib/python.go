@@ -12,8 +12,9 @@ type Interpreter[T string | []byte] struct {
 	// Lists replaces lists of schemes in the module. If it is nil, the lists of the release apply.
 	Lists *SchemeLists
 
-	// Codecs adds text codecs. Package [earl.example/urllib/codecs] provides all codecs of CPython.
-	Codecs Codecs
+	// Codecs adds text codecs, and the names of characters for namereplace. The value All of package
+	// [earl.example/urllib/codecs] has all of CPython. Values of its type must be comparable.
+	Codecs codecs.Codecs
 }
 
 // SchemeLists are the three lists of schemes in the module. If a field is nil, the list of the release applies.
@@ -29,31 +30,21 @@ type SchemeLists struct {
 // Python is an interpreter for str.
 type Python = Interpreter[string]
 
-// Codecs is a source of text codecs and of character names for namereplace. Package [earl.example/urllib/codecs]
-// implements it.
-type Codecs = codecs.Codecs
+// URLOptions are the optional arguments of the functions that split, join and build URLs. A nil pointer means that the
+// argument is omitted. As in Python, an argument that the function does not have is a TypeError.
+type URLOptions struct {
+	// Scheme is the scheme of a URL that has no scheme. Split and Parse have it.
+	Scheme *string
 
-// SplitOptions are the optional arguments of urlsplit and urlparse. A nil pointer means that the argument is omitted.
-type SplitOptions struct {
-	Scheme        *string // scheme of a URL that has no scheme
-	NoFragments   bool    // allow_fragments=False: a "#" is an ordinary character
-	MissingAsNone bool    // since 3.15: components that the URL does not have are None
-}
+	// NoFragments is allow_fragments=False: a "#" is an ordinary character. Split, Parse and Join have it.
+	NoFragments bool
 
-// DefragOptions are the optional arguments of urldefrag.
-type DefragOptions struct {
-	MissingAsNone bool // since 3.15: the fragment of a URL without "#" is None
-}
+	// MissingAsNone makes components None if the URL does not have them. Split, Parse and Defrag have it since 3.15.
+	MissingAsNone bool
 
-// UnsplitOptions are the optional arguments of urlunsplit and urlunparse. A nil pointer means that the argument is
-// omitted.
-type UnsplitOptions struct {
-	KeepEmpty *bool // since 3.15: write the delimiter of an empty component; true by default after MissingAsNone
-}
-
-// JoinOptions are the optional arguments of urljoin.
-type JoinOptions struct {
-	NoFragments bool // allow_fragments=False: a "#" is an ordinary character
+	// KeepEmpty writes the delimiters of empty components. It is true by default for a result that was made with
+	// MissingAsNone. Unsplit and Unparse have it since 3.15.
+	KeepEmpty *bool
 }
 
 // QueryOptions are the optional arguments of parse_qs and parse_qsl. A nil pointer means that the argument is omitted.
@@ -74,19 +65,11 @@ type QuoteOptions struct {
 	Bytes    bool    // a string to quote holds the bytes of a []byte, not text
 }
 
-// UnquoteOptions are the optional arguments of unquote and unquote_plus. A nil pointer means that the argument is
-// omitted.
-type UnquoteOptions struct {
-	Encoding *string // encoding of the escaped octets; "utf-8" by default
-	Errors   *string // error handler; "replace" by default
-}
-
-// CodecOptions are the optional arguments of the methods encode and decode of results. A nil pointer means that the
-// argument is omitted.
+// CodecOptions are the optional arguments of unquote and unquote_plus, and of the methods encode and decode of results.
+// A nil pointer means that the argument is omitted.
 type CodecOptions struct {
-	Encoding *string // encoding; "ascii" by default
-	Errors   *string // error handler; "strict" by default
-	Codecs   Codecs  // codecs in addition to the codecs of this package
+	Encoding *string // "utf-8" by default in unquote and unquote_plus, and "ascii" in encode and decode
+	Errors   *string // error handler; "replace" by default in unquote and unquote_plus, and "strict" in encode and decode
 }
 
 func or(p *string, byDefault string) string {

@@ -209,7 +209,7 @@ func (py *Interpreter[T]) fields(qs string, opt QueryOptions, mode queryMode) (f
 	f := fieldReader[T]{
 		rest: qs, separator: or(opt.Separator, "&"), whole: qs,
 		keepBlank: opt.KeepBlankValues, strict: opt.StrictParsing, mode: mode,
-		more: qs != "" || !in.has(emptyQuery), py: py, codec: UnquoteOptions{opt.Encoding, opt.Errors},
+		more: qs != "" || !in.has(emptyQuery), py: py, codec: CodecOptions{opt.Encoding, opt.Errors},
 	}
 	if f.separator == "" {
 		return f, valueError(ruleSeparator, "Separator must be of type string or bytes.", "", -1, urlerr.Query)
@@ -243,7 +243,7 @@ type fieldReader[T string | []byte] struct {
 	strict    bool
 	mode      queryMode
 	py        *Interpreter[T]
-	codec     UnquoteOptions
+	codec     CodecOptions
 }
 
 func (f *fieldReader[T]) nextUnquoted() (name, value string, ok bool, err error) {

@@ -14,7 +14,10 @@ import (
 func Join(base, url string) (string, error) { return standard.join(base, url, false) }
 
 // Join is urljoin(base, url, allow_fragments). Bytes must be ASCII, unless base or url is empty.
-func (py Interpreter[T]) Join(base, url T, opt JoinOptions) (joined T, err error) {
+func (py Interpreter[T]) Join(base, url T, opt URLOptions) (joined T, err error) {
+	if err := py.interpreter().checkArguments("urljoin", &opt); err != nil {
+		return joined, err
+	}
 	b, u := string(base), string(url)
 	if isBytes[T]() && b != "" && u != "" {
 		for _, s := range [...]string{b, u} {

@@ -17,19 +17,19 @@ func TestGetURLIsNoFixedPoint(t *testing.T) {
 	for _, test := range []struct {
 		name, url     string
 		version       urllib.Version
-		opt           urllib.SplitOptions
+		opt           urllib.URLOptions
 		first, second string
 	}{
-		{"a host appears", "http:////a", old, urllib.SplitOptions{}, "http://a", "http://a"},
-		{"slashes go", "////", old, urllib.SplitOptions{}, "//", ""},
-		{"fixed", "http:////a", fixed, urllib.SplitOptions{}, "http:////a", "http:////a"},
-		{"slashes stay", "////", fixed, urllib.SplitOptions{}, "////", "////"},
-		{"default scheme", "a", fixed, urllib.SplitOptions{Scheme: new("HTTP")}, "HTTP:a", "http:a"},
+		{"a host appears", "http:////a", old, urllib.URLOptions{}, "http://a", "http://a"},
+		{"slashes go", "////", old, urllib.URLOptions{}, "//", ""},
+		{"fixed", "http:////a", fixed, urllib.URLOptions{}, "http:////a", "http:////a"},
+		{"slashes stay", "////", fixed, urllib.URLOptions{}, "////", "////"},
+		{"default scheme", "a", fixed, urllib.URLOptions{Scheme: new("HTTP")}, "HTTP:a", "http:a"},
 	} {
 		py := urllib.Python{Version: test.version}
 		one, err1 := py.Split(test.url, test.opt)
 		first := one.GetURL()
-		two, err2 := py.Split(first, urllib.SplitOptions{})
+		two, err2 := py.Split(first, urllib.URLOptions{})
 		if second := two.GetURL(); first != test.first || second != test.second || err1 != nil || err2 != nil {
 			t.Errorf("%s: %q gives %q, and that %q; want %q, %q; %v, %v", test.name, test.url, first, second, test.first,
 				test.second, err1, err2)
@@ -59,14 +59,14 @@ func TestResultsKnowTheirRelease(t *testing.T) {
 	t.Parallel()
 	old, newest := urllib.Python{Version: urllib.MustParseVersion("3.8.8")}, urllib.Python{Version: urllib.MustParseVersion("3.14")}
 	port := func(py urllib.Python, url string) string {
-		r, err := py.Parse(url, urllib.SplitOptions{})
+		r, err := py.Parse(url, urllib.URLOptions{})
 		if err != nil {
 			return err.Error()
 		}
 		return fmt.Sprint(r.Port())
 	}
 	octetPort := func(py urllib.Python, netloc string) string {
-		r, _ := urllib.Interpreter[[]byte](py).Split(nil, urllib.SplitOptions{})
+		r, _ := urllib.Interpreter[[]byte](py).Split(nil, urllib.URLOptions{})
 		r.Netloc = []byte(netloc)
 		return fmt.Sprint(r.Port())
 	}
@@ -78,21 +78,21 @@ func TestResultsKnowTheirRelease(t *testing.T) {
 		{"digits beyond ASCII of 3.8", port(old, "//h:٨٠"), "80 true <nil>"},
 		{"digits beyond ASCII in bytes of 3.8", octetPort(old, "h:٨٠"), notANumber},
 		{"digits beyond ASCII of 3.14", port(newest, "//h:٨٠"), notANumber},
-		{"URL of 3.8", must(old.Split("http:p", urllib.SplitOptions{})).GetURL(), "http:///p"},
-		{"URL of 3.14", must(newest.Split("http:p", urllib.SplitOptions{})).GetURL(), "http:p"},
-		{"URL of 3.8 without fragment", must(old.Defrag("http:////h#", urllib.DefragOptions{})).GetURL(), "http://h"},
-		{"text of 3.8", must(old.Split("🫩", urllib.SplitOptions{})).String(), `SplitResult(scheme='', netloc='', path='\U0001fae9', query='', fragment='')`},
-		{"text of 3.14", must(newest.Split("🫩", urllib.SplitOptions{})).String(), "SplitResult(scheme='', netloc='', path='🫩', query='', fragment='')"},
+		{"URL of 3.8", must(old.Split("http:p", urllib.URLOptions{})).GetURL(), "http:///p"},
+		{"URL of 3.14", must(newest.Split("http:p", urllib.URLOptions{})).GetURL(), "http:p"},
+		{"URL of 3.8 without fragment", must(old.Defrag("http:////h#", urllib.URLOptions{})).GetURL(), "http://h"},
+		{"text of 3.8", must(old.Split("🫩", urllib.URLOptions{})).String(), `SplitResult(scheme='', netloc='', path='\U0001fae9', query='', fragment='')`},
+		{"text of 3.14", must(newest.Split("🫩", urllib.URLOptions{})).String(), "SplitResult(scheme='', netloc='', path='🫩', query='', fragment='')"},
 	} {
 		if test.got != test.want {
 			t.Errorf("%s: %s, want %s", test.name, test.got, test.want)
 		}
 	}
-	a, b := must(old.Split("//h", urllib.SplitOptions{})), must(old.Split("//H", urllib.SplitOptions{}))
+	a, b := must(old.Split("//h", urllib.URLOptions{})), must(old.Split("//H", urllib.URLOptions{}))
 	if b.Netloc = "h"; a != b {
 		t.Error("equal results of one release differ")
 	}
-	if default1, default2 := must(urllib.Split("//h")), must(urllib.Python{Version: urllib.MustParseVersion("3.15")}.Split("//h", urllib.SplitOptions{})); default1 != default2 {
+	if default1, default2 := must(urllib.Split("//h")), must(urllib.Python{Version: urllib.MustParseVersion("3.15")}.Split("//h", urllib.URLOptions{})); default1 != default2 {
 		t.Error("equal results of the default release differ")
 	}
 }
@@ -104,14 +104,14 @@ func TestTranscodedResultsKnowTheirRelease(t *testing.T) {
 	old := urllib.Python{Version: urllib.MustParseVersion("3.8.8")}
 	octets := urllib.Interpreter[[]byte](old)
 	utf8 := urllib.CodecOptions{Encoding: new("utf-8")}
-	split := urllib.SplitResult[[]byte]{Path: []byte("🫩")}.In(octets)
-	parsed := urllib.ParseResult[[]byte]{Path: []byte("🫩")}.In(octets)
-	defrag := urllib.DefragResult[[]byte]{URL: []byte("🫩")}.In(octets)
+	split := urllib.ResultOf(octets, urllib.SplitResult[[]byte]{Path: []byte("🫩")})
+	parsed := urllib.ResultOf(octets, urllib.ParseResult[[]byte]{Path: []byte("🫩")})
+	defrag := urllib.ResultOf(octets, urllib.DefragResult[[]byte]{URL: []byte("🫩")})
 	port := func(r interface{ Port() (int, bool, error) }) string { return fmt.Sprint(r.Port()) }
 	for _, test := range []struct{ name, got, want string }{
-		{"SplitResult.Encode", port(must(must(old.Split("//h:8_0", urllib.SplitOptions{})).Encode(utf8))), "80 true <nil>"},
-		{"ParseResult.Encode", port(must(must(old.Parse("//h:8_0", urllib.SplitOptions{})).Encode(utf8))), "80 true <nil>"},
-		{"DefragResult.Encode", must(must(must(old.Defrag("🫩", urllib.DefragOptions{})).Encode(utf8)).Decode(utf8)).String(),
+		{"SplitResult.Encode", port(must(must(old.Split("//h:8_0", urllib.URLOptions{})).Encode(utf8))), "80 true <nil>"},
+		{"ParseResult.Encode", port(must(must(old.Parse("//h:8_0", urllib.URLOptions{})).Encode(utf8))), "80 true <nil>"},
+		{"DefragResult.Encode", must(must(must(old.Defrag("🫩", urllib.URLOptions{})).Encode(utf8)).Decode(utf8)).String(),
 			`DefragResult(url='\U0001fae9', fragment='')`},
 		{"SplitResult.Decode", must(split.Decode(utf8)).String(),
 			`SplitResult(scheme='', netloc='', path='\U0001fae9', query='', fragment='')`},
@@ -132,12 +132,12 @@ func TestMethodsThatAClassLacks(t *testing.T) {
 	if got, want := outcome("", err), "AttributeError: 'ParseResult' object has no attribute 'decode'"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	_, err = must(bytesPython.Defrag([]byte("x"), urllib.DefragOptions{})).Encode(urllib.CodecOptions{})
+	_, err = must(bytesPython.Defrag([]byte("x"), urllib.URLOptions{})).Encode(urllib.CodecOptions{})
 	if got, want := outcome("", err), "AttributeError: 'DefragResultBytes' object has no attribute 'encode'"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	for _, text := range []string{"a+b", ""} {
-		got, err := bytesPython.UnquotePlus([]byte(text), urllib.UnquoteOptions{})
+		got, err := bytesPython.UnquotePlus([]byte(text), urllib.CodecOptions{})
 		if want := "TypeError: a bytes-like object is required, not 'str'"; outcome(got, err) != want {
 			t.Errorf("UnquotePlus of bytes returns %q, %v, want %s", got, err, want)
 		}
@@ -152,11 +152,11 @@ func TestResultsKnowTheirLists(t *testing.T) {
 		lists := urllib.Python{}.Schemes()
 		lists.UsesNetloc = append(lists.UsesNetloc, "postgres")
 		py := urllib.Python{Version: urllib.MustParseVersion(release), Lists: &lists}
-		split, parsed := must(py.Split(url, urllib.SplitOptions{})), must(py.Parse(url, urllib.SplitOptions{}))
-		octets := must(urllib.Interpreter[[]byte](py).Split([]byte(url), urllib.SplitOptions{}))
+		split, parsed := must(py.Split(url, urllib.URLOptions{})), must(py.Parse(url, urllib.URLOptions{}))
+		octets := must(urllib.Interpreter[[]byte](py).Split([]byte(url), urllib.URLOptions{}))
 		encoded := must(split.Encode(urllib.CodecOptions{}))
-		other := must(urllib.Python{Version: py.Version}.Split(url, urllib.SplitOptions{}))
-		renamed := must(py.Split("http:///db", urllib.SplitOptions{}))
+		other := must(urllib.Python{Version: py.Version}.Split(url, urllib.URLOptions{}))
+		renamed := must(py.Split("http:///db", urllib.URLOptions{}))
 		renamed.Scheme = "postgres" // _replace
 		for _, test := range []struct{ name, got, want string }{
 			{"SplitResult.GetURL", split.GetURL(), url},
@@ -167,20 +167,20 @@ func TestResultsKnowTheirLists(t *testing.T) {
 			{"GetURL after Encode", string(encoded.GetURL()), url},
 			{"GetURL after Decode", must(encoded.Decode(urllib.CodecOptions{})).GetURL(), url},
 			{"GetURL with another scheme", renamed.GetURL(), url},
-			{"GetURL of a literal", urllib.SplitResult[string]{Scheme: "postgres", Path: "/db"}.In(py).GetURL(), url},
+			{"GetURL of a literal", urllib.ResultOf(py, urllib.SplitResult[string]{Scheme: "postgres", Path: "/db"}).GetURL(), url},
 			{"GetURL without the list", other.GetURL(), "postgres:/db"},
 		} {
 			if test.got != test.want {
 				t.Errorf("%s: %s = %q, want %q", release, test.name, test.got, test.want)
 			}
 		}
-		if again := must(py.Split(url, urllib.SplitOptions{})); split != again || split == other || !split.Equal(other) {
+		if again := must(py.Split(url, urllib.URLOptions{})); split != again || split == other || !urllib.Equal(split, other) {
 			t.Errorf("%s: results of the same interpreter differ with ==, or Equal looks at the lists", release)
 		}
 	}
 	// The lists are variables of the module, so a result sees a later change.
 	lists := urllib.Python{}.Schemes()
-	r := must(urllib.Python{Lists: &lists}.Split(url, urllib.SplitOptions{}))
+	r := must(urllib.Python{Lists: &lists}.Split(url, urllib.URLOptions{}))
 	if lists.UsesNetloc = append(lists.UsesNetloc, "postgres"); r.GetURL() != url {
 		t.Errorf("GetURL() after the list changed = %q, want %q", r.GetURL(), url)
 	}
@@ -190,15 +190,15 @@ func TestResultsKnowTheirLists(t *testing.T) {
 func TestIn(t *testing.T) {
 	t.Parallel()
 	old := urllib.Python{Version: urllib.MustParseVersion("3.8")}
-	port, ok, err := urllib.SplitResult[string]{Netloc: "h:8_0"}.In(old).Port()
+	port, ok, err := urllib.ResultOf(old, urllib.SplitResult[string]{Netloc: "h:8_0"}).Port()
 	if port != 80 || !ok || err != nil {
 		t.Errorf("Port() of SplitResult in 3.8 = %d, %v, %v, want 80", port, ok, err)
 	}
-	if port, ok, err = (urllib.ParseResult[string]{Netloc: "h:8_0"}).In(old).Port(); port != 80 || !ok || err != nil {
+	if port, ok, err = urllib.ResultOf(old, urllib.ParseResult[string]{Netloc: "h:8_0"}).Port(); port != 80 || !ok || err != nil {
 		t.Errorf("Port() of ParseResult in 3.8 = %d, %v, %v, want 80", port, ok, err)
 	}
 	const want = `DefragResult(url='\U0001fae9', fragment='')`
-	if got := (urllib.DefragResult[string]{URL: "🫩"}).In(old).String(); got != want {
+	if got := urllib.ResultOf(old, urllib.DefragResult[string]{URL: "🫩"}).String(); got != want {
 		t.Errorf("String() of DefragResult in 3.8 = %s, want %s", got, want)
 	}
 }
@@ -206,7 +206,7 @@ func TestIn(t *testing.T) {
 // TestEqual compares results as Python's == does.
 func TestEqual(t *testing.T) {
 	t.Parallel()
-	missing := urllib.SplitOptions{MissingAsNone: true}
+	missing := urllib.URLOptions{MissingAsNone: true}
 	old, py := urllib.Python{Version: urllib.MustParseVersion("3.8")}, urllib.Python{}
 	one := must(urllib.Split("http://h/?#"))
 	text := urllib.SplitResult[string]{Query: "x", None: urllib.Query}
@@ -216,29 +216,29 @@ func TestEqual(t *testing.T) {
 		want bool
 	}{
 		{"another path", one, must(urllib.Split("http://h/x?#")), false},
-		{"another release", one, must(old.Split("http://h/?#", urllib.SplitOptions{})), true},
+		{"another release", one, must(old.Split("http://h/?#", urllib.URLOptions{})), true},
 		{"with and without MissingAsNone", one, must(py.Split("http://h/?#", missing)), true},
 		{"None and empty", must(urllib.Split("x?")), must(py.Split("x?", missing)), false},
 		{"None that has a text", text, urllib.SplitResult[string]{Query: "x"}, true},
 		{"two forms of a surrogate", urllib.SplitResult[string]{Path: "\xff"}, urllib.SplitResult[string]{Path: "\xed\xb3\xbf"}, true},
 	} {
-		if got := test.r.Equal(test.s); got != test.want || test.s.Equal(test.r) != got {
-			t.Errorf("%s: %v.Equal(%v) = %v, want %v", test.name, test.r, test.s, got, test.want)
+		if got := urllib.Equal(test.r, test.s); got != test.want || urllib.Equal(test.s, test.r) != got {
+			t.Errorf("%s: Equal(%v, %v) = %v, want %v", test.name, test.r, test.s, got, test.want)
 		}
 	}
-	if a, b := must(bytesPython.Parse([]byte("x?"), missing)), must(bytesPython.Parse([]byte("x?"), missing)); !a.Equal(b) {
-		t.Errorf("%v.Equal(%v) = false, want true", a, b)
+	if a, b := must(bytesPython.Parse([]byte("x?"), missing)), must(bytesPython.Parse([]byte("x?"), missing)); !urllib.Equal(a, b) {
+		t.Errorf("Equal(%v, %v) = false, want true", a, b)
 	}
-	none, empty := must(py.Defrag("x", urllib.DefragOptions{MissingAsNone: true})), must(py.Defrag("x", urllib.DefragOptions{}))
-	if none.Equal(empty) || !none.Equal(none) {
-		t.Errorf("%v.Equal(%v) = %v, want false", none, empty, none.Equal(empty))
+	none, empty := must(py.Defrag("x", urllib.URLOptions{MissingAsNone: true})), must(py.Defrag("x", urllib.URLOptions{}))
+	if urllib.Equal(none, empty) || !urllib.Equal(none, none) {
+		t.Errorf("Equal(%v, %v) = %v, want false", none, empty, urllib.Equal(none, empty))
 	}
 }
 
 // TestNoneAndText assigns components of a result of MissingAsNone.
 func TestNoneAndText(t *testing.T) {
 	t.Parallel()
-	r := must(urllib.Python{}.Parse("http://h/p", urllib.SplitOptions{MissingAsNone: true}))
+	r := must(urllib.Python{}.Parse("http://h/p", urllib.URLOptions{MissingAsNone: true}))
 	if want := urllib.Params | urllib.Query | urllib.Fragment; r.None != want {
 		t.Errorf("None = %b, want %b", r.None, want)
 	}

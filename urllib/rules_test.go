@@ -25,7 +25,7 @@ var breakers = map[string]func(example string) error{
 	"port is a number":      port,
 	"port is at most 65535": port,
 	"bytes are ASCII": func(s string) error {
-		_, err := bytesPython.Split([]byte(s), urllib.SplitOptions{})
+		_, err := bytesPython.Split([]byte(s), urllib.URLOptions{})
 		return err
 	},
 	"separator is not empty":                 query(urllib.QueryOptions{Separator: new("")}),
@@ -37,7 +37,7 @@ var breakers = map[string]func(example string) error{
 	},
 	"unquote accepts bytes since 3.9": func(s string) error {
 		_, err := urllib.Interpreter[[]byte]{Version: urllib.MustParseVersion("3.8")}.Unquote([]byte(s),
-			urllib.UnquoteOptions{})
+			urllib.CodecOptions{})
 		return err
 	},
 	"query is a mapping or a sequence of pairs": func(s string) error { _, err := urllib.Encode(s); return err },
@@ -45,13 +45,13 @@ var breakers = map[string]func(example string) error{
 		_, err := urllib.Encode(map[string]any{s: struct{}{}})
 		return err
 	},
-	"octets are text in the encoding": unquote(urllib.UnquoteOptions{Errors: new("strict")}),
+	"octets are text in the encoding": unquote(urllib.CodecOptions{Errors: new("strict")}),
 	"text has octets in the encoding": func(s string) error {
 		_, err := urllib.Python{}.Quote(s, urllib.QuoteOptions{Encoding: new("latin-1")})
 		return err
 	},
-	"encoding and errors name a text codec and an error handler": unquote(urllib.UnquoteOptions{Encoding: new("bogus")}),
-	"arguments have values that Python accepts":                  unquote(urllib.UnquoteOptions{Errors: new("xmlcharrefreplace")}),
+	"encoding and errors name a text codec and an error handler": unquote(urllib.CodecOptions{Encoding: new("bogus")}),
+	"arguments have values that Python accepts":                  unquote(urllib.CodecOptions{Errors: new("xmlcharrefreplace")}),
 	"results of str have encode, results of bytes have decode": func(s string) error {
 		r, _ := urllib.Split(s)
 		_, err := r.Decode(urllib.CodecOptions{})
@@ -59,12 +59,12 @@ var breakers = map[string]func(example string) error{
 	},
 	"keep_empty needs a result of missing_as_none": func(s string) error {
 		r, _ := urllib.Split(s)
-		_, err := urllib.Python{}.Unsplit(r, urllib.UnsplitOptions{KeepEmpty: new(true)})
+		_, err := urllib.Python{}.Unsplit(r, urllib.URLOptions{KeepEmpty: new(true)})
 		return err
 	},
 	"the function has the keyword argument": func(s string) error {
 		py := urllib.Python{Version: urllib.MustParseVersion("3.14")}
-		_, err := py.Split(s, urllib.SplitOptions{MissingAsNone: true})
+		_, err := py.Split(s, urllib.URLOptions{MissingAsNone: true})
 		return err
 	},
 	"release is one of CPython 3.8 to 3.15": func(s string) error { _, err := urllib.ParseVersion(s); return err },
@@ -88,7 +88,7 @@ func query(opt urllib.QueryOptions) func(string) error {
 	return func(s string) error { _, err := urllib.Python{}.ParseQSL(s, opt); return err }
 }
 
-func unquote(opt urllib.UnquoteOptions) func(string) error {
+func unquote(opt urllib.CodecOptions) func(string) error {
 	return func(s string) error { _, err := urllib.Python{}.Unquote(s, opt); return err }
 }
 
@@ -128,12 +128,12 @@ func TestEveryRuleHasAnExampleThatBreaksIt(t *testing.T) {
 
 func TestErrorOffsets(t *testing.T) {
 	t.Parallel()
-	strict := unquote(urllib.UnquoteOptions{Errors: new("strict")})
+	strict := unquote(urllib.CodecOptions{Errors: new("strict")})
 	strictly := urllib.QueryOptions{Errors: new("strict")}
 	blanks := urllib.QueryOptions{Errors: new("strict"), KeepBlankValues: true}
 	old := urllib.Python{Version: urllib.MustParseVersion("3.8")}
 	splitOf395 := func(s string) error {
-		_, err := urllib.Python{Version: urllib.MustParseVersion("3.9.5")}.Split(s, urllib.SplitOptions{})
+		_, err := urllib.Python{Version: urllib.MustParseVersion("3.9.5")}.Split(s, urllib.URLOptions{})
 		return err
 	}
 	oldQueryBytes := func(s string) error {
@@ -164,7 +164,7 @@ func TestErrorOffsets(t *testing.T) {
 		{"octet in a later run", strict, "%41é%42x%E9", 9},
 		{"surrogate", func(s string) error { _, err := urllib.Quote(s); return err }, "aé\xed\xa0\x80", 3},
 		{"byte", func(s string) error {
-			_, err := bytesPython.Join([]byte("a"), []byte(s), urllib.JoinOptions{})
+			_, err := bytesPython.Join([]byte("a"), []byte(s), urllib.URLOptions{})
 			return err
 		}, "b/\xe9", 2},
 		{"octet in a value", query(strictly), "a=%C3%A9&b+c=d+%FF&e=1", 15},
@@ -226,9 +226,9 @@ func TestLogsHidePasswords(t *testing.T) {
 	split, _ := urllib.Split(url)
 	parsed, _ := urllib.Parse(url)
 	defragged, _ := urllib.Defrag(url)
-	splitBytes, _ := bytesPython.Split([]byte(url), urllib.SplitOptions{})
-	parsedBytes, _ := bytesPython.Parse([]byte(url), urllib.SplitOptions{})
-	defraggedBytes, _ := bytesPython.Defrag([]byte(url), urllib.DefragOptions{})
+	splitBytes, _ := bytesPython.Split([]byte(url), urllib.URLOptions{})
+	parsedBytes, _ := bytesPython.Parse([]byte(url), urllib.URLOptions{})
+	defraggedBytes, _ := bytesPython.Defrag([]byte(url), urllib.URLOptions{})
 	var text strings.Builder
 	slog.New(slog.NewTextHandler(&text, nil)).Info("values",
 		"1", split, "2", parsed, "3", defragged, "4", splitBytes, "5", parsedBytes, "6", defraggedBytes)

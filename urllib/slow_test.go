@@ -121,7 +121,7 @@ func FuzzSplitEqualsSlowSplit(f *testing.F) {
 		f.Add(s, true)
 	}
 	f.Fuzz(func(t *testing.T, url string, noFragments bool) {
-		got, err := Python{}.Split(url, SplitOptions{NoFragments: noFragments})
+		got, err := Python{}.Split(url, URLOptions{NoFragments: noFragments})
 		if err != nil {
 			return // refused for its netloc
 		}
@@ -188,21 +188,21 @@ func FuzzUnquoteEqualsSlowUnquote(f *testing.F) {
 		if got := Unquote(s); got != want {
 			t.Errorf("Unquote(%q) = %q, want %q", s, got, want)
 		}
-		if got, err := (Python{}).Unquote(s, UnquoteOptions{}); got != want || err != nil {
+		if got, err := (Python{}).Unquote(s, CodecOptions{}); got != want || err != nil {
 			t.Errorf("Python.Unquote(%q) = %q, %v, want %q", s, got, err, want)
 		}
 		plus := strings.ReplaceAll(s, "+", " ")
 		if got, want := UnquotePlus(s), slowUnquote(plus); got != want {
 			t.Errorf("UnquotePlus(%q) = %q, want %q", s, got, want)
 		}
-		octets, err := UnquoteToBytes(s)
+		octets, err := Python{}.UnquoteToBytes(s)
 		if utf8.ValidString(s) != (err == nil) {
-			t.Errorf("UnquoteToBytes(%q) gives %v", s, err)
+			t.Errorf("Python{}.UnquoteToBytes(%q) gives %v", s, err)
 		}
 		if err == nil && utf8.Valid(octets) && !strings.ContainsFunc(s, func(r rune) bool {
 			return r >= utf8.RuneSelf
 		}) && string(octets) != want {
-			t.Errorf("UnquoteToBytes(%q) = %q, want %q", s, octets, want)
+			t.Errorf("Python{}.UnquoteToBytes(%q) = %q, want %q", s, octets, want)
 		}
 	})
 }
@@ -263,17 +263,20 @@ func compareQueries(t *testing.T, qs string) {
 		values[name] = append(values[name], pair.Value)
 	}
 	d := ParseQS(qs)
-	if d.Len() != len(names) {
-		t.Errorf("ParseQS(%q) has %d names, want %d", qs, d.Len(), len(names))
-	}
 	i := 0
 	for name, got := range d.All() {
+		if i == len(names) {
+			t.Fatalf("ParseQS(%q) has more than the %d names wanted, such as %q", qs, i, name)
+		}
 		if again, ok := d.Get(name); name != names[i] || !slices.Equal(got, values[name]) || !ok ||
 			!slices.Equal(again, got) {
 			t.Errorf("ParseQS(%q): name %d is %q with %q, and %q; want %q with %q", qs, i, name, got, again, names[i],
 				values[names[i]])
 		}
 		i++
+	}
+	if i < len(names) {
+		t.Errorf("ParseQS(%q) has %d names, want %d", qs, i, len(names))
 	}
 	const absent = "no such name"
 	if _, ok := d.Get(absent); ok && values[absent] == nil {

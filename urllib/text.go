@@ -37,15 +37,15 @@ func checkASCII(s string) *Error {
 	return &Error{
 		Exception: "UnicodeDecodeError",
 		Text:      fmt.Sprintf("'ascii' codec can't decode byte 0x%02x in position %d: %s", s[at], at, reason),
-		Unicode:   &UnicodeFault{Encoding: "ascii", Start: at, End: at + 1, Reason: reason},
-		at:        urlerr.Error{Dialect: dialect, Input: s, Offset: at, Rule: ruleASCII},
+		Encoding:  "ascii", Start: at, End: at + 1, Reason: reason,
+		at: urlerr.Error{Dialect: dialect, Input: s, Offset: at, Rule: ruleASCII},
 	}
 }
 
 // Encode is r.encode(encoding, errors): it encodes each component, by default as strict ASCII. As in Python, a result
 // of bytes has no such method: the error is an AttributeError.
 func (r SplitResult[T]) Encode(opt CodecOptions) (out SplitResult[[]byte], err error) {
-	f, err := encodeFields("SplitResult", splitFields, r.fields(), r.None, opt, r.origin.version)
+	f, err := encodeFields("SplitResult", splitFields, r.fields(), r.None, opt, &r.origin)
 	if err != nil {
 		return out, err
 	}
@@ -54,7 +54,7 @@ func (r SplitResult[T]) Encode(opt CodecOptions) (out SplitResult[[]byte], err e
 
 // Encode is r.encode(encoding, errors). See [SplitResult.Encode].
 func (r ParseResult[T]) Encode(opt CodecOptions) (out ParseResult[[]byte], err error) {
-	f, err := encodeFields("ParseResult", parseFields, r.fields(), r.None, opt, r.origin.version)
+	f, err := encodeFields("ParseResult", parseFields, r.fields(), r.None, opt, &r.origin)
 	if err != nil {
 		return out, err
 	}
@@ -63,7 +63,7 @@ func (r ParseResult[T]) Encode(opt CodecOptions) (out ParseResult[[]byte], err e
 
 // Encode is r.encode(encoding, errors). See [SplitResult.Encode].
 func (r DefragResult[T]) Encode(opt CodecOptions) (out DefragResult[[]byte], err error) {
-	f, err := encodeFields("DefragResult", defragFields, r.fields(), r.None, opt, r.origin.version)
+	f, err := encodeFields("DefragResult", defragFields, r.fields(), r.None, opt, &r.origin)
 	if err != nil {
 		return out, err
 	}
@@ -73,7 +73,7 @@ func (r DefragResult[T]) Encode(opt CodecOptions) (out DefragResult[[]byte], err
 // Decode is r.decode(encoding, errors): it decodes each component, by default as strict ASCII. As in Python, a result
 // of str has no such method: the error is an AttributeError.
 func (r SplitResult[T]) Decode(opt CodecOptions) (out SplitResult[string], err error) {
-	f, err := decodeFields("SplitResult", splitFields, r.fields(), r.None, opt, r.origin.version)
+	f, err := decodeFields("SplitResult", splitFields, r.fields(), r.None, opt, &r.origin)
 	if err != nil {
 		return out, err
 	}
@@ -82,7 +82,7 @@ func (r SplitResult[T]) Decode(opt CodecOptions) (out SplitResult[string], err e
 
 // Decode is r.decode(encoding, errors). See [SplitResult.Decode].
 func (r ParseResult[T]) Decode(opt CodecOptions) (out ParseResult[string], err error) {
-	f, err := decodeFields("ParseResult", parseFields, r.fields(), r.None, opt, r.origin.version)
+	f, err := decodeFields("ParseResult", parseFields, r.fields(), r.None, opt, &r.origin)
 	if err != nil {
 		return out, err
 	}
@@ -91,7 +91,7 @@ func (r ParseResult[T]) Decode(opt CodecOptions) (out ParseResult[string], err e
 
 // Decode is r.decode(encoding, errors). See [SplitResult.Decode].
 func (r DefragResult[T]) Decode(opt CodecOptions) (out DefragResult[string], err error) {
-	f, err := decodeFields("DefragResult", defragFields, r.fields(), r.None, opt, r.origin.version)
+	f, err := decodeFields("DefragResult", defragFields, r.fields(), r.None, opt, &r.origin)
 	if err != nil {
 		return out, err
 	}
@@ -99,17 +99,17 @@ func (r DefragResult[T]) Decode(opt CodecOptions) (out DefragResult[string], err
 }
 
 func encodeFields[T string | []byte](
-	class string, fields []resultField, values []T, none Components, opt CodecOptions, v Version,
+	class string, fields []resultField, values []T, none Components, opt CodecOptions, o *origin,
 ) ([][]byte, error) {
 	if isBytes[T]() {
 		return nil, attributeError(class+"Bytes", "encode")
 	}
-	text := (&Python{Version: v, Codecs: opt.Codecs}).text()
+	text := o.text()
 	out := make([][]byte, len(values))
 	for i, value := range values {
 		f := &fields[i]
 		if f.isNone(len(value), none) {
-			if v.quirks()&noneComponents == 0 {
+			if o.version.quirks()&noneComponents == 0 {
 				return nil, attributeError("NoneType", "encode")
 			}
 			continue
@@ -124,17 +124,17 @@ func encodeFields[T string | []byte](
 }
 
 func decodeFields[T string | []byte](
-	class string, fields []resultField, values []T, none Components, opt CodecOptions, v Version,
+	class string, fields []resultField, values []T, none Components, opt CodecOptions, o *origin,
 ) ([]string, error) {
 	if !isBytes[T]() {
 		return nil, attributeError(class, "decode")
 	}
-	text := (&Python{Version: v, Codecs: opt.Codecs}).text()
+	text := o.text()
 	out := make([]string, len(values))
 	for i, value := range values {
 		f := &fields[i]
 		if f.isNone(len(value), none) {
-			if v.quirks()&noneComponents == 0 {
+			if o.version.quirks()&noneComponents == 0 {
 				return nil, attributeError("NoneType", "decode")
 			}
 			continue
@@ -166,15 +166,15 @@ func (r ParseResult[T]) String() string { return printTuple(r.tuple(), r.origin.
 func (r DefragResult[T]) String() string { return printTuple(r.tuple(), r.origin.version) }
 
 // tuple returns r as the tuple that it is in Python.
-func (r *SplitResult[T]) tuple() str.NamedTuple {
+func (r SplitResult[T]) tuple() str.NamedTuple {
 	return namedTuple("SplitResult", splitFields, r.fields(), r.None)
 }
 
-func (r *ParseResult[T]) tuple() str.NamedTuple {
+func (r ParseResult[T]) tuple() str.NamedTuple {
 	return namedTuple("ParseResult", parseFields, r.fields(), r.None)
 }
 
-func (r *DefragResult[T]) tuple() str.NamedTuple {
+func (r DefragResult[T]) tuple() str.NamedTuple {
 	return namedTuple("DefragResult", defragFields, r.fields(), r.None)
 }
 

@@ -26,7 +26,7 @@ func unquoted(s string, plus bool) string {
 	case ascii.Prefix(s) == len(s):
 		return replaced(out)
 	}
-	out, _ = (&Python{}).unquote(s, UnquoteOptions{}, plus) // never fails with "replace"
+	out, _ = (&Python{}).unquote(s, CodecOptions{}, plus) // never fails with "replace"
 	return out
 }
 
@@ -45,10 +45,6 @@ func decodeText(s string, plus bool) (out string, ok bool) {
 	return out, !found.NonASCII() || utf8.ValidString(out) && utf8.ValidString(s)
 }
 
-// UnquoteToBytes is unquote_to_bytes(string): it replaces each percent-encoding in the UTF-8 octets of s by its octet.
-// A lone surrogate is an error.
-func UnquoteToBytes(s string) ([]byte, error) { return Python{}.UnquoteToBytes(s) }
-
 func octetsOf(s string, plus bool) []byte {
 	b, _ := percent.AppendDecode(make([]byte, 0, len(s)), s, plus)
 	return b
@@ -56,7 +52,7 @@ func octetsOf(s string, plus bool) []byte {
 
 // Unquote is unquote(string, encoding, errors). In a str, each run of ASCII is decoded with its percent-encodings;
 // non-ASCII characters are unchanged and end a run. Bytes are decoded as a whole. Before 3.9, bytes are a TypeError.
-func (py Interpreter[T]) Unquote(s T, opt UnquoteOptions) (string, error) {
+func (py Interpreter[T]) Unquote(s T, opt CodecOptions) (string, error) {
 	text := string(s)
 	switch {
 	case isBytes[T]():
@@ -68,14 +64,15 @@ func (py Interpreter[T]) Unquote(s T, opt UnquoteOptions) (string, error) {
 }
 
 // UnquotePlus is unquote_plus(string, encoding, errors). As in Python, bytes are a TypeError.
-func (py Interpreter[T]) UnquotePlus(s T, opt UnquoteOptions) (string, error) {
+func (py Interpreter[T]) UnquotePlus(s T, opt CodecOptions) (string, error) {
 	if isBytes[T]() {
 		return "", typeError(ruleUnquoteBytes, "a bytes-like object is required, not 'str'")
 	}
 	return py.unquotePlus(string(s), opt)
 }
 
-// UnquoteToBytes is unquote_to_bytes(string).
+// UnquoteToBytes is unquote_to_bytes(string): it replaces each percent-encoding by its octet. A str is encoded as UTF-8
+// first, where a lone surrogate is an error.
 func (py Interpreter[T]) UnquoteToBytes(s T) ([]byte, error) {
 	text := string(s)
 	if !isBytes[T]() && !utf8.ValidString(text) {
@@ -85,14 +82,14 @@ func (py Interpreter[T]) UnquoteToBytes(s T) ([]byte, error) {
 	return octetsOf(text, false), nil
 }
 
-func (py *Interpreter[T]) unquotePlus(s string, opt UnquoteOptions) (string, error) {
+func (py *Interpreter[T]) unquotePlus(s string, opt CodecOptions) (string, error) {
 	if strings.IndexByte(s, '%') < 0 {
 		return strings.ReplaceAll(s, "+", " "), nil
 	}
 	return py.unquote(s, opt, strings.IndexByte(s, '+') >= 0)
 }
 
-func (py *Interpreter[T]) unquoteOctets(s string, opt UnquoteOptions) (string, error) {
+func (py *Interpreter[T]) unquoteOctets(s string, opt CodecOptions) (string, error) {
 	if py.Version.quirks()&unquoteBytes == 0 {
 		return "", typeError(ruleUnquoteBytes, "Expected str, got bytes")
 	}
@@ -105,7 +102,7 @@ func (py *Interpreter[T]) unquoteOctets(s string, opt UnquoteOptions) (string, e
 }
 
 // unquote returns s unquoted; s contains "%". If plus is set, each "+" is a space.
-func (py *Interpreter[T]) unquote(s string, opt UnquoteOptions, plus bool) (string, error) {
+func (py *Interpreter[T]) unquote(s string, opt CodecOptions, plus bool) (string, error) {
 	encoding, errors := or(opt.Encoding, "utf-8"), or(opt.Errors, "replace")
 	plain := encoding == "utf-8" && isPlain(opt.Errors)
 	if plain {

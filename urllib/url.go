@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"earl.example/internal/python/codecs"
 	"earl.example/internal/python/str"
 	"earl.example/urlerr"
 )
@@ -12,9 +13,9 @@ import (
 // or []byte.
 //
 // It is a plain struct. A program can build such a struct, copy it and change fields, as _replace does. Its methods
-// behave as in the release, and with the scheme lists, of the interpreter that returned it. Equal compares results as
-// Python does. Use == only for results of one function of one interpreter that had the same options, before a field
-// changes.
+// behave as in the release, and with the scheme lists and the codecs, of the interpreter that returned it. [Equal]
+// compares results as Python does. Use == only for results of one function of one interpreter with the same options,
+// before a field changes.
 //
 // String shows the password. LogValue hides it.
 type SplitResult[T string | []byte] struct {
@@ -72,6 +73,7 @@ type origin struct {
 	version Version
 	made    made
 	lists   *SchemeLists
+	codecs  codecs.Codecs
 }
 
 // made says how a result was made. CPython calls it _keep_empty.
@@ -90,24 +92,25 @@ func (o origin) keepsEmpty() bool {
 	return o.made == withNone && o.version.quirks()&noneComponents != 0
 }
 
-func (py *Interpreter[T]) origin(m made) origin { return origin{py.Version, m, py.Lists} }
-
-// In returns SplitResult(*r) in py: a result with the same components that a Python program made by hand. For example,
-// SplitResult[string]{Netloc: "h:8_0"}.In(py) is a result of py's release.
-func (r SplitResult[T]) In(py Interpreter[T]) SplitResult[T] {
-	r.origin = py.origin(byHand)
-	return r
+func (o *origin) text() codecs.Text {
+	return codecs.Text{Release: o.version.release(), Codecs: o.codecs}
 }
 
-// In returns ParseResult(*r) in py. See [SplitResult.In].
-func (r ParseResult[T]) In(py Interpreter[T]) ParseResult[T] {
-	r.origin = py.origin(byHand)
-	return r
-}
+func (py *Interpreter[T]) origin(m made) origin { return origin{py.Version, m, py.Lists, py.Codecs} }
 
-// In returns DefragResult(*r) in py. See [SplitResult.In].
-func (r DefragResult[T]) In(py Interpreter[T]) DefragResult[T] {
-	r.origin = py.origin(byHand)
+// ResultOf returns SplitResult(*r), ParseResult(*r) or DefragResult(*r) in py: a result with the components of r that a
+// Python program makes by hand. For example, ResultOf(py, SplitResult[string]{Netloc: "h:8_0"}) is a result of py's
+// release.
+func ResultOf[T string | []byte, R SplitResult[T] | ParseResult[T] | DefragResult[T]](py Interpreter[T], r R) R {
+	o := py.origin(byHand)
+	switch r := any(&r).(type) {
+	case *SplitResult[T]:
+		r.origin = o
+	case *ParseResult[T]:
+		r.origin = o
+	case *DefragResult[T]:
+		r.origin = o
+	}
 	return r
 }
 
@@ -135,12 +138,12 @@ func Parse(url string) (r ParseResult[string], err error) {
 }
 
 // Defrag is urldefrag(url): it splits a URL from its fragment.
-func Defrag(url string) (DefragResult[string], error) { return Python{}.Defrag(url, DefragOptions{}) }
+func Defrag(url string) (DefragResult[string], error) { return Python{}.Defrag(url, URLOptions{}) }
 
 // Split is urlsplit(url, scheme, allow_fragments, missing_as_none). Bytes must be ASCII.
-func (py Interpreter[T]) Split(url T, opt SplitOptions) (r SplitResult[T], err error) {
+func (py Interpreter[T]) Split(url T, opt URLOptions) (r SplitResult[T], err error) {
 	in := py.interpreter()
-	made, err := in.made("urlsplit", opt.MissingAsNone)
+	made, err := in.made("urlsplit", &opt)
 	if err != nil {
 		return r, err
 	}
@@ -165,8 +168,8 @@ func (py Interpreter[T]) Split(url T, opt SplitOptions) (r SplitResult[T], err e
 }
 
 // Parse is urlparse(url, scheme, allow_fragments, missing_as_none). Bytes must be ASCII.
-func (py Interpreter[T]) Parse(url T, opt SplitOptions) (r ParseResult[T], err error) {
-	if _, err := py.interpreter().made("urlparse", opt.MissingAsNone); err != nil {
+func (py Interpreter[T]) Parse(url T, opt URLOptions) (r ParseResult[T], err error) {
+	if _, err := py.interpreter().made("urlparse", &opt); err != nil {
 		return r, err
 	}
 	s, err := py.Split(url, opt)
@@ -181,9 +184,9 @@ func (py Interpreter[T]) Parse(url T, opt SplitOptions) (r ParseResult[T], err e
 }
 
 // Defrag is urldefrag(url, missing_as_none). Bytes must be ASCII.
-func (py Interpreter[T]) Defrag(url T, opt DefragOptions) (r DefragResult[T], err error) {
+func (py Interpreter[T]) Defrag(url T, opt URLOptions) (r DefragResult[T], err error) {
 	in := py.interpreter()
-	made, err := in.made("urldefrag", opt.MissingAsNone)
+	made, err := in.made("urldefrag", &opt)
 	if err != nil {
 		return r, err
 	}
@@ -202,15 +205,35 @@ func (py Interpreter[T]) Defrag(url T, opt DefragOptions) (r DefragResult[T], er
 	return r, nil
 }
 
-// made returns how the named function makes a result. Before 3.15 there is no argument missing_as_none.
-func (in interpreter) made(function string, missingAsNone bool) (made, error) {
-	switch {
-	case !missingAsNone:
-		return withoutNone, nil
-	case !in.has(noneComponents):
-		return 0, unexpectedArgument(function, "missing_as_none")
+// made checks the arguments of the named function, and returns how the function makes a result.
+func (in interpreter) made(function string, opt *URLOptions) (made, error) {
+	if err := in.checkArguments(function, opt); err != nil || !opt.MissingAsNone {
+		return withoutNone, err
 	}
 	return withNone, nil
+}
+
+// checkArguments returns an error if opt has an argument that the named function does not have.
+func (in interpreter) checkArguments(function string, opt *URLOptions) error {
+	if *opt == (URLOptions{}) {
+		return nil
+	}
+	splits := function == "urlsplit" || function == "urlparse"
+	builds := function == "urlunsplit" || function == "urlunparse"
+	for _, argument := range [...]struct {
+		name          string
+		passed, known bool
+	}{
+		{"scheme", opt.Scheme != nil, splits},
+		{"allow_fragments", opt.NoFragments, splits || function == "urljoin"},
+		{"missing_as_none", opt.MissingAsNone, (splits || function == "urldefrag") && in.has(noneComponents)},
+		{"keep_empty", opt.KeepEmpty != nil, builds && in.has(noneComponents)},
+	} {
+		if argument.passed && !argument.known {
+			return unexpectedArgument(function, argument.name)
+		}
+	}
+	return nil
 }
 
 func (in interpreter) defrag(url string) (head, fragment string, err error) {
@@ -255,20 +278,20 @@ func Unwrap(url string) string {
 
 // Unsplit is urlunsplit(r, keep_empty). By default, the result has no delimiters for an empty query, fragment or
 // netloc, unless r was made with MissingAsNone. But it has "//" if the scheme is in UsesNetloc. Bytes must be ASCII.
-func (py Interpreter[T]) Unsplit(r SplitResult[T], opt UnsplitOptions) (url T, err error) {
+func (py Interpreter[T]) Unsplit(r SplitResult[T], opt URLOptions) (url T, err error) {
 	return unsplitResult[T](py.interpreter(), "urlunsplit", r.components(), r.origin.made, opt)
 }
 
 // Unparse is urlunparse(r, keep_empty): it puts r together like Unsplit, with the params after the path.
-func (py Interpreter[T]) Unparse(r ParseResult[T], opt UnsplitOptions) (url T, err error) {
+func (py Interpreter[T]) Unparse(r ParseResult[T], opt URLOptions) (url T, err error) {
 	return unsplitResult[T](py.interpreter(), "urlunparse", r.components(), r.origin.made, opt)
 }
 
 func unsplitResult[T string | []byte](
-	in interpreter, function string, u *components, made made, opt UnsplitOptions,
+	in interpreter, function string, u *components, made made, opt URLOptions,
 ) (url T, err error) {
-	if opt.KeepEmpty != nil && !in.has(noneComponents) {
-		return url, unexpectedArgument(function, "keep_empty")
+	if err := in.checkArguments(function, &opt); err != nil {
+		return url, err
 	}
 	if isBytes[T]() {
 		err = u.checkASCII()
@@ -292,13 +315,13 @@ func unsplitResult[T string | []byte](
 // non-ASCII bytes or, before 3.15, if the scheme of a str result is None and another component has text. To get the
 // error, use [Interpreter.Unsplit].
 func (r SplitResult[T]) GetURL() T {
-	url, _ := unsplitResult[T](r.origin.interpreter(), "", r.components(), r.origin.made, UnsplitOptions{})
+	url, _ := unsplitResult[T](r.origin.interpreter(), "", r.components(), r.origin.made, URLOptions{})
 	return url
 }
 
 // GetURL is r.geturl() and urlunparse(r). See [SplitResult.GetURL].
 func (r ParseResult[T]) GetURL() T {
-	url, _ := unsplitResult[T](r.origin.interpreter(), "", r.components(), r.origin.made, UnsplitOptions{})
+	url, _ := unsplitResult[T](r.origin.interpreter(), "", r.components(), r.origin.made, URLOptions{})
 	return url
 }
 
@@ -389,30 +412,22 @@ func (r *ParseResult[T]) fields() []T {
 
 func (r *DefragResult[T]) fields() []T { return []T{r.URL, r.Fragment} }
 
-// Equal reports whether r == other in Python. It compares the components only, and None differs from "".
-func (r SplitResult[T]) Equal(other SplitResult[T]) bool {
-	return equal(splitFields, r.fields(), other.fields(), r.None, other.None)
-}
+// anyResult is a [SplitResult], [ParseResult] or [DefragResult].
+type anyResult interface{ tuple() str.NamedTuple }
 
-// Equal is like [SplitResult.Equal].
-func (r ParseResult[T]) Equal(other ParseResult[T]) bool {
-	return equal(parseFields, r.fields(), other.fields(), r.None, other.None)
-}
-
-// Equal is like [SplitResult.Equal].
-func (r DefragResult[T]) Equal(other DefragResult[T]) bool {
-	return equal(defragFields, r.fields(), other.fields(), r.None, other.None)
-}
-
-func equal[T string | []byte](fields []resultField, a, b []T, aNone, bNone Components) bool {
-	for i := range fields {
-		f, x, y := &fields[i], string(a[i]), string(b[i])
-		if x != y && (isBytes[T]() || str.Canonical(x) != str.Canonical(y)) ||
-			f.isNone(len(x), aNone) != f.isNone(len(y), bNone) {
-			return false
+// Equal reports whether r == s in Python. It compares the components only, and None differs from "".
+func Equal[R anyResult](r, s R) bool {
+	return slices.EqualFunc(r.tuple().Fields, s.tuple().Fields, func(a, b any) bool {
+		switch a := a.(type) {
+		case string:
+			b, ok := b.(string)
+			return ok && str.Canonical(a) == str.Canonical(b)
+		case []byte:
+			b, ok := b.([]byte)
+			return ok && string(a) == string(b)
 		}
-	}
-	return true
+		return b == nil
+	})
 }
 
 // components are the components of a URL to put together. A component in none is empty.

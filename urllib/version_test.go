@@ -110,7 +110,7 @@ func TestSchemes(t *testing.T) {
 func TestOwnSchemeLists(t *testing.T) {
 	t.Parallel()
 	none := Python{Lists: &SchemeLists{UsesRelative: []string{}, UsesNetloc: []string{}, UsesParams: []string{}}}
-	if got, _ := none.Join("http://h/a", "b", JoinOptions{}); got != "b" {
+	if got, _ := none.Join("http://h/a", "b", URLOptions{}); got != "b" {
 		t.Errorf("with no relative schemes Join gives %q", got)
 	}
 	// The commonest schemes, which Join knows, are looked up too then.
@@ -125,19 +125,19 @@ func TestOwnSchemeLists(t *testing.T) {
 			{"https://h/a/b", "//g/c", "https://g/c"},
 			{"http://h/a/b", "c", "http:/a/c"},
 		} {
-			if got, err := noRelative.Join(test.base, test.ref, JoinOptions{}); got != test.ref || err != nil {
+			if got, err := noRelative.Join(test.base, test.ref, URLOptions{}); got != test.ref || err != nil {
 				t.Errorf("%s without %s being relative: Join with %q = %q, %v", version, test.base, test.ref, got, err)
 			}
-			if got, err := noNetloc.Join(test.base, test.ref, JoinOptions{}); got != test.want || err != nil {
+			if got, err := noNetloc.Join(test.base, test.ref, URLOptions{}); got != test.want || err != nil {
 				t.Errorf("%s without netloc for %s: Join with %q = %q, %v, want %q", version, test.base, test.ref, got, err,
 					test.want)
 			}
 		}
 	}
-	if got, err := none.Unsplit(SplitResult[string]{Scheme: "file", Path: "/p"}, UnsplitOptions{}); got != "file:/p" || err != nil {
+	if got, err := none.Unsplit(SplitResult[string]{Scheme: "file", Path: "/p"}, URLOptions{}); got != "file:/p" || err != nil {
 		t.Errorf("with no netloc schemes Unsplit gives %q", got)
 	}
-	if got, _ := none.Parse("http://h/p;a", SplitOptions{}); got.Params != "" || got.Path != "/p;a" {
+	if got, _ := none.Parse("http://h/p;a", URLOptions{}); got.Params != "" || got.Path != "/p;a" {
 		t.Errorf("with no params schemes Parse gives %q", got)
 	}
 	if lists := none.Schemes(); len(lists.UsesRelative) != 0 {

@@ -62,7 +62,7 @@ In JSON, a result is an object with input, ok and result.`,
 
 func (a *app) unquote() *cobra.Command {
 	var s stream
-	var opt urllib.UnquoteOptions
+	var opt urllib.CodecOptions
 	var plus bool
 	cmd := &cobra.Command{
 		Use:   "unquote [flags] [TEXT…]",
@@ -83,7 +83,7 @@ In JSON, a result is an object with input, ok and result.`,
 			unquote := py.Unquote
 			switch {
 			case !ok:
-				unquote = func(text string, _ urllib.UnquoteOptions) (string, error) {
+				unquote = func(text string, _ urllib.CodecOptions) (string, error) {
 					return whatwg.PercentDecodeText(text), nil
 				}
 			case plus:

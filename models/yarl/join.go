@@ -93,7 +93,7 @@ func urljoin(base, ref string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	r, err := urllib.Python{Version: cpython}.Split(joined, urllib.SplitOptions{})
+	r, err := urllib.Python{Version: cpython}.Split(joined, urllib.URLOptions{})
 	if err != nil {
 		return "", err
 	}

@@ -99,11 +99,11 @@ func TestCodecsOfOthers(t *testing.T) {
 		})
 	}
 	py := urllib.Python{Codecs: someCodecs{}}
-	got := outcome(py.Unquote("01%4103", urllib.UnquoteOptions{Encoding: new("GB18030")}))
+	got := outcome(py.Unquote("01%4103", urllib.CodecOptions{Encoding: new("GB18030")}))
 	if want := "丁\ufffd七"; got != want {
 		t.Errorf("Unquote gives %s, want %s", got, want)
 	}
-	_, err := py.Unquote("01%4103", urllib.UnquoteOptions{Encoding: new("GB18030"), Errors: new("strict")})
+	_, err := py.Unquote("01%4103", urllib.CodecOptions{Encoding: new("GB18030"), Errors: new("strict")})
 	var shape *urlerr.Error
 	if !errors.As(err, &shape) || shape.Offset != 2 || !errors.Is(err, urlerr.BadText) {
 		t.Errorf("Unquote gives %v", err)

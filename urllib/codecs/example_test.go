@@ -13,7 +13,7 @@ func Example() {
 	py := urllib.Python{Codecs: codecs.All{}}
 	quoted, _ := py.Quote("漢字", urllib.QuoteOptions{Encoding: new("shift_jis")})
 	fmt.Println(quoted)
-	text, _ := py.Unquote("%BA%BA%D7%D6", urllib.UnquoteOptions{Encoding: new("gb2312")})
+	text, _ := py.Unquote("%BA%BA%D7%D6", urllib.CodecOptions{Encoding: new("gb2312")})
 	fmt.Println(text)
 	named, _ := py.Quote("é", urllib.QuoteOptions{Encoding: new("ascii"), Errors: new("namereplace")})
 	fmt.Println(named)
@@ -33,11 +33,11 @@ func Example_text() {
 	_, err = py.EncodeText("aé", "MS Kanji", "strict")
 	if e, ok := errors.AsType[*urllib.Error](err); ok {
 		fmt.Println(e.Exception, e.Text)
-		fmt.Printf("%+v\n", *e.Unicode)
+		fmt.Println(e.Encoding, e.Start, e.End, e.Reason)
 	}
 	// Output:
 	// 83 4A 83 69 <nil>
 	// カ\x83
 	// UnicodeEncodeError 'cp932' codec can't encode character '\xe9' in position 1: illegal multibyte sequence
-	// {Encoding:cp932 Start:1 End:2 Reason:illegal multibyte sequence}
+	// cp932 1 2 illegal multibyte sequence
 }

@@ -21,7 +21,11 @@ func outcome(got []byte, err error) string {
 	if !ok {
 		return "not an exception: " + err.Error()
 	}
-	return oracle.Outcome(nil, &str.Exception{Class: e.Exception, Text: e.Text, Unicode: (*str.UnicodeFault)(e.Unicode)})
+	exc := &str.Exception{Class: e.Exception, Text: e.Text}
+	if e.Encoding != "" {
+		exc.Unicode = &str.UnicodeFault{Encoding: e.Encoding, Start: e.Start, End: e.End, Reason: e.Reason}
+	}
+	return oracle.Outcome(nil, exc)
 }
 
 // answer returns the answer of codec.py by this package.
