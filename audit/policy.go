@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"net/netip"
 	"slices"
-	"strconv"
 	"strings"
 
 	"earl.example"
@@ -121,7 +120,7 @@ func (e *PolicyError) Unwrap() error { return e.cause }
 
 // Error returns one line without passwords.
 func (e *PolicyError) Error() string {
-	input := strconv.Quote(urlerr.Excerpt(e.Input, e.Finding.Span.Start))
+	input := redact.Quote(urlerr.Excerpt(e.Input, e.Finding.Span.Start))
 	return "audit: rejected: " + Escape(e.Finding.ID+": "+e.Finding.Message) + " In " + input
 }
 

@@ -11,13 +11,13 @@ import (
 	"net/netip"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
 
 	"earl.example"
 	"earl.example/audit"
+	"earl.example/internal/text/redact"
 	"earl.example/urlerr"
 )
 
@@ -101,7 +101,7 @@ func (e *Error) Error() string {
 	if e.Hop > 0 {
 		at = fmt.Sprintf(" (redirect %d)", e.Hop)
 	}
-	return "guard: " + strconv.Quote(urlerr.Excerpt(e.URL, 0)) + at + ": " + audit.Escape(e.Cause.Error())
+	return "guard: " + redact.Quote(urlerr.Excerpt(e.URL, 0)) + at + ": " + audit.Escape(e.Cause.Error())
 }
 
 // Unwrap returns e.Cause.

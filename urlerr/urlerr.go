@@ -161,9 +161,9 @@ func (e *Error) Error() string {
 	if shown := e.excerpt(secrets); shown != "" {
 		switch {
 		case !e.Private && e.Offset >= 0:
-			b.WriteString(" of " + strconv.Quote(shown))
+			b.WriteString(" of " + redact.Quote(shown))
 		case !e.Private || !strings.Contains(e.Rule.Problem, " %c"):
-			b.WriteString(": " + strconv.Quote(shown))
+			b.WriteString(": " + redact.Quote(shown))
 		}
 	}
 	if fix := e.fix(); fix != "" {
@@ -222,7 +222,7 @@ func (e *Error) expand(text string, secrets []redact.Span) string {
 		if len(c) == len("%FF") && c[0] == '%' {
 			c = c[:1]
 		}
-		character = " " + strconv.Quote(c)
+		character = " " + redact.Quote(c)
 		encoded = " as %" + strings.ReplaceAll(fmt.Sprintf("% X", c), " ", "%")
 	}
 	if e.Component != NoComponent {

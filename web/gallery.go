@@ -1,6 +1,8 @@
 package main
 
 import (
+	"slices"
+
 	"earl.example/audit"
 	"earl.example/internal/gallery"
 	"earl.example/internal/show"
@@ -31,7 +33,9 @@ func tour() []group {
 		advisories.Items = append(advisories.Items, i)
 	}
 	for _, url := range gallery.Tricky {
-		tricky.Items = append(tricky.Items, newItem(url))
+		if !slices.ContainsFunc(advisories.Items, func(i item) bool { return i.URL == url }) {
+			tricky.Items = append(tricky.Items, newItem(url))
+		}
 	}
 	return []group{advisories, tricky}
 }

@@ -17,6 +17,7 @@ import (
 	"earl.example/audit"
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/internal/show"
+	"earl.example/internal/text/redact"
 	"earl.example/urlerr"
 )
 
@@ -331,7 +332,7 @@ func (x *auditor) trip(r *audit.Report, rec *bulk.Record) {
 	}
 	if x.firstNum == 0 || rec.Num < x.firstNum {
 		x.firstNum = rec.Num
-		x.first = place(rec) + ", " + strconv.Quote(urlerr.Excerpt(rec.Text, r.Findings[0].Span.Start))
+		x.first = place(rec) + ", " + redact.Quote(urlerr.Excerpt(rec.Text, r.Findings[0].Span.Start))
 	}
 }
 

@@ -4,17 +4,17 @@ import (
 	"errors"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"earl.example/internal/text/redact"
 	"earl.example/urlerr"
 )
 
 // quoted quotes an argument for a message. The argument may be a URL with a password.
-func quoted(arg string) string { return strconv.Quote(urlerr.RedactQuery(arg)) }
+func quoted(arg string) string { return redact.Quote(urlerr.RedactQuery(arg)) }
 
 // usage returns the text of a usage error of cmd. It masks passwords in quoted values, where Redact does not find them.
 func usage(cmd *cobra.Command, err error) string {

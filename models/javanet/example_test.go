@@ -23,7 +23,7 @@ func ExampleDialect_Read() {
 	//  false
 	// a_b.example true
 	// 1.1.1.1 <nil>
-	//  java.net.URL: invalid character "\\" in userinfo at byte 16 of "http://127.0.0.1\\@1.1.1.1/": remove it (MalformedURLException, Illegal character)
+	//  java.net.URL: invalid character "\" in userinfo at byte 16 of "http://127.0.0.1\@1.1.1.1/": remove it (MalformedURLException, Illegal character)
 }
 
 func ExampleDialect_Resolve() {

@@ -15,7 +15,7 @@ func ExampleDialect_Read() {
 	fmt.Println(r.Err())
 	// Output:
 	// http://127.0.0.1/~user
-	// yarl: bad host at byte 16 of "http://127.0.0.1\\@1.1.1.1/" (URL, backslash in the authority)
+	// yarl: bad host at byte 16 of "http://127.0.0.1\@1.1.1.1/" (URL, backslash in the authority)
 }
 
 func ExampleDialect_Resolve() {

@@ -158,7 +158,7 @@ func differs(got *shown, want audit.Report) string {
 			return fmt.Sprintf("row %d is of %s, want %s", i, row.Name, name)
 		}
 		if err := v.Reading.Err(); err != nil {
-			if text := show.Visible(show.Message(err)); row.Error != text || row.Odd != (odd[i]&audit.Acceptance != 0) {
+			if text := answer.Message(err); row.Error != text || row.Odd != (odd[i]&audit.Acceptance != 0) {
 				return fmt.Sprintf("%s has the error %q, want %q", row.Name, row.Error, text)
 			}
 			continue

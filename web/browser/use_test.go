@@ -9,6 +9,7 @@ import (
 	cdpbrowser "github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -30,7 +31,8 @@ func (p *tab) want(what, got, want string) {
 	}
 }
 
-const fragmentOf = `decodeURIComponent(location.hash)`
+// fragmentOf is the fragment of the address without the compared dialects.
+const fragmentOf = `decodeURIComponent(location.hash.replace(/&d=.*/, ""))`
 
 // TestTyping: typing shows results and writes the address, and the back button returns.
 func TestTyping(t *testing.T) {
@@ -120,6 +122,61 @@ func TestCopy(t *testing.T) {
 	}
 }
 
+// press presses a key that runs an editing command of Chromium, such as "paste".
+func press(command string) action {
+	return func(ctx context.Context, t *chromedp.Target) (chromedp.Void, error) {
+		_, err := cdp.Call(ctx, t, input.DispatchKeyEvent, input.DispatchKeyEventParams{Type: "rawKeyDown", Key: "F13",
+			Commands: []string{command}})
+		return chromedp.Void{}, err
+	}
+}
+
+// TestPaste pastes texts in a row, each over the text before it, and compares the result with a new tab.
+func TestPaste(t *testing.T) {
+	p := open(t, "")
+	for _, name := range []string{"clipboard-read", "clipboard-write"} {
+		permission := &cdpbrowser.PermissionDescriptor{Name: name}
+		if _, err := chromedp.CallBrowser(p.ctx, cdpbrowser.SetPermission, cdpbrowser.SetPermissionParams{
+			Permission: permission, Setting: cdpbrowser.PermissionSettingGranted}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const state = `[document.querySelector("#url").value, document.querySelector("#headline").textContent,
+		document.querySelector("#chip").hidden ? "" : "escapes", document.querySelector("#problem").textContent].join("|")`
+	for _, tt := range []struct{ name, text, url, note string }{
+		{"a line", "https://example.com/\n", "https://example.com/", "Removed from the pasted text: a line break at the end."},
+		{"a backslash", `http://127.0.0.1\@1.1.1.1/`, `http://127.0.0.1\@1.1.1.1/`, ""},
+		{"a backslash and n", `http://good.example\nice.example/`, `http://good.example\nice.example/`, ""},
+		{"a line feed", "http://evil.example/\nX: y", "http://evil.example/\nX: y", ""},
+		{"a backslash after escapes", `http://good.example\x41/`, `http://good.example\x41/`, ""},
+		{"reversed text", "http://h/\u202egpj.exe", "http://h/\u202egpj.exe", ""},
+		{"a joined emoji", "http://h/👨\u200d👩\u200d👧", "http://h/👨\u200d👩\u200d👧", ""},
+		{"blanks", "  http://h/a b ", "http://h/a b", "Removed from the pasted text: blanks at the start and a blank at the end."},
+		{"escapes of the page", `\u{202e}\q`, `\u{202e}\q`, ""},
+		{"a URL", "https://www.example.co.uk/a", "https://www.example.co.uk/a", ""},
+	} {
+		p.do(`await window.focus(); await navigator.clipboard.writeText(ARG); document.querySelector("#url").focus()`, tt.text)
+		p.run(press("selectAll"), press("paste"))
+		p.settled()
+		fresh := open(t, fragment(tt.url))
+		p.poll("the paste of "+tt.name, state+` === ARG`, eval[string](fresh, state))
+		note := eval[string](p, `document.querySelector("#note").firstChild?.textContent ?? ""`)
+		p.want("the note about "+tt.name, note, tt.note)
+		if tt.note != "" && tt.name == "a line" {
+			p.do(`document.querySelector("#note button").click()`)
+			p.want("the text with its line break", eval[string](p, `document.querySelector("#url").value`), `https://example.com/\n`)
+		}
+		fresh.quiet()
+	}
+	// A part that is pasted into a text with escapes is escaped too.
+	p.do(`await navigator.clipboard.writeText(ARG); const e = document.querySelector("#url"); e.focus()`, "\x01x")
+	p.run(press("selectAll"), press("paste"))
+	p.do(`await navigator.clipboard.writeText(ARG); const e = document.querySelector("#url"); e.setSelectionRange(4, 4)`, `\n`)
+	p.run(press("paste"))
+	p.want("the text with a pasted part", eval[string](p, `document.querySelector("#url").value`), `\x01\\nx`)
+	p.quiet()
+}
+
 // focused returns a description of the element with the focus, and reports whether that is visible.
 func (p *tab) focused() (name string, visible bool) {
 	name = eval[string](p, `(e => e.id || e.getAttribute("aria-label") || e.textContent.trim())(document.activeElement)`)
@@ -161,7 +218,7 @@ func TestKeyboard(t *testing.T) {
 	p.want("the selection", eval[string](p, `(e => e.value.slice(e.selectionStart, e.selectionEnd))(document.activeElement)`), "1.1.1.1")
 	reach(p.text("#findings button"))
 	at := eval[[]int](p, `document.querySelector("#findings button").textContent.match(/\d+/g).map(Number)`)
-	p.want("the mark", p.text("#mirror mark"), `http://127.0.0.1\@1.1.1.1/`[at[0]:at[len(at)-1]])
+	p.want("the mark", p.text("#mirror mark"), `http://127.0.0.1\@1.1.1.1/`[at[0]:at[len(at)-1]+1])
 	reach(gallery.Tricky[3])
 	p.run(chromedp.KeyEvent(kb.Enter))
 	p.poll("the URL of the gallery", `document.querySelector("#url").value === ARG`, gallery.Tricky[3])

@@ -1,5 +1,6 @@
 // The page: it reads the link, asks the worker, and shows the answer. Everything that it shows is a text node.
 const $ = id => document.getElementById(id);
+const title = document.title;
 const state = { url: "", base: null, dialects: "", apart: false, escapes: false };
 let known = [];          // the dialects
 let maxLength = Infinity; // of a URL in bytes
@@ -22,22 +23,34 @@ function make(name, attributes = {}, ...children) {
 
 // Links.
 
-// link returns the fragment that shows a URL.
+// link returns the fragment that shows a URL. It has the release of each dialect, so that it shows the same later.
 function link({ url, base = null, dialects = "", apart = false }) {
   let hash = "#u=" + encode(url);
   if (base !== null) hash += "&b=" + encode(base);
-  if (dialects) hash += "&d=" + encode(dialects);
+  const compared = dialects ? dialects.split(",").map(pinned).join() : standard();
+  if (compared) hash += "&d=" + encode(compared);
   if (apart) hash += "&r=1";
   return hash;
 }
+
+// pinned returns the name of a dialect with its release, such as "urllib@3.15.2".
+function pinned(name) {
+  const release = known.find(d => d.name === name)?.release;
+  return release ? `${name}@${release}` : name;
+}
+
+// standard returns the dialects that are compared by default, with their releases.
+const standard = () => known.filter(d => d.compared).map(d => pinned(d.name)).join();
 
 const encode = text => encodeURIComponent(text.toWellFormed());
 
 // follow shows what the fragment of the address says.
 function follow() {
   const next = { url: "", base: null, dialects: "", apart: false };
+  const hash = location.hash.slice(1);
   try {
-    for (const pair of location.hash.slice(1).split("&")) {
+    if (!/^([ubdr]=|$)/.test(hash)) next.url = decodeURIComponent(hash); // a link written by hand, such as #http://h/
+    else for (const pair of hash.split("&")) {
       const [name, value] = [pair.slice(0, 1), decodeURIComponent(pair.slice(2))];
       if (name === "u") next.url = value;
       if (name === "b") next.base = value;
@@ -48,10 +61,10 @@ function follow() {
     fail("This link is damaged: its percent-escapes are not UTF-8. Ask for the URL itself.");
     return;
   }
-  Object.assign(state, next, { escapes: hasHidden(next.url) });
-  $("url").value = written(state.url);
+  Object.assign(state, next);
+  fill(state.url);
+  note("");
   $("base").value = state.base ?? "";
-  $("escapes").checked = state.escapes;
   $("apart").checked = state.apart;
   if (state.base !== null) $("options").open = true;
   mark(null);
@@ -62,11 +75,14 @@ function follow() {
 let saved = null; // the timer that writes the address
 let fresh = true; // the next edit is a new entry of the history
 
+const longestAddress = 8192; // a longer link is only copied
+
 // save writes the state into the address once typing pauses, since browsers limit how often that may be done.
 function save(now = false) {
   clearTimeout(saved);
   const write = () => {
-    const address = state.url || state.base !== null ? link(state) : location.pathname;
+    let address = state.url || state.base !== null ? link(state) : location.pathname;
+    if (address.length > longestAddress) address = location.pathname;
     if (address === location.hash) return;
     history[fresh ? "pushState" : "replaceState"](null, "", address);
     fresh = false;
@@ -86,6 +102,18 @@ addEventListener("hashchange", () => {
 
 const hidden = /[\x00-\x1f\x7f-\x9f\xad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0]/u;
 const hasHidden = text => hidden.test(text);
+
+// fill writes a URL into the field. Escapes belong to a text with hidden characters, and end with it.
+function fill(url) {
+  escape(hasHidden(url));
+  $("url").value = written(url);
+}
+
+// escape switches escapes in the field on or off.
+function escape(on) {
+  state.escapes = $("escapes").checked = on;
+  $("chip").hidden = !on;
+}
 
 // written returns a URL as it is in the field.
 function written(url) {
@@ -107,7 +135,7 @@ function read(text) {
     const code = parseInt(x ?? u ?? v, 16);
     if (code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)) return String.fromCodePoint(code);
     throw new Error("This escape is not known: use \\n, \\r, \\t, \\\\, \\x00 to \\x7f or \\u{202e}, " +
-      "or clear the box “The URL has escapes”.");
+      "or clear the box “This URL has escapes”.");
   });
 }
 
@@ -170,6 +198,7 @@ busy = true; // until the worker is ready
 // ask sends the state to the worker. While the worker is busy only the last state waits.
 function ask() {
   asked++;
+  document.title = state.url ? `${cut(written(state.url), 80)} – earl` : title;
   document.body.dataset.state = "busy";
   if (busy) {
     waiting = true;
@@ -219,15 +248,61 @@ function fail(text) {
   answered();
 }
 
+let whole = false; // the next edit replaces the whole text of the field
+
+// before prepares an edit of the field. A text that is pasted into a text with escapes is escaped too.
+function before(event) {
+  const field = $("url");
+  whole = field.selectionEnd - field.selectionStart === field.value.length;
+  if (whole || !state.escapes || !isPaste(event) || event.data == null) return;
+  event.preventDefault();
+  field.setRangeText(written(event.data), field.selectionStart, field.selectionEnd, "end");
+  edited();
+}
+
+const isPaste = event => /^insertFrom(Paste|Drop|Yank)/.test(event.inputType);
+
+// typed reads the field after an edit. If the edit replaced the whole text, the escapes and notes of the old text end.
+function typed(event) {
+  const field = $("url");
+  if (whole || field.value === "") {
+    escape(false);
+    note("");
+    if (whole && isPaste(event)) trim(field);
+  }
+  whole = false;
+  if (!state.escapes && field.value.length <= maxLength && hasHidden(field.value)) fill(field.value);
+  edited();
+}
+
+// trim removes blanks and newlines around a pasted text, and says so.
+function trim(field) {
+  const text = field.value, trimmed = text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, "");
+  if (trimmed === text || trimmed === "") return;
+  field.value = trimmed;
+  const ends = text.split(trimmed).slice(0, 2).map((end, i) => end &&
+    (/[\r\n]/.test(end) ? "a line break" : end.length > 1 ? "blanks" : "a blank") + (i ? " at the end" : " at the start"));
+  note(`Removed from the pasted text: ${list(ends.filter(Boolean))}.`, () => {
+    escape(true);
+    field.value = written(text);
+    edited();
+  });
+}
+
+// note shows a message about the text in the field, with a button that undoes the change.
+function note(text, undo) {
+  $("note").hidden = text === "";
+  $("note").replaceChildren(text, text ? " " : "", text ? make("button", { type: "button", class: "small", onclick: () => {
+    note("");
+    undo();
+    $("url").focus();
+  } }, "Put it back") : "");
+}
+
 // edited reads the fields after an edit.
 function edited() {
   try {
-    const text = $("url").value;
-    state.url = read(text);
-    if (!state.escapes && text.length <= maxLength && hasHidden(text)) {
-      state.escapes = $("escapes").checked = true;
-      $("url").value = written(state.url);
-    }
+    state.url = read($("url").value);
   } catch (error) {
     fail(error.message);
     return;
@@ -303,9 +378,13 @@ function showSummary() {
   const { differ } = answer.parsed, { findings } = answer;
   $("headline").textContent = answer.headline;
   const count = findings.length === 1 ? "1 finding" : `${findings.length} findings`;
-  const summary = (differ.length ? `They disagree on ${list(differ)}.` : "They agree.") +
+  const params = answer.rows.some(row => row.compared && row.cells?.[answer.columns.indexOf("params")].text);
+  const agree = params ? "They agree, but some of them separate params from the path." : "They agree.";
+  const summary = (differ.length ? `They disagree on ${list(differ)}.` : agree) +
     (findings.length ? ` ${count}, the worst is of severity ${worst()}.` : " No findings.");
   $("summary").replaceChildren(worst() ? badge(worst()) : "", worst() ? " " : "", summary);
+  $("meant").replaceChildren(...answer.meant === null ? [] : ["Did you mean ",
+    make("a", { href: link({ ...state, url: answer.meant }) }, make("code", {}, cut(answer.meant))), "?"]);
   $("headline").closest("section").className = "summary " + (worst() ?? "none");
   speak(`${answer.headline} ${summary}`);
   $("copied").textContent = "";
@@ -416,7 +495,7 @@ function browser(standard) {
 
 function showDrawings() {
   $("drawings").replaceChildren(...answer.drawings.map(drawing => {
-    const title = make("h3", {}, drawing.names.join(", "), drawing.rejected ? make("span", { class: "same" }, "rejected") : "");
+    const title = make("h3", {}, drawing.names.join(", "), ...drawing.rejected ? [" ", make("span", { class: "same" }, "reject it")] : []);
     const seen = new Set();
     const pre = make("pre", {});
     drawing.lines.forEach((line, i) => {
@@ -433,7 +512,7 @@ function showDrawings() {
   if (!answer.drawings.length) $("drawings").append(make("p", {}, "This URL is too long to draw."));
 }
 
-const cut = text => text.length > 1000 ? text.slice(0, 500) + "…" : text;
+const cut = (text, most = 1000) => text.length > most ? text.slice(0, most / 2) + "…" : text;
 
 // run returns the node of a run of a drawing. The first run of a part is a button that selects its bytes.
 function run(drawing, text, name, columns, seen) {
@@ -445,7 +524,7 @@ function run(drawing, text, name, columns, seen) {
     return marks(make("span", { ...attributes, "aria-hidden": part ? "true" : null }, text), at, name);
   }
   seen.add(name);
-  return marks(make("button", { ...attributes, type: "button", "aria-label": `${name}: ${part.text}`,
+  return marks(make("button", { ...attributes, type: "button", "aria-label": `${name}: ${text}`,
     onclick: () => at && select(at) }, text), at, name);
 }
 
@@ -465,7 +544,7 @@ function showFindings() {
     if (finding.at[0] < finding.at[1] && state.base === null) {
       const [start, end] = finding.at;
       item.lastChild.append(" ", marks(make("button", { type: "button", class: "small", onclick: () => select(finding.at) },
-        end - start === 1 ? `byte ${start}` : `bytes ${start} to ${end}`), finding.at, "finding"));
+        end - start === 1 ? `byte ${start}` : `bytes ${start} to ${end - 1}`), finding.at, "finding"));
     }
     if (finding.safe !== null) {
       item.append(make("p", { class: "safe" }, "Without it: ",
@@ -502,9 +581,9 @@ function showFacts() {
 // Options.
 
 function showDialects() {
-  const chosen = state.dialects ? state.dialects.split(",") : known.filter(d => d.compared).map(d => d.name);
+  const chosen = (state.dialects ? state.dialects.split(",").map(pinned).join() : standard()).split(",");
   const box = (name, text, about) => make("label", { title: about },
-    make("input", { type: "checkbox", value: name, checked: chosen.includes(name) }), " " + text);
+    make("input", { type: "checkbox", value: name, checked: chosen.includes(pinned(name)) }), " " + text);
   $("dialects").replaceChildren(...known.map(d => box(d.name, d.release ? `${d.name} ${d.release}` : d.name, d.about)));
   $("releases").replaceChildren(...known.flatMap(d => d.releases.filter(release => release !== d.release)
     .map(release => box(`${d.name}@${release}`, `${d.name} ${release}`, d.about))));
@@ -512,8 +591,8 @@ function showDialects() {
 
 // compare sets the compared dialects: names with commas between them, "" for the default.
 function compare(dialects) {
-  const standard = known.filter(d => d.compared).map(d => d.name);
-  state.dialects = dialects === standard.join() ? "" : dialects;
+  const names = dialects.split(",").map(pinned).join();
+  state.dialects = names === standard() ? "" : names;
   showDialects();
   ask();
   save();
@@ -529,11 +608,12 @@ $("compare").onchange = event => {
   compare([...document.querySelectorAll("#compare input:checked")].map(input => input.value).join());
   document.querySelector(`#compare input[value="${CSS.escape(event.target.value)}"]`)?.focus();
 };
-$("url").oninput = event => { if (!event.isComposing) edited(); };
-$("url").addEventListener("compositionend", edited);
+$("url").addEventListener("beforeinput", before);
+$("url").oninput = event => { if (!event.isComposing) typed(event); };
+$("url").addEventListener("compositionend", typed);
 $("base").oninput = $("apart").onchange = edited;
 $("escapes").onchange = () => {
-  state.escapes = $("escapes").checked;
+  escape($("escapes").checked);
   $("url").value = written(state.url);
   edited();
 };

@@ -170,3 +170,21 @@ func TestAppendAllocatesNothing(t *testing.T) {
 		t.Errorf("Mask = %q, want three asterisks", Mask)
 	}
 }
+
+func TestQuote(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ name, s, want string }{
+		{"nothing", "", `""`},
+		{"a URL", "http://h/é", `"http://h/é"`},
+		{"backslashes", `http:\\h\@x`, `"http:\\h\@x"`},
+		{"a quote", `a"b\`, `"a\"b\\"`},
+		{"a line feed", "a\nb\\", `"a\nb\\"`},
+		{"the letters of a line feed", `a\nb`, `"a\nb"`},
+		{"a character that reverses text", "\u202e", `"\u202e"`},
+		{"not UTF-8", "\xff", `"\xff"`},
+	} {
+		if got := Quote(tt.s); got != tt.want {
+			t.Errorf("%s: Quote(%q) = %s, want %s", tt.name, tt.s, got, tt.want)
+		}
+	}
+}

@@ -27,10 +27,10 @@ type decodedRow struct {
 
 // A decoded is an answer.
 type decoded struct {
-	Error, Record, Command, Headline, Origin, Domain, Shown string
-	Columns                                                 []string
-	Rows                                                    []decodedRow
-	Drawings                                                []struct {
+	Error, Record, Command, Headline, Meant, Origin, Domain, Shown string
+	Columns                                                        []string
+	Rows                                                           []decodedRow
+	Drawings                                                       []struct {
 		Names []string
 		Parts []struct {
 			Name, Text string
@@ -143,7 +143,6 @@ func TestDrawings(t *testing.T) {
 	}
 }
 
-// TestFacts checks the rest of what the page shows.
 // TestFindings checks that each finding has advice, and that not-normal is only in the record.
 func TestFindings(t *testing.T) {
 	t.Parallel()
@@ -172,6 +171,7 @@ func TestFindings(t *testing.T) {
 	}
 }
 
+// TestFacts checks the origin, the domain, the parameters and the normalization.
 func TestFacts(t *testing.T) {
 	t.Parallel()
 	base := "HTTPS://User@www.Example.co.uk:443/a/b"
@@ -200,20 +200,64 @@ func TestCommand(t *testing.T) {
 		t.Skip("there is no sh")
 	}
 	base := "http://b/'"
+	var standard []string // with the release of each dialect
+	for _, d := range audit.Dialects() {
+		standard = append(standard, strings.TrimSuffix(d.Name()+"@"+d.Release(), "@"))
+	}
 	for _, tt := range []struct {
 		request Request
 		want    string
 	}{
-		{Request{URL: `http://h/it's"$x\`}, "audit|--json|http://h/it's\"$x\\|"},
+		{Request{URL: `http://h/it's"$x\`, Dialects: "whatwg,rfc3986"},
+			"audit|--json|--dialects|whatwg,rfc3986|http://h/it's\"$x\\|"},
 		{Request{URL: "-x", Base: &base, Dialects: "whatwg,libcurl@8.22.0"},
 			"audit|--json|--dialects|whatwg,libcurl@8.22.0|--base|http://b/'|--|-x|"},
-		{Request{URL: "a\r\n\u202e\"😀", Base: &base},
-			`{"url":"a\u000d\u000a\u202e\"\ud83d\ude00","base":"http://b/'"}` + "\naudit|--json|--in|jsonl|"},
+		{Request{URL: "a\r\n\u202e\"😀", Base: &base, Dialects: "rfc1808"},
+			`{"url":"a\u000d\u000a\u202e\"\ud83d\ude00","base":"http://b/'"}` +
+				"\naudit|--json|--in|jsonl|--dialects|rfc1808|"},
+		{Request{URL: "x"}, "audit|--json|--dialects|" + strings.Join(standard, ",") + "|x|"},
 	} {
-		script := `earl() { case "$*" in *jsonl*) cat ;; esac; for a; do printf '%s|' "$a"; done; }; ` + tt.request.command()
+		script := `earl() { case "$*" in *jsonl*) cat ;; esac; for a; do printf '%s|' "$a"; done; }; ` + answer(t, tt.request).Command
 		out, err := exec.Command("sh", "-c", script).Output()
 		if err != nil || string(out) != tt.want {
-			t.Errorf("%q gives %q, want %q: %v", tt.request.command(), out, tt.want, err)
+			t.Errorf("%q gives %q, want %q: %v", script, out, tt.want, err)
+		}
+	}
+}
+
+// TestMeant checks the suggestion for a text without a host.
+func TestMeant(t *testing.T) {
+	t.Parallel()
+	base := "http://b/"
+	for _, tt := range []struct {
+		name, want string
+		request    Request
+	}{
+		{"a host", "https://example.com", Request{URL: "example.com"}},
+		{"a host and a path", "https://www.example.com/a", Request{URL: "www.example.com/a"}},
+		{"a URL", "", Request{URL: "https://example.com"}},
+		{"a path", "", Request{URL: "/a/b"}},
+		{"with a base", "", Request{URL: "example.com", Base: &base}},
+		{"mail", "", Request{URL: "mailto:a@b"}},
+		{"a path that begins like a host", "", Request{URL: "a/b"}},
+	} {
+		if got := answer(t, tt.request).Meant; got != tt.want {
+			t.Errorf("%s: %q suggests %q, want %q", tt.name, tt.request.URL, got, tt.want)
+		}
+	}
+}
+
+// TestMessage checks that a message has neither the URL nor the dialect, and no doubled backslash.
+func TestMessage(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ dialect, url, want string }{
+		{"rfc3986", `http://good.example\@10.0.0.1/`,
+			`invalid character "\" in userinfo at byte 19: percent-encode it as %5C (RFC 3986 §3.2.1, userinfo)`},
+		{"urllib", "http://[::1/", "Invalid IPv6 URL"},
+	} {
+		rows := answer(t, Request{URL: tt.url, Dialects: tt.dialect}).Rows
+		if got := rows[0].Error; got != tt.want {
+			t.Errorf("%s rejects %q with %q, want %q", tt.dialect, tt.url, got, tt.want)
 		}
 	}
 }

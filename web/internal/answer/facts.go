@@ -4,7 +4,6 @@ import (
 	"earl.example"
 	"earl.example/audit"
 	"earl.example/canon"
-	"earl.example/internal/show"
 	"earl.example/internal/text/jsontext"
 	"earl.example/rfc3986"
 	"earl.example/whatwg"
@@ -63,7 +62,7 @@ func (r *Request) forms(o *jsontext.Writer) {
 			url, err = p.Canonicalize(url)
 		}
 		if err != nil {
-			o.String("error", visible(show.Message(err)))
+			o.String("error", Message(err))
 		} else {
 			o.String("text", visible(url))
 		}
@@ -96,7 +95,7 @@ func (r *Request) steps(o *jsontext.Writer) {
 		ref, err = rfc3986.Parse(url)
 	}
 	if err != nil {
-		o.String("steps_error", visible(show.Message(err)))
+		o.String("steps_error", Message(err))
 		return
 	}
 	o.Array("steps")

@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -13,6 +14,8 @@ import (
 	"earl.example/internal/show"
 	"earl.example/internal/text/jsontext"
 	"earl.example/urlerr"
+	"earl.example/urllib"
+	"earl.example/urltext"
 )
 
 // columns lists the components for which the table has columns.
@@ -176,6 +179,15 @@ func (t *table) headline() string {
 	return fmt.Sprintf("Of %d readers, %s.", n, strings.Join(parts, ", "))
 }
 
+// meant returns the URL that the user can have meant by a text without a scheme, or "".
+func (r *Request) meant() string {
+	u, guesses, err := urltext.CompleteOptions{DefaultScheme: "https"}.Complete(r.URL)
+	if r.Base != nil || err != nil || len(guesses) == 0 {
+		return ""
+	}
+	return u.String()
+}
+
 func plural(n int, one, many string) string {
 	if n == 1 {
 		return one
@@ -225,11 +237,11 @@ func (r *row) write(o *jsontext.Writer, input string) {
 	o.OrNull("internal", r.internal)
 	err := r.Reading.Err()
 	if err != nil {
-		o.String("error", visible(show.Message(err)))
+		o.String("error", Message(err))
 		o.Bool("odd", r.odd&audit.Acceptance != 0)
 		return
 	}
-	o.OrNull("port_error", errorText(r.Reading.PortErr()))
+	o.OrNull("port_error", Message(r.Reading.PortErr()))
 	o.String("href", r.Reading.Href())
 	o.Array("cells")
 	defer o.Close()
@@ -252,11 +264,19 @@ func (r *row) write(o *jsontext.Writer, input string) {
 	}
 }
 
-func errorText(err error) string {
+// Message returns the text of an error without the dialect and the URL, which the page shows next to it. An error of
+// urllib has CPython's text. The text of a nil error is "".
+func Message(err error) string {
 	if err == nil {
 		return ""
 	}
-	return visible(show.Message(err))
+	e, ok := errors.AsType[*urlerr.Error](err)
+	if _, python := errors.AsType[*urllib.Error](err); python || !ok {
+		return visible(show.Message(err))
+	}
+	short := *e
+	short.Private = true // so the text has only the character at the offset
+	return visible(strings.TrimPrefix(short.Error(), e.Dialect+": "))
 }
 
 func span(o *jsontext.Writer, name string, start, end int) {

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"earl.example/internal/text/redact"
 	"earl.example/urlerr"
 )
 
@@ -167,7 +168,7 @@ func (t *table) some() string {
 }
 
 // quoted shortens and quotes the name of a column for an error. Without a header, the name is data and can be long.
-func quoted(name string) string { return strconv.Quote(urlerr.Excerpt(name, -1)) }
+func quoted(name string) string { return redact.Quote(urlerr.Excerpt(name, -1)) }
 
 func (t *table) sameColumns(other *table) bool {
 	a, b := rowReader{row: t.header, sep: t.sep}, rowReader{row: other.header, sep: other.sep}
