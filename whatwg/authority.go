@@ -29,14 +29,14 @@ func (p *parser) authority(i int) bool {
 	p.takeOr(i-2, "//")
 	end, all := classesTo(p.in, i, p.kind.authorityEnds())
 	p.note(urlerr.Authority, i, end)
-	p.at.user, p.at.host = p.size(), p.size()
+	p.at.user, p.at.host = p.size, p.size
 	if all&hostMark == 0 && i < end && p.kind != other {
 		p.part = urlerr.Host
 		p.note(urlerr.Host, i, end)
 		if !p.domain(i, end, all) {
 			return false
 		}
-		p.at.hostEnd = p.size()
+		p.at.hostEnd = p.size
 		return p.pathStart(end)
 	}
 	if n := strings.LastIndexByte(p.in[i:end], '@'); n >= 0 {
@@ -59,7 +59,7 @@ func (p *parser) authority(i int) bool {
 	case !p.parseHost(i, colon, p.kind == other):
 		return false
 	}
-	p.at.hostEnd = p.size()
+	p.at.hostEnd = p.size
 	if colon < end && !p.port(colon, end) {
 		return false
 	}
@@ -94,13 +94,13 @@ func (p *parser) credentials(i, at int) {
 		return
 	}
 	p.encode(i, colon, userinfoSet)
-	p.at.user = p.size()
+	p.at.user = p.size
 	if password {
 		p.take(colon, colon+1)
 		p.encode(colon+1, at, userinfoSet)
 	}
 	p.take(at, at+1)
-	p.at.host = p.size()
+	p.at.host = p.size
 }
 
 // hostColon returns the offset of the first ":" in s[i:] that is not inside brackets, or len(s) if there is none.
@@ -182,7 +182,7 @@ func (p *parser) file(i int) bool {
 // emptyHost appends "//" and an empty host.
 func (p *parser) emptyHost(i int) {
 	p.takeOr(i-2, "//")
-	n := p.size()
+	n := p.size
 	p.host = HostEmpty
 	p.at.user, p.at.host, p.at.hostEnd = n, n, n
 }
@@ -225,7 +225,7 @@ func (p *parser) fileHost(i int) bool {
 		if !p.parseHost(i, end, false) {
 			return false
 		}
-		p.at.hostEnd = p.size()
+		p.at.hostEnd = p.size
 	}
 	return p.pathStart(end)
 }

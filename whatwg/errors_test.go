@@ -279,8 +279,8 @@ func TestMaxLengthOfEncodings(t *testing.T) {
 	}
 }
 
-// TestPieces checks that no piece of a long text ends inside a character, nor inside bytes that become one U+FFFD.
-func TestPieces(t *testing.T) {
+// TestLongIllFormedText compares the query of a long URL with its encoding alone.
+func TestLongIllFormedText(t *testing.T) {
 	t.Parallel()
 	const mixed = "\U0001f600\xed\xa0\x80\xe2\x82\xff\x80\x80\x80\x80\x80\u00e9\xf0\x9f\x98 \xed\xa0a"
 	for shift := range len(mixed) + 1 {

@@ -82,7 +82,7 @@ func (u *URL) fast(s string, g goal) bool {
 	query, frag := path, path
 	if path < len(s) {
 		ok := false
-		if query, ok = fastPath(s, path); !ok || k == file && len(s) > path+2 && s[path+2] == '|' {
+		if query, ok = fastPath(s, path, specialEnd); !ok || k == file && len(s) > path+2 && s[path+2] == '|' {
 			return false // in a file URL, "|" can be a part of a drive letter
 		}
 		if frag = query; frag < len(s) && s[frag] == '?' {
@@ -205,9 +205,10 @@ func fastPort(s string, i int, k kind) (keep, end int) {
 }
 
 // fastPath returns the end of the path that begins with the "/" at from: the offset of "?", "#" or the end of s. If a
-// segment is not in normal form, ok is false and end is the offset of the "/" before it. fastPath skips letters, digits
-// and $%&'()*+,-./:;_ eight at a time, except a "." or "%" after a "/", which may begin a dot segment.
-func fastPath(s string, from int) (end int, ok bool) {
+// segment is not in normal form, ok is false and end is the offset of the "/" before it. The bytes of the class ends
+// end a segment. fastPath skips letters, digits and $%&'()*+,-./:;_ eight at a time, except a "." or "%" after a "/",
+// which may begin a dot segment.
+func fastPath(s string, from int, ends class) (end int, ok bool) {
 	i := from
 	var slash uint64 // marks the first byte if a "/" precedes it
 	for i < len(s) {
@@ -230,20 +231,20 @@ func fastPath(s string, from int) (end int, ok bool) {
 			continue
 		}
 		if stop == ascii.Highs {
-			if end := rareEnd(s, i); end >= i+8 {
+			if end := indexClass(s, i, pathSet|ends); end >= i+8 {
 				i = end
 				continue
 			}
 		}
 		for stop != 0 {
 			at := i + bits.TrailingZeros64(stop)/8
-			if at >= len(s) || table[s[at]]&rarePath == 0 {
+			if at >= len(s) || table[s[at]]&(pathSet|ends) != 0 {
 				break
 			}
 			stop &= stop - 1
 		}
 		for dots &= stop - 1; dots != 0; dots &= dots - 1 { // the dots before the first stop
-			if at := i + bits.TrailingZeros64(dots)/8; isDotSegment(s, at) {
+			if at := i + bits.TrailingZeros64(dots)/8; isDotSegment(s, at, ends) {
 				return at - 1, false
 			}
 		}
@@ -265,22 +266,15 @@ func fastPath(s string, from int) (end int, ok bool) {
 	return len(s), true
 }
 
-func rareEnd(s string, i int) int {
-	for i < len(s) && table[s[i]]&rarePath != 0 {
-		i++
-	}
-	return i
-}
-
-func isDotSegment(s string, i int) bool {
+func isDotSegment(s string, i int, ends class) bool {
 	end := i
 	for end < len(s) && s[end] == '.' {
 		end++
 	}
-	if end == len(s) || table[s[end]]&specialEnd != 0 {
+	if end == len(s) || table[s[end]]&ends != 0 {
 		return end == i+1 || end == i+2
 	}
-	for end < len(s) && end < i+7 && table[s[end]]&specialEnd == 0 {
+	for end < len(s) && end < i+7 && table[s[end]]&ends == 0 {
 		end++
 	}
 	return dots(s[i:end]) != 0

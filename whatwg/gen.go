@@ -38,7 +38,6 @@ var classes = []class{
 	{"slashes", "/", func(c byte) bool { return c == '/' }},
 	{"specialSlashes", "separates the segments of a special URL", func(c byte) bool { return in(c, "/\\") }},
 	{"hostMark", "delimiters of an authority, and brackets", func(c byte) bool { return in(c, "@:[]") }},
-	{"rarePath", "rare in paths, and unchanged there", func(c byte) bool { return in(c, "!=@[]|~") }},
 	{"tabOrNewline", "ASCII tab or newline", func(c byte) bool { return in(c, "\t\n\r") }},
 	{"schemeChar", "allowed in a scheme after the first letter, §4.4", schemeChar},
 	{"fileEncoded", "percent-encoded in file URLs", func(c byte) bool { return pathSet(c) || in(c, `%\|[]`) }},

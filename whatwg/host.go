@@ -34,12 +34,12 @@ func (p *parser) parseHost(from, to int, isOpaque bool) bool {
 	case isOpaque:
 		return p.opaqueHost(from, to)
 	}
-	n := p.size()
+	n := p.size
 	if !p.domain(from, to, classesOf(p.in[from:to])) {
 		return false
 	}
 	if p.kind == file && p.since(n) == "localhost" { // file host state, §4.4
-		p.cut(n)
+		p.size = n
 		p.host = HostEmpty
 	}
 	return true
@@ -55,7 +55,7 @@ func (p *parser) domain(from, to int, all class) bool {
 	if all&forbiddenDomain != 0 {
 		return p.reject(ruleDomainToASCII, indexClass(p.in, from, forbiddenDomain))
 	}
-	n := p.size()
+	n := p.size
 	if all&upper == 0 {
 		p.take(from, to)
 	} else {
@@ -204,7 +204,7 @@ func (p *parser) mappedDomain(from, to int, all class) bool {
 			return p.rejectDomain(from, to, plain)
 		}
 	}
-	n := p.size()
+	n := p.size
 	p.put(result)
 	p.host = HostDomain
 	if ipaddr.EndsInNumber(result) {
@@ -247,7 +247,7 @@ func (p *parser) ipv4(domain string, n, from int, plain bool) bool {
 	var b [4]byte
 	var room [16]byte
 	binary.BigEndian.PutUint32(b[:], addr)
-	p.cut(n)
+	p.size = n
 	p.put(string(netip.AddrFrom4(b).AppendTo(room[:0])))
 	return true
 }

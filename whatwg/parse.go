@@ -125,7 +125,7 @@ func (u *URL) resume(s string, opt *ParseOptions, in *reading.Spans) error {
 	} else {
 		ok = p.run()
 	}
-	if ok && tooLong(p.size(), opt.MaxLength) {
+	if ok && tooLong(p.size, opt.MaxLength) {
 		ok = p.reject(ruleTooLong, len(p.in))
 	}
 	if !ok {
@@ -307,7 +307,7 @@ func (p *parser) runFrom(u *URL) bool {
 	p.note(urlerr.Authority, host, path)
 	p.note(urlerr.Host, host, hostEnd)
 	if u.flags&rewriteFlag == 0 {
-		p.same = path
+		p.size = path
 		if hostEnd < path {
 			p.note(urlerr.Port, hostEnd+1, path)
 		}
@@ -315,9 +315,9 @@ func (p *parser) runFrom(u *URL) bool {
 	}
 	p.takeLower(0, scheme)
 	p.takeOr(scheme, "://")
-	p.at.user, p.at.host = p.size(), p.size()
+	p.at.user, p.at.host = p.size, p.size
 	p.takeLower(host, hostEnd)
-	p.at.hostEnd = p.size()
+	p.at.hostEnd = p.size
 	return (hostEnd == path || p.port(hostEnd, path)) && p.pathStart(path)
 }
 
@@ -374,8 +374,7 @@ func (p *parser) noScheme() bool {
 
 func (p *parser) copyBase(n int) {
 	b := &p.base
-	p.cut(0) // removes a scheme in the input that equals the scheme of b
-	p.own = true
+	p.own, p.size = true, 0 // without a scheme in the input that equals the scheme of b
 	p.write(b.href[:n])
 	p.kind, p.host, p.opaque = b.kind, b.host, b.flags&opaqueFlag != 0
 	p.at = offsets{scheme: int(b.scheme), user: int(b.user), host: int(b.hostAt), hostEnd: int(b.hostEnd)}
@@ -388,7 +387,7 @@ func (p *parser) copyOrigin() {
 		n = int(p.base.scheme) + 1 // without "/."
 	}
 	p.copyBase(n)
-	p.at.path = p.size()
+	p.at.path = p.size
 }
 
 // relative implements the relative state.
@@ -427,7 +426,7 @@ func (p *parser) relativePath(i int) bool {
 	switch {
 	case i == len(p.in) || p.c(i) == '#':
 		p.separatePath()
-		p.at.query = p.size()
+		p.at.query = p.size
 		p.write(b.href[b.query:b.frag])
 		return p.fragment(i)
 	case p.c(i) == '?':
@@ -436,9 +435,9 @@ func (p *parser) relativePath(i int) bool {
 	}
 	if p.kind == file && startsWithDriveLetter(p.in[i:]) {
 		p.report(ruleDriveLetter, i)
-		p.cut(p.at.path)
+		p.size = p.at.path
 	} else {
-		p.shorten()
+		p.size = p.shortened(p.array(), p.size)
 	}
 	return p.list(i, false)
 }

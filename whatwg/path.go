@@ -2,6 +2,7 @@ package whatwg
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/encoding"
@@ -15,7 +16,7 @@ func (p *parser) pathStart(i int) bool {
 		return true
 	}
 	p.part = urlerr.Path
-	p.at.path = p.size()
+	p.at.path = p.size
 	switch {
 	case p.slash(i):
 		if p.in[i] == '\\' {
@@ -37,7 +38,7 @@ func (p *parser) list(i int, slash bool) bool {
 	}
 	p.part = urlerr.Path
 	if p.at.path == 0 {
-		p.at.path = p.size()
+		p.at.path = p.size
 	}
 	end := p.segments(i, slash)
 	p.note(urlerr.Path, i, end)
@@ -45,193 +46,91 @@ func (p *parser) list(i int, slash bool) bool {
 	return p.query(end)
 }
 
-// segments appends the segments of a path. It returns the end of the path.
+// segments appends the segments of a path and returns its end. The first segment begins at i, or after the slash at i
+// if slash is true. fastPath reads the segments up to the first one that changes. BenchmarkHostile measures the rest.
 func (p *parser) segments(i int, slash bool) int {
-	ends := p.segmentEnds()
-	quick := !p.whole && p.violated == nil
-	for {
-		start := i
-		if slash {
-			next := p.c(i + 1)
-			if quick && p.in[i] == '/' && next != '.' && (next != '%' || p.c(i+2) != '2') &&
-				(p.kind != file || p.c(i+2) != '|') {
-				end, ok := fastPath(p.in, i)
-				p.take(i, end)
-				if i = end; ok {
-					return end
-				}
-			}
-			if p.isLong(i) {
-				p.diverge()
-				end, all := p.longSegments(i, ends)
-				if i = end; all {
-					return end
-				}
-			}
-			start = i + 1
-		}
-		for p.violated == nil && p.slash(start) && !p.isLong(i) { // empty segments
-			p.segmentSlash(i, start)
-			i = start
-			start++
-		}
-		end := start
-		for end < len(p.in) && table[p.in[end]]&ends == 0 {
-			end++
-		}
-		p.reportUnits(max(start, min(p.unchecked, end)), end)
-		last := !p.slash(end)
-		switch n := dots(p.in[start:end]); {
-		case start == end:
-			p.segmentSlash(i, start)
-		case n == 0:
-			p.segment(i, start, end)
-		default:
-			if n == 2 {
-				p.shorten()
-			}
-			if last {
-				p.segmentSlash(i, start)
-			}
-		}
-		if last {
-			return end
-		}
-		if p.in[end] == '\\' {
-			p.report(ruleInvalidReverseSolidus, end)
-		}
-		i, slash = end, true
-	}
-}
-
-// isLong reports whether longSegments is used for the path at offset i.
-func (p *parser) isLong(i int) bool {
-	return len(p.in)-i > roomSize && p.violated == nil && (p.own || !p.whole)
-}
-
-// longSegments appends segments of a long path to the output. Precondition: own is true. The slash of the first segment
-// is at i. It returns the end of the path and true, or the offset of a long segment in normal form and false. For such
-// a segment, fastPath is faster. BenchmarkHostile measures longSegments.
-func (p *parser) longSegments(i int, ends class) (end int, all bool) {
-	const long, small = 16, 4096
-	if size := len(p.in) - i; p.big == nil && size <= small {
-		p.grow(p.used + 3*size + 20) // enough for any content
-	} else if p.big == nil {
-		p.grow(p.used + p.likely(i))
-	}
-	in, out := p.in, p.big // local variables stay in registers
-	separators := slashes
+	in, separators, ends := p.in, slashes, p.kind.authorityEnds()
 	if p.kind != other {
 		separators = specialSlashes
 	}
+	if p.whole {
+		ends = separators
+	}
+	drive := p.kind == file && startsWithDriveLetter(in[min(i+1, len(in)):])
+	if slash && in[i] == '/' && !drive && !p.whole && p.violated == nil {
+		end, all := fastPath(in, i, ends)
+		p.take(i, end)
+		if i = end; all {
+			return end
+		}
+	}
+	p.diverge()
+	start, out, size := i, p.array(), p.size // local variables stay in registers
+	if slash {
+		start++
+	}
 	for {
-		start, seen, stop := i+1, class(0), class(0)
-		for end = start; end < len(in); end++ {
-			c := table[in[end]]
-			if c&ends != 0 {
-				stop = c
-				break
-			}
-			seen |= c
+		end, all, n := start, class(0), 0
+		for ; end < len(in) && table[in[end]]&ends == 0; end++ {
+			all |= table[in[end]]
 		}
-		segment := in[start:end]
-		n := 0
-		switch {
-		case start == end || in[start] != '.' && in[start] != '%':
-		case end-start <= 2 && in[start] == '.' && in[end-1] == '.':
-			n = end - start
-		default:
-			n = dots(segment)
+		if p.violated != nil {
+			p.reportUnits(max(start, min(p.unchecked, end)), end)
+		}
+		if start < end && (in[start] == '.' || in[start] == '%') {
+			n = dots(in[start:end])
 		}
 		switch {
-		case start == end:
-			out = append(out, '/')
-			for ; stop&separators != 0 && end+1 < len(in) && table[in[end+1]]&separators != 0; end++ {
-				out = append(out, '/')
-			}
-		case n == 2: // like p.shorten
-			size := len(out)
-			if p.kind == file && size-p.at.path == 3 && startsWithNormalDrive(string(out[p.at.path:])) {
-				break
-			}
-			for size > p.at.path {
-				if size--; out[size] == '/' {
-					break
-				}
-			}
-			out = out[:size]
+		case n == 2:
+			size = p.shortened(out, size)
 		case n == 1:
-		case p.kind == file && len(out) == p.at.path && isDriveLetter(segment):
-			out = append(out, '/', segment[0], ':')
-		case seen&pathSet == 0:
-			if end-i > long && in[i] == '/' && !p.whole && (p.kind != file || in[i+2] != '|') {
-				p.big = out
-				return i, false
+		case start == end && size < len(out):
+			out[size] = '/'
+			size++
+			for p.violated == nil && end+1 < len(in) && table[in[end]]&table[in[end+1]]&separators != 0 && size < len(out) {
+				out[size] = '/' // another empty segment
+				size, end = size+1, end+1
 			}
-			if in[i] == '/' {
-				out = append(out, in[i:end]...)
-			} else {
-				out = append(append(out, '/'), segment...)
-			}
-		case seen&nonASCII == 0 && end-start < len(out):
-			out = percent.AppendEncode(append(grown(out, 3*(end-start)+40), '/'), segment, pathSet.escapes())
+		case all&pathSet == 0 && end-start < len(out)-size:
+			out[size] = '/'
+			size += 1 + copy(out[size+1:], in[start:end])
+		case 3*(end-start)+longestEscapes < len(out)-size && (all&nonASCII == 0 || utf8.ValidString(in[start:end])):
+			out[size] = '/'
+			size = len(percent.AppendEncode(out[:size+1], in[start:end], pathSet.escapes()))
 		default:
-			if end-start > len(out) {
-				out = grown(out, 3*(end-start)+p.likely(end)+20)
-			}
-			p.big = append(out, '/')
-			p.encodeBig(start, end, pathSet)
-			out = p.big
+			p.size = size
+			p.put("/")
+			p.encode(start, end, pathSet)
+			out, size = p.array(), p.size
 		}
-		if stop&separators == 0 {
-			if n > 0 {
-				out = append(out, '/')
-			}
-			p.big = out
-			return end, true
+		if p.kind == file && size == p.at.path+len("/C|") && isDriveLetter(string(out[size-2:size])) {
+			out[size-1] = ':'
 		}
-		i = end
+		if end == len(in) || table[in[end]]&separators == 0 {
+			if p.size = size; n > 0 {
+				p.writeByte('/')
+			}
+			return end
+		}
+		if start = end + 1; p.violated != nil && in[end] == '\\' {
+			p.report(ruleInvalidReverseSolidus, end)
+		}
 	}
 }
 
-func (p *parser) segmentEnds() class {
-	switch {
-	case p.whole && p.kind != other:
-		return specialSlashes
-	case p.whole:
-		return slashes
+// shortened returns the size of the output out[:size] without the last segment of the path, but with a drive letter
+// ("shorten a url's path", §4.2).
+func (p *parser) shortened(out []byte, size int) int {
+	path := p.at.path
+	if p.kind == file && size == path+len("/C:") && startsWithNormalDrive(string(out[path:size])) {
+		return size
 	}
-	return p.kind.authorityEnds()
-}
-
-// segment appends "/" and the segment in[start:end]. If i < start, the slash of the input is at i.
-func (p *parser) segment(i, start, end int) {
-	drive := p.kind == file && p.size() == p.at.path && isDriveLetter(p.in[start:end])
-	p.segmentSlash(i, start)
-	if drive {
-		p.take(start, start+1)
-		p.takeOr(start+1, ":")
-		return
+	for size > path {
+		if size--; out[size] == '/' {
+			break
+		}
 	}
-	p.encode(start, end, pathSet)
-}
-
-// segmentSlash appends "/". If i < start, the slash of the input is at i.
-func (p *parser) segmentSlash(i, start int) {
-	if i < start && p.in[i] == '/' {
-		p.take(i, start)
-	} else {
-		p.diverge()
-		p.writeByte('/')
-	}
-}
-
-// shorten removes the last segment of the path, but not a drive letter ("shorten a url's path", §4.2).
-func (p *parser) shorten() {
-	path := p.since(p.at.path)
-	if p.kind != file || len(path) != 3 || !startsWithNormalDrive(path) {
-		p.cut(p.at.path + max(0, strings.LastIndexByte(path, '/')))
-	}
+	return size
 }
 
 // startsWithNormalDrive reports whether the first segment of path is a normalized Windows drive letter (§4.2).
@@ -246,7 +145,7 @@ func (p *parser) separatePath() {
 		return
 	}
 	p.put("/.")
-	path := p.buffer()[p.at.path:]
+	path := p.array()[p.at.path:p.size]
 	copy(path[2:], path)
 	copy(path, "/.")
 	p.at.path += 2
@@ -259,7 +158,7 @@ func (p *parser) opaquePath(i int) bool {
 		return true
 	}
 	p.part = urlerr.Path
-	p.at.path = p.size()
+	p.at.path = p.size
 	kept := opaqueEnd(p.in, i)
 	end := kept
 	for end < len(p.in) && p.in[end] != '?' && p.in[end] != '#' {
@@ -280,7 +179,7 @@ func (p *parser) opaquePath(i int) bool {
 
 // query implements the query state if in[i] is "?", and parses the text after the query.
 func (p *parser) query(i int) bool {
-	p.at.query = p.size()
+	p.at.query = p.size
 	if p.check || p.c(i) != '?' {
 		return p.fragment(i)
 	}
@@ -316,7 +215,7 @@ func (p *parser) encodeQuery(from, to int) bool {
 
 // fragment implements the fragment state if i < len(in).
 func (p *parser) fragment(i int) bool {
-	p.at.frag = p.size()
+	p.at.frag = p.size
 	if p.check || i == len(p.in) {
 		return true
 	}

@@ -36,7 +36,7 @@ func (u *URL) fastResolve(base *URL, ref string) bool {
 			return false
 		}
 	}
-	end, ok := fastPath(ref, 0)
+	end, ok := fastPath(ref, 0, base.kind.authorityEnds())
 	if !ok {
 		return false
 	}

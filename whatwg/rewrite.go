@@ -6,118 +6,98 @@ import (
 	"unsafe"
 
 	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/percent"
 	"earl.example/urlerr"
 )
 
 // A rewriter copies its input to an output, with changes. While the output is a prefix of the input, it only counts
-// bytes. The first difference moves the output to a buffer.
+// bytes. The first difference copies the output to an array.
 type rewriter struct {
 	in   string
-	same int    // if !own, in[:same] is the output
-	own  bool   // the output is big, or room[:used] if big is nil
-	used int    // the length of the output in room
-	big  []byte // nil, or an output longer than room
+	size int    // the length of the output
+	own  bool   // if false, the output is in[:size]
+	big  []byte // nil, or the array of an output longer than room
 	room [roomSize]byte
 }
 
 // roomSize is the maximum length of an output that takes only one allocation.
 const roomSize = 256
 
-func (w *rewriter) size() int {
-	switch {
-	case !w.own:
-		return w.same
-	case w.big != nil:
-		return len(w.big)
-	}
-	return w.used
-}
-
-func (w *rewriter) buffer() []byte {
+// array returns the array that the output is in if own is true.
+func (w *rewriter) array() []byte {
 	if w.big != nil {
 		return w.big
 	}
-	return w.room[:w.used]
+	return w.room[:]
 }
 
 // since returns the output from offset n on. The result is valid until the output changes.
 func (w *rewriter) since(n int) string {
 	if !w.own {
-		return w.in[n:w.same]
+		return w.in[n:w.size]
 	}
-	out := w.buffer()
-	return unsafe.String(unsafe.SliceData(out), len(out))[n:]
+	return unsafe.String(unsafe.SliceData(w.array()), w.size)[n:]
 }
 
 // text returns the output, which must not change afterwards.
 func (w *rewriter) text() string {
-	if !w.own {
-		return w.in[:w.same]
-	}
-	out := w.buffer()
 	switch {
-	case string(out) == w.in:
+	case !w.own:
+		return w.in[:w.size]
+	case w.since(0) == w.in:
 		return w.in
-	case w.big != nil && cap(w.big)-len(w.big) <= len(w.big)/4:
-		return unsafe.String(unsafe.SliceData(w.big), len(w.big)) // nothing else refers to big
+	case w.big != nil && len(w.big)-w.size <= w.size/4:
+		return unsafe.String(unsafe.SliceData(w.big), w.size) // nothing else refers to big
 	}
-	return string(out)
+	return strings.Clone(w.since(0))
 }
 
 func (w *rewriter) diverge() {
-	if !w.own {
-		w.own = true
-		w.write(w.in[:w.same])
+	if n := w.size; !w.own {
+		w.own, w.size = true, 0
+		w.write(w.in[:n])
 	}
 }
 
 func (w *rewriter) write(s string) {
-	if w.big == nil && w.used+len(s) <= roomSize {
-		w.used += copy(w.room[w.used:], s)
-		return
+	if len(w.array())-w.size < len(s) {
+		w.grow(len(s) + w.likely(0))
 	}
-	if w.big == nil {
-		w.grow(max(w.likely(0), w.used) + len(s))
-	}
-	w.big = append(w.big, s...)
+	w.size += copy(w.array()[w.size:], s)
 }
 
 func (w *rewriter) writeByte(c byte) {
-	if w.big == nil && w.used < roomSize {
-		w.room[w.used] = c
-		w.used++
-		return
+	if len(w.array()) == w.size {
+		w.grow(w.likely(0))
 	}
-	if w.big == nil {
-		w.grow(max(w.likely(0), w.used) + 1)
-	}
-	w.big = append(w.big, c)
+	w.array()[w.size] = c
+	w.size++
 }
 
-// grow moves the output from room to a new slice with the given capacity.
-func (w *rewriter) grow(size int) {
-	w.big = make([]byte, w.used, size)
-	copy(w.big, w.room[:w.used])
+// grow makes room for n more bytes. It at least doubles the length of big.
+func (w *rewriter) grow(n int) {
+	if w.big != nil {
+		n = max(n, w.size)
+	}
+	big := make([]byte, w.size+n)
+	copy(big, w.array()[:w.size])
+	w.big = big
 }
 
-// likely estimates the length of the output of in[i:].
-func (w *rewriter) likely(i int) int { return (len(w.in) - i) + (len(w.in)-i)/8 }
-
-func (w *rewriter) cut(n int) {
-	switch {
-	case !w.own:
-		w.same = n
-	case w.big != nil:
-		w.big = w.big[:n]
-	default:
-		w.used = n
+// likely estimates the length of the output of in[i:]. If in[i:] is short, the output is not longer, except for
+// ill-formed UTF-8.
+func (w *rewriter) likely(i int) int {
+	const short = 4096
+	if n := len(w.in) - i; n > short {
+		return n + n/8
 	}
+	return 3*(len(w.in)-i) + 16
 }
 
 func (w *rewriter) take(from, to int) {
 	if !w.own {
-		if from == w.same {
-			w.same = to
+		if from == w.size {
+			w.size = to
 			return
 		}
 		if from == to {
@@ -150,52 +130,48 @@ func (w *rewriter) takeLower(from, to int) {
 	}
 	w.diverge()
 	w.write(w.in[i:to])
-	out := w.buffer()
-	ascii.LowerBytes(out[len(out)-(to-i):])
+	ascii.LowerBytes(w.array()[w.size-(to-i) : w.size])
 }
 
+// encode appends in[from:to], percent-encoded. It stops when the output is too long, unless dot segments may shorten
+// it.
 func (p *parser) encode(from, to int, set class) {
-	for {
-		i := indexClass(p.in[:to], from, set)
-		p.take(from, i)
-		if i == to {
-			return
-		}
-		p.diverge()
-		if p.big != nil || p.used+12 > roomSize {
-			if p.big == nil {
-				p.grow(p.used + 3*(to-i) + p.likely(to) + 16)
+	in, escapes := p.in[:to], set.escapes()
+	i := indexClass(in, from, set)
+	p.take(from, i)
+	if i == to {
+		return
+	}
+	p.diverge()
+	out, size, valid := p.array(), p.size, utf8.ValidString(in[i:])
+	for i < to {
+		if len(out)-size < longestEscapes {
+			p.size = size
+			if (p.part != urlerr.Path || p.opaque) && tooLong(size, p.maxLength) {
+				return
 			}
-			p.encodeBig(i, to, set)
+			p.grow(3*(to-i) + p.likely(to))
+			out = p.array()
+		}
+		if valid && 3*(to-i)+longestEscapes < len(out)-size {
+			p.size = len(percent.AppendEncode(out[:size], in[i:], escapes))
 			return
 		}
-		var room [12]byte
-		escapes, n := appendEncodedChar(room[:0], p.in[i:])
-		p.used += copy(p.room[p.used:], escapes)
-		from = i + n
+		n, ok := 1, true
+		if in[i] >= 0x80 && !valid {
+			n, ok = char(in[i:], true)
+		}
+		if !ok {
+			size += copy(out[size:], replacementEscaped)
+			i += n
+		}
+		for ; ok && n > 0; n-- {
+			size += escapes.Put(out[size:], in[i])
+			i++
+		}
 	}
+	p.size = size
 }
 
-// encodeBig does the work of encode if the output is big. It stops when the output is too long, unless dot segments may
-// shorten the output.
-func (p *parser) encodeBig(from, to int, set class) {
-	shrinks := p.part == urlerr.Path && !p.opaque
-	for from < to && (shrinks || !tooLong(len(p.big), p.maxLength)) {
-		end := pieceEnd(p.in[:to], from)
-		p.big = appendEncoded(grown(p.big, 3*(end-from)+16), p.in[from:end], set)
-		from = end
-	}
-}
-
-// pieceEnd returns an offset between two characters about 4,096 bytes after from, or len(s).
-func pieceEnd(s string, from int) int {
-	const size = 4096
-	if len(s)-from <= size {
-		return len(s)
-	}
-	end := from + size
-	for n := 0; n < utf8.UTFMax-1 && end < len(s) && !utf8.RuneStart(s[end]); n++ {
-		end++
-	}
-	return end
-}
+// longestEscapes is the length of the escapes of a character, and of a byte that percent.Table.Put writes after them.
+const longestEscapes = 4*len("%00") + 1

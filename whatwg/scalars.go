@@ -118,20 +118,6 @@ func scalars(s string) string {
 	return string(appendScalars(make([]byte, 0, len(s)+16), s, true))
 }
 
-func appendEncodedChar(dst []byte, s string) ([]byte, int) {
-	n, ok := 1, true
-	if s[0] >= 0x80 {
-		n, ok = char(s, true)
-	}
-	if !ok {
-		return append(dst, replacementEscaped...), n
-	}
-	for i := range n {
-		dst = append(dst, '%', ascii.UpperHex[s[i]>>4], ascii.UpperHex[s[i]&15])
-	}
-	return dst, n
-}
-
 // strip returns s without ASCII tabs and newlines. If there are any, ill-formed UTF-8 is replaced first: a character
 // cannot consist of bytes from both sides of a tab.
 func strip(s string) string {

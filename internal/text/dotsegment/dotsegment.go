@@ -56,8 +56,11 @@ func nextDots[T ~string | ~[]byte](path T, i, end int) int {
 
 // Dots returns 1 for the segment ".", 2 for "..", and 0 for others. If escaped is set, percent-encoded dots count too.
 func Dots(segment string, escaped bool) int {
-	if segment == "" || len(segment) > len("%2e%2e") {
+	switch {
+	case segment == "" || len(segment) > len("%2e%2e"):
 		return 0
+	case len(segment) <= 2 && segment[0] == '.' && segment[len(segment)-1] == '.':
+		return len(segment)
 	}
 	n := 0
 	for segment != "" {
