@@ -254,7 +254,7 @@ func TestLogsHidePasswords(t *testing.T) {
 // TestTypes: names of types are read back, and unknown ones are errors.
 func TestTypes(t *testing.T) {
 	t.Parallel()
-	for typ := baseurl.HTML; typ <= baseurl.Text; typ++ {
+	for typ := baseurl.HTML; typ <= baseurl.JSON; typ++ {
 		if got, err := baseurl.ParseType(typ.String()); got != typ || err != nil {
 			t.Errorf("ParseType(%q) = %v, %v", typ, got, err)
 		}
@@ -270,6 +270,7 @@ func TestTypes(t *testing.T) {
 		"application/rdf+xml": baseurl.XML, "text/x-opml": baseurl.XML,
 		"text/css": baseurl.CSS, "message/rfc822": baseurl.Message, "multipart/related; boundary=a": baseurl.Message,
 		"message/delivery-status": baseurl.Text, "text/plain": baseurl.Text, "text/markdown": baseurl.Text,
+		"application/json": baseurl.JSON, "application/ld+json; charset=utf-8": baseurl.JSON, "application/x-ndjson": baseurl.JSON,
 		"image/png": baseurl.NoType, "": baseurl.NoType, "application/pdf": baseurl.NoType,
 	} {
 		if got := baseurl.TypeOf(media); got != want {
@@ -278,7 +279,7 @@ func TestTypes(t *testing.T) {
 	}
 	for name, want := range map[string]baseurl.Type{
 		"a.html": baseurl.HTML, "/x.y/A.HTM": baseurl.HTML, "a.svg": baseurl.XML, "s.css": baseurl.CSS, "m.mhtml": baseurl.Message,
-		"n.txt": baseurl.Text, "a": baseurl.NoType, "a.png": baseurl.NoType,
+		"n.txt": baseurl.Text, "n.JSON": baseurl.JSON, "n.har": baseurl.JSON, "a": baseurl.NoType, "a.png": baseurl.NoType,
 	} {
 		if got := baseurl.TypeOfName(name); got != want {
 			t.Errorf("TypeOfName(%q) = %v, want %v", name, got, want)
@@ -324,6 +325,12 @@ func TestSniff(t *testing.T) {
 		{"unknown fields", "Foo: x\nBar: y\n\n", baseurl.Text},
 		{"prose with colons", "Subject: x\nand then prose\n", baseurl.Text},
 		{"URLs", "http://h/\nhttp://i/\n", baseurl.Text},
+		{"object", "\ufeff {\n \"a\": 1}", baseurl.JSON},
+		{"array of strings", "[\"a\"]", baseurl.JSON},
+		{"array of objects", "[ {\"a\":{}}]", baseurl.JSON},
+		{"brackets", "[1] http://h/ {a}", baseurl.Text},
+		{"links of a wiki", "[[a]] {{b}} \"c\"", baseurl.Text},
+		{"quotation", "\"http://h/\"", baseurl.Text},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()

@@ -273,7 +273,7 @@ func FuzzTextInPieces(f *testing.F) {
 		if int(at) > len(text) {
 			return
 		}
-		opt := urltext.FindOptions{QuoteMarks: marks}
+		opt := urltext.FindOptions{AppendixC: true, QuoteMarks: marks}
 		var want, got []string
 		for m := range opt.Find(text) {
 			want = append(want, fmt.Sprint(m.Start, m.End, m.Ref))

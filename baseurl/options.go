@@ -19,9 +19,9 @@ type Options struct {
 	// Context is the origin of the document.
 	Context Context
 
-	// Dialect resolves bases and references. Zero means the URL Standard (whatwg) for HTML, XML and CSS, also inside
-	// other documents, and for the header of an HTTP response. It means RFC 3986 for the headers of mail, plain text and
-	// Establish.
+	// Dialect resolves bases and references. Zero means the URL Standard (whatwg) for HTML, XML, CSS, JSON and plain text,
+	// also inside other documents, and for the header of an HTTP response. It means RFC 3986 for the headers of mail,
+	// Establish, and text that is read by RFC 3986 appendix C.
 	Dialect earl.Dialect
 
 	// Charset is the encoding that the transport declares, such as the parameter charset of Content-Type. "" means that it
@@ -40,7 +40,7 @@ type Options struct {
 	// base.
 	ContentLocation bool
 
-	// Find controls how references are found in plain text.
+	// Find controls how references are found in plain text and in the strings of JSON.
 	Find urltext.FindOptions
 
 	// MaxToken is the maximum length in bytes of a token: a tag with its attributes, the text between two tags, a CSS
@@ -88,7 +88,7 @@ func (o *Options) resolver(t Type) resolver {
 	d := o.Dialect
 	switch {
 	case !d.IsZero():
-	case t == HTML || t == XML || t == CSS:
+	case t == HTML || t == XML || t == CSS || (t == Text || t == JSON) && !o.Find.AppendixC:
 		d = earl.WHATWG()
 	default:
 		d = earl.RFC3986()

@@ -315,6 +315,9 @@ func (d *document) read(r io.Reader, label string) {
 	case Text:
 		d.establish()
 		d.text(d.decode(r, label, nil))
+	case JSON:
+		d.establish()
+		d.json(d.decode(r, label, nil))
 	}
 }
 

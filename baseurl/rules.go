@@ -43,7 +43,13 @@ var (
 		"Content-Transfer-Encoding: base64\n\na", urlerr.BadText)
 	ruleCharset = rfc("charset", "RFC 2046 §4.1.2",
 		"Content-Type: text/plain; charset=x-unknown\n\n", urlerr.UnknownName)
-	ruleXML = urlerr.Rule{
+	ruleCut = urlerr.Rule{
+		Name: "Link_Term", Section: "UTS #58 §3", Address: "https://www.unicode.org/reports/tr58/",
+		Example: "http://h/caf\xe9", Kind: urlerr.BadText, Problem: "a URL ends before a character that no URL has",
+		Fix: "the URL can be incomplete; if the text is not UTF-8, give its encoding",
+	}
+	ruleString = rfc("string", "RFC 8259 §7", "[\"http://h/\n", urlerr.BadText)
+	ruleXML    = urlerr.Rule{
 		Name: "document", Section: "XML §2.1", Address: "https://www.w3.org/TR/xml/#sec-well-formed", Example: "<a><",
 		Kind: urlerr.BadText,
 	}
@@ -74,7 +80,7 @@ func Rules() []urlerr.Rule {
 	return []urlerr.Rule{
 		ruleAbsolute, ruleNoBase, ruleBaseLong, ruleBaseHeader, ruleSecond, ruleFrozen, ruleToken, ruleHeld, ruleDepth,
 		ruleField, ruleEncodedWord, ruleMediaType, ruleBoundary, ruleClose, ruleTransfer, ruleCoding,
-		ruleTransferCoding, ruleEncoded, ruleCharset, ruleXML, ruleRead,
+		ruleTransferCoding, ruleEncoded, ruleCharset, ruleCut, ruleString, ruleXML, ruleRead,
 	}
 }
 

@@ -6,15 +6,20 @@ import (
 
 	"earl.example/internal/text/ascii"
 	"earl.example/urltext"
+	"earl.example/whatwg"
 )
 
-// text reports the references in a plain text (RFC 3986 appendix C). It searches pieces that end where no reference can
-// continue.
+// text reports the references in a plain text. It searches pieces that end where no reference can continue.
 func (d *document) text(r io.Reader, skipped int) {
+	find := d.x.opt.Find
 	d.pieces(r, skipped, func(text string, off int64, final bool) int {
 		size, open := len(text), false
-		if !final {
-			size, open = safe(text, d.x.opt.Find.QuoteMarks)
+		switch {
+		case final:
+		case find.AppendixC:
+			size, open = safe(text, find.QuoteMarks)
+		default: // white space ends every link
+			size = strings.LastIndexAny(text, " \t\n\v\f\r") + 1
 		}
 		if size == 0 && len(text) >= d.x.opt.maxToken() {
 			if !d.x.fail(d.part, ruleToken, off, errTokenTooLong) {
@@ -23,9 +28,8 @@ func (d *document) text(r io.Reader, skipped int) {
 			size = len(text)
 		}
 		used := 0
-		for m := range d.x.opt.Find.Find(text[:size]) {
-			ref := Reference{Offset: off + int64(m.Start), End: off + int64(m.End), Raw: m.Ref.String()}
-			if !d.add(item{ref: ref}) {
+		for m := range find.Find(text[:size]) {
+			if !d.link(m, off+int64(m.Start), off+int64(m.End)) {
 				return -1
 			}
 			used = afterMatch(text[:size], m)
@@ -35,6 +39,22 @@ func (d *document) text(r io.Reader, skipped int) {
 		}
 		return size
 	})
+}
+
+// link reports a match. A match that ends before a character that no URL has is an error too.
+func (d *document) link(m urltext.Match, start, end int64) bool {
+	raw := m.Ref.String() // without line breaks
+	if raw == "" {
+		raw = m.Raw()
+		if name := m.URL.Protocol(); !ascii.EqualFold(raw[:min(len(name), len(raw))], name) {
+			if m.URL.HostKind() != whatwg.NoHost {
+				name += "//"
+			}
+			raw = name + raw
+		}
+	}
+	return d.add(item{ref: Reference{Offset: start, End: end, Raw: raw}}) &&
+		(!m.Cut || d.x.fail(d.part, ruleCut, end, nil))
 }
 
 // safe returns the length of a prefix of text that has the same references whatever text follows it. If open is true,

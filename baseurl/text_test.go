@@ -1,6 +1,7 @@
 package baseurl_test
 
 import (
+	"cmp"
 	"strings"
 	"testing"
 
@@ -11,7 +12,7 @@ import (
 // TestText has the text of RFC 3986 appendix C.
 func TestText(t *testing.T) {
 	t.Parallel()
-	check(t, baseurl.Options{}, baseurl.Text, `Yes, Jim, I found it under "http://www.w3.org/Addressing/",
+	check(t, baseurl.Options{Find: urltext.FindOptions{AppendixC: true}}, baseurl.Text, `Yes, Jim, I found it under "http://www.w3.org/Addressing/",
       but you can probably pick it up from <ftp://foo.example.
       com/rfc/>.  Note the warning in <http://www.ics.uci.edu/pub/
       ietf/uri/historical.html#WARNING>.`,
@@ -20,7 +21,7 @@ func TestText(t *testing.T) {
 		" [] http://www.ics.uci.edu/pub/ietf/uri/historical.html#WARNING = "+
 			"http://www.ics.uci.edu/pub/ietf/uri/historical.html#WARNING")
 	relative := at("http://h/a/b")
-	relative.Find = urltext.FindOptions{Relative: true}
+	relative.Find = urltext.FindOptions{AppendixC: true, Relative: true}
 	check(t, relative, baseurl.Text, "see <../c>", " [] ../c = http://h/c")
 	latin := at("http://h/")
 	latin.Charset = "utf-16le"
@@ -41,24 +42,26 @@ func TestTextStream(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			for _, marks := range []bool{true, false} {
-				if !marks && testing.Short() {
+			for _, find := range []urltext.FindOptions{
+				{AppendixC: true, QuoteMarks: true}, {BareDomains: true, Email: true}, {AppendixC: true},
+			} {
+				if find.AppendixC && !find.QuoteMarks && testing.Short() {
 					continue
 				}
-				opt := baseurl.Options{Find: urltext.FindOptions{QuoteMarks: marks}}
+				opt := baseurl.Options{Find: find}
 				doc := strings.Repeat(unit, longer/len(unit))
 				if unit == "<" { // up to the end, nothing tells where the text can be cut
 					doc = unit + strings.Repeat("http://h/a\n", longer/len("http://h/a\n")) + ">"
 				}
 				var want []urltext.Match
-				for m := range opt.Find.Find(doc) {
+				for m := range find.Find(doc) {
 					want = append(want, m)
 				}
 				i := 0
 				for ref, err := range opt.References(baseurl.Text, stream(doc)) {
-					if err != nil || i >= len(want) || ref.Raw != want[i].Ref.String() || ref.Offset != int64(want[i].Start) ||
+					if err != nil || i >= len(want) || ref.Raw != cmp.Or(want[i].Ref.String(), want[i].Raw()) || ref.Offset != int64(want[i].Start) ||
 						ref.End != int64(want[i].End) {
-						t.Fatalf("%d: %+v, %v", i, ref, err)
+						t.Fatalf("%d: %.200v, %v", i, ref, err)
 					}
 					i++
 				}
@@ -76,6 +79,74 @@ func TestTextLimit(t *testing.T) {
 	t.Parallel()
 	opt := baseurl.Options{MaxToken: 1 << 10}
 	check(t, opt, baseurl.Text, "http://a/ "+strings.Repeat("x", 4096)+" http://b/",
-		" [] http://a/ = http://a/", " []  ! a token within the limit @9", " []  ! a token within the limit @1033",
-		" []  ! a token within the limit @2057", " []  ! a token within the limit @3081", " [] http://b/ = http://b/")
+		" [] http://a/ = http://a/", " []  ! a token within the limit @10", " []  ! a token within the limit @1034",
+		" []  ! a token within the limit @2058", " []  ! a token within the limit @3082", " [] http://b/ = http://b/")
+}
+
+// TestLinksInText checks links by UTS #58: with letters of all scripts, without a scheme, and cut.
+func TestLinksInText(t *testing.T) {
+	t.Parallel()
+	all := baseurl.Options{Find: urltext.FindOptions{BareDomains: true, Email: true}}
+	text := "<http://example.com/αβγ>, example.com/a, a@example.com. http://h/caf\xe9/x http://h/b"
+	check(t, baseurl.Options{}, baseurl.Text, text,
+		" [] http://example.com/αβγ = http://example.com/%CE%B1%CE%B2%CE%B3", " [] http://h/caf = http://h/caf",
+		" []  ! Link_Term @71", " [] http://h/b = http://h/b")
+	check(t, all, baseurl.Text, text,
+		" [] http://example.com/αβγ = http://example.com/%CE%B1%CE%B2%CE%B3",
+		" [] https://example.com/a = https://example.com/a", " [] mailto:a@example.com = mailto:a@example.com",
+		" [] http://h/caf = http://h/caf", " []  ! Link_Term @71", " [] http://h/b = http://h/b")
+	latin := baseurl.Options{Charset: "latin1"}
+	check(t, latin, baseurl.Text, "http://h/caf\xe9/x", " [] http://h/café/x = http://h/caf%C3%A9/x")
+}
+
+// TestJSON checks the references in strings, and their offsets.
+func TestJSON(t *testing.T) {
+	t.Parallel()
+	for _, row := range []struct {
+		name, doc string
+		want      []string
+	}{
+		{"Go", `{"url":"http://h/a?x=1\u0026y=2"}`, []string{" [] http://h/a?x=1&y=2 = http://h/a?x=1&y=2"}},
+		{"PHP", `{"u":"http:\/\/h.example\/\u00e9"}`, []string{" [] http://h.example/é = http://h.example/%C3%A9"}},
+		{"Python", `["http://h/\ud83d\ude00 b"]`, []string{" [] http://h/😀 = http://h/%F0%9F%98%80"}},
+		{"names and texts", `{"http://h/a":1,"b":"see http://h/b."}`, []string{" [] http://h/a = http://h/a",
+			" [] http://h/b = http://h/b"}},
+		{"lines", "{\"a\":\"http://h/a\"}\n{\"a\":\"http://h/b\"}\n", []string{" [] http://h/a = http://h/a",
+			" [] http://h/b = http://h/b"}},
+		{"lone surrogate", `["http://h/\ud800a"]`, []string{" [] http://h/ = http://h/", " []  ! Link_Term @18"}},
+		{"outside strings", `http://h/a ["http://h/b"]`, []string{" [] http://h/b = http://h/b"}},
+		{"invalid string", "[\"http://h/a\nb\", \"http://h/b\"]", []string{" []  ! string @12", " [] http://h/b = http://h/b"}},
+		{"no end", `["http://h/b`, []string{" []  ! string @12"}},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			check(t, baseurl.Options{}, baseurl.JSON, row.doc, row.want...)
+		})
+	}
+	for ref := range (baseurl.Options{}).References(baseurl.JSON, strings.NewReader(`{"a":"\u0062 http://h/"}`)) {
+		if ref.Offset != 6 || ref.End != 22 {
+			t.Errorf("offsets %d and %d, want 6 and 22, of the string", ref.Offset, ref.End)
+		}
+	}
+	const long = 300_000
+	doc := `["` + strings.Repeat(`\u0061 `, long/7) + `http://h/a", "http://h/b"]`
+	check(t, baseurl.Options{}, baseurl.JSON, doc, " [] http://h/a = http://h/a", " [] http://h/b = http://h/b")
+	check(t, baseurl.Options{MaxToken: 1 << 10}, baseurl.JSON, doc, " []  ! a token within the limit @1",
+		" [] http://h/b = http://h/b")
+}
+
+// TestJSONStream checks that references do not depend on the pieces in which a text is read.
+func TestJSONStream(t *testing.T) {
+	t.Parallel()
+	doc := strings.Repeat(`{"a\\":"http://h/a\"","b":[" http://h/\u00e9b "]},`, 4000)
+	n := 0
+	for ref, err := range (baseurl.Options{}).References(baseurl.JSON, stream(doc)) {
+		want := []string{"http://h/a", "http://h/éb"}[n%2]
+		if err != nil || ref.Raw != want || doc[ref.Offset-1] != '"' || doc[ref.End] != '"' {
+			t.Fatalf("%d: %v, %v; want %q", n, ref, err, want)
+		}
+		n++
+	}
+	if n != 8000 {
+		t.Errorf("%d references, want 8000", n)
+	}
 }

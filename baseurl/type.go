@@ -23,10 +23,11 @@ const (
 	CSS           // a style sheet
 	Message       // a message with header and body: mail, MHTML, an HTTP response
 	Text          // plain text
+	JSON          // JSON, HAR and lines of JSON; the text of each string can contain references
 	numTypes = iota
 )
 
-var typeNames = [numTypes]string{"none", "html", "xml", "css", "message", "text"}
+var typeNames = [numTypes]string{"none", "html", "xml", "css", "message", "text", "json"}
 
 // String returns the name of the type, such as "html".
 func (t Type) String() string {
@@ -64,6 +65,9 @@ func TypeOf(mediaType string) Type {
 		return CSS
 	case name == "message/delivery-status", name == "message/disposition-notification", name == "message/partial":
 		return Text
+	case name == "application/json", name == "text/json", strings.HasSuffix(name, "+json"),
+		name == "application/jsonl", name == "application/x-ndjson", name == "application/json-seq":
+		return JSON
 	case strings.HasPrefix(name, "message/"), strings.HasPrefix(name, "multipart/"), name == "application/http":
 		return Message
 	case strings.HasPrefix(name, "text/"):
@@ -80,6 +84,7 @@ var extensions = map[string]Type{
 	".css":  CSS,
 	".eml":  Message, ".mht": Message, ".mhtml": Message,
 	".txt": Text, ".text": Text, ".md": Text, ".log": Text,
+	".json": JSON, ".jsonl": JSON, ".ndjson": JSON, ".har": JSON, ".geojson": JSON, ".webmanifest": JSON,
 }
 
 // TypeOfName returns the type for the extension of a file name, or NoType.
@@ -90,7 +95,7 @@ const SniffLen = 1024
 
 // Sniff guesses the type of a document from its first bytes: XML by its declaration or by an element with a namespace,
 // HTML by a tag or a comment, a message by a status line of HTTP or a field that messages have, a style sheet by a rule
-// that begins with "@". Everything else is text.
+// that begins with "@", JSON by an object with a member or an array of objects or strings. Everything else is text.
 func Sniff(head []byte) Type {
 	head = head[:min(len(head), SniffLen)]
 	head = bytes.TrimPrefix(head, []byte("\xef\xbb\xbf"))
@@ -110,8 +115,20 @@ func Sniff(head []byte) Type {
 		return CSS
 	case isMessage(text):
 		return Message
+	case isJSON(text):
+		return JSON
 	}
 	return Text
+}
+
+// isJSON reports whether text begins with an object that has a member, or with an array of objects or strings.
+func isJSON(text string) bool {
+	rest, array := strings.CutPrefix(text, "[")
+	rest = strings.TrimLeft(rest, " \t\r\n")
+	if inner, object := strings.CutPrefix(rest, "{"); object {
+		rest, array = strings.TrimLeft(inner, " \t\r\n"), true
+	}
+	return array && strings.HasPrefix(rest, `"`)
 }
 
 // sniffMarkup returns the type of a text that begins with "<": HTML, XML or Text.

@@ -8,10 +8,31 @@ import (
 )
 
 func ExampleFind() {
+	text := "See http://example.com/αβγ, (https://ja.wikipedia.org/wiki/東京_(曖昧さ回避)) and https://пример.рф/путь."
+	for m := range urltext.Find(text) {
+		fmt.Println(m.Raw(), m.URL)
+	}
+	// Output:
+	// http://example.com/αβγ http://example.com/%CE%B1%CE%B2%CE%B3
+	// https://ja.wikipedia.org/wiki/東京_(曖昧さ回避) https://ja.wikipedia.org/wiki/%E6%9D%B1%E4%BA%AC_(%E6%9B%96%E6%98%A7%E3%81%95%E5%9B%9E%E9%81%BF)
+	// https://пример.рф/путь https://xn--e1afmkfd.xn--p1ai/%D0%BF%D1%83%D1%82%D1%8C
+}
+
+func ExampleFindOptions_Find() {
+	opt := urltext.FindOptions{BareDomains: true, Email: true}
+	for m := range opt.Find("Write to info@example.com, or go to example.com/contact.") {
+		fmt.Println(m.Raw(), m.URL)
+	}
+	// Output:
+	// info@example.com mailto:info@example.com
+	// example.com/contact https://example.com/contact
+}
+
+func ExampleFindOptions_Find_appendixC() {
 	text := `Yes, Jim, I found it under "http://www.w3.org/Addressing/",
       but you can probably pick it up from <ftp://foo.example.
       com/rfc/>.  Or see http://example.com/a_(b), or (http://example.com/).`
-	for m := range urltext.Find(text) {
+	for m := range (urltext.FindOptions{AppendixC: true}).Find(text) {
 		fmt.Println(m.Start, m.End, m.Ref, "by", m.By)
 	}
 	// Output:
@@ -22,7 +43,7 @@ func ExampleFind() {
 }
 
 func ExampleMatch_WithoutHyphens() {
-	for m := range urltext.Find("<http://example.com/long-\n   name>") {
+	for m := range (urltext.FindOptions{AppendixC: true}).Find("<http://example.com/long-\n   name>") {
 		other, _ := m.WithoutHyphens()
 		fmt.Println(m.Ref, "or", other)
 	}

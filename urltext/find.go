@@ -6,11 +6,13 @@ import (
 	"math/bits"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"earl.example/internal/names/scheme"
 	"earl.example/internal/text/ascii"
 	"earl.example/rfc3986"
 	"earl.example/urlerr"
+	"earl.example/whatwg"
 )
 
 // A Delimiter separates a URL from the text around it (appendix C).
@@ -33,68 +35,90 @@ func (d Delimiter) String() string {
 	return "delimiter out of range"
 }
 
-// Hyphens reports whether Find kept the hyphens at the ends of lines (appendix C). Such a hyphen can be a part of the
-// URL, or an addition of the program that broke the line.
-type Hyphens uint8
+// hyphens says how hyphens at the ends of lines were handled (appendix C). Such a hyphen can be a part of the URL, or
+// an addition of the program that broke the line.
+type hyphens uint8
 
-// The ways to handle hyphens.
 const (
-	NoHyphens      Hyphens = iota // no line of the URL ends in a hyphen
-	HyphensKept                   // hyphens were kept; see [Match.WithoutHyphens]
-	HyphensDropped                // hyphens were dropped, because the text with hyphens is not a reference
+	noHyphens      hyphens = iota // no line of the URL ends in a hyphen
+	hyphensKept                   // hyphens were kept
+	hyphensDropped                // hyphens were dropped, because the text with hyphens is not a reference
 )
-
-var hyphenWords = [...]string{"none", "kept", "dropped"}
-
-// String returns "none", "kept" or "dropped".
-func (h Hyphens) String() string {
-	if int(h) < len(hyphenWords) {
-		return hyphenWords[h]
-	}
-	return "hyphens out of range"
-}
 
 // A Match is a URL that was found in a text.
 type Match struct {
-	// Ref is the reference, without delimiters, the prefix "URL:" and white space.
+	// URL is the URL as browsers read it. It has the scheme that the text lacks: https for a domain name, mailto for an
+	// e-mail address. It is the zero URL if browsers reject the reference of appendix C or if it is relative.
+	URL whatwg.URL
+
+	// Ref is the reference, without delimiters, the prefix "URL:" and white space, and with the scheme that the text
+	// lacks. It is the zero Ref if the URL is not a reference of RFC 3986, as if it has non-ASCII letters.
 	Ref rfc3986.Ref
 
 	// Start and End are offsets in the text. They exclude delimiters and the prefix.
 	Start, End int
 
-	By      Delimiter
-	Hyphens Hyphens
+	// Cut reports that the URL ends before a character that no URL has and that is not white space, such as a control
+	// character or a byte that is not UTF-8. The URL can be incomplete.
+	Cut bool
 
-	raw   string
-	marks bool
+	By Delimiter
+
+	raw     string
+	missing string // the scheme that raw lacks, and "//"
+	marks   bool
+	hyphens hyphens
 }
 
 // Raw returns the text from Start to End.
 func (m Match) Raw() string { return m.raw }
 
-// LogValue returns the offsets and the reference without its secrets; see [urlerr.RedactQuery].
+// LogValue returns the offsets and the URL without its secrets; see [urlerr.RedactQuery].
 func (m Match) LogValue() slog.Value {
 	return slog.GroupValue(
-		slog.String("ref", urlerr.RedactQuery(m.Ref.String())), slog.Int("start", m.Start), slog.Int("end", m.End),
-		slog.String("by", m.By.String()), slog.String("hyphens", m.Hyphens.String()),
+		slog.String("url", urlerr.RedactQuery(m.missing+m.joined())), slog.Int("start", m.Start), slog.Int("end", m.End),
+		slog.String("by", m.By.String()),
 	)
 }
 
-// WithoutHyphens returns the reference without the hyphens at the ends of lines. ok is false if there are none, or if
-// the result is not a reference.
-func (m Match) WithoutHyphens() (r rfc3986.Ref, ok bool) {
-	if m.Hyphens != HyphensKept {
-		return rfc3986.Ref{}, false
+// joined returns the URL as the text has it, without white space.
+func (m Match) joined() string {
+	if r := m.Ref.String(); r != "" && m.missing == "" {
+		return r
 	}
-	r, err := rfc3986.Parse(joined(m.raw, m.marks, true))
-	return r, err == nil
+	return m.raw
 }
 
-// FindOptions change what [FindOptions.Find] finds. The zero value finds URIs with few false matches.
+// WithoutHyphens returns the reference without the hyphens at the ends of lines. ok is false if there are none, or if
+// the result is not a reference. The result is equal to Ref if Ref lacks the hyphens already, because the text with
+// hyphens is not a reference.
+func (m Match) WithoutHyphens() (r rfc3986.Ref, ok bool) {
+	switch m.hyphens {
+	case hyphensKept:
+		r, err := rfc3986.Parse(joined(m.raw, m.marks, true))
+		return r, err == nil
+	case hyphensDropped:
+		return m.Ref, true
+	}
+	return rfc3986.Ref{}, false
+}
+
+// FindOptions change what [FindOptions.Find] finds. The zero value finds URLs with a scheme by UTS #58.
 type FindOptions struct {
+	// BareDomains also finds links without a scheme, such as example.com/a. The last label of the host must be a
+	// top-level domain, as of 2025-10-24. Names of files such as README.md are such links too. The scheme is https.
+	BareDomains bool
+
+	// Email also finds e-mail addresses.
+	Email bool
+
 	// Schemes lists additional schemes, such as "data". URIs with these schemes are found without "//" too. Case is
 	// ignored. A scheme that requires a host has no effect.
 	Schemes []string
+
+	// AppendixC finds URIs by RFC 3986 appendix C instead. The following options need it, and BareDomains and Email
+	// have no effect.
+	AppendixC bool
 
 	// AnyScheme finds URIs of all schemes in double quotes and angle brackets, including prefixed names in XML tags.
 	AnyScheme bool
@@ -106,38 +130,57 @@ type FindOptions struct {
 	QuoteMarks bool
 }
 
-// Find returns the URIs in a text (appendix C): in double quotes, in angle brackets, or without delimiters. Matches do
-// not overlap. The text is in UTF-8 or another superset of ASCII.
+// Find returns the links in a text by UTS #58, Unicode Link Detection and Formatting, for Unicode 18.0.0. Matches do
+// not overlap. The text is in UTF-8.
+//
+// A link ends before white space and other characters that links do not have, before punctuation at its end, and before
+// a closing bracket without its opening bracket. All scripts have such punctuation and brackets. An authority is never
+// cut: http://h:8a/ is not found.
+//
+// The standard leaves the beginning of a link open. Find accepts:
+//
+//   - URLs with "//" after a scheme of at least two letters other than "url", and with a host if the scheme requires
+//     one. Labels of the host are not empty and do not begin or end with a hyphen. An ideographic full stop is a dot
+//     of the host only if a top-level domain follows it.
+//   - URLs of doi, geo, magnet, mid, news, sip, sips, sms, tel, urn and xmpp with text after the colon.
+//   - mailto before an e-mail address. A query after the address belongs to it (RFC 6068).
+//   - With [FindOptions], domain names and e-mail addresses without a scheme.
+//
+// A userinfo in an http or https URL must have a colon: http://john@example.com is not found, because it could be an
+// e-mail address.
+//
+// With [FindOptions.AppendixC], Find returns the URIs in double quotes, in angle brackets, or without delimiters. The
+// text is in UTF-8 or another superset of ASCII.
 //
 // Inside angle brackets, white space and the prefix "URL:" are not part of the URI. The same holds inside double
 // quotes, with two differences: the URI must begin at the quote, and only white space with a line break is skipped. A
 // delimiter that does not enclose a URI is ordinary text.
 //
-// A URI without delimiters ends where the grammar ends it, with these exceptions:
+// A URI without delimiters ends where the grammar of RFC 3986 ends it, with these exceptions:
 //
 //   - The punctuation . , ; : ! ? and ( at its end is not part of it, nor is an apostrophe or a ) without its partner.
 //   - After ( or an apostrophe, it ends at the matching ) or apostrophe.
-//   - An authority is never cut: http://h:8a/ is not found.
+//   - An authority is never cut.
 //
-// Find accepts:
+// It accepts:
 //
-//   - URIs with "//" and an authority or a path, with a host if the scheme requires one. The scheme has at least two
-//     letters and is not "url".
+//   - URIs with "//" and an authority or a path, with a host if the scheme requires one.
 //   - In angle brackets, URIs of registered schemes with text after the colon.
-//   - Elsewhere, URIs of doi, geo, magnet, mailto, mid, news, sip, sips, sms, tel, urn and xmpp with text after the
-//     colon.
+//   - Elsewhere, URIs of the schemes above with text after the colon.
 //   - After "URL:" inside delimiters, any URI.
 //
-// Find takes linear time. It allocates only for a candidate that has white space between delimiters or that is not a
-// reference.
+// Find takes linear time.
 func Find(text string) iter.Seq[Match] { return FindOptions{}.Find(text) }
 
 // Find is the function [Find] with options.
 func (opt FindOptions) Find(text string) iter.Seq[Match] {
 	return func(yield func(Match) bool) {
-		f := finder{text: text, opt: opt}
+		next := newLinker(text, opt).next
+		if opt.AppendixC {
+			next = (&finder{text: text, opt: opt}).next
+		}
 		for {
-			m, ok := f.next()
+			m, ok := next()
 			if !ok || !yield(m) {
 				return
 			}
@@ -170,6 +213,9 @@ func (f *finder) next() (m Match, ok bool) {
 			m, ok = f.bare(i)
 		}
 		if ok {
+			if m.Ref.IsURI() {
+				m.URL, _ = whatwg.Parse(m.Ref.String())
+			}
 			return m, true
 		}
 	}
@@ -207,7 +253,7 @@ func (f *finder) enclosed(i int, by Delimiter) (m Match, ok bool) {
 		if next < len(f.text) && f.text[next] != closing {
 			gaps = true
 			if broken && f.text[i-1] == '-' {
-				m.Hyphens = HyphensKept
+				m.hyphens = hyphensKept
 			}
 		}
 		i = next
@@ -228,14 +274,14 @@ func (m *Match) parse(gaps bool) (err error) {
 	if gaps {
 		text = joined(m.raw, m.marks, false)
 	}
-	if m.Ref, err = rfc3986.Parse(text); err == nil || m.Hyphens != HyphensKept {
+	if m.Ref, err = rfc3986.Parse(text); err == nil || m.hyphens != hyphensKept {
 		return err
 	}
 	r, failed := rfc3986.Parse(joined(m.raw, m.marks, true))
 	if failed != nil {
 		return err
 	}
-	m.Ref, m.Hyphens = r, HyphensDropped
+	m.Ref, m.hyphens = r, hyphensDropped
 	return nil
 }
 
@@ -276,6 +322,7 @@ func (f *finder) bare(colon int) (m Match, ok bool) {
 	if end <= stop && end < len(f.text) && (f.text[end] == '%' || f.text[end] == '[' && f.text[end-1] == '@') {
 		return Match{}, false // the authority is invalid
 	}
+	m.Cut = end < len(f.text) && (f.text[end] == '\\' || isStray(f.text[end:]) || f.text[end] >= utf8.RuneSelf)
 	end = start + trimPunctuation(f.text[start:end], colon+1-start)
 	r, err := rfc3986.Parse(f.text[start:end])
 	if err != nil || !f.wanted(r, WhiteSpace, false) {

@@ -9,6 +9,7 @@ import (
 	"earl.example/internal/testing/urltest"
 	"earl.example/rfc3986"
 	"earl.example/urltext"
+	"earl.example/whatwg"
 )
 
 // findSeeds are texts with something to find, or nearly so.
@@ -32,10 +33,12 @@ var findFlags = []urltext.FindOptions{
 // checkFind checks every property of Find for one text.
 func checkFind(t *testing.T, text string, opt urltext.FindOptions) int {
 	t.Helper()
+	opt.AppendixC = true
 	want := referenceFind(text, opt)
 	n, end := 0, 0
 	for m := range opt.Find(text) {
-		got := found{m.Start, m.End, m.Ref.String(), m.By, m.Hyphens}
+		without, _ := m.WithoutHyphens()
+		got := found{m.Start, m.End, m.Ref.String(), m.By, without.String()}
 		if n == len(want) || got != want[n] {
 			t.Fatalf("%q with %+v: match %d is %+v, reference %+v", text, opt, n, got, want[min(n, len(want)):])
 		}
@@ -47,6 +50,9 @@ func checkFind(t *testing.T, text string, opt urltext.FindOptions) int {
 		if again, err := rfc3986.Parse(m.Ref.String()); err != nil || again != m.Ref {
 			t.Fatalf("%q with %+v: %+v is no reference: %v", text, opt, m, err)
 		}
+		if u, err := whatwg.Parse(m.Ref.String()); m.URL != u || (err == nil) != (m.URL != whatwg.URL{}) {
+			t.Fatalf("%q with %+v: URL of %+v, want %v", text, opt, m, u)
+		}
 		checkHyphens(t, m, opt)
 	}
 	if n != len(want) {
@@ -55,8 +61,7 @@ func checkFind(t *testing.T, text string, opt urltext.FindOptions) int {
 	return n
 }
 
-// checkHyphens: what stands at the place of the match is the reference, and
-// its other reading is that without hyphens.
+// checkHyphens checks that the text of a match is the reference, with or without the hyphens at the ends of lines.
 func checkHyphens(t *testing.T, m urltext.Match, opt urltext.FindOptions) {
 	t.Helper()
 	raw := m.Raw()
@@ -64,16 +69,8 @@ func checkHyphens(t *testing.T, m urltext.Match, opt urltext.FindOptions) {
 		raw = markPattern.ReplaceAllString(raw, "\n")
 	}
 	kept, dropped := spacePattern.ReplaceAllString(raw, ""), withoutHyphens(raw)
-	want := kept
-	if m.Hyphens == urltext.HyphensDropped {
-		want = dropped
-	}
-	if m.Ref.String() != want {
-		t.Fatalf("%q becomes %q, not %q", raw, m.Ref, want)
-	}
-	other, ok := m.WithoutHyphens()
-	if want := m.Hyphens == urltext.HyphensKept && rfc3986.Valid(dropped); ok != want || ok && other.String() != dropped {
-		t.Fatalf("%q without hyphens is %q, %v; not %q, %v", raw, other, ok, dropped, want)
+	if got := m.Ref.String(); got != kept && got != dropped {
+		t.Fatalf("%q becomes %q, want %q or %q", raw, got, kept, dropped)
 	}
 }
 
@@ -135,7 +132,7 @@ func checkWrapped(t *testing.T, s string, width int) {
 	}
 	text := urltext.Delimit(r, width)
 	m, err := urltext.Unwrap(text)
-	if err != nil || m.Ref != r || m.By != urltext.AngleBrackets || m.Hyphens != urltext.NoHyphens {
+	if _, hyphens := m.WithoutHyphens(); err != nil || m.Ref != r || m.By != urltext.AngleBrackets || hyphens {
 		t.Fatalf("%q in lines of %d is %q, which gives %+v, %v", s, width, text, m, err)
 	}
 	for line := range strings.SplitSeq(text, "\n") {
@@ -147,7 +144,7 @@ func checkWrapped(t *testing.T, s string, width int) {
 		t.Fatalf("%q in lines of %d is %q", s, width, text)
 	}
 	found := 0
-	for m := range (urltext.FindOptions{AnyScheme: true, Relative: true}).Find("see " + text + "!") {
+	for m := range (urltext.FindOptions{AppendixC: true, AnyScheme: true, Relative: true}).Find("see " + text + "!") {
 		if m.Ref != r {
 			t.Fatalf("%q is found as %q", text, m.Ref)
 		}
@@ -191,6 +188,7 @@ func TestFindIsLinear(t *testing.T) {
 			size = urltest.Size(8 << 20)
 		}
 		for _, opt := range []urltext.FindOptions{{}, findFlags[len(findFlags)-1]} {
+			opt.AppendixC = true
 			for _, prefix := range []string{"", "(http://h/", "<http:"} {
 				text := urltest.Many(prefix, unit, "", size)
 				urltest.Linear(t, fmt.Sprintf("%q and many of %q", prefix, unit), text, func(s string) {

@@ -28,7 +28,7 @@ type found struct {
 	start, end int
 	ref        string
 	by         urltext.Delimiter
-	hyphens    urltext.Hyphens
+	without    string // the reference without hyphens at the ends of lines; "" if there is none
 }
 
 // referenceFind is Find as its documentation describes it, tried at every offset.
@@ -74,7 +74,7 @@ func referenceAt(text string, i, after int, opt urltext.FindOptions) (m found, e
 		return m, 0, false
 	}
 	end = i + len(ref.String())
-	return found{i, end, ref.String(), urltext.WhiteSpace, urltext.NoHyphens}, end, true
+	return found{i, end, ref.String(), urltext.WhiteSpace, ""}, end, true
 }
 
 // referenceEnclosed is what pattern finds at offset i.
@@ -98,13 +98,15 @@ func referenceEnclosed(text string, i int, pattern *regexp.Regexp, by urltext.De
 		return m, 0, false
 	}
 	clean := spacePattern.ReplaceAllString(raw, "")
-	if hyphenPattern.MatchString(raw) {
-		m.hyphens = urltext.HyphensKept
-	}
 	ref, err := rfc3986.Parse(clean)
-	if err != nil && m.hyphens == urltext.HyphensKept {
-		m.hyphens = urltext.HyphensDropped
-		ref, err = rfc3986.Parse(withoutHyphens(raw))
+	if hyphenPattern.MatchString(raw) {
+		without, failed := rfc3986.Parse(withoutHyphens(raw))
+		if failed == nil {
+			m.without = without.String()
+		}
+		if err != nil {
+			ref, err = without, failed
+		}
 	}
 	if err != nil || !referenceWanted(ref, by, at[5] > at[4], opt) {
 		return m, 0, false

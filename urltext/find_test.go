@@ -27,9 +27,13 @@ const (
       ietf/uri/historical.html#WARNING>.`
 )
 
-// foundIn returns what is found, as text.
+// byAppendixC finds the URIs of appendix C.
+var byAppendixC = urltext.FindOptions{AppendixC: true}
+
+// foundIn returns the references that appendix C finds.
 func foundIn(text string, opt urltext.FindOptions) []string {
 	var all []string
+	opt.AppendixC = true
 	for m := range opt.Find(text) {
 		all = append(all, m.Ref.String())
 	}
@@ -48,8 +52,8 @@ func TestAppendixC(t *testing.T) {
 	for _, text := range []string{appendixC, appendixCRussian, strings.ReplaceAll(appendixC, "\n", "\r\n"),
 		strings.ReplaceAll(appendixC, "\n      ", "\r")} {
 		n := 0
-		for m := range urltext.Find(text) {
-			if n == len(refs) || m.Ref.String() != refs[n] || m.By != by[n] || m.Hyphens != urltext.NoHyphens ||
+		for m := range byAppendixC.Find(text) {
+			if n == len(refs) || m.Ref.String() != refs[n] || m.By != by[n] ||
 				m.Raw() != text[m.Start:m.End] {
 				t.Fatalf("match %d is %+v", n, m)
 			}
@@ -177,7 +181,7 @@ func TestFindOptions(t *testing.T) {
 // TestFindStops: a loop that breaks gets no more.
 func TestFindStops(t *testing.T) {
 	t.Parallel()
-	for m := range urltext.Find("http://a http://b") {
+	for m := range byAppendixC.Find("http://a http://b") {
 		if m.Ref.String() != "http://a" {
 			t.Fatalf("%q after the loop has ended", m.Ref)
 		}
@@ -202,28 +206,26 @@ func TestHyphens(t *testing.T) {
 	t.Parallel()
 	for _, row := range []struct {
 		name, text, want, without string
-		hyphens                   urltext.Hyphens
 	}{
-		{"none", "<http://h/a\nb-c>", "http://h/ab-c", "", urltext.NoHyphens},
-		{"kept", "<http://h/long-\nname>", "http://h/long-name", "http://h/longname", urltext.HyphensKept},
-		{"kept, with space around the break", "<http://h/long- \r\n  name>", "http://h/long-name", "http://h/longname",
-			urltext.HyphensKept},
-		{"kept in quotes", "\"http://h/long-\nname\"", "http://h/long-name", "http://h/longname", urltext.HyphensKept},
-		{"several", "<http://h/a-\nb-\nc-d>", "http://h/a-b-c-d", "http://h/abc-d", urltext.HyphensKept},
-		{"two of which one", "<http://h/a--\nb>", "http://h/a--b", "http://h/a-b", urltext.HyphensKept},
-		{"no line break", "<http://h/a- b>", "http://h/a-b", "", urltext.NoHyphens},
-		{"at the end", "<http://h/a-\n>", "http://h/a-", "", urltext.NoHyphens},
-		{"must stay", "<http://[v1.-\n]/>", "http://[v1.-]/", "", urltext.HyphensKept},
-		{"must go", "<http://h:8-\n0/>", "http://h:80/", "", urltext.HyphensDropped},
+		{"none", "<http://h/a\nb-c>", "http://h/ab-c", ""},
+		{"kept", "<http://h/long-\nname>", "http://h/long-name", "http://h/longname"},
+		{"kept, with space around the break", "<http://h/long- \r\n  name>", "http://h/long-name", "http://h/longname"},
+		{"kept in quotes", "\"http://h/long-\nname\"", "http://h/long-name", "http://h/longname"},
+		{"several", "<http://h/a-\nb-\nc-d>", "http://h/a-b-c-d", "http://h/abc-d"},
+		{"two of which one", "<http://h/a--\nb>", "http://h/a--b", "http://h/a-b"},
+		{"no line break", "<http://h/a- b>", "http://h/a-b", ""},
+		{"at the end", "<http://h/a-\n>", "http://h/a-", ""},
+		{"must stay", "<http://[v1.-\n]/>", "http://[v1.-]/", ""},
+		{"must go", "<http://h:8-\n0/>", "http://h:80/", "http://h:80/"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			n := 0
-			for m := range urltext.Find(row.text) {
+			for m := range byAppendixC.Find(row.text) {
 				without, _ := m.WithoutHyphens()
-				if n++; m.Ref.String() != row.want || without.String() != row.without || m.Hyphens != row.hyphens {
-					t.Errorf("%q, without %q, %v", m.Ref, without, m.Hyphens)
+				if n++; m.Ref.String() != row.want || without.String() != row.without {
+					t.Errorf("%q, without %q; want %q, %q", m.Ref, without, row.want, row.without)
 				}
-				if typed, err := urltext.Unwrap(row.text); err != nil || typed.Ref != m.Ref || typed.Hyphens != m.Hyphens ||
+				if typed, err := urltext.Unwrap(row.text); err != nil || typed.Ref != m.Ref ||
 					typed.Start != m.Start || typed.End != m.End {
 					t.Errorf("Unwrap: %+v, %v; Find: %+v", typed, err, m)
 				}
@@ -304,10 +306,10 @@ func TestDelimited(t *testing.T) {
 // TestMatchInLogs: a log shows where it was, and no password.
 func TestMatchInLogs(t *testing.T) {
 	t.Parallel()
-	for m := range urltext.Find("<http://u:pw@h/>") {
+	for m := range byAppendixC.Find("<http://u:pw@h/>") {
 		var log strings.Builder
 		slog.New(slog.NewTextHandler(&log, nil)).Info("", "match", m)
-		if _, after, _ := strings.Cut(log.String(), "match"); after != ".ref=http://u:***@h/ match.start=1 match.end=15 match.by=\"angle brackets\" match.hyphens=none\n" {
+		if _, after, _ := strings.Cut(log.String(), "match"); after != ".url=http://u:***@h/ match.start=1 match.end=15 match.by=\"angle brackets\"\n" {
 			t.Error(after)
 		}
 	}
@@ -316,9 +318,8 @@ func TestMatchInLogs(t *testing.T) {
 // TestFindNames: the names of constants.
 func TestFindNames(t *testing.T) {
 	t.Parallel()
-	got := fmt.Sprint(urltext.WhiteSpace, ", ", urltext.DoubleQuotes, ", ", urltext.AngleBrackets, ", ", urltext.Delimiter(9), ", ",
-		urltext.NoHyphens, ", ", urltext.HyphensKept, ", ", urltext.HyphensDropped, ", ", urltext.Hyphens(9))
-	if got != "white space, double quotes, angle brackets, delimiter out of range, none, kept, dropped, hyphens out of range" {
+	got := fmt.Sprint(urltext.WhiteSpace, ", ", urltext.DoubleQuotes, ", ", urltext.AngleBrackets, ", ", urltext.Delimiter(9))
+	if got != "white space, double quotes, angle brackets, delimiter out of range" {
 		t.Error(got)
 	}
 }
@@ -329,7 +330,7 @@ func TestFindAllocates(t *testing.T) {
 		"http://h/a, (http://h/b) <http://h/c> \"http://h/d\"", "< \" ( note:this http:a <a:b> \"c:d\" <http:// > \"a\nb\" <http:// h|>", strings.Repeat("\"a:b\" http:// tel:% ", 100),
 	} {
 		if n := testing.AllocsPerRun(100, func() {
-			for range urltext.Find(text) {
+			for range byAppendixC.Find(text) {
 			}
 		}); n != 0 {
 			t.Errorf("%v allocations for %q", n, text[:min(len(text), 60)])

@@ -73,7 +73,7 @@ func Unwrap(s string) (Match, error) {
 		if end, broken := skipSpace(m.raw, i, false); end > i {
 			gaps = true
 			if broken && m.raw[i-1] == '-' {
-				m.Hyphens = HyphensKept
+				m.hyphens = hyphensKept
 			}
 			i = end
 		}

@@ -28,9 +28,9 @@ func (a *app) extract() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "extract [flags] [FILE…]",
 		Short: "Find the references in documents, and resolve them",
-		Long: `Extract finds the references in HTML, XML, CSS, mail messages, HTTP responses and
-plain text, and resolves each against its base URL. Without FILE, it reads standard
-input. Files that end in .gz or .zst are decompressed.
+		Long: `Extract finds the references in HTML, XML, CSS, mail messages, HTTP responses,
+JSON and plain text, and resolves each against its base URL. Without FILE, it reads
+standard input. Files that end in .gz or .zst are decompressed.
 
 --type sets the type of all documents. Without it, the name of the file determines
 the type or, if it does not, the first bytes. The base URL is the first of these
@@ -41,10 +41,20 @@ that exists (RFC 3986 §5.1):
   3. --base: the URL from which the document was retrieved
   4. --default-base
 
-Without --as, references in HTML, XML and CSS and in the header of an HTTP response
-are resolved by whatwg, and references in headers of mail and in plain text by
-rfc3986. A reference that cannot be resolved is a failed record. So is an error in a
-document; the other references are still written.
+Links in plain text, and in the strings of JSON, JSON lines and HAR, are found by
+the Unicode standard for links (UTS #58), with letters of all scripts. Markdown is
+read as plain text. --bare-domains also finds links without a scheme, such as
+example.com/a, if the host ends with a top-level domain; their scheme is https.
+Names of files such as README.md are such links too. --email finds e-mail addresses.
+--appendix-c finds links by RFC 3986 appendix C instead: they have only ASCII
+characters, and in angle brackets or double quotes they can have line breaks. A
+link that ends before a character that no URL has, such as a byte that is not UTF-8,
+is written, and is followed by a failed record.
+
+Without --as, references are resolved by whatwg, except references in headers of
+mail and those that --appendix-c finds, which are resolved by rfc3986. A reference
+that cannot be resolved is a failed record. So is an error in a document; the other
+references are still written.
 
 Output:
   text      One URL a line.
@@ -53,7 +63,7 @@ Output:
               ok, href, same_document
               source         file, type, part of a message, element, attribute,
                              and the offsets offset and end: bytes of the part
-                             after decoding to UTF-8
+                             after decoding to UTF-8; in JSON, the whole string
               base           null, or url, source, where, and explained: why
                              earlier sources have no base
 
@@ -63,6 +73,7 @@ base element follows only after more references, it is ignored, and reported as 
 failed record.`,
 		Example: `  echo '<a href=b>' | earl extract --base http://example.com/a/ # http://example.com/a/b
   echo 'See <http://example.com/a>.' | earl extract # http://example.com/a
+  echo '{"url":"http://h/a?x=1\u0026y=2"}' | earl extract # http://h/a?x=1&y=2
   earl extract --json --type message < mail.eml
   earl extract --base http://example.com/ --base https://www.example.com/en/ < page.html`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -85,7 +96,7 @@ failed record.`,
 		dialectChoices, parseDialect)
 	as.Annotations = map[string][]string{dialectKey: resolvingNames()}
 	choose(flags, &typ, "type", "",
-		"`TYPE` of the documents: html, xml, css, message or text (default by name and content)", types, parseType)
+		"`TYPE` of the documents: html, xml, css, message, text or json (default by name and content)", types, parseType)
 	flags.StringArrayVar(&opt.Context.Retrieval, "base", nil,
 		"`URL` from which the documents were retrieved; may be repeated for each redirect")
 	flags.StringVar(&opt.Context.Default, "default-base", "", "base `URL` if there is no other")
@@ -95,6 +106,11 @@ failed record.`,
 	flags.BoolVar(&opt.HeadOnly, "head-only", false, "HTML: accept a base element in the head only")
 	flags.BoolVar(&opt.ContentLocation, "content-location", false,
 		"HTTP: use Content-Base and Content-Location as bases, as in RFC 2068")
+	flags.BoolVar(&opt.Find.BareDomains, "bare-domains", false, "text: also find links without a scheme")
+	flags.BoolVar(&opt.Find.Email, "email", false, "text: also find e-mail addresses")
+	flags.BoolVar(&opt.Find.AppendixC, "appendix-c", false, "text: find links by RFC 3986 appendix C")
+	cmd.MarkFlagsMutuallyExclusive("bare-domains", "appendix-c")
+	cmd.MarkFlagsMutuallyExclusive("email", "appendix-c")
 	choose(flags, &depth, "max-depth", "100", "read parts nested up to `N` deep", nil, parseCount)
 	s.addOutput(cmd)
 	s.addRun(flags)
@@ -102,7 +118,7 @@ failed record.`,
 }
 
 func types() (all []string) {
-	for t := baseurl.HTML; t <= baseurl.Text; t++ {
+	for t := baseurl.HTML; t <= baseurl.JSON; t++ {
 		all = append(all, t.String())
 	}
 	return all

@@ -66,11 +66,13 @@ var documents = map[baseurl.Type][]string{
 		"A: b\n\n", "HTTP/1.1 301 a\nLocation: ", "Content-Transfer-Encoding: quoted-printable\n\n",
 		"HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\n", "HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\n1\r\n<\r\n"},
 	baseurl.Text: {"", "<", "\""},
+	baseurl.JSON: {"", "\"", "[\"http://h/", "\"\\"},
 }
 
 func baseurlRows() []Row {
 	var all []Row
-	for _, t := range []baseurl.Type{baseurl.HTML, baseurl.XML, baseurl.CSS, baseurl.Message, baseurl.Text} {
+	for _, t := range []baseurl.Type{baseurl.HTML, baseurl.XML, baseurl.CSS, baseurl.Message, baseurl.Text,
+		baseurl.JSON} {
 		all = append(all, Row{"baseurl.Options.References", documents[t], func(s string) {
 			o := baseurl.Options{Context: baseurl.Context{Retrieval: []string{"http://h/a/b"}}}
 			for ref, err := range o.References(t, strings.NewReader(s)) {

@@ -51,14 +51,16 @@ func rfc3986Rows() []Row {
 			rfc3986.Dialect{}.Read(&r, s)
 		}},
 		{"urltext.Find", append(ofTags, ofURL...), func(s string) {
-			for m := range (urltext.FindOptions{AnyScheme: true, Relative: true, QuoteMarks: true}).Find(s) {
-				_ = m.Raw()
-				m.WithoutHyphens()
-				m.LogValue()
-			}
-			for range urltext.Find(s) {
-			}
-			for range (urltext.FindOptions{Schemes: []string{"data", "http"}}).Find(s) {
+			for _, opt := range []urltext.FindOptions{
+				{}, {BareDomains: true, Email: true}, {AppendixC: true},
+				{AppendixC: true, AnyScheme: true, Relative: true, QuoteMarks: true},
+				{AppendixC: true, Schemes: []string{"data", "http"}},
+			} {
+				for m := range opt.Find(s) {
+					_ = m.Raw()
+					m.WithoutHyphens()
+					m.LogValue()
+				}
 			}
 		}},
 		{"urltext.Unwrap", ofTags, func(s string) { _, _ = urltext.Unwrap(s) }},

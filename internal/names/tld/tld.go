@@ -1,0 +1,31 @@
+// Package tld lists the top-level domains of the DNS, as of 2025-10-24.
+package tld
+
+import (
+	"sort"
+
+	"earl.example/internal/text/ascii"
+)
+
+//go:generate go run gen.go
+
+// Is reports whether label is a top-level domain. A label with non-ASCII letters must be in its ASCII form, such as
+// "xn--p1ai". The case is ignored.
+func Is(label string) bool {
+	n := len(label)
+	if n >= len(names) || names[n] == "" {
+		return false
+	}
+	list := names[n]
+	label = ascii.ToLower(label)
+	_, found := sort.Find(len(list)/n, func(i int) int {
+		switch name := list[i*n : i*n+n]; {
+		case label < name:
+			return -1
+		case label > name:
+			return 1
+		}
+		return 0
+	})
+	return found
+}

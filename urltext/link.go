@@ -1,0 +1,528 @@
+package urltext
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"earl.example/internal/names/idna"
+	"earl.example/internal/names/linkprop"
+	"earl.example/internal/names/scheme"
+	"earl.example/internal/names/tld"
+	"earl.example/internal/text/ascii"
+	"earl.example/rfc3986"
+	"earl.example/whatwg"
+)
+
+// A linker finds links by UTS #58. It reads the text once: no byte is examined again after a candidate fails, except
+// the bytes of a host by the parser of package whatwg.
+type linker struct {
+	text  string
+	opt   FindOptions
+	at    int    // offset of the next byte to search
+	after int    // end of the last match, or of text that cannot begin a link
+	wide  [3]int // offsets from at of the next dots of wideDots; -1 if unknown
+}
+
+// wideDots are the non-ASCII characters that UTS #46 maps to a dot.
+var wideDots = [...]string{"\u3002", "\uFF0E", "\uFF61"}
+
+func newLinker(text string, opt FindOptions) *linker {
+	return &linker{text: text, opt: opt, wide: [3]int{-1, -1, -1}}
+}
+
+func (f *linker) next() (m Match, ok bool) {
+	for {
+		i := f.trigger()
+		if i == len(f.text) {
+			f.at = i
+			return Match{}, false
+		}
+		f.at = i + 1
+		switch f.text[i] {
+		case ':':
+			m, ok = f.withScheme(i)
+		case '@':
+			m, ok = f.mail(i)
+		default:
+			m, ok = f.domain(i)
+		}
+		if ok {
+			f.at, f.after = m.End, m.End
+			return m, true
+		}
+	}
+}
+
+// trigger returns the offset of the next character that every link of some kind has, or len(text).
+func (f *linker) trigger() int {
+	switch {
+	case f.opt.BareDomains:
+		return min(ascii.IndexAny3(f.text, f.at, ':', '@', '.'), f.wideDot())
+	case f.opt.Email:
+		return ascii.IndexAny2(f.text, f.at, ':', '@')
+	}
+	if n := strings.IndexByte(f.text[f.at:], ':'); n >= 0 {
+		return f.at + n
+	}
+	return len(f.text)
+}
+
+// wideDot returns the offset of the next non-ASCII dot, or len(text).
+func (f *linker) wideDot() int {
+	first := len(f.text)
+	for i, dot := range wideDots {
+		if f.wide[i] < f.at {
+			f.wide[i] = len(f.text)
+			if n := strings.Index(f.text[f.at:], dot); n >= 0 {
+				f.wide[i] = f.at + n
+			}
+		}
+		first = min(first, f.wide[i])
+	}
+	return first
+}
+
+// withScheme finds the link with the scheme that ends at colon.
+func (f *linker) withScheme(colon int) (Match, bool) {
+	start := colon
+	for start > f.after && ascii.Is(f.text[start-1], ascii.SchemeChar) {
+		start--
+	}
+	for start < colon && !ascii.Is(f.text[start], ascii.Alpha) {
+		start++
+	}
+	name := f.text[start:colon]
+	if strings.HasPrefix(f.text[colon+1:], "//") {
+		if n := webSuffix(name); n > 0 {
+			start += n
+			name = name[n:]
+		}
+		if !found(name) {
+			f.at = colon + len("://")
+			return Match{}, false
+		}
+		return f.hierarchical(start, colon)
+	}
+	switch {
+	case ascii.EqualFold(name, "mailto"):
+		if at := f.endOfLocalPart(colon + 1); at < len(f.text) && f.text[at] == '@' {
+			f.at = at
+			return f.mail(at)
+		}
+	case f.opt.plain(name):
+		if end, stop := linkEnd(f.text, colon+1); end > colon+1 {
+			return f.match(start, end, stop, "")
+		}
+	}
+	return Match{}, false
+}
+
+// webSuffix returns the length of the text before http or https at the end of name, such as "see." in "see.http". It
+// returns 0 for registered schemes, and for schemes such as git+https.
+func webSuffix(name string) int {
+	for _, web := range [...]string{"https", "http"} {
+		n := len(name) - len(web)
+		if n > 0 && ascii.EqualFold(name[n:], web) && name[n-1] != '+' && name[n-1] != '-' &&
+			!scheme.Lookup(name).IsRegistered() {
+			return n
+		}
+	}
+	return 0
+}
+
+// hierarchical finds the link with a scheme and "//" around colon.
+func (f *linker) hierarchical(start, colon int) (Match, bool) {
+	begin := colon + len("://")
+	name := f.text[start:colon]
+	host := f.afterUserinfo(begin)
+	if host > begin && isWeb(name) && strings.IndexByte(f.text[begin:host], ':') < 0 {
+		f.at = f.endOfHost(host) // it could be an e-mail address
+		return Match{}, false
+	}
+	if !utf8.ValidString(f.text[begin:host]) {
+		f.at = host
+		return Match{}, false
+	}
+	end := host
+	if host < len(f.text) && f.text[host] == '[' {
+		end = host + 1
+		for end < len(f.text) && ascii.Is(f.text[end], ascii.UserinfoChar) {
+			end++
+		}
+		f.at = end
+		if end == len(f.text) || f.text[end] != ']' {
+			return Match{}, false
+		}
+		end++
+	} else {
+		end = f.endOfHost(host)
+		f.at = end
+		var ok bool
+		if end, ok = f.trimHost(host, end); !ok && end > host {
+			return Match{}, false
+		}
+	}
+	if end == host && (scheme.Lookup(name).Has(scheme.HostRequired) || host == len(f.text) || f.text[host] != '/') {
+		return Match{}, false
+	}
+	stop, ok := f.port(end, true)
+	if f.at = max(f.at, stop); !ok || !f.isWhole(stop) {
+		return Match{}, false
+	}
+	if !isPlainHost(f.text[host:end]) && !whatwg.CanParse(f.text[start:stop]) {
+		return Match{}, false
+	}
+	last, next := f.parts(stop)
+	if end == host && last == host+1 {
+		return Match{}, false // nothing but slashes
+	}
+	return f.match(start, last, next, "")
+}
+
+func isWeb(name string) bool { return ascii.EqualFold(name, "http") || ascii.EqualFold(name, "https") }
+
+// afterUserinfo returns the offset after the userinfo of the authority that begins at i. The result is i if there is no
+// userinfo.
+func (f *linker) afterUserinfo(i int) int {
+	host := i
+	for ; i < len(f.text); i++ {
+		switch c := f.text[i]; {
+		case c == '@':
+			host = i + 1
+		case !ascii.Is(c, ascii.UserinfoChar|ascii.NonASCII) && c != '%':
+			return host
+		}
+	}
+	return host
+}
+
+// domain finds the link without a scheme that has the dot at offset i in its host.
+func (f *linker) domain(i int) (Match, bool) {
+	start := i
+	for start > f.after {
+		r, size := utf8.DecodeLastRuneInString(f.text[f.after:start])
+		if !isHostRune(r) {
+			break
+		}
+		start -= size
+	}
+	end := f.endOfHost(start)
+	f.at = end
+	if start == i || start > 0 && strings.IndexByte(`@_/\%#+~$&?`, f.text[start-1]) >= 0 {
+		return Match{}, false
+	}
+	end, ok := f.topLevel(start, end)
+	if !ok {
+		return Match{}, false
+	}
+	stop, ok := f.port(end, false)
+	if f.at = max(f.at, stop); !ok || !f.isWhole(stop) || !isDomain(f.text[start:end]) {
+		return Match{}, false
+	}
+	last, next := f.parts(stop)
+	return f.match(start, last, next, "https://")
+}
+
+// mail finds the e-mail address with the "@" at offset at.
+func (f *linker) mail(at int) (Match, bool) {
+	end := f.endOfHost(at + 1)
+	start := startOfLocalPart(f.text, f.after, at)
+	f.at = max(end, at+1)
+	prefix := "mailto:"
+	valid := start < at
+	if n := start - len(prefix); valid && n >= f.after && ascii.EqualFold(f.text[n:start], prefix) {
+		start, prefix = n, ""
+	}
+	end, ok := f.trimHost(at+1, end)
+	ok = ok && end > at+1
+	if prefix != "" && ok {
+		end, ok = f.topLevel(at+1, end)
+	}
+	if ok && f.text[end-1] == '.' {
+		end-- // only a path can follow
+	}
+	if !valid || !ok || prefix != "" && !f.opt.Email ||
+		end < len(f.text) && (f.text[end] == '@' || f.text[end] == '_') || !isDomain(f.text[at+1:end]) {
+		return Match{}, false
+	}
+	stop := end
+	if prefix == "" && end < len(f.text) && f.text[end] == '?' {
+		if last, next := linkEnd(f.text, end); last > end+1 {
+			end, stop = last, next // RFC 6068
+		}
+	}
+	return f.match(start, end, stop, prefix)
+}
+
+// startOfLocalPart returns the start of the local part of an e-mail address before the "@" at offset at (UTS #58 §5).
+// It is not smaller than least. It is at if there is no valid local part.
+func startOfLocalPart(text string, least, at int) int {
+	start := at
+	for start > least {
+		r, size := utf8.DecodeLastRuneInString(text[least:start])
+		if !linkprop.InLocalPart(r) {
+			break
+		}
+		start -= size
+	}
+	local := text[start:at]
+	if local == "" || local[0] == '.' || local[len(local)-1] == '.' || strings.Contains(local, "..") {
+		return at
+	}
+	return start
+}
+
+func (f *linker) endOfLocalPart(i int) int {
+	for i < len(f.text) {
+		r, size := utf8.DecodeRuneInString(f.text[i:])
+		if !linkprop.InLocalPart(r) {
+			break
+		}
+		i += size
+	}
+	return i
+}
+
+// match returns the link from start to end. missing is the text that makes it a URL. stop is the offset of the first
+// character that cannot belong to the link.
+func (f *linker) match(start, end, stop int, missing string) (m Match, ok bool) {
+	m = Match{Start: start, End: end, raw: f.text[start:end], missing: missing}
+	text := missing + m.raw
+	u, err := whatwg.Parse(text)
+	if err != nil {
+		f.at = max(f.at, end)
+		return Match{}, false
+	}
+	m.URL = u
+	if ascii.Prefix(text) == len(text) {
+		m.Ref, _ = rfc3986.Parse(text)
+	}
+	m.Cut = isStray(f.text[stop:])
+	return m, true
+}
+
+// isStray reports whether s begins with a character that no URL has and that is not white space.
+func isStray(s string) bool {
+	r, size := utf8.DecodeRuneInString(s)
+	return size > 0 && !unicode.IsSpace(r) && (r == utf8.RuneError && size == 1 || linkprop.TermOf(r) == linkprop.Hard)
+}
+
+// isHostRune reports whether hosts of links have r: a letter, mark, digit, hyphen, joiner, dot, or a sign that IDNA
+// 2008 allows (RFC 5892 §2.6).
+func isHostRune(r rune) bool {
+	switch {
+	case r < utf8.RuneSelf:
+		return ascii.Is(byte(r), ascii.Alpha|ascii.Digit) || r == '-' || r == '.'
+	case r == '\u0375', r == '\u05F3', r == '\u05F4', r == '\u06FD', r == '\u06FE', r == '\u0F0B',
+		r == '\u200C', r == '\u200D', isWideDot(r):
+		return true
+	}
+	return linkprop.InLocalPart(r)
+}
+
+// endOfHost returns the end of the run of characters of hosts at offset i. Inside a run, "_" and percent-encodings are
+// such characters too.
+func (f *linker) endOfHost(i int) int {
+	for end := i; ; {
+		r, size := utf8.DecodeRuneInString(f.text[end:])
+		switch {
+		case size == 0:
+			return end
+		case isHostRune(r):
+			end += size
+		case r == '_' && end > i && f.continues(end+1):
+			end++
+		case r == '%' && isEscape(f.text, end):
+			end += len("%41")
+		default:
+			return end
+		}
+	}
+}
+
+// continues reports whether a letter, digit or hyphen is at offset i.
+func (f *linker) continues(i int) bool {
+	r, size := utf8.DecodeRuneInString(f.text[i:])
+	return size > 0 && r != '.' && isHostRune(r)
+}
+
+// trimHost removes the dots at the end of the host, except a single dot before a path, query or fragment. ok is false
+// if the host has an empty label or a label that begins or ends with a hyphen. A non-ASCII dot is the end of a sentence
+// unless a top-level domain follows it: trimHost cuts the host there.
+func (f *linker) trimHost(start, end int) (_ int, ok bool) {
+	host := strings.TrimRightFunc(f.text[start:end], isDot)
+	if f.isPart(end) || end < len(f.text) && f.text[end] == ':' && f.continues(end+1) {
+		if dots := f.text[start+len(host) : end]; dots != "" && dots != "." {
+			return end, false
+		}
+		host = f.text[start:end]
+	}
+	if wide := strings.IndexFunc(host, isWideDot); wide >= 0 && !isTopLevel(host[strings.LastIndexFunc(host, isDot):]) {
+		host = host[:wide]
+	}
+	last := '.'
+	for i, r := range strings.TrimSuffix(host, ".") {
+		dot, hyphen := isDot(r), r == '-'
+		if isDot(last) && (dot || hyphen) || last == '-' && dot {
+			return start + i, false
+		}
+		last = r
+	}
+	return start + len(host), last != '-' && !isDot(last)
+}
+
+func isWideDot(r rune) bool { return r == '\u3002' || r == '\uFF0E' || r == '\uFF61' }
+func isDot(r rune) bool     { return r == '.' || isWideDot(r) }
+
+// topLevel trims the host like trimHost, and requires a top-level domain after another label.
+func (f *linker) topLevel(start, end int) (_ int, ok bool) {
+	if end, ok = f.trimHost(start, end); !ok {
+		return end, false
+	}
+	host := strings.TrimSuffix(f.text[start:end], ".")
+	dot := strings.LastIndexFunc(host, isDot)
+	return end, dot > 0 && isTopLevel(host[dot:])
+}
+
+// isTopLevel reports whether s, a dot and a label, names a top-level domain.
+func isTopLevel(s string) bool {
+	_, size := utf8.DecodeRuneInString(s)
+	label := s[size:]
+	if ascii.Prefix(label) == len(label) {
+		return tld.Is(label)
+	}
+	name, err := idna.AppendToASCII(make([]byte, 0, 64), label, idna.Strict())
+	return err == nil && tld.Is(string(name))
+}
+
+// isDomain reports whether host is a name that the DNS can have.
+func isDomain(host string) bool {
+	if isPlainHost(host) {
+		return len(host) <= 253
+	}
+	_, err := idna.AppendToASCII(make([]byte, 0, 256), strings.TrimSuffix(host, "."), idna.Strict())
+	return err == nil
+}
+
+// isPlainHost reports whether host, which trimHost accepts, is a domain name that needs no conversion: at most 63
+// letters and digits in each label, of which the last one does not begin with a digit.
+func isPlainHost(host string) bool {
+	label := 0
+	for i := range len(host) {
+		switch c := host[i]; {
+		case c == '.':
+			label = i + 1
+		case !ascii.Is(c, ascii.Alpha|ascii.Digit) && (c != '-' || i-label == 3) || i-label >= 63:
+			return false
+		}
+	}
+	return label < len(host) && ascii.Is(host[label], ascii.Alpha)
+}
+
+// port returns the end of the port that begins at i, or i if there is none. ok is false if the port is not a number
+// from 1 to 65535. If empty is true, a port can be empty.
+func (f *linker) port(i int, empty bool) (end int, ok bool) {
+	if i == len(f.text) || f.text[i] != ':' {
+		return i, true
+	}
+	end = i + 1
+	value := 0
+	for end < len(f.text) && ascii.Is(f.text[end], ascii.Digit) {
+		value = min(value*10+int(f.text[end]-'0'), 1<<16)
+		end++
+	}
+	if end == i+1 {
+		if empty && f.isPart(end) {
+			return end, true
+		}
+		return i, !empty || !f.continues(end)
+	}
+	return end, value > 0 && value < 1<<16 && end <= i+len(":65535") && !f.continues(end)
+}
+
+// isWhole reports whether the authority of a link can end at offset i. A character such as "@" or "_" there means that
+// the text before it is only a part of a host.
+func (f *linker) isWhole(i int) bool {
+	return i == len(f.text) || strings.IndexByte("@_%~$&+=", f.text[i]) < 0
+}
+
+// isPart reports whether a path, query or fragment begins at offset i.
+func (f *linker) isPart(i int) bool {
+	return i < len(f.text) && (f.text[i] == '/' || f.text[i] == '?' || f.text[i] == '#')
+}
+
+// parts returns the end of the link with the path, query and fragment at offset i, like linkEnd.
+func (f *linker) parts(i int) (end, stop int) {
+	if !f.isPart(i) {
+		return i, i
+	}
+	return linkEnd(f.text, i)
+}
+
+// linkEnd returns the end of the link that has reached offset i, the end of its authority or of its scheme (UTS #58
+// §3.5). stop is the offset of the character that ends the link. It is larger than end if punctuation precedes it.
+//
+// Brackets match if the opening bracket is the last one that is open. The brackets before "/" in the path, before "="
+// and "&" in the query, and before ":~:" in the fragment do not match brackets after it.
+func linkEnd(text string, i int) (end, stop int) {
+	var few [16]rune
+	open := few[:0]
+	part := byte('/')
+	end = i
+	for i < len(text) {
+		c := text[i]
+		if c >= utf8.RuneSelf {
+			r, size := utf8.DecodeRuneInString(text[i:])
+			if r == utf8.RuneError && size == 1 {
+				return end, i
+			}
+			i += size
+			switch linkprop.TermOf(r) {
+			case linkprop.Include:
+				end = i
+			case linkprop.Open:
+				open = append(open, r)
+				end = i
+			case linkprop.Close:
+				last := len(open) - 1
+				if last < 0 || open[last] != linkprop.Opener(r) {
+					return end, i - size
+				}
+				open, end = open[:last], i
+			case linkprop.Hard:
+				return end, i - size
+			}
+			continue
+		}
+		switch term := linkprop.ASCII[c]; term {
+		case linkprop.Hard:
+			return end, i
+		case linkprop.Open:
+			open = append(open, rune(c))
+		case linkprop.Close:
+			last := len(open) - 1
+			if last < 0 || open[last] != linkprop.Opener(rune(c)) {
+				return end, i
+			}
+			open = open[:last]
+		default:
+			switch {
+			case c == '/' && part == '/', (c == '=' || c == '&') && part == '?':
+				open = open[:0]
+			case c == '?' && part == '/', c == '#' && part != '#':
+				part = c
+				term = linkprop.Include
+			case c == ':' && part == '#' && strings.HasPrefix(text[i:], ":~:"):
+				open = open[:0]
+			}
+			if term == linkprop.Soft {
+				i++
+				continue
+			}
+		}
+		i++
+		end = i
+	}
+	return end, i
+}

@@ -1,0 +1,164 @@
+package urltext_test
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"earl.example/internal/testing/urltest"
+	"earl.example/rfc3986"
+	"earl.example/urltext"
+	"earl.example/whatwg"
+)
+
+var allLinks = urltext.FindOptions{BareDomains: true, Email: true}
+
+func links(text string, opt urltext.FindOptions) string {
+	var all []string
+	for m := range opt.Find(text) {
+		s := m.Raw()
+		if m.Cut {
+			s += "✂"
+		}
+		all = append(all, s)
+	}
+	return strings.Join(all, " ")
+}
+
+func TestLinks(t *testing.T) {
+	t.Parallel()
+	withData := urltext.FindOptions{Schemes: []string{"DATA"}}
+	for _, row := range []struct {
+		name, text string
+		opt        urltext.FindOptions
+		want       string
+	}{
+		{"no links", "a: b://, c:d e@f g.h http:// http:///x https:a url://h x://h", allLinks, ""},
+		{"Greek", "See http://example.com/αβγ, or not", urltext.FindOptions{}, "http://example.com/αβγ"},
+		{"default", "example.com a@example.com mailto:a@example.com www.example.com/a", urltext.FindOptions{},
+			"mailto:a@example.com"},
+		{"bare domains", "example.com a@example.com www.example.com/a", urltext.FindOptions{BareDomains: true},
+			"example.com www.example.com/a"},
+		{"e-mail", "example.com a@example.com www.example.com/a", urltext.FindOptions{Email: true}, "a@example.com"},
+		{"other schemes", "ftp://h/a, git+https://h/b ws://h foo://x/y file:///etc/hosts", urltext.FindOptions{},
+			"ftp://h/a git+https://h/b ws://h foo://x/y file:///etc/hosts"},
+		{"schemes without slashes", "tel:+1-2. urn:isbn:1 hotel:3 note: this", urltext.FindOptions{}, "tel:+1-2 urn:isbn:1"},
+		{"additional scheme", "data:,a", withData, "data:,a"},
+		{"scheme after letters", "请访问https://example.com/ or see.http://h/", urltext.FindOptions{},
+			"https://example.com/ http://h/"},
+		{"hosts", "http://localhost:8080/x http://127.0.0.1/ http://[::1]:80/x http://a_b.example/ http://%61.com/",
+			urltext.FindOptions{}, "http://localhost:8080/x http://127.0.0.1/ http://[::1]:80/x http://a_b.example/ http://%61.com/"},
+		{"bad hosts", "http://a..b/ http://-a/ http://a-/ http://.a/ http://[::g]/ http://1.2.3.256/ http://xn--a/ http://a…b/c",
+			urltext.FindOptions{}, "http://xn--a/ http://a"},
+		{"ports", "http://h:/a http://h:80/a http://h:8a/ http://h:0/ http://h:65536/ http://h:x/ a.com:x a.com:8a a.com:80",
+			allLinks, "http://h:/a http://h:80/a a.com a.com:80"},
+		{"userinfo", "http://john@example.com/ http://u:p@h/a ssh://git@example.com/a.git", allLinks,
+			"http://u:p@h/a ssh://git@example.com/a.git"},
+		{"dots", "http://h. http://h./a http://h... http://h../a a.com... a.com./b", allLinks,
+			"http://h http://h./a http://h a.com a.com./b"},
+		{"ideographic full stop", "https://example.com。谢谢 普遍适用测试。我爱你 https://普遍适用测试。我爱你/a。", allLinks,
+			"https://example.com 普遍适用测试。我爱你 https://普遍适用测试。我爱你/a"},
+		{"part of something else", "a_b.example.com example.com_b /path/example.com #example.com a@b@example.com", allLinks, "b@example.com"},
+		{"delimiters", `<http://h/a> "http://h/b" (http://h/c) 'http://h/d' „http://h/e“ «http://h/f» （http://h/g）`,
+			urltext.FindOptions{}, "http://h/a http://h/b http://h/c http://h/d http://h/e http://h/f http://h/g"},
+		{"brackets", "http://h/a_(b) http://h/(c)) http://h/[d](e http://h/「f」」", urltext.FindOptions{},
+			"http://h/a_(b) http://h/(c) http://h/[d](e http://h/「f」"},
+		{"brackets across parts", "http://h/(a/b) http://h/?(a=b) http://h/?(a&b) http://h/#(a:~:b) http://h/a(b?c)d", urltext.FindOptions{},
+			"http://h/(a/b http://h/?(a=b http://h/?(a&b http://h/#(a:~:b http://h/a(b?c)d"},
+		{"Markdown", "[x](http://h/a) **http://h** <http://h/b>", urltext.FindOptions{}, "http://h/a http://h http://h/b"},
+		{"mailto with a query", "mailto:a@example.com?subject=b.", urltext.FindOptions{}, "mailto:a@example.com?subject=b"},
+		{"cut at a byte that is not UTF-8", "http://h/caf\xe9/x", urltext.FindOptions{}, "http://h/caf✂"},
+		{"cut at a control", "http://h/a.\x00b http://h\x01", urltext.FindOptions{}, "http://h/a✂ http://h✂"},
+		{"cut at a private character", "http://h/a\ue000", urltext.FindOptions{}, "http://h/a✂"},
+		{"not cut", "http://h/a\u00a0http://h/b\u3000http://h/c\u2028http://h/d\\e", urltext.FindOptions{},
+			"http://h/a http://h/b http://h/c http://h/d\\e"},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			if got := links(row.text, row.opt); got != row.want {
+				t.Errorf("links of %q:\n%q, want\n%q", row.text, got, row.want)
+			}
+			checkLinks(t, row.text, row.opt)
+		})
+	}
+}
+
+// checkLinks checks what is true of all matches. A text has the same links if white space surrounds it.
+func checkLinks(t *testing.T, text string, opt urltext.FindOptions) {
+	t.Helper()
+	end := 0
+	var all []string
+	for m := range opt.Find(text) {
+		if m.Start < end || m.End <= m.Start || m.Raw() != text[m.Start:m.End] {
+			t.Fatalf("links of %q: %+v is not at %d or later, or is not %q", text, m, end, text[m.Start:m.End])
+		}
+		end = m.End
+		all = append(all, m.Raw())
+		missing := ""
+		if u := m.URL; !strings.HasPrefix(strings.ToLower(m.Raw()), u.Protocol()) {
+			missing = map[string]string{"https": "https://", "mailto": "mailto:"}[u.Scheme()]
+		}
+		u, err := whatwg.Parse(missing + m.Raw())
+		if err != nil || u != m.URL {
+			t.Fatalf("links of %q: %q has the URL %q, want %q, %v", text, m.Raw(), m.URL, u, err)
+		}
+		if r, _ := rfc3986.Parse(missing + m.Raw()); r != m.Ref {
+			t.Fatalf("links of %q: %q has the reference %q, want %q", text, m.Raw(), m.Ref, r)
+		}
+		if !utf8.ValidString(m.Raw()) {
+			t.Fatalf("links of %q: %q is not UTF-8", text, m.Raw())
+		}
+		if again := links(" "+m.Raw()+" ", opt); again != m.Raw() {
+			t.Fatalf("links of %q: %q alone gives %q", text, m.Raw(), again)
+		}
+	}
+	var again []string
+	for m := range opt.Find("\n" + text + "\n") {
+		again = append(again, m.Raw())
+	}
+	if strings.Join(all, " ") != strings.Join(again, " ") {
+		t.Fatalf("links of %q: %q, want %q as with line feeds around it", text, all, again)
+	}
+}
+
+func FuzzLinksAreURLs(f *testing.F) {
+	for _, s := range findSeeds {
+		f.Add(s, true, true)
+	}
+	for _, s := range []string{"a。b.com", "x://a@b.com@c.com", "mailto:a@b.com?a.", "http://u:p@h:1/(a)?b=)", "[::1] a.xn--p1ai"} {
+		f.Add(s, true, false)
+	}
+	f.Fuzz(func(t *testing.T, text string, bare, mail bool) {
+		checkLinks(t, text, urltext.FindOptions{BareDomains: bare, Email: mail})
+	})
+}
+
+// TestLinksAllocate checks that Find does not allocate for URLs in the normal form of the URL Standard.
+func TestLinksAllocate(t *testing.T) {
+	text := strings.Repeat("See http://example.com/a_(b), or write a.b to c@example.com. ", 10)
+	if n := testing.AllocsPerRun(100, func() {
+		for range urltext.Find(text) {
+		}
+	}); n > 1 {
+		t.Errorf("%v allocations, want 1", n)
+	}
+}
+
+// TestLinksAreLinear finds links in hostile texts of megabytes.
+func TestLinksAreLinear(t *testing.T) {
+	urltest.Megabytes(t)
+	for _, unit := range []string{
+		"a.", "a@", "@", "(", "a.com@", "//", "a.com?", ".com", "://", "http://", "http://[", "http://[::1]", "http://h/http://[x]/", "http://a@", "http://u:p@",
+		"mailto:", "mailto:a@b.com", "tel:", "tel:.", "x://a..b/", "a_", "a_b.com", "%41", "http://h:1", "http://h:99999", "。", "a。com", "я.рф", "я.я", "http://я。",
+		"\u0f0b", "http://h/(", "http://h/)", "h.com:80", "http://xn--a.", "-.", "a-.com", "http://\xff", "http://h/\xff",
+	} {
+		for _, opt := range []urltext.FindOptions{{}, allLinks} {
+			for _, prefix := range []string{"", "http://h/", "a@a."} {
+				text := urltest.Many(prefix, unit, "", urltest.Size(1<<20))
+				urltest.Linear(t, prefix+" and many of "+unit, text, func(s string) {
+					for range opt.Find(s) {
+					}
+				})
+			}
+		}
+	}
+}
