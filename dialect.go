@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"strings"
 
+	"earl.example/models/fasturi"
 	"earl.example/models/httpx"
 	"earl.example/models/javanet"
 	"earl.example/models/libcurl"
@@ -54,6 +55,7 @@ var dialects = [...]struct {
 	{"java.net.URI", "a model of java.net.URI of the JDK", javanet.Dialect{}},
 	{"java.net.URL", "a model of java.net.URL of the JDK", javanet.Dialect{URL: true}},
 	{"nodejs-legacy", "a model of url.parse and url.resolve of Node.js", nodejs.Dialect{}},
+	{"fast-uri", "a model of fast-uri's parse and resolve, as in ajv", fasturi.Dialect{}},
 	{"ruby", "a model of URI.parse and URI.join of Ruby", ruby.Dialect{}},
 }
 

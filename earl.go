@@ -53,6 +53,8 @@ type Reading = reading.Reading
 //   - php-uri, php-url: the results of the getters, and of toString and toAsciiString. With userinfo, username and
 //     password are not absent.
 //   - nodejs-legacy: the results of url.parse. The userinfo is decoded, and the host is Punycode without brackets.
+//   - fast-uri: the results of parse. The host has no brackets. For ws and wss, path and query are the resource name.
+//     The path is never absent. The text is the result of normalize.
 //   - ruby: the results of URI.parse. The port can be the default of the scheme, and an opaque part is the path.
 func Parse(d Dialect, url string) (*Reading, error) {
 	r := new(Reading)

@@ -139,6 +139,7 @@ var stacks = [...]struct {
 	{"go-releases", []string{"net/url@1.24.7", "net/url@1.25.7", "net/url@1.27.4+go1.25", "net/url@1.27.4"}},
 	{"java", []string{"java.net.URI", "java.net.URL"}},
 	{"node", []string{"nodejs-legacy", "whatwg"}},
+	{"node-ajv", []string{"fast-uri", "whatwg"}},
 	{"php-curl", []string{"php", "libcurl"}},
 	{"python-aiohttp", []string{"urllib", "yarl"}},
 	{"python-httpx", []string{"urllib", "urllib3", "httpx"}},

@@ -114,7 +114,7 @@ and [parser-confusion.md](guide/parser-confusion.md) describes the attacks that 
 
 // quirkDialects are the columns.
 var quirkDialects = []string{"rfc3986", "urllib", "urllib@3.9.4", "whatwg", "net/url", "libcurl", "libcurl@7.88.1",
-	"rfc1808", "urllib3", "yarl", "httpx", "php", "php-uri", "php-url", "php-url@8.5", "ruby", "java.net.URI", "java.net.URL", "java.net.URL@17", "nodejs-legacy"}
+	"rfc1808", "urllib3", "yarl", "httpx", "php", "php-uri", "php-url", "php-url@8.5", "ruby", "java.net.URI", "java.net.URL", "java.net.URL@17", "nodejs-legacy", "fast-uri", "fast-uri@3.1.2"}
 
 // TestGallery checks that the gallery has the URLs of the matrix, and the examples of findings that the default
 // dialects disagree about.

@@ -44,13 +44,13 @@ func (d Dialect) Name() string {
 }
 
 // fault converts f to an error with an offset in input. It returns nil for the zero fault. The offset of f is an offset
-// in decode(input).
+// in the decoded input.
 func (d Dialect) fault(input string, f fault) error {
 	if f.rule == nil {
 		return nil
 	}
 	return &urlerr.Error{
-		Dialect: d.Name(), Input: input, Offset: origin(input, f.offset), Component: f.component, Rule: *f.rule,
+		Dialect: d.Name(), Input: input, Offset: model.Java.Origin(input, f.offset), Component: f.component, Rule: *f.rule,
 	}
 }
 
@@ -81,7 +81,7 @@ func (d Dialect) Read(r *reading.Reading, url string) {
 		w.Put("", urlerr.Port, model.Present(p.port))
 	}
 	if p.text != url {
-		offset := func(at int) int { return origin(url, at) }
+		offset := func(at int) int { return model.Java.Origin(url, at) }
 		p.in.Map(offset, offset)
 	}
 	if w.Accept(r, href, &p.in); d.URL {
@@ -89,7 +89,9 @@ func (d Dialect) Read(r *reading.Reading, url string) {
 	}
 }
 
-func (d Dialect) parser(url string) parser { return parser{text: decode(url), row: &table[d.older]} }
+func (d Dialect) parser(url string) parser {
+	return parser{text: model.Java.Decode(url), row: &table[d.older]}
+}
 
 // uri returns new URI(url).
 func (d Dialect) uri(url string) (*uri, error) {

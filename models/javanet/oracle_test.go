@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"testing"
 
+	"earl.example/internal/model"
 	"earl.example/internal/testing/oracle"
 	"earl.example/reading"
 	"earl.example/urlerr"
@@ -122,7 +123,7 @@ func rejected(d Dialect, err error) string {
 		e.Rule == ruleScope && e.Input[e.Offset-1:e.Offset+1] == "%]" {
 		return oracle.Rejected
 	}
-	return oracle.Rejected + strconv.Itoa(len(decode(e.Input[:e.Offset])))
+	return oracle.Rejected + strconv.Itoa(len(model.Java.Decode(e.Input[:e.Offset])))
 }
 
 func TestRecorded(t *testing.T) {

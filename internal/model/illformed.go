@@ -1,4 +1,4 @@
-package javanet
+package model
 
 import (
 	"strings"
@@ -7,15 +7,22 @@ import (
 
 const replacement = "\uFFFD"
 
-// decode decodes UTF-8 as Java does. One U+FFFD replaces a surrogate, the bytes of an incomplete character, or any
-// other invalid byte.
-func decode(s string) string {
+// An Encoding says how a program decodes text that is not UTF-8. U+FFFD replaces each ill-formed sequence.
+type Encoding bool
+
+const (
+	Standard Encoding = false // the Encoding Standard, as in Node.js
+	Java     Encoding = true  // a surrogate is one sequence
+)
+
+// Decode returns s as the program decodes it.
+func (e Encoding) Decode(s string) string {
 	if utf8.ValidString(s) {
 		return s
 	}
 	var b strings.Builder
 	for i := 0; i < len(s); {
-		n, ok := character(s[i:])
+		n, ok := e.character(s[i:])
 		if ok {
 			b.WriteString(s[i : i+n])
 		} else {
@@ -27,11 +34,11 @@ func decode(s string) string {
 }
 
 // character returns the length of the first character of s. If ok is false, U+FFFD replaces this character.
-func character(s string) (n int, ok bool) {
+func (e Encoding) character(s string) (n int, ok bool) {
 	if r, n := utf8.DecodeRuneInString(s); r != utf8.RuneError || n > 1 {
 		return n, true
 	}
-	if s[0] == 0xED { // Java checks the next bytes as after 0xEC, so a surrogate is one character
+	if s[0] == 0xED && e == Java { // Java checks the next bytes as after 0xEC, so a surrogate is one character
 		s = "\xEC" + s[1:min(3, len(s))]
 		if _, n = utf8.DecodeRuneInString(s); n == 3 {
 			return n, false
@@ -42,11 +49,14 @@ func character(s string) (n int, ok bool) {
 	return n, false
 }
 
-// origin converts an offset in decode(input) to an offset in input.
-func origin(input string, offset int) int {
+// Origin converts an offset in Decode(input) to an offset in input.
+func (e Encoding) Origin(input string, offset int) int {
+	if utf8.ValidString(input) {
+		return offset
+	}
 	i := 0
 	for at := 0; at < offset && i < len(input); {
-		n, ok := character(input[i:])
+		n, ok := e.character(input[i:])
 		i += n
 		if !ok {
 			n = len(replacement)

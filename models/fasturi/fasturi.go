@@ -1,0 +1,98 @@
+package fasturi
+
+import (
+	"earl.example/internal/model"
+	"earl.example/reading"
+	"earl.example/urlerr"
+)
+
+// A Dialect models the functions parse, normalize and resolve of one release of fast-uri. The zero Dialect models the
+// newest supported release. It implements [reading.Releases] and [reading.Resolver].
+type Dialect = model.ResolvingDialect[program]
+
+type program struct{}
+
+func (program) Name() string       { return "fast-uri" }
+func (program) Table() model.Table { return table }
+
+// A row says how a release differs from the newest release.
+type row struct {
+	model.Release
+
+	// lax means that the scheme and the host are decoded, and that the domain of a host is not checked or converted. Only
+	// the path, the port and a missing host can be invalid.
+	lax bool
+}
+
+var table = model.Releases[row]{
+	{Release: "4.2.3"},
+	{Release: "3.1.2", lax: true},
+}
+
+// Read sets r to the reading of url. The components are the fields of parse(url). The URL is normalize(url).
+func (program) Read(r *reading.Reading, release uint8, url string) {
+	u := parser{row: &table[release], url: url, text: model.Standard.Decode(url)}
+	if u.parse(false); u.err != nil {
+		r.Reject(u.err)
+		return
+	}
+	c := u.component
+	href, err := u.component.serialize(&u, false)
+	if err != nil {
+		r.Reject(err)
+		return
+	}
+	offset := func(at int) int { return model.Standard.Origin(url, at) }
+	u.in.Map(offset, offset)
+	var w model.Writer
+	c.write(&w, href)
+	w.Accept(r, len(href), &u.in)
+}
+
+// Resolve returns resolve(base, ref).
+func (program) Resolve(release uint8, base, ref string) (string, error) {
+	b := parser{row: &table[release], url: base, text: model.Standard.Decode(base)}
+	u := parser{row: &table[release], url: ref, text: model.Standard.Decode(ref)}
+	b.parse(true)
+	u.parse(true)
+	if !u.row.lax {
+		if b.err != nil {
+			return "", b.err
+		}
+		if u.err != nil {
+			return "", u.err
+		}
+	}
+	target := resolve(&b.component, &u.component, u.row)
+	if u.err = nil; !u.row.lax {
+		u.component = target
+		if u.requireHost(); u.err == nil {
+			u.resolvedHost()
+		}
+		target = u.component
+	}
+	if u.err != nil {
+		return "", u.err
+	}
+	return target.serialize(&u, true)
+}
+
+// The rules that a URL can break.
+var (
+	ruleModel     = rule("scheme that the model has", "urn:a:b", urlerr.BadScheme)
+	ruleEdge      = rule("control character or space at the edge", " x:", urlerr.BadText)
+	ruleBackslash = rule("backslash in the authority, or before it", `http:\\h`, urlerr.BadHost)
+	ruleSpace     = rule("white space before the authority", "http:/\t/h", urlerr.BadHost)
+	ruleScheme    = rule("malformed scheme", "1:", urlerr.BadScheme)
+	ruleEscape    = rule("malformed percent-encoding", "http://h/%", urlerr.BadEscape)
+	rulePath      = rule("path that does not begin with /", "http://h:a/", urlerr.BadPath)
+	rulePort      = rule("malformed port", "http://h:65536/", urlerr.BadPort)
+	ruleHost      = rule("malformed host", "http://a|b/", urlerr.BadHost)
+	ruleNoHost    = rule("HTTP URIs must have a host", "http:", urlerr.BadHost)
+	ruleFragment  = rule("malformed fragment", "http://h/#%", urlerr.BadFragment)
+)
+
+func rule(name, example string, kind urlerr.Kind) urlerr.Rule {
+	const address = "https://github.com/fastify/fast-uri#parse"
+	return urlerr.Rule{Name: name, Section: "parse", Address: address, Example: example, Kind: kind}
+}

@@ -1,0 +1,76 @@
+package fasturi
+
+import (
+	"testing"
+
+	"earl.example/internal/testing/oracle"
+	"earl.example/reading"
+	"earl.example/urlerr"
+)
+
+// TestSpans: the values, and the offsets of the components in the input.
+func TestSpans(t *testing.T) {
+	t.Parallel()
+	oracle.Readings(t, Dialect{}, []struct{ Name, URL, Href, Values, Input string }{
+		{"host", "HTTP://U:p@É:080/%7e/../b c?d e#f|", "http://U:p@xn--9ca/b%20c?d%20e#f%7C",
+			"scheme=http authority=U:p@xn--9ca:80 userinfo=U:p username=U password=p host=xn--9ca port=80 path=/~/../b%20c " +
+				"query=d%20e fragment=f%7C",
+			"scheme=HTTP authority=U:p@É:080 userinfo=U:p username=U password=p host=É port=080 path=/%7e/../b c query=d e " +
+				"fragment=f|"},
+		{"zone", "http://[FE80::0%25a]/", "http://[fe80::%25a]/", "scheme=http authority=fe80::%a host=fe80::%a path=/",
+			"scheme=http authority=[FE80::0%25a] host=[FE80::0%25a] path=/"},
+		{"ill-formed", "x:\xff\xffa?b", "x:%EF%BF%BD%EF%BF%BDa?b", "scheme=x path=%EF%BF%BD%EF%BF%BDa query=b",
+			"scheme=x path=\xff\xffa query=b"},
+		{"empty", "", "", "path=", "path="},
+	})
+}
+
+// TestErrors: an error has its rule and the offset of the component.
+func TestErrors(t *testing.T) {
+	t.Parallel()
+	oracle.Errors(t, Dialect{}, []struct {
+		URL    string
+		Offset int
+		Rule   urlerr.Rule
+	}{
+		{"urn:a:b", 0, ruleModel}, {" x:", 0, ruleEdge}, {`http:\\h`, 5, ruleBackslash}, {`http://u@a\b`, 10, ruleBackslash},
+		{"http:/\t/h", 5, ruleSpace}, {"1:", 0, ruleScheme}, {"http://h/a%", 10, ruleEscape}, {"http://h:a/", 9, rulePath},
+		{"http://h:65536/", 9, rulePort}, {"http://u@a|b/", 9, ruleHost}, {"http:", 5, ruleNoHost},
+	})
+	old, _ := Dialect{}.At("3.1.2")
+	oracle.Errors(t, old, []struct {
+		URL    string
+		Offset int
+		Rule   urlerr.Rule
+	}{{"http://h/#%", 10, ruleFragment}})
+}
+
+// TestReleases compares the hosts that the releases read.
+func TestReleases(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ url, old, current string }{
+		{"http://a@b@c/", "b@c", oracle.Rejected},
+		{"http://127.0.0.%31/", "127.0.0.1", "127.0.0.1"},
+		{"ht%74p://h/", "h", oracle.Rejected},
+		{`http://a\@b/`, "b", oracle.Rejected},
+		{"http://127.1/", "127.1", "127.0.0.1"},
+		{"http://[v1.a]/", "[v1.a]", "[v1.a]"},
+		{"http://[::0001]/", "::1", "::1"},
+	} {
+		for release, want := range map[string]string{"3.1.2": tt.old, "4.2.3": tt.current} {
+			d, err := Dialect{}.At(release)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var r reading.Reading
+			d.Read(&r, tt.url)
+			got, ok := r.Host()
+			if !ok {
+				got = oracle.Rejected
+			}
+			if got != want {
+				t.Errorf("%s: host of %q = %q, %v, want %q", release, tt.url, got, r.Err(), want)
+			}
+		}
+	}
+}
