@@ -7,6 +7,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"golang.org/x/text/unicode/norm"
+
 	"earl.example/internal/names/idna"
 )
 
@@ -99,19 +101,24 @@ var places = strings.Fields("ht*tp://h/ *//h/ http*//h/ http:*/h/ http://u*v@h/ 
 	"http://[::1%*]/ http://1*7.0.0.1/ http://a.b:*/ http://a.b:8*0/ http://a.b*80/ http://h/a*b http://h?a*b " +
 	"http://h#a*b")
 
-// Places returns URLs that have special characters in each place. These are the characters that UTS #46 or a change of
-// case maps to a text with ASCII, such as a delimiter, a bracket, a digit or a letter.
+// Places returns URLs that have special characters in each place. These are the characters that UTS #46, NFKC or a
+// change of case maps to a text with ASCII, such as a delimiter, a bracket, a digit or a letter. The characters that
+// only NFKC maps come last: UTS #46 forbids "…", for example, and IDNA 2003 maps it to three points.
 func Places() []string {
 	all := []string{"http://［127.0.0.1］/", "http://﹇127.0.0.1﹈/", "http://u@［::1］:80/", "http://［localhost］:80/"}
+	var compatible []string
 	for r := rune(utf8.RuneSelf); r <= unicode.MaxRune; r++ {
-		mapped := strings.ContainsFunc(idna.Mapping(r), isASCII)
-		if mapped || isASCII(unicode.ToUpper(r)) || isASCII(unicode.ToLower(r)) {
-			for _, place := range places {
-				all = append(all, strings.ReplaceAll(place, "*", string(r)))
+		to := &all
+		if !strings.ContainsFunc(idna.Mapping(r), isASCII) && !isASCII(unicode.ToUpper(r)) && !isASCII(unicode.ToLower(r)) {
+			if to = &compatible; !strings.ContainsFunc(norm.NFKC.String(string(r)), isASCII) {
+				continue
 			}
 		}
+		for _, place := range places {
+			*to = append(*to, strings.ReplaceAll(place, "*", string(r)))
+		}
 	}
-	return all
+	return append(all, compatible...)
 }
 
 func isASCII(r rune) bool { return r < utf8.RuneSelf }
