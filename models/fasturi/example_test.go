@@ -17,5 +17,5 @@ func ExampleDialect() {
 	}
 	// Output:
 	// "good.example" <nil>
-	// "" fast-uri: bad host at byte 16 of "http://127.0.0.1\\@good.example/" (parse, backslash in the authority, or before it)
+	// "" fast-uri: bad host at byte 16 of "http://127.0.0.1\@good.example/" (parse, backslash in the authority, or before it)
 }

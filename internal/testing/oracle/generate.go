@@ -101,24 +101,36 @@ var places = strings.Fields("ht*tp://h/ *//h/ http*//h/ http:*/h/ http://u*v@h/ 
 	"http://[::1%*]/ http://1*7.0.0.1/ http://a.b:*/ http://a.b:8*0/ http://a.b*80/ http://h/a*b http://h?a*b " +
 	"http://h#a*b")
 
-// Places returns URLs that have special characters in each place. These are the characters that UTS #46, NFKC or a
-// change of case maps to a text with ASCII, such as a delimiter, a bracket, a digit or a letter. The characters that
-// only NFKC maps come last: UTS #46 forbids "…", for example, and IDNA 2003 maps it to three points.
+// Places returns URLs that have special characters in each place. These are the characters that UTS #46 or a change of
+// case maps to a text with ASCII, such as a delimiter, a bracket, a digit or a letter.
 func Places() []string {
 	all := []string{"http://［127.0.0.1］/", "http://﹇127.0.0.1﹈/", "http://u@［::1］:80/", "http://［localhost］:80/"}
-	var compatible []string
+	return append(all, inPlaces(isMapped)...)
+}
+
+// CompatiblePlaces is like Places for the characters that only NFKC maps to a text with ASCII. UTS #46 forbids them.
+// IDNA 2003 maps them: "…" becomes three points, for example.
+func CompatiblePlaces() []string {
+	return inPlaces(func(r rune) bool {
+		return strings.ContainsFunc(norm.NFKC.String(string(r)), isASCII) && !isMapped(r)
+	})
+}
+
+// isMapped reports whether UTS #46 or a change of case maps r to a text with ASCII.
+func isMapped(r rune) bool {
+	return strings.ContainsFunc(idna.Mapping(r), isASCII) || isASCII(unicode.ToUpper(r)) || isASCII(unicode.ToLower(r))
+}
+
+// inPlaces returns URLs with each non-ASCII character that has the property, in each place.
+func inPlaces(has func(rune) bool) (all []string) {
 	for r := rune(utf8.RuneSelf); r <= unicode.MaxRune; r++ {
-		to := &all
-		if !strings.ContainsFunc(idna.Mapping(r), isASCII) && !isASCII(unicode.ToUpper(r)) && !isASCII(unicode.ToLower(r)) {
-			if to = &compatible; !strings.ContainsFunc(norm.NFKC.String(string(r)), isASCII) {
-				continue
+		if has(r) {
+			for _, place := range places {
+				all = append(all, strings.ReplaceAll(place, "*", string(r)))
 			}
 		}
-		for _, place := range places {
-			*to = append(*to, strings.ReplaceAll(place, "*", string(r)))
-		}
 	}
-	return append(all, compatible...)
+	return all
 }
 
 func isASCII(r rune) bool { return r < utf8.RuneSelf }

@@ -107,6 +107,10 @@ func mutated(places bool) []Question {
 	if places {
 		urls = append(urls, Places()...)
 	}
+	return withoutBase(urls)
+}
+
+func withoutBase(urls []string) []Question {
 	all := make([]Question, len(urls))
 	for i, url := range urls {
 		all[i].URL = url
@@ -132,7 +136,8 @@ func (s *Suite) live(n int) []Block {
 	if s.Blocks != nil {
 		return append(slices.Clip(s.Blocks), Block{Questions: func(bool) []Question { return s.Generate(n) }})
 	}
-	questions := slices.Concat(s.curated(), mutated(true), Generate(n, s.More, s.Bases), Long(1<<12, 1))
+	questions := slices.Concat(s.curated(), mutated(true), withoutBase(CompatiblePlaces()), Generate(n, s.More, s.Bases),
+		Long(1<<12, 1))
 	if urltest.IsExhaustive() {
 		questions = append(questions, Long(1<<20, 7)...)
 	}
@@ -140,7 +145,8 @@ func (s *Suite) live(n int) []Block {
 }
 
 // Live compares the model with the installed programs, on the curated questions, 10,000 mutations of the tricky URLs,
-// all Places, generated questions, and long URLs, or on s.Blocks. EARL_CALLS sets the number of generated questions.
+// all Places and CompatiblePlaces, generated questions, and long URLs, or on s.Blocks. EARL_CALLS sets the number of
+// generated questions.
 func (s *Suite) Live(t *testing.T) {
 	t.Helper()
 	n := 2_000
