@@ -118,11 +118,11 @@ var modules = [...]module{
 	{name: "iso2022_kr", codec: &iso2022{label: "iso2022_kr", sets: []mark{markKSX1001}, shifts: true}},
 	plain("johab"),
 	{name: "punycode", codec: punycode{}},
-	{name: "raw_unicode_escape", codec: rawUnicodeEscape{}},
+	{name: "raw_unicode_escape", codec: escapes{raw: true}},
 	{name: "shift_jis", codec: &stateless{label: "shift_jis", alone: "\x80\xA0" +
 		"\xEB\xEC\xED\xEE\xEF\xF0\xF1\xF2\xF3\xF4\xF5\xF6\xF7\xF8\xF9\xFA\xFB\xFC\xFD\xFE\xFF"}},
 	shiftedJIS("shift_jis_2004", ""),
 	shiftedJIS("shift_jisx0213", "shift_jis_2004"),
 	{name: "undefined", codec: undefined{}},
-	{name: "unicode_escape", codec: unicodeEscape{}},
+	{name: "unicode_escape", codec: escapes{}},
 }

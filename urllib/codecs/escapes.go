@@ -8,6 +8,7 @@ import (
 
 	codec "earl.example/internal/python/codecs"
 	"earl.example/internal/python/str"
+	"earl.example/internal/text/ascii"
 )
 
 type undefined struct{}
@@ -24,30 +25,48 @@ func (undefined) AppendDecode(_, _ []byte, _ codec.Handler) ([]byte, error) {
 	return nil, &err
 }
 
-// unicodeEscape is the codec of the escapes in Python's string literals. All other octets are Latin-1.
-type unicodeEscape struct{}
+// escapes is unicode_escape, the codec of the escapes in Python's string literals, or raw_unicode_escape, which only has
+// \uXXXX and \UXXXXXXXX. All other octets are Latin-1.
+type escapes struct{ raw bool }
 
-func (unicodeEscape) AppendEncode(dst []byte, s string, _ codec.Handler) ([]byte, error) {
+func (x escapes) AppendEncode(dst []byte, s string, _ codec.Handler) ([]byte, error) {
 	dst = slices.Grow(dst, len(s))
 	for i := 0; i < len(s); {
 		r, size := str.DecodeRune(s[i:])
 		i += size
 		switch {
-		case r == '\\':
-			dst = append(dst, '\\', '\\')
-		case ' ' <= r && r < 0x7F:
+		case x.raw && r < 0x100, ' ' <= r && r < 0x7F && r != '\\':
 			dst = append(dst, byte(r))
-		case r == '\t':
-			dst = append(dst, '\\', 't')
-		case r == '\n':
-			dst = append(dst, '\\', 'n')
-		case r == '\r':
-			dst = append(dst, '\\', 'r')
-		default:
+		case x.raw:
 			dst = str.AppendEscape(dst, r)
+		default:
+			dst = str.AppendShortEscape(dst, r)
 		}
 	}
 	return dst, nil
+}
+
+func (x escapes) AppendDecode(dst, b []byte, h codec.Handler) ([]byte, error) {
+	label, release := "unicodeescape", h.Text().Release
+	if x.raw {
+		label = "rawunicodeescape"
+	}
+	return codec.AppendDecoded(dst, b, h, label, func(dst, b []byte) ([]byte, int, int, string) {
+		for i := 0; i < len(b); {
+			if b[i] != '\\' || x.raw && i+1 == len(b) {
+				dst = utf8.AppendRune(dst, rune(b[i]))
+				i++
+				continue
+			}
+			out, n, reason := x.decode(dst, b[i:], release)
+			if reason != "" {
+				return dst, i, n, reason
+			}
+			dst = out
+			i += n
+		}
+		return dst, len(b), 0, ""
+	})
 }
 
 // The octets that can follow a backslash in an escape of two octets, and the values of these escapes in the same order.
@@ -56,87 +75,53 @@ const (
 	simpleEscapeds = "\\'\"\b\f\t\n\r\v\a"
 )
 
-func (unicodeEscape) AppendDecode(dst, b []byte, h codec.Handler) ([]byte, error) {
-	release := h.Text().Release
-	dst = slices.Grow(dst, len(b))
-	for i := 0; i < len(b); {
-		if b[i] != '\\' {
-			dst = utf8.AppendRune(dst, rune(b[i]))
-			i++
-			continue
-		}
-		out, n, reason := decodeEscape(dst, b[i:], release)
-		if reason == "" {
-			dst = out
-			i += n
-			continue
-		}
-		var err error
-		f := codec.Fault{Label: "unicodeescape", Reason: reason, Start: i, End: i + n}
-		if dst, i, err = h.Decode(dst, b, f); err != nil {
-			return nil, err
-		}
-	}
-	return dst, nil
-}
-
-// decodeEscape decodes the escape at the beginning of b. It returns its length, or the length and reason of a fault.
-func decodeEscape(dst, b []byte, release str.Release) (out []byte, n int, reason string) {
+// decode decodes the escape at the beginning of b. It returns its length, or the length and reason of a fault.
+func (x escapes) decode(dst, b []byte, release str.Release) (out []byte, n int, reason string) {
 	if len(b) == 1 {
 		return nil, 1, `\ at end of string`
 	}
 	c := b[1]
-	if i := strings.IndexByte(simpleEscapes, c); i >= 0 {
-		return append(dst, simpleEscapeds[i]), 2, ""
-	}
-	switch c {
-	case '\n':
+	switch {
+	case c == 'u':
+		return decodeHex(dst, b, 4, `truncated \uXXXX escape`, "")
+	case c == 'U' && x.raw:
+		return decodeHex(dst, b, 8, `truncated \UXXXXXXXX escape`, `\Uxxxxxxxx out of range`)
+	case x.raw:
+	case c == 'U':
+		return decodeHex(dst, b, 8, `truncated \UXXXXXXXX escape`, "illegal Unicode character")
+	case c == 'x':
+		return decodeHex(dst, b, 2, `truncated \xXX escape`, "")
+	case c == 'N':
+		return decodeNamed(dst, b, release)
+	case c == '\n':
 		return dst, 2, ""
-	case '0', '1', '2', '3', '4', '5', '6', '7':
+	case '0' <= c && c < '8':
 		r := rune(0)
 		for n = 1; n < min(4, len(b)) && b[n]-'0' < 8; n++ {
 			r = r<<3 | rune(b[n]-'0')
 		}
 		return utf8.AppendRune(dst, r), n, ""
-	case 'x':
-		return decodeHex(dst, b, 2, `truncated \xXX escape`, "")
-	case 'u':
-		return decodeHex(dst, b, 4, `truncated \uXXXX escape`, "")
-	case 'U':
-		return decodeHex(dst, b, 8, `truncated \UXXXXXXXX escape`, "illegal Unicode character")
-	case 'N':
-		return decodeNamed(dst, b, release)
+	default:
+		if i := strings.IndexByte(simpleEscapes, c); i >= 0 {
+			return append(dst, simpleEscapeds[i]), 2, ""
+		}
 	}
 	return utf8.AppendRune(append(dst, '\\'), rune(c)), 2, ""
 }
 
 // decodeHex decodes an escape that consists of two octets, such as \x, and the given number of hexadecimal digits.
 func decodeHex(dst, b []byte, digits int, truncated, tooLarge string) (out []byte, n int, reason string) {
-	r := uint32(0)
+	r := 0
 	for n = 2; n < 2+digits; n++ {
-		if n == len(b) {
+		if n == len(b) || !ascii.Is(b[n], ascii.HexDigit) {
 			return nil, n, truncated
 		}
-		digit, ok := hexDigit(b[n])
-		if !ok {
-			return nil, n, truncated
-		}
-		r = r<<4 | digit
+		r = r<<4 | int(ascii.Unhex[b[n]])
 	}
-	if r > utf8.MaxRune {
+	if uint(r) > utf8.MaxRune {
 		return nil, n, tooLarge
 	}
 	return str.AppendRune(dst, rune(r)), n, ""
-}
-
-func hexDigit(c byte) (uint32, bool) {
-	switch {
-	case c-'0' < 10:
-		return uint32(c - '0'), true
-	case c|0x20-'a' < 6:
-		return uint32(c|0x20-'a') + 10, true
-	}
-	return 0, false
 }
 
 func decodeNamed(dst, b []byte, release str.Release) (out []byte, n int, reason string) {
@@ -156,54 +141,4 @@ func decodeNamed(dst, b []byte, release str.Release) (out []byte, n int, reason 
 		return nil, end + 1, "unknown Unicode character name"
 	}
 	return utf8.AppendRune(dst, r), end + 1, ""
-}
-
-// rawUnicodeEscape is Latin-1, with \uXXXX and \UXXXXXXXX for other characters.
-type rawUnicodeEscape struct{}
-
-func (rawUnicodeEscape) AppendEncode(dst []byte, s string, _ codec.Handler) ([]byte, error) {
-	dst = slices.Grow(dst, len(s))
-	for i := 0; i < len(s); {
-		r, size := str.DecodeRune(s[i:])
-		i += size
-		if r < 0x100 {
-			dst = append(dst, byte(r))
-		} else {
-			dst = str.AppendEscape(dst, r)
-		}
-	}
-	return dst, nil
-}
-
-func (rawUnicodeEscape) AppendDecode(dst, b []byte, h codec.Handler) ([]byte, error) {
-	dst = slices.Grow(dst, len(b))
-	for i := 0; i < len(b); {
-		if b[i] != '\\' || i+1 == len(b) {
-			dst = utf8.AppendRune(dst, rune(b[i]))
-			i++
-			continue
-		}
-		var out []byte
-		var n int
-		var reason string
-		switch c := b[i+1]; c {
-		case 'u':
-			out, n, reason = decodeHex(dst, b[i:], 4, `truncated \uXXXX escape`, "")
-		case 'U':
-			out, n, reason = decodeHex(dst, b[i:], 8, `truncated \UXXXXXXXX escape`, `\Uxxxxxxxx out of range`)
-		default:
-			out, n = utf8.AppendRune(append(dst, '\\'), rune(c)), 2
-		}
-		if reason == "" {
-			dst = out
-			i += n
-			continue
-		}
-		var err error
-		f := codec.Fault{Label: "rawunicodeescape", Reason: reason, Start: i, End: i + n}
-		if dst, i, err = h.Decode(dst, b, f); err != nil {
-			return nil, err
-		}
-	}
-	return dst, nil
 }

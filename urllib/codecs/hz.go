@@ -1,7 +1,6 @@
 package codecs
 
 import (
-	"slices"
 	"unicode/utf8"
 
 	codec "earl.example/internal/python/codecs"
@@ -11,128 +10,109 @@ import (
 // hz is HZ (RFC 1843): ASCII, with text in GB 2312 between "~{" and "~}".
 type hz struct{}
 
-const hzLabel = "hz"
-
 // An hzEncoder is the state of encoding. CPython writes "~" as "~~", and loses the second "~" if its output buffer ends
 // between the two. So the encoder tracks the size of CPython's buffer.
 type hzEncoder struct {
-	dst     []byte
+	t       *table
+	size    int // of the buffer
+	used    int // octets in the buffer
 	start   int // offset in dst of the output
-	room    int
 	shifted bool
 }
 
-func (e *hzEncoder) left() int { return e.start + e.room - len(e.dst) }
-
-// need makes room for n octets by CPython's rule. The codec calls it before it writes the octets.
-func (e *hzEncoder) need(n int) {
-	for e.left() < n {
-		e.room += e.room>>1 | 1
+// add appends octets. CPython first makes room for them.
+func (e *hzEncoder) add(dst []byte, octets ...byte) []byte {
+	e.used += len(octets)
+	for e.size < e.used {
+		e.size += e.size>>1 | 1
 	}
-}
-
-// account updates the size of the buffer by CPython's rule, after a handler has appended n octets.
-func (e *hzEncoder) account(n int) {
-	if had := e.left() + n; n > had {
-		e.room += max(n, e.room>>1|1)
-	}
-}
-
-func (e *hzEncoder) ascii(c byte) {
-	e.reset()
-	e.need(1)
-	e.dst = append(e.dst, c)
-	if c == '~' {
-		if e.left() > 0 {
-			e.dst = append(e.dst, '~')
-		}
-		e.need(1)
-	}
-}
-
-func (e *hzEncoder) reset() {
-	if e.shifted {
-		e.need(2)
-		e.dst = append(e.dst, '~', '}')
-		e.shifted = false
-	}
+	return append(dst, octets...)
 }
 
 func (hz) AppendEncode(dst []byte, s string, h codec.Handler) ([]byte, error) {
-	t := tableOf("gb2312")
-	e := hzEncoder{dst: slices.Grow(dst, len(s)), start: len(dst), room: 2*str.RuneCount(s) + 16}
-	for i := 0; i < len(s); {
-		if s[i] < utf8.RuneSelf {
-			e.ascii(s[i])
-			i++
-			continue
+	e := hzEncoder{t: tableOf("gb2312"), start: len(dst), size: 2*str.RuneCount(s) + 16}
+	x := encoder("hz", false)
+	x.Replace = func(dst []byte, text string) ([]byte, int) {
+		if e.shifted {
+			dst = append(dst, '~', '}')
+			e.shifted = false
 		}
+		return append(dst, text...), len(text)
+	}
+	dst, err := x.Append(dst, s, h, e.run)
+	if err == nil && e.shifted {
+		dst = append(dst, '~', '}')
+	}
+	return dst, err
+}
+
+func (e *hzEncoder) run(dst []byte, s string) ([]byte, int) {
+	// Before each run but the first, a handler has added octets.
+	if now := len(dst) - e.start; now > e.size {
+		e.size += max(now-e.used, e.size>>1|1)
+	}
+	e.used = len(dst) - e.start
+	for i := 0; i < len(s); {
 		r, size := str.DecodeRune(s[i:])
-		code := t.code(r)
+		code := e.t.code(r)
 		switch {
-		case code == 0:
-			room, before := e.room, len(e.dst)
-			if err := encodeFault(&e.dst, s, h, fault(hzLabel, nil, i, size), e.ascii); err != nil {
-				return nil, err
+		case r < utf8.RuneSelf:
+			if e.shifted {
+				dst = e.add(dst, '~', '}')
+				e.shifted = false
 			}
-			e.room = room
-			e.account(len(e.dst) - before)
+			dst = e.add(dst, s[i])
+			if r == '~' && e.used < e.size {
+				dst = e.add(dst, '~')
+			}
+			if r == '~' && e.used == e.size {
+				e.size += e.size>>1 | 1
+			}
+		case code == 0:
+			return dst, i
 		case e.shifted:
-			e.need(2)
-			e.dst = append(e.dst, byte(code>>8)&0x7F, byte(code)&0x7F)
+			dst = e.add(dst, byte(code>>8)&0x7F, byte(code)&0x7F)
 		default:
-			e.need(4)
-			e.dst = append(e.dst, '~', '{', byte(code>>8)&0x7F, byte(code)&0x7F)
+			dst = e.add(dst, '~', '{', byte(code>>8)&0x7F, byte(code)&0x7F)
 			e.shifted = true
 		}
 		i += size
 	}
-	e.reset()
-	return e.dst, nil
+	return dst, len(s)
 }
 
 func (hz) AppendDecode(dst, b []byte, h codec.Handler) ([]byte, error) {
 	t := tableOf("gb2312")
-	dst = slices.Grow(dst, len(b))
 	shifted := false
-	for i := 0; i < len(b); {
-		n := 1 // octets at fault, or 0 if more octets are needed
-		switch c := b[i]; {
-		case c >= utf8.RuneSelf:
-		case c == '~' && i+1 == len(b):
-			n = 0
-		case c == '~':
-			switch second := b[i+1]; {
-			case second == '~' && !shifted:
-				dst = append(dst, '~')
-				n = -1
-			case second == '{' && !shifted, second == '}' && shifted:
-				shifted = !shifted
-				n = -1
-			case second == '\n' && !shifted: // a line continuation
-				n = -1
+	return appendDecoded(dst, b, h, "hz", false, func(b []byte) (rune, int) {
+		switch {
+		case b[0] >= utf8.RuneSelf:
+			return -1, 1
+		case b[0] != '~' && !shifted:
+			return rune(b[0]), 1
+		case len(b) == 1:
+			return -1, 0
+		case b[0] == '~':
+			switch b[1] {
+			case '~':
+				if !shifted {
+					return '~', 2
+				}
+			case '{', '}':
+				if shifted == (b[1] == '}') {
+					shifted = !shifted
+					return noChar, 2
+				}
+			case '\n': // a line continuation
+				if !shifted {
+					return noChar, 2
+				}
 			}
-			if n < 0 {
-				i += 2
-				continue
-			}
-		case !shifted:
-			dst = append(dst, c)
-			i++
-			continue
-		case i+1 == len(b):
-			n = 0
-		default:
-			if r := t.char(int(c|0x80), b[i+1]|0x80); r != 0 && b[i+1] < utf8.RuneSelf {
-				dst = utf8.AppendRune(dst, r)
-				i += 2
-				continue
+		case b[1] < utf8.RuneSelf:
+			if r := t.char(int(b[0]|0x80), b[1]|0x80); r != 0 {
+				return r, 2
 			}
 		}
-		var err error
-		if dst, i, err = h.Decode(dst, b, fault(hzLabel, b, i, n)); err != nil {
-			return nil, err
-		}
-	}
-	return dst, nil
+		return -1, 1
+	})
 }

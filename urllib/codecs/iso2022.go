@@ -74,85 +74,74 @@ func (x *iso2022) table(m mark) (t *table, first int) {
 
 type iso2022Encoder struct {
 	*iso2022
-	dst     []byte
 	g0, g1  mark
 	shifted bool
 }
 
 func (x *iso2022) AppendEncode(dst []byte, s string, h codec.Handler) ([]byte, error) {
-	e := iso2022Encoder{iso2022: x, dst: slices.Grow(dst, len(s)), g0: markASCII, g1: markASCII}
+	e := iso2022Encoder{iso2022: x, g0: markASCII, g1: markASCII}
+	dst, err := encoder(x.label, false).Append(dst, s, h, e.run)
+	if err != nil {
+		return nil, err
+	}
+	return e.designate(e.shift(dst, false), markASCII), nil
+}
+
+func (e *iso2022Encoder) run(dst []byte, s string) ([]byte, int) {
 	for i := 0; i < len(s); {
 		if s[i] < utf8.RuneSelf {
-			e.ascii(s[i])
+			dst = append(e.shift(e.designate(dst, markASCII), false), s[i])
 			i++
 			continue
 		}
 		r, size := str.DecodeRune(s[i:])
-		taken := e.char(r, s[i+size:])
-		if taken < 0 {
-			if err := encodeFault(&e.dst, s, h, fault(x.label, nil, i, size), e.ascii); err != nil {
-				return nil, err
+		m, code, taken := e.find(r, s[i+size:])
+		switch {
+		case code == 0:
+			return dst, i
+		case !e.shifts:
+			dst = e.designate(dst, m)
+		default:
+			if e.g1 != m {
+				dst = append(dst, escape, '$', ')', byte(m&^twoOctets))
+				e.g1 = m
 			}
-			taken = 0
+			dst = e.shift(dst, true)
 		}
+		if m&twoOctets != 0 {
+			dst = append(dst, byte(code>>8))
+		}
+		dst = append(dst, byte(code))
 		i += size + taken
 	}
-	e.unshift()
-	e.designate(markASCII)
-	return e.dst, nil
+	return dst, len(s)
 }
 
-func (e *iso2022Encoder) ascii(c byte) {
-	e.designate(markASCII)
-	e.unshift()
-	e.dst = append(e.dst, c)
-}
-
-func (e *iso2022Encoder) unshift() {
-	if e.shifted {
-		e.dst = append(e.dst, shiftIn)
-		e.shifted = false
+// shift shifts to G1, or back to G0.
+func (e *iso2022Encoder) shift(dst []byte, out bool) []byte {
+	if e.shifted == out {
+		return dst
 	}
+	e.shifted = out
+	if out {
+		return append(dst, shiftOut)
+	}
+	return append(dst, shiftIn)
 }
 
-func (e *iso2022Encoder) designate(m mark) {
-	switch {
-	case e.g0 == m:
-		return
-	case m&twoOctets == 0:
-		e.dst = append(e.dst, escape, '(', byte(m))
-	case m == markJISX0208:
-		e.dst = append(e.dst, escape, '$', 'B')
-	default:
-		e.dst = append(e.dst, escape, '$', '(', byte(m&^twoOctets))
+// designate makes m the set G0.
+func (e *iso2022Encoder) designate(dst []byte, m mark) []byte {
+	if e.g0 == m {
+		return dst
 	}
 	e.g0 = m
-}
-
-// char encodes the non-ASCII character r, or a pair that begins with r, in the first set that contains it. The text
-// rest follows r. char returns the number of bytes of rest that it has encoded, or -1 if no set contains r.
-func (e *iso2022Encoder) char(r rune, rest string) (taken int) {
-	m, code, taken := e.find(r, rest)
-	if code == 0 {
-		return -1
+	switch {
+	case m&twoOctets == 0:
+		return append(dst, escape, '(', byte(m))
+	case m == markJISX0208:
+		return append(dst, escape, '$', 'B')
 	}
-	if e.shifts {
-		if e.g1 != m {
-			e.dst = append(e.dst, escape, '$', ')', byte(m&^twoOctets))
-			e.g1 = m
-		}
-		if !e.shifted {
-			e.dst = append(e.dst, shiftOut)
-			e.shifted = true
-		}
-	} else {
-		e.designate(m)
-	}
-	if m&twoOctets != 0 {
-		e.dst = append(e.dst, byte(code>>8))
-	}
-	e.dst = append(e.dst, byte(code))
-	return taken
+	return append(dst, escape, '$', '(', byte(m&^twoOctets))
 }
 
 // find returns the first set that contains r, or that contains the pair of r and the first character of rest. It also
@@ -198,41 +187,22 @@ type iso2022Decoder struct {
 	g       [3]mark
 	shifted bool
 	through bool // inside an unknown escape sequence, which is text
+	failed  bool // CPython fails with an internal error
 }
 
 func (x *iso2022) AppendDecode(dst, b []byte, h codec.Handler) ([]byte, error) {
 	d := iso2022Decoder{iso2022: x, g: [3]mark{markASCII, markASCII, markASCII}}
-	dst = slices.Grow(dst, len(b))
-	for i := 0; i < len(b); {
-		r, n := d.next(b[i:])
-		switch {
-		case r >= 0:
-			dst = appendChar(dst, r)
-			i += n
-			continue
-		case r == noChar:
-			i += n
-			continue
-		case r == internalError:
-			return nil, &str.Exception{Class: "RuntimeError", Text: "internal codec error"}
-		}
-		var err error
-		if dst, i, err = h.Decode(dst, b, fault(x.label, b, i, n)); err != nil {
-			return nil, err
-		}
+	dst, err := appendDecoded(dst, b, h, x.label, false, d.next)
+	if d.failed {
+		return nil, plainError("RuntimeError", "internal codec error")
 	}
-	return dst, nil
+	return dst, err
 }
 
-// The results of next in place of a character.
-const (
-	atFault       = -1
-	noChar        = -2 // octets that change the state
-	internalError = -3
-)
+const atFault = -1
 
 // next decodes the first character of b, or the octets at the beginning of b that change the state. The results are
-// like charset.decode's.
+// like longCodes.decode's, or noChar.
 func (d *iso2022Decoder) next(b []byte) (rune, int) {
 	c := b[0]
 	switch {
@@ -388,7 +358,8 @@ func (d *iso2022Decoder) single(b []byte) (rune, int) {
 	case markISO8859Part7:
 		r = greek(c ^ 0x80)
 	default:
-		return internalError, 0
+		d.failed = true
+		return noChar, len(b)
 	}
 	return r, 3
 }

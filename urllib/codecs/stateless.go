@@ -1,7 +1,6 @@
 package codecs
 
 import (
-	"slices"
 	"sort"
 	"strings"
 	"unicode/utf8"
@@ -40,29 +39,24 @@ type longCodes interface {
 
 func (x *stateless) AppendEncode(dst []byte, s string, h codec.Handler) ([]byte, error) {
 	t := tableOf(x.label)
-	dst = slices.Grow(dst, len(s))
-	for i := 0; i < len(s); {
-		if s[i] < utf8.RuneSelf && !x.notASCII {
-			n := ascii.Prefix(s[i:])
-			dst = append(dst, s[i:i+n]...)
-			i += n
-			continue
-		}
-		r, size := str.DecodeRune(s[i:])
-		if out, taken := x.encode(t, dst, r, s[i+size:]); taken >= 0 {
+	return encoder(x.label, !x.notASCII).Append(dst, s, h, func(dst []byte, s string) ([]byte, int) {
+		for i := 0; i < len(s); {
+			if s[i] < utf8.RuneSelf && !x.notASCII {
+				n := ascii.Prefix(s[i:])
+				dst = append(dst, s[i:i+n]...)
+				i += n
+				continue
+			}
+			r, size := str.DecodeRune(s[i:])
+			out, taken := x.encode(t, dst, r, s[i+size:])
+			if taken < 0 {
+				return dst, i
+			}
 			dst = out
 			i += size + taken
-			continue
 		}
-		err := encodeFault(&dst, s, h, fault(x.label, nil, i, size), func(c byte) {
-			dst, _ = x.encode(t, dst, rune(c), "")
-		})
-		if err != nil {
-			return nil, err
-		}
-		i += size
-	}
-	return dst, nil
+		return dst, len(s)
+	})
 }
 
 // encode appends the octets of r. The text rest follows r. taken is the number of bytes of rest that are encoded
@@ -92,26 +86,7 @@ func (x *stateless) encode(t *table, dst []byte, r rune, rest string) (out []byt
 
 func (x *stateless) AppendDecode(dst, b []byte, h codec.Handler) ([]byte, error) {
 	t := tableOf(x.label)
-	dst = slices.Grow(dst, len(b))
-	for i := 0; i < len(b); {
-		if b[i] < utf8.RuneSelf && !x.notASCII {
-			n := ascii.Prefix(b[i:])
-			dst = append(dst, b[i:i+n]...)
-			i += n
-			continue
-		}
-		r, n := x.decode(t, b[i:])
-		if r >= 0 {
-			dst = appendChar(dst, r)
-			i += n
-			continue
-		}
-		var err error
-		if dst, i, err = h.Decode(dst, b, fault(x.label, b, i, n)); err != nil {
-			return nil, err
-		}
-	}
-	return dst, nil
+	return appendDecoded(dst, b, h, x.label, !x.notASCII, func(b []byte) (rune, int) { return x.decode(t, b) })
 }
 
 // decode returns the first character of b, which is not empty, and its length. For a fault, the results are like
@@ -150,40 +125,43 @@ func (x *stateless) decode(t *table, b []byte) (r rune, n int) {
 	return -1, 1
 }
 
-// fault returns the fault that begins at b[i] and has n octets. If n is 0, it extends to the end of b.
-func fault(label string, b []byte, i, n int) codec.Fault {
-	if n == 0 {
-		return codec.Fault{Label: label, Reason: incomplete, Start: i, End: len(b)}
-	}
-	return codec.Fault{Label: label, Reason: illegal, Start: i, End: i + n}
+// encoder returns the Encoder of a codec. If plain is true, the codec contains ASCII.
+func encoder(label string, plain bool) codec.Encoder {
+	return codec.Encoder{Label: label, Reason: illegal, ASCII: plain}
 }
 
-// encodeFault appends the handler's replacement. It appends octets unchanged. For text, it calls char for each
-// character.
-func encodeFault(dst *[]byte, s string, h codec.Handler, f codec.Fault, char func(c byte)) error {
-	before := len(*dst)
-	out, raw, err := h.Encode(*dst, s, f)
-	if err != nil {
-		return err
-	}
-	*dst = out
-	if !raw && len(out) > before {
-		text := string(out[before:])
-		*dst = out[:before]
-		for i := range len(text) {
-			char(text[i])
+// noChar is the result of next in place of a character, for octets that only change the state.
+const noChar = -2
+
+// appendDecoded appends the decoded form of b to dst. If plain is true, the codec contains ASCII. next decodes the
+// first character of its argument. For a fault, its results are -1 and the number of invalid octets, or 0 if more
+// octets are needed. It can return two characters in the form of a table.
+func appendDecoded(dst, b []byte, h codec.Handler, label string, plain bool, next func(b []byte) (rune, int),
+) ([]byte, error) {
+	return codec.AppendDecoded(dst, b, h, label, func(dst, b []byte) ([]byte, int, int, string) {
+		for i := 0; i < len(b); {
+			if plain && b[i] < utf8.RuneSelf {
+				n := ascii.Prefix(b[i:])
+				dst = append(dst, b[i:i+n]...)
+				i += n
+				continue
+			}
+			r, n := next(b[i:])
+			switch {
+			case r == noChar:
+			case r < 0 && n == 0:
+				return dst, i, len(b) - i, incomplete
+			case r < 0:
+				return dst, i, n, illegal
+			case r > utf8.MaxRune:
+				dst = utf8.AppendRune(utf8.AppendRune(dst, r>>16), r&0xFFFF)
+			default:
+				dst = utf8.AppendRune(dst, r)
+			}
+			i += n
 		}
-	}
-	return nil
-}
-
-// appendChar appends a character, or two characters in the form of a table.
-func appendChar(dst []byte, r rune) []byte {
-	if r > utf8.MaxRune {
-		dst = utf8.AppendRune(dst, r>>16)
-		r &= 0xFFFF
-	}
-	return utf8.AppendRune(dst, r)
+		return dst, len(b), 0, ""
+	})
 }
 
 const (

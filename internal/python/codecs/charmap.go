@@ -1,7 +1,6 @@
 package codecs
 
 import (
-	"slices"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -11,7 +10,10 @@ import (
 )
 
 // A charmap is a codec that maps each character to one byte by a table, which the first use reads.
-type charmap func() *byteTable
+type charmap struct {
+	label, reason string
+	table         func() *byteTable
+}
 
 // A byteTable has the characters of bytes, and the inverse. Every character is in the Basic Multilingual Plane. If
 // several bytes decode to the same character, it is encoded as the highest of these bytes, as in CPython.
@@ -24,39 +26,46 @@ type byteTable struct {
 // undefined marks a byte without a character. It is a noncharacter, to which no codec decodes a byte.
 const undefined = 0xFFFE
 
-// newCharmap returns the codec with the given characters, such as 0-7F,20AC,-A. Here -A means ten bytes without a
-// character.
+var (
+	asciiCodec  = charmap{"ascii", "ordinal not in range(128)", readCharmap("0-7F,-80")}
+	latin1Codec = charmap{"latin-1", "ordinal not in range(256)", readCharmap("0-FF")}
+)
+
 func newCharmap(runs string) Codec {
-	return charmap(sync.OnceValue(func() *byteTable {
-		t := &byteTable{}
+	return charmap{"charmap", "character maps to <undefined>", readCharmap(runs)}
+}
+
+// readCharmap returns the table with the given characters, such as 0-7F,20AC,-A. Here -A means ten bytes without a
+// character.
+func readCharmap(runs string) func() *byteTable {
+	return sync.OnceValue(func() *byteTable {
+		t := &byteTable{ascii: true}
 		b := 0
-		add := func(c uint16) {
-			t.chars[b] = c
-			if t.bytes[c>>8] == nil {
-				t.bytes[c>>8] = new([256]uint8)
-			}
-			t.bytes[c>>8][c&0xFF] = uint8(b)
-			b++
-		}
 		for run := range strings.SplitSeq(runs, ",") {
-			if n, ok := strings.CutPrefix(run, "-"); ok {
-				for range str.ParseNumber(n, 16) {
-					add(undefined)
-				}
-				continue
+			n, missing := strings.CutPrefix(run, "-")
+			first, last := str.ParseRange(n)
+			if missing {
+				first, last = 1, first
 			}
-			first, last := str.ParseRange(run)
 			for r := first; r <= last; r++ {
-				add(uint16(r))
+				c := uint16(r)
+				if missing {
+					c = undefined
+				}
+				t.chars[b] = c
+				if t.bytes[c>>8] == nil {
+					t.bytes[c>>8] = new([256]uint8)
+				}
+				t.bytes[c>>8][c&0xFF] = uint8(b)
+				b++
 			}
 		}
-		t.ascii = true
 		for r := range rune(utf8.RuneSelf) {
 			b, _ := t.encode(r)
 			t.ascii = t.ascii && rune(b) == r && rune(t.chars[b]) == r
 		}
 		return t
-	}))
+	})
 }
 
 func (t *byteTable) encode(r rune) (b byte, ok bool) {
@@ -67,11 +76,14 @@ func (t *byteTable) encode(r rune) (b byte, ok bool) {
 	return b, b != 0 || r == 0
 }
 
-// AppendEncode passes each run of unmapped characters to the handler as one fault.
 func (c charmap) AppendEncode(dst []byte, s string, h Handler) ([]byte, error) {
-	t := c()
-	dst = slices.Grow(dst, len(s))
-	for i := 0; i < len(s); {
+	t := c.table()
+	return Encoder{Label: c.label, Reason: c.reason, Runs: true, ASCII: t.ascii}.Append(dst, s, h, t.encodeRun)
+}
+
+func (t *byteTable) encodeRun(dst []byte, s string) ([]byte, int) {
+	i := 0
+	for i < len(s) {
 		if s[i] < utf8.RuneSelf && t.ascii {
 			n := ascii.Prefix(s[i:])
 			dst = append(dst, s[i:i+n]...)
@@ -79,60 +91,43 @@ func (c charmap) AppendEncode(dst []byte, s string, h Handler) ([]byte, error) {
 			continue
 		}
 		r, size := decodeRune(s[i:])
-		if b, ok := t.encode(r); ok {
-			dst = append(dst, b)
-			i += size
-			continue
+		b, ok := t.encode(r)
+		if !ok {
+			break
 		}
-		f := Fault{Label: "charmap", Reason: "character maps to <undefined>", Start: i}
-		for i += size; i < len(s); i += size {
-			r, size = decodeRune(s[i:])
-			if _, ok := t.encode(r); ok {
-				break
-			}
-		}
-		f.End = i
-		before := len(dst)
-		out, raw, err := h.Encode(dst, s, f)
-		if err != nil {
-			return nil, err
-		}
-		dst = out
-		if raw || t.ascii {
-			continue
-		}
-		for k, text := range dst[before:] {
-			b, ok := t.encode(rune(text))
-			if !ok {
-				return nil, EncodeError(s, f)
-			}
-			dst[before+k] = b
-		}
+		dst = append(dst, b)
+		i += size
 	}
-	return dst, nil
+	return dst, i
 }
 
-// AppendDecode passes each unmapped byte to the handler as one fault.
 func (c charmap) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
-	t := c()
-	dst = slices.Grow(dst, len(b))
-	for i := 0; i < len(b); {
-		if b[i] < utf8.RuneSelf && t.ascii {
-			n := ascii.Prefix(b[i:])
-			dst = append(dst, b[i:i+n]...)
-			i += n
-			continue
-		}
-		if r := t.chars[b[i]]; r != undefined {
+	t := c.table()
+	return AppendDecoded(dst, b, h, c.label, func(dst, b []byte) ([]byte, int, int, string) {
+		for i := 0; i < len(b); {
+			if b[i] < utf8.RuneSelf && t.ascii {
+				n := ascii.Prefix(b[i:])
+				dst = append(dst, b[i:i+n]...)
+				i += n
+				continue
+			}
+			r := t.chars[b[i]]
+			if r == undefined {
+				return dst, i, 1, c.reason
+			}
 			dst = appendBasic(dst, r)
 			i++
-			continue
 		}
-		f := Fault{Label: "charmap", Reason: "character maps to <undefined>", Start: i, End: i + 1}
-		var err error
-		if dst, i, err = h.Decode(dst, b, f); err != nil {
-			return nil, err
-		}
+		return dst, len(b), 0, ""
+	})
+}
+
+func appendBasic(dst []byte, r uint16) []byte {
+	switch {
+	case r < 0x80:
+		return append(dst, byte(r))
+	case r < 0x800:
+		return append(dst, 0xC0|byte(r>>6), 0x80|byte(r)&0x3F)
 	}
-	return dst, nil
+	return append(dst, 0xE0|byte(r>>12), 0x80|byte(r>>6)&0x3F, 0x80|byte(r)&0x3F)
 }

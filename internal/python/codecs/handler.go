@@ -150,15 +150,21 @@ func (h Handler) unknown(cause error) error {
 	}
 }
 
-// encodeEscaped implements surrogateescape: it converts U+DC80 to U+DCFF to the bytes that they represent.
+// encodeEscaped implements surrogateescape: it converts U+DC80 to U+DCFF to the bytes that they represent. In UTF-8,
+// ASCII and Latin-1, an error begins at the first character that is not one of these. In other codecs, it begins at the
+// first character of the fault.
 func encodeEscaped(dst []byte, s string, f Fault) ([]byte, bool, error) {
-	for bad := s[f.Start:f.End]; len(bad) > 0; {
-		r, size := str.DecodeRune(bad)
+	for i := f.Start; i < f.End; {
+		r, size := str.DecodeRune(s[i:f.End])
 		if !isEscape(r) {
+			switch f.Label {
+			case "utf-8", "ascii", "latin-1":
+				f.Start = i
+			}
 			return nil, false, EncodeError(s, f)
 		}
 		dst = append(dst, byte(r))
-		bad = bad[size:]
+		i += size
 	}
 	return dst, true, nil
 }

@@ -9,62 +9,43 @@ import (
 
 type utf8Codec struct{}
 
-// AppendEncode copies s except for surrogates, because a str without surrogates is UTF-8.
 func (utf8Codec) AppendEncode(dst []byte, s string, h Handler) ([]byte, error) {
-	if utf8.ValidString(s) {
-		return append(dst, s...), nil
-	}
-	copied := 0
-	for i := 0; i < len(s); {
-		if s[i] < utf8.RuneSelf {
-			i++
-			continue
-		}
-		r, size := decodeRune(s[i:])
-		if !str.IsSurrogate(r) {
-			i += size
-			continue
-		}
-		f := Fault{Label: "utf-8", Reason: "surrogates not allowed", Start: i}
-		for i < len(s) && s[i] >= utf8.RuneSelf {
-			if r, size = decodeRune(s[i:]); !str.IsSurrogate(r) {
-				break
-			}
-			i += size
-		}
-		f.End = i
-		var err error
-		if dst, err = h.encodeRun(append(dst, s[copied:f.Start]...), s, f); err != nil {
-			return nil, err
-		}
-		copied = i
-	}
-	return append(dst, s[copied:]...), nil
+	e := Encoder{Label: "utf-8", Reason: "surrogates not allowed", Runs: true, ASCII: true}
+	return e.Append(dst, s, h, encodeUTF8)
 }
 
-// AppendDecode copies well-formed text.
-func (utf8Codec) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
-	if utf8.Valid(b) {
-		return append(dst, b...), nil
+// encodeUTF8 copies s up to the first surrogate, because a str without surrogates is UTF-8.
+func encodeUTF8(dst []byte, s string) ([]byte, int) {
+	n := len(s)
+	if !utf8.ValidString(s) {
+		for n = 0; n < len(s); {
+			r, size := decodeRune(s[n:])
+			if str.IsSurrogate(r) {
+				break
+			}
+			n += size
+		}
 	}
-	if h.name == "replace" {
+	return append(dst, s[:n]...), n
+}
+
+func (utf8Codec) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
+	switch {
+	case utf8.Valid(b):
+		return append(dst, b...), nil
+	case h.name == "replace":
 		return AppendReplaced(dst, b), nil
 	}
-	copied := 0
-	for i := 0; i < len(b); {
-		end, reason := sequence(b, i)
-		if reason == "" {
+	return AppendDecoded(dst, b, h, "utf-8", func(dst, b []byte) ([]byte, int, int, string) {
+		for i := 0; i < len(b); {
+			end, reason := sequence(b, i)
+			if reason != "" {
+				return append(dst, b[:i]...), i, end - i, reason
+			}
 			i = end
-			continue
 		}
-		dst = append(dst, b[copied:i]...)
-		var err error
-		if dst, i, err = h.Decode(dst, b, Fault{"utf-8", reason, i, end}); err != nil {
-			return nil, err
-		}
-		copied = i
-	}
-	return append(dst, b[copied:]...), nil
+		return append(dst, b...), len(b), 0, ""
+	})
 }
 
 // AppendReplaced appends b.decode("utf-8", "replace").
@@ -142,23 +123,4 @@ func (utf8SigCodec) AppendEncode(dst []byte, s string, h Handler) ([]byte, error
 
 func (utf8SigCodec) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
 	return utf8Codec{}.AppendDecode(dst, bytes.TrimPrefix(b, []byte(utf8Mark)), h)
-}
-
-// encodeRun appends the handler's replacement for UTF-8, ASCII and Latin-1. In these codecs, an error of
-// surrogateescape begins at the first character that it cannot replace. In other codecs, it begins at the first
-// character of the fault.
-func (h Handler) encodeRun(dst []byte, s string, f Fault) ([]byte, error) {
-	if h.name == "surrogateescape" {
-		for f.Start < f.End {
-			r, size := str.DecodeRune(s[f.Start:f.End])
-			if !isEscape(r) {
-				return nil, EncodeError(s, f)
-			}
-			dst = append(dst, byte(r))
-			f.Start += size
-		}
-		return dst, nil
-	}
-	dst, _, err := h.Encode(dst, s, f)
-	return dst, err
 }

@@ -39,43 +39,29 @@ func (c wideCodec) AppendEncode(dst []byte, s string, h Handler) ([]byte, error)
 	case bigEndian:
 		label += "-be"
 	}
-	for i := 0; i < len(s); {
-		r, size := decodeRune(s[i:])
-		if !str.IsSurrogate(r) {
+	run := func(dst []byte, s string) ([]byte, int) {
+		for i := 0; i < len(s); {
+			r, size := decodeRune(s[i:])
+			if str.IsSurrogate(r) {
+				return dst, i
+			}
 			dst = appendWide(dst, r, c.unit, big)
 			i += size
-			continue
 		}
-		f := Fault{Label: label, Reason: "surrogates not allowed", Start: i, End: i + size}
-		before := len(dst)
-		out, raw, err := h.Encode(dst, s, f)
-		switch {
-		case err != nil:
-			return nil, err
-		case !raw:
-			dst = out[:before]
-			for _, char := range slices.Clone(out[before:]) {
-				dst = appendWide(dst, rune(char), c.unit, big)
-			}
-		case (len(out)-before)%c.unit != 0:
-			return nil, EncodeError(s, f)
-		default:
-			dst = out
-		}
-		i += size
+		return dst, len(s)
 	}
-	return dst, nil
+	return Encoder{Label: label, Reason: "surrogates not allowed", Unit: c.unit}.Append(dst, s, h, run)
 }
 
 // AppendDecode treats each unpaired surrogate as a fault, and in UTF-32 every surrogate.
 func (c wideCodec) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
-	i, big := 0, c.order == bigEndian
+	mark, big := 0, c.order == bigEndian // mark is the length of a byte order mark at the start of b
 	if c.order == anyEndian && len(b) >= c.unit {
 		switch byteOrderMark {
 		case wideUnit(b, c.unit, false):
-			i = c.unit
+			mark = c.unit
 		case wideUnit(b, c.unit, true):
-			i, big = c.unit, true
+			mark, big = c.unit, true
 		}
 	}
 	next, label := utf16Rune, "utf-16-le"
@@ -85,20 +71,18 @@ func (c wideCodec) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
 	if big {
 		label = label[:len("utf-16")] + "-be"
 	}
-	dst = slices.Grow(dst, (len(b)-i)/c.unit)
-	for i < len(b) {
-		r, size, reason := next(b[i:], big)
-		if reason == "" {
+	return AppendDecoded(dst, b, h, label, func(dst, b []byte) ([]byte, int, int, string) {
+		i := mark
+		for mark = 0; i < len(b); {
+			r, size, reason := next(b[i:], big)
+			if reason != "" {
+				return dst, i, size, reason
+			}
 			dst = utf8.AppendRune(dst, r)
 			i += size
-			continue
 		}
-		var err error
-		if dst, i, err = h.Decode(dst, b, Fault{Label: label, Reason: reason, Start: i, End: i + size}); err != nil {
-			return nil, err
-		}
-	}
-	return dst, nil
+		return dst, len(b), 0, ""
+	})
 }
 
 // utf16Rune decodes the first character of b. It returns the character and its size, or the size and reason of a fault.

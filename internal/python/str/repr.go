@@ -50,7 +50,7 @@ func AppendQuoted(dst []byte, s string, quote byte, rel Release) []byte {
 			continue
 		}
 		dst = append(dst, s[done:i]...)
-		dst = appendEscape(dst, r)
+		dst = AppendShortEscape(dst, r)
 		i += size
 		done = i
 	}
@@ -76,7 +76,7 @@ func AppendBytesRepr(dst, b []byte) []byte {
 			continue
 		}
 		dst = append(dst, b[done:i]...)
-		dst = appendEscape(dst, rune(c))
+		dst = AppendShortEscape(dst, rune(c))
 		done = i + 1
 	}
 	dst = append(dst, b[done:]...)
@@ -90,33 +90,27 @@ func pythonQuote(single, double bool) byte {
 	return '\''
 }
 
-func appendEscape(dst []byte, r rune) []byte {
-	switch {
-	case r == '\t':
-		return append(dst, `\t`...)
-	case r == '\n':
-		return append(dst, `\n`...)
-	case r == '\r':
-		return append(dst, `\r`...)
-	case r == '\\', r == '\'', r == '"':
-		return append(dst, '\\', byte(r))
+// AppendShortEscape appends r as in a literal: \t, \n, \r, a backslash and a quote or a backslash, or like
+// [AppendEscape].
+func AppendShortEscape(dst []byte, r rune) []byte {
+	const chars, letters = "\t\n\r\\'\"", `tnr\'"`
+	if i := strings.IndexByte(chars, byte(r)); r < utf8.RuneSelf && i >= 0 {
+		return append(dst, '\\', letters[i])
 	}
 	return AppendEscape(dst, r)
 }
 
 // AppendEscape appends r as \xNN, \uNNNN or \UNNNNNNNN.
 func AppendEscape(dst []byte, r rune) []byte {
+	letter, shift := byte('x'), 4
 	switch {
-	case r <= 0xFF:
-		return appendHex(append(dst, `\x`...), r, 2)
-	case r <= 0xFFFF:
-		return appendHex(append(dst, `\u`...), r, 4)
+	case r > 0xFFFF:
+		letter, shift = 'U', 28
+	case r > 0xFF:
+		letter, shift = 'u', 12
 	}
-	return appendHex(append(dst, `\U`...), r, 8)
-}
-
-func appendHex(dst []byte, r rune, digits int) []byte {
-	for shift := 4 * (digits - 1); shift >= 0; shift -= 4 {
+	dst = append(dst, '\\', letter)
+	for ; shift >= 0; shift -= 4 {
 		dst = append(dst, hexDigits[r>>shift&0xF])
 	}
 	return dst
