@@ -2,6 +2,7 @@ package codecs
 
 import (
 	"bytes"
+	"math"
 	"strings"
 
 	"earl.example/internal/names/nameprep"
@@ -21,50 +22,24 @@ const (
 // idna is Python's codec "idna": IDNA 2003 (RFC 3490) with Nameprep (RFC 3491).
 type idna struct{}
 
+// An idnaRun is one call. Its errors have positions since 3.13.
 type idnaRun struct {
 	release   str.Release
-	positions bool // errors have positions
+	positions bool
 }
 
-func newIDNA(h codec.Handler) idnaRun {
-	release := h.Text().Release
-	return idnaRun{release, positions(release)}
-}
-
-func encodeException(label, object string, start, end int, reason string) *str.Exception {
-	f := str.UnicodeFault{Encoding: label, Start: start, End: end, Reason: reason}
-	for ; start > 0 && object != ""; start-- {
-		_, size := str.DecodeRune(object)
-		object = object[size:]
+func newIDNA(h codec.Handler, unsupported string) (idnaRun, error) {
+	x := idnaRun{h.Text().Release, positions(h.Text().Release)}
+	if h.Name() != "strict" {
+		return x, unsupportedHandler(unsupported, h.Name(), x.release)
 	}
-	r, size := str.DecodeRune(object)
-	if size == 0 {
-		r = -1
-	}
-	return codec.UnicodeEncodeError(r, f)
-}
-
-// fail returns the error for a label. Since 3.13, the error has the given positions and reason. Before 3.13, it has
-// only a text: the value of old.
-func (x idnaRun) fail(label string, start, end int, old, reason string) *str.Exception {
-	if x.positions {
-		return encodeException(idnaLabel, label, start, end, reason)
-	}
-	return plainError("UnicodeError", old)
-}
-
-func (x idnaRun) badLength(label string) *str.Exception {
-	const old = "label empty or too long"
-	if label == "" {
-		return x.fail(label, 0, 1, old, "label empty")
-	}
-	return x.fail(label, 0, str.RuneCount(label), old, "label too long")
+	return x, nil
 }
 
 func (idna) AppendEncode(dst []byte, s string, h codec.Handler) ([]byte, error) {
-	x := newIDNA(h)
-	if h.Name() != "strict" {
-		return nil, unsupportedHandler("unsupported", h.Name(), x.release)
+	x, err := newIDNA(h, "unsupported")
+	if err != nil {
+		return nil, err
 	}
 	if nameprep.IsASCII(s) {
 		if err := x.checkASCII(s); err != nil {
@@ -82,15 +57,10 @@ func (idna) AppendEncode(dst []byte, s string, h codec.Handler) ([]byte, error) 
 		if label == "" && !more {
 			break // after a dot at the end
 		}
-		ace, err := x.toASCII(label)
-		if err != nil {
-			if err.Unicode != nil && x.positions {
-				start, end, _ := moved(err, offset)
-				err = encodeException(idnaLabel, s, start, end, err.Unicode.Reason)
-			}
-			return nil, err
+		var fault *nameprep.Fault
+		if dst, fault = nameprep.ToASCII(dst, label, x.release); fault != nil {
+			return nil, x.encodeError(s, offset, fault)
 		}
-		dst = append(dst, ace...)
 		if more {
 			dst = append(dst, '.')
 		}
@@ -99,67 +69,65 @@ func (idna) AppendEncode(dst []byte, s string, h codec.Handler) ([]byte, error) 
 	return dst, nil
 }
 
+// encodeError returns the exception for a fault in the label of s at the given offset.
+func (x idnaRun) encodeError(s string, offset int, fault *nameprep.Fault) *str.Exception {
+	if !x.positions {
+		return oldError(fault)
+	}
+	f := str.UnicodeFault{Encoding: idnaLabel, Start: offset + fault.Start, End: offset + fault.End, Reason: fault.Reason}
+	for i := 0; i < f.Start && s != ""; i++ {
+		_, size := str.DecodeRune(s)
+		s = s[size:]
+	}
+	r, size := str.DecodeRune(s)
+	if size == 0 {
+		r = -1
+	}
+	return codec.UnicodeEncodeError(r, f)
+}
+
+// oldError returns the exception of releases before 3.13.
+func oldError(fault *nameprep.Fault) *str.Exception {
+	if fault == nameprep.Empty || fault.Reason == nameprep.TooLong {
+		return plainError("UnicodeError", "label empty or too long")
+	}
+	return plainError("UnicodeError", fault.Reason)
+}
+
 // checkASCII checks the labels of an ASCII name. Since 3.13, it reports the first empty label. If there is none, it
 // reports the first long label. Before 3.13, it reports the first label that is empty or long.
-func (x idnaRun) checkASCII(s string) *str.Exception {
-	const old = "label empty or too long"
-	long, longLen, offset, rest := -1, 0, 0, s
+func (x idnaRun) checkASCII(s string) error {
+	var long *nameprep.Fault
+	offset, rest := 0, s
 	for more := s != ""; more; {
 		var label string
 		label, rest, more = strings.Cut(rest, ".")
 		n := len(label)
 		switch {
 		case n == 0 && more:
-			return x.fail(s, offset, offset+1, old, "label empty")
-		case n > maxIDNALabel && long < 0:
-			long, longLen = offset, n
-			if !x.positions && more {
-				return plainError("UnicodeError", old)
+			return x.encodeError(s, offset, nameprep.Empty)
+		case n > maxIDNALabel && long == nil:
+			long = &nameprep.Fault{Reason: nameprep.TooLong, Start: offset, End: offset + n}
+			switch {
+			case x.positions:
+			case more:
+				return oldError(long)
+			default:
+				return plainError("UnicodeError", nameprep.TooLong)
 			}
 		}
 		offset += n + 1
 	}
-	if long >= 0 {
-		return x.fail(s, long, long+longLen, "label too long", "label too long")
+	if long == nil {
+		return nil
 	}
-	return nil
-}
-
-// toASCII implements ToASCII of RFC 3490 §4.1, without UseSTD3ASCIIRules.
-func (x idnaRun) toASCII(label string) (string, *str.Exception) {
-	if !nameprep.IsASCII(label) {
-		prepared, fault := nameprep.Prepare(label, x.release)
-		if fault != nil {
-			return "", x.fail(prepared, fault.Start, fault.End, fault.Reason, fault.Reason)
-		}
-		if !nameprep.IsASCII(prepared) {
-			return x.toACE(prepared)
-		}
-		label = prepared
-	}
-	if label == "" || len(label) > maxIDNALabel {
-		return "", x.badLength(label)
-	}
-	return label, nil
-}
-
-func (x idnaRun) toACE(label string) (string, *str.Exception) {
-	if strings.HasPrefix(label, acePrefix) {
-		return "", x.fail(label, 0, len(acePrefix), "Label starts with ACE prefix", "Label starts with ACE prefix")
-	}
-	// Punycode has at least one byte for each character.
-	if str.RuneCount(label) <= maxIDNALabel-len(acePrefix) {
-		if ace := appendPunycode([]byte(acePrefix), label); len(ace) <= maxIDNALabel {
-			return string(ace), nil
-		}
-	}
-	return "", x.badLength(label)
+	return x.encodeError(s, 0, long)
 }
 
 func (idna) AppendDecode(dst, b []byte, h codec.Handler) ([]byte, error) {
-	x := newIDNA(h)
-	if h.Name() != "strict" {
-		return nil, unsupportedHandler("Unsupported", h.Name(), x.release)
+	x, err := newIDNA(h, "Unsupported")
+	if err != nil {
+		return nil, err
 	}
 	if !x.hasACE(b) && nameprep.IsASCII(string(b)) {
 		return append(dst, b...), nil
@@ -173,14 +141,7 @@ func (idna) AppendDecode(dst, b []byte, h codec.Handler) ([]byte, error) {
 		}
 		text, err := x.toUnicode(label)
 		if err != nil {
-			if err.Unicode != nil && x.positions {
-				start, end, ok := moved(err, offset)
-				if !ok {
-					return nil, tooLarge()
-				}
-				err = decodeException(idnaLabel, b, start, end, err.Unicode.Reason)
-			}
-			return nil, err
+			return nil, x.moved(err, offset, b)
 		}
 		dst = append(dst, text...)
 		if more {
@@ -219,40 +180,41 @@ func (x idnaRun) toUnicode(label []byte) (string, *str.Exception) {
 	}
 	d := punyDecoder{release: x.release, handler: "strict"}
 	if err := d.decode(label[len(acePrefix):]); err != nil {
-		return "", x.punycodeError(err, label)
+		if err.Unicode == nil && !x.release.AtLeast(12, 0) {
+			// CPython's codec registry adds text to the message of the codec punycode.
+			err.Text = "decoding with 'punycode' codec failed (" + err.Class + ": " + err.Text + ")"
+		}
+		return "", x.moved(err, len(acePrefix), label)
 	}
 	text := string(d.append(nil))
-	back, err := x.toASCII(text)
-	if err != nil {
-		return "", err
-	}
-	if string(ascii.AppendLower(nil, string(label))) != back {
+	back, fault := nameprep.ToASCII(nil, text, x.release)
+	switch {
+	case fault != nil && x.positions:
+		return "", decodeException(idnaLabel, label, fault.Start, fault.End, fault.Reason)
+	case fault != nil:
+		return "", oldError(fault)
+	case string(ascii.AppendLower(nil, string(label))) != string(back):
 		return "", x.noRoundTrip(label, back)
 	}
 	return text, nil
 }
 
-func (x idnaRun) punycodeError(err *str.Exception, label []byte) *str.Exception {
-	switch {
-	case err.Unicode == nil && !x.release.AtLeast(12, 0):
-		// CPython's codec registry adds text to the message of the codec punycode.
-		return plainError(err.Class, "decoding with 'punycode' codec failed ("+err.Class+": "+err.Text+")")
-	case err.Unicode == nil || !x.positions:
+// moved returns err with positions in b, which contains the text of err at the given offset.
+func (x idnaRun) moved(err *str.Exception, offset int, b []byte) *str.Exception {
+	switch u := err.Unicode; {
+	case u == nil || !x.positions:
 		return err
-	}
-	start, end, ok := moved(err, len(acePrefix))
-	if !ok {
+	case u.End > math.MaxInt-offset:
 		return tooLarge()
+	default:
+		return decodeException(idnaLabel, b, u.Start+offset, u.End+offset, u.Reason)
 	}
-	return decodeException(idnaLabel, label, start, end, err.Unicode.Reason)
 }
 
-func (x idnaRun) noRoundTrip(label []byte, back string) *str.Exception {
-	a, b := str.AppendBytesRepr(nil, label), str.AppendBytesRepr(nil, []byte(back))
+func (x idnaRun) noRoundTrip(label, back []byte) *str.Exception {
+	a, b := string(str.AppendBytesRepr(nil, label)), string(str.AppendBytesRepr(nil, back))
 	if x.positions {
-		return decodeException(idnaLabel, label, 0, len(label),
-			"IDNA does not round-trip, '"+string(a)+"' != '"+string(b)+"'")
+		return decodeException(idnaLabel, label, 0, len(label), "IDNA does not round-trip, '"+a+"' != '"+b+"'")
 	}
-	return &str.Exception{Class: "UnicodeError", Text: "('IDNA does not round-trip', " + string(a) + ", " + string(b) +
-		")", Tuple: true}
+	return &str.Exception{Class: "UnicodeError", Text: "('IDNA does not round-trip', " + a + ", " + b + ")", Tuple: true}
 }

@@ -37,9 +37,11 @@ func (punycode) AppendEncode(dst []byte, s string, _ codec.Handler) ([]byte, err
 	return appendPunycode(dst, s), nil
 }
 
+// An extended is a character that is not ASCII.
 type extended struct {
-	r  rune
-	at int
+	r    rune
+	at   int // index in the text
+	rank int // number of such characters before it
 }
 
 func appendPunycode(dst []byte, s string) []byte {
@@ -52,7 +54,7 @@ func appendPunycode(dst []byte, s string) []byte {
 		if r < punyFirst {
 			dst = append(dst, byte(r))
 		} else {
-			others = append(others, extended{r, n})
+			others = append(others, extended{r, n, len(others)})
 		}
 	}
 	basic := len(dst) - start
@@ -62,15 +64,7 @@ func appendPunycode(dst []byte, s string) []byte {
 	if len(others) == 0 {
 		return dst
 	}
-	before := newPlaces(n) // the characters already in the output
-	next := 0
-	for at := range n {
-		if next < len(others) && others[next].at == at {
-			next++
-			continue
-		}
-		before.add(at, 1)
-	}
+	before := newPlaces(len(others)) // the characters already in the output, by rank
 	slices.SortStableFunc(others, func(a, b extended) int { return int(a.r - b.r) })
 	last, lastIndex := rune(punyFirst), -1
 	bias := punyBias
@@ -81,13 +75,13 @@ func appendPunycode(dst []byte, s string) []byte {
 			delta += int64(there+1) * int64(o.r-last)
 			last = o.r
 		}
-		index := before.count(o.at)
+		index := o.at - o.rank + before.count(o.rank)
 		delta += int64(index - lastIndex)
 		lastIndex = index
 		dst = appendPunyNumber(dst, delta, bias)
 		there++
 		bias = adapt(delta, i == 0, there)
-		before.add(o.at, 1)
+		before.add(o.rank, 1)
 	}
 	return dst
 }
@@ -107,12 +101,15 @@ func appendPunyNumber(dst []byte, n int64, bias int) []byte {
 
 // adapt returns the bias for the next number, RFC 3492 §3.4.
 func adapt(delta int64, first bool, count int) int {
-	if first {
-		delta /= punyDamp
-	} else {
-		delta /= 2
-	}
+	delta /= damp(first)
 	return biasOf(delta+delta/int64(count), 0)
+}
+
+func damp(first bool) int64 {
+	if first {
+		return punyDamp
+	}
+	return 2
 }
 
 func biasOf(delta int64, divisions int) int {
@@ -125,20 +122,13 @@ func biasOf(delta int64, divisions int) int {
 
 // adaptBig is adapt for a delta that does not fit in an int64.
 func adaptBig(delta *big.Int, first bool, count int) int {
-	by := int64(2)
-	if first {
-		by = punyDamp
-	}
-	d := new(big.Int).Div(delta, big.NewInt(by))
+	d := new(big.Int).Div(delta, big.NewInt(damp(first)))
 	d.Add(d, new(big.Int).Div(d, big.NewInt(int64(count))))
-	// While d is large, one division by step10 replaces ten divisions by step, with the same result.
-	const step, step10 = punyBase - punyTMin, 35 * 35 * 35 * 35 * 35 * 35 * 35 * 35 * 35 * 35
 	divisions := 0
-	for by := big.NewInt(step10); d.BitLen() > 128; divisions += 10 * punyBase {
-		d.Div(d, by)
-	}
-	for by := big.NewInt(step); !d.IsInt64(); divisions += punyBase {
-		d.Div(d, by)
+	for by := big.NewInt(punyBase - punyTMin); !d.IsInt64(); {
+		n := max(1, (d.BitLen()-63)*100/513) // by has less than 5.13 bits
+		d.Div(d, new(big.Int).Exp(by, big.NewInt(int64(n)), nil))
+		divisions += n * punyBase
 	}
 	return biasOf(d.Int64(), divisions)
 }
@@ -214,11 +204,6 @@ func decodeException(label string, object []byte, start, end int, reason string)
 	return codec.UnicodeDecodeError(object, str.UnicodeFault{Encoding: label, Start: start, End: end, Reason: reason})
 }
 
-// moved returns the positions of e, each increased by n. ok is false if they do not fit in an int.
-func moved(e *str.Exception, n int) (start, end int, ok bool) {
-	return e.Unicode.Start + n, e.Unicode.End + n, e.Unicode.End <= math.MaxInt-n
-}
-
 type punyDecoder struct {
 	release  str.Release
 	handler  string
@@ -233,43 +218,35 @@ func (d *punyDecoder) decode(b []byte) *str.Exception {
 	if err := d.decodeBase(b, dash); err != nil {
 		return err
 	}
-	tail := b[dash+1:]
 	r, at, bias := int64(punyFirst), int64(-1), punyBias
-	for i := 0; i < len(tail); {
-		first := i == 0
-		n, end, err := d.number(b, i+dash+1, bias)
-		if err != nil || end < 0 {
+	for i := dash + 1; i < len(b); {
+		end, err := d.endOfNumber(b, i, bias)
+		switch {
+		case err != nil || end < 0:
 			return err
-		}
-		i = end - dash - 1
-		count := int64(len(d.base) + len(d.inserted) + 1)
-		if n.huge {
+		case end-i > maxPunyDigits:
 			return d.beyondLimit()
 		}
-		if n.big == nil {
-			at += n.small + 1
-			r += at / count
-			if r > punyMax {
-				if d.handler == "strict" {
-					return d.invalidCharacter(b, dash+1, big.NewInt(r), big.NewInt(at))
-				}
-				r = punyInvalid
-			}
-			at %= count
+		count := len(d.base) + len(d.inserted) + 1
+		small, large := punyNumber(b[i:end], bias)
+		sum := at + small + 1
+		at = sum % int64(count)
+		if large == nil {
+			bias = adapt(small, i == dash+1, count)
+			r += sum / int64(count)
 		} else {
-			sum := new(big.Int).Add(n.big, big.NewInt(at+1))
-			quotient, rest := new(big.Int).DivMod(sum, big.NewInt(count), new(big.Int))
+			bias = adaptBig(large, i == dash+1, count)
+			large.Add(large, big.NewInt(sum-small))
+			at = new(big.Int).Mod(large, big.NewInt(int64(count))).Int64()
+		}
+		if large != nil || r > punyMax {
 			if d.handler == "strict" {
-				return d.invalidCharacter(b, dash+1, quotient.Add(quotient, big.NewInt(r)), sum)
+				return d.invalidCharacter(b, dash+1, large, r, sum, count)
 			}
-			r, at = punyInvalid, rest.Int64()
+			r = punyInvalid
 		}
-		d.inserted = append(d.inserted, extended{rune(r), int(at)})
-		if n.big == nil {
-			bias = adapt(n.small, first, int(count))
-		} else {
-			bias = adaptBig(n.big, first, int(count))
-		}
+		d.inserted = append(d.inserted, extended{r: rune(r), at: int(at)})
+		i = end
 	}
 	return nil
 }
@@ -300,67 +277,41 @@ func (d *punyDecoder) decodeBase(b []byte, dash int) *str.Exception {
 	return nil
 }
 
-// mostSmallBits is the maximum length in bits of a number that is stored in an int64. It leaves room for adding the
-// length of a text. A longer number gives a character beyond Unicode, whatever the length of the text is.
-const mostSmallBits = 62
-
-// A punyNumber is a number. Its value is big, or small if big is nil. If huge is true, the value is not computed.
-type punyNumber struct {
-	small int64
-	big   *big.Int
-	huge  bool
-}
-
-// number decodes the number at b[i], and returns the offset after it, or -1 for an invalid number.
-func (d *punyDecoder) number(b []byte, i, bias int) (n punyNumber, end int, err *str.Exception) {
-	// The number is n.big + weight*n.small. While the digits fit in an int64, weight and n.big are nil. Digits are
-	// collected in n.small, so that each multiplication of big numbers handles many digits.
-	var weight *big.Int
-	small := int64(1) // the weight of the next digit in n.small
-	for digit := 0; ; digit, i = digit+1, i+1 {
-		if i == len(b) {
-			return n, -1, d.badNumber(b, i, "incomplete punicode string", "incomplete punycode string")
-		}
+// endOfNumber returns the offset after the number at b[i], or -1 for an invalid number.
+func (d *punyDecoder) endOfNumber(b []byte, i, bias int) (int, *str.Exception) {
+	for digit := 0; i < len(b); digit++ {
 		value := punyValue(b[i])
 		if value < 0 {
-			return n, -1, d.badNumber(b, i, "Invalid extended code point '"+string(rune(b[i]))+"'",
+			return -1, d.badNumber(b, i, "Invalid extended code point '"+string(rune(b[i]))+"'",
 				"Invalid extended code point '"+strconv.Itoa(int(b[i]))+"'")
 		}
-		t := punyThreshold(digit, bias)
-		n.huge = digit >= maxPunyDigits
-		if n.huge {
-			if value < t {
-				return n, i + 1, nil
-			}
-			continue
-		}
-		n.small += int64(value) * small
-		if value < t {
-			if weight != nil {
-				n.addTo(weight)
-				if n.big.BitLen() <= mostSmallBits {
-					n.small, n.big = n.big.Int64(), nil
-				}
-			}
-			return n, i + 1, nil
-		}
-		small *= int64(punyBase - t)
-		if small > math.MaxInt64>>20 { // leaves room for the next digits
-			if weight == nil {
-				weight, n.big = big.NewInt(1), new(big.Int)
-			}
-			n.addTo(weight)
-			weight.Mul(weight, big.NewInt(small))
-			small = 1
+		if i++; value < punyThreshold(digit, bias) {
+			return i, nil
 		}
 	}
+	return -1, d.badNumber(b, i, "incomplete punicode string", "incomplete punycode string")
 }
 
-// addTo adds the product of small and weight to big, and sets small to 0.
-func (n *punyNumber) addTo(weight *big.Int) {
-	part := big.NewInt(n.small)
-	n.big.Add(n.big, part.Mul(part, weight))
-	n.small = 0
+// punyNumber returns the value of a number. The value is small if it has at most 62 bits, which leaves room for adding
+// the length of a text. A larger number gives a character beyond Unicode, whatever the length of the text is.
+func punyNumber(digits []byte, bias int) (small int64, large *big.Int) {
+	// The number is the product of large and weight, plus small. Each multiplication of large handles many digits.
+	weight := int64(1)
+	for i, c := range slices.Backward(digits) {
+		by := int64(punyBase - punyThreshold(i, bias))
+		small = small*by + int64(punyValue(c))
+		if weight *= by; weight > math.MaxInt64>>13 || i == 0 && large != nil {
+			if large == nil {
+				large = new(big.Int)
+			}
+			large.Mul(large, big.NewInt(weight)).Add(large, big.NewInt(small))
+			small, weight = 0, 1
+		}
+	}
+	if large != nil && large.BitLen() <= 62 {
+		return large.Int64(), nil
+	}
+	return small, large
 }
 
 func punyValue(c byte) int {
@@ -383,16 +334,24 @@ func (d *punyDecoder) badNumber(b []byte, at int, old, reason string) *str.Excep
 	return plainError("UnicodeError", old)
 }
 
-// invalidCharacter returns the error for a number that gives a character beyond U+10FFFF.
-func (d *punyDecoder) invalidCharacter(b []byte, offset int, r, at *big.Int) *str.Exception {
-	reason := "Invalid character U+" + r.Text(16)
-	if !positions(d.release) {
-		return plainError("UnicodeError", reason)
+// invalidCharacter returns the error for a number that gives a character beyond U+10FFFF. If large is nil, this is the
+// character r at the index sum modulo count. Else the character is large divided by count, after r.
+func (d *punyDecoder) invalidCharacter(b []byte, offset int, large *big.Int, r, sum int64, count int) *str.Exception {
+	char := big.NewInt(r)
+	if large == nil {
+		large = big.NewInt(sum)
+	} else {
+		char.Add(char, new(big.Int).Div(large, big.NewInt(int64(count))))
 	}
-	if !at.IsInt64() || at.Int64() > int64(math.MaxInt-offset) {
+	reason := "Invalid character U+" + char.Text(16)
+	large.Add(large, big.NewInt(int64(offset)))
+	switch {
+	case !positions(d.release):
+		return plainError("UnicodeError", reason)
+	case !large.IsInt64() || large.Int64() > math.MaxInt:
 		return tooLarge()
 	}
-	end := int(at.Int64()) + offset
+	end := int(large.Int64())
 	return decodeException(punyLabel, b, end-1, end, reason)
 }
 

@@ -39,8 +39,8 @@ func AppendToASCII(dst []byte, domain string) ([]byte, bool) {
 		if label == "" && !more {
 			break // after a dot at the end
 		}
-		var ok bool
-		if dst, ok = appendLabel(dst, label); !ok {
+		var fault *Fault
+		if dst, fault = appendLabel(dst, label, frozen, maxDecomposed); fault != nil {
 			return dst[:start], false
 		}
 		if more {
@@ -66,47 +66,51 @@ func Dot(s string, plain bool) (i, size int) {
 // IsASCII reports whether s is ASCII.
 func IsASCII(s string) bool { return ascii.Prefix(s) == len(s) }
 
-// appendLabel implements ToASCII of RFC 3490 §4.1, without UseSTD3ASCIIRules.
-func appendLabel(dst []byte, label string) ([]byte, bool) {
-	if !IsASCII(label) {
-		p := newPreparer(frozen)
-		if !p.addAll(label, maxDecomposed) {
-			return dst, false
-		}
-		prepared, fault := p.finish()
-		if fault != nil {
-			return dst, false
-		}
-		if !IsASCII(prepared) {
-			return appendACE(dst, prepared)
-		}
-		label = prepared
-	}
-	return append(dst, label...), 0 < len(label) && len(label) <= maxLabel
-}
-
-func appendACE(dst []byte, label string) ([]byte, bool) {
-	// Punycode has at least one byte for each character.
-	if utf8.RuneCountInString(label) > maxLabel-len(acePrefix) || strings.HasPrefix(label, acePrefix) {
-		return dst, false
-	}
-	start := len(dst)
-	dst = idna.AppendPunycode(append(dst, acePrefix...), label)
-	return dst, len(dst)-start <= maxLabel
-}
-
-// A Fault is forbidden text in a prepared label: the code points from Start up to End.
+// A Fault is an error of ToASCII in a label after Nameprep: the code points from Start up to End.
 type Fault struct {
 	Reason     string
 	Start, End int
 }
 
-// Prepare maps, normalizes and checks a label (RFC 3491 §3 to §6) like a release of CPython. label has the form that
-// package str defines.
-func Prepare(label string, rel str.Release) (string, *Fault) {
-	p := newPreparer(rel)
-	p.addAll(label, math.MaxInt)
-	return p.finish()
+// TooLong is the Reason of a Fault for a label of more than 63 bytes.
+const TooLong = "label too long"
+
+// Empty is the Fault of an empty label.
+var Empty = &Fault{"label empty", 0, 1}
+
+// ToASCII appends the result of ToASCII (RFC 3490 §4.1), without UseSTD3ASCIIRules, like a release of CPython. label has
+// the form that package str defines.
+func ToASCII(dst []byte, label string, rel str.Release) ([]byte, *Fault) {
+	return appendLabel(dst, label, rel, math.MaxInt)
+}
+
+// appendLabel is ToASCII. A label with more than most decomposed characters is too long.
+func appendLabel(dst []byte, label string, rel str.Release, most int) ([]byte, *Fault) {
+	prepared := label
+	if !IsASCII(label) {
+		p := newPreparer(rel)
+		p.addAll(label, most)
+		var fault *Fault
+		if prepared, fault = p.finish(); fault != nil {
+			return dst, fault
+		}
+	}
+	switch {
+	case prepared == "":
+		return dst, Empty
+	case IsASCII(prepared):
+		if len(prepared) <= maxLabel {
+			return append(dst, prepared...), nil
+		}
+	case strings.HasPrefix(prepared, acePrefix):
+		return dst, &Fault{"Label starts with ACE prefix", 0, len(acePrefix)}
+	case str.RuneCount(prepared) <= maxLabel-len(acePrefix): // Punycode has at least one byte for each character
+		out := idna.AppendPunycode(append(dst, acePrefix...), prepared)
+		if len(out)-len(dst) <= maxLabel {
+			return out, nil
+		}
+	}
+	return dst, &Fault{TooLong, 0, str.RuneCount(prepared)}
 }
 
 func newPreparer(rel str.Release) preparer {
@@ -117,18 +121,16 @@ func newPreparer(rel str.Release) preparer {
 	return p
 }
 
-// addAll adds the characters of label. If the result gets more than most characters, addAll stops and returns false.
-func (p *preparer) addAll(label string, most int) bool {
-	for len(label) > 0 {
+// addAll adds the characters of label. It stops if the result gets more than most characters.
+func (p *preparer) addAll(label string, most int) {
+	for len(label) > 0 && len(p.runes) <= most {
 		r, size := str.DecodeRune(label)
 		label = label[size:]
-		if p.add(r); len(p.runes) > most {
-			return false
-		}
+		p.add(r)
 	}
-	return true
 }
 
+// finish normalizes and checks the characters (RFC 3491 §4 to §6).
 func (p *preparer) finish() (string, *Fault) {
 	p.reorder()
 	p.compose()
