@@ -53,6 +53,7 @@ type Value struct {
 	of     reflect.Value // neither a pointer nor an interface; not valid for None
 	text   any           // has the text method that prints the value; nil if there is none
 	deep   bool          // there are too many pointers, perhaps in a circle
+	repr   string        // repr(x) of a key, or ""
 }
 
 // A Kind is the part that a Python value can have in a query.
@@ -205,13 +206,12 @@ func (x Value) Bytes() []byte {
 // Elements returns iter(x): the elements of a tuple or list, the keys of a dict, the characters of a str, the octets of
 // bytes. It returns nil if x is a Scalar.
 func (x Value) Elements() (iter.Seq[Value], error) {
-	v := x.of
 	switch x.kind {
 	case Scalar:
 		return nil, nil
 	case Text:
 		return func(yield func(Value) bool) {
-			for s := v.String(); s != ""; {
+			for s := x.of.String(); s != ""; {
 				_, size := DecodeRune(s)
 				if !yield(x.values.Of(s[:size])) {
 					return
@@ -219,26 +219,18 @@ func (x Value) Elements() (iter.Seq[Value], error) {
 				s = s[size:]
 			}
 		}, nil
-	case Dict:
-		entries, err := x.Entries()
-		return func(yield func(Value) bool) {
-			for key := range entries {
-				if !yield(key) {
-					return
-				}
-			}
-		}, err
 	}
-	if v.Type() == namedTupleType {
-		v = reflect.ValueOf(v.Interface().(NamedTuple).Fields)
-	}
+	items, err := (&printer{values: x.values}).items(x)
 	return func(yield func(Value) bool) {
-		for i := range v.Len() {
-			if !yield(x.values.of(v.Index(i))) {
+		for key, value := range items {
+			if x.kind == Dict {
+				value = key
+			}
+			if !yield(value) {
 				return
 			}
 		}
-	}, nil
+	}, err
 }
 
 // Two returns the elements of a tuple or list of two that Go has as an array or slice. It allocates less than Elements.
@@ -252,26 +244,7 @@ func (x Value) Two() (first, second Value, ok bool) {
 // Entries returns the keys and values of x, of kind Dict. If a key of a map has no Python value, the error is the error
 // of [Value.AppendRepr] for this key.
 func (x Value) Entries() (iter.Seq2[Value, Value], error) {
-	if x.of.Kind() == reflect.Func {
-		return func(yield func(Value, Value) bool) {
-			for key, value := range x.of.Seq2() {
-				if !yield(x.values.of(key), x.values.of(value)) {
-					return
-				}
-			}
-		}, nil
-	}
-	entries, err := (&printer{values: x.values}).sortedEntries(x.of)
-	if err != nil {
-		return nil, err
-	}
-	return func(yield func(Value, Value) bool) {
-		for _, e := range entries {
-			if !yield(e.key, e.value) {
-				return
-			}
-		}
-	}, nil
+	return (&printer{values: x.values}).items(x)
 }
 
 // IsContainer reports whether the class of x is tuple, list or dict. A subclass, such as a named tuple, is not.

@@ -2,41 +2,66 @@ package str
 
 import (
 	"cmp"
+	"iter"
 	"reflect"
 	"slices"
 	"strings"
 )
 
-// An entry is one key and value of a map.
-type entry struct {
-	key, value Value
-	repr       []byte // repr of the key
+// items returns the entries of a dict, or the elements of another container or of bytes, each with the zero Value as
+// key.
+func (p *printer) items(x Value) (iter.Seq2[Value, Value], error) {
+	v := x.of
+	switch {
+	case v.Kind() == reflect.Map:
+		return p.sortedEntries(v)
+	case x.kind == Dict:
+		return func(yield func(Value, Value) bool) {
+			v.Seq2()(func(key, value reflect.Value) bool { return yield(p.values.of(key), p.values.of(value)) })
+		}, nil
+	case v.Type() == namedTupleType:
+		v = reflect.ValueOf(v.Interface().(NamedTuple).Fields)
+	}
+	return func(yield func(Value, Value) bool) {
+		for i := range v.Len() {
+			if !yield(Value{}, p.values.of(v.Index(i))) {
+				return
+			}
+		}
+	}, nil
 }
 
 // sortedEntries returns the entries of a map, sorted by the kind of the key, then by its value. Keys that are equal or
 // have no order by value are sorted by repr, then by type.
-func (p *printer) sortedEntries(m reflect.Value) ([]entry, error) {
+func (p *printer) sortedEntries(m reflect.Value) (iter.Seq2[Value, Value], error) {
+	type entry struct{ key, value Value }
 	start := len(p.dst)
 	entries := make([]entry, 0, m.Len())
 	for it := m.MapRange(); it.Next(); { // indexing by the key would not find NaN
-		e := entry{key: p.values.of(it.Key()), value: p.values.of(it.Value())}
-		if err := p.print(e.key, true); err != nil {
+		key := p.values.of(it.Key())
+		if err := p.print(key, true); err != nil {
 			return nil, err
 		}
-		e.repr = slices.Clone(p.dst[start:])
+		key.repr = string(p.dst[start:])
 		p.dst = p.dst[:start]
-		entries = append(entries, e)
+		entries = append(entries, entry{key, p.values.of(it.Value())})
 	}
-	slices.SortFunc(entries, compareEntries)
-	return entries, nil
+	slices.SortFunc(entries, func(a, b entry) int { return compareKeys(a.key, b.key) })
+	return func(yield func(Value, Value) bool) {
+		for _, e := range entries {
+			if !yield(e.key, e.value) {
+				return
+			}
+		}
+	}, nil
 }
 
-func compareEntries(a, b entry) int {
-	x, y := a.key.of, b.key.of
+func compareKeys(a, b Value) int {
+	x, y := a.of, b.of
 	if c := cmp.Compare(x.Kind(), y.Kind()); c != 0 || !x.IsValid() {
 		return c
 	}
-	var c int
+	c := 0
 	switch {
 	case x.CanInt():
 		c = cmp.Compare(x.Int(), y.Int())
@@ -47,8 +72,5 @@ func compareEntries(a, b entry) int {
 	case x.Kind() == reflect.String:
 		c = strings.Compare(x.String(), y.String())
 	}
-	if c == 0 {
-		c = slices.Compare(a.repr, b.repr)
-	}
-	return cmp.Or(c, strings.Compare(x.Type().String(), y.Type().String()))
+	return cmp.Or(c, strings.Compare(a.repr, b.repr), strings.Compare(x.Type().String(), y.Type().String()))
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/big"
 	"reflect"
+	"slices"
 	"strconv"
 	"time"
 )
@@ -79,67 +80,45 @@ func (p *printer) print(x Value, repr bool) error {
 	switch {
 	case x.deep:
 		return recursionError()
+	case repr && x.repr != "":
+		p.add(x.repr)
 	case x.text != nil:
 		return p.object(x.text)
 	case !v.IsValid():
 		p.add("None")
-		return nil
-	}
-	switch x.kind {
-	case Text:
-		if repr {
-			p.dst = AppendRepr(p.dst, v.String(), p.values.Release)
-		} else {
-			p.add(v.String())
-		}
-	case Bytes:
+	case x.kind == Text && repr:
+		p.dst = AppendRepr(p.dst, v.String(), p.values.Release)
+	case x.kind == Text:
+		p.add(v.String())
+	case x.kind == Bytes:
 		p.dst = AppendBytesRepr(p.dst, x.Bytes())
-	case TupleKind, List:
-		return p.sequence(v)
-	case Dict:
-		return p.dict(x)
+	case x.kind != Scalar:
+		return p.container(x)
+	case v.Kind() == reflect.Bool && v.Bool():
+		p.add("True")
+	case v.Kind() == reflect.Bool:
+		p.add("False")
+	case v.Type() == durationType:
+		p.duration(time.Duration(v.Int()), repr)
+	case v.CanInt():
+		p.dst = strconv.AppendInt(p.dst, v.Int(), 10)
+	case v.CanUint():
+		p.dst = strconv.AppendUint(p.dst, v.Uint(), 10)
+	case v.CanFloat():
+		p.dst = appendFloat(p.dst, v.Float())
+	case v.CanComplex():
+		p.dst = appendComplex(p.dst, v.Complex())
+	case v.Type() == bigIntType:
+		i := v.Interface().(big.Int)
+		return p.bigInt(&i)
+	case v.Type() == timeType:
+		return p.time(v.Interface().(time.Time), repr)
 	default:
-		return p.scalar(v, repr)
+		err := errorf("TypeError", "no Python value equals a Go %s", v.Type())
+		err.Cause = x.GoType()
+		return err
 	}
 	return nil
-}
-
-func (p *printer) scalar(v reflect.Value, repr bool) error {
-	switch v.Kind() {
-	case reflect.Bool:
-		if v.Bool() {
-			p.add("True")
-		} else {
-			p.add("False")
-		}
-		return nil
-	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
-		if v.Type() == durationType {
-			p.duration(time.Duration(v.Int()), repr)
-			return nil
-		}
-		p.dst = strconv.AppendInt(p.dst, v.Int(), 10)
-		return nil
-	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
-		p.dst = strconv.AppendUint(p.dst, v.Uint(), 10)
-		return nil
-	case reflect.Float32, reflect.Float64:
-		p.dst = appendFloat(p.dst, v.Float())
-		return nil
-	case reflect.Complex64, reflect.Complex128:
-		p.dst = appendComplex(p.dst, v.Complex())
-		return nil
-	case reflect.Struct:
-		switch x := v.Interface().(type) {
-		case big.Int:
-			return p.bigInt(&x)
-		case time.Time:
-			return p.time(x, repr)
-		}
-	}
-	err := errorf("TypeError", "no Python value equals a Go %s", v.Type())
-	err.Cause = GoType(v.Type().String())
-	return err
 }
 
 func (p *printer) add(s string) { p.dst = append(p.dst, s...) }
@@ -179,132 +158,67 @@ func (p *printer) bigInt(x *big.Int) error {
 // maxBitsOfDigits is the length in bits of the largest number of maxStrDigits digits.
 const maxBitsOfDigits = maxStrDigits*33220/10000 + 1
 
-// within calls f, which writes the tuple, list or dict c, levels deeper. If c is inside itself, within writes ellipsis
-// instead.
-func (p *printer) within(c container, levels int, ellipsis string, f func() error) error {
-	if c.len > 0 {
-		for _, outer := range p.path {
-			if outer == c {
-				p.add(ellipsis)
-				return nil
-			}
-		}
-		p.path = append(p.path, c)
-		defer func() { p.path = p.path[:len(p.path)-1] }()
+// container writes a tuple, list or dict. If it is inside itself, container writes an ellipsis instead.
+func (p *printer) container(x Value) error {
+	v, begin, end, levels := x.of, "[", "]", 1
+	var names []string
+	var self container
+	switch {
+	case x.kind == Dict:
+		begin, end = "{", "}"
+	case v.Type() == namedTupleType:
+		t := v.Interface().(NamedTuple)
+		begin, end, names, levels = t.Class+"(", ")", t.Names, p.values.Release.namedTupleDepth()
+	case x.kind == TupleKind:
+		begin, end = "(", ")"
 	}
-	if p.deep += levels; p.deep > p.values.Release.maxDepth() {
-		return recursionError()
-	}
-	err := f()
-	p.deep -= levels
-	return err
-}
-
-func (p *printer) sequence(v reflect.Value) error {
-	if v.Type() == namedTupleType {
-		return p.namedTuple(v.Interface().(NamedTuple))
-	}
-	n := v.Len()
-	begin, end, ellipsis := "[", "]", "[...]"
-	if kindOf(v) == TupleKind {
-		begin, end, ellipsis = "(", ")", "(...)"
-		if n == 1 {
+	ellipsis := begin + "..." + end
+	if v.Kind() != reflect.Func && names == nil {
+		switch n := v.Len(); {
+		case n == 0:
+			p.add(begin + end)
+			return nil
+		case n == 1 && x.kind == TupleKind:
 			end = ",)"
 		}
 	}
-	if n == 0 {
-		p.add(begin + end)
-		return nil
-	}
-	var self container
-	if v.Kind() == reflect.Slice {
-		self = container{v.Pointer(), n}
-	}
-	return p.within(self, 1, ellipsis, func() error {
-		p.add(begin)
-		for i := range n {
-			if i > 0 {
-				p.add(", ")
-			}
-			if err := p.print(p.values.of(v.Index(i)), true); err != nil {
-				return err
-			}
-		}
-		p.add(end)
-		return nil
-	})
-}
-
-func (p *printer) namedTuple(t NamedTuple) error {
-	return p.within(container{}, p.values.Release.namedTupleDepth(), "", func() error {
-		p.add(t.Class + "(")
-		for i, field := range t.Fields {
-			if i > 0 {
-				p.add(", ")
-			}
-			p.add(t.Names[i] + "=")
-			if err := p.print(p.values.Of(field), true); err != nil {
-				return err
-			}
-		}
-		p.add(")")
-		return nil
-	})
-}
-
-func (p *printer) dict(x Value) error {
-	var self container
-	if x.of.Kind() == reflect.Map {
-		if self = (container{x.of.Pointer(), x.of.Len()}); self.len == 0 {
-			p.add("{}")
+	if v.Kind() == reflect.Slice || v.Kind() == reflect.Map {
+		self = container{v.Pointer(), v.Len()}
+		if slices.Contains(p.path, self) {
+			p.add(ellipsis)
 			return nil
 		}
 	}
-	return p.within(self, 1, "{...}", func() error {
-		if x.of.Kind() == reflect.Func {
-			return p.iterator(x.of)
+	p.path = append(p.path, self)
+	defer func() { p.path = p.path[:len(p.path)-1] }()
+	if p.deep += levels; p.deep > p.values.Release.maxDepth() {
+		return recursionError()
+	}
+	items, err := p.items(x)
+	if err != nil {
+		return err
+	}
+	p.add(begin)
+	n := 0
+	for key, value := range items {
+		if n > 0 {
+			p.add(", ")
 		}
-		entries, err := p.sortedEntries(x.of)
-		if err != nil {
-			return err
-		}
-		for i, e := range entries {
-			p.add(opening(i))
-			p.dst = append(p.dst, e.repr...)
-			p.add(": ")
-			if err := p.print(e.value, true); err != nil {
+		switch {
+		case names != nil:
+			p.add(names[n] + "=")
+		case x.kind == Dict:
+			if err := p.print(key, true); err != nil {
 				return err
 			}
+			p.add(": ")
 		}
-		p.add("}")
-		return nil
-	})
-}
-
-func (p *printer) iterator(v reflect.Value) error {
-	n := 0
-	for key, value := range v.Seq2() {
-		p.add(opening(n))
-		if err := p.print(p.values.of(key), true); err != nil {
-			return err
-		}
-		p.add(": ")
-		if err := p.print(p.values.of(value), true); err != nil {
+		if err := p.print(value, true); err != nil {
 			return err
 		}
 		n++
 	}
-	if n == 0 {
-		p.add("{")
-	}
-	p.add("}")
+	p.add(end)
+	p.deep -= levels
 	return nil
-}
-
-// opening returns the text before entry i of a dict.
-func opening(i int) string {
-	if i == 0 {
-		return "{"
-	}
-	return ", "
 }

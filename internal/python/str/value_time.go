@@ -67,12 +67,11 @@ func (p *printer) duration(d time.Duration, repr bool) {
 		return
 	}
 	days, seconds := floorDiv(seconds, secondsOfDay)
-	switch days {
-	case 0:
-	case 1, -1:
-		p.dst = fmt.Appendf(p.dst, "%d day, ", days)
-	default:
+	if days != 0 {
 		p.dst = fmt.Appendf(p.dst, "%d days, ", days)
+		if days == 1 || days == -1 {
+			p.dst = append(p.dst[:len(p.dst)-3], ", "...)
+		}
 	}
 	p.dst = fmt.Appendf(p.dst, "%d:%02d:%02d", seconds/3600, seconds/60%60, seconds%60)
 	if micros != 0 {
