@@ -306,27 +306,20 @@ func (d *iso2022Decoder) designation(b []byte) (rune, int) {
 			i += 2 // the prefix of the JIS X 0208 of 1990
 		}
 	}
-	var m mark
-	g := 0
-	switch {
-	case n == 0:
+	if n == 0 {
 		return atFault, 1
-	case n == 3 && b[1] == '$':
-		m = mark(b[2]) | twoOctets
-	case n == 3:
+	}
+	g, m := 0, mark(b[n-1])|twoOctets
+	switch before := string(b[1 : n-1]); {
+	case before == "$", before == "$(":
+	case before == "$)":
+		g = 1
+	case before == "(":
 		m = mark(b[2])
-		switch {
-		case b[1] == '(':
-		case b[1] == ')':
-			g = 1
-		case b[1] == '.' && d.g2:
-			g = 2
-		default:
-			return atFault, n
-		}
-	case n == 4 && b[1] == '$' && (b[2] == '(' || b[2] == ')'):
-		m = mark(b[3]) | twoOctets
-		g = int(b[2] - '(')
+	case before == ")":
+		g, m = 1, mark(b[2])
+	case before == "." && d.g2:
+		g, m = 2, mark(b[2])
 	case n == 6 && !d.shifts && b[3] == escape && b[4] == '$' && b[5] == 'B':
 		m = markJISX0208
 	default:

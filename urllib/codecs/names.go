@@ -32,26 +32,24 @@ type nameRange struct {
 	prefix      string
 }
 
-// A sequenceOrder lists the sequences in the order of their private use characters. It applies to the branch since and
-// to later branches, up to the next sequenceOrder.
-type sequenceOrder struct {
-	since uint8
-	order []string
+type nameTable struct {
+	byRune  map[rune]character   // without aliases
+	byName  map[string]character // names and aliases
+	private [16][]string         // by branch, the names of the private use characters from privateAliases on
+	ranges  []nameRange          // sorted
 }
 
-type nameTable struct {
-	byRune    map[rune]character   // without aliases
-	byName    map[string]character // names and aliases
-	aliases   []character          // in the order of private use characters
-	sequences []string
-	orders    []sequenceOrder // oldest first
-	ranges    []nameRange     // sorted
-}
+// The first private use characters to which CPython gives the names of aliases and of sequences.
+const (
+	privateAliases   = 0xF0000
+	privateSequences = 0xF0200
+)
 
 // characterNames returns the names. The first call reads them, which takes about 20 ms.
 var characterNames = sync.OnceValue(func() *nameTable {
 	const count = 35_000
 	t := &nameTable{byRune: make(map[rune]character, count), byName: make(map[string]character, count)}
+	var sequences []string
 	branch := uint8(0)
 	for line := range tableLines(namesFile) {
 		switch line[0] {
@@ -59,14 +57,17 @@ var characterNames = sync.OnceValue(func() *nameTable {
 		case '@':
 			branch = uint8(str.ParseNumber(strings.TrimPrefix(line, "@3."), 10))
 		case '+':
-			t.sequences = append(t.sequences, line[1:])
+			sequences = append(sequences, line[1:])
 		case '!':
 			since, list, _ := strings.Cut(line[1:], " ")
-			o := sequenceOrder{since: uint8(str.ParseNumber(since, 10))}
-			for index := range strings.SplitSeq(list, ",") {
-				o.order = append(o.order, t.sequences[str.ParseNumber(index, 10)])
+			for minor := str.ParseNumber(since, 10); minor < len(t.private); minor++ {
+				names := make([]string, privateSequences-privateAliases)
+				copy(names, t.private[minor])
+				for index := range strings.SplitSeq(list, ",") {
+					names = append(names, sequences[str.ParseNumber(index, 10)])
+				}
+				t.private[minor] = names
 			}
-			t.orders = append(t.orders, o)
 		default:
 			t.add(line, branch)
 		}
@@ -85,8 +86,10 @@ func (t *nameTable) add(line string, branch uint8) {
 	case '=':
 		space := strings.LastIndexByte(rest, ' ')
 		c := character{r, uint8(str.ParseNumber(rest[space+1:], 10)), rest[:space]}
-		t.aliases = append(t.aliases, c)
 		t.byName[c.name] = c
+		for minor := int(c.since); minor < len(t.private); minor++ {
+			t.private[minor] = append(t.private[minor], c.name)
+		}
 	default:
 		fields := strings.SplitN(rest, " ", 3)
 		since, till, _ := strings.Cut(fields[1], "-")
@@ -108,8 +111,11 @@ func (All) RuneName(r rune, rel str.Release) string {
 	if prefix := t.rangePrefix(r, rel.Minor); prefix != "" {
 		return prefix + codePoint(r)
 	}
-	if r >= privateAliases {
-		return t.privateName(r, rel.Minor)
+	if private := t.private[min(int(rel.Minor), len(t.private)-1)]; r >= privateAliases {
+		if i := int(r - privateAliases); i < len(private) {
+			return private[i]
+		}
+		return ""
 	}
 	if c := t.byRune[r]; c.since <= rel.Minor {
 		return c.name
@@ -133,39 +139,6 @@ func parseCodePoint(s string, loose bool) (r rune, ok bool) {
 	n, err := strconv.ParseUint(s, 16, 20)
 	r = rune(n)
 	return r, err == nil && (codePoint(r) == s || loose && len(s) == 5 && "0"+codePoint(r) == s)
-}
-
-// The first private use characters to which CPython gives the names of aliases and of sequences.
-const (
-	privateAliases   = 0xF0000
-	privateSequences = 0xF0200
-)
-
-// privateName returns the name that a branch gives to the private use character r, or "" if it gives none.
-func (t *nameTable) privateName(r rune, minor uint8) string {
-	if r < privateSequences {
-		left := int(r - privateAliases)
-		for _, alias := range t.aliases {
-			if alias.since > minor {
-				continue
-			}
-			if left == 0 {
-				return alias.name
-			}
-			left--
-		}
-		return ""
-	}
-	list := t.orders[0].order
-	for _, o := range t.orders {
-		if o.since <= minor {
-			list = o.order
-		}
-	}
-	if i := int(r - privateSequences); i < len(list) {
-		return list[i]
-	}
-	return ""
 }
 
 // sinceCaseless lists the first releases that ignore case in the names of Hangul syllables and unified ideographs

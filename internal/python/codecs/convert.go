@@ -22,7 +22,9 @@ type Encoder struct {
 // appends to dst and returns the length of the prefix.
 func (e Encoder) Append(dst []byte, s string, h Handler, run func(dst []byte, s string) (out []byte, n int),
 ) ([]byte, error) {
-	dst = slices.Grow(dst, len(s))
+	if e.Unit == 0 {
+		dst = slices.Grow(dst, len(s))
+	}
 	for i := 0; ; {
 		var n int
 		dst, n = run(dst, s[i:])

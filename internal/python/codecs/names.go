@@ -81,8 +81,8 @@ var registered = sync.OnceValue(func() *registry {
 var core = map[string]Codec{
 	"ascii": asciiCodec, "latin_1": latin1Codec, "charmap": latin1Codec,
 	"utf_7": utf7Codec{}, "utf_8": utf8Codec{}, "utf_8_sig": utf8SigCodec{},
-	"utf_16": wideCodec{2, anyEndian}, "utf_16_be": wideCodec{2, bigEndian}, "utf_16_le": wideCodec{2, littleEndian},
-	"utf_32": wideCodec{4, anyEndian}, "utf_32_be": wideCodec{4, bigEndian}, "utf_32_le": wideCodec{4, littleEndian},
+	"utf_16": wideCodec("utf-16"), "utf_16_be": wideCodec("utf-16-be"), "utf_16_le": wideCodec("utf-16-le"),
+	"utf_32": wideCodec("utf-32"), "utf_32_be": wideCodec("utf-32-be"), "utf_32_le": wideCodec("utf-32-le"),
 }
 
 // releases parses a list such as 3.13.14,3.14.6, if there is one.

@@ -1,10 +1,13 @@
 package codecs
 
 import (
+	"encoding/base64"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"earl.example/internal/python/str"
+	"earl.example/internal/text/ascii"
 )
 
 // utf7Codec is "utf-7" (RFC 2152). Encoding never fails.
@@ -13,84 +16,40 @@ type utf7Codec struct{}
 // base64Digits is the alphabet of RFC 2045, without the padding.
 const base64Digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
-func isBase64(c byte) bool {
-	return 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z' || '0' <= c && c <= '9' || c == '+' || c == '/'
-}
-
-func base64Value(c byte) uint32 {
-	switch {
-	case c >= 'a':
-		return uint32(c) - 'a' + 26
-	case c >= 'A':
-		return uint32(c) - 'A'
-	case c >= '0':
-		return uint32(c) - '0' + 52
-	case c == '+':
-		return 62
-	}
-	return 63
-}
+func isBase64(c byte) bool { return ascii.Is(c, ascii.Alpha|ascii.Digit) || c == '+' || c == '/' }
 
 // utf7Direct reports whether the encoder writes r unchanged. This applies to the sets D and O of RFC 2152 and to white
 // space, except "+", "\" and "~".
 func utf7Direct(r rune) bool {
-	switch r {
-	case '\t', '\n', '\r':
-		return true
-	case '+', '\\', '~':
-		return false
-	}
-	return ' ' <= r && r < 0x7F
+	return ' ' <= r && r < '~' && r != '+' && r != '\\' || r == '\t' || r == '\n' || r == '\r'
 }
 
 // AppendEncode writes a character in base64 if utf7Direct is false for it. It uses as few base64 digits as possible.
 func (utf7Codec) AppendEncode(dst []byte, s string, _ Handler) ([]byte, error) {
 	dst = slices.Grow(dst, len(s))
-	var bits, buffered uint32 // the lowest buffered bits are not yet written
-	shifted := false
+	var units []byte
 	for i := 0; i < len(s); {
 		r, size := decodeRune(s[i:])
-		i += size
-		if utf7Direct(r) {
-			if shifted {
-				if buffered > 0 {
-					dst = append(dst, base64Digits[bits<<(6-buffered)&0x3F])
-				}
-				bits, buffered, shifted = 0, 0, false
-				// Other characters also end the section.
-				if isBase64(byte(r)) || r == '-' {
-					dst = append(dst, '-')
-				}
-			}
+		switch {
+		case utf7Direct(r):
 			dst = append(dst, byte(r))
+			i += size
+			continue
+		case r == '+':
+			dst = append(dst, "+-"...)
+			i += size
 			continue
 		}
-		if !shifted {
-			dst = append(dst, '+')
-			if r == '+' {
-				dst = append(dst, '-')
-				continue
-			}
-			shifted = true
-		}
-		units := [2]rune{r}
-		n := 1
-		if r >= 0x10000 {
-			units, n = [2]rune{0xD7C0 + r>>10, 0xDC00 | r&0x3FF}, 2
-		}
-		for _, unit := range units[:n] {
-			bits = bits<<16 | uint32(unit)
-			for buffered += 16; buffered >= 6; {
-				buffered -= 6
-				dst = append(dst, base64Digits[bits>>buffered&0x3F])
+		for units = units[:0]; i < len(s) && !utf7Direct(r); {
+			units = appendWide(units, r, 2, true)
+			if i += size; i < len(s) {
+				r, size = decodeRune(s[i:])
 			}
 		}
-	}
-	if buffered > 0 {
-		dst = append(dst, base64Digits[bits<<(6-buffered)&0x3F])
-	}
-	if shifted {
-		dst = append(dst, '-')
+		dst = base64.RawStdEncoding.AppendEncode(append(dst, '+'), units)
+		if i == len(s) || isBase64(s[i]) || s[i] == '-' { // other characters also end the section
+			dst = append(dst, '-')
+		}
 	}
 	return dst, nil
 }
@@ -103,7 +62,7 @@ type utf7Section struct {
 
 // add adds the base64 digit c to the section. If c completes a character, add appends the character to dst.
 func (x *utf7Section) add(dst []byte, c byte) []byte {
-	x.bits = x.bits<<6 | base64Value(c)
+	x.bits = x.bits<<6 | uint32(strings.IndexByte(base64Digits, c))
 	if x.buffered += 6; x.buffered < 16 {
 		return dst
 	}

@@ -8,36 +8,20 @@ import (
 	"earl.example/internal/python/str"
 )
 
-type endian uint8
+// wideCodec is UTF-16 or UTF-32. It is the label of the codec, such as "utf-16-be". If the label has no byte order, a
+// byte order mark decides. Without a mark, the text is little-endian.
+type wideCodec string
 
-const (
-	anyEndian    endian = iota // a byte order mark decides; without a mark, the text is little-endian
-	littleEndian               // a byte order mark is a character
-	bigEndian
-)
-
-// wideCodec is UTF-16 or UTF-32.
-type wideCodec struct {
-	unit  int // bytes of a code unit: 2 or 4
-	order endian
-}
+func (c wideCodec) hasOrder() bool { return len(c) > len("utf-16") }
 
 const byteOrderMark rune = 0xFEFF
 
-// AppendEncode writes a byte order mark first, unless the name of the codec specifies a byte order.
+// AppendEncode writes a byte order mark first, unless the label has a byte order.
 func (c wideCodec) AppendEncode(dst []byte, s string, h Handler) ([]byte, error) {
-	label, big := "utf-16", c.order == bigEndian
-	if c.unit == 4 {
-		label = "utf-32"
-	}
-	dst = slices.Grow(dst, c.unit*(utf8.RuneCountInString(s)+1))
-	switch c.order {
-	case anyEndian:
-		dst = appendWide(dst, byteOrderMark, c.unit, false)
-	case littleEndian:
-		label += "-le"
-	case bigEndian:
-		label += "-be"
+	unit, big := unitOf(string(c))
+	dst = slices.Grow(dst, unit*(utf8.RuneCountInString(s)+1))
+	if !c.hasOrder() {
+		dst = appendWide(dst, byteOrderMark, unit, false)
 	}
 	run := func(dst []byte, s string) ([]byte, int) {
 		for i := 0; i < len(s); {
@@ -45,31 +29,33 @@ func (c wideCodec) AppendEncode(dst []byte, s string, h Handler) ([]byte, error)
 			if str.IsSurrogate(r) {
 				return dst, i
 			}
-			dst = appendWide(dst, r, c.unit, big)
+			dst = appendWide(dst, r, unit, big)
 			i += size
 		}
 		return dst, len(s)
 	}
-	return Encoder{Label: label, Reason: "surrogates not allowed", Unit: c.unit}.Append(dst, s, h, run)
+	return Encoder{Label: string(c), Reason: "surrogates not allowed", Unit: unit}.Append(dst, s, h, run)
 }
 
 // AppendDecode treats each unpaired surrogate as a fault, and in UTF-32 every surrogate.
 func (c wideCodec) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
-	mark, big := 0, c.order == bigEndian // mark is the length of a byte order mark at the start of b
-	if c.order == anyEndian && len(b) >= c.unit {
-		switch byteOrderMark {
-		case wideUnit(b, c.unit, false):
-			mark = c.unit
-		case wideUnit(b, c.unit, true):
-			mark, big = c.unit, true
+	unit, big := unitOf(string(c))
+	mark, label := 0, string(c) // mark is the length of a byte order mark at the start of b
+	if !c.hasOrder() {
+		if len(b) >= unit {
+			big = wideUnit(b, unit, true) == byteOrderMark
+			if big || wideUnit(b, unit, false) == byteOrderMark {
+				mark = unit
+			}
+		}
+		label += "-le"
+		if big {
+			label = string(c) + "-be"
 		}
 	}
-	next, label := utf16Rune, "utf-16-le"
-	if c.unit == 4 {
-		next, label = utf32Rune, "utf-32-le"
-	}
-	if big {
-		label = label[:len("utf-16")] + "-be"
+	next := utf16Rune
+	if unit == 4 {
+		next = utf32Rune
 	}
 	return AppendDecoded(dst, b, h, label, func(dst, b []byte) ([]byte, int, int, string) {
 		i := mark
