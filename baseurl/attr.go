@@ -19,7 +19,8 @@ type span struct {
 }
 
 // A tag iterates over the attributes of a start tag, in the same way as the tokenizer of golang.org/x/net/html, which
-// does not report offsets. It also reads XML tags, in which attributes have a subset of the HTML syntax.
+// does not report offsets. It also reads XML tags and processing instructions, in which attributes have a subset of the
+// HTML syntax.
 type tag struct {
 	raw   []byte
 	at    int
@@ -104,24 +105,6 @@ func (t *tag) space() {
 	}
 }
 
-// find returns the next attribute named key, and skips the attributes before it. key is in lower case. The tokenizer
-// reports only the first attribute of each name. So if find is called for names in the order of the tokenizer, it
-// returns the attributes that the tokenizer reports.
-func (t *tag) find(key []byte) (span, bool) {
-	for {
-		s, ok := t.next()
-		if !ok || t.names(s, key) {
-			return s, ok
-		}
-	}
-}
-
-func (t *tag) names(s span, key []byte) bool {
-	name := bytes.ReplaceAll(t.raw[s.key:s.keyEnd], []byte{0}, []byte("\ufffd"))
-	ascii.LowerBytes(name)
-	return len(name) > 0 && bytes.Equal(name, key)
-}
-
 // tooManyAttrs reports whether raw, which is a start tag or a prefix of a start tag, has more than limit attributes.
 // Repeated attributes count, too.
 func tooManyAttrs(raw []byte, limit int) bool {
@@ -148,6 +131,7 @@ const (
 	inAttribute place = iota // in an attribute of HTML
 	inText                   // in a text of HTML
 	inXML
+	inCDATA // in a section without character references
 )
 
 // A value is a decoded attribute value or a decoded text. It maps offsets in the decoded text to offsets in the source.
@@ -161,12 +145,28 @@ type value struct {
 	src    int
 }
 
-// newValue returns a value for the given text, which is the decoded form of raw. raw begins at the given offset.
-func newValue(text string, raw []byte, offset int64, in place) value {
-	v := value{text: text, offset: offset, end: offset + int64(len(raw)), in: in}
-	if len(text) != len(raw) || bytes.IndexByte(raw, '&') >= 0 || bytes.IndexByte(raw, 0) >= 0 {
-		v.raw = string(raw)
+// newValue decodes raw, which begins at the given offset.
+func newValue(raw []byte, offset int64, in place) value {
+	const special = "&\r\x00"
+	v := value{text: string(raw), offset: offset, end: offset + int64(len(raw)), in: in}
+	if !strings.ContainsAny(v.text, special) {
+		return v
 	}
+	v.raw = v.text
+	text := make([]byte, 0, len(raw))
+	for rest := v.raw; rest != ""; {
+		n := strings.IndexAny(rest, special)
+		if n < 0 {
+			n = len(rest)
+		}
+		text = append(text, rest[:n]...)
+		if rest = rest[n:]; rest != "" {
+			n, decoded := v.step(rest)
+			text = append(text, decoded...)
+			rest = rest[n:]
+		}
+	}
+	v.text = string(text)
 	return v
 }
 
@@ -176,12 +176,12 @@ func (v *value) place(i int) int64 {
 		return v.offset + int64(i)
 	}
 	for v.at < i && v.src < len(v.raw) {
-		n, m := v.step(v.raw[v.src:])
-		if v.at+m > i {
+		n, decoded := v.step(v.raw[v.src:])
+		if v.at+len(decoded) > i {
 			break // text[i] is inside the result of one character reference
 		}
 		v.src += n
-		v.at += m
+		v.at += len(decoded)
 	}
 	return v.offset + int64(v.src)
 }
@@ -194,25 +194,26 @@ func (v *value) ending(i int) int64 {
 	return v.place(i)
 }
 
-// step reads the first unit of raw: a character reference, a line ending or a byte. It returns the length n of the unit
-// in raw, and the length m of its decoded form.
-func (v *value) step(raw string) (n, m int) {
+// step decodes the first unit of raw: a character reference, a line ending or a byte. It returns the length of the unit
+// in raw, and its decoded form.
+func (v *value) step(raw string) (n int, decoded string) {
 	switch raw[0] {
 	case '&':
 		return charRef(raw, v.in)
 	case '\r':
 		if strings.HasPrefix(raw, "\r\n") {
-			return 2, 1
+			return 2, "\n"
 		}
+		return 1, "\n"
 	case 0:
-		return 1, len("\ufffd")
+		return 1, "\ufffd"
 	}
-	return 1, 1
+	return 1, raw[:1]
 }
 
-// charRef returns the length n of the character reference at the beginning of s, and the length m of its decoded form
-// (HTML §13.2.5.73, XML §4.1). Both are 1 if s does not begin with a reference.
-func charRef(s string, in place) (n, m int) {
+// charRef decodes the character reference at the beginning of s (HTML §13.2.5.73, XML §4.1), and returns its length. It
+// returns "&" if s does not begin with a reference.
+func charRef(s string, in place) (n int, decoded string) {
 	end := 1
 	isNumber := strings.HasPrefix(s, "&#")
 	if isNumber {
@@ -222,26 +223,28 @@ func charRef(s string, in place) (n, m int) {
 		end++
 	}
 	closed := end < len(s) && s[end] == ';'
-	if in == inXML {
-		if decoded := decodeXML(s[1:end]); closed && decoded != "" {
-			return end + 1, len(decoded)
-		}
-		return 1, 1
+	if in == inXML && closed {
+		decoded = decodeXML(s[1:end])
 	}
-	if closed {
+	switch {
+	case decoded != "":
+		return end + 1, decoded
+	case in == inXML || in == inCDATA:
+		return 1, "&"
+	case closed:
 		end++
 	}
-	decoded := html.UnescapeString(s[:end])
-	n, m = end, len(decoded)
+	n, decoded = end, html.UnescapeString(s[:end])
 	if !closed || strings.HasSuffix(decoded, ";") {
 		// The reference can end before s[end]. Its decoded form is then one character.
-		_, m = utf8.DecodeRuneInString(decoded)
-		n = end - (len(decoded) - m)
+		_, size := utf8.DecodeRuneInString(decoded)
+		n -= len(decoded) - size
+		decoded = decoded[:size]
 	}
 	if in == inAttribute && !isNumber && (n < end || !closed && strings.HasPrefix(s[end:], "=")) {
-		return 1, 1
+		return 1, "&"
 	}
-	return n, m
+	return n, decoded
 }
 
 // decodeXML decodes an XML reference without "&" and ";". The result is "" if the reference is unknown.

@@ -183,11 +183,11 @@ func (h *htmlReader) text(raw []byte) bool {
 	if h.d.probing {
 		return true
 	}
-	text := string(raw)
-	v := value{text: text, offset: h.pos, end: h.pos + int64(len(raw))}
-	if h.tree.inStyle() && strings.IndexByte(text, '&') >= 0 {
-		v = newValue(html.UnescapeString(text), raw, h.pos, inText)
+	in := inCDATA
+	if h.tree.inStyle() {
+		in = inText
 	}
+	v := newValue(raw, h.pos, in)
 	return h.d.style(&v, "style", "", nil)
 }
 
@@ -203,9 +203,9 @@ func (h *htmlReader) start(raw []byte, selfClosing bool) bool {
 	if tooManyAttrs(raw, h.d.x.opt.maxAttrs()) {
 		return h.d.abort(ruleToken, h.pos, errTokenTooLong)
 	}
-	name, more := h.z.TagName()
+	name, _ := h.z.TagName()
 	n := nameOf(name)
-	h.readAttrs(raw, more)
+	h.readAttrs(raw)
 	if h.frames.skip(n) && n != atom.Html {
 		return h.ignore()
 	}
@@ -289,29 +289,25 @@ func matters(key []byte) bool {
 	return len(uses[string(key)]) > 0 || useIn(svg, "", string(key)) != none
 }
 
-// readAttrs reads the relevant attributes of the tag.
-func (h *htmlReader) readAttrs(raw []byte, more bool) {
+// readAttrs reads the relevant attributes of the tag. Of attributes with the same name, it reads the first.
+func (h *htmlReader) readAttrs(raw []byte) {
 	clear(h.attrs)
 	h.attrs = h.attrs[:0]
 	t := newTag(raw)
-	for n := 0; more; n++ {
-		var key, val []byte
-		key, val, more = h.z.TagAttr()
-		if n == maxTagAttrs {
-			h.renew = true
-		}
-		if !matters(key) {
+	n := 0
+	for s, ok := t.next(); ok; s, ok = t.next() {
+		n++
+		name := raw[s.key:s.keyEnd]
+		ascii.LowerBytes(name)
+		if !matters(name) {
 			continue
 		}
-		s, ok := t.find(key)
-		if !ok {
-			continue
+		if _, repeated := h.attrs.get(string(name)); !repeated {
+			v := newValue(raw[s.value:s.valueEnd], h.pos+int64(s.value), inAttribute)
+			h.attrs = append(h.attrs, attribute{name: string(name), value: v})
 		}
-		h.attrs = append(h.attrs, attribute{
-			name:  string(key),
-			value: newValue(string(val), raw[s.value:s.valueEnd], h.pos+int64(s.value), inAttribute),
-		})
 	}
+	h.renew = h.renew || n > maxTagAttrs
 }
 
 func (h *htmlReader) references(of kind, element string) bool {

@@ -8,8 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/net/html"
-
 	"earl.example/internal/text/ascii"
 )
 
@@ -316,9 +314,11 @@ func (x *xmlReader) attributes(e xml.StartElement, ns string, raw []byte) bool {
 		if u == none {
 			continue
 		}
-		values = append(values, attribute{
-			name: asWritten(a.Name), use: u, value: newValue(a.Value, raw[s.value:s.valueEnd], x.pos+int64(s.value), inXML),
-		})
+		v := newValue(raw[s.value:s.valueEnd], x.pos+int64(s.value), inXML)
+		if s.value == s.keyEnd {
+			v.text = a.Value // the decoder's value of an attribute without a value
+		}
+		values = append(values, attribute{name: asWritten(a.Name), use: u, value: v})
 	}
 	outer := x.scope
 	for i := range values {
@@ -456,13 +456,14 @@ func (x *xmlReader) text(data []byte, raw []byte) {
 	if c.level != x.level || c.level == 0 {
 		return
 	}
-	offset := x.pos
+	offset, in := x.pos, inXML
 	if bytes.HasPrefix(raw, []byte(cdata)) {
+		in = inCDATA
 		raw = raw[len(cdata) : len(raw)-len("]]>")]
 		offset += int64(len(cdata))
 	}
 	if c.style {
-		v := newValue(string(data), raw, offset, inXML)
+		v := newValue(raw, offset, in)
 		if !x.d.probing {
 			x.d.style(&v, c.element, "", x.scope)
 		}
@@ -501,9 +502,8 @@ func (x *xmlReader) instruction(p xml.ProcInst, raw []byte) bool {
 			return true
 		}
 		if string(raw[s.key:s.keyEnd]) == "href" {
-			value := raw[s.value:s.valueEnd]
-			a := attribute{name: "href", use: one, value: newValue(html.UnescapeString(string(value)), value,
-				x.pos+int64(s.value), inXML)}
+			v := newValue(raw[s.value:s.valueEnd], x.pos+int64(s.value), inXML)
+			a := attribute{name: "href", use: one, value: v}
 			return x.d.attribute(&a, "?xml-stylesheet", nil)
 		}
 	}

@@ -25,8 +25,8 @@ func (undefined) AppendDecode(_, _ []byte, _ codec.Handler) ([]byte, error) {
 	return nil, &err
 }
 
-// escapes is unicode_escape, the codec of the escapes in Python's string literals, or raw_unicode_escape, which only has
-// \uXXXX and \UXXXXXXXX. All other octets are Latin-1.
+// escapes is unicode_escape, the codec of the escapes in Python's string literals, or raw_unicode_escape, which only
+// has \uXXXX and \UXXXXXXXX. All other octets are Latin-1.
 type escapes struct{ raw bool }
 
 func (x escapes) AppendEncode(dst []byte, s string, _ codec.Handler) ([]byte, error) {

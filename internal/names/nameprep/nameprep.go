@@ -78,8 +78,8 @@ const TooLong = "label too long"
 // Empty is the Fault of an empty label.
 var Empty = &Fault{"label empty", 0, 1}
 
-// ToASCII appends the result of ToASCII (RFC 3490 §4.1), without UseSTD3ASCIIRules, like a release of CPython. label has
-// the form that package str defines.
+// ToASCII appends the result of ToASCII (RFC 3490 §4.1), without UseSTD3ASCIIRules, like a release of CPython. label
+// has the form that package str defines.
 func ToASCII(dst []byte, label string, rel str.Release) ([]byte, *Fault) {
 	return appendLabel(dst, label, rel, math.MaxInt)
 }
