@@ -40,17 +40,13 @@ func (n netloc) lower(host string) string {
 	if cut < 0 {
 		cut = len(host)
 	}
-	name := host[:cut]
-	lower := name
 	if n.bytes {
-		lower = ascii.ToLower(name)
-	} else {
-		lower = str.Lower(name, n.version.release())
+		return ascii.ToLower(host[:cut]) + host[cut:]
 	}
-	if lower == name {
-		return host
+	if lower := str.Lower(host[:cut], n.version.release()); lower != host[:cut] {
+		return lower + host[cut:]
 	}
-	return lower + host[cut:]
+	return host
 }
 
 func (n netloc) port() (port int, ok bool, err error) {

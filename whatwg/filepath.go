@@ -66,16 +66,13 @@ func FromWindowsPath(path string) (URL, error) {
 		return URL{}, fileError(ruleTooLong, path, maxLength)
 	}
 	slashed := slashed(path)
-	names := slashed
-	switch {
-	case len(path) >= 3 && ascii.Is(path[0], ascii.Alpha) && path[1] == ':' && slashed[2] == '/':
-		names = slashed[2:]
-	case strings.HasPrefix(slashed, "//"):
+	if strings.HasPrefix(slashed, "//") {
 		return fromServerPath(path, slashed)
-	default:
+	}
+	if len(path) < 3 || !ascii.Is(path[0], ascii.Alpha) || path[1] != ':' || slashed[2] != '/' {
 		return URL{}, fileError(ruleFilePath, path, 0)
 	}
-	if err := checkWindowsNames(path, names, true); err != nil {
+	if err := checkWindowsNames(path, slashed[2:], true); err != nil {
 		return URL{}, err
 	}
 	b := append(make([]byte, 0, len("file:///")+len(path)+16), "file:///"...)

@@ -178,7 +178,7 @@ func (u *locator) setAuthority(start, end int) bool {
 		u.in.SetUserinfo(u.text, start, start+at)
 		host += at + 1
 	}
-	hostEnd := host
+	var hostEnd int
 	if strings.HasPrefix(u.text[host:end], "[") {
 		hostEnd = host + strings.IndexByte(u.text[host:end], ']') + 1
 		if hostEnd == host || hostEnd < end && u.text[hostEnd] != ':' || !isLiteral(u.text[host+1:hostEnd-1]) {

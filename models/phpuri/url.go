@@ -124,11 +124,13 @@ func (p *urlParser) authority(i int, defaultPort string) (end int, ok bool) {
 	if n := strings.IndexAny(p.text[i:], ends); n >= 0 {
 		end = i + n
 	}
-	host, hostEnd, userinfo := i, i, ""
+	host, userinfo := i, ""
+	var hostEnd int
 	if p.file {
-		if hostEnd = end; isDrive(p.text[i:end]) {
-			end, hostEnd = i, i
+		if isDrive(p.text[i:end]) {
+			end = i
 		}
+		hostEnd = end
 	} else {
 		if at := strings.LastIndexByte(p.text[i:end], '@'); at >= 0 {
 			host += at + 1
