@@ -70,5 +70,12 @@ def answer(base, text):
 
 
 print(platform.python_version(), flush=True)
-for line in sys.stdin:
-    print("~" + answer(*map(bytes.fromhex, line[1:].split(" "))).hex(), flush=True)
+rest = ""
+while True:
+    chunk = os.read(0, 1 << 16)
+    if not chunk:
+        break
+    *lines, rest = (rest + chunk.decode()).split("\n")
+    for line in lines:
+        print("~" + answer(*map(bytes.fromhex, line[1:].split(" "))).hex())
+    sys.stdout.flush()
