@@ -89,8 +89,16 @@ func (o Options) audit(r *Report, url string) *view {
 	for i, d := range dialects {
 		r.Verdicts[i].Dialect = d
 	}
-	r.read(url, o.Base)
-	if r.Differ == 0 && isOrdinary(url) || uint64(len(url)) > math.MaxUint32 {
+	ordinary := isOrdinary(url)
+	if ordinary && o.Base == nil {
+		r.Input, r.base, r.Differ = url, nil, 0
+		if !r.readAlike(url) {
+			r.Differ = compare(r.Verdicts)
+		}
+	} else {
+		r.read(url, o.Base)
+	}
+	if r.Differ == 0 && ordinary || uint64(len(url)) > math.MaxUint32 {
 		return nil
 	}
 	v := newView(r, r.Findings)

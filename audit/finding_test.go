@@ -219,12 +219,12 @@ func checkOrdinary(t *testing.T, url string) bool {
 	if !isOrdinary(url) {
 		return false
 	}
-	r := Audit(url)
+	r := fullAudit(Options{}, url)
 	if r.Differ != 0 {
 		t.Errorf("%q is ordinary, and dialects differ in %s", url, r.Differ)
 	}
-	if found := newView(&r, nil).detect(); len(found) > 0 {
-		t.Errorf("%q is ordinary, and has %v", url, found)
+	if len(r.Findings) > 0 {
+		t.Errorf("%q is ordinary, and has %v", url, r.Findings)
 	}
 	for _, policy := range []Policy{
 		{}, {Schemes: []string{"https"}}, {Hosts: []string{".com"}}, {Ports: []uint16{80, 4430}},

@@ -5,13 +5,15 @@ import (
 	"strings"
 
 	"earl.example/internal/text/ascii"
+	"earl.example/reading"
+	"earl.example/urlerr"
 )
 
 // isOrdinary reports whether a URL has a form in which no finder finds anything and on which the dialects agree. In
 // this form, the scheme is http or https. The host consists of lower-case letters, digits, dots and hyphens, its last
 // label begins with a letter, and no label begins with 0. The port is absent or above 1023. There is no userinfo and no
-// escape. For some URLs without findings, isOrdinary returns false. TestOrdinaryIsSilent compares isOrdinary with
-// the finders, and checks that the default dialects accept such a URL and agree on it.
+// escape. For some URLs without findings, isOrdinary returns false. TestOrdinaryIsSilent compares
+// isOrdinary with the finders, and checks that the default dialects accept such a URL and agree on it.
 func isOrdinary(url string) bool {
 	_, host, _, ok := ordinary(url)
 	return ok && internalName(host) == ""
@@ -54,6 +56,59 @@ func ordinary(url string) (scheme, host string, port int, ok bool) {
 	return scheme, host, port, strings.HasPrefix(rest, "/") && isOrdinaryPath(rest)
 }
 
+// neverAbsent lists for each dialect of defaults the components that are present in every URL. The bit of c is 1<<c.
+var neverAbsent = func() []uint16 {
+	masks := make([]uint16, len(defaults))
+	for i, d := range defaults {
+		var r reading.Reading
+		d.Read(&r, "http://h.example/a")
+		for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
+			if value, ok := r.Get(c); ok && value == "" {
+				masks[i] |= 1 << c
+			}
+		}
+	}
+	return masks
+}()
+
+// readAlike sets the readings of an ordinary URL with a path. It reports whether all dialects are in defaults. Other
+// dialects read the URL themselves.
+//
+// The dialects of defaults read such a URL alike, because it has nothing that one of them changes or treats specially:
+//
+//   - The scheme is in lower case and followed by "//", and has an authority in each dialect.
+//   - The authority is a host or a host and a port, so it has no "@", bracket, backslash or escape.
+//   - The host has at most 60 bytes, all ASCII and in lower case, so no dialect maps it. There is no "--", so no label
+//     is an A-label. No label is empty. The last label begins with a letter, so the host is not an IPv4 address.
+//   - The port has no leading zeros and is not a default port, so no dialect rewrites or drops it.
+//   - The path begins with "/", so no dialect adds it. All its bytes are in pchar of RFC 3986, and no dialect escapes
+//     one of them. None is ";", which begins params. No segment is a dot segment, and only the last can be empty.
+//   - There is no query and no fragment.
+//
+// So all their readings have the same spans. Only the components without a span differ: in some dialects they are "",
+// in others absent. FuzzAlike compares the readings with the readings of the dialects.
+func (r *Report) readAlike(url string) bool {
+	var first *reading.Reading
+	all := true
+	for i := range r.Verdicts {
+		v := &r.Verdicts[i]
+		known := slices.Index(defaults, v.Dialect)
+		switch {
+		case known < 0:
+			all = false
+			v.Dialect.Read(&v.Reading, url)
+			continue
+		case first == nil:
+			first = &v.Reading
+			defaults[0].Read(first, url)
+		default:
+			v.Reading = *first
+		}
+		v.Reading.SetNeverAbsent(neverAbsent[known])
+	}
+	return all
+}
+
 // acceptsOrdinary reports whether url is ordinary and the policy accepts it. Then no dialect needs to read url.
 func (p *Policy) acceptsOrdinary(url string) bool {
 	for _, d := range p.Dialects {
@@ -86,14 +141,15 @@ func isOrdinaryPath(path string) bool {
 	return true
 }
 
-// isOrdinarySegment reports whether segment cannot name a device of Windows. It looks only at the length of the text
-// before the first dot.
+// isOrdinarySegment reports whether segment does not begin with a dot and is not the name of a device of Windows. All
+// names in devices have three or four bytes or end in "$".
 func isOrdinarySegment(segment string) bool {
 	dot := strings.IndexByte(segment, '.')
 	if dot < 0 {
 		dot = len(segment)
 	}
-	return dot != 0 && (dot < 3 || dot > 7 || !deviceStart[segment[0]])
+	return dot != 0 && (dot < 3 || dot > 4 && segment[dot-1] != '$' || !deviceStart[segment[0]] ||
+		!slices.Contains(devices, ascii.ToLower(segment[:dot])))
 }
 
 var ordinaryHost, ordinaryPath, deviceStart = func() (host, path, device [256]bool) {

@@ -8,6 +8,7 @@ import (
 	"github.com/fredbi/uri"
 	nlnwa "github.com/nlnwa/whatwg-url/url"
 
+	"earl.example/audit"
 	"earl.example/internal/testing/urltest"
 	"earl.example/rfc1808"
 	"earl.example/rfc3986"
@@ -65,6 +66,7 @@ var (
 	sinkSplit  urllib.SplitResult[string]
 	sinkParse  urllib.ParseResult[string]
 	sinkURL    whatwg.URL
+	sinkReport audit.Report
 )
 
 // contests returns all contests with the URLs of a corpus.
@@ -118,6 +120,12 @@ func parsing(urls []string) []contest {
 			title: "reading what has to be rewritten", inputs: other, std: stdParse,
 			earl:   []line{{whatwgParse, 1.0, 0.7}, {whatwgCan, 0, 0}},
 			rivals: []rival{nlnwaRival}, versus: standard,
+		},
+		{
+			title: "auditing with the default dialects", inputs: urls, std: stdParse,
+			earl: []line{{urltest.Op{Name: "audit.Options.AuditInto", Do: func(s string) {
+				audit.Options{}.AuditInto(&sinkReport, s)
+			}}, 6, 3}},
 		},
 	}
 }
