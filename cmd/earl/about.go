@@ -10,12 +10,12 @@ import (
 	"golang.org/x/net/publicsuffix"
 
 	"earl.example"
-	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/internal/names/idna"
+	"earl.example/internal/text/jsontext"
 )
 
 func (a *app) dialects() *cobra.Command {
-	s := stream{noTables: true}
+	s := stream{app: a, traits: traits{noTables: true}}
 	cmd := &cobra.Command{
 		Use:   "dialects [flags]",
 		Short: "List the dialects that --as accepts",
@@ -26,29 +26,26 @@ shortened: urllib@3.9.4, urllib@3.9.`,
 		Example: `  earl dialects
   earl dialects --json`,
 		Args: noArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return a.work(cmd, &s, dialectNames(), dialectOp)
+		RunE: func(*cobra.Command, []string) error {
+			return s.workOn(dialectOp, texts(dialectNames())...)
 		},
 	}
 	s.addOutput(cmd)
 	return cmd
 }
 
-func dialectOp() bulk.Op {
-	return func(rec *bulk.Record, out *bulk.Output) error {
-		d, err := earl.ParseDialect(rec.Text)
-		if err != nil {
-			return err
-		}
-		if !out.JSON() {
-			return out.Text(d.Name() + "\t" + d.Release() + "\t" + d.About())
-		}
-		o := out.Object()
-		o.String("dialect", d.Name())
-		o.OrNull("release", d.Release())
-		o.Strings("releases", d.Releases()...)
-		o.String("about", d.About())
-		return nil
+func dialectOp() op {
+	return func(v *view, out *results) error {
+		d := earl.MustParseDialect(v.rec.Text)
+		return out.give(&result{
+			text: d.Name() + "\t" + d.Release() + "\t" + d.About(), whole: true,
+			members: func(o *jsontext.Writer) {
+				o.String("dialect", d.Name())
+				o.OrNull("release", d.Release())
+				o.Strings("releases", d.Releases()...)
+				o.String("about", d.About())
+			},
+		})
 	}
 }
 

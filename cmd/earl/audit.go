@@ -17,6 +17,7 @@ import (
 	"earl.example/audit"
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/internal/show"
+	"earl.example/internal/text/jsontext"
 	"earl.example/internal/text/redact"
 	"earl.example/urlerr"
 )
@@ -59,7 +60,7 @@ Audit does not look up host names, because their addresses can change before a
 program connects.`
 
 func (a *app) auditCommand() *cobra.Command {
-	s := stream{urls: true, columns: []string{"worst", "differ", "findings"}, mayDraw: true}
+	s := stream{app: a, traits: traits{urls: true, columns: []string{"worst", "differ", "findings"}, mayDraw: true}}
 	var explain []string
 	var list bool
 	x := auditor{stream: &s}
@@ -73,27 +74,27 @@ func (a *app) auditCommand() *cobra.Command {
   earl audit --json --dialects whatwg,libcurl,urllib@3.11 < urls.txt
   earl audit --sarif < urls.txt
   earl audit --explain multi-at`,
-		RunE: func(cmd *cobra.Command, args []string) error {
+		RunE: func(_ *cobra.Command, args []string) error {
 			if list && explain != nil {
 				return errors.New("--list and --explain contradict each other: give one of them")
 			}
 			if list || explain != nil {
-				return a.kinds(cmd, &s, args, explain)
+				return s.kinds(args, explain)
 			}
 			if err := x.check(); err != nil {
 				return err
 			}
 			x.options.Base, x.options.IsTopLevel = s.base, isTopLevel
 			if x.sarif {
-				if s.json || cmd.Flags().Changed("out") {
+				if s.json || s.given("out") {
 					return errors.New("--sarif and --out contradict each other: give one of them")
 				}
 				x.report = newSarif(&s, len(args) > 0)
-				s.out, s.wrap = bulk.NUL, x.report.wrap
+				s.out, s.document = bulk.Document, x.report.document()
 			} else {
-				x.draw = a.drawingStyle(cmd, &s, args)
+				x.draw = s.drawingStyle(args)
 			}
-			err := a.work(cmd, &s, args, x.op)
+			err := s.work(args, x.op)
 			if x.failed > 0 {
 				if !s.quiet {
 					fmt.Fprintln(a.stderr, x.failure())
@@ -106,7 +107,7 @@ func (a *app) auditCommand() *cobra.Command {
 		},
 	}
 	flags := cmd.Flags()
-	s.addBase(cmd)
+	s.addBase(flags)
 	choose(flags, &x.options.Dialects, "dialects", "", "compare these `DIALECTS`, separated by commas", dialectChoices,
 		parseDialects)
 	choose(flags, &x.stack, "stack", "", "compare the dialects of `STACK`: "+alternatives(audit.Stacks()), audit.Stacks,
@@ -233,13 +234,10 @@ func (x *auditor) check() error {
 	return nil
 }
 
-func (x *auditor) op() bulk.Op {
+func (x *auditor) op() op {
 	var r audit.Report
-	var ids []byte
-	return func(rec *bulk.Record, out *bulk.Output) error {
-		if rec.Err != nil {
-			return fail(out, rec, rec.Err)
-		}
+	return func(v *view, out *results) error {
+		rec := v.rec
 		if x.stream.guess && !rec.HasBase && x.options.Base == nil {
 			rec.Text = withScheme(rec.Text) // without --guess-scheme, audit reports the finding scheme-guess
 		}
@@ -247,28 +245,17 @@ func (x *auditor) op() bulk.Op {
 		if x.least == 0 && x.failOn != audit.Info && x.report == nil && !out.JSON() {
 			r.Findings = show.WithoutNotNormal(r.Findings)
 		}
-		switch {
-		case x.report != nil:
-			return out.Text(string(x.report.append(nil, rec, &r)))
-		case out.JSON():
-			o := out.Object()
-			show.Audit(o, &r)
-			rec.WriteExtra(o)
-			return nil
-		case x.draw != nil && len(rec.Text) <= longestDrawn:
-			return out.Text(screen(&r, base, *x.draw))
+		worst, _ := r.Worst()
+		differ := r.Differ.String()
+		if allReject(&r) {
+			differ = "all-reject"
 		}
-		ids = ids[:0]
+		var ids []byte
 		for i := range r.Findings {
 			if i > 0 {
 				ids = append(ids, ',')
 			}
 			ids = append(ids, r.Findings[i].ID...)
-		}
-		worst, _ := r.Worst()
-		differ := r.Differ.String()
-		if allReject(&r) {
-			differ = "all-reject"
 		}
 		fields := [...]bulk.Field{
 			{Name: "record", Value: place(rec)},
@@ -277,10 +264,19 @@ func (x *auditor) op() bulk.Op {
 			{Name: "findings", Value: string(ids)},
 			{Name: "url", Value: audit.Escape(rec.Text)},
 		}
-		if table(out.Format()) {
-			return out.Fields(fields[1:4]...)
+		result := result{
+			fields: fields[:], cells: fields[1:4], whole: true, members: func(o *jsontext.Writer) {
+				show.Audit(o, &r)
+				rec.WriteExtra(o)
+			},
 		}
-		return out.Fields(fields[:]...)
+		switch {
+		case x.report != nil:
+			result.draw = func() string { return string(x.report.append(nil, rec, &r)) }
+		case x.draw != nil && len(rec.Text) <= longestDrawn:
+			result.draw = func() string { return screen(&r, base, *x.draw) }
+		}
+		return out.give(&result)
 	}
 }
 

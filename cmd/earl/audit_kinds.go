@@ -5,52 +5,47 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"earl.example/audit"
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/internal/show"
+	"earl.example/internal/text/jsontext"
 )
 
 // kinds prints the kinds of findings with the given IDs. If ids is nil, it lists all kinds.
-func (a *app) kinds(cmd *cobra.Command, s *stream, args []string, ids []string) error {
+func (s *stream) kinds(args []string, ids []string) error {
 	if len(args) > 0 {
 		return errors.New("--explain and --list take no URLs")
 	}
 	s.columns = []string{"severity", "detects"}
+	explains := ids != nil && !s.given("out") && !s.json || s.out == bulk.Document
+	if explains {
+		s.draws()
+	}
+	if ids == nil {
+		ids = findingIDs()
+	}
 	all := map[string]audit.Kind{}
-	var records []string
 	for _, kind := range audit.Kinds() {
 		all[kind.ID] = kind
-		records = append(records, kind.ID)
 	}
-	if ids != nil {
-		records = ids
-	}
-	style := a.style(s)
-	if explained := ids != nil && !cmd.Flags().Changed("out") && !s.json; explained {
-		s.drawing, s.out = true, bulk.NUL // an explanation has many lines
-	}
-	return a.work(cmd, s, records, func() bulk.Op {
-		return func(rec *bulk.Record, out *bulk.Output) error {
-			kind := all[rec.Text]
-			switch {
-			case out.JSON():
-				printKind(out, &kind)
-				return nil
-			case s.drawing:
-				return out.Text(explanationOf(&kind, style))
-			case table(out.Format()):
-				return out.Fields(bulk.Field{Name: "severity", Value: kind.Severity.String()},
-					bulk.Field{Name: "detects", Value: kind.Detects})
+	style := s.style()
+	return s.workOn(func() op {
+		return func(v *view, out *results) error {
+			kind := all[v.rec.Text]
+			fields := []bulk.Field{
+				{Name: "id", Value: kind.ID}, {Name: "severity", Value: kind.Severity.String()},
+				{Name: "detects", Value: kind.Detects},
 			}
-			return out.Text(kind.ID + "\t" + kind.Severity.String() + "\t" + kind.Detects)
+			return out.give(&result{
+				fields: fields, cells: fields[1:], unnamed: true,
+				draw:  func() string { return explanationOf(&kind, style) },
+				whole: true, members: func(o *jsontext.Writer) { writeKind(o, &kind) },
+			})
 		}
-	})
+	}, texts(ids)...)
 }
 
-func printKind(out *bulk.Output, kind *audit.Kind) {
-	o := out.Object()
+func writeKind(o *jsontext.Writer, kind *audit.Kind) {
 	o.String("id", kind.ID)
 	o.String("severity", kind.Severity.String())
 	o.String("detects", kind.Detects)

@@ -18,7 +18,7 @@ import (
 )
 
 // A sarif writes reports as a document of SARIF 2.1.0, the Static Analysis Results Interchange Format of OASIS. For
-// each record, a sarif appends the results with commas between them. A listWriter adds the rest of the document.
+// each record, a sarif appends the results with commas between them. The head and the tail of the document have the rest.
 type sarif struct {
 	artifact string         // the URI of the input for records without an input name
 	lines    bool           // records begin at the start of a line
@@ -173,6 +173,7 @@ func (x *sarif) head() []byte {
 	return append(o.Text, "]}},\"columnKind\":\"utf16CodeUnits\",\"results\":[\n"...)
 }
 
-func (x *sarif) wrap(w io.Writer) io.Writer {
-	return &listWriter{w: w, head: string(x.head()), separator: ",\n", tail: "\n]}]}\n"}
+// document returns the document of the results of a run.
+func (x *sarif) document() *document {
+	return &document{head: string(x.head()), separator: ",\n", tail: "\n]}]}\n"}
 }

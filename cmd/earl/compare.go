@@ -10,11 +10,12 @@ import (
 
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/pairs"
+	"earl.example/internal/text/jsontext"
 	"earl.example/rfc3986"
 )
 
 func (a *app) compare() *cobra.Command {
-	s := stream{urls: true, noTables: true}
+	s := stream{app: a, traits: traits{urls: true, noTables: true}}
 	c := comparison{steps: rfc3986.StepsSyntax | rfc3986.StepsScheme}
 	cmd := &cobra.Command{
 		Use:   "compare [flags] [A B]",
@@ -43,68 +44,64 @@ The exit status is 1 if two URLs are not equivalent.`,
 			}
 			return fmt.Errorf("compare needs two URLs, not %d: earl compare A B", len(args))
 		},
-		RunE: func(cmd *cobra.Command, args []string) error {
-			c.resolver = newResolver(s.dialect, &s)
+		RunE: func(_ *cobra.Command, args []string) (err error) {
 			if len(args) > 0 {
-				c.args, args = args, args[:1]
-			} else if s.in == bulk.JSONL {
-				s.in = bulk.JSONValues
-				c.json = true
+				err = s.workOn(c.op, bulk.Record{Line: 1, Text: args[0], Value: args})
+			} else {
+				if c.json = s.in == bulk.JSONL; c.json {
+					s.in = bulk.JSONValues
+				}
+				err = s.work(nil, c.op)
 			}
-			err := a.work(cmd, &s, args, c.op)
 			if a.status == statusOK && c.differ.Load() {
 				a.status = statusNo
 			}
 			return err
 		},
 	}
-	s.addAs(cmd, "rfc3986")
-	addSteps(cmd, &c.steps)
-	optional(cmd.Flags(), &s.base, "base", "resolve both URLs against `URL` first")
+	flags := cmd.Flags()
+	s.addAs(flags, "rfc3986")
+	addSteps(flags, &c.steps)
+	optional(flags, &s.base, "base", "resolve both URLs against `URL` first")
 	s.add(cmd)
 	return cmd
 }
 
 type comparison struct {
-	*resolver
 	steps  rfc3986.Steps
-	args   []string // the arguments, which are one record, or nil if the input has the records
-	json   bool     // records are JSON values
+	json   bool // records are JSON values
 	differ atomic.Bool
 }
 
-func (c *comparison) op() bulk.Op {
-	return func(rec *bulk.Record, out *bulk.Output) error {
-		two, err := c.two(rec)
-		rung := rfc3986.NoRung
-		if err == nil {
-			rung, err = c.rung(two)
+func (c *comparison) op() op {
+	return func(v *view, out *results) error {
+		two, err := c.two(v.rec)
+		if err != nil {
+			return err
 		}
-		if err == nil && rung == rfc3986.NoRung {
+		out.inputs = two
+		rung, err := c.rung(v, two)
+		if err != nil {
+			return err
+		}
+		r := result{text: "equivalent\t" + rung.String(), members: func(o *jsontext.Writer) {
+			o.Bool("equivalent", rung != rfc3986.NoRung)
+			o.Value("rung", rung.String(), rung != rfc3986.NoRung)
+		}}
+		if rung == rfc3986.NoRung {
 			c.differ.Store(true)
+			r.text = "not equivalent"
 		}
-		switch {
-		case err != nil && out.SkipsFailed():
-			return err
-		case out.JSON():
-			c.print(out, rec, two, rung, err)
-			return err
-		case err != nil:
-			return err
-		case rung == rfc3986.NoRung:
-			return out.Text("not equivalent")
-		}
-		return out.Text("equivalent\t" + rung.String())
+		return out.give(&r)
 	}
 }
 
+// two returns the two URLs of a record.
 func (c *comparison) two(rec *bulk.Record) ([]string, error) {
-	switch {
-	case rec.Err != nil:
-		return nil, rec.Err
-	case c.args != nil:
-		return c.args, nil
-	case c.json:
+	if args, ok := rec.Value.([]string); ok {
+		return args, nil
+	}
+	if c.json {
 		return pairs.Two(rec.Text)
 	}
 	a, b, ok := strings.Cut(rec.Text, "\t")
@@ -115,10 +112,10 @@ func (c *comparison) two(rec *bulk.Record) ([]string, error) {
 }
 
 // rung returns the lowest rung of the ladder of RFC 3986 §6.2 at which the two URLs are equivalent.
-func (c *comparison) rung(two []string) (rfc3986.Rung, error) {
+func (c *comparison) rung(v *view, two []string) (rfc3986.Rung, error) {
 	var uris [2]rfc3986.URI
 	for i, url := range two {
-		url, err := c.resolved(&bulk.Record{Text: url})
+		url, err := v.against(url)
 		if err != nil {
 			return 0, err
 		}
@@ -127,20 +124,4 @@ func (c *comparison) rung(two []string) (rfc3986.Rung, error) {
 		}
 	}
 	return rfc3986.FirstRung(uris[0], uris[1], c.steps), nil
-}
-
-func (c *comparison) print(out *bulk.Output, rec *bulk.Record, two []string, rung rfc3986.Rung, err error) {
-	o := out.Object()
-	if two == nil {
-		o.String("input", rec.Text)
-	} else {
-		o.Strings("input", two...)
-	}
-	o.Bool("ok", err == nil)
-	if err != nil {
-		describe(o, err, two...)
-		return
-	}
-	o.Bool("equivalent", rung != rfc3986.NoRung)
-	o.Value("rung", rung.String(), rung != rfc3986.NoRung)
 }

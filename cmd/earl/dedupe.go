@@ -18,14 +18,13 @@ import (
 	"earl.example/cmd/earl/internal/files"
 	"earl.example/internal/show"
 	"earl.example/internal/text/jsontext"
-	"earl.example/reading"
 	"earl.example/urlerr"
 )
 
 func (a *app) dedupe() *cobra.Command {
-	s := stream{urls: true, columns: []string{}} // rows get no additional cells
+	s := stream{app: a, traits: traits{urls: true, columns: []string{}}} // rows get no additional cells
 	by := "exact"
-	u := deduper{stream: &s, memory: defaultMemory}
+	u := deduper{memory: defaultMemory}
 	cmd := &cobra.Command{
 		Use:   "dedupe [flags] [URL…]",
 		Short: "Drop duplicate URLs",
@@ -67,8 +66,8 @@ name, and disappears when earl ends.`,
   earl dedupe --by '{registered-domain}' < urls.txt
   earl dedupe --by whatwg --in csv --column link < shops.csv > unique.csv
   earl normalize --profile whatwg+drop-tracking --skip-bad < urls.txt | earl dedupe`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			s.dedupe, u.newKey = &u, u.op
+		RunE: func(_ *cobra.Command, args []string) error {
+			s.dedupe = &u
 			switch {
 			case strings.Contains(by, "{"):
 				t, err := compileTemplate(by)
@@ -76,7 +75,7 @@ name, and disappears when earl ends.`,
 					return err
 				}
 				u.template = t
-			case cmd.Flags().Changed("as") && len(s.where.conditions) == 0:
+			case s.given("as") && len(s.where.conditions) == 0:
 				return errors.New("--as is for --by with a template, and for --where")
 			case by == "exact" && s.base != nil:
 				return errors.New("--base needs --by with a profile or a template")
@@ -92,14 +91,14 @@ name, and disappears when earl ends.`,
 					return &ioError{fmt.Errorf("--tmpdir %s: %w", show.Visible(urlerr.RedactQuery(u.tempDir)), err)}
 				}
 			}
-			return a.work(cmd, &s, args, nil)
+			return s.work(args, u.op)
 		},
 	}
-	s.addAs(cmd, dialectNames()...)
 	flags := cmd.Flags()
+	s.addAs(flags, dialectNames()...)
 	choose(flags, &by, "by", by, "compare URLs by `KEY`: exact, a profile or a template",
 		func() []string { return append([]string{"exact"}, profiles()...) }, func(s string) (string, error) { return s, nil })
-	s.addBase(cmd)
+	s.addBase(flags)
 	choose(flags, &u.memory, "memory", "64M", "use at most `SIZE` of memory, such as 512M or 2G; at least 32M", nil,
 		parseMemory)
 	flags.StringVar(&u.tempDir, "tmpdir", "",
@@ -123,11 +122,9 @@ func indented(s string) string {
 
 // A deduper drops duplicate results.
 type deduper struct {
-	stream   *stream
 	profile  *canon.Profile // nil if keys are exact texts or results of a template
 	template *compiledTemplate
 	count    bool
-	newKey   func() bulk.KeyOp
 	memory   int64
 	tempDir  string
 	samples  int64    // the number of dropped records to report
@@ -142,7 +139,7 @@ func (u *deduper) run(ctx context.Context, in io.Reader, out io.Writer, job bulk
 	debug.SetMemoryLimit(all)
 	defer debug.SetMemoryLimit(limit)
 	d := bulk.DedupeJob{
-		Job: job, NewKey: u.newKey, Count: u.count, OnlyColumns: len(u.stream.columns) > 0, Memory: keys, TempDir: u.tempDir,
+		Job: job, Count: u.count, OnlyColumns: len(job.Columns) > 0, Memory: keys, TempDir: u.tempDir,
 	}
 	if u.samples > 0 {
 		d.Dropped = u.add
@@ -153,49 +150,35 @@ func (u *deduper) run(ctx context.Context, in io.Reader, out io.Writer, job bulk
 	return bulk.Dedupe(ctx, in, out, d)
 }
 
-func (u *deduper) op() bulk.KeyOp {
-	key, drops := u.key(), u.stream.drops()
-	return func(rec *bulk.Record, out *bulk.Output, dst []byte) ([]byte, error) {
-		if drops != nil && drops(rec) {
-			out.Omit()
-			return dst, nil
-		}
-		err := rec.Err
-		if err == nil {
-			dst, err = key(dst, rec)
-		}
+func (u *deduper) op() op {
+	var key []byte
+	var canonical *view // in the dialect of the profile
+	r := &result{members: func(o *jsontext.Writer) { o.String("key", string(key)) }}
+	return func(v *view, out *results) (err error) {
+		key = out.Key()
 		switch {
-		case out.JSON():
-			err = writeRecord(out, rec, "", err, func(o *jsontext.Writer) { o.String("key", string(dst)) })
-		case err != nil:
-		case table(out.Format()):
-			out.Row()
-		default:
-			err = out.Text(rec.Text)
-		}
-		return dst, err
-	}
-}
-
-func (u *deduper) key() func(dst []byte, rec *bulk.Record) ([]byte, error) {
-	switch {
-	case u.template != nil:
-		v := newResolver(u.stream.dialect, u.stream)
-		var r reading.Reading
-		return func(dst []byte, rec *bulk.Record) ([]byte, error) {
-			view, err := v.view(rec, &r)
-			if err != nil {
-				return dst, v.explained(rec, err)
+		case u.template != nil:
+			if err = v.read(); err != nil {
+				return v.explained(err)
 			}
-			return u.template.expand(dst, &view)
+			key, err = u.template.expand(key, v)
+		case u.profile == nil:
+			key = append(key, v.rec.Text...)
+		default:
+			if canonical == nil {
+				canonical = v.stream.view(earl.MustParseDialect(u.profile.Dialect()))
+			}
+			canonical.start(v.rec)
+			var form string
+			form, err = canonical.canonical(*u.profile)
+			key = append(key, form...)
 		}
-	case u.profile == nil:
-		return func(dst []byte, rec *bulk.Record) ([]byte, error) { return append(dst, rec.Text...), nil }
-	}
-	resolver := newResolver(earl.MustParseDialect(u.profile.Dialect()), u.stream)
-	return func(dst []byte, rec *bulk.Record) ([]byte, error) {
-		form, err := resolver.canonical(*u.profile, rec)
-		return append(dst, form...), err
+		if err != nil {
+			return err
+		}
+		out.SetKey(key)
+		r.text = v.rec.Text
+		return out.give(r)
 	}
 }
 

@@ -18,24 +18,22 @@ type destination struct {
 	tally *tally
 }
 
-func (a *app) create(s *stream) (*destination, error) {
+func (s *stream) create() (*destination, error) {
 	if len(s.output) == 0 || s.output[0] == "-" {
-		return &destination{s.written(a.stdout), nil, &a.tally}, nil
+		return &destination{s.written(s.stdout), nil, &s.tally}, nil
 	}
 	file, err := files.Create(s.output[0])
 	if err != nil {
 		return nil, &ioError{fmt.Errorf("%s: %w", shown(s.output[0]), err)}
 	}
-	return &destination{s.written(file), file, &a.tally}, nil
+	return &destination{s.written(file), file, &s.tally}, nil
 }
 
 // written returns a writer that gets results, and writes them to w in their final form.
 func (s *stream) written(w io.Writer) io.Writer {
-	if s.drawing {
-		return &listWriter{w: w, separator: "\n"} // an empty line between drawings
-	}
-	if s.wrap != nil {
-		return s.wrap(w)
+	if s.document != nil {
+		s.document.w = w
+		return s.document
 	}
 	if out, ok := w.(*errorWriter); ok && isTerminal(out.w) {
 		return &terminalWriter{w: w}
@@ -48,7 +46,7 @@ func (s *stream) written(w io.Writer) io.Writer {
 // name ends in .partial.
 func (d *destination) finish(ctx context.Context, stats bulk.Stats, err error) error {
 	_, writing := errors.AsType[*bulk.WriteError](err)
-	if doc, ok := d.Writer.(interface{ end() error }); ok && !writing && !d.unusable(err) {
+	if doc, ok := d.Writer.(*document); ok && !writing && !d.unusable(err) {
 		if failed := doc.end(); failed != nil {
 			err = &bulk.WriteError{Err: failed}
 		}

@@ -127,19 +127,18 @@ type dialectOptions struct {
 	backwardCompatible bool            // only for rfc3986
 }
 
-func (o *dialectOptions) addNoFragments(cmd *cobra.Command) {
-	cmd.Flags().BoolVar(&o.noFragments, "no-fragments", false,
-		`treat "#" as an ordinary character (allow_fragments=False)`)
-	only(cmd.Flags(), "urllib", "no-fragments")
+func (o *dialectOptions) addNoFragments(flags *pflag.FlagSet) {
+	flags.BoolVar(&o.noFragments, "no-fragments", false, `treat "#" as an ordinary character (allow_fragments=False)`)
 }
 
 // addStrict adds --strict. effect is the beginning of its description, such as "reject URLs".
-func (o *dialectOptions) addStrict(cmd *cobra.Command, effect string) {
-	grammars := func() []string { return []string{"rfc1808", "rfc2068"} }
-	flag := choose(cmd.Flags(), &o.strict, "strict", "",
-		effect+" that break the `GRAMMAR`, rfc1808 or rfc2068 (--strict=rfc2068)", grammars, parseGrammar)
-	flag.NoOptDefVal = "rfc1808"
-	only(cmd.Flags(), "rfc1808", "strict")
+func (o *dialectOptions) addStrict(flags *pflag.FlagSet, effect string) {
+	only(flags, "rfc1808", func(flags *pflag.FlagSet) {
+		grammars := func() []string { return []string{"rfc1808", "rfc2068"} }
+		flag := choose(flags, &o.strict, "strict", "",
+			effect+" that break the `GRAMMAR`, rfc1808 or rfc2068 (--strict=rfc2068)", grammars, parseGrammar)
+		flag.NoOptDefVal = "rfc1808"
+	})
 }
 
 func parseGrammar(s string) (rfc1808.Grammar, error) {
@@ -151,8 +150,8 @@ func parseGrammar(s string) (rfc1808.Grammar, error) {
 	return 0, errors.New("must be rfc1808 or rfc2068")
 }
 
-// configure sets the options of the dialect.
-func (s *stream) configure(o dialectOptions) {
+// configure sets the options of the dialect of s.
+func (o *dialectOptions) configure(s *stream) {
 	switch options := s.dialect.Options().(type) {
 	case urllib.Dialect:
 		options.Scheme, options.NoFragments, options.MissingAsNone = o.scheme, o.noFragments, o.missingAsNone

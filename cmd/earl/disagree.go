@@ -16,12 +16,13 @@ import (
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/internal/show"
 	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/jsontext"
 	"earl.example/internal/text/percent"
 	"earl.example/reading"
 )
 
 func (a *app) findDisagreement() *cobra.Command {
-	var s stream
+	s := stream{app: a}
 	var search search
 	limit, tries, seed := int64(20), int64(50_000), int64(1)
 	cmd := &cobra.Command{
@@ -52,7 +53,7 @@ Exit status: 0 if a URL was found, otherwise 1.`,
   earl find-disagreement --json --limit 3 urllib@3.9.4 urllib`,
 		Args:      exactArgs(2, "two dialects"),
 		ValidArgs: dialectChoices(),
-		RunE: func(cmd *cobra.Command, args []string) error {
+		RunE: func(_ *cobra.Command, args []string) error {
 			for i := range args {
 				d, err := parseDialect(args[i])
 				if err != nil {
@@ -74,8 +75,8 @@ Exit status: 0 if a URL was found, otherwise 1.`,
 					args[0], args[1], min(10*tries, mostTries))
 				return nil
 			}
-			s.columns = args
-			return a.work(cmd, &s, urls[:min(len(urls), int(limit))], search.op)
+			s.columns = []string{search.dialects[0].String(), search.dialects[1].String()}
+			return s.workOn(search.op, texts(urls[:min(len(urls), int(limit))])...)
 		},
 	}
 	flags := cmd.Flags()
@@ -98,32 +99,25 @@ type search struct {
 	readings [2]reading.Reading
 }
 
-func (s *search) op() bulk.Op {
+func (s *search) op() op {
 	options := audit.Options{Dialects: s.dialects[:]}
-	return func(rec *bulk.Record, out *bulk.Output) error {
-		r := options.Audit(rec.Text)
-		if out.JSON() {
-			o := out.Object()
-			o.String("input", rec.Text)
-			o.Array("dialects")
-			for i := range r.Verdicts {
-				show.Verdict(o, &r.Verdicts[i], r.Input)
-			}
-			o.Close()
-			return nil
-		}
-		fields := make([]bulk.Field, 0, 3)
+	return func(v *view, out *results) error {
+		r := options.Audit(v.rec.Text)
+		var fields, cells []bulk.Field
 		for i := range r.Verdicts {
 			host, _ := r.Verdicts[i].Reading.Host()
-			if host == "" && !table(out.Format()) {
-				host = "none"
+			cell := bulk.Field{Name: s.dialects[i].String(), Value: audit.Escape(host)}
+			cells = append(cells, cell)
+			if host == "" {
+				cell.Value = "none"
 			}
-			fields = append(fields, bulk.Field{Name: s.dialects[i].String(), Value: audit.Escape(host)})
+			fields = append(fields, cell)
 		}
-		if !table(out.Format()) {
-			fields = append(fields, bulk.Field{Name: "url", Value: audit.Escape(rec.Text)})
-		}
-		return out.Fields(fields...)
+		fields = append(fields, bulk.Field{Name: "url", Value: audit.Escape(v.rec.Text)})
+		return out.give(&result{fields: fields, cells: cells, whole: true, members: func(o *jsontext.Writer) {
+			o.String("input", v.rec.Text)
+			show.Verdicts(o, &r)
+		}})
 	}
 }
 

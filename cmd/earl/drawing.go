@@ -4,8 +4,6 @@ import (
 	"io"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/internal/show"
 	"earl.example/reading"
@@ -17,54 +15,54 @@ const longestDrawn = 64 << 10
 // drawingStyle returns the style of drawings, or nil if results are not drawings. They are drawings if --out
 // selects drawings. They are also drawings if the URLs are arguments, the output is a terminal, and no flag selects a
 // format.
-func (a *app) drawingStyle(cmd *cobra.Command, s *stream, args []string) *show.Style {
-	if len(args) > 0 && !s.json && !cmd.Flags().Changed("out") && len(s.output) == 0 && isTerminal(a.stdout.w) {
-		s.drawing, s.out = true, bulk.NUL
+func (s *stream) drawingStyle(args []string) *show.Style {
+	if len(args) > 0 && !s.json && !s.given("out") && len(s.output) == 0 && isTerminal(s.stdout.w) {
+		s.out = bulk.Document
 	}
-	if !s.drawing {
+	if s.out != bulk.Document {
 		return nil
 	}
-	return new(a.style(s))
+	s.draws()
+	return new(s.style())
 }
 
-func (a *app) style(s *stream) show.Style {
-	w := any(a.stdout.w)
+// draws makes the results drawings, with an empty line between them.
+func (s *stream) draws() { s.out, s.document = bulk.Document, &document{separator: "\n"} }
+
+func (s *stream) style() show.Style {
+	w := any(s.stdout.w)
 	return show.Style{Columns: columnsOf(w), Color: s.colors(w), ASCII: !speaksUTF8()}
 }
 
-// A listWriter gets results that each end with a NUL, and writes them as a document. Empty results are omitted.
-type listWriter struct {
+// A document is a writer of results that are one document. It writes the separators between them: each text that it gets
+// ends with one.
+type document struct {
 	w                     io.Writer
 	head, separator, tail string
-	some                  bool // a result is written
-	ended                 bool // the last result has ended
+	begun                 bool
 }
 
-func (l *listWriter) Write(p []byte) (int, error) {
-	list := []byte(l.head)
-	l.head = ""
-	for _, c := range p {
-		if c == 0 {
-			l.ended = l.some
-			continue
-		}
-		if l.ended {
-			list = append(list, l.separator...)
-		}
-		l.some, l.ended = true, false
-		list = append(list, c)
+func (d *document) Write(p []byte) (int, error) {
+	before := d.separator
+	if !d.begun {
+		before, d.begun = d.head, true
 	}
-	if _, err := l.w.Write(list); err != nil {
+	text := append([]byte(before), p[:len(p)-len(d.separator)]...)
+	if _, err := d.w.Write(text); err != nil {
 		return 0, err
 	}
 	return len(p), nil
 }
 
-func (l *listWriter) end() error {
-	if l.head+l.tail == "" {
+func (d *document) end() error {
+	text := d.tail
+	if !d.begun {
+		text = d.head + text
+	}
+	if text == "" {
 		return nil
 	}
-	_, err := io.WriteString(l.w, l.head+l.tail)
+	_, err := io.WriteString(d.w, text)
 	return err
 }
 

@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"earl.example/cmd/earl/internal/bulk"
-	"earl.example/reading"
 	"earl.example/rfc3986"
 	"earl.example/urlerr"
 	"earl.example/whatwg"
@@ -23,24 +21,21 @@ var (
 		Problem: "the %s of this URL cannot be changed this way"}
 )
 
-func (e *editor) edited(rec *bulk.Record, v *values) (string, error) {
-	if rec.Err != nil {
-		return "", rec.Err
-	}
-	url, err := e.resolved(rec)
+func (e *editor) edited(of *view, v *values) (string, error) {
+	url, err := of.target()
 	if err != nil {
 		return "", err
 	}
-	if scheme := e.defaults[urlerr.Scheme]; scheme != nil && v[urlerr.Scheme] == nil && url != rec.Text &&
-		e.baseOf(rec) == nil { // the scheme was guessed
+	if scheme := e.defaults[urlerr.Scheme]; scheme != nil && v[urlerr.Scheme] == nil && url != of.rec.Text &&
+		of.baseOf(of.rec) == nil { // the scheme was guessed
 		set := *v
 		set[urlerr.Scheme] = scheme
 		v = &set
 	}
-	return e.apply(url, v)
+	return e.apply(of, url, v)
 }
 
-func (e *editor) byRFC3986(url string, v *values) (string, error) {
+func (e *editor) byRFC3986(of *view, url string, v *values) (string, error) {
 	ref, err := rfc3986.Parse(url)
 	if err != nil {
 		return "", err
@@ -50,7 +45,7 @@ func (e *editor) byRFC3986(url string, v *values) (string, error) {
 	}
 	set := *v
 	for c, text := range e.defaults {
-		if text != nil && set[c] == nil && (e.removes(urlerr.Component(c)) || !hasComponent(url, urlerr.Component(c))) {
+		if text != nil && set[c] == nil && (e.removes(urlerr.Component(c)) || !of.has(urlerr.Component(c))) {
 			set[c] = text
 		}
 	}
@@ -100,11 +95,12 @@ func (e *editor) byRFC3986(url string, v *values) (string, error) {
 	return ref.String(), err
 }
 
-// hasComponent reports whether a URL has a component. Some components count as absent if they are empty.
-func hasComponent(url string, c urlerr.Component) bool {
-	var r reading.Reading
-	rfc3986.Dialect{}.Read(&r, url)
-	value, ok := r.Get(c)
+// has reports whether the URL has a component. Some components count as absent if they are empty.
+func (v *view) has(c urlerr.Component) bool {
+	if v.read() != nil {
+		return false
+	}
+	value, ok := v.url.Get(c)
 	switch c {
 	case urlerr.Userinfo, urlerr.Username, urlerr.Password, urlerr.Path:
 		return value != ""
@@ -187,7 +183,7 @@ var setters = [...]struct {
 }
 
 // byWHATWG changes a URL with the setters of the URL Standard.
-func (e *editor) byWHATWG(url string, v *values) (string, error) {
+func (e *editor) byWHATWG(_ *view, url string, v *values) (string, error) {
 	u, err := whatwg.Parse(url)
 	if err != nil {
 		return "", err

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/pairs"
@@ -13,7 +14,7 @@ import (
 )
 
 func (a *app) encode() *cobra.Command {
-	s := stream{noTables: true}
+	s := stream{app: a, traits: traits{noTables: true}}
 	var via string
 	var opt urllib.EncodeOptions
 	cmd := &cobra.Command{
@@ -38,11 +39,10 @@ In JSON, a result is an object with input, ok and result.`,
 		Example: `  earl encode a=1 'b=x y'             # a=1&b=x+y
   earl query 'b=1&a=2' | earl encode
   echo '{"a":[1,2.5],"b":null}' | earl encode --in jsonl --doseq   # a=1&a=2.5&b=None`,
-		RunE: func(cmd *cobra.Command, args []string) error {
+		RunE: func(_ *cobra.Command, args []string) (err error) {
 			py, ok := s.python()
-			e := encoder{py: py, opt: opt, form: !ok}
+			e := encoder{py: py, opt: opt, form: !ok, read: pairs.FromText}
 			if e.form {
-				var err error
 				if e.encoding, err = formEncoding(opt.Encoding); err != nil {
 					return err
 				}
@@ -50,45 +50,35 @@ In JSON, a result is an object with input, ok and result.`,
 			if via == "quote" {
 				e.opt.QuoteVia = py.Quote
 			}
-			return a.encodeRecords(cmd, &s, args, e)
+			if len(args) > 0 {
+				items, err := pairs.FromFields(args)
+				if err != nil {
+					return fmt.Errorf("arguments are NAME=VALUE, and JSON is for standard input with --in jsonl: %w", err)
+				}
+				return s.workOn(e.op, bulk.Record{Line: 1, Text: strings.Join(args, "\t"), Value: items})
+			}
+			if s.in == bulk.JSONL {
+				s.in, e.json, e.read = bulk.JSONValues, true, pairs.FromJSON
+				if e.form {
+					e.read = pairs.FromStrings
+				}
+			}
+			return s.work(nil, e.op)
 		},
 	}
-	s.addAs(cmd, "urllib", "whatwg")
 	flags := cmd.Flags()
-	flags.BoolVar(&opt.DoSeq, "doseq", false, "write a pair for each element of an array")
-	vias := []string{"quote", "quote_plus"}
-	choose(flags, &via, "via", "quote_plus", "encode with `FUNCTION`, quote or quote_plus (quote_via)",
-		func() []string { return vias }, oneOf(vias))
-	optional(flags, &opt.Safe, "safe",
-		"keep these ASCII `CHARACTERS`, like letters, digits and _.-~ (default none)")
-	optional(flags, &opt.Encoding, "encoding", "encode text with `ENCODING` (default utf-8)")
-	optional(flags, &opt.Errors, "encoding-errors",
-		"error `HANDLER` for characters that the encoding lacks (default strict)", errorHandlers...)
-	only(flags, "urllib", "doseq", "via", "safe", "encoding-errors")
+	s.addAs(flags, "urllib", "whatwg")
+	only(flags, "urllib", func(flags *pflag.FlagSet) {
+		flags.BoolVar(&opt.DoSeq, "doseq", false, "write a pair for each element of an array")
+		vias := []string{"quote", "quote_plus"}
+		choose(flags, &via, "via", "quote_plus", "encode with `FUNCTION`, quote or quote_plus (quote_via)",
+			func() []string { return vias }, oneOf(vias))
+		addSafe(flags, &opt.Safe, "none")
+		addErrors(flags, &opt.Errors, "characters that the encoding lacks", "strict")
+	})
+	addEncoding(flags, &opt.Encoding, "encode text")
 	s.add(cmd)
 	return cmd
-}
-
-// encodeRecords encodes the arguments as one record, or the records of the input.
-func (a *app) encodeRecords(cmd *cobra.Command, s *stream, args []string, e encoder) error {
-	e.read = pairs.FromText
-	switch {
-	case len(args) > 0:
-		items, err := pairs.FromFields(args)
-		if err != nil {
-			return fmt.Errorf("arguments are NAME=VALUE, and JSON is for standard input with --in jsonl: %w", err)
-		}
-		e.read = func(string) ([][2]any, error) { return items, nil }
-		args = []string{strings.Join(args, "\t")}
-	case s.in == bulk.JSONL:
-		s.in = bulk.JSONValues
-		e.json = true
-		e.read = pairs.FromJSON
-		if e.form {
-			e.read = pairs.FromStrings
-		}
-	}
-	return a.work(cmd, s, args, e.op)
 }
 
 type encoder struct {
@@ -101,32 +91,25 @@ type encoder struct {
 	encoding string // for whatwg: a label of the Encoding Standard, or "" for UTF-8
 }
 
-func (e *encoder) op() bulk.Op {
-	return func(rec *bulk.Record, out *bulk.Output) error {
-		result, err := "", rec.Err
-		if err == nil {
-			result, err = e.encode(rec.Text)
+func (e *encoder) op() op {
+	return func(v *view, out *results) error {
+		out.raw = e.json
+		items, ok := v.rec.Value.([][2]any)
+		if !ok {
+			var err error
+			if items, err = e.read(v.rec.Text); err != nil {
+				return err
+			}
 		}
-		if !e.json || rec.Err != nil || !out.JSON() || err != nil && out.SkipsFailed() {
-			return give(out, rec, "result", result, err)
-		}
-		o := out.Object()
-		o.Raw("input", rec.Text)
-		o.Bool("ok", err == nil)
+		text, err := e.encode(items)
 		if err != nil {
-			describe(o, err, rec.Text)
-		} else {
-			o.String("result", result)
+			return err
 		}
-		return err
+		return out.give(&result{name: "result", text: text})
 	}
 }
 
-func (e *encoder) encode(text string) (string, error) {
-	items, err := e.read(text)
-	if err != nil {
-		return "", err
-	}
+func (e *encoder) encode(items [][2]any) (string, error) {
 	if !e.form {
 		return e.py.Encode(items, e.opt)
 	}

@@ -8,8 +8,6 @@ import (
 	"math"
 	"strconv"
 	"strings"
-	"sync"
-	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
@@ -20,7 +18,7 @@ import (
 )
 
 func (a *app) extract() *cobra.Command {
-	s := stream{noTables: true}
+	s := stream{app: a, traits: traits{noTables: true}}
 	var typ baseurl.Type
 	var opt baseurl.Options
 	depth := int64(100)
@@ -76,19 +74,16 @@ failed record.`,
   echo '{"url":"http://h/a?x=1\u0026y=2"}' | earl extract # http://h/a?x=1&y=2
   earl extract --json --type message < mail.eml
   earl extract --base http://example.com/ --base https://www.example.com/en/ < page.html`,
-		RunE: func(cmd *cobra.Command, args []string) error {
+		RunE: func(_ *cobra.Command, args []string) error {
 			opt.Dialect = s.dialect
 			opt.MaxDepth = int(min(depth, math.MaxInt32))
 			if len(args) == 0 {
 				args = []string{"-"}
 			}
-			x := &extractor{opt: opt, typ: typ, found: map[int]result{}}
 			src := &source{size: sizeOf(args)}
-			src.Reader = a.documents(x, args, &src.done)
-			return a.run(cmd.Context(), &s, src, bulk.Job{
-				In: bulk.NUL, Out: s.out, Workers: 1, New: x.op,
-				SkipFailed: s.skipBad, MaxFailed: s.maxErrors,
-			})
+			docs := documents{stream: &s, opt: opt, typ: typ, open: s.files(args, &src.done)}
+			src.records = docs.next
+			return s.run(src, referenceOp)
 		},
 	}
 	flags := cmd.Flags()
@@ -113,7 +108,6 @@ failed record.`,
 	cmd.MarkFlagsMutuallyExclusive("email", "appendix-c")
 	choose(flags, &depth, "max-depth", "100", "read parts nested up to `N` deep", nil, parseCount)
 	s.addOutput(cmd)
-	s.addRun(flags)
 	return cmd
 }
 
@@ -132,48 +126,70 @@ func parseType(s string) (baseurl.Type, error) {
 	return t, err
 }
 
-// An extractor converts documents to records, one for each reference. The text of a record is the number of its
-// reference, followed by spaces according to the length of the reference. The field found has the reference of
-// each number.
-type extractor struct {
-	opt baseurl.Options
-	typ baseurl.Type // NoType to detect it for each document
+// documents reads documents as records, one for each reference.
+type documents struct {
+	stream *stream
+	opt    baseurl.Options
+	typ    baseurl.Type // NoType to detect it for each document
+	open   func() (name string, file io.ReadCloser, err error)
 
-	mu    sync.Mutex
-	found map[int]result
-	last  int
+	// These are of the current document.
+	name  string
+	file  io.ReadCloser // nil if there is no current document
+	in    *errorReader
+	pull  func() (baseurl.Reference, error, bool)
+	stop  func()
+	found baseurl.Type
+	line  int64
 }
 
-type result struct {
+// A reference is a reference of a document.
+type reference struct {
 	baseurl.Reference
 	file string
 	typ  baseurl.Type
 	err  error
 }
 
-func (a *app) documents(x *extractor, names []string, done *atomic.Int64) *bulk.Inputs {
-	in := a.inputs(names, done)
-	open := in.Next
-	in.Next = func() (string, io.ReadCloser, error) {
-		name, file, err := open()
-		if err != nil {
-			return name, nil, err
+// next returns a record for the next reference. It reports documents that cannot be read to their end.
+func (d *documents) next() ([]bulk.Record, error) {
+	for {
+		if d.file == nil {
+			var err error
+			if d.name, d.file, err = d.open(); err == io.EOF {
+				return nil, err
+			} else if err != nil {
+				d.file = nil
+				d.stream.unread(d.name, err)
+				continue
+			}
+			d.begin()
 		}
-		return name, x.document(name, file), nil
+		ref, err, ok := d.pull()
+		if broken := ok && err != nil && d.in.err != nil && errors.Is(err, d.in.err); !ok || broken {
+			d.stop()
+			d.file.Close() // its error does not matter: the file is read
+			if d.file = nil; broken {
+				d.stream.unread(d.name, d.in.err)
+			}
+			continue
+		}
+		d.line++
+		r := &reference{ref, d.name, d.found, err}
+		return []bulk.Record{{Input: d.name, Line: d.line, Text: ref.Raw, Value: r}}, nil
 	}
-	return in
 }
 
-// A document reads one document as records.
-type document struct {
-	file io.Closer
-	in   *errorReader
-	next func() (baseurl.Reference, error, bool)
-	stop func()
-	x    *extractor
-	name string
-	typ  baseurl.Type
-	rest []byte // the rest of a record
+// begin begins the current document.
+func (d *documents) begin() {
+	d.line, d.found, d.in = 0, d.typ, &errorReader{Reader: d.file}
+	if d.found == baseurl.NoType && d.name != "-" {
+		d.found = baseurl.TypeOfName(files.Uncompressed(d.name))
+	}
+	if d.found == baseurl.NoType {
+		d.found = d.in.sniff()
+	}
+	d.pull, d.stop = iter.Pull2(d.opt.References(d.found, d.in))
 }
 
 type errorReader struct {
@@ -197,18 +213,6 @@ func (r *errorReader) Seek(offset int64, whence int) (int64, error) {
 	return 0, errors.ErrUnsupported
 }
 
-func (x *extractor) document(name string, file io.ReadCloser) *document {
-	doc := &document{file: file, in: &errorReader{Reader: file}, x: x, name: name, typ: x.typ}
-	if doc.typ == baseurl.NoType && name != "-" {
-		doc.typ = baseurl.TypeOfName(files.Uncompressed(name))
-	}
-	if doc.typ == baseurl.NoType {
-		doc.typ = doc.in.sniff()
-	}
-	doc.next, doc.stop = iter.Pull2(x.opt.References(doc.typ, doc.in))
-	return doc
-}
-
 // sniff detects the type of a document from its first bytes. The next read returns these bytes again.
 func (r *errorReader) sniff() baseurl.Type {
 	at, err := r.Seek(0, io.SeekCurrent)
@@ -223,80 +227,21 @@ func (r *errorReader) sniff() baseurl.Type {
 	return baseurl.Sniff(head[:n])
 }
 
-// Read reads the records, one for each reference, until the end of the document or a read error.
-func (doc *document) Read(p []byte) (int, error) {
-	for len(doc.rest) == 0 {
-		ref, err, ok := doc.next()
-		switch {
-		case !ok:
-			return 0, io.EOF
-		case err != nil && doc.in.err != nil && errors.Is(err, doc.in.err):
-			return 0, doc.in.err
-		}
-		doc.rest = doc.x.add(doc.rest, result{ref, doc.name, doc.typ, err})
-	}
-	n := copy(p, doc.rest)
-	doc.rest = doc.rest[n:]
-	return n, nil
-}
-
-func (doc *document) Close() error {
-	doc.stop()
-	return doc.file.Close()
-}
-
-func (x *extractor) add(record []byte, r result) []byte {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	x.last++
-	x.found[x.last] = r
-	record = strconv.AppendInt(record[:0], int64(x.last), 10)
-	for range len(r.Raw) + len(r.URL) {
-		record = append(record, ' ')
-	}
-	return append(record, 0)
-}
-
-// take removes and returns the reference of a record.
-func (x *extractor) take(record string) result {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	digits, _, _ := strings.Cut(record, " ")
-	n, _ := strconv.Atoi(digits) // add wrote a valid number
-	r := x.found[n]
-	delete(x.found, n)
-	return r
-}
-
-func (x *extractor) op() bulk.Op {
-	return func(rec *bulk.Record, out *bulk.Output) error {
-		r := x.take(rec.Text)
-		rec.Text = r.Raw
-		var err error
+func referenceOp() op {
+	return func(v *view, out *results) error {
+		r := v.rec.Value.(*reference)
+		out.also = r.write
 		if r.err != nil {
-			err = &placed{r}
+			return &placed{r}
 		}
-		switch {
-		case err == nil && !out.JSON():
-			return out.Text(r.URL)
-		case !out.JSON() || err != nil && out.SkipsFailed():
-			return err
-		}
-		o := out.Object()
-		o.String("input", r.Raw)
-		o.Bool("ok", err == nil)
-		if err != nil {
-			describe(o, r.err, r.Raw, "")
-		} else {
+		return out.give(&result{text: r.URL, members: func(o *jsontext.Writer) {
 			o.String("href", r.URL)
 			o.Bool("same_document", r.SameDocument)
-		}
-		r.write(o)
-		return err
+		}})
 	}
 }
 
-func (r *result) write(o *jsontext.Writer) {
+func (r *reference) write(o *jsontext.Writer) {
 	o.Object("source")
 	o.String("file", r.file)
 	o.String("type", r.typ.String())
@@ -319,7 +264,7 @@ func (r *result) write(o *jsontext.Writer) {
 }
 
 // A placed is the error of a reference, with the position of the reference.
-type placed struct{ r result }
+type placed struct{ r *reference }
 
 func (e *placed) Unwrap() error { return e.r.err }
 

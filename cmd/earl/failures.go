@@ -41,10 +41,10 @@ type failureLog struct {
 
 // failureLog returns the log for a run. messages reports whether failed records need messages, because the results do
 // not include errors.
-func (a *app) failureLog(s *stream, src *source, tables, messages bool) (*failureLog, error) {
+func (s *stream) failureLog(src *source, tables, messages bool) (*failureLog, error) {
 	l := &failureLog{
-		app: a, quiet: s.quiet, messages: messages, tables: tables, one: src.single, reasons: map[string]int64{},
-		draw: src.single && isTerminal(a.console.w), color: s.colors(a.console.w),
+		app: s.app, quiet: s.quiet, messages: messages, tables: tables, one: src.single, reasons: map[string]int64{},
+		draw: src.single && isTerminal(s.console.w), color: s.colors(s.console.w),
 	}
 	if len(s.errors) == 0 {
 		return l, nil

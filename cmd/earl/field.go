@@ -56,7 +56,7 @@ func fields() []field {
 	return append(all,
 		field{name: "href", alias: "url", unicode: unicodeURL,
 			get: plain(func(v *view) (string, bool) { return v.url.Href(), true })},
-		field{name: "input", unicode: unicodeURL, get: plain(func(v *view) (string, bool) { return v.input, true })},
+		field{name: "input", unicode: unicodeURL, get: plain(func(v *view) (string, bool) { return v.rec.Text, true })},
 		field{name: "query:", get: func(v *view, key string) (string, bool, error) {
 			value, ok := v.form.Lookup(v.value(urlerr.Query), key)
 			return value, ok, nil

@@ -13,8 +13,6 @@ import (
 	"earl.example/internal/names/scheme"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/percent"
-	"earl.example/internal/text/query"
-	"earl.example/reading"
 	"earl.example/urlerr"
 )
 
@@ -63,18 +61,6 @@ rejects, and the canonical form of a URL that has none.
 
 Outside fields, {{ is a literal { and }} a literal }. The escapes \n \r \t \\ \{ \}
 \| \: and \xHH work everywhere.`
-
-// A view has the values of the fields of one record.
-type view struct {
-	input string
-	url   *reading.Reading
-	form  *query.Form
-
-	// These fields are set by look. Several getters need them.
-	looked bool
-	domain string // "" if the host is not a domain
-	suffix string
-}
 
 // A compiledField is a field with its filters.
 type compiledField struct {
@@ -231,7 +217,7 @@ func (v *view) look() {
 	if v.looked {
 		return
 	}
-	v.looked = true
+	v.looked, v.suffix = true, ""
 	if v.domain = domainOf(v.value(urlerr.Host)); v.domain != "" {
 		v.suffix, _ = publicsuffix.PublicSuffix(v.domain)
 	}

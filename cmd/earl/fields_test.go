@@ -57,7 +57,7 @@ func FuzzDomain(f *testing.F) {
 		var r reading.Reading
 		r.Reset(host)
 		r.AcceptSame(host).Set(urlerr.Host, 0, len(host))
-		v := view{url: &r}
+		v := view{url: r}
 		v.look()
 		if v.domain == "" {
 			if v.suffix != "" {
@@ -95,15 +95,13 @@ func TestTemplatesAreLinear(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := newResolver(d, &stream{})
-	var r reading.Reading
+	v := new(stream).view(d)
 	var text []byte
 	for _, head := range []string{"", "http://", "http://h/", "http://h/?"} {
 		for _, unit := range []string{"/", "a", ".", "a.", "&", "a=1&", "%41", "%2e"} {
 			urltest.Linear(t, unit+" after "+head, urltest.Many(head, unit, "", 1<<16), func(url string) {
-				v, err := s.view(&bulk.Record{Text: url}, &r)
-				if err == nil {
-					text, _ = template.expand(text[:0], &v)
+				if v.start(&bulk.Record{Text: url}); v.read() == nil {
+					text, _ = template.expand(text[:0], v)
 				}
 			})
 		}

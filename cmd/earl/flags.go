@@ -51,16 +51,17 @@ func oneOf(values []string) func(s string) (string, error) {
 	}
 }
 
-// annotate adds an annotation to flags.
-func annotate(flags *pflag.FlagSet, key, value string, names ...string) {
-	for _, name := range names {
-		if f := flags.Lookup(name); f != nil {
-			if f.Annotations == nil {
-				f.Annotations = make(map[string][]string)
-			}
-			f.Annotations[key] = append(f.Annotations[key], value)
+// declare adds the flags that add adds, with an annotation. The description of a flag for one dialect names the dialect.
+func declare(flags *pflag.FlagSet, key, value string, add func(flags *pflag.FlagSet)) {
+	own := pflag.NewFlagSet("", pflag.ContinueOnError)
+	own.SortFlags = false
+	add(own)
+	own.VisitAll(func(f *pflag.Flag) {
+		if f.Annotations = map[string][]string{key: {value}}; key == dialectKey {
+			f.Usage = value + ": " + f.Usage
 		}
-	}
+		flags.AddFlag(f)
+	})
 }
 
 // annotation returns the first annotation of a flag with a key, or "".
@@ -71,17 +72,12 @@ func annotation(f *pflag.Flag, key string) string {
 	return ""
 }
 
-// dialectKey is the key of the annotation that only sets.
+// dialectKey is the key of the annotation of flags for one dialect. --as has it too, with all dialects of the command.
 const dialectKey = "dialect"
 
-// only declares that the named flags are for one dialect. The descriptions of the flags name the dialect, and
-// checkDialect rejects the flags for other dialects.
-func only(flags *pflag.FlagSet, dialect string, names ...string) {
-	annotate(flags, dialectKey, dialect, names...)
-	for _, name := range names {
-		f := flags.Lookup(name)
-		f.Usage = dialect + ": " + f.Usage
-	}
+// only adds flags for one dialect. checkDialect rejects them for other dialects.
+func only(flags *pflag.FlagSet, dialect string, add func(flags *pflag.FlagSet)) {
+	declare(flags, dialectKey, dialect, add)
 }
 
 // errorHandlers lists the common values of --encoding-errors.

@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -10,11 +9,10 @@ import (
 
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/internal/text/jsontext"
-	"earl.example/reading"
 )
 
 func (a *app) get() *cobra.Command {
-	s := stream{urls: true}
+	s := stream{app: a, traits: traits{urls: true, named: true}}
 	var g selector
 	cmd := &cobra.Command{
 		Use:   "get [flags] TEMPLATE [URL…]",
@@ -51,8 +49,8 @@ space. Values are not decoded without the filter decode or form.`,
 			}
 			return nil
 		},
-		RunE: func(cmd *cobra.Command, args []string) error {
-			args, err := g.compile(args)
+		RunE: func(_ *cobra.Command, args []string) error {
+			args, err := g.compile(args, s.unicode)
 			if err != nil {
 				return err
 			}
@@ -60,36 +58,33 @@ space. Values are not decoded without the filter decode or form.`,
 			if s.out == bulk.Lines && slices.ContainsFunc(g.templates, hasLineFeed) {
 				return errors.New("a line feed in the template needs --out nul or --json")
 			}
-			g.resolver = newResolver(s.dialect, &s)
-			g.form.Separator = g.separator
 			s.columns = g.names
 			if g.count {
-				s.dedupe = &deduper{stream: &s, memory: defaultMemory, count: true, newKey: g.countOp}
+				s.named = false
+				s.dedupe = &deduper{memory: defaultMemory, count: true}
 			}
-			return a.work(cmd, &s, args, s.filtered(g.op))
+			return s.work(args, g.op)
 		},
 	}
-	s.addAs(cmd, dialectNames()...)
-	s.addBase(cmd)
 	flags := cmd.Flags()
+	s.addAs(flags, dialectNames()...)
+	s.addBase(flags)
 	flags.Var(&choice{values: fieldNames, set: g.fields.Set}, "field",
 		"write `FIELD`, or NAME=TEMPLATE, as a column; replaces the template; may be repeated")
-	addUnicode(flags, &g.unicode)
+	s.addUnicode(flags)
 	flags.BoolVar(&g.count, "count", false, "write each different result once, with the number of its records")
-	addSeparator(flags, &g.separator)
+	s.addSeparator(flags)
 	s.where.add(flags)
 	s.add(cmd)
 	return cmd
 }
 
+// A selector has the flags of get.
 type selector struct {
-	*resolver
 	fields    namedTemplates
 	names     []string // names of the results
 	templates []*compiledTemplate
-	unicode   bool
 	count     bool
-	separator string
 }
 
 // namedTemplates is a list of the values of --field.
@@ -113,7 +108,7 @@ func (f *namedTemplates) Set(s string) error {
 }
 
 // compile compiles the template or the values of --field, and returns the arguments without the template.
-func (g *selector) compile(args []string) (rest []string, err error) {
+func (g *selector) compile(args []string, unicode bool) (rest []string, err error) {
 	fields := g.fields
 	if len(fields) == 0 {
 		fields, rest = namedTemplates{{"result", args[0]}}, args[1:]
@@ -129,7 +124,7 @@ func (g *selector) compile(args []string) (rest []string, err error) {
 			return nil, errors.New(noField(f.template))
 		}
 		for i := range t.fields {
-			if f := t.fields[i].unicode; f != nil && g.unicode {
+			if f := t.fields[i].unicode; f != nil && unicode {
 				t.fields[i].filters = slices.Insert(t.fields[i].filters, 0, f)
 			}
 		}
@@ -138,112 +133,71 @@ func (g *selector) compile(args []string) (rest []string, err error) {
 	return rest, nil
 }
 
-// op returns an operation that writes the results of the template or of the values of --field.
-func (g *selector) op() bulk.Op {
-	expand := g.expander()
+// op returns an operation that gives the results of the template or of the values of --field.
+func (g *selector) op() op {
 	var members []*compiledField // of the only template; nil with --field
 	if len(g.fields) == 0 {
 		members = g.templates[0].members()
 	}
-	return func(rec *bulk.Record, out *bulk.Output) error {
-		v, values, err := expand(rec)
-		if !out.JSON() {
-			if err != nil {
-				return g.explained(rec, err)
-			}
-			return giveColumns(out, values)
-		}
-		return writeRecord(out, rec, g.name, err, func(o *jsontext.Writer) {
-			if members != nil {
-				o.String("result", values[0].Value)
-			}
-			o.Object("fields")
-			for _, f := range members {
-				f.write(o, f.source, v)
-			}
-			for i, t := range g.templates[:len(g.fields)] {
-				if f := t.only(); f != nil {
-					f.write(o, values[i].Name, v)
-				} else {
-					o.Name(values[i].Name)
-					o.String("", values[i].Value)
-				}
-			}
-			o.Close()
-		})
-	}
-}
-
-// expander returns a function that reads a record and expands the templates.
-func (g *selector) expander() func(rec *bulk.Record) (*view, []bulk.Field, error) {
-	var r reading.Reading
-	var v view
+	var v *view
 	var text []byte
 	values := make([]bulk.Field, len(g.templates))
-	return func(rec *bulk.Record) (_ *view, _ []bulk.Field, err error) {
-		v, err = g.view(rec, &r)
+	r := &result{whole: g.count, unnamed: true}
+	r.members = func(o *jsontext.Writer) {
+		if g.count {
+			g.writeCounted(o, values)
+			return
+		}
+		if members != nil {
+			o.String("result", values[0].Value)
+		}
+		o.Object("fields")
+		for _, f := range members {
+			f.write(o, f.source, v)
+		}
+		for i, t := range g.templates[:len(g.fields)] {
+			if f := t.only(); f != nil {
+				f.write(o, values[i].Name, v)
+			} else {
+				o.Name(values[i].Name)
+				o.String("", values[i].Value)
+			}
+		}
+		o.Close()
+	}
+	return func(of *view, out *results) (err error) {
+		v = of
+		if err = v.read(); err != nil {
+			return v.explained(err)
+		}
+		key := out.Key()
 		for i, t := range g.templates {
-			if err == nil {
-				text, err = t.expand(text[:0], &v)
+			if text, err = t.expand(text[:0], v); err != nil {
+				return v.explained(err)
 			}
 			values[i] = bulk.Field{Name: g.names[i], Value: string(text)}
-		}
-		return &v, values, err
-	}
-}
-
-func (g *selector) countOp() bulk.KeyOp {
-	expand, drops := g.expander(), g.stream.drops()
-	return func(rec *bulk.Record, out *bulk.Output, key []byte) ([]byte, error) {
-		if drops != nil && drops(rec) {
-			out.Omit()
-			return key, nil
-		}
-		_, values, err := expand(rec)
-		for i, f := range values {
-			if i > 0 {
-				key = append(key, 0)
+			if g.count {
+				key = append(append(key, text...), 0)
 			}
-			key = append(key, f.Value...)
 		}
-		switch {
-		case err != nil:
-			return key, fail(out, rec, g.explained(rec, err))
-		case !out.JSON():
-			return key, giveColumns(out, values)
+		out.SetKey(key)
+		if r.text = values[0].Value; len(values) > 1 {
+			r.fields = values
 		}
-		o := out.Object()
-		o.Bool("ok", true)
-		if len(g.fields) > 0 {
-			o.Object("fields")
-		}
-		for _, f := range values {
-			o.Name(f.Name)
-			o.String("", f.Value)
-		}
-		return key, nil
+		return out.give(r)
 	}
 }
 
-// giveColumns writes values as cells of a table, or as text with tabs between them.
-func giveColumns(out *bulk.Output, values []bulk.Field) error {
-	switch {
-	case len(values) == 1:
-		return out.Text(values[0].Value)
-	case table(out.Format()):
-		return out.Fields(values...)
+// writeCounted writes the members of a result of --count.
+func (g *selector) writeCounted(o *jsontext.Writer, values []bulk.Field) {
+	o.Bool("ok", true)
+	if len(g.fields) > 0 {
+		o.Object("fields")
 	}
-	var b strings.Builder
-	for i, f := range values {
-		if strings.Contains(f.Value, "\t") {
-			return fmt.Errorf("the field %s contains a tab, which separates fields: use --json, --out csv or --out tsv", f.Name)
-		}
-		if i > 0 {
-			b.WriteByte('\t')
-		}
-		b.WriteString(f.Value)
+	for _, f := range values {
+		o.Name(f.Name)
+		o.String("", f.Value)
 	}
-	return out.Text(b.String())
 }
 
 // only is the field of a template that consists of one field. It is nil for any other template.

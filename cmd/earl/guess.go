@@ -63,7 +63,7 @@ func (s *stream) completedText(text string) string {
 	switch {
 	case s.guess:
 		return withScheme(text)
-	case s.relative || s.quiet || s.stderr == nil || s.hinted.Load():
+	case s.relative || s.base != nil || s.quiet || s.app == nil || s.hinted.Load():
 	case looksLikeHost(text):
 		if s.hinted.CompareAndSwap(false, true) {
 			fmt.Fprintf(s.stderr, "earl: hint: %s has no scheme, so it is a path: to read it as a host, use --guess-scheme\n",

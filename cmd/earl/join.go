@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"earl.example"
 	"earl.example/cmd/earl/internal/bulk"
@@ -11,7 +12,7 @@ import (
 )
 
 func (a *app) join() *cobra.Command {
-	s := stream{urls: true, relative: true, columns: []string{"href"}}
+	s := stream{app: a, traits: traits{urls: true, relative: true, columns: []string{"href"}}}
 	var opt dialectOptions
 	cmd := &cobra.Command{
 		Use:   "join [flags] BASE [REF…]",
@@ -24,40 +25,42 @@ In JSON, a result is an object with input, ok and href.`,
 		Example: `  earl join http://example.com/a/b ../c '?d'
   earl join http://example.com/a/b < references.txt
   earl join --as urllib --in jsonl --json < records.jsonl`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			s.configure(opt)
+		RunE: func(_ *cobra.Command, args []string) error {
+			opt.configure(&s)
 			if s.base == nil && len(args) > 0 {
 				s.base, args = &args[0], args[1:]
 			}
 			if s.base == nil && s.in != bulk.JSONL {
 				return errors.New("a base is missing: give it as the first argument or with --base")
 			}
-			return a.work(cmd, &s, args, textOp("href", newResolver(s.dialect, &s).join))
+			return s.work(args, textOp("href", (*view).join))
 		},
 	}
-	s.addAs(cmd, resolvingNames()...)
-	optional(cmd.Flags(), &s.base, "base", "resolve against `URL`; every argument is then a reference")
-	opt.addNoFragments(cmd)
-	cmd.Flags().BoolVar(&opt.backwardCompatible, "backward-compatible", false,
-		"ignore the scheme of a reference if the base has the same one (§5.2.2)")
-	only(cmd.Flags(), "rfc3986", "backward-compatible")
-	opt.addStrict(cmd, "reject references and bases")
+	flags := cmd.Flags()
+	s.addAs(flags, resolvingNames()...)
+	optional(flags, &s.base, "base", "resolve against `URL`; every argument is then a reference")
+	only(flags, "urllib", opt.addNoFragments)
+	only(flags, "rfc3986", func(flags *pflag.FlagSet) {
+		flags.BoolVar(&opt.backwardCompatible, "backward-compatible", false,
+			"ignore the scheme of a reference if the base has the same one (§5.2.2)")
+	})
+	opt.addStrict(flags, "reject references and bases")
 	s.add(cmd)
 	return cmd
 }
 
 // join resolves a record, which must have a base.
-func (r *resolver) join(rec *bulk.Record) (string, error) {
-	if r.baseOf(rec) == nil {
+func (v *view) join() (string, error) {
+	if v.baseOf(v.rec) == nil {
 		return "", &urlerr.Error{
-			Dialect: r.dialect.Name(), Offset: -1,
+			Dialect: v.dialect.Name(), Offset: -1,
 			Rule: urlerr.Rule{Name: "the record has no base, and none was given", Kind: urlerr.NoBase},
 		}
 	}
-	href, err := r.resolved(rec)
+	href, err := v.target()
 	if err != nil {
-		err = explained(err, r.dialect, rec, func(d earl.Dialect, rec *bulk.Record) bool {
-			_, err := earl.Resolve(validating(d), *r.baseOf(rec), rec.Text)
+		err = explained(err, v.dialect, v.rec, func(d earl.Dialect, rec *bulk.Record) bool {
+			_, err := earl.Resolve(validating(d), *v.baseOf(rec), rec.Text)
 			return err == nil
 		})
 	}

@@ -7,10 +7,10 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"earl.example"
 	"earl.example/canon"
-	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/rfc3986"
 	"earl.example/urlerr"
 )
@@ -31,7 +31,7 @@ const stepsHelp = `Steps of --steps, in the order of RFC 3986 §6.2, separated b
 The last three belong to no set: use them where both forms mean the same resource.`
 
 func (a *app) normalize() *cobra.Command {
-	s := stream{urls: true, columns: []string{"href"}}
+	s := stream{app: a, traits: traits{urls: true, columns: []string{"href"}}}
 	var profile canon.Profile
 	n := normalizer{steps: rfc3986.StepsSyntax}
 	cmd := &cobra.Command{
@@ -62,26 +62,25 @@ In JSON, a result is an object with input, ok and href.`,
 		Example: `  earl normalize HTTP://Example.COM/%7Ea/../b    # http://example.com/b
   earl normalize --steps syntax,scheme https://example.com:443   # https://example.com/
   earl normalize --profile surt --json < urls.txt`,
-		RunE: func(cmd *cobra.Command, args []string) error {
+		RunE: func(_ *cobra.Command, args []string) error {
 			do := n.normal
-			if cmd.Flags().Changed("profile") {
+			if s.given("profile") {
 				for _, flag := range []string{"as", "steps"} {
-					if cmd.Flags().Changed(flag) {
+					if s.given(flag) {
 						return fmt.Errorf("--profile and --%s contradict each other", flag)
 					}
 				}
 				s.dialect = earl.MustParseDialect(profile.Dialect())
-				do = func(rec *bulk.Record) (string, error) { return n.canonical(profile, rec) }
+				do = func(v *view) (string, error) { return v.canonical(profile) }
 			}
-			n.resolver = newResolver(s.dialect, &s)
 			if s.base != nil {
 				var b rfc3986.Ref
 				b, n.baseErr = rfc3986.Parse(*s.base)
-				n.baseURI, _ = b.URI()
+				n.base, _ = b.URI()
 			}
-			return a.work(cmd, &s, args, textOp("href", func(rec *bulk.Record) (string, error) {
-				href, err := do(rec)
-				err = n.explained(rec, err)
+			return s.work(args, textOp("href", func(v *view) (string, error) {
+				href, err := do(v)
+				err = v.explained(err)
 				if e, ok := errors.AsType[*explanation](err); ok {
 					e.profiles = true
 				}
@@ -89,35 +88,35 @@ In JSON, a result is an object with input, ok and href.`,
 			}))
 		},
 	}
-	s.addAs(cmd, "rfc3986")
-	addSteps(cmd, &n.steps)
-	choose(cmd.Flags(), &profile, "profile", "",
+	flags := cmd.Flags()
+	s.addAs(flags, "rfc3986")
+	addSteps(flags, &n.steps)
+	choose(flags, &profile, "profile", "",
 		"write the canonical form `NAME`, optionally with a version or steps: NAME@1, NAME+drop-www", profiles, parseProfile)
-	s.addBase(cmd)
+	s.addBase(flags)
 	s.add(cmd)
 	return cmd
 }
 
-// A normalizer writes URLs in a normal form or a canonical form.
+// A normalizer writes URLs in a normal form.
 type normalizer struct {
-	*resolver
 	steps   rfc3986.Steps
-	baseURI rfc3986.URI // the base of --base; zero if that base is relative
+	base    rfc3986.URI // the base of --base; zero if that base is relative
 	baseErr error       // the error of parsing --base
 }
 
 // normal applies the steps to the URL of a record, after resolving it against the base of the record or --base.
-func (n *normalizer) normal(rec *bulk.Record) (string, error) {
+func (n *normalizer) normal(v *view) (string, error) {
 	var ref rfc3986.Ref
 	var err error
-	if n.base == nil || rec.HasBase || n.baseErr != nil {
+	if v.base == nil || v.rec.HasBase || n.baseErr != nil {
 		var url string
-		if url, err = n.resolved(rec); err == nil {
+		if url, err = v.target(); err == nil {
 			ref, err = rfc3986.Parse(url)
 		}
-	} else if ref, err = rfc3986.Parse(rec.Text); err == nil {
+	} else if ref, err = rfc3986.Parse(v.rec.Text); err == nil {
 		var target rfc3986.URI
-		target, err = rfc3986.Resolve(n.baseURI, ref)
+		target, err = rfc3986.Resolve(n.base, ref)
 		ref = target.Ref()
 	}
 	return ref.Normalize(n.steps).String(), err
@@ -158,8 +157,8 @@ func profileNames() []string {
 	return slices.DeleteFunc(profiles(), func(name string) bool { return strings.Contains(name, "@") })
 }
 
-func addSteps(cmd *cobra.Command, steps *rfc3986.Steps) {
-	choose(cmd.Flags(), steps, "steps", steps.String(), "apply `STEPS`, separated by commas", stepNames, parseSteps)
+func addSteps(flags *pflag.FlagSet, steps *rfc3986.Steps) {
+	choose(flags, steps, "steps", steps.String(), "apply `STEPS`, separated by commas", stepNames, parseSteps)
 }
 
 func parseSteps(s string) (rfc3986.Steps, error) {

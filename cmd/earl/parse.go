@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/internal/show"
@@ -16,9 +17,8 @@ import (
 )
 
 func (a *app) parse() *cobra.Command {
-	s := stream{urls: true, columns: componentNames(), mayDraw: true}
-	var opt dialectOptions
-	var p components
+	s := stream{app: a, traits: traits{urls: true, named: true, columns: componentNames(), mayDraw: true}}
+	p := components{stream: &s}
 	cmd := &cobra.Command{
 		Use:   "parse [flags] [URL…]",
 		Short: "Split URLs into components",
@@ -55,37 +55,37 @@ JSON record overrides --base.`,
   earl parse --as urllib@3.9 --json < urls.txt
   earl parse --in csv --column link < shops.csv
   earl parse --base http://example.com/a/ --json b c ../d`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			s.configure(opt)
+		RunE: func(_ *cobra.Command, args []string) error {
+			p.configure(&s)
 			switch {
 			case p.decode && s.out != bulk.JSONL:
 				return errors.New("--decode is for JSON: add --json")
-			case opt.missingAsNone && !s.dialect.CanParse(""):
+			case p.missingAsNone && !s.dialect.CanParse(""):
 				return fmt.Errorf("--missing-as-none does not apply to %s: use release 3.15 or later", s.dialect)
-			case opt.noFragments && s.drawing:
+			case p.noFragments && s.out == bulk.Document:
 				return errors.New("--no-fragments and --out drawing contradict each other")
-			case !opt.noFragments:
-				p.draw = a.drawingStyle(cmd, &s, args)
+			case !p.noFragments:
+				p.draw = s.drawingStyle(args)
 			}
-			p.resolver = newResolver(s.dialect, &s)
-			p.form.Separator = p.separator
-			p.fields = fields()
-			return a.work(cmd, &s, args, s.filtered(p.op))
+			if s.unicode {
+				p.fields = fields()
+			}
+			return s.work(args, p.op)
 		},
 	}
-	s.addAs(cmd, dialectNames()...)
-	s.addBase(cmd)
 	flags := cmd.Flags()
-	flags.StringVar(&opt.scheme, "scheme", "", "the `SCHEME` of a URL that has none (urlparse's parameter)")
-	only(flags, "urllib", "scheme")
-	flags.BoolVar(&opt.missingAsNone, "missing-as-none", false,
-		"make a component absent if the URL does not have it (missing_as_none=True, since 3.15)")
-	only(flags, "urllib", "missing-as-none")
-	opt.addNoFragments(cmd)
-	opt.addStrict(cmd, "reject URLs")
+	s.addAs(flags, dialectNames()...)
+	s.addBase(flags)
+	only(flags, "urllib", func(flags *pflag.FlagSet) {
+		flags.StringVar(&p.scheme, "scheme", "", "the `SCHEME` of a URL that has none (urlparse's parameter)")
+		flags.BoolVar(&p.missingAsNone, "missing-as-none", false,
+			"make a component absent if the URL does not have it (missing_as_none=True, since 3.15)")
+		p.addNoFragments(flags)
+	})
+	p.addStrict(flags, "reject URLs")
 	flags.BoolVar(&p.decode, "decode", false, "add decoded values and the parameters of the query to JSON")
-	addUnicode(flags, &p.unicode)
-	addSeparator(flags, &p.separator)
+	s.addUnicode(flags)
+	s.addSeparator(flags)
 	s.where.add(flags)
 	s.add(cmd)
 	return cmd
@@ -99,18 +99,19 @@ func componentNames() (names []string) {
 	return names
 }
 
+// components has the flags of parse.
 type components struct {
-	*resolver
-	decode, unicode bool
-	fields          []field
-	separator       string
-	draw            *show.Style // the style of drawings, or nil if results are not drawings
+	stream *stream
+	dialectOptions
+	decode bool
+	fields []field     // with --unicode-hosts
+	draw   *show.Style // the style of drawings, or nil if results are not drawings
 }
 
 // get returns a component of r. With --unicode-hosts, a host in the component is in Unicode.
 func (p *components) get(r *reading.Reading, c urlerr.Component) (value string, ok bool) {
 	value, ok = r.Get(c)
-	if p.unicode {
+	if p.fields != nil {
 		if convert := p.fields[c-urlerr.Scheme].unicode; convert != nil {
 			value = convert(value)
 		}
@@ -118,72 +119,72 @@ func (p *components) get(r *reading.Reading, c urlerr.Component) (value string, 
 	return value, ok
 }
 
-func (p *components) op() bulk.Op {
-	var r reading.Reading
+func (p *components) op() op {
+	var v *view
 	var fields [urlerr.Fragment]bulk.Field
-	return func(rec *bulk.Record, out *bulk.Output) error {
-		err := p.read(rec, &r)
+	r := &result{members: func(o *jsontext.Writer) { p.write(o, v) }}
+	return func(of *view, out *results) error {
+		v = of
+		if err := v.read(); err != nil {
+			return v.explained(err)
+		}
 		if out.JSON() {
-			return writeRecord(out, rec, p.name, err, func(o *jsontext.Writer) { p.write(o, rec, &r) })
+			return out.give(r)
 		}
-		if err != nil {
-			return p.explained(rec, err)
-		}
-		if p.draw != nil && len(r.Input()) <= longestDrawn && len(r.Href()) <= longestDrawn {
-			return out.Text(drawing(&r, p.draw))
+		u := &v.url
+		if r.draw = nil; p.draw != nil && len(u.Input()) <= longestDrawn && len(u.Href()) <= longestDrawn {
+			r.draw = func() string { return drawing(u, p.draw) }
 		}
 		n := 0
 		for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
-			if value, ok := p.get(&r, c); ok {
+			if value, ok := p.get(u, c); ok {
 				fields[n] = bulk.Field{Name: c.String(), Value: value}
 				n++
 			}
 		}
-		if err := r.PortErr(); err != nil {
-			out.Note(err)
-		}
-		return out.Fields(fields[:n]...)
+		r.fields, r.note = fields[:n], u.PortErr()
+		return out.give(r)
 	}
 }
 
-func (p *components) write(o *jsontext.Writer, rec *bulk.Record, r *reading.Reading) {
-	href := r.Href()
-	if p.unicode {
+func (p *components) write(o *jsontext.Writer, v *view) {
+	href := v.url.Href()
+	if p.stream.unicode {
 		href = unicodeURL(href)
 	}
 	o.String("href", href)
 	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
-		value, ok := p.get(r, c)
+		value, ok := p.get(&v.url, c)
 		o.Value(c.String(), value, ok)
 	}
 	if p.decode {
-		p.writeDecoded(o, r)
+		p.writeDecoded(o, v)
 	}
-	if err := r.PortErr(); err != nil {
-		describe(o, err, rec.Text)
+	if err := v.url.PortErr(); err != nil {
+		describe(o, err, v.rec.Text)
 	}
 }
 
-func (p *components) writeDecoded(o *jsontext.Writer, r *reading.Reading) {
+func (p *components) writeDecoded(o *jsontext.Writer, v *view) {
 	o.Object("decoded")
 	for _, c := range [...]urlerr.Component{
 		urlerr.Username, urlerr.Password, urlerr.Host, urlerr.Path, urlerr.Query, urlerr.Fragment,
 	} {
-		value, ok := p.get(r, c)
+		value, ok := p.get(&v.url, c)
 		value, _ = percent.DecodeString(value, false)
 		o.Value(c.String(), value, ok)
 	}
 	o.Close()
 	o.Array("params_list")
-	rest, _ := r.Query()
+	rest, _ := v.url.Query()
 	for more := rest != ""; more; {
 		var pair string
-		if pair, rest, more = p.form.Next(rest); pair == "" {
+		if pair, rest, more = v.form.Next(rest); pair == "" {
 			continue
 		}
 		name, value, hasValue := query.Cut(pair)
-		name, _ = percent.DecodeString(name, p.form.PlusIsSpace)
-		value, _ = percent.DecodeString(value, p.form.PlusIsSpace)
+		name, _ = percent.DecodeString(name, v.form.PlusIsSpace)
+		value, _ = percent.DecodeString(value, v.form.PlusIsSpace)
 		o.Object("")
 		o.String("name", name)
 		o.Value("value", value, hasValue)

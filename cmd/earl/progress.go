@@ -67,11 +67,12 @@ type progress struct {
 	stopped sync.WaitGroup
 }
 
-// progress starts to report progress on src. It returns nil if reports are off.
-func (a *app) progress(s *stream, src *source, out *destination) *progress {
-	live := isTerminal(a.console.w) && os.Getenv("TERM") != "dumb"
-	wanted := live && src.size > 0 && (out.file != nil || !isTerminal(a.stdout.w))
-	if s.progressGiven {
+// reports starts to report progress on src. It returns nil if reports are off.
+func (s *stream) reports(src *source, out *destination) *progress {
+	live := isTerminal(s.console.w) && os.Getenv("TERM") != "dumb"
+	wanted := live && src.size > 0 && (out.file != nil || !isTerminal(s.stdout.w))
+	given := s.given("progress")
+	if given {
 		wanted = s.progress
 	}
 	if !wanted {
@@ -81,7 +82,7 @@ func (a *app) progress(s *stream, src *source, out *destination) *progress {
 	if !live {
 		first, every = progressLog, progressLog
 	}
-	p := &progress{first: first, every: every, console: a.console, live: live, source: src, quiet: !s.progressGiven}
+	p := &progress{first: first, every: every, console: s.console, live: live, source: src, quiet: !given}
 	p.start()
 	return p
 }

@@ -8,17 +8,18 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/internal/python/str"
 	"earl.example/internal/text/jsontext"
-	"earl.example/reading"
+	"earl.example/urlerr"
 	"earl.example/urllib"
 	"earl.example/whatwg"
 )
 
 func (a *app) query() *cobra.Command {
-	s := stream{urls: true}
+	s := stream{app: a, traits: traits{urls: true}}
 	var q queryParser
 	var dropBlank bool
 	cmd := &cobra.Command{
@@ -49,7 +50,7 @@ Output:
   earl query --url --json < urls.txt
   earl query --url --names --each < urls.txt
   earl query --as whatwg 'a&b=c+d'    # a=	b=c d`,
-		RunE: func(cmd *cobra.Command, args []string) error {
+		RunE: func(_ *cobra.Command, args []string) error {
 			if err := q.check(&s); err != nil {
 				return err
 			}
@@ -58,34 +59,26 @@ Output:
 			if dropBlank && q.opt.KeepBlankValues {
 				return errors.New("--keep-blank-values and --drop-blank-values are both given: remove one of them")
 			}
-			q.urls, q.form = newResolver(s.dialect, &s), !ok
+			q.form = !ok
 			q.opt.KeepBlankValues = q.opt.KeepBlankValues || q.url && !dropBlank
-			return a.work(cmd, &s, args, s.filtered(q.op))
+			return s.work(args, q.op)
 		},
 	}
-	s.addAs(cmd, "urllib", "whatwg")
 	flags := cmd.Flags()
+	s.addAs(flags, "urllib", "whatwg")
 	flags.BoolVar(&q.url, "url", false, "records are URLs: split their queries")
 	flags.BoolVar(&q.group, "group", false, "group the values of each name (parse_qs)")
-	flags.BoolVar(&q.opt.KeepBlankValues, "keep-blank-values", false,
-		"keep parameters with an empty value, such as ?debug (default with --url)")
-	flags.BoolVar(&dropBlank, "drop-blank-values", false,
-		"drop parameters with an empty value (default without --url)")
-	flags.BoolVar(&q.opt.StrictParsing, "strict", false, "reject fields without = (strict_parsing)")
-	flags.Func("max-num-fields", "reject queries with more than `N` fields", func(s string) error {
-		n, err := strconv.Atoi(s)
-		if err != nil {
-			return errors.New("must be a number")
-		}
-		q.opt.MaxNumFields = &n
-		return nil
+	only(flags, "urllib", func(flags *pflag.FlagSet) {
+		flags.BoolVar(&q.opt.KeepBlankValues, "keep-blank-values", false,
+			"keep parameters with an empty value, such as ?debug (default with --url)")
+		flags.BoolVar(&dropBlank, "drop-blank-values", false,
+			"drop parameters with an empty value (default without --url)")
+		flags.BoolVar(&q.opt.StrictParsing, "strict", false, "reject fields without = (strict_parsing)")
+		choose(flags, &q.opt.MaxNumFields, "max-num-fields", "", "reject queries with more than `N` fields", nil, parseFields)
+		optional(flags, &q.opt.Separator, "separator", "separate fields with `TEXT` (default &)")
+		addEncoding(flags, &q.opt.Encoding, "decode bytes")
+		addErrors(flags, &q.opt.Errors, "bytes that are invalid in the encoding", "replace")
 	})
-	optional(flags, &q.opt.Separator, "separator", "separate fields with `TEXT` (default &)")
-	optional(flags, &q.opt.Encoding, "encoding", "decode bytes with `ENCODING` (default utf-8)")
-	optional(flags, &q.opt.Errors, "encoding-errors",
-		"error `HANDLER` for bytes that are invalid in the encoding (default replace)", errorHandlers...)
-	only(flags, "urllib", "keep-blank-values", "drop-blank-values", "strict", "max-num-fields", "separator", "encoding",
-		"encoding-errors")
 	flags.BoolVar(&q.names, "names", false, "write names only")
 	flags.BoolVar(&q.values, "values", false, "write values only")
 	flags.BoolVar(&q.each, "each", false, "write a result for each parameter")
@@ -94,8 +87,15 @@ Output:
 	return cmd
 }
 
+func parseFields(s string) (*int, error) {
+	n, err := strconv.Atoi(s)
+	if err != nil {
+		return nil, errors.New("must be a number")
+	}
+	return &n, nil
+}
+
 type queryParser struct {
-	urls       *resolver // reads the URLs of records, with --url
 	py         urllib.Python
 	url, group bool
 	form       bool // the dialect is whatwg
@@ -103,46 +103,34 @@ type queryParser struct {
 	opt urllib.QueryOptions
 }
 
-func (q *queryParser) op() bulk.Op {
-	var r reading.Reading
+func (q *queryParser) op() op {
 	var pairs []bulk.Field
-	return func(rec *bulk.Record, out *bulk.Output) error {
-		text, err := q.text(rec, &r)
-		if err != nil {
-			return fail(out, rec, err)
+	return func(v *view, out *results) error {
+		text := v.rec.Text
+		if q.url {
+			if err := v.read(); err != nil {
+				return err
+			}
+			text = v.value(urlerr.Query)
 		}
 		pairs = pairs[:0]
 		if q.form {
 			for name, value := range whatwg.ParseForm(text) {
 				pairs = append(pairs, bulk.Field{Name: name, Value: value})
 			}
-			return q.print(out, rec, pairs)
+			return q.give(out, pairs)
 		}
 		for pair, err := range q.py.Pairs(text, q.opt) {
-			if err != nil {
-				return fail(out, rec, q.within(err))
+			switch {
+			case err != nil && q.url: // its offset is not an offset in the record
+				return fmt.Errorf("in its query: %w", err)
+			case err != nil:
+				return err
 			}
 			pairs = append(pairs, bulk.Field{Name: pair.Name, Value: pair.Value})
 		}
-		return q.print(out, rec, pairs)
+		return q.give(out, pairs)
 	}
-}
-
-func (q *queryParser) text(rec *bulk.Record, r *reading.Reading) (string, error) {
-	if rec.Err != nil || !q.url {
-		return rec.Text, rec.Err
-	}
-	err := q.urls.read(rec, r)
-	text, _ := r.Query()
-	return text, err
-}
-
-// within marks an error as an error in the query of a URL. The offset of such an error is not an offset in the record.
-func (q *queryParser) within(err error) error {
-	if !q.url {
-		return err
-	}
-	return fmt.Errorf("in its query: %w", err)
 }
 
 // pairLists has the flags that select parts of pairs.
@@ -174,32 +162,35 @@ func (q *queryParser) check(s *stream) error {
 	return nil
 }
 
-func (q *queryParser) print(out *bulk.Output, rec *bulk.Record, pairs []bulk.Field) error {
+// give gives the result of a record with the given pairs.
+func (q *queryParser) give(out *results, pairs []bulk.Field) error {
 	switch {
 	case q.group:
-		return q.printGroups(out, rec, pairs)
+		return q.giveGroups(out, pairs)
 	case q.each:
-		return q.printEach(out, rec, pairs)
+		return q.giveEach(out, pairs)
 	case q.names || q.values:
-		return q.printList(out, rec, pairs)
-	case !out.JSON():
-		return out.Fields(pairs...)
+		return q.giveList(out, pairs)
 	}
-	return writeRecord(out, rec, "", nil, func(o *jsontext.Writer) {
+	return out.give(&result{fields: orNone(pairs), members: func(o *jsontext.Writer) {
 		o.Array("pairs")
 		for _, pair := range pairs {
-			o.Array("")
-			o.String("", pair.Name)
-			o.String("", pair.Value)
-			o.Close()
+			o.Strings("", pair.Name, pair.Value)
 		}
 		o.Close()
-	})
+	}})
 }
 
-// printList writes names or values as one result.
-func (q *queryParser) printList(out *bulk.Output, rec *bulk.Record, pairs []bulk.Field) error {
-	name := "values"
+// orNone returns fields that are not nil, because a result without fields is a text.
+func orNone(fields []bulk.Field) []bulk.Field {
+	if fields == nil {
+		return []bulk.Field{}
+	}
+	return fields
+}
+
+// giveList gives names or values as one result.
+func (q *queryParser) giveList(out *results, pairs []bulk.Field) error {
 	list := make([]string, len(pairs))
 	for i, pair := range pairs {
 		list[i] = pair.Value
@@ -210,47 +201,32 @@ func (q *queryParser) printList(out *bulk.Output, rec *bulk.Record, pairs []bulk
 			return errors.New("a field of the result contains a tab, which separates fields: use --json or --each")
 		}
 	}
-	if !out.JSON() {
-		return out.Text(strings.Join(list, "\t"))
-	}
-	if q.names {
-		name = "names"
-	}
-	return writeRecord(out, rec, "", nil, func(o *jsontext.Writer) { o.Strings(name, list...) })
+	return out.give(&result{text: strings.Join(list, "\t"), members: func(o *jsontext.Writer) {
+		o.Strings(out.stream.columns[0], list...)
+	}})
 }
 
-// printEach writes each pair as a result. It returns the first error.
-func (q *queryParser) printEach(out *bulk.Output, rec *bulk.Record, pairs []bulk.Field) (failed error) {
+// giveEach gives each pair as a result. It returns the first error.
+func (q *queryParser) giveEach(out *results, pairs []bulk.Field) (failed error) {
 	out.Omit() // the record has no result unless it has a pair
 	for _, f := range pairs {
-		var err error
+		r := result{name: "name", text: f.Name}
 		switch {
-		case out.JSON():
-			writeRecord(out, rec, "", nil, func(o *jsontext.Writer) {
-				if !q.values {
-					o.String("name", f.Name)
-				}
-				if !q.names {
-					o.String("value", f.Value)
-				}
-			})
-		case q.names:
-			err = out.Text(f.Name)
 		case q.values:
-			err = out.Text(f.Value)
-		case table(out.Format()):
-			err = out.Fields(bulk.Field{Name: "name", Value: f.Name}, bulk.Field{Name: "value", Value: f.Value})
-		default:
-			err = out.Fields(f)
+			r = result{name: "value", text: f.Value}
+		case !q.names:
+			r = result{fields: []bulk.Field{f}, members: func(o *jsontext.Writer) {
+				o.String("name", f.Name)
+				o.String("value", f.Value)
+			}, cells: []bulk.Field{{Name: "name", Value: f.Name}, {Name: "value", Value: f.Value}}}
 		}
-		failed = cmp.Or(failed, err)
-		out.Next(err)
+		failed = cmp.Or(failed, out.next(out.give(&r)))
 	}
 	return failed
 }
 
-// printGroups writes the values of each name together, in the order in which the names first occur, as parse_qs does.
-func (q *queryParser) printGroups(out *bulk.Output, rec *bulk.Record, pairs []bulk.Field) error {
+// giveGroups gives the values of each name together, in the order in which the names first occur, as parse_qs does.
+func (q *queryParser) giveGroups(out *results, pairs []bulk.Field) error {
 	groups := make(map[string][]string)
 	var names []string
 	for _, pair := range pairs {
@@ -260,21 +236,18 @@ func (q *queryParser) printGroups(out *bulk.Output, rec *bulk.Record, pairs []bu
 		}
 		groups[name] = append(groups[name], pair.Value)
 	}
-	if !out.JSON() {
-		fields := pairs[:0]
-		for _, name := range names {
-			for _, value := range groups[name] {
-				fields = append(fields, bulk.Field{Name: name, Value: value})
-			}
+	fields := pairs[:0]
+	for _, name := range names {
+		for _, value := range groups[name] {
+			fields = append(fields, bulk.Field{Name: name, Value: value})
 		}
-		return out.Fields(fields...)
 	}
-	return writeRecord(out, rec, "", nil, func(o *jsontext.Writer) {
+	return out.give(&result{fields: orNone(fields), members: func(o *jsontext.Writer) {
 		o.Object("values")
 		for _, name := range names {
 			o.Name(name)
 			o.Strings("", groups[name]...)
 		}
 		o.Close()
-	})
+	}})
 }

@@ -2,14 +2,14 @@ package main
 
 import (
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
-	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/urllib"
 	"earl.example/whatwg"
 )
 
 func (a *app) quote() *cobra.Command {
-	var s stream
+	s := stream{app: a}
 	var opt urllib.QuoteOptions
 	var plus bool
 	set := whatwg.ComponentSet
@@ -30,7 +30,7 @@ In JSON, a result is an object with input, ok and result.`,
   earl quote --plus 'a b&c'           # a+b%26c
   earl quote --safe '' --encoding latin-1 'é/è'
   earl quote --as whatwg --set path 'a b/c?'   # a%20b/c%3F`,
-		RunE: func(cmd *cobra.Command, args []string) error {
+		RunE: func(_ *cobra.Command, args []string) error {
 			py, ok := s.python()
 			quote := py.Quote
 			switch {
@@ -39,29 +39,42 @@ In JSON, a result is an object with input, ok and result.`,
 			case plus:
 				quote = py.QuotePlus
 			}
-			return a.work(cmd, &s, args, textOp("result", func(rec *bulk.Record) (string, error) {
-				return quote(rec.Text, opt)
-			}))
+			return s.work(args, textOp("result", func(v *view) (string, error) { return quote(v.rec.Text, opt) }))
 		},
 	}
-	s.addAs(cmd, "urllib", "whatwg")
 	flags := cmd.Flags()
-	choose(flags, &set, "set", "component", "percent-encode the characters of `SET`",
-		func() []string { return setNames[:] }, parseSet)
-	flags.BoolVar(&plus, "plus", false, "write a space as + (quote_plus)")
-	optional(flags, &opt.Safe, "safe",
-		`keep these ASCII `+"`CHARACTERS`"+`, like letters, digits and _.-~ (default "/"; with --plus none)`)
-	optional(flags, &opt.Encoding, "encoding", "encode text with `ENCODING` (default utf-8)")
-	optional(flags, &opt.Errors, "encoding-errors",
-		"error `HANDLER` for characters that the encoding lacks (default strict)", errorHandlers...)
-	only(flags, "whatwg", "set")
-	only(flags, "urllib", "plus", "safe", "encoding", "encoding-errors")
+	s.addAs(flags, "urllib", "whatwg")
+	only(flags, "whatwg", func(flags *pflag.FlagSet) {
+		choose(flags, &set, "set", "component", "percent-encode the characters of `SET`",
+			func() []string { return setNames[:] }, parseSet)
+	})
+	only(flags, "urllib", func(flags *pflag.FlagSet) {
+		flags.BoolVar(&plus, "plus", false, "write a space as + (quote_plus)")
+		addSafe(flags, &opt.Safe, `"/"; with --plus none`)
+		addEncoding(flags, &opt.Encoding, "encode text")
+		addErrors(flags, &opt.Errors, "characters that the encoding lacks", "strict")
+	})
 	s.add(cmd)
 	return cmd
 }
 
+// addSafe adds --safe. byDefault describes its default.
+func addSafe(flags *pflag.FlagSet, safe **string, byDefault string) {
+	optional(flags, safe, "safe", "keep these ASCII `CHARACTERS`, like letters, digits and _.-~ (default "+byDefault+")")
+}
+
+// addEncoding adds --encoding. does says what the encoding is for, such as "encode text".
+func addEncoding(flags *pflag.FlagSet, encoding **string, does string) {
+	optional(flags, encoding, "encoding", does+" with `ENCODING` (default utf-8)")
+}
+
+// addErrors adds --encoding-errors. what are the texts that the handler gets.
+func addErrors(flags *pflag.FlagSet, handler **string, what, byDefault string) {
+	optional(flags, handler, "encoding-errors", "error `HANDLER` for "+what+" (default "+byDefault+")", errorHandlers...)
+}
+
 func (a *app) unquote() *cobra.Command {
-	var s stream
+	s := stream{app: a}
 	var opt urllib.CodecOptions
 	var plus bool
 	cmd := &cobra.Command{
@@ -78,7 +91,7 @@ In JSON, a result is an object with input, ok and result.`,
 		Example: `  earl unquote a%20b%2Fc              # a b/c
   earl unquote --plus a+b             # a b
   earl unquote --json --encoding latin-1 %E9%0A`,
-		RunE: func(cmd *cobra.Command, args []string) error {
+		RunE: func(_ *cobra.Command, args []string) error {
 			py, ok := s.python()
 			unquote := py.Unquote
 			switch {
@@ -89,18 +102,16 @@ In JSON, a result is an object with input, ok and result.`,
 			case plus:
 				unquote = py.UnquotePlus
 			}
-			return a.work(cmd, &s, args, textOp("result", func(rec *bulk.Record) (string, error) {
-				return unquote(rec.Text, opt)
-			}))
+			return s.work(args, textOp("result", func(v *view) (string, error) { return unquote(v.rec.Text, opt) }))
 		},
 	}
-	s.addAs(cmd, "urllib", "whatwg")
 	flags := cmd.Flags()
-	flags.BoolVar(&plus, "plus", false, "decode + as a space (unquote_plus)")
-	optional(flags, &opt.Encoding, "encoding", "decode bytes with `ENCODING` (default utf-8)")
-	optional(flags, &opt.Errors, "encoding-errors",
-		"error `HANDLER` for bytes that are invalid in the encoding (default replace)", errorHandlers...)
-	only(flags, "urllib", "plus", "encoding", "encoding-errors")
+	s.addAs(flags, "urllib", "whatwg")
+	only(flags, "urllib", func(flags *pflag.FlagSet) {
+		flags.BoolVar(&plus, "plus", false, "decode + as a space (unquote_plus)")
+		addEncoding(flags, &opt.Encoding, "decode bytes")
+		addErrors(flags, &opt.Errors, "bytes that are invalid in the encoding", "replace")
+	})
 	s.add(cmd)
 	return cmd
 }

@@ -9,8 +9,8 @@ import (
 	"earl.example/rfc3986"
 )
 
-// A resolver reads the URLs of records in one dialect. It resolves them against the base of the record or, if the
-// record has none, the base of a flag.
+// A resolver reads URLs in one dialect. It resolves them against the base of the record or, if the record has none, the
+// base of a flag.
 type resolver struct {
 	dialect earl.Dialect
 	name    string // name of the dialect
@@ -22,8 +22,12 @@ type resolver struct {
 
 // newResolver returns a resolver for records of s. d may differ from s.dialect.
 func newResolver(d earl.Dialect, s *stream) *resolver {
-	form := query.Form{PlusIsSpace: plusIsSpace(d), Encode: rfc3986.Encode}
-	r := &resolver{dialect: d, name: d.String(), form: form, base: s.base, stream: s}
+	r := &resolver{dialect: d, base: s.base, stream: s}
+	if d.IsZero() { // the command has no dialect, or chooses one for each record
+		return r
+	}
+	r.name = d.String()
+	r.form = query.Form{PlusIsSpace: plusIsSpace(d), Encode: rfc3986.Encode, Separator: s.separator}
 	if r.base != nil {
 		if s.guess {
 			r.base = new(withScheme(*r.base))
@@ -31,6 +35,33 @@ func newResolver(d earl.Dialect, s *stream) *resolver {
 		r.resolve = d.Resolver(*r.base)
 	}
 	return r
+}
+
+// A view is the URL of one record. It is resolved and read once, when that is first needed.
+type view struct {
+	*resolver
+	rec *bulk.Record
+
+	text     string // the text of the record, resolved
+	textErr  error
+	resolved bool
+
+	url     reading.Reading
+	err     error
+	hasRead bool
+
+	// These fields are set by look. Several getters need them.
+	looked bool
+	domain string // "" if the host is not a domain
+	suffix string
+}
+
+// view returns a view of records in a dialect. Call start for each record.
+func (s *stream) view(d earl.Dialect) *view { return &view{resolver: newResolver(d, s)} }
+
+func (v *view) start(rec *bulk.Record) {
+	v.rec = rec
+	v.resolved, v.hasRead, v.looked = false, false, false
 }
 
 // baseOf returns the base against which a record is resolved, or nil if there is no base.
@@ -41,32 +72,40 @@ func (r *resolver) baseOf(rec *bulk.Record) *string {
 	return r.base
 }
 
-// resolved returns the text of a record. If there is a base, it resolves the text.
-func (r *resolver) resolved(rec *bulk.Record) (string, error) {
-	switch {
-	case rec.HasBase:
-		return earl.Resolve(r.dialect, rec.Base, rec.Text)
-	case r.resolve != nil:
-		return r.resolve(rec.Text)
+// target returns the text of the record. If there is a base, the text is resolved.
+func (v *view) target() (string, error) {
+	if !v.resolved {
+		v.resolved = true
+		switch {
+		case v.rec.HasBase:
+			v.text, v.textErr = earl.Resolve(v.dialect, v.rec.Base, v.rec.Text)
+		default:
+			v.text, v.textErr = v.against(v.rec.Text)
+		}
 	}
-	return r.stream.completedText(rec.Text), nil
+	return v.text, v.textErr
 }
 
-func (r *resolver) read(rec *bulk.Record, to *reading.Reading) error {
-	if rec.Err != nil {
-		return rec.Err
+// against resolves a text against the base of the flag. If there is none, it returns the text, or the text with its
+// guessed scheme.
+func (r *resolver) against(text string) (string, error) {
+	if r.resolve != nil {
+		return r.resolve(text)
 	}
-	text, err := r.resolved(rec)
-	if err != nil {
-		return err
-	}
-	r.dialect.Read(to, text)
-	return to.Err()
+	return r.stream.completedText(text), nil
 }
 
-func (r *resolver) view(rec *bulk.Record, to *reading.Reading) (view, error) {
-	err := r.read(rec, to)
-	return view{input: rec.Text, url: to, form: &r.form}, err
+// read reads the URL of the record to v.url, and returns the error of the record.
+func (v *view) read() error {
+	if !v.hasRead {
+		v.hasRead = true
+		var text string
+		if text, v.err = v.target(); v.err == nil {
+			v.dialect.Read(&v.url, text)
+			v.err = v.url.Err()
+		}
+	}
+	return v.err
 }
 
 // acceptedBy reports whether d accepts the URL of a record. If there is a base, d must also resolve the URL.
@@ -85,15 +124,15 @@ func (r *resolver) acceptedBy(d earl.Dialect, rec *bulk.Record) bool {
 }
 
 // explained returns err with an explanation. The explanation can name another dialect that accepts the record.
-func (r *resolver) explained(rec *bulk.Record, err error) error {
+func (v *view) explained(err error) error {
 	if err == nil {
 		return nil
 	}
-	return explained(err, r.dialect, rec, r.acceptedBy)
+	return explained(err, v.dialect, v.rec, v.acceptedBy)
 }
 
-func (r *resolver) canonical(p canon.Profile, rec *bulk.Record) (string, error) {
-	url, err := r.resolved(rec)
+func (v *view) canonical(p canon.Profile) (string, error) {
+	url, err := v.target()
 	if err != nil {
 		return "", err
 	}

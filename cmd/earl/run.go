@@ -2,10 +2,8 @@ package main
 
 import (
 	"cmp"
-	"context"
+	"io"
 	"runtime/debug"
-
-	"github.com/spf13/cobra"
 
 	"earl.example/cmd/earl/internal/bulk"
 )
@@ -21,72 +19,79 @@ const (
 // longRecord is the length of a long record in bytes.
 const longRecord = 1 << 20
 
-// collecting changes the operations of newOp: during a long record, they make the garbage collector run more often.
-// Only one long record is processed at a time.
-func collecting(newOp func() bulk.Op) func() bulk.Op {
-	return func() bulk.Op {
-		op := newOp()
-		return func(rec *bulk.Record, out *bulk.Output) error {
-			if len(rec.Text) > longRecord {
-				debug.SetGCPercent(heapGrowthLong)
-				defer debug.SetGCPercent(heapGrowthAfter)
-			}
-			return op(rec, out)
-		}
-	}
-}
-
-// work runs an operation over the records of a command.
-func (a *app) work(cmd *cobra.Command, s *stream, args []string, newOp func() bulk.Op) error {
-	job := s.job()
-	job.SkipFailed = job.SkipFailed || s.dedupe != nil && s.out != bulk.JSONL
-	job.New = collecting(newOp)
-	src, err := a.source(s, args)
+// work runs an operation on the arguments, the files of --input, or standard input.
+func (s *stream) work(args []string, newOp func() op) error {
+	src, err := s.source(args)
 	if err != nil {
 		return err
 	}
-	if src.args { // Arguments cannot contain a NUL.
-		job.In, job.Workers = bulk.NUL, 1
-	}
-	return a.run(cmd.Context(), s, src, job)
+	return s.run(src, newOp)
 }
 
-// run runs a job and reports records that fail.
-func (a *app) run(ctx context.Context, s *stream, src *source, job bulk.Job) error {
-	failures, err := a.failureLog(s, src, table(job.In), job.SkipFailed || !hasErrors(job.Out))
+// workOn runs an operation on the given records.
+func (s *stream) workOn(newOp func() op, records ...bulk.Record) error {
+	return s.run(recordSource(records), newOp)
+}
+
+// texts returns a record for each text.
+func texts(texts []string) []bulk.Record {
+	records := make([]bulk.Record, len(texts))
+	for i, text := range texts {
+		records[i] = bulk.Record{Line: int64(i + 1), Text: text}
+	}
+	return records
+}
+
+// recordSource returns a source of the given records.
+func recordSource(records []bulk.Record) *source {
+	return &source{single: len(records) == 1, records: func() (all []bulk.Record, err error) {
+		if len(records) == 0 {
+			return nil, io.EOF
+		}
+		all, records = records, nil
+		return all, nil
+	}}
+}
+
+// run runs an operation on the records of a source, and reports records that fail.
+func (s *stream) run(src *source, newOp func() op) error {
+	job := s.job()
+	job.SkipFailed = job.SkipFailed || s.dedupe != nil && s.out != bulk.JSONL
+	job.New, job.Records = s.op(newOp), src.records
+	failures, err := s.failureLog(src, table(job.In) && src.records == nil, job.SkipFailed || !hasErrors(job.Out))
 	if err != nil {
 		return err
 	}
 	defer failures.discard()
 	job.Failed = failures.add
-	out, err := a.create(s)
+	out, err := s.create()
 	if err != nil {
 		return err
 	}
 	defer out.discard()
-	p := a.progress(s, src, out)
+	p := s.reports(src, out)
 	if p != nil {
 		job.Progress = p.update
 		defer p.end()
 	}
 	var stats bulk.DedupeStats
 	if s.dedupe != nil {
-		stats, err = s.dedupe.run(ctx, src.Reader, out, job, p)
+		stats, err = s.dedupe.run(s.ctx, src.Reader, out, job, p)
 	} else {
 		defer debug.SetGCPercent(debug.SetGCPercent(heapGrowth))
-		stats.Stats, err = bulk.Run(ctx, src.Reader, out, job)
+		stats.Stats, err = bulk.Run(s.ctx, src.Reader, out, job)
 	}
 	if stats.Failed > 0 {
-		a.status = statusRecords
+		s.status = statusRecords
 	}
-	end := out.finish(ctx, stats.Stats, err)
+	end := out.finish(s.ctx, stats.Stats, err)
 	if s.dedupe != nil {
 		stats.Records = stats.Dropped + stats.Kept
 		if job.SkipFailed {
 			stats.Records += stats.Failed
 		}
-		if (err == nil || end == nil) && a.tally.status() != statusUsage && !s.quiet {
-			s.dedupe.report(a, stats)
+		if (err == nil || end == nil) && s.tally.status() != statusUsage && !s.quiet {
+			s.dedupe.report(s.app, stats)
 		}
 	}
 	return cmp.Or(end, failures.end(stats.Stats))

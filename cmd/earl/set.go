@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"earl.example"
 	"earl.example/canon"
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/internal/text/query"
@@ -20,7 +21,7 @@ import (
 )
 
 func (a *app) set() *cobra.Command {
-	s := stream{urls: true, columns: []string{"href"}}
+	s := stream{app: a, traits: traits{urls: true, columns: []string{"href"}}}
 	var e editor
 	cmd := &cobra.Command{
 		Use:   "set [flags] [URL…]",
@@ -70,22 +71,23 @@ In JSON, a result is an object with input, ok and href.`,
 		Example: `  earl set --scheme https --remove port,fragment http://example.com:80/a#b
   earl set --strip-tracking --sort-params < urls.txt
   earl set --set-param page=2 --remove-param 'session*' 'http://example.com/?page=1&session_id=x'`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			e.resolver = newResolver(s.dialect, &s)
+		RunE: func(_ *cobra.Command, args []string) error {
 			s.numbers = s.numbers || len(e.iterate) > 0 && s.out == bulk.JSONL
-			if err := e.prepare(); err != nil {
+			if err := e.prepare(s.dialect, s.separator); err != nil {
 				return err
 			}
 			if e.given[urlerr.Scheme] != nil && e.given[urlerr.Host] == nil {
 				s.hinted.Store(true) // the error already suggests --guess-scheme
 			}
-			return a.work(cmd, &s, args, s.filtered(e.op))
+			e.unicode = s.unicode
+			return s.work(args, e.op)
 		},
 	}
-	s.addAs(cmd, "rfc3986", "whatwg")
-	e.add(cmd.Flags())
-	s.addBase(cmd)
-	s.where.add(cmd.Flags())
+	flags := cmd.Flags()
+	s.addAs(flags, "rfc3986", "whatwg")
+	e.add(flags, &s)
+	s.addBase(flags)
+	s.where.add(flags)
 	s.add(cmd)
 	return cmd
 }
@@ -102,8 +104,7 @@ type editor struct {
 	appended []newSegment
 	params   paramFlags
 
-	*resolver
-	apply    func(url string, v *values) (string, error)
+	apply    func(of *view, url string, v *values) (string, error)
 	variants []values      // the values for each result of a record
 	pairs    *query.Editor // nil if no parameter is edited
 }
@@ -113,7 +114,6 @@ type paramFlags struct {
 	set, append          []query.Pair
 	remove, keep         globs
 	values, appendValues *string
-	separator            string
 	tracking             bool
 	sort                 bool
 }
@@ -132,7 +132,8 @@ func componentOf(name string) urlerr.Component {
 	return urlerr.Component(slices.Index(componentNames(), name)) + urlerr.Scheme
 }
 
-func (e *editor) add(flags *pflag.FlagSet) {
+// add adds the flags of set, and those of s for the same parts of URLs.
+func (e *editor) add(flags *pflag.FlagSet, s *stream) {
 	for _, name := range settable {
 		optional(flags, &e.given[componentOf(name)], name, "set the "+name+" to `TEXT`")
 	}
@@ -143,7 +144,7 @@ func (e *editor) add(flags *pflag.FlagSet) {
 		func() []string { return removable }, e.parseRemoved)
 	flags.Func("segment", "replace the Nth path segment: `N=TEXT`", e.replaceSegment)
 	flags.Func("append-segment", "add a segment at the end: `TEXT`", e.appendSegment)
-	addUnicode(flags, &e.unicode)
+	s.addUnicode(flags)
 	p := &e.params
 	flags.Func("set-param", "set or add a parameter: `NAME=VALUE`", addTo(&p.set, query.Always))
 	flags.Func("replace-param", "set a parameter that is present: `NAME=VALUE`", addTo(&p.set, query.IfPresent))
@@ -155,15 +156,15 @@ func (e *editor) add(flags *pflag.FlagSet) {
 	flags.Func("keep-param", "remove all other parameters: `NAME`", p.keep.add)
 	flags.BoolVar(&p.tracking, "strip-tracking", false, "remove parameters that track visitors")
 	flags.BoolVar(&p.sort, "sort-params", false, "sort parameters by name")
-	addSeparator(flags, &p.separator)
+	s.addSeparator(flags)
 }
 
 // prepare checks the flags and prepares the edit. It rejects values that are invalid in every URL.
-func (e *editor) prepare() error {
-	form := query.Form{Encode: rfc3986.Encode, Separator: e.params.separator}
+func (e *editor) prepare(d earl.Dialect, separator string) error {
+	form := query.Form{Encode: rfc3986.Encode, Separator: separator}
 	e.apply = e.byRFC3986
 	check := e.checkRFC3986
-	if e.dialect.Name() == "whatwg" {
+	if d.Name() == "whatwg" {
 		form.PlusIsSpace, form.Encode = true, whatwg.FormSet.Encode
 		e.apply = e.byWHATWG
 		check = e.checkWHATWG
@@ -310,16 +311,19 @@ func (e *editor) checkWHATWG(v *values) error {
 	return nil
 }
 
-func (e *editor) op() bulk.Op {
-	return func(rec *bulk.Record, out *bulk.Output) (failed error) {
+func (e *editor) op() op {
+	r := &result{name: "href"}
+	return func(v *view, out *results) (failed error) {
 		for i := range e.variants {
-			href, err := e.edited(rec, &e.variants[i])
-			if err == nil && e.unicode {
-				href = unicodeURL(href)
+			var err error
+			if r.text, err = e.edited(v, &e.variants[i]); err == nil {
+				if e.unicode {
+					r.text = unicodeURL(r.text)
+				}
+				err = out.give(r)
 			}
-			err = give(out, rec, "href", href, err)
 			if failed = cmp.Or(failed, err); len(e.variants) > 1 {
-				out.Next(err)
+				out.next(err)
 			}
 		}
 		return failed
@@ -400,17 +404,6 @@ func (f iterateFlag) variants(v values) []values {
 		all = next
 	}
 	return all
-}
-
-func addSeparator(flags *pflag.FlagSet, separator *string) {
-	set := func(s string) error {
-		if len(s) != 1 || !strings.Contains("&;,:|!$'()/?@", s) {
-			return errors.New("must be one punctuation character, such as ; or , or a colon")
-		}
-		*separator = s
-		return nil
-	}
-	flags.Func("query-separator", "separate query parameters with `CHARACTER`, such as ; (default &)", set)
 }
 
 // addTo returns a function for a flag. The function adds the parameter in its argument to list.

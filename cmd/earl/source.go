@@ -15,16 +15,17 @@ import (
 	"earl.example/urlerr"
 )
 
+// A source is the input of a run: records, or a reader of them.
 type source struct {
 	io.Reader
-	args   bool         // the arguments are the input
-	single bool         // the input is one argument
-	size   int64        // total size of the input files, or 0 if it is not known
-	done   atomic.Int64 // bytes read of size
+	records func() ([]bulk.Record, error) // nil if there is a reader: see bulk.Job.Records
+	single  bool                          // the input is one record
+	size    int64                         // total size of the input files, or 0 if it is not known
+	done    atomic.Int64                  // bytes read of size
 }
 
 // source returns the source of a command: its arguments, the files of --input, or standard input if there are neither.
-func (a *app) source(s *stream, args []string) (*source, error) {
+func (s *stream) source(args []string) (*source, error) {
 	src := new(source)
 	switch {
 	case s.resultColumn != "" && !table(s.out):
@@ -39,17 +40,14 @@ func (a *app) source(s *stream, args []string) (*source, error) {
 		if err := s.fileAmong(args); err != nil {
 			return nil, err
 		}
-		src.args, src.single = true, len(args) == 1
-		src.Reader = strings.NewReader(strings.Join(args, "\x00") + "\x00")
+		return recordSource(texts(args)), nil
 	case len(s.inputs) > 0:
-		in := a.inputs(s.inputs, &src.done)
-		in.Next = a.watched(s, in.Next)
-		src.Reader = in
+		src.Reader = &bulk.Inputs{Next: s.watched(s.files(s.inputs, &src.done)), Failed: s.unread}
 		src.size = sizeOf(s.inputs)
 	default:
-		a.announceTerminal()
-		src.Reader = &markReader{files.Input(a.stdin, &src.done), a.warnUTF16(s, "")}
-		if f, ok := a.stdin.(*os.File); ok {
+		s.announceTerminal()
+		src.Reader = &markReader{files.Input(s.stdin, &src.done), s.warnUTF16("")}
+		if f, ok := s.stdin.(*os.File); ok {
 			src.size = sizeOfRest(f)
 		}
 	}
@@ -59,7 +57,7 @@ func (a *app) source(s *stream, args []string) (*source, error) {
 // fileAmong returns an error if the command expects URLs as arguments, but an argument is the name of a file.
 func (s *stream) fileAmong(args []string) error {
 	for _, arg := range args {
-		if s.urls && !s.relative && !strings.Contains(arg, "://") && isFile(arg) {
+		if s.urls && !s.relative && s.base == nil && !strings.Contains(arg, "://") && isFile(arg) {
 			return fmt.Errorf("%s is a file: to read URLs from it, use --input %s; to read the name as a URL, send it to "+
 				"standard input", shown(arg), shown(arg))
 		}
@@ -97,33 +95,33 @@ func wrongColumn(err error) bool {
 	return ok && e.Column
 }
 
-// inputs returns the files with the given names. It reports files that cannot be read and continues with the others.
-// After an interrupt the current file stays open, because a read may be in progress.
-func (a *app) inputs(names []string, done *atomic.Int64) *bulk.Inputs {
-	return &bulk.Inputs{
-		Next: func() (string, io.ReadCloser, error) {
-			if len(names) == 0 {
-				return "", nil, io.EOF
-			}
-			name := names[0]
-			names = names[1:]
-			if name == "-" {
-				a.announceTerminal()
-				a.tally.opened.Add(1)
-				return name, io.NopCloser(&onceReader{r: a.stdin}), nil
-			}
-			file, err := files.Open(name, done)
-			if err != nil {
-				return name, nil, err
-			}
+// files returns a function that opens the next of the named files, for bulk.Inputs. After an interrupt the current file
+// stays open, because a read may be in progress.
+func (a *app) files(names []string, done *atomic.Int64) func() (string, io.ReadCloser, error) {
+	return func() (string, io.ReadCloser, error) {
+		if len(names) == 0 {
+			return "", nil, io.EOF
+		}
+		name := names[0]
+		names = names[1:]
+		if name == "-" {
+			a.announceTerminal()
 			a.tally.opened.Add(1)
-			return name, file, nil
-		},
-		Failed: func(name string, err error) {
-			a.tally.failed(err)
-			fmt.Fprintf(a.stderr, "earl: %s: %v\n", inputName(name), files.Reason(err))
-		},
+			return name, io.NopCloser(&onceReader{r: a.stdin}), nil
+		}
+		file, err := files.Open(name, done)
+		if err != nil {
+			return name, nil, err
+		}
+		a.tally.opened.Add(1)
+		return name, file, nil
 	}
+}
+
+// unread reports an input that cannot be read to its end. The run continues with the next one.
+func (a *app) unread(name string, err error) {
+	a.tally.failed(err)
+	fmt.Fprintf(a.stderr, "earl: %s: %v\n", inputName(name), files.Reason(err))
 }
 
 // announceTerminal writes a message if the command reads from the keyboard.
@@ -153,7 +151,7 @@ func (u *onceReader) Read(p []byte) (int, error) {
 }
 
 // watched returns a function that calls next, and writes a warning if the input begins like UTF-16.
-func (a *app) watched(s *stream, next func() (string, io.ReadCloser, error)) func() (string, io.ReadCloser, error) {
+func (s *stream) watched(next func() (string, io.ReadCloser, error)) func() (string, io.ReadCloser, error) {
 	return func() (string, io.ReadCloser, error) {
 		name, file, err := next()
 		if err != nil {
@@ -162,18 +160,18 @@ func (a *app) watched(s *stream, next func() (string, io.ReadCloser, error)) fun
 		return name, struct {
 			io.Reader
 			io.Closer
-		}{&markReader{file, a.warnUTF16(s, inputName(name)+": ")}, file}, nil
+		}{&markReader{file, s.warnUTF16(inputName(name) + ": ")}, file}, nil
 	}
 }
 
 // warnUTF16 returns a function that writes a warning about UTF-16 in the input. It returns nil for the format nul,
 // where the bytes of a UTF-16 mark can be ordinary text.
-func (a *app) warnUTF16(s *stream, where string) func() {
+func (s *stream) warnUTF16(where string) func() {
 	if s.in == bulk.NUL {
 		return nil
 	}
 	return func() {
-		fmt.Fprintf(a.stderr, "earl: %sthe input begins as UTF-16 does, but is read as UTF-8 or bytes; convert it first\n",
+		fmt.Fprintf(s.stderr, "earl: %sthe input begins as UTF-16 does, but is read as UTF-8 or bytes; convert it first\n",
 			where)
 	}
 }

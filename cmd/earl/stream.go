@@ -4,11 +4,9 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
-	"sync/atomic"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -17,79 +15,120 @@ import (
 	"earl.example/cmd/earl/internal/bulk"
 )
 
-// A stream has the flags that commands on records share.
+// A stream is a command on records: what it reads and writes, and the values of the flags that such commands share.
 type stream struct {
-	in, out      bulk.Format
-	drawing      bool // results are drawings
-	json         bool
-	inputs       nameFlag
-	output       nameFlag
-	column       string
-	noHeader     bool
-	baseColumn   string
-	delimiter    byte // value of --delimiter, or 0
-	numbers      bool
-	skipBad      bool
-	errors       nameFlag
-	quiet        bool
-	secrets      bool
-	resultColumn string
+	*app
+	flags *pflag.FlagSet
 
-	dialect earl.Dialect // value of --as
-	base    *string      // value of --base, or nil
-	where   whereFlag
+	traits
+	inputFlags
+	urlFlags
+	outputFlags
+	failureFlags
 
-	// urls is set by commands that read URLs. Such commands have --guess-scheme.
-	urls          bool
-	guess         bool
-	relative      bool // records are relative to a base
-	hinted        atomic.Bool
-	stderr        io.Writer
-	failFast      bool
-	maxErrors     int64
-	maxRecord     int64
-	jobs          int
-	progress      bool
-	progressGiven bool // --progress is given
-	color         string
-
-	columns  []string // the columns that the command adds to a table: see bulk.Job.Columns
-	noTables bool     // the command cannot read or write tables
-	mayDraw  bool     // the command can write drawings
-	dedupe   *deduper // drops duplicate results, if not nil
-
-	// wrap, if not nil, returns a writer that adds the head and the end of a document to the results. If the writer has a
-	// method end, the method is called after the last result.
-	wrap func(io.Writer) io.Writer
+	document *document // the document that the results are in, or nil
+	dedupe   *deduper  // drops duplicate results, if not nil
 }
 
+// traits are what a command reads and writes.
+type traits struct {
+	urls     bool     // it reads URLs: it has --guess-scheme
+	relative bool     // its URLs are relative to a base
+	noTables bool     // it cannot read or write tables
+	mayDraw  bool     // it can write drawings
+	columns  []string // the columns that it adds to a table: see bulk.Job.Columns
+	named    bool     // its JSON results have the member "dialect"
+}
+
+type inputFlags struct {
+	in         bulk.Format
+	inputs     nameFlag
+	column     string
+	baseColumn string
+	delimiter  byte // value of --delimiter, or 0
+	noHeader   bool
+	maxRecord  int64
+	jobs       int
+}
+
+type urlFlags struct {
+	dialect earl.Dialect // value of --as
+	base    *string      // value of --base, or nil
+	guess   bool
+	where   whereFlag
+
+	separator string // value of --query-separator, or ""
+	unicode   bool   // hosts are written in Unicode
+}
+
+type outputFlags struct {
+	out          bulk.Format
+	json         bool
+	output       nameFlag
+	numbers      bool
+	resultColumn string
+	color        string
+}
+
+type failureFlags struct {
+	skipBad   bool
+	errors    nameFlag
+	quiet     bool
+	secrets   bool
+	failFast  bool
+	maxErrors int64
+	progress  bool
+}
+
+// given reports whether the named flag is given.
+func (s *stream) given(name string) bool { return s.flags.Changed(name) }
+
 // addAs adds --as to a command that supports the named dialects. The first one is the default.
-func (s *stream) addAs(cmd *cobra.Command, names ...string) {
+func (s *stream) addAs(flags *pflag.FlagSet, names ...string) {
 	s.dialect = earl.MustParseDialect(names[0])
-	f := choose(cmd.Flags(), &s.dialect, "as", s.dialect.String(), "the `DIALECT`, such as urllib@3.9", dialectChoices,
+	f := choose(flags, &s.dialect, "as", s.dialect.String(), "the `DIALECT`, such as urllib@3.9", dialectChoices,
 		parseDialect)
 	f.Annotations = map[string][]string{dialectKey: names}
 }
 
-func (s *stream) addBase(cmd *cobra.Command) {
-	optional(cmd.Flags(), &s.base, "base", "resolve each URL against `URL` first")
+func (s *stream) addBase(flags *pflag.FlagSet) {
+	optional(flags, &s.base, "base", "resolve each URL against `URL` first")
 }
 
+func (s *stream) addUnicode(flags *pflag.FlagSet) {
+	flags.BoolVar(&s.unicode, "unicode-hosts", false, "write hosts in Unicode instead of Punycode")
+}
+
+func (s *stream) addSeparator(flags *pflag.FlagSet) {
+	set := func(text string) error {
+		if len(text) != 1 || !strings.Contains("&;,:|!$'()/?@", text) {
+			return errors.New("must be one punctuation character, such as ; or , or a colon")
+		}
+		s.separator = text
+		return nil
+	}
+	flags.Func("query-separator", "separate parameters with `CHARACTER`, such as ; (default &)", set)
+}
+
+// add adds the flags of a command that reads and writes records.
 func (s *stream) add(cmd *cobra.Command) {
-	flags := cmd.Flags()
+	declare(cmd.Flags(), groupKey, "Input", s.addInput)
+	s.addOutput(cmd)
+	declare(cmd.Flags(), groupKey, "Errors and progress", s.addJobs)
+}
+
+func (s *stream) addInput(flags *pflag.FlagSet) {
 	flags.VarP(&s.inputs, "input", "i", "read `FILE`; - is standard input; may be repeated")
-	names := s.formatNames("lines")
-	choose(flags, &s.in, "in", "lines", "input `FORMAT`: "+alternatives(names), func() []string { return names },
-		func(text string) (bulk.Format, error) { return parseFormat(text, names) })
+	addFormat(flags, &s.in, "in", "input", s.formatNames("lines"))
 	if !s.noTables {
 		flags.StringVar(&s.column, "column", "",
 			"csv, tsv: name or number of the `COLUMN` with the records (default url, or the only column); jsonl: "+
 				"the member")
 		flags.StringVar(&s.baseColumn, "base-column", "",
 			"csv, tsv: `COLUMN` of the base of each record; jsonl: the member (default base); an empty cell is no base")
-		flags.Func("delimiter", "csv: separate cells with `CHARACTER`, such as ; (default a comma)", s.setDelimiter)
+		choose(flags, &s.delimiter, "delimiter", "", "csv: separate cells with `CHARACTER`, such as ; (default a comma)", nil,
+			parseDelimiter)
 		flags.BoolVar(&s.noHeader, "no-header", false, "csv, tsv: tables have no header row")
-		flags.StringVar(&s.resultColumn, "result-column", "", "csv, tsv: `NAME` of the column of the results")
 	}
 	if s.urls {
 		flags.BoolVar(&s.guess, "guess-scheme", false,
@@ -97,65 +136,70 @@ func (s *stream) add(cmd *cobra.Command) {
 	}
 	s.maxRecord = 64 << 20
 	choose(flags, &s.maxRecord, "max-record", "64M", "reject records longer than `SIZE` bytes, such as 1G", nil, parseSize)
-	s.addOutput(cmd)
-	s.addRun(flags)
-	flags.Func("jobs", "process `N` blocks of records in parallel; 0, the default, is one for each processor", s.setJobs)
-	annotate(flags, groupKey, "Input", "guess-scheme", "input", "in", "column", "base-column", "delimiter", "no-header",
-		"max-record")
-	annotate(flags, groupKey, "Errors and progress", "jobs")
 }
 
-// addRun adds the flags for the run and its destination.
-func (s *stream) addRun(flags *pflag.FlagSet) {
-	flags.VarP(&s.output, "output", "o", "write to `FILE`, and replace it when all input is processed")
-	flags.BoolVar(&s.skipBad, "skip-bad", false, "write no result for a failed record, only the message")
-	flags.Var(&s.errors, "errors", "write all messages about failed records to `FILE`; - is standard error")
-	flags.BoolVar(&s.quiet, "quiet", false, "write no messages about failed records, and no hints")
-	flags.BoolVar(&s.failFast, "fail-fast", false, "stop at the first failed record")
-	choose(flags, &s.maxErrors, "max-errors", "", "stop at failed record number `N`", nil, parseCount)
-	flags.BoolVar(&s.progress, "progress", false,
-		"report progress on standard error (default if it is a terminal, input is files, and output is no terminal)")
-	choose(flags, &s.color, "color", "auto",
-		"`WHEN` to use colors: auto, always or never; auto is on terminals, unless NO_COLOR is set",
-		func() []string { return colorNames }, parseColor)
-	flags.BoolVar(&s.secrets, "show-passwords", false,
-		"keep passwords in the error messages of JSON results, which urllib takes from Python")
-	annotate(flags, groupKey, "Output", "output", "color")
-	annotate(flags, groupKey, "Errors and progress", "skip-bad", "errors", "quiet", "show-passwords", "fail-fast",
-		"max-errors", "progress")
+// addOutput adds the flags of a command that writes results. It also has all flags checked before the command runs.
+func (s *stream) addOutput(cmd *cobra.Command) {
+	if s.columns == nil {
+		s.columns = []string{"result"}
+	}
+	s.flags = cmd.Flags()
+	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error {
+		return cmp.Or(s.checkDialect(cmd), s.checkOutput(), s.checkInput())
+	}
+	declare(s.flags, groupKey, "Output", func(flags *pflag.FlagSet) {
+		if !s.noTables {
+			flags.StringVar(&s.resultColumn, "result-column", "", "csv, tsv: `NAME` of the column of the results")
+		}
+		names := s.formatNames("text")
+		if s.mayDraw {
+			names = append(names, "drawing")
+		}
+		addFormat(flags, &s.out, "out", "output", names)
+		flags.BoolVarP(&s.json, "json", "j", false, "same as --out jsonl")
+		flags.BoolVar(&s.numbers, "number", false,
+			`add the number of the record: a member "number" in JSON, a column in csv and tsv`)
+		flags.VarP(&s.output, "output", "o", "write to `FILE`, and replace it when all input is processed")
+		choose(flags, &s.color, "color", "auto",
+			"`WHEN` to use colors: auto, always or never; auto is on terminals, unless NO_COLOR is set",
+			func() []string { return colorNames }, parseColor)
+	})
+	declare(s.flags, groupKey, "Errors and progress", func(flags *pflag.FlagSet) {
+		flags.BoolVar(&s.skipBad, "skip-bad", false, "write no result for a failed record, only the message")
+		flags.Var(&s.errors, "errors", "write all messages about failed records to `FILE`; - is standard error")
+		flags.BoolVar(&s.quiet, "quiet", false, "write no messages about failed records, and no hints")
+		flags.BoolVar(&s.failFast, "fail-fast", false, "stop at the first failed record")
+		choose(flags, &s.maxErrors, "max-errors", "", "stop at failed record number `N`", nil, parseCount)
+		flags.BoolVar(&s.progress, "progress", false,
+			"report progress on standard error (default if it is a terminal, input is files, and output is no terminal)")
+		flags.BoolVar(&s.secrets, "show-passwords", false,
+			"keep passwords in the error messages of JSON results, which urllib takes from Python")
+	})
+}
+
+func (s *stream) addJobs(flags *pflag.FlagSet) {
+	flags.Func("jobs", "process `N` blocks of records in parallel; 0, the default, is one for each processor",
+		func(text string) (err error) {
+			if s.jobs, err = strconv.Atoi(text); err != nil || s.jobs < 0 {
+				return errors.New("must be 0 or more")
+			}
+			return nil
+		})
 }
 
 // formatNames returns the names of the formats of the command. first is the name of bulk.Lines: "lines" or "text".
 func (s *stream) formatNames(first string) []string {
 	names := []string{first, "nul", "jsonl", "csv", "tsv"}
 	if s.noTables {
-		names = names[:3]
-	}
-	if s.mayDraw && first == "text" {
-		names = append(names, "drawing")
+		return names[:3]
 	}
 	return names
 }
 
-// addOutput adds the flags for results, and checks all flags before the command runs.
-func (s *stream) addOutput(cmd *cobra.Command) {
-	if s.columns == nil {
-		s.columns = []string{"result"}
-	}
-	cmd.PreRunE = s.check
-	flags := cmd.Flags()
-	names := s.formatNames("text")
-	choose(flags, &s.out, "out", "text", "output `FORMAT`: "+alternatives(names), func() []string { return names },
-		func(text string) (bulk.Format, error) {
-			if s.drawing = s.mayDraw && text == "drawing"; s.drawing {
-				return bulk.NUL, nil // a drawing has several lines
-			}
-			return parseFormat(text, names)
-		})
-	flags.BoolVarP(&s.json, "json", "j", false, "same as --out jsonl")
-	flags.BoolVar(&s.numbers, "number", false,
-		`add the number of the record: a member "number" in JSON, a column in csv and tsv`)
-	annotate(flags, groupKey, "Output", "out", "json", "result-column", "number")
+// addFormat adds a flag for a format with one of the given names, the first of which is the default.
+func addFormat(flags *pflag.FlagSet, format *bulk.Format, name, kind string, names []string) {
+	choose(flags, format, name, names[0], kind+" `FORMAT`: "+alternatives(names), func() []string { return names },
+		func(text string) (bulk.Format, error) { return parseFormat(text, names) })
 }
 
 // parseFormat returns the format with one of the given names. If text is the name of a file, or "json", the error says
@@ -197,11 +241,15 @@ func (s *stream) job() bulk.Job {
 	if s.resultColumn != "" && len(columns) == 1 {
 		columns = []string{s.resultColumn}
 	}
-	return bulk.Job{
+	job := bulk.Job{
 		In: s.in, Out: s.out, Workers: s.jobs, Column: s.column, BaseColumn: s.baseColumn,
 		Delimiter: s.delimiter, Numbers: s.numbers, NoHeader: s.noHeader, Columns: columns,
 		SkipFailed: s.skipBad, MaxFailed: s.maxErrors, MaxRecord: s.maxRecord, Secrets: s.secrets,
 	}
+	if s.document != nil {
+		job.Separator = s.document.separator
+	}
+	return job
 }
 
 func isNumber(s string) bool {
@@ -209,33 +257,31 @@ func isNumber(s string) bool {
 	return err == nil
 }
 
-// check rejects flags that contradict each other, and sets the format of the output.
-func (s *stream) check(cmd *cobra.Command, _ []string) error {
-	flags := cmd.Flags()
-	s.progressGiven = flags.Changed("progress")
-	s.stderr = cmd.ErrOrStderr()
-	s.relative = s.relative || flags.Changed("base")
-	if err := s.checkDialect(cmd); err != nil {
-		return err
-	}
+// checkOutput rejects flags for results that contradict each other, and sets the format of the output.
+func (s *stream) checkOutput() error {
 	switch {
-	case s.json && flags.Changed("out") && s.out != bulk.JSONL:
-		return fmt.Errorf("--json means --out jsonl: remove --json or --out %s", flags.Lookup("out").Value)
+	case s.json && s.given("out") && s.out != bulk.JSONL:
+		return fmt.Errorf("--json means --out jsonl: remove --json or --out %s", s.flags.Lookup("out").Value)
 	case s.json:
 		s.out = bulk.JSONL
-	case table(s.in) && !flags.Changed("out"):
+	case table(s.in) && !s.given("out"):
 		s.out = s.in
 	}
-	if s.failFast {
-		if s.maxErrors > 1 {
-			return fmt.Errorf("--fail-fast means --max-errors 1: remove --fail-fast or --max-errors %d", s.maxErrors)
-		}
+	switch {
+	case s.failFast && s.maxErrors > 1:
+		return fmt.Errorf("--fail-fast means --max-errors 1: remove --fail-fast or --max-errors %d", s.maxErrors)
+	case s.failFast:
 		s.maxErrors = 1
 	}
-	switch {
-	case s.column != "" && !table(s.in) && s.in != bulk.JSONL:
+	return nil
+}
+
+// checkInput rejects flags that need other formats.
+func (s *stream) checkInput() error {
+	switch members := table(s.in) || s.in == bulk.JSONL; {
+	case s.column != "" && !members:
 		return errors.New("--column needs a table or JSON: add --in csv, --in tsv or --in jsonl")
-	case s.baseColumn != "" && !table(s.in) && s.in != bulk.JSONL:
+	case s.baseColumn != "" && !members:
 		return errors.New("--base-column needs a table or JSON: add --in csv, --in tsv or --in jsonl")
 	case s.delimiter != 0 && s.in != bulk.CSV && s.out != bulk.CSV:
 		return errors.New("--delimiter is for csv: add --in csv or --out csv")
@@ -251,20 +297,12 @@ func (s *stream) check(cmd *cobra.Command, _ []string) error {
 	return nil
 }
 
-func (s *stream) setDelimiter(text string) error {
+func parseDelimiter(text string) (byte, error) {
 	if text == `\t` {
 		text = "\t"
 	}
 	if len(text) != 1 || text[0] >= 0x80 || strings.Contains("\"\r\n\x00", text) {
-		return errors.New("must be one ASCII character, not a quote or a line ending")
+		return 0, errors.New("must be one ASCII character, not a quote or a line ending")
 	}
-	s.delimiter = text[0]
-	return nil
-}
-
-func (s *stream) setJobs(text string) (err error) {
-	if s.jobs, err = strconv.Atoi(text); err != nil || s.jobs < 0 {
-		return errors.New("must be 0 or more")
-	}
-	return nil
+	return text[0], nil
 }

@@ -3,8 +3,6 @@ package main
 import (
 	"strings"
 
-	"github.com/spf13/pflag"
-
 	"earl.example/internal/names/idna"
 	"earl.example/internal/text/ascii"
 )
@@ -43,8 +41,4 @@ func authorityBounds(url string) (start, end int) {
 		return 0, 0
 	}
 	return start + len("//"), start + authorityEnd(url[start:])
-}
-
-func addUnicode(flags *pflag.FlagSet, unicode *bool) {
-	flags.BoolVar(unicode, "unicode-hosts", false, "write host names in Unicode instead of Punycode")
 }

@@ -6,10 +6,8 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/template"
 	"earl.example/internal/text/ascii"
-	"earl.example/reading"
 )
 
 const whereHelp = `Conditions of --where:
@@ -119,33 +117,7 @@ func (c *condition) holds(v *view) bool {
 	return false
 }
 
-// drops returns a function that reports whether a record does not fulfil the conditions. Without conditions, it returns
-// nil.
-func (s *stream) drops() func(rec *bulk.Record) bool {
-	if len(s.where.conditions) == 0 {
-		return nil
-	}
-	resolver := newResolver(s.dialect, s)
-	var r reading.Reading
-	return func(rec *bulk.Record) bool {
-		v, err := resolver.view(rec, &r)
-		return err == nil && !s.where.match(&v)
-	}
-}
-
-// filtered returns an operation for records that fulfil the conditions.
-func (s *stream) filtered(newOp func() bulk.Op) func() bulk.Op {
-	return func() bulk.Op {
-		op, drops := newOp(), s.drops()
-		if drops == nil {
-			return op
-		}
-		return func(rec *bulk.Record, out *bulk.Output) error {
-			if drops(rec) {
-				out.Omit()
-				return nil
-			}
-			return op(rec, out)
-		}
-	}
+// drops reports whether the URL of v can be read and does not fulfil the conditions.
+func (w *whereFlag) drops(v *view) bool {
+	return len(w.conditions) > 0 && v.read() == nil && !w.match(v)
 }

@@ -7,7 +7,6 @@ import (
 
 	"earl.example/audit"
 	"earl.example/internal/text/jsontext"
-	"earl.example/reading"
 	"earl.example/urlerr"
 	"earl.example/urllib"
 )
@@ -32,11 +31,7 @@ func Audit(o *jsontext.Writer, r *audit.Report) {
 		}
 	}
 	o.Close()
-	o.Array("dialects")
-	for i := range r.Verdicts {
-		Verdict(o, &r.Verdicts[i], r.Input)
-	}
-	o.Close()
+	Verdicts(o, r)
 	o.Array("findings")
 	for i := range r.Findings {
 		f := &r.Findings[i]
@@ -59,8 +54,16 @@ func WithoutNotNormal(findings []audit.Finding) []audit.Finding {
 	return slices.DeleteFunc(findings, func(f audit.Finding) bool { return f.ID == "not-normal" })
 }
 
-// Verdict writes an object for the verdict of one dialect on input.
-func Verdict(o *jsontext.Writer, v *audit.Verdict, input string) {
+// Verdicts writes the member "dialects": an object for the verdict of each dialect.
+func Verdicts(o *jsontext.Writer, r *audit.Report) {
+	o.Array("dialects")
+	for i := range r.Verdicts {
+		verdict(o, &r.Verdicts[i], r.Input)
+	}
+	o.Close()
+}
+
+func verdict(o *jsontext.Writer, v *audit.Verdict, input string) {
 	o.Object("")
 	defer o.Close()
 	o.String("dialect", v.Dialect.Name())
@@ -72,7 +75,8 @@ func Verdict(o *jsontext.Writer, v *audit.Verdict, input string) {
 		return
 	}
 	for _, c := range audited {
-		Component(o, &v.Reading, c)
+		value, ok := v.Reading.Get(c)
+		o.Value(c.String(), value, ok)
 	}
 	host, _ := v.Reading.Host()
 	value := audit.ParseHost(host)
@@ -81,12 +85,6 @@ func Verdict(o *jsontext.Writer, v *audit.Verdict, input string) {
 	if err := v.Reading.PortErr(); err != nil {
 		Error(o, err, -1, input)
 	}
-}
-
-// Component writes a component as a member. The value is null if the component is absent.
-func Component(o *jsontext.Writer, r *reading.Reading, c urlerr.Component) {
-	value, ok := r.Get(c)
-	o.Value(c.String(), value, ok)
 }
 
 // Error writes the member "error". If err is a [urlerr.Error], the member has the offset of err, or null if this offset

@@ -26,16 +26,17 @@ func blockSize(workers int) int {
 
 // A block is a sequence of whole records with their delimiters.
 type block struct {
-	text   string
-	first  int64  // the number of its first record
-	input  string // name of its input
-	line   int64  // number of its first line in the input
-	table  *table // nil if the input is not a table
-	rows   []int  // lengths of the rows of a table, with their line feeds
-	header bool   // the block is the header of a table
-	long   bool   // the block is one record that does not fit into a usual block
-	cut    bool   // the block is only the beginning of a long record
-	crlf   bool   // the row ends with a carriage return and a line feed
+	text    string
+	first   int64    // the number of its first record
+	records []Record // the records of Job.Records, instead of text
+	input   string   // name of its input
+	line    int64    // number of its first line in the input
+	table   *table   // nil if the input is not a table
+	rows    []int    // lengths of the rows of a table, with their line feeds
+	header  bool     // the block is the header of a table
+	long    bool     // the block is one record that does not fit into a usual block
+	cut     bool     // the block is only the beginning of a long record
+	crlf    bool     // the row ends with a carriage return and a line feed
 }
 
 // A blockReader reads an input as blocks. It returns records as soon as they are read, even if the block is not full,

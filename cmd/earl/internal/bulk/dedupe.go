@@ -7,13 +7,9 @@ import (
 	"io"
 )
 
-// A KeyOp is an [Op] that also appends the key of its record to the empty slice key, and returns the result. A KeyOp
-// must not keep key. If the record fails, its key is ignored.
-type KeyOp func(rec *Record, out *Output, key []byte) ([]byte, error)
-
 // A DedupeJob has the parameters of [Dedupe].
 type DedupeJob struct {
-	// Job has the parameters of the run. New is not used. Columns is used only with OnlyColumns. Without OnlyColumns, rows
+	// Job has the parameters of the run. Its Op sets the key of each record with [Output.SetKey]. Columns is used only with OnlyColumns. Without OnlyColumns, rows
 	// are copied by [Output.Row], and failed records are omitted, because a table has no cell for errors.
 	Job
 
@@ -24,9 +20,6 @@ type DedupeJob struct {
 	// an object, it is the first member "count". In a table, it is the last column. Nothing is written before the end of
 	// the input.
 	Count bool
-
-	// NewKey returns a KeyOp for one worker.
-	NewKey func() KeyOp
 
 	// Memory is the maximum memory for keys in bytes; 0 means 32 MiB. When it is full, results that may have to be written
 	// go to a temporary file. Run needs additional memory, and one record with its key and its result may also need
@@ -100,7 +93,6 @@ func (s *deduper) run(ctx context.Context, r io.Reader) (DedupeStats, error) {
 	if s.rows {
 		inner.bare, inner.SkipFailed = true, true
 	}
-	inner.New = func() Op { return keyed(s.job.NewKey()) }
 	inner.filter = s.filter
 	stats, err := Run(ctx, r, s.w, inner)
 	s.stats.Stats, s.stats.spilled = stats, s.spill.written
@@ -124,14 +116,6 @@ type keyMark struct {
 	result int  // offset of the end of the result
 	key    int  // offset in Output.keys of the end of the key
 	failed bool // the record has no key
-}
-
-// keyed returns an Op that sets Output.key to the key of op.
-func keyed(op KeyOp) Op {
-	return func(rec *Record, out *Output) (err error) {
-		out.key, err = op(rec, out, out.key[:0])
-		return err
-	}
 }
 
 // A deduper gets the results of all records. It keeps a result, drops it, or stores it in the temporary file.

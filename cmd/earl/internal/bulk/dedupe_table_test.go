@@ -79,7 +79,7 @@ func TestDedupeRows(t *testing.T) {
 						Columns: []string{"unused"}}
 					var out bytes.Buffer
 					stats, err := Dedupe(t.Context(), iotest.HalfReader(strings.NewReader(header+in)), &out, DedupeJob{
-						Job: job, NewKey: rowOp, Memory: memory, TempDir: t.TempDir(),
+						Job: withKeys(job, rowOp), Memory: memory, TempDir: t.TempDir(),
 					})
 					if err != nil || out.String() != header+want {
 						t.Errorf("%d bytes, want %d; %v", out.Len(), len(header+want), err)
@@ -112,7 +112,7 @@ func TestDedupeTables(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			var out bytes.Buffer
-			_, err := Dedupe(t.Context(), strings.NewReader(tt.in), &out, DedupeJob{Job: tt.job, NewKey: rowOp})
+			_, err := Dedupe(t.Context(), strings.NewReader(tt.in), &out, DedupeJob{Job: withKeys(tt.job, rowOp)})
 			if err != nil || out.String() != tt.want {
 				t.Errorf("%q, want %q; %v", &out, tt.want, err)
 			}
@@ -142,7 +142,7 @@ func TestDedupeTakesBack(t *testing.T) {
 			}
 			job := Job{In: format, Out: format, NoHeader: true, SkipFailed: true, Workers: 2}
 			var out bytes.Buffer
-			stats, err := Dedupe(t.Context(), strings.NewReader(in), &out, DedupeJob{Job: job, NewKey: newKey, Memory: memory,
+			stats, err := Dedupe(t.Context(), strings.NewReader(in), &out, DedupeJob{Job: withKeys(job, newKey), Memory: memory,
 				TempDir: t.TempDir()})
 			if want := "a\nb\nc\n"; err != nil || out.String() != want || stats.Kept != 3 || stats.Dropped != 2 ||
 				stats.Failed != 2 {

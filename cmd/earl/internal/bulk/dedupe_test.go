@@ -18,6 +18,22 @@ import (
 	"testing/iotest"
 )
 
+// A KeyOp is an Op that appends the key of its record to key.
+type KeyOp func(rec *Record, out *Output, key []byte) ([]byte, error)
+
+// withKeys returns job with the Ops of newKey.
+func withKeys(job Job, newKey func() KeyOp) Job {
+	job.New = func() Op {
+		op := newKey()
+		return func(rec *Record, out *Output) error {
+			key, err := op(rec, out, out.Key())
+			out.SetKey(key)
+			return err
+		}
+	}
+	return job
+}
+
 // foldOp keys a record by its text in lower case; one that begins with "!" fails.
 func foldOp() KeyOp {
 	name := "text"
@@ -70,7 +86,7 @@ func checkDedupe(t *testing.T, in string, memory int64, workers int, skip bool) 
 	dropped := map[int64]int64{}
 	var out bytes.Buffer
 	stats, err := Dedupe(t.Context(), iotest.HalfReader(strings.NewReader(in)), &out, DedupeJob{
-		Job: Job{Workers: workers, SkipFailed: skip}, NewKey: foldOp, Memory: memory, TempDir: t.TempDir(),
+		Job: withKeys(Job{Workers: workers, SkipFailed: skip}, foldOp), Memory: memory, TempDir: t.TempDir(),
 		Dropped: func(d Duplicate) { dropped[d.Num] = d.First },
 	})
 	if err != nil {
@@ -187,7 +203,8 @@ func TestDedupeForgetsFailed(t *testing.T) {
 			var seen int
 			var heap []int64 // live bytes after half of the failed records, and after all
 			job := tt.job
-			job.Workers, job.TempDir, job.NewKey = workers, t.TempDir(), func() KeyOp {
+			job.Workers, job.TempDir = workers, t.TempDir()
+			job.Job = withKeys(job.Job, func() KeyOp {
 				return func(rec *Record, out *Output, key []byte) ([]byte, error) {
 					switch {
 					case rec.Text == "!":
@@ -198,7 +215,7 @@ func TestDedupeForgetsFailed(t *testing.T) {
 					}
 					return append(key, rec.Text...), out.Text(rec.Text)
 				}
-			}
+			})
 			job.Failed = func(failures []Failure) {
 				if seen += len(failures); seen >= (len(heap)+1)*failed/2 {
 					runtime.GC()
@@ -238,7 +255,7 @@ func TestDedupeFormats(t *testing.T) {
 			t.Parallel()
 			for _, memory := range []int64{0, 1} {
 				var out bytes.Buffer
-				_, err := Dedupe(t.Context(), strings.NewReader(tt.in), &out, DedupeJob{Job: tt.job, NewKey: foldOp, Memory: memory,
+				_, err := Dedupe(t.Context(), strings.NewReader(tt.in), &out, DedupeJob{Job: withKeys(tt.job, foldOp), Memory: memory,
 					TempDir: t.TempDir()})
 				if err != nil || out.String() != tt.want {
 					t.Errorf("%q, %v; want %q", out.String(), err, tt.want)
@@ -281,7 +298,7 @@ func TestDedupeFullDisk(t *testing.T) {
 		t.Skip(err)
 	}
 	var out bytes.Buffer
-	job := DedupeJob{NewKey: foldOp, Memory: 1, TempDir: "somewhere"}
+	job := DedupeJob{Job: withKeys(Job{}, foldOp), Memory: 1, TempDir: "somewhere"}
 	s := newDeduper(&out, &job)
 	s.spill.create = full
 	_, err := s.run(t.Context(), strings.NewReader(in))
@@ -294,7 +311,7 @@ func TestDedupeFullDisk(t *testing.T) {
 		t.Errorf("%d bytes written", out.Len())
 	}
 	var file *os.File
-	job = DedupeJob{Job: Job{Workers: 1}, NewKey: foldOp, Memory: 1, TempDir: t.TempDir()}
+	job = DedupeJob{Job: withKeys(Job{Workers: 1}, foldOp), Memory: 1, TempDir: t.TempDir()}
 	job.Dropped = func(Duplicate) {
 		if s.spill.written > 0 {
 			file.Close()
@@ -310,7 +327,7 @@ func TestDedupeFullDisk(t *testing.T) {
 		t.Errorf("%+v, %v", stats, err)
 	}
 	_, err = Dedupe(t.Context(), strings.NewReader(in), io.Discard,
-		DedupeJob{NewKey: foldOp, Memory: 1, TempDir: t.TempDir() + "/none"})
+		DedupeJob{Job: withKeys(Job{}, foldOp), Memory: 1, TempDir: t.TempDir() + "/none"})
 	if !errors.As(err, &failed) || !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("%v", err)
 	}
@@ -325,7 +342,7 @@ func TestDedupeLostFile(t *testing.T) {
 	for _, when := range []int{1, 40} { // of the calls that tell of the work: in a partition, and in the merge
 		var file *os.File
 		calls := 0
-		job := DedupeJob{NewKey: foldOp, Memory: 1, TempDir: dir, Merging: func(int64, int64) {
+		job := DedupeJob{Job: withKeys(Job{}, foldOp), Memory: 1, TempDir: dir, Merging: func(int64, int64) {
 			if calls++; calls == when {
 				file.Truncate(0)
 			}
@@ -344,7 +361,7 @@ func TestDedupeLostFile(t *testing.T) {
 			t.Errorf("left behind: %v, %v", left, err)
 		}
 	}
-	job := DedupeJob{NewKey: foldOp, Memory: 1}
+	job := DedupeJob{Job: withKeys(Job{}, foldOp), Memory: 1}
 	s := newDeduper(io.Discard, &job)
 	s.spill.create = func(string) (*os.File, string, error) { return nil, "", os.ErrPermission }
 	if _, err := s.run(t.Context(), strings.NewReader(in)); !errors.Is(err, os.ErrPermission) ||
@@ -361,7 +378,7 @@ func (shortWriter) Write(p []byte) (int, error) { return len(p) / 2, nil }
 // TestShortWrites: a writer that breaks the rules of [io.Writer] is an error of writing.
 func TestShortWrites(t *testing.T) {
 	t.Parallel()
-	_, err := Dedupe(t.Context(), strings.NewReader("a\nb\n"), shortWriter{}, DedupeJob{NewKey: foldOp})
+	_, err := Dedupe(t.Context(), strings.NewReader("a\nb\n"), shortWriter{}, DedupeJob{Job: withKeys(Job{}, foldOp)})
 	if !errors.As(err, new(*WriteError)) || !errors.Is(err, io.ErrShortWrite) {
 		t.Errorf("Dedupe: %v", err)
 	}
@@ -380,7 +397,7 @@ func TestDedupeErrors(t *testing.T) {
 	want, _ := slowDedupe(in[:strings.LastIndexByte(in, '\n')+1], false)
 	broken := errors.New("broken")
 	dir := t.TempDir()
-	job := DedupeJob{NewKey: foldOp, Memory: 1, TempDir: dir}
+	job := DedupeJob{Job: withKeys(Job{}, foldOp), Memory: 1, TempDir: dir}
 
 	var out bytes.Buffer
 	_, err := Dedupe(t.Context(), io.MultiReader(strings.NewReader(in), iotest.ErrReader(broken)), &out, job)
@@ -505,7 +522,7 @@ func TestMerging(t *testing.T) {
 	for _, memory := range []int64{0, 10_000, 100_000} {
 		share, calls, left := 0.0, 0, int64(-1)
 		stats, err := Dedupe(t.Context(), strings.NewReader(in), io.Discard, DedupeJob{
-			Job: Job{Workers: 1}, NewKey: foldOp, Memory: memory, TempDir: t.TempDir(),
+			Job: withKeys(Job{Workers: 1}, foldOp), Memory: memory, TempDir: t.TempDir(),
 			Merging: func(done, rest int64) {
 				calls++
 				left = rest
@@ -536,7 +553,7 @@ func TestMergingLongRecords(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancelCause(t.Context())
 	stop, last := errors.New("stop"), int64(0)
-	job := DedupeJob{Job: Job{Workers: 1}, NewKey: foldOp, Memory: 1, TempDir: t.TempDir(), Merging: func(done, left int64) {
+	job := DedupeJob{Job: withKeys(Job{Workers: 1}, foldOp), Memory: 1, TempDir: t.TempDir(), Merging: func(done, left int64) {
 		if done-last > maxBlock+2*size {
 			t.Errorf("%d are done, and before it were %d", done, last)
 		}
@@ -617,7 +634,7 @@ func BenchmarkDedupe(b *testing.B) {
 		b.Run(fmt.Sprintf("memory=%dMiB", memory>>20), func(b *testing.B) {
 			b.SetBytes(int64(in.Len()))
 			for b.Loop() {
-				stats, err := Dedupe(b.Context(), strings.NewReader(in.String()), io.Discard, DedupeJob{Job: Job{Workers: 1}, NewKey: foldOp, Memory: memory, TempDir: b.TempDir()})
+				stats, err := Dedupe(b.Context(), strings.NewReader(in.String()), io.Discard, DedupeJob{Job: withKeys(Job{Workers: 1}, foldOp), Memory: memory, TempDir: b.TempDir()})
 				if err != nil || stats.Kept != records {
 					b.Fatal(stats, cmp.Or(err, errors.New("dropped")))
 				}

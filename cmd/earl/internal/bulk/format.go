@@ -61,24 +61,32 @@ const (
 
 	// TSV is CSV with tabs instead of commas.
 	TSV
+
+	// Document is a format of output: texts, each followed by [Job.Separator]. A text can contain any byte except NUL. A
+	// record without a text has no separator either.
+	Document
 )
 
-var formatNames = [...]string{"lines", "nul", "jsonl", "jsonvalues", "csv", "tsv"}
+var formatNames = [...]string{"lines", "nul", "jsonl", "jsonvalues", "csv", "tsv", "document"}
 
 // String returns the name of f in lower case.
 func (f Format) String() string { return formatNames[f] }
 
-// ParseFormat returns the format with the given name, as String returns it. The name "text" also means Lines.
+// ParseFormat returns the format with the given name, as String returns it. The name "text" also means Lines,
+// and "drawing" means Document.
 func ParseFormat(name string) (f Format, ok bool) {
-	if name == "text" {
+	switch name {
+	case "text":
 		return Lines, true
+	case "drawing":
+		return Document, true
 	}
 	i := slices.Index(formatNames[:], name)
 	return Format(max(i, 0)), i >= 0
 }
 
 func (f Format) delimiter() byte {
-	if f == NUL {
+	if f == NUL || f == Document {
 		return 0
 	}
 	return '\n'

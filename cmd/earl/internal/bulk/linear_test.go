@@ -36,7 +36,7 @@ func TestEveryFormatIsLinear(t *testing.T) {
 		key := func(rec *Record, out *Output, key []byte) ([]byte, error) {
 			return append(key, rec.Text...), out.Text(rec.Text)
 		}
-		job := DedupeJob{Job: Job{Workers: 1}, NewKey: func() KeyOp { return key }}
+		job := DedupeJob{Job: withKeys(Job{Workers: 1}, func() KeyOp { return key })}
 		_, _ = Dedupe(context.Background(), strings.NewReader(s+"\n"+s+"\n"+linear.Distinct(len(s))), io.Discard, job)
 	})
 }

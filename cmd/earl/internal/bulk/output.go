@@ -224,6 +224,10 @@ func (o *Output) end(err error) {
 		return
 	case o.sep != 0:
 		o.endRow(err)
+	case o.job.Out == Document:
+		if len(o.json.Text) > o.whole {
+			o.json.Text = append(o.json.Text, o.job.Separator...)
+		}
 	case !o.job.Out.json():
 		o.json.Text = append(o.json.Text, o.job.Out.delimiter())
 	case !o.given:
@@ -247,7 +251,14 @@ func (o *Output) mark(failed bool) {
 		o.keys = append(o.keys, o.key...)
 	}
 	o.marks = append(o.marks, keyMark{o.rec.Num, len(o.json.Text), len(o.keys), failed})
+	o.key = o.key[:0]
 }
+
+// Key returns an empty slice for the key of the record.
+func (o *Output) Key() []byte { return o.key[:0] }
+
+// SetKey sets the key of the record, for [Dedupe]. If the record fails, its key is ignored.
+func (o *Output) SetKey(key []byte) { o.key = key }
 
 // failed records a failure, and reports whether no further failure is allowed.
 func (o *Output) failed() bool {

@@ -23,6 +23,9 @@ type Record struct {
 	// members. Names, values and their order are unchanged, byte for byte.
 	Extra string
 
+	// Value is set by [Job.Records] to more than a text, or is nil.
+	Value any
+
 	// Err reports why the record is invalid, or is nil. Text is then the unchanged record, or its beginning if it is
 	// longer than [Job.MaxRecord].
 	Err error
@@ -82,6 +85,7 @@ type cutter struct {
 	format   Format
 	limit    int64  // maximum length of a record; 0 means no limit
 	rest     string // the part of the block that is not read yet
+	records  []Record
 	input    string // name of the input of the block
 	rec      Record
 	line     int64 // number of the first line of the block or, in a table, of the record
@@ -102,7 +106,7 @@ func newCutter(job *Job) cutter {
 }
 
 func (c *cutter) start(b block) {
-	c.rest, c.input = b.text, b.input
+	c.rest, c.records, c.input = b.text, b.records, b.input
 	c.rec.Num = b.first - 1
 	c.before = c.rec.Num
 	c.line, c.nextLine = b.line, b.line
@@ -111,16 +115,23 @@ func (c *cutter) start(b block) {
 }
 
 func (c *cutter) release() {
-	c.rest, c.input, c.rec = "", "", Record{}
+	c.rest, c.records, c.input, c.rec = "", nil, "", Record{}
 	c.json.start(0)
 }
 
 // next returns the next record of the block, or nil at its end. The record is valid until the next call.
 func (c *cutter) next() *Record {
+	rec := &c.rec
+	if len(c.records) > 0 {
+		num := rec.Num + 1
+		*rec, c.records = c.records[0], c.records[1:]
+		rec.Num = num
+		c.tooLong()
+		return rec
+	}
 	if c.rest == "" {
 		return nil
 	}
-	rec := &c.rec
 	if c.table != nil {
 		c.nextRow()
 		rec.Line = c.line

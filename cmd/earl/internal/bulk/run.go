@@ -20,6 +20,13 @@ type Job struct {
 	In  Format
 	Out Format
 
+	// Records, if not nil, is the input, instead of a reader. It returns the next records, or io.EOF after the last one.
+	// Run sets their numbers. Such a run has one worker.
+	Records func() ([]Record, error)
+
+	// Separator follows each text in the format [Document].
+	Separator string
+
 	// New returns an Op for one worker. The Op may use scratch memory without locks.
 	New func() Op
 
@@ -163,7 +170,7 @@ func Run(ctx context.Context, r io.Reader, w io.Writer, job Job) (Stats, error) 
 	if workers <= 0 {
 		workers = min(runtime.GOMAXPROCS(0), maxWorkers)
 	}
-	if workers == 1 {
+	if workers == 1 || job.Records != nil {
 		return serial(ctx, r, w, &job)
 	}
 	return parallel(ctx, r, w, &job, workers)
@@ -285,13 +292,15 @@ func (s *sink) put(res *result) error {
 }
 
 func serial(ctx context.Context, r io.Reader, w io.Writer, job *Job) (Stats, error) {
-	in, _ := r.(*Inputs)
-	if ctx.Done() != nil {
-		inner, stop := context.WithCancel(ctx)
-		defer stop()
-		r = &ctxReader{ctx: inner, r: r}
+	inner, stop := context.WithCancel(ctx)
+	defer stop()
+	var blocks interface{ next() (block, error) }
+	if job.Records != nil {
+		blocks = &recordBlocks{waiter: waiter{ctx: inner}, job: job}
+	} else {
+		in, _ := r.(*Inputs)
+		blocks = newBlockReader(&ctxReader{waiter{ctx: inner}, r}, in, job, maxBlock)
 	}
-	blocks := newBlockReader(r, in, job, maxBlock)
 	wk := newWorker(job)
 	s := sink{w: w, job: job}
 	res := result{out: newOutput(job, keepFactor*maxBlock)}
@@ -322,51 +331,89 @@ func readEnd(err error) error {
 	return &readError{err}
 }
 
-// A ctxReader is a reader that returns when ctx is done. A call of Read in progress then continues in a goroutine with
-// its buffer.
-type ctxReader struct {
-	ctx     context.Context
-	r       io.Reader
-	request chan []byte
-	reply   chan readReply
+// A waiter makes calls that may block. It stops waiting for a call when ctx is done. The call then continues in its
+// goroutine.
+type waiter struct {
+	ctx   context.Context
+	calls chan func()
+	done  chan struct{}
 }
 
-type readReply struct {
-	n   int
-	err error
-}
-
-func (c *ctxReader) Read(p []byte) (int, error) {
-	if c.ctx.Err() != nil {
-		return 0, ctxError{context.Cause(c.ctx)}
+// call calls f. If ctx is done, it returns a ctxError, and f may not have returned.
+func (w *waiter) call(f func()) error {
+	if w.ctx.Err() != nil {
+		return ctxError{context.Cause(w.ctx)}
 	}
-	if c.request == nil {
-		c.request, c.reply = make(chan []byte), make(chan readReply, 1)
-		go c.loop()
+	if w.calls == nil {
+		w.calls, w.done = make(chan func()), make(chan struct{}, 1)
+		go w.loop()
 	}
 	select {
-	case c.request <- p:
+	case w.calls <- f:
 		select {
-		case reply := <-c.reply:
-			return reply.n, reply.err
-		case <-c.ctx.Done():
+		case <-w.done:
+			return nil
+		case <-w.ctx.Done():
 		}
-	case <-c.ctx.Done():
+	case <-w.ctx.Done():
 	}
-	return 0, ctxError{context.Cause(c.ctx)}
+	return ctxError{context.Cause(w.ctx)}
 }
 
-// loop reads until the end of the input or of ctx.
-func (c *ctxReader) loop() {
+// loop makes the calls until ctx is done.
+func (w *waiter) loop() {
 	for {
 		select {
-		case p := <-c.request:
-			n, err := c.r.Read(p)
-			c.reply <- readReply{n, err}
-		case <-c.ctx.Done():
+		case f := <-w.calls:
+			f()
+			w.done <- struct{}{}
+		case <-w.ctx.Done():
 			return
 		}
 	}
+}
+
+// A ctxReader is a reader that returns when its context is done.
+type ctxReader struct {
+	waiter
+	r io.Reader
+}
+
+func (c *ctxReader) Read(p []byte) (int, error) {
+	var reply struct {
+		n   int
+		err error
+	}
+	if err := c.call(func() { reply.n, reply.err = c.r.Read(p) }); err != nil {
+		return 0, err
+	}
+	return reply.n, reply.err
+}
+
+// recordBlocks returns the records of Job.Records as blocks.
+type recordBlocks struct {
+	waiter
+	job   *Job
+	first int64 // the number of the next record, or 0 before the header
+}
+
+func (b *recordBlocks) next() (block, error) {
+	if b.first == 0 {
+		b.first = 1
+		if !b.job.NoHeader && b.job.Out.separator() != 0 {
+			return block{header: true, first: 1}, nil
+		}
+	}
+	var reply struct {
+		records []Record
+		err     error
+	}
+	if err := b.call(func() { reply.records, reply.err = b.job.Records() }); err != nil {
+		return block{}, err
+	}
+	first := b.first
+	b.first += int64(len(reply.records))
+	return block{records: reply.records, first: first}, reply.err
 }
 
 // A task is a block and its result.
@@ -413,7 +460,7 @@ func parallel(ctx context.Context, r io.Reader, w io.Writer, job *Job, workers i
 		group.Go(func() { p.run(wk) })
 	}
 	in, _ := r.(*Inputs)
-	group.Go(func() { p.read(inner, newBlockReader(&ctxReader{ctx: inner, r: r}, in, job, size)) })
+	group.Go(func() { p.read(inner, newBlockReader(&ctxReader{waiter{ctx: inner}, r}, in, job, size)) })
 
 	s := sink{w: w, job: job}
 	for t := range p.ordered {

@@ -1,0 +1,194 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"strings"
+
+	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/internal/show"
+	"earl.example/internal/text/jsontext"
+)
+
+// An op says what the result of a record is. It calls out.give, or returns an error if the record fails. It is not called
+// for invalid records, nor for those that --where drops.
+type op func(v *view, out *results) error
+
+// A result is a result of a record. The format of the output decides how it looks.
+type result struct {
+	name    string                   // the member of text in JSON
+	text    string                   // the result, unless there are fields
+	fields  []bulk.Field             // the parts of the result
+	cells   []bulk.Field             // the columns of a table, if other than fields
+	unnamed bool                     // the fields of a text have no names
+	members func(o *jsontext.Writer) // the members of JSON, instead of text
+	whole   bool                     // members are all members, also input and ok
+	draw    func() string            // what a drawing or another document shows
+	note    error                    // the error of a part of the record, which has not failed
+}
+
+// results writes results in the format of the output.
+type results struct {
+	*bulk.Output
+	stream *stream
+	rec    *bulk.Record
+	name   string // name of the dialect, for the member "dialect", or ""
+	ended  bool   // the results of the record are written, also if it has failed
+
+	raw    bool                     // the text of the record is JSON
+	inputs []string                 // the texts of the record, if it has several
+	also   func(o *jsontext.Writer) // writes members of records that may have failed
+}
+
+// op returns the operation of a run. During a long record, it makes the garbage collector run more often. Only one long
+// record is processed at a time.
+func (s *stream) op(newOp func() op) func() bulk.Op {
+	return func() bulk.Op {
+		op, v, out := newOp(), s.view(s.dialect), &results{stream: s}
+		if s.named {
+			out.name = v.name
+		}
+		return func(rec *bulk.Record, o *bulk.Output) error {
+			if len(rec.Text) > longRecord {
+				debug.SetGCPercent(heapGrowthLong)
+				defer debug.SetGCPercent(heapGrowthAfter)
+			}
+			out.Output, out.rec, out.ended = o, rec, false
+			out.raw, out.inputs, out.also = false, nil, nil
+			v.start(rec)
+			err := rec.Err
+			if err == nil {
+				if s.where.drops(v) {
+					o.Omit()
+					return nil
+				}
+				err = op(v, out)
+			}
+			if err != nil && !out.ended {
+				out.fail(err)
+			}
+			return err
+		}
+	}
+}
+
+// give writes a result. If it cannot be written in the format of the output, the record fails.
+func (out *results) give(r *result) error {
+	switch {
+	case out.JSON():
+		out.object(r, nil)
+		return nil
+	case r.draw != nil && out.Format() == bulk.Document:
+		return out.Text(r.draw())
+	case !table(out.Format()):
+		return out.line(r)
+	case len(out.stream.columns) == 0:
+		out.Row()
+		return nil
+	}
+	out.Note(r.note)
+	switch {
+	case r.cells != nil:
+		return out.Fields(r.cells...)
+	case r.fields != nil:
+		return out.Fields(r.fields...)
+	}
+	return out.Text(r.text)
+}
+
+// line writes a result as text.
+func (out *results) line(r *result) error {
+	switch {
+	case r.fields == nil:
+		return out.Text(r.text)
+	case !r.unnamed:
+		return out.Fields(r.fields...)
+	}
+	var b strings.Builder
+	for i, f := range r.fields {
+		if strings.Contains(f.Value, "\t") {
+			return fmt.Errorf("the field %s contains a tab, which separates fields: use --json, --out csv or --out tsv", f.Name)
+		}
+		if i > 0 {
+			b.WriteByte('\t')
+		}
+		b.WriteString(f.Value)
+	}
+	return out.Text(b.String())
+}
+
+// next ends a result of a record that has several. If err is not nil, the record has failed, and it returns err.
+func (out *results) next(err error) error {
+	if err != nil {
+		out.fail(err)
+	}
+	out.Next(err)
+	out.ended = true
+	return err
+}
+
+// fail writes the JSON object of a failed record. In other formats it writes nothing.
+func (out *results) fail(err error) {
+	if out.JSON() && !out.SkipsFailed() {
+		out.object(&result{}, err)
+	}
+}
+
+// object writes the JSON object of a result or, if err is not nil, of a failed record.
+func (out *results) object(r *result, err error) {
+	o := out.Object()
+	if r.whole {
+		r.members(o)
+		return
+	}
+	switch {
+	case out.inputs != nil:
+		o.Strings("input", out.inputs...)
+	case out.raw:
+		o.Raw("input", out.rec.Text)
+	default:
+		o.String("input", out.rec.Text)
+	}
+	if out.name != "" {
+		o.String("dialect", out.name)
+	}
+	o.Bool("ok", err == nil)
+	switch {
+	case err != nil:
+		describe(o, err, append(out.inputs, out.rec.Text)...)
+	case r.members != nil:
+		r.members(o)
+	default:
+		o.String(r.name, r.text)
+	}
+	if out.also != nil {
+		out.also(o)
+	}
+	out.rec.WriteExtra(o)
+}
+
+// describe writes the member "error" with [show.Error].
+func describe(o *jsontext.Writer, err error, inputs ...string) {
+	if e, ok := errors.AsType[*placed](err); ok {
+		err = e.r.err // other members have its place
+	}
+	offset := -1
+	if e, ok := errors.AsType[*bulk.RecordError](err); ok {
+		offset = e.Offset
+	}
+	show.Error(o, err, offset, inputs...)
+}
+
+// textOp returns the operation of a command that makes a text of each record. name is its member in JSON.
+func textOp(name string, do func(v *view) (string, error)) func() op {
+	return func() op {
+		r := &result{name: name}
+		return func(v *view, out *results) (err error) {
+			if r.text, err = do(v); err != nil {
+				return err
+			}
+			return out.give(r)
+		}
+	}
+}
