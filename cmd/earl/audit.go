@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/net/publicsuffix"
 
 	"earl.example"
 	"earl.example/audit"
@@ -247,7 +248,7 @@ func (x *auditor) op() op {
 		}
 		worst, _ := r.Worst()
 		differ := r.Differ.String()
-		if allReject(&r) {
+		if show.AllReject(&r) {
 			differ = "all-reject"
 		}
 		var ids []byte
@@ -274,15 +275,25 @@ func (x *auditor) op() op {
 		case x.report != nil:
 			result.draw = func() string { return string(x.report.append(nil, rec, &r)) }
 		case x.draw != nil && len(rec.Text) <= longestDrawn:
-			result.draw = func() string { return screen(&r, base, *x.draw) }
+			result.draw = func() string { return show.Report(&r, base, registrable, *x.draw) }
 		}
 		return out.give(&result)
 	}
 }
 
-// allReject reports whether every dialect rejects the URL.
-func allReject(r *audit.Report) bool {
-	return r.Differ == 0 && len(r.Verdicts) > 0 && r.Verdicts[0].Reading.Err() != nil
+// isTopLevel reports whether label is a top-level domain. It looks up a name below the label, because for some labels
+// the public suffix list has only a wildcard rule, such as "*.ck".
+func isTopLevel(label string) bool {
+	_, icann := publicsuffix.PublicSuffix("-." + label)
+	return icann
+}
+
+func registrable(host string) string {
+	domain, err := publicsuffix.EffectiveTLDPlusOne(host)
+	if err != nil {
+		return ""
+	}
+	return domain
 }
 
 // place returns the number of a record. If the record is from a file, the name of the file precedes the number.

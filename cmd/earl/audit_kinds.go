@@ -80,10 +80,10 @@ func findingOf(id, url string) audit.Finding {
 func explanationOf(kind *audit.Kind, style show.Style) string {
 	const indent = "                "
 	var b strings.Builder
-	severity := paint(kind.Severity.String(), severityColors[kind.Severity], style)
+	severity := show.Severity(kind.Severity, style)
 	fmt.Fprintf(&b, "%s (%s): %s\n", kind.ID, severity, kind.Detects)
 	label := "  do            "
-	for _, line := range wrap(kind.Advice, max(style.Columns-len(indent), 20)) {
+	for _, line := range show.Wrap(kind.Advice, max(style.Columns-len(indent), 20)) {
 		b.WriteString(label + line + "\n")
 		label = indent
 	}
@@ -91,7 +91,7 @@ func explanationOf(kind *audit.Kind, style show.Style) string {
 	for _, url := range kind.Examples {
 		f := findingOf(kind.ID, url)
 		b.WriteString("  found in      " + show.Visible(excerpt(url)) + "\n")
-		for _, line := range wrap(show.Visible(f.Message), max(style.Columns-len(indent), 20)) {
+		for _, line := range show.Wrap(show.Visible(f.Message), max(style.Columns-len(indent), 20)) {
 			b.WriteString(indent + line + "\n")
 		}
 		if f.Safe != "" {

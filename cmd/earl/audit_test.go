@@ -16,9 +16,7 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
-	"earl.example"
 	"earl.example/audit"
-	"earl.example/internal/show"
 	"earl.example/rfc3986"
 )
 
@@ -302,97 +300,6 @@ func checkSarif(t *testing.T, doc *sarifLog) {
 			}
 			if _, err := rfc3986.Parse(at.ArtifactLocation.URI); err != nil || at.ArtifactLocation.URI == "" {
 				t.Errorf("%q: %v", at.ArtifactLocation.URI, err)
-			}
-		}
-	}
-}
-
-// readingsCases are tables for screens of some columns.
-var readingsCases = []struct {
-	url     string
-	columns int
-	want    string
-}{
-	{"https://a.example/b", 80, ` dialect        scheme  host       path
- rfc3986        https   a.example  /b
- urllib@3.15.2  https   a.example  /b
- whatwg         https   a.example  /b
-`},
-	{"https://a.example/b", 40, ` dialect        scheme  host       path
- rfc3986        https   a.example  /b
- urllib@3.15.2  https   a.example  /b
- whatwg         https   a.example  /b
-`},
-	{"https://a.example/b", 38, ` all
-   scheme  https
-   host    a.example
-   path    /b
-`},
-	{"http://a.example/b/%2e%2e/c/d?e#f", 60, ` all
-   scheme    http
-   host      a.example
-   query     e
-   fragment  f
-
- dialect        path
- rfc3986        /b/%2e%2e/c/d
- urllib@3.15.2  /b/%2e%2e/c/d
- whatwg        */c/d
-`},
-	{"http://u:p@0x7f.1/b/%2e%2e/a/long/path", 40, ` all
-   scheme  http
-   user    u:***
-
- rfc3986
-   host  0x7f.1
-   path  /b/%2e%2e/a/long/path
- urllib@3.15.2
-   host  0x7f.1
-   path  /b/%2e%2e/a/long/path
- whatwg
-   host  127.0.0.1
-  *path  /a/long/path
-`},
-	{"http://a b/a/b/c/d/e/f/g", 43, ` all that accept it
-   scheme  http
-   host    a b
-   path    /a/b/c/d/e/f/g
-
- dialect
- rfc3986        rejected: bad host: reg-na…
- urllib@3.15.2
- whatwg         rejected: bad host: domain…
-`},
-	{"http://a b/a/b/c/d/e/f/g", 24, ` all that accept it
-   scheme  http
-   host    a b
-   path    /a/b/c/d/e/f…
-
- rfc3986
-   rejected: bad host: …
- urllib@3.15.2
- whatwg
-   rejected: bad host: …
-`},
-}
-
-// TestReadings: the table of what dialects read fits screens: what all read is
-// said once, and on narrow ones each dialect has lines of its own.
-func TestReadings(t *testing.T) {
-	t.Parallel()
-	var options audit.Options
-	for _, name := range []string{"rfc3986", "urllib", "whatwg"} {
-		options.Dialects = append(options.Dialects, earl.MustParseDialect(name))
-	}
-	for _, tt := range readingsCases {
-		r := options.Audit(tt.url)
-		got := newVerdictTable(&r).text(show.Style{Columns: tt.columns})
-		if got != tt.want {
-			t.Errorf("%s, %d columns:\n%s", tt.url, tt.columns, got)
-		}
-		for line := range strings.Lines(got) {
-			if n := show.Columns(strings.TrimSuffix(line, "\n")); n > tt.columns {
-				t.Errorf("%s: %d of %d columns: %s", tt.url, n, tt.columns, line)
 			}
 		}
 	}

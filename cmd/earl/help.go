@@ -7,6 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"earl.example/internal/show"
 )
 
 const rootHelp = `earl parses URLs as each specification and program does, and compares them.
@@ -185,7 +187,7 @@ func helpText(cmd *cobra.Command) string {
 	}
 	if names := supported(cmd); len(names) > 0 {
 		b.WriteString("\nDialects (--as), with a release if they have any, such as urllib@3.9:\n")
-		for _, line := range wrap(strings.Join(names, ", "), 77) {
+		for _, line := range show.Wrap(strings.Join(names, ", "), 77) {
 			b.WriteString("  " + line + "\n")
 		}
 	}
@@ -203,7 +205,7 @@ func helpText(cmd *cobra.Command) string {
 			names = append(names, text)
 		})
 		if len(names) > 0 {
-			for _, line := range wrap(name+": "+strings.Join(names, ", "), 77) {
+			for _, line := range show.Wrap(name+": "+strings.Join(names, ", "), 77) {
 				shared += "  " + line + "\n"
 			}
 		}

@@ -36,7 +36,7 @@ var layers = [][]string{
 	{"canon"},
 	{"audit", "baseurl"},
 	{"guard"},
-	{"internal/show"},
+	{"internal/show", "internal/disagree"},
 	{"cmd/earl", "examples", "web"},
 }
 

@@ -1,4 +1,4 @@
-package main
+package show
 
 import (
 	"errors"
@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"earl.example/audit"
-	"earl.example/internal/show"
 	"earl.example/reading"
 	"earl.example/urlerr"
 )
@@ -105,7 +104,7 @@ func newVerdictTable(r *audit.Report) *verdictTable {
 				c.cells = append(c.cells, cell{})
 				continue
 			}
-			text := show.Visible(of.read(&v.Reading))
+			text := Visible(of.read(&v.Reading))
 			if text == "" {
 				text = "-"
 			}
@@ -141,7 +140,7 @@ const minColumn = 16
 // text formats the table. If the table is wider than the screen, text writes a column with equal values as one line
 // before the table. If the table is still too wide, it cuts the widest columns. If a cut column would be narrower than
 // minColumn, each dialect gets several lines.
-func (t *verdictTable) text(style show.Style) string {
+func (t *verdictTable) text(style Style) string {
 	var b strings.Builder
 	if widths := t.widths(style, 1<<20); total(widths) > style.Columns {
 		common := verdictTable{names: []string{"all"}, refused: make([]cell, 1)}
@@ -191,7 +190,7 @@ func total(widths []int) int {
 
 // widths returns the width of the first column, which has the dialects, and the widths of the other columns. The widest
 // columns are cut until the table fits the screen, but not below minColumn.
-func (t *verdictTable) widths(style show.Style, screen int) []int {
+func (t *verdictTable) widths(style Style, screen int) []int {
 	widths := []int{len("dialect") + 1}
 	for _, name := range t.names {
 		widths[0] = max(widths[0], len(name)+1)
@@ -199,7 +198,7 @@ func (t *verdictTable) widths(style show.Style, screen int) []int {
 	for _, c := range t.columns {
 		w := len(c.name) + 1
 		for _, cell := range c.cells {
-			w = max(w, show.Columns(cell.text)+1)
+			w = max(w, Columns(cell.text)+1)
 		}
 		widths = append(widths, w)
 	}
@@ -214,15 +213,15 @@ func (t *verdictTable) widths(style show.Style, screen int) []int {
 }
 
 // grid writes the table with a row for each dialect.
-func (t *verdictTable) grid(b *strings.Builder, style show.Style, widths []int) {
+func (t *verdictTable) grid(b *strings.Builder, style Style, widths []int) {
 	write := func(c cell, color string, width int, last bool) {
-		text := " " + show.Cut(c.text, width-1)
+		text := " " + Cut(c.text, width-1)
 		if c.odd {
 			text, color = "*"+text[1:], oddColor
 		}
-		pad := max(width+gap-show.Columns(text), 0)
+		pad := max(width+gap-Columns(text), 0)
 		if color != "" {
-			text = paint(text, color, style)
+			text = Paint(text, color, style)
 		}
 		if b.WriteString(text); !last {
 			b.WriteString(strings.Repeat(" ", pad))
@@ -247,20 +246,20 @@ func (t *verdictTable) grid(b *strings.Builder, style show.Style, widths []int) 
 }
 
 // blocks writes several lines for each dialect: a line with its name, and then a line for each column.
-func (t *verdictTable) blocks(b *strings.Builder, style show.Style) {
+func (t *verdictTable) blocks(b *strings.Builder, style Style) {
 	wide := 0
 	for _, c := range t.columns {
 		wide = max(wide, len(c.name))
 	}
 	line := func(label string, c cell) {
-		text := "   " + label + show.Cut(c.text, max(style.Columns-3-len(label), minColumn/2))
+		text := "   " + label + Cut(c.text, max(style.Columns-3-len(label), minColumn/2))
 		if c.odd {
-			text = paint("  *"+text[3:], oddColor, style)
+			text = Paint("  *"+text[3:], oddColor, style)
 		}
 		b.WriteString(text + "\n")
 	}
 	for d, name := range t.names {
-		b.WriteString(" " + paint(name, "1", style) + "\n")
+		b.WriteString(" " + Paint(name, "1", style) + "\n")
 		if t.refused[d].text != "" {
 			line("", t.refused[d])
 			continue

@@ -1,4 +1,4 @@
-package main
+package disagree
 
 import (
 	"testing"
@@ -48,8 +48,8 @@ func TestFindDisagreementLive(t *testing.T) {
 				d, _ := atRelease(p.dialect, server.Release)
 				var questions []oracle.Question
 				for _, other := range earl.Dialects() {
-					s := search{dialects: [2]earl.Dialect{d, other}, seed: 1, tries: 300}
-					for _, url := range s.run() {
+					s := Search{Dialects: [2]earl.Dialect{d, other}, Seed: 1, Tries: 300}
+					for _, url := range s.URLs() {
 						questions = append(questions, oracle.Question{URL: url})
 					}
 				}
