@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -153,7 +154,7 @@ func help(root *cobra.Command) *cobra.Command {
 		ValidArgs: append(commandNames(), names...),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if i := slices.Index(names, strings.Join(args, " ")); i >= 0 {
-				cmd.Println(topics()[i].short + ".\n\n" + topics()[i].text())
+				cmd.Println(topics()[i].short + ".\n\n" + fill(topics()[i].text()))
 				return nil
 			}
 			found, rest, err := root.Find(args)
@@ -183,13 +184,11 @@ func helpText(cmd *cobra.Command) string {
 		b.WriteString("\nExamples:\n" + cmd.Example + "\n")
 	}
 	if cmd.Long != "" {
-		b.WriteString("\n" + cmd.Long + "\n")
+		b.WriteString("\n" + fill(cmd.Long) + "\n")
 	}
 	if names := supported(cmd); len(names) > 0 {
 		b.WriteString("\nDialects (--as), with a release if they have any, such as urllib@3.9:\n")
-		for _, line := range show.Wrap(strings.Join(names, ", "), 77) {
-			b.WriteString("  " + line + "\n")
-		}
+		b.WriteString(fill("  "+strings.Join(names, ", ")) + "\n")
 	}
 	if own := inGroup(cmd.Flags(), ""); own.HasAvailableFlags() {
 		b.WriteString("\nFlags:\n" + own.FlagUsagesWrapped(79))
@@ -205,9 +204,7 @@ func helpText(cmd *cobra.Command) string {
 			names = append(names, text)
 		})
 		if len(names) > 0 {
-			for _, line := range show.Wrap(name+": "+strings.Join(names, ", "), 77) {
-				shared += "  " + line + "\n"
-			}
+			shared += fill("  "+name+": "+strings.Join(names, ", ")) + "\n"
 		}
 	}
 	if shared != "" {
@@ -217,6 +214,45 @@ func helpText(cmd *cobra.Command) string {
 		b.WriteString("\nSee also: earl help formats, earl help exit-status.\n")
 	}
 	return b.String()
+}
+
+// hang matches the beginning of a line after which the lines below it continue: a number, a name before two spaces, or
+// white space.
+var hang = regexp.MustCompile(`^(\d+\. |\s*\S+( \S+)*  +| *)`)
+
+// helpWidth is the width of help texts, for a terminal of 80 columns.
+const helpWidth = 79
+
+// fill breaks the lines of a help text again, so that they fit a terminal. Commands stay on one line.
+func fill(text string) string {
+	var filled []string
+	prefix, words := "", ""
+	end := func() {
+		if prefix+words != "" {
+			indent := strings.Repeat(" ", show.Columns(prefix))
+			for _, line := range show.Wrap(words, helpWidth-len(indent)) {
+				filled = append(filled, prefix+line)
+				prefix = indent
+			}
+		}
+		prefix, words = "", ""
+	}
+	for line := range strings.SplitSeq(text, "\n") {
+		start := hang.FindString(line)
+		command := strings.HasPrefix(line, "  earl ")
+		named := prefix == "" || strings.TrimSpace(prefix) != "" // if not, each line is an item
+		if line != "" && !command && words != "" && named && start == strings.Repeat(" ", show.Columns(prefix)) {
+			words += " " + line
+			continue
+		}
+		if end(); line == "" || command {
+			filled = append(filled, line)
+			continue
+		}
+		prefix, words = start, line[len(start):]
+	}
+	end()
+	return strings.Join(filled, "\n")
 }
 
 // inGroup returns the flags of a group.

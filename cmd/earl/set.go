@@ -35,22 +35,20 @@ order:
    are kept; with --encode, all but letters, digits, -._~ and slashes of a path is
    encoded. Scheme and host are written in lower case. --default sets a component
    only if it is absent. A scheme from --guess-scheme counts as absent.
-3. --segment replaces path segments, and --append-segment adds segments. 1 is the
-   first segment, -1 the last.
+3. --segment replaces path segments: 1 is the first, -1 the last. --append-segment
+   adds them.
 4. --remove-param and --strip-tracking remove parameters. --keep-param removes all
-   other parameters. "*" matches any text, as in utm_*, and \* is an asterisk.
-   Names are compared after decoding. Without parameters, the query is absent.
-5. --set-values sets the value of every parameter. --append-values appends to it.
+   others. "*" matches any text, as in utm_*, and \* is an asterisk. Names are
+   compared after decoding. Without parameters, the query is absent.
+5. --set-values sets every value, and --append-values appends to it.
 6. --set-param sets the first parameter of a name and removes the others, or adds
-   the parameter. --replace-param only replaces, and --default-param only adds.
-   --append-param always adds a parameter at the end. NAME alone is a parameter
-   without a value.
-7. --sort-params sorts parameters by name and removes empty ones. Parameters with
-   the same name keep their order.
+   it. --replace-param only replaces, --default-param only adds, and --append-param
+   always adds one at the end. NAME alone is a parameter without a value.
+7. --sort-params sorts parameters by name and removes empty ones. Those with the
+   same name keep their order.
 
-Segments and parameters are data: they are percent-encoded where necessary. Flags
-with N, NAME or COMPONENT can be repeated. earl help tracking lists the parameters
-that --strip-tracking removes.
+Segments and parameters are percent-encoded where necessary. Flags with N, NAME or
+COMPONENT can be repeated. earl help tracking has the names for --strip-tracking.
 
 --iterate COMPONENT=TEXTS, with spaces between the values, gives one result for
 each value or, if it is repeated, for each combination. The values of the last flag
@@ -58,16 +56,14 @@ change fastest. A failed record gives the same number of empty results. In JSON,
 each result has the number of its record.
 
 Dialects:
-  rfc3986   Edits the text of the URL. If the new path would be read as an
-            authority or a scheme, "/." or "./" is written before it.
-  whatwg    Applies the setters of the URL Standard to the URL record. The result
-            is in normal form, and values are encoded where necessary. In
-            parameters, "+" is a space.
+  rfc3986  Edits the text of the URL. If the new path would be read as an authority
+           or a scheme, "/." or "./" is written before it.
+  whatwg   Applies the setters of the URL Standard. The result is in normal form,
+           and values are encoded where necessary. In parameters, "+" is a space.
 
-A value that no URL can have is a usage error. A value that does not fit a URL,
-such as a port for a URL without a host, fails the record.
-
-In JSON, a result is an object with input, ok and href.`,
+A value that no URL can have is a usage error. One that does not fit a URL, such as
+a port for a URL without a host, fails the record.
+In JSON, a result has input, ok and href.`,
 		Example: `  earl set --scheme https --remove port,fragment http://example.com:80/a#b
   earl set --strip-tracking --sort-params < urls.txt
   earl set --set-param page=2 --remove-param 'session*' 'http://example.com/?page=1&session_id=x'`,
@@ -137,8 +133,8 @@ func (e *editor) add(flags *pflag.FlagSet, s *stream) {
 	for _, name := range settable {
 		optional(flags, &e.given[componentOf(name)], name, "set the "+name+" to `TEXT`")
 	}
-	flags.Func("default", "set a component if it is absent: `COMPONENT=TEXT`", e.defaults.Set)
-	flags.Func("iterate", "write a result for each of some values: `COMPONENT=TEXTS`", e.iterate.Set)
+	flags.Func("default", "set `COMPONENT=TEXT` if it is absent", e.defaults.Set)
+	flags.Func("iterate", "a result for each value: `COMPONENT=TEXTS`", e.iterate.Set)
 	flags.BoolVar(&e.encode, "encode", false, "percent-encode the values of components")
 	choose(flags, &e.remove, "remove", "", "remove `COMPONENTS`, separated by commas",
 		func() []string { return removable }, e.parseRemoved)
@@ -146,12 +142,12 @@ func (e *editor) add(flags *pflag.FlagSet, s *stream) {
 	flags.Func("append-segment", "add a segment at the end: `TEXT`", e.appendSegment)
 	s.addUnicode(flags)
 	p := &e.params
-	flags.Func("set-param", "set or add a parameter: `NAME=VALUE`", addTo(&p.set, query.Always))
-	flags.Func("replace-param", "set a parameter that is present: `NAME=VALUE`", addTo(&p.set, query.IfPresent))
-	flags.Func("default-param", "add a parameter that is absent: `NAME=VALUE`", addTo(&p.set, query.IfAbsent))
-	flags.Func("append-param", "add a parameter at the end: `NAME=VALUE`", addTo(&p.append, query.Always))
-	optional(flags, &p.values, "set-values", "set the values of all parameters: `TEXT`")
-	optional(flags, &p.appendValues, "append-values", "append to the values of all parameters: `TEXT`")
+	flags.Func("set-param", "set or add the parameter `NAME=VALUE`", addTo(&p.set, query.Always))
+	flags.Func("replace-param", "set `NAME=VALUE` if NAME is present", addTo(&p.set, query.IfPresent))
+	flags.Func("default-param", "add `NAME=VALUE` if NAME is absent", addTo(&p.set, query.IfAbsent))
+	flags.Func("append-param", "add `NAME=VALUE` at the end", addTo(&p.append, query.Always))
+	optional(flags, &p.values, "set-values", "set the values of all parameters to `TEXT`")
+	optional(flags, &p.appendValues, "append-values", "append `TEXT` to all values")
 	flags.Func("remove-param", "remove parameters: `NAME`", p.remove.add)
 	flags.Func("keep-param", "remove all other parameters: `NAME`", p.keep.add)
 	flags.BoolVar(&p.tracking, "strip-tracking", false, "remove parameters that track visitors")

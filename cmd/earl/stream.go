@@ -86,7 +86,7 @@ func (s *stream) given(name string) bool { return s.flags.Changed(name) }
 // addAs adds --as to a command that supports the named dialects. The first one is the default.
 func (s *stream) addAs(flags *pflag.FlagSet, names ...string) {
 	s.dialect = earl.MustParseDialect(names[0])
-	f := choose(flags, &s.dialect, "as", s.dialect.String(), "the `DIALECT`, such as urllib@3.9", dialectChoices,
+	f := choose(flags, &s.dialect, "as", s.dialect.String(), "read as `DIALECT`", dialectChoices,
 		parseDialect)
 	f.Annotations = map[string][]string{dialectKey: names}
 }
@@ -107,7 +107,7 @@ func (s *stream) addSeparator(flags *pflag.FlagSet) {
 		s.separator = text
 		return nil
 	}
-	flags.Func("query-separator", "separate parameters with `CHARACTER`, such as ; (default &)", set)
+	flags.Func("query-separator", "`CHARACTER` between parameters (default &)", set)
 }
 
 // add adds the flags of a command that reads and writes records.

@@ -36,7 +36,7 @@ type condition struct {
 
 func (w *whereFlag) add(flags *pflag.FlagSet) {
 	flags.Var(&choice{values: fieldNames, set: w.Set}, "where",
-		"keep only URLs that fulfil `CONDITION`, such as 'host=*.example.com' (see earl get --help); may be repeated")
+		"keep only URLs that fulfil `CONDITION` (earl get --help); may be repeated")
 }
 
 func (w *whereFlag) Set(s string) error {
