@@ -18,7 +18,7 @@ import (
 )
 
 // A sarif writes reports as a document of SARIF 2.1.0, the Static Analysis Results Interchange Format of OASIS. For
-// each record, a sarif appends the results with commas between them. The head and the tail of the document have the rest.
+// each record, a sarif appends the results with commas between them. The document has the rest as its head and tail.
 type sarif struct {
 	artifact string         // the URI of the input for records without an input name
 	lines    bool           // records begin at the start of a line

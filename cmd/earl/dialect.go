@@ -76,6 +76,14 @@ func dialectNames() (names []string) {
 	return names
 }
 
+// supported returns the dialects that --as of a command accepts. The default comes first.
+func supported(cmd *cobra.Command) []string {
+	if f := cmd.Flags().Lookup("as"); f != nil {
+		return f.Annotations[dialectKey]
+	}
+	return nil
+}
+
 // checkDialect returns an error if cmd does not support the dialect of --as, or if a flag is for another dialect.
 func (s *stream) checkDialect(cmd *cobra.Command) (err error) {
 	names, name := supported(cmd), cmd.Name()

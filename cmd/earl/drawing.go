@@ -34,8 +34,8 @@ func (s *stream) style() show.Style {
 	return show.Style{Columns: columnsOf(w), Color: s.colors(w), ASCII: !speaksUTF8()}
 }
 
-// A document is a writer of results that are one document. It writes the separators between them: each text that it gets
-// ends with one.
+// A document is a writer of results that are one document. It writes the separators between them: each text that it
+// gets ends with one.
 type document struct {
 	w                     io.Writer
 	head, separator, tail string

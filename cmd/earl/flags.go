@@ -51,7 +51,7 @@ func oneOf(values []string) func(s string) (string, error) {
 	}
 }
 
-// declare adds the flags that add adds, with an annotation. The description of a flag for one dialect names the dialect.
+// declare adds the flags that add adds, with an annotation. The description of a flag for one dialect names it.
 func declare(flags *pflag.FlagSet, key, value string, add func(flags *pflag.FlagSet)) {
 	own := pflag.NewFlagSet("", pflag.ContinueOnError)
 	own.SortFlags = false

@@ -281,12 +281,4 @@ func flagsHelp() string {
 	return strings.TrimSuffix(text, "\n")
 }
 
-// supported returns the dialects that --as of a command accepts. The default comes first.
-func supported(cmd *cobra.Command) []string {
-	if f := cmd.Flags().Lookup("as"); f != nil {
-		return f.Annotations[dialectKey]
-	}
-	return nil
-}
-
 var errNoCommand = errors.New("a command is missing: earl --help lists the commands")

@@ -11,8 +11,8 @@ import (
 	"earl.example/internal/text/jsontext"
 )
 
-// An op says what the result of a record is. It calls out.give, or returns an error if the record fails. It is not called
-// for invalid records, nor for those that --where drops.
+// An op says what the result of a record is. It calls out.give, or returns an error if the record fails. It is not
+// called for invalid records, nor for those that --where drops.
 type op func(v *view, out *results) error
 
 // A result is a result of a record. The format of the output decides how it looks.
@@ -58,11 +58,16 @@ func (s *stream) op(newOp func() op) func() bulk.Op {
 			out.raw, out.inputs, out.also = false, nil, nil
 			v.start(rec)
 			err := rec.Err
-			if err == nil {
-				if s.where.drops(v) {
-					o.Omit()
-					return nil
+			switch {
+			case err != nil && s.repeats > 0:
+				for range s.repeats {
+					out.next(err)
 				}
+			case err != nil:
+			case s.where.drops(v):
+				o.Omit()
+				return nil
+			default:
 				err = op(v, out)
 			}
 			if err != nil && !out.ended {

@@ -29,7 +29,7 @@ var commands = [...]struct {
 }
 
 // addCommands adds to root the command that args name. If that command describes all commands, or args name no command,
-// it adds all.
+// it adds all and the command help.
 func (a *app) addCommands(root *cobra.Command, args []string) {
 	add := func(cmd *cobra.Command) {
 		cmd.Flags().SortFlags = false
@@ -44,6 +44,7 @@ func (a *app) addCommands(root *cobra.Command, args []string) {
 	for _, c := range commands {
 		add(c.make(a))
 	}
+	root.SetHelpCommand(help(root))
 }
 
 // root returns the root command with the commands that args need.
@@ -64,7 +65,6 @@ func (a *app) root(args []string) *cobra.Command {
 	}
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { cmd.Print(helpText(cmd)) })
 	root.CompletionOptions.DisableDefaultCmd = true
-	root.SetHelpCommand(help(root))
 	a.addCommands(root, args)
 	return root
 }

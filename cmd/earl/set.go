@@ -75,7 +75,9 @@ In JSON, a result has input, ok and href.`,
 			if e.given[urlerr.Scheme] != nil && e.given[urlerr.Host] == nil {
 				s.hinted.Store(true) // the error already suggests --guess-scheme
 			}
-			e.unicode = s.unicode
+			if e.unicode = s.unicode; len(e.iterate) > 0 {
+				s.repeats = len(e.variants)
+			}
 			return s.work(args, e.op)
 		},
 	}

@@ -26,6 +26,7 @@ type stream struct {
 	outputFlags
 	failureFlags
 
+	repeats  int       // the number of results of each record, or 0 if there is one
 	document *document // the document that the results are in, or nil
 	dedupe   *deduper  // drops duplicate results, if not nil
 }
