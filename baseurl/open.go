@@ -348,7 +348,7 @@ func (t *tree) setMode(n atom.Atom) bool {
 func (t *tree) startPart(n atom.Atom) (made, ok bool) {
 	isCell, isRow := n == atom.Td || n == atom.Th, n == atom.Tr
 	for ok = true; ok; {
-		outer := -1
+		var outer int
 		switch t.mode() {
 		default:
 			return false, true

@@ -144,7 +144,7 @@ func (f *linker) hierarchical(start, colon int) (Match, bool) {
 		f.at = host
 		return Match{}, false
 	}
-	end := host
+	var end int
 	if host < len(f.text) && f.text[host] == '[' {
 		end = host + 1
 		for end < len(f.text) && ascii.Is(f.text[end], ascii.UserinfoChar) {
