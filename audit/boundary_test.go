@@ -243,7 +243,7 @@ func TestSameSpelling(t *testing.T) {
 		{"%2f", "/", false}, {"%2F", "%2f", true}, {"%20", " ", true}, {"%27", "'", true}, {"%3a", ":", false},
 		{"%C3%A9", "\xc3\xa9", true}, {"%", "%", true}, {"%zz", "%zz", true}, {"%zz", "%25zz", false},
 		{"%5c", `\`, true}, {"%23", "#", true}, {"%3f", "?", false}, {"%26", "&", false}, {"%3d", "=", false},
-		{"%7f", "\x7f", true}, {"%ff", "\xff", true},
+		{"%7f", "\x7f", true}, {"%ff", "\xff", true}, {"%22", `"`, true}, {"%5d", "]", true}, {"%21", "!", true}, {"%24", "$", false},
 	} {
 		if sameSpelling(tt.a, tt.b) != tt.same || sameSpelling(tt.b, tt.a) != tt.same {
 			t.Errorf("%q and %q", tt.a, tt.b)

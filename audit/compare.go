@@ -179,7 +179,7 @@ func spell(s string, i int) (spelling, int) {
 // fragments.
 var escapedBySome = func() (set [256]bool) {
 	for c := range set {
-		set[c] = c <= ' ' || c >= 0x7F || strings.IndexByte("\"<>\\^`{|}!'()*[]#", byte(c)) >= 0
+		set[c] = c <= ' ' || c >= 0x7F || strings.ContainsRune("\"<>\\^`{|}!'()*[]#", rune(c))
 	}
 	return set
 }()

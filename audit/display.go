@@ -105,12 +105,10 @@ func Display(url string, opt DisplayOptions) Shown {
 // http://DOMAIN\user:password@proxy/. Browsers end the host at the backslash. Python and curl find a password after the
 // colon.
 func backslashInUserinfo(url string) bool {
-	_, authority, _ := strings.Cut(ascii.WithoutNewlines(url), "//")
-	if end := strings.IndexAny(authority, "/?#"); end >= 0 {
-		authority = authority[:end]
-	}
+	_, rest, _ := strings.Cut(ascii.WithoutNewlines(url), "//")
+	authority := rest[:indexAny(rest, 0, "/?#")]
 	userinfo := authority[:max(0, strings.LastIndexByte(authority, '@'))]
-	return strings.IndexByte(userinfo, '\\') >= 0 && strings.IndexByte(userinfo, ':') >= 0
+	return strings.Contains(userinfo, `\`) && strings.Contains(userinfo, ":")
 }
 
 // hideInner hides the secrets of URLs inside rest, the path, query and fragment of u. If u has no host, rest can begin

@@ -13,7 +13,7 @@ import (
 
 func (v *view) findBracketHostJunk() {
 	hostport := v.of(v.hostport())
-	if strings.IndexByte(hostport, '[') < 0 && strings.IndexByte(hostport, ']') < 0 || isIPLiteral(hostport) {
+	if !strings.ContainsAny(hostport, "[]") || isIPLiteral(hostport) {
 		return
 	}
 	v.add(v.hostport(), `Only an IPv6 address can be in brackets. From other text in or next to brackets, programs `+

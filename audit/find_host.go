@@ -107,7 +107,7 @@ func isALabel(label string) bool {
 
 func (v *view) findHostPercentEncoded() {
 	host := v.get(urlerr.Host)
-	if strings.IndexByte(host, '%') < 0 || host[0] == '[' {
+	if !strings.Contains(host, "%") || host[0] == '[' {
 		return
 	}
 	safe := ""
@@ -137,7 +137,7 @@ func (v *view) findHostCase() {
 // replaceDecoded is like replaceHost. It returns "" if the host has escapes and the new host has a character that could
 // be the result of an escape, such as "%" or a non-ASCII one.
 func (v *view) replaceDecoded(host string) string {
-	if strings.IndexByte(v.get(urlerr.Host), '%') >= 0 && !ascii.All(host, ascii.Unreserved) {
+	if strings.Contains(v.get(urlerr.Host), "%") && !ascii.All(host, ascii.Unreserved) {
 		return ""
 	}
 	return v.replaceHost(host)
@@ -168,7 +168,7 @@ func notLDH(host string) string {
 			return reject + `a label has more than 63 bytes.`
 		case label[0] == '-' || label[len(label)-1] == '-':
 			return reject + `a label begins or ends with a hyphen.`
-		case strings.IndexByte(label, '_') >= 0:
+		case strings.Contains(label, "_"):
 			return reject + `it has an underscore.`
 		}
 	}

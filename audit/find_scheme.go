@@ -15,7 +15,7 @@ import (
 
 func (v *view) findBackslashAuthority() {
 	slashes := v.slashes()
-	if len(slashes) < 2 || strings.IndexByte(slashes, '\\') < 0 ||
+	if len(slashes) < 2 || !strings.Contains(slashes, `\`) ||
 		!isWeb(v.scheme) && v.scheme != "" && v.scheme != "file" {
 		return
 	}
@@ -26,7 +26,7 @@ func (v *view) findBackslashAuthority() {
 
 func (v *view) findSlashCount() {
 	slashes := v.slashes()
-	if !isWeb(v.scheme) || strings.IndexByte(slashes, '\\') >= 0 || len(slashes) == 2 || len(slashes) == 0 {
+	if !isWeb(v.scheme) || strings.Contains(slashes, `\`) || len(slashes) == 2 || len(slashes) == 0 {
 		return
 	}
 	at := span(v.afterScheme(), v.afterScheme()+len(slashes))
@@ -98,7 +98,7 @@ func looksLikeHost(s string) bool {
 }
 
 func (v *view) findNetworkPathRef() {
-	if slashes := v.slashes(); v.scheme == "" && len(slashes) >= 2 && strings.IndexByte(slashes, '\\') < 0 {
+	if slashes := v.slashes(); v.scheme == "" && len(slashes) >= 2 && !strings.Contains(slashes, `\`) {
 		v.add(span(0, len(slashes)), `A reference that begins with two slashes has its own host, which replaces the `+
 			`host of the base.`)
 	}
@@ -205,7 +205,7 @@ func (v *view) findFileRemoteHost() {
 	rest := strings.TrimLeft(v.text[v.afterScheme():], `/\`)
 	host := v.get(urlerr.Host)
 	switch {
-	case len(rest) >= 2 && isDrive(rest[:2]) && (len(rest) == 2 || strings.IndexByte(`/\?#`, rest[2]) >= 0):
+	case len(rest) >= 2 && isDrive(rest[:2]) && (len(rest) == 2 || strings.ContainsRune(`/\?#`, rune(rest[2]))):
 		start := len(v.text) - len(rest)
 		v.add(span(start, start+2), `Some programs read a Windows drive here, others a host or a directory.`)
 	case host != "" && !ascii.EqualFold(host, "localhost"):
@@ -250,7 +250,7 @@ func (v *view) findLocalMeaning() {
 	case v.has(urlerr.Host) && len(v.hosts) > 0:
 		host := v.hosts[0].value
 		name := strings.TrimSuffix(host.Name, ".")
-		if name != "" && strings.IndexByte(name, '.') < 0 {
+		if name != "" && !strings.Contains(name, ".") {
 			v.add(v.hostSpan(), `The local network completes a name of one label. It leads to different hosts in `+
 				`different networks.`)
 		} else if host.Addr.IsLoopback() || host.Addr.IsUnspecified() {

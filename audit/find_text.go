@@ -73,7 +73,7 @@ func (v *view) findPctDouble() {
 			if outer != '%' || !percent.IsEscape(text, i+2) {
 				continue
 			}
-			if inner := percent.Octet(text, i+2); inner < ' ' || strings.IndexByte("./\\%@:?#;", inner) >= 0 {
+			if inner := percent.Octet(text, i+2); inner < ' ' || strings.ContainsRune("./\\%@:?#;", rune(inner)) {
 				start := v.span(c).Start + i
 				v.add(span(start, start+5), `This is escaped twice. A program that decodes once more than the check `+
 					`finds a delimiter.`)

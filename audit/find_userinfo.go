@@ -92,7 +92,7 @@ func (v *view) withoutUserinfo() string {
 func (v *view) findUserinfoPercentEncoded() {
 	start := v.span(urlerr.Userinfo).Start
 	for i, c := range percent.Escapes(v.get(urlerr.Userinfo)) {
-		if strings.IndexByte(`/?#@:\`, c) >= 0 {
+		if strings.ContainsRune(`/?#@:\`, rune(c)) {
 			v.add(span(start+i, start+i+3),
 				`A program that decodes this escape before it splits the URL finds a delimiter, and `+
 					`can reach another host.`)

@@ -35,7 +35,7 @@ func ParseHost(host string) HostValue {
 		return HostValue{}
 	}
 	inside, brackets := inBrackets(host)
-	if strings.IndexByte(inside, ':') >= 0 {
+	if strings.Contains(inside, ":") {
 		text, _, _ := strings.Cut(inside, "%")
 		if addr, err := netip.ParseAddr(text); err == nil && addr.Is6() {
 			return HostValue{Addr: addr}

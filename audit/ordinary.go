@@ -156,8 +156,8 @@ var ordinaryHost, ordinaryPath, deviceStart = func() (host, path, device [256]bo
 	for c := range host {
 		b := byte(c)
 		host[c] = ascii.Is(b, ascii.Lower|ascii.Digit) || b == '.' || b == '-'
-		path[c] = ascii.Is(b, ascii.Unreserved) || strings.IndexByte("/,+!$()'*", b) >= 0
-		device[c] = strings.IndexByte("cpanlCPANL", b) >= 0
+		path[c] = ascii.Is(b, ascii.Unreserved) || strings.ContainsRune("/,+!$()'*", rune(b))
+		device[c] = strings.ContainsRune("cpanlCPANL", rune(b))
 	}
 	return host, path, device
 }()

@@ -16,7 +16,7 @@ import (
 )
 
 // update writes docs/findings.md and docs/quirks.md: go generate does it.
-var update = flag.Bool("update", false, "write docs/findings.md and docs/quirks.md")
+var update = flag.Bool("update", false, "write docs/findings.md, docs/quirks.md and testdata/record.txt")
 
 // code is a text as code in a cell of a table. Long ones are cut.
 func code(s string) string {

@@ -114,7 +114,7 @@ const maxDecoded = 3
 //   - an IPv4 address without the leading zeros of its numbers, which Java reads as decimal
 func spellings(host string) []string {
 	all := []string{host}
-	if ascii.All(host, ascii.Unreserved) && strings.IndexByte(host, '~') < 0 &&
+	if ascii.All(host, ascii.Unreserved) && !strings.Contains(host, "~") &&
 		!strings.HasPrefix(host, "0") && !strings.Contains(host, ".0") {
 		return all
 	}
@@ -132,7 +132,7 @@ func spellings(host string) []string {
 		}
 	}
 	for _, text := range all {
-		if strings.IndexByte(text, ':') >= 0 && ParseHost(text).Addr.IsValid() {
+		if strings.Contains(text, ":") && ParseHost(text).Addr.IsValid() {
 			continue // an IPv6 address may have a zone after "%"
 		}
 		for part := range strings.FieldsFuncSeq(text, isNoHost) {
@@ -180,9 +180,9 @@ func unresolvable(h HostValue) string {
 	case h.Name == "":
 	case name == "":
 		return "only dots, which are not a name"
-	case strings.IndexByte(name, ':') >= 0:
+	case strings.Contains(name, ":"):
 		return "neither a name nor an address"
-	case strings.IndexByte(name, '.') < 0:
+	case !strings.Contains(name, "."):
 		return "a name of one label, which the local network completes"
 	case ipaddr.EndsInNumber(name):
 		return "a number that is not an address, of which some resolvers use 32 bits"

@@ -72,7 +72,7 @@ func isHidden(r rune) bool {
 
 // readable decodes the escapes of non-ASCII characters in s.
 func readable(s string) string {
-	if strings.IndexByte(s, '%') < 0 {
+	if !strings.Contains(s, "%") {
 		return s
 	}
 	var b strings.Builder

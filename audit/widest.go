@@ -30,16 +30,15 @@ func (v *view) scan() {
 	case strings.HasPrefix(text[start:], "//"), v.scheme == "file" && slashes >= 2:
 		start = v.scanAuthority(start + 2)
 	}
-	end := len(text)
-	if hash := strings.IndexByte(text[start:], '#'); hash >= 0 {
-		v.spans.Set(urlerr.Fragment, start+hash+1, end)
-		end = start + hash
+	end := indexAny(text, start, "#")
+	if end < len(text) {
+		v.spans.Set(urlerr.Fragment, end+1, len(text))
 	}
-	if mark := strings.IndexByte(text[start:end], '?'); mark >= 0 {
-		v.spans.Set(urlerr.Query, start+mark+1, end)
-		end = start + mark
+	pathEnd := indexAny(text[:end], start, "?")
+	if pathEnd < end {
+		v.spans.Set(urlerr.Query, pathEnd+1, end)
 	}
-	v.spans.Set(urlerr.Path, start, end)
+	v.spans.Set(urlerr.Path, start, pathEnd)
 }
 
 // scanAuthority sets the spans of the authority that begins at start. It returns the end of the authority.
@@ -51,10 +50,8 @@ func (v *view) scanAuthority(start int) int {
 		v.spans.Set(urlerr.Userinfo, start, start+at)
 		start += at + 1
 	}
-	hostEnd := end
-	from := start + strings.LastIndexByte(text[start:end], ']') + 1
-	if colon := strings.IndexByte(text[from:end], ':'); colon >= 0 {
-		hostEnd = from + colon
+	hostEnd := indexAny(text[:end], start+strings.LastIndexByte(text[start:end], ']')+1, ":")
+	if hostEnd < end {
 		v.spans.Set(urlerr.Port, hostEnd+1, end)
 	}
 	v.spans.Set(urlerr.Host, start, hostEnd)

@@ -120,7 +120,7 @@ func (t *transport) wouldRefuse(ctx context.Context, n int, url string, cause er
 type slots struct {
 	most int // 0 means no limit
 	mu   sync.Mutex
-	used map[string]*slot
+	used map[audit.HostValue]*slot
 }
 
 // A slot counts the requests to one host that run, and those that wait.
@@ -129,15 +129,16 @@ type slot struct {
 	requests int
 }
 
-// wait waits until another request to the host of r may run. end ends this request.
+// wait waits until another request to the host of r may run. end ends this request, and so does the end of its context:
+// a caller can forget to close the body.
 func (s *slots) wait(r *http.Request) (end func(), err error) {
 	if s.most == 0 {
 		return nil, nil
 	}
-	host := strings.TrimRight(strings.ToLower(r.URL.Hostname()), ".")
+	host := audit.ParseHost(strings.TrimRight(r.URL.Hostname(), "."))
 	s.mu.Lock()
 	if s.used == nil {
-		s.used = map[string]*slot{}
+		s.used = map[audit.HostValue]*slot{}
 	}
 	x := s.used[host]
 	if x == nil {
@@ -155,7 +156,9 @@ func (s *slots) wait(r *http.Request) (end func(), err error) {
 	}
 	select {
 	case x.free <- struct{}{}:
-		return func() { <-x.free; leave() }, nil
+		once := sync.OnceFunc(func() { <-x.free; leave() })
+		stop := context.AfterFunc(r.Context(), once)
+		return func() { stop(); once() }, nil
 	case <-r.Context().Done():
 		leave()
 		return nil, &waitError{r.Context().Err()}

@@ -205,6 +205,48 @@ func TestMaxPerHost(t *testing.T) {
 	}
 }
 
+// TestMaxPerHostEnds checks that a request does not count after a redirect, after an error, or after the end of its
+// context, and that spellings of an address are one host.
+func TestMaxPerHostEnds(t *testing.T) {
+	t.Parallel()
+	s := newTarget(t)
+	c := s.client(t, nil)
+	c.MaxPerHost = 1
+	c.Policy.Internal = []netip.Prefix{loopback}
+	c.Policy.Ignore = []string{"ipv4-nonstandard"}
+	c.Policy.MayDiffer = ^audit.Aspects(0)
+	for _, tt := range []struct{ name, url, want string }{
+		{"a redirect to the same host", s.to("/a"), "ok"},
+		{"a rejected redirect", s.to("http://10.0.0.1/"), ""},
+		{"a name without an address", "http://none.example:PORT/", ""},
+	} {
+		if text, err := read(t, c, s.at(tt.url)); text != tt.want || (err == nil) != (tt.want != "") {
+			t.Errorf("%s: %q, %v, want %q", tt.name, text, err, tt.want)
+		}
+		if used := c.transport().slots.used; len(used) != 0 {
+			t.Errorf("%s: %d hosts are left, want none", tt.name, len(used))
+		}
+	}
+
+	ctx, cancel := context.WithCancel(t.Context())
+	r, err := c.Get(ctx, s.at("http://127.0.0.1:PORT/")) // the body stays open
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Body.Close()
+	short, stop := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer stop()
+	for _, host := range []string{"127.0.0.1", "127.1", "0x7f000001"} {
+		if _, err := c.Get(short, s.at("http://"+host+":PORT/")); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("Get(%s) = %v, want a deadline", host, err)
+		}
+	}
+	cancel()
+	if text, err := read(t, c, s.at("http://127.0.0.1:PORT/")); text != "ok" {
+		t.Errorf("after the end of the context: %q, %v, want ok", text, err)
+	}
+}
+
 // TestLookupTimeout checks the limit for a name server that does not answer, and that it does not limit connections.
 func TestLookupTimeout(t *testing.T) {
 	t.Parallel()

@@ -10,9 +10,11 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"math"
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/http/httptrace"
 	"net/netip"
 	"net/url"
 	"slices"
@@ -20,6 +22,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"earl.example"
 	"earl.example/audit"
@@ -493,5 +496,162 @@ func TestAsksNetURL(t *testing.T) {
 		if got := netURL.CanParse("http://127.0.0.1:80:90/"); got != tt.accepts {
 			t.Errorf("%s: CanParse = %v, want %v", tt.godebug, got, tt.accepts)
 		}
+	}
+}
+
+// TestSettings checks the settings of the transport: the defaults, and those that a client or its Base sets.
+func TestSettings(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name   string
+		client *Client
+		want   string
+	}{
+		{"the zero Client", &Client{}, "timeout 30s, body 33554432, header 65536, idle 100 for 1m30s, handshake 10s, ping 10s 10s"},
+		{"a short timeout", &Client{Timeout: time.Second, MaxBody: 5, MaxHeader: 6},
+			"timeout 1s, body 5, header 6, idle 100 for 1m30s, handshake 1s, ping 1s 1s"},
+		{"a base", &Client{Base: &http.Transport{MaxIdleConns: 1, IdleConnTimeout: 2, TLSHandshakeTimeout: 3,
+			HTTP2: &http.HTTP2Config{SendPingTimeout: 4, PingTimeout: 5}, MaxResponseHeaderBytes: 6, DisableCompression: true}},
+			"timeout 30s, body 33554432, header 65536, idle 1 for 2ns, handshake 3ns, ping 4ns 5ns"},
+	} {
+		x := tt.client.transport()
+		n := x.next
+		got := fmt.Sprintf("timeout %v, body %d, header %d, idle %d for %v, handshake %v, ping %v %v", x.timeout, x.maxBody,
+			n.MaxResponseHeaderBytes, n.MaxIdleConns, n.IdleConnTimeout, n.TLSHandshakeTimeout, n.HTTP2.SendPingTimeout,
+			n.HTTP2.PingTimeout)
+		if got != tt.want {
+			t.Errorf("%s: %s, want %s", tt.name, got, tt.want)
+		}
+		//lint:ignore SA1019 these functions of Base must not remain
+		if n.DialContext == nil || n.DialTLSContext != nil || n.Dial != nil || n.DialTLS != nil || n.Proxy != nil ||
+			!n.ForceAttemptHTTP2 || x.invalid != nil {
+			t.Errorf("%s: the transport is %+v, want only guard's DialContext", tt.name, n)
+		}
+	}
+	for _, tt := range []struct {
+		name  string
+		proto map[string]func(string, *tls.Conn) http.RoundTripper
+		want  bool
+	}{
+		{"HTTP/2 of Base", map[string]func(string, *tls.Conn) http.RoundTripper{"h2": nil}, false},
+		{"no HTTP/2", map[string]func(string, *tls.Conn) http.RoundTripper{}, true},
+	} {
+		next := (&Client{Base: &http.Transport{TLSNextProto: tt.proto}}).transport().next
+		if got := next.TLSNextProto != nil; got != tt.want {
+			t.Errorf("%s: the transport has TLSNextProto: %v, want %v", tt.name, got, tt.want)
+		}
+	}
+	for _, c := range []*Client{{Timeout: -1}, {MaxBody: -1}, {MaxHeader: -1}, {LookupTimeout: -1}, {MaxPerHost: -1}} {
+		if x := c.transport(); x.invalid == nil {
+			t.Errorf("%+v is valid, want an error", c)
+		}
+	}
+}
+
+// TestBackslashRedirects checks that a Location with a backslash before its query is rejected, whatever the policy
+// ignores.
+func TestBackslashRedirects(t *testing.T) {
+	t.Parallel()
+	s := newTarget(t)
+	for _, tt := range []struct {
+		name, location string
+		want           bool
+	}{
+		{"at the start", `\a`, false},
+		{"in the path", `/a\b`, false},
+		{"before the query", `/a\b?c`, false},
+		{"in the query", `/a?b\c`, true},
+		{"in the fragment", `/a#b\c`, true},
+		{"none", `/a`, true},
+	} {
+		c := s.client(t, nil)
+		c.Policy.AllowInternal, c.Policy.FailOn, c.Policy.MayDiffer = true, audit.High+1, ^audit.Aspects(0)
+		if _, err := read(t, c, s.to(tt.location)); (err == nil) != tt.want {
+			t.Errorf("%s: the redirect to %s has the error %v, want none: %v", tt.name, tt.location, err, tt.want)
+		}
+	}
+}
+
+// TestBudget checks the number of bytes that a response may have on the wire.
+func TestBudget(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ body, header, want int64 }{
+		{0, 0, 64 << 10}, {1000, 1, 2002 + 64<<10}, {32 << 20, 64 << 10, 64<<20 + 192<<10},
+		{1 << 60, 0, 1<<61 + 64<<10}, {math.MaxInt64, 0, 1<<61 + 64<<10}, {math.MaxInt64, math.MaxInt64, 1<<62 + 64<<10},
+	} {
+		if got := budget(tt.body, tt.header); got != tt.want {
+			t.Errorf("budget(%d, %d) = %d, want %d", tt.body, tt.header, got, tt.want)
+		}
+	}
+}
+
+// TestMeter checks what a connection may receive before its first request, during requests and between them.
+func TestMeter(t *testing.T) {
+	t.Parallel()
+	client, server := net.Pipe()
+	defer client.Close()
+	go func() {
+		buf := bytes.Repeat([]byte("x"), 1000)
+		for {
+			if _, err := server.Write(buf); err != nil {
+				return
+			}
+		}
+	}()
+	c := &meteredConn{Conn: client, left: 10}
+	buf := make([]byte, 100)
+	receive := func(name string, want int64) {
+		t.Helper()
+		var n int64
+		for {
+			got, err := c.Read(buf)
+			n += int64(got)
+			if err != nil {
+				if !errors.Is(err, ErrTooLarge) || n != want {
+					t.Errorf("%s: %d bytes, %v, want %d, ErrTooLarge", name, n, err, want)
+				}
+				return
+			}
+		}
+	}
+	receive("before a request", 10)
+	if got := c.begin(20); got != 10 {
+		t.Errorf("begin = %d, want 10", got)
+	}
+	receive("a request", 20)
+	if n, err := c.Read(nil); n != 0 || err != nil {
+		t.Errorf("Read(nil) = %d, %v, want 0, nil", n, err)
+	}
+	c.begin(20)
+	c.begin(30)
+	receive("two more requests", 50)
+	c.begin(1)
+	for range 3 {
+		c.end()
+	}
+	if got := c.end(); got != 80 {
+		t.Errorf("end = %d, want 80", got)
+	}
+	c.begin(5)
+	receive("after all, without the rest of the budgets", 5)
+	c.end()
+	m := &meter{budget: 7}
+	m.gotConn(httptrace.GotConnInfo{Conn: c})
+	receive("a meter", 7)
+	if got, first := m.close(); got != 7 || !first {
+		t.Errorf("close = %d, %v, want 7, true", got, first)
+	}
+	m.gotConn(httptrace.GotConnInfo{Conn: c}) // after close
+	if got, first := m.close(); got != 7 || first || c.requests != 0 {
+		t.Errorf("close = %d, %v, with %d requests, want 7, false, 0", got, first, c.requests)
+	}
+}
+
+// TestTransportWithoutURL checks a request without a URL, which net/http rejects before the transport.
+func TestTransportWithoutURL(t *testing.T) {
+	t.Parallel()
+	_, err := new(Client).HTTP().Transport.RoundTrip(&http.Request{})
+	if e, ok := errors.AsType[*Error](err); !ok || !strings.Contains(e.Error(), "has no URL") {
+		t.Errorf("RoundTrip = %v, want an error about the URL", err)
 	}
 }

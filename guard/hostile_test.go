@@ -562,27 +562,26 @@ func TestHostileServers(t *testing.T) {
 				t.Errorf("%d bytes received, %.2f times the limit", n, float64(n)/float64(most))
 			}
 			allocated := int64(after.TotalAlloc - before.TotalAlloc)
-			if allocated > 8*most { // the server allocates too
+			if allocated > 4*most { // the server allocates too
 				t.Errorf("%d bytes allocated, %.2f times the bytes that may be received", allocated, float64(allocated)/float64(most))
 			}
 			t.Logf("%.2f of the time, %.2f of the bytes, %.2f allocated, %v", took.Seconds()/c.Timeout.Seconds(),
 				float64(wire.Load())/float64(most), float64(allocated)/float64(most), err)
 
-			patient := c.patient()
-			for again := 0; !row.tls; again++ {
-				// after an unsolicited response, the next one can be late
-				text, err := read(t, patient, url+"good")
+			// the next request can be late after an unsolicited response, and its dial has the short timeout of c
+			for since := time.Now(); !row.tls; {
+				text, err := read(t, c.patient(), url+"good")
 				if text == "ok" || text == "evil" && strings.Contains(row.again, "evil") {
 					break
 				}
-				if again == 2 {
+				if time.Since(since) > 20*time.Second {
 					t.Errorf("the next request: %q, %v, want ok", text, err)
 					break
 				}
 			}
 			c.HTTP().CloseIdleConnections()
 			for wait := time.Now(); s.conns.Load() > 0 || runtime.NumGoroutine() > goroutines; time.Sleep(time.Millisecond) {
-				if time.Since(wait) > 5*time.Second {
+				if time.Since(wait) > 20*time.Second {
 					buf := make([]byte, 1<<16)
 					t.Fatalf("%d connections and %d goroutines are left\n%s", s.conns.Load(), runtime.NumGoroutine()-goroutines,
 						buf[:runtime.Stack(buf, true)])

@@ -213,7 +213,7 @@ func (e *Error) fix() string {
 
 // expand replaces the placeholders of Problem and Fix.
 func (e *Error) expand(text string, secrets []redact.Span) string {
-	if strings.IndexByte(text, '%') < 0 {
+	if !strings.Contains(text, "%") {
 		return text
 	}
 	character, encoded, component := "", "", "URL"

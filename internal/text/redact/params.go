@@ -7,62 +7,56 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// jdbc returns the bounds of the first "jdbc:" in s, or -1 if there is none. The letters can be encoded any number of
-// times.
-func jdbc(s string) (start, end int) {
+// jdbc returns the span of the first "jdbc:" in s, or an empty span at the end of s. The letters can be encoded any
+// number of times.
+func jdbc(s string) Span {
 	const name = "jdbc:"
-	found := 0
+	var start, found int
 	for x := (scanner{s: s}); x.scan(); {
 		switch c := lower(x.c); {
 		case c == name[0]:
 			start, found = x.at, 1
 		case c == name[found]:
 			if found++; found == len(name) {
-				return start, x.next
+				return Span{start, x.next}
 			}
 		case isDropped(c): // skipped in a percent-encoded URL
 		default:
 			found = 0
 		}
 	}
-	return -1, -1
+	return Span{len(s), len(s)}
 }
 
 // parameters appends the values of the secret parameters of s. A value ends at "&" or "#". After "jdbc:" drivers
-// disagree about the end, so the values there end at the end of s: value is the offset of the first, or -1.
+// disagree about the end, so the values there end at the end of s: rest is the offset of the first, or len(s).
 //
 // Without query, parameters finds only the value after "jdbc:".
-func parameters(dst []Span, s string, query bool) (_ []Span, value int) {
-	_, after := jdbc(s)
+func parameters(dst []Span, s string, query bool) (_ []Span, rest int) {
+	after := jdbc(s).End
 	x := scanner{s: s}
-	switch {
-	case query:
-	case after < 0:
-		return dst, -1
-	default:
+	if !query {
 		x.next = after
 	}
 	var buf [64]byte
 	name := buf[:0]
 	for x.scan() {
 		switch {
-		case x.c == '=' && isSecret(name) && 0 <= after && after <= x.at:
+		case x.c == '=' && isSecret(name) && after <= x.at:
 			return dst, x.next
 		case x.c == '=' && isSecret(name):
 			value, depth := x.next, x.depth
 			for x.scan() && (x.c != '&' && x.c != '#' || x.depth > depth) {
 			}
-			if value < x.at {
-				dst = append(dst, Span{value, x.at})
-			}
+			dst = append(dst, Span{value, x.at})
 			name = name[:0]
-		case strings.IndexByte("=;?&(,", x.c) >= 0, strings.IndexByte("#/:", x.c) >= 0 && (after < 0 || x.at < after):
+		case strings.ContainsRune("=;?&(,", rune(x.c)), strings.ContainsRune("#/:", rune(x.c)) && x.at < after:
 			name = name[:0]
 		default:
 			name = appendName(name, x.c)
 		}
 	}
-	return dst, -1
+	return dst, len(s)
 }
 
 func lower(c byte) byte {
@@ -75,7 +69,7 @@ func lower(c byte) byte {
 // appendName appends a byte of the name of a parameter in lower case. It drops "-", "_", ".", white space and tabs, so
 // that accessToken, access_token and Access-Token are one name.
 func appendName(name []byte, c byte) []byte {
-	if strings.IndexByte("-_.+ \t\r\n", c) >= 0 {
+	if strings.ContainsRune("-_.+ \t\r\n", rune(c)) {
 		return name
 	}
 	return append(name, lower(c))

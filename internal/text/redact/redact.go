@@ -43,16 +43,10 @@ func Append(dst []Span, s string, query bool) []Span {
 	text := ascii.WithoutNewlines(s)
 	x := scanner{s: text}
 	dst = inner(dst, &x, x.scan(), false)
-	password, ok := userinfo(text)
-	if ok {
-		dst = append(dst, password)
-	}
-	dst, value := parameters(dst, text, query)
-	switch {
-	case value >= 0 && ok:
-		dst = append(dst, Span{min(value, password.Start), len(text)})
-	case value >= 0:
-		dst = append(dst, Span{value, len(text)})
+	password := userinfo(text)
+	dst, rest := parameters(append(dst, password), text, query)
+	if rest < len(text) {
+		dst = append(dst, Span{min(rest, password.Start), len(text)})
 	}
 	dst = union(dst)
 	if len(text) < len(s) {
@@ -91,30 +85,28 @@ func AppendInner(dst []Span, s string, from int, opaque, secret bool) []Span {
 		dst, more = x.authority(dst, true, true, secret)
 	}
 	dst = inner(dst, &x, more, true)
-	if start, _ := jdbc(s); start >= 0 {
-		for _, secret := range Append(nil, s[start:], false) {
-			dst = append(dst, Span{start + secret.Start, start + secret.End})
-		}
+	start := jdbc(s).Start
+	for _, secret := range Append(nil, s[start:], false) {
+		dst = append(dst, Span{start + secret.Start, start + secret.End})
 	}
 	return union(dst)
 }
 
-// union sorts spans, and joins spans that overlap or touch.
+// union sorts spans, joins spans that overlap or touch, and removes empty spans.
 func union(spans []Span) []Span {
-	if len(spans) < 2 {
-		return spans
-	}
 	slices.SortFunc(spans, func(a, b Span) int { return a.Start - b.Start })
-	n := 0
-	for _, x := range spans[1:] {
-		if x.Start <= spans[n].End {
-			spans[n].End = max(spans[n].End, x.End)
-		} else {
-			n++
-			spans[n] = x
+	all := spans[:0]
+	for _, x := range spans {
+		last := len(all) - 1
+		switch {
+		case x.Start == x.End:
+		case last >= 0 && x.Start <= all[last].End:
+			all[last].End = max(all[last].End, x.End)
+		default:
+			all = append(all, x)
 		}
 	}
-	return spans[:n+1]
+	return all
 }
 
 func isDropped(c byte) bool { return ascii.Is(c, ascii.TabOrNewline) }
@@ -124,10 +116,8 @@ func isSlash(c byte) bool { return c == '/' || c == '\\' }
 // unitAt decodes the byte or percent-encoding at s[i:] until no percent-encoding remains. It returns the decoded byte,
 // the number of decodings, and the offset of the next unit. It replaces characters that NFKC maps to ":" or "@".
 func unitAt(s string, i int) (c byte, depth, next int) {
-	next = i + 1
-	switch c = s[i]; c {
-	default:
-		return c, 0, next
+	c, next = s[i], i+1
+	switch c {
 	case 0xE2, 0xEF:
 		switch s[i:min(i+3, len(s))] {
 		case "\ufe6b", "\uff20":
@@ -135,16 +125,15 @@ func unitAt(s string, i int) (c byte, depth, next int) {
 		case "\u2a74", "\ufe13", "\ufe55", "\uff1a":
 			return ':', 0, i + 3
 		}
-		return c, 0, next
 	case '%':
+		for depth = 1; strings.HasPrefix(s[next:], "25"); depth++ {
+			next += 2
+		}
+		if percent.IsEscape(s, next-1) {
+			return percent.Octet(s, next-1), depth, next + 2
+		}
 	}
-	for depth = 1; strings.HasPrefix(s[next:], "25"); depth++ {
-		next += 2
-	}
-	if percent.IsEscape(s, next-1) {
-		return percent.Octet(s, next-1), depth, next + 2
-	}
-	return '%', 0, next
+	return c, 0, next
 }
 
 // A scanner reads the units of a text.
@@ -155,7 +144,7 @@ type scanner struct {
 	at, next int  // the current unit is s[at:next]
 	slashes  int  // number of slashes before the current unit; a colon before them counts, and after a web scheme twice
 	least    int  // the least depth of these slashes
-	colon    int  // offset of the colon before these slashes, or -1
+	colon    int  // offset of the colon before these slashes, or 0
 	query    bool // the current unit is after "?" or "#"
 }
 
@@ -163,13 +152,13 @@ type scanner struct {
 func (x *scanner) scan() bool {
 	switch {
 	case isSlash(x.c) && x.slashes == 0:
-		x.slashes, x.least, x.colon = 1, x.depth, -1
+		x.slashes, x.least, x.colon = 1, x.depth, 0
 	case isSlash(x.c):
 		x.slashes, x.least = x.slashes+1, min(x.least, x.depth)
 	case x.c == ':':
 		x.slashes, x.least, x.colon = 1, x.depth, x.at
 		if endsIn(x.s[:x.at], webSchemes) {
-			x.slashes = 2
+			x.slashes++
 		}
 	default:
 		x.slashes = 0
@@ -177,7 +166,6 @@ func (x *scanner) scan() bool {
 	x.query = x.query || x.depth == 0 && (x.c == '?' || x.c == '#')
 	x.at = x.next
 	if x.at >= len(x.s) {
-		x.c = 0
 		return false
 	}
 	x.c, x.depth, x.next = unitAt(x.s, x.at)
@@ -199,27 +187,25 @@ func inner(dst []Span, x *scanner, more, passwords bool) []Span {
 // and the password if passwords is true. It stops at the unit after the authority. It returns false at the end of the
 // text. If opaque is true, there is no user name. If secret is true, the authority can begin with the password.
 func (x *scanner) authority(dst []Span, passwords, opaque, secret bool) (_ []Span, more bool) {
-	user, level, scheme := Span{x.at, -1}, x.least, x.colon
-	password, at := -1, -1 // the offset after the first colon, and the offset of the last "@"
-	if secret {
-		password = x.at
-	}
+	start, level, scheme := x.at, x.least, x.colon
+	name, password, colon := start, start, secret // the ends of the user name and of the first colon, if there is one
+	at := start                                   // offset of the last "@"
 	for more = true; more && !x.endsAuthority(level); more = x.scan() {
 		switch {
-		case x.c == ':' && password < 0:
-			user.End, password = x.at, x.next
+		case x.c == ':' && !colon:
+			name, password, colon = x.at, x.next, true
 		case x.c == '@':
 			at = x.at
 		}
 	}
-	if user.End < 0 || user.End > at {
-		user.End = at
+	if !colon || name > at {
+		name = at
 	}
-	if !opaque && x.isToken(user, user.End < at && password < at, scheme) {
-		dst = append(dst, user)
+	if !opaque && x.isToken(Span{start, name}, password < at && name < at, scheme) {
+		dst = append(dst, Span{start, name})
 	}
 	switch {
-	case !passwords || password < 0:
+	case !passwords || !colon:
 	case at > password:
 		dst = append(dst, Span{password, at})
 	case !isPort(x.s[password:x.at]): // the password can contain the unit after the authority
@@ -241,7 +227,7 @@ func (x *scanner) endsAuthority(level int) bool {
 	if x.c == '&' {
 		return x.query && x.depth < max(level, 1)
 	}
-	return strings.IndexByte(`/\?#`, x.c) >= 0 && x.depth <= level
+	return strings.ContainsRune(`/\?#`, rune(x.c)) && x.depth <= level
 }
 
 func isPort(s string) bool { return len(s) <= 5 && ascii.All(s, ascii.Digit) }
@@ -261,18 +247,21 @@ var loginSchemes = []string{
 // webSchemes lists the schemes after which browsers do not need slashes before the authority.
 var webSchemes = []string{"http", "https", "ws", "wss", "ftp"}
 
-// isToken reports whether a user name can be a token. scheme is the offset of the colon after the scheme, or -1.
+// isToken reports whether a user name can be a token. scheme is the offset of the colon after the scheme, or 0.
 func (x *scanner) isToken(user Span, password bool, scheme int) bool {
 	n := 0
-	for y := (scanner{s: x.s[:max(user.End, 0)], next: user.Start}); y.scan(); {
+	for y := (scanner{s: x.s[:user.End], next: user.Start}); y.scan(); {
 		if y.c&0xC0 != 0x80 {
 			n++
 		}
 	}
-	if n >= longName || n <= shortName || password {
-		return n >= longName
+	switch {
+	case n >= longName:
+		return true
+	case n <= shortName || password:
+		return false
 	}
-	return scheme < 0 || !endsIn(x.s[:scheme], loginSchemes)
+	return !endsIn(x.s[:scheme], loginSchemes)
 }
 
 // endsIn reports whether s ends in one of the schemes.
@@ -290,12 +279,10 @@ func endsIn(s string, schemes []string) bool {
 }
 
 // userinfo returns the text that some dialect could parse as the password of s: from the first colon after the scheme
-// and its slashes to the last "@". It ignores the end of the authority.
-func userinfo(s string) (password Span, ok bool) {
-	if strings.IndexByte(s, '@') < 0 && !strings.Contains(s, "40") && ascii.Index(s, ascii.NonASCII) < 0 {
-		return password, false
-	}
-	end := 0
+// and its slashes to the last "@". It ignores the end of the authority. If there is no such text, the span is empty, at
+// the end of s.
+func userinfo(s string) Span {
+	none, end := Span{len(s), len(s)}, 0
 	for x := (scanner{s: s}); x.scan(); {
 		if x.c == '@' {
 			end = x.at
@@ -303,41 +290,36 @@ func userinfo(s string) (password Span, ok bool) {
 	}
 	s = s[:end]
 	if isAddress(s) || isPath(s) {
-		return password, false
+		return none
 	}
 	for x := (scanner{s: s, next: authorityStart(s)}); x.scan(); {
-		if x.c == ':' {
-			return Span{x.next, end}, x.next < end
+		if x.c == ':' && x.next < end {
+			return Span{x.next, end}
+		} else if x.c == ':' {
+			break
 		}
 	}
-	return password, false
+	return none
 }
 
 // authorityStart returns the length of the scheme, its colon and the slashes at the start of s. It skips white space
 // and controls, and a backslash is a slash. With fewer than two slashes it returns 0: the colon could then belong to
 // the userinfo, and a single slash could begin a password.
 func authorityStart(s string) int {
-	i := max(0, strings.IndexAny(s, `:/\`))
-	if strings.HasPrefix(s[i:], ":") {
-		i++
-	}
-	slashes := 0
-	for ; i < len(s) && (isSlash(s[i]) || s[i] <= ' '); i++ {
-		if isSlash(s[i]) {
-			slashes++
-		}
-	}
-	if slashes < 2 {
+	rest := strings.TrimLeftFunc(s, func(r rune) bool { return !strings.ContainsRune(`:/\`, r) })
+	rest = strings.TrimPrefix(rest, ":")
+	authority := strings.TrimLeftFunc(rest, func(r rune) bool { return r <= ' ' || r == '/' || r == '\\' })
+	front := rest[:len(rest)-len(authority)]
+	if strings.Count(front, "/")+strings.Count(front, `\`) < 2 {
 		return 0
 	}
-	return i
+	return len(s) - len(authority)
 }
 
 // isAddress reports whether s is "mailto:" and the local part of a mail address, without delimiters of a URL.
 func isAddress(s string) bool {
-	const mailto = "mailto:"
-	return len(s) >= len(mailto) && strings.EqualFold(s[:len(mailto)], mailto) &&
-		isPlain(s[len(mailto):], ".!$'*+-=^_`{|}~")
+	scheme, local, _ := strings.Cut(s, ":")
+	return strings.EqualFold(scheme, "mailto") && isPlain(local, ".!$'*+-=^_`{|}~")
 }
 
 // isPath reports whether s begins with a scheme, a plain host and a slash, and the path does not look like another URL.
@@ -351,14 +333,13 @@ func isPath(s string) bool {
 		return false
 	}
 	path := rest[slash:]
-	start, _ := jdbc(path)
 	return isPlain(path, "!$&'()*+,-./:;=@[]_|~") && strings.Count(path, ":") <= 1 && !strings.Contains(path, "//") &&
-		!strings.Contains(path, ":/") && start < 0
+		!strings.Contains(path, ":/") && jdbc(path).Start == len(path)
 }
 
 func isPlain(s, marks string) bool {
 	for i := range len(s) {
-		if !ascii.Is(s[i], ascii.Alpha|ascii.Digit) && strings.IndexByte(marks, s[i]) < 0 {
+		if !ascii.Is(s[i], ascii.Alpha|ascii.Digit) && !strings.ContainsRune(marks, rune(s[i])) {
 			return false
 		}
 	}

@@ -1,9 +1,13 @@
 package redact
 
 import (
+	"errors"
+	"fmt"
+	"log/slog"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestReplace(t *testing.T) {
@@ -39,6 +43,7 @@ func TestUnion(t *testing.T) {
 		{"touch", []Span{{1, 2}, {2, 3}}, []Span{{1, 3}}},
 		{"overlap", []Span{{2, 5}, {1, 3}}, []Span{{1, 5}}},
 		{"inside", []Span{{1, 9}, {2, 3}, {4, 5}}, []Span{{1, 9}}},
+		{"an empty span", []Span{{3, 3}, {1, 2}, {2, 2}}, []Span{{1, 2}}},
 		{"inside, then apart", []Span{{1, 4}, {2, 3}, {6, 7}, {7, 8}}, []Span{{1, 4}, {6, 8}}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -57,14 +62,15 @@ func TestJDBC(t *testing.T) {
 		name, s    string
 		start, end int
 	}{
-		{"nothing", "", -1, -1},
-		{"no colon", "jdbc", -1, -1},
+		{"nothing", "", 0, 0},
+		{"no colon", "jdbc", 4, 4},
+		{"no j", "dbc:", 4, 4},
 		{"at the start", "JDBC:x", 0, 5},
 		{"encoded", "?u=j%64bc%3Ax", 3, 12},
 		{"the first of two", "ajdbc:jdbc:", 1, 6},
 	} {
-		if start, end := jdbc(tt.s); start != tt.start || end != tt.end {
-			t.Errorf("%s: jdbc(%q) = %d, %d, want %d, %d", tt.name, tt.s, start, end, tt.start, tt.end)
+		if got, want := jdbc(tt.s), (Span{tt.start, tt.end}); got != want {
+			t.Errorf("%s: jdbc(%q) = %v, want %v", tt.name, tt.s, got, want)
 		}
 	}
 }
@@ -76,21 +82,21 @@ func TestParameters(t *testing.T) {
 		name, s string
 		query   bool
 		want    []Span
-		value   int
+		rest    int
 	}{
-		{"nothing", "", true, nil, -1},
-		{"no secret", "?a=b", true, nil, -1},
-		{"a secret", "?a=b&code=c", true, []Span{{10, 11}}, -1},
-		{"two secrets", "?code=c&sig=d", true, []Span{{6, 7}, {12, 13}}, -1},
-		{"a secret, without query", "?code=c", false, nil, -1},
+		{"nothing", "", true, nil, 0},
+		{"no secret", "?a=b", true, nil, 4},
+		{"a secret", "?a=b&code=c", true, []Span{{10, 11}}, 11},
+		{"two secrets", "?code=c&sig=d", true, []Span{{6, 7}, {12, 13}}, 13},
+		{"a secret, without query", "?code=c", false, nil, 7},
 		{"JDBC", "jdbc:x;password=s", true, nil, 16},
 		{"JDBC, without query", "jdbc:x;password=s", false, nil, 16},
-		{"JDBC without a secret", "jdbc:x;a=s", false, nil, -1},
+		{"JDBC without a secret", "jdbc:x;a=s", false, nil, 10},
 		{"a secret before JDBC", "?code=c&u=jdbc:x;pwd=s", true, []Span{{6, 7}}, 21},
 	} {
-		got, value := parameters(nil, tt.s, tt.query)
-		if !slices.Equal(got, tt.want) || value != tt.value {
-			t.Errorf("%s: parameters(%q, %v) = %v, %d, want %v, %d", tt.name, tt.s, tt.query, got, value, tt.want, tt.value)
+		got, rest := parameters(nil, tt.s, tt.query)
+		if !slices.Equal(got, tt.want) || rest != tt.rest {
+			t.Errorf("%s: parameters(%q, %v) = %v, %d, want %v, %d", tt.name, tt.s, tt.query, got, rest, tt.want, tt.rest)
 		}
 	}
 }
@@ -121,6 +127,49 @@ func TestKnownNames(t *testing.T) {
 		}
 	}
 }
+
+// TestJSON checks how each kind of log value is written.
+func TestJSON(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name string
+		v    slog.Value
+		want string
+	}{
+		{"a string", slog.StringValue("a\"b"), `"a\"b"`},
+		{"a number", slog.IntValue(-7), "-7"},
+		{"a bool", slog.BoolValue(true), "true"},
+		{"a time", slog.DurationValue(time.Second), `"1s"`},
+		{"nothing", slog.AnyValue(nil), "null"},
+		{"an error", slog.AnyValue(errors.New("e")), `"e"`},
+		{"a list", slog.AnyValue([]int{1, 2}), `"[1 2]"`},
+		{"no members", slog.GroupValue(), "{}"},
+		{"members, in order", slog.GroupValue(slog.Int("b", 1), slog.String("a", "x"), slog.Bool("c", false)), `{"a":"x","b":1,"c":false}`},
+		{"equal names", slog.GroupValue(slog.Int("a", 1), slog.Int("b", 2), slog.Int("a", 3)), `{"a":3,"b":2}`},
+		{"a group inside", slog.GroupValue(slog.Group("g", "n", nil), slog.Int("a", 1)), `{"a":1,"g":{"n":null}}`},
+		{"a value that logs itself", slog.AnyValue(valuer{}), `"v"`},
+	} {
+		got, err := JSON(tt.v)
+		if string(got) != tt.want || err != nil {
+			t.Errorf("%s: JSON = %s, %v, want %s", tt.name, got, err, tt.want)
+		}
+		if tt.name == "a string" {
+			continue
+		}
+		if got := fmt.Sprintf("%v %+v %8s", formatter{tt.v}, formatter{tt.v}, formatter{slog.IntValue(1)}); got !=
+			tt.want+" "+tt.want+"        1" {
+			t.Errorf("%s: Format = %q, want %s", tt.name, got, tt.want)
+		}
+	}
+}
+
+type valuer struct{}
+
+func (valuer) LogValue() slog.Value { return slog.StringValue("v") }
+
+type formatter struct{ v slog.Value }
+
+func (x formatter) Format(f fmt.State, verb rune) { Format(f, verb, x.v) }
 
 // FuzzQueryHidesMore checks that spans are sorted and apart, and that with query, Append hides no less.
 func FuzzQueryHidesMore(f *testing.F) {
@@ -165,6 +214,9 @@ func TestAppendAllocatesNothing(t *testing.T) {
 	short := []Span{{0, 1}, {2, 3}, {4, 5}}
 	if n := testing.AllocsPerRun(100, func() { Replace("abcdef", short) }); n != 1 {
 		t.Errorf("Replace(%v) allocates %v times, want 1", short, n)
+	}
+	if n := testing.AllocsPerRun(100, func() { Replace("abcdef", nil) }); n != 0 {
+		t.Errorf("Replace without spans allocates %v times, want 0", n)
 	}
 	if strings.Count(Mask, "*") != 3 {
 		t.Errorf("Mask = %q, want three asterisks", Mask)
