@@ -348,22 +348,14 @@ func (t *tree) setMode(n atom.Atom) bool {
 func (t *tree) startPart(n atom.Atom) (made, ok bool) {
 	isCell, isRow := n == atom.Td || n == atom.Th, n == atom.Tr
 	for ok = true; ok; {
-		var outer int
 		switch t.mode() {
-		default:
-			return false, true
 		case inColumns:
 			return n == atom.Col, true
-		case inCell:
-			outer = t.find(inTableScope, atom.Td, atom.Th)
-		case inCaption:
-			outer = t.find(inTableScope, atom.Caption)
 		case inRow:
 			if isCell {
 				t.clear()
 				return true, t.pushHTML(n)
 			}
-			outer = t.find(inTableScope, atom.Tr)
 		case inSection:
 			if isRow || isCell {
 				t.clear()
@@ -375,7 +367,6 @@ func (t *tree) startPart(n atom.Atom) (made, ok bool) {
 				}
 				continue
 			}
-			outer = t.find(inTableScope, atom.Tbody, atom.Tfoot, atom.Thead)
 		case inTable:
 			t.clear()
 			switch {
@@ -389,12 +380,28 @@ func (t *tree) startPart(n atom.Atom) (made, ok bool) {
 			}
 			return true, t.pushHTML(n)
 		}
+		outer := t.part()
 		if outer < 0 {
 			return false, true
 		}
 		t.close(outer)
 	}
 	return true, false
+}
+
+// part returns the index in html of the part of a table that sets the insertion mode, or -1.
+func (t *tree) part() int {
+	switch t.mode() {
+	case inCell:
+		return t.find(inTableScope, atom.Td, atom.Th)
+	case inCaption:
+		return t.find(inTableScope, atom.Caption)
+	case inRow:
+		return t.find(inTableScope, atom.Tr)
+	case inSection:
+		return t.find(inTableScope, atom.Tbody, atom.Tfoot, atom.Thead)
+	}
+	return -1
 }
 
 // clear closes the elements inside the innermost part of a table or, if a template is inside it, inside the template.
@@ -444,16 +451,8 @@ func (t *tree) endHTML(n atom.Atom) {
 func (t *tree) endTable() {
 	i := t.find(inTableScope, atom.Table)
 	for i < 0 {
-		outer := -1
-		switch t.mode() {
-		case inCaption:
-			outer = t.find(inTableScope, atom.Caption)
-		case inRow:
-			outer = t.find(inTableScope, atom.Tr)
-		case inSection:
-			outer = t.find(inTableScope, atom.Tbody, atom.Tfoot, atom.Thead)
-		}
-		if outer < 0 {
+		outer := t.part()
+		if outer < 0 || t.mode() == inCell {
 			return
 		}
 		t.close(outer)

@@ -148,15 +148,25 @@ func newQuoted(r io.Reader) *quoted { return &quoted{r: bufio.NewReaderSize(r, l
 func (q *quoted) Read(p []byte) (int, error) {
 	for len(q.out) == 0 && (q.err == nil || q.r.Buffered() > 0) {
 		var text []byte
-		if text, q.err = q.r.Peek(lineLen); q.err == nil || len(text) > 0 {
-			n := q.decode(text, q.err != nil)
+		text, q.err = q.r.Peek(lineLen)
+		n := bytes.IndexByte(text, '\n') + 1
+		switch {
+		case n > 0 || q.err != nil:
 			if n == 0 {
 				n = len(text)
-				q.buf = append(q.buf, text...)
 			}
-			q.r.Discard(n) // peek has buffered it
+			q.out = q.line(text[:n])
+		default: // a part of a long line, without a tail that depends on the text after it
+			if i := bytes.LastIndexByte(text[len(text)-2:], '='); i >= 0 {
+				text = text[:len(text)-2+i]
+			}
+			n = len(bytes.TrimSuffix(bytes.TrimRight(text, " \t\r"), []byte("=")))
+			if n == 0 {
+				n = len(text)
+			}
+			q.out = q.decode(text[:n])
 		}
-		q.out = q.buf
+		q.r.Discard(n) // peek has buffered it
 	}
 	n := copy(p, q.out)
 	if q.out = q.out[n:]; n == 0 && len(p) > 0 {
@@ -165,46 +175,36 @@ func (q *quoted) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// decode decodes a prefix of text, or all of it if final is true, and returns the length of the prefix.
-func (q *quoted) decode(text []byte, final bool) int {
+// line decodes a line or the end of a line, without white space that was added in transport.
+func (q *quoted) line(line []byte) []byte {
+	end := line
+	if cut, ok := bytes.CutSuffix(line, []byte("\n")); ok {
+		end = bytes.TrimSuffix(cut, []byte("\r"))
+	}
+	text := bytes.TrimRight(end, " \t")
+	if soft, ok := bytes.CutSuffix(text, []byte("=")); ok {
+		return q.decode(soft) // the line continues
+	}
+	q.buf = append(q.decode(text), line[len(end):]...)
+	return q.buf
+}
+
+func (q *quoted) decode(text []byte) []byte {
 	q.buf = q.buf[:0]
-	for i := 0; i < len(text); {
-		next := bytes.IndexAny(text[i:], "= \t")
-		if next < 0 {
-			q.buf = append(q.buf, text[i:]...)
-			break
-		}
-		q.buf = append(q.buf, text[i:i+next]...)
-		i += next
-		if text[i] == '=' && i+2 < len(text) && ascii.Is(text[i+1], ascii.HexDigit) && ascii.Is(text[i+2], ascii.HexDigit) {
-			q.buf = append(q.buf, ascii.Unhex[text[i+1]]<<4|ascii.Unhex[text[i+2]])
-			i += 3
-			continue
-		}
-		space := i
-		if text[i] == '=' {
-			space++
-		}
-		end := space
-		for end < len(text) && (text[end] == ' ' || text[end] == '\t') {
-			end++
-		}
-		rest := text[end:]
-		switch soft := space > i; {
-		case !final && (len(rest) == 0 || rest[0] == '\r' && len(rest) == 1 || soft && end == space && len(rest) < 2):
-			return i
-		case soft && bytes.HasPrefix(rest, []byte("\r\n")):
-			i = end + 2
-		case soft && bytes.HasPrefix(rest, []byte("\n")):
-			i = end + 1
-		case len(rest) == 0, rest[0] == '\n', bytes.HasPrefix(rest, []byte("\r\n")):
-			i = end // white space that was added in transport
+	for {
+		before, rest, found := bytes.Cut(text, []byte("="))
+		q.buf = append(q.buf, before...)
+		switch {
+		case !found:
+			return q.buf
+		case len(rest) > 1 && ascii.Is(rest[0], ascii.HexDigit) && ascii.Is(rest[1], ascii.HexDigit):
+			q.buf = append(q.buf, ascii.Unhex[rest[0]]<<4|ascii.Unhex[rest[1]])
+			text = rest[2:]
 		default:
-			q.buf = append(q.buf, text[i:max(end, i+1)]...)
-			i = max(end, i+1)
+			q.buf = append(q.buf, '=')
+			text = rest
 		}
 	}
-	return len(text)
 }
 
 // A counter counts the bytes that it reads. After an error it returns io.EOF and keeps the error in err.

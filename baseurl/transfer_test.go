@@ -172,3 +172,14 @@ func FuzzChunkedIsTheStandardLibrarys(f *testing.F) {
 		}
 	})
 }
+
+// TestQuotedPrintableOfOneBuffer: a body that is as long as the buffer is read once.
+func TestQuotedPrintableOfOneBuffer(t *testing.T) {
+	t.Parallel()
+	for _, n := range []int{lineLen - 1, lineLen, lineLen + 1, 2 * lineLen} {
+		want := strings.Repeat("x", n)
+		if got, err := io.ReadAll(newQuoted(strings.NewReader(want))); string(got) != want || err != nil {
+			t.Errorf("ReadAll(newQuoted(%d bytes)) = %d bytes, %v, want the same bytes", n, len(got), err)
+		}
+	}
+}
