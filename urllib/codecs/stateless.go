@@ -148,15 +148,15 @@ func appendDecoded(dst, b []byte, h codec.Handler, label string, plain bool, nex
 			}
 			r, n := next(b[i:])
 			switch {
-			case r == noChar:
-			case r < 0 && n == 0:
-				return dst, i, len(b) - i, incomplete
-			case r < 0:
-				return dst, i, n, illegal
+			case 0 <= r && r <= utf8.MaxRune:
+				dst = utf8.AppendRune(dst, r)
 			case r > utf8.MaxRune:
 				dst = utf8.AppendRune(utf8.AppendRune(dst, r>>16), r&0xFFFF)
+			case r == noChar:
+			case n == 0:
+				return dst, i, len(b) - i, incomplete
 			default:
-				dst = utf8.AppendRune(dst, r)
+				return dst, i, n, illegal
 			}
 			i += n
 		}

@@ -3,7 +3,6 @@ package codecs
 import (
 	"encoding/base64"
 	"slices"
-	"strings"
 	"unicode/utf8"
 
 	"earl.example/internal/python/str"
@@ -15,6 +14,14 @@ type utf7Codec struct{}
 
 // base64Digits is the alphabet of RFC 2045, without the padding.
 const base64Digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+
+// base64Values has the values of the digits.
+var base64Values = func() (values [256]uint8) {
+	for i, c := range []byte(base64Digits) {
+		values[c] = uint8(i)
+	}
+	return values
+}()
 
 func isBase64(c byte) bool { return ascii.Is(c, ascii.Alpha|ascii.Digit) || c == '+' || c == '/' }
 
@@ -62,7 +69,7 @@ type utf7Section struct {
 
 // add adds the base64 digit c to the section. If c completes a character, add appends the character to dst.
 func (x *utf7Section) add(dst []byte, c byte) []byte {
-	x.bits = x.bits<<6 | uint32(strings.IndexByte(base64Digits, c))
+	x.bits = x.bits<<6 | uint32(base64Values[c])
 	if x.buffered += 6; x.buffered < 16 {
 		return dst
 	}

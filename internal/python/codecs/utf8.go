@@ -10,21 +10,22 @@ import (
 type utf8Codec struct{}
 
 func (utf8Codec) AppendEncode(dst []byte, s string, h Handler) ([]byte, error) {
+	if utf8.ValidString(s) {
+		return append(dst, s...), nil
+	}
 	e := Encoder{Label: "utf-8", Reason: "surrogates not allowed", Runs: true, ASCII: true}
 	return e.Append(dst, s, h, encodeUTF8)
 }
 
 // encodeUTF8 copies s up to the first surrogate, because a str without surrogates is UTF-8.
 func encodeUTF8(dst []byte, s string) ([]byte, int) {
-	n := len(s)
-	if !utf8.ValidString(s) {
-		for n = 0; n < len(s); {
-			r, size := decodeRune(s[n:])
-			if str.IsSurrogate(r) {
-				break
-			}
-			n += size
+	n := 0
+	for n < len(s) {
+		r, size := decodeRune(s[n:])
+		if str.IsSurrogate(r) {
+			break
 		}
+		n += size
 	}
 	return append(dst, s[:n]...), n
 }

@@ -86,16 +86,7 @@ func Canonical(s string) string {
 	if utf8.ValidString(s) {
 		return s
 	}
-	n := 0
-	for rest := s; len(rest) > 0; {
-		r, size := DecodeRune(rest)
-		rest = rest[size:]
-		n += size
-		if r >= utf8.RuneSelf && size == 1 {
-			n += 2
-		}
-	}
-	out := make([]byte, 0, n)
+	out := make([]byte, 0, len(s)+2*utf8.UTFMax)
 	for rest := s; len(rest) > 0; {
 		r, size := DecodeRune(rest)
 		rest = rest[size:]

@@ -220,17 +220,21 @@ func (x Value) Elements() (iter.Seq[Value], error) {
 			}
 		}, nil
 	}
-	items, err := (&printer{values: x.values}).items(x)
+	v := x.of
+	switch {
+	case x.kind == Dict:
+		entries, err := x.Entries()
+		return func(yield func(Value) bool) { entries(func(key, _ Value) bool { return yield(key) }) }, err
+	case v.Type() == namedTupleType:
+		v = reflect.ValueOf(v.Interface().(NamedTuple).Fields)
+	}
 	return func(yield func(Value) bool) {
-		for key, value := range items {
-			if x.kind == Dict {
-				value = key
-			}
-			if !yield(value) {
+		for i := range v.Len() {
+			if !yield(x.values.of(v.Index(i))) {
 				return
 			}
 		}
-	}, err
+	}, nil
 }
 
 // Two returns the elements of a tuple or list of two that Go has as an array or slice. It allocates less than Elements.
@@ -244,7 +248,7 @@ func (x Value) Two() (first, second Value, ok bool) {
 // Entries returns the keys and values of x, of kind Dict. If a key of a map has no Python value, the error is the error
 // of [Value.AppendRepr] for this key.
 func (x Value) Entries() (iter.Seq2[Value, Value], error) {
-	return (&printer{values: x.values}).items(x)
+	return (&printer{values: x.values}).entries(x.of)
 }
 
 // IsContainer reports whether the class of x is tuple, list or dict. A subclass, such as a named tuple, is not.

@@ -8,26 +8,13 @@ import (
 	"strings"
 )
 
-// items returns the entries of a dict, or the elements of another container or of bytes, each with the zero Value as
-// key.
-func (p *printer) items(x Value) (iter.Seq2[Value, Value], error) {
-	v := x.of
-	switch {
-	case v.Kind() == reflect.Map:
+// entries returns the entries of a map or an iterator.
+func (p *printer) entries(v reflect.Value) (iter.Seq2[Value, Value], error) {
+	if v.Kind() == reflect.Map {
 		return p.sortedEntries(v)
-	case x.kind == Dict:
-		return func(yield func(Value, Value) bool) {
-			v.Seq2()(func(key, value reflect.Value) bool { return yield(p.values.of(key), p.values.of(value)) })
-		}, nil
-	case v.Type() == namedTupleType:
-		v = reflect.ValueOf(v.Interface().(NamedTuple).Fields)
 	}
 	return func(yield func(Value, Value) bool) {
-		for i := range v.Len() {
-			if !yield(Value{}, p.values.of(v.Index(i))) {
-				return
-			}
-		}
+		v.Seq2()(func(key, value reflect.Value) bool { return yield(p.values.of(key), p.values.of(value)) })
 	}, nil
 }
 

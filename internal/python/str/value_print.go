@@ -98,7 +98,7 @@ func (p *printer) print(x Value, repr bool) error {
 		p.add("True")
 	case v.Kind() == reflect.Bool:
 		p.add("False")
-	case v.Type() == durationType:
+	case v.CanInt() && v.Type() == durationType:
 		p.duration(time.Duration(v.Int()), repr)
 	case v.CanInt():
 		p.dst = strconv.AppendInt(p.dst, v.Int(), 10)
@@ -162,17 +162,17 @@ const maxBitsOfDigits = maxStrDigits*33220/10000 + 1
 func (p *printer) container(x Value) error {
 	v, begin, end, levels := x.of, "[", "]", 1
 	var names []string
-	var self container
 	switch {
 	case x.kind == Dict:
 		begin, end = "{", "}"
 	case v.Type() == namedTupleType:
 		t := v.Interface().(NamedTuple)
-		begin, end, names, levels = t.Class+"(", ")", t.Names, p.values.Release.namedTupleDepth()
+		v, names = reflect.ValueOf(t.Fields), t.Names
+		begin, end, levels = t.Class+"(", ")", p.values.Release.namedTupleDepth()
 	case x.kind == TupleKind:
 		begin, end = "(", ")"
 	}
-	ellipsis := begin + "..." + end
+	closing := end
 	if v.Kind() != reflect.Func && names == nil {
 		switch n := v.Len(); {
 		case n == 0:
@@ -182,41 +182,49 @@ func (p *printer) container(x Value) error {
 			end = ",)"
 		}
 	}
-	if v.Kind() == reflect.Slice || v.Kind() == reflect.Map {
-		self = container{v.Pointer(), v.Len()}
+	if names == nil && (v.Kind() == reflect.Slice || v.Kind() == reflect.Map) {
+		self := container{v.Pointer(), v.Len()}
 		if slices.Contains(p.path, self) {
-			p.add(ellipsis)
+			p.add(begin + "..." + closing)
 			return nil
 		}
+		p.path = append(p.path, self)
+		defer func() { p.path = p.path[:len(p.path)-1] }()
 	}
-	p.path = append(p.path, self)
-	defer func() { p.path = p.path[:len(p.path)-1] }()
 	if p.deep += levels; p.deep > p.values.Release.maxDepth() {
 		return recursionError()
 	}
-	items, err := p.items(x)
-	if err != nil {
-		return err
-	}
-	p.add(begin)
-	n := 0
-	for key, value := range items {
-		if n > 0 {
-			p.add(", ")
+	if x.kind == Dict {
+		entries, err := p.entries(v)
+		if err != nil {
+			return err
 		}
-		switch {
-		case names != nil:
-			p.add(names[n] + "=")
-		case x.kind == Dict:
+		p.add(begin)
+		separator := ""
+		for key, value := range entries {
+			p.add(separator)
+			separator = ", "
 			if err := p.print(key, true); err != nil {
 				return err
 			}
 			p.add(": ")
+			if err := p.print(value, true); err != nil {
+				return err
+			}
 		}
-		if err := p.print(value, true); err != nil {
-			return err
+	} else {
+		p.add(begin)
+		for i := range v.Len() {
+			if i > 0 {
+				p.add(", ")
+			}
+			if names != nil {
+				p.add(names[i] + "=")
+			}
+			if err := p.print(p.values.of(v.Index(i)), true); err != nil {
+				return err
+			}
 		}
-		n++
 	}
 	p.add(end)
 	p.deep -= levels
