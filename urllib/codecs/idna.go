@@ -58,7 +58,7 @@ func (idna) AppendEncode(dst []byte, s string, h codec.Handler) ([]byte, error) 
 			break // after a dot at the end
 		}
 		var fault *nameprep.Fault
-		if dst, fault = nameprep.ToASCII(dst, label, x.release); fault != nil {
+		if dst, fault = nameprep.ToASCII(dst, label, x.release, appendPunycode); fault != nil {
 			return nil, x.encodeError(s, offset, fault)
 		}
 		if more {
@@ -187,7 +187,7 @@ func (x idnaRun) toUnicode(label []byte) (string, *str.Exception) {
 		return "", x.moved(err, len(acePrefix), label)
 	}
 	text := string(d.append(nil))
-	back, fault := nameprep.ToASCII(nil, text, x.release)
+	back, fault := nameprep.ToASCII(nil, text, x.release, appendPunycode)
 	switch {
 	case fault != nil && x.positions:
 		return "", decodeException(idnaLabel, label, fault.Start, fault.End, fault.Reason)

@@ -40,7 +40,7 @@ func AppendToASCII(dst []byte, domain string) ([]byte, bool) {
 			break // after a dot at the end
 		}
 		var fault *Fault
-		if dst, fault = appendLabel(dst, label, frozen, maxDecomposed); fault != nil {
+		if dst, fault = appendLabel(dst, label, frozen, maxDecomposed, idna.AppendPunycode); fault != nil {
 			return dst[:start], false
 		}
 		if more {
@@ -79,13 +79,16 @@ const TooLong = "label too long"
 var Empty = &Fault{"label empty", 0, 1}
 
 // ToASCII appends the result of ToASCII (RFC 3490 §4.1), without UseSTD3ASCIIRules, like a release of CPython. label
-// has the form that package str defines.
-func ToASCII(dst []byte, label string, rel str.Release) ([]byte, *Fault) {
-	return appendLabel(dst, label, rel, math.MaxInt)
+// has the form that package str defines. punycode appends the Punycode of a text: a program that does not need the
+// tables of package idna passes a function of its own.
+func ToASCII(dst []byte, label string, rel str.Release, punycode encoder) ([]byte, *Fault) {
+	return appendLabel(dst, label, rel, math.MaxInt, punycode)
 }
 
+type encoder = func(dst []byte, s string) []byte
+
 // appendLabel is ToASCII. A label with more than most decomposed characters is too long.
-func appendLabel(dst []byte, label string, rel str.Release, most int) ([]byte, *Fault) {
+func appendLabel(dst []byte, label string, rel str.Release, most int, punycode encoder) ([]byte, *Fault) {
 	prepared := label
 	if !IsASCII(label) {
 		p := newPreparer(rel)
@@ -105,7 +108,7 @@ func appendLabel(dst []byte, label string, rel str.Release, most int) ([]byte, *
 	case strings.HasPrefix(prepared, acePrefix):
 		return dst, &Fault{"Label starts with ACE prefix", 0, len(acePrefix)}
 	case str.RuneCount(prepared) <= maxLabel-len(acePrefix): // Punycode has at least one byte for each character
-		out := idna.AppendPunycode(append(dst, acePrefix...), prepared)
+		out := punycode(append(dst, acePrefix...), prepared)
 		if len(out)-len(dst) <= maxLabel {
 			return out, nil
 		}
