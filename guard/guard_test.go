@@ -641,6 +641,14 @@ func TestMeter(t *testing.T) {
 	if got, first := m.close(); got != 7 || !first {
 		t.Errorf("close = %d, %v, want 7, true", got, first)
 	}
+	again := &meter{budget: 7} // net/http repeats the request
+	again.gotConn(httptrace.GotConnInfo{Conn: c})
+	if n, err := c.Read(buf[:3]); n != 3 || err != nil {
+		t.Errorf("Read = %d, %v, want 3, nil", n, err)
+	}
+	again.gotConn(httptrace.GotConnInfo{Conn: c})
+	receive("the rest of a budget", 4)
+	again.close()
 	m.gotConn(httptrace.GotConnInfo{Conn: c}) // after close
 	if got, first := m.close(); got != 7 || first || c.requests != 0 {
 		t.Errorf("close = %d, %v, with %d requests, want 7, false, 0", got, first, c.requests)

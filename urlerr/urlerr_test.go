@@ -319,6 +319,14 @@ func TestErrorWithoutPlace(t *testing.T) {
 	}
 }
 
+func TestErrorWithInputOnly(t *testing.T) {
+	t.Parallel()
+	err := &urlerr.Error{Dialect: "d", Input: "x", Offset: -1, Rule: urlerr.Rule{Kind: urlerr.BadHost}}
+	if got, want := err.Error(), `d: bad host: "x"`; got != want {
+		t.Errorf("Error() = %s, want %s", got, want)
+	}
+}
+
 func TestNoKindMatchesNothing(t *testing.T) {
 	t.Parallel()
 	err := error(&urlerr.Error{Err: io.ErrUnexpectedEOF})
