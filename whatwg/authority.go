@@ -27,10 +27,10 @@ func (p *parser) noAuthority() {
 func (p *parser) authority(i int) bool {
 	p.part = urlerr.Authority
 	p.takeOr(i-2, "//")
-	end, all := classesTo(p.in, i, p.kind.authorityEnds())
+	end, all := ascii.ClassesTo(p.in, i, p.kind.authorityEnds())
 	p.note(urlerr.Authority, i, end)
 	p.at.user, p.at.host = p.size, p.size
-	if all&hostMark == 0 && i < end && p.kind != other {
+	if all&ascii.GenDelim == 0 && i < end && p.kind != other {
 		p.part = urlerr.Host
 		p.note(urlerr.Host, i, end)
 		if !p.domain(i, end, all) {
@@ -93,11 +93,11 @@ func (p *parser) credentials(i, at int) {
 	if i == colon && !password {
 		return
 	}
-	p.encode(i, colon, userinfoSet)
+	p.encode(i, colon, ascii.UserinfoSet)
 	p.at.user = p.size
 	if password {
 		p.take(colon, colon+1)
-		p.encode(colon+1, at, userinfoSet)
+		p.encode(colon+1, at, ascii.UserinfoSet)
 	}
 	p.take(at, at+1)
 	p.at.host = p.size
@@ -212,7 +212,7 @@ func (p *parser) fileHost(i int) bool {
 		p.copyBase(int(p.base.scheme) + 1)
 	}
 	p.part = urlerr.Host
-	end := indexClass(p.in, i, specialEnd)
+	end := ascii.IndexFrom(p.in, i, ascii.SpecialEnd)
 	p.emptyHost(i)
 	if isDriveLetter(p.in[i:end]) {
 		p.report(ruleDriveLetterHost, i)

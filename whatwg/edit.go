@@ -145,7 +145,7 @@ func (u *URL) SetUsername(value string) bool {
 		return false
 	}
 	r := u.record()
-	r.username = encoded(value, userinfoSet)
+	r.username = encoded(value, ascii.UserinfoSet)
 	return u.set(&r)
 }
 
@@ -156,7 +156,7 @@ func (u *URL) SetPassword(value string) bool {
 		return false
 	}
 	r := u.record()
-	r.password = encoded(value, userinfoSet)
+	r.password = encoded(value, ascii.UserinfoSet)
 	return u.set(&r)
 }
 
@@ -173,7 +173,7 @@ func (u *URL) setHost(value string, nameOnly bool) bool {
 		return false
 	}
 	value = strip(value)
-	end := indexClass(value, 0, u.kind.authorityEnds())
+	end := ascii.IndexFrom(value, 0, u.kind.authorityEnds())
 	colon := end
 	if u.kind != file {
 		colon = hostColon(value[:end], 0)
@@ -271,9 +271,9 @@ func (u *URL) SetSearch(value string) bool {
 	r := u.record()
 	r.query, r.hasQuery = "", value != ""
 	if r.hasQuery {
-		set := querySet
+		set := ascii.QuerySet
 		if r.kind != other {
-			set = specialQuerySet
+			set = ascii.SpecialQuerySet
 		}
 		r.query = encoded(strip(strings.TrimPrefix(value, "?")), set)
 	}
@@ -289,7 +289,7 @@ func (u *URL) SetHash(value string) bool {
 	r := u.record()
 	r.fragment, r.hasFrag = "", value != ""
 	if r.hasFrag {
-		r.fragment = encoded(strip(strings.TrimPrefix(value, "#")), fragmentSet)
+		r.fragment = encoded(strip(strings.TrimPrefix(value, "#")), ascii.FragmentSet)
 	}
 	return u.set(&r)
 }

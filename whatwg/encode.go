@@ -4,13 +4,14 @@ import (
 	"slices"
 	"strconv"
 
+	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/encoding"
 	"earl.example/internal/text/percent"
 )
 
 // appendOtherEncoding implements "percent-encode after encoding" (§1.3). It returns false if the result would be longer
 // than the given limit.
-func appendOtherEncoding(dst []byte, s string, e encoding.Encoding, set class, most int) ([]byte, bool) {
+func appendOtherEncoding(dst []byte, s string, e encoding.Encoding, set ascii.Class, most int) ([]byte, bool) {
 	const longest = 8 // the maximum length that encoding.Encoder.Append appends
 	var room [256]byte
 	enc, piece := e.NewEncoder(), room[:0]
@@ -19,19 +20,19 @@ func appendOtherEncoding(dst []byte, s string, e encoding.Encoding, set class, m
 		var lacking rune
 		piece, lacking = enc.Append(piece, r)
 		if lacking != encoding.None {
-			dst = percent.AppendEncode(dst, piece, set.escapes())
+			dst = percent.AppendEncode(dst, piece, escapesOf(set))
 			dst = append(dst, "%26%23"...)
 			dst = strconv.AppendInt(dst, int64(lacking), 10)
 			dst = append(dst, "%3B"...)
 			piece = room[:0]
 		} else if len(piece) > len(room)-longest {
-			dst = percent.AppendEncode(dst, piece, set.escapes())
+			dst = percent.AppendEncode(dst, piece, escapesOf(set))
 			piece = room[:0]
 		}
 		if len(dst) > most {
 			return nil, false
 		}
 	}
-	dst = percent.AppendEncode(dst, enc.AppendEnd(piece), set.escapes())
+	dst = percent.AppendEncode(dst, enc.AppendEnd(piece), escapesOf(set))
 	return dst, len(dst) <= most
 }

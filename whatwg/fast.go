@@ -42,12 +42,12 @@ func (u *URL) fast(s string, g goal) bool {
 	}
 	end := hostEnd(s, start)
 	if end < len(s) && s[end] != '/' {
-		var all class
-		for end < len(s) && table[s[end]]&(nonASCII|forbiddenDomain) == 0 {
-			all |= table[s[end]]
+		var all ascii.Class
+		for end < len(s) && !ascii.Is(s[end], ascii.NonASCII|ascii.ForbiddenDomain) {
+			all |= ascii.Table[s[end]]
 			end++
 		}
-		same = same && all&upper == 0
+		same = same && all&ascii.Upper == 0
 	}
 	if end == start && k != file {
 		return false
@@ -66,7 +66,7 @@ func (u *URL) fast(s string, g goal) bool {
 		same = same && port == path
 	}
 	switch {
-	case path < len(s) && table[s[path]]&specialEnd == 0, k == file && !same:
+	case path < len(s) && !ascii.Is(s[path], ascii.SpecialEnd), k == file && !same:
 		return false
 	case g == headOnly:
 		return true
@@ -82,13 +82,13 @@ func (u *URL) fast(s string, g goal) bool {
 	query, frag := path, path
 	if path < len(s) {
 		ok := false
-		if query, ok = fastPath(s, path, specialEnd); !ok || k == file && len(s) > path+2 && s[path+2] == '|' {
+		if query, ok = fastPath(s, path, ascii.SpecialEnd); !ok || k == file && len(s) > path+2 && s[path+2] == '|' {
 			return false // in a file URL, "|" can be a part of a drive letter
 		}
 		if frag = query; frag < len(s) && s[frag] == '?' {
-			frag = indexClass(s, query+1, specialQuerySet)
+			frag = ascii.IndexFrom(s, query+1, ascii.SpecialQuerySet)
 		}
-		if frag < len(s) && (s[frag] != '#' || indexClass(s, frag+1, fragmentSet) < len(s)) {
+		if frag < len(s) && (s[frag] != '#' || ascii.IndexFrom(s, frag+1, ascii.FragmentSet) < len(s)) {
 			return false
 		}
 	}
@@ -141,7 +141,7 @@ func fastScheme(s string) (k kind, colon, i int, same bool) {
 		colon++
 	}
 	k = kindOf(s[:colon])
-	for i = colon + 1; i < len(s) && table[s[i]]&specialSlashes != 0; i++ {
+	for i = colon + 1; i < len(s) && ascii.Is(s[i], ascii.AnySlash); i++ {
 		if k == file && i == colon+3 {
 			break // the path begins here
 		}
@@ -208,7 +208,7 @@ func fastPort(s string, i int, k kind) (keep, end int) {
 // segment is not in normal form, ok is false and end is the offset of the "/" before it. The bytes of the class ends
 // end a segment. fastPath skips letters, digits and $%&'()*+,-./:;_ eight at a time, except a "." or "%" after a "/",
 // which may begin a dot segment.
-func fastPath(s string, from int, ends class) (end int, ok bool) {
+func fastPath(s string, from int, ends ascii.Class) (end int, ok bool) {
 	i := from
 	var slash uint64 // marks the first byte if a "/" precedes it
 	for i < len(s) {
@@ -231,14 +231,14 @@ func fastPath(s string, from int, ends class) (end int, ok bool) {
 			continue
 		}
 		if stop == ascii.Highs {
-			if end := indexClass(s, i, pathSet|ends); end >= i+8 {
+			if end := ascii.IndexFrom(s, i, ascii.PathSet|ends); end >= i+8 {
 				i = end
 				continue
 			}
 		}
 		for stop != 0 {
 			at := i + bits.TrailingZeros64(stop)/8
-			if at >= len(s) || table[s[at]]&(pathSet|ends) != 0 {
+			if at >= len(s) || ascii.Is(s[at], ascii.PathSet|ends) {
 				break
 			}
 			stop &= stop - 1
@@ -266,15 +266,15 @@ func fastPath(s string, from int, ends class) (end int, ok bool) {
 	return len(s), true
 }
 
-func isDotSegment(s string, i int, ends class) bool {
+func isDotSegment(s string, i int, ends ascii.Class) bool {
 	end := i
 	for end < len(s) && s[end] == '.' {
 		end++
 	}
-	if end == len(s) || table[s[end]]&ends != 0 {
+	if end == len(s) || ascii.Is(s[end], ends) {
 		return end == i+1 || end == i+2
 	}
-	for end < len(s) && end < i+7 && table[s[end]]&ends == 0 {
+	for end < len(s) && end < i+7 && !ascii.Is(s[end], ends) {
 		end++
 	}
 	return dots(s[i:end]) != 0

@@ -22,11 +22,11 @@ func FromPOSIXPath(path string) (URL, error) {
 		return URL{}, fileError(ruleFilePath, path, 0)
 	}
 	for i := 0; i < len(path); {
-		end, all := i+1, class(0)
+		end, all := i+1, ascii.Class(0)
 		for ; end < len(path) && path[end] != '/'; end++ {
-			all |= table[path[end]]
+			all |= ascii.Table[path[end]]
 		}
-		if name := path[i+1 : end]; name == "." || name == ".." || all&noPOSIXName != 0 {
+		if name := path[i+1 : end]; name == "." || name == ".." || all&ascii.NoPOSIXName != 0 {
 			return URL{}, fileError(ruleFileSegment, path, i+1)
 		}
 		i = end
@@ -44,7 +44,7 @@ func (u URL) POSIXPath() (string, error) {
 	if u.host != HostEmpty {
 		return "", fileError(ruleFileHost, u.href, int(u.hostAt))
 	}
-	return u.decodeNames(0, '/', noPOSIXName, nil)
+	return u.decodeNames(0, '/', ascii.NoPOSIXName, nil)
 }
 
 // FromWindowsPath returns the file URL of an absolute Windows path. The path begins with a drive, such as `C:\a b`
@@ -111,11 +111,11 @@ func fromServerPath(path, slashed string) (URL, error) {
 func checkWindowsNames(path, slashed string, drive bool) error {
 	at := len(path) - len(slashed)
 	for i := 0; i < len(slashed); {
-		start, all := i+1, class(0)
+		start, all := i+1, ascii.Class(0)
 		for i = start; i < len(slashed) && slashed[i] != '/'; i++ {
-			all |= table[slashed[i]]
+			all |= ascii.Table[slashed[i]]
 		}
-		if all&noWindowsName != 0 || badWindowsName(slashed[start:i], drive) {
+		if all&ascii.NoWindowsName != 0 || badWindowsName(slashed[start:i], drive) {
 			return fileError(ruleFileSegment, path, at+start)
 		}
 	}
@@ -173,7 +173,7 @@ func (u URL) WindowsPath() (string, error) {
 	if u.host == HostEmpty {
 		from = len("/C:")
 	}
-	names, err := u.decodeNames(from, '\\', noWindowsName, func(name []byte) bool {
+	names, err := u.decodeNames(from, '\\', ascii.NoWindowsName, func(name []byte) bool {
 		return badWindowsName(string(name), u.host == HostEmpty)
 	})
 	if err != nil {
@@ -191,7 +191,7 @@ func (u URL) WindowsPath() (string, error) {
 // decodeNames returns the part of the path that starts at offset from, with each segment decoded and preceded by the
 // given slash. It rejects segments that contain a byte of the class forbidden. If bad is not nil, it also rejects
 // segments for which bad returns true. A URL has no segments "." and "..", not even percent-encoded ones.
-func (u URL) decodeNames(from int, slash byte, forbidden class, bad func(name []byte) bool) (string, error) {
+func (u URL) decodeNames(from int, slash byte, forbidden ascii.Class, bad func(name []byte) bool) (string, error) {
 	path := u.Pathname()[from:]
 	decoded := make([]byte, 0, len(path))
 	segment, start := 0, 0 // offsets of the segment in path and in decoded
@@ -210,7 +210,7 @@ func (u URL) decodeNames(from int, slash byte, forbidden class, bad func(name []
 			c = ascii.Unhex[path[i+1]]<<4 | ascii.Unhex[path[i+2]]
 			i += len("00")
 		}
-		if table[c]&forbidden != 0 {
+		if ascii.Is(c, forbidden) {
 			return "", rejected()
 		}
 		decoded = append(decoded, c)
@@ -229,7 +229,7 @@ func indexByte(s string, c byte) int {
 }
 
 // fileEscapes percent-encodes non-ASCII bytes and the bytes that have a meaning in a URL.
-var fileEscapes = escaped(fileEncoded)
+var fileEscapes = escaped(ascii.FileEncoded)
 
 func fileURL(href []byte, path string) (URL, error) {
 	u, err := Parse(unsafe.String(unsafe.SliceData(href), len(href))) // nothing else refers to href

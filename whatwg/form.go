@@ -50,15 +50,15 @@ func appendFormEncoded(dst []byte, s string, e encoding.Encoding) []byte {
 	if e == encoding.UTF8 {
 		return appendForm(dst, s)
 	}
-	dst, _ = appendOtherEncoding(dst, s, e, formSet, math.MaxInt)
+	dst, _ = appendOtherEncoding(dst, s, e, ascii.FormSet, math.MaxInt)
 	return dst
 }
 
 func appendForm(dst []byte, s string) []byte {
-	if len(s) <= shortForm && classesOf(s)&formSet == 0 {
+	if len(s) <= shortForm && ascii.ClassesOf(s)&ascii.FormSet == 0 {
 		return append(grown(dst, len(s)), s...)
 	}
-	return appendEncoded(dst, s, formSet)
+	return appendEncoded(dst, s, ascii.FormSet)
 }
 
 func appendPair(dst []byte, name, value string) []byte {
@@ -72,8 +72,8 @@ func appendPair(dst []byte, name, value string) []byte {
 // a for statement is copied in each iteration.
 type rawPair struct {
 	form               string
-	start, equals, end int   // offsets in form; equals == end if there is no "="
-	classes            class // the classes of the bytes
+	start, equals, end int         // offsets in form; equals == end if there is no "="
+	classes            ascii.Class // the classes of the bytes
 }
 
 // next advances to the next pair, skipping empty text. It returns false at the end.
@@ -91,15 +91,15 @@ func (p *rawPair) next() bool {
 
 // read reads the pair that begins at i. It goes byte by byte, because most pairs are short.
 func (p *rawPair) read(i int) {
-	s, all := p.form, class(0)
+	s, all := p.form, ascii.Class(0)
 	p.start = i
 	for ; i < len(s) && s[i] != '&' && s[i] != '='; i++ {
-		all |= table[s[i]]
+		all |= ascii.Table[s[i]]
 	}
 	p.equals = i
 	if i < len(s) && s[i] == '=' {
 		for i++; i < len(s) && s[i] != '&'; i++ {
-			all |= table[s[i]]
+			all |= ascii.Table[s[i]]
 		}
 	}
 	p.end, p.classes = i, all
@@ -110,7 +110,7 @@ func (p *rawPair) name() string  { return p.form[p.start:p.equals] }
 func (p *rawPair) value() string { return p.form[min(p.equals+1, p.end):p.end] }
 
 func (p *rawPair) decoded() (name, value string) {
-	if p.classes&formCoded == 0 {
+	if p.classes&ascii.FormCoded == 0 {
 		return p.name(), p.value()
 	}
 	return formDecode(p.name()), formDecode(p.value())
@@ -118,14 +118,14 @@ func (p *rawPair) decoded() (name, value string) {
 
 // is reports whether the pair has, after decoding, the given name and, if value is not nil, the given value.
 func (p *rawPair) is(name string, value *string) bool {
-	if p.classes&formCoded == 0 {
+	if p.classes&ascii.FormCoded == 0 {
 		return p.name() == name && (value == nil || p.value() == *value)
 	}
 	return formEquals(p.name(), name) && (value == nil || formEquals(p.value(), *value))
 }
 
 func (p *rawPair) append(dst []byte) []byte {
-	if p.classes&formSet == 0 {
+	if p.classes&ascii.FormSet == 0 {
 		dst = append(grown(dst, p.end-p.start+len("=")), p.text()...)
 		if p.equals == p.end {
 			dst = append(dst, '=')
@@ -146,7 +146,7 @@ func grown(dst []byte, n int) []byte {
 // appendFormAgain appends s, an encoded name or value, as the serializer would write it.
 func appendFormAgain(dst []byte, s string) []byte {
 	const piece = 256
-	start, table := len(dst), formSet.escapes()
+	start, table := len(dst), escapesOf(ascii.FormSet)
 	for i := 0; i < len(s); {
 		dst = grown(dst, len("%00")*min(len(s)-i, piece)+4)
 		room, n := dst[:cap(dst)], len(dst)
@@ -187,7 +187,7 @@ func countPairs(text string) int {
 }
 
 func formDecode(s string) string {
-	if indexClass(s, 0, formCoded) == len(s) {
+	if ascii.IndexFrom(s, 0, ascii.FormCoded) == len(s) {
 		return s
 	}
 	var room [shortForm]byte

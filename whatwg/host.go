@@ -35,7 +35,7 @@ func (p *parser) parseHost(from, to int, isOpaque bool) bool {
 		return p.opaqueHost(from, to)
 	}
 	n := p.size
-	if !p.domain(from, to, classesOf(p.in[from:to])) {
+	if !p.domain(from, to, ascii.ClassesOf(p.in[from:to])) {
 		return false
 	}
 	if p.kind == file && p.since(n) == "localhost" { // file host state, §4.4
@@ -47,16 +47,16 @@ func (p *parser) parseHost(from, to int, isOpaque bool) bool {
 
 // domain parses a domain or an IPv4 address. all has the classes of its bytes. A domain of ASCII without
 // percent-encodings is only converted to lower case.
-func (p *parser) domain(from, to int, all class) bool {
-	if all&(nonASCII|percentSign) != 0 {
+func (p *parser) domain(from, to int, all ascii.Class) bool {
+	if all&(ascii.NonASCII|ascii.PercentSign) != 0 {
 		return p.mappedDomain(from, to, all)
 	}
 	p.reportDomain(p.in[from:to], from, true)
-	if all&forbiddenDomain != 0 {
-		return p.reject(ruleDomainToASCII, indexClass(p.in, from, forbiddenDomain))
+	if all&ascii.ForbiddenDomain != 0 {
+		return p.reject(ruleDomainToASCII, ascii.IndexFrom(p.in, from, ascii.ForbiddenDomain))
 	}
 	n := p.size
-	if all&upper == 0 {
+	if all&ascii.Upper == 0 {
 		p.take(from, to)
 	} else {
 		p.takeLower(from, to)
@@ -109,7 +109,7 @@ func (p *parser) bracketed(from, to int) bool {
 
 // opaqueHost implements the opaque-host parser (§3.5).
 func (p *parser) opaqueHost(from, to int) bool {
-	if i := indexClass(p.in[:to], from, forbiddenHost); i < to {
+	if i := ascii.IndexFrom(p.in[:to], from, ascii.ForbiddenHost); i < to {
 		return p.fail(ruleHostInvalidCodePoint, i)
 	}
 	p.reportOpaqueHost(from, to)
@@ -117,7 +117,7 @@ func (p *parser) opaqueHost(from, to int) bool {
 	if from == to {
 		p.host = HostEmpty
 	}
-	p.encode(from, to, c0Set)
+	p.encode(from, to, ascii.C0Set)
 	return true
 }
 
@@ -152,7 +152,7 @@ func (p *parser) unit(i int) (n int, ok bool) {
 	case c == '%':
 		return 1, percent.IsEscape(p.in, i)
 	case c < 0x80:
-		return 1, table[c]&urlUnit != 0
+		return 1, ascii.Is(c, ascii.QueryChar)
 	}
 	n, ok = char(p.in[i:], true)
 	if !ok {
@@ -163,7 +163,7 @@ func (p *parser) unit(i int) (n int, ok bool) {
 }
 
 // mappedDomain parses a domain with percent-encodings or non-ASCII characters. all has the classes of its bytes.
-func (p *parser) mappedDomain(from, to int, all class) bool {
+func (p *parser) mappedDomain(from, to int, all ascii.Class) bool {
 	input := p.in[from:to]
 	plain := utf8.ValidString(input)
 	domain, found := percent.DecodeString(input, false)
@@ -173,8 +173,8 @@ func (p *parser) mappedDomain(from, to int, all class) bool {
 			p.report(ruleDomainPercentEncoded, from)
 		}
 		if found.ASCII() {
-			all = classesOf(domain)
-		} else if all = nonASCII; !isText(input, domain) {
+			all = ascii.ClassesOf(domain)
+		} else if all = ascii.NonASCII; !isText(input, domain) {
 			if p.check {
 				return false // UTS #46 rejects U+FFFD
 			}
@@ -182,15 +182,15 @@ func (p *parser) mappedDomain(from, to int, all class) bool {
 		}
 	}
 	p.reportDomain(domain, from, plain)
-	if all&nonASCII == 0 && (domain == "" || all&forbiddenDomain != 0) {
+	if all&ascii.NonASCII == 0 && (domain == "" || all&ascii.ForbiddenDomain != 0) {
 		return p.rejectDomain(from, to, plain)
 	}
 	var result string
-	if all&nonASCII == 0 {
+	if all&ascii.NonASCII == 0 {
 		result = ascii.ToLower(domain)
 	} else {
 		var room [roomSize]byte
-		ascii, err := appendDomain(room[:0], domain, false)
+		mapped, err := appendDomain(room[:0], domain, false)
 		if err != nil {
 			p.cause = err
 			at := from + idnaOffset(err, plain)
@@ -199,8 +199,8 @@ func (p *parser) mappedDomain(from, to int, all class) bool {
 			}
 			return p.reject(ruleDomainToASCII, at)
 		}
-		result = string(ascii)
-		if result == "" || classesOf(result)&forbiddenDomain != 0 {
+		result = string(mapped)
+		if result == "" || ascii.ClassesOf(result)&ascii.ForbiddenDomain != 0 {
 			return p.rejectDomain(from, to, plain)
 		}
 	}
@@ -208,7 +208,7 @@ func (p *parser) mappedDomain(from, to int, all class) bool {
 	p.put(result)
 	p.host = HostDomain
 	if ipaddr.EndsInNumber(result) {
-		if all&nonASCII != 0 {
+		if all&ascii.NonASCII != 0 {
 			p.report(ruleIPv4NonASCIIInput, from)
 		}
 		return p.ipv4(result, n, from, false)
@@ -220,7 +220,7 @@ func (p *parser) mappedDomain(from, to int, all class) bool {
 // plain is true, nothing was decoded, and a forbidden code point of the input is the reason.
 func (p *parser) rejectDomain(from, to int, plain bool) bool {
 	at := from
-	if i := indexClass(p.in[:to], from, forbiddenDomain); plain && i < to {
+	if i := ascii.IndexFrom(p.in[:to], from, ascii.ForbiddenDomain); plain && i < to {
 		at = i
 	}
 	return p.reject(ruleDomainToASCII, at)

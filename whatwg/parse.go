@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/clean"
 	"earl.example/internal/text/encoding"
 	"earl.example/reading"
@@ -192,7 +193,7 @@ func (p *parser) prepare(s string) {
 		return
 	}
 	if p.violated != nil {
-		p.reportAt(ruleInvalidURLUnit, indexClass(s, first, tabOrNewline))
+		p.reportAt(ruleInvalidURLUnit, ascii.IndexFrom(s, first, ascii.TabOrNewline))
 	}
 	// Ill-formed UTF-8 is replaced first: a character cannot consist of bytes from both sides of a tab.
 	if trimmed := s[first:last]; !utf8.ValidString(trimmed) {

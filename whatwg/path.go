@@ -49,9 +49,9 @@ func (p *parser) list(i int, slash bool) bool {
 // segments appends the segments of a path and returns its end. The first segment begins at i, or after the slash at i
 // if slash is true. fastPath reads the segments up to the first one that changes. BenchmarkHostile measures the rest.
 func (p *parser) segments(i int, slash bool) int {
-	in, separators, ends := p.in, slashes, p.kind.authorityEnds()
+	in, separators, ends := p.in, ascii.Slash, p.kind.authorityEnds()
 	if p.kind != other {
-		separators = specialSlashes
+		separators = ascii.AnySlash
 	}
 	if p.whole {
 		ends = separators
@@ -70,9 +70,9 @@ func (p *parser) segments(i int, slash bool) int {
 		start++
 	}
 	for {
-		end, all, n := start, class(0), 0
-		for ; end < len(in) && table[in[end]]&ends == 0; end++ {
-			all |= table[in[end]]
+		end, all, n := start, ascii.Class(0), 0
+		for ; end < len(in) && !ascii.Is(in[end], ends); end++ {
+			all |= ascii.Table[in[end]]
 		}
 		if p.violated != nil {
 			p.reportUnits(max(start, min(p.unchecked, end)), end)
@@ -87,26 +87,27 @@ func (p *parser) segments(i int, slash bool) int {
 		case start == end && size < len(out):
 			out[size] = '/'
 			size++
-			for p.violated == nil && end+1 < len(in) && table[in[end]]&table[in[end+1]]&separators != 0 && size < len(out) {
+			for p.violated == nil && end+1 < len(in) && ascii.Table[in[end]]&ascii.Table[in[end+1]]&separators != 0 &&
+				size < len(out) {
 				out[size] = '/' // another empty segment
 				size, end = size+1, end+1
 			}
-		case all&pathSet == 0 && end-start < len(out)-size:
+		case all&ascii.PathSet == 0 && end-start < len(out)-size:
 			out[size] = '/'
 			size += 1 + copy(out[size+1:], in[start:end])
-		case 3*(end-start)+longestEscapes < len(out)-size && (all&nonASCII == 0 || utf8.ValidString(in[start:end])):
+		case 3*(end-start)+longestEscapes < len(out)-size && (all&ascii.NonASCII == 0 || utf8.ValidString(in[start:end])):
 			out[size] = '/'
-			size = len(percent.AppendEncode(out[:size+1], in[start:end], pathSet.escapes()))
+			size = len(percent.AppendEncode(out[:size+1], in[start:end], escapesOf(ascii.PathSet)))
 		default:
 			p.size = size
 			p.put("/")
-			p.encode(start, end, pathSet)
+			p.encode(start, end, ascii.PathSet)
 			out, size = p.array(), p.size
 		}
 		if p.kind == file && size == p.at.path+len("/C|") && isDriveLetter(string(out[size-2:size])) {
 			out[size-1] = ':'
 		}
-		if end == len(in) || table[in[end]]&separators == 0 {
+		if end == len(in) || !ascii.Is(in[end], separators) {
 			if p.size = size; n > 0 {
 				p.writeByte('/')
 			}
@@ -168,11 +169,11 @@ func (p *parser) opaquePath(i int) bool {
 	p.reportUnits(i, end)
 	if end < len(p.in) && end > i && p.in[end-1] == ' ' {
 		p.take(i, min(kept, end-1))
-		p.encode(min(kept, end-1), end-1, c0Set)
+		p.encode(min(kept, end-1), end-1, ascii.C0Set)
 		p.put("%20")
 	} else {
 		p.take(i, kept)
-		p.encode(kept, end, c0Set)
+		p.encode(kept, end, ascii.C0Set)
 	}
 	return p.query(end)
 }
@@ -192,12 +193,12 @@ func (p *parser) query(i int) bool {
 }
 
 func (p *parser) encodeQuery(from, to int) bool {
-	set := querySet
+	set := ascii.QuerySet
 	if p.kind != other {
-		set = specialQuerySet
+		set = ascii.SpecialQuerySet
 	}
 	if p.encoding == encoding.UTF8 || p.kind == other || p.kind == ws || p.kind == wss ||
-		indexClass(p.in[:to], from, nonASCII|c0Set) == to {
+		ascii.IndexFrom(p.in[:to], from, ascii.NonASCII|ascii.C0Set) == to {
 		p.encode(from, to, set)
 		return true
 	}
@@ -223,6 +224,6 @@ func (p *parser) fragment(i int) bool {
 	p.note(urlerr.Fragment, i+1, len(p.in))
 	p.reportUnits(i+1, len(p.in))
 	p.take(i, i+1)
-	p.encode(i+1, len(p.in), fragmentSet)
+	p.encode(i+1, len(p.in), ascii.FragmentSet)
 	return true
 }

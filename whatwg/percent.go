@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"unicode/utf8"
 
+	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/percent"
 )
 
@@ -23,21 +24,21 @@ const (
 	FormSet                          // for forms, in which a space becomes "+"
 )
 
-func (set EncodeSet) class() class {
+func (set EncodeSet) class() ascii.Class {
 	if set > FormSet {
 		set = ComponentSet
 	}
-	return c0Set << set
+	return ascii.C0Set << set
 }
 
 var escapes = [...]percent.Table{
-	escaped(c0Set), escaped(fragmentSet), escaped(querySet), escaped(specialQuerySet),
-	escaped(pathSet), escaped(userinfoSet), escaped(componentSet), escapedForm(),
+	escaped(ascii.C0Set), escaped(ascii.FragmentSet), escaped(ascii.QuerySet), escaped(ascii.SpecialQuerySet),
+	escaped(ascii.PathSet), escaped(ascii.UserinfoSet), escaped(ascii.ComponentSet), escapedForm(),
 }
 
-func escaped(set class) percent.Table {
+func escaped(set ascii.Class) percent.Table {
 	var kept []byte
-	for c, classes := range table {
+	for c, classes := range ascii.Table {
 		if classes&set == 0 {
 			kept = append(kept, byte(c))
 		}
@@ -46,22 +47,25 @@ func escaped(set class) percent.Table {
 }
 
 func escapedForm() percent.Table {
-	t := escaped(formSet)
+	t := escaped(ascii.FormSet)
 	t.Replace(' ', '+')
 	return t
 }
 
-func (c class) escapes() *percent.Table { return &escapes[bits.TrailingZeros32(uint32(c))] }
-
-// appendEncoded appends s, UTF-8 percent-encoded (§1.3).
-func appendEncoded(dst []byte, s string, set class) []byte {
-	return percent.AppendEncode(dst, scalars(s), set.escapes())
+// escapesOf returns the table of a percent-encode set.
+func escapesOf(set ascii.Class) *percent.Table {
+	return &escapes[bits.TrailingZeros64(uint64(set/ascii.C0Set))]
 }
 
-func encoded(s string, set class) string {
-	text, seen := percent.EncodeString(s, set.escapes())
+// appendEncoded appends s, UTF-8 percent-encoded (§1.3).
+func appendEncoded(dst []byte, s string, set ascii.Class) []byte {
+	return percent.AppendEncode(dst, scalars(s), escapesOf(set))
+}
+
+func encoded(s string, set ascii.Class) string {
+	text, seen := percent.EncodeString(s, escapesOf(set))
 	if seen.NonASCII() && !utf8.ValidString(s) {
-		text, _ = percent.EncodeString(scalars(s), set.escapes())
+		text, _ = percent.EncodeString(scalars(s), escapesOf(set))
 	}
 	return text
 }

@@ -3,6 +3,7 @@ package whatwg
 import (
 	"strings"
 
+	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/dotsegment"
 )
 
@@ -32,7 +33,7 @@ func (u *URL) fastResolve(base *URL, ref string) bool {
 		skip := dotsegment.Leading(ref)
 		n, _ = dotsegment.Climb(path[:n], ref[:skip], int(base.path)+1)
 		ref = ref[skip:]
-		if ref == "" || table[ref[0]]&schemeChar == 0 || ref[0] == '.' || hasScheme(ref) {
+		if ref == "" || !ascii.Is(ref[0], ascii.SchemeChar) || ref[0] == '.' || hasScheme(ref) {
 			return false
 		}
 	}
@@ -42,13 +43,14 @@ func (u *URL) fastResolve(base *URL, ref string) bool {
 	}
 	frag := end
 	if end < len(ref) && ref[end] == '?' {
-		set := querySet
+		set := ascii.QuerySet
 		if base.kind != other {
-			set = specialQuerySet
+			set = ascii.SpecialQuerySet
 		}
-		frag = indexClass(ref, end+1, set)
+		frag = ascii.IndexFrom(ref, end+1, set)
 	}
-	if frag < len(ref) && (ref[frag] != '#' || indexClass(ref, frag+1, fragmentSet) < len(ref)) || tooLong(n+len(ref), 0) {
+	if frag < len(ref) && (ref[frag] != '#' || ascii.IndexFrom(ref, frag+1, ascii.FragmentSet) < len(ref)) ||
+		tooLong(n+len(ref), 0) {
 		return false
 	}
 	*u = *base

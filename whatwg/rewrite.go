@@ -123,7 +123,7 @@ func (w *rewriter) takeOr(from int, s string) {
 }
 
 func (w *rewriter) takeLower(from, to int) {
-	i := indexClass(w.in[:to], from, upper)
+	i := ascii.IndexFrom(w.in[:to], from, ascii.Upper)
 	w.take(from, i)
 	if i == to {
 		return
@@ -135,9 +135,9 @@ func (w *rewriter) takeLower(from, to int) {
 
 // encode appends in[from:to], percent-encoded. It stops when the output is too long, unless dot segments may shorten
 // it.
-func (p *parser) encode(from, to int, set class) {
-	in, escapes := p.in[:to], set.escapes()
-	i := indexClass(in, from, set)
+func (p *parser) encode(from, to int, set ascii.Class) {
+	in, escapes := p.in[:to], escapesOf(set)
+	i := ascii.IndexFrom(in, from, set)
 	p.take(from, i)
 	if i == to {
 		return

@@ -7,52 +7,6 @@ import (
 	"earl.example/internal/text/dotsegment"
 )
 
-//go:generate go run gen.go
-
-// A class is a set of bytes, or the union of several sets.
-type class uint32
-
-func indexClass(s string, from int, class class) int {
-	i := from
-	for ; i+4 <= len(s); i += 4 {
-		four := s[i : i+4]
-		if (table[four[0]]|table[four[1]]|table[four[2]]|table[four[3]])&class != 0 {
-			break
-		}
-	}
-	for i < len(s) && table[s[i]]&class == 0 {
-		i++
-	}
-	return i
-}
-
-// classesTo returns the smallest offset >= from of a byte of s that is in the given class, or len(s) if there is none.
-// all is the union of the classes of the bytes between from and this offset.
-func classesTo(s string, from int, end class) (to int, all class) {
-	i := from
-	for ; i+4 <= len(s); i += 4 {
-		four := s[i : i+4]
-		classes := table[four[0]] | table[four[1]] | table[four[2]] | table[four[3]]
-		if classes&end != 0 {
-			break
-		}
-		all |= classes
-	}
-	for ; i < len(s); i++ {
-		classes := table[s[i]]
-		if classes&end != 0 {
-			break
-		}
-		all |= classes
-	}
-	return i, all
-}
-
-func classesOf(s string) class {
-	_, all := classesTo(s, 0, 0)
-	return all
-}
-
 // U+FFFD replaces ill-formed UTF-8.
 const (
 	replacement        = "\uFFFD"
@@ -94,7 +48,7 @@ func char(s string, surrogates bool) (n int, ok bool) {
 // appendScalars appends s with U+FFFD for ill-formed UTF-8; see char.
 func appendScalars(dst []byte, s string, surrogates bool) []byte {
 	for len(s) > 0 {
-		i := indexClass(s, 0, nonASCII)
+		i := ascii.IndexFrom(s, 0, ascii.NonASCII)
 		dst = append(dst, s[:i]...)
 		s = s[i:]
 		for len(s) > 0 && s[0] >= 0x80 {
@@ -121,7 +75,7 @@ func scalars(s string) string {
 // strip returns s without ASCII tabs and newlines. If there are any, ill-formed UTF-8 is replaced first: a character
 // cannot consist of bytes from both sides of a tab.
 func strip(s string) string {
-	if indexClass(s, 0, tabOrNewline) == len(s) {
+	if ascii.IndexFrom(s, 0, ascii.TabOrNewline) == len(s) {
 		return s
 	}
 	return ascii.WithoutNewlines(scalars(s))
@@ -133,7 +87,7 @@ func schemeEnd(s string) (i int) {
 	if s == "" || !ascii.Is(s[0], ascii.Alpha) {
 		return 0
 	}
-	for i < len(s) && table[s[i]]&schemeChar != 0 {
+	for i < len(s) && ascii.Is(s[i], ascii.SchemeChar) {
 		i++
 	}
 	return i
@@ -144,7 +98,7 @@ func isDriveLetter(s string) bool {
 }
 
 func startsWithDriveLetter(s string) bool {
-	return len(s) >= 2 && isDriveLetter(s[:2]) && (len(s) == 2 || table[s[2]]&specialEnd != 0)
+	return len(s) >= 2 && isDriveLetter(s[:2]) && (len(s) == 2 || ascii.Is(s[2], ascii.SpecialEnd))
 }
 
 // dots returns 1 if s is a single-dot URL path segment, 2 if it is a double-dot URL path segment, and 0 for all other

@@ -4,10 +4,11 @@ import (
 	"iter"
 	"strings"
 
+	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/percent"
 )
 
-var segmentEscapes = escaped(fileEncoded | slashes)
+var segmentEscapes = escaped(ascii.FileEncoded | ascii.Slash)
 
 // Segments yields the segments of the path (§4.1), percent-decoded. The path "/a%2Fb/" has the segments "a/b" and "".
 // An opaque path has no segments. To use a segment as a file name, see [URL.POSIXPath].

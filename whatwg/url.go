@@ -85,11 +85,11 @@ func kindOf(scheme string) kind {
 func (k kind) defaultPort() int { return specialSchemes[k].port }
 
 // authorityEnds returns the bytes that end an authority, and the segments of a path.
-func (k kind) authorityEnds() class {
+func (k kind) authorityEnds() ascii.Class {
 	if k == other {
-		return authorityEnd
+		return ascii.AuthorityEnd
 	}
-	return specialEnd
+	return ascii.SpecialEnd
 }
 
 // A HostKind is the kind of a host (§3.1).

@@ -102,7 +102,7 @@ func Array[T uint8 | uint16 | uint32 | uint64](b *bytes.Buffer, name, typ string
 
 // Bytes calls the given function for each byte, and writes the results in hexadecimal with at least the given number of
 // digits.
-func Bytes(b *bytes.Buffer, digits int, of func(c byte) uint32) {
+func Bytes(b *bytes.Buffer, digits int, of func(c byte) uint64) {
 	for row := 0; row < 256; row += 8 {
 		for c := row; c < row+8; c++ {
 			fmt.Fprintf(b, "%#0*x, ", digits, of(byte(c)))

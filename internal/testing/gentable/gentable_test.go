@@ -57,7 +57,7 @@ func TestWrite(t *testing.T) {
 	b.WriteString("package x\n")
 	gentable.Array(&b, "a", "uint8", []uint8{1, 2, 3}, 2)
 	b.WriteString("var t = [256]uint32{\n")
-	gentable.Bytes(&b, 4, func(c byte) uint32 { return uint32(c) })
+	gentable.Bytes(&b, 4, func(c byte) uint64 { return uint64(c) })
 	b.WriteString("}\n")
 	if err := gentable.Write(file, b.Bytes()); err != nil {
 		t.Fatal(err)

@@ -14,7 +14,7 @@ import (
 const UpperHex = "0123456789ABCDEF"
 
 // A Class is a set of bytes, or a union of sets: one bit for each set.
-type Class uint32
+type Class uint64
 
 // Is reports whether c belongs to class.
 func Is(c byte, class Class) bool { return Table[c]&class != 0 }
@@ -37,6 +37,48 @@ func Index[T ~string | ~[]byte](s T, class Class) int {
 		}
 	}
 	return -1
+}
+
+// IndexFrom returns the offset of the first byte of s[from:] that belongs to class, or len(s) if no byte does.
+func IndexFrom(s string, from int, class Class) int {
+	i := from
+	for ; i+4 <= len(s); i += 4 {
+		four := s[i : i+4]
+		if (Table[four[0]]|Table[four[1]]|Table[four[2]]|Table[four[3]])&class != 0 {
+			break
+		}
+	}
+	for i < len(s) && Table[s[i]]&class == 0 {
+		i++
+	}
+	return i
+}
+
+// ClassesTo returns the result of IndexFrom for the class end, and the classes of the bytes before this offset.
+func ClassesTo(s string, from int, end Class) (to int, all Class) {
+	i := from
+	for ; i+4 <= len(s); i += 4 {
+		four := s[i : i+4]
+		classes := Table[four[0]] | Table[four[1]] | Table[four[2]] | Table[four[3]]
+		if classes&end != 0 {
+			break
+		}
+		all |= classes
+	}
+	for ; i < len(s); i++ {
+		classes := Table[s[i]]
+		if classes&end != 0 {
+			break
+		}
+		all |= classes
+	}
+	return i, all
+}
+
+// ClassesOf returns the classes of the bytes of s.
+func ClassesOf(s string) Class {
+	_, all := ClassesTo(s, 0, 0)
+	return all
 }
 
 // Prefix returns the length of the longest ASCII prefix of s.

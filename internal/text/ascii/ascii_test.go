@@ -61,6 +61,13 @@ func TestClassSizes(t *testing.T) {
 		{"NameChar", ascii.NameChar, 77}, {"UserinfoChar", ascii.UserinfoChar, 78},
 		{"PathChar", ascii.PathChar, 80}, {"QueryChar", ascii.QueryChar, 81},
 		{"Char1808", ascii.Char1808, 80}, {"National", ascii.National, 9},
+		{"Slash", ascii.Slash, 1}, {"AnySlash", ascii.AnySlash, 2}, {"SpecialEnd", ascii.SpecialEnd, 4},
+		{"PercentSign", ascii.PercentSign, 1}, {"C0Set", ascii.C0Set, 161}, {"FragmentSet", ascii.FragmentSet, 166},
+		{"QuerySet", ascii.QuerySet, 166}, {"SpecialQuerySet", ascii.SpecialQuerySet, 167}, {"PathSet", ascii.PathSet, 171},
+		{"UserinfoSet", ascii.UserinfoSet, 180}, {"ComponentSet", ascii.ComponentSet, 185}, {"FormSet", ascii.FormSet, 190},
+		{"ForbiddenHost", ascii.ForbiddenHost, 17}, {"ForbiddenDomain", ascii.ForbiddenDomain, 47},
+		{"FormCoded", ascii.FormCoded, 130}, {"FileEncoded", ascii.FileEncoded, 176},
+		{"NoPOSIXName", ascii.NoPOSIXName, 2}, {"NoWindowsName", ascii.NoWindowsName, 41},
 	} {
 		n := 0
 		for c := range 256 {
@@ -70,6 +77,30 @@ func TestClassSizes(t *testing.T) {
 		}
 		if n != test.size {
 			t.Errorf("%s has %d bytes, want %d", test.name, n, test.size)
+		}
+	}
+}
+
+// TestIndexFrom compares IndexFrom, ClassesTo and ClassesOf with a search byte by byte.
+func TestIndexFrom(t *testing.T) {
+	t.Parallel()
+	const text = "ab/c?d\\e%f\xffG h"
+	for from := range len(text) + 1 {
+		for _, class := range []ascii.Class{ascii.Slash, ascii.SpecialEnd, ascii.NonASCII | ascii.Upper, ascii.Digit} {
+			want, all := from, ascii.Class(0)
+			for want < len(text) && !ascii.Is(text[want], class) {
+				all |= ascii.Table[text[want]]
+				want++
+			}
+			if got := ascii.IndexFrom(text, from, class); got != want {
+				t.Errorf("IndexFrom(%q, %d, %#x) = %d, want %d", text, from, class, got, want)
+			}
+			if got, of := ascii.ClassesTo(text, from, class); got != want || of != all {
+				t.Errorf("ClassesTo(%q, %d, %#x) = %d, %#x, want %d, %#x", text, from, class, got, of, want, all)
+			}
+			if got := ascii.ClassesOf(text[from:want]); got != all {
+				t.Errorf("ClassesOf(%q) = %#x, want %#x", text[from:want], got, all)
+			}
 		}
 	}
 }
