@@ -4,6 +4,7 @@ import (
 	"net/netip"
 	"strings"
 
+	"earl.example/internal/names/ipaddr"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/percent"
 )
@@ -28,7 +29,8 @@ func ipv6(s string, i int) (end int, complete bool) {
 		if i == begin || pieces == most {
 			return begin, complete
 		}
-		if i < len(s) && s[i] == '.' && (most == 8 && pieces == 6 || most == 7 && pieces < 6) && isOctet(s[begin:i]) {
+		if i < len(s) && s[i] == '.' && (most == 8 && pieces == 6 || most == 7 && pieces < 6) &&
+			ipaddr.OctetLen(s[begin:i]) == i-begin {
 			return ipv4Rest(s, i)
 		}
 		pieces++
@@ -58,42 +60,12 @@ func ipv4Rest(s string, i int) (end int, complete bool) {
 			return i, false
 		}
 		begin := i + 1
-		i = begin + octetLen(s[begin:])
+		i = begin + ipaddr.OctetLen(s[begin:])
 		if i == begin {
 			return i, false
 		}
 	}
 	return i, true
-}
-
-func octetLen(s string) int {
-	n, value := 0, 0
-	for n < len(s) && ascii.Is(s[n], ascii.Digit) {
-		value = 10*value + int(s[n]-'0')
-		if value > 255 {
-			break
-		}
-		n++
-		if value == 0 {
-			break
-		}
-	}
-	return n
-}
-
-func isOctet(s string) bool { return s != "" && octetLen(s) == len(s) }
-
-func isIPv4(s string) bool {
-	const longest = len("255.255.255.255")
-	if len(s) > longest {
-		return false
-	}
-	n := octetLen(s)
-	if n == 0 {
-		return false
-	}
-	end, complete := ipv4Rest(s, n)
-	return complete && end == len(s)
 }
 
 func hostAddr(host string) (netip.Addr, bool) {

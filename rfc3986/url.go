@@ -1,8 +1,10 @@
 package rfc3986
 
 import (
+	"math"
 	"net/netip"
 
+	"earl.example/internal/names/ipaddr"
 	"earl.example/internal/text/ascii"
 	"earl.example/urlerr"
 )
@@ -141,12 +143,9 @@ func (r Ref) PathForm() string {
 // of kind [urlerr.BadPort].
 func (r Ref) PortNumber() (port uint16, ok bool, err error) {
 	digits, _ := r.Port()
-	n := uint32(0)
-	for i := 0; i < len(digits); i++ {
-		n = 10*n + uint32(digits[i]-'0')
-		if n > 65535 {
-			return 0, false, fail(&rulePortRange, r.s, int(r.hostEnd())+1+i, urlerr.Port)
-		}
+	n, length := ascii.Number(digits, math.MaxUint16)
+	if length < len(digits) {
+		return 0, false, fail(&rulePortRange, r.s, int(r.hostEnd())+1+length, urlerr.Port)
 	}
 	return uint16(n), digits != "", nil
 }
@@ -186,7 +185,7 @@ func (r Ref) HostKind() HostKind {
 		return HostIPvFuture
 	case host[0] == '[':
 		return HostIPv6
-	case isIPv4(host):
+	case ipaddr.IsIPv4(host):
 		return HostIPv4
 	default:
 		return HostRegName

@@ -132,17 +132,17 @@ func hostColon(s string, i int) int {
 func (p *parser) port(colon, end int) bool {
 	p.part = urlerr.Port
 	p.note(urlerr.Port, colon+1, end)
-	for i := colon + 1; i < end; i++ {
+	digits := p.in[colon+1 : end]
+	number, n := ascii.Number(digits, math.MaxUint16)
+	for i := colon + 1 + n; i < end; i++ {
 		if !ascii.Is(p.in[i], ascii.Digit) {
 			return p.fail(rulePortInvalid, i)
 		}
 	}
-	digits := p.in[colon+1 : end]
-	switch number := portNumber(digits); {
-	case digits == "":
-	case number > math.MaxUint16:
+	switch {
+	case n < len(digits):
 		return p.fail(rulePortOutOfRange, colon+1)
-	case number == p.kind.defaultPort():
+	case digits == "", number == p.kind.defaultPort():
 	case digits[0] == '0' && len(digits) > 1:
 		p.take(colon, colon+1)
 		p.put(strconv.Itoa(number))
@@ -150,15 +150,6 @@ func (p *parser) port(colon, end int) bool {
 		p.take(colon, end)
 	}
 	return true
-}
-
-// portNumber returns the value of digits. If the value is above 65535, it returns some number above 65535.
-func portNumber(digits string) int {
-	number := 0
-	for i := 0; i < len(digits); i++ {
-		number = min(number*10+int(digits[i]-'0'), math.MaxUint16+1)
-	}
-	return number
 }
 
 // file implements the file state.

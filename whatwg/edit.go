@@ -132,7 +132,7 @@ func (u *URL) SetProtocol(value string) bool {
 		return false
 	}
 	r.scheme, r.kind = scheme, k
-	if r.port != "" && portNumber(r.port) == k.defaultPort() {
+	if number, _ := ascii.Number(r.port, math.MaxUint16); r.port != "" && number == k.defaultPort() {
 		r.port = ""
 	}
 	return u.set(&r)
@@ -213,13 +213,9 @@ func parseHost(s string, k kind) (host string, what HostKind, ok bool) {
 // parsePort parses the digits at the start of s. port is "" for the default port of k. ok is false if there are no
 // digits or the port is out of range.
 func parsePort(s string, k kind) (port string, ok bool) {
-	end := 0
-	for end < len(s) && ascii.Is(s[end], ascii.Digit) {
-		end++
-	}
-	number := portNumber(s[:end])
+	number, n := ascii.Number(s, math.MaxUint16)
 	switch {
-	case end == 0 || number > math.MaxUint16:
+	case n == 0, n < len(s) && ascii.Is(s[n], ascii.Digit):
 		return "", false
 	case number == k.defaultPort():
 		return "", true

@@ -183,7 +183,7 @@ func fastHostKind(host string, k kind) HostKind {
 		return NoHost
 	case !mayBeNumber(host) || !ipaddr.EndsInNumber(host):
 		return HostDomain
-	case isPlainIPv4(host):
+	case ipaddr.IsIPv4(host):
 		return HostIPv4
 	}
 	return NoHost
@@ -192,13 +192,11 @@ func fastHostKind(host string, k kind) HostKind {
 // fastPort returns the end of the port to keep after the colon at i, and the end of all of its digits. Both are i and
 // the end if the port is omitted. The end is 0 if the parser has to read the port.
 func fastPort(s string, i int, k kind) (keep, end int) {
-	for end = i + 1; end < len(s) && end < i+6 && ascii.Is(s[end], ascii.Digit); end++ {
-	}
-	digits := s[i+1 : end]
-	switch number := portNumber(digits); {
-	case k == file, number > math.MaxUint16, len(digits) > 1 && digits[0] == '0':
+	number, n := ascii.Number(s[i+1:], math.MaxUint16)
+	switch end = i + 1 + n; {
+	case k == file, n > 1 && s[i+1] == '0':
 		return 0, 0
-	case digits == "", number == k.defaultPort():
+	case n == 0, number == k.defaultPort():
 		return i, end
 	}
 	return end, end

@@ -231,7 +231,7 @@ func (p *parser) rejectDomain(from, to int, plain bool) bool {
 // have the same offset, from.
 func (p *parser) ipv4(domain string, n, from int, plain bool) bool {
 	p.host = HostIPv4
-	if isPlainIPv4(domain) {
+	if ipaddr.IsIPv4(domain) {
 		return true
 	}
 	place := func(at int) int {

@@ -3,7 +3,7 @@ package whatwg
 import (
 	"strings"
 
-	"earl.example/internal/text/ascii"
+	"earl.example/internal/names/ipaddr"
 )
 
 // mayBeNumber returns false for most hosts that do not end in a number. If it returns true, only ipaddr.EndsInNumber
@@ -38,11 +38,11 @@ func parseIPv4(s string, report func(rule ruleID, offset int)) (addr uint32, bro
 	}
 	start, tooBig, failed := 0, -1, false // tooBig is the offset of the first part above 255
 	for i := range dots + 1 {
-		number, decimal, stop := parseIPv4Number(s[:end], start)
+		number, base, stop := ipaddr.Number(s[:end], start)
 		if stop == start || stop < end && s[stop] != '.' {
 			return fail(ruleIPv4NonNumericPart, start)
 		}
-		if !decimal {
+		if base != 10 {
 			report(ruleIPv4NonDecimalPart, start)
 		}
 		if number > 255 && tooBig < 0 {
@@ -63,45 +63,4 @@ func parseIPv4(s string, report func(rule ruleID, offset int)) (addr uint32, bro
 		report(ruleIPv4OutOfRangePart, tooBig)
 	}
 	return addr, ruleNone, 0
-}
-
-// parseIPv4Number implements the IPv4 number parser (§3.5) for the number at i. It returns the end of the number. If
-// the number is larger than 2³², it returns some number larger than 2³².
-func parseIPv4Number(s string, i int) (number uint64, decimal bool, end int) {
-	radix := uint64(10)
-	if i+1 < len(s) && s[i] == '0' && s[i+1] != '.' {
-		radix = 8
-		if i++; s[i]|0x20 == 'x' {
-			radix = 16
-			i++
-		}
-	}
-	for ; i < len(s); i++ {
-		digit := uint64(ascii.Unhex[s[i]])
-		if digit >= radix {
-			break
-		}
-		if number < 1<<32 {
-			number = number*radix + digit
-		}
-	}
-	return number, radix == 10, i
-}
-
-func isPlainIPv4(s string) bool {
-	parts, digits, number := 1, 0, 0
-	for i := 0; i < len(s); i++ {
-		switch c := s[i]; {
-		case ascii.Is(c, ascii.Digit):
-			number = number*10 + int(c-'0')
-			if digits++; number > 255 || digits > 1 && number < 10 {
-				return false
-			}
-		case c == '.' && digits > 0:
-			parts, digits, number = parts+1, 0, 0
-		default:
-			return false
-		}
-	}
-	return parts == 4 && digits > 0
 }

@@ -1,6 +1,7 @@
 package whatwg
 
 import (
+	"math"
 	"net/netip"
 	"strings"
 
@@ -210,7 +211,8 @@ func (u URL) Port() string {
 // PortNumber returns the port, or the default port of the scheme. ok is false if there is neither.
 func (u URL) PortNumber() (port uint16, ok bool) {
 	if digits := u.Port(); digits != "" {
-		return uint16(portNumber(digits)), true
+		number, _ := ascii.Number(digits, math.MaxUint16)
+		return uint16(number), true
 	}
 	n := u.kind.defaultPort()
 	return uint16(max(n, 0)), n >= 0

@@ -1,6 +1,7 @@
 package libcurl
 
 import (
+	"math"
 	"strings"
 
 	"earl.example/internal/model"
@@ -253,14 +254,11 @@ func (p *parser) port(hostEnd, end int) error {
 	if digits == "" && p.u.scheme != "" {
 		return nil
 	}
-	n := 0
-	for i := range len(digits) {
-		if !ascii.Is(digits[i], ascii.Digit) {
-			return p.fault(hostEnd+1+i, urlerr.Port, rulePort)
+	if _, n := ascii.Number(digits, math.MaxUint16); n < len(digits) {
+		if ascii.Is(digits[n], ascii.Digit) {
+			n = 0 // out of range
 		}
-		if n = n*10 + int(digits[i]-'0'); n > 0xFFFF {
-			return p.fault(hostEnd+1, urlerr.Port, rulePort)
-		}
+		return p.fault(hostEnd+1+n, urlerr.Port, rulePort)
 	}
 	if digits == "" {
 		return p.fault(end, urlerr.Port, rulePort)

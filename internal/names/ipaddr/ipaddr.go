@@ -4,7 +4,6 @@ package ipaddr
 
 import (
 	"net/netip"
-	"strconv"
 	"strings"
 
 	"earl.example/internal/text/ascii"
@@ -15,46 +14,70 @@ import (
 // IPv4 parses an address like inet_aton: one to four numbers separated by dots. Each number is decimal, octal (0177) or
 // hexadecimal (0x7f). The last number fills the remaining bytes (RFC 3986 §7.4).
 func IPv4(s string) (netip.Addr, bool) {
-	if s == "" || !ascii.Is(s[0], ascii.Digit) {
-		return netip.Addr{}, false
-	}
-	value := uint64(0)
-	for n := 0; n < 4; n++ {
-		number, rest, dot := strings.Cut(s, ".")
-		part, ok := parseNumber(number)
-		if !ok {
-			break
-		}
-		if !dot {
-			if part >= 1<<(8*(4-n)) {
-				break
-			}
+	value, i := uint64(0), 0
+	for n := range 4 {
+		part, _, end := Number(s, i)
+		last, shift := end == len(s), 8*(3-n)
+		switch {
+		case end == i, s[end-1]|0x20 == 'x', !last && (s[end] != '.' || part > 0xFF), last && part >= 1<<(shift+8):
+			return netip.Addr{}, false
+		case last:
 			value += part
 			return netip.AddrFrom4([4]byte{byte(value >> 24), byte(value >> 16), byte(value >> 8), byte(value)}), true
 		}
-		if part > 0xFF {
-			break
-		}
-		value += part << (8 * (3 - n))
-		s = rest
+		value += part << shift
+		i = end + 1
 	}
 	return netip.Addr{}, false
 }
 
-// parseNumber parses a number of at most 32 bits, like strtoul with base 0.
-func parseNumber(s string) (uint64, bool) {
-	base := 10
-	if len(s) > 1 && s[0] == '0' {
+// Number parses the number of an IPv4 address at s[i:]: decimal, octal after "0", or hexadecimal after "0x". It returns
+// the base and the end of the number, which is i if there is no digit. "0x" is 0. If the number is larger than 2³², the
+// value is some number larger than 2³².
+func Number(s string, i int) (value uint64, base, end int) {
+	base = 10
+	if i+1 < len(s) && s[i] == '0' && s[i+1] != '.' {
 		base = 8
-		if s[1]|0x20 == 'x' {
-			base, s = 16, s[2:]
+		if i++; s[i]|0x20 == 'x' {
+			base = 16
+			i++
 		}
 	}
-	if s == "" || !ascii.Is(s[0], ascii.HexDigit) {
-		return 0, false
+	for ; i < len(s) && int(ascii.Unhex[s[i]]) < base; i++ {
+		if value < 1<<32 {
+			value = value*uint64(base) + uint64(ascii.Unhex[s[i]])
+		}
 	}
-	n, err := strconv.ParseUint(s, base, 32)
-	return n, err == nil
+	return value, base, i
+}
+
+// OctetLen returns the length of the dec-octet at the start of s (RFC 3986 §3.2.2): a number up to 255 without leading
+// zeros. It returns 0 if there is no dec-octet.
+func OctetLen(s string) int {
+	if s != "" && s[0] == '0' {
+		return 1
+	}
+	_, n := ascii.Number(s, 255)
+	return n
+}
+
+// IsIPv4 reports whether s is an IPv4address of RFC 3986 §3.2.2: four dec-octets. The URL Standard (§3.5) does not
+// change such an address.
+func IsIPv4(s string) bool {
+	n := 0
+	for i := range 4 {
+		if i > 0 {
+			if n == len(s) || s[n] != '.' {
+				return false
+			}
+			n++
+		}
+		length := OctetLen(s[n:])
+		if n += length; length == 0 {
+			return false
+		}
+	}
+	return n == len(s)
 }
 
 // EndsInNumber reports whether the last label of a name is a decimal or hexadecimal number. One dot at the end is

@@ -59,6 +59,37 @@ func TestIPv4Forms(t *testing.T) {
 	}
 }
 
+func TestNumber(t *testing.T) {
+	t.Parallel()
+	for _, row := range []struct {
+		in    string
+		value uint64
+		base  int
+		end   int
+	}{
+		{"", 0, 10, 0}, {"a", 0, 10, 0}, {"0", 0, 10, 1}, {"0.1", 0, 10, 1}, {"10.1", 10, 10, 2}, {"1a", 1, 10, 1},
+		{"017", 15, 8, 3}, {"08", 0, 8, 1}, {"00", 0, 8, 2}, {"0x", 0, 16, 2}, {"0XfF.", 255, 16, 4}, {"0xg", 0, 16, 2},
+		{"4294967295", 1<<32 - 1, 10, 10}, {"4294967296", 1 << 32, 10, 10}, {"42949672960", 1 << 32, 10, 11},
+	} {
+		if value, base, end := Number(row.in, 0); value != row.value || base != row.base || end != row.end {
+			t.Errorf("Number(%q) = %d, %d, %d, want %d, %d, %d", row.in, value, base, end, row.value, row.base, row.end)
+		}
+	}
+}
+
+func TestIsIPv4(t *testing.T) {
+	t.Parallel()
+	for in, want := range map[string]bool{
+		"1.2.3.4": true, "0.0.0.0": true, "255.255.255.255": true, "256.1.1.1": false, "1.2.3.256": false, "01.2.3.4": false,
+		"1.2.3.04": false, "00.0.0.0": false, "1.2.3": false, "1.2.3.": false, "1.2.3.4.": false, "1.2.3.4.5": false,
+		".1.2.3": false, "1..2.3": false, "": false, "a.b.c.d": false, "1.2.3.4a": false, "0x1.2.3.4": false,
+	} {
+		if got := IsIPv4(in); got != want {
+			t.Errorf("IsIPv4(%q) = %v, want %v", in, got, want)
+		}
+	}
+}
+
 func TestEndsInNumber(t *testing.T) {
 	t.Parallel()
 	for in, want := range map[string]bool{

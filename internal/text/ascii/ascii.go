@@ -81,6 +81,20 @@ func ClassesOf(s string) Class {
 	return all
 }
 
+// Number returns the value of the decimal number at the start of s, and its length. The number ends before a digit that
+// would make it greater than most.
+func Number(s string, most int) (n, length int) {
+	for length < len(s) && Is(s[length], Digit) {
+		more := 10*n + int(s[length]-'0')
+		if more > most {
+			break
+		}
+		n = more
+		length++
+	}
+	return n, length
+}
+
 // Prefix returns the length of the longest ASCII prefix of s.
 func Prefix[T ~string | ~[]byte](s T) int {
 	i := 0

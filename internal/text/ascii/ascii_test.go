@@ -81,6 +81,25 @@ func TestClassSizes(t *testing.T) {
 	}
 }
 
+func TestNumber(t *testing.T) {
+	t.Parallel()
+	for _, row := range []struct {
+		name, in  string
+		n, length int
+	}{
+		{"empty", "", 0, 0},
+		{"no digit", "a1", 0, 0},
+		{"zeros", "0080x", 80, 4},
+		{"the maximum", "65535", 65535, 5},
+		{"above the maximum", "65536", 6553, 4},
+		{"far above the maximum", "99999999999999999999", 9999, 4},
+	} {
+		if n, length := ascii.Number(row.in, 65535); n != row.n || length != row.length {
+			t.Errorf("%s: Number(%q) = %d, %d, want %d, %d", row.name, row.in, n, length, row.n, row.length)
+		}
+	}
+}
+
 // TestIndexFrom compares IndexFrom, ClassesTo and ClassesOf with a search byte by byte.
 func TestIndexFrom(t *testing.T) {
 	t.Parallel()
