@@ -8,6 +8,7 @@ import (
 
 	"earl.example/internal/testing/linear"
 	"earl.example/internal/testing/urltest"
+	"earl.example/internal/text/ascii"
 	"earl.example/rfc1808"
 	"earl.example/rfc3986"
 	"earl.example/urllib"
@@ -35,11 +36,18 @@ var hostile = []struct {
 	{"urllib.Unquote", func(s string) { sinkString = urllib.Unquote(s) }},
 }
 
-// Time limits, in nanoseconds per byte.
-const (
-	hostileMust    = 5
-	hostileStretch = 1.5
-)
+// hostileTables lists the tables of hostile shapes. The limits are in nanoseconds per byte.
+var hostileTables = []hostileTable{
+	{"each hostile shape of ASCII", 8, 1.5, func(unit string) bool { return ascii.Prefix(unit) == len(unit) }},
+	{"each hostile shape with other characters", 25, 5, func(unit string) bool { return ascii.Prefix(unit) < len(unit) }},
+}
+
+// A hostileTable has the limit and the goal for the shapes that repeat a unit for which has is true.
+type hostileTable struct {
+	title         string
+	must, stretch float64
+	has           func(unit string) bool
+}
 
 // Each shape is measured hostileRuns times, and only the fastest run counts. A shape over the limit gets up to
 // hostilePatience times as many runs, because other programs may have slowed down all of its runs.
@@ -86,8 +94,8 @@ func hostileOps(size int, adas rivals) (all []hostileOp) {
 	return all
 }
 
-// measureHostile times each operation with a text of size bytes for each shape.
-func measureHostile(ops []hostileOp, size int) (all []hostileResult) {
+// measure times each operation with a text of size bytes for each shape of the table.
+func (table hostileTable) measure(ops []hostileOp, size int) (all []hostileResult) {
 	for _, h := range ops {
 		result, most := hostileResult{name: h.name, rival: h.rival}, hostileRuns*hostilePatience
 		if h.rival {
@@ -96,12 +104,12 @@ func measureHostile(ops []hostileOp, size int) (all []hostileResult) {
 		var times []float64
 		for _, head := range linear.Heads {
 			for _, unit := range linear.Units {
-				if slices.ContainsFunc([]byte(unit), func(c byte) bool { return c >= 0x80 }) {
+				if !table.has(unit) {
 					continue
 				}
 				took, bytes := h.load(head, unit), float64(len(head)+size/len(unit)*len(unit))
 				best := math.Inf(1)
-				for n := 0; n < hostileRuns || n < most && best > hostileMust; n++ {
+				for n := 0; n < hostileRuns || n < most && best > table.must; n++ {
 					best = min(best, float64(took())/bytes)
 				}
 				times = append(times, best)

@@ -116,7 +116,8 @@ func (o *options) measure(out *results) error {
 	}
 	all := slices.DeleteFunc(contests(urls), func(c contest) bool { return !o.wanted(c.title) || len(c.inputs) == 0 })
 	if o.only != "" {
-		if len(all) == 0 && !o.wanted(hostileTitle) && !o.wanted(commandTitle) {
+		hostile := slices.ContainsFunc(hostileTables, func(t hostileTable) bool { return o.wanted(t.title) })
+		if len(all) == 0 && !hostile && !o.wanted(commandTitle) {
 			return fmt.Errorf("no table has %q in its title", o.only)
 		}
 		out.goWithout("some of the tables", errors.New("-only says so"))
@@ -150,8 +151,10 @@ func (o *options) measure(out *results) error {
 		against = append(against, c.duels(rings)...)
 	}
 	printDuels(out, against)
-	if o.wanted(hostileTitle) {
-		printHostile(out, o.size, measureHostile(hostileOps(o.size, r.of(adaName)), o.size))
+	for _, table := range hostileTables {
+		if o.wanted(table.title) {
+			table.print(out, o.size, table.measure(hostileOps(o.size, r.of(adaName)), o.size))
+		}
 	}
 	if !o.wanted(commandTitle) {
 		return nil

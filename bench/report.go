@@ -106,11 +106,7 @@ func (c contest) print(w io.Writer, rings []ring) {
 	}
 }
 
-// Introductions of the last two tables.
-const (
-	hostileTitle = "each hostile shape of ASCII"
-	commandTitle = "The command, with one worker"
-)
+const commandTitle = "The command, with one worker"
 
 func printDuels(w io.Writer, all []duel) {
 	if len(all) == 0 {
@@ -131,15 +127,15 @@ func printDuels(w io.Writer, all []duel) {
 	}
 }
 
-func printHostile(w io.Writer, size int, all []hostileResult) {
-	fmt.Fprintf(w, "\n## %d bytes of "+hostileTitle+"\n\nNanoseconds a byte: the limit is %v, the goal is %v. For each "+
+func (table hostileTable) print(w io.Writer, size int, all []hostileResult) {
+	fmt.Fprintf(w, "\n## %d bytes of %s\n\nNanoseconds a byte: the limit is %v, the goal is %v. For each "+
 		"shape, the best of %d runs counts, in\n"+
 		"CPU time of the thread. For a shape above the limit, it is the best of %d runs. For ada it is the best\n"+
-		"of three times %[4]d runs, in elapsed time.\n\n"+
-		"| | worst | | median | the worst shape |\n|---|--:|---|--:|---|\n", size, hostileMust, hostileStretch, hostileRuns,
-		hostileRuns*hostilePatience)
+		"of three times %[5]d runs, in elapsed time.\n\n"+
+		"| | worst | | median | the worst shape |\n|---|--:|---|--:|---|\n", size, table.title, table.must, table.stretch,
+		hostileRuns, hostileRuns*hostilePatience)
 	for _, r := range all {
-		verdict := verdict(r.worst, hostileMust, hostileStretch)
+		verdict := verdict(r.worst, table.must, table.stretch)
 		if r.rival {
 			verdict = ""
 		}
