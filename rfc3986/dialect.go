@@ -17,7 +17,7 @@ func (Dialect) Read(r *reading.Reading, url string) {
 	if !r.Reset(url) {
 		return
 	}
-	ref, at, broken := parse(url, false)
+	ref, at, broken := parse(url, &standard)
 	if broken != nil {
 		r.Reject(violation(broken, url, at))
 		return

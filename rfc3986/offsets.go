@@ -4,6 +4,9 @@ import "strings"
 
 // overflow is the smallest value of Ref.head that does not store the offsets. Offsets up to path have 16 bits each. If
 // path is 65,535 or more, head is at least overflow, and measure computes the offsets from the text.
+//
+// A Ref of six plain uint32 has 40 bytes in place of 32. Measured on 10,000 real URLs, interleaved, Parse took 1.12 of
+// the time, Parse with four accessors 1.2, Resolve 1.15 to 1.3, == 2.5, and counting in a map 1.1 to 1.3.
 const overflow = (1<<16 - 1) << 48
 
 // These accessors take constant time, or time linear in path if head >= overflow.

@@ -11,7 +11,7 @@ import (
 // checkMeasure: what measure finds in s is what Parse found, wherever the path is.
 func checkMeasure(t *testing.T, s string) {
 	t.Helper()
-	r, _, broken := parse(s, true)
+	r, _, broken := parse(s, &withZones)
 	if broken != nil || r.path() == 0 {
 		return // measure has nothing to go by
 	}

@@ -23,7 +23,7 @@ func Parse(s string) (Ref, error) { return ParseOptions{}.Parse(s) }
 
 // ParseURI parses a URI (§3).
 func ParseURI(s string) (URI, error) {
-	r, at, broken := parse(s, false)
+	r, at, broken := parse(s, &standard)
 	if !r.IsURI() && broken != &ruleLength {
 		// A text without a scheme is not a URI, whatever error it has as a relative reference.
 		if n := schemeLen(s); n == 0 || n == len(s) || s[n] != ':' {
@@ -56,13 +56,13 @@ func MustParseURI(s string) URI {
 
 // Valid reports whether Parse accepts s.
 func Valid(s string) bool {
-	_, _, broken := parse(s, false)
+	_, _, broken := parse(s, &standard)
 	return broken == nil
 }
 
 // ValidURI reports whether ParseURI accepts s.
 func ValidURI(s string) bool {
-	r, _, broken := parse(s, false)
+	r, _, broken := parse(s, &standard)
 	return broken == nil && r.IsURI()
 }
 
@@ -75,20 +75,37 @@ type ParseOptions struct {
 
 // Parse is the function [Parse] with options.
 func (opt ParseOptions) Parse(s string) (Ref, error) {
-	r, at, broken := parse(s, opt.AllowZone)
+	g := &standard
+	if opt.AllowZone {
+		g = &withZones
+	}
+	r, at, broken := parse(s, g)
 	if broken != nil {
 		return Ref{}, violation(broken, s, at)
 	}
 	return r, nil
 }
 
-// parse parses s in one pass. If s breaks a rule, it returns the zero Ref, the offset and the rule. BenchmarkParse
-// measures it.
-func parse(s string, zone bool) (r Ref, at int, broken *rule) {
+// A grammar has the classes of the bytes that components can have, apart from percent-encodings. The classes include
+// the common bytes for which skipName and skipCommon make no look-up.
+type grammar struct {
+	name, userinfo, path, query ascii.Class
+	zone                        bool // an IPv6 address can have a zone identifier
+}
+
+// The grammar of appendix A, and the same grammar with zone identifiers.
+var (
+	standard  = grammar{ascii.NameChar, ascii.UserinfoChar, ascii.PathChar, ascii.QueryChar, false}
+	withZones = grammar{ascii.NameChar, ascii.UserinfoChar, ascii.PathChar, ascii.QueryChar, true}
+)
+
+// parse parses s by the grammar g in one pass. If s breaks a rule, it returns the zero Ref, the offset and the rule.
+// BenchmarkParse measures it.
+func parse(s string, g *grammar) (r Ref, at int, broken *rule) {
 	if len(s) > longest {
 		return Ref{}, longest, &ruleLength
 	}
-	after, i, broken := splitScheme(s)
+	after, i, broken := splitScheme(s, g.name)
 	if broken != nil {
 		return Ref{}, i, broken
 	}
@@ -96,19 +113,19 @@ func parse(s string, zone bool) (r Ref, at int, broken *rule) {
 	path := after
 	if i == after && len(s)-i >= 2 && s[i] == '/' && s[i+1] == '/' {
 		host = i + 2
-		i = skipName(s, host)
+		i = skipName(s, host, g.name)
 		hostEnd = i
 		if !endOfAuthority(s, i) {
-			if host, hostEnd, i, broken = parseAuthority(s, host, i, zone); broken != nil {
+			if host, hostEnd, i, broken = parseAuthority(s, host, i, g); broken != nil {
 				return Ref{}, i, broken
 			}
 		}
 		path = i
 	}
-	i = skipPath(s, i)
+	i = skipCommon(s, i, g.path)
 	query := i
 	if i < len(s) && s[i] == '?' {
-		if i = skipQuery(s, i+1); i < len(s) && s[i] != '#' {
+		if i = skipCommon(s, i+1, g.query); i < len(s) && s[i] != '#' {
 			return Ref{}, i, &ruleQuery
 		}
 	}
@@ -116,7 +133,7 @@ func parse(s string, zone bool) (r Ref, at int, broken *rule) {
 		if s[i] != '#' {
 			return Ref{}, i, &rulePath
 		}
-		if end := skipQuery(s, i+1); end < len(s) {
+		if end := skipCommon(s, i+1, g.query); end < len(s) {
 			return Ref{}, end, &ruleFragment
 		}
 	}
@@ -126,7 +143,7 @@ func parse(s string, zone bool) (r Ref, at int, broken *rule) {
 // splitScheme returns the offset after "scheme:", or 0 if s has no scheme. s[:i] is valid as a scheme, or as the start
 // of the first segment of a relative reference, which has no colon (§4.2). BenchmarkParse and BenchmarkResolve measure
 // it.
-func splitScheme(s string) (after, i int, broken *rule) {
+func splitScheme(s string, name ascii.Class) (after, i int, broken *rule) {
 	if len(s) >= 8 {
 		switch x := ascii.Load8(s, 0); {
 		case x == ascii.HTTPS:
@@ -159,8 +176,8 @@ func splitScheme(s string) (after, i int, broken *rule) {
 	if n > 0 && n < len(s) && s[n] == ':' {
 		return n + 1, n + 1, nil
 	}
-	for n = skipName(s, n); n < len(s) && s[n] == '@'; {
-		n = skip(s, n+1, ascii.NameChar)
+	for n = skipName(s, n, name); n < len(s) && s[n] == '@'; {
+		n = skip(s, n+1, name)
 	}
 	if n < len(s) && s[n] == ':' {
 		return 0, n, &ruleScheme
@@ -185,7 +202,7 @@ func endOfAuthority(s string, i int) bool {
 
 // parseAuthority parses the authority at offset begin (§3.2). s[begin:i] is valid as a reg-name and as a userinfo. If
 // the authority breaks a rule, end is the offset.
-func parseAuthority(s string, begin, i int, zone bool) (host, hostEnd, end int, broken *rule) {
+func parseAuthority(s string, begin, i int, g *grammar) (host, hostEnd, end int, broken *rule) {
 	host = begin
 	if i < len(s) && s[i] != '[' {
 		at := i
@@ -193,15 +210,15 @@ func parseAuthority(s string, begin, i int, zone bool) (host, hostEnd, end int, 
 			at++
 		}
 		if !endOfAuthority(s, at) {
-			if i = skip(s, i, ascii.UserinfoChar); i < at {
+			if i = skip(s, i, g.userinfo); i < at {
 				return 0, 0, i, &ruleUserinfo
 			}
 			host = at + 1
-			i = skip(s, host, ascii.NameChar)
+			i = skip(s, host, g.name)
 		}
 	}
 	if i < len(s) && s[i] == '[' && i == host {
-		if i, broken = ipLiteral(s, i, zone); broken != nil {
+		if i, broken = ipLiteral(s, i, g.zone); broken != nil {
 			return 0, 0, i, broken
 		}
 	}

@@ -25,14 +25,14 @@ func isTriplet(s string, i int) bool {
 	return len(s)-i >= 3 && s[i] == '%' && ascii.Unhex[s[i+1]]|ascii.Unhex[s[i+2]] < 16
 }
 
-// Each of the next functions returns the result of skip for one class. It reads eight bytes at a time, and single bytes
-// near uncommon bytes. BenchmarkParse measures them.
+// Each of the next functions reads eight bytes at a time, and single bytes near uncommon bytes. BenchmarkParse measures
+// them.
 
 // common has the bytes at which these functions start to read eight bytes again.
 const common = ascii.Alpha | ascii.Digit
 
-// skipName returns the smallest offset >= i of a byte that a reg-name cannot have (§3.2.2), or len(s) if there is none.
-func skipName(s string, i int) int {
+// skipName returns the result of skip. class must have all bytes that uncommonInName does not mark.
+func skipName(s string, i int, class ascii.Class) int {
 	for i+8 <= len(s) {
 		marks := uncommonInName(ascii.Load8(s, i))
 		if marks == 0 {
@@ -41,7 +41,7 @@ func skipName(s string, i int) int {
 		}
 		i += bits.TrailingZeros64(marks) / 8
 		for once := true; once || i < len(s) && ascii.Table[s[i]]&common == 0; once = false {
-			if ascii.Table[s[i]]&ascii.NameChar != 0 {
+			if ascii.Table[s[i]]&class != 0 {
 				i++
 			} else if isTriplet(s, i) {
 				i += 3
@@ -50,12 +50,8 @@ func skipName(s string, i int) int {
 			}
 		}
 	}
-	return skip(s, i, ascii.NameChar)
+	return skip(s, i, class)
 }
-
-func skipPath(s string, i int) int { return skipCommon(s, i, ascii.PathChar) }
-
-func skipQuery(s string, i int) int { return skipCommon(s, i, ascii.QueryChar) }
 
 // skipCommon returns the result of skip. class must have all bytes that [ascii.Uncommon8] does not mark.
 func skipCommon(s string, i int, class ascii.Class) int {
