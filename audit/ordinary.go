@@ -3,6 +3,7 @@ package audit
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"earl.example/internal/text/ascii"
 	"earl.example/reading"
@@ -12,8 +13,8 @@ import (
 // isOrdinary reports whether a URL has a form in which no finder finds anything and on which the dialects agree. In
 // this form, the scheme is http or https. The host consists of lower-case letters, digits, dots and hyphens, its last
 // label begins with a letter, and no label begins with 0. The port is absent or above 1023. There is no userinfo and no
-// escape. For some URLs without findings, isOrdinary returns false. TestOrdinaryIsSilent compares
-// isOrdinary with the finders, and checks that the default dialects accept such a URL and agree on it.
+// escape. For some URLs without findings, isOrdinary returns false. TestOrdinaryIsSilent compares isOrdinary with the
+// finders, and checks that the default dialects accept such a URL and agree on it.
 func isOrdinary(url string) bool {
 	_, host, _, ok := ordinary(url)
 	return ok && internalName(host) == ""
@@ -56,8 +57,8 @@ func ordinary(url string) (scheme, host string, port int, ok bool) {
 	return scheme, host, port, strings.HasPrefix(rest, "/") && isOrdinaryPath(rest)
 }
 
-// neverAbsent lists for each dialect of defaults the components that are present in every URL. The bit of c is 1<<c.
-var neverAbsent = func() []uint16 {
+// neverAbsent returns for each dialect of defaults the components that are present in every URL. The bit of c is 1<<c.
+var neverAbsent = sync.OnceValue(func() []uint16 {
 	masks := make([]uint16, len(defaults))
 	for i, d := range defaults {
 		var r reading.Reading
@@ -69,7 +70,7 @@ var neverAbsent = func() []uint16 {
 		}
 	}
 	return masks
-}()
+})
 
 // readAlike sets the readings of an ordinary URL with a path. It reports whether all dialects are in defaults. Other
 // dialects read the URL themselves.
@@ -89,7 +90,7 @@ var neverAbsent = func() []uint16 {
 // in others absent. FuzzAlike compares the readings with the readings of the dialects.
 func (r *Report) readAlike(url string) bool {
 	var first *reading.Reading
-	all := true
+	all, masks := true, neverAbsent()
 	for i := range r.Verdicts {
 		v := &r.Verdicts[i]
 		known := slices.Index(defaults, v.Dialect)
@@ -104,7 +105,7 @@ func (r *Report) readAlike(url string) bool {
 		default:
 			v.Reading = *first
 		}
-		v.Reading.SetNeverAbsent(neverAbsent[known])
+		v.Reading.SetNeverAbsent(masks[known])
 	}
 	return all
 }
