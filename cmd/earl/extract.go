@@ -15,13 +15,14 @@ import (
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/files"
 	"earl.example/internal/text/jsontext"
+	"earl.example/urltext"
 )
 
 func (a *app) extract() *cobra.Command {
 	s := stream{app: a, traits: traits{noTables: true}}
 	var typ baseurl.Type
 	var opt baseurl.Options
-	depth := int64(100)
+	depth, readable := int64(100), false
 	opt.MaxHeld = 16 << 20
 	cmd := &cobra.Command{
 		Use:   "extract [flags] [FILE…]",
@@ -55,10 +56,12 @@ that cannot be resolved is a failed record. So is an error in a document; the ot
 references are still written.
 
 Output:
-  text      One URL a line.
+  text      One URL a line. With --readable, as people read it, with as few
+            percent-encodings as possible: http://example.com/α
   jsonl     An object with
               input          the reference, without escapes such as &amp;
               ok, href, same_document
+              readable       with --readable: the URL as people read it
               source         file, type, part of a message, element, attribute,
                              and the offsets offset and end: bytes of the part
                              after decoding to UTF-8; in JSON, the whole string
@@ -83,7 +86,7 @@ failed record.`,
 			src := &source{size: sizeOf(args)}
 			docs := documents{stream: &s, opt: opt, typ: typ, open: s.files(args, &src.done)}
 			src.records = docs.next
-			return s.run(src, referenceOp)
+			return s.run(src, func() op { return referenceOp(readable) })
 		},
 	}
 	flags := cmd.Flags()
@@ -104,6 +107,7 @@ failed record.`,
 	flags.BoolVar(&opt.Find.BareDomains, "bare-domains", false, "text: also find links without a scheme")
 	flags.BoolVar(&opt.Find.Email, "email", false, "text: also find e-mail addresses")
 	flags.BoolVar(&opt.Find.AppendixC, "appendix-c", false, "text: find links by RFC 3986 appendix C")
+	flags.BoolVar(&readable, "readable", false, "write URLs with as few percent-encodings as possible (UTS #58)")
 	cmd.MarkFlagsMutuallyExclusive("bare-domains", "appendix-c")
 	cmd.MarkFlagsMutuallyExclusive("email", "appendix-c")
 	choose(flags, &depth, "max-depth", "100", "read parts nested up to `N` deep", nil, parseCount)
@@ -227,16 +231,23 @@ func (r *errorReader) sniff() baseurl.Type {
 	return baseurl.Sniff(head[:n])
 }
 
-func referenceOp() op {
+func referenceOp(readable bool) op {
 	return func(v *view, out *results) error {
 		r := v.rec.Value.(*reference)
 		out.also = r.write
 		if r.err != nil {
 			return &placed{r}
 		}
-		return out.give(&result{text: r.URL, members: func(o *jsontext.Writer) {
+		text := r.URL
+		if readable {
+			text = urltext.Readable(r.URL)
+		}
+		return out.give(&result{text: text, members: func(o *jsontext.Writer) {
 			o.String("href", r.URL)
 			o.Bool("same_document", r.SameDocument)
+			if readable {
+				o.String("readable", text)
+			}
 		}})
 	}
 }

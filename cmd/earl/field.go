@@ -12,6 +12,7 @@ import (
 	"earl.example/internal/text/percent"
 	"earl.example/rfc3986"
 	"earl.example/urlerr"
+	"earl.example/urltext"
 )
 
 // A field is a field of templates and of --where.
@@ -164,6 +165,7 @@ func filters() []filter {
 		{"encode", rfc3986.Encode},
 		{"lower", ascii.ToLower},
 		{"unicode", nil},
+		{"readable", urltext.Readable},
 		{"join:", nil},
 		{"or:", nil},
 		{"required", nil},

@@ -50,6 +50,7 @@ Filters, such as {host|lower}; the first one is applied first:
   encode     percent-encode all but letters, digits and -._~
   lower      write ASCII letters in lower case
   unicode    write the host name in Unicode, if that names the same host
+  readable   write a URL with as few percent-encodings as possible (UTS #58)
   join:TEXT  write TEXT between the values of {query-all:KEY}
   or:TEXT    write TEXT if the field is absent
   required   fail the record if the field is absent

@@ -63,6 +63,9 @@ func rfc3986Rows() []Row {
 				}
 			}
 		}},
+		{"urltext.Readable", append([]string{"http://h/(", "http://h/%"}, ofURL...), func(s string) {
+			urltext.Readable(s)
+		}},
 		{"urltext.Unwrap", ofTags, func(s string) { _, _ = urltext.Unwrap(s) }},
 		{"urltext.Repair", ofURL, func(s string) { _, _, _ = urltext.Repair(s) }},
 		{"urltext.Complete", ofURL, func(s string) { _, _, _ = urltext.Complete(s) }},
