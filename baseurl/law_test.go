@@ -263,19 +263,19 @@ func FuzzTextInPieces(f *testing.F) {
 		opt := urltext.FindOptions{AppendixC: true, QuoteMarks: marks}
 		var want, got []string
 		for m := range opt.Find(text) {
-			want = append(want, fmt.Sprint(m.Start, m.End, m.Ref))
+			want = append(want, fmt.Sprint(m.Start, m.End, m.Ref()))
 		}
 		size, open := safe(text[:at], marks)
 		used := 0
 		for m := range opt.Find(text[:size]) {
-			got = append(got, fmt.Sprint(m.Start, m.End, m.Ref))
+			got = append(got, fmt.Sprint(m.Start, m.End, m.Ref()))
 			used = afterMatch(text[:size], m)
 		}
 		if open && used < size {
 			size--
 		}
 		for m := range opt.Find(text[size:]) {
-			got = append(got, fmt.Sprint(size+m.Start, size+m.End, m.Ref))
+			got = append(got, fmt.Sprint(size+m.Start, size+m.End, m.Ref()))
 		}
 		if fmt.Sprint(got) != fmt.Sprint(want) {
 			t.Fatalf("cut at %d for %d, %q has %v, not %v", size, at, text, got, want)

@@ -43,11 +43,11 @@ func (d *document) text(r io.Reader, skipped int) {
 
 // link reports a match. A match that ends before a character that no URL has is an error too.
 func (d *document) link(m urltext.Match, start, end int64) bool {
-	raw := m.Ref.String() // without line breaks
+	raw := m.Ref().String() // without line breaks
 	if raw == "" {
 		raw = m.Raw()
-		if name := m.URL.Protocol(); !ascii.EqualFold(raw[:min(len(name), len(raw))], name) {
-			if m.URL.HostKind() != whatwg.NoHost {
+		if name := m.URL().Protocol(); !ascii.EqualFold(raw[:min(len(name), len(raw))], name) {
+			if m.URL().HostKind() != whatwg.NoHost {
 				name += "//"
 			}
 			raw = name + raw

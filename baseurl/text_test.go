@@ -59,7 +59,7 @@ func TestTextStream(t *testing.T) {
 				}
 				i := 0
 				for ref, err := range opt.References(baseurl.Text, stream(doc)) {
-					if err != nil || i >= len(want) || ref.Raw != cmp.Or(want[i].Ref.String(), want[i].Raw()) || ref.Offset != int64(want[i].Start) ||
+					if err != nil || i >= len(want) || ref.Raw != cmp.Or(want[i].Ref().String(), want[i].Raw()) || ref.Offset != int64(want[i].Start) ||
 						ref.End != int64(want[i].End) {
 						t.Fatalf("%d: %.200v, %v", i, ref, err)
 					}

@@ -1,7 +1,7 @@
 // Package urltext finds URLs in plain text (UTS #58 and RFC 3986 appendix C) and repairs them (RFC 3986 §4.5).
 //
 //	for m := range urltext.Find("See http://example.com/αβγ, for example.") {
-//		fmt.Println(m.Raw(), m.URL) // http://example.com/αβγ http://example.com/%CE%B1%CE%B2%CE%B3
+//		fmt.Println(m.Raw(), m.URL()) // http://example.com/αβγ http://example.com/%CE%B1%CE%B2%CE%B3
 //	}
 //
 // The functions:

@@ -10,7 +10,7 @@ import (
 func ExampleFind() {
 	text := "See http://example.com/αβγ, (https://ja.wikipedia.org/wiki/東京_(曖昧さ回避)) and https://пример.рф/путь."
 	for m := range urltext.Find(text) {
-		fmt.Println(m.Raw(), m.URL)
+		fmt.Println(m.Raw(), m.URL())
 	}
 	// Output:
 	// http://example.com/αβγ http://example.com/%CE%B1%CE%B2%CE%B3
@@ -21,7 +21,7 @@ func ExampleFind() {
 func ExampleFindOptions_Find() {
 	opt := urltext.FindOptions{BareDomains: true, Email: true}
 	for m := range opt.Find("Write to info@example.com, or go to example.com/contact.") {
-		fmt.Println(m.Raw(), m.URL)
+		fmt.Println(m.Raw(), m.URL())
 	}
 	// Output:
 	// info@example.com mailto:info@example.com
@@ -33,7 +33,7 @@ func ExampleFindOptions_Find_appendixC() {
       but you can probably pick it up from <ftp://foo.example.
       com/rfc/>.  Or see http://example.com/a_(b), or (http://example.com/).`
 	for m := range (urltext.FindOptions{AppendixC: true}).Find(text) {
-		fmt.Println(m.Start, m.End, m.Ref, "by", m.By)
+		fmt.Println(m.Start, m.End, m.Ref(), "by", m.By)
 	}
 	// Output:
 	// 28 57 http://www.w3.org/Addressing/ by double quotes
@@ -45,14 +45,14 @@ func ExampleFindOptions_Find_appendixC() {
 func ExampleMatch_WithoutHyphens() {
 	for m := range (urltext.FindOptions{AppendixC: true}).Find("<http://example.com/long-\n   name>") {
 		other, _ := m.WithoutHyphens()
-		fmt.Println(m.Ref, "or", other)
+		fmt.Println(m.Ref(), "or", other)
 	}
 	// Output: http://example.com/long-name or http://example.com/longname
 }
 
 func ExampleUnwrap() {
 	m, err := urltext.Unwrap(" <URL:http://ex ample.com/> ")
-	fmt.Println(m.Ref, err)
+	fmt.Println(m.Ref(), err)
 	// Output: http://example.com/ <nil>
 }
 

@@ -47,14 +47,6 @@ const (
 
 // A Match is a URL that was found in a text.
 type Match struct {
-	// URL is the URL as browsers read it. It has the scheme that the text lacks: https for a domain name, mailto for an
-	// e-mail address. It is the zero URL if browsers reject the reference of appendix C or if it is relative.
-	URL whatwg.URL
-
-	// Ref is the reference, without delimiters, the prefix "URL:" and white space, and with the scheme that the text
-	// lacks. It is the zero Ref if the URL is not a reference of RFC 3986, as if it has non-ASCII letters.
-	Ref rfc3986.Ref
-
 	// Start and End are offsets in the text. They exclude delimiters and the prefix.
 	Start, End int
 
@@ -65,9 +57,35 @@ type Match struct {
 	By Delimiter
 
 	raw     string
-	missing string // the scheme that raw lacks, and "//"
+	missing string      // the scheme that raw lacks, and "//"
+	ref     rfc3986.Ref // of appendix C, without white space
 	marks   bool
 	hyphens hyphens
+}
+
+// URL returns the URL as browsers read it. It has the scheme that the text lacks: https for a domain name, mailto for
+// an e-mail address. It is the zero URL if browsers reject a URI of appendix C, or if the text is a relative reference.
+func (m Match) URL() whatwg.URL {
+	u, _ := whatwg.Parse(m.joined())
+	return u
+}
+
+// Ref returns the reference, without delimiters, the prefix "URL:" and white space, and with the scheme that the text
+// lacks. It is the zero Ref if the URL is not a reference of RFC 3986, as if it has non-ASCII letters.
+func (m Match) Ref() rfc3986.Ref {
+	if m.ref != (rfc3986.Ref{}) || ascii.Prefix(m.raw) < len(m.raw) {
+		return m.ref
+	}
+	r, _ := rfc3986.Parse(m.joined())
+	return r
+}
+
+// joined returns the URL with the scheme that the text lacks, and without white space.
+func (m Match) joined() string {
+	if r := m.ref.String(); r != "" {
+		return r
+	}
+	return m.missing + m.raw
 }
 
 // Raw returns the text from Start to End.
@@ -76,17 +94,9 @@ func (m Match) Raw() string { return m.raw }
 // LogValue returns the offsets and the URL without its secrets; see [urlerr.RedactQuery].
 func (m Match) LogValue() slog.Value {
 	return slog.GroupValue(
-		slog.String("url", urlerr.RedactQuery(m.missing+m.joined())), slog.Int("start", m.Start), slog.Int("end", m.End),
+		slog.String("url", urlerr.RedactQuery(m.joined())), slog.Int("start", m.Start), slog.Int("end", m.End),
 		slog.String("by", m.By.String()),
 	)
-}
-
-// joined returns the URL as the text has it, without white space.
-func (m Match) joined() string {
-	if r := m.Ref.String(); r != "" && m.missing == "" {
-		return r
-	}
-	return m.raw
 }
 
 // WithoutHyphens returns the reference without the hyphens at the ends of lines. ok is false if there are none, or if
@@ -98,7 +108,7 @@ func (m Match) WithoutHyphens() (r rfc3986.Ref, ok bool) {
 		r, err := rfc3986.Parse(joined(m.raw, m.marks, true))
 		return r, err == nil
 	case hyphensDropped:
-		return m.Ref, true
+		return m.ref, true
 	}
 	return rfc3986.Ref{}, false
 }
@@ -175,15 +185,16 @@ func Find(text string) iter.Seq[Match] { return FindOptions{}.Find(text) }
 // Find is the function [Find] with options.
 func (opt FindOptions) Find(text string) iter.Seq[Match] {
 	return func(yield func(Match) bool) {
-		next := newLinker(text, opt).next
 		if opt.AppendixC {
-			next = (&finder{text: text, opt: opt}).next
-		}
-		for {
-			m, ok := next()
-			if !ok || !yield(m) {
-				return
+			f := finder{text: text, opt: opt}
+			for m, ok := f.next(); ok && yield(m); {
+				m, ok = f.next()
 			}
+			return
+		}
+		f := newLinker(text, opt)
+		for m, ok := f.next(); ok && yield(m); {
+			m, ok = f.next()
 		}
 	}
 }
@@ -213,9 +224,6 @@ func (f *finder) next() (m Match, ok bool) {
 			m, ok = f.bare(i)
 		}
 		if ok {
-			if m.Ref.IsURI() {
-				m.URL, _ = whatwg.Parse(m.Ref.String())
-			}
 			return m, true
 		}
 	}
@@ -260,7 +268,7 @@ func (f *finder) enclosed(i int, by Delimiter) (m Match, ok bool) {
 	}
 	m.raw = f.text[m.Start:m.End]
 	if m.raw == "" || gaps && !f.opt.Relative && !colonAfterScheme(m.raw) || m.parse(gaps) != nil ||
-		!f.wanted(m.Ref, by, prefixed) {
+		!f.wanted(m.ref, by, prefixed) {
 		return Match{}, false
 	}
 	f.at, f.after = i+1, i+1
@@ -274,14 +282,14 @@ func (m *Match) parse(gaps bool) (err error) {
 	if gaps {
 		text = joined(m.raw, m.marks, false)
 	}
-	if m.Ref, err = rfc3986.Parse(text); err == nil || m.hyphens != hyphensKept {
+	if m.ref, err = rfc3986.Parse(text); err == nil || m.hyphens != hyphensKept {
 		return err
 	}
 	r, failed := rfc3986.Parse(joined(m.raw, m.marks, true))
 	if failed != nil {
 		return err
 	}
-	m.Ref, m.hyphens = r, hyphensDropped
+	m.ref, m.hyphens = r, hyphensDropped
 	return nil
 }
 
@@ -328,7 +336,7 @@ func (f *finder) bare(colon int) (m Match, ok bool) {
 	if err != nil || !f.wanted(r, WhiteSpace, false) {
 		return Match{}, false
 	}
-	m.Ref = r
+	m.ref = r
 	m.Start, m.End, m.raw = start, end, f.text[start:end]
 	f.at, f.after = end, end
 	return m, true

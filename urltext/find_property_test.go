@@ -38,7 +38,7 @@ func checkFind(t *testing.T, text string, opt urltext.FindOptions) int {
 	n, end := 0, 0
 	for m := range opt.Find(text) {
 		without, _ := m.WithoutHyphens()
-		got := found{m.Start, m.End, m.Ref.String(), m.By, without.String()}
+		got := found{m.Start, m.End, m.Ref().String(), m.By, without.String()}
 		if n == len(want) || got != want[n] {
 			t.Fatalf("%q with %+v: match %d is %+v, reference %+v", text, opt, n, got, want[min(n, len(want)):])
 		}
@@ -47,10 +47,10 @@ func checkFind(t *testing.T, text string, opt urltext.FindOptions) int {
 			t.Fatalf("%q with %+v: %+v overlaps what ends at %d, or is not %q", text, opt, m, end, m.Raw())
 		}
 		end = m.End
-		if again, err := rfc3986.Parse(m.Ref.String()); err != nil || again != m.Ref {
+		if again, err := rfc3986.Parse(m.Ref().String()); err != nil || again != m.Ref() {
 			t.Fatalf("%q with %+v: %+v is no reference: %v", text, opt, m, err)
 		}
-		if u, err := whatwg.Parse(m.Ref.String()); m.URL != u || (err == nil) != (m.URL != whatwg.URL{}) {
+		if u, err := whatwg.Parse(m.Ref().String()); m.URL() != u || (err == nil) != (m.URL() != whatwg.URL{}) {
 			t.Fatalf("%q with %+v: URL of %+v, want %v", text, opt, m, u)
 		}
 		checkHyphens(t, m, opt)
@@ -69,7 +69,7 @@ func checkHyphens(t *testing.T, m urltext.Match, opt urltext.FindOptions) {
 		raw = markPattern.ReplaceAllString(raw, "\n")
 	}
 	kept, dropped := spacePattern.ReplaceAllString(raw, ""), withoutHyphens(raw)
-	if got := m.Ref.String(); got != kept && got != dropped {
+	if got := m.Ref().String(); got != kept && got != dropped {
 		t.Fatalf("%q becomes %q, want %q or %q", raw, got, kept, dropped)
 	}
 }
@@ -132,7 +132,7 @@ func checkWrapped(t *testing.T, s string, width int) {
 	}
 	text := urltext.Delimit(r, width)
 	m, err := urltext.Unwrap(text)
-	if _, hyphens := m.WithoutHyphens(); err != nil || m.Ref != r || m.By != urltext.AngleBrackets || hyphens {
+	if _, hyphens := m.WithoutHyphens(); err != nil || m.Ref() != r || m.By != urltext.AngleBrackets || hyphens {
 		t.Fatalf("%q in lines of %d is %q, which gives %+v, %v", s, width, text, m, err)
 	}
 	for line := range strings.SplitSeq(text, "\n") {
@@ -145,8 +145,8 @@ func checkWrapped(t *testing.T, s string, width int) {
 	}
 	found := 0
 	for m := range (urltext.FindOptions{AppendixC: true, AnyScheme: true, Relative: true}).Find("see " + text + "!") {
-		if m.Ref != r {
-			t.Fatalf("%q is found as %q", text, m.Ref)
+		if m.Ref() != r {
+			t.Fatalf("%q is found as %q", text, m.Ref())
 		}
 		found++
 	}

@@ -35,7 +35,7 @@ func foundIn(text string, opt urltext.FindOptions) []string {
 	var all []string
 	opt.AppendixC = true
 	for m := range opt.Find(text) {
-		all = append(all, m.Ref.String())
+		all = append(all, m.Ref().String())
 	}
 	return all
 }
@@ -53,7 +53,7 @@ func TestAppendixC(t *testing.T) {
 		strings.ReplaceAll(appendixC, "\n      ", "\r")} {
 		n := 0
 		for m := range byAppendixC.Find(text) {
-			if n == len(refs) || m.Ref.String() != refs[n] || m.By != by[n] ||
+			if n == len(refs) || m.Ref().String() != refs[n] || m.By != by[n] ||
 				m.Raw() != text[m.Start:m.End] {
 				t.Fatalf("match %d is %+v", n, m)
 			}
@@ -182,8 +182,8 @@ func TestFindOptions(t *testing.T) {
 func TestFindStops(t *testing.T) {
 	t.Parallel()
 	for m := range byAppendixC.Find("http://a http://b") {
-		if m.Ref.String() != "http://a" {
-			t.Fatalf("%q after the loop has ended", m.Ref)
+		if m.Ref().String() != "http://a" {
+			t.Fatalf("%q after the loop has ended", m.Ref())
 		}
 		break
 	}
@@ -222,10 +222,10 @@ func TestHyphens(t *testing.T) {
 			n := 0
 			for m := range byAppendixC.Find(row.text) {
 				without, _ := m.WithoutHyphens()
-				if n++; m.Ref.String() != row.want || without.String() != row.without {
-					t.Errorf("%q, without %q; want %q, %q", m.Ref, without, row.want, row.without)
+				if n++; m.Ref().String() != row.want || without.String() != row.without {
+					t.Errorf("%q, without %q; want %q, %q", m.Ref(), without, row.want, row.without)
 				}
-				if typed, err := urltext.Unwrap(row.text); err != nil || typed.Ref != m.Ref ||
+				if typed, err := urltext.Unwrap(row.text); err != nil || typed.Ref() != m.Ref() ||
 					typed.Start != m.Start || typed.End != m.End {
 					t.Errorf("Unwrap: %+v, %v; Find: %+v", typed, err, m)
 				}
@@ -262,7 +262,7 @@ func TestUnwrap(t *testing.T) {
 		t.Run(row.name, func(t *testing.T) {
 			m, err := urltext.Unwrap(row.in)
 			by := []string{"none", "quotes", "<>"}[m.By]
-			got := m.Ref.String() + " " + by
+			got := m.Ref().String() + " " + by
 			if e := (*urlerr.Error)(nil); errors.As(err, &e) {
 				got = fmt.Sprintf("error at %d: %s", e.Offset, e.Rule.Name)
 				if e.Input != row.in || m != (urltext.Match{}) {

@@ -10,7 +10,6 @@ import (
 	"earl.example/internal/names/scheme"
 	"earl.example/internal/names/tld"
 	"earl.example/internal/text/ascii"
-	"earl.example/rfc3986"
 	"earl.example/whatwg"
 )
 
@@ -21,14 +20,24 @@ type linker struct {
 	opt   FindOptions
 	at    int    // offset of the next byte to search
 	after int    // end of the last match, or of text that cannot begin a link
-	wide  [3]int // offsets from at of the next dots of wideDots; -1 if unknown
+	wide  [3]int // the offsets of the next dots of wideDots
 }
 
 // wideDots are the non-ASCII characters that UTS #46 maps to a dot.
 var wideDots = [...]string{"\u3002", "\uFF0E", "\uFF61"}
 
-func newLinker(text string, opt FindOptions) *linker {
-	return &linker{text: text, opt: opt, wide: [3]int{-1, -1, -1}}
+func newLinker(text string, opt FindOptions) linker {
+	f := linker{text: text, opt: opt}
+	if opt.BareDomains {
+		first := ascii.Prefix(text) // the first byte that a wide dot can have
+		for i, dot := range wideDots {
+			f.wide[i] = len(text)
+			if n := strings.Index(text[first:], dot); n >= 0 {
+				f.wide[i] = first + n
+			}
+		}
+	}
+	return f
 }
 
 func (f *linker) next() (m Match, ok bool) {
@@ -186,6 +195,12 @@ func isWeb(name string) bool { return ascii.EqualFold(name, "http") || ascii.Equ
 // userinfo.
 func (f *linker) afterUserinfo(i int) int {
 	host := i
+	for i < len(f.text) && ascii.Is(f.text[i], ascii.Unreserved) {
+		i++
+	}
+	if f.isPart(i) {
+		return host
+	}
 	for ; i < len(f.text); i++ {
 		switch c := f.text[i]; {
 		case c == '@':
@@ -199,8 +214,15 @@ func (f *linker) afterUserinfo(i int) int {
 
 // domain finds the link without a scheme that has the dot at offset i in its host.
 func (f *linker) domain(i int) (Match, bool) {
+	if f.text[i] == '.' && !f.continues(i+1) {
+		return Match{}, false // the end of a sentence
+	}
 	start := i
 	for start > f.after {
+		if isHostByte(f.text[start-1]) {
+			start--
+			continue
+		}
 		r, size := utf8.DecodeLastRuneInString(f.text[f.after:start])
 		if !isHostRune(r) {
 			break
@@ -288,16 +310,6 @@ func (f *linker) endOfLocalPart(i int) int {
 // character that cannot belong to the link.
 func (f *linker) match(start, end, stop int, missing string) (m Match, ok bool) {
 	m = Match{Start: start, End: end, raw: f.text[start:end], missing: missing}
-	text := missing + m.raw
-	u, err := whatwg.Parse(text)
-	if err != nil {
-		f.at = max(f.at, end)
-		return Match{}, false
-	}
-	m.URL = u
-	if ascii.Prefix(text) == len(text) {
-		m.Ref, _ = rfc3986.Parse(text)
-	}
 	m.Cut = isStray(f.text[stop:])
 	return m, true
 }
@@ -308,12 +320,14 @@ func isStray(s string) bool {
 	return size > 0 && !unicode.IsSpace(r) && (r == utf8.RuneError && size == 1 || linkprop.TermOf(r) == linkprop.Hard)
 }
 
+func isHostByte(c byte) bool { return ascii.Is(c, ascii.Alpha|ascii.Digit) || c == '-' || c == '.' }
+
 // isHostRune reports whether hosts of links have r: a letter, mark, digit, hyphen, joiner, dot, or a sign that IDNA
 // 2008 allows (RFC 5892 §2.6).
 func isHostRune(r rune) bool {
 	switch {
 	case r < utf8.RuneSelf:
-		return ascii.Is(byte(r), ascii.Alpha|ascii.Digit) || r == '-' || r == '.'
+		return isHostByte(byte(r))
 	case r == '\u0375', r == '\u05F3', r == '\u05F4', r == '\u06FD', r == '\u06FE', r == '\u0F0B',
 		r == '\u200C', r == '\u200D', isWideDot(r):
 		return true
@@ -325,6 +339,9 @@ func isHostRune(r rune) bool {
 // such characters too.
 func (f *linker) endOfHost(i int) int {
 	for end := i; ; {
+		for end < len(f.text) && isHostByte(f.text[end]) {
+			end++
+		}
 		r, size := utf8.DecodeRuneInString(f.text[end:])
 		switch {
 		case size == 0:
@@ -358,6 +375,9 @@ func (f *linker) trimHost(start, end int) (_ int, ok bool) {
 		}
 		host = f.text[start:end]
 	}
+	if isPlainHost(strings.TrimSuffix(host, ".")) {
+		return start + len(host), hasLabels(host)
+	}
 	if wide := strings.IndexFunc(host, isWideDot); wide >= 0 && !isTopLevel(host[strings.LastIndexFunc(host, isDot):]) {
 		host = host[:wide]
 	}
@@ -370,6 +390,19 @@ func (f *linker) trimHost(start, end int) (_ int, ok bool) {
 		last = r
 	}
 	return start + len(host), last != '-' && !isDot(last)
+}
+
+// hasLabels reports whether no label of an ASCII host is empty or begins or ends with a hyphen.
+func hasLabels(host string) bool {
+	last := byte('.')
+	for i := range len(host) {
+		c := host[i]
+		if last == '.' && (c == '.' || c == '-') || last == '-' && c == '.' {
+			return false
+		}
+		last = c
+	}
+	return last != '-' && host != "" && host != "."
 }
 
 func isWideDot(r rune) bool { return r == '\u3002' || r == '\uFF0E' || r == '\uFF61' }
@@ -471,6 +504,18 @@ func linkEnd(text string, i int) (end, stop int) {
 	part := byte('/')
 	end = i
 	for i < len(text) {
+		if len(open) == 0 { // delimiters have no effect
+			common := skipCommonBytes(text, i, len(text))
+			for last := common; last > i; last-- {
+				if linkprop.ASCII[text[last-1]] != linkprop.Soft {
+					end = last
+					break
+				}
+			}
+			if i = common; i == len(text) {
+				break
+			}
+		}
 		c := text[i]
 		if c >= utf8.RuneSelf {
 			r, size := utf8.DecodeRuneInString(text[i:])

@@ -94,15 +94,15 @@ func checkLinks(t *testing.T, text string, opt urltext.FindOptions) {
 		end = m.End
 		all = append(all, m.Raw())
 		missing := ""
-		if u := m.URL; !strings.HasPrefix(strings.ToLower(m.Raw()), u.Protocol()) {
+		if u := m.URL(); !strings.HasPrefix(strings.ToLower(m.Raw()), u.Protocol()) {
 			missing = map[string]string{"https": "https://", "mailto": "mailto:"}[u.Scheme()]
 		}
 		u, err := whatwg.Parse(missing + m.Raw())
-		if err != nil || u != m.URL {
-			t.Fatalf("links of %q: %q has the URL %q, want %q, %v", text, m.Raw(), m.URL, u, err)
+		if err != nil || u != m.URL() {
+			t.Fatalf("links of %q: %q has the URL %q, want %q, %v", text, m.Raw(), m.URL(), u, err)
 		}
-		if r, _ := rfc3986.Parse(missing + m.Raw()); r != m.Ref {
-			t.Fatalf("links of %q: %q has the reference %q, want %q", text, m.Raw(), m.Ref, r)
+		if r, _ := rfc3986.Parse(missing + m.Raw()); r != m.Ref() {
+			t.Fatalf("links of %q: %q has the reference %q, want %q", text, m.Raw(), m.Ref(), r)
 		}
 		if !utf8.ValidString(m.Raw()) {
 			t.Fatalf("links of %q: %q is not UTF-8", text, m.Raw())
@@ -132,14 +132,14 @@ func FuzzLinksAreURLs(f *testing.F) {
 	})
 }
 
-// TestLinksAllocate checks that Find does not allocate for URLs in the normal form of the URL Standard.
+// TestLinksAllocate checks that Find does not allocate for links with ASCII hosts.
 func TestLinksAllocate(t *testing.T) {
 	text := strings.Repeat("See http://example.com/a_(b), or write a.b to c@example.com. ", 10)
 	if n := testing.AllocsPerRun(100, func() {
 		for range urltext.Find(text) {
 		}
-	}); n > 1 {
-		t.Errorf("%v allocations, want 1", n)
+	}); n > 0 {
+		t.Errorf("%v allocations, want 0", n)
 	}
 }
 

@@ -1,11 +1,7 @@
 // Package tld lists the top-level domains of the DNS, as of 2025-10-24.
 package tld
 
-import (
-	"sort"
-
-	"earl.example/internal/text/ascii"
-)
+import "earl.example/internal/text/ascii"
 
 //go:generate go run gen.go
 
@@ -18,14 +14,17 @@ func Is(label string) bool {
 	}
 	list := names[n]
 	label = ascii.ToLower(label)
-	_, found := sort.Find(len(list)/n, func(i int) int {
-		switch name := list[i*n : i*n+n]; {
-		case label < name:
-			return -1
-		case label > name:
-			return 1
+	low, high := 0, len(list)/n
+	for low < high {
+		mid := (low + high) / 2
+		switch name := list[mid*n : mid*n+n]; {
+		case name == label:
+			return true
+		case name < label:
+			low = mid + 1
+		default:
+			high = mid
 		}
-		return 0
-	})
-	return found
+	}
+	return false
 }
