@@ -5,14 +5,17 @@ import (
 	"strings"
 
 	"earl.example/models/fasturi"
+	"earl.example/models/httpclient"
 	"earl.example/models/httpx"
 	"earl.example/models/javanet"
 	"earl.example/models/libcurl"
 	"earl.example/models/neturl"
 	"earl.example/models/nodejs"
+	"earl.example/models/okhttp"
 	"earl.example/models/php"
 	"earl.example/models/phpuri"
 	"earl.example/models/ruby"
+	"earl.example/models/spring"
 	"earl.example/models/urllib3"
 	"earl.example/models/yarl"
 	"earl.example/reading"
@@ -54,6 +57,9 @@ var dialects = [...]struct {
 	{"php-url", `a model of PHP's Uri\WhatWg\Url`, phpuri.Dialect{URL: true}},
 	{"java.net.URI", "a model of java.net.URI of the JDK", javanet.Dialect{}},
 	{"java.net.URL", "a model of java.net.URL of the JDK", javanet.Dialect{URL: true}},
+	{"httpclient", "a model of the target host of Apache HttpClient", httpclient.Dialect{}},
+	{"spring", "a model of Spring's UriComponentsBuilder", spring.Dialect{}},
+	{"okhttp", "a model of HttpUrl of OkHttp, as in Android", okhttp.Dialect{}},
 	{"nodejs-legacy", "a model of url.parse and url.resolve of Node.js", nodejs.Dialect{}},
 	{"fast-uri", "a model of fast-uri's parse and resolve, as in ajv", fasturi.Dialect{}},
 	{"ruby", "a model of URI.parse and URI.join of Ruby", ruby.Dialect{}},

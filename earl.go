@@ -55,6 +55,10 @@ type Reading = reading.Reading
 //   - nodejs-legacy: the results of url.parse. The userinfo is decoded, and the host is Punycode without brackets.
 //   - fast-uri: the results of parse. The host has no brackets. For ws and wss, path and query are the resource name.
 //     The path is never absent. The text is the result of normalize.
+//   - httpclient: the components of java.net.URI. Host and port are the target of the request.
+//   - spring: the results of getScheme and other methods. The path of an opaque URI is the scheme-specific part.
+//   - okhttp: the encoded properties of HttpUrl. The host has no brackets. An empty username or password is absent, and
+//     so is the default port.
 //   - ruby: the results of URI.parse. The port can be the default of the scheme, and an opaque part is the path.
 func Parse(d Dialect, url string) (*Reading, error) {
 	r := new(Reading)

@@ -27,8 +27,8 @@ var resolutionCases = []resolutionCase{
 	{"?y", "java.net.URI and java.net.URL also remove the last segment of the base, as RFC 2396 does; yarl keeps the " +
 		"fragment of the base"},
 	{"g. .g g.. ..g ./../g ./g/. g/./h g/../h g/.. g?y;z ./this:that", ""},
-	{"g:h this:that", "libcurl and java.net.URL reject schemes that they do not know"},
-	{"''", "rfc3986, whatwg, libcurl, php-uri, php-url, nodejs-legacy and fast-uri remove the fragment of the base; " +
+	{"g:h this:that", "libcurl, java.net.URL and okhttp reject schemes that they do not know"},
+	{"''", "rfc3986, whatwg, libcurl, php-uri, php-url, okhttp, nodejs-legacy and fast-uri remove the fragment of the base; " +
 		"java.net.URI also removes the last segment and the query; the others return the base unchanged"},
 	{"../../../g ../../../../g ../../.. ../../../ ../../../g/../h",
 		"rfc1808, java.net.URI and java.net.URL keep a `..` if there is no segment to remove"},
@@ -42,14 +42,14 @@ var resolutionCases = []resolutionCase{
 		"component of the base; libcurl does not write it; yarl and httpx treat an empty query or fragment as absent, " +
 		"and net/url an empty fragment"},
 	{"//", "an empty host is absent in rfc1808, urllib, net/url, yarl, httpx and ruby, and a host in rfc3986, php-uri and " +
-		"nodejs-legacy; whatwg, libcurl, php-url, java.net.URI and fast-uri reject it; java.net.URL removes the host, the query and " +
+		"nodejs-legacy; whatwg, libcurl, php-url, java.net.URI, okhttp and fast-uri reject it; java.net.URL removes the host, the query and " +
 		"the fragment of the base"},
 	{"///g", "an empty host is absent in rfc1808, urllib, yarl, httpx, java.net.URI and ruby, and a host in rfc3986, php-uri " +
-		"and nodejs-legacy; whatwg, libcurl and php-url read the three slashes as two, and net/url as the start of the path; " +
+		"and nodejs-legacy; whatwg, libcurl, php-url and okhttp read the three slashes as two, and net/url as the start of the path; " +
 		"fast-uri rejects it; java.net.URL removes the host of the base"},
 	{"//?y", "in rfc1808, the host is `?y`, because only a slash ends it; in rfc3986, php-uri and nodejs-legacy, the host is " +
-		"empty; whatwg, libcurl, php-url and fast-uri reject it; java.net.URL removes the host of the base; the others keep it"},
-	{"//g", "whatwg, libcurl, php-url and nodejs-legacy write an empty path as `/`"},
+		"empty; whatwg, libcurl, php-url, okhttp and fast-uri reject it; java.net.URL removes the host of the base; the others keep it"},
+	{"//g", "whatwg, libcurl, php-url, okhttp and nodejs-legacy write an empty path as `/`"},
 	{"http:g http:../g http: HTTP:g",
 		"a reference with a scheme is absolute in rfc1808, rfc3986, net/url, php-uri, java.net.URI and ruby; rfc3986 and " +
 			"php-uri remove its dot segments; java.net.URI rejects a scheme without a path; libcurl and fast-uri reject all four; the others " +
@@ -58,33 +58,30 @@ var resolutionCases = []resolutionCase{
 	{"127.0.0.1:80", "in rfc1808, yarl and nodejs-legacy, a scheme can begin with a digit; rfc3986, net/url, php-uri, " +
 		"java.net.URI, ruby and fast-uri reject a first segment with a colon"},
 	{":g", "rfc3986, net/url, php-uri, java.net.URI and ruby reject a first segment with a colon; httpx removes the colon"},
-	{"%2e%2e/g", "whatwg, libcurl, yarl, php-uri and php-url read `%2e%2e` as `..`; fast-uri writes it in upper case"},
-	{"\\g /\\g", "whatwg, php-url and nodejs-legacy read a backslash as a slash; rfc3986, php-uri, java.net.URI and ruby " +
+	{"%2e%2e/g", "whatwg, libcurl, yarl, php-uri, php-url and okhttp read `%2e%2e` as `..`; fast-uri writes it in upper case"},
+	{"\\g /\\g", "whatwg, php-url, okhttp and nodejs-legacy read a backslash as a slash; rfc3986, php-uri, java.net.URI and ruby " +
 		"reject it; net/url, yarl and fast-uri percent-encode it, and fast-uri rejects it after a slash"},
-	{"/~x{y}", "rfc3986, php-uri, java.net.URI and ruby reject braces; whatwg, net/url, yarl, httpx, php-url, " +
-		"nodejs-legacy and fast-uri percent-encode them"},
+	{"/~x{y}", "rfc3986, php-uri, java.net.URI and ruby reject braces; whatwg, net/url, yarl, httpx, php-url, okhttp, nodejs-legacy and fast-uri percent-encode them"},
 }
 
 // otherBases are pairs of a base and a reference.
 var otherBases = []struct{ base, ref, why string }{
 	{"http://a", "g", ""},
-	{"http://a", "?y", "rfc1808, libcurl, yarl and java.net.URL write a slash after the host; whatwg, php-url and " +
-		"nodejs-legacy read the base with a slash"},
+	{"http://a", "?y", "rfc1808, libcurl, yarl and java.net.URL write a slash after the host; whatwg, php-url, okhttp and nodejs-legacy read the base with a slash"},
 	{"http://a?q/b", "g", "in rfc1808, the host is `a?q`, because only a slash ends it"},
 	{"http://a/b;v/c/d", "g", "in rfc1808, the params of the base are `v/c/d`"},
-	{"http://a/b/..", "g", "whatwg, libcurl, yarl, httpx, php-url and ruby remove the dot segments of the base first; the " +
+	{"http://a/b/..", "g", "whatwg, libcurl, yarl, httpx, php-url, okhttp and ruby remove the dot segments of the base first; the " +
 		"others first replace its last segment"},
-	{"file:///b/c", "g", "httpx, java.net.URI and java.net.URL do not write an empty host"},
-	{"file:///b/c", "//h/g", "libcurl rejects a file URL with another host"},
+	{"file:///b/c", "g", "httpx, java.net.URI and java.net.URL do not write an empty host; okhttp rejects the scheme file"},
+	{"file:///b/c", "//h/g", "libcurl rejects a file URL with another host, and okhttp every file URL"},
 	{"http:/b/c", "..//g", "without a host, the path `//g` would be read as one: rfc3986 and php-uri write `/.` before it; " +
 		"rfc1808, urllib 3.13, net/url and yarl write an empty host; java.net.URL, nodejs-legacy and ruby write it unchanged; " +
-		"urllib, httpx and java.net.URI drop the empty segment; whatwg, libcurl and php-url read `b` as the host of the base; " +
+		"urllib, httpx and java.net.URI drop the empty segment; whatwg, libcurl, php-url and okhttp read `b` as the host of the base; " +
 		"fast-uri rejects it"},
 	{"s:b/c", "../g", "rfc3986 and fast-uri keep the slash before the segment that they remove; urllib, yarl, httpx and java.net.URI return " +
-		"the reference; whatwg and php-url reject the base, and libcurl and java.net.URL its scheme; net/url writes an empty host; " +
+		"the reference; whatwg and php-url reject the base, and libcurl, java.net.URL and okhttp its scheme; net/url writes an empty host; " +
 		"ruby returns the base"},
-	{"mailto:u@h", "g", "urllib, yarl, httpx and java.net.URI return the reference; whatwg and php-url reject the base, and " +
-		"java.net.URL its scheme; net/url writes an empty host; libcurl reads http and the host `h`; nodejs-legacy replaces the " +
+	{"mailto:u@h", "g", "urllib, yarl, httpx and java.net.URI return the reference; whatwg and php-url reject the base, and java.net.URL and okhttp its scheme; net/url writes an empty host; libcurl reads http and the host `h`; nodejs-legacy replaces the " +
 		"host `h`; ruby returns the base; `Grammar.CheckBase` of rfc1808 rejects the base"},
 	{"/b/c", "g", "urllib, net/url, yarl, httpx, java.net.URI, nodejs-legacy and fast-uri accept a relative base"},
 	{"''", "g", "rfc1808, urllib, java.net.URI, nodejs-legacy and fast-uri return the reference; net/url, yarl and httpx write a " +
@@ -109,6 +106,7 @@ var resolvers = []struct {
 	{"php-url", inDialect("php-url")},
 	{"java.net.URI", inDialect("java.net.URI")},
 	{"java.net.URL", inDialect("java.net.URL")},
+	{"okhttp", inDialect("okhttp")},
 	{"nodejs-legacy", inDialect("nodejs-legacy")},
 	{"fast-uri", inDialect("fast-uri")},
 	{"ruby", inDialect("ruby")},
@@ -196,7 +194,7 @@ const resolutionText = `<!-- Code generated by resolution_test.go; DO NOT EDIT. 
 The tables show how each dialect resolves a reference against a base. A test of package earl writes them, with the
 results of the dialects. "=" means the same result as rfc1808, and ` + "`''`" + ` is the empty text. The releases are Go 1.27.4
 (net/url), libcurl 8.22.0, yarl 1.25.1, httpx 0.28.1, PHP 8.6.0RC3 (php-uri and php-url), Java 27, Node.js 26.10.0
-(nodejs-legacy), fast-uri 4.2.3, and 1.1.1 of Ruby's library uri.
+(nodejs-legacy), OkHttp 5.5.1, fast-uri 4.2.3, and 1.1.1 of Ruby's library uri.
 
 ## The base ` + "`%s`" + `
 

@@ -114,7 +114,7 @@ and [parser-confusion.md](guide/parser-confusion.md) describes the attacks that 
 
 // quirkDialects are the columns.
 var quirkDialects = []string{"rfc3986", "urllib", "urllib@3.9.4", "whatwg", "net/url", "libcurl", "libcurl@7.88.1",
-	"rfc1808", "urllib3", "yarl", "httpx", "php", "php-uri", "php-url", "php-url@8.5", "ruby", "java.net.URI", "java.net.URL", "java.net.URL@17", "nodejs-legacy", "fast-uri", "fast-uri@3.1.2"}
+	"rfc1808", "urllib3", "yarl", "httpx", "php", "php-uri", "php-url", "php-url@8.5", "ruby", "java.net.URI", "java.net.URL", "java.net.URL@17", "httpclient", "httpclient@4.5.14", "spring", "spring@5.3.39", "spring@5.3.30", "okhttp", "okhttp@4.12.0", "nodejs-legacy", "fast-uri", "fast-uri@3.1.2"}
 
 // TestGallery checks that the gallery has the URLs of the matrix, and the examples of findings that the default
 // dialects disagree about.

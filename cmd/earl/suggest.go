@@ -92,8 +92,8 @@ func nearest(s string, names []string) (near string) {
 	least := max(1, len(s)/3) + 1
 	for _, name := range names {
 		d := distance(s, name)
-		// For example, s is urljoin and name is join.
-		if strings.HasPrefix(name, s) || len(name) >= 4 && strings.Contains(s, name) {
+		// For example, s is urljoin and name is join, or s is spring and name is java-spring.
+		if strings.HasPrefix(name, s) || strings.HasSuffix(name, "-"+s) || len(name) >= 4 && strings.Contains(s, name) {
 			d = 1
 		}
 		if d < least {

@@ -2,7 +2,6 @@ package javanet
 
 import (
 	"bytes"
-	"math"
 	"strconv"
 	"strings"
 	"unicode"
@@ -243,28 +242,13 @@ func (u *locator) checkAuthority(start, end int) bool {
 	return checkName(controls + " \"<>[\\]^`{|}")
 }
 
-// parsePort parses a port as Integer.parseInt does. It returns "" for -1, which means that there is no port.
+// parsePort parses a port. It returns "" for -1, which means that there is no port.
 func parsePort(s string) (port string, ok bool) {
-	digits := strings.TrimPrefix(s, "-")
-	negative := digits != s
-	if !negative {
-		digits = strings.TrimPrefix(s, "+")
+	n, ok := model.JavaInt(s)
+	if n == -1 {
+		return "", ok
 	}
-	n := int64(0)
-	for _, r := range digits {
-		if r > 0xFFFF || !unicode.IsDigit(r) {
-			return "", false
-		}
-		zero := r // in the BMP, no digit precedes a zero
-		for unicode.IsDigit(zero - 1) {
-			zero--
-		}
-		n = min(n*10+int64(r-zero), math.MaxInt32+1)
-	}
-	if negative && n == 1 {
-		return "", true
-	}
-	return strconv.FormatInt(n, 10), digits != "" && n <= math.MaxInt32 && (!negative || n == 0)
+	return strconv.Itoa(n), ok && n >= 0
 }
 
 // write writes the URL as toExternalForm does.

@@ -50,6 +50,9 @@ func AppendToASCII(dst []byte, domain string) ([]byte, bool) {
 	return dst, true
 }
 
+// IsAssigned reports whether Unicode 3.2 has r (RFC 3454, table A.1).
+func IsAssigned(r rune) bool { return !in(unassigned[:], r) }
+
 // Dot returns the offset and the length of the first dot of s. The offset is -1 if s has no dot. If plain is true, only
 // "." is a dot. A non-ASCII name can have four kinds of dot (RFC 3490 §3.1).
 func Dot(s string, plain bool) (i, size int) {

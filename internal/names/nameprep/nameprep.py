@@ -26,6 +26,7 @@ def examine():
         "prohibited": [ord(c) for c in chars if any(t(c) for t in prohibits)],
         "randal": [ord(c) for c in chars if stringprep.in_table_d1(c)],
         "lcat": [ord(c) for c in chars if stringprep.in_table_d2(c)],
+        "unassigned": [ord(c) for c in chars if stringprep.in_table_a1(c)],
     }
     hangul = range(0xAC00, 0xD7A4)
     compose = {}

@@ -1,0 +1,69 @@
+package model
+
+import (
+	"math"
+	"strings"
+	"unicode"
+
+	"earl.example/internal/names/idna"
+	"earl.example/internal/names/nameprep"
+	"earl.example/internal/python/str"
+	"earl.example/internal/text/ascii"
+)
+
+// unicode32 is a release of CPython whose Nameprep has all mappings of Unicode 3.2, as Java has.
+var unicode32 = str.Release{Minor: 15}
+
+// JavaToASCII returns the result of java.net.IDN.toASCII, which implements IDNA 2003. If unassigned is set, characters
+// that Unicode 3.2 does not have are accepted.
+func JavaToASCII(host string, unassigned bool) (string, bool) {
+	if i, size := nameprep.Dot(host, false); i == 0 && size == len(host) {
+		return ".", true
+	}
+	var out []byte
+	for more := host != ""; more && host != ""; {
+		label := host
+		i, size := nameprep.Dot(host, false)
+		if more = i >= 0; more {
+			label, host = host[:i], host[i+size:]
+		}
+		unknown := func(r rune) bool { return !nameprep.IsAssigned(r) }
+		if !unassigned && ascii.Prefix(label) < len(label) && strings.ContainsFunc(label, unknown) {
+			return "", false
+		}
+		var fault *nameprep.Fault
+		if out, fault = nameprep.ToASCII(out, label, unicode32, idna.AppendPunycode); fault != nil {
+			return "", false
+		}
+		if more {
+			out = append(out, '.')
+		}
+	}
+	return string(out), true
+}
+
+// JavaInt parses s as Integer.parseInt does: an optional sign and decimal digits of any script.
+func JavaInt(s string) (n int, ok bool) {
+	negative := s != "" && s[0] == '-'
+	if negative || s != "" && s[0] == '+' {
+		s = s[1:]
+	}
+	value := int64(0)
+	for _, r := range s {
+		if r > 0xFFFF || !unicode.IsDigit(r) {
+			return 0, false
+		}
+		zero := r // in the BMP, no digit precedes a zero
+		for unicode.IsDigit(zero - 1) {
+			zero--
+		}
+		value = min(value*10+int64(r-zero), math.MaxInt32+2)
+	}
+	if negative {
+		value = -value
+	}
+	if s == "" || value < math.MinInt32 || value > math.MaxInt32 {
+		return 0, false
+	}
+	return int(value), true
+}

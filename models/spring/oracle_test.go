@@ -1,0 +1,65 @@
+package spring
+
+import (
+	"flag"
+	"testing"
+
+	"earl.example/internal/testing/oracle"
+	"earl.example/reading"
+	"earl.example/urlerr"
+)
+
+var record = flag.Bool("record", false, "write testdata/answers.jsonl from the commands that EARL_SPRINGS names")
+
+var suite = oracle.Suite{
+	Program:  oracle.Program{Name: "Spring", Variable: "EARL_SPRINGS", Command: "spring"},
+	Releases: Dialect{}.Releases(),
+	Answer:   answer,
+	Places:   true,
+	More: []string{
+		"http://127.0.0.1[@evil.com", "https://good.com[@evil.com/", "http://good.com\\@evil.com/", "http://[::1]good.com/", "http://[::1]?q", "http://[::1]:", "http://[::1]:80", "http://[::1]",
+		"http://[::1%a]/", "http://[::1.2.3.4]/", "http://[evil.com]/", "http://[a/", "x://[a", "x://[a]", "http://a[b]/", "http://{h}/", "http://h:{p}/", "http://h:{p/", "http://h:80{p}/", "http://{é}/",
+		"http://{/}", "http://h:8}/", "http://u:p@h/", "http://u:80@h/", "http://u:80@", "http://u:p%41@h", "http://u:p:q@h", "http://u:p@x:y@h/", "http://u@v:80@h/", "http://:80/", "http://:p@h", "http://@h",
+		"http://u@", "http://h:+80/", "http://h:-1/", "http://h:-2/", "http://h:\u0663/", "http://h:080/", "http://h:99999999999/", "http://h:80#", "http://h:80?", "http://h?", "http://h#", "http://h#a", "http://h#é",
+		"http://h#ab", "http://h#\U0001F600", "a#bc", "a#b", "a?b", "x:*", "*", "*a", "x:", "x:?a", "x:#ab", "x:a#b c", "x:a?b#cd", "mailto:a@b?c#de", "x:a/b", "http:p", "http:a?b", "x:;a", "x:.", "x:%41", "x:%",
+		"%41:a", "%", "%4", "a%u0041b", "/%u004", "/%uzz", "/%4", "/%", "http://h/%41%zz", "http://h%4", "http://h%41/", "http://h%zz/", "http://h%%41", "/a", "/@a", "/.a", "/%41", "/%zz", "/", "//", "///", "//a", "a//b///c",
+		"http://h//a?a=1&b=2&a=3&=&==x&c", "?a=b=c&a", "?&", "?=", "#\n", "#a\u2028", "http://h/ \n", "http:// ", "http://h#  ", "http://h/\u3000", " ", "HTTP://H", "HTTP://", "httpx:/a", "httpx:a", "{x}:/a", "X{Y}://h", "ÉX:a",
+		"a\\b:c", "x://h\\a", "x://u\\@h", "x://h:8\\0/",
+	},
+}
+
+// answer returns the answer of the model.
+func answer(release string, q oracle.Question) string {
+	d, err := Dialect{}.At(release)
+	if err != nil {
+		return err.Error()
+	}
+	var r reading.Reading
+	if d.Read(&r, q.URL); r.Err() != nil {
+		return oracle.Rejected
+	}
+	var fields []string
+	for _, c := range []urlerr.Component{urlerr.Scheme, urlerr.Userinfo, urlerr.Host, urlerr.Port, urlerr.Path,
+		urlerr.Query, urlerr.Fragment} {
+		field := oracle.Absent
+		if value, ok := r.Get(c); ok {
+			field = oracle.Quote(value)
+		} else if c == urlerr.Port && r.PortErr() != nil {
+			field = oracle.Quote("unreadable")
+		}
+		fields = append(fields, field)
+	}
+	return oracle.Fields(append(fields, oracle.Quote(r.Href()))...)
+}
+
+func TestRecorded(t *testing.T) {
+	t.Parallel()
+	suite.Recorded(t, "testdata/answers.jsonl", *record)
+}
+
+func TestLive(t *testing.T) {
+	t.Parallel()
+	suite.Live(t)
+}
+
+func FuzzSameAsSpring(f *testing.F) { suite.Fuzz(f) }

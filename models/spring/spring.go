@@ -1,0 +1,201 @@
+package spring
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+
+	"earl.example/internal/model"
+	"earl.example/internal/text/ascii"
+	"earl.example/reading"
+	"earl.example/urlerr"
+)
+
+// A Dialect models UriComponentsBuilder.fromUriString of one release of Spring. The zero Dialect models the newest
+// supported release. It implements [reading.Releases].
+type Dialect = model.Dialect[program]
+
+type program struct{}
+
+func (program) Name() string       { return "spring" }
+func (program) Table() model.Table { return table }
+
+// A row has the parser of a release.
+type row struct {
+	model.Release
+	parse    func(*parser) bool
+	latePort bool // toUriString writes a port that is not a number
+}
+
+var table = model.Releases[row]{
+	{Release: "6.2.1", parse: (*parser).runStates, latePort: true},
+	{Release: "5.3.39", parse: (*parser).matchRepaired},
+	{Release: "5.3.30", parse: (*parser).matchFirst},
+}
+
+// A parser holds the state of one call of fromUriString.
+type parser struct {
+	url  string
+	text string        // decoded url
+	in   reading.Spans // spans of the components in text
+	err  error
+
+	scheme, userinfo, host, port, path, query, fragment model.Part
+	opaque                                              bool // the path is the scheme-specific part
+}
+
+func (p *parser) fail(offset int, c urlerr.Component, rule urlerr.Rule) bool {
+	offset = model.Java.Origin(p.url, offset)
+	p.err = &urlerr.Error{Dialect: "spring", Input: p.url, Offset: offset, Component: c, Rule: rule}
+	return false
+}
+
+// capture returns the text[start:end], and sets the span of c.
+func (p *parser) capture(c urlerr.Component, start, end int) model.Part {
+	p.in.Set(c, start, end)
+	return model.Present(p.text[start:end])
+}
+
+// Read sets r to the reading of url. The components are the results of getScheme and the other methods. The path of an
+// opaque URI is the scheme-specific part.
+func (program) Read(r *reading.Reading, release uint8, url string) {
+	p := parser{url: url, text: model.Java.Decode(url)}
+	if !table[release].parse(&p) || !p.build() && !table[release].latePort {
+		r.Reject(p.err)
+		return
+	}
+	if at, ok := p.in.Get(urlerr.Host); ok {
+		if user, ok := p.in.Get(urlerr.Userinfo); ok {
+			if at.Start < user.End { // the host is the user name again
+				at.Start, at.End = user.End+1, user.End+1
+				p.in.Set(urlerr.Host, at.Start, at.End)
+			}
+			at.Start = user.Start
+		}
+		if port, ok := p.in.Get(urlerr.Port); ok {
+			at.End = port.End
+		}
+		p.in.Set(urlerr.Authority, min(at.Start, at.End), at.End)
+	}
+	// In Spring 6.2, a path or fragment can repeat the text before it.
+	end := 0
+	for _, c := range []urlerr.Component{urlerr.Scheme, urlerr.Authority, urlerr.Path, urlerr.Query, urlerr.Fragment} {
+		if span, ok := p.in.Get(c); ok {
+			p.in.Set(c, max(span.Start, min(end, span.End)), span.End)
+			end = span.End
+		}
+	}
+	offset := func(at int) int { return model.Java.Origin(url, at) }
+	p.in.Map(offset, offset)
+	var w model.Writer
+	href := p.write(&w)
+	w.Accept(r, href, &p.in)
+	r.SetPortErr(p.err)
+}
+
+// build converts the components as UriComponents does.
+func (p *parser) build() bool {
+	if p.opaque {
+		return true
+	}
+	if p.path.OK = true; !hasText(p.path.Text) {
+		p.path.Text = ""
+	}
+	for strings.Contains(p.path.Text, "//") {
+		p.path.Text = strings.ReplaceAll(p.path.Text, "//", "/")
+	}
+	p.query = parameters(p.query.Text)
+	if n, ok := model.JavaInt(p.port.Text); p.port.OK && ok {
+		p.port.OK = n != -1
+	} else if p.port.OK {
+		span, _ := p.in.Get(urlerr.Port)
+		return p.fail(span.Start, urlerr.Port, rulePort)
+	}
+	return true
+}
+
+// parameters returns a query as getQuery does: parameters with the same name are grouped.
+func parameters(query string) model.Part {
+	var names []string
+	values := map[string][]string{}
+	for pair := range strings.SplitSeq(query, "&") {
+		pair = strings.TrimLeft(pair, "=")
+		if pair == "" {
+			continue
+		}
+		name, _, _ := strings.Cut(pair, "=")
+		if values[name] == nil {
+			names = append(names, name)
+		}
+		values[name] = append(values[name], pair)
+	}
+	var all []string
+	for _, name := range names {
+		all = append(all, values[name]...)
+	}
+	return model.Part{Text: strings.Join(all, "&"), OK: len(all) > 0}
+}
+
+// hasText reports whether s has a character that is not white space.
+func hasText(s string) bool {
+	return strings.ContainsFunc(s, func(r rune) bool {
+		switch r {
+		case '\u00A0', '\u2007', '\u202F':
+			return true
+		}
+		return !(r >= '\t' && r <= '\r' || r >= 0x1C && r <= 0x1F || unicode.Is(unicode.Z, r))
+	})
+}
+
+// write writes the URL as toUriString does, and then the port as a number.
+func (p *parser) write(w *model.Writer) (href int) {
+	if w.Put("", urlerr.Scheme, p.scheme); p.scheme.OK {
+		w.Add(":")
+	}
+	if (p.userinfo.OK || p.host.OK) && !p.opaque {
+		w.Add("//")
+		start := w.Len()
+		if p.userinfo.OK {
+			user, password, ok := strings.Cut(p.userinfo.Text, ":")
+			w.PutUserinfo(model.Present(user), model.Part{Text: password, OK: ok})
+			w.Add("@")
+		}
+		w.Put("", urlerr.Host, p.host)
+		if p.err == nil {
+			w.Put(":", urlerr.Port, p.port)
+		} else if hasText(p.port.Text) {
+			w.Add(":" + p.port.Text)
+		}
+		w.At.Set(urlerr.Authority, start, w.Len())
+	}
+	if p.path.Text != "" && p.path.Text[0] != '/' && w.Len() > 0 && !p.opaque {
+		w.Add("/")
+	}
+	w.Put("", urlerr.Path, p.path)
+	w.Put("?", urlerr.Query, p.query)
+	w.Put("#", urlerr.Fragment, p.fragment)
+	href = w.Len()
+	if n, ok := model.JavaInt(p.port.Text); p.port.OK && ok && strconv.Itoa(n) != p.port.Text {
+		w.Put("", urlerr.Port, model.Present(strconv.Itoa(n)))
+	}
+	return href
+}
+
+// The rules that a URL can break.
+var (
+	ruleURI       = rule("not a valid URI", "#\n", urlerr.BadText)
+	ruleHTTP      = rule("not a valid HTTP URL", "http://", urlerr.BadHost)
+	ruleIPv6      = rule("invalid IPv6 host", "x://[a", urlerr.BadHost)
+	ruleAuthority = rule("bad authority", `http://a\b/`, urlerr.BadHost)
+	ruleEscape    = rule("bad percent-encoding", "http://h/%zz", urlerr.BadEscape)
+	ruleWildcard  = rule("bad character *", "*a", urlerr.BadPath)
+	rulePort      = rule("the port must be an integer", "http://h:{a}/", urlerr.BadPort)
+)
+
+func rule(name, example string, kind urlerr.Kind) urlerr.Rule {
+	const address = "https://docs.spring.io/spring-framework/reference/web/webmvc/mvc-uri-building.html"
+	return urlerr.Rule{Name: name, Section: "UriComponentsBuilder", Address: address, Example: example, Kind: kind}
+}
+
+// isNameChar reports whether c is unreserved or a sub-delimiter.
+func isNameChar(r rune) bool { return r < 0x80 && ascii.Is(byte(r), ascii.NameChar) }
