@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"earl.example/httptarget"
 	"earl.example/internal/testing/urltest"
@@ -210,6 +211,6 @@ func latin1(s string) string {
 // isPlain reports whether a target has only characters that a URI can have, and the scheme http or https if it has one.
 // Node.js accepts schemes of letters only, and two slashes after each.
 func isPlain(target string) bool {
-	return !strings.ContainsAny(target, "\\|\"<é\xff{`^[]%") &&
+	return !strings.ContainsAny(target, "\\|\"<é{`^[]%") && utf8.ValidString(target) &&
 		(strings.HasPrefix(target, "/") || strings.HasPrefix(target, "http://") || strings.HasPrefix(target, "https://"))
 }

@@ -22,7 +22,7 @@ const module = "earl.example"
 
 // layers lists the groups of packages from the bottom up. A group is a folder with everything below it; package
 // earl is ".". A package imports packages of its own group and of lower layers. So dialects never import each other,
-// except that a model may import the standard that its program implements.
+// except that a model may import the standard that its program implements, or the model of a parser that it calls.
 var layers = [][]string{
 	{"internal/text", "internal/gallery"},
 	{"internal/python"},
@@ -31,6 +31,7 @@ var layers = [][]string{
 	{"reading"},
 	{"internal/model", "internal/neturl"},
 	{"rfc1808", "rfc3986", "urllib", "whatwg"},
+	{"models/javanet"}, // the parser of Java, which programs in Java call
 	{"models/*"},
 	{".", "httptarget", "urltext"},
 	{"canon"},

@@ -50,7 +50,7 @@ func parameters(dst []Span, s string, query bool) (_ []Span, rest int) {
 			}
 			dst = append(dst, Span{value, x.at})
 			name = name[:0]
-		case strings.ContainsRune("=;?&(,", rune(x.c)), strings.ContainsRune("#/:", rune(x.c)) && x.at < after:
+		case isOneOf(x.c, "=;?&(,"), isOneOf(x.c, "#/:") && x.at < after:
 			name = name[:0]
 		default:
 			name = appendName(name, x.c)
@@ -69,7 +69,7 @@ func lower(c byte) byte {
 // appendName appends a byte of the name of a parameter in lower case. It drops "-", "_", ".", white space and tabs, so
 // that accessToken, access_token and Access-Token are one name.
 func appendName(name []byte, c byte) []byte {
-	if strings.ContainsRune("-_.+ \t\r\n", rune(c)) {
+	if isOneOf(c, "-_.+ \t\r\n") {
 		return name
 	}
 	return append(name, lower(c))

@@ -111,6 +111,9 @@ func union(spans []Span) []Span {
 
 func isDropped(c byte) bool { return ascii.Is(c, ascii.TabOrNewline) }
 
+// isOneOf reports whether chars contains c. strings.ContainsRune is slow for bytes above 0x7F.
+func isOneOf(c byte, chars string) bool { return strings.IndexByte(chars, c) >= 0 }
+
 func isSlash(c byte) bool { return c == '/' || c == '\\' }
 
 // unitAt decodes the byte or percent-encoding at s[i:] until no percent-encoding remains. It returns the decoded byte,
@@ -227,7 +230,7 @@ func (x *scanner) endsAuthority(level int) bool {
 	if x.c == '&' {
 		return x.query && x.depth < max(level, 1)
 	}
-	return strings.ContainsRune(`/\?#`, rune(x.c)) && x.depth <= level
+	return isOneOf(x.c, `/\?#`) && x.depth <= level
 }
 
 func isPort(s string) bool { return len(s) <= 5 && ascii.All(s, ascii.Digit) }
@@ -339,7 +342,7 @@ func isPath(s string) bool {
 
 func isPlain(s, marks string) bool {
 	for i := range len(s) {
-		if !ascii.Is(s[i], ascii.Alpha|ascii.Digit) && !strings.ContainsRune(marks, rune(s[i])) {
+		if !ascii.Is(s[i], ascii.Alpha|ascii.Digit) && !isOneOf(s[i], marks) {
 			return false
 		}
 	}
