@@ -23,12 +23,11 @@ type parser struct {
 	in   reading.Spans // spans of the components in text
 	err  error
 
-	scheme, host             string
-	username, password       string
-	port                     string // "" if it is the default port
-	path                     []string
-	query, fragment          model.Part
-	hasUsername, hasPassword bool
+	scheme, host       string
+	username, password string
+	port               string // "" if it is the default port
+	path               []string
+	query, fragment    model.Part
 }
 
 func (p *parser) fail(offset int, c urlerr.Component, rule urlerr.Rule) {
@@ -120,28 +119,11 @@ func (p *parser) parse(base *parser) {
 // authority parses the authority at offset pos, and returns its end.
 func (p *parser) authority(pos, limit int) (end int) {
 	start := pos
-	for {
-		end = model.Index(p.text, pos, limit, `@/\?#`)
-		if end == limit || p.text[end] != '@' {
-			break
-		}
-		text := p.text[pos:end]
-		if p.hasPassword {
-			p.password += "%40" + canonical(text, &userinfoTable)
-		} else {
-			username, password, ok := strings.Cut(text, ":")
-			if p.hasUsername {
-				p.username += "%40"
-			}
-			p.username += canonical(username, &userinfoTable)
-			p.hasUsername = true
-			if p.hasPassword = ok; ok {
-				p.password = canonical(password, &userinfoTable)
-			}
-		}
-		pos = end + 1
-	}
-	if pos > start {
+	end = model.Index(p.text, pos, limit, `/\?#`)
+	if at := strings.LastIndexByte(p.text[pos:end], '@'); at >= 0 {
+		pos += at + 1
+		username, password, _ := strings.Cut(p.text[start:pos-1], ":")
+		p.username, p.password = canonical(username, &userinfoTable), canonical(password, &userinfoTable)
 		p.in.SetUserinfo(p.text, start, pos-1)
 	}
 	p.in.Set(urlerr.Authority, start, end)
