@@ -2,7 +2,9 @@ package main
 
 import (
 	"slices"
+	"strings"
 
+	"earl.example"
 	"earl.example/audit"
 	"earl.example/internal/gallery"
 	"earl.example/internal/show"
@@ -22,29 +24,45 @@ type item struct {
 	Worst string `json:"worst"`
 	About string `json:"about"`
 	Link  string `json:"link,omitempty"`
+
+	// Base and Dialects are the base and the compared dialects. Without Dialects, the default dialects are compared.
+	Base     string `json:"base,omitempty"`
+	Dialects string `json:"dialects,omitempty"`
 }
 
 // tour returns the groups of the gallery. Each item has the highest severity of the findings in its URL.
 func tour() []group {
 	advisories, tricky := group{Title: "From advisories"}, group{Title: "Tricky URLs"}
 	for _, a := range gallery.Advisories {
-		i := newItem(a.URL)
-		i.About, i.Link = a.About, a.Address
+		i := item{URL: a.URL, Base: a.Base, Dialects: a.Checked.Dialect + "," + a.Fetched.Dialect}
+		i.audit()
+		i.About, i.Link = a.ID+": "+a.Title, a.Address
 		advisories.Items = append(advisories.Items, i)
 	}
 	for _, url := range gallery.Tricky {
 		if !slices.ContainsFunc(advisories.Items, func(i item) bool { return i.URL == url }) {
-			tricky.Items = append(tricky.Items, newItem(url))
+			i := item{URL: url}
+			i.audit()
+			tricky.Items = append(tricky.Items, i)
 		}
 	}
 	return []group{advisories, tricky}
 }
 
-func newItem(url string) item {
-	i := item{URL: url, Text: show.Visible(url)}
-	r := audit.Options{IsTopLevel: answer.IsTopLevel}.Audit(url)
+// audit sets what the audit of the URL finds.
+func (i *item) audit() {
+	i.Text = show.Visible(i.URL)
+	options := audit.Options{IsTopLevel: answer.IsTopLevel}
+	if i.Base != "" {
+		options.Base = &i.Base
+	}
+	if i.Dialects != "" {
+		for name := range strings.SplitSeq(i.Dialects, ",") {
+			options.Dialects = append(options.Dialects, earl.MustParseDialect(name))
+		}
+	}
+	r := options.Audit(i.URL)
 	if findings := show.WithoutNotNormal(r.Findings); len(findings) > 0 {
 		i.Worst, i.About = findings[0].Severity.String(), findings[0].ID
 	}
-	return i
 }

@@ -145,6 +145,25 @@ func TestGuide(t *testing.T) {
 	}
 }
 
+// TestTour: the item of an advisory compares the programs that checked and fetched, and findings are about these.
+func TestTour(t *testing.T) {
+	t.Parallel()
+	items := tour()[0].Items
+	if len(items) != len(gallery.Advisories) {
+		t.Fatalf("there are %d items, want %d", len(items), len(gallery.Advisories))
+	}
+	for i, a := range gallery.Advisories {
+		item := items[i]
+		if item.URL != a.URL || item.Base != a.Base || item.Link != a.Address ||
+			item.Dialects != a.Checked.Dialect+","+a.Fetched.Dialect || item.About != a.ID+": "+a.Title {
+			t.Errorf("%s has the item %+v", a.ID, item)
+		}
+		if item.Worst == "" {
+			t.Errorf("%s: the audit of %q finds nothing", a.ID, a.URL)
+		}
+	}
+}
+
 // TestBuild builds the page.
 func TestBuild(t *testing.T) {
 	if testing.Short() {

@@ -30,7 +30,9 @@ texts: http://0x7f.1/ and http://127.0.0.1/ have the same host.
 
 Each risk is reported as a finding. A finding has an ID, a severity (info, low,
 medium or high), a place in the URL and a reason. --list prints all IDs, and
---explain ID explains one of them, with advice and examples.
+--explain ID explains one of them, with advice and examples. --advisories prints
+published advisories about programs that read a URL differently: the URL, and the
+hosts that the checking, the fetching and the first repaired program read.
 
 Output:
   text     One line for each URL, with the fields record, worst (the highest
@@ -63,7 +65,7 @@ program connects.`
 func (a *app) auditCommand() *cobra.Command {
 	s := stream{app: a, traits: traits{urls: true, columns: []string{"worst", "differ", "findings"}, mayDraw: true}}
 	var explain []string
-	var list bool
+	var list, advisories bool
 	x := auditor{stream: &s}
 	cmd := &cobra.Command{
 		Use:   "audit [flags] [URL…]",
@@ -76,8 +78,13 @@ func (a *app) auditCommand() *cobra.Command {
   earl audit --sarif < urls.txt
   earl audit --explain multi-at`,
 		RunE: func(_ *cobra.Command, args []string) error {
-			if list && explain != nil {
+			switch {
+			case list && explain != nil:
 				return errors.New("--list and --explain contradict each other: give one of them")
+			case advisories && (list || explain != nil):
+				return errors.New("--advisories contradicts --list and --explain: give one of them")
+			case advisories:
+				return s.advisories(args)
 			}
 			if list || explain != nil {
 				return s.kinds(args, explain)
@@ -122,6 +129,7 @@ func (a *app) auditCommand() *cobra.Command {
 	choose(flags, &explain, "explain", "", "explain the findings with these `IDS`, separated by commas, and audit nothing",
 		findingIDs, parseIDs)
 	flags.BoolVar(&list, "list", false, "list the IDs of all findings, and audit nothing")
+	flags.BoolVar(&advisories, "advisories", false, "list published advisories with what their programs read")
 	s.add(cmd)
 	return cmd
 }

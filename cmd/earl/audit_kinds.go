@@ -1,12 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
 
 	"earl.example/audit"
 	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/internal/gallery"
 	"earl.example/internal/show"
 	"earl.example/internal/text/jsontext"
 )
@@ -100,4 +102,58 @@ func explanationOf(kind *audit.Kind, style show.Style) string {
 	}
 	b.WriteString("  not found in  " + show.Visible(kind.NearMiss) + "\n")
 	return b.String()
+}
+
+// advisories prints published advisories, and what the programs of each read.
+func (s *stream) advisories(args []string) error {
+	if len(args) > 0 {
+		return errors.New("--advisories takes no URLs")
+	}
+	s.columns = []string{"url", "base", "checked", "fetched", "fixed"}
+	all := map[string]*gallery.Advisory{}
+	var ids []string
+	for i := range gallery.Advisories {
+		a := &gallery.Advisories[i]
+		all[a.ID] = a
+		ids = append(ids, a.ID)
+	}
+	return s.workOn(func() op {
+		return func(v *view, out *results) error {
+			a := all[v.rec.Text]
+			reads := func(reader gallery.Reader) string {
+				if reader.Dialect == "" {
+					return "-"
+				}
+				return reader.Dialect + "=" + show.Visible(show.Host(a, reader.Dialect))
+			}
+			fields := []bulk.Field{
+				{Name: "id", Value: a.ID}, {Name: "url", Value: show.Visible(a.URL)}, {Name: "base", Value: cmp.Or(a.Base, "-")},
+				{Name: "checked", Value: reads(a.Checked)}, {Name: "fetched", Value: reads(a.Fetched)},
+				{Name: "fixed", Value: reads(a.Fixed)},
+			}
+			return out.give(&result{fields: fields, cells: fields[1:], unnamed: true, whole: true,
+				members: func(o *jsontext.Writer) { writeAdvisory(o, a) }})
+		}
+	}, texts(ids)...)
+}
+
+func writeAdvisory(o *jsontext.Writer, a *gallery.Advisory) {
+	o.String("id", a.ID)
+	o.String("title", a.Title)
+	o.String("url", a.URL)
+	o.OrNull("base", a.Base)
+	for _, reader := range []struct {
+		name string
+		gallery.Reader
+	}{{"checked", a.Checked}, {"fetched", a.Fetched}, {"fixed", a.Fixed}} {
+		if reader.Dialect == "" {
+			o.OrNull(reader.name, "")
+			continue
+		}
+		o.Object(reader.name)
+		o.String("dialect", reader.Dialect)
+		o.String("reads", show.Host(a, reader.Dialect))
+		o.Close()
+	}
+	o.String("address", a.Address)
 }

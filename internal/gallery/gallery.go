@@ -1,10 +1,12 @@
-// Package gallery lists URLs that programs read differently: for docs/quirks.md, for the page, and for tests.
+// Package gallery lists URLs that programs read differently, and published advisories about them: for docs/quirks.md,
+// docs/advisories.md, the command, the page and tests.
 package gallery
 
 // Tricky lists tricky URLs.
 var Tricky = [...]string{
 	"http://127.0.0.1\\@1.1.1.1/",
 	"http://a_b.example/",
+	"http://evil.example:8888:80/",
 
 	// URLs of the table in audit/matrix_test.go, which real parsers read differently.
 	"http://a@b@c/",
@@ -122,45 +124,4 @@ var Tricky = [...]string{
 	"urn://h/a",
 	"ftp://u%40h%3a21@h/",
 	"/a/b",
-}
-
-// An Advisory is a published weakness that exists because two programs read a URL differently.
-type Advisory struct {
-	URL     string // an example
-	About   string // the programs and the check that is passed by
-	Address string // of the publication
-}
-
-// Advisories lists advisories. The first items are the advisories in docs/guide/parser-confusion.md.
-var Advisories = [...]Advisory{
-	{`http://127.0.0.1\@1.1.1.1/`, "vLLM: urllib checks, urllib3 connects, CVE-2026-24779",
-		"https://nvd.nist.gov/vuln/detail/CVE-2026-24779"},
-	{`http://1.1.1.1\@127.0.0.1/`, "vLLM: urllib3 checks, aiohttp connects, GHSA-v359-jj2v-j536",
-		"https://github.com/vllm-project/vllm/pull/34743"},
-	{`http://127.0.0.1:6666\@1.1.1.1`, "local-deep-research: urllib checks, urllib3 connects",
-		"https://github.com/LearningCircuit/local-deep-research/pull/3873"},
-	{`http://10.0.0.1\@example.com/`, "Open WebUI: urllib checks, urllib3 connects",
-		"https://github.com/open-webui/open-webui/pull/24534"},
-	{"http://a_b.example/", "Snowplow: java.net.URI finds no host, java.net.URL does",
-		"https://github.com/snowplow/snowplow/issues/3937"},
-	{"http://evil.example:8888:80/", "LiveHelperChat: parse_url reads port 80, the request goes to 8888",
-		"https://github.com/LiveHelperChat/livehelperchat/issues/1752"},
-	{"https://good.example[@evil.example/", "Spring: a bracket in the userinfo, CVE-2024-22243",
-		"https://spring.io/security/cve-2024-22243"},
-	{"\x1ahttps://evil.example/", "CPython: a block list passed by a leading control, CVE-2023-24329",
-		"https://nvd.nist.gov/vuln/detail/CVE-2023-24329"},
-	{"http://good.example%2F10.0.0.1/", "curl: an escaped slash in the host, CVE-2022-27780",
-		"https://curl.se/docs/CVE-2022-27780.html"},
-	{"http://a@evil.example@good.example/", "url-parse: two at signs, CVE-2022-0512",
-		"https://nvd.nist.gov/vuln/detail/CVE-2022-0512"},
-	{"http://evil.c℀.good.example/", "CPython: NFKC makes a slash, CVE-2019-9636",
-		"https://nvd.nist.gov/vuln/detail/CVE-2019-9636"},
-	{"http://1.1.1.1 &@2.2.2.2# @3.3.3.3/", "Orange Tsai, Black Hat 2017: three readers, three hosts",
-		"https://www.blackhat.com/docs/us-17/thursday/us-17-Tsai-A-New-Era-Of-SSRF-Exploiting-URL-Parser-In-Trending-" +
-			"Programming-Languages.pdf"},
-	{`http://127.1.1.1:80\@127.2.2.2:80/`, "Orange Tsai, Black Hat 2017: a backslash before the at sign",
-		"https://www.blackhat.com/docs/us-17/thursday/us-17-Tsai-A-New-Era-Of-SSRF-Exploiting-URL-Parser-In-Trending-" +
-			"Programming-Languages.pdf"},
-	{"http://good.example#@evil.example/", "curl: a number sign before the at sign, CVE-2016-8624",
-		"https://curl.se/docs/CVE-2016-8624.html"},
 }

@@ -2,6 +2,8 @@
 // of URLs, and as JSON records.
 package show
 
+//go:generate go test -count=1 -run ^TestAdvisoriesPage$ . -update
+
 import (
 	"fmt"
 	"strconv"
