@@ -64,7 +64,7 @@ func (r *Request) answer(o *jsontext.Writer) error {
 	record.Close()
 	report.Findings = show.WithoutNotNormal(report.Findings)
 	o.String("record", string(record.Text))
-	o.String("command", r.command(&report))
+	o.String("command", r.command())
 	t := newTable(r, &report)
 	o.String("headline", t.headline())
 	o.OrNull("meant", r.meant())

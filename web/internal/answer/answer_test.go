@@ -200,10 +200,6 @@ func TestCommand(t *testing.T) {
 		t.Skip("there is no sh")
 	}
 	base := "http://b/'"
-	var standard []string // with the release of each dialect
-	for _, d := range audit.Dialects() {
-		standard = append(standard, strings.TrimSuffix(d.Name()+"@"+d.Release(), "@"))
-	}
 	for _, tt := range []struct {
 		request Request
 		want    string
@@ -215,7 +211,7 @@ func TestCommand(t *testing.T) {
 		{Request{URL: "a\r\n\u202e\"😀", Base: &base, Dialects: "rfc1808"},
 			`{"url":"a\u000d\u000a\u202e\"\ud83d\ude00","base":"http://b/'"}` +
 				"\naudit|--json|--in|jsonl|--dialects|rfc1808|"},
-		{Request{URL: "x"}, "audit|--json|--dialects|" + strings.Join(standard, ",") + "|x|"},
+		{Request{URL: "x"}, "audit|--json|x|"},
 	} {
 		script := `earl() { case "$*" in *jsonl*) cat ;; esac; for a; do printf '%s|' "$a"; done; }; ` + answer(t, tt.request).Command
 		out, err := exec.Command("sh", "-c", script).Output()

@@ -5,24 +5,16 @@ import (
 	"strings"
 	"unicode/utf16"
 
-	"earl.example/audit"
 	"earl.example/internal/show"
 )
 
-// command returns a command line for a POSIX shell that prints the record. It names the release of each dialect, so
-// that it prints the same later. If the URL has characters that a terminal does not show, the command reads the URL
-// from a JSON text in which these characters are escaped.
-func (r *Request) command(report *audit.Report) string {
-	var names []string
-	for i := range report.Verdicts {
-		d := report.Verdicts[i].Dialect
-		name := d.Name()
-		if release := d.Release(); release != "" {
-			name += "@" + release
-		}
-		names = append(names, name)
+// command returns a command line for a POSIX shell that prints the record. If the URL has characters that a terminal
+// does not show, the command reads the URL from a JSON text in which these characters are escaped.
+func (r *Request) command() string {
+	options := ""
+	if r.Dialects != "" {
+		options = " --dialects " + quote(r.Dialects)
 	}
-	options := " --dialects " + quote(strings.Join(names, ","))
 	hidden := show.Visible(r.URL) != r.URL
 	if r.Base != nil {
 		if show.Visible(*r.Base) == *r.Base && !hidden {
