@@ -76,7 +76,7 @@ func (f *Finding) Kind() Kind {
 	return Kind{}
 }
 
-// A Kind describes the findings with one ID.
+// A Kind describes all findings that share an ID.
 type Kind struct {
 	ID        string
 	Severity  Severity

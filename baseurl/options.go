@@ -148,7 +148,7 @@ func (r *resolver) suitable(ref string) error {
 	return rfc1808.Grammar(0).CheckBase(base)
 }
 
-// absolute converts url to a base. The error is the reason why url cannot be a base.
+// absolute converts url to a base. The error says why url cannot be a base.
 func (r *resolver) absolute(url string) (string, error) {
 	if len(url) > r.maxBase {
 		return "", textFault(ruleBaseLong, url, r.maxBase)

@@ -111,7 +111,7 @@ type Rule struct {
 	Problem, Fix string
 }
 
-// An Error describes a problem of an input and its place.
+// An Error says what is wrong with an input, and where.
 type Error struct {
 	Dialect string // dialect that rejected the input, such as "urllib"
 	Input   string // unchanged input, including passwords

@@ -1,6 +1,6 @@
 // Package codecs provides all text codecs of CPython 3.8 to 3.15 that package urllib does not link, such as the East
 // Asian ones, idna, punycode and unicode_escape. It also provides the names of characters for the error handler
-// namereplace. Results, exceptions and error handlers follow each release.
+// namereplace. For each release, results, exceptions and error handlers are CPython's.
 //
 // The functions of an interpreter with All support every encoding and error handler of Python:
 //

@@ -194,7 +194,7 @@ func decode(line string) string {
 // Rejected is the answer "!": the program rejects the URL.
 const Rejected = "!"
 
-// Absent is the field of an absent component.
+// Absent is how an oracle prints an absent component.
 const Absent = "-"
 
 // Quote returns the field of a present component.

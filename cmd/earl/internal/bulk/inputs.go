@@ -10,7 +10,7 @@ type Inputs struct {
 	Next func() (name string, r io.ReadCloser, err error)
 
 	// Failed is called for an input that cannot be opened or read to its end. Reading continues with the next input.
-	// Failed may be called from another goroutine than the caller of Run.
+	// Failed may be called from a goroutine other than Run's caller.
 	Failed func(name string, err error)
 
 	name    string

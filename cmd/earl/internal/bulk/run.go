@@ -145,7 +145,7 @@ type PanicError struct {
 	Stack []byte // stack of the Op's goroutine
 }
 
-// Error returns the number, the value and the stack.
+// Error returns the record number, the panic value and its stack trace.
 func (e *PanicError) Error() string {
 	return fmt.Sprintf("record %d: %v\n\n%s", e.Num, e.Value, e.Stack)
 }
