@@ -228,7 +228,8 @@ func (e *Error) expand(text string, secrets []redact.Span) string {
 	if e.Component != NoComponent {
 		component = e.Component.String()
 	}
-	return strings.NewReplacer(" %c", character, " as %e", encoded, "%i", component).Replace(text)
+	text = strings.ReplaceAll(text, " %c", character)
+	return strings.ReplaceAll(strings.ReplaceAll(text, " as %e", encoded), "%i", component)
 }
 
 func (r *Rule) cite(dialect string) string {

@@ -40,6 +40,9 @@ func Replace(s string, spans []Span) string {
 // user names that can be tokens, and the parameters of JDBC URLs. If query is true, it finds secret parameters of other
 // URLs too.
 func Append(dst []Span, s string, query bool) []Span {
+	if isHarmless(s) {
+		return dst
+	}
 	text := ascii.WithoutNewlines(s)
 	x := scanner{s: text}
 	dst = inner(dst, &x, x.scan(), false)
@@ -53,6 +56,18 @@ func Append(dst []Span, s string, query bool) []Span {
 		withNewlines(dst, s)
 	}
 	return dst
+}
+
+// isHarmless reports whether no unit of s is "@" or "=", without which there is no secret.
+func isHarmless(s string) bool {
+	for i := 0; i < len(s); {
+		c, _, next := unitAt(s, i)
+		if c == '@' || c == '=' || isDropped(c) {
+			return false
+		}
+		i = next
+	}
+	return true
 }
 
 // withNewlines converts spans of s without tabs and newlines to spans of s.
