@@ -11,6 +11,7 @@ import (
 	"io"
 	"log/slog"
 	"net/url"
+	"reflect"
 	"strings"
 	"testing"
 	"unsafe"
@@ -20,7 +21,7 @@ import (
 	"earl.example/urlerr"
 )
 
-// What the value does, checked by the compiler.
+// A URL implements these interfaces.
 var (
 	_ encoding.TextAppender    = rfc1808.URL{}
 	_ encoding.TextMarshaler   = rfc1808.URL{}
@@ -32,29 +33,32 @@ var (
 
 func TestValue(t *testing.T) {
 	t.Parallel()
-	if n := unsafe.Sizeof(rfc1808.URL{}); n > 56 {
-		t.Errorf("a URL has %d bytes", n)
+	check := func(name string, got, want any) {
+		t.Helper()
+		if got != want {
+			t.Errorf("%s = %v, want %v", name, got, want)
+		}
 	}
-	if u := rfc1808.Parse(""); u != (rfc1808.URL{}) || !u.IsZero() || !rfc1808.RFC1808.Valid("") {
-		t.Error("the empty URL is not the zero one")
-	}
+	check("the size of a URL is at most 56", unsafe.Sizeof(rfc1808.URL{}) <= 56, true)
+	check("Parse of the empty text", rfc1808.Parse(""), rfc1808.URL{})
+	check("IsZero of the empty text", rfc1808.Parse("").IsZero(), true)
+	check("Valid of the empty text", rfc1808.RFC1808.Valid(""), true)
+
 	text := []byte("http://h/a?b")
-	a := rfc1808.Parse(string(text))
-	b := rfc1808.Parse("http://h/a?b")
-	seen := map[rfc1808.URL]int{a: 1}
+	a, b := rfc1808.Parse(string(text)), rfc1808.Parse("http://h/a?b")
 	text[0] = 'x'
-	if a != b || seen[b] != 1 || a.String() != "http://h/a?b" {
-		t.Error("equal texts are different values")
-	}
+	check("the text after its buffer changed", a.String(), "http://h/a?b")
+	check("a URL with the same text", a, b)
+	check("the value for it as a key", map[rfc1808.URL]int{a: 1}[b], 1)
+
 	big := strings.Repeat("x", 1000) + "s:a"
 	u := rfc1808.Parse(big[1000:]).Clone()
-	if u != rfc1808.Parse("s:a") || unsafe.StringData(u.String()) == unsafe.StringData(big[1000:]) {
-		t.Error("a clone shares the text")
-	}
-	if !rfc1808.Parse("HTTP:").HasScheme("http") || rfc1808.Parse("http").HasScheme("http") ||
-		rfc1808.Parse("a").HasScheme("") {
-		t.Error("HasScheme is wrong")
-	}
+	check("Clone", u, rfc1808.Parse("s:a"))
+	check("Clone shares the text", unsafe.StringData(u.String()) == unsafe.StringData(big[1000:]), false)
+
+	check(`HasScheme("http") of HTTP:`, rfc1808.Parse("HTTP:").HasScheme("http"), true)
+	check(`HasScheme("http") of http`, rfc1808.Parse("http").HasScheme("http"), false)
+	check(`HasScheme("") of a`, rfc1808.Parse("a").HasScheme(""), false)
 }
 
 func TestMarshal(t *testing.T) {
@@ -62,43 +66,59 @@ func TestMarshal(t *testing.T) {
 	for _, s := range seeds {
 		u := rfc1808.Parse(s)
 		b, err := u.MarshalText()
-		var text, scanned, fromBytes rfc1808.URL
-		if err != nil || text.UnmarshalText(b) != nil || text != u {
-			t.Errorf("%q comes back from text as %q, %v", s, text, err)
+		if err != nil {
+			t.Errorf("MarshalText of %q = %v, want no error", s, err)
 		}
-		b, _ = u.AppendText([]byte("x"))
-		if string(b) != "x"+s {
-			t.Errorf("%q is appended as %q", s, b)
+		var got rfc1808.URL
+		if err := got.UnmarshalText(b); err != nil || got != u {
+			t.Errorf("UnmarshalText(%q) = %q, %v, want %q", b, got, err, u)
 		}
-		v, err := u.Value()
-		if err != nil || scanned.Scan(v) != nil || scanned != u || fromBytes.Scan([]byte(s)) != nil || fromBytes != u {
-			t.Errorf("%q comes back from a database as %q, %v", s, scanned, err)
+		if b, err := u.AppendText([]byte("x")); err != nil || string(b) != "x"+s {
+			t.Errorf("AppendText(%q) = %q, %v, want %q", "x", b, err, "x"+s)
+		}
+		value, err := u.Value()
+		if err != nil {
+			t.Errorf("Value of %q = %v, want no error", s, err)
+		}
+		for _, src := range []any{value, []byte(s)} {
+			if err := got.Scan(src); err != nil || got != u {
+				t.Errorf("Scan(%v) = %q, %v, want %q", src, got, err, u)
+			}
 		}
 	}
 	u := rfc1808.Parse("a")
 	if err := u.Scan(nil); err != nil || !u.IsZero() {
-		t.Errorf("NULL is %q, %v", u, err)
+		t.Errorf("Scan(nil) = %q, %v, want the zero URL", u, err)
 	}
 	u = rfc1808.Parse("a")
 	if err := u.Scan(7); !errors.Is(err, urlerr.BadValue) || u.String() != "a" {
-		t.Errorf("7 is %q, %v", u, err)
+		t.Errorf("Scan(7) = %q, %v, want %q and %v", u, err, "a", urlerr.BadValue)
 	}
+}
+
+// TestMarshalInto uses URLs as a field, as a key and as the value of a flag.
+func TestMarshalInto(t *testing.T) {
+	t.Parallel()
 	type record struct {
 		URL  rfc1808.URL         `json:"url"`
 		Keys map[rfc1808.URL]int `json:"keys"`
 	}
-	want := record{rfc1808.Parse("//h?y"), map[rfc1808.URL]int{rfc1808.Parse(";x"): 1}}
-	data, err := json.Marshal(want)
-	var got record
-	if err != nil || string(data) != `{"url":"//h?y","keys":{";x":1}}` || json.Unmarshal(data, &got) != nil ||
-		got.URL != want.URL || got.Keys[rfc1808.Parse(";x")] != 1 {
-		t.Errorf("%s, %v, %v", data, err, got)
+	in := record{rfc1808.Parse("//h?y"), map[rfc1808.URL]int{rfc1808.Parse(";x"): 1}}
+	const want = `{"url":"//h?y","keys":{";x":1}}`
+	data, err := json.Marshal(in)
+	if err != nil || string(data) != want {
+		t.Errorf("json.Marshal = %s, %v, want %s", data, err, want)
 	}
+	var got record
+	if err := json.Unmarshal([]byte(want), &got); err != nil || !reflect.DeepEqual(got, in) {
+		t.Errorf("json.Unmarshal = %v, %v, want %v", got, err, in)
+	}
+	var u rfc1808.URL
 	set := flag.NewFlagSet("", flag.ContinueOnError)
 	set.SetOutput(io.Discard)
 	set.TextVar(&u, "u", rfc1808.URL{}, "")
 	if err := set.Parse([]string{"-u", "x;y"}); err != nil || u.String() != "x;y" {
-		t.Errorf("the flag is %q, %v", u, err)
+		t.Errorf("the flag is %q, %v, want %q", u, err, "x;y")
 	}
 }
 
