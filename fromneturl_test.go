@@ -263,3 +263,29 @@ func TestFromNetURLEscapes(t *testing.T) {
 		})
 	}
 }
+
+// TestWhyNotNetURL runs the sentences about net/url in the comments of packages whatwg and rfc3986.
+func TestWhyNotNetURL(t *testing.T) {
+	t.Parallel()
+	if got, want := netURL(t, "http:h").Host, ""; got != want {
+		t.Errorf("net/url finds the host %q in http:h, want %q", got, want)
+	}
+	if got, want := whatwg.MustParse("http:h").Href(), "http://h/"; got != want {
+		t.Errorf("whatwg reads http:h as %q, want %q", got, want)
+	}
+	if u, err := url.Parse(" http://h/"); err == nil {
+		t.Errorf("net/url reads %q, want an error", u)
+	}
+	if got, want := netURL(t, "http://h/a b").Path, "/a b"; got != want {
+		t.Errorf("net/url has the path %q, want %q", got, want)
+	}
+	if _, err := rfc3986.Parse("http://h/a b"); err == nil {
+		t.Error("rfc3986 accepts a space, want an error")
+	}
+	if got, want := netURL(t, "http://h/a%2Fb").Path, "/a/b"; got != want {
+		t.Errorf("net/url has the path %q, want %q", got, want)
+	}
+	if got, want := netURL(t, "HTTP://h/").String(), "http://h/"; got != want {
+		t.Errorf("String of net/url is %q, want %q", got, want)
+	}
+}

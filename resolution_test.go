@@ -11,10 +11,10 @@ import (
 	"earl.example/internal/testing/urltest"
 )
 
-// update writes docs/resolution.md: go generate does it.
-var update = flag.Bool("update", false, "write docs/resolution.md")
+// update writes docs/reference/resolution.md: go generate does it.
+var update = flag.Bool("update", false, "write docs/reference/resolution.md")
 
-// A resolutionCase is a row of docs/resolution.md for each of the references in refs. why says why the dialects differ.
+// A resolutionCase is a row of docs/reference/resolution.md for each of the references in refs. why says why the dialects differ.
 // It is "" if they agree.
 type resolutionCase struct{ refs, why string }
 
@@ -141,7 +141,7 @@ func resolutionRow(base, ref string) (cells []string, agree bool) {
 	return cells, agree
 }
 
-// resolutionTables returns the text of docs/resolution.md.
+// resolutionTables returns the text of docs/reference/resolution.md.
 func resolutionTables(t *testing.T) string {
 	t.Helper()
 	var b, alike strings.Builder
@@ -205,8 +205,8 @@ All agree on%s.
 
 %s`
 
-// TestResolutionTables checks that docs/resolution.md has the results of the dialects.
+// TestResolutionTables checks that docs/reference/resolution.md has the results of the dialects.
 func TestResolutionTables(t *testing.T) {
 	t.Parallel()
-	urltest.Page(t, filepath.Join("docs", "resolution.md"), resolutionTables(t), *update)
+	urltest.Page(t, filepath.Join("docs", "reference", "resolution.md"), resolutionTables(t), *update)
 }

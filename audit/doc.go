@@ -10,8 +10,8 @@
 // spellings of one address or name are equal. [Stack] returns the dialects of programs that are often used together.
 //
 // A [Finding] is a known risk and its span in the URL. [Kinds] lists all kinds of findings with examples, as does
-// docs/findings.md of the project. The kinds cover section 7 of RFC 3986. Audit also finds a risk that is hidden by
-// escapes (§7.3).
+// docs/reference/findings.md of the project. The kinds cover section 7 of RFC 3986. Audit also finds a risk that is
+// hidden by escapes (§7.3).
 //
 // # Before a request
 //

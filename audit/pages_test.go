@@ -15,8 +15,8 @@ import (
 	"earl.example/urlerr"
 )
 
-// update writes docs/findings.md and docs/quirks.md: go generate does it.
-var update = flag.Bool("update", false, "write docs/findings.md, docs/quirks.md and testdata/record.txt")
+// update writes docs/reference/findings.md and docs/reference/quirks.md: go generate does it.
+var update = flag.Bool("update", false, "write docs/reference/findings.md, docs/reference/quirks.md and testdata/record.txt")
 
 // code is a text as code in a cell of a table. Long ones are cut.
 func code(s string) string {
@@ -52,7 +52,7 @@ A policy rejects a URL with a finding of severity medium or high. Its fields Fai
 hosts that are not public unless AllowInternal, Internal or InternalFor accepts them.
 `
 
-// TestFindingsPage: docs/findings.md is what the code finds.
+// TestFindingsPage: docs/reference/findings.md is what the code finds.
 func TestFindingsPage(t *testing.T) {
 	t.Parallel()
 	var b strings.Builder
@@ -79,7 +79,7 @@ func TestFindingsPage(t *testing.T) {
 			t.Errorf("%s is of %s, and not in the list of the page", kind.ID, kind.Section)
 		}
 	}
-	urltest.Page(t, filepath.Join("..", "docs", "findings.md"), b.String(), *update)
+	urltest.Page(t, filepath.Join("..", "docs", "reference", "findings.md"), b.String(), *update)
 }
 
 // section7 says what covers each paragraph.
@@ -108,7 +108,7 @@ empty host or an empty path. :? is a port that cannot be read.
 
 Aspects are the components on which the default dialects disagree. They are compared by value: two spellings of a host
 or a path are equal. Invisible characters are escaped. [real-urls.md](real-urls.md) counts disagreements on real URLs,
-and [parser-confusion.md](guide/parser-confusion.md) describes the attacks that they make possible.
+and [parser-confusion.md](../guide/parser-confusion.md) describes the attacks that they make possible.
 
 `
 
@@ -175,7 +175,7 @@ func quirk(d earl.Dialect, url string) string {
 	return code(b.String())
 }
 
-// TestQuirksPage: docs/quirks.md is what the dialects read.
+// TestQuirksPage: docs/reference/quirks.md is what the dialects read.
 func TestQuirksPage(t *testing.T) {
 	t.Parallel()
 	var b strings.Builder
@@ -209,5 +209,5 @@ func TestQuirksPage(t *testing.T) {
 		}
 		fmt.Fprintf(&b, " %s | %s |\n", strings.ReplaceAll(r.Differ.String(), ",", ", "), worst)
 	}
-	urltest.Page(t, filepath.Join("..", "docs", "quirks.md"), b.String(), *update)
+	urltest.Page(t, filepath.Join("..", "docs", "reference", "quirks.md"), b.String(), *update)
 }

@@ -78,7 +78,7 @@ This command measures again and writes the page. Without -update, it compares th
 
 `
 
-// TestPairsPage: docs/real-urls.md is what the dialects read in the corpus that it names.
+// TestPairsPage: docs/reference/real-urls.md is what the dialects read in the corpus that it names.
 func TestPairsPage(t *testing.T) {
 	name := os.Getenv(urltest.CorpusVariable)
 	if name == "" {
@@ -92,7 +92,7 @@ func TestPairsPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	page := filepath.Join("..", "docs", "real-urls.md")
+	page := filepath.Join("..", "docs", "reference", "real-urls.md")
 	sum := sha256.Sum256(text)
 	if old, err := os.ReadFile(page); err == nil && !*update && !strings.Contains(string(old), fmt.Sprintf("%x", sum)) {
 		t.Skipf("%s is not the corpus of %s", name, page)

@@ -15,7 +15,7 @@ import (
 	"earl.example/whatwg"
 )
 
-var update = flag.Bool("update", false, "write docs/canonical-forms.md")
+var update = flag.Bool("update", false, "write docs/reference/canonical-forms.md")
 
 // others lists profiles for users of other programs, with URLs that these programs take for equal.
 var others = []struct{ program, profile, one, two string }{
@@ -31,7 +31,7 @@ var others = []struct{ program, profile, one, two string }{
 	{"pywb and other archives", "surt", "https://www.example.com/a/", "http://example.com/A"},
 }
 
-// TestDescriptions: docs/canonical-forms.md contains the descriptions of the profiles, with examples.
+// TestDescriptions: docs/reference/canonical-forms.md contains the descriptions of the profiles, with examples.
 func TestDescriptions(t *testing.T) {
 	t.Parallel()
 	examples := []string{
@@ -89,7 +89,7 @@ func TestDescriptions(t *testing.T) {
 			fmt.Fprintf(&b, "| `%s` | %s |\n", url, form)
 		}
 	}
-	urltest.Page(t, filepath.Join("..", "docs", "canonical-forms.md"), b.String(), *update)
+	urltest.Page(t, filepath.Join("..", "docs", "reference", "canonical-forms.md"), b.String(), *update)
 }
 
 func TestParseProfile(t *testing.T) {

@@ -8,7 +8,7 @@
 //	key, err := p.Canonicalize("http://archive.org/goo/?a=2&b&a=1")
 //	// org,archive)/goo?a=1&a=2&b
 //
-// docs/canonical-forms.md describes each form.
+// docs/reference/canonical-forms.md describes each form.
 //
 // Steps can follow a profile. For example, WHATWG | DropFragment | DropTracking gives equal forms to URLs of the same
 // page on most sites. Steps are frozen too, and have versions: "whatwg@1+drop-tracking@1".

@@ -1,5 +1,23 @@
 // Package reading defines the result of parsing a URL in any dialect: a text and the offsets of its components. Package
 // earl returns a [Reading]; packages of dialects implement [Dialect].
+//
+// A dialect is a set of rules by which a text is parsed as a URL: a specification, such as rfc3986 or whatwg, or the
+// parser of a program, such as libcurl or urllib. A specification says how a URL should be parsed. The dialect of a
+// program says how that program parses it, mistakes included.
+//
+// A release is a version of a program whose parser differs from the versions before it. "urllib@3.9" is a release;
+// "urllib" alone is the newest one. A program keeps the behavior of its release until someone updates it, so deployed
+// programs disagree even with themselves.
+//
+// A reading is what one dialect does with one text. For http://good.example\@evil.example/ the dialect whatwg has the
+// host good.example, libcurl has the host evil.example, and rfc3986 has an error at the backslash. A reading has:
+//
+//   - the components, each with its text and its place: scheme, userinfo, host, port, path, query, fragment
+//   - the URL that the dialect would write, which can differ from the input: here, whatwg writes "/" for the backslash
+//   - or an error with the offset of the first invalid byte, and the rule that it breaks
+//
+// A component that is absent differs from an empty one: http://h has no query, http://h? has an empty query.
+// Package audit compares the readings of several dialects.
 package reading
 
 import (

@@ -7,7 +7,10 @@
 // Use it to exchange, check, build, compare and store URIs. For URLs that people type into browsers, use package
 // whatwg. For URLs in plain text, use package urltext.
 //
-// A [Ref] is a URI reference (§4.1): a [URI], which has a scheme (§3), or a relative reference. Both are small values
+// Package net/url accepts texts that the grammar does not allow, such as http://h/a b. It decodes the path, after which
+// %2F and "/" are the same, and its String can differ from the text that was parsed. A [Ref] keeps the text.
+//
+// A Ref is a URI reference (§4.1): a [URI], which has a scheme (§3), or a relative reference. Both are small values
 // that can be compared with == and be map keys. Parsing does not allocate.
 //
 // # Errors

@@ -7,6 +7,10 @@
 // The standard repairs many inputs that package rfc3986 rejects. Use this package for links in web pages, and to find
 // the URL that a browser would request.
 //
+// Package net/url reads some of these URLs otherwise, without an error: in http:h it finds no host, although browsers
+// request http://h/. Other URLs it rejects, such as one after a space. So a check with net/url can accept a URL with
+// which a browser then goes to another host.
+//
 // A [URL] is a small value in normal form: assignment copies it, and two URLs are equal (==) if and only if their hrefs
 // are equal. Methods with a pointer receiver, such as the setters, change the URL, but not its copies. A setter that
 // fails returns false. Each setter lists its reasons. Every setter also fails if the URL is zero or would become too
@@ -44,35 +48,6 @@
 //	p.sort(), p.toString()           p.Sort(), p.String()
 //	for (const [n, v] of p)          for n, v := range p.All()
 //	encodeURIComponent(s)            ComponentSet.Encode(s)
-//
-// # From the algorithms of the standard to Go
-//
-//	§1.3  percent-decode                       PercentDecode; as text PercentDecodeText
-//	§1.3  percent-encode sets                  EncodeSet
-//	§1.3  UTF-8 percent-encode                 EncodeSet.Encode
-//	§1.3  percent-encode after encoding        ParseOptions.Encoding for queries, FormatForm for forms
-//	§3.1  host                                 URL.HostKind, URL.Hostname, URL.Addr
-//	§3.2  public suffix, registrable domain    URL.PublicSuffix, URL.RegistrableDomain, with a list of the caller
-//	§3.3  domain parser                        part of Parse and the setters
-//	§3.3  domain to Unicode                    DomainToUnicode
-//	§3.4  valid domain                         IsValidDomain
-//	§3.5  host, IPv4, IPv6, opaque-host parser part of Parse and the setters
-//	§3.6  host, IPv4, IPv6 serializer          URL.Hostname
-//	§3.7  host equals                          compare URL.Hostname
-//	§4.2  is special, includes credentials     URL.IsSpecial, URL.HasCredentials
-//	§4.2  opaque path                          URL.HasOpaquePath
-//	§4.2  shorten, Windows drive letters       part of Parse and the setters
-//	§4.4  basic URL parser                     Parse, URL.Resolve, ParseOptions.Parse; state overrides are the setters
-//	§4.4  URL parser                           the same, without blob URL entries, which only browsers have
-//	§4.4  set the username, the password       URL.SetUsername, URL.SetPassword
-//	§4.5  URL serializer                       URL.Href; excluding fragment URL.HrefWithoutFragment
-//	§4.5  URL path serializer                  URL.Pathname
-//	§4.6  URL equals                           ==; excluding fragments, compare URL.HrefWithoutFragment
-//	§4.7  origin                               URL.Origin; opaque for file URLs, as the standard suggests
-//	§4.8  URL rendering                        URL.UnicodeHostname; the rest is advice to browsers
-//	§5.1  form parser, string parser           ParseForm
-//	§5.2  form serializer                      FormatForm
-//	§6    API                                  see above; same origin and same site of HTML: Origin
 //
 // # Errors
 //

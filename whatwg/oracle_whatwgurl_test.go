@@ -118,7 +118,7 @@ var claims = []claim{
 			slices.SortFunc(all, func(a, b any) int { return strings.Compare(a.(string), b.(string)) })
 			return all
 		}, false},
-	{"file origin", "opaque for file URLs, as the standard suggests", "new w.URL('file:///a').origin",
+	{"file origin", "including those of file URLs, as the standard suggests", "new w.URL('file:///a').origin",
 		func() any { return whatwg.MustParse("file:///a").Origin().String() }, false},
 	{"label of an encoding", "label is a label of the Encoding Standard",
 		"['shift_jis', ' SJIS ', 'utf-7'].map(s => { try { new TextDecoder(s); return true } catch { return false } })",
@@ -191,7 +191,6 @@ var claims = []claim{
 
 // names are sentences that name the standard and claim nothing that whatwg-url could confirm.
 var names = []string{
-	"# From the algorithms of the standard to Go",
 	"Dialect fills readings by the URL Standard",
 	"Its methods are named after the states of the standard",
 	"String returns the name of k in the standard",

@@ -15,7 +15,7 @@ type Origin struct {
 
 // Origin returns the origin of u. For ftp, http, https, ws and wss it is scheme, host and port. For a blob URL with an
 // http or https URL as its path, it is the origin of that inner URL. The origins of all other URLs are opaque,
-// including file URLs.
+// including those of file URLs, as the standard suggests.
 func (u URL) Origin() Origin {
 	switch u.kind {
 	case other:

@@ -45,7 +45,7 @@ same form, in every release of earl, and so does NAME@VERSION+STEP@VERSION.
 
 ` + stepsHelp + `
 
-Profiles of --profile (docs/canonical-forms.md defines them):
+Profiles of --profile (docs/reference/canonical-forms.md defines them):
 ` + profilesHelp() + `
 Steps after a profile (not surt or w3lib), such as
 whatwg+drop-fragment+sort-query:

@@ -1,5 +1,5 @@
-// Package gallery lists URLs that programs read differently, and published advisories about them: for docs/quirks.md,
-// docs/advisories.md, the command, the page and tests.
+// Package gallery lists URLs that programs read differently, and published advisories about them. They are used in
+// docs/reference/quirks.md, docs/advisories.md, the command, the page and tests.
 package gallery
 
 // Tricky lists tricky URLs.

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// A requirement is a row of a page in docs/requirements.
+// A requirement is a row of a page in docs/reference/requirements.
 type requirement struct {
 	page   string
 	line   int // index into the lines of the page
@@ -44,7 +44,7 @@ func readRequirements(t *testing.T) []requirement {
 	t.Helper()
 	var all []requirement
 	for _, f := range mustText(t) {
-		if ok, _ := filepath.Match("docs/requirements/*.md", f.path); !ok {
+		if ok, _ := filepath.Match("docs/reference/requirements/*.md", f.path); !ok {
 			continue
 		}
 		for i, line := range strings.Split(string(f.text), "\n") {
@@ -61,7 +61,7 @@ func readRequirements(t *testing.T) []requirement {
 	return all
 }
 
-// TestRequirementsPage checks the column "tests" of docs/requirements.
+// TestRequirementsPage checks the column "tests" of docs/reference/requirements.
 func TestRequirementsPage(t *testing.T) {
 	t.Parallel()
 	lines := map[string][]string{} // by page
@@ -109,12 +109,12 @@ func TestRequirementsAreShown(t *testing.T) {
 			}
 		}
 		if count != n {
-			t.Errorf("docs/requirements has %d numbers %s-, and the last is %d", count, letter, n)
+			t.Errorf("docs/reference/requirements has %d numbers %s-, and the last is %d", count, letter, n)
 		}
 	}
 	for number, tests := range shown {
 		if !known[number] && requirementNumber.FindString(number) == number {
-			t.Errorf("%v name %s, which is not in docs/requirements", tests, number)
+			t.Errorf("%v name %s, which is not in docs/reference/requirements", tests, number)
 		}
 	}
 	var tests []string
