@@ -3,6 +3,7 @@ module earl.example
 go 1.26.0
 
 require (
+	github.com/expr-lang/expr v1.17.8
 	github.com/klauspost/compress v1.20.3
 	github.com/rogpeppe/go-internal v1.16.0
 	github.com/spf13/cobra v1.10.2

@@ -16,7 +16,7 @@ import (
 func TestCoprocess(t *testing.T) {
 	t.Parallel()
 	for _, command := range []string{
-		"parse", "parse --where host", "get {host}", "get --field host --field path", "join http://b/", "normalize",
+		"parse", "parse --where host!=\"\"", "get {host}", "get --field host --field path", "join http://b/", "normalize",
 		"normalize --profile whatwg", "set --port 1", "dedupe", "dedupe --by whatwg", "quote", "unquote", "query",
 		"query --url", "audit", "compare", "encode",
 	} {

@@ -75,7 +75,7 @@ name, and disappears when earl ends.`,
 					return err
 				}
 				u.template = t
-			case s.given("as") && len(s.where.conditions) == 0:
+			case s.given("as") && !s.where.given():
 				return errors.New("--as is for --by with a template, and for --where")
 			case by == "exact" && s.base != nil:
 				return errors.New("--base needs --by with a profile or a template")
@@ -107,7 +107,6 @@ name, and disappears when earl ends.`,
 		"report the first `N` dropped records on standard error; --show-dropped alone is --show-dropped=10", nil, parseCount)
 	dropped.NoOptDefVal = "10"
 	flags.BoolVar(&u.count, "count", false, "write the number of records that are the same as each URL")
-	s.where.add(flags)
 	s.add(cmd)
 	return cmd
 }

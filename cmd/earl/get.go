@@ -19,8 +19,6 @@ func (a *app) get() *cobra.Command {
 		Short: "Print components of URLs by a template",
 		Long: `` + fieldsHelp + `
 
-` + whereHelp + `
-
 Output:
   text      One line for each record. A field that contains a line feed fails the
             record. A template with a line feed needs --out nul or --json.
@@ -42,7 +40,7 @@ space. Values are not decoded without the filter decode or form.`,
   earl get --as whatwg --json '{segment:-1}{extension}' < urls.txt
   earl get --in csv --column link --field host --field 'q=query:q|form' < shops.csv
   earl get --count '{registered-domain}' < urls.txt
-  earl get --where 'host=*.example.com' --where '!query' '{path}' < urls.txt`,
+  earl get --where 'host endsWith ".example" and not has("query")' '{path}' < urls.txt`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 && !cmd.Flags().Changed("field") {
 				return errors.New("a template is missing, as in earl get '{host}': fields are " + fieldList())
@@ -74,7 +72,6 @@ space. Values are not decoded without the filter decode or form.`,
 	s.addUnicode(flags)
 	flags.BoolVar(&g.count, "count", false, "write each different result once, with the number of its records")
 	s.addSeparator(flags)
-	s.where.add(flags)
 	s.add(cmd)
 	return cmd
 }

@@ -136,6 +136,7 @@ type topic struct {
 func topics() []topic {
 	return []topic{
 		{"flags", "Flags that most commands share", flagsHelp},
+		{"where", "Expressions of --where", func() string { return whereHelp }},
 		{"formats", "Formats of input and output, files, failed records", func() string { return formatsHelp }},
 		{"tracking", "Parameters that set --strip-tracking and +drop-tracking remove", trackingHelp},
 		{"exit-status", "Exit statuses", func() string { return exitHelp }},

@@ -86,7 +86,6 @@ JSON record overrides --base.`,
 	flags.BoolVar(&p.decode, "decode", false, "add decoded values and the parameters of the query to JSON")
 	s.addUnicode(flags)
 	s.addSeparator(flags)
-	s.where.add(flags)
 	s.add(cmd)
 	return cmd
 }

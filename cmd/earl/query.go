@@ -82,7 +82,6 @@ Output:
 	flags.BoolVar(&q.names, "names", false, "write names only")
 	flags.BoolVar(&q.values, "values", false, "write values only")
 	flags.BoolVar(&q.each, "each", false, "write a result for each parameter")
-	s.where.add(flags)
 	s.add(cmd)
 	return cmd
 }
@@ -145,7 +144,7 @@ func (q *queryParser) check(s *stream) error {
 	switch {
 	case q.group && !q.plain() || q.names && q.values:
 		return errors.New("only one of --group, --names and --values can be given, and --group not with --each")
-	case len(s.where.conditions) > 0 && !q.url:
+	case s.where.given() && !q.url:
 		return errors.New("--where is for URLs: add --url")
 	case q.names && q.each:
 		s.columns = []string{"name"}

@@ -46,6 +46,7 @@ type results struct {
 func (s *stream) op(newOp func() op) func() bulk.Op {
 	return func() bulk.Op {
 		op, v, out := newOp(), s.view(s.dialect), &results{stream: s}
+		where := s.where.compiled(s, v)
 		if s.named {
 			out.name = v.name
 		}
@@ -64,10 +65,10 @@ func (s *stream) op(newOp func() op) func() bulk.Op {
 					out.next(err)
 				}
 			case err != nil:
-			case s.where.drops(v):
+			case where.drop(rec, &err):
 				o.Omit()
 				return nil
-			default:
+			case err == nil:
 				err = op(v, out)
 			}
 			if err != nil && !out.ended {

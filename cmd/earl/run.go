@@ -84,6 +84,9 @@ func (s *stream) run(src *source, newOp func() op) error {
 	if stats.Failed > 0 {
 		s.status = statusRecords
 	}
+	if !s.quiet {
+		s.where.report(s.stderr)
+	}
 	end := out.finish(s.ctx, stats.Stats, err)
 	if s.dedupe != nil {
 		stats.Records = stats.Dropped + stats.Kept

@@ -85,7 +85,6 @@ In JSON, a result has input, ok and href.`,
 	s.addAs(flags, "rfc3986", "whatwg")
 	e.add(flags, &s)
 	s.addBase(flags)
-	s.where.add(flags)
 	s.add(cmd)
 	return cmd
 }

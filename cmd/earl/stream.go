@@ -135,6 +135,9 @@ func (s *stream) addInput(flags *pflag.FlagSet) {
 		flags.BoolVar(&s.guess, "guess-scheme", false,
 			"guess the scheme of URLs that begin with a host, such as example.com/a; without it they are paths")
 	}
+	if s.urls && !s.noTables {
+		s.where.add(flags)
+	}
 	s.maxRecord = 64 << 20
 	choose(flags, &s.maxRecord, "max-record", "64M", "reject records longer than `SIZE` bytes, such as 1G", nil, parseSize)
 }

@@ -1,123 +1,454 @@
 package main
 
 import (
+	"cmp"
 	"errors"
+	"fmt"
+	"io"
+	"os"
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
+	"sync/atomic"
 
+	"github.com/expr-lang/expr"
+	"github.com/expr-lang/expr/ast"
+	"github.com/expr-lang/expr/file"
+	"github.com/expr-lang/expr/vm"
 	"github.com/spf13/pflag"
 
-	"earl.example/cmd/earl/internal/template"
+	"earl.example"
+	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/percent"
+	"earl.example/urlerr"
 )
 
-const whereHelp = `Conditions of --where:
-  FIELD              the URL has the field, such as query or 'query:q'. An empty
-                     component does not count
-  !FIELD             the URL does not have the field
-  FIELD=PATTERNS     the value matches one of the patterns: 'extension=jpg,png'.
-                     Commas separate patterns, and "*" matches any text. Write
-                     \* \, and \\ for the characters themselves
-  FIELD!=PATTERNS    the field is absent, or its value matches no pattern
-FIELD is a field of a template without braces, and can have filters. Case is
-ignored in scheme, host, parts of the host and extension. URLs that do not fulfil
-the conditions are dropped. A URL that the dialect rejects is a failed record.`
+const whereHelp = `--where EXPRESSION keeps the records for which the expression is true:
+  host endsWith ".example" and (path matches "^/api/" or port > 1024)
+  scheme in ["http", "https"] and not has("query")
+  "url" in params and param("url") startsWith "http"
+  under(host, file("scope.txt"))
+Its language is Expr, https://expr-lang.org/docs/language-definition. In it are
+the fields without arguments (port and port_or_default are numbers, or 0), and:
+  params          the names of the parameters; params("K") has the values of K
+  param("K")      the value of the first parameter K; segment(N) and profile("P")
+                  as in templates
+  has("FIELD")    whether the URL has the field; an absent field is ""
+  member("NAME")  the cell or member NAME of the record, or ""
+  file("NAME")    the lines of a file, for in and under; lines with # are comments
+  under(HOST, D)  whether the host is the domain D, or of the lines of a file one,
+                  or a subdomain of it
+  decode(TEXT), and likewise the other filters that need no argument
+Scheme, host, parts of the host and extension are in lower case. With several
+expressions, all must be true. A URL that the dialect rejects is a failed record.`
+
+// An expression has at most maxExpression bytes. An error shows one of at most longExpression bytes, with a caret.
+const (
+	maxExpression  = 64 << 10
+	longExpression = 500
+)
 
 // A whereFlag is the value of --where.
-type whereFlag struct{ conditions []condition }
-
-// A condition is a condition on one field.
-type condition struct {
-	field    compiledField
-	patterns globs // nil to match any value
-	filled   bool  // an empty value does not match
-	negated  bool
-	lower    bool // the pattern ignores case
+type whereFlag struct {
+	sources []string
+	kept    atomic.Bool  // some record fulfils the expressions
+	dropped atomic.Int64 // number of records before that one
 }
 
 func (w *whereFlag) add(flags *pflag.FlagSet) {
-	flags.Var(&choice{values: fieldNames, set: w.Set}, "where",
-		"keep only URLs that fulfil `CONDITION` (earl get --help); may be repeated")
+	flags.Func("where", "keep only records for which `EXPRESSION` is true (earl help where); may be repeated", w.set)
 }
 
-func (w *whereFlag) Set(s string) error {
-	field, patterns, compared := strings.Cut(s, "=")
-	var c condition
-	switch {
-	case compared:
-		field, c.negated = strings.CutSuffix(field, "!")
-	default:
-		field, c.negated = strings.CutPrefix(field, "!")
+func (w *whereFlag) set(source string) error {
+	_, err := compileExpression(source, nil)
+	w.sources = append(w.sources, source)
+	return err
+}
+
+func (w *whereFlag) given() bool { return len(w.sources) > 0 }
+
+// conditions are the compiled expressions of a worker.
+type conditions struct {
+	view     *view
+	own      bool // only the conditions use the view
+	programs []*vm.Program
+	fast     []func() bool // fast[i] does the same as programs[i], or is nil
+	err      error         // the error of a field that fast reads
+	machine  vm.VM
+	of       *whereFlag
+}
+
+// compiled returns conditions on the URL of v. If the command has no dialect, they read the URL by whatwg.
+func (w *whereFlag) compiled(s *stream, v *view) *conditions {
+	c := &conditions{view: v, of: w}
+	if w.given() && v.dialect.IsZero() {
+		c.view, c.own = s.view(earl.WHATWG()), true
 	}
-	t, err := compileTemplate("{" + field + "}")
-	if e, ok := errors.AsType[*template.Error](err); ok {
-		return errors.New(e.Reason)
+	for _, source := range w.sources {
+		program, _ := compileExpression(source, c.view) // set has returned the error
+		c.add(program)
 	}
-	if err != nil || t.only() == nil {
-		return errors.New("must be FIELD, !FIELD, FIELD=PATTERNS or FIELD!=PATTERNS")
+	return c
+}
+
+func (c *conditions) add(program *vm.Program) {
+	c.programs, c.fast = append(c.programs, program), append(c.fast, c.condition(program.Node()))
+}
+
+// drop reports whether a condition does not hold for a record. If the URL or a field of it cannot be read, it sets err,
+// unless the operation reads the same URL and finds the same error.
+func (c *conditions) drop(rec *bulk.Record, err *error) bool {
+	if len(c.programs) == 0 {
+		return false
 	}
-	c.field = *t.only()
-	c.filled = !compared && !strings.HasSuffix(c.field.name, ":")
-	if compared {
-		c.lower = c.field.folds
-		for _, pattern := range splitPatterns(patterns) {
-			if c.lower {
-				pattern = ascii.ToLower(pattern)
-			}
-			c.patterns.add(pattern)
+	if c.own {
+		c.view.start(rec)
+	}
+	if bad := c.view.read(); bad != nil {
+		if c.own {
+			*err = c.view.explained(bad)
 		}
+		return false
 	}
-	w.conditions = append(w.conditions, c)
-	return nil
-}
-
-// splitPatterns splits patterns at commas. It replaces an escaped comma by a comma, and keeps all other escapes.
-func splitPatterns(s string) (patterns []string) {
-	var b []byte
-	for i := 0; i < len(s); i++ {
-		switch {
-		case s[i] == ',':
-			patterns = append(patterns, string(b))
-			b = b[:0]
-			continue
-		case s[i] == '\\' && i+1 < len(s):
-			if i++; s[i] != ',' {
-				b = append(b, '\\')
-			}
-		}
-		b = append(b, s[i])
-	}
-	return append(patterns, string(b))
-}
-
-func (w *whereFlag) match(v *view) bool {
-	for i := range w.conditions {
-		if c := &w.conditions[i]; c.holds(v) == c.negated {
+	for i := range c.programs {
+		holds, bad := c.holds(i)
+		if bad != nil {
+			*err = c.view.explained(bad)
 			return false
 		}
-	}
-	return true
-}
-
-// holds reports whether the condition holds. It ignores the negation of the condition.
-func (c *condition) holds(v *view) bool {
-	values := []string{}
-	if c.field.all != nil {
-		values = c.field.values(v)
-	} else if s, ok, _ := c.field.value(v); ok {
-		values = append(values, s)
-	}
-	for _, s := range values {
-		if c.lower {
-			s = ascii.ToLower(s)
-		}
-		if c.patterns == nil && !(c.filled && s == "") || c.patterns != nil && c.patterns.match(s) {
+		if !holds {
+			if !c.of.kept.Load() {
+				c.of.dropped.Add(1)
+			}
 			return true
 		}
+	}
+	if !c.of.kept.Load() {
+		c.of.kept.Store(true)
 	}
 	return false
 }
 
-// drops reports whether the URL of v can be read and does not fulfil the conditions.
-func (w *whereFlag) drops(v *view) bool {
-	return len(w.conditions) > 0 && v.read() == nil && !w.match(v)
+// holds evaluates an expression.
+func (c *conditions) holds(i int) (bool, error) {
+	if c.fast[i] != nil {
+		c.err = nil
+		holds := c.fast[i]()
+		return holds, c.err
+	}
+	result, err := c.machine.Run(c.programs[i], nil)
+	if e, ok := errors.AsType[*file.Error](err); ok {
+		err = cmp.Or(e.Prev, fmt.Errorf("--where: %s", e.Message))
+	}
+	return result == true, err
+}
+
+// report says how many records were compared, if none was kept.
+func (w *whereFlag) report(out io.Writer) {
+	if n := w.dropped.Load(); n > 0 && !w.kept.Load() {
+		fmt.Fprintf(out, "earl: hint: no record fulfils --where %s: %s compared\n", shown(strings.Join(w.sources, " and ")),
+			grouped(n))
+	}
+}
+
+// compileExpression compiles an expression on the URL of v.
+func compileExpression(source string, v *view) (*vm.Program, error) {
+	if len(source) > maxExpression {
+		return nil, fmt.Errorf("an expression has at most %d bytes: put names into a file, as in host in file(\"NAME\")",
+			maxExpression)
+	}
+	x := &expression{}
+	options := append(functions(v), expr.Env(map[string]any{}), expr.AsBool(), expr.Patch(x))
+	program, err := expr.Compile(source, options...)
+	switch e, ok := errors.AsType[*file.Error](err); {
+	case x.err != nil:
+		return nil, x.err
+	case ok:
+		snippet := e.Snippet
+		if len(source) > longExpression {
+			snippet = ""
+		}
+		return nil, errors.New(hint(source, e) + snippet)
+	case err != nil:
+		return nil, fmt.Errorf("%w: compare it, as in host == \"example.com\"", err)
+	case !x.reads:
+		return nil, errors.New("the expression has no field, so it is the same for every record: fields are " +
+			strings.Join(identifiers(), ", "))
+	}
+	return program, nil
+}
+
+// hint returns the message of an error, with the place and what to write instead, where that is known.
+func hint(source string, e *file.Error) string {
+	text := fmt.Sprintf("%s at character %d", e.Message, e.Column+1)
+	if written := asExpression(source); written != "" {
+		return text + ": write '" + written + "'"
+	}
+	if strings.Contains(e.Message, `Operator("=")`) {
+		return text + ": write == to compare"
+	}
+	if name, ok := strings.CutPrefix(e.Message, "unknown name "); ok {
+		if near := nearest(name, identifiers()); near != "" {
+			return text + ": did you mean " + near + "?"
+		}
+		return text + ": fields are " + strings.Join(identifiers(), ", ")
+	}
+	return text
+}
+
+// An expression visits the tree of an expression. It replaces the names of fields by calls that read the field.
+type expression struct {
+	reads bool // the expression depends on the record
+	err   error
+}
+
+// Visit changes a node after its children.
+func (x *expression) Visit(node *ast.Node) {
+	switch n := (*node).(type) {
+	case *ast.IdentifierNode:
+		if slices.Contains(identifiers(), n.Value) {
+			x.reads = true
+			ast.Patch(node, &ast.CallNode{Callee: &ast.IdentifierNode{Value: getterOf + n.Value}})
+		}
+	case *ast.CallNode:
+		if callee, ok := n.Callee.(*ast.CallNode); ok { // Visit has changed the callee of params("K")
+			name := callee.Callee.(*ast.IdentifierNode)
+			name.Value = strings.TrimPrefix(name.Value, getterOf)
+			n.Callee = name
+		}
+		if name, ok := n.Callee.(*ast.IdentifierNode); ok {
+			x.call(node, name.Value, n.Arguments)
+		}
+	case *ast.BinaryNode:
+		x.compare(n)
+	}
+}
+
+// getterOf begins the names of the functions that read fields.
+const getterOf = "\x00"
+
+// call checks a call, and replaces the call of file by its lines.
+func (x *expression) call(node *ast.Node, name string, args []ast.Node) {
+	x.reads = x.reads || slices.Contains([]string{"has", "member", "param", "params", "segment", "profile"}, name)
+	if len(args) == 0 {
+		return
+	}
+	text, constant := args[0].(*ast.StringNode)
+	switch {
+	case name == "file" && !constant, name == "has" && !constant:
+		x.fail(fmt.Errorf("%s needs a name in quotes, as in %s(\"…\")", name, name))
+	case name == "has" && !slices.Contains(identifiers(), text.Value):
+		x.fail(errors.New(unknownIn("field", text.Value, identifiers())))
+	case name == "file":
+		lines, err := linesOf(text.Value)
+		x.fail(err)
+		ast.Patch(node, &ast.ConstantNode{Value: lines})
+		(*node).SetType(reflect.TypeOf(lines))
+	case name == "segment" && isZero(args[0]):
+		x.fail(errors.New("segment(0): the number " + checkSegment("0")))
+	case name == "profile" && constant && checkProfile(text.Value) != "":
+		x.fail(errors.New(checkProfile(text.Value)))
+	}
+}
+
+func isZero(n ast.Node) bool {
+	number, ok := n.(*ast.IntegerNode)
+	return ok && number.Value == 0
+}
+
+func (x *expression) fail(err error) { x.err = cmp.Or(x.err, err) }
+
+// compare rejects comparisons that can never hold: of a field in lower case with a text in upper case.
+func (x *expression) compare(n *ast.BinaryNode) {
+	for _, sides := range [][2]ast.Node{{n.Left, n.Right}, {n.Right, n.Left}} {
+		call, ok := sides[0].(*ast.CallNode)
+		text, constant := sides[1].(*ast.StringNode)
+		if !ok || !constant || n.Operator == "matches" || ascii.ToLower(text.Value) == text.Value {
+			continue
+		}
+		if f := fieldOf(call); f != nil && f.folds {
+			x.fail(fmt.Errorf("%s is in lower case: write %q", identifier(f.name), ascii.ToLower(text.Value)))
+		}
+	}
+}
+
+// linesOf returns the lines of a file, also in lower case. It omits empty lines and comments.
+func linesOf(name string) (map[string]struct{}, error) {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	lines := map[string]struct{}{}
+	for line := range strings.Lines(strings.TrimPrefix(string(data), "\ufeff")) {
+		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
+			lines[line], lines[ascii.ToLower(line)] = struct{}{}, struct{}{}
+		}
+	}
+	if len(lines) == 0 {
+		return nil, fmt.Errorf("the file %s has no lines", shown(name))
+	}
+	return lines, nil
+}
+
+// identifier returns the name of a field in expressions.
+func identifier(name string) string {
+	if name == "params" {
+		return "path_params"
+	}
+	return strings.ReplaceAll(name, "-", "_")
+}
+
+// identifiers returns the names of the fields that have no argument, and params.
+func identifiers() (names []string) {
+	for _, f := range fields() {
+		if !strings.HasSuffix(f.name, ":") {
+			names = append(names, identifier(f.name))
+		}
+	}
+	return append(names, "params")
+}
+
+// functions returns the functions of expressions on the URL of v, and the functions that read its fields.
+func functions(v *view) (all []expr.Option) {
+	function := func(name string, call func(args ...any) (any, error), signatures ...any) {
+		all = append(all, expr.Function(name, call, signatures...))
+	}
+	for _, f := range fields() {
+		get := func(args ...any) (any, error) {
+			arg := ""
+			if len(args) > 0 {
+				arg = fmt.Sprint(args[0])
+			}
+			return f.folded(v, arg)
+		}
+		switch name, hasArg := strings.CutSuffix(f.name, ":"); {
+		case f.all != nil:
+			list := func(args ...any) (any, error) { return f.all(v, args[0].(string)), nil }
+			function("params", list, new(func(string) []string))
+		case name == "segment":
+			function(name, get, new(func(int) string))
+		case hasArg:
+			function(map[string]string{"query": "param", "form": "profile"}[name], get, new(func(string) string))
+		case strings.HasPrefix(name, "port"):
+			function(getterOf+identifier(name), func(...any) (any, error) { return f.number(v) }, new(func() int))
+		default:
+			function(getterOf+identifier(name), get, new(func() string))
+		}
+	}
+	for _, f := range filters() {
+		if f.apply != nil && f.name != "lower" {
+			apply := func(args ...any) (any, error) { return f.apply(args[0].(string)), nil }
+			function(f.name, apply, new(func(string) string))
+		}
+	}
+	function(getterOf+"params", func(...any) (any, error) {
+		return v.paramNames(), nil
+	}, new(func() []string))
+	function("has", func(args ...any) (any, error) { return v.hasField(args[0].(string)) }, new(func(string) bool))
+	member := func(args ...any) (any, error) { return v.rec.Member(args[0].(string)), nil }
+	function("member", member, new(func(string) string))
+	function("file", func(...any) (any, error) { return nil, nil }, new(func(string) map[string]struct{}))
+	function("under", func(args ...any) (any, error) { return under(args[0].(string), args[1]), nil },
+		new(func(string, string) bool), new(func(string, map[string]struct{}) bool))
+	return all
+}
+
+// hasField reports whether the URL has a field of expressions.
+func (v *view) hasField(name string) (any, error) {
+	if name == "params" {
+		name = "query"
+	}
+	all := fields()
+	_, ok, err := all[slices.IndexFunc(all, func(f field) bool { return identifier(f.name) == name })].get(v, "")
+	return ok, err
+}
+
+// folded returns the value of a field for expressions.
+func (f *field) folded(v *view, arg string) (string, error) {
+	value, _, err := f.get(v, arg)
+	if f.folds {
+		value = ascii.ToLower(value)
+	}
+	return value, err
+}
+
+// number returns the value of a field that is a number, or 0.
+func (f *field) number(v *view) (int, error) {
+	value, _, err := f.get(v, "")
+	n, _ := strconv.Atoi(value)
+	return n, err
+}
+
+// paramNames returns the decoded names of the parameters.
+func (v *view) paramNames() []string {
+	names := []string{}
+	rest := v.value(urlerr.Query)
+	for more := rest != ""; more; {
+		var pair string
+		if pair, rest, more = v.form.Next(rest); pair != "" {
+			raw, _, _ := strings.Cut(pair, "=")
+			name, _ := percent.DecodeString(raw, v.form.PlusIsSpace)
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// under reports whether host is one of the domains or below one. An entry of a list may begin with "*.".
+func under(host string, domains any) bool {
+	host = strings.TrimSuffix(host, ".")
+	for name := host; ; {
+		switch d := domains.(type) {
+		case string:
+			if strings.EqualFold(strings.TrimSuffix(d, "."), name) {
+				return true
+			}
+		case map[string]struct{}:
+			if contains(d, name) || contains(d, "*."+name) {
+				return true
+			}
+		}
+		dot := strings.IndexByte(name, '.')
+		if dot < 0 {
+			return false
+		}
+		name = name[dot+1:]
+	}
+}
+
+// oldCondition matches the conditions of earlier releases: FIELD, !FIELD, FIELD=PATTERNS and FIELD!=PATTERNS.
+var oldCondition = regexp.MustCompile(`^(!?)([a-z-]+(?::[^=|{}"()]*)?)(?:(!?)=([^=].*))?$`)
+
+// asExpression returns a condition of earlier releases as an expression, or "".
+func asExpression(source string) string {
+	m := oldCondition.FindStringSubmatch(source)
+	if m == nil {
+		return ""
+	}
+	name, arg, hasArg := strings.Cut(m[2], ":")
+	value := identifier(name)
+	if hasArg {
+		value = fmt.Sprintf("param(%q)", arg)
+	}
+	switch {
+	case m[4] == "" && hasArg:
+		value = fmt.Sprintf("%q in params", arg)
+	case m[4] == "":
+		value += ` != ""`
+	case !strings.ContainsAny(m[4], "*,\\"):
+		value += fmt.Sprintf(" == %q", m[4])
+	case !strings.ContainsAny(m[4], "*\\"):
+		value += fmt.Sprintf(" in [%s]", `"`+strings.ReplaceAll(m[4], ",", `", "`)+`"`)
+	case m[4][0] == '*' && !strings.ContainsAny(m[4][1:], "*,\\"):
+		value += fmt.Sprintf(" endsWith %q", m[4][1:])
+	default:
+		value += " matches \"…\""
+	}
+	if m[1]+m[3] != "" {
+		value = "not (" + value + ")"
+	}
+	return value
 }

@@ -46,7 +46,7 @@ const testOnly = "internal/testing/"
 
 // commandOnly lists the modules and packages outside the standard library that only the command and the page import.
 var commandOnly = []string{
-	"github.com/klauspost/compress", "github.com/spf13/cobra", "github.com/spf13/pflag",
+	"github.com/expr-lang/expr", "github.com/klauspost/compress", "github.com/spf13/cobra", "github.com/spf13/pflag",
 	"golang.org/x/net/publicsuffix", "golang.org/x/term",
 }
 

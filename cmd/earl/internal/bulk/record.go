@@ -2,7 +2,9 @@ package bulk
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -45,25 +47,54 @@ func (r *Record) WriteExtra(o *jsontext.Writer) {
 		return
 	}
 	o.Object("record")
-	cells := rowReader{row: r.row, sep: r.table.sep}
-	i := 0
-	member := func(name string) {
-		if cells.next(); i != r.table.column {
-			o.Name(name)
-			o.String("", cells.cell())
-		}
-		i++
-	}
-	if r.table.names != nil {
-		for _, name := range r.table.names {
-			member(name)
-		}
-	} else {
-		for name := range r.table.columns(r.table.header != "") {
-			member(name)
-		}
+	for name, cell := range r.cells() {
+		o.Name(name)
+		o.String("", cell)
 	}
 	o.Close()
+}
+
+// cells iterates over the names and values of the other cells of the row.
+func (r *Record) cells() iter.Seq2[string, string] {
+	return func(yield func(string, string) bool) {
+		names := slices.Values(r.table.names)
+		if r.table.names == nil {
+			names = r.table.columns(r.table.header != "")
+		}
+		cells := rowReader{row: r.row, sep: r.table.sep}
+		i := 0
+		for name := range names {
+			if cells.next(); i != r.table.column && !yield(name, cells.cell()) {
+				return
+			}
+			i++
+		}
+	}
+}
+
+// Member returns the other cell or member with a name: text as it is, and any other JSON value as JSON. If there is
+// none, or if it is null, Member returns "".
+func (r *Record) Member(name string) string {
+	if r.table != nil && r.row != "" {
+		for other, cell := range r.cells() {
+			if other == name {
+				return cell
+			}
+		}
+		return ""
+	}
+	var members map[string]json.RawMessage
+	if r.Extra == "" || json.Unmarshal([]byte(r.Extra), &members) != nil {
+		return ""
+	}
+	var text *string
+	switch raw := members[name]; {
+	case json.Unmarshal(raw, &text) != nil:
+		return string(raw)
+	case text == nil:
+		return ""
+	}
+	return *text
 }
 
 // A RecordError is the [Record.Err] of a record that is not valid in its format. It does not quote the record.
