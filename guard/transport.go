@@ -62,14 +62,11 @@ func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	case err != nil && r.URL != nil:
 		text = r.URL.String()
 	}
-	if err != nil {
-		if r.Body != nil {
-			r.Body.Close()
-		}
-		return nil, t.refuse(r.Context(), n, text, err)
+	var release func()
+	if err == nil {
+		t.accept(r.Context(), n, text)
+		release, err = t.slots.wait(sent)
 	}
-	t.accept(r.Context(), n, text)
-	release, err := t.slots.wait(sent)
 	if err != nil {
 		if r.Body != nil {
 			r.Body.Close()
