@@ -19,7 +19,7 @@ import (
 type Aspects uint16
 
 // Acceptance means that some dialects accept the URL and others reject it. The bit of a component c is 1<<c.
-const Acceptance Aspects = 1 << urlerr.NoComponent
+const Acceptance Aspects = 1 // the bit of urlerr.NoComponent
 
 // compared lists the components that are aspects.
 var compared = [...]urlerr.Component{

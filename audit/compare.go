@@ -14,7 +14,7 @@ import (
 
 func compare(verdicts []Verdict) Aspects {
 	var differ Aspects
-	first := -1
+	var first *reading.Reading // of those that accept the URL
 	for i := range verdicts {
 		v := &verdicts[i]
 		if v.accepted() != verdicts[0].accepted() {
@@ -22,10 +22,10 @@ func compare(verdicts []Verdict) Aspects {
 		}
 		switch {
 		case !v.accepted():
-		case first < 0:
-			first = i
+		case first == nil:
+			first = &v.Reading
 		default:
-			differ |= difference(&verdicts[first].Reading, &v.Reading)
+			differ |= difference(first, &v.Reading)
 		}
 	}
 	return differ

@@ -48,6 +48,8 @@ func TestDisplay(t *testing.T) {
 		{"plain", "https://www.example.co.uk/a?b#c", DisplayOptions{Registrable: lastTwo},
 			"https://www.<example.co.uk>/a?b#c", 0},
 		{"without a list", "https://www.example.com/", DisplayOptions{}, "https://<www.example.com>/", 0},
+		{"one column is left", "https://example.com/path", DisplayOptions{Width: 20}, "https://<example.com>…", 0},
+		{"no column is left", "https://example.com/path", DisplayOptions{Width: 1}, "https://<example.com>…", 0},
 		{"userinfo", "ftp://cnn.example.com&story=x:secret@10.0.0.1/a", DisplayOptions{Registrable: lastTwo},
 			"ftp://…@<10.0.0.1>/a", 1},
 		{"user", "ftp://joe:secret@example.com/", DisplayOptions{ShowUsername: true}, "ftp://joe@<example.com>/", 1},

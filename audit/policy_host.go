@@ -18,9 +18,6 @@ import (
 // internalHost returns the reason why the policy rejects one of the hosts that dialects found, or "" if it accepts all
 // of them.
 func (p *Policy) internalHost(v *view) string {
-	if p.AllowInternal && p.Refused == nil {
-		return ""
-	}
 	host := v.get(urlerr.Host)
 	if why := p.internal(host, true); why != "" {
 		return why

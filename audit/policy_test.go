@@ -312,6 +312,24 @@ func TestPolicy(t *testing.T) {
 	}
 }
 
+// TestPolicyDisagreement checks that the error for a disagreement shows the place of the first finding.
+func TestPolicyDisagreement(t *testing.T) {
+	t.Parallel()
+	const url = `http://a.example\@b.example/`
+	policy := Policy{MayDiffer: Acceptance}
+	for _, kind := range Kinds() {
+		policy.Ignore = append(policy.Ignore, kind.ID)
+	}
+	r := Audit(url)
+	if r.Differ == 0 || len(r.Findings) == 0 {
+		t.Fatalf("Audit(%q) differs in %q and has %d findings, want some", url, r.Differ, len(r.Findings))
+	}
+	e, ok := errors.AsType[*PolicyError](policy.Check(url))
+	if !ok || e.Finding.ID != "policy-dialects" || e.Finding.Span != r.Findings[0].Span {
+		t.Errorf("Check(%q) = %v, want policy-dialects at %v", url, e, r.Findings[0].Span)
+	}
+}
+
 // TestPolicyRefusesInternal: of all examples of findings, those that some
 // dialect, in any release, reads a host of that is not public are refused.
 func TestPolicyRefusesInternal(t *testing.T) {

@@ -198,3 +198,43 @@ func TestErrorIsOneLine(t *testing.T) {
 		}
 	}
 }
+
+// TestSendable writes references as browsers send them.
+func TestSendable(t *testing.T) {
+	t.Parallel()
+	tests := []struct{ in, want string }{
+		{"", ""},
+		{`\a\b`, "/a/b"},
+		{"%", "%25"},
+		{`//h\a/b\c?d\e#f\g`, `//h\a/b/c?d\e#f\g`},
+		{`http://h/\%zz%41?%zz#%`, "http://h//%25zz%41?%zz#%25"},
+		{`a:\b`, "a:/b"},
+		{`?\`, `?\`},
+	}
+	for _, tt := range tests {
+		if got := sendable(tt.in); got != tt.want {
+			t.Errorf("sendable(%q) = %q, want %q", tt.in, got, tt.want)
+		}
+	}
+}
+
+// TestSentHost writes the hosts of requests: a host of ASCII as it is, and any other host in ASCII.
+func TestSentHost(t *testing.T) {
+	t.Parallel()
+	tests := []struct{ in, want string }{
+		{"http://EXAMPLE.com:8080/", "EXAMPLE.com:8080"},
+		{"http://a_b.example./", "a_b.example."},
+		{"http://[0:0::1]/", "[0:0::1]"},
+		{"http://b\u00FCcher.example:81/", "xn--bcher-kva.example:81"},
+		{"http://\uFF11.1.1.1/", "1.1.1.1"},
+	}
+	for _, tt := range tests {
+		u, err := url.Parse(tt.in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := sentHost(u); err != nil || got != tt.want {
+			t.Errorf("sentHost(%q) = %q, %v, want %q", tt.in, got, err, tt.want)
+		}
+	}
+}
