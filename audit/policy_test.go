@@ -312,14 +312,19 @@ func TestPolicy(t *testing.T) {
 	}
 }
 
+// allKinds returns the IDs of all kinds of findings.
+func allKinds() (ids []string) {
+	for _, kind := range Kinds() {
+		ids = append(ids, kind.ID)
+	}
+	return ids
+}
+
 // TestPolicyDisagreement checks that the error for a disagreement shows the place of the first finding.
 func TestPolicyDisagreement(t *testing.T) {
 	t.Parallel()
 	const url = `http://a.example\@b.example/`
-	policy := Policy{MayDiffer: Acceptance}
-	for _, kind := range Kinds() {
-		policy.Ignore = append(policy.Ignore, kind.ID)
-	}
+	policy := Policy{MayDiffer: Acceptance, Ignore: allKinds()}
 	r := Audit(url)
 	if r.Differ == 0 || len(r.Findings) == 0 {
 		t.Fatalf("Audit(%q) differs in %q and has %d findings, want some", url, r.Differ, len(r.Findings))
@@ -588,6 +593,32 @@ func TestOrdinaryIsQuick(t *testing.T) {
 		})
 		if allocs > 1 {
 			t.Errorf("%s: Check allocates %v times, want at most 1", name, allocs)
+		}
+	}
+}
+
+// TestInInput checks that the place of an absent component is the whole URL.
+func TestInInput(t *testing.T) {
+	t.Parallel()
+	v := view{input: "http:a"}
+	v.spans.Reset()
+	if got, want := v.inInput(urlerr.Query), span(0, len(v.input)); got != want {
+		t.Errorf("inInput(query) of %q = %v, want %v", v.input, got, want)
+	}
+}
+
+func TestInBrackets(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		host, inside string
+		ok           bool
+	}{
+		{"", "", false}, {"[", "[", false}, {"]", "]", false}, {"[]", "", true}, {"[::1]", "::1", true}, {"a]", "a]", false},
+		{"[a", "[a", false},
+	}
+	for _, tt := range tests {
+		if inside, ok := inBrackets(tt.host); inside != tt.inside || ok != tt.ok {
+			t.Errorf("inBrackets(%q) = %q, %t, want %q, %t", tt.host, inside, ok, tt.inside, tt.ok)
 		}
 	}
 }

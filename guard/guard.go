@@ -132,13 +132,12 @@ func (c *Client) Get(ctx context.Context, url string) (*http.Response, error) {
 	if sent != url {
 		text = "" // RoundTrip checks the URL that is sent
 	}
-	ctx, cancel := context.WithTimeout(ctx, t.timeout)
-	r, err := http.NewRequestWithContext(&checked{ctx, text}, http.MethodGet, sent, nil)
+	r, err := http.NewRequest(http.MethodGet, sent, nil)
 	if err != nil {
-		cancel()
 		return nil, newError(0, url, errNetURL)
 	}
-	return c.do(r, cancel)
+	ctx, cancel := context.WithTimeout(ctx, t.timeout)
+	return c.do(r.WithContext(&checked{ctx, text}), cancel)
 }
 
 // Do sends a request. It checks the URL that net/http sends. If the URL was parsed from untrusted text, other programs
