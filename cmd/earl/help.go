@@ -58,6 +58,7 @@ Input (--in):
   jsonl     Each line is a JSON string, or an object with "url" and optionally
             "base". --column and --base-column set other names for these
             members. The result has all other members under "record".
+  clf, w3c  Web logs: see earl help logs.
   csv, tsv  A table with commas or tabs between cells (RFC 4180); --delimiter
             sets another character for csv. The table has a header, unless
             --no-header is given. Records are the cells of one column. --column
@@ -136,6 +137,7 @@ type topic struct {
 func topics() []topic {
 	return []topic{
 		{"flags", "Flags that most commands share", flagsHelp},
+		{"logs", "Web logs, and URLs from parts", func() string { return logsHelp }},
 		{"where", "Expressions of --where", func() string { return whereHelp }},
 		{"formats", "Formats of input and output, files, failed records", func() string { return formatsHelp }},
 		{"tracking", "Parameters that set --strip-tracking and +drop-tracking remove", trackingHelp},

@@ -46,7 +46,7 @@ type results struct {
 func (s *stream) op(newOp func() op) func() bulk.Op {
 	return func() bulk.Op {
 		op, v, out := newOp(), s.view(s.dialect), &results{stream: s}
-		where := s.where.compiled(s, v)
+		where, logs := s.where.compiled(s, v), s.logReader()
 		if s.named {
 			out.name = v.name
 		}
@@ -57,6 +57,10 @@ func (s *stream) op(newOp func() op) func() bulk.Op {
 			}
 			out.Output, out.rec, out.ended = o, rec, false
 			out.raw, out.inputs, out.also = false, nil, nil
+			if !logs.read(rec) {
+				o.Omit()
+				return nil
+			}
 			v.start(rec)
 			err := rec.Err
 			switch {

@@ -22,6 +22,7 @@ type stream struct {
 
 	traits
 	inputFlags
+	logFlags
 	urlFlags
 	outputFlags
 	failureFlags
@@ -118,9 +119,24 @@ func (s *stream) add(cmd *cobra.Command) {
 	declare(cmd.Flags(), groupKey, "Errors and progress", s.addJobs)
 }
 
+// readsLogs reports whether the command reads URLs that can be parts of records.
+func (s *stream) readsLogs() bool { return s.urls && !s.noTables }
+
 func (s *stream) addInput(flags *pflag.FlagSet) {
 	flags.VarP(&s.inputs, "input", "i", "read `FILE`; - is standard input; may be repeated")
-	addFormat(flags, &s.in, "in", "input", s.formatNames("lines"))
+	names := s.formatNames("lines")
+	if s.readsLogs() {
+		names = append(names, logFormats...)
+		s.logFlags.add(flags)
+	}
+	choose(flags, &s.in, "in", names[0], "input `FORMAT`: "+alternatives(names), func() []string { return names },
+		func(text string) (bulk.Format, error) {
+			if s.log = ""; slices.Contains(names, text) && slices.Contains(logFormats, text) {
+				s.log = text
+				return bulk.Lines, nil
+			}
+			return parseFormat(text, names)
+		})
 	if !s.noTables {
 		flags.StringVar(&s.column, "column", "",
 			"csv, tsv: name or number of the `COLUMN` with the records (default url, or the only column); jsonl: "+
@@ -135,7 +151,7 @@ func (s *stream) addInput(flags *pflag.FlagSet) {
 		flags.BoolVar(&s.guess, "guess-scheme", false,
 			"guess the scheme of URLs that begin with a host, such as example.com/a; without it they are paths")
 	}
-	if s.urls && !s.noTables {
+	if s.readsLogs() {
 		s.where.add(flags)
 	}
 	s.maxRecord = 64 << 20
@@ -149,7 +165,7 @@ func (s *stream) addOutput(cmd *cobra.Command) {
 	}
 	s.flags = cmd.Flags()
 	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error {
-		return cmp.Or(s.checkDialect(cmd), s.checkOutput(), s.checkInput())
+		return cmp.Or(s.checkDialect(cmd), s.checkOutput(), s.checkInput(), s.checkLog())
 	}
 	declare(s.flags, groupKey, "Output", func(flags *pflag.FlagSet) {
 		if !s.noTables {
@@ -250,6 +266,9 @@ func (s *stream) job() bulk.Job {
 		Delimiter: s.delimiter, Numbers: s.numbers, NoHeader: s.noHeader, Columns: columns,
 		SkipFailed: s.skipBad, MaxFailed: s.maxErrors, MaxRecord: s.maxRecord, Secrets: s.secrets,
 	}
+	if s.log == "w3c" {
+		job.Workers = 1 // a line names the cells of those after it
+	}
 	if s.document != nil {
 		job.Separator = s.document.separator
 	}
@@ -282,7 +301,7 @@ func (s *stream) checkOutput() error {
 
 // checkInput rejects flags that need other formats.
 func (s *stream) checkInput() error {
-	switch members := table(s.in) || s.in == bulk.JSONL; {
+	switch members := table(s.in) || s.in == bulk.JSONL || s.log != "" || s.match != nil; {
 	case s.column != "" && !members:
 		return errors.New("--column needs a table or JSON: add --in csv, --in tsv or --in jsonl")
 	case s.baseColumn != "" && !members:

@@ -348,7 +348,10 @@ func functions(v *view) (all []expr.Option) {
 		return v.paramNames(), nil
 	}, new(func() []string))
 	function("has", func(args ...any) (any, error) { return v.hasField(args[0].(string)) }, new(func(string) bool))
-	member := func(args ...any) (any, error) { return v.rec.Member(args[0].(string)), nil }
+	member := func(args ...any) (any, error) {
+		value, _ := v.rec.Member(args[0].(string))
+		return value, nil
+	}
 	function("member", member, new(func(string) string))
 	function("file", func(...any) (any, error) { return nil, nil }, new(func(string) map[string]struct{}))
 	function("under", func(args ...any) (any, error) { return under(args[0].(string), args[1]), nil },

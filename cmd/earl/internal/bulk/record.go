@@ -72,29 +72,41 @@ func (r *Record) cells() iter.Seq2[string, string] {
 	}
 }
 
-// Member returns the other cell or member with a name: text as it is, and any other JSON value as JSON. If there is
-// none, or if it is null, Member returns "".
-func (r *Record) Member(name string) string {
+// Member returns the other cell or member with a name: text as it is, and any other JSON value as JSON. A name such as
+// "request.url" is also a member of an object that is a member. ok is false if there is none, or if it is null.
+func (r *Record) Member(name string) (value string, ok bool) {
 	if r.table != nil && r.row != "" {
 		for other, cell := range r.cells() {
 			if other == name {
-				return cell
+				return cell, true
 			}
 		}
-		return ""
+		return "", false
 	}
+	return memberOf([]byte(r.Extra), name)
+}
+
+func memberOf(object []byte, name string) (string, bool) {
 	var members map[string]json.RawMessage
-	if r.Extra == "" || json.Unmarshal([]byte(r.Extra), &members) != nil {
-		return ""
+	if json.Unmarshal(object, &members) != nil {
+		return "", false
+	}
+	raw, ok := members[name]
+	if !ok {
+		first, rest, _ := strings.Cut(name, ".")
+		if rest == "" {
+			return "", false
+		}
+		return memberOf(members[first], rest)
 	}
 	var text *string
-	switch raw := members[name]; {
-	case json.Unmarshal(raw, &text) != nil:
-		return string(raw)
-	case text == nil:
-		return ""
+	if json.Unmarshal(raw, &text) != nil {
+		return string(raw), true
 	}
-	return *text
+	if text == nil {
+		return "", false
+	}
+	return *text, true
 }
 
 // A RecordError is the [Record.Err] of a record that is not valid in its format. It does not quote the record.

@@ -1,0 +1,401 @@
+package main
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/httptarget"
+	"earl.example/internal/names/scheme"
+	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/jsontext"
+	"earl.example/internal/text/percent"
+	"earl.example/rfc3986"
+)
+
+// logFormats are the names of --in for web logs.
+var logFormats = []string{"clf", "w3c"}
+
+// clfNames are the members of a record of the Common and the Combined Log Format, in their order in a line. The request
+// is divided into method, target and protocol.
+var clfNames = []string{"remote", "ident", "user", "time", "request", "status", "bytes", "referer", "agent"}
+
+// requestNames are the members of the request line.
+var requestNames = []string{"method", "target", "protocol"}
+
+// partNames are the parts of which --column forms a URL.
+var partNames = []string{"scheme", "host", "port", "path", "query", "target", "method", "url"}
+
+// logFlags say how a URL is formed from the members of a record.
+type logFlags struct {
+	log   string            // "clf", "w3c" or ""
+	match *regexp.Regexp    // value of --match, or nil
+	parts map[string]string // the member for each part; nil if the text of a record is the URL
+	site  rfc3986.Ref       // scheme and host of URLs that have none
+}
+
+func (l *logFlags) add(flags *pflag.FlagSet) {
+	usage := "lines: read the URL from the group url or target of `REGEXP` (earl help logs)"
+	flags.Func("match", usage, func(text string) (err error) {
+		l.match, err = regexp.Compile(text)
+		if err == nil && strings.Join(l.match.SubexpNames(), "") == "" {
+			return errors.New("needs a group with a name, as in \"(?P<target>[^ ]*)\"")
+		}
+		return err
+	})
+}
+
+// checkLog rejects flags that contradict each other, and says how records become URLs.
+func (s *stream) checkLog() error {
+	names := []string{}
+	switch {
+	case s.match != nil && (s.log != "" || s.in != bulk.Lines):
+		return errors.New("--match reads lines: remove --in")
+	case s.match != nil:
+		names = s.match.SubexpNames()
+	case s.log == "clf":
+		names = slices.Concat(clfNames, requestNames)
+	}
+	isLog := s.match != nil || s.log != ""
+	switch {
+	case strings.Contains(s.column, "="):
+		if err := s.setParts(); err != nil {
+			return err
+		}
+	case s.in == bulk.JSONL && strings.Contains(s.column, "."):
+		s.parts = map[string]string{"url": s.column}
+	case isLog && s.column != "":
+		s.parts = map[string]string{"url": s.column}
+	case slices.Contains(names, "url"):
+		s.parts = map[string]string{"url": "url"}
+	case s.log == "w3c":
+		s.parts = map[string]string{
+			"scheme": "cs-protocol", "host": "cs-host", "path": "cs-uri-stem", "query": "cs-uri-query",
+		}
+	case isLog:
+		s.parts = map[string]string{}
+		for _, name := range partNames {
+			if slices.Contains(names, name) {
+				s.parts[name] = name
+			}
+		}
+	default:
+		return nil
+	}
+	if column := s.parts["url"]; s.log != "w3c" && isLog && column != "" && !slices.Contains(names, column) {
+		return unknown("member", column, slices.DeleteFunc(names, func(name string) bool { return name == "" }))
+	}
+	if s.parts["url"] == "" && s.parts["path"]+s.parts["target"] == "" {
+		return errors.New("no part is a path: --match needs a group url, target or path, and --column path=NAME or " +
+			"target=NAME")
+	}
+	if table(s.in) {
+		s.column = s.parts[partNames[slices.IndexFunc(partNames, func(name string) bool { return s.parts[name] != "" })]]
+	} else if s.in == bulk.JSONL {
+		s.in, s.column = bulk.JSONValues, ""
+	}
+	if s.base != nil && s.parts["url"] == "" {
+		site, err := rfc3986.Parse(*s.base)
+		if host, _ := site.Host(); err != nil || host == "" || !site.IsURI() {
+			return errors.New("--base must have a scheme and a host, as in --base https://example.com")
+		}
+		s.site, s.base = site, nil
+	} else if s.parts["url"] == "" && s.parts["host"] == "" {
+		return errors.New("the records have no host: add --base with the scheme and the host of the server, as in --base " +
+			"https://example.com, or --column referer")
+	}
+	return nil
+}
+
+// setParts reads the pairs PART=NAME of --column.
+func (s *stream) setParts() error {
+	s.parts = map[string]string{}
+	for pair := range strings.SplitSeq(s.column, ",") {
+		part, name, _ := strings.Cut(pair, "=")
+		if !slices.Contains(partNames, part) {
+			return fmt.Errorf("--column: %w", unknown("part", part, partNames))
+		}
+		s.parts[part] = name
+	}
+	return nil
+}
+
+// A logReader reads the records of a worker.
+type logReader struct {
+	*logFlags
+	names   []string // of the cells of a line
+	members []bulk.Field
+	extra   []byte
+	json    bool   // the text of a record is a JSON value
+	column  string // the column of a table whose cell is the text of a record
+}
+
+func (s *stream) logReader() *logReader {
+	l := &logReader{logFlags: &s.logFlags, json: s.in == bulk.JSONValues, column: s.column}
+	switch {
+	case s.log == "clf":
+		l.names = clfNames
+	case s.match != nil:
+		l.names = s.match.SubexpNames()
+	}
+	return l
+}
+
+// read sets the text of a record to its URL, and Extra to its members. It returns false if the line is a comment.
+func (l *logReader) read(rec *bulk.Record) bool {
+	if l.parts == nil || rec.Err != nil {
+		return true
+	}
+	var err error
+	switch {
+	case l.json:
+		rec.Extra = rec.Text
+	case l.match != nil:
+		err = l.matched(rec)
+	case l.log == "w3c" && strings.HasPrefix(rec.Text, "#"):
+		if names, ok := strings.CutPrefix(rec.Text, "#Fields:"); ok {
+			l.names = strings.Fields(names)
+		}
+		return false
+	case l.log != "":
+		err = l.cells(rec)
+	}
+	if err == nil {
+		var url string
+		if url, err = l.url(rec); err == nil {
+			rec.Text = url
+		}
+	}
+	rec.Err = err
+	return true
+}
+
+// matched reads the groups of --match.
+func (l *logReader) matched(rec *bulk.Record) error {
+	groups := l.match.FindStringSubmatch(rec.Text)
+	if groups == nil {
+		return &bulk.RecordError{Offset: -1, Reason: "the line does not match --match"}
+	}
+	l.members = l.members[:0]
+	for i, name := range l.names {
+		if name != "" {
+			l.members = append(l.members, bulk.Field{Name: name, Value: groups[i]})
+		}
+	}
+	l.keep(rec)
+	return nil
+}
+
+// cells reads the cells of a line of clf or w3c. White space separates them. A cell can be in quotes. A time of clf is
+// in brackets.
+func (l *logReader) cells(rec *bulk.Record) error {
+	l.members = l.members[:0]
+	line := rec.Text
+	for i, n := 0, 0; i < len(line); n++ {
+		start, end := i, len(line)
+		switch {
+		case line[i] == '"':
+			if end = quoteEnd(line, i+1); end < 0 {
+				return &bulk.RecordError{Offset: i, Reason: "a quote is not closed"}
+			}
+			start, i = i+1, end+1
+		case line[i] == '[' && l.log == "clf":
+			n := strings.IndexByte(line[i:], ']')
+			if n < 0 {
+				return &bulk.RecordError{Offset: i, Reason: "a bracket is not closed"}
+			}
+			start, end = i+1, i+n
+			i = end + 1
+		default:
+			if n := strings.IndexAny(line[i:], " \t"); n >= 0 {
+				end = i + n
+			}
+			i = end
+		}
+		if i < len(line) && line[i] != ' ' && line[i] != '\t' {
+			return &bulk.RecordError{Offset: i, Reason: "a space is missing"}
+		}
+		i++
+		name := fmt.Sprint(n + 1)
+		if n < len(l.names) {
+			name = l.names[n]
+		}
+		l.members = append(l.members, bulk.Field{Name: name, Value: unescaped(line[start:end])})
+	}
+	switch {
+	case l.log == "w3c" && len(l.names) == 0:
+		return &bulk.RecordError{Offset: -1, Reason: "no line #Fields precedes the record"}
+	case l.log == "w3c" && len(l.members) != len(l.names):
+		return &bulk.RecordError{Offset: -1, Reason: fmt.Sprintf("%d cells instead of %d", len(l.members), len(l.names))}
+	case l.log == "clf" && len(l.members) < len("remote ident user [time] request status bytes")/len("remote"):
+		return &bulk.RecordError{Offset: len(line), Reason: "the line ends too early for the Common Log Format"}
+	case l.log == "clf":
+		l.request()
+	}
+	l.keep(rec)
+	return nil
+}
+
+// request divides the cell with the request line: GET /a HTTP/1.1.
+func (l *logReader) request() {
+	method, target, _ := strings.Cut(l.get("request"), " ")
+	protocol := ""
+	if i := strings.LastIndexByte(target, ' '); i >= 0 && strings.HasPrefix(target[i+1:], "HTTP/") {
+		target, protocol = target[:i], target[i+1:]
+	}
+	for i, value := range []string{method, target, protocol} {
+		l.members = append(l.members, bulk.Field{Name: requestNames[i], Value: cmp.Or(value, "-")})
+	}
+}
+
+// keep writes the members to rec.Extra. A cell "-" is null.
+func (l *logReader) keep(rec *bulk.Record) {
+	l.extra = append(l.extra[:0], '{')
+	for i, m := range l.members {
+		if i > 0 {
+			l.extra = append(l.extra, ',')
+		}
+		l.extra = append(jsontext.AppendQuote(l.extra, m.Name), ':')
+		if m.Value == "-" {
+			l.extra = append(l.extra, "null"...)
+		} else {
+			l.extra = jsontext.AppendQuote(l.extra, m.Value)
+		}
+	}
+	rec.Extra = string(append(l.extra, '}'))
+}
+
+// get returns a member of the line, or "" if it is absent.
+func (l *logReader) get(name string) string {
+	for _, m := range l.members {
+		if m.Name == name && m.Value != "-" {
+			return m.Value
+		}
+	}
+	return ""
+}
+
+// part returns a part of the URL of a record, or "" if it is absent.
+func (l *logReader) part(rec *bulk.Record, name string) string {
+	column, value := l.parts[name], ""
+	switch {
+	case column == "":
+	case l.log != "" || l.match != nil:
+		return l.get(column)
+	case !l.json && column == l.column:
+		value = rec.Text
+	default:
+		value, _ = rec.Member(column)
+	}
+	if value == "-" {
+		return ""
+	}
+	return value
+}
+
+// url forms the URL of a record.
+func (l *logReader) url(rec *bulk.Record) (string, error) {
+	if name := l.parts["url"]; name != "" {
+		if _, ok := rec.Member(name); l.json && !ok {
+			return "", &bulk.RecordError{Offset: -1, Reason: "the object has no member " + quoted(name)}
+		}
+		return l.part(rec, "url"), nil
+	}
+	host, _ := l.site.Host()
+	if port, ok := l.site.Port(); ok {
+		host += ":" + port
+	}
+	name := cmp.Or(l.part(rec, "scheme"), l.site.Scheme(), "http")
+	if own := l.part(rec, "host"); own != "" {
+		host = own
+		port := l.part(rec, "port")
+		if info := scheme.Lookup(name); port != "" && port != fmt.Sprint(info.Port) && !hasPort(host) {
+			host += ":" + port
+		}
+	}
+	target := l.part(rec, "target")
+	if l.parts["target"] == "" {
+		target = l.part(rec, "path")
+		if query := l.part(rec, "query"); query != "" {
+			target += "?" + query
+		}
+		return name + "://" + host + target, nil
+	}
+	if target == "" {
+		return "", &bulk.RecordError{Offset: -1, Reason: "the request has no target"}
+	}
+	t, err := httptarget.Parse(cmp.Or(l.part(rec, "method"), "GET"), target)
+	if err != nil {
+		return "", err
+	}
+	return t.URI(name, host)
+}
+
+// hasPort reports whether a port follows a host.
+func hasPort(host string) bool {
+	_, port, ok := strings.Cut(host[strings.LastIndexByte(host, ']')+1:], ":")
+	return ok && ascii.All(port, ascii.Digit)
+}
+
+// quoteEnd returns the offset of the quote that ends the cell at s[i:], or -1. A backslash escapes a quote.
+func quoteEnd(s string, i int) int {
+	for ; i < len(s); i++ {
+		switch s[i] {
+		case '"':
+			return i
+		case '\\':
+			i++
+		}
+	}
+	return -1
+}
+
+// unescaped replaces the escapes that Apache and nginx write in logs.
+func unescaped(s string) string {
+	if strings.IndexByte(s, '\\') < 0 {
+		return s
+	}
+	b := make([]byte, 0, len(s))
+	for i := 0; i < len(s); i++ {
+		if s[i] != '\\' || i+1 == len(s) {
+			b = append(b, s[i])
+			continue
+		}
+		i++
+		switch n := strings.IndexByte("nrtbvf", s[i]); {
+		case s[i] == 'x' && percent.IsEscape(s, i):
+			b = append(b, percent.Octet(s, i))
+			i += 2
+		case n >= 0:
+			b = append(b, "\n\r\t\b\v\f"[n])
+		default:
+			b = append(b, s[i])
+		}
+	}
+	return string(b)
+}
+
+const logsHelp = `--in clf reads the Common and the Combined Log Format of Apache and nginx, with
+their escapes. --in w3c reads the W3C extended format of IIS and CloudFront; its
+lines #Fields name the cells. --match REGEXP reads any other log: its groups with
+names are members, as in --match '"(?P<method>\S+) (?P<target>\S+)'.
+
+The URL of a record is the target URI of its request (RFC 9112 §3.3). A log has no
+scheme and host, or only some: --base gives the others. Members of clf are remote,
+ident, user, time, request, status, bytes, referer, agent, method, target and
+protocol; further cells are 10, 11 and so on. "-" is an absent member.
+  --column referer            reads the URL from another member
+  --column PART=NAME,…        forms the URL from members, or columns of a table.
+                              PART is scheme, host, port, path, query, or target
+                              and method instead of path and query; nginx as
+                              JSON: scheme=scheme,host=host,target=request_uri
+  --column request.url        jsonl: a member of an object that is a member
+A JSON result has all members under "record", and --where compares them:
+  earl get --in clf --base https://shop.example --where 'member("status") == "404"' '{path}' < access.log
+A line that cannot be read is a failed record, such as a request without a target.`
