@@ -141,7 +141,7 @@ func TestOptionsThatMakeNoSense(t *testing.T) {
 
 func TestFailureLine(t *testing.T) {
 	got := failureLine("", "a\xff", errors.New("no"))
-	want := `{"input":"a\udcff","ok":false,"error":{"kind":"bad record","component":null,"offset":null,"rule":null,"message":"no"}}`
+	want := `{"input":"a�","input_base64":"Yf8=","ok":false,"error":{"kind":"bad record","component":null,"offset":null,"rule":null,"message":"no"}}`
 	if got != want {
 		t.Errorf("%s, want %s", got, want)
 	}

@@ -52,7 +52,7 @@ func (r *Reading) Get(c urlerr.Component) (value string, ok bool) {
 func (r Reading) MarshalJSON() ([]byte, error) {
 	o := jsontext.Writer{Secrets: true} // as the inputs have passwords
 	o.Object("")
-	o.String("input", r.Input)
+	o.Input("input", r.Input)
 	o.String("dialect", r.Dialect)
 	o.Bool("ok", true)
 	o.String("href", r.Href)
@@ -88,7 +88,7 @@ type Finding struct {
 func (f Finding) MarshalJSON() ([]byte, error) {
 	o := jsontext.Writer{Secrets: true} // as the inputs have passwords
 	o.Object("")
-	o.String("input", f.Input)
+	o.Input("input", f.Input)
 	o.String("id", f.ID)
 	o.String("severity", f.Severity)
 	o.Int("start", int64(f.Start))
@@ -104,7 +104,7 @@ func (f Finding) MarshalJSON() ([]byte, error) {
 func failureLine(dialect, input string, err error) string {
 	o := jsontext.Writer{Secrets: true} // as the inputs have passwords
 	o.Object("")
-	o.String("input", input)
+	o.Input("input", input)
 	if dialect != "" {
 		o.String("dialect", dialect)
 	}

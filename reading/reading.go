@@ -191,8 +191,8 @@ func (r *Reading) LogValue() slog.Value {
 	return slog.StringValue(redact.Replace(r.input, input))
 }
 
-// MarshalJSON returns an object of href and the components; an absent component is null. Bytes that are not UTF-8 are
-// escaped without loss: the byte 0xFF becomes \udcff.
+// MarshalJSON returns an object of href and the components; an absent component is null. U+FFFD replaces bytes
+// that are not UTF-8, so that the object is I-JSON (RFC 7493).
 func (r *Reading) MarshalJSON() ([]byte, error) {
 	b := jsontext.AppendQuote([]byte(`{"href":`), r.Href())
 	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {

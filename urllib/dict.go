@@ -123,8 +123,8 @@ func (d Dict[T]) String() string {
 	return string(d.appendTo(nil, ": ", ", ", quote))
 }
 
-// MarshalJSON returns a JSON object of lists of strings, with names in order. Octets are decoded as UTF-8; an invalid
-// octet becomes an escape from \udc80 to \udcff.
+// MarshalJSON returns a JSON object of lists of strings, with names in order. Octets are decoded as UTF-8. U+FFFD
+// replaces ill-formed sequences and surrogates, so that the result is I-JSON (RFC 7493).
 func (d Dict[T]) MarshalJSON() ([]byte, error) {
 	return d.appendTo(nil, ":", ",", jsontext.AppendQuote), nil
 }

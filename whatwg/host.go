@@ -11,6 +11,7 @@ import (
 	"earl.example/internal/names/ipaddr"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/percent"
+	"earl.example/internal/text/scalar"
 )
 
 // MaxLabel is the maximum length of a label that is not ASCII, in code points, before and after UTS #46 maps it. It is
@@ -154,7 +155,7 @@ func (p *parser) unit(i int) (n int, ok bool) {
 	case c < 0x80:
 		return 1, ascii.Is(c, ascii.QueryChar)
 	}
-	n, ok = char(p.in[i:], true)
+	n, ok = scalar.Next(p.in[i:], true)
 	if !ok {
 		return n, true // the character becomes U+FFFD
 	}

@@ -8,6 +8,7 @@ import (
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/clean"
 	"earl.example/internal/text/encoding"
+	"earl.example/internal/text/scalar"
 	"earl.example/reading"
 	"earl.example/urlerr"
 )
@@ -207,7 +208,7 @@ func scalarWidth(s string) (in, out int) {
 	if s[0] < 0x80 {
 		return 1, 1
 	}
-	n, ok := char(s, true)
+	n, ok := scalar.Next(s, true)
 	if !ok {
 		return n, len(replacement)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/percent"
+	"earl.example/internal/text/scalar"
 	"earl.example/urlerr"
 )
 
@@ -159,7 +160,7 @@ func (p *parser) encode(from, to int, set ascii.Class) {
 		}
 		n, ok := 1, true
 		if in[i] >= 0x80 && !valid {
-			n, ok = char(in[i:], true)
+			n, ok = scalar.Next(in[i:], true)
 		}
 		if !ok {
 			size += copy(out[size:], replacementEscaped)

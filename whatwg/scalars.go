@@ -5,6 +5,7 @@ import (
 
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/dotsegment"
+	"earl.example/internal/text/scalar"
 )
 
 // U+FFFD replaces ill-formed UTF-8.
@@ -13,46 +14,15 @@ const (
 	replacementEscaped = "%EF%BF%BD"
 )
 
-// char returns the length of the character at the start of s, which is not ASCII. If ok is false, the n bytes are
-// ill-formed and become one U+FFFD, as in the UTF-8 decoder of the Encoding Standard. If surrogates is set, the three
-// bytes of a lone surrogate become one U+FFFD, as in JavaScript.
-func char(s string, surrogates bool) (n int, ok bool) {
-	lo, hi, need := byte(0x80), byte(0xBF), 0
-	switch c := s[0]; {
-	case c < 0xC2 || c > 0xF4:
-		return 1, false
-	case c <= 0xDF:
-		need = 1
-	case c == 0xE0:
-		lo, need = 0xA0, 2
-	case c == 0xED:
-		if surrogates && len(s) >= 3 && s[1] >= 0xA0 && s[1]&0xC0 == 0x80 && s[2]&0xC0 == 0x80 {
-			return 3, false
-		}
-		hi, need = 0x9F, 2
-	case c <= 0xEF:
-		need = 2
-	case c == 0xF0:
-		lo, need = 0x90, 3
-	case c == 0xF4:
-		hi, need = 0x8F, 3
-	default:
-		need = 3
-	}
-	for n = 1; n <= need && n < len(s) && lo <= s[n] && s[n] <= hi; n++ {
-		lo, hi = 0x80, 0xBF
-	}
-	return n, n > need
-}
-
-// appendScalars appends s with U+FFFD for ill-formed UTF-8; see char.
+// appendScalars appends s with U+FFFD for ill-formed UTF-8; see [scalar.Next]. It replaces the same bytes
+// as in the UTF-8 decoder of the Encoding Standard.
 func appendScalars(dst []byte, s string, surrogates bool) []byte {
 	for len(s) > 0 {
 		i := ascii.IndexFrom(s, 0, ascii.NonASCII)
 		dst = append(dst, s[:i]...)
 		s = s[i:]
 		for len(s) > 0 && s[0] >= 0x80 {
-			n, ok := char(s, surrogates)
+			n, ok := scalar.Next(s, surrogates)
 			if ok {
 				dst = append(dst, s[:n]...)
 			} else {

@@ -101,7 +101,7 @@ func disagreements(dialects [2]earl.Dialect) func() op {
 			}
 			fields = append(fields, bulk.Field{Name: "url", Value: audit.Escape(v.rec.Text)})
 			return out.give(&result{fields: fields, cells: cells, whole: true, members: func(o *jsontext.Writer) {
-				o.String("input", v.rec.Text)
+				o.Input("input", v.rec.Text)
 				show.Verdicts(o, &r)
 			}})
 		}

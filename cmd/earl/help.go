@@ -81,9 +81,12 @@ Output (--out):
   text      One line a record. Tabs separate fields. Bytes that are not UTF-8
             are kept. On a terminal, control characters are escaped.
   nul       The same, with a NUL at the end of each record.
-  jsonl     One JSON object a line (--json for short). Bytes that are not UTF-8
-            are kept: FF is \udcff, as in Python's os.fsdecode. Control
-            characters and line ends such as U+2028 are escaped.
+  jsonl     One JSON object a line (--json for short), in I-JSON (RFC 7493).
+            U+FFFD replaces bytes that are not UTF-8. Then "input_base64" has
+            the exact bytes of the input. With --surrogates, such a byte FF is
+            \udcff instead, as in Python's os.fsdecode. --in jsonl reads it back,
+            but some programs reject it. Control characters and line ends such
+            as U+2028 are escaped.
   csv, tsv  A table: the row of the input, then a cell for each result and one
             for an error. The row is kept byte for byte if its format is the
             same. The result cells of a malformed row are empty. Records that

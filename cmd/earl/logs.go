@@ -261,11 +261,11 @@ func (l *logReader) keep(rec *bulk.Record) {
 		if i > 0 {
 			l.extra = append(l.extra, ',')
 		}
-		l.extra = append(jsontext.AppendQuote(l.extra, m.Name), ':')
+		l.extra = append(jsontext.AppendSurrogates(l.extra, m.Name), ':')
 		if m.Value == "-" {
 			l.extra = append(l.extra, "null"...)
 		} else {
-			l.extra = jsontext.AppendQuote(l.extra, m.Value)
+			l.extra = jsontext.AppendSurrogates(l.extra, m.Value)
 		}
 	}
 	rec.Extra = string(append(l.extra, '}'))

@@ -158,7 +158,7 @@ func (out *results) object(r *result, err error) {
 	case out.raw:
 		o.Raw("input", out.rec.Text)
 	default:
-		o.String("input", out.rec.Text)
+		o.Input("input", out.rec.Text)
 	}
 	if out.name != "" {
 		o.String("dialect", out.name)

@@ -68,6 +68,7 @@ type outputFlags struct {
 	json         bool
 	output       nameFlag
 	numbers      bool
+	surrogates   bool
 	resultColumn string
 	color        string
 }
@@ -179,6 +180,8 @@ func (s *stream) addOutput(cmd *cobra.Command) {
 		flags.BoolVarP(&s.json, "json", "j", false, "same as --out jsonl")
 		flags.BoolVar(&s.numbers, "number", false,
 			`add the number of the record: a member "number" in JSON, a column in csv and tsv`)
+		flags.BoolVar(&s.surrogates, "surrogates", false,
+			`jsonl: write a byte FF that is not UTF-8 as \udcff instead of U+FFFD, and read it back`)
 		flags.VarP(&s.output, "output", "o", "write to `FILE`, and replace it when all input is processed")
 		choose(flags, &s.color, "color", "auto",
 			"`WHEN` to use colors: auto, always or never; auto is on terminals, unless NO_COLOR is set",
@@ -265,6 +268,7 @@ func (s *stream) job() bulk.Job {
 		In: s.in, Out: s.out, Workers: s.jobs, Column: s.column, BaseColumn: s.baseColumn,
 		Delimiter: s.delimiter, Numbers: s.numbers, NoHeader: s.noHeader, Columns: columns,
 		SkipFailed: s.skipBad, MaxFailed: s.maxErrors, MaxRecord: s.maxRecord, Secrets: s.secrets,
+		Surrogates: s.surrogates,
 	}
 	if s.log == "w3c" {
 		job.Workers = 1 // a line names the cells of those after it

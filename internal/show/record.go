@@ -17,7 +17,7 @@ var audited = []urlerr.Component{
 
 // Audit writes the members of an audit record to o. It does not close o.
 func Audit(o *jsontext.Writer, r *audit.Report) {
-	o.String("input", r.Input)
+	o.Input("input", r.Input)
 	o.Bool("ok", true)
 	if worst, found := r.Worst(); found {
 		o.String("worst", worst.String())

@@ -374,13 +374,18 @@ func findings(t *testing.T, reports []string) (lines []string) {
 	for _, line := range reports {
 		var report struct {
 			Input    json.RawMessage
+			Exact    json.RawMessage `json:"input_base64"`
 			Findings []json.RawMessage
 		}
 		if err := json.Unmarshal([]byte(line), &report); err != nil {
 			t.Fatal(err)
 		}
+		input := string(report.Input)
+		if report.Exact != nil {
+			input += `,"input_base64":` + string(report.Exact)
+		}
 		for _, f := range report.Findings {
-			lines = append(lines, `{"input":`+string(report.Input)+","+string(f[1:]))
+			lines = append(lines, `{"input":`+input+","+string(f[1:]))
 		}
 	}
 	slices.Sort(lines)

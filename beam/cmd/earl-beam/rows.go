@@ -111,7 +111,7 @@ func (fn *pairFn) ProcessElement(ctx context.Context, record []byte, pairs func(
 func badRecord(record []byte, message string) string {
 	var o jsontext.Writer
 	o.Object("")
-	o.String("input", string(record))
+	o.Input("input", string(record))
 	o.Bool("ok", false)
 	show.Error(&o, errors.New(message), -1)
 	o.Close()

@@ -5,49 +5,65 @@ import (
 	"unicode/utf8"
 
 	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/scalar"
 )
 
 const hexDigits = "0123456789abcdef"
 
-// AppendQuote appends s as a JSON string, including the quotes.
-func AppendQuote(dst []byte, s string) []byte {
-	dst = append(dst, '"')
-	if plainPrefix(s) == len(s) {
-		dst = append(dst, s...)
-	} else {
-		dst = appendEscaped(dst, s)
-	}
-	return append(dst, '"')
-}
+// AppendQuote appends s as a JSON string, including the quotes. It is I-JSON (RFC 7493): U+FFFD replaces ill-formed
+// UTF-8, as in the UTF-8 decoder of the Encoding Standard.
+func AppendQuote(dst []byte, s string) []byte { return appendQuote(dst, s, false) }
 
-func appendEscaped(dst []byte, s string) []byte {
+// AppendSurrogates is like AppendQuote, but writes each byte XX that is not UTF-8 as \udcXX, as Python's os.fsdecode
+// does. [AppendUnquote] returns the same bytes.
+func AppendSurrogates(dst []byte, s string) []byte { return appendQuote(dst, s, true) }
+
+func appendQuote(dst []byte, s string, surrogates bool) []byte {
+	dst = append(dst, '"')
 	for {
 		n := plainPrefix(s)
 		dst = append(dst, s[:n]...)
 		if n == len(s) {
-			return dst
+			return append(dst, '"')
 		}
-		dst, n = appendUnit(dst, s, n)
+		dst, n = appendUnit(dst, s, n, surrogates)
 		s = s[n:]
 	}
 }
 
-// AppendUTF8 appends a JSON text, with escapes in place of bytes that are not UTF-8 and of the characters that
-// AppendQuote escapes.
-func AppendUTF8(dst []byte, text string) []byte {
-	if ascii.Index(text, ascii.NonASCII) < 0 && strings.IndexByte(text, 0x7F) < 0 {
+// appendRaw appends a JSON text, with escapes of the characters that AppendQuote escapes. Ill-formed UTF-8 is written
+// as in a string. Unless surrogates is set, U+FFFD replaces escapes of lone surrogates.
+func appendRaw(dst []byte, text string, surrogates bool) []byte {
+	if ascii.Index(text, ascii.NonASCII) < 0 && strings.IndexByte(text, 0x7F) < 0 && !strings.Contains(text, `\u`) {
 		return append(dst, text...)
 	}
 	for i := 0; i < len(text); {
-		if text[i] < 0x7F {
-			dst = append(dst, text[i])
+		switch c := text[i]; {
+		case c >= 0x7F:
+			dst, i = appendUnit(dst, text, i, surrogates)
+		case c == '\\' && text[i+1] == 'u' && escaped(text, i)>>11 == 0xD800>>11 && !surrogates:
+			next := i + len(`\ud800`)
+			if escaped(text, i)>>10 == 0xD800>>10 && strings.HasPrefix(text[next:], `\u`) &&
+				escaped(text, next)>>10 == 0xDC00>>10 {
+				next += len(`\udc00`)
+				dst = append(dst, text[i:next]...)
+			} else {
+				dst = append(dst, replacement...)
+			}
+			i = next
+		case c == '\\':
+			dst = append(dst, c, text[i+1])
+			i += 2
+		default:
+			dst = append(dst, c)
 			i++
-			continue
 		}
-		dst, i = appendUnit(dst, text, i)
 	}
 	return dst
 }
+
+// replacement replaces ill-formed UTF-8.
+const replacement = "\uFFFD"
 
 // plainPrefix returns the length of the longest prefix of s that is ASCII and needs no escape.
 func plainPrefix(s string) int {
@@ -69,28 +85,23 @@ func plainPrefix(s string) int {
 	return i
 }
 
-// appendUnit appends the first character, surrogate or invalid byte of s[i:], for which plainPrefix returns 0. It
-// returns the index after it.
-func appendUnit(dst []byte, s string, i int) (_ []byte, next int) {
+// appendUnit appends the first character or ill-formed sequence of s[i:], for which plainPrefix returns 0. It returns
+// the index after it.
+func appendUnit(dst []byte, s string, i int, surrogates bool) (_ []byte, next int) {
 	if c := s[i]; c < utf8.RuneSelf {
 		return appendASCII(dst, c), i + 1
 	}
-	if r, size := utf8.DecodeRuneInString(s[i:]); r != utf8.RuneError || size > 1 {
-		if isControl(r) {
-			return appendEscape(dst, uint16(r)), i + size
-		}
-		return append(dst, s[i:i+size]...), i + size
+	r, size := utf8.DecodeRuneInString(s[i:])
+	switch {
+	case r == utf8.RuneError && size == 1 && surrogates:
+		return appendEscape(dst, 0xDC00|uint16(s[i])), i + 1
+	case r == utf8.RuneError && size == 1:
+		n, _ := scalar.Next(s[i:], false)
+		return append(dst, replacement...), i + n
+	case isControl(r):
+		return appendEscape(dst, uint16(r)), i + size
 	}
-	if !surrogateAt(s, i) {
-		return appendByteEscape(dst, s[i]), i + 1
-	}
-	if s[i+1] < 0xB0 && lowFollows(s, i+3) {
-		for _, c := range []byte(s[i : i+3]) {
-			dst = appendByteEscape(dst, c)
-		}
-		return dst, i + 3
-	}
-	return appendEscape(dst, 0xD000|uint16(s[i+1]&0x3F)<<6|uint16(s[i+2]&0x3F)), i + 3
+	return append(dst, s[i:i+size]...), i + size
 }
 
 // isControl reports whether r, a non-ASCII character, is a control, ends a line, or changes the direction of text.
@@ -104,33 +115,6 @@ func isControl(r rune) bool {
 		return r == 0x200E || r == 0x200F || 0x2028 <= r && r <= 0x202E || 0x2066 <= r && r <= 0x2069
 	}
 	return false
-}
-
-func surrogateAt(s string, i int) bool {
-	return i+2 < len(s) && s[i] == 0xED && s[i+1]&0xE0 == 0xA0 && s[i+2]&0xC0 == 0x80
-}
-
-// maxHighs is the maximum number of consecutive high surrogates that lowFollows examines.
-const maxHighs = 4
-
-// lowFollows reports whether the text at s[i:] may be written as an escape that begins with a low surrogate. The result
-// is true for an invalid byte and for a low surrogate. For a high surrogate, it is the result for the text after the
-// surrogate. maxHighs limits this search, so that time is linear. At the limit, the result is true. This keeps results
-// consistent: if the result is true for a high surrogate, it is also true for a high surrogate directly before it.
-func lowFollows(s string, i int) bool {
-	for range maxHighs {
-		if i >= len(s) {
-			return false
-		}
-		if r, size := utf8.DecodeRuneInString(s[i:]); r != utf8.RuneError || size > 1 {
-			return false
-		}
-		if !surrogateAt(s, i) || s[i+1] >= 0xB0 {
-			return true
-		}
-		i += 3
-	}
-	return true
 }
 
 func appendASCII(dst []byte, c byte) []byte {
@@ -151,13 +135,13 @@ func appendASCII(dst []byte, c byte) []byte {
 	return appendEscape(dst, uint16(c))
 }
 
-func appendByteEscape(dst []byte, c byte) []byte { return appendEscape(dst, 0xDC00|uint16(c)) }
-
 func appendEscape(dst []byte, u uint16) []byte {
 	return append(dst, '\\', 'u', hexDigits[u>>12], hexDigits[u>>8&0xF], hexDigits[u>>4&0xF], hexDigits[u&0xF])
 }
 
 // AppendUnquote appends the value of a valid JSON string, given without its quotes. The value is never longer than raw.
+// The escape of a lone surrogate is the byte XX if it is one of \udc80 to \udcff (see [AppendSurrogates]), and else
+// three bytes: \ud800 is ED A0 80.
 func AppendUnquote(dst []byte, raw string) []byte {
 	for i := 0; i < len(raw); {
 		c := raw[i]
@@ -197,6 +181,9 @@ func appendUnescaped(dst []byte, raw string, i int) (_ []byte, next int) {
 			r = 0x10000 + (r-0xD800)<<10 + (low - 0xDC00)
 			i += 6
 		}
+	}
+	if 0xDC80 <= r && r <= 0xDCFF {
+		return append(dst, byte(r)), i
 	}
 	if r>>11 == 0xD800>>11 {
 		return append(dst, 0xED, 0x80|byte(r>>6)&0x3F, 0x80|byte(r)&0x3F), i

@@ -1,6 +1,10 @@
 package jsontext
 
-import "strconv"
+import (
+	"encoding/base64"
+	"strconv"
+	"unicode/utf8"
+)
 
 // A Writer appends JSON to Text, member by member. Members are written in the order of the calls. A Writer does not
 // detect repeated names. Names are written without escapes, so call Name first if a name may need escapes. The name of
@@ -10,6 +14,9 @@ type Writer struct {
 
 	// Secrets says that texts may show passwords. The Writer ignores it; its callers use it.
 	Secrets bool
+
+	// Surrogates makes strings reversible: see [AppendSurrogates].
+	Surrogates bool
 
 	// Full, if not nil, is called before a member when Text has reached fullText. It may take and empty Text.
 	Full func()
@@ -45,13 +52,22 @@ func (w *Writer) Name(name string) {
 		w.Text = append(w.Text, ',')
 	}
 	w.comma, w.named = true, true
-	w.Text = append(AppendQuote(w.Text, name), ':')
+	w.Text = append(appendQuote(w.Text, name, w.Surrogates), ':')
 }
 
 // String writes a string.
 func (w *Writer) String(name, value string) {
 	w.next(name)
-	w.Text = AppendQuote(w.Text, value)
+	w.Text = appendQuote(w.Text, value, w.Surrogates)
+}
+
+// Input writes a string. If U+FFFD replaces bytes of it, the next member has the exact bytes, in base64: its name ends
+// in "_base64".
+func (w *Writer) Input(name, value string) {
+	w.String(name, value)
+	if !w.Surrogates && !utf8.ValidString(value) {
+		w.String(name+"_base64", base64.StdEncoding.EncodeToString([]byte(value)))
+	}
 }
 
 // Value writes a string, or null if ok is false.
@@ -84,10 +100,11 @@ func (w *Writer) Int(name string, value int64) {
 	w.Text = strconv.AppendInt(w.Text, value, 10)
 }
 
-// Raw writes a JSON text, as [AppendUTF8] does.
+// Raw writes a valid JSON text, with the characters escaped that String escapes. Ill-formed UTF-8 is written as String
+// writes it. Unless Surrogates is set, U+FFFD replaces escapes of lone surrogates.
 func (w *Writer) Raw(name, text string) {
 	w.next(name)
-	w.Text = AppendUTF8(w.Text, text)
+	w.Text = appendRaw(w.Text, text, w.Surrogates)
 }
 
 // Strings writes an array of strings.

@@ -180,7 +180,7 @@ func (o *Output) Object() *jsontext.Writer {
 	if o.json.Full == nil {
 		o.json.Full = o.flushFull // the record does not fail: the Op has found its errors
 	}
-	o.json.Secrets = o.job.Secrets
+	o.json.Secrets, o.json.Surrogates = o.job.Secrets, o.job.Surrogates
 	o.json.Object("")
 	if o.job.Numbers {
 		o.json.Int("number", o.rec.Num)

@@ -81,6 +81,9 @@ type Job struct {
 	// Secrets allows errors in results to show passwords. See [Object.Secrets].
 	Secrets bool
 
+	// Surrogates writes JSON in which bytes that are not UTF-8 are escapes. See [jsontext.Writer].
+	Surrogates bool
+
 	bare  bool // rows of tables are copied without added cells
 	alone bool // rows of tables have the cells of Columns only
 

@@ -159,7 +159,7 @@ func (o *Output) fieldCells(fields []Field) {
 	o.give(false)
 	if len(o.job.Columns) == 1 {
 		o.nextCell()
-		o.quotedCell(pairsJSON(fields))
+		o.quotedCell(pairsJSON(fields, o.job.Surrogates))
 		return
 	}
 	for _, field := range fields {
@@ -174,18 +174,12 @@ func (o *Output) fieldCells(fields []Field) {
 }
 
 // pairsJSON returns a JSON array of names and values.
-func pairsJSON(fields []Field) string {
-	size := 2
+func pairsJSON(fields []Field, surrogates bool) string {
+	o := jsontext.Writer{Surrogates: surrogates}
+	o.Array("")
 	for _, field := range fields {
-		size += len(field.Name) + len(field.Value) + len(`["",""],`)
+		o.Strings("", field.Name, field.Value)
 	}
-	json := append(make([]byte, 0, size), '[')
-	for i, field := range fields {
-		if i > 0 {
-			json = append(json, ',')
-		}
-		json = append(jsontext.AppendQuote(append(json, '['), field.Name), ',')
-		json = append(jsontext.AppendQuote(json, field.Value), ']')
-	}
-	return string(append(json, ']'))
+	o.Close()
+	return string(o.Text)
 }
