@@ -622,3 +622,21 @@ func TestInBrackets(t *testing.T) {
 		}
 	}
 }
+
+// TestPolicyOfOneDialect checks URLs by a policy with one dialect, which agrees with itself.
+func TestPolicyOfOneDialect(t *testing.T) {
+	t.Parallel()
+	policy := Policy{Dialects: []earl.Dialect{earl.WHATWG()}, FailOn: Low}
+	for url, want := range map[string]string{
+		"http://example.com/": "", "http://example.com:22/": "port-scheme-mismatch",
+		"http://example.com./": "host-root-dot", "http://u:p@example.com/": "userinfo-secret",
+	} {
+		id := ""
+		if e, ok := errors.AsType[*PolicyError](policy.Check(url)); ok {
+			id = e.Finding.ID
+		}
+		if id != want {
+			t.Errorf("Check(%q) rejects it because of %q, want %q", url, id, want)
+		}
+	}
+}

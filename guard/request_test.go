@@ -209,6 +209,7 @@ func TestSendable(t *testing.T) {
 		{`//h\a/b\c?d\e#f\g`, `//h\a/b/c?d\e#f\g`},
 		{`http://h/\%zz%41?%zz#%`, "http://h//%25zz%41?%zz#%25"},
 		{`a:\b`, "a:/b"},
+		{`http://h\a/b\c`, `http://h\a/b/c`},
 		{`?\`, `?\`},
 	}
 	for _, tt := range tests {
