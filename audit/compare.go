@@ -102,14 +102,12 @@ func portOf(r *reading.Reading) string {
 
 // number returns a port as a number, or -1 if the port is not a number up to 65535.
 func number(port string) int {
-	if port == "" { // without the error that ParseUint would allocate
-		return -1
+	if port != "" { // for "", ParseUint would allocate an error
+		if n, err := strconv.ParseUint(port, 10, 16); err == nil {
+			return int(n)
+		}
 	}
-	n, err := strconv.ParseUint(port, 10, 16)
-	if err != nil {
-		return -1
-	}
-	return int(n)
+	return -1
 }
 
 func samePath(a, b *reading.Reading) bool {

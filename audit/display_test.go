@@ -205,6 +205,7 @@ func TestDisplayOrder(t *testing.T) {
 	t.Parallel()
 	checkDisplay(t, []displayCase{
 		{"right to left, then digits", "http://a.קום/1", DisplayOptions{Registrable: lastTwo}, "http://<a.xn--9dbq2a>/1", 1},
+		{"one letter, then digits", "http://ק/1", DisplayOptions{}, "http://<xn--seb>/1", 1},
 		{"right to left, then a port", "http://a.קום:81/", DisplayOptions{}, "http://<a.xn--9dbq2a>:81/", 1},
 		{"right to left on both sides", "http://a.קום/?אב", DisplayOptions{}, "http://<a.xn--9dbq2a>/?אב", 1},
 		{"right to left with a digit, then digits", "http://a.קו1/2", DisplayOptions{}, "http://<a.xn--1-9hc7c>/2", 1},

@@ -47,7 +47,6 @@ func (v *view) findPathEncodedSlash() {
 	for i, c := range percent.Escapes(path) {
 		if (c == '/' || c == '\\') && (at < 0 || i < at) {
 			at, size = i, len("%2F")
-			break
 		}
 	}
 	if at >= 0 {

@@ -200,8 +200,8 @@ func (e *Error) problem(secrets []redact.Span) string {
 // fix returns Rule.Fix without alternatives that do not help.
 func (e *Error) fix() string {
 	c := characterAt(e.Input, e.Offset)
-	encodable := c != "" && (len(c) > 1 || !ascii.Is(c[0], ascii.Unreserved) ||
-		c == "~" && e.Dialect == "rfc1808") // RFC 1738 §2.2 requires %7E
+	encodable := c != "" && !ascii.Is(c[0], ascii.Unreserved) ||
+		c == "~" && e.Dialect == "rfc1808" // RFC 1738 §2.2 requires %7E
 	if encodable || !strings.Contains(e.Rule.Fix, " as %e") {
 		return e.Rule.Fix
 	}

@@ -63,7 +63,7 @@ name, and disappears when earl ends.`,
   earl dedupe --by surt --show-dropped < urls.txt
   earl dedupe --by rfc3986-syntax+zero-numbers < urls.txt
   earl dedupe --by signature --memory 1G --tmpdir /data/tmp --input urls.txt.gz
-  earl dedupe --by '{registered-domain}' < urls.txt
+  earl dedupe --by '{registered_domain}' < urls.txt
   earl dedupe --by whatwg --in csv --column link < shops.csv > unique.csv
   earl normalize --profile whatwg+drop-tracking --skip-bad < urls.txt | earl dedupe`,
 		RunE: func(_ *cobra.Command, args []string) error {

@@ -17,8 +17,7 @@ import (
 
 // A field is a field of templates and of --where.
 type field struct {
-	name  string // ends with a colon if the field has an argument
-	alias string // the name in other programs; may be empty
+	name string // ends with a colon if the field has an argument
 
 	// get returns the value. ok is false if the field is absent, or if err reports why it cannot be read.
 	get func(v *view, arg string) (value string, ok bool, err error)
@@ -34,7 +33,7 @@ func fields() []field {
 	var all []field
 	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
 		all = append(all, field{
-			name: c.String(),
+			name: strings.Replace(c.String(), "params", "path_params", 1),
 			get:  plain(func(v *view) (string, bool) { return v.url.Get(c) }),
 		})
 		f := &all[len(all)-1]
@@ -43,10 +42,8 @@ func fields() []field {
 			f.folds = true
 		case urlerr.Authority:
 			f.unicode = func(s string) string { return unicodeURL("//" + s)[len("//"):] }
-		case urlerr.Username:
-			f.alias = "user"
 		case urlerr.Host:
-			f.alias, f.unicode, f.folds = "hostname", unicodeName, true
+			f.unicode, f.folds = unicodeName, true
 		case urlerr.Port:
 			f.get = func(v *view, _ string) (string, bool, error) {
 				port, ok := v.url.Port()
@@ -55,14 +52,14 @@ func fields() []field {
 		}
 	}
 	return append(all,
-		field{name: "href", alias: "url", unicode: unicodeURL,
+		field{name: "href", unicode: unicodeURL,
 			get: plain(func(v *view) (string, bool) { return v.url.Href(), true })},
 		field{name: "input", unicode: unicodeURL, get: plain(func(v *view) (string, bool) { return v.rec.Text, true })},
-		field{name: "query:", get: func(v *view, key string) (string, bool, error) {
+		field{name: "param:", get: func(v *view, key string) (string, bool, error) {
 			value, ok := v.form.Lookup(v.value(urlerr.Query), key)
 			return value, ok, nil
 		}},
-		field{name: "query-all:", all: func(v *view, key string) []string {
+		field{name: "params:", all: func(v *view, key string) []string {
 			return v.form.LookupAll(v.value(urlerr.Query), key)
 		}},
 		field{name: "segment:", check: checkSegment, get: func(v *view, arg string) (string, bool, error) {
@@ -72,15 +69,15 @@ func fields() []field {
 		}},
 		field{name: "extension", folds: true,
 			get: plain(func(v *view) (string, bool) { return extension(v.value(urlerr.Path)) })},
-		field{name: "port-or-default", get: func(v *view, _ string) (string, bool, error) { return v.port() }},
+		field{name: "port_or_default", get: func(v *view, _ string) (string, bool, error) { return v.port() }},
 		field{name: "origin", unicode: unicodeURL, get: plain((*view).origin)},
-		field{name: "suffix", alias: "tld", unicode: unicodeName, folds: true, get: plain((*view).publicSuffix)},
-		field{name: "registered-domain", alias: "domain", unicode: unicodeName, folds: true,
-			get: plain((*view).registered)},
+		field{name: "tld", unicode: unicodeName, folds: true, get: plain((*view).topLevel)},
+		field{name: "suffix", unicode: unicodeName, folds: true, get: plain((*view).publicSuffix)},
+		field{name: "registered_domain", unicode: unicodeName, folds: true, get: plain((*view).registered)},
 		field{name: "subdomain", unicode: unicodeName, folds: true, get: plain((*view).subdomain)},
-		field{name: "host-reversed", unicode: unicodeName, folds: true, get: plain((*view).reversed)},
+		field{name: "host_reversed", unicode: unicodeName, folds: true, get: plain((*view).reversed)},
 		field{name: "surt", get: func(v *view, _ string) (string, bool, error) { return canonical(v, "surt") }},
-		field{name: "form:", check: checkProfile, unicode: unicodeURL, get: canonical},
+		field{name: "profile:", check: checkProfile, unicode: unicodeURL, get: canonical},
 	)
 }
 
@@ -120,7 +117,7 @@ func canonical(v *view, profile string) (string, bool, error) {
 func findField(call *template.Call) (_ *field, reason string) {
 	all := fields()
 	find := func(name string) *field {
-		i := slices.IndexFunc(all, func(f field) bool { return f.name == name || f.alias != "" && f.alias == name })
+		i := slices.IndexFunc(all, func(f field) bool { return f.name == name })
 		if i < 0 {
 			return nil
 		}
@@ -128,6 +125,10 @@ func findField(call *template.Call) (_ *field, reason string) {
 	}
 	without, with := find(call.Name), find(call.Name+":")
 	switch {
+	case without == nil && with == nil && call.Name == "form":
+		return nil, "the field " + quoted(call.Name) + " is now " + quoted("profile:")
+	case with == nil && call.HasArg && call.Name == "query":
+		return nil, "the field " + quoted("query:") + " is now " + quoted("param:")
 	case without == nil && with == nil:
 		return nil, unknownIn("field", call.Name, fieldNames())
 	case without == nil && !call.HasArg:
@@ -161,7 +162,7 @@ type filter struct {
 func filters() []filter {
 	return []filter{
 		{"decode", func(s string) string { s, _ = percent.DecodeString(s, false); return s }},
-		{"form", func(s string) string { s, _ = percent.DecodeString(s, true); return s }},
+		{"decode_plus", func(s string) string { s, _ = percent.DecodeString(s, true); return s }},
 		{"encode", rfc3986.Encode},
 		{"lower", ascii.ToLower},
 		{"unicode", nil},
@@ -179,19 +180,24 @@ func filterNames() (names []string) {
 	return names
 }
 
+// renamed maps the names of fields and filters in earlier releases to names of today.
+var renamed = map[string]string{
+	"query-all": "params:", "registered-domain": "registered_domain", "host-reversed": "host_reversed",
+	"port-or-default": "port_or_default", "form": "decode_plus", "user": "username", "hostname": "host", "url": "href",
+	"domain": "registered_domain",
+}
+
 // unknownIn returns the reason of an error: the given name is not one of the known names.
 func unknownIn(kind, name string, names []string) string {
-	list, candidates := strings.Join(names, ", "), names
+	list := strings.Join(names, ", ")
 	if kind == "field" {
 		list = fieldList()
-		for _, f := range fields() {
-			if f.alias != "" {
-				candidates = append(candidates, f.alias)
-			}
-		}
 	}
 	text := "unknown " + kind + " " + quoted(name) + ": "
-	if near := nearest(name, candidates); near != "" {
+	if now := renamed[name]; now != "" && slices.Contains(names, now) {
+		return "the " + kind + " " + quoted(name) + " is now " + quoted(now)
+	}
+	if near := nearest(name, names); near != "" {
 		return text + "did you mean " + strings.TrimSuffix(near, ":") + "? There are " + list
 	}
 	return text + "use one of " + list

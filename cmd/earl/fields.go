@@ -18,26 +18,25 @@ import (
 
 const fieldsHelp = `Fields:
   {scheme} {authority} {userinfo} {username} {password} {host} {port}
-  {path} {params} {query} {fragment}
+  {path} {path_params} {query} {fragment}
                       the components, as in earl parse
   {href} {input}      the URL as the dialect writes it; the input, unchanged
-  {query:KEY}         the value of the first parameter named KEY
-  {query-all:KEY}     the values of all parameters named KEY, with spaces between
+  {param:KEY}         the value of the first parameter named KEY
+  {params:KEY}        the values of all parameters named KEY, with spaces between
   {segment:N}         the Nth path segment: 1 is the first, -1 the last. The last
                       segment of /a/ is empty
   {extension}         the text after the last dot of the last segment: gz in
                       /a.tar.gz. A segment such as .profile has no extension
-  {port-or-default}   the port, or the default port of the scheme
+  {port_or_default}   the port, or the default port of the scheme
   {origin}            scheme, host and port, without a default port
+  {tld}               the last label of the host: uk
   {suffix}            the public suffix of the host: co.uk
-  {registered-domain} the public suffix and the label before it: example.co.uk
+  {registered_domain} the public suffix and the label before it: example.co.uk
   {subdomain}         the labels before the registered domain: www
-  {host-reversed}     the labels of the host in reverse: uk.co.example.www
+  {host_reversed}     the labels of the host in reverse: uk.co.example.www
   {surt}              the key of web archives: uk,co,example)/path
-  {form:PROFILE}      a canonical form, such as {form:whatwg}; earl normalize
+  {profile:PROFILE}   a canonical form, such as {profile:whatwg}; earl normalize
                       --help lists the profiles
-  {user} {hostname} {url} {domain} {tld}
-                      same as {username} {host} {href} {registered-domain} {suffix}
 
 earl version prints the version of the public suffix list. Private suffixes are
 included. A non-ASCII host is looked up and written in its ASCII form. An IP
@@ -46,12 +45,12 @@ address has no suffix. A name with characters other than letters, digits, "-" an
 
 Filters, such as {host|lower}; the first one is applied first:
   decode     decode percent-encodings once; keep invalid ones
-  form       decode percent-encodings, and "+" as a space
+  decode_plus decode percent-encodings, and "+" as a space
   encode     percent-encode all but letters, digits and -._~
   lower      write ASCII letters in lower case
   unicode    write the host name in Unicode, if that names the same host
   readable   write a URL with as few percent-encodings as possible (UTS #58)
-  join:TEXT  write TEXT between the values of {query-all:KEY}
+  join:TEXT  write TEXT between the values of {params:KEY}
   or:TEXT    write TEXT if the field is absent
   required   fail the record if the field is absent
 
@@ -140,7 +139,7 @@ func (c *compiledField) addFilter(call *template.Call) (reason string) {
 		c.or = &call.Arg
 	case "join":
 		if c.all == nil {
-			return "the filter join is for query-all"
+			return "the filter join is for params"
 		}
 		c.join = call.Arg
 	case "required":
@@ -248,6 +247,12 @@ func domainOf(host string) string {
 		}
 	}
 	return ascii.ToLower(host)
+}
+
+// topLevel returns the last label of the host.
+func (v *view) topLevel() (string, bool) {
+	v.look()
+	return v.domain[strings.LastIndexByte(v.domain, '.')+1:], v.domain != ""
 }
 
 func (v *view) publicSuffix() (string, bool) {

@@ -91,7 +91,7 @@ func TestTemplatesAreLinear(t *testing.T) {
 	urltest.Megabytes(t)
 	d := earl.RFC3986()
 	template,
-		err := compileTemplate("{segment:-1}{segment:-9999999}{segment:9999999}{extension}{query:x}{query-all:a}{subdomain}{host-reversed}{surt}{path|decode}")
+		err := compileTemplate("{segment:-1}{segment:-9999999}{segment:9999999}{extension}{param:x}{params:a}{subdomain}{host_reversed}{surt}{path|decode}")
 	if err != nil {
 		t.Fatal(err)
 	}

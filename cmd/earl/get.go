@@ -23,7 +23,7 @@ Output:
   text      One line for each record. A field that contains a line feed fails the
             record. A template with a line feed needs --out nul or --json.
   jsonl     An object with input, dialect, ok, result, and fields: the value of
-            each field of the template. The value of query-all is a list.
+            each field of the template. The value of params is a list.
   csv, tsv  The input row and a cell for the result.
 
 With --field, each field is a column of a table, a member of "fields" in JSON, and
@@ -36,10 +36,10 @@ number of its records: in text before the result and a tab, in JSON as the membe
 In the dialects urllib, whatwg and net/url, "+" in the name of a parameter is a
 space. Values are not decoded without the filter decode or form.`,
 		Example: `  earl get '{scheme}://{host|lower}{path}' < urls.txt
-  earl get '{registered-domain}\t{query:q|form|or:none}' http://a.example.co.uk/?q=x+y
+  earl get '{registered_domain}\t{param:q|decode_plus|or:none}' http://a.example.co.uk/?q=x+y
   earl get --as whatwg --json '{segment:-1}{extension}' < urls.txt
-  earl get --in csv --column link --field host --field 'q=query:q|form' < shops.csv
-  earl get --count '{registered-domain}' < urls.txt
+  earl get --in csv --column link --field host --field 'q=param:q|decode_plus' < shops.csv
+  earl get --count '{registered_domain}' < urls.txt
   earl get --where 'host endsWith ".example" and not has("query")' '{path}' < urls.txt`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 && !cmd.Flags().Changed("field") {

@@ -28,7 +28,7 @@ func TestMemoryOfURLs(t *testing.T) {
 		in         func(io.Writer)
 	}{
 		{"get", "get --json {path|decode|encode}", repeated("http://h/", "%41")},
-		{"get values", "get --as whatwg {query-all:a|form}", repeated("http://h/?", "a=%20&")},
+		{"get values", "get --as whatwg {params:a|decode_plus}", repeated("http://h/?", "a=%20&")},
 		{"set", "set --set-param b=1 --sort-params", repeated("http://h/?", "a=1&")},
 		{"set by whatwg", "set --as whatwg --remove-param b* --append-segment x", repeated("http://h/?", "a=1&")},
 		{"normalize by w3lib", "normalize --profile w3lib", repeated("http://h/?", "a=1&")},

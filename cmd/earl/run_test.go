@@ -356,7 +356,7 @@ var withPassword = [...]string{
 	"parse --as rfc1808 --strict -- URL",
 	"parse --in URL", "parse --in csv", "parse --in csv --column URL", "parse --in tsv --no-header --column 2",
 	"parse --in jsonl", "parse --input URL", "parse --jobs URL",
-	"get URL x", "get {URL} x", "get --as urllib {port} -- URL", "get --as net/url {form:whatwg} -- URL",
+	"get URL x", "get {URL} x", "get --as urllib {port} -- URL", "get --as net/url {profile:whatwg} -- URL",
 	"join -- URL x", "join -- http://h/ URL", "join --as urllib -- URL x", "join --as libcurl -- URL x",
 	"normalize --steps URL -- x", "normalize --base URL -- x", "normalize --profile surt -- URL", "compare -- URL x:",
 	"set --host URL -- http://h/", "set --port URL -- http://h/", "set --query URL -- URL",

@@ -63,7 +63,7 @@ func FuzzSetThenGet(f *testing.F) {
 		{"--path=/", "{path}", "{scheme} {authority} {query} {fragment}"},
 		{"--username=", "{username}", "{scheme} {password} {host} {port} {path} {query} {fragment}"},
 		{"--password=", "{password}", "{scheme} {username} {host} {port} {path} {query} {fragment}"},
-		{"--set-param=x=", "{query:x|form}", "{scheme} {authority} {path} {fragment} {query-all:y}"},
+		{"--set-param=x=", "{param:x|decode_plus}", "{scheme} {authority} {path} {fragment} {params:y}"},
 		{"--segment=1=", "{segment:1|decode}", "{scheme} {authority} {query} {fragment}"},
 		{"--append-segment=", "{segment:-1|decode}", "{scheme} {authority} {query} {fragment}"},
 	}

@@ -270,7 +270,7 @@ func (x *expression) compare(n *ast.BinaryNode) {
 			continue
 		}
 		if f := fieldOf(call); f != nil && f.folds {
-			x.fail(fmt.Errorf("%s is in lower case: write %q", identifier(f.name), ascii.ToLower(text.Value)))
+			x.fail(fmt.Errorf("%s is in lower case: write %q", f.name, ascii.ToLower(text.Value)))
 		}
 	}
 }
@@ -293,19 +293,11 @@ func linesOf(name string) (map[string]struct{}, error) {
 	return lines, nil
 }
 
-// identifier returns the name of a field in expressions.
-func identifier(name string) string {
-	if name == "params" {
-		return "path_params"
-	}
-	return strings.ReplaceAll(name, "-", "_")
-}
-
 // identifiers returns the names of the fields that have no argument, and params.
 func identifiers() (names []string) {
 	for _, f := range fields() {
 		if !strings.HasSuffix(f.name, ":") {
-			names = append(names, identifier(f.name))
+			names = append(names, f.name)
 		}
 	}
 	return append(names, "params")
@@ -331,11 +323,11 @@ func functions(v *view) (all []expr.Option) {
 		case name == "segment":
 			function(name, get, new(func(int) string))
 		case hasArg:
-			function(map[string]string{"query": "param", "form": "profile"}[name], get, new(func(string) string))
+			function(name, get, new(func(string) string))
 		case strings.HasPrefix(name, "port"):
-			function(getterOf+identifier(name), func(...any) (any, error) { return f.number(v) }, new(func() int))
+			function(getterOf+name, func(...any) (any, error) { return f.number(v) }, new(func() int))
 		default:
-			function(getterOf+identifier(name), get, new(func() string))
+			function(getterOf+name, get, new(func() string))
 		}
 	}
 	for _, f := range filters() {
@@ -365,7 +357,7 @@ func (v *view) hasField(name string) (any, error) {
 		name = "query"
 	}
 	all := fields()
-	_, ok, err := all[slices.IndexFunc(all, func(f field) bool { return identifier(f.name) == name })].get(v, "")
+	_, ok, err := all[slices.IndexFunc(all, func(f field) bool { return f.name == name })].get(v, "")
 	return ok, err
 }
 
@@ -432,7 +424,7 @@ func asExpression(source string) string {
 		return ""
 	}
 	name, arg, hasArg := strings.Cut(m[2], ":")
-	value := identifier(name)
+	value := cmp.Or(renamed[name], name)
 	if hasArg {
 		value = fmt.Sprintf("param(%q)", arg)
 	}

@@ -129,7 +129,7 @@ func fieldOf(node ast.Node) *field {
 	}
 	wanted, ok := strings.CutPrefix(name.Value, getterOf)
 	all := fields()
-	i := slices.IndexFunc(all, func(f field) bool { return ok && f.get != nil && identifier(f.name) == wanted })
+	i := slices.IndexFunc(all, func(f field) bool { return ok && f.get != nil && f.name == wanted })
 	if i < 0 {
 		return nil
 	}

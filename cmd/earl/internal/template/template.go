@@ -157,12 +157,12 @@ func (p *parser) field() (*Field, error) {
 // call reads a name and its argument, up to "|", "}" or the end.
 func (p *parser) call() (Call, error) {
 	call := Call{Offset: p.i}
-	for p.i < len(p.s) && (ascii.Is(p.s[p.i], ascii.Alpha|ascii.Digit) || p.s[p.i] == '-') {
+	for p.i < len(p.s) && (ascii.Is(p.s[p.i], ascii.Alpha|ascii.Digit) || p.s[p.i] == '-' || p.s[p.i] == '_') {
 		p.i++
 	}
 	call.Name = p.s[call.Offset:p.i]
 	if p.i < len(p.s) && strings.IndexByte(":|}", p.s[p.i]) < 0 {
-		return call, p.fail(p.i, "a name has letters, digits and hyphens")
+		return call, p.fail(p.i, "a name has letters, digits, hyphens and underscores")
 	}
 	if call.Name == "" && p.i < len(p.s) {
 		return call, p.fail(p.i, "a name is missing")
