@@ -273,7 +273,8 @@ func TestWhyNotNetURL(t *testing.T) {
 	if got, want := whatwg.MustParse("http:h").Href(), "http://h/"; got != want {
 		t.Errorf("whatwg reads http:h as %q, want %q", got, want)
 	}
-	if u, err := url.Parse(" http://h/"); err == nil {
+	spaced := " http://h/"
+	if u, err := url.Parse(spaced); err == nil {
 		t.Errorf("net/url reads %q, want an error", u)
 	}
 	if got, want := netURL(t, "http://h/a b").Path, "/a b"; got != want {

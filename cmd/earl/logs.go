@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -15,16 +16,12 @@ import (
 	"earl.example/internal/names/scheme"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/jsontext"
-	"earl.example/internal/text/percent"
+	"earl.example/internal/text/weblog"
 	"earl.example/rfc3986"
 )
 
 // logFormats are the names of --in for web logs.
 var logFormats = []string{"clf", "w3c"}
-
-// clfNames are the members of a record of the Common and the Combined Log Format, in their order in a line. The request
-// is divided into method, target and protocol.
-var clfNames = []string{"remote", "ident", "user", "time", "request", "status", "bytes", "referer", "agent"}
 
 // requestNames are the members of the request line.
 var requestNames = []string{"method", "target", "protocol"}
@@ -60,7 +57,7 @@ func (s *stream) checkLog() error {
 	case s.match != nil:
 		names = s.match.SubexpNames()
 	case s.log == "clf":
-		names = slices.Concat(clfNames, requestNames)
+		names = slices.Concat(weblog.Names, requestNames)
 	}
 	isLog := s.match != nil || s.log != ""
 	switch {
@@ -130,6 +127,7 @@ func (s *stream) setParts() error {
 type logReader struct {
 	*logFlags
 	names   []string // of the cells of a line
+	cells   []string
 	members []bulk.Field
 	extra   []byte
 	json    bool   // the text of a record is a JSON value
@@ -140,7 +138,7 @@ func (s *stream) logReader() *logReader {
 	l := &logReader{logFlags: &s.logFlags, json: s.in == bulk.JSONValues, column: s.column}
 	switch {
 	case s.log == "clf":
-		l.names = clfNames
+		l.names = weblog.Names
 	case s.match != nil:
 		l.names = s.match.SubexpNames()
 	}
@@ -164,7 +162,7 @@ func (l *logReader) read(rec *bulk.Record) bool {
 		}
 		return false
 	case l.log != "":
-		err = l.cells(rec)
+		err = l.readCells(rec)
 	}
 	if err == nil {
 		var url string
@@ -192,66 +190,37 @@ func (l *logReader) matched(rec *bulk.Record) error {
 	return nil
 }
 
-// cells reads the cells of a line of clf or w3c. White space separates them. A cell can be in quotes. A time of clf is
-// in brackets.
-func (l *logReader) cells(rec *bulk.Record) error {
+// readCells reads the cells of a line of clf or w3c.
+func (l *logReader) readCells(rec *bulk.Record) error {
+	isCLF, at, reason := l.log == "clf", 0, ""
+	l.cells, at, reason = weblog.AppendCells(l.cells[:0], rec.Text, isCLF)
 	l.members = l.members[:0]
-	line := rec.Text
-	for i, n := 0, 0; i < len(line); n++ {
-		start, end := i, len(line)
-		switch {
-		case line[i] == '"':
-			if end = quoteEnd(line, i+1); end < 0 {
-				return &bulk.RecordError{Offset: i, Reason: "a quote is not closed"}
-			}
-			start, i = i+1, end+1
-		case line[i] == '[' && l.log == "clf":
-			n := strings.IndexByte(line[i:], ']')
-			if n < 0 {
-				return &bulk.RecordError{Offset: i, Reason: "a bracket is not closed"}
-			}
-			start, end = i+1, i+n
-			i = end + 1
-		default:
-			if n := strings.IndexAny(line[i:], " \t"); n >= 0 {
-				end = i + n
-			}
-			i = end
+	for i, cell := range l.cells {
+		name := strconv.Itoa(i + 1)
+		if i < len(l.names) {
+			name = l.names[i]
 		}
-		if i < len(line) && line[i] != ' ' && line[i] != '\t' {
-			return &bulk.RecordError{Offset: i, Reason: "a space is missing"}
-		}
-		i++
-		name := fmt.Sprint(n + 1)
-		if n < len(l.names) {
-			name = l.names[n]
-		}
-		l.members = append(l.members, bulk.Field{Name: name, Value: unescaped(line[start:end])})
+		l.members = append(l.members, bulk.Field{Name: name, Value: cell})
 	}
 	switch {
-	case l.log == "w3c" && len(l.names) == 0:
-		return &bulk.RecordError{Offset: -1, Reason: "no line #Fields precedes the record"}
-	case l.log == "w3c" && len(l.members) != len(l.names):
-		return &bulk.RecordError{Offset: -1, Reason: fmt.Sprintf("%d cells instead of %d", len(l.members), len(l.names))}
-	case l.log == "clf" && len(l.members) < len("remote ident user [time] request status bytes")/len("remote"):
-		return &bulk.RecordError{Offset: len(line), Reason: "the line ends too early for the Common Log Format"}
-	case l.log == "clf":
-		l.request()
+	case reason != "":
+	case !isCLF && len(l.names) == 0:
+		at, reason = -1, "no line #Fields precedes the record"
+	case !isCLF && len(l.cells) != len(l.names):
+		at, reason = -1, fmt.Sprintf("%d cells instead of %d", len(l.cells), len(l.names))
+	case isCLF && len(l.cells) < slices.Index(weblog.Names, "referer"):
+		at, reason = len(rec.Text), "the line ends too early for the Common Log Format"
+	case isCLF:
+		method, target, protocol := weblog.Request(l.get("request"))
+		for i, value := range []string{method, target, protocol} {
+			l.members = append(l.members, bulk.Field{Name: requestNames[i], Value: cmp.Or(value, "-")})
+		}
+	}
+	if reason != "" {
+		return &bulk.RecordError{Offset: at, Reason: reason}
 	}
 	l.keep(rec)
 	return nil
-}
-
-// request divides the cell with the request line: GET /a HTTP/1.1.
-func (l *logReader) request() {
-	method, target, _ := strings.Cut(l.get("request"), " ")
-	protocol := ""
-	if i := strings.LastIndexByte(target, ' '); i >= 0 && strings.HasPrefix(target[i+1:], "HTTP/") {
-		target, protocol = target[:i], target[i+1:]
-	}
-	for i, value := range []string{method, target, protocol} {
-		l.members = append(l.members, bulk.Field{Name: requestNames[i], Value: cmp.Or(value, "-")})
-	}
 }
 
 // keep writes the members to rec.Extra. A cell "-" is null.
@@ -341,44 +310,6 @@ func (l *logReader) url(rec *bulk.Record) (string, error) {
 func hasPort(host string) bool {
 	_, port, ok := strings.Cut(host[strings.LastIndexByte(host, ']')+1:], ":")
 	return ok && ascii.All(port, ascii.Digit)
-}
-
-// quoteEnd returns the offset of the quote that ends the cell at s[i:], or -1. A backslash escapes a quote.
-func quoteEnd(s string, i int) int {
-	for ; i < len(s); i++ {
-		switch s[i] {
-		case '"':
-			return i
-		case '\\':
-			i++
-		}
-	}
-	return -1
-}
-
-// unescaped replaces the escapes that Apache and nginx write in logs.
-func unescaped(s string) string {
-	if strings.IndexByte(s, '\\') < 0 {
-		return s
-	}
-	b := make([]byte, 0, len(s))
-	for i := 0; i < len(s); i++ {
-		if s[i] != '\\' || i+1 == len(s) {
-			b = append(b, s[i])
-			continue
-		}
-		i++
-		switch n := strings.IndexByte("nrtbvf", s[i]); {
-		case s[i] == 'x' && percent.IsEscape(s, i):
-			b = append(b, percent.Octet(s, i))
-			i += 2
-		case n >= 0:
-			b = append(b, "\n\r\t\b\v\f"[n])
-		default:
-			b = append(b, s[i])
-		}
-	}
-	return string(b)
 }
 
 const logsHelp = `--in clf reads the Common and the Combined Log Format of Apache and nginx, with

@@ -324,7 +324,7 @@ func functions(v *view) (all []expr.Option) {
 			function(name, get, new(func(int) string))
 		case hasArg:
 			function(name, get, new(func(string) string))
-		case strings.HasPrefix(name, "port"):
+		case f.isNumber():
 			function(getterOf+name, func(...any) (any, error) { return f.number(v) }, new(func() int))
 		default:
 			function(getterOf+name, get, new(func() string))
@@ -369,6 +369,9 @@ func (f *field) folded(v *view, arg string) (string, error) {
 	}
 	return value, err
 }
+
+// isNumber reports whether a field is a number in expressions.
+func (f *field) isNumber() bool { return strings.HasPrefix(f.name, "port") }
 
 // number returns the value of a field that is a number, or 0.
 func (f *field) number(v *view) (int, error) {

@@ -1,10 +1,24 @@
 package main
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
 	"github.com/expr-lang/expr/ast"
+)
+
+// textOps and numberOps are the comparisons that have a fast form.
+var (
+	textOps = map[string]func(a, b string) bool{
+		"==": func(a, b string) bool { return a == b }, "!=": func(a, b string) bool { return a != b },
+		"contains": strings.Contains, "startsWith": strings.HasPrefix, "endsWith": strings.HasSuffix,
+	}
+	numberOps = map[string]func(a, b int) bool{
+		"==": func(a, b int) bool { return a == b }, "!=": func(a, b int) bool { return a != b },
+		"<": func(a, b int) bool { return a < b }, "<=": func(a, b int) bool { return a <= b },
+		">": func(a, b int) bool { return a > b }, ">=": func(a, b int) bool { return a >= b },
+	}
 )
 
 // condition returns a function that does the same as an expression, in a fifth of the time. It returns nil if the
@@ -16,105 +30,53 @@ func (c *conditions) condition(node ast.Node) func() bool {
 			return func() bool { return !of() }
 		}
 	case *ast.BinaryNode:
-		switch n.Operator {
-		case "and", "&&", "or", "||":
-			left, right := c.condition(n.Left), c.condition(n.Right)
-			switch isAnd := n.Operator == "and" || n.Operator == "&&"; {
-			case left == nil || right == nil:
-			case isAnd:
-				return func() bool { return left() && right() }
-			default:
-				return func() bool { return left() || right() }
-			}
-			return nil
+		isAnd := n.Operator == "and" || n.Operator == "&&"
+		if !isAnd && n.Operator != "or" && n.Operator != "||" {
+			return c.comparison(n)
 		}
-		if value := c.text(n.Left); value != nil {
-			return textCondition(n, value)
-		}
-		if value := c.number(n.Left); value != nil {
-			return numberCondition(n, value)
+		left, right := c.condition(n.Left), c.condition(n.Right)
+		switch {
+		case left == nil || right == nil:
+		case isAnd:
+			return func() bool { return left() && right() }
+		default:
+			return func() bool { return left() || right() }
 		}
 	}
 	return nil
 }
 
-// textCondition returns a comparison of a text with a constant, or nil.
-func textCondition(n *ast.BinaryNode, value func() string) func() bool {
-	if list, ok := n.Right.(*ast.ConstantNode); ok && n.Operator == "in" {
-		if names, ok := list.Value.(map[string]struct{}); ok {
-			return func() bool { return contains(names, value()) }
-		}
-	}
-	text, ok := n.Right.(*ast.StringNode)
-	if !ok {
+// comparison returns the fast form of a comparison of a field with a constant, or nil.
+func (c *conditions) comparison(n *ast.BinaryNode) func() bool {
+	f := fieldOf(n.Left)
+	if f == nil {
 		return nil
 	}
-	switch other := text.Value; n.Operator {
-	case "==":
-		return func() bool { return value() == other }
-	case "!=":
-		return func() bool { return value() != other }
-	case "contains":
-		return func() bool { return strings.Contains(value(), other) }
-	case "startsWith":
-		return func() bool { return strings.HasPrefix(value(), other) }
-	case "endsWith":
-		return func() bool { return strings.HasSuffix(value(), other) }
-	}
-	return nil
-}
-
-// numberCondition returns a comparison of a number with a constant, or nil.
-func numberCondition(n *ast.BinaryNode, value func() int) func() bool {
-	number, ok := n.Right.(*ast.IntegerNode)
-	if !ok {
-		return nil
-	}
-	switch other := number.Value; n.Operator {
-	case "==":
-		return func() bool { return value() == other }
-	case "!=":
-		return func() bool { return value() != other }
-	case "<":
-		return func() bool { return value() < other }
-	case "<=":
-		return func() bool { return value() <= other }
-	case ">":
-		return func() bool { return value() > other }
-	case ">=":
-		return func() bool { return value() >= other }
-	}
-	return nil
-}
-
-// text returns a function that reads a field that is a text, or nil if the node is something else.
-func (c *conditions) text(node ast.Node) func() string {
-	f := fieldOf(node)
-	if f == nil || strings.HasPrefix(f.name, "port") {
-		return nil
-	}
-	return func() string {
-		value, err := f.folded(c.view, "")
-		if err != nil && c.err == nil {
-			c.err = err
-		}
-		return value
-	}
-}
-
-// number returns a function that reads a field that is a number, or nil if the node is something else.
-func (c *conditions) number(node ast.Node) func() int {
-	f := fieldOf(node)
-	if f == nil || !strings.HasPrefix(f.name, "port") {
-		return nil
-	}
-	return func() int {
+	number := func() int {
 		value, err := f.number(c.view)
-		if err != nil && c.err == nil {
-			c.err = err
-		}
+		c.err = cmp.Or(c.err, err)
 		return value
 	}
+	text := func() string {
+		value, err := f.folded(c.view, "")
+		c.err = cmp.Or(c.err, err)
+		return value
+	}
+	switch other := n.Right.(type) {
+	case *ast.IntegerNode:
+		if op := numberOps[n.Operator]; op != nil && f.isNumber() {
+			return func() bool { return op(number(), other.Value) }
+		}
+	case *ast.StringNode:
+		if op := textOps[n.Operator]; op != nil && !f.isNumber() {
+			return func() bool { return op(text(), other.Value) }
+		}
+	case *ast.ConstantNode:
+		if names, ok := other.Value.(map[string]struct{}); ok && n.Operator == "in" && !f.isNumber() {
+			return func() bool { return contains(names, text()) }
+		}
+	}
+	return nil
 }
 
 // fieldOf returns the field that a node reads, or nil.
@@ -123,13 +85,9 @@ func fieldOf(node ast.Node) *field {
 	if !ok {
 		return nil
 	}
-	name, ok := call.Callee.(*ast.IdentifierNode)
-	if !ok {
-		return nil
-	}
-	wanted, ok := strings.CutPrefix(name.Value, getterOf)
+	callee, _ := call.Callee.(*ast.IdentifierNode)
 	all := fields()
-	i := slices.IndexFunc(all, func(f field) bool { return ok && f.get != nil && f.name == wanted })
+	i := slices.IndexFunc(all, func(f field) bool { return callee != nil && f.get != nil && getterOf+f.name == callee.Value })
 	if i < 0 {
 		return nil
 	}
