@@ -203,5 +203,5 @@ func result(p Profile, url string) string {
 	if err != nil {
 		return "null"
 	}
-	return string(jsontext.AppendQuote(nil, form))
+	return string(jsontext.AppendSurrogates(nil, form))
 }

@@ -57,7 +57,7 @@ func (j judged) ask(t *testing.T, inputs []string) []vector {
 	python, dir := j.oracle(t)
 	var in bytes.Buffer
 	for _, s := range inputs {
-		in.Write(append(jsontext.AppendQuote(nil, s), '\n'))
+		in.Write(append(jsontext.AppendSurrogates(nil, s), '\n'))
 	}
 	cmd := exec.Command(python, "-W", "ignore", "testdata/judge.py", j.profile.String(), dir)
 	cmd.Stdin = &in
@@ -203,12 +203,12 @@ func write(t *testing.T, name string, vectors []vector) {
 	}
 	w := bufio.NewWriter(f)
 	for _, v := range vectors {
-		w.Write(append(jsontext.AppendQuote(nil, v.in), '\n'))
+		w.Write(append(jsontext.AppendSurrogates(nil, v.in), '\n'))
 		if v.want == nil {
 			io.WriteString(w, "null\n")
 			continue
 		}
-		w.Write(append(jsontext.AppendQuote(nil, *v.want), '\n'))
+		w.Write(append(jsontext.AppendSurrogates(nil, *v.want), '\n'))
 	}
 	if err := w.Flush(); err != nil {
 		t.Fatal(err)

@@ -87,7 +87,9 @@ func fieldOf(node ast.Node) *field {
 	}
 	callee, _ := call.Callee.(*ast.IdentifierNode)
 	all := fields()
-	i := slices.IndexFunc(all, func(f field) bool { return callee != nil && f.get != nil && getterOf+f.name == callee.Value })
+	i := slices.IndexFunc(all, func(f field) bool {
+		return callee != nil && f.get != nil && getterOf+f.name == callee.Value
+	})
 	if i < 0 {
 		return nil
 	}

@@ -19,6 +19,6 @@ trap 'rm -f "$clean"' EXIT
 status=0
 earl set --strip-tracking --sort-params --skip-bad >"$clean" || status=$?
 earl normalize --skip-bad <"$clean" |
-	earl get --skip-bad '{registered-domain|or:-} {path}' |
+	earl get --skip-bad '{registered_domain|or:-} {path}' |
 	sort | uniq -c | sort -rn | sed 's/^ *//'
 exit "$status"
