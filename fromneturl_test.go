@@ -273,9 +273,10 @@ func TestWhyNotNetURL(t *testing.T) {
 	if got, want := whatwg.MustParse("http:h").Href(), "http://h/"; got != want {
 		t.Errorf("whatwg reads http:h as %q, want %q", got, want)
 	}
-	spaced := " http://h/"
-	if u, err := url.Parse(spaced); err == nil {
-		t.Errorf("net/url reads %q, want an error", u)
+	for _, s := range []string{" http://h/", "http://h:x/"} {
+		if u, err := url.Parse(s); err == nil {
+			t.Errorf("net/url reads %q as %q, want an error", s, u)
+		}
 	}
 	if got, want := netURL(t, "http://h/a b").Path, "/a b"; got != want {
 		t.Errorf("net/url has the path %q, want %q", got, want)
