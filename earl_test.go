@@ -54,7 +54,7 @@ func TestParseDialect(t *testing.T) {
 			if tt.offset >= 0 {
 				var e *urlerr.Error
 				if !errors.As(err, &e) || e.Offset != tt.offset || !errors.Is(err, urlerr.UnknownName) || !d.IsZero() {
-					t.Errorf("%v, %v", d, err)
+					t.Errorf("%v, %v, want an unknown name at byte %d", d, err, tt.offset)
 				}
 				return
 			}
@@ -75,14 +75,14 @@ func TestDialectText(t *testing.T) {
 	in := config{earl.MustParseDialect("urllib@3.9.18")}
 	data, err := json.Marshal(in)
 	if err != nil || string(data) != `{"As":"urllib@3.9.18"}` {
-		t.Fatalf("%s, %v", data, err)
+		t.Fatalf("json.Marshal = %s, %v, want urllib@3.9.18", data, err)
 	}
 	var out config
 	if err := json.Unmarshal(data, &out); err != nil || out != in {
-		t.Errorf("%v, %v", out, err)
+		t.Errorf("json.Unmarshal = %v, %v, want %v", out, err, in)
 	}
 	if err := json.Unmarshal([]byte(`{"As":""}`), &out); err != nil || !out.As.IsZero() {
-		t.Errorf("%v, %v", out, err)
+		t.Errorf("json.Unmarshal of an empty name = %v, %v, want no dialect", out, err)
 	}
 	if err := json.Unmarshal([]byte(`{"As":"x"}`), &out); err == nil {
 		t.Error("x is a dialect")
@@ -95,7 +95,7 @@ func TestDialects(t *testing.T) {
 		earl.Libcurl()}
 	for i, name := range []string{"rfc3986", "urllib", "whatwg", "rfc1808", "net/url", "libcurl"} {
 		if constructors[i] != earl.MustParseDialect(name) {
-			t.Errorf("%v is not %s", constructors[i], name)
+			t.Errorf("%v, want %s", constructors[i], name)
 		}
 	}
 	func() {
@@ -108,7 +108,7 @@ func TestDialects(t *testing.T) {
 	}()
 	for _, d := range earl.Dialects() {
 		if back, err := earl.ParseDialect(d.String()); err != nil || back != d {
-			t.Errorf("%v: %v, %v", d, back, err)
+			t.Errorf("ParseDialect(%v) = %v, %v, want it back", d, back, err)
 		}
 		if d.About() == "" {
 			t.Errorf("%v: nothing about it", d)
@@ -116,7 +116,7 @@ func TestDialects(t *testing.T) {
 		for _, release := range d.Releases() {
 			at, err := earl.ParseDialect(d.Name() + "@" + release)
 			if err != nil || at.Release() != release || at.About() != d.About() {
-				t.Errorf("%s@%s: %v, %v", d, release, at, err)
+				t.Errorf("%s@%s: %v, %v, want the same dialect at that release", d, release, at, err)
 			}
 		}
 	}
@@ -175,7 +175,7 @@ func TestUnknownReleases(t *testing.T) {
 	for _, d := range earl.Dialects() {
 		if versioned, ok := d.Options().(reading.Releases); ok {
 			if got, err := versioned.At("0.1"); got != nil || !errors.Is(err, urlerr.UnknownName) {
-				t.Errorf("%v: %v, %v", d, got, err)
+				t.Errorf("%v: release 0.1 is %v, %v, want an unknown name", d, got, err)
 			}
 		}
 	}
@@ -190,10 +190,10 @@ func TestParseErrors(t *testing.T) {
 				continue // rfc1808 accepts any text, and others a port of any size
 			}
 			if e, ok := errors.AsType[*urlerr.Error](err); !ok || e.Dialect != d.Name() || e.Input != url || r != nil {
-				t.Errorf("%s, %q: %v, %+v", d, url, r, err)
+				t.Errorf("%s, %q: %v, %+v, want an error with the dialect and the input", d, url, r, err)
 			}
 			if strings.Contains(err.Error(), "secret") {
-				t.Errorf("%s: %v", d, err)
+				t.Errorf("%s: %v, want no password", d, err)
 			}
 		}
 	}
@@ -219,10 +219,10 @@ func TestPortError(t *testing.T) {
 		e, ok := errors.AsType[*urlerr.Error](r.PortErr())
 		exc, isPython := errors.AsType[*urllib.Error](r.PortErr())
 		if !ok || !isPython || e.Offset != tt.offset || e.Component != urlerr.Port || exc.Text != tt.text {
-			t.Errorf("%s: %v, %+v", tt.name, r.PortErr(), e)
+			t.Errorf("%s: %v, %+v, want Python's error for the port", tt.name, r.PortErr(), e)
 		}
 		if tt.name == "a password" && strings.Contains(r.PortErr().Error(), ":se") {
-			t.Errorf("%s: %v", tt.name, r.PortErr())
+			t.Errorf("%s: %v, want no password", tt.name, r.PortErr())
 		}
 	}
 }
@@ -286,7 +286,7 @@ func TestNoResolution(t *testing.T) {
 		_, err := earl.Resolve(d, "http://h/", "a")
 		e, ok := errors.AsType[*urlerr.Error](err)
 		if !ok || !errors.Is(err, urlerr.BadValue) || e.Dialect != name || e.Input != "a" {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: %v, want a bad value for a", name, err)
 		}
 	}
 }
@@ -329,7 +329,7 @@ func TestCanParse(t *testing.T) {
 		}
 	}
 	if answers[true] < 50 || answers[false] < 50 {
-		t.Errorf("%v", answers)
+		t.Errorf("answers %v, want 50 of each", answers)
 	}
 }
 
@@ -383,7 +383,7 @@ func TestReadAllocatesNothing(t *testing.T) {
 				}
 			})
 			if n != 0 && !urltest.RaceDetector {
-				t.Errorf("%s, %s: %v allocations", name, url, n)
+				t.Errorf("%s, %s: %v allocations, want 0", name, url, n)
 			}
 		}
 	}
@@ -451,7 +451,7 @@ func FuzzComponentsMakeTheURL(f *testing.F) {
 			}
 			got := joined(func(c urlerr.Component) (string, bool) { return r.Get(c) }, "//")
 			if got != url || r.Href() != url {
-				t.Errorf("%s: %q: %q, %q", d, url, got, r.Href())
+				t.Errorf("%s: %q: parts %q, Href %q, want the URL", d, url, got, r.Href())
 			}
 		}
 	})

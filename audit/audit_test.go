@@ -77,24 +77,24 @@ func TestOptions(t *testing.T) {
 		earl.MustParseDialect("rfc1808")}}.Audit("http://a|b/")
 	if len(r.Verdicts) != 2 || r.Verdicts[0].Dialect.String() != "libcurl@7.88.1" ||
 		value(&r.Verdicts[1].Reading, urlerr.Host) != "a|b" || r.Differ != 0 {
-		t.Errorf("%+v", r)
+		t.Errorf("Audit = %+v, want libcurl@7.88.1 and one more with the host a|b", r)
 	}
 	if worst, ok := r.Worst(); !ok || worst != Medium {
-		t.Errorf("%v, %v", worst, ok)
+		t.Errorf("Worst = %v, %v, want medium", worst, ok)
 	}
 	none := Options{Dialects: []earl.Dialect{}}.Audit("http://127.0.0.1/")
 	if len(none.Verdicts) != 0 || len(none.Findings) == 0 {
-		t.Errorf("%+v", none)
+		t.Errorf("Audit without dialects = %+v, want findings and no verdicts", none)
 	}
 	one := Audit("http://h.example/?token=x")
 	if worst, ok := one.Worst(); !ok || worst != Info || len(one.Findings) != 1 {
-		t.Errorf("%+v", one)
+		t.Errorf("Audit = %+v, want one finding, info", one)
 	}
 	var again Report
 	Options{}.AuditInto(&again, "http://a@b@c/")
 	Options{}.AuditInto(&again, "https://example.com/")
 	if _, ok := again.Worst(); ok || again.Differ != 0 || len(again.Verdicts) != len(Dialects()) {
-		t.Errorf("%+v", again)
+		t.Errorf("AuditInto = %+v, want no finding and every dialect", again)
 	}
 }
 
@@ -180,7 +180,7 @@ func TestInternalNames(t *testing.T) {
 	}
 	for _, name := range []string{"localhost.example.com", "notlocalhost", "a.notlocal", "mylvh.me", "nip.io.example", "metadata.example", "a.metadata", "amet.metadata.tencentyun.com", "a.kubernetes.default", "xmetadata", "kubernetes.io", "svc.example", "home.arpa.example"} {
 		if why := ParseHost(name).Internal(); why != "" {
-			t.Errorf("%s is %s", name, why)
+			t.Errorf("%s is %s, want nothing", name, why)
 		}
 	}
 }
@@ -231,7 +231,7 @@ func TestAuditAllocs(t *testing.T) {
 	var r Report
 	Options{}.AuditInto(&r, "https://example.com/")
 	if n := testing.AllocsPerRun(100, func() { Options{}.AuditInto(&r, "https://example.com/a/b?c=d#e") }); n > 5 && !urltest.RaceDetector {
-		t.Errorf("%v allocations", n)
+		t.Errorf("%v allocations, want at most 5", n)
 	}
 }
 

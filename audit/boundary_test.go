@@ -227,7 +227,7 @@ func TestBoundaries(t *testing.T) {
 		checkFound(t, tt.name, tt.url, tt.id)
 	}
 	if n := len(hostOf(253)); n != 253 {
-		t.Errorf("a host of %d", n)
+		t.Errorf("a host of %d, want 253", n)
 	}
 }
 
@@ -276,7 +276,7 @@ func TestSamePort(t *testing.T) {
 		{"none can be read", parts("http", "", bad), parts("http", "", bad), true},
 	} {
 		if samePort(tt.a, tt.b) != tt.same || samePort(tt.b, tt.a) != tt.same {
-			t.Errorf("%s", tt.name)
+			t.Errorf("%s: samePort, want %t both ways", tt.name, tt.same)
 		}
 	}
 }
@@ -300,7 +300,7 @@ func TestNoSafeFormOfTwoHosts(t *testing.T) {
 		}
 	}
 	if n < 3 {
-		t.Errorf("%d findings", n)
+		t.Errorf("%d findings, want at least 3", n)
 	}
 }
 
@@ -339,7 +339,7 @@ func TestListIsShort(t *testing.T) {
 	for n, cut := range map[int]bool{60: false, 61: true} {
 		r := Audit(`http://` + hostOf(n) + `\@b.example/`)
 		if r.Findings[0].ID != "host-disagreement" || strings.Contains(r.Findings[0].Message, "…") != cut {
-			t.Errorf("%d: %+v", n, r.Findings[0])
+			t.Errorf("%d: %+v, want host-disagreement, cut: %t", n, r.Findings[0], cut)
 		}
 	}
 }
@@ -349,7 +349,7 @@ func TestSeverityText(t *testing.T) {
 	for text, want := range map[string]Severity{"info": Info, "high": High, "none": 0, "High": 0, "unknown": 0} {
 		var s Severity
 		if err := s.UnmarshalText([]byte(text)); (err == nil) != (want != 0) || s != want {
-			t.Errorf("%q: %v, %v", text, s, err)
+			t.Errorf("UnmarshalText(%q) = %v, %v, want %v", text, s, err, want)
 		}
 	}
 	for s := Severity(0); s <= High; s++ {
@@ -375,7 +375,7 @@ func TestListsAreCopies(t *testing.T) {
 	found := Finding{ID: kind.ID}
 	found.Kind().Examples[0] = "y"
 	if Dialects()[0] != dialect || Kinds()[0].Examples[0] != example {
-		t.Errorf("%s, %s", Dialects()[0], Kinds()[0].Examples[0])
+		t.Errorf("after a write to a copy: %s, %s, want %s, %s", Dialects()[0], Kinds()[0].Examples[0], dialect, example)
 	}
 	refused := Finding{ID: "policy-host"}
 	if k := refused.Kind(); k.ID != "" {

@@ -266,11 +266,11 @@ func FuzzDisplayIsSafe(f *testing.F) {
 		}
 		for _, m := range s.Marks {
 			if m.Span.Start < 0 || m.Span.End > len(s.Text) || m.Why == "" {
-				t.Errorf("%q: %+v", url, m)
+				t.Errorf("%q: mark %+v, want one inside the text, with a reason", url, m)
 			}
 		}
 		if s.Host.End > 0 && (s.Domain.Start < s.Host.Start || s.Domain.End != s.Host.End) {
-			t.Errorf("%q: %+v", url, s)
+			t.Errorf("%q: %+v, want the domain at the end of the host", url, s)
 		}
 	})
 }
@@ -294,7 +294,7 @@ func TestDisplayWhy(t *testing.T) {
 	for url, want := range map[string]string{"http://аpple❤.com/": "mixes", "http://apple❤.com/": "a sign",
 		"http://good.com∕a.example/": `looks like "/"`} {
 		if s := Display(url, DisplayOptions{}); len(s.Marks) != 1 || !strings.Contains(s.Marks[0].Why, want) {
-			t.Errorf("%s: %+v", url, s.Marks)
+			t.Errorf("%s: marks %+v, want one that says %s", url, s.Marks, want)
 		}
 	}
 }

@@ -43,7 +43,7 @@ func TestExamples(t *testing.T) {
 		}
 		if kind.Detects == "" || kind.Reference == "" || !strings.HasPrefix(kind.Address, "https://") ||
 			kind.Severity < Info || kind.Severity > High {
-			t.Errorf("%s: %+v", kind.ID, kind)
+			t.Errorf("%s: %+v, want every field", kind.ID, kind)
 		}
 	}
 }
@@ -55,7 +55,7 @@ func checkFindings(t *testing.T, r *Report) {
 	for _, f := range r.Findings {
 		kind := f.Kind()
 		if kind.ID != f.ID || f.Severity != kind.Severity || f.Severity > worst {
-			t.Errorf("%q: %+v", r.Input, f)
+			t.Errorf("%q: %+v, want the ID and severity of its kind", r.Input, f)
 		}
 		worst = f.Severity
 		if f.Span.Start < 0 || f.Span.End < f.Span.Start || f.Span.End > len(r.Input) {
@@ -87,7 +87,7 @@ func TestSafeForms(t *testing.T) {
 		}
 	}
 	if n < 40 {
-		t.Errorf("%d safe forms", n)
+		t.Errorf("%d safe forms, want at least 40", n)
 	}
 }
 
@@ -178,7 +178,7 @@ func TestNoPasswords(t *testing.T) {
 		r := Audit(url)
 		for _, f := range r.Findings {
 			if strings.Contains(f.Message, "s3cret") {
-				t.Errorf("%q: %s: %s", url, f.ID, f.Message)
+				t.Errorf("%q: %s: %s, want no password", url, f.ID, f.Message)
 			}
 		}
 	}
@@ -198,7 +198,7 @@ func TestOrdinaryIsSilent(t *testing.T) {
 		}
 	}
 	if n < 100 {
-		t.Errorf("%d ordinary URLs", n)
+		t.Errorf("%d ordinary URLs, want at least 100", n)
 	}
 }
 
@@ -249,7 +249,7 @@ func TestTokenMessage(t *testing.T) {
 	} {
 		r := Audit(url)
 		if len(r.Findings) != 1 || r.Findings[0].ID != "token-in-query" || r.Findings[0].Message != want {
-			t.Errorf("%s: %+v", url, r.Findings)
+			t.Errorf("%s: %+v, want token-in-query: %s", url, r.Findings, want)
 		}
 	}
 }

@@ -21,7 +21,7 @@ func TestLogsHidePasswords(t *testing.T) {
 			var b bytes.Buffer
 			slog.New(handler(&b)).Info("audited", "it", v)
 			if text := b.String(); strings.Contains(text, "s3cret") || !strings.Contains(text, "it") {
-				t.Errorf("%T: %s", v, text)
+				t.Errorf("%T: logged %s, want no password", v, text)
 			}
 		}
 	}

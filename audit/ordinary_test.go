@@ -13,7 +13,7 @@ func TestNoNoise(t *testing.T) {
 	for url := range strings.FieldsSeq(ordinaryURLs) {
 		r := Audit(url)
 		if worst, _ := r.Worst(); worst > Low {
-			t.Errorf("%s: %s", url, ids(&r))
+			t.Errorf("%s: %s, want nothing above low", url, ids(&r))
 		}
 		if err := (Policy{}).Check(url); err != nil && strings.HasPrefix(url, "http") && r.Differ == 0 {
 			t.Error(err)
@@ -49,7 +49,7 @@ func TestNoise(t *testing.T) {
 			for _, f := range r.Findings {
 				if f.Severity > Low && f.ID != tt.id && f.ID != "host-disagreement" &&
 					!(strings.HasPrefix(url, "file:///C:") && (f.ID == "scheme-local" || f.ID == "file-remote-host")) {
-					t.Errorf("%s: %s", url, f.ID)
+					t.Errorf("%s: %s, want only %q", url, f.ID, tt.id)
 				}
 			}
 		}

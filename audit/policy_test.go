@@ -301,7 +301,7 @@ func TestPolicy(t *testing.T) {
 		err := tt.policy.Check(tt.url)
 		if tt.id == "" {
 			if err != nil {
-				t.Errorf("%s: %v", tt.name, err)
+				t.Errorf("%s: %v, want no error", tt.name, err)
 			}
 			continue
 		}
@@ -367,7 +367,7 @@ func TestPolicyRefusesInternal(t *testing.T) {
 		}
 	}
 	if n < 100 {
-		t.Errorf("%d readings", n)
+		t.Errorf("%d readings, want at least 100", n)
 	}
 }
 
@@ -392,13 +392,13 @@ func TestControl(t *testing.T) {
 		address := netip.AddrPortFrom(r.Prefix.Addr(), 80).String()
 		err := Policy{}.Control("tcp", address, nil)
 		if _, internal := ipaddr.Internal(r.Prefix.Addr()); internal != (err != nil) || !r.Public && err == nil {
-			t.Errorf("%s: %v", address, err)
+			t.Errorf("Control(%s) = %v, want an error for internal addresses alone", address, err)
 		}
 		if err := (Policy{AllowInternal: true}).Control("tcp", address, nil); err != nil {
-			t.Errorf("%s: %v", address, err)
+			t.Errorf("Control(%s) = %v, want none with AllowInternal", address, err)
 		}
 		if err := (Policy{Internal: []netip.Prefix{r.Prefix}}).Control("tcp", address, nil); err != nil {
-			t.Errorf("%s: %v", address, err)
+			t.Errorf("Control(%s) = %v, want none in a network of Internal", address, err)
 		}
 	}
 	for _, tt := range []struct {
@@ -416,7 +416,7 @@ func TestControl(t *testing.T) {
 		err := Policy{}.Control(tt.network, tt.address, nil)
 		if e, is := errors.AsType[*PolicyError](err); (err == nil) != tt.ok || err != nil &&
 			(!is || e.Finding.ID != "dest-internal") {
-			t.Errorf("%s %s: %v", tt.network, tt.address, err)
+			t.Errorf("Control(%s, %s) = %v, want ok: %t", tt.network, tt.address, err, tt.ok)
 		}
 	}
 }
@@ -452,7 +452,7 @@ func TestDial(t *testing.T) {
 	for _, host := range []string{"127.0.0.1", "localhost", "::ffff:127.0.0.1", "0.0.0.0"} {
 		err := get(Policy{}, host)
 		if _, ok := errors.AsType[*PolicyError](err); !ok {
-			t.Errorf("%s: %v", host, err)
+			t.Errorf("%s: %v, want a PolicyError", host, err)
 		}
 	}
 	if err := get(Policy{AllowInternal: true}, "127.0.0.1"); err != nil {
@@ -494,7 +494,7 @@ func TestNestedSpan(t *testing.T) {
 	} {
 		e, ok := errors.AsType[*PolicyError](policy.Check(tt.url))
 		if !ok || e.Finding.ID != tt.id || tt.url[e.Finding.Span.Start:e.Finding.Span.End] != tt.at || e.Input != tt.url {
-			t.Errorf("%s: %+v", tt.url, e)
+			t.Errorf("Check(%s) = %+v, want %s at %q", tt.url, e, tt.id, tt.at)
 		}
 	}
 }
@@ -564,7 +564,7 @@ func TestCheckRefWeb(t *testing.T) {
 		{"http:////evil.example", false},
 	} {
 		if err := Web().CheckRef("http://example.com/x/y", tt.ref); (err == nil) != tt.ok {
-			t.Errorf("%s: %v", tt.ref, err)
+			t.Errorf("CheckRef(%s) = %v, want ok: %t", tt.ref, err, tt.ok)
 		}
 	}
 }
@@ -574,7 +574,7 @@ func TestPolicyErrorUnwrap(t *testing.T) {
 	t.Parallel()
 	err := Policy{}.Check("http://example.com/a b")
 	if e, ok := errors.AsType[*urlerr.Error](err); !ok || e.Offset != 20 || !errors.Is(err, urlerr.BadPath) {
-		t.Errorf("%v: %v", err, e)
+		t.Errorf("%v: %v, want a bad path at byte 20", err, e)
 	}
 	if err := (Policy{}).Check("http://10.0.0.1/"); errors.Unwrap(err) != nil {
 		t.Error(errors.Unwrap(err))

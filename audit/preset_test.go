@@ -139,7 +139,7 @@ func TestWebAccepts(t *testing.T) {
 		}
 	}
 	if n < 300 {
-		t.Errorf("%d URLs", n)
+		t.Errorf("%d URLs, want at least 300", n)
 	}
 }
 

@@ -196,7 +196,7 @@ func TestNotSSRF(t *testing.T) {
 		"http://example.com?127.0.0.1/@x", "http://example.com/?u=http://127.0.0.1/",
 	} {
 		if err := lenient.Check(url); err != nil {
-			t.Errorf("%q: %v", url, err)
+			t.Errorf("Check(%q) = %v, want no error", url, err)
 		}
 	}
 }

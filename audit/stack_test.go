@@ -13,13 +13,13 @@ func TestStacks(t *testing.T) {
 	t.Parallel()
 	names := Stacks()
 	if !slices.IsSorted(names) || len(slices.Compact(slices.Clone(names))) != len(names) {
-		t.Errorf("%q", names)
+		t.Errorf("Stacks() = %q, want sorted names without repetition", names)
 	}
 	for _, name := range names {
 		dialects, err := Stack(name)
 		o := Options{Dialects: dialects}
 		if r := o.Audit("http://a.example/"); err != nil || len(r.Verdicts) < 2 || dialects[0] == dialects[1] || r.Differ != 0 {
-			t.Errorf("%s: %v, %v, %s", name, dialects, err, r.Differ)
+			t.Errorf("%s: %v, %v, %s, want two different dialects that agree", name, dialects, err, r.Differ)
 		}
 		dialects[0] = dialects[1]
 		if again, _ := Stack(name); again[0] == again[1] {
@@ -46,6 +46,6 @@ func TestStackPolicy(t *testing.T) {
 	}
 	refused, ok := errors.AsType[*PolicyError](lenient.Check(`http://127.0.0.1\@1.1.1.1/`))
 	if !ok || refused.Finding.ID != "policy-dialects" {
-		t.Errorf("%v", refused)
+		t.Errorf("%v, want a refusal by policy-dialects", refused)
 	}
 }

@@ -61,7 +61,7 @@ func TestDeceptiveUser(t *testing.T) {
 			for o, want := range map[*Options]bool{{}: tt.alone, &listed: tt.lists} {
 				r := o.Audit(tt.url)
 				if got := slices.Contains(ids(&r), "userinfo-deceptive"); got != want {
-					t.Errorf("with a list: %v: found in %q: %v", o.IsTopLevel != nil, tt.url, got)
+					t.Errorf("with a list: %v: found in %q: %v, want %v", o.IsTopLevel != nil, tt.url, got, want)
 				}
 			}
 		})

@@ -148,7 +148,7 @@ func askChromium(t *testing.T, program string) answers {
 	}
 	all := answers{Version: strings.TrimSpace(string(version))}
 	if err := json.Unmarshal([]byte(html.UnescapeString(text)), &all.Pages); err != nil {
-		t.Fatalf("%v in %q", err, text)
+		t.Fatalf("%v in %q, want no error", err, text)
 	}
 	return all
 }

@@ -120,11 +120,11 @@ func TestCSSStream(t *testing.T) {
 				want = "z"
 			}
 			if ref.Raw != want || doc[ref.Offset] != want[0] || doc[ref.End-1] != want[len(want)-1] {
-				t.Fatalf("%d: %+v", n, ref)
+				t.Fatalf("%d: %+v, want the raw text %q, where the offsets say", n, ref, want)
 			}
 		}
 		if n != 4000 {
-			t.Fatalf("%d references", n)
+			t.Fatalf("%d references, want 4000", n)
 		}
 	}
 	opt := at("http://h/")
@@ -149,7 +149,7 @@ func TestCSSCharset(t *testing.T) {
 			opt.Charset = test.charset
 			for ref, err := range opt.References(baseurl.CSS, strings.NewReader(test.css)) {
 				if ref.URL != test.want || err != nil {
-					t.Errorf("%q, %v", ref.URL, err)
+					t.Errorf("%q, %v, want %q", ref.URL, err, test.want)
 				}
 			}
 		})

@@ -216,11 +216,11 @@ func TestHTMLOptions(t *testing.T) {
 	for ref, err := range bytes.References(baseurl.HTML,
 		stream("<a href="+strings.Repeat("x", 900)+"><a href=y><base href=/z/>")) {
 		if got++; ref.Raw == "y" && (ref.URL != "http://h/y" || err != nil) {
-			t.Errorf("%+v, %v", ref, err)
+			t.Errorf("%+v, %v, want http://h/y", ref, err)
 		}
 	}
 	if got != 4 {
-		t.Errorf("%d references", got)
+		t.Errorf("%d references, want 4", got)
 	}
 
 	tokens := at("http://h/")
@@ -236,17 +236,17 @@ func TestHTMLOptions(t *testing.T) {
 		switch {
 		case err != nil:
 			if !errors.Is(err, urlerr.TooLong) || ref.Offset != 51 {
-				t.Errorf("%+v %v", ref, err)
+				t.Errorf("%+v %v, want too long at byte 51", ref, err)
 			}
 		case ref.Element == "a":
 			n++
 			if ref.URL != "http://h/"+ref.Raw {
-				t.Errorf("%s = %s", ref.Raw, ref.URL)
+				t.Errorf("%s = %s, want the base http://h/", ref.Raw, ref.URL)
 			}
 		}
 	}
 	if n != 5 {
-		t.Errorf("%d references", n)
+		t.Errorf("%d references, want 5", n)
 	}
 	// Without a base that matters, all is as it would be without the limit.
 	links := strings.Repeat("<a href=1>", 9)
@@ -254,7 +254,7 @@ func TestHTMLOptions(t *testing.T) {
 		"<template><base href=/x/></template>"} {
 		for ref, err := range held.References(baseurl.HTML, stream(links+tail+"<a href=2>")) {
 			if err != nil || ref.Element == "a" && ref.URL != "http://h/"+ref.Raw {
-				t.Errorf("%q: %+v, %v", tail, ref, err)
+				t.Errorf("%q: %+v, %v, want the base http://h/", tail, ref, err)
 			}
 		}
 	}
@@ -262,7 +262,7 @@ func TestHTMLOptions(t *testing.T) {
 	for ref, err := range held.References(baseurl.HTML,
 		stream("<head>"+strings.Repeat("<link href=1>", 9)+"<body><base href=/x/>")) {
 		if err != nil {
-			t.Errorf("%+v, %v", ref, err)
+			t.Errorf("%+v, %v, want no error", ref, err)
 		}
 	}
 	held.HeadOnly = false
@@ -275,7 +275,7 @@ func TestHTMLOptions(t *testing.T) {
 		}
 	}
 	if late != 1 {
-		t.Errorf("%d errors of a late base in XHTML", late)
+		t.Errorf("%d errors of a late base in XHTML, want 1", late)
 	}
 	check(t, held, baseurl.HTML, "<a href=1><a href=2><a href=3><a href=4><base href=/x/>", // which can seek
 		" a[href] 1 = http://h/x/1", " a[href] 2 = http://h/x/2", " a[href] 3 = http://h/x/3", " a[href] 4 = http://h/x/4",
@@ -453,7 +453,7 @@ func TestDeepTables(t *testing.T) {
 					"<table><th><template><td></table></template><table></table>"
 				for _, err := range at("http://h/").References(baseurl.HTML, strings.NewReader(doc)) {
 					if err != nil {
-						t.Errorf("References(%q) has the error %v", doc, err)
+						t.Errorf("References(%q) has the error %v, want no error", doc, err)
 					}
 				}
 			}
@@ -685,7 +685,7 @@ func TestNotFollowed(t *testing.T) {
 	} {
 		base, err := at(pageURL).Base(baseurl.HTML, strings.NewReader(page+"<base href=/1>"))
 		if base.URL() != want || err != nil {
-			t.Errorf("%s: %s, %v", strings.TrimPrefix(page, deep), base, err)
+			t.Errorf("%s: base %s, %v, want %s", strings.TrimPrefix(page, deep), base, err, want)
 		}
 	}
 }
@@ -767,7 +767,7 @@ func TestStopping(t *testing.T) {
 			total++
 		}
 		if total < 2 {
-			t.Errorf("%v: %d references", typ, total)
+			t.Errorf("%v: %d references, want at least 2", typ, total)
 		}
 		for stop := range total {
 			n := 0

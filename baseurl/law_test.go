@@ -246,7 +246,7 @@ func FuzzCSSInPieces(f *testing.F) {
 		off = c.scan(css[:at], false, give)
 		c.scan(css[off:], true, give)
 		if fmt.Sprint(got) != fmt.Sprint(want) {
-			t.Fatalf("cut at %d, %q has %v, not %v", at, css, got, want)
+			t.Fatalf("cut at %d, %q has %v, want %v", at, css, got, want)
 		}
 	})
 }
@@ -278,7 +278,7 @@ func FuzzTextInPieces(f *testing.F) {
 			got = append(got, fmt.Sprint(size+m.Start, size+m.End, m.Ref()))
 		}
 		if fmt.Sprint(got) != fmt.Sprint(want) {
-			t.Fatalf("cut at %d for %d, %q has %v, not %v", size, at, text, got, want)
+			t.Fatalf("cut at %d for %d, %q has %v, want %v", size, at, text, got, want)
 		}
 	})
 }
@@ -363,7 +363,7 @@ func FuzzPartsAreTheStandardLibrarys(f *testing.F) {
 			got = append(got, string(text))
 		}
 		if fmt.Sprintf("%q", got) != fmt.Sprintf("%q", want) {
-			t.Fatalf("the bodies of %q are %q, not %q", message, got, want)
+			t.Fatalf("the bodies of %q are %q, want %q", message, got, want)
 		}
 	})
 }
@@ -416,7 +416,7 @@ func FuzzQuotedPrintableIsTheStandardLibrarys(f *testing.F) {
 			t.Fatal(err2)
 		}
 		if err == nil && !bytes.Equal(got, want) {
-			t.Fatalf("%q is %q, not %q", text, got, want)
+			t.Fatalf("%q is %q, want %q", text, got, want)
 		}
 	})
 }

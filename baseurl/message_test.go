@@ -271,7 +271,7 @@ func TestHTTP(t *testing.T) {
 		inPieces += ref.URL
 	}
 	if inPieces != "http://h/d/x" {
-		t.Errorf("in pieces: %q", inPieces)
+		t.Errorf("in pieces: %q, want http://h/d/x", inPieces)
 	}
 	check(t, at("http://h/d/p"), baseurl.Message, "HTTP/1.1 200 OK\nRefresh: 0;url=''x\n\n",
 		" header[Refresh]  = http://h/d/p")
@@ -293,7 +293,7 @@ func TestHTTP(t *testing.T) {
 		" a[href] a = http://h/d/a")
 	for ref := range at("http://h/d/p").References(baseurl.Message, strings.NewReader(response)) {
 		if ref.Base.Source() != baseurl.Retrieval {
-			t.Errorf("%s: %s", ref.Raw, ref.Base.Explain())
+			t.Errorf("%s: %s, want the base of retrieval", ref.Raw, ref.Base.Explain())
 		}
 	}
 }
@@ -409,7 +409,7 @@ func TestResponse(t *testing.T) {
 	}
 	for ref, err := range at("http://h/").Response(maps.All(map[string]string{"Link": "<a>"}), nil) {
 		if ref.URL != "http://h/a" || err != nil || ref.Offset != 1 {
-			t.Errorf("%+v, %v", ref, err)
+			t.Errorf("%+v, %v, want http://h/a at byte 1", ref, err)
 		}
 	}
 }
@@ -444,11 +444,11 @@ func TestDeepMessages(t *testing.T) {
 		case n == 1 && errors.Is(err, urlerr.TooLong) && ref.Part == "1"+strings.Repeat(".1", 99):
 		case n == 2 && err == nil && ref.URL == "http://y/" && ref.Part == "2":
 		default:
-			t.Errorf("%d: %+v, %v", n, ref, err)
+			t.Errorf("%d: %+v, %v, want another URL or part", n, ref, err)
 		}
 	}
 	if n != 2 {
-		t.Errorf("%d references", n)
+		t.Errorf("%d references, want 2", n)
 	}
 	all := baseurl.Options{MaxDepth: depth}
 	check(t, all, baseurl.Message, deep, "1"+strings.Repeat(".1", depth-1)+" [] http://x/ = http://x/")
@@ -484,7 +484,7 @@ func TestReadErrors(t *testing.T) {
 			}
 		}
 		if len(got) < 2 || got[0] != "http://x/" || got[len(got)-1] != "broken" {
-			t.Errorf("%v %q: %q", test.typ, test.doc, got)
+			t.Errorf("%v %q: %q, want http://x/ first, broken last", test.typ, test.doc, got)
 		}
 	}
 	var got []string
@@ -525,7 +525,7 @@ func TestErrorsAreKept(t *testing.T) {
 				got = err
 			}
 			if !errors.Is(got, broken) {
-				t.Errorf("%v %q: %v", typ, doc, got)
+				t.Errorf("%v %q: %v, want the reader's error", typ, doc, got)
 			}
 		}
 	}
@@ -573,7 +573,7 @@ func TestReadNothing(t *testing.T) {
 			got = err
 		}
 		if !errors.Is(got, broken) {
-			t.Errorf("%v: %v", typ, got)
+			t.Errorf("%v: %v, want the reader's error", typ, got)
 		}
 	}
 }

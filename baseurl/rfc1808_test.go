@@ -120,7 +120,7 @@ func TestBaseField(t *testing.T) {
 					source = ref.Base.Outer().Source() // it is enclosed
 				}
 				if inMessage := test.want != none; inMessage != (source == baseurl.Content) {
-					t.Errorf("%s: %s", ref.Raw, ref.Base.Explain())
+					t.Errorf("%s: %s, want a base from the content: %t", ref.Raw, ref.Base.Explain(), inMessage)
 				}
 			}
 			if wantFailed := test.want == none; n != 3 || (failed > 0) != wantFailed {
@@ -221,7 +221,7 @@ func TestNoBase(t *testing.T) {
 		" a[href] #s ! missing-scheme-non-relative-URL @19", " a[href] http://h/a/../b = http://h/b")
 	for ref := range with("rfc3986").References(baseurl.HTML, strings.NewReader("<a href='#s'>")) {
 		if !ref.SameDocument || !ref.Base.IsZero() {
-			t.Errorf("%+v", ref)
+			t.Errorf("%+v, want the same document and no base", ref)
 		}
 	}
 }
@@ -261,7 +261,7 @@ func TestBaseElements1808(t *testing.T) {
 				}
 			}
 			if n != 1 {
-				t.Errorf("%s: %s: %d references", d, page, n)
+				t.Errorf("%s: %s: %d references, want 1", d, page, n)
 			}
 		}
 	}
@@ -319,7 +319,7 @@ func TestManyBaseFields(t *testing.T) {
 		}
 	}
 	if n != 10_002 {
-		t.Errorf("%d references", n)
+		t.Errorf("%d references, want 10002", n)
 	}
 }
 

@@ -57,7 +57,7 @@ func elementsOf(t *testing.T, doc string) []string {
 	var all []string
 	for ref, err := range opt.References(HTML, strings.NewReader(doc)) {
 		if err != nil {
-			t.Fatalf("References(%q) has the error %v", doc, err)
+			t.Fatalf("References(%q) has the error %v, want no error", doc, err)
 		}
 		all = append(all, ref.Raw)
 	}

@@ -61,7 +61,7 @@ func TestTextStream(t *testing.T) {
 				for ref, err := range opt.References(baseurl.Text, stream(doc)) {
 					if err != nil || i >= len(want) || ref.Raw != cmp.Or(want[i].Ref().String(), want[i].Raw()) || ref.Offset != int64(want[i].Start) ||
 						ref.End != int64(want[i].End) {
-						t.Fatalf("%d: %.200v, %v", i, ref, err)
+						t.Fatalf("%d: %.200v, %v, want what Find gives", i, ref, err)
 					}
 					i++
 				}

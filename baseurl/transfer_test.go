@@ -165,7 +165,7 @@ func FuzzChunkedIsTheStandardLibrarys(f *testing.F) {
 			t.Fatal(err2)
 		}
 		if err == nil && c.bad < 0 && !bytes.Equal(got, want) {
-			t.Fatalf("%q is %q, not %q", text, got, want)
+			t.Fatalf("%q is %q, want %q", text, got, want)
 		}
 		if c.bad < 0 && !isChunked(text) && len(text) <= lineLen {
 			t.Fatalf("%q is chunked", text)

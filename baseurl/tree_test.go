@@ -83,7 +83,7 @@ func checkTree(t *testing.T, ops []byte) {
 	got := treeSays(doc)
 	for id, namespace := range parserSays(t, doc) {
 		if got[id] != namespace {
-			t.Fatalf("%s: base %s is in %q, not %q", doc, id, namespace, got[id])
+			t.Fatalf("%s: base %s is in %q, want %q", doc, id, namespace, got[id])
 		}
 	}
 }

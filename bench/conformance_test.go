@@ -138,7 +138,7 @@ func TestDifferences(t *testing.T) {
 			t.Errorf("CONFORMANCE.md does not have %s", tt.text)
 		}
 		if got := tt.asks(tt.text); got != tt.want {
-			t.Errorf("%s: %q: %t", tt.name, tt.text, got)
+			t.Errorf("%s: %q: %t, want %t", tt.name, tt.text, got, tt.want)
 		}
 	}
 	if report, err := os.ReadFile("CONFORMANCE.md"); err != nil || !strings.HasSuffix(string(report), "\n"+explanations) {

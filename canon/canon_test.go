@@ -72,7 +72,7 @@ func TestDescriptions(t *testing.T) {
 		one, err1 := p.Canonicalize(row.one)
 		two, err2 := p.Canonicalize(row.two)
 		if one != two || err1 != nil || err2 != nil {
-			t.Errorf("%s: %s, %s, %v, %v", row.profile, one, two, err1, err2)
+			t.Errorf("%s: %s, %s, %v, %v, want the same form", row.profile, one, two, err1, err2)
 		}
 		fmt.Fprintf(&b, "| %s | `%s` | `%s` `%s` |\n", row.program, row.profile, row.one, row.two)
 	}
@@ -117,14 +117,14 @@ func TestParseProfile(t *testing.T) {
 		var e *urlerr.Error
 		if errors.As(err, &e) != (tt.offset >= 0) || e != nil &&
 			(e.Offset != tt.offset || !errors.Is(err, urlerr.UnknownName)) || got != tt.want {
-			t.Errorf("%q: %v, %v", tt.in, got, err)
+			t.Errorf("ParseProfile(%q) = %v, %v, want %v", tt.in, got, err, tt.want)
 		}
 	}
 	for _, p := range Profiles() {
 		text, err := p.MarshalText()
 		var back Profile
 		if err != nil || back.UnmarshalText(text) != nil || back != p || p.About() == "" || p.Description() == "" {
-			t.Errorf("%s: %s, %v", p, text, err)
+			t.Errorf("%s: %s, %v, want the text to read back, and a description", p, text, err)
 		}
 		if _, err := earl.ParseDialect(p.Dialect()); err != nil {
 			t.Error(err)
@@ -170,7 +170,7 @@ func TestSignature(t *testing.T) {
 		})
 	}
 	if got, err := Signature.Canonicalize("/a"); got != "" || err == nil {
-		t.Errorf("%q, %v", got, err)
+		t.Errorf("Signature of /a = %q, %v, want an error", got, err)
 	}
 }
 
@@ -185,7 +185,7 @@ func TestRules(t *testing.T) {
 		_, err = p.Canonicalize(rule.Example)
 		var e *urlerr.Error
 		if !errors.As(err, &e) || e.Rule != rule || e.Dialect != p.String() || e.Offset > len(rule.Example) {
-			t.Errorf("%s: %v", rule.Name, err)
+			t.Errorf("%s: %v, want this rule", rule.Name, err)
 		}
 	}
 	if err := nameError("surt@0", 5, ""); !errors.Is(err, urlerr.UnknownName) {
@@ -245,7 +245,7 @@ func FuzzIdempotent(f *testing.F) {
 		form, err := p.Canonicalize(url)
 		if err != nil {
 			if form != "" {
-				t.Fatalf("%s of %q: %q and %v", p, url, form, err)
+				t.Fatalf("%s of %q: %q and %v, want nothing", p, url, form, err)
 			}
 			return
 		}

@@ -89,7 +89,7 @@ func TestStepNames(t *testing.T) {
 	}
 	for _, p := range []Profile{SURT | SortQuery, W3lib | UpgradeHTTP, 200, WHATWG | 1<<31} {
 		if form, err := p.Canonicalize("http://h/"); form != "" || !errors.Is(err, urlerr.UnknownName) {
-			t.Errorf("%v: %q, %v", p, form, err)
+			t.Errorf("%v: %q, %v, want an unknown name", p, form, err)
 		}
 	}
 }

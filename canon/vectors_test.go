@@ -163,7 +163,7 @@ func unquoted(t *testing.T, line string) string {
 	t.Helper()
 	end, _, err := jsontext.String(line, 0)
 	if err != nil || end != len(line) {
-		t.Fatalf("%s: %v", line, err)
+		t.Fatalf("%s: %v, want one JSON string", line, err)
 	}
 	s := jsontext.AppendUnquote(nil, line[1:end-1])
 	for b := 0x80; b <= 0xFF; b++ {
@@ -189,7 +189,7 @@ func readVectors(t *testing.T, name string) []vector {
 		vectors = append(vectors, vector{unquoted(t, all[i]), answer(t, all[i+1])})
 	}
 	if len(vectors) < 1000 {
-		t.Fatalf("%s has %d vectors only", name, len(vectors))
+		t.Fatalf("%s has %d vectors only, want at least 1000", name, len(vectors))
 	}
 	return vectors
 }

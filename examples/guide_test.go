@@ -266,7 +266,7 @@ func TestGuides(t *testing.T) {
 		}
 	}
 	if blocks < 7 {
-		t.Errorf("found only %d blocks of Go", blocks)
+		t.Errorf("found %d blocks of Go, want at least 7", blocks)
 	}
 }
 

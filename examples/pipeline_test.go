@@ -22,7 +22,7 @@ func TestPipeline(t *testing.T) {
 	if errors.Is(err, exec.ErrNotFound) {
 		t.Skip("there is no go command")
 	} else if err != nil {
-		t.Fatalf("%v\n%s", err, out)
+		t.Fatalf("go build: %v, want success\n%s", err, out)
 	}
 	log, err := os.Open("pipeline/log.txt")
 	if err != nil {

@@ -125,7 +125,7 @@ func TestAllowed(t *testing.T) {
 		{"two redirects", s.to(s.to("/a"))},
 	} {
 		if text, err := read(t, s.client(t, nil), tt.url); text != "ok" || err != nil {
-			t.Errorf("%s: %q, %v", tt.name, text, err)
+			t.Errorf("%s: %q, %v, want ok", tt.name, text, err)
 		}
 	}
 	c := Client{Policy: audit.Policy{Internal: []netip.Prefix{loopback}}}

@@ -116,7 +116,7 @@ func TestCVEs(t *testing.T) {
 			s := newTarget(t)
 			c := s.client(t, tt.rows)
 			if err := tt.get(t.Context(), c.Resolver, s, s.at(tt.url)); err != nil {
-				t.Errorf("the code with the hole: %v", err)
+				t.Errorf("the code with the hole: %v, want no error", err)
 			}
 			hits := s.hits.Load()
 			_, err := read(t, c, s.at(tt.url))

@@ -179,7 +179,7 @@ func TestBodies(t *testing.T) {
 		}
 		response, err := c.Do(r)
 		if e, _ := errors.AsType[*Error](err); got.Load() != tt.want || tt.want == "" && (e == nil || e.Hop != 1) {
-			t.Errorf("%s: %q, %v", tt.name, got.Load(), err)
+			t.Errorf("%s: sent %q, %v, want %q", tt.name, got.Load(), err, tt.want)
 		}
 		if err == nil {
 			response.Body.Close()
@@ -315,7 +315,7 @@ func TestRequests(t *testing.T) {
 	} {
 		response, err := s.client(t, nil).Do(&http.Request{Method: "GET", URL: tt.url, Header: http.Header{}})
 		if _, ok := errors.AsType[*Error](err); !ok || strings.Contains(err.Error(), "s3cret") {
-			t.Errorf("%s: %v, %v", tt.name, response, err)
+			t.Errorf("%s: %v, %v, want an Error without the password", tt.name, response, err)
 		}
 	}
 	if s.last.Load() != nil {
@@ -362,7 +362,7 @@ func TestUnicodeHost(t *testing.T) {
 		c.Policy.InternalFor = map[string][]netip.Prefix{"bücher.example": {loopback}, "xn--fa-hia.example": {loopback}}
 		text, err := read(t, c, s.at("http://"+host+":PORT/a b?c[d]=e"))
 		if text != "ok" || !strings.HasPrefix(s.last.Load().Host, "xn--") {
-			t.Errorf("%s: %v", host, err)
+			t.Errorf("%s: %v, want ok from a host in Punycode", host, err)
 		}
 	}
 	c := s.client(t, nil)
@@ -389,7 +389,7 @@ func TestWebRedirects(t *testing.T) {
 		c.Policy.InternalFor = internal
 		text, err := read(t, c, s.to(tt.location))
 		if e, _ := errors.AsType[*Error](err); (text == "ok") != tt.ok || !tt.ok && (e == nil || e.Hop != 1) {
-			t.Errorf("%s: %q, %v", tt.location, text, err)
+			t.Errorf("%s: %q, %v, want ok: %t", tt.location, text, err, tt.ok)
 		}
 	}
 	if s.hits.Load() != 0 {

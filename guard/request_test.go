@@ -82,7 +82,7 @@ func TestRequestLines(t *testing.T) {
 		}
 		want, err := whatwg.Parse(base + strings.TrimPrefix(given, base))
 		if err != nil {
-			t.Errorf("%s %q: %v", name, given, err)
+			t.Errorf("%s: whatwg.Parse of %q: %v, want no error", name, given, err)
 			return
 		}
 		path, query, _ := strings.Cut(m[1], "?")
@@ -106,7 +106,7 @@ func TestRequestLines(t *testing.T) {
 		}
 	}
 	if accepted < 2000 {
-		t.Errorf("only %d requests are accepted", accepted)
+		t.Errorf("%d requests are accepted, want at least 2000", accepted)
 	}
 }
 
@@ -150,7 +150,7 @@ func TestHandMadeURLs(t *testing.T) {
 			}
 			read, err := whatwg.Parse(text)
 			if err != nil {
-				t.Errorf("%s of byte %#x: %q: %v", name, b, text, err)
+				t.Errorf("%s of byte %#x: %q: %v, want no error", name, b, text, err)
 				continue
 			}
 			_, query, _ := strings.Cut(m[1], "?")

@@ -55,7 +55,7 @@ func TestSetUserinfo(t *testing.T) {
 			return text[span.Start:span.End]
 		}
 		if get(urlerr.Userinfo) != tt.userinfo || get(urlerr.Username) != tt.username || get(urlerr.Password) != tt.password {
-			t.Errorf("%s: %q, %q, %q", tt.name, get(urlerr.Userinfo), get(urlerr.Username), get(urlerr.Password))
+			t.Errorf("%s: %q, %q, %q, want %q, %q, %q", tt.name, get(urlerr.Userinfo), get(urlerr.Username), get(urlerr.Password), tt.userinfo, tt.username, tt.password)
 		}
 	}
 }
@@ -92,7 +92,7 @@ func TestReading(t *testing.T) {
 	port := errors.New("port")
 	r.SetPortErr(port)
 	if r.Input() != "HTTP://H:080" || r.Href() != "http://h" || r.Err() != nil || r.PortErr() != port {
-		t.Errorf("%q, %q, %v, %v", r.Input(), r.Href(), r.Err(), r.PortErr())
+		t.Errorf("%q, %q, %v, %v, want a reading with an error of the port", r.Input(), r.Href(), r.Err(), r.PortErr())
 	}
 	for _, tt := range []struct {
 		name  string
@@ -106,7 +106,7 @@ func TestReading(t *testing.T) {
 		{"query", r.Query, "", false}, {"fragment", r.Fragment, "", false},
 	} {
 		if value, ok := tt.get(); value != tt.value || ok != tt.ok {
-			t.Errorf("%s: %q, %v", tt.name, value, ok)
+			t.Errorf("%s = %q, %v, want %q, %v", tt.name, value, ok, tt.value, tt.ok)
 		}
 	}
 	if span, ok := r.InInput(urlerr.Host); !ok || span != (reading.Span{Start: 7, End: 8}) {
@@ -118,7 +118,7 @@ func TestReading(t *testing.T) {
 
 	r.Reject(port)
 	if r.Err() != port || r.PortErr() != nil || r.Href() != "" || r.Input() != "HTTP://H:080" {
-		t.Errorf("%v, %v, %q", r.Err(), r.PortErr(), r.Href())
+		t.Errorf("%v, %v, %q, want a rejected reading", r.Err(), r.PortErr(), r.Href())
 	}
 	if _, ok := r.Username(); ok {
 		t.Error("a rejected URL has a user name")
@@ -127,7 +127,7 @@ func TestReading(t *testing.T) {
 	r.Reset("a")
 	r.AcceptSame("a").Set(urlerr.Path, 0, 1)
 	if span, ok := r.InInput(urlerr.Path); !ok || span.End != 1 || r.Href() != "a" || r.Err() != nil {
-		t.Errorf("%v, %v", span, ok)
+		t.Errorf("span %v, %v, want the whole of a", span, ok)
 	}
 }
 
@@ -182,7 +182,7 @@ func TestTooLong(t *testing.T) {
 		}
 		host, ok := r.Host()
 		if !errors.Is(r.Err(), tt.want) || ok != (tt.want == nil) || ok && len(host) != len(tt.text) {
-			t.Errorf("%s: %v, %v", tt.name, errors.Is(r.Err(), urlerr.TooLong), ok)
+			t.Errorf("%s: too long: %v, host: %v, want %v", tt.name, errors.Is(r.Err(), urlerr.TooLong), ok, tt.want)
 		}
 	}
 }

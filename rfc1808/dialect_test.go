@@ -103,7 +103,7 @@ func TestDialectResolve(t *testing.T) {
 			got, err := rfc1808.Dialect{Strict: row.strict}.Resolve(row.base, row.ref)
 			e, _ := errors.AsType[*urlerr.Error](err)
 			if got != row.want || (e == nil) != (row.kind == 0) || e != nil && e.Rule.Kind != row.kind {
-				t.Errorf("%q, %v", got, err)
+				t.Errorf("%q, %v, want %q, kind %v", got, err, row.want, row.kind)
 			}
 		})
 	}

@@ -53,7 +53,7 @@ func TestRules(t *testing.T) {
 			err := breaks(rule.Example)
 			var e *urlerr.Error
 			if !errors.As(err, &e) || e.Rule != rule || e.Dialect != g.String() || !errors.Is(err, rule.Kind) {
-				t.Errorf("%q: %v", rule.Example, err)
+				t.Errorf("%q: %v, want this rule", rule.Example, err)
 			}
 		})
 	}
@@ -107,7 +107,7 @@ func TestNoSecrets(t *testing.T) {
 	for _, err := range append(errs, err2, err3) {
 		var e *urlerr.Error
 		if !errors.As(err, &e) || strings.Contains(err.Error()+e.LogValue().String(), "secret") {
-			t.Errorf("%v", err)
+			t.Errorf("%v, want no password", err)
 		}
 	}
 }

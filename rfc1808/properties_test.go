@@ -18,7 +18,7 @@ func TestR007NoDelimitersInComponents(t *testing.T) {
 		component{"http", true}, component{"a", true}, component{"p", true}, component{"q", true}, component{"f", true},
 		"b/c/d", true,
 	}); p != want {
-		t.Errorf("%+v", p)
+		t.Errorf("%+v, want %+v", p, want)
 	}
 }
 
@@ -82,7 +82,7 @@ func TestSchemesDoNotMatter(t *testing.T) {
 			p, want := sixOf(rfc1808.Parse(s)), sixOf(first)
 			want.scheme.text = scheme
 			if p != want {
-				t.Errorf("R-047: %q is %+v", s, p)
+				t.Errorf("R-047: %q is %+v, want %v", s, p, want)
 			}
 			for _, ref := range seeds {
 				if rfc1808.Parse(ref).IsAbsolute() {
@@ -116,7 +116,7 @@ func TestCategories(t *testing.T) {
 				for _, g := range append(grammars, 0) {
 					err := g.CheckBase(rfc1808.Parse(s + "://h/a"))
 					if (err != nil) != test.never || err != nil && !errors.Is(err, urlerr.NoBase) {
-						t.Errorf("%s: %s: %v", test.name, s, err)
+						t.Errorf("%s: %s: %v, want an error: %t", test.name, s, err, test.never)
 					}
 				}
 			}
@@ -150,7 +150,7 @@ func TestBases(t *testing.T) {
 		err := test.grammar.CheckBase(rfc1808.Parse(test.base))
 		var e *urlerr.Error
 		if (err == nil) != (test.kind == 0) || errors.As(err, &e) && (e.Offset != test.at || !errors.Is(err, test.kind)) {
-			t.Errorf("%s: %q: %v", test.name, test.base, err)
+			t.Errorf("%s: %q: %v, want kind %v at byte %d", test.name, test.base, err, test.kind, test.at)
 		}
 	}
 	if u, err := rfc1808.Resolve(rfc1808.Parse("mailto:u@h"), rfc1808.Parse("g:h")); err != nil || u.String() != "g:h" {
@@ -169,10 +169,10 @@ func TestBases(t *testing.T) {
 func TestR048NothingIsTrimmed(t *testing.T) {
 	t.Parallel()
 	if u := rfc1808.Parse(" g:h"); u.IsAbsolute() || u.Path() != " g:h" {
-		t.Errorf("%+v", sixOf(u))
+		t.Errorf("%+v, want a path alone", sixOf(u))
 	}
 	if u := rfc1808.Parse("<URL:g>"); u.IsAbsolute() || u.Path() != "<URL:g>" {
-		t.Errorf("%+v", sixOf(u))
+		t.Errorf("%+v, want a path alone", sixOf(u))
 	}
 }
 
@@ -191,7 +191,7 @@ func TestResolvingLaws(t *testing.T) {
 		}
 		if b.params = (component{}); r.path != "" || r.slash {
 			if v, err := rfc1808.Resolve(rfc1808.Parse(b.text()), rfc1808.Parse(e.ref)); err != nil || v != u {
-				t.Errorf("R-120: %q without params and %q give %q, %v, not %q", e.base, e.ref, v, err, u)
+				t.Errorf("R-120: %q without params and %q give %q, %v, want %q", e.base, e.ref, v, err, u)
 			}
 		}
 		if r.scheme.defined && u.String() != e.ref {
@@ -222,7 +222,7 @@ func TestHTTP(t *testing.T) {
 	}
 	if u, err := rfc1808.Resolve(rfc1808.Parse("http://h"), rfc1808.Parse("/"+string(every))); err != nil ||
 		u.String() != "http://h/"+string(every) {
-		t.Errorf("R-190: %q, %v", u, err)
+		t.Errorf("R-190: %q, %v, want every byte kept", u, err)
 	}
 	long := "/" + strings.Repeat("a", 1<<20)
 	if u := rfc1808.Parse(long); u.String() != long || rfc1808.RFC2068.Check(long) != nil {

@@ -258,7 +258,7 @@ func TestNetURLKeepsPath(t *testing.T) {
 	} {
 		v, err := rfc1808.Parse(tt.url).NetURL()
 		if err != nil || v.Host != tt.host || v.EscapedPath() != tt.path {
-			t.Errorf("%s: %v, %v", tt.name, v, err)
+			t.Errorf("%s: %v, %v, want %s, %s", tt.name, v, err, tt.host, tt.path)
 			continue
 		}
 		if again, err := url.Parse(v.String()); err != nil || again.Host != tt.host || again.EscapedPath() != tt.path {

@@ -137,10 +137,10 @@ func TestEquivalentByChoice(t *testing.T) {
 			t.Errorf("%s: %q and %q are equivalent unasked", tt.name, a, b)
 		}
 		if got := rfc3986.Equivalent(a, b, tt.step); got != tt.want {
-			t.Errorf("%s: Equivalent(%q, %q, %v) = %v", tt.name, a, b, tt.step, got)
+			t.Errorf("%s: Equivalent(%q, %q, %v) = %v, want %v", tt.name, a, b, tt.step, got, tt.want)
 		}
 		if got := rfc3986.FirstRung(a, b, allSteps) == rfc3986.RungProtocol; got != tt.want {
-			t.Errorf("%s: %q and %q meet at %v", tt.name, a, b, rfc3986.FirstRung(a, b, allSteps))
+			t.Errorf("%s: %q and %q meet at %v, want %v", tt.name, a, b, rfc3986.FirstRung(a, b, allSteps), tt.want)
 		}
 	}
 }
@@ -174,7 +174,7 @@ func TestSteps(t *testing.T) {
 		}
 	}
 	if got := (allSteps + 1 | rfc3986.StepCase).String(); got != "case,Steps(2048)" {
-		t.Errorf("an unknown step is written as %q", got)
+		t.Errorf("an unknown step is written as %q, want case,Steps(2048)", got)
 	}
 }
 

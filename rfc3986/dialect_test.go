@@ -71,7 +71,7 @@ func TestDialectUserinfo(t *testing.T) {
 				return s
 			}
 			if username, password := or(r.Username()), or(r.Password()); username != row.username || password != row.password {
-				t.Errorf("%q, %q", username, password)
+				t.Errorf("%q, %q, want %q, %q", username, password, row.username, row.password)
 			}
 		})
 	}
@@ -96,7 +96,7 @@ func TestDialectResolve(t *testing.T) {
 		t.Run(row.name, func(t *testing.T) {
 			got, err := row.dialect.Resolve(row.base, row.ref)
 			if got != row.want || kindOf(err) != row.kind {
-				t.Errorf("%q, %v", got, err)
+				t.Errorf("%q, %v, want %q, kind %v", got, err, row.want, row.kind)
 			}
 		})
 	}

@@ -87,7 +87,7 @@ func FuzzEditSetsThatAlone(f *testing.F) {
 		got, err := e.Apply(r)
 		if err != nil {
 			if !errors.As(err, new(*urlerr.Error)) || !got.IsZero() {
-				t.Fatalf("%v, %v", got, err)
+				t.Fatalf("%v, %v, want a typed error and no value", got, err)
 			}
 			return
 		}
@@ -108,7 +108,7 @@ func FuzzEditSetsThatAlone(f *testing.F) {
 			}
 		}
 		if have != want {
-			t.Fatalf("%q with %d = %q: %q", in, i, value, have)
+			t.Fatalf("%q with %d = %q: %q, want %v", in, i, value, have, want)
 		}
 	})
 }

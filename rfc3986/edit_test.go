@@ -281,7 +281,7 @@ func TestSegments(t *testing.T) {
 		}
 		for s, err := range r.DecodedSegments() {
 			if err != nil {
-				t.Errorf("%s: %v", test.in, err)
+				t.Errorf("%s: %v, want no error", test.in, err)
 			}
 			decoded.WriteString("|" + keepReserved.Replace(rfc3986.Encode(s)))
 		}

@@ -70,7 +70,7 @@ func TestRules(t *testing.T) {
 			var e *urlerr.Error
 			if !errors.As(err, &e) || e.Rule != rule || e.Dialect != "rfc3986" || e.Input != rule.Example &&
 				rule.Kind != urlerr.BadValue || !errors.Is(err, rule.Kind) {
-				t.Errorf("%q: %v", rule.Example, err)
+				t.Errorf("%q: %v, want this rule", rule.Example, err)
 			}
 		})
 	}

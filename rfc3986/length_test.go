@@ -44,7 +44,7 @@ func TestLongestText(t *testing.T) {
 		},
 	} {
 		if err := do(); !errors.Is(err, urlerr.TooLong) {
-			t.Errorf("%s: %v", name, err == nil)
+			t.Errorf("%s: accepted: %v, want too long", name, err == nil)
 		}
 	}
 }

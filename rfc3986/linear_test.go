@@ -24,7 +24,7 @@ func TestErrorsAreLinear(t *testing.T) {
 			var text string
 			took := urltest.Took(func() { text = err.Error() })
 			if len(text) > 1000 || strings.Contains(text, "secret") {
-				t.Errorf("%s", text)
+				t.Errorf("%s, want a short text without the password", text)
 			}
 			if took > 5*time.Second {
 				t.Errorf("Error() of %q takes %v", unit, took)

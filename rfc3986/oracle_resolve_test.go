@@ -128,7 +128,7 @@ func checkResolve(t *testing.T, base rfc3986.URI, ref rfc3986.Ref) {
 	after := splitOf(parsed.Ref())
 	after.path.text = strings.TrimPrefix(after.path.text, guardOf(parts))
 	if after != parts {
-		t.Errorf("%q + %q = %q, which has components %v, not %v", base, ref, want, after, parts)
+		t.Errorf("%q + %q = %q, which has components %v, want %v", base, ref, want, after, parts)
 	}
 	want = literalResolve(base.String(), ref.String(), false).guarded()
 	compatible, err := rfc3986.Dialect{BackwardCompatible: true}.Resolve(base.String(), ref.String())
@@ -244,7 +244,7 @@ func TestResolveErrors(t *testing.T) {
 		r := rfc3986.MustParse(ref)
 		u, err := rfc3986.Resolve(rfc3986.URI{}, r)
 		if !errors.Is(err, urlerr.NoBase) || !u.IsZero() {
-			t.Errorf("%q: %q, %v", ref, u, err)
+			t.Errorf("%q: %q, %v, want no base", ref, u, err)
 		}
 	}
 	if u, err := rfc3986.Resolve(rfc3986.URI{}, rfc3986.MustParse("a:/b/../c#d")); err != nil || u.String() != "a:/c#d" {

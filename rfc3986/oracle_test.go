@@ -186,7 +186,7 @@ func checkParse(t *testing.T, s string) {
 		var e *urlerr.Error
 		_, at := newMachine("URI").Run(s)
 		if errors.As(err, &e); e.Offset != at {
-			t.Errorf("ParseURI(%q): error at %d, not %d", s, e.Offset, at)
+			t.Errorf("ParseURI(%q): error at %d, want %d", s, e.Offset, at)
 		}
 	}
 	if want, _ := j.absolute.Run(s); want != r.IsAbsolute() {

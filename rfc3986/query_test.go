@@ -77,7 +77,7 @@ func TestLookup(t *testing.T) {
 	}
 	u := rfc3986.MustParseURI("s:?%61=x")
 	if value, ok := u.Lookup("a"); value != "x" || !ok {
-		t.Errorf("%q, %v", value, ok)
+		t.Errorf("Lookup = %q, %v, want x", value, ok)
 	}
 }
 
@@ -97,7 +97,7 @@ func TestDecodedPairs(t *testing.T) {
 	}
 	for pair := range r.DecodedPairs() { // stops when asked
 		if pair != (rfc3986.Pair{Name: "a&", Value: "1++"}) {
-			t.Errorf("%q", pair)
+			t.Errorf("pair %q, want a& and 1++", pair)
 		}
 		break
 	}

@@ -152,7 +152,7 @@ func TestJudgements(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			for _, s := range test.valid {
 				if r, err := rfc3986.Parse(s); err != nil || r.String() != s {
-					t.Errorf("%q: %v", s, err)
+					t.Errorf("%q: %v, want it accepted", s, err)
 				}
 				checkParse(t, s)
 			}
@@ -315,7 +315,7 @@ func TestHosts(t *testing.T) {
 				want = rfc3986.HostIPv4
 			}
 			if got := rfc3986.MustParse("//" + host).HostKind(); got != want {
-				t.Errorf("G-067: %s is %v", host, got)
+				t.Errorf("G-067: %s is %v, want %v", host, got, want)
 			}
 		}
 	}
@@ -323,7 +323,7 @@ func TestHosts(t *testing.T) {
 	r, err := zone.Parse("http://[fe80::1%25en%31]:80/")
 	addr, ok := r.Addr()
 	if err != nil || r.HostKind() != rfc3986.HostIPv6 || !ok || addr.String() != "fe80::1%en1" {
-		t.Errorf("G-066: %v, %v, %v", r.HostKind(), addr, err)
+		t.Errorf("G-066: %v, %v, %v, want fe80::1 with the zone en1", r.HostKind(), addr, err)
 	}
 	for _, bad := range []string{"//[fe80::1%en1]", "//[fe80::1%25]", "//[fe80::1%25a:b]", "//[fe80::1%2", "//[v1.a%25b]",
 		"//[fe80::1%25a"} {
@@ -374,7 +374,7 @@ func TestAuthorities(t *testing.T) {
 				gotPort, hasPort := r.Port()
 				if err != nil || hasUserinfo != (userinfo != "") || gotUserinfo != strings.TrimSuffix(userinfo, "@") ||
 					gotHost != host || !hasHost || hasPort != (port != "") || gotPort != strings.TrimPrefix(port, ":") || seen[r] {
-					t.Errorf("%q: %q %v, %q %v, %q %v: %v", r, gotUserinfo, hasUserinfo, gotHost, hasHost, gotPort, hasPort, err)
+					t.Errorf("%q: %q %v, %q %v, %q %v: %v, want the parts that it was built of", r, gotUserinfo, hasUserinfo, gotHost, hasHost, gotPort, hasPort, err)
 				}
 				seen[r] = true
 			}
@@ -449,7 +449,7 @@ func TestSameDocument(t *testing.T) {
 	} {
 		r := rfc3986.MustParse(ref)
 		if got := r.IsSameDocument(base); got != want {
-			t.Errorf("%q is the same document: %v", ref, got)
+			t.Errorf("%q is the same document: %v, want %v", ref, got, want)
 		}
 		if u, ok := r.URI(); ok && u.IsSameDocument(base) != want {
 			t.Errorf("%q as a URI differs", ref)

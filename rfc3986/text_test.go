@@ -105,24 +105,24 @@ func TestJSON(t *testing.T) {
 	text, err := json.Marshal(in)
 	const want = `{"ref":"../a?b","uri":"http://h/#","keys":{"?":"x"}}`
 	if err != nil || string(text) != want {
-		t.Fatalf("%s, %v", text, err)
+		t.Fatalf("json.Marshal = %s, %v, want %s", text, err, want)
 	}
 	var out record
 	if err := json.Unmarshal(text, &out); err != nil || out.Ref != in.Ref || out.URI != in.URI ||
 		out.Keys[rfc3986.MustParse("?")] != "x" {
-		t.Errorf("%+v, %v", out, err)
+		t.Errorf("json.Unmarshal = %+v, %v, want %+v", out, err, in)
 	}
 	if err := json.Unmarshal([]byte(`{"ref":"","uri":""}`), &out); err != nil || !out.Ref.IsZero() || !out.URI.IsZero() {
-		t.Errorf("%+v, %v", out, err)
+		t.Errorf("json.Unmarshal of empty texts = %+v, %v, want empty values", out, err)
 	}
 	before := out
 	before.Ref, before.URI = in.Ref, in.URI
 	out = before
 	if err := json.Unmarshal([]byte(`{"ref":"a b"}`), &out); offsetOf(err, urlerr.BadPath) != 1 || out.Ref != in.Ref {
-		t.Errorf("%+v, %v", out.Ref, err)
+		t.Errorf("%+v, %v, want an error at byte 1 and the value kept", out.Ref, err)
 	}
 	if err := json.Unmarshal([]byte(`{"uri":"a"}`), &out); offsetOf(err, urlerr.BadScheme) != 1 || out.URI != in.URI {
-		t.Errorf("%+v, %v", out.URI, err)
+		t.Errorf("%+v, %v, want an error at byte 1 and the value kept", out.URI, err)
 	}
 }
 
@@ -133,22 +133,22 @@ func TestTextAndFlag(t *testing.T) {
 	more, _ := r.AppendText([]byte("x"))
 	var r2 rfc3986.Ref
 	if err := r2.UnmarshalText(data); err != nil || r2 != r || string(more) != "xa?b" {
-		t.Errorf("%q, %q, %v", r2, more, err)
+		t.Errorf("%q, %q, %v, want %q, and x before it", r2, more, err, r)
 	}
 	data, _ = u.MarshalText()
 	more, _ = u.AppendText([]byte("x"))
 	var u2 rfc3986.URI
 	if err := u2.UnmarshalText(data); err != nil || u2 != u || string(more) != "xs:a" {
-		t.Errorf("%q, %q, %v", u2, more, err)
+		t.Errorf("%q, %q, %v, want %q, and x before it", u2, more, err, u)
 	}
 	if more, _ = u.AppendText(nil); string(more) != "s:a" {
-		t.Errorf("%q", more)
+		t.Errorf("AppendText = %q, want s:a", more)
 	}
 	flags := flag.NewFlagSet("", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	flags.TextVar(&u2, "u", u, "")
 	if err := flags.Parse([]string{"-u", "t:x"}); err != nil || u2.String() != "t:x" {
-		t.Errorf("%q, %v", u2, err)
+		t.Errorf("-u t:x = %q, %v, want t:x", u2, err)
 	}
 	if err := flags.Parse([]string{"-u", "x"}); err == nil {
 		t.Error("a flag takes what is no URI")
@@ -161,34 +161,34 @@ func TestSQL(t *testing.T) {
 	for _, src := range []any{nil, "", []byte(nil)} {
 		r, u := r, u
 		if err := r.Scan(src); err != nil || !r.IsZero() {
-			t.Errorf("%v: %q, %v", src, r, err)
+			t.Errorf("Scan(%v) = %q, %v, want nothing", src, r, err)
 		}
 		if err := u.Scan(src); err != nil || !u.IsZero() {
-			t.Errorf("%v: %q, %v", src, u, err)
+			t.Errorf("Scan(%v) = %q, %v, want nothing", src, u, err)
 		}
 	}
 	for _, src := range []any{"s:/", []byte("s:/")} {
 		r, u := r, u
 		if err := r.Scan(src); err != nil || r.String() != "s:/" {
-			t.Errorf("%v: %q, %v", src, r, err)
+			t.Errorf("Scan(%v) = %q, %v, want s:/", src, r, err)
 		}
 		if err := u.Scan(src); err != nil || u.String() != "s:/" {
-			t.Errorf("%v: %q, %v", src, u, err)
+			t.Errorf("Scan(%v) = %q, %v, want s:/", src, u, err)
 		}
 	}
 	for _, src := range []any{1, "a b"} {
 		if r.Scan(src) == nil || u.Scan(src) == nil || r.String() != "a" || u.String() != "s:a" {
-			t.Errorf("%v: %q, %q", src, r, u)
+			t.Errorf("Scan(%v): %q, %q, want an error and the values kept", src, r, u)
 		}
 	}
 	if v, err := r.Value(); v != "a" || err != nil {
-		t.Errorf("%v, %v", v, err)
+		t.Errorf("Value = %v, %v, want a", v, err)
 	}
 	if v, err := u.Value(); v != "s:a" || err != nil {
-		t.Errorf("%v, %v", v, err)
+		t.Errorf("Value = %v, %v, want s:a", v, err)
 	}
 	if v, err := (rfc3986.URI{}).Value(); v != nil || err != nil {
-		t.Errorf("%v, %v", v, err)
+		t.Errorf("Value of no URI = %v, %v, want nil", v, err)
 	}
 }
 
@@ -205,7 +205,7 @@ func TestRedacted(t *testing.T) {
 	} {
 		r := rfc3986.MustParse(test.in)
 		if got := r.Redacted(); got != test.want {
-			t.Errorf("%s is shown as %s", test.in, got)
+			t.Errorf("%s is shown as %s, want %v", test.in, got, test.want)
 		}
 		var log bytes.Buffer
 		logger := slog.New(slog.NewTextHandler(&log, nil))
@@ -231,7 +231,7 @@ func TestRedacted(t *testing.T) {
 	_, _, _, err9 := rfc3986.MustParse("//joe:secret%FF@h").DecodedUserinfo()
 	for _, err := range []error{err, err2, err3, err4, err5, err6, err7, err8, err9} {
 		if err == nil || strings.Contains(err.Error(), "secret") {
-			t.Errorf("%v", err)
+			t.Errorf("%v, want an error without the password", err)
 		}
 	}
 }

@@ -48,7 +48,7 @@ func TestExcerpt(t *testing.T) {
 			t.Fatalf("offset %d cuts a character: %q", offset, got)
 		}
 		if len(got) > 120 {
-			t.Fatalf("offset %d gives %d bytes", offset, len(got))
+			t.Fatalf("offset %d gives %d bytes, want at most 120", offset, len(got))
 		}
 	}
 	if got, want := urlerr.Excerpt(strings.Repeat("a", 60)+"!"+strings.Repeat("b", 60), 60),
@@ -56,7 +56,7 @@ func TestExcerpt(t *testing.T) {
 		t.Errorf("the middle of a long input is %q, want %q", got, want)
 	}
 	if got := urlerr.Excerpt("short", 3); got != "short" {
-		t.Errorf("a short input is %q", got)
+		t.Errorf("a short input is %q, want short", got)
 	}
 }
 
@@ -279,12 +279,12 @@ func TestMarshalJSON(t *testing.T) {
 		{"field", struct{ E urlerr.Error }{e}, `{"E":` + want + "}"}, {"no error", (*urlerr.Error)(nil), "null"},
 	} {
 		if got, err := json.Marshal(test.in); err != nil || string(got) != test.want {
-			t.Errorf("%s: %s, %v", test.name, got, err)
+			t.Errorf("%s: %s, %v, want %s", test.name, got, err, test.want)
 		}
 	}
 	e.Private = true
 	if got, err := json.Marshal(e); err != nil || !strings.Contains(string(got), `"input":"p"`) {
-		t.Errorf("%s, %v", got, err)
+		t.Errorf("%s, %v, want the input p", got, err)
 	}
 }
 
@@ -315,7 +315,7 @@ func TestErrorWithoutPlace(t *testing.T) {
 	t.Parallel()
 	err := &urlerr.Error{Dialect: "urllib", Offset: -1, Rule: urlerr.Rule{Kind: urlerr.UnknownName}}
 	if got := err.Error(); got != "urllib: unknown name" {
-		t.Errorf("Error() = %s", got)
+		t.Errorf("Error() = %s, want urllib: unknown name", got)
 	}
 }
 

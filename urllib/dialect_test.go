@@ -126,10 +126,10 @@ func TestDialectPortErr(t *testing.T) {
 			urllib.Dialect{}.Read(&r, row.url)
 			e, ok := errors.AsType[*urlerr.Error](r.PortErr())
 			if !ok || e.Input != row.url || e.Offset != len(row.before) || e.Component != urlerr.Port {
-				t.Fatalf("%#v", r.PortErr())
+				t.Fatalf("%#v, want an error at the port", r.PortErr())
 			}
 			if strings.Contains(r.PortErr().Error(), "secret") {
-				t.Errorf("%v", r.PortErr())
+				t.Errorf("%v, want no password", r.PortErr())
 			}
 			if port, ok := r.Port(); ok {
 				t.Errorf("port %q", port)

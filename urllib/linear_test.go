@@ -30,7 +30,7 @@ func TestErrorsAreLinear(t *testing.T) {
 			var text string
 			took := urltest.Took(func() { text = err.Error() })
 			if len(text) > 2_000 {
-				t.Errorf("%d: %d bytes of Error() for %q…", i, len(text), unit)
+				t.Errorf("%d: %d bytes of Error() for %q…, want at most 2000", i, len(text), unit)
 			}
 			if !errors.As(err, &e) || e.Text == "" {
 				t.Errorf("%d: no text for %q…", i, unit)

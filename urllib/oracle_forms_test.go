@@ -151,7 +151,7 @@ func TestFormsAgree(t *testing.T) {
 		}
 		want, ok := answerOnce(urllib.Python{}, c)
 		if !ok {
-			t.Fatalf("%s: %s", line.source, want)
+			t.Fatalf("%s: %s, want an answer", line.source, want)
 		}
 		a := bind(f.params, c.Args, c.KW)
 		forms := optionForms[c.Call]

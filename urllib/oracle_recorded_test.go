@@ -150,7 +150,7 @@ func TestRecorded(t *testing.T) {
 					case ok:
 						found.compare(release, line.source, answers.text, got)
 					case line.only == "":
-						t.Fatalf("%s:%d: %s", line.file, line.line, got)
+						t.Fatalf("%s:%d: %s, want an answer of Python", line.file, line.line, got)
 					default:
 						foreign++
 					}
@@ -285,7 +285,7 @@ func TestDocumentExamples(t *testing.T) {
 			Answer  json.RawMessage
 		}
 		if err := json.Unmarshal(text, &line); err != nil || editions[line.Edition] == nil {
-			t.Fatalf("%s: %v", text, err)
+			t.Fatalf("%s: %v, want a line with a known edition", text, err)
 		}
 		for _, release := range editions[line.Edition] {
 			got, _ := answer(pythonOf(urllib.MustParseVersion(release)), c)
@@ -304,7 +304,7 @@ func TestFirstReleases(t *testing.T) {
 	readTable(t, "changes.jsonl", func(c *call, source string, text []byte) {
 		var line struct{ Since [][2]json.RawMessage }
 		if err := json.Unmarshal(text, &line); err != nil || len(line.Since) == 0 {
-			t.Fatalf("%s: %v", text, err)
+			t.Fatalf("%s: %v, want a line with Since", text, err)
 		}
 		for _, v := range all {
 			var want string

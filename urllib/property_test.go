@@ -51,7 +51,7 @@ func FuzzSplitReassembles(f *testing.F) {
 			if !strings.HasPrefix(rest, after) {
 				after = ""
 				if text != "" {
-					t.Fatalf("%q: %q with nothing before it", url, text)
+					t.Fatalf("%q: %q with nothing before it, want nothing", url, text)
 				}
 			}
 			var ok bool
@@ -71,7 +71,7 @@ func FuzzSplitReassembles(f *testing.F) {
 		take(r.Query, "?")
 		take(r.Fragment, "#")
 		if rest != "" {
-			t.Fatalf("%q: %q is in no component", url, rest)
+			t.Fatalf("%q: %q is in no component, want nothing", url, rest)
 		}
 		again, err := urllib.Split(r.GetURL())
 		if err != nil || again.GetURL() != r.GetURL() || again != r {
@@ -79,7 +79,7 @@ func FuzzSplitReassembles(f *testing.F) {
 		}
 		p, err := urllib.Parse(url)
 		if err != nil {
-			t.Fatalf("%q: Split takes it, Parse says %v", url, err)
+			t.Fatalf("%q: Split takes it, Parse says %v, want no error", url, err)
 		}
 		path := p.Path
 		if p.Params != "" {
@@ -113,7 +113,7 @@ func FuzzBytesAgreeWithStrings(f *testing.F) {
 			got, _ := answer(urllib.Python{}, octets)
 			if !isASCII(a) || name == "urljoin" && !isASCII(b) {
 				if name != "urljoin" && !strings.HasPrefix(got, `{"raise":"UnicodeDecodeError"`) {
-					t.Fatalf("%s = %s", appendJSON(nil, octets), got)
+					t.Fatalf("%s = %s, want UnicodeDecodeError", appendJSON(nil, octets), got)
 				}
 				continue
 			}
@@ -207,7 +207,7 @@ func FuzzParseQSLInvertsEncode(f *testing.F) {
 			}
 			got, err := urllib.Python{}.ParseQSL(qs, urllib.QueryOptions{KeepBlankValues: true, StrictParsing: true})
 			if err != nil || !slices.Equal(got, want) {
-				t.Fatalf("%q: %q, %v", qs, got, err)
+				t.Fatalf("%q: %q, %v, want %q", qs, got, err, want)
 			}
 			dict, err := urllib.Python{}.ParseQS(qs, urllib.QueryOptions{KeepBlankValues: true})
 			if err != nil {
@@ -347,7 +347,7 @@ func FuzzAttributesAreParts(f *testing.F) {
 		}
 		at := strings.LastIndexByte(netloc, '@')
 		if hasUser != (at >= 0) || hasUser && userinfo != netloc[:at] || !hasUser && hasPassword {
-			t.Fatalf("%q: %q %v, %q %v", netloc, username, hasUser, password, hasPassword)
+			t.Fatalf("%q: %q %v, %q %v, want the text before the last @", netloc, username, hasUser, password, hasPassword)
 		}
 		host, ok := r.Hostname()
 		if ok == (host == "") {
@@ -385,7 +385,7 @@ func FuzzValuesSurviveJSON(f *testing.F) {
 			fn("quote", nil, true)})
 		var j any
 		if err := unmarshal(want, &j); err != nil {
-			t.Fatalf("%s: %v", want, err)
+			t.Fatalf("%s: %v, want JSON", want, err)
 		}
 		v, err := valueOf(j)
 		if got := appendJSON(nil, v); err != nil || string(got) != string(want) {

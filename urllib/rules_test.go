@@ -284,6 +284,6 @@ func TestBytesDoNotComeTogether(t *testing.T) {
 	}
 	var shape *urlerr.Error
 	if _, err = urllib.Split("\thttp://\xff["); !errors.As(err, &shape) || shape.Input[shape.Offset] != '[' {
-		t.Errorf("%v", err)
+		t.Errorf("%v, want an error at the bracket", err)
 	}
 }

@@ -75,7 +75,7 @@ func TestChanges(t *testing.T) {
 		if first := slices.Index(c.since[:], 0); first >= 0 {
 			for i, since := range c.since[first:] {
 				if since != 0 {
-					t.Errorf("%b: 3.%d lost what 3.%d began with", c.quirk, firstMinor+first+i, firstMinor+first)
+					t.Errorf("%b: 3.%d lost what 3.%d began with, want 0", c.quirk, firstMinor+first+i, firstMinor+first)
 				}
 			}
 		}
@@ -111,7 +111,7 @@ func TestOwnSchemeLists(t *testing.T) {
 	t.Parallel()
 	none := Python{Lists: &SchemeLists{UsesRelative: []string{}, UsesNetloc: []string{}, UsesParams: []string{}}}
 	if got, _ := none.Join("http://h/a", "b", URLOptions{}); got != "b" {
-		t.Errorf("with no relative schemes Join gives %q", got)
+		t.Errorf("with no relative schemes Join gives %q, want b", got)
 	}
 	// The commonest schemes, which Join knows, are looked up too then.
 	noRelative := Python{Lists: &SchemeLists{UsesRelative: []string{"s3"}}}
@@ -172,7 +172,7 @@ func TestSchemesOrder(t *testing.T) {
 	}
 	netloc := Python{}.Schemes().UsesNetloc
 	if last := netloc[len(netloc)-1]; last != "itms-services" {
-		t.Errorf("the last scheme of uses_netloc is %q", last)
+		t.Errorf("the last scheme of uses_netloc is %q, want itms-services", last)
 	}
 	oldest := Python{Version: MustParseVersion("3.8")}.Schemes()
 	if got := strings.Join(oldest.UsesRelative, " "); strings.Contains(got, "rtsps") {

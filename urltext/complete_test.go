@@ -102,7 +102,7 @@ func TestComplete(t *testing.T) {
 	for _, row := range suffixRows {
 		t.Run(row.name, func(t *testing.T) {
 			if got := outcome(urltext.Complete(row.in)); got != row.want {
-				t.Errorf("Complete(%q) is %s, not %s", row.in, got, row.want)
+				t.Errorf("Complete(%q) is %s, want %s", row.in, got, row.want)
 			}
 			checkComplete(t, row.in)
 		})
@@ -120,7 +120,7 @@ func TestCompleteOptions(t *testing.T) {
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			if got := outcome(urltext.CompleteOptions{DefaultScheme: row.scheme}.Complete(row.in)); got != row.want {
-				t.Errorf("Complete(%q) is %s, not %s", row.in, got, row.want)
+				t.Errorf("Complete(%q) is %s, want %s", row.in, got, row.want)
 			}
 		})
 	}
@@ -138,7 +138,7 @@ func checkComplete(t *testing.T, s string) {
 	}
 	if err != nil {
 		if e := (*urlerr.Error)(nil); !errors.As(err, &e) || e.Input != s || e.Offset < 0 || e.Offset > len(s) || !u.IsZero() || g != nil {
-			t.Fatalf("%q: %v, %q, %v", s, err, u, g)
+			t.Fatalf("%q: %v, %q, %v, want a typed error and no URL", s, err, u, g)
 		}
 		return
 	}

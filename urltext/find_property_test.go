@@ -44,7 +44,7 @@ func checkFind(t *testing.T, text string, opt urltext.FindOptions) int {
 		}
 		n++
 		if m.Start < end || m.Start > m.End || m.Raw() != text[m.Start:m.End] {
-			t.Fatalf("%q with %+v: %+v overlaps what ends at %d, or is not %q", text, opt, m, end, m.Raw())
+			t.Fatalf("%q with %+v: %+v, want it after %d, with the text %q", text, opt, m, end, m.Raw())
 		}
 		end = m.End
 		if again, err := rfc3986.Parse(m.Ref().String()); err != nil || again != m.Ref() {

@@ -141,7 +141,7 @@ func TestFind(t *testing.T) {
 	for _, row := range findRows {
 		t.Run(row.name, func(t *testing.T) {
 			if got := strings.Join(foundIn(row.text, urltext.FindOptions{}), " "); got != row.want {
-				t.Errorf("in %q: %s, not %s", row.text, got, row.want)
+				t.Errorf("in %q: %s, want %s", row.text, got, row.want)
 			}
 			checkFind(t, row.text, urltext.FindOptions{})
 		})
@@ -171,7 +171,7 @@ func TestFindOptions(t *testing.T) {
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			if got := strings.Join(foundIn(row.text, row.opt), " "); got != row.want {
-				t.Errorf("in %q: %s, not %s", row.text, got, row.want)
+				t.Errorf("in %q: %s, want %s", row.text, got, row.want)
 			}
 			checkFind(t, row.text, row.opt)
 		})
@@ -231,7 +231,7 @@ func TestHyphens(t *testing.T) {
 				}
 			}
 			if n != 1 {
-				t.Errorf("%d matches", n)
+				t.Errorf("%d matches, want 1", n)
 			}
 		})
 	}
@@ -266,11 +266,11 @@ func TestUnwrap(t *testing.T) {
 			if e := (*urlerr.Error)(nil); errors.As(err, &e) {
 				got = fmt.Sprintf("error at %d: %s", e.Offset, e.Rule.Name)
 				if e.Input != row.in || m != (urltext.Match{}) {
-					t.Errorf("%v, %+v", err, m)
+					t.Errorf("%v, %+v, want the whole input in the error, and no match", err, m)
 				}
 			}
 			if got != row.want {
-				t.Errorf("Unwrap(%q) is %s, not %s", row.in, got, row.want)
+				t.Errorf("Unwrap(%q) is %s, want %s", row.in, got, row.want)
 			}
 		})
 	}
@@ -297,7 +297,7 @@ func TestDelimited(t *testing.T) {
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			if got := urltext.Delimit(rfc3986.MustParse(row.ref), row.width); got != row.want {
-				t.Errorf("%q, not %q", got, row.want)
+				t.Errorf("%q, want %q", got, row.want)
 			}
 		})
 	}
@@ -333,7 +333,7 @@ func TestFindAllocates(t *testing.T) {
 			for range byAppendixC.Find(text) {
 			}
 		}); n != 0 {
-			t.Errorf("%v allocations for %q", n, text[:min(len(text), 60)])
+			t.Errorf("%v allocations for %q, want 0", n, text[:min(len(text), 60)])
 		}
 	}
 }

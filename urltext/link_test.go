@@ -89,7 +89,7 @@ func checkLinks(t *testing.T, text string, opt urltext.FindOptions) {
 	var all []string
 	for m := range opt.Find(text) {
 		if m.Start < end || m.End <= m.Start || m.Raw() != text[m.Start:m.End] {
-			t.Fatalf("links of %q: %+v is not at %d or later, or is not %q", text, m, end, text[m.Start:m.End])
+			t.Fatalf("links of %q: %+v, want it at %d or later, with the text %q", text, m, end, text[m.Start:m.End])
 		}
 		end = m.End
 		all = append(all, m.Raw())

@@ -94,7 +94,7 @@ func TestChangeComponent(t *testing.T) {
 	}
 	if want := []urlerr.Component{urlerr.Userinfo, urlerr.Host, urlerr.Path, urlerr.Query, urlerr.Fragment}; err != nil ||
 		!slices.Equal(got, want) {
-		t.Errorf("%v, %v", got, err)
+		t.Errorf("%v, %v, want %v", got, err, want)
 	}
 }
 
@@ -113,7 +113,7 @@ func checkRepair(t *testing.T, s string) {
 		after := trimmed[len(name):]
 		if !strings.HasPrefix(after, "//") || e.Component != urlerr.Host && e.Component != urlerr.Port || e.Offset < 0 ||
 			r != (rfc3986.Ref{}) || changes != nil {
-			t.Fatalf("%q: %v", s, err)
+			t.Fatalf("%q: %v, want an error of the authority", s, err)
 		}
 		return
 	}

@@ -64,7 +64,7 @@ func raceVariants(b *testing.B, fail bool, variants []variant) {
 				}
 			}
 			if len(urls) < 1000 {
-				b.Fatalf("no more than %d URLs", len(urls))
+				b.Fatalf("no more than %d URLs, want at least 1000", len(urls))
 			}
 			urltest.Race(b, urls,
 				urltest.Op{Name: "net/url.Parse", Do: func(s string) { sinkURL, _ = url.Parse(s) }},

@@ -186,7 +186,7 @@ func TestReadingAllocs(t *testing.T) {
 	var r reading.Reading
 	for _, s := range []string{"https://example.com:81/a?b#c", "https://u:p@[::1]/", "mailto:a@b", " http://h/"} {
 		if got := testing.AllocsPerRun(100, func() { whatwg.Dialect{}.Read(&r, s) }); got != 0 {
-			t.Errorf("%v allocations for %q", got, s)
+			t.Errorf("%v allocations for %q, want 0", got, s)
 		}
 	}
 }

@@ -140,10 +140,10 @@ func TestDefaultPorts(t *testing.T) {
 		t.Errorf("no port gives %s", u)
 	}
 	if host := whatwg.MustParse("http://[::1]/").UnicodeHostname(); host != "[::1]" {
-		t.Errorf("[::1] is shown as %s", host)
+		t.Errorf("[::1] is shown as %s, want [::1]", host)
 	}
 	if name := whatwg.DomainToUnicode("a.example"); name != "a.example" {
-		t.Errorf("a.example is shown as %s", name)
+		t.Errorf("a.example is shown as %s, want a.example", name)
 	}
 }
 

@@ -56,15 +56,15 @@ func TestUnknownLabel(t *testing.T) {
 		for _, err := range []error{err, formErr} {
 			var e *urlerr.Error
 			if !errors.As(err, &e) || !errors.Is(err, urlerr.UnknownName) || e.Input != label || e.Offset != -1 {
-				t.Errorf("%q: %v", label, err)
+				t.Errorf("%q: %v, want an unknown name", label, err)
 			}
 		}
 		if u != (whatwg.URL{}) || text != "" {
-			t.Errorf("%q: %v, %q", label, u, text)
+			t.Errorf("%q: %v, %q, want no value", label, u, text)
 		}
 	}
 	if u, err := (whatwg.ParseOptions{Encoding: " Latin1\n"}).Parse("http://h/?\u00e9"); err != nil || u.Search() != "?%E9" {
-		t.Errorf("%v, %v", u, err)
+		t.Errorf("%v, %v, want ?%%E9", u, err)
 	}
 }
 

@@ -232,7 +232,7 @@ func TestMaxLengthBoundsMemory(t *testing.T) {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		if _, err := opt.Parse(s); !errors.Is(err, urlerr.TooLong) {
-			t.Errorf("%q…: %v", s[:12], err)
+			t.Errorf("%q…: %v, want too long", s[:12], err)
 		}
 		runtime.ReadMemStats(&after)
 		return float64(after.TotalAlloc-before.TotalAlloc) / most
@@ -274,7 +274,7 @@ func TestMaxLengthOfEncodings(t *testing.T) {
 		opt := whatwg.ParseOptions{MaxLength: 1 << 16, Encoding: test.encoding}
 		_, err := opt.Parse(urltest.Many("http://h/?", test.unit, "", 1<<15))
 		if errors.Is(err, urlerr.TooLong) != test.tooLong || (err != nil) != test.tooLong {
-			t.Errorf("%s: %v", test.name, err)
+			t.Errorf("%s: %v, want too long: %t", test.name, err, test.tooLong)
 		}
 	}
 }

@@ -134,7 +134,7 @@ func TestFilePathsRefused(t *testing.T) {
 		t.Run(test.name+" "+test.in, func(t *testing.T) {
 			var e *urlerr.Error
 			if err := test.do(test.in); !errors.As(err, &e) || e.Rule.Name != test.rule || e.Offset != test.offset {
-				t.Errorf("%q: %v", test.in, err)
+				t.Errorf("%q: %v, want %s at byte %d", test.in, err, test.rule, test.offset)
 			}
 		})
 	}

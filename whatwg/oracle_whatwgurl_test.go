@@ -320,7 +320,7 @@ func askWhatwgURL(t *testing.T, script string, input, into any) {
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()
 	if err != nil {
-		t.Fatalf("%v: %s", err, &stderr)
+		t.Fatalf("%v, want success: %s", err, &stderr)
 	}
 	if err := json.Unmarshal(out, into); err != nil {
 		t.Fatal(err)

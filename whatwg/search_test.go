@@ -312,7 +312,7 @@ func TestLive(t *testing.T) {
 		u.SetHash(name)
 	}
 	if names != "abc" {
-		t.Errorf("with SetHash in between All gives %q", names)
+		t.Errorf("with SetHash in between All gives %q, want abc", names)
 	}
 }
 

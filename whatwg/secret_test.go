@@ -19,7 +19,7 @@ func TestSecrets(t *testing.T) {
 	for _, s := range urltest.SecretURLs() {
 		u, err := base.Resolve(s)
 		if err != nil {
-			t.Errorf("%q: %v", s, err)
+			t.Errorf("%q: %v, want no error", s, err)
 		}
 		urltest.HidesSecret(t, s, u)
 		for _, instead := range []string{"@h", "@h h", "@[h", "@h:x", "@h:99999", "@", "@%zz", "@1.2.3.4.5", "@xn--\u00e9"} {
@@ -41,7 +41,7 @@ func TestSecrets(t *testing.T) {
 		}
 	}
 	if failed < 100 {
-		t.Errorf("only %d errors", failed)
+		t.Errorf("%d errors, want at least 100", failed)
 	}
 }
 

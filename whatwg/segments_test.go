@@ -127,7 +127,7 @@ func TestMarshalOriginAndSearchParams(t *testing.T) {
 		t.Errorf("after Append: %s", b.P.String())
 	}
 	if err := json.Unmarshal([]byte(`{"O":"https://h/"}`), &b); !errors.Is(err, urlerr.BadValue) || b.O != u.Origin() {
-		t.Errorf("%v, %v", b.O, err)
+		t.Errorf("%v, %v, want a bad value and the origin kept", b.O, err)
 	}
 }
 

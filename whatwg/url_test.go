@@ -16,7 +16,7 @@ import (
 func TestValue(t *testing.T) {
 	t.Parallel()
 	if n := unsafe.Sizeof(whatwg.URL{}); n > 56 {
-		t.Errorf("a URL takes %d bytes", n)
+		t.Errorf("a URL takes %d bytes, want at most 56", n)
 	}
 	a, b := must(whatwg.Parse("HTTP://h:80/x/../?#")), must(whatwg.Parse("http://h/?#"))
 	if a != b || map[whatwg.URL]int{a: 1}[b] != 1 {
@@ -91,7 +91,7 @@ func TestGetters(t *testing.T) {
 		}
 	}
 	if got := must(whatwg.Parse("https://xn--8i7caa/")).UnicodeHostname(); got != "xn--8i7caa" {
-		t.Errorf("a name that UTS #46 refuses is shown as %q", got)
+		t.Errorf("a name that UTS #46 refuses is shown as %q, want xn--8i7caa", got)
 	}
 }
 
@@ -106,7 +106,7 @@ func TestHostKind(t *testing.T) {
 		}
 	}
 	if got := whatwg.HostKind(9).String(); got != "host kind out of range" {
-		t.Errorf("kind 9 is %s", got)
+		t.Errorf("kind 9 is %s, want host kind out of range", got)
 	}
 }
 
@@ -208,7 +208,7 @@ func TestRegistrableDomain(t *testing.T) {
 		suffix, hasSuffix := u.PublicSuffix(list)
 		domain, hasDomain := u.RegistrableDomain(list)
 		if suffix != test.suffix || domain != test.domain || hasSuffix != (suffix != "") || hasDomain != (domain != "") {
-			t.Errorf("%q: %q, %q", test.host, suffix, domain)
+			t.Errorf("%q: %q, %q, want %q, %q", test.host, suffix, domain, test.suffix, test.domain)
 		}
 	}
 }
@@ -282,7 +282,7 @@ func TestMarshalling(t *testing.T) {
 		t.Errorf("for a log: %s", got)
 	}
 	if got := must(whatwg.Parse("http://u@h:80/:x@y")).Redacted(); got != "http://u@h/:***@y" {
-		t.Errorf("redacted: %s", got)
+		t.Errorf("redacted: %s, want http://u@h/:***@y", got)
 	}
 }
 
@@ -322,7 +322,7 @@ func TestNetURL(t *testing.T) {
 		}
 		var e *urlerr.Error
 		if _, err := v.NetURL(); !errors.Is(err, urlerr.BadValue) || !errors.As(err, &e) || e.Err != cause || strings.Contains(err.Error(), "secret") {
-			t.Errorf("%q: %v", href, err)
+			t.Errorf("%q: %v, want a bad value without the password", href, err)
 		}
 	}
 }

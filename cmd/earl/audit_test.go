@@ -44,7 +44,7 @@ func TestSarif(t *testing.T) {
 			var out, messages bytes.Buffer
 			if status := run(context.Background(), append([]string{"audit", "--sarif"}, tt.args...), strings.NewReader(tt.in),
 				&out, &messages); status != tt.status {
-				t.Fatalf("status %d: %s", status, &messages)
+				t.Fatalf("status %d: %s, want %v", status, &messages, tt.status)
 			}
 			var doc sarifLog
 			d := json.NewDecoder(&out)
@@ -235,7 +235,7 @@ func TestSarifFingerprints(t *testing.T) {
 	fingerprints := func(in string) (all []string) {
 		var out bytes.Buffer
 		if status := run(context.Background(), []string{"audit", "--sarif"}, strings.NewReader(in), &out, &out); status != 0 {
-			t.Fatalf("status %d: %s", status, &out)
+			t.Fatalf("status %d: %s, want 0", status, &out)
 		}
 		var doc sarifLog
 		if err := json.Unmarshal(out.Bytes(), &doc); err != nil {
@@ -271,18 +271,18 @@ func checkSarif(t *testing.T, doc *sarifLog) {
 	for _, run := range doc.Runs {
 		if run.ColumnKind != "utf16CodeUnits" || run.Tool.Driver.Name != "earl" || run.Tool.Driver.Version == "" ||
 			!isURI(doc.Schema) || !isURI(run.Tool.Driver.InformationURI) {
-			t.Errorf("%+v", run.Tool.Driver)
+			t.Errorf("%+v, want earl as the driver, with addresses", run.Tool.Driver)
 		}
 		seen := map[string]bool{}
 		for _, rule := range run.Tool.Driver.Rules {
 			score, err := strconv.ParseFloat(rule.Properties.SecuritySeverity, 64)
 			if err != nil || score <= 0 || score > 10 || !slices.Equal(rule.Properties.Tags, []string{"security"}) {
-				t.Errorf("%+v: %v", rule.Properties, err)
+				t.Errorf("%+v: %v, want a score up to 10 and the tag security", rule.Properties, err)
 			}
 			if seen[rule.ID] || rule.ID == "" || !strings.Contains(rule.Help.Text, rule.ID) || rule.ShortDescription.Text == "" ||
 				!strings.HasSuffix(rule.FullDescription.Text, ".") || !isURI(rule.HelpURI) ||
 				!slices.Contains(levels, rule.DefaultConfiguration.Level) {
-				t.Errorf("%+v", rule)
+				t.Errorf("rule %+v, want texts, an address and a level", rule)
 			}
 			seen[rule.ID] = true
 		}
@@ -291,15 +291,15 @@ func checkSarif(t *testing.T, doc *sarifLog) {
 			at := r.Locations[0].PhysicalLocation
 			if rule.ID != r.RuleID || r.Level != rule.DefaultConfiguration.Level || r.Message.Text == "" ||
 				r.Properties.Severity == "" || !fingerprintForm.MatchString(r.PartialFingerprints.PrimaryLocationLineHash) {
-				t.Errorf("%+v", r)
+				t.Errorf("result %+v, want the level of its rule, a text and a fingerprint", r)
 			}
 			if region := at.Region; region != nil &&
 				(region.StartLine < 1 || (region.StartColumn == 0) != (region.EndColumn == 0) ||
 					region.EndColumn < region.StartColumn) {
-				t.Errorf("%+v", region)
+				t.Errorf("region %+v, want columns in order", region)
 			}
 			if _, err := rfc3986.Parse(at.ArtifactLocation.URI); err != nil || at.ArtifactLocation.URI == "" {
-				t.Errorf("%q: %v", at.ArtifactLocation.URI, err)
+				t.Errorf("artifact %q: %v, want a URI", at.ArtifactLocation.URI, err)
 			}
 		}
 	}

@@ -61,7 +61,7 @@ func answers(t *testing.T, args []string, in, out string) {
 		go io.WriteString(records, record) // the header of a table may be waiting to be read
 		for range answers {
 			if got, err := r.ReadString(delim); err != nil {
-				t.Fatalf("%q: %q, %v", record, got, err)
+				t.Fatalf("%q: %q, %v, want an answer", record, got, err)
 			}
 		}
 	}

@@ -82,7 +82,7 @@ func TestSamples(t *testing.T) {
 	const want = "earl: dropped record 2, the same as record 1: x\\x00\nearl: dropped record 3, the same as record 1: " +
 		"x\\x00\nearl: dropped 6 of 9 records\n"
 	if b.String() != want {
-		t.Errorf("%q", b.String())
+		t.Errorf("printed %q, want %q", b.String(), want)
 	}
 }
 
@@ -97,7 +97,7 @@ func TestSizes(t *testing.T) {
 		{"31M", 31 << 20}, {"-1G", 0}, {"M", 0}, {"", 0}, {"9000000T", 0}, {"1e9", 0}, {"1P", 0},
 	} {
 		if n, err := parseSize(tt.in); n != tt.want || (err == nil) != (tt.want != 0) {
-			t.Errorf("%q: %d, %v", tt.in, n, err)
+			t.Errorf("parseSize(%q) = %d, %v, want %d", tt.in, n, err, tt.want)
 		}
 		if n, err := parseMemory(tt.in); (err == nil) != (tt.want >= leastMemory) || err == nil && n != tt.want {
 			t.Errorf("memory %q: %d, %v", tt.in, n, err)

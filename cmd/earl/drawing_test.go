@@ -30,7 +30,7 @@ func FuzzDrawnPartsAreInOrder(f *testing.F) {
 			at := 0
 			for _, p := range pieces {
 				if p.Start < at || p.End <= p.Start || p.End > len(url) {
-					t.Fatalf("%s: %q: %+v", d, url, pieces)
+					t.Fatalf("%s: %q: %+v, want pieces in order", d, url, pieces)
 				}
 				at = p.End
 			}
@@ -41,7 +41,7 @@ func FuzzDrawnPartsAreInOrder(f *testing.F) {
 			query, _ := r.Query()
 			host, _ := r.Host()
 			if query != "" && !strings.Contains(names, "query") || host != "" && !strings.Contains(names, "host") {
-				t.Fatalf("%s: %q: %s", d, url, names)
+				t.Fatalf("%s: %q: %s, want the host and the query", d, url, names)
 			}
 		}
 	})

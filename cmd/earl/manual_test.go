@@ -38,7 +38,7 @@ func TestManual(t *testing.T) {
 			t.Errorf("%s has no flags, not even --help", pageName(cmd))
 		}
 		if strings.HasPrefix(cmd.Short, " ") || strings.HasSuffix(cmd.Short, ".") {
-			t.Errorf("%s: %q", pageName(cmd), cmd.Short)
+			t.Errorf("%s: %q, want no blank first and no full stop last", pageName(cmd), cmd.Short)
 		}
 		macros := []string{"TH ", "SH ", "B ", "BR ", "BI ", "TP", "PP", "nf", "fi"}
 		open := false
@@ -58,7 +58,7 @@ func TestManual(t *testing.T) {
 				known = known || macro == strings.TrimSpace(m) || strings.HasPrefix(macro, m)
 			}
 			if !known || macro == "nf" && open || macro == "fi" && !open {
-				t.Errorf("%s: %q", pageName(cmd), line)
+				t.Errorf("%s: %q, want known macros, nf and fi in turn", pageName(cmd), line)
 			}
 			open = macro == "nf" || open && macro != "fi"
 		}
@@ -119,7 +119,7 @@ func TestCompletion(t *testing.T) {
 				}
 				name, _, _ := strings.Cut(value, "\t")
 				if err := f.Value.Set(name); err != nil && !strings.HasSuffix(name, ":") {
-					t.Errorf("%s --%s %s: %v", cmd.Name(), f.Name, name, err)
+					t.Errorf("%s --%s %s: %v, want the completion to be accepted", cmd.Name(), f.Name, name, err)
 				}
 			}
 		})

@@ -87,7 +87,7 @@ func TestMatrix(t *testing.T) {
 					case !none && (status != statusOK || out.Len() == 0):
 						t.Errorf("%s --as %s: status %d, %s", command, dialect, status, &messages)
 					case dialect == row[len(row)-1] && !bytes.Equal(out.Bytes(), byDefault.Bytes()):
-						t.Errorf("%s is by %s if --as is not given, but gives %q, not %q", command, dialect, &byDefault, &out)
+						t.Errorf("%s is by %s if --as is not given, but gives %q, want %q", command, dialect, &byDefault, &out)
 					}
 				}
 			}
@@ -110,7 +110,7 @@ func TestFlagsAreDescribed(t *testing.T) {
 			value, usage := pflag.UnquoteUsage(f)
 			switch {
 			case len(usage) < 10 || strings.HasSuffix(usage, "."):
-				t.Errorf("%s --%s: %q", cmd.Name(), f.Name, usage)
+				t.Errorf("%s --%s: usage %q, want ten characters and no full stop", cmd.Name(), f.Name, usage)
 			case f.NoOptDefVal == "" && (value == "" || value == "string" || value == "int"):
 				t.Errorf("%s --%s has a value without a name", cmd.Name(), f.Name)
 			}

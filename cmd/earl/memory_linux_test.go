@@ -82,7 +82,7 @@ func TestMemory(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			peak, length, status := peakMemory(t, tt.in, strings.Fields(tt.args)...)
 			if status != tt.status {
-				t.Fatalf("status %d", status)
+				t.Fatalf("status %d, want %v", status, tt.status)
 			}
 			if most := 64<<20 + 16*length + 3*tt.longer; peak > most {
 				t.Errorf("%d MiB for a record of %d MiB, more than %d MiB", peak>>20, length>>20, most>>20)

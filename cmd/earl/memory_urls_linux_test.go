@@ -40,7 +40,7 @@ func TestMemoryOfURLs(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			peak, length, status := peakMemory(t, tt.in, strings.Fields(tt.args)...)
 			if status != 0 {
-				t.Fatalf("status %d", status)
+				t.Fatalf("status %d, want 0", status)
 			}
 			if most := 64<<20 + 16*length; peak > most {
 				t.Errorf("%d MiB for a record of %d MiB, more than %d MiB", peak>>20, length>>20, most>>20)

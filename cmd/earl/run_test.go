@@ -269,7 +269,7 @@ func TestExamples(t *testing.T) {
 				}
 			}
 			if want = strings.TrimSpace(want); told && out.String() != want+"\n" {
-				t.Errorf("%s gives %q, not %q", line, &out, want)
+				t.Errorf("%s gives %q, want %q", line, &out, want)
 			}
 			if told {
 				n++
@@ -277,7 +277,7 @@ func TestExamples(t *testing.T) {
 		}
 	}
 	if n < 5 {
-		t.Errorf("%d examples say what they give", n)
+		t.Errorf("%d examples say what they give, want at least 5", n)
 	}
 }
 
@@ -334,7 +334,7 @@ func TestInterrupted(t *testing.T) {
 		}()
 		io.WriteString(pw, "a b\nc")
 		if got := <-written; got != "a%20b\n" {
-			t.Errorf("%q", got)
+			t.Errorf("wrote %q before the input ended, want a%%20b", got)
 		}
 		interrupt()
 		if got := <-status; got != statusInterrupted || messages.String() != "earl: interrupted; records done: 1\n" {
@@ -394,7 +394,7 @@ func checkHidden(t *testing.T, line, url string) {
 	var messages bytes.Buffer
 	run(context.Background(), args, strings.NewReader(url+"\n"), io.Discard, &messages)
 	if strings.Contains(messages.String(), "PASSWORD") {
-		t.Errorf("%q: %s", args, &messages)
+		t.Errorf("%q: printed %s, want no password", args, &messages)
 	}
 }
 

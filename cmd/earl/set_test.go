@@ -154,7 +154,7 @@ func TestGlobs(t *testing.T) {
 		var g globs
 		g.add(tt.pattern)
 		if got := g.match(tt.name); got != tt.want {
-			t.Errorf("%q and %q: %v", tt.pattern, tt.name, got)
+			t.Errorf("%q and %q: %v, want %v", tt.pattern, tt.name, got, tt.want)
 		}
 	}
 }
@@ -176,7 +176,7 @@ func TestTrackingParams(t *testing.T) {
 			name = strings.ReplaceAll(name, "*", "x")
 			if got, err := edited(e, earl.RFC3986(), "/?a&"+name+"=1&"+strings.ToUpper(name)); got != "/?a" ||
 				err != nil {
-				t.Errorf("%s: %q, %v", name, got, err)
+				t.Errorf("%s: %q, %v, want /?a", name, got, err)
 			}
 		}
 	}

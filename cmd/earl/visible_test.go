@@ -21,7 +21,7 @@ func TestTerminalWriter(t *testing.T) {
 			t.Parallel()
 			var whole, single bytes.Buffer
 			if n, err := (&terminalWriter{w: &whole}).Write([]byte(tt.in)); n != len(tt.in) || err != nil {
-				t.Errorf("%d, %v", n, err)
+				t.Errorf("Write = %d, %v, want the length of the text", n, err)
 			}
 			io.Copy(struct{ io.Writer }{&terminalWriter{w: &single}}, iotest.OneByteReader(bytes.NewReader([]byte(tt.in))))
 			if whole.String() != tt.want || single.String() != tt.want {

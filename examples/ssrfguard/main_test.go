@@ -29,7 +29,7 @@ func TestRejected(t *testing.T) {
 		"http:/good.example/", server.URL,
 	} {
 		if err := get(new(guard.Client), url, io.Discard); !rejected(err, 0) {
-			t.Errorf("%s: %v", url, err)
+			t.Errorf("%s: %v, want a refusal of the first URL", url, err)
 		}
 	}
 	if reached {

@@ -27,7 +27,7 @@ func TestFindDisagreement(t *testing.T) {
 				for _, url := range urls {
 					r := audit.Options{Dialects: s.Dialects[:]}.Audit(url)
 					if r.Differ&audit.Acceptance != 0 || !r.Differ.Has(urlerr.Host) || len(url) > 60 {
-						t.Errorf("%q: %s", url, r.Differ)
+						t.Errorf("%q: %s, want readers that accept it and differ in the host", url, r.Differ)
 					}
 				}
 				again := Search{Dialects: s.Dialects, Seed: 1, Tries: tries}

@@ -18,7 +18,7 @@ func TestFind(t *testing.T) {
 	} {
 		i, err := releases.Find("program", tt.name)
 		if tt.want == "" && !errors.Is(err, urlerr.UnknownName) || tt.want != "" && (err != nil || string(releases[i]) != tt.want) {
-			t.Errorf("%q: %d, %v", tt.name, i, err)
+			t.Errorf("Find(%q) = %d, %v, want %q", tt.name, i, err, tt.want)
 		}
 	}
 	const want = `program: unknown release: "2": use one of 1.25.1, 9, 10.1.0, 10.2.1`

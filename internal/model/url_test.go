@@ -45,7 +45,7 @@ func TestWriter(t *testing.T) {
 		in.Set(urlerr.Scheme, 0, len("http"))
 		w.Accept(&r, href, &in)
 		if values, spans := oracle.Components(&r, tt.input); r.Href() != tt.href || values != tt.values || spans != tt.spans {
-			t.Errorf("%s: %s\n%s\n%s", tt.name, r.Href(), values, spans)
+			t.Errorf("%s: %s\n%s\n%s\nwant %s\n%s\n%s", tt.name, r.Href(), values, spans, tt.href, tt.values, tt.spans)
 		}
 	}
 }
@@ -73,7 +73,7 @@ func TestAllocs(t *testing.T) {
 		w.Accept(&r, href, &w.At)
 	})
 	if n != 0 && !urltest.RaceDetector {
-		t.Errorf("%v allocations", n)
+		t.Errorf("%v allocations, want 0", n)
 	}
 }
 
@@ -81,7 +81,7 @@ func TestIndex(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ start, end, want int }{{0, 5, 1}, {2, 5, 3}, {2, 3, 3}, {4, 5, 5}, {5, 5, 5}} {
 		if got := Index("a/b?c", tt.start, tt.end, "?/"); got != tt.want {
-			t.Errorf("%v: %d", tt, got)
+			t.Errorf("Index from %v = %d, want its third number", tt, got)
 		}
 	}
 }
@@ -90,7 +90,7 @@ func TestSchemeLen(t *testing.T) {
 	t.Parallel()
 	for s, want := range map[string]int{"": 0, "a": 0, ":": 0, "a:": 1, "1+-.:b": 4, "a/b:c": 0, "a b:": 0, "a:b:": 1} {
 		if got := SchemeLen(s); got != want {
-			t.Errorf("%q: %d", s, got)
+			t.Errorf("SchemeLen(%q) = %d, want %d", s, got, want)
 		}
 	}
 }
@@ -100,7 +100,7 @@ func TestNames(t *testing.T) {
 	const names Names = " ab b "
 	for name, want := range map[string]bool{"ab": true, "b": true, "a": false, "": false, " ": false, "ab b": true} {
 		if names.Has(name) != want {
-			t.Errorf("%q", name)
+			t.Errorf("Has(%q), want %t", name, want)
 		}
 	}
 }
@@ -113,7 +113,7 @@ func TestPaths(t *testing.T) {
 	} {
 		out, up := WithoutDots(SlashAtEnd(Segments(path)))
 		if got := fmt.Sprint(up, " ", strings.Join(out, ",")); got != want {
-			t.Errorf("WithoutDots(%q): %s", path, got)
+			t.Errorf("WithoutDots(%q): %s, want %v", path, got, want)
 		}
 	}
 	if got := Segments("/a/"); !slices.Equal(got, []string{"", "a", ""}) || Segments("") != nil {
@@ -125,7 +125,7 @@ func TestNumbers(t *testing.T) {
 	t.Parallel()
 	for digits, want := range map[string]string{"": "", "0": "0", "000": "0", "080": "80", "80": "80"} {
 		if got := Decimal(digits); got != want {
-			t.Errorf("Decimal(%q): %s", digits, got)
+			t.Errorf("Decimal(%q): %s, want %v", digits, got, want)
 		}
 	}
 	for _, tt := range []struct {
@@ -140,7 +140,7 @@ func TestNumbers(t *testing.T) {
 	} {
 		before, after, short, ok := IPv6Groups(tt.address, IsNumber)
 		if before != tt.before || after != tt.after || short != tt.short || ok != tt.ok {
-			t.Errorf("%s: %d, %d, %v, %v", tt.address, before, after, short, ok)
+			t.Errorf("IPv6Groups(%s) = %d, %d, %v, %v, want %d, %d, %v, %v", tt.address, before, after, short, ok, tt.before, tt.after, tt.short, tt.ok)
 		}
 	}
 }
@@ -158,7 +158,7 @@ func TestParseBoth(t *testing.T) {
 	}
 	for _, pair := range [][2]string{{"", "a"}, {"a", ""}} {
 		if _, _, err := ParseBoth(parse, pair[0], pair[1]); !errors.Is(err, urlerr.BadText) {
-			t.Errorf("%q: %v", pair, err)
+			t.Errorf("ParseBoth(%q): %v, want bad text", pair, err)
 		}
 	}
 }

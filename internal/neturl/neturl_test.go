@@ -68,7 +68,7 @@ func TestParse(t *testing.T) {
 			}
 			if u != nil || no.Kind != test.kind || no.Component != test.component || no.Offset != test.at ||
 				cause != test.cause || no.Name == "" {
-				t.Errorf("%q: %v, %+v", test.in, u, no)
+				t.Errorf("%q: %v, %+v, want %v in %v at byte %d", test.in, u, no, test.kind, test.component, test.at)
 			}
 		})
 	}
@@ -90,7 +90,7 @@ func FuzzWhatIsBlamedIsToBlame(f *testing.F) {
 			return
 		}
 		if no.Offset < 0 || no.Offset > len(text) {
-			t.Fatalf("%q: %+v", text, no)
+			t.Fatalf("%q: %+v, want an offset in the text", text, no)
 		}
 		if no.Kind == urlerr.BadEscape && text[no.Offset] != '%' {
 			t.Errorf("%q: no percent sign is blamed: %+v", text, no)

@@ -94,7 +94,7 @@ func valueOfJSON(t *testing.T, text string) string {
 	t.Helper()
 	var value any
 	if err := json.Unmarshal([]byte(text), &value); err != nil {
-		t.Fatalf("%v in %s", err, text)
+		t.Fatalf("%v in %s, want no error", err, text)
 	}
 	var trim func(v any)
 	trim = func(v any) {

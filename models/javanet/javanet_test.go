@@ -74,7 +74,7 @@ func TestRules(t *testing.T) {
 		}
 		e, ok := errors.AsType[*urlerr.Error](err)
 		if !ok || e.Rule != *rule || !errors.Is(err, rule.Kind) || rule.Problem == "" {
-			t.Errorf("%s: %v", rule.Name, err)
+			t.Errorf("%s: %v, want this rule", rule.Name, err)
 		}
 	}
 }
@@ -118,14 +118,14 @@ func TestResolve(t *testing.T) {
 	t.Parallel()
 	for _, d := range both {
 		if target, err := d.Resolve("http://h/a/b", "../c?d#e"); err != nil || target != "http://h/c?d#e" {
-			t.Errorf("%s: %v", target, err)
+			t.Errorf("%s: %v, want http://h/c?d#e", target, err)
 		}
 		for _, tt := range []struct{ base, ref, bad string }{
 			{"http://h:\xffa b\\/", "//[", "http://h:\xffa b\\/"}, {"http://h/", "//[\xff", "//[\xff"},
 		} {
 			target, err := d.Resolve(tt.base, tt.ref)
 			if e, ok := errors.AsType[*urlerr.Error](err); !ok || e.Input != tt.bad || target != "" {
-				t.Errorf("%q, %v", target, err)
+				t.Errorf("Resolve = %q, %v, want an error for %q", target, err, tt.bad)
 			}
 		}
 	}
@@ -135,10 +135,10 @@ func TestResolve(t *testing.T) {
 func TestMethods(t *testing.T) {
 	t.Parallel()
 	if normal, err := (Dialect{}).Normalize("http://h:080//a/./b/../c"); err != nil || normal != "http://h:80/a/c" {
-		t.Errorf("%s, %v", normal, err)
+		t.Errorf("Normalize = %s, %v, want http://h:80/a/c", normal, err)
 	}
 	if relative, err := (Dialect{}).Relativize("HTTP://h/a", "http://h/a/b?c"); err != nil || relative != "b?c" {
-		t.Errorf("%s, %v", relative, err)
+		t.Errorf("Relativize = %s, %v, want b?c", relative, err)
 	}
 	if _, err := (Dialect{}).Relativize("http://h/", "a b"); !errors.Is(err, urlerr.BadPath) {
 		t.Error(err)

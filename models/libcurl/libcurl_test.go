@@ -43,7 +43,7 @@ func TestRules(t *testing.T) {
 		}
 		e, ok := errors.AsType[*urlerr.Error](err)
 		if !ok || e.Rule != rule || !errors.Is(err, rule.Kind) || rule.Section == "" || rule.Address == "" {
-			t.Errorf("%s: %v", rule.Name, err)
+			t.Errorf("%s: %v, want this rule", rule.Name, err)
 		}
 	}
 }
@@ -52,12 +52,12 @@ func TestRules(t *testing.T) {
 func TestResolve(t *testing.T) {
 	t.Parallel()
 	if u, err := (Dialect{}).Resolve("http://h/a/b", "../c"); err != nil || u != "http://h/c" {
-		t.Errorf("%s: %v", u, err)
+		t.Errorf("Resolve = %s, %v, want http://h/c", u, err)
 	}
 	var e *urlerr.Error
 	if u, err := (Dialect{}).Resolve("http://h/a/b", "c\x00d"); !errors.As(err, &e) || e.Offset != 1 ||
 		e.Rule != ruleNUL || u != "" {
-		t.Errorf("%v: %v", u, err)
+		t.Errorf("Resolve = %v, %v, want NUL at byte 1", u, err)
 	}
 }
 
@@ -124,7 +124,7 @@ func TestErrorOffsets(t *testing.T) {
 		r := read(tt.url)
 		e, ok := errors.AsType[*urlerr.Error](r.Err())
 		if !ok || e.Offset != tt.offset || e.Component != tt.component || e.Input != tt.url {
-			t.Errorf("%s: %+v", tt.name, e)
+			t.Errorf("%s: %+v, want an error at byte %d", tt.name, e, tt.offset)
 		}
 	}
 }

@@ -83,7 +83,7 @@ func TestErrors(t *testing.T) {
 	for _, rule := range []urlerr.Rule{rulePort, ruleDomain, ruleBase} {
 		_, err := Dialect{URL: rule == ruleDomain}.Resolve(rule.Example, "a")
 		if e, ok := errors.AsType[*urlerr.Error](err); !ok || e.Rule != rule || !errors.Is(err, rule.Kind) {
-			t.Errorf("%s: %v", rule.Name, err)
+			t.Errorf("%s: %v, want this rule", rule.Name, err)
 		}
 	}
 }
@@ -97,12 +97,12 @@ func TestReleases(t *testing.T) {
 		}
 		for _, release := range releases {
 			if d, err := newest.At(release); err != nil || d.(Dialect).Release() != release || d.(Dialect).URL != newest.URL {
-				t.Errorf("%s: %+v, %v", release, d, err)
+				t.Errorf("At(%s) = %+v, %v, want that release", release, d, err)
 			}
 		}
 		for _, release := range []string{"", "9", "8.4", "8.5.", "8.6.0"} {
 			if _, err := newest.At(release); !errors.Is(err, urlerr.UnknownName) {
-				t.Errorf("%q: %v", release, err)
+				t.Errorf("At(%q): %v, want an unknown name", release, err)
 			}
 		}
 	}

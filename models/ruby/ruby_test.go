@@ -161,7 +161,7 @@ func TestValues(t *testing.T) {
 	} {
 		r := read(tt.url)
 		if got, ok := r.Get(tt.c); got != tt.want || !ok || r.Href() != tt.href {
-			t.Errorf("%s: %q, %q (%v)", tt.name, got, r.Href(), r.Err())
+			t.Errorf("%s: %q, %q (%v), want %q, %q", tt.name, got, r.Href(), r.Err(), tt.want, tt.href)
 		}
 	}
 }
@@ -196,12 +196,12 @@ func TestErrors(t *testing.T) {
 		d.Read(&r, tt.url)
 		e, ok := errors.AsType[*urlerr.Error](r.Err())
 		if !ok || e.Offset != tt.offset || e.Component != tt.component || e.Rule.Name != tt.rule.Name || e.Input != tt.url {
-			t.Errorf("%s: %+v", tt.name, e)
+			t.Errorf("%s: %+v, want an error at byte %d", tt.name, e, tt.offset)
 		}
 	}
 	for _, rule := range []urlerr.Rule{ruleRelative, ruleFTP} {
 		if _, err := (Dialect{}).Resolve(rule.Example, "b"); !errors.Is(err, urlerr.NoBase) {
-			t.Errorf("%s: %v", rule.Name, err)
+			t.Errorf("%s: %v, want no base", rule.Name, err)
 		}
 	}
 	for _, url := range urltest.SecretURLs() {

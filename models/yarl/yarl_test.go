@@ -62,7 +62,7 @@ func TestErrors(t *testing.T) {
 	}
 	for _, pair := range [][2]string{{"http://h", "http://h:x"}, {"http://h:x", "a"}, {"http://h", "http://[ab:cd]"}} {
 		if url, err := (Dialect{}).Resolve(pair[0], pair[1]); !errors.Is(err, urlerr.BadPort) || url != "" {
-			t.Errorf("%s: %s, %v", pair, url, err)
+			t.Errorf("Resolve(%s) = %s, %v, want a bad port", pair, url, err)
 		}
 	}
 }

@@ -42,11 +42,11 @@ func TestAllNames(t *testing.T) {
 		}
 		_, err = py.EncodeText("a", f[1], "strict")
 		if undefined := f[1] == "undefined"; undefined != (err != nil) {
-			t.Errorf("%s: %v", f[1], err)
+			t.Errorf("%s: %v, want an error for undefined alone", f[1], err)
 		}
 	}
 	if aliases != 312 {
-		t.Errorf("%d aliases", aliases)
+		t.Errorf("%d aliases, want 312", aliases)
 	}
 }
 
@@ -85,18 +85,18 @@ func TestEncoding(t *testing.T) {
 	t.Parallel()
 	py := urllib.Python{Codecs: All{}}
 	if b, err := py.EncodeText("汉字", "gbk", "strict"); string(b) != "\xba\xba\xd7\xd6" || err != nil {
-		t.Errorf("%q, %v", b, err)
+		t.Errorf("EncodeText = %q, %v, want the octets of gbk", b, err)
 	}
 	if s, err := py.DecodeText([]byte("\xba\xba\xd7"), "gbk", "replace"); s != "汉\ufffd" || err != nil {
-		t.Errorf("%q, %v", s, err)
+		t.Errorf("DecodeText = %q, %v, want U+FFFD at the end", s, err)
 	}
 	_, err := py.EncodeText("汉字\u0e01", "gbk", "strict")
 	if shape, ok := errors.AsType[*urlerr.Error](err); !ok || shape.Offset != 6 {
-		t.Errorf("%v", err)
+		t.Errorf("%v, want an error at byte 6", err)
 	}
 	_, err = py.DecodeText([]byte("a\xff"), "gbk", "nonsense")
 	if e, ok := errors.AsType[*urllib.Error](err); !ok || e.Text != "unknown error handler name 'nonsense'" {
-		t.Errorf("%v", err)
+		t.Errorf("%v, want an unknown error handler", err)
 	}
 }
 

@@ -172,7 +172,7 @@ func TestAxe(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, v := range violations {
-			t.Errorf("%s: %s: %s: %+v", l.name, v.ID, v.Help, v.Nodes)
+			t.Errorf("%s: %s: %s: %+v, want no violation", l.name, v.ID, v.Help, v.Nodes)
 		}
 	}
 }

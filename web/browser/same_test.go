@@ -136,7 +136,7 @@ func TestSameAsCommand(t *testing.T) {
 			want := audit.Options{IsTopLevel: answer.IsTopLevel}.Audit(chunk[i])
 			want.Findings = show.WithoutNotNormal(want.Findings)
 			if reason := differs(&got, want); reason != "" {
-				t.Errorf("%q: %s", chunk[i], reason)
+				t.Errorf("%q: %s, want the command's answer", chunk[i], reason)
 			}
 		}
 		if t.Failed() {

@@ -112,7 +112,7 @@ func TestCopy(t *testing.T) {
 		cmd := exec.Command("sh", "-c", strings.Replace(line, "earl audit", command+" audit", 1))
 		out, err := cmd.Output()
 		if err != nil {
-			t.Fatalf("%s: %v", line, err)
+			t.Fatalf("%s: %v, want success", line, err)
 		}
 		p.want("the output of "+line, string(out), record+"\n")
 		other := open(t, link[strings.IndexByte(link, '#'):])
@@ -253,11 +253,11 @@ func TestScreens(t *testing.T) {
 	const brightness = `(c => c[0] + c[1] + c[2])(getComputedStyle(document.documentElement).backgroundColor.match(/\d+/g).map(Number))`
 	p.run(media("", "light"))
 	if light := eval[int](p, brightness); light < 700 {
-		t.Errorf("the light page has the brightness %d", light)
+		t.Errorf("the light page has the brightness %d, want at least 700", light)
 	}
 	p.run(media("", "dark"))
 	if dark := eval[int](p, brightness); dark > 150 {
-		t.Errorf("the dark page has the brightness %d", dark)
+		t.Errorf("the dark page has the brightness %d, want at most 150", dark)
 	}
 	for _, width := range []int64{320, 390, 768, 1280} {
 		p.run(chromedp.EmulateViewport(width, 800))

@@ -143,7 +143,7 @@ func TestGuide(t *testing.T) {
 	for line := range strings.Lines(string(page)) {
 		if args, ok := strings.CutPrefix(strings.TrimSpace(line), "go run ./cmd/earl-beam "); ok {
 			if _, err := build(strings.Fields(strings.NewReplacer("'", "", "gs://bucket", t.TempDir()).Replace(args))...); err != nil {
-				t.Errorf("%s: %v", args, err)
+				t.Errorf("%s: %v, want no error", args, err)
 			}
 			n++
 		}

@@ -94,7 +94,7 @@ func TestConformance(t *testing.T) {
 					}
 					skipped++
 				} else if problem != "" {
-					t.Errorf("%+q: %s", c.Input, problem)
+					t.Errorf("%+q: %s, want what the file says", c.Input, problem)
 				} else {
 					passed++
 				}

@@ -189,7 +189,7 @@ func TestIsIgnored(t *testing.T) {
 		got, err := AppendToASCII(nil, "a"+string(r)+"a", Options{SkipJoiners: true})
 		want := err == nil && string(got) == "aa"
 		if IsIgnored(r) != want {
-			t.Errorf("%U: %v", r, !want)
+			t.Errorf("IsIgnored(%U) = %v, want the opposite", r, !want)
 		}
 		if want {
 			n++

@@ -97,7 +97,7 @@ func TestEndsInNumber(t *testing.T) {
 		"1..": false, "0xg": false, "1.a": false,
 	} {
 		if EndsInNumber(in) != want {
-			t.Errorf("%q", in)
+			t.Errorf("EndsInNumber(%q), want %t", in, want)
 		}
 	}
 }
@@ -114,7 +114,7 @@ func TestEmbedded(t *testing.T) {
 	} {
 		inner, kind, ok := Embedded(netip.MustParseAddr(in))
 		if ok != (want != "") || ok && inner.String() != want || ok != (kind != "") {
-			t.Errorf("%s: %v, %q, %v", in, inner, kind, ok)
+			t.Errorf("Embedded(%s) = %v, %q, %v, want %q", in, inner, kind, ok, want)
 		}
 	}
 }
@@ -163,7 +163,7 @@ func TestInternal(t *testing.T) {
 		"fd00::1": true, "ff02::1": true,
 	} {
 		if r, ok := Internal(netip.MustParseAddr(in)); ok != want {
-			t.Errorf("%s: %v, %v", in, r, ok)
+			t.Errorf("Internal(%s) = %v, %v, want %v", in, r, ok, want)
 		}
 	}
 }

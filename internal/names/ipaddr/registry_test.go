@@ -34,7 +34,7 @@ func registry(t *testing.T) []record {
 		fields := strings.Fields(line)
 		prefix, err := netip.ParsePrefix(fields[0])
 		if err != nil || !slices.Contains([]string{"yes", "no", "-"}, fields[1]) {
-			t.Fatalf("%s: %v", line, err)
+			t.Fatalf("%s: %v, want a prefix, then yes, no or a hyphen", line, err)
 		}
 		all = append(all, record{prefix, fields[1]})
 	}
@@ -48,7 +48,7 @@ func TestRegistry(t *testing.T) {
 	t.Parallel()
 	records := registry(t)
 	if len(records) != 51 {
-		t.Errorf("%d records", len(records))
+		t.Errorf("%d records, want 51", len(records))
 	}
 	for _, r := range records {
 		for _, addr := range []netip.Addr{r.prefix.Addr(), last(r.prefix)} {

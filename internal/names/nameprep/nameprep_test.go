@@ -139,7 +139,7 @@ func FuzzResultIsASCII(f *testing.F) {
 			return
 		}
 		if !IsASCII(string(out)) {
-			t.Fatalf("%q", out)
+			t.Fatalf("%q, want ASCII", out)
 		}
 		if again, ok := AppendToASCII(nil, string(out)); !ok || string(again) != string(out) {
 			t.Fatalf("%q again is %q, %v", out, again, ok)

@@ -135,7 +135,7 @@ func TestLookupAllocs(t *testing.T) {
 			t.Error("wrong port")
 		}
 	}); n != 0 {
-		t.Errorf("%v allocations", n)
+		t.Errorf("%v allocations, want 0", n)
 	}
 }
 

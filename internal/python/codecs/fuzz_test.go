@@ -73,7 +73,7 @@ func FuzzEncodeDecoded(f *testing.F) {
 		for _, encoding := range []string{"utf-8", "ascii", "latin-1", "cp1252", "koi8-r"} {
 			s, err := python313.AppendDecode(nil, b, encoding, "surrogateescape")
 			if err != nil {
-				t.Fatalf("%q.decode(%s): %v", b, encoding, err)
+				t.Fatalf("%q.decode(%s): %v, want no error", b, encoding, err)
 			}
 			if got, err := python313.AppendEncode(nil, string(s), encoding, "surrogateescape"); !bytes.Equal(got, b) ||
 				err != nil {

@@ -35,7 +35,7 @@ func eachInterpreter(t *testing.T, f func(t *testing.T, py interpreter)) {
 		out, err := exec.Command(path, "-c", `import sys, unicodedata
 print(*sys.version_info[:3], unicodedata.unidata_version)`).Output()
 		if err != nil {
-			t.Fatalf("EARL_PYTHONS: %s: %v", path, err)
+			t.Fatalf("EARL_PYTHONS: %s: %v, want no error", path, err)
 		}
 		py := interpreter{path: path}
 		var major int
@@ -59,7 +59,7 @@ func (py interpreter) run(t *testing.T, script string, stdin []byte, args ...str
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()
 	if err != nil {
-		t.Fatalf("%s: %v\n%s", py.path, err, &stderr)
+		t.Fatalf("%s: %v, want success\n%s", py.path, err, &stderr)
 	}
 	return out
 }

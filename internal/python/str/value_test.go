@@ -391,7 +391,7 @@ func TestGoldenFloats(t *testing.T) {
 		n++
 	}
 	if n < 500 {
-		t.Errorf("only %d floats", n)
+		t.Errorf("%d floats, want at least 500", n)
 	}
 }
 

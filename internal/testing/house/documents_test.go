@@ -87,7 +87,7 @@ func TestLinks(t *testing.T) {
 				page = filepath.Join(root, f.path)
 			}
 			if _, err := os.Stat(page); err != nil {
-				t.Errorf("%s: %v", f.path, err)
+				t.Errorf("%s: %v, want the page", f.path, err)
 			} else if fragment != "" {
 				if text, err := os.ReadFile(page); err != nil || !anchors(string(text))[fragment] {
 					t.Errorf("%s: the link %s: no such heading, %v", f.path, m[1], err)

@@ -70,7 +70,7 @@ func TestReadmeCommands(t *testing.T) {
 	if out, err := run("go", "build", "-o", program, "./cmd/earl"); errors.Is(err, exec.ErrNotFound) {
 		t.Skip("there is no go command")
 	} else if err != nil {
-		t.Fatalf("%v\n%s", err, out)
+		t.Fatalf("git clone: %v, want success\n%s", err, out)
 	}
 	for _, name := range withCommands(t) {
 		ran := 0

@@ -150,7 +150,7 @@ func mustGo(t *testing.T) []*goFile {
 		t.Fatal(err)
 	}
 	if len(all) < 50 {
-		t.Fatalf("only %d Go files found", len(all))
+		t.Fatalf("%d Go files found, want at least 50", len(all))
 	}
 	return all
 }
@@ -201,7 +201,7 @@ func TestGenerated(t *testing.T) {
 				continue
 			}
 			if _, err := os.Stat(filepath.Join(root, f.folder(), string(name))); err != nil {
-				t.Errorf("%s: %v", f.path, err)
+				t.Errorf("%s: %v, want the file that it names", f.path, err)
 			}
 		}
 		generator := f.folder() + "/" + string(m[1])
@@ -258,7 +258,7 @@ func TestNoUnicodeOfGo(t *testing.T) {
 		})
 	}
 	if checked < 20 {
-		t.Errorf("only %d files checked", checked)
+		t.Errorf("%d files checked, want at least 20", checked)
 	}
 }
 

@@ -32,7 +32,7 @@ func TestServer(t *testing.T) {
 	p := Program{Name: "test", Variable: "ORACLE_TEST", Args: []string{"-test.run=^$"}}
 	servers := p.Start(t, func(release string) bool { return release == "1.2" })
 	if len(servers) != 1 || servers[0].About != "for a test" {
-		t.Fatalf("%+v", servers)
+		t.Fatalf("servers %+v, want the one of release 1.2", servers)
 	}
 	var got []string
 	servers[0].Ask(t, []Question{{}, {URL: "a\"'"}, {Base: "b", HasBase: true, URL: ""}}, func(_ Question, answer string) {

@@ -13,7 +13,7 @@ import (
 func TestIndexAndAll(t *testing.T) {
 	t.Parallel()
 	if got := ascii.Index("ab1", ascii.Digit); got != 2 {
-		t.Errorf("the digit is at %d", got)
+		t.Errorf("the digit is at %d, want 2", got)
 	}
 	if got := ascii.Index([]byte("abc"), ascii.Digit|ascii.Upper); got != -1 {
 		t.Errorf("a digit or capital is at %d", got)
@@ -285,7 +285,7 @@ func TestLower(t *testing.T) {
 		{"beyond ASCII", "\xc1Ä\x00Q", "\xc1Ä\x00q"},
 	} {
 		if got := ascii.ToLower(row.in); got != row.want {
-			t.Errorf("%s: ToLower gives %q", row.name, got)
+			t.Errorf("%s: ToLower gives %q, want %v", row.name, got, row.want)
 		}
 		if got := string(ascii.AppendLower([]byte("A"), row.in)); got != "A"+row.want {
 			t.Errorf("%s: AppendLower gives %q", row.name, got)

@@ -58,7 +58,7 @@ func TestRewritten(t *testing.T) {
 		return 1, 1
 	})
 	if text != "a\ufffdb" {
-		t.Fatalf("%q", text)
+		t.Fatalf("%q, want a, U+FFFD, b", text)
 	}
 	for _, tt := range []struct{ at, start, end int }{{0, 1, 0}, {1, 2, 2}, {4, 4, 3}, {5, 5, 5}} {
 		if start, end := m.Start(tt.at), m.End(tt.at); start != tt.start || end != tt.end {

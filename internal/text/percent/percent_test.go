@@ -228,7 +228,7 @@ func TestEscapes(t *testing.T) {
 			got = append(got, strconv.Itoa(i)+string([]byte{c}))
 		}
 		if strings.Join(got, " ") != want {
-			t.Errorf("%q: %q", s, got)
+			t.Errorf("%q: %q, want %q", s, got, want)
 		}
 	}
 }

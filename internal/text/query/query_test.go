@@ -43,7 +43,7 @@ func TestLookup(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			if got, ok := tt.form.Lookup(tt.text, tt.key); got != tt.want || ok == tt.wantAbsent {
-				t.Errorf("%q, %v", got, ok)
+				t.Errorf("Lookup = %q, %v, want %q, absent: %t", got, ok, tt.want, tt.wantAbsent)
 			}
 			if all := tt.form.LookupAll(tt.text, tt.key); (len(all) == 0) != tt.wantAbsent || len(all) > 0 && all[0] != tt.want {
 				t.Errorf("all are %q", all)
@@ -55,7 +55,7 @@ func TestLookup(t *testing.T) {
 func TestLookupAll(t *testing.T) {
 	t.Parallel()
 	if got := plain.LookupAll("a=1&b=2&&%61=%33&a", "a"); !slices.Equal(got, []string{"1", "%33", ""}) {
-		t.Errorf("%q", got)
+		t.Errorf("LookupAll = %q, want 1, %%33 and an empty value", got)
 	}
 }
 
@@ -112,7 +112,7 @@ func TestApply(t *testing.T) {
 			got, present := NewEditor(f, tt.edit).Apply(in, tt.in != absent)
 			if !present {
 				if got != "" {
-					t.Errorf("absent, but %q", got)
+					t.Errorf("absent, but %q, want nothing", got)
 				}
 				got = absent
 			}
@@ -130,14 +130,14 @@ func TestSeparator(t *testing.T) {
 		Remove: func(s string) bool { return s == "a" }, Sort: true, Append: []Pair{{Name: "b", Value: "x;y"}},
 	}
 	if got, _ := NewEditor(f, edit).Apply("d=1&2;c;a;;%62", true); got != "%62;b=x%3By;c;d=1&2" {
-		t.Errorf("%q", got)
+		t.Errorf("Apply = %q, want the parameters sorted", got)
 	}
 	edit.Sort = false
 	if got, _ := NewEditor(f, edit).Apply("d=1&2;c;a;;", true); got != "d=1&2;c;;;b=x%3By" {
-		t.Errorf("%q", got)
+		t.Errorf("Apply = %q, want the order kept", got)
 	}
 	if got, ok := f.Lookup("a=1&b=2;b=3", "b"); got != "3" || !ok {
-		t.Errorf("%q", got)
+		t.Errorf("Lookup = %q, want 3", got)
 	}
 }
 

@@ -25,7 +25,7 @@ func TestMerge(t *testing.T) {
 			var target resolve.Target
 			target.Merge(row.base, row.start, row.end, row.authority, "g")
 			if got := target.String(); got != row.want {
-				t.Errorf("%q", got)
+				t.Errorf("%q, want %q", got, row.want)
 			}
 			if got := string(target.Append([]byte("<"), 1)); got != "<"+row.want || int(target.Len()) != len(row.want) {
 				t.Errorf("%q, %d bytes", got, target.Len())
@@ -41,6 +41,6 @@ func TestSkip(t *testing.T) {
 	t.Parallel()
 	target := resolve.Target{Base: "x:/a", Cut: 2, Ref: "../b", Skip: 2}
 	if got := target.String(); got != "x:/b" || target.Shift() != 0 || target.Len() != 4 {
-		t.Errorf("%q, %d, %d", got, target.Shift(), target.Len())
+		t.Errorf("%q, %d, %d, want x:/b, 0, 4", got, target.Shift(), target.Len())
 	}
 }

@@ -54,7 +54,7 @@ func answer(t testing.TB, r Request) (d decoded) {
 	}
 	text := Answer(r)
 	if err := json.Unmarshal(text, &d); err != nil {
-		t.Fatalf("%q: %v\n%s", r.URL, err, text)
+		t.Fatalf("%q: %v, want JSON\n%s", r.URL, err, text)
 	}
 	return d
 }
@@ -129,7 +129,7 @@ func TestDrawings(t *testing.T) {
 				of[run[1]] += run[0]
 			}
 			if want := visible(url); text != want {
-				t.Errorf("%q is drawn as %q", url, text)
+				t.Errorf("%q is drawn as %q, want %v", url, text, want)
 			}
 			for _, part := range drawing.Parts {
 				if of[part.Name] != part.Text || visible(url[part.At[0]:part.At[1]]) != part.Text {

@@ -146,7 +146,7 @@ func TestDedupeTakesBack(t *testing.T) {
 				TempDir: t.TempDir()})
 			if want := "a\nb\nc\n"; err != nil || out.String() != want || stats.Kept != 3 || stats.Dropped != 2 ||
 				stats.Failed != 2 {
-				t.Errorf("%v: %.20q, %+v, %v", format, &out, stats, err)
+				t.Errorf("%v: %.20q, %+v, %v, want 3 kept, 2 dropped, 2 failed", format, &out, stats, err)
 			}
 		}
 	}

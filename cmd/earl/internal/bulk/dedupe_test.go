@@ -101,7 +101,7 @@ func checkDedupe(t *testing.T, in string, memory int64, workers int, skip bool) 
 	}
 	for num, first := range wantDropped {
 		if dropped[num] != first {
-			t.Fatalf("record %d is like %d, not %d", num, first, dropped[num])
+			t.Fatalf("record %d is like %d, want %d", num, first, dropped[num])
 		}
 	}
 	return stats
@@ -305,7 +305,7 @@ func TestDedupeFullDisk(t *testing.T) {
 	var failed *spillError
 	if !errors.As(err, &failed) || failed.Dir != "somewhere" || !errors.Is(err, syscall.ENOSPC) ||
 		!strings.Contains(err.Error(), "somewhere") {
-		t.Errorf("%v", err)
+		t.Errorf("%v, want ENOSPC in somewhere", err)
 	}
 	if !strings.HasPrefix(want, out.String()) || !strings.HasSuffix(out.String(), "\n") {
 		t.Errorf("%d bytes written", out.Len())
@@ -324,12 +324,12 @@ func TestDedupeFullDisk(t *testing.T) {
 	}
 	if stats, err := s.run(t.Context(), strings.NewReader(in)); !errors.As(err, &failed) ||
 		!errors.Is(err, os.ErrClosed) || stats.spilled == 0 {
-		t.Errorf("%+v, %v", stats, err)
+		t.Errorf("%+v, %v, want os.ErrClosed after a spill", stats, err)
 	}
 	_, err = Dedupe(t.Context(), strings.NewReader(in), io.Discard,
 		DedupeJob{Job: withKeys(Job{}, foldOp), Memory: 1, TempDir: t.TempDir() + "/none"})
 	if !errors.As(err, &failed) || !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("%v", err)
+		t.Errorf("%v, want os.ErrNotExist", err)
 	}
 }
 
@@ -485,7 +485,7 @@ func TestKeySetMemory(t *testing.T) {
 			for i := range n {
 				key := fmt.Appendf(nil, "http://example.com/%d", i)
 				if num, ok := s.find(s.hash(key), key); !ok || num != i {
-					t.Fatalf("%s: %d, %v", key, num, ok)
+					t.Fatalf("find(%s) = %d, %v, want %d", key, num, ok, i)
 				}
 			}
 		}
@@ -503,7 +503,7 @@ func TestKeySetCollisions(t *testing.T) {
 	}
 	for i := range int64(1000) {
 		if num, ok := s.find(42<<tagShift, fmt.Append(nil, i)); !ok || num != i {
-			t.Fatalf("%d: %d, %v", i, num, ok)
+			t.Fatalf("find of key %d = %d, %v, want its number", i, num, ok)
 		}
 	}
 	if _, ok := s.find(42<<tagShift, []byte("x")); ok {

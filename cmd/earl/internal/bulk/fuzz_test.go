@@ -166,7 +166,7 @@ func FuzzJSONLAgreesWithStandard(f *testing.F) {
 		switch {
 		case json.Unmarshal([]byte(line), &str) == nil && strings.TrimLeft(line, " \t\r")[0] == '"':
 			if rec.Err != nil {
-				t.Fatalf("%q: %v", line, rec.Err)
+				t.Fatalf("%q: %v, want no error for a string", line, rec.Err)
 			}
 			if want, _ := json.Marshal(str); !strings.Contains(string(want), "ufffd") && !strings.Contains(str, "\ufffd") &&
 				rec.Text != str {
@@ -176,19 +176,19 @@ func FuzzJSONLAgreesWithStandard(f *testing.F) {
 			url, base := string(object["url"]), string(object["base"])
 			good := strings.HasPrefix(url, `"`) && (base == "" || base == "null" || base[0] == '"')
 			if rec.Err == nil && !good {
-				t.Fatalf("%q: %+v", line, rec)
+				t.Fatalf("%q: %+v, want an error", line, rec)
 			}
 			if rec.Err != nil && good && !strings.Contains(rec.Err.Error(), "twice") {
-				t.Fatalf("%q: %v", line, rec.Err)
+				t.Fatalf("%q: %v, want no error", line, rec.Err)
 			}
 			if rec.Extra != "" && !json.Valid([]byte(rec.Extra)) {
 				t.Fatalf("%q: extra %q", line, rec.Extra)
 			}
 			if rec.HasBase != (rec.Err == nil && base != "" && base != "null") {
-				t.Fatalf("%q: %+v", line, rec)
+				t.Fatalf("%q: %+v, want a base if there is one", line, rec)
 			}
 		case rec.Err == nil:
-			t.Fatalf("%q: %+v", line, rec)
+			t.Fatalf("%q: %+v, want an error", line, rec)
 		}
 	})
 }

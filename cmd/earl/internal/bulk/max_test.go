@@ -135,7 +135,7 @@ func TestMaxRecordOfTables(t *testing.T) {
 	for _, in := range []string{"url,xx\na,b\n", long + "\na\n"} {
 		_, err := Run(t.Context(), strings.NewReader(in), &bytes.Buffer{}, Job{In: CSV, MaxRecord: 5, New: newOp})
 		if err == nil || !strings.Contains(err.Error(), "the first row is longer than 5 bytes") {
-			t.Errorf("%.10q: %v", in, err)
+			t.Errorf("%.10q: %v, want the first row to be too long", in, err)
 		}
 	}
 }

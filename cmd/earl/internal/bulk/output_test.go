@@ -156,7 +156,7 @@ func TestFormatNames(t *testing.T) {
 	t.Parallel()
 	for f := range Format(len(formatNames)) {
 		if back, ok := ParseFormat(f.String()); !ok || back != f {
-			t.Errorf("%v: %v, %v", f, back, ok)
+			t.Errorf("ParseFormat(%v) = %v, %v, want it back", f, back, ok)
 		}
 	}
 	if f, ok := ParseFormat("text"); !ok || f != Lines {

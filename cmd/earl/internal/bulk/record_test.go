@@ -151,11 +151,11 @@ func TestBadJSONL(t *testing.T) {
 			t.Parallel()
 			recs, err := records(strings.NewReader(tt.in+"\n\"next\"\n"), JSONL)
 			if err != nil || len(recs) != 2 || recs[1].Text != "next" {
-				t.Fatalf("%q: %+v, %v", tt.in, recs, err)
+				t.Fatalf("%q: %+v, %v, want two records, the last next", tt.in, recs, err)
 			}
 			var bad *RecordError
 			if rec := recs[0]; !errors.As(rec.Err, &bad) || rec.Text != tt.in || rec.HasBase || rec.Extra != "" {
-				t.Fatalf("%q: %+v", tt.in, rec)
+				t.Fatalf("%q: %+v, want a RecordError", tt.in, rec)
 			}
 			if bad.Offset != tt.offset || !strings.Contains(bad.Reason, tt.reason) {
 				t.Errorf("%q: %d %q, want %d %q", tt.in, bad.Offset, bad.Reason, tt.offset, tt.reason)
@@ -179,13 +179,13 @@ func TestRecordsOfJSONValues(t *testing.T) {
 	t.Parallel()
 	recs, err := records(strings.NewReader(" {\"a\":1} \r\n[\n\n[[]]"), JSONValues)
 	if err != nil || len(recs) != 4 {
-		t.Fatalf("%+v, %v", recs, err)
+		t.Fatalf("%+v, %v, want four records", recs, err)
 	}
 	if recs[0].Text != `{"a":1}` || recs[0].Err != nil || recs[3].Text != "[[]]" || recs[3].Err != nil {
-		t.Errorf("%+v", recs)
+		t.Errorf("%+v, want values in the first and the last", recs)
 	}
 	if recs[1].Text != "[" || recs[1].Err == nil || recs[2].Text != "" || recs[2].Err == nil {
-		t.Errorf("%+v", recs)
+		t.Errorf("%+v, want errors in the second and the third", recs)
 	}
 }
 
@@ -309,7 +309,7 @@ func TestReadingAllocatesByTheBlock(t *testing.T) {
 			}
 		})
 		if n > 100 {
-			t.Errorf("%v: %v allocations for 20,000 records", tt.format, n)
+			t.Errorf("%v: %v allocations for 20,000 records, want at most 100", tt.format, n)
 		}
 	}
 }

@@ -229,7 +229,7 @@ func FuzzRowsAsDescribed(f *testing.F) {
 					rest = rest[n:]
 				}
 				if rest != "" {
-					t.Fatalf("%q belongs to no row", rest)
+					t.Fatalf("%q belongs to no row, want nothing", rest)
 				}
 			}
 			if len(got) == 0 && len(want) > 0 { // no table

@@ -85,7 +85,7 @@ func TestTablesOfInputs(t *testing.T) {
 				t.Fatal(err)
 			}
 			if out.String() != "url,id\n"+tt.want || failed != tt.failed {
-				t.Errorf("%q, %q", out.String(), failed)
+				t.Errorf("wrote %q, failed %q, want %q, %q", out.String(), failed, "url,id\n"+tt.want, tt.failed)
 			}
 		})
 	}

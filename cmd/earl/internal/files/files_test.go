@@ -81,7 +81,7 @@ func TestDiscardAndKeep(t *testing.T) {
 			t.Error(err)
 		}
 		if text, _ := os.ReadFile(name); string(text) != "old" {
-			t.Errorf("%q", text)
+			t.Errorf("the file has %q, want old", text)
 		}
 		if all, _ := os.ReadDir(dir); len(all) != want {
 			t.Errorf("%d files, want %d", len(all), want)
@@ -123,7 +123,7 @@ func TestFollow(t *testing.T) {
 		}
 	}
 	if links, err := os.ReadDir(filepath.Join(dir, "other")); err != nil || len(links) != 1 {
-		t.Errorf("%v, %v", links, err)
+		t.Errorf("%v, %v, want one file", links, err)
 	}
 }
 
@@ -196,7 +196,7 @@ func TestByContent(t *testing.T) {
 	for _, text := range []string{"", "\x1f", gzipMark, gzipMark + "\n", "(", "(\xb5/", "a\n", "a"} {
 		if got, err := io.ReadAll(Input(iotest.OneByteReader(strings.NewReader(text)), new(atomic.Int64))); string(got) != text ||
 			err != nil {
-			t.Errorf("%q: %q, %v", text, got, err)
+			t.Errorf("read of %q = %q, %v, want the same text", text, got, err)
 		}
 	}
 	// What has come is returned before more comes.
@@ -247,7 +247,7 @@ func TestKeepAfterError(t *testing.T) {
 		t.Errorf("an empty file is kept as %q, %v", kept, err)
 	}
 	if all, _ := os.ReadDir(filepath.Dir(name)); len(all) != 1 {
-		t.Errorf("files %v", all)
+		t.Errorf("files %v, want 1", all)
 	}
 }
 

@@ -15,13 +15,13 @@ func TestTwo(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{`["a","b"]`, ` [ "a" , "\u0062" ] `} {
 		if two, err := Two(text); err != nil || len(two) != 2 || two[0] != "a" || two[1] != "b" {
-			t.Errorf("%s: %q, %v", text, two, err)
+			t.Errorf("Two(%s) = %q, %v, want a, b", text, two, err)
 		}
 	}
 	for _, text := range []string{`"a"`, `{"a":"b"}`, `[]`, `["a"]`, `["a","b","c"]`, `["a","b",1]`, `["a",1]`, `[1,"b"]`,
 		`["a",["b"]]`, `null`} {
 		if two, err := Two(text); err == nil || two != nil {
-			t.Errorf("%s: %q", text, two)
+			t.Errorf("Two(%s) = %q, want an error", text, two)
 		}
 	}
 }
@@ -200,7 +200,7 @@ func FuzzFromJSONReadsAllJSON(f *testing.F) {
 			t.Skip() // a number beyond float64
 		}
 		if len(items) < len(members) { // more where encoding/json merges ill-formed names
-			t.Fatalf("%s: %v", text, items)
+			t.Fatalf("%s: %v, want every member", text, items)
 		}
 	})
 }

@@ -76,7 +76,7 @@ func TestErrors(t *testing.T) {
 			got, err := Parse(tt.in)
 			var e *Error
 			if !errors.As(err, &e) || e.Offset != tt.offset || e.Template != tt.in || got != nil {
-				t.Errorf("%v, %v", got, err)
+				t.Errorf("%v, %v, want an error at byte %d", got, err, tt.offset)
 			} else if !strings.HasSuffix(err.Error(), " at byte "+strconv.Itoa(tt.offset)) {
 				t.Error(err)
 			}
@@ -98,19 +98,19 @@ func FuzzTextIsItself(f *testing.F) {
 	f.Fuzz(func(t *testing.T, s string) {
 		text, err := Parse(quoted(s))
 		if err != nil || len(text.Pieces) > 1 || len(text.Pieces) == 1 && text.Pieces[0].Text != s {
-			t.Fatalf("%q: %v, %v", s, text, err)
+			t.Fatalf("Parse of %q quoted = %v, %v, want it back", s, text, err)
 		}
 		got, err := Parse(s)
 		if err != nil {
 			if e := err.(*Error); e.Offset < 0 || e.Offset > len(s) {
-				t.Fatalf("%q: %v", s, err)
+				t.Fatalf("%q: %v, want an offset in the text", s, err)
 			}
 			return
 		}
 		for _, piece := range got.Pieces {
 			if f := piece.Field; f != nil && (s[f.Offset-1] != '{' || !strings.HasPrefix(s[f.Offset:], f.Source+"}") ||
 				!strings.HasPrefix(f.Source, f.Name)) {
-				t.Fatalf("%q: %+v", s, f)
+				t.Fatalf("%q: %+v, want the field's source and offset", s, f)
 			}
 		}
 	})
