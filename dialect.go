@@ -46,6 +46,7 @@ var dialects = [...]struct {
 	{"rfc3986", "RFC 3986: the generic syntax of URIs, strict and lossless", rfc3986.Dialect{}},
 	{"urllib", "CPython's urllib.parse (urlparse, urljoin)", urllib.Dialect{}},
 	{"whatwg", "the URL Standard of the WHATWG, as in browsers", whatwg.Dialect{}},
+	{"rfc3987", "RFC 3987: internationalized references (IRIs)", rfc3986.Dialect{IRI: true}},
 	{"rfc1808", "RFC 1808: relative URLs of 1995, six components", rfc1808.Dialect{}},
 	{"net/url", "a model of package net/url of Go, by release", neturl.Dialect{}},
 	{"libcurl", "a model of libcurl's URL parser, as in curl", libcurl.Dialect{}},

@@ -86,7 +86,7 @@ func encodedOffset(raw string, n int) int {
 func (r Ref) decodePart(from, to int, component urlerr.Component) (string, error) {
 	raw := r.s[from:to]
 	if strings.IndexByte(raw, '%') < 0 {
-		return raw, nil // a Ref is ASCII
+		return raw, nil // a Ref is UTF-8
 	}
 	text, broken, at := decode(raw)
 	if broken != nil {

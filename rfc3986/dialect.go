@@ -10,16 +10,33 @@ type Dialect struct {
 	// BackwardCompatible makes Resolve ignore a scheme of the reference that equals the scheme of the base (§5.2.2,
 	// §5.4.2): http:g means g. The RFC advises against it.
 	BackwardCompatible bool
+
+	// IRI reads and resolves internationalized references (RFC 3987): the dialect rfc3987.
+	IRI bool
 }
 
+// Name returns "rfc3986", or "rfc3987" for IRIs.
+func (d Dialect) Name() string {
+	if d.IRI {
+		return dialectIRI
+	}
+	return dialect
+}
+
+func (d Dialect) grammar() *grammar { return ParseOptions{AllowIRI: d.IRI}.grammar() }
+
 // Read sets r to the reading of url.
-func (Dialect) Read(r *reading.Reading, url string) {
+func (d Dialect) Read(r *reading.Reading, url string) {
 	if !r.Reset(url) {
 		return
 	}
-	ref, at, broken := parse(url, &standard)
+	g := d.grammar()
+	ref, at, broken := parse(url, g)
+	if g.isIRI() {
+		at, broken = g.checkWide(url, at, broken)
+	}
 	if broken != nil {
-		r.Reject(violation(broken, url, at))
+		r.Reject(g.violation(broken, url, at))
 		return
 	}
 	ref.setSpans(r.AcceptSame(url))
@@ -53,20 +70,24 @@ func (r Ref) setSpans(at *reading.Spans) {
 }
 
 // CanParse reports whether Read accepts url.
-func (Dialect) CanParse(url string) bool { return Valid(url) }
+func (d Dialect) CanParse(url string) bool {
+	_, err := d.grammar().parse(url)
+	return err == nil
+}
 
 // Resolve resolves ref against base. A base without a scheme is an error only if ref has no scheme either.
 func (d Dialect) Resolve(base, ref string) (string, error) { return d.Resolver(base)(ref) }
 
 // Resolver returns a function that resolves a reference against base.
 func (d Dialect) Resolver(base string) func(ref string) (string, error) {
-	b, err := Parse(base)
+	opt := ParseOptions{AllowIRI: d.IRI}
+	b, err := opt.Parse(base)
 	u, _ := b.URI()
 	return func(ref string) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		r, err := Parse(ref)
+		r, err := opt.Parse(ref)
 		if err != nil {
 			return "", err
 		}
@@ -75,6 +96,9 @@ func (d Dialect) Resolver(base string) func(ref string) (string, error) {
 			resolve = func(base URI, ref Ref) (URI, error) { return resolveSlow(base, ref, true) }
 		}
 		target, err := resolve(u, r)
+		if e, ok := err.(*urlerr.Error); ok {
+			e.Dialect = d.Name()
+		}
 		return target.String(), err
 	}
 }

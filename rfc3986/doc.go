@@ -65,6 +65,20 @@
 // Use the Ref that was checked; do not let another parser read its text. Errors, Redacted and LogValue hide passwords.
 // String, MarshalText and Value do not.
 //
+// # Internationalized references
+//
+// [ParseOptions] accepts IRIs (RFC 3987), which can have characters beyond ASCII. A Ref of an IRI has the same methods.
+// The steps convert and compare IRIs:
+//
+//	opt := rfc3986.ParseOptions{AllowIRI: true}
+//	r, err := opt.Parse("http://é.example/ä")
+//	r.Normalize(rfc3986.StepURI)                       // http://%C3%A9.example/%C3%A4
+//	r.Normalize(rfc3986.StepPercent | rfc3986.StepIRI) // from a URI to an IRI
+//	r.WithDomain()                                     // http://xn--9ca.example/ä
+//
+// Comparing does not apply Normalization Form C, unless [StepNFC] is among the steps (RFC 3987 §5.3.2.2). [Edit] and
+// other methods that set components take texts of URIs.
+//
 // # Text of the RFC
 //
 // The package follows the published RFC. Three errata were reported, but not verified. The package ignores them:

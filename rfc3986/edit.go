@@ -259,7 +259,7 @@ func check(s string, class ascii.Class, r *rule) error {
 // editViolation is like violation for the text of one component. If the text has the delimiter of another component,
 // the fix names the field of Edit for that component.
 func editViolation(r *rule, text string, offset int) error {
-	err := violation(r, text, offset)
+	err := standard.violation(r, text, offset)
 	if offset == len(text) {
 		return private(err)
 	}

@@ -613,7 +613,7 @@ func TestResultsOfEdits(t *testing.T) {
 			}
 		}
 	}
-	if want := 2*9 + 1; edits != want {
+	if want := 2*10 + 1; edits != want {
 		t.Errorf("%d edits, want %d", edits, want)
 	}
 }

@@ -6,7 +6,10 @@ import (
 	"earl.example/urlerr"
 )
 
-const dialect = "rfc3986"
+const (
+	dialect    = "rfc3986"
+	dialectIRI = "rfc3987"
+)
 
 // A rule is a requirement on references. Its section is "§3.3" of RFC 3986, "RFC 6874 §2", or a name such as
 // "url.Parse".
@@ -73,6 +76,12 @@ var (
 		"URL longer than 4 GiB", ""}
 	ruleZone = rule{"no zone identifiers in URIs", "RFC 9844", "http://[fe80::1%25en1]/", urlerr.BadHost,
 		"zone identifier in host", "remove it"}
+	ruleUCSChar = rule{"ucschar", "RFC 3987 §2.2", "http://h/\uFFFF", urlerr.BadPath,
+		"character %c in %i, which IRIs do not have", encodeFix}
+	rulePrivate = rule{"iprivate only in queries", "RFC 3987 §2.2", "http://h/\uE000", urlerr.BadPath,
+		"private character %c in %i", encodeFix}
+	ruleBidi = rule{"no bidirectional formatting characters", "RFC 3987 §4.1", "http://h/\u202E", urlerr.BadPath,
+		"bidirectional formatting character %c in %i", encodeFix}
 	ruleScan = rule{"value of a database is text or NULL", "sql.Scanner", "1", urlerr.BadValue,
 		"database value that is neither text nor NULL", ""}
 	ruleAccepted = rule{"accepted by net/url", "url.Parse", "http://[v1.x]/", urlerr.BadValue,
@@ -87,8 +96,8 @@ func Rules() []urlerr.Rule {
 	for _, r := range [...]*rule{
 		&ruleEscape, &ruleText, &ruleURI, &ruleRemove, &ruleScheme, &ruleAuthority, &ruleUserinfo, &ruleLiteral, &ruleIPv6,
 		&ruleFuture, &ruleName, &ruleDomain, &rulePort, &rulePortRange, &rulePath, &ruleAbEmpty, &ruleSegment, &ruleDots,
-		&ruleQuery, &ruleFragment, &ruleBase, &ruleRelative, &ruleStep, &ruleZoneID, &ruleLength, &ruleZone, &ruleScan,
-		&ruleAccepted, &ruleSame,
+		&ruleQuery, &ruleFragment, &ruleBase, &ruleRelative, &ruleStep, &ruleZoneID, &ruleLength, &ruleZone, &ruleUCSChar,
+		&rulePrivate, &ruleBidi, &ruleScan, &ruleAccepted, &ruleSame,
 	} {
 		all = append(all, r.full())
 	}
@@ -123,14 +132,21 @@ var components = [...]urlerr.Component{
 	urlerr.BadFragment: urlerr.Fragment, urlerr.TooLong: urlerr.NoComponent,
 }
 
-// violation returns the error for a rule that parse finds broken at an offset of input. If the rule allows
+// violation returns the error for a rule of g that parse finds broken at an offset of input. If the rule allows
 // percent-encodings, "%" is a broken one.
-func violation(r *rule, input string, offset int) *urlerr.Error {
+func (g *grammar) violation(r *rule, input string, offset int) *urlerr.Error {
 	component := components[r.kind]
 	if r.fix == encodeFix && offset < len(input) && input[offset] == '%' {
 		r = &ruleEscape
 	}
-	return fail(r, input, offset, component)
+	err := fail(r, input, offset, component)
+	if g.isIRI() {
+		err.Dialect = dialectIRI
+		if strings.HasPrefix(r.section, "§") {
+			err.Rule.Section = "RFC 3986 " + r.section
+		}
+	}
+	return err
 }
 
 func fail(r *rule, input string, offset int, component urlerr.Component) *urlerr.Error {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"earl.example/internal/names/scheme"
 	"earl.example/internal/text/ascii"
@@ -30,6 +31,9 @@ func (r Ref) Normalize(steps Steps) Ref {
 	l.unpack(r)
 	if plainlyNormal(&l, steps) || len(r.s) > longest-maxGrowth {
 		return r
+	}
+	if steps >= StepNFC {
+		return r.normalizeChars(steps & stepsAll)
 	}
 	var short [stackText]byte
 	buf := short[:0]
@@ -82,7 +86,7 @@ func plainlyNormal(r *layout, steps Steps) bool {
 		x := ascii.Load8(s, i)
 		marks := ascii.Equal8(x, '%')
 		if i < path {
-			marks |= ascii.Upper8(x) & (1<<(8*uint64(path-i)) - 1)
+			marks |= ascii.Upper8(x&^ascii.Highs) & (1<<(8*uint64(path-i)) - 1)
 		}
 		if i+8 > path {
 			marks |= ascii.Equal8(x, '@') | ascii.Equal8(x, '/')&ascii.Equal8(ascii.Load8(s, i+1), '.')
@@ -161,7 +165,7 @@ func appendNormal(dst []byte, r *layout, steps Steps) ([]byte, layout) {
 	}
 	n.path = uint32(path - start)
 	n.query = uint32(len(dst) - start)
-	dst = appendText(dst, s[r.query:r.fragment], steps, false)
+	dst = appendText(dst, s[r.query:r.fragment], steps|stepPrivate, false)
 	n.fragment = uint32(len(dst) - start)
 	if steps&StepFragment == 0 {
 		dst = appendText(dst, s[r.fragment:], steps, false)
@@ -213,8 +217,9 @@ func appendText(dst []byte, s string, steps Steps, fold bool) []byte {
 		at := len(dst)
 		dst = append(dst, s[:i]...)
 		if s = s[i:]; s != "" {
-			dst = appendTriplet(dst, s, steps)
-			s = s[3:]
+			var read int
+			dst, read = appendEncoded(dst, s, steps)
+			s = s[read:]
 		}
 		if fold {
 			ascii.LowerBytes(dst[at : at+i])
@@ -226,14 +231,22 @@ func appendText(dst []byte, s string, steps Steps, fold bool) []byte {
 	return dst
 }
 
-func appendTriplet(dst []byte, s string, steps Steps) []byte {
-	if c := percent.Octet(s, 0); steps&StepPercent != 0 && ascii.Is(c, ascii.Unreserved) {
-		return append(dst, c)
+// appendEncoded appends the character whose percent-encoding s begins with, or its first triplet. It returns the bytes
+// of s that it read.
+func appendEncoded(dst []byte, s string, steps Steps) ([]byte, int) {
+	c := percent.Octet(s, 0)
+	switch {
+	case steps&StepPercent != 0 && ascii.Is(c, ascii.Unreserved):
+		return append(dst, c), 3
+	case steps&StepIRI != 0 && c >= utf8.RuneSelf:
+		if wide := encodedChar(s, steps); wide != 0 {
+			return utf8.AppendRune(dst, wide), 3 * utf8.RuneLen(wide)
+		}
 	}
 	if steps&StepCase != 0 {
-		return append(dst, '%', upperHex(s[1]), upperHex(s[2]))
+		return append(dst, '%', upperHex(s[1]), upperHex(s[2])), 3
 	}
-	return append(dst, s[:3]...)
+	return append(dst, s[:3]...), 3
 }
 
 func upperHex(c byte) byte {

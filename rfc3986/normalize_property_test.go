@@ -9,7 +9,7 @@ import (
 	"earl.example/rfc3986"
 )
 
-// allSteps is every step there is.
+// allSteps has every step for URIs.
 const allSteps = rfc3986.StepFragment<<1 - 1
 
 // normalSeeds are references that normalisation has something to do with.

@@ -19,22 +19,10 @@ const longest = int(min(maxLength, math.MaxInt-15))
 // The error has the offset of the first byte that no valid reference can have there, with two exceptions. For a broken
 // percent-encoding, it has the offset of "%". In an authority without "@", it has the offset of the first byte that
 // host and port cannot have.
-func Parse(s string) (Ref, error) { return ParseOptions{}.Parse(s) }
+func Parse(s string) (Ref, error) { return standard.parse(s) }
 
 // ParseURI parses a URI (§3).
-func ParseURI(s string) (URI, error) {
-	r, at, broken := parse(s, &standard)
-	if !r.IsURI() && broken != &ruleLength {
-		// A text without a scheme is not a URI, whatever error it has as a relative reference.
-		if n := schemeLen(s); n == 0 || n == len(s) || s[n] != ':' {
-			at, broken = n, &ruleURI
-		}
-	}
-	if broken != nil {
-		return URI{}, violation(broken, s, at)
-	}
-	return URI{r}, nil
-}
+func ParseURI(s string) (URI, error) { return standard.parseURI(s) }
 
 // MustParse is like [Parse], but panics on error.
 func MustParse(s string) Ref {
@@ -71,19 +59,59 @@ type ParseOptions struct {
 	// AllowZone accepts a zone identifier in an IPv6 address, as in "[fe80::1%25en1]" (RFC 6874, withdrawn by
 	// RFC 9844). UnmarshalText and Scan reject it.
 	AllowZone bool
+
+	// AllowIRI accepts internationalized references (RFC 3987), which can have characters beyond ASCII: ucschar in every
+	// component but scheme and port, and iprivate in the query (§2.2 there). It rejects the formatting characters for
+	// bidirectional text of §4.1 there. Errors have the Dialect "rfc3987". UnmarshalText and Scan reject IRIs.
+	//
+	// All methods take the result. To convert it to a URI, use [StepURI], and [Ref.WithDomain] for a host in DNS.
+	AllowIRI bool
 }
 
 // Parse is the function [Parse] with options.
-func (opt ParseOptions) Parse(s string) (Ref, error) {
-	g := &standard
-	if opt.AllowZone {
-		g = &withZones
-	}
+func (opt ParseOptions) Parse(s string) (Ref, error) { return opt.grammar().parse(s) }
+
+func (g *grammar) parse(s string) (Ref, error) {
 	r, at, broken := parse(s, g)
+	if g.isIRI() {
+		at, broken = g.checkWide(s, at, broken)
+	}
 	if broken != nil {
-		return Ref{}, violation(broken, s, at)
+		return Ref{}, g.violation(broken, s, at)
 	}
 	return r, nil
+}
+
+// ParseURI is the function [ParseURI] with options.
+func (opt ParseOptions) ParseURI(s string) (URI, error) { return opt.grammar().parseURI(s) }
+
+func (g *grammar) parseURI(s string) (URI, error) {
+	r, at, broken := parse(s, g)
+	if g.isIRI() {
+		at, broken = g.checkWide(s, at, broken)
+	}
+	if !r.IsURI() && broken != &ruleLength {
+		// A text without a scheme is not a URI, whatever error it has as a relative reference.
+		if n := schemeLen(s); n == 0 || n == len(s) || s[n] != ':' {
+			at, broken = n, &ruleURI
+		}
+	}
+	if broken != nil {
+		return URI{}, g.violation(broken, s, at)
+	}
+	return URI{r}, nil
+}
+
+func (opt ParseOptions) grammar() *grammar {
+	switch {
+	case opt.AllowIRI && opt.AllowZone:
+		return &widest
+	case opt.AllowIRI:
+		return &iris
+	case opt.AllowZone:
+		return &withZones
+	}
+	return &standard
 }
 
 // A grammar has the classes of the bytes that components can have, apart from percent-encodings. The classes include
@@ -93,11 +121,30 @@ type grammar struct {
 	zone                        bool // an IPv6 address can have a zone identifier
 }
 
-// The grammar of appendix A, and the same grammar with zone identifiers.
+// The grammar of appendix A, and the same grammar with zone identifiers, for IRIs, and with both.
 var (
 	standard  = grammar{ascii.NameChar, ascii.UserinfoChar, ascii.PathChar, ascii.QueryChar, false}
 	withZones = grammar{ascii.NameChar, ascii.UserinfoChar, ascii.PathChar, ascii.QueryChar, true}
+	iris      = grammar{iri(ascii.NameChar), iri(ascii.UserinfoChar), iri(ascii.PathChar), iri(ascii.QueryChar), false}
+	widest    = grammar{iris.name, iris.userinfo, iris.path, iris.query, true}
 )
+
+func iri(class ascii.Class) ascii.Class { return class | ascii.NonASCII }
+
+// isIRI reports whether g is for IRIs. Its classes have all bytes beyond ASCII. See [wideError].
+func (g *grammar) isIRI() bool { return g.name&ascii.NonASCII != 0 }
+
+// checkWide returns the offset and the rule that parse found, or those of a character before the offset that an IRI
+// cannot have there.
+func (g *grammar) checkWide(s string, at int, broken *rule) (int, *rule) {
+	if broken != nil {
+		s = s[:at]
+	}
+	if i, wide := wideError(s); wide != nil {
+		return i, wide
+	}
+	return at, broken
+}
 
 // parse parses s by the grammar g in one pass. If s breaks a rule, it returns the zero Ref, the offset and the rule.
 // BenchmarkParse measures it.

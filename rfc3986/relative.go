@@ -31,8 +31,8 @@ func relative(base, target URI, pathOnly bool) (Ref, error) {
 		if found && len(text) >= len(best.s) {
 			return
 		}
-		r, err := Parse(text)
-		if err != nil || pathOnly && (r.after() > 0 || strings.HasPrefix(r.s, "/")) {
+		r, _, broken := parse(text, &widest)
+		if broken != nil || pathOnly && (r.after() > 0 || strings.HasPrefix(r.s, "/")) {
 			return
 		}
 		if u, err := Resolve(base, r); err == nil && u == target {

@@ -56,6 +56,18 @@ const (
 
 	// StepFragment removes the fragment (§6.1). It belongs to no set.
 	StepFragment
+
+	// StepIRI decodes the percent-encodings of characters that an IRI can have there (RFC 3987 §3.2), but not those of
+	// formatting characters for bidirectional text. With StepPercent, it converts a URI to an IRI. It belongs to no set.
+	StepIRI
+
+	// StepNFC writes Normalization Form C (RFC 3987 §5.3.2.2). It changes characters, not percent-encodings. It belongs
+	// to no set.
+	StepNFC
+
+	// StepURI percent-encodes the characters beyond ASCII, after the other steps (RFC 3987 §3.1). It converts an IRI to a
+	// URI. For a host in DNS, use [Ref.WithDomain] first. It belongs to no set.
+	StepURI
 )
 
 // Sets of steps.
@@ -66,8 +78,12 @@ const (
 	// StepsScheme is the set of the steps of §6.2.3. They use facts about schemes from IANA's registry and from RFCs.
 	StepsScheme = StepEmptyPort | StepDefaultPort | StepEmptyPath | StepDefaultHost | StepSchemeCase
 
-	stepsAll = StepFragment<<1 - 1
+	stepsAll = StepURI<<1 - 1
 
+	// stepPrivate makes StepIRI decode iprivate, as in a query.
+	stepPrivate = StepURI << 1
+
+	stepsOfIRI    = StepIRI | StepNFC | StepURI
 	stepsOfScheme = StepsScheme&^StepEmptyPort | StepTrailingSlash
 )
 
@@ -80,7 +96,7 @@ var stepNames = [...]struct {
 	{"case", StepCase}, {"percent", StepPercent}, {"path", StepPath}, {"empty-port", StepEmptyPort},
 	{"default-port", StepDefaultPort}, {"empty-path", StepEmptyPath}, {"default-host", StepDefaultHost},
 	{"scheme-case", StepSchemeCase}, {"ipv6", StepIPv6}, {"trailing-slash", StepTrailingSlash},
-	{"fragment", StepFragment},
+	{"fragment", StepFragment}, {"iri", StepIRI}, {"nfc", StepNFC}, {"uri", StepURI},
 }
 
 // String returns the names of the steps, such as "empty-port", separated by commas, or "none" for no steps. If s has
@@ -154,7 +170,7 @@ const (
 	NoRung       Rung = iota // the URIs are not equal; they can still identify the same resource (§6.1)
 	RungString               // simple string comparison, §6.2.1
 	RungCase                 // case, §6.2.2.1
-	RungPercent              // percent-encoding, §6.2.2.2
+	RungPercent              // percent-encoding, §6.2.2.2, and characters, RFC 3987 §5.3.2.2
 	RungPath                 // path segments, §6.2.2.3
 	RungScheme               // scheme-based, §6.2.3, and the form of IPv6 addresses
 	RungProtocol             // protocol-based, §6.2.4, and fragments left out
@@ -173,14 +189,14 @@ func (r Rung) String() string {
 var rungSteps = [...]Steps{
 	RungString:   0,
 	RungCase:     StepCase,
-	RungPercent:  StepCase | StepPercent,
-	RungPath:     StepsSyntax,
-	RungScheme:   StepsSyntax | StepsScheme | StepIPv6,
+	RungPercent:  StepCase | StepPercent | stepsOfIRI,
+	RungPath:     StepsSyntax | stepsOfIRI,
+	RungScheme:   StepsSyntax | StepsScheme | StepIPv6 | stepsOfIRI,
 	RungProtocol: stepsAll,
 }
 
 // Steps returns the steps of rung r and of all lower rungs. StepIPv6 belongs to RungScheme. StepTrailingSlash and
-// StepFragment belong to RungProtocol.
+// StepFragment belong to RungProtocol. StepIRI, StepNFC and StepURI belong to RungPercent.
 func (r Rung) Steps() Steps {
 	if int(r) < len(rungSteps) {
 		return rungSteps[r]

@@ -60,7 +60,7 @@ The exit status is 1 if two URLs are not equivalent.`,
 		},
 	}
 	flags := cmd.Flags()
-	s.addAs(flags, "rfc3986")
+	s.addAs(flags, "rfc3986", "rfc3987")
 	addSteps(flags, &c.steps)
 	optional(flags, &s.base, "base", "resolve both URLs against `URL` first")
 	s.add(cmd)
@@ -119,7 +119,7 @@ func (c *comparison) rung(v *view, two []string) (rfc3986.Rung, error) {
 		if err != nil {
 			return 0, err
 		}
-		if uris[i], err = rfc3986.ParseURI(url); err != nil {
+		if uris[i], err = referenceOptions(v.dialect).ParseURI(url); err != nil {
 			return 0, err
 		}
 	}

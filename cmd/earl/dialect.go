@@ -103,9 +103,6 @@ func (s *stream) checkDialect(cmd *cobra.Command) (err error) {
 			return fmt.Errorf("--as %s: %s takes no --as but %s: use --profile %[1]s", s.dialect, name, names[0])
 		}
 	}
-	if len(names) == 1 {
-		return fmt.Errorf("--as %s: %s takes only %s: leave out --as", s.dialect, name, names[0])
-	}
 	return fmt.Errorf("--as %s: %s takes only %s", s.dialect, name, strings.Join(names, " and "))
 }
 

@@ -27,8 +27,12 @@ const stepsHelp = `Steps of --steps, in the order of RFC 3986 §6.2, separated b
   ipv6            write IPv6 addresses as in RFC 5952
   trailing-slash  add a slash to paths of http and similar schemes
   fragment        remove the fragment
+  iri             decode characters beyond ASCII that an IRI can have (RFC 3987)
+  nfc             write Normalization Form C (RFC 3987)
+  uri             percent-encode characters beyond ASCII (RFC 3987)
 "syntax" is the first three steps, "scheme" the next five, and "none" is no step.
-The last three belong to no set: use them where both forms mean the same resource.`
+The last six belong to no set. Use ipv6 to fragment where both forms mean the same
+resource. Characters beyond ASCII need --as rfc3987.`
 
 func (a *app) normalize() *cobra.Command {
 	s := stream{app: a, traits: traits{urls: true, columns: []string{"href"}}}
@@ -75,7 +79,7 @@ In JSON, a result is an object with input, ok and href.`,
 			}
 			if s.base != nil {
 				var b rfc3986.Ref
-				b, n.baseErr = rfc3986.Parse(*s.base)
+				b, n.baseErr = referenceOptions(s.dialect).Parse(*s.base)
 				n.base, _ = b.URI()
 			}
 			return s.work(args, textOp("href", func(v *view) (string, error) {
@@ -89,7 +93,7 @@ In JSON, a result is an object with input, ok and href.`,
 		},
 	}
 	flags := cmd.Flags()
-	s.addAs(flags, "rfc3986")
+	s.addAs(flags, "rfc3986", "rfc3987")
 	addSteps(flags, &n.steps)
 	choose(flags, &profile, "profile", "",
 		"write the canonical form `NAME`, optionally with a version or steps: NAME@1, NAME+drop-www", profiles, parseProfile)
@@ -109,17 +113,23 @@ type normalizer struct {
 func (n *normalizer) normal(v *view) (string, error) {
 	var ref rfc3986.Ref
 	var err error
+	opt := referenceOptions(v.dialect)
 	if v.base == nil || v.rec.HasBase || n.baseErr != nil {
 		var url string
 		if url, err = v.target(); err == nil {
-			ref, err = rfc3986.Parse(url)
+			ref, err = opt.Parse(url)
 		}
-	} else if ref, err = rfc3986.Parse(v.rec.Text); err == nil {
+	} else if ref, err = opt.Parse(v.rec.Text); err == nil {
 		var target rfc3986.URI
 		target, err = rfc3986.Resolve(n.base, ref)
 		ref = target.Ref()
 	}
 	return ref.Normalize(n.steps).String(), err
+}
+
+// referenceOptions returns the options to parse references by a dialect, rfc3986 or rfc3987.
+func referenceOptions(d earl.Dialect) rfc3986.ParseOptions {
+	return rfc3986.ParseOptions{AllowIRI: d.Name() == "rfc3987"}
 }
 
 func profilesHelp() string {

@@ -50,6 +50,13 @@ func rfc3986Rows() []Row {
 			var r reading.Reading
 			rfc3986.Dialect{}.Read(&r, s)
 		}},
+		{"rfc3986.ParseOptions.Parse", append([]string{"http://é", "http://é/?%c3%a9="}, ofURL...), func(s string) {
+			if r, err := (rfc3986.ParseOptions{AllowIRI: true}).Parse(s); err == nil {
+				r.Normalize(steps)
+				r.Normalize(rfc3986.StepURI)
+				_, _ = r.WithDomain()
+			}
+		}},
 		{"urltext.Find", append(ofTags, ofURL...), func(s string) {
 			for _, opt := range []urltext.FindOptions{
 				{}, {BareDomains: true, Email: true}, {AppendixC: true},
