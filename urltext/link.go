@@ -18,24 +18,33 @@ import (
 type linker struct {
 	text  string
 	opt   FindOptions
-	at    int    // offset of the next byte to search
-	after int    // end of the last match, or of text that cannot begin a link
-	wide  [3]int // the offsets of the next dots of wideDots
+	at    int // offset of the next byte to search
+	after int // end of the last match, or of text that cannot begin a link
+
+	triggers [len(allTriggers)]trigger
+	left     int // the first of triggers can occur at or after at
 }
 
-// wideDots are the non-ASCII characters that UTS #46 maps to a dot.
-var wideDots = [...]string{"\u3002", "\uFF0E", "\uFF61"}
+// A trigger is a character, and the offset at which it occurs next.
+type trigger struct {
+	char string
+	at   int
+}
+
+// allTriggers are the characters of which every link has one: ":" of links with a scheme, "@" of e-mail addresses, and the
+// characters that UTS #46 maps to a dot.
+var allTriggers = [...]string{":", "@", ".", "\u3002", "\uFF0E", "\uFF61"}
 
 func newLinker(text string, opt FindOptions) linker {
-	f := linker{text: text, opt: opt}
-	if opt.BareDomains {
-		first := ascii.Prefix(text) // the first byte that a wide dot can have
-		for i, dot := range wideDots {
-			f.wide[i] = len(text)
-			if n := strings.Index(text[first:], dot); n >= 0 {
-				f.wide[i] = first + n
-			}
-		}
+	f := linker{text: text, opt: opt, left: 1}
+	switch {
+	case opt.BareDomains:
+		f.left = len(allTriggers)
+	case opt.Email:
+		f.left = 2
+	}
+	for i, char := range allTriggers[:f.left] {
+		f.triggers[i] = trigger{char, -1}
 	}
 	return f
 }
@@ -63,31 +72,22 @@ func (f *linker) next() (m Match, ok bool) {
 	}
 }
 
-// trigger returns the offset of the next character that every link of some kind has, or len(text).
+// trigger returns the offset of the next trigger, or len(text).
 func (f *linker) trigger() int {
-	switch {
-	case f.opt.BareDomains:
-		return min(ascii.IndexAny3(f.text, f.at, ':', '@', '.'), f.wideDot())
-	case f.opt.Email:
-		return ascii.IndexAny2(f.text, f.at, ':', '@')
-	}
-	if n := strings.IndexByte(f.text[f.at:], ':'); n >= 0 {
-		return f.at + n
-	}
-	return len(f.text)
-}
-
-// wideDot returns the offset of the next non-ASCII dot, or len(text).
-func (f *linker) wideDot() int {
 	first := len(f.text)
-	for i, dot := range wideDots {
-		if f.wide[i] < f.at {
-			f.wide[i] = len(f.text)
-			if n := strings.Index(f.text[f.at:], dot); n >= 0 {
-				f.wide[i] = f.at + n
+	for i := 0; i < f.left; i++ {
+		t := &f.triggers[i]
+		if t.at < f.at {
+			n := strings.Index(f.text[f.at:], t.char)
+			if n < 0 {
+				f.left--
+				*t = f.triggers[f.left]
+				i--
+				continue
 			}
+			t.at = f.at + n
 		}
-		first = min(first, f.wide[i])
+		first = min(first, t.at)
 	}
 	return first
 }
