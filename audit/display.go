@@ -56,6 +56,7 @@ const hiddenUserinfo = "…@" // replaces a userinfo
 //   - The userinfo is hidden, and so are passwords of URLs inside the URL. Secrets in a query, such as tokens, are
 //     shown.
 //   - The URL is cut to Width, but the end of the host is never cut.
+//   - Percent-encoded characters beyond ASCII are shown, except padlocks and marks that cover other text.
 //   - Invisible characters and bidirectional controls are escaped.
 //
 // If browsers reject url, Text is url with escapes, and Marks says that browsers reject it.

@@ -31,8 +31,8 @@ type trigger struct {
 	at   int
 }
 
-// allTriggers are the characters of which every link has one: ":" of links with a scheme, "@" of e-mail addresses, and the
-// characters that UTS #46 maps to a dot.
+// allTriggers are the characters of which every link has one: ":" of links with a scheme, "@" of e-mail addresses, and
+// the characters that UTS #46 maps to a dot.
 var allTriggers = [...]string{":", "@", ".", "\u3002", "\uFF0E", "\uFF61"}
 
 func newLinker(text string, opt FindOptions) linker {
