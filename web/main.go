@@ -4,6 +4,7 @@
 //
 //	go run ./web [-port N]   build the page and serve it on the loopback interface
 //	go run ./web -o DIR      write its files into DIR, for any host of static files
+//	go run ./web -npm DIR    write the files of the npm package into DIR
 //
 // The parsers run in the browser, as WebAssembly. Each file is also written in compressed form, as .gz and .br. The
 // download size that the project promises for the page is the size of the .br files: configure the host to serve them.
@@ -23,9 +24,10 @@ import (
 
 func main() {
 	out := flag.String("o", "", "write the files into `DIR` instead of serving them")
+	npm := flag.String("npm", "", "write the files of the npm package into `DIR`")
 	port := flag.Int("port", 8642, "serve on this `PORT`; 0 is any free one")
 	flag.Usage = func() {
-		fmt.Fprintln(flag.CommandLine.Output(), "Usage: go run ./web [-port N]\n       go run ./web -o DIR")
+		fmt.Fprintln(flag.CommandLine.Output(), "Usage: go run ./web [-port N]\n       go run ./web -o DIR\n       go run ./web -npm DIR")
 		flag.PrintDefaults()
 	}
 	flag.Parse()
@@ -36,6 +38,9 @@ func main() {
 	do := func() error { return serve(*port) }
 	if *out != "" {
 		do = func() error { return write(*out) }
+	}
+	if *npm != "" {
+		do = func() error { return writePackage(*npm) }
 	}
 	if err := do(); err != nil {
 		fmt.Fprintln(os.Stderr, "web:", err)

@@ -30,7 +30,7 @@ type site map[string]file
 type file struct{ text, gzipped []byte }
 
 func build() (site, error) {
-	wasm, glue, err := compile()
+	wasm, glue, err := compile("earl.example/web/wasm")
 	if err != nil {
 		return nil, err
 	}
@@ -100,8 +100,8 @@ type PublicSuffixList interface {
 }
 `
 
-// compile compiles the parsers to WebAssembly. glue is the JavaScript file of the Go release that runs them.
-func compile() (wasm, glue []byte, err error) {
+// compile compiles a program to WebAssembly. glue is the JavaScript file of the Go release that runs them.
+func compile(program string) (wasm, glue []byte, err error) {
 	goroot, err := run(nil, "", "go", "env", "GOROOT")
 	if err != nil {
 		return nil, nil, err
@@ -131,7 +131,7 @@ func compile() (wasm, glue []byte, err error) {
 		return nil, nil, err
 	}
 	if _, err := run(nil, "", "go", "build", "-overlay", config, "-trimpath", "-buildvcs=false", "-ldflags=-s -w",
-		"-o", out, "earl.example/web/wasm"); err != nil {
+		"-o", out, program); err != nil {
 		return nil, nil, err
 	}
 	wasm, err = os.ReadFile(out)

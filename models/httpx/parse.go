@@ -2,7 +2,6 @@ package httpx
 
 import (
 	"net/netip"
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -49,11 +48,30 @@ var (
 // defaultPorts maps schemes in lower case to ports that are not written.
 var defaultPorts = map[string]string{"ftp": "21", "http": "80", "https": "443", "ws": "80", "wss": "443"}
 
-// The hosts that must be IPv4 addresses. In 0.24.1, any character separates the numbers.
-var (
-	ipv4Shape   = regexp.MustCompile(`^[0-9]+\.[0-9]+\.[0-9]+\.[0-9]+$`)
-	looserShape = regexp.MustCompile(`^[0-9]+.[0-9]+.[0-9]+.[0-9]+$`)
-)
+// looksIPv4 reports whether host matches ^[0-9]+.[0-9]+.[0-9]+.[0-9]+$, so that it must be an IPv4 address. The dots
+// match only dots, or any characters of a line if loose is set, as in 0.24.1.
+func looksIPv4(host string, loose bool) bool {
+	separators, spare := 0, 0 // spare is the number of digits that can be separators too
+	for {
+		n := 0
+		for n < len(host) && ascii.Is(host[n], ascii.Digit) {
+			n++
+		}
+		if n == 0 {
+			return false
+		}
+		spare += (n - 1) / 2
+		if n == len(host) {
+			return separators == 3 || loose && separators < 3 && separators+spare >= 3
+		}
+		r, size := utf8.DecodeRuneInString(host[n:])
+		if r == '\n' || r != '.' && !loose {
+			return false
+		}
+		separators++
+		host = host[n+size:]
+	}
+}
 
 // A parser holds the state of one call of URL.
 type parser struct {
@@ -174,12 +192,8 @@ func (p *parser) authority(start, end int, scheme string) error {
 
 // encodeHost returns raw_host. An IPv6 address loses its brackets.
 func (p *parser) encodeHost(host string) (name string, broken urlerr.Rule) {
-	shape := ipv4Shape
-	if p.row.firstAt {
-		shape = looserShape
-	}
 	switch {
-	case ascii.Is(host[0], ascii.Digit) && shape.MatchString(host):
+	case looksIPv4(host, p.row.firstAt):
 		if ip, err := netip.ParseAddr(host); err != nil || !ip.Is4() {
 			return "", ruleIPv4
 		}

@@ -1,6 +1,7 @@
-// Dist builds the files of a release. For each platform, it writes an archive with the command, its manual pages,
-// completions and licences. It also writes a file of SHA-256 checksums. Builds of the same commit with the same Go
-// release are equal, byte by byte.
+// Dist builds the files of a release: for each platform, an archive with the command, its manual pages, completions and
+// licences, and a wheel for pip; for Linux, packages of Debian and an OCI image; and a package for npm with the audit as
+// WebAssembly. It also writes a file of SHA-256 checksums. Builds of the same commit with the same Go release are equal,
+// byte by byte.
 package main
 
 import (
@@ -9,6 +10,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"crypto/sha256"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -79,20 +81,50 @@ func build(module, out, version, only string) error {
 		return err
 	}
 	var sums bytes.Buffer
+	write := func(name string, data []byte) error {
+		line := fmt.Sprintf("%x  %s\n", sha256.Sum256(data), name)
+		fmt.Print(line)
+		sums.WriteString(line)
+		return os.WriteFile(filepath.Join(out, name), data, 0o644)
+	}
+	r := release{version, time.Unix(unix, 0).UTC(), common}
+	var images []image
 	for _, platform := range platforms {
 		if only != "" && platform != only {
 			continue
 		}
-		name, archive, err := archiveFor(module, temporary, platform, version, common, time.Unix(unix, 0).UTC())
+		command, err := commandFor(module, temporary, platform, version)
 		if err != nil {
 			return fmt.Errorf("%s: %w", platform, err)
 		}
-		if err := os.WriteFile(filepath.Join(out, name), archive, 0o644); err != nil {
+		for _, format := range []func(p string, command []byte) (name string, data []byte, err error){
+			r.archive, r.wheel, r.deb,
+		} {
+			name, data, err := format(platform, command)
+			if err == nil && name != "" {
+				err = write(name, data)
+			}
+			if err != nil {
+				return fmt.Errorf("%s: %w", platform, err)
+			}
+		}
+		if strings.HasPrefix(platform, "linux/") {
+			images = append(images, image{platform, command})
+		}
+	}
+	if len(images) > 0 {
+		name, data, err := r.oci(images)
+		if err = errors.Join(err, write(name, data)); err != nil {
 			return err
 		}
-		line := fmt.Sprintf("%x  %s\n", sha256.Sum256(archive), name)
-		fmt.Print(line)
-		sums.WriteString(line)
+	}
+	folder := filepath.Join(temporary, "npm")
+	if _, err := run(module, nil, "go", "run", "./web", "-npm", folder); err != nil {
+		return err
+	}
+	name, data, err := r.npm(folder)
+	if err = errors.Join(err, write(name, data)); err != nil {
+		return err
 	}
 	return os.WriteFile(filepath.Join(out, "SHA256SUMS"), sums.Bytes(), 0o644)
 }
@@ -179,32 +211,36 @@ func licenceFiles(module string) (all []file, err error) {
 	return all, nil
 }
 
-// archiveFor builds the command for a platform and returns the archive for the platform.
-func archiveFor(module, temporary, platform, version string, files []file, when time.Time) (string, []byte, error) {
+// commandFor builds the command for a platform.
+func commandFor(module, temporary, platform, version string) ([]byte, error) {
 	system, processor, _ := strings.Cut(platform, "/")
 	binary := filepath.Join(temporary, system+"-"+processor)
 	env := []string{"GOOS=" + system, "GOARCH=" + processor, "CGO_ENABLED=0"}
 	if _, err := buildCommand(module, env, version, binary); err != nil {
-		return "", nil, err
+		return nil, err
 	}
-	data, err := os.ReadFile(binary)
-	if err != nil {
-		return "", nil, err
-	}
-	base := "earl-" + version + "-" + system + "-" + processor
-	command := file{"earl", 0o755, data}
-	if system == "windows" {
-		command.name += ".exe"
-	}
-	files = append(slices.Clone(files), command)
+	return os.ReadFile(binary)
+}
+
+// archive returns the archive for a platform.
+func (r *release) archive(platform string, command []byte) (string, []byte, error) {
+	base := "earl-" + r.version + "-" + strings.Replace(platform, "/", "-", 1)
+	files := append(slices.Clone(r.files), file{commandName(platform), 0o755, command})
 	slices.SortFunc(files, func(a, b file) int { return strings.Compare(a.name, b.name) })
 	var b bytes.Buffer
-	if system == "windows" {
-		err = writeZip(&b, base, files, when)
+	if strings.HasPrefix(platform, "windows/") {
+		err := writeZip(&b, base+"/", files, r.when)
 		return base + ".zip", b.Bytes(), err
 	}
-	err = writeTar(&b, base, files, when)
+	err := writeTarGz(&b, base+"/", files, r.when)
 	return base + ".tar.gz", b.Bytes(), err
+}
+
+func commandName(platform string) string {
+	if strings.HasPrefix(platform, "windows/") {
+		return "earl.exe"
+	}
+	return "earl"
 }
 
 // buildCommand builds the command. The result depends only on the source, the version and the release of Go.
@@ -213,15 +249,20 @@ func buildCommand(module string, env []string, version, binary string) ([]byte, 
 		"-ldflags=-s -w -buildid= -X main.released="+version, "-o", binary, "./cmd/earl")
 }
 
-func writeTar(w io.Writer, base string, files []file, when time.Time) error {
+func writeTarGz(w io.Writer, folder string, files []file, when time.Time) error {
 	compressed, err := gzip.NewWriterLevel(w, gzip.BestCompression)
 	if err != nil {
 		return err
 	}
-	archive := tar.NewWriter(compressed)
+	return errors.Join(writeTar(compressed, folder, files, when), compressed.Close())
+}
+
+// writeTar writes a tar archive of files in a folder. A file whose name ends in a slash is a folder.
+func writeTar(w io.Writer, folder string, files []file, when time.Time) error {
+	archive := tar.NewWriter(w)
 	for _, f := range files {
-		header := &tar.Header{Name: base + "/" + f.name, Mode: f.mode, Size: int64(len(f.data)), ModTime: when,
-			Format: tar.FormatPAX}
+		header := &tar.Header{Name: folder + f.name, Mode: f.mode, Size: int64(len(f.data)), ModTime: when,
+			Format: tar.FormatPAX, Uname: "root", Gname: "root"}
 		if err := archive.WriteHeader(header); err != nil {
 			return err
 		}
@@ -229,16 +270,13 @@ func writeTar(w io.Writer, base string, files []file, when time.Time) error {
 			return err
 		}
 	}
-	if err := archive.Close(); err != nil {
-		return err
-	}
-	return compressed.Close()
+	return archive.Close()
 }
 
-func writeZip(w io.Writer, base string, files []file, when time.Time) error {
+func writeZip(w io.Writer, folder string, files []file, when time.Time) error {
 	archive := zip.NewWriter(w)
 	for _, f := range files {
-		header := &zip.FileHeader{Name: base + "/" + f.name, Method: zip.Deflate, Modified: when}
+		header := &zip.FileHeader{Name: folder + f.name, Method: zip.Deflate, Modified: when}
 		header.SetMode(os.FileMode(f.mode))
 		entry, err := archive.CreateHeader(header)
 		if err != nil {

@@ -41,29 +41,50 @@ func Answer(r Request) []byte {
 	return o.Text
 }
 
+// Record returns the line that the command earl audit --json writes for the request. The error is an unknown dialect.
+func (r *Request) Record() ([]byte, error) {
+	report, err := r.audit()
+	if err != nil {
+		return nil, err
+	}
+	return record(&report), nil
+}
+
+func (r *Request) audit() (audit.Report, error) {
+	options := audit.Options{Base: r.Base, IsTopLevel: IsTopLevel}
+	if r.Dialects != "" {
+		for name := range strings.SplitSeq(r.Dialects, ",") {
+			d, err := earl.ParseDialect(name)
+			if e, ok := errors.AsType[*urlerr.Error](err); ok {
+				return audit.Report{}, fmt.Errorf("unknown dialect %q: %s", show.Visible(urlerr.Excerpt(name, 0)), e.Rule.Name)
+			}
+			options.Dialects = append(options.Dialects, d)
+		}
+	}
+	return options.Audit(r.URL), nil
+}
+
+func record(report *audit.Report) []byte {
+	var o jsontext.Writer
+	o.Object("")
+	show.Audit(&o, report)
+	o.Close()
+	return o.Text
+}
+
 func (r *Request) answer(o *jsontext.Writer) error {
 	for _, text := range []*string{&r.URL, r.Base} {
 		if text != nil && len(*text) > MaxLength {
 			return fmt.Errorf("the URL has %d bytes, and the page shows at most %d: use earl audit", len(*text), MaxLength)
 		}
 	}
-	options := audit.Options{Base: r.Base, IsTopLevel: IsTopLevel}
-	if r.Dialects != "" {
-		for name := range strings.SplitSeq(r.Dialects, ",") {
-			d, err := earl.ParseDialect(name)
-			if e, ok := errors.AsType[*urlerr.Error](err); ok {
-				return fmt.Errorf("unknown dialect %q: %s", show.Visible(urlerr.Excerpt(name, 0)), e.Rule.Name)
-			}
-			options.Dialects = append(options.Dialects, d)
-		}
+	report, err := r.audit()
+	if err != nil {
+		return err
 	}
-	report := options.Audit(r.URL)
-	record := jsontext.Writer{}
-	record.Object("")
-	show.Audit(&record, &report)
-	record.Close()
+	record := record(&report)
 	report.Findings = show.WithoutNotNormal(report.Findings)
-	o.String("record", string(record.Text))
+	o.String("record", string(record))
 	o.String("command", r.command())
 	t := newTable(r, &report)
 	o.String("headline", t.headline())

@@ -1,0 +1,313 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/md5"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+)
+
+// A release is what all packages have in common.
+type release struct {
+	version string
+	when    time.Time
+	files   []file // licences, manual pages, completions
+}
+
+const (
+	summary = "Parse URLs as specifications and programs do, and see where they disagree"
+	authors = "The earl authors"
+)
+
+var released = regexp.MustCompile(`^v?([0-9]+\.[0-9]+\.[0-9]+)$`)
+
+// number returns the version for package managers. For a version that is no release, such as a commit, it is 0.0.0
+// with the version after the separator.
+func (r *release) number(separator string) string {
+	if m := released.FindStringSubmatch(r.version); m != nil {
+		return m[1]
+	}
+	return "0.0.0" + separator + strings.Map(func(c rune) rune {
+		if c == '-' || c == '+' || c == '_' {
+			return '.'
+		}
+		return c
+	}, "g"+strings.TrimPrefix(r.version, "v"))
+}
+
+// licences returns the licences in a folder.
+func (r *release) licences(folder string) (all []file) {
+	for _, f := range r.files {
+		if f.name == "LICENSE" || f.name == "NOTICE" || strings.HasPrefix(f.name, "licenses/") {
+			all = append(all, file{folder + f.name, 0o644, f.data})
+		}
+	}
+	slices.SortFunc(all, func(a, b file) int { return strings.Compare(a.name, b.name) })
+	return all
+}
+
+func (r *release) file(name string) []byte {
+	for _, f := range r.files {
+		if f.name == name {
+			return f.data
+		}
+	}
+	return nil
+}
+
+// wheelTags are the tags of platforms for pip. The command is linked statically, and Go needs macOS 12.
+var wheelTags = map[string]string{
+	"linux/amd64": "manylinux_2_17_x86_64.manylinux2014_x86_64.musllinux_1_1_x86_64",
+	"linux/arm64": "manylinux_2_17_aarch64.manylinux2014_aarch64.musllinux_1_1_aarch64",
+	"linux/386":   "manylinux_2_17_i686.manylinux2014_i686.musllinux_1_1_i686",
+
+	"darwin/amd64": "macosx_12_0_x86_64", "darwin/arm64": "macosx_12_0_arm64",
+	"windows/amd64": "win_amd64", "windows/arm64": "win_arm64", "windows/386": "win32",
+}
+
+// wheel returns a wheel with the command as a script (PEP 427).
+func (r *release) wheel(platform string, command []byte) (string, []byte, error) {
+	base := "earl-" + r.number("+")
+	tag := "py3-none-" + wheelTags[platform]
+	info := base + ".dist-info/"
+	var wheel strings.Builder
+	wheel.WriteString("Wheel-Version: 1.0\nGenerator: earl tools/dist\nRoot-Is-Purelib: false\n")
+	for each := range strings.SplitSeq(wheelTags[platform], ".") {
+		fmt.Fprintf(&wheel, "Tag: py3-none-%s\n", each)
+	}
+	metadata := "Metadata-Version: 2.1\nName: earl\nVersion: " + r.number("+") + "\nSummary: " + summary +
+		"\nAuthor: " + authors + "\nLicense: MIT\nRequires-Python: >=3.8\nDescription-Content-Type: text/markdown\n\n" +
+		string(r.file("README.md"))
+	files := append([]file{
+		{base + ".data/scripts/" + commandName(platform), 0o755, command},
+		{info + "METADATA", 0o644, []byte(metadata)},
+		{info + "WHEEL", 0o644, []byte(wheel.String())},
+	}, r.licences(info+"licenses/")...)
+	var record strings.Builder
+	for _, f := range files {
+		sum := sha256.Sum256(f.data)
+		fmt.Fprintf(&record, "%s,sha256=%s,%d\n", f.name, base64.RawURLEncoding.EncodeToString(sum[:]), len(f.data))
+	}
+	record.WriteString(info + "RECORD,,\n")
+	files = append(files, file{info + "RECORD", 0o644, []byte(record.String())})
+	var b bytes.Buffer
+	err := writeZip(&b, "", files, r.when)
+	return base + "-" + tag + ".whl", b.Bytes(), err
+}
+
+var debProcessors = map[string]string{"amd64": "amd64", "arm64": "arm64", "386": "i386"}
+
+// completions are the places of the completions on Debian.
+var completions = map[string]string{
+	"completions/earl.bash": "usr/share/bash-completion/completions/earl",
+	"completions/_earl":     "usr/share/zsh/vendor-completions/_earl",
+	"completions/earl.fish": "usr/share/fish/vendor_completions.d/earl.fish",
+}
+
+// deb returns a package of Debian, or no name for another system than Linux.
+func (r *release) deb(platform string, command []byte) (string, []byte, error) {
+	processor, linux := strings.CutPrefix(platform, "linux/")
+	if !linux {
+		return "", nil, nil
+	}
+	processor = debProcessors[processor]
+	version := r.number("~")
+	const maintainer = authors + " <earl@packages.invalid>"
+	changelog := fmt.Sprintf("earl (%s) unstable; urgency=medium\n\n  * See CHANGELOG.md.\n\n -- %s  %s\n", version,
+		maintainer, r.when.Format(time.RFC1123Z))
+	// Debian's programs are linked dynamically. Programs in Go are not.
+	overrides := "earl: statically-linked-binary [usr/bin/earl]\n"
+	doc := "usr/share/doc/earl/"
+	files := []file{
+		{"usr/bin/earl", 0o755, command},
+		{doc + "copyright", 0o644, append([]byte("earl is published under the licence of MIT.\nThe licences of the "+
+			"modules that it contains are in the folder licenses.\n\n"), r.file("LICENSE")...)},
+		{"usr/share/lintian/overrides/earl", 0o644, []byte(overrides)},
+	}
+	zipped := []file{{doc + "changelog.gz", 0o644, []byte(changelog)}, {doc + "NOTICE.gz", 0o644, r.file("NOTICE")}}
+	for _, f := range r.files {
+		switch place := completions[f.name]; {
+		case place != "":
+			files = append(files, file{place, 0o644, f.data})
+		case strings.HasPrefix(f.name, "man/"):
+			zipped = append(zipped, file{"usr/share/" + f.name + ".gz", 0o644, f.data})
+		case strings.HasPrefix(f.name, "licenses/"):
+			files = append(files, file{doc + f.name, 0o644, f.data})
+		}
+	}
+	for _, f := range zipped {
+		data, err := gzipped(f.data)
+		if err != nil {
+			return "", nil, err
+		}
+		files = append(files, file{f.name, f.mode, data})
+	}
+	var sums, control, data bytes.Buffer
+	size := 0
+	slices.SortFunc(files, func(a, b file) int { return strings.Compare(a.name, b.name) })
+	for _, f := range files {
+		fmt.Fprintf(&sums, "%x  %s\n", md5.Sum(f.data), f.name)
+		size += len(f.data)
+	}
+	text := fmt.Sprintf("Package: earl\nVersion: %s\nArchitecture: %s\nMaintainer: %s\nInstalled-Size: %d\nSection: utils\n"+
+		"Priority: optional\nDescription: %s\n %s\n", version, processor, maintainer, size/1024, debSummary, debDescription)
+	err := writeTarGz(&control, "./", []file{{"control", 0o644, []byte(text)}, {"md5sums", 0o644, sums.Bytes()}}, r.when)
+	if err != nil {
+		return "", nil, err
+	}
+	if err := writeTarGz(&data, "./", withFolders(files), r.when); err != nil {
+		return "", nil, err
+	}
+	var b bytes.Buffer
+	b.WriteString("!<arch>\n")
+	for _, member := range []file{
+		{"debian-binary", 0, []byte("2.0\n")}, {"control.tar.gz", 0, control.Bytes()}, {"data.tar.gz", 0, data.Bytes()},
+	} {
+		fmt.Fprintf(&b, "%-16s%-12d%-6d%-6d%-8s%-10d`\n", member.name, r.when.Unix(), 0, 0, "100644", len(member.data))
+		b.Write(member.data)
+		if b.Len()%2 == 1 {
+			b.WriteByte('\n')
+		}
+	}
+	return "earl_" + version + "_" + processor + ".deb", b.Bytes(), nil
+}
+
+const (
+	debSummary     = "parse URLs as specifications and programs do"
+	debDescription = "Earl reads URLs as RFC 3986, the URL Standard, Python, curl and other programs do,\n" +
+		" and shows where they disagree. It gets and sets parts of URLs, normalizes,\n" +
+		" resolves, compares and deduplicates them, and finds URLs in documents and logs."
+)
+
+// withFolders puts the entry of each folder before the first file in it.
+func withFolders(files []file) (all []file) {
+	seen := map[string]bool{}
+	var add func(folder string)
+	add = func(folder string) {
+		if folder == "." || seen[folder] {
+			return
+		}
+		seen[folder] = true
+		add(path.Dir(folder))
+		all = append(all, file{folder + "/", 0o755, nil})
+	}
+	for _, f := range files {
+		add(path.Dir(f.name))
+		all = append(all, f)
+	}
+	return all
+}
+
+func gzipped(data []byte) ([]byte, error) {
+	var b bytes.Buffer
+	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := w.Write(data); err != nil {
+		return nil, err
+	}
+	err = w.Close()
+	return b.Bytes(), err
+}
+
+// An image is the command for one platform.
+type image struct {
+	platform string
+	command  []byte
+}
+
+// oci returns an image layout of OCI as a tar archive. The image of each platform has one layer: the command and the
+// licences.
+func (r *release) oci(images []image) (string, []byte, error) {
+	files := []file{{"oci-layout", 0o644, []byte(`{"imageLayoutVersion":"1.0.0"}`)}}
+	type object map[string]any
+	blob := func(mediaType string, data []byte) object {
+		sum := sha256.Sum256(data)
+		digest := hex.EncodeToString(sum[:])
+		files = append(files, file{"blobs/sha256/" + digest, 0o644, data})
+		return object{"mediaType": mediaType, "digest": "sha256:" + digest, "size": len(data)}
+	}
+	const media = "application/vnd.oci.image."
+	var manifests []object
+	for _, i := range images {
+		system, processor, _ := strings.Cut(i.platform, "/")
+		var layer bytes.Buffer
+		content := append([]file{{"earl", 0o755, i.command}}, r.licences("usr/share/doc/earl/")...)
+		if err := writeTar(&layer, "", withFolders(content), r.when); err != nil {
+			return "", nil, err
+		}
+		compressed, err := gzipped(layer.Bytes())
+		if err != nil {
+			return "", nil, err
+		}
+		config, err := json.Marshal(object{
+			"created": r.when.Format(time.RFC3339), "architecture": processor, "os": system,
+			"config": object{"Entrypoint": []string{"/earl"}, "Labels": object{
+				"org.opencontainers.image.title": "earl", "org.opencontainers.image.version": r.number("-"),
+				"org.opencontainers.image.licenses": "MIT",
+			}},
+			"rootfs": object{"type": "layers", "diff_ids": []string{fmt.Sprintf("sha256:%x", sha256.Sum256(layer.Bytes()))}},
+		})
+		if err != nil {
+			return "", nil, err
+		}
+		manifest, err := json.Marshal(object{"schemaVersion": 2, "mediaType": media + "manifest.v1+json",
+			"config": blob(media+"config.v1+json", config),
+			"layers": []object{blob(media+"layer.v1.tar+gzip", compressed)}})
+		if err != nil {
+			return "", nil, err
+		}
+		descriptor := blob(media+"manifest.v1+json", manifest)
+		descriptor["platform"] = object{"architecture": processor, "os": system}
+		manifests = append(manifests, descriptor)
+	}
+	index, err := json.Marshal(object{"schemaVersion": 2, "mediaType": media + "index.v1+json", "manifests": manifests})
+	if err != nil {
+		return "", nil, err
+	}
+	// A reader of the layout takes the image by its name.
+	top := blob(media+"index.v1+json", index)
+	top["annotations"] = object{"org.opencontainers.image.ref.name": r.number("-")}
+	if index, err = json.Marshal(object{"schemaVersion": 2, "mediaType": media + "index.v1+json", "manifests": []object{top}}); err != nil {
+		return "", nil, err
+	}
+	files = append(files, file{"index.json", 0o644, index})
+	var b bytes.Buffer
+	err = writeTar(&b, "", withFolders(files), r.when)
+	return "earl-" + r.version + "-oci.tar", b.Bytes(), err
+}
+
+// npm returns the package of a folder that web wrote, with the version and the licences.
+func (r *release) npm(folder string) (string, []byte, error) {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return "", nil, err
+	}
+	files := r.licences("")
+	for _, e := range entries {
+		data, err := os.ReadFile(filepath.Join(folder, e.Name()))
+		if err != nil {
+			return "", nil, err
+		}
+		if e.Name() == "package.json" {
+			data = bytes.ReplaceAll(data, []byte("{{VERSION}}"), []byte(r.number("-")))
+		}
+		files = append(files, file{e.Name(), 0o644, data})
+	}
+	slices.SortFunc(files, func(a, b file) int { return strings.Compare(a.name, b.name) })
+	var b bytes.Buffer
+	err = writeTarGz(&b, "package/", files, r.when)
+	return "earl-" + r.number("-") + ".tgz", b.Bytes(), err
+}
