@@ -130,8 +130,9 @@ func compile(program string) (wasm, glue []byte, err error) {
 	if err := os.WriteFile(config, overlay, 0o666); err != nil {
 		return nil, nil, err
 	}
+	// Without inlining the compressed program has a tenth less, and takes 1.4 times as long for an audit.
 	if _, err := run(nil, "", "go", "build", "-overlay", config, "-trimpath", "-buildvcs=false", "-ldflags=-s -w",
-		"-o", out, program); err != nil {
+		"-gcflags=all=-l", "-o", out, program); err != nil {
 		return nil, nil, err
 	}
 	wasm, err = os.ReadFile(out)

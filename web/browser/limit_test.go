@@ -10,7 +10,7 @@ import (
 
 // The limits of the page.
 const (
-	maxTransfer  = 1_800_000 // bytes
+	maxTransfer  = 1_600_000 // bytes
 	maxReady     = 300 * time.Millisecond
 	maxKeystroke = 10 * time.Millisecond
 )
