@@ -27,7 +27,8 @@ func main() {
 	npm := flag.String("npm", "", "write the files of the npm package into `DIR`")
 	port := flag.Int("port", 8642, "serve on this `PORT`; 0 is any free one")
 	flag.Usage = func() {
-		fmt.Fprintln(flag.CommandLine.Output(), "Usage: go run ./web [-port N]\n       go run ./web -o DIR\n       go run ./web -npm DIR")
+		fmt.Fprintln(flag.CommandLine.Output(),
+			"Usage: go run ./web [-port N]\n       go run ./web -o DIR\n       go run ./web -npm DIR")
 		flag.PrintDefaults()
 	}
 	flag.Parse()

@@ -24,9 +24,8 @@ var (
 	repaired = pattern{`:/?#\`, `/?#\`, `/?#:\`, `/?#\`}
 )
 
-// find returns the groups of the pattern in s as pairs of offsets, like regexp.FindStringSubmatchIndex. Group 2 is the
-// authority with its slashes, and group 8 the fragment. ok is false if s does not match: the dot of the fragment excludes
-// line terminators.
+// find returns the groups of the pattern in s as pairs of offsets, without group 2, the authority with its slashes.
+// Group 8 is the fragment. ok is false if s does not match: the dot of the fragment excludes line terminators.
 func (p *pattern) find(s string) (groups [9][2]int, ok bool) {
 	for i := range groups {
 		groups[i] = [2]int{-1, -1}

@@ -1,7 +1,7 @@
-// Dist builds the files of a release: for each platform, an archive with the command, its manual pages, completions and
-// licences, and a wheel for pip; for Linux, packages of Debian and an OCI image; and a package for npm with the audit as
-// WebAssembly. It also writes a file of SHA-256 checksums. Builds of the same commit with the same Go release are equal,
-// byte by byte.
+// Dist builds the files of a release. For each platform, it writes an archive with the command, its manual pages,
+// completions and licences, and a wheel for pip. For Linux, it writes packages of Debian and an OCI image. The package
+// for npm has the audit as WebAssembly. It also writes a file of SHA-256 checksums. Builds of the same commit with the
+// same Go release are equal, byte by byte.
 package main
 
 import (

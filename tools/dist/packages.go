@@ -160,8 +160,9 @@ func (r *release) deb(platform string, command []byte) (string, []byte, error) {
 		fmt.Fprintf(&sums, "%x  %s\n", md5.Sum(f.data), f.name)
 		size += len(f.data)
 	}
-	text := fmt.Sprintf("Package: earl\nVersion: %s\nArchitecture: %s\nMaintainer: %s\nInstalled-Size: %d\nSection: utils\n"+
-		"Priority: optional\nDescription: %s\n %s\n", version, processor, maintainer, size/1024, debSummary, debDescription)
+	text := fmt.Sprintf("Package: earl\nVersion: %s\nArchitecture: %s\nMaintainer: %s\nInstalled-Size: %d\n"+
+		"Section: utils\nPriority: optional\nDescription: %s\n %s\n",
+		version, processor, maintainer, size/1024, debSummary, debDescription)
 	err := writeTarGz(&control, "./", []file{{"control", 0o644, []byte(text)}, {"md5sums", 0o644, sums.Bytes()}}, r.when)
 	if err != nil {
 		return "", nil, err
@@ -185,8 +186,8 @@ func (r *release) deb(platform string, command []byte) (string, []byte, error) {
 
 const (
 	debSummary     = "parse URLs as specifications and programs do"
-	debDescription = "Earl reads URLs as RFC 3986, the URL Standard, Python, curl and other programs do,\n" +
-		" and shows where they disagree. It gets and sets parts of URLs, normalizes,\n" +
+	debDescription = "Earl reads URLs as RFC 3986, the URL Standard, Python, curl and other programs\n" +
+		" do, and shows where they disagree. It gets and sets parts of URLs, normalizes,\n" +
 		" resolves, compares and deduplicates them, and finds URLs in documents and logs."
 )
 
@@ -280,7 +281,8 @@ func (r *release) oci(images []image) (string, []byte, error) {
 	// A reader of the layout takes the image by its name.
 	top := blob(media+"index.v1+json", index)
 	top["annotations"] = object{"org.opencontainers.image.ref.name": r.number("-")}
-	if index, err = json.Marshal(object{"schemaVersion": 2, "mediaType": media + "index.v1+json", "manifests": []object{top}}); err != nil {
+	index, err = json.Marshal(object{"schemaVersion": 2, "mediaType": media + "index.v1+json", "manifests": []object{top}})
+	if err != nil {
 		return "", nil, err
 	}
 	files = append(files, file{"index.json", 0o644, index})
