@@ -72,8 +72,9 @@ Input (--in):
 
 An argument is one record, unchanged, whatever --in says. Write -- before arguments
 that begin with a dash, as in: earl quote -- -x. If --input is given several
-times, the files are read in that order, each with its own byte order mark and
-header; - is standard input. A file that cannot be read does not stop the
+times, or before several files as in --input *.csv, they are read in that order,
+each with its own byte order mark and header; - is standard input. A table that
+becomes a table keeps the first mark. A file that cannot be read does not stop the
 others. If another flag is given twice, the last value counts. Input that is
 compressed with gzip or zstd is recognized by its content.
 

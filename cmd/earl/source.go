@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"slices"
 	"strings"
 	"sync/atomic"
 
@@ -35,7 +36,11 @@ func (s *stream) source(args []string) (*source, error) {
 	}
 	switch {
 	case len(args) > 0 && len(s.inputs) > 0:
-		return nil, errors.New("--input and arguments are both given: remove one of them")
+		if slices.ContainsFunc(args, func(arg string) bool { return !isFile(arg) }) {
+			return nil, errors.New("--input and arguments are both given: remove one of them")
+		}
+		s.inputs = append(s.inputs, args...) // as in --input *.csv
+		return s.source(nil)
 	case len(args) > 0:
 		if err := s.fileAmong(args); err != nil {
 			return nil, err

@@ -55,6 +55,7 @@ type blockReader struct {
 
 	name   string    // name of the input
 	begins bool      // the next bytes may be a byte order mark
+	marked bool      // the input began with a byte order mark
 	over   *boundary // the end of an input, after it was read
 
 	split  splitter // finds the ends of rows, for tables
@@ -118,6 +119,7 @@ func (b *blockReader) firstRow(blk *block) (header block, err error) {
 	if err != nil {
 		return block{}, err
 	}
+	t.marked = b.marked
 	if b.job.Out.separator() != 0 {
 		if b.likeIt == nil {
 			b.likeIt = t
@@ -235,7 +237,7 @@ func (b *blockReader) skipMark() bool {
 		return false
 	}
 	b.begins = false
-	if beginning == mark {
+	if b.marked = beginning == mark; b.marked {
 		b.lo += len(mark)
 		b.scanned = b.lo
 	}

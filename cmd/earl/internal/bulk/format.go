@@ -18,12 +18,13 @@ const (
 	// 	{"url": "g", "base": "http://h/", "id": 17}
 	//
 	// The text of the record is the string or the member "url", unescaped. The escape of a lone surrogate becomes three
-	// bytes: \ud800 becomes ED A0 80. "base" may be absent or null. [Record.Extra] has the other members.
+	// bytes: \ud800 becomes ED A0 80. "url" may be null, which is the empty text. "base" may be absent or null.
+	// [Record.Extra] has the other members.
 	//
 	// The text of an invalid record is the whole line. A record is invalid in these cases:
 	//
 	//   - The line is blank, is not valid JSON, or is neither a string nor an object.
-	//   - "url" is missing or not a string, or "base" is neither a string nor null.
+	//   - "url" is missing, or "url" or "base" is neither a string nor null.
 	//   - "url" or "base" occurs twice.
 	//
 	// Other members can have any JSON values. Their names may repeat, and their numbers and their nesting are not limited.

@@ -73,7 +73,7 @@ func (r *Record) cells() iter.Seq2[string, string] {
 }
 
 // Member returns the other cell or member with a name: text as it is, and any other JSON value as JSON. A name such as
-// "request.url" is also a member of an object that is a member. ok is false if there is none, or if it is null.
+// "request.url" is also a member of an object that is a member. null is the empty text. ok is false if there is none.
 func (r *Record) Member(name string) (value string, ok bool) {
 	if r.table != nil && r.row != "" {
 		for other, cell := range r.cells() {
@@ -99,14 +99,11 @@ func memberOf(object []byte, name string) (string, bool) {
 		}
 		return memberOf(members[first], rest)
 	}
-	var text *string
+	var text string // of null, it is empty
 	if json.Unmarshal(raw, &text) != nil {
 		return string(raw), true
 	}
-	if text == nil {
-		return "", false
-	}
-	return *text, true
+	return text, true
 }
 
 // A RecordError is the [Record.Err] of a record that is not valid in its format. It does not quote the record.
@@ -434,18 +431,22 @@ func (d *lineDecoder) members(rec *Record, line string, url, base member) error 
 	if url.end == 0 {
 		return &RecordError{-1, "the object has no member " + quoted(d.text)}
 	}
-	if line[url.value] != '"' {
-		return &RecordError{url.value, "the member " + quoted(d.text) + " is not a string"}
+	switch line[url.value] {
+	case '"':
+		_, escapes, _ := jsontext.String(line, url.value)
+		rec.Text = d.unquote(line, url.value, url.end, escapes)
+	case 'n':
+		rec.Text = "" // null is an empty text, as an empty cell is
+	default:
+		return &RecordError{url.value, "the member " + quoted(d.text) + " is neither a string nor null"}
 	}
-	_, escapes, _ := jsontext.String(line, url.value)
-	rec.Text = d.unquote(line, url.value, url.end, escapes)
 	if base.end == 0 || line[base.value] == 'n' {
 		return nil
 	}
 	if line[base.value] != '"' {
 		return &RecordError{base.value, "the member " + quoted(d.base) + " is neither a string nor null"}
 	}
-	_, escapes, _ = jsontext.String(line, base.value)
+	_, escapes, _ := jsontext.String(line, base.value)
 	rec.Base, rec.HasBase = d.unquote(line, base.value, base.end, escapes), true
 	return nil
 }

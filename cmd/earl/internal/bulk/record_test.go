@@ -139,7 +139,7 @@ func TestBadJSONL(t *testing.T) {
 		{"only an opening", `{`, 1, "expected a string"},
 		{"no url", `{"id":1}`, -1, `no member "url"`},
 		{"empty object", `{ }`, -1, `no member "url"`},
-		{"url null", `{"url":null}`, 7, `"url" is not a string`},
+		{"url number", `{"url":1}`, 7, `"url" is neither a string nor null`},
 		{"base number", `{"url":"a","base":1}`, 18, `"base" is neither`},
 		{"two urls", `{"url":"a","\u0075rl":"b"}`, 11, `"url" occurs twice`},
 		{"no colon", `{"url" "a"}`, 7, "a colon"},

@@ -28,6 +28,7 @@ type table struct {
 	column int      // index of the column of texts
 	base   int      // index of the column of bases, or -1
 	width  int      // cells in a row
+	marked bool     // it began with a byte order mark
 	crlf   bool     // its first row ends with a carriage return and a line feed
 	header string   // the header row without its line ending, or ""
 	names  []string // names of the columns, for JSON; nil if there are too many

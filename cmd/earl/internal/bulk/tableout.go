@@ -29,6 +29,9 @@ func (o *Output) header(row string, in *table) {
 	if in == nil {
 		o.json.Text = append(o.json.Text, "input"...)
 	} else {
+		if in.marked {
+			o.json.Text = append(o.json.Text, mark...)
+		}
 		o.cells(row, in.sep)
 	}
 	if o.job.Numbers {
