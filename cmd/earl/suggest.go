@@ -50,19 +50,32 @@ func unknownFlag(cmd *cobra.Command, name, letters string) string {
 	}
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-	near := nearest(name, names)
-	if known := flagsOf[name]; slices.Contains(names, known) {
-		near = known
+	for meant := range strings.SplitSeq(flagsOf[name], ",") {
+		if flag, _, _ := strings.Cut(meant, " "); slices.Contains(names, flag) {
+			return text + ": did you mean --" + meant + "?"
+		}
+		if strings.HasPrefix(meant, "use ") {
+			return text + ": " + meant
+		}
 	}
-	if near != "" {
+	if near := nearest(name, names); near != "" {
 		text += ": did you mean --" + near + "?"
 	}
 	return text
 }
 
-// flagsOf maps names of flags of other commands and programs to flags of earl.
+// flagsOf maps names of flags of other commands and programs to flags of earl. The first one counts that the command
+// has, or that begins with "use".
 var flagsOf = map[string]string{
-	"as": "dialects", "dialect": "as", "file": "input", "url-file": "input", "format": "out", "strip-tracking": "by",
+	"as": "dialects", "dialect": "as,dialects", "dialects": "as", "parser": "as,dialects",
+	"file": "input", "url-file": "input", "from": "in", "format": "out", "output-format": "out", "csv": "out csv",
+	"print0": "out nul", "null": "out nul", "pretty": "out drawing", "fields": "field", "template": "field",
+	"by": "profile", "profile": "by", "key": "by", "strip-tracking": "by", "unique": "use earl dedupe",
+	"filter": "where", "grep": "where", "limit": "use head -n NUMBER", "head": "use head -n NUMBER",
+	"delete": "remove", "drop": "remove", "trim": "remove-param", "strip-params": "remove-param",
+	"drop-params": "remove-param", "severity": "min-severity", "threads": "jobs", "workers": "jobs", "parallel": "jobs",
+	"skip-errors": "skip-bad", "ignore-errors": "skip-bad", "verbose": "progress", "silent": "quiet",
+	"version": "use earl version", "separator": "query-separator",
 }
 
 // suggestion returns the error that text describes. It suggests near and lists the names or, if near is "", says what

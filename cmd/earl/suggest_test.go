@@ -1,0 +1,41 @@
+package main
+
+import (
+	"io"
+	"strings"
+	"testing"
+)
+
+// TestFlagsOfOthers: flags that people try, with the word that the error must have.
+func TestFlagsOfOthers(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ command, want string }{
+		{"parse --filter x", "did you mean --where?"},
+		{"get --limit 5 {host}", "use head -n NUMBER"},
+		{"get --separator , {host}", "did you mean --query-separator?"},
+		{"set --delete query", "did you mean --remove?"},
+		{"normalize --by whatwg", "did you mean --profile?"},
+		{"dedupe --profile whatwg", "did you mean --by?"},
+		{"set --strip-params", "did you mean --remove-param?"},
+		{"parse --format json", "did you mean --out?"},
+		{"parse --output-format csv", "did you mean --out?"},
+		{"parse --dialect urllib", "did you mean --as?"},
+		{"audit --as urllib", "did you mean --dialects?"},
+		{"dedupe --key x", "did you mean --by?"},
+		{"set --param a=b", "did you mean --set-param?"},
+		{"audit --severity high", "did you mean --min-severity?"},
+		{"parse --threads 4", "did you mean --jobs?"},
+		{"parse --skip-errors", "did you mean --skip-bad?"},
+		{"parse --file x", "did you mean --input?"},
+		{"parse --pretty", "did you mean --out drawing?"},
+		{"parse --version", "use earl version"},
+		{"get --csv {host}", "did you mean --out csv?"},
+		{"parse --nonsense", "unknown flag --nonsense\n"},
+	} {
+		var messages strings.Builder
+		run(t.Context(), strings.Fields(tt.command), strings.NewReader(""), io.Discard, &messages)
+		if !strings.Contains(messages.String(), tt.want) {
+			t.Errorf("%s: %q, want %q", tt.command, &messages, tt.want)
+		}
+	}
+}
