@@ -57,20 +57,24 @@ func hasScheme(s string) bool {
 	return ok && name != "" && ascii.All(name, ascii.SchemeChar)
 }
 
-// completedText returns the text of a record. With --guess-scheme, it adds a scheme. Without the flag, it writes a
-// message about the first text that looks like a host.
+// completedText returns the text of a record. With --guess-scheme, it adds a scheme, and writes a message about the
+// first word that stays a path. Without the flag, it writes a message about the first text that looks like a host.
 func (s *stream) completedText(text string) string {
-	switch {
-	case s.guess:
-		return withScheme(text)
-	case s.relative || s.base != nil || s.quiet || s.app == nil || s.hinted.Load():
-	case looksLikeHost(text):
-		if s.hinted.CompareAndSwap(false, true) {
-			fmt.Fprintf(s.stderr, "earl: hint: %s has no scheme, so it is a path: to read it as a host, use --guess-scheme\n",
-				quoted(excerpt(text)))
-		}
+	completed, hint := text, ""
+	if s.guess {
+		completed = withScheme(text)
 	}
-	return text
+	switch {
+	case s.relative || s.base != nil || s.quiet || s.app == nil || s.hinted.Load():
+	case s.guess && completed == text && text != "" && ascii.All(text, ascii.Alpha|ascii.Digit):
+		hint = "has no dot, so --guess-scheme left it a path: to read it as a host, write http:// before it"
+	case !s.guess && looksLikeHost(text):
+		hint = "has no scheme, so it is a path: to read it as a host, use --guess-scheme"
+	}
+	if hint != "" && s.hinted.CompareAndSwap(false, true) {
+		fmt.Fprintf(s.stderr, "earl: hint: %s %s\n", quoted(excerpt(text)), hint)
+	}
+	return completed
 }
 
 func looksLikeHost(text string) bool {
