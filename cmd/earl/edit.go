@@ -14,6 +14,8 @@ import (
 var (
 	ruleSegmentThere = urlerr.Rule{Name: "a path with that segment", Section: "earl set", Kind: urlerr.BadPath,
 		Problem: "the path does not have this segment", Fix: "use --append-segment to add one"}
+	ruleFirstEmpty = urlerr.Rule{Name: "a first segment that is not empty", Section: "earl set", Kind: urlerr.BadPath,
+		Problem: "empty first segment of a path without a leading slash", Fix: "give it a name"}
 	ruleHostIsPath = urlerr.Rule{Name: "a scheme before a path", Section: "earl set", Kind: urlerr.BadPath,
 		Problem: "a scheme cannot be set before a path that looks like a host", Fix: "use --guess-scheme to read a host"}
 	ruleApplies = urlerr.Rule{Name: "the setter of the %s applies", Section: "§6.1",
@@ -35,62 +37,97 @@ func (e *editor) edited(of *view, v *values) (string, error) {
 	return e.apply(of, url, v)
 }
 
+// A change has the new texts of components and the components to remove.
+type change struct {
+	set    values
+	remove []urlerr.Component
+}
+
+func (c *change) drop(component urlerr.Component) {
+	c.set[component] = nil
+	c.remove = append(c.remove, component)
+}
+
+// change returns the change of a URL. get returns the components of the URL as written.
+func (e *editor) change(of *view, url string, v *values, get func(urlerr.Component) (string, bool)) (*change, error) {
+	if (v[urlerr.Scheme] != nil || e.defaults[urlerr.Scheme] != nil) && v[urlerr.Host] == nil && looksLikeHost(url) {
+		return nil, &urlerr.Error{Dialect: of.name, Input: url, Offset: -1, Component: urlerr.Path, Rule: ruleHostIsPath}
+	}
+	c := &change{set: *v}
+	for component, text := range e.defaults {
+		if text != nil && c.set[component] == nil &&
+			(e.removes(urlerr.Component(component)) || !of.has(urlerr.Component(component))) {
+			c.set[component] = text
+		}
+	}
+	for _, component := range e.remove {
+		if component != urlerr.Username && component != urlerr.Password {
+			c.remove = append(c.remove, component)
+		}
+	}
+	if c.set[urlerr.Username] != nil || c.set[urlerr.Password] != nil || e.removes(urlerr.Username) ||
+		e.removes(urlerr.Password) {
+		userinfo, ok := get(urlerr.Userinfo)
+		if text := e.newUserinfo(userinfo, ok, &c.set); text != nil {
+			c.set[urlerr.Userinfo] = text
+		} else {
+			c.drop(urlerr.Userinfo)
+		}
+	}
+	if len(e.segments)+len(e.appended) > 0 {
+		path, _ := get(urlerr.Path)
+		if e.removes(urlerr.Path) {
+			path = ""
+		}
+		if c.set[urlerr.Path] != nil {
+			path = *c.set[urlerr.Path]
+		}
+		_, rooted := get(urlerr.Host)
+		rooted = rooted && !e.removes(urlerr.Authority) || c.set[urlerr.Host] != nil
+		path, err := e.newPath(path, rooted, of.name, url)
+		if err != nil {
+			return nil, err
+		}
+		c.set[urlerr.Path] = &path
+	}
+	if e.pairs != nil {
+		text, present := get(urlerr.Query)
+		if e.removes(urlerr.Query) {
+			text, present = "", false
+		}
+		if c.set[urlerr.Query] != nil {
+			text, present = *c.set[urlerr.Query], true
+		}
+		if text, present = e.pairs.Apply(text, present); present {
+			c.set[urlerr.Query] = &text
+		} else {
+			c.drop(urlerr.Query)
+		}
+	}
+	return c, nil
+}
+
 func (e *editor) byRFC3986(of *view, url string, v *values) (string, error) {
 	ref, err := rfc3986.Parse(url)
 	if err != nil {
 		return "", err
 	}
-	if (v[urlerr.Scheme] != nil || e.defaults[urlerr.Scheme] != nil) && v[urlerr.Host] == nil && looksLikeHost(url) {
-		return "", &urlerr.Error{Dialect: "rfc3986", Input: url, Offset: -1, Component: urlerr.Path, Rule: ruleHostIsPath}
+	c, err := e.change(of, url, v, func(c urlerr.Component) (string, bool) {
+		switch c {
+		case urlerr.Userinfo:
+			return ref.Userinfo()
+		case urlerr.Host:
+			return ref.Host()
+		case urlerr.Query:
+			return ref.Query()
+		}
+		return ref.Path(), true
+	})
+	if err != nil {
+		return "", err
 	}
-	set := *v
-	for c, text := range e.defaults {
-		if text != nil && set[c] == nil && (e.removes(urlerr.Component(c)) || !of.has(urlerr.Component(c))) {
-			set[c] = text
-		}
-	}
-	edit := set.edit()
-	for _, c := range e.remove {
-		if c != urlerr.Username && c != urlerr.Password {
-			edit.Remove = append(edit.Remove, c)
-		}
-	}
-	if set[urlerr.Username] != nil || set[urlerr.Password] != nil || e.removes(urlerr.Username) ||
-		e.removes(urlerr.Password) {
-		if edit.Userinfo = e.newUserinfo(ref, &set); edit.Userinfo == nil {
-			edit.Remove = append(edit.Remove, urlerr.Userinfo)
-		}
-	}
-	if len(e.segments)+len(e.appended) > 0 {
-		path := ref.Path()
-		if e.removes(urlerr.Path) {
-			path = ""
-		}
-		if edit.Path != nil {
-			path = *edit.Path
-		}
-		_, rooted := ref.Host()
-		rooted = rooted && !e.removes(urlerr.Authority) || edit.Host != nil
-		if path, err = e.newPath(path, rooted, "rfc3986", url); err != nil {
-			return "", err
-		}
-		edit.Path = &path
-	}
-	if e.pairs != nil {
-		text, present := ref.Query()
-		if e.removes(urlerr.Query) {
-			text, present = "", false
-		}
-		if edit.Query != nil {
-			text, present = *edit.Query, true
-		}
-		if text, present = e.pairs.Apply(text, present); present {
-			edit.Query = &text
-		} else {
-			edit.Query = nil
-			edit.Remove = append(edit.Remove[:len(edit.Remove):len(edit.Remove)], urlerr.Query)
-		}
-	}
+	edit := c.set.edit()
+	edit.Remove = c.remove
 	ref, err = edit.Apply(ref)
 	return ref.String(), err
 }
@@ -108,10 +145,9 @@ func (v *view) has(c urlerr.Component) bool {
 	return ok
 }
 
-// newUserinfo returns the userinfo of ref, changed to have the username and the password in set. It returns nil if
-// neither remains.
-func (e *editor) newUserinfo(ref rfc3986.Ref, set *values) *string {
-	userinfo, ok := ref.Userinfo()
+// newUserinfo returns a userinfo, changed to have the username and the password in set. It returns nil if neither
+// remains. ok reports whether there is a userinfo.
+func (e *editor) newUserinfo(userinfo string, ok bool, set *values) *string {
 	if e.removes(urlerr.Userinfo) || e.removes(urlerr.Authority) {
 		userinfo, ok = "", false
 	}
@@ -144,6 +180,9 @@ func (e *editor) newPath(path string, rooted bool, dialect, url string) (string,
 		begin, end, ok := segmentBounds(path, s.n)
 		if !ok {
 			return "", &urlerr.Error{Dialect: dialect, Input: url, Offset: -1, Component: urlerr.Path, Rule: ruleSegmentThere}
+		}
+		if begin == 0 && s.text == "" && end < len(path) {
+			return "", &urlerr.Error{Dialect: dialect, Input: url, Offset: -1, Component: urlerr.Path, Rule: ruleFirstEmpty}
 		}
 		path = path[:begin] + s.text + path[end:]
 	}

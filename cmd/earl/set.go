@@ -60,6 +60,8 @@ Dialects:
            or a scheme, "/." or "./" is written before it.
   whatwg   Applies the setters of the URL Standard. The result is in normal form,
            and values are encoded where necessary. In parameters, "+" is a space.
+  others   Replace the text where the dialect finds it. The result is read again:
+           if another component changes, the record fails.
 
 A value that no URL can have is a usage error. One that does not fit a URL, such as
 a port for a URL without a host, fails the record.
@@ -82,7 +84,7 @@ In JSON, a result has input, ok and href.`,
 		},
 	}
 	flags := cmd.Flags()
-	s.addAs(flags, "rfc3986", "whatwg")
+	s.addAs(flags, dialectNames()...)
 	e.add(flags, &s)
 	s.addBase(flags)
 	s.add(cmd)
@@ -158,13 +160,15 @@ func (e *editor) add(flags *pflag.FlagSet, s *stream) {
 
 // prepare checks the flags and prepares the edit. It rejects values that are invalid in every URL.
 func (e *editor) prepare(d earl.Dialect, separator string) error {
-	form := query.Form{Encode: rfc3986.Encode, Separator: separator}
-	e.apply = e.byRFC3986
-	check := e.checkRFC3986
-	if d.Name() == "whatwg" {
-		form.PlusIsSpace, form.Encode = true, whatwg.FormSet.Encode
-		e.apply = e.byWHATWG
-		check = e.checkWHATWG
+	form := query.Form{Encode: rfc3986.Encode, Separator: separator, PlusIsSpace: plusIsSpace(d)}
+	e.apply = e.bySpans
+	check := func(*values) error { return nil } // the result is read again
+	switch d.Name() {
+	case "rfc3986":
+		e.apply, check = e.byRFC3986, e.checkRFC3986
+	case "whatwg":
+		form.Encode = whatwg.FormSet.Encode
+		e.apply, check = e.byWHATWG, e.checkWHATWG
 	}
 	e.variants = e.iterate.variants(e.given)
 	all := []*values{&e.defaults}
