@@ -407,7 +407,7 @@ func everyRelease() []earl.Dialect {
 	return all
 }
 
-// FuzzSpansAreInOrder: the spans of a reading are inside the input, and those of different components do not overlap.
+// FuzzSpansAreInOrder: the spans of a reading are inside the input, and the spans of different components do not overlap.
 func FuzzSpansAreInOrder(f *testing.F) {
 	for _, seed := range seeds {
 		f.Add(seed)

@@ -94,7 +94,7 @@ func sets() (all []Options) {
 }
 
 // edge returns a random text that is an ordinary URL or nearly one. Half of the texts have only the first atoms of each
-// list, of which many ordinary URLs consist.
+// list. Many ordinary URLs consist of them.
 func edge(rng *rand.Rand) string {
 	plain := rng.IntN(2) == 0
 	pick := func(s []string) string {

@@ -20,7 +20,7 @@ const (
 	inFragment = Aspects(1 << urlerr.Fragment)
 )
 
-// TestAudit: what dialects differ in, with a base of what the URL is resolved to
+// TestAudit: the aspects in which dialects differ, with a base those of the target
 //
 func TestAudit(t *testing.T) {
 	t.Parallel()
@@ -70,7 +70,7 @@ func TestAudit(t *testing.T) {
 	}
 }
 
-// TestOptions: dialects are those that are chosen, in their order.
+// TestOptions: dialects are the chosen ones, in their order.
 func TestOptions(t *testing.T) {
 	t.Parallel()
 	r := Options{Dialects: []earl.Dialect{earl.MustParseDialect("libcurl@7.88.1"),
@@ -164,7 +164,7 @@ func TestHostKind(t *testing.T) {
 	}
 }
 
-// TestInternalNames: names that are no place on the public Internet, with a root
+// TestInternalNames: names outside the public Internet, with a root
 // dot too, and names that are only alike.
 func TestInternalNames(t *testing.T) {
 	t.Parallel()
@@ -226,7 +226,7 @@ func TestLinear(t *testing.T) {
 	}
 }
 
-// TestAuditAllocs: an ordinary URL allocates what net/url does.
+// TestAuditAllocs: an ordinary URL allocates as net/url does.
 func TestAuditAllocs(t *testing.T) {
 	var r Report
 	Options{}.AuditInto(&r, "https://example.com/")

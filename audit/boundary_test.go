@@ -219,7 +219,7 @@ var boundaryCases = []struct{ name, url, id string }{
 	{"no scheme inside", "x:a b://h.example/", "!nested-url"},
 }
 
-// TestBoundaries: what is found begins where it should, and not before. What
+// TestBoundaries: a finding begins where it should, and not before. What
 // begins with "!" is not found.
 func TestBoundaries(t *testing.T) {
 	t.Parallel()
@@ -231,7 +231,7 @@ func TestBoundaries(t *testing.T) {
 	}
 }
 
-// TestSameSpelling: escapes are of what they escape, but of delimiters and dots.
+// TestSameSpelling: escapes are equal to their characters, except for delimiters and dots.
 func TestSameSpelling(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -251,7 +251,7 @@ func TestSameSpelling(t *testing.T) {
 	}
 }
 
-// TestSamePort: ports are numbers, and that of the scheme is none; one that
+// TestSamePort: ports are numbers, and the default port is absent; one that
 // cannot be read is like no other.
 func TestSamePort(t *testing.T) {
 	t.Parallel()
@@ -281,7 +281,7 @@ func TestSamePort(t *testing.T) {
 	}
 }
 
-// TestNoSafeFormOfTwoHosts: without its userinfo a URL about whose host dialects
+// TestNoSafeFormOfTwoHosts: without its userinfo a URL with a host about which dialects
 // do not agree would be another one to some of them.
 func TestNoSafeFormOfTwoHosts(t *testing.T) {
 	t.Parallel()
@@ -304,7 +304,7 @@ func TestNoSafeFormOfTwoHosts(t *testing.T) {
 	}
 }
 
-// TestOddTie: where as many accept as refuse, those who refuse are odd; of two
+// TestOddTie: where as many accept as refuse, the refusals are odd; of two
 // readings that are as frequent the second is.
 func TestOddTie(t *testing.T) {
 	t.Parallel()
@@ -364,7 +364,7 @@ func TestSeverityText(t *testing.T) {
 	}
 }
 
-// TestListsAreCopies: what a caller does to a list is no other caller's affair.
+// TestListsAreCopies: a caller who changes a list changes it for no other caller.
 func TestListsAreCopies(t *testing.T) {
 	t.Parallel()
 	kind := Kinds()[0]

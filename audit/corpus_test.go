@@ -9,7 +9,7 @@ import (
 )
 
 // TestCorpus: on URLs that people use, dialects that take a URL agree on its
-// scheme, host and port. It counts what is found; -v shows it.
+// scheme, host and port. It counts the findings; -v shows them.
 func TestCorpus(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the whole corpus")

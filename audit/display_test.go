@@ -40,7 +40,7 @@ func checkDisplay(t *testing.T, all []displayCase) {
 	}
 }
 
-// TestDisplay: the host and its domain stand out, and the userinfo does (G-052,
+// TestDisplay: the host, its domain and the userinfo are marked (G-052,
 // G-182).
 func TestDisplay(t *testing.T) {
 	t.Parallel()
@@ -223,7 +223,7 @@ func TestDisplayOrder(t *testing.T) {
 }
 
 // FuzzDisplayHidesPasswordsInside: of a URL in the query, fragment or path of another,
-// whatever they are and however often it is escaped.
+// for all of them, however often it is escaped.
 func FuzzDisplayHidesPasswordsInside(f *testing.F) {
 	f.Add("h/a?u=", "", "/", uint8(1))
 	f.Add("h/a#", "/?", "&@:", uint8(0))
@@ -238,7 +238,7 @@ func FuzzDisplayHidesPasswordsInside(f *testing.F) {
 			t.Errorf("%q is shown as %q", outer+"/"+inner, s.Text)
 		}
 		// Nor where nobody has escaped it, unless it looks like a port, or like a host
-		// behind another at sign.
+		// after another at sign.
 		raw := ascii.WithoutNewlines("http://u:x" + before + "SECRET")
 		if strings.ContainsAny(raw, "@") || strings.Contains(raw, "40") {
 			return
@@ -249,7 +249,7 @@ func FuzzDisplayHidesPasswordsInside(f *testing.F) {
 	})
 }
 
-// FuzzDisplayIsSafe: what is shown has no hidden characters, and the end of the
+// FuzzDisplayIsSafe: the shown text has no hidden characters, and the end of the
 // host.
 func FuzzDisplayIsSafe(f *testing.F) {
 	for _, kind := range Kinds() {
@@ -288,7 +288,7 @@ func TestDisplayLinear(t *testing.T) {
 	}
 }
 
-// TestDisplayWhy: of a name that is a spoof and has a sign, the spoof is told.
+// TestDisplayWhy: for a spoofed name with a sign, the reason is the spoof.
 func TestDisplayWhy(t *testing.T) {
 	t.Parallel()
 	for url, want := range map[string]string{"http://аpple❤.com/": "mixes", "http://apple❤.com/": "a sign",

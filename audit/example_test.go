@@ -80,7 +80,7 @@ func ExamplePolicy() {
 	// audit: rejected: ipv4-nonstandard: This is the address 127.0.0.1 in browsers, curl and many resolvers, and a name in other programs. Compare addresses, not texts. In "https://2130706433/"
 }
 
-// A client that reaches no address of its own network, whatever a name leads to
+// A client that reaches no address of its own network, for any name
 // and wherever a redirect goes.
 func ExamplePolicy_Control() {
 	var policy audit.Policy

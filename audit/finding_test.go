@@ -67,7 +67,7 @@ func checkFindings(t *testing.T, r *Report) {
 	}
 }
 
-// TestSafeForms: what is found is not found in the safe form.
+// TestSafeForms: the safe form does not have the finding.
 func TestSafeForms(t *testing.T) {
 	t.Parallel()
 	n := 0
@@ -91,7 +91,7 @@ func TestSafeForms(t *testing.T) {
 	}
 }
 
-// TestNoSafeForm: what would have a finding as bad, or another host, is no safe
+// TestNoSafeForm: a form that would have a finding as bad, or another host, is no safe
 // form.
 func TestNoSafeForm(t *testing.T) {
 	t.Parallel()
@@ -184,7 +184,7 @@ func TestNoPasswords(t *testing.T) {
 	}
 }
 
-// TestOrdinaryIsSilent: what the short way calls ordinary has no findings.
+// TestOrdinaryIsSilent: a URL that the fast path calls ordinary has no findings.
 func TestOrdinaryIsSilent(t *testing.T) {
 	t.Parallel()
 	n := 0
@@ -238,7 +238,7 @@ func checkOrdinary(t *testing.T, url string) bool {
 	return true
 }
 
-// TestTokenMessage: what is said of a secret is true of where it stands.
+// TestTokenMessage: the message about a secret is true at its place.
 func TestTokenMessage(t *testing.T) {
 	t.Parallel()
 	for url, want := range map[string]string{

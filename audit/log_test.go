@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestLogsHidePasswords, those of reports, verdicts and findings.
+// TestLogsHidePasswords: passwords of reports, verdicts and findings.
 func TestLogsHidePasswords(t *testing.T) {
 	t.Parallel()
 	r := Options{Base: new("http://v:s3cret@example.com/")}.Audit("http://u:s3cret@example.org/%zz")

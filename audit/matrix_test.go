@@ -74,7 +74,7 @@ var matrix = []struct {
 // matrixDialects are the columns.
 var matrixDialects = [...]string{"rfc3986", "urllib@3.13.0", "whatwg", "net/url@1.26.8", "libcurl@8.22.0"}
 
-// TestMatrix: the dialects read what the real parsers read.
+// TestMatrix: the dialects read as the real parsers do.
 func TestMatrix(t *testing.T) {
 	t.Parallel()
 	var r reading.Reading
@@ -92,7 +92,7 @@ func TestMatrix(t *testing.T) {
 	}
 }
 
-// matrixCell is what the matrix says of a reading: no more than is in want.
+// matrixCell is the cell of the matrix for a reading: no more than is in want.
 func matrixCell(r *reading.Reading, want string) string {
 	cell, port := value(r, urlerr.Host), value(r, urlerr.Port)
 	if ParseHost(cell).Kind() == "ipv6" {

@@ -7,7 +7,7 @@ import (
 )
 
 // TestNoNoise: URLs that people use have no finding from Medium on, and a strict
-// policy accepts those of the public Web.
+// policy accepts the ones of the public Web.
 func TestNoNoise(t *testing.T) {
 	t.Parallel()
 	for url := range strings.FieldsSeq(ordinaryURLs) {
@@ -21,7 +21,7 @@ func TestNoNoise(t *testing.T) {
 	}
 }
 
-// TestNoise: what is ordinary, and has a finding all the same, with the reason.
+// TestNoise: ordinary URLs that have a finding, with the reason.
 func TestNoise(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ id, why, urls string }{

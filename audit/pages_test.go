@@ -52,7 +52,7 @@ A policy rejects a URL with a finding of severity medium or high. Its fields Fai
 hosts that are not public unless AllowInternal, Internal or InternalFor accepts them.
 `
 
-// TestFindingsPage: docs/reference/findings.md is what the code finds.
+// TestFindingsPage: docs/reference/findings.md shows the findings of the code.
 func TestFindingsPage(t *testing.T) {
 	t.Parallel()
 	var b strings.Builder
@@ -134,7 +134,7 @@ func TestGallery(t *testing.T) {
 	}
 }
 
-// quirk returns what a dialect reads.
+// quirk returns the reading of a dialect.
 func quirk(d earl.Dialect, url string) string {
 	var r reading.Reading
 	if d.Read(&r, url); r.Err() != nil {
@@ -175,7 +175,7 @@ func quirk(d earl.Dialect, url string) string {
 	return code(b.String())
 }
 
-// TestQuirksPage: docs/reference/quirks.md is what the dialects read.
+// TestQuirksPage: docs/reference/quirks.md shows the readings of the dialects.
 func TestQuirksPage(t *testing.T) {
 	t.Parallel()
 	var b strings.Builder

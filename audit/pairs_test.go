@@ -78,7 +78,7 @@ This command measures again and writes the page. Without -update, it compares th
 
 `
 
-// TestPairsPage: docs/reference/real-urls.md is what the dialects read in the corpus that it names.
+// TestPairsPage: docs/reference/real-urls.md shows the readings of its corpus.
 func TestPairsPage(t *testing.T) {
 	name := os.Getenv(urltest.CorpusVariable)
 	if name == "" {

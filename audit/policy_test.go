@@ -18,7 +18,7 @@ import (
 	"earl.example/urlerr"
 )
 
-// lenientPolicy lets dialects differ in what is not about the host.
+// lenientPolicy lets dialects differ, except in the host.
 var lenientPolicy = Policy{FailOn: High, MayDiffer: Acceptance | inPath | inQuery | inFragment}
 
 var (
@@ -293,7 +293,7 @@ var policyCases = []struct {
 	{"empty", Policy{}, "", "policy-dialects"},
 }
 
-// TestPolicy: what is refused: passwords (G-049, G-051), ports (G-172), and
+// TestPolicy: refusals: passwords (G-049, G-051), ports (G-172), and
 // addresses by their number (G-180).
 func TestPolicy(t *testing.T) {
 	t.Parallel()
@@ -335,7 +335,7 @@ func TestPolicyDisagreement(t *testing.T) {
 	}
 }
 
-// TestPolicyRefusesInternal: of all examples of findings, those that some
+// TestPolicyRefusesInternal: of all examples of findings, the ones that some
 // dialect, in any release, reads a host of that is not public are refused.
 func TestPolicyRefusesInternal(t *testing.T) {
 	t.Parallel()
@@ -463,7 +463,7 @@ func TestDial(t *testing.T) {
 	}
 }
 
-// TestSpellings: what those who look a host up may make of it.
+// TestSpellings: the names that a resolver may look up for a host.
 func TestSpellings(t *testing.T) {
 	t.Parallel()
 	for host, want := range map[string]string{
@@ -481,7 +481,7 @@ func TestSpellings(t *testing.T) {
 	}
 }
 
-// TestNestedSpan: what is wrong with a URL inside another is told where it stands
+// TestNestedSpan: the error of a URL inside another has its place
 // in the outer one.
 func TestNestedSpan(t *testing.T) {
 	t.Parallel()

@@ -110,7 +110,7 @@ var ssrf = []struct{ url, public string }{
 	{"http://example.com?a@[::1]/", ""}, {"http://example.com?@localhost#@b@localhost?x", ""},
 	{`http://example.com#@localhost\x`, ""}, {"http://example.com#@0x7f.1", ""}, {"http://example.com#@localhost~a", ""},
 
-	// Behind the last at sign, to those who do not mind brackets before it, and in brackets to Python before 3.11.4.
+	// After the last at sign for parsers that accept brackets before it, and in brackets for Python before 3.11.4.
 	{`http://example.com\@[::1]a@127.0.0.1/`, ""}, {`http://[2606:4700::1111]@1.1.1.1\@127.0.0.1/`, ""},
 	{"http:\t//[2606:4700::1111]\\@127.0.0.1/", ""}, {`http://example.com\@[::1]:22&@localhost/`, ""},
 	{`http://example.com\[127.1]:a/`, ""},
@@ -127,7 +127,7 @@ var ssrf = []struct{ url, public string }{
 	{"file:/etc/passwd", ""}, {"netdoc:/etc/passwd", ""}, {"view-source:file:/etc/passwd", ""}, {"jar:file:/x!/y", ""},
 	{"x:a b http://127.0.0.1/", ""},
 
-	// To Python 3 with an older C library a blank behind it ends an address.
+	// To Python 3 with an older C library a blank after it ends an address.
 	{"http://127.0.0.1\u3000a/", ""}, {"http://localhost\u2003/", ""}, {"http://127.0.0.1\u2028/", ""},
 	{"http://10.0.0.1\u0085.example/", ""},
 

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestWords: what a table of words is for is found of each, the words being those of
+// TestWords: each word of a table is found. The words are the ones of
 // the source that is named, and not of those with "!" in front.
 func TestWords(t *testing.T) {
 	t.Parallel()

@@ -24,7 +24,7 @@ func established(t *testing.T, c baseurl.Context) baseurl.Base {
 }
 
 // TestSources (G-108, R-075, R-076, R-087) has each combination of the four sources, and asks for the
-// nearest one and for what the others are said to be.
+// nearest one and for the reasons of the others.
 func TestSources(t *testing.T) {
 	t.Parallel()
 	entity := established(t, baseurl.Context{Retrieval: []string{"http://entity/"}})
@@ -341,7 +341,7 @@ func TestSniff(t *testing.T) {
 	}
 }
 
-// A found is what a test says of a reference.
+// A found is the part of a reference that a test compares.
 func found(ref baseurl.Reference, err error) string {
 	s := ref.Part + " " + ref.Element + "[" + ref.Attribute + "] " + ref.Raw
 	if err == nil {

@@ -28,14 +28,14 @@ var update = flag.Bool("update", false, "record what Chromium answers, with the 
 // answersFile holds the recorded answers.
 const answersFile = "testdata/chromium/answers.json"
 
-// Answers are what a browser says of pages.
+// Answers are a browser's readings of pages.
 type answers struct {
 	Version string
 	Pages   map[string]answer
 }
 
-// An answer is that of a document: its base, what refers to something in it as
-// [element, attribute, value of the attribute, URL], and those of documents in
+// An answer is for a document: its base, its references as
+// [element, attribute, value of the attribute, URL], and the ones of documents in
 // it.
 type answer struct {
 	Base   string
@@ -199,8 +199,8 @@ func asked(ref [4]string, theirs [][4]string) bool {
 	})
 }
 
-// differs are the pages of which the browser answers something else, and why:
-// all but the first are where it does not do what the standards say. The
+// differs are the pages that the browser reads otherwise, and why:
+// in all but the first it does not follow the standards. The
 // comparison fails where it answers the same.
 var differs = map[string]string{
 	"in a cell, then in the table": "the tree has the second before the table; this package reads a stream, and does " +
@@ -212,7 +212,7 @@ var differs = map[string]string{
 	"ws-query.html":   "the query of a ws URL is in the encoding of the document; URL §4.4 says UTF-8",
 }
 
-// compareAnswers compares answers of a document, and tells of differences.
+// compareAnswers compares answers of a document, and reports differences.
 func compareAnswers(tell func(format string, args ...any), theirs, ours answer) {
 	if ours.Base != theirs.Base {
 		tell("base %q, and for the browser %q", ours.Base, theirs.Base)
@@ -275,7 +275,7 @@ func compareAll(t *testing.T, all answers) {
 					t.Errorf(format, args...)
 				}
 			}
-			// z tells the base if nothing else does
+			// z shows the base if nothing else does
 			compareAnswers(tell, theirs, ours(page+"<z itemid=''>", "http://h"+address(name)+"#f"))
 			if told == 0 && differs[name] != "" {
 				t.Errorf("no difference: %s", differs[name])
@@ -285,7 +285,7 @@ func compareAll(t *testing.T, all answers) {
 }
 
 // TestChromium asks the browser that EARL_CHROMIUM names, or that is found, and
-// compares. With -update it records what it says.
+// compares. With -update it records its answers.
 func TestChromium(t *testing.T) {
 	urltest.Live(t)
 	program := os.Getenv("EARL_CHROMIUM")

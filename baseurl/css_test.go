@@ -104,7 +104,7 @@ func testCSS(t *testing.T, tests []cssTest) {
 	}
 }
 
-// TestCSSStream has a style sheet longer than what is looked at at a time, with
+// TestCSSStream has a style sheet longer than the window, with
 // references where that ends.
 func TestCSSStream(t *testing.T) {
 	t.Parallel()

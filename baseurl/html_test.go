@@ -20,7 +20,7 @@ import (
 // pageURL is where the pages of basePages are from.
 const pageURL = "http://h/dir/page#f"
 
-// basePages are pages with base elements, and what they establish.
+// basePages are pages with base elements, and the bases that they establish.
 var basePages = []struct{ name, page, want string }{
 	{"none", "<a>", pageURL},
 	{"absolute", "<base href=http://a/b>", "http://a/b"},
@@ -669,7 +669,7 @@ func TestNestedDocuments(t *testing.T) {
 	check(t, opt, baseurl.HTML, page, "@16@16@16@16 []  ! nesting within the limit @16")
 }
 
-// TestNotFollowed: elements of HTML beyond those that are followed are counted,
+// TestNotFollowed: elements of HTML beyond the followed ones are counted,
 // up to what bounds them.
 func TestNotFollowed(t *testing.T) {
 	t.Parallel()
@@ -690,8 +690,8 @@ func TestNotFollowed(t *testing.T) {
 	}
 }
 
-// TestInTemplates: what is open in a template tells its elements of HTML from
-// those of SVG.
+// TestInTemplates: the open elements of a template separate its elements of HTML from
+// elements of SVG.
 func TestInTemplates(t *testing.T) {
 	t.Parallel()
 	check(t, at("http://h/"), baseurl.HTML, "<template><td><svg></td><q cite=x></template>", " q[cite] x = http://h/x")
@@ -712,7 +712,7 @@ func TestNestedLength(t *testing.T) {
 	check(t, opt, baseurl.HTML, "<iframe srcdoc='<a href=x>"+strings.Repeat(" ", 900)+"'>", "@16 a[href] x = http://h/x")
 }
 
-// TestPlaces: where references stand that are written with character references.
+// TestPlaces: the places of references that are written with character references.
 func TestPlaces(t *testing.T) {
 	t.Parallel()
 	const xhtml = "<html xmlns='http://www.w3.org/1999/xhtml'>"

@@ -35,7 +35,7 @@ var pages = []string{
 }
 
 // FuzzAttributesAreTheTokenizers: the attributes that a tag is found to have,
-// and what their bytes mean, are what the tokenizer says.
+// and the meaning of their bytes are the ones of the tokenizer.
 func FuzzAttributesAreTheTokenizers(f *testing.F) {
 	for _, page := range pages {
 		f.Add([]byte(page))
@@ -142,8 +142,8 @@ func fuzzOptions() Options {
 	return Options{Context: Context{Retrieval: []string{"http://h/d/p?q#f"}}}
 }
 
-// FuzzReadingTwiceIsWaiting: references that wait for their base are those that
-// are found by reading twice, whatever the pieces are in which it is read.
+// FuzzReadingTwiceIsWaiting: references that wait for their base are the same that
+// are found by reading twice, in pieces of any size.
 func FuzzReadingTwiceIsWaiting(f *testing.F) {
 	for _, page := range pages {
 		f.Add([]byte(page))
@@ -164,7 +164,7 @@ func FuzzReadingTwiceIsWaiting(f *testing.F) {
 	})
 }
 
-// FuzzReferencesAreWhereTheySay: what stands at the offset of a reference in HTML
+// FuzzReferencesAreWhereTheySay: the text at the offset of a reference in HTML
 // is the reference, as it is written there; and its URL is what the dialect
 // makes of it and the base.
 func FuzzReferencesAreWhereTheySay(f *testing.F) {
@@ -178,7 +178,7 @@ func FuzzReferencesAreWhereTheySay(f *testing.F) {
 		opt.Charset = "utf-8"
 		opt.Dialect = dialects[int(which)%len(dialects)]
 		if strings.HasPrefix(page, "\xff\xfe") || strings.HasPrefix(page, "\xfe\xff") {
-			return // offsets are those of the text in UTF-8
+			return // offsets are in the text in UTF-8
 		}
 		for ref, err := range opt.References(HTML, strings.NewReader(page)) {
 			if ref.Part != "" || err != nil && ref.Raw == "" {
@@ -193,7 +193,7 @@ func FuzzReferencesAreWhereTheySay(f *testing.F) {
 	})
 }
 
-// checkPlace compares what stands at the place of a reference with it.
+// checkPlace compares the text at the place of a reference with it.
 func checkPlace(t *testing.T, page string, ref Reference) {
 	t.Helper()
 	if ref.Offset < 0 || ref.End < ref.Offset || ref.End > int64(len(page)) {
@@ -317,7 +317,7 @@ func FuzzPartsAreDocuments(f *testing.F) {
 	})
 }
 
-// withoutBases returns the references in a document but not what is in its
+// withoutBases returns the references in a document except the ones in its
 // header, one a line.
 func withoutBases(opt Options, typ Type, doc string) string {
 	var b strings.Builder

@@ -12,7 +12,7 @@ import (
 	"earl.example/internal/testing/urltest"
 )
 
-// shapes are what is repeated, up to megabytes, behind what stands once, by the
+// shapes are texts to repeat, up to megabytes, after a text that occurs once, by the
 // type of document.
 var shapes = []struct {
 	name, once, unit string
@@ -140,7 +140,7 @@ func manyNames() string {
 	return b.String()
 }
 
-// TestTimeIsLinear reads hostile documents of 4 MiB, once, so that what is found
+// TestTimeIsLinear reads hostile documents of 4 MiB, once, so that the references
 // may have to wait.
 func TestTimeIsLinear(t *testing.T) {
 	urltest.Megabytes(t)

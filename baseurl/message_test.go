@@ -229,7 +229,7 @@ func TestParts(t *testing.T) {
 	})
 }
 
-// TestLongHeader: what is behind the limit of a header is missing, which is an
+// TestLongHeader: the text after the limit of a header is missing, which is an
 // error, and the body is read.
 func TestLongHeader(t *testing.T) {
 	t.Parallel()
@@ -298,7 +298,7 @@ func TestHTTP(t *testing.T) {
 	}
 }
 
-// TestHTTPByWHATWG checks that the URL Standard applies to the fields of a response, and RFC 3986 to those of mail.
+// TestHTTPByWHATWG checks that the URL Standard applies to the fields of a response, and RFC 3986 to fields of mail.
 func TestHTTPByWHATWG(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ name, fields, http, mail string }{
@@ -425,8 +425,8 @@ func TestEncodedMessages(t *testing.T) {
 		"1.1.1.1.1 []  ! nesting within the limit @0", "2.1.1.1.1 header[Link] b = http://h/b")
 }
 
-// TestDeepMessages: 10,000 nested parts (fewer with -short) are an error that says where, and what
-// stands beside them is found.
+// TestDeepMessages: 10,000 nested parts (fewer with -short) are an error with its place, and the parts
+// beside them are found.
 func TestDeepMessages(t *testing.T) {
 	t.Parallel()
 	depth := fewer(10_000)
@@ -531,7 +531,7 @@ func TestErrorsAreKept(t *testing.T) {
 	}
 }
 
-// A seeker is a reader whose nth call of Seek fails.
+// A seeker is a reader. Its nth call of Seek fails.
 type seeker struct {
 	*strings.Reader
 	fails int
@@ -544,7 +544,7 @@ func (s *seeker) Seek(offset int64, whence int) (int64, error) {
 	return s.Reader.Seek(offset, whence)
 }
 
-// TestSeekErrors: what cannot seek is read once, and what cannot go back is an error.
+// TestSeekErrors: a reader that cannot seek is read once, and one that cannot go back is an error.
 func TestSeekErrors(t *testing.T) {
 	t.Parallel()
 	for fails, want := range map[int]string{

@@ -64,8 +64,8 @@ func TestAppendix10InMessages(t *testing.T) {
 	}
 }
 
-// TestBaseField has the forms of RFC 1808 §3.1, and what is none of them: then
-// the next source decides. The base is that of the fields before and behind
+// TestBaseField has the forms of RFC 1808 §3.1, and other texts: then
+// the next source decides. The base is the one of the fields before and after
 // (R-078, R-085), and of the body (R-086).
 func TestBaseField(t *testing.T) {
 	t.Parallel()
@@ -130,7 +130,7 @@ func TestBaseField(t *testing.T) {
 	}
 }
 
-// threeLevels is a message whose parts have three bases.
+// threeLevels is a message with parts that have three bases.
 const threeLevels = `From: a@example.com
 Base: <URL:http://one/a/b>
 Content-Type: multipart/mixed; boundary="1"
@@ -176,7 +176,7 @@ Content-Type: text/html
 `
 
 // TestThreeLevels (G-111, R-088, R-089, R-090, R-091, R-092, R-093, X-140): references in three levels of parts resolve
-// against three bases, and against a fourth in a document; a base is handed on inwards through what has none, and to no
+// against three bases, and against a fourth in a document; a base is handed on inwards through parts without one, and to no
 // sibling.
 func TestThreeLevels(t *testing.T) {
 	t.Parallel()
@@ -206,7 +206,7 @@ func TestThreeLevels(t *testing.T) {
 }
 
 // TestNoBase (G-105, G-115, R-097, R-098, X-142): without any source RFC 1808 has references as they are (§3.4),
-// and what cannot be used otherwise is an error.
+// and a field that cannot be used otherwise is an error.
 func TestNoBase(t *testing.T) {
 	t.Parallel()
 	const page = "<a href=g><a href='#s'><a href=http://h/a/../b>"
@@ -293,7 +293,7 @@ func TestSchemeAlone(t *testing.T) {
 		" header[Location] g = http:g")
 }
 
-// TestSeveralBaseFields (X-135): the first valid one counts, and the others are told.
+// TestSeveralBaseFields (X-135): the first valid one counts, and the others are reported.
 func TestSeveralBaseFields(t *testing.T) {
 	t.Parallel()
 	const message = "Base: http://bad/\nContent-Base: http://content/\nBase: <URL:http://first/>\nBase: " +

@@ -28,11 +28,11 @@ func TestText(t *testing.T) {
 	check(t, latin, baseurl.Text, "h\x00t\x00t\x00p\x00:\x00/\x00/\x00a\x00/\x00", " [] http://a/ = http://a/")
 }
 
-// TestTextStream: what is found in a long text does not depend on the pieces in
+// TestTextStream: the references of a long text do not depend on the pieces in
 // which it is read.
 func TestTextStream(t *testing.T) {
 	t.Parallel()
-	longer := 200_000 // than what is looked at at a time
+	longer := 200_000 // than the window
 	for name, unit := range map[string]string{
 		"lines": "http://h/a/b\n", "brackets": "see <http://h/\r\n a> and \"http://b/\" (http://c/).\n",
 		"quotes":     `"no" "http://h/" "`,
@@ -50,7 +50,7 @@ func TestTextStream(t *testing.T) {
 				}
 				opt := baseurl.Options{Find: find}
 				doc := strings.Repeat(unit, longer/len(unit))
-				if unit == "<" { // up to the end, nothing tells where the text can be cut
+				if unit == "<" { // up to the end, nothing shows where the text can be cut
 					doc = unit + strings.Repeat("http://h/a\n", longer/len("http://h/a\n")) + ">"
 				}
 				var want []urltext.Match
@@ -74,7 +74,7 @@ func TestTextStream(t *testing.T) {
 }
 
 // TestTextLimit: what looks like a reference without end is an error, and the
-// text goes on behind it.
+// text goes on after it.
 func TestTextLimit(t *testing.T) {
 	t.Parallel()
 	opt := baseurl.Options{MaxToken: 1 << 10}

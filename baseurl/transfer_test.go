@@ -30,8 +30,8 @@ func inChunks(text string, size int) string {
 	return b.String() + "0\r\n\r\n"
 }
 
-// TestChunked has bodies of responses whose header says that they are chunked,
-// and what is read of them.
+// TestChunked has bodies of responses with a header that says that they are chunked,
+// and their decoded forms.
 func TestChunked(t *testing.T) {
 	t.Parallel()
 	const link = "/a/long/path@16-28"
@@ -145,7 +145,7 @@ func TestChunkedResponse(t *testing.T) {
 	}
 }
 
-// FuzzChunkedIsTheStandardLibrarys: what is written in chunks is read so, and what
+// FuzzChunkedIsTheStandardLibrarys: a body that is written in chunks is read so, and what
 // net/http/httputil reads without an error is read so, if it is chunked by the
 // letter.
 func FuzzChunkedIsTheStandardLibrarys(f *testing.F) {

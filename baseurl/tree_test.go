@@ -12,13 +12,13 @@ import (
 
 // treeTags are the elements of the documents by which the tree is judged. Not
 // among them are formatting elements, which the tree does not open again; select
-// and search, of which the judge has rules of an earlier standard; and template,
+// and search, for which the judge has rules of an earlier standard; and template,
 // in which it lets end tags close SVG around it.
 var treeTags = strings.Fields("div p x y li ul dd dt form button h1 h2 object table caption colgroup tbody thead tr " +
 	"td th option optgroup ruby rb rt rtc " +
 	"svg g foreignobject desc title math mi annotation-xml br hr img address section dialog pre center article")
 
-// treeDoc returns the document that some bytes stand for: start tags, end tags,
+// treeDoc returns the document that some bytes encode: start tags, end tags,
 // and elements base with a number.
 func treeDoc(ops []byte) string {
 	var b strings.Builder
@@ -61,7 +61,7 @@ func treeSays(doc string) map[string]string {
 	return says
 }
 
-// parserSays is treeSays by the parser of golang.org/x/net/html, for those that
+// parserSays is treeSays by the parser of golang.org/x/net/html, for documents that
 // it keeps.
 func parserSays(t *testing.T, doc string) map[string]string {
 	root, err := html.Parse(strings.NewReader(doc))

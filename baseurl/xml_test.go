@@ -151,7 +151,7 @@ func TestXML(t *testing.T) {
 	}
 }
 
-// TestXMLScopeSource: a base from xml:base says where it stands, and what holds
+// TestXMLScopeSource: a base from xml:base has its place, and the one that holds
 // around it.
 func TestXMLScopeSource(t *testing.T) {
 	t.Parallel()
@@ -199,7 +199,7 @@ func TestXMLHostile(t *testing.T) {
 }
 
 // TestManyAttributes: a tag has at most one attribute for each 1,024 bytes of
-// MaxToken, and what is no tag is none.
+// MaxToken, and other text is not a tag.
 func TestManyAttributes(t *testing.T) {
 	t.Parallel()
 	opt := at("http://h/")

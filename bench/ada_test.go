@@ -14,7 +14,7 @@ import (
 	"earl.example/whatwg"
 )
 
-// adaRelease is the release of ada whose differences are known.
+// adaRelease is the release of ada with known differences.
 const adaRelease = "4.0.0"
 
 // startAda starts the ada to compare with, or skips the test.
@@ -139,12 +139,12 @@ func (q question) String() string {
 	return strconv.Quote(q.url)
 }
 
-// adaFaults are where ada 4.0.0 does not do what the URL Standard says, with an
+// adaFaults are differences of ada 4.0.0 from the URL Standard, with an
 // example. CONFORMANCE.md has the reasons.
 var adaFaults = []struct {
 	name, example string
 	taken         bool        // ada takes the example; otherwise it refuses it
-	rules         []idna.Rule // of those that such a host breaks, the first
+	rules         []idna.Rule // the first one that such a host breaks
 }{
 	{
 		"takes a domain name where a label breaks the Bidi Rule", "https://0%C3%A0.%D7%90/", true,
@@ -237,7 +237,7 @@ func (a *program) fault(q question, ours, theirs answer) string {
 	return ""
 }
 
-// hosts are that of a URL, and that of its origin, which a blob has of another.
+// hosts are the host of a URL and the one of its origin, which differ for a blob.
 func (a answer) hosts() []string {
 	_, origin, _ := strings.Cut(a.get("origin"), "://")
 	origin, _, _ = strings.Cut(origin, ":")
@@ -260,7 +260,7 @@ func (a *program) differsOn(r rune) bool {
 	return false
 }
 
-// TestSameAsAda: ada says what earl's whatwg says, of texts made of those that
+// TestSameAsAda: ada agrees with earl's whatwg about texts made of the ones that
 // are good at finding faults. EARL_CALLS is how many.
 func TestSameAsAda(t *testing.T) {
 	a := startAda(t)

@@ -14,14 +14,14 @@ import (
 )
 
 // withOlder reports whether golang.org/x/net/idna, which nlnwa/whatwg-url uses, has
-// the tables of CONFORMANCE.md: those of Go 1.26.
+// the tables of CONFORMANCE.md: the ones of Go 1.26.
 const withOlder = idna.UnicodeVersion == "15.0.0"
 
 // newerUnicode has the counts of earl's whatwg that are not full, with their columns.
 // differences.md has the reason.
 var newerUnicode = map[string]string{"IdnaTestV2": "2668/2670"}
 
-// A place is where a cell of a report stands.
+// A place is the row and column of a cell of a report.
 type place struct{ section, row, column string }
 
 // cellsOf returns the cells of a report's tables.
@@ -47,7 +47,7 @@ func cellsOf(report string) map[place]string {
 	return all
 }
 
-// TestConformanceReport: the cells of CONFORMANCE.md are what comes out now, of what
+// TestConformanceReport: the cells of CONFORMANCE.md are the present results, of what
 // can be asked. Earl's have to be full, but for newerUnicode.
 func TestConformanceReport(t *testing.T) {
 	t.Parallel()

@@ -68,7 +68,7 @@ var hosts = []struct {
 	{"ASCII", []string{"www.example.com", "golang.org", "News.BBC.co.uk"}},
 }
 
-// BenchmarkToASCII races ToASCII against golang.org/x/net/idna, whose result
+// BenchmarkToASCII races ToASCII against golang.org/x/net/idna. Its result
 // is a string: so is ours here, but for the last.
 func BenchmarkToASCII(b *testing.B) {
 	p := xnet(idna.BidiRule())
@@ -100,7 +100,7 @@ func BenchmarkToUnicode(b *testing.B) {
 	)
 }
 
-// repeat returns n names, those of s again and again.
+// repeat returns n names: s repeated.
 func repeat(s []string, n int) []string {
 	out := make([]string, n)
 	for i := range out {

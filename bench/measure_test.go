@@ -99,8 +99,7 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// TestByForm: what is to be rewritten is taken, and comes out otherwise than it
-// went in.
+// TestByForm: a URL that needs rewriting is accepted, and its result differs from it.
 func TestByForm(t *testing.T) {
 	t.Parallel()
 	normal, other := byForm(append(urltest.Corpus(t), "http://127.0.0.1/", "http://127.0.0.1/", "http://127.0.0.1/",

@@ -112,7 +112,7 @@ func TestRebinding(t *testing.T) {
 	}
 }
 
-// TestAllowed checks what is not an attack.
+// TestAllowed checks requests that are not attacks.
 func TestAllowed(t *testing.T) {
 	t.Parallel()
 	s := newTarget(t)

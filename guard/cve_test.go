@@ -81,7 +81,7 @@ var cves = []struct {
 	},
 }
 
-// errAccepted is the error of a dialer whose check accepted the address.
+// errAccepted is the error of a dialer after its check accepted the address.
 var errAccepted = errors.New("accepted")
 
 func accepted(err error) error {

@@ -95,7 +95,7 @@ func TestReason(t *testing.T) {
 	}
 }
 
-// TestReportOnly checks that ReportOnly rejects nothing and reports what it would reject: a URL, a Location and an
+// TestReportOnly checks that ReportOnly rejects nothing and reports what would be rejected: a URL, a Location and an
 // address.
 func TestReportOnly(t *testing.T) {
 	t.Parallel()

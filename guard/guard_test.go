@@ -411,7 +411,7 @@ func TestInvalidPolicy(t *testing.T) {
 	}
 }
 
-// TestDialects checks that the policy judges what net/http will read, whatever dialects it lists.
+// TestDialects checks that the policy judges the reading of net/http, for every list of dialects.
 func TestDialects(t *testing.T) {
 	t.Parallel()
 	s := newTarget(t)
@@ -499,7 +499,7 @@ func TestAsksNetURL(t *testing.T) {
 	}
 }
 
-// TestSettings checks the settings of the transport: the defaults, and those that a client or its Base sets.
+// TestSettings checks the settings of the transport: the defaults, and the ones that a client or its Base sets.
 func TestSettings(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -548,8 +548,7 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// TestBackslashRedirects checks that a Location with a backslash before its query is rejected, whatever the policy
-// ignores.
+// TestBackslashRedirects checks that a Location with a backslash before its query is rejected by every policy.
 func TestBackslashRedirects(t *testing.T) {
 	t.Parallel()
 	s := newTarget(t)

@@ -39,7 +39,7 @@ func newLines(t *testing.T, location *string) (*hostileServer, *Client) {
 	return s, c
 }
 
-// TestRequestLines checks that each accepted URL makes a valid request line, whose target has the path and the query
+// TestRequestLines checks that each accepted URL makes a valid request line. Its target has the path and the query
 // that a browser would send. The path may have more escapes.
 func TestRequestLines(t *testing.T) {
 	t.Parallel()
@@ -110,7 +110,7 @@ func TestRequestLines(t *testing.T) {
 	}
 }
 
-// TestHandMadeURLs checks requests whose URL was not parsed: each request line is valid, and has what the policy read.
+// TestHandMadeURLs checks requests with a URL that was not parsed: each request line is valid, and has the policy's URL.
 func TestHandMadeURLs(t *testing.T) {
 	t.Parallel()
 	s, c := newLines(t, nil)

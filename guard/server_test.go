@@ -75,7 +75,7 @@ func (s *script) answer(m dnsmessage.Message) ([]byte, error) {
 	if rows == nil {
 		rows = s.rows[""]
 	}
-	// An address has two questions, of which the one for IPv4 takes the row.
+	// An address has two questions. The one for IPv4 takes the row.
 	if len(rows) > 1 && q.Type == dnsmessage.TypeA {
 		s.rows[name] = rows[1:]
 	}

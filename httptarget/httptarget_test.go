@@ -104,12 +104,12 @@ func TestParseErrors(t *testing.T) {
 	}
 }
 
-// TestURIErrors forms target URIs with schemes and hosts, of which some are invalid.
+// TestURIErrors forms target URIs with schemes and hosts. Some are invalid.
 func TestURIErrors(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		name, scheme, host string
-		kind               urlerr.Kind // 0 if there is no error
+		kind               urlerr.Kind // 0 without an error
 	}{
 		{"a name", "https", "h.example", 0},
 		{"with a port", "https", "h.example:8443", 0},

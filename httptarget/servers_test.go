@@ -16,7 +16,7 @@ import (
 	"earl.example/internal/testing/urltest"
 )
 
-// A question is a request of which a server reports the target.
+// A question is a request. A server reports its target.
 type question struct{ method, target, host string }
 
 // questions returns n generated requests, the same ones in each call. The targets have no byte that ends a request line.

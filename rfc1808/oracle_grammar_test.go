@@ -51,7 +51,7 @@ punctuation = "<" | ">" | "#" | "%" | <">
 `
 
 // bnf2068 is RFC 2068 §3.2.1 but for national, with the rules of §2.2 that it
-// uses. The two RFCs write lists of letters, whose case matters, as ranges here.
+// uses. The two RFCs write lists of letters, with case, as ranges here.
 const bnf2068 = `
 URI         = ( absoluteURI | relativeURI ) [ "#" fragment ]
 absoluteURI = scheme ":" *( uchar | reserved )

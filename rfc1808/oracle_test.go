@@ -16,7 +16,7 @@ type component struct {
 	defined bool
 }
 
-// length is that of the component with its delimiter.
+// length is the length of the component with its delimiter.
 func (c component) length() int {
 	if !c.defined {
 		return 0
@@ -187,7 +187,7 @@ func TestSchemeCharacters(t *testing.T) {
 }
 
 // literalResolve is §4, step by step, with what Resolve's comment adds to them.
-// known is false where there is no base.
+// known is false without a base.
 func literalResolve(base, embedded string) (target string, known bool) {
 	// Step 1
 	if base == "" {
@@ -246,7 +246,7 @@ func literalInherit(b, r *six) {
 	r.query = b.query
 }
 
-// literalMerge is step 6, with a slash behind a net_loc in any case.
+// literalMerge is step 6, with a slash after a net_loc in any case.
 func literalMerge(b, r *six) {
 	r.slash = b.slash || b.netLoc.defined
 	path := b.path[:strings.LastIndex(b.path, "/")+1] + r.path

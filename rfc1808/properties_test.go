@@ -10,7 +10,7 @@ import (
 	"earl.example/urlerr"
 )
 
-// TestR007NoDelimitersInComponents and what follows show statements that are no rows of a table.
+// TestR007NoDelimitersInComponents and the next tests show statements that are not rows of a table.
 func TestR007NoDelimitersInComponents(t *testing.T) {
 	t.Parallel()
 	p := sixOf(rfc1808.Parse(rfcBase))
@@ -124,7 +124,7 @@ func TestCategories(t *testing.T) {
 	}
 }
 
-// TestBases: R-004, and what is not a base.
+// TestBases: R-004, and texts that are not a base.
 func TestBases(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -176,7 +176,7 @@ func TestR048NothingIsTrimmed(t *testing.T) {
 	}
 }
 
-// TestResolvingLaws: R-099 and the others are in checkResolve; here are those of
+// TestResolvingLaws: R-099 and the others are in checkResolve; here are the laws of
 // params, R-120, and what §5.2 says in words, R-152 and R-163.
 func TestResolvingLaws(t *testing.T) {
 	t.Parallel()

@@ -12,7 +12,7 @@ import (
 // statements, X for what follows from them together. C, the comparisons with
 // other resolvers, are rows of package earl.
 
-// parses are URLs and their components, of which those that are not named are
+// parses are URLs and their components. The ones that are not named are
 // empty. The path is shown with the slash before it.
 var parses = []struct{ name, in, want string }{
 	{"R-002", "g:h", "scheme=g path=h"},
@@ -84,7 +84,7 @@ func TestParses(t *testing.T) {
 // rfcBase is the base of §5.
 const rfcBase = "http://a/b/c/d;p?q#f"
 
-// resolutions are references and what they resolve to.
+// resolutions are references and their targets.
 var resolutions = []struct{ name, base, ref, want string }{
 	{"R-001", "file:///b/c/d", "../g", "file:///b/g"},
 	{"R-001", "ftp://a/b/c/d", "../g", "ftp://a/b/g"},

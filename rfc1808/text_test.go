@@ -224,7 +224,7 @@ func TestFromNetURL(t *testing.T) {
 	}
 }
 
-// FuzzNetURLHasTheComponents: what net/url takes, it reads as the same
+// FuzzNetURLHasTheComponents: net/url reads an accepted URL as the same
 // components.
 func FuzzNetURLHasTheComponents(f *testing.F) {
 	for _, s := range seeds {

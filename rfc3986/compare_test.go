@@ -20,7 +20,7 @@ const (
 	meetByScheme  = rfc3986.RungScheme
 )
 
-// pairs are those of §6.2, each with the rung at which they meet on the whole
+// pairs are from §6.2, each with the rung at which they meet on the whole
 // ladder but for what §6.2.4 leaves to the caller.
 var pairs = []struct {
 	name string

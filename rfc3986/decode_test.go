@@ -11,7 +11,7 @@ import (
 	"earl.example/urlerr"
 )
 
-// offsetOf returns the offset of a *urlerr.Error of a kind, -2 if err is none.
+// offsetOf returns the offset of a *urlerr.Error of a kind, or -2 for another error.
 func offsetOf(err error, kind urlerr.Kind) int {
 	var e *urlerr.Error
 	if !errors.As(err, &e) || !errors.Is(err, kind) {

@@ -68,7 +68,7 @@ func parts(r rfc3986.Ref) [7]string {
 		some(r.Fragment())}
 }
 
-// FuzzEditSetsThatAlone: an edit sets the component that it is told, and every
+// FuzzEditSetsThatAlone: an edit sets the named component, and every
 // other one keeps its bytes but for the dots that dotPrefix a path.
 func FuzzEditSetsThatAlone(f *testing.F) {
 	for i := range 7 {

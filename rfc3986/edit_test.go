@@ -267,7 +267,7 @@ func TestEdit(t *testing.T) {
 func TestSegments(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
-		in, want string // segments joined by "|", each behind one
+		in, want string // segments joined by "|", each after one
 	}{
 		{"", ""}, {"/", "|"}, {"a", "|a"}, {"/a", "|a"}, {"/a/", "|a|"}, {"/a//b", "|a||b"}, {"//h", ""}, {"//h/", "|"},
 		// G-022
@@ -469,7 +469,7 @@ func remove(c urlerr.Component) func(r rfc3986.Ref, _ string) (rfc3986.Ref, erro
 	}
 }
 
-// asked says what the components of r are to be after an edit, for edits whose
+// asked returns the wanted components of r after an edit, for edits in which
 // text says it.
 func asked(edit, text string, p split) split {
 	defined := component{text, true}

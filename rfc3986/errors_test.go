@@ -10,7 +10,7 @@ import (
 	"earl.example/urlerr"
 )
 
-// breakers tells for each rule how its example breaks it, where that is not
+// breakers has for each rule how its example breaks it, where that is not
 // by Parse.
 var breakers = map[string]func(example string) error{
 	"component that can be removed": func(string) error {

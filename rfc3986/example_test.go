@@ -182,7 +182,7 @@ func ExampleRef_Lookup() {
 	// Output: a b&c a%20b%26c false
 }
 
-// A URI has a scheme: use it for what must be absolute, such as a base or an address in a configuration. A Ref can be
+// A URI has a scheme: use it for a text that must be absolute, such as a base or an address in a configuration. A Ref can be
 // relative: use it for links. The result of an edit is a Ref; Ref.URI converts it back.
 func ExampleURI() {
 	base := rfc3986.MustParseURI("https://example.com/docs/")

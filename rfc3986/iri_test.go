@@ -181,7 +181,7 @@ func TestCompareIRIs(t *testing.T) {
 }
 
 // FuzzIRIsAreURIs: a text is an IRI if its URI is valid and each of its characters is in a class. Both have the same
-// components. Resolving, relativizing and normalizing an IRI give what they give for the URI.
+// components. Resolving, relativizing and normalizing an IRI agree with the URI.
 func FuzzIRIsAreURIs(f *testing.F) {
 	for _, s := range []string{"http://é:ü@ö.example:80/ä/../b?ß#ç", "é/../ü", "?\ue000", "//é", "/e\u0301%CC%81", "a%C3%A9/.é"} {
 		f.Add(s, "http://ü/ä/ö?ß")
@@ -237,7 +237,7 @@ func FuzzIRIsAreURIs(f *testing.F) {
 	})
 }
 
-// TestIRISuiteConformance runs the formats iri and iri-reference of JSON-Schema-Test-Suite, whose folder is in
+// TestIRISuiteConformance runs the formats iri and iri-reference of JSON-Schema-Test-Suite. Its folder is in
 // EARL_JSON_SCHEMA.
 func TestIRISuiteConformance(t *testing.T) {
 	t.Parallel()

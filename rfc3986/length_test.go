@@ -9,7 +9,7 @@ import (
 	"earl.example/urlerr"
 )
 
-// TestLongestText claims lengths that nobody reads: what is too long has to be
+// TestLongestText claims lengths that nobody reads: a text that is too long has to be
 // refused before a byte of it is looked at, also where ints have 32 bits.
 func TestLongestText(t *testing.T) {
 	t.Parallel()

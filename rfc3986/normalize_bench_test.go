@@ -12,7 +12,7 @@ import (
 // BenchmarkNormalize measures Parse and Normalize against the same with
 // net/url, as far as that goes: no normaliser is in the standard library, so
 // the rival lowers scheme and host, drops the default port, cleans the path
-// and prints. First on URLs as they are found, nearly all of which are in
+// and prints. First on real URLs. Nearly all are in
 // normal form, then on the same URLs made to need every step.
 func BenchmarkNormalize(b *testing.B) {
 	found := urltest.Corpus(b)
@@ -59,7 +59,7 @@ func denormalized(s string) string {
 		"e", "%65", 1)
 }
 
-// rivalNormalize does with net/url what it can of Normalize.
+// rivalNormalize does a part of Normalize with net/url.
 func rivalNormalize(s string) string {
 	u, err := url.Parse(s)
 	if err != nil {

@@ -89,7 +89,7 @@ func checkNormalize(t *testing.T, text string, steps rfc3986.Steps) bool {
 	return true
 }
 
-// decodedFirst reads a text whose triplets of unreserved octets were decoded
+// decodedFirst reads a text after its triplets of unreserved octets were decoded
 // before anything was split (G-029).
 func decodedFirst(text string) rfc3986.Ref {
 	r, _ := rfc3986.ParseOptions{AllowZone: true}.Parse(tripletPattern.ReplaceAllStringFunc(text,
@@ -245,10 +245,10 @@ func mutated(r *rand.Rand, s string) string {
 }
 
 // checkResolved: for a base without dot segments, encoded ones included, the
-// target of a reference and that of its normal form have the same normal form.
+// targets of a reference and of its normal form have the same normal form.
 // The base has a slash in its path or an authority: against x:a, the reference
 // b/../c is x:/c by the algorithm of §5.2.4, and c is x:c. In the reference no
-// dot segment stands behind an encoded one: resolving removes the latter with
+// dot segment follows an encoded one: resolving removes the latter with
 // the former as it would any segment, but after decoding, as §2.3 has it, they
 // are two of a kind.
 func checkResolved(t *testing.T, base, ref string) {

@@ -21,7 +21,7 @@ var (
 	domainPattern    = regexp.MustCompile(`@[A-Za-z0-9._~%-]*([,;:/@!$&'()*+=]|$)`)
 )
 
-// referenceNormalize is normalisation as the RFC tells it, a step after the other
+// referenceNormalize is normalisation as the RFC describes it, a step after the other
 // with nothing saved. It takes and gives text.
 func referenceNormalize(text string, steps rfc3986.Steps) string {
 	on := func(step rfc3986.Steps) bool { return steps&step != 0 }
@@ -101,7 +101,7 @@ func slowIf(yes bool, f func(string) string, s string) string {
 	return s
 }
 
-// slowHost normalises a host whose triplets are done.
+// slowHost normalises a host after its triplets.
 func slowHost(host string, steps rfc3986.Steps) string {
 	zone := ""
 	if literal, rest, ok := strings.Cut(host, "%25"); ok && host[0] == '[' {

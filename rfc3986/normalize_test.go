@@ -221,7 +221,7 @@ func TestNormalizeAllocs(t *testing.T) {
 	_, _ = n, equal
 }
 
-// TestNormalizeShrinks: a result that is much shorter than what it came from is right too.
+// TestNormalizeShrinks: a result that is much shorter than its input is right too.
 func TestNormalizeShrinks(t *testing.T) {
 	t.Parallel()
 	r := rfc3986.MustParse("http://h" + strings.Repeat("/a/..", 10_000) + "/b")

@@ -65,7 +65,7 @@ func pieces(r Ref) (p [8]string) {
 	return p
 }
 
-// TestOverflow parses references whose paths begin near the largest offset that Ref.head stores, and after it. The
+// TestOverflow parses references with paths that begin near the largest offset that Ref.head stores, and after it. The
 // tilde is replaced by as many digits as needed.
 func TestOverflow(t *testing.T) {
 	t.Parallel()

@@ -88,7 +88,7 @@ authority     = host [ ":" port ]
 `
 
 // TestGrammarIsPublished: the oracle reads every rule of the grammar, and
-// decides what the RFC says in words.
+// decides the rules that the RFC has in words.
 func TestGrammarIsPublished(t *testing.T) {
 	t.Parallel()
 	g := abnf.New(appendixA)

@@ -275,7 +275,7 @@ func checkAuthority(t *testing.T, r rfc3986.Ref) {
 	}
 }
 
-// literalPieces make up what could be an IP-literal.
+// literalPieces make up texts that could be an IP-literal.
 var literalPieces = []string{":", "::", "1", "1:", "ffff", "0:", "12.3.0.255", "256", ".", "01", "v", "V", "1.", "]",
 	"[", "%25", "%", "en1", "g", "a:b", "]:80", "@", "/"}
 

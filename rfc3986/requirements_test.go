@@ -17,7 +17,7 @@ import (
 // requirement that it shows, as the checklist of the RFC numbers them.
 
 // splits are references and their components: scheme, authority, path, query
-// and fragment, with bars between them and "-" for what is undefined.
+// and fragment, with bars between them and "-" for an undefined one.
 var splits = []struct{ name, in, want string }{
 	{"G-002", "zz9+x.y-z://u@h:1/p?q#f", "zz9+x.y-z|u@h:1|/p|q|f"},
 	{"G-003 ftp", "ftp://ftp.is.co.za/rfc/rfc1808.txt", "ftp|ftp.is.co.za|/rfc/rfc1808.txt|-|-"},
@@ -88,7 +88,7 @@ func TestSplits(t *testing.T) {
 }
 
 // acceptanceTests are texts that are references, and texts that are not, each of these with the offset of the first
-// offending byte behind a space and the component behind another. Texts are quoted Go strings where they have to be.
+// offending byte after a space and the component after another. Texts are quoted Go strings where they have to be.
 var acceptanceTests = []struct {
 	name    string
 	valid   []string
@@ -382,7 +382,7 @@ func TestAuthorities(t *testing.T) {
 	}
 }
 
-// forms are references and what they are (G-001, G-039, G-090, G-093, G-096).
+// forms are references and their kinds (G-001, G-039, G-090, G-093, G-096).
 var forms = []struct {
 	in   string
 	path string

@@ -32,7 +32,7 @@ func TestSecrets(t *testing.T) {
 
 // TestNoSecretInErrors makes every function fail that takes a part of a
 // reference or data, which may be a password without anything around it that
-// shows so, and those that take a whole one. §3.2.1, G-050.
+// shows so, and the ones that take a whole one. §3.2.1, G-050.
 func TestNoSecretInErrors(t *testing.T) {
 	t.Parallel()
 	const secret = "hunter2"

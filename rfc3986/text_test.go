@@ -258,7 +258,7 @@ func FuzzErrorsHidePasswords(f *testing.F) {
 	})
 }
 
-// TestNetURL: what net/url holds, and the list of what it does not.
+// TestNetURL: references that net/url holds, and the list of the others.
 func TestNetURL(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ name, in, want string }{

@@ -6,7 +6,7 @@ import (
 	"earl.example/rfc3986"
 )
 
-// TestURI: a URI has the methods of Ref, and those that return a URI agree with them.
+// TestURI: a URI has the methods of Ref, and methods that return a URI agree with them.
 func TestURI(t *testing.T) {
 	t.Parallel()
 	const steps = rfc3986.StepsSyntax | rfc3986.StepsScheme

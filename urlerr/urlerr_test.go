@@ -102,7 +102,7 @@ func TestExcerptAt(t *testing.T) {
 	tests := []struct {
 		name, input string
 		offset      int
-		from        string // what the excerpt has from there on
+		from        string // the excerpt from there on
 	}{
 		{"plain", "http://h/ x", 9, " x"},
 		{"at the end", "http://h", 8, ""},
@@ -177,7 +177,7 @@ func FuzzExcerptIsShortAndHidesSecrets(f *testing.F) {
 	})
 }
 
-// FuzzRedactDropsTabs: tabs and newlines do not change what is shown of the rest.
+// FuzzRedactDropsTabs: tabs and newlines do not change the rest.
 func FuzzRedactDropsTabs(f *testing.F) {
 	f.Add("jdbc:x;pass\xffword=secret", 1)
 	f.Add("http://h/?u=http%3A%2F%2Fu%3asecret%40g", 40)

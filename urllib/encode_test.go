@@ -21,7 +21,7 @@ type loop *loop
 // manyPairs is a type of a caller's own.
 type manyPairs []urllib.Pair[string]
 
-// age and size are types whose values look the same.
+// age and size are types with values that look the same.
 type (
 	age  int
 	size int
@@ -322,7 +322,7 @@ func only(quote func(string) string) func(string, urllib.QuoteOptions) (string, 
 	return func(s string, _ urllib.QuoteOptions) (string, error) { return quote(s), nil }
 }
 
-// An encodeCase is a query and what it gives.
+// An encodeCase is a query and its result.
 type encodeCase struct {
 	name         string
 	query        any
@@ -350,7 +350,7 @@ func testEncode(t *testing.T, cases []encodeCase) {
 	}
 }
 
-// TestEncodeCountsWhatCannotBeUnpacked holds the text of 3.14, which tells the
+// TestEncodeCountsWhatCannotBeUnpacked has the text of 3.14, which names the
 // length of a list, a tuple or a dict, but of nothing else.
 func TestEncodeCountsWhatCannotBeUnpacked(t *testing.T) {
 	t.Parallel()

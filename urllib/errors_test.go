@@ -71,7 +71,7 @@ func TestErrorsAboutNames(t *testing.T) {
 }
 
 // TestOffsetBehindNewlines: the offset is one into the input of the error,
-// whatever was removed, or written otherwise, before it.
+// even if text before it was removed, or written otherwise.
 func TestOffsetBehindNewlines(t *testing.T) {
 	t.Parallel()
 	for _, version := range []string{"3.13", "3.9.21", "3.14"} {
@@ -148,7 +148,7 @@ func FuzzErrorsShowNoPassword(f *testing.F) {
 		inputs := []string{"//" + user + ":" + password + "@" + rest, "http://" + user + "\uff1a" + password + "\uff20" +
 			rest}
 		// After a colon two slashes, however mixed with white space, begin an
-		// authority, and then what stands before the at sign may be a name.
+		// authority, and then the text before the at sign may be a name.
 		slashes := strings.TrimLeftFunc(before, func(r rune) bool { return r <= ' ' || r == '/' || r == '\\' })
 		if strings.Count(before[:len(before)-len(slashes)], "/")+strings.Count(before[:len(before)-len(slashes)], `\`) < 2 {
 			inputs = append(inputs, user+":"+password+"@"+rest)

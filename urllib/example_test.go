@@ -43,7 +43,7 @@ func ExampleSplitResult_GetURL() {
 	// http://h/p;a?q
 }
 
-// The methods of a result are those of the release that it is from.
+// The methods of a result are from its release.
 func ExampleSplitResult_Port() {
 	old := urllib.Python{Version: urllib.MustParseVersion("3.8")}
 	r, _ := old.Split("http://h:8_0/", urllib.URLOptions{})
@@ -249,7 +249,7 @@ func ExampleSplitResult_Encode() {
 	// SplitResultBytes(scheme=b'http', netloc=b'h', path=b'/\xc3\xa9', query=b'', fragment=b'')
 }
 
-// Nothing in this package validates; a program that fetches what people send
+// Nothing in this package validates; a program that fetches URLs that people send
 // checks first.
 func Example_checkFirst() {
 	allowed := map[string]bool{"www.example.com": true}

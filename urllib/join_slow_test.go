@@ -70,7 +70,7 @@ func FuzzMergeEqualsSlowMerge(f *testing.F) {
 	})
 }
 
-// slowJoin is Join that takes all the steps, whatever the URLs are.
+// slowJoin is Join that takes all the steps for every URL.
 func slowJoin(py Python, base, url string, noFragments bool) (string, error) {
 	if base == "" || url == "" {
 		return base + url, nil

@@ -292,7 +292,7 @@ func (g *generator) quoting(isBytes bool) *call {
 	return c
 }
 
-// octetsOr is s as a str, or its octets as bytes, whatever they are.
+// octetsOr is s as a str, or its octets as bytes.
 func (g *generator) octetsOr(s string, isBytes bool) any {
 	if isBytes {
 		return []byte(s)

@@ -39,7 +39,7 @@ func mustRunOracle(t *testing.T, p string, command string, input []byte) string 
 }
 
 // liveRelease returns the release of an interpreter, or skips the test: urllib knows the releases of CPython, and not
-// what a distributor made of them.
+// a distributor's changes.
 func liveRelease(t *testing.T, p string) urllib.Python {
 	t.Helper()
 	key := strings.TrimSpace(mustRunOracle(t, p, "key", nil))
@@ -132,7 +132,7 @@ func compareLive(t *testing.T, p string, py urllib.Python, calls []*call) {
 	found.report(t)
 }
 
-// unicodeCalls are calls whose answers need the Unicode tables: lower case, repr and NFKC of every code point.
+// unicodeCalls are calls with answers that need the Unicode tables: lower case, repr and NFKC of every code point.
 func unicodeCalls() (all []*call) {
 	const chunk = 256
 	for first := rune(0); first < 0x110000; first += chunk {

@@ -326,7 +326,7 @@ func runesText(all []rune) string {
 }
 
 // withBytes returns v with lone surrogates U+DC80 to U+DCFF written as the single bytes that package urllib also reads
-// as such, and whether there are any. Where these bytes would make another text, only those that begin no sequence are
+// as such, and whether there are any. Where these bytes would make another text, only bytes that begin no sequence are
 // written so.
 func withBytes(v any) (any, bool) {
 	found := false

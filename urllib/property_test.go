@@ -14,7 +14,7 @@ import (
 	"earl.example/urllib"
 )
 
-// seeds adds what the generator starts from.
+// seeds adds the texts that the generator starts from.
 func seeds(f *testing.F) {
 	f.Helper()
 	for _, url := range corpus {
@@ -34,7 +34,7 @@ func cleaned(url string) string {
 	return strings.NewReplacer("\t", "", "\r", "", "\n", "").Replace(url)
 }
 
-// FuzzSplitReassembles: what a URL splits into stands in it, in order and
+// FuzzSplitReassembles: the parts of a URL occur in it, in order and
 // unchanged but for the case of the scheme; and geturl() is a fixed point:
 // its result splits into the same components and is its own geturl().
 func FuzzSplitReassembles(f *testing.F) {
@@ -92,7 +92,7 @@ func FuzzSplitReassembles(f *testing.F) {
 	})
 }
 
-// FuzzBytesAgreeWithStrings: for ASCII the functions for bytes return the octets of what the functions for text return,
+// FuzzBytesAgreeWithStrings: for ASCII the functions for bytes return the octets of the results for text,
 // and fail where those fail. For other input they fail with UnicodeDecodeError.
 func FuzzBytesAgreeWithStrings(f *testing.F) {
 	for _, url := range corpus {
@@ -104,7 +104,7 @@ func FuzzBytesAgreeWithStrings(f *testing.F) {
 			"urlsplit.hostname urlparse.port") {
 			isQuery := strings.HasPrefix(name, "parse_q")
 			if isQuery && (!isASCII(a) || strings.Contains(a, "%")) {
-				continue // a query of bytes stays bytes, whatever it holds
+				continue // a query of bytes stays bytes
 			}
 			texts, octets := fn(name, a), fn(name, []byte(a))
 			if name == "urljoin" {
@@ -127,12 +127,12 @@ func FuzzBytesAgreeWithStrings(f *testing.F) {
 
 var bytesInAnswer = regexp.MustCompile(`\{"bytes":("(?:[^"\\]|\\.)*")\}|(Result)Bytes|b(')|b(\\")`)
 
-// withoutBytes makes the JSON of bytes look like that of a str.
+// withoutBytes makes the JSON of bytes look like the JSON of a str.
 func withoutBytes(answer string) string { return bytesInAnswer.ReplaceAllString(answer, "$1$2$3$4") }
 
-// FuzzUnquoteInvertsQuote: unquoting gives back what was quoted, for text
+// FuzzUnquoteInvertsQuote: unquoting gives back the quoted text, for text
 // without lone surrogates and for any octets; and the quoted text holds
-// nothing but what may stand in a URL.
+// only characters that a URL can have.
 func FuzzUnquoteInvertsQuote(f *testing.F) {
 	seeds(f)
 	f.Add("\x80\xff%41+ ")
@@ -188,7 +188,7 @@ func FuzzUnquoteOfConcatenation(f *testing.F) {
 	})
 }
 
-// FuzzParseQSLInvertsEncode: parsing what was encoded, blanks kept, gives the
+// FuzzParseQSLInvertsEncode: parsing an encoded query, blanks kept, gives the
 // pairs back.
 func FuzzParseQSLInvertsEncode(f *testing.F) {
 	f.Add("a", "1", "b", "")
@@ -237,7 +237,7 @@ func showDict(d urllib.Dict[string]) string {
 	return b.String()
 }
 
-// FuzzPairsAgreeWithParseQSL: the iterator yields what the slice holds, the
+// FuzzPairsAgreeWithParseQSL: the iterator yields the items of the slice, the
 // dictionary groups it, and each name and value is the unquoted text of a
 // field.
 func FuzzPairsAgreeWithParseQSL(f *testing.F) {
@@ -275,7 +275,7 @@ func FuzzPairsAgreeWithParseQSL(f *testing.F) {
 
 // FuzzJoinObeysBase: joining fails exactly if one of the two does not split;
 // another scheme gives the reference back; the netloc is the reference's or
-// else the base's; what stands after the last slash of the base's path does
+// else the base's; the text after the last slash of the base's path does
 // not matter to a reference with a path of its own, and such a path has no
 // dot segments once joined.
 func FuzzJoinObeysBase(f *testing.F) {
@@ -330,8 +330,8 @@ func FuzzJoinObeysBase(f *testing.F) {
 	})
 }
 
-// FuzzAttributesAreParts: username, password, hostname and port are what
-// stands at their places of the netloc.
+// FuzzAttributesAreParts: username, password, hostname and port are the texts
+// at their places of the netloc.
 func FuzzAttributesAreParts(f *testing.F) {
 	for _, netloc := range []string{"u:p@H:80", "@", ":@:", "[::1]:80", "u@[FE80::1%25Eth0]x:1", "a[b", "\u0130:\u0663",
 		"h:" + strings.Repeat("9", 30)} {

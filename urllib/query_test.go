@@ -81,7 +81,7 @@ func TestPairsOfBytes(t *testing.T) {
 	}
 }
 
-// TestDictIsNotShared writes to what a Dict has given away.
+// TestDictIsNotShared writes to the results of a Dict.
 func TestDictIsNotShared(t *testing.T) {
 	t.Parallel()
 	text := urllib.ParseQS("a=1&a=2")

@@ -37,7 +37,7 @@ func TestGetURLIsNoFixedPoint(t *testing.T) {
 	}
 }
 
-// TestResultsAreTuples is U-129: fields, equality and repr of a result, of which a copy can be changed.
+// TestResultsAreTuples is U-129: fields, equality and repr of a result. A copy of it can be changed.
 func TestResultsAreTuples(t *testing.T) {
 	t.Parallel()
 	r, err := urllib.Split("HTTP://h/p?q#f")

@@ -12,7 +12,7 @@ import (
 	"earl.example/urllib"
 )
 
-// breakers tells for each rule how its example breaks it.
+// breakers has for each rule how its example breaks it.
 var breakers = map[string]func(example string) error{
 	"square brackets in userinfo match":                        split,
 	"square brackets in netloc match":                          split,

@@ -63,7 +63,7 @@ func TestDefaultQuirks(t *testing.T) {
 }
 
 // TestChanges checks the table of changes itself: each behaviour has one row,
-// and what a branch had when it began it has had ever since.
+// and a branch keeps its first features.
 func TestChanges(t *testing.T) {
 	t.Parallel()
 	var seen quirk
@@ -150,7 +150,7 @@ func TestOwnSchemeLists(t *testing.T) {
 	}
 }
 
-// TestSchemesOrder compares the lists with those of CPython, in order.
+// TestSchemesOrder compares the lists with CPython's, in order.
 func TestSchemesOrder(t *testing.T) {
 	t.Parallel()
 	old := Python{Version: MustParseVersion("3.11.7")}.Schemes()

@@ -14,7 +14,7 @@ import (
 	"earl.example/urltext"
 )
 
-// suffixRows are what Complete makes of a text: a URI and what was guessed, or
+// suffixRows are results of Complete for a text: a URI and the guesses, or
 // an error.
 var suffixRows = []struct{ name, in, want string }{
 	{"G-101", "www.w3.org/Addressing/", "http://www.w3.org/Addressing/ (host, scheme by name)"},

@@ -69,7 +69,7 @@ func TestConformanceLinkDetection(t *testing.T) {
 // A structure is the structure of a URL in a comment of LinkFormattingTest.txt.
 type structure struct{ b strings.Builder }
 
-// add writes a piece of the URL as programs write it: with the percent-encodings of the URL Standard, and those of the
+// add writes a piece of the URL as programs write it: with the percent-encodings of the URL Standard, and the ones of the
 // delimiters of the piece. part is a letter of the comment.
 func (u *structure) add(part rune, piece string) {
 	piece = hexPattern.ReplaceAllString(piece, "%25$1")

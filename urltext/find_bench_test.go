@@ -9,7 +9,7 @@ import (
 	"earl.example/urltext"
 )
 
-// texts are kinds of text that URLs stand in, each with the URLs in turn.
+// texts are kinds of text with URLs, each with the URLs in turn.
 var texts = []struct {
 	name string
 	text func(url string) string

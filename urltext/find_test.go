@@ -276,7 +276,7 @@ func TestUnwrap(t *testing.T) {
 	}
 }
 
-// TestDelimited is G-193 and G-195: brackets, no break behind a hyphen, no
+// TestDelimited is G-193 and G-195: brackets, no break after a hyphen, no
 // prefix.
 func TestDelimited(t *testing.T) {
 	t.Parallel()

@@ -82,7 +82,7 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// checkLinks checks what is true of all matches. A text has the same links if white space surrounds it.
+// checkLinks checks the properties of all matches. A text has the same links if white space surrounds it.
 func checkLinks(t *testing.T, text string, opt urltext.FindOptions) {
 	t.Helper()
 	end := 0

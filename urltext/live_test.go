@@ -89,7 +89,7 @@ func (g *linkText) text() string {
 	return b.String()
 }
 
-// icu starts ICU4J, of which EARL_ICU4J names the archive.
+// icu starts ICU4J. EARL_ICU4J names the archive.
 func icu(t *testing.T) []*oracle.Server {
 	urltest.Live(t)
 	archive := os.Getenv("EARL_ICU4J")

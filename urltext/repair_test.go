@@ -84,7 +84,7 @@ func TestRepair(t *testing.T) {
 	}
 }
 
-// TestChangeComponent: a change tells its component.
+// TestChangeComponent: a change has its component.
 func TestChangeComponent(t *testing.T) {
 	t.Parallel()
 	_, changes, err := urltext.Repair("//u @h /p ?q #f\\")
@@ -98,7 +98,7 @@ func TestChangeComponent(t *testing.T) {
 	}
 }
 
-// checkRepair checks properties of Repair for one text: what is valid stays, the
+// checkRepair checks properties of Repair for one text: a valid text stays, the
 // result is valid, the changes lead back, each is needed, and there is an error
 // only for an authority that triplets cannot mend.
 func checkRepair(t *testing.T, s string) {

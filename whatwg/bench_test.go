@@ -112,7 +112,7 @@ func BenchmarkHosts(b *testing.B) {
 	})
 }
 
-// BenchmarkOther measures URLs whose scheme is not special.
+// BenchmarkOther measures URLs with a scheme that is not special.
 func BenchmarkOther(b *testing.B) {
 	raceVariants(b, false, []variant{
 		{"mailto", func(_, host, _ string) string { return "mailto:someone@" + host + "?subject=Hello%20World" }},

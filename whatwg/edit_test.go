@@ -75,7 +75,7 @@ func TestConformanceSetters(t *testing.T) {
 	j.close(t, 278)
 }
 
-// checkSetter checks the properties of setters: the result is that of the reference implementation, and it parses
+// checkSetter checks the properties of setters: the result equals the reference implementation's, and it parses
 // again. A setter that does not apply changes nothing.
 func checkSetter(t *testing.T, href string, s setter, value string) {
 	t.Helper()

@@ -98,7 +98,7 @@ var breakers = map[string]func(example string) error{
 	"a database gives text":                             func(string) error { return new(whatwg.URL).Scan(7) },
 }
 
-// failures has the rules whose examples cannot be parsed (§1.1).
+// failures has the rules with examples that cannot be parsed (§1.1).
 var failures = map[string]bool{
 	"domain-to-ASCII": true, "host-invalid-code-point": true, "IPv4-too-many-parts": true, "IPv4-non-numeric-part": true,
 	"IPv4-out-of-range-part": true, "IPv6-unclosed": true, "IPv6-invalid-compression": true, "IPv6-too-many-pieces": true,

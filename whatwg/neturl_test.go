@@ -15,7 +15,7 @@ import (
 	"earl.example/whatwg"
 )
 
-// A recorder is an http.RoundTripper that records what net/http sends.
+// A recorder is an http.RoundTripper that records the requests of net/http.
 type recorder struct{ sent bytes.Buffer }
 
 func (r *recorder) RoundTrip(req *http.Request) (*http.Response, error) {

@@ -30,7 +30,7 @@ for (const line of lines) {
 
 var severalSlashes = regexp.MustCompile(`//+|\\\\+`)
 
-// TestNodeFiles compares file paths and URLs with those of Node, which also accepts paths that this package rejects.
+// TestNodeFiles compares file paths and URLs with Node's, which also accepts paths that this package rejects.
 func TestNodeFiles(t *testing.T) {
 	t.Parallel()
 	urltest.Live(t)

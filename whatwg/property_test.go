@@ -248,7 +248,7 @@ func FuzzParseEqualsReference(f *testing.F) {
 	})
 }
 
-// FuzzEncodingOfQueries checks that ParseOptions.Encoding only changes queries, and only those of the schemes that the
+// FuzzEncodingOfQueries checks that ParseOptions.Encoding only changes queries, and only for the schemes that the
 // standard names.
 func FuzzEncodingOfQueries(f *testing.F) {
 	f.Add("http://h/?\u00e9#\u00e9")

@@ -381,7 +381,7 @@ func TestShortNames(t *testing.T) {
 			}
 			want := whatwg.PercentDecodeText(strings.ReplaceAll(name, "+", " "))
 			u := must(whatwg.Parse("http://h/?" + name))
-			query, _ := u.Query() // in which Parse has replaced what is not UTF-8
+			query, _ := u.Query() // in which Parse has replaced ill-formed UTF-8
 			for got, value := range whatwg.ParseForm(query) {
 				if got != want || value != "" {
 					t.Errorf("ParseForm(%q) gives %q, %q, want %q", query, got, value, want)

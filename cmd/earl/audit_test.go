@@ -20,7 +20,7 @@ import (
 	"earl.example/rfc3986"
 )
 
-// TestSarif: whatever is audited, the document is JSON in UTF-8 of the shape that
+// TestSarif: for every input, the document is JSON in UTF-8 of the shape that
 // SARIF has, with a rule for each result.
 func TestSarif(t *testing.T) {
 	t.Parallel()
@@ -148,7 +148,7 @@ type sarifRegion struct {
 	StartColumn, EndColumn int
 }
 
-// of returns what stands in a text in the region: a line, or what is between its
+// of returns the text of the region: a line, or the text between its
 // columns, which count units of UTF-16.
 func (r sarifRegion) of(text string) string {
 	line := strings.Split(text, "\n")[r.StartLine-1]
@@ -158,14 +158,14 @@ func (r sarifRegion) of(text string) string {
 	return string(utf16.Decode(utf16.Encode([]rune(line))[r.StartColumn-1 : r.EndColumn-1]))
 }
 
-// TestSarifRegions: a reader of the document finds in the file what is meant.
+// TestSarifRegions: a reader of the document finds the place in the file.
 func TestSarifRegions(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		name string
 		args []string
 		in   []string // of files f0, f1
-		want string   // file: what stands there
+		want string   // file: its text there
 	}{
 		{"lines", nil, []string{"https://a.example/\r\n\r\nhttp://é😀@a@b.example/\r\n"}, "f0: é😀@a@b.example"},
 		{"no UTF-8", nil, []string{"http://\xff😀@a@b.example/"}, "f0: \ufffd😀@a@b.example"},
@@ -262,7 +262,7 @@ func TestSarifFingerprints(t *testing.T) {
 	}
 }
 
-// checkSarif holds a document to what the schema and the text of SARIF say of
+// checkSarif checks a document against the schema and the text of SARIF for
 // the values.
 func checkSarif(t *testing.T, doc *sarifLog) {
 	t.Helper()

@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// benchInput returns URLs, one a line: those of the file that EARL_CORPUS
+// benchInput returns URLs, one a line, of the file that EARL_CORPUS
 // names, or else 48,000 made up here, of the shapes and lengths that ordinary
 // lists of links have.
 func benchInput(b *testing.B) []byte {

@@ -21,7 +21,7 @@ func TestCoprocess(t *testing.T) {
 		"query --url", "audit", "compare", "encode",
 	} {
 		ins, outs := []string{"lines", "nul", "jsonl", "csv", "tsv"}, []string{"text", "nul", "jsonl", "csv", "tsv"}
-		if command == "compare" || command == "encode" { // whose records are not cells
+		if command == "compare" || command == "encode" { // with records that are not cells
 			ins, outs = ins[:3], outs[:3]
 		}
 		for _, in := range ins {

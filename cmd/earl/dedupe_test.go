@@ -14,7 +14,7 @@ import (
 	"earl.example/cmd/earl/internal/bulk"
 )
 
-// different writes n different URLs, the last quarter of which are the first
+// different writes n different URLs. The last quarter are the first
 // ones again.
 func different(n int) string {
 	var b strings.Builder

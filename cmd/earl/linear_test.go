@@ -23,7 +23,7 @@ func linearly(t *testing.T, line, input string) {
 	})
 }
 
-// TestTablesInLinearTime: every command that reads tables, whatever the table is.
+// TestTablesInLinearTime: every command that reads tables, for every table.
 func TestTablesInLinearTime(t *testing.T) {
 	urltest.Megabytes(t)
 	for _, line := range []string{
@@ -32,7 +32,7 @@ func TestTablesInLinearTime(t *testing.T) {
 		for _, table := range []struct{ head, unit, tail string }{
 			{"url\n", "http://h/\n", ""},
 			{"url\n", "a\"b\n", ""},          // quotes in cells
-			{"url\n", "\"a\"b\n", ""},        // something behind them
+			{"url\n", "\"a\"b\n", ""},        // something after them
 			{"url\n", "\"\n", ""},            // rows of two lines
 			{"url\n\"", "http://h/\n", ""},   // never closed
 			{"url\n\"", "\"\"", "\"\n"},      // one cell of quotes
@@ -57,7 +57,7 @@ func TestTablesInLinearTime(t *testing.T) {
 	}
 }
 
-// TestDrawingsInLinearTime: what is drawn for people, up to where nothing is drawn.
+// TestDrawingsInLinearTime: drawings for people, up to the length that is not drawn.
 func TestDrawingsInLinearTime(t *testing.T) {
 	urltest.Megabytes(t)
 	for _, line := range []string{"parse --out drawing", "parse --as whatwg --out drawing", "audit --out drawing"} {

@@ -86,7 +86,7 @@ func TestRoff(t *testing.T) {
 }
 
 // TestCompletion: shells complete all commands, all flags, and the values of
-// flags of which there are a few.
+// flags that occur a few times.
 func TestCompletion(t *testing.T) {
 	t.Parallel()
 	completed := func(args ...string) string {

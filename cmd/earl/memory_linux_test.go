@@ -92,7 +92,7 @@ func TestMemory(t *testing.T) {
 }
 
 // TestMemoryOfLimit: with a limit to the length of records, the memory is bounded
-// whatever the input is.
+// for every input.
 func TestMemoryOfLimit(t *testing.T) {
 	if testing.Short() || urltest.RaceDetector {
 		t.Skip("needs time, and memory that is not the race detector's")

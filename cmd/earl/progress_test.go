@@ -48,8 +48,8 @@ func TestProgressLine(t *testing.T) {
 	}
 }
 
-// TestProgressOfMerging: when the input has been read, how far dedupe is with what has
-// spilled is told.
+// TestProgressOfMerging: when the input has been read, the progress of dedupe with the records that have
+// spilled is reported.
 func TestProgressOfMerging(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -87,8 +87,8 @@ func TestConsole(t *testing.T) {
 	}
 }
 
-// TestProgressGoesOn: it tells again and again while the work goes on, and then
-// what it came to.
+// TestProgressGoesOn: it reports again and again while the work goes on, and then
+// the totals.
 func TestProgressGoesOn(t *testing.T) {
 	t.Parallel()
 	const clear = "\r\x1b[K"
@@ -116,7 +116,7 @@ func TestProgressGoesOn(t *testing.T) {
 	}
 }
 
-// TestProgressComesLate: without --progress it tells nothing of what is done before its first report.
+// TestProgressComesLate: without --progress it is silent until its first report.
 func TestProgressComesLate(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

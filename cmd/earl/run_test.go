@@ -143,7 +143,7 @@ func TestJobs(t *testing.T) {
 	}
 }
 
-// TestArguments: an argument is one record, whatever it contains.
+// TestArguments: an argument is one record, with any contents.
 func TestArguments(t *testing.T) {
 	t.Parallel()
 	var out, messages bytes.Buffer
@@ -221,7 +221,7 @@ func TestBreakdown(t *testing.T) {
 	}
 }
 
-// A brokenWriter panics in the call that it is told.
+// A brokenWriter panics in the given call.
 type brokenWriter struct{ at int }
 
 func (w *brokenWriter) Write(p []byte) (int, error) {
@@ -231,7 +231,7 @@ func (w *brokenWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestExamples: the examples of the help run, and give what they say.
+// TestExamples: the examples of the help run, and give the shown results.
 func TestExamples(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -348,7 +348,7 @@ type channelWriter chan string
 
 func (c channelWriter) Write(p []byte) (int, error) { c <- string(p); return len(p), nil }
 
-// withPassword are command lines, in which URL stands for one with a password. It is what
+// withPassword are command lines, with URL in place of one with a password. It is what
 // standard input gives, too.
 var withPassword = [...]string{
 	"URL", "help URL", "completion URL", "parse URL",
@@ -398,11 +398,11 @@ func checkHidden(t *testing.T, line, url string) {
 	}
 }
 
-// special is the end of a text that a colon makes a scheme which needs no slashes behind it.
+// special is the end of a text that a colon makes a scheme which needs no slashes after it.
 var special = regexp.MustCompile(`(?i)(http|https|ws|wss|ftp|file)$`)
 
-// FuzzMessagesHideThePassword: whatever the URL is, standard error does not
-// show what stands where passwords stand.
+// FuzzMessagesHideThePassword: for every URL, standard error does not
+// show the text at the places of passwords.
 func FuzzMessagesHideThePassword(f *testing.F) {
 	for which := range withPassword {
 		for _, s := range []string{"0000000000000000000000000000000:@", "http://user:@h/", "http://user:@[h/", "//a:@b:x",
@@ -417,7 +417,7 @@ func FuzzMessagesHideThePassword(f *testing.F) {
 				t.Skip()
 			}
 		}
-		// Behind the colon of such a scheme a username stands, to browsers, which is shown.
+		// After the colon of such a scheme browsers read a username, which is shown.
 		if special.MatchString(strings.Map(func(r rune) rune {
 			if r <= ' ' {
 				return -1

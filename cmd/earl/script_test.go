@@ -29,7 +29,7 @@ func TestMain(m *testing.M) {
 // testscript they have:
 //
 //	run [args…] [<FILE]        run earl in the process of the test, which is faster than exec; args name no files
-//	exits N command [args…]    run a command, whose exit status must be N; "run" is the one above
+//	exits N command [args…]    run a command. Its exit status must be N; "run" is the one above
 //	bytes FILE TEXT            write a file; TEXT has the escapes of Go strings
 //	output TEXT                standard output must be TEXT, with the same escapes
 //	repeat FILE N TEXT         append TEXT, with the same escapes, to a file N times

@@ -53,8 +53,8 @@ func got(tb testing.TB, d earl.Dialect, field, url string) string {
 	return string(text)
 }
 
-// FuzzSetThenGet: what set has set, get gives back, and of all other fields what
-// it gave before.
+// FuzzSetThenGet: get gives back the text of set, and of all other fields the value
+// before the edit.
 func FuzzSetThenGet(f *testing.F) {
 	rows := [...]struct{ flag, field, others string }{
 		{"--port=", "{port}", "{scheme} {userinfo} {host} {path} {query} {fragment}"},
@@ -92,7 +92,7 @@ func FuzzSetThenGet(f *testing.F) {
 			t.Fatalf("%q with %s%q: %q, others were %q, are %q", url, row.flag, value, edited, before, after)
 		}
 		if byWHATWG {
-			return // the setters encode and drop what they must
+			return // the setters encode and drop characters
 		}
 		want := strings.TrimPrefix(row.flag[strings.IndexByte(row.flag, '=')+1:], "x=") + value
 		if strings.HasPrefix(row.flag, "--segment") {

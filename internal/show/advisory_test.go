@@ -14,7 +14,7 @@ import (
 // update writes docs/advisories.md: go generate does it.
 var update = flag.Bool("update", false, "write docs/advisories.md")
 
-// TestAdvisories: each program of an advisory reads what the advisory says.
+// TestAdvisories: each program of an advisory reads the URL as the advisory says.
 func TestAdvisories(t *testing.T) {
 	t.Parallel()
 	if n := len(gallery.Advisories); n < 25 {
@@ -81,7 +81,7 @@ find such pairs of programs, and what to do.
 |---|---|---|---|---|
 `
 
-// TestAdvisoriesPage: docs/advisories.md is what the programs read.
+// TestAdvisoriesPage: docs/advisories.md shows the readings of the programs.
 func TestAdvisoriesPage(t *testing.T) {
 	t.Parallel()
 	code := func(s string) string {

@@ -118,7 +118,7 @@ func FuzzEachPartHasItsBracket(f *testing.F) {
 		if len(text) > 2000 {
 			t.Skip()
 		}
-		// Each byte of cuts is how long a part, or what is between two, is.
+		// Each byte of cuts is the length of a part, or of the text between two.
 		var parts []Part
 		at := 0
 		for i := 0; cuts != 0 && len(parts) < len(names); i++ {
@@ -212,7 +212,7 @@ func checkDrawing(t *testing.T, got, text string, parts []Part, columns int) {
 	}
 }
 
-// nameCovers reports whether a name stands in a line so that it covers a column.
+// nameCovers reports whether a name in a line covers a column.
 func nameCovers(line, name []rune, column int) bool {
 	for at := max(0, column-len(name)+1); at <= column; at++ {
 		if at+len(name) <= len(line) && slices.Equal(line[at:at+len(name)], name) {
@@ -222,7 +222,7 @@ func nameCovers(line, name []rune, column int) bool {
 	return false
 }
 
-// TestVisibleAfterPlainText: what is plain in front changes nothing behind it.
+// TestVisibleAfterPlainText: plain text changes nothing after it.
 func TestVisibleAfterPlainText(t *testing.T) {
 	t.Parallel()
 	for _, s := range []string{"", "e\u0301", "\u0301", "\\\u0301", "日本", "\x1b[2J", "a\xff", "א", "a\ufe0f", "\t"} {
@@ -256,14 +256,14 @@ func TestCut(t *testing.T) {
 	}
 }
 
-// FuzzCutIsLongest: what is cut fits, and one character more would not.
+// FuzzCutIsLongest: the cut text fits, and one character more would not.
 func FuzzCutIsLongest(f *testing.F) {
 	for _, s := range []string{"abc", "日本", "e\u0301", "a\u0301\u0302日"} {
 		f.Add(s, 2)
 	}
 	f.Fuzz(func(t *testing.T, s string, width int) {
 		s = Visible(s)
-		if width %= 100; width < 1 || len(s) > 1000 { // what is wanted takes time by the square
+		if width %= 100; width < 1 || len(s) > 1000 { // the wanted result takes quadratic time
 			t.Skip()
 		}
 		want := s

@@ -54,7 +54,7 @@ func TestAuditRecord(t *testing.T) {
 	}
 }
 
-// TestFindingsRecord checks the members of a finding, and that they are what the report has.
+// TestFindingsRecord checks the members of a finding, and compares them with the report.
 func TestFindingsRecord(t *testing.T) {
 	t.Parallel()
 	const url = `http://evil.com\@good.com/`

@@ -48,7 +48,7 @@ func TestFirst(t *testing.T) {
 	}
 }
 
-// FuzzVisible: what a terminal shows has no control characters, is not changed again, and is as wide as Columns says.
+// FuzzVisible: the text for a terminal has no control characters, is not changed again, and is as wide as Columns says.
 func FuzzVisible(f *testing.F) {
 	for _, s := range []string{"", "a", "\x00", "\xff", "é日", "e\u0301", "\u202e", "\U0001f600\ufe0f", `\x41`} {
 		f.Add(s)

@@ -113,7 +113,7 @@ func TestProtocol(t *testing.T) {
 	}
 }
 
-// TestResolve: an error is that of the URL which has it. The recorded answers show the results.
+// TestResolve: an error belongs to the URL which has it. The recorded answers show the results.
 func TestResolve(t *testing.T) {
 	t.Parallel()
 	for _, d := range both {

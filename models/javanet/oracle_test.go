@@ -116,7 +116,7 @@ func urlAnswer(release string, q oracle.Question) string {
 	return oracle.Quote(target)
 }
 
-// rejected returns the answer for an error. That of java.net.URI has the offset, if Java knows it.
+// rejected returns the answer for an error. For java.net.URI it has the offset, if Java knows it.
 func rejected(d Dialect, err error) string {
 	var e *urlerr.Error
 	if errors.As(err, &e); d.URL || e.Rule == ruleUnchecked ||

@@ -61,7 +61,7 @@ func TestResolve(t *testing.T) {
 	}
 }
 
-// TestResolveFilePaths: 7.88.1 has no path of a file URL whose path is written as "/", and writes "(nil)".
+// TestResolveFilePaths: 7.88.1 has no path for file URLs with the path "/", and writes "(nil)".
 func TestResolveFilePaths(t *testing.T) {
 	t.Parallel()
 	old, err := Dialect{}.At("7.88.1")

@@ -58,7 +58,7 @@ func suite(releases []string) *oracle.Suite {
 	}
 }
 
-// answer returns the answer of the model, from what a Reading shows.
+// answer returns the answer of the model, from a Reading.
 func answer(release string, q oracle.Question) string {
 	d, err := Dialect{}.At(release)
 	if err != nil {

@@ -89,7 +89,7 @@ func unmodelled(release string, q oracle.Question) string {
 			p, _ = d.(Dialect).parseSlashes(url)
 		}
 		name := p.name
-		if strings.Contains(name, "xn--") { // Punycode stands for such characters too
+		if strings.Contains(name, "xn--") { // Punycode encodes such characters too
 			decoded, _ := idna.AppendToUnicode(nil, strings.ToLower(strings.ReplaceAll(name, "xn---", "xn--")), idna.Options{SkipBidi: true})
 			name += "." + string(decoded)
 		}
@@ -130,13 +130,13 @@ func isDot(s string) bool {
 	return strings.ContainsRune(".\u3002\uFF0E\uFF61", r)
 }
 
-// TestLive: the model says what the installed Node says.
+// TestLive: the model agrees with the installed Node.
 func TestLive(t *testing.T) {
 	t.Parallel()
 	suite.Live(t)
 }
 
-// TestRecorded: the model says what each release was recorded to say.
+// TestRecorded: the model agrees with the recorded answers of each release.
 func TestRecorded(t *testing.T) {
 	t.Parallel()
 	suite.Recorded(t, "testdata/answers.jsonl", *record)

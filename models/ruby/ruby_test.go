@@ -85,7 +85,7 @@ func rejected(err error) string {
 	return oracle.Rejected + e.Rule.Section
 }
 
-// TestLive: the model says what the installed Ruby says.
+// TestLive: the model agrees with the installed Ruby.
 func TestLive(t *testing.T) {
 	t.Parallel()
 	suite(false).Live(t)
@@ -96,7 +96,7 @@ func TestLive2396(t *testing.T) {
 	suite(true).Live(t)
 }
 
-// TestRecorded: the model says what each release was recorded to say.
+// TestRecorded: the model agrees with the recorded answers of each release.
 func TestRecorded(t *testing.T) {
 	t.Parallel()
 	suite(false).Recorded(t, "testdata/answers.jsonl", *record)

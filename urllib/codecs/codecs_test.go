@@ -50,7 +50,7 @@ func TestAllNames(t *testing.T) {
 	}
 }
 
-// TestNames: names are those of a release, and errors are Python's.
+// TestNames: names are from a release, and errors are Python's.
 func TestNames(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ name, version, octets, err string }{

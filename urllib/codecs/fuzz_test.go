@@ -45,7 +45,7 @@ func shifts(module, s string) bool {
 	return strings.HasPrefix(module, "iso2022_") && strings.ContainsAny(s, "\x0e\x0f\x1b")
 }
 
-// FuzzDecodeEncoded: what can be encoded decodes to itself where the codec is
+// FuzzDecodeEncoded: a text that can be encoded decodes to itself where the codec is
 // one to one, and everywhere encodes again to the same bytes.
 func FuzzDecodeEncoded(f *testing.F) {
 	seeds(f)

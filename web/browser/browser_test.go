@@ -149,7 +149,7 @@ type tab struct {
 	*testing.T
 	ctx     context.Context
 	mu      sync.Mutex
-	console []string // what the page wrote there
+	console []string // the page's text there
 }
 
 // open opens the page with a fragment in a tab, and waits for the first result.
@@ -171,7 +171,7 @@ func open(t *testing.T, fragment string, before ...action) *tab {
 // An action is an action without a result.
 type action = chromedp.Action[chromedp.Void]
 
-// hear notes what the page writes to the console.
+// hear notes the page's messages on the console.
 func (p *tab) hear(event any) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

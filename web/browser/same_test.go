@@ -54,7 +54,7 @@ func urls(generated int) []string {
 	return all
 }
 
-// A shown is what the page shows of a URL.
+// A shown is the page's content for a URL.
 type shown struct {
 	Record string
 	Rows   []struct {
@@ -69,7 +69,7 @@ type shown struct {
 	Findings []struct{ ID, Severity, Message, Address, Safe string }
 }
 
-// collect shows URLs by their links, and returns what is shown.
+// collect shows URLs by their links, and returns the content.
 const collect = `(async () => {
 	const all = [];
 	document.querySelector("#record").open = true;

@@ -68,7 +68,7 @@ func TestLinks(t *testing.T) {
 			await changed`, fragment(url)+"&b=http%3A%2F%2Fbase%2F%26&d=whatwg,libcurl@7.88.1&r=1")
 		p.poll("the base", `document.querySelector("#base").value === "http://base/&"`)
 		p.settled()
-		p.do(`document.querySelector("#url").oninput({})`) // what is in the field means the same
+		p.do(`document.querySelector("#url").oninput({})`) // the text of the field means the same
 		p.settled()
 		record := eval[map[string]any](p, `JSON.parse((document.querySelector("#record").open = true,
 			document.querySelector("#record").ontoggle(), document.querySelector("#json").textContent))`)
@@ -226,7 +226,7 @@ func TestKeyboard(t *testing.T) {
 	p.quiet()
 }
 
-// TestMarks: pointing at a cell marks its bytes, also behind characters of several bytes and behind escapes.
+// TestMarks: pointing at a cell marks its bytes, also after characters of several bytes and after escapes.
 func TestMarks(t *testing.T) {
 	for _, tt := range []struct{ url, mark string }{
 		{"http://é😀@h.example/", "h.example"}, {"\x01http://h.example/é\u202e", "h.example"},

@@ -59,7 +59,7 @@ func servePrism(port string) {
 // A runner runs pipelines. The endpoint of prism in this process is empty.
 type runner struct{ name, endpoint string }
 
-// runnersOf returns prism in the process and as a process of its own, and those of EARL_BEAM_RUNNERS, such as
+// runnersOf returns prism in the process and as a process of its own, and the ones of EARL_BEAM_RUNNERS, such as
 // "flink=localhost:8099 spark=localhost:9099".
 func runnersOf(t *testing.T) []runner {
 	list := []runner{{"prism", ""}, {"prism process", prismProcess(t)}}
@@ -279,7 +279,7 @@ func hostile() string {
 	return b.String()
 }
 
-// inputs writes the text as two files, of which one is compressed, and returns them for -input and for the command.
+// inputs writes the text as two files, one of them compressed, and returns them for -input and for the command.
 func inputs(t *testing.T, text string) (patterns string, flags []string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -301,7 +301,7 @@ func write(t *testing.T, name string, data []byte) {
 	}
 }
 
-// compare runs each transform on every runner, and compares the results with those of the command.
+// compare runs each transform on every runner, and compares the results with the command's.
 func compare(t *testing.T, patterns string, flags []string) {
 	failures := func(lines []string) []string {
 		return slices.DeleteFunc(slices.Clone(lines), func(s string) bool { return !strings.Contains(s, `"ok":false`) })
@@ -397,7 +397,7 @@ func TestResultsAreThoseOfTheCommand(t *testing.T) {
 	compare(t, patterns, flags)
 }
 
-// TestCorpus compares the results on a file of real URLs, that of EARL_CORPUS.
+// TestCorpus compares the results on the real URLs of the file EARL_CORPUS.
 func TestCorpus(t *testing.T) {
 	file := os.Getenv("EARL_CORPUS")
 	if file == "" {

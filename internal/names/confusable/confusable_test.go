@@ -52,7 +52,7 @@ func TestDelimiter(t *testing.T) {
 }
 
 // TestSign: emoji and punctuation are signs; letters, marks and digits of any
-// script are none, nor are the exceptions of RFC 5892, in their place.
+// script are not, nor are the exceptions of RFC 5892, in their place.
 func TestSign(t *testing.T) {
 	t.Parallel()
 	for label, want := range map[string]rune{

@@ -37,7 +37,7 @@ func TestAllocations(t *testing.T) {
 }
 
 // TestMemory: a label takes no more memory than one of MaxLabel code points,
-// however long it is, and whatever it is mapped to.
+// for every length and every mapping.
 func TestMemory(t *testing.T) {
 	const size, limit = 1 << 20, 256 << 10
 	dst := make([]byte, 0, 3*size)

@@ -55,7 +55,7 @@ func allASCII(s string) bool {
 	return strings.IndexFunc(s, func(r rune) bool { return r > 0x7F }) < 0
 }
 
-// rulesOf returns the rules that a comment of IdnaTestV2.json names: those that
+// rulesOf returns the rules that a comment of IdnaTestV2.json names: the ones that
 // the URL Standard asks for, and all.
 func rulesOf(comment string) (names, all []string) {
 	for name := range strings.SplitSeq(comment, ";") {
@@ -104,8 +104,8 @@ func TestConformance(t *testing.T) {
 	}
 }
 
-// problemOf returns what is wrong with the outcome of a case. Of ASCII the files
-// tell the URL Standard's result, which is never a failure; the rules that
+// problemOf returns the difference of a result from its case. Of ASCII the files
+// have the URL Standard's result, which is never a failure; the rules that
 // IdnaTestV2.json names hold all the same.
 func problemOf(t *testing.T, c *wptCase, named bool) string {
 	got, err := AppendToASCII(nil, c.Input, Options{})

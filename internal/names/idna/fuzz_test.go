@@ -91,7 +91,7 @@ func FuzzFastEqualsSlow(f *testing.F) {
 	})
 }
 
-// FuzzResultIsStable: what comes out of either direction goes in again
+// FuzzResultIsStable: the result of either direction goes in again
 // unchanged, and both directions lead to the same name.
 func FuzzResultIsStable(f *testing.F) {
 	for _, seed := range fuzzSeeds {
@@ -231,7 +231,7 @@ func (g *generator) label() (rs []rune) {
 	return rs
 }
 
-// punycode returns Punycode, or what is nearly so.
+// punycode returns Punycode, or nearly Punycode.
 func (g *generator) punycode() string {
 	s, _ := slowEncode(g.label())
 	b := []byte(s)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// longest is a label whose Punycode has MaxLabel bytes: two code points
+// longest is a label with Punycode of MaxLabel bytes: two code points
 // that take six between them, and ASCII with its delimiter.
 func longest(t *testing.T) string {
 	t.Helper()
@@ -178,7 +178,7 @@ func TestResults(t *testing.T) {
 	}
 }
 
-// TestIsIgnored: what it says of a code point is what becomes of it in a name.
+// TestIsIgnored: its result for a code point agrees with names that have it.
 func TestIsIgnored(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {

@@ -387,7 +387,7 @@ func (u *slowTable) mapped(domain string, opt Options) (s []slowChar, labels []*
 	return s, labels
 }
 
-// convert is what the fourth step does with Punycode.
+// convert is the fourth step for Punycode.
 func (l *slowLabel) convert(opt Options) {
 	if l.tooLong {
 		l.fail(TooLong, l.at)

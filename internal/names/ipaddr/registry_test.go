@@ -79,8 +79,8 @@ func mostSpecific(records []record, addr netip.Addr) (best record) {
 	return best
 }
 
-// unlikePython are ranges whose addresses are public to us (+) or to Python's
-// ipaddress.is_global (-) alone, with the reason. Of those with a question mark
+// unlikePython are ranges of addresses that are public to us (+) or to Python's
+// ipaddress.is_global (-) alone, with the reason. Of the ones with a question mark
 // a newer Python may agree.
 var unlikePython = []struct{ prefix, who, why string }{
 	{"168.63.129.16/32", "-", "a public address that a cloud gives to its platform"},

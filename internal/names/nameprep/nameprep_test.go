@@ -56,7 +56,7 @@ func TestAppendToASCII(t *testing.T) {
 	}
 }
 
-// oracleScript answers for each line, a JSON string, with what the codec gives.
+// oracleScript answers for each line, a JSON string, with the codec's result.
 const oracleScript = `
 import json, sys
 if "%d.%d" % sys.version_info[:2] != "3.13": sys.exit("another release")

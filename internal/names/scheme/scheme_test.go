@@ -97,7 +97,7 @@ func TestFacts(t *testing.T) {
 	}
 }
 
-// TestUnregistered: what is no scheme of the registry, or no scheme at all,
+// TestUnregistered: a name outside the registry, or an invalid one,
 // has the zero Info, also where it shares its hash with one.
 func TestUnregistered(t *testing.T) {
 	t.Parallel()

@@ -13,7 +13,7 @@ import (
 func TestLinear(t *testing.T) {
 	urltest.Megabytes(t)
 	size := urltest.Size(8 << 20)
-	// Shapes of what each codec has faults in; a table shares its code with
+	// Shapes of faults of each codec; a table shares its code with
 	// all others.
 	encodings := []string{"utf-8", "utf-8-sig", "ascii", "latin-1", "cp037", "koi8-r", "utf-16", "utf-32-be", "utf-7"}
 	texts := []string{"\xed\xa0\x80", "\xff", "a\u4e00", "\xff\xed\xa0\x80", "\U0010ffff", "\u0378é"}

@@ -27,10 +27,10 @@ func outcome(got []byte, err error) string {
 	return oracle.Outcome(nil, err.(*str.Exception))
 }
 
-// probe is the text that codec.py encodes to tell codecs apart.
+// probe is the text that codec.py encodes to distinguish codecs.
 const probe = "a\\~ \u00a4\u00e9\u0160\u0434\u05d0\u0639\u0e01\u20ac\u2592\U0001f600"
 
-// named is a source of all codecs, each of which encodes to its module's name.
+// named is a source of all codecs. Each encodes to its module's name.
 type named struct{}
 
 func (named) Codec(name string, _ str.Release) (Codec, bool) { return nameCodec(name), true }
@@ -44,8 +44,8 @@ func (c nameCodec) AppendEncode(dst []byte, _ string, _ Handler) ([]byte, error)
 
 func (c nameCodec) AppendDecode(dst, _ []byte, _ Handler) ([]byte, error) { return dst, nil }
 
-// spellings returns every module and alias of any release, and some that are
-// none, in many spellings.
+// spellings returns every module and alias of any release, and some unknown
+// names, in many spellings.
 func spellings() []string {
 	var names []string
 	for _, m := range registered().modules {

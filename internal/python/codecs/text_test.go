@@ -287,7 +287,7 @@ func TestNameReplace(t *testing.T) {
 	}
 }
 
-// TestArgumentsAgreeWithCPython compares what the digests do not reach:
+// TestArgumentsAgreeWithCPython compares calls that the digests do not reach:
 // strange arguments, and namereplace.
 func TestArgumentsAgreeWithCPython(t *testing.T) {
 	long := strings.Repeat("é", 300)

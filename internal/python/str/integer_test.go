@@ -122,7 +122,7 @@ func TestDigitLimit(t *testing.T) {
 			t.Errorf("ParseDigits %v: got %q, want %q", c.rel, got, c.want)
 		}
 	}
-	// Before 3.12 the limit comes before the text behind the digits.
+	// Before 3.12 the limit comes before the text after the digits.
 	literal := "invalid literal for int() with base 10: '" + in[:199]
 	for rel, want := range map[Release]string{{11, 2}: third, {11, 17}: third, {12, 0}: literal, {14, 0}: literal} {
 		if _, err := ParseInt(in+"x", rel); err.(*Exception).Text != want {

@@ -186,7 +186,7 @@ func randomText(rng *rand.Rand) string {
 	return string(b)
 }
 
-// randomNumber returns what is nearly a number for int().
+// randomNumber returns a text that is nearly a number for int().
 func randomNumber(rng *rand.Rand) string {
 	pick := func(s ...string) string { return s[rng.IntN(len(s))] }
 	n := rng.IntN(21)
@@ -210,7 +210,7 @@ func randomNumber(rng *rand.Rand) string {
 	return string(normalize(b.String()))
 }
 
-// normalize writes stray bytes as the surrogates that they stand for.
+// normalize writes stray bytes as the surrogates that they represent.
 func normalize(s string) []byte {
 	var b []byte
 	for s != "" {

@@ -19,7 +19,7 @@ func slowDecodeRune(s string) (rune, int) {
 	return 0xDC00 + rune(s[0]), 1
 }
 
-// surrogates maps the three-byte forms to the surrogates. They follow that of
+// surrogates maps the three-byte forms to the surrogates. They follow the order of
 // U+D7FF in the order of their bytes.
 var surrogates = sync.OnceValue(func() map[string]rune {
 	m := map[string]rune{}

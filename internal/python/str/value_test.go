@@ -255,7 +255,7 @@ const (
 )
 
 // errorCases have the error of one release; python is an expression that
-// fails in the same way, empty where there is none.
+// fails in the same way, or empty.
 var errorCases = []struct {
 	name   string
 	value  any

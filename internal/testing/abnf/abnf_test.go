@@ -67,7 +67,7 @@ func TestOffsets(t *testing.T) {
 	}
 }
 
-// TestBadGrammars: what is not read as a grammar is no grammar of an RFC.
+// TestBadGrammars: texts that no RFC has as a grammar are rejected.
 func TestBadGrammars(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"a = b\n", "a = \"x\" )\n"} {

@@ -95,7 +95,7 @@ var listed = sync.OnceValues(func() (map[string]*goPackage, error) {
 	}
 })
 
-// goList returns the packages of the module and those that they import, by import path.
+// goList returns the packages of the module and of their imports, by import path.
 func goList(t *testing.T) map[string]*goPackage {
 	t.Helper()
 	urltest.Live(t)
@@ -112,7 +112,7 @@ func goList(t *testing.T) map[string]*goPackage {
 	return all
 }
 
-// group returns the group that a folder belongs to, and its layer: -1 if there is none.
+// group returns the group that a folder belongs to, and its layer: -1 without one.
 func group(folder string) (group string, layer int) {
 	segments := strings.Split(folder, "/")
 	for i, patterns := range layers {
@@ -172,7 +172,7 @@ func TestImports(t *testing.T) {
 	}
 }
 
-// TestNoNetwork checks that reading, resolving and comparing URLs is not access to what they name (G-007, G-178). A
+// TestNoNetwork checks that reading, resolving and comparing URLs does not access the resources (G-007, G-178). A
 // package of the library other than guard cannot connect, look a name up or start a program, and a dialect cannot open
 // a file.
 func TestNoNetwork(t *testing.T) {

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// An example is a command in a document with what it prints.
+// An example is a command in a document with its output.
 type example struct {
 	command, output string
 	line            int
@@ -33,7 +33,7 @@ func examples(text string) []example {
 	return all
 }
 
-// withCommands returns the documents whose console blocks are run: README.md and the guides.
+// withCommands returns the documents with console blocks to run: README.md and the guides.
 func withCommands(t *testing.T) []string {
 	names := []string{"README.md"}
 	for _, f := range mustText(t) {
@@ -44,7 +44,7 @@ func withCommands(t *testing.T) []string {
 	return names
 }
 
-// TestReadmeCommands runs the commands that documents show and compares what they print.
+// TestReadmeCommands runs the commands that documents show and compares their output.
 func TestReadmeCommands(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {

@@ -114,7 +114,7 @@ var hiding = map[string]func(url string) []any{
 }
 
 // logged has the types of values that contain URLs, and so their secrets. SECURITY.md names them. As the value of a log
-// attribute, those with a function hide the secrets.
+// attribute, and the ones with a function hide the secrets.
 var logged = map[string]func(url string) any{
 	"reading.Reading": func(url string) any {
 		var r reading.Reading

@@ -215,7 +215,7 @@ func TestGenerated(t *testing.T) {
 	}
 }
 
-// unicodeFree lists the folders whose packages behave the same under every Go release. The Unicode tables of the
+// unicodeFree lists the folders of packages that behave the same under every Go release. The Unicode tables of the
 // standard library change from one release to the next.
 var unicodeFree = []string{
 	"rfc1808", "rfc3986", "urllib", "whatwg",
@@ -284,7 +284,7 @@ func TestNoMachinePaths(t *testing.T) {
 	}
 }
 
-// TestLineLength: lines of hand-written code have at most 120 columns, unless there is no space to break them at. A tab
+// TestLineLength: lines of hand-written code have at most 120 columns, unless they have no space to break them at. A tab
 // counts as one.
 func TestLineLength(t *testing.T) {
 	t.Parallel()

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// TestTook times work, and waiting, which is none where threads are timed.
+// TestTook times work, and waiting, which takes no time where threads are timed.
 func TestTook(t *testing.T) {
 	sum := 0
 	if took := Took(func() {

@@ -16,7 +16,7 @@ import (
 	"earl.example/internal/text/encoding"
 )
 
-// identifiers are those of the standard's index files of 2024-09-18. They are the SHA-256 of an index as Python prints
+// identifiers are from the standard's index files of 2024-09-18. They are the SHA-256 of an index as Python prints
 // it as a list.
 var identifiers = map[string]string{
 	"big5":                 "8dfc771062e7be0810919082c2c06baa2236147909e0ecc235b1cb9ad782ac82",

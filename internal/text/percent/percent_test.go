@@ -68,7 +68,7 @@ func TestEncodeString(t *testing.T) {
 	}
 }
 
-// TestEncodeKept has each byte among those that stay, at each offset, where the table
+// TestEncodeKept has each byte among bytes that stay, at each offset, where the table
 // keeps most of a URL, and where it writes one of those as another or escapes it.
 func TestEncodeKept(t *testing.T) {
 	t.Parallel()
@@ -139,7 +139,7 @@ func agree(a, b percent.Found) bool {
 	return a.NonASCII() == b.NonASCII() && a.Malformed() == b.Malformed()
 }
 
-// checkFound compares what AppendDecode has found in s with what can be seen.
+// checkFound compares the result of AppendDecode for s with a simple search.
 func checkFound(t *testing.T, s, decoded string, found percent.Found) {
 	t.Helper()
 	nonASCII, malformed := false, false

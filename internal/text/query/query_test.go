@@ -142,7 +142,7 @@ func TestSeparator(t *testing.T) {
 }
 
 // FuzzOthersKeepTheirBytes: an edit of one name leaves all pairs of other names
-// alone, in their order, and what was set is found again.
+// alone, in their order, and a set value is found again.
 func FuzzOthersKeepTheirBytes(f *testing.F) {
 	for _, s := range []string{"", "a=1&b=2", "%61&&a+b", "&", "a", "%", "+=%20"} {
 		f.Add(s, "a", "x", true)

@@ -59,7 +59,7 @@ func answer(t testing.TB, r Request) (d decoded) {
 	return d
 }
 
-// TestHeadline: the headline says what the compared programs would contact.
+// TestHeadline: the headline names the hosts that the compared programs would contact.
 func TestHeadline(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ url, dialects, want string }{
@@ -302,7 +302,7 @@ func TestDialects(t *testing.T) {
 	}
 }
 
-// FuzzAnswer: the answer is JSON in valid UTF-8 with the input in its record, whatever the input.
+// FuzzAnswer: the answer is JSON in valid UTF-8 with the input in its record, for every input.
 func FuzzAnswer(f *testing.F) {
 	for _, url := range gallery.Tricky {
 		f.Add(url, "", false)

@@ -24,7 +24,7 @@ func rowOp() KeyOp {
 	}
 }
 
-// manyRows returns rows of two cells, and those of them that are the first of their
+// manyRows returns rows of two cells, and the ones that are the first of their
 // second cell. Cells contain quotes, separators and line feeds.
 func manyRows(random *rand.Rand, n int) (in, want string, kept, dropped, failed int64) {
 	var all, first strings.Builder
@@ -120,7 +120,7 @@ func TestDedupeTables(t *testing.T) {
 	}
 }
 
-// TestDedupeTakesBack: what is given of a record that fails is left out, also where it is
+// TestDedupeTakesBack: the results of a record that fails are left out, also where it is
 // so long that it comes before the error does.
 func TestDedupeTakesBack(t *testing.T) {
 	t.Parallel()

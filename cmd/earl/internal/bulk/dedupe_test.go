@@ -107,7 +107,7 @@ func checkDedupe(t *testing.T, in string, memory int64, workers int, skip bool) 
 	return stats
 }
 
-// manyRecords returns lines of which about one in four is a duplicate.
+// manyRecords returns lines. About one in four is a duplicate.
 func manyRecords(random *rand.Rand, n int) string {
 	var b strings.Builder
 	for range n {
@@ -124,7 +124,7 @@ func manyRecords(random *rand.Rand, n int) string {
 	return b.String()
 }
 
-// TestDedupe: memory of any size, spilling or not, gives what a map gives.
+// TestDedupe: memory of any size, spilling or not, gives the results of a map.
 func TestDedupe(t *testing.T) {
 	t.Parallel()
 	tests := []struct{ name, in string }{
@@ -265,7 +265,7 @@ func TestDedupeFormats(t *testing.T) {
 	}
 }
 
-// FuzzDedupeLikeAMap: whatever the input, dropping with a file, with memory and
+// FuzzDedupeLikeAMap: for every input, dropping with a file, with memory and
 // with a map is the same.
 func FuzzDedupeLikeAMap(f *testing.F) {
 	f.Add("a\nb\nA\n!\n\n\n", uint16(0), uint8(0))
@@ -284,8 +284,8 @@ func FuzzDedupeLikeAMap(f *testing.F) {
 	})
 }
 
-// TestDedupeFullDisk: an error of the temporary file is told as such, and leaves
-// nothing behind.
+// TestDedupeFullDisk: an error of the temporary file is reported as such, and leaves
+// no file.
 func TestDedupeFullDisk(t *testing.T) {
 	t.Parallel()
 	in := manyRecords(rand.New(rand.NewPCG(5, 6)), 20_000)
@@ -333,13 +333,13 @@ func TestDedupeFullDisk(t *testing.T) {
 	}
 }
 
-// TestDedupeLostFile: so is one of reading what was written, and a file that has a name
+// TestDedupeLostFile: so is an error of reading it again, and a file that has a name
 // is removed.
 func TestDedupeLostFile(t *testing.T) {
 	t.Parallel()
 	in := manyRecords(rand.New(rand.NewPCG(5, 6)), 5_000)
 	dir := t.TempDir()
-	for _, when := range []int{1, 40} { // of the calls that tell of the work: in a partition, and in the merge
+	for _, when := range []int{1, 40} { // of the calls that report the work: in a partition, and in the merge
 		var file *os.File
 		calls := 0
 		job := DedupeJob{Job: withKeys(Job{}, foldOp), Memory: 1, TempDir: dir, Merging: func(int64, int64) {
@@ -370,7 +370,7 @@ func TestDedupeLostFile(t *testing.T) {
 	}
 }
 
-// shortWriter writes half of what it gets, and has no error.
+// shortWriter writes half of its input, without an error.
 type shortWriter struct{}
 
 func (shortWriter) Write(p []byte) (int, error) { return len(p) / 2, nil }
@@ -388,7 +388,7 @@ func TestShortWrites(t *testing.T) {
 	}
 }
 
-// TestDedupeErrors: how a run ends whose reading, writing or context ends, and
+// TestDedupeErrors: the end of a run if reading, writing or the context ends, and
 // that it leaves no file.
 func TestDedupeErrors(t *testing.T) {
 	t.Parallel()
@@ -492,7 +492,7 @@ func TestKeySetMemory(t *testing.T) {
 	}
 }
 
-// TestKeySetCollisions: keys with equal hashes are told apart.
+// TestKeySetCollisions: keys with equal hashes stay different.
 func TestKeySetCollisions(t *testing.T) {
 	t.Parallel()
 	s := newKeySet(1 << 20)

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// FuzzStopsAtTheFailure: with MaxFailed, the output is what it is without, up to
+// FuzzStopsAtTheFailure: with MaxFailed, the output is the same as without, up to
 // the result of the record that is one too many; and with SkipFailed it is that
 // without the results of failed records. The number of workers changes nothing.
 func FuzzStopsAtTheFailure(f *testing.F) {
@@ -144,7 +144,7 @@ func (n *lineCounter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestProgress: it is told after each block, and in the end of all.
+// TestProgress: it is reported after each block, and at the end for all.
 func TestProgress(t *testing.T) {
 	t.Parallel()
 	for _, workers := range []int{1, 2} {

@@ -70,7 +70,7 @@ func FuzzRecordsAsDescribed(f *testing.F) {
 	})
 }
 
-// FuzzOneRecordOutPerRecordIn: whatever the input, there is one result for
+// FuzzOneRecordOutPerRecordIn: for every input, there is one result for
 // each record, and with JSON each is a JSON object.
 func FuzzOneRecordOutPerRecordIn(f *testing.F) {
 	for _, s := range []string{"", "a\nx\n\ny", "{\"url\":\"a\\n\"}\n[\n\"b\"", "\x00\n", "\"\\ud800\"\n\"\xff\"",

@@ -98,7 +98,7 @@ func TestMaxRecordWithoutLineEnding(t *testing.T) {
 }
 
 // TestMaxRecordOfTables: line feeds in a cell of a row that is too long count as lines, a
-// quoted cell goes on behind what is kept, and a header may not be too long.
+// quoted cell goes on after the kept text, and a header may not be too long.
 func TestMaxRecordOfTables(t *testing.T) {
 	t.Parallel()
 	long := `"` + strings.Repeat("a\n", 3*maxBlock) + `"`
@@ -141,7 +141,7 @@ func TestMaxRecordOfTables(t *testing.T) {
 }
 
 // TestMaxRecordWhereTheBufferEnds: a row that fits exactly is not too long because its
-// line ending comes with the next read, and one whose beginning ends in a line feed of a
+// line ending comes with the next read, and one with a beginning that ends in a line feed of a
 // quoted cell is.
 func TestMaxRecordWhereTheBufferEnds(t *testing.T) {
 	t.Parallel()
@@ -175,7 +175,7 @@ func TestMaxRecordWhereTheBufferEnds(t *testing.T) {
 	}
 }
 
-// TestMaxRecordKeepsLineEndings: what comes out of a row that is too long ends as the row
+// TestMaxRecordKeepsLineEndings: the result of a row that is too long ends as the row
 // does, wherever its line ending is read.
 func TestMaxRecordKeepsLineEndings(t *testing.T) {
 	t.Parallel()
@@ -209,7 +209,7 @@ func TestMaxRecordKeepsLineEndings(t *testing.T) {
 	}
 }
 
-// TestNegativeMaxRecord: it is no limit.
+// TestNegativeMaxRecord: it sets no limit.
 func TestNegativeMaxRecord(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("a", 2*maxBlock)

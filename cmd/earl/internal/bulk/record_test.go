@@ -241,7 +241,7 @@ type lazyReader struct{}
 
 func (lazyReader) Read([]byte) (int, error) { return 0, nil }
 
-// TestStringsStay: what was read is not overwritten by what is read later.
+// TestStringsStay: later reads do not overwrite earlier strings.
 func TestStringsStay(t *testing.T) {
 	t.Parallel()
 	var in strings.Builder

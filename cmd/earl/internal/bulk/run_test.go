@@ -206,7 +206,7 @@ func TestErrorsWithoutACause(t *testing.T) {
 	}
 }
 
-// TestRunCancelled: a run whose context ends while its reader gives nothing
+// TestRunCancelled: a run with a context that ends while its reader gives nothing
 // returns, with whole records written and the cause.
 func TestRunCancelled(t *testing.T) {
 	t.Parallel()
@@ -305,7 +305,7 @@ func TestRunPanic(t *testing.T) {
 	}
 }
 
-// TestRunLeavesNothing: no goroutine outlives a run whose reader has ended.
+// TestRunLeavesNothing: no goroutine outlives a run after its reader has ended.
 func TestRunLeavesNothing(t *testing.T) {
 	before := runtime.NumGoroutine()
 	ctx, cancel := context.WithCancel(context.Background())

@@ -258,7 +258,7 @@ func FuzzRowsAsDescribed(f *testing.F) {
 	})
 }
 
-// agreesWithStandard compares the cells of a row with those of encoding/csv, which
+// agreesWithStandard compares the cells of a row with encoding/csv's, which
 // drops carriage returns and blank lines.
 func agreesWithStandard(t *testing.T, row string) {
 	if strings.Contains(row, "\r") || row == "\n" {
@@ -276,7 +276,7 @@ func agreesWithStandard(t *testing.T, row string) {
 	}
 }
 
-// TestTablesInLinearTime: whatever the quotes, separators and line feeds, in
+// TestTablesInLinearTime: with any quotes, separators and line feeds, in
 // blocks and in long rows.
 func TestTablesInLinearTime(t *testing.T) {
 	urltest.Megabytes(t)

@@ -11,7 +11,7 @@ import (
 	"testing/iotest"
 )
 
-// TestDoneIsOfTheFile: what is counted is what was read of the file itself, so
+// TestDoneIsOfTheFile: the count is of the bytes of the file itself, so
 // that it can be compared with its size.
 func TestDoneIsOfTheFile(t *testing.T) {
 	t.Parallel()
@@ -56,7 +56,7 @@ func TestDoneIsOfTheFile(t *testing.T) {
 	}
 }
 
-// TestDiscardAndKeep: what was there before stays, and what is kept is beside it.
+// TestDiscardAndKeep: the old file stays, and the kept one is next to it.
 func TestDiscardAndKeep(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -89,7 +89,7 @@ func TestDiscardAndKeep(t *testing.T) {
 	}
 }
 
-// TestFollow: a link is followed as the system does it, also one to what is not there
+// TestFollow: a link is followed as the system does it, also one to a missing file
 // yet, and from a folder that is reached by a link.
 func TestFollow(t *testing.T) {
 	t.Parallel()
@@ -127,8 +127,8 @@ func TestFollow(t *testing.T) {
 	}
 }
 
-// TestBroken: what is no compressed data is told from what is only its beginning, and
-// told again if it is read again.
+// TestBroken: data that is not compressed and cut data are different errors, and
+// the same again if they are read again.
 func TestBroken(t *testing.T) {
 	t.Parallel()
 	const short, noGzip, noZstd = "the compressed data ends too early", "not gzip, or something else follows it",
@@ -199,7 +199,7 @@ func TestByContent(t *testing.T) {
 			t.Errorf("read of %q = %q, %v, want the same text", text, got, err)
 		}
 	}
-	// What has come is returned before more comes.
+	// Bytes are returned before more of them come.
 	pr, pw := io.Pipe()
 	go io.WriteString(pw, "a\n")
 	buf := make([]byte, 100)
@@ -224,7 +224,7 @@ func (d *fullDisk) Write(p []byte) (int, error) {
 	return n, nil
 }
 
-// TestKeepAfterError checks that what was written before an error is kept, and that nothing else is.
+// TestKeepAfterError checks that the output before an error is kept, and that nothing else is.
 func TestKeepAfterError(t *testing.T) {
 	t.Parallel()
 	name := filepath.Join(t.TempDir(), "a")

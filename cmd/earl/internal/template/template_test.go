@@ -89,7 +89,7 @@ func quoted(s string) string {
 	return strings.NewReplacer("{", "{{", "}", "}}", `\`, `\\`).Replace(s)
 }
 
-// FuzzTextIsItself: text that is quoted is read as itself, what is read has
+// FuzzTextIsItself: text that is quoted is read as itself, and a read text has
 // fields where the template says, and an error lies within the template.
 func FuzzTextIsItself(f *testing.F) {
 	for _, s := range []string{"", "a{b:c|d}e", `\x41{{`, "{a|b:\\}}"} {
