@@ -116,6 +116,13 @@ func (b *blockReader) firstRow(blk *block) (header block, err error) {
 		return block{}, &HeaderError{Reason: fmt.Sprintf("the first row is longer than %d bytes", most)}
 	}
 	t, err := newTable(row, crlf, b.job)
+	// Without a header, a malformed row is a failed record, and the first other row shows the columns.
+	begin := n
+	for i := 1; err != nil && t == nil && b.job.NoHeader && i < len(blk.rows); i++ {
+		row, crlf = trimRow(blk.text[begin : begin+blk.rows[i]])
+		begin += blk.rows[i]
+		t, err = newTable(row, crlf, b.job)
+	}
 	if err != nil {
 		return block{}, err
 	}
