@@ -38,10 +38,10 @@ const fieldsHelp = `Fields:
   {profile:PROFILE}   a canonical form, such as {profile:whatwg}; earl normalize
                       --help lists the profiles
 
-earl version prints the version of the public suffix list. Private suffixes are
-included. A non-ASCII host is looked up and written in its ASCII form. An IP
-address has no suffix. A name with characters other than letters, digits, "-" and
-"_" has no suffix either.
+earl version prints the version of the public suffix list. Private suffixes, such
+as github.io, are included unless --suffixes icann is given. A non-ASCII host is
+looked up and written in its ASCII form. An IP address has no suffix. A name with
+characters other than letters, digits, "-" and "_" has no suffix either.
 
 Filters, such as {host|lower}; the first one is applied first:
   decode     decode percent-encodings once; keep invalid ones
@@ -219,7 +219,19 @@ func (v *view) look() {
 	}
 	v.looked, v.suffix = true, ""
 	if v.domain = domainOf(v.value(urlerr.Host)); v.domain != "" {
-		v.suffix, _ = publicsuffix.PublicSuffix(v.domain)
+		v.suffix = publicSuffix(v.domain, v.stream.suffixes == "icann")
+	}
+}
+
+// publicSuffix returns the public suffix of a domain, without private suffixes if icann is set.
+func publicSuffix(domain string, icann bool) string {
+	for {
+		suffix, managed := publicsuffix.PublicSuffix(domain)
+		_, rest, ok := strings.Cut(suffix, ".")
+		if !icann || managed || !ok {
+			return suffix
+		}
+		domain = rest
 	}
 }
 

@@ -53,11 +53,22 @@ type inputFlags struct {
 	jobs       int
 }
 
+func suffixChoices() []string { return []string{"all", "icann"} }
+
+func parseSuffixes(s string) (string, error) {
+	if !slices.Contains(suffixChoices(), s) {
+		return "", unknown("suffixes", s, suffixChoices())
+	}
+	return s, nil
+}
+
 type urlFlags struct {
 	dialect earl.Dialect // value of --as
 	base    *string      // value of --base, or nil
 	guess   bool
 	where   whereFlag
+
+	suffixes string // value of --suffixes
 
 	separator string // value of --query-separator, or ""
 	unicode   bool   // hosts are written in Unicode
@@ -154,6 +165,8 @@ func (s *stream) addInput(flags *pflag.FlagSet) {
 	}
 	if s.readsLogs() {
 		s.where.add(flags)
+		choose(flags, &s.suffixes, "suffixes", "all", "the public suffixes of `WHOM`: all, or icann without private ones",
+			suffixChoices, parseSuffixes)
 	}
 	s.maxRecord = 64 << 20
 	choose(flags, &s.maxRecord, "max-record", "64M", "reject records longer than `SIZE` bytes, such as 1G", nil, parseSize)
