@@ -48,12 +48,12 @@ func (c *change) drop(component urlerr.Component) {
 	c.remove = append(c.remove, component)
 }
 
-// change returns the change of a URL. get returns the components of the URL as written.
-func (e *editor) change(of *view, url string, v *values, get func(urlerr.Component) (string, bool)) (*change, error) {
+// plan sets c to the change of a URL. get returns the components of the URL as written.
+func (c *change) plan(e *editor, of *view, url string, v *values, get func(urlerr.Component) (string, bool)) error {
 	if (v[urlerr.Scheme] != nil || e.defaults[urlerr.Scheme] != nil) && v[urlerr.Host] == nil && looksLikeHost(url) {
-		return nil, &urlerr.Error{Dialect: of.name, Input: url, Offset: -1, Component: urlerr.Path, Rule: ruleHostIsPath}
+		return &urlerr.Error{Dialect: of.name, Input: url, Offset: -1, Component: urlerr.Path, Rule: ruleHostIsPath}
 	}
-	c := &change{set: *v}
+	c.set = *v
 	for component, text := range e.defaults {
 		if text != nil && c.set[component] == nil &&
 			(e.removes(urlerr.Component(component)) || !of.has(urlerr.Component(component))) {
@@ -86,7 +86,7 @@ func (e *editor) change(of *view, url string, v *values, get func(urlerr.Compone
 		rooted = rooted && !e.removes(urlerr.Authority) || c.set[urlerr.Host] != nil
 		path, err := e.newPath(path, rooted, of.name, url)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		c.set[urlerr.Path] = &path
 	}
@@ -104,7 +104,7 @@ func (e *editor) change(of *view, url string, v *values, get func(urlerr.Compone
 			c.drop(urlerr.Query)
 		}
 	}
-	return c, nil
+	return nil
 }
 
 func (e *editor) byRFC3986(of *view, url string, v *values) (string, error) {
@@ -112,7 +112,8 @@ func (e *editor) byRFC3986(of *view, url string, v *values) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	c, err := e.change(of, url, v, func(c urlerr.Component) (string, bool) {
+	var c change
+	err = c.plan(e, of, url, v, func(c urlerr.Component) (string, bool) {
 		switch c {
 		case urlerr.Userinfo:
 			return ref.Userinfo()

@@ -33,8 +33,8 @@ func (e *editor) bySpans(of *view, url string, v *values) (string, error) {
 		span, ok := r.InInput(c)
 		return url[span.Start:span.End], ok
 	}
-	c, err := e.change(of, url, v, written)
-	if err != nil {
+	var c change
+	if err := c.plan(e, of, url, v, written); err != nil {
 		return "", err
 	}
 	if _, ok := r.InInput(urlerr.Host); !ok && c.set[urlerr.Host] == nil &&
@@ -53,7 +53,7 @@ func (e *editor) bySpans(of *view, url string, v *values) (string, error) {
 		at = s.End
 	}
 	text = append(text, url[at:]...)
-	return string(text), e.checkKept(of, r, c, string(text))
+	return string(text), e.checkKept(of, r, &c, string(text))
 }
 
 // splices returns the changes of the text of r.
