@@ -61,6 +61,9 @@ func (s *stream) op(newOp func() op) func() bulk.Op {
 				o.Omit()
 				return nil
 			}
+			if s.trim {
+				rec.Text = strings.Trim(rec.Text, " \t\r")
+			}
 			v.start(rec)
 			err := rec.Err
 			switch {

@@ -155,6 +155,7 @@ func (e *editor) add(flags *pflag.FlagSet, s *stream) {
 	flags.Func("keep-param", "remove all other parameters: `NAME`", p.keep.add)
 	flags.BoolVar(&p.tracking, "strip-tracking", false, "remove parameters that track visitors")
 	flags.BoolVar(&p.sort, "sort-params", false, "sort parameters by name")
+	flags.BoolVar(&s.trim, "trim", false, "remove blanks at the ends of each URL first")
 	s.addSeparator(flags)
 }
 

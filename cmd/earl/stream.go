@@ -69,6 +69,7 @@ type urlFlags struct {
 	where   whereFlag
 
 	suffixes string // value of --suffixes
+	trim     bool   // remove blanks at the ends of texts
 
 	separator string // value of --query-separator, or ""
 	unicode   bool   // hosts are written in Unicode
