@@ -43,7 +43,8 @@ order:
 5. --set-values sets every value, and --append-values appends to it.
 6. --set-param sets the first parameter of a name and removes the others, or adds
    it. --replace-param only replaces, --default-param only adds, and --append-param
-   always adds one at the end. NAME alone is a parameter without a value.
+   always adds one at the end. NAME alone is a parameter without a value, and
+   NAME:=VALUE writes the value as it is.
 7. --sort-params sorts parameters by name and removes empty ones. Those with the
    same name keep their order.
 
@@ -412,7 +413,11 @@ func (f iterateFlag) variants(v values) []values {
 func addTo(list *[]query.Pair, when query.When) func(string) error {
 	return func(s string) error {
 		name, value, ok := strings.Cut(s, "=")
-		*list = append(*list, query.Pair{Name: name, Value: value, Bare: !ok, When: when})
+		raw := false
+		if ok {
+			name, raw = strings.CutSuffix(name, ":")
+		}
+		*list = append(*list, query.Pair{Name: name, Value: value, Bare: !ok, Raw: raw, When: when})
 		return nil
 	}
 }

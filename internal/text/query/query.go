@@ -87,6 +87,7 @@ func (f *Form) LookupAll(text, name string) (values []string) {
 type Pair struct {
 	Name, Value string
 	Bare        bool // the pair has no "=" and no value
+	Raw         bool // the value is written as it is
 	When        When // condition of Edit.Set
 }
 
@@ -129,6 +130,9 @@ func NewEditor(form Form, edit Edit) *Editor {
 	valueOf := func(p Pair) string {
 		if p.Bare {
 			return ""
+		}
+		if p.Raw {
+			return "=" + p.Value
 		}
 		return "=" + form.Encode(p.Value)
 	}
