@@ -502,11 +502,18 @@ func TestAsksNetURL(t *testing.T) {
 // TestSettings checks the settings of the transport: the defaults, and the ones that a client or its Base sets.
 func TestSettings(t *testing.T) {
 	t.Parallel()
+	dial := func(string, string) (net.Conn, error) { return nil, net.ErrClosed }
+	dialing := &http.Transport{
+		Dial: dial, DialTLS: dial, //lint:ignore SA1019 guard must not keep them
+		DialTLSContext: func(context.Context, string, string) (net.Conn, error) { return nil, net.ErrClosed },
+	}
 	for _, tt := range []struct {
 		name   string
 		client *Client
 		want   string
 	}{
+		{"dialers of a base", &Client{Base: dialing},
+			"timeout 30s, body 33554432, header 65536, idle 100 for 1m30s, handshake 10s, ping 10s 10s"},
 		{"the zero Client", &Client{}, "timeout 30s, body 33554432, header 65536, idle 100 for 1m30s, handshake 10s, ping 10s 10s"},
 		{"a short timeout", &Client{Timeout: time.Second, MaxBody: 5, MaxHeader: 6},
 			"timeout 1s, body 5, header 6, idle 100 for 1m30s, handshake 1s, ping 1s 1s"},
@@ -660,5 +667,31 @@ func TestTransportWithoutURL(t *testing.T) {
 	_, err := new(Client).HTTP().Transport.RoundTrip(&http.Request{})
 	if e, ok := errors.AsType[*Error](err); !ok || !strings.Contains(e.Error(), "has no URL") {
 		t.Errorf("RoundTrip = %v, want an error about the URL", err)
+	}
+}
+
+func TestOrigin(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ name, url, want string }{
+		{"http", "http://H.Example/a", "http://h.example:80"},
+		{"https", "https://h/", "https://h:443"},
+		{"a port", "https://h:80/", "https://h:80"},
+	} {
+		u, err := url.Parse(tt.url)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := origin(u); got != tt.want {
+			t.Errorf("%s: origin(%q) = %q, want %q", tt.name, tt.url, got, tt.want)
+		}
+	}
+}
+
+func TestIsNoQuery(t *testing.T) {
+	t.Parallel()
+	for r, want := range map[rune]bool{0: true, 0x1F: true, ' ': false, '#': true, '"': false, 0x7E: false, 0x7F: true, 0x80: false} {
+		if got := isNoQuery(r); got != want {
+			t.Errorf("isNoQuery(%U) = %t, want %t", r, got, want)
+		}
 	}
 }
