@@ -23,7 +23,7 @@ type item struct {
 	Text  string `json:"text"` // the URL with hidden characters escaped
 	Worst string `json:"worst"`
 	About string `json:"about"`
-	Link  string `json:"link,omitempty"`
+	Slug  string `json:"slug,omitempty"` // the name of the page of an advisory
 
 	// Base and Dialects are the base and the compared dialects. Without Dialects, the default dialects are compared.
 	Base     string `json:"base,omitempty"`
@@ -36,7 +36,7 @@ func tour() []group {
 	for _, a := range gallery.Advisories {
 		i := item{URL: a.URL, Base: a.Base, Dialects: a.Checked.Dialect + "," + a.Fetched.Dialect}
 		i.audit()
-		i.About, i.Link = a.ID+": "+a.Title, a.Address
+		i.About, i.Slug = a.ID+": "+a.Title, slug(a.ID)
 		advisories.Items = append(advisories.Items, i)
 	}
 	for _, url := range gallery.Tricky {

@@ -6,7 +6,8 @@
 //	go run ./web -o DIR      write its files into DIR, for any host of static files
 //	go run ./web -npm DIR    write the files of the npm package into DIR
 //
-// The parsers run in the browser, as WebAssembly. Each file is also written in compressed form, as .gz and .br. The
+// The parsers run in the browser, as WebAssembly. Each file is also written in compressed form, as .gz, and the files of
+// the live page as .br. The folder advisories has a page for each advisory, which needs no script. The
 // download size that the project promises for the page is the size of the .br files: configure the host to serve them.
 package main
 
@@ -19,16 +20,18 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"time"
 )
 
 func main() {
 	out := flag.String("o", "", "write the files into `DIR` instead of serving them")
 	npm := flag.String("npm", "", "write the files of the npm package into `DIR`")
+	address := flag.String("site", "", "with -o: the `ADDRESS` of the site, for previews of its pages in other programs")
 	port := flag.Int("port", 8642, "serve on this `PORT`; 0 is any free one")
 	flag.Usage = func() {
 		fmt.Fprintln(flag.CommandLine.Output(),
-			"Usage: go run ./web [-port N]\n       go run ./web -o DIR\n       go run ./web -npm DIR")
+			"Usage: go run ./web [-port N]\n       go run ./web -o DIR [-site ADDRESS]\n       go run ./web -npm DIR")
 		flag.PrintDefaults()
 	}
 	flag.Parse()
@@ -38,7 +41,7 @@ func main() {
 	}
 	do := func() error { return serve(*port) }
 	if *out != "" {
-		do = func() error { return write(*out) }
+		do = func() error { return write(*out, *address) }
 	}
 	if *npm != "" {
 		do = func() error { return writePackage(*npm) }
@@ -55,7 +58,7 @@ func serve(port int) error {
 	if err != nil {
 		return fmt.Errorf("%w; name another port with -port", err)
 	}
-	s, err := build()
+	s, err := build("")
 	if err != nil {
 		return err
 	}
@@ -65,20 +68,25 @@ func serve(port int) error {
 }
 
 // write builds the page and writes its files to dir, with their compressed forms.
-func write(dir string) error {
-	if err := os.MkdirAll(dir, 0o777); err != nil {
+func write(dir, address string) error {
+	if address != "" && !strings.HasSuffix(address, "/") {
+		address += "/"
+	}
+	if err := os.MkdirAll(filepath.Join(dir, "advisories"), 0o777); err != nil {
 		return err
 	}
-	s, err := build()
+	s, err := build(address)
 	if err != nil {
 		return err
 	}
 	for name, f := range s {
-		path := filepath.Join(dir, name)
-		compressed, err := brotli(f.text)
-		err = errors.Join(err, os.WriteFile(path, f.text, 0o666), os.WriteFile(path+".gz", f.gzipped, 0o666))
-		if err == nil {
-			err = os.WriteFile(path+".br", compressed, 0o666)
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		err := errors.Join(os.WriteFile(path, f.text, 0o666), os.WriteFile(path+".gz", f.gzipped, 0o666))
+		if err == nil && !strings.Contains(name, "/") { // the files of an advisory are small
+			var compressed []byte
+			if compressed, err = brotli(f.text); err == nil {
+				err = os.WriteFile(path+".br", compressed, 0o666)
+			}
 		}
 		if err != nil {
 			return err

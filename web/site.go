@@ -29,17 +29,18 @@ type site map[string]file
 // A file is a file of the page.
 type file struct{ text, gzipped []byte }
 
-func build() (site, error) {
+// build compiles the parsers and returns the page for a site with an address, or "".
+func build(address string) (site, error) {
 	wasm, glue, err := compile("earl.example/web/wasm")
 	if err != nil {
 		return nil, err
 	}
-	return assemble(wasm, glue)
+	return assemble(wasm, glue, address)
 }
 
 // assemble returns the page. wasm has the compiled parsers, and glue is the JavaScript file of the Go release that runs
 // them.
-func assemble(wasm, glue []byte) (site, error) {
+func assemble(wasm, glue []byte, address string) (site, error) {
 	texts := map[string][]byte{"earl.wasm": wasm, "wasm_exec.js": glue}
 	files, err := fs.Sub(static, "static")
 	if err != nil {
@@ -54,7 +55,7 @@ func assemble(wasm, glue []byte) (site, error) {
 	if err != nil {
 		return nil, err
 	}
-	if texts["gallery.json"], err = json.Marshal(tour()); err != nil {
+	if texts["start.json"], err = start(); err != nil {
 		return nil, err
 	}
 	texts["index.html"] = bytes.ReplaceAll(texts["index.html"], []byte("{{SIZE}}"), []byte(strconv.Itoa(len(wasm))))
@@ -75,6 +76,10 @@ func assemble(wasm, glue []byte) (site, error) {
 	}
 	texts["sw.js"] = []byte(strings.NewReplacer(
 		"{{VERSION}}", hex.EncodeToString(hash.Sum(nil))[:16], "{{FILES}}", string(list)).Replace(string(texts["sw.js"])))
+	// The pages of advisories are not kept for use without a network: the live page can show all of them.
+	if err := advisories(texts, address); err != nil {
+		return nil, err
+	}
 	s := site{}
 	for name, text := range texts {
 		s[name] = file{text, gzipped(text)}
@@ -175,8 +180,8 @@ var types = map[string]string{
 // ServeHTTP serves the files.
 func (s site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	name := strings.TrimPrefix(r.URL.Path, "/")
-	if name == "" {
-		name = "index.html"
+	if name == "" || strings.HasSuffix(name, "/") {
+		name += "index.html"
 	}
 	f, ok := s[name]
 	if !ok {

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/json"
+	"encoding/xml"
+	"html/template"
 	"io"
 	"net/http/httptest"
 	"os"
@@ -19,11 +21,15 @@ import (
 // TestAssemble: the files name each other, and have nothing left to fill in.
 func TestAssemble(t *testing.T) {
 	t.Parallel()
-	s, err := assemble([]byte("wasm"), []byte("glue"))
+	s, err := assemble([]byte("wasm"), []byte("glue"), "")
 	if err != nil {
 		t.Fatal(err)
 	}
+	own := 0 // files of the live page
 	for name, f := range s {
+		if !strings.Contains(name, "/") {
+			own++
+		}
 		if bytes.Contains(f.text, []byte("{{")) {
 			t.Errorf("%s is not filled in", name)
 		}
@@ -46,10 +52,10 @@ func TestAssemble(t *testing.T) {
 	if err := json.Unmarshal([]byte(list), &cached); err != nil {
 		t.Fatal(err)
 	}
-	if len(cached) != len(s)-1 { // "./" is index.html, and sw.js is not cached
+	if len(cached) != own-1 { // "./" is index.html, and sw.js is not cached
 		t.Errorf("the service worker keeps %q", cached)
 	}
-	other, err := assemble([]byte("masw"), []byte("glue"))
+	other, err := assemble([]byte("masw"), []byte("glue"), "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +67,7 @@ func TestAssemble(t *testing.T) {
 // TestServe checks the headers of the server.
 func TestServe(t *testing.T) {
 	t.Parallel()
-	s, err := assemble([]byte("wasm"), []byte("glue"))
+	s, err := assemble([]byte("wasm"), []byte("glue"), "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -154,12 +160,59 @@ func TestTour(t *testing.T) {
 	}
 	for i, a := range gallery.Advisories {
 		item := items[i]
-		if item.URL != a.URL || item.Base != a.Base || item.Link != a.Address ||
+		if item.URL != a.URL || item.Base != a.Base || item.Slug != slug(a.ID) ||
 			item.Dialects != a.Checked.Dialect+","+a.Fetched.Dialect || item.About != a.ID+": "+a.Title {
 			t.Errorf("%s has the item %+v", a.ID, item)
 		}
 		if item.Worst == "" {
 			t.Errorf("%s: the audit of %q finds nothing", a.ID, a.URL)
+		}
+	}
+}
+
+// TestAdvisories: each advisory has a page with its readings, which needs no script, and a picture and an answer.
+func TestAdvisories(t *testing.T) {
+	t.Parallel()
+	const address = "https://urls.example/earl/"
+	s, err := assemble([]byte("wasm"), []byte("glue"), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	index := string(s["advisories/index.html"].text)
+	for _, a := range gallery.Advisories {
+		name := "advisories/" + slug(a.ID)
+		page := string(s[name+".html"].text)
+		if !strings.Contains(index, `href="`+slug(a.ID)+`.html"`) {
+			t.Errorf("the index has no link to %s, want one", name)
+		}
+		if strings.Contains(page, "<script") || strings.Contains(page, "earl.wasm") {
+			t.Errorf("%s needs a script, want none", name)
+		}
+		checked, _, _ := strings.Cut(a.Checked.Dialect, "@")
+		for _, want := range []string{
+			"<title>" + template.HTMLEscapeString(a.ID+": "+a.Title) + " – earl</title>", template.HTMLEscapeString(a.Address),
+			`content="` + address + name + `.svg"`, `rel="canonical" href="` + address + name + `.html"`, checked + " ", `href="../#u=`,
+		} {
+			if !strings.Contains(page, want) {
+				t.Errorf("%s has no %q, want it", name, want)
+			}
+		}
+		var answer struct{ Headline [][2]string }
+		if err := json.Unmarshal(s[name+".json"].text, &answer); err != nil || len(answer.Headline) == 0 {
+			t.Errorf("%s.json: %v, want an answer", name, err)
+		}
+		headline := ""
+		for _, phrase := range answer.Headline {
+			headline += phrase[0]
+		}
+		if !strings.Contains(page, template.HTMLEscapeString(headline)) {
+			t.Errorf("%s does not say %q, want the headline of the live page", name, headline)
+		}
+		if strings.HasPrefix(headline, "Both") {
+			t.Errorf("%s says %q, want a disagreement", name, headline)
+		}
+		if err := xml.Unmarshal(s[name+".svg"].text, &struct{}{}); err != nil {
+			t.Errorf("%s.svg: %v, want XML", name, err)
 		}
 	}
 }
@@ -173,7 +226,7 @@ func TestBuild(t *testing.T) {
 	if _, err := exec.LookPath("go"); err != nil {
 		t.Skip("there is no go command")
 	}
-	s, err := build()
+	s, err := build("")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -119,8 +119,8 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	name := path.Clean("/" + r.URL.Path)
-	if name == "/" {
-		name = "/index.html"
+	if strings.HasSuffix(r.URL.Path, "/") {
+		name = path.Join(name, "index.html")
 	}
 	types := map[string]string{".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml",
 		".json": "application/json", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json"}
@@ -155,6 +155,14 @@ type tab struct {
 // open opens the page with a fragment in a tab, and waits for the first result.
 func open(t *testing.T, fragment string, before ...action) *tab {
 	t.Helper()
+	p := visit(t, fragment, before...)
+	p.settled()
+	return p
+}
+
+// visit opens an address of the site in a tab.
+func visit(t *testing.T, address string, before ...action) *tab {
+	t.Helper()
 	ctx, cancel := chromedp.NewContext(browser)
 	ctx, stop := context.WithTimeout(ctx, 10*time.Minute)
 	t.Cleanup(func() { stop(); cancel() })
@@ -163,8 +171,7 @@ func open(t *testing.T, fragment string, before ...action) *tab {
 		t.Fatal(err)
 	}
 	p.run(before...)
-	p.run(chromedp.Navigate("http://" + host.address + "/" + fragment))
-	p.settled()
+	p.run(chromedp.Navigate("http://" + host.address + "/" + address))
 	return p
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -21,7 +22,9 @@ var looks = []look{
 	{"dark", fragment(`https://user:pw@evil.c℀.good.example:8443/a/%2e%2e/b;v=1?q=caf%C3%A9&x=1+2#top`), 1280, 2600, true},
 	{"phone", fragment(`http:\\evil.com/`), 390, 2400, false},
 	{"ordinary", fragment("https://www.example.co.uk/a/b?x=1&y=2#top"), 1280, 1800, false},
-	{"gallery", "", 1280, 1600, false},
+	{"start", "", 1280, 1600, false},
+	{"advisory", "advisories/cve-2026-24779.html", 1280, 1400, false},
+	{"advisory-phone", "advisories/cve-2026-24779.html", 390, 1600, true},
 }
 
 // show emulates the screen of a look.
@@ -38,14 +41,24 @@ func (l look) show() action {
 	}
 }
 
+// open opens the page of a look.
+func (l look) open(t *testing.T) *tab {
+	t.Helper()
+	if strings.HasPrefix(l.fragment, "advisories/") {
+		return visit(t, l.fragment, l.show())
+	}
+	p := open(t, l.fragment, l.show())
+	p.poll("the gallery", `document.querySelectorAll("#gallery a").length > 50`)
+	return p
+}
+
 // TestScreenshots writes screenshots.
 func TestScreenshots(t *testing.T) {
 	if *screenshotsFlag == "" {
 		t.Skip("-screenshots is not set")
 	}
 	for _, l := range looks {
-		p := open(t, l.fragment, l.show())
-		p.poll("the gallery", `document.querySelectorAll("#gallery a").length > 50`)
+		p := l.open(t)
 		picture, err := chromedp.Run(p.ctx, chromedp.CaptureScreenshot())
 		if err != nil {
 			t.Fatal(err)

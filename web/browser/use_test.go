@@ -38,7 +38,7 @@ const fragmentOf = `decodeURIComponent(location.hash.replace(/&d=.*/, ""))`
 func TestTyping(t *testing.T) {
 	p := open(t, "")
 	p.run(chromedp.KeyEvent(`http:\\evil.com/`)) // the field has the focus
-	p.want("the result", p.headline(), "Of 5 readers, 1 would contact evil.com:80, 2 find no host, 2 reject it.")
+	p.want("the result", p.headline(), "Both read a URL without a host.")
 	p.poll("the address", fragmentOf+` === "#u=http:\\\\evil.com/"`)
 	p.run(chromedp.KeyEvent("x"))
 	p.poll("the address", fragmentOf+` === "#u=http:\\\\evil.com/x"`)
@@ -49,7 +49,7 @@ func TestTyping(t *testing.T) {
 	p.poll("the URL of the gallery", `document.querySelector("#url").value === ARG`, url)
 	p.run(chromedp.NavigateBack())
 	p.poll("the URL before", `document.querySelector("#url").value === "http:\\\\evil.com/x"`)
-	p.want("the result", p.headline(), "Of 5 readers, 1 would contact evil.com:80, 2 find no host, 2 reject it.")
+	p.want("the result", p.headline(), "Both read a URL without a host.")
 	p.run(chromedp.NavigateForward())
 	p.poll("the URL of the gallery", `document.querySelector("#url").value === ARG`, url)
 
@@ -57,6 +57,72 @@ func TestTyping(t *testing.T) {
 	p.do(`document.querySelector("#url").value = ""; document.querySelector("#url").oninput({})`)
 	p.want("the result", p.headline(), "")
 	p.quiet()
+}
+
+// TestPair: the two programs can be chosen and swapped, and the link, the headline and the drawings follow.
+func TestPair(t *testing.T) {
+	p := open(t, fragment(`http://127.0.0.1\@1.1.1.1/`)+"&d=urllib@3.13.3,urllib3@2.5.0")
+	const attack = "The check sees 1.1.1.1. The request goes to 127.0.0.1 (loopback)."
+	p.want("the headline", p.headline(), attack)
+	p.want("the programs", eval[string](p, `document.querySelector("#check").value + " " + document.querySelector("#fetch").value`),
+		"urllib@3.13.3 urllib3@2.5.0")
+	p.want("the colors", eval[string](p, `[...document.querySelectorAll("#drawings > div")].map(e => e.className).join()`),
+		"drawing a,drawing b")
+	p.want("the advisory", eval[string](p, `document.querySelector("#why a").getAttribute("href")`), "advisories/cve-2026-24779.html")
+	p.run(chromedp.Click("#swap"))
+	p.want("the headline", p.headline(), "The check sees 127.0.0.1 (loopback). The request goes to 1.1.1.1.")
+	p.do(`const e = document.querySelector("#fetch"); e.value = "libcurl@8.22.0"; e.onchange()`)
+	p.want("the headline", p.headline(), "The check sees 127.0.0.1 (loopback). The request goes to 1.1.1.1.")
+	p.poll("the link", `decodeURIComponent(location.hash).endsWith("&d=urllib3@2.5.0,libcurl@8.22.0")`)
+	p.do(`document.querySelector("#stack-python-requests").click()`)
+	p.want("the headline", p.headline(), attack)
+	if !eval[bool](p, `[...document.querySelectorAll("#others tr:not(.group)")].every(tr => tr.hidden)`) {
+		t.Error("the families show their rows, want them folded")
+	}
+	p.do(`document.querySelector(".fold").click()`)
+	if eval[bool](p, `document.querySelector(".fold").closest("tr").nextSibling.hidden`) {
+		t.Error("a family does not unfold")
+	}
+	p.quiet()
+}
+
+// TestStart: an empty address shows a worked attack, explained, and typing replaces it.
+func TestStart(t *testing.T) {
+	p := open(t, "")
+	p.want("the headline", p.headline(), "The check sees 1.1.1.1. The request goes to 127.0.0.1 (loopback).")
+	if !eval[bool](p, `document.querySelector("#lesson").checkVisibility() && location.hash === ""`) {
+		t.Error("the attack is not explained, or changes the address")
+	}
+	p.run(chromedp.KeyEvent("http://h/"))
+	p.want("the headline", p.headline(), "Both read h.")
+	p.want("the field", eval[string](p, `document.querySelector("#url").value`), "http://h/")
+	if eval[bool](p, `document.querySelector("#lesson").checkVisibility()`) {
+		t.Error("the explanation is about another URL, want none")
+	}
+	p.quiet()
+}
+
+// TestAdvisoryPages: the pages of advisories run no script, fit a phone, and lead to the live page with the same headline.
+func TestAdvisoryPages(t *testing.T) {
+	for _, a := range gallery.Advisories[:6] {
+		p := visit(t, "advisories/")
+		address := eval[string](p, `[...document.querySelectorAll("a")].find(e => e.textContent === ARG).href`, a.ID)
+		p.run(chromedp.Navigate(address))
+		p.want("the title", p.text("h1"), a.ID)
+		headline := p.text("#headline")
+		p.run(chromedp.EmulateViewport(320, 800))
+		p.do(`while (innerWidth !== 320) await new Promise(requestAnimationFrame)`)
+		if got := eval[int](p, `document.documentElement.scrollWidth`); got > 320 {
+			t.Errorf("%s is %d pixels wide on a screen of 320", a.ID, got)
+		}
+		if n := eval[int](p, `document.scripts.length`); n > 0 {
+			t.Errorf("%s has %d scripts, want none", a.ID, n)
+		}
+		p.run(chromedp.Navigate(eval[string](p, `document.querySelector('a[href^="../#u="]').href`)))
+		p.settled()
+		p.want("the headline", p.headline(), headline)
+		p.quiet()
+	}
 }
 
 // TestLinks: a link has all that the page shows: the URL byte for byte, the base, the dialects and the rows.
@@ -109,6 +175,12 @@ func TestCopy(t *testing.T) {
 			return text
 		}
 		record, line, link := copied("copy-json"), copied("copy-command"), copied("copy-link")
+		if markdown := copied("copy-markdown"); !strings.Contains(markdown, "| checked with |") || !strings.Contains(markdown, "]("+link+")") {
+			t.Errorf("the Markdown is\n%s\nwant a table and the link", markdown)
+		}
+		if picture := copied("copy-picture"); !strings.HasPrefix(picture, "<svg ") || !strings.HasSuffix(picture, "</svg>\n") {
+			t.Errorf("the picture is\n%s\nwant SVG", picture)
+		}
 		cmd := exec.Command("sh", "-c", strings.Replace(line, "earl audit", command+" audit", 1))
 		out, err := cmd.Output()
 		if err != nil {
@@ -133,7 +205,7 @@ func press(command string) action {
 
 // TestPaste pastes texts in a row, each over the text before it, and compares the result with a new tab.
 func TestPaste(t *testing.T) {
-	p := open(t, "")
+	p := open(t, fragment("http://h/"))
 	for _, name := range []string{"clipboard-read", "clipboard-write"} {
 		permission := &cdpbrowser.PermissionDescriptor{Name: name}
 		if _, err := chromedp.CallBrowser(p.ctx, cdpbrowser.SetPermission, cdpbrowser.SetPermissionParams{

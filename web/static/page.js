@@ -3,11 +3,12 @@ const $ = id => document.getElementById(id);
 const title = document.title;
 const state = { url: "", base: null, dialects: "", apart: false, escapes: false };
 let known = [];          // the dialects
+let gallery = [];        // the groups of the gallery
 let maxLength = Infinity; // of a URL in bytes
 let answer = null;       // that is shown
-let asked = 0;           // number of the last request
 let busy = false;        // the worker has a request
 let waiting = false;     // and there is a newer one
+let stale = false;       // its answer is not wanted any more
 
 // make returns an element with attributes, properties and children. A child that is a string becomes a text node.
 function make(name, attributes = {}, ...children) {
@@ -42,6 +43,16 @@ function pinned(name) {
 // standard returns the dialects that are compared by default, with their releases.
 const standard = () => known.filter(d => d.compared).map(d => pinned(d.name)).join();
 
+// pair returns the program that checks and the program that fetches: the first two compared dialects, with one exception
+// for the dialects that are compared by default.
+function pair() {
+  const compared = state.dialects ? state.dialects.split(",").map(pinned) : standard().split(",");
+  const of = name => compared.find(d => d.split("@")[0] === name);
+  const usual = known.filter(d => d.compared).every(d => of(d.name));
+  const [check, fetch] = compared.length > 2 && usual ? [of("urllib"), of("whatwg")] : compared;
+  return [check, fetch ?? pinned(check === "whatwg" ? "urllib" : "whatwg")];
+}
+
 const encode = text => encodeURIComponent(text.toWellFormed());
 
 // follow shows what the fragment of the address says.
@@ -61,6 +72,9 @@ function follow() {
     fail("This link is damaged: its percent-escapes are not UTF-8. Ask for the URL itself.");
     return;
   }
+  const worked = hash === "" ? gallery[0].items[0] : null; // an empty page begins with a worked attack
+  if (worked) Object.assign(next, { url: worked.url, dialects: worked.dialects });
+  $("lesson").hidden = !worked;
   Object.assign(state, next);
   fill(state.url);
   note("");
@@ -177,30 +191,56 @@ function receive(data) {
   if (data.failed) {
     stopped(data.failed);
   } else if (data.ready) {
-    known = data.dialects;
-    showStacks(data.stacks);
-    maxLength = data.maxLength;
     $("loading").hidden = true;
     performance.mark("ready");
-    showDialects();
+    ready = true;
     busy = false;
     if (waiting) ask();
     dispatchEvent(new Event("ready"));
+  } else if (data.card) {
+    card(JSON.parse(data.card));
   } else {
     busy = false;
     if (waiting) ask();
-    else show(data.answer);
+    else if (!stale) show(data.answer);
   }
+}
+
+let ready = false; // the worker is ready
+let card = null;   // takes the next card
+
+// early shows what is known without the parsers: the answer for an advisory, or else the host that this browser reads.
+async function early() {
+  const item = advisory();
+  if (item) {
+    const response = await fetch(`advisories/${item.slug}.json`).catch(() => null);
+    const text = response?.ok ? await response.text() : null;
+    if (text !== null && !ready && advisory() === item) display(text);
+    return;
+  }
+  try {
+    const { host } = new URL(state.url, state.base ?? undefined);
+    if (host) $("first").textContent = `This browser goes to ${host}. The readings of other programs follow.`;
+  } catch {
+    $("first").textContent = "This browser rejects the URL. The readings of other programs follow.";
+  }
+}
+
+// advisory returns the item of the gallery for the state, if the state is that of an advisory.
+function advisory() {
+  return gallery[0]?.items.find(item => item.url === state.url && (item.base ?? null) === state.base &&
+    item.dialects === pair().join());
 }
 
 busy = true; // until the worker is ready
 
 // ask sends the state to the worker. While the worker is busy only the last state waits.
 function ask() {
-  asked++;
+  stale = false;
   document.title = state.url ? `${cut(written(state.url), 80)} – earl` : title;
   document.body.dataset.state = "busy";
   if (busy) {
+    if (!ready && state.url !== "") early();
     waiting = true;
     return;
   }
@@ -213,6 +253,7 @@ function ask() {
     }
   }
   if (state.url === "" && state.base === null) {
+    $("first").textContent = "";
     problem("");
     answer = null;
     $("result").hidden = true;
@@ -220,8 +261,10 @@ function ask() {
     return;
   }
   busy = true;
-  worker.postMessage([asked, state.url, state.base, state.dialects, state.apart, drawingColumns()]);
+  worker.postMessage(["answer", ...request()]);
 }
+
+const request = () => [state.url, state.base, state.dialects, state.apart, drawingColumns(), ...pair()];
 
 // answered notes, for tests, that the page shows the result of the last edit.
 function answered() {
@@ -232,7 +275,8 @@ function answered() {
 // drawingColumns returns the width of drawings in characters.
 function drawingColumns() {
   const box = $("ruler").getBoundingClientRect();
-  return Math.max(24, Math.floor(($("form").clientWidth - 32) / (box.width / 10)));
+  const width = $("form").clientWidth, two = width >= 960; // two drawings side by side, as in page.css
+  return Math.max(24, Math.floor(((two ? (width - 13) / 2 : width) - 34) / (box.width / 10)));
 }
 
 function problem(text) {
@@ -242,6 +286,9 @@ function problem(text) {
 
 // fail shows a message instead of a result.
 function fail(text) {
+  stale = true;
+  waiting = false;
+  $("first").textContent = "";
   problem(text);
   answer = null;
   $("result").hidden = true;
@@ -301,6 +348,7 @@ function note(text, undo) {
 
 // edited reads the fields after an edit.
 function edited() {
+  $("lesson").hidden = true;
   try {
     state.url = read($("url").value);
   } catch (error) {
@@ -354,12 +402,18 @@ function marks(element, at, kind) {
 // The answer.
 
 function show(text) {
+  if (display(text)) answered();
+}
+
+// display shows an answer, or its error. It reports whether there is an answer.
+function display(text) {
   const next = JSON.parse(text);
   if (next.error) {
     fail(next.error[0].toUpperCase() + next.error.slice(1) + ".");
-    return;
+    return false;
   }
   problem("");
+  $("first").textContent = "";
   answer = next;
   answer.parsed = JSON.parse(answer.record);
   $("result").hidden = false;
@@ -369,14 +423,17 @@ function show(text) {
   showFindings();
   showFacts();
   if ($("record").open) $("json").textContent = answer.record;
-  answered();
+  return true;
 }
 
 const worst = () => answer.findings[0]?.severity ?? null; // the most severe finding is the first
 
 function showSummary() {
   const { differ } = answer.parsed, { findings } = answer;
-  $("headline").textContent = answer.headline;
+  $("headline").replaceChildren(...answer.headline.map(([text, role]) => role ? make("span", { class: role }, text) : text));
+  const item = advisory();
+  $("why").replaceChildren(...answer.why ? [answer.why + " "] : [], ...item ? ["It happened: ",
+    make("a", { href: `advisories/${item.slug}.html` }, item.about)] : []);
   const count = findings.length === 1 ? "1 finding" : `${findings.length} findings`;
   const params = answer.rows.some(row => row.compared && row.cells?.[answer.columns.indexOf("params")].text);
   const agree = params ? "They agree, but some of them separate params from the path." : "They agree.";
@@ -386,7 +443,10 @@ function showSummary() {
   $("meant").replaceChildren(...answer.meant === null ? [] : ["Did you mean ",
     make("a", { href: link({ ...state, url: answer.meant }) }, make("code", {}, cut(answer.meant))), "?"]);
   $("headline").closest("section").className = "summary " + (worst() ?? "none");
-  speak(`${answer.headline} ${summary}`);
+  speak(`${$("headline").textContent} ${summary}`);
+  const items = gallery[0]?.items ?? [], next = items[(items.indexOf(item) + 1) % items.length];
+  $("next").replaceChildren(...next ? ["Next: ", make("a", { href: link(next) }, make("code", {}, next.text)), ` ${next.about} `,
+    make("a", { href: "advisories/" }, `All ${items.length} advisories`), "."] : []);
   $("copied").textContent = "";
 }
 
@@ -419,15 +479,31 @@ function showReadings() {
   answer.columns.forEach((name, i) => { if (used[i]) head.append(make("th", { scope: "col", class: "c-" + name }, name)); });
   document.querySelector("#readings thead").replaceChildren(head);
   const width = used.filter(Boolean).length;
-  const bodies = [[], [make("tr", { class: "group" }, make("th", { scope: "colgroup", colspan: width + 2 },
-    "Not in the comparison"))]];
+  const compared = [], families = new Map();
   for (const row of answer.rows) {
-    const body = bodies[row.compared ? 0 : 1];
+    const family = known.find(d => d.name === row.dialect)?.family ?? "other";
+    if (!row.compared && !families.has(family)) families.set(family, []);
+    const body = row.compared ? compared : families.get(family);
     body.push(reading(row, used, width));
     if (row.dialect === "whatwg") body.push(reading(browser(row), used, width));
   }
-  $("compared").replaceChildren(...bodies[0]);
-  $("others").replaceChildren(...(bodies[1].length > 1 ? bodies[1] : []));
+  $("compared").replaceChildren(...compared);
+  $("others").replaceChildren(...[...families].flatMap(([family, rows]) => [fold(family, rows, width + 2), ...rows]));
+}
+
+const unfolded = new Set(); // families whose rows are shown
+
+// fold returns the row of a family, which shows or hides the rows of its programs.
+function fold(family, rows, width) {
+  const set = open => {
+    for (const row of rows) row.hidden = !open;
+    button.setAttribute("aria-expanded", open);
+    unfolded[open ? "add" : "delete"](family);
+  };
+  const button = make("button", { type: "button", class: "fold", onclick: () => set(!unfolded.has(family)) },
+    `${family}: ${rows.length === 1 ? "1 reading" : rows.length + " readings"}`);
+  set(unfolded.has(family));
+  return make("tr", { class: "group" }, make("th", { scope: "colgroup", colspan: width }, button));
 }
 
 // reading returns a row of the table.
@@ -440,7 +516,8 @@ function reading(row, used, width) {
       ? `and its ${row.same.length} other releases` : "also " + row.same.join(", ")));
   }
   if (row.note) name.append(make("span", { class: "same" }, row.note));
-  const tr = make("tr", { "data-dialect": row.dialect, "data-release": row.release }, name);
+  const role = pair().findIndex(d => d === (row.release ? `${row.dialect}@${row.release}` : row.dialect));
+  const tr = make("tr", { "data-dialect": row.dialect, "data-release": row.release, class: ["a", "b"][role] }, name);
   if (row.error != null) {
     const td = make("td", { colspan: width + 1, class: "rejected" + (row.odd ? " odd" : "") });
     if (row.odd) {
@@ -495,20 +572,22 @@ function browser(standard) {
 
 function showDrawings() {
   $("drawings").replaceChildren(...answer.drawings.map(drawing => {
-    const title = make("h3", {}, drawing.names.join(", "), ...drawing.rejected ? [" ", make("span", { class: "same" }, "reject it")] : []);
+    const title = make("h3", {}, list(drawing.names.slice(0, 4)), drawing.names.length > 4 ? ` and ${drawing.names.length - 4} more` : "",
+      " ", make("span", { class: "same" }, drawing.outcome));
     const seen = new Set();
     const pre = make("pre", {});
     drawing.lines.forEach((line, i) => {
       if (i) pre.append("\n");
       for (const [text, name, columns] of line) pre.append(run(drawing, text, name, columns, seen));
     });
-    const block = make("div", { class: "drawing" }, title, pre);
+    const block = make("div", { class: "drawing " + drawing.role }, title, pre);
     if (drawing.empty.length) block.append(make("p", { class: "same" }, "empty: " + drawing.empty.join(", ")));
     if (drawing.href !== null && !drawing.same) {
       block.append(make("p", { class: "same" }, "written back as ", make("code", {}, cut(drawing.href))));
     }
     return block;
   }));
+  $("others-line").textContent = answer.others.length ? `The other programs: ${answer.others.join("; ")}.` : "";
   if (!answer.drawings.length) $("drawings").append(make("p", {}, "This URL is too long to draw."));
 }
 
@@ -584,9 +663,30 @@ function showDialects() {
   const chosen = (state.dialects ? state.dialects.split(",").map(pinned).join() : standard()).split(",");
   const box = (name, text, about) => make("label", { title: about },
     make("input", { type: "checkbox", value: name, checked: chosen.includes(pinned(name)) }), " " + text);
+  pair().forEach((name, i) => {
+    const select = $(["check", "fetch"][i]);
+    if (!select.length) {
+      const families = Map.groupBy(known, d => d.family);
+      select.append(...[...families].map(([family, dialects]) => make("optgroup", { label: family }, ...dialects.flatMap(d =>
+        [d.release, ...d.releases.filter(r => r !== d.release).reverse()].map(release =>
+          make("option", { value: release ? `${d.name}@${release}` : d.name }, release ? `${d.name} ${release}` : d.name))))));
+    }
+    if (![...select.options].some(option => option.value === name)) { // a release that only a link names
+      select.append(make("option", { value: name }, name.replace("@", " ")));
+    }
+    select.value = name;
+  });
   $("dialects").replaceChildren(...known.map(d => box(d.name, d.release ? `${d.name} ${d.release}` : d.name, d.about)));
   $("releases").replaceChildren(...known.flatMap(d => d.releases.filter(release => release !== d.release)
     .map(release => box(`${d.name}@${release}`, `${d.name} ${release}`, d.about))));
+}
+
+// choose sets one of the two programs. If it is the other one already, the two change places.
+function choose(i, name) {
+  const both = pair();
+  if (both[1 - i] === name) both.reverse();
+  else both[i] = name;
+  compare(both.join());
 }
 
 // compare sets the compared dialects: names with commas between them, "" for the default.
@@ -604,8 +704,13 @@ function showStacks(stacks) {
       onclick: () => compare(stack.dialects.join()) }, stack.name)));
 }
 
+$("check").onchange = () => choose(0, $("check").value);
+$("fetch").onchange = () => choose(1, $("fetch").value);
+$("swap").onclick = () => choose(0, pair()[1]);
 $("compare").onchange = event => {
-  compare([...document.querySelectorAll("#compare input:checked")].map(input => input.value).join());
+  const checked = [...document.querySelectorAll("#compare input:checked")].map(input => input.value);
+  const first = pair().filter(name => checked.some(other => pinned(other) === name)); // the pair stays the pair
+  compare([...first, ...checked.filter(name => !first.includes(pinned(name)))].join());
   document.querySelector(`#compare input[value="${CSS.escape(event.target.value)}"]`)?.focus();
 };
 $("url").addEventListener("beforeinput", before);
@@ -637,6 +742,14 @@ async function copy(text, what) {
   }
 }
 $("copy-link").onclick = () => copy(new URL(link(state), location.href).href, "link");
+for (const name of ["markdown", "picture"]) {
+  $("copy-" + name).onclick = () => {
+    const address = new URL(link(state), location.href).href;
+    card = made => copy(name === "picture" ? made.picture : `${made.markdown}\n[Every reader](${address})\n`,
+      name === "picture" ? "picture as SVG" : "Markdown");
+    worker.postMessage(["card", ...request()]);
+  };
+}
 $("copy-json").onclick = () => copy(answer.record, "JSON record");
 $("copy-command").onclick = () => copy(answer.command, "command");
 $("record").ontoggle = () => { $("json").textContent = $("record").open && answer ? answer.record : ""; };
@@ -649,17 +762,28 @@ addEventListener("resize", () => {
 
 // The gallery.
 
-async function fillGallery() {
-  const response = await fetch("gallery.json");
-  const groups = await response.json();
-  $("gallery").replaceChildren(...groups.map(group => make("div", {}, make("h3", {}, group.title),
+function fillGallery() {
+  $("gallery").replaceChildren(...gallery.map(group => make("div", {}, make("h3", {}, group.title),
     make("ul", {}, ...group.items.map(item => make("li", {}, badge(item.worst || "none"), make("div", {},
       make("a", { href: link(item) }, make("code", {}, item.text)), " ",
-      item.link ? make("a", { class: "same", href: item.link, rel: "noreferrer noopener" }, item.about)
+      item.slug ? make("a", { class: "same", href: `advisories/${item.slug}.html` }, item.about)
         : make("span", { class: "same" }, item.about))))))));
 }
 
+// begin loads the names of dialects and the gallery, and shows what the link asks for.
+async function begin() {
+  const response = await fetch("start.json");
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  const start = await response.json();
+  ({ dialects: known, gallery, maxLength } = start);
+  showStacks(start.stacks);
+  follow();
+  fillGallery();
+  if (!location.hash) {
+    $("url").focus();
+    $("url").select();
+  }
+}
+
 document.body.append(make("span", { id: "ruler", "aria-hidden": "true" }, "0123456789"));
-follow();
-fillGallery();
-if (!location.hash) $("url").focus();
+begin().catch(error => stopped(error.message));

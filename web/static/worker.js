@@ -4,8 +4,8 @@ import "./wasm_exec.js";
 
 const earl = globalThis.earl = {
   ready() {
-    onmessage = ({ data: [id, ...request] }) => postMessage({ id, answer: earl.answer(...request) });
-    postMessage({ ready: true, ...JSON.parse(earl.dialects), maxLength: earl.maxLength });
+    onmessage = ({ data: [name, ...request] }) => postMessage({ [name]: earl[name](...request) });
+    postMessage({ ready: true });
   },
 };
 

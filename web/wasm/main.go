@@ -11,16 +11,22 @@ import (
 
 func main() {
 	exports := js.Global().Get("earl")
-	exports.Set("dialects", string(answer.Dialects()))
-	exports.Set("maxLength", answer.MaxLength)
-	exports.Set("answer", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		r := answer.Request{URL: args[0].String(), Dialects: args[2].String(), Apart: args[3].Bool(), Columns: args[4].Int()}
+	exports.Set("answer", function(answer.Answer))
+	exports.Set("card", function(answer.CardJSON))
+	exports.Call("ready")
+	select {}
+}
+
+// function returns a JavaScript function of the URL, the base or null, the dialects, whether releases are apart, the
+// columns, and the two programs.
+func function(f func(answer.Request) []byte) js.Func {
+	return js.FuncOf(func(_ js.Value, args []js.Value) any {
+		r := answer.Request{URL: args[0].String(), Dialects: args[2].String(), Apart: args[3].Bool(), Columns: args[4].Int(),
+			Check: args[5].String(), Fetch: args[6].String()}
 		if base := args[1]; !base.IsNull() {
 			text := base.String()
 			r.Base = &text
 		}
-		return string(answer.Answer(r))
-	}))
-	exports.Call("ready")
-	select {}
+		return string(f(r))
+	})
 }

@@ -3,7 +3,6 @@ package answer
 
 import (
 	"earl.example/internal/text/jsontext"
-	"errors"
 	"fmt"
 	"strings"
 
@@ -12,7 +11,6 @@ import (
 	"earl.example"
 	"earl.example/audit"
 	"earl.example/internal/show"
-	"earl.example/urlerr"
 )
 
 // MaxLength is the maximum length of a URL on the page in bytes.
@@ -23,6 +21,8 @@ type Request struct {
 	URL      string
 	Base     *string // nil, or the base against which each dialect resolves the URL
 	Dialects string  // dialects to compare, in the format of the flag --dialects; "" for the default
+	Check    string  // the dialect of the program that checks the URL; "" for urllib
+	Fetch    string  // the dialect of the program that fetches the URL; "" for whatwg
 	Apart    bool    // each release has its own row, even if it has the same reading as another one
 	Columns  int     // maximum width of drawings
 }
@@ -54,9 +54,9 @@ func (r *Request) audit() (audit.Report, error) {
 	options := audit.Options{Base: r.Base, IsTopLevel: IsTopLevel}
 	if r.Dialects != "" {
 		for name := range strings.SplitSeq(r.Dialects, ",") {
-			d, err := earl.ParseDialect(name)
-			if e, ok := errors.AsType[*urlerr.Error](err); ok {
-				return audit.Report{}, fmt.Errorf("unknown dialect %q: %s", show.Visible(urlerr.Excerpt(name, 0)), e.Rule.Name)
+			d, err := parseDialect(name)
+			if err != nil {
+				return audit.Report{}, err
 			}
 			options.Dialects = append(options.Dialects, d)
 		}
@@ -82,15 +82,21 @@ func (r *Request) answer(o *jsontext.Writer) error {
 	if err != nil {
 		return err
 	}
+	t := newTable(r, &report)
+	p, err := t.pair()
+	if err != nil {
+		return err
+	}
 	record := record(&report)
 	report.Findings = show.WithoutNotNormal(report.Findings)
 	o.String("record", string(record))
 	o.String("command", r.command())
-	t := newTable(r, &report)
-	o.String("headline", t.headline())
+	sentence(o, "headline", p.headline())
+	o.OrNull("why", p.why())
+	o.Strings("others", t.others(p)...)
 	o.OrNull("meant", r.meant())
 	t.write(o)
-	r.drawings(o, t)
+	r.drawings(o, t, p)
 	findings(o, &report)
 	r.facts(o)
 	return nil
@@ -118,8 +124,8 @@ func findings(o *jsontext.Writer, report *audit.Report) {
 	o.Close()
 }
 
-// Dialects returns a JSON object with all dialects and all stacks of package audit. For each dialect it has the
-// releases, and whether audit compares the dialect by default.
+// Dialects returns a JSON object with all dialects, all stacks of package audit, and MaxLength. For each dialect it has
+// the releases, the family, and whether audit compares the dialect by default.
 func Dialects() []byte {
 	compared := map[string]bool{}
 	for _, d := range audit.Dialects() {
@@ -134,6 +140,7 @@ func Dialects() []byte {
 		o.String("about", d.About())
 		o.String("release", d.Release())
 		o.Strings("releases", d.Releases()...)
+		o.String("family", family(d.Name()))
 		o.Bool("compared", compared[d.Name()])
 		o.Close()
 	}
@@ -154,6 +161,7 @@ func Dialects() []byte {
 		o.Close()
 	}
 	o.Close()
+	o.Int("maxLength", MaxLength)
 	o.Close()
 	return o.Text
 }

@@ -27,11 +27,13 @@ type decodedRow struct {
 
 // A decoded is an answer.
 type decoded struct {
-	Error, Record, Command, Headline, Meant, Origin, Domain, Shown string
-	Columns                                                        []string
-	Rows                                                           []decodedRow
-	Drawings                                                       []struct {
+	Error, Record, Command, Why, Meant, Origin, Domain, Shown string
+	Headline                                                  [][2]string
+	Columns, Others                                           []string
+	Rows                                                      []decodedRow
+	Drawings                                                  []struct {
 		Names []string
+		Role  string
 		Parts []struct {
 			Name, Text string
 			At         []int
@@ -59,24 +61,96 @@ func answer(t testing.TB, r Request) (d decoded) {
 	return d
 }
 
-// TestHeadline: the headline names the hosts that the compared programs would contact.
+// TestHeadline: the headline names the hosts that the two programs read.
 func TestHeadline(t *testing.T) {
 	t.Parallel()
-	for _, tt := range []struct{ url, dialects, want string }{
-		{"https://h/", "whatwg,rfc3986", "All 2 readers would contact h:443."},
-		{`http://127.0.0.1\@1.1.1.1/`, "whatwg,libcurl,rfc3986",
-			"Of 3 readers, 1 would contact 127.0.0.1:80, 1 would contact 1.1.1.1:80, 1 rejects it."},
-		{"http://[::1]:8/", "whatwg,libcurl", "All 2 readers would contact [::1]:8."},
-		{"http://h:080/", "whatwg,rfc3986", "All 2 readers would contact h:80."},
-		{"mailto:a@b", "whatwg,rfc3986", "All 2 readers find no host to contact."},
-		{"mailto:a@b", "whatwg,libcurl", "Of 2 readers, 1 would contact b:80, 1 finds no host."},
-		{"http://h:x/", "urllib,rfc3986,whatwg", "Of 3 readers, 1 would contact h:?, 2 reject it."},
-		{"http://h:x/", "rfc3986,whatwg", "All 2 readers reject this URL."},
-		{"//h", "rfc3986", "All 1 readers would contact h."},
+	for _, tt := range []struct{ name, url, check, fetch, want string }{
+		{"the same host", "https://h.example/", "whatwg", "rfc3986", "Both read [h.example]."},
+		{"two hosts", `http://127.0.0.1\@1.1.1.1/`, "urllib@3.13.3", "urllib3@2.5.0",
+			"The check sees [1.1.1.1]. The request goes to [127.0.0.1 (loopback)]."},
+		{"two paths", `http://h.example/a\b`, "urllib", "whatwg", "Both go to [h.example], but they disagree on the path."},
+		{"two spellings", "http://0x7f.1/", "urllib", "whatwg",
+			"The check sees [0x7f.1], a spelling of [127.0.0.1 (loopback)], where the request goes."},
+		{"the check rejects", "http://h:x/", "rfc3986", "urllib", "rfc3986 rejects it at byte 9, “x”, so the check stops it."},
+		{"the fetch rejects", "http://h.example:x/", "urllib", "rfc3986",
+			"The check sees [h.example]. rfc3986 sends no request: it rejects it at byte 17, “x”."},
+		{"both reject", "http://h:x/", "rfc3986", "whatwg", "Neither program accepts it: rfc3986 rejects it at byte 9, “x”."},
+		{"an open bracket", "http://[::1/", "urllib", "rfc3986", "Neither program accepts it: urllib rejects it at byte 7, “[”."},
+		{"no host", "mailto:a@b", "whatwg", "rfc3986", "Both read a URL without a host."},
+		{"the check reads no host", `http:\\evil.com`, "urllib", "whatwg", "The check sees no host. The request goes to [evil.com]."},
+		{"the fetch reads no host", `http:\\evil.com`, "whatwg", "urllib", "The check sees [evil.com]. urllib finds no host to contact."},
+		{"the usual pair", "http://h.example/", "", "", "Both read [h.example]."},
 	} {
-		if got := answer(t, Request{URL: tt.url, Dialects: tt.dialects}).Headline; got != tt.want {
-			t.Errorf("%s in %s: %q, want %q", tt.url, tt.dialects, got, tt.want)
+		got := ""
+		for _, phrase := range answer(t, Request{URL: tt.url, Check: tt.check, Fetch: tt.fetch}).Headline {
+			if phrase[1] != "" {
+				phrase[0] = "[" + phrase[0] + "]"
+			}
+			got += phrase[0]
 		}
+		if got != tt.want {
+			t.Errorf("%s: the headline of %s is %q, want %q", tt.name, tt.url, got, tt.want)
+		}
+	}
+}
+
+// TestOthers: every program but the two is in exactly one sentence, and families with one outcome have one name.
+func TestOthers(t *testing.T) {
+	t.Parallel()
+	others := answer(t, Request{URL: "http://h.example/"}).Others
+	if len(others) != 1 || !strings.HasSuffix(others[0], "read h.example") || !strings.Contains(others[0], "Java, ") {
+		t.Errorf("the others are %q, want one sentence with families", others)
+	}
+	for _, url := range gallery.Tricky {
+		seen := map[string]int{}
+		for _, sentence := range answer(t, Request{URL: url}).Others {
+			for _, end := range []string{" reject it", " rejects it", " read ", " reads "} {
+				if i := strings.LastIndex(sentence, end); i >= 0 {
+					for name := range strings.SplitSeq(strings.ReplaceAll(sentence[:i], " and ", ", "), ", ") {
+						seen[name]++
+					}
+					break
+				}
+			}
+		}
+		for name, n := range seen {
+			if n != 1 {
+				t.Errorf("%q: %s is in %d sentences, want 1", url, name, n)
+			}
+		}
+		if len(seen) < 8 {
+			t.Errorf("%q: the sentences name %d programs or families, want at least 8", url, len(seen))
+		}
+	}
+	for _, d := range earl.Dialects() {
+		if family(d.Name()) == d.Name() && d.Name() != "ruby" {
+			t.Errorf("%s has no family, want one", d.Name())
+		}
+	}
+}
+
+// TestCard: the card has the headline and both hosts, in Markdown and as a picture.
+func TestCard(t *testing.T) {
+	t.Parallel()
+	r := Request{URL: "http://127.0.0.1\\@1.1.1.1/<&|`", Check: "urllib@3.13.3", Fetch: "urllib3@2.5.0", Columns: 78}
+	card, err := r.Card()
+	if err != nil {
+		t.Fatal(err)
+	}
+	const headline = "The check sees 1.1.1.1. The request goes to 127.0.0.1 (loopback)."
+	if card.Headline != headline || len(card.Drawings) != 2 || !strings.HasPrefix(card.Drawings[1].Title, "urllib3 2.5.0: 127.0.0.1") {
+		t.Errorf("the card is %+v, want the headline %q and two drawings", card, headline)
+	}
+	if want := "| fetched with | urllib3 2.5.0 | 127.0.0.1 (loopback) |\n"; !strings.Contains(card.Markdown, want) {
+		t.Errorf("the Markdown is\n%s\nwant a row %q", card.Markdown, want)
+	}
+	for _, want := range []string{"urllib 3.13.3", ">1.1.1.1<", ">127.0.0.1 (loopback)<", "&lt;&amp;|"} {
+		if !strings.Contains(card.Picture, want) {
+			t.Errorf("the picture has no %q, want it:\n%s", want, card.Picture)
+		}
+	}
+	if got := strings.Count(card.Picture, checkColor+`"/>`); got != len("1.1.1.1")+1 {
+		t.Errorf("the picture has %d marks of the check, want one for each character and one for its box", got)
 	}
 }
 
@@ -123,6 +197,9 @@ func TestDrawings(t *testing.T) {
 	t.Parallel()
 	for _, url := range []string{"http://u:p@h.example:80/p;x?q#f", "http://é。漢字.example/😀", "http://a b/\x00"} {
 		for _, drawing := range answer(t, Request{URL: url, Columns: 200}).Drawings {
+			if len(drawing.Names) == 0 {
+				t.Errorf("%q: a drawing has no name, want the programs", url)
+			}
 			text, of := "", map[string]string{}
 			for _, run := range drawing.Lines[0] {
 				text += run[0]
@@ -270,6 +347,7 @@ func TestBadRequests(t *testing.T) {
 		{Request{Base: &long}, "the URL has 65537 bytes, and the page shows at most 65536: use earl audit"},
 		{Request{Dialects: "whatwg,netscape"}, `unknown dialect "netscape": not a dialect; there is `},
 		{Request{Dialects: "urllib@2.7"}, `unknown dialect "urllib@2.7": not a known release of urllib`},
+		{Request{Check: "netscape"}, `unknown dialect "netscape": not a dialect; there is `},
 		{Request{Dialects: ","}, `unknown dialect "": not a dialect`},
 	} {
 		if got := answer(t, tt.request).Error; !strings.HasPrefix(got, tt.want) {

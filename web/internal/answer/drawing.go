@@ -15,49 +15,68 @@ import (
 // longestDrawn is the maximum length, in bytes, of a URL for which the page has drawings.
 const longestDrawn = 4 << 10
 
-// A drawing shows one reading of a URL. One or more dialects have this reading.
+// A drawing shows the readings of programs that read the same host.
 type drawing struct {
-	names []string
+	rows  []*row
 	text  string
 	parts []show.Part
 	empty []string
 	href  string
-	wrong bool // the dialects reject the URL
 }
 
-// drawings writes the member "drawings". It has one drawing for each distinct reading of the compared dialects.
-func (r *Request) drawings(o *jsontext.Writer, t *table) {
-	var all []drawing
+func (r *row) drawing() drawing {
+	d := drawing{rows: []*row{r}, text: r.Reading.Input()}
+	if err := r.Reading.Err(); err != nil {
+		d.parts = wrongPart(d.text, err)
+	} else {
+		d.parts, d.empty = show.Parts(&r.Reading)
+		d.href = r.Reading.Href()
+	}
+	for i := range d.parts {
+		d.parts[i].Color = strconv.Itoa(i + 1) // the number of the part, for runs; 0 would end a color
+	}
+	return d
+}
+
+// drawings writes the member "drawings". The first drawing is of the program that checks, the second of the program
+// that fetches, unless both read the same. Each other host that a compared program reads has one drawing.
+func (r *Request) drawings(o *jsontext.Writer, t *table, p pair) {
+	o.Array("drawings")
+	defer o.Close()
+	if len(r.URL) > longestDrawn {
+		return
+	}
+	all := []drawing{p.check.drawing()}
+	if d := p.fetch.drawing(); !d.same(&all[0]) {
+		all = append(all, d)
+	} else if p.fetch != p.check {
+		all[0].rows = append(all[0].rows, p.fetch)
+	}
 	for i := range t.report.Verdicts {
 		row := &t.rows[i]
-		d := drawing{text: row.Reading.Input()}
-		if len(d.text) > longestDrawn {
+		if row == p.check || row == p.fetch || len(row.Reading.Input()) > longestDrawn {
 			continue
 		}
-		if err := row.Reading.Err(); err != nil {
-			d.wrong, d.parts = true, wrongPart(d.text, err)
-		} else {
-			d.parts, d.empty = show.Parts(&row.Reading)
-			d.href = row.Reading.Href()
-		}
-		for i := range d.parts {
-			d.parts[i].Color = strconv.Itoa(i + 1) // the number of the part, for runs; 0 would end a color
-		}
-		same := slices.IndexFunc(all, func(e drawing) bool {
-			return e.text == d.text && slices.Equal(e.parts, d.parts) && slices.Equal(e.empty, d.empty) && e.href == d.href &&
-				e.wrong == d.wrong
+		one, _ := row.outcome()
+		same := slices.IndexFunc(all, func(d drawing) bool {
+			other, _ := d.rows[0].outcome()
+			return one == other
 		})
-		if same < 0 {
-			same = len(all)
+		if d := row.drawing(); same < 0 {
 			all = append(all, d)
+		} else {
+			all[same].rows = append(all[same].rows, row)
 		}
-		all[same].names = append(all[same].names, row.Dialect.Name())
 	}
-	o.Array("drawings")
 	for i := range all {
-		all[i].write(o, r)
+		all[i].write(o, r, p)
 	}
-	o.Close()
+}
+
+// same reports whether two drawings look the same.
+func (d *drawing) same(e *drawing) bool {
+	return d.text == e.text && slices.Equal(d.parts, e.parts) && slices.Equal(d.empty, e.empty) && d.href == e.href &&
+		(d.rows[0].Reading.Err() == nil) == (e.rows[0].Reading.Err() == nil)
 }
 
 // wrongPart returns the part of text to which an error refers. It returns nil if the error has no offset in text.
@@ -70,10 +89,26 @@ func wrongPart(text string, err error) []show.Part {
 	return []show.Part{{Name: "error", Start: e.Offset, End: e.Offset + n}}
 }
 
-func (d *drawing) write(o *jsontext.Writer, r *Request) {
+func (d *drawing) write(o *jsontext.Writer, r *Request, p pair) {
 	o.Object("")
-	o.Strings("names", d.names...)
-	o.Bool("rejected", d.wrong)
+	role := ""
+	switch d.rows[0] {
+	case p.check:
+		role = "a"
+	case p.fetch:
+		role = "b"
+	}
+	o.String("role", role)
+	o.Array("names")
+	for _, row := range d.rows {
+		o.String("", strings.TrimSpace(row.Dialect.Name()+" "+row.Dialect.Release()))
+	}
+	o.Close()
+	one, many := d.rows[0].outcome()
+	if len(d.rows) > 1 {
+		one = many
+	}
+	o.String("outcome", one)
 	o.Strings("empty", d.empty...)
 	o.OrNull("href", show.Visible(d.href))
 	o.Bool("same", d.href == d.text)

@@ -29,7 +29,8 @@ type row struct {
 	odd      audit.Aspects // aspects on which the reading differs from the majority
 	compared bool          // the audit compares this dialect
 	same     []string      // other releases with the same reading
-	contact  string        // the host and the port that the program would contact; "" if it would contact no host
+	host     string        // that the program would contact, in the form of audit.ParseHost; "" if it would contact none
+	port     string        // of this host: ":" and digits, ":?" for an unreadable port, "" if it is not known
 	internal string        // the reason why this host is not public; "" if it can be public
 }
 
@@ -46,13 +47,18 @@ func newTable(request *Request, report *audit.Report) *table {
 	for i, v := range report.Verdicts {
 		t.rows = append(t.rows, row{Verdict: v, odd: odd[i], compared: true})
 	}
+	for _, name := range []string{request.Check, request.Fetch} {
+		if d, err := earl.ParseDialect(name); err == nil { // pair reports the error
+			t.add(d, true)
+		}
+	}
 	for _, d := range earl.Dialects() {
 		releases := d.Releases()
 		if len(releases) == 0 {
-			t.add(d)
+			t.add(d, request.Apart)
 		}
 		for _, release := range slices.Backward(releases) {
-			t.add(earl.MustParseDialect(d.Name() + "@" + release))
+			t.add(earl.MustParseDialect(d.Name()+"@"+release), request.Apart)
 		}
 	}
 	for i := range t.rows {
@@ -62,8 +68,8 @@ func newTable(request *Request, report *audit.Report) *table {
 }
 
 // add adds a row for a dialect that the audit does not compare. If another release of the dialect has the same reading,
-// add only adds the release to the row of the other release.
-func (t *table) add(d earl.Dialect) {
+// and apart is false, add only adds the release to the row of the other release.
+func (t *table) add(d earl.Dialect, apart bool) {
 	v := audit.Verdict{Dialect: d}
 	text := t.request.URL
 	var err error
@@ -82,7 +88,7 @@ func (t *table) add(d earl.Dialect) {
 		case r.Dialect.Name() != d.Name():
 		case r.Dialect.Release() == d.Release():
 			return
-		case !t.request.Apart && alike(&r.Verdict, &v):
+		case !apart && alike(&r.Verdict, &v):
 			r.same = append(r.same, d.Release())
 			return
 		}
@@ -111,8 +117,8 @@ func alike(a, b *audit.Verdict) bool {
 	return true
 }
 
-// setContact sets the host and the port that the program would contact. The host is in the form of audit.ParseHost. The
-// port is the default port of the scheme if the URL has no port.
+// setContact sets the host and the port that the program would contact. The port is the default port of the scheme if
+// the URL has no port.
 func (r *row) setContact() {
 	name, _ := r.Reading.Host()
 	host := audit.ParseHost(name)
@@ -120,63 +126,23 @@ func (r *row) setContact() {
 		return
 	}
 	r.internal = host.Internal()
-	r.contact = show.Visible(host.String())
+	r.host = show.Visible(host.String())
 	if host.Addr.Is6() { // the text of an IPvFuture has brackets
-		r.contact = "[" + r.contact + "]"
+		r.host = "[" + r.host + "]"
 	}
 	s, _ := r.Reading.Scheme()
 	port, _ := r.Reading.Port()
 	switch own := scheme.Lookup(s).Port; {
 	case r.Reading.PortErr() != nil:
-		r.contact += ":?"
+		r.port = ":?"
 	case port != "":
 		if n, err := strconv.ParseUint(port, 10, 16); err == nil {
 			port = strconv.FormatUint(n, 10)
 		}
-		r.contact += ":" + show.Visible(port)
+		r.port = ":" + show.Visible(port)
 	case own != 0:
-		r.contact += ":" + strconv.Itoa(int(own))
+		r.port = ":" + strconv.Itoa(int(own))
 	}
-}
-
-// headline returns a sentence that names the hosts that the compared programs would contact.
-func (t *table) headline() string {
-	var targets []string
-	count := map[string]int{}
-	rejecting, hostless := 0, 0
-	for i := range t.report.Verdicts {
-		r := &t.rows[i]
-		switch {
-		case r.Reading.Err() != nil:
-			rejecting++
-		case r.contact == "":
-			hostless++
-		default:
-			if count[r.contact]++; count[r.contact] == 1 {
-				targets = append(targets, r.contact)
-			}
-		}
-	}
-	n := len(t.report.Verdicts)
-	var parts []string
-	for _, target := range targets {
-		parts = append(parts, fmt.Sprintf("%d would contact %s", count[target], target))
-	}
-	if hostless > 0 {
-		parts = append(parts, fmt.Sprintf("%d %s no host", hostless, plural(hostless, "finds", "find")))
-	}
-	if rejecting > 0 {
-		parts = append(parts, fmt.Sprintf("%d %s it", rejecting, plural(rejecting, "rejects", "reject")))
-	}
-	switch {
-	case n == rejecting:
-		return fmt.Sprintf("All %d readers reject this URL.", n)
-	case n == hostless:
-		return fmt.Sprintf("All %d readers find no host to contact.", n)
-	case len(parts) == 1:
-		return fmt.Sprintf("All %d readers would contact %s.", n, targets[0])
-	}
-	return fmt.Sprintf("Of %d readers, %s.", n, strings.Join(parts, ", "))
 }
 
 // meant returns the URL that the user can have meant by a text without a scheme, or "".
@@ -186,13 +152,6 @@ func (r *Request) meant() string {
 		return ""
 	}
 	return u.String()
-}
-
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return one
-	}
-	return many
 }
 
 // maxCell is the maximum length, in bytes, of a text in the table.
@@ -233,7 +192,7 @@ func (r *row) write(o *jsontext.Writer, input string) {
 	o.String("release", r.Dialect.Release())
 	o.Strings("same", r.same...)
 	o.Bool("compared", r.compared)
-	o.OrNull("contact", r.contact)
+	o.OrNull("contact", r.host+r.port)
 	o.OrNull("internal", r.internal)
 	err := r.Reading.Err()
 	if err != nil {

@@ -1,0 +1,115 @@
+package main
+
+import (
+	"bytes"
+	"embed"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"net/url"
+	"strings"
+
+	"earl.example/internal/gallery"
+	"earl.example/internal/show"
+	"earl.example/web/internal/answer"
+)
+
+//go:embed templates
+var templates embed.FS
+
+// A page has the data of the page of an advisory.
+type page struct {
+	*gallery.Advisory
+	Slug  string
+	Text  string // the URL with hidden characters escaped
+	Live  string // the fragment of the address of the live page
+	Site  string // the address of the site with a slash at its end, or "" for relative addresses
+	Card  answer.Card
+	Fixed string // what the repaired release reads, or ""
+	Next  *page
+}
+
+// slug returns the name of the files of an advisory.
+func slug(id string) string {
+	return strings.Trim(strings.Map(func(r rune) rune {
+		switch {
+		case 'a' <= r && r <= 'z' || '0' <= r && r <= '9':
+			return r
+		case 'A' <= r && r <= 'Z':
+			return r + 'a' - 'A'
+		}
+		return '-'
+	}, id), "-")
+}
+
+// request returns the request that the live page makes for the advisory.
+func request(a *gallery.Advisory) answer.Request {
+	r := answer.Request{URL: a.URL, Dialects: a.Checked.Dialect + "," + a.Fetched.Dialect,
+		Check: a.Checked.Dialect, Fetch: a.Fetched.Dialect, Columns: 40}
+	if a.Base != "" {
+		r.Base = &a.Base
+	}
+	return r
+}
+
+// advisories adds a page, a picture and the answer of the live page for each advisory, and an index. site is the
+// address of the site, or "".
+func advisories(texts map[string][]byte, site string) error {
+	all, err := template.ParseFS(templates, "templates/*.html")
+	if err != nil {
+		return err
+	}
+	pages := make([]page, len(gallery.Advisories))
+	for i := range gallery.Advisories {
+		a := &gallery.Advisories[i]
+		r := request(a)
+		texts["advisories/"+slug(a.ID)+".json"] = answer.Answer(r)
+		r.Columns = 78
+		card, err := r.Card()
+		if err != nil {
+			return fmt.Errorf("%s: %w", a.ID, err)
+		}
+		live := "#u=" + url.PathEscape(a.URL)
+		if a.Base != "" {
+			live += "&b=" + url.PathEscape(a.Base)
+		}
+		live += "&d=" + url.PathEscape(r.Dialects)
+		pages[i] = page{Advisory: a, Slug: slug(a.ID), Text: show.Visible(a.URL), Live: live, Site: site, Card: card,
+			Next: &pages[(i+1)%len(pages)]}
+		if d := a.Fixed.Dialect; d != "" {
+			name, release, _ := strings.Cut(d, "@")
+			pages[i].Fixed = name + " " + release + " reads " + a.Fixed.Reads + "."
+			if a.Fixed.Reads == "rejects" {
+				pages[i].Fixed = name + " " + release + " rejects it."
+			}
+		}
+		texts["advisories/"+slug(a.ID)+".svg"] = []byte(card.Picture)
+	}
+	for i := range pages {
+		var b bytes.Buffer
+		if err := all.ExecuteTemplate(&b, "advisory.html", &pages[i]); err != nil {
+			return err
+		}
+		texts["advisories/"+pages[i].Slug+".html"] = b.Bytes()
+	}
+	var b bytes.Buffer
+	if err := all.ExecuteTemplate(&b, "index.html", pages); err != nil {
+		return err
+	}
+	texts["advisories/index.html"] = b.Bytes()
+	return nil
+}
+
+// start returns what the page knows before the parsers are loaded: the dialects, the stacks, and the gallery.
+func start() ([]byte, error) {
+	var known map[string]json.RawMessage
+	if err := json.Unmarshal(answer.Dialects(), &known); err != nil {
+		return nil, err
+	}
+	groups, err := json.Marshal(tour())
+	known["gallery"] = groups
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(known)
+}

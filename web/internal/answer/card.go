@@ -1,0 +1,230 @@
+package answer
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"earl.example/internal/show"
+	"earl.example/internal/text/jsontext"
+	"earl.example/reading"
+	"earl.example/urlerr"
+)
+
+// A Card shows the readings of the pair of a request outside the page.
+type Card struct {
+	Headline string
+	Why      string // what an attacker gains, or ""
+	Markdown string
+	Picture  string // SVG
+	Drawings []Drawing
+	Others   []string // what the other programs do, a sentence for each outcome
+}
+
+// A Drawing is a reading, drawn with brackets below the components.
+type Drawing struct{ Title, Text string }
+
+// Card returns the card of a request.
+func (r *Request) Card() (Card, error) {
+	report, err := r.audit()
+	if err != nil {
+		return Card{}, err
+	}
+	t := newTable(r, &report)
+	p, err := t.pair()
+	if err != nil {
+		return Card{}, err
+	}
+	c := Card{Why: p.why(), Markdown: r.markdown(p), Picture: r.picture(p), Others: t.others(p)}
+	c.Headline = plain(p.headline())
+	for _, row := range []*row{p.check, p.fetch} {
+		d := row.drawing()
+		if len(d.text) > longestDrawn {
+			continue
+		}
+		text := show.Drawing(d.text, d.parts, show.Style{Columns: r.Columns})
+		c.Drawings = append(c.Drawings, Drawing{row.program() + ": " + row.reads(), text})
+	}
+	return c, nil
+}
+
+// CardJSON returns the Markdown and the picture of the card as a JSON object.
+func CardJSON(r Request) []byte {
+	var o jsontext.Writer
+	o.Object("")
+	if c, err := r.Card(); err == nil { // Answer reports the error
+		o.String("markdown", c.Markdown)
+		o.String("picture", c.Picture)
+	}
+	o.Close()
+	return o.Text
+}
+
+func plain(phrases []phrase) string {
+	var b strings.Builder
+	for _, p := range phrases {
+		b.WriteString(p.text)
+	}
+	return b.String()
+}
+
+// program returns the name of the dialect and its release.
+func (r *row) program() string {
+	return strings.TrimSpace(r.Dialect.Name() + " " + r.Dialect.Release())
+}
+
+// reads returns the host that the program reads, "no host", or "rejects it".
+func (r *row) reads() string {
+	switch {
+	case r.Reading.Err() != nil:
+		return "rejects it"
+	case r.host == "":
+		return "no host"
+	}
+	return r.place()
+}
+
+// reading returns what the check reads. It is the host as the check spells it, if both programs read the same host.
+func (p pair) reading() string {
+	if p.check.host != "" && p.check.host == p.fetch.host && p.respelled() {
+		return p.check.seen()
+	}
+	return p.check.reads()
+}
+
+// A side is one program of the pair on a card.
+type side struct{ verb, program, reads, color string }
+
+func (p pair) sides() [2]side {
+	return [2]side{
+		{"checked with", p.check.program(), p.reading(), checkColor},
+		{"fetched with", p.fetch.program(), p.fetch.reads(), fetchColor},
+	}
+}
+
+func (r *Request) markdown(p pair) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "**%s**\n\n    %s\n\n", markdownText(plain(p.headline())), visible(r.URL))
+	if r.Base != nil {
+		fmt.Fprintf(&b, "Relative to `%s`.\n\n", visible(*r.Base))
+	}
+	b.WriteString("| | program | reads |\n|---|---|---|\n")
+	for _, s := range p.sides() {
+		fmt.Fprintf(&b, "| %s | %s | %s |\n", s.verb, s.program, markdownText(s.reads))
+	}
+	return b.String()
+}
+
+// markdownText escapes the punctuation that Markdown gives a meaning.
+func markdownText(s string) string {
+	var b strings.Builder
+	for _, c := range []byte(s) {
+		if strings.IndexByte("\\`*_[]<>|#&~:", c) >= 0 {
+			b.WriteByte('\\')
+		}
+		b.WriteByte(c)
+	}
+	return b.String()
+}
+
+// The size and the colors of pictures.
+const (
+	pictureWidth, pictureHeight = 1200, 630
+
+	margin     = 60
+	ink        = "#17201c"
+	soft       = "#5a665f"
+	checkColor = "#1f4fa3"
+	fetchColor = "#b3261e"
+)
+
+// A picture is SVG of rectangles and texts.
+type picture struct{ strings.Builder }
+
+func (p *picture) rect(x, y, width, height float64, color string) {
+	fmt.Fprintf(p, `<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" fill="%s"/>`+"\n", x, y, width, height, color)
+}
+
+// text writes a text with its baseline at y. The family is "monospace" or "sans-serif". If width is not 0, the text has
+// this width.
+func (p *picture) text(x, y, size float64, family, color, text string, width float64) {
+	fmt.Fprintf(p, `<text x="%.1f" y="%.1f" font-size="%.1f" font-family="%s" fill="%s"`, x, y, size, family, color)
+	if width > 0 {
+		fmt.Fprintf(p, ` textLength="%.1f" lengthAdjust="spacingAndGlyphs"`, width)
+	}
+	fmt.Fprintf(p, " xml:space=\"preserve\">%s</text>\n", escapeXML(text))
+}
+
+func escapeXML(s string) string {
+	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;").Replace(s)
+}
+
+// picture draws the URL, with a line below the host of each program, and what the two programs read.
+func (r *Request) picture(p pair) string {
+	var b picture
+	headline := plain(p.headline())
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %[1]d %[2]d">`+
+		"\n<title>%[3]s</title>\n", pictureWidth, pictureHeight, escapeXML(visible(r.URL)+": "+headline))
+	b.rect(0, 0, pictureWidth, pictureHeight, "#ffffff")
+	b.rect(0, 0, pictureWidth, 12, "#0b5d3b")
+	y := 90.0
+	for i, line := range show.Wrap(headline, 52) {
+		if i == 3 {
+			break
+		}
+		b.text(margin, y, 38, "sans-serif", ink, line, 0)
+		y += 50
+	}
+	r.pictureURL(&b, p, y+50)
+	for i, side := range p.sides() {
+		x := margin + float64(i)*560
+		b.rect(x, 440, 520, 120, "#f3f5f4")
+		b.rect(x, 440, 8, 120, side.color)
+		b.text(x+30, 476, 22, "sans-serif", soft, side.verb+" "+side.program, 0)
+		b.text(x+30, 530, 30, "monospace", side.color, show.Cut(side.reads, 26), 0)
+	}
+	b.text(margin, 606, 20, "sans-serif", soft, "earl: one URL, as each program reads it", 0)
+	b.WriteString("</svg>\n")
+	return b.String()
+}
+
+// pictureURL draws the URL in rows below y.
+func (r *Request) pictureURL(b *picture, p pair, y float64) {
+	const most, rows = 56, 2 // characters in a row, and rows
+	var spans [2]reading.Span
+	for i, row := range []*row{p.check, p.fetch} {
+		if at, ok := row.Reading.InInput(urlerr.Host); ok && row.Reading.Input() == r.URL && row.Reading.Err() == nil {
+			spans[i] = at
+		}
+	}
+	total := show.Columns(show.Visible(r.URL))
+	cell := min(34, (pictureWidth-2*margin)/float64(min(max(total, 1), most)))
+	column, row := 0, 0
+	var line strings.Builder
+	flush := func() {
+		b.text(margin, y, cell/.6, "monospace", ink, line.String(), float64(column)*cell)
+		line.Reset()
+		column, y = 0, y+90
+	}
+	for at, n := 0, 0; at < len(r.URL); at += n {
+		_, n = utf8.DecodeRuneInString(r.URL[at:])
+		text := show.Visible(r.URL[at : at+n])
+		wide := show.Columns(text)
+		if column+wide > most {
+			if row++; row == rows {
+				line.WriteString("…")
+				column++
+				break
+			}
+			flush()
+		}
+		for i, color := range []string{checkColor, fetchColor} {
+			if spans[i].Start <= at && at < spans[i].End {
+				b.rect(margin+float64(column)*cell, y+14+float64(i)*14, float64(wide)*cell+.5, 8, color)
+			}
+		}
+		line.WriteString(text)
+		column += wide
+	}
+	flush()
+}

@@ -1,0 +1,264 @@
+package answer
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"earl.example"
+	"earl.example/audit"
+	"earl.example/internal/show"
+	"earl.example/internal/text/jsontext"
+	"earl.example/urlerr"
+)
+
+// A pair has the rows of the program that checks the URL and of the program that fetches it.
+type pair struct{ check, fetch *row }
+
+// A phrase is a part of a sentence.
+type phrase struct {
+	text string
+	role string // "a" for the host that the check sees, "b" for the host that gets the request, "" for other words
+}
+
+// pair returns the rows of the two programs of the request.
+func (t *table) pair() (p pair, err error) {
+	if p.check, err = t.find(t.request.Check, "urllib"); err != nil {
+		return pair{}, err
+	}
+	p.fetch, err = t.find(t.request.Fetch, "whatwg")
+	return p, err
+}
+
+// find returns the row of a dialect. If the name is empty, it returns the row of the dialect with the name standard.
+func (t *table) find(name, standard string) (*row, error) {
+	if name == "" {
+		name = standard
+	}
+	d, err := parseDialect(name)
+	if err != nil {
+		return nil, err
+	}
+	for i := range t.rows {
+		r := &t.rows[i]
+		if r.Dialect.Name() == d.Name() && (r.Dialect.Release() == d.Release() || slices.Contains(r.same, d.Release())) {
+			return r, nil
+		}
+	}
+	return nil, fmt.Errorf("the dialect %q has no row", name) // cannot happen: the table has every dialect
+}
+
+func parseDialect(name string) (earl.Dialect, error) {
+	d, err := earl.ParseDialect(name)
+	if e, ok := errors.AsType[*urlerr.Error](err); ok {
+		err = fmt.Errorf("unknown dialect %q: %s", show.Visible(urlerr.Excerpt(name, 0)), e.Rule.Name)
+	}
+	return d, err
+}
+
+// seen returns the host as the program reads it, in visible characters.
+func (r *row) seen() string {
+	name, _ := r.Reading.Host()
+	return visible(strings.ToLower(name))
+}
+
+// place returns the host that the program contacts, and in parentheses the reason why it is not public.
+func (r *row) place() string {
+	why, _, _ := strings.Cut(r.internal, " (RFC")
+	if r.host == "" || why == "" {
+		return r.host
+	}
+	return r.host + " (" + why + ")"
+}
+
+// fault says where the program rejects the URL, after "rejects it".
+func (r *row) fault() string {
+	err := r.Reading.Err()
+	if at := wrongPart(r.Reading.Input(), err); at != nil {
+		return fmt.Sprintf(" at byte %d, “%s”", at[0].Start, visible(r.Reading.Input()[at[0].Start:at[0].End]))
+	}
+	return ": " + Message(err)
+}
+
+// headline returns the sentences that say which hosts the two programs read.
+func (p pair) headline() []phrase {
+	check, fetch := p.check.Dialect.Name(), p.fetch.Dialect.Name()
+	a, b := phrase{p.check.place(), "a"}, phrase{p.fetch.place(), "b"}
+	if p.check.host == "" {
+		a = phrase{text: "no host"}
+	}
+	x, y := p.check.Reading.Err() != nil, p.fetch.Reading.Err() != nil
+	switch {
+	case x && y:
+		return []phrase{{text: "Neither program accepts it: " + check + " rejects it" + p.check.fault() + "."}}
+	case x:
+		return []phrase{{text: check + " rejects it" + p.check.fault() + ", so the check stops it."}}
+	case y:
+		return []phrase{{text: "The check sees "}, a,
+			{text: ". " + fetch + " sends no request: it rejects it" + p.fetch.fault() + "."}}
+	case p.check.host == "" && p.fetch.host == "":
+		return []phrase{{text: "Both read a URL without a host."}}
+	case p.fetch.host == "":
+		return []phrase{{text: "The check sees "}, a, {text: ". " + fetch + " finds no host to contact."}}
+	case p.check.host != p.fetch.host:
+		return []phrase{{text: "The check sees "}, a, {text: ". The request goes to "}, b, {text: "."}}
+	case p.respelled():
+		return []phrase{{text: "The check sees "}, {p.check.seen(), "a"}, {text: ", a spelling of "}, b,
+			{text: ", where the request goes."}}
+	case p.check.port != p.fetch.port:
+		return []phrase{{text: "Both go to "}, b, {text: fmt.Sprintf(", but to the ports %s and %s.",
+			strings.TrimPrefix(p.check.port, ":"), strings.TrimPrefix(p.fetch.port, ":"))}}
+	}
+	both := audit.Report{Verdicts: []audit.Verdict{p.check.Verdict, p.fetch.Verdict}, Differ: ^audit.Aspects(0)}
+	if differ := both.Odd()[1]; differ != 0 {
+		return []phrase{{text: "Both go to "}, b, {text: ", but they disagree on the " +
+			strings.ReplaceAll(differ.String(), ",", " and the ") + "."}}
+	}
+	return []phrase{{text: "Both read "}, b, {text: "."}}
+}
+
+// respelled reports whether the two programs read one host that they write in two ways.
+func (p pair) respelled() bool {
+	return strings.TrimSuffix(p.check.seen(), ".") != strings.TrimSuffix(p.fetch.seen(), ".")
+}
+
+// why returns a sentence that says what an attacker gains from the disagreement, or "".
+func (p pair) why() string {
+	check, fetch := p.check.Dialect.Name(), p.fetch.Dialect.Name()
+	switch {
+	case p.fetch.host == "" || p.check.Reading.Err() != nil || p.fetch.Reading.Err() != nil:
+		return ""
+	case p.check.host == p.fetch.host && !p.respelled():
+		return ""
+	case p.fetch.internal != "" && p.check.internal == "":
+		return fmt.Sprintf("A block list that asks %s for the host lets this URL pass, and %s contacts a host that is not "+
+			"public.", check, fetch)
+	case p.check.host == "":
+		return fmt.Sprintf("A check that asks %s for the host takes this URL for a path of its own site, and %s leaves the "+
+			"site.", check, fetch)
+	}
+	return fmt.Sprintf("A list of hosts that is compared with the host of %s does not hold for %s.", check, fetch)
+}
+
+func sentence(o *jsontext.Writer, name string, phrases []phrase) {
+	o.Array(name)
+	for _, p := range phrases {
+		o.Strings("", p.text, p.role)
+	}
+	o.Close()
+}
+
+// families lists the dialects that the page shows together.
+var families = [...]struct {
+	name     string
+	dialects []string
+}{
+	{"the RFCs", []string{"rfc3986", "rfc3987", "rfc1808"}},
+	{"browsers", []string{"whatwg"}},
+	{"Python", []string{"urllib", "urllib3", "yarl", "httpx"}},
+	{"Go", []string{"net/url"}},
+	{"curl", []string{"libcurl"}},
+	{"PHP", []string{"php", "php-uri", "php-url"}},
+	{"Java", []string{"java.net.URI", "java.net.URL", "httpclient", "spring", "okhttp"}},
+	{"JavaScript", []string{"nodejs-legacy", "fast-uri"}},
+	{"Ruby", []string{"ruby"}},
+}
+
+// family returns the name of the family of a dialect.
+func family(dialect string) string {
+	for _, f := range families {
+		if slices.Contains(f.dialects, dialect) {
+			return f.name
+		}
+	}
+	return dialect
+}
+
+// outcome says in two forms of the verb what programs do with the URL. Programs with equal outcomes belong together.
+func (r *row) outcome() (one, many string) {
+	switch {
+	case r.Reading.Err() != nil:
+		return "rejects it", "reject it"
+	case r.host == "":
+		return "reads no host", "read no host"
+	}
+	return "reads " + r.place(), "read " + r.place()
+}
+
+// others returns a sentence for each outcome, with the programs that have it except the pair. A family with one outcome
+// is named by its name, and other programs by the names of their dialects.
+func (t *table) others(p pair) []string {
+	type names struct {
+		one, many string
+		of        []string
+	}
+	var all []names
+	add := func(r *row, name string) {
+		one, many := r.outcome()
+		i := slices.IndexFunc(all, func(n names) bool { return n.one == one })
+		if i < 0 {
+			i, all = len(all), append(all, names{one: one, many: many})
+		}
+		if !slices.Contains(all[i].of, name) {
+			all[i].of = append(all[i].of, name)
+		}
+	}
+	for _, f := range families {
+		var rows []*row
+		for i := range t.rows {
+			if r := &t.rows[i]; slices.Contains(f.dialects, r.Dialect.Name()) && r != p.check && r != p.fetch {
+				rows = append(rows, r)
+			}
+		}
+		differs := slices.ContainsFunc(rows, func(r *row) bool {
+			x, _ := r.outcome()
+			y, _ := rows[0].outcome()
+			return x != y
+		})
+		for _, r := range rows {
+			switch several := t.releases(r.Dialect.Name()); {
+			case !differs:
+				add(r, f.name)
+			case several:
+				add(r, r.Dialect.Name()+" "+r.Dialect.Release())
+			default:
+				add(r, r.Dialect.Name())
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(a, b names) int { return len(b.of) - len(a.of) })
+	var sentences []string
+	for _, n := range all {
+		verb := n.many
+		if len(n.of) == 1 && !strings.HasSuffix(n.of[0], "s") {
+			verb = n.one
+		}
+		sentences = append(sentences, list(n.of)+" "+verb)
+	}
+	return sentences
+}
+
+// releases reports whether releases of a dialect have different outcomes.
+func (t *table) releases(dialect string) bool {
+	outcome := ""
+	for i := range t.rows {
+		if t.rows[i].Dialect.Name() != dialect {
+			continue
+		}
+		one, _ := t.rows[i].outcome()
+		if outcome != "" && outcome != one {
+			return true
+		}
+		outcome = one
+	}
+	return false
+}
+
+// list joins words with commas and "and".
+func list(words []string) string {
+	if n := len(words) - 1; n > 0 {
+		return strings.Join(words[:n], ", ") + " and " + words[n]
+	}
+	return strings.Join(words, "")
+}
