@@ -6,9 +6,9 @@
 //	go run ./web -o DIR      write its files into DIR, for any host of static files
 //	go run ./web -npm DIR    write the files of the npm package into DIR
 //
-// The parsers run in the browser, as WebAssembly. Each file is also written in compressed form, as .gz, and the files of
-// the live page as .br. The folder advisories has a page for each advisory, which needs no script. The
-// download size that the project promises for the page is the size of the .br files: configure the host to serve them.
+// The parsers run in the browser, as WebAssembly. The folder advisories has a page for each advisory, without script.
+// Each file is also written in compressed form, as .gz, and the files of the live page as .br. The download size that
+// the project promises for the page is the size of the .br files: configure the host to serve them.
 package main
 
 import (
