@@ -6,6 +6,7 @@ import (
 	"context"
 	"crypto/tls"
 	"crypto/x509"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -692,6 +693,43 @@ func TestIsNoQuery(t *testing.T) {
 	for r, want := range map[rune]bool{0: true, 0x1F: true, ' ': false, '#': true, '"': false, 0x7E: false, 0x7F: true, 0x80: false} {
 		if got := isNoQuery(r); got != want {
 			t.Errorf("isNoQuery(%U) = %t, want %t", r, got, want)
+		}
+	}
+}
+
+// TestErrorFields checks the fields of an Error in JSON and in a log.
+func TestErrorFields(t *testing.T) {
+	t.Parallel()
+	cause := errors.New("a cause")
+	for _, tt := range []struct {
+		name, want string
+		err        Error
+	}{
+		{"with an address", `{"addr":"127.0.0.1","cause":"a cause","hop":2,"url":"http://h/?access_token=***"}`,
+			Error{Hop: 2, URL: "http://h/?access_token=s3cret", Addr: loopback.Addr(), Cause: cause}},
+		{"without an address", `{"cause":"a cause","hop":0,"url":"http://h/"}`, Error{URL: "http://h/", Cause: cause}},
+	} {
+		got, err := json.Marshal(tt.err)
+		if err != nil || string(got) != tt.want {
+			t.Errorf("%s: %s, %v, want %s", tt.name, got, err, tt.want)
+		}
+		var text bytes.Buffer
+		slog.New(slog.NewTextHandler(&text, nil)).Info("x", "e", tt.err)
+		if has := strings.Contains(text.String(), "e.addr=127.0.0.1"); has != tt.err.Addr.IsValid() {
+			t.Errorf("%s: the log has %s, want an address: %v", tt.name, &text, tt.err.Addr.IsValid())
+		}
+	}
+	s := newTarget(t)
+	var text bytes.Buffer
+	c := s.client(t, map[string][]string{"evil.example": {"127.0.0.1"}})
+	c.Log = slog.New(slog.NewTextHandler(&text, nil))
+	if _, err := read(t, c, s.at("http://evil.example:PORT/")); err == nil {
+		t.Error("an internal address is accepted, want an error")
+	}
+	_, _ = read(t, c, "http://10.0.0.1/")
+	for line := range strings.Lines(text.String()) {
+		if has := strings.Contains(line, " addr=127.0.0.1"); strings.Contains(line, "guard: rejected") && has != strings.Contains(line, "evil") {
+			t.Errorf("the log has %s, want the address if one was dialed", line)
 		}
 	}
 }
