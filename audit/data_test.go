@@ -3,6 +3,7 @@ package audit
 import (
 	"bufio"
 	"errors"
+	"fmt"
 	"os"
 	"strconv"
 	"strings"
@@ -53,6 +54,9 @@ func TestPortsFile(t *testing.T) {
 				}
 			}
 		case "[schemes]":
+			if got := strings.Trim(fmt.Sprint(ownPorts[f[0]]), "[]"); got != strings.Join(f[1:], " ") {
+				t.Errorf("the ports of %s are %s, want %s", f[0], got, f[1:])
+			}
 			policy := Policy{Schemes: []string{f[0]}}
 			for _, port := range f[1:] {
 				if url := f[0] + "://example.com:" + port + "/"; mismatch(policy, url) {
