@@ -744,6 +744,10 @@ async function copy(text, what) {
 $("copy-link").onclick = () => copy(new URL(link(state), location.href).href, "link");
 for (const name of ["markdown", "picture"]) {
   $("copy-" + name).onclick = () => {
+    if (!ready) {
+      $("copied").textContent = "The parsers are still loading.";
+      return;
+    }
     const address = new URL(link(state), location.href).href;
     card = made => copy(name === "picture" ? made.picture : `${made.markdown}\n[Every reader](${address})\n`,
       name === "picture" ? "picture as SVG" : "Markdown");
