@@ -10,6 +10,7 @@ import (
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -99,6 +100,28 @@ func TestStart(t *testing.T) {
 	if eval[bool](p, `document.querySelector("#lesson").checkVisibility()`) {
 		t.Error("the explanation is about another URL, want none")
 	}
+	p.quiet()
+}
+
+// TestEarlyTyping: a text that is typed before the page knows the dialects is kept.
+func TestEarlyTyping(t *testing.T) {
+	p := open(t, "", func(ctx context.Context, tab *chromedp.Target) (chromedp.Void, error) {
+		_, err := cdp.Call(ctx, tab, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: `
+			const load = window.fetch;
+			window.fetch = async (...args) => {
+				if (args[0] === "start.json") {
+					const e = document.querySelector("#url");
+					e.value = "http://typed.example/";
+					e.oninput({});
+				}
+				return load(...args);
+			}`})
+		return chromedp.Void{}, err
+	})
+	p.poll("the parsers", `performance.getEntriesByName("ready").length > 0`)
+	p.want("the headline", p.headline(), "Both read typed.example.")
+	p.want("the field", eval[string](p, `document.querySelector("#url").value`), "http://typed.example/")
+	p.want("the check", eval[string](p, `document.querySelector("#check").value.split("@")[0]`), "urllib")
 	p.quiet()
 }
 

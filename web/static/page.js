@@ -9,6 +9,8 @@ let answer = null;       // that is shown
 let busy = false;        // the worker has a request
 let waiting = false;     // and there is a newer one
 let stale = false;       // its answer is not wanted any more
+let ready = false;       // the worker is ready
+let card = null;         // takes the next card
 
 // make returns an element with attributes, properties and children. A child that is a string becomes a text node.
 function make(name, attributes = {}, ...children) {
@@ -43,13 +45,15 @@ function pinned(name) {
 // standard returns the dialects that are compared by default, with their releases.
 const standard = () => known.filter(d => d.compared).map(d => pinned(d.name)).join();
 
+// compared returns the dialects that are compared, with their releases.
+const compared = () => state.dialects ? state.dialects.split(",").map(pinned) : standard().split(",");
+
 // pair returns the program that checks and the program that fetches: the first two compared dialects, with one exception
 // for the dialects that are compared by default.
 function pair() {
-  const compared = state.dialects ? state.dialects.split(",").map(pinned) : standard().split(",");
-  const of = name => compared.find(d => d.split("@")[0] === name);
-  const usual = known.filter(d => d.compared).every(d => of(d.name));
-  const [check, fetch] = compared.length > 2 && usual ? [of("urllib"), of("whatwg")] : compared;
+  const all = compared(), of = name => all.find(d => d.split("@")[0] === name);
+  const usual = all.length > 2 && known.filter(d => d.compared).every(d => of(d.name));
+  const [check, fetch] = usual ? [of("urllib"), of("whatwg")] : all;
   return [check, fetch ?? pinned(check === "whatwg" ? "urllib" : "whatwg")];
 }
 
@@ -206,12 +210,10 @@ function receive(data) {
   }
 }
 
-let ready = false; // the worker is ready
-let card = null;   // takes the next card
-
 // early shows what is known without the parsers: the answer for an advisory, or else the host that this browser reads.
 async function early() {
   const item = advisory();
+  $("first").textContent = "";
   if (item) {
     const response = await fetch(`advisories/${item.slug}.json`).catch(() => null);
     const text = response?.ok ? await response.text() : null;
@@ -229,7 +231,7 @@ async function early() {
 // advisory returns the item of the gallery for the state, if the state is that of an advisory.
 function advisory() {
   return gallery[0]?.items.find(item => item.url === state.url && (item.base ?? null) === state.base &&
-    item.dialects === pair().join());
+    item.dialects === compared().join());
 }
 
 busy = true; // until the worker is ready
@@ -479,15 +481,15 @@ function showReadings() {
   answer.columns.forEach((name, i) => { if (used[i]) head.append(make("th", { scope: "col", class: "c-" + name }, name)); });
   document.querySelector("#readings thead").replaceChildren(head);
   const width = used.filter(Boolean).length;
-  const compared = [], families = new Map();
+  const first = [], families = new Map();
   for (const row of answer.rows) {
     const family = known.find(d => d.name === row.dialect)?.family ?? "other";
     if (!row.compared && !families.has(family)) families.set(family, []);
-    const body = row.compared ? compared : families.get(family);
+    const body = row.compared ? first : families.get(family);
     body.push(reading(row, used, width));
     if (row.dialect === "whatwg") body.push(reading(browser(row), used, width));
   }
-  $("compared").replaceChildren(...compared);
+  $("compared").replaceChildren(...first);
   $("others").replaceChildren(...[...families].flatMap(([family, rows]) => [fold(family, rows, width + 2), ...rows]));
 }
 
@@ -660,7 +662,7 @@ function showFacts() {
 // Options.
 
 function showDialects() {
-  const chosen = (state.dialects ? state.dialects.split(",").map(pinned).join() : standard()).split(",");
+  const chosen = compared();
   const box = (name, text, about) => make("label", { title: about },
     make("input", { type: "checkbox", value: name, checked: chosen.includes(pinned(name)) }), " " + text);
   pair().forEach((name, i) => {
@@ -781,8 +783,13 @@ async function begin() {
   const start = await response.json();
   ({ dialects: known, gallery, maxLength } = start);
   showStacks(start.stacks);
-  follow();
   fillGallery();
+  if (state.url !== "") { // typed while the file was loading
+    showDialects();
+    edited();
+    return;
+  }
+  follow();
   if (!location.hash) {
     $("url").focus();
     $("url").select();
