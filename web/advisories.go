@@ -25,7 +25,7 @@ type page struct {
 	Live  string // the fragment of the address of the live page
 	Site  string // the address of the site with a slash at its end, or "" for relative addresses
 	Card  answer.Card
-	Fixed string // what the repaired release reads, or ""
+	Fixed string // a sentence about the repaired release, or ""
 	Next  *page
 }
 
@@ -45,12 +45,15 @@ func slug(id string) string {
 // request returns the request that the live page makes for the advisory.
 func request(a *gallery.Advisory) answer.Request {
 	r := answer.Request{URL: a.URL, Dialects: a.Checked.Dialect + "," + a.Fetched.Dialect,
-		Check: a.Checked.Dialect, Fetch: a.Fetched.Dialect, Columns: 40}
+		Check: a.Checked.Dialect, Fetch: a.Fetched.Dialect, Columns: 40} // drawings of 40 columns fit a phone
 	if a.Base != "" {
 		r.Base = &a.Base
 	}
 	return r
 }
+
+// component percent-encodes a text as encodeURIComponent does, so that page.js can decode it.
+func component(s string) string { return strings.ReplaceAll(url.QueryEscape(s), "+", "%20") }
 
 // advisories adds a page, a picture and the answer of the live page for each advisory, and an index. site is the
 // address of the site, or "".
@@ -69,11 +72,11 @@ func advisories(texts map[string][]byte, site string) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", a.ID, err)
 		}
-		live := "#u=" + url.PathEscape(a.URL)
+		live := "#u=" + component(a.URL)
 		if a.Base != "" {
-			live += "&b=" + url.PathEscape(a.Base)
+			live += "&b=" + component(a.Base)
 		}
-		live += "&d=" + url.PathEscape(r.Dialects)
+		live += "&d=" + component(r.Dialects)
 		pages[i] = page{Advisory: a, Slug: slug(a.ID), Text: show.Visible(a.URL), Live: live, Site: site, Card: card,
 			Next: &pages[(i+1)%len(pages)]}
 		if d := a.Fixed.Dialect; d != "" {
@@ -100,16 +103,12 @@ func advisories(texts map[string][]byte, site string) error {
 	return nil
 }
 
-// start returns what the page knows before the parsers are loaded: the dialects, the stacks, and the gallery.
+// start returns the data that the page loads before the parsers: the dialects, the stacks, and the gallery.
 func start() ([]byte, error) {
-	var known map[string]json.RawMessage
+	var known map[string]any
 	if err := json.Unmarshal(answer.Dialects(), &known); err != nil {
 		return nil, err
 	}
-	groups, err := json.Marshal(tour())
-	known["gallery"] = groups
-	if err != nil {
-		return nil, err
-	}
+	known["gallery"] = tour()
 	return json.Marshal(known)
 }

@@ -34,7 +34,7 @@ type item struct {
 func tour() []group {
 	advisories, tricky := group{Title: "From advisories"}, group{Title: "Tricky URLs"}
 	for _, a := range gallery.Advisories {
-		i := item{URL: a.URL, Base: a.Base, Dialects: a.Checked.Dialect + "," + a.Fetched.Dialect}
+		i := item{URL: a.URL, Base: a.Base, Dialects: request(&a).Dialects}
 		i.audit()
 		i.About, i.Slug = a.ID+": "+a.Title, slug(a.ID)
 		advisories.Items = append(advisories.Items, i)

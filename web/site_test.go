@@ -8,6 +8,7 @@ import (
 	"html/template"
 	"io"
 	"net/http/httptest"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -197,6 +198,12 @@ func TestAdvisories(t *testing.T) {
 				t.Errorf("%s has no %q, want it", name, want)
 			}
 		}
+		live := regexp.MustCompile(`href="\.\./#u=([^"&]*)(?:&amp;b=[^"&]*)?&amp;d=`).FindStringSubmatch(page)
+		if live == nil {
+			t.Errorf("%s has no link to the live page, want one", name)
+		} else if got, err := url.PathUnescape(live[1]); err != nil || got != a.URL {
+			t.Errorf("%s links to %q, %v, want %q", name, got, err, a.URL)
+		}
 		var answer struct{ Headline [][2]string }
 		if err := json.Unmarshal(s[name+".json"].text, &answer); err != nil || len(answer.Headline) == 0 {
 			t.Errorf("%s.json: %v, want an answer", name, err)
@@ -214,6 +221,16 @@ func TestAdvisories(t *testing.T) {
 		if err := xml.Unmarshal(s[name+".svg"].text, &struct{}{}); err != nil {
 			t.Errorf("%s.svg: %v, want XML", name, err)
 		}
+	}
+}
+
+// TestComponent: the result is one value of a fragment, and page.js decodes it.
+func TestComponent(t *testing.T) {
+	t.Parallel()
+	const text = "http://h/a b?c=d&e=f+g#%\\é"
+	got := component(text)
+	if back, err := url.PathUnescape(got); err != nil || back != text || strings.ContainsAny(got, "&=+# ") {
+		t.Errorf("component(%q) = %q, want a value that decodes to the text", text, got)
 	}
 }
 

@@ -57,11 +57,7 @@ func (r *Request) drawings(o *jsontext.Writer, t *table, p pair) {
 		if row == p.check || row == p.fetch || len(row.Reading.Input()) > longestDrawn {
 			continue
 		}
-		one, _ := row.outcome()
-		same := slices.IndexFunc(all, func(d drawing) bool {
-			other, _ := d.rows[0].outcome()
-			return one == other
-		})
+		same := slices.IndexFunc(all, func(d drawing) bool { return d.rows[0].outcome == row.outcome })
 		if d := row.drawing(); same < 0 {
 			all = append(all, d)
 		} else {
@@ -101,14 +97,14 @@ func (d *drawing) write(o *jsontext.Writer, r *Request, p pair) {
 	o.String("role", role)
 	o.Array("names")
 	for _, row := range d.rows {
-		o.String("", strings.TrimSpace(row.Dialect.Name()+" "+row.Dialect.Release()))
+		o.String("", row.program())
 	}
 	o.Close()
-	one, many := d.rows[0].outcome()
+	outcome := d.rows[0].outcome
 	if len(d.rows) > 1 {
-		one = many
+		outcome = plural(outcome)
 	}
-	o.String("outcome", one)
+	o.String("outcome", outcome)
 	o.Strings("empty", d.empty...)
 	o.OrNull("href", show.Visible(d.href))
 	o.Bool("same", d.href == d.text)

@@ -19,7 +19,7 @@ type pair struct{ check, fetch *row }
 // A phrase is a part of a sentence.
 type phrase struct {
 	text string
-	role string // "a" for the host that the check sees, "b" for the host that gets the request, "" for other words
+	role string // "a" for the host that the check reads, "b" for the host that gets the request, "" for other words
 }
 
 // pair returns the rows of the two programs of the request.
@@ -81,6 +81,14 @@ func (r *row) fault() string {
 	return ": " + Message(err)
 }
 
+// portText returns the port that the program contacts, in words.
+func (r *row) portText() string {
+	if r.port == "" || r.port == ":?" {
+		return "an unknown port"
+	}
+	return "port " + r.port[1:]
+}
+
 // headline returns the sentences that say which hosts the two programs read.
 func (p pair) headline() []phrase {
 	check, fetch := p.check.Dialect.Name(), p.fetch.Dialect.Name()
@@ -107,8 +115,8 @@ func (p pair) headline() []phrase {
 		return []phrase{{text: "The check sees "}, {p.check.seen(), "a"}, {text: ", a spelling of "}, b,
 			{text: ", where the request goes."}}
 	case p.check.port != p.fetch.port:
-		return []phrase{{text: "Both go to "}, b, {text: fmt.Sprintf(", but to the ports %s and %s.",
-			strings.TrimPrefix(p.check.port, ":"), strings.TrimPrefix(p.fetch.port, ":"))}}
+		return []phrase{{text: "Both go to "}, b,
+			{text: ": " + check + " to " + p.check.portText() + ", " + fetch + " to " + p.fetch.portText() + "."}}
 	}
 	both := audit.Report{Verdicts: []audit.Verdict{p.check.Verdict, p.fetch.Verdict}, Differ: ^audit.Aspects(0)}
 	if differ := both.Odd()[1]; differ != 0 {
@@ -123,7 +131,7 @@ func (p pair) respelled() bool {
 	return strings.TrimSuffix(p.check.seen(), ".") != strings.TrimSuffix(p.fetch.seen(), ".")
 }
 
-// why returns a sentence that says what an attacker gains from the disagreement, or "".
+// why returns a sentence about the use of the disagreement for an attacker, or "".
 func (p pair) why() string {
 	check, fetch := p.check.Dialect.Name(), p.fetch.Dialect.Name()
 	switch {
@@ -175,84 +183,84 @@ func family(dialect string) string {
 	return dialect
 }
 
-// outcome says in two forms of the verb what programs do with the URL. Programs with equal outcomes belong together.
-func (r *row) outcome() (one, many string) {
+// setOutcome sets the outcome, which programs have in common if they belong together.
+func (r *row) setOutcome() {
 	switch {
 	case r.Reading.Err() != nil:
-		return "rejects it", "reject it"
+		r.outcome = "rejects it"
 	case r.host == "":
-		return "reads no host", "read no host"
+		r.outcome = "reads no host"
+	default:
+		r.outcome = "reads " + r.place()
 	}
-	return "reads " + r.place(), "read " + r.place()
 }
 
-// others returns a sentence for each outcome, with the programs that have it except the pair. A family with one outcome
-// is named by its name, and other programs by the names of their dialects.
+// plural returns an outcome with the verb in the plural.
+func plural(outcome string) string {
+	verb, object, _ := strings.Cut(outcome, "s ")
+	return verb + " " + object
+}
+
+// others returns a sentence for each outcome, with the names of the programs except the pair. If all programs of a
+// family have one outcome, the sentence has the name of the family. If all releases of a program have one outcome, it
+// has the name of the program without the release.
 func (t *table) others(p pair) []string {
-	type names struct {
-		one, many string
-		of        []string
+	type group struct {
+		outcome string
+		names   []string
 	}
-	var all []names
-	add := func(r *row, name string) {
-		one, many := r.outcome()
-		i := slices.IndexFunc(all, func(n names) bool { return n.one == one })
-		if i < 0 {
-			i, all = len(all), append(all, names{one: one, many: many})
-		}
-		if !slices.Contains(all[i].of, name) {
-			all[i].of = append(all[i].of, name)
-		}
-	}
+	var groups []group
 	for _, f := range families {
-		var rows []*row
-		for i := range t.rows {
-			if r := &t.rows[i]; slices.Contains(f.dialects, r.Dialect.Name()) && r != p.check && r != p.fetch {
-				rows = append(rows, r)
-			}
+		inFamily := func(r *row) bool {
+			return slices.Contains(f.dialects, r.Dialect.Name()) && r != p.check && r != p.fetch
 		}
-		differs := slices.ContainsFunc(rows, func(r *row) bool {
-			x, _ := r.outcome()
-			y, _ := rows[0].outcome()
-			return x != y
-		})
-		for _, r := range rows {
-			switch several := t.releases(r.Dialect.Name()); {
-			case !differs:
-				add(r, f.name)
-			case several:
-				add(r, r.Dialect.Name()+" "+r.Dialect.Release())
-			default:
-				add(r, r.Dialect.Name())
+		together := t.agree(inFamily)
+		for i := range t.rows {
+			r := &t.rows[i]
+			if !inFamily(r) {
+				continue
+			}
+			name := r.program()
+			if together {
+				name = f.name
+			} else if t.agree(func(other *row) bool { return other.Dialect.Name() == r.Dialect.Name() }) {
+				name = r.Dialect.Name()
+			}
+			at := slices.IndexFunc(groups, func(g group) bool { return g.outcome == r.outcome })
+			if at < 0 {
+				at, groups = len(groups), append(groups, group{outcome: r.outcome})
+			}
+			if !slices.Contains(groups[at].names, name) {
+				groups[at].names = append(groups[at].names, name)
 			}
 		}
 	}
-	slices.SortStableFunc(all, func(a, b names) int { return len(b.of) - len(a.of) })
+	slices.SortStableFunc(groups, func(a, b group) int { return len(b.names) - len(a.names) })
 	var sentences []string
-	for _, n := range all {
-		verb := n.many
-		if len(n.of) == 1 && !strings.HasSuffix(n.of[0], "s") {
-			verb = n.one
+	for _, g := range groups {
+		verb := plural(g.outcome)
+		if len(g.names) == 1 && g.names[0] != "browsers" && g.names[0] != "the RFCs" {
+			verb = g.outcome
 		}
-		sentences = append(sentences, list(n.of)+" "+verb)
+		sentences = append(sentences, list(g.names)+" "+verb)
 	}
 	return sentences
 }
 
-// releases reports whether releases of a dialect have different outcomes.
-func (t *table) releases(dialect string) bool {
+// agree reports whether the chosen rows have the same outcome.
+func (t *table) agree(chosen func(*row) bool) bool {
 	outcome := ""
 	for i := range t.rows {
-		if t.rows[i].Dialect.Name() != dialect {
+		r := &t.rows[i]
+		if !chosen(r) {
 			continue
 		}
-		one, _ := t.rows[i].outcome()
-		if outcome != "" && outcome != one {
-			return true
+		if outcome != "" && r.outcome != outcome {
+			return false
 		}
-		outcome = one
+		outcome = r.outcome
 	}
-	return false
+	return true
 }
 
 // list joins words with commas and "and".

@@ -32,6 +32,7 @@ type row struct {
 	host     string        // that the program would contact, in the form of audit.ParseHost; "" if it would contact none
 	port     string        // of this host: ":" and digits, ":?" for an unreadable port, "" if it is not known
 	internal string        // the reason why this host is not public; "" if it can be public
+	outcome  string        // "rejects it", "reads no host", or "reads " and the host
 }
 
 // A table has rows for the dialects of an audit, then rows for the other dialects and releases.
@@ -63,6 +64,7 @@ func newTable(request *Request, report *audit.Report) *table {
 	}
 	for i := range t.rows {
 		t.rows[i].setContact()
+		t.rows[i].setOutcome()
 	}
 	return t
 }
