@@ -297,7 +297,7 @@ type hostileStream struct {
 	id     uint32
 	mu     *sync.Mutex
 	framer *http2.Framer
-	buffer [10000]byte // the server allocates little, since the test counts what the process allocates
+	buffer [10000]byte // is used again, since the test counts the allocations of the server too
 }
 
 // write writes frames, and reports whether the connection is open.
