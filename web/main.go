@@ -8,7 +8,8 @@
 //
 // The parsers run in the browser, as WebAssembly. The folder advisories has a page for each advisory, without script.
 // Each file is also written in compressed form, as .gz, and the files of the live page as .br. The download size that
-// the project promises for the page is the size of the .br files: configure the host to serve them.
+// the project promises for the page is the size of the .br files: configure the host to serve them. Each advisory has a
+// picture as .svg, and as .png for the programs that show previews of pages.
 package main
 
 import (
@@ -37,6 +38,10 @@ func main() {
 	flag.Parse()
 	if flag.NArg() > 0 {
 		flag.Usage()
+		os.Exit(2)
+	}
+	if *address != "" && *out == "" {
+		fmt.Fprintln(flag.CommandLine.Output(), "web: -site needs -o: only written files have an address of their own")
 		os.Exit(2)
 	}
 	do := func() error { return serve(*port) }
@@ -72,7 +77,11 @@ func write(dir, address string) error {
 	if address != "" && !strings.HasSuffix(address, "/") {
 		address += "/"
 	}
-	if err := os.MkdirAll(filepath.Join(dir, "advisories"), 0o777); err != nil {
+	advisories, err := filepath.Abs(filepath.Join(dir, "advisories"))
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(advisories, 0o777); err != nil {
 		return err
 	}
 	s, err := build(address)
@@ -84,7 +93,7 @@ func write(dir, address string) error {
 		err := errors.Join(os.WriteFile(path, f.text, 0o666), os.WriteFile(path+".gz", f.gzipped, 0o666))
 		if err == nil && !strings.Contains(name, "/") { // the files of an advisory are small
 			var compressed []byte
-			if compressed, err = brotli(f.text); err == nil {
+			if compressed, err = tool(f.text, "brotli"); err == nil {
 				err = os.WriteFile(path+".br", compressed, 0o666)
 			}
 		}
@@ -92,5 +101,6 @@ func write(dir, address string) error {
 			return err
 		}
 	}
-	return nil
+	_, err = tool(nil, "preview", advisories)
+	return err
 }

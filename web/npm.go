@@ -16,7 +16,7 @@ func writePackage(dir string) error {
 	if err != nil {
 		return err
 	}
-	if wasm, err = brotli(wasm); err != nil {
+	if wasm, err = tool(wasm, "brotli"); err != nil {
 		return err
 	}
 	err = errors.Join(os.MkdirAll(dir, 0o777),

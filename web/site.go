@@ -144,14 +144,14 @@ func compile(program string) (wasm, glue []byte, err error) {
 	return wasm, glue, err
 }
 
-// brotli compresses a text with the command brotli of the module tools. So the main module does not depend on a
-// compressor.
-func brotli(text []byte) ([]byte, error) {
+// tool runs a command of the module tools, which keeps its dependencies out of the main module.
+func tool(input []byte, name string, args ...string) ([]byte, error) {
 	mod, err := run(nil, "", "go", "env", "GOMOD")
 	if err != nil {
 		return nil, err
 	}
-	return run(text, filepath.Join(filepath.Dir(strings.TrimSpace(string(mod))), "tools"), "go", "run", "./brotli")
+	dir := filepath.Join(filepath.Dir(strings.TrimSpace(string(mod))), "tools")
+	return run(input, dir, "go", append([]string{"run", "./" + name}, args...)...)
 }
 
 // run runs a command in a folder and returns its output. A command with the first argument "build" builds for browsers.
