@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"earl.example"
 	"earl.example/audit"
 	"earl.example/internal/gallery"
 	"earl.example/internal/show"
@@ -100,8 +101,8 @@ const collect = `(async () => {
 	return all;
 })()`
 
-// TestSameAsCommand checks that the record of the page is the output of earl audit --json, and that the table and the
-// findings show the same report.
+// TestSameAsCommand checks that the record of the page is the output of earl audit --json with the releases of the
+// default dialects, and that the table and the findings show the same report.
 func TestSameAsCommand(t *testing.T) {
 	all := urls(1000)
 	t.Logf("%d URLs", len(all))
@@ -113,7 +114,16 @@ func TestSameAsCommand(t *testing.T) {
 		}
 		input.Write(append(text, '\n'))
 	}
-	cmd := exec.Command(command, "audit", "--json", "--in", "jsonl")
+	options := audit.Options{IsTopLevel: answer.IsTopLevel}
+	var names []string
+	for _, d := range audit.Dialects() {
+		if d.Release() != "" {
+			d = earl.MustParseDialect(d.Name() + "@" + d.Release())
+		}
+		options.Dialects = append(options.Dialects, d)
+		names = append(names, d.String())
+	}
+	cmd := exec.Command(command, "audit", "--json", "--in", "jsonl", "--dialects", strings.Join(names, ","))
 	cmd.Stdin, cmd.Stdout = &input, &want
 	if err := cmd.Run(); err != nil {
 		t.Fatal(err)
@@ -133,7 +143,7 @@ func TestSameAsCommand(t *testing.T) {
 				t.Errorf("%q: the page has\n%s\nand the command\n%s", chunk[i], got.Record, records[0])
 			}
 			records = records[1:]
-			want := audit.Options{IsTopLevel: answer.IsTopLevel}.Audit(chunk[i])
+			want := options.Audit(chunk[i])
 			want.Findings = show.WithoutNotNormal(want.Findings)
 			if reason := differs(&got, want); reason != "" {
 				t.Errorf("%q: %s, want the command's answer", chunk[i], reason)

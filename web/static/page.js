@@ -266,7 +266,7 @@ function ask() {
   worker.postMessage(["answer", ...request()]);
 }
 
-const request = () => [state.url, state.base, state.dialects, state.apart, drawingColumns(), ...pair()];
+const request = () => [state.url, state.base, compared().join(), state.apart, drawingColumns(), ...pair()];
 
 // answered notes, for tests, that the page shows the result of the last edit.
 function answered() {

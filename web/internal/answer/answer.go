@@ -2,7 +2,6 @@
 package answer
 
 import (
-	"earl.example/internal/text/jsontext"
 	"fmt"
 	"strings"
 
@@ -11,6 +10,7 @@ import (
 	"earl.example"
 	"earl.example/audit"
 	"earl.example/internal/show"
+	"earl.example/internal/text/jsontext"
 )
 
 // MaxLength is the maximum length of a URL on the page in bytes.
