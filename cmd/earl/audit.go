@@ -100,7 +100,7 @@ func (a *app) auditCommand() *cobra.Command {
 				x.report = newSarif(&s, len(args) > 0)
 				s.out, s.document = bulk.Document, x.report.document()
 			} else {
-				x.draw = s.drawingStyle(args)
+				x.draw = s.drawingStyle(len(args) > 0)
 			}
 			err := s.work(args, x.op)
 			if x.failed > 0 {

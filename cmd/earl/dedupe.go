@@ -130,16 +130,13 @@ type deduper struct {
 	dropped  []sample // in the order of their numbers
 }
 
-// run runs a job. It limits the memory of the process, because garbage could take as much memory as the keys.
+// run runs a job.
 func (u *deduper) run(ctx context.Context, in io.Reader, out io.Writer, job bulk.Job, p *progress) (bulk.DedupeStats,
 	error) {
-	limit := debug.SetMemoryLimit(-1)
-	keys, all := withinLimit(u.memory, limit)
-	debug.SetMemoryLimit(all)
-	defer debug.SetMemoryLimit(limit)
-	d := bulk.DedupeJob{
-		Job: job, Count: u.count, OnlyColumns: len(job.Columns) > 0, Memory: keys, TempDir: u.tempDir,
-	}
+	keys, restore := limitMemory(u.memory)
+	defer restore()
+	job.OnlyColumns = len(job.Columns) > 0
+	d := bulk.DedupeJob{Job: job, Count: u.count, Memory: keys, TempDir: u.tempDir}
 	if u.samples > 0 {
 		d.Dropped = u.add
 	}
@@ -215,6 +212,15 @@ const (
 	leastMemory   = 32 << 20 // minimum of --memory
 	overhead      = 24 << 20 // memory that the command uses in addition to the keys
 )
+
+// limitMemory limits the memory of the process, because garbage could take as much memory as keys. It returns the
+// memory for keys, and a function that restores the old limit.
+func limitMemory(memory int64) (keys int64, restore func()) {
+	limit := debug.SetMemoryLimit(-1)
+	keys, all := withinLimit(memory, limit)
+	debug.SetMemoryLimit(all)
+	return keys, func() { debug.SetMemoryLimit(limit) }
+}
 
 // withinLimit returns the memory for keys and the new memory limit of the garbage collector. limit is the old limit,
 // which the environment variable GOMEMLIMIT may have set.

@@ -13,10 +13,9 @@ import (
 const longestDrawn = 64 << 10
 
 // drawingStyle returns the style of drawings, or nil if results are not drawings. They are drawings if --out
-// selects drawings. They are also drawings if the URLs are arguments, the output is a terminal, and no flag selects a
-// format.
-func (s *stream) drawingStyle(args []string) *show.Style {
-	if len(args) > 0 && !s.json && !s.given("out") && len(s.output) == 0 && isTerminal(s.stdout.w) {
+// selects drawings. They are also drawings if preferred is set, the output is a terminal, and no flag selects a format.
+func (s *stream) drawingStyle(preferred bool) *show.Style {
+	if preferred && !s.json && !s.given("out") && len(s.output) == 0 && isTerminal(s.stdout.w) {
 		s.out = bulk.Document
 	}
 	if s.out != bulk.Document {

@@ -63,9 +63,6 @@ func (s *stream) failureLog(src *source, tables, messages bool) (*failureLog, er
 
 // add reports failed records.
 func (l *failureLog) add(failures []bulk.Failure) {
-	if l.quiet && l.file == nil {
-		return
-	}
 	l.buf = l.buf[:0]
 	shown := 0 // end of the messages for standard error
 	for _, f := range failures {
@@ -74,7 +71,7 @@ func (l *failureLog) add(failures []bulk.Failure) {
 			reason = ""
 		}
 		l.reasons[reason]++
-		more := l.messages && (l.all || l.written < mostMessages)
+		more := !l.quiet && l.messages && (l.all || l.written < mostMessages)
 		if more || l.file != nil {
 			l.buf = l.append(l.buf, f)
 		}
@@ -83,7 +80,7 @@ func (l *failureLog) add(failures []bulk.Failure) {
 			shown = len(l.buf)
 		}
 	}
-	if !l.quiet && shown > 0 {
+	if shown > 0 {
 		l.app.stderr.Write(l.buf[:shown])
 	}
 	if l.file != nil && l.err == nil {

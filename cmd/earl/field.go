@@ -59,6 +59,7 @@ func fields() []field {
 			value, ok := v.form.Lookup(v.value(urlerr.Query), key)
 			return value, ok, nil
 		}},
+		field{name: "params", all: func(v *view, _ string) []string { return v.paramNames() }},
 		field{name: "params:", all: func(v *view, key string) []string {
 			return v.form.LookupAll(v.value(urlerr.Query), key)
 		}},

@@ -23,6 +23,7 @@ const fieldsHelp = `Fields:
   {href} {input}      the URL as the dialect writes it; the input, unchanged
   {param:KEY}         the value of the first parameter named KEY
   {params:KEY}        the values of all parameters named KEY, with spaces between
+  {params}            the names of all parameters, with spaces between
   {segment:N}         the Nth path segment: 1 is the first, -1 the last. The last
                       segment of /a/ is empty
   {extension}         the text after the last dot of the last segment: gz in
@@ -50,7 +51,7 @@ Filters, such as {host|lower}; the first one is applied first:
   lower      write ASCII letters in lower case
   unicode    write the host name in Unicode, if that names the same host
   readable   write a URL with as few percent-encodings as possible (UTS #58)
-  join:TEXT  write TEXT between the values of {params:KEY}
+  join:TEXT  write TEXT between the values of {params:KEY} or {params}
   or:TEXT    write TEXT if the field is absent
   required   fail the record if the field is absent
 

@@ -30,8 +30,8 @@ Without URLs, a command reads one record a line from standard input.
   join       resolve references           unquote   percent-decode text
   normalize  write the normal form        extract   find URLs in documents
   compare    test URLs for equivalence    audit     show where parsers disagree
-  dedupe     drop duplicate URLs          dialects  list the values of --as
-  Also: find-disagreement, version, completion, man, help
+  dedupe     drop duplicate URLs          stats     count hosts, ports and more
+  Also: dialects, find-disagreement, version, completion, man, help
 
 earl URL is earl parse URL. Help: earl COMMAND --help, earl help flags,
 earl help formats, earl help exit-status.`
@@ -43,7 +43,7 @@ same order. A record longer than 64 MiB fails: --max-record sets another limit.
 Some flags change the number of results. --where drops records. set --iterate and
 query --each give several results for a record: several lines or rows, in JSON
 several objects with the "number" of the record. With --count, the results are
-written after the end of the input.
+written after the end of the input, as those of stats.
 
 A command that gives one result for each record can be a coprocess. It writes each
 result, in every format, without waiting for the next record. It ends when its

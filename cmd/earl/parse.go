@@ -65,7 +65,7 @@ JSON record overrides --base.`,
 			case p.noFragments && s.out == bulk.Document:
 				return errors.New("--no-fragments and --out drawing contradict each other")
 			case !p.noFragments:
-				p.draw = s.drawingStyle(args)
+				p.draw = s.drawingStyle(len(args) > 0)
 			}
 			if s.unicode {
 				p.fields = fields()

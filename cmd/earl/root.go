@@ -15,6 +15,7 @@ var commands = [...]struct {
 	{"compare", (*app).compare, false},
 	{"set", (*app).set, false},
 	{"dedupe", (*app).dedupe, false},
+	{"stats", (*app).stats, false},
 	{"quote", (*app).quote, false},
 	{"unquote", (*app).unquote, false},
 	{"query", (*app).query, false},

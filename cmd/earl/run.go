@@ -58,7 +58,8 @@ func (s *stream) run(src *source, newOp func() op) error {
 	job := s.job()
 	job.SkipFailed = job.SkipFailed || s.dedupe != nil && s.out != bulk.JSONL
 	job.New, job.Records = s.op(newOp), src.records
-	failures, err := s.failureLog(src, table(job.In) && src.records == nil, job.SkipFailed || !hasErrors(job.Out))
+	messages := s.totals == nil && (job.SkipFailed || !hasErrors(job.Out))
+	failures, err := s.failureLog(src, table(job.In) && src.records == nil, messages)
 	if err != nil {
 		return err
 	}
@@ -75,9 +76,12 @@ func (s *stream) run(src *source, newOp func() op) error {
 		defer p.end()
 	}
 	var stats bulk.DedupeStats
-	if s.dedupe != nil {
+	switch {
+	case s.dedupe != nil:
 		stats, err = s.dedupe.run(s.ctx, src.Reader, out, job, p)
-	} else {
+	case s.totals != nil:
+		stats.Stats, err = s.totals.run(s, src.Reader, out, job, failures)
+	default:
 		defer debug.SetGCPercent(debug.SetGCPercent(heapGrowth))
 		stats.Stats, err = bulk.Run(s.ctx, src.Reader, out, job)
 	}

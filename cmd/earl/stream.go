@@ -30,6 +30,7 @@ type stream struct {
 	repeats  int       // the number of results of each record, or 0 if there is one
 	document *document // the document that the results are in, or nil
 	dedupe   *deduper  // drops duplicate results, if not nil
+	totals   *totals   // counts, which are the results, if not nil
 }
 
 // traits are what a command reads and writes.

@@ -293,14 +293,14 @@ func linesOf(name string) (map[string]struct{}, error) {
 	return lines, nil
 }
 
-// identifiers returns the names of the fields that have no argument, and params.
+// identifiers returns the names of the fields that have no argument.
 func identifiers() (names []string) {
 	for _, f := range fields() {
 		if !strings.HasSuffix(f.name, ":") {
 			names = append(names, f.name)
 		}
 	}
-	return append(names, "params")
+	return names
 }
 
 // functions returns the functions of expressions on the URL of v, and the functions that read its fields.
@@ -317,9 +317,10 @@ func functions(v *view) (all []expr.Option) {
 			return f.folded(v, arg)
 		}
 		switch name, hasArg := strings.CutSuffix(f.name, ":"); {
+		case f.all != nil && hasArg:
+			function(name, func(args ...any) (any, error) { return f.all(v, args[0].(string)), nil }, new(func(string) []string))
 		case f.all != nil:
-			list := func(args ...any) (any, error) { return f.all(v, args[0].(string)), nil }
-			function("params", list, new(func(string) []string))
+			function(getterOf+name, func(...any) (any, error) { return f.all(v, ""), nil }, new(func() []string))
 		case name == "segment":
 			function(name, get, new(func(int) string))
 		case hasArg:
@@ -336,9 +337,6 @@ func functions(v *view) (all []expr.Option) {
 			function(f.name, apply, new(func(string) string))
 		}
 	}
-	function(getterOf+"params", func(...any) (any, error) {
-		return v.paramNames(), nil
-	}, new(func() []string))
 	function("has", func(args ...any) (any, error) { return v.hasField(args[0].(string)) }, new(func(string) bool))
 	member := func(args ...any) (any, error) {
 		value, _ := v.rec.Member(args[0].(string))

@@ -14,9 +14,6 @@ type DedupeJob struct {
 	// table has no cell for errors.
 	Job
 
-	// OnlyColumns replaces the cells of the input rows by the cells of Columns.
-	OnlyColumns bool
-
 	// Count adds to each result the number of records with its key. In text, the number and a tab precede the result. In
 	// an object, it is the first member "count". In a table, it is the last column. Nothing is written before the end of
 	// the input.
@@ -88,7 +85,7 @@ func Dedupe(ctx context.Context, r io.Reader, w io.Writer, job DedupeJob) (Dedup
 func (s *deduper) run(ctx context.Context, r io.Reader) (DedupeStats, error) {
 	defer s.spill.close()
 	inner := s.job.Job
-	if inner.alone = s.rows && s.job.OnlyColumns; !inner.alone {
+	if !s.rows || !inner.OnlyColumns {
 		inner.Columns = nil
 	}
 	if s.rows {

@@ -66,7 +66,7 @@ func TestDedupeCounts(t *testing.T) {
 		for _, memory := range []int64{0, 16 << 10, 4 << 10} {
 			var out strings.Builder
 			job := DedupeJob{
-				Job: withKeys(Job{Out: format, Workers: 2, SkipFailed: format != JSONL, Columns: []string{"result"}, Delimiter: ';'}, newKey), Memory: memory, Count: true, OnlyColumns: true, TempDir: t.TempDir(),
+				Job: withKeys(Job{Out: format, Workers: 2, SkipFailed: format != JSONL, Columns: []string{"result"}, OnlyColumns: true, Delimiter: ';'}, newKey), Memory: memory, Count: true, TempDir: t.TempDir(),
 			}
 			stats, err := Dedupe(context.Background(), strings.NewReader(in.String()), &out, job)
 			if err != nil || out.String() != want.String() {

@@ -84,8 +84,10 @@ type Job struct {
 	// Surrogates writes JSON in which bytes that are not UTF-8 are escapes. See [jsontext.Writer].
 	Surrogates bool
 
-	bare  bool // rows of tables are copied without added cells
-	alone bool // rows of tables have the cells of Columns only
+	// OnlyColumns makes tables of the cells of Columns only: without the cells of the input, numbers and errors.
+	OnlyColumns bool
+
+	bare bool // rows of tables are copied without added cells
 
 	filter func(o *Output) error // for Dedupe: selects the results of a block that are written
 }

@@ -15,7 +15,7 @@ const errorColumn = "error"
 // header writes the header of a table: the header of the input, if any, and the added columns.
 func (o *Output) header(row string, in *table) {
 	row, crlf := trimRow(row)
-	if o.job.alone {
+	if o.job.OnlyColumns {
 		for i, name := range o.job.Columns {
 			if i > 0 {
 				o.json.Text = append(o.json.Text, o.sep)
@@ -78,7 +78,7 @@ func (o *Output) lineEnd(crlf bool) {
 func (o *Output) beginRow() {
 	o.filled = 0
 	switch rec := o.rec; {
-	case o.job.alone:
+	case o.job.OnlyColumns:
 		return
 	case rec.table == nil:
 		o.cell(rec.Text)
@@ -98,7 +98,7 @@ func (o *Output) endRow(err error) {
 	if !o.given {
 		o.beginRow()
 	}
-	if !o.job.bare {
+	if !o.job.bare && !o.job.OnlyColumns {
 		for ; o.filled < len(o.job.Columns); o.filled++ {
 			o.json.Text = append(o.json.Text, o.sep)
 		}
@@ -129,7 +129,7 @@ func (o *Output) nextCell() {
 	if o.filled == len(o.job.Columns) {
 		panic("bulk: a result has no column in Job.Columns, or fields are not in their order")
 	}
-	if !o.job.alone || o.filled > 0 {
+	if !o.job.OnlyColumns || o.filled > 0 {
 		o.json.Text = append(o.json.Text, o.sep)
 	}
 	o.filled++

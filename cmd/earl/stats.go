@@ -1,0 +1,400 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/spf13/cobra"
+
+	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/internal/show"
+	"earl.example/internal/text/jsontext"
+)
+
+// countedFields returns the fields that stats counts by default.
+func countedFields() namedTemplates {
+	return namedTemplates{
+		{"scheme", "{scheme|lower}"}, {"host", "{host|lower}"}, {"registered_domain", "{registered_domain}"},
+		{"tld", "{tld}"}, {"port", "{port}"}, {"extension", "{extension|lower}"}, {"params", "{params}"},
+	}
+}
+
+func (a *app) stats() *cobra.Command {
+	s := stream{app: a, traits: traits{urls: true, mayDraw: true, columns: []string{"field", "value", "count", "at_most"}}}
+	t := totals{top: 10, memory: defaultMemory}
+	cmd := &cobra.Command{
+		Use:   "stats [flags] [URL…]",
+		Short: "Count the values of components",
+		Long: `Stats counts records, failures by reason, and the values of scheme, host,
+registered_domain, tld, port, extension and params, the names of parameters. The
+first two and extension are in lower case. An absent component is not counted.
+--field counts other fields of earl get instead, or the results of templates, as in
+--field 'origin={scheme}://{host}'.
+
+Of each field, the --top most frequent values are written, and values with the same
+count in the order of their bytes.
+
+Output:
+  drawing   A bar for each value, and the number of different values. Default
+            if standard output is a terminal.
+  text      The field, the value and the count, separated by tabs.
+  jsonl     An object with field, value, count and at_most.
+  csv, tsv  A row with the same columns.
+
+The first results are "records" and "failed", which have no value, and a "failure"
+for each reason. Failed records are not counted anywhere else.
+
+Memory: counts are exact while all values fit into --memory, minus about 24 MiB.
+After that, rare values of the field with the most values are dropped. Its counts
+can then be too low, and a message says by how much at most: the difference of
+at_most and count. A dropped value has not occurred more often than this. Of a value
+longer than 1,024 bytes, only the beginning is counted.`,
+		Example: `  earl stats < urls.txt
+  earl stats --in clf --base https://example.com --field 'dir=segment:1' < access.log
+  earl stats --in csv --column link --out csv --top 0 < shops.csv
+  earl stats --where 'scheme == "http"' --field registered_domain < urls.txt`,
+		RunE: func(_ *cobra.Command, args []string) error {
+			if len(t.fields) == 0 {
+				t.fields = countedFields()
+			}
+			if _, err := t.compile(nil, s.unicode); err != nil {
+				return err
+			}
+			if t.style, s.totals = s.drawingStyle(true), &t; t.style != nil {
+				s.document.separator = ""
+			}
+			t.shared = make([]counter, len(t.templates))
+			return s.work(args, t.op)
+		},
+	}
+	flags := cmd.Flags()
+	s.addAs(flags, dialectNames()...)
+	s.addBase(flags)
+	flags.Var(&choice{values: fieldNames, set: t.fields.Set}, "field",
+		"count the values of `FIELD`, or of NAME=TEMPLATE; may be repeated")
+	choose(flags, &t.top, "top", "10", "write the `N` most frequent values of each field; 0 writes all", nil, parseTop)
+	choose(flags, &t.memory, "memory", "64M", "use at most `SIZE` of memory, such as 512M or 2G; at least 32M", nil,
+		parseMemory)
+	s.addUnicode(flags)
+	s.addSeparator(flags)
+	s.add(cmd)
+	return cmd
+}
+
+func parseTop(s string) (int, error) {
+	n, err := strconv.Atoi(s)
+	if err != nil || n < 0 {
+		return 0, errors.New("must be 0 or more")
+	}
+	return n, nil
+}
+
+// totals counts values of fields.
+type totals struct {
+	selector
+	top    int
+	memory int64
+	style  *show.Style // of drawings, or nil
+
+	mu      sync.Mutex
+	workers []*worker
+	records int64     // records that have not failed
+	shared  []counter // for each field
+	size    int64     // memory for the values of shared, in bytes
+}
+
+// A worker has counts that are not yet in the shared ones.
+type worker struct {
+	*totals
+	records int64
+	counts  []map[string]int64
+}
+
+// mostOwn is the number of values of a field that a worker counts alone.
+const mostOwn = 1024
+
+// op returns an operation that counts values and gives no result.
+func (t *totals) op() op {
+	w := &worker{totals: t, counts: make([]map[string]int64, len(t.templates))}
+	for i := range w.counts {
+		w.counts[i] = map[string]int64{}
+	}
+	t.workers = append(t.workers, w)
+	type pair struct {
+		field int
+		value string
+	}
+	var pairs []pair
+	var text []byte
+	return func(v *view, out *results) error {
+		if err := v.read(); err != nil {
+			return v.explained(err)
+		}
+		pairs = pairs[:0]
+		for i, template := range t.templates {
+			switch f := template.only(); {
+			case f != nil && f.all != nil:
+				for _, value := range f.values(v) {
+					pairs = append(pairs, pair{i, value})
+				}
+			case f != nil && f.or == nil && !f.required:
+				value, ok, err := f.value(v)
+				if err != nil {
+					return v.explained(err)
+				}
+				if ok {
+					pairs = append(pairs, pair{i, value})
+				}
+			default:
+				var err error
+				if text, err = template.expand(text[:0], v); err != nil {
+					return v.explained(err)
+				}
+				pairs = append(pairs, pair{i, string(text)})
+			}
+		}
+		w.records++
+		for _, p := range pairs {
+			w.add(p.field, p.value)
+		}
+		out.Omit()
+		return nil
+	}
+}
+
+// longestCounted is the number of bytes of a value that are counted.
+const longestCounted = 1024
+
+// add counts a value of a field.
+func (w *worker) add(field int, value string) {
+	if len(value) > longestCounted {
+		value = value[:longestCounted] + "…"
+	}
+	own := w.counts[field]
+	if n, ok := own[value]; ok {
+		own[value] = n + 1
+		return
+	}
+	own[strings.Clone(value)] = 1
+	if len(own) >= mostOwn {
+		w.merge(field)
+	}
+}
+
+// merge adds the counts of a field to the shared ones.
+func (w *worker) merge(field int) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for value, n := range w.counts[field] {
+		if w.size += w.shared[field].add(value, n); w.size > w.memory {
+			largest := &w.shared[0]
+			for i := range w.shared {
+				if w.shared[i].size > largest.size {
+					largest = &w.shared[i]
+				}
+			}
+			w.size -= largest.shrink()
+		}
+	}
+	clear(w.counts[field])
+}
+
+// A counter counts values. After shrink, its counts are a summary of Misra and Gries (1982).
+type counter struct {
+	counts map[string]int64
+	total  int64 // the sum of all counts
+	lost   int64 // each count is at most this much too low
+	size   int64 // memory for the values of counts, in bytes
+}
+
+// entrySize is the memory for an entry of a map and for sorting it, in bytes, without the text.
+const entrySize = 128
+
+// add adds n to the count of a value. It returns the memory that this needs.
+func (c *counter) add(value string, n int64) (size int64) {
+	if c.counts == nil {
+		c.counts = map[string]int64{}
+	}
+	c.total += n
+	before, ok := c.counts[value]
+	if !ok {
+		size = int64(len(value) + entrySize)
+	}
+	c.counts[value] = before + n
+	c.size += size
+	return size
+}
+
+// shrink removes the less frequent half of the values. It lowers all counts by the highest count that it removes. It
+// returns the memory that is free now.
+func (c *counter) shrink() (free int64) {
+	all, before := c.sorted(), c.size
+	half := len(all) / 2
+	least := all[half].n
+	c.counts, c.size, c.lost = make(map[string]int64, half), 0, c.lost+least
+	for _, x := range all[:half] {
+		if x.n > least {
+			c.size += int64(len(x.value) + entrySize)
+			c.counts[x.value] = x.n - least
+		}
+	}
+	return before - c.size
+}
+
+// A count is a value and how often it occurred.
+type count struct {
+	value string
+	n     int64
+}
+
+// sorted returns the counts, the highest first.
+func (c *counter) sorted() []count {
+	all := make([]count, 0, len(c.counts))
+	for value, n := range c.counts {
+		all = append(all, count{value, n})
+	}
+	slices.SortFunc(all, func(a, b count) int {
+		return cmp.Or(cmp.Compare(b.n, a.n), strings.Compare(a.value, b.value))
+	})
+	return all
+}
+
+// run counts the values of the records, and writes the counts, also if the run is interrupted.
+func (t *totals) run(s *stream, in io.Reader, out *destination, job bulk.Job, failures *failureLog) (bulk.Stats,
+	error) {
+	var restore func()
+	t.memory, restore = limitMemory(t.memory)
+	defer restore()
+	counting := job
+	counting.Out = bulk.Lines // no record has a result
+	stats, err := bulk.Run(s.ctx, in, io.Discard, counting)
+	if out.unusable(err) {
+		return stats, err
+	}
+	rows := t.results(s, failures)
+	job.Records = recordSource(make([]bulk.Record, len(rows))).records
+	job.Columns, job.OnlyColumns, job.Progress, job.Failed, job.MaxFailed = s.columns, true, nil, nil, 0
+	job.New = func() bulk.Op {
+		results := &results{stream: s}
+		return func(rec *bulk.Record, o *bulk.Output) error {
+			results.Output, results.rec = o, rec
+			return results.give(rows[rec.Num-1].result(t.style))
+		}
+	}
+	_, failed := bulk.Run(context.WithoutCancel(s.ctx), nil, out, job)
+	return stats, cmp.Or(err, failed)
+}
+
+// results returns the results of a run.
+func (t *totals) results(s *stream, failures *failureLog) []statistic {
+	var records int64
+	for _, w := range t.workers {
+		records += w.records
+		for i := range w.counts {
+			w.merge(i)
+		}
+	}
+	failed := counter{counts: failures.reasons}
+	for _, n := range failures.reasons {
+		failed.total += n
+	}
+	rows := []statistic{{field: "records", count: records + failed.total}, {field: "failed", count: failed.total}}
+	rows = t.rows(rows, "failure", &failed)
+	for i := range t.shared {
+		rows = t.rows(rows, t.names[i], &t.shared[i])
+		if lost := t.shared[i].lost; lost > 0 && !s.quiet {
+			fmt.Fprintf(s.stderr, "earl: %s has more values than fit into memory, so counts of %[1]s may be %s too low: "+
+				"--memory sets the memory\n", t.names[i], grouped(lost))
+		}
+	}
+	return rows
+}
+
+// A statistic is a result of stats.
+type statistic struct {
+	field string
+	value *string // nil if the field has none
+	count int64
+	lost  int64
+
+	// for drawings
+	title  string // before the first value of a field
+	scale  int64  // the count of the longest bar
+	others int64  // at the last value, the number of values that have no row
+	rest   int64  // the sum of their counts
+}
+
+// rows appends a row for each of the most frequent values of a field.
+func (t *totals) rows(rows []statistic, field string, c *counter) []statistic {
+	values, shown, title := c.sorted(), int64(0), ""
+	top := values
+	if t.top > 0 {
+		top = values[:min(t.top, len(values))]
+	}
+	for i := range top {
+		row := statistic{field: field, value: &top[i].value, count: top[i].n, lost: c.lost, scale: top[0].n}
+		if shown += row.count; i == 0 {
+			title = fmt.Sprintf("\n%s: %s different\n", field, grouped(int64(len(values))))
+			if c.lost > 0 {
+				title = fmt.Sprintf("\n%s: more than fit into memory; counts may be %s too low\n", field, grouped(c.lost))
+			}
+		}
+		row.title, title = title, ""
+		if i == len(top)-1 {
+			row.others, row.rest = int64(len(values)-len(top)), c.total-shown
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+func (r *statistic) result(style *show.Style) *result {
+	value, count := "", strconv.FormatInt(r.count, 10)
+	if r.value != nil {
+		value = *r.value
+	}
+	return &result{
+		whole: true, unnamed: true,
+		fields: []bulk.Field{{Name: "field", Value: r.field}, {Name: "value", Value: show.Visible(value)},
+			{Name: "count", Value: count}},
+		cells: []bulk.Field{{Name: "field", Value: r.field}, {Name: "value", Value: value}, {Name: "count", Value: count},
+			{Name: "at_most", Value: strconv.FormatInt(r.count+r.lost, 10)}},
+		members: func(o *jsontext.Writer) {
+			o.String("field", r.field)
+			o.Value("value", value, r.value != nil)
+			o.Int("count", r.count)
+			o.Int("at_most", r.count+r.lost)
+		},
+		draw: func() string { return r.drawing(style) },
+	}
+}
+
+// drawing returns a line with the value, the count and a bar. It is between the title and the line about others.
+func (r *statistic) drawing(style *show.Style) string {
+	if r.value == nil {
+		return fmt.Sprintf("%-8s%12s\n", r.field, grouped(r.count))
+	}
+	const countWidth = 12
+	room := max(style.Columns, 60) - countWidth - len("    ") // for the value and the bar
+	width := room * 2 / 3
+	line := func(label string, n int64) string {
+		return "  " + label + strings.Repeat(" ", width-show.Columns(label)) + fmt.Sprintf("%*s", countWidth, grouped(n))
+	}
+	full := "█"
+	if style.ASCII {
+		full = "#"
+	}
+	bar := strings.Repeat(full, max(1, int(float64(r.count)/float64(r.scale)*float64(room-width))))
+	text := r.title + line(show.Cut(show.Visible(*r.value), width), r.count) + "  " + bar + "\n"
+	if r.others > 0 {
+		text += line(fmt.Sprintf("… and %s others", grouped(r.others)), r.rest) + "\n"
+	}
+	return text
+}
