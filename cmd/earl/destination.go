@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"syscall"
 
 	"earl.example/cmd/earl/internal/bulk"
@@ -16,17 +17,45 @@ type destination struct {
 	io.Writer
 	file  *files.Writer // the file of --output, or nil
 	tally *tally
+
+	*checkpoint       // of the file, or nil
+	skip        int64 // records of an interrupted run
+}
+
+func (d *destination) Write(p []byte) (int, error) {
+	n, err := d.Writer.Write(p)
+	if d.checkpoint != nil {
+		d.written += int64(n)
+	}
+	return n, err
 }
 
 func (s *stream) create() (*destination, error) {
 	if len(s.output) == 0 || s.output[0] == "-" {
-		return &destination{s.written(s.stdout), nil, &s.tally}, nil
+		return &destination{Writer: s.written(s.stdout), tally: &s.tally}, nil
 	}
 	file, err := files.Create(s.output[0])
 	if err != nil {
 		return nil, &ioError{fmt.Errorf("%s: %w", shown(s.output[0]), err)}
 	}
-	return &destination{s.written(file), file, &s.tally}, nil
+	d := &destination{Writer: s.written(file), file: file, tally: &s.tally}
+	if partial := file.Partial(); partial != "" && s.dedupe == nil && s.totals == nil && s.document == nil {
+		d.checkpoint = s.checkpoint(partial)
+	}
+	if !s.resume {
+		return d, nil
+	}
+	if d.checkpoint == nil {
+		err = errors.New("--resume is for results that are written record by record to a file")
+	} else {
+		err = d.resume(d)
+		d.skip = d.records
+	}
+	if err != nil {
+		d.discard()
+		return nil, err
+	}
+	return d, nil
 }
 
 // written returns a writer that gets results, and writes them to w in their final form.
@@ -64,6 +93,9 @@ func (d *destination) finish(ctx context.Context, stats bulk.Stats, err error) e
 		end.text += "; the results of the rest are in " + shown(where)
 	case where != "":
 		end.text += "; results so far are in " + shown(where)
+		if d.checkpoint != nil {
+			end.text += ", and --resume continues"
+		}
 	}
 	return end
 }
@@ -80,10 +112,18 @@ func (d *destination) closeFile(err error) (where string, failed error) {
 		return "", file.Discard()
 	case err == nil && status == statusOK:
 		if failed = file.Commit(); failed == nil {
+			if d.checkpoint != nil {
+				d.remove()
+			}
 			return "", nil
 		}
 	}
 	where, notKept := file.Keep()
+	if d.checkpoint != nil && where != "" {
+		if os.Remove(d.state()); err != nil { // without err, some input is missing in the middle
+			notKept = cmp.Or(notKept, d.save())
+		}
+	}
 	return where, cmp.Or(failed, notKept)
 }
 

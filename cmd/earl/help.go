@@ -99,7 +99,9 @@ Output (--out):
 
 --output FILE replaces FILE when all input is processed. FILE can also be one of the
 inputs. If the run stops early, or an input cannot be read, FILE is unchanged, and
-the results so far are in FILE.partial. If FILE ends in .gz or .zst, it is
+the results so far are in FILE.partial. If it has stopped early, the same command
+with --resume skips the records whose results are there, and goes on. Its messages
+and its exit status are about the rest only. If FILE ends in .gz or .zst, it is
 compressed.
 
 A failed record does not stop the run, unless --fail-fast or --max-errors is

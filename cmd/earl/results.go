@@ -61,6 +61,10 @@ func (s *stream) op(newOp func() op) func() bulk.Op {
 				o.Omit()
 				return nil
 			}
+			if rec.Num <= s.skip {
+				o.Omit()
+				return nil
+			}
 			if s.trim {
 				rec.Text = strings.Trim(rec.Text, " \t\r")
 			}

@@ -70,10 +70,18 @@ func (s *stream) run(src *source, newOp func() op) error {
 		return err
 	}
 	defer out.discard()
+	job.Resumed, s.skip = out.skip > 0, out.skip
 	p := s.reports(src, out)
 	if p != nil {
-		job.Progress = p.update
 		defer p.end()
+	}
+	job.Progress = func(stats bulk.Stats) {
+		if out.checkpoint != nil {
+			out.at(stats)
+		}
+		if p != nil {
+			p.update(stats)
+		}
 	}
 	var stats bulk.DedupeStats
 	switch {

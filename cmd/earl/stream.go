@@ -80,6 +80,8 @@ type outputFlags struct {
 	out          bulk.Format
 	json         bool
 	output       nameFlag
+	resume       bool
+	skip         int64 // the number of records that are omitted, because an interrupted run has written their results
 	numbers      bool
 	surrogates   bool
 	resultColumn string
@@ -198,6 +200,7 @@ func (s *stream) addOutput(cmd *cobra.Command) {
 		flags.BoolVar(&s.surrogates, "surrogates", false,
 			`jsonl: write a byte FF that is not UTF-8 as \udcff instead of U+FFFD, and read it back`)
 		flags.VarP(&s.output, "output", "o", "write to `FILE`, and replace it when all input is processed")
+		flags.BoolVar(&s.resume, "resume", false, "continue the interrupted run that left FILE.partial, if there is one")
 		choose(flags, &s.color, "color", "auto",
 			"`WHEN` to use colors: auto, always or never; auto is on terminals, unless NO_COLOR is set",
 			func() []string { return colorNames }, parseColor)
@@ -333,6 +336,8 @@ func (s *stream) checkInput() error {
 		return errors.New("--no-header needs a table: add --in csv or --in tsv")
 	case s.noHeader && !(isNumber(cmp.Or(s.column, "1")) && isNumber(cmp.Or(s.baseColumn, "1"))):
 		return errors.New("--no-header needs --column and --base-column to be numbers")
+	case s.resume && (len(s.output) == 0 || s.output[0] == "-"):
+		return errors.New("--resume continues a file: add --output FILE")
 	case len(s.output) > 1:
 		return errors.New("--output is given twice: give one file")
 	}

@@ -59,6 +59,9 @@ type Job struct {
 	// column, it gets a JSON array of all fields, each an array of name and value.
 	Columns []string
 
+	// Resumed omits the header of a table, because the results continue those of an earlier run.
+	Resumed bool
+
 	// MaxRecord is the maximum length of a record in the input, without its delimiter or line ending. 0 means no limit.
 	// A longer record has an Err, and only its beginning is kept in memory. A table with a longer first row is unusable.
 	MaxRecord int64
@@ -183,12 +186,13 @@ func Run(ctx context.Context, r io.Reader, w io.Writer, job Job) (Stats, error) 
 
 // A worker applies an Op to blocks.
 type worker struct {
-	op  Op
-	cut cutter
+	op      Op
+	cut     cutter
+	resumed bool
 }
 
 func newWorker(job *Job) *worker {
-	return &worker{op: job.New(), cut: newCutter(job)}
+	return &worker{job.New(), newCutter(job), job.Resumed}
 }
 
 // A result is the output of a block and its failures.
@@ -203,7 +207,9 @@ type result struct {
 // do processes the records of b. ok is false if an Op panics; the results of earlier records are then in res.
 func (wk *worker) do(b block, res *result) (ok bool) {
 	if b.header {
-		res.out.header(b.text, b.table)
+		if !wk.resumed {
+			res.out.header(b.text, b.table)
+		}
 		return true
 	}
 	wk.cut.start(b)

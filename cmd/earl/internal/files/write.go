@@ -152,11 +152,19 @@ func (w *Writer) Keep() (name string, err error) {
 		_ = w.zip.Close() // an error means only that the end of the compressed data is missing
 	}
 	_ = w.file.Close() // Commit may have closed it
-	name = w.name + ".partial"
+	name = w.Partial()
 	if err := os.Rename(w.temp, name); err != nil {
 		return "", cmp.Or(os.Remove(w.temp), Reason(err))
 	}
 	return name, nil
+}
+
+// Partial returns the name that Keep gives the file. It is empty if the file is written directly.
+func (w *Writer) Partial() string {
+	if w.temp == "" {
+		return ""
+	}
+	return w.name + ".partial"
 }
 
 // Discard removes the temporary file. An existing file with the final name is unchanged.

@@ -1,0 +1,96 @@
+package main
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"slices"
+	"sync/atomic"
+
+	"github.com/spf13/pflag"
+
+	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/cmd/earl/internal/files"
+)
+
+// A checkpoint says how far the results in a .partial file go.
+type checkpoint struct {
+	name    string // of the .partial file
+	command string // identifies the command and its flags
+	records int64  // records whose results are in the file
+	size    int64  // of these results, before compression
+
+	written int64 // bytes that were written
+}
+
+// checkpoint returns the checkpoint of a run with no records. partial is the name of the .partial file.
+func (s *stream) checkpoint(partial string) *checkpoint {
+	h := sha256.New()
+	fmt.Fprintf(h, "%s %q\n", s.flags.Name(), s.flags.Args())
+	s.flags.Visit(func(f *pflag.Flag) {
+		if !slices.Contains([]string{"resume", "jobs", "quiet", "progress", "errors", "max-errors", "fail-fast"}, f.Name) {
+			fmt.Fprintf(h, "%s=%q\n", f.Name, f.Value)
+		}
+	})
+	return &checkpoint{name: partial, command: fmt.Sprintf("%x", h.Sum(nil)[:8])}
+}
+
+// state returns the name of the file that keeps the checkpoint.
+func (c *checkpoint) state() string { return c.name + ".state" }
+
+// at notes that the results of all records so far are written.
+func (c *checkpoint) at(stats bulk.Stats) {
+	if stats.Records > c.records {
+		c.records, c.size = stats.Records, c.written
+	}
+}
+
+func (c *checkpoint) save() error {
+	text := fmt.Sprintf("%s %d %d\n", c.command, c.records, c.size)
+	return files.Reason(os.WriteFile(c.state(), []byte(text), 0o666))
+}
+
+// remove removes what an interrupted run has left.
+func (c *checkpoint) remove() {
+	os.Remove(c.state()) // they may not exist
+	os.Remove(c.name)
+}
+
+// resume copies the results of an interrupted run to w. If they do not exist, it does nothing.
+func (c *checkpoint) resume(w io.Writer) error {
+	text, err := os.ReadFile(c.state())
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return &ioError{fmt.Errorf("%s: %w", shown(c.state()), files.Reason(err))}
+	}
+	before := *c
+	if _, err := fmt.Sscanf(string(text), "%s %d %d\n", &before.command, &before.records, &before.size); err != nil {
+		return &ioError{fmt.Errorf("%s: not a checkpoint of earl: remove it to start again", shown(c.state()))}
+	}
+	if before.command != c.command {
+		return errors.New("--resume needs the flags and URLs of the run that left " + shown(c.name) +
+			": repeat them, or remove it to start again")
+	}
+	file, err := files.Open(c.name, new(atomic.Int64))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err == nil {
+		_, err = io.CopyN(w, file, before.size)
+		file.Close() // it was only read
+	}
+	if err == io.EOF {
+		err = fmt.Errorf("has less than the %d bytes that were written: remove it to start again", before.size)
+	}
+	if err != nil {
+		return &ioError{fmt.Errorf("%s: %w", shown(c.name), err)}
+	}
+	before.written = before.size
+	*c = before
+	return nil
+}
