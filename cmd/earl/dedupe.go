@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"earl.example"
 	"earl.example/canon"
@@ -51,8 +52,7 @@ Output:
   --count   Each URL with the number of records that are the same. In text, the
             number and a tab precede the URL. JSON has a member "count", and a
             table has the number in the last column. Results are written when
-            the input ends. To see the most frequent URLs first:
-            earl dedupe --count < urls.txt | sort -rn
+            the input ends. With --sort, the highest number comes first
 
 Memory: keys are compared byte by byte, so no URL is dropped by mistake. The memory
 for keys is --memory, or GOMEMLIMIT if that is smaller, minus about 24 MiB. When it
@@ -69,6 +69,8 @@ name, and disappears when earl ends.`,
 		RunE: func(_ *cobra.Command, args []string) error {
 			s.dedupe = &u
 			switch {
+			case u.sort && !u.count:
+				return errSort
 			case strings.Contains(by, "{"):
 				t, err := compileTemplate(by)
 				if err != nil {
@@ -107,8 +109,15 @@ name, and disappears when earl ends.`,
 		"report the first `N` dropped records on standard error; --show-dropped alone is --show-dropped=10", nil, parseCount)
 	dropped.NoOptDefVal = "10"
 	flags.BoolVar(&u.count, "count", false, "write the number of records that are the same as each URL")
+	u.addSort(flags)
 	s.add(cmd)
 	return cmd
+}
+
+var errSort = errors.New("--sort is for --count: add --count")
+
+func (u *deduper) addSort(flags *pflag.FlagSet) {
+	flags.BoolVar(&u.sort, "sort", false, "with --count: write the highest count first")
 }
 
 func indented(s string) string {
@@ -124,6 +133,7 @@ type deduper struct {
 	profile  *canon.Profile // nil if keys are exact texts or results of a template
 	template *compiledTemplate
 	count    bool
+	sort     bool // with count, the results with the highest count come first
 	memory   int64
 	tempDir  string
 	samples  int64    // the number of dropped records to report
@@ -136,7 +146,7 @@ func (u *deduper) run(ctx context.Context, in io.Reader, out io.Writer, job bulk
 	keys, restore := limitMemory(u.memory)
 	defer restore()
 	job.OnlyColumns = len(job.Columns) > 0
-	d := bulk.DedupeJob{Job: job, Count: u.count, Memory: keys, TempDir: u.tempDir}
+	d := bulk.DedupeJob{Job: job, Count: u.count, Sort: u.sort, Memory: keys, TempDir: u.tempDir}
 	if u.samples > 0 {
 		d.Dropped = u.add
 	}

@@ -14,6 +14,7 @@ import (
 func (a *app) get() *cobra.Command {
 	s := stream{app: a, traits: traits{urls: true, named: true}}
 	var g selector
+	u := deduper{memory: defaultMemory, count: true}
 	cmd := &cobra.Command{
 		Use:   "get [flags] TEMPLATE [URL…]",
 		Short: "Print components of URLs by a template",
@@ -31,7 +32,8 @@ a tab-separated field in text. --field host is short for --field 'host={host}'.
 
 With --count, each different result is written once, when the input ends, with the
 number of its records: in text before the result and a tab, in JSON as the member
-"count", in a table as the last column. Other columns of the table are dropped.
+"count", in a table as the last column. Other columns of the table are dropped. With
+--sort, the highest number comes first.
 
 In the dialects urllib, whatwg and net/url, "+" in the name of a parameter is a
 space. Values are not decoded without the filter decode or form.`,
@@ -39,7 +41,7 @@ space. Values are not decoded without the filter decode or form.`,
   earl get '{registered_domain}\t{param:q|decode_plus|or:none}' http://a.example.co.uk/?q=x+y
   earl get --as whatwg --json '{segment:-1}{extension}' < urls.txt
   earl get --in csv --column link --field host --field 'q=param:q|decode_plus' < shops.csv
-  earl get --count '{registered_domain}' < urls.txt
+  earl get --count --sort '{registered_domain}' < urls.txt
   earl get --where 'host endsWith ".example" and not has("query")' '{path}' < urls.txt`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 && !cmd.Flags().Changed("field") {
@@ -57,9 +59,11 @@ space. Values are not decoded without the filter decode or form.`,
 				return errors.New("a line feed in the template needs --out nul or --json")
 			}
 			s.columns = g.names
-			if g.count {
-				s.named = false
-				s.dedupe = &deduper{memory: defaultMemory, count: true}
+			switch {
+			case g.count:
+				s.named, s.dedupe = false, &u
+			case u.sort:
+				return errSort
 			}
 			return s.work(args, g.op)
 		},
@@ -71,6 +75,7 @@ space. Values are not decoded without the filter decode or form.`,
 		"write `FIELD`, or NAME=TEMPLATE, as a column; replaces the template; may be repeated")
 	s.addUnicode(flags)
 	flags.BoolVar(&g.count, "count", false, "write each different result once, with the number of its records")
+	u.addSort(flags)
 	s.addSeparator(flags)
 	s.add(cmd)
 	return cmd

@@ -19,6 +19,10 @@ type DedupeJob struct {
 	// the input.
 	Count bool
 
+	// Sort, with Count, writes the results with the highest count first, and those with the same count in the order of the
+	// input. Failed records come last.
+	Sort bool
+
 	// Memory is the maximum memory for keys in bytes; 0 means 32 MiB. When it is full, results that may have to be written
 	// go to a temporary file. Run needs additional memory, and one record with its key and its result may also need
 	// additional memory.
@@ -120,6 +124,7 @@ type keyMark struct {
 type deduper struct {
 	w      io.Writer
 	job    *DedupeJob
+	memory int64
 	rows   bool   // results are rows of a table
 	out    []byte // results of the temporary file, to write
 	set    keySet
@@ -138,7 +143,7 @@ func newDeduper(w io.Writer, job *DedupeJob) *deduper {
 		memory = defaultMemory
 	}
 	memory = max(memory, fewestMemory)
-	s := &deduper{w: w, job: job, rows: job.Out.separator() != 0}
+	s := &deduper{w: w, job: job, memory: memory, rows: job.Out.separator() != 0}
 	s.spill = spill{dir: job.TempDir, chunk: chunkSize(memory), create: createTemp}
 	s.set = newKeySet(memory - memory/4) // the rest is for buffers
 	s.set.counts = job.Count

@@ -2,9 +2,12 @@ package bulk
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/binary"
 	"io"
 	"iter"
+	"math/bits"
+	"slices"
 	"strconv"
 )
 
@@ -34,11 +37,12 @@ func (s *deduper) keepCounted(run *stream) error {
 	next, stop := iter.Pull(s.set.counted())
 	defer stop()
 	with := s.spill.stream()
+	var batch sorter
 	entries := run.entries()
 	var buf []byte
 	for {
 		if err := entries.next(); err == io.EOF {
-			return s.keepRun(with)
+			return cmp.Or(s.keepSorted(&batch), s.keepRun(with))
 		} else if err != nil {
 			return err
 		}
@@ -47,10 +51,85 @@ func (s *deduper) keepCounted(run *stream) error {
 			return err
 		}
 		count, _ := next()
-		if err := with.entry(entries.num, nil, s.withCount(result, count)); err != nil {
+		result = s.withCount(result, count)
+		switch {
+		case !s.job.Sort:
+			err = with.entry(entries.num, nil, result)
+		case batch.add(s.rank(count, entries.num), result) > s.memory/8:
+			err = s.keepSorted(&batch)
+		}
+		if err != nil {
 			return err
 		}
 	}
+}
+
+// keepFailed keeps the results of failed records.
+func (s *deduper) keepFailed() error {
+	if !s.job.Sort {
+		return s.keepRun(s.failed)
+	}
+	if err := s.failed.done(); err != nil {
+		return err
+	}
+	run := s.spill.stream()
+	var buf []byte
+	for entries := s.failed.entries(); ; {
+		if err := entries.next(); err == io.EOF {
+			return s.keepRun(run)
+		} else if err != nil {
+			return err
+		}
+		_, result, err := entries.load(&buf)
+		if err == nil {
+			err = run.entry(s.rank(0, entries.num), nil, result)
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// rank returns the number of an entry in the order of the output. The high bits are for the count, and the other bits
+// for the number of the record. A failed record has the count 0.
+func (s *deduper) rank(count uint64, num int64) int64 {
+	if !s.job.Sort {
+		return num
+	}
+	used := bits.Len64(uint64(s.stats.Records))
+	rest := 63 - used // with 2³¹ records and more, records with the same count may be in another order
+	return (s.stats.Records-int64(count))<<rest | num>>max(0, used-rest)
+}
+
+// A sorter has results to sort.
+type sorter struct {
+	entries []sortedEntry
+	size    int64
+}
+
+type sortedEntry struct {
+	rank   int64
+	result []byte
+}
+
+// add adds a result, and returns the memory that all results need.
+func (b *sorter) add(rank int64, result []byte) int64 {
+	b.entries = append(b.entries, sortedEntry{rank, result})
+	b.size += int64(len(result)) + 64
+	return b.size
+}
+
+// keepSorted keeps the results of a batch as a run, and empties the batch.
+func (s *deduper) keepSorted(b *sorter) error {
+	slices.SortFunc(b.entries, func(x, y sortedEntry) int { return cmp.Compare(x.rank, y.rank) })
+	run := s.spill.stream()
+	for _, e := range b.entries {
+		if err := run.entry(e.rank, nil, e.result); err != nil {
+			return err
+		}
+	}
+	*b = sorter{}
+	return s.keepRun(run)
 }
 
 func (s *deduper) withCount(result []byte, count uint64) []byte {

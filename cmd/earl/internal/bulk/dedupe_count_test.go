@@ -1,9 +1,11 @@
 package bulk
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -26,6 +28,7 @@ func TestDedupeCounts(t *testing.T) {
 			order = append(order, line)
 		}
 	}
+	count["bad"] = 0 // has none, and comes last if results are sorted
 	newKey := func() KeyOp {
 		return func(rec *Record, out *Output, key []byte) ([]byte, error) {
 			if rec.Text == "bad" {
@@ -45,7 +48,13 @@ func TestDedupeCounts(t *testing.T) {
 			return append(key, rec.Text...), nil
 		}
 	}
-	for _, format := range []Format{Lines, NUL, JSONL, CSV} {
+	unsorted := order
+	for i := range 8 {
+		format, sorted := []Format{Lines, NUL, JSONL, CSV}[i/2], i%2 == 1
+		if order = unsorted; sorted {
+			order = slices.Clone(order)
+			slices.SortStableFunc(order, func(a, b string) int { return cmp.Compare(count[b], count[a]) })
+		}
 		var want strings.Builder
 		if format == CSV {
 			want.WriteString("result;count\n")
@@ -66,7 +75,7 @@ func TestDedupeCounts(t *testing.T) {
 		for _, memory := range []int64{0, 16 << 10, 4 << 10} {
 			var out strings.Builder
 			job := DedupeJob{
-				Job: withKeys(Job{Out: format, Workers: 2, SkipFailed: format != JSONL, Columns: []string{"result"}, OnlyColumns: true, Delimiter: ';'}, newKey), Memory: memory, Count: true, TempDir: t.TempDir(),
+				Job: withKeys(Job{Out: format, Workers: 2, SkipFailed: format != JSONL, Columns: []string{"result"}, OnlyColumns: true, Delimiter: ';'}, newKey), Memory: memory, Count: true, Sort: sorted, TempDir: t.TempDir(),
 			}
 			stats, err := Dedupe(context.Background(), strings.NewReader(in.String()), &out, job)
 			if err != nil || out.String() != want.String() {

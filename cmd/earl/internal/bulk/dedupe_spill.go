@@ -282,7 +282,7 @@ func (s *deduper) finish(ctx context.Context) error {
 	if s.parts == nil && !s.job.Count {
 		return nil
 	}
-	if err := s.keepRun(s.failed); err != nil {
+	if err := s.keepFailed(); err != nil {
 		return err
 	}
 	if s.job.Count {
