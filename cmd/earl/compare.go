@@ -32,7 +32,7 @@ With --in jsonl, it is a JSON array of two strings. Relative references need --b
 
 Output:
   text      "equivalent", a tab and the step; or "not equivalent"
-  jsonl     an object with input, ok, equivalent, and rung: the step or null
+  jsonl     an object with input, ok, equivalent, and step: its name or null
 
 The exit status is 1 if two URLs are not equivalent.`,
 		Example: `  earl compare http://a/%7eb http://A/~b    # equivalent	percent
@@ -86,7 +86,7 @@ func (c *comparison) op() op {
 		}
 		r := result{text: "equivalent\t" + rung.String(), members: func(o *jsontext.Writer) {
 			o.Bool("equivalent", rung != rfc3986.NoRung)
-			o.Value("rung", rung.String(), rung != rfc3986.NoRung)
+			o.Value("step", rung.String(), rung != rfc3986.NoRung)
 		}}
 		if rung == rfc3986.NoRung {
 			c.differ.Store(true)

@@ -26,7 +26,7 @@ arguments are the pairs of one query.
 Without arguments, each record is a query:
   lines     fields name=value, separated by tabs, as earl query writes them
   jsonl     an object whose members are the pairs, or an array of arrays
-            [name, value]. A value is written as Python prints it: null as
+            [name, value] or of the objects of earl query. A value is written as Python prints it: null as
             None, and an array as a list. With --doseq, an array gives a pair
             for each element.
 

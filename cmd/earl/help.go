@@ -21,7 +21,7 @@ Without URLs, a command reads one record a line from standard input.
   earl get '{host}{path}' < urls.txt               print some components
   earl join http://example.com/a/b ../c            resolve a reference
   earl dedupe --by whatwg < urls.txt               drop duplicates
-  earl set --strip-tracking --in csv < links.csv   edit the URLs of a table
+  earl set --drop-tracking --in csv < links.csv   edit the URLs of a table
   earl audit 'http://evil.com\@good.com/'          find risks
 
   parse      split URLs into components   query     split query strings
@@ -146,7 +146,7 @@ func topics() []topic {
 		{"logs", "Web logs, and URLs from parts", func() string { return logsHelp }},
 		{"where", "Expressions of --where", func() string { return whereHelp }},
 		{"formats", "Formats of input and output, files, failed records", func() string { return formatsHelp }},
-		{"tracking", "Parameters that set --strip-tracking and +drop-tracking remove", trackingHelp},
+		{"tracking", "Parameters that set --drop-tracking and +drop-tracking remove", trackingHelp},
 		{"exit-status", "Exit statuses", func() string { return exitHelp }},
 	}
 }

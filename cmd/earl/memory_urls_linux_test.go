@@ -30,7 +30,7 @@ func TestMemoryOfURLs(t *testing.T) {
 		{"get", "get --json {path|decode|encode}", repeated("http://h/", "%41")},
 		{"get values", "get --as whatwg {params:a|decode_plus}", repeated("http://h/?", "a=%20&")},
 		{"set", "set --set-param b=1 --sort-params", repeated("http://h/?", "a=1&")},
-		{"set by whatwg", "set --as whatwg --remove-param b* --append-segment x", repeated("http://h/?", "a=1&")},
+		{"set by whatwg", "set --as whatwg --drop-param b* --append-segment x", repeated("http://h/?", "a=1&")},
 		{"normalize by w3lib", "normalize --profile w3lib", repeated("http://h/?", "a=1&")},
 		{"normalize by surt", "normalize --profile surt --json", repeated("http://h/?", "a=1&")},
 		{"dedupe", "dedupe --memory 32M", repeated("", "a")},

@@ -45,7 +45,7 @@ What dialects return:
             absent. The default port of the scheme is absent.
 
 With --decode, a JSON record also has "decoded", an object with the username,
-password, host, path, query and fragment percent-decoded, and "params_list", a list
+password, host, path, query and fragment percent-decoded, and "query_params", a list
 of the parameters of the query, decoded, as objects {"name":…, "value":…}. The value
 of a parameter without "=" is null.
 
@@ -174,7 +174,7 @@ func (p *components) writeDecoded(o *jsontext.Writer, v *view) {
 		o.Value(c.String(), value, ok)
 	}
 	o.Close()
-	o.Array("params_list")
+	o.Array("query_params")
 	rest, _ := v.url.Query()
 	for more := rest != ""; more; {
 		var pair string

@@ -35,9 +35,10 @@ as in URLSearchParams. It always decodes UTF-8.
 Output:
   text      One line of fields name=value, separated by tabs. A name that contains
             "=" fails the record.
-  jsonl     An object with input, ok, and pairs: a list of [name, value].
-  --group   In JSON, values instead of pairs: an object with a list of values for
-            each name. In text, the values of a name follow each other.
+  jsonl     An object with input, ok, and query_params: a list of objects
+            {"name":…, "value":…}.
+  --group   In JSON, values instead: an object with a list of values for each
+            name. In text, the values of a name follow each other.
   --names, --values
             Only names, or only values: separated by tabs in text, a list "names"
             or "values" in JSON.
@@ -75,7 +76,7 @@ Output:
 			"drop parameters with an empty value (default without --url)")
 		flags.BoolVar(&q.opt.StrictParsing, "strict", false, "reject fields without = (strict_parsing)")
 		choose(flags, &q.opt.MaxNumFields, "max-num-fields", "", "reject queries with more than `N` fields", nil, parseFields)
-		optional(flags, &q.opt.Separator, "separator", "separate fields with `TEXT` (default &)")
+		optional(flags, &q.opt.Separator, "query-separator", "separate fields with `TEXT` (default &)")
 		addEncoding(flags, &q.opt.Encoding, "decode bytes")
 		addErrors(flags, &q.opt.Errors, "bytes that are invalid in the encoding", "replace")
 	})
@@ -140,7 +141,7 @@ func (l *pairLists) plain() bool { return *l == pairLists{} }
 
 // check sets the columns of a table, and rejects flags that contradict each other.
 func (q *queryParser) check(s *stream) error {
-	s.columns = []string{"pairs"}
+	s.columns = []string{"query_params"}
 	switch {
 	case q.group && !q.plain() || q.names && q.values:
 		return errors.New("only one of --group, --names and --values can be given, and --group not with --each")
@@ -171,13 +172,31 @@ func (q *queryParser) give(out *results, pairs []bulk.Field) error {
 	case q.names || q.values:
 		return q.giveList(out, pairs)
 	}
-	return out.give(&result{fields: orNone(pairs), members: func(o *jsontext.Writer) {
-		o.Array("pairs")
-		for _, pair := range pairs {
-			o.Strings("", pair.Name, pair.Value)
-		}
-		o.Close()
+	return out.give(&result{fields: orNone(pairs), cells: queryCell(out, pairs), members: func(o *jsontext.Writer) {
+		queryParams(o, "query_params", pairs)
 	}})
+}
+
+// queryParams writes pairs as an array of objects.
+func queryParams(o *jsontext.Writer, name string, pairs []bulk.Field) {
+	o.Array(name)
+	for _, pair := range pairs {
+		o.Object("")
+		o.String("name", pair.Name)
+		o.String("value", pair.Value)
+		o.Close()
+	}
+	o.Close()
+}
+
+// queryCell returns the cell of pairs in a table. In other formats it returns nil.
+func queryCell(out *results, pairs []bulk.Field) []bulk.Field {
+	if !table(out.Format()) {
+		return nil
+	}
+	o := jsontext.Writer{Surrogates: out.stream.surrogates}
+	queryParams(&o, "", pairs)
+	return []bulk.Field{{Name: "query_params", Value: string(o.Text)}}
 }
 
 // orNone returns fields that are not nil, because a result without fields is a text.
@@ -241,7 +260,7 @@ func (q *queryParser) giveGroups(out *results, pairs []bulk.Field) error {
 			fields = append(fields, bulk.Field{Name: name, Value: value})
 		}
 	}
-	return out.give(&result{fields: orNone(fields), members: func(o *jsontext.Writer) {
+	return out.give(&result{fields: orNone(fields), cells: queryCell(out, fields), members: func(o *jsontext.Writer) {
 		o.Object("values")
 		for _, name := range names {
 			o.Name(name)

@@ -29,7 +29,7 @@ func (a *app) set() *cobra.Command {
 		Long: `Set changes the named parts and no other byte of the URL. The flags apply in this
 order:
 
-1. --remove makes components absent, and the path empty. The components are
+1. --drop makes components absent, and the path empty. The components are
    ` + strings.Join(removable[:7], ", ") + `, ` + strings.Join(removable[7:], ", ") + `.
 2. --scheme, --host and the other components are set. Percent-encodings in a value
    are kept; with --encode, all but letters, digits, -._~ and slashes of a path is
@@ -37,8 +37,8 @@ order:
    only if it is absent. A scheme from --guess-scheme counts as absent.
 3. --segment replaces path segments: 1 is the first, -1 the last. --append-segment
    adds them.
-4. --remove-param and --strip-tracking remove parameters. --keep-param removes all
-   others. "*" matches any text, as in utm_*, and \* is an asterisk. Names are
+4. --drop-param and --drop-tracking drop parameters. --keep-param drops all others.
+   "*" matches any text, as in utm_*, and \* is an asterisk. Names are
    compared after decoding. Without parameters, the query is absent.
 5. --set-values sets every value, and --append-values appends to it.
 6. --set-param sets the first parameter of a name and removes the others, or adds
@@ -49,7 +49,7 @@ order:
    same name keep their order.
 
 Segments and parameters are percent-encoded where necessary. Flags with N, NAME or
-COMPONENT can be repeated. earl help tracking has the names for --strip-tracking.
+COMPONENT can be repeated. earl help tracking has the names for --drop-tracking.
 
 --iterate COMPONENT=TEXTS, with spaces between the values, gives one result for
 each value or, if it is repeated, for each combination. The values of the last flag
@@ -67,9 +67,9 @@ Dialects:
 A value that no URL can have is a usage error. One that does not fit a URL, such as
 a port for a URL without a host, fails the record.
 In JSON, a result has input, ok and href.`,
-		Example: `  earl set --scheme https --remove port,fragment http://example.com:80/a#b
-  earl set --strip-tracking --sort-params < urls.txt
-  earl set --set-param page=2 --remove-param 'session*' 'http://example.com/?page=1&session_id=x'`,
+		Example: `  earl set --scheme https --drop port,fragment http://example.com:80/a#b
+  earl set --drop-tracking --sort-params < urls.txt
+  earl set --set-param page=2 --drop-param 'session*' 'http://example.com/?page=1&session_id=x'`,
 		RunE: func(_ *cobra.Command, args []string) error {
 			s.numbers = s.numbers || len(e.iterate) > 0 && s.out == bulk.JSONL
 			if err := e.prepare(s.dialect, s.separator); err != nil {
@@ -121,7 +121,7 @@ type paramFlags struct {
 // values has a text for each component. nil leaves the component unchanged.
 type values [urlerr.Fragment + 1]*string
 
-// removable lists the components that --remove accepts, and settable lists the components that have a flag.
+// removable lists the components that --drop accepts, and settable lists the components that have a flag.
 var (
 	removable = strings.Fields("scheme authority userinfo username password host port path query fragment")
 	settable  = slices.DeleteFunc(slices.Clone(removable), func(name string) bool { return name == "authority" })
@@ -140,7 +140,7 @@ func (e *editor) add(flags *pflag.FlagSet, s *stream) {
 	flags.Func("default", "set `COMPONENT=TEXT` if it is absent", e.defaults.Set)
 	flags.Func("iterate", "a result for each value: `COMPONENT=TEXTS`", e.iterate.Set)
 	flags.BoolVar(&e.encode, "encode", false, "percent-encode the values of components")
-	choose(flags, &e.remove, "remove", "", "remove `COMPONENTS`, separated by commas",
+	choose(flags, &e.remove, "drop", "", "drop `COMPONENTS`, separated by commas",
 		func() []string { return removable }, e.parseRemoved)
 	flags.Func("segment", "replace the Nth path segment: `N=TEXT`", e.replaceSegment)
 	flags.Func("append-segment", "add a segment at the end: `TEXT`", e.appendSegment)
@@ -152,11 +152,11 @@ func (e *editor) add(flags *pflag.FlagSet, s *stream) {
 	flags.Func("append-param", "add `NAME=VALUE` at the end", addTo(&p.append, query.Always))
 	optional(flags, &p.values, "set-values", "set the values of all parameters to `TEXT`")
 	optional(flags, &p.appendValues, "append-values", "append `TEXT` to all values")
-	flags.Func("remove-param", "remove parameters: `NAME`", p.remove.add)
-	flags.Func("keep-param", "remove all other parameters: `NAME`", p.keep.add)
-	flags.BoolVar(&p.tracking, "strip-tracking", false, "remove parameters that track visitors")
+	flags.Func("drop-param", "drop parameters: `NAME`", p.remove.add)
+	flags.Func("keep-param", "drop all other parameters: `NAME`", p.keep.add)
+	flags.BoolVar(&p.tracking, "drop-tracking", false, "drop parameters that track visitors")
 	flags.BoolVar(&p.sort, "sort-params", false, "sort parameters by name")
-	flags.BoolVar(&s.trim, "trim", false, "remove blanks at the ends of each URL first")
+	flags.BoolVar(&s.trim, "trim", false, "drop blanks at the ends of each URL first")
 	s.addSeparator(flags)
 }
 
@@ -308,7 +308,7 @@ func (e *editor) checkWHATWG(v *values) error {
 	}
 	for _, c := range e.remove {
 		if c == urlerr.Scheme || c == urlerr.Authority || c == urlerr.Host {
-			return fmt.Errorf("--remove %s needs --as rfc3986", c)
+			return fmt.Errorf("--drop %s needs --as rfc3986", c)
 		}
 	}
 	return nil
@@ -333,7 +333,7 @@ func (e *editor) op() op {
 	}
 }
 
-// parseRemoved adds the components in a value of --remove to e.remove.
+// parseRemoved adds the components in a value of --drop to e.remove.
 func (e *editor) parseRemoved(s string) ([]urlerr.Component, error) {
 	all := e.remove
 	for name := range strings.SplitSeq(s, ",") {

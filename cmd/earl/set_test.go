@@ -111,8 +111,8 @@ func FuzzSetThenGet(f *testing.F) {
 func TestSettingIsLinear(t *testing.T) {
 	urltest.Megabytes(t)
 	for _, d := range []earl.Dialect{earl.RFC3986(), earl.WHATWG()} {
-		e := newEditor(t, d, "--port=1", "--append-segment=x", "--segment=1=y", "--set-param=a=1", "--remove-param=*a*b*c*",
-			"--keep-param=*a*", "--strip-tracking")
+		e := newEditor(t, d, "--port=1", "--append-segment=x", "--segment=1=y", "--set-param=a=1", "--drop-param=*a*b*c*",
+			"--keep-param=*a*", "--drop-tracking")
 		for _, head := range []string{"http://h/", "http://h/?", "http://", "http://h/?a="} {
 			for _, unit := range []string{"a", "ab", "/", "a&", "a=1&", "%61", "&"} {
 				urltest.Linear(t, d.Name()+": "+unit+" after "+head, urltest.Many(head, unit, "", 1<<16), func(url string) {
@@ -162,7 +162,7 @@ func TestGlobs(t *testing.T) {
 // TestTrackingParams: each name of the list is stripped, in either case.
 func TestTrackingParams(t *testing.T) {
 	t.Parallel()
-	e := newEditor(t, earl.RFC3986(), "--strip-tracking")
+	e := newEditor(t, earl.RFC3986(), "--drop-tracking")
 	seen := map[string]bool{}
 	for _, row := range canon.Trackers() {
 		if !strings.HasPrefix(row.Source, "https://") || row.Whose == "" {

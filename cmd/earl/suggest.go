@@ -70,10 +70,10 @@ var flagsOf = map[string]string{
 	"as": "dialects", "dialect": "as,dialects", "dialects": "as", "parser": "as,dialects",
 	"file": "input", "url-file": "input", "from": "in", "format": "out", "output-format": "out", "csv": "out csv",
 	"print0": "out nul", "null": "out nul", "pretty": "out drawing", "fields": "field", "template": "field",
-	"by": "profile", "profile": "by", "key": "by", "strip-tracking": "by", "unique": "use earl dedupe",
+	"by": "profile", "profile": "by", "key": "by", "strip-tracking": "drop-tracking,by", "unique": "use earl dedupe",
 	"filter": "where", "grep": "where", "limit": "use head -n NUMBER", "head": "use head -n NUMBER",
-	"delete": "remove", "drop": "remove", "trim": "remove-param", "strip-params": "remove-param",
-	"drop-params": "remove-param", "severity": "min-severity", "threads": "jobs", "workers": "jobs", "parallel": "jobs",
+	"delete": "drop", "remove": "drop", "remove-param": "drop-param", "trim": "drop-param", "strip-params": "drop-param",
+	"drop-params": "drop-param", "severity": "min-severity", "threads": "jobs", "workers": "jobs", "parallel": "jobs",
 	"skip-errors": "skip-bad", "ignore-errors": "skip-bad", "verbose": "progress", "silent": "quiet",
 	"version": "use earl version", "separator": "query-separator",
 }

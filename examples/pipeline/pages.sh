@@ -17,7 +17,7 @@ command -v earl >/dev/null || {
 clean=$(mktemp)
 trap 'rm -f "$clean"' EXIT
 status=0
-earl set --strip-tracking --sort-params --skip-bad >"$clean" || status=$?
+earl set --drop-tracking --sort-params --skip-bad >"$clean" || status=$?
 earl normalize --skip-bad <"$clean" |
 	earl get --skip-bad '{registered_domain|or:-} {path}' |
 	sort | uniq -c | sort -rn | sed 's/^ *//'

@@ -55,8 +55,7 @@ type Job struct {
 	NoHeader bool
 
 	// Columns are the columns that the Op adds to a table. [Output.Text] fills the first one. [Output.Fields] fills the
-	// columns that have the names of its fields. The fields must be in the order of the columns. If there is only one
-	// column, it gets a JSON array of all fields, each an array of name and value.
+	// columns that have the names of its fields. The fields must be in the order of the columns.
 	Columns []string
 
 	// Resumed omits the header of a table, because the results continue those of an earlier run.

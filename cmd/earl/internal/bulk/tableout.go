@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"earl.example/internal/text/jsontext"
 )
 
 // errorColumn is the name of the column of errors.
@@ -142,10 +140,6 @@ func (o *Output) cell(s string) {
 		o.json.Text = append(o.json.Text, s...)
 		return
 	}
-	o.quotedCell(s)
-}
-
-func (o *Output) quotedCell(s string) {
 	o.json.Text = append(o.json.Text, '"')
 	for {
 		n := strings.IndexByte(s, '"')
@@ -160,11 +154,6 @@ func (o *Output) quotedCell(s string) {
 
 func (o *Output) fieldCells(fields []Field) {
 	o.give(false)
-	if len(o.job.Columns) == 1 {
-		o.nextCell()
-		o.quotedCell(pairsJSON(fields, o.job.Surrogates))
-		return
-	}
 	for _, field := range fields {
 		for {
 			o.nextCell()
@@ -174,15 +163,4 @@ func (o *Output) fieldCells(fields []Field) {
 		}
 		o.cell(field.Value)
 	}
-}
-
-// pairsJSON returns a JSON array of names and values.
-func pairsJSON(fields []Field, surrogates bool) string {
-	o := jsontext.Writer{Surrogates: surrogates}
-	o.Array("")
-	for _, field := range fields {
-		o.Strings("", field.Name, field.Value)
-	}
-	o.Close()
-	return string(o.Text)
 }

@@ -29,10 +29,6 @@ func TestResultsInTables(t *testing.T) {
 		{"columns without a field", []string{"x", "a", "y", "b", "z"}, func(out *Output) error {
 			return out.Fields(two...)
 		}, `u,,1,,"2""",,`},
-		{"fields in one column", []string{"all"}, func(out *Output) error {
-			return out.Fields(two...)
-		}, `u,"[[""a"",""1""],[""b"",""2\""""]]",`},
-		{"no fields in one column", []string{"all"}, func(out *Output) error { return out.Fields() }, `u,"[]",`},
 		{"a result before a failure", []string{"a"}, func(out *Output) error {
 			out.Text("1")
 			return errors.New("no")

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -42,7 +43,8 @@ func FromFields(fields []string) ([][2]any, error) {
 }
 
 // FromJSON returns the pairs of a JSON text in order. The text must be valid JSON. If it is an object, its members are
-// the pairs. Otherwise it must be an array of arrays of two elements. A value can be a string, a number, true, false,
+// the pairs. Otherwise it must be an array of arrays of two elements, or of objects with a name and a value as earl
+// query writes them. A value can be a string, a number, true, false,
 // null, or an array of values, with the meaning that Python's json.loads gives it. An object as a value is an error. A
 // repeated name in an object is also an error, because Python would drop one of the members.
 func FromJSON(text string) ([][2]any, error) {
@@ -140,7 +142,11 @@ func (r *reader) member(names map[string]bool) (pair [2]any, err error) {
 
 func (r *reader) pair() (pair [2]any, err error) {
 	noPair := fmt.Errorf("element %d is not an array of a name and a value", r.n)
-	if r.text[r.i] != '[' {
+	switch r.text[r.i] {
+	case '[':
+	case '{':
+		return r.object(noPair)
+	default:
 		return pair, noPair
 	}
 	for i := range pair {
@@ -152,6 +158,27 @@ func (r *reader) pair() (pair [2]any, err error) {
 		}
 	}
 	if r.more(false) {
+		return pair, noPair
+	}
+	return pair, nil
+}
+
+// object reads the pair of an object with a name and a value.
+func (r *reader) object(noPair error) (pair [2]any, err error) {
+	var found [2]bool
+	for n := 0; r.more(n == 0); n++ {
+		i := slices.Index([]string{"name", "value"}, r.str())
+		if i < 0 || found[i] {
+			return pair, noPair
+		}
+		r.space()
+		r.i++ // the colon
+		if pair[i], err = r.value(); err != nil {
+			return pair, err
+		}
+		found[i] = true
+	}
+	if found != [2]bool{true, true} {
 		return pair, noPair
 	}
 	return pair, nil
