@@ -1,0 +1,99 @@
+package audit_test
+
+import (
+	"fmt"
+
+	"earl.example/audit"
+	"earl.example/urlerr"
+)
+
+func ExampleAspectsOf() {
+	r := audit.Audit("http://example.com/a/%2e%2e/b")
+	fmt.Println(r.Differ, r.Differ&audit.AspectsOf(urlerr.Host, urlerr.Port) == 0)
+	// Output: path true
+}
+
+func ExampleDialects() {
+	for _, d := range audit.Dialects() {
+		fmt.Println(d)
+	}
+	// Output:
+	// rfc3986
+	// urllib
+	// whatwg
+	// net/url
+	// libcurl
+}
+
+func ExampleEscape() {
+	fmt.Println(audit.Escape("http://example.com/\u202egpj.exe\n"))
+	// Output: http://example.com/\u202egpj.exe\x0a
+}
+
+func ExampleKinds() {
+	high := 0
+	for _, kind := range audit.Kinds() {
+		if kind.Severity == audit.High {
+			high++
+		}
+	}
+	first := audit.Kinds()[0]
+	fmt.Println(high > 10, first.Severity, first.ID)
+	// Output: true high host-disagreement
+}
+
+func ExampleStack() {
+	stack, err := audit.Stack("python-requests")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	r := audit.Options{Dialects: stack}.Audit(`http://example.com\@10.0.0.1/`)
+	for _, v := range r.Verdicts {
+		host, _ := v.Reading.Host()
+		fmt.Println(v.Dialect, host)
+	}
+	// Output:
+	// urllib 10.0.0.1
+	// urllib3 example.com
+}
+
+func ExampleStacks() {
+	for _, name := range audit.Stacks() {
+		if _, err := audit.Stack(name); err != nil {
+			fmt.Println(err)
+		}
+	}
+	fmt.Println(audit.Stacks()[:3])
+	// Output: [browser-and-proxy go go-releases]
+}
+
+func ExampleStrict() {
+	policy := audit.Strict()
+	for _, url := range []string{"https://example.com/a", "https://example.com/a%2Fb"} {
+		fmt.Println(url, "is accepted:", policy.Check(url) == nil)
+	}
+	// Output:
+	// https://example.com/a is accepted: true
+	// https://example.com/a%2Fb is accepted: false
+}
+
+func ExampleWeb() {
+	policy := audit.Web()
+	for _, url := range []string{"https://example.com/a%2Fb", "http://0x7f.1/"} {
+		fmt.Println(url, "is accepted:", policy.Check(url) == nil)
+	}
+	// Output:
+	// https://example.com/a%2Fb is accepted: true
+	// http://0x7f.1/ is accepted: false
+}
+
+func ExampleWebhook() {
+	policy := audit.Webhook()
+	for _, url := range []string{"https://hooks.example.com/in", "http://hooks.example.com/in"} {
+		fmt.Println(url, "is accepted:", policy.Check(url) == nil)
+	}
+	// Output:
+	// https://hooks.example.com/in is accepted: true
+	// http://hooks.example.com/in is accepted: false
+}

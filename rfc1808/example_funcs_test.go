@@ -1,0 +1,37 @@
+package rfc1808_test
+
+import (
+	"fmt"
+	"net/url"
+
+	"earl.example/rfc1808"
+)
+
+func ExampleFromNetURL() {
+	u, err := url.Parse("http://example.com/a;v=1?q")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	r, err := rfc1808.FromNetURL(u)
+	params, _ := r.Params()
+	fmt.Println(r.Path(), params, err)
+	// Output: /a v=1 <nil>
+}
+
+func ExampleResolve() {
+	base, ref := rfc1808.Parse("http://a/b/c/d;p?q#f"), rfc1808.Parse("../g;x")
+	target, err := rfc1808.Resolve(base, ref)
+	fmt.Println(target, err)
+	// Output: http://a/b/g;x <nil>
+}
+
+func ExampleRules() {
+	for _, rule := range rfc1808.Rules() {
+		if rule.Section == "§2.2" {
+			fmt.Println(rule.Name, "as in", rule.Example)
+			break
+		}
+	}
+	// Output: abs_path as in //h//a
+}
