@@ -97,3 +97,29 @@ func ExampleWebhook() {
 	// https://hooks.example.com/in is accepted: true
 	// http://hooks.example.com/in is accepted: false
 }
+
+func ExampleHostValue_Kind() {
+	for _, host := range []string{"0x7f.1", "[::1]", "[v1.fe]", "EXAMPLE.com", ""} {
+		value := audit.ParseHost(host)
+		fmt.Printf("%q %q %v %q %q\n", host, value.Kind(), value.Addr, value.Future, value.Name)
+	}
+	// Output:
+	// "0x7f.1" "ipv4" 127.0.0.1 "" ""
+	// "[::1]" "ipv6" ::1 "" ""
+	// "[v1.fe]" "ipvfuture" invalid IP "v1.fe" ""
+	// "EXAMPLE.com" "name" invalid IP "" "example.com"
+	// "" "" invalid IP "" ""
+}
+
+func ExampleDisplayOptions() {
+	shown := audit.Display("https://user:secret@xn--pple-43d.com/%F0%9F%94%92", audit.DisplayOptions{ShowUsername: true})
+	fmt.Println(shown.Text)
+	warn := func(mark audit.Mark) { fmt.Printf("%s: %s\n", shown.Text[mark.Span.Start:mark.Span.End], mark.Why) }
+	for _, mark := range shown.Marks {
+		warn(mark)
+	}
+	// Output:
+	// https://user@xn--pple-43d.com/%F0%9F%94%92
+	// user@: The text before the "@" is not the host.
+	// xn--pple-43d.com: A label mixes Cyrillic and Latin: similar characters make it look like another name.
+}

@@ -49,3 +49,36 @@ func ExampleOptions_Establish() {
 	// content: base href is no base: rfc3986: invalid IPv6 address at byte 8 of "http://[/": write eight groups of up to four hexadecimal digits, or "::" once for zeros (RFC 3986 §3.2.2, IPv6address)
 	// entity: none
 }
+
+// A document in an archive has the base of the archive, not the address from which the archive was retrieved.
+func ExampleBase_Outer() {
+	opt := baseurl.Options{Context: baseurl.Context{Retrieval: []string{"https://example.com/a.mht"}}}
+	archive, err := opt.Establish()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	opt.Context = baseurl.Context{Entity: archive, Enclosed: true}
+	base, err := opt.Base(baseurl.HTML, strings.NewReader(`<base href="pages/">`))
+	fmt.Println(base, base.Source(), err)
+	outer := base.Outer()
+	fmt.Println(outer, outer.Source() == baseurl.Entity, outer.Outer().Outer().Source() == baseurl.NoSource)
+	// Output:
+	// https://example.com/pages/ content <nil>
+	// https://example.com/a.mht true true
+}
+
+// Limits for documents from untrusted sources.
+func ExampleOptions_limits() {
+	opt := baseurl.Options{MaxToken: 1 << 10, MaxBase: 100}
+	long := strings.Repeat("a", 2000)
+	for _, page := range []string{`<a href="` + long + `">`, `<base href="http://h/` + long[:200] + `/"><a href="b">`} {
+		for ref, err := range opt.References(baseurl.HTML, strings.NewReader(page)) {
+			fmt.Println(len(ref.Raw), "bytes, beyond a limit:", err != nil)
+		}
+	}
+	// Output:
+	// 0 bytes, beyond a limit: true
+	// 210 bytes, beyond a limit: false
+	// 1 bytes, beyond a limit: true
+}

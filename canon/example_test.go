@@ -2,6 +2,7 @@ package canon_test
 
 import (
 	"fmt"
+	"strings"
 
 	"earl.example/canon"
 )
@@ -20,4 +21,39 @@ func ExampleProfile_Canonicalize() {
 	// w3lib@2 http://www.archive.org:80/goo/?a=1&a=2&b= <nil>
 	// surt org,archive)/goo?a=1&a=2&b <nil>
 	// signature http://www.archive.org/goo/?a&b <nil>
+}
+
+func ExampleProfile() {
+	p := canon.WHATWG | canon.DropFragment | canon.DropTracking | canon.SortQuery | canon.DropIndexFile |
+		canon.DropTrailingSlash | canon.ZeroNumbers | canon.DropWWW | canon.UpgradeHTTP
+	fmt.Println(p)
+	form, err := p.Canonicalize("http://www.example.com/shop/17/index.html?utm_source=mail&b=1&a=2#top")
+	fmt.Println(form, err)
+	// Output:
+	// whatwg+drop-fragment+drop-tracking+sort-query+drop-index+drop-slash+zero-numbers+drop-www+https
+	// https://example.com/shop/0?a=2&b=1 <nil>
+}
+
+func ExampleProfile_Idempotent() {
+	for _, p := range []canon.Profile{canon.RFC3986Syntax, canon.RFC3986Scheme, canon.W3lib, canon.W3lib2, canon.SURT} {
+		fmt.Println(p, p.Idempotent())
+	}
+	// Output:
+	// rfc3986-syntax true
+	// rfc3986-scheme true
+	// w3lib false
+	// w3lib@2 false
+	// surt false
+}
+
+func ExampleProfile_Description() {
+	text := canon.RFC3986Syntax.Description()
+	fmt.Println(text[:strings.Index(text, ".")+1])
+	// Output: The syntax-based normalisation of RFC 3986 §6.
+}
+
+func ExampleTrackers() {
+	print := func(t canon.Tracker) { fmt.Println(t.Whose, t.Names[0]) }
+	print(canon.Trackers()[0])
+	// Output: Google Analytics, campaigns utm_*
 }

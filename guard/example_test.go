@@ -4,7 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
 	"net/netip"
+	"time"
 
 	"earl.example/audit"
 	"earl.example/guard"
@@ -33,4 +37,48 @@ func ExampleClient() {
 	fmt.Println(errors.As(err, &rejected), rejected.Finding.Message)
 	// Output:
 	// true The host is not public: the policy lists its address range in Refused.
+}
+
+// The cause of an error says which limit of the client was reached.
+func ExampleError() {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case "/long":
+			w.Write(make([]byte, 2000))
+		case "/loop":
+			http.Redirect(w, r, "/loop", http.StatusFound)
+		}
+	}))
+	defer server.Close()
+	policy := audit.Strict()
+	policy.Internal = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} // for this example only
+	client := guard.Client{Policy: policy, MaxBody: 1000, MaxRedirects: 2, Timeout: 5 * time.Second, AllowDowngrade: false}
+	for _, path := range []string{"/long", "/loop"} {
+		response, err := client.Get(context.Background(), server.URL+path)
+		if err == nil {
+			_, err = io.Copy(io.Discard, response.Body)
+			response.Body.Close()
+		}
+		for _, cause := range []error{guard.ErrTooLarge, guard.ErrRedirects, guard.ErrDowngrade, guard.ErrLookup} {
+			if errors.Is(err, cause) {
+				fmt.Println(path, cause)
+			}
+		}
+	}
+	// Output:
+	// /long the response is longer than MaxBody allows
+	// /loop too many redirects
+}
+
+// Events can be counted, for example by name and reason, and so can the bytes that servers send.
+func ExampleEvent() {
+	counts := map[string]int{}
+	var received int64
+	client := guard.Client{Observe: func(e guard.Event) {
+		counts[e.Name+" "+e.Reason]++
+		received += e.Received
+	}}
+	_, err := client.Get(context.Background(), "http://127.0.0.1/")
+	fmt.Println(err != nil, counts, received)
+	// Output: true map[rejected dest-internal:1] 0
 }

@@ -25,3 +25,25 @@ func ExampleParse() {
 	// asterisk-form http://shop.example <nil>
 	// httptarget: unknown form of request target at byte 0 of "x": begin it with "/", or a scheme and a host (RFC 9112 §3.2, request-target)
 }
+
+func ExampleForm() {
+	for _, request := range [][2]string{{"GET", "/a"}, {"GET", "http://h/a"}, {"OPTIONS", "*"}} {
+		target, err := httptarget.Parse(request[0], request[1])
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		switch target.Form() {
+		case httptarget.Origin:
+			fmt.Println("for this server")
+		case httptarget.Absolute:
+			fmt.Println("for a proxy")
+		case httptarget.Asterisk:
+			fmt.Println("about this server")
+		}
+	}
+	// Output:
+	// for this server
+	// for a proxy
+	// about this server
+}

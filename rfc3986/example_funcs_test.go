@@ -79,3 +79,122 @@ func ExampleValidURI() {
 	// false
 	// false
 }
+
+func ExampleRung() {
+	a := rfc3986.MustParseURI("http://example.com/%7Ea")
+	for _, s := range []string{
+		"http://example.com/%7Ea", "HTTP://EXAMPLE.com/%7ea", "http://example.com/~a", "http://example.com/b/../~a",
+		"http://example.com:80/~a", "http://example.com/~a#top", "http://example.com/",
+	} {
+		switch rung := rfc3986.FirstRung(a, rfc3986.MustParseURI(s), rfc3986.RungProtocol.Steps()); rung {
+		case rfc3986.RungString, rfc3986.RungCase, rfc3986.RungPercent, rfc3986.RungPath:
+			fmt.Println("equal by the syntax alone:", rung)
+		case rfc3986.RungScheme, rfc3986.RungProtocol:
+			fmt.Println("equal by what is known of the scheme:", rung)
+		case rfc3986.NoRung:
+			fmt.Println("not equal")
+		}
+	}
+	// Output:
+	// equal by the syntax alone: string
+	// equal by the syntax alone: case
+	// equal by the syntax alone: percent
+	// equal by the syntax alone: path
+	// equal by what is known of the scheme: scheme
+	// equal by what is known of the scheme: protocol
+	// not equal
+}
+
+func ExampleSteps() {
+	for _, tt := range []struct {
+		url   string
+		steps rfc3986.Steps
+	}{
+		{"http://example.com/a/#top", rfc3986.StepFragment | rfc3986.StepTrailingSlash},
+		{"http://[2001:DB8:0::1]/", rfc3986.StepIPv6},
+		{"http://example.com/caf%C3%A9", rfc3986.StepIRI},
+		{"http://example.com/cafe\u0301", rfc3986.StepNFC | rfc3986.StepURI},
+	} {
+		r, err := rfc3986.ParseOptions{AllowIRI: true}.Parse(tt.url)
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Println(tt.steps, r.Normalize(tt.steps))
+	}
+	// Output:
+	// trailing-slash,fragment http://example.com/a/
+	// ipv6 http://[2001:db8::1]/
+	// iri http://example.com/café
+	// nfc,uri http://example.com/caf%C3%A9
+}
+
+func ExampleHostKind() {
+	for _, s := range []string{"http://127.0.0.1/", "http://127.1/", "http://[v1.fe]/"} {
+		switch rfc3986.MustParse(s).HostKind() {
+		case rfc3986.HostRegName:
+			fmt.Println(s, "is a name")
+		case rfc3986.HostIPvFuture:
+			fmt.Println(s, "is an address of the future")
+		default:
+			fmt.Println(s, "is an address")
+		}
+	}
+	// Output:
+	// http://127.0.0.1/ is an address
+	// http://127.1/ is a name
+	// http://[v1.fe]/ is an address of the future
+}
+
+func ExampleRef_DecodedUserinfo() {
+	username, password, ok, err := rfc3986.MustParse("ftp://me:p%40ss:word@example.com/").DecodedUserinfo()
+	fmt.Println(username, password, ok, err)
+	// Output: me p@ss:word true <nil>
+}
+
+func ExampleRef_IsNormal() {
+	for _, s := range []string{"http://example.com/~a", "http://example.com/%7ea"} {
+		fmt.Println(rfc3986.MustParse(s).IsNormal(rfc3986.RungPath.Steps()))
+	}
+	// Output:
+	// true
+	// false
+}
+
+func ExampleRef_IsSameDocument() {
+	for _, s := range []string{"#top", "", "https://example.com/docs/#a", "?page=2"} {
+		fmt.Println(rfc3986.MustParse(s).IsSameDocument(home))
+	}
+	// Output:
+	// true
+	// true
+	// true
+	// false
+}
+
+func ExampleRef_PathForm() {
+	for _, s := range []string{"http://h/a", "/a", "a:b", "a/b", "#f"} {
+		fmt.Println(rfc3986.MustParse(s).PathForm())
+	}
+	// Output:
+	// path-abempty
+	// path-absolute
+	// path-rootless
+	// path-noscheme
+	// path-empty
+}
+
+func ExampleRef_WithDomain() {
+	r, err := rfc3986.ParseOptions{AllowIRI: true}.Parse("https://b\u00fccher.example/")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(r.WithDomain())
+	// Output: https://xn--bcher-kva.example/ <nil>
+}
+
+func ExampleRef_WithQuery() {
+	fmt.Println(rfc3986.MustParse("https://example.com/?page=1#top").WithQuery("page=2"))
+	// Output: https://example.com/?page=2#top <nil>
+}

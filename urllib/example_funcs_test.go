@@ -45,3 +45,29 @@ func ExampleRules() {
 	// bad host as in http://[::1/
 	// bad port as in http://h:8]/
 }
+
+func ExampleInterpreter_Unparse() {
+	py := urllib.Python{}
+	r, err := py.Parse("http://h/p;v=1?#", urllib.URLOptions{MissingAsNone: true})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(py.Unparse(r, urllib.URLOptions{}))
+	fmt.Println(py.Unparse(r, urllib.URLOptions{KeepEmpty: new(false)}))
+	// Output:
+	// http://h/p;v=1?# <nil>
+	// http://h/p;v=1 <nil>
+}
+
+func ExampleSchemeLists() {
+	lists := urllib.Python{}.Schemes()
+	lists.UsesParams = append(lists.UsesParams, "s3")
+	for _, py := range []urllib.Python{{}, {Lists: &lists}} {
+		r, err := py.Parse("s3://bucket/a;version=2", urllib.URLOptions{})
+		fmt.Println(r.Path, r.Params, err)
+	}
+	// Output:
+	// /a;version=2  <nil>
+	// /a version=2 <nil>
+}

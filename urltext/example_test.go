@@ -64,3 +64,18 @@ func ExampleDelimit() {
 	// tf/uri/historical.html#WARNING
 	// >
 }
+
+func ExampleFindOptions_appendixC() {
+	opt := urltext.FindOptions{AppendixC: true, AnyScheme: true}
+	for m := range opt.Find(`See <urn:isbn:0451450523> and "http://example.com/".`) {
+		switch m.By {
+		case urltext.AngleBrackets:
+			fmt.Println("in angle brackets:", m.Ref())
+		case urltext.DoubleQuotes:
+			fmt.Println("in quotes:", m.Ref())
+		}
+	}
+	// Output:
+	// in angle brackets: urn:isbn:0451450523
+	// in quotes: http://example.com/
+}

@@ -58,3 +58,52 @@ func ExampleRules() {
 	}
 	// Output: §3.5 bad host https://[::1
 }
+
+func ExampleHostKind() {
+	for _, s := range []string{"http://0x7f.1/", "http://example.com/", "file:///a", "custom://a%41/", "mailto:a@b"} {
+		u, err := whatwg.Parse(s)
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		switch u.HostKind() {
+		case whatwg.HostDomain:
+			fmt.Println("a domain:", u.Hostname())
+		case whatwg.HostEmpty, whatwg.NoHost:
+			fmt.Println("no host")
+		case whatwg.HostOpaque:
+			fmt.Println("not changed:", u.Hostname())
+		default:
+			fmt.Println("an address:", u.Hostname())
+		}
+	}
+	// Output:
+	// an address: 127.0.0.1
+	// a domain: example.com
+	// no host
+	// not changed: a%41
+	// no host
+}
+
+func ExampleSearchParams_DeleteValue() {
+	p := whatwg.NewSearchParams("tag=a&tag=b")
+	if p.HasValue("tag", "a") {
+		p.DeleteValue("tag", "a")
+	}
+	fmt.Println(p)
+	// Output: tag=b
+}
+
+func ExampleOrigin_IsOpaque() {
+	for _, s := range []string{"https://example.com/a", "data:text/plain,a"} {
+		fmt.Println(whatwg.MustParse(s).Origin().IsOpaque())
+	}
+	// Output:
+	// false
+	// true
+}
+
+func ExampleURL_HrefWithoutFragment() {
+	fmt.Println(whatwg.MustParse("https://example.com/a?b#c").HrefWithoutFragment())
+	// Output: https://example.com/a?b
+}

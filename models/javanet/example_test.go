@@ -37,3 +37,8 @@ func ExampleDialect_Resolve() {
 	// http://h/a/?y http://h/a/?y
 	// http://h/../../../x http://h/../x
 }
+
+func ExampleDialect_Relativize() {
+	fmt.Println(javanet.Dialect{}.Relativize("http://h/a/", "http://h/a/b?c"))
+	// Output: b?c <nil>
+}

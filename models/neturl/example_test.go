@@ -20,3 +20,13 @@ func ExampleDialect_At() {
 	// 1.25.7: "::1" true
 	// 1.25.8: "" false
 }
+
+// A program whose go.mod has a go line before 1.26 accepts several colons.
+func ExampleDialect_looseColons() {
+	for _, d := range []neturl.Dialect{{}, {LooseColons: true}} {
+		fmt.Println(d.CanParse("http://::1/"))
+	}
+	// Output:
+	// false
+	// true
+}
