@@ -123,3 +123,31 @@ func ExampleDisplayOptions() {
 	// user@: The text before the "@" is not the host.
 	// xn--pple-43d.com: A label mixes Cyrillic and Latin: similar characters make it look like another name.
 }
+
+// A policy for a service that fetches pictures from one site.
+func ExamplePolicy_fields() {
+	policy := audit.Policy{
+		Hosts: []string{".example.com"}, RefusedHosts: []string{"old.example.com"}, Ports: []uint16{443, 8443},
+		Schemes: []string{"https"}, MaxLength: 2000, Ignore: []string{"path-encoded-slash"},
+	}
+	for _, url := range []string{
+		"https://img.example.com/a%2Fb.png", "https://old.example.com/", "https://img.example.com:80/", "https://example.org/",
+	} {
+		fmt.Println(url, policy.Check(url) == nil)
+	}
+	// Output:
+	// https://img.example.com/a%2Fb.png true
+	// https://old.example.com/ false
+	// https://img.example.com:80/ false
+	// https://example.org/ false
+}
+
+func ExampleShown() {
+	list := func(string) string { return "example.co.uk" } // golang.org/x/net/publicsuffix has the list
+	shown := audit.Display("https://u:p@www.example.co.uk/a/long/path", audit.DisplayOptions{Width: 30, Registrable: list})
+	bold := func(s audit.Shown) string {
+		return s.Text[:s.Domain.Start] + "*" + s.Text[s.Domain.Start:s.Domain.End] + "*" + s.Text[s.Domain.End:]
+	}
+	fmt.Println(bold(shown), shown.Userinfo)
+	// Output: https://…@….*example.co.uk*/a/l… {8 12}
+}

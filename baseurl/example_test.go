@@ -82,3 +82,59 @@ func ExampleOptions_limits() {
 	// 210 bytes, beyond a limit: false
 	// 1 bytes, beyond a limit: true
 }
+
+// The references of an HTTP response, and why its base is this one.
+func ExampleOptions_Response() {
+	opt := baseurl.Options{Context: baseurl.Context{Retrieval: []string{"https://example.com/a"}}}
+	fields := func(yield func(string, string) bool) {
+		_ = yield("Content-Type", "text/css") && yield("Link", "</b>; rel=next")
+	}
+	for ref, err := range opt.Response(fields, strings.NewReader("@import 'c.css';")) {
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Println(ref.URL)
+	}
+	// Output:
+	// https://example.com/b
+	// https://example.com/c.css
+}
+
+func ExampleBase_Passed() {
+	page := `<base href="http://["><p>`
+	opt := baseurl.Options{Context: baseurl.Context{Default: "http://default.example/"}}
+	base, err := opt.Base(baseurl.HTML, strings.NewReader(page))
+	fmt.Println(base, base.Source() == baseurl.Default, base.Offset(), err)
+	for _, p := range base.Passed() {
+		switch p.Source {
+		case baseurl.Content:
+			fmt.Println(p.Where, p.Raw, p.Err != nil)
+		case baseurl.Retrieval:
+			fmt.Println("there is no address")
+		}
+	}
+	// Output:
+	// http://default.example/ true -1 <nil>
+	// base href http://[ true
+	// there is no address
+}
+
+func ExampleType() {
+	documents := map[baseurl.Type]string{
+		baseurl.CSS: "a { background: url(i.png) }", baseurl.XML: `<a xml:base="/b/" href="c"/>`,
+		baseurl.Text: "See http://h/.", baseurl.Message: "Content-Location: http://h/m\n\n",
+	}
+	opt := baseurl.Options{Context: baseurl.Context{Default: "http://default.example/"}}
+	for _, t := range []baseurl.Type{baseurl.CSS, baseurl.XML, baseurl.Text, baseurl.Message} {
+		for ref, err := range opt.References(t, strings.NewReader(documents[t])) {
+			fmt.Println(t, ref.URL, err)
+		}
+	}
+	// Output:
+	// css http://default.example/i.png <nil>
+	// xml http://default.example/b/ <nil>
+	// xml http://default.example/b/c <nil>
+	// text http://h/ <nil>
+	// message http://h/m <nil>
+}

@@ -57,3 +57,14 @@ func ExampleTrackers() {
 	print(canon.Trackers()[0])
 	// Output: Google Analytics, campaigns utm_*
 }
+
+// A stored key has the version of its profile, so that keys of another version can be made anew.
+func ExampleProfile_Version() {
+	for _, p := range []canon.Profile{canon.W3lib, canon.W3lib2, canon.Signature} {
+		fmt.Println(p, p.Version())
+	}
+	// Output:
+	// w3lib 1
+	// w3lib@2 2
+	// signature 1
+}

@@ -5,9 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
+	"strings"
 	"time"
 
 	"earl.example/audit"
@@ -81,4 +84,35 @@ func ExampleEvent() {
 	_, err := client.Get(context.Background(), "http://127.0.0.1/")
 	fmt.Println(err != nil, counts, received)
 	// Output: true map[rejected dest-internal:1] 0
+}
+
+// For code that needs an http.Client.
+func ExampleClient_HTTP() {
+	base := http.DefaultTransport.(*http.Transport).Clone()
+	base.Proxy = nil // a proxy would connect to addresses that the client cannot check: see ProxyMayDial
+	client := guard.Client{
+		Log: slog.New(slog.DiscardHandler), Resolver: net.DefaultResolver, LookupTimeout: 2 * time.Second, MaxPerHost: 4,
+		MaxHeader: 16 << 10, Base: base, ProxyMayDial: false,
+	}
+	_, err := client.HTTP().Get("http://127.0.0.1/")
+	if e, ok := errors.AsType[*guard.Error](err); ok {
+		fmt.Println(e.Hop, e.URL, e.Addr.IsValid())
+		fmt.Println(e.Cause)
+	}
+	// Output:
+	// 0 http://127.0.0.1/ false
+	// audit: rejected: dest-internal: Some program reads a host that is not on the public Internet: loopback (RFC 1122). In "http://127.0.0.1/"
+}
+
+func ExampleClient_Do() {
+	var client guard.Client
+	r, err := http.NewRequest("PUT", "http://[::1]/", strings.NewReader("text"))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	_, err = client.Do(r)
+	fmt.Println(err)
+	// Output:
+	// guard: "http://[::1]/": audit: rejected: dest-internal: Some program reads a host that is not on the public Internet: loopback (RFC 4291). In "http://[::1]/"
 }

@@ -35,3 +35,24 @@ func ExampleRules() {
 	}
 	// Output: abs_path as in //h//a
 }
+
+func ExampleURL_NetURL() {
+	u, err := rfc1808.Parse("http://example.com/a;v=1?q#f").WithoutFragment().NetURL()
+	fmt.Println(u, err)
+	// Output: http://example.com/a;v=1?q <nil>
+}
+
+func ExampleURL_Redacted() {
+	u := rfc1808.Parse("FTP://user:secret@example.com/a;type=i")
+	fmt.Println(u.Redacted(), u.HasScheme("ftp"), u.IsZero())
+	// Output: FTP://user:***@example.com/a;type=i true false
+}
+
+func ExampleGrammar_Valid() {
+	for _, s := range []string{"http://example.com/a;v=1", "http://example.com/a b"} {
+		fmt.Println(rfc1808.RFC1808.Valid(s))
+	}
+	// Output:
+	// true
+	// false
+}

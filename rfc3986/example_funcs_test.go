@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"strings"
 
 	"earl.example/rfc3986"
 	"earl.example/urlerr"
@@ -197,4 +198,60 @@ func ExampleRef_WithDomain() {
 func ExampleRef_WithQuery() {
 	fmt.Println(rfc3986.MustParse("https://example.com/?page=1#top").WithQuery("page=2"))
 	// Output: https://example.com/?page=2#top <nil>
+}
+
+func ExampleRef_Clone() {
+	page := strings.Repeat("x", 1<<20) + " https://example.com/a"
+	r := rfc3986.MustParse(page[1<<20+1:])
+	kept := r.Clone() // does not keep the page in memory
+	fmt.Println(kept, kept == r)
+	// Output: https://example.com/a true
+}
+
+func ExampleRef_DecodedPairs() {
+	for pair, err := range rfc3986.MustParse("/search?q=caf%C3%A9&b=%FF").DecodedPairs() {
+		if err != nil {
+			fmt.Println(errors.Is(err, urlerr.BadText))
+			continue
+		}
+		fmt.Println(pair == rfc3986.Pair{Name: "q", Value: "café"}, pair.Name, pair.Value)
+	}
+	// Output:
+	// true q café
+	// true
+}
+
+func ExampleRef_Segments() {
+	for segment := range rfc3986.MustParse("/a/b%2Fc//d").Segments() {
+		fmt.Printf("%q ", segment)
+	}
+	// Output: "a" "b%2Fc" "" "d"
+}
+
+func ExampleRef_IsAbsolute() {
+	for _, s := range []string{"HTTPS://example.com/", "https://example.com/#top", "/a"} {
+		r := rfc3986.MustParse(s)
+		fmt.Println(r.IsAbsolute(), r.HasScheme("https"), r.IsZero())
+	}
+	// Output:
+	// true true false
+	// false true false
+	// false false false
+}
+
+func ExampleRef_WithPath() {
+	r, err := rfc3986.MustParse("https://example.com/a?b#c").WithPath("/d/e")
+	fmt.Println(r.WithoutFragment(), err)
+	// Output: https://example.com/d/e?b <nil>
+}
+
+// A Ref can be a column of a database.
+func ExampleRef_Scan() {
+	var r rfc3986.Ref
+	if err := r.Scan("https://example.com/a"); err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(r.Value())
+	// Output: https://example.com/a <nil>
 }

@@ -71,3 +71,46 @@ func ExampleSchemeLists() {
 	// /a;version=2  <nil>
 	// /a version=2 <nil>
 }
+
+func ExampleDefragResult_GetURL() {
+	r, err := urllib.Python{}.Defrag("http://h/a#", urllib.URLOptions{MissingAsNone: true})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(r.URL, r.None&urllib.Fragment == 0, r.GetURL())
+	// Output: http://h/a true http://h/a#
+}
+
+func ExampleSplitResult_Decode() {
+	py := urllib.Interpreter[[]byte]{}
+	r, err := py.Split([]byte("http://h/a"), urllib.URLOptions{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	text, err := r.Decode(urllib.CodecOptions{Encoding: new("ascii")})
+	fmt.Println(text, err)
+	// Output: SplitResult(scheme='http', netloc='h', path='/a', query='', fragment='') <nil>
+}
+
+func ExampleInterpreter_ParseQS() {
+	d, err := urllib.Python{}.ParseQS("a=1;b=;a=2", urllib.QueryOptions{Separator: new(";"), KeepBlankValues: true})
+	fmt.Println(d, err)
+	// Output: {'a': ['1', '2'], 'b': ['']} <nil>
+}
+
+func ExampleComponents() {
+	r, err := urllib.Python{}.Split("//h/a", urllib.URLOptions{MissingAsNone: true})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, c := range []urllib.Components{urllib.Scheme, urllib.Netloc, urllib.Query} {
+		fmt.Println(r.None&c != 0)
+	}
+	// Output:
+	// true
+	// false
+	// true
+}

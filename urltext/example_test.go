@@ -79,3 +79,32 @@ func ExampleFindOptions_appendixC() {
 	// in angle brackets: urn:isbn:0451450523
 	// in quotes: http://example.com/
 }
+
+func ExampleChange() {
+	r, changes, err := urltext.Repair("http://example.com/a b")
+	fmt.Println(r, err)
+	for _, c := range changes {
+		describe := func(c urltext.Change) {
+			fmt.Printf("%q became %q in the %s at %d\n", c.Was, c.Became, c.Component, c.Offset)
+		}
+		describe(c)
+	}
+	// Output:
+	// http://example.com/a%20b <nil>
+	// " " became "%20" in the path at 20
+}
+
+func ExampleFindOptions() {
+	opt := urltext.FindOptions{BareDomains: true, Schemes: []string{"data"}}
+	for m := range opt.Find("See example.com/a and data:,x.") {
+		fmt.Println(m.URL())
+	}
+	opt = urltext.FindOptions{AppendixC: true, Relative: true}
+	for m := range opt.Find("See <../b>.") {
+		fmt.Println(m.Ref())
+	}
+	// Output:
+	// https://example.com/a
+	// data:,x
+	// ../b
+}

@@ -3,6 +3,7 @@ package whatwg_test
 import (
 	"fmt"
 	"net/url"
+	"strings"
 
 	"earl.example/whatwg"
 )
@@ -106,4 +107,68 @@ func ExampleOrigin_IsOpaque() {
 func ExampleURL_HrefWithoutFragment() {
 	fmt.Println(whatwg.MustParse("https://example.com/a?b#c").HrefWithoutFragment())
 	// Output: https://example.com/a?b
+}
+
+func ExampleURL_Addr() {
+	for _, s := range []string{"http://0x7f.1/", "http://[::1]:8080/", "http://example.com/"} {
+		u := whatwg.MustParse(s)
+		addr, isAddr := u.Addr()
+		port, _ := u.PortNumber()
+		fmt.Println(addr, isAddr, port)
+	}
+	// Output:
+	// 127.0.0.1 true 80
+	// ::1 true 8080
+	// invalid IP false 80
+}
+
+func ExampleURL_AppendSegments() {
+	u := whatwg.MustParse("https://api.example.com/v1/")
+	fmt.Println(u.AppendSegments("users", "a/b"), u.Href())
+	fmt.Println(u.AppendSegments(".."), u.Href())
+	for segment := range u.Segments() {
+		fmt.Printf("%q ", segment)
+	}
+	// Output:
+	// true https://api.example.com/v1/users/a%2Fb
+	// false https://api.example.com/v1/users/a%2Fb
+	// "v1" "users" "a/b"
+}
+
+// A list with one suffix. Programs use golang.org/x/net/publicsuffix.
+type oneSuffix struct{}
+
+func (oneSuffix) PublicSuffix(string) string { return "co.uk" }
+
+func ExampleURL_PublicSuffix() {
+	var list whatwg.PublicSuffixList = oneSuffix{}
+	fmt.Println(whatwg.MustParse("https://www.example.co.uk/").PublicSuffix(list))
+	// Output: co.uk true
+}
+
+func ExampleURL_Redacted() {
+	fmt.Println(whatwg.MustParse("https://user:secret@example.com/").Redacted())
+	// Output: https://user:***@example.com/
+}
+
+func ExampleURL_SetHref() {
+	var u whatwg.URL
+	fmt.Println(u.IsZero(), u.SetHref("https://example.com"), u.Href())
+	fmt.Println(u.SetHref("https://"), u.Href())
+	// Output:
+	// true true https://example.com/
+	// false https://example.com/
+}
+
+// A limit for texts from untrusted sources.
+func ExampleParseOptions_maxLength() {
+	opt := whatwg.ParseOptions{MaxLength: 2000}
+	fmt.Println(opt.IsValid("https://example.com/"), opt.IsValid("https://example.com/"+strings.Repeat("a", 2000)))
+	// Output: true false
+}
+
+func ExampleSearchParams_Delete() {
+	p := whatwg.NewSearchParams("utm_source=mail&id=7")
+	fmt.Println(p.Delete("utm_source"), p)
+	// Output: true id=7
 }

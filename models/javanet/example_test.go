@@ -42,3 +42,8 @@ func ExampleDialect_Relativize() {
 	fmt.Println(javanet.Dialect{}.Relativize("http://h/a/", "http://h/a/b?c"))
 	// Output: b?c <nil>
 }
+
+func ExampleDialect_Normalize() {
+	fmt.Println(javanet.Dialect{}.Normalize("http://h/a/./b/../c"))
+	// Output: http://h/a/c <nil>
+}
