@@ -16,6 +16,17 @@ func TestMessages(t *testing.T) {
 			`This is an ampersand with its escape for HTML: the next name begins with "amp;".`, ";"},
 		{"a semicolon", "http://h/?a=1;b=2", "query-separator",
 			"Some programs also split a query at semicolons. Go drops the pair.", ";"},
+		{"rejected by two", `http://a.example\@b.example/`, "acceptance-split",
+			"Rejected by rfc3986, net/url, accepted by others. Do not trust a URL on which programs disagree.", `\`},
+		{"a port that two reject", "http://a.example:99999/", "acceptance-split",
+			"Rejected by whatwg, libcurl, accepted by others. Do not trust a URL on which programs disagree.", "9"},
+		{"hosts", `http://a.example\@b.example/`, "host-disagreement",
+			"Dialects read different hosts: urllib b.example, whatwg a.example, libcurl b.example.", "b.example"},
+		{"a long host", `http://` + strings.Repeat("a", 61) + `\@b.example/`, "host-disagreement",
+			"Dialects read different hosts: urllib b.example, whatwg " + strings.Repeat("a", 60) + "…, libcurl b.example.", "b.example"},
+		{"no host", "http:a.example/", "host-disagreement",
+			"Dialects read different hosts: rfc3986 none, urllib none, whatwg a.example, net/url none.", "a.example"},
+		{"paths", `http://a.example/a\b`, "part-disagreement", "Dialects disagree on the path.", `/a\b`},
 	} {
 		found := false
 		for _, f := range Audit(tt.url).Findings {
@@ -28,6 +39,26 @@ func TestMessages(t *testing.T) {
 		}
 		if !found {
 			t.Errorf("%s: no finding %s in %s, want one", tt.name, tt.id, tt.url)
+		}
+	}
+}
+
+// TestIsNoHost: which characters end a part of a host that a resolver could read.
+func TestIsNoHost(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name, in string
+		want     bool
+	}{
+		{"in hosts", "aZ09-._:%", false},
+		{"other ASCII", "~!$&'()*+,;=[]@/?#\\ \t\x00\x7f", true},
+		{"blanks", "\u0085\u00a0\u2028\u3000", true},
+		{"other characters", "\u0080\u00e9\u200b\u3002", false},
+	} {
+		for _, r := range tt.in {
+			if got := isNoHost(r); got != tt.want {
+				t.Errorf("%s: isNoHost(%q) = %t, want %t", tt.name, r, got, tt.want)
+			}
 		}
 	}
 }
