@@ -16,32 +16,39 @@ import (
 // escape. For some URLs without findings, isOrdinary returns false. TestOrdinaryIsSilent compares isOrdinary with the
 // finders, and checks that the default dialects accept such a URL and agree on it.
 func isOrdinary(url string) bool {
-	_, host, _, ok := ordinary(url)
-	return ok && internalName(host) == ""
+	o, ok := ordinary(url)
+	return ok && internalName(o.host) == ""
 }
 
-// ordinary returns the scheme, the host and the port of a URL. An absent port is -1. ok reports whether the URL has the
-// form that isOrdinary describes. Unlike isOrdinary, ordinary accepts internal hosts.
-func ordinary(url string) (scheme, host string, port int, ok bool) {
+// An origin is the scheme, the host and the port of a URL. An absent port is -1.
+type origin struct {
+	scheme, host string
+	port         int
+}
+
+// ordinary returns the origin of a URL. ok reports whether the URL has the form that isOrdinary describes. Unlike
+// isOrdinary, ordinary accepts internal hosts.
+func ordinary(url string) (o origin, ok bool) {
 	scheme, rest, ok := strings.Cut(url, "://")
 	if !ok || scheme != "http" && scheme != "https" || len(url) > maxShownHost*4 {
-		return "", "", 0, false
+		return origin{}, false
 	}
-	port = -1
+	port := -1
 	n, label := 0, 0
 	for ; n < len(rest) && ordinaryHost[rest[n]]; n++ {
 		if c := rest[n]; c == '.' || c == '-' || c == '0' && n == label {
 			if n == label || rest[n-1] == '-' {
-				return "", "", 0, false
+				return origin{}, false
 			}
 			if c == '.' {
 				label = n + 1
 			}
 		}
 	}
-	host, rest = rest[:n], rest[n:]
+	host := rest[:n]
+	rest = rest[n:]
 	if n > 60 || label == 0 || label == n || !ascii.Is(host[label], ascii.Lower) || host[n-1] == '-' {
-		return "", "", 0, false
+		return origin{}, false
 	}
 	if strings.HasPrefix(rest, ":") {
 		end := 1
@@ -50,11 +57,11 @@ func ordinary(url string) (scheme, host string, port int, ok bool) {
 		}
 		port = number(rest[1:end])
 		if port <= 1023 || rest[1] == '0' || slices.Contains(badPorts, port) || slices.Contains(servicePorts, port) {
-			return "", "", 0, false
+			return origin{}, false
 		}
 		rest = rest[end:]
 	}
-	return scheme, host, port, strings.HasPrefix(rest, "/") && isOrdinaryPath(rest)
+	return origin{scheme, host, port}, strings.HasPrefix(rest, "/") && isOrdinaryPath(rest)
 }
 
 // neverAbsent returns for each dialect of defaults the components that are present in every URL. The bit of c is 1<<c.
@@ -117,9 +124,9 @@ func (p *Policy) acceptsOrdinary(url string) bool {
 			return false
 		}
 	}
-	scheme, host, port, ok := ordinary(url)
-	return ok && internalName(host) == "" && (p.Schemes == nil || slices.Contains(p.Schemes, scheme)) &&
-		(p.Hosts == nil || p.acceptsHost(host)) && !p.refusesName(host) && p.acceptsPort(scheme, port)
+	o, ok := ordinary(url)
+	return ok && internalName(o.host) == "" && (p.Schemes == nil || slices.Contains(p.Schemes, o.scheme)) &&
+		(p.Hosts == nil || p.acceptsHost(o.host)) && !p.refusesName(o.host) && p.acceptsPort(o.scheme, o.port)
 }
 
 // isOrdinaryPath reports whether path has only ordinary bytes and segments. It has no empty segment, dot segment,

@@ -82,13 +82,13 @@ func TestOrdinaryForm(t *testing.T) {
 		{"a dollar that is no device", "http://h.example/abcdef$", "http", "h.example", -1},
 		{"a device as an extension", "http://h.example/abcd.con", "http", "h.example", -1},
 	} {
-		scheme, host, port, ok := ordinary(tt.url)
+		o, ok := ordinary(tt.url)
 		if want := tt.scheme != ""; ok != want {
 			t.Errorf("%s: ordinary(%q) reports %t, want %t", tt.name, tt.url, ok, want)
-		} else if ok && (scheme != tt.scheme || host != tt.host || port != tt.port) {
-			t.Errorf("%s: ordinary(%q) = %q, %q, %d, want %q, %q, %d", tt.name, tt.url, scheme, host, port, tt.scheme, tt.host, tt.port)
+		} else if want := (origin{tt.scheme, tt.host, tt.port}); ok && o != want {
+			t.Errorf("%s: ordinary(%q) = %v, want %v", tt.name, tt.url, o, want)
 		}
-		if got, want := isOrdinary(tt.url), ok && !strings.HasSuffix(host, ".internal"); got != want {
+		if got, want := isOrdinary(tt.url), ok && !strings.HasSuffix(o.host, ".internal"); got != want {
 			t.Errorf("%s: isOrdinary(%q) = %t, want %t", tt.name, tt.url, got, want)
 		}
 	}

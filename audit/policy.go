@@ -165,11 +165,12 @@ func (p *Policy) check(url string, base *string) error {
 	if p.MaxLength > 0 && len(url) > p.MaxLength {
 		return refuse(url, "policy-length", "The URL is longer than the policy allows.", span(p.MaxLength, len(url)))
 	}
-	switch i := strings.IndexAny(url, ":/?#"); {
+	switch before, _, colon := strings.Cut(url, ":"); {
 	case base == nil && p.acceptsOrdinary(url):
 		return nil
-	case base != nil && i >= 0 && url[i] == ':' && schemeLen(url) != i: // as url.resolve of Node.js does
-		return refuse(url, "policy-dialects", "Some programs read a scheme before the colon.", span(0, i+1))
+	case base != nil && colon && !strings.ContainsAny(before, "/?#") && schemeLen(url) != len(before):
+		// as url.resolve of Node.js does
+		return refuse(url, "policy-dialects", "Some programs read a scheme before the colon.", span(0, len(before)+1))
 	}
 	at := span(0, len(url))
 	for range maxNested {

@@ -225,7 +225,7 @@ func (t *transport) checkRedirect(n int, r *http.Request, response *http.Respons
 	switch {
 	case location == "":
 		return "", nil // net/http does not follow a redirect without Location
-	case n >= max(cmp.Or(t.client.MaxRedirects, 5), 0):
+	case n >= cmp.Or(t.client.MaxRedirects, 5):
 		return location, ErrRedirects
 	}
 	base := r.URL.String()
