@@ -126,8 +126,14 @@ type FindOptions struct {
 	// ignored. A scheme that requires a host has no effect.
 	Schemes []string
 
-	// AppendixC finds URIs by RFC 3986 appendix C instead. The following options need it, and BareDomains and Email
-	// have no effect.
+	// Malformed also finds URLs with an authority that is not valid, or that programs read differently, such as
+	// http://a@b@c and http://good.example\@127.0.0.1/. Two backslashes count as "//". It applies to http, https, ws, wss
+	// and ftp. A backslash is part of a URL only if an "@" follows in the authority: in source code, a backslash usually
+	// begins an escape. Text with a placeholder in its authority, such as http://%s/ or http://${HOST}/, is not found.
+	Malformed bool
+
+	// AppendixC finds URIs by RFC 3986 appendix C instead. The following options need it, and BareDomains, Email
+	// and Malformed have no effect.
 	AppendixC bool
 
 	// AnyScheme finds URIs of all schemes in double quotes and angle brackets, including prefixed names in XML tags.

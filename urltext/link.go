@@ -20,6 +20,7 @@ type linker struct {
 	opt   FindOptions
 	at    int // offset of the next byte to search
 	after int // end of the last match, or of text that cannot begin a link
+	auth  run // the last run of malformed, which can be longer than its match
 
 	triggers [len(allTriggers)]trigger
 	left     int // the first of triggers can occur at or after at
@@ -102,11 +103,14 @@ func (f *linker) withScheme(colon int) (Match, bool) {
 		start++
 	}
 	name := f.text[start:colon]
+	if n := webSuffix(name); n > 0 && (f.opt.Malformed || strings.HasPrefix(f.text[colon+1:], "//")) {
+		start += n
+		name = name[n:]
+	}
+	if f.opt.Malformed && special(name) && f.afterSlashes(colon+1) > colon+1 {
+		return f.malformed(start, colon)
+	}
 	if strings.HasPrefix(f.text[colon+1:], "//") {
-		if n := webSuffix(name); n > 0 {
-			start += n
-			name = name[n:]
-		}
 		if !found(name) {
 			f.at = colon + len("://")
 			return Match{}, false

@@ -28,6 +28,7 @@ func links(text string, opt urltext.FindOptions) string {
 func TestLinks(t *testing.T) {
 	t.Parallel()
 	withData := urltext.FindOptions{Schemes: []string{"DATA"}}
+	malformed := urltext.FindOptions{Malformed: true}
 	for _, row := range []struct {
 		name, text string
 		opt        urltext.FindOptions
@@ -70,6 +71,23 @@ func TestLinks(t *testing.T) {
 		{"cut at a byte that is not UTF-8", "http://h/caf\xe9/x", urltext.FindOptions{}, "http://h/caf✂"},
 		{"cut at a control", "http://h/a.\x00b http://h\x01", urltext.FindOptions{}, "http://h/a✂ http://h✂"},
 		{"cut at a private character", "http://h/a\ue000", urltext.FindOptions{}, "http://h/a✂"},
+		{"malformed: userinfo", `"http://a@b@c" http://john@example.com/x http://u:p@h/a http://a@b.`, malformed,
+			"http://a@b@c http://john@example.com/x http://u:p@h/a http://a@b"},
+		{"malformed: backslashes", `x = "http://good.example\@127.0.0.1/a" 'http://good.example\\@[::1]:8/' http:\\h/a http:\\\\h/`, malformed,
+			`http://good.example\@127.0.0.1/a http://good.example\\@[::1]:8/ http:\\h/a http:\\\\h/`},
+		{"malformed: slashes", `http:///h/a http:////h http:/h http:\/\/h http:\\/\\/h http:/\w`, malformed, "http:///h/a http:////h"},
+		{"malformed: hosts and ports", "http://a..b/ http://127.1:8a/ http://[::g]/ http://0x7f.1 http://h:99999/a", malformed,
+			"http://a..b/ http://127.1:8a/ http://[::g]/ http://0x7f.1 http://h:99999/a"},
+		{"malformed: escapes end it", `"http://h\n" "http://h/a.\n@b" "http://h/\"x" http://u@h\.example http://h\.example`, malformed,
+			"http://h http://h/a http://h/ http://u@h http://h"},
+		{"malformed: placeholders", "http://%s:%d/ http://${H}/ http://$H http://{h}/ http://*.h/ http://u:$PASS@h/ http://h%zz/ http://<h>/ http://(a|b)/ http://[^/]+/",
+			malformed, ""},
+		{"malformed: text around", "(http://h) [http://h] [a](http://h/a) http://h. http://h: http://a,http://b http://a,u@h http://a;b@c http://h&x http://h/日本。 http://h。",
+			malformed, "http://h http://h http://h/a http://h http://h http://a http://b http://a http://a http://h http://h/日本 http://h"},
+		{"malformed: not a host", "http:// http://@ http://a@ http://a@/ http://...", malformed, ""},
+		{"malformed: other schemes", `foo:\\a foo://a@b foo://a\@b ssh://git@h/a C:\\x ftp:\\h`, malformed, `foo://a@b foo://a ssh://git@h/a ftp:\\h`},
+		{"malformed: not UTF-8", "http://caf\xe9@h/ http://h\xe9/ http://h/\xe9 http://h\x00/", malformed, "http://caf http://h http://h/ http://h"},
+		{"malformed: scheme after letters", `see.http:\\h git+https://a@b x-http:\\h`, malformed, `http:\\h git+https://a@b`},
 		{"not cut", "http://h/a\u00a0http://h/b\u3000http://h/c\u2028http://h/d\\e", urltext.FindOptions{},
 			"http://h/a http://h/b http://h/c http://h/d\\e"},
 	} {
@@ -98,7 +116,7 @@ func checkLinks(t *testing.T, text string, opt urltext.FindOptions) {
 			missing = map[string]string{"https": "https://", "mailto": "mailto:"}[u.Scheme()]
 		}
 		u, err := whatwg.Parse(missing + m.Raw())
-		if err != nil || u != m.URL() {
+		if err != nil && !opt.Malformed || u != m.URL() {
 			t.Fatalf("links of %q: %q has the URL %q, want %q, %v", text, m.Raw(), m.URL(), u, err)
 		}
 		if r, _ := rfc3986.Parse(missing + m.Raw()); r != m.Ref() {
@@ -124,11 +142,12 @@ func FuzzLinksAreURLs(f *testing.F) {
 	for _, s := range findSeeds {
 		f.Add(s, true, true)
 	}
-	for _, s := range []string{"a。b.com", "x://a@b.com@c.com", "mailto:a@b.com?a.", "http://u:p@h:1/(a)?b=)", "[::1] a.xn--p1ai"} {
+	for _, s := range []string{`http://good.example\@127.0.0.1/ http:\\a@b.c`, "http://a,@b http://$ http://u@h:8a/x\\n", "a。b.com", "x://a@b.com@c.com", "mailto:a@b.com?a.", "http://u:p@h:1/(a)?b=)", "[::1] a.xn--p1ai"} {
 		f.Add(s, true, false)
 	}
 	f.Fuzz(func(t *testing.T, text string, bare, mail bool) {
 		checkLinks(t, text, urltext.FindOptions{BareDomains: bare, Email: mail})
+		checkLinks(t, text, urltext.FindOptions{BareDomains: bare, Email: mail, Malformed: true})
 	})
 }
 
@@ -148,10 +167,11 @@ func TestLinksAreLinear(t *testing.T) {
 	urltest.Megabytes(t)
 	for _, unit := range []string{
 		"a.", "a@", "@", "(", "a.com@", "//", "a.com?", ".com", "://", "http://", "http://[", "http://[::1]", "http://h/http://[x]/", "http://a@", "http://u:p@",
+		`http:\\`, `http:\`, `\`, "http://a,@", "http://$", "http:/",
 		"mailto:", "mailto:a@b.com", "tel:", "tel:.", "x://a..b/", "a_", "a_b.com", "%41", "http://h:1", "http://h:99999", "。", "a。com", "я.рф", "я.я", "http://я。",
 		"\u0f0b", "http://h/(", "http://h/)", "h.com:80", "http://xn--a.", "-.", "a-.com", "http://\xff", "http://h/\xff",
 	} {
-		for _, opt := range []urltext.FindOptions{{}, allLinks} {
+		for _, opt := range []urltext.FindOptions{{}, allLinks, {Malformed: true}} {
 			for _, prefix := range []string{"", "http://h/", "a@a."} {
 				text := urltest.Many(prefix, unit, "", urltest.Size(1<<20))
 				urltest.Linear(t, prefix+" and many of "+unit, text, func(s string) {

@@ -1,0 +1,106 @@
+package urltext
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"earl.example/internal/names/linkprop"
+	"earl.example/internal/text/ascii"
+)
+
+// malformed finds the URL with the scheme text[start:colon], whether or not its authority is valid: see
+// [FindOptions.Malformed].
+func (f *linker) malformed(start, colon int) (Match, bool) {
+	begin := f.afterSlashes(colon + 1)
+	if begin >= f.auth.end {
+		f.scanAuthority(begin)
+	}
+	host, end := max(f.auth.at+1, begin), f.auth.end
+	name := f.text[host:end]
+	if i := strings.IndexAny(name, `\!(&=+`); i >= 0 {
+		name = name[:i]
+	}
+	if i := strings.IndexByte(name, ']'); i >= 0 && strings.IndexByte(name[:i], '[') < 0 {
+		name = name[:i]
+	}
+	if host+len(name) < end || !f.isPart(end) {
+		name = strings.TrimRight(name, ".:-_。")
+		end = host + len(name)
+	}
+	f.at = max(f.at, end)
+	if name == "" || f.hasPlaceholder(begin, end) || strings.Contains(name, "[") && !strings.Contains(name, "]") {
+		return Match{}, false
+	}
+	last, _ := f.parts(end)
+	if i := strings.IndexByte(f.text[end:last], '\\'); i >= 0 {
+		last, _ = linkEnd(f.text[:end+i], end)
+	}
+	return Match{Start: start, End: last, raw: f.text[start:last]}, true
+}
+
+// A run is a text without a character that ends an authority.
+type run struct {
+	end int
+	at  int // offset of the last "@", or -1
+}
+
+// scanAuthority sets f.auth to the run that begins at offset i.
+func (f *linker) scanAuthority(i int) {
+	f.auth = run{at: -1}
+	for ; i < len(f.text); i++ {
+		f.auth.end = i
+		switch c := f.text[i]; {
+		case c == '@':
+			f.auth.at = i
+		case c >= utf8.RuneSelf:
+			r, size := utf8.DecodeRuneInString(f.text[i:])
+			if r == utf8.RuneError && size == 1 || linkprop.TermOf(r) != linkprop.Include && !isWideDot(r) {
+				return
+			}
+			i += size - 1
+		case c == ',' || c == ';':
+			if !strings.HasPrefix(f.text[i+1:], "@") {
+				return
+			}
+		case c <= ' ' || strings.IndexByte("/?#\"'`<>^|)}\x7f", c) >= 0:
+			return
+		}
+	}
+	f.auth.end = i
+}
+
+// afterSlashes returns the offset after the slashes and backslashes at offset i. It returns i if there are fewer than
+// two. In source code, "\/" is an escaped slash and "/\" can begin an escape of a regular expression, so only two forms
+// count: slashes, and backslashes that no slash follows.
+func (f *linker) afterSlashes(i int) int {
+	for _, slash := range [...]string{`/`, `\`} {
+		end := i
+		for strings.HasPrefix(f.text[end:], slash) {
+			end++
+		}
+		if end >= i+2 && (slash == `/` || !strings.HasPrefix(f.text[end:], `/`)) {
+			return end
+		}
+	}
+	return i
+}
+
+// hasPlaceholder reports whether the authority from offset i to end has a placeholder or a wildcard, or goes on with an
+// operator of a regular expression.
+func (f *linker) hasPlaceholder(i, end int) bool {
+	for ; i < end; i++ {
+		switch c := f.text[i]; {
+		case c == '{', c == '*', c == '%' && !isEscape(f.text, i):
+			return true
+		case c == '$' && i+1 < len(f.text) &&
+			(ascii.Is(f.text[i+1], ascii.Alpha) || strings.IndexByte("_{(", f.text[i+1]) >= 0):
+			return true
+		}
+	}
+	return end < len(f.text) && strings.IndexByte("(=+{*$%", f.text[end]) >= 0
+}
+
+// special reports whether name is a scheme for which browsers require a host, and accept backslashes as slashes.
+func special(name string) bool {
+	return isWeb(name) || ascii.EqualFold(name, "ftp") || ascii.EqualFold(name, "ws") || ascii.EqualFold(name, "wss")
+}
