@@ -45,12 +45,30 @@ func (d *document) decode(r io.Reader, label string, sniff func(head []byte) str
 		d.encoding = name
 		in = bufio.NewReaderSize(transform.NewReader(in, e.NewDecoder()), 4096)
 	}
-	mark := boms[0].mark
-	if first, _ := in.Peek(len(mark)); string(first) != mark {
-		return in, 0
+	out, mark := io.Reader(in), boms[0].mark
+	t := &textReader{Reader: in, text: d.x.opt.Text}
+	if t.text != nil {
+		out = t
 	}
-	in.Discard(len(mark)) // peek has buffered it
-	return in, len(mark)
+	if first, _ := in.Peek(len(mark)); string(first) != mark {
+		return out, 0
+	}
+	io.CopyN(io.Discard, out, int64(len(mark))) // peek has buffered it
+	return out, len(mark)
+}
+
+// A textReader passes the text that is read to [Options.Text].
+type textReader struct {
+	io.Reader
+	off  int64
+	text func(int64, []byte)
+}
+
+func (t *textReader) Read(p []byte) (int, error) {
+	n, err := t.Reader.Read(p)
+	t.text(t.off, p[:n])
+	t.off += int64(n)
+	return n, err
 }
 
 // canonical returns the Encoding Standard's name of the encoding with the given label (§4.2), or "" for an unknown

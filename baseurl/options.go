@@ -43,6 +43,11 @@ type Options struct {
 	// Find controls how references are found in plain text and in the strings of JSON.
 	Find urltext.FindOptions
 
+	// Text, if it is not nil, receives the document in UTF-8, in pieces with their offsets. It receives a piece before the
+	// references in it are reported. A document that is read twice is passed twice. Messages are not passed, because the
+	// offsets of a part are not offsets in the message.
+	Text func(offset int64, piece []byte)
+
 	// MaxToken is the maximum length in bytes of a token: a tag with its attributes, the text between two tags, a CSS
 	// declaration, or a header, which is also limited to 1 MiB. 0 means 64 MiB.
 	//

@@ -145,6 +145,7 @@ func (x *extractor) whole(t Type, r io.Reader) {
 		}
 	}
 	if t == Message {
+		x.opt.Text = nil
 		x.message(r)
 		return
 	}

@@ -150,3 +150,53 @@ func TestJSONStream(t *testing.T) {
 		t.Errorf("%d references, want 8000", n)
 	}
 }
+
+// TestPassedText checks that Options.Text gets the text to which offsets refer, before the reference is reported.
+func TestPassedText(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("x é\n", 20_000)
+	for _, tt := range []struct {
+		name, doc string
+		typ       baseurl.Type
+		want      string // the text at the reference, or "" if no text is passed
+	}{
+		{"text", long + "http://h/é x", baseurl.Text, "http://h/é"},
+		{"byte order mark", "\ufeffhttp://h/a", baseurl.Text, "http://h/a"},
+		{"UTF-16", "\xff\xfe\xe9\x00h\x00t\x00t\x00p\x00:\x00/\x00/\x00h\x00/\x00", baseurl.Text, "http://h/"},
+		{"no UTF-8", "\xff http://h/\xff", baseurl.Text, "http://h/"},
+		{"HTML, which is read twice", "<meta charset=latin1>\xe9" + long + "<a href=b&amp;c>", baseurl.HTML, "b&amp;c"},
+		{"XML", "<?xml version='1.0'?><a xmlns='http://www.w3.org/1999/xhtml' href='b'/>", baseurl.XML, "b"},
+		{"CSS", "/* é */ a { b: url('c') }", baseurl.CSS, "c"},
+		{"JSON", `{"é": "see http:\/\/h"}`, baseurl.JSON, `see http:\/\/h`},
+		{"message", "Subject: x\n\nhttp://h/", baseurl.Message, ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			var text []byte
+			opt := at("http://h/")
+			opt.Text = func(offset int64, piece []byte) {
+				if offset != 0 && offset != int64(len(text)) {
+					t.Errorf("a piece at %d, want it at %d", offset, len(text))
+				}
+				text = append(text[:offset], piece...)
+			}
+			found := false
+			for ref, err := range opt.References(tt.typ, strings.NewReader(tt.doc)) {
+				if ref.Raw == "" {
+					continue // the error at a byte that is not UTF-8
+				}
+				found = true
+				got := ""
+				if ref.End <= int64(len(text)) {
+					got = string(text[ref.Offset:ref.End])
+				}
+				if got != tt.want || err != nil {
+					t.Errorf("%q at reference %q, %v, want %q", got, ref.Raw, err, tt.want)
+				}
+			}
+			if !found {
+				t.Error("no reference, want one")
+			}
+		})
+	}
+}
