@@ -47,6 +47,11 @@ Output:
            from most dialects. Default for arguments on a terminal.
   --sarif  One document of SARIF 2.1.0 for all URLs, as code scanners read it.
 
+--extract audits the URLs in the files of the arguments, as earl extract finds
+them. In plain text it also finds malformed ones. Only URLs with findings are
+written, and record is file:line:column. Columns count UTF-16 code units. Files up
+to 64 MiB are held in memory; URLs after that have no line.
+
 Text, tables and drawings omit the finding not-normal, which many ordinary URLs
 have. --min-severity info and --fail-on info show it. JSON and SARIF have it.
 
@@ -65,7 +70,7 @@ program connects.`
 func (a *app) auditCommand() *cobra.Command {
 	s := stream{app: a, traits: traits{urls: true, columns: []string{"worst", "differ", "findings"}, mayDraw: true}}
 	var explain []string
-	var list, advisories bool
+	var list, advisories, extract bool
 	x := auditor{stream: &s}
 	cmd := &cobra.Command{
 		Use:   "audit [flags] [URL…]",
@@ -76,6 +81,7 @@ func (a *app) auditCommand() *cobra.Command {
   earl audit --fail-on high < urls.txt
   earl audit --json --dialects whatwg,libcurl,urllib@3.11 < urls.txt
   earl audit --sarif < urls.txt
+  earl audit --extract --min-severity high < page.html
   earl audit --explain multi-at`,
 		RunE: func(_ *cobra.Command, args []string) error {
 			switch {
@@ -102,7 +108,11 @@ func (a *app) auditCommand() *cobra.Command {
 			} else {
 				x.draw = s.drawingStyle(len(args) > 0)
 			}
-			err := s.work(args, x.op)
+			work := s.work
+			if extract {
+				work = x.workOnDocuments
+			}
+			err := work(args, x.op)
 			if x.failed > 0 {
 				if !s.quiet {
 					fmt.Fprintln(a.stderr, x.failure())
@@ -125,6 +135,7 @@ func (a *app) auditCommand() *cobra.Command {
 	choose(flags, &x.least, "min-severity", "", "omit findings below `SEVERITY`: info, low, medium or high", severities,
 		parseSeverity)
 	choose(flags, &x.ignore, "ignore", "", "omit findings with these `IDS`, separated by commas", findingIDs, parseIDs)
+	flags.BoolVar(&extract, "extract", false, "audit the URLs in documents; the arguments are files")
 	flags.BoolVar(&x.sarif, "sarif", false, "write a document of SARIF 2.1.0")
 	choose(flags, &explain, "explain", "", "explain the findings with these `IDS`, separated by commas, and audit nothing",
 		findingIDs, parseIDs)
@@ -247,12 +258,23 @@ func (x *auditor) op() op {
 	var r audit.Report
 	return func(v *view, out *results) error {
 		rec := v.rec
+		doc, inDocument := rec.Value.(*reference)
+		switch {
+		case inDocument && doc.err != nil && doc.Element == "" && doc.Attribute == "" && doc.Offset == doc.End:
+			return &placed{doc}
+		case inDocument && !doc.Base.IsZero():
+			rec.Base, rec.HasBase = doc.Base.URL(), true
+		}
 		if x.stream.guess && !rec.HasBase && x.options.Base == nil {
 			rec.Text = withScheme(rec.Text) // without --guess-scheme, audit reports the finding scheme-guess
 		}
 		base := x.audit(&r, rec)
 		if x.least == 0 && x.failOn != audit.Info && x.report == nil && !out.JSON() {
 			r.Findings = show.WithoutNotNormal(r.Findings)
+		}
+		if inDocument && len(r.Findings) == 0 {
+			out.Omit()
+			return nil
 		}
 		worst, _ := r.Worst()
 		differ := r.Differ.String()
@@ -267,7 +289,7 @@ func (x *auditor) op() op {
 			ids = append(ids, r.Findings[i].ID...)
 		}
 		fields := [...]bulk.Field{
-			{Name: "record", Value: place(rec)},
+			{Name: "record", Value: placeOf(rec)},
 			{Name: "worst", Value: worst.String()},
 			{Name: "differ", Value: differ},
 			{Name: "findings", Value: string(ids)},
@@ -276,6 +298,9 @@ func (x *auditor) op() op {
 		result := result{
 			fields: fields[:], cells: fields[1:4], whole: true, members: func(o *jsontext.Writer) {
 				show.Audit(o, &r)
+				if inDocument {
+					doc.write(o)
+				}
 				rec.WriteExtra(o)
 			},
 		}
@@ -304,8 +329,11 @@ func registrable(host string) string {
 	return domain
 }
 
-// place returns the number of a record. If the record is from a file, the name of the file precedes the number.
-func place(rec *bulk.Record) string {
+// placeOf returns the number of a record. If the record is from a file, the name of the file precedes the number.
+func placeOf(rec *bulk.Record) string {
+	if r, ok := rec.Value.(*reference); ok {
+		return r.text(r.file)
+	}
 	number := strconv.FormatInt(rec.Line, 10)
 	if rec.Input == "" || rec.Input == "-" {
 		return number
@@ -347,7 +375,7 @@ func (x *auditor) trip(r *audit.Report, rec *bulk.Record) {
 	}
 	if x.firstNum == 0 || rec.Num < x.firstNum {
 		x.firstNum = rec.Num
-		x.first = place(rec) + ", " + redact.Quote(urlerr.Excerpt(rec.Text, r.Findings[0].Span.Start))
+		x.first = placeOf(rec) + ", " + redact.Quote(urlerr.Excerpt(rec.Text, r.Findings[0].Span.Start))
 	}
 }
 

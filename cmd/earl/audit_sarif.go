@@ -7,13 +7,13 @@ import (
 	"io"
 	"path/filepath"
 	"strings"
-	"unicode/utf16"
 
 	"earl.example/audit"
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/internal/show"
 	"earl.example/internal/text/jsontext"
 	"earl.example/internal/text/percent"
+	"earl.example/internal/text/place"
 	"earl.example/reading"
 )
 
@@ -50,25 +50,21 @@ func (x *sarif) uriOf(rec *bulk.Record) string {
 // region writes the lines and columns of a span of a record in its input, unless the input has no lines. Columns are
 // counted in UTF-16 code units, because most viewers ignore columnKind and count such units.
 func (x *sarif) region(o *jsontext.Writer, rec *bulk.Record, at reading.Span) {
+	if r, ok := rec.Value.(*reference); ok {
+		r.region(o, rec.Text, at)
+		return
+	}
 	if !x.lines {
 		return
 	}
 	o.Object("region")
 	o.Int("startLine", rec.Line)
 	if x.columns {
-		start := 1 + units(rec.Text[:at.Start])
-		o.Int("startColumn", int64(start))
-		o.Int("endColumn", int64(start+units(rec.Text[at.Start:at.End])))
+		start := 1 + place.Units(rec.Text[:at.Start])
+		o.Int("startColumn", start)
+		o.Int("endColumn", start+place.Units(rec.Text[at.Start:at.End]))
 	}
 	o.Close()
-}
-
-// units returns the length of s in UTF-16 code units. A byte that is not UTF-8 is one unit.
-func units(s string) (n int) {
-	for _, r := range s {
-		n += utf16.RuneLen(r)
-	}
-	return n
 }
 
 // sarifLevel returns the level of SARIF for a severity.

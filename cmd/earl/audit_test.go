@@ -161,6 +161,7 @@ func (r sarifRegion) of(text string) string {
 // TestSarifRegions: a reader of the document finds the place in the file.
 func TestSarifRegions(t *testing.T) {
 	t.Parallel()
+	extract := []string{"--extract"}
 	for _, tt := range []struct {
 		name string
 		args []string
@@ -184,6 +185,16 @@ func TestSarifRegions(t *testing.T) {
 		{"a row of two lines", []string{"--in", "csv"}, []string{"n,url\n\"y\nz\",http://a@b@c.example/\n"}, "f0: \"y"},
 		{"no header", []string{"--in", "tsv", "--no-header"}, []string{"https://a.example/\nhttp://a@b@c.example/\n"},
 			"f0: http://a@b@c.example/"},
+		{"text", extract, []string{"a\r\n\n", "a\r\né😀 \"http://é😀@a@b.example/\"\r\n"}, "f1: é😀@a@b.example"},
+		{"text with a byte order mark", extract, []string{"\ufeffhttp://a@b@c.example/"}, "f0: a@b@c.example"},
+		{"HTML", extract, []string{"<p>é\n<p><a href=' http://a@b@c.example/'>"}, "f0: a@b@c.example"},
+		{"escapes in HTML", extract, []string{"<p>\n<a href='/x'>é</a><a href='http://a&#64;b@c.example/'>"},
+			"f0: http://a&#64;b@c.example/"},
+		{"two lines of HTML", extract, []string{"<p>\n<a href='http://a@b\n@c.example/'>"}, "f0: <a href='http://a@b"},
+		{"the base of HTML", extract, []string{"<base href='http://a@b@c.example/'>\n<a href='x'>"}, "f0: a@b@c.example"},
+		{"JSON", extract, []string{"{\"é\": 1,\n\"x\": \"see http:\\/\\/a@b@c.example\"}"}, "f0: see http:\\/\\/a@b@c.example"},
+		{"Latin-1", extract, []string{"<meta charset=latin1>\xe9\n\xe9<a href=http://a@b@c.example>"}, "f0: a@b@c.example"},
+		{"looks like a message", extract, []string{"Subject: x\n\nhttp://a@b@c.example"}, "f0: a@b@c.example"},
 		{"not lines", []string{"--in", "nul"}, []string{"https://a.example/\x00http://a@b@c.example/\x00"}, "f0"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

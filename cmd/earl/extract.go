@@ -15,6 +15,7 @@ import (
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/files"
 	"earl.example/internal/text/jsontext"
+	"earl.example/internal/text/place"
 	"earl.example/urltext"
 )
 
@@ -136,6 +137,7 @@ type documents struct {
 	opt    baseurl.Options
 	typ    baseurl.Type // NoType to detect it for each document
 	open   func() (name string, file io.ReadCloser, err error)
+	text   *place.Text // the text of the current document, or nil if places are not needed
 
 	// These are of the current document.
 	name  string
@@ -153,6 +155,7 @@ type reference struct {
 	file string
 	typ  baseurl.Type
 	err  error
+	docPlace
 }
 
 // next returns a record for the next reference. It reports documents that cannot be read to their end.
@@ -179,7 +182,12 @@ func (d *documents) next() ([]bulk.Record, error) {
 			continue
 		}
 		d.line++
-		r := &reference{ref, d.name, d.found, err}
+		r := &reference{Reference: ref, file: d.name, typ: d.found, err: err}
+		if d.text != nil && ref.Part == "" && d.found != baseurl.Message {
+			var text string
+			r.Place, text = d.text.Of(ref.Offset, ref.End)
+			r.exact = r.Width > 0 && text == ref.Raw
+		}
 		return []bulk.Record{{Input: d.name, Line: d.line, Text: ref.Raw, Value: r}}, nil
 	}
 }
@@ -191,7 +199,9 @@ func (d *documents) begin() {
 		d.found = baseurl.TypeOfName(files.Uncompressed(d.name))
 	}
 	if d.found == baseurl.NoType {
-		d.found = d.in.sniff()
+		if d.found = d.in.sniff(); d.found == baseurl.Message && d.text != nil {
+			d.found = baseurl.Text // an audit reads YAML that looks like a header
+		}
 	}
 	d.pull, d.stop = iter.Pull2(d.opt.References(d.found, d.in))
 }
@@ -261,6 +271,10 @@ func (r *reference) write(o *jsontext.Writer) {
 	o.OrNull("attribute", r.Attribute)
 	o.Int("offset", r.Offset)
 	o.Int("end", r.End)
+	if r.Line > 0 {
+		o.Int("line", r.Line)
+		o.Int("column", r.Column)
+	}
 	o.Close()
 	if r.Base.IsZero() {
 		o.Null("base")
