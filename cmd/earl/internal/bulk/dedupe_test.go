@@ -294,8 +294,8 @@ func TestDedupeFullDisk(t *testing.T) {
 		f, err := os.OpenFile("/dev/full", os.O_RDWR, 0)
 		return f, "", err
 	}
-	if _, _, err := full(""); err != nil {
-		t.Skip(err)
+	if _, _, err := full(""); err != nil || runtime.GOOS == "windows" {
+		t.Skip("no /dev/full with the error of Unix: ", err)
 	}
 	var out bytes.Buffer
 	job := DedupeJob{Job: withKeys(Job{}, foldOp), Memory: 1, TempDir: "somewhere"}

@@ -81,8 +81,11 @@ func follow(name string) string {
 			break
 		}
 		if !filepath.IsAbs(target) {
-			// Do not clean the path: after a link to a directory, ".." is relative to the target of the link.
+			// After a link to a directory, ".." is relative to the target of the link, but Windows cleans paths first.
 			dir, _ := filepath.Split(name)
+			if real, err := filepath.EvalSymlinks(dir); err == nil && dir != "" {
+				dir = real + string(filepath.Separator)
+			}
 			target = dir + target
 		}
 		name = target
