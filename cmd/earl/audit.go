@@ -45,7 +45,7 @@ Output:
   drawing  The URL with its findings marked, and a table of the components that
            each dialect reads. An asterisk precedes each value that differs
            from most dialects. Default for arguments on a terminal.
-  --sarif  One document of SARIF 2.1.0 for all URLs, as code scanners read it.
+  sarif    One document of SARIF 2.1.0 for all URLs, as code scanners read it.
 
 --extract audits the URLs in the files of the arguments, as earl extract finds
 them. In plain text it also finds malformed ones. Only URLs with findings are
@@ -57,7 +57,7 @@ have. --min-severity info and --fail-on info show it. JSON and SARIF have it.
 
 Results show passwords of the URLs. Messages do not.
 
-The default dialects are rfc3986, urllib, whatwg, net/url and libcurl. --dialects
+The default dialects are rfc3986, urllib, whatwg, net/url and libcurl. --as
 selects others. --stack selects the dialects of programs that are often used
 together, such as a check and the client that sends the request:
 %s
@@ -68,7 +68,9 @@ Audit does not look up host names, because their addresses can change before a
 program connects.`
 
 func (a *app) auditCommand() *cobra.Command {
-	s := stream{app: a, traits: traits{urls: true, columns: []string{"worst", "differ", "findings"}, mayDraw: true}}
+	s := stream{app: a, traits: traits{
+		urls: true, columns: []string{"worst", "differ", "findings"}, documents: []string{"drawing", "sarif"},
+	}}
 	var explain []string
 	var list, advisories, extract bool
 	x := auditor{stream: &s}
@@ -79,8 +81,8 @@ func (a *app) auditCommand() *cobra.Command {
 		Example: `  earl audit 'http://evil.com\@good.com/'
   earl audit --stack browser-and-proxy 'http://evil.com\@good.com/'
   earl audit --fail-on high < urls.txt
-  earl audit --json --dialects whatwg,libcurl,urllib@3.11 < urls.txt
-  earl audit --sarif < urls.txt
+  earl audit --json --as whatwg,libcurl,urllib@3.11 < urls.txt
+  earl audit --out sarif < urls.txt
   earl audit --extract --min-severity high < page.html
   earl audit --explain multi-at`,
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -99,10 +101,7 @@ func (a *app) auditCommand() *cobra.Command {
 				return err
 			}
 			x.options.Base, x.options.IsTopLevel = s.base, isTopLevel
-			if x.sarif {
-				if s.json || s.given("out") {
-					return errors.New("--sarif and --out contradict each other: give one of them")
-				}
+			if s.flags.Lookup("out").Value.String() == "sarif" {
 				x.report = newSarif(&s, len(args) > 0)
 				s.out, s.document = bulk.Document, x.report.document()
 			} else {
@@ -126,8 +125,9 @@ func (a *app) auditCommand() *cobra.Command {
 	}
 	flags := cmd.Flags()
 	s.addBase(flags)
-	choose(flags, &x.options.Dialects, "dialects", "", "compare these `DIALECTS`, separated by commas", dialectChoices,
+	as := choose(flags, &x.options.Dialects, "as", "", "compare these `DIALECTS`, separated by commas", dialectChoices,
 		parseDialects)
+	as.Annotations = map[string][]string{dialectKey: dialectNames()}
 	choose(flags, &x.stack, "stack", "", "compare the dialects of `STACK`: "+alternatives(audit.Stacks()), audit.Stacks,
 		parseStack)
 	choose(flags, &x.failOn, "fail-on", "",
@@ -136,7 +136,6 @@ func (a *app) auditCommand() *cobra.Command {
 		parseSeverity)
 	choose(flags, &x.ignore, "ignore", "", "omit findings with these `IDS`, separated by commas", findingIDs, parseIDs)
 	flags.BoolVar(&extract, "extract", false, "audit the URLs in documents; the arguments are files")
-	flags.BoolVar(&x.sarif, "sarif", false, "write a document of SARIF 2.1.0")
 	choose(flags, &explain, "explain", "", "explain the findings with these `IDS`, separated by commas, and audit nothing",
 		findingIDs, parseIDs)
 	flags.BoolVar(&list, "list", false, "list the IDs of all findings, and audit nothing")
@@ -225,8 +224,7 @@ type auditor struct {
 	stack         []earl.Dialect
 	failOn, least audit.Severity
 	ignore        []string
-	sarif         bool
-	report        *sarif      // the document of --sarif, or nil
+	report        *sarif      // the document of --out sarif, or nil
 	draw          *show.Style // the style of drawings, or nil
 
 	audited  atomic.Int64
@@ -241,7 +239,7 @@ type auditor struct {
 func (x *auditor) check() error {
 	switch {
 	case x.stack != nil && x.options.Dialects != nil:
-		return errors.New("--stack and --dialects contradict each other: give one of them")
+		return errors.New("--stack and --as contradict each other: give one of them")
 	case x.failOn != 0 && x.failOn < x.least:
 		return fmt.Errorf("--fail-on %s is below --min-severity %s, which leaves such findings out", x.failOn, x.least)
 	}

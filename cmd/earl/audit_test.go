@@ -42,7 +42,7 @@ func TestSarif(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			var out, messages bytes.Buffer
-			if status := run(context.Background(), append([]string{"audit", "--sarif"}, tt.args...), strings.NewReader(tt.in),
+			if status := run(context.Background(), append([]string{"audit", "--out=sarif"}, tt.args...), strings.NewReader(tt.in),
 				&out, &messages); status != tt.status {
 				t.Fatalf("status %d: %s, want %v", status, &messages, tt.status)
 			}
@@ -78,12 +78,12 @@ func TestSarifText(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			var out bytes.Buffer
-			run(context.Background(), []string{"audit", "--sarif"}, strings.NewReader(tt.in+"\n"), &out, &out)
+			run(context.Background(), []string{"audit", "--out=sarif"}, strings.NewReader(tt.in+"\n"), &out, &out)
 			raw := func(r rune) bool {
 				return 0x7F <= r && r < 0xA0 || 0x2028 <= r && r <= 0x202E || 0x2066 <= r && r <= 0x2069 || r == 0x200F
 			}
 			if strings.ContainsFunc(out.String(), raw) || !strings.Contains(out.String(), tt.want) {
-				t.Errorf("audit --sarif %q = %q, want %q and no control characters", tt.in, &out, tt.want)
+				t.Errorf("audit --out sarif %q = %q, want %q and no control characters", tt.in, &out, tt.want)
 			}
 			var doc sarifLog
 			if err := json.Unmarshal(out.Bytes(), &doc); err != nil {
@@ -92,10 +92,10 @@ func TestSarifText(t *testing.T) {
 			for _, result := range doc.Runs[0].Results {
 				text := strings.NewReplacer("{{", "", "}}", "").Replace(result.Message.Text)
 				if strings.ContainsAny(text, "{}") {
-					t.Errorf("audit --sarif %q has message %q, want pairs of braces", tt.in, result.Message.Text)
+					t.Errorf("audit --out sarif %q has message %q, want pairs of braces", tt.in, result.Message.Text)
 				}
 				if result.Properties.URL != tt.in {
-					t.Errorf("audit --sarif %q has URL %q", tt.in, result.Properties.URL)
+					t.Errorf("audit --out sarif %q has URL %q", tt.in, result.Properties.URL)
 				}
 			}
 		})
@@ -200,7 +200,7 @@ func TestSarifRegions(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
-			args := append([]string{"audit", "--sarif"}, tt.args...)
+			args := append([]string{"audit", "--out=sarif"}, tt.args...)
 			for i, text := range tt.in {
 				name := filepath.Join(dir, fmt.Sprint("f", i))
 				if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
@@ -245,7 +245,7 @@ func TestSarifFingerprints(t *testing.T) {
 	t.Parallel()
 	fingerprints := func(in string) (all []string) {
 		var out bytes.Buffer
-		if status := run(context.Background(), []string{"audit", "--sarif"}, strings.NewReader(in), &out, &out); status != 0 {
+		if status := run(context.Background(), []string{"audit", "--out=sarif"}, strings.NewReader(in), &out, &out); status != 0 {
 			t.Fatalf("status %d: %s, want 0", status, &out)
 		}
 		var doc sarifLog

@@ -279,7 +279,7 @@ func inGroup(flags *pflag.FlagSet, name string) *pflag.FlagSet {
 // flagsHelp returns the help of the flags that commands share.
 func flagsHelp() string {
 	var s stream
-	s.urls, s.mayDraw = true, true
+	s.urls, s.documents = true, []string{"drawing"}
 	cmd := new(cobra.Command)
 	s.add(cmd)
 	cmd.Flags().SortFlags = false

@@ -17,7 +17,7 @@ import (
 )
 
 func (a *app) parse() *cobra.Command {
-	s := stream{app: a, traits: traits{urls: true, named: true, columns: componentNames(), mayDraw: true}}
+	s := stream{app: a, traits: traits{urls: true, named: true, columns: componentNames(), documents: []string{"drawing"}}}
 	p := components{stream: &s}
 	cmd := &cobra.Command{
 		Use:   "parse [flags] [URL…]",

@@ -365,7 +365,7 @@ var withPassword = [...]string{
 	"quote --encoding ascii -- URL", "unquote --encoding-errors URL -- %ff", "query --strict -- URL",
 	"query --url --as whatwg -- URL", "encode -- URL", "encode --in jsonl",
 	"extract --base URL", "extract --type URL", "extract --as rfc1808 --base URL --type html", "extract URL",
-	"audit --dialects URL x", "audit --fail-on high -- URL", "audit --ignore URL x", "audit --sarif -- URL",
+	"audit --as URL x", "audit --fail-on high -- URL", "audit --ignore URL x", "audit --out sarif -- URL",
 }
 
 // TestMessagesHideThePassword: where tabs, escapes and JDBC's parameters make it hard to see.

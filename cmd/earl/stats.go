@@ -27,7 +27,9 @@ func countedFields() namedTemplates {
 }
 
 func (a *app) stats() *cobra.Command {
-	s := stream{app: a, traits: traits{urls: true, mayDraw: true, columns: []string{"field", "value", "count", "at_most"}}}
+	s := stream{app: a, traits: traits{
+		urls: true, columns: []string{"field", "value", "count", "at_most"}, documents: []string{"drawing"},
+	}}
 	t := totals{top: 10, memory: defaultMemory}
 	cmd := &cobra.Command{
 		Use:   "stats [flags] [URL…]",

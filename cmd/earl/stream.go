@@ -35,12 +35,12 @@ type stream struct {
 
 // traits are what a command reads and writes.
 type traits struct {
-	urls     bool     // it reads URLs: it has --guess-scheme
-	relative bool     // its URLs are relative to a base
-	noTables bool     // it cannot read or write tables
-	mayDraw  bool     // it can write drawings
-	columns  []string // the columns that it adds to a table: see bulk.Job.Columns
-	named    bool     // its JSON results have the member "dialect"
+	urls      bool     // it reads URLs: it has --guess-scheme
+	relative  bool     // its URLs are relative to a base
+	noTables  bool     // it cannot read or write tables
+	documents []string // the formats of documents that it can write
+	columns   []string // the columns that it adds to a table: see bulk.Job.Columns
+	named     bool     // its JSON results have the member "dialect"
 }
 
 type inputFlags struct {
@@ -189,10 +189,7 @@ func (s *stream) addOutput(cmd *cobra.Command) {
 		if !s.noTables {
 			flags.StringVar(&s.resultColumn, "result-column", "", "csv, tsv: `NAME` of the column of the results")
 		}
-		names := s.formatNames("text")
-		if s.mayDraw {
-			names = append(names, "drawing")
-		}
+		names := append(s.formatNames("text"), s.documents...)
 		addFormat(flags, &s.out, "out", "output", names)
 		flags.BoolVarP(&s.json, "json", "j", false, "same as --out jsonl")
 		flags.BoolVar(&s.numbers, "number", false,

@@ -67,7 +67,7 @@ func unknownFlag(cmd *cobra.Command, name, letters string) string {
 // flagsOf maps names of flags of other commands and programs to flags of earl. The first one counts that the command
 // has, or that begins with "use".
 var flagsOf = map[string]string{
-	"as": "dialects", "dialect": "as,dialects", "dialects": "as", "parser": "as,dialects",
+	"dialect": "as", "dialects": "as", "parser": "as", "sarif": "out sarif",
 	"file": "input", "url-file": "input", "from": "in", "format": "out", "output-format": "out", "csv": "out csv",
 	"print0": "out nul", "null": "out nul", "pretty": "out drawing", "fields": "field", "template": "field",
 	"by": "profile", "profile": "by", "key": "by", "strip-tracking": "drop-tracking,by", "unique": "use earl dedupe",

@@ -51,7 +51,7 @@ for (const line of readFileSync(0, "utf8").trim().split("\n")) {
 	for _, dialects := range [][]string{nil, {"urllib3@1.26.20", "yarl", "rfc3987"}} {
 		args := []string{"audit", "--json", "--in", "jsonl"}
 		if dialects != nil {
-			args = append(args, "--dialects", strings.Join(dialects, ","))
+			args = append(args, "--as", strings.Join(dialects, ","))
 		}
 		want := lines(exec.Command(command, args...))
 		got := lines(exec.Command(node, append([]string{filepath.Join(dir, "lines.mjs")}, dialects...)...))

@@ -123,7 +123,7 @@ func TestSameAsCommand(t *testing.T) {
 		options.Dialects = append(options.Dialects, d)
 		names = append(names, d.String())
 	}
-	cmd := exec.Command(command, "audit", "--json", "--in", "jsonl", "--dialects", strings.Join(names, ","))
+	cmd := exec.Command(command, "audit", "--json", "--in", "jsonl", "--as", strings.Join(names, ","))
 	cmd.Stdin, cmd.Stdout = &input, &want
 	if err := cmd.Run(); err != nil {
 		t.Fatal(err)

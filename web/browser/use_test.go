@@ -218,7 +218,7 @@ func TestCopy(t *testing.T) {
 			t.Fatalf("%s: %v, want success", line, err)
 		}
 		p.want("the output of "+line, string(out), record+"\n")
-		if !strings.Contains(line, " --dialects '") {
+		if !strings.Contains(line, " --as '") {
 			t.Errorf("the command is %s, want one that names the dialects", line)
 		}
 		other := open(t, link[strings.IndexByte(link, '#'):])

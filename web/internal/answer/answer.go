@@ -20,7 +20,7 @@ const MaxLength = 64 << 10
 type Request struct {
 	URL      string
 	Base     *string // nil, or the base against which each dialect resolves the URL
-	Dialects string  // dialects to compare, in the format of the flag --dialects; "" for the default
+	Dialects string  // dialects to compare, in the format of the flag --as; "" for the default
 	Check    string  // the dialect of the program that checks the URL; "" for urllib
 	Fetch    string  // the dialect of the program that fetches the URL; "" for whatwg
 	Apart    bool    // each release has its own row, even if it has the same reading as another one

@@ -312,12 +312,12 @@ func TestCommand(t *testing.T) {
 		want    string
 	}{
 		{Request{URL: `http://h/it's"$x\`, Dialects: "whatwg,rfc3986"},
-			"audit|--json|--dialects|whatwg,rfc3986|http://h/it's\"$x\\|"},
+			"audit|--json|--as|whatwg,rfc3986|http://h/it's\"$x\\|"},
 		{Request{URL: "-x", Base: &base, Dialects: "whatwg,libcurl@8.22.0"},
-			"audit|--json|--dialects|whatwg,libcurl@8.22.0|--base|http://b/'|--|-x|"},
+			"audit|--json|--as|whatwg,libcurl@8.22.0|--base|http://b/'|--|-x|"},
 		{Request{URL: "a\r\n\u202e\"😀", Base: &base, Dialects: "rfc1808"},
 			`{"url":"a\u000d\u000a\u202e\"\ud83d\ude00","base":"http://b/'"}` +
-				"\naudit|--json|--in|jsonl|--dialects|rfc1808|"},
+				"\naudit|--json|--in|jsonl|--as|rfc1808|"},
 		{Request{URL: "x"}, "audit|--json|x|"},
 	} {
 		script := `earl() { case "$*" in *jsonl*) cat ;; esac; for a; do printf '%s|' "$a"; done; }; ` + answer(t, tt.request).Command

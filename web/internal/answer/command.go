@@ -13,7 +13,7 @@ import (
 func (r *Request) command() string {
 	options := ""
 	if r.Dialects != "" {
-		options = " --dialects " + quote(r.Dialects)
+		options = " --as " + quote(r.Dialects)
 	}
 	hidden := show.Visible(r.URL) != r.URL
 	if r.Base != nil {

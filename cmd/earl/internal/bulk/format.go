@@ -74,12 +74,12 @@ var formatNames = [...]string{"lines", "nul", "jsonl", "jsonvalues", "csv", "tsv
 func (f Format) String() string { return formatNames[f] }
 
 // ParseFormat returns the format with the given name, as String returns it. The name "text" also means Lines,
-// and "drawing" means Document.
+// and "drawing" and "sarif" mean Document.
 func ParseFormat(name string) (f Format, ok bool) {
 	switch name {
 	case "text":
 		return Lines, true
-	case "drawing":
+	case "drawing", "sarif":
 		return Document, true
 	}
 	i := slices.Index(formatNames[:], name)
