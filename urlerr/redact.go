@@ -4,7 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/percent"
 	"earl.example/internal/text/redact"
 )
 
@@ -109,8 +109,8 @@ func characterAt(s string, offset int) string {
 		return ""
 	}
 	s = s[offset:]
-	if s[0] == '%' && len(s) >= 3 && ascii.Unhex[s[1]]|ascii.Unhex[s[2]] < 16 {
-		return s[:3]
+	if s[0] == '%' && percent.IsEscape(s, 0) {
+		return s[:len("%00")]
 	}
 	_, size := utf8.DecodeRuneInString(s)
 	return s[:size]

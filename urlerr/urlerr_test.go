@@ -114,6 +114,8 @@ func TestExcerptAt(t *testing.T) {
 		{"after two secrets", "http://SECRET@h/?code=s&a", 23, "&a"},
 		{"between two secrets", "http://SECRET@h/?code=s&a", 15, "/?code=***&a"},
 		{"in the second secret", "http://SECRET@h/?code=st&a", 23, "***&a"},
+		{"a secret after the cut", "http://h/" + strings.Repeat("a", 85) + "?code=secret", 50,
+			strings.Repeat("a", 44) + "?code=…"},
 		{"in a cut secret", "http://u:" + strings.Repeat("s", 300) + "@h/", 100, "***…"},
 	}
 	for _, tt := range tests {
