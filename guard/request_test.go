@@ -228,6 +228,7 @@ func TestSentHost(t *testing.T) {
 		{"http://[0:0::1]/", "[0:0::1]"},
 		{"http://b\u00FCcher.example:81/", "xn--bcher-kva.example:81"},
 		{"http://\uFF11.1.1.1/", "1.1.1.1"},
+		{"http://[2001:db8::1%25\u00E9]:81/", "[2001:db8::1]:81"},
 	}
 	for _, tt := range tests {
 		u, err := url.Parse(tt.in)
