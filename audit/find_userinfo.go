@@ -48,8 +48,7 @@ func isParameter(query string) bool {
 func (v *view) findOptionInjection() {
 	const message = `A program that passes this text to a command passes an option.`
 	isOption := func(c urlerr.Component) bool {
-		text := v.get(c)
-		decoded, _ := percent.DecodeString(text[:min(len(text), 3)], false)
+		decoded, _ := percent.DecodeString(v.get(c), false)
 		return strings.HasPrefix(decoded, "-")
 	}
 	switch {
@@ -150,8 +149,7 @@ func (v *view) beginsWithHost(text string) bool {
 	}
 	text = strings.TrimLeft(text, `/\[ `)
 	host := strings.TrimSuffix(text[:indexAny(text, 0, "&/?#;=,:@]\\ ")], ".")
-	last := strings.LastIndexByte(host, '.')
-	if last <= 0 || strings.Contains(host, "..") || host[0] == '.' {
+	if !strings.Contains(host, ".") || strings.Contains(host, "..") || strings.HasPrefix(host, ".") {
 		return host == "localhost"
 	}
 	if host, _ = toAnyASCII(host); !ascii.All(host, ascii.Unreserved) {

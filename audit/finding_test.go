@@ -156,6 +156,17 @@ func TestSpans(t *testing.T) {
 		{"acceptance-split", " x:a", " "},
 		{"dest-internal", "mailto:a@localhost", "mailto:a@localhost"},
 		{"crlf-injection", "http://h/a\r\nb", "\r"},
+		{"crlf-injection", "http://h/a%0Db", "%0D"},
+		{"pct-double", "http://h/a%252Fb", "%252F"},
+		{"pct-null-or-bad-utf8", "http://h/a\x00b", "\x00"},
+		{"pct-null-or-bad-utf8", "http://h/a%00b", "%00"},
+		{"userinfo-bracket", "ftp://a[b@h/", "["},
+		{"userinfo-pct-encoded", "ftp://a%40b@h/", "%40"},
+		{"option-injection", "-x", "-"},
+		{"at-after-authority", "http://a.example#x@b.example/c", "#x@b.example"},
+		{"not-normal", "http://h/a%41b", "%41"},
+		{"not-normal", "http://h/a%c3%A9", "%c3"},
+		{"too-long", "http://h/" + strings.Repeat("a", 1992), "a"},
 	} {
 		r := Audit(tt.url)
 		i := slices.Index(ids(&r), tt.id)

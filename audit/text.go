@@ -51,7 +51,7 @@ func Escape(s string) string {
 
 // hidden lists the ranges of non-ASCII characters that Escape replaces: Default_Ignorable_Code_Point, Bidi_Control,
 // blanks other than the space, private-use characters, and separators of lines and paragraphs.
-var hidden = [...][2]rune{
+var hidden = [...]struct{ first, last rune }{
 	{0x0080, 0x00A0}, {0x00AD, 0x00AD}, {0x034F, 0x034F}, {0x061C, 0x061C}, {0x115F, 0x1160}, {0x1680, 0x1680},
 	{0x17B4, 0x17B5}, {0x180B, 0x180F}, {0x2000, 0x200F}, {0x2028, 0x202F}, {0x205F, 0x206F}, {0x2800, 0x2800},
 	{0x3000, 0x3000}, {0x3164, 0x3164}, {0xE000, 0xF8FF}, {0xFE00, 0xFE0F}, {0xFEFF, 0xFEFF}, {0xFFA0, 0xFFA0},
@@ -59,12 +59,9 @@ var hidden = [...][2]rune{
 }
 
 func isHidden(r rune) bool {
-	if r < hidden[0][0] {
-		return false
-	}
 	for _, h := range hidden {
-		if r <= h[1] {
-			return r >= h[0]
+		if r <= h.last {
+			return r >= h.first
 		}
 	}
 	return false
