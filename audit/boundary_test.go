@@ -221,6 +221,7 @@ var boundaryCases = []struct{ name, url, id string }{
 	{"a drive and more", "file:///c:x", "!file-remote-host"},
 	{"a nested URL in a URL with a host", "view-source://h.example/http://a/", "!nested-url"},
 	{"nothing inside", "view-source:", "!nested-url"},
+	{"a colon without a scheme inside", "view-source::a", "!nested-url"},
 	{"a character that turns text, in front", "\u202ehttp://h.example/", "display-spoof"},
 	{"no URL inside", "view-source:a", "!nested-url"},
 	{"an escape in lower case", "http://h.example/%c3%A9", "not-normal"},

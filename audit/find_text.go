@@ -101,7 +101,6 @@ func (v *view) findPctNullOrBadUTF8() {
 		decoded, _ := percent.DecodeString(text, false)
 		switch {
 		case utf8.ValidString(decoded):
-			continue
 		case isOverlong(decoded):
 			v.add(v.span(c), `These bytes are not valid UTF-8, but a decoder that does not check turns them into a `+
 				`delimiter or a dot.`)

@@ -127,8 +127,10 @@ func TestExcerptAt(t *testing.T) {
 			}
 		})
 	}
-	if _, at := urlerr.ExcerptAt("http://h/", -1); at >= 0 {
-		t.Errorf("no offset is %d", at)
+	for _, offset := range []int{-1, -5} {
+		if _, at := urlerr.ExcerptAt("http://h/", offset); at != -1 {
+			t.Errorf("the offset %d is at %d, want -1", offset, at)
+		}
 	}
 }
 
