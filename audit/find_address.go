@@ -85,13 +85,14 @@ func (v *view) findIPv6EmbedsIPv4() {
 
 func (v *view) findIPv6Zone() {
 	host, at := v.get(urlerr.Host), v.span(urlerr.Host)
-	if i := strings.IndexByte(host, '%'); i > 0 && host[0] == '[' && strings.IndexByte(host, ':') > 0 {
+	address, zone, ok := strings.Cut(host, "%")
+	if ok && strings.HasPrefix(host, "[") && strings.Contains(host, ":") {
 		safe := ""
-		if end := strings.IndexByte(host, ']'); end > i {
-			safe = v.replaceHost(host[:i] + host[end:])
+		if _, after, ok := strings.Cut(zone, "]"); ok {
+			safe = v.replaceHost(address + "]" + after)
 		}
-		v.addSafe(span(at.Start+i, at.End), `A zone has a meaning on one machine only, and programs disagree on its `+
-			`syntax.`, safe)
+		v.addSafe(span(at.Start+len(address), at.End), `A zone has a meaning on one machine only, and programs disagree `+
+			`on its syntax.`, safe)
 	}
 }
 
