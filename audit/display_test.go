@@ -97,6 +97,12 @@ func TestDisplay(t *testing.T) {
 		{"whole script, root dot", "http://оса.com./", DisplayOptions{}, "http://<xn--80a1aj.com.>/", 1},
 		{"root dot", "http://www.example.com./", DisplayOptions{Registrable: lastTwo}, "http://www.<example.com.>/", 0},
 		{"public suffix", "http://com/", DisplayOptions{Registrable: lastTwo}, "http://<com>/", 0},
+		{"a host one column too long", "https://www.example.co.uk/", DisplayOptions{Registrable: lastTwo, Width: 32},
+			"https://…w.<example.co.uk>/", 0},
+		{"a host that fits", "https://www.example.co.uk/", DisplayOptions{Registrable: lastTwo, Width: 34},
+			"https://www.<example.co.uk>/", 0},
+		{"one column for a host", "https://www.example.co.uk/path", DisplayOptions{Registrable: lastTwo, Width: 1},
+			"https://….<example.co.uk>…", 0},
 		{"no UTF-8", "http://h/%FF%C3%BC%C3", DisplayOptions{}, "http://<h>/%FF%C3%BC%C3", 0},
 	})
 }

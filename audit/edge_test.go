@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -248,5 +249,26 @@ func TestUnknownStack(t *testing.T) {
 	_, err := Stack("x")
 	if e, ok := errors.AsType[*urlerr.Error](err); !ok || e.Offset != 0 {
 		t.Errorf("Stack(x) = %v, want an error at byte 0", err)
+	}
+}
+
+// TestPortReasons checks that the message about an odd port has the reason.
+func TestPortReasons(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ name, port, want string }{
+		{"empty", "", "it is empty."},
+		{"a wide digit at the start", "\uff11", "its digits are not ASCII."},
+		{"a letter", "8x", "it is not a number."},
+		{"the first number above", "65536", "it is above 65535."},
+		{"zero", "0", "no server listens on port 0."},
+		{"a leading zero", "080", "it has leading zeros."},
+	} {
+		r := Audit("http://h.example:" + tt.port + "/")
+		i := slices.Index(ids(&r), "port-suspicious")
+		if i < 0 {
+			t.Errorf("%s: port-suspicious is not found for port %q", tt.name, tt.port)
+		} else if got := r.Findings[i].Message; !strings.HasSuffix(got, tt.want) {
+			t.Errorf("%s: the message is %q, want the end %q", tt.name, got, tt.want)
+		}
 	}
 }
