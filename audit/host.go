@@ -163,8 +163,6 @@ func internalName(name string) string {
 
 // isBelow reports whether name equals domain or is a subdomain of domain.
 func isBelow(name, domain string) bool {
-	if len(name) < len(domain) || name[len(name)-len(domain):] != domain {
-		return false
-	}
-	return len(name) == len(domain) || name[len(name)-len(domain)-1] == '.'
+	before, ok := strings.CutSuffix(name, domain)
+	return ok && (before == "" || strings.HasSuffix(before, "."))
 }
