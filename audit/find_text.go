@@ -94,11 +94,7 @@ func (v *view) findPctNullOrBadUTF8() {
 		return
 	}
 	for _, c := range [...]urlerr.Component{urlerr.Userinfo, urlerr.Host, urlerr.Path, urlerr.Query} {
-		text := v.get(c)
-		if ascii.Index(text, ascii.NonASCII) < 0 && !hasHighEscape(text) {
-			continue
-		}
-		decoded, _ := percent.DecodeString(text, false)
+		decoded, _ := percent.DecodeString(v.get(c), false)
 		switch {
 		case utf8.ValidString(decoded):
 		case isOverlong(decoded):
@@ -110,15 +106,6 @@ func (v *view) findPctNullOrBadUTF8() {
 			return
 		}
 	}
-}
-
-func hasHighEscape(s string) bool {
-	for _, c := range percent.Escapes(s) {
-		if c >= utf8.RuneSelf {
-			return true
-		}
-	}
-	return false
 }
 
 func isOverlong(s string) bool {

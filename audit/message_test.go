@@ -6,6 +6,8 @@ import (
 	"net/netip"
 	"strings"
 	"testing"
+
+	"earl.example"
 )
 
 // TestMessages checks the messages and the spans of findings that have several messages.
@@ -41,6 +43,23 @@ func TestMessages(t *testing.T) {
 			t.Errorf("%s: no finding %s in %s, want one", tt.name, tt.id, tt.url)
 		}
 	}
+}
+
+// TestSchemes: dialects that read different schemes are named, and so is the text before the path.
+func TestSchemes(t *testing.T) {
+	t.Parallel()
+	old := earl.MustParseDialect("urllib@3.8.8")
+	const url = "path:80"
+	for _, f := range (Options{Dialects: []earl.Dialect{old, earl.RFC3986()}}).Audit(url).Findings {
+		if f.ID == "host-disagreement" {
+			const want = "Dialects read different schemes: urllib@3.8.8 none, rfc3986 path."
+			if at := url[f.Span.Start:f.Span.End]; f.Message != want || at != "path:" {
+				t.Errorf("%q at %q, want %q at %q", f.Message, at, want, "path:")
+			}
+			return
+		}
+	}
+	t.Errorf("there is no finding host-disagreement in %q, want one", url)
 }
 
 // TestIsNoHost: which characters end a part of a host that a resolver could read.
