@@ -187,7 +187,7 @@ func TestLinks(t *testing.T) {
 // TestCopy: the copied record is the one that the copied command prints, and the copied link shows the same.
 func TestCopy(t *testing.T) {
 	for _, tt := range []struct{ url, more string }{
-		{`http://127.0.0.1\@1.1.1.1/it's`, ""},
+		{`http://127.0.0.1\@1.1.1.1/it's)(`, ""},
 		{"http://evil.com/\r\nX: \u202e", ""},
 		{"-x", "&b=http%3A%2F%2Fh%2F'&d=whatwg%2Crfc3986"},
 	} {
@@ -206,8 +206,12 @@ func TestCopy(t *testing.T) {
 			return text
 		}
 		record, line, link := copied("copy-json"), copied("copy-command"), copied("copy-link")
-		if markdown := copied("copy-markdown"); !strings.Contains(markdown, "| checked with |") || !strings.Contains(markdown, "]("+link+")") {
+		markdown := copied("copy-markdown")
+		if !strings.Contains(markdown, "| checked with |") || !strings.Contains(markdown, "]("+link+")") {
 			t.Errorf("the Markdown is\n%s\nwant a table and the link", markdown)
+		}
+		if _, address, _ := strings.Cut(markdown, "]("); strings.ContainsAny(strings.TrimSuffix(address, ")\n"), "()") {
+			t.Errorf("the link in the Markdown is %s, want one without parentheses", address)
 		}
 		if picture := copied("copy-picture"); !strings.HasPrefix(picture, "<svg ") || !strings.HasSuffix(picture, "</svg>\n") {
 			t.Errorf("the picture is\n%s\nwant SVG", picture)

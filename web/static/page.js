@@ -57,7 +57,8 @@ function pair() {
   return [check, fetch ?? pinned(check === "whatwg" ? "urllib" : "whatwg")];
 }
 
-const encode = text => encodeURIComponent(text.toWellFormed());
+// A parenthesis would end the address in Markdown.
+const encode = text => encodeURIComponent(text.toWellFormed()).replaceAll("(", "%28").replaceAll(")", "%29");
 
 // follow shows what the fragment of the address says.
 function follow() {

@@ -179,6 +179,14 @@ func TestCard(t *testing.T) {
 			t.Errorf("the picture has no %q, want it:\n%s", want, card.Picture)
 		}
 	}
+	r.Base = new("http://b/`<img src=//evil.example/>")
+	if card, err = r.Card(); err != nil || !strings.Contains(card.Markdown, "\n\n    "+*r.Base+"\n\n") {
+		t.Errorf("the Markdown is\n%s\n%v, want the base in a block of its own, which a backtick cannot end", card.Markdown, err)
+	}
+	r.Base = nil
+	if card, err = r.Card(); err != nil {
+		t.Fatal(err)
+	}
 	if got := strings.Count(card.Picture, checkColor+`"/>`); got != len("1.1.1.1")+1 {
 		t.Errorf("the picture has %d marks of the check, want one for each character and one for its box", got)
 	}

@@ -95,7 +95,7 @@ func (r *Request) markdown(p pair) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "**%s**\n\n    %s\n\n", markdownText(plain(p.headline())), visible(r.URL))
 	if r.Base != nil {
-		fmt.Fprintf(&b, "Relative to `%s`.\n\n", visible(*r.Base))
+		fmt.Fprintf(&b, "Relative to:\n\n    %s\n\n", visible(*r.Base)) // a backtick in it cannot end this block
 	}
 	b.WriteString("| | program | reads |\n|---|---|---|\n")
 	for _, s := range p.sides() {
