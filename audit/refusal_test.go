@@ -2,6 +2,7 @@ package audit
 
 import (
 	"errors"
+	"net/netip"
 	"testing"
 
 	"earl.example"
@@ -89,5 +90,18 @@ func TestRefusals(t *testing.T) {
 		if f.Severity != High && f.ID[:7] == "policy-" {
 			t.Errorf("%s: severity %v, want high", tt.name, f.Severity)
 		}
+	}
+}
+
+// TestRefusedAddress: the error of an address names the whole address.
+func TestRefusedAddress(t *testing.T) {
+	t.Parallel()
+	err := Policy{}.CheckAddr("a.example", netip.MustParseAddr("10.0.0.1"))
+	e, ok := errors.AsType[*PolicyError](err)
+	if !ok {
+		t.Fatalf("CheckAddr = %v, want a PolicyError", err)
+	}
+	if at := e.Finding.Span; e.Input != "10.0.0.1" || at != span(0, len(e.Input)) {
+		t.Errorf("the error is about %v of %q, want all of 10.0.0.1", at, e.Input)
 	}
 }
