@@ -123,8 +123,7 @@ func (v *view) showsHost(userinfo string) bool {
 		mapped, _ := idna.AppendToUnicode(nil, text, idna.Options{})
 		text = string(mapped)
 	}
-	return v.beginsWithHost(ascii.ToLower(text)) ||
-		ascii.Index(text, ascii.NonASCII) >= 0 && v.beginsWithHost(ascii.ToLower(lookInASCII(text)))
+	return v.beginsWithHost(ascii.ToLower(text)) || v.beginsWithHost(ascii.ToLower(lookInASCII(text)))
 }
 
 // lookInASCII replaces each character of s that looks like ASCII text by this ASCII text.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
 	"log/slog"
 	"net"
 	"net/http"
@@ -78,6 +79,26 @@ func TestObserve(t *testing.T) {
 				t.Errorf("%s: event %+v with error %v", tt.name, e, err)
 			}
 		}
+	}
+}
+
+// TestFinishedBeforeClose: a response is finished when its body is read to its end, also if it is closed later.
+func TestFinishedBeforeClose(t *testing.T) {
+	t.Parallel()
+	s := newTarget(t)
+	c := s.client(t, nil)
+	var got events
+	c.Observe = got.add
+	r, err := c.Get(t.Context(), s.at("http://good.example:PORT/"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Body.Close()
+	if _, err := io.Copy(io.Discard, r.Body); err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{"accepted", "dialing", "finished"}; !slices.Equal(got.names(), want) {
+		t.Errorf("events %q before Close, want %q", got.names(), want)
 	}
 }
 

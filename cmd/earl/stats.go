@@ -107,7 +107,6 @@ type totals struct {
 
 	mu      sync.Mutex
 	workers []*worker
-	records int64     // records that have not failed
 	shared  []counter // for each field
 	size    int64     // memory for the values of shared, in bytes
 }
@@ -115,7 +114,7 @@ type totals struct {
 // A worker has counts that are not yet in the shared ones.
 type worker struct {
 	*totals
-	records int64
+	records int64 // records that have not failed
 	counts  []map[string]int64
 }
 
