@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -175,8 +176,11 @@ const longestCounted = 1024
 
 // add counts a value of a field.
 func (w *worker) add(field int, value string) {
-	if len(value) > longestCounted {
-		value = value[:longestCounted] + "…"
+	if end := longestCounted; len(value) > end {
+		for !utf8.RuneStart(value[end]) && end > longestCounted-utf8.UTFMax {
+			end--
+		}
+		value = value[:end] + "…"
 	}
 	own := w.counts[field]
 	if n, ok := own[value]; ok {
