@@ -48,7 +48,8 @@ func isParameter(query string) bool {
 func (v *view) findOptionInjection() {
 	const message = `A program that passes this text to a command passes an option.`
 	isOption := func(c urlerr.Component) bool {
-		decoded, _ := percent.DecodeString(v.get(c), false)
+		text := v.get(c)
+		decoded, _ := percent.DecodeString(text[:min(len(text), len("%2D"))], false)
 		return strings.HasPrefix(decoded, "-")
 	}
 	switch {

@@ -45,7 +45,7 @@ func TestMessages(t *testing.T) {
 	}
 }
 
-// TestSchemes: dialects that read different schemes are named, and so is the text before the path.
+// TestSchemes checks that a finding names the dialects that read different schemes.
 func TestSchemes(t *testing.T) {
 	t.Parallel()
 	old := earl.MustParseDialect("urllib@3.8.8")
@@ -62,7 +62,7 @@ func TestSchemes(t *testing.T) {
 	t.Errorf("there is no finding host-disagreement in %q, want one", url)
 }
 
-// TestIsNoHost: which characters end a part of a host that a resolver could read.
+// TestIsNoHost checks the characters that end a part of a host that a resolver could read.
 func TestIsNoHost(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

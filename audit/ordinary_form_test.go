@@ -7,8 +7,8 @@ import (
 	"earl.example"
 )
 
-// TestOrdinaryForm: which URLs have the ordinary form, up to its limits, and what they have. A URL that loses the form
-// is only read more slowly, so no other test fails.
+// TestOrdinaryForm checks which URLs have the ordinary form, and their components. A URL without the form is only read
+// more slowly, so no other test fails.
 func TestOrdinaryForm(t *testing.T) {
 	t.Parallel()
 	label := strings.Repeat("a", 58)
@@ -94,7 +94,7 @@ func TestOrdinaryForm(t *testing.T) {
 	}
 }
 
-// TestAcceptsOrdinary: which policies accept an ordinary URL before any dialect reads it.
+// TestAcceptsOrdinary checks which policies accept an ordinary URL before any dialect reads it.
 func TestAcceptsOrdinary(t *testing.T) {
 	t.Parallel()
 	const url = "http://a.example:8080/x"

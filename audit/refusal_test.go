@@ -8,7 +8,7 @@ import (
 	"earl.example"
 )
 
-// TestRefusals: what a policy says about the first problem of a URL, and the part of the URL that it names.
+// TestRefusals checks the reason of each refusal, and the part of the URL that it names.
 func TestRefusals(t *testing.T) {
 	t.Parallel()
 	one := []earl.Dialect{earl.WHATWG()}

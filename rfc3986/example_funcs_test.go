@@ -89,20 +89,20 @@ func ExampleRung() {
 	} {
 		switch rung := rfc3986.FirstRung(a, rfc3986.MustParseURI(s), rfc3986.RungProtocol.Steps()); rung {
 		case rfc3986.RungString, rfc3986.RungCase, rfc3986.RungPercent, rfc3986.RungPath:
-			fmt.Println("equal by the syntax alone:", rung)
+			fmt.Println("equal by syntax:", rung)
 		case rfc3986.RungScheme, rfc3986.RungProtocol:
-			fmt.Println("equal by what is known of the scheme:", rung)
+			fmt.Println("equal for this scheme:", rung)
 		case rfc3986.NoRung:
 			fmt.Println("not equal")
 		}
 	}
 	// Output:
-	// equal by the syntax alone: string
-	// equal by the syntax alone: case
-	// equal by the syntax alone: percent
-	// equal by the syntax alone: path
-	// equal by what is known of the scheme: scheme
-	// equal by what is known of the scheme: protocol
+	// equal by syntax: string
+	// equal by syntax: case
+	// equal by syntax: percent
+	// equal by syntax: path
+	// equal for this scheme: scheme
+	// equal for this scheme: protocol
 	// not equal
 }
 

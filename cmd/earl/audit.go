@@ -258,7 +258,7 @@ func (x *auditor) op() op {
 		rec := v.rec
 		doc, inDocument := rec.Value.(*reference)
 		switch {
-		case inDocument && doc.err != nil && doc.Element == "" && doc.Attribute == "" && doc.Offset == doc.End:
+		case inDocument && doc.ofDocument():
 			return &placed{doc}
 		case inDocument && !doc.Base.IsZero():
 			rec.Base, rec.HasBase = doc.Base.URL(), true

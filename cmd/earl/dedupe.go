@@ -25,7 +25,7 @@ import (
 func (a *app) dedupe() *cobra.Command {
 	s := stream{app: a, traits: traits{urls: true, columns: []string{}}} // rows get no additional cells
 	by := "exact"
-	u := deduper{memory: defaultMemory}
+	var u deduper
 	cmd := &cobra.Command{
 		Use:   "dedupe [flags] [URL…]",
 		Short: "Drop duplicate URLs",
@@ -52,7 +52,7 @@ Output:
   --count   Each URL with the number of records that are the same. In text, the
             number and a tab precede the URL. JSON has a member "count", and a
             table has the number in the last column. Results are written when
-            the input ends. With --sort, the highest number comes first
+            the input ends. With --sort, the highest number comes first.
 
 Memory: keys are compared byte by byte, so no URL is dropped by mistake. The memory
 for keys is --memory, or GOMEMLIMIT if that is smaller, minus about 24 MiB. When it
@@ -101,8 +101,7 @@ name, and disappears when earl ends.`,
 	choose(flags, &by, "by", by, "compare URLs by `KEY`: exact, a profile or a template",
 		func() []string { return append([]string{"exact"}, profiles()...) }, func(s string) (string, error) { return s, nil })
 	s.addBase(flags)
-	choose(flags, &u.memory, "memory", "64M", "use at most `SIZE` of memory, such as 512M or 2G; at least 32M", nil,
-		parseMemory)
+	addMemory(flags, &u.memory)
 	flags.StringVar(&u.tempDir, "tmpdir", "",
 		"create the temporary file in `FOLDER` (default $TMPDIR, else the folder of the system)")
 	dropped := choose(flags, &u.samples, "show-dropped", "",
@@ -237,6 +236,12 @@ func limitMemory(memory int64) (keys int64, restore func()) {
 func withinLimit(memory, limit int64) (keys, all int64) {
 	all = min(limit, memory-overhead/3)
 	return max(leastMemory-overhead, all+overhead/3-overhead), all
+}
+
+func addMemory(flags *pflag.FlagSet, memory *int64) {
+	*memory = defaultMemory
+	choose(flags, memory, "memory", "64M", "use at most `SIZE` of memory, such as 512M or 2G; at least 32M", nil,
+		parseMemory)
 }
 
 func parseMemory(s string) (int64, error) {

@@ -18,8 +18,7 @@ type destination struct {
 	file  *files.Writer // the file of --output, or nil
 	tally *tally
 
-	*checkpoint       // of the file, or nil
-	skip        int64 // records of an interrupted run
+	*checkpoint // of the file, or nil
 }
 
 func (d *destination) Write(p []byte) (int, error) {
@@ -42,14 +41,14 @@ func (s *stream) create() (*destination, error) {
 	if partial := file.Partial(); partial != "" && s.dedupe == nil && s.totals == nil && s.document == nil {
 		d.checkpoint = s.checkpoint(partial)
 	}
-	if !s.resume {
+	switch {
+	case !s.resume:
 		return d, nil
-	}
-	if d.checkpoint == nil {
+	case d.checkpoint == nil:
 		err = errors.New("--resume is for results that are written record by record to a file")
-	} else {
+	default:
 		err = d.resume(d)
-		d.skip = d.records
+		s.skip = d.records
 	}
 	if err != nil {
 		d.discard()

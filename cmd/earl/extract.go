@@ -158,6 +158,11 @@ type reference struct {
 	docPlace
 }
 
+// ofDocument reports whether r is the error of a document and not of a reference in it.
+func (r *reference) ofDocument() bool {
+	return r.err != nil && r.Element == "" && r.Attribute == "" && r.Offset == r.End
+}
+
 // next returns a record for the next reference. It reports documents that cannot be read to their end.
 func (d *documents) next() ([]bulk.Record, error) {
 	for {

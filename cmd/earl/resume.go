@@ -24,6 +24,7 @@ type checkpoint struct {
 	size    int64  // of these results, before compression
 
 	written int64 // bytes that were written
+	resumed bool  // the run continues an interrupted one
 }
 
 // checkpoint returns the checkpoint of a run with no records. partial is the name of the .partial file.
@@ -53,10 +54,12 @@ func (c *checkpoint) save() error {
 	return files.Reason(os.WriteFile(c.state(), []byte(text), 0o666))
 }
 
-// remove removes what an interrupted run has left.
+// remove removes the checkpoint and, if the run continued it, its results.
 func (c *checkpoint) remove() {
 	os.Remove(c.state()) // they may not exist
-	os.Remove(c.name)
+	if c.resumed {
+		os.Remove(c.name)
+	}
 }
 
 // resume copies the results of an interrupted run to w. If they do not exist, it does nothing.
@@ -90,7 +93,7 @@ func (c *checkpoint) resume(w io.Writer) error {
 	if err != nil {
 		return &ioError{fmt.Errorf("%s: %w", shown(c.name), err)}
 	}
-	before.written = before.size
+	before.written, before.resumed = before.size, true
 	*c = before
 	return nil
 }

@@ -70,7 +70,7 @@ func (s *stream) run(src *source, newOp func() op) error {
 		return err
 	}
 	defer out.discard()
-	job.Resumed, s.skip = out.skip > 0, out.skip
+	job.Resumed = s.skip > 0
 	p := s.reports(src, out)
 	if p != nil {
 		defer p.end()

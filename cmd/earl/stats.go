@@ -31,7 +31,7 @@ func (a *app) stats() *cobra.Command {
 	s := stream{app: a, traits: traits{
 		urls: true, columns: []string{"field", "value", "count", "at_most"}, documents: []string{"drawing"},
 	}}
-	t := totals{top: 10, memory: defaultMemory}
+	t := totals{top: 10}
 	cmd := &cobra.Command{
 		Use:   "stats [flags] [URL…]",
 		Short: "Count the values of components",
@@ -83,8 +83,7 @@ longer than 1,024 bytes, only the beginning is counted.`,
 	flags.Var(&choice{values: fieldNames, set: t.fields.Set}, "field",
 		"count the values of `FIELD`, or of NAME=TEMPLATE; may be repeated")
 	choose(flags, &t.top, "top", "10", "write the `N` most frequent values of each field; 0 writes all", nil, parseTop)
-	choose(flags, &t.memory, "memory", "64M", "use at most `SIZE` of memory, such as 512M or 2G; at least 32M", nil,
-		parseMemory)
+	addMemory(flags, &t.memory)
 	s.addUnicode(flags)
 	s.addSeparator(flags)
 	s.add(cmd)
@@ -211,7 +210,8 @@ func (w *worker) merge(field int) {
 	clear(w.counts[field])
 }
 
-// A counter counts values. After shrink, its counts are a summary of Misra and Gries (1982).
+// A counter counts values. When it shrinks, it does so by the algorithm of Misra and Gries, Finding repeated elements
+// (1982).
 type counter struct {
 	counts map[string]int64
 	total  int64 // the sum of all counts

@@ -28,6 +28,7 @@ type stream struct {
 	failureFlags
 
 	repeats  int       // the number of results of each record, or 0 if there is one
+	skip     int64     // the number of records whose results an interrupted run has written
 	document *document // the document that the results are in, or nil
 	dedupe   *deduper  // drops duplicate results, if not nil
 	totals   *totals   // counts, which are the results, if not nil
@@ -81,7 +82,6 @@ type outputFlags struct {
 	json         bool
 	output       nameFlag
 	resume       bool
-	skip         int64 // the number of records that are omitted, because an interrupted run has written their results
 	numbers      bool
 	surrogates   bool
 	resultColumn string

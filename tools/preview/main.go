@@ -1,5 +1,5 @@
-// Command preview writes a PNG picture beside each SVG picture of a folder, because most programs that show previews of
-// pages cannot read SVG.
+// Command preview writes a PNG picture for each SVG picture of a folder. Chats show previews of pages from PNG, and
+// seldom from SVG.
 //
 // It reads the SVG that the page writes: rectangles and texts, with fill colors. Its fonts are Go and Go Mono. A
 // character that they do not have is drawn as a box with its number.

@@ -19,8 +19,8 @@ type DedupeJob struct {
 	// the input.
 	Count bool
 
-	// Sort, with Count, writes the results with the highest count first, and those with the same count in the order of the
-	// input. Failed records come last.
+	// Sort, with Count, sorts the results by count, the highest first. Results with the same count are in the order of the
+	// input. Failed records are last.
 	Sort bool
 
 	// Memory is the maximum memory for keys in bytes; 0 means 32 MiB. When it is full, results that may have to be written

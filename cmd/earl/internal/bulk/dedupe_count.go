@@ -3,8 +3,8 @@ package bulk
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"encoding/binary"
-	"io"
 	"iter"
 	"math/bits"
 	"slices"
@@ -30,72 +30,52 @@ func (s *keySet) counted() iter.Seq[uint64] {
 
 // keepCounted adds the counts of the set to the results of run, and keeps these results. The counts and the results
 // must have the same order.
-func (s *deduper) keepCounted(run *stream) error {
-	if err := run.done(); err != nil {
-		return err
-	}
+func (s *deduper) keepCounted(ctx context.Context, run *stream) error {
 	next, stop := iter.Pull(s.set.counted())
 	defer stop()
 	with := s.spill.stream()
 	var batch sorter
-	entries := run.entries()
-	var buf []byte
-	for {
-		if err := entries.next(); err == io.EOF {
-			return cmp.Or(s.keepSorted(&batch), s.keepRun(with))
-		} else if err != nil {
-			return err
-		}
-		_, result, err := entries.load(&buf)
-		if err != nil {
-			return err
-		}
+	err := s.each(ctx, run, func(num int64, result []byte) error {
 		count, _ := next()
 		result = s.withCount(result, count)
 		switch {
 		case !s.job.Sort:
-			err = with.entry(entries.num, nil, result)
-		case batch.add(s.rank(count, entries.num), result) > s.memory/8:
-			err = s.keepSorted(&batch)
+			return with.entry(num, nil, result)
+		case batch.add(s.rank(count, num), result) > s.memory/8:
+			return s.keepSorted(&batch)
 		}
-		if err != nil {
-			return err
-		}
+		return nil
+	})
+	if err != nil {
+		return err
 	}
+	return cmp.Or(s.keepSorted(&batch), s.keepRun(with))
 }
 
 // keepFailed keeps the results of failed records.
-func (s *deduper) keepFailed() error {
+func (s *deduper) keepFailed(ctx context.Context) error {
 	if !s.job.Sort {
 		return s.keepRun(s.failed)
 	}
-	if err := s.failed.done(); err != nil {
+	run := s.spill.stream()
+	err := s.each(ctx, s.failed, func(num int64, result []byte) error { return run.entry(s.rank(0, num), nil, result) })
+	if err != nil {
 		return err
 	}
-	run := s.spill.stream()
-	var buf []byte
-	for entries := s.failed.entries(); ; {
-		if err := entries.next(); err == io.EOF {
-			return s.keepRun(run)
-		} else if err != nil {
-			return err
-		}
-		_, result, err := entries.load(&buf)
-		if err == nil {
-			err = run.entry(s.rank(0, entries.num), nil, result)
-		}
-		if err != nil {
-			return err
-		}
-	}
+	return s.keepRun(run)
 }
 
-// rank returns the number of an entry in the order of the output. The high bits are for the count, and the other bits
-// for the number of the record. A failed record has the count 0.
-func (s *deduper) rank(count uint64, num int64) int64 {
-	if !s.job.Sort {
-		return num
+// each calls the function give for each entry of a run, which may have none.
+func (s *deduper) each(ctx context.Context, run *stream, give func(num int64, result []byte) error) error {
+	if err := run.done(); err != nil || run.size == 0 {
+		return err
 	}
+	return s.mergeRuns(ctx, []*stream{run}, give)
+}
+
+// rank returns the number of an entry in the order of the output, for Job.Sort. The high bits are for the count, and
+// the other bits for the number of the record. A failed record has the count 0.
+func (s *deduper) rank(count uint64, num int64) int64 {
 	used := bits.Len64(uint64(s.stats.Records))
 	rest := 63 - used // with 2³¹ records and more, records with the same count may be in another order
 	return (s.stats.Records-int64(count))<<rest | num>>max(0, used-rest)

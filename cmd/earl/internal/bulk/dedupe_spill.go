@@ -282,11 +282,11 @@ func (s *deduper) finish(ctx context.Context) error {
 	if s.parts == nil && !s.job.Count {
 		return nil
 	}
-	if err := s.keepFailed(); err != nil {
+	if err := s.keepFailed(ctx); err != nil {
 		return err
 	}
 	if s.job.Count {
-		if err := s.keepCounted(s.first); err != nil {
+		if err := s.keepCounted(ctx, s.first); err != nil {
 			return err
 		}
 	}
@@ -379,7 +379,7 @@ func (s *deduper) pass(ctx context.Context, part *stream) (*partitions, error) {
 		}
 	}
 	if s.job.Count {
-		return more, s.keepCounted(run)
+		return more, s.keepCounted(ctx, run)
 	}
 	return more, s.keepRun(run)
 }

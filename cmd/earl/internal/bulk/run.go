@@ -58,7 +58,7 @@ type Job struct {
 	// columns that have the names of its fields. The fields must be in the order of the columns.
 	Columns []string
 
-	// Resumed omits the header of a table, because the results continue those of an earlier run.
+	// Resumed omits the header of a table. Set it if the results are appended to those of an earlier run.
 	Resumed bool
 
 	// MaxRecord is the maximum length of a record in the input, without its delimiter or line ending. 0 means no limit.
