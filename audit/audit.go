@@ -148,7 +148,7 @@ var stacks = [...]struct {
 	{"java", []string{"java.net.URI", "java.net.URL"}},
 	{"java-httpclient", []string{"java.net.URI", "httpclient@4.5.14", "httpclient"}},
 	{"java-okhttp", []string{"java.net.URI", "java.net.URL", "okhttp@4.12.0", "okhttp"}},
-	{"java-spring", []string{"java.net.URI", "spring@5.3.30", "spring@5.3.39", "spring"}},
+	{"java-spring", []string{"java.net.URI", "spring@5.3.30", "spring@5.3.39", "spring", "spring@6.2.1+whatwg"}},
 	{"node", []string{"nodejs-legacy", "whatwg"}},
 	{"node-ajv", []string{"fast-uri", "whatwg"}},
 	{"php-curl", []string{"php", "libcurl"}},

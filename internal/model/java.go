@@ -4,6 +4,7 @@ import (
 	"math"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"earl.example/internal/names/idna"
 	"earl.example/internal/names/nameprep"
@@ -50,14 +51,11 @@ func JavaInt(s string) (n int, ok bool) {
 	}
 	value := int64(0)
 	for _, r := range s {
-		if r > 0xFFFF || !unicode.IsDigit(r) {
+		digit := JavaDigit(r, 10)
+		if digit < 0 {
 			return 0, false
 		}
-		zero := r // in the BMP, no digit precedes a zero
-		for unicode.IsDigit(zero - 1) {
-			zero--
-		}
-		value = min(value*10+int64(r-zero), math.MaxInt32+2)
+		value = min(value*10+int64(digit), math.MaxInt32+2)
 	}
 	if negative {
 		value = -value
@@ -66,4 +64,27 @@ func JavaInt(s string) (n int, ok bool) {
 		return 0, false
 	}
 	return int(value), true
+}
+
+// JavaDigit returns the value of a digit of any script in the given base, 10 or 16, as Character.digit does for a char.
+// If r is no digit, it returns -1.
+func JavaDigit(r rune, base int) int {
+	if base == 16 {
+		if letter := r | 0x20; r < utf8.RuneSelf && letter >= 'a' && letter <= 'f' {
+			return int(letter-'a') + 10
+		}
+		for _, first := range "Ａａ" {
+			if r >= first && r <= first+5 {
+				return int(r-first) + 10
+			}
+		}
+	}
+	if r > 0xFFFF || !unicode.IsDigit(r) {
+		return -1
+	}
+	zero := r // in the BMP, no digit precedes a zero
+	for unicode.IsDigit(zero - 1) {
+		zero--
+	}
+	return int(r - zero)
 }

@@ -19,8 +19,16 @@
 //   - Text after "]" is the path, so http://[::1]good.example/ has the host [::1].
 //   - Each "@" begins the host again. The userinfo is the text between the last two.
 //
-// The model does not have the parser WHAT_WG of Spring 6.2. Programs connect to the host of toUri(), a java.net.URI,
-// which rejects many of these hosts.
+// The release 6.2.1+whatwg is Spring 6.2 with the parser WHAT_WG. It parses a URL as browsers do, with differences:
+//
+//   - A domain is encoded by java.net.IDN, which implements IDNA 2003. So http://faß.de/ has the host fass.de.
+//   - If a domain has a percent-encoding, only the low byte of each other UTF-16 unit remains. U+0145 becomes 0x45, so
+//     http://Ņ%2eexample/ has the host e.example.
+//   - A number of an IPv4 address is less than 2³¹. The host 0xffffffff is a name.
+//   - Nothing is percent-encoded. A path that ends in a dot segment does not end in a slash.
+//   - A URL needs no scheme.
+//
+// Programs connect to the host of toUri(), a java.net.URI, which rejects many of these hosts.
 //
 // A reading has the results of getScheme and the other methods. The href is toUriString(). Double slashes in the path
 // are removed, and parameters with the same name are grouped. The path of an opaque URI is the scheme-specific part. In

@@ -24,6 +24,10 @@ var suite = oracle.Suite{
 		"http://h#ab", "http://h#\U0001F600", "a#bc", "a#b", "a?b", "x:*", "*", "*a", "x:", "x:?a", "x:#ab", "x:a#b c", "x:a?b#cd", "mailto:a@b?c#de", "x:a/b", "http:p", "http:a?b", "x:;a", "x:.", "x:%41", "x:%",
 		"%41:a", "%", "%4", "a%u0041b", "/%u004", "/%uzz", "/%4", "/%", "http://h/%41%zz", "http://h%4", "http://h%41/", "http://h%zz/", "http://h%%41", "/a", "/@a", "/.a", "/%41", "/%zz", "/", "//", "///", "//a", "a//b///c",
 		"http://h//a?a=1&b=2&a=3&=&==x&c", "?a=b=c&a", "?&", "?=", "#\n", "#a\u2028", "http://h/ \n", "http:// ", "http://h#  ", "http://h/\u3000", " ", "HTTP://H", "HTTP://", "httpx:/a", "httpx:a", "{x}:/a", "X{Y}://h", "ÉX:a",
+		"http://h:8{p}/", "http://h:{p", "{", "{x", "{X}A:b", "x:/a/../b", "x:/.././a", "file:c|/../a", "file:c|/a", "file://c|/a", "file:///c|/..", "file://localhost/a", "file://É/a", "file:\\\\h\\a", "http:\\\\h\\a\\..\\b",
+		"http://0x7f.1/", "http://0x/", "http://2147483648/", "http://0xffffffff/", "http://1.2.3.4.5/", "http://08/", "http://256.1/", "http://1.2.3./", "http://1../", "http://[:]/", "http://[::ffff:1.2.3.4]/", "http://[1::8", "http://a[::1]/",
+		"http://ŧvil%2ecom/", "http://a%ＡＤb/", "http://%", "http://%zz/", "http://É.COM/", "http://faß.de/", "http://a\u200db/", "http://a.XN-_É/", "http://a.xn-_b/", "http://xn--é/", "http://a\U0001F600b@h/", "x://\U0001F600/a", "x://\U0001F600", "http://h/\U0001F600?\U0001F600#\U0001F600",
+		"http://u@v@h:80/", "http://:@h/", "ws://h:80/", "wss://h:443/", "ftp://h:21/", "http://h:65536/", "/a/../b", "//h:80/a", "a/./b/..", "?a#b", "\t h\nt", "http://h/a/%2E%2e/b", "x:a?b#c",
 		"a\\b:c", "x://h\\a", "x://u\\@h", "x://h:8\\0/",
 	},
 }

@@ -29,6 +29,7 @@ type row struct {
 
 var table = model.Releases[row]{
 	{Release: "6.2.1", parse: (*parser).runStates, latePort: true},
+	{Release: "6.2.1+whatwg", parse: (*parser).runWHATWG, latePort: true},
 	{Release: "5.3.39", parse: (*parser).matchRepaired},
 	{Release: "5.3.30", parse: (*parser).matchFirst},
 }

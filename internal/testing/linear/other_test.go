@@ -12,8 +12,14 @@ import (
 
 func earlRows() []Row {
 	heads := []string{"", "http://", "http://h/"} // the rows of the dialects test more heads
+	dialects := []earl.Dialect{earl.MustParseDialect("spring@6.2.1+whatwg")}
+	for _, d := range earl.Dialects() {
+		if dialects = append(dialects, d); len(d.Releases()) > 1 {
+			dialects = append(dialects, earl.MustParseDialect(d.Name()+"@"+d.Releases()[0])) // the oldest
+		}
+	}
 	var all []Row
-	for _, d := range append(earl.Dialects(), earl.MustParseDialect("libcurl@7.88.1")) {
+	for _, d := range dialects {
 		all = append(all,
 			Row{"earl.Parse as " + d.String(), heads, func(s string) {
 				d.CanParse(s)

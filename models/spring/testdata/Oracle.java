@@ -7,17 +7,18 @@ import org.springframework.web.util.UriComponentsBuilder;
  */
 public class Oracle {
     public static void main(String[] args) throws Exception {
-        Lines.serve(args[0], (base, url) -> {
-            UriComponents u = UriComponentsBuilder.fromUriString(url).build();
-            String path = u.getPath() == null ? u.getSchemeSpecificPart() : u.getPath();
-            String port = "unreadable";
-            try {
-                port = Lines.port(u.getPort());
-            } catch (IllegalStateException e) {
-                // since 6.2
-            }
-            return new String[] {u.getScheme(), u.getUserInfo(), u.getHost(), port, path, u.getQuery(), u.getFragment(),
-                u.toUriString()};
-        });
+        Lines.serve(args[0], (base, url) -> fields(UriComponentsBuilder.fromUriString(url).build()));
+    }
+
+    static String[] fields(UriComponents u) {
+        String path = u.getPath() == null ? u.getSchemeSpecificPart() : u.getPath();
+        String port = "unreadable";
+        try {
+            port = Lines.port(u.getPort());
+        } catch (IllegalStateException e) {
+            // since 6.2
+        }
+        return new String[] {u.getScheme(), u.getUserInfo(), u.getHost(), port, path, u.getQuery(), u.getFragment(),
+            u.toUriString()};
     }
 }
