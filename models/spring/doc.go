@@ -13,17 +13,18 @@
 //   - In 5.3.39, the userinfo ends at the last "@", and a backslash ends it and the host.
 //   - A URL with a scheme that does not continue with ":/" is opaque.
 //
-// Spring 6.2 reads a URL character by character:
+// Spring 6.2 and 7.0 read a URL character by character:
 //
 //   - A host has the characters of RFC 3986, or any characters in curly brackets. Other characters are errors.
-//   - Text after "]" is the path, so http://[::1]good.example/ has the host [::1].
+//   - In 6.2.1, text after "]" is the path, so http://[::1]good.example/ has the host [::1].
 //   - Each "@" begins the host again. The userinfo is the text between the last two.
 //
-// The release 6.2.1+whatwg is Spring 6.2 with the parser WHAT_WG. It parses a URL as browsers do, with differences:
+// They have a second parser, WHAT_WG. Its releases are 6.2.1+whatwg, 6.2.19+whatwg and 7.0.10+whatwg. It parses a URL
+// as browsers do, with differences:
 //
 //   - A domain is encoded by java.net.IDN, which implements IDNA 2003. So http://faß.de/ has the host fass.de.
-//   - If a domain has a percent-encoding, only the low byte of each other UTF-16 unit remains. U+0145 becomes 0x45, so
-//     http://Ņ%2eexample/ has the host e.example.
+//   - In 6.2.1, if a domain has a percent-encoding, only the low byte of each other UTF-16 unit remains. U+0145 becomes
+//     0x45, so http://Ņ%2eexample/ has the host e.example.
 //   - A number of an IPv4 address is less than 2³¹. The host 0xffffffff is a name.
 //   - Nothing is percent-encoded. A path that ends in a dot segment does not end in a slash.
 //   - A URL needs no scheme.

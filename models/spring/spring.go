@@ -20,22 +20,33 @@ type program struct{}
 func (program) Name() string       { return "spring" }
 func (program) Table() model.Table { return table }
 
-// A row has the parser of a release.
+// A row has the parser of a release, and says how the release differs from the newest one.
 type row struct {
 	model.Release
-	parse    func(*parser) bool
-	latePort bool // toUriString writes a port that is not a number
+	parse func(*parser) bool
+
+	earlyPort  bool // toUriString fails if the port is not a number
+	blank      bool // an empty port, and a query of white space, are present
+	whole      bool // the fragment begins with the path if there is no scheme
+	first      bool // any text can follow "]", a fragment of one character is absent, and other URLs are opaque
+	lowBytes   bool // a domain with percent-encodings keeps the low bytes of other characters
+	underscore bool // a label that begins with "xn-_" is encoded
 }
 
 var table = model.Releases[row]{
-	{Release: "6.2.1", parse: (*parser).runStates, latePort: true},
-	{Release: "6.2.1+whatwg", parse: (*parser).runWHATWG, latePort: true},
-	{Release: "5.3.39", parse: (*parser).matchRepaired},
-	{Release: "5.3.30", parse: (*parser).matchFirst},
+	{Release: "7.0.10", parse: (*parser).runStates},
+	{Release: "7.0.10+whatwg", parse: (*parser).runWHATWG},
+	{Release: "6.2.19", parse: (*parser).runStates, blank: true, whole: true},
+	{Release: "6.2.19+whatwg", parse: (*parser).runWHATWG, blank: true, underscore: true},
+	{Release: "6.2.1", parse: (*parser).runStates, blank: true, whole: true, first: true},
+	{Release: "6.2.1+whatwg", parse: (*parser).runWHATWG, blank: true, underscore: true, lowBytes: true},
+	{Release: "5.3.39", parse: (*parser).matchRepaired, blank: true, earlyPort: true},
+	{Release: "5.3.30", parse: (*parser).matchFirst, blank: true, earlyPort: true},
 }
 
 // A parser holds the state of one call of fromUriString.
 type parser struct {
+	*row
 	url  string
 	text string        // decoded url
 	in   reading.Spans // spans of the components in text
@@ -60,8 +71,8 @@ func (p *parser) capture(c urlerr.Component, start, end int) model.Part {
 // Read sets r to the reading of url. The components are the results of getScheme and the other methods. The path of an
 // opaque URI is the scheme-specific part.
 func (program) Read(r *reading.Reading, release uint8, url string) {
-	p := parser{url: url, text: model.Java.Decode(url)}
-	if !table[release].parse(&p) || !p.build() && !table[release].latePort {
+	p := parser{row: &table[release], url: url, text: model.Java.Decode(url)}
+	if !p.row.parse(&p) || !p.build() && p.earlyPort {
 		r.Reject(p.err)
 		return
 	}
@@ -104,6 +115,12 @@ func (p *parser) build() bool {
 	}
 	for strings.Contains(p.path.Text, "//") {
 		p.path.Text = strings.ReplaceAll(p.path.Text, "//", "/")
+	}
+	if !p.blank {
+		p.port.OK = p.port.OK && hasText(p.port.Text)
+		if !hasText(p.query.Text) {
+			p.query.Text = ""
+		}
 	}
 	p.query = parameters(p.query.Text)
 	if n, ok := model.JavaInt(p.port.Text); p.port.OK && ok {

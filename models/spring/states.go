@@ -104,7 +104,10 @@ func (m *machine) next(r rune) bool {
 			return m.to(query, i+1)
 		case '#':
 			m.path = m.take(urlerr.Path)
-			return m.to(fragment, m.component)
+			if m.whole {
+				return m.to(fragment, m.component)
+			}
+			return m.to(fragment, i+1)
 		}
 	case host:
 		return m.nextHost(r)
@@ -115,11 +118,14 @@ func (m *machine) next(r rune) bool {
 			if !m.captureHost() {
 				return false
 			}
-			if m.index < len(m.text) && m.text[m.index] == ':' {
+			switch {
+			case m.index == len(m.text):
+			case m.text[m.index] == ':':
 				return m.to(port, m.index+1)
-			}
-			if m.index < len(m.text) {
+			case m.text[m.index] == '/', m.first:
 				return m.to(path, m.index)
+			default:
+				return m.bad(urlerr.Host, ruleAuthority)
 			}
 		case r != ':' && !isHex(r):
 			return m.bad(urlerr.Host, ruleAuthority)
@@ -158,7 +164,7 @@ func (m *machine) nextStart(r rune) bool {
 	if !m.scheme.OK {
 		return m.to(schemeOrPath, i)
 	}
-	m.opaque = !hierarchical.Has(m.scheme.Text) && !strings.Contains(m.text[i+utf8.RuneLen(r):], "/")
+	m.opaque = !hierarchical.Has(m.scheme.Text) && !(m.first && strings.Contains(m.text[i+utf8.RuneLen(r):], "/"))
 	return m.to(path, i)
 }
 
@@ -275,7 +281,7 @@ func (m *machine) end() bool {
 	case fragment:
 		text := m.text[m.component:]
 		r, n := utf8.DecodeRuneInString(text)
-		if len(text) > n || r > 0xFFFF { // a fragment of one UTF-16 unit is dropped
+		if len(text) > n || n > 0 && (!m.first || r > 0xFFFF) { // the first release drops a fragment of one UTF-16 unit
 			m.fragment = m.take(urlerr.Fragment)
 		}
 	}

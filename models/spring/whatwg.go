@@ -2,6 +2,7 @@ package spring
 
 import (
 	"net/netip"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf16"
@@ -453,7 +454,7 @@ func (b *browser) parseHost() bool {
 	case !b.special:
 		ok = !strings.ContainsAny(text, forbidden)
 	case text != "":
-		text, ok = domain(units)
+		text, ok = b.domain(units)
 	}
 	b.host = model.Part{Text: text, OK: hasText(text)}
 	return ok
@@ -482,13 +483,12 @@ func parseIPv6(text string) (string, bool) {
 func group(b []byte) string { return strconv.FormatUint(uint64(b[0])<<8|uint64(b[1]), 16) }
 
 // domain returns the domain or the IPv4 address that the host means.
-func domain(units []uint16) (string, bool) {
-	text, ok := decode(units)
+func (b *browser) domain(units []uint16) (string, bool) {
+	text, ok := decode(units, b.lowBytes)
 	if !ok {
 		return "", false
 	}
-	// Spring looks for "xn-_", so it does not check a label that begins with "xn--".
-	if ascii.Prefix(text) < len(text) || strings.Contains(ascii.ToLower(text), ".xn-_") {
+	if ascii.Prefix(text) < len(text) || b.underscore && strings.Contains(ascii.ToLower(text), ".xn-_") {
 		if text, ok = model.JavaToASCII(text, false); !ok {
 			return "", false
 		}
@@ -511,29 +511,45 @@ func domain(units []uint16) (string, bool) {
 	return parseIPv4(parts)
 }
 
-// decode decodes percent-encodings. If there is one, only the low byte of each other unit remains.
-func decode(units []uint16) (string, bool) {
-	var b []byte
-	changed := false
-	for i := 0; i < len(units); i++ {
-		c := byte(units[i])
-		if units[i] == '%' {
-			if i+2 >= len(units) {
-				return "", false
-			}
-			high, low := model.JavaDigit(rune(units[i+1]), 16), model.JavaDigit(rune(units[i+2]), 16)
-			if high < 0 || low < 0 {
-				return "", false
-			}
-			c, changed = byte(high<<4+low), true
-			i += 2
-		}
-		b = append(b, c)
-	}
-	if !changed {
+// decode decodes percent-encodings. If lowBytes is set and there is one, only the low byte of each other unit remains.
+func decode(units []uint16, lowBytes bool) (string, bool) {
+	if !slices.Contains(units, '%') {
 		return string(utf16.Decode(units)), true
 	}
-	return model.Java.Decode(string(b)), true
+	var out, octets []byte
+	for i := 0; i < len(units); {
+		switch {
+		case units[i] == '%':
+			octet, ok := octetAt(units, i, lowBytes)
+			if !ok {
+				return "", false
+			}
+			octets = append(octets, octet)
+			i += 3
+			continue
+		case lowBytes:
+			octets = append(octets, byte(units[i]))
+			i++
+			continue
+		}
+		out = append(out, model.Java.Decode(string(octets))...)
+		octets = octets[:0]
+		start := i
+		for i < len(units) && units[i] != '%' {
+			i++
+		}
+		out = append(out, string(utf16.Decode(units[start:i]))...)
+	}
+	return string(append(out, model.Java.Decode(string(octets))...)), true
+}
+
+// octetAt returns the octet of the percent-encoding at index i. If scripts is set, it can have digits of any script.
+func octetAt(units []uint16, i int, scripts bool) (octet byte, ok bool) {
+	if i+2 >= len(units) {
+		return 0, false
+	}
+	high, low := model.JavaDigit(rune(units[i+1]), 16), model.JavaDigit(rune(units[i+2]), 16)
+	return byte(high<<4 + low), high >= 0 && low >= 0 && (scripts || units[i+1]|units[i+2] < utf8.RuneSelf)
 }
 
 // parseIPv4 returns the address that has the given numbers. Each is less than 2³¹.
