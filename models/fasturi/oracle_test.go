@@ -7,7 +7,6 @@ import (
 
 	"earl.example/internal/model"
 	"earl.example/internal/testing/oracle"
-	"earl.example/reading"
 	"earl.example/urlerr"
 )
 
@@ -18,7 +17,7 @@ var suite = oracle.Suite{
 		Name: "fast-uri", Variable: "EARL_FASTURIS", Command: "fast-uri", Args: nil,
 	},
 	Releases: Dialect{}.Releases(),
-	Answer:   answer,
+	Answer:   answerer.Answer,
 	Places:   true,
 	Bases: []string{"http://u:p@h:80/a/b%2Fc/d;e?q#f", "http://h", "a/b", "", "x:a/b", "HTTP://[::1%25a]/a?", "//h?q", "http://h/a//b/",
 		"http://a1.com%40/", "urn:a:b", "x:", "/a"},
@@ -54,33 +53,10 @@ var suite = oracle.Suite{
 	},
 }
 
-// answer returns the answer of the model.
-func answer(release string, q oracle.Question) string {
-	d, err := Dialect{}.At(release)
-	if err != nil {
-		return err.Error()
-	}
-	if q.HasBase {
-		url, err := d.(reading.Resolver).Resolve(q.Base, q.URL)
-		if err != nil {
-			return oracle.Rejected
-		}
-		return oracle.Quote(url)
-	}
-	var r reading.Reading
-	if d.Read(&r, q.URL); r.Err() != nil {
-		return oracle.Rejected
-	}
-	var fields []string
-	for _, c := range []urlerr.Component{urlerr.Scheme, urlerr.Userinfo, urlerr.Host, urlerr.Port, urlerr.Path,
-		urlerr.Query, urlerr.Fragment} {
-		field := oracle.Absent
-		if value, ok := r.Get(c); ok {
-			field = oracle.Quote(value)
-		}
-		fields = append(fields, field)
-	}
-	return oracle.Fields(append(fields, oracle.Quote(r.Href()))...)
+var answerer = oracle.Answerer{
+	Dialect: Dialect{},
+	Components: []urlerr.Component{urlerr.Scheme, urlerr.Userinfo, urlerr.Host, urlerr.Port, urlerr.Path,
+		urlerr.Query, urlerr.Fragment},
 }
 
 func TestRecorded(t *testing.T) {

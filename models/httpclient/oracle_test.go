@@ -15,7 +15,7 @@ var record = flag.Bool("record", false, "write testdata/answers.jsonl from the c
 var suite = oracle.Suite{
 	Program:  oracle.Program{Name: "HttpClient", Variable: "EARL_HTTPCLIENTS", Command: "httpclient"},
 	Releases: Dialect{}.Releases(),
-	Answer:   answer,
+	Answer:   answerer.Answer,
 	Places:   true,
 	More: []string{
 		"http://good.com%40127.0.0.1/", "http://127.0.0.%31/", "http://a_b/", "http://a_b:80/", "http://a_b:/", "http://a_b:+80/", "http://a_b:-1/",
@@ -34,25 +34,9 @@ var suite = oracle.Suite{
 	},
 }
 
-// answer returns the answer of the model.
-func answer(release string, q oracle.Question) string {
-	d, err := Dialect{}.At(release)
-	if err != nil {
-		return err.Error()
-	}
-	var r reading.Reading
-	if d.Read(&r, q.URL); r.Err() != nil {
-		return oracle.Rejected
-	}
-	var fields []string
-	for _, c := range []urlerr.Component{urlerr.Scheme, urlerr.Host, urlerr.Port} {
-		field := oracle.Absent
-		if value, ok := r.Get(c); ok {
-			field = oracle.Quote(value)
-		}
-		fields = append(fields, field)
-	}
-	return oracle.Fields(append(fields, oracle.Quote(r.Href()))...)
+var answerer = oracle.Answerer{
+	Dialect:    Dialect{},
+	Components: []urlerr.Component{urlerr.Scheme, urlerr.Host, urlerr.Port},
 }
 
 func TestRecorded(t *testing.T) {

@@ -6,7 +6,6 @@ import (
 
 	"earl.example/internal/python/str"
 	"earl.example/internal/testing/oracle"
-	"earl.example/reading"
 	"earl.example/urlerr"
 )
 
@@ -17,7 +16,7 @@ var suite = oracle.Suite{
 		Name: "httpx", Variable: "EARL_HTTPXS", Command: "python3", Args: []string{"testdata/oracle.py"},
 	},
 	Releases: Dialect{}.Releases(),
-	Answer:   answer,
+	Answer:   answerer.Answer,
 	Encode:   str.Canonical,
 	Places:   true,
 	Bases:    []string{"http://u:p@h:80/a/b%2Fc/d;e?q#f", "http://h", "a/b", "", "x:a/b", "HTTP://[::1%a]/a?", "//h?q", "http://h/a//b/"},
@@ -35,33 +34,10 @@ var suite = oracle.Suite{
 	Unmodelled: oracle.NewerUnicode,
 }
 
-// answer returns the answer of the model.
-func answer(release string, q oracle.Question) string {
-	d, err := Dialect{}.At(release)
-	if err != nil {
-		return err.Error()
-	}
-	if q.HasBase {
-		url, err := d.(reading.Resolver).Resolve(q.Base, q.URL)
-		if err != nil {
-			return oracle.Rejected
-		}
-		return oracle.Quote(str.Canonical(url))
-	}
-	var r reading.Reading
-	if d.Read(&r, q.URL); r.Err() != nil {
-		return oracle.Rejected
-	}
-	var fields []string
-	for _, c := range []urlerr.Component{urlerr.Scheme, urlerr.Userinfo, urlerr.Host, urlerr.Port, urlerr.Path,
-		urlerr.Query, urlerr.Fragment} {
-		field := oracle.Absent
-		if value, ok := r.Get(c); ok {
-			field = oracle.Quote(str.Canonical(value))
-		}
-		fields = append(fields, field)
-	}
-	return oracle.Fields(append(fields, oracle.Quote(str.Canonical(r.Href())))...)
+var answerer = oracle.Answerer{
+	Dialect: Dialect{}, Text: str.Canonical,
+	Components: []urlerr.Component{urlerr.Scheme, urlerr.Userinfo, urlerr.Host, urlerr.Port, urlerr.Path,
+		urlerr.Query, urlerr.Fragment},
 }
 
 func TestRecorded(t *testing.T) {

@@ -7,7 +7,6 @@ import (
 
 	"earl.example/internal/testing/oracle"
 	"earl.example/internal/text/percent"
-	"earl.example/reading"
 	"earl.example/urlerr"
 )
 
@@ -16,7 +15,7 @@ var record = flag.Bool("record", false, "write testdata/answers.jsonl from the c
 var suite = oracle.Suite{
 	Program:  oracle.Program{Name: "OkHttp", Variable: "EARL_OKHTTPS", Command: "okhttp"},
 	Releases: Dialect{}.Releases(),
-	Answer:   answer,
+	Answer:   answerer.Answer,
 	Places:   true,
 	Bases:    []string{"http://u:p@h:81/a/b%2Fc/d;e?q#f", "http://h", "https://h/a/../b//", "http://[::1]/?a", "ftp://h/", "http://h/a//b/"},
 	More: []string{
@@ -45,33 +44,10 @@ var suite = oracle.Suite{
 // isGeorgian reports whether r is a letter that a newer version of UTS #46 maps.
 func isGeorgian(r rune) bool { return r >= 0x10A0 && r <= 0x10CD || r >= 0x2D00 && r <= 0x2D2D }
 
-// answer returns the answer of the model.
-func answer(release string, q oracle.Question) string {
-	d, err := Dialect{}.At(release)
-	if err != nil {
-		return err.Error()
-	}
-	if q.HasBase {
-		url, err := d.(reading.Resolver).Resolve(q.Base, q.URL)
-		if err != nil {
-			return oracle.Rejected
-		}
-		return oracle.Quote(url)
-	}
-	var r reading.Reading
-	if d.Read(&r, q.URL); r.Err() != nil {
-		return oracle.Rejected
-	}
-	var fields []string
-	for _, c := range []urlerr.Component{urlerr.Scheme, urlerr.Username, urlerr.Password, urlerr.Host, urlerr.Port,
-		urlerr.Path, urlerr.Query, urlerr.Fragment} {
-		field := oracle.Absent
-		if value, ok := r.Get(c); ok {
-			field = oracle.Quote(value)
-		}
-		fields = append(fields, field)
-	}
-	return oracle.Fields(append(fields, oracle.Quote(r.Href()))...)
+var answerer = oracle.Answerer{
+	Dialect: Dialect{},
+	Components: []urlerr.Component{urlerr.Scheme, urlerr.Username, urlerr.Password, urlerr.Host, urlerr.Port,
+		urlerr.Path, urlerr.Query, urlerr.Fragment},
 }
 
 func TestRecorded(t *testing.T) {

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"earl.example/internal/testing/oracle"
-	"earl.example/reading"
 	"earl.example/urlerr"
 )
 
@@ -16,7 +15,7 @@ var suite = oracle.Suite{
 		Name: "PHP", Variable: "EARL_PHPS", Command: "php", Args: []string{"testdata/oracle.php"},
 	},
 	Releases: Dialect{}.Releases(),
-	Answer:   answer,
+	Answer:   answerer.Answer,
 	More: []string{
 		"file:///", "file:////", "file:///c:", "File://h", "a.com:80", "a.com:80/x", "a_b:80", "a_b:80/", "a_b:80:90/",
 		"//h:80:90", "//a_b:1/x:2", ":80", ":", "//", "///", "x:123456", "x:12345", "x:1/", "x:1?", "h: 80", "h:+80", "h:-0",
@@ -27,26 +26,10 @@ var suite = oracle.Suite{
 	},
 }
 
-// answer returns the answer of the model.
-func answer(release string, q oracle.Question) string {
-	d, err := Dialect{}.At(release)
-	if err != nil {
-		return err.Error()
-	}
-	var r reading.Reading
-	if d.Read(&r, q.URL); r.Err() != nil {
-		return oracle.Rejected
-	}
-	var fields []string
-	for _, c := range []urlerr.Component{urlerr.Scheme, urlerr.Username, urlerr.Password, urlerr.Host, urlerr.Port,
-		urlerr.Path, urlerr.Query, urlerr.Fragment} {
-		field := oracle.Absent
-		if value, ok := r.Get(c); ok {
-			field = oracle.Quote(value)
-		}
-		fields = append(fields, field)
-	}
-	return oracle.Fields(fields...)
+var answerer = oracle.Answerer{
+	Dialect: Dialect{}, NoURL: true,
+	Components: []urlerr.Component{urlerr.Scheme, urlerr.Username, urlerr.Password, urlerr.Host, urlerr.Port,
+		urlerr.Path, urlerr.Query, urlerr.Fragment},
 }
 
 func TestRecorded(t *testing.T) {

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"earl.example/internal/testing/oracle"
-	"earl.example/reading"
 	"earl.example/urlerr"
 )
 
@@ -14,7 +13,7 @@ var record = flag.Bool("record", false, "write testdata/answers.jsonl from the c
 var suite = oracle.Suite{
 	Program:  oracle.Program{Name: "Spring", Variable: "EARL_SPRINGS", Command: "spring"},
 	Releases: Dialect{}.Releases(),
-	Answer:   answer,
+	Answer:   answerer.Answer,
 	Places:   true,
 	More: []string{
 		"http://127.0.0.1[@evil.com", "https://good.com[@evil.com/", "http://good.com\\@evil.com/", "http://[::1]good.com/", "http://[::1]?q", "http://[::1]:", "http://[::1]:80", "http://[::1]",
@@ -32,28 +31,10 @@ var suite = oracle.Suite{
 	},
 }
 
-// answer returns the answer of the model.
-func answer(release string, q oracle.Question) string {
-	d, err := Dialect{}.At(release)
-	if err != nil {
-		return err.Error()
-	}
-	var r reading.Reading
-	if d.Read(&r, q.URL); r.Err() != nil {
-		return oracle.Rejected
-	}
-	var fields []string
-	for _, c := range []urlerr.Component{urlerr.Scheme, urlerr.Userinfo, urlerr.Host, urlerr.Port, urlerr.Path,
-		urlerr.Query, urlerr.Fragment} {
-		field := oracle.Absent
-		if value, ok := r.Get(c); ok {
-			field = oracle.Quote(value)
-		} else if c == urlerr.Port && r.PortErr() != nil {
-			field = oracle.Quote("unreadable")
-		}
-		fields = append(fields, field)
-	}
-	return oracle.Fields(append(fields, oracle.Quote(r.Href()))...)
+var answerer = oracle.Answerer{
+	Dialect: Dialect{}, BadPort: oracle.Quote("unreadable"),
+	Components: []urlerr.Component{urlerr.Scheme, urlerr.Userinfo, urlerr.Host, urlerr.Port, urlerr.Path,
+		urlerr.Query, urlerr.Fragment},
 }
 
 func TestRecorded(t *testing.T) {

@@ -6,7 +6,6 @@ import (
 
 	"earl.example/internal/python/str"
 	"earl.example/internal/testing/oracle"
-	"earl.example/reading"
 	"earl.example/urlerr"
 )
 
@@ -17,7 +16,7 @@ var suite = oracle.Suite{
 		Name: "urllib3", Variable: "EARL_URLLIB3S", Command: "python3", Args: []string{"testdata/oracle.py"},
 	},
 	Releases: Dialect{}.Releases(),
-	Answer:   answer,
+	Answer:   answerer.Answer,
 	Encode:   str.Canonical,
 	More: []string{
 		"http://%41%C3%A9.com/", "http://%2e%2E/", "http://%00/", "http://a%7fb/", "http://é%41/", "http://A%C3%89%2F",
@@ -33,26 +32,10 @@ var suite = oracle.Suite{
 	Unmodelled: oracle.NewerUnicode,
 }
 
-// answer returns the answer of the model.
-func answer(release string, q oracle.Question) string {
-	d, err := Dialect{}.At(release)
-	if err != nil {
-		return err.Error()
-	}
-	var r reading.Reading
-	if d.Read(&r, q.URL); r.Err() != nil {
-		return oracle.Rejected
-	}
-	var fields []string
-	for _, c := range []urlerr.Component{urlerr.Scheme, urlerr.Userinfo, urlerr.Host, urlerr.Port, urlerr.Path,
-		urlerr.Query, urlerr.Fragment} {
-		field := oracle.Absent
-		if value, ok := r.Get(c); ok {
-			field = oracle.Quote(str.Canonical(value))
-		}
-		fields = append(fields, field)
-	}
-	return oracle.Fields(append(fields, oracle.Quote(str.Canonical(r.Href())))...)
+var answerer = oracle.Answerer{
+	Dialect: Dialect{}, Text: str.Canonical,
+	Components: []urlerr.Component{urlerr.Scheme, urlerr.Userinfo, urlerr.Host, urlerr.Port, urlerr.Path,
+		urlerr.Query, urlerr.Fragment},
 }
 
 func TestRecorded(t *testing.T) {

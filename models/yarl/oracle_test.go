@@ -6,7 +6,6 @@ import (
 
 	"earl.example/internal/python/str"
 	"earl.example/internal/testing/oracle"
-	"earl.example/reading"
 	"earl.example/urlerr"
 )
 
@@ -17,7 +16,7 @@ var suite = oracle.Suite{
 		Name: "yarl", Variable: "EARL_YARLS", Command: "python3", Args: []string{"testdata/oracle.py"},
 	},
 	Releases: Dialect{}.Releases(),
-	Answer:   answer,
+	Answer:   answerer.Answer,
 	Encode:   str.Canonical,
 	Places:   true,
 	Bases: []string{"http://u:p@h:80/a/b%2Fc/d;e?q#f", "http://h", "http://h/%E9/%C3%A9/%25x/y", "a/b", "", "x:a/b",
@@ -41,35 +40,10 @@ var suite = oracle.Suite{
 	Unmodelled: oracle.NewerUnicode,
 }
 
-// answer returns the answer of the model.
-func answer(release string, q oracle.Question) string {
-	d, err := Dialect{}.At(release)
-	if err != nil {
-		return err.Error()
-	}
-	if q.HasBase {
-		url, err := d.(reading.Resolver).Resolve(q.Base, q.URL)
-		if err != nil {
-			return oracle.Rejected
-		}
-		return oracle.Quote(str.Canonical(url))
-	}
-	var r reading.Reading
-	if d.Read(&r, q.URL); r.Err() != nil {
-		return oracle.Rejected
-	}
-	var fields []string
-	for _, c := range []urlerr.Component{urlerr.Scheme, urlerr.Authority, urlerr.Username, urlerr.Password, urlerr.Host,
-		urlerr.Port, urlerr.Path, urlerr.Query, urlerr.Fragment} {
-		field := oracle.Absent
-		if value, ok := r.Get(c); ok {
-			field = oracle.Quote(str.Canonical(value))
-		} else if c == urlerr.Port && r.PortErr() != nil {
-			field = oracle.Rejected
-		}
-		fields = append(fields, field)
-	}
-	return oracle.Fields(append(fields, oracle.Quote(str.Canonical(r.Href())))...)
+var answerer = oracle.Answerer{
+	Dialect: Dialect{}, Text: str.Canonical, BadPort: oracle.Rejected,
+	Components: []urlerr.Component{urlerr.Scheme, urlerr.Authority, urlerr.Username, urlerr.Password, urlerr.Host,
+		urlerr.Port, urlerr.Path, urlerr.Query, urlerr.Fragment},
 }
 
 func TestRecorded(t *testing.T) {
