@@ -31,6 +31,7 @@ type row struct {
 }
 
 var table = model.Releases[row]{
+	{Release: "5.6.5"},
 	{Release: "5.4.1"},
 	{Release: "4.5.14", decoded: true},
 }
