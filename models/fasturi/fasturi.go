@@ -22,11 +22,15 @@ type row struct {
 	// lax means that the scheme and the host are decoded, and that the domain of a host is not checked or converted. Only
 	// the path, the port and a missing host can be invalid.
 	lax bool
+
+	// noHost means that ws and wss need no host.
+	noHost bool
 }
 
 var table = model.Releases[row]{
-	{Release: "4.2.3"},
-	{Release: "3.1.2", lax: true},
+	{Release: "4.2.4"},
+	{Release: "4.2.3", noHost: true},
+	{Release: "3.1.2", noHost: true, lax: true},
 }
 
 // Read sets r to the reading of url. The components are the fields of parse(url). The URL is normalize(url).
@@ -89,6 +93,7 @@ var (
 	rulePort      = rule("malformed port", "http://h:65536/", urlerr.BadPort)
 	ruleHost      = rule("malformed host", "http://a|b/", urlerr.BadHost)
 	ruleNoHost    = rule("HTTP URIs must have a host", "http:", urlerr.BadHost)
+	ruleWebSocket = rule("WebSocket URIs must have a host", "ws:", urlerr.BadHost)
 	ruleFragment  = rule("malformed fragment", "http://h/#%", urlerr.BadFragment)
 )
 

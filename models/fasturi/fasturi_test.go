@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"earl.example/internal/testing/oracle"
-	"earl.example/reading"
 	"earl.example/urlerr"
 )
 
@@ -35,7 +34,7 @@ func TestErrors(t *testing.T) {
 	}{
 		{"urn:a:b", 0, ruleModel}, {" x:", 0, ruleEdge}, {`http:\\h`, 5, ruleBackslash}, {`http://u@a\b`, 10, ruleBackslash},
 		{"http:/\t/h", 5, ruleSpace}, {"1:", 0, ruleScheme}, {"http://h/a%", 10, ruleEscape}, {"http://h:a/", 9, rulePath},
-		{"http://h:65536/", 9, rulePort}, {"http://u@a|b/", 9, ruleHost}, {"http:", 5, ruleNoHost},
+		{"http://h:65536/", 9, rulePort}, {"http://u@a|b/", 9, ruleHost}, {"http:", 5, ruleNoHost}, {"wss:a", 5, ruleWebSocket},
 	})
 	old, _ := Dialect{}.At("3.1.2")
 	oracle.Errors(t, old, []struct {
@@ -48,29 +47,12 @@ func TestErrors(t *testing.T) {
 // TestReleases compares the hosts that the releases read.
 func TestReleases(t *testing.T) {
 	t.Parallel()
-	for _, tt := range []struct{ url, old, current string }{
-		{"http://a@b@c/", "b@c", oracle.Rejected},
-		{"http://127.0.0.%31/", "127.0.0.1", "127.0.0.1"},
-		{"ht%74p://h/", "h", oracle.Rejected},
-		{`http://a\@b/`, "b", oracle.Rejected},
-		{"http://127.1/", "127.1", "127.0.0.1"},
-		{"http://[v1.a]/", "[v1.a]", "[v1.a]"},
-		{"http://[::0001]/", "::1", "::1"},
-	} {
-		for release, want := range map[string]string{"3.1.2": tt.old, "4.2.3": tt.current} {
-			d, err := Dialect{}.At(release)
-			if err != nil {
-				t.Fatal(err)
-			}
-			var r reading.Reading
-			d.Read(&r, tt.url)
-			got, ok := r.Host()
-			if !ok {
-				got = oracle.Rejected
-			}
-			if got != want {
-				t.Errorf("%s: host of %q = %q, %v, want %q", release, tt.url, got, r.Err(), want)
-			}
-		}
-	}
+	oracle.Hosts(t, Dialect{}, []string{"3.1.2", "4.2.4"},
+		[]string{"http://a@b@c/", "b@c", oracle.Rejected},
+		[]string{"http://127.0.0.%31/", "127.0.0.1", "127.0.0.1"},
+		[]string{"ht%74p://h/", "h", oracle.Rejected},
+		[]string{`http://a\@b/`, "b", oracle.Rejected},
+		[]string{"http://127.1/", "127.1", "127.0.0.1"},
+		[]string{"http://[v1.a]/", "[v1.a]", "[v1.a]"},
+		[]string{"http://[::0001]/", "::1", "::1"})
 }

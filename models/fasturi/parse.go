@@ -87,6 +87,9 @@ func (p *parser) parse(neutral bool) {
 	if (handler == "http" || handler == "https") && p.host.Text == "" {
 		p.fail(len(p.text), urlerr.Host, ruleNoHost)
 	}
+	if (handler == "ws" || handler == "wss") && p.host.Text == "" && !p.row.noHost {
+		p.fail(len(p.text), urlerr.Host, ruleWebSocket)
+	}
 	if p.resource = handler == "ws" || handler == "wss"; p.resource {
 		if p.path.Text == "" {
 			p.path.Text = "/"

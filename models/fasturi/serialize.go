@@ -336,10 +336,14 @@ func resolve(base, ref *component, row *row) component {
 	return t
 }
 
-// requireHost reports an error if the component needs a host and has none.
+// requireHost reports an error if the scheme of the component needs a host, and it has none.
 func (p *parser) requireHost() {
-	if (p.scheme.Text == "http" || p.scheme.Text == "https") && p.host.Text == "" {
+	switch {
+	case p.host.Text != "":
+	case p.scheme.Text == "http" || p.scheme.Text == "https":
 		p.fail(-1, urlerr.Host, ruleNoHost)
+	case (p.scheme.Text == "ws" || p.scheme.Text == "wss") && !p.row.noHost:
+		p.fail(-1, urlerr.Host, ruleWebSocket)
 	}
 }
 

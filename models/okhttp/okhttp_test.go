@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"earl.example/internal/testing/oracle"
-	"earl.example/reading"
 	"earl.example/urlerr"
 )
 
@@ -39,27 +38,10 @@ func TestErrors(t *testing.T) {
 // TestReleases compares the hosts that the releases read.
 func TestReleases(t *testing.T) {
 	t.Parallel()
-	for _, tt := range []struct{ url, old, current string }{
-		{"http://a\u200db/", "ab", "xn--ab-m1t"},
-		{"http://127.1/", "127.1", "127.1"},
-		{`http://a\@b/`, "a", "a"},
-		{"http://127.0.0.%31/", "127.0.0.1", "127.0.0.1"},
-		{"http://a%40b/", oracle.Rejected, oracle.Rejected},
-	} {
-		for release, want := range map[string]string{"4.12.0": tt.old, "5.5.1": tt.current} {
-			d, err := Dialect{}.At(release)
-			if err != nil {
-				t.Fatal(err)
-			}
-			var r reading.Reading
-			d.Read(&r, tt.url)
-			got, ok := r.Host()
-			if !ok {
-				got = oracle.Rejected
-			}
-			if got != want {
-				t.Errorf("%s: host of %q = %q, %v, want %q", release, tt.url, got, r.Err(), want)
-			}
-		}
-	}
+	oracle.Hosts(t, Dialect{}, []string{"4.12.0", "5.5.1"},
+		[]string{"http://a\u200db/", "ab", "xn--ab-m1t"},
+		[]string{"http://127.1/", "127.1", "127.1"},
+		[]string{`http://a\@b/`, "a", "a"},
+		[]string{"http://127.0.0.%31/", "127.0.0.1", "127.0.0.1"},
+		[]string{"http://a%40b/", oracle.Rejected, oracle.Rejected})
 }

@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"earl.example/internal/testing/oracle"
-	"earl.example/reading"
 	"earl.example/urlerr"
 )
 
@@ -76,33 +75,13 @@ func TestErrors(t *testing.T) {
 func TestReleases(t *testing.T) {
 	t.Parallel()
 	releases := []string{"5.3.30", "5.3.39", "6.2.1", "7.0.10", "6.2.1+whatwg", "7.0.10+whatwg"}
-	for _, tt := range []struct {
-		url   string
-		hosts [6]string
-	}{
-		{"http://a@b@c/", [6]string{"b@c", "c", "c", "c", "c", "c"}},
-		{"http://127.0.0.1[@evil.com", [6]string{"127.0.0.1", "evil.com", "!", "!", "evil.com", "evil.com"}},
-		{"http://[::1]good.com/", [6]string{"[::1]", "[::1]", "[::1]", "!", "!", "!"}},
-		{"http://[evil.com]/", [6]string{"!", "[evil.com]", "!", "!", "!", "!"}},
-		{"http://{h}/", [6]string{"{h}", "{h}", "{h}", "{h}", "{h}", "{h}"}},
-		{"http://h:/", [6]string{"h", "h", "h", "h", "h", "h"}},
-		{"http://127.1/", [6]string{"127.1", "127.1", "127.1", "127.1", "127.0.0.1", "127.0.0.1"}},
-		{"http://Ņ%2eexample/", [6]string{"Ņ%2eexample", "Ņ%2eexample", "!", "!", "e.example", "xn--xfa.example"}},
-	} {
-		for i, want := range tt.hosts {
-			d, err := Dialect{}.At(releases[i])
-			if err != nil {
-				t.Fatal(err)
-			}
-			var r reading.Reading
-			d.Read(&r, tt.url)
-			got, ok := r.Host()
-			if !ok {
-				got = oracle.Rejected
-			}
-			if got != want {
-				t.Errorf("%s: host of %q = %q, %v, want %q", releases[i], tt.url, got, r.Err(), want)
-			}
-		}
-	}
+	oracle.Hosts(t, Dialect{}, releases,
+		[]string{"http://a@b@c/", "b@c", "c", "c", "c", "c", "c"},
+		[]string{"http://127.0.0.1[@evil.com", "127.0.0.1", "evil.com", "!", "!", "evil.com", "evil.com"},
+		[]string{"http://[::1]good.com/", "[::1]", "[::1]", "[::1]", "!", "!", "!"},
+		[]string{"http://[evil.com]/", "!", "[evil.com]", "!", "!", "!", "!"},
+		[]string{"http://{h}/", "{h}", "{h}", "{h}", "{h}", "{h}", "{h}"},
+		[]string{"http://h:/", "h", "h", "h", "h", "h", "h"},
+		[]string{"http://127.1/", "127.1", "127.1", "127.1", "127.1", "127.0.0.1", "127.0.0.1"},
+		[]string{"http://Ņ%2eexample/", "Ņ%2eexample", "Ņ%2eexample", "!", "!", "e.example", "xn--xfa.example"})
 }

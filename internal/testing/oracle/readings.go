@@ -46,6 +46,28 @@ func Errors(t *testing.T, d reading.Dialect, rows []struct {
 	}
 }
 
+// Hosts compares the hosts that releases of d read. A row has a URL, and then the host in each release, or Rejected.
+func Hosts(t *testing.T, d reading.Releases, releases []string, rows ...[]string) {
+	t.Helper()
+	for i, release := range releases {
+		d, err := d.At(release)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, row := range rows {
+			var r reading.Reading
+			d.Read(&r, row[0])
+			got, ok := r.Host()
+			if !ok {
+				got = Rejected
+			}
+			if want := row[i+1]; got != want {
+				t.Errorf("%s: host of %q = %q, %v, want %q", release, row[0], got, r.Err(), want)
+			}
+		}
+	}
+}
+
 // Allocs checks that d reads url with at most n allocations.
 func Allocs(t *testing.T, d reading.Dialect, url string, n float64) {
 	t.Helper()
