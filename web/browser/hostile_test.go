@@ -1,8 +1,11 @@
 package browser
 
 import (
+	"bytes"
 	"encoding/json"
+	"errors"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -144,6 +147,41 @@ func TestOffline(t *testing.T) {
 	p.poll("the gallery", `document.querySelectorAll("#gallery a").length > 50`)
 	p.run(chromedp.Navigate("http://" + own.address + "/" + fragment("http://h/")))
 	p.poll("the other URL", `document.querySelector("#headline").textContent === "Both read h."`)
+	p.quiet()
+}
+
+// TestUpdate: the service worker of a new build keeps the files of the new build, even if the browser has cached old ones.
+func TestUpdate(t *testing.T) {
+	old, online := site, host
+	defer func() { site, host = old, online }()
+	site = t.TempDir()
+	if err := os.CopyFS(site, os.DirFS(old)); err != nil {
+		t.Fatal(err)
+	}
+	var err error
+	if host, err = listen("127.0.0.1:0"); err != nil {
+		t.Fatal(err)
+	}
+	defer host.Close()
+	p := open(t, fragment("http://h/"))
+	p.poll("the service worker", `(await navigator.serviceWorker.ready).active.state === "activated"`)
+	for _, name := range []string{"page.css", "sw.js"} {
+		text, err := os.ReadFile(filepath.Join(old, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		text = append([]byte("/* new */ "), bytes.Replace(text, []byte(`"earl-`), []byte(`"earl-new-`), 1)...)
+		err = errors.Join(os.WriteFile(filepath.Join(site, name), text, 0o666), os.Remove(filepath.Join(site, name+".br")),
+			os.Remove(filepath.Join(site, name+".gz")))
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	p.do(`await (await navigator.serviceWorker.ready).update()`)
+	p.poll("the new build", `(await caches.keys()).join().startsWith("earl-new-") && (await navigator.serviceWorker.ready).active?.state === "activated"`)
+	if !eval[bool](p, `(await (await fetch("page.css")).text()).startsWith("/* new */")`) {
+		t.Error("the new build has the old page.css, want the new one")
+	}
 	p.quiet()
 }
 

@@ -4,7 +4,12 @@ const files = {{FILES}};
 
 self.addEventListener("install", event => {
   self.skipWaiting();
-  event.waitUntil(caches.open(cache).then(c => c.addAll(files)));
+  event.waitUntil((async () => {
+    // The browser's cache can have files of the last build. At the first visit, it has the files that the page loaded.
+    const update = (await caches.keys()).some(name => name.startsWith("earl-"));
+    const requests = files.map(name => new Request(name, { cache: update ? "reload" : "default" }));
+    await (await caches.open(cache)).addAll(requests);
+  })());
 });
 
 self.addEventListener("activate", event => {
