@@ -73,7 +73,10 @@ func TestHeadline(t *testing.T) {
 		{"two paths", `http://h.example/a\b`, "urllib", "whatwg", "Both go to [h.example], but they disagree on the path."},
 		{"two spellings", "http://0x7f.1/", "urllib", "whatwg",
 			"The check sees [0x7f.1], a spelling of [127.0.0.1 (loopback)], where the request goes."},
-		{"the check rejects", "http://h:x/", "rfc3986", "urllib", "rfc3986 rejects it at byte 9, “x”, so the check stops it."},
+		{"the spelling of the fetch", "http://0x7f.1/", "whatwg", "urllib", "Both read [127.0.0.1 (loopback)]."},
+		{"brackets", "http://[::1]/", "whatwg", "httpx", "Both read [[::1] (loopback)]."},
+		{"the check rejects", "http://h:x/", "rfc3986", "urllib",
+			"rfc3986 rejects it at byte 9, “x”, so the check stops it."},
 		{"the fetch rejects", "http://h.example:x/", "urllib", "rfc3986",
 			"The check sees [h.example]. rfc3986 sends no request: it rejects it at byte 17, “x”."},
 		{"both reject", "http://h:x/", "rfc3986", "whatwg", "Neither program accepts it: rfc3986 rejects it at byte 9, “x”."},
@@ -108,6 +111,7 @@ func TestWhy(t *testing.T) {
 			"A check that asks urllib for the host takes this URL for a path of its own site, and whatwg leaves the site."},
 		{"two spellings", "http://0x7f.1/", "urllib", "whatwg",
 			"A list of hosts that is compared with the host of urllib does not hold for whatwg."},
+		{"the spelling of the fetch", "http://0x7f.1/", "whatwg", "urllib", ""},
 		{"the same host", "http://h.example/", "urllib", "whatwg", ""},
 		{"a rejection", "http://h:x/", "urllib", "whatwg", ""},
 		{"no host to contact", `http:\\evil.com`, "whatwg", "urllib", ""},
@@ -186,6 +190,10 @@ func TestCard(t *testing.T) {
 	r.Base = nil
 	if card, err = r.Card(); err != nil {
 		t.Fatal(err)
+	}
+	spelled := Request{URL: "http://0x7f.1/", Check: "urllib", Fetch: "whatwg", Columns: 78}
+	if other, err := spelled.Card(); err != nil || !strings.HasSuffix(other.Drawings[0].Title, ": 0x7f.1") {
+		t.Errorf("the card is %+v, %v, want a drawing with the host that the check sees", other, err)
 	}
 	if got := strings.Count(card.Picture, checkColor+`"/>`); got != len("1.1.1.1")+1 {
 		t.Errorf("the picture has %d marks of the check, want one for each character and one for its box", got)

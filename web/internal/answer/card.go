@@ -37,13 +37,14 @@ func (r *Request) Card() (Card, error) {
 	}
 	c := Card{Why: p.why(), Markdown: r.markdown(p), Picture: r.picture(p), Others: t.others(p)}
 	c.Headline = plain(p.headline())
-	for _, row := range []*row{p.check, p.fetch} {
+	sides := p.sides()
+	for i, row := range []*row{p.check, p.fetch} {
 		d := row.drawing()
 		if len(d.text) > longestDrawn {
 			continue
 		}
 		text := show.Drawing(d.text, d.parts, show.Style{Columns: r.Columns})
-		c.Drawings = append(c.Drawings, Drawing{row.program() + ": " + row.reads(), text})
+		c.Drawings = append(c.Drawings, Drawing{sides[i].program + ": " + sides[i].reads, text})
 	}
 	return c, nil
 }

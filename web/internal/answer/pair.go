@@ -63,6 +63,9 @@ func (r *row) seen() string {
 	return visible(strings.ToLower(name))
 }
 
+// written returns the host as seen does, without brackets and the dot at the end.
+func (r *row) written() string { return strings.Trim(r.seen(), "[].") }
+
 // place returns the host that the program contacts, and in parentheses the reason why it is not public.
 func (r *row) place() string {
 	why, _, _ := strings.Cut(r.internal, " (RFC")
@@ -118,17 +121,25 @@ func (p pair) headline() []phrase {
 		return []phrase{{text: "Both go to "}, b,
 			{text: ": " + check + " to " + p.check.portText() + ", " + fetch + " to " + p.fetch.portText() + "."}}
 	}
-	both := audit.Report{Verdicts: []audit.Verdict{p.check.Verdict, p.fetch.Verdict}, Differ: ^audit.Aspects(0)}
-	if differ := both.Odd()[1]; differ != 0 {
-		return []phrase{{text: "Both go to "}, b, {text: ", but they disagree on the " +
-			strings.ReplaceAll(differ.String(), ",", " and the ") + "."}}
+	if differ := p.differ(); differ != "" {
+		return []phrase{{text: "Both go to "}, b, {text: differ + "."}}
 	}
 	return []phrase{{text: "Both read "}, b, {text: "."}}
 }
 
-// respelled reports whether the two programs read one host that they write in two ways.
+// differ says on which components the two programs disagree, after the components on which they agree.
+func (p pair) differ() string {
+	both := audit.Report{Verdicts: []audit.Verdict{p.check.Verdict, p.fetch.Verdict}, Differ: ^audit.Aspects(0)}
+	if differ := both.Odd()[1]; differ != 0 {
+		return ", but they disagree on the " + strings.ReplaceAll(differ.String(), ",", " and the ")
+	}
+	return ""
+}
+
+// respelled reports whether the program that checks reads the host of the other one in a different spelling.
 func (p pair) respelled() bool {
-	return strings.TrimSuffix(p.check.seen(), ".") != strings.TrimSuffix(p.fetch.seen(), ".")
+	name := p.check.written()
+	return name != p.fetch.written() && name != strings.Trim(p.check.host, "[].")
 }
 
 // why returns a sentence about the use of the disagreement for an attacker, or "".
