@@ -103,6 +103,9 @@ func (p pair) headline() []phrase {
 	switch {
 	case x && y:
 		return []phrase{{text: "Neither program accepts it: " + check + " rejects it" + p.check.fault() + "."}}
+	case x && p.fetch.host != "":
+		return []phrase{{text: check + " rejects it" + p.check.fault() + ". Without this check, the request goes to "}, b,
+			{text: "."}}
 	case x:
 		return []phrase{{text: check + " rejects it" + p.check.fault() + ", so the check stops it."}}
 	case y:
