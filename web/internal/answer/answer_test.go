@@ -84,6 +84,8 @@ func TestHeadline(t *testing.T) {
 		{"both reject", "http://h:x/", "rfc3986", "whatwg", "Neither program accepts it: rfc3986 rejects it at byte 9, “x”."},
 		{"an open bracket", "http://[::1/", "urllib", "rfc3986", "Neither program accepts it: urllib rejects it at byte 7, “[”."},
 		{"no host", "mailto:a@b", "whatwg", "rfc3986", "Both read a URL without a host."},
+		{"no host and two paths", "file:///C|/x", "urllib", "whatwg",
+			"Both read a URL without a host, but they disagree on the path."},
 		{"the check reads no host", `http:\\evil.com`, "urllib", "whatwg", "The check sees no host. The request goes to [evil.com]."},
 		{"the fetch reads no host", `http:\\evil.com`, "whatwg", "urllib", "The check sees [evil.com]. urllib finds no host to contact."},
 		{"the usual pair", "http://h.example/", "", "", "Both read [h.example]."},

@@ -112,7 +112,7 @@ func (p pair) headline() []phrase {
 		return []phrase{{text: "The check sees "}, a,
 			{text: ". " + fetch + " sends no request: it rejects it" + p.fetch.fault() + "."}}
 	case p.check.host == "" && p.fetch.host == "":
-		return []phrase{{text: "Both read a URL without a host."}}
+		return []phrase{{text: "Both read a URL without a host" + p.differ() + "."}}
 	case p.fetch.host == "":
 		return []phrase{{text: "The check sees "}, a, {text: ". " + fetch + " finds no host to contact."}}
 	case p.check.host != p.fetch.host:
