@@ -2,6 +2,7 @@ package browser
 
 import (
 	"context"
+	"fmt"
 	"os/exec"
 	"strings"
 	"testing"
@@ -284,6 +285,20 @@ func TestPaste(t *testing.T) {
 	p.do(`await navigator.clipboard.writeText(ARG); const e = document.querySelector("#url"); e.setSelectionRange(4, 4)`, `\n`)
 	p.run(press("paste"))
 	p.want("the text with a pasted part", eval[string](p, `document.querySelector("#url").value`), `\x01\\nx`)
+	p.quiet()
+}
+
+// TestHidden: the field shows every character that a browser does not show as an escape.
+func TestHidden(t *testing.T) {
+	p := open(t, "")
+	for _, r := range "\x00\u007f\u00a0\u00ad\u034f\u061c\u180b\u2003\u200b\u2028\u202e\u2800\u3000\ufe0f\ufeff\ufff9\U0001d173\U000e0041\U000e0100" {
+		want := fmt.Sprintf(`http://h/\u{%x}`, r)
+		if r < 0x80 {
+			want = fmt.Sprintf(`http://h/\x%02x`, r)
+		}
+		p.do(`location.hash = ARG`, fragment("http://h/"+string(r)))
+		p.poll("the escape of "+string(r), `document.querySelector("#url").value === ARG`, want)
+	}
 	p.quiet()
 }
 

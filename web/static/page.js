@@ -119,7 +119,8 @@ addEventListener("hashchange", () => {
 
 // Escapes.
 
-const hidden = /[\x00-\x1f\x7f-\x9f\xad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0]/u;
+// The blank is the only space that is not hidden.
+const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/u;
 const hasHidden = text => hidden.test(text);
 
 // fill writes a URL into the field. Escapes belong to a text with hidden characters, and end with it.
