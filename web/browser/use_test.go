@@ -193,11 +193,7 @@ func TestCopy(t *testing.T) {
 		{"-x", "&b=http%3A%2F%2Fh%2F'&d=whatwg%2Crfc3986"},
 	} {
 		p := open(t, fragment(tt.url)+tt.more)
-		permission := &cdpbrowser.PermissionDescriptor{Name: "clipboard-read"}
-		if _, err := chromedp.CallBrowser(p.ctx, cdpbrowser.SetPermission, cdpbrowser.SetPermissionParams{
-			Permission: permission, Setting: cdpbrowser.PermissionSettingGranted}); err != nil {
-			t.Fatal(err)
-		}
+		allowClipboard(t, p)
 		copied := func(button string) string {
 			p.do(`await window.focus()`)
 			p.run(chromedp.Click("#" + button))
@@ -242,9 +238,9 @@ func press(command string) action {
 	}
 }
 
-// TestPaste pastes texts in a row, each over the text before it, and compares the result with a new tab.
-func TestPaste(t *testing.T) {
-	p := open(t, fragment("http://h/"))
+// allowClipboard lets the page read and write the clipboard.
+func allowClipboard(t *testing.T, p *tab) {
+	t.Helper()
 	for _, name := range []string{"clipboard-read", "clipboard-write"} {
 		permission := &cdpbrowser.PermissionDescriptor{Name: name}
 		if _, err := chromedp.CallBrowser(p.ctx, cdpbrowser.SetPermission, cdpbrowser.SetPermissionParams{
@@ -252,6 +248,12 @@ func TestPaste(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+}
+
+// TestPaste pastes texts in a row, each over the text before it, and compares the result with a new tab.
+func TestPaste(t *testing.T) {
+	p := open(t, fragment("http://h/"))
+	allowClipboard(t, p)
 	const state = `[document.querySelector("#url").value, document.querySelector("#headline").textContent,
 		document.querySelector("#chip").hidden ? "" : "escapes", document.querySelector("#problem").textContent].join("|")`
 	for _, tt := range []struct{ name, text, url, note string }{
@@ -263,6 +265,8 @@ func TestPaste(t *testing.T) {
 		{"reversed text", "http://h/\u202egpj.exe", "http://h/\u202egpj.exe", ""},
 		{"a joined emoji", "http://h/👨\u200d👩\u200d👧", "http://h/👨\u200d👩\u200d👧", ""},
 		{"blanks", "  http://h/a b ", "http://h/a b", "Removed from the pasted text: blanks at the start and a blank at the end."},
+		{"a carriage return", "http://h/\r\nx", "http://h/\r\nx", ""},
+		{"a no-break space", "http://h/\u00a0", "http://h/", "Removed from the pasted text: a blank at the end."},
 		{"escapes of the page", `\u{202e}\q`, `\u{202e}\q`, ""},
 		{"a URL", "https://www.example.co.uk/a", "https://www.example.co.uk/a", ""},
 	} {
@@ -299,6 +303,49 @@ func TestHidden(t *testing.T) {
 		p.do(`location.hash = ARG`, fragment("http://h/"+string(r)))
 		p.poll("the escape of "+string(r), `document.querySelector("#url").value === ARG`, want)
 	}
+	p.quiet()
+}
+
+// TestUndo: each paste is one edit that can be undone and done again, with the escapes of its text.
+func TestUndo(t *testing.T) {
+	p := open(t, fragment("http://h/"))
+	allowClipboard(t, p)
+	state := func(name, want string) {
+		t.Helper()
+		p.settled()
+		p.want(name, eval[string](p, `document.querySelector("#url").value + "|" + document.querySelector("#chip").hidden + "|" +
+			document.querySelector("#headline").textContent`), want)
+	}
+	paste := func(text string) {
+		p.do(`await window.focus(); await navigator.clipboard.writeText(ARG); document.querySelector("#url").focus()`, text)
+		p.run(press("paste"))
+	}
+	one, two, three := "http://one/|true|Both read one.", `http://two/\x01|false|Both go to two, but they disagree on the path.`, "http://three/|true|Both read three."
+	for _, tt := range []struct{ text, want string }{{"http://one/", one}, {"http://two/\x01", two}, {"http://three/\n", three}} {
+		p.do(`document.querySelector("#url").select()`)
+		paste(tt.text)
+		state("the paste", tt.want)
+	}
+	for _, tt := range []struct{ edit, want string }{{"undo", two}, {"undo", one}, {"redo", two}, {"redo", three}, {"undo", two}} {
+		p.run(press(tt.edit))
+		state("the text after "+tt.edit, tt.want)
+	}
+
+	// The caret is after the pasted part, also if the text before it gets escapes.
+	p.do(`document.querySelector("#url").select()`)
+	paste(`http://h\@x/`)
+	p.do(`document.querySelector("#url").setSelectionRange(11, 11)`)
+	paste("\u200b")
+	p.want("the text before the caret", eval[string](p, `(e => e.value.slice(0, e.selectionStart))(document.querySelector("#url"))`),
+		`http://h\\@x\u{200b}`)
+
+	// A link of the gallery is no edit: to undo the edits before it would mix two texts.
+	p.run(press("selectAll"), press("delete"))
+	p.do(`location.hash = "#u=http://next/"`)
+	p.poll("the next URL", `document.querySelector("#url").value === "http://next/"`)
+	p.do(`document.querySelector("#url").focus()`)
+	p.run(press("undo"))
+	state("the text of the link", "http://next/|true|Both read next.")
 	p.quiet()
 }
 

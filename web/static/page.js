@@ -126,7 +126,7 @@ const hasHidden = text => hidden.test(text);
 // fill writes a URL into the field. Escapes belong to a text with hidden characters, and end with it.
 function fill(url) {
   escape(hasHidden(url));
-  $("url").value = written(url);
+  filled = $("url").value = written(url);
 }
 
 // escape switches escapes in the field on or off.
@@ -299,45 +299,76 @@ function fail(text) {
   answered();
 }
 
-let whole = false; // the next edit replaces the whole text of the field
+let filled = "";           // the text that fill wrote
+let whole = false;         // the next edit replaces the whole text of the field
+let putting = false;       // the next edit is done by put
+const escaped = new Set(); // texts of the field with escapes, for undo and redo
 
-// before prepares an edit of the field. A text that is pasted into a text with escapes is escaped too.
-function before(event) {
+// put replaces a part of the text of the field, in a way that the browser can undo.
+function put(text, start, end) {
   const field = $("url");
-  whole = field.selectionEnd - field.selectionStart === field.value.length;
-  if (whole || !state.escapes || !isPaste(event) || event.data == null) return;
-  event.preventDefault();
-  field.setRangeText(written(event.data), field.selectionStart, field.selectionEnd, "end");
+  field.setSelectionRange(start, end);
+  putting = true;
+  if (!document.execCommand("insertText", false, text)) field.setRangeText(text, start, end, "end");
+  putting = false;
   edited();
 }
+
+// before prepares an edit of the field. It does a paste itself, to remove blanks and to write escapes.
+function before(event) {
+  const field = $("url"), { value, selectionStart: start, selectionEnd: end } = field;
+  if (putting) return;
+  if (event.inputType === "historyUndo" && value === filled) event.preventDefault(); // it would undo edits of another text
+  const all = end - start === value.length;
+  whole = all;
+  if (!isPaste(event) || event.data == null) return;
+  event.preventDefault();
+  if (all) {
+    if (whole) escape(false);
+    const text = trim(event.data), plain = !needsEscapes(text);
+    if (!plain) escape(true);
+    put(plain ? text : written(text), start, end);
+  } else if (!state.escapes && needsEscapes(event.data)) { // the other parts of the text are escaped too
+    const [head, tail] = [value.slice(0, start), value.slice(end)];
+    escape(true);
+    put(written(head + event.data + tail), 0, value.length);
+    const caret = written(head + event.data).length;
+    field.setSelectionRange(caret, caret);
+  } else {
+    put(written(event.data), start, end);
+  }
+}
+
+const needsEscapes = text => text.length <= maxLength && hasHidden(text);
 
 const isPaste = event => /^insertFrom(Paste|Drop|Yank)/.test(event.inputType);
 
 // typed reads the field after an edit. If the edit replaced the whole text, the escapes and notes of the old text end.
 function typed(event) {
-  const field = $("url");
-  if (whole || field.value === "") {
-    escape(false);
+  const field = $("url"), undo = /^history/.test(event.inputType);
+  if (putting) return;
+  if (whole || undo || field.value === "") {
+    escape(undo && escaped.has(field.value));
     note("");
-    if (whole && isPaste(event)) trim(field);
   }
   whole = false;
-  if (!state.escapes && field.value.length <= maxLength && hasHidden(field.value)) fill(field.value);
+  if (!state.escapes && needsEscapes(field.value)) fill(field.value);
   edited();
 }
 
-// trim removes blanks and newlines around a pasted text, and says so.
-function trim(field) {
-  const text = field.value, trimmed = text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, "");
-  if (trimmed === text || trimmed === "") return;
-  field.value = trimmed;
+// trim returns a pasted text without the blanks and newlines around it, and says so.
+function trim(text) {
+  note("");
+  const trimmed = text.replace(/^[\t\r\n\p{Zs}]+|(?<![\t\r\n\p{Zs}])[\t\r\n\p{Zs}]+$/gu, "");
+  if (trimmed === text || trimmed === "") return text;
   const ends = text.split(trimmed).slice(0, 2).map((end, i) => end &&
     (/[\r\n]/.test(end) ? "a line break" : end.length > 1 ? "blanks" : "a blank") + (i ? " at the end" : " at the start"));
   note(`Removed from the pasted text: ${list(ends.filter(Boolean))}.`, () => {
     escape(true);
-    field.value = written(text);
-    edited();
+    $("url").focus();
+    put(written(text), 0, $("url").value.length);
   });
+  return trimmed;
 }
 
 // note shows a message about the text in the field, with a button that undoes the change.
@@ -359,6 +390,7 @@ function edited() {
     fail(error.message);
     return;
   }
+  if (state.escapes) escaped.add($("url").value);
   state.base = $("base").value === "" ? null : $("base").value;
   state.apart = $("apart").checked;
   mark(null);
