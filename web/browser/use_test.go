@@ -349,6 +349,26 @@ func TestUndo(t *testing.T) {
 	p.quiet()
 }
 
+// TestEscapesFirst: escapes can be chosen before the text is typed, and end with it.
+func TestEscapesFirst(t *testing.T) {
+	p := open(t, "")
+	p.run(press("selectAll"), press("delete"))
+	p.do(`document.querySelector("#escapes").click(); document.querySelector("#url").focus()`)
+	p.run(chromedp.KeyEvent(`http://h/\x01`))
+	p.poll("the escape", fragmentOf+` === "#u=http://h/\x01"`)
+	p.run(press("selectAll"))
+	p.run(chromedp.KeyEvent(`http://h/\x01`))
+	p.poll("the text without escapes", fragmentOf+` === "#u=http://h/\\x01"`)
+
+	// A text that is put back has escapes only if it needs them.
+	allowClipboard(t, p)
+	p.do(`await window.focus(); await navigator.clipboard.writeText(ARG); document.querySelector("#url").focus()`, ` a\b `)
+	p.run(press("selectAll"), press("paste"))
+	p.do(`document.querySelector("#note button").click()`)
+	p.want("the text with its blanks", eval[string](p, `document.querySelector("#url").value`), ` a\b `)
+	p.quiet()
+}
+
 // focused returns a description of the element with the focus, and reports whether that is visible.
 func (p *tab) focused() (name string, visible bool) {
 	name = eval[string](p, `(e => e.id || e.getAttribute("aria-label") || e.textContent.trim())(document.activeElement)`)

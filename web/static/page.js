@@ -320,12 +320,12 @@ function before(event) {
   if (putting) return;
   if (event.inputType === "historyUndo" && value === filled) event.preventDefault(); // it would undo edits of another text
   const all = end - start === value.length;
-  whole = all;
+  whole = all && value !== "";
   if (!isPaste(event) || event.data == null) return;
   event.preventDefault();
   if (all) {
     if (whole) escape(false);
-    const text = trim(event.data), plain = !needsEscapes(text);
+    const text = trim(event.data), plain = state.escapes || !needsEscapes(text); // the box can be ticked before the paste
     if (!plain) escape(true);
     put(plain ? text : written(text), start, end);
   } else if (!state.escapes && needsEscapes(event.data)) { // the other parts of the text are escaped too
@@ -364,7 +364,7 @@ function trim(text) {
   const ends = text.split(trimmed).slice(0, 2).map((end, i) => end &&
     (/[\r\n]/.test(end) ? "a line break" : end.length > 1 ? "blanks" : "a blank") + (i ? " at the end" : " at the start"));
   note(`Removed from the pasted text: ${list(ends.filter(Boolean))}.`, () => {
-    escape(true);
+    escape(hasHidden(text));
     $("url").focus();
     put(written(text), 0, $("url").value.length);
   });
