@@ -76,6 +76,14 @@ func TestPair(t *testing.T) {
 	p.do(`const e = document.querySelector("#fetch"); e.value = "libcurl@8.22.0"; e.onchange()`)
 	p.want("the headline", p.headline(), "The check sees 127.0.0.1 (loopback). The request goes to 1.1.1.1.")
 	p.poll("the link", `decodeURIComponent(location.hash).endsWith("&d=urllib3@2.5.0,libcurl@8.22.0")`)
+	for _, name := range []string{"rfc3986", "urllib", "whatwg", "net/url"} { // all that are compared by default
+		p.do(`document.querySelector("#compare input[value=" + JSON.stringify(ARG) + "]").click()`, name)
+	}
+	p.want("the programs", eval[string](p, `document.querySelector("#check").value + " " + document.querySelector("#fetch").value`),
+		"urllib3@2.5.0 libcurl@8.22.0")
+	p.do(`document.querySelector("#stack-default").click()`)
+	p.want("the programs", eval[string](p, `document.querySelector("#check").value.split("@")[0] + " " + document.querySelector("#fetch").value`),
+		"urllib whatwg")
 	p.do(`document.querySelector("#stack-python-requests").click()`)
 	p.want("the headline", p.headline(), attack)
 	if !eval[bool](p, `[...document.querySelectorAll("#others tr:not(.group)")].every(tr => tr.hidden)`) {

@@ -49,10 +49,10 @@ const standard = () => known.filter(d => d.compared).map(d => pinned(d.name)).jo
 const compared = () => state.dialects ? state.dialects.split(",").map(pinned) : standard().split(",");
 
 // pair returns the program that checks and the program that fetches: the first two compared dialects, with one exception
-// for the dialects that are compared by default.
+// for the dialects that are compared by default, in their order.
 function pair() {
   const all = compared(), of = name => all.find(d => d.split("@")[0] === name);
-  const usual = all.length > 2 && known.filter(d => d.compared).every(d => of(d.name));
+  const usual = all.length > 2 && known.filter(d => d.compared).every((d, i) => i < 3 ? all[i] === of(d.name) : of(d.name));
   const [check, fetch] = usual ? [of("urllib"), of("whatwg")] : all;
   return [check, fetch ?? pinned(check === "whatwg" ? "urllib" : "whatwg")];
 }
