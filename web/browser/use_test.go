@@ -15,6 +15,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"earl.example"
 	"earl.example/internal/gallery"
 )
 
@@ -40,7 +41,7 @@ const fragmentOf = `decodeURIComponent(location.hash.replace(/&d=.*/, ""))`
 func TestTyping(t *testing.T) {
 	p := open(t, "")
 	p.run(chromedp.KeyEvent(`http:\\evil.com/`)) // the field has the focus
-	p.want("the result", p.headline(), "Both read a URL without a host.")
+	p.want("the result", p.headline(), "The check sees no host. The request goes to evil.com.")
 	p.poll("the address", fragmentOf+` === "#u=http:\\\\evil.com/"`)
 	p.run(chromedp.KeyEvent("x"))
 	p.poll("the address", fragmentOf+` === "#u=http:\\\\evil.com/x"`)
@@ -51,7 +52,7 @@ func TestTyping(t *testing.T) {
 	p.poll("the URL of the gallery", `document.querySelector("#url").value === ARG`, url)
 	p.run(chromedp.NavigateBack())
 	p.poll("the URL before", `document.querySelector("#url").value === "http:\\\\evil.com/x"`)
-	p.want("the result", p.headline(), "Both read a URL without a host.")
+	p.want("the result", p.headline(), "The check sees no host. The request goes to evil.com.")
 	p.run(chromedp.NavigateForward())
 	p.poll("the URL of the gallery", `document.querySelector("#url").value === ARG`, url)
 
@@ -96,7 +97,7 @@ func TestPair(t *testing.T) {
 	p.quiet()
 }
 
-// TestStart: an empty address shows a worked attack, explained, and typing replaces it.
+// TestStart: an empty address shows a worked attack, explained. Typing replaces it, and its old releases.
 func TestStart(t *testing.T) {
 	p := open(t, "")
 	p.want("the headline", p.headline(), "The check sees 1.1.1.1. The request goes to 127.0.0.1 (loopback).")
@@ -108,6 +109,16 @@ func TestStart(t *testing.T) {
 	p.want("the field", eval[string](p, `document.querySelector("#url").value`), "http://h/")
 	if eval[bool](p, `document.querySelector("#lesson").checkVisibility()`) {
 		t.Error("the explanation is about another URL, want none")
+	}
+	p.want("the check", eval[string](p, `document.querySelector("#check").value`), "urllib@"+earl.MustParseDialect("urllib").Release())
+	p.want("the fetch", eval[string](p, `document.querySelector("#fetch").value`), "whatwg")
+
+	// The explanation does not hold for other programs.
+	p = open(t, "")
+	p.do(`document.querySelector("#stack-default").click()`)
+	p.settled()
+	if eval[bool](p, `document.querySelector("#lesson").checkVisibility()`) {
+		t.Error("the explanation is about other programs, want none")
 	}
 	p.quiet()
 }

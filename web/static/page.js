@@ -383,13 +383,19 @@ function note(text, undo) {
 
 // edited reads the fields after an edit.
 function edited() {
-  $("lesson").hidden = true;
+  let url;
   try {
-    state.url = read($("url").value);
+    url = read($("url").value);
   } catch (error) {
     fail(error.message);
     return;
   }
+  if (!$("lesson").hidden && url !== state.url) { // the releases of the worked attack are old
+    state.dialects = "";
+    showDialects();
+  }
+  $("lesson").hidden = true;
+  state.url = url;
   if (state.escapes) escaped.add($("url").value);
   state.base = $("base").value === "" ? null : $("base").value;
   state.apart = $("apart").checked;
@@ -728,6 +734,7 @@ function choose(i, name) {
 // compare sets the compared dialects: names with commas between them, "" for the default.
 function compare(dialects) {
   const names = dialects.split(",").map(pinned).join();
+  $("lesson").hidden = true;
   state.dialects = names === standard() ? "" : names;
   showDialects();
   ask();
