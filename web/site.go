@@ -8,6 +8,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"html"
 	"io/fs"
 	"maps"
 	"net/http"
@@ -18,6 +19,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"earl.example/internal/gallery"
 )
 
 //go:embed static
@@ -58,7 +61,9 @@ func assemble(wasm, glue []byte, address string) (site, error) {
 	if texts["start.json"], err = start(); err != nil {
 		return nil, err
 	}
-	texts["index.html"] = bytes.ReplaceAll(texts["index.html"], []byte("{{SIZE}}"), []byte(strconv.Itoa(len(wasm))))
+	picture := address + "advisories/" + slug(gallery.Advisories[0].ID) + ".png" // the live page begins with this advisory
+	texts["index.html"] = []byte(strings.NewReplacer("{{SIZE}}", strconv.Itoa(len(wasm)),
+		"{{PICTURE}}", html.EscapeString(picture)).Replace(string(texts["index.html"])))
 
 	// The service worker contains a hash of the other files, so it is written last.
 	hash := sha256.New()

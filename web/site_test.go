@@ -180,6 +180,12 @@ func TestAdvisories(t *testing.T) {
 		t.Fatal(err)
 	}
 	index := string(s["advisories/index.html"].text)
+	for _, name := range []string{"index.html", "advisories/index.html"} {
+		preview := regexp.MustCompile(`property="og:image" content="` + address + `(.*)\.png"`).FindSubmatch(s[name].text)
+		if preview == nil || s[string(preview[1])+".svg"].text == nil {
+			t.Errorf("%s has the picture %q for previews, want that of an advisory", name, preview)
+		}
+	}
 	for _, a := range gallery.Advisories {
 		name := "advisories/" + slug(a.ID)
 		page := string(s[name+".html"].text)
