@@ -204,6 +204,38 @@ func TestCard(t *testing.T) {
 	}
 }
 
+// TestPicture: the picture of any URL has both hosts, the base, and each character above its own mark.
+func TestPicture(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("long.", 12) + "example"
+	for _, tt := range []struct {
+		name string
+		r    Request
+		want []string
+	}{
+		{"long hosts", Request{URL: `http://a.` + long + `\@b.` + long, Check: "urllib", Fetch: "whatwg"},
+			[]string{">The check sees b.long.", "….</text>", ">a.long."}},
+		{"a base", Request{URL: `/\h`, Base: new("http://b/<"), Check: "urllib", Fetch: "whatwg"}, []string{">relative to http://b/&lt;</text>"}},
+		{"wide characters", Request{URL: "http://漢/", Check: "urllib", Fetch: "whatwg"},
+			[]string{`x="60.0"`, ">http://</text>", `x="298.0"`, ">漢</text>", `x="366.0"`, ">/</text>"}},
+	} {
+		card, err := tt.r.Card()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range tt.want {
+			if !strings.Contains(card.Picture, want) {
+				t.Errorf("%s: the picture has no %q, want it:\n%s", tt.name, want, card.Picture)
+			}
+		}
+		for line := range strings.Lines(card.Picture) {
+			if _, text, ok := strings.Cut(line, `font-size="38.0"`); ok && len(text) > 160 {
+				t.Errorf("%s: the headline is wider than the picture: %s", tt.name, line)
+			}
+		}
+	}
+}
+
 // TestRows: each dialect and release has a row, or is named in the row of a release that reads the same.
 func TestRows(t *testing.T) {
 	t.Parallel()

@@ -157,14 +157,14 @@ func (r *Request) picture(p pair) string {
 	b.rect(0, 0, pictureWidth, pictureHeight, "#ffffff")
 	b.rect(0, 0, pictureWidth, 12, "#0b5d3b")
 	y := 90.0
-	for i, line := range show.Wrap(headline, 52) {
-		if i == 3 {
-			break
-		}
+	for _, line := range pictureLines(headline) {
 		b.text(margin, y, 38, "sans-serif", ink, line, 0)
 		y += 50
 	}
 	r.pictureURL(&b, p, y+50)
+	if r.Base != nil {
+		b.text(margin, 426, 20, "monospace", soft, show.Cut("relative to "+visible(*r.Base), 85), 0)
+	}
 	for i, side := range p.sides() {
 		x := margin + float64(i)*560
 		b.rect(x, 440, 520, 120, "#f3f5f4")
@@ -175,6 +175,21 @@ func (r *Request) picture(p pair) string {
 	b.text(margin, 606, 20, "sans-serif", soft, "earl: one URL, as each program reads it", 0)
 	b.WriteString("</svg>\n")
 	return b.String()
+}
+
+// pictureLines breaks a headline into at most three lines. It cuts long words, so that both hosts are in the picture.
+func pictureLines(headline string) []string {
+	const longest = 34
+	words := strings.Fields(headline)
+	for i, word := range words {
+		end := len(strings.TrimRight(word, ".,"))
+		words[i] = show.Cut(word[:end], longest) + word[end:]
+	}
+	lines := show.Wrap(strings.Join(words, " "), 52)
+	if len(lines) > 3 {
+		lines = append(lines[:2], lines[2]+" …")
+	}
+	return lines
 }
 
 // pictureURL draws the URL in rows below y.
@@ -188,12 +203,14 @@ func (r *Request) pictureURL(b *picture, p pair, y float64) {
 	}
 	total := show.Columns(show.Visible(r.URL))
 	cell := min(34, (pictureWidth-2*margin)/float64(min(max(total, 1), most)))
-	column, row := 0, 0
+	start, column, row := 0, 0, 0
 	var line strings.Builder
-	flush := func() {
-		b.text(margin, y, cell/.6, "monospace", ink, line.String(), float64(column)*cell)
+	flush := func() { // draws the characters from start to column
+		if column > start {
+			b.text(margin+float64(start)*cell, y, cell/.6, "monospace", ink, line.String(), float64(column-start)*cell)
+		}
 		line.Reset()
-		column, y = 0, y+90
+		start = column
 	}
 	for at, n := 0, 0; at < len(r.URL); at += n {
 		_, n = utf8.DecodeRuneInString(r.URL[at:])
@@ -206,14 +223,22 @@ func (r *Request) pictureURL(b *picture, p pair, y float64) {
 				break
 			}
 			flush()
+			start, column, y = 0, 0, y+90
 		}
 		for i, color := range []string{checkColor, fetchColor} {
 			if spans[i].Start <= at && at < spans[i].End {
 				b.rect(margin+float64(column)*cell, y+14+float64(i)*14, float64(wide)*cell+.5, 8, color)
 			}
 		}
+		alone := text[0] >= utf8.RuneSelf // a font can have another width for it
+		if alone {
+			flush()
+		}
 		line.WriteString(text)
 		column += wide
+		if alone {
+			flush()
+		}
 	}
 	flush()
 }
