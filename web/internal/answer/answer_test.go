@@ -390,6 +390,8 @@ func TestMeant(t *testing.T) {
 	}{
 		{"a host", "https://example.com", Request{URL: "example.com"}},
 		{"a host and a path", "https://www.example.com/a", Request{URL: "www.example.com/a"}},
+		{"a host that is not ASCII", "https://bücher.example/ü", Request{URL: "bücher.example/ü"}},
+		{"a hidden character", "", Request{URL: "example.com/\u200b"}},
 		{"a URL", "", Request{URL: "https://example.com"}},
 		{"a path", "", Request{URL: "/a/b"}},
 		{"with a base", "", Request{URL: "example.com", Base: &base}},

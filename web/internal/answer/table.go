@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"earl.example"
@@ -149,11 +150,20 @@ func (r *row) setContact() {
 
 // meant returns the URL that the user can have meant by a text without a scheme, or "".
 func (r *Request) meant() string {
-	u, guesses, err := urltext.CompleteOptions{DefaultScheme: "https"}.Complete(r.URL)
-	if r.Base != nil || err != nil || len(guesses) == 0 {
+	var ascii strings.Builder // Complete accepts letters that are not ASCII only in this form
+	for _, c := range []byte(r.URL) {
+		if c < utf8.RuneSelf {
+			ascii.WriteByte(c)
+		} else {
+			fmt.Fprintf(&ascii, "%%%02X", c)
+		}
+	}
+	u, guesses, err := urltext.CompleteOptions{DefaultScheme: "https"}.Complete(ascii.String())
+	hidden := func(c rune) bool { return !unicode.IsPrint(c) }
+	if r.Base != nil || err != nil || len(guesses) == 0 || strings.ContainsFunc(r.URL, hidden) {
 		return ""
 	}
-	return u.String()
+	return strings.TrimSuffix(u.String(), ascii.String()) + r.URL
 }
 
 // maxCell is the maximum length, in bytes, of a text in the table.
