@@ -131,6 +131,20 @@ func TestContentSecurityPolicy(t *testing.T) {
 	}
 }
 
+// TestWithoutScript: without script the live page does not seem to load, and leads to the pages that need none.
+func TestWithoutScript(t *testing.T) {
+	t.Parallel()
+	page, err := static.ReadFile("static/index.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`<div id="loading" hidden>`, `<noscript>.*href="advisories/".*</noscript>`} {
+		if !regexp.MustCompile(want).Match(page) {
+			t.Errorf("index.html has no %s, want it", want)
+		}
+	}
+}
+
 // TestGuide: the gallery has the URLs of the guide to parser confusion.
 func TestGuide(t *testing.T) {
 	t.Parallel()

@@ -175,6 +175,7 @@ addEventListener("ready", () => navigator.serviceWorker?.register(script("sw.js"
 
 // compile loads the parsers. While they load it moves the progress bar.
 async function compile() {
+  $("loading").hidden = false;
   const response = await fetch("earl.wasm");
   if (!response.ok) throw new Error(`status ${response.status}`);
   let loaded = 0;
