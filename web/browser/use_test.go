@@ -97,6 +97,14 @@ func TestPair(t *testing.T) {
 	p.quiet()
 }
 
+// TestDrawings: a drawing names the first four programs that agree, and the number of the others.
+func TestDrawings(t *testing.T) {
+	p := open(t, fragment("http://h/"))
+	const names = `document.querySelector("#drawings h3").firstChild.textContent.replace(/ [0-9]+[.][0-9.]+/g, "")`
+	p.want("the names", eval[string](p, names), "urllib, whatwg, rfc3986, net/url and 1 more")
+	p.quiet()
+}
+
 // TestStart: an empty address shows a worked attack, explained. Typing replaces it, and its old releases.
 func TestStart(t *testing.T) {
 	p := open(t, "")

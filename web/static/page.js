@@ -615,8 +615,9 @@ function browser(standard) {
 
 function showDrawings() {
   $("drawings").replaceChildren(...answer.drawings.map(drawing => {
-    const title = make("h3", {}, list(drawing.names.slice(0, 4)), drawing.names.length > 4 ? ` and ${drawing.names.length - 4} more` : "",
-      " ", make("span", { class: "same" }, drawing.outcome));
+    const more = drawing.names.length - 4;
+    const names = more > 0 ? [...drawing.names.slice(0, 4), `${more} more`] : drawing.names;
+    const title = make("h3", {}, list(names), " ", make("span", { class: "same" }, drawing.outcome));
     const seen = new Set();
     const pre = make("pre", {});
     drawing.lines.forEach((line, i) => {
