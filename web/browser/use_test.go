@@ -153,6 +153,33 @@ func TestEarlyTyping(t *testing.T) {
 	p.quiet()
 }
 
+// TestEarlyAnswer: the answer that is shown before the parsers are ready is about the URL in the field.
+func TestEarlyAnswer(t *testing.T) {
+	p := visit(t, "", func(ctx context.Context, tab *chromedp.Target) (chromedp.Void, error) {
+		_, err := cdp.Call(ctx, tab, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: `
+			const load = window.fetch;
+			window.fetch = async (...args) => {
+				if (args[0] === "earl.wasm") await new Promise(resolve => window.release = resolve);
+				return load(...args);
+			}`})
+		return chromedp.Void{}, err
+	})
+	const shown = `document.querySelector("#result").hidden ? "" : document.querySelector("#headline").textContent`
+	p.poll("the answer for the worked attack", `(`+shown+`).startsWith("The check sees 1.1.1.1.")`)
+	for _, tt := range []struct{ text, first string }{
+		{"http://h.example/", "This browser goes to h.example. The readings of other programs follow."},
+		{"", ""},
+		{"x", "This browser rejects the URL. The readings of other programs follow."},
+	} {
+		p.do(`const e = document.querySelector("#url"); e.value = ARG; e.oninput({})`, tt.text)
+		p.want("the answer", eval[string](p, shown), "")
+		p.want("the first line", p.text("#first"), tt.first)
+	}
+	p.do(`window.release()`)
+	p.want("the headline", p.headline(), "The check sees no host. whatwg sends no request: it rejects it at byte 0, “x”.")
+	p.quiet()
+}
+
 // TestAdvisoryPages: the pages of advisories run no script, fit a phone, have a picture for previews, and lead to the
 // live page with the same headline.
 func TestAdvisoryPages(t *testing.T) {

@@ -217,12 +217,15 @@ function receive(data) {
 async function early() {
   const item = advisory();
   $("first").textContent = "";
+  answer = null; // it can be about another URL
+  $("result").hidden = true;
   if (item) {
     const response = await fetch(`advisories/${item.slug}.json`).catch(() => null);
     const text = response?.ok ? await response.text() : null;
     if (text !== null && !ready && advisory() === item) display(text);
     return;
   }
+  if (state.url === "") return;
   try {
     const { host } = new URL(state.url, state.base ?? undefined);
     if (host) $("first").textContent = `This browser goes to ${host}. The readings of other programs follow.`;
@@ -245,7 +248,7 @@ function ask() {
   document.title = state.url ? `${cut(written(state.url), 80)} – earl` : title;
   document.body.dataset.state = "busy";
   if (busy) {
-    if (!ready && state.url !== "") early();
+    if (!ready) early();
     waiting = true;
     return;
   }
