@@ -206,6 +206,9 @@ func TestAdvisories(t *testing.T) {
 		if !strings.Contains(index, `href="`+slug(a.ID)+`.html"`) {
 			t.Errorf("the index has no link to %s, want one", name)
 		}
+		if a.Base != "" && !strings.Contains(index, template.HTMLEscapeString(a.URL)+"</code> relative to <code>"+a.Base) {
+			t.Errorf("the index does not name the base of %s, want it", a.ID)
+		}
 		if strings.Contains(page, "<script") || strings.Contains(page, "earl.wasm") {
 			t.Errorf("%s needs a script, want none", name)
 		}
