@@ -150,7 +150,8 @@ func TestOffline(t *testing.T) {
 	p.quiet()
 }
 
-// TestUpdate: the service worker of a new build keeps the files of the new build, even if the browser has cached old ones.
+// TestUpdate: the service worker of a new build keeps the files of the new build, even if the browser has cached old
+// ones.
 func TestUpdate(t *testing.T) {
 	old, online := site, host
 	defer func() { site, host = old, online }()

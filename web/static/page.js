@@ -52,7 +52,8 @@ const compared = () => state.dialects ? state.dialects.split(",").map(pinned) : 
 // for the dialects that are compared by default, in their order.
 function pair() {
   const all = compared(), of = name => all.find(d => d.split("@")[0] === name);
-  const usual = all.length > 2 && known.filter(d => d.compared).every((d, i) => i < 3 ? all[i] === of(d.name) : of(d.name));
+  const usual = all.length > 2 &&
+    known.filter(d => d.compared).every((d, i) => i < 3 ? all[i] === of(d.name) : of(d.name));
   const [check, fetch] = usual ? [of("urllib"), of("whatwg")] : all;
   return [check, fetch ?? pinned(check === "whatwg" ? "urllib" : "whatwg")];
 }
@@ -322,14 +323,15 @@ function put(text, start, end) {
 function before(event) {
   const field = $("url"), { value, selectionStart: start, selectionEnd: end } = field;
   if (putting) return;
-  if (event.inputType === "historyUndo" && value === filled) event.preventDefault(); // it would undo edits of another text
+  if (event.inputType === "historyUndo" && value === filled) event.preventDefault(); // the edits are of another text
   const all = end - start === value.length;
   whole = all && value !== "";
   if (!isPaste(event) || event.data == null) return;
   event.preventDefault();
   if (all) {
     if (whole) escape(false);
-    const text = trim(event.data), plain = state.escapes || !needsEscapes(text); // the box can be ticked before the paste
+    const text = trim(event.data);
+    const plain = state.escapes || !needsEscapes(text); // the box can be ticked before the paste
     if (!plain) escape(true);
     put(plain ? text : written(text), start, end);
   } else if (!state.escapes && needsEscapes(event.data)) { // the other parts of the text are escaped too
