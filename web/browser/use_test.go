@@ -514,6 +514,9 @@ func TestScreens(t *testing.T) {
 			t.Errorf("the page is %d pixels wide on a screen of %d: %s", got, width, eval[[]string](p, `[...document.querySelectorAll("*")].
 				filter(e => e.getBoundingClientRect().right > innerWidth && !e.closest(".scroll")).map(e => e.outerHTML.slice(0, 80))`))
 		}
+		if eval[bool](p, `[...document.querySelectorAll(".c-port .value")].some(e => e.getClientRects().length > 1)`) {
+			t.Errorf("a port has two lines on a screen of %d", width)
+		}
 		if lines := eval[int64](p, `Math.max(...[...document.querySelectorAll("#drawings pre")].map(e => e.scrollWidth - e.clientWidth))`); lines > 0 {
 			t.Errorf("a drawing is %d pixels too wide on a screen of %d", lines, width)
 		}
