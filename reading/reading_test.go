@@ -139,7 +139,7 @@ func TestJSON(t *testing.T) {
 	r.AcceptSame("/\xff\xed\xa0\x80\"").Set(urlerr.Path, 0, 6)
 	data, err := json.Marshal(&r)
 	const want = `{"href":"/����\"","scheme":null,"authority":null,"userinfo":null,"username":null,"password":null,` +
-		`"host":null,"port":null,"path":"/����\"","params":null,"query":null,"fragment":null}`
+		`"host":null,"port":null,"path":"/����\"","path_params":null,"query":null,"fragment":null}`
 	if err != nil || string(data) != want {
 		t.Errorf("json.Marshal = %s, %v, want %s", data, err, want)
 	}

@@ -73,14 +73,14 @@ const (
 	Host
 	Port
 	Path
-	Params
+	Params // of RFC 1808; its name is path_params, because params are those of a query
 	Query
 	Fragment
 )
 
 var componentNames = [...]string{
 	"", "scheme", "authority", "userinfo", "username", "password", "host",
-	"port", "path", "params", "query", "fragment",
+	"port", "path", "path_params", "query", "fragment",
 }
 
 // String returns the name of the component in lower case, or "" for NoComponent.

@@ -43,8 +43,8 @@ func TestDialectRead(t *testing.T) {
 			"scheme=http@0-4 authority=h@7-8 host=h@7-8 path=/p@8-10 query=q@11-12 fragment=f@13-14", "http://h/p?q#f"},
 		{"all components", "", "ftp://u:p@h:21/a;b?q#f",
 			"scheme=ftp@0-3 authority=u:p@h:21@6-14 userinfo=u:p@6-9 username=u@6-7 password=p@8-9 host=h@10-11 port=21@12-14 " +
-				"path=/a@14-16 params=b@17-18 query=q@19-20 fragment=f@21-22", "ftp://u:p@h:21/a;b?q#f"},
-		{"relative", "", "a/b;c?d", "path=a/b@0-3 params=c@4-5 query=d@6-7", "a/b;c?d"},
+				"path=/a@14-16 path_params=b@17-18 query=q@19-20 fragment=f@21-22", "ftp://u:p@h:21/a;b?q#f"},
+		{"relative", "", "a/b;c?d", "path=a/b@0-3 path_params=c@4-5 query=d@6-7", "a/b;c?d"},
 		{"nothing", "", "", "path=@0-0", ""},
 		{"rewritten host and port", "", "HTTP://EX:080/",
 			"scheme=http@0-4 authority=EX:080@7-13 host=ex@7-9 port=80@10-13 path=/@13-14", "http://EX:080/"},
@@ -58,7 +58,7 @@ func TestDialectRead(t *testing.T) {
 		{"empty components", "", "http://:@:?#",
 			"scheme=http@0-4 authority=:@:@7-10 userinfo=:@7-8 username=@7-7 password=@8-8 host@9-9 port@10-10 path=@10-10 " +
 				"query=@11-11 fragment=@12-12", "http://:@:"},
-		{"empty params", "", "http://h/a;", "scheme=http@0-4 authority=h@7-8 host=h@7-8 path=/a@8-10 params=@11-11",
+		{"empty params", "", "http://h/a;", "scheme=http@0-4 authority=h@7-8 host=h@7-8 path=/a@8-10 path_params=@11-11",
 			"http://h/a"},
 		{"slashes that a scheme gets", "", "http:p", "scheme=http@0-4 path=p@5-6", "http:p"},
 		{"slashes that a scheme got", "3.11.3", "http:p", "scheme=http@0-4 path=p@5-6", "http:///p"},

@@ -33,7 +33,7 @@ func fields() []field {
 	var all []field
 	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
 		all = append(all, field{
-			name: strings.Replace(c.String(), "params", "path_params", 1),
+			name: c.String(),
 			get:  plain(func(v *view) (string, bool) { return v.url.Get(c) }),
 		})
 		f := &all[len(all)-1]

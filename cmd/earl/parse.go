@@ -24,7 +24,7 @@ func (a *app) parse() *cobra.Command {
 		Short: "Split URLs into components",
 		Long: `Output formats:
   text      Fields name=value, separated by tabs: scheme, authority, userinfo,
-            username, password, host, port, path, params, query, fragment.
+            username, password, host, port, path, path_params, query, fragment.
             Absent components are omitted.
   jsonl     An object with input, dialect, ok, href and the same components.
             Absent components are null.
@@ -34,8 +34,8 @@ func (a *app) parse() *cobra.Command {
             the href. Invisible and right-to-left characters are escaped.
 
 What dialects return:
-  rfc3986   Components as written. There are no params.
-  rfc1808   Components as written, including params. Any text is accepted,
+  rfc3986   Components as written. There are no path_params.
+  rfc1808   Components as written, including path_params. Any text is accepted,
             unless --strict is given.
   urllib    The result of Python's urlparse. authority is its netloc, host its
             hostname. Its six strings are never absent, unless

@@ -25,9 +25,9 @@ func TestAuditRecord(t *testing.T) {
 	}{
 		{"no finding", "http://a.example/", `{"input":"http://a.example/","ok":true,"worst":null,"differ":[],"dialects":[
 			{"dialect":"rfc3986","release":null,"ok":true,"scheme":"http","userinfo":null,"host":"a.example","port":null,"path":"/",
-				"params":null,"query":null,"fragment":null,"host_kind":"name","host_value":"a.example"},
+				"path_params":null,"query":null,"fragment":null,"host_kind":"name","host_value":"a.example"},
 			{"dialect":"whatwg","release":null,"ok":true,"scheme":"http","userinfo":null,"host":"a.example","port":null,"path":"/",
-				"params":null,"query":null,"fragment":null,"host_kind":"name","host_value":"a.example"}],"findings":[]}`},
+				"path_params":null,"query":null,"fragment":null,"host_kind":"name","host_value":"a.example"}],"findings":[]}`},
 		{"rejected", "http://[/", `{"input":"http://[/","ok":true,"worst":"high","differ":[],"dialects":[
 			{"dialect":"rfc3986","release":null,"ok":false,"error":{"kind":"bad host","component":"host","offset":8,
 				"rule":"IPv6address"}},

@@ -35,7 +35,7 @@ export interface Reading {
   host?: string | null;
   port?: string | null;
   path?: string | null;
-  params?: string | null;
+  path_params?: string | null;
   query?: string | null;
   fragment?: string | null;
   /** What the host is, such as "name" or "ipv4". */

@@ -483,7 +483,7 @@ function showSummary() {
   $("why").replaceChildren(...answer.why ? [answer.why + " "] : [], ...item ? ["It happened: ",
     make("a", { href: `advisories/${item.slug}.html` }, item.about)] : []);
   const count = findings.length === 1 ? "1 finding" : `${findings.length} findings`;
-  const params = answer.rows.some(row => row.compared && row.cells?.[answer.columns.indexOf("params")].text);
+  const params = answer.rows.some(row => row.compared && row.cells?.[answer.columns.indexOf("path_params")].text);
   const agree = params ? "They agree, but some of them separate params from the path." : "They agree.";
   const summary = (differ.length ? `They disagree on ${list(differ)}.` : agree) +
     (findings.length ? ` ${count}, the worst is of severity ${worst()}.` : " No findings.");
@@ -522,7 +522,7 @@ function cell(name, { text, odd, at }, note = "differs from most: ") {
 
 function showReadings() {
   // Only urllib and RFC 1808 have params: the column is there if one of them reads some.
-  const used = answer.columns.map((name, i) => name !== "params" || answer.rows.some(row => row.cells?.[i].text));
+  const used = answer.columns.map((name, i) => name !== "path_params" || answer.rows.some(row => row.cells?.[i].text));
   const head = make("tr", {}, make("th", { scope: "col" }, "reader"), make("th", { scope: "col" }, "would contact"));
   answer.columns.forEach((name, i) => { if (used[i]) head.append(make("th", { scope: "col", class: "c-" + name }, name)); });
   document.querySelector("#readings thead").replaceChildren(head);
@@ -608,7 +608,7 @@ function browser(standard) {
   const userinfo = url.username + (url.password && ":" + url.password);
   const values = {
     scheme: url.protocol.slice(0, -1), userinfo: userinfo || null, host: url.hostname || null, port: url.port || null,
-    path: url.pathname, params: null, query: url.search.slice(1) || null, fragment: url.hash.slice(1) || null,
+    path: url.pathname, path_params: null, query: url.search.slice(1) || null, fragment: url.hash.slice(1) || null,
   };
   return { ...row, note: "not as the URL Standard says",
     contact: url.hostname && url.hostname + ":" + (url.port || ports[url.protocol] || "?"),
