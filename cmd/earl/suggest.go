@@ -42,38 +42,59 @@ func unknownFlag(cmd *cobra.Command, name, letters string) string {
 	if letters != "" {
 		text = "unknown flag -" + name
 	}
-	switch {
-	case !cmd.HasParent():
+	if !cmd.HasParent() {
 		return text + ": flags come after the command, as in earl parse --json URL"
-	case letters != "":
-		return text + " in " + quoted("-"+letters) + ": to use an argument that begins with a dash, write -- before it"
 	}
+	hint := hintFor(cmd, name)
+	if letters != "" {
+		text += " in " + quoted("-"+letters)
+	}
+	switch {
+	case letters != "" && hint != "":
+		hint = strings.TrimSuffix(hint, "?") + ", or -- before an argument that begins with a dash?"
+	case letters != "":
+		hint = "to use an argument that begins with a dash, write -- before it"
+	case hint == "":
+		return text
+	}
+	return text + ": " + hint
+}
+
+// hintFor returns what to write instead of a flag that cmd does not have, or "".
+func hintFor(cmd *cobra.Command, name string) string {
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-	for meant := range strings.SplitSeq(flagsOf[name], ",") {
+	if verb, noun, ok := strings.Cut(name, "-"); ok && strings.HasPrefix(flagsOf[verb], "drop") {
+		name = "drop-" + strings.TrimSuffix(noun, "s")
+	}
+	for meant := range strings.SplitSeq(name+","+flagsOf[name], ",") {
 		if flag, _, _ := strings.Cut(meant, " "); slices.Contains(names, flag) {
-			return text + ": did you mean --" + meant + "?"
+			return "did you mean --" + meant + "?"
 		}
 		if strings.HasPrefix(meant, "use ") {
-			return text + ": " + meant
+			return meant
 		}
 	}
 	if near := nearest(name, names); near != "" {
-		text += ": did you mean --" + near + "?"
+		return "did you mean --" + near + "?"
 	}
-	return text
+	return ""
 }
 
 // flagsOf maps names of flags of other commands and programs to flags of earl. The first one counts that the command
-// has, or that begins with "use".
+// has, or that begins with "use". A verb that maps to drop can precede a noun, as in --delete-param.
 var flagsOf = map[string]string{
 	"dialect": "as", "dialects": "as", "parser": "as", "sarif": "out sarif",
-	"file": "input", "url-file": "input", "from": "in", "format": "out", "output-format": "out", "csv": "out csv",
-	"print0": "out nul", "null": "out nul", "pretty": "out drawing", "fields": "field", "template": "field",
-	"by": "profile", "profile": "by", "key": "by", "strip-tracking": "drop-tracking,by", "unique": "use earl dedupe",
-	"filter": "where", "grep": "where", "limit": "use head -n NUMBER", "head": "use head -n NUMBER",
-	"delete": "drop", "remove": "drop", "remove-param": "drop-param", "trim": "drop-param", "strip-params": "drop-param",
-	"drop-params": "drop-param", "severity": "min-severity", "threads": "jobs", "workers": "jobs", "parallel": "jobs",
+	"f": "input FILE", "file": "input", "url-file": "input", "from": "in", "stdin": "use no URL to read standard input",
+	"format": "out", "output-format": "out", "csv": "out csv", "in-place": "use --input FILE --output FILE",
+	"d": "delimiter", "print0": "out nul", "null": "out nul", "pretty": "out drawing", "fields": "field",
+	"template": "field", "by": "profile", "profile": "by,use {profile:NAME} in the template of earl get", "key": "by",
+	"drop-tracking": "by", "unique": "use earl dedupe", "rename": "use --drop-param OLD --set-param NEW=VALUE",
+	"count": "use earl get --count", "sort": "top", "sort-params": "use --profile whatwg+sort-query",
+	"filter": "where", "grep": "where", "regex": `use --where 'path matches "REGEXP"'`,
+	"invert": "use --where 'not (EXPRESSION)'", "limit": "top,use head -n NUMBER", "head": "top,use head -n NUMBER",
+	"delete": "drop", "remove": "drop", "del": "drop", "rm": "drop", "exclude": "drop", "strip": "drop,trim",
+	"severity": "min-severity", "threads": "jobs", "workers": "jobs", "parallel": "jobs",
 	"skip-errors": "skip-bad", "ignore-errors": "skip-bad", "verbose": "progress", "silent": "quiet",
 	"version": "use earl version", "separator": "query-separator",
 }
