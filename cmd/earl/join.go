@@ -6,7 +6,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"earl.example"
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/urlerr"
 )
@@ -58,11 +57,5 @@ func (v *view) join() (string, error) {
 		}
 	}
 	href, err := v.target()
-	if err != nil {
-		err = explained(err, v.dialect, v.rec, func(d earl.Dialect, rec *bulk.Record) bool {
-			_, err := earl.Resolve(validating(d), *v.baseOf(rec), rec.Text)
-			return err == nil
-		})
-	}
-	return href, err
+	return href, v.explained(err)
 }

@@ -76,37 +76,22 @@ type explanation struct {
 	dialect  earl.Dialect // the dialect that rejects the record
 	rec      bulk.Record
 	accepts  func(earl.Dialect, *bulk.Record) bool
-	profiles bool // the command has --profile, not --as
+	first    earl.Dialect // the other dialect to prefer
+	profiles bool         // the command has --profile, not --as
 }
 
 func (e *explanation) Unwrap() error { return e.error }
 
-// flag returns a flag with which the command accepts the record, or "" if it finds none. It prefers whatwg, the
-// dialect of browsers.
+// flag returns a flag with which the command accepts the record, or "" if it finds none.
 func (e *explanation) flag() string {
-	whatwg := earl.MustParseDialect("whatwg")
-	switch {
-	case e.dialect.Name() != "whatwg" && e.accepts(whatwg, &e.rec):
-		if e.profiles {
-			return "--profile whatwg"
-		}
-		return "--as whatwg"
-	case e.profiles:
-		return ""
+	flag, others := "--as ", append([]earl.Dialect{e.first}, audit.Dialects()...)
+	if e.profiles {
+		flag, others = "--profile ", others[:1]
 	}
-	for _, other := range audit.Dialects() {
+	for _, other := range others {
 		if other.Name() != e.dialect.Name() && e.accepts(other, &e.rec) {
-			return "--as " + other.Name()
+			return flag + other.Name()
 		}
 	}
 	return ""
-}
-
-// explained returns err, an error of d, as an explanation that can name another dialect. accepts reports whether a
-// dialect accepts the record.
-func explained(err error, d earl.Dialect, rec *bulk.Record, accepts func(earl.Dialect, *bulk.Record) bool) error {
-	if _, ok := errors.AsType[*urlerr.Error](err); !ok || rec.Err != nil {
-		return err
-	}
-	return &explanation{error: err, dialect: d, rec: *rec, accepts: accepts}
 }

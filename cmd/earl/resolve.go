@@ -1,12 +1,15 @@
 package main
 
 import (
+	"errors"
+
 	"earl.example"
 	"earl.example/canon"
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/internal/text/query"
 	"earl.example/reading"
 	"earl.example/rfc3986"
+	"earl.example/urlerr"
 )
 
 // A resolver reads URLs in one dialect. It resolves them against the base of the record or, if the record has none, the
@@ -123,12 +126,17 @@ func (r *resolver) acceptedBy(d earl.Dialect, rec *bulk.Record) bool {
 	return strict.CanParse(text)
 }
 
-// explained returns err with an explanation. The explanation can name another dialect that accepts the record.
-func (v *view) explained(err error) error {
-	if err == nil {
-		return nil
+// explained returns err with an explanation. The explanation can name another dialect that accepts the record. It
+// prefers whatwg, the dialect of browsers.
+func (v *view) explained(err error) error { return v.explainedBy(err, earl.WHATWG(), v.acceptedBy) }
+
+// explainedBy returns err with an explanation that prefers the dialect first. accepts reports whether a dialect accepts
+// the record.
+func (v *view) explainedBy(err error, first earl.Dialect, accepts func(earl.Dialect, *bulk.Record) bool) error {
+	if _, ok := errors.AsType[*urlerr.Error](err); !ok || v.rec.Err != nil {
+		return err
 	}
-	return explained(err, v.dialect, v.rec, v.acceptedBy)
+	return &explanation{error: err, dialect: v.dialect, rec: *v.rec, accepts: accepts, first: first}
 }
 
 func (v *view) canonical(p canon.Profile) (string, error) {

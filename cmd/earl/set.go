@@ -43,12 +43,12 @@ order:
 5. --set-values sets every value, and --append-values appends to it.
 6. --set-param sets the first parameter of a name and removes the others, or adds
    it. --replace-param only replaces, --default-param only adds, and --append-param
-   always adds one at the end. NAME alone is a parameter without a value, and
-   NAME:=VALUE writes the value as it is.
+   always adds one at the end. NAME alone is a parameter without a value.
 7. --sort-params sorts parameters by name and removes empty ones. Those with the
    same name keep their order.
 
-Segments and parameters are percent-encoded where necessary. Flags with N, NAME or
+Segments and parameters are percent-encoded where necessary. := writes a value as it
+is: --set-param NAME:=VALUE, --set-values :=VALUE. Flags with N, NAME or
 COMPONENT can be repeated. earl help tracking has the names for --drop-tracking.
 
 --iterate COMPONENT=TEXTS, with spaces between the values, gives one result for
@@ -223,11 +223,15 @@ func (p *paramFlags) newValue(form query.Form) func(string) string {
 	}
 	text := ""
 	for _, s := range []*string{p.values, p.appendValues} {
-		if s != nil {
-			text += *s
+		if s == nil {
+			continue
+		}
+		if raw, ok := strings.CutPrefix(*s, ":="); ok {
+			text += raw
+		} else {
+			text += form.Encode(*s)
 		}
 	}
-	text = form.Encode(text)
 	return func(value string) string {
 		if p.values == nil {
 			return value + text
@@ -324,6 +328,8 @@ func (e *editor) op() op {
 					r.text = unicodeURL(r.text)
 				}
 				err = out.give(r)
+			} else {
+				err = e.explained(v, i, err)
 			}
 			if failed = cmp.Or(failed, err); len(e.variants) > 1 {
 				out.next(err)
@@ -331,6 +337,23 @@ func (e *editor) op() op {
 		}
 		return failed
 	}
+}
+
+// explained returns err, the error of variant i, with an explanation. It prefers urllib, which accepts almost every
+// text. Whatwg is no substitute: its setters ignore a part of some values, and it changes other bytes.
+func (e *editor) explained(v *view, i int, err error) error {
+	if v.name == "whatwg" {
+		return err
+	}
+	return v.explainedBy(err, earl.Urllib(), func(d earl.Dialect, rec *bulk.Record) bool {
+		other, of := *e, v.stream.view(d)
+		if d.Name() == "whatwg" || other.prepare(d, v.form.Separator) != nil {
+			return false
+		}
+		of.start(rec)
+		_, err := other.edited(of, &other.variants[i])
+		return err == nil
+	})
 }
 
 // parseRemoved adds the components in a value of --drop to e.remove.

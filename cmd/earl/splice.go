@@ -11,7 +11,7 @@ import (
 
 // ruleKeeps is the rule of set for dialects without setters. %s is replaced by a component.
 var ruleKeeps = urlerr.Rule{Name: "a change keeps the other components", Section: "earl set", Kind: urlerr.BadValue,
-	Problem: "the new text would change the %s", Fix: "use another value, or another dialect"}
+	Problem: "the new text would change the %s", Fix: "use another value"}
 
 var ruleNeedsHost = urlerr.Rule{Name: "userinfo and port need a host", Section: "earl set", Kind: urlerr.BadHost,
 	Problem: "userinfo or port without a host", Fix: "set a host too"}
