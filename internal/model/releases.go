@@ -39,10 +39,13 @@ func (r Releases[Row]) At(dialect, release string, of func(older uint8) reading.
 }
 
 // Find returns the index of a release. A name such as "8.22" or "8" means the newest release that begins with these
-// numbers. For an unknown release, Find returns an error of kind [urlerr.UnknownName] that lists all releases.
+// numbers, and a name such as "6.2+whatwg" the newest one that also ends in the text after the plus sign.
+// For an unknown release, Find returns an error of kind [urlerr.UnknownName] that lists all releases.
 func (r Releases[Row]) Find(dialect, release string) (uint8, error) {
+	numbers, variant, has := strings.Cut(release, "+")
 	for i, row := range r {
-		if strings.HasPrefix(row.release()+".", release+".") {
+		all, own, plus := strings.Cut(row.release(), "+")
+		if own == variant && plus == has && strings.HasPrefix(all+".", numbers+".") {
 			return uint8(i), nil
 		}
 	}
