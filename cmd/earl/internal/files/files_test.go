@@ -143,6 +143,8 @@ func TestBroken(t *testing.T) {
 		{"empty.zst", "", short}, {"a.zst", "a", noZstd}, {"abc.zst", "abc", noZstd},
 		{"long.zst", strings.Repeat("ab", 100), noZstd},
 		{"mark3.zst", zstdMark[:3], short}, {"mark4.zst", zstdMark, short},
+		{"a.csv.bz2", bzip2Mark + "\xfd", "compressed with bzip2: use bzcat FILE | earl …"},
+		{"a.csv.xz", xzMark + "\x00", "compressed with xz: use xzcat FILE | earl …"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
@@ -196,7 +198,7 @@ func TestByContent(t *testing.T) {
 			}
 		}
 	}
-	for _, text := range []string{"", "\x1f", gzipMark, gzipMark + "\n", "(", "(\xb5/", "a\n", "a"} {
+	for _, text := range []string{"", "\x1f", gzipMark, gzipMark + "\n", "(", "(\xb5/", bzip2Mark[:9], "BZ\n", "a\n", "a"} {
 		if got, err := io.ReadAll(Input(iotest.OneByteReader(strings.NewReader(text)), new(atomic.Int64))); string(got) != text ||
 			err != nil {
 			t.Errorf("read of %q = %q, %v, want the same text", text, got, err)

@@ -79,7 +79,7 @@ func (r *Reader) Read(p []byte) (int, error) {
 // it. It reads more only if p[:n] is the beginning of a magic number, so that the bytes of a slow input are returned at
 // once.
 func (r *Reader) compressed(p []byte, n *int, err *error) bool {
-	for _, mark := range []string{gzipMark + "\x08", zstdMark} {
+	for _, mark := range []string{gzipMark + "\x08", zstdMark, bzip2Mark, xzMark} {
 		for *n > 0 && *n < len(mark) && *n < len(p) && *err == nil && strings.HasPrefix(mark, string(p[:*n])) {
 			var more int
 			more, *err = r.text.Read(p[*n:])
@@ -89,8 +89,13 @@ func (r *Reader) compressed(p []byte, n *int, err *error) bool {
 			continue
 		}
 		r.text = io.MultiReader(bytes.NewReader(bytes.Clone(p[:*n])), r.text)
-		if r.begin = ungzip; mark == zstdMark {
+		switch r.begin = ungzip; mark {
+		case zstdMark:
 			r.begin = r.unzstd
+		case bzip2Mark:
+			r.begin = func(io.Reader) (io.Reader, error) { return nil, errBzip2 }
+		case xzMark:
+			r.begin = func(io.Reader) (io.Reader, error) { return nil, errXZ }
 		}
 		return true
 	}
@@ -121,10 +126,17 @@ func (r *Reader) Close() error {
 	return r.file.Close()
 }
 
-// Magic numbers of gzip and zstd. Skippable frames can precede zstd data.
+// Magic numbers. Skippable frames can precede zstd data. bzip2Mark is for blocks of the default size, 900,000 bytes.
 const (
-	gzipMark = "\x1f\x8b"
-	zstdMark = "\x28\xb5\x2f\xfd"
+	gzipMark  = "\x1f\x8b"
+	zstdMark  = "\x28\xb5\x2f\xfd"
+	bzip2Mark = "BZh91AY&SY"
+	xzMark    = "\xfd7zXZ\x00"
+)
+
+var (
+	errBzip2 = errors.New("compressed with bzip2: use bzcat FILE | earl …")
+	errXZ    = errors.New("compressed with xz: use xzcat FILE | earl …")
 )
 
 func ungzip(r io.Reader) (io.Reader, error) {
@@ -175,6 +187,8 @@ func (r *Reader) unzstd(in io.Reader) (io.Reader, error) {
 
 func fault(err error) error {
 	switch {
+	case err == errBzip2, err == errXZ:
+		return err
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return errors.New("the compressed data ends too early")
 	case errors.Is(err, gzip.ErrHeader):
