@@ -329,4 +329,5 @@ protocol; further cells are 10, 11 and so on. "-" is an absent member.
   --column request.url        jsonl: a member of an object that is a member
 A JSON result has all members under "record", and --where compares them:
   earl get --in clf --base https://shop.example --where 'member("status") == "404"' '{path}' < access.log
-A line that cannot be read is a failed record, such as a request without a target.`
+The scheme is http if neither a member nor --base has one. A line that cannot be
+read is a failed record, such as a request without a target.`

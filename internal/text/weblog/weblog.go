@@ -11,19 +11,28 @@ import (
 // Names are the names of the cells of the Common and the Combined Log Format, in their order in a line.
 var Names = []string{"remote", "ident", "user", "time", "request", "status", "bytes", "referer", "agent"}
 
+const (
+	timeCell  = 3 // index of the time in Names
+	notCommon = "not in the Common Log Format, because field 4 is not a time in brackets: use --match"
+)
+
 // AppendCells appends the cells of a line to dst, without escapes. White space separates the cells. A cell can be in
-// quotes or, if brackets is set, in brackets. If the line is malformed, reason says why, and at is the offset.
-func AppendCells(dst []string, line string, brackets bool) (cells []string, at int, reason string) {
+// quotes or, in the Common Log Format, in brackets, as its time must be. If the line is malformed, reason says why, and
+// at is the offset.
+func AppendCells(dst []string, line string, common bool) (cells []string, at int, reason string) {
+	first := len(dst)
 	for i := 0; i < len(line); i++ {
 		start, end := i, len(line)
 		switch {
+		case common && len(dst)-first == timeCell && line[i] != '[':
+			return dst, i, notCommon
 		case line[i] == '"':
 			start = i + 1
 			if end = quoteEnd(line, start); end < 0 {
 				return dst, i, "a quote is not closed"
 			}
 			i = end + 1
-		case line[i] == '[' && brackets:
+		case line[i] == '[' && common:
 			n := strings.IndexByte(line[i:], ']')
 			if n < 0 {
 				return dst, i, "a bracket is not closed"

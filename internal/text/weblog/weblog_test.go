@@ -10,13 +10,16 @@ func TestAppendCells(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
 		name, in string
-		brackets bool
+		common   bool
 		want     []string
 		at       int
 		reason   string
 	}{
 		{"empty", "", true, nil, 0, ""},
-		{"blanks", "a  b\tc ", true, []string{"a", "", "b", "c"}, 0, ""},
+		{"blanks", "a  b\t[c] ", true, []string{"a", "", "b", "c"}, 0, ""},
+		{"blank in the user", `1 - b s [t] "GET / HTTP/1.1"`, true, []string{"1", "-", "b"}, 6, notCommon},
+		{"vhost_combined", `v:80 1 - - [t] "GET / HTTP/1.1"`, true, []string{"v:80", "1", "-"}, 9, notCommon},
+		{"no time of W3C", "1 - b s", false, []string{"1", "-", "b", "s"}, 0, ""},
 		{"combined", `1.2.3.4 - bob [26/Nov/2026:10:00:01 +0000] "GET / HTTP/1.1" 200 12 "-" "A"`, true,
 			[]string{"1.2.3.4", "-", "bob", "26/Nov/2026:10:00:01 +0000", "GET / HTTP/1.1", "200", "12", "-", "A"}, 0, ""},
 		{"brackets of W3C", "[a b]", false, []string{"[a", "b]"}, 0, ""},
@@ -31,7 +34,7 @@ func TestAppendCells(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			got, at, reason := AppendCells(nil, tt.in, tt.brackets)
+			got, at, reason := AppendCells(nil, tt.in, tt.common)
 			if !slices.Equal(got, tt.want) || at != tt.at || reason != tt.reason {
 				t.Errorf("AppendCells(%q) = %q, %d, %q, want %q, %d, %q", tt.in, got, at, reason, tt.want, tt.at, tt.reason)
 			}
