@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"strconv"
+	"strings"
 
 	"earl.example/audit"
 	"earl.example/internal/text/jsontext"
@@ -13,7 +14,7 @@ import (
 // workOnDocuments runs an operation on the references in the named files, or in standard input.
 func (x *auditor) workOnDocuments(names []string, newOp func() op) error {
 	s := x.stream
-	for _, name := range []string{"in", "match", "column", "base-column", "delimiter", "no-header", "guess-scheme"} {
+	for _, name := range strings.Fields("in match column base-column delimiter no-header guess-scheme trim") {
 		if s.given(name) {
 			return errors.New("--extract and --" + name + " contradict each other: give one of them")
 		}

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"net/netip"
+	"slices"
 	"strings"
 
 	"golang.org/x/net/publicsuffix"
@@ -65,9 +66,12 @@ func (s *stream) completedText(text string) string {
 		completed = withScheme(text)
 	}
 	switch {
-	case s.relative || s.base != nil || s.quiet || s.app == nil || s.hinted.Load():
+	case s.relative || s.base != nil || s.quiet || s.app == nil || s.dialect.Name() == "libcurl" || s.hinted.Load():
 	case s.guess && completed == text && text != "" && ascii.All(text, ascii.Alpha|ascii.Digit):
 		hint = "has no dot, so --guess-scheme left it a path: to read it as a host, write http:// before it"
+		if f := s.flags.Lookup("as"); f != nil && slices.Contains(f.Annotations[dialectKey], "libcurl") {
+			hint += ", or use --as libcurl"
+		}
 	case !s.guess && looksLikeHost(text):
 		hint = "has no scheme, so it is a path: to read it as a host, use --guess-scheme"
 	}

@@ -66,7 +66,10 @@ func (s *stream) op(newOp func() op) func() bulk.Op {
 				return nil
 			}
 			if s.trim {
-				rec.Text = strings.Trim(rec.Text, " \t\r")
+				rec.Text, rec.Base = strings.Trim(rec.Text, " \t\r"), strings.Trim(rec.Base, " \t\r")
+			}
+			if s.guess && rec.HasBase {
+				rec.Base = withScheme(rec.Base)
 			}
 			v.start(rec)
 			err := rec.Err

@@ -156,7 +156,6 @@ func (e *editor) add(flags *pflag.FlagSet, s *stream) {
 	flags.Func("keep-param", "drop all other parameters: `NAME`", p.keep.add)
 	flags.BoolVar(&p.tracking, "drop-tracking", false, "drop parameters that track visitors")
 	flags.BoolVar(&p.sort, "sort-params", false, "sort parameters by name")
-	flags.BoolVar(&s.trim, "trim", false, "drop blanks at the ends of each URL first")
 	s.addSeparator(flags)
 }
 

@@ -168,6 +168,7 @@ func (s *stream) addInput(flags *pflag.FlagSet) {
 			"guess the scheme of URLs that begin with a host, such as example.com/a; without it they are paths")
 	}
 	if s.readsLogs() {
+		flags.BoolVar(&s.trim, "trim", false, "remove blanks at the ends of each URL and its base first")
 		s.where.add(flags)
 		choose(flags, &s.suffixes, "suffixes", "all", "the public suffixes of `WHOM`: all, or icann without private ones",
 			suffixChoices, parseSuffixes)
