@@ -29,8 +29,7 @@ const excerptLen = 100
 // After "jdbc:", Redact masks all text from the value of the first parameter with a name that suggests a password or a
 // token; see [RedactQuery]. Redact ignores tabs and newlines, since browsers and Python remove them.
 func Redact(s string) string {
-	var buf [4]redact.Span
-	return redact.Replace(s, redact.Append(buf[:0], s, false))
+	return redact.Replace(s, redact.Append(nil, s, false))
 }
 
 // RedactQuery is like [Redact], and also masks the values of parameters with names that are known for secrets, such as
@@ -39,8 +38,7 @@ func Redact(s string) string {
 // Parameters can be in the query, the fragment or the path, and in a URL inside the URL. Errors and log values use
 // RedactQuery.
 func RedactQuery(s string) string {
-	var buf [4]redact.Span
-	return redact.Replace(s, redact.Append(buf[:0], s, true))
+	return redact.Replace(s, redact.Append(nil, s, true))
 }
 
 // Excerpt returns about 100 bytes of input around offset, redacted like [RedactQuery]. "…" marks a side that was cut.
@@ -52,9 +50,8 @@ func Excerpt(input string, offset int) string {
 // ExcerptAt returns the result of [Excerpt], and the offset at which the excerpt has the byte input[offset]. If the
 // byte is masked, at is the offset of the mask. If offset is negative, at is -1.
 func ExcerptAt(input string, offset int) (excerpt string, at int) {
-	var buf [4]redact.Span
 	// search the whole input, since the excerpt can begin inside a password
-	return excerptAt(input, offset, redact.Append(buf[:0], input, true))
+	return excerptAt(input, offset, redact.Append(nil, input, true))
 }
 
 // excerptAt returns the results of ExcerptAt for an input with these secrets.
@@ -71,9 +68,7 @@ func excerptAt(input string, offset int, secrets []redact.Span) (excerpt string,
 			continue
 		}
 		b.WriteString(input[lo:start])
-		if offset >= start {
-			at = b.Len()
-		}
+		at = min(at, b.Len())
 		b.WriteString(redact.Mask)
 		if offset >= end {
 			at = b.Len() + offset - end
@@ -89,11 +84,8 @@ func excerptAt(input string, offset int, secrets []redact.Span) (excerpt string,
 
 // window returns the bounds of the excerpt, which are not inside a character.
 func window(input string, offset int) (lo, hi int) {
-	if len(input) <= excerptLen {
-		return 0, len(input)
-	}
-	lo = min(max(0, offset-excerptLen/2), len(input)-excerptLen)
-	hi = lo + excerptLen
+	lo = max(0, min(offset-excerptLen/2, len(input)-excerptLen))
+	hi = min(lo+excerptLen, len(input))
 	for n := 0; n < utf8.UTFMax && lo > 0 && !utf8.RuneStart(input[lo]); n++ {
 		lo--
 	}

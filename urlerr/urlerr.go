@@ -182,7 +182,7 @@ func (e *Error) Reason() string {
 	if c == "" || c[0] < utf8.RuneSelf || !strings.Contains(e.Rule.Problem, "character %c") {
 		return e.problem(e.secrets())
 	}
-	problem := strings.Replace(e.Rule.Problem, "invalid character %c", "non-ASCII character", 1)
+	problem := strings.ReplaceAll(e.Rule.Problem, "invalid character %c", "non-ASCII character")
 	return e.expand(problem, nil)
 }
 

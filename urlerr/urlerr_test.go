@@ -154,7 +154,7 @@ func TestShare(t *testing.T) {
 	e := urlerr.Error{Dialect: "d", Input: "http://u:secret@h/", Rule: urlerr.Rule{Kind: urlerr.BadHost}}
 	shared := e
 	shared.Share()
-	for _, input := range []string{e.Input, "http://user:pw@h/", e.Input} {
+	for _, input := range []string{e.Input, "http://user:pw@h/", "http://h/?token=secret", e.Input} {
 		for offset := -1; offset <= len(input); offset++ {
 			e, shared := e, shared
 			e.Input, e.Offset, shared.Input, shared.Offset = input, offset, input, offset
@@ -162,6 +162,23 @@ func TestShare(t *testing.T) {
 				t.Errorf("%q at %d: %v, shared %v", input, offset, &e, &shared)
 			}
 		}
+	}
+}
+
+// TestShareSearchesOnce checks that copies do not search the input again. Each search allocates.
+func TestShareSearchesOnce(t *testing.T) {
+	e := urlerr.Error{Dialect: "d", Input: "http://h/?token=secret", Rule: urlerr.Rule{Kind: urlerr.BadHost}}
+	shared := e
+	shared.Share()
+	allocs := func(e *urlerr.Error) float64 {
+		return testing.AllocsPerRun(100, func() {
+			if got, want := e.Error(), `d: bad host at byte 0 of "http://h/?token=***"`; got != want {
+				t.Fatalf("Error() = %s, want %s", got, want)
+			}
+		})
+	}
+	if with, without := allocs(&shared), allocs(&e); with >= without {
+		t.Errorf("with Share, Error allocates %v times, want less than %v times", with, without)
 	}
 }
 
@@ -247,6 +264,11 @@ func TestPrivateInput(t *testing.T) {
 				t.Errorf("LogValue() = %s", value)
 			}
 		})
+	}
+	err := &urlerr.Error{Dialect: "d", Input: "a b", Offset: 1, Private: true,
+		Rule: urlerr.Rule{Kind: urlerr.BadText, Problem: "invalid character %c in %i"}}
+	if got, want := err.Error(), `d: invalid character " " in URL at byte 1`; got != want {
+		t.Errorf("Error() = %s, want %s, with the character once", got, want)
 	}
 }
 
@@ -356,8 +378,13 @@ func TestNames(t *testing.T) {
 			seen[name] = true
 		}
 	}
-	if urlerr.Kind(200).String() != "kind 200" || urlerr.Component(200).String() != "component 200" {
-		t.Error("numbers out of range are not shown as numbers")
+	for got, want := range map[fmt.Stringer]string{
+		urlerr.TooLong + 1: "kind 14", urlerr.Kind(200): "kind 200",
+		urlerr.Fragment + 1: "component 12", urlerr.Component(200): "component 200",
+	} {
+		if got.String() != want {
+			t.Errorf("the name is %q, want %q", got, want)
+		}
 	}
 }
 
@@ -384,6 +411,16 @@ func TestAdvice(t *testing.T) {
 			`invalid character "%" in path`, 1},
 		{"password", "http://u:s x@h/", `rfc3986: invalid character in path at byte 10 of "http://u:***@h/": percent-encode it (RFC 3986 §3.3, pchar)`,
 			"invalid character in path", 10},
+		{"start of a password", "http://u: x@h/", `rfc3986: invalid character in path at byte 9 of "http://u:***@h/": percent-encode it (RFC 3986 §3.3, pchar)`,
+			"invalid character in path", 9},
+		{"after a password", "http://u:s@h/", `rfc3986: invalid character "@" in path at byte 10 of "http://u:***@h/": percent-encode it as %40 (RFC 3986 §3.3, pchar)`,
+			`invalid character "@" in path`, 10},
+		{"parameter", "/?token=s", `rfc3986: invalid character in path at byte 8 of "/?token=***" (RFC 3986 §3.3, pchar)`,
+			"invalid character in path", 8},
+		{"3 bytes", "/€", `rfc3986: invalid character "€" in path at byte 1 of "/€": percent-encode it as %E2%82%AC (RFC 3986 §3.3, pchar)`,
+			"non-ASCII character in path", 1},
+		{"first byte that is not ASCII", "/\x80", `rfc3986: invalid character "\x80" in path at byte 1 of "/\x80": percent-encode it as %80 (RFC 3986 §3.3, pchar)`,
+			"non-ASCII character in path", 1},
 		{"end", "/", `rfc3986: unexpected end of path at byte 1 of "/" (RFC 3986 §3.3, pchar)`, "unexpected end of path", 1},
 		{"unreserved", "/1", `rfc3986: invalid character "1" in path at byte 1 of "/1" (RFC 3986 §3.3, pchar)`,
 			`invalid character "1" in path`, 1},
