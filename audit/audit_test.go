@@ -1,11 +1,13 @@
 package audit
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"earl.example"
 	"earl.example/internal/testing/urltest"
+	"earl.example/reading"
 	"earl.example/urlerr"
 )
 
@@ -95,6 +97,44 @@ func TestOptions(t *testing.T) {
 	Options{}.AuditInto(&again, "https://example.com/")
 	if _, ok := again.Worst(); ok || again.Differ != 0 || len(again.Verdicts) != len(Dialects()) {
 		t.Errorf("AuditInto = %+v, want no finding and every dialect", again)
+	}
+}
+
+// A pathless is a dialect that calls itself whatwg and finds an empty path in every URL.
+type pathless struct{}
+
+func (pathless) Name() string { return "whatwg" }
+
+func (pathless) Read(r *reading.Reading, url string) {
+	r.Reset(url)
+	r.AcceptSame(url)
+}
+
+// TestOwnDialect checks that the dialect of a caller is compared with the others, also for an ordinary URL.
+func TestOwnDialect(t *testing.T) {
+	t.Parallel()
+	own := earl.WHATWG().WithOptions(pathless{})
+	for _, tt := range []struct {
+		name     string
+		dialects []earl.Dialect
+		want     Aspects
+	}{
+		{"only the caller's", []earl.Dialect{own}, 0},
+		{"one more", []earl.Dialect{own, earl.RFC3986()}, inScheme | inHost | inPath},
+		{"one more before it", []earl.Dialect{earl.RFC3986(), own}, inScheme | inHost | inPath},
+	} {
+		if r := (Options{Dialects: tt.dialects}).Audit("http://h.example/a"); r.Differ != tt.want {
+			t.Errorf("%s: dialects differ in %v, want %v", tt.name, r.Differ, tt.want)
+		}
+	}
+}
+
+// TestHostOfOneDialect checks that a host is found that only a program with another dialect would decode.
+func TestHostOfOneDialect(t *testing.T) {
+	t.Parallel()
+	r := Options{Dialects: []earl.Dialect{earl.RFC3986()}}.Audit("http://%6c%6fcalhost/")
+	if got := ids(&r); !slices.Contains(got, "dest-internal") {
+		t.Errorf("findings %q, want dest-internal", got)
 	}
 }
 

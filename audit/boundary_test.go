@@ -198,6 +198,10 @@ var boundaryCases = []struct{ name, url, id string }{
 	{"a backslash in the place of a slash", `\a`, "path-encoded-slash"},
 	{"a slash and a backslash", `/\a`, "!path-encoded-slash"},
 	{"two backslashes", `\\h`, "!network-path-ref"},
+	{"a wide at sign at the start of a host", "http://＠b/", "host-nfkc-delimiter"},
+	{"a semicolon at the start of a query", "http://h.example/?;a", "query-separator"},
+	{"an escape in a scheme with a plus sign", "svn+%73sh:x", "scheme-pct-encoded"},
+	{"a user that only begins like a host", "ftp://www.a$b.com@h.example/", "!userinfo-deceptive"},
 	{"two backslashes after file", `file:\\h\x`, "backslash-authority"},
 	{"a bad escape behind brackets", "http://[::1]/%zz", "pct-malformed"},
 	{"a bad escape in brackets", "http://[::1%zz]/", "!pct-malformed"},
@@ -400,7 +404,7 @@ func TestListsAreCopies(t *testing.T) {
 func TestEscapeEnds(t *testing.T) {
 	t.Parallel()
 	for in, want := range map[string]string{
-		" ~": " ~", "\x1f\x7f": `\x1f\x7f`, "\u0080\u00a0\u00a1": `\u0080\u00a0¡`, "\xff": `\xff`, "\U000e0001": `\U000e0001`,
+		" ~": " ~", "\x1f\x7f": `\x1f\x7f`, "\x7f": `\x7f`, "a\x1f b\x80c": `a\x1f b\x80c`, "a\u200bb": `a\u200bb`, "\u0080\u00a0\u00a1": `\u0080\u00a0¡`, "\xff": `\xff`, "\U000e0001": `\U000e0001`,
 		"\U0010ffff": `\U0010ffff`, "\ufffd": "\ufffd", `\`: `\`, "": "",
 		"\u2027\u2028\u202f\u2030": "\u2027" + `\u2028\u202f` + "\u2030",
 	} {

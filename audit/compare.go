@@ -197,7 +197,7 @@ func (r *Report) Odd() []Aspects {
 		if accepted {
 			taken = append(taken, i)
 		}
-		if accepted != most && r.Differ&Acceptance != 0 {
+		if accepted != most {
 			odd[i] = Acceptance
 		}
 	}
@@ -211,14 +211,14 @@ func (r *Report) Odd() []Aspects {
 	for _, c := range compared {
 		var first, most int
 		for a := range taken {
-			n := 0
+			var alike int
 			for b := range taken {
 				if !differences[a][b].Has(c) {
-					n++
+					alike++
 				}
 			}
-			if n > most {
-				first, most = a, n
+			if alike > most {
+				first, most = a, alike
 			}
 		}
 		for b, j := range taken {

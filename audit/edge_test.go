@@ -58,6 +58,7 @@ func TestEdges(t *testing.T) {
 		{"a port that begins with a wide digit", "http://h:８0/", "its digits are not ASCII"},
 		{"a drive and nothing after it", "file:///c:", "a Windows drive"},
 		{"an ampersand", "http://127.0.0.1/?a&b", "?a&b"},
+		{"an empty port before a password", `http://h.example:\81@h.example:81/`, "whatwg none, "},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()

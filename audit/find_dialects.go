@@ -54,7 +54,7 @@ func (v *view) list(c urlerr.Component, read func(r *reading.Reading) string) st
 		}
 		text := read(&r.Reading)
 		at, _ := r.Reading.InInput(c)
-		hides := func(x redact.Span) bool { return at.Start < x.End && x.Start < at.End }
+		hides := func(x redact.Span) bool { return max(at.Start, x.Start) < min(at.End, x.End) }
 		if slices.ContainsFunc(redact.Append(nil, r.Reading.Input(), false), hides) {
 			text = redact.Mask
 		}

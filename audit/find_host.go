@@ -179,8 +179,7 @@ func notLDH(host string) string {
 const maxShownHost = 100
 
 func (v *view) findDisplaySpoof() {
-	isInvisible := func(r rune) bool { return r >= 0x80 && r != utf8.RuneError && isHidden(r) }
-	if i := strings.IndexFunc(v.input, isInvisible); i >= 0 {
+	if i := strings.IndexFunc(v.input, isHidden); i >= 0 {
 		_, size := utf8.DecodeRuneInString(v.input[i:])
 		v.addInput(span(i, i+size), `This character is invisible or changes the direction of the text: the URL is `+
 			`not what people see.`, "")

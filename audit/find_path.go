@@ -18,13 +18,12 @@ import (
 // segments returns an iterator over the segments of the path and their spans in text.
 func (v *view) segments() iter.Seq2[reading.Span, string] {
 	return func(yield func(reading.Span, string) bool) {
-		path := v.span(urlerr.Path)
-		for start := path.Start; start <= path.End; {
-			end := indexAny(v.text[:path.End], start, "/")
-			if !yield(span(start, end), v.text[start:end]) {
+		start := v.span(urlerr.Path).Start
+		for segment := range strings.SplitSeq(v.get(urlerr.Path), "/") {
+			if !yield(span(start, start+len(segment)), segment) {
 				return
 			}
-			start = end + 1
+			start += len(segment) + len("/")
 		}
 	}
 }
@@ -124,15 +123,14 @@ func (v *view) findTokenInQuery() {
 
 // secretIn returns the span of the name of the first parameter in c that contains a secret.
 func (v *view) secretIn(c urlerr.Component) (at reading.Span, ok bool) {
-	text, base := v.get(c), v.span(c).Start
-	for start := 0; start < len(text); {
-		end := indexAny(text, start, "&;")
-		name, value, _ := strings.Cut(text[start:end], "=")
+	start := v.span(c).Start
+	for pair := range strings.SplitSeq(strings.ReplaceAll(v.get(c), ";", "&"), "&") {
+		name, value, _ := strings.Cut(pair, "=")
 		decoded, _ := percent.DecodeString(name, true)
 		if value != "" && redact.IsKnown(decoded) {
-			return span(base+start, base+start+len(name)), true
+			return span(start, start+len(name)), true
 		}
-		start = end + 1
+		start += len(pair) + len("&")
 	}
 	return reading.Span{}, false
 }

@@ -85,16 +85,14 @@ func isGuess(r *reading.Reading) bool {
 
 // looksLikeHost reports whether s is a name of two or more labels and the last label consists of letters.
 func looksLikeHost(s string) bool {
-	last := strings.LastIndexByte(s, '.')
-	if last <= 0 || len(s)-last < 3 || !ascii.All(s[last+1:], ascii.Alpha) {
+	labels := strings.Split(s, ".")
+	top := labels[len(labels)-1]
+	if len(labels) < 2 || len(top) < 2 || !ascii.All(top, ascii.Alpha) {
 		return false
 	}
-	for i := range len(s) {
-		if !ascii.Is(s[i], ascii.Alpha|ascii.Digit) && s[i] != '-' && s[i] != '.' {
-			return false
-		}
-	}
-	return s[0] != '.' && !strings.Contains(s, "..")
+	return !slices.ContainsFunc(labels, func(label string) bool {
+		return label == "" || !ascii.All(strings.ReplaceAll(label, "-", ""), ascii.Alpha|ascii.Digit)
+	})
 }
 
 func (v *view) findNetworkPathRef() {

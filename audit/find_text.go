@@ -18,11 +18,9 @@ func (v *view) findControlStripped() {
 	if len(v.text) == len(v.input) {
 		return
 	}
-	at := strings.IndexFunc(v.input, func(r rune) bool { return r <= ' ' })
-	end := at + 1
-	for end < len(v.input) && v.input[end] <= ' ' {
-		end++
-	}
+	isControl := func(r rune) bool { return r <= ' ' }
+	at := strings.IndexFunc(v.input, isControl)
+	end := len(v.input) - len(strings.TrimLeftFunc(v.input[at:], isControl))
 	v.addInput(span(at, end), `Browsers and Python remove these characters, other programs keep them or reject the `+
 		`URL: a check can see another scheme or host.`, v.text)
 }
@@ -55,9 +53,12 @@ func (v *view) findCRLFInjection() {
 
 func (v *view) findPctMalformed() {
 	host := v.span(urlerr.Host)
+	outside := v.text
+	if strings.HasPrefix(v.of(host), "[") {
+		outside = v.replace(host, strings.Repeat("-", len(v.of(host))))
+	}
 	for i := range len(v.text) {
-		inBrackets := i >= host.Start && i < host.End && v.text[host.Start] == '['
-		if v.text[i] != '%' || inBrackets || percent.IsEscape(v.text, i) {
+		if outside[i] != '%' || percent.IsEscape(v.text, i) {
 			continue
 		}
 		v.addSafe(span(i, i+1), `Two hexadecimal digits must follow "%": strict programs reject the URL, others `+

@@ -118,6 +118,10 @@ func TestNoSafeForm(t *testing.T) {
 		{"userinfo-secret", "http://u:p@127.0.0.1/", "http://127.0.0.1/"},
 		{"host-case", long, "http://a" + long[len("http://A"):]},
 		{"host-case", long + "a", ""},
+		{"host-case", "http://%41.example/", "http://a.example/"},
+		{"host-root-dot", "http://a%41.example./", "http://aA.example/"},
+		{"host-case", "http://%C3%9CA.example/", ""},
+		{"host-case", "http://%2541A.example/", ""},
 	} {
 		r := Audit(tt.url)
 		i := slices.IndexFunc(r.Findings, func(f Finding) bool { return f.ID == tt.id })
@@ -140,6 +144,9 @@ func TestSpans(t *testing.T) {
 		{"port-suspicious", "http://h:/", ":"},
 		{"dest-internal", "http://h#@127.0.0.1/", "#@127.0.0.1/"},
 		{"control-stripped", "ht\n\ntp://h/", "\n\n"},
+		{"control-stripped", "\x00 http://h/", "\x00 "},
+		{"path-encoded-slash", `\a%2F`, `\`},
+		{"path-encoded-slash", `a%2F\`, "%2F"},
 		{"control-stripped", "http://h/ ", " "},
 		{"userinfo-secret", "http://u:pass@h/", "pass"},
 		{"path-encoded-dots", "http://h\t/a/%2e%2e/b", "%2e%2e"},

@@ -108,7 +108,7 @@ func (r *Report) readAlike(url string) bool {
 			continue
 		case first == nil:
 			first = &v.Reading
-			defaults[0].Read(first, url)
+			v.Dialect.Read(first, url)
 		default:
 			v.Reading = *first
 		}

@@ -184,10 +184,9 @@ func unresolvable(h HostValue) string {
 	case ipaddr.EndsInNumber(name):
 		return "a number that is not an address, of which some resolvers use 32 bits"
 	}
-	for i := range len(name) { // in URLs of databases, commas separate hosts
-		if c := name[i]; c < utf8.RuneSelf && c != '%' && c != ',' && isNoHost(rune(c)) {
-			return "a name with a character at which some programs end the host"
-		}
+	// in URLs of databases, commas separate hosts
+	if strings.ContainsFunc(strings.ReplaceAll(name, ",", ""), isNoHost) {
+		return "a name with a character at which some programs end the host"
 	}
 	return ""
 }

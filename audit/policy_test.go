@@ -24,6 +24,7 @@ var lenientPolicy = Policy{FailOn: High, MayDiffer: Acceptance | inPath | inQuer
 var (
 	local = map[string][]netip.Prefix{
 		"localhost": {netip.MustParsePrefix("127.0.0.0/8")}, "redis.": {netip.MustParsePrefix("10.0.0.0/8")},
+		"router": {netip.MustParsePrefix("fe80::/10")},
 	}
 	refused = []netip.Prefix{netip.MustParsePrefix("1.2.3.0/24")}
 )
@@ -143,6 +144,8 @@ var policyCases = []struct {
 	{"no host", Policy{Schemes: []string{"x"}, Dialects: []earl.Dialect{earl.MustParseDialect("rfc3986")}}, "x:///a",
 		"policy-host"},
 	{"length", Policy{MaxLength: 18}, "http://example.com/", "policy-length"},
+	{"length of 1", Policy{MaxLength: 1}, "http://example.com/", "policy-length"},
+	{"a letter with a byte like a blank", Policy{FailOn: High, MayDiffer: Acceptance}, "http://à.example/", ""},
 	{"just the length", Policy{MaxLength: 19}, "http://example.com/", ""},
 	{"no host, and no authority",
 		Policy{Schemes: []string{"mailto"}, Dialects: []earl.Dialect{earl.MustParseDialect("rfc3986")}},
@@ -473,7 +476,7 @@ func TestSpellings(t *testing.T) {
 		"a b\x7fc\x00": "a b\x7fc\x00 a b c",
 		"010.001.00.0": "010.001.00.0 10.1.0.0", "0": "0", "a.00x": "a.00x a.0x", "0x01.0": "0x01.0", "1.0": "1.0",
 		"⒑0.0.1": "⒑0.0.1 10.0.0.1", "%30%30a": "%30%30a 00a 0a", "a~b": "a~b a b", "[a]": "[a] a",
-		"b\u3000c": "b\u3000c b c b c b c", "[::1]": "[::1]",
+		"b\u3000c": "b\u3000c b c b c b c", "a+b%41": "a+b%41 a+bA a b%41 a bA", "[::1]": "[::1]",
 	} {
 		if got := strings.Join(spellings(host), " "); got != want {
 			t.Errorf("%q: %q, want %q", host, got, want)
@@ -516,6 +519,7 @@ func TestCheckAddr(t *testing.T) {
 		{"", "10.0.0.1", false},
 		{"a.example", "2002:102:304::", false},
 		{"a.example", "fe80::1%eth0", false},
+		{"router", "fe80::1%eth0", true},
 	} {
 		if err := policy.CheckAddr(tt.name, netip.MustParseAddr(tt.addr)); (err == nil) != tt.ok {
 			t.Errorf("%s at %s: %v", tt.name, tt.addr, err)

@@ -3,6 +3,7 @@ package audit
 import (
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -24,29 +25,21 @@ func errorOffset(err error, input string) int {
 // for each control character, bidirectional control, invisible character, and blank other than the space. It writes an
 // escape such as \xff for each byte that is not UTF-8. It does not escape backslashes.
 func Escape(s string) string {
-	plain := true
-	for i := 0; i < len(s) && plain; i++ {
-		plain = s[i] >= ' ' && s[i] < 0x7F
-	}
-	if plain {
-		return s
-	}
 	var b strings.Builder
-	for i := 0; i < len(s); {
+	done := 0 // b has the escaped form of s[:done]
+	for i := ascii.IndexFrom(s, 0, ascii.C0Set); i < len(s); {
 		r, size := utf8.DecodeRuneInString(s[i:])
 		switch {
-		case r == utf8.RuneError && size == 1, r < ' ', r == 0x7F:
-			fmt.Fprintf(&b, `\x%02x`, s[i])
-		case isHidden(r) && r <= 0xFFFF:
-			fmt.Fprintf(&b, `\u%04x`, r)
+		case r < ' ', r == 0x7F, r == utf8.RuneError && size == 1:
+			fmt.Fprintf(&b, `%s\x%02x`, s[done:i], s[i])
+			done = i + size
 		case isHidden(r):
-			fmt.Fprintf(&b, `\U%08x`, r)
-		default:
-			b.WriteString(s[i : i+size])
+			b.WriteString(s[done:i] + strings.Trim(strconv.QuoteRuneToASCII(r), "'"))
+			done = i + size
 		}
 		i += size
 	}
-	return b.String()
+	return b.String() + s[done:]
 }
 
 // hidden lists the ranges of non-ASCII characters that Escape replaces: Default_Ignorable_Code_Point, Bidi_Control,

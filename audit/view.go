@@ -16,7 +16,7 @@ const (
 	hasPercent trait = 1 << iota
 	hasAt
 	hasBackslash
-	hasControl // a control character or a space
+	hasControl // a control character up to U+001F, or a space
 	hasNonASCII
 	hasBracket
 	hasColon
@@ -27,7 +27,7 @@ const (
 var traitsOf = func() (traits [256]trait) {
 	for c := range traits {
 		switch {
-		case c <= ' ' || c == 0x7F:
+		case c <= ' ':
 			traits[c] = hasControl
 		case c >= 0x80:
 			traits[c] = hasNonASCII
