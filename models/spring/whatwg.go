@@ -15,13 +15,13 @@ import (
 	"earl.example/urlerr"
 )
 
-// A browser is the parser WHAT_WG of Spring 6.2. It reads a URL as UTF-16. Of a character that has two units, it reads
-// the character and then the second unit again.
-type browser struct {
+// A whatwgMachine is the parser WHAT_WG of Spring 6.2 and 7.0. It reads a URL as UTF-16. Of a character that has two
+// units, it reads the character and then the second unit again.
+type whatwgMachine struct {
 	*parser
 	units  []uint16
 	places []int // offsets of the units in the text, and its length
-	state  func(*browser, rune) bool
+	state  func(*whatwgMachine, rune) bool
 	at     int // index of the unit
 	from   int // index of the first unit of the component
 	buffer []uint16
@@ -42,26 +42,26 @@ const eof = -1
 const specialSchemes model.Names = " ftp file http https ws wss "
 
 func (p *parser) runWHATWG() bool {
-	b := browser{parser: p, state: (*browser).schemeStart}
+	m := whatwgMachine{parser: p, state: (*whatwgMachine).schemeStart}
 	for i, r := range p.text {
 		if r == '\t' || r == '\n' || r == '\r' {
 			continue
 		}
 		for range utf16.RuneLen(r) {
-			b.places = append(b.places, i)
+			m.places = append(m.places, i)
 		}
-		b.units = utf16.AppendRune(b.units, r)
+		m.units = utf16.AppendRune(m.units, r)
 	}
-	start, end := 0, len(b.units)
-	for start < end && b.units[start] <= ' ' {
+	start, end := 0, len(m.units)
+	for start < end && m.units[start] <= ' ' {
 		start++
 	}
-	for start < end && b.units[end-1] <= ' ' {
+	for start < end && m.units[end-1] <= ' ' {
 		end--
 	}
-	b.places = append(b.places, len(p.text))[start : end+1]
-	for b.units = b.units[start:end]; b.at <= len(b.units); b.at++ {
-		if !b.state(&b, b.char(b.at)) {
+	m.places = append(m.places, len(p.text))[start : end+1]
+	for m.units = m.units[start:end]; m.at <= len(m.units); m.at++ {
+		if !m.state(&m, m.char(m.at)) {
 			return false
 		}
 	}
@@ -69,11 +69,11 @@ func (p *parser) runWHATWG() bool {
 }
 
 // char returns the character at index i.
-func (b *browser) char(i int) rune {
-	if i >= len(b.units) {
+func (m *whatwgMachine) char(i int) rune {
+	if i >= len(m.units) {
 		return eof
 	}
-	return character(b.units, i)
+	return character(m.units, i)
 }
 
 // character returns the character at index i, or the unit if it is half of a pair.
@@ -93,77 +93,77 @@ func appendChar(units []uint16, c rune) []uint16 {
 	return append(units, uint16(c))
 }
 
-func (b *browser) append(c rune) { b.buffer = appendChar(b.buffer, c) }
+func (m *whatwgMachine) append(c rune) { m.buffer = appendChar(m.buffer, c) }
 
 // take returns the text in the buffer, which it empties, and sets the span of c.
-func (b *browser) take(c urlerr.Component) string {
-	text := string(utf16.Decode(b.buffer))
-	b.span(c)
-	b.buffer = b.buffer[:0]
+func (m *whatwgMachine) take(c urlerr.Component) string {
+	text := string(utf16.Decode(m.buffer))
+	m.span(c)
+	m.buffer = m.buffer[:0]
 	return text
 }
 
-func (b *browser) span(c urlerr.Component) {
-	end := b.places[max(0, b.at)]
-	b.in.Set(c, min(b.places[max(0, b.from)], end), end)
+func (m *whatwgMachine) span(c urlerr.Component) {
+	end := m.places[max(0, m.at)]
+	m.in.Set(c, min(m.places[max(0, m.from)], end), end)
 }
 
 // to changes the state. The next component begins at index from.
-func (b *browser) to(state func(*browser, rune) bool, from int) bool {
-	b.state, b.from = state, from
-	if len(b.buffer) != 1 || b.buffer[0] != '{' {
-		b.curly = 0
+func (m *whatwgMachine) to(state func(*whatwgMachine, rune) bool, from int) bool {
+	m.state, m.from = state, from
+	if len(m.buffer) != 1 || m.buffer[0] != '{' {
+		m.curly = 0
 	}
 	return true
 }
 
 // again is like to, for a state that reads the same character.
-func (b *browser) again(state func(*browser, rune) bool) bool {
-	b.at--
-	return b.to(state, b.at+1)
+func (m *whatwgMachine) again(state func(*whatwgMachine, rune) bool) bool {
+	m.at--
+	return m.to(state, m.at+1)
 }
 
-func (b *browser) bad(c urlerr.Component, rule urlerr.Rule) bool {
-	return b.fail(b.places[min(max(0, b.from), len(b.units))], c, rule)
+func (m *whatwgMachine) bad(c urlerr.Component, rule urlerr.Rule) bool {
+	return m.fail(m.places[min(max(0, m.from), len(m.units))], c, rule)
 }
 
 // variable reports whether c is in curly brackets.
-func (b *browser) variable(c rune) bool {
+func (m *whatwgMachine) variable(c rune) bool {
 	switch {
 	case c == '{':
-		b.curly++
+		m.curly++
 		return true
-	case c == '}' && b.curly > 0:
-		b.curly--
+	case c == '}' && m.curly > 0:
+		m.curly--
 		return true
 	}
-	return c != '}' && c != eof && b.curly > 0
+	return c != '}' && c != eof && m.curly > 0
 }
 
 // slash reports whether c is a slash, or a backslash that is read as one.
-func (b *browser) slash(c rune) bool { return c == '/' || b.special && c == '\\' }
+func (m *whatwgMachine) slash(c rune) bool { return c == '/' || m.special && c == '\\' }
 
 // ends reports whether c ends the authority.
-func (b *browser) ends(c rune) bool { return c == eof || c == '?' || c == '#' || b.slash(c) }
+func (m *whatwgMachine) ends(c rune) bool { return c == eof || c == '?' || c == '#' || m.slash(c) }
 
 // after reads the delimiter of a query or a fragment.
-func (b *browser) after(c rune) bool {
+func (m *whatwgMachine) after(c rune) bool {
 	if c == '?' {
-		b.query.OK = true
-		return b.to((*browser).readQuery, b.at+1)
+		m.query.OK = true
+		return m.to((*whatwgMachine).readQuery, m.at+1)
 	}
-	return b.to((*browser).readFragment, b.at+1)
+	return m.to((*whatwgMachine).readFragment, m.at+1)
 }
 
-func (b *browser) schemeStart(c rune) bool {
+func (m *whatwgMachine) schemeStart(c rune) bool {
 	if c != '{' && !isASCII(c, ascii.Alpha) {
-		return b.again((*browser).relative)
+		return m.again((*whatwgMachine).relative)
 	}
 	if c == '{' {
-		b.curly++
+		m.curly++
 	}
-	b.append(lower(c))
-	return b.to((*browser).readScheme, b.at)
+	m.append(lower(c))
+	return m.to((*whatwgMachine).readScheme, m.at)
 }
 
 func lower(c rune) rune {
@@ -177,148 +177,148 @@ func isASCII(c rune, class ascii.Class) bool {
 	return c >= 0 && c < utf8.RuneSelf && ascii.Is(byte(c), class)
 }
 
-func (b *browser) readScheme(c rune) bool {
+func (m *whatwgMachine) readScheme(c rune) bool {
 	switch {
 	case isASCII(c, ascii.SchemeChar):
-		if b.curly == 0 {
+		if m.curly == 0 {
 			c = lower(c)
 		}
-		b.append(c)
+		m.append(c)
 		return true
 	case c == ':':
-	case b.variable(c):
-		b.append(c)
+	case m.variable(c):
+		m.append(c)
 		return true
 	default:
-		b.buffer = b.buffer[:0]
-		b.at = -1
-		return b.to((*browser).relative, 0)
+		m.buffer = m.buffer[:0]
+		m.at = -1
+		return m.to((*whatwgMachine).relative, 0)
 	}
-	b.scheme = model.Present(b.take(urlerr.Scheme))
-	b.special = specialSchemes.Has(b.scheme.Text)
-	switch next := b.char(b.at + 1); {
-	case b.scheme.Text == "file":
-		return b.to((*browser).file, b.at+1)
-	case b.special:
-		return b.to((*browser).slashes, b.at+1)
+	m.scheme = model.Present(m.take(urlerr.Scheme))
+	m.special = specialSchemes.Has(m.scheme.Text)
+	switch next := m.char(m.at + 1); {
+	case m.scheme.Text == "file":
+		return m.to((*whatwgMachine).file, m.at+1)
+	case m.special:
+		return m.to((*whatwgMachine).slashes, m.at+1)
 	case next == '/':
-		b.at++
-		return b.to((*browser).pathOrAuthority, b.at)
+		m.at++
+		return m.to((*whatwgMachine).pathOrAuthority, m.at)
 	}
-	b.opaque = true
-	return b.to((*browser).readOpaque, b.at+1)
+	m.opaque = true
+	return m.to((*whatwgMachine).readOpaque, m.at+1)
 }
 
 // relative begins a URL without a scheme.
-func (b *browser) relative(c rune) bool {
+func (m *whatwgMachine) relative(c rune) bool {
 	switch c {
 	case '/':
-		b.append(c)
-		return b.to((*browser).pathOrAuthority, b.at)
+		m.append(c)
+		return m.to((*whatwgMachine).pathOrAuthority, m.at)
 	case '?', '#':
-		return b.after(c)
+		return m.after(c)
 	case eof:
 		return true
 	}
-	return b.again((*browser).readPath)
+	return m.again((*whatwgMachine).readPath)
 }
 
 // pathOrAuthority comes after one slash.
-func (b *browser) pathOrAuthority(c rune) bool {
+func (m *whatwgMachine) pathOrAuthority(c rune) bool {
 	if c == '/' {
-		b.buffer = b.buffer[:0]
-		return b.to((*browser).authority, b.at+1)
+		m.buffer = m.buffer[:0]
+		return m.to((*whatwgMachine).authority, m.at+1)
 	}
-	b.at--
-	return b.to((*browser).readPath, b.from)
+	m.at--
+	return m.to((*whatwgMachine).readPath, m.from)
 }
 
 // slashes skips all slashes before the authority of a special scheme.
-func (b *browser) slashes(c rune) bool {
-	if b.slash(c) {
+func (m *whatwgMachine) slashes(c rune) bool {
+	if m.slash(c) {
 		return true
 	}
-	return b.again((*browser).authority)
+	return m.again((*whatwgMachine).authority)
 }
 
 // authority reads the userinfo, and goes back to the host.
-func (b *browser) authority(c rune) bool {
+func (m *whatwgMachine) authority(c rune) bool {
 	switch {
 	case c == '@':
-		if b.sign > 0 {
-			b.buffer = append([]uint16{'%', '4', '0'}, b.buffer...)
+		if m.sign > 0 {
+			m.buffer = append([]uint16{'%', '4', '0'}, m.buffer...)
 		}
-		b.sign = b.at
-		for i := range b.buffer {
-			switch c := character(b.buffer, i); {
-			case c == ':' && !b.inPassword:
-				b.inPassword = true
-			case b.inPassword:
-				b.password = appendChar(b.password, c)
+		m.sign = m.at
+		for i := range m.buffer {
+			switch c := character(m.buffer, i); {
+			case c == ':' && !m.inPassword:
+				m.inPassword = true
+			case m.inPassword:
+				m.password = appendChar(m.password, c)
 			default:
-				b.username = appendChar(b.username, c)
+				m.username = appendChar(m.username, c)
 			}
 		}
-		b.buffer = b.buffer[:0]
+		m.buffer = m.buffer[:0]
 		return true
-	case !b.ends(c):
-		b.append(c)
+	case !m.ends(c):
+		m.append(c)
 		return true
 	}
-	b.at -= len(b.buffer) + 1
-	if b.sign > 0 && len(b.buffer) == 0 || b.at < -1 {
-		return b.bad(urlerr.Host, ruleAuthority)
+	m.at -= len(m.buffer) + 1
+	if m.sign > 0 && len(m.buffer) == 0 || m.at < -1 {
+		return m.bad(urlerr.Host, ruleAuthority)
 	}
-	if len(b.username)+len(b.password) > 0 {
-		b.userinfo = model.Present(string(utf16.Decode(b.username)))
-		if len(b.password) > 0 {
-			b.userinfo.Text += ":" + string(utf16.Decode(b.password))
+	if len(m.username)+len(m.password) > 0 {
+		m.userinfo = model.Present(string(utf16.Decode(m.username)))
+		if len(m.password) > 0 {
+			m.userinfo.Text += ":" + string(utf16.Decode(m.password))
 		}
-		b.in.SetUserinfo(b.text, b.places[b.from], b.places[b.sign])
+		m.in.SetUserinfo(m.text, m.places[m.from], m.places[m.sign])
 	}
-	b.buffer = b.buffer[:0]
-	return b.to((*browser).readHost, b.at+1)
+	m.buffer = m.buffer[:0]
+	return m.to((*whatwgMachine).readHost, m.at+1)
 }
 
-func (b *browser) readHost(c rune) bool {
+func (m *whatwgMachine) readHost(c rune) bool {
 	switch {
-	case c == ':' && !b.brackets:
-		if len(b.buffer) == 0 || !b.parseHost() {
-			return b.bad(urlerr.Host, ruleAuthority)
+	case c == ':' && !m.brackets:
+		if len(m.buffer) == 0 || !m.parseHost() {
+			return m.bad(urlerr.Host, ruleAuthority)
 		}
-		return b.to((*browser).readPort, b.at+1)
-	case b.ends(c):
-		if b.special && len(b.buffer) == 0 || !b.parseHost() {
-			return b.bad(urlerr.Host, ruleAuthority)
+		return m.to((*whatwgMachine).readPort, m.at+1)
+	case m.ends(c):
+		if m.special && len(m.buffer) == 0 || !m.parseHost() {
+			return m.bad(urlerr.Host, ruleAuthority)
 		}
-		return b.again((*browser).pathStart)
+		return m.again((*whatwgMachine).pathStart)
 	case c == '[' || c == ']':
-		b.brackets = c == '['
+		m.brackets = c == '['
 	}
-	b.append(c)
+	m.append(c)
 	return true
 }
 
-func (b *browser) readPort(c rune) bool {
+func (m *whatwgMachine) readPort(c rune) bool {
 	switch {
-	case b.ends(c):
-	case isASCII(c, ascii.Digit), b.variable(c):
-		b.append(c)
+	case m.ends(c):
+	case isASCII(c, ascii.Digit), m.variable(c):
+		m.append(c)
 		return true
 	default:
-		return b.bad(urlerr.Port, rulePort)
+		return m.bad(urlerr.Port, rulePort)
 	}
-	if len(b.buffer) > 0 {
-		b.port = model.Present(b.take(urlerr.Port))
-		if ascii.All(b.port.Text, ascii.Digit) {
-			n, ok := model.JavaInt(b.port.Text)
+	if len(m.buffer) > 0 {
+		m.port = model.Present(m.take(urlerr.Port))
+		if ascii.All(m.port.Text, ascii.Digit) {
+			n, ok := model.JavaInt(m.port.Text)
 			if !ok || n > 65535 {
-				return b.bad(urlerr.Port, rulePort)
+				return m.bad(urlerr.Port, rulePort)
 			}
-			b.port = model.Part{Text: strconv.Itoa(n), OK: n != defaultPort(b.scheme.Text)}
+			m.port = model.Part{Text: strconv.Itoa(n), OK: n != defaultPort(m.scheme.Text)}
 		}
 	}
-	return b.again((*browser).pathStart)
+	return m.again((*whatwgMachine).pathStart)
 }
 
 func defaultPort(scheme string) int {
@@ -333,36 +333,36 @@ func defaultPort(scheme string) int {
 	return -1
 }
 
-func (b *browser) file(c rune) bool {
-	if b.slash(c) {
-		return b.to((*browser).fileSlash, b.at+1)
+func (m *whatwgMachine) file(c rune) bool {
+	if m.slash(c) {
+		return m.to((*whatwgMachine).fileSlash, m.at+1)
 	}
-	return b.again((*browser).readPath)
+	return m.again((*whatwgMachine).readPath)
 }
 
-func (b *browser) fileSlash(c rune) bool {
-	if b.slash(c) {
-		return b.to((*browser).fileHost, b.at+1)
+func (m *whatwgMachine) fileSlash(c rune) bool {
+	if m.slash(c) {
+		return m.to((*whatwgMachine).fileHost, m.at+1)
 	}
-	return b.again((*browser).readPath)
+	return m.again((*whatwgMachine).readPath)
 }
 
-func (b *browser) fileHost(c rune) bool {
-	if !b.ends(c) {
-		b.append(c)
+func (m *whatwgMachine) fileHost(c rune) bool {
+	if !m.ends(c) {
+		m.append(c)
 		return true
 	}
-	if isDrive(string(utf16.Decode(b.buffer))) {
-		b.at--
-		return b.to((*browser).readPath, b.from)
+	if isDrive(string(utf16.Decode(m.buffer))) {
+		m.at--
+		return m.to((*whatwgMachine).readPath, m.from)
 	}
-	if !b.parseHost() {
-		return b.bad(urlerr.Host, ruleAuthority)
+	if !m.parseHost() {
+		return m.bad(urlerr.Host, ruleAuthority)
 	}
-	if b.host.Text == "localhost" {
-		b.host = model.Part{}
+	if m.host.Text == "localhost" {
+		m.host = model.Part{}
 	}
-	return b.again((*browser).pathStart)
+	return m.again((*whatwgMachine).pathStart)
 }
 
 // isDrive reports whether s is a Windows drive letter.
@@ -370,93 +370,93 @@ func isDrive(s string) bool {
 	return len(s) == 2 && ascii.Is(s[0], ascii.Alpha) && (s[1] == ':' || s[1] == '|')
 }
 
-func (b *browser) pathStart(c rune) bool {
+func (m *whatwgMachine) pathStart(c rune) bool {
 	switch {
-	case b.slash(c):
-		b.append('/')
-		return b.to((*browser).readPath, b.at)
-	case !b.special && (c == '?' || c == '#'):
-		return b.after(c)
-	case !b.special && c == eof:
+	case m.slash(c):
+		m.append('/')
+		return m.to((*whatwgMachine).readPath, m.at)
+	case !m.special && (c == '?' || c == '#'):
+		return m.after(c)
+	case !m.special && c == eof:
 		return true
 	}
-	return b.again((*browser).readPath)
+	return m.again((*whatwgMachine).readPath)
 }
 
-func (b *browser) readPath(c rune) bool {
-	if !b.ends(c) {
-		b.append(c)
+func (m *whatwgMachine) readPath(c rune) bool {
+	if !m.ends(c) {
+		m.append(c)
 		return true
 	}
-	segment := string(utf16.Decode(b.buffer))
+	segment := string(utf16.Decode(m.buffer))
 	switch n := dotsegment.Dots(strings.TrimPrefix(segment, "/"), true); {
 	case n == 2:
-		if len(b.segments) > 1 || len(b.segments) == 1 && !(b.scheme.Text == "file" && isDrive(b.segments[0])) {
-			b.segments = b.segments[:len(b.segments)-1]
+		if len(m.segments) > 1 || len(m.segments) == 1 && !(m.scheme.Text == "file" && isDrive(m.segments[0])) {
+			m.segments = m.segments[:len(m.segments)-1]
 		}
-		if !b.slash(c) {
-			b.segments = append(b.segments, "")
+		if !m.slash(c) {
+			m.segments = append(m.segments, "")
 		}
-	case n == 1 && !b.slash(c):
-		b.segments = append(b.segments, "")
+	case n == 1 && !m.slash(c):
+		m.segments = append(m.segments, "")
 	case n == 0:
-		if b.scheme.Text == "file" && len(b.segments) == 0 && isDrive(segment) {
+		if m.scheme.Text == "file" && len(m.segments) == 0 && isDrive(segment) {
 			segment = segment[:1] + ":"
 		}
-		b.segments = append(b.segments, segment)
+		m.segments = append(m.segments, segment)
 	}
-	if b.buffer = b.buffer[:0]; b.slash(c) {
-		b.append('/')
+	if m.buffer = m.buffer[:0]; m.slash(c) {
+		m.append('/')
 		return true
 	}
-	b.span(urlerr.Path)
-	b.path.Text = strings.Join(b.segments, "")
-	return c == eof || b.after(c)
+	m.span(urlerr.Path)
+	m.path.Text = strings.Join(m.segments, "")
+	return c == eof || m.after(c)
 }
 
 // readOpaque reads a path with its query.
-func (b *browser) readOpaque(c rune) bool {
+func (m *whatwgMachine) readOpaque(c rune) bool {
 	if c != eof && c != '#' {
-		b.append(c)
+		m.append(c)
 		return true
 	}
-	b.path = model.Present(b.take(urlerr.Path))
-	return c == eof || b.after(c)
+	m.path = model.Present(m.take(urlerr.Path))
+	return c == eof || m.after(c)
 }
 
-func (b *browser) readQuery(c rune) bool {
+func (m *whatwgMachine) readQuery(c rune) bool {
 	if c != eof && c != '#' {
-		b.append(c)
+		m.append(c)
 		return true
 	}
-	b.query.Text = b.take(urlerr.Query)
-	return c == eof || b.after(c)
+	m.query.Text = m.take(urlerr.Query)
+	return c == eof || m.after(c)
 }
 
-func (b *browser) readFragment(c rune) bool {
+func (m *whatwgMachine) readFragment(c rune) bool {
 	if c != eof {
-		b.append(c)
+		m.append(c)
 		return true
 	}
-	text := b.take(urlerr.Fragment)
-	b.fragment = model.Part{Text: text, OK: hasText(text)}
+	text := m.take(urlerr.Fragment)
+	m.fragment = model.Part{Text: text, OK: hasText(text)}
 	return true
 }
 
 // parseHost sets the host to the one in the buffer, which it empties. An empty host is absent.
-func (b *browser) parseHost() bool {
-	units := b.buffer
-	text := b.take(urlerr.Host)
+func (m *whatwgMachine) parseHost() bool {
+	units := m.buffer
+	text := m.take(urlerr.Host)
 	ok := true
 	switch {
 	case strings.HasPrefix(text, "["):
 		text, ok = parseIPv6(text)
-	case !b.special:
+	case !m.special:
 		ok = !strings.ContainsAny(text, forbidden)
 	case text != "":
-		text, ok = b.domain(units)
+		text, ok = m.domain(units)
 	}
-	b.host = model.Part{Text: text, OK: hasText(text)}
+	m.host = model.Part{Text: text, OK: hasText(text)}
 	return ok
 }
 
@@ -483,12 +483,12 @@ func parseIPv6(text string) (string, bool) {
 func group(b []byte) string { return strconv.FormatUint(uint64(b[0])<<8|uint64(b[1]), 16) }
 
 // domain returns the domain or the IPv4 address that the host means.
-func (b *browser) domain(units []uint16) (string, bool) {
-	text, ok := decode(units, b.lowBytes)
+func (m *whatwgMachine) domain(units []uint16) (string, bool) {
+	text, ok := decode(units, m.lowBytes)
 	if !ok {
 		return "", false
 	}
-	if ascii.Prefix(text) < len(text) || b.underscore && strings.Contains(ascii.ToLower(text), ".xn-_") {
+	if ascii.Prefix(text) < len(text) || m.underscore && strings.Contains(ascii.ToLower(text), ".xn-_") {
 		if text, ok = model.JavaToASCII(text, false); !ok {
 			return "", false
 		}
