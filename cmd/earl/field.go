@@ -79,6 +79,10 @@ func fields() []field {
 		field{name: "host_reversed", unicode: unicodeName, folds: true, get: plain((*view).reversed)},
 		field{name: "surt", get: func(v *view, _ string) (string, bool, error) { return canonical(v, "surt") }},
 		field{name: "profile:", check: checkProfile, unicode: unicodeURL, get: canonical},
+		field{name: "member:", get: func(v *view, name string) (string, bool, error) {
+			value, _ := v.rec.Member(name)
+			return value, value != "", nil
+		}},
 	)
 }
 

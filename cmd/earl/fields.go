@@ -38,6 +38,8 @@ const fieldsHelp = `Fields:
   {surt}              the key of web archives: uk,co,example)/path
   {profile:PROFILE}   a canonical form, such as {profile:whatwg}; earl normalize
                       --help lists the profiles
+  {member:NAME}       another cell or member of the record, such as {member:status}
+                      of a web log; absent if it is empty
 
 earl version prints the version of the public suffix list. Private suffixes, such
 as github.io, are included unless --suffixes icann is given. A non-ASCII host is

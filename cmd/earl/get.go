@@ -36,7 +36,7 @@ number of its records: in text before the result and a tab, in JSON as the membe
 --sort, the highest number comes first.
 
 In the dialects urllib, whatwg and net/url, "+" in the name of a parameter is a
-space. Values are not decoded without the filter decode or form.`,
+space. Values are not decoded without the filter decode or decode_plus.`,
 		Example: `  earl get '{scheme}://{host|lower}{path}' < urls.txt
   earl get '{registered_domain}\t{param:q|decode_plus|or:none}' http://a.example.co.uk/?q=x+y
   earl get --as whatwg --json '{segment:-1}{extension}' < urls.txt

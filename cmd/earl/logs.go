@@ -327,7 +327,8 @@ protocol; further cells are 10, 11 and so on. "-" is an absent member.
                               and method instead of path and query; nginx as
                               JSON: scheme=scheme,host=host,target=request_uri
   --column request.url        jsonl: a member of an object that is a member
-A JSON result has all members under "record", and --where compares them:
-  earl get --in clf --base https://shop.example --where 'member("status") == "404"' '{path}' < access.log
+A JSON result has all members under "record". {member:NAME} is one in templates, and
+member("NAME") in --where:
+  earl get --in clf --base https://shop.example --where 'member("status") == "404"' '{member:time} {path}' < access.log
 The scheme is http if neither a member nor --base has one. A line that cannot be
 read is a failed record, such as a request without a target.`
