@@ -33,8 +33,8 @@ Without URLs, a command reads one record a line from standard input.
   dedupe     drop duplicate URLs          stats     count hosts, ports and more
   Also: dialects, find-disagreement, version, completion, man, help
 
-earl URL is earl parse URL. Help: earl COMMAND --help, earl help flags,
-earl help formats, earl help exit-status.`
+earl URL is earl parse URL. Help: earl COMMAND --help, and earl help
+TOPIC: flags, fields, where, logs, formats, tracking, exit-status.`
 
 const formatsHelp = `A command reads URLs from its arguments, from the files of --input, or from
 standard input, one record a line. It writes one result for each record, in the
@@ -91,8 +91,9 @@ Output (--out):
             as U+2028 are escaped.
   csv, tsv  A table: the row of the input, then a cell for each result and one
             for an error. The row is kept byte for byte if its format is the
-            same. The result cells of a malformed row are empty. Records that
-            are not from a table are in a column "input". Default for tables.
+            same. All cells of a malformed row are empty, except the error;
+            JSON has its text as "input". Records that are not from a table are
+            in a column "input". Default for tables.
             A spreadsheet runs a cell that begins with "=", "+", "-" or "@" as
             a formula. Cells are not changed: import them as text.
 
@@ -144,6 +145,7 @@ type topic struct {
 func topics() []topic {
 	return []topic{
 		{"flags", "Flags that most commands share", flagsHelp},
+		{"fields", "Fields and filters of templates", func() string { return fieldsHelp }},
 		{"logs", "Web logs, and URLs from parts", func() string { return logsHelp }},
 		{"where", "Expressions of --where", func() string { return whereHelp }},
 		{"formats", "Formats of input and output, files, failed records", func() string { return formatsHelp }},

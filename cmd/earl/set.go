@@ -68,6 +68,7 @@ A value that no URL can have is a usage error. One that does not fit a URL, such
 a port for a URL without a host, fails the record.
 In JSON, a result has input, ok and href.`,
 		Example: `  earl set --scheme https --drop port,fragment http://example.com:80/a#b
+  earl set --scheme ftp --host h.example ''    # ftp://h.example
   earl set --drop-tracking --sort-params < urls.txt
   earl set --set-param page=2 --drop-param 'session*' 'http://example.com/?page=1&session_id=x'`,
 		RunE: func(_ *cobra.Command, args []string) error {
