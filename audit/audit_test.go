@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -100,32 +101,53 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// A pathless is a dialect that calls itself whatwg and finds an empty path in every URL.
-type pathless struct{}
+// A shortening reads a URL without its last byte as another dialect reads it, and has the name of this dialect.
+type shortening struct{ earl.Dialect }
 
-func (pathless) Name() string { return "whatwg" }
+func (d shortening) Read(r *reading.Reading, url string) { d.Dialect.Read(r, url[:len(url)-1]) }
 
-func (pathless) Read(r *reading.Reading, url string) {
-	r.Reset(url)
-	r.AcceptSame(url)
-}
+func shortened(d earl.Dialect) earl.Dialect { return d.WithOptions(shortening{d}) }
 
-// TestOwnDialect checks that the dialect of a caller is compared with the others, also for an ordinary URL.
+// TestOwnDialect checks that the dialect of a caller is compared with the others, also for an ordinary URL and if each
+// dialect guesses the scheme.
 func TestOwnDialect(t *testing.T) {
 	t.Parallel()
-	own := earl.WHATWG().WithOptions(pathless{})
+	own := shortened(earl.WHATWG())
 	for _, tt := range []struct {
-		name     string
-		dialects []earl.Dialect
-		want     Aspects
+		name, url string
+		dialects  []earl.Dialect
+		differ    Aspects
+		ids       string
 	}{
-		{"only the caller's", []earl.Dialect{own}, 0},
-		{"one more", []earl.Dialect{own, earl.RFC3986()}, inScheme | inHost | inPath},
-		{"one more before it", []earl.Dialect{earl.RFC3986(), own}, inScheme | inHost | inPath},
+		{"only the caller's", "http://h.example/a", []earl.Dialect{own}, 0, ""},
+		{"one more", "http://h.example/a", []earl.Dialect{own, earl.RFC3986()}, inPath, "part-disagreement"},
+		{"one more before it", "http://h.example/a", []earl.Dialect{earl.RFC3986(), own}, inPath, "part-disagreement"},
+		{"guesses", "h.example/a", []earl.Dialect{earl.Libcurl(), shortened(earl.Libcurl())}, inPath,
+			"scheme-guess part-disagreement relative-reference"},
 	} {
-		if r := (Options{Dialects: tt.dialects}).Audit("http://h.example/a"); r.Differ != tt.want {
-			t.Errorf("%s: dialects differ in %v, want %v", tt.name, r.Differ, tt.want)
+		r := Options{Dialects: tt.dialects}.Audit(tt.url)
+		if got := strings.Join(ids(&r), " "); r.Differ != tt.differ || got != tt.ids {
+			t.Errorf("%s: dialects differ in %v with %q, want %v with %q", tt.name, r.Differ, got, tt.differ, tt.ids)
 		}
+	}
+	e, ok := errors.AsType[*PolicyError](Policy{Dialects: []earl.Dialect{own, earl.RFC3986()}}.Check("http://h.example/a"))
+	if want := span(len("http://h.example"), len("http://h.example/a")); !ok || e.Finding.Span != want {
+		t.Errorf("Check = %v, want an error at %v", e, want)
+	}
+}
+
+// TestSpanWithBase checks the span of an error that is not in the reference.
+func TestSpanWithBase(t *testing.T) {
+	t.Parallel()
+	base := "http://h.example/%"
+	r := Options{Base: &base}.Audit("?abc")
+	i := slices.Index(ids(&r), "acceptance-split")
+	if want := span(0, len("?abc")); i < 0 || r.Findings[i].Span != want {
+		t.Errorf("Audit = %v, want acceptance-split at %v", r, want)
+	}
+	e, ok := errors.AsType[*PolicyError](Policy{}.CheckRef(base, "?abc"))
+	if want := span(0, len("?abc")); !ok || e.Finding.Span != want {
+		t.Errorf("CheckRef = %v, want an error at %v", e, want)
 	}
 }
 

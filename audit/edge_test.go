@@ -221,7 +221,7 @@ func TestDisagreementLists(t *testing.T) {
 	v := view{report: &Report{}}
 	for _, d := range []earl.Dialect{earl.RFC3986(), earl.Urllib()} {
 		r := Verdict{Dialect: d}
-		d.Read(&r.Reading, "http://u:pw@h:99999/")
+		d.Read(&r.Reading, "http://u:pw@h:99999/?token=t")
 		v.report.Verdicts = append(v.report.Verdicts, r)
 	}
 	for _, tt := range []struct {
@@ -230,7 +230,7 @@ func TestDisagreementLists(t *testing.T) {
 		want string
 	}{
 		{urlerr.Host, "h", "h"}, {urlerr.Host, "", "none"}, {urlerr.Host, long, long}, {urlerr.Host, long + "b", long + "…"},
-		{urlerr.Password, "pw", "***"}, {urlerr.Username, "u", "u"},
+		{urlerr.Password, "pw", "***"}, {urlerr.Username, "u", "u"}, {urlerr.Query, "token=t", "token=t"},
 	} {
 		got := v.list(tt.c, func(*reading.Reading) string { return tt.text })
 		for item := range strings.SplitSeq(got, ", ") {

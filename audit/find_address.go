@@ -33,11 +33,9 @@ func isIPLiteral(hostport string) bool {
 }
 
 func isIPvFuture(s string) bool {
-	if len(s) < 4 || s[0]|0x20 != 'v' {
-		return false
-	}
-	version, rest, dot := strings.Cut(s[1:], ".")
-	return dot && version != "" && rest != "" &&
+	before, rest, _ := strings.Cut(ascii.ToLower(s), ".")
+	version, ok := strings.CutPrefix(before, "v")
+	return ok && version != "" && rest != "" &&
 		ascii.All(version, ascii.HexDigit) && ascii.All(rest, ascii.UserinfoChar)
 }
 

@@ -42,14 +42,18 @@ func (v *view) findPathEncodedSlash() {
 	const message = `Some programs read a slash here, others a part of a segment: a proxy and its server can read ` +
 		`different paths.`
 	path, start := v.get(urlerr.Path), v.span(urlerr.Path).Start
-	at, size := strings.IndexByte(path, '\\'), 1
-	for i, c := range percent.Escapes(path) {
-		if (c == '/' || c == '\\') && (at < 0 || i < at) {
-			at, size = i, len("%2F")
+	end := len(path)
+	if i := strings.IndexByte(path, '\\'); i >= 0 {
+		end = i
+	}
+	for i, c := range percent.Escapes(path[:end]) {
+		if c == '/' || c == '\\' {
+			v.add(span(start+i, start+i+len("%2F")), message)
+			return
 		}
 	}
-	if at >= 0 {
-		v.add(span(start+at, start+at+size), message)
+	if end < len(path) {
+		v.add(span(start+end, start+end+len(`\`)), message)
 		return
 	}
 	for at, segment := range v.segments() {

@@ -149,9 +149,9 @@ func (v *view) notNormal() (at reading.Span, why string) {
 			}
 		}
 	}
-	path := v.span(urlerr.Path)
-	switch port := number(v.get(urlerr.Port)); {
-	case port > 0 && port == int(scheme.Lookup(v.scheme).Port):
+	path, own := v.span(urlerr.Path), int(scheme.Lookup(v.scheme).Port)
+	switch {
+	case own != 0 && number(v.get(urlerr.Port)) == own:
 		return v.span(urlerr.Port), same + `the port is the default port of the scheme (§6.2.3).`
 	case isWeb(v.scheme) && path.Start == path.End:
 		return path, same + `the path is empty (§6.2.3).`

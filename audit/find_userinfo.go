@@ -48,9 +48,8 @@ func isParameter(query string) bool {
 func (v *view) findOptionInjection() {
 	const message = `A program that passes this text to a command passes an option.`
 	isOption := func(c urlerr.Component) bool {
-		text := v.get(c)
-		decoded, _ := percent.DecodeString(text[:min(len(text), len("%2D"))], false)
-		return strings.HasPrefix(decoded, "-")
+		text := ascii.ToLower(v.get(c))
+		return strings.HasPrefix(text, "-") || strings.HasPrefix(text, "%2d")
 	}
 	switch {
 	case v.report.base == nil && strings.HasPrefix(v.text, "-"):

@@ -328,9 +328,9 @@ func (p *Policy) acceptsPort(schemeName string, port int) bool {
 	if p.Ports == nil && p.RefusedPorts == nil {
 		return true
 	}
-	n := uint16(max(port, 0))
-	if port < 0 {
-		n = scheme.Lookup(schemeName).Port
+	n := scheme.Lookup(schemeName).Port
+	if port >= 0 {
+		n = uint16(port)
 	}
 	return (p.Ports == nil || slices.Contains(p.Ports, n)) && !slices.Contains(p.RefusedPorts, n)
 }

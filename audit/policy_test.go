@@ -144,6 +144,10 @@ var policyCases = []struct {
 	{"no host", Policy{Schemes: []string{"x"}, Dialects: []earl.Dialect{earl.MustParseDialect("rfc3986")}}, "x:///a",
 		"policy-host"},
 	{"length", Policy{MaxLength: 18}, "http://example.com/", "policy-length"},
+	{"no scheme inside", Policy{Schemes: []string{"x"}, Dialects: []earl.Dialect{earl.RFC3986()}, AllowInternal: true},
+		"x:://a", ""},
+	{"no name to browsers, from the start", Policy{FailOn: High + 1, MayDiffer: ^Aspects(0), Hosts: []string{"example.com"}},
+		"http://\u200dexample.com/", "policy-host"},
 	{"length of 1", Policy{MaxLength: 1}, "http://example.com/", "policy-length"},
 	{"a letter with a byte like a blank", Policy{FailOn: High, MayDiffer: Acceptance}, "http://à.example/", ""},
 	{"just the length", Policy{MaxLength: 19}, "http://example.com/", ""},
@@ -476,7 +480,7 @@ func TestSpellings(t *testing.T) {
 		"a b\x7fc\x00": "a b\x7fc\x00 a b c",
 		"010.001.00.0": "010.001.00.0 10.1.0.0", "0": "0", "a.00x": "a.00x a.0x", "0x01.0": "0x01.0", "1.0": "1.0",
 		"⒑0.0.1": "⒑0.0.1 10.0.0.1", "%30%30a": "%30%30a 00a 0a", "a~b": "a~b a b", "[a]": "[a] a",
-		"b\u3000c": "b\u3000c b c b c b c", "a+b%41": "a+b%41 a+bA a b%41 a bA", "[::1]": "[::1]",
+		"b\u3000c": "b\u3000c b c b c b c", "00": "00 0", "a+b%41": "a+b%41 a+bA a b%41 a bA", "[::1]": "[::1]",
 	} {
 		if got := strings.Join(spellings(host), " "); got != want {
 			t.Errorf("%q: %q, want %q", host, got, want)
@@ -556,6 +560,20 @@ func TestCheckRef(t *testing.T) {
 	}
 }
 
+// TestCheckRefNested checks that a URL inside a reference is not resolved.
+func TestCheckRefNested(t *testing.T) {
+	t.Parallel()
+	policy := Policy{FailOn: High, Schemes: []string{"view-source", "http"}, MayDiffer: Acceptance}
+	for _, tt := range []struct {
+		ref string
+		ok  bool
+	}{{"view-source:http://example.org/", true}, {"view-source:a", false}} {
+		if err := policy.CheckRef("http://example.com/", tt.ref); (err == nil) != tt.ok {
+			t.Errorf("CheckRef(%s) = %v, want ok: %t", tt.ref, err, tt.ok)
+		}
+	}
+}
+
 func TestCheckRefWeb(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -579,6 +597,10 @@ func TestPolicyErrorUnwrap(t *testing.T) {
 	err := Policy{}.Check("http://example.com/a b")
 	if e, ok := errors.AsType[*urlerr.Error](err); !ok || e.Offset != 20 || !errors.Is(err, urlerr.BadPath) {
 		t.Errorf("%v: %v, want a bad path at byte 20", err, e)
+	}
+	err = Policy{MayDiffer: Acceptance}.Check("http://[/")
+	if e, ok := errors.AsType[*urlerr.Error](err); !ok || !errors.Is(err, urlerr.BadHost) {
+		t.Errorf("%v: %v, want a bad host", err, e)
 	}
 	if err := (Policy{}).Check("http://10.0.0.1/"); errors.Unwrap(err) != nil {
 		t.Error(errors.Unwrap(err))

@@ -93,11 +93,7 @@ func (v *view) lateHost() string {
 	}
 	end := v.span(urlerr.Authority).End
 	late := v.text[end:indexAny(v.text, end, "/")]
-	at := strings.LastIndexByte(late, '@')
-	if at < 0 {
-		return ""
-	}
-	late = late[at+1:]
+	late = late[strings.LastIndexByte(late, '@')+1:] // without an "@", it begins with "?" or "#"
 	if strings.HasPrefix(late, "[") {
 		return late[:strings.IndexByte(late, ']')+1]
 	}
