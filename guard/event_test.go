@@ -102,6 +102,23 @@ func TestFinishedBeforeClose(t *testing.T) {
 	}
 }
 
+// TestFinishedByClose checks that a response is finished when its body is closed before its end.
+func TestFinishedByClose(t *testing.T) {
+	t.Parallel()
+	s := newTarget(t)
+	c := s.client(t, nil)
+	var got events
+	c.Observe = got.add
+	r, err := c.Get(t.Context(), s.at("http://good.example:PORT/"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Body.Close()
+	if want := []string{"accepted", "dialing", "finished"}; !slices.Equal(got.names(), want) {
+		t.Errorf("events %q after Close, want %q", got.names(), want)
+	}
+}
+
 // TestReason checks the reason of each kind of error.
 func TestReason(t *testing.T) {
 	t.Parallel()
@@ -124,12 +141,14 @@ func TestReportOnly(t *testing.T) {
 	for _, tt := range []struct {
 		name, url string
 		want      []string // reported
+		hops      []int
 	}{
-		{"accepted", "http://good.example:PORT/", nil},
-		{"a URL", "http://good.example:PORT/?a b", []string{"policy-dialects"}},
-		{"a host", "http://127.0.0.1:PORT/", []string{"dest-internal", "dest-internal"}},
-		{"a Location", s.to("http://127.0.0.1:PORT/a"), []string{"dest-internal", "dest-internal", "dest-internal"}},
-		{"an address", "http://evil.example:PORT/", []string{"dest-internal"}},
+		{"accepted", "http://good.example:PORT/", nil, nil},
+		{"a URL", "http://good.example:PORT/?a b", []string{"policy-dialects"}, []int{0}},
+		{"a host", "http://127.0.0.1:PORT/", []string{"dest-internal", "dest-internal"}, []int{0, 0}},
+		{"a Location", s.to("http://127.0.0.1:PORT/a"), []string{"dest-internal", "dest-internal", "dest-internal"},
+			[]int{1, 1, 0}},
+		{"an address", "http://evil.example:PORT/", []string{"dest-internal"}, []int{0}},
 	} {
 		var got events
 		var text bytes.Buffer
@@ -142,16 +161,18 @@ func TestReportOnly(t *testing.T) {
 			t.Errorf("%s: %q, %v, want ok", tt.name, body, err)
 		}
 		var reported []string
+		var hops []int
 		for _, e := range got.all {
 			if e.Name == "reported" {
 				reported = append(reported, e.Reason)
+				hops = append(hops, e.Hop)
 			}
 		}
 		if logged := strings.Count(text.String(), "guard: would reject"); logged != len(reported) {
 			t.Errorf("%s: %d lines, %d events", tt.name, logged, len(reported))
 		}
-		if !slices.Equal(reported, tt.want) {
-			t.Errorf("%s: reported %q, want %q", tt.name, reported, tt.want)
+		if !slices.Equal(reported, tt.want) || !slices.Equal(hops, tt.hops) {
+			t.Errorf("%s: reported %q at hops %v, want %q at hops %v", tt.name, reported, hops, tt.want, tt.hops)
 		}
 	}
 	c := s.client(t, nil)
@@ -291,7 +312,12 @@ func TestLookupTimeout(t *testing.T) {
 	})
 	c = s.client(t, nil)
 	c.LookupTimeout = 40 * time.Millisecond
+	c.Observe = func(e Event) {
+		if e.Name == "dialing" {
+			time.Sleep(50 * time.Millisecond)
+		}
+	}
 	if text, err := read(t, c, s.at("http://good.example:PORT/")); text != "ok" {
-		t.Errorf("a slow response: %q, %v, want ok", text, err)
+		t.Errorf("a slow connection and a slow response: %q, %v, want ok", text, err)
 	}
 }

@@ -240,6 +240,163 @@ func TestMaxBody(t *testing.T) {
 	}
 }
 
+// TestReadBody checks what Read returns for buffers around the maximum length, and after an error.
+func TestReadBody(t *testing.T) {
+	t.Parallel()
+	s := newTarget(t)
+	s.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { w.Write(make([]byte, 100)) })
+	for _, tt := range []struct {
+		name             string
+		max              int64
+		buffer, n, again int // the buffer of the first call, and the bytes that the calls return
+		err              error
+	}{
+		{"a longer buffer", 10, 12, 10, 0, ErrTooLarge},
+		{"room for one byte more", 10, 11, 10, 0, ErrTooLarge},
+		{"just the maximum", 10, 10, 10, 0, ErrTooLarge},
+		{"a shorter buffer", 10, 9, 9, 1, ErrTooLarge},
+		{"all", 100, 101, 100, 0, io.EOF},
+		{"no limit", math.MaxInt64, 100, 100, 0, io.EOF},
+	} {
+		c := s.client(t, nil)
+		c.MaxBody = tt.max
+		r, err := c.Get(t.Context(), s.at("http://good.example:PORT/"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Body.Close()
+		n, err := io.ReadFull(r.Body, make([]byte, tt.buffer)[:tt.buffer:tt.buffer])
+		if n != tt.n {
+			t.Errorf("%s: Read = %d, %v, want %d bytes", tt.name, n, err, tt.n)
+		}
+		if n, err := io.ReadFull(r.Body, make([]byte, 5)); n != tt.again || !errors.Is(err, tt.err) {
+			t.Errorf("%s: the next Read = %d, %v, want %d, %v", tt.name, n, err, tt.again, tt.err)
+		}
+		for range 2 {
+			if n, err := r.Body.Read(make([]byte, 5)); n != 0 || !errors.Is(err, tt.err) {
+				t.Errorf("%s: Read after an error = %d, %v, want 0, %v", tt.name, n, err, tt.err)
+			}
+		}
+	}
+}
+
+// A counting is a context that counts the functions that wait for its end.
+type counting struct {
+	context.Context
+	done    chan struct{}
+	waiting atomic.Int32
+}
+
+func (c *counting) Done() <-chan struct{} { return c.done }
+
+func (c *counting) AfterFunc(f func()) (stop func() bool) {
+	c.waiting.Add(1)
+	return func() bool { c.waiting.Add(-1); return true }
+}
+
+// TestContextIsReleased checks that a request leaves nothing in the context of the caller.
+func TestContextIsReleased(t *testing.T) {
+	t.Parallel()
+	s := newTarget(t)
+	for _, tt := range []struct{ name, url string }{
+		{"a response", "http://good.example:PORT/"},
+		{"a rejected redirect", s.to("http://127.0.0.1/")},
+		{"no name", "http://none.example/"},
+	} {
+		ctx := &counting{Context: t.Context(), done: make(chan struct{})}
+		c := s.client(t, nil)
+		r, err := c.Get(ctx, s.at(tt.url))
+		if err == nil {
+			if ctx.waiting.Load() == 0 {
+				t.Errorf("%s: the deadline of the request is not in the context of the caller", tt.name)
+			}
+			r.Body.Close()
+		}
+		for range 100 { // net/http ends its own functions soon
+			if ctx.waiting.Load() == 0 {
+				break
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+		if n := ctx.waiting.Load(); n != 0 {
+			t.Errorf("%s: %d functions wait for the end of the context, want 0", tt.name, n)
+		}
+	}
+}
+
+// A closing is a body that reports whether it was closed.
+type closing struct {
+	io.Reader
+	closed atomic.Bool
+}
+
+func (c *closing) Close() error { c.closed.Store(true); return nil }
+
+// TestRejectedRequest checks that a rejected request closes its body, as http.RoundTripper requires, and names the URL.
+func TestRejectedRequest(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ name, url string }{
+		{"an internal host", "http://127.0.0.1/"}, {"a scheme", "ftp://example.com/"},
+	} {
+		body := &closing{Reader: strings.NewReader("x")}
+		r, err := http.NewRequest("POST", tt.url, body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = new(Client).HTTP().Transport.RoundTrip(r)
+		if e, ok := errors.AsType[*Error](err); !ok || e.URL != tt.url || e.Hop != 0 || !body.closed.Load() {
+			t.Errorf("%s: %v, body closed: %v, want an error with the URL %s, true", tt.name, err, body.closed.Load(), tt.url)
+		}
+	}
+}
+
+// TestUpgrade checks that the connection of a response with status 101 is closed.
+func TestUpgrade(t *testing.T) {
+	t.Parallel()
+	s := newTarget(t)
+	ended := make(chan error, 1)
+	s.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		c, _, err := http.NewResponseController(w).Hijack()
+		if err != nil {
+			ended <- err
+			return
+		}
+		defer c.Close()
+		io.WriteString(c, "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n")
+		c.SetReadDeadline(time.Now().Add(5 * time.Second))
+		_, err = c.Read(make([]byte, 1))
+		ended <- err
+	})
+	_, err := read(t, s.client(t, nil), s.at("http://good.example:PORT/"))
+	if !errors.Is(err, errUpgrade) {
+		t.Errorf("Get = %v, want %v", err, errUpgrade)
+	}
+	if err := <-ended; err != io.EOF {
+		t.Errorf("the server reads %v, want the end of the connection", err)
+	}
+}
+
+// TestResponseRequest checks that a response has the request of the caller, also if net/http sends a copy.
+func TestResponseRequest(t *testing.T) {
+	t.Parallel()
+	s := newTarget(t)
+	c := s.client(t, map[string][]string{"xn--bcher-kva.example": {"127.0.0.1"}})
+	c.Policy = audit.Web()
+	c.Policy.InternalFor = map[string][]netip.Prefix{"bücher.example": {loopback}}
+	r, err := http.NewRequest("GET", s.at("http://bücher.example:PORT/"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	response, err := c.HTTP().Transport.RoundTrip(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	if response.Request != r {
+		t.Errorf("the response has the request %v, want %v", response.Request.URL, r.URL)
+	}
+}
+
 // TestProxy checks that a proxy dials only if it may.
 func TestProxy(t *testing.T) {
 	proxied := newTarget(t)
@@ -458,7 +615,7 @@ func TestErrors(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	_, err = s.client(t, nil).Get(ctx, s.at("http://good.example:PORT/"))
-	if _, ok := errors.AsType[*Error](err); !ok || !errors.Is(err, context.Canceled) {
+	if e, ok := errors.AsType[*Error](err); !ok || e.Hop != 0 || !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 	_, err = read(t, s.client(t, nil), "http://unknown.example/")
@@ -529,6 +686,9 @@ func TestSettings(t *testing.T) {
 			n.HTTP2.PingTimeout)
 		if got != tt.want {
 			t.Errorf("%s: %s, want %s", tt.name, got, tt.want)
+		}
+		if got := tt.client.HTTP().Timeout; got != x.timeout {
+			t.Errorf("%s: HTTP().Timeout = %v, want %v", tt.name, got, x.timeout)
 		}
 		//lint:ignore SA1019 these functions of Base must not remain
 		if n.DialContext == nil || n.DialTLSContext != nil || n.Dial != nil || n.DialTLS != nil || n.Proxy != nil ||
@@ -657,6 +817,10 @@ func TestMeter(t *testing.T) {
 	receive("the rest of a budget", 4)
 	again.close()
 	m.gotConn(httptrace.GotConnInfo{Conn: c}) // after close
+	if c.requests != 0 {
+		t.Errorf("after close, the connection has %d requests, want 0", c.requests)
+	}
+	new(meter).gotConn(httptrace.GotConnInfo{Conn: client}) // a connection without a limit
 	if got, first := m.close(); got != 7 || first || c.requests != 0 {
 		t.Errorf("close = %d, %v, with %d requests, want 7, false, 0", got, first, c.requests)
 	}

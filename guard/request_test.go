@@ -211,6 +211,8 @@ func TestSendable(t *testing.T) {
 		{`a:\b`, "a:/b"},
 		{`http://h\a/b\c`, `http://h\a/b/c`},
 		{`?\`, `?\`},
+		{"//", "//"},
+		{`://h\a`, `://h\a`},
 	}
 	for _, tt := range tests {
 		if got := sendable(tt.in); got != tt.want {

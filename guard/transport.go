@@ -164,11 +164,11 @@ func sentHost(u *url.URL) (string, error) {
 // escape. It does not change the scheme and the authority.
 func sendable(ref string) string {
 	start := 0
-	if i := strings.IndexAny(ref, ":/?#"); i >= 0 && ref[i] == ':' {
-		start = i + 1
+	if before, _, ok := strings.Cut(ref, ":"); ok && !strings.ContainsAny(before, "/?#") {
+		start = len(before) + len(":")
 	}
 	if strings.HasPrefix(ref[start:], "//") {
-		start = indexAny(ref, start+2, "/?#")
+		start = indexAny(ref, start+len("//"), "/?#")
 	}
 	query := indexAny(ref, start, "?#")
 	fragment := indexAny(ref, query, "#")
@@ -344,10 +344,7 @@ func (b *body) Read(p []byte) (int, error) {
 	if b.err != nil {
 		return 0, b.err
 	}
-	if int64(len(p))-1 > b.left {
-		p = p[:b.left+1]
-	}
-	n, err := b.ReadCloser.Read(p)
+	n, err := b.ReadCloser.Read(p[:min(uint64(len(p)), uint64(b.left)+1)])
 	b.left -= int64(n)
 	if b.left < 0 {
 		n, err = n-1, ErrTooLarge
