@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"reflect"
 	"regexp"
@@ -38,6 +39,9 @@ the fields without arguments (port and port_or_default are numbers, or 0), and:
                   as in templates
   has("FIELD")    whether the URL has the field; an absent field is ""
   member("NAME")  the cell or member NAME of the record, or ""
+  int(TEXT)       the number in a text, and float(TEXT), as in
+                  int(member("status")) >= 400; if the text is no number, every
+                  comparison with it is false, except !=
   file("NAME")    the lines of a file, for in and under; lines with # are comments
   under(HOST, D)  whether the host is the domain D, or of the lines of a file one,
                   or a subdomain of it
@@ -338,6 +342,12 @@ func functions(v *view) (all []expr.Option) {
 		}
 	}
 	function("has", func(args ...any) (any, error) { return v.hasField(args[0].(string)) }, new(func(string) bool))
+	function("int", integer,
+		new(func(string) int64), new(func(int) int64), new(func(int64) int64), new(func(float64) int64))
+	function("float", func(args ...any) (any, error) {
+		f, err := strconv.ParseFloat(args[0].(string), 64)
+		return numberOf(f, err), nil
+	}, new(func(string) float64))
 	member := func(args ...any) (any, error) {
 		value, _ := v.rec.Member(args[0].(string))
 		return value, nil
@@ -347,6 +357,32 @@ func functions(v *view) (all []expr.Option) {
 	function("under", func(args ...any) (any, error) { return under(args[0].(string), args[1]), nil },
 		new(func(string, string) bool), new(func(string, map[string]struct{}) bool))
 	return all
+}
+
+// integer returns the number in a text, or a number without its fraction. Its result is never an int: expr reads values
+// of that type without a check, and there could be NaN instead.
+func integer(args ...any) (any, error) {
+	switch value := args[0].(type) {
+	case string:
+		n, err := strconv.ParseInt(value, 10, 64)
+		return numberOf(n, err), nil
+	case int:
+		return int64(value), nil
+	case float64:
+		if !math.IsNaN(value) {
+			return int64(value), nil
+		}
+	}
+	return args[0], nil
+}
+
+// numberOf returns n, or NaN if err says that a text is not a number. NaN is not less than a number, equal or greater.
+// A number that is out of range is the least or the greatest number.
+func numberOf(n any, err error) any {
+	if err != nil && !errors.Is(err, strconv.ErrRange) {
+		return math.NaN()
+	}
+	return n
 }
 
 // hasField reports whether the URL has a field of expressions.

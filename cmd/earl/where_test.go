@@ -102,3 +102,28 @@ func TestScope(t *testing.T) {
 		}
 	}
 }
+
+// TestNumbersInTexts checks comparisons with the number in a text.
+func TestNumbersInTexts(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ source, want string }{
+		{`int(param("n")) > 3`, "4 99999999999999999999"},
+		{`int(param("n")) <= 3`, ""},
+		{`int(param("n")) == 4`, "4"},
+		{`int(param("n")) != 4`, "- x empty 99999999999999999999 4.5"},
+		{`not (int(param("n")) > 3)`, "- x empty 4.5"},
+		{`int(param("n")) in [4, 5]`, "4"},
+		{`int(param("n")) in 4..5`, "4"},
+		{`int(param("n")) == int(param("n"))`, "4 99999999999999999999"},
+		{`float(param("n")) > 4`, "99999999999999999999 4.5"},
+		{`int(int(param("n"))) + int(float(param("n"))) + int(port) == 8`, "4"},
+	} {
+		urls := "http://h/#-\nhttp://h/?n=x#x\nhttp://h/?n=#empty\nhttp://h/?n=4#4\n" +
+			"http://h/?n=99999999999999999999#99999999999999999999\nhttp://h/?n=4.5#4.5\n"
+		var out, messages strings.Builder
+		run(t.Context(), []string{"get", "--quiet", "--where", tt.source, "{fragment}"}, strings.NewReader(urls), &out, &messages)
+		if got := strings.Join(strings.Fields(out.String()), " "); got != tt.want || messages.Len() > 0 {
+			t.Errorf("%s keeps %q with messages %q, want %q without", tt.source, got, &messages, tt.want)
+		}
+	}
+}
