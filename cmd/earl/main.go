@@ -105,8 +105,8 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, errout io.
 		}
 	case err != nil:
 		a.status = statusUsage
-		fmt.Fprintln(stderr, "earl:", urlerr.RedactQuery(usage(cmd, err)))
-		fmt.Fprintf(stderr, "See '%s --help'.\n", cmd.CommandPath())
+		fmt.Fprintln(stderr, "earl:", usage(cmd, err))
+		fmt.Fprintf(stderr, "See '%s'.\n", helpOn(cmd, err))
 	case out.err != nil && !closedPipe(out.err) && a.status != statusIO:
 		a.status = statusIO
 		fmt.Fprintln(stderr, "earl: write:", out.err)

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -16,10 +17,20 @@ import (
 // quoted quotes an argument for a message. The argument may be a URL with a password.
 func quoted(arg string) string { return redact.Quote(urlerr.RedactQuery(arg)) }
 
-// usage returns the text of a usage error of cmd. It masks passwords in quoted values, where Redact does not find them.
+// A maskedError is the error for the value of a flag. Its texts have no secrets.
+type maskedError struct{ value, text string }
+
+func (e *maskedError) Error() string { return e.text }
+
+// usage returns the text of a usage error of cmd. It masks secrets in each part on its own, because a password seems to
+// reach to the last "@" of a text.
 func usage(cmd *cobra.Command, err error) string {
+	if e, ok := errors.AsType[*maskedError](err); ok {
+		invalid, _ := errors.AsType[*pflag.InvalidValueError](err)
+		return "--" + invalid.GetFlag().Name + " " + e.value + ": " + e.text
+	}
 	if e, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
-		cause := e.Unwrap().Error()
+		cause := urlerr.RedactQuery(e.Unwrap().Error())
 		if e.GetFlag().Value.Type() == "bool" {
 			cause = "must be true or false"
 		}
@@ -32,7 +43,20 @@ func usage(cmd *cobra.Command, err error) string {
 		value, _ := pflag.UnquoteUsage(e.GetFlag())
 		return "--" + e.GetFlag().Name + " needs a value: --" + e.GetFlag().Name + " " + value
 	}
-	return err.Error()
+	return urlerr.RedactQuery(err.Error())
+}
+
+// topicOf finds the help topic in the description of a flag.
+var topicOf = regexp.MustCompile(`\((earl help [a-z]+)\)`)
+
+// helpOn returns the command that prints the help on a usage error of cmd: on the topic of a flag, or on cmd.
+func helpOn(cmd *cobra.Command, err error) string {
+	if e, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
+		if m := topicOf.FindStringSubmatch(e.GetFlag().Usage); m != nil {
+			return m[1]
+		}
+	}
+	return cmd.CommandPath() + " --help"
 }
 
 // unknownFlag returns the text of the error for a flag that cmd does not have. letters is the argument with a flag of

@@ -8,7 +8,6 @@ import (
 	"math"
 	"os"
 	"reflect"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,6 +21,7 @@ import (
 
 	"earl.example"
 	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/internal/show"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/percent"
 	"earl.example/urlerr"
@@ -58,8 +58,9 @@ const (
 // A whereFlag is the value of --where.
 type whereFlag struct {
 	sources []string
-	kept    atomic.Bool  // some record fulfils the expressions
-	dropped atomic.Int64 // number of records before that one
+	files   map[string]map[string]struct{} // the lines of files, which may be pipes
+	kept    atomic.Bool                    // some record fulfils the expressions
+	dropped atomic.Int64                   // number of records before that one
 }
 
 func (w *whereFlag) add(flags *pflag.FlagSet) {
@@ -67,9 +68,14 @@ func (w *whereFlag) add(flags *pflag.FlagSet) {
 }
 
 func (w *whereFlag) set(source string) error {
-	_, err := compileExpression(source, nil)
 	w.sources = append(w.sources, source)
-	return err
+	if w.files == nil {
+		w.files = map[string]map[string]struct{}{}
+	}
+	if _, err := compileExpression(source, nil, w.files); err != nil {
+		return explainedExpression(source, err)
+	}
+	return nil
 }
 
 func (w *whereFlag) given() bool { return len(w.sources) > 0 }
@@ -92,7 +98,7 @@ func (w *whereFlag) compiled(s *stream, v *view) *conditions {
 		c.view, c.own = s.view(earl.WHATWG()), true
 	}
 	for _, source := range w.sources {
-		program, _ := compileExpression(source, c.view) // set has returned the error
+		program, _ := compileExpression(source, c.view, w.files) // set has returned the error
 		c.add(program)
 	}
 	return c
@@ -153,31 +159,30 @@ func (c *conditions) holds(i int) (bool, error) {
 // report says how many records were compared, if none was kept.
 func (w *whereFlag) report(out io.Writer) {
 	if n := w.dropped.Load(); n > 0 && !w.kept.Load() {
-		fmt.Fprintf(out, "earl: hint: no record fulfils --where %s: %s compared\n", shown(strings.Join(w.sources, " and ")),
-			grouped(n))
+		fmt.Fprintf(out, "earl: hint: no record fulfils --where %s: %s compared\n",
+			show.Visible(maskedParts(strings.Join(w.sources, " and "))), grouped(n))
 	}
 }
 
-// compileExpression compiles an expression on the URL of v.
-func compileExpression(source string, v *view) (*vm.Program, error) {
+// compileExpression compiles an expression on the URL of v. It reads a file only if files does not have its lines, and
+// adds them. If files is nil, it reads no file.
+func compileExpression(source string, v *view, files map[string]map[string]struct{}) (*vm.Program, error) {
 	if len(source) > maxExpression {
 		return nil, fmt.Errorf("an expression has at most %d bytes: put names into a file, as in host in file(\"NAME\")",
 			maxExpression)
 	}
-	x := &expression{}
+	x := &expression{files: files}
 	options := append(functions(v), expr.Env(map[string]any{}), expr.AsBool(), expr.Patch(x))
 	program, err := expr.Compile(source, options...)
-	switch e, ok := errors.AsType[*file.Error](err); {
+	switch {
 	case x.err != nil:
 		return nil, x.err
-	case ok:
-		snippet := e.Snippet
-		if len(source) > longExpression {
-			snippet = ""
-		}
-		return nil, errors.New(hint(source, e) + snippet)
 	case err != nil:
-		return nil, fmt.Errorf("%w: compare it, as in host == \"example.com\"", err)
+		return nil, err
+	case len(x.unknown) > 0: // expr reports no unknown name that is an argument
+		name := x.unknown[0]
+		unknown := &file.Error{Location: name.Location(), Message: "unknown name " + name.Value}
+		return nil, unknown.Bind(file.NewSource(source))
 	case !x.reads:
 		return nil, errors.New("the expression has no field, so it is the same for every record: fields are " +
 			strings.Join(identifiers(), ", "))
@@ -185,28 +190,12 @@ func compileExpression(source string, v *view) (*vm.Program, error) {
 	return program, nil
 }
 
-// hint returns the message of an error, with the place and what to write instead, where that is known.
-func hint(source string, e *file.Error) string {
-	text := fmt.Sprintf("%s at character %d", e.Message, e.Column+1)
-	if written := asExpression(source); written != "" {
-		return text + ": write '" + written + "'"
-	}
-	if strings.Contains(e.Message, `Operator("=")`) {
-		return text + ": write == to compare"
-	}
-	if name, ok := strings.CutPrefix(e.Message, "unknown name "); ok {
-		if near := nearest(name, identifiers()); near != "" {
-			return text + ": did you mean " + near + "?"
-		}
-		return text + ": fields are " + strings.Join(identifiers(), ", ")
-	}
-	return text
-}
-
 // An expression visits the tree of an expression. It replaces the names of fields by calls that read the field.
 type expression struct {
-	reads bool // the expression depends on the record
-	err   error
+	files   map[string]map[string]struct{}
+	reads   bool                  // the expression depends on the record
+	unknown []*ast.IdentifierNode // names of no field, function or variable
+	err     error
 }
 
 // Visit changes a node after its children.
@@ -216,7 +205,11 @@ func (x *expression) Visit(node *ast.Node) {
 		if slices.Contains(identifiers(), n.Value) {
 			x.reads = true
 			ast.Patch(node, &ast.CallNode{Callee: &ast.IdentifierNode{Value: getterOf + n.Value}})
+		} else {
+			x.unknown = append(x.unknown, n)
 		}
+	case *ast.VariableDeclaratorNode:
+		x.unknown = slices.DeleteFunc(x.unknown, func(of *ast.IdentifierNode) bool { return of.Value == n.Name })
 	case *ast.CallNode:
 		if callee, ok := n.Callee.(*ast.CallNode); ok { // Visit has changed the callee of params("K")
 			name := callee.Callee.(*ast.IdentifierNode)
@@ -224,6 +217,7 @@ func (x *expression) Visit(node *ast.Node) {
 			n.Callee = name
 		}
 		if name, ok := n.Callee.(*ast.IdentifierNode); ok {
+			x.unknown = slices.DeleteFunc(x.unknown, func(of *ast.IdentifierNode) bool { return of == name })
 			x.call(node, name.Value, n.Arguments)
 		}
 	case *ast.BinaryNode:
@@ -247,8 +241,13 @@ func (x *expression) call(node *ast.Node, name string, args []ast.Node) {
 	case name == "has" && !slices.Contains(identifiers(), text.Value):
 		x.fail(errors.New(unknownIn("field", text.Value, identifiers())))
 	case name == "file":
-		lines, err := linesOf(text.Value)
-		x.fail(err)
+		lines, known := x.files[text.Value]
+		if !known && x.files != nil {
+			var err error
+			lines, err = linesOf(text.Value)
+			x.fail(err)
+			x.files[text.Value] = lines
+		}
 		ast.Patch(node, &ast.ConstantNode{Value: lines})
 		(*node).SetType(reflect.TypeOf(lines))
 	case name == "segment" && isZero(args[0]):
@@ -449,38 +448,4 @@ func under(host string, domains any) bool {
 		}
 		name = name[dot+1:]
 	}
-}
-
-// oldCondition matches the conditions of earlier releases: FIELD, !FIELD, FIELD=PATTERNS and FIELD!=PATTERNS.
-var oldCondition = regexp.MustCompile(`^(!?)([a-z-]+(?::[^=|{}"()]*)?)(?:(!?)=([^=].*))?$`)
-
-// asExpression returns a condition of earlier releases as an expression, or "".
-func asExpression(source string) string {
-	m := oldCondition.FindStringSubmatch(source)
-	if m == nil {
-		return ""
-	}
-	name, arg, hasArg := strings.Cut(m[2], ":")
-	value := cmp.Or(renamed[name], name)
-	if hasArg {
-		value = fmt.Sprintf("param(%q)", arg)
-	}
-	switch {
-	case m[4] == "" && hasArg:
-		value = fmt.Sprintf("%q in params", arg)
-	case m[4] == "":
-		value += ` != ""`
-	case !strings.ContainsAny(m[4], "*,\\"):
-		value += fmt.Sprintf(" == %q", m[4])
-	case !strings.ContainsAny(m[4], "*\\"):
-		value += fmt.Sprintf(" in [%s]", `"`+strings.ReplaceAll(m[4], ",", `", "`)+`"`)
-	case m[4][0] == '*' && !strings.ContainsAny(m[4][1:], "*,\\"):
-		value += fmt.Sprintf(" endsWith %q", m[4][1:])
-	default:
-		value += " matches \"…\""
-	}
-	if m[1]+m[3] != "" {
-		value = "not (" + value + ")"
-	}
-	return value
 }

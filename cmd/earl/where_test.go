@@ -2,6 +2,9 @@ package main
 
 import (
 	"fmt"
+	"io"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -25,7 +28,7 @@ func FuzzFastConditions(f *testing.F) {
 	f.Fuzz(func(t *testing.T, source, url string) {
 		for _, d := range []string{"rfc3986", "urllib"} {
 			v := s.view(earl.MustParseDialect(d))
-			program, err := compileExpression(source, v)
+			program, err := compileExpression(source, v, nil)
 			if err != nil {
 				return
 			}
@@ -60,7 +63,7 @@ func TestFastConditions(t *testing.T) {
 		`has("query")`:                       false,
 		`param("q") == "1"`:                  false,
 	} {
-		program, err := compileExpression(source, v)
+		program, err := compileExpression(source, v, nil)
 		if err != nil {
 			t.Fatalf("compileExpression(%s) = %v, want no error", source, err)
 		}
@@ -80,7 +83,7 @@ func TestLongExpressions(t *testing.T) {
 		strings.Repeat("1 + ", 16000) + "port > 1", `host matches "` + strings.Repeat("(a*)*", 10000) + `"`,
 		"host in [" + strings.Repeat(`"a",`, 16000) + "]", `host == "` + strings.Repeat("\x00", 1000), "\xff\xfe",
 	} {
-		if _, err := compileExpression(source, nil); err != nil && len(err.Error()) > 2000 {
+		if err := new(whereFlag).set(source); err != nil && len(err.Error()) > 2000 {
 			t.Errorf("the error of %.20q has %d bytes, want at most 2000", source, len(err.Error()))
 		}
 	}
@@ -99,6 +102,169 @@ func TestScope(t *testing.T) {
 	} {
 		if got := under(host, domains); got != want {
 			t.Errorf("under(%.40q) = %t, want %t", host, got, want)
+		}
+	}
+}
+
+// TestWrongExpressions checks the errors of expressions in other languages. Each is one line with a hint, then the place.
+func TestWrongExpressions(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ name, source, want string }{
+		{"file", `host=@scope.txt`, `unexpected token Operator("=") at character 5: write 'host in file("scope.txt")'`},
+		{"operator =~", `href =~ "://[^/]*@"`, `unexpected token Operator("=") at character 6: write 'href matches "://[^/]*@"'`},
+		{"pattern without quotes", `path=^/x`, `unexpected token Operator("=") at character 5: write 'path matches "^/x"'`},
+		{"two comparisons", `host=a and path=/x1`, `unexpected token Operator("=") at character 5: write 'host == "a" and path == "/x1"'`},
+		{"number", `port=80`, `unexpected token Operator("=") at character 5: write 'port == 80'`},
+		{"operator =~ without quotes", `host=~a`, `unexpected token Operator("=") at character 5: write 'host matches "a"'`},
+		{"name with an underscore", `registered_domain=example.com`, `unexpected token Operator("=") at character 18: write 'registered_domain == "example.com"'`},
+		{"operator ~", `host ~ "a"`, `unrecognized character: U+007E '~' at character 6: write 'host matches "a"'`},
+		{"like", `host like "%a"`, `unexpected token Identifier("like") at character 6: write 'host endsWith "a"'`},
+		{"name in a list", `params contains "id"`, `invalid operation: contains (mismatched types []string and string) at character 8: write '"id" in params'`},
+		{"text and number", `param("id") == 5`, `invalid operation: == (mismatched types string and int) at character 13: write 'param("id") == "5"'`},
+		{"order of text and number", `member("status") >= 400`, `invalid operation: >= (mismatched types string and int) at character 18: write 'int(member("status")) >= 400'`},
+		{"member of a log", `status == "404"`, `unknown name status at character 1: write 'member("status") == "404"'`},
+		{"order of a member", `status >= 400`, `unknown name status at character 1: write 'int(member("status")) >= 400'`},
+		{"number in a text", `int(param("id")) == "4"`, `invalid operation: == (mismatched types int64 and string) at character 18: write 'int(param("id")) == 4'`},
+		{"earlier release: end", `host=*.example`, `unexpected token Operator("=*") at character 5: write 'host endsWith ".example"'`},
+		{"earlier release: two stars", `path=/a*b`, `unexpected token Operator("=") at character 5: write 'path matches "^/a.*b$"'`},
+		{"earlier release: list", `extension!=jpg,png`, `unexpected token Operator(",") at character 15: write 'not (extension in ["jpg", "png"])'`},
+		{"earlier release: list of numbers", `port=80,443`, `unexpected token Operator("=") at character 5: write 'port in [80, 443]'`},
+		{"earlier release: absent field", `!query`, `invalid operation: ! (mismatched type string) at character 1: write 'query == ""'`},
+		{"earlier release: parameter", `query:q=1`, `unexpected token Operator(":") at character 6: write 'param("q") == "1"'`},
+		{"earlier release: name of a parameter", `query:q`, `unexpected token Operator(":") at character 6: write '"q" in params'`},
+		{"earlier release: negated parameter", `!query:q`, `unexpected token Operator(":") at character 7: write 'not ("q" in params)'`},
+		{"text without quotes", `host == example.com`, `unknown name example at character 9: write 'host == "example.com"'`},
+		{"word without quotes", `scheme == http`, `unknown name http at character 11: write 'scheme == "http"'`},
+		{"words without quotes", `scheme in [http, https]`, `unknown name http at character 12: write 'scheme in ["http", "https"]'`},
+		{"operand without quotes", `param("q") contains test`, `unknown name test at character 21: write 'param("q") contains "test"'`},
+		{"argument without quotes", `param(id) == "5"`, `unknown name id at character 7: write 'param("id") == "5"'`},
+		{"upper case", `scheme=HTTP`, `unexpected token Operator("=") at character 7: write 'scheme == "http"'`},
+		{"single quotes", `host = 'a'`, `unexpected token Operator("=") at character 6: write 'host == "a"'`},
+		{"typographic quotes", `host != “a” and port = 80`, `unrecognized character: U+201C '“' at character 9: write 'host != "a" and port == 80'`},
+		{"number in quotes", `port == "80"`, `invalid operation: == (mismatched types int and string) at character 6: write 'port == 80'`},
+		{"absent port", `port == ""`, `invalid operation: == (mismatched types int and string) at character 6: write 'port == 0'`},
+		{"number for a text", `host == 5`, `invalid operation: == (mismatched types string and int) at character 6: write 'host == "5"'`},
+		{"field alone", `host`, `expected bool, but got string: write 'host != ""'`},
+		{"number alone", `port`, `expected bool, but got int: write 'port != 0'`},
+		{"parameter alone", `param("id")`, `expected bool, but got string: write '"id" in params'`},
+		{"negated field", `not host`, `invalid operation: not (mismatched type string) at character 1: write 'host == ""'`},
+		{"negated comparison", `not host == "a"`, `invalid operation: not (mismatched type string) at character 1: write 'not (host == "a")'`},
+		{"negated comparisons", `not host = a and not path like "/x%"`, `unexpected token Operator("=") at character 10: write 'not (host == "a") and not (path startsWith "/x")'`},
+		{"name of another program", `hostname == "a"`, `unknown name hostname at character 1: write 'host == "a"'`},
+		{"template", `{host} == "a"`, `unexpected token Bracket("}") at character 6: write 'host == "a"'`},
+		{"escape", `path matches "\d+"`, `invalid char escape at character 16: write 'path matches "\\d+"'`},
+		{"raw escape", `query =~ 'id=\d+'`, `unexpected token Operator("=") at character 7: write 'query matches "id=\\d+"'`},
+		{"invalid pattern", `host matches "("`, "error parsing regexp: missing closing ): `(` at character 6"},
+		{"part of an expression", `(host == "a"`, `unexpected token EOF at character 12: the expression is not complete`},
+		{"another error", `hots = "x"`, `unexpected token Operator("=") at character 6: write == to compare, and quotes around a text`},
+		{"jq: path", `.host == "a"`, `unexpected token Operator(".") at character 1: write 'host == "a"'`},
+		{"jq: select", `select(.status >= 400)`, `unexpected token Operator(".") at character 8: write 'int(member("status")) >= 400'`},
+		{"jq: test", `.host | test("^a")`, `unexpected token Operator(".") at character 1: write 'host matches "^a"'`},
+		{"SQL: and", `(host=a or host=b) AND port = 80`, `unexpected token Operator("=") at character 6: write '(host == "a" or host == "b") and port == 80'`},
+		{"SQL: in", `host IN ('a', 'b') and port in (80, 443)`, `unexpected token Identifier("IN") at character 6: write 'host in ["a", "b"] and port in [80, 443]'`},
+		{"SQL: not in", `host not in ("a", "b")`, `unexpected token Operator(",") at character 17: write 'host not in ["a", "b"]'`},
+		{"SQL: like", `host LIKE 'a%' AND NOT path LIKE '%x%'`, `unexpected token Identifier("LIKE") at character 6: write 'host startsWith "a" and not (path contains "x")'`},
+		{"SQL: not equal", `host <> 'a'`, `unexpected token Operator(">") at character 7: write 'host != "a"'`},
+		{"SQL: null", `host is not null and query is null`, `unexpected token Identifier("is") at character 6: write 'has("host") and not has("query")'`},
+		{"SQL: null parameter", `param("id") is null`, `unexpected token Identifier("is") at character 13: write 'not ("id" in params)'`},
+		{"SQL: between", `port between 1 and 1024`, `unexpected token Identifier("between") at character 6: write 'port >= 1 and port <= 1024'`},
+		{"SQL: length", `length(path) > 3`, `unknown name length at character 1: write 'len(path) > 3'`},
+		{"SQL: where", `where host = "a"`, `unexpected token Identifier("host") at character 7: write 'host == "a"'`},
+		{"Python: method", `host.startswith("a") and not path.endswith("/x")`, `type string has no method startswith at character 6: write 'host startsWith "a" and not (path endsWith "/x")'`},
+		{"Python: in", `"a" in host and "b" not in path`, `invalid operation: in (mismatched types string and string) at character 5: write 'host contains "a" and not (path contains "b")'`},
+		{"Python: None", `query == None`, `unknown name None at character 10: write 'not has("query")'`},
+		{"Python: regular expression", `re.search("a", host)`, `unknown name re at character 1: write 'host matches "a"'`},
+		{"Python: subscript", `params["id"] == "5"`, `array elements can only be selected using an integer (got string) at character 8: write 'param("id") == "5"'`},
+		{"Python: get", `query.get("id") == "5"`, `type string has no method get at character 7: write 'param("id") == "5"'`},
+		{"Python: split", `path.split("/")[1] == "x"`, `type string has no method split at character 6: write 'segment(1) == "x"'`},
+		{"Python: lower", `host.lower() == "a"`, `type string has no method lower at character 6: write 'lower(host) == "a"'`},
+		{"JavaScript: operator", `host === "a"`, `unexpected token Operator("=") at character 8: write 'host == "a"'`},
+		{"JavaScript: length", `path.length > 3`, `type string has no field length at character 6: write 'len(path) > 3'`},
+		{"JavaScript: property", `params.id == "5"`, `array elements can only be selected using an integer (got string) at character 8: write 'param("id") == "5"'`},
+		{"awk: variable", `$host == "a"`, `unknown name $host at character 1: write 'host == "a"'`},
+		{"awk: pattern", `host ~ /^A/i && path !~ /x\/y/`, `unrecognized character: U+007E '~' at character 6: write 'host matches "(?i)^A" && not (path matches "x/y")'`},
+		{"C: operators", `host==a&&port==80||port==81`, `unknown name a at character 7: write 'host == "a"&&port == 80||port == 81'`},
+		{"C: &", `host == "a" & port == 80`, `unexpected token Operator("&") at character 13: write 'host == "a" and port == 80'`},
+		{"CSS: operators", `host$=a and path^=/x`, `unexpected token Operator("=") at character 6: write 'host endsWith "a" and path startsWith "/x"'`},
+		{"shell: operator", `host eq "a"`, `unexpected token Identifier("eq") at character 6: write 'host == "a"'`},
+		{"words", `host starts with "a"`, `unexpected token Identifier("starts") at character 6: write 'host startsWith "a"'`},
+		{"file without quotes", `host in scope.txt`, `unknown name scope at character 9: write 'host in file("scope.txt")'`},
+		{"missing quote", `host="a`, `unexpected token Operator("=") at character 5: write == to compare, and quotes around a text`},
+	} {
+		err := new(whereFlag).set(tt.source)
+		if err == nil {
+			t.Errorf("%s: set(%s) = nil, want %q", tt.name, tt.source, tt.want)
+			continue
+		}
+		if got, _, _ := strings.Cut(err.Error(), "\n"); got != tt.want {
+			t.Errorf("%s: the error of %s is %q, want %q", tt.name, tt.source, got, tt.want)
+		}
+	}
+}
+
+// FuzzRewrittenCompiles checks that the expression that an error suggests compiles.
+func FuzzRewrittenCompiles(f *testing.F) {
+	for _, seed := range []string{
+		`host=*.a,b and not port = 80`, `.path | test("^/x") or $host ~ /x/`, `query:a != 'b"\'c' & "x" in path`,
+		`where params["a"] is not null and status between 400 and 500`, `host in @scope.txt or path.length > 3;`,
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, source string) {
+		written := rewritten(source)
+		if written == "" || strings.Contains(written, "***") {
+			return
+		}
+		if _, err := compileExpression(written, nil, nil); err != nil {
+			t.Errorf("rewritten(%q) = %q, which does not compile: %v", source, written, err)
+		}
+	})
+}
+
+// TestUnknownNames checks the errors for names that are not known.
+func TestUnknownNames(t *testing.T) {
+	t.Parallel()
+	list := "fields are " + strings.Join(identifiers(), ", ")
+	for _, tt := range []struct{ name, source, want string }{
+		{"field", `nope == "x"`, list + `; a cell or member of the record is member("nope")`},
+		{"function", `strcmp(host, "x") == 0`, list},
+		{"typing error", `hots == "x"`, "did you mean host?"},
+	} {
+		err := new(whereFlag).set(tt.source)
+		if err == nil || !strings.Contains(err.Error(), " at character 1: "+tt.want+"\n") {
+			t.Errorf("%s: the error of %s is %v, want %q", tt.name, tt.source, err, tt.want)
+		}
+	}
+}
+
+// TestSecretsInWhere checks that secrets in an expression are hidden, but not the reason, the hint and the caret.
+func TestSecretsInWhere(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ name, source, want string }{
+		{"file", `host=@scope.txt`, "\"host=@scope.txt\": unexpected token Operator(\"=\") at character 5: " +
+			"write 'host in file(\"scope.txt\")'\n | host=@scope.txt\n | ....^\n"},
+		{"regular expression", `href =~ "://[^/]*@"`, `"href =~ \"://[^/]*@\"": unexpected token Operator("=") at ` +
+			"character 6: write 'href matches \"://[^/]*@\"'\n | href =~ \"://[^/]*@\"\n | .....^\n"},
+		{"literal", `port = "u:p@h"`, `"port = \"u:***@h\"": unexpected token Operator("=") at character 6: ` +
+			"write == to compare, and quotes around a text\n | port = \"u:***@h\"\n | .....^\n"},
+		{"caret after a mask", `href != "http://u:secret@h/" and host = "a:1"`,
+			`"href != \"http://u:***@h/\" and host = \"a:1\"": unexpected token Operator("=") at character 39: write ` +
+				`'href != "http://u:***@h/" and host == "a:1"'` + "\n" +
+				` | href != "http://u:***@h/" and host = "a:1"` + "\n" + " | ...................................^\n"},
+		{"caret in a mask", `href == http://u:p[@h/`, `"href == http://u:***@h/": unexpected token Operator(":") at ` +
+			"character 13: write 'href == \"http://u:***@h/\"'\n | href == http://u:***@h/\n | ............^\n"},
+		{"quote in a password", `href == "http://u:p"x"y@h/"`, `"href == \"http://u:***@h/\"": unexpected token ` +
+			"Identifier(\"x\") at character 21\n | href == \"http://u:***@h/\"\n | ..................^\n"},
+		{"password", `password = "hunter2"`, `"password = \"***\"": unexpected token Operator("=") at character 10: write ` +
+			"'password == \"***\"'\n | password = \"***\"\n | .........^\n"},
+		{"parameter", `param("token")=hunter2`, `"param(\"token\")=hunter2": unexpected token Operator("=") at character 15`},
+		{"second line", "host == \"u:p@h\"\nand port = 80", `at character 10: write 'host == "u:***@h"` + "\nand port == 80'\n" +
+			" | and port = 80\n | .........^\n"},
+	} {
+		var messages strings.Builder
+		run(t.Context(), []string{"get", "--where", tt.source, "{host}"}, strings.NewReader(""), io.Discard, &messages)
+		if !strings.Contains(messages.String(), tt.want) || !strings.HasSuffix(messages.String(), "^\nSee 'earl help where'.\n") {
+			t.Errorf("%s: %q, want %q", tt.name, &messages, tt.want)
 		}
 	}
 }
@@ -124,6 +290,31 @@ func TestNumbersInTexts(t *testing.T) {
 		run(t.Context(), []string{"get", "--quiet", "--where", tt.source, "{fragment}"}, strings.NewReader(urls), &out, &messages)
 		if got := strings.Join(strings.Fields(out.String()), " "); got != tt.want || messages.Len() > 0 {
 			t.Errorf("%s keeps %q with messages %q, want %q without", tt.source, got, &messages, tt.want)
+		}
+	}
+}
+
+// TestFilesAreReadOnce checks that each file of an expression is read once, because it may be a pipe.
+func TestFilesAreReadOnce(t *testing.T) {
+	t.Parallel()
+	name := filepath.ToSlash(filepath.Join(t.TempDir(), "scope"))
+	if err := os.WriteFile(name, []byte("h\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	w := &whereFlag{}
+	if err := w.set(fmt.Sprintf("host in file(%q)", name)); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(name); err != nil {
+		t.Fatal(err)
+	}
+	s := &stream{app: &app{}}
+	c := w.compiled(s, s.view(earl.WHATWG()))
+	for url, want := range map[string]bool{"http://h/": false, "http://g/": true} {
+		c.view.start(&bulk.Record{Text: url})
+		var err error
+		if got := c.drop(c.view.rec, &err); got != want || err != nil {
+			t.Errorf("drop(%s) = %t, %v, want %t, no error", url, got, err, want)
 		}
 	}
 }
