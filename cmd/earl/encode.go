@@ -70,9 +70,8 @@ In JSON, a result is an object with input, ok and result.`,
 	s.addAs(flags, "urllib", "whatwg")
 	only(flags, "urllib", func(flags *pflag.FlagSet) {
 		flags.BoolVar(&opt.DoSeq, "doseq", false, "write a pair for each element of an array")
-		vias := []string{"quote", "quote_plus"}
-		choose(flags, &via, "via", "quote_plus", "encode with `FUNCTION`, quote or quote_plus (quote_via)",
-			func() []string { return vias }, oneOf(vias))
+		pick(flags, &via, "via", "quote_plus", "encode with `FUNCTION`, quote or quote_plus (quote_via)",
+			"quote", "quote_plus")
 		addSafe(flags, &opt.Safe, "none")
 		addErrors(flags, &opt.Errors, "characters that the encoding lacks", "strict")
 	})

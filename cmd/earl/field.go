@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -130,10 +131,8 @@ func findField(call *template.Call) (_ *field, reason string) {
 	}
 	without, with := find(call.Name), find(call.Name+":")
 	switch {
-	case without == nil && with == nil && call.Name == "form":
-		return nil, "the field " + quoted(call.Name) + " is now " + quoted("profile:")
-	case with == nil && call.HasArg && call.Name == "query":
-		return nil, "the field " + quoted("query:") + " is now " + quoted("param:")
+	case with == nil && call.HasArg && call.Name == "query": // as in trurl
+		return nil, "the field query takes no argument: use param:"
 	case without == nil && with == nil:
 		return nil, unknownIn("field", call.Name, fieldNames())
 	case without == nil && !call.HasArg:
@@ -185,24 +184,20 @@ func filterNames() (names []string) {
 	return names
 }
 
-// renamed maps the names of fields and filters in earlier releases to names of today.
+// renamed maps names that other programs have for fields to fields.
 var renamed = map[string]string{
-	"query-all": "params:", "registered-domain": "registered_domain", "host-reversed": "host_reversed",
-	"port-or-default": "port_or_default", "form": "decode_plus", "user": "username", "hostname": "host", "url": "href",
-	"domain": "registered_domain",
+	"user": "username", "hostname": "host", "url": "href", "domain": "registered_domain",
+	"query-all": "params:",
 }
 
 // unknownIn returns the reason of an error: the given name is not one of the known names.
 func unknownIn(kind, name string, names []string) string {
-	list := strings.Join(names, ", ")
+	list, near := strings.Join(names, ", "), nearest(name, names)
 	if kind == "field" {
-		list = fieldList()
+		list, near = fieldList(), cmp.Or(renamed[name], near)
 	}
 	text := "unknown " + kind + " " + quoted(name) + ": "
-	if now := renamed[name]; now != "" && slices.Contains(names, now) {
-		return "the " + kind + " " + quoted(name) + " is now " + quoted(now)
-	}
-	if near := nearest(name, names); near != "" {
+	if near != "" {
 		return text + "did you mean " + strings.TrimSuffix(near, ":") + "? There are " + list
 	}
 	return text + "use one of " + list

@@ -41,14 +41,15 @@ func optional(flags *pflag.FlagSet, dst **string, name, usage string, values ...
 		func(s string) (*string, error) { return &s, nil })
 }
 
-// oneOf returns a function that rejects other values than the given ones.
-func oneOf(values []string) func(s string) (string, error) {
-	return func(s string) (string, error) {
+// pick adds a flag for one of the given texts.
+func pick(flags *pflag.FlagSet, dst *string, name, byDefault, usage string, values ...string) {
+	parse := func(s string) (string, error) {
 		if !slices.Contains(values, s) {
-			return "", errors.New("must be " + alternatives(values))
+			return "", unknown("value", s, values)
 		}
 		return s, nil
 	}
+	choose(flags, dst, name, byDefault, usage, func() []string { return values }, parse)
 }
 
 // declare adds the flags that add adds, with an annotation. The description of a flag for one dialect names it.
@@ -83,6 +84,15 @@ func only(flags *pflag.FlagSet, dialect string, add func(flags *pflag.FlagSet)) 
 // errorHandlers lists the common values of --encoding-errors.
 var errorHandlers = []string{"strict", "ignore", "replace", "xmlcharrefreplace", "backslashreplace", "namereplace",
 	"surrogateescape", "surrogatepass"}
+
+// parseNumber parses a number of at least 0.
+func parseNumber(s string) (int, error) {
+	n, err := strconv.Atoi(s)
+	if err != nil || n < 0 {
+		return 0, errors.New("must be 0 or more")
+	}
+	return n, nil
+}
 
 // parseCount parses a number of at least 1.
 func parseCount(s string) (int64, error) {

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -82,20 +81,12 @@ longer than 1,024 bytes, only the beginning is counted.`,
 	s.addBase(flags)
 	flags.Var(&choice{values: fieldNames, set: t.fields.Set}, "field",
 		"count the values of `FIELD`, or of NAME=TEMPLATE; may be repeated")
-	choose(flags, &t.top, "top", "10", "write the `N` most frequent values of each field; 0 writes all", nil, parseTop)
+	choose(flags, &t.top, "top", "10", "write the `N` most frequent values of each field; 0 writes all", nil, parseNumber)
 	addMemory(flags, &t.memory)
 	s.addUnicode(flags)
 	s.addSeparator(flags)
 	s.add(cmd)
 	return cmd
-}
-
-func parseTop(s string) (int, error) {
-	n, err := strconv.Atoi(s)
-	if err != nil || n < 0 {
-		return 0, errors.New("must be 0 or more")
-	}
-	return n, nil
 }
 
 // totals counts values of fields.

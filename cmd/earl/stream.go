@@ -55,15 +55,6 @@ type inputFlags struct {
 	jobs       int
 }
 
-func suffixChoices() []string { return []string{"all", "icann"} }
-
-func parseSuffixes(s string) (string, error) {
-	if !slices.Contains(suffixChoices(), s) {
-		return "", unknown("suffixes", s, suffixChoices())
-	}
-	return s, nil
-}
-
 type urlFlags struct {
 	dialect earl.Dialect // value of --as
 	base    *string      // value of --base, or nil
@@ -170,8 +161,8 @@ func (s *stream) addInput(flags *pflag.FlagSet) {
 	if s.readsLogs() {
 		flags.BoolVar(&s.trim, "trim", false, "remove blanks at the ends of each URL and its base first")
 		s.where.add(flags)
-		choose(flags, &s.suffixes, "suffixes", "all", "the public suffixes of `WHOM`: all, or icann without private ones",
-			suffixChoices, parseSuffixes)
+		pick(flags, &s.suffixes, "suffixes", "all", "the public suffixes of `WHOM`: all, or icann without private ones",
+			"all", "icann")
 	}
 	s.maxRecord = 64 << 20
 	choose(flags, &s.maxRecord, "max-record", "64M", "reject records longer than `SIZE` bytes, such as 1G", nil, parseSize)
@@ -199,9 +190,9 @@ func (s *stream) addOutput(cmd *cobra.Command) {
 			`jsonl: write a byte FF that is not UTF-8 as \udcff instead of U+FFFD, and read it back`)
 		flags.VarP(&s.output, "output", "o", "write to `FILE`, and replace it when all input is processed")
 		flags.BoolVar(&s.resume, "resume", false, "continue the interrupted run that left FILE.partial, if there is one")
-		choose(flags, &s.color, "color", "auto",
+		pick(flags, &s.color, "color", "auto",
 			"`WHEN` to use colors: auto, always or never; auto is on terminals, unless NO_COLOR is set",
-			func() []string { return colorNames }, parseColor)
+			"auto", "always", "never")
 	})
 	declare(s.flags, groupKey, "Errors and progress", func(flags *pflag.FlagSet) {
 		flags.BoolVar(&s.skipBad, "skip-bad", false, "write no result for a failed record, only the message")
@@ -217,13 +208,8 @@ func (s *stream) addOutput(cmd *cobra.Command) {
 }
 
 func (s *stream) addJobs(flags *pflag.FlagSet) {
-	flags.Func("jobs", "process `N` blocks of records in parallel; 0, the default, is one for each processor",
-		func(text string) (err error) {
-			if s.jobs, err = strconv.Atoi(text); err != nil || s.jobs < 0 {
-				return errors.New("must be 0 or more")
-			}
-			return nil
-		})
+	choose(flags, &s.jobs, "jobs", "",
+		"process `N` blocks of records in parallel; 0, the default, is one for each processor", nil, parseNumber)
 }
 
 // formatNames returns the names of the formats of the command. first is the name of bulk.Lines: "lines" or "text".

@@ -2,7 +2,6 @@ package main
 
 import (
 	"os"
-	"slices"
 	"strings"
 
 	"golang.org/x/term"
@@ -22,15 +21,6 @@ func columnsOf(w any) int {
 		}
 	}
 	return 80
-}
-
-var colorNames = []string{"auto", "always", "never"}
-
-func parseColor(s string) (string, error) {
-	if !slices.Contains(colorNames, s) {
-		return "", unknown("value", s, colorNames)
-	}
-	return s, nil
 }
 
 // colors reports whether output to w has colors.
