@@ -58,7 +58,7 @@ var dialects = [...]struct {
 	{"php-url", `a model of PHP's Uri\WhatWg\Url`, phpuri.Dialect{URL: true}},
 	{"java.net.URI", "a model of java.net.URI of the JDK", javanet.Dialect{}},
 	{"java.net.URL", "a model of java.net.URL of the JDK", javanet.Dialect{URL: true}},
-	{"httpclient", "a model of the target host of Apache HttpClient", httpclient.Dialect{}},
+	{"httpclient", "a model of hosts and redirects of Apache HttpClient", httpclient.Dialect{}},
 	{"spring", "a model of Spring's UriComponentsBuilder", spring.Dialect{}},
 	{"okhttp", "a model of HttpUrl of OkHttp, as in Android", okhttp.Dialect{}},
 	{"nodejs-legacy", "a model of url.parse and url.resolve of Node.js", nodejs.Dialect{}},

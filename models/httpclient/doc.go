@@ -1,5 +1,5 @@
-// Package httpclient models the host to which Apache HttpClient connects, in its versions 4.5 and 5. It does not send
-// requests.
+// Package httpclient models the host to which Apache HttpClient connects and the URL to which it redirects, in its
+// versions 4.5 and 5. It does not send requests.
 //
 //	var r reading.Reading
 //	old, _ := httpclient.Dialect{}.At("4.5.14")
@@ -15,8 +15,14 @@
 //     accepts a sign and digits of any script. In 4.5, it has no other limits.
 //
 // HttpClient 5 sends no request for a URL with userinfo. A URL without a scheme or without a host is rejected. Its
-// class URIBuilder reads other hosts than HttpGet. Redirects are resolved by java.net.URI and URIUtils, which the model
-// does not have.
+// class URIBuilder reads other hosts than HttpGet.
+//
+// Resolve returns the URL to which HttpClient redirects. Both versions call URI.resolve, and rewrite the reference
+// before it and the target after it:
+//
+//   - 4.5 decodes each segment of a path and encodes it again, so %2e%2e is a dot segment, and é becomes U+FFFD.
+//   - 5 resolves an empty reference and "?q" against the root. If it removes dot segments of a relative path, it also
+//     decodes the path: ./%2F%2Fevil.example/ redirects to the host evil.example.
 //
 // The resolver of Java gets the host. It accepts some forms of IPv4 addresses, such as 127.1 and 2130706433. It reads
 // 0177.0.0.1 as 177.0.0.1.

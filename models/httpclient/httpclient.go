@@ -14,8 +14,8 @@ import (
 )
 
 // A Dialect models the target of HttpGet(url) in one release of Apache HttpClient. The zero Dialect models the newest
-// supported release. It implements [reading.Releases].
-type Dialect = model.Dialect[program]
+// supported release. It implements [reading.Releases] and [reading.Resolver].
+type Dialect = model.ResolvingDialect[program]
 
 type program struct{}
 
@@ -26,24 +26,23 @@ func (program) Table() model.Table { return table }
 type row struct {
 	model.Release
 
-	// decoded means that a registry-based authority is decoded before it is split, and that a port can be any int.
-	decoded bool
+	// version4 means that a registry-based authority is decoded before it is split, that a port can be any int, and that
+	// redirect4 resolves references.
+	version4 bool
 }
 
 var table = model.Releases[row]{
 	{Release: "5.6.5"},
 	{Release: "5.4.1"},
-	{Release: "4.5.14", decoded: true},
+	{Release: "4.5.14", version4: true},
 }
 
 // Read sets r to the reading of url. The host and the port are the ones of the HttpHost to which HttpClient connects.
 // The other components are the ones of java.net.URI.
 func (program) Read(r *reading.Reading, release uint8, url string) {
 	javanet.Dialect{}.Read(r, url)
-	if e, ok := errors.AsType[*urlerr.Error](r.Err()); ok {
-		own := *e
-		own.Dialect = "httpclient"
-		r.Reject(&own)
+	if err := r.Err(); err != nil {
+		r.Reject(renamed(err))
 		return
 	}
 	fail := func(c urlerr.Component, rule urlerr.Rule) {
@@ -64,36 +63,40 @@ func (program) Read(r *reading.Reading, release uint8, url string) {
 		return
 	}
 	host, isServer := r.Host()
-	port, hasPort := r.Port()
+	text, _ := r.Port()
+	port, _ := model.JavaInt(text)
 	if !isServer {
-		if table[release].decoded {
+		if table[release].version4 {
 			authority = decode(authority)
 		}
-		host = authority[strings.IndexByte(authority, '@')+1:]
-		if host, port, hasPort = strings.Cut(host, ":"); port != "" {
-			n, ok := model.JavaInt(port)
-			if !ok {
-				fail(urlerr.Authority, rulePort)
-				return
-			}
-			port = strconv.Itoa(n)
+		var isNumber bool
+		if _, host, port, isNumber = split(authority); !isNumber {
+			fail(urlerr.Authority, rulePort)
+			return
 		}
 	}
-	if host == "" || strings.ContainsFunc(host, isBlank) {
+	switch {
+	case host == "" || strings.ContainsFunc(host, isBlank):
 		fail(urlerr.Authority, ruleHost)
-		return
-	}
-	n, _ := model.JavaInt(port)
-	if !table[release].decoded && (n < -1 || n > 65535) {
+	case !table[release].version4 && !isPort(port):
 		fail(urlerr.Authority, rulePort)
-		return
+	case !isServer:
+		write(r, url, host, model.Part{Text: strconv.Itoa(port), OK: port != -1})
 	}
-	hasPort = hasPort && port != "" && n != -1
-	if isServer {
-		return
-	}
-	write(r, url, host, model.Part{Text: port, OK: hasPort})
 }
+
+// split splits a registry-based authority. If there is no port, port is -1. If the port is not a number, ok is false.
+func split(authority string) (userinfo, host string, port int, ok bool) {
+	at := strings.IndexByte(authority, '@')
+	host, text, _ := strings.Cut(authority[at+1:], ":")
+	if port, ok = model.JavaInt(text); text == "" {
+		port, ok = -1, true
+	}
+	return authority[:max(0, at)], host, port, ok
+}
+
+// isPort reports whether HttpClient 5 accepts a port.
+func isPort(port int) bool { return port >= -1 && port <= 65535 }
 
 // write adds host and port, which java.net.URI does not have, to the reading r.
 func write(r *reading.Reading, url, host string, port model.Part) {
@@ -126,21 +129,18 @@ func write(r *reading.Reading, url, host string, port model.Part) {
 
 // decode decodes the escapes of s as URI.getAuthority does.
 func decode(s string) string {
-	if strings.IndexByte(s, '%') < 0 {
-		return s
+	octets, _ := percent.DecodeString(s, false)
+	return model.Java.Decode(octets)
+}
+
+// renamed returns the error err of java.net.URI with the name of this dialect.
+func renamed(err error) error {
+	if e, ok := errors.AsType[*urlerr.Error](err); ok {
+		own := *e
+		own.Dialect = "httpclient"
+		return &own
 	}
-	var b strings.Builder
-	for i := 0; i < len(s); {
-		var octets []byte
-		for ; i < len(s) && s[i] == '%' && percent.IsEscape(s, i); i += 3 {
-			octets = append(octets, percent.Octet(s, i))
-		}
-		if b.WriteString(model.Java.Decode(string(octets))); i < len(s) {
-			b.WriteByte(s[i])
-			i++
-		}
-	}
-	return b.String()
+	return err
 }
 
 // isBlank reports whether Character.isWhitespace holds for r.

@@ -1,18 +1,31 @@
 import java.net.URI;
 import org.apache.http.HttpHost;
+import org.apache.http.HttpResponse;
+import org.apache.http.HttpVersion;
 import org.apache.http.client.methods.HttpGet;
+import org.apache.http.client.protocol.HttpClientContext;
 import org.apache.http.client.utils.URIUtils;
+import org.apache.http.impl.client.DefaultRedirectStrategy;
+import org.apache.http.message.BasicHttpResponse;
 
-/** Writes to which host HttpClient 4 connects. Lines.java has the protocol. */
+/** Writes to which host HttpClient 4 connects, or to which URL it redirects. Lines.java has the protocol. */
 public class Oracle4 {
     public static void main(String[] args) throws Exception {
         Lines.serve(args[0], (base, url) -> {
-            URI uri = new HttpGet(url).getURI();
+            HttpGet request = new HttpGet(base == null ? url : base);
+            URI uri = request.getURI();
             HttpHost host = URIUtils.extractHost(uri);
             if (host == null) {
                 return null;
             }
-            return new String[] {uri.getScheme(), host.getHostName(), Lines.port(host.getPort()), uri.toString()};
+            if (base == null) {
+                return new String[] {uri.getScheme(), host.getHostName(), Lines.port(host.getPort()), uri.toString()};
+            }
+            HttpResponse response = new BasicHttpResponse(HttpVersion.HTTP_1_1, 302, "Found");
+            response.addHeader("Location", url);
+            HttpClientContext context = HttpClientContext.create();
+            context.setTargetHost(host);
+            return new String[] {DefaultRedirectStrategy.INSTANCE.getLocationURI(request, response, context).toString()};
         });
     }
 }
