@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"log/slog"
 	"math"
+	"slices"
 	"strings"
 
 	"earl.example"
@@ -82,10 +83,7 @@ func (o Options) audit(r *Report, url string) *view {
 		dialects = defaults
 	}
 	r.Findings = r.Findings[:0]
-	if cap(r.Verdicts) < len(dialects) {
-		r.Verdicts = make([]Verdict, len(dialects))
-	}
-	r.Verdicts = r.Verdicts[:len(dialects)]
+	r.Verdicts = slices.Grow(r.Verdicts[:0], len(dialects))[:len(dialects)]
 	for i, d := range dialects {
 		r.Verdicts[i].Dialect = d
 	}

@@ -56,6 +56,7 @@ func TestAudit(t *testing.T) {
 		{name: "backslashes and a base", url: `/\g.example`, base: new("http://h.example/a/b"),
 			differ: Acceptance | inHost | inPath, ids: "host-disagreement backslash-authority"},
 		{name: "a base that is none", url: "x", base: new("%"), differ: Acceptance},
+		{name: "a base that is none, and a URL", url: "http://h.example/a", base: new("%"), differ: Acceptance},
 		{name: "relative, and refused by some", url: "a b", base: new("http://h.example/a/b"), differ: Acceptance,
 			ids: "acceptance-split"},
 		{name: "empty params", url: "http://h.example/a;"},

@@ -380,7 +380,7 @@ func TestSeverityText(t *testing.T) {
 			t.Errorf("%s is %q, and that %s: %v", s, text, back, err)
 		}
 	}
-	if text := Severity(9).String(); text != "unknown" {
+	if text := (High + 1).String(); text != "unknown" {
 		t.Error(text)
 	}
 }

@@ -107,7 +107,7 @@ func Display(url string, opt DisplayOptions) Shown {
 // colon.
 func backslashInUserinfo(url string) bool {
 	_, rest, _ := strings.Cut(ascii.WithoutNewlines(url), "//")
-	authority := rest[:indexAny(rest, 0, "/?#")]
+	authority := until(rest, "/?#")
 	userinfo := authority[:max(0, strings.LastIndexByte(authority, '@'))]
 	return strings.Contains(userinfo, `\`) && strings.Contains(userinfo, ":")
 }
@@ -157,11 +157,8 @@ func (s *Shown) showHost(b *strings.Builder, host, rest string, opt DisplayOptio
 		}
 	}
 	if over := utf8.RuneCountInString(name) - opt.Width/2; opt.Width > 0 && over > 0 && domain != name {
-		front := []rune(strings.TrimSuffix(name, domain))
-		name = "…" + string(front[min(over+1, len(front)):]) + domain
-		if over+1 >= len(front) {
-			name = "…." + domain
-		}
+		front := []rune(strings.TrimSuffix(name, domain)) // ends in "."
+		name = "…" + string(front[min(over+1, len(front)-1):]) + domain
 	}
 	b.WriteString(name)
 	s.Host = span(start, b.Len())
@@ -230,9 +227,10 @@ func shownName(host string) (name, why string) {
 	return Escape(string(letters)), ""
 }
 
-// cut returns the first width characters of s. If s is longer, "…" replaces the last of these characters.
+// cut returns the first width characters of s. If s is longer, "…" replaces the last of these characters. If width is
+// not positive, cut returns s.
 func cut(s string, width int) string {
-	if width <= 0 || utf8.RuneCountInString(s) <= width {
+	if utf8.RuneCountInString(s) <= width {
 		return s
 	}
 	n := 0

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode"
 
 	"earl.example"
 	"earl.example/reading"
@@ -107,6 +108,7 @@ func TestDifference(t *testing.T) {
 		{"the scheme", "http://h:1/", "https://h:1/", "scheme"},
 		{"the user name", "http://u@h/", "http://v@h/", "userinfo"},
 		{"the password", "http://u:p@h/", "http://u:q@h/", "userinfo"},
+		{"an escape and a plus sign in the userinfo", "http://a+%62@h/", "http://a+b@h/", ""},
 		{"the escapes of the userinfo", "http://%75:%70@h/", "http://u:p@h/", ""},
 		{"the host", "http://h/", "http://g/", "host"},
 		{"the case of the host", "http://H/", "http://h/", ""},
@@ -151,7 +153,10 @@ func TestHiddenRanges(t *testing.T) {
 	for text := range strings.FieldsSeq(ranges) {
 		from, to, _ := strings.Cut(text, "-")
 		for r, want := range map[rune]bool{code(from) - 1: false, code(from): true, code(to): true, code(to) + 1: false} {
-			if got := isHidden(r); got != want && r <= 0x10FFFF {
+			if r > unicode.MaxRune {
+				continue
+			}
+			if got := isHidden(r); got != want {
 				t.Errorf("isHidden(%U) = %v, want %v", r, got, want)
 			}
 		}

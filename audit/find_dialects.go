@@ -84,19 +84,16 @@ func (v *view) findAcceptanceSplit() {
 		return
 	}
 	var names []string
-	where := reading.Span{Start: -1}
+	where, known := span(0, len(v.input)), false
 	for i := range v.report.Verdicts {
 		r := &v.report.Verdicts[i]
 		if r.accepted() {
 			continue
 		}
 		names = append(names, r.Dialect.String())
-		if at := errorOffset(r.Reading.Err(), v.input); at >= 0 && where.Start < 0 {
-			where = span(at, min(at+1, len(v.input)))
+		if at := errorOffset(r.Reading.Err(), v.input); at >= 0 && !known {
+			where, known = span(at, min(at+1, len(v.input))), true
 		}
-	}
-	if where.Start < 0 {
-		where = span(0, len(v.input))
 	}
 	v.addInput(where, `Rejected by `+strings.Join(names, ", ")+`, accepted by others. Do not trust a URL on which `+
 		`programs disagree.`, "")

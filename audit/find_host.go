@@ -21,11 +21,11 @@ func (v *view) findSpaceOrDelimHost() {
 
 func (v *view) findHostUnicodeMapping() {
 	host := v.decodedHost()
-	if ascii.Index(host, ascii.NonASCII) < 0 {
+	if isASCII(host) {
 		return
 	}
 	for label := range strings.SplitSeq(strings.Map(dropIgnored, host), ".") {
-		if ascii.Index(label, ascii.NonASCII) < 0 {
+		if isASCII(label) {
 			continue
 		}
 		mapped, ok := toAnyASCII(label)
@@ -101,8 +101,8 @@ func isALabel(label string) bool {
 	if err != nil {
 		return false
 	}
-	back, err := idna.AppendToASCII(nil, string(unicode), idna.Options{})
-	return err == nil && string(back) == label
+	back, _ := idna.AppendToASCII(nil, string(unicode), idna.Options{})
+	return string(back) == label
 }
 
 func (v *view) findHostPercentEncoded() {
@@ -195,7 +195,7 @@ func (v *view) findDisplaySpoof() {
 // hostUnicode returns the host in Unicode (UTS #46), or "" if the host is ASCII and has no A-label.
 func (v *view) hostUnicode() string {
 	host := v.decodedHost()
-	if ascii.Index(host, ascii.NonASCII) < 0 && !strings.Contains(ascii.ToLower(host), "xn--") {
+	if isASCII(host) && !strings.Contains(ascii.ToLower(host), "xn--") {
 		return ""
 	}
 	text, _ := idna.AppendToUnicode(nil, host, idna.Options{})
@@ -226,7 +226,7 @@ func spoof(name string) string {
 			return `A label mixes ` + a + ` and ` + b + `: similar characters make it look like another name.`
 		}
 		looks, ok := confusable.LooksLike(label)
-		if ok && ascii.Index(top, ascii.NonASCII) < 0 {
+		if ok && isASCII(top) {
 			return `A label looks like "` + looks + `" but is another name.`
 		}
 	}

@@ -82,7 +82,7 @@ func (v *view) findFSSpecialName() {
 	}
 	for at, segment := range v.segments() {
 		name, _ := percent.DecodeString(segment, false)
-		stem := strings.TrimRight(name[:indexAny(name, 0, ".:;")], " ")
+		stem := strings.TrimRight(until(name, ".:;"), " ")
 		switch {
 		case name == "", name == ".", name == "..":
 			continue

@@ -34,7 +34,7 @@ func (v *view) findPortSuspicious() {
 	case port == "":
 		colon := span(at.Start-1, at.End)
 		v.addSafe(colon, odd+`it is empty.`, v.replace(colon, ""))
-	case ascii.Index(port, ascii.NonASCII) >= 0:
+	case !isASCII(port):
 		v.add(at, odd+`its digits are not ASCII.`)
 	case !ascii.All(port, ascii.Digit):
 		v.add(at, odd+`it is not a number.`)

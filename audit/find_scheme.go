@@ -46,7 +46,7 @@ func (v *view) findSchemeGuess() {
 	if v.report.base != nil || v.has(urlerr.Authority) {
 		return
 	}
-	first := v.text[:indexAny(v.text, 0, "/?#")]
+	first := until(v.text, "/?#")
 	if v.scheme == "" {
 		if looksLikeHost(first) && (strings.HasPrefix(ascii.ToLower(first), "www.") || len(first) < len(v.text)) {
 			v.addSafe(span(0, len(first)), `The scheme is missing: people and curl read a host here, and the `+
@@ -130,7 +130,7 @@ func (v *view) findSchemePercentEncoded() {
 	if v.scheme != "" {
 		return
 	}
-	first := v.text[:indexAny(v.text, 0, "/?#")]
+	first := until(v.text, "/?#")
 	decoded, _ := percent.DecodeString(first, false)
 	n := schemeLen(decoded)
 	if n == 0 {
@@ -172,11 +172,10 @@ func (v *view) nested() (at reading.Span, ok bool) {
 	if inner == "" || !wrapper && (n <= 0 || !isSchemes(inner[:n])) {
 		return reading.Span{}, false
 	}
-	end := len(v.text)
-	if i := strings.Index(inner, "!/"); i >= 0 && archive {
-		end = v.afterScheme() + i
+	if archive {
+		inner, _, _ = strings.Cut(inner, "!/")
 	}
-	return v.at(span(v.afterScheme(), end)), true
+	return v.at(span(v.afterScheme(), v.afterScheme()+len(inner))), true
 }
 
 // isSchemes reports whether s consists of schemes with colons between them.

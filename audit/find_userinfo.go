@@ -41,7 +41,7 @@ func (v *view) findAtAfterAuthority() {
 
 // isParameter reports whether query begins with a parameter that has an e-mail address as its value.
 func isParameter(query string) bool {
-	name, value, ok := strings.Cut(query[:indexAny(query, 0, "@")], "=")
+	name, value, ok := strings.Cut(until(query, "@"), "=")
 	return ok && name != "" && value != "" && ascii.All(name, ascii.Unreserved)
 }
 
@@ -147,7 +147,7 @@ func (v *view) beginsWithHost(text string) bool {
 		text = text[n+1:]
 	}
 	text = strings.TrimLeft(text, `/\[ `)
-	host := strings.TrimSuffix(text[:indexAny(text, 0, "&/?#;=,:@]\\ ")], ".")
+	host := strings.TrimSuffix(until(text, "&/?#;=,:@]\\ "), ".")
 	if !strings.Contains(host, ".") || strings.Contains(host, "..") || strings.HasPrefix(host, ".") {
 		return host == "localhost"
 	}

@@ -161,6 +161,7 @@ func TestSpans(t *testing.T) {
 		{"display-spoof", "http://h/\u202ex", "\u202e"},
 		{"host-disagreement", "http:/h/", "h"},
 		{"acceptance-split", " x:a", " "},
+		{"acceptance-split", "http://a@b@c/ x", "@"},
 		{"dest-internal", "mailto:a@localhost", "mailto:a@localhost"},
 		{"crlf-injection", "http://h/a\r\nb", "\r"},
 		{"crlf-injection", "http://h/a%0Db", "%0D"},

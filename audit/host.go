@@ -84,7 +84,7 @@ func (h HostValue) Kind() string {
 
 // toASCII converts a name to ASCII by UTS #46. ok is false if UTS #46 rejects the name.
 func toASCII(host string) (mapped string, ok bool) {
-	if ascii.Index(host, ascii.NonASCII) < 0 {
+	if isASCII(host) {
 		return host, true
 	}
 	text, err := idna.AppendToASCII(nil, host, idna.Options{})
@@ -104,7 +104,7 @@ func toAnyASCII(host string) (mapped string, ok bool) {
 // is ASCII or if IDNA 2003 rejects host. The results of IDNA 2003 and UTS #46 differ for names with "ß". UTS #46
 // rejects "⒑0.0.1", which IDNA 2003 converts to 10.0.0.1, and "localhost" with U+1806, which becomes "localhost".
 func toASCII2003(host string) string {
-	if ascii.Index(host, ascii.NonASCII) < 0 || !utf8.ValidString(host) {
+	if isASCII(host) || !utf8.ValidString(host) {
 		return ""
 	}
 	mapped, _ := nameprep.AppendToASCII(nil, host)

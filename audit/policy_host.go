@@ -39,7 +39,7 @@ func (p *Policy) internalHost(v *view) string {
 
 // refusesHost reports whether RefusedHosts lists one of the hosts that dialects found, or another spelling of it.
 func (p *Policy) refusesHost(v *view) bool {
-	if len(p.RefusedHosts) == 0 {
+	if p.RefusedHosts == nil {
 		return false
 	}
 	hosts := []string{v.get(urlerr.Host), v.decodedHost(), v.lateHost()}
@@ -240,7 +240,7 @@ func (p *Policy) names(host HostValue) bool {
 // acceptsHost reports whether Hosts accepts host. A non-ASCII host must be valid by UTS #46, and Hosts must accept the
 // result of UTS #46 and the result of IDNA 2003. They differ for "exᵃmple.com", for example.
 func (p *Policy) acceptsHost(host string) bool {
-	if _, err := idna.AppendToASCII(nil, host, idna.Options{}); err != nil && ascii.Index(host, ascii.NonASCII) >= 0 {
+	if _, err := idna.AppendToASCII(nil, host, idna.Options{}); err != nil && !isASCII(host) {
 		return false
 	}
 	old := toASCII2003(host)

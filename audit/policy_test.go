@@ -480,7 +480,7 @@ func TestSpellings(t *testing.T) {
 		"a b\x7fc\x00": "a b\x7fc\x00 a b c",
 		"010.001.00.0": "010.001.00.0 10.1.0.0", "0": "0", "a.00x": "a.00x a.0x", "0x01.0": "0x01.0", "1.0": "1.0",
 		"⒑0.0.1": "⒑0.0.1 10.0.0.1", "%30%30a": "%30%30a 00a 0a", "a~b": "a~b a b", "[a]": "[a] a",
-		"b\u3000c": "b\u3000c b c b c b c", "00": "00 0", "a+b%41": "a+b%41 a+bA a b%41 a bA", "[::1]": "[::1]",
+		"b\u3000c": "b\u3000c b c b c b c", "00": "00 0", "a:b c": "a:b c a:b c", "a+b%41": "a+b%41 a+bA a b%41 a bA", "[::1]": "[::1]",
 	} {
 		if got := strings.Join(spellings(host), " "); got != want {
 			t.Errorf("%q: %q, want %q", host, got, want)
@@ -652,8 +652,9 @@ func TestInBrackets(t *testing.T) {
 // TestPolicyOfOneDialect checks URLs by a policy with one dialect, which agrees with itself.
 func TestPolicyOfOneDialect(t *testing.T) {
 	t.Parallel()
-	policy := Policy{Dialects: []earl.Dialect{earl.WHATWG()}, FailOn: Low}
+	policy := Policy{Dialects: []earl.Dialect{earl.WHATWG()}, FailOn: Low, Schemes: []string{"http", "javascript"}}
 	for url, want := range map[string]string{
+		"javascript:alert(1)": "",
 		"http://example.com/": "", "http://example.com:22/": "port-scheme-mismatch",
 		"http://example.com./": "host-root-dot", "http://u:p@example.com/": "userinfo-secret",
 	} {

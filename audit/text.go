@@ -21,6 +21,8 @@ func errorOffset(err error, input string) int {
 	return -1
 }
 
+func isASCII(s string) bool { return ascii.Index(s, ascii.NonASCII) < 0 }
+
 // Escape returns s in a form that is safe to show in a terminal, a log or a page. It writes an escape such as \u202e
 // for each control character, bidirectional control, invisible character, and blank other than the space. It writes an
 // escape such as \xff for each byte that is not UTF-8. It does not escape backslashes.
@@ -52,12 +54,11 @@ var hidden = [...]struct{ first, last rune }{
 }
 
 func isHidden(r rune) bool {
-	for _, h := range hidden {
-		if r <= h.last {
-			return r >= h.first
-		}
+	i := 0
+	for r > hidden[i].last {
+		i++
 	}
-	return false
+	return r >= hidden[i].first
 }
 
 // readable decodes the escapes of non-ASCII characters in s.

@@ -60,17 +60,11 @@ func (v *view) scanAuthority(start int) int {
 
 // schemeLen returns the length of the scheme of text without its colon, or 0 if there is no scheme.
 func schemeLen(text string) int {
-	if text == "" || !ascii.Is(text[0], ascii.Alpha) {
+	name, _, ok := strings.Cut(text, ":")
+	if !ok || name == "" || !ascii.Is(name[0], ascii.Alpha) || !ascii.All(name, ascii.SchemeChar) {
 		return 0
 	}
-	n := 1
-	for n < len(text) && ascii.Is(text[n], ascii.SchemeChar) {
-		n++
-	}
-	if n == len(text) || text[n] != ':' {
-		return 0
-	}
-	return n
+	return len(name)
 }
 
 // webSchemes lists the special schemes of the URL Standard except file.
@@ -97,7 +91,15 @@ func (v *view) lateHost() string {
 	if strings.HasPrefix(late, "[") {
 		return late[:strings.IndexByte(late, ']')+1]
 	}
-	return late[:indexAny(late, 0, `:?#\`)]
+	return until(late, `:?#\`)
+}
+
+// until returns the text before the first byte that is in chars, or text if there is no such byte.
+func until(text, chars string) string {
+	if i := strings.IndexAny(text, chars); i >= 0 {
+		return text[:i]
+	}
+	return text
 }
 
 // indexAny returns the offset of the first byte at or after start that is in chars. If there is no such byte, it
