@@ -198,6 +198,7 @@ var boundaryCases = []struct{ name, url, id string }{
 	{"a backslash in the place of a slash", `\a`, "path-encoded-slash"},
 	{"a slash and a backslash", `/\a`, "!path-encoded-slash"},
 	{"two backslashes", `\\h`, "!network-path-ref"},
+	{"a device and a plus sign", "http://a.example/con+", "!fs-special-name"},
 	{"a version of IP without digits, and an address of 2", "http://[v.ab]/", "bracket-host-junk"},
 	{"a user of 64 in escapes", "ftp://" + strings.Repeat("%61", 64) + "@h.example/", "!userinfo-deceptive"},
 	{"a user of 65 in escapes", "ftp://" + strings.Repeat("%61", 65) + "@h.example/", "userinfo-deceptive"},

@@ -75,8 +75,8 @@ func sameDecoded(a, b *reading.Reading, c urlerr.Component) bool {
 	if x == y {
 		return true
 	}
-	x, _ = percent.DecodeString(x, false)
-	y, _ = percent.DecodeString(y, false)
+	x = decode(x)
+	y = decode(y)
 	return x == y
 }
 

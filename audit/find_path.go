@@ -81,7 +81,7 @@ func (v *view) findFSSpecialName() {
 		return // the path is opaque
 	}
 	for at, segment := range v.segments() {
-		name, _ := percent.DecodeString(segment, false)
+		name := decode(segment)
 		stem := strings.TrimRight(until(name, ".:;"), " ")
 		switch {
 		case name == "", name == ".", name == "..":
@@ -130,7 +130,7 @@ func (v *view) secretIn(c urlerr.Component) (at reading.Span, ok bool) {
 	start := v.span(c).Start
 	for pair := range strings.SplitSeq(strings.ReplaceAll(v.get(c), ";", "&"), "&") {
 		name, value, _ := strings.Cut(pair, "=")
-		decoded, _ := percent.DecodeString(name, true)
+		decoded := decode(name)
 		if value != "" && redact.IsKnown(decoded) {
 			return span(start, start+len(name)), true
 		}

@@ -131,7 +131,7 @@ func (v *view) findSchemePercentEncoded() {
 		return
 	}
 	first := until(v.text, "/?#")
-	decoded, _ := percent.DecodeString(first, false)
+	decoded := decode(first)
 	n := schemeLen(decoded)
 	if n == 0 {
 		return

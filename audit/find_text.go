@@ -95,7 +95,7 @@ func (v *view) findPctNullOrBadUTF8() {
 		return
 	}
 	for _, c := range [...]urlerr.Component{urlerr.Userinfo, urlerr.Host, urlerr.Path, urlerr.Query} {
-		decoded, _ := percent.DecodeString(v.get(c), false)
+		decoded := decode(v.get(c))
 		switch {
 		case utf8.ValidString(decoded):
 		case isOverlong(decoded):

@@ -109,7 +109,7 @@ func (v *view) findUserinfoDeceptive() {
 	}
 	userinfo := v.get(urlerr.Userinfo)
 	user, _, _ := strings.Cut(userinfo, ":")
-	user, _ = percent.DecodeString(user, false)
+	user = decode(user)
 	if len(user) > longUser || v.showsHost(userinfo[:min(len(userinfo), longUser)]) {
 		v.addSafe(v.span(urlerr.Userinfo), `The text before the "@" looks like a host or hides the host. The host `+
 			`is after the "@".`, v.withoutUserinfo())
@@ -118,7 +118,7 @@ func (v *view) findUserinfoDeceptive() {
 
 // showsHost reports whether userinfo begins with text that looks like a host or a URL.
 func (v *view) showsHost(userinfo string) bool {
-	text, _ := percent.DecodeString(userinfo, false)
+	text := decode(userinfo)
 	if !ascii.All(text, ascii.Unreserved) {
 		mapped, _ := idna.AppendToUnicode(nil, text, idna.Options{})
 		text = string(mapped)

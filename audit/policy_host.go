@@ -11,7 +11,6 @@ import (
 	"earl.example/internal/names/idna"
 	"earl.example/internal/names/ipaddr"
 	"earl.example/internal/text/ascii"
-	"earl.example/internal/text/percent"
 	"earl.example/urlerr"
 )
 
@@ -117,7 +116,7 @@ func spellings(host string) []string {
 	}
 	for len(all) <= maxDecoded {
 		last := all[len(all)-1]
-		decoded, _ := percent.DecodeString(last, false)
+		decoded := decode(last)
 		if decoded == last {
 			break
 		}

@@ -97,6 +97,8 @@ var policyCases = []struct {
 		"http://faß.de/", "policy-host"},
 	{"a refused host to some programs", Policy{FailOn: High + 1, MayDiffer: ^Aspects(0), RefusedHosts: []string{"example.org"}},
 		`http://example.com\@example.org/`, "policy-host"},
+	{"a refused host to browsers", Policy{FailOn: High + 1, MayDiffer: ^Aspects(0), RefusedHosts: []string{"example.com"}},
+		`http://example.com\@example.org/`, "policy-host"},
 	{"a refused host that is listed", Policy{Hosts: []string{".example.com"}, RefusedHosts: []string{"a.example.com"}},
 		"http://a.example.com/", "policy-host"},
 	{"a listed host, and another is refused", Policy{Hosts: []string{".example.com"}, RefusedHosts: []string{"a.example.com"}},

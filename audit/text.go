@@ -21,6 +21,12 @@ func errorOffset(err error, input string) int {
 	return -1
 }
 
+// decode returns s percent-decoded. Plus signs remain.
+func decode(s string) string {
+	decoded, _ := percent.DecodeString(s, false)
+	return decoded
+}
+
 func isASCII(s string) bool { return ascii.Index(s, ascii.NonASCII) < 0 }
 
 // Escape returns s in a form that is safe to show in a terminal, a log or a page. It writes an escape such as \u202e
@@ -73,7 +79,7 @@ func readable(s string) string {
 			end += 3
 		}
 		if end > i {
-			decoded, _ := percent.DecodeString(s[i:end], false)
+			decoded := decode(s[i:end])
 			letter := i > 0 && ascii.Is(s[i-1], ascii.Alpha|ascii.Digit)
 			bad := func(r rune) bool { return isHidden(r) || isLock(r) }
 			if utf8.ValidString(decoded) && !strings.ContainsFunc(decoded, bad) && !overlays(decoded, letter) {

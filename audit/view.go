@@ -1,9 +1,10 @@
 package audit
 
 import (
+	"unicode/utf8"
+
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/clean"
-	"earl.example/internal/text/percent"
 	"earl.example/reading"
 	"earl.example/urlerr"
 )
@@ -29,7 +30,7 @@ var traitsOf = func() (traits [256]trait) {
 		switch {
 		case c <= ' ':
 			traits[c] = hasControl
-		case c >= 0x80:
+		case c >= utf8.RuneSelf:
 			traits[c] = hasNonASCII
 		}
 	}
@@ -126,8 +127,7 @@ func (v *view) hostSpan() reading.Span {
 
 // decodedHost returns the percent-decoded host (RFC 3986 §7.3).
 func (v *view) decodedHost() string {
-	host, _ := percent.DecodeString(v.get(urlerr.Host), false)
-	return host
+	return decode(v.get(urlerr.Host))
 }
 
 // collectHosts sets v.hosts.
