@@ -3,6 +3,7 @@ package libcurl
 import (
 	"net/netip"
 	"strings"
+	"unicode/utf8"
 
 	"earl.example/internal/names/ipaddr"
 	"earl.example/internal/text/ascii"
@@ -18,12 +19,13 @@ func (p *parser) host(start, end int) error {
 	}
 	if host[0] != '[' || !p.row.numbersFirst {
 		decoded, _ := percent.DecodeString(host, false)
-		if decoded != host && strings.ContainsFunc(decoded, func(c rune) bool { return c < ' ' }) {
+		bad := func(c rune) bool { return c < ' ' || c == 0x7F && !p.row.decodedHost }
+		if decoded != host && strings.ContainsFunc(decoded, bad) {
 			return p.fault(start+strings.IndexByte(host, '%'), urlerr.Host, ruleHost)
 		}
 		host = decoded
 	}
-	if host[0] == '[' {
+	if host[0] == '[' && (p.row.decodedHost || p.url[start] == '[') {
 		return p.ipv6(host, start)
 	}
 	if !p.row.numbersFirst && p.ipv4(host) {
@@ -72,15 +74,10 @@ func (p *parser) ipv6(host string, start int) error {
 		if text[n] != '%' {
 			return bad()
 		}
-		zone := text[n+1:]
-		if len(zone) > 2 && strings.HasPrefix(zone, "25") && zone[2] != ']' {
-			zone = zone[2:]
-		}
-		end := strings.IndexByte(zone, ']')
-		if end < 1 || end > maxZone {
+		var ok bool
+		if p.u.zone, ok = p.row.readZone(text[n:]); !ok {
 			return bad()
 		}
-		p.u.zone = zone[:end]
 	}
 	addr, err := netip.ParseAddr(p.row.withoutColon(text[:n]))
 	if err != nil || !addr.Is6() {
@@ -98,10 +95,20 @@ func (p *parser) ipv6(host string, start int) error {
 	return nil
 }
 
+// readZone returns the zone at the start of s, between a percent sign and "]".
+func (r *row) readZone(s string) (zone string, ok bool) {
+	zone, _, ok = strings.Cut(s[1:], "]")
+	if len(zone) > 2 && strings.HasPrefix(zone, "25") {
+		zone = zone[2:]
+	}
+	bad := func(c rune) bool { return !r.anyZone && c < utf8.RuneSelf && !ascii.Is(byte(c), ascii.Unreserved) }
+	return zone, ok && zone != "" && len(zone) <= maxZone && !strings.ContainsFunc(zone, bad)
+}
+
 // withoutColon returns an IPv6 address without a single colon at its end. The inet_pton of libcurl ignores this colon,
 // and the inet_pton of the C library rejects it.
 func (r *row) withoutColon(addr string) string {
-	if before, ok := strings.CutSuffix(addr, ":"); ok && !r.systemIPv6 &&
+	if before, ok := strings.CutSuffix(addr, ":"); ok && r.colonAtEnd &&
 		before != "" && before[len(before)-1] != ':' && strings.IndexByte(before, '.') < 0 {
 		return before
 	}

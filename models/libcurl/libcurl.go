@@ -19,7 +19,9 @@ type row struct {
 	schemeByDigit bool   // a scheme may begin with a digit, as in 1http://h
 	numbersFirst  bool   // numeric addresses are recognised before the host is decoded
 	dottedNumbers bool   // a numeric host with a dot at its end, such as 127.0.0.1., is a name
-	systemIPv6    bool   // the C library parses IPv6 addresses: it rejects a single colon at the end
+	colonAtEnd    bool   // an IPv6 address may have a single colon at the end
+	anyZone       bool   // a zone may have any characters
+	decodedHost   bool   // a host may have an escaped DEL, or escaped brackets around an IPv6 address
 	shorterIPv6   bool   // an IPv6 address is rewritten only if its normal form is shorter
 	hostBad       string // the characters that are rejected in a host
 	dotsAtEnd     bool   // a host may be "." or end in ".."
@@ -34,6 +36,7 @@ type row struct {
 	// Redirects.
 	concat     bool // base and reference are joined as texts; only "../" at the beginning of the reference is resolved
 	oldEscapes bool // only non-ASCII octets are escaped, in lower case, and not in a fragment
+	noControls bool // an absolute reference cannot have control characters
 	oldSchemes bool // ws, wss, mqtts and socks are unknown, and rtmp is known
 }
 
@@ -41,10 +44,11 @@ type row struct {
 const badHost = " \r\n\t/:#?!@{}[]\\$'\"^`*<>=;,+&()"
 
 var table = model.Releases[row]{
-	{Release: "8.22.0", hostBad: badHost + "%|"},
+	{Release: "8.23.0", hostBad: badHost + "%|"},
+	{Release: "8.22.0", colonAtEnd: true, anyZone: true, decodedHost: true, noControls: true, hostBad: badHost + "%|"},
 	{
-		Release: "7.88.1", schemeByDigit: true, numbersFirst: true, dottedNumbers: true,
-		systemIPv6: true, shorterIPv6: true, hostBad: badHost, dotsAtEnd: true, rawDots: true, relativeFile: true,
+		Release: "7.88.1", schemeByDigit: true, numbersFirst: true, dottedNumbers: true, anyZone: true, decodedHost: true,
+		noControls: true, shorterIPv6: true, hostBad: badHost, dotsAtEnd: true, rawDots: true, relativeFile: true,
 		blankQuery: true, fileQuery: true, hostEscape: true, concat: true,
 		oldEscapes: true, oldSchemes: true,
 	},

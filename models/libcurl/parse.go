@@ -54,7 +54,7 @@ func (p *parser) checkBytes() error {
 		switch c := p.url[i]; {
 		case c == 0:
 			return p.fault(i, urlerr.NoComponent, ruleNUL)
-		case c < ' ', c == ' ' && !p.redirect, c == 0x7F:
+		case c == ' ' && !p.redirect, (c < ' ' || c == 0x7F) && (!p.redirect || p.row.noControls):
 			return p.fault(i, urlerr.NoComponent, ruleMalformed)
 		}
 	}
@@ -87,6 +87,11 @@ func (p *parser) beforePath() (path int, err error) {
 	path = model.Index(p.url, host, len(p.url), "/?#")
 	if path == host {
 		return 0, p.fault(host, urlerr.Host, ruleNoHost)
+	}
+	for i := host; i < path; i++ {
+		if p.url[i] < ' ' || p.url[i] == 0x7F {
+			return 0, p.fault(i, urlerr.Authority, ruleMalformed)
+		}
 	}
 	if err := p.authority(host, path); err != nil {
 		return 0, err
