@@ -89,7 +89,9 @@ func hintFor(cmd *cobra.Command, name string) string {
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
 	if verb, noun, ok := strings.Cut(name, "-"); ok && strings.HasPrefix(flagsOf[verb], "drop") {
-		name = "drop-" + strings.TrimSuffix(noun, "s")
+		if name = "drop-" + strings.TrimSuffix(noun, "s"); slices.Contains(removable, noun) {
+			name = "drop " + noun
+		}
 	}
 	for meant := range strings.SplitSeq(name+","+flagsOf[name], ",") {
 		if flag, _, _ := strings.Cut(meant, " "); slices.Contains(names, flag) {
@@ -99,7 +101,8 @@ func hintFor(cmd *cobra.Command, name string) string {
 			return meant
 		}
 	}
-	if near := nearest(name, names); near != "" {
+	near := nearest(name, names)
+	if near != "" && strings.HasPrefix(near, "no-") == strings.HasPrefix(name, "no-") { // not the opposite
 		return "did you mean --" + near + "?"
 	}
 	return ""
@@ -110,13 +113,14 @@ func hintFor(cmd *cobra.Command, name string) string {
 var flagsOf = map[string]string{
 	"dialect": "as", "dialects": "as", "parser": "as", "sarif": "out sarif",
 	"f": "input FILE", "file": "input", "url-file": "input", "from": "in", "stdin": "use no URL to read standard input",
-	"format": "out", "output-format": "out", "csv": "out csv", "in-place": "use --input FILE --output FILE",
+	"format": "out", "output-format": "out", "csv": "out csv", "in-place": "input FILE --output FILE",
 	"d": "delimiter", "print0": "out nul", "null": "out nul", "pretty": "out drawing", "fields": "field",
 	"template": "field", "by": "profile", "profile": "by,use {profile:NAME} in the template of earl get", "key": "by",
-	"drop-tracking": "by", "unique": "use earl dedupe", "rename": "use --drop-param OLD --set-param NEW=VALUE",
-	"count": "use earl get --count", "sort": "top", "sort-params": "use --profile whatwg+sort-query",
-	"filter": "where", "grep": "where", "regex": `use --where 'path matches "REGEXP"'`,
-	"invert": "use --where 'not (EXPRESSION)'", "limit": "top,use head -n NUMBER", "head": "top,use head -n NUMBER",
+	"drop-tracking": "by,profile whatwg+drop-tracking,use earl set --drop-tracking", "unique": "use earl dedupe",
+	"rename": "drop-param OLD --set-param NEW=VALUE", "count": "use earl get --count", "sort": "top",
+	"sort-params": "profile whatwg+sort-query,use earl set --sort-params", "no-color": "color never",
+	"filter": "where", "grep": "where", "regex": `where 'path matches "REGEXP"'`, "invert": "where 'not (EXPRESSION)'",
+	"limit": "top,use head -n NUMBER", "head": "top,use head -n NUMBER", "drop": "drop",
 	"delete": "drop", "remove": "drop", "del": "drop", "rm": "drop", "exclude": "drop", "strip": "drop,trim",
 	"severity": "min-severity", "threads": "jobs", "workers": "jobs", "parallel": "jobs",
 	"skip-errors": "skip-bad", "ignore-errors": "skip-bad", "verbose": "progress", "silent": "quiet",
