@@ -6,6 +6,7 @@ import (
 	"io"
 	"iter"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -50,6 +51,9 @@ Names of files such as README.md are such links too. --email finds e-mail addres
 characters, and in angle brackets or double quotes they can have line breaks. A
 link that ends before a character that no URL has, such as a byte that is not UTF-8,
 is written, and is followed by a failed record.
+
+--where compares the resolved URL. member("element") is the element of the source;
+file, type, part and attribute are members too.
 
 Without --as, references are resolved by whatwg, except references in headers of
 mail and those that --appendix-c finds, which are resolved by rfc3986. A reference
@@ -112,6 +116,7 @@ failed record.`,
 	cmd.MarkFlagsMutuallyExclusive("bare-domains", "appendix-c")
 	cmd.MarkFlagsMutuallyExclusive("email", "appendix-c")
 	choose(flags, &depth, "max-depth", "100", "read parts nested up to `N` deep", nil, parseCount)
+	s.addWhere(flags)
 	s.addOutput(cmd)
 	return cmd
 }
@@ -156,6 +161,18 @@ type reference struct {
 	typ  baseurl.Type
 	err  error
 	docPlace
+}
+
+// referenceNames are the names of members for --where.
+var referenceNames = []string{"file", "type", "part", "element", "attribute"}
+
+// member returns a member for --where.
+func (r *reference) member(name string) string {
+	values := []string{r.file, r.typ.String(), r.Part, r.Element, r.Attribute}
+	if i := slices.Index(referenceNames, name); i >= 0 {
+		return values[i]
+	}
+	return ""
 }
 
 // ofDocument reports whether r is the error of a document and not of a reference in it.

@@ -160,9 +160,7 @@ func (s *stream) addInput(flags *pflag.FlagSet) {
 	}
 	if s.readsLogs() {
 		flags.BoolVar(&s.trim, "trim", false, "remove blanks at the ends of each URL and its base first")
-		s.where.add(flags)
-		pick(flags, &s.suffixes, "suffixes", "all", "the public suffixes of `WHOM`: all, or icann without private ones",
-			"all", "icann")
+		s.addWhere(flags)
 	}
 	s.maxRecord = 64 << 20
 	choose(flags, &s.maxRecord, "max-record", "64M", "reject records longer than `SIZE` bytes, such as 1G", nil, parseSize)

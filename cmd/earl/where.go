@@ -63,8 +63,11 @@ type whereFlag struct {
 	dropped atomic.Int64                   // number of records before that one
 }
 
-func (w *whereFlag) add(flags *pflag.FlagSet) {
-	flags.Func("where", "keep only records for which `EXPRESSION` is true (earl help where); may be repeated", w.set)
+// addWhere adds --where, and --suffixes for the fields of it and of templates.
+func (s *stream) addWhere(flags *pflag.FlagSet) {
+	flags.Func("where", "keep only records for which `EXPRESSION` is true (earl help where); may be repeated", s.where.set)
+	pick(flags, &s.suffixes, "suffixes", "all", "the public suffixes of `WHOM`: all, or icann without private ones",
+		"all", "icann")
 }
 
 func (w *whereFlag) set(source string) error {
@@ -108,26 +111,39 @@ func (c *conditions) add(program *vm.Program) {
 	c.programs, c.fast = append(c.programs, program), append(c.fast, c.condition(program.Node()))
 }
 
-// drop reports whether a condition does not hold for a record. If the URL or a field of it cannot be read, it sets err,
-// unless the operation reads the same URL and finds the same error.
+// drop reports whether a condition does not hold for a record, or for the resolved URL of a reference. If the URL or a
+// field of it cannot be read, it sets err, unless the operation reads the same URL and finds the same error.
 func (c *conditions) drop(rec *bulk.Record, err *error) bool {
 	if len(c.programs) == 0 {
 		return false
 	}
-	if c.own {
+	r, isReference := rec.Value.(*reference)
+	reports := isReference && !c.view.stream.urls // the operation reports errors of references
+	switch {
+	case isReference && r.err == nil:
+		resolved := *rec
+		resolved.Text = r.URL
+		c.view.start(&resolved)
+	case isReference && (reports || r.ofDocument()):
+		return false
+	case c.own:
 		c.view.start(rec)
 	}
-	if bad := c.view.read(); bad != nil {
-		if c.own {
-			*err = c.view.explained(bad)
+	fail := func(bad error) bool {
+		if bad = c.view.explained(bad); reports {
+			r.err = bad
+		} else {
+			*err = bad
 		}
 		return false
+	}
+	if bad := c.view.read(); bad != nil {
+		return (c.own || reports) && fail(bad)
 	}
 	for i := range c.programs {
 		holds, bad := c.holds(i)
 		if bad != nil {
-			*err = c.view.explained(bad)
-			return false
+			return fail(bad)
 		}
 		if !holds {
 			if !c.of.kept.Load() {
@@ -348,6 +364,9 @@ func functions(v *view) (all []expr.Option) {
 		return numberOf(f, err), nil
 	}, new(func(string) float64))
 	member := func(args ...any) (any, error) {
+		if r, ok := v.rec.Value.(*reference); ok {
+			return r.member(args[0].(string)), nil
+		}
 		value, _ := v.rec.Member(args[0].(string))
 		return value, nil
 	}

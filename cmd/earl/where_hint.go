@@ -286,7 +286,7 @@ func (r *rewriter) field(f string) (_, kind string) {
 		return name, "list"
 	case slices.Contains(identifiers(), name):
 		return name, "text"
-	case slices.Contains(weblog.Names, name) || slices.Contains(requestNames, name):
+	case slices.Contains(slices.Concat(weblog.Names, requestNames, referenceNames), name):
 		return "member(" + r.quote(name) + ")", "text"
 	}
 	return f, ""

@@ -123,6 +123,7 @@ func TestWrongExpressions(t *testing.T) {
 		{"text and number", `param("id") == 5`, `invalid operation: == (mismatched types string and int) at character 13: write 'param("id") == "5"'`},
 		{"order of text and number", `member("status") >= 400`, `invalid operation: >= (mismatched types string and int) at character 18: write 'int(member("status")) >= 400'`},
 		{"member of a log", `status == "404"`, `unknown name status at character 1: write 'member("status") == "404"'`},
+		{"member of a reference", `element == "a"`, `unknown name element at character 1: write 'member("element") == "a"'`},
 		{"order of a member", `status >= 400`, `unknown name status at character 1: write 'int(member("status")) >= 400'`},
 		{"number in a text", `int(param("id")) == "4"`, `invalid operation: == (mismatched types int64 and string) at character 18: write 'int(param("id")) == 4'`},
 		{"earlier release: end", `host=*.example`, `unexpected token Operator("=*") at character 5: write 'host endsWith ".example"'`},
