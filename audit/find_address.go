@@ -28,8 +28,8 @@ func isIPLiteral(hostport string) bool {
 		return false
 	}
 	address, _, _ := strings.Cut(inside, "%")
-	addr, err := netip.ParseAddr(address)
-	return err == nil && addr.Is6() || isIPvFuture(inside)
+	addr, _ := netip.ParseAddr(address)
+	return addr.Is6() || isIPvFuture(inside)
 }
 
 func isIPvFuture(s string) bool {

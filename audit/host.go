@@ -37,7 +37,7 @@ func ParseHost(host string) HostValue {
 	inside, brackets := inBrackets(host)
 	if strings.Contains(inside, ":") {
 		text, _, _ := strings.Cut(inside, "%")
-		if addr, err := netip.ParseAddr(text); err == nil && addr.Is6() {
+		if addr, _ := netip.ParseAddr(text); addr.Is6() {
 			return HostValue{Addr: addr}
 		}
 	}
@@ -61,10 +61,12 @@ func ParseHost(host string) HostValue {
 // inBrackets returns the text in the brackets around host, and true. If host has no brackets around it, inBrackets
 // returns host and false.
 func inBrackets(host string) (inside string, ok bool) {
-	if len(host) < 2 || host[0] != '[' || host[len(host)-1] != ']' {
+	inside, opened := strings.CutPrefix(host, "[")
+	inside, closed := strings.CutSuffix(inside, "]")
+	if !opened || !closed {
 		return host, false
 	}
-	return host[1 : len(host)-1], true
+	return inside, true
 }
 
 // Kind returns "ipv4", "ipv6", "ipvfuture" or "name", or "" for the zero HostValue.

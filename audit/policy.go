@@ -267,7 +267,7 @@ func (p *Policy) minds(f *Finding, v *view, internal string) bool {
 		return !slices.Contains(p.Schemes, ascii.ToLower(value(v.report.accepted()[0], urlerr.Scheme)))
 	case "port-scheme-mismatch":
 		port := number(value(v.report.accepted()[0], urlerr.Port))
-		return !slices.Contains(p.Ports, uint16(max(port, 0)))
+		return p.Ports == nil || !p.acceptsPort(v.scheme, port)
 	}
 	return true
 }

@@ -138,7 +138,6 @@ func (v *view) collectHosts() {
 	if v.has(urlerr.Host) {
 		v.addHost(v.get(urlerr.Host))
 		decoded := v.decodedHost()
-		v.addHost(decoded)
 		v.addHost(toASCII2003(decoded)) // the name that Python looks up
 		inside, _ := inBrackets(decoded)
 		v.addHost(inside) // as Python before 3.11.4, and other programs that remove any brackets
