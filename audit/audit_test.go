@@ -289,12 +289,21 @@ func TestLinear(t *testing.T) {
 	}
 }
 
-// TestAuditAllocs: an ordinary URL allocates as net/url does.
+// TestAuditAllocs checks the allocations of an audit that reuses a report.
 func TestAuditAllocs(t *testing.T) {
-	var r Report
-	Options{}.AuditInto(&r, "https://example.com/")
-	if n := testing.AllocsPerRun(100, func() { Options{}.AuditInto(&r, "https://example.com/a/b?c=d#e") }); n > 5 && !urltest.RaceDetector {
-		t.Errorf("%v allocations, want at most 5", n)
+	for _, tt := range []struct {
+		name, url string
+		most      float64
+	}{
+		{"ordinary", "https://example.com/a/b", 0},
+		{"as net/url", "https://example.com/a/b?c=d#e", 5},
+	} {
+		var r Report
+		Options{}.AuditInto(&r, "https://example.com/")
+		n := testing.AllocsPerRun(100, func() { Options{}.AuditInto(&r, tt.url) })
+		if n > tt.most && !urltest.RaceDetector {
+			t.Errorf("%s: %v allocations, want at most %v", tt.name, n, tt.most)
+		}
 	}
 }
 

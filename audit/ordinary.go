@@ -79,8 +79,8 @@ var neverAbsent = sync.OnceValue(func() []uint16 {
 	return masks
 })
 
-// readAlike sets the readings of an ordinary URL with a path. It reports whether all dialects are in defaults. Other
-// dialects read the URL themselves.
+// readAlike sets the readings of an ordinary URL with a path. It reports whether some dialects are not in defaults.
+// These dialects read the URL themselves.
 //
 // The dialects of defaults read such a URL alike, because it has nothing that one of them changes or treats specially:
 //
@@ -95,15 +95,15 @@ var neverAbsent = sync.OnceValue(func() []uint16 {
 //
 // So all their readings have the same spans. Only the components without a span differ: in some dialects they are "",
 // in others absent. FuzzAlike compares the readings with the readings of the dialects.
-func (r *Report) readAlike(url string) bool {
+func (r *Report) readAlike(url string) (others bool) {
 	var first *reading.Reading
-	all, masks := true, neverAbsent()
+	masks := neverAbsent()
 	for i := range r.Verdicts {
 		v := &r.Verdicts[i]
 		known := slices.Index(defaults, v.Dialect)
 		switch {
 		case known < 0:
-			all = false
+			others = true
 			v.Dialect.Read(&v.Reading, url)
 			continue
 		case first == nil:
@@ -114,7 +114,7 @@ func (r *Report) readAlike(url string) bool {
 		}
 		v.Reading.SetNeverAbsent(masks[known])
 	}
-	return all
+	return others
 }
 
 // acceptsOrdinary reports whether url is ordinary and the policy accepts it. Then no dialect needs to read url.
@@ -149,15 +149,10 @@ func isOrdinaryPath(path string) bool {
 	return true
 }
 
-// isOrdinarySegment reports whether segment does not begin with a dot and is not the name of a device of Windows. All
-// names in devices have three or four bytes or end in "$".
+// isOrdinarySegment reports whether segment does not begin with a dot and is not the name of a device of Windows.
 func isOrdinarySegment(segment string) bool {
-	dot := strings.IndexByte(segment, '.')
-	if dot < 0 {
-		dot = len(segment)
-	}
-	return dot != 0 && (dot < 3 || dot > 4 && segment[dot-1] != '$' || !deviceStart[segment[0]] ||
-		!slices.Contains(devices, ascii.ToLower(segment[:dot])))
+	stem, _, _ := strings.Cut(segment, ".")
+	return stem != "" && (!deviceStart[stem[0]] || !slices.Contains(devices, ascii.ToLower(stem)))
 }
 
 var ordinaryHost, ordinaryPath, deviceStart = func() (host, path, device [256]bool) {
