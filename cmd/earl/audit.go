@@ -130,10 +130,11 @@ func (a *app) auditCommand() *cobra.Command {
 	as.Annotations = map[string][]string{dialectKey: dialectNames()}
 	choose(flags, &x.stack, "stack", "", "compare the dialects of `STACK`: "+alternatives(audit.Stacks()), audit.Stacks,
 		parseStack)
-	choose(flags, &x.failOn, "fail-on", "",
-		"exit with status 1 if a finding has `SEVERITY` or more: info, low, medium or high", severities, parseSeverity)
-	choose(flags, &x.least, "min-severity", "", "omit findings below `SEVERITY`: info, low, medium or high", severities,
-		parseSeverity)
+	pick(flags, &x.failOn, "fail-on", "",
+		"exit with status 1 if a finding has `SEVERITY` or more: info, low, medium or high",
+		audit.Info, audit.Low, audit.Medium, audit.High)
+	pick(flags, &x.least, "min-severity", "", "omit findings below `SEVERITY`: info, low, medium or high",
+		audit.Info, audit.Low, audit.Medium, audit.High)
 	choose(flags, &x.ignore, "ignore", "", "omit findings with these `IDS`, separated by commas", findingIDs, parseIDs)
 	flags.BoolVar(&extract, "extract", false, "audit the URLs in documents; the arguments are files")
 	choose(flags, &explain, "explain", "", "explain the findings with these `IDS`, separated by commas, and audit nothing",
@@ -179,21 +180,6 @@ func parseStack(s string) ([]earl.Dialect, error) {
 		err = unknown("stack", s, audit.Stacks())
 	}
 	return dialects, err
-}
-
-func severities() (all []string) {
-	for s := audit.Info; s <= audit.High; s++ {
-		all = append(all, s.String())
-	}
-	return all
-}
-
-// parseSeverity rejects an empty text, such as the value of an unset variable of a script.
-func parseSeverity(s string) (severity audit.Severity, err error) {
-	if s == "" || severity.UnmarshalText([]byte(s)) != nil {
-		err = errors.New("must be " + alternatives(severities()))
-	}
-	return severity, err
 }
 
 func findingIDs() (all []string) {

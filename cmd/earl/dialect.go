@@ -139,20 +139,10 @@ func (o *dialectOptions) addNoFragments(flags *pflag.FlagSet) {
 // addStrict adds --strict. effect is the beginning of its description, such as "reject URLs".
 func (o *dialectOptions) addStrict(flags *pflag.FlagSet, effect string) {
 	only(flags, "rfc1808", func(flags *pflag.FlagSet) {
-		grammars := func() []string { return []string{"rfc1808", "rfc2068"} }
-		flag := choose(flags, &o.strict, "strict", "",
-			effect+" that break the `GRAMMAR`, rfc1808 or rfc2068 (--strict=rfc2068)", grammars, parseGrammar)
+		flag := pick(flags, &o.strict, "strict", "",
+			effect+" that break the `GRAMMAR`, rfc1808 or rfc2068 (--strict=rfc2068)", rfc1808.RFC1808, rfc1808.RFC2068)
 		flag.NoOptDefVal = "rfc1808"
 	})
-}
-
-func parseGrammar(s string) (rfc1808.Grammar, error) {
-	for _, grammar := range []rfc1808.Grammar{rfc1808.RFC1808, rfc1808.RFC2068} {
-		if s == grammar.String() {
-			return grammar, nil
-		}
-	}
-	return 0, errors.New("must be rfc1808 or rfc2068")
 }
 
 // configure sets the options of the dialect of s.

@@ -98,8 +98,9 @@ failed record.`,
 	as := choose(flags, &s.dialect, "as", "", "resolve by `DIALECT`, such as rfc3986 (default by type of document)",
 		dialectChoices, parseDialect)
 	as.Annotations = map[string][]string{dialectKey: resolvingNames()}
-	choose(flags, &typ, "type", "",
-		"`TYPE` of the documents: html, xml, css, message, text or json (default by name and content)", types, parseType)
+	pick(flags, &typ, "type", "",
+		"`TYPE` of the documents: html, xml, css, message, text or json (default by name and content)",
+		baseurl.HTML, baseurl.XML, baseurl.CSS, baseurl.Message, baseurl.Text, baseurl.JSON)
 	flags.StringArrayVar(&opt.Context.Retrieval, "base", nil,
 		"`URL` from which the documents were retrieved; may be repeated for each redirect")
 	flags.StringVar(&opt.Context.Default, "default-base", "", "base `URL` if there is no other")
@@ -119,21 +120,6 @@ failed record.`,
 	s.addWhere(flags)
 	s.addOutput(cmd)
 	return cmd
-}
-
-func types() (all []string) {
-	for t := baseurl.HTML; t <= baseurl.JSON; t++ {
-		all = append(all, t.String())
-	}
-	return all
-}
-
-func parseType(s string) (baseurl.Type, error) {
-	t, err := baseurl.ParseType(s)
-	if err != nil {
-		err = errors.New("must be " + alternatives(types()))
-	}
-	return t, err
 }
 
 // documents reads documents as records, one for each reference.

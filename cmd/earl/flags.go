@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -41,15 +42,20 @@ func optional(flags *pflag.FlagSet, dst **string, name, usage string, values ...
 		func(s string) (*string, error) { return &s, nil })
 }
 
-// pick adds a flag for one of the given texts.
-func pick(flags *pflag.FlagSet, dst *string, name, byDefault, usage string, values ...string) {
-	parse := func(s string) (string, error) {
-		if !slices.Contains(values, s) {
-			return "", unknown("value", s, values)
-		}
-		return s, nil
+// pick adds a flag for one of the given values, by the text that fmt.Sprint makes of it.
+func pick[T any](flags *pflag.FlagSet, dst *T, name, byDefault, usage string, values ...T) *pflag.Flag {
+	var names []string
+	for _, v := range values {
+		names = append(names, fmt.Sprint(v))
 	}
-	choose(flags, dst, name, byDefault, usage, func() []string { return values }, parse)
+	parse := func(s string) (value T, err error) {
+		i := slices.Index(names, s)
+		if i < 0 {
+			return value, unknown("value", s, names)
+		}
+		return values[i], nil
+	}
+	return choose(flags, dst, name, byDefault, usage, func() []string { return names }, parse)
 }
 
 // declare adds the flags that add adds, with an annotation. The description of a flag for one dialect names it.
