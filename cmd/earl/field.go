@@ -69,6 +69,9 @@ func fields() []field {
 			value, ok := segment(v.value(urlerr.Path), n)
 			return value, ok, nil
 		}},
+		field{name: "depth", get: func(v *view, _ string) (string, bool, error) {
+			return strconv.Itoa(depth(v.value(urlerr.Path))), true, nil
+		}},
 		field{name: "extension", folds: true,
 			get: plain(func(v *view) (string, bool) { return extension(v.value(urlerr.Path)) })},
 		field{name: "port_or_default", get: func(v *view, _ string) (string, bool, error) { return v.port() }},

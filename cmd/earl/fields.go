@@ -26,6 +26,7 @@ const fieldsHelp = `Fields:
   {params}            the names of all parameters, with spaces between
   {segment:N}         the Nth path segment: 1 is the first, -1 the last. The last
                       segment of /a/ is empty
+  {depth}             the number of path segments without an empty last one
   {extension}         the text after the last dot of the last segment: gz in
                       /a.tar.gz. A segment such as .profile has no extension
   {port_or_default}   the port, or the default port of the scheme
@@ -301,6 +302,14 @@ func (v *view) reversed() (string, bool) {
 	labels := strings.Split(v.domain, ".")
 	slices.Reverse(labels)
 	return strings.Join(labels, "."), true
+}
+
+// depth returns the number of segments of a path, without an empty last one.
+func depth(path string) int {
+	if path = strings.TrimSuffix(strings.TrimPrefix(path, "/"), "/"); path == "" {
+		return 0
+	}
+	return strings.Count(path, "/") + 1
 }
 
 // segment returns segment n of a path. Segment 1 is the first, and segment -1 is the last. If the path begins with a

@@ -33,7 +33,8 @@ const whereHelp = `--where EXPRESSION keeps the records for which the expression
   "url" in params and param("url") startsWith "http"
   under(host, file("scope.txt"))
 Its language is Expr, https://expr-lang.org/docs/language-definition. In it are
-the fields without arguments (port and port_or_default are numbers, or 0), and:
+the fields without arguments (port, port_or_default and depth are numbers; an
+absent port is 0), and:
   params          the names of the parameters; params("K") has the values of K
   param("K")      the value of the first parameter K; segment(N) and profile("P")
                   as in templates
@@ -423,7 +424,7 @@ func (f *field) folded(v *view, arg string) (string, error) {
 }
 
 // isNumber reports whether a field is a number in expressions.
-func (f *field) isNumber() bool { return strings.HasPrefix(f.name, "port") }
+func (f *field) isNumber() bool { return strings.HasPrefix(f.name, "port") || f.name == "depth" }
 
 // number returns the value of a field that is a number, or 0.
 func (f *field) number(v *view) (int, error) {
