@@ -219,11 +219,14 @@ func rewrite(pattern, to string, call func(r *rewriter, m []string) string) rewr
 // rewritings are applied one after another.
 var rewritings = []rewriting{
 	rewrite(`^\s*(?i:where|if)\s+|;\s*$`, "", nil),
-	rewrite(`^\s*select\((.*)\)\s*$`, "$1", nil),                  // jq
-	rewrite(`(^|[\s(!])[.$]([a-z_]\w*)([^\w.]|$)`, "$1$2$3", nil), // jq, awk
-	rewrite(`\{([a-z_]\w*)\}`, "$1", nil),                         // templates
-	rewrite(`\b(?i:and|or|not|in|between)\b`, "", lower),          // SQL
-	rewrite(`\s&\s`, " and ", nil),                                // C
+	rewrite(`^\s*select\((.*)\)\s*$`, "$1", nil),         // jq
+	rewrite(`(^|[\s(!])[.$]([a-z_]\w*)`, "", variable),   // jq, awk
+	rewrite(`\{([a-z_]\w*)\}`, "$1", nil),                // templates
+	rewrite(`\b(?i:and|or|not|in|between)\b`, "", lower), // SQL
+	rewrite(`\s&\s`, " and ", nil),                       // C
+	rewrite(`\b(?i:lower|tolower|lcase)\(`, "lower(", nil),
+	rewrite(`\b(int|float|len|lower)\(([a-z]+)\)`, "", ofMember),
+	rewrite(`\(/((?:[^/\\\s]|\\.)+)/\)`, "", argument("")), // JavaScript
 	rewrite(`\b(?i:length|size|strlen)\(F\)`, "len($1)", nil),
 	rewrite(`F\.(?:length|size|len)\b(?:\(\))?`, "len($1)", nil),
 	rewrite(`F\.(?:to)?(?i:lower)(?:Case)?\(\)`, "lower($1)", nil),
@@ -233,12 +236,16 @@ var rewritings = []rewriting{
 	rewrite(`\bre\.\w+\(L,\s*F\)`, "$2 matches $1", nil),       // Python
 	rewrite(`\b(?:params?|query)(?:\.get\(|\[)L[\])]`, "param($1)", nil),
 	rewrite(`\b(?:params?|query)[:.]([\w-]+)`, "", argument("param")),
+	rewrite(`\b(?:member|record)(?:\.get\(|\[)L[\])]`, "member($1)", nil),
+	rewrite(`\b(?:member|record)\.([\w-]+)`, "", argument("member")),
 	rewrite(`\bparam\(([\w.-]+)\)`, "", argument("param")),
 	rewrite(`\bmember\(([\w.-]+)\)`, "", argument("member")),
-	rewrite(`\bhas\(([a-z_]+)\)`, "", argument("has")),
+	rewrite(`\b(?i:has|exists|isset|defined)\(([a-z_]+)\)`, "", argument("has")),
 	rewrite(`F\s+(not\s+)?in\s*\(([^()]*)\)`, "$1 ${2}in [$3]", nil), // SQL, Python
 	rewrite(`\sin\s+@?([\w/.-]*\.\w+)`, "", argument(" in file")),
 	rewrite(`\[([\w.*-]+(?:\s*,\s*[\w.*-]+)*)\]`, "", list),
+	rewrite(`F\s*(?:==?|\bin)\s*(\d+)-(\d+)`, "$1 in $2..$3", nil),
+	rewrite(`F\s*==?\s*L\s+or\s+L`, "$1 in [$2, $3]", nil), // Python, by mistake
 	rewrite(`F\s+between\s+(\S+)\s+and\s+(\S+)`, "$1 >= $2 and $1 <= $3", nil),
 	rewrite(`L\s+(not\s+)?in\s+F`, "", within),
 	rewrite(`(!|\bnot\s+)?F(?:\s*(===?|!==?|=~|!~|~[=*]?|\^=|\$=|\*=|<>|[<>]=?|=)\s*|\s+W\s+)(?:L|B)`, "", compared),
@@ -246,6 +253,20 @@ var rewritings = []rewriting{
 }
 
 func lower(_ *rewriter, m []string) string { return strings.ToLower(m[0]) }
+
+// variable returns a name without the mark of a variable, if it is known.
+func variable(r *rewriter, m []string) string {
+	if _, kind := r.field(m[2]); kind == "" {
+		return m[0]
+	}
+	return m[1] + m[2]
+}
+
+// ofMember returns a call with a field, or with a member.
+func ofMember(r *rewriter, m []string) string {
+	f, _ := r.field(m[2])
+	return m[1] + "(" + f + ")"
+}
 
 // list returns an array of words, in quotes, unless they are numbers.
 func list(r *rewriter, m []string) string {
@@ -334,10 +355,10 @@ func compared(r *rewriter, m []string) string {
 		folded = ascii.ToLower(value)
 	}
 	name, _, call := strings.Cut(bare, "(")
-	variable := call && ascii.All(name, ascii.Alpha) || slices.Contains(append(identifiers(), "true", "false"), bare)
+	isName := call && ascii.All(name, ascii.Alpha) || slices.Contains(append(identifiers(), "true", "false"), bare)
 	digits := ascii.All(value, ascii.Digit)
 	switch {
-	case variable || kind == "":
+	case isName || kind == "":
 		return m[1] + f + " " + meant + " " + m[5] + m[6]
 	case slices.Contains([]string{"nil", "null", "none"}, strings.ToLower(bare)):
 		has := "has(" + r.quote(f) + ")"
@@ -358,8 +379,10 @@ func compared(r *rewriter, m []string) string {
 			return same("int(" + f + ") " + op + " " + value)
 		}
 		return same(f + " " + op + " " + r.quote(folded))
-	case op == "like":
+	case op == "like" && strings.Contains(folded, "%"):
 		return not(r.glob(f, folded, "%"))
+	case op == "like" || strings.HasPrefix(folded, "*."):
+		return not(r.glob(f, folded, "*"))
 	case op == "matches" || bare != "" && (bare[0] == '^' || strings.HasSuffix(bare, "$")):
 		if pattern, ok := strings.CutPrefix(value, "/"); ok && op == "matches" && bare != "" {
 			pattern, insensitive := strings.CutSuffix(pattern, "/i")

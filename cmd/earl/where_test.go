@@ -190,6 +190,17 @@ func TestWrongExpressions(t *testing.T) {
 		{"shell: operator", `host eq "a"`, `unexpected token Identifier("eq") at character 6: write 'host == "a"'`},
 		{"words", `host starts with "a"`, `unexpected token Identifier("starts") at character 6: write 'host startsWith "a"'`},
 		{"file without quotes", `host in scope.txt`, `unknown name scope at character 9: write 'host in file("scope.txt")'`},
+		{"quoted pattern", `host = "*.example.com"`, `unexpected token Operator("=") at character 6: write 'host endsWith ".example.com"'`},
+		{"glob in like", `host like '*.example.com'`, `unexpected token Identifier("like") at character 6: write 'host endsWith ".example.com"'`},
+		{"words after or", `host == "a" or "b"`, `invalid operation: or (mismatched types bool and string) at character 13: write 'host in ["a", "b"]'`},
+		{"number of a member", `int(status) >= 400`, `unknown name status at character 5: write 'int(member("status")) >= 400'`},
+		{"member as a property", `member.status == "404"`, `type func(string) string has no field status at character 8: write 'member("status") == "404"'`},
+		{"member as a subscript", `record["status"] == 404`, `unknown name record at character 1: write 'member("status") == "404"'`},
+		{"range", `port in 1-1024`, `invalid operation: in (mismatched types int and int) at character 6: write 'port in 1..1024'`},
+		{"text that begins with a dot", `host endsWith .com`, `unexpected token Operator(".") at character 15: write 'host endsWith ".com"'`},
+		{"PHP: isset", `isset(fragment)`, `unknown name isset at character 1: write 'has("fragment")'`},
+		{"JavaScript: match", `host.match(/^a/)`, `unexpected token Operator("/") at character 12: write 'host matches "^a"'`},
+		{"SQL: lower", `LOWER(host) = 'a'`, `unexpected token Operator("=") at character 13: write 'lower(host) == "a"'`},
 		{"missing quote", `host="a`, `unexpected token Operator("=") at character 5: write == to compare, and quotes around a text`},
 	} {
 		err := new(whereFlag).set(tt.source)
