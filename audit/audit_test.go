@@ -175,7 +175,7 @@ func TestParseHost(t *testing.T) {
 		{"[v1.fe]", "[V1.FE]"}, {"v1.fe"}, {"[localhost]"}, {"[127.0.0.1]"}, {"[v1.]"}, {"[v.fe]"},
 		{""}, {"\u00ad"}, {"\u00ad\u200b"},
 		{"256.1.1.1"}, {"a%62c"}, {"abc"}, {"localhost", "LOCALHOST", "ⓛocalhost"}, {"loc\u200dalhost"}, {"localhost."},
-		{"\xff"}, {"[::1"}, {"[]"}, {"["}, {"faß.de"}, {"fass.de"},
+		{"\xff"}, {"[::1"}, {"[]"}, {"["}, {"faß.de"}, {"fass.de"}, {"a", "A", "Ａ"},
 	} {
 		first := ParseHost(same[0])
 		for _, host := range same {

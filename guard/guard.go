@@ -231,11 +231,11 @@ func (c *Client) build() *transport {
 	t.next.IdleConnTimeout = cmp.Or(t.next.IdleConnTimeout, 90*time.Second)
 	// After the deadline of a request, net/http continues to set up the connection, because later requests can use it.
 	// TLSHandshakeTimeout limits this time.
-	short := min(t.timeout, 10*time.Second)
-	t.next.TLSHandshakeTimeout = cmp.Or(t.next.TLSHandshakeTimeout, short)
+	t.connect = min(t.timeout, 10*time.Second)
+	t.next.TLSHandshakeTimeout = cmp.Or(t.next.TLSHandshakeTimeout, t.connect)
 	// A server that stops in the middle of a frame would delay all later requests to it.
 	h2 := *cmp.Or(t.next.HTTP2, new(http.HTTP2Config))
-	h2.SendPingTimeout, h2.PingTimeout = cmp.Or(h2.SendPingTimeout, short), cmp.Or(h2.PingTimeout, short)
+	h2.SendPingTimeout, h2.PingTimeout = cmp.Or(h2.SendPingTimeout, t.connect), cmp.Or(h2.PingTimeout, t.connect)
 	t.next.HTTP2 = &h2
 	return t
 }

@@ -33,6 +33,7 @@ type transport struct {
 	slots   slots
 	invalid error // why every request fails; nil if the settings are valid
 	timeout time.Duration
+	connect time.Duration // limit for a connection, and for its TLS handshake
 	maxBody int64
 	next    *http.Transport
 }
@@ -260,7 +261,7 @@ func (t *transport) dial(ctx context.Context, network, address string) (net.Conn
 	if err != nil {
 		return nil, err
 	}
-	d := net.Dialer{Timeout: min(t.timeout, 10*time.Second), Resolver: t.client.Resolver}
+	d := net.Dialer{Timeout: t.connect, Resolver: t.client.Resolver}
 	var lookup *time.Timer
 	if limit := t.client.LookupTimeout; limit > 0 {
 		var cancel context.CancelCauseFunc
