@@ -298,17 +298,30 @@ func (c *counting) AfterFunc(f func()) (stop func() bool) {
 func TestContextIsReleased(t *testing.T) {
 	t.Parallel()
 	s := newTarget(t)
-	for _, tt := range []struct{ name, url string }{
-		{"a response", "http://good.example:PORT/"},
-		{"a rejected redirect", s.to("http://127.0.0.1/")},
-		{"no name", "http://none.example/"},
+	get := func(ctx context.Context, c *Client, url string) (*http.Response, error) { return c.Get(ctx, url) }
+	roundTrip := func(ctx context.Context, c *Client, url string) (*http.Response, error) {
+		r, err := http.NewRequestWithContext(ctx, "GET", url, nil)
+		if err != nil {
+			return nil, err
+		}
+		return c.HTTP().Transport.RoundTrip(r)
+	}
+	for _, tt := range []struct {
+		name, url string
+		send      func(context.Context, *Client, string) (*http.Response, error)
+	}{
+		{"a response", "http://good.example:PORT/", get},
+		{"a rejected redirect", s.to("http://127.0.0.1/"), get},
+		{"no name", "http://none.example/", get},
+		{"a response, without a deadline", "http://good.example:PORT/", roundTrip},
 	} {
 		ctx := &counting{Context: t.Context(), done: make(chan struct{})}
 		c := s.client(t, nil)
-		r, err := c.Get(ctx, s.at(tt.url))
+		c.MaxPerHost = 1
+		r, err := tt.send(ctx, c, s.at(tt.url))
 		if err == nil {
 			if ctx.waiting.Load() == 0 {
-				t.Errorf("%s: the deadline of the request is not in the context of the caller", tt.name)
+				t.Errorf("%s: no function waits for the end of the context, want one", tt.name)
 			}
 			r.Body.Close()
 		}
@@ -614,9 +627,10 @@ func TestErrors(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, err = s.client(t, nil).Get(ctx, s.at("http://good.example:PORT/"))
-	if e, ok := errors.AsType[*Error](err); !ok || e.Hop != 0 || !errors.Is(err, context.Canceled) {
-		t.Error(err)
+	to := s.at("http://good.example:PORT/")
+	_, err = s.client(t, nil).Get(ctx, to)
+	if e, ok := errors.AsType[*Error](err); !ok || e.Hop != 0 || e.URL != to || e.Cause != context.Canceled {
+		t.Errorf("Get with a canceled context: %#v, want context.Canceled for %s", e, to)
 	}
 	_, err = read(t, s.client(t, nil), "http://unknown.example/")
 	if e, _ := errors.AsType[*net.DNSError](err); e == nil || !e.IsNotFound {
@@ -766,7 +780,7 @@ func TestMeter(t *testing.T) {
 		}
 	}()
 	c := &meteredConn{Conn: client, left: 10}
-	buf := make([]byte, 100)
+	buf := make([]byte, 3)
 	receive := func(name string, want int64) {
 		t.Helper()
 		var n int64
@@ -810,7 +824,7 @@ func TestMeter(t *testing.T) {
 	}
 	again := &meter{budget: 7} // net/http repeats the request
 	again.gotConn(httptrace.GotConnInfo{Conn: c})
-	if n, err := c.Read(buf[:3]); n != 3 || err != nil {
+	if n, err := c.Read(buf); n != 3 || err != nil {
 		t.Errorf("Read = %d, %v, want 3, nil", n, err)
 	}
 	again.gotConn(httptrace.GotConnInfo{Conn: c})
