@@ -15,19 +15,20 @@ import (
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/redact"
 	"earl.example/internal/text/weblog"
+	"earl.example/urlerr"
 )
 
 // explainedExpression returns the error for an expression that does not compile because of err. It masks the secrets of
 // each part of the text on its own, so that a secret cannot hide the parts after it.
 func explainedExpression(source string, err error) error {
-	e := &maskedError{value: redact.Quote(maskedParts(source)), text: maskedParts(err.Error())}
+	e := &maskedError{value: redact.Quote(maskedParts(source)), text: urlerr.RedactQuery(err.Error())}
 	place, ok := errors.AsType[*file.Error](err)
 	if !ok && !notBool(err) {
 		return e
 	}
 	snippet := ""
 	if ok {
-		e.text = fmt.Sprintf("%s at character %d", maskedParts(place.Message), place.Column+1)
+		e.text = fmt.Sprintf("%s at character %d", maskedMessage(place.Message, source), place.Column+1)
 		snippet = snippetOf(source, place.From)
 	}
 	if hint := expressionHint(source, err); hint != "" {
@@ -102,41 +103,75 @@ func snippetOf(source string, character int) string {
 // literal matches the literals of expressions.
 var literal = regexp.MustCompile("(?s)\"(?:[^\"\\\\]|\\\\.)*\"|'(?:[^'\\\\]|\\\\.)*'|`[^`]*`")
 
-// lastWord matches the last name before a literal, such as password or "token" in param("token") ==.
-var lastWord = regexp.MustCompile(`([\w-]+)\W*$`)
+var (
+	word      = regexp.MustCompile(`[\w-]+`)
+	condition = regexp.MustCompile(`(?i)\b(?:and|or)\b|&&|\|\|`)
+	bareValue = regexp.MustCompile(`^[)\]]*\s*[=!~]+\s*([^\s()]+)`)
+)
 
-// secretsOf returns the secrets of an expression or of a message about it. It searches each literal, and the text
+// secretsOf returns the secrets of an expression. It searches each literal, and the text
 // between two literals, on its own. If the quotes do not fit, a password may contain one, so it searches s as a whole.
+// After a name such as password or "token", each literal of a condition is a secret.
 func secretsOf(s string) (all []redact.Span) {
-	done := 0
-	part := func(end int) {
-		for _, secret := range redact.Append(nil, s[done:end], true) {
-			from, to := done+secret.Start, done+secret.End
-			if strings.Trim(s[from:to], "= ") != "" { // the value of password in password == "…" is the next literal
-				all = append(all, redact.Span{Start: from, End: to})
-			}
+	done, from, secret := 0, 0, false // s[from:done] is the current condition
+	add := func(start, end int) {
+		start = end - len(strings.TrimLeft(s[start:end], "= "))
+		if start < end { // not in password == "…", where the next literal is the secret
+			all = append(all, redact.Span{Start: start, End: end})
 		}
+	}
+	name := func(end int) {
+		const longest = 100 // of the text with the name
+		for _, name := range word.FindAllString(s[max(from, end-longest):end], -1) {
+			secret = secret || len(redact.Append(nil, name+"=x", true)) > 0
+		}
+	}
+	part := func(end int) {
+		for _, at := range redact.Append(nil, s[done:end], true) {
+			add(done+at.Start, done+at.End)
+		}
+	}
+	between := func(end int) {
+		name(done)
+		if m := bareValue.FindStringSubmatchIndex(s[done:end]); m != nil && secret {
+			add(done+m[2], done+m[3])
+		} else {
+			part(end)
+		}
+		if ands := condition.FindAllStringIndex(s[done:end], -1); ands != nil {
+			from, secret = done+ands[len(ands)-1][1], false
+		}
+		name(end)
 	}
 	for _, at := range literal.FindAllStringIndex(s, -1) {
 		if strings.ContainsAny(s[done:at[0]], "\"'`") || at[1] < len(s) && ascii.Is(s[at[1]], ascii.Alpha|ascii.Digit) {
 			return redact.Append(nil, s, true)
 		}
-		part(at[0])
-		const longest = 50
-		name := lastWord.FindStringSubmatch(s[max(0, at[0]-longest):at[0]])
-		done, at[1] = at[0]+1, at[1]-1
-		if name != nil && at[1] > done && len(redact.Append(nil, name[1]+"=x", true)) > 0 {
-			all = append(all, redact.Span{Start: done, End: at[1]})
+		between(at[0])
+		if done = at[0] + 1; secret {
+			add(done, at[1]-1)
 		} else {
-			part(at[1])
+			part(at[1] - 1)
 		}
-		done = at[1] + 1
+		done = at[1]
 	}
 	if strings.ContainsAny(s[done:], "\"'`") {
 		return redact.Append(nil, s, true)
 	}
-	part(len(s))
+	between(len(s))
 	return all
+}
+
+// maskedMessage returns a message about an expression. It masks the literals and the names that are secrets there.
+func maskedMessage(message, source string) string {
+	for _, at := range secretsOf(source) {
+		secret := source[at.Start:at.End]
+		message = strings.ReplaceAll(message, strconv.Quote(secret), strconv.Quote(redact.Mask))
+		if rest, ok := strings.CutSuffix(message, " "+secret); ok {
+			message = rest + " " + redact.Mask
+		}
+	}
+	return literal.ReplaceAllStringFunc(message, urlerr.RedactQuery)
 }
 
 func maskedParts(s string) string { return redact.Replace(s, secretsOf(s)) }

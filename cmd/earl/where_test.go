@@ -269,7 +269,15 @@ func TestSecretsInWhere(t *testing.T) {
 			"Identifier(\"x\") at character 21\n | href == \"http://u:***@h/\"\n | ..................^\n"},
 		{"password", `password = "hunter2"`, `"password = \"***\"": unexpected token Operator("=") at character 10: write ` +
 			"'password == \"***\"'\n | password = \"***\"\n | .........^\n"},
-		{"parameter", `param("token")=hunter2`, `"param(\"token\")=hunter2": unexpected token Operator("=") at character 15`},
+		{"parameter", `param("token")=hunter2`, `"param(\"token\")=***": unexpected token Operator("=") at character 15: ` +
+			"write 'param(\"token\") == \"***\"'\n | param(\"token\")=***\n | ..............^\n"},
+		{"password without quotes", `password == hunter2`, `"password == ***": unknown name *** at character 13: ` +
+			"write 'password == \"***\"'\n | password == ***\n | ............^\n"},
+		{"list of passwords", `password in ["a", "hunter2"] or port = 80`, `"password in [\"***\", \"***\"] or port = 80": ` +
+			`unexpected token Operator("=") at character 38: write 'password in ["***", "***"] or port == 80'` + "\n" +
+			" | password in [\"***\", \"***\"] or port = 80\n | ...................................^\n"},
+		{"password in the reason", `password "hunter2"`, `"password \"***\"": unexpected token String("***") at character ` +
+			"10\n | password \"***\"\n | .........^\n"},
 		{"second line", "host == \"u:p@h\"\nand port = 80", `at character 10: write 'host == "u:***@h"` + "\nand port == 80'\n" +
 			" | and port = 80\n | .........^\n"},
 	} {
