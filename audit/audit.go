@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"log/slog"
 	"math"
-	"slices"
 	"strings"
 
 	"earl.example"
@@ -83,7 +82,9 @@ func (o Options) audit(r *Report, url string) *view {
 		dialects = defaults
 	}
 	r.Findings = r.Findings[:0]
-	r.Verdicts = slices.Grow(r.Verdicts[:0], len(dialects))[:len(dialects)]
+	if len(r.Verdicts) != len(dialects) {
+		r.Verdicts = make([]Verdict, len(dialects))
+	}
 	for i, d := range dialects {
 		r.Verdicts[i].Dialect = d
 	}

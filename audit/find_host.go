@@ -179,9 +179,11 @@ func notLDH(host string) string {
 const maxShownHost = 100
 
 func (v *view) findDisplaySpoof() {
-	if i := strings.IndexFunc(v.input, isHidden); i >= 0 {
-		_, size := utf8.DecodeRuneInString(v.input[i:])
-		v.addInput(span(i, i+size), `This character is invisible or changes the direction of the text: the URL is `+
+	from := ascii.IndexFrom(v.input, 0, ascii.NonASCII)
+	if i := strings.IndexFunc(v.input[from:], isHidden); i >= 0 {
+		at := from + i
+		_, size := utf8.DecodeRuneInString(v.input[at:])
+		v.addInput(span(at, at+size), `This character is invisible or changes the direction of the text: the URL is `+
 			`not what people see.`, "")
 		return
 	}

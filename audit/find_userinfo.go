@@ -48,8 +48,8 @@ func isParameter(query string) bool {
 func (v *view) findOptionInjection() {
 	const message = `A program that passes this text to a command passes an option.`
 	isOption := func(c urlerr.Component) bool {
-		text := ascii.ToLower(v.get(c))
-		return strings.HasPrefix(text, "-") || strings.HasPrefix(text, "%2d")
+		text := v.get(c)
+		return strings.HasPrefix(text, "-") || strings.HasPrefix(text, "%2d") || strings.HasPrefix(text, "%2D")
 	}
 	switch {
 	case v.report.base == nil && strings.HasPrefix(v.text, "-"):

@@ -73,6 +73,8 @@ func TestOrdinaryForm(t *testing.T) {
 		{"a colon", "http://h.example/a:b", "", "", 0},
 		{"a backslash", `http://h.example/a\b`, "", "", 0},
 		{"another character", "http://h.example/é", "", "", 0},
+		{"the last byte in a path", "http://h.example/\xff", "", "", 0},
+		{"the last byte in a host", "http://h\xff.example/", "", "", 0},
 		{"a device", "http://h.example/a/con", "", "", 0},
 		{"a device in upper case with an extension", "http://h.example/LPT1.a.b/x", "", "", 0},
 		{"a device with a dollar", "http://h.example/conout$", "", "", 0},
