@@ -380,9 +380,13 @@ func TestUpgrade(t *testing.T) {
 		_, err = c.Read(make([]byte, 1))
 		ended <- err
 	})
-	_, err := read(t, s.client(t, nil), s.at("http://good.example:PORT/"))
-	if !errors.Is(err, errUpgrade) {
-		t.Errorf("Get = %v, want %v", err, errUpgrade)
+	r, err := http.NewRequest("GET", s.at("http://good.example:PORT/"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Get would also end the context of the request
+	if _, err := s.client(t, nil).HTTP().Transport.RoundTrip(r); !errors.Is(err, errUpgrade) {
+		t.Errorf("RoundTrip = %v, want %v", err, errUpgrade)
 	}
 	if err := <-ended; err != io.EOF {
 		t.Errorf("the server reads %v, want the end of the connection", err)
@@ -632,6 +636,21 @@ func TestErrors(t *testing.T) {
 	if e, ok := errors.AsType[*Error](err); !ok || e.Hop != 0 || e.URL != to || e.Cause != context.Canceled {
 		t.Errorf("Get with a canceled context: %#v, want context.Canceled for %s", e, to)
 	}
+	r, err := http.NewRequest("GET", to, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.RequestURI = "/" // net/http rejects it before it calls the transport
+	_, err = s.client(t, nil).Do(r)
+	if e, ok := errors.AsType[*Error](err); !ok || e.Hop != 0 || e.URL != to {
+		t.Errorf("Do of a request of a server: %#v, want an error for %s", e, to)
+	}
+	c := s.client(t, nil)
+	c.Policy.MayDiffer, c.Policy.FailOn = ^audit.Aspects(0), audit.High+1
+	_, err = read(t, c, to+"\x7f")
+	if e, ok := errors.AsType[*Error](err); !ok || e.Hop != 0 || e.URL != to+"\x7f" || e.Cause != errNetURL {
+		t.Errorf("Get of a URL that net/url rejects: %#v, want %v", e, errNetURL)
+	}
 	_, err = read(t, s.client(t, nil), "http://unknown.example/")
 	if e, _ := errors.AsType[*net.DNSError](err); e == nil || !e.IsNotFound {
 		t.Error(err)
@@ -837,6 +856,25 @@ func TestMeter(t *testing.T) {
 	new(meter).gotConn(httptrace.GotConnInfo{Conn: client}) // a connection without a limit
 	if got, first := m.close(); got != 7 || first || c.requests != 0 {
 		t.Errorf("close = %d, %v, with %d requests, want 7, false, 0", got, first, c.requests)
+	}
+}
+
+// TestNewConnection checks what a new connection may receive before its first request.
+func TestNewConnection(t *testing.T) {
+	t.Parallel()
+	s := newTarget(t)
+	s.Config.ConnState = func(c net.Conn, state http.ConnState) {
+		if state == http.StateNew {
+			go c.Write(make([]byte, 1<<20))
+		}
+	}
+	conn, err := s.client(t, nil).transport().dial(t.Context(), "tcp", s.at("good.example:PORT"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	if n, err := io.Copy(io.Discard, conn); n != 320<<10 || err != ErrTooLarge {
+		t.Errorf("the connection received %d bytes, %v, want %d, %v", n, err, 320<<10, ErrTooLarge)
 	}
 }
 
