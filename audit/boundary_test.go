@@ -183,6 +183,8 @@ var boundaryCases = []struct{ name, url, id string }{
 	{"an exclamation mark in a host", "http://a!.example/", "!space-or-delim-host"},
 	{"an underscore in brackets", "http://[v1._]/", "!host-not-ldh"},
 	{"a host inside", "view-source:view-source:http://localhost/", "dest-internal"},
+	{"a host inside three", "view-source:view-source:view-source:http://localhost/", "dest-internal"},
+	{"a host inside four", "view-source:view-source:view-source:view-source:http://localhost/", "!dest-internal"},
 	{"a public host inside", "view-source:view-source:http://h.example/", "!dest-internal"},
 	{"a sign that cannot be seen", "http://a\u2800.example/", "host-sign"},
 	{"a version of IP, and a number", "http://[v1.1]/", "!ipv4-bad-number"},

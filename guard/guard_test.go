@@ -819,6 +819,9 @@ func TestMeter(t *testing.T) {
 		t.Errorf("begin = %d, want 10", got)
 	}
 	receive("a request", 20)
+	if n, err := c.Read(buf[:1]); n != 0 || err != ErrTooLarge {
+		t.Errorf("Read of one byte = %d, %v, want 0, %v", n, err, ErrTooLarge)
+	}
 	if n, err := c.Read(nil); n != 0 || err != nil {
 		t.Errorf("Read(nil) = %d, %v, want 0, nil", n, err)
 	}
