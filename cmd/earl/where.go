@@ -177,7 +177,7 @@ func (c *conditions) holds(i int) (bool, error) {
 func (w *whereFlag) report(out io.Writer) {
 	if n := w.dropped.Load(); n > 0 && !w.kept.Load() {
 		fmt.Fprintf(out, "earl: hint: no record fulfils --where %s: %s compared\n",
-			show.Visible(maskedParts(strings.Join(w.sources, " and "))), grouped(n))
+			show.Visible(urlerr.RedactQuery(strings.Join(w.sources, " and "))), grouped(n))
 	}
 }
 
