@@ -865,13 +865,19 @@ func TestMeter(t *testing.T) {
 // TestNewConnection checks what a new connection may receive before its first request.
 func TestNewConnection(t *testing.T) {
 	t.Parallel()
-	s := newTarget(t)
-	s.Config.ConnState = func(c net.Conn, state http.ConnState) {
-		if state == http.StateNew {
-			go c.Write(make([]byte, 1<<20))
-		}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
 	}
-	conn, err := s.client(t, nil).transport().dial(t.Context(), "tcp", s.at("good.example:PORT"))
+	defer listener.Close()
+	go func() {
+		if c, err := listener.Accept(); err == nil {
+			defer c.Close()
+			_, _ = c.Write(make([]byte, 1<<20))
+		}
+	}()
+	_, port, _ := net.SplitHostPort(listener.Addr().String())
+	conn, err := newTarget(t).client(t, nil).transport().dial(t.Context(), "tcp", "good.example:"+port)
 	if err != nil {
 		t.Fatal(err)
 	}
