@@ -93,14 +93,14 @@ var catalogue = []entry{
 			"gopher://127.0.0.1:25/_%0D%0AHELO", "http://h/%0d%0aX:", "http://h/\r\nX: y", "telnet://h/%0A",
 		}, NearMiss: "http://h/?text=a%0D%0Ab",
 	}},
-	{find: (*view).findHostUnicodeMapping, needs: hasNonASCII | hasPercent, Kind: Kind{
+	{find: (*view).findHostUnicodeMapping, needs: canBeNonASCII, Kind: Kind{
 		ID: "host-unicode-mapping", Severity: High, Detects: "characters in the host that browsers map to ASCII",
 		Advice:    "Convert the host to ASCII once (UTS #46), and check and use the result.",
 		Reference: "CVE-2026-13676",
 		Examples:  []string{"http://evil。com/", "http://①②⑦.0.0.1/", "http://%EF%BC%A5vil.com/"},
 		NearMiss:  "http://bücher.example/",
 	}},
-	{find: (*view).findHostNFKCDelimiter, needs: hasNonASCII | hasPercent, Kind: Kind{
+	{find: (*view).findHostNFKCDelimiter, needs: canBeNonASCII, Kind: Kind{
 		ID: "host-nfkc-delimiter", Severity: High, Detects: "a character in the host that NFKC turns into a delimiter",
 		Advice:    "Reject the URL.",
 		Reference: "CVE-2019-9636",
@@ -232,14 +232,14 @@ var catalogue = []entry{
 		Reference: "RFC 3986 §2",
 		Examples:  []string{"http://exam ple.com/", "http://a|b/", "http://a%7Cb/"}, NearMiss: "http://h/a|b",
 	}},
-	{find: (*view).findHostIgnorable, needs: hasNonASCII | hasPercent, Kind: Kind{
+	{find: (*view).findHostIgnorable, needs: canBeNonASCII, Kind: Kind{
 		ID: "host-ignorable", Severity: Medium, Detects: "an invisible character in the host, which browsers remove",
 		Advice:    "Remove the character, or reject the URL. Show the ASCII form of the host to people.",
 		Reference: "UTS #46 §4", Address: "https://www.unicode.org/reports/tr46/#Processing",
 		Examples: []string{"http://exa\u00admple.com/", "http://exa%C2%ADmple.com/"},
 		NearMiss: "http://h/exa\u00admple",
 	}},
-	{find: (*view).findIDNADeviation, needs: hasNonASCII | hasPercent, Kind: Kind{
+	{find: (*view).findIDNADeviation, needs: canBeNonASCII, Kind: Kind{
 		ID: "idna-deviation", Severity: Medium, Detects: "a character that IDNA 2003 and IDNA 2008 map differently",
 		Advice:    "Write the host in the ASCII form that you mean, such as xn--fa-hia.de or fass.de.",
 		Reference: "UTS #46 §7", Address: "https://www.unicode.org/reports/tr46/#IDNAComparison",

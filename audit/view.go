@@ -22,6 +22,8 @@ const (
 	hasBracket
 	hasColon
 	hasDelim // one of the characters "<>^`{|}
+
+	canBeNonASCII = hasNonASCII | hasPercent
 )
 
 // traitsOf maps each byte to its traits.
