@@ -383,7 +383,7 @@ func functions(v *view) (all []expr.Option) {
 func integer(args ...any) (any, error) {
 	switch value := args[0].(type) {
 	case string:
-		n, err := strconv.ParseInt(value, 10, 64)
+		n, err := strconv.ParseInt(value, 10, strconv.IntSize)
 		return numberOf(n, err), nil
 	case int:
 		return int64(value), nil
