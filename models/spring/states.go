@@ -194,7 +194,7 @@ func (m *machine) nextHost(r rune) bool {
 		return m.percent()
 	}
 	switch {
-	case m.curly(r):
+	case inCurly(&m.brackets, r):
 	case m.escape > 0:
 		if m.escape--; !isHex(r) {
 			return m.bad(urlerr.Host, ruleAuthority)
@@ -222,7 +222,7 @@ func (m *machine) nextPort(r rune) bool {
 		return m.capturePort() && m.to(query, i+1)
 	case r == '#':
 		return m.capturePort() && m.to(fragment, i+1)
-	case r <= 0xFFFF && unicode.IsDigit(r), m.curly(r):
+	case r <= 0xFFFF && unicode.IsDigit(r), inCurly(&m.brackets, r):
 		return true
 	case !isNameChar(r) && r != '%':
 		return m.bad(urlerr.Port, ruleAuthority)
@@ -316,17 +316,17 @@ func (m *machine) percent() bool {
 	return true
 }
 
-// curly reports whether r is in curly brackets.
-func (m *machine) curly(r rune) bool {
+// inCurly reports whether r is in curly brackets, of which some are open.
+func inCurly(open *int, r rune) bool {
 	switch {
 	case r == '{':
-		m.brackets++
+		*open++
 		return true
-	case r == '}' && m.brackets > 0:
-		m.brackets--
+	case r == '}' && *open > 0:
+		*open--
 		return true
 	}
-	return r != '}' && m.brackets > 0
+	return r != '}' && *open > 0
 }
 
 func isHex(r rune) bool { return r < utf8.RuneSelf && ascii.Is(byte(r), ascii.HexDigit) }

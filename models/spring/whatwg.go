@@ -10,6 +10,7 @@ import (
 
 	"earl.example/internal/model"
 	"earl.example/internal/names/ipaddr"
+	"earl.example/internal/names/scheme"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/dotsegment"
 	"earl.example/urlerr"
@@ -127,19 +128,6 @@ func (m *whatwgMachine) bad(c urlerr.Component, rule urlerr.Rule) bool {
 	return m.fail(m.places[min(max(0, m.from), len(m.units))], c, rule)
 }
 
-// variable reports whether c is in curly brackets.
-func (m *whatwgMachine) variable(c rune) bool {
-	switch {
-	case c == '{':
-		m.curly++
-		return true
-	case c == '}' && m.curly > 0:
-		m.curly--
-		return true
-	}
-	return c != '}' && c != eof && m.curly > 0
-}
-
 // slash reports whether c is a slash, or a backslash that is read as one.
 func (m *whatwgMachine) slash(c rune) bool { return c == '/' || m.special && c == '\\' }
 
@@ -186,7 +174,7 @@ func (m *whatwgMachine) readScheme(c rune) bool {
 		m.append(c)
 		return true
 	case c == ':':
-	case m.variable(c):
+	case c != eof && inCurly(&m.curly, c):
 		m.append(c)
 		return true
 	default:
@@ -302,7 +290,7 @@ func (m *whatwgMachine) readHost(c rune) bool {
 func (m *whatwgMachine) readPort(c rune) bool {
 	switch {
 	case m.ends(c):
-	case isASCII(c, ascii.Digit), m.variable(c):
+	case isASCII(c, ascii.Digit), inCurly(&m.curly, c):
 		m.append(c)
 		return true
 	default:
@@ -315,22 +303,10 @@ func (m *whatwgMachine) readPort(c rune) bool {
 			if !ok || n > 65535 {
 				return m.bad(urlerr.Port, rulePort)
 			}
-			m.port = model.Part{Text: strconv.Itoa(n), OK: n != defaultPort(m.scheme.Text)}
+			m.port = model.Part{Text: strconv.Itoa(n), OK: !m.special || n != int(scheme.Lookup(m.scheme.Text).Port)}
 		}
 	}
 	return m.again((*whatwgMachine).pathStart)
-}
-
-func defaultPort(scheme string) int {
-	switch scheme {
-	case "ftp":
-		return 21
-	case "http", "ws":
-		return 80
-	case "https", "wss":
-		return 443
-	}
-	return -1
 }
 
 func (m *whatwgMachine) file(c rune) bool {
