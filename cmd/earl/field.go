@@ -85,6 +85,9 @@ func fields() []field {
 		field{name: "profile:", check: checkProfile, unicode: unicodeURL, get: canonical},
 		field{name: "member:", get: func(v *view, name string) (string, bool, error) {
 			value, _ := v.rec.Member(name)
+			if r, ok := v.rec.Value.(*reference); ok {
+				value = r.member(name)
+			}
 			return value, value != "", nil
 		}},
 	)

@@ -42,8 +42,8 @@ same order. A record longer than 64 MiB fails: --max-record sets another limit.
 
 Some flags change the number of results. --where drops records. set --iterate and
 query --each give several results for a record: several lines or rows, in JSON
-several objects with the "number" of the record. With --count and in stats, the results
-are written after the end of the input.
+several objects with the "number" of the record. With --count and in stats, the
+results are written after the end of the input.
 
 A command that gives one result for each record can be a coprocess. It writes each
 result, in every format, without waiting for the next record. It ends when its

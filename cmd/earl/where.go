@@ -364,14 +364,6 @@ func functions(v *view) (all []expr.Option) {
 		f, err := strconv.ParseFloat(args[0].(string), 64)
 		return numberOf(f, err), nil
 	}, new(func(string) float64))
-	member := func(args ...any) (any, error) {
-		if r, ok := v.rec.Value.(*reference); ok {
-			return r.member(args[0].(string)), nil
-		}
-		value, _ := v.rec.Member(args[0].(string))
-		return value, nil
-	}
-	function("member", member, new(func(string) string))
 	function("file", func(...any) (any, error) { return nil, nil }, new(func(string) map[string]struct{}))
 	function("under", func(args ...any) (any, error) { return under(args[0].(string), args[1]), nil },
 		new(func(string, string) bool), new(func(string, map[string]struct{}) bool))
