@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"earl.example"
 	"earl.example/internal/show"
 	"earl.example/internal/text/jsontext"
 	"earl.example/reading"
@@ -53,7 +54,7 @@ func (r Reading) MarshalJSON() ([]byte, error) {
 	o := jsontext.Writer{Secrets: true} // as the inputs have passwords
 	o.Object("")
 	o.Input("input", r.Input)
-	o.String("dialect", r.Dialect)
+	show.Dialect(&o, earl.MustParseDialect(r.Dialect))
 	o.Bool("ok", true)
 	o.String("href", r.Href)
 	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
@@ -73,14 +74,14 @@ func (r Reading) MarshalJSON() ([]byte, error) {
 // A Finding is a risk of a URL. It has the contents of an audit.Finding, and the URL, in a form that runners can send
 // to other machines.
 type Finding struct {
-	Input     string // the URL
-	ID        string // ID of one of the kinds that audit.Kinds returns
-	Severity  string
-	Start     int // span in Input
-	End       int
-	Message   string // a sentence for people, without passwords
-	Reference string // the URL of a publication about findings with this ID
-	Safe      string // as audit.Finding.Safe
+	Input    string // the URL
+	ID       string // ID of one of the kinds that audit.Kinds returns
+	Severity string
+	Start    int // span in Input
+	End      int
+	Message  string // a sentence for people, without passwords
+	Address  string // the URL of a publication about findings with this ID
+	Instead  string // as audit.Finding.Safe
 }
 
 // MarshalJSON returns the same object as the command earl audit --json writes for the finding, with an additional first
@@ -94,8 +95,8 @@ func (f Finding) MarshalJSON() ([]byte, error) {
 	o.Int("start", int64(f.Start))
 	o.Int("end", int64(f.End))
 	o.String("message", f.Message)
-	o.String("reference", f.Reference)
-	o.OrNull("safe", f.Safe)
+	o.String("address", f.Address)
+	o.OrNull("instead", f.Instead)
 	o.Close()
 	return o.Text, nil
 }
@@ -106,7 +107,7 @@ func failureLine(dialect, input string, err error) string {
 	o.Object("")
 	o.Input("input", input)
 	if dialect != "" {
-		o.String("dialect", dialect)
+		show.Dialect(&o, earl.MustParseDialect(dialect))
 	}
 	o.Bool("ok", false)
 	show.Error(&o, err, -1, input)
@@ -137,13 +138,13 @@ func decodeReading(b []byte) (r Reading, err error) {
 
 func encodeFinding(f Finding) []byte {
 	b := binary.AppendUvarint(binary.AppendUvarint(nil, uint64(f.Start)), uint64(f.End))
-	return appendStrings(b, []string{f.Input, f.ID, f.Severity, f.Message, f.Reference, f.Safe})
+	return appendStrings(b, []string{f.Input, f.ID, f.Severity, f.Message, f.Address, f.Instead})
 }
 
 func decodeFinding(b []byte) (f Finding, err error) {
 	d := decoder{rest: string(b)}
 	f.Start, f.End = int(d.uvarint()), int(d.uvarint())
-	for _, s := range []*string{&f.Input, &f.ID, &f.Severity, &f.Message, &f.Reference, &f.Safe} {
+	for _, s := range []*string{&f.Input, &f.ID, &f.Severity, &f.Message, &f.Address, &f.Instead} {
 		*s = d.string()
 	}
 	return f, d.err

@@ -258,7 +258,7 @@ func (fn *auditFn) ProcessElement(ctx context.Context, url []byte, findings func
 		findingsCount.Inc(ctx, 1)
 		findings(Finding{
 			Input: input, ID: f.ID, Severity: f.Severity.String(), Start: f.Span.Start, End: f.Span.End,
-			Message: strings.Clone(f.Message), Reference: f.Kind().Address, Safe: f.Safe,
+			Message: strings.Clone(f.Message), Address: f.Kind().Address, Instead: f.Safe,
 		})
 	}
 }

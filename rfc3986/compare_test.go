@@ -119,14 +119,14 @@ var choices = []struct {
 	step rfc3986.Steps
 	want bool
 }{
-	{"G-154", "http://h/#a", "http://h/#b", rfc3986.StepFragment, true},
-	{"G-154 absent", "http://h/", "http://h/#b", rfc3986.StepFragment, true},
-	{"G-154 query", "http://h/?a#a", "http://h/?b#a", rfc3986.StepFragment, false},
-	{"G-170", "http://example.com/data", "http://example.com/data/", rfc3986.StepTrailingSlash, true},
-	{"G-170 dots", "http://example.com/data/.", "http://example.com/data", rfc3986.StepTrailingSlash | rfc3986.StepPath,
+	{"G-154", "http://h/#a", "http://h/#b", rfc3986.StepDropFragment, true},
+	{"G-154 absent", "http://h/", "http://h/#b", rfc3986.StepDropFragment, true},
+	{"G-154 query", "http://h/?a#a", "http://h/?b#a", rfc3986.StepDropFragment, false},
+	{"G-170", "http://example.com/data", "http://example.com/data/", rfc3986.StepAddSlash, true},
+	{"G-170 dots", "http://example.com/data/.", "http://example.com/data", rfc3986.StepAddSlash | rfc3986.StepPath,
 		true},
-	{"G-170 one slash only", "http://example.com/data", "http://example.com/data//", rfc3986.StepTrailingSlash, false},
-	{"G-170 ftp", "ftp://example.com/data", "ftp://example.com/data/", rfc3986.StepTrailingSlash, false},
+	{"G-170 one slash only", "http://example.com/data", "http://example.com/data//", rfc3986.StepAddSlash, false},
+	{"G-170 ftp", "ftp://example.com/data", "ftp://example.com/data/", rfc3986.StepAddSlash, false},
 }
 
 func TestEquivalentByChoice(t *testing.T) {
@@ -157,7 +157,7 @@ func TestSteps(t *testing.T) {
 		{ladderSteps, "syntax,scheme"},
 		{rfc3986.StepPath | rfc3986.StepCase, "case,path"},
 		{rfc3986.StepsScheme | rfc3986.StepPercent, "scheme,percent"},
-		{allSteps, "syntax,scheme,ipv6,trailing-slash,fragment"},
+		{allSteps, "syntax,scheme,ipv6,add-slash,drop-fragment"},
 		{rfc3986.StepNFC | rfc3986.StepIRI | rfc3986.StepURI, "iri,nfc,uri"},
 	} {
 		if got := tt.steps.String(); got != tt.want {
@@ -254,7 +254,7 @@ func TestReservedIsData(t *testing.T) {
 			raw := strings.Replace(component.frame, "_", string(c), 1)
 			encoded := strings.Replace(component.frame, "_", fmt.Sprintf("%%%02X", c), 1)
 			small := strings.Replace(component.frame, "_", fmt.Sprintf("%%%02x", c), 1)
-			ladder := rfc3986.Steps(allSteps &^ rfc3986.StepFragment &^ rfc3986.StepEmptyPath)
+			ladder := rfc3986.Steps(allSteps &^ rfc3986.StepDropFragment &^ rfc3986.StepEmptyPath)
 			u := rfc3986.MustParseURI(encoded)
 			for _, text := range []string{encoded, small, "X" + small[1:]} {
 				if got := rfc3986.MustParseURI(text).Normalize(ladder); got != u {

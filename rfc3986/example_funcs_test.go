@@ -111,7 +111,7 @@ func ExampleSteps() {
 		url   string
 		steps rfc3986.Steps
 	}{
-		{"http://example.com/a/#top", rfc3986.StepFragment | rfc3986.StepTrailingSlash},
+		{"http://example.com/a/#top", rfc3986.StepDropFragment | rfc3986.StepAddSlash},
 		{"http://[2001:DB8:0::1]/", rfc3986.StepIPv6},
 		{"http://example.com/caf%C3%A9", rfc3986.StepIRI},
 		{"http://example.com/cafe\u0301", rfc3986.StepNFC | rfc3986.StepURI},
@@ -124,7 +124,7 @@ func ExampleSteps() {
 		fmt.Println(tt.steps, r.Normalize(tt.steps))
 	}
 	// Output:
-	// trailing-slash,fragment http://example.com/a/
+	// add-slash,drop-fragment http://example.com/a/
 	// ipv6 http://[2001:db8::1]/
 	// iri http://example.com/café
 	// nfc,uri http://example.com/caf%C3%A9

@@ -167,7 +167,7 @@ func appendNormal(dst []byte, r *layout, steps Steps) ([]byte, layout) {
 	n.query = uint32(len(dst) - start)
 	dst = appendText(dst, s[r.query:r.fragment], steps|stepPrivate, false)
 	n.fragment = uint32(len(dst) - start)
-	if steps&StepFragment == 0 {
+	if steps&StepDropFragment == 0 {
 		dst = appendText(dst, s[r.fragment:], steps, false)
 	}
 	return dst, n

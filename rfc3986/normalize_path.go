@@ -11,7 +11,7 @@ import (
 )
 
 func endsWithSlash(r *layout, steps Steps, info *scheme.Info) bool {
-	return steps&StepTrailingSlash != 0 && info.Has(scheme.HTTP) && r.path != r.after
+	return steps&StepAddSlash != 0 && info.Has(scheme.HTTP) && r.path != r.after
 }
 
 func fillsPath(r *layout, steps Steps, info *scheme.Info) bool {

@@ -10,7 +10,7 @@ import (
 )
 
 // allSteps has every step for URIs.
-const allSteps = rfc3986.StepFragment<<1 - 1
+const allSteps = rfc3986.StepDropFragment<<1 - 1
 
 // normalSeeds are references that normalisation has something to do with.
 var normalSeeds = append([]string{
@@ -111,7 +111,7 @@ func checkSplitKept(t *testing.T, r, n rfc3986.Ref, steps rfc3986.Steps) {
 	_, hasUserinfo := n.Userinfo()
 	if a.scheme.defined != b.scheme.defined || a.query.defined != b.query.defined || hadUserinfo != hasUserinfo ||
 		steps&rfc3986.StepDefaultHost == 0 && a.authority.defined != b.authority.defined ||
-		steps&rfc3986.StepFragment == 0 && a.fragment.defined != b.fragment.defined ||
+		steps&rfc3986.StepDropFragment == 0 && a.fragment.defined != b.fragment.defined ||
 		a.authority.defined && !b.authority.defined {
 		t.Fatalf("%q with %v: %q has other components", r, steps, n)
 	}

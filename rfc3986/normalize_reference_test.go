@@ -79,7 +79,7 @@ func referenceNormalize(text string, steps rfc3986.Steps) string {
 	if on(rfc3986.StepSchemeCase) {
 		p.path.text = slowParts(p.path.text, info)
 	}
-	if on(rfc3986.StepTrailingSlash) && info.Has(scheme.HTTP) && p.authority.defined && p.path.text != "" {
+	if on(rfc3986.StepAddSlash) && info.Has(scheme.HTTP) && p.authority.defined && p.path.text != "" {
 		p.path.text = strings.TrimSuffix(p.path.text, "/") + "/"
 	}
 	if local && strings.HasPrefix(p.path.text, "/") {
@@ -88,7 +88,7 @@ func referenceNormalize(text string, steps rfc3986.Steps) string {
 	if !p.authority.defined && strings.HasPrefix(p.path.text, "//") {
 		p.path.text = "/." + p.path.text
 	}
-	if on(rfc3986.StepFragment) {
+	if on(rfc3986.StepDropFragment) {
 		p.fragment = component{}
 	}
 	return p.recompose()

@@ -126,14 +126,14 @@ var normalForms = []struct {
 	{"G-169 urn without the step", syntaxSteps, "urn:ISBN:X", "urn:ISBN:X"},
 	{"G-169 not others", ladderSteps, "http://h/A@B:C", "http://h/A@B:C"},
 	{"G-170 not by default", ladderSteps, "http://example.com/data", "http://example.com/data"},
-	{"G-170 by choice", rfc3986.StepTrailingSlash, "http://example.com/data?q", "http://example.com/data/?q"},
-	{"G-170 only http and its kin", rfc3986.StepTrailingSlash, "ftp://example.com/data", "ftp://example.com/data"},
+	{"G-170 by choice", rfc3986.StepAddSlash, "http://example.com/data?q", "http://example.com/data/?q"},
+	{"G-170 only http and its kin", rfc3986.StepAddSlash, "ftp://example.com/data", "ftp://example.com/data"},
 	{"G-173", allSteps, "telnet://h/%0D%0A%00", "telnet://h/%0D%0A%00"},
 	{"G-198", allSteps, "x:%21%2A%27%28%29", "x:%21%2A%27%28%29"},
 	{"RFC 5952 zeros", rfc3986.StepIPv6, "//[2001:DB8:0:0:0:0:0:01]", "//[2001:db8::1]"},
 	{"RFC 5952 IPv4", rfc3986.StepIPv6, "//[::FFFF:102:304]", "//[::ffff:1.2.3.4]"},
 	{"RFC 5952 only by choice", ladderSteps, "http://[1:0:0::2]/", "http://[1:0:0::2]/"},
-	{"fragment", rfc3986.StepFragment, "http://h/#a", "http://h/"},
+	{"fragment", rfc3986.StepDropFragment, "http://h/#a", "http://h/"},
 }
 
 func TestNormalize(t *testing.T) {
@@ -228,7 +228,7 @@ func TestNormalizeShrinks(t *testing.T) {
 	if got := r.Normalize(syntaxSteps).String(); got != "http://h/b" {
 		t.Errorf("got %.40q, want http://h/b", got)
 	}
-	if got := rfc3986.MustParse("#" + strings.Repeat("a", 10_000)).Normalize(rfc3986.StepFragment).String(); got != "" {
+	if got := rfc3986.MustParse("#" + strings.Repeat("a", 10_000)).Normalize(rfc3986.StepDropFragment).String(); got != "" {
 		t.Errorf("got %.40q, want nothing", got)
 	}
 }

@@ -50,12 +50,12 @@ const (
 	// StepIPv6 writes IPv6 addresses as in RFC 5952. It belongs to no set.
 	StepIPv6
 
-	// StepTrailingSlash adds a slash to the end of a nonempty path after an authority, for http, https, ws and wss. Use
+	// StepAddSlash adds a slash to the end of a nonempty path after an authority, for http, https, ws and wss. Use
 	// it only where access shows that both forms are the same (§6.2.4). It belongs to no set.
-	StepTrailingSlash
+	StepAddSlash
 
-	// StepFragment removes the fragment (§6.1). It belongs to no set.
-	StepFragment
+	// StepDropFragment removes the fragment (§6.1). It belongs to no set.
+	StepDropFragment
 
 	// StepIRI decodes the percent-encodings of characters that an IRI can have there (RFC 3987 §3.2), but not those of
 	// formatting characters for bidirectional text. With StepPercent, it converts a URI to an IRI. It belongs to no set.
@@ -84,7 +84,7 @@ const (
 	stepPrivate = StepURI << 1
 
 	stepsOfIRI    = StepIRI | StepNFC | StepURI
-	stepsOfScheme = StepsScheme&^StepEmptyPort | StepTrailingSlash
+	stepsOfScheme = StepsScheme&^StepEmptyPort | StepAddSlash
 )
 
 // stepNames has the names of the sets, then the names of the steps.
@@ -95,8 +95,8 @@ var stepNames = [...]struct {
 	{"syntax", StepsSyntax}, {"scheme", StepsScheme},
 	{"case", StepCase}, {"percent", StepPercent}, {"path", StepPath}, {"empty-port", StepEmptyPort},
 	{"default-port", StepDefaultPort}, {"empty-path", StepEmptyPath}, {"default-host", StepDefaultHost},
-	{"scheme-case", StepSchemeCase}, {"ipv6", StepIPv6}, {"trailing-slash", StepTrailingSlash},
-	{"fragment", StepFragment}, {"iri", StepIRI}, {"nfc", StepNFC}, {"uri", StepURI},
+	{"scheme-case", StepSchemeCase}, {"ipv6", StepIPv6}, {"add-slash", StepAddSlash},
+	{"drop-fragment", StepDropFragment}, {"iri", StepIRI}, {"nfc", StepNFC}, {"uri", StepURI},
 }
 
 // String returns the names of the steps, such as "empty-port", separated by commas, or "none" for no steps. If s has
@@ -195,8 +195,8 @@ var rungSteps = [...]Steps{
 	RungProtocol: stepsAll,
 }
 
-// Steps returns the steps of rung r and of all lower rungs. StepIPv6 belongs to RungScheme. StepTrailingSlash and
-// StepFragment belong to RungProtocol. StepIRI, StepNFC and StepURI belong to RungPercent.
+// Steps returns the steps of rung r and of all lower rungs. StepIPv6 belongs to RungScheme. StepAddSlash and
+// StepDropFragment belong to RungProtocol. StepIRI, StepNFC and StepURI belong to RungPercent.
 func (r Rung) Steps() Steps {
 	if int(r) < len(rungSteps) {
 		return rungSteps[r]

@@ -35,11 +35,11 @@ published advisories about programs that read a URL differently: the URL, and th
 hosts that the checking, the fetching and the first repaired program read.
 
 Output:
-  text     One line for each URL, with the fields record, worst (the highest
-           severity, or none), differ (what the dialects disagree about, or
-           all-reject), findings (IDs, the most severe first) and url. With
-           --input, record begins with the name of the file. Characters of the
-           URL that cannot be seen are escaped, as in \x09.
+  text     One line for each URL, with the fields place (the number of the
+           record, after the name of its file), worst (the highest severity, or
+           none), differ (what the dialects disagree about, or all-reject),
+           findings (IDs, the most severe first) and input. Characters of the
+           input that cannot be seen are escaped, as in \x09.
   jsonl    The components that each dialect reads, and the findings. A finding
            has its place, its reason and, if possible, a URL without the risk.
   drawing  The URL with its findings marked, and a table of the components that
@@ -49,7 +49,7 @@ Output:
 
 --extract audits the URLs in the files of the arguments, as earl extract finds
 them. In plain text it also finds malformed ones. Only URLs with findings are
-written, and record is file:line:column. Columns count UTF-16 code units. Files up
+written, and place is file:line:column. Columns count UTF-16 code units. Files up
 to 64 MiB are held in memory; URLs after that have no line.
 
 Text, tables and drawings omit the finding not-normal, which many ordinary URLs
@@ -273,11 +273,11 @@ func (x *auditor) op() op {
 			ids = append(ids, r.Findings[i].ID...)
 		}
 		fields := [...]bulk.Field{
-			{Name: "record", Value: placeOf(rec)},
+			{Name: "place", Value: placeOf(rec)},
 			{Name: "worst", Value: worst.String()},
 			{Name: "differ", Value: differ},
 			{Name: "findings", Value: string(ids)},
-			{Name: "url", Value: audit.Escape(rec.Text)},
+			{Name: "input", Value: audit.Escape(rec.Text)},
 		}
 		result := result{
 			fields: fields[:], cells: fields[1:4], whole: true, members: func(o *jsontext.Writer) {

@@ -60,7 +60,7 @@ func writeKind(o *jsontext.Writer, kind *audit.Kind) {
 		o.Object("")
 		o.String("url", url)
 		o.String("message", f.Message)
-		o.OrNull("safe", f.Safe)
+		o.OrNull("instead", f.Safe)
 		o.Close()
 	}
 	o.Close()

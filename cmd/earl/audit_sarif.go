@@ -107,7 +107,7 @@ func (x *sarif) append(dst []byte, rec *bulk.Record, r *audit.Report) []byte {
 		o.String("url", valid(rec.Text))
 		o.String("severity", f.Severity.String())
 		if f.Safe != "" {
-			o.String("safe", valid(f.Safe))
+			o.String("instead", valid(f.Safe))
 		}
 		o.End()
 	}

@@ -137,7 +137,7 @@ type sarifLog struct {
 				}
 			}
 			PartialFingerprints struct{ PrimaryLocationLineHash string }
-			Properties          struct{ URL, Severity, Safe string }
+			Properties          struct{ URL, Severity, Instead string }
 		}
 	}
 }

@@ -18,10 +18,10 @@ func TestCoprocess(t *testing.T) {
 	for _, command := range []string{
 		"parse", "parse --where host!=\"\"", "get {host}", "get --field host --field path", "join http://b/", "normalize",
 		"normalize --profile whatwg", "set --port 1", "dedupe", "dedupe --by whatwg", "quote", "unquote", "query",
-		"query --url", "audit", "compare", "encode",
+		"query --url", "audit", "compare", "urlencode",
 	} {
 		ins, outs := []string{"lines", "nul", "jsonl", "csv", "tsv"}, []string{"text", "nul", "jsonl", "csv", "tsv"}
-		if command == "compare" || command == "encode" { // with records that are not cells
+		if command == "compare" || command == "urlencode" { // with records that are not cells
 			ins, outs = ins[:3], outs[:3]
 		}
 		for _, in := range ins {
@@ -72,7 +72,7 @@ func answers(t *testing.T, args []string, in, out string) {
 		switch args[0] {
 		case "compare":
 			text, value = text+"\t"+text, []string{text, text}
-		case "encode":
+		case "urlencode":
 			text, value = fmt.Sprintf("a=%d", i), map[string]int{"a": i}
 		}
 		ends := map[string]string{"lines": "\n", "nul": "\x00", "csv": "\n", "tsv": "\n", "jsonl": "\n"}[in]

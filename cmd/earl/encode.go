@@ -18,10 +18,10 @@ func (a *app) encode() *cobra.Command {
 	var via string
 	var opt urllib.EncodeOptions
 	cmd := &cobra.Command{
-		Use:   "encode [flags] [NAME=VALUE…]",
+		Use:   "urlencode [flags] [NAME=VALUE…]",
 		Short: "Make query strings from names and values",
-		Long: `Encode makes a query string from names and values, as Python's urlencode does. The
-arguments are the pairs of one query.
+		Long: `Urlencode makes a query string from names and values, as Python's urlencode
+does. The arguments are the pairs of one query.
 
 Without arguments, each record is a query:
   lines     fields name=value, separated by tabs, as earl query writes them
@@ -36,9 +36,9 @@ Standard. A character that the encoding lacks is written as a reference such as
 &#8364;, as in browser forms. The other flags need urllib.
 
 In JSON, a result is an object with input, ok and result.`,
-		Example: `  earl encode a=1 'b=x y'             # a=1&b=x+y
-  earl query 'b=1&a=2' | earl encode
-  echo '{"a":[1,2.5],"b":null}' | earl encode --in jsonl --doseq   # a=1&a=2.5&b=None`,
+		Example: `  earl urlencode a=1 'b=x y'             # a=1&b=x+y
+  earl query 'b=1&a=2' | earl urlencode
+  echo '{"a":[1,2.5],"b":null}' | earl urlencode --in jsonl --doseq   # a=1&a=2.5&b=None`,
 		RunE: func(_ *cobra.Command, args []string) (err error) {
 			py, ok := s.python()
 			e := encoder{py: py, opt: opt, form: !ok, read: pairs.FromText}

@@ -68,7 +68,7 @@ Output:
               ok, href, same_document
               readable       with --readable: the URL as people read it
               source         file, type, part of a message, element, attribute,
-                             and the offsets offset and end: bytes of the part
+                             and the offsets start and end: bytes of the part
                              after decoding to UTF-8; in JSON, the whole string
               base           null, or url, source, where, and explained: why
                              earlier sources have no base
@@ -277,7 +277,7 @@ func (r *reference) write(o *jsontext.Writer) {
 	o.OrNull("part", r.Part)
 	o.OrNull("element", r.Element)
 	o.OrNull("attribute", r.Attribute)
-	o.Int("offset", r.Offset)
+	o.Int("start", r.Offset)
 	o.Int("end", r.End)
 	if r.Line > 0 {
 		o.Int("line", r.Line)

@@ -193,7 +193,7 @@ func filterNames() (names []string) {
 // renamed maps names that other programs have for fields to fields.
 var renamed = map[string]string{
 	"user": "username", "hostname": "host", "url": "href", "domain": "registered_domain",
-	"query-all": "params:",
+	"query-all": "params:", "form": "profile:",
 }
 
 // unknownIn returns the reason of an error: the given name is not one of the known names.

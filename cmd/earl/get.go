@@ -23,8 +23,8 @@ func (a *app) get() *cobra.Command {
 Output:
   text      One line for each record. A field that contains a line feed fails the
             record. A template with a line feed needs --out nul or --json.
-  jsonl     An object with input, dialect, ok, result, and fields: the value of
-            each field of the template. The value of params is a list.
+  jsonl     An object with input, dialect, release, ok, result, and fields: the
+            value of each field of the template. The value of params is a list.
   csv, tsv  The input row and a cell for the result.
 
 With --field, each field is a column of a table, a member of "fields" in JSON, and

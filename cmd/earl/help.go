@@ -38,7 +38,7 @@ TOPIC: flags, fields, where, logs, formats, tracking, exit-status.`
 
 const formatsHelp = `A command reads URLs from its arguments, from the files of --input, or from
 standard input, one record a line. It writes one result for each record, in the
-same order. A record longer than 64 MiB fails: --max-record sets another limit.
+same order. A record longer than 64 MiB fails: --max-record-size sets another limit.
 
 Some flags change the number of results. --where drops records. set --iterate and
 query --each give several results for a record: several lines or rows, in JSON

@@ -90,9 +90,9 @@ func TestHook(t *testing.T) {
 			var got []string
 			for line := range strings.Lines(out.String()) {
 				fields := strings.Split(line, "\t")
-				place, ok := strings.CutPrefix(fields[0], "record="+name)
+				place, ok := strings.CutPrefix(fields[0], "place="+name)
 				if !ok {
-					t.Errorf("%q, want it to begin with %q", line, "record="+name)
+					t.Errorf("%q, want it to begin with %q", line, "place="+name)
 				}
 				got = append(got, strings.TrimSpace(strings.TrimPrefix(place, ":")+" "+strings.TrimPrefix(fields[3], "findings=")))
 			}

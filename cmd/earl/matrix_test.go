@@ -47,8 +47,8 @@ func TestMatrix(t *testing.T) {
 	t.Parallel()
 	args := map[string]string{
 		"get": "{host} http://h/p?a=b#c", "join": "http://b/ http://h/p", "compare": "http://h/ http://h/",
-		"set":    "--fragment new http://h/",
-		"encode": "a=b", "extract": "", "completion": "bash", "man": t.TempDir(), "dialects": "", "version": "",
+		"set":       "--fragment new http://h/",
+		"urlencode": "a=b", "extract": "", "completion": "bash", "man": t.TempDir(), "dialects": "", "version": "",
 		"audit": "http://h/", "find-disagreement": "urllib whatwg --tries 9", "dedupe": "--by {host} http://h/p",
 	}
 	named := map[string][]string{} // by the help

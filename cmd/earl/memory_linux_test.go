@@ -48,13 +48,13 @@ func TestMemory(t *testing.T) {
 		{"unquote bytes by whatwg", "unquote --as whatwg --json", many("\xff"), 0, 3 * size},
 		{"query by whatwg", "query --as whatwg --json", many("a=1&"), 0, 4 * size},
 		{"query of one field by whatwg", "query --as whatwg", between("a=", "\xff", ""), 0, 3 * size},
-		{"encode by whatwg", "encode --as whatwg --json", between("", "a=\xff\t", "="), 0, 9 * size},
-		{"encode a string by whatwg", "encode --as whatwg --in jsonl", between(`{"a":"`, "\xff", `"}`), 0, 9 * size},
+		{"encode by whatwg", "urlencode --as whatwg --json", between("", "a=\xff\t", "="), 0, 9 * size},
+		{"encode a string by whatwg", "urlencode --as whatwg --in jsonl", between(`{"a":"`, "\xff", `"}`), 0, 9 * size},
 		{"parse a netloc", "parse --as urllib --json", between("http://", "A", ":80"), 0, 0},
 		{"join", "join --as urllib --json http://h/", many("\xff/../"), 0, 0},
 		{"query", "query --json", many("a=1&"), 0, 4 * size},
 		{"query of one field", "query --json", between("a=", "%ff", ""), 0, 3 * size},
-		{"group one name", "query --group --keep-blank-values", many("a&"), 0, 10 * size},
+		{"group one name", "query --group --blank keep", many("a&"), 0, 10 * size},
 		{"group many names", "query --group --json", names("", "*=1&", ""), 0, 4 * size},
 		{"group a long name", "query --group --json", between("", "\xff", "=1"), 0, 6 * size},
 		{"a message that quotes", "query --strict --json", many("\xff"), statusRecords, 13 * size},
@@ -66,14 +66,14 @@ func TestMemory(t *testing.T) {
 		{"lines to a table", "quote --out csv --no-header", many("\""), 0, 2 * size},
 		{"pairs in a cell", "query --out csv --no-header", many("a=%ff&"), 0, 6 * size},
 		{"parts in cells", "parse --as urllib --out csv --no-header", many("\""), 0, 2 * size},
-		{"encode fields", "encode", between("", "a=1\t", "a=1"), 0, 4 * size},
-		{"encode members", "encode --in jsonl --json", names("{", `"*":1,`, `"":1}`), 0, 4 * size},
-		{"encode a list", "encode --in jsonl --json", between(`{"a":[`, "1e9,", "1]}"), 0, 4 * size},
-		{"encode the elements of a list", "encode --in jsonl --doseq", between(`{"a":[`, "1,", "1]}"), 0, 4 * size},
+		{"encode fields", "urlencode", between("", "a=1\t", "a=1"), 0, 4 * size},
+		{"encode members", "urlencode --in jsonl --json", names("{", `"*":1,`, `"":1}`), 0, 4 * size},
+		{"encode a list", "urlencode --in jsonl --json", between(`{"a":[`, "1e9,", "1]}"), 0, 4 * size},
+		{"encode the elements of a list", "urlencode --in jsonl --doseq", between(`{"a":[`, "1,", "1]}"), 0, 4 * size},
 		{"audit a path", "audit --json", between("http://h/", "a/%2e%2e/\xc3\xbc", ""), 0, 0},
 		{"audit a host", "audit --json", between("http://", "\xff", "/"), 0, 6 * size},
 		{"audit a userinfo", "audit --json", between("http://", "a@", "h/"), 0, 0},
-		{"encode a string in a list", "encode --in jsonl", between(`{"a":["`, "\xff", `"]}`), 0, 6 * size},
+		{"encode a string in a list", "urlencode --in jsonl", between(`{"a":["`, "\xff", `"]}`), 0, 6 * size},
 	}
 	for i, tt := range tests {
 		if i%8 != 0 && !urltest.IsExhaustive() {
@@ -103,7 +103,7 @@ func TestMemoryOfLimit(t *testing.T) {
 			io.WriteString(w, piece)
 		}
 	}
-	for _, args := range []string{"parse --max-record 1M", "dedupe --max-record 1M --json"} {
+	for _, args := range []string{"parse --max-record-size 1M", "dedupe --max-record-size 1M --json"} {
 		t.Run(args, func(t *testing.T) {
 			peak, length, status := peakMemory(t, long, strings.Fields(args)...)
 			if status != statusRecords || length < 256<<20 || peak > 64<<20 {

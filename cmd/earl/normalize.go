@@ -25,13 +25,13 @@ const stepsHelp = `Steps of --steps, in the order of RFC 3986 §6.2, separated b
   default-host    write file://localhost/ and file:/ as file:///
   scheme-case     lower case in parts where the scheme ignores case
   ipv6            write IPv6 addresses as in RFC 5952
-  trailing-slash  add a slash to paths of http and similar schemes
-  fragment        remove the fragment
+  add-slash       add a slash to paths of http and similar schemes
+  drop-fragment   remove the fragment
   iri             decode characters beyond ASCII that an IRI can have (RFC 3987)
   nfc             write Normalization Form C (RFC 3987)
   uri             percent-encode characters beyond ASCII (RFC 3987)
 "syntax" is the first three steps, "scheme" the next five, and "none" is no step.
-The last six belong to no set. Use ipv6 to fragment where both forms mean the same
+The last six belong to no set. Use ipv6 to drop-fragment where both forms mean the same
 resource. Characters beyond ASCII need --as rfc3987.`
 
 func (a *app) normalize() *cobra.Command {

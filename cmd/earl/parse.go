@@ -26,8 +26,8 @@ func (a *app) parse() *cobra.Command {
   text      Fields name=value, separated by tabs: scheme, authority, userinfo,
             username, password, host, port, path, path_params, query, fragment.
             Absent components are omitted.
-  jsonl     An object with input, dialect, ok, href and the same components.
-            Absent components are null.
+  jsonl     An object with input, dialect, release, ok, href and the same
+            components. Absent components are null.
   csv, tsv  The input row, a cell per component, and a cell for the error.
   drawing   A bracket under each component. Default for URL arguments if
             standard output is a terminal. Shows passwords and, if it differs,

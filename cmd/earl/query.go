@@ -21,7 +21,7 @@ import (
 func (a *app) query() *cobra.Command {
 	s := stream{app: a, traits: traits{urls: true}}
 	var q queryParser
-	var dropBlank bool
+	var blank string
 	cmd := &cobra.Command{
 		Use:   "query [flags] [QUERY…]",
 		Short: "Split query strings into names and values",
@@ -57,11 +57,8 @@ Output:
 			}
 			var ok bool
 			q.py, ok = s.python()
-			if dropBlank && q.opt.KeepBlankValues {
-				return errors.New("--keep-blank-values and --drop-blank-values are both given: remove one of them")
-			}
 			q.form = !ok
-			q.opt.KeepBlankValues = q.opt.KeepBlankValues || q.url && !dropBlank
+			q.opt.KeepBlankValues = blank == "keep" || blank == "" && q.url
 			return s.work(args, q.op)
 		},
 	}
@@ -70,10 +67,8 @@ Output:
 	flags.BoolVar(&q.url, "url", false, "records are URLs: split their queries")
 	flags.BoolVar(&q.group, "group", false, "group the values of each name (parse_qs)")
 	only(flags, "urllib", func(flags *pflag.FlagSet) {
-		flags.BoolVar(&q.opt.KeepBlankValues, "keep-blank-values", false,
-			"keep parameters with an empty value, such as ?debug (default with --url)")
-		flags.BoolVar(&dropBlank, "drop-blank-values", false,
-			"drop parameters with an empty value (default without --url)")
+		pick(flags, &blank, "blank", "",
+			"`ACTION` for parameters with an empty value, such as ?debug: keep (default with --url) or drop", "keep", "drop")
 		flags.BoolVar(&q.opt.StrictParsing, "strict", false, "reject fields without = (strict_parsing)")
 		choose(flags, &q.opt.MaxNumFields, "max-num-fields", "", "reject queries with more than `N` fields", nil, parseFields)
 		optional(flags, &q.opt.Separator, "query-separator", "separate fields with `TEXT` (default &)")

@@ -20,16 +20,16 @@ func (a *app) quote() *cobra.Command {
 quote_plus does. Bytes that are not UTF-8 fail the record. To encode them
 unchanged, use --encoding-errors surrogateescape.
 
---as whatwg percent-encodes as the URL Standard does. --set is the percent-encode
-set: c0-control, fragment, query, special-query, path, userinfo, component or form.
-"form" writes a space as "+". Only component and form encode "%". Bytes that are
+--as whatwg percent-encodes as the URL Standard does. --encode-set is the
+percent-encode set: c0-control, fragment, query, special-query, path, userinfo,
+component or form. "form" writes a space as "+". Only component and form encode "%". Bytes that are
 not UTF-8 become U+FFFD.
 
 In JSON, a result is an object with input, ok and result.`,
 		Example: `  earl quote 'a b/c'                  # a%20b/c
   earl quote --plus 'a b&c'           # a+b%26c
   earl quote --safe '' --encoding latin-1 'é/è'
-  earl quote --as whatwg --set path 'a b/c?'   # a%20b/c%3F`,
+  earl quote --as whatwg --encode-set path 'a b/c?'   # a%20b/c%3F`,
 		RunE: func(_ *cobra.Command, args []string) error {
 			py, ok := s.python()
 			quote := py.Quote
@@ -45,7 +45,7 @@ In JSON, a result is an object with input, ok and result.`,
 	flags := cmd.Flags()
 	s.addAs(flags, "urllib", "whatwg")
 	only(flags, "whatwg", func(flags *pflag.FlagSet) {
-		choose(flags, &set, "set", "component", "percent-encode the characters of `SET`",
+		choose(flags, &set, "encode-set", "component", "percent-encode the characters of `SET`",
 			func() []string { return setNames[:] }, parseSet)
 	})
 	only(flags, "urllib", func(flags *pflag.FlagSet) {

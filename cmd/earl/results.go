@@ -33,8 +33,8 @@ type results struct {
 	*bulk.Output
 	stream *stream
 	rec    *bulk.Record
-	name   string // name of the dialect, for the member "dialect", or ""
-	ended  bool   // the results of the record are written, also if it has failed
+	named  bool // records have the members "dialect" and "release"
+	ended  bool // the results of the record are written, also if it has failed
 
 	raw    bool                     // the text of the record is JSON
 	inputs []string                 // the texts of the record, if it has several
@@ -45,11 +45,8 @@ type results struct {
 // record is processed at a time.
 func (s *stream) op(newOp func() op) func() bulk.Op {
 	return func() bulk.Op {
-		op, v, out := newOp(), s.view(s.dialect), &results{stream: s}
+		op, v, out := newOp(), s.view(s.dialect), &results{stream: s, named: s.named}
 		where, logs := s.where.compiled(s, v), s.logReader()
-		if s.named {
-			out.name = v.name
-		}
 		return func(rec *bulk.Record, o *bulk.Output) error {
 			if len(rec.Text) > longRecord {
 				debug.SetGCPercent(heapGrowthLong)
@@ -170,8 +167,8 @@ func (out *results) object(r *result, err error) {
 	default:
 		o.Input("input", out.rec.Text)
 	}
-	if out.name != "" {
-		o.String("dialect", out.name)
+	if out.named {
+		show.Dialect(o, out.stream.dialect)
 	}
 	o.Bool("ok", err == nil)
 	switch {

@@ -19,7 +19,7 @@ var commands = [...]struct {
 	{"quote", (*app).quote, false},
 	{"unquote", (*app).unquote, false},
 	{"query", (*app).query, false},
-	{"encode", (*app).encode, false},
+	{"urlencode", (*app).encode, false},
 	{"extract", (*app).extract, false},
 	{"audit", (*app).auditCommand, false},
 	{"find-disagreement", (*app).findDisagreement, false},

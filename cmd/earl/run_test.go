@@ -92,7 +92,7 @@ func TestSkipLongRecords(t *testing.T) {
 	for line, next := range map[string]string{
 		"parse": "a", "parse --as whatwg": "http://h/", "get {host}": "a", "join http://h/": "a", "normalize": "a",
 		"compare":      "a:\tb:",
-		"set --host h": "//a", "encode": "a=b", "quote --encoding ascii": "a", "query --strict": "a=b",
+		"set --host h": "//a", "urlencode": "a=b", "quote --encoding ascii": "a", "query --strict": "a=b",
 		"dedupe --by whatwg":      "http://h/",
 		"query --as whatwg --url": "http://h/?a=b",
 	} {
@@ -303,7 +303,7 @@ func TestCommandsOfSomeDialects(t *testing.T) {
 		"quote --as rfc3986 a":                        "earl: --as rfc3986: quote takes only urllib and whatwg\n",
 		"unquote --as rfc3986 a":                      "earl: --as rfc3986: unquote takes only urllib and whatwg\n",
 		"query --as rfc3986 a":                        "earl: --as rfc3986: query takes only urllib and whatwg\n",
-		"encode --as rfc3986 a=b":                     "earl: --as rfc3986: encode takes only urllib and whatwg\n",
+		"urlencode --as rfc3986 a=b":                  "earl: --as rfc3986: urlencode takes only urllib and whatwg\n",
 		"normalize --as urllib@3.9.18 a":              "earl: --as urllib@3.9.18: normalize takes only rfc3986 and rfc3987\n",
 		"compare --as urllib a b":                     "earl: --as urllib: compare takes only rfc3986 and rfc3987\n",
 		"parse --scheme http a":                       "earl: --scheme does not apply to rfc3986: add --as urllib\n",
@@ -363,7 +363,7 @@ var withPassword = [...]string{
 	"set --as whatwg --scheme x -- URL",
 	"dedupe --by URL -- x", "dedupe --by whatwg -- URL", "dedupe --show-dropped -- URL URL",
 	"quote --encoding ascii -- URL", "unquote --encoding-errors URL -- %ff", "query --strict -- URL",
-	"query --url --as whatwg -- URL", "encode -- URL", "encode --in jsonl",
+	"query --url --as whatwg -- URL", "urlencode -- URL", "urlencode --in jsonl",
 	"extract --base URL", "extract --type URL", "extract --as rfc1808 --base URL --type html", "extract URL",
 	"audit --as URL x", "audit --fail-on high -- URL", "audit --ignore URL x", "audit --out sarif -- URL",
 }

@@ -41,7 +41,7 @@ type traits struct {
 	noTables  bool     // it cannot read or write tables
 	documents []string // the formats of documents that it can write
 	columns   []string // the columns that it adds to a table: see bulk.Job.Columns
-	named     bool     // its JSON results have the member "dialect"
+	named     bool     // its JSON results have the members "dialect" and "release"
 }
 
 type inputFlags struct {
@@ -163,7 +163,8 @@ func (s *stream) addInput(flags *pflag.FlagSet) {
 		s.addWhere(flags)
 	}
 	s.maxRecord = 64 << 20
-	choose(flags, &s.maxRecord, "max-record", "64M", "reject records longer than `SIZE` bytes, such as 1G", nil, parseSize)
+	choose(flags, &s.maxRecord, "max-record-size", "64M", "reject records longer than `SIZE` bytes, such as 1G", nil,
+		parseSize)
 }
 
 // addOutput adds the flags of a command that writes results. It also has all flags checked before the command runs.

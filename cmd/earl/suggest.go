@@ -124,7 +124,8 @@ var flagsOf = map[string]string{
 	"delete": "drop", "remove": "drop", "del": "drop", "rm": "drop", "exclude": "drop", "strip": "drop,trim",
 	"severity": "min-severity", "threads": "jobs", "workers": "jobs", "parallel": "jobs",
 	"skip-errors": "skip-bad", "ignore-errors": "skip-bad", "verbose": "progress", "silent": "quiet",
-	"version": "use earl version", "separator": "query-separator",
+	"version": "use earl version", "separator": "query-separator", "set": "encode-set", "max-record": "max-record-size",
+	"keep-blank-values": "blank keep", "drop-blank-values": "blank drop",
 }
 
 // suggestion returns the error that text describes. It suggests near and lists the names or, if near is "", says what
@@ -154,8 +155,8 @@ func nearest(s string, names []string) (near string) {
 	least := max(1, len(s)/3) + 1
 	for _, name := range names {
 		d := distance(s, name)
-		// For example, s is urljoin and name is join, or s is spring and name is java-spring.
-		if strings.HasPrefix(name, s) || strings.HasSuffix(name, "-"+s) || len(name) >= 4 && strings.Contains(s, name) {
+		// For example, s is urljoin and name is join, or s is encode and name is urlencode.
+		if strings.HasPrefix(name, s) || strings.HasSuffix(name, s) || len(name) >= 4 && strings.Contains(s, name) {
 			d = 1
 		}
 		if d < least {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"earl.example"
 	"earl.example/audit"
 	"earl.example/internal/text/jsontext"
 	"earl.example/urlerr"
@@ -41,8 +42,8 @@ func Audit(o *jsontext.Writer, r *audit.Report) {
 		o.Int("start", int64(f.Span.Start))
 		o.Int("end", int64(f.Span.End))
 		o.String("message", f.Message)
-		o.String("reference", f.Kind().Address)
-		o.OrNull("safe", f.Safe)
+		o.String("address", f.Kind().Address)
+		o.OrNull("instead", f.Safe)
 		o.Close()
 	}
 	o.Close()
@@ -63,11 +64,16 @@ func Verdicts(o *jsontext.Writer, r *audit.Report) {
 	o.Close()
 }
 
+// Dialect writes the members "dialect" and "release".
+func Dialect(o *jsontext.Writer, d earl.Dialect) {
+	o.String("dialect", d.Name())
+	o.OrNull("release", d.Release())
+}
+
 func verdict(o *jsontext.Writer, v *audit.Verdict, input string) {
 	o.Object("")
 	defer o.Close()
-	o.String("dialect", v.Dialect.Name())
-	o.OrNull("release", v.Dialect.Release())
+	Dialect(o, v.Dialect)
 	err := v.Reading.Err()
 	o.Bool("ok", err == nil)
 	if err != nil {

@@ -33,10 +33,10 @@ func TestAuditRecord(t *testing.T) {
 				"rule":"IPv6address"}},
 			{"dialect":"whatwg","release":null,"ok":false,"error":{"kind":"bad host","component":"host","offset":8,
 				"rule":"IPv6-unclosed"}}],"findings":[
-			{"id":"bracket-host-junk","severity":"high","start":7,"end":8,"safe":null,
-				"reference":"https://nvd.nist.gov/vuln/detail/CVE-2025-0938"},
-			{"id":"local-meaning","severity":"info","start":7,"end":8,"safe":null,
-				"reference":"https://www.rfc-editor.org/rfc/rfc3986#section-1.1"}]}`},
+			{"id":"bracket-host-junk","severity":"high","start":7,"end":8,"instead":null,
+				"address":"https://nvd.nist.gov/vuln/detail/CVE-2025-0938"},
+			{"id":"local-meaning","severity":"info","start":7,"end":8,"instead":null,
+				"address":"https://www.rfc-editor.org/rfc/rfc3986#section-1.1"}]}`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
@@ -67,9 +67,9 @@ func TestFindingsRecord(t *testing.T) {
 		Worst    string
 		Differ   []string
 		Findings []struct {
-			ID, Severity, Message, Reference string
-			Start, End                       int
-			Safe                             *string
+			ID, Severity, Message, Address string
+			Start, End                     int
+			Instead                        *string
 		}
 	}
 	if err := json.Unmarshal(o.Text, &got); err != nil {
@@ -82,8 +82,8 @@ func TestFindingsRecord(t *testing.T) {
 	for i, f := range r.Findings {
 		g := got.Findings[i]
 		if g.ID != f.ID || g.Severity != f.Severity.String() || g.Start != f.Span.Start || g.End != f.Span.End ||
-			g.Message != f.Message || g.Reference != f.Kind().Address || (g.Safe == nil) != (f.Safe == "") ||
-			g.Safe != nil && *g.Safe != f.Safe {
+			g.Message != f.Message || g.Address != f.Kind().Address || (g.Instead == nil) != (f.Safe == "") ||
+			g.Instead != nil && *g.Instead != f.Safe {
 			t.Errorf("finding %d of %s is %+v, want %+v", i+1, url, g, f)
 		}
 	}

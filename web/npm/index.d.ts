@@ -60,7 +60,8 @@ export interface Finding {
   start: number;
   end: number;
   message: string;
-  reference: string;
+  /** The address of a text about the finding. */
+  address: string;
   /** A URL without this finding. */
-  safe: string | null;
+  instead: string | null;
 }

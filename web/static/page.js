@@ -674,9 +674,9 @@ function showFindings() {
       item.lastChild.append(" ", marks(make("button", { type: "button", class: "small", onclick: () => select(finding.at) },
         end - start === 1 ? `byte ${start}` : `bytes ${start} to ${end - 1}`), finding.at, "finding"));
     }
-    if (finding.safe !== null) {
+    if (finding.instead !== null) {
       item.append(make("p", { class: "safe" }, "Without it: ",
-        make("a", { href: link({ ...state, url: finding.safe }) }, make("code", {}, cut(finding.safe_text)))));
+        make("a", { href: link({ ...state, url: finding.instead }) }, make("code", {}, cut(finding.instead_text)))));
     }
     return item;
   }));

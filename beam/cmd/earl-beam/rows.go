@@ -35,7 +35,7 @@ var columns = map[string][]string{
 	"canonicalize": {"href"},
 	"distinct":     {"url"},
 	"join":         {"href"},
-	"audit":        {"input", "id", "severity", "start", "end", "message", "reference", "safe"},
+	"audit":        {"input", "id", "severity", "start", "end", "message", "address", "instead"},
 }
 
 func readingColumns() []string {
@@ -63,11 +63,11 @@ func readingCells(r earlbeam.Reading) []byte {
 }
 
 func findingCells(f earlbeam.Finding) []byte {
-	start, end, safe := strconv.Itoa(f.Start), strconv.Itoa(f.End), &f.Safe
-	if f.Safe == "" {
-		safe = nil
+	start, end, instead := strconv.Itoa(f.Start), strconv.Itoa(f.End), &f.Instead
+	if f.Instead == "" {
+		instead = nil
 	}
-	return files.AppendCells(nil, &f.Input, &f.ID, &f.Severity, &start, &end, &f.Message, &f.Reference, safe)
+	return files.AppendCells(nil, &f.Input, &f.ID, &f.Severity, &start, &end, &f.Message, &f.Address, instead)
 }
 
 // A urlLineFn converts a URL to a row if Table is set, and to a line otherwise. If it writes lines, it rejects URLs

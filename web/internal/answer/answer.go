@@ -117,8 +117,8 @@ func findings(o *jsontext.Writer, report *audit.Report) {
 		o.String("advice", kind.Advice)
 		o.String("reference", kind.Reference)
 		o.String("address", kind.Address)
-		o.OrNull("safe", f.Safe)
-		o.OrNull("safe_text", show.Visible(f.Safe))
+		o.OrNull("instead", f.Safe)
+		o.OrNull("instead_text", show.Visible(f.Safe))
 		o.Close()
 	}
 	o.Close()

@@ -46,7 +46,7 @@ func TestMaxRecord(t *testing.T) {
 							if format == JSONL && rec.Err == nil {
 								text = `"` + text + `"`
 							}
-							if rec.Err != nil && strings.HasSuffix(rec.Err.Error(), fmt.Sprintf("the record is longer than %d bytes, the limit of --max-record",
+							if rec.Err != nil && strings.HasSuffix(rec.Err.Error(), fmt.Sprintf("the record is longer than %d bytes, the limit of --max-record-size",
 								limit)) {
 								text += "!"
 							}
@@ -123,7 +123,7 @@ func TestMaxRecordOfTables(t *testing.T) {
 			t.Fatal(err)
 		}
 		line := 4 + 3*maxBlock
-		const tooLong = "line 3: the record is longer than 100 bytes, the limit of --max-record"
+		const tooLong = "line 3: the record is longer than 100 bytes, the limit of --max-record-size"
 		ragged := fmt.Sprintf("line %d: the row has 3 cells, not 2 as the first", line)
 		if want := "url,x,y,error\na,1,a,\n,,,\"" + tooLong + "\"\n,,,\"" + ragged + "\"\nc,5,c,\n"; out.String() != want {
 			t.Errorf("%q, want %q", &out, want)
@@ -164,7 +164,7 @@ func TestMaxRecordWhereTheBufferEnds(t *testing.T) {
 					}
 					want := ""
 					if size > limit {
-						want = fmt.Sprintf("line 2: the record is longer than %d bytes, the limit of --max-record", limit)
+						want = fmt.Sprintf("line 2: the record is longer than %d bytes, the limit of --max-record-size", limit)
 					}
 					if message := fmt.Sprint(got); message != want && (got != nil || want != "") {
 						t.Errorf("%s, %d bytes and %q: %v, want %s", name, size, ending, got, want)

@@ -218,7 +218,7 @@ func (c *cutter) tooLong() bool {
 		return false
 	}
 	c.rec.Text = c.rec.Text[:c.limit]
-	reason := fmt.Sprintf("the record is longer than %d bytes, the limit of --max-record", c.limit)
+	reason := fmt.Sprintf("the record is longer than %d bytes, the limit of --max-record-size", c.limit)
 	if c.table != nil {
 		reason = fmt.Sprintf("line %d: %s", c.line, reason)
 	}
