@@ -48,6 +48,7 @@ func TestRequest(t *testing.T) {
 		{"GET /a HTTP/1.1", "GET", "/a", "HTTP/1.1"},
 		{"GET /a b HTTP/1.0", "GET", "/a b", "HTTP/1.0"},
 		{"GET /a", "GET", "/a", ""},
+		{"GET  HTTP/1.1", "GET", "", "HTTP/1.1"},
 		{"\x16\x03", "\x16\x03", "", ""},
 		{"", "", "", ""},
 	}
