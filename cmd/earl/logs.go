@@ -15,7 +15,6 @@ import (
 	"earl.example/httptarget"
 	"earl.example/internal/names/scheme"
 	"earl.example/internal/text/ascii"
-	"earl.example/internal/text/jsontext"
 	"earl.example/internal/text/weblog"
 	"earl.example/rfc3986"
 )
@@ -65,9 +64,7 @@ func (s *stream) checkLog() error {
 		if err := s.setParts(); err != nil {
 			return err
 		}
-	case s.in == bulk.JSONL && strings.Contains(s.column, "."):
-		s.parts = map[string]string{"url": s.column}
-	case isLog && s.column != "":
+	case s.in == bulk.JSONL && strings.Contains(s.column, "."), isLog && s.column != "":
 		s.parts = map[string]string{"url": s.column}
 	case slices.Contains(names, "url"):
 		s.parts = map[string]string{"url": "url"}
@@ -125,17 +122,14 @@ func (s *stream) setParts() error {
 
 // A logReader reads the records of a worker.
 type logReader struct {
-	*logFlags
+	*stream
 	names   []string // of the cells of a line
 	cells   []string
 	members []bulk.Field
-	extra   []byte
-	json    bool   // the text of a record is a JSON value
-	column  string // the column of a table whose cell is the text of a record
 }
 
 func (s *stream) logReader() *logReader {
-	l := &logReader{logFlags: &s.logFlags, json: s.in == bulk.JSONValues, column: s.column}
+	l := &logReader{stream: s}
 	switch {
 	case s.log == "clf":
 		l.names = weblog.Names
@@ -145,32 +139,31 @@ func (s *stream) logReader() *logReader {
 	return l
 }
 
-// read sets the text of a record to its URL, and Extra to its members. It returns false if the line is a comment.
+// read sets the text of a record to its URL, and Extra or Members to its members. It returns false if the line is a
+// comment.
 func (l *logReader) read(rec *bulk.Record) bool {
 	if l.parts == nil || rec.Err != nil {
 		return true
 	}
-	var err error
 	switch {
-	case l.json:
+	case l.in == bulk.JSONValues:
 		rec.Extra = rec.Text
 	case l.match != nil:
-		err = l.matched(rec)
+		rec.Err = l.matched(rec)
 	case l.log == "w3c" && strings.HasPrefix(rec.Text, "#"):
 		if names, ok := strings.CutPrefix(rec.Text, "#Fields:"); ok {
 			l.names = strings.Fields(names)
 		}
 		return false
 	case l.log != "":
-		err = l.readCells(rec)
+		rec.Err = l.readCells(rec)
 	}
-	if err == nil {
+	if rec.Err == nil {
 		var url string
-		if url, err = l.url(rec); err == nil {
+		if url, rec.Err = l.url(rec); rec.Err == nil {
 			rec.Text = url
 		}
 	}
-	rec.Err = err
 	return true
 }
 
@@ -186,7 +179,7 @@ func (l *logReader) matched(rec *bulk.Record) error {
 			l.members = append(l.members, bulk.Field{Name: name, Value: groups[i]})
 		}
 	}
-	l.keep(rec)
+	rec.Members = &l.members
 	return nil
 }
 
@@ -211,7 +204,7 @@ func (l *logReader) readCells(rec *bulk.Record) error {
 	case isCLF && len(l.cells) < slices.Index(weblog.Names, "referer"):
 		at, reason = len(rec.Text), "the line ends too early for the Common Log Format"
 	case isCLF:
-		method, target, protocol := weblog.Request(l.get("request"))
+		method, target, protocol := weblog.Request(l.cells[slices.Index(weblog.Names, "request")])
 		for i, value := range []string{method, target, protocol} {
 			l.members = append(l.members, bulk.Field{Name: requestNames[i], Value: cmp.Or(value, "-")})
 		}
@@ -219,35 +212,8 @@ func (l *logReader) readCells(rec *bulk.Record) error {
 	if reason != "" {
 		return &bulk.RecordError{Offset: at, Reason: reason}
 	}
-	l.keep(rec)
+	rec.Members = &l.members
 	return nil
-}
-
-// keep writes the members to rec.Extra. A cell "-" is null.
-func (l *logReader) keep(rec *bulk.Record) {
-	l.extra = append(l.extra[:0], '{')
-	for i, m := range l.members {
-		if i > 0 {
-			l.extra = append(l.extra, ',')
-		}
-		l.extra = append(jsontext.AppendSurrogates(l.extra, m.Name), ':')
-		if m.Value == "-" {
-			l.extra = append(l.extra, "null"...)
-		} else {
-			l.extra = jsontext.AppendSurrogates(l.extra, m.Value)
-		}
-	}
-	rec.Extra = string(append(l.extra, '}'))
-}
-
-// get returns a member of the line, or "" if it is absent.
-func (l *logReader) get(name string) string {
-	for _, m := range l.members {
-		if m.Name == name && m.Value != "-" {
-			return m.Value
-		}
-	}
-	return ""
 }
 
 // part returns a part of the URL of a record, or "" if it is absent.
@@ -255,9 +221,7 @@ func (l *logReader) part(rec *bulk.Record, name string) string {
 	column, value := l.parts[name], ""
 	switch {
 	case column == "":
-	case l.log != "" || l.match != nil:
-		return l.get(column)
-	case !l.json && column == l.column:
+	case table(l.in) && column == l.column:
 		value = rec.Text
 	default:
 		value, _ = rec.Member(column)
@@ -271,7 +235,7 @@ func (l *logReader) part(rec *bulk.Record, name string) string {
 // url forms the URL of a record.
 func (l *logReader) url(rec *bulk.Record) (string, error) {
 	if name := l.parts["url"]; name != "" {
-		if _, ok := rec.Member(name); l.json && !ok {
+		if _, ok := rec.Member(name); l.in == bulk.JSONValues && !ok {
 			return "", &bulk.RecordError{Offset: -1, Reason: "the object has no member " + quoted(name)}
 		}
 		return l.part(rec, "url"), nil

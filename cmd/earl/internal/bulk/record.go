@@ -25,6 +25,9 @@ type Record struct {
 	// members. Names, values and their order are unchanged, byte for byte.
 	Extra string
 
+	// Members are the other members of a record without Extra, or nil. The value "-" is null.
+	Members *[]Field
+
 	// Value is set by [Job.Records] to more than a text, or is nil.
 	Value any
 
@@ -37,26 +40,34 @@ type Record struct {
 	crlf  bool // a carriage return and a line feed end the row
 }
 
-// WriteExtra writes the member "record" of o, if there is anything to write: [Record.Extra], or an object of the other
-// cells of the row.
+// WriteExtra writes the member "record" of o, if there is anything to write: [Record.Extra], or an object of
+// [Record.Members] or the other cells of the row.
 func (r *Record) WriteExtra(o *jsontext.Writer) {
 	if r.Extra != "" {
 		o.Raw("record", r.Extra)
 	}
-	if r.table == nil || r.table.width == 1 || r.Err != nil && r.row == "" {
+	if r.Members == nil && (r.table == nil || r.table.width == 1 || r.Err != nil && r.row == "") {
 		return
 	}
 	o.Object("record")
 	for name, cell := range r.cells() {
 		o.Name(name)
-		o.String("", cell)
+		o.Value("", cell, r.Members == nil || cell != "-")
 	}
 	o.Close()
 }
 
-// cells iterates over the names and values of the other cells of the row.
+// cells iterates over the names and values of Members, or of the other cells of the row.
 func (r *Record) cells() iter.Seq2[string, string] {
 	return func(yield func(string, string) bool) {
+		if r.Members != nil {
+			for _, m := range *r.Members {
+				if !yield(m.Name, m.Value) {
+					return
+				}
+			}
+			return
+		}
 		names := slices.Values(r.table.names)
 		if r.table.names == nil {
 			names = r.table.columns(r.table.header != "")
@@ -75,15 +86,19 @@ func (r *Record) cells() iter.Seq2[string, string] {
 // Member returns the other cell or member with a name: text as it is, and any other JSON value as JSON. A name such as
 // "request.url" is also a member of an object that is a member. null is the empty text. ok is false if there is none.
 func (r *Record) Member(name string) (value string, ok bool) {
-	if r.table != nil && r.row != "" {
-		for other, cell := range r.cells() {
-			if other == name {
-				return cell, true
-			}
-		}
-		return "", false
+	if r.Members == nil && (r.table == nil || r.row == "") {
+		return memberOf([]byte(r.Extra), name)
 	}
-	return memberOf([]byte(r.Extra), name)
+	for other, cell := range r.cells() {
+		switch {
+		case other != name:
+		case r.Members != nil && cell == "-":
+			return "", true
+		default:
+			return cell, true
+		}
+	}
+	return "", false
 }
 
 func memberOf(object []byte, name string) (string, bool) {
