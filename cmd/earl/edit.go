@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -10,7 +9,7 @@ import (
 	"earl.example/whatwg"
 )
 
-// These are the rules of the command earl set. In ruleApplies, %s is replaced by a component.
+// These are the rules of the command earl set. %s stands for a component.
 var (
 	ruleSegmentThere = urlerr.Rule{Name: "a path with that segment", Section: "earl set", Kind: urlerr.BadPath,
 		Problem: "the path does not have this segment", Fix: "use --append-segment to add one"}
@@ -21,7 +20,18 @@ var (
 	ruleApplies = urlerr.Rule{Name: "the setter of the %s applies", Section: "§6.1",
 		Address: "https://url.spec.whatwg.org/#api", Kind: urlerr.BadValue,
 		Problem: "the %s of this URL cannot be changed this way"}
+	ruleKeeps = urlerr.Rule{Name: "a change keeps the other components", Section: "earl set", Kind: urlerr.BadValue,
+		Problem: "the new text would change the %s", Fix: "use another value"}
+	ruleNeedsHost = urlerr.Rule{Name: "userinfo and port need a host", Section: "earl set", Kind: urlerr.BadHost,
+		Problem: "userinfo or port without a host", Fix: "set a host too"}
 )
+
+// unfit returns the error of a URL that breaks a rule of set.
+func (v *view) unfit(url string, c urlerr.Component, rule urlerr.Rule) error {
+	rule.Name = strings.ReplaceAll(rule.Name, "%s", c.String())
+	rule.Problem = strings.ReplaceAll(rule.Problem, "%s", c.String())
+	return &urlerr.Error{Dialect: v.name, Input: url, Offset: -1, Component: c, Rule: rule}
+}
 
 func (e *editor) edited(of *view, v *values) (string, error) {
 	url, err := of.target()
@@ -43,15 +53,18 @@ type change struct {
 	remove []urlerr.Component
 }
 
-func (c *change) drop(component urlerr.Component) {
-	c.set[component] = nil
-	c.remove = append(c.remove, component)
+// put sets a component to text, or removes it if ok is false.
+func (c *change) put(component urlerr.Component, text string, ok bool) {
+	if c.set[component] = &text; !ok {
+		c.set[component], c.remove = nil, append(c.remove, component)
+	}
 }
 
-// plan sets c to the change of a URL. get returns the components of the URL as written.
-func (c *change) plan(e *editor, of *view, url string, v *values, get func(urlerr.Component) (string, bool)) error {
+// plan returns the change of a URL. get returns the components of the URL as written.
+func (e *editor) plan(of *view, url string, v *values, get func(urlerr.Component) (string, bool)) (change, error) {
+	var c change
 	if (v[urlerr.Scheme] != nil || e.defaults[urlerr.Scheme] != nil) && v[urlerr.Host] == nil && looksLikeHost(url) {
-		return &urlerr.Error{Dialect: of.name, Input: url, Offset: -1, Component: urlerr.Path, Rule: ruleHostIsPath}
+		return c, of.unfit(url, urlerr.Path, ruleHostIsPath)
 	}
 	c.set = *v
 	for component, text := range e.defaults {
@@ -65,46 +78,47 @@ func (c *change) plan(e *editor, of *view, url string, v *values, get func(urler
 			c.remove = append(c.remove, component)
 		}
 	}
+	// after returns a component after it is dropped and set.
+	after := func(component urlerr.Component, text string, ok bool) (string, bool) {
+		if c.set[component] != nil {
+			return *c.set[component], true
+		}
+		if e.removes(component) {
+			return "", false
+		}
+		return text, ok
+	}
 	if c.set[urlerr.Username] != nil || c.set[urlerr.Password] != nil || e.removes(urlerr.Username) ||
 		e.removes(urlerr.Password) {
 		userinfo, ok := get(urlerr.Userinfo)
-		if text := e.newUserinfo(userinfo, ok, &c.set); text != nil {
-			c.set[urlerr.Userinfo] = text
-		} else {
-			c.drop(urlerr.Userinfo)
+		if e.removes(urlerr.Userinfo) || e.removes(urlerr.Authority) {
+			userinfo, ok = "", false
 		}
+		name, password, colon := strings.Cut(userinfo, ":")
+		name, ok = after(urlerr.Username, name, ok)
+		if password, colon = after(urlerr.Password, password, colon); colon {
+			name += ":" + password
+		}
+		c.put(urlerr.Userinfo, name, ok || colon)
 	}
 	if len(e.segments)+len(e.appended) > 0 {
 		path, _ := get(urlerr.Path)
-		if e.removes(urlerr.Path) {
-			path = ""
-		}
-		if c.set[urlerr.Path] != nil {
-			path = *c.set[urlerr.Path]
-		}
+		path, _ = after(urlerr.Path, path, true)
 		_, rooted := get(urlerr.Host)
 		rooted = rooted && !e.removes(urlerr.Authority) || c.set[urlerr.Host] != nil
-		path, err := e.newPath(path, rooted, of.name, url)
+		path, err := e.newPath(path, rooted, of, url)
 		if err != nil {
-			return err
+			return c, err
 		}
 		c.set[urlerr.Path] = &path
 	}
 	if e.pairs != nil {
-		text, present := get(urlerr.Query)
-		if e.removes(urlerr.Query) {
-			text, present = "", false
-		}
-		if c.set[urlerr.Query] != nil {
-			text, present = *c.set[urlerr.Query], true
-		}
-		if text, present = e.pairs.Apply(text, present); present {
-			c.set[urlerr.Query] = &text
-		} else {
-			c.drop(urlerr.Query)
-		}
+		text, ok := get(urlerr.Query)
+		text, ok = after(urlerr.Query, text, ok)
+		text, ok = e.pairs.Apply(text, ok)
+		c.put(urlerr.Query, text, ok)
 	}
-	return nil
+	return c, nil
 }
 
 func (e *editor) byRFC3986(of *view, url string, v *values) (string, error) {
@@ -112,8 +126,7 @@ func (e *editor) byRFC3986(of *view, url string, v *values) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	var c change
-	err = c.plan(e, of, url, v, func(c urlerr.Component) (string, bool) {
+	c, err := e.plan(of, url, v, func(c urlerr.Component) (string, bool) {
 		switch c {
 		case urlerr.Userinfo:
 			return ref.Userinfo()
@@ -146,44 +159,16 @@ func (v *view) has(c urlerr.Component) bool {
 	return ok
 }
 
-// newUserinfo returns a userinfo, changed to have the username and the password in set. It returns nil if neither
-// remains. ok reports whether there is a userinfo.
-func (e *editor) newUserinfo(userinfo string, ok bool, set *values) *string {
-	if e.removes(urlerr.Userinfo) || e.removes(urlerr.Authority) {
-		userinfo, ok = "", false
-	}
-	name, password, colon := strings.Cut(userinfo, ":")
-	if e.removes(urlerr.Password) {
-		password, colon = "", false
-	}
-	if e.removes(urlerr.Username) {
-		name, ok = "", colon
-	}
-	if set[urlerr.Username] != nil {
-		name, ok = *set[urlerr.Username], true
-	}
-	if set[urlerr.Password] != nil {
-		password, colon, ok = *set[urlerr.Password], true, true
-	}
-	if !ok {
-		return nil
-	}
-	if colon {
-		name += ":" + password
-	}
-	return &name
-}
-
 // newPath returns path with replaced and added segments. If rooted is set, the new path must begin with a slash or be
 // empty.
-func (e *editor) newPath(path string, rooted bool, dialect, url string) (string, error) {
+func (e *editor) newPath(path string, rooted bool, of *view, url string) (string, error) {
 	for _, s := range e.segments {
 		begin, end, ok := segmentBounds(path, s.n)
 		if !ok {
-			return "", &urlerr.Error{Dialect: dialect, Input: url, Offset: -1, Component: urlerr.Path, Rule: ruleSegmentThere}
+			return "", of.unfit(url, urlerr.Path, ruleSegmentThere)
 		}
 		if begin == 0 && s.text == "" && end < len(path) {
-			return "", &urlerr.Error{Dialect: dialect, Input: url, Offset: -1, Component: urlerr.Path, Rule: ruleFirstEmpty}
+			return "", of.unfit(url, urlerr.Path, ruleFirstEmpty)
 		}
 		path = path[:begin] + s.text + path[end:]
 	}
@@ -223,20 +208,18 @@ var setters = [...]struct {
 }
 
 // byWHATWG changes a URL with the setters of the URL Standard.
-func (e *editor) byWHATWG(_ *view, url string, v *values) (string, error) {
+func (e *editor) byWHATWG(of *view, url string, v *values) (string, error) {
 	u, err := whatwg.Parse(url)
 	if err != nil {
 		return "", err
 	}
 	for _, c := range e.remove {
-		parts := []urlerr.Component{c}
-		if c == urlerr.Userinfo {
-			parts = []urlerr.Component{urlerr.Username, urlerr.Password}
-		}
 		for _, f := range setters {
+			part := f.component == c ||
+				c == urlerr.Userinfo && (f.component == urlerr.Username || f.component == urlerr.Password)
 			// The path, the query and the fragment can be present and empty.
-			if slices.Contains(parts, f.component) && (f.get(u) != "" || c >= urlerr.Path) && !f.set(&u, "") {
-				return "", doesNotApply(u, c)
+			if part && (f.get(u) != "" || c >= urlerr.Path) && !f.set(&u, "") {
+				return "", of.unfit(u.Href(), c, ruleApplies)
 			}
 		}
 	}
@@ -247,16 +230,16 @@ func (e *editor) byWHATWG(_ *view, url string, v *values) (string, error) {
 			text = e.defaults[f.component]
 		}
 		if text != nil && !f.set(&u, f.prefix+*text) {
-			return "", doesNotApply(u, f.component)
+			return "", of.unfit(u.Href(), f.component, ruleApplies)
 		}
 	}
 	if len(e.segments)+len(e.appended) > 0 {
-		path, err := e.newPath(u.Pathname(), true, "whatwg", url)
+		path, err := e.newPath(u.Pathname(), true, of, url)
 		if err != nil {
 			return "", err
 		}
 		if !u.SetPathname(path) {
-			return "", doesNotApply(u, urlerr.Path)
+			return "", of.unfit(u.Href(), urlerr.Path, ruleApplies)
 		}
 	}
 	if e.pairs != nil {
@@ -267,10 +250,4 @@ func (e *editor) byWHATWG(_ *view, url string, v *values) (string, error) {
 		u.SetSearch(text)
 	}
 	return u.Href(), nil
-}
-
-func doesNotApply(u whatwg.URL, c urlerr.Component) error {
-	rule := ruleApplies
-	rule.Name, rule.Problem = fmt.Sprintf(rule.Name, c), fmt.Sprintf(rule.Problem, c)
-	return &urlerr.Error{Dialect: "whatwg", Input: u.Href(), Offset: -1, Component: c, Rule: rule}
 }

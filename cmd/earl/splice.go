@@ -2,19 +2,11 @@ package main
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"earl.example/reading"
 	"earl.example/urlerr"
 )
-
-// ruleKeeps is the rule of set for dialects without setters. %s is replaced by a component.
-var ruleKeeps = urlerr.Rule{Name: "a change keeps the other components", Section: "earl set", Kind: urlerr.BadValue,
-	Problem: "the new text would change the %s", Fix: "use another value"}
-
-var ruleNeedsHost = urlerr.Rule{Name: "userinfo and port need a host", Section: "earl set", Kind: urlerr.BadHost,
-	Problem: "userinfo or port without a host", Fix: "set a host too"}
 
 // A splice replaces a part of a text.
 type splice struct {
@@ -29,17 +21,16 @@ func (e *editor) bySpans(of *view, url string, v *values) (string, error) {
 		return "", err
 	}
 	r := &of.url
-	written := func(c urlerr.Component) (string, bool) {
+	c, err := e.plan(of, url, v, func(c urlerr.Component) (string, bool) {
 		span, ok := r.InInput(c)
 		return url[span.Start:span.End], ok
-	}
-	var c change
-	if err := c.plan(e, of, url, v, written); err != nil {
+	})
+	if err != nil {
 		return "", err
 	}
 	if _, ok := r.InInput(urlerr.Host); !ok && c.set[urlerr.Host] == nil &&
 		(c.set[urlerr.Userinfo] != nil || c.set[urlerr.Port] != nil) {
-		return "", &urlerr.Error{Dialect: of.name, Input: url, Offset: -1, Component: urlerr.Host, Rule: ruleNeedsHost}
+		return "", of.unfit(url, urlerr.Host, ruleNeedsHost)
 	}
 	splices := c.splices(r)
 	slices.SortStableFunc(splices, func(a, b splice) int { return cmp.Compare(a.Start, b.Start) })
@@ -47,7 +38,7 @@ func (e *editor) bySpans(of *view, url string, v *values) (string, error) {
 	at := 0
 	for _, s := range splices {
 		if s.Start < at || s.End > len(url) {
-			return "", of.keeps(url, urlerr.Authority)
+			return "", of.unfit(url, urlerr.Authority, ruleKeeps)
 		}
 		text = append(append(text, url[at:s.Start]...), s.text...)
 		at = s.End
@@ -59,70 +50,45 @@ func (e *editor) bySpans(of *view, url string, v *values) (string, error) {
 // splices returns the changes of the text of r.
 func (c *change) splices(r *reading.Reading) (all []splice) {
 	url := r.Input()
-	add := func(start, end int, text string) {
-		all = append(all, splice{reading.Span{Start: start, End: end}, text})
-	}
-	// ends has the places at which an absent component can be added.
-	end := 0
-	var ends [urlerr.Fragment + 1]int
-	for _, component := range [...]urlerr.Component{urlerr.Scheme, urlerr.Authority, urlerr.Path, urlerr.Params,
-		urlerr.Query, urlerr.Fragment} {
-		ends[component] = end
-		if span, ok := r.InInput(component); ok {
-			end = max(end, span.End)
-			if component == urlerr.Scheme {
-				end++
-			}
-		}
-	}
-	host, hasHost := r.InInput(urlerr.Host)
-	hostEnd := host.End
-	if hostEnd < len(url) && url[hostEnd] == ']' {
-		hostEnd++
-	}
-	userinfo, hasUserinfo := r.InInput(urlerr.Userinfo)
+	host, _ := r.InInput(urlerr.Host)
+	end := 0 // of the components before, with their delimiters
 	for _, row := range [...]struct {
 		component     urlerr.Component
 		before, after string // delimiters
-		place         int    // of a component that is absent
 	}{
-		{urlerr.Scheme, "", ":", 0},
-		{urlerr.Userinfo, "", "@", host.Start},
-		{urlerr.Host, "//", "", ends[urlerr.Authority]},
-		{urlerr.Port, ":", "", hostEnd},
-		{urlerr.Path, "", "", ends[urlerr.Path]},
-		{urlerr.Query, "?", "", ends[urlerr.Query]},
-		{urlerr.Fragment, "#", "", ends[urlerr.Fragment]},
+		{urlerr.Scheme, "", ":"},
+		{urlerr.Userinfo, "", "@"},
+		{urlerr.Host, "//", ""},
+		{urlerr.Port, ":", ""},
+		{urlerr.Authority, "//", ""},
+		{urlerr.Path, "", ""},
+		{urlerr.Params, ";", ""},
+		{urlerr.Query, "?", ""},
+		{urlerr.Fragment, "#", ""},
 	} {
 		span, ok := r.InInput(row.component)
 		text := c.set[row.component]
 		switch {
 		case text != nil && ok:
-			add(span.Start, span.End, *text)
+			all = append(all, splice{span, *text})
+		case text != nil && row.component == urlerr.Userinfo:
+			all = append(all, splice{reading.Span{Start: host.Start, End: host.Start}, *text + row.after})
 		case text != nil:
-			add(row.place, row.place, row.before+*text+row.after)
-		case ok && row.component == urlerr.Host && slices.Contains(c.remove, urlerr.Host):
-			add(span.Start, span.End, "")
+			all = append(all, splice{reading.Span{Start: end, End: end}, row.before + *text + row.after})
 		case ok && slices.Contains(c.remove, row.component):
-			add(span.Start-len(row.before), span.End+len(row.after), "")
+			if row.component != urlerr.Host { // an empty host keeps the slashes
+				span = reading.Span{Start: span.Start - len(row.before), End: span.End + len(row.after)}
+			}
+			all = append(all, splice{span, ""})
 		}
-	}
-	if slices.Contains(c.remove, urlerr.Authority) && hasHost {
-		start := host.Start
-		if hasUserinfo {
-			start = userinfo.Start
+		if span, ok := r.InInput(row.component); ok {
+			end = max(end, span.End+len(row.after))
 		}
-		if authority, ok := r.InInput(urlerr.Authority); ok {
-			add(start-len("//"), authority.End, "")
+		if row.component == urlerr.Host && end < len(url) && url[end] == ']' {
+			end++
 		}
 	}
 	return all
-}
-
-func (v *view) keeps(url string, c urlerr.Component) error {
-	rule := ruleKeeps
-	rule.Problem = fmt.Sprintf(rule.Problem, c)
-	return &urlerr.Error{Dialect: v.name, Input: url, Offset: -1, Component: c, Rule: rule}
 }
 
 // checkKept reads the new text, and compares it with the old reading and the change.
@@ -139,15 +105,15 @@ func (e *editor) checkKept(of *view, old *reading.Reading, c *change, text strin
 		case component == urlerr.Authority || component == urlerr.Username || component == urlerr.Password:
 		case set != nil:
 			if span, ok := r.InInput(component); !ok && *set != "" || ok && text[span.Start:span.End] != *set {
-				return of.keeps(text, component)
+				return of.unfit(text, component, ruleKeeps)
 			}
 		case slices.Contains(c.remove, component) ||
 			slices.Contains(c.remove, urlerr.Authority) && component <= urlerr.Port && component > urlerr.Scheme:
 			if after != "" {
-				return of.keeps(text, component)
+				return of.unfit(text, component, ruleKeeps)
 			}
 		case before != after || had != has:
-			return of.keeps(text, component)
+			return of.unfit(text, component, ruleKeeps)
 		}
 	}
 	return nil
