@@ -9,6 +9,7 @@ import (
 
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/pairs"
+	"earl.example/internal/text/encoding"
 	"earl.example/urllib"
 	"earl.example/whatwg"
 )
@@ -41,14 +42,14 @@ In JSON, a result is an object with input, ok and result.`,
   echo '{"a":[1,2.5],"b":null}' | earl urlencode --in jsonl --doseq   # a=1&a=2.5&b=None`,
 		RunE: func(_ *cobra.Command, args []string) (err error) {
 			py, ok := s.python()
-			e := encoder{py: py, opt: opt, form: !ok, read: pairs.FromText}
-			if e.form {
-				if e.encoding, err = formEncoding(opt.Encoding); err != nil {
+			if via == "quote" {
+				opt.QuoteVia = py.Quote
+			}
+			e := encoder{read: pairs.FromText, write: func(items [][2]any) (string, error) { return py.Encode(items, opt) }}
+			if !ok {
+				if e.write, err = formWriter(opt.Encoding); err != nil {
 					return err
 				}
-			}
-			if via == "quote" {
-				e.opt.QuoteVia = py.Quote
 			}
 			if len(args) > 0 {
 				items, err := pairs.FromFields(args)
@@ -59,7 +60,7 @@ In JSON, a result is an object with input, ok and result.`,
 			}
 			if s.in == bulk.JSONL {
 				s.in, e.json, e.read = bulk.JSONValues, true, pairs.FromJSON
-				if e.form {
+				if !ok {
 					e.read = pairs.FromStrings
 				}
 			}
@@ -81,26 +82,21 @@ In JSON, a result is an object with input, ok and result.`,
 }
 
 type encoder struct {
-	py   urllib.Python
-	opt  urllib.EncodeOptions
-	read func(text string) ([][2]any, error) // reads the pairs of a record
-	json bool                                // records are JSON values
-	form bool                                // encode as whatwg does
-
-	encoding string // for whatwg: a label of the Encoding Standard, or "" for UTF-8
+	read  func(text string) ([][2]any, error) // reads the pairs of a record
+	json  bool                                // records are JSON values
+	write func(items [][2]any) (string, error)
 }
 
 func (e *encoder) op() op {
-	return func(v *view, out *results) error {
+	return func(v *view, out *results) (err error) {
 		out.raw = e.json
 		items, ok := v.rec.Value.([][2]any)
 		if !ok {
-			var err error
 			if items, err = e.read(v.rec.Text); err != nil {
 				return err
 			}
 		}
-		text, err := e.encode(items)
+		text, err := e.write(items)
 		if err != nil {
 			return err
 		}
@@ -108,15 +104,23 @@ func (e *encoder) op() op {
 	}
 }
 
-func (e *encoder) encode(items [][2]any) (string, error) {
-	if !e.form {
-		return e.py.Encode(items, e.opt)
-	}
-	return whatwg.FormatForm(func(yield func(name, value string) bool) {
-		for _, item := range items {
-			if !yield(item[0].(string), item[1].(string)) {
-				return
-			}
+// formWriter returns a function that writes pairs as whatwg does. label is a label of the Encoding Standard, or nil for
+// UTF-8.
+func formWriter(label *string) (func(items [][2]any) (string, error), error) {
+	to := ""
+	if label != nil {
+		to = *label
+		if _, ok := encoding.Lookup(to); !ok {
+			return nil, fmt.Errorf("--encoding %s: the Encoding Standard has no such label", to)
 		}
-	}, e.encoding)
+	}
+	return func(items [][2]any) (string, error) {
+		return whatwg.FormatForm(func(yield func(name, value string) bool) {
+			for _, item := range items {
+				if !yield(item[0].(string), item[1].(string)) {
+					return
+				}
+			}
+		}, to)
+	}, nil
 }

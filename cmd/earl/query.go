@@ -92,14 +92,15 @@ func parseFields(s string) (*int, error) {
 
 type queryParser struct {
 	py         urllib.Python
-	url, group bool
-	form       bool // the dialect is whatwg
-	pairLists
-	opt urllib.QueryOptions
+	form bool // the dialect is whatwg
+	opt  urllib.QueryOptions
+	url  bool
+
+	group, names, values, each bool
 }
 
 func (q *queryParser) op() op {
-	var pairs []bulk.Field
+	pairs := []bulk.Field{}
 	return func(v *view, out *results) error {
 		text := v.rec.Text
 		if q.url {
@@ -128,48 +129,63 @@ func (q *queryParser) op() op {
 	}
 }
 
-// pairLists has the flags that select parts of pairs.
-type pairLists struct{ names, values, each bool }
-
-// plain reports whether no flag is given. Then all pairs, with names and values, are one result.
-func (l *pairLists) plain() bool { return *l == pairLists{} }
-
 // check sets the columns of a table, and rejects flags that contradict each other.
 func (q *queryParser) check(s *stream) error {
-	s.columns = []string{"query_params"}
 	switch {
-	case q.group && !q.plain() || q.names && q.values:
+	case q.group && (q.names || q.values || q.each) || q.names && q.values:
 		return errors.New("only one of --group, --names and --values can be given, and --group not with --each")
 	case s.where.given() && !q.url:
 		return errors.New("--where is for URLs: add --url")
-	case q.names && q.each:
-		s.columns = []string{"name"}
+	case q.each:
+		s.columns = nil
+		for _, cell := range q.cells(bulk.Field{}) {
+			s.columns = append(s.columns, cell.Name)
+		}
 	case q.names:
 		s.columns = []string{"names"}
-	case q.values && q.each:
-		s.columns = []string{"value"}
 	case q.values:
 		s.columns = []string{"values"}
-	case q.each:
-		s.columns = []string{"name", "value"}
+	default:
+		s.columns = []string{"query_params"}
 	}
 	s.numbers = s.numbers || q.each && s.out == bulk.JSONL
 	return nil
+}
+
+// cells returns the parts of a pair that --names or --values selects.
+func (q *queryParser) cells(pair bulk.Field) []bulk.Field {
+	cells := []bulk.Field{{Name: "name", Value: pair.Name}, {Name: "value", Value: pair.Value}}
+	switch {
+	case q.names:
+		return cells[:1]
+	case q.values:
+		return cells[1:]
+	}
+	return cells
 }
 
 // give gives the result of a record with the given pairs.
 func (q *queryParser) give(out *results, pairs []bulk.Field) error {
 	switch {
 	case q.group:
-		return q.giveGroups(out, pairs)
+		return giveGroups(out, pairs)
 	case q.each:
 		return q.giveEach(out, pairs)
 	case q.names || q.values:
 		return q.giveList(out, pairs)
 	}
-	return out.give(&result{fields: orNone(pairs), cells: queryCell(out, pairs), members: func(o *jsontext.Writer) {
-		queryParams(o, "query_params", pairs)
-	}})
+	return givePairs(out, pairs, func(o *jsontext.Writer) { queryParams(o, "query_params", pairs) })
+}
+
+// givePairs gives all pairs as one result. members writes them in JSON.
+func givePairs(out *results, pairs []bulk.Field, members func(o *jsontext.Writer)) error {
+	r := result{fields: pairs, members: members}
+	if table(out.Format()) {
+		o := jsontext.Writer{Surrogates: out.stream.surrogates}
+		queryParams(&o, "", pairs)
+		r.cells = []bulk.Field{{Name: "query_params", Value: string(o.Text)}}
+	}
+	return out.give(&r)
 }
 
 // queryParams writes pairs as an array of objects.
@@ -182,24 +198,6 @@ func queryParams(o *jsontext.Writer, name string, pairs []bulk.Field) {
 		o.Close()
 	}
 	o.Close()
-}
-
-// queryCell returns the cell of pairs in a table. In other formats it returns nil.
-func queryCell(out *results, pairs []bulk.Field) []bulk.Field {
-	if !table(out.Format()) {
-		return nil
-	}
-	o := jsontext.Writer{Surrogates: out.stream.surrogates}
-	queryParams(&o, "", pairs)
-	return []bulk.Field{{Name: "query_params", Value: string(o.Text)}}
-}
-
-// orNone returns fields that are not nil, because a result without fields is a text.
-func orNone(fields []bulk.Field) []bulk.Field {
-	if fields == nil {
-		return []bulk.Field{}
-	}
-	return fields
 }
 
 // giveList gives names or values as one result.
@@ -222,16 +220,15 @@ func (q *queryParser) giveList(out *results, pairs []bulk.Field) error {
 // giveEach gives each pair as a result. It returns the first error.
 func (q *queryParser) giveEach(out *results, pairs []bulk.Field) (failed error) {
 	out.Omit() // the record has no result unless it has a pair
-	for _, f := range pairs {
-		r := result{name: "name", text: f.Name}
-		switch {
-		case q.values:
-			r = result{name: "value", text: f.Value}
-		case !q.names:
-			r = result{fields: []bulk.Field{f}, members: func(o *jsontext.Writer) {
-				o.String("name", f.Name)
-				o.String("value", f.Value)
-			}, cells: []bulk.Field{{Name: "name", Value: f.Name}, {Name: "value", Value: f.Value}}}
+	for _, pair := range pairs {
+		cells := q.cells(pair)
+		r := result{text: cells[0].Value, cells: cells, members: func(o *jsontext.Writer) {
+			for _, cell := range cells {
+				o.String(cell.Name, cell.Value)
+			}
+		}}
+		if len(cells) > 1 {
+			r.fields = []bulk.Field{pair}
 		}
 		failed = cmp.Or(failed, out.next(out.give(&r)))
 	}
@@ -239,7 +236,7 @@ func (q *queryParser) giveEach(out *results, pairs []bulk.Field) (failed error) 
 }
 
 // giveGroups gives the values of each name together, in the order in which the names first occur, as parse_qs does.
-func (q *queryParser) giveGroups(out *results, pairs []bulk.Field) error {
+func giveGroups(out *results, pairs []bulk.Field) error {
 	groups := make(map[string][]string)
 	var names []string
 	for _, pair := range pairs {
@@ -255,12 +252,12 @@ func (q *queryParser) giveGroups(out *results, pairs []bulk.Field) error {
 			fields = append(fields, bulk.Field{Name: name, Value: value})
 		}
 	}
-	return out.give(&result{fields: orNone(fields), cells: queryCell(out, fields), members: func(o *jsontext.Writer) {
+	return givePairs(out, fields, func(o *jsontext.Writer) {
 		o.Object("values")
 		for _, name := range names {
 			o.Name(name)
 			o.Strings("", groups[name]...)
 		}
 		o.Close()
-	}})
+	})
 }

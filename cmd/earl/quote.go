@@ -1,6 +1,8 @@
 package main
 
 import (
+	"slices"
+
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
@@ -46,7 +48,13 @@ In JSON, a result is an object with input, ok and result.`,
 	s.addAs(flags, "urllib", "whatwg")
 	only(flags, "whatwg", func(flags *pflag.FlagSet) {
 		choose(flags, &set, "encode-set", "component", "percent-encode the characters of `SET`",
-			func() []string { return setNames[:] }, parseSet)
+			func() []string { return setNames[:] }, func(s string) (whatwg.EncodeSet, error) {
+				i := slices.Index(setNames[:], s)
+				if i < 0 {
+					return 0, unknown("set", s, setNames[:])
+				}
+				return whatwg.EncodeSet(i), nil
+			})
 	})
 	only(flags, "urllib", func(flags *pflag.FlagSet) {
 		flags.BoolVar(&plus, "plus", false, "write a space as + (quote_plus)")
@@ -56,6 +64,13 @@ In JSON, a result is an object with input, ok and result.`,
 	})
 	s.add(cmd)
 	return cmd
+}
+
+// setNames lists the names of the percent-encode sets, indexed by set.
+var setNames = [...]string{
+	whatwg.C0ControlSet: "c0-control", whatwg.FragmentSet: "fragment", whatwg.QuerySet: "query",
+	whatwg.SpecialQuerySet: "special-query", whatwg.PathSet: "path", whatwg.UserinfoSet: "userinfo",
+	whatwg.ComponentSet: "component", whatwg.FormSet: "form",
 }
 
 // addSafe adds --safe. byDefault describes its default.

@@ -144,7 +144,8 @@ func (e *editor) add(flags *pflag.FlagSet, s *stream) {
 	choose(flags, &e.remove, "drop", "", "drop `COMPONENTS`, separated by commas",
 		func() []string { return removable }, e.parseRemoved)
 	flags.Func("segment", "replace the Nth path segment: `N=TEXT`", e.replaceSegment)
-	flags.Func("append-segment", "add a segment at the end: `TEXT`", e.appendSegment)
+	flags.Func("append-segment", "add a segment at the end: `TEXT`",
+		func(s string) error { return addSegment(&e.appended, 0, s) })
 	s.addUnicode(flags)
 	p := &e.params
 	flags.Func("set-param", "set or add the parameter `NAME=VALUE`", addTo(&p.set, query.Always))
@@ -218,26 +219,23 @@ func (v *values) encode() {
 // newValue returns a function that returns the new value of a parameter. Without --set-values and --append-values, it
 // returns nil.
 func (p *paramFlags) newValue(form query.Form) func(string) string {
-	if p.values == nil && p.appendValues == nil {
-		return nil
-	}
-	text := ""
-	for _, s := range []*string{p.values, p.appendValues} {
+	written := func(s *string) string {
 		if s == nil {
-			continue
+			return ""
 		}
 		if raw, ok := strings.CutPrefix(*s, ":="); ok {
-			text += raw
-		} else {
-			text += form.Encode(*s)
+			return raw
 		}
+		return form.Encode(*s)
 	}
-	return func(value string) string {
-		if p.values == nil {
-			return value + text
-		}
-		return text
+	text := written(p.values) + written(p.appendValues)
+	switch {
+	case p.values != nil:
+		return func(string) string { return text }
+	case p.appendValues != nil:
+		return func(value string) string { return value + text }
 	}
+	return nil
 }
 
 // removes returns a function that reports whether to remove a parameter. If the flags remove no parameter, it returns
@@ -451,8 +449,6 @@ type newSegment struct {
 	n    int
 	text string
 }
-
-func (e *editor) appendSegment(s string) error { return addSegment(&e.appended, 0, s) }
 
 func (e *editor) replaceSegment(s string) error {
 	number, text, ok := strings.Cut(s, "=")
