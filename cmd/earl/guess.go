@@ -16,10 +16,10 @@ import (
 // scheme. Like [urltext.Repair], it removes surrounding white space. Any other text is returned unchanged.
 func withScheme(text string) string {
 	trimmed := strings.Trim(text, " \t\r\n")
-	if hasScheme(trimmed) && !strings.Contains(trimmed[:authorityEnd(trimmed)], ".") && !isPortAfter(trimmed) {
+	start := trimmed[:authorityEnd(trimmed)]
+	if name, port, ok := strings.Cut(start, ":"); ok && isScheme(name) && !isPort(port) && !strings.Contains(start, ".") {
 		return text
 	}
-	start := trimmed[:authorityEnd(trimmed)]
 	u, guesses, err := urltext.Complete(start)
 	if err != nil { // the host may be non-ASCII
 		if r, _, broken := urltext.Repair(start); broken == nil {
@@ -47,16 +47,9 @@ func authorityEnd(s string) int {
 	return len(s)
 }
 
-// isPortAfter reports whether a number follows the first colon of s, as in localhost:8080/x.
-func isPortAfter(s string) bool {
-	_, rest, ok := strings.Cut(s[:authorityEnd(s)], ":")
-	return ok && ascii.All(rest, ascii.Digit) && rest != ""
-}
+func isScheme(name string) bool { return name != "" && ascii.All(name, ascii.SchemeChar) }
 
-func hasScheme(s string) bool {
-	name, _, ok := strings.Cut(s, ":")
-	return ok && name != "" && ascii.All(name, ascii.SchemeChar)
-}
+func isPort(text string) bool { return text != "" && ascii.All(text, ascii.Digit) }
 
 // completedText returns the text of a record. With --guess-scheme, it adds a scheme, and writes a message about the
 // first word that stays a path. Without the flag, it writes a message about the first text that looks like a host.
@@ -81,16 +74,6 @@ func (s *stream) completedText(text string) string {
 	return completed
 }
 
-func looksLikeHost(text string) bool {
-	return (!hasScheme(text) || digitAfterColon(text)) && beginsWithHost(text)
-}
-
-// digitAfterColon reports whether a digit follows the first colon of text, as in localhost:8080.
-func digitAfterColon(text string) bool {
-	n := strings.IndexByte(text, ':') + 1
-	return n < len(text) && ascii.Is(text[n], ascii.Digit)
-}
-
 func excerpt(text string) string {
 	const most = 60
 	if len(text) <= most {
@@ -99,24 +82,22 @@ func excerpt(text string) string {
 	return strings.ToValidUTF8(text[:most], "") + "…"
 }
 
-// beginsWithHost reports whether text begins with a domain name in a real top-level domain. It returns false for file
-// names, such as index.html.
-func beginsWithHost(text string) bool {
+// looksLikeHost reports whether text begins with a domain name in a real top-level domain, an IP address, or a host and
+// a port. It returns false for file names, such as index.html.
+func looksLikeHost(text string) bool {
 	const longest = 300
-	if len(text) > longest {
-		text = text[:longest]
-	}
+	text = text[:min(len(text), longest)]
 	if strings.HasPrefix(text, "/") || strings.HasPrefix(text, ".") {
 		return false
 	}
-	host, _, _ := strings.Cut(text[:authorityEnd(text)], ":")
-	if _, err := netip.ParseAddr(host); err == nil || isPortAfter(text) {
+	host, port, ok := strings.Cut(text[:authorityEnd(text)], ":")
+	if ok && isScheme(host) && (port == "" || !ascii.Is(port[0], ascii.Digit)) {
+		return false
+	}
+	if _, err := netip.ParseAddr(host); err == nil || isPort(port) {
 		return withScheme(text) != text
 	}
 	domain := domainOf(host)
-	if strings.Count(domain, ".") < 1 {
-		return false
-	}
 	_, icann := publicsuffix.PublicSuffix(domain)
-	return icann
+	return icann && strings.Contains(domain, ".")
 }

@@ -91,7 +91,7 @@ func parseFields(s string) (*int, error) {
 }
 
 type queryParser struct {
-	py         urllib.Python
+	py   urllib.Python
 	form bool // the dialect is whatwg
 	opt  urllib.QueryOptions
 	url  bool

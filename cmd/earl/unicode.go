@@ -26,19 +26,15 @@ func unicodeName(host string) string {
 
 // unicodeURL returns a URL with its host name in Unicode. The URL must have the form in which a dialect writes it.
 func unicodeURL(url string) string {
-	start, end := authorityBounds(url)
+	start := strings.Index(url, "//")
+	if start < 0 || start > 0 && strings.IndexAny(url, ":/?#") != start-1 {
+		return url
+	}
+	end := start + authorityEnd(url[start:])
+	start += len("//")
 	start += strings.LastIndexByte(url[start:end], '@') + 1
 	if i := strings.IndexByte(url[start:end], ':'); i >= 0 {
 		end = start + i
 	}
 	return url[:start] + unicodeName(url[start:end]) + url[end:]
-}
-
-// authorityBounds returns the offsets of the authority of a URL. If there is no authority, start == end.
-func authorityBounds(url string) (start, end int) {
-	start = strings.Index(url, "//")
-	if start < 0 || start > 0 && strings.IndexAny(url, ":/?#") != start-1 {
-		return 0, 0
-	}
-	return start + len("//"), start + authorityEnd(url[start:])
 }

@@ -22,11 +22,12 @@ func (t *terminalWriter) Write(p []byte) (int, error) {
 		text = append(t.rest, p...)
 		t.rest = nil
 	}
-	if n := partial(text); n > 0 {
-		text, t.rest = text[:len(text)-n], bytes.Clone(text[len(text)-n:])
-	}
 	t.buf = t.buf[:0]
 	for len(text) > 0 {
+		if !utf8.FullRune(text) {
+			t.rest = bytes.Clone(text)
+			break
+		}
 		r, size := utf8.DecodeRune(text)
 		switch {
 		case r == utf8.RuneError && size == 1 && text[0] < 0xA0, r < 0x20 && r != '\n' && r != '\t' && r != 0, r == 0x7F:
@@ -42,17 +43,4 @@ func (t *terminalWriter) Write(p []byte) (int, error) {
 		return 0, err
 	}
 	return len(p), nil
-}
-
-// partial returns the number of bytes of an incomplete character at the end of text, or 0.
-func partial(text []byte) int {
-	for n := 1; n < utf8.UTFMax && n <= len(text); n++ {
-		if tail := text[len(text)-n:]; utf8.RuneStart(tail[0]) {
-			if utf8.FullRune(tail) {
-				return 0
-			}
-			return n
-		}
-	}
-	return 0
 }
