@@ -57,7 +57,7 @@ func FuzzDomain(f *testing.F) {
 		var r reading.Reading
 		r.Reset(host)
 		r.AcceptSame(host).Set(urlerr.Host, 0, len(host))
-		v := view{url: r, resolver: &resolver{stream: &stream{}}}
+		v := view{url: r, stream: &stream{}}
 		v.look()
 		if v.domain == "" {
 			if v.suffix != "" {

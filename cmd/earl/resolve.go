@@ -12,38 +12,16 @@ import (
 	"earl.example/urlerr"
 )
 
-// A resolver reads URLs in one dialect. It resolves them against the base of the record or, if the record has none, the
-// base of a flag.
-type resolver struct {
+// A view is the URL of one record in one dialect. It is resolved against the base of the record or, if the record has
+// none, the base of a flag. It is resolved and read once, when that is first needed.
+type view struct {
 	dialect earl.Dialect
 	name    string // name of the dialect
 	form    query.Form
 	base    *string                          // the base of the flag, or nil
 	resolve func(ref string) (string, error) // resolves ref against base
 	stream  *stream                          // adds guessed schemes to texts
-}
-
-// newResolver returns a resolver for records of s. d may differ from s.dialect.
-func newResolver(d earl.Dialect, s *stream) *resolver {
-	r := &resolver{dialect: d, base: s.base, stream: s}
-	if d.IsZero() { // the command has no dialect, or chooses one for each record
-		return r
-	}
-	r.name = d.String()
-	r.form = query.Form{PlusIsSpace: plusIsSpace(d), Encode: rfc3986.Encode, Separator: s.separator}
-	if r.base != nil {
-		if s.guess {
-			r.base = new(withScheme(*r.base))
-		}
-		r.resolve = d.Resolver(*r.base)
-	}
-	return r
-}
-
-// A view is the URL of one record. It is resolved and read once, when that is first needed.
-type view struct {
-	*resolver
-	rec *bulk.Record
+	rec     *bulk.Record
 
 	text     string // the text of the record, resolved
 	textErr  error
@@ -59,8 +37,22 @@ type view struct {
 	suffix string
 }
 
-// view returns a view of records in a dialect. Call start for each record.
-func (s *stream) view(d earl.Dialect) *view { return &view{resolver: newResolver(d, s)} }
+// view returns a view for records of s. d may differ from s.dialect.
+func (s *stream) view(d earl.Dialect) *view {
+	v := &view{dialect: d, base: s.base, stream: s}
+	if d.IsZero() { // the command has no dialect, or chooses one for each record
+		return v
+	}
+	v.name = d.String()
+	v.form = query.Form{PlusIsSpace: plusIsSpace(d), Encode: rfc3986.Encode, Separator: s.separator}
+	if v.base != nil {
+		if s.guess {
+			v.base = new(withScheme(*v.base))
+		}
+		v.resolve = d.Resolver(*v.base)
+	}
+	return v
+}
 
 func (v *view) start(rec *bulk.Record) {
 	v.rec = rec
@@ -68,21 +60,20 @@ func (v *view) start(rec *bulk.Record) {
 }
 
 // baseOf returns the base against which a record is resolved, or nil if there is no base.
-func (r *resolver) baseOf(rec *bulk.Record) *string {
+func (v *view) baseOf(rec *bulk.Record) *string {
 	if rec.HasBase {
 		return &rec.Base
 	}
-	return r.base
+	return v.base
 }
 
 // target returns the text of the record. If there is a base, the text is resolved.
 func (v *view) target() (string, error) {
 	if !v.resolved {
 		v.resolved = true
-		switch {
-		case v.rec.HasBase:
+		if v.rec.HasBase {
 			v.text, v.textErr = earl.Resolve(v.dialect, v.rec.Base, v.rec.Text)
-		default:
+		} else {
 			v.text, v.textErr = v.against(v.rec.Text)
 		}
 	}
@@ -91,11 +82,11 @@ func (v *view) target() (string, error) {
 
 // against resolves a text against the base of the flag. If there is none, it returns the text, or the text with its
 // guessed scheme.
-func (r *resolver) against(text string) (string, error) {
-	if r.resolve != nil {
-		return r.resolve(text)
+func (v *view) against(text string) (string, error) {
+	if v.resolve != nil {
+		return v.resolve(text)
 	}
-	return r.stream.completedText(text), nil
+	return v.stream.completedText(text), nil
 }
 
 // read reads the URL of the record to v.url, and returns the error of the record.
@@ -112,12 +103,12 @@ func (v *view) read() error {
 }
 
 // acceptedBy reports whether d accepts the URL of a record. If there is a base, d must also resolve the URL.
-func (r *resolver) acceptedBy(d earl.Dialect, rec *bulk.Record) bool {
+func (v *view) acceptedBy(d earl.Dialect, rec *bulk.Record) bool {
 	strict, text := validating(d), rec.Text
-	if r.stream.guess && r.baseOf(rec) == nil {
+	if v.stream.guess && v.baseOf(rec) == nil {
 		text = withScheme(text)
 	}
-	if base := r.baseOf(rec); base != nil {
+	if base := v.baseOf(rec); base != nil {
 		var err error
 		if text, err = earl.Resolve(strict, *base, text); err != nil {
 			return false
