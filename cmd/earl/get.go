@@ -110,12 +110,10 @@ func (f *namedTemplates) Set(s string) error {
 }
 
 // compile compiles the template or the values of --field, and returns the arguments without the template.
-func (g *selector) compile(args []string, unicode bool) (rest []string, err error) {
-	fields := g.fields
+func (g *selector) compile(args []string, unicode bool) ([]string, error) {
+	fields, rest := g.fields, args
 	if len(fields) == 0 {
 		fields, rest = namedTemplates{{"result", args[0]}}, args[1:]
-	} else {
-		rest = args
 	}
 	for _, f := range fields {
 		t, err := compileTemplate(f.template)

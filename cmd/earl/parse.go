@@ -18,7 +18,7 @@ import (
 
 func (a *app) parse() *cobra.Command {
 	s := stream{app: a, traits: traits{urls: true, named: true, columns: componentNames(), documents: []string{"drawing"}}}
-	p := components{stream: &s}
+	var p components
 	cmd := &cobra.Command{
 		Use:   "parse [flags] [URL…]",
 		Short: "Split URLs into components",
@@ -100,7 +100,6 @@ func componentNames() (names []string) {
 
 // components has the flags of parse.
 type components struct {
-	stream *stream
 	dialectOptions
 	decode bool
 	fields []field     // with --unicode-hosts
@@ -148,7 +147,7 @@ func (p *components) op() op {
 
 func (p *components) write(o *jsontext.Writer, v *view) {
 	href := v.url.Href()
-	if p.stream.unicode {
+	if p.fields != nil {
 		href = unicodeURL(href)
 	}
 	o.String("href", href)

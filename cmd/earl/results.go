@@ -54,11 +54,7 @@ func (s *stream) op(newOp func() op) func() bulk.Op {
 			}
 			out.Output, out.rec, out.ended = o, rec, false
 			out.raw, out.inputs, out.also = false, nil, nil
-			if !logs.read(rec) {
-				o.Omit()
-				return nil
-			}
-			if rec.Num <= s.skip {
+			if !logs.read(rec) || rec.Num <= s.skip {
 				o.Omit()
 				return nil
 			}

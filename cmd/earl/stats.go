@@ -173,12 +173,10 @@ func (w *worker) add(field int, value string) {
 		value = value[:end] + "…"
 	}
 	own := w.counts[field]
-	if n, ok := own[value]; ok {
-		own[value] = n + 1
-		return
+	if _, ok := own[value]; !ok {
+		value = strings.Clone(value)
 	}
-	own[strings.Clone(value)] = 1
-	if len(own) >= mostOwn {
+	if own[value]++; len(own) >= mostOwn {
 		w.merge(field)
 	}
 }

@@ -49,20 +49,14 @@ func (g globs) match(name string) bool {
 // possible place, and never needs to try a later one.
 func matchGlob(pieces []string, name string) bool {
 	last := len(pieces) - 1
+	name, ok := strings.CutPrefix(name, pieces[0])
 	if last == 0 {
-		return name == pieces[0]
+		return ok && name == ""
 	}
-	if len(name) < len(pieces[0])+len(pieces[last]) || !strings.HasPrefix(name, pieces[0]) ||
-		!strings.HasSuffix(name, pieces[last]) {
-		return false
-	}
-	name = name[len(pieces[0]) : len(name)-len(pieces[last])]
 	for _, piece := range pieces[1:last] {
-		i := strings.Index(name, piece)
-		if i < 0 {
-			return false
-		}
-		name = name[i+len(piece):]
+		var found bool
+		_, name, found = strings.Cut(name, piece)
+		ok = ok && found
 	}
-	return true
+	return ok && strings.HasSuffix(name, pieces[last])
 }
