@@ -78,9 +78,7 @@ In JSON, a result is an object with input, ok and href.`,
 				do = func(v *view) (string, error) { return v.canonical(profile) }
 			}
 			if s.base != nil {
-				var b rfc3986.Ref
-				b, n.baseErr = referenceOptions(s.dialect).Parse(*s.base)
-				n.base, _ = b.URI()
+				n.base, _ = referenceOptions(s.dialect).ParseURI(*s.base)
 			}
 			return s.work(args, textOp("href", func(v *view) (string, error) {
 				href, err := do(v)
@@ -104,22 +102,21 @@ In JSON, a result is an object with input, ok and href.`,
 
 // A normalizer writes URLs in a normal form.
 type normalizer struct {
-	steps   rfc3986.Steps
-	base    rfc3986.URI // the base of --base; zero if that base is relative
-	baseErr error       // the error of parsing --base
+	steps rfc3986.Steps
+	base  rfc3986.URI // the value of --base, or zero if it is not a URI
 }
 
 // normal applies the steps to the URL of a record, after resolving it against the base of the record or --base.
 func (n *normalizer) normal(v *view) (string, error) {
-	var ref rfc3986.Ref
-	var err error
-	opt := referenceOptions(v.dialect)
-	if v.base == nil || v.rec.HasBase || n.baseErr != nil {
-		var url string
-		if url, err = v.target(); err == nil {
-			ref, err = opt.Parse(url)
+	url, resolve := v.rec.Text, n.base != (rfc3986.URI{}) && !v.rec.HasBase
+	if !resolve {
+		var err error
+		if url, err = v.target(); err != nil {
+			return "", err
 		}
-	} else if ref, err = opt.Parse(v.rec.Text); err == nil {
+	}
+	ref, err := referenceOptions(v.dialect).Parse(url)
+	if err == nil && resolve {
 		var target rfc3986.URI
 		target, err = rfc3986.Resolve(n.base, ref)
 		ref = target.Ref()
