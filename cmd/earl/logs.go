@@ -66,8 +66,6 @@ func (s *stream) checkLog() error {
 		}
 	case s.in == bulk.JSONL && strings.Contains(s.column, "."), isLog && s.column != "":
 		s.parts = map[string]string{"url": s.column}
-	case slices.Contains(names, "url"):
-		s.parts = map[string]string{"url": "url"}
 	case s.log == "w3c":
 		s.parts = map[string]string{
 			"scheme": "cs-protocol", "host": "cs-host", "path": "cs-uri-stem", "query": "cs-uri-query",

@@ -313,67 +313,62 @@ func (t *totals) results(s *stream, failures *failureLog) []statistic {
 
 // A statistic is a result of stats.
 type statistic struct {
-	field string
-	value *string // nil if the field has none
-	count int64
-	lost  int64
-
-	// for drawings
-	title  string // before the first value of a field
-	scale  int64  // the count of the longest bar
-	others int64  // at the last value, the number of values that have no row
-	rest   int64  // the sum of their counts
+	field  string
+	value  *string // nil if the field has none
+	count  int64
+	values *counter // the counter of the value
+	n, top int      // the value is number n, from 0, of top values that are written
+	scale  int64    // the highest count of the field
+	rest   int64    // the sum of the counts that are not written
 }
 
 // rows appends a row for each of the most frequent values of a field.
 func (t *totals) rows(rows []statistic, field string, c *counter) []statistic {
-	values, shown, title := c.sorted(), int64(0), ""
-	top := values
+	all, rest := c.sorted(), c.total
 	if t.top > 0 {
-		top = values[:min(t.top, len(values))]
+		all = all[:min(t.top, len(all))]
 	}
-	for i := range top {
-		row := statistic{field: field, value: &top[i].value, count: top[i].n, lost: c.lost, scale: top[0].n}
-		if shown += row.count; i == 0 {
-			title = fmt.Sprintf("\n%s: %s different\n", field, grouped(int64(len(values))))
-			if c.lost > 0 {
-				title = fmt.Sprintf("\n%s: more than fit into memory; counts may be %s too low\n", field, grouped(c.lost))
-			}
-		}
-		row.title, title = title, ""
-		if i == len(top)-1 {
-			row.others, row.rest = int64(len(values)-len(top)), c.total-shown
-		}
-		rows = append(rows, row)
+	for i := range all {
+		rest -= all[i].n
+		rows = append(rows, statistic{field, &all[i].value, all[i].n, c, i, len(all), all[0].n, rest})
 	}
 	return rows
 }
 
 func (r *statistic) result(style *show.Style) *result {
-	value, count := "", strconv.FormatInt(r.count, 10)
+	value, most := "", r.count
 	if r.value != nil {
-		value = *r.value
+		value, most = *r.value, r.count+r.values.lost
 	}
+	cells := []bulk.Field{{Name: "field", Value: r.field}, {Name: "value", Value: value},
+		{Name: "count", Value: strconv.FormatInt(r.count, 10)}, {Name: "at_most", Value: strconv.FormatInt(most, 10)}}
+	fields := slices.Clone(cells[:3])
+	fields[1].Value = show.Visible(value)
 	return &result{
-		whole: true, unnamed: true,
-		fields: []bulk.Field{{Name: "field", Value: r.field}, {Name: "value", Value: show.Visible(value)},
-			{Name: "count", Value: count}},
-		cells: []bulk.Field{{Name: "field", Value: r.field}, {Name: "value", Value: value}, {Name: "count", Value: count},
-			{Name: "at_most", Value: strconv.FormatInt(r.count+r.lost, 10)}},
+		whole: true, unnamed: true, fields: fields, cells: cells,
 		members: func(o *jsontext.Writer) {
 			o.String("field", r.field)
 			o.Value("value", value, r.value != nil)
 			o.Int("count", r.count)
-			o.Int("at_most", r.count+r.lost)
+			o.Int("at_most", most)
 		},
 		draw: func() string { return r.drawing(style) },
 	}
 }
 
-// drawing returns a line with the value, the count and a bar. It is between the title and the line about others.
+// drawing returns a line with the value, the count and a bar. The first line of a field is after a title, and the last
+// one before the number of others.
 func (r *statistic) drawing(style *show.Style) string {
 	if r.value == nil {
 		return fmt.Sprintf("%-8s%12s\n", r.field, grouped(r.count))
+	}
+	text, different := "", int64(len(r.values.counts))
+	switch {
+	case r.n > 0:
+	case r.values.lost > 0:
+		text = fmt.Sprintf("\n%s: more than fit into memory; counts may be %s too low\n", r.field, grouped(r.values.lost))
+	default:
+		text = fmt.Sprintf("\n%s: %s different\n", r.field, grouped(different))
 	}
 	const countWidth = 12
 	room := max(style.Columns, 60) - countWidth - len("    ") // for the value and the bar
@@ -386,9 +381,9 @@ func (r *statistic) drawing(style *show.Style) string {
 		full = "#"
 	}
 	bar := strings.Repeat(full, max(1, int(float64(r.count)/float64(r.scale)*float64(room-width))))
-	text := r.title + line(show.Cut(show.Visible(*r.value), width), r.count) + "  " + bar + "\n"
-	if r.others > 0 {
-		text += line(fmt.Sprintf("… and %s others", grouped(r.others)), r.rest) + "\n"
+	text += line(show.Cut(show.Visible(*r.value), width), r.count) + "  " + bar + "\n"
+	if others := different - int64(r.top); r.n == r.top-1 && others > 0 {
+		text += line(fmt.Sprintf("… and %s others", grouped(others)), r.rest) + "\n"
 	}
 	return text
 }
