@@ -19,17 +19,12 @@ func (x *auditor) workOnDocuments(names []string, newOp func() op) error {
 			return errors.New("--extract and --" + name + " contradict each other: give one of them")
 		}
 	}
-	if names = append(s.inputs, names...); len(names) == 0 {
-		names = []string{"-"}
-	}
-	src := &source{size: sizeOf(names)}
-	docs := documents{stream: s, open: s.files(names, &src.done), text: new(place.Text)}
+	docs := documents{stream: s, text: new(place.Text)}
 	docs.opt.MaxHeld, docs.opt.Text, docs.opt.Find.Malformed = 16<<20, docs.text.Add, true
 	if s.base != nil {
 		docs.opt.Context.Retrieval = []string{*s.base}
 	}
-	src.records = docs.next
-	return s.run(src, newOp)
+	return docs.run(append(s.inputs, names...), newOp)
 }
 
 // A docPlace is the place of a reference in a document.

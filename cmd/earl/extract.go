@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"io"
-	"iter"
 	"math"
 	"slices"
 	"strconv"
@@ -85,13 +84,8 @@ failed record.`,
 		RunE: func(_ *cobra.Command, args []string) error {
 			opt.Dialect = s.dialect
 			opt.MaxDepth = int(min(depth, math.MaxInt32))
-			if len(args) == 0 {
-				args = []string{"-"}
-			}
-			src := &source{size: sizeOf(args)}
-			docs := documents{stream: &s, opt: opt, typ: typ, open: s.files(args, &src.done)}
-			src.records = docs.next
-			return s.run(src, func() op { return referenceOp(readable) })
+			docs := documents{stream: &s, opt: opt, typ: typ}
+			return docs.run(args, func() op { return referenceOp(readable) })
 		},
 	}
 	flags := cmd.Flags()
@@ -127,17 +121,7 @@ type documents struct {
 	stream *stream
 	opt    baseurl.Options
 	typ    baseurl.Type // NoType to detect it for each document
-	open   func() (name string, file io.ReadCloser, err error)
-	text   *place.Text // the text of the current document, or nil if places are not needed
-
-	// These are of the current document.
-	name  string
-	file  io.ReadCloser // nil if there is no current document
-	in    *errorReader
-	pull  func() (baseurl.Reference, error, bool)
-	stop  func()
-	found baseurl.Type
-	line  int64
+	text   *place.Text  // the text of the current document, or nil if places are not needed
 }
 
 // A reference is a reference of a document.
@@ -166,52 +150,59 @@ func (r *reference) ofDocument() bool {
 	return r.err != nil && r.Element == "" && r.Attribute == "" && r.Offset == r.End
 }
 
-// next returns a record for the next reference. It reports documents that cannot be read to their end.
-func (d *documents) next() ([]bulk.Record, error) {
-	for {
-		if d.file == nil {
-			var err error
-			if d.name, d.file, err = d.open(); err == io.EOF {
-				return nil, err
-			} else if err != nil {
-				d.file = nil
-				d.stream.unread(d.name, err)
-				continue
+// run runs an operation on the references in the named files, or in standard input.
+func (d *documents) run(names []string, newOp func() op) error {
+	if len(names) == 0 {
+		names = []string{"-"}
+	}
+	src := &source{size: sizeOf(names)}
+	open := d.stream.files(names, &src.done)
+	src.records = func(yield func([]bulk.Record) bool) {
+		name, file, err := open()
+		for ; err != io.EOF; name, file, err = open() {
+			if err == nil {
+				in := &errorReader{Reader: file}
+				if !d.read(name, in, yield) {
+					return
+				}
+				file.Close() // its error does not matter: the file is read
+				err = in.err
 			}
-			d.begin()
-		}
-		ref, err, ok := d.pull()
-		if broken := ok && err != nil && d.in.err != nil && errors.Is(err, d.in.err); !ok || broken {
-			d.stop()
-			d.file.Close() // its error does not matter: the file is read
-			if d.file = nil; broken {
-				d.stream.unread(d.name, d.in.err)
+			if err != nil {
+				d.stream.unread(name, err)
 			}
-			continue
 		}
-		d.line++
-		r := &reference{Reference: ref, file: d.name, typ: d.found, err: err}
-		if d.text != nil && ref.Part == "" && d.found != baseurl.Message {
+	}
+	return d.stream.run(src, newOp)
+}
+
+// read yields the references in a document, until its end or an error of reading. It returns false if yield does.
+func (d *documents) read(name string, in *errorReader, yield func([]bulk.Record) bool) bool {
+	typ, line := d.typ, int64(0)
+	if typ == baseurl.NoType && name != "-" {
+		typ = baseurl.TypeOfName(files.Uncompressed(name))
+	}
+	if typ == baseurl.NoType {
+		if typ = in.sniff(); typ == baseurl.Message && d.text != nil {
+			typ = baseurl.Text // an audit reads YAML that looks like a header
+		}
+	}
+	for ref, err := range d.opt.References(typ, in) {
+		if err != nil && errors.Is(err, in.err) {
+			return true
+		}
+		line++
+		r := &reference{Reference: ref, file: name, typ: typ, err: err}
+		if d.text != nil && ref.Part == "" && typ != baseurl.Message {
 			var text string
 			r.Place, text = d.text.Of(ref.Offset, ref.End)
 			r.exact = r.Width > 0 && text == ref.Raw
 		}
-		return []bulk.Record{{Input: d.name, Line: d.line, Text: ref.Raw, Value: r}}, nil
-	}
-}
-
-// begin begins the current document.
-func (d *documents) begin() {
-	d.line, d.found, d.in = 0, d.typ, &errorReader{Reader: d.file}
-	if d.found == baseurl.NoType && d.name != "-" {
-		d.found = baseurl.TypeOfName(files.Uncompressed(d.name))
-	}
-	if d.found == baseurl.NoType {
-		if d.found = d.in.sniff(); d.found == baseurl.Message && d.text != nil {
-			d.found = baseurl.Text // an audit reads YAML that looks like a header
+		if !yield([]bulk.Record{{Input: name, Line: line, Text: ref.Raw, Value: r}}) {
+			return false
 		}
 	}
-	d.pull, d.stop = iter.Pull2(d.opt.References(d.found, d.in))
+	return true
 }
 
 type errorReader struct {

@@ -2,8 +2,8 @@ package main
 
 import (
 	"cmp"
-	"io"
 	"runtime/debug"
+	"slices"
 
 	"earl.example/cmd/earl/internal/bulk"
 )
@@ -44,13 +44,7 @@ func texts(texts []string) []bulk.Record {
 
 // recordSource returns a source of the given records.
 func recordSource(records []bulk.Record) *source {
-	return &source{single: len(records) == 1, records: func() (all []bulk.Record, err error) {
-		if len(records) == 0 {
-			return nil, io.EOF
-		}
-		all, records = records, nil
-		return all, nil
-	}}
+	return &source{single: len(records) == 1, records: slices.Values([][]bulk.Record{records})}
 }
 
 // run runs an operation on the records of a source, and reports records that fail.

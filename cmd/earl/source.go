@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"os"
 	"runtime"
 	"slices"
@@ -19,10 +20,10 @@ import (
 // A source is the input of a run: records, or a reader of them.
 type source struct {
 	io.Reader
-	records func() ([]bulk.Record, error) // nil if there is a reader: see bulk.Job.Records
-	single  bool                          // the input is one record
-	size    int64                         // total size of the input files, or 0 if it is not known
-	done    atomic.Int64                  // bytes read of size
+	records iter.Seq[[]bulk.Record] // nil if there is a reader: see bulk.Job.Records
+	single  bool                    // the input is one record
+	size    int64                   // total size of the input files, or 0 if it is not known
+	done    atomic.Int64            // bytes read of size
 }
 
 // source returns the source of a command: its arguments, the files of --input, or standard input if there are neither.

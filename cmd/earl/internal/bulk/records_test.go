@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -59,14 +60,7 @@ func TestGivenRecords(t *testing.T) {
 			t.Parallel()
 			blocks := [][]Record{{{Text: "a"}, {Text: "b", Value: 7}}, {}, {{}, {Text: "long"}}}
 			tt.job.New = func() Op { return op }
-			tt.job.Records = func() ([]Record, error) {
-				if len(blocks) == 0 {
-					return nil, io.EOF
-				}
-				next := blocks[0]
-				blocks = blocks[1:]
-				return next, nil
-			}
+			tt.job.Records = slices.Values(blocks)
 			var out strings.Builder
 			stats, err := Run(t.Context(), nil, &out, tt.job)
 			failed := int64(0)
@@ -80,18 +74,13 @@ func TestGivenRecords(t *testing.T) {
 	}
 }
 
-// TestGivenRecordsEnd: a run ends with the error of the records, and does not wait for records if its context is done.
+// TestGivenRecordsEnd: a run does not wait for records if its context is done.
 func TestGivenRecordsEnd(t *testing.T) {
 	t.Parallel()
 	job := Job{New: func() Op { return func(_ *Record, out *Output) error { return out.Text("") } }}
-	broken := errors.New("broken")
-	job.Records = func() ([]Record, error) { return nil, broken }
-	if _, err := Run(t.Context(), nil, io.Discard, job); !errors.Is(err, broken) {
-		t.Errorf("Run = %v, want %v", err, broken)
-	}
 	ctx, cancel := context.WithCancelCause(t.Context())
 	stop := errors.New("stop")
-	job.Records = func() ([]Record, error) {
+	job.Records = func(func([]Record) bool) {
 		cancel(stop)
 		select {} // until the test ends
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"iter"
 	"runtime"
 	"runtime/debug"
 	"sync"
@@ -20,9 +21,9 @@ type Job struct {
 	In  Format
 	Out Format
 
-	// Records, if not nil, is the input, instead of a reader. It returns the next records, or io.EOF after the last one.
-	// Run sets their numbers. Such a run has one worker.
-	Records func() ([]Record, error)
+	// Records, if not nil, is the input, instead of a reader. Run sets the numbers of records. Such a run has one worker,
+	// which processes the records of each slice before the next one is asked for.
+	Records iter.Seq[[]Record]
 
 	// Separator follows each text in the format [Document].
 	Separator string
@@ -306,7 +307,8 @@ func serial(ctx context.Context, r io.Reader, w io.Writer, job *Job) (Stats, err
 	defer stop()
 	var blocks interface{ next() (block, error) }
 	if job.Records != nil {
-		blocks = &recordBlocks{waiter: waiter{ctx: inner}, job: job}
+		next, _ := iter.Pull(job.Records) // when ctx is done, a call of next may never return
+		blocks = &recordBlocks{waiter: waiter{ctx: inner}, job: job, more: next}
 	} else {
 		in, _ := r.(*Inputs)
 		blocks = newBlockReader(&ctxReader{waiter{ctx: inner}, r}, in, job, maxBlock)
@@ -404,6 +406,7 @@ func (c *ctxReader) Read(p []byte) (int, error) {
 type recordBlocks struct {
 	waiter
 	job   *Job
+	more  func() ([]Record, bool)
 	first int64 // the number of the next record, or 0 before the header
 }
 
@@ -416,14 +419,14 @@ func (b *recordBlocks) next() (block, error) {
 	}
 	var reply struct {
 		records []Record
-		err     error
+		ok      bool
 	}
-	if err := b.call(func() { reply.records, reply.err = b.job.Records() }); err != nil {
-		return block{}, err
+	if err := b.call(func() { reply.records, reply.ok = b.more() }); err != nil || !reply.ok {
+		return block{}, cmp.Or(err, io.EOF)
 	}
 	first := b.first
 	b.first += int64(len(reply.records))
-	return block{records: reply.records, first: first}, reply.err
+	return block{records: reply.records, first: first}, nil
 }
 
 // A task is a block and its result.
