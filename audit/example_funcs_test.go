@@ -142,6 +142,22 @@ func ExamplePolicy_fields() {
 	// https://example.org/ false
 }
 
+// A policy for links that users of an intranet send each other: only the worst findings and the port of mail are refused.
+func ExamplePolicy_lenient() {
+	differ := audit.AspectsOf(urlerr.Path, urlerr.Query, urlerr.Fragment)
+	policy := audit.Policy{
+		AllowInternal: true, AllowUserinfo: true, RefusedPorts: []uint16{25}, FailOn: audit.High, MayDiffer: differ,
+	}
+	for _, url := range []string{"http://wiki.corp/a", "http://alice@10.1.2.3/", "http://10.1.2.3:25/", `http://a\@b/`} {
+		fmt.Println(url, policy.Check(url) == nil)
+	}
+	// Output:
+	// http://wiki.corp/a true
+	// http://alice@10.1.2.3/ true
+	// http://10.1.2.3:25/ false
+	// http://a\@b/ false
+}
+
 func ExampleShown() {
 	list := func(string) string { return "example.co.uk" } // golang.org/x/net/publicsuffix has the list
 	shown := audit.Display("https://u:p@www.example.co.uk/a/long/path", audit.DisplayOptions{Width: 30, Registrable: list})

@@ -4,12 +4,10 @@ import (
 	"bytes"
 	"mime"
 	"path"
-	"slices"
 	"strconv"
 	"strings"
 
 	"earl.example/internal/text/ascii"
-	"earl.example/urlerr"
 )
 
 // A Type is a type of document that can contain references.
@@ -35,17 +33,6 @@ func (t Type) String() string {
 		return typeNames[t]
 	}
 	return "type " + strconv.Itoa(int(t))
-}
-
-// ParseType returns the type with the given name. An unknown name is an error of kind [urlerr.UnknownName].
-func ParseType(name string) (Type, error) {
-	if t := slices.Index(typeNames[:], name); t > int(NoType) {
-		return Type(t), nil
-	}
-	return NoType, &urlerr.Error{
-		Dialect: dialect, Input: name,
-		Rule: urlerr.Rule{Name: "there is " + strings.Join(typeNames[1:], ", "), Kind: urlerr.UnknownName},
-	}
 }
 
 // TypeOf returns the type for a media type, such as "text/html; charset=utf-8". It returns NoType for other media

@@ -86,6 +86,29 @@ func ExampleEvent() {
 	// Output: true map[rejected dest-internal:1] 0
 }
 
+// ReportOnly tries a stricter policy. Here it would reject the URL, and then the address that the client connects to.
+func ExampleClient_reportOnly() {
+	server := httptest.NewServer(http.NotFoundHandler())
+	defer server.Close()
+	strict := audit.Strict()
+	client := guard.Client{Policy: audit.Policy{AllowInternal: true}, ReportOnly: &strict, Observe: func(e guard.Event) {
+		if e.Name == "reported" {
+			fmt.Println(e.Reason)
+		}
+	}}
+	response, err := client.Get(context.Background(), server.URL)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer response.Body.Close()
+	fmt.Println(response.Status)
+	// Output:
+	// dest-internal
+	// dest-internal
+	// 404 Not Found
+}
+
 // For code that needs an http.Client.
 func ExampleClient_HTTP() {
 	base := http.DefaultTransport.(*http.Transport).Clone()

@@ -105,8 +105,7 @@ func baseurlRows() []Row {
 				}
 			}
 		}},
-		Row{"baseurl.ParseType", []string{"", "text/", "<", "a."}, func(s string) {
-			_, _ = baseurl.ParseType(s)
+		Row{"baseurl.Sniff", []string{"", "text/", "<", "a."}, func(s string) {
 			baseurl.Sniff([]byte(s))
 			baseurl.TypeOf(s)
 			baseurl.TypeOfName(s)
