@@ -48,7 +48,7 @@ The exit status is 1 if two URLs are not equivalent.`,
 			if len(args) > 0 {
 				err = s.workOn(c.op, bulk.Record{Line: 1, Text: args[0], Value: args})
 			} else {
-				if c.json = s.in == bulk.JSONL; c.json {
+				if s.in == bulk.JSONL {
 					s.in = bulk.JSONValues
 				}
 				err = s.work(nil, c.op)
@@ -69,13 +69,12 @@ The exit status is 1 if two URLs are not equivalent.`,
 
 type comparison struct {
 	steps  rfc3986.Steps
-	json   bool // records are JSON values
 	differ atomic.Bool
 }
 
 func (c *comparison) op() op {
 	return func(v *view, out *results) error {
-		two, err := c.two(v.rec)
+		two, err := two(v)
 		if err != nil {
 			return err
 		}
@@ -97,14 +96,14 @@ func (c *comparison) op() op {
 }
 
 // two returns the two URLs of a record.
-func (c *comparison) two(rec *bulk.Record) ([]string, error) {
-	if args, ok := rec.Value.([]string); ok {
+func two(v *view) ([]string, error) {
+	if args, ok := v.rec.Value.([]string); ok {
 		return args, nil
 	}
-	if c.json {
-		return pairs.Two(rec.Text)
+	if v.stream.in == bulk.JSONValues {
+		return pairs.Two(v.rec.Text)
 	}
-	a, b, ok := strings.Cut(rec.Text, "\t")
+	a, b, ok := strings.Cut(v.rec.Text, "\t")
 	if !ok || strings.Contains(b, "\t") {
 		return nil, errors.New("the record is not two URLs with a tab between them")
 	}

@@ -59,7 +59,7 @@ In JSON, a result is an object with input, ok and result.`,
 				return s.workOn(e.op, bulk.Record{Line: 1, Text: strings.Join(args, "\t"), Value: items})
 			}
 			if s.in == bulk.JSONL {
-				s.in, e.json, e.read = bulk.JSONValues, true, pairs.FromJSON
+				s.in, e.read = bulk.JSONValues, pairs.FromJSON
 				if !ok {
 					e.read = pairs.FromStrings
 				}
@@ -83,13 +83,12 @@ In JSON, a result is an object with input, ok and result.`,
 
 type encoder struct {
 	read  func(text string) ([][2]any, error) // reads the pairs of a record
-	json  bool                                // records are JSON values
 	write func(items [][2]any) (string, error)
 }
 
 func (e *encoder) op() op {
 	return func(v *view, out *results) (err error) {
-		out.raw = e.json
+		out.raw = v.stream.in == bulk.JSONValues
 		items, ok := v.rec.Value.([][2]any)
 		if !ok {
 			if items, err = e.read(v.rec.Text); err != nil {

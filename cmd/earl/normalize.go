@@ -165,15 +165,14 @@ func profileNames() []string {
 }
 
 func addSteps(flags *pflag.FlagSet, steps *rfc3986.Steps) {
-	choose(flags, steps, "steps", steps.String(), "apply `STEPS`, separated by commas", stepNames, parseSteps)
-}
-
-func parseSteps(s string) (rfc3986.Steps, error) {
-	steps, err := rfc3986.ParseSteps(s)
-	if e, ok := errors.AsType[*urlerr.Error](err); ok {
-		err = fmt.Errorf("unknown step at byte %d: use %s", e.Offset, alternatives(stepNames()))
+	parse := func(s string) (rfc3986.Steps, error) {
+		steps, err := rfc3986.ParseSteps(s)
+		if e, ok := errors.AsType[*urlerr.Error](err); ok {
+			err = fmt.Errorf("unknown step at byte %d: use %s", e.Offset, alternatives(stepNames()))
+		}
+		return steps, err
 	}
-	return steps, err
+	choose(flags, steps, "steps", steps.String(), "apply `STEPS`, separated by commas", stepNames, parse)
 }
 
 // stepNames returns the names of all steps and sets of steps.

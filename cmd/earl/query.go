@@ -70,7 +70,14 @@ Output:
 		pick(flags, &blank, "blank", "",
 			"`ACTION` for parameters with an empty value, such as ?debug: keep (default with --url) or drop", "keep", "drop")
 		flags.BoolVar(&q.opt.StrictParsing, "strict", false, "reject fields without = (strict_parsing)")
-		choose(flags, &q.opt.MaxNumFields, "max-num-fields", "", "reject queries with more than `N` fields", nil, parseFields)
+		choose(flags, &q.opt.MaxNumFields, "max-num-fields", "", "reject queries with more than `N` fields", nil,
+			func(s string) (*int, error) {
+				n, err := strconv.Atoi(s)
+				if err != nil {
+					err = errors.New("must be a number")
+				}
+				return &n, err
+			})
 		optional(flags, &q.opt.Separator, "query-separator", "separate fields with `TEXT` (default &)")
 		addEncoding(flags, &q.opt.Encoding, "decode bytes")
 		addErrors(flags, &q.opt.Errors, "bytes that are invalid in the encoding", "replace")
@@ -80,14 +87,6 @@ Output:
 	flags.BoolVar(&q.each, "each", false, "write a result for each parameter")
 	s.add(cmd)
 	return cmd
-}
-
-func parseFields(s string) (*int, error) {
-	n, err := strconv.Atoi(s)
-	if err != nil {
-		return nil, errors.New("must be a number")
-	}
-	return &n, nil
 }
 
 type queryParser struct {

@@ -33,7 +33,6 @@ type results struct {
 	*bulk.Output
 	stream *stream
 	rec    *bulk.Record
-	named  bool // records have the members "dialect" and "release"
 	ended  bool // the results of the record are written, also if it has failed
 
 	raw    bool                     // the text of the record is JSON
@@ -45,15 +44,14 @@ type results struct {
 // record is processed at a time.
 func (s *stream) op(newOp func() op) func() bulk.Op {
 	return func() bulk.Op {
-		op, v, out := newOp(), s.view(s.dialect), &results{stream: s, named: s.named}
+		op, v, out := newOp(), s.view(s.dialect), new(results)
 		where, logs := s.where.compiled(s, v), s.logReader()
 		return func(rec *bulk.Record, o *bulk.Output) error {
 			if len(rec.Text) > longRecord {
 				debug.SetGCPercent(heapGrowthLong)
 				defer debug.SetGCPercent(heapGrowthAfter)
 			}
-			out.Output, out.rec, out.ended = o, rec, false
-			out.raw, out.inputs, out.also = false, nil, nil
+			*out = results{Output: o, stream: s, rec: rec}
 			if !logs.read(rec) || rec.Num <= s.skip {
 				o.Omit()
 				return nil
@@ -163,7 +161,7 @@ func (out *results) object(r *result, err error) {
 	default:
 		o.Input("input", out.rec.Text)
 	}
-	if out.named {
+	if out.stream.named {
 		show.Dialect(o, out.stream.dialect)
 	}
 	o.Bool("ok", err == nil)

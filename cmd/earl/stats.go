@@ -18,14 +18,6 @@ import (
 	"earl.example/internal/text/jsontext"
 )
 
-// countedFields returns the fields that stats counts by default.
-func countedFields() namedTemplates {
-	return namedTemplates{
-		{"scheme", "{scheme|lower}"}, {"host", "{host|lower}"}, {"registered_domain", "{registered_domain}"},
-		{"tld", "{tld}"}, {"port", "{port}"}, {"extension", "{extension|lower}"}, {"params", "{params}"},
-	}
-}
-
 func (a *app) stats() *cobra.Command {
 	s := stream{app: a, traits: traits{
 		urls: true, columns: []string{"field", "value", "count", "at_most"}, documents: []string{"drawing"},
@@ -64,7 +56,10 @@ longer than 1,024 bytes, only the beginning is counted.`,
   earl stats --where 'scheme == "http"' --field registered_domain < urls.txt`,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(t.fields) == 0 {
-				t.fields = countedFields()
+				t.fields = namedTemplates{
+					{"scheme", "{scheme|lower}"}, {"host", "{host|lower}"}, {"registered_domain", "{registered_domain}"},
+					{"tld", "{tld}"}, {"port", "{port}"}, {"extension", "{extension|lower}"}, {"params", "{params}"},
+				}
 			}
 			if _, err := t.compile(nil, s.unicode); err != nil {
 				return err
