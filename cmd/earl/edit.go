@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -254,12 +253,6 @@ func (e *editor) byWHATWG(of *view, url string, v *values) (string, error) {
 	return u.Href(), nil
 }
 
-// A splice replaces a part of a text.
-type splice struct {
-	reading.Span
-	text string
-}
-
 // bySpans changes a URL at the places that its components have in the text. All other bytes stay. If the dialect then
 // reads another component differently, or does not read what was set, the record fails.
 func (e *editor) bySpans(of *view, url string, v *values) (string, error) {
@@ -278,26 +271,25 @@ func (e *editor) bySpans(of *view, url string, v *values) (string, error) {
 		(c.set[urlerr.Userinfo] != nil || c.set[urlerr.Port] != nil) {
 		return "", of.unfit(url, urlerr.Host, ruleNeedsHost)
 	}
-	splices := c.splices(r)
-	slices.SortStableFunc(splices, func(a, b splice) int { return cmp.Compare(a.Start, b.Start) })
-	var text []byte
-	at := 0
-	for _, s := range splices {
-		if s.Start < at || s.End > len(url) {
-			return "", of.unfit(url, urlerr.Authority, ruleKeeps)
-		}
-		text = append(append(text, url[at:s.Start]...), s.text...)
-		at = s.End
+	text, ok := c.splice(r)
+	if !ok {
+		return "", of.unfit(url, urlerr.Authority, ruleKeeps)
 	}
-	text = append(text, url[at:]...)
-	return string(text), e.checkKept(of, r, &c, string(text))
+	return text, e.checkKept(of, r, &c, text)
 }
 
-// splices returns the changes of the text of r.
-func (c *change) splices(r *reading.Reading) (all []splice) {
-	url := r.Input()
+// splice returns the text of r with the changes. ok is false if two changes overlap.
+func (c *change) splice(r *reading.Reading) (text string, ok bool) {
+	url, end, ok := r.Input(), 0, true // end of the components before, with their delimiters
 	host, _ := r.InInput(urlerr.Host)
-	end := 0 // of the components before, with their delimiters
+	var b strings.Builder
+	at := 0 // end of the last change
+	replace := func(start, end int, text string) {
+		if ok = ok && at <= start && end <= len(url); ok {
+			b.WriteString(url[at:start] + text)
+			at = end
+		}
+	}
 	for _, row := range [...]struct {
 		component     urlerr.Component
 		before, after string // delimiters
@@ -312,29 +304,29 @@ func (c *change) splices(r *reading.Reading) (all []splice) {
 		{urlerr.Query, "?", ""},
 		{urlerr.Fragment, "#", ""},
 	} {
-		span, ok := r.InInput(row.component)
-		text := c.set[row.component]
+		span, has := r.InInput(row.component)
+		text, removed := c.set[row.component], slices.Contains(c.remove, row.component)
 		switch {
-		case text != nil && ok:
-			all = append(all, splice{span, *text})
+		case text != nil && has:
+			replace(span.Start, span.End, *text)
 		case text != nil && row.component == urlerr.Userinfo:
-			all = append(all, splice{reading.Span{Start: host.Start, End: host.Start}, *text + row.after})
+			replace(host.Start, host.Start, *text+row.after)
 		case text != nil:
-			all = append(all, splice{reading.Span{Start: end, End: end}, row.before + *text + row.after})
-		case ok && slices.Contains(c.remove, row.component):
-			if row.component != urlerr.Host { // an empty host keeps the slashes
-				span = reading.Span{Start: span.Start - len(row.before), End: span.End + len(row.after)}
-			}
-			all = append(all, splice{span, ""})
+			replace(end, end, row.before+*text+row.after)
+		case has && removed && row.component == urlerr.Host: // an empty host keeps the slashes
+			replace(span.Start, span.End, "")
+		case has && removed:
+			replace(span.Start-len(row.before), span.End+len(row.after), "")
 		}
-		if span, ok := r.InInput(row.component); ok {
+		if has {
 			end = max(end, span.End+len(row.after))
 		}
 		if row.component == urlerr.Host && end < len(url) && url[end] == ']' {
 			end++
 		}
 	}
-	return all
+	b.WriteString(url[at:])
+	return b.String(), ok
 }
 
 // checkKept reads the new text, and compares it with the old reading and the change.
