@@ -146,14 +146,12 @@ func (l *logReader) read(rec *bulk.Record) bool {
 	switch {
 	case l.in == bulk.JSONValues:
 		rec.Extra = rec.Text
-	case l.match != nil:
-		rec.Err = l.matched(rec)
 	case l.log == "w3c" && strings.HasPrefix(rec.Text, "#"):
 		if names, ok := strings.CutPrefix(rec.Text, "#Fields:"); ok {
 			l.names = strings.Fields(names)
 		}
 		return false
-	case l.log != "":
+	case l.log != "" || l.match != nil:
 		rec.Err = l.readCells(rec)
 	}
 	if rec.Err == nil {
@@ -165,39 +163,29 @@ func (l *logReader) read(rec *bulk.Record) bool {
 	return true
 }
 
-// matched reads the groups of --match.
-func (l *logReader) matched(rec *bulk.Record) error {
-	groups := l.match.FindStringSubmatch(rec.Text)
-	if groups == nil {
-		return &bulk.RecordError{Offset: -1, Reason: "the line does not match --match"}
-	}
-	l.members = l.members[:0]
-	for i, name := range l.names {
-		if name != "" {
-			l.members = append(l.members, bulk.Field{Name: name, Value: groups[i]})
-		}
-	}
-	rec.Members = &l.members
-	return nil
-}
-
-// readCells reads the cells of a line of clf or w3c.
+// readCells reads the cells of a line of clf or w3c, or the groups of --match.
 func (l *logReader) readCells(rec *bulk.Record) error {
-	isCLF, at, reason := l.log == "clf", 0, ""
-	l.cells, at, reason = weblog.AppendCells(l.cells[:0], rec.Text, isCLF)
+	isCLF, at, reason := l.log == "clf", -1, ""
+	if l.match == nil {
+		l.cells, at, reason = weblog.AppendCells(l.cells[:0], rec.Text, isCLF)
+	} else if l.cells = l.match.FindStringSubmatch(rec.Text); l.cells == nil {
+		reason = "the line does not match --match"
+	}
 	l.members = l.members[:0]
 	for i, cell := range l.cells {
 		name := strconv.Itoa(i + 1)
 		if i < len(l.names) {
 			name = l.names[i]
 		}
-		l.members = append(l.members, bulk.Field{Name: name, Value: cell})
+		if name != "" {
+			l.members = append(l.members, bulk.Field{Name: name, Value: cell})
+		}
 	}
 	switch {
 	case reason != "":
-	case !isCLF && len(l.names) == 0:
+	case l.log == "w3c" && len(l.names) == 0:
 		at, reason = -1, "no line #Fields precedes the record"
-	case !isCLF && len(l.cells) != len(l.names):
+	case l.log == "w3c" && len(l.cells) != len(l.names):
 		at, reason = -1, fmt.Sprintf("%d cells instead of %d", len(l.cells), len(l.names))
 	case isCLF && len(l.cells) < slices.Index(weblog.Names, "referer"):
 		at, reason = len(rec.Text), "the line ends too early for the Common Log Format"
