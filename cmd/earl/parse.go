@@ -119,7 +119,7 @@ func (p *components) get(r *reading.Reading, c urlerr.Component) (value string, 
 
 func (p *components) op() op {
 	var v *view
-	var fields [urlerr.Fragment]bulk.Field
+	fields := make([]bulk.Field, 0, urlerr.Fragment)
 	r := &result{members: func(o *jsontext.Writer) { p.write(o, v) }}
 	return func(of *view, out *results) error {
 		v = of
@@ -133,14 +133,13 @@ func (p *components) op() op {
 		if r.draw = nil; p.draw != nil && len(u.Input()) <= longestDrawn && len(u.Href()) <= longestDrawn {
 			r.draw = func() string { return drawing(u, p.draw) }
 		}
-		n := 0
+		fields = fields[:0]
 		for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
 			if value, ok := p.get(u, c); ok {
-				fields[n] = bulk.Field{Name: c.String(), Value: value}
-				n++
+				fields = append(fields, bulk.Field{Name: c.String(), Value: value})
 			}
 		}
-		r.fields, r.note = fields[:n], u.PortErr()
+		r.fields, r.note = fields, u.PortErr()
 		return out.give(r)
 	}
 }
