@@ -173,20 +173,13 @@ func (e *editor) newPath(path string, rooted bool, of *view, url string) (string
 		}
 		path = path[:begin] + s.text + path[end:]
 	}
-	if len(e.appended) == 0 {
-		return path, nil
-	}
-	var b strings.Builder
-	b.WriteString(path)
-	slash := path == "" && rooted || path != "" && !strings.HasSuffix(path, "/")
-	for _, s := range e.appended {
-		if slash {
-			b.WriteByte('/')
+	if len(e.appended) > 0 {
+		if path == "" && rooted || path != "" && !strings.HasSuffix(path, "/") {
+			path += "/"
 		}
-		b.WriteString(s.text)
-		slash = true
+		path += strings.Join(e.appended, "/")
 	}
-	return b.String(), nil
+	return path, nil
 }
 
 func (e *editor) removes(c urlerr.Component) bool { return slices.Contains(e.remove, c) }

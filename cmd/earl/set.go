@@ -102,7 +102,7 @@ type editor struct {
 	encode   bool
 	unicode  bool
 	segments []newSegment
-	appended []newSegment
+	appended []string // percent-encoded
 	params   paramFlags
 
 	apply    func(of *view, url string, v *values) (string, error)
@@ -144,8 +144,7 @@ func (e *editor) add(flags *pflag.FlagSet, s *stream) {
 	choose(flags, &e.remove, "drop", "", "drop `COMPONENTS`, separated by commas",
 		func() []string { return removable }, e.parseRemoved)
 	flags.Func("segment", "replace the Nth path segment: `N=TEXT`", e.replaceSegment)
-	flags.Func("append-segment", "add a segment at the end: `TEXT`",
-		func(s string) error { return addSegment(&e.appended, 0, s) })
+	flags.Func("append-segment", "add a segment at the end: `TEXT`", e.appendSegment)
 	s.addUnicode(flags)
 	p := &e.params
 	flags.Func("set-param", "set or add the parameter `NAME=VALUE`", addTo(&p.set, query.Always))
@@ -443,8 +442,7 @@ func addTo(list *[]query.Pair, when query.When) func(string) error {
 	}
 }
 
-// A newSegment is a value of --segment or --append-segment: a percent-encoded segment, and the number of the segment
-// that it replaces.
+// A newSegment is a value of --segment: a percent-encoded segment, and the number of the segment that it replaces.
 type newSegment struct {
 	n    int
 	text string
@@ -456,15 +454,22 @@ func (e *editor) replaceSegment(s string) error {
 	if !ok || err != nil || n == 0 {
 		return errors.New("must be N=TEXT, where N is 1 for the first segment, or -1 for the last")
 	}
-	return addSegment(&e.segments, n, text)
+	text, err = encodedSegment(text)
+	e.segments = append(e.segments, newSegment{n, text})
+	return err
 }
 
-func addSegment(list *[]newSegment, n int, text string) error {
+func (e *editor) appendSegment(s string) error {
+	text, err := encodedSegment(s)
+	e.appended = append(e.appended, text)
+	return err
+}
+
+func encodedSegment(text string) (string, error) {
 	if text == "." || text == ".." {
-		return errors.New("a path cannot have that as data")
+		return "", errors.New("a path cannot have that as data")
 	}
-	*list = append(*list, newSegment{n, rfc3986.Encode(text)})
-	return nil
+	return rfc3986.Encode(text), nil
 }
 
 func trackingHelp() string {
