@@ -30,8 +30,7 @@ shortened: urllib@3.9.4, urllib@3.9.`,
 			return s.workOn(dialectOp, texts(dialectNames())...)
 		},
 	}
-	s.addOutput(cmd)
-	return cmd
+	return s.addOutput(cmd)
 }
 
 func dialectOp() op {

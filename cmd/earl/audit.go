@@ -141,8 +141,7 @@ func (a *app) auditCommand() *cobra.Command {
 		findingIDs, parseIDs)
 	flags.BoolVar(&list, "list", false, "list the IDs of all findings, and audit nothing")
 	flags.BoolVar(&advisories, "advisories", false, "list published advisories with what their programs read")
-	s.add(cmd)
-	return cmd
+	return s.add(cmd)
 }
 
 func stacksHelp() string {

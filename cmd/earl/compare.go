@@ -59,12 +59,10 @@ The exit status is 1 if two URLs are not equivalent.`,
 			return err
 		},
 	}
-	flags := cmd.Flags()
-	s.addAs(flags, "rfc3986", "rfc3987")
+	flags := s.addAs(cmd, "rfc3986", "rfc3987")
 	addSteps(flags, &c.steps)
 	optional(flags, &s.base, "base", "resolve both URLs against `URL` first")
-	s.add(cmd)
-	return cmd
+	return s.add(cmd)
 }
 
 type comparison struct {

@@ -96,8 +96,7 @@ name, and disappears when earl ends.`,
 			return s.work(args, u.op)
 		},
 	}
-	flags := cmd.Flags()
-	s.addAs(flags, dialectNames()...)
+	flags := s.addAs(cmd, dialectNames()...)
 	choose(flags, &by, "by", by, "compare URLs by `KEY`: exact, a profile or a template",
 		func() []string { return append([]string{"exact"}, profiles()...) }, func(s string) (string, error) { return s, nil })
 	s.addBase(flags)
@@ -109,8 +108,7 @@ name, and disappears when earl ends.`,
 	dropped.NoOptDefVal = "10"
 	flags.BoolVar(&u.count, "count", false, "write the number of records that are the same as each URL")
 	u.addSort(flags)
-	s.add(cmd)
-	return cmd
+	return s.add(cmd)
 }
 
 var errSort = errors.New("--sort is for --count: add --count")

@@ -76,8 +76,7 @@ Exit status: 0 if a URL was found, otherwise 1.`,
 	choose(flags, &limit, "limit", "20", "print at most `N` URLs", nil, parseCount)
 	choose(flags, &tries, "tries", "50000", "build `N` URLs", nil, parseCount)
 	choose(flags, &seed, "seed", "1", "start the search with `N`; another number gives other URLs", nil, parseCount)
-	s.addOutput(cmd)
-	return cmd
+	return s.addOutput(cmd)
 }
 
 // mostTries limits the search to about a minute.

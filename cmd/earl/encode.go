@@ -67,8 +67,7 @@ In JSON, a result is an object with input, ok and result.`,
 			return s.work(nil, e.op)
 		},
 	}
-	flags := cmd.Flags()
-	s.addAs(flags, "urllib", "whatwg")
+	flags := s.addAs(cmd, "urllib", "whatwg")
 	only(flags, "urllib", func(flags *pflag.FlagSet) {
 		flags.BoolVar(&opt.DoSeq, "doseq", false, "write a pair for each element of an array")
 		pick(flags, &via, "via", "quote_plus", "encode with `FUNCTION`, quote or quote_plus (quote_via)",
@@ -77,8 +76,7 @@ In JSON, a result is an object with input, ok and result.`,
 		addErrors(flags, &opt.Errors, "characters that the encoding lacks", "strict")
 	})
 	addEncoding(flags, &opt.Encoding, "encode text")
-	s.add(cmd)
-	return cmd
+	return s.add(cmd)
 }
 
 type encoder struct {

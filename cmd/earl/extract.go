@@ -112,8 +112,7 @@ failed record.`,
 	cmd.MarkFlagsMutuallyExclusive("email", "appendix-c")
 	choose(flags, &depth, "max-depth", "100", "read parts nested up to `N` deep", nil, parseCount)
 	s.addWhere(flags)
-	s.addOutput(cmd)
-	return cmd
+	return s.addOutput(cmd)
 }
 
 // documents reads documents as records, one for each reference.

@@ -68,8 +68,7 @@ space. Values are not decoded without the filter decode or decode_plus.`,
 			return s.work(args, g.op)
 		},
 	}
-	flags := cmd.Flags()
-	s.addAs(flags, dialectNames()...)
+	flags := s.addAs(cmd, dialectNames()...)
 	s.addBase(flags)
 	flags.Var(&choice{values: fieldNames, set: g.fields.Set}, "field",
 		"write `FIELD`, or NAME=TEMPLATE, as a column; replaces the template; may be repeated")
@@ -77,8 +76,7 @@ space. Values are not decoded without the filter decode or decode_plus.`,
 	flags.BoolVar(&g.count, "count", false, "write each different result once, with the number of its records")
 	u.addSort(flags)
 	s.addSeparator(flags)
-	s.add(cmd)
-	return cmd
+	return s.add(cmd)
 }
 
 // A selector has the flags of get.

@@ -35,8 +35,7 @@ In JSON, a result is an object with input, ok and href.`,
 			return s.work(args, textOp("href", (*view).join))
 		},
 	}
-	flags := cmd.Flags()
-	s.addAs(flags, resolvingNames()...)
+	flags := s.addAs(cmd, resolvingNames()...)
 	optional(flags, &s.base, "base", "resolve against `URL`; every argument is then a reference")
 	only(flags, "urllib", opt.addNoFragments)
 	only(flags, "rfc3986", func(flags *pflag.FlagSet) {
@@ -44,8 +43,7 @@ In JSON, a result is an object with input, ok and href.`,
 			"ignore the scheme of a reference if the base has the same one (§5.2.2)")
 	})
 	opt.addStrict(flags, "reject references and bases")
-	s.add(cmd)
-	return cmd
+	return s.add(cmd)
 }
 
 // join resolves a record, which must have a base.

@@ -90,14 +90,12 @@ In JSON, a result is an object with input, ok and href.`,
 			}))
 		},
 	}
-	flags := cmd.Flags()
-	s.addAs(flags, "rfc3986", "rfc3987")
+	flags := s.addAs(cmd, "rfc3986", "rfc3987")
 	addSteps(flags, &n.steps)
 	choose(flags, &profile, "profile", "",
 		"write the canonical form `NAME`, optionally with a version or steps: NAME@1, NAME+drop-www", profiles, parseProfile)
 	s.addBase(flags)
-	s.add(cmd)
-	return cmd
+	return s.add(cmd)
 }
 
 // A normalizer writes URLs in a normal form.

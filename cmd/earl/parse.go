@@ -73,8 +73,7 @@ JSON record overrides --base.`,
 			return s.work(args, p.op)
 		},
 	}
-	flags := cmd.Flags()
-	s.addAs(flags, dialectNames()...)
+	flags := s.addAs(cmd, dialectNames()...)
 	s.addBase(flags)
 	only(flags, "urllib", func(flags *pflag.FlagSet) {
 		flags.StringVar(&p.scheme, "scheme", "", "the `SCHEME` of a URL that has none (urlparse's parameter)")
@@ -86,8 +85,7 @@ JSON record overrides --base.`,
 	flags.BoolVar(&p.decode, "decode", false, "add decoded values and the parameters of the query to JSON")
 	s.addUnicode(flags)
 	s.addSeparator(flags)
-	s.add(cmd)
-	return cmd
+	return s.add(cmd)
 }
 
 // componentNames returns the names of the components, in the order in which they occur in a URL.

@@ -62,8 +62,7 @@ Output:
 			return s.work(args, q.op)
 		},
 	}
-	flags := cmd.Flags()
-	s.addAs(flags, "urllib", "whatwg")
+	flags := s.addAs(cmd, "urllib", "whatwg")
 	flags.BoolVar(&q.url, "url", false, "records are URLs: split their queries")
 	flags.BoolVar(&q.group, "group", false, "group the values of each name (parse_qs)")
 	only(flags, "urllib", func(flags *pflag.FlagSet) {
@@ -85,8 +84,7 @@ Output:
 	flags.BoolVar(&q.names, "names", false, "write names only")
 	flags.BoolVar(&q.values, "values", false, "write values only")
 	flags.BoolVar(&q.each, "each", false, "write a result for each parameter")
-	s.add(cmd)
-	return cmd
+	return s.add(cmd)
 }
 
 type queryParser struct {

@@ -44,8 +44,7 @@ In JSON, a result is an object with input, ok and result.`,
 			return s.work(args, textOp("result", func(v *view) (string, error) { return quote(v.rec.Text, opt) }))
 		},
 	}
-	flags := cmd.Flags()
-	s.addAs(flags, "urllib", "whatwg")
+	flags := s.addAs(cmd, "urllib", "whatwg")
 	only(flags, "whatwg", func(flags *pflag.FlagSet) {
 		choose(flags, &set, "encode-set", "component", "percent-encode the characters of `SET`",
 			func() []string { return setNames[:] }, func(s string) (whatwg.EncodeSet, error) {
@@ -62,8 +61,7 @@ In JSON, a result is an object with input, ok and result.`,
 		addEncoding(flags, &opt.Encoding, "encode text")
 		addErrors(flags, &opt.Errors, "characters that the encoding lacks", "strict")
 	})
-	s.add(cmd)
-	return cmd
+	return s.add(cmd)
 }
 
 // setNames lists the names of the percent-encode sets, indexed by set.
@@ -120,13 +118,11 @@ In JSON, a result is an object with input, ok and result.`,
 			return s.work(args, textOp("result", func(v *view) (string, error) { return unquote(v.rec.Text, opt) }))
 		},
 	}
-	flags := cmd.Flags()
-	s.addAs(flags, "urllib", "whatwg")
+	flags := s.addAs(cmd, "urllib", "whatwg")
 	only(flags, "urllib", func(flags *pflag.FlagSet) {
 		flags.BoolVar(&plus, "plus", false, "decode + as a space (unquote_plus)")
 		addEncoding(flags, &opt.Encoding, "decode bytes")
 		addErrors(flags, &opt.Errors, "bytes that are invalid in the encoding", "replace")
 	})
-	s.add(cmd)
-	return cmd
+	return s.add(cmd)
 }

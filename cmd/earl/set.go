@@ -85,12 +85,10 @@ In JSON, a result has input, ok and href.`,
 			return s.work(args, e.op)
 		},
 	}
-	flags := cmd.Flags()
-	s.addAs(flags, dialectNames()...)
+	flags := s.addAs(cmd, dialectNames()...)
 	e.add(flags, &s)
 	s.addBase(flags)
-	s.add(cmd)
-	return cmd
+	return s.add(cmd)
 }
 
 // An editor has the flags of set, and changes URLs.

@@ -71,8 +71,7 @@ longer than 1,024 bytes, only the beginning is counted.`,
 			return s.work(args, t.op)
 		},
 	}
-	flags := cmd.Flags()
-	s.addAs(flags, dialectNames()...)
+	flags := s.addAs(cmd, dialectNames()...)
 	s.addBase(flags)
 	flags.Var(&choice{values: fieldNames, set: t.fields.Set}, "field",
 		"count the values of `FIELD`, or of NAME=TEMPLATE; may be repeated")
@@ -80,8 +79,7 @@ longer than 1,024 bytes, only the beginning is counted.`,
 	addMemory(flags, &t.memory)
 	s.addUnicode(flags)
 	s.addSeparator(flags)
-	s.add(cmd)
-	return cmd
+	return s.add(cmd)
 }
 
 // totals counts values of fields.

@@ -92,12 +92,13 @@ type failureFlags struct {
 // given reports whether the named flag is given.
 func (s *stream) given(name string) bool { return s.flags.Changed(name) }
 
-// addAs adds --as to a command that supports the named dialects. The first one is the default.
-func (s *stream) addAs(flags *pflag.FlagSet, names ...string) {
+// addAs adds --as to a command that supports the named dialects, the default first. It returns the flags of cmd.
+func (s *stream) addAs(cmd *cobra.Command, names ...string) *pflag.FlagSet {
 	s.dialect = earl.MustParseDialect(names[0])
-	f := choose(flags, &s.dialect, "as", s.dialect.String(), "read as `DIALECT`", dialectChoices,
+	f := choose(cmd.Flags(), &s.dialect, "as", s.dialect.String(), "read as `DIALECT`", dialectChoices,
 		parseDialect)
 	f.Annotations = map[string][]string{dialectKey: names}
+	return cmd.Flags()
 }
 
 func (s *stream) addBase(flags *pflag.FlagSet) {
@@ -119,11 +120,12 @@ func (s *stream) addSeparator(flags *pflag.FlagSet) {
 	flags.Func("query-separator", "`CHARACTER` between parameters (default &)", set)
 }
 
-// add adds the flags of a command that reads and writes records.
-func (s *stream) add(cmd *cobra.Command) {
+// add adds the flags of a command that reads and writes records, and returns the command.
+func (s *stream) add(cmd *cobra.Command) *cobra.Command {
 	declare(cmd.Flags(), groupKey, "Input", s.addInput)
 	s.addOutput(cmd)
 	declare(cmd.Flags(), groupKey, "Errors and progress", s.addJobs)
+	return cmd
 }
 
 // readsLogs reports whether the command reads URLs that can be parts of records.
@@ -167,8 +169,9 @@ func (s *stream) addInput(flags *pflag.FlagSet) {
 		parseSize)
 }
 
-// addOutput adds the flags of a command that writes results. It also has all flags checked before the command runs.
-func (s *stream) addOutput(cmd *cobra.Command) {
+// addOutput adds the flags of a command that writes results, and returns the command. It also has all flags checked
+// before the command runs.
+func (s *stream) addOutput(cmd *cobra.Command) *cobra.Command {
 	if s.columns == nil {
 		s.columns = []string{"result"}
 	}
@@ -204,6 +207,7 @@ func (s *stream) addOutput(cmd *cobra.Command) {
 		flags.BoolVar(&s.secrets, "show-passwords", false,
 			"keep passwords in the error messages of JSON results, which urllib takes from Python")
 	})
+	return cmd
 }
 
 func (s *stream) addJobs(flags *pflag.FlagSet) {
