@@ -45,26 +45,36 @@ In JSON, a result is an object with input, ok and result.`,
 			if via == "quote" {
 				opt.QuoteVia = py.Quote
 			}
-			e := encoder{read: pairs.FromText, write: func(items [][2]any) (string, error) { return py.Encode(items, opt) }}
+			read := pairs.FromText
+			write := func(items [][2]any) (string, error) { return py.Encode(items, opt) }
 			if !ok {
-				if e.write, err = formWriter(opt.Encoding); err != nil {
+				if write, err = formWriter(opt.Encoding); err != nil {
 					return err
 				}
 			}
+			newOp := textOp("result", func(v *view) (_ string, err error) {
+				items, ok := v.rec.Value.([][2]any)
+				if !ok {
+					if items, err = read(v.rec.Text); err != nil {
+						return "", err
+					}
+				}
+				return write(items)
+			})
 			if len(args) > 0 {
 				items, err := pairs.FromFields(args)
 				if err != nil {
 					return fmt.Errorf("arguments are NAME=VALUE, and JSON is for standard input with --in jsonl: %w", err)
 				}
-				return s.workOn(e.op, bulk.Record{Line: 1, Text: strings.Join(args, "\t"), Value: items})
+				return s.workOn(newOp, bulk.Record{Line: 1, Text: strings.Join(args, "\t"), Value: items})
 			}
 			if s.in == bulk.JSONL {
-				s.in, e.read = bulk.JSONValues, pairs.FromJSON
+				s.in, s.raw, read = bulk.JSONValues, true, pairs.FromJSON
 				if !ok {
-					e.read = pairs.FromStrings
+					read = pairs.FromStrings
 				}
 			}
-			return s.work(nil, e.op)
+			return s.work(nil, newOp)
 		},
 	}
 	flags := s.addAs(cmd, "urllib", "whatwg")
@@ -77,28 +87,6 @@ In JSON, a result is an object with input, ok and result.`,
 	})
 	addEncoding(flags, &opt.Encoding, "encode text")
 	return s.add(cmd)
-}
-
-type encoder struct {
-	read  func(text string) ([][2]any, error) // reads the pairs of a record
-	write func(items [][2]any) (string, error)
-}
-
-func (e *encoder) op() op {
-	return func(v *view, out *results) (err error) {
-		out.raw = v.stream.in == bulk.JSONValues
-		items, ok := v.rec.Value.([][2]any)
-		if !ok {
-			if items, err = e.read(v.rec.Text); err != nil {
-				return err
-			}
-		}
-		text, err := e.write(items)
-		if err != nil {
-			return err
-		}
-		return out.give(&result{name: "result", text: text})
-	}
 }
 
 // formWriter returns a function that writes pairs as whatwg does. label is a label of the Encoding Standard, or nil for

@@ -35,7 +35,6 @@ type results struct {
 	rec    *bulk.Record
 	ended  bool // the results of the record are written, also if it has failed
 
-	raw    bool                     // the text of the record is JSON
 	inputs []string                 // the texts of the record, if it has several
 	also   func(o *jsontext.Writer) // writes members of records that may have failed
 }
@@ -156,7 +155,7 @@ func (out *results) object(r *result, err error) {
 	switch {
 	case out.inputs != nil:
 		o.Strings("input", out.inputs...)
-	case out.raw:
+	case out.stream.raw && out.rec.Err == nil:
 		o.Raw("input", out.rec.Text)
 	default:
 		o.Input("input", out.rec.Text)

@@ -27,6 +27,7 @@ type stream struct {
 	outputFlags
 	failureFlags
 
+	raw      bool      // the texts of valid records are JSON
 	repeats  int       // the number of results of each record, or 0 if there is one
 	skip     int64     // the number of records whose results an interrupted run has written
 	document *document // the document that the results are in, or nil
