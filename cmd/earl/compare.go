@@ -77,10 +77,16 @@ func (c *comparison) op() op {
 			return err
 		}
 		out.inputs = two
-		rung, err := c.rung(v, two)
-		if err != nil {
-			return err
+		var uris [2]rfc3986.URI
+		for i, url := range two {
+			if url, err = v.against(url); err == nil {
+				uris[i], err = referenceOptions(v.dialect).ParseURI(url)
+			}
+			if err != nil {
+				return err
+			}
 		}
+		rung := rfc3986.FirstRung(uris[0], uris[1], c.steps) // the lowest one at which they are equivalent
 		r := result{text: "equivalent\t" + rung.String(), members: func(o *jsontext.Writer) {
 			o.Bool("equivalent", rung != rfc3986.NoRung)
 			o.Value("step", rung.String(), rung != rfc3986.NoRung)
@@ -106,19 +112,4 @@ func two(v *view) ([]string, error) {
 		return nil, errors.New("the record is not two URLs with a tab between them")
 	}
 	return []string{a, b}, nil
-}
-
-// rung returns the lowest rung of the ladder of RFC 3986 §6.2 at which the two URLs are equivalent.
-func (c *comparison) rung(v *view, two []string) (rfc3986.Rung, error) {
-	var uris [2]rfc3986.URI
-	for i, url := range two {
-		url, err := v.against(url)
-		if err != nil {
-			return 0, err
-		}
-		if uris[i], err = referenceOptions(v.dialect).ParseURI(url); err != nil {
-			return 0, err
-		}
-	}
-	return rfc3986.FirstRung(uris[0], uris[1], c.steps), nil
 }
