@@ -128,6 +128,16 @@ func TestNumbers(t *testing.T) {
 			t.Errorf("Decimal(%q): %s, want %v", digits, got, want)
 		}
 	}
+	for text, want := range map[string]string{
+		"80": "80 true", "+0": "0 true", "-80": "-80 true", "٣": "3 true", "2147483647": "2147483647 true", "": "0 false",
+		"-2147483648": "-2147483648 true", "2147483648": "0 false", "-2147483649": "0 false", "a": "0 false", "8a": "0 false",
+		"+": "0 false", "--1": "0 false",
+	} {
+		n, ok := JavaInt(text)
+		if got := fmt.Sprint(n, ok); got != want {
+			t.Errorf("JavaInt(%q) = %s, want %s", text, got, want)
+		}
+	}
 	for _, tt := range []struct {
 		address       string
 		before, after int

@@ -112,6 +112,18 @@ func read(url string) (r reading.Reading) {
 	return r
 }
 
+// TestOctets: the largest octet of an IPv4 address in brackets, and a number that is too large.
+func TestOctets(t *testing.T) {
+	t.Parallel()
+	var r reading.Reading
+	for url, want := range map[string]bool{"http://[::1.2.3.255]/": true, "http://[::1.2.3.256]/": false} {
+		Dialect{}.Read(&r, url)
+		if got := r.Err() == nil; got != want {
+			t.Errorf("%s is accepted: %v (%v), want %v", url, got, r.Err(), want)
+		}
+	}
+}
+
 // TestSpans: the offsets of the components in the input. The recorded answers show the values.
 func TestSpans(t *testing.T) {
 	t.Parallel()
