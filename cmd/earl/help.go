@@ -76,8 +76,8 @@ times, or before several files as in --input *.csv, they are read in that order,
 each with its own byte order mark and header; - is standard input. A table that
 becomes a table keeps the first mark. A file that cannot be read does not stop the
 others. If another flag is given twice, the last value counts. Input that is
-compressed with gzip or zstd is recognized by its content. bzip2 and xz are not
-read: use bzcat FILE | earl …, or xzcat.
+compressed with gzip, zstd or bzip2 is recognized by its content. xz is not read:
+use xzcat FILE | earl ….
 
 Output (--out):
   text      One line a record. Tabs separate fields. Bytes that are not UTF-8

@@ -143,7 +143,7 @@ func TestBroken(t *testing.T) {
 		{"empty.zst", "", short}, {"a.zst", "a", noZstd}, {"abc.zst", "abc", noZstd},
 		{"long.zst", strings.Repeat("ab", 100), noZstd},
 		{"mark3.zst", zstdMark[:3], short}, {"mark4.zst", zstdMark, short},
-		{"a.csv.bz2", bzip2Mark + "\xfd", "compressed with bzip2: use bzcat FILE | earl …"},
+		{"cut.bz2", "BZh9" + bzip2Block + "\xfd", short}, {"end.bz2", "BZh1" + bzip2End, short},
 		{"a.csv.xz", xzMark + "\x00", "compressed with xz: use xzcat FILE | earl …"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -198,7 +198,19 @@ func TestByContent(t *testing.T) {
 			}
 		}
 	}
-	for _, text := range []string{"", "\x1f", gzipMark, gzipMark + "\n", "(", "(\xb5/", bzip2Mark[:9], "BZ\n", "a\n", "a"} {
+	for _, tt := range []struct{ name, data, want string }{ // written by bzip2 1.0.8
+		{"bzip2", "\x42\x5a\x68\x39\x31\x41\x59\x26\x53\x59\xf3\x18\x68\xd6\x00\x00\x05\x59\x80\x00\x10\x00\x01\x80\x10\x2a\x46\xc4\x40\x20\x00\x22\x99\x30\x99\xa6\x84\x00\x00\x58\xa7\xf0\x32\x1b\xef\x96\x08\x42\x74\x5d\xc9\x14\xe1\x42\x43\xcc\x61\xa3\x58",
+			"http://example.com/\n"},
+		{"bzip2 -1", "\x42\x5a\x68\x31\x31\x41\x59\x26\x53\x59\xf3\x18\x68\xd6\x00\x00\x05\x59\x80\x00\x10\x00\x01\x80\x10\x2a\x46\xc4\x40\x20\x00\x22\x99\x30\x99\xa6\x84\x00\x00\x58\xa7\xf0\x32\x1b\xef\x96\x08\x42\x74\x5d\xc9\x14\xe1\x42\x43\xcc\x61\xa3\x58",
+			"http://example.com/\n"},
+		{"bzip2 of nothing", "\x42\x5a\x68\x39\x17\x72\x45\x38\x50\x90\x00\x00\x00\x00", ""},
+	} {
+		got, err := io.ReadAll(Input(iotest.OneByteReader(strings.NewReader(tt.data)), new(atomic.Int64)))
+		if string(got) != tt.want || err != nil {
+			t.Errorf("%s = %q, %v, want %q", tt.name, got, err, tt.want)
+		}
+	}
+	for _, text := range []string{"", "\x1f", gzipMark, gzipMark + "\n", "(", "(\xb5/", "BZh9" + bzip2Block[:5], "BZh0" + bzip2Block, "BZ\n", "a\n", "a"} {
 		if got, err := io.ReadAll(Input(iotest.OneByteReader(strings.NewReader(text)), new(atomic.Int64))); string(got) != text ||
 			err != nil {
 			t.Errorf("read of %q = %q, %v, want the same text", text, got, err)

@@ -4,6 +4,7 @@ package files
 
 import (
 	"bytes"
+	"compress/bzip2"
 	"errors"
 	"fmt"
 	"io"
@@ -31,7 +32,7 @@ type Reader struct {
 }
 
 // Open opens a file. It decompresses files with names ending in .gz or .zst, and files that begin with the magic number
-// of gzip or zstd. The counter done gets the number of bytes read from the file, before decompression.
+// of gzip, zstd or bzip2. The counter done gets the number of bytes read from the file, before decompression.
 func Open(name string, done *atomic.Int64) (*Reader, error) {
 	file, err := os.Open(name)
 	if err != nil {
@@ -79,7 +80,11 @@ func (r *Reader) Read(p []byte) (int, error) {
 // it. It reads more only if p[:n] is the beginning of a magic number, so that the bytes of a slow input are returned at
 // once.
 func (r *Reader) compressed(p []byte, n *int, err *error) bool {
-	for _, mark := range []string{gzipMark + "\x08", zstdMark, bzip2Mark, xzMark} {
+	marks := []string{gzipMark + "\x08", zstdMark, xzMark}
+	for size := '1'; size <= '9'; size++ {
+		marks = append(marks, "BZh"+string(size)+bzip2Block, "BZh"+string(size)+bzip2End)
+	}
+	for _, mark := range marks {
 		for *n > 0 && *n < len(mark) && *n < len(p) && *err == nil && strings.HasPrefix(mark, string(p[:*n])) {
 			var more int
 			more, *err = r.text.Read(p[*n:])
@@ -89,13 +94,13 @@ func (r *Reader) compressed(p []byte, n *int, err *error) bool {
 			continue
 		}
 		r.text = io.MultiReader(bytes.NewReader(bytes.Clone(p[:*n])), r.text)
-		switch r.begin = ungzip; mark {
-		case zstdMark:
+		switch r.begin = ungzip; {
+		case mark == zstdMark:
 			r.begin = r.unzstd
-		case bzip2Mark:
-			r.begin = func(io.Reader) (io.Reader, error) { return nil, errBzip2 }
-		case xzMark:
+		case mark == xzMark:
 			r.begin = func(io.Reader) (io.Reader, error) { return nil, errXZ }
+		case strings.HasPrefix(mark, "BZh"):
+			r.begin = func(r io.Reader) (io.Reader, error) { return bzip2.NewReader(r), nil }
 		}
 		return true
 	}
@@ -126,18 +131,17 @@ func (r *Reader) Close() error {
 	return r.file.Close()
 }
 
-// Magic numbers. Skippable frames can precede zstd data. bzip2Mark is for blocks of the default size, 900,000 bytes.
+// Magic numbers. Skippable frames can precede zstd data. "BZh" and the size of blocks precede the first block
+// or the end of bzip2 data.
 const (
-	gzipMark  = "\x1f\x8b"
-	zstdMark  = "\x28\xb5\x2f\xfd"
-	bzip2Mark = "BZh91AY&SY"
-	xzMark    = "\xfd7zXZ\x00"
+	gzipMark   = "\x1f\x8b"
+	zstdMark   = "\x28\xb5\x2f\xfd"
+	bzip2Block = "1AY&SY"
+	bzip2End   = "\x17rE8P\x90"
+	xzMark     = "\xfd7zXZ\x00"
 )
 
-var (
-	errBzip2 = errors.New("compressed with bzip2: use bzcat FILE | earl …")
-	errXZ    = errors.New("compressed with xz: use xzcat FILE | earl …")
-)
+var errXZ = errors.New("compressed with xz: use xzcat FILE | earl …")
 
 func ungzip(r io.Reader) (io.Reader, error) {
 	r, head, err := peek(r, len(gzipMark))
@@ -187,7 +191,7 @@ func (r *Reader) unzstd(in io.Reader) (io.Reader, error) {
 
 func fault(err error) error {
 	switch {
-	case err == errBzip2, err == errXZ:
+	case err == errXZ:
 		return err
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return errors.New("the compressed data ends too early")
@@ -215,7 +219,7 @@ func Reason(err error) error {
 }
 
 // Input returns a reader of standard input. The counter done gets the number of bytes read. It decompresses gzip and
-// zstd data. Its errors name standard input.
+// zstd data, and bzip2 data. Its errors name standard input.
 func Input(r io.Reader, done *atomic.Int64) io.Reader {
 	return &input{Reader{text: &counter{r, done}, release: func() {}, sniff: true}}
 }
