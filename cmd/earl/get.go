@@ -133,8 +133,8 @@ func (g *selector) compile(args []string, unicode bool) ([]string, error) {
 
 // op returns an operation that gives the results of the template or of the values of --field.
 func (g *selector) op() op {
-	var members []*compiledField // of the only template; nil with --field
-	if len(g.fields) == 0 {
+	var members []*compiledField // of the only template; nil with --field and --count
+	if len(g.fields) == 0 && !g.count {
 		members = g.templates[0].members()
 	}
 	var v *view
@@ -143,18 +143,20 @@ func (g *selector) op() op {
 	r := &result{whole: g.count, unnamed: true}
 	r.members = func(o *jsontext.Writer) {
 		if g.count {
-			g.writeCounted(o, values)
-			return
+			o.Bool("ok", true)
 		}
-		if members != nil {
+		if len(g.fields) == 0 {
 			o.String("result", values[0].Value)
+			if g.count {
+				return
+			}
 		}
 		o.Object("fields")
 		for _, f := range members {
 			f.write(o, f.source, v)
 		}
 		for i, t := range g.templates[:len(g.fields)] {
-			if f := t.only(); f != nil {
+			if f := t.only(); f != nil && !g.count {
 				f.write(o, values[i].Name, v)
 			} else {
 				o.Name(values[i].Name)
@@ -183,18 +185,6 @@ func (g *selector) op() op {
 			r.fields = values
 		}
 		return out.give(r)
-	}
-}
-
-// writeCounted writes the members of a result of --count.
-func (g *selector) writeCounted(o *jsontext.Writer, values []bulk.Field) {
-	o.Bool("ok", true)
-	if len(g.fields) > 0 {
-		o.Object("fields")
-	}
-	for _, f := range values {
-		o.Name(f.Name)
-		o.String("", f.Value)
 	}
 }
 
