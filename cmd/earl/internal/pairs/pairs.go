@@ -140,46 +140,30 @@ func (r *reader) member(names map[string]bool) (pair [2]any, err error) {
 	return pair, err
 }
 
+// pair reads an array of a name and a value, or an object with both.
 func (r *reader) pair() (pair [2]any, err error) {
-	noPair := fmt.Errorf("element %d is not an array of a name and a value", r.n)
-	switch r.text[r.i] {
-	case '[':
-	case '{':
-		return r.object(noPair)
-	default:
-		return pair, noPair
-	}
-	for i := range pair {
-		if !r.more(i == 0) {
-			return pair, noPair
-		}
-		if pair[i], err = r.value(); err != nil {
-			return pair, err
-		}
-	}
-	if r.more(false) {
-		return pair, noPair
-	}
-	return pair, nil
-}
-
-// object reads the pair of an object with a name and a value.
-func (r *reader) object(noPair error) (pair [2]any, err error) {
 	var found [2]bool
-	for n := 0; r.more(n == 0); n++ {
-		i := slices.Index([]string{"name", "value"}, r.str())
-		if i < 0 || found[i] {
-			return pair, noPair
+	open := r.text[r.i]
+	if open == '[' || open == '{' {
+		for n := 0; r.more(n == 0); n++ {
+			i := n
+			if open == '{' {
+				i = slices.Index([]string{"name", "value"}, r.str())
+				r.space()
+				r.i++ // the colon
+			}
+			if i < 0 || i > 1 || found[i] {
+				found[0] = false
+				break
+			}
+			if pair[i], err = r.value(); err != nil {
+				return pair, err
+			}
+			found[i] = true
 		}
-		r.space()
-		r.i++ // the colon
-		if pair[i], err = r.value(); err != nil {
-			return pair, err
-		}
-		found[i] = true
 	}
 	if found != [2]bool{true, true} {
-		return pair, noPair
+		return pair, fmt.Errorf("element %d is not an array of a name and a value", r.n)
 	}
 	return pair, nil
 }
