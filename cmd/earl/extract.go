@@ -3,11 +3,10 @@ package main
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"math"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -292,17 +291,17 @@ type placed struct{ r *reference }
 func (e *placed) Unwrap() error { return e.r.err }
 
 func (e *placed) Error() string {
-	var b strings.Builder
+	where := ""
 	if e.r.Part != "" {
-		b.WriteString("part " + e.r.Part + ", ")
+		where = "part " + e.r.Part + ", "
 	}
 	for _, name := range []string{e.r.Element, e.r.Attribute} {
 		if name != "" {
-			b.WriteString(name + " ")
+			where += name + " "
 		}
 	}
-	if b.Len() > 0 || e.r.End > 0 { // if not, the error is about the base of a flag
-		b.WriteString("at byte " + strconv.FormatInt(e.r.Offset, 10) + ": ")
+	if where != "" || e.r.End > 0 { // if not, the error is about the base of a flag
+		where += fmt.Sprintf("at byte %d: ", e.r.Offset)
 	}
-	return b.String() + e.r.err.Error()
+	return where + e.r.err.Error()
 }
