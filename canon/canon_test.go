@@ -135,8 +135,9 @@ func TestParseProfile(t *testing.T) {
 		none.About()+none.Description()+none.Dialect() != "" || none.Version() != 0 {
 		t.Errorf("%v has a name", none)
 	}
-	if form, err := none.Canonicalize("http://h/"); form != "" || !errors.Is(err, urlerr.UnknownName) {
-		t.Errorf("%v gives %q, %v", none, form, err)
+	form, err := none.Canonicalize("http://h/")
+	if e, ok := errors.AsType[*urlerr.Error](err); form != "" || !errors.Is(err, urlerr.UnknownName) || !ok || e.Offset != 0 {
+		t.Errorf("Canonicalize by %v = %q, %#v, want an error of kind UnknownName at offset 0", none, form, err)
 	}
 	if err := new(Profile).UnmarshalText([]byte("x")); !errors.Is(err, urlerr.UnknownName) {
 		t.Error(err)

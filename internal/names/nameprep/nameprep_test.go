@@ -157,6 +157,7 @@ func TestNameprep(t *testing.T) {
 	}{
 		{"lower case", "\u00c9A", "\u00e9a", nil},
 		{"letters of a syllable", "\u1100\u1161\u11a8", "\uac01", nil},
+		{"letters of the last syllable", "\u1112\u1175\u11c2", "\ud7a3", nil},
 		{"syllable and accent", "\uac01\u0301", "\uac01\u0301", nil},
 		{"accents in another order", "a\u0307\u0323", "\u1ea1\u0307", nil},
 		{"compatibility", "\u2163", "iv", nil},
