@@ -31,7 +31,7 @@ var (
 func (v *view) unfit(url string, c urlerr.Component, rule urlerr.Rule) error {
 	rule.Name = strings.ReplaceAll(rule.Name, "%s", c.String())
 	rule.Problem = strings.ReplaceAll(rule.Problem, "%s", c.String())
-	return &urlerr.Error{Dialect: v.name, Input: url, Offset: -1, Component: c, Rule: rule}
+	return &urlerr.Error{Dialect: v.dialect.String(), Input: url, Offset: -1, Component: c, Rule: rule}
 }
 
 func (e *editor) edited(of *view, v *values) (string, error) {

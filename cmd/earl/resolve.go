@@ -16,7 +16,6 @@ import (
 // none, the base of a flag. It is resolved and read once, when that is first needed.
 type view struct {
 	dialect earl.Dialect
-	name    string // name of the dialect
 	form    query.Form
 	base    *string                          // the base of the flag, or nil
 	resolve func(ref string) (string, error) // resolves ref against base
@@ -43,7 +42,6 @@ func (s *stream) view(d earl.Dialect) *view {
 	if d.IsZero() { // the command has no dialect, or chooses one for each record
 		return v
 	}
-	v.name = d.String()
 	v.form = query.Form{PlusIsSpace: plusIsSpace(d), Encode: rfc3986.Encode, Separator: s.separator}
 	if v.base != nil {
 		if s.guess {

@@ -79,7 +79,7 @@ In JSON, a result has input, ok and href.`,
 			if e.given[urlerr.Scheme] != nil && e.given[urlerr.Host] == nil {
 				s.hinted.Store(true) // the error already suggests --guess-scheme
 			}
-			if e.unicode = s.unicode; len(e.iterate) > 0 {
+			if len(e.iterate) > 0 {
 				s.repeats = len(e.variants)
 			}
 			return s.work(args, e.op)
@@ -98,7 +98,6 @@ type editor struct {
 	iterate  iterateFlag
 	remove   []urlerr.Component
 	encode   bool
-	unicode  bool
 	segments []newSegment
 	appended []string // percent-encoded
 	params   paramFlags
@@ -319,7 +318,7 @@ func (e *editor) op() op {
 		for i := range e.variants {
 			var err error
 			if r.text, err = e.edited(v, &e.variants[i]); err == nil {
-				if e.unicode {
+				if v.stream.unicode {
 					r.text = unicodeURL(r.text)
 				}
 				err = out.give(r)
@@ -337,7 +336,7 @@ func (e *editor) op() op {
 // explained returns err, the error of variant i, with an explanation. It prefers urllib, which accepts almost every
 // text. Whatwg is no substitute: its setters ignore a part of some values, and it changes other bytes.
 func (e *editor) explained(v *view, i int, err error) error {
-	if v.name == "whatwg" {
+	if v.dialect.Name() == "whatwg" {
 		return err
 	}
 	return v.explainedBy(err, earl.Urllib(), func(d earl.Dialect, rec *bulk.Record) bool {
