@@ -109,11 +109,10 @@ type editor struct {
 
 // paramFlags has the flags for parameters.
 type paramFlags struct {
-	set, append          []query.Pair
+	query.Edit
 	remove, keep         globs
 	values, appendValues *string
 	tracking             bool
-	sort                 bool
 }
 
 // values has a text for each component. nil leaves the component unchanged.
@@ -144,16 +143,16 @@ func (e *editor) add(flags *pflag.FlagSet, s *stream) {
 	flags.Func("append-segment", "add a segment at the end: `TEXT`", e.appendSegment)
 	s.addUnicode(flags)
 	p := &e.params
-	flags.Func("set-param", "set or add the parameter `NAME=VALUE`", addTo(&p.set, query.Always))
-	flags.Func("replace-param", "set `NAME=VALUE` if NAME is present", addTo(&p.set, query.IfPresent))
-	flags.Func("default-param", "add `NAME=VALUE` if NAME is absent", addTo(&p.set, query.IfAbsent))
-	flags.Func("append-param", "add `NAME=VALUE` at the end", addTo(&p.append, query.Always))
+	flags.Func("set-param", "set or add the parameter `NAME=VALUE`", addTo(&p.Set, query.Always))
+	flags.Func("replace-param", "set `NAME=VALUE` if NAME is present", addTo(&p.Set, query.IfPresent))
+	flags.Func("default-param", "add `NAME=VALUE` if NAME is absent", addTo(&p.Set, query.IfAbsent))
+	flags.Func("append-param", "add `NAME=VALUE` at the end", addTo(&p.Append, query.Always))
 	optional(flags, &p.values, "set-values", "set the values of all parameters to `TEXT`")
 	optional(flags, &p.appendValues, "append-values", "append `TEXT` to all values")
 	flags.Func("drop-param", "drop parameters: `NAME`", p.remove.add)
 	flags.Func("keep-param", "drop all other parameters: `NAME`", p.keep.add)
 	flags.BoolVar(&p.tracking, "drop-tracking", false, "drop parameters that track visitors")
-	flags.BoolVar(&p.sort, "sort-params", false, "sort parameters by name")
+	flags.BoolVar(&p.Sort, "sort-params", false, "sort parameters by name")
 	s.addSeparator(flags)
 }
 
@@ -188,9 +187,9 @@ func (e *editor) prepare(d earl.Dialect, separator string) error {
 		}
 	}
 	p := &e.params
-	edit := query.Edit{Set: p.set, Append: p.append, Sort: p.sort, Remove: p.removes(), Values: p.newValue(form)}
-	if edit.Remove != nil || edit.Values != nil || len(edit.Set)+len(edit.Append) > 0 || p.sort {
-		e.pairs = query.NewEditor(form, edit)
+	p.Remove, p.Values = p.removes(), p.newValue(form)
+	if p.Remove != nil || p.Values != nil || len(p.Set)+len(p.Append) > 0 || p.Sort {
+		e.pairs = query.NewEditor(form, p.Edit)
 	}
 	return nil
 }
@@ -272,7 +271,9 @@ func (e *editor) checkRFC3986(v *values) error {
 			case strings.HasPrefix(help, "percent-encode it"):
 				help = "percent-encode it"
 			}
-			help = flagOfField.Replace(help)
+			if before, field, ok := strings.Cut(help, "Edit."); ok {
+				help = before + "--" + strings.ToLower(field)
+			}
 			return fmt.Errorf("--%s: %s at byte %d: %s (RFC 3986 %s, %s)", c, what, e.Offset, help, e.Rule.Section, e.Rule.Name)
 		}
 	}
@@ -281,10 +282,6 @@ func (e *editor) checkRFC3986(v *values) error {
 	}
 	return nil
 }
-
-// flagOfField replaces the fields of rfc3986.Edit in advice by flags.
-var flagOfField = strings.NewReplacer("Edit.Port", "--port", "Edit.Userinfo", "--userinfo", "Edit.Path", "--path",
-	"Edit.Query", "--query", "Edit.Fragment", "--fragment")
 
 // edit returns the rfc3986.Edit that sets the values.
 func (v *values) edit() rfc3986.Edit {
