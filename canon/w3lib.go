@@ -17,6 +17,7 @@ import (
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/dotsegment"
 	"earl.example/internal/text/percent"
+	"earl.example/internal/text/scalar"
 	"earl.example/urlerr"
 	"earl.example/urllib"
 )
@@ -82,7 +83,7 @@ var (
 )
 
 func w3libForm(url string) (string, error) {
-	if i := invalidUTF8(url); i >= 0 {
+	if i := scalar.ValidLen(url); i < len(url) {
 		return "", fault(&ruleText, url, i, urlerr.NoComponent)
 	}
 	r, err := w3libPython.Parse(stripped(url), urllib.URLOptions{})
@@ -130,7 +131,7 @@ func w3lib2Form(url string) (string, error) {
 // encodeInvalid returns url with each byte that is not UTF-8 percent-encoded.
 func encodeInvalid(url string) string {
 	var out []byte
-	for i := invalidUTF8(url); i >= 0; i = invalidUTF8(url) {
+	for i := scalar.ValidLen(url); i < len(url); i = scalar.ValidLen(url) {
 		out = percent.AppendEncode(append(out, url[:i]...), url[i:i+1], &formTable)
 		url = url[i+1:]
 	}
@@ -222,16 +223,6 @@ func normalized(s string) (nfkc string, changed bool) {
 	}
 	out = idna.AppendNFC(out, string(run))
 	return string(out), string(out) != s
-}
-
-// invalidUTF8 returns the offset of the first byte of s that is not UTF-8, or -1 if s is UTF-8.
-func invalidUTF8(s string) int {
-	for i, r := range s {
-		if r == utf8.RuneError && !strings.HasPrefix(s[i:], "\ufffd") {
-			return i
-		}
-	}
-	return -1
 }
 
 // stripped returns url without controls and spaces at its ends, and without tabs, CR and LF.

@@ -155,5 +155,5 @@ func checkAuthority(s string, portRequired bool) error {
 }
 
 func isScheme(s string) bool {
-	return s != "" && ascii.Is(s[0], ascii.Alpha) && ascii.All(s, ascii.SchemeChar)
+	return s != "" && ascii.SchemeLen(s) == len(s)
 }

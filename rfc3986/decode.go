@@ -7,6 +7,7 @@ import (
 
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/percent"
+	"earl.example/internal/text/scalar"
 	"earl.example/urlerr"
 )
 
@@ -54,21 +55,9 @@ func decode(raw string) (text string, broken *rule, at int) {
 		return "", &ruleEscape, badEscape(raw)
 	}
 	if !found.ASCII() && !utf8.ValidString(text) {
-		return "", &ruleText, encodedOffset(raw, notUTF8(text))
+		return "", &ruleText, encodedOffset(raw, scalar.ValidLen(text))
 	}
 	return text, nil, 0
-}
-
-func notUTF8(octets string) int {
-	i := 0
-	for i < len(octets) {
-		c, size := utf8.DecodeRuneInString(octets[i:])
-		if c == utf8.RuneError && size == 1 {
-			break
-		}
-		i += size
-	}
-	return i
 }
 
 // encodedOffset returns the offset in raw of the octet with index n of the decoded text.

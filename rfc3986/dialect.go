@@ -31,10 +31,7 @@ func (d Dialect) Read(r *reading.Reading, url string) {
 		return
 	}
 	g := d.grammar()
-	ref, at, broken := parse(url, g)
-	if g.isIRI() {
-		at, broken = g.checkWide(url, at, broken)
-	}
+	ref, at, broken := g.scan(url)
 	if broken != nil {
 		r.Reject(g.violation(broken, url, at))
 		return
@@ -71,8 +68,8 @@ func (r Ref) setSpans(at *reading.Spans) {
 
 // CanParse reports whether Read accepts url.
 func (d Dialect) CanParse(url string) bool {
-	_, err := d.grammar().parse(url)
-	return err == nil
+	_, _, broken := d.grammar().scan(url)
+	return broken == nil
 }
 
 // Resolve resolves ref against base. A base without a scheme is an error only if ref has no scheme either.

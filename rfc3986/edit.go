@@ -9,6 +9,7 @@ import (
 	"earl.example/internal/names/idna"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/percent"
+	"earl.example/internal/text/scalar"
 	"earl.example/urlerr"
 )
 
@@ -71,7 +72,7 @@ func (e Edit) Apply(r Ref) (Ref, error) {
 		d[set.component] = part{*set.to, true}
 	}
 	if e.Scheme != nil {
-		if n := schemeLen(*e.Scheme); n == 0 || n < len(*e.Scheme) {
+		if n := ascii.SchemeLen(*e.Scheme); n == 0 || n < len(*e.Scheme) {
 			return Ref{}, editViolation(&ruleScheme, *e.Scheme, n)
 		}
 		d[urlerr.Scheme] = part{ascii.ToLower(*e.Scheme), true}
@@ -331,7 +332,7 @@ func HostOfAddr(addr netip.Addr) (string, error) {
 // HostOfName returns the host for a registered name in UTF-8: percent-encoded, with ASCII in lower case (§3.2.2). For
 // names in DNS use [HostOfDomain].
 func HostOfName(name string) (string, error) {
-	if bad := notUTF8(name); bad < len(name) {
+	if bad := scalar.ValidLen(name); bad < len(name) {
 		return "", failPart(&ruleText, name, bad, urlerr.Host)
 	}
 	host, _ := percent.EncodeString(ascii.ToLower(name), &nameTable)
@@ -342,7 +343,7 @@ func HostOfName(name string) (string, error) {
 // ToASCII of UTS #46 with its checks of hyphens, lengths and characters. A name that fails them is an error of kind
 // [urlerr.BadHost]. A dot at the end, for the root, remains.
 func HostOfDomain(name string) (string, error) {
-	if bad := notUTF8(name); bad < len(name) {
+	if bad := scalar.ValidLen(name); bad < len(name) {
 		return "", failPart(&ruleText, name, bad, urlerr.Host)
 	}
 	labels := name

@@ -31,7 +31,7 @@ func ipv6(s string, i int) (end int, complete bool) {
 		}
 		if i < len(s) && s[i] == '.' && (most == 8 && pieces == 6 || most == 7 && pieces < 6) &&
 			ipaddr.OctetLen(s[begin:i]) == i-begin {
-			return ipv4Rest(s, i)
+			return ipaddr.Octets(s, begin)
 		}
 		pieces++
 		complete = pieces == 8 || most == 7
@@ -50,22 +50,6 @@ func ipv6(s string, i int) (end int, complete bool) {
 			return i, complete
 		}
 	}
-}
-
-// ipv4Rest parses the rest of an IPv4address. Its first dec-octet ends at offset i. The results are like the results of
-// ipv6.
-func ipv4Rest(s string, i int) (end int, complete bool) {
-	for range 3 {
-		if i == len(s) || s[i] != '.' {
-			return i, false
-		}
-		begin := i + 1
-		i = begin + ipaddr.OctetLen(s[begin:])
-		if i == begin {
-			return i, false
-		}
-	}
-	return i, true
 }
 
 func hostAddr(host string) (netip.Addr, bool) {

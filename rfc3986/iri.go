@@ -66,7 +66,7 @@ func isBidiFormat(c rune) bool { return c == 0x200E || c == 0x200F || 0x202A <= 
 func wideRule(r *rule, s string, i int) *rule {
 	wide := *r
 	before := s[:i]
-	after := schemeLen(s)
+	after := ascii.SchemeLen(s)
 	if after > 0 && strings.HasPrefix(s[after:], ":") {
 		after++
 	} else {

@@ -72,10 +72,7 @@ type ParseOptions struct {
 func (opt ParseOptions) Parse(s string) (Ref, error) { return opt.grammar().parse(s) }
 
 func (g *grammar) parse(s string) (Ref, error) {
-	r, at, broken := parse(s, g)
-	if g.isIRI() {
-		at, broken = g.checkWide(s, at, broken)
-	}
+	r, at, broken := g.scan(s)
 	if broken != nil {
 		return Ref{}, g.violation(broken, s, at)
 	}
@@ -86,13 +83,10 @@ func (g *grammar) parse(s string) (Ref, error) {
 func (opt ParseOptions) ParseURI(s string) (URI, error) { return opt.grammar().parseURI(s) }
 
 func (g *grammar) parseURI(s string) (URI, error) {
-	r, at, broken := parse(s, g)
-	if g.isIRI() {
-		at, broken = g.checkWide(s, at, broken)
-	}
+	r, at, broken := g.scan(s)
 	if !r.IsURI() && broken != &ruleLength {
 		// A text without a scheme is not a URI, whatever error it has as a relative reference.
-		if n := schemeLen(s); n == 0 || n == len(s) || s[n] != ':' {
+		if n := ascii.SchemeLen(s); n == 0 || n == len(s) || s[n] != ':' {
 			at, broken = n, &ruleURI
 		}
 	}
@@ -134,16 +128,19 @@ func iri(class ascii.Class) ascii.Class { return class | ascii.NonASCII }
 // isIRI reports whether g is for IRIs. Its classes have all bytes beyond ASCII. See [wideError].
 func (g *grammar) isIRI() bool { return g.name&ascii.NonASCII != 0 }
 
-// checkWide returns the offset and the rule that parse found, or those of a character before the offset that an IRI
-// cannot have there.
-func (g *grammar) checkWide(s string, at int, broken *rule) (int, *rule) {
+// scan returns the result of parse. It also finds characters that an IRI cannot have.
+func (g *grammar) scan(s string) (r Ref, at int, broken *rule) {
+	if r, at, broken = parse(s, g); !g.isIRI() {
+		return r, at, broken
+	}
+	valid := s
 	if broken != nil {
-		s = s[:at]
+		valid = s[:at]
 	}
-	if i, wide := wideError(s); wide != nil {
-		return i, wide
+	if i, wide := wideError(valid); wide != nil {
+		return r, i, wide
 	}
-	return at, broken
+	return r, at, broken
 }
 
 // parse parses s by the grammar g in one pass. If s breaks a rule, it returns the zero Ref, the offset and the rule.
@@ -219,7 +216,7 @@ func splitScheme(s string, name ascii.Class) (after, i int, broken *rule) {
 		}
 		break
 	}
-	n = schemeLen(s)
+	n = ascii.SchemeLen(s)
 	if n > 0 && n < len(s) && s[n] == ':' {
 		return n + 1, n + 1, nil
 	}
@@ -230,17 +227,6 @@ func splitScheme(s string, name ascii.Class) (after, i int, broken *rule) {
 		return 0, n, &ruleScheme
 	}
 	return 0, n, nil
-}
-
-func schemeLen(s string) int {
-	if s == "" || !ascii.Is(s[0], ascii.Alpha) {
-		return 0
-	}
-	n := 1
-	for n < len(s) && ascii.Is(s[n], ascii.SchemeChar) {
-		n++
-	}
-	return n
 }
 
 func endOfAuthority(s string, i int) bool {

@@ -157,7 +157,7 @@ func TestJudgements(t *testing.T) {
 				checkParse(t, s)
 			}
 			for _, row := range test.invalid {
-				s, place := row, ""
+				var s, place string
 				if row[0] == '"' {
 					quoted, _ := strconv.QuotedPrefix(row)
 					s, _ = strconv.Unquote(quoted)

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"earl.example/internal/names/ipaddr"
 	"earl.example/internal/names/scheme"
 	"earl.example/internal/text/ascii"
 	"earl.example/rfc3986"
@@ -45,7 +46,7 @@ func (opt CompleteOptions) Complete(s string) (u rfc3986.URI, guesses []string, 
 		return rfc3986.URI{}, nil, err
 	}
 	web := schemeOnly.Scheme()
-	n := schemeLen(s)
+	n := ascii.SchemeLen(s)
 	hasScheme := n > 0 && n < len(s) && s[n] == ':'
 	isPort := hasScheme && portFollows(s, n)
 	switch {
@@ -105,7 +106,7 @@ func splitHost(s string) (host, port string) {
 
 // isHost reports whether s looks like a host. It does not check hosts in brackets.
 func isHost(s string, hasPort bool) bool {
-	if strings.HasPrefix(s, "[") || isIPv4(s) {
+	if strings.HasPrefix(s, "[") || ipaddr.IsIPv4(s) {
 		return true
 	}
 	labels := strings.TrimSuffix(s, ".")
@@ -140,7 +141,7 @@ func isLabel(s string) bool {
 
 func isMailbox(s string) bool {
 	local, domain, ok := strings.Cut(s, "@")
-	return ok && local != "" && ascii.Index(local, ascii.GenDelim) < 0 && !isIPv4(domain) && domain != "" &&
+	return ok && local != "" && ascii.Index(local, ascii.GenDelim) < 0 && !ipaddr.IsIPv4(domain) && domain != "" &&
 		domain[0] != '[' &&
 		isHost(domain, false) && strings.Contains(strings.TrimSuffix(domain, "."), ".")
 }

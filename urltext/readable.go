@@ -178,3 +178,5 @@ func isInvisible(r rune) bool {
 	}
 	return unicode.Is(unicode.Cf, r)
 }
+
+func isEscape(s string, i int) bool { return s[i] == '%' && percent.IsEscape(s, i) }

@@ -6,6 +6,7 @@ import (
 
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/percent"
+	"earl.example/internal/text/scalar"
 	"earl.example/rfc3986"
 	"earl.example/urlerr"
 )
@@ -105,7 +106,7 @@ type repair struct {
 func (p *repair) all(start, end int) (last component, err error) {
 	t := p.s[:end]
 	i := start
-	if n := schemeLen(t[i:]); n > 0 && i+n < end && t[i+n] == ':' {
+	if n := ascii.SchemeLen(t[i:]); n > 0 && i+n < end && t[i+n] == ':' {
 		i += n + 1
 		p.keep(start, i)
 	} else if segment := t[i:endOfName(t, i, end)]; strings.IndexByte(segment, ':') >= 0 {
@@ -167,7 +168,7 @@ func (p *repair) authority(start, end int) (last component, err error) {
 		if i = end; strings.IndexByte(t[host:], ':') >= 0 {
 			i = host + strings.IndexByte(t[host:], ':')
 		}
-		if n := notUTF8(t[host:i]); n < i-host {
+		if n := scalar.ValidLen(t[host:i]); n < i-host {
 			return last, fail(&ruleText, p.s, host+n)
 		}
 		p.encode(host, i, inHost)

@@ -118,7 +118,7 @@ func (u *URL) SetProtocol(value string) bool {
 		return false
 	}
 	value = strip(value)
-	end := schemeEnd(value)
+	end := ascii.SchemeLen(value)
 	if end == 0 || end < len(value) && value[end] != ':' {
 		return false
 	}

@@ -293,7 +293,7 @@ func (p *parser) reportUnits(from, to int) {
 // run parses the input. It begins in the scheme start state.
 func (p *parser) run() bool {
 	p.part = urlerr.Scheme
-	end := schemeEnd(p.in)
+	end := ascii.SchemeLen(p.in)
 	if end == 0 || p.c(end) != ':' {
 		return p.noScheme()
 	}

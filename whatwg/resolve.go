@@ -60,6 +60,6 @@ func (u *URL) fastResolve(base *URL, ref string) bool {
 }
 
 func hasScheme(ref string) bool {
-	i := schemeEnd(ref)
+	i := ascii.SchemeLen(ref)
 	return i > 0 && i < len(ref) && ref[i] == ':'
 }

@@ -51,18 +51,6 @@ func strip(s string) string {
 	return ascii.WithoutNewlines(scalars(s))
 }
 
-// schemeEnd returns the offset of the first byte of s that is not allowed in a scheme, or 0 if s does not begin with a
-// letter.
-func schemeEnd(s string) (i int) {
-	if s == "" || !ascii.Is(s[0], ascii.Alpha) {
-		return 0
-	}
-	for i < len(s) && ascii.Is(s[i], ascii.SchemeChar) {
-		i++
-	}
-	return i
-}
-
 func isDriveLetter(s string) bool {
 	return len(s) == 2 && ascii.Is(s[0], ascii.Alpha) && (s[1] == ':' || s[1] == '|')
 }

@@ -64,20 +64,26 @@ func OctetLen(s string) int {
 // IsIPv4 reports whether s is an IPv4address of RFC 3986 §3.2.2: four dec-octets. The URL Standard (§3.5) does not
 // change such an address.
 func IsIPv4(s string) bool {
-	n := 0
-	for i := range 4 {
-		if i > 0 {
-			if n == len(s) || s[n] != '.' {
-				return false
+	end, complete := Octets(s, 0)
+	return complete && end == len(s)
+}
+
+// Octets parses the IPv4address at offset i (RFC 3986 §3.2.2). It returns the offset of the first byte that cannot
+// continue it, and whether s[i:end] is an IPv4address.
+func Octets(s string, i int) (end int, complete bool) {
+	for n := range 4 {
+		if n > 0 {
+			if i == len(s) || s[i] != '.' {
+				return i, false
 			}
-			n++
+			i++
 		}
-		length := OctetLen(s[n:])
-		if n += length; length == 0 {
-			return false
+		length := OctetLen(s[i:])
+		if i += length; length == 0 {
+			return i, false
 		}
 	}
-	return n == len(s)
+	return i, true
 }
 
 // EndsInNumber reports whether the last label of a name is a decimal or hexadecimal number. One dot at the end is

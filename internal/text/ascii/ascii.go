@@ -81,6 +81,19 @@ func ClassesOf(s string) Class {
 	return all
 }
 
+// SchemeLen returns the length of the scheme at the start of s (RFC 3986 §3.1): a letter, then letters, digits, "+",
+// "-" and ".". It returns 0 if there is none. A colon need not follow.
+func SchemeLen(s string) int {
+	if s == "" || !Is(s[0], Alpha) {
+		return 0
+	}
+	n := 1
+	for n < len(s) && Is(s[n], SchemeChar) {
+		n++
+	}
+	return n
+}
+
 // Number returns the value of the decimal number at the start of s, and its length. The number ends before a digit that
 // would make it greater than most.
 func Number(s string, most int) (n, length int) {

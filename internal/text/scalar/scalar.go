@@ -2,6 +2,18 @@
 // does.
 package scalar
 
+import "unicode/utf8"
+
+// ValidLen returns the length of the longest prefix of s that is UTF-8.
+func ValidLen(s string) int {
+	for i, r := range s {
+		if _, size := utf8.DecodeRuneInString(s[i:]); r == utf8.RuneError && size == 1 {
+			return i
+		}
+	}
+	return len(s)
+}
+
 // Next returns the length of the character at the start of s, which is not ASCII. If ok is false, the n bytes are
 // ill-formed and become one U+FFFD, as in the UTF-8 decoder of the Encoding Standard. If surrogates is set, the three
 // bytes of a lone surrogate become one U+FFFD, as in JavaScript.
