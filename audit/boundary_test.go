@@ -200,6 +200,8 @@ var boundaryCases = []struct{ name, url, id string }{
 	{"a backslash in the place of a slash", `\a`, "path-encoded-slash"},
 	{"a slash and a backslash", `/\a`, "!path-encoded-slash"},
 	{"two backslashes", `\\h`, "!network-path-ref"},
+	{"an escaped scheme after hexadecimal digits", "aabb%41:x", "scheme-pct-encoded"},
+	{"a dot in a scheme that is an escape", "xn--bcher-kva1a%2e://b.c", "scheme-pct-encoded"},
 	{"a device and a plus sign", "http://a.example/con+", "!fs-special-name"},
 	{"a version of IP without digits, and an address of 2", "http://[v.ab]/", "bracket-host-junk"},
 	{"a user of 64 in escapes", "ftp://" + strings.Repeat("%61", 64) + "@h.example/", "!userinfo-deceptive"},
