@@ -1,7 +1,6 @@
 package rfc1808
 
 import (
-	"math/bits"
 	"strings"
 
 	"earl.example/internal/text/ascii"
@@ -109,7 +108,7 @@ func (g Grammar) chars() ascii.Class {
 // none. doubled reports that the byte is a slash that cannot begin the path of a net_path.
 func scanURL(class ascii.Class, s string) (at int, doubled bool) {
 	if at, doubled = scanRelative(class, s); at < len(s) && s[at] == '#' {
-		at = skip(s, at+1, class)
+		at = percent.SkipCommon(s, at+1, class)
 	}
 	return at, doubled
 }
@@ -117,33 +116,11 @@ func scanURL(class ascii.Class, s string) (at int, doubled bool) {
 // scanRelative returns the results of scanURL for a relativeURL. An empty first segment after a net_loc (§2.2) is the
 // only restriction on structure: any other character that a component cannot have begins the next component.
 func scanRelative(class ascii.Class, s string) (at int, doubled bool) {
-	at = skip(s, 0, class)
+	at = percent.SkipCommon(s, 0, class)
 	if at > 3 && s[0] == '/' && s[1] == '/' {
 		if n := strings.Index(s[2:at], "/"); n >= 0 && n+3 < at && s[n+3] == '/' {
 			return n + 3, true
 		}
 	}
 	return at, false
-}
-
-// skip returns the smallest offset >= i of a byte that is neither in class nor part of a percent-encoding, or len(s) if
-// there is none.
-func skip(s string, i int, class ascii.Class) int {
-	for i < len(s) {
-		if marks := ascii.Uncommon8(ascii.Load8Padded(s, i)); marks == 0 {
-			i += 8
-			continue
-		} else if i += bits.TrailingZeros64(marks) / 8; i >= len(s) {
-			break
-		}
-		switch {
-		case ascii.Table[s[i]]&class != 0:
-			i++
-		case s[i] == '%' && percent.IsEscape(s, i):
-			i += 3
-		default:
-			return i
-		}
-	}
-	return len(s)
 }

@@ -249,7 +249,7 @@ func check(s string, class ascii.Class, r *rule) error {
 			n++
 		}
 	} else {
-		n = skip(s, 0, class)
+		n = percent.Skip(s, 0, class)
 	}
 	if n < len(s) {
 		return editViolation(r, s, n)

@@ -83,7 +83,7 @@ func ipLiteral(s string, i int, zone bool) (end int, broken *rule) {
 			return end, &ruleZoneID
 		}
 		begin := end + 3
-		if end = skip(s, begin, ascii.Unreserved); end == begin || !endOfAuthority(s, end) && s[end] != ']' {
+		if end = percent.Skip(s, begin, ascii.Unreserved); end == begin || !endOfAuthority(s, end) && s[end] != ']' {
 			return end, &ruleZoneID
 		}
 	}

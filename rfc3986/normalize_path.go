@@ -8,6 +8,7 @@ import (
 	"earl.example/internal/names/scheme"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/dotsegment"
+	"earl.example/internal/text/percent"
 )
 
 func endsWithSlash(r *layout, steps Steps, info *scheme.Info) bool {
@@ -143,4 +144,4 @@ func foldsSegments(steps Steps, info *scheme.Info) bool {
 	return steps&StepSchemeCase != 0 && info.Facts&(scheme.DomainAfterAt|scheme.NamespaceID) != 0
 }
 
-func labelLen(s string) int { return skip(s, 0, ascii.Unreserved) }
+func labelLen(s string) int { return percent.Skip(s, 0, ascii.Unreserved) }

@@ -2,9 +2,9 @@ package rfc3986
 
 import (
 	"math"
-	"math/bits"
 
 	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/percent"
 )
 
 // maxLength is the maximum length of a Ref: 32 bits, less the bytes that resolving or editing adds.
@@ -109,7 +109,7 @@ func (opt ParseOptions) grammar() *grammar {
 }
 
 // A grammar has the classes of the bytes that components can have, apart from percent-encodings. The classes include
-// the common bytes for which skipName and skipCommon make no look-up.
+// the common bytes for which skipName and [percent.SkipCommon] make no look-up.
 type grammar struct {
 	name, userinfo, path, query ascii.Class
 	zone                        bool // an IPv6 address can have a zone identifier
@@ -166,10 +166,10 @@ func parse(s string, g *grammar) (r Ref, at int, broken *rule) {
 		}
 		path = i
 	}
-	i = skipCommon(s, i, g.path)
+	i = percent.SkipCommon(s, i, g.path)
 	query := i
 	if i < len(s) && s[i] == '?' {
-		if i = skipCommon(s, i+1, g.query); i < len(s) && s[i] != '#' {
+		if i = percent.SkipCommon(s, i+1, g.query); i < len(s) && s[i] != '#' {
 			return Ref{}, i, &ruleQuery
 		}
 	}
@@ -177,7 +177,7 @@ func parse(s string, g *grammar) (r Ref, at int, broken *rule) {
 		if s[i] != '#' {
 			return Ref{}, i, &rulePath
 		}
-		if end := skipCommon(s, i+1, g.query); end < len(s) {
+		if end := percent.SkipCommon(s, i+1, g.query); end < len(s) {
 			return Ref{}, end, &ruleFragment
 		}
 	}
@@ -200,28 +200,20 @@ func splitScheme(s string, name ascii.Class) (after, i int, broken *rule) {
 		return 0, 0, nil
 	}
 	// Most texts begin with letters, digits, "-" and ".", which schemes and segments can have.
-	n := 0
-	for n+8 <= len(s) {
-		marks := uncommonInName(ascii.Load8(s, n))
-		if marks == 0 {
-			n += 8
-			continue
-		}
-		n += bits.TrailingZeros64(marks) / 8
-		if s[n] == '/' {
-			return 0, n, nil
-		}
-		if s[n] == ':' && ascii.Is(s[0], ascii.Alpha) {
-			return n + 1, n + 1, nil
-		}
-		break
+	n := skipPlain(s, 0)
+	switch {
+	case n == len(s):
+	case s[n] == '/':
+		return 0, n, nil
+	case s[n] == ':' && ascii.Is(s[0], ascii.Alpha):
+		return n + 1, n + 1, nil
 	}
 	n = ascii.SchemeLen(s)
 	if n > 0 && n < len(s) && s[n] == ':' {
 		return n + 1, n + 1, nil
 	}
 	for n = skipName(s, n, name); n < len(s) && s[n] == '@'; {
-		n = skip(s, n+1, name)
+		n = percent.Skip(s, n+1, name)
 	}
 	if n < len(s) && s[n] == ':' {
 		return 0, n, &ruleScheme
@@ -243,11 +235,11 @@ func parseAuthority(s string, begin, i int, g *grammar) (host, hostEnd, end int,
 			at++
 		}
 		if !endOfAuthority(s, at) {
-			if i = skip(s, i, g.userinfo); i < at {
+			if i = percent.Skip(s, i, g.userinfo); i < at {
 				return 0, 0, i, &ruleUserinfo
 			}
 			host = at + 1
-			i = skip(s, host, g.name)
+			i = percent.Skip(s, host, g.name)
 		}
 	}
 	if i < len(s) && s[i] == '[' && i == host {

@@ -4,75 +4,25 @@ import (
 	"math/bits"
 
 	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/percent"
 )
 
-// skip returns the smallest offset >= i of a byte that is neither in class nor part of a percent-encoding (§2.1), or
-// len(s) if there is none.
-func skip(s string, i int, class ascii.Class) int {
-	for i < len(s) {
-		if ascii.Table[s[i]]&class != 0 {
-			i++
-		} else if isTriplet(s, i) {
-			i += 3
-		} else {
-			break
+func isTriplet(s string, i int) bool {
+	return i < len(s) && s[i] == '%' && percent.IsEscape(s, i)
+}
+
+// skipName returns the result of [percent.Skip]. class must have all bytes that uncommonInName does not mark.
+func skipName(s string, i int, class ascii.Class) int { return percent.Skip(s, skipPlain(s, i), class) }
+
+// skipPlain returns the offset from i of the first byte that uncommonInName marks, or an offset in the last eight bytes
+// of s. It reads eight bytes at a time. BenchmarkParse measures it.
+func skipPlain(s string, i int) int {
+	for ; i+8 <= len(s); i += 8 {
+		if marks := uncommonInName(ascii.Load8(s, i)); marks != 0 {
+			return i + bits.TrailingZeros64(marks)/8
 		}
 	}
 	return i
-}
-
-func isTriplet(s string, i int) bool {
-	return len(s)-i >= 3 && s[i] == '%' && ascii.Unhex[s[i+1]]|ascii.Unhex[s[i+2]] < 16
-}
-
-// Each of the next functions reads eight bytes at a time, and single bytes near uncommon bytes. BenchmarkParse measures
-// them.
-
-// common has the bytes at which these functions start to read eight bytes again.
-const common = ascii.Alpha | ascii.Digit
-
-// skipName returns the result of skip. class must have all bytes that uncommonInName does not mark.
-func skipName(s string, i int, class ascii.Class) int {
-	for i+8 <= len(s) {
-		marks := uncommonInName(ascii.Load8(s, i))
-		if marks == 0 {
-			i += 8
-			continue
-		}
-		i += bits.TrailingZeros64(marks) / 8
-		for once := true; once || i < len(s) && ascii.Table[s[i]]&common == 0; once = false {
-			if ascii.Table[s[i]]&class != 0 {
-				i++
-			} else if isTriplet(s, i) {
-				i += 3
-			} else {
-				return i
-			}
-		}
-	}
-	return skip(s, i, class)
-}
-
-// skipCommon returns the result of skip. class must have all bytes that [ascii.Uncommon8] does not mark.
-func skipCommon(s string, i int, class ascii.Class) int {
-	for i+8 <= len(s) {
-		marks := ascii.Uncommon8(ascii.Load8(s, i))
-		if marks == 0 {
-			i += 8
-			continue
-		}
-		i += bits.TrailingZeros64(marks) / 8
-		for once := true; once || i < len(s) && ascii.Table[s[i]]&common == 0; once = false {
-			if ascii.Table[s[i]]&class != 0 {
-				i++
-			} else if isTriplet(s, i) {
-				i += 3
-			} else {
-				return i
-			}
-		}
-	}
-	return skip(s, i, class)
 }
 
 // uncommonInName marks the bytes of x that are neither letters nor in "-.0123456789". All marks are exact.

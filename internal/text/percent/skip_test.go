@@ -1,0 +1,44 @@
+package percent
+
+import (
+	"strings"
+	"testing"
+
+	"earl.example/internal/text/ascii"
+)
+
+// TestSkip checks both functions at every distance from the end of a word.
+func TestSkip(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name, in string
+		class    ascii.Class
+		want     int
+	}{
+		{"empty", "", ascii.PathChar, 0},
+		{"all", "a/b;c=d,e", ascii.PathChar, 9},
+		{"query", "a?b", ascii.PathChar, 1},
+		{"escape", "%41%e9_b", ascii.PathChar, 8},
+		{"cut escape", "a%4", ascii.PathChar, 1},
+		{"no escape", "a%4g", ascii.PathChar, 1},
+		{"percent sign", "a%", ascii.PathChar, 1},
+		{"non-ASCII", "_\u00e9/", ascii.PathChar, 1},
+		{"non-ASCII in the class", "_\u00e9/", ascii.PathChar | ascii.NonASCII, 4},
+		{"NUL", "a\x00", ascii.PathChar, 1},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			for n := range 20 {
+				for _, tail := range []string{"", " ", "  abcdefgh"} {
+					s, want := strings.Repeat("a", n)+test.in+tail, n+test.want
+					if got := Skip(s, 0, test.class); got != want {
+						t.Errorf("Skip(%q) = %d, want %d", s, got, want)
+					}
+					if got := SkipCommon(s, n/2, test.class); got != want {
+						t.Errorf("SkipCommon(%q, %d) = %d, want %d", s, n/2, got, want)
+					}
+				}
+			}
+		})
+	}
+}
