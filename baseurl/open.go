@@ -11,7 +11,6 @@ type htmlElement struct {
 	at    int // index in tree.open
 	name  atom.Atom
 	trait trait
-	below int // 1 + the index in tree.html of the next outer element of that name, or 0
 }
 
 // maxHTML limits how many open HTML elements are tracked. Further elements are only counted. Browsers have a similar
@@ -44,18 +43,14 @@ const (
 	isSpecial = isInner | endsItems
 )
 
-// A reach limits the search for an open element. The search ends at the innermost element with certain traits.
-type reach uint8
-
+// The traits that end the search for an open element.
 const (
-	inScope     reach = iota // §13.2.4.2, of elements of HTML
-	inListScope              // like inScope, for list items
-	inTableScope
-	upToItem    // up to an element that can contain list items
-	upToSpecial // up to an element in the category special
+	inScope      = isMarker          // §13.2.4.2, of elements of HTML
+	inListScope  = isMarker | isList // like inScope, for list items
+	inTableScope = isBox
+	upToItem     = endsItems // up to an element that can contain list items
+	upToSpecial  = isSpecial // up to an element in the category special
 )
-
-var ends = [...]trait{isMarker, isMarker | isList, isBox, endsItems, isSpecial}
 
 // traits returns the traits of each element of HTML.
 var traits = func() map[atom.Atom]trait {
@@ -96,22 +91,27 @@ var traits = func() map[atom.Atom]trait {
 	return all
 }()
 
-// find returns the index in html of the innermost open element with one of the names within a reach, or -1 if there is
-// none. Integration points and templates bound the search. For the table scope, only templates bound it. find
-// uses indexes, because a document can repeat tags for which a search of all open elements finds nothing.
-func (t *tree) find(in reach, names ...atom.Atom) int {
+// find returns the index in html of the innermost open element with one of the names, or -1 if there is none. The
+// search ends at an element with one of the traits in end. Integration points and templates bound the search. For the
+// table scope, only templates bound it.
+func (t *tree) find(end trait, names ...atom.Atom) int {
+	if !slices.ContainsFunc(names, func(n atom.Atom) bool { return t.count[uint64(n)] > 0 }) {
+		return -1 // most searches; the others examine up to maxHTML elements
+	}
 	bound := t.bound().at
-	if in == inTableScope {
+	if end == inTableScope {
 		bound = last(t.templates) // integration points do not bound the table scope
 	}
-	found := -1
-	for _, n := range names {
-		found = max(found, t.named[n]-1)
+	for i := len(t.html) - 1; i >= 0 && t.html[i].at > bound; i-- {
+		e := &t.html[i]
+		if slices.Contains(names, e.name) {
+			return i
+		}
+		if e.trait&end != 0 {
+			break
+		}
 	}
-	if found < 0 || t.html[found].at <= bound || found < last(t.ends[in]) {
-		return -1
-	}
-	return found
+	return -1
 }
 
 // last returns the last element of places, or -1 if places is empty.
@@ -130,39 +130,21 @@ func (t *tree) pushHTML(n atom.Atom) bool {
 	if !t.push(n, other) {
 		return false
 	}
-	e := htmlElement{len(t.open) - 1, n, traits[n], t.named[n]}
-	for in, end := range ends {
-		if e.trait&end != 0 {
-			t.ends[in] = append(t.ends[in], len(t.html))
-		}
-	}
-	t.html = append(t.html, e)
-	t.named[n] = len(t.html)
+	t.html = append(t.html, htmlElement{len(t.open) - 1, n, traits[n]})
 	return true
 }
 
-// forget keeps html[i] open, but removes its name and its traits. html[i] is the innermost element of its name.
+// forget keeps html[i] open, but removes its name and its traits.
 func (t *tree) forget(i int) {
 	e := &t.html[i]
-	if t.named[e.name] = e.below; e.below == 0 {
-		delete(t.named, e.name)
-	}
-	for in, end := range ends {
-		if e.trait&end != 0 {
-			at, _ := slices.BinarySearch(t.ends[in], i)
-			t.ends[in] = slices.Delete(t.ends[in], at, at+1)
-		}
-	}
-	e.name, e.trait, e.below = noName, 0, 0
+	t.uncount(t.open[e.at])
+	t.open[e.at].name, e.name, e.trait = noName, noName, 0
 }
 
 // close closes html[i] and everything inside. It does nothing if i < 0.
 func (t *tree) close(i int) {
-	if i < 0 {
-		return
-	}
-	for at := t.html[i].at; len(t.open) > at; {
-		t.pop()
+	if i >= 0 {
+		t.closeTo(t.html[i].at)
 	}
 }
 
@@ -186,7 +168,7 @@ func (t *tree) startHTML(n atom.Atom) (made, ok bool) {
 	switch n {
 	case atom.Table:
 		// A nested table closes the outer one, unless a cell or the caption is open (§13.2.6.4.9).
-		for in := t.mode(); in == inTable || in == inSection || in == inRow; in = t.mode() {
+		for t.inTableMode() {
 			i := t.find(inTableScope, n)
 			if i < 0 {
 				return false, true
@@ -287,36 +269,33 @@ const (
 	inCaption
 )
 
-// parts lists the parts of a table that have a mode.
-var parts = [...]struct {
-	name atom.Atom
-	mode mode
-}{
-	{atom.Table, inTable}, {atom.Caption, inCaption}, {atom.Tbody, inSection}, {atom.Tfoot, inSection},
-	{atom.Thead, inSection}, {atom.Tr, inRow}, {atom.Td, inCell}, {atom.Th, inCell},
+// parts maps the table and its parts to their modes. A colgroup is never open.
+var parts = map[atom.Atom]mode{
+	atom.Table: inTable, atom.Caption: inCaption, atom.Tbody: inSection, atom.Tfoot: inSection,
+	atom.Thead: inSection, atom.Tr: inRow, atom.Td: inCell, atom.Th: inCell,
 }
 
 // isPart reports whether the element is part of a table.
 func isPart(n atom.Atom) bool { return n == atom.Col || n != atom.Table && traits[n]&isTable != 0 }
 
-// mode returns the insertion mode: the mode of the innermost open part of a table or, if a template is inside it, the
-// mode of the template.
-func (t *tree) mode() mode {
-	in, at := inBody, -1
-	if n := len(t.modes); n > 0 {
-		in, at = t.modes[n-1], last(t.templates)
+// mode returns the insertion mode: the mode of the innermost open table or part of a table or, if a template is inside
+// it, the mode of the template. at is the index in open of that element, or -1.
+func (t *tree) mode() (in mode, at int) {
+	in, at = inBody, last(t.templates)
+	if at >= 0 {
+		in = t.modes[len(t.modes)-1]
 	}
-	for _, p := range parts {
-		if i := t.named[p.name] - 1; i >= 0 && t.html[i].at > at {
-			in, at = p.mode, t.html[i].at
+	for i := len(t.html) - 1; i >= 0 && t.html[i].at > at; i-- {
+		if e := &t.html[i]; e.trait&isTable != 0 {
+			return parts[e.name], e.at
 		}
 	}
-	return in
+	return in, at
 }
 
 // inTableMode reports whether the insertion mode is one in which a table does not contain other elements.
 func (t *tree) inTableMode() bool {
-	in := t.mode()
+	in, _ := t.mode()
 	return in == inTable || in == inSection || in == inRow
 }
 
@@ -348,17 +327,18 @@ func (t *tree) setMode(n atom.Atom) bool {
 func (t *tree) startPart(n atom.Atom) (made, ok bool) {
 	isCell, isRow := n == atom.Td || n == atom.Th, n == atom.Tr
 	for ok = true; ok; {
-		switch t.mode() {
+		in, at := t.mode()
+		switch in {
 		case inColumns:
 			return n == atom.Col, true
 		case inRow:
 			if isCell {
-				t.clear()
+				t.closeTo(at + 1)
 				return true, t.pushHTML(n)
 			}
 		case inSection:
 			if isRow || isCell {
-				t.clear()
+				t.closeTo(at + 1)
 				if isRow {
 					return true, t.pushHTML(n)
 				}
@@ -368,7 +348,7 @@ func (t *tree) startPart(n atom.Atom) (made, ok bool) {
 				continue
 			}
 		case inTable:
-			t.clear()
+			t.closeTo(at + 1)
 			switch {
 			case isRow || isCell:
 				if ok = t.pushHTML(atom.Tbody); t.uncounted > 0 {
@@ -380,39 +360,26 @@ func (t *tree) startPart(n atom.Atom) (made, ok bool) {
 			}
 			return true, t.pushHTML(n)
 		}
-		outer := t.part()
-		if outer < 0 {
+		if !t.closePart() {
 			return false, true
 		}
-		t.close(outer)
 	}
 	return true, false
 }
 
-// part returns the index in html of the part of a table that sets the insertion mode, or -1.
-func (t *tree) part() int {
-	switch t.mode() {
-	case inCell:
-		return t.find(inTableScope, atom.Td, atom.Th)
-	case inCaption:
-		return t.find(inTableScope, atom.Caption)
-	case inRow:
-		return t.find(inTableScope, atom.Tr)
-	case inSection:
-		return t.find(inTableScope, atom.Tbody, atom.Tfoot, atom.Thead)
+// closePart closes the part of a table that sets the insertion mode. It reports whether there is one.
+func (t *tree) closePart() bool {
+	in, at := t.mode()
+	if in < inSection || t.open[at].kind == template {
+		return false
 	}
-	return -1
+	t.closeTo(at)
+	return true
 }
 
-// clear closes the elements inside the innermost part of a table or, if a template is inside it, inside the template.
-func (t *tree) clear() {
-	at := last(t.templates)
-	for _, p := range parts {
-		if i := t.named[p.name] - 1; i >= 0 {
-			at = max(at, t.html[i].at)
-		}
-	}
-	for len(t.open) > at+1 {
+// closeTo closes open[at] and everything inside.
+func (t *tree) closeTo(at int) {
+	for len(t.open) > at {
 		t.pop()
 	}
 }
@@ -451,11 +418,9 @@ func (t *tree) endHTML(n atom.Atom) {
 func (t *tree) endTable() {
 	i := t.find(inTableScope, atom.Table)
 	for i < 0 {
-		outer := t.part()
-		if outer < 0 || t.mode() == inCell {
+		if in, _ := t.mode(); in == inCell || !t.closePart() {
 			return
 		}
-		t.close(outer)
 	}
 	t.close(i)
 }
@@ -486,13 +451,14 @@ func (t *tree) endFormat(n atom.Atom) {
 	if i < 0 {
 		return
 	}
-	block := last(t.ends[upToSpecial])
-	if block < i {
+	block := len(t.html) - 1
+	for block > i && t.html[block].trait&isSpecial == 0 {
+		block--
+	}
+	if block == i {
 		t.close(i)
 		return
 	}
 	t.forget(i)
-	for len(t.open) > t.html[block].at+1 {
-		t.pop()
-	}
+	t.closeTo(t.html[block].at + 1)
 }
