@@ -49,7 +49,7 @@ func badEscape(s string) int {
 }
 
 // decode decodes raw, or returns the rule that raw breaks and the offset.
-func decode(raw string) (text string, broken *rule, at int) {
+func decode(raw string) (text string, broken *urlerr.Rule, at int) {
 	text, found := percent.DecodeStrict(raw, false)
 	if found.Malformed() {
 		return "", &ruleEscape, badEscape(raw)

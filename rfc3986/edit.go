@@ -55,7 +55,7 @@ func (e Edit) Apply(r Ref) (Ref, error) {
 		component urlerr.Component
 		to        *string
 		class     ascii.Class
-		rule      *rule
+		rule      *urlerr.Rule
 	}{
 		{urlerr.Userinfo, e.Userinfo, ascii.UserinfoChar, &ruleUserinfo},
 		{urlerr.Port, e.Port, ascii.Digit, &rulePort},
@@ -242,7 +242,7 @@ func colonFirst(path string) bool {
 	return strings.IndexByte(segment, ':') >= 0
 }
 
-func check(s string, class ascii.Class, r *rule) error {
+func check(s string, class ascii.Class, r *urlerr.Rule) error {
 	n := 0
 	if r == &rulePort {
 		for n < len(s) && ascii.Is(s[n], class) {
@@ -259,14 +259,14 @@ func check(s string, class ascii.Class, r *rule) error {
 
 // editViolation is like violation for the text of one component. If the text has the delimiter of another component,
 // the fix names the field of Edit for that component.
-func editViolation(r *rule, text string, offset int) error {
+func editViolation(r *urlerr.Rule, text string, offset int) error {
 	err := standard.violation(r, text, offset)
 	if offset == len(text) {
 		return private(err)
 	}
 	c := text[offset]
 	field := map[byte]string{'?': "Query", '#': "Fragment"}[c]
-	switch r.kind {
+	switch r.Kind {
 	case urlerr.BadHost:
 		_, addrErr := netip.ParseAddr(text)
 		switch {

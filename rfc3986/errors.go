@@ -3,6 +3,7 @@ package rfc3986
 import (
 	"strings"
 
+	"earl.example/internal/text/rfc"
 	"earl.example/urlerr"
 )
 
@@ -11,12 +12,10 @@ const (
 	dialectIRI = "rfc3987"
 )
 
-// A rule is a requirement on references. Its section is "§3.3" of RFC 3986, "RFC 6874 §2", or a name such as
-// "url.Parse".
-type rule struct {
-	name, section, example string
-	kind                   urlerr.Kind
-	problem, fix           string // see urlerr.Rule
+// newRule returns a rule. Its section is "§3.3" of RFC 3986, "RFC 6874 §2", or a name such as "url.Parse".
+func newRule(name, section, example string, kind urlerr.Kind, problem, fix string) urlerr.Rule {
+	return urlerr.Rule{Name: name, Section: section, Address: rfc.Address("3986", section), Example: example,
+		Kind: kind, Problem: problem, Fix: fix}
 }
 
 // encodeFix is the fix of the rules for components that can have percent-encodings.
@@ -24,105 +23,80 @@ const encodeFix = "percent-encode it as %e"
 
 // The rules, by section.
 var (
-	ruleEscape = rule{"pct-encoded", "§2.1", "http://h/100%", urlerr.BadEscape,
-		"invalid percent-encoding in %i", `write two hexadecimal digits after "%", or a literal "%" as %25`}
-	ruleText = rule{"octets are UTF-8", "§2.5", "%E9", urlerr.BadText,
-		"percent-encoding of bytes that are not UTF-8", ""}
-	ruleURI = rule{"URI", "§3", "/a", urlerr.BadScheme,
-		"missing scheme", `add one such as "https:"`}
-	ruleRemove = rule{"component that can be removed", "§3", "password", urlerr.BadValue,
-		"component that cannot be removed", ""}
-	ruleScheme = rule{"scheme", "§3.1", "1a:b", urlerr.BadScheme,
-		"invalid character %c in scheme", `a scheme is a letter, then letters, digits, "+", "-" and "."`}
-	ruleAuthority = rule{"userinfo and port need a host", "§3.2", "80", urlerr.BadHost,
-		"%i without a host", "add a host"}
-	ruleUserinfo = rule{"userinfo", "§3.2.1", "http://a b@h/", urlerr.BadUserinfo,
-		"invalid character %c in userinfo", encodeFix}
-	ruleLiteral = rule{"IP-literal", "§3.2.2", "http://[::1/", urlerr.BadHost,
-		"invalid IP address in brackets", `write "]" after the address, then nothing but a port`}
-	ruleIPv6 = rule{"IPv6address", "§3.2.2", "http://[1:2:3]/", urlerr.BadHost,
-		"invalid IPv6 address", `write eight groups of up to four hexadecimal digits, or "::" once for zeros`}
-	ruleFuture = rule{"IPvFuture", "§3.2.2", "http://[v1]/", urlerr.BadHost,
-		"invalid IPvFuture address", `write "v", hexadecimal digits, "." and the address`}
-	ruleName = rule{"reg-name", "§3.2.2", "http://a b/", urlerr.BadHost,
-		"invalid character %c in host", encodeFix}
-	ruleDomain = rule{"domain name of DNS", "§3.2.2", "a_b.example", urlerr.BadHost,
-		"host is no domain name of DNS", `use letters, digits and "-"`}
-	rulePort = rule{"port", "§3.2.3", "http://h:8a/", urlerr.BadPort,
-		"invalid character %c in port", "use digits only"}
-	rulePortRange = rule{"port number is at most 65535", "§3.2.3", "http://h:65536/", urlerr.BadPort,
-		"port out of range", "the maximum is 65535"}
-	rulePath = rule{"pchar", "§3.3", "http://h/a b", urlerr.BadPath,
-		"invalid character %c in path", encodeFix}
-	ruleAbEmpty = rule{"path-abempty", "§3.3", "a", urlerr.BadPath,
-		`path without "/" after an authority`, `begin it with "/"`}
-	ruleSegment = rule{"segment-nz", "§3.3", "", urlerr.BadPath,
-		"empty first segment in a path without an authority", "give it a name, or add an authority"}
-	ruleDots = rule{"dot segments are not data", "§3.3", "..", urlerr.BadPath,
-		`"." or ".." as a path segment`, "a path cannot hold them as data"}
-	ruleQuery = rule{"query", "§3.4", "http://h/?a[]=1", urlerr.BadQuery,
-		"invalid character %c in query", encodeFix}
-	ruleFragment = rule{"fragment", "§3.5", "http://h/#a#b", urlerr.BadFragment,
-		"invalid character %c in fragment", encodeFix}
-	ruleBase = rule{"base URI", "§5.1", "../a", urlerr.NoBase,
-		"no base URL for a relative reference", "give a base with a scheme"}
-	ruleRelative = rule{"target has a relative reference", "§5.2.4", "http://a/b/../c", urlerr.BadPath,
-		"no relative reference to this target", ""}
-	ruleStep = rule{"step of the ladder", "§6.2", "case,up", urlerr.UnknownName,
-		"unknown step", ""}
-	ruleZoneID = rule{"ZoneID", "RFC 6874 §2", "http://[fe80::1%en1]/", urlerr.BadHost,
-		"invalid zone identifier", `write "%25", then letters, digits, "-", "." or "_"`}
-	ruleLength = rule{"length is at most 4 GiB - 16", "RFC 9110 §4.1", "", urlerr.TooLong,
-		"URL longer than 4 GiB", ""}
-	ruleZone = rule{"no zone identifiers in URIs", "RFC 9844", "http://[fe80::1%25en1]/", urlerr.BadHost,
-		"zone identifier in host", "remove it"}
-	ruleUCSChar = rule{"ucschar", "RFC 3987 §2.2", "http://h/\uFFFF", urlerr.BadPath,
-		"character %c in %i, which IRIs do not have", encodeFix}
-	rulePrivate = rule{"iprivate only in queries", "RFC 3987 §2.2", "http://h/\uE000", urlerr.BadPath,
-		"private character %c in %i", encodeFix}
-	ruleBidi = rule{"no bidirectional formatting characters", "RFC 3987 §4.1", "http://h/\u202E", urlerr.BadPath,
-		"bidirectional formatting character %c in %i", encodeFix}
-	ruleScan = rule{"value of a database is text or NULL", "sql.Scanner", "1", urlerr.BadValue,
-		"database value that is neither text nor NULL", ""}
-	ruleAccepted = rule{"accepted by net/url", "url.Parse", "http://[v1.x]/", urlerr.BadValue,
-		"net/url rejects the URL", ""}
-	ruleSame = rule{"read the same by net/url", "url.URL", "//evil.example/x", urlerr.BadValue,
-		"net/url reads the URL differently", ""}
+	ruleEscape = newRule("pct-encoded", "§2.1", "http://h/100%", urlerr.BadEscape,
+		"invalid percent-encoding in %i", `write two hexadecimal digits after "%", or a literal "%" as %25`)
+	ruleText = newRule("octets are UTF-8", "§2.5", "%E9", urlerr.BadText,
+		"percent-encoding of bytes that are not UTF-8", "")
+	ruleURI = newRule("URI", "§3", "/a", urlerr.BadScheme,
+		"missing scheme", `add one such as "https:"`)
+	ruleRemove = newRule("component that can be removed", "§3", "password", urlerr.BadValue,
+		"component that cannot be removed", "")
+	ruleScheme = newRule("scheme", "§3.1", "1a:b", urlerr.BadScheme,
+		"invalid character %c in scheme", `a scheme is a letter, then letters, digits, "+", "-" and "."`)
+	ruleAuthority = newRule("userinfo and port need a host", "§3.2", "80", urlerr.BadHost,
+		"%i without a host", "add a host")
+	ruleUserinfo = newRule("userinfo", "§3.2.1", "http://a b@h/", urlerr.BadUserinfo,
+		"invalid character %c in userinfo", encodeFix)
+	ruleLiteral = newRule("IP-literal", "§3.2.2", "http://[::1/", urlerr.BadHost,
+		"invalid IP address in brackets", `write "]" after the address, then nothing but a port`)
+	ruleIPv6 = newRule("IPv6address", "§3.2.2", "http://[1:2:3]/", urlerr.BadHost,
+		"invalid IPv6 address", `write eight groups of up to four hexadecimal digits, or "::" once for zeros`)
+	ruleFuture = newRule("IPvFuture", "§3.2.2", "http://[v1]/", urlerr.BadHost,
+		"invalid IPvFuture address", `write "v", hexadecimal digits, "." and the address`)
+	ruleName = newRule("reg-name", "§3.2.2", "http://a b/", urlerr.BadHost,
+		"invalid character %c in host", encodeFix)
+	ruleDomain = newRule("domain name of DNS", "§3.2.2", "a_b.example", urlerr.BadHost,
+		"host is no domain name of DNS", `use letters, digits and "-"`)
+	rulePort = newRule("port", "§3.2.3", "http://h:8a/", urlerr.BadPort,
+		"invalid character %c in port", "use digits only")
+	rulePortRange = newRule("port number is at most 65535", "§3.2.3", "http://h:65536/", urlerr.BadPort,
+		"port out of range", "the maximum is 65535")
+	rulePath = newRule("pchar", "§3.3", "http://h/a b", urlerr.BadPath,
+		"invalid character %c in path", encodeFix)
+	ruleAbEmpty = newRule("path-abempty", "§3.3", "a", urlerr.BadPath,
+		`path without "/" after an authority`, `begin it with "/"`)
+	ruleSegment = newRule("segment-nz", "§3.3", "", urlerr.BadPath,
+		"empty first segment in a path without an authority", "give it a name, or add an authority")
+	ruleDots = newRule("dot segments are not data", "§3.3", "..", urlerr.BadPath,
+		`"." or ".." as a path segment`, "a path cannot hold them as data")
+	ruleQuery = newRule("query", "§3.4", "http://h/?a[]=1", urlerr.BadQuery,
+		"invalid character %c in query", encodeFix)
+	ruleFragment = newRule("fragment", "§3.5", "http://h/#a#b", urlerr.BadFragment,
+		"invalid character %c in fragment", encodeFix)
+	ruleBase = newRule("base URI", "§5.1", "../a", urlerr.NoBase,
+		"no base URL for a relative reference", "give a base with a scheme")
+	ruleRelative = newRule("target has a relative reference", "§5.2.4", "http://a/b/../c", urlerr.BadPath,
+		"no relative reference to this target", "")
+	ruleStep = newRule("step of the ladder", "§6.2", "case,up", urlerr.UnknownName,
+		"unknown step", "")
+	ruleZoneID = newRule("ZoneID", "RFC 6874 §2", "http://[fe80::1%en1]/", urlerr.BadHost,
+		"invalid zone identifier", `write "%25", then letters, digits, "-", "." or "_"`)
+	ruleLength = newRule("length is at most 4 GiB - 16", "RFC 9110 §4.1", "", urlerr.TooLong,
+		"URL longer than 4 GiB", "")
+	ruleZone = newRule("no zone identifiers in URIs", "RFC 9844", "http://[fe80::1%25en1]/", urlerr.BadHost,
+		"zone identifier in host", "remove it")
+	ruleUCSChar = newRule("ucschar", "RFC 3987 §2.2", "http://h/\uFFFF", urlerr.BadPath,
+		"character %c in %i, which IRIs do not have", encodeFix)
+	rulePrivate = newRule("iprivate only in queries", "RFC 3987 §2.2", "http://h/\uE000", urlerr.BadPath,
+		"private character %c in %i", encodeFix)
+	ruleBidi = newRule("no bidirectional formatting characters", "RFC 3987 §4.1", "http://h/\u202E", urlerr.BadPath,
+		"bidirectional formatting character %c in %i", encodeFix)
+	ruleScan = newRule("value of a database is text or NULL", "sql.Scanner", "1", urlerr.BadValue,
+		"database value that is neither text nor NULL", "")
+	ruleAccepted = newRule("accepted by net/url", "url.Parse", "http://[v1.x]/", urlerr.BadValue,
+		"net/url rejects the URL", "")
+	ruleSame = newRule("read the same by net/url", "url.URL", "//evil.example/x", urlerr.BadValue,
+		"net/url reads the URL differently", "")
 )
 
 // Rules returns the rules that an error of this package can name.
 func Rules() []urlerr.Rule {
-	var all []urlerr.Rule
-	for _, r := range [...]*rule{
-		&ruleEscape, &ruleText, &ruleURI, &ruleRemove, &ruleScheme, &ruleAuthority, &ruleUserinfo, &ruleLiteral, &ruleIPv6,
-		&ruleFuture, &ruleName, &ruleDomain, &rulePort, &rulePortRange, &rulePath, &ruleAbEmpty, &ruleSegment, &ruleDots,
-		&ruleQuery, &ruleFragment, &ruleBase, &ruleRelative, &ruleStep, &ruleZoneID, &ruleLength, &ruleZone, &ruleUCSChar,
-		&rulePrivate, &ruleBidi, &ruleScan, &ruleAccepted, &ruleSame,
-	} {
-		all = append(all, r.full())
+	return []urlerr.Rule{
+		ruleEscape, ruleText, ruleURI, ruleRemove, ruleScheme, ruleAuthority, ruleUserinfo, ruleLiteral, ruleIPv6,
+		ruleFuture, ruleName, ruleDomain, rulePort, rulePortRange, rulePath, ruleAbEmpty, ruleSegment, ruleDots,
+		ruleQuery, ruleFragment, ruleBase, ruleRelative, ruleStep, ruleZoneID, ruleLength, ruleZone, ruleUCSChar,
+		rulePrivate, ruleBidi, ruleScan, ruleAccepted, ruleSame,
 	}
-	return all
-}
-
-func (r *rule) full() urlerr.Rule {
-	full := urlerr.Rule{Name: r.name, Section: r.section, Example: r.example, Kind: r.kind,
-		Problem: r.problem, Fix: r.fix}
-	const editor = "https://www.rfc-editor.org/rfc/rfc"
-	rfc, section, ok := strings.Cut(r.section, "§")
-	number, other := strings.CutPrefix(strings.TrimSuffix(rfc, " "), "RFC ")
-	switch {
-	case ok && other:
-		full.Address = editor + number + "#section-" + section
-	case ok:
-		full.Address = editor + "3986#section-" + section
-	case other:
-		full.Address = editor + number
-	default:
-		pkg, name, _ := strings.Cut(r.section, ".")
-		folder := map[string]string{"url": "net", "sql": "database"}[pkg]
-		full.Address = "https://pkg.go.dev/" + folder + "/" + pkg + "#" + name
-	}
-	return full
 }
 
 // components has the component of each kind of broken grammar.
@@ -134,28 +108,28 @@ var components = [...]urlerr.Component{
 
 // violation returns the error for a rule of g that parse finds broken at an offset of input. If the rule allows
 // percent-encodings, "%" is a broken one.
-func (g *grammar) violation(r *rule, input string, offset int) *urlerr.Error {
-	component := components[r.kind]
-	if r.fix == encodeFix && offset < len(input) && input[offset] == '%' {
+func (g *grammar) violation(r *urlerr.Rule, input string, offset int) *urlerr.Error {
+	component := components[r.Kind]
+	if r.Fix == encodeFix && offset < len(input) && input[offset] == '%' {
 		r = &ruleEscape
 	}
 	err := fail(r, input, offset, component)
 	if g.isIRI() {
 		err.Dialect = dialectIRI
-		if strings.HasPrefix(r.section, "§") {
-			err.Rule.Section = "RFC 3986 " + r.section
+		if strings.HasPrefix(r.Section, "§") {
+			err.Rule.Section = "RFC 3986 " + r.Section
 		}
 	}
 	return err
 }
 
-func fail(r *rule, input string, offset int, component urlerr.Component) *urlerr.Error {
-	return &urlerr.Error{Dialect: dialect, Input: input, Offset: offset, Component: component, Rule: r.full()}
+func fail(r *urlerr.Rule, input string, offset int, component urlerr.Component) *urlerr.Error {
+	return &urlerr.Error{Dialect: dialect, Input: input, Offset: offset, Component: component, Rule: *r}
 }
 
 // failPart returns the error for an input that is only a part of a reference, such as a password. Messages do not show
 // this input.
-func failPart(r *rule, input string, offset int, component urlerr.Component) error {
+func failPart(r *urlerr.Rule, input string, offset int, component urlerr.Component) error {
 	return private(fail(r, input, offset, component))
 }
 

@@ -7,6 +7,7 @@ import (
 	"earl.example/internal/names/ipaddr"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/percent"
+	"earl.example/urlerr"
 )
 
 // ipv6 parses an IPv6address at offset i (§3.2.2). It returns the offset of the first byte that cannot continue it, and
@@ -66,7 +67,7 @@ func hostAddr(host string) (netip.Addr, bool) {
 }
 
 // ipLiteral parses the IP-literal at offset i (§3.2.2). It returns the end, or a broken rule and the offset.
-func ipLiteral(s string, i int, zone bool) (end int, broken *rule) {
+func ipLiteral(s string, i int, zone bool) (end int, broken *urlerr.Rule) {
 	i++
 	if i < len(s) && s[i]|0x20 == 'v' {
 		return ipFuture(s, i)
@@ -96,7 +97,7 @@ func ipLiteral(s string, i int, zone bool) (end int, broken *rule) {
 	return afterLiteral(s, end+1)
 }
 
-func ipFuture(s string, i int) (end int, broken *rule) {
+func ipFuture(s string, i int) (end int, broken *urlerr.Rule) {
 	i++
 	begin := i
 	for i < len(s) && ascii.Is(s[i], ascii.HexDigit) {
@@ -121,7 +122,7 @@ func ipFuture(s string, i int) (end int, broken *rule) {
 	return afterLiteral(s, i+1)
 }
 
-func afterLiteral(s string, i int) (end int, broken *rule) {
+func afterLiteral(s string, i int) (end int, broken *urlerr.Rule) {
 	if !endOfAuthority(s, i) && s[i] != ':' {
 		return i, &ruleLiteral
 	}

@@ -22,7 +22,7 @@ const (
 
 // wideError returns the offset of the first character beyond ASCII of s that an IRI cannot have there, and the rule
 // that it breaks. Without such a character, the rule is nil.
-func wideError(s string) (at int, broken *rule) {
+func wideError(s string) (at int, broken *urlerr.Rule) {
 	query := -1 // begin of the query
 	for i := 0; i < len(s); {
 		c, size := utf8.DecodeRuneInString(s[i:])
@@ -63,7 +63,7 @@ func classOf(c rune) wideClass {
 func isBidiFormat(c rune) bool { return c == 0x200E || c == 0x200F || 0x202A <= c && c <= 0x202E }
 
 // wideRule returns r with the kind of the component that s[i] is in. s[:i] is the beginning of an IRI.
-func wideRule(r *rule, s string, i int) *rule {
+func wideRule(r *urlerr.Rule, s string, i int) *urlerr.Rule {
 	wide := *r
 	before := s[:i]
 	after := ascii.SchemeLen(s)
@@ -75,15 +75,15 @@ func wideRule(r *rule, s string, i int) *rule {
 	authority, hasAuthority := strings.CutPrefix(before[after:], "//")
 	switch {
 	case strings.Contains(before, "#"):
-		wide.kind = urlerr.BadFragment
+		wide.Kind = urlerr.BadFragment
 	case strings.Contains(before, "?"):
-		wide.kind = urlerr.BadQuery
+		wide.Kind = urlerr.BadQuery
 	case !hasAuthority || strings.Contains(authority, "/"):
-		wide.kind = urlerr.BadPath
+		wide.Kind = urlerr.BadPath
 	default:
-		wide.kind = urlerr.BadHost
+		wide.Kind = urlerr.BadHost
 		if end := ascii.IndexFrom(s, i, ascii.AuthorityEnd); strings.Contains(s[i:end], "@") {
-			wide.kind = urlerr.BadUserinfo
+			wide.Kind = urlerr.BadUserinfo
 		}
 	}
 	return &wide

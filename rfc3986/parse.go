@@ -5,6 +5,7 @@ import (
 
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/percent"
+	"earl.example/urlerr"
 )
 
 // maxLength is the maximum length of a Ref: 32 bits, less the bytes that resolving or editing adds.
@@ -129,7 +130,7 @@ func iri(class ascii.Class) ascii.Class { return class | ascii.NonASCII }
 func (g *grammar) isIRI() bool { return g.name&ascii.NonASCII != 0 }
 
 // scan returns the result of parse. It also finds characters that an IRI cannot have.
-func (g *grammar) scan(s string) (r Ref, at int, broken *rule) {
+func (g *grammar) scan(s string) (r Ref, at int, broken *urlerr.Rule) {
 	if r, at, broken = parse(s, g); !g.isIRI() {
 		return r, at, broken
 	}
@@ -145,7 +146,7 @@ func (g *grammar) scan(s string) (r Ref, at int, broken *rule) {
 
 // parse parses s by the grammar g in one pass. If s breaks a rule, it returns the zero Ref, the offset and the rule.
 // BenchmarkParse measures it.
-func parse(s string, g *grammar) (r Ref, at int, broken *rule) {
+func parse(s string, g *grammar) (r Ref, at int, broken *urlerr.Rule) {
 	if len(s) > longest {
 		return Ref{}, longest, &ruleLength
 	}
@@ -187,7 +188,7 @@ func parse(s string, g *grammar) (r Ref, at int, broken *rule) {
 // splitScheme returns the offset after "scheme:", or 0 if s has no scheme. s[:i] is valid as a scheme, or as the start
 // of the first segment of a relative reference, which has no colon (§4.2). BenchmarkParse and BenchmarkResolve measure
 // it.
-func splitScheme(s string, name ascii.Class) (after, i int, broken *rule) {
+func splitScheme(s string, name ascii.Class) (after, i int, broken *urlerr.Rule) {
 	if len(s) >= 8 {
 		switch x := ascii.Load8(s, 0); {
 		case x == ascii.HTTPS:
@@ -227,7 +228,7 @@ func endOfAuthority(s string, i int) bool {
 
 // parseAuthority parses the authority at offset begin (§3.2). s[begin:i] is valid as a reg-name and as a userinfo. If
 // the authority breaks a rule, end is the offset.
-func parseAuthority(s string, begin, i int, g *grammar) (host, hostEnd, end int, broken *rule) {
+func parseAuthority(s string, begin, i int, g *grammar) (host, hostEnd, end int, broken *urlerr.Rule) {
 	host = begin
 	if i < len(s) && s[i] != '[' {
 		at := i

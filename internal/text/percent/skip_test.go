@@ -1,10 +1,11 @@
-package percent
+package percent_test
 
 import (
 	"strings"
 	"testing"
 
 	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/percent"
 )
 
 // TestSkip checks both functions at every distance from the end of a word.
@@ -31,10 +32,10 @@ func TestSkip(t *testing.T) {
 			for n := range 20 {
 				for _, tail := range []string{"", " ", "  abcdefgh"} {
 					s, want := strings.Repeat("a", n)+test.in+tail, n+test.want
-					if got := Skip(s, 0, test.class); got != want {
+					if got := percent.Skip(s, 0, test.class); got != want {
 						t.Errorf("Skip(%q) = %d, want %d", s, got, want)
 					}
-					if got := SkipCommon(s, n/2, test.class); got != want {
+					if got := percent.SkipCommon(s, n/2, test.class); got != want {
 						t.Errorf("SkipCommon(%q, %d) = %d, want %d", s, n/2, got, want)
 					}
 				}

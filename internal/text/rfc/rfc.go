@@ -1,0 +1,22 @@
+// Package rfc has the addresses of the texts that rules are from.
+package rfc
+
+import "strings"
+
+// Address returns the URL of a section such as "RFC 6874 §2", of an RFC such as "RFC 9844", or of a name in a package
+// of Go, such as "url.Parse". "§2" is a section of the RFC with the given number.
+func Address(number, section string) string {
+	const editor = "https://www.rfc-editor.org/rfc/rfc"
+	document, part, hasPart := strings.Cut(section, "§")
+	if other, ok := strings.CutPrefix(strings.TrimSuffix(document, " "), "RFC "); ok {
+		number = other
+	} else if document != "" {
+		pkg, name, _ := strings.Cut(section, ".")
+		folder := map[string]string{"url": "net", "sql": "database"}[pkg]
+		return "https://pkg.go.dev/" + folder + "/" + pkg + "#" + name
+	}
+	if !hasPart {
+		return editor + number
+	}
+	return editor + number + "#section-" + part
+}
