@@ -82,6 +82,7 @@ func TestLinks(t *testing.T) {
 			"http://h http://h/a http://h/ http://u@h http://h"},
 		{"malformed: placeholders", "http://%s:%d/ http://${H}/ http://$H http://{h}/ http://*.h/ http://u:$PASS@h/ http://h%zz/ http://<h>/ http://(a|b)/ http://[^/]+/",
 			malformed, ""},
+		{"malformed: U+FFFD", "http://a\ufffdb@c@h/", malformed, "http://a\ufffdb@c@h/"},
 		{"malformed: no placeholder", "http://a$1@b@h/ http://$1:x/", malformed, "http://a$1@b@h/ http://$1:x/"},
 		{"malformed: text around", "(http://h) [http://h] [a](http://h/a) http://h. http://h: http://a,http://b http://a,u@h http://a;b@c http://h&x http://h/日本。 http://h。",
 			malformed, "http://h http://h http://h/a http://h http://h http://a http://b http://a http://a http://h http://h/日本 http://h"},

@@ -100,6 +100,21 @@ func TestEncoding(t *testing.T) {
 	}
 }
 
+// TestIDNAPositions: an error since 3.13 has the offset of its character in the whole name. The answers are CPython's.
+func TestIDNAPositions(t *testing.T) {
+	t.Parallel()
+	py := urllib.Python{Version: urllib.MustParseVersion("3.13"), Codecs: All{}}
+	for name, want := range map[string]string{
+		"ab.é\u05d0a.c": `'idna' codec can't encode character '\xe9' in position 3: Violation of BIDI requirement 2`,
+		"é.\ue000":      `'idna' codec can't encode character '\ue000' in position 2: Invalid character '\ue000'`,
+	} {
+		_, err := py.EncodeText(name, "idna", "strict")
+		if e, ok := errors.AsType[*urllib.Error](err); !ok || e.Text != want {
+			t.Errorf("EncodeText(%q) = %v, want %s", name, err, want)
+		}
+	}
+}
+
 // TestPunycodeLimit: numbers have a limit where the answer depends on all of
 // their digits, and none where it does not.
 func TestPunycodeLimit(t *testing.T) {
