@@ -67,10 +67,9 @@ func decompose(dst, src []char) []char {
 
 func appendDecomposition(dst []char, c char) []char {
 	at := c.at()
-	if s := c.code() - syllableBase; 0 <= s && s < syllables {
-		dst = append(dst, newChar(leadBase+s/(vowelCount*tailCount), at), newChar(vowelBase+s/tailCount%vowelCount, at))
-		if t := s % tailCount; t != 0 {
-			dst = append(dst, newChar(tailBase+t, at))
+	if jamo, n := DecomposeHangul(c.code()); n > 0 {
+		for _, r := range jamo[:n] {
+			dst = append(dst, newChar(r, at))
 		}
 		return dst
 	}
@@ -120,16 +119,37 @@ func compose(s []char) []char {
 
 // composition returns the primary composite of two code points, or 0 if they do not compose.
 func composition(a, b rune) rune {
-	if l, v := a-leadBase, b-vowelBase; 0 <= l && l < leadCount && 0 <= v && v < vowelCount {
-		return syllableBase + (l*vowelCount+v)*tailCount
-	}
-	if s, t := a-syllableBase, b-tailBase; 0 <= s && s < syllables && s%tailCount == 0 && 0 < t && t < tailCount {
-		return a + t
+	if r := ComposeHangul(a, b); r != 0 {
+		return r
 	}
 	key := uint64(a)<<(2*codeBits) | uint64(b)<<codeBits
 	i, _ := slices.BinarySearch(compositions[:], key)
 	if i < len(compositions) && compositions[i]>>codeBits == key>>codeBits {
 		return rune(compositions[i] & (1<<codeBits - 1))
+	}
+	return 0
+}
+
+// DecomposeHangul returns the canonical decomposition of a Hangul syllable: n letters. For other characters, n is 0.
+func DecomposeHangul(r rune) (jamo [3]rune, n int) {
+	s := r - syllableBase
+	if s < 0 || s >= syllables {
+		return jamo, 0
+	}
+	jamo = [3]rune{leadBase + s/(vowelCount*tailCount), vowelBase + s/tailCount%vowelCount, tailBase + s%tailCount}
+	if jamo[2] == tailBase {
+		return jamo, 2
+	}
+	return jamo, 3
+}
+
+// ComposeHangul returns the Hangul syllable that a and b compose to, or 0 if they do not.
+func ComposeHangul(a, b rune) rune {
+	if l, v := a-leadBase, b-vowelBase; 0 <= l && l < leadCount && 0 <= v && v < vowelCount {
+		return syllableBase + (l*vowelCount+v)*tailCount
+	}
+	if s, t := a-syllableBase, b-tailBase; 0 <= s && s < syllables && s%tailCount == 0 && 0 < t && t < tailCount {
+		return a + t
 	}
 	return 0
 }

@@ -202,24 +202,9 @@ func (p *preparer) find(keys []uint32, offsets []uint16, r rune) (string, bool) 
 	return "", false
 }
 
-// The algorithmic decomposition of Hangul (The Unicode Standard §3.12).
-const (
-	hangulBase  = 0xAC00
-	hangulCount = 19 * vowelCount * finalCount
-	initialBase = 0x1100
-	initials    = 19
-	vowelBase   = 0x1161
-	vowelCount  = 21
-	finalBase   = 0x11A7
-	finalCount  = 28
-)
-
 func (p *preparer) decompose(r rune) {
-	if n := r - hangulBase; 0 <= n && n < hangulCount {
-		p.runes = append(p.runes, initialBase+n/(vowelCount*finalCount), vowelBase+n/finalCount%vowelCount)
-		if final := n % finalCount; final != 0 {
-			p.runes = append(p.runes, finalBase+final)
-		}
+	if jamo, n := idna.DecomposeHangul(r); n > 0 {
+		p.runes = append(p.runes, jamo[:n]...)
 		return
 	}
 	if r >= utf8.RuneSelf {
@@ -289,12 +274,8 @@ func (p *preparer) compose() {
 }
 
 func (p *preparer) composite(a, b rune) rune {
-	initial, vowel := a-initialBase, b-vowelBase
-	if 0 <= initial && initial < initials && 0 <= vowel && vowel < vowelCount {
-		return hangulBase + (initial*vowelCount+vowel)*finalCount
-	}
-	if n := a - hangulBase; 0 <= n && n < hangulCount && n%finalCount == 0 && finalBase < b && b < finalBase+finalCount {
-		return a + b - finalBase
+	if r := idna.ComposeHangul(a, b); r != 0 {
+		return r
 	}
 	key := [2]uint32{uint32(a), uint32(b)}
 	i := sort.Search(len(compositions), func(i int) bool { return slices.Compare(compositions[i][:2], key[:]) >= 0 })

@@ -1,7 +1,12 @@
 // Package tld lists the top-level domains of the DNS, as of 2025-10-24.
 package tld
 
-import "earl.example/internal/text/ascii"
+import (
+	"sort"
+	"strings"
+
+	"earl.example/internal/text/ascii"
+)
 
 //go:generate go run gen.go
 
@@ -14,17 +19,6 @@ func Is(label string) bool {
 	}
 	list := names[n]
 	label = ascii.ToLower(label)
-	low, high := 0, len(list)/n
-	for low < high {
-		mid := (low + high) / 2
-		switch name := list[mid*n : mid*n+n]; {
-		case name == label:
-			return true
-		case name < label:
-			low = mid + 1
-		default:
-			high = mid
-		}
-	}
-	return false
+	_, found := sort.Find(len(list)/n, func(i int) int { return strings.Compare(label, list[i*n:i*n+n]) })
+	return found
 }

@@ -12,19 +12,14 @@ import (
 
 // Index returns the offset of the first percent-encoding in s, or -1 if there is none.
 func Index(s string) int {
-	start := strings.IndexByte(s, '%')
-	if start < 0 {
-		return -1
-	}
-	if at, _, _ := escapes(s[start:], true); at >= 0 {
-		return start + at
+	for i := range Escapes(s) {
+		return i
 	}
 	return -1
 }
 
-// escapes counts the percent-encodings in s. If once is true, it stops at the first percent-encoding and returns its
-// offset. at is -1 if there is none, or if once is false.
-func escapes(s string, once bool) (at, count int, found Found) {
+// escapes counts the percent-encodings in s.
+func escapes(s string) (count int, found Found) {
 	for i := 0; i < len(s); i += 8 {
 		var x uint64
 		if i+8 <= len(s) {
@@ -33,18 +28,14 @@ func escapes(s string, once bool) (at, count int, found Found) {
 			x = ascii.Load8Padded(s, i)
 		}
 		for marks := ascii.EqualEach8(x, '%'); marks != 0; marks &= marks - 1 {
-			k := i + bits.TrailingZeros64(marks)/8
-			switch {
-			case !IsEscape(s, k):
-				found = malformed
-			case once:
-				return k, 1, found
-			default:
+			if IsEscape(s, i+bits.TrailingZeros64(marks)/8) {
 				count++
+			} else {
+				found = malformed
 			}
 		}
 	}
-	return -1, count, found
+	return count, found
 }
 
 // IsEscape reports whether two hexadecimal digits follow s[i].
@@ -151,7 +142,7 @@ func decodeString(s string, plus bool, refuse Found) (out string, found Found) {
 // decodeLong decodes text of any length. The results are like decodeString's. It decodes in pieces, so that only the
 // result is allocated.
 func decodeLong(s string, plus bool, refuse Found) (out string, found Found) {
-	_, count, found := escapes(s, false)
+	count, found := escapes(s)
 	switch {
 	case found&refuse != 0:
 		return "", found
