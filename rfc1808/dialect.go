@@ -33,15 +33,19 @@ func (u *URL) setSpans(at *reading.Spans) {
 		at.Set(urlerr.Scheme, 0, u.scheme-1)
 	}
 	if u.path > u.scheme {
-		l := u.login()
-		at.Set(urlerr.Authority, l.start, u.path)
-		if l.host > l.start {
-			at.SetUserinfo(u.s, l.start, l.host-1)
+		start := u.scheme + len("//")
+		netLoc := u.s[start:u.path]
+		login := strings.LastIndexByte(netLoc, '@') + 1
+		host, hostEnd := start+login, u.path
+		if colon := strings.LastIndexByte(netLoc, ':'); colon >= login && ascii.All(netLoc[colon+1:], ascii.Digit) {
+			hostEnd = start + colon
+			at.Set(urlerr.Port, hostEnd+1, u.path)
 		}
-		at.Set(urlerr.Host, l.host, l.hostEnd)
-		if l.hostEnd < u.path {
-			at.Set(urlerr.Port, l.hostEnd+1, u.path)
+		at.Set(urlerr.Authority, start, u.path)
+		if login > 0 {
+			at.SetUserinfo(u.s, start, host-1)
 		}
+		at.Set(urlerr.Host, host, hostEnd)
 	}
 	at.Set(urlerr.Path, u.path, u.params)
 	if u.params < u.query {
@@ -53,20 +57,6 @@ func (u *URL) setSpans(at *reading.Spans) {
 	if u.fragment < len(u.s) {
 		at.Set(urlerr.Fragment, u.fragment+1, len(u.s))
 	}
-}
-
-// loginOffsets are offsets in a URL: start <= host <= hostEnd. If start < host, userinfo and "@" precede the host.
-type loginOffsets struct{ start, host, hostEnd int }
-
-func (u *URL) login() loginOffsets {
-	l := loginOffsets{start: u.scheme + len("//")}
-	netLoc := u.s[l.start:u.path]
-	at := strings.LastIndexByte(netLoc, '@')
-	l.host, l.hostEnd = l.start+at+1, u.path
-	if colon := strings.LastIndexByte(netLoc, ':'); colon > at && ascii.All(netLoc[colon+1:], ascii.Digit) {
-		l.hostEnd = l.start + colon
-	}
-	return l
 }
 
 // CanParse reports whether Read accepts url.

@@ -36,23 +36,11 @@ var (
 	nameTable   = percent.NewTable(ascii.Unreserved, "!$&'()*+,;=") // characters of a reg-name
 )
 
-func badEscape(s string) int {
-	for i := 0; ; i += 3 {
-		n := strings.IndexByte(s[i:], '%')
-		if n < 0 {
-			return -1
-		}
-		if i += n; !isTriplet(s, i) {
-			return i
-		}
-	}
-}
-
 // decode decodes raw, or returns the rule that raw breaks and the offset.
 func decode(raw string) (text string, broken *urlerr.Rule, at int) {
 	text, found := percent.DecodeStrict(raw, false)
 	if found.Malformed() {
-		return "", &ruleEscape, badEscape(raw)
+		return "", &ruleEscape, percent.IndexMalformed(raw)
 	}
 	if !found.ASCII() && !utf8.ValidString(text) {
 		return "", &ruleText, encodedOffset(raw, scalar.ValidLen(text))

@@ -43,23 +43,25 @@ func IsEscape(s string, i int) bool {
 	return i+2 < len(s) && ascii.Unhex[s[i+1]]|ascii.Unhex[s[i+2]] < 16
 }
 
-// EncodeMalformed returns s with "%25" in place of each "%" that does not begin an escape.
+// IndexMalformed returns the offset of the first "%" in s that does not begin a percent-encoding, or len(s) if there is
+// none.
+func IndexMalformed(s string) int {
+	return SkipCommon(s, 0, ascii.QueryChar|ascii.UserinfoSet) // all bytes but "%"
+}
+
+// EncodeMalformed returns s with "%25" in place of each "%" that does not begin a percent-encoding.
 func EncodeMalformed(s string) string {
-	first := 0
-	for first < len(s) && (s[first] != '%' || IsEscape(s, first)) {
-		first++
-	}
-	if first == len(s) {
+	i := IndexMalformed(s)
+	if i == len(s) {
 		return s
 	}
 	var b strings.Builder
-	b.WriteString(s[:first])
-	for i := first; i < len(s); i++ {
-		b.WriteByte(s[i])
-		if s[i] == '%' && !IsEscape(s, i) {
-			b.WriteString("25")
-		}
+	for ; i < len(s); i = IndexMalformed(s) {
+		b.WriteString(s[:i])
+		b.WriteString("%25")
+		s = s[i+1:]
 	}
+	b.WriteString(s)
 	return b.String()
 }
 

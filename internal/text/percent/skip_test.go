@@ -43,3 +43,22 @@ func TestSkip(t *testing.T) {
 		})
 	}
 }
+
+// TestIndexMalformed checks every byte before a percent sign.
+func TestIndexMalformed(t *testing.T) {
+	t.Parallel()
+	for c := range 256 {
+		for _, test := range []struct {
+			tail string
+			want int
+		}{{"%41", 4}, {"%4", 1}, {"%41%", 4}, {"", 1}} {
+			s, want := string([]byte{byte(c)})+test.tail, test.want
+			if c == '%' {
+				want = 0
+			}
+			if got := percent.IndexMalformed(s); got != want {
+				t.Errorf("IndexMalformed(%q) = %d, want %d", s, got, want)
+			}
+		}
+	}
+}
