@@ -98,20 +98,15 @@ var written = map[string]string{
 
 // fields calls give for each text between separators.
 func fields(s string, separates func(byte) bool, give func(from, to int, raw string) bool) bool {
-	for i := 0; i < len(s); {
-		if separates(s[i]) {
-			i++
-			continue
+	for from, to := 0, 0; ; {
+		if from = skip(s, to, separates); from == len(s) {
+			return true
 		}
-		from := i
-		for i < len(s) && !separates(s[i]) {
-			i++
-		}
-		if !give(from, i, s[from:i]) {
+		to = skip(s, from, func(c byte) bool { return !separates(c) })
+		if !give(from, to, s[from:to]) {
 			return false
 		}
 	}
-	return true
 }
 
 // second splits s at white space and calls give for the second, fourth and every further even field.

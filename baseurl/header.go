@@ -98,12 +98,8 @@ func (f *field) structured() []fieldRef {
 			depth--
 		case '"':
 			from := i + 1
-			for i = from; i < len(s) && s[i] != '"'; i++ {
-				if s[i] == '\\' {
-					i++
-				}
-			}
-			if i >= len(s) {
+			i = afterString(s, from) - 1
+			if i == len(s) {
 				return refs
 			}
 			if isMember {
@@ -354,13 +350,7 @@ func (f *field) angled() []fieldRef {
 		case isLink && inside && c != '"':
 		case c == '"':
 			inside = true
-			i++
-			for i < len(s) && s[i] != '"' {
-				if s[i] == '\\' {
-					i++
-				}
-				i++
-			}
+			i = afterString(s, i+1) - 1
 		case c == '<':
 			end := strings.IndexByte(s[i:], '>')
 			if end < 0 {

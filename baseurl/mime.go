@@ -184,8 +184,8 @@ func (s *splitter) skip() {
 func (s *splitter) readHeader(limit int) header {
 	h := header{bad: -1}
 	var text []byte
+	var starts []int // offsets of the fields in text
 	start := s.off
-	begin := 0 // offset of the line in text
 	whole := true
 	for {
 		line, err := s.next()
@@ -197,9 +197,8 @@ func (s *splitter) readHeader(limit int) header {
 			if len(bytes.TrimRight(line, "\r\n")) == 0 {
 				break
 			}
-			begin = len(text)
-			if !h.long && !continues(line, begin) && !isField(line) {
-				if begin == 0 && bytes.HasPrefix(line, []byte("From ")) { // separator line of a mailbox
+			if !h.long && !continues(line, len(text)) && !isField(line) {
+				if len(text) == 0 && bytes.HasPrefix(line, []byte("From ")) { // separator line of a mailbox
 					s.finishLine()
 					start = s.off
 					continue
@@ -209,12 +208,23 @@ func (s *splitter) readHeader(limit int) header {
 				break
 			}
 		}
-		whole = bytes.HasSuffix(line, []byte("\n"))
 		if h.long = h.long || len(text)+len(line) > limit; !h.long {
+			if whole && !continues(line, len(text)) {
+				starts = append(starts, len(text))
+			}
 			text = append(text, line...)
 		}
+		whole = bytes.HasSuffix(line, []byte("\n"))
 	}
-	h.fields = splitFields(string(text))
+	all, end := string(text), len(text)
+	h.fields = make([]field, len(starts))
+	for i, at := range slices.Backward(starts) {
+		name, value, _ := strings.Cut(all[at:end], ":")
+		h.fields[i] = field{
+			name: strings.TrimRight(name, " \t"), value: strings.TrimRight(value, "\r\n"), offset: int64(at + len(name) + 1),
+		}
+		end = at
+	}
 	return h
 }
 
@@ -227,27 +237,4 @@ func continues(line []byte, before int) bool {
 func isField(line []byte) bool {
 	colon := bytes.IndexByte(line, ':')
 	return colon > 0 && isFieldName(strings.TrimRight(string(line[:colon]), " \t"))
-}
-
-func splitFields(text string) []field {
-	var fields []field
-	for at := 0; at < len(text); {
-		end := at
-		for {
-			if i := strings.IndexByte(text[end:], '\n'); i >= 0 {
-				end += i + 1
-			} else {
-				end = len(text)
-			}
-			if end == len(text) || text[end] != ' ' && text[end] != '\t' {
-				break
-			}
-		}
-		name, value, _ := strings.Cut(text[at:end], ":")
-		fields = append(fields, field{
-			name: strings.TrimRight(name, " \t"), value: strings.TrimRight(value, "\r\n"), offset: int64(at + len(name) + 1),
-		})
-		at = end
-	}
-	return fields
 }

@@ -372,12 +372,7 @@ func (f *finder) authority(start, colon, end int) (runEnd, stop int, ok bool) {
 	return end, stop, err == nil && hasHost(r) && (stop > begin || f.text[stop] == '/')
 }
 
-func endOfName(s string, i, end int) int {
-	for i < end && !ascii.Is(s[i], ascii.AuthorityEnd) {
-		i++
-	}
-	return i
-}
+func endOfName(s string, i, end int) int { return ascii.IndexFrom(s[:end], i, ascii.AuthorityEnd) }
 
 // endOfRun returns the smallest offset >= i of a bracket or of a byte that references cannot have, or len(s) if there
 // is none.

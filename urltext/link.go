@@ -221,18 +221,7 @@ func (f *linker) domain(i int) (Match, bool) {
 	if f.text[i] == '.' && !f.continues(i+1) {
 		return Match{}, false // the end of a sentence
 	}
-	start := i
-	for start > f.after {
-		if isHostByte(f.text[start-1]) {
-			start--
-			continue
-		}
-		r, size := utf8.DecodeLastRuneInString(f.text[f.after:start])
-		if !isHostRune(r) {
-			break
-		}
-		start -= size
-	}
+	start := f.after + len(strings.TrimRightFunc(f.text[f.after:i], isHostRune))
 	end := f.endOfHost(start)
 	f.at = end
 	if start == i || start > 0 && strings.IndexByte(`@_/\%#+~$&?`, f.text[start-1]) >= 0 {
@@ -284,14 +273,7 @@ func (f *linker) mail(at int) (Match, bool) {
 // startOfLocalPart returns the start of the local part of an e-mail address before the "@" at offset at (UTS #58 §5).
 // It is not smaller than least. It is at if there is no valid local part.
 func startOfLocalPart(text string, least, at int) int {
-	start := at
-	for start > least {
-		r, size := utf8.DecodeLastRuneInString(text[least:start])
-		if !linkprop.InLocalPart(r) {
-			break
-		}
-		start -= size
-	}
+	start := least + len(strings.TrimRightFunc(text[least:at], linkprop.InLocalPart))
 	local := text[start:at]
 	if local == "" || local[0] == '.' || local[len(local)-1] == '.' || strings.Contains(local, "..") {
 		return at
@@ -300,14 +282,7 @@ func startOfLocalPart(text string, least, at int) int {
 }
 
 func (f *linker) endOfLocalPart(i int) int {
-	for i < len(f.text) {
-		r, size := utf8.DecodeRuneInString(f.text[i:])
-		if !linkprop.InLocalPart(r) {
-			break
-		}
-		i += size
-	}
-	return i
+	return len(f.text) - len(strings.TrimLeftFunc(f.text[i:], linkprop.InLocalPart))
 }
 
 // match returns the link from start to end. missing is the text that makes it a URL. stop is the offset of the first
@@ -463,19 +438,15 @@ func (f *linker) port(i int, empty bool) (end int, ok bool) {
 	if i == len(f.text) || f.text[i] != ':' {
 		return i, true
 	}
-	end = i + 1
-	value := 0
-	for end < len(f.text) && ascii.Is(f.text[end], ascii.Digit) {
-		value = min(value*10+int(f.text[end]-'0'), 1<<16)
-		end++
-	}
-	if end == i+1 {
+	value, digits := ascii.Number(f.text[i+1:], 1<<16-1)
+	end = i + 1 + digits
+	if digits == 0 {
 		if empty && f.isPart(end) {
 			return end, true
 		}
 		return i, !empty || !f.continues(end)
 	}
-	return end, value > 0 && value < 1<<16 && end <= i+len(":65535") && !f.continues(end)
+	return end, value > 0 && digits <= len("65535") && !f.continues(end)
 }
 
 // isWhole reports whether the authority of a link can end at offset i. A character such as "@" or "_" there means that
@@ -520,58 +491,39 @@ func linkEnd(text string, i int) (end, stop int) {
 				break
 			}
 		}
-		c := text[i]
-		if c >= utf8.RuneSelf {
-			r, size := utf8.DecodeRuneInString(text[i:])
-			if r == utf8.RuneError && size == 1 {
-				return end, i
-			}
-			i += size
-			switch linkprop.TermOf(r) {
-			case linkprop.Include:
-				end = i
-			case linkprop.Open:
-				open = append(open, r)
-				end = i
-			case linkprop.Close:
-				last := len(open) - 1
-				if last < 0 || open[last] != linkprop.Opener(r) {
-					return end, i - size
-				}
-				open, end = open[:last], i
-			case linkprop.Hard:
-				return end, i - size
-			}
-			continue
+		r, size := rune(text[i]), 1
+		var term linkprop.Term
+		if r < utf8.RuneSelf {
+			term = linkprop.ASCII[r]
+		} else if r, size = utf8.DecodeRuneInString(text[i:]); size > 1 {
+			term = linkprop.TermOf(r)
+		} else {
+			return end, i
 		}
-		switch term := linkprop.ASCII[c]; term {
+		switch last := len(open) - 1; term {
 		case linkprop.Hard:
 			return end, i
 		case linkprop.Open:
-			open = append(open, rune(c))
+			open = append(open, r)
 		case linkprop.Close:
-			last := len(open) - 1
-			if last < 0 || open[last] != linkprop.Opener(rune(c)) {
+			if last < 0 || open[last] != linkprop.Opener(r) {
 				return end, i
 			}
 			open = open[:last]
 		default:
 			switch {
-			case c == '/' && part == '/', (c == '=' || c == '&') && part == '?':
+			case r == '/' && part == '/', (r == '=' || r == '&') && part == '?',
+				r == ':' && part == '#' && strings.HasPrefix(text[i:], ":~:"):
 				open = open[:0]
-			case c == '?' && part == '/', c == '#' && part != '#':
-				part = c
+			case r == '?' && part == '/', r == '#' && part != '#':
+				part = byte(r)
 				term = linkprop.Include
-			case c == ':' && part == '#' && strings.HasPrefix(text[i:], ":~:"):
-				open = open[:0]
-			}
-			if term == linkprop.Soft {
-				i++
-				continue
 			}
 		}
-		i++
-		end = i
+		i += size
+		if term != linkprop.Soft {
+			end = i
+		}
 	}
 	return end, i
 }
