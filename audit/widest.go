@@ -60,11 +60,10 @@ func (v *view) scanAuthority(start int) int {
 
 // schemeLen returns the length of the scheme of text without its colon, or 0 if there is no scheme.
 func schemeLen(text string) int {
-	name, _, ok := strings.Cut(text, ":")
-	if !ok || name == "" || !ascii.Is(name[0], ascii.Alpha) || !ascii.All(name, ascii.SchemeChar) {
-		return 0
+	if n := ascii.SchemeLen(text); strings.HasPrefix(text[n:], ":") {
+		return n
 	}
-	return len(name)
+	return 0
 }
 
 // webSchemes lists the special schemes of the URL Standard except file.

@@ -113,8 +113,7 @@ func splitSURT(url string) (u surtURL, err error) {
 	if s == "" {
 		return u, fault(&ruleBlank, url, len(url), urlerr.NoComponent)
 	}
-	if scheme, _, ok := strings.Cut(s, ":"); !ok || scheme == "" || !ascii.Is(scheme[0], ascii.Alpha) ||
-		!ascii.All(scheme, ascii.SchemeChar) {
+	if n := ascii.SchemeLen(s); n == 0 || !strings.HasPrefix(s[n:], ":") {
 		s = "http://" + s
 	}
 	for {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"earl.example/internal/model"
+	"earl.example/internal/names/ipaddr"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/percent"
 )
@@ -76,7 +77,7 @@ func address(s string) (string, bool) {
 		for i, part := range parts {
 			last := i == len(parts)-1 && (side == 1 || !short)
 			switch {
-			case strings.IndexByte(part, '.') >= 0 && last && isIPv4(part):
+			case strings.IndexByte(part, '.') >= 0 && last && ipaddr.IsIPv4(part):
 				n++
 			case part == "" || len(part) > 4 || !ascii.All(part, ascii.HexDigit):
 				return "", false

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"earl.example/internal/model"
+	"earl.example/internal/names/ipaddr"
 	"earl.example/internal/python/str"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/percent"
@@ -221,7 +222,7 @@ func isLiteral(host string) bool {
 // readHost converts the host, which is not empty.
 func (p *parser) readHost(domain, neutral bool) {
 	host := p.host.Text
-	if isIPv4(host) {
+	if ipaddr.IsIPv4(host) {
 		p.isIP = true
 		return
 	}
@@ -317,15 +318,4 @@ func (p *parser) decode() {
 	case !p.unconverted:
 		p.failAt(urlerr.Fragment, ruleFragment)
 	}
-}
-
-// isIPv4 reports whether s has four decimal numbers up to 255 without leading zeros.
-func isIPv4(s string) bool {
-	n := 0
-	for number := range strings.SplitSeq(s, ".") {
-		if n++; !model.IsNumber(number) || len(number) > 1 && number[0] == '0' || len(number) == 3 && number > "255" {
-			return false
-		}
-	}
-	return n == 4
 }

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"earl.example/internal/model"
+	"earl.example/internal/names/ipaddr"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/percent"
 	"earl.example/urlerr"
@@ -265,7 +266,7 @@ func (c *component) authority(lax bool) (text string, ok bool) {
 func (c *component) hostText(lax bool) string {
 	host := c.host.Text
 	if lax {
-		if host = unescape(host); isIPv4(host) {
+		if host = unescape(host); ipaddr.IsIPv4(host) {
 			return host
 		}
 		address, zone, ok := laxAddress(host)
@@ -277,7 +278,7 @@ func (c *component) hostText(lax bool) string {
 		}
 		return "[" + address + "]"
 	}
-	if isIPv4(host) {
+	if ipaddr.IsIPv4(host) {
 		return host
 	}
 	if c.zone.OK {
@@ -351,7 +352,7 @@ func (p *parser) requireHost() {
 func (p *parser) resolvedHost() {
 	host := p.host.Text
 	_, _, isIP, _ := ipv6(host)
-	if host == "" || !domains.Has(ascii.ToLower(p.scheme.Text)) || isIPv4(host) || isIP || isLiteral(host) {
+	if host == "" || !domains.Has(ascii.ToLower(p.scheme.Text)) || ipaddr.IsIPv4(host) || isIP || isLiteral(host) {
 		return
 	}
 	p.convertDomain(true)

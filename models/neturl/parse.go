@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"earl.example/internal/model"
+	"earl.example/internal/names/ipaddr"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/percent"
 	"earl.example/reading"
@@ -156,7 +157,7 @@ func (p *parser) strictColons() bool {
 // isAddress reports whether netip.ParseAddr parses s as an IPv6 address, with an optional zone.
 func (p *parser) isAddress(s string) bool {
 	s, zone, hasZone := strings.Cut(s, "%")
-	before, after, short, ok := model.IPv6Groups(s, isOctet)
+	before, after, short, ok := model.IPv6Groups(s, ipaddr.IsOctet)
 	if !ok || short && before+after > 7 || !short && after != 8 || hasZone && zone == "" {
 		return false
 	}
@@ -165,11 +166,6 @@ func (p *parser) isAddress(s string) bool {
 		return err == nil && !addr.Is4In6()
 	}
 	return true
-}
-
-// isOctet reports whether s is a number from 0 to 255 without leading zeros.
-func isOctet(s string) bool {
-	return model.IsNumber(s) && (len(s) == 1 || s[0] != '0') && (len(s) < 3 || s <= "255")
 }
 
 // decodedHost decodes p.text[start:end], which is a host with its port. A percent-encoded percent sign in brackets

@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"earl.example/internal/model"
+	"earl.example/internal/names/ipaddr"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/percent"
 	"earl.example/reading"
@@ -177,7 +178,7 @@ func (p *parser) authority(start, end int) {
 // literal reports whether s is valid between the brackets of a host.
 func (p *parser) literal(s string) bool {
 	number := func(s string) bool {
-		return model.IsNumber(s) && (p.old || (len(s) == 1 || s[0] != '0') && (len(s) < 3 || s <= "255"))
+		return p.old && model.IsNumber(s) || ipaddr.IsOctet(s)
 	}
 	before, after, short, ok := model.IPv6Groups(s, number)
 	switch {

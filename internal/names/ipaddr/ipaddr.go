@@ -61,6 +61,9 @@ func OctetLen(s string) int {
 	return n
 }
 
+// IsOctet reports whether s is a dec-octet.
+func IsOctet(s string) bool { return s != "" && OctetLen(s) == len(s) }
+
 // IsIPv4 reports whether s is an IPv4address of RFC 3986 §3.2.2: four dec-octets. The URL Standard (§3.5) does not
 // change such an address.
 func IsIPv4(s string) bool {

@@ -177,3 +177,21 @@ func last(p netip.Prefix) netip.Addr {
 	addr, _ := netip.AddrFromSlice(b)
 	return addr
 }
+
+func TestIsOctet(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name, in string
+		want     bool
+	}{
+		{"empty", "", false}, {"zero", "0", true}, {"leading zero", "01", false}, {"largest", "255", true},
+		{"too large", "256", false}, {"letter", "1a", false}, {"long", "1000", false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			if got := IsOctet(test.in); got != test.want {
+				t.Errorf("IsOctet(%q) = %v, want %v", test.in, got, test.want)
+			}
+		})
+	}
+}
