@@ -15,13 +15,13 @@ func Parse(s string) (u URL) {
 	u.scheme = schemeEnd(s)
 	i := u.scheme
 	if len(s)-i >= 2 && s[i] == '/' && s[i+1] == '/' {
-		i = ascii.IndexAny2(s, i+2, '/', '#')
+		i = ascii.IndexAny3(s, i+2, '/', '#', '#')
 	}
 	u.path = i
 	i = ascii.IndexAny3(s, i, ';', '?', '#')
 	u.params = i
 	if i < len(s) && s[i] == ';' {
-		i = ascii.IndexAny2(s, i+1, '?', '#')
+		i = ascii.IndexAny3(s, i+1, '?', '#', '#')
 	}
 	u.query = i
 	if i < len(s) && s[i] == '?' {

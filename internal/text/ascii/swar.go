@@ -84,24 +84,8 @@ const (
 	HTTP  = 'h'<<8 | 't'<<16 | 't'<<24 | 'p'<<32 | ':'<<40 | '/'<<48 | '/'<<56
 )
 
-// IndexAny2 returns the offset of the first byte a or b in s at offset i or later. It returns len(s) if there is none.
-// rfc1808.BenchmarkParse measures it.
-func IndexAny2(s string, i int, a, b byte) int {
-	allA, allB := Ones*uint64(a), Ones*uint64(b)
-	for ; i+8 <= len(s); i += 8 {
-		x := Load8(s, i)
-		if marks := Below8(x^allA, 1) | Below8(x^allB, 1); marks != 0 {
-			return i + bits.TrailingZeros64(marks)/8
-		}
-	}
-	for i < len(s) && s[i] != a && s[i] != b {
-		i++
-	}
-	return i
-}
-
 // IndexAny3 returns the offset of the first byte a, b or c in s at offset i or later. It returns len(s) if there is
-// none.
+// none. Two of a, b and c may be equal. rfc1808.BenchmarkParse measures it.
 func IndexAny3(s string, i int, a, b, c byte) int {
 	allA, allB, allC := Ones*uint64(a), Ones*uint64(b), Ones*uint64(c)
 	for ; i+8 <= len(s); i += 8 {
