@@ -164,19 +164,16 @@ func (f *field) whole() []fieldRef {
 			from += 1 + skipped
 		}
 	}
-	ref := fieldRef{from: from, to: from + len(text)}
-	if f.http || !strings.Contains(text, "=?") {
-		ref.raw = f.content(text)
-		return []fieldRef{ref}
+	ref := fieldRef{raw: f.content(text), from: from, to: from + len(text)}
+	if !f.http && strings.Contains(text, "=?") {
+		decoder := mime.WordDecoder{CharsetReader: readWord}
+		decoded, err := decoder.DecodeHeader(oneLine(text))
+		if err != nil || strings.Contains(decoded, "=?") {
+			ref.err = fault(ruleEncodedWord, f.offset+int64(from), err)
+		} else {
+			ref.raw = unfold(decoded)
+		}
 	}
-	decoder := mime.WordDecoder{CharsetReader: readWord}
-	decoded, err := decoder.DecodeHeader(oneLine(text))
-	if err != nil || strings.Contains(decoded, "=?") {
-		ref.raw = unfold(text)
-		ref.err = fault(ruleEncodedWord, f.offset+int64(from), err)
-		return []fieldRef{ref}
-	}
-	ref.raw = unfold(decoded)
 	return []fieldRef{ref}
 }
 

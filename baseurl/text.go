@@ -70,11 +70,11 @@ func safe(text string, marks bool) (size int, open bool) {
 	for last >= 0 && (inReference(text[last]) || isTextSpace(text[last]) || marks && text[last] == '>') {
 		last--
 	}
-	if last > 0 && (text[last] == '<' || text[last] == '"') {
+	if last >= 0 && (text[last] == '<' || text[last] == '"') {
+		if last == 0 {
+			return 0, false // the delimited reference may continue to the end
+		}
 		return last + 1, true
-	}
-	if last == 0 && (text[last] == '<' || text[last] == '"') {
-		return 0, false // the delimited reference may continue to the end
 	}
 	if space := strings.LastIndexAny(text[last+1:], " \t\n\v\f\r"); space >= 0 {
 		return last + 1 + space, false
@@ -96,8 +96,5 @@ func afterMatch(text string, m urltext.Match) int {
 	if m.By == urltext.WhiteSpace {
 		return end
 	}
-	for end < len(text) && isTextSpace(text[end]) {
-		end++
-	}
-	return min(end+1, len(text))
+	return min(skip(text, end, isTextSpace)+1, len(text))
 }

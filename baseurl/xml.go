@@ -483,15 +483,12 @@ func (x *xmlReader) instruction(p xml.ProcInst, raw []byte) bool {
 	}
 	t := newTag(raw)
 	t.isXML = true
-	for {
-		s, ok := t.next()
-		if !ok {
-			return true
-		}
+	for s, ok := t.next(); ok; s, ok = t.next() {
 		if string(raw[s.key:s.keyEnd]) == "href" {
 			v := newValue(raw[s.value:s.valueEnd], x.pos+int64(s.value), inXML)
 			a := attribute{name: "href", use: one, value: v}
 			return x.d.attribute(&a, "?xml-stylesheet", nil)
 		}
 	}
+	return true
 }
