@@ -244,14 +244,7 @@ func appendEncoded(dst []byte, s string, steps Steps) ([]byte, int) {
 		}
 	}
 	if steps&StepCase != 0 {
-		return append(dst, '%', upperHex(s[1]), upperHex(s[2])), 3
+		return append(dst, '%', ascii.UpperHex[c>>4], ascii.UpperHex[c&15]), 3
 	}
 	return append(dst, s[:3]...), 3
-}
-
-func upperHex(c byte) byte {
-	if c >= 'a' {
-		c -= 0x20
-	}
-	return c
 }

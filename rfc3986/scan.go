@@ -7,10 +7,6 @@ import (
 	"earl.example/internal/text/percent"
 )
 
-func isTriplet(s string, i int) bool {
-	return i < len(s) && s[i] == '%' && percent.IsEscape(s, i)
-}
-
 // skipName returns the result of [percent.Skip]. class must have all bytes that uncommonInName does not mark.
 func skipName(s string, i int, class ascii.Class) int { return percent.Skip(s, skipPlain(s, i), class) }
 
