@@ -2,6 +2,7 @@ package rfc3986
 
 import (
 	"math"
+	"math/bits"
 
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/percent"
@@ -201,13 +202,21 @@ func splitScheme(s string, name ascii.Class) (after, i int, broken *urlerr.Rule)
 		return 0, 0, nil
 	}
 	// Most texts begin with letters, digits, "-" and ".", which schemes and segments can have.
-	n := skipPlain(s, 0)
-	switch {
-	case n == len(s):
-	case s[n] == '/':
-		return 0, n, nil
-	case s[n] == ':' && ascii.Is(s[0], ascii.Alpha):
-		return n + 1, n + 1, nil
+	n := 0
+	for n+8 <= len(s) {
+		marks := uncommonInName(ascii.Load8(s, n))
+		if marks == 0 {
+			n += 8
+			continue
+		}
+		n += bits.TrailingZeros64(marks) / 8
+		if s[n] == '/' {
+			return 0, n, nil
+		}
+		if s[n] == ':' && ascii.Is(s[0], ascii.Alpha) {
+			return n + 1, n + 1, nil
+		}
+		break
 	}
 	n = ascii.SchemeLen(s)
 	if n > 0 && n < len(s) && s[n] == ':' {
