@@ -35,7 +35,7 @@ func (s *deduper) keepCounted(ctx context.Context, run *stream) error {
 	defer stop()
 	with := s.spill.stream()
 	var batch sorter
-	err := s.each(ctx, run, func(num int64, result []byte) error {
+	err := s.each(ctx, run, func(num int64, _, result []byte) error {
 		count, _ := next()
 		result = s.withCount(result, count)
 		switch {
@@ -58,7 +58,9 @@ func (s *deduper) keepFailed(ctx context.Context) error {
 		return s.keepRun(s.failed)
 	}
 	run := s.spill.stream()
-	err := s.each(ctx, s.failed, func(num int64, result []byte) error { return run.entry(s.rank(0, num), nil, result) })
+	err := s.each(ctx, s.failed, func(num int64, _, result []byte) error {
+		return run.entry(s.rank(0, num), nil, result)
+	})
 	if err != nil {
 		return err
 	}
@@ -66,7 +68,7 @@ func (s *deduper) keepFailed(ctx context.Context) error {
 }
 
 // each calls the function give for each entry of a run, which may have none.
-func (s *deduper) each(ctx context.Context, run *stream, give func(num int64, result []byte) error) error {
+func (s *deduper) each(ctx context.Context, run *stream, give giveEntry) error {
 	if err := run.done(); err != nil || run.size == 0 {
 		return err
 	}

@@ -14,8 +14,7 @@ const fanIn = 2 * partitionCount
 func (s *deduper) merge(ctx context.Context) error {
 	for len(s.runs) > fanIn {
 		run := s.spill.stream()
-		err := s.mergeRuns(ctx, s.runs[:fanIn], func(num int64, result []byte) error { return run.entry(num, nil, result) })
-		if err != nil {
+		if err := s.mergeRuns(ctx, s.runs[:fanIn], run.entry); err != nil {
 			return err
 		}
 		s.runs = s.runs[fanIn:]
@@ -23,7 +22,7 @@ func (s *deduper) merge(ctx context.Context) error {
 			return err
 		}
 	}
-	err := s.mergeRuns(ctx, s.runs, func(_ int64, result []byte) error {
+	err := s.mergeRuns(ctx, s.runs, func(_ int64, _, result []byte) error {
 		s.stats.Kept++
 		s.out = append(s.out, result...)
 		if len(s.out) < flushSize {
@@ -38,8 +37,11 @@ func (s *deduper) merge(ctx context.Context) error {
 	return s.flush()
 }
 
+// A giveEntry gets an entry of a stream. The slices are valid during the call only.
+type giveEntry func(num int64, key, result []byte) error
+
 // mergeRuns calls the function give for each entry of all runs, in the order of the numbers of the entries.
-func (s *deduper) mergeRuns(ctx context.Context, runs []*stream, give func(num int64, result []byte) error) error {
+func (s *deduper) mergeRuns(ctx context.Context, runs []*stream, give giveEntry) error {
 	var heads []*reading
 	var buf []byte
 	for _, run := range runs {
@@ -60,9 +62,9 @@ func (s *deduper) mergeRuns(ctx context.Context, runs []*stream, give func(num i
 			}
 		}
 		r := heads[first]
-		_, result, err := r.load(&buf)
+		key, result, err := r.load(&buf)
 		if err == nil {
-			err = give(r.num, result)
+			err = give(r.num, key, result)
 		}
 		if err != nil {
 			return err

@@ -345,38 +345,22 @@ func (s *deduper) pass(ctx context.Context, part *stream) (*partitions, error) {
 	s.set.reset()
 	var more *partitions
 	run := s.spill.stream()
-	entries := part.entries()
-	var buf []byte
-	for n := 0; ; n++ {
-		if err := s.step(ctx, n); err != nil {
-			return nil, err
-		}
-		if err := entries.next(); err == io.EOF {
-			break
-		} else if err != nil {
-			return nil, err
-		}
-		key, result, err := entries.load(&buf)
-		if err != nil {
-			return nil, err
-		}
+	err := s.mergeRuns(ctx, []*stream{part}, func(num int64, key, result []byte) error {
 		hash := s.set.hash(key)
 		first, found := s.set.find(hash, key)
 		switch {
 		case found:
-			s.drop(entries.num, first, result)
-			continue
-		case more == nil && s.set.add(hash, key, entries.num):
-			err = run.entry(entries.num, nil, result)
-		default:
-			if more == nil {
-				more = newPartitions(&s.spill)
-			}
-			err = more.of(hash).entry(entries.num, key, result)
+			s.drop(num, first, result)
+			return nil
+		case more == nil && s.set.add(hash, key, num):
+			return run.entry(num, nil, result)
+		case more == nil:
+			more = newPartitions(&s.spill)
 		}
-		if err != nil {
-			return nil, err
-		}
+		return more.of(hash).entry(num, key, result)
+	})
+	if err != nil {
+		return nil, err
 	}
 	if s.job.Count {
 		return more, s.keepCounted(ctx, run)

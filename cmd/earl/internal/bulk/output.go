@@ -3,7 +3,6 @@ package bulk
 import (
 	"bytes"
 	"io"
-	"strconv"
 	"strings"
 
 	"earl.example/internal/text/jsontext"
@@ -64,7 +63,7 @@ func (o *Output) SkipsFailed() bool { return o.job.SkipFailed }
 // A Field is a part of a text result, written "name=value".
 type Field struct{ Name, Value string }
 
-// A textError reports that a text contains the byte that ends records or separates fields.
+// A textError reports that a text contains the byte that ends records, separates fields or ends names.
 type textError struct{ Byte byte }
 
 func (e *textError) Error() string {
@@ -75,10 +74,8 @@ func (e *textError) Error() string {
 		return "the result contains a NUL, which ends a record"
 	case '\t':
 		return "a field of the result contains a tab, which separates fields"
-	case '=':
-		return "a name in the result contains an equals sign, which ends a name"
 	}
-	return "the result contains the byte " + strconv.Itoa(int(e.Byte))
+	return "a name in the result contains an equals sign, which ends a name"
 }
 
 // Text writes s as the result. It fails if s contains a line feed or, in the format [NUL], a NUL. In a table, s is the

@@ -51,19 +51,8 @@ func addedNames(in *table, names []string) []string {
 	if in == nil || in.header == "" || in.names == nil {
 		return names
 	}
-	all := memberNames(func(yield func(string) bool) {
-		for name := range in.columns(true) {
-			if !yield(name) {
-				return
-			}
-		}
-		for _, name := range names {
-			if !yield(name) {
-				return
-			}
-		}
-	})
-	return all[in.width:]
+	all := append(slices.Collect(in.columns(true)), names...)
+	return memberNames(slices.Values(all))[in.width:]
 }
 
 func (o *Output) lineEnd(crlf bool) {
