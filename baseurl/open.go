@@ -11,6 +11,7 @@ type htmlElement struct {
 	at    int // index in tree.open
 	name  atom.Atom
 	trait trait
+	below int // 1 + the index in tree.html of the next outer element of that name, or 0
 }
 
 // maxHTML limits how many open HTML elements are tracked. Further elements are only counted. Browsers have a similar
@@ -43,14 +44,18 @@ const (
 	isSpecial = isInner | endsItems
 )
 
-// The traits that end the search for an open element.
+// A reach limits the search for an open element. The search ends at the innermost element with certain traits.
+type reach uint8
+
 const (
-	inScope      = isMarker          // §13.2.4.2, of elements of HTML
-	inListScope  = isMarker | isList // like inScope, for list items
-	inTableScope = isBox
-	upToItem     = endsItems // up to an element that can contain list items
-	upToSpecial  = isSpecial // up to an element in the category special
+	inScope     reach = iota // §13.2.4.2, of elements of HTML
+	inListScope              // like inScope, for list items
+	inTableScope
+	upToItem    // up to an element that can contain list items
+	upToSpecial // up to an element in the category special
 )
+
+var ends = [...]trait{isMarker, isMarker | isList, isBox, endsItems, isSpecial}
 
 // traits returns the traits of each element of HTML.
 var traits = func() map[atom.Atom]trait {
@@ -91,27 +96,22 @@ var traits = func() map[atom.Atom]trait {
 	return all
 }()
 
-// find returns the index in html of the innermost open element with one of the names, or -1 if there is none. The
-// search ends at an element with one of the traits in end. Integration points and templates bound the search. For the
-// table scope, only templates bound it.
-func (t *tree) find(end trait, names ...atom.Atom) int {
-	if !slices.ContainsFunc(names, func(n atom.Atom) bool { return t.count[uint64(n)] > 0 }) {
-		return -1 // most searches; the others examine up to maxHTML elements
-	}
+// find returns the index in html of the innermost open element with one of the names within a reach, or -1 if there is
+// none. Integration points and templates bound the search. For the table scope, only templates bound it. find
+// uses indexes, because a document can repeat tags for which a search of all open elements finds nothing.
+func (t *tree) find(in reach, names ...atom.Atom) int {
 	bound := t.bound().at
-	if end == inTableScope {
+	if in == inTableScope {
 		bound = last(t.templates) // integration points do not bound the table scope
 	}
-	for i := len(t.html) - 1; i >= 0 && t.html[i].at > bound; i-- {
-		e := &t.html[i]
-		if slices.Contains(names, e.name) {
-			return i
-		}
-		if e.trait&end != 0 {
-			break
-		}
+	found := -1
+	for _, n := range names {
+		found = max(found, t.named[n]-1)
 	}
-	return -1
+	if found < 0 || t.html[found].at <= bound || found < last(t.ends[in]) {
+		return -1
+	}
+	return found
 }
 
 // last returns the last element of places, or -1 if places is empty.
@@ -130,21 +130,39 @@ func (t *tree) pushHTML(n atom.Atom) bool {
 	if !t.push(n, other) {
 		return false
 	}
-	t.html = append(t.html, htmlElement{len(t.open) - 1, n, traits[n]})
+	e := htmlElement{len(t.open) - 1, n, traits[n], t.named[n]}
+	for in, end := range ends {
+		if e.trait&end != 0 {
+			t.ends[in] = append(t.ends[in], len(t.html))
+		}
+	}
+	t.html = append(t.html, e)
+	t.named[n] = len(t.html)
 	return true
 }
 
-// forget keeps html[i] open, but removes its name and its traits.
+// forget keeps html[i] open, but removes its name and its traits. html[i] is the innermost element of its name.
 func (t *tree) forget(i int) {
 	e := &t.html[i]
-	t.uncount(t.open[e.at])
-	t.open[e.at].name, e.name, e.trait = noName, noName, 0
+	if t.named[e.name] = e.below; e.below == 0 {
+		delete(t.named, e.name)
+	}
+	for in, end := range ends {
+		if e.trait&end != 0 {
+			at, _ := slices.BinarySearch(t.ends[in], i)
+			t.ends[in] = slices.Delete(t.ends[in], at, at+1)
+		}
+	}
+	e.name, e.trait, e.below = noName, 0, 0
 }
 
 // close closes html[i] and everything inside. It does nothing if i < 0.
 func (t *tree) close(i int) {
-	if i >= 0 {
-		t.closeTo(t.html[i].at)
+	if i < 0 {
+		return
+	}
+	for at := t.html[i].at; len(t.open) > at; {
+		t.pop()
 	}
 }
 
@@ -168,7 +186,7 @@ func (t *tree) startHTML(n atom.Atom) (made, ok bool) {
 	switch n {
 	case atom.Table:
 		// A nested table closes the outer one, unless a cell or the caption is open (§13.2.6.4.9).
-		for t.inTableMode() {
+		for in := t.mode(); in == inTable || in == inSection || in == inRow; in = t.mode() {
 			i := t.find(inTableScope, n)
 			if i < 0 {
 				return false, true
@@ -269,33 +287,36 @@ const (
 	inCaption
 )
 
-// parts maps the table and its parts to their modes. A colgroup is never open.
-var parts = map[atom.Atom]mode{
-	atom.Table: inTable, atom.Caption: inCaption, atom.Tbody: inSection, atom.Tfoot: inSection,
-	atom.Thead: inSection, atom.Tr: inRow, atom.Td: inCell, atom.Th: inCell,
+// parts lists the parts of a table that have a mode.
+var parts = [...]struct {
+	name atom.Atom
+	mode mode
+}{
+	{atom.Table, inTable}, {atom.Caption, inCaption}, {atom.Tbody, inSection}, {atom.Tfoot, inSection},
+	{atom.Thead, inSection}, {atom.Tr, inRow}, {atom.Td, inCell}, {atom.Th, inCell},
 }
 
 // isPart reports whether the element is part of a table.
 func isPart(n atom.Atom) bool { return n == atom.Col || n != atom.Table && traits[n]&isTable != 0 }
 
-// mode returns the insertion mode: the mode of the innermost open table or part of a table or, if a template is inside
-// it, the mode of the template. at is the index in open of that element, or -1.
-func (t *tree) mode() (in mode, at int) {
-	in, at = inBody, last(t.templates)
-	if at >= 0 {
-		in = t.modes[len(t.modes)-1]
+// mode returns the insertion mode: the mode of the innermost open part of a table or, if a template is inside it, the
+// mode of the template.
+func (t *tree) mode() mode {
+	in, at := inBody, -1
+	if n := len(t.modes); n > 0 {
+		in, at = t.modes[n-1], last(t.templates)
 	}
-	for i := len(t.html) - 1; i >= 0 && t.html[i].at > at; i-- {
-		if e := &t.html[i]; e.trait&isTable != 0 {
-			return parts[e.name], e.at
+	for _, p := range parts {
+		if i := t.named[p.name] - 1; i >= 0 && t.html[i].at > at {
+			in, at = p.mode, t.html[i].at
 		}
 	}
-	return in, at
+	return in
 }
 
 // inTableMode reports whether the insertion mode is one in which a table does not contain other elements.
 func (t *tree) inTableMode() bool {
-	in, _ := t.mode()
+	in := t.mode()
 	return in == inTable || in == inSection || in == inRow
 }
 
@@ -327,18 +348,17 @@ func (t *tree) setMode(n atom.Atom) bool {
 func (t *tree) startPart(n atom.Atom) (made, ok bool) {
 	isCell, isRow := n == atom.Td || n == atom.Th, n == atom.Tr
 	for ok = true; ok; {
-		in, at := t.mode()
-		switch in {
+		switch t.mode() {
 		case inColumns:
 			return n == atom.Col, true
 		case inRow:
 			if isCell {
-				t.closeTo(at + 1)
+				t.clear()
 				return true, t.pushHTML(n)
 			}
 		case inSection:
 			if isRow || isCell {
-				t.closeTo(at + 1)
+				t.clear()
 				if isRow {
 					return true, t.pushHTML(n)
 				}
@@ -348,7 +368,7 @@ func (t *tree) startPart(n atom.Atom) (made, ok bool) {
 				continue
 			}
 		case inTable:
-			t.closeTo(at + 1)
+			t.clear()
 			switch {
 			case isRow || isCell:
 				if ok = t.pushHTML(atom.Tbody); t.uncounted > 0 {
@@ -360,26 +380,39 @@ func (t *tree) startPart(n atom.Atom) (made, ok bool) {
 			}
 			return true, t.pushHTML(n)
 		}
-		if !t.closePart() {
+		outer := t.part()
+		if outer < 0 {
 			return false, true
 		}
+		t.close(outer)
 	}
 	return true, false
 }
 
-// closePart closes the part of a table that sets the insertion mode. It reports whether there is one.
-func (t *tree) closePart() bool {
-	in, at := t.mode()
-	if in < inSection || t.open[at].kind == template {
-		return false
+// part returns the index in html of the part of a table that sets the insertion mode, or -1.
+func (t *tree) part() int {
+	switch t.mode() {
+	case inCell:
+		return t.find(inTableScope, atom.Td, atom.Th)
+	case inCaption:
+		return t.find(inTableScope, atom.Caption)
+	case inRow:
+		return t.find(inTableScope, atom.Tr)
+	case inSection:
+		return t.find(inTableScope, atom.Tbody, atom.Tfoot, atom.Thead)
 	}
-	t.closeTo(at)
-	return true
+	return -1
 }
 
-// closeTo closes open[at] and everything inside.
-func (t *tree) closeTo(at int) {
-	for len(t.open) > at {
+// clear closes the elements inside the innermost part of a table or, if a template is inside it, inside the template.
+func (t *tree) clear() {
+	at := last(t.templates)
+	for _, p := range parts {
+		if i := t.named[p.name] - 1; i >= 0 {
+			at = max(at, t.html[i].at)
+		}
+	}
+	for len(t.open) > at+1 {
 		t.pop()
 	}
 }
@@ -418,9 +451,11 @@ func (t *tree) endHTML(n atom.Atom) {
 func (t *tree) endTable() {
 	i := t.find(inTableScope, atom.Table)
 	for i < 0 {
-		if in, _ := t.mode(); in == inCell || !t.closePart() {
+		outer := t.part()
+		if outer < 0 || t.mode() == inCell {
 			return
 		}
+		t.close(outer)
 	}
 	t.close(i)
 }
@@ -451,14 +486,13 @@ func (t *tree) endFormat(n atom.Atom) {
 	if i < 0 {
 		return
 	}
-	block := len(t.html) - 1
-	for block > i && t.html[block].trait&isSpecial == 0 {
-		block--
-	}
-	if block == i {
+	block := last(t.ends[upToSpecial])
+	if block < i {
 		t.close(i)
 		return
 	}
 	t.forget(i)
-	t.closeTo(t.html[block].at + 1)
+	for len(t.open) > t.html[block].at+1 {
+		t.pop()
+	}
 }

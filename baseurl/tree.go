@@ -13,14 +13,16 @@ import (
 // elements, which reopens some elements.
 type tree struct {
 	open      []openElement
-	html      []htmlElement  // the HTML elements in open
-	count     map[uint64]int // number of open elements by name, of SVG and MathML by run and name
-	runs      int            // number of runs of nested SVG and MathML elements without an HTML element in between
-	bounds    []bound        // open integration points and templates
-	templates []int          // indexes of the templates in open
-	modes     []mode         // insertion mode of each template in templates, apart from parts of tables in it
-	uncounted int            // number of open HTML elements not in html; all are inside its last element
-	form      bool           // a form outside templates is open
+	html      []htmlElement     // the HTML elements in open
+	named     map[atom.Atom]int // 1 + the index in html of the innermost element of each name
+	ends      [len(ends)][]int  // for each reach, the indexes in html of the elements that end it
+	count     map[uint64]int    // number of open elements of SVG and MathML by run and name
+	runs      int               // number of runs of nested SVG and MathML elements without an HTML element in between
+	bounds    []bound           // open integration points and templates
+	templates []int             // indexes of the templates in open
+	modes     []mode            // insertion mode of each template in templates, apart from parts of tables in it
+	uncounted int               // number of open HTML elements not in html; all are inside its last element
+	form      bool              // a form outside templates is open
 }
 
 // A kind classifies an open element.
@@ -74,22 +76,7 @@ func nameOf(s []byte) atom.Atom {
 	return atom.Atom(maphash.Bytes(seed, s)) | 1<<31
 }
 
-// key returns the key of an element in count.
-func (t *tree) key(e openElement) uint64 {
-	if e.kind.isHTML() {
-		return uint64(e.name)
-	}
-	return uint64(t.runs)<<32 | uint64(e.name)
-}
-
-// uncount removes an element from count.
-func (t *tree) uncount(e openElement) {
-	if key := t.key(e); t.count[key] > 1 {
-		t.count[key]--
-	} else {
-		delete(t.count, key)
-	}
-}
+func (t *tree) key(n atom.Atom) uint64 { return uint64(t.runs)<<32 | uint64(n) }
 
 // top returns the kind of the current element, or other if no element is open.
 func (t *tree) top() kind {
@@ -117,13 +104,14 @@ func (t *tree) push(n atom.Atom, k kind) bool {
 		return false
 	}
 	if t.count == nil {
-		t.count = map[uint64]int{}
+		t.count, t.named = map[uint64]int{}, map[atom.Atom]int{}
 	}
-	if !k.isHTML() && t.top().isHTML() {
-		t.runs++
+	if !k.isHTML() {
+		if t.top().isHTML() {
+			t.runs++
+		}
+		t.count[t.key(n)]++
 	}
-	e := openElement{n, k}
-	t.count[t.key(e)]++
 	switch k {
 	case template, svgPoint, mathPoint, mathXMLNote:
 		t.bounds = append(t.bounds, bound{len(t.open), t.uncounted})
@@ -132,7 +120,7 @@ func (t *tree) push(n atom.Atom, k kind) bool {
 		t.templates = append(t.templates, len(t.open))
 		t.modes = append(t.modes, inTemplate)
 	}
-	t.open = append(t.open, e)
+	t.open = append(t.open, openElement{n, k})
 	return true
 }
 
@@ -144,13 +132,21 @@ func (t *tree) pop() openElement {
 		t.uncounted = min(t.uncounted, t.bound().uncounted)
 		t.bounds = t.bounds[:len(t.bounds)-1]
 	case other:
+		t.forget(len(t.html) - 1)
 		t.html, t.uncounted = t.html[:len(t.html)-1], 0
 	}
 	if e.kind == template {
 		t.templates, t.modes = t.templates[:len(t.templates)-1], t.modes[:len(t.modes)-1]
 	}
-	t.uncount(e)
-	if !e.kind.isHTML() && t.top().isHTML() {
+	if e.kind.isHTML() {
+		return e
+	}
+	if key := t.key(e.name); t.count[key] > 1 {
+		t.count[key]--
+	} else {
+		delete(t.count, key)
+	}
+	if t.top().isHTML() {
 		t.runs--
 	}
 	return e
@@ -220,7 +216,7 @@ func (t *tree) end(n atom.Atom) {
 			t.pop()
 		}
 	}
-	if k := t.top(); !k.isHTML() && t.count[t.key(openElement{n, k})] > 0 {
+	if !t.top().isHTML() && t.count[t.key(n)] > 0 {
 		for t.pop().name != n {
 		}
 		return
@@ -230,7 +226,9 @@ func (t *tree) end(n atom.Atom) {
 
 func (t *tree) endTemplate() {
 	if at := last(t.templates); at >= 0 {
-		t.closeTo(at)
+		for len(t.open) > at {
+			t.pop()
+		}
 	}
 }
 

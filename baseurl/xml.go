@@ -121,11 +121,10 @@ func (s *scope) in(d *document) (*resolver, Base) {
 	return s.r, s.base
 }
 
-// A binding is the declaration of a prefix by an element.
+// A binding is a namespace that an element declares for a prefix.
 type binding struct {
-	level  int
-	prefix string
-	outer  string // namespace of the prefix outside the element
+	level int
+	ns    string
 }
 
 type xmlReader struct {
@@ -136,11 +135,11 @@ type xmlReader struct {
 	pos      int64 // offset of the token
 	level    int   // number of open elements
 	scope    *scope
-	prefixes map[string]string // namespaces
-	declared []binding
-	names    int  // total size of the declarations in bytes
-	xhtml    bool // the root is html
-	rdf      bool // the root is rdf:RDF
+	prefixes map[string][]binding
+	declared []string // prefixes in the order of declaration
+	names    int      // total size of the declarations in bytes
+	xhtml    bool     // the root is html
+	rdf      bool     // the root is rdf:RDF
 	content  content
 }
 
@@ -164,7 +163,7 @@ func (d *document) xml(r io.Reader, skipped int) {
 		n, _ := t.r.Discard(end + len("?>")) // peek has buffered it
 		skipped += n
 	}
-	x := &xmlReader{d: d, tap: t, skipped: int64(skipped), prefixes: map[string]string{"xml": "xml"}}
+	x := &xmlReader{d: d, tap: t, skipped: int64(skipped), prefixes: map[string][]binding{"xml": {{0, "xml"}}}}
 	x.dec = xml.NewDecoder(t)
 	x.dec.Strict = false
 	x.dec.Entity = xml.HTMLEntity
@@ -220,6 +219,13 @@ func asWritten(n xml.Name) string {
 	return n.Space + ":" + n.Local
 }
 
+func (x *xmlReader) namespace(prefix string) string {
+	if b := x.prefixes[prefix]; len(b) > 0 {
+		return b[len(b)-1].ns
+	}
+	return ""
+}
+
 // declare processes the namespace declarations of an element.
 func (x *xmlReader) declare(attrs []xml.Attr) bool {
 	for _, a := range attrs {
@@ -232,20 +238,27 @@ func (x *xmlReader) declare(attrs []xml.Attr) bool {
 		if x.names += len(prefix) + len(a.Value) + overhead; x.names > x.d.x.opt.maxToken() {
 			return false
 		}
-		x.declared = append(x.declared, binding{x.level, prefix, x.prefixes[prefix]})
-		x.prefixes[prefix] = a.Value
+		x.prefixes[prefix] = append(x.prefixes[prefix], binding{x.level, a.Value})
+		x.declared = append(x.declared, prefix)
 	}
 	return true
 }
 
 // undeclare removes the declarations of the element that ends.
 func (x *xmlReader) undeclare() {
-	for n := len(x.declared) - 1; n >= 0 && x.declared[n].level > x.level; n-- {
-		b := x.declared[n]
-		x.declared = x.declared[:n]
-		x.names -= len(b.prefix) + len(x.prefixes[b.prefix]) + overhead
-		if x.prefixes[b.prefix] = b.outer; b.outer == "" {
-			delete(x.prefixes, b.prefix)
+	for len(x.declared) > 0 {
+		prefix := x.declared[len(x.declared)-1]
+		bound := x.prefixes[prefix]
+		last := bound[len(bound)-1]
+		if last.level <= x.level {
+			return
+		}
+		x.declared = x.declared[:len(x.declared)-1]
+		x.names -= len(prefix) + len(last.ns) + overhead
+		if len(bound) > 1 {
+			x.prefixes[prefix] = bound[:len(bound)-1]
+		} else {
+			delete(x.prefixes, prefix)
 		}
 	}
 }
@@ -259,7 +272,7 @@ func (x *xmlReader) start(e xml.StartElement, raw []byte) bool {
 	if !x.declare(e.Attr) {
 		return d.abort(ruleDepth, x.pos, nil)
 	}
-	ns := x.prefixes[e.Name.Space]
+	ns := x.namespace(e.Name.Space)
 	if x.level == 1 {
 		x.xhtml = ns == xhtmlNS && e.Name.Local == "html"
 		x.rdf = ns == rdfNS && e.Name.Local == "RDF"
@@ -351,7 +364,7 @@ func namespaced(ns, name string) use {
 
 func (x *xmlReader) use(element, ns string, a xml.Attr) use {
 	if a.Name.Space != "" {
-		return namespaced(x.prefixes[a.Name.Space], a.Name.Local)
+		return namespaced(x.namespace(a.Name.Space), a.Name.Local)
 	}
 	switch ns {
 	case xhtmlNS:
