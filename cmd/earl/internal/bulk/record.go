@@ -138,18 +138,10 @@ func (e *RecordError) Error() string {
 // A cutter splits blocks into records.
 type cutter struct {
 	format   Format
-	limit    int64  // maximum length of a record; 0 means no limit
-	rest     string // the part of the block that is not read yet
-	records  []Record
-	input    string // name of the input of the block
+	limit    int64 // maximum length of a record; 0 means no limit
+	block          // text, records and rows are the ones that are not read yet; in a table, line is that of the record
 	rec      Record
-	line     int64 // number of the first line of the block or, in a table, of the record
 	nextLine int64 // in a table, number of the first line of the next record
-	before   int64 // number of records before the block
-	table    *table
-	rows     []int // lengths of the rows that are not read yet
-	cut      bool  // the block is the beginning of one row
-	crlf     bool  // the row ends with a carriage return and a line feed
 	json     lineDecoder
 }
 
@@ -161,16 +153,13 @@ func newCutter(job *Job) cutter {
 }
 
 func (c *cutter) start(b block) {
-	c.rest, c.records, c.input = b.text, b.records, b.input
+	c.block, c.nextLine = b, b.line
 	c.rec.Num = b.first - 1
-	c.before = c.rec.Num
-	c.line, c.nextLine = b.line, b.line
-	c.table, c.rows, c.cut, c.crlf = b.table, b.rows, b.cut, b.crlf
 	c.json.start(len(b.text))
 }
 
 func (c *cutter) release() {
-	c.rest, c.records, c.input, c.rec = "", nil, "", Record{}
+	c.block, c.rec = block{}, Record{}
 	c.json.start(0)
 }
 
@@ -184,7 +173,7 @@ func (c *cutter) next() *Record {
 		c.tooLong()
 		return rec
 	}
-	if c.rest == "" {
+	if c.text == "" {
 		return nil
 	}
 	if c.table != nil {
@@ -192,7 +181,7 @@ func (c *cutter) next() *Record {
 		rec.Line = c.line
 	} else {
 		c.nextText()
-		rec.Line = c.line + rec.Num - c.before - 1
+		rec.Line = c.line + rec.Num - c.first
 	}
 	rec.Input = c.input
 	return rec
@@ -200,11 +189,11 @@ func (c *cutter) next() *Record {
 
 // nextText implements next for blocks that are not tables. It resets only the fields that the format can set.
 func (c *cutter) nextText() {
-	text, ended := c.rest, false
+	text, ended := c.text, false
 	if i := strings.IndexByte(text, c.format.delimiter()); i >= 0 {
-		text, c.rest, ended = text[:i], text[i+1:], true
+		text, c.text, ended = text[:i], text[i+1:], true
 	} else {
-		c.rest = ""
+		c.text = ""
 	}
 	if ended && c.format == Lines {
 		text = strings.TrimSuffix(text, "\r")
@@ -243,8 +232,8 @@ func (c *cutter) tooLong() bool {
 
 func (c *cutter) nextRow() {
 	n := c.rows[0]
-	row := c.rest[:n]
-	c.rest, c.rows = c.rest[n:], c.rows[1:]
+	row := c.text[:n]
+	c.text, c.rows = c.text[n:], c.rows[1:]
 	c.line = c.nextLine
 	quoted := strings.IndexByte(row, '"') >= 0
 	if quoted {

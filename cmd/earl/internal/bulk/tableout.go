@@ -14,10 +14,8 @@ const errorColumn = "error"
 func (o *Output) header(row string, in *table) {
 	row, crlf := trimRow(row)
 	if o.job.OnlyColumns {
-		for i, name := range o.job.Columns {
-			if i > 0 {
-				o.json.Text = append(o.json.Text, o.sep)
-			}
+		for _, name := range o.job.Columns {
+			o.nextCell()
 			o.cell(name)
 		}
 		o.lineEnd(crlf)
