@@ -166,7 +166,7 @@ type spelling struct {
 // spell returns the spelling of the byte or escape at s[i:], and the index after the byte or escape.
 func spell(s string, i int) (spelling, int) {
 	c := s[i]
-	if c != '%' || !percent.IsEscape(s, i) {
+	if c != '%' || !percent.HexFollows(s, i) {
 		return spelling{c, escapedBySome[c]}, i + 1
 	}
 	c = percent.Octet(s, i)

@@ -138,7 +138,7 @@ func (v *view) findSchemePercentEncoded() {
 	}
 	end := 0 // of the decoded scheme and the colon
 	for range n + 1 {
-		if first[end] == '%' && percent.IsEscape(first, end) {
+		if percent.IsEscape(first, end) {
 			end += 2
 		}
 		end++

@@ -58,7 +58,7 @@ func (v *view) findPctMalformed() {
 		outside = v.replace(host, strings.Repeat("-", len(v.of(host))))
 	}
 	for i := range len(v.text) {
-		if outside[i] != '%' || percent.IsEscape(v.text, i) {
+		if outside[i] != '%' || percent.HexFollows(v.text, i) {
 			continue
 		}
 		v.addSafe(span(i, i+1), `Two hexadecimal digits must follow "%": strict programs reject the URL, others `+
@@ -71,7 +71,7 @@ func (v *view) findPctDouble() {
 	for _, c := range [...]urlerr.Component{urlerr.Userinfo, urlerr.Host, urlerr.Path} {
 		text := v.get(c)
 		for i, outer := range percent.Escapes(text) {
-			if outer != '%' || !percent.IsEscape(text, i+2) {
+			if outer != '%' || !percent.HexFollows(text, i+2) {
 				continue
 			}
 			if inner := percent.Octet(text, i+2); inner < ' ' || strings.ContainsRune("./\\%@:?#;", rune(inner)) {

@@ -75,7 +75,7 @@ func readable(s string) string {
 	var b strings.Builder
 	for i := 0; i < len(s); {
 		end := i
-		for end < len(s) && s[end] == '%' && percent.IsEscape(s, end) && ascii.Unhex[s[end+1]] >= 8 {
+		for percent.IsEscape(s, end) && ascii.Unhex[s[end+1]] >= 8 {
 			end += 3
 		}
 		if end > i {

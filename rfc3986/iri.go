@@ -94,7 +94,7 @@ func wideRule(r *urlerr.Rule, s string, i int) *urlerr.Rule {
 func encodedChar(s string, steps Steps) rune {
 	var octets [utf8.UTFMax]byte
 	n := 0
-	for n < len(octets) && strings.HasPrefix(s[3*n:], "%") && percent.IsEscape(s, 3*n) {
+	for n < len(octets) && percent.IsEscape(s, 3*n) {
 		octets[n] = percent.Octet(s, 3*n)
 		n++
 	}

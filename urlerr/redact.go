@@ -101,7 +101,7 @@ func characterAt(s string, offset int) string {
 		return ""
 	}
 	s = s[offset:]
-	if s[0] == '%' && percent.IsEscape(s, 0) {
+	if percent.IsEscape(s, 0) {
 		return s[:len("%00")]
 	}
 	_, size := utf8.DecodeRuneInString(s)

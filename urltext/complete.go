@@ -7,6 +7,7 @@ import (
 	"earl.example/internal/names/ipaddr"
 	"earl.example/internal/names/scheme"
 	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/percent"
 	"earl.example/rfc3986"
 )
 
@@ -130,7 +131,7 @@ func isLabel(s string) bool {
 	for i := 0; i < len(s); i++ {
 		switch {
 		case ascii.Is(s[i], ascii.Alpha|ascii.Digit) || s[i] == '_' || s[i] == '-':
-		case isEscape(s, i) && ascii.Unhex[s[i+1]] >= 8:
+		case percent.IsEscape(s, i) && ascii.Unhex[s[i+1]] >= 8:
 			i += 2
 		default:
 			return false

@@ -10,6 +10,7 @@ import (
 
 	"earl.example/internal/names/scheme"
 	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/percent"
 	"earl.example/rfc3986"
 	"earl.example/urlerr"
 	"earl.example/whatwg"
@@ -414,7 +415,7 @@ func (f *finder) extent(start, i, end int) int {
 	for i = skipCommonBytes(f.text, i, end); i < end; i = skipCommonBytes(f.text, i+1, end) {
 		switch f.text[i] {
 		case '%':
-			if !isEscape(f.text[:end], i) {
+			if !percent.IsEscape(f.text[:end], i) {
 				return i
 			}
 		case '#':

@@ -10,6 +10,7 @@ import (
 	"earl.example/internal/names/scheme"
 	"earl.example/internal/names/tld"
 	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/percent"
 	"earl.example/whatwg"
 )
 
@@ -329,7 +330,7 @@ func (f *linker) endOfHost(i int) int {
 			end += size
 		case r == '_' && end > i && f.continues(end+1):
 			end++
-		case r == '%' && isEscape(f.text, end):
+		case r == '%' && percent.IsEscape(f.text, end):
 			end += len("%41")
 		default:
 			return end

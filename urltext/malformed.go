@@ -6,6 +6,7 @@ import (
 
 	"earl.example/internal/names/linkprop"
 	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/percent"
 )
 
 // malformed finds the URL with the scheme text[start:colon], whether or not its authority is valid: see
@@ -90,7 +91,7 @@ func (f *linker) afterSlashes(i int) int {
 func (f *linker) hasPlaceholder(i, end int) bool {
 	for ; i < end; i++ {
 		switch c := f.text[i]; {
-		case c == '{', c == '*', c == '%' && !isEscape(f.text, i):
+		case c == '{', c == '*', c == '%' && !percent.IsEscape(f.text, i):
 			return true
 		case c == '$' && i+1 < len(f.text) &&
 			(ascii.Is(f.text[i+1], ascii.Alpha) || strings.IndexByte("_{(", f.text[i+1]) >= 0):

@@ -70,7 +70,7 @@ type writer struct {
 // unit writes the character, or the percent-encoded character, at offset i. It returns the offset after it.
 func (w *writer) unit(i int) int {
 	r, size := utf8.DecodeRuneInString(w.text[i:])
-	escaped := r == '%' && isEscape(w.text, i)
+	escaped := percent.IsEscape(w.text, i)
 	if escaped {
 		if r, size = w.escape(i); r < 0 {
 			w.put(w.text[i : i+size])
@@ -141,7 +141,7 @@ func (w *writer) delimiter(i int, r rune) bool {
 func (w *writer) escape(i int) (r rune, size int) {
 	var b [utf8.UTFMax]byte
 	n := 0
-	for n < len(b) && i+3*n < len(w.text) && isEscape(w.text, i+3*n) {
+	for n < len(b) && i+3*n < len(w.text) && percent.IsEscape(w.text, i+3*n) {
 		b[n] = percent.Octet(w.text, i+3*n)
 		n++
 		if b[0] < utf8.RuneSelf {
@@ -178,5 +178,3 @@ func isInvisible(r rune) bool {
 	}
 	return unicode.Is(unicode.Cf, r)
 }
-
-func isEscape(s string, i int) bool { return s[i] == '%' && percent.IsEscape(s, i) }

@@ -195,7 +195,7 @@ func (p *repair) encode(i, end int, in component) {
 	t := p.s[:end]
 	for {
 		good := i
-		for i < end && (ascii.Is(t[i], in.class) || isEscape(t, i)) {
+		for i < end && (ascii.Is(t[i], in.class) || percent.IsEscape(t, i)) {
 			i++ // every class includes the two digits of a percent-encoding
 		}
 		p.keep(good, i)
@@ -204,7 +204,7 @@ func (p *repair) encode(i, end int, in component) {
 		}
 		// A percent sign breaks another rule than other octets.
 		bad := i
-		for i < end && (t[i] == '%') == (t[bad] == '%') && !ascii.Is(t[i], in.class) && !isEscape(t, i) {
+		for i < end && (t[i] == '%') == (t[bad] == '%') && !ascii.Is(t[i], in.class) && !percent.IsEscape(t, i) {
 			i++
 		}
 		p.changes = append(p.changes, change(bad, t[bad:i], in))

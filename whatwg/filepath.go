@@ -206,7 +206,7 @@ func (u URL) decodeNames(from int, slash byte, forbidden ascii.Class, bad func(n
 			segment, start = i+1, len(decoded)
 			continue
 		}
-		if c == '%' && percent.IsEscape(path, i) {
+		if c == '%' && percent.HexFollows(path, i) {
 			c = ascii.Unhex[path[i+1]]<<4 | ascii.Unhex[path[i+2]]
 			i += len("00")
 		}

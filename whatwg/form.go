@@ -223,7 +223,7 @@ func formByte(s string, i int) (c byte, next int) {
 	switch c = s[i]; {
 	case c == '+':
 		return ' ', i + 1
-	case c == '%' && percent.IsEscape(s, i):
+	case c == '%' && percent.HexFollows(s, i):
 		return ascii.Unhex[s[i+1]]<<4 | ascii.Unhex[s[i+2]], i + len("%00")
 	}
 	return c, i + 1

@@ -140,7 +140,7 @@ func (p *parser) reportOpaqueHost(from, to int) {
 		i += n
 	}
 	for i := from; i < to; i++ {
-		if p.in[i] == '%' && !percent.IsEscape(p.in[:to], i) {
+		if p.in[i] == '%' && !percent.HexFollows(p.in[:to], i) {
 			p.report(ruleInvalidURLUnit, i)
 			break
 		}
@@ -151,7 +151,7 @@ func (p *parser) reportOpaqueHost(from, to int) {
 func (p *parser) unit(i int) (n int, ok bool) {
 	switch c := p.in[i]; {
 	case c == '%':
-		return 1, percent.IsEscape(p.in, i)
+		return 1, percent.HexFollows(p.in, i)
 	case c < 0x80:
 		return 1, ascii.Is(c, ascii.QueryChar)
 	}

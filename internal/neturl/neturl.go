@@ -188,7 +188,7 @@ func (p *offsets) escape(text, escape string) (urlerr.Component, int) {
 	} {
 		for i := range len(part.text) {
 			s := part.text
-			if s[i] == '%' && (!percent.IsEscape(s, i) || part.component == urlerr.Host && s[i:i+3] == escape) {
+			if s[i] == '%' && (!percent.HexFollows(s, i) || part.component == urlerr.Host && s[i:i+3] == escape) {
 				return part.component, part.at + i
 			}
 		}

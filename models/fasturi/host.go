@@ -50,7 +50,7 @@ func isFuture(s string) bool {
 
 func isZone(s string) bool {
 	for i := 0; i < len(s); i++ {
-		if s[i] == '%' && percent.IsEscape(s, i) {
+		if percent.IsEscape(s, i) {
 			i += 2
 		} else if !ascii.Is(s[i], ascii.Unreserved) {
 			return false
@@ -220,7 +220,7 @@ func unescape(s string) string {
 	var units []uint16
 	for i := 0; i < len(s); {
 		if s[i] == '%' {
-			if n, err := strconv.ParseUint(s[min(i+1, len(s)):min(i+3, len(s))], 16, 8); err == nil && percent.IsEscape(s, i) {
+			if n, err := strconv.ParseUint(s[min(i+1, len(s)):min(i+3, len(s))], 16, 8); err == nil && percent.HexFollows(s, i) {
 				units = append(units, uint16(n))
 				i += 3
 				continue

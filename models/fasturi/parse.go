@@ -208,7 +208,7 @@ func (p *parser) check() {
 			continue
 		}
 		for i := 0; i < len(part.text); i++ {
-			if part.text[i] == '%' && !percent.IsEscape(part.text, i) {
+			if part.text[i] == '%' && !percent.HexFollows(part.text, i) {
 				p.fail(p.at(part.Component)+i, part.Component, ruleEscape)
 			}
 		}

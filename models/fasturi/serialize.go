@@ -30,7 +30,7 @@ func encode(s string, table *percent.Table, decode func(byte) bool) string {
 	out := make([]byte, 0, len(s))
 	for i := 0; i < len(s); i++ {
 		switch {
-		case s[i] == '%' && percent.IsEscape(s, i):
+		case percent.IsEscape(s, i):
 			if c := percent.Octet(s, i); decode != nil && decode(c) {
 				out = append(out, c)
 			} else {
@@ -60,7 +60,7 @@ func isEscapeChar(r rune) bool {
 func laxEncode(s string, decode func(byte) bool, keep func(rune) bool) string {
 	var out []byte
 	for i := 0; i < len(s); {
-		if s[i] == '%' && percent.IsEscape(s, i) {
+		if percent.IsEscape(s, i) {
 			out = append(out, encode(s[i:i+3], nil, decode)...)
 			i += 3
 			continue

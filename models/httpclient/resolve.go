@@ -252,7 +252,7 @@ func isIPv6(s string) bool {
 func decodeBytes(s string) string {
 	var b []byte
 	for i := 0; i < len(s); {
-		if s[i] == '%' && percent.IsEscape(s, i) {
+		if percent.IsEscape(s, i) {
 			b = append(b, percent.Octet(s, i))
 			i += len("%41")
 			continue

@@ -250,7 +250,7 @@ func (p *parser) quote(text string, table *percent.Table) string {
 		out, _ := percent.EncodeString(text, table)
 		for i := 0; i < len(text); i++ {
 			switch c := text[i]; {
-			case c == '%' && percent.IsEscape(text, i):
+			case c == '%' && percent.HexFollows(text, i):
 				i += 2
 			case table[c]>>30 != 1:
 				return out

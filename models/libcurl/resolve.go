@@ -119,7 +119,7 @@ func (r *row) escape(s string, query int) string {
 			out = append(out, '+')
 		case c == ' ' || c >= least || c < ' ' && !r.oldEscapes:
 			out = append(out, '%', digits[c>>4], digits[c&15])
-		case c == '%' && !r.oldEscapes && percent.IsEscape(s, i):
+		case c == '%' && !r.oldEscapes && percent.HexFollows(s, i):
 			c = percent.Octet(s, i)
 			out = append(out, '%', digits[c>>4], digits[c&15])
 			i += 2

@@ -89,7 +89,7 @@ func (p *parser) readAuthority(start, end int) error {
 		if c := p.text[i]; !ascii.Is(c, ascii.UserinfoChar) && c != '%' && c != '@' {
 			return p.fault(i, urlerr.Userinfo, ruleUserinfo)
 		}
-		if p.text[i] == '%' && !percent.IsEscape(p.text[:host-1], i) {
+		if p.text[i] == '%' && !percent.HexFollows(p.text[:host-1], i) {
 			return p.fault(i, urlerr.Userinfo, ruleEscape)
 		}
 	}
@@ -180,7 +180,7 @@ func (p *parser) decodedHost(start, end int, brackets bool) (string, error) {
 			}
 			continue
 		}
-		if !percent.IsEscape(p.text, i) {
+		if !percent.HexFollows(p.text, i) {
 			return "", p.fault(i, urlerr.Host, ruleEscape)
 		}
 		c = percent.Octet(p.text, i)
@@ -209,7 +209,7 @@ func (p *parser) escaped(start, end int, c urlerr.Component, class ascii.Class, 
 	text, valid := p.text[start:end], true
 	for i := range len(text) {
 		if text[i] == '%' {
-			if !percent.IsEscape(text, i) {
+			if !percent.HexFollows(text, i) {
 				return "", p.fault(start+i, c, ruleEscape)
 			}
 		} else if !ascii.Is(text[i], class|ascii.Bracket) {

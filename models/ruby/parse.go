@@ -81,7 +81,7 @@ var kinds = [...]urlerr.Kind{urlerr.NoComponent: urlerr.BadText, urlerr.Userinfo
 // class. Class 0 allows any character.
 func (p *parser) value(start, end int, class ascii.Class, c urlerr.Component) model.Part {
 	for i := start; i < end && class != 0; i++ {
-		if p.in[i] == '%' && percent.IsEscape(p.in[:end], i) {
+		if p.in[i] == '%' && percent.HexFollows(p.in[:end], i) {
 			i += 2
 		} else if !ascii.Is(p.in[i], class) {
 			p.fail(i, c)

@@ -118,7 +118,7 @@ func hostLen(s string) int {
 		case '[', ']':
 			return -1
 		case '%':
-			if !percent.IsEscape(s, i) {
+			if !percent.HexFollows(s, i) {
 				return -1
 			}
 			i += 2
@@ -137,7 +137,7 @@ func isIPv6(s string) bool {
 
 func isZone(s string) bool {
 	for i := 0; i < len(s); i++ {
-		if s[i] == '%' && percent.IsEscape(s, i) {
+		if percent.IsEscape(s, i) {
 			i += 2
 		} else if !ascii.Is(s[i], ascii.Unreserved) {
 			return false
@@ -323,7 +323,7 @@ func encode(s string, allowed *percent.Table) string {
 	s = upperEscapes(str.Canonical(s))
 	escapes := strings.IndexByte(s, '%') >= 0
 	for i := 0; i < len(s) && escapes; i++ {
-		escapes = s[i] != '%' || percent.IsEscape(s, i)
+		escapes = s[i] != '%' || percent.HexFollows(s, i)
 	}
 	if !escapes {
 		text, _ := percent.EncodeString(s, allowed)

@@ -56,7 +56,7 @@ func requote(s string, q *quoter, lax bool) string {
 	out := make([]byte, 0, len(text)+16)
 	for i := 0; i < len(text); i++ {
 		c, escaped := text[i], false
-		if c == '%' && percent.IsEscape(text, i) {
+		if c == '%' && percent.HexFollows(text, i) {
 			c, escaped = percent.Octet(text, i), true
 			i += 2
 		}
@@ -89,7 +89,7 @@ var nothing = percent.NewTable(0, "")
 func unquote(s string) string {
 	var out, octets []byte // octets has those of the escapes before s[i]
 	for i := 0; i <= len(s); i++ {
-		if i < len(s) && s[i] == '%' && percent.IsEscape(s, i) {
+		if percent.IsEscape(s, i) {
 			octets = append(octets, percent.Octet(s, i))
 			i += 2
 			continue

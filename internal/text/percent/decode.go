@@ -28,7 +28,7 @@ func escapes(s string) (count int, found Found) {
 			x = ascii.Load8Padded(s, i)
 		}
 		for marks := ascii.EqualEach8(x, '%'); marks != 0; marks &= marks - 1 {
-			if IsEscape(s, i+bits.TrailingZeros64(marks)/8) {
+			if HexFollows(s, i+bits.TrailingZeros64(marks)/8) {
 				count++
 			} else {
 				found = malformed
@@ -38,8 +38,8 @@ func escapes(s string) (count int, found Found) {
 	return count, found
 }
 
-// IsEscape reports whether two hexadecimal digits follow s[i].
-func IsEscape(s string, i int) bool {
+// HexFollows reports whether two hexadecimal digits follow s[i], which can be any byte.
+func HexFollows(s string, i int) bool {
 	return i+2 < len(s) && ascii.Unhex[s[i+1]]|ascii.Unhex[s[i+2]] < 16
 }
 
@@ -72,7 +72,7 @@ func Octet(s string, i int) byte { return ascii.Unhex[s[i+1]]<<4 | ascii.Unhex[s
 func Escapes(s string) iter.Seq2[int, byte] {
 	return func(yield func(int, byte) bool) {
 		for i := strings.IndexByte(s, '%'); 0 <= i && i < len(s); i++ {
-			if s[i] == '%' && IsEscape(s, i) {
+			if s[i] == '%' && HexFollows(s, i) {
 				if !yield(i, Octet(s, i)) {
 					return
 				}
@@ -229,3 +229,6 @@ func decode(dst *[pieceSize]byte, s string, plus bool) (written, read int, found
 	}
 	return int(n), i, found
 }
+
+// IsEscape reports whether a percent-encoding begins at s[i].
+func IsEscape(s string, i int) bool { return i < len(s) && s[i] == '%' && HexFollows(s, i) }

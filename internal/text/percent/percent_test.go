@@ -144,10 +144,10 @@ func checkFound(t *testing.T, s, decoded string, found percent.Found) {
 	t.Helper()
 	nonASCII, malformed := false, false
 	for i := range len(s) {
-		if s[i] == '%' && !percent.IsEscape(s, i) {
+		if s[i] == '%' && !percent.HexFollows(s, i) {
 			malformed = true
 		}
-		if percent.IsEscape(s, i) && s[i] == '%' && s[i+1] >= '8' {
+		if percent.IsEscape(s, i) && s[i+1] >= '8' {
 			nonASCII = true
 		}
 	}

@@ -7,7 +7,7 @@ import (
 )
 
 // Skip returns the smallest offset >= i of a byte that is neither in class nor part of a percent-encoding (RFC 3986
-// §2.1), or len(s) if there is none. Calling IsEscape here takes longer in rfc3986.BenchmarkResolve.
+// §2.1), or len(s) if there is none. Calling HexFollows here takes longer in rfc3986.BenchmarkResolve.
 func Skip(s string, i int, class ascii.Class) int {
 	for i < len(s) {
 		if ascii.Table[s[i]]&class != 0 {
@@ -35,7 +35,7 @@ func SkipCommon(s string, i int, class ascii.Class) int {
 		for once := true; once || i < len(s) && ascii.Table[s[i]]&common == 0; once = false {
 			if ascii.Table[s[i]]&class != 0 {
 				i++
-			} else if s[i] == '%' && IsEscape(s, i) {
+			} else if s[i] == '%' && HexFollows(s, i) {
 				i += len("%00")
 			} else {
 				return i

@@ -62,3 +62,19 @@ func TestIndexMalformed(t *testing.T) {
 		}
 	}
 }
+
+// TestIsEscape: two hexadecimal digits after another byte than "%" are no percent-encoding.
+func TestIsEscape(t *testing.T) {
+	t.Parallel()
+	for _, row := range []struct {
+		text string
+		at   int
+		want bool
+	}{
+		{"%41", 0, true}, {"a%4a", 1, true}, {"aab", 0, false}, {"%4", 0, false}, {"%4g", 0, false}, {"", 0, false}, {"%", 1, false},
+	} {
+		if got := percent.IsEscape(row.text, row.at); got != row.want {
+			t.Errorf("IsEscape(%q, %d) = %v, want %v", row.text, row.at, got, row.want)
+		}
+	}
+}

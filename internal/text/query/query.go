@@ -43,7 +43,7 @@ func (f *Form) DecodesTo(raw, text string) bool {
 	for i := 0; i < len(raw); i++ {
 		c := raw[i]
 		switch {
-		case c == '%' && percent.IsEscape(raw, i):
+		case c == '%' && percent.HexFollows(raw, i):
 			c = percent.Octet(raw, i)
 			i += 2
 		case c == '+' && f.PlusIsSpace:

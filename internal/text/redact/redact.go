@@ -147,7 +147,7 @@ func unitAt(s string, i int) (c byte, depth, next int) {
 		for depth = 1; strings.HasPrefix(s[next:], "25"); depth++ {
 			next += 2
 		}
-		if percent.IsEscape(s, next-1) {
+		if percent.HexFollows(s, next-1) {
 			return percent.Octet(s, next-1), depth, next + 2
 		}
 	}

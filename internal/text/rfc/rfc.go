@@ -1,4 +1,4 @@
-// Package rfc has the addresses of the texts that rules are from.
+// Package rfc returns the URLs of the documents that the rules of the specifications cite.
 package rfc
 
 import "strings"

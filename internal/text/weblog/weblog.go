@@ -88,7 +88,7 @@ func unescape(s string) string {
 		}
 		i++
 		switch n := strings.IndexByte("nrtbvf", s[i]); {
-		case s[i] == 'x' && percent.IsEscape(s, i):
+		case s[i] == 'x' && percent.HexFollows(s, i):
 			b = append(b, percent.Octet(s, i))
 			i += 2
 		case n >= 0:
