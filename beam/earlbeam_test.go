@@ -146,3 +146,12 @@ func TestFailureLine(t *testing.T) {
 		t.Errorf("%s, want %s", got, want)
 	}
 }
+
+// TestUnknownDialect: a Reading with an unknown dialect is an error of MarshalJSON.
+func TestUnknownDialect(t *testing.T) {
+	for _, name := range []string{"", "x", "urllib@2"} {
+		if text, err := (Reading{Input: "http://h/", Dialect: name}).MarshalJSON(); err == nil {
+			t.Errorf("MarshalJSON with the dialect %q = %s, want an error", name, text)
+		}
+	}
+}

@@ -49,12 +49,16 @@ func (r *Reading) Get(c urlerr.Component) (value string, ok bool) {
 	return r.parts[c], true
 }
 
-// MarshalJSON returns the same object as the command earl parse --json.
+// MarshalJSON returns the same object as the command earl parse --json. An unknown Dialect is an error.
 func (r Reading) MarshalJSON() ([]byte, error) {
+	d, err := earl.ParseDialect(r.Dialect)
+	if err != nil {
+		return nil, err
+	}
 	o := jsontext.Writer{Secrets: true} // as the inputs have passwords
 	o.Object("")
 	o.Input("input", r.Input)
-	show.Dialect(&o, earl.MustParseDialect(r.Dialect))
+	show.Dialect(&o, d)
 	o.Bool("ok", true)
 	o.String("href", r.Href)
 	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
