@@ -10,7 +10,7 @@ import (
 	"earl.example/whatwg"
 )
 
-// These are the rules of the command earl set. %s stands for a component.
+// These are the rules of the command earl set. unfit replaces %s by the name of a component.
 var (
 	ruleSegmentThere = urlerr.Rule{Name: "a path with that segment", Section: "earl set", Kind: urlerr.BadPath,
 		Problem: "the path does not have this segment", Fix: "use --append-segment to add one"}

@@ -31,8 +31,8 @@ const stepsHelp = `Steps of --steps, in the order of RFC 3986 §6.2, separated b
   nfc             write Normalization Form C (RFC 3987)
   uri             percent-encode characters beyond ASCII (RFC 3987)
 "syntax" is the first three steps, "scheme" the next five, and "none" is no step.
-The last six belong to no set. Use ipv6 to drop-fragment where both forms mean the same
-resource. Characters beyond ASCII need --as rfc3987.`
+The last six belong to no set. Use ipv6 to drop-fragment where both forms mean the
+same resource. Characters beyond ASCII need --as rfc3987.`
 
 func (a *app) normalize() *cobra.Command {
 	s := stream{app: a, traits: traits{urls: true, columns: []string{"href"}}}

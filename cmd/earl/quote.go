@@ -24,8 +24,8 @@ unchanged, use --encoding-errors surrogateescape.
 
 --as whatwg percent-encodes as the URL Standard does. --encode-set is the
 percent-encode set: c0-control, fragment, query, special-query, path, userinfo,
-component or form. "form" writes a space as "+". Only component and form encode "%". Bytes that are
-not UTF-8 become U+FFFD.
+component or form. "form" writes a space as "+". Only component and form encode
+"%". Bytes that are not UTF-8 become U+FFFD.
 
 In JSON, a result is an object with input, ok and result.`,
 		Example: `  earl quote 'a b/c'                  # a%20b/c
