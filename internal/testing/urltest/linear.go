@@ -48,11 +48,16 @@ const (
 	// tries is the maximum number of measurements. The best times count, because times vary on a busy machine. The short
 	// input is measured more often. Otherwise one slow measurement of it could make quadratic code pass.
 	tries = 30
+
+	// pause is the growth of the pause after a failed try. All tries take at least 2 seconds.
+	pause = 5 * time.Millisecond
 )
 
 // Linear compares the times that the function do takes for input and for the first eighth of input. If the ratio of the
-// times is above 24, Linear fails the test. It returns the time in nanoseconds per byte. The input should have at least
-// ten thousand bytes. do must not leave its work to other goroutines, because [Took] may not count their time.
+// times is above 24, Linear fails the test. A busy machine may interrupt each long measurement but few short ones.
+// Therefore the test also passes if the time for input is mostly below thrice the time for eight short inputs in a row.
+// Linear returns the time in nanoseconds per byte. The input should have at least ten thousand bytes. do must not leave
+// its work to other goroutines, because [Took] may not count their time.
 func Linear(tb testing.TB, name, input string, do func(s string)) float64 {
 	tb.Helper()
 	cut := len(input) / growth
@@ -69,19 +74,26 @@ func Linear(tb testing.TB, name, input string, do func(s string)) float64 {
 // an eighth of the length of input.
 func LinearTexts(tb testing.TB, name, input, small string, do func(s string)) float64 {
 	tb.Helper()
-	quick, slow := time.Hour, time.Hour
-	for range tries {
-		slow = min(slow, Took(func() { do(input) }))
+	quick, slow, linear := time.Hour, time.Hour, 0
+	for try := range tries {
+		long := Took(func() { do(input) })
+		slow = min(slow, long)
 		perByte := float64(slow.Nanoseconds()) / float64(len(input))
 		if perByte < quickEnough {
 			return perByte
 		}
+		total := time.Duration(0)
 		for range growth {
-			quick = min(quick, Took(func() { do(small) }))
+			short := Took(func() { do(small) })
+			quick, total = min(quick, short), total+short
 		}
-		if slow <= leeway*growth*quick {
+		if long <= leeway*total {
+			linear++
+		}
+		if slow <= leeway*growth*quick || linear > tries/2 {
 			return perByte
 		}
+		time.Sleep(time.Duration(try) * pause)
 	}
 	tb.Errorf("%s: %v for %d bytes, %v for %d", name, slow, len(input), quick, len(small))
 	return float64(slow.Nanoseconds()) / float64(len(input))

@@ -17,7 +17,7 @@ func (l *listener) Errorf(string, ...any) { l.errors++ }
 // what takes long for each byte is.
 func TestLinear(t *testing.T) {
 	Megabytes(t)
-	sum := 0
+	sum, read := 0, 0
 	busy := func(n int) {
 		for i := range n {
 			sum += i ^ sum
@@ -35,11 +35,18 @@ func TestLinear(t *testing.T) {
 				busy(len(s) / 8)
 			}
 		}},
+		{"interrupted after as many bytes", 0, func(s string) {
+			busy(10 * len(s))
+			if read += len(s); read >= 1<<14 {
+				read = 0
+				busy(20_000_000)
+			}
+		}},
 	} {
 		l := &listener{TB: t}
 		perByte := Linear(l, test.name, Many("x", "a", "y", 1<<14), test.do)
 		if l.errors != test.errors || perByte <= 0 || (perByte < quickEnough) != (test.name == "quick") {
-			t.Errorf("%s: %d errors at %.1f ns a byte", test.name, l.errors, perByte)
+			t.Errorf("%s: %d errors at %.1f ns a byte, want %d", test.name, l.errors, perByte, test.errors)
 		}
 	}
 }
