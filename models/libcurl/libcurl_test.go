@@ -13,8 +13,9 @@ import (
 
 // all has a Dialect for each release.
 var all = func() (all []Dialect) {
-	for i := range table {
-		all = append(all, Dialect{uint8(i)})
+	for _, row := range table {
+		d, _ := Dialect{}.At(string(row.Release))
+		all = append(all, d.(Dialect))
 	}
 	return all
 }()

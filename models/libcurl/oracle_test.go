@@ -63,10 +63,11 @@ func answer(release string, q oracle.Question) string {
 	if err != nil {
 		return err.Error()
 	}
-	row := &table[d.(Dialect).older]
+	older, _ := table.Find(dialect, release)
+	row := &table[older]
 	p := parser{row: row, url: q.URL}
 	if q.HasBase {
-		p.u, err = d.(Dialect).redirect(q.Base, q.URL)
+		p.u, err = row.resolve(q.Base, q.URL)
 	} else {
 		err = p.run()
 	}

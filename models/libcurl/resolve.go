@@ -8,29 +8,29 @@ import (
 	"earl.example/urlerr"
 )
 
-// redirect returns the URL of a redirect from base to ref.
-func (d Dialect) redirect(base, ref string) (parts, error) {
-	b := parser{row: &table[d.older], url: base}
+// resolve returns the components of the URL of a redirect from base to ref.
+func (r *row) resolve(base, ref string) (parts, error) {
+	b := parser{row: r, url: base}
 	if err := b.run(); err != nil {
 		return parts{}, err
 	}
-	p := parser{row: b.row, url: ref, redirect: true}
+	p := parser{row: r, url: ref, redirect: true}
 	if nul := strings.IndexByte(ref, 0); nul >= 0 {
 		return parts{}, p.fault(nul, urlerr.NoComponent, ruleNUL)
 	}
 	switch {
 	case p.schemeLen() > 0: // ref is an absolute URL
-	case p.row.concat:
-		text := b.u.text(p.row, form{escaped: true})
+	case r.concat:
+		text := b.u.text(r, form{escaped: true})
 		if path, _ := b.in.Get(urlerr.Path); b.u.scheme == "file" && path.End-path.Start <= 1 {
 			text = "file://(nil)" // libcurl does not store the path "/", and its printf writes a null pointer as "(nil)"
 		}
-		p.url = p.row.join(text, ref)
+		p.url = r.join(text, ref)
 	case ref == "":
 		b.u.fragment = model.Part{}
 		return b.u, nil
 	default: // redirect escapes control characters, so they are accepted
-		p.url = p.row.redirect(b.u.text(p.row, form{escaped: true, empty: true}), &b.u, ref)
+		p.url = r.redirect(b.u.text(r, form{escaped: true, empty: true}), &b.u, ref)
 	}
 	err := p.run()
 	return p.u, err

@@ -9,10 +9,15 @@ import (
 )
 
 // A Dialect models url.parse and url.resolve of one release of Node.js. The zero Dialect models the newest supported
-// release. It implements [reading.Releases] and [reading.Resolver].
-type Dialect struct {
-	older uint8 // index into table
-}
+// release. It implements [reading.Releases] and [reading.Resolver]. Unlike Read, Resolve parses "//h" as a host.
+type Dialect = model.ResolvingDialect[program]
+
+type program struct{}
+
+const dialect = "nodejs-legacy"
+
+func (program) Name() string       { return dialect }
+func (program) Table() model.Table { return table }
 
 // A row says how a release differs from the newest release.
 type row struct {
@@ -29,19 +34,11 @@ var table = model.Releases[row]{
 	{Release: "20.20.2", badPort: true, oldDomain: true, cString: true},
 }
 
-func (d Dialect) parse(url string) (parser, error)        { return d.run(url, false) }
-func (d Dialect) parseSlashes(url string) (parser, error) { return d.run(url, true) }
-
-func (d Dialect) run(url string, slashesHost bool) (parser, error) {
-	p := parser{row: &table[d.older], in: url, slashesHost: slashesHost}
-	err := p.run()
-	return p, err
-}
-
 // Read sets r to the result of url.parse(url).
-func (d Dialect) Read(r *reading.Reading, url string) {
-	p, ok := model.Parse(r, url, d.parse)
-	if !ok {
+func (program) Read(r *reading.Reading, release uint8, url string) {
+	p := parser{row: &table[release], in: url}
+	if err := p.run(); err != nil {
+		r.Reject(err)
 		return
 	}
 	var w model.Writer
@@ -54,28 +51,20 @@ func (d Dialect) Read(r *reading.Reading, url string) {
 	w.Accept(r, href, &p.at)
 }
 
-// Resolve returns url.resolve(base, ref). Unlike Read, it parses "//h" as a host.
-func (d Dialect) Resolve(base, ref string) (string, error) {
-	b, r, err := model.ParseBoth(d.parseSlashes, base, ref)
-	if err != nil {
+// Resolve returns url.resolve(base, ref).
+func (program) Resolve(release uint8, base, ref string) (string, error) {
+	b := parser{row: &table[release], in: base, slashesHost: true}
+	if err := b.run(); err != nil {
 		return "", err
 	}
-	target := resolve(b.u, r.u)
+	u := parser{row: b.row, in: ref, slashesHost: true}
+	if err := u.run(); err != nil {
+		return "", err
+	}
+	target := resolve(b.u, u.u)
 	var w model.Writer
 	target.write(&w)
 	return w.String(), nil
-}
-
-// Release returns the release, such as "26.10.0".
-func (d Dialect) Release() string { return string(table[d.older].Release) }
-
-// Releases returns the supported releases, oldest first.
-func (d Dialect) Releases() []string { return table.Names() }
-
-// At returns the dialect for a release, such as "20.20.2" or "20". For an unknown release, it returns an error of kind
-// [urlerr.UnknownName].
-func (d Dialect) At(release string) (reading.Dialect, error) {
-	return table.At("nodejs-legacy", release, func(older uint8) reading.Dialect { return Dialect{older} })
 }
 
 var (
@@ -92,5 +81,5 @@ func rule(name, section, page, example string, kind urlerr.Kind) urlerr.Rule {
 }
 
 func fault(input string, offset int, component urlerr.Component, rule urlerr.Rule) error {
-	return &urlerr.Error{Dialect: "nodejs-legacy", Input: input, Offset: offset, Component: component, Rule: rule}
+	return &urlerr.Error{Dialect: dialect, Input: input, Offset: offset, Component: component, Rule: rule}
 }

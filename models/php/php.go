@@ -10,10 +10,13 @@ import (
 )
 
 // A Dialect models parse_url of one release of PHP. The zero Dialect models the newest supported release. It implements
-// [reading.Dialect] and [reading.Releases].
-type Dialect struct {
-	older uint8 // index into table
-}
+// [reading.Dialect] and [reading.Releases]. The Href of a reading is the URL with "_" in place of control characters.
+type Dialect = model.Dialect[program]
+
+type program struct{}
+
+func (program) Name() string       { return "php" }
+func (program) Table() model.Table { return table }
 
 // A row says how a release differs from the newest release.
 type row struct {
@@ -25,12 +28,9 @@ var table = model.Releases[row]{
 	{Release: "8.5.7"}, {Release: "8.4.27"}, {Release: "8.2.36"}, {Release: "7.4.33", emptyAbsent: true},
 }
 
-// Read sets r to the reading of url. The Href is url with "_" in place of control characters.
-func (d Dialect) Read(r *reading.Reading, url string) {
-	if !r.Reset(url) {
-		return
-	}
-	p := parser{row: &table[d.older], url: url}
+// Read sets r to the reading of url.
+func (program) Read(r *reading.Reading, release uint8, url string) {
+	p := parser{row: &table[release], url: url}
 	if err := p.run(); err != nil {
 		r.Reject(err)
 		return
@@ -60,18 +60,6 @@ func (p *parser) clean() string {
 		return p.url
 	}
 	return string(text)
-}
-
-// Release returns the release, such as "8.2.36".
-func (d Dialect) Release() string { return string(table[d.older].Release) }
-
-// Releases returns the supported releases, oldest first.
-func (d Dialect) Releases() []string { return table.Names() }
-
-// At returns the dialect for a release, such as "8.2.36" or "8.2". For an unknown release, it returns an error of kind
-// [urlerr.UnknownName].
-func (d Dialect) At(release string) (reading.Dialect, error) {
-	return table.At("php", release, func(older uint8) reading.Dialect { return Dialect{older} })
 }
 
 const address = "https://www.php.net/manual/en/function.parse-url.php"

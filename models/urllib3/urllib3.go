@@ -7,10 +7,14 @@ import (
 )
 
 // A Dialect models parse_url of one release of urllib3. The zero Dialect models the newest supported release. It
-// implements [reading.Dialect] and [reading.Releases].
-type Dialect struct {
-	older uint8 // index into table
-}
+// implements [reading.Dialect] and [reading.Releases]. Username and password of a reading are the parts of the field
+// auth before and after the first colon.
+type Dialect = model.Dialect[program]
+
+type program struct{}
+
+func (program) Name() string       { return "urllib3" }
+func (program) Table() model.Table { return table }
 
 // A row says how a release differs from the newest release.
 type row struct {
@@ -30,13 +34,9 @@ var table = model.Releases[row]{
 	{Release: "1.26.20", plainHost: true},
 }
 
-// Read sets r to the reading of url. Username and password are the parts of the field auth before and after the first
-// colon.
-func (d Dialect) Read(r *reading.Reading, url string) {
-	if !r.Reset(url) {
-		return
-	}
-	p := parser{row: &table[d.older], url: url}
+// Read sets r to the reading of url.
+func (program) Read(r *reading.Reading, release uint8, url string) {
+	p := parser{row: &table[release], url: url}
 	if err := p.run(); err != nil {
 		r.Reject(err)
 		return
@@ -44,18 +44,6 @@ func (d Dialect) Read(r *reading.Reading, url string) {
 	var w model.Writer
 	p.write(&w)
 	w.Accept(r, w.Len(), &p.in)
-}
-
-// Release returns the release, such as "2.8.0".
-func (d Dialect) Release() string { return string(table[d.older].Release) }
-
-// Releases returns the supported releases, oldest first.
-func (d Dialect) Releases() []string { return table.Names() }
-
-// At returns the dialect for a release, such as "1.26.20" or "1.26". For an unknown release, it returns an error of
-// kind [urlerr.UnknownName].
-func (d Dialect) At(release string) (reading.Dialect, error) {
-	return table.At("urllib3", release, func(older uint8) reading.Dialect { return Dialect{older} })
 }
 
 // The rules that a URL can break.

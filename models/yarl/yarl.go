@@ -8,10 +8,13 @@ import (
 )
 
 // A Dialect models the class URL of one release of yarl. The zero Dialect models the newest supported release. It
-// implements [reading.Releases] and [reading.Resolver].
-type Dialect struct {
-	older uint8 // index into table
-}
+// implements [reading.Releases] and [reading.Resolver]. Resolve returns str(URL(base).join(URL(ref))).
+type Dialect = model.ResolvingDialect[program]
+
+type program struct{}
+
+func (program) Name() string       { return "yarl" }
+func (program) Table() model.Table { return table }
 
 // A row says how a release differs from the newest release.
 type row struct {
@@ -44,16 +47,11 @@ var python = str.Release{Minor: 13}
 // neverAbsent is the set of components that are never absent: their attributes are a str in Python and never None.
 const neverAbsent = 1<<urlerr.Scheme | 1<<urlerr.Authority | 1<<urlerr.Path | 1<<urlerr.Query | 1<<urlerr.Fragment
 
-func (d Dialect) parse(url string) (parser, error) {
-	p := parser{row: &table[d.older], url: url}
-	err := p.run()
-	return p, err
-}
-
 // Read sets r to the reading of url.
-func (d Dialect) Read(r *reading.Reading, url string) {
-	p, ok := model.Parse(r, url, d.parse)
-	if !ok {
+func (program) Read(r *reading.Reading, release uint8, url string) {
+	p := parser{row: &table[release], url: url}
+	if err := p.run(); err != nil {
+		r.Reject(err)
 		return
 	}
 	var w model.Writer
@@ -65,24 +63,16 @@ func (d Dialect) Read(r *reading.Reading, url string) {
 }
 
 // Resolve returns str(URL(base).join(URL(ref))).
-func (d Dialect) Resolve(base, ref string) (string, error) {
-	b, u, err := model.ParseBoth(d.parse, base, ref)
-	if err != nil {
+func (program) Resolve(release uint8, base, ref string) (string, error) {
+	b := parser{row: &table[release], url: base}
+	if err := b.run(); err != nil {
+		return "", err
+	}
+	u := parser{row: b.row, url: ref}
+	if err := u.run(); err != nil {
 		return "", err
 	}
 	return b.join(&u)
-}
-
-// Release returns the release, such as "1.25.1".
-func (d Dialect) Release() string { return string(table[d.older].Release) }
-
-// Releases returns the supported releases, oldest first.
-func (d Dialect) Releases() []string { return table.Names() }
-
-// At returns the dialect for a release, such as "1.22.0" or "1.22". For an unknown release, it returns an error of kind
-// [urlerr.UnknownName].
-func (d Dialect) At(release string) (reading.Dialect, error) {
-	return table.At("yarl", release, func(older uint8) reading.Dialect { return Dialect{older} })
 }
 
 // The rules that a URL can break.

@@ -111,7 +111,8 @@ func TestReleases(t *testing.T) {
 		}
 	}
 	var r reading.Reading
-	Dialect{older: 5}.Read(&r, "http://[v1.a:b]/")
+	oldest, _ := Dialect{}.At(all[0])
+	oldest.Read(&r, "http://[v1.a:b]/")
 	if !errors.Is(r.PortErr(), urlerr.BadPort) {
 		t.Errorf("PortErr() = %v, want an error of kind BadPort", r.PortErr())
 	}
