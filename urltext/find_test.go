@@ -292,6 +292,7 @@ func TestDelimited(t *testing.T) {
 		{"hyphen", "http://h/ab-cd", 13, "<http://h/ab\n-cd>"},
 		{"hyphens", "http://h/a---b", 13, "<http://h/a\n---b>"},
 		{"nothing but hyphens", "------", 3, "<------>"},
+		{"hyphen second", "a-bc", 3, "<a\n-bc\n>"},
 		{"narrow", "a-bc", 1, "<a\n-b\nc\n>"},
 		{"empty", "", 5, "<>"},
 	} {

@@ -121,7 +121,7 @@ func (u *URL) resume(s string, opt *ParseOptions, in *reading.Spans) error {
 		}
 	}
 	p.prepare(s)
-	ok := false
+	var ok bool
 	if head.path > 0 {
 		ok = p.runFrom(&head)
 	} else {

@@ -39,7 +39,7 @@ var longest = []struct{ head, unit string }{
 }
 
 const (
-	many = 64 << 10
+	many = 32 << 10
 	most = 8 << 20
 )
 
