@@ -2,7 +2,6 @@ package baseurl
 
 import (
 	"bytes"
-	"mime"
 	"path"
 	"strconv"
 	"strings"
@@ -38,11 +37,8 @@ func (t Type) String() string {
 // TypeOf returns the type for a media type, such as "text/html; charset=utf-8". It returns NoType for other media
 // types, such as images.
 func TypeOf(mediaType string) Type {
-	name, _, err := mime.ParseMediaType(mediaType)
-	if err != nil {
-		name, _, _ = strings.Cut(mediaType, ";")
-		name = ascii.ToLower(strings.Trim(name, " \t"))
-	}
+	name, _, _ := strings.Cut(mediaType, ";")
+	name = ascii.ToLower(strings.TrimSpace(name))
 	switch {
 	case name == "text/html":
 		return HTML

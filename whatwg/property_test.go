@@ -215,6 +215,19 @@ func TestLengthsOfOutputs(t *testing.T) {
 	}
 }
 
+// TestEightBytes puts dots and bytes that are percent-encoded at each place of the eight bytes that the parser reads at
+// once.
+func TestEightBytes(t *testing.T) {
+	t.Parallel()
+	for n := range 17 {
+		for _, segment := range []string{"/.a", "/..a/", "/%2ea", "/...", "/.", "/..", "/%2e/", ""} {
+			for _, end := range []string{"", "\"b", " ", "\u00e9", "/./b", "?q", "#f", "bbbbbbbb|"} {
+				checkParse(t, "http://h/"+strings.Repeat("a", n)+segment+end, nil)
+			}
+		}
+	}
+}
+
 // corners has seeds of the fuzz targets.
 var corners = []string{
 	"", "https://example.com/a/b?c#d", "HTTP://U:P@EXAMPLE.COM:080/a/./b/../c", "file:///C|/x", "//h/p", "/p", "?q", "#f", "data:x y ?a b#c d",

@@ -448,7 +448,8 @@ func TestDialects(t *testing.T) {
 			Name     string
 			Compared bool
 		}
-		Stacks []struct{ Dialects []string }
+		Stacks    []struct{ Dialects []string }
+		MaxLength int
 	}
 	if err := json.Unmarshal(Dialects(), &list); err != nil {
 		t.Fatal(err)
@@ -458,6 +459,9 @@ func TestDialects(t *testing.T) {
 		if d.Compared {
 			compared++
 		}
+	}
+	if list.MaxLength != MaxLength {
+		t.Errorf("maxLength is %d, want %d", list.MaxLength, MaxLength)
 	}
 	if len(list.Dialects) != len(earl.Dialects()) || compared != len(audit.Dialects()) || len(list.Stacks) != len(audit.Stacks()) {
 		t.Errorf("%d dialects, %d compared, %d stacks", len(list.Dialects), compared, len(list.Stacks))
