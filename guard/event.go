@@ -3,6 +3,7 @@ package guard
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
@@ -68,23 +69,28 @@ func (t *transport) observe(e Event) {
 	}
 }
 
-func (t *transport) log(ctx context.Context, level slog.Level, message string, e *Error) {
-	if t.client.Log == nil {
-		return
+// report logs a rejection and sends its event, which has the given name.
+func (t *transport) report(ctx context.Context, name, message string, e *Error) {
+	if t.client.Log != nil {
+		attrs := []slog.Attr{slog.Int("hop", e.Hop), slog.String("url", e.URL), slog.String("cause", e.Cause.Error())}
+		if e.Addr.IsValid() {
+			attrs = append(attrs, slog.String("addr", e.Addr.String()))
+		}
+		t.client.Log.LogAttrs(ctx, slog.LevelWarn, message, attrs...)
 	}
-	attrs := []slog.Attr{slog.Int("hop", e.Hop), slog.String("url", e.URL), slog.String("cause", e.Cause.Error())}
-	if e.Addr.IsValid() {
-		attrs = append(attrs, slog.String("addr", e.Addr.String()))
-	}
-	t.client.Log.LogAttrs(ctx, level, message, attrs...)
+	t.observe(Event{Name: name, Reason: reason(e.Cause), Hop: e.Hop, Addr: e.Addr, Err: e})
 }
 
 // refuse returns an [Error] for hop n, and reports it.
 func (t *transport) refuse(ctx context.Context, n int, url string, cause error) error {
 	e := newError(n, url, cause)
-	t.log(ctx, slog.LevelWarn, "guard: rejected", e)
-	t.observe(Event{Name: "rejected", Reason: reason(cause), Hop: n, Addr: e.Addr, Err: e})
+	t.report(ctx, "rejected", "guard: rejected", e)
 	return e
+}
+
+// wouldRefuse reports an error of ReportOnly.
+func (t *transport) wouldRefuse(ctx context.Context, e *Error) {
+	t.report(ctx, "reported", "guard: would reject", e)
 }
 
 func (t *transport) accept(ctx context.Context, n int, url string) {
@@ -100,20 +106,12 @@ func (t *transport) check(ctx context.Context, n int, text string) error {
 	if err := t.policy.Check(text); err != nil {
 		return err
 	}
-	if t.report != nil {
-		t.wouldRefuse(ctx, n, text, t.report.Check(text))
+	if t.reportOnly != nil {
+		if err := t.reportOnly.Check(text); err != nil {
+			t.wouldRefuse(ctx, newError(n, text, err))
+		}
 	}
 	return nil
-}
-
-// wouldRefuse reports the error of ReportOnly, if there is one.
-func (t *transport) wouldRefuse(ctx context.Context, n int, url string, cause error) {
-	if cause == nil {
-		return
-	}
-	e := newError(n, url, cause)
-	t.log(ctx, slog.LevelWarn, "guard: would reject", e)
-	t.observe(Event{Name: "reported", Reason: reason(cause), Hop: n, Err: e})
 }
 
 // slots limits the number of requests to each host.
@@ -161,15 +159,6 @@ func (s *slots) wait(r *http.Request) (end func(), err error) {
 		return func() { stop(); once() }, nil
 	case <-r.Context().Done():
 		leave()
-		return nil, &waitError{r.Context().Err()}
+		return nil, fmt.Errorf("the request waited for earlier requests to the host (MaxPerHost): %w", r.Context().Err())
 	}
 }
-
-// A waitError is the error of a request for which MaxPerHost had no room.
-type waitError struct{ cause error }
-
-func (e *waitError) Error() string {
-	return "the request waited for earlier requests to the host (MaxPerHost): " + e.cause.Error()
-}
-
-func (e *waitError) Unwrap() error { return e.cause }

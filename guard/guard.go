@@ -125,8 +125,12 @@ var errNetURL = errors.New("net/url rejects the URL")
 // [*Error]. The caller must close the body of the response.
 func (c *Client) Get(ctx context.Context, url string) (*http.Response, error) {
 	t := c.transport()
-	if err := t.checkText(ctx, url); err != nil {
-		return nil, err
+	err := t.invalid
+	if err == nil {
+		err = t.check(ctx, 0, url)
+	}
+	if err != nil {
+		return nil, t.refuse(ctx, 0, url, err)
 	}
 	sent, text := sendable(url), url
 	if sent != url {
@@ -206,7 +210,7 @@ func (c *Client) build() *transport {
 	}
 	if c.ReportOnly != nil {
 		report := withNetURL(*c.ReportOnly)
-		t.report = &report
+		t.reportOnly = &report
 		t.invalid = errors.Join(t.invalid, c.ReportOnly.Validate())
 	}
 	switch next := t.next; {

@@ -16,6 +16,7 @@ import (
 
 	"earl.example"
 	"earl.example/audit"
+	"earl.example/internal/model"
 	"earl.example/internal/neturl"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/percent"
@@ -27,15 +28,15 @@ var netURL = earl.NetURL().WithOptions(neturl.Dialect{})
 
 // A transport sends the requests of a Client. net/http calls RoundTrip for each redirect too.
 type transport struct {
-	client  *Client
-	policy  audit.Policy  // with the dialect net/url
-	report  *audit.Policy // ReportOnly, with the dialect net/url
-	slots   slots
-	invalid error // why every request fails; nil if the settings are valid
-	timeout time.Duration
-	connect time.Duration // limit for a connection, and for its TLS handshake
-	maxBody int64
-	next    *http.Transport
+	client     *Client
+	policy     audit.Policy  // with the dialect net/url
+	reportOnly *audit.Policy // with the dialect net/url; nil without ReportOnly
+	slots      slots
+	invalid    error // why every request fails; nil if the settings are valid
+	timeout    time.Duration
+	connect    time.Duration // limit for a connection, and for its TLS handshake
+	maxBody    int64
+	next       *http.Transport
 }
 
 // CloseIdleConnections closes idle connections. [http.Client.CloseIdleConnections] calls it.
@@ -169,20 +170,12 @@ func sendable(ref string) string {
 		start = len(before) + len(":")
 	}
 	if strings.HasPrefix(ref[start:], "//") {
-		start = indexAny(ref, start+len("//"), "/?#")
+		start = model.Index(ref, start+len("//"), len(ref), "/?#")
 	}
-	query := indexAny(ref, start, "?#")
-	fragment := indexAny(ref, query, "#")
+	query := model.Index(ref, start, len(ref), "?#")
+	fragment := model.Index(ref, query, len(ref), "#")
 	path := strings.ReplaceAll(percent.EncodeMalformed(ref[start:query]), `\`, "/")
 	return ref[:start] + path + ref[query:fragment] + percent.EncodeMalformed(ref[fragment:])
-}
-
-// indexAny returns the offset of the first of chars in s[start:], or len(s).
-func indexAny(s string, start int, chars string) int {
-	if i := strings.IndexAny(s[start:], chars); i >= 0 {
-		return start + i
-	}
-	return len(s)
 }
 
 // checkFinal checks the request r, a result of final. text is the URL of r.
@@ -196,18 +189,6 @@ func (t *transport) checkFinal(r *http.Request, text string) error {
 	if from := r.Response; from != nil && from.Request != nil && from.Request.URL.Scheme == "https" &&
 		r.URL.Scheme == "http" && !t.client.AllowDowngrade {
 		return ErrDowngrade
-	}
-	return nil
-}
-
-// checkText checks the text of the first URL.
-func (t *transport) checkText(ctx context.Context, url string) error {
-	err := t.invalid
-	if err == nil {
-		err = t.check(ctx, 0, url)
-	}
-	if err != nil {
-		return t.refuse(ctx, 0, url, err)
 	}
 	return nil
 }
@@ -233,8 +214,10 @@ func (t *transport) checkRedirect(n int, r *http.Request, response *http.Respons
 	if err := t.policy.CheckRef(base, location); err != nil {
 		return location, err
 	}
-	if t.report != nil {
-		t.wouldRefuse(r.Context(), n+1, location, t.report.CheckRef(base, location))
+	if t.reportOnly != nil {
+		if err := t.reportOnly.CheckRef(base, location); err != nil {
+			t.wouldRefuse(r.Context(), newError(n+1, location, err))
+		}
 	}
 	// rejected even if the policy ignores the finding
 	if i := strings.IndexAny(location, `\?#`); i >= 0 && location[i] == '\\' {
@@ -298,11 +281,9 @@ func (t *transport) checkAddr(ctx context.Context, host, network, address string
 	if err := t.policy.CheckAddr(host, to.Addr()); err != nil {
 		return err
 	}
-	if t.report != nil {
-		if err := t.report.CheckAddr(host, to.Addr()); err != nil {
-			e := &Error{URL: host, Addr: to.Addr(), Cause: err}
-			t.log(ctx, slog.LevelWarn, "guard: would reject", e)
-			t.observe(Event{Name: "reported", Reason: reason(err), Addr: to.Addr(), Err: e})
+	if t.reportOnly != nil {
+		if err := t.reportOnly.CheckAddr(host, to.Addr()); err != nil {
+			t.wouldRefuse(ctx, &Error{URL: host, Addr: to.Addr(), Cause: err})
 		}
 	}
 	if t.client.Log != nil {
