@@ -30,7 +30,7 @@ func dataRows(t *testing.T, file string, do func(text, source string)) {
 func TestPortsFile(t *testing.T) {
 	t.Parallel()
 	section := ""
-	n := map[string]int{}
+	n, seen := map[string]int{}, map[string]bool{}
 	mismatch := func(policy Policy, url string) bool {
 		e, ok := errors.AsType[*PolicyError](policy.Check(url))
 		return ok && e.Finding.ID == "port-scheme-mismatch"
@@ -45,9 +45,17 @@ func TestPortsFile(t *testing.T) {
 			t.Errorf("%q has no source", text)
 		}
 		f := strings.Fields(text)
+		if row := section + f[0]; seen[row] {
+			t.Errorf("%s has %s twice, want it once", section, f[0])
+		} else {
+			seen[row] = true
+		}
 		switch section {
 		case "[services]", "[blocked]", "[web]":
 			want := section != "[web]"
+			if port := number(f[0]); (port > 1023) != want {
+				t.Errorf("%s has the port %d, want ports above 1023: %v", section, port, want)
+			}
 			for name, policy := range map[string]Policy{"Strict": Strict(), "Web": Web(), "Webhook": Webhook()} {
 				if url := "https://example.com:" + f[0] + "/"; mismatch(policy, url) != want {
 					t.Errorf("%s().Check(%q) = %v, want port-scheme-mismatch: %v", name, url, policy.Check(url), want)
