@@ -72,12 +72,7 @@ func isLocalFile(r *reading.Reading) bool {
 
 func sameDecoded(a, b *reading.Reading, c urlerr.Component) bool {
 	x, y := value(a, c), value(b, c)
-	if x == y {
-		return true
-	}
-	x = decode(x)
-	y = decode(y)
-	return x == y
+	return x == y || decode(x) == decode(y)
 }
 
 // samePort compares ports as numbers. An invalid port differs from every valid port.

@@ -1,7 +1,6 @@
 package audit
 
 import (
-	"net/netip"
 	"strings"
 
 	"earl.example/internal/names/ipaddr"
@@ -12,24 +11,15 @@ import (
 // This file has the finders for IP addresses, and for hosts that are not public.
 
 func (v *view) findBracketHostJunk() {
-	hostport := v.of(v.hostport())
-	if !strings.ContainsAny(hostport, "[]") || isIPLiteral(hostport) {
+	host := v.get(urlerr.Host)
+	inside, ok := inBrackets(host)
+	literal := ParseHost(host)
+	ok = ok && (literal.Addr.Is6() || literal.Future != "") && !strings.ContainsAny(inside+v.get(urlerr.Port), "[]")
+	if ok || !strings.ContainsAny(v.of(v.hostport()), "[]") {
 		return
 	}
 	v.add(v.hostport(), `Only an IPv6 address can be in brackets. From other text in or next to brackets, programs `+
 		`read different hosts.`)
-}
-
-// isIPLiteral reports whether hostport is an IP literal in brackets, with an optional port. The IP literal is an IPv6
-// address, with an optional zone, or an IPvFuture.
-func isIPLiteral(hostport string) bool {
-	inside, port, ok := strings.Cut(strings.TrimPrefix(hostport, "["), "]")
-	if !ok || hostport[0] != '[' || port != "" && port[0] != ':' || strings.ContainsAny(inside+port, "[]") {
-		return false
-	}
-	address, _, _ := strings.Cut(inside, "%")
-	addr, _ := netip.ParseAddr(address)
-	return addr.Is6() || isIPvFuture(inside)
 }
 
 func isIPvFuture(s string) bool {

@@ -25,11 +25,8 @@ func (v *view) findHostUnicodeMapping() {
 		return
 	}
 	for label := range strings.SplitSeq(strings.Map(dropIgnored, host), ".") {
-		if isASCII(label) {
-			continue
-		}
 		mapped, ok := toAnyASCII(label)
-		if !ok {
+		if !ok || isASCII(label) {
 			continue
 		}
 		for part := range strings.SplitSeq(mapped, ".") {

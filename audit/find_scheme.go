@@ -180,12 +180,7 @@ func (v *view) nested() (at reading.Span, ok bool) {
 
 // isSchemes reports whether s consists of schemes with colons between them.
 func isSchemes(s string) bool {
-	for i := range len(s) {
-		if s[i] != ':' && !ascii.Is(s[i], ascii.SchemeChar) {
-			return false
-		}
-	}
-	return true
+	return ascii.All(strings.ReplaceAll(s, ":", ""), ascii.SchemeChar)
 }
 
 func (v *view) findNestedURL() {

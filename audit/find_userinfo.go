@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"earl.example/internal/model"
 	"earl.example/internal/names/confusable"
 	"earl.example/internal/names/idna"
 	"earl.example/internal/text/ascii"
@@ -35,7 +36,7 @@ func (v *view) findAtAfterAuthority() {
 	if v.lateHost() == "" || v.text[end] == '?' && isParameter(v.text[end+1:]) {
 		return
 	}
-	v.add(span(end, indexAny(v.text, end, "/")), `Programs that do not end the authority at this character read the `+
+	v.add(span(end, model.Index(v.text, end, len(v.text), "/")), `Programs that do not end the authority at this character read the `+
 		`host after the "@".`)
 }
 

@@ -174,12 +174,13 @@ func (p *Policy) check(url string, base *string) error {
 	}
 	at := span(0, len(url))
 	for range maxNested {
-		refused, inner, nested := p.checkOne(url[at.Start:at.End], base)
+		v, refused := p.checkOne(url[at.Start:at.End], base)
 		if refused != nil {
 			found := refused.Finding
 			found.Span = span(at.Start+found.Span.Start, at.Start+found.Span.End)
 			return &PolicyError{url, found, refused.cause}
 		}
+		inner, nested := v.nested()
 		if !nested {
 			return nil
 		}
@@ -193,28 +194,27 @@ func refuse(input, id, message string, at reading.Span) *PolicyError {
 	return &PolicyError{Input: input, Finding: Finding{ID: id, Severity: High, Span: at, Message: message}}
 }
 
-// checkOne returns the reason why the policy rejects url, or nil if the policy accepts url. If url contains another
-// URL, nested is true and inner is the span of the inner URL. checkOne does not check the inner URL.
-func (p *Policy) checkOne(url string, base *string) (refused *PolicyError, inner reading.Span, nested bool) {
+// checkOne returns the reason why the policy rejects url, or nil and the view of url if the policy accepts url. It does
+// not check a URL inside url.
+func (p *Policy) checkOne(url string, base *string) (*view, *PolicyError) {
 	var r Report
 	v := Options{Dialects: p.Dialects, Base: base}.audit(&r, url)
 	if refused := p.checkDialects(&r); refused != nil {
-		return refused, inner, nested
+		return nil, refused
 	}
 	if v == nil {
 		v = newView(&r, nil)
 	}
 	if p.refusesHost(v) {
-		return refuse(url, "policy-host", "The policy lists this host in RefusedHosts.", v.at(v.hostSpan())), inner, nested
+		return nil, refuse(url, "policy-host", "The policy lists this host in RefusedHosts.", v.at(v.hostSpan()))
 	}
 	internal := p.internalHost(v)
 	for i := range r.Findings {
 		if p.minds(&r.Findings[i], v, internal) {
-			return &PolicyError{Input: url, Finding: r.Findings[i]}, inner, nested
+			return nil, &PolicyError{Input: url, Finding: r.Findings[i]}
 		}
 	}
-	inner, nested = v.nested()
-	return p.checkParts(v, nested, internal), inner, nested
+	return v, p.checkParts(v, internal)
 }
 
 // checkDialects checks that the dialects accept the URL and agree.
@@ -283,15 +283,16 @@ func (r *Report) accepted() []*reading.Reading {
 	return all
 }
 
-// checkParts checks the components that the dialects found. If inside is true, the URL contains another URL, and only
-// the inner URL needs a host. internal is the reason why the policy rejects the host, or "" if it accepts the host.
-func (p *Policy) checkParts(v *view, inside bool, internal string) *PolicyError {
+// checkParts checks the components that the dialects found. If the URL contains another URL, only the inner URL needs a
+// host. internal is the reason why the policy rejects the host, or "" if it accepts the host.
+func (p *Policy) checkParts(v *view, internal string) *PolicyError {
 	schemes := p.Schemes
 	if schemes == nil {
 		schemes = []string{"http", "https"}
 	}
 	refuse := func(id, message string, at reading.Span) *PolicyError { return refuse(v.input, id, message, at) }
 	accepted := p.acceptsHost(v.decodedHost())
+	_, inside := v.nested()
 	for _, r := range v.report.accepted() {
 		host, port := value(r, urlerr.Host), value(r, urlerr.Port)
 		none := host == ""

@@ -110,8 +110,7 @@ const maxDecoded = 3
 //   - an IPv4 address without the leading zeros of its numbers, which Java reads as decimal
 func spellings(host string) []string {
 	all := []string{host}
-	if ascii.All(host, ascii.Unreserved) && !strings.Contains(host, "~") &&
-		!strings.HasPrefix(host, "0") && !strings.Contains(host, ".0") {
+	if isPlainName(host) && !strings.HasPrefix(host, "0") && !strings.Contains(host, ".0") {
 		return all
 	}
 	for len(all) <= maxDecoded {
@@ -154,16 +153,14 @@ func isNoHost(r rune) bool {
 
 // withoutZeros returns host without leading zeros in its labels.
 func withoutZeros(host string) string {
-	var b strings.Builder
-	first := true
-	for i := range len(host) {
-		if first && host[i] == '0' && i+1 < len(host) && ascii.Is(host[i+1], ascii.Digit) {
-			continue
+	labels := strings.Split(host, ".")
+	for i, label := range labels {
+		for len(label) > 1 && label[0] == '0' && ascii.Is(label[1], ascii.Digit) {
+			label = label[1:]
 		}
-		b.WriteByte(host[i])
-		first = host[i] == '.'
+		labels[i] = label
 	}
-	return b.String()
+	return strings.Join(labels, ".")
 }
 
 // unresolvable returns the reason why the public DNS cannot have an address for h, or "" if the public DNS can have an
@@ -259,12 +256,7 @@ func (p *Policy) acceptsValue(host HostValue) bool {
 // isPlainName reports whether name consists of letters, digits, "-", "." and "_". At any other character, some program
 // may end the host. For example, some programs read evil.com%2F.example.com as evil.com.
 func isPlainName(name string) bool {
-	for i := range len(name) {
-		if !ascii.Is(name[i], ascii.Unreserved) || name[i] == '~' {
-			return false
-		}
-	}
-	return true
+	return ascii.All(name, ascii.Unreserved) && !strings.Contains(name, "~")
 }
 
 // Control rejects an address that is not public, unless the policy allows the address. Set [net.Dialer.Control] to it:

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"earl.example/internal/model"
 	"earl.example/internal/text/ascii"
 	"earl.example/urlerr"
 )
@@ -30,11 +31,11 @@ func (v *view) scan() {
 	case strings.HasPrefix(text[start:], "//"), v.scheme == "file" && slashes >= 2:
 		start = v.scanAuthority(start + 2)
 	}
-	end := indexAny(text, start, "#")
+	end := model.Index(text, start, len(text), "#")
 	if end < len(text) {
 		v.spans.Set(urlerr.Fragment, end+1, len(text))
 	}
-	pathEnd := indexAny(text[:end], start, "?")
+	pathEnd := model.Index(text, start, end, "?")
 	if pathEnd < end {
 		v.spans.Set(urlerr.Query, pathEnd+1, end)
 	}
@@ -44,13 +45,13 @@ func (v *view) scan() {
 // scanAuthority sets the spans of the authority that begins at start. It returns the end of the authority.
 func (v *view) scanAuthority(start int) int {
 	text := v.text
-	end := indexAny(text, start, "/?#")
+	end := model.Index(text, start, len(text), "/?#")
 	v.spans.Set(urlerr.Authority, start, end)
 	if at := strings.LastIndexByte(text[start:end], '@'); at >= 0 {
 		v.spans.Set(urlerr.Userinfo, start, start+at)
 		start += at + 1
 	}
-	hostEnd := indexAny(text[:end], start+strings.LastIndexByte(text[start:end], ']')+1, ":")
+	hostEnd := model.Index(text, start+strings.LastIndexByte(text[start:end], ']')+1, end, ":")
 	if hostEnd < end {
 		v.spans.Set(urlerr.Port, hostEnd+1, end)
 	}
@@ -85,7 +86,7 @@ func (v *view) lateHost() string {
 		return ""
 	}
 	end := v.span(urlerr.Authority).End
-	late := v.text[end:indexAny(v.text, end, "/")]
+	late := v.text[end:model.Index(v.text, end, len(v.text), "/")]
 	late = late[strings.LastIndexByte(late, '@')+1:] // without an "@", it begins with "?" or "#"
 	if strings.HasPrefix(late, "[") {
 		return late[:strings.IndexByte(late, ']')+1]
@@ -94,18 +95,4 @@ func (v *view) lateHost() string {
 }
 
 // until returns the text before the first byte that is in chars, or text if there is no such byte.
-func until(text, chars string) string {
-	if i := strings.IndexAny(text, chars); i >= 0 {
-		return text[:i]
-	}
-	return text
-}
-
-// indexAny returns the offset of the first byte at or after start that is in chars. If there is no such byte, it
-// returns len(text).
-func indexAny(text string, start int, chars string) int {
-	if i := strings.IndexAny(text[start:], chars); i >= 0 {
-		return start + i
-	}
-	return len(text)
-}
+func until(text, chars string) string { return text[:model.Index(text, 0, len(text), chars)] }
