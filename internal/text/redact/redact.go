@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/clean"
 	"earl.example/internal/text/percent"
 )
 
@@ -43,17 +44,18 @@ func Append(dst []Span, s string, query bool) []Span {
 	if isHarmless(s) {
 		return dst
 	}
-	text := ascii.WithoutNewlines(s)
+	text, origin := clean.Text(s, false, true)
 	x := scanner{s: text}
-	dst = inner(dst, &x, x.scan(), false)
+	x.scan()
+	dst = x.inner(dst, false)
 	password := userinfo(text)
 	dst, rest := parameters(append(dst, password), text, query)
 	if rest < len(text) {
 		dst = append(dst, Span{min(rest, password.Start), len(text)})
 	}
 	dst = union(dst)
-	if len(text) < len(s) {
-		withNewlines(dst, s)
+	for i, x := range dst {
+		dst[i] = Span{origin.Start(x.Start), origin.Start(x.End)}
 	}
 	return dst
 }
@@ -70,22 +72,6 @@ func isHarmless(s string) bool {
 	return true
 }
 
-// withNewlines converts spans of s without tabs and newlines to spans of s.
-func withNewlines(spans []Span, s string) {
-	i, n := 0, 0 // n is the length of s[:i] without tabs and newlines
-	offset := func(to int) int {
-		for ; i < len(s) && (n < to || isDropped(s[i])); i++ {
-			if !isDropped(s[i]) {
-				n++
-			}
-		}
-		return i
-	}
-	for k := range spans {
-		spans[k] = Span{offset(spans[k].Start), offset(spans[k].End)}
-	}
-}
-
 // AppendInner appends the secrets of URLs inside s[from:], the path, query and fragment of a URL, to dst. s[:from] is
 // the scheme and its colon. If opaque is true, s[from:] can begin with a userinfo; if secret is true too, with a
 // password.
@@ -95,11 +81,11 @@ func withNewlines(spans []Span, s string) {
 // appends all text between the colon and the last "@" of s.
 func AppendInner(dst []Span, s string, from int, opaque, secret bool) []Span {
 	x := scanner{s: s, next: from}
-	more := x.scan()
-	if opaque && more {
-		dst, more = x.authority(dst, true, true, secret)
+	x.scan()
+	if opaque {
+		dst = x.authority(dst, true, true, secret)
 	}
-	dst = inner(dst, &x, more, true)
+	dst = x.inner(dst, true)
 	start := jdbc(s).Start
 	for _, secret := range Append(nil, s[start:], false) {
 		dst = append(dst, Span{start + secret.Start, start + secret.End})
@@ -183,32 +169,34 @@ func (x *scanner) scan() bool {
 	}
 	x.query = x.query || x.depth == 0 && (x.c == '?' || x.c == '#')
 	x.at = x.next
-	if x.at >= len(x.s) {
+	if x.isDone() {
 		return false
 	}
 	x.c, x.depth, x.next = unitAt(x.s, x.at)
 	return true
 }
 
-// inner appends the secrets of every authority in the rest of x. An authority begins after two slashes, after a colon
-// and a slash, or directly after a web scheme and its colon. more is the last result of scan.
-func inner(dst []Span, x *scanner, more, passwords bool) []Span {
-	for ; more; more = more && x.scan() {
+func (x *scanner) isDone() bool { return x.at >= len(x.s) }
+
+// inner appends the secrets of every authority from the current unit on. An authority begins after two slashes, after a
+// colon and a slash, or directly after a web scheme and its colon.
+func (x *scanner) inner(dst []Span, passwords bool) []Span {
+	for ; !x.isDone(); x.scan() {
 		if x.slashes >= 2 && !isSlash(x.c) {
-			dst, more = x.authority(dst, passwords, false, false)
+			dst = x.authority(dst, passwords, false, false)
 		}
 	}
 	return dst
 }
 
 // authority appends the secrets of the authority that begins at the current unit: the user name if it can be a token,
-// and the password if passwords is true. It stops at the unit after the authority. It returns false at the end of the
-// text. If opaque is true, there is no user name. If secret is true, the authority can begin with the password.
-func (x *scanner) authority(dst []Span, passwords, opaque, secret bool) (_ []Span, more bool) {
+// and the password if passwords is true. It stops at the unit after the authority. If opaque is true, there is no user
+// name. If secret is true, the authority can begin with the password.
+func (x *scanner) authority(dst []Span, passwords, opaque, secret bool) []Span {
 	start, level, scheme := x.at, x.least, x.colon
 	name, password, colon := start, start, secret // the ends of the user name and of the first colon, if there is one
 	at := start                                   // offset of the last "@"
-	for more = true; more && !x.endsAuthority(level); more = x.scan() {
+	for ; !x.isDone() && !x.endsAuthority(level); x.scan() {
 		switch {
 		case x.c == ':' && !colon:
 			name, password, colon = x.at, x.next, true
@@ -222,21 +210,17 @@ func (x *scanner) authority(dst []Span, passwords, opaque, secret bool) (_ []Spa
 	if !opaque && x.isToken(Span{start, name}, password < at && name < at, scheme) {
 		dst = append(dst, Span{start, name})
 	}
-	switch {
-	case !passwords || !colon:
-	case at > password:
-		dst = append(dst, Span{password, at})
-	case !isPort(x.s[password:x.at]): // the password can contain the unit after the authority
-		for more = x.scan(); more; more = x.scan() {
+	if !passwords || !colon {
+		return dst
+	}
+	if at <= password && !isPort(x.s[password:x.at]) { // the password can contain the unit after the authority
+		for ; !x.isDone(); x.scan() {
 			if x.c == '@' {
 				at = x.at
 			}
 		}
-		if at > password {
-			dst = append(dst, Span{password, at})
-		}
 	}
-	return dst, more
+	return append(dst, Span{password, max(password, at)})
 }
 
 // endsAuthority reports whether the current unit ends an authority, or the parameter that contains the authority. The
