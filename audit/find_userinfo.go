@@ -36,8 +36,8 @@ func (v *view) findAtAfterAuthority() {
 	if v.lateHost() == "" || v.text[end] == '?' && isParameter(v.text[end+1:]) {
 		return
 	}
-	v.add(span(end, model.Index(v.text, end, len(v.text), "/")), `Programs that do not end the authority at this character read the `+
-		`host after the "@".`)
+	v.add(span(end, model.Index(v.text, end, len(v.text), "/")), `Programs that do not end the authority at this `+
+		`character read the host after the "@".`)
 }
 
 // isParameter reports whether query begins with a parameter that has an e-mail address as its value.
