@@ -81,23 +81,20 @@ func (program) Resolve(release uint8, base, ref string) (string, error) {
 	return target.serialize(&u, true)
 }
 
+const docs = "https://github.com/fastify/fast-uri#parse"
+
 // The rules that a URL can break.
 var (
-	ruleModel     = rule("scheme that the model has", "urn:a:b", urlerr.BadScheme)
-	ruleEdge      = rule("control character or space at the edge", " x:", urlerr.BadText)
-	ruleBackslash = rule("backslash in the authority, or before it", `http:\\h`, urlerr.BadHost)
-	ruleSpace     = rule("white space before the authority", "http:/\t/h", urlerr.BadHost)
-	ruleScheme    = rule("malformed scheme", "1:", urlerr.BadScheme)
-	ruleEscape    = rule("malformed percent-encoding", "http://h/%", urlerr.BadEscape)
-	rulePath      = rule("path that does not begin with /", "http://h:a/", urlerr.BadPath)
-	rulePort      = rule("malformed port", "http://h:65536/", urlerr.BadPort)
-	ruleHost      = rule("malformed host", "http://a|b/", urlerr.BadHost)
-	ruleNoHost    = rule("HTTP URIs must have a host", "http:", urlerr.BadHost)
-	ruleWebSocket = rule("WebSocket URIs must have a host", "ws:", urlerr.BadHost)
-	ruleFragment  = rule("malformed fragment", "http://h/#%", urlerr.BadFragment)
+	ruleModel     = model.Rule("parse", docs, "scheme that the model has", "urn:a:b", urlerr.BadScheme)
+	ruleEdge      = model.Rule("parse", docs, "control character or space at the edge", " x:", urlerr.BadText)
+	ruleBackslash = model.Rule("parse", docs, "backslash in the authority, or before it", `http:\\h`, urlerr.BadHost)
+	ruleSpace     = model.Rule("parse", docs, "white space before the authority", "http:/\t/h", urlerr.BadHost)
+	ruleScheme    = model.Rule("parse", docs, "malformed scheme", "1:", urlerr.BadScheme)
+	ruleEscape    = model.Rule("parse", docs, "malformed percent-encoding", "http://h/%", urlerr.BadEscape)
+	rulePath      = model.Rule("parse", docs, "path that does not begin with /", "http://h:a/", urlerr.BadPath)
+	rulePort      = model.Rule("parse", docs, "malformed port", "http://h:65536/", urlerr.BadPort)
+	ruleHost      = model.Rule("parse", docs, "malformed host", "http://a|b/", urlerr.BadHost)
+	ruleNoHost    = model.Rule("parse", docs, "HTTP URIs must have a host", "http:", urlerr.BadHost)
+	ruleWebSocket = model.Rule("parse", docs, "WebSocket URIs must have a host", "ws:", urlerr.BadHost)
+	ruleFragment  = model.Rule("parse", docs, "malformed fragment", "http://h/#%", urlerr.BadFragment)
 )
-
-func rule(name, example string, kind urlerr.Kind) urlerr.Rule {
-	const address = "https://github.com/fastify/fast-uri#parse"
-	return urlerr.Rule{Name: name, Section: "parse", Address: address, Example: example, Kind: kind}
-}

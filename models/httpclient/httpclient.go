@@ -152,13 +152,11 @@ func isBlank(r rune) bool {
 	return r >= '\t' && r <= '\r' || r >= 0x1C && r <= 0x1F || unicode.Is(unicode.Z, r)
 }
 
+const docs = "https://hc.apache.org/"
+
 // The rules that a URL can break. The rules of java.net.URI are in package javanet.
 var (
-	ruleScheme = rule("Target host is not specified", "//h/", urlerr.BadScheme)
-	ruleHost   = rule("URI does not specify a valid host name", "mailto:a", urlerr.BadHost)
-	rulePort   = rule("invalid port", "http://a_b:x/", urlerr.BadPort)
+	ruleScheme = model.Rule("HttpGet", docs, "Target host is not specified", "//h/", urlerr.BadScheme)
+	ruleHost   = model.Rule("HttpGet", docs, "URI does not specify a valid host name", "mailto:a", urlerr.BadHost)
+	rulePort   = model.Rule("HttpGet", docs, "invalid port", "http://a_b:x/", urlerr.BadPort)
 )
-
-func rule(name, example string, kind urlerr.Kind) urlerr.Rule {
-	return urlerr.Rule{Name: name, Section: "HttpGet", Address: "https://hc.apache.org/", Example: example, Kind: kind}
-}

@@ -83,19 +83,16 @@ func parse(release uint8, url string) (string, error) {
 	return w.String()[:href], nil
 }
 
+const docs = "https://www.python-httpx.org/api/#url"
+
 // The rules that a URL can break.
 var (
-	ruleLength    = rule("URL too long", "", urlerr.TooLong)
-	ruleControl   = rule("non-printable ASCII character", "http://h/\n", urlerr.BadText)
-	ruleSurrogate = rule("text without a UTF-8 form", "http://h/\xff", urlerr.BadText)
-	ruleIPv4      = rule("invalid IPv4 address", "http://1.1.1.256/", urlerr.BadHost)
-	ruleIPv6      = rule("invalid IPv6 address", "http://[a]/", urlerr.BadHost)
-	ruleIDNA      = rule("invalid IDNA host name", "http://\u2460/", urlerr.BadHost)
-	rulePort      = rule("invalid port", "http://h:x/", urlerr.BadPort)
-	rulePath      = rule("path that begins with // or a colon", "::", urlerr.BadPath)
+	ruleLength    = model.Rule("URL", docs, "URL too long", "", urlerr.TooLong)
+	ruleControl   = model.Rule("URL", docs, "non-printable ASCII character", "http://h/\n", urlerr.BadText)
+	ruleSurrogate = model.Rule("URL", docs, "text without a UTF-8 form", "http://h/\xff", urlerr.BadText)
+	ruleIPv4      = model.Rule("URL", docs, "invalid IPv4 address", "http://1.1.1.256/", urlerr.BadHost)
+	ruleIPv6      = model.Rule("URL", docs, "invalid IPv6 address", "http://[a]/", urlerr.BadHost)
+	ruleIDNA      = model.Rule("URL", docs, "invalid IDNA host name", "http://\u2460/", urlerr.BadHost)
+	rulePort      = model.Rule("URL", docs, "invalid port", "http://h:x/", urlerr.BadPort)
+	rulePath      = model.Rule("URL", docs, "path that begins with // or a colon", "::", urlerr.BadPath)
 )
-
-func rule(name, example string, kind urlerr.Kind) urlerr.Rule {
-	return urlerr.Rule{Name: name, Section: "URL", Address: "https://www.python-httpx.org/api/#url", Example: example,
-		Kind: kind}
-}

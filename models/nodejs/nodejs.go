@@ -67,18 +67,15 @@ func (program) Resolve(release uint8, base, ref string) (string, error) {
 	return w.String(), nil
 }
 
-var (
-	ruleAuth = rule("userinfo that decodeURIComponent can decode", "URIError", "url.html#urlparseurlstring-"+
-		"parsequerystring-slashesdenotehost", "http://%ff@h/", urlerr.BadUserinfo)
-	ruleHost = rule("host", "ERR_INVALID_URL", "errors.html#err_invalid_url", "http://[h/", urlerr.BadHost)
-	rulePort = rule("port number", "ERR_INVALID_ARG_VALUE", "deprecations.html#dep0170-invalid-port-when-using-urlparse",
-		"http://h:8a/", urlerr.BadPort)
-)
+const docs = "https://nodejs.org/api/"
 
-func rule(name, section, page, example string, kind urlerr.Kind) urlerr.Rule {
-	address := "https://nodejs.org/api/" + page
-	return urlerr.Rule{Name: name, Section: section, Address: address, Example: example, Kind: kind}
-}
+var (
+	ruleAuth = model.Rule("URIError", docs+"url.html#urlparseurlstring-parsequerystring-slashesdenotehost",
+		"userinfo that decodeURIComponent can decode", "http://%ff@h/", urlerr.BadUserinfo)
+	ruleHost = model.Rule("ERR_INVALID_URL", docs+"errors.html#err_invalid_url", "host", "http://[h/", urlerr.BadHost)
+	rulePort = model.Rule("ERR_INVALID_ARG_VALUE", docs+"deprecations.html#dep0170-invalid-port-when-using-urlparse",
+		"port number", "http://h:8a/", urlerr.BadPort)
+)
 
 func fault(input string, offset int, component urlerr.Component, rule urlerr.Rule) error {
 	return &urlerr.Error{Dialect: dialect, Input: input, Offset: offset, Component: component, Rule: rule}

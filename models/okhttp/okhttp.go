@@ -57,14 +57,11 @@ func (program) Resolve(release uint8, base, ref string) (string, error) {
 	return w.String(), nil
 }
 
+const docs = "https://square.github.io/okhttp/5.x/okhttp/okhttp3/-http-url/"
+
 // The rules that a URL can break.
 var (
-	ruleScheme = rule("scheme other than http and https", "ftp://h/", urlerr.BadScheme)
-	ruleHost   = rule("invalid URL host", "http://a b/", urlerr.BadHost)
-	rulePort   = rule("invalid URL port", "http://h:0/", urlerr.BadPort)
+	ruleScheme = model.Rule("HttpUrl", docs, "scheme other than http and https", "ftp://h/", urlerr.BadScheme)
+	ruleHost   = model.Rule("HttpUrl", docs, "invalid URL host", "http://a b/", urlerr.BadHost)
+	rulePort   = model.Rule("HttpUrl", docs, "invalid URL port", "http://h:0/", urlerr.BadPort)
 )
-
-func rule(name, example string, kind urlerr.Kind) urlerr.Rule {
-	const address = "https://square.github.io/okhttp/5.x/okhttp/okhttp3/-http-url/"
-	return urlerr.Rule{Name: name, Section: "HttpUrl", Address: address, Example: example, Kind: kind}
-}

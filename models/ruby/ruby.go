@@ -74,19 +74,18 @@ func (d Dialect) At(release string) (reading.Dialect, error) {
 	return table.At("ruby", release, func(older uint8) reading.Dialect { return Dialect{d.RFC2396, older} })
 }
 
-var (
-	ruleSyntax    = rule("grammar", "URI::InvalidURIError", "InvalidURIError", "http://a b/", urlerr.BadText)
-	ruleComponent = rule("addresses", "URI::InvalidComponentError", "InvalidComponentError", "mailto:a", urlerr.BadPath)
-	ruleEncoding  = rule("valid UTF-8", "ArgumentError", "RFC2396_Parser", "\xff", urlerr.BadText)
-	ruleRelative  = rule("an absolute base", "URI::BadURIError", "BadURIError", "a", urlerr.NoBase)
-	ruleFTP       = rule("URI::FTP#merge takes no string, which URI.join passes", "NoMethodError", "FTP", "ftp://h/",
-		urlerr.NoBase)
-)
+const docs = "https://docs.ruby-lang.org/en/master/URI/"
 
-func rule(name, section, class, example string, kind urlerr.Kind) urlerr.Rule {
-	address := "https://docs.ruby-lang.org/en/master/URI/" + class + ".html"
-	return urlerr.Rule{Name: name, Section: section, Address: address, Example: example, Kind: kind}
-}
+var (
+	ruleSyntax = model.Rule("URI::InvalidURIError", docs+"InvalidURIError.html",
+		"grammar", "http://a b/", urlerr.BadText)
+	ruleComponent = model.Rule("URI::InvalidComponentError", docs+"InvalidComponentError.html",
+		"addresses", "mailto:a", urlerr.BadPath)
+	ruleEncoding = model.Rule("ArgumentError", docs+"RFC2396_Parser.html", "valid UTF-8", "\xff", urlerr.BadText)
+	ruleRelative = model.Rule("URI::BadURIError", docs+"BadURIError.html", "an absolute base", "a", urlerr.NoBase)
+	ruleFTP      = model.Rule("NoMethodError", docs+"FTP.html",
+		"URI::FTP#merge takes no string, which URI.join passes", "ftp://h/", urlerr.NoBase)
+)
 
 func fault(input string, offset int, component urlerr.Component, rule urlerr.Rule) error {
 	return &urlerr.Error{Dialect: "ruby", Input: input, Offset: offset, Component: component, Rule: rule}

@@ -199,21 +199,21 @@ func (p *parser) write(w *model.Writer) (href int) {
 	return href
 }
 
-// The rules that a URL can break.
-var (
-	ruleURI       = rule("not a valid URI", "#\n", urlerr.BadText)
-	ruleHTTP      = rule("not a valid HTTP URL", "http://", urlerr.BadHost)
-	ruleIPv6      = rule("invalid IPv6 host", "x://[a", urlerr.BadHost)
-	ruleAuthority = rule("bad authority", `http://a\b/`, urlerr.BadHost)
-	ruleEscape    = rule("bad percent-encoding", "http://h/%zz", urlerr.BadEscape)
-	ruleWildcard  = rule("bad character *", "*a", urlerr.BadPath)
-	rulePort      = rule("the port must be an integer", "http://h:{a}/", urlerr.BadPort)
+const (
+	section = "UriComponentsBuilder"
+	docs    = "https://docs.spring.io/spring-framework/reference/web/webmvc/mvc-uri-building.html"
 )
 
-func rule(name, example string, kind urlerr.Kind) urlerr.Rule {
-	const address = "https://docs.spring.io/spring-framework/reference/web/webmvc/mvc-uri-building.html"
-	return urlerr.Rule{Name: name, Section: "UriComponentsBuilder", Address: address, Example: example, Kind: kind}
-}
+// The rules that a URL can break.
+var (
+	ruleURI       = model.Rule(section, docs, "not a valid URI", "#\n", urlerr.BadText)
+	ruleHTTP      = model.Rule(section, docs, "not a valid HTTP URL", "http://", urlerr.BadHost)
+	ruleIPv6      = model.Rule(section, docs, "invalid IPv6 host", "x://[a", urlerr.BadHost)
+	ruleAuthority = model.Rule(section, docs, "bad authority", `http://a\b/`, urlerr.BadHost)
+	ruleEscape    = model.Rule(section, docs, "bad percent-encoding", "http://h/%zz", urlerr.BadEscape)
+	ruleWildcard  = model.Rule(section, docs, "bad character *", "*a", urlerr.BadPath)
+	rulePort      = model.Rule(section, docs, "the port must be an integer", "http://h:{a}/", urlerr.BadPort)
+)
 
 // isNameChar reports whether c is unreserved or a sub-delimiter.
 func isNameChar(r rune) bool { return r < 0x80 && ascii.Is(byte(r), ascii.NameChar) }

@@ -46,15 +46,12 @@ func (program) Read(r *reading.Reading, release uint8, url string) {
 	w.Accept(r, w.Len(), &p.in)
 }
 
+const docs = "https://urllib3.readthedocs.io/en/stable/reference/urllib3.util.html#urllib3.util.parse_url"
+
 // The rules that a URL can break.
 var (
-	ruleHost    = rule("not a valid host or port", "http://h:x/", urlerr.BadHost)
-	ruleControl = rule("control character or space in the host", "http://a b/", urlerr.BadHost)
-	ruleLabel   = rule("not a valid IDNA label", "http://\u2100/", urlerr.BadHost)
-	rulePort    = rule("port above 65535", "http://h:65536/", urlerr.BadPort)
+	ruleHost    = model.Rule("parse_url", docs, "not a valid host or port", "http://h:x/", urlerr.BadHost)
+	ruleControl = model.Rule("parse_url", docs, "control character or space in the host", "http://a b/", urlerr.BadHost)
+	ruleLabel   = model.Rule("parse_url", docs, "not a valid IDNA label", "http://\u2100/", urlerr.BadHost)
+	rulePort    = model.Rule("parse_url", docs, "port above 65535", "http://h:65536/", urlerr.BadPort)
 )
-
-func rule(name, example string, kind urlerr.Kind) urlerr.Rule {
-	const address = "https://urllib3.readthedocs.io/en/stable/reference/urllib3.util.html#urllib3.util.parse_url"
-	return urlerr.Rule{Name: name, Section: "parse_url", Address: address, Example: example, Kind: kind}
-}

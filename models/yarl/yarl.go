@@ -75,19 +75,17 @@ func (program) Resolve(release uint8, base, ref string) (string, error) {
 	return b.join(&u)
 }
 
+const docs = "https://yarl.aio-libs.org/en/stable/api/#yarl.URL"
+
 // The rules that a URL can break.
 var (
-	ruleBackslash = rule("backslash in the authority", `http://a\b/`, urlerr.BadHost)
-	ruleBrackets  = rule("invalid address in brackets", "http://[::1]a/", urlerr.BadHost)
-	ruleNFKC      = rule("the authority does not contain / ? # @ : or % under NFKC", "http://\u2100/", urlerr.BadHost)
-	ruleInvisible = rule("invisible character in the host", "http://a\u00adb/", urlerr.BadHost)
-	ruleIDNA      = rule("not a name by IDNA 2008 or IDNA 2003", "http://é..a/", urlerr.BadHost)
-	ruleNoHost    = rule("http, https, ws, wss and ftp need a host", "http://u@/", urlerr.BadHost)
-	rulePort      = rule("port that is not a number up to 65535", "http://h:65536/", urlerr.BadPort)
-	ruleNoSlash   = rule("a path after a host begins with a slash", "http://h/../x", urlerr.BadPath)
+	ruleBackslash = model.Rule("URL", docs, "backslash in the authority", `http://a\b/`, urlerr.BadHost)
+	ruleBrackets  = model.Rule("URL", docs, "invalid address in brackets", "http://[::1]a/", urlerr.BadHost)
+	ruleNFKC      = model.Rule("URL", docs, "the authority does not contain / ? # @ : or % under NFKC",
+		"http://\u2100/", urlerr.BadHost)
+	ruleInvisible = model.Rule("URL", docs, "invisible character in the host", "http://a\u00adb/", urlerr.BadHost)
+	ruleIDNA      = model.Rule("URL", docs, "not a name by IDNA 2008 or IDNA 2003", "http://é..a/", urlerr.BadHost)
+	ruleNoHost    = model.Rule("URL", docs, "http, https, ws, wss and ftp need a host", "http://u@/", urlerr.BadHost)
+	rulePort      = model.Rule("URL", docs, "port that is not a number up to 65535", "http://h:65536/", urlerr.BadPort)
+	ruleNoSlash   = model.Rule("URL", docs, "a path after a host begins with a slash", "http://h/../x", urlerr.BadPath)
 )
-
-func rule(name, example string, kind urlerr.Kind) urlerr.Rule {
-	const address = "https://yarl.aio-libs.org/en/stable/api/#yarl.URL"
-	return urlerr.Rule{Name: name, Section: "URL", Address: address, Example: example, Kind: kind}
-}
