@@ -267,11 +267,7 @@ func (u *URL) SetSearch(value string) bool {
 	r := u.record()
 	r.query, r.hasQuery = "", value != ""
 	if r.hasQuery {
-		set := ascii.QuerySet
-		if r.kind != other {
-			set = ascii.SpecialQuerySet
-		}
-		r.query = encoded(strip(strings.TrimPrefix(value, "?")), set)
+		r.query = encoded(strip(strings.TrimPrefix(value, "?")), r.kind.querySet())
 	}
 	return u.set(&r)
 }

@@ -1,6 +1,7 @@
 package whatwg
 
 import (
+	"slices"
 	"strings"
 	"unsafe"
 
@@ -21,15 +22,8 @@ func FromPOSIXPath(path string) (URL, error) {
 	if path == "" || path[0] != '/' {
 		return URL{}, fileError(ruleFilePath, path, 0)
 	}
-	for i := 0; i < len(path); {
-		end, all := i+1, ascii.Class(0)
-		for ; end < len(path) && path[end] != '/'; end++ {
-			all |= ascii.Table[path[end]]
-		}
-		if name := path[i+1 : end]; name == "." || name == ".." || all&ascii.NoPOSIXName != 0 {
-			return URL{}, fileError(ruleFileSegment, path, i+1)
-		}
-		i = end
+	if err := checkNames(path, path, badPOSIXName); err != nil {
+		return URL{}, err
 	}
 	b := append(make([]byte, 0, len("file://")+len(path)+16), "file://"...)
 	return fileURL(percent.AppendEncode(b, path, &fileEscapes), path)
@@ -44,7 +38,12 @@ func (u URL) POSIXPath() (string, error) {
 	if u.host != HostEmpty {
 		return "", fileError(ruleFileHost, u.href, int(u.hostAt))
 	}
-	return u.decodeNames(0, '/', ascii.NoPOSIXName, nil)
+	return u.decodeNames(0, '/', badPOSIXName)
+}
+
+// badPOSIXName reports whether name cannot be the name of a file in a POSIX path.
+func badPOSIXName(name string) bool {
+	return name == "." || name == ".." || ascii.ClassesOf(name)&ascii.NoPOSIXName != 0
 }
 
 // FromWindowsPath returns the file URL of an absolute Windows path. The path begins with a drive, such as `C:\a b`
@@ -65,28 +64,18 @@ func FromWindowsPath(path string) (URL, error) {
 	if tooLong(len(path), 0) {
 		return URL{}, fileError(ruleTooLong, path, maxLength)
 	}
-	slashed := slashed(path)
+	slashed := strings.ReplaceAll(path, `\`, "/")
 	if strings.HasPrefix(slashed, "//") {
 		return fromServerPath(path, slashed)
 	}
 	if len(path) < 3 || !ascii.Is(path[0], ascii.Alpha) || path[1] != ':' || slashed[2] != '/' {
 		return URL{}, fileError(ruleFilePath, path, 0)
 	}
-	if err := checkWindowsNames(path, slashed[2:], true); err != nil {
+	if err := checkNames(path, slashed[2:], badDriveName); err != nil {
 		return URL{}, err
 	}
 	b := append(make([]byte, 0, len("file:///")+len(path)+16), "file:///"...)
 	return fileURL(percent.AppendEncode(b, slashed, &fileEscapes), path)
-}
-
-func slashed(path string) string {
-	b := []byte(path)
-	for i, c := range b {
-		if c == '\\' {
-			b[i] = '/'
-		}
-	}
-	return string(b)
 }
 
 // fromServerPath returns the file URL of a Windows path that begins with two slashes.
@@ -96,7 +85,7 @@ func fromServerPath(path, slashed string) (URL, error) {
 	if server == "" || server == "." || server == "?" || end+1 >= len(path) || isDriveLetter(server) {
 		return URL{}, fileError(ruleFilePath, path, 0)
 	}
-	if err := checkWindowsNames(path, slashed[end:], false); err != nil {
+	if err := checkNames(path, slashed[end:], badServerName); err != nil {
 		return URL{}, err
 	}
 	host, kind, ok := parseHost(server, file)
@@ -108,52 +97,38 @@ func fromServerPath(path, slashed string) (URL, error) {
 	return fileURL(percent.AppendEncode(b, slashed[end:], &fileEscapes), path)
 }
 
-func checkWindowsNames(path, slashed string, drive bool) error {
-	at := len(path) - len(slashed)
-	for i := 0; i < len(slashed); {
-		start, all := i+1, ascii.Class(0)
-		for i = start; i < len(slashed) && slashed[i] != '/'; i++ {
-			all |= ascii.Table[slashed[i]]
+// checkNames returns an error for the first name in names for which bad returns true. names is the end of path, with
+// slashes in place of backslashes, and begins with a slash.
+func checkNames(path, names string, bad func(name string) bool) error {
+	for names != "" {
+		end := 1 + indexByte(names[1:], '/')
+		if bad(names[1:end]) {
+			return fileError(ruleFileSegment, path, len(path)-len(names)+1)
 		}
-		if all&ascii.NoWindowsName != 0 || badWindowsName(slashed[start:i], drive) {
-			return fileError(ruleFileSegment, path, at+start)
-		}
+		names = names[end:]
 	}
 	return nil
 }
 
-// badWindowsName reports whether Windows would open another file than name, or a device.
-func badWindowsName(name string, drive bool) bool {
-	if name == "" {
-		return false
-	}
-	if c := name[len(name)-1]; c == '.' || c == ' ' {
-		return true
-	}
-	return drive && isWindowsDevice(name)
+// badServerName reports whether Windows does not allow name on a server, or would open another file.
+func badServerName(name string) bool {
+	return ascii.ClassesOf(name)&ascii.NoWindowsName != 0 || strings.HasSuffix(name, ".") || strings.HasSuffix(name, " ")
 }
+
+// badDriveName is like badServerName for a name on a drive, which must not be the name of a device either.
+func badDriveName(name string) bool { return badServerName(name) || isWindowsDevice(name) }
+
+// windowsDevices lists the names of devices.
+var windowsDevices = [...]string{"con", "prn", "aux", "nul", "conin$", "conout$",
+	"com0", "com1", "com2", "com3", "com4", "com5", "com6", "com7", "com8", "com9", "com\u00b9", "com\u00b2", "com\u00b3",
+	"lpt0", "lpt1", "lpt2", "lpt3", "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9", "lpt\u00b9", "lpt\u00b2", "lpt\u00b3"}
 
 // isWindowsDevice reports whether name is the name of a device. An extension does not matter: "NUL.txt" is a device up
 // to Windows 10.
 func isWindowsDevice(name string) bool {
 	name, _, _ = strings.Cut(name, ".")
 	name = strings.TrimRight(name, " ")
-	if len(name) > len("CONOUT$") {
-		return false
-	}
-	switch name = ascii.ToLower(name); name {
-	case "con", "prn", "aux", "nul", "conin$", "conout$":
-		return true
-	}
-	if len(name) > 3 && (name[:3] == "com" || name[:3] == "lpt") {
-		switch digit := name[3:]; digit {
-		case "\u00b9", "\u00b2", "\u00b3":
-			return true
-		default:
-			return len(digit) == 1 && ascii.Is(digit[0], ascii.Digit)
-		}
-	}
-	return false
+	return slices.ContainsFunc(windowsDevices[:], func(device string) bool { return ascii.EqualFold(device, name) })
 }
 
 // WindowsPath returns the Windows path of a file URL, as the inverse of [FromWindowsPath]. It rejects URLs with neither
@@ -169,13 +144,11 @@ func (u URL) WindowsPath() (string, error) {
 	if u.host == HostEmpty && !startsWithNormalDrive(path) || path == "/" {
 		return "", fileError(ruleFilePath, u.href, int(u.path))
 	}
-	from := 0
+	from, bad := 0, badServerName
 	if u.host == HostEmpty {
-		from = len("/C:")
+		from, bad = len("/C:"), badDriveName
 	}
-	names, err := u.decodeNames(from, '\\', ascii.NoWindowsName, func(name []byte) bool {
-		return badWindowsName(string(name), u.host == HostEmpty)
-	})
+	names, err := u.decodeNames(from, '\\', bad)
 	if err != nil {
 		return "", err
 	}
@@ -189,34 +162,18 @@ func (u URL) WindowsPath() (string, error) {
 }
 
 // decodeNames returns the part of the path that starts at offset from, with each segment decoded and preceded by the
-// given slash. It rejects segments that contain a byte of the class forbidden. If bad is not nil, it also rejects
-// segments for which bad returns true. A URL has no segments "." and "..", not even percent-encoded ones.
-func (u URL) decodeNames(from int, slash byte, forbidden ascii.Class, bad func(name []byte) bool) (string, error) {
+// given slash. It rejects segments for which bad returns true.
+func (u URL) decodeNames(from int, slash byte, bad func(name string) bool) (string, error) {
 	path := u.Pathname()[from:]
 	decoded := make([]byte, 0, len(path))
-	segment, start := 0, 0 // offsets of the segment in path and in decoded
-	rejected := func() error { return fileError(ruleFileSegment, u.href, int(u.path)+from+segment) }
-	for i := 0; i < len(path); i++ {
-		c := path[i]
-		if c == '/' {
-			if start < len(decoded) && bad != nil && bad(decoded[start:]) {
-				return "", rejected()
-			}
-			decoded = append(decoded, slash)
-			segment, start = i+1, len(decoded)
-			continue
+	for path != "" {
+		end := 1 + indexByte(path[1:], '/')
+		name, _ := percent.DecodeString(path[1:end], false)
+		if bad(name) {
+			return "", fileError(ruleFileSegment, u.href, int(u.query)-len(path)+1)
 		}
-		if c == '%' && percent.HexFollows(path, i) {
-			c = ascii.Unhex[path[i+1]]<<4 | ascii.Unhex[path[i+2]]
-			i += len("00")
-		}
-		if ascii.Is(c, forbidden) {
-			return "", rejected()
-		}
-		decoded = append(decoded, c)
-	}
-	if start < len(decoded) && bad != nil && bad(decoded[start:]) {
-		return "", rejected()
+		decoded = append(append(decoded, slash), name...)
+		path = path[end:]
 	}
 	return string(decoded), nil
 }

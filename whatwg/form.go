@@ -37,11 +37,7 @@ func FormatForm(pairs iter.Seq2[string, string], label string) (string, error) {
 	}
 	var b []byte
 	for name, value := range pairs {
-		if len(b) > 0 {
-			b = append(b, '&')
-		}
-		b = append(appendFormEncoded(b, name, e), '=')
-		b = appendFormEncoded(b, value, e)
+		b = appendPair(b, name, value, e)
 	}
 	return string(b), nil
 }
@@ -61,11 +57,11 @@ func appendForm(dst []byte, s string) []byte {
 	return appendEncoded(dst, s, ascii.FormSet)
 }
 
-func appendPair(dst []byte, name, value string) []byte {
+func appendPair(dst []byte, name, value string, e encoding.Encoding) []byte {
 	if len(dst) > 0 {
 		dst = append(dst, '&')
 	}
-	return appendForm(append(appendForm(dst, name), '='), value)
+	return appendFormEncoded(append(appendFormEncoded(dst, name, e), '='), value, e)
 }
 
 // A rawPair is an encoded pair of a form. Call next before each pair. Declare a rawPair before the loop: a variable of
@@ -87,6 +83,16 @@ func (p *rawPair) next() bool {
 	}
 	p.read(i)
 	return true
+}
+
+// find advances to the next pair for which is returns true. It returns false at the end.
+func (p *rawPair) find(name string, value *string) bool {
+	for p.next() {
+		if p.is(name, value) {
+			return true
+		}
+	}
+	return false
 }
 
 // read reads the pair that begins at i. It goes byte by byte, because most pairs are short.

@@ -19,14 +19,6 @@ import (
 // quadratic time. DNS has a maximum of 63 bytes.
 const MaxLabel = idna.MaxLabel
 
-// appendDomain implements the domain parser with ToASCII (§3.3).
-func appendDomain(dst []byte, domain string, beStrict bool) ([]byte, error) {
-	if beStrict {
-		return idna.AppendToASCII(dst, domain, idna.Strict())
-	}
-	return idna.AppendToASCII(dst, domain, idna.Options{})
-}
-
 // parseHost implements the host parser (§3.5) for in[from:to]. It appends the serialized host and sets the kind.
 func (p *parser) parseHost(from, to int, isOpaque bool) bool {
 	switch {
@@ -76,7 +68,7 @@ func (p *parser) reportDomain(domain string, from int, plain bool) {
 		return
 	}
 	var room [256]byte
-	if _, err := appendDomain(room[:0], domain, true); err != nil {
+	if _, err := idna.AppendToASCII(room[:0], domain, idna.Strict()); err != nil {
 		p.report(ruleDomainToASCII, from+idnaOffset(err, plain))
 	}
 }
@@ -95,7 +87,7 @@ func (p *parser) bracketed(from, to int) bool {
 	report := func(rule ruleID, at int) { p.report(rule, from+1+at) }
 	address, broken, at := parseIPv6(p.in[from+1:to-1], report)
 	if broken != ruleNone {
-		return p.reject(broken, from+1+at)
+		return p.fail(broken, from+1+at)
 	}
 	var room [48]byte
 	host := appendIPv6(room[:0], address)
@@ -191,7 +183,7 @@ func (p *parser) mappedDomain(from, to int, all ascii.Class) bool {
 		result = ascii.ToLower(domain)
 	} else {
 		var room [roomSize]byte
-		mapped, err := appendDomain(room[:0], domain, false)
+		mapped, err := idna.AppendToASCII(room[:0], domain, idna.Options{})
 		if err != nil {
 			p.cause = err
 			at := from + idnaOffset(err, plain)
@@ -243,7 +235,7 @@ func (p *parser) ipv4(domain string, n, from int, plain bool) bool {
 	}
 	addr, broken, at := parseIPv4(domain, func(rule ruleID, at int) { p.report(rule, place(at)) })
 	if broken != ruleNone {
-		return p.reject(broken, place(at))
+		return p.fail(broken, place(at))
 	}
 	var b [4]byte
 	var room [16]byte
@@ -256,7 +248,7 @@ func (p *parser) ipv4(domain string, n, from int, plain bool) bool {
 // IsValidDomain reports whether s is a valid domain (§3.4): it satisfies all rules of UTS #46, including the DNS rules,
 // and is not an IPv4 address. Parse also accepts other domains, such as "a_b.example".
 func IsValidDomain(s string) bool {
-	domain, err := appendDomain(nil, scalars(s), true)
+	domain, err := idna.AppendToASCII(nil, scalars(s), idna.Strict())
 	return err == nil && !ipaddr.EndsInNumber(string(domain))
 }
 

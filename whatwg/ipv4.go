@@ -13,13 +13,9 @@ func mayBeNumber(s string) bool {
 	return c <= 'f' || c == 'x'
 }
 
-// parseIPv4 implements the IPv4 parser (§3.5). s must end in a number. report receives all validation errors, with
-// offsets in s. On failure, the last one has the reason, which parseIPv4 also returns.
+// parseIPv4 implements the IPv4 parser (§3.5). s must end in a number. report receives the validation errors with which
+// parsing continues. On failure, broken is the reason. All offsets are in s.
 func parseIPv4(s string, report func(rule ruleID, offset int)) (addr uint32, broken ruleID, offset int) {
-	fail := func(rule ruleID, at int) (uint32, ruleID, int) {
-		report(rule, at)
-		return 0, rule, at
-	}
 	end := len(s)
 	if s[end-1] == '.' {
 		end--
@@ -32,7 +28,7 @@ func parseIPv4(s string, report func(rule ruleID, offset int)) (addr uint32, bro
 		for range 4 {
 			fifth += strings.IndexByte(s[fifth:], '.') + 1
 		}
-		return fail(ruleIPv4TooManyParts, fifth)
+		return 0, ruleIPv4TooManyParts, fifth
 	case dots < 3:
 		report(ruleIPv4TooFewParts, end)
 	}
@@ -40,7 +36,7 @@ func parseIPv4(s string, report func(rule ruleID, offset int)) (addr uint32, bro
 	for i := range dots + 1 {
 		number, base, stop := ipaddr.Number(s[:end], start)
 		if stop == start || stop < end && s[stop] != '.' {
-			return fail(ruleIPv4NonNumericPart, start)
+			return 0, ruleIPv4NonNumericPart, start
 		}
 		if base != 10 {
 			report(ruleIPv4NonDecimalPart, start)
@@ -58,7 +54,7 @@ func parseIPv4(s string, report func(rule ruleID, offset int)) (addr uint32, bro
 	}
 	switch {
 	case failed:
-		return fail(ruleIPv4OutOfRangePart, tooBig)
+		return 0, ruleIPv4OutOfRangePart, tooBig
 	case tooBig >= 0:
 		report(ruleIPv4OutOfRangePart, tooBig)
 	}

@@ -8,18 +8,9 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// parseIPv6 implements the IPv6 parser (§3.5). s has no brackets. report receives all validation errors, with offsets
-// in s. On failure, the last one has the reason, which parseIPv6 also returns.
+// parseIPv6 implements the IPv6 parser (§3.5). s has no brackets. report receives the validation errors with which
+// parsing continues. On failure, broken is the reason. All offsets are in s.
 func parseIPv6(s string, report func(rule ruleID, offset int)) (addr netip.Addr, broken ruleID, offset int) {
-	addr, broken, offset = readIPv6(s, report)
-	if broken != ruleNone {
-		report(broken, offset)
-	}
-	return addr, broken, offset
-}
-
-// readIPv6 parses s like parseIPv6, but does not report the reason of the failure.
-func readIPv6(s string, report func(rule ruleID, offset int)) (addr netip.Addr, broken ruleID, offset int) {
 	var pieces [8]uint16
 	piece, compress, i := 0, -1, 0 // compress is the index of the first piece that "::" stands for, or -1
 	if s != "" && s[0] == ':' {

@@ -79,7 +79,7 @@ func CanParse(s string) bool {
 	var u URL
 	switch {
 	case len(s) > maxUnread:
-		return u.parse(s, &ParseOptions{}, nil) == nil
+		return u.resume(s, &ParseOptions{}, nil) == nil
 	case u.fast(s, headOnly):
 		return true
 	}
@@ -99,13 +99,8 @@ const maxLength = min(math.MaxUint32, math.MaxInt>>4)
 // tooLong reports whether n exceeds maxLength, or limit if limit is not 0.
 func tooLong(n, limit int) bool { return n > maxLength || limit > 0 && n > limit }
 
-// parse sets u to the result of parsing s, or to the zero URL on error. in, if not nil, receives the spans in s.
-func (u *URL) parse(s string, opt *ParseOptions, in *reading.Spans) error {
-	*u = URL{}
-	return u.resume(s, opt, in)
-}
-
-// resume parses s like parse, after [URL.fast] returned false. If fast reached the path, the parser starts there.
+// resume sets u to the result of parsing s, or to the zero URL on error. If [URL.fast] has set the offsets of the head,
+// the parser starts at the path. in, if not nil, receives the spans in s.
 func (u *URL) resume(s string, opt *ParseOptions, in *reading.Spans) error {
 	head := *u
 	*u = URL{}

@@ -193,10 +193,7 @@ func (p *parser) query(i int) bool {
 }
 
 func (p *parser) encodeQuery(from, to int) bool {
-	set := ascii.QuerySet
-	if p.kind != other {
-		set = ascii.SpecialQuerySet
-	}
+	set := p.kind.querySet()
 	if p.encoding == encoding.UTF8 || p.kind == other || p.kind == ws || p.kind == wss ||
 		ascii.IndexFrom(p.in[:to], from, ascii.NonASCII|ascii.C0Set) == to {
 		p.encode(from, to, set)

@@ -43,11 +43,7 @@ func (u *URL) fastResolve(base *URL, ref string) bool {
 	}
 	frag := end
 	if end < len(ref) && ref[end] == '?' {
-		set := ascii.QuerySet
-		if base.kind != other {
-			set = ascii.SpecialQuerySet
-		}
-		frag = ascii.IndexFrom(ref, end+1, set)
+		frag = ascii.IndexFrom(ref, end+1, base.kind.querySet())
 	}
 	if frag < len(ref) && (ref[frag] != '#' || ascii.IndexFrom(ref, frag+1, ascii.FragmentSet) < len(ref)) ||
 		tooLong(n+len(ref), 0) {

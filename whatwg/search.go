@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"unsafe"
+
+	"earl.example/internal/text/encoding"
 )
 
 // A SearchParams is a list of names and values: the URLSearchParams of the standard (§6.2). It either belongs to a URL,
@@ -130,14 +132,11 @@ func (p *SearchParams) Size() int { return countPairs(p.query()) }
 
 // Get returns the value of the first pair with the given name. ok is false if there is no such pair.
 func (p *SearchParams) Get(name string) (value string, ok bool) {
-	name = scalars(name)
 	raw := rawPair{form: p.query()}
-	for raw.next() {
-		if raw.is(name, nil) {
-			return formDecode(raw.value()), true
-		}
+	if !raw.find(scalars(name), nil) {
+		return "", false
 	}
-	return "", false
+	return formDecode(raw.value()), true
 }
 
 // GetAll returns the values of all pairs with the given name, in order. It returns nil if there are no such pairs.
@@ -145,10 +144,8 @@ func (p *SearchParams) GetAll(name string) []string {
 	var values []string
 	name = scalars(name)
 	raw := rawPair{form: p.query()}
-	for raw.next() {
-		if raw.is(name, nil) {
-			values = append(doubled(values), formDecode(raw.value()))
-		}
+	for raw.find(name, nil) {
+		values = append(doubled(values), formDecode(raw.value()))
 	}
 	return values
 }
@@ -161,14 +158,9 @@ func (p *SearchParams) Has(name string) bool {
 
 // HasValue reports whether p has a pair with the given name and value.
 func (p *SearchParams) HasValue(name, value string) bool {
-	name, value = scalars(name), scalars(value)
+	value = scalars(value)
 	raw := rawPair{form: p.query()}
-	for raw.next() {
-		if raw.is(name, &value) {
-			return true
-		}
-	}
-	return false
+	return raw.find(scalars(name), &value)
 }
 
 // Append adds a pair at the end. Appending n pairs with the same SearchParams takes time linear in the result, unless
@@ -188,7 +180,7 @@ func (p *SearchParams) Append(name, value string) bool {
 	} else {
 		out = appendRewritten(out, query)
 	}
-	return p.setQuery(appendPair(out, name, value))
+	return p.setQuery(appendPair(out, name, value, encoding.UTF8))
 }
 
 // extend adds a pair to text, which ends with the query. All calls together take linear time: if text is the whole text
@@ -279,7 +271,7 @@ func (p *SearchParams) edit(name string, value, replace *string) bool {
 		out = append(out, '&')
 	}
 	if replace != nil {
-		out = appendPair(out, name, *replace)
+		out = appendPair(out, name, *replace, encoding.UTF8)
 	}
 	if p.verbatim && string(out) == query {
 		return true

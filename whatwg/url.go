@@ -93,6 +93,14 @@ func (k kind) authorityEnds() ascii.Class {
 	return ascii.SpecialEnd
 }
 
+// querySet returns the bytes to percent-encode in a query.
+func (k kind) querySet() ascii.Class {
+	if k == other {
+		return ascii.QuerySet
+	}
+	return ascii.SpecialQuerySet
+}
+
 // A HostKind is the kind of a host (§3.1).
 type HostKind uint8
 
