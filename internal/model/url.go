@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/percent"
 	"earl.example/reading"
 	"earl.example/urlerr"
 )
@@ -16,6 +17,14 @@ type Part struct {
 
 // Present returns the Part of a present component with the given text.
 func Present(text string) Part { return Part{text, true} }
+
+// Between returns the text between two delimiters, or "" if the component is absent.
+func (p Part) Between(before, after string) string {
+	if !p.OK {
+		return ""
+	}
+	return before + p.Text + after
+}
 
 // Index returns the offset in s of the first byte of s[start:end] that is in chars, or end if there is no such byte.
 func Index(s string, start, end int, chars string) int {
@@ -77,6 +86,27 @@ func (w *Writer) PutUserinfo(username, password Part) {
 	w.Put("", urlerr.Username, username)
 	w.Put(":", urlerr.Password, password)
 	w.At.Set(urlerr.Userinfo, start, w.length)
+}
+
+// PutAuthority appends a userinfo with "@", a host, and a port after ":". The username is the text before the first
+// colon of the userinfo.
+func (w *Writer) PutAuthority(userinfo, host, port Part) {
+	start := w.length
+	if userinfo.OK {
+		username, password, ok := strings.Cut(userinfo.Text, ":")
+		w.PutUserinfo(Present(username), Part{password, ok})
+		w.Add("@")
+	}
+	w.Put("", urlerr.Host, host)
+	w.Put(":", urlerr.Port, port)
+	w.At.Set(urlerr.Authority, start, w.length)
+}
+
+// PutPath appends a path, a query after "?", and a fragment after "#".
+func (w *Writer) PutPath(path, query, fragment Part) {
+	w.Put("", urlerr.Path, path)
+	w.Put("?", urlerr.Query, query)
+	w.Put("#", urlerr.Fragment, fragment)
 }
 
 // Accept sets the result of r to the text of w. The first href bytes of this text are the URL that the program returns.
@@ -213,3 +243,6 @@ func groups(s string, isNumber func(string) bool) (n int, ok bool) {
 
 // IsNumber reports whether s has one to three digits.
 func IsNumber(s string) bool { return s != "" && len(s) <= 3 && ascii.All(s, ascii.Digit) }
+
+// IsZone reports whether s is a ZoneID of RFC 6874: unreserved characters and percent-encodings.
+func IsZone(s string) bool { return s != "" && percent.Skip(s, 0, ascii.Unreserved) == len(s) }

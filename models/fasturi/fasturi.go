@@ -1,7 +1,10 @@
 package fasturi
 
 import (
+	"cmp"
+
 	"earl.example/internal/model"
+	"earl.example/internal/text/ascii"
 	"earl.example/reading"
 	"earl.example/urlerr"
 )
@@ -36,20 +39,19 @@ var table = model.Releases[row]{
 // Read sets r to the reading of url. The components are the fields of parse(url). The URL is normalize(url).
 func (program) Read(r *reading.Reading, release uint8, url string) {
 	u := parser{row: &table[release], url: url, text: model.Standard.Decode(url)}
-	if u.parse(false); u.err != nil {
-		r.Reject(u.err)
-		return
+	u.parse(false)
+	if ascii.ToLower(u.scheme.Text) == "urn" {
+		u.fail(0, urlerr.Scheme, ruleModel)
 	}
-	c := u.component
-	href, err := u.component.serialize(&u, false)
-	if err != nil {
-		r.Reject(err)
+	if u.err != nil {
+		r.Reject(u.err)
 		return
 	}
 	offset := func(at int) int { return model.Standard.Origin(url, at) }
 	u.in.Map(offset, offset)
 	var w model.Writer
-	c.write(&w, href)
+	href := u.serialize(false)
+	u.write(&w, href)
 	w.Accept(r, len(href), &u.in)
 }
 
@@ -59,26 +61,18 @@ func (program) Resolve(release uint8, base, ref string) (string, error) {
 	u := parser{row: &table[release], url: ref, text: model.Standard.Decode(ref)}
 	b.parse(true)
 	u.parse(true)
-	if !u.row.lax {
-		if b.err != nil {
-			return "", b.err
-		}
-		if u.err != nil {
-			return "", u.err
-		}
+	if err := cmp.Or(b.err, u.err); err != nil && !u.row.lax {
+		return "", err
 	}
-	target := resolve(&b.component, &u.component, u.row)
-	if u.err = nil; !u.row.lax {
-		u.component = target
-		if u.requireHost(); u.err == nil {
-			u.resolvedHost()
-		}
-		target = u.component
+	u.component, u.err = resolve(&b.component, &u.component, u.row), nil
+	if !u.row.lax {
+		u.requireHost(u.scheme.Text, -1)
+		u.resolvedHost()
 	}
 	if u.err != nil {
 		return "", u.err
 	}
-	return target.serialize(&u, true)
+	return u.serialize(true), nil
 }
 
 const docs = "https://github.com/fastify/fast-uri#parse"

@@ -59,7 +59,7 @@ func (p *parser) parse(neutral bool) {
 	if p.scheme.OK && !neutral {
 		handler = ascii.ToLower(p.scheme.Text)
 	}
-	if handler == "urn" || handler == "urn:uuid" || handler == "mailto" && !p.row.lax {
+	if handler == "urn" || handler == "mailto" && !p.row.lax {
 		p.fail(0, urlerr.Scheme, ruleModel)
 		return
 	}
@@ -69,11 +69,10 @@ func (p *parser) parse(neutral bool) {
 	if p.host.OK && p.path.Text != "" && p.path.Text[0] != '/' {
 		p.failAt(urlerr.Path, rulePath)
 	}
-	if port := model.Decimal(p.port.Text); len(port) > 5 || len(port) == 5 && port > "65535" {
+	p.port.Text = model.Decimal(p.port.Text)
+	if port := p.port.Text; len(port) > 5 || len(port) == 5 && port > "65535" {
 		p.failAt(urlerr.Port, rulePort)
 		p.port.Text = number(port)
-	} else {
-		p.port.Text = port
 	}
 	if p.host.Text != "" {
 		p.readHost(domains.Has(handler), neutral)
@@ -85,17 +84,23 @@ func (p *parser) parse(neutral bool) {
 		p.query.Text = encode(p.query.Text, &queryChars, anyUnreserved)
 		p.fragment.Text = encode(p.fragment.Text, &queryChars, anyUnreserved)
 	}
-	if (handler == "http" || handler == "https") && p.host.Text == "" {
-		p.fail(len(p.text), urlerr.Host, ruleNoHost)
-	}
-	if (handler == "ws" || handler == "wss") && p.host.Text == "" && !p.row.noHost {
-		p.fail(len(p.text), urlerr.Host, ruleWebSocket)
-	}
+	p.requireHost(handler, len(p.text))
 	if p.resource = handler == "ws" || handler == "wss"; p.resource {
 		if p.path.Text == "" {
 			p.path.Text = "/"
 		}
 		p.query.OK = p.query.Text != ""
+	}
+}
+
+// requireHost reports an error at offset if the host is empty and the scheme needs one.
+func (p *parser) requireHost(scheme string, offset int) {
+	switch {
+	case p.host.Text != "":
+	case scheme == "http" || scheme == "https":
+		p.fail(offset, urlerr.Host, ruleNoHost)
+	case (scheme == "ws" || scheme == "wss") && !p.row.noHost:
+		p.fail(offset, urlerr.Host, ruleWebSocket)
 	}
 }
 
@@ -109,11 +114,6 @@ func number(digits string) string {
 		return strconv.FormatFloat(f, 'f', -1, 64)
 	}
 	return strconv.FormatFloat(f, 'e', -1, 64)
-}
-
-func (p *parser) at(c urlerr.Component) int {
-	span, _ := p.in.Get(c)
-	return span.Start
 }
 
 // split sets the components as URI_PARSE does, which matches every text.
@@ -199,18 +199,12 @@ func (p *parser) check() {
 		}
 		p.scheme.Text = ascii.ToLower(p.scheme.Text)
 	}
-	for _, part := range []struct {
-		urlerr.Component
-		text string
-	}{{urlerr.Userinfo, p.userinfo.Text}, {urlerr.Host, p.host.Text}, {urlerr.Path, p.path.Text},
-		{urlerr.Query, p.query.Text}, {urlerr.Fragment, p.fragment.Text}} {
-		if part.Component == urlerr.Host && isLiteral(part.text) {
-			continue
-		}
-		for i := 0; i < len(part.text); i++ {
-			if part.text[i] == '%' && !percent.HexFollows(part.text, i) {
-				p.fail(p.at(part.Component)+i, part.Component, ruleEscape)
-			}
+	for _, c := range []urlerr.Component{urlerr.Userinfo, urlerr.Host, urlerr.Path, urlerr.Query, urlerr.Fragment} {
+		span, _ := p.in.Get(c)
+		text := s[span.Start:span.End]
+		i := percent.IndexMalformed(text)
+		if i < len(text) && !(c == urlerr.Host && isLiteral(text)) {
+			p.fail(span.Start+i, c, ruleEscape)
 		}
 	}
 }
@@ -227,7 +221,7 @@ func (p *parser) readHost(domain, neutral bool) {
 		return
 	}
 	if p.row.lax {
-		if address, ok := laxIPv6(host); ok {
+		if address, ok := laxIPv6(host, "%"); ok {
 			p.isIP, host = true, address
 		}
 		host = lower(host)
@@ -235,17 +229,15 @@ func (p *parser) readHost(domain, neutral bool) {
 		p.host.Text = host
 		return
 	}
-	name, zone, isIP, bad := ipv6(host)
-	p.isIP = isIP
-	if p.zone = zone; zone.OK {
-		name += "%" + zone.Text
-	}
-	if bad && isLiteral(host) || !isLiteral(host) && strings.ContainsAny(host, "[]") {
-		p.failAt(urlerr.Host, ruleHost)
+	var name string
+	if name, p.zone, p.isIP = ipv6(host); p.isIP {
+		if p.host.Text = name; p.zone.OK {
+			p.host.Text += "%" + p.zone.Text
+		}
 		return
 	}
-	if isIP {
-		p.host.Text = name
+	if strings.ContainsAny(host, "[]") {
+		p.failAt(urlerr.Host, ruleHost)
 		return
 	}
 	p.host.Text = lower(host)
@@ -305,7 +297,11 @@ func lower(s string) string {
 func (p *parser) decode() {
 	if strings.IndexByte(p.text, '%') >= 0 {
 		p.scheme.Text = unescape(p.scheme.Text)
-		p.host.Text = hostDelimiters(unescape(p.host.Text), p.isIP)
+		delimiters := hostDelimiters
+		if p.isIP {
+			delimiters = addressDelimiters
+		}
+		p.host.Text = delimiters.Replace(unescape(p.host.Text))
 	}
 	p.path.Text = laxEncode(p.path.Text, notDot, isLaxPathChar)
 	if p.fragment.Text == "" {

@@ -2,6 +2,7 @@ package fasturi
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -9,6 +10,7 @@ import (
 	"earl.example/internal/model"
 	"earl.example/internal/names/ipaddr"
 	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/dotsegment"
 	"earl.example/internal/text/percent"
 	"earl.example/urlerr"
 )
@@ -82,47 +84,14 @@ func laxEncode(s string, decode func(byte) bool, keep func(rune) bool) string {
 	return string(out)
 }
 
-func appendUTF16(units []uint16, s string) []uint16 {
-	for _, r := range s {
-		units = utf16.AppendRune(units, r)
-	}
-	return units
-}
-
-func fromUTF16(units []uint16) string { return string(utf16.Decode(units)) }
-
 // removeDots removes dot segments by RFC 3986 §5.2.4, with a deviation of lax releases: at the end of a path, "//" is
 // "/".
 func removeDots(path string, lax bool) string {
-	var out []string
-	for in := path; in != ""; {
-		switch {
-		case in == "." || in == "..":
-			in = ""
-		case strings.HasPrefix(in, "../"):
-			in = in[len("../"):]
-		case strings.HasPrefix(in, "./"):
-			in = in[len("./"):]
-		case in == "/.", in == "//" && lax:
-			out, in = append(out, "/"), ""
-		case strings.HasPrefix(in, "/./"):
-			in = in[len("/."):]
-		case in == "/..", strings.HasPrefix(in, "/../"):
-			if len(out) > 0 {
-				out = out[:len(out)-1]
-			}
-			if in = in[len("/.."):]; in == "" {
-				out = append(out, "/")
-			}
-		default:
-			end := strings.IndexByte(in[1:], '/') + 1
-			if end == 0 {
-				end = len(in)
-			}
-			out, in = append(out, in[:end]), in[end:]
-		}
+	path = path[dotsegment.Leading(path):]
+	if lax && strings.HasSuffix(path, "//") {
+		path = path[:len(path)-1]
 	}
-	return strings.Join(out, "")
+	return string(dotsegment.Remove([]byte(path)))
 }
 
 // removeRelativeDots removes dot segments from a path without a slash at its beginning. It keeps ".." segments that
@@ -132,22 +101,13 @@ func removeRelativeDots(path string) string {
 		return removeDots(path, false)
 	}
 	segments := strings.Split(path, "/")
-	var out []string
-	last := ""
-	for _, last = range segments {
-		switch {
-		case last == ".":
-		case last == ".." && len(out) > 0 && out[len(out)-1] != "..":
-			out = out[:len(out)-1]
-		default:
-			out = append(out, last)
-		}
-	}
-	if (last == "." || last == "..") && (len(out) == 0 || out[len(out)-1] != "..") {
+	out, up := model.WithoutDots(segments)
+	if last := segments[len(segments)-1]; (last == "." || last == "..") && (len(out) > 0 || up == 0) {
 		out = append(out, "")
 	}
-	if len(out) == 0 || out[0] == "" || strings.Contains(out[0], ":") {
-		out = append([]string{"."}, out...)
+	out = append(slices.Repeat([]string{".."}, up), out...)
+	if out[0] == "" || strings.Contains(out[0], ":") {
+		out[0] = "./" + out[0]
 	}
 	return strings.Join(out, "/")
 }
@@ -161,15 +121,11 @@ func hideColon(path string) string {
 	return first + rest
 }
 
-// serialize returns serialize(c). If resolved is set, c is the result of resolve, and the rules of its scheme do not
-// apply.
-func (c component) serialize(p *parser, resolved bool) (string, error) {
-	lax := p.row.lax
+// serialize returns the result of serialize for the component. If resolved is set, the component is the result of
+// resolve, and the rules of its scheme do not apply.
+func (p *parser) serialize(resolved bool) string {
+	c, lax := p.component, p.row.lax
 	scheme := ascii.ToLower(c.scheme.Text)
-	if !resolved && scheme == "urn" {
-		p.fail(0, urlerr.Scheme, ruleModel)
-		return "", p.err
-	}
 	if !resolved && domains.Has(scheme) {
 		port := "80"
 		if scheme == "https" || scheme == "wss" {
@@ -182,7 +138,9 @@ func (c component) serialize(p *parser, resolved bool) (string, error) {
 				break
 			}
 			c.scheme.Text = scheme
-			c.path.OK = c.path.Text != "/"
+			if c.path.Text == "/" {
+				c.path.Text = ""
+			}
 			if lax {
 				c.query.Text, _, _ = strings.Cut(c.query.Text, "?")
 			}
@@ -190,7 +148,7 @@ func (c component) serialize(p *parser, resolved bool) (string, error) {
 			c.path.Text = "/"
 		}
 	}
-	schemeless := !c.scheme.OK && !c.userinfo.OK && !c.host.OK && !c.port.OK && !lax
+	schemeless := !c.scheme.OK && !c.hasAuthority() && !lax
 	path := c.path.Text
 	switch {
 	case resolved:
@@ -204,90 +162,56 @@ func (c component) serialize(p *parser, resolved bool) (string, error) {
 			path = hideColon(path)
 		}
 	}
-	var b strings.Builder
+	if !lax {
+		c.userinfo.Text = encode(c.userinfo.Text, &userinfoChars, nil)
+		c.query.Text = encode(c.query.Text, &queryChars, nil)
+		c.fragment.Text = encode(c.fragment.Text, &queryChars, nil)
+	}
+	text := ""
 	if c.scheme.Text != "" {
-		b.WriteString(c.scheme.Text + ":")
+		text = c.scheme.Text + ":"
 	}
-	authority, hasAuthority := c.authority(lax)
-	if hasAuthority {
-		b.WriteString("//" + authority)
-		if c.path.OK && path != "" && path[0] != '/' {
-			b.WriteString("/")
+	if c.hasAuthority() {
+		text += "//" + c.userinfo.Between("", "@") + c.hostText(lax) + c.port.Between(":", "")
+		if path != "" && path[0] != '/' {
+			text += "/"
 		}
 	}
-	if c.path.OK {
-		switch {
-		case !lax && (scheme == "urn" || scheme == "mailto"):
-		case schemeless && !strings.HasPrefix(path, "/"):
-			path = removeRelativeDots(path)
-		default:
-			path = removeDots(path, lax)
-		}
-		if schemeless {
-			path = hideColon(encode(path, &pathChars, nil))
-		}
-		if !hasAuthority && strings.HasPrefix(path, "//") {
-			path = "/%2F" + path[len("//"):]
-		}
-		b.WriteString(path)
+	switch {
+	case schemeless:
+		path = hideColon(encode(removeRelativeDots(path), &pathChars, nil))
+	case lax || scheme != "urn" && scheme != "mailto":
+		path = removeDots(path, lax)
 	}
-	if c.query.OK {
-		if !lax {
-			c.query.Text = encode(c.query.Text, &queryChars, nil)
-		}
-		b.WriteString("?" + c.query.Text)
+	if !c.hasAuthority() && strings.HasPrefix(path, "//") {
+		path = "/%2F" + path[len("//"):]
 	}
-	if c.fragment.OK {
-		if !lax {
-			c.fragment.Text = encode(c.fragment.Text, &queryChars, nil)
-		}
-		b.WriteString("#" + c.fragment.Text)
-	}
-	return b.String(), nil
+	return text + path + c.query.Between("?", "") + c.fragment.Between("#", "")
 }
 
-// authority returns the text of the authority.
-func (c *component) authority(lax bool) (text string, ok bool) {
-	if c.userinfo.OK {
-		if text = c.userinfo.Text; !lax {
-			text = encode(text, &userinfoChars, nil)
-		}
-		text += "@"
-	}
-	if c.host.OK {
-		text += c.hostText(lax)
-	}
-	if c.port.OK {
-		text += ":" + c.port.Text
-	}
-	return text, c.userinfo.OK || c.host.OK || c.port.OK
-}
+func (c *component) hasAuthority() bool { return c.userinfo.OK || c.host.OK || c.port.OK }
 
+// hostText returns the host as it is written. An address is in brackets.
 func (c *component) hostText(lax bool) string {
 	host := c.host.Text
 	if lax {
-		if host = unescape(host); ipaddr.IsIPv4(host) {
-			return host
-		}
-		address, zone, ok := laxAddress(host)
-		if !ok {
-			return hostDelimiters(host, false)
-		}
-		if zone != "" {
-			address += "%25" + zone
-		}
-		return "[" + address + "]"
+		host = unescape(host)
 	}
 	if ipaddr.IsIPv4(host) {
 		return host
 	}
-	if c.zone.OK {
-		if i := strings.IndexByte(host, '%'); i >= 0 {
-			return "[" + host[:i] + "%25" + c.zone.Text + "]"
+	if lax {
+		if address, ok := laxIPv6(host, "%25"); ok {
+			return "[" + address + "]"
 		}
+		return hostDelimiters.Replace(host)
+	}
+	if c.zone.OK {
+		address, _, _ := strings.Cut(host, "%")
+		return "[" + address + "%25" + c.zone.Text + "]"
 	}
 	for range 2 {
-		if name, zone, isIP, _ := ipv6(host); isIP {
+		if name, zone, isIP := ipv6(host); isIP {
 			if zone.OK {
 				name += "%25" + zone.Text
 			}
@@ -303,25 +227,22 @@ func resolve(base, ref *component, row *row) component {
 	t := *ref
 	isAbsolute := ref.scheme.Text != ""
 	scheme := ascii.ToLower(ref.scheme.Text)
-	switch {
+	switch path := ref.path.Text; {
 	case isAbsolute && !row.lax && (scheme == "urn" || scheme == "mailto"):
 		return t
-	case isAbsolute, ref.userinfo.OK || ref.host.OK || ref.port.OK:
-		t.path.Text = removeDots(ref.path.Text, row.lax)
-	case ref.path.Text == "":
+	case isAbsolute, ref.hasAuthority(), strings.HasPrefix(path, "/"):
+		t.path.Text = removeDots(path, row.lax)
+	case path == "":
 		t.path = base.path
 		if !ref.query.OK {
 			t.query = base.query
 		}
-	case ref.path.Text[0] == '/':
-		t.path.Text = removeDots(ref.path.Text, row.lax)
 	default:
-		hasAuthority := base.userinfo.OK || base.host.OK || base.port.OK
-		path := base.path.Text[:strings.LastIndexByte(base.path.Text, '/')+1] + ref.path.Text
-		if hasAuthority && base.path.Text == "" {
+		path = base.path.Text[:strings.LastIndexByte(base.path.Text, '/')+1] + path
+		if base.hasAuthority() && base.path.Text == "" {
 			path = "/" + path
 		}
-		if !base.scheme.OK && !hasAuthority && path[0] != '/' && !row.lax {
+		if !base.scheme.OK && !base.hasAuthority() && !row.lax {
 			t.path.Text = removeRelativeDots(path)
 		} else {
 			t.path.Text = removeDots(path, row.lax)
@@ -330,48 +251,28 @@ func resolve(base, ref *component, row *row) component {
 	if isAbsolute {
 		return t
 	}
-	if !ref.userinfo.OK && !ref.host.OK && !ref.port.OK {
+	if !ref.hasAuthority() {
 		t.userinfo, t.host, t.port, t.zone = base.userinfo, base.host, base.port, base.zone
 	}
 	t.scheme = base.scheme
 	return t
 }
 
-// requireHost reports an error if the scheme of the component needs a host, and it has none.
-func (p *parser) requireHost() {
-	switch {
-	case p.host.Text != "":
-	case p.scheme.Text == "http" || p.scheme.Text == "https":
-		p.fail(-1, urlerr.Host, ruleNoHost)
-	case (p.scheme.Text == "ws" || p.scheme.Text == "wss") && !p.row.noHost:
-		p.fail(-1, urlerr.Host, ruleWebSocket)
-	}
-}
-
 // resolvedHost converts the host of a resolved URL. An ASCII host with an escape stays if it cannot be converted.
 func (p *parser) resolvedHost() {
 	host := p.host.Text
-	_, _, isIP, _ := ipv6(host)
-	if host == "" || !domains.Has(ascii.ToLower(p.scheme.Text)) || ipaddr.IsIPv4(host) || isIP || isLiteral(host) {
-		return
+	_, _, isIP := ipv6(host)
+	if host != "" && domains.Has(ascii.ToLower(p.scheme.Text)) && !ipaddr.IsIPv4(host) && !isIP && !isLiteral(host) {
+		p.convertDomain(true)
 	}
-	p.convertDomain(true)
 }
 
 // write writes href and then the values of the components that differ.
 func (c component) write(w *model.Writer, href string) {
 	w.Add(href)
-	user, password, hasPassword := strings.Cut(c.userinfo.Text, ":")
 	w.Put("", urlerr.Scheme, c.scheme)
-	start := w.Len()
-	if c.userinfo.OK {
-		w.PutUserinfo(model.Present(user), model.Part{Text: password, OK: hasPassword})
-		w.Add("@")
-	}
-	w.Put("", urlerr.Host, c.host)
-	w.Put(":", urlerr.Port, c.port)
 	if c.host.OK {
-		w.At.Set(urlerr.Authority, start, w.Len())
+		w.PutAuthority(c.userinfo, c.host, c.port)
 	}
 	w.Put("", urlerr.Path, c.path)
 	w.Put("", urlerr.Query, c.query)

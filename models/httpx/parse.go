@@ -190,7 +190,7 @@ func (p *parser) authority(start, end int, scheme string) error {
 	return nil
 }
 
-// encodeHost returns raw_host. An IPv6 address loses its brackets.
+// encodeHost returns raw_host. An IPv6 address keeps its brackets.
 func (p *parser) encodeHost(host string) (name string, broken urlerr.Rule) {
 	switch {
 	case looksIPv4(host, p.row.firstAt):
@@ -199,11 +199,11 @@ func (p *parser) encodeHost(host string) (name string, broken urlerr.Rule) {
 		}
 		return host, broken
 	case host[0] == '[' && host[len(host)-1] == ']' && len(host) > 1:
-		address := host[1 : len(host)-1]
-		if ip, err := netip.ParseAddr(address); err != nil || !ip.Is6() || strings.ContainsAny(ip.Zone(), "%/") {
+		ip, err := netip.ParseAddr(host[1 : len(host)-1])
+		if err != nil || !ip.Is6() || strings.ContainsAny(ip.Zone(), "%/") {
 			return "", ruleIPv6
 		}
-		return address, broken
+		return host, broken
 	case ascii.Prefix(host) == len(host):
 		return p.quote(ascii.ToLower(host), &p.row.sets.host), broken
 	}
@@ -299,23 +299,11 @@ func (p *parser) write(w *model.Writer) (href int) {
 	}
 	if p.userinfo.OK || p.host.OK || p.port.OK {
 		w.Add("//")
-		start := w.Len()
-		if p.userinfo.OK {
-			username, password, ok := strings.Cut(p.userinfo.Text, ":")
-			w.PutUserinfo(model.Present(username), model.Part{Text: password, OK: ok})
-			w.Add("@")
+		w.PutAuthority(p.userinfo, p.host, p.port)
+		if at, _ := w.At.Get(urlerr.Host); strings.HasPrefix(p.host.Text, "[") { // raw_host has no brackets
+			w.At.Set(urlerr.Host, at.Start+1, at.End-1)
 		}
-		if strings.Contains(p.host.Text, ":") {
-			w.Put("[", urlerr.Host, p.host)
-			w.Add("]")
-		} else {
-			w.Put("", urlerr.Host, p.host)
-		}
-		w.Put(":", urlerr.Port, p.port)
-		w.At.Set(urlerr.Authority, start, w.Len())
 	}
-	w.Put("", urlerr.Path, p.path)
-	w.Put("?", urlerr.Query, p.query)
-	w.Put("#", urlerr.Fragment, p.fragment)
+	w.PutPath(p.path, p.query, p.fragment)
 	return w.Len()
 }

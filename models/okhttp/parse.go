@@ -257,7 +257,5 @@ func (p *parser) write(w *model.Writer) {
 	}
 	w.Put(":", urlerr.Port, model.Part{Text: p.port, OK: p.port != ""})
 	w.At.Set(urlerr.Authority, start, w.Len())
-	w.Put("", urlerr.Path, model.Present("/"+strings.Join(p.path, "/")))
-	w.Put("?", urlerr.Query, p.query)
-	w.Put("#", urlerr.Fragment, p.fragment)
+	w.PutPath(model.Present("/"+strings.Join(p.path, "/")), p.query, p.fragment)
 }

@@ -132,18 +132,7 @@ func hostLen(s string) int {
 func isIPv6(s string) bool {
 	s, zone, hasZone := strings.Cut(s, "%")
 	before, after, short, ok := model.IPv6Groups(s, model.IsNumber)
-	return ok && (short && before+after <= 7 || !short && after == 8) && (!hasZone || isZone(zone))
-}
-
-func isZone(s string) bool {
-	for i := 0; i < len(s); i++ {
-		if percent.IsEscape(s, i) {
-			i += 2
-		} else if !ascii.Is(s[i], ascii.Unreserved) {
-			return false
-		}
-	}
-	return s != ""
+	return ok && (short && before+after <= 7 || !short && after == 8) && (!hasZone || model.IsZone(zone))
 }
 
 // readPort sets the port from text, which begins at the given offset in the URL.
@@ -357,18 +346,8 @@ func (p *parser) write(w *model.Writer) {
 	if w.Put("", urlerr.Scheme, p.scheme); p.scheme.OK {
 		w.Add("://")
 	}
-	start := w.Len()
-	if p.auth.OK {
-		username, password, ok := strings.Cut(p.auth.Text, ":")
-		w.PutUserinfo(model.Present(username), model.Part{Text: password, OK: ok})
-		w.Add("@")
-	}
-	w.Put("", urlerr.Host, p.host)
-	w.Put(":", urlerr.Port, p.port)
 	if p.host.OK {
-		w.At.Set(urlerr.Authority, start, w.Len())
+		w.PutAuthority(p.auth, p.host, p.port)
 	}
-	w.Put("", urlerr.Path, p.path)
-	w.Put("?", urlerr.Query, p.query)
-	w.Put("#", urlerr.Fragment, p.fragment)
+	w.PutPath(p.path, p.query, p.fragment)
 }
