@@ -83,7 +83,7 @@ func TestLookup(t *testing.T) {
 
 func TestDecodedPairs(t *testing.T) {
 	t.Parallel()
-	r := rfc3986.MustParse("/?a%26=1+%2B&&b&c==%FF&%FF&d=e%3D#%FF=")
+	r := rfc3986.MustParse("/?a%26=1+%2B&&b&c==%FF&%FF&%FF=x&d=e%3D#%FF=")
 	var got strings.Builder
 	for pair, err := range r.DecodedPairs() {
 		if err != nil {
@@ -92,8 +92,13 @@ func TestDecodedPairs(t *testing.T) {
 		}
 		fmt.Fprintf(&got, "|%s=%s", pair.Name, pair.Value)
 	}
-	if want := "|a&=1++|=|b=|error at 19|error at 23|d=e="; got.String() != want {
+	if want := "|a&=1++|=|b=|error at 19|error at 23|error at 27|d=e="; got.String() != want {
 		t.Errorf("%s, want %s", &got, want)
+	}
+	for pair, err := range rfc3986.MustParse("?a").DecodedPairs() {
+		if pair != (rfc3986.Pair{Name: "a"}) || err != nil {
+			t.Errorf("pair %q, %v, want a", pair, err)
+		}
 	}
 	for pair := range r.DecodedPairs() { // stops when asked
 		if pair != (rfc3986.Pair{Name: "a&", Value: "1++"}) {

@@ -17,7 +17,7 @@ func TestNamesRoundTrip(t *testing.T) {
 		rel := str.Release{Minor: minor, Patch: 10}
 		t.Run(rel.String(), func(t *testing.T) {
 			t.Parallel()
-			found := 0
+			found, private := 0, 0
 			for r := rune(0); r <= 0x10FFFF; r++ {
 				name := All{}.RuneName(r, rel)
 				if name == "" {
@@ -25,6 +25,7 @@ func TestNamesRoundTrip(t *testing.T) {
 				}
 				found++
 				if r >= privateAliases {
+					private++
 					continue // the name is of another character, or of several
 				}
 				if got, ok := runeOf([]byte(name), rel); got != r || !ok {
@@ -33,6 +34,9 @@ func TestNamesRoundTrip(t *testing.T) {
 			}
 			if found < 130_000 {
 				t.Errorf("%d names, want at least 130000", found)
+			}
+			if private < 800 {
+				t.Errorf("%d names of private use characters, want at least 800", private)
 			}
 		})
 	}

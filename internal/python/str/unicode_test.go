@@ -232,6 +232,8 @@ func TestAppendBytesRepr(t *testing.T) {
 		"a'b":                  `b"a'b"`,
 		`a"b`:                  `b'a"b'`,
 		`'"`:                   `b'\'"'`,
+		`"'`:                   `b'"\''`,
+		"'":                    `b"'"`,
 		"\x00\t\n\r\\\x7f\xff": `b'\x00\t\n\r\\\x7f\xff'`,
 	} {
 		if got := string(AppendBytesRepr([]byte("="), []byte(in))); got != "="+want {
