@@ -113,6 +113,20 @@ func TestIDNAPositions(t *testing.T) {
 			t.Errorf("EncodeText(%q) = %v, want %s", name, err, want)
 		}
 	}
+	for name, want := range map[string]string{
+		"ab.xn--ls8h=.c": `'idna' codec can't decode byte 0x3d in position 11: Invalid extended code point '61'`,
+		"xn--9ca.\xe9.c": `'idna' codec can't decode byte 0xe9 in position 8: ordinal not in range(128)`,
+	} {
+		_, err := py.DecodeText([]byte(name), "idna", "strict")
+		if e, ok := errors.AsType[*urllib.Error](err); !ok || e.Text != want {
+			t.Errorf("DecodeText(%q) = %v, want %s", name, err, want)
+		}
+	}
+	for name, want := range map[string]string{"a.xn--9ca.": "a.é.", "a..xn--9ca": "a..é", "xn--9ca..": "é.."} {
+		if got, err := py.DecodeText([]byte(name), "idna", "strict"); got != want || err != nil {
+			t.Errorf("DecodeText(%q) = %q, %v, want %q", name, got, err, want)
+		}
+	}
 }
 
 // TestPunycodeLimit: numbers have a limit where the answer depends on all of
