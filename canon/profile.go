@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"earl.example/rfc3986"
 	"earl.example/urlerr"
 )
 
@@ -34,10 +35,10 @@ type profileInfo struct {
 
 var profileInfos = [...]profileInfo{
 	RFC3986Syntax: {"rfc3986-syntax", 1, "RFC 3986 §6.2.2: case, percent-encoding and dot segments", syntaxPage, "rfc3986",
-		true, syntaxForm},
+		true, normalForm(rfc3986.StepsSyntax)},
 	RFC3986Scheme: {"rfc3986-scheme", 1,
 		"RFC 3986 §6.2.3: the same, and default ports, empty paths and other rules of schemes", schemePage, "rfc3986", true,
-		schemeForm},
+		normalForm(rfc3986.StepsSyntax | rfc3986.StepsScheme)},
 	WHATWG: {"whatwg", 1, "the URL Standard: the URL as a browser writes it", whatwgPage, "whatwg", true, whatwgForm},
 	W3lib: {"w3lib", 1, "w3lib 2.4.1's canonicalize_url, with which Scrapy finds duplicates", w3libPage, "urllib@3.13.0",
 		false, w3libForm},
@@ -140,26 +141,25 @@ func (p Profile) info() *profileInfo {
 
 // String returns the name of the profile and its steps in the syntax of [ParseProfile]. It omits the version 1.
 func (p Profile) String() string {
-	switch r := p.info(); r.version {
-	case 0:
+	if p.info().name == "" {
 		return "profile " + strconv.FormatUint(uint64(p), 10)
-	case 1:
-		return r.name + p.stepText(false)
-	default:
-		return r.name + "@" + strconv.Itoa(r.version) + p.stepText(false)
 	}
+	return p.text(false)
 }
 
-// stepText returns the steps of p in the syntax of ParseProfile. It omits the version 1 unless pinned is set.
-func (p Profile) stepText(pinned bool) string {
+// text returns the name of p and its steps in the syntax of ParseProfile. It omits the version 1 unless pinned is set.
+func (p Profile) text(pinned bool) string {
 	var b strings.Builder
-	for i, st := range steps {
-		if p>>(stepShift+i)&1 == 0 {
-			continue
+	write := func(name string, version int) {
+		b.WriteString(name)
+		if pinned || version > 1 {
+			b.WriteString("@" + strconv.Itoa(version))
 		}
-		b.WriteString("+" + st.name)
-		if pinned || st.version > 1 {
-			b.WriteString("@" + strconv.Itoa(st.version))
+	}
+	write(p.info().name, p.info().version)
+	for i, st := range steps {
+		if p>>(stepShift+i)&1 != 0 {
+			write("+"+st.name, st.version)
 		}
 	}
 	return b.String()
@@ -187,11 +187,10 @@ func (p Profile) Idempotent() bool { return p.info().idempotent }
 // MarshalText returns the name with the version of the profile and of each step, such as "whatwg@1+https@1", so that a
 // stored profile keeps its meaning.
 func (p Profile) MarshalText() ([]byte, error) {
-	r := p.info()
-	if r.name == "" {
+	if p.info().name == "" {
 		return nil, nameError(p.String(), 0, "invalid profile")
 	}
-	return append(strconv.AppendInt([]byte(r.name+"@"), int64(r.version), 10), p.stepText(true)...), nil
+	return []byte(p.text(true)), nil
 }
 
 // UnmarshalText sets p to the result of ParseProfile.

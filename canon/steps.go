@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"earl.example/internal/model"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/percent"
 )
@@ -80,20 +81,14 @@ type form struct {
 // cutForm splits a URL that is in the form of a profile.
 func cutForm(url string) form {
 	var f form
-	if i := strings.IndexByte(url, '#'); i >= 0 {
-		url, f.fragment = url[:i], url[i:]
-	}
-	if i := strings.IndexByte(url, '?'); i >= 0 {
-		url, f.query = url[:i], url[i:]
-	}
+	fragment := model.Index(url, 0, len(url), "#")
+	query := model.Index(url, 0, fragment, "?")
+	url, f.query, f.fragment = url[:query], url[query:fragment], url[fragment:]
 	if i := strings.IndexAny(url, ":/"); i >= 0 && url[i] == ':' {
 		f.scheme, url = url[:i+1], url[i+1:]
 	}
 	if strings.HasPrefix(url, "//") {
-		end := len(url)
-		if i := strings.IndexByte(url[2:], '/'); i >= 0 {
-			end = 2 + i
-		}
+		end := model.Index(url, len("//"), len(url), "/")
 		f.authority, url = url[:end], url[end:]
 	}
 	f.path = url

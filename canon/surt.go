@@ -79,7 +79,7 @@ func surtForm(url string) (string, error) {
 	if u.host != "" { // without a host, the path has no directories
 		path = collapse(path)
 	}
-	if defaultPort(u.scheme) == u.port {
+	if u.port == defaultPorts[ascii.ToLower(u.scheme)] {
 		u.port = 0
 	}
 	u.path = withoutPathSessions(lower(percent.AppendEncode(nil, path, &surtTable)))
@@ -233,16 +233,8 @@ func attemptIPv4(host, url string) (ip string, ok bool, err error) {
 	return netip.AddrFrom4([4]byte(binary.BigEndian.AppendUint32(nil, n))).String(), true, nil
 }
 
-// defaultPort returns the port that is omitted for scheme, or 0 if every port is written.
-func defaultPort(scheme string) int {
-	switch {
-	case strings.EqualFold(scheme, "http"):
-		return 80
-	case strings.EqualFold(scheme, "https"):
-		return 443
-	}
-	return 0
-}
+// defaultPorts lists the ports that SURT omits.
+var defaultPorts = map[string]int{"http": 80, "https": 443}
 
 // unescaped decodes s until no percent-encoding remains. One pass from left to right is enough, because a decoded byte
 // can only complete a percent-encoding that ends at this byte. Percent-encodings do not overlap, so their order does
@@ -289,10 +281,7 @@ func sorted(fields []string) string {
 	slices.SortFunc(fields, func(a, b string) int {
 		nameA, _, _ := strings.Cut(a, "=")
 		nameB, _, _ := strings.Cut(b, "=")
-		if c := strings.Compare(nameA, nameB); c != 0 {
-			return c
-		}
-		return strings.Compare(a, b)
+		return cmp.Or(strings.Compare(nameA, nameB), strings.Compare(a, b))
 	})
 	return strings.Join(fields, "&")
 }

@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"earl.example/internal/model"
 	"earl.example/internal/names/idna"
 	"earl.example/internal/names/nameprep"
 	"earl.example/internal/python/str"
@@ -143,10 +144,7 @@ func withSlashes(url string) string {
 	scheme, _, _ := strings.Cut(url, ":")
 	switch ascii.ToLower(scheme) {
 	case "http", "https", "ws", "wss", "ftp", "file":
-		end := strings.IndexAny(url, "?#")
-		if end < 0 {
-			end = len(url)
-		}
+		end := model.Index(url, 0, len(url), "?#")
 		return strings.ReplaceAll(url[:end], `\`, "/") + url[end:]
 	}
 	return url
