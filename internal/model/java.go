@@ -88,3 +88,12 @@ func JavaDigit(r rune, base int) int {
 	}
 	return int(r - zero)
 }
+
+// IsJavaSpace reports whether Character.isWhitespace holds for r.
+func IsJavaSpace(r rune) bool {
+	switch r {
+	case '\u00A0', '\u2007', '\u202F':
+		return false
+	}
+	return r >= '\t' && r <= '\r' || r >= 0x1C && r <= 0x1F || unicode.Is(unicode.Z, r)
+}

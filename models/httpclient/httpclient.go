@@ -4,7 +4,6 @@ import (
 	"errors"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"earl.example/internal/model"
 	"earl.example/internal/text/percent"
@@ -76,7 +75,7 @@ func (program) Read(r *reading.Reading, release uint8, url string) {
 		}
 	}
 	switch {
-	case host == "" || strings.ContainsFunc(host, isBlank):
+	case host == "" || strings.ContainsFunc(host, model.IsJavaSpace):
 		fail(urlerr.Authority, ruleHost)
 	case !table[release].version4 && !isPort(port):
 		fail(urlerr.Authority, rulePort)
@@ -141,15 +140,6 @@ func renamed(err error) error {
 		return &own
 	}
 	return err
-}
-
-// isBlank reports whether Character.isWhitespace holds for r.
-func isBlank(r rune) bool {
-	switch r {
-	case '\u00A0', '\u2007', '\u202F':
-		return false
-	}
-	return r >= '\t' && r <= '\r' || r >= 0x1C && r <= 0x1F || unicode.Is(unicode.Z, r)
 }
 
 const docs = "https://hc.apache.org/"

@@ -205,7 +205,7 @@ func (u *uri) built5(changed bool) uri {
 	}
 	host := u.get(urlerr.Host)
 	scheme := ascii.ToLower(u.get(urlerr.Scheme))
-	if (scheme == "http" || scheme == "https") && strings.TrimFunc(host, isBlank) == "" {
+	if (scheme == "http" || scheme == "https") && strings.TrimFunc(host, model.IsJavaSpace) == "" {
 		return u.fail(urlerr.Authority, ruleHost)
 	}
 	if !u.has(urlerr.Host) && u.get(urlerr.Path) != "" {

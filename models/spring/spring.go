@@ -3,7 +3,6 @@ package spring
 import (
 	"strconv"
 	"strings"
-	"unicode"
 
 	"earl.example/internal/model"
 	"earl.example/internal/text/ascii"
@@ -126,6 +125,7 @@ func (p *parser) build() bool {
 	if n, ok := model.JavaInt(p.port.Text); p.port.OK && ok {
 		p.port.OK = n != -1
 	} else if p.port.OK {
+		p.port.OK = false
 		span, _ := p.in.Get(urlerr.Port)
 		return p.fail(span.Start, urlerr.Port, rulePort)
 	}
@@ -155,15 +155,7 @@ func parameters(query string) model.Part {
 }
 
 // hasText reports whether s has a character that is not white space.
-func hasText(s string) bool {
-	return strings.ContainsFunc(s, func(r rune) bool {
-		switch r {
-		case '\u00A0', '\u2007', '\u202F':
-			return true
-		}
-		return !(r >= '\t' && r <= '\r' || r >= 0x1C && r <= 0x1F || unicode.Is(unicode.Z, r))
-	})
-}
+func hasText(s string) bool { return strings.TrimLeftFunc(s, model.IsJavaSpace) != "" }
 
 // write writes the URL as toUriString does, and then the port as a number.
 func (p *parser) write(w *model.Writer) (href int) {
@@ -173,25 +165,16 @@ func (p *parser) write(w *model.Writer) (href int) {
 	if (p.userinfo.OK || p.host.OK) && !p.opaque {
 		w.Add("//")
 		start := w.Len()
-		if p.userinfo.OK {
-			user, password, ok := strings.Cut(p.userinfo.Text, ":")
-			w.PutUserinfo(model.Present(user), model.Part{Text: password, OK: ok})
-			w.Add("@")
-		}
-		w.Put("", urlerr.Host, p.host)
-		if p.err == nil {
-			w.Put(":", urlerr.Port, p.port)
-		} else if hasText(p.port.Text) {
+		w.PutAuthority(p.userinfo, p.host, p.port)
+		if p.err != nil && hasText(p.port.Text) {
 			w.Add(":" + p.port.Text)
+			w.At.Set(urlerr.Authority, start, w.Len())
 		}
-		w.At.Set(urlerr.Authority, start, w.Len())
 	}
 	if p.path.Text != "" && p.path.Text[0] != '/' && w.Len() > 0 && !p.opaque {
 		w.Add("/")
 	}
-	w.Put("", urlerr.Path, p.path)
-	w.Put("?", urlerr.Query, p.query)
-	w.Put("#", urlerr.Fragment, p.fragment)
+	w.PutPath(p.path, p.query, p.fragment)
 	href = w.Len()
 	if n, ok := model.JavaInt(p.port.Text); p.port.OK && ok && strconv.Itoa(n) != p.port.Text {
 		w.Put("", urlerr.Port, model.Present(strconv.Itoa(n)))

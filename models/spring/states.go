@@ -11,31 +11,16 @@ import (
 	"earl.example/urlerr"
 )
 
-// A state is a state of RfcUriParser.
-type state uint8
-
-const (
-	start state = iota
-	hostOrPath
-	schemeOrPath
-	host
-	ipv6
-	port
-	path
-	query
-	fragment
-	wildcard
-)
-
-// A machine is the parser of Spring 6.2. It reads a URL character by character.
+// A machine is the parser of Spring 6.2.
 type machine struct {
 	*parser
-	state
-	index, component int  // offsets of the character and of the component
-	escape           int  // number of digits that must follow a percent sign
-	inUTF16          bool // the digits follow %u
-	inPassword       bool
-	brackets         int // open curly brackets
+	index      int  // offset of the character
+	start      int  // offset of the host, or of the userinfo before it
+	portStart  int  // offset of the port, or 0
+	escape     int  // number of digits that must follow a percent sign
+	inUTF16    bool // the digits follow %u
+	inPassword bool
+	curly      int // open curly brackets
 }
 
 // hierarchical lists the schemes that are never opaque.
@@ -43,248 +28,136 @@ const hierarchical model.Names = " ftp file http https ws wss "
 
 func (p *parser) runStates() bool {
 	m := machine{parser: p}
-	for m.index < len(p.text) {
-		r, _ := utf8.DecodeRuneInString(p.text[m.index:])
-		if !m.next(r) {
-			return false
+	s, i := p.text, 0
+	if s != "" && strings.IndexByte("/;.%?#*", s[0]) < 0 {
+		i = model.Index(s, 1, len(s), ":/;%?#")
+		switch {
+		case i < len(s) && s[i] == '#' && m.whole:
+			p.path = p.capture(urlerr.Path, 0, i)
+			return m.readFragment(0)
+		case i == len(s) || s[i] != ':':
+			return m.readPath(0, i)
 		}
-		_, n := utf8.DecodeRuneInString(p.text[min(m.index, len(p.text)):])
-		m.index += n
-		if n == 0 {
-			break
+		p.scheme = p.capture(urlerr.Scheme, 0, i)
+		if !strings.Contains(p.scheme.Text, "{") {
+			p.scheme.Text = str.Lower(p.scheme.Text, str.Release{Minor: 13})
 		}
+		i++
 	}
-	return m.end()
+	if i == len(s) { // the path repeats the scheme
+		return m.readPath(0, i)
+	}
+	switch s[i] {
+	case '/':
+		if strings.HasPrefix(s[i:], "//") {
+			return m.authority(i + len("//"))
+		}
+	case ';', '.', '%':
+	case '?', '#':
+		return m.readQuery(i)
+	case '*':
+		if m.index = i + 1; m.index < len(s) {
+			return m.bad(urlerr.Path, ruleWildcard)
+		}
+		return m.readPath(0, i)
+	default:
+		p.opaque = !hierarchical.Has(p.scheme.Text) && !(m.first && strings.Contains(s[i:], "/"))
+	}
+	return m.readPath(i, i)
 }
 
-func (m *machine) bad(c urlerr.Component, rule urlerr.Rule) bool {
-	return m.fail(min(m.index, len(m.text)), c, rule)
-}
+func (m *machine) bad(c urlerr.Component, rule urlerr.Rule) bool { return m.fail(m.index, c, rule) }
 
-// to changes the state, and component to the start of the next component.
-func (m *machine) to(s state, component int) bool {
-	m.state, m.component, m.brackets = s, component, 0
-	return true
-}
-
-func (m *machine) take(c urlerr.Component) model.Part {
-	return m.capture(c, m.component, min(m.index, len(m.text)))
-}
-
-// next processes the character r.
-func (m *machine) next(r rune) bool {
-	i := m.index
-	switch m.state {
-	case start:
-		return m.nextStart(r)
-	case hostOrPath:
+// authority reads the authority at offset start, and the components after it. It reads the host again after each "@".
+// If a port has other characters than digits, it is a password.
+func (m *machine) authority(start int) bool {
+	m.host = model.Present("")
+	m.start = start
+	size := 0
+	for m.index = start; m.index < len(m.text); m.index += size {
+		var r rune
+		r, size = utf8.DecodeRuneInString(m.text[m.index:])
 		switch {
 		case r == '/':
-			m.component = i
-			m.host = model.Present("")
-			return m.to(host, i+1)
-		case strings.ContainsRune("%@;?#.", r):
-			m.index--
-		}
-		m.state, m.brackets = path, 0
-	case schemeOrPath:
-		switch r {
-		case ':':
-			m.scheme = m.take(urlerr.Scheme)
-			if !strings.Contains(m.scheme.Text, "{") {
-				m.scheme.Text = str.Lower(m.scheme.Text, str.Release{Minor: 13})
+			return m.endAuthority(true) && m.readPath(m.index, m.index+1)
+		case r == '?', r == '#':
+			return m.endAuthority(false) && m.readQuery(m.index)
+		case r == '@':
+			if m.portStart > 0 {
+				if m.userinfo.OK {
+					return m.bad(urlerr.Userinfo, ruleAuthority)
+				}
+				m.portStart, m.curly = 0, 0
 			}
-			return m.to(start, m.component)
-		case '/', ';':
-			return m.to(path, m.component)
-		case '%':
-			return m.percent() && m.to(path, m.component)
-		case '?':
-			m.path = m.take(urlerr.Path)
-			return m.to(query, i+1)
-		case '#':
-			m.path = m.take(urlerr.Path)
-			if m.whole {
-				return m.to(fragment, m.component)
+			m.userinfo = m.capture(urlerr.Userinfo, m.start, m.index)
+			m.in.SetUserinfo(m.text, m.start, m.index)
+			m.start, m.inPassword = m.index+1, false
+		case m.portStart > 0:
+			if r <= 0xFFFF && unicode.IsDigit(r) || inCurly(&m.curly, r) {
+				continue
 			}
-			return m.to(fragment, i+1)
-		}
-	case host:
-		return m.nextHost(r)
-	case ipv6:
-		switch {
-		case r == ']':
-			m.index++
-			if !m.captureHost() {
+			if !isNameChar(r) && r != '%' {
+				return m.bad(urlerr.Port, ruleAuthority)
+			}
+			if !m.host.OK {
+				m.start = m.portStart
+			}
+			m.host = model.Part{}
+			m.inPassword, m.portStart, m.curly = true, 0, 0
+		case r == ':':
+			if !m.endAuthority(false) {
 				return false
 			}
-			switch {
-			case m.index == len(m.text):
-			case m.text[m.index] == ':':
-				return m.to(port, m.index+1)
-			case m.text[m.index] == '/', m.first:
-				return m.to(path, m.index)
+			m.portStart, m.curly = m.index+1, 0
+		case r == '[':
+			if m.index > m.start {
+				return m.bad(urlerr.Host, ruleAuthority)
+			}
+			rest := strings.TrimLeft(m.text[m.index+1:], ":0123456789ABCDEFabcdef")
+			m.index = len(m.text) - len(rest)
+			if rest == "" && m.host.OK {
+				return true
+			}
+			if !strings.HasPrefix(rest, "]") {
+				return m.bad(urlerr.Host, ruleAuthority)
+			}
+			m.index++
+			switch rest = rest[1:]; {
+			case !m.captureHost():
+				return false
+			case rest == "":
+				return true
+			case rest[0] == ':':
+				m.portStart, m.curly = m.index+1, 0
+			case rest[0] == '/', m.first:
+				return m.readPath(m.index, m.index+1)
 			default:
 				return m.bad(urlerr.Host, ruleAuthority)
 			}
-		case r != ':' && !isHex(r):
+		case r == '%':
+			if m.escape > 0 {
+				return m.bad(urlerr.NoComponent, ruleEscape)
+			}
+			m.escape, m.inUTF16 = 2, false
+		case inCurly(&m.curly, r):
+		case m.escape > 0 && isASCII(r, ascii.HexDigit):
+			m.escape--
+		case m.escape > 0 || !isNameChar(r):
 			return m.bad(urlerr.Host, ruleAuthority)
 		}
-	case port:
-		return m.nextPort(r)
-	case path:
-		return m.nextPath(r)
-	case query:
-		if r == '#' {
-			m.query = m.take(urlerr.Query)
-			return m.to(fragment, i+1)
-		}
-	case wildcard:
-		return m.bad(urlerr.Path, ruleWildcard)
 	}
-	return true
+	return m.endAuthority(false)
 }
 
-func (m *machine) nextStart(r rune) bool {
-	i := m.index
-	switch r {
-	case '/':
-		return m.to(hostOrPath, i)
-	case ';', '.':
-		return m.to(path, i)
-	case '%':
-		return m.percent() && m.to(path, i)
-	case '?':
-		return m.to(query, i+1)
-	case '#':
-		return m.to(fragment, i+1)
-	case '*':
-		return m.to(wildcard, m.component)
-	}
-	if !m.scheme.OK {
-		return m.to(schemeOrPath, i)
-	}
-	m.opaque = !hierarchical.Has(m.scheme.Text) && !(m.first && strings.Contains(m.text[i+utf8.RuneLen(r):], "/"))
-	return m.to(path, i)
-}
-
-func (m *machine) nextHost(r rune) bool {
-	i := m.index
-	switch r {
-	case '/':
-		return m.captureHost() && m.to(path, i)
-	case ':':
-		return m.captureSome() && m.to(port, i+1)
-	case '?':
-		return m.captureSome() && m.to(query, i+1)
-	case '#':
-		return m.captureSome() && m.to(fragment, i+1)
-	case '@':
-		m.inPassword = false
-		m.userinfo = m.take(urlerr.Userinfo)
-		m.in.SetUserinfo(m.text, m.component, i)
-		m.component = i + 1
-		return true
-	case '[':
-		if m.index != m.component {
-			return m.bad(urlerr.Host, ruleAuthority)
-		}
-		return m.to(ipv6, m.component)
-	case '%':
-		return m.percent()
-	}
+// endAuthority captures the port or the host. If empty is not set, it does not capture an empty host.
+func (m *machine) endAuthority(empty bool) bool {
 	switch {
-	case inCurly(&m.brackets, r):
-	case m.escape > 0:
-		if m.escape--; !isHex(r) {
-			return m.bad(urlerr.Host, ruleAuthority)
-		}
-	case !isNameChar(r):
-		return m.bad(urlerr.Host, ruleAuthority)
-	}
-	return true
-}
-
-func (m *machine) nextPort(r rune) bool {
-	i := m.index
-	switch {
-	case r == '@':
-		if m.userinfo.OK {
-			return m.bad(urlerr.Userinfo, ruleAuthority)
-		}
-		m.userinfo = m.take(urlerr.Userinfo)
-		m.userinfo.Text = m.host.Text + ":" + m.userinfo.Text
-		m.in.SetUserinfo(m.text, max(0, i-len(m.userinfo.Text)), i)
-		return m.to(host, i+1)
-	case r == '/':
-		return m.capturePort() && m.to(path, i)
-	case r == '?':
-		return m.capturePort() && m.to(query, i+1)
-	case r == '#':
-		return m.capturePort() && m.to(fragment, i+1)
-	case r <= 0xFFFF && unicode.IsDigit(r), inCurly(&m.brackets, r):
-		return true
-	case !isNameChar(r) && r != '%':
+	case m.portStart == 0:
+		return m.index == m.start && !empty || m.captureHost()
+	case m.curly > 0:
 		return m.bad(urlerr.Port, ruleAuthority)
 	}
-	m.inPassword = true
-	if m.host.OK {
-		m.component -= len(m.host.Text) + 1
-		m.host = model.Part{}
-	}
-	return m.to(host, m.component)
-}
-
-func (m *machine) nextPath(r rune) bool {
-	i := m.index
-	if m.escape > 0 {
-		if m.escape == 2 && r == 'u' && !m.inUTF16 {
-			m.inUTF16, m.escape = true, 4
-			return true
-		}
-		m.escape--
-		m.inUTF16 = m.inUTF16 && m.escape > 0
-		return isHex(r) || m.bad(urlerr.Path, ruleEscape)
-	}
-	switch {
-	case r == '?' && !m.opaque:
-		m.path = m.take(urlerr.Path)
-		return m.to(query, i+1)
-	case r == '#':
-		m.path = m.take(urlerr.Path)
-		return m.to(fragment, i+1)
-	case r == '%':
-		return m.percent()
-	}
-	return true
-}
-
-// end processes the end of the text.
-func (m *machine) end() bool {
-	switch m.state {
-	case start, hostOrPath, schemeOrPath, path, wildcard:
-		m.path = m.take(urlerr.Path)
-	case host:
-		if !m.captureSome() {
-			return false
-		}
-	case ipv6:
-		if !m.host.OK {
-			return m.bad(urlerr.Host, ruleAuthority)
-		}
-	case port:
-		if !m.capturePort() {
-			return false
-		}
-	case query:
-		m.query = m.take(urlerr.Query)
-	case fragment:
-		text := m.text[m.component:]
-		r, n := utf8.DecodeRuneInString(text)
-		if len(text) > n || n > 0 && (!m.first || r > 0xFFFF) { // the first release drops a fragment of one UTF-16 unit
-			m.fragment = m.take(urlerr.Fragment)
-		}
-	}
+	m.port = m.capture(urlerr.Port, m.portStart, m.index)
 	return true
 }
 
@@ -292,27 +165,48 @@ func (m *machine) captureHost() bool {
 	if m.escape > 0 || m.inPassword {
 		return m.bad(urlerr.Host, ruleAuthority)
 	}
-	m.host = m.take(urlerr.Host)
+	m.host = m.capture(urlerr.Host, m.start, m.index)
 	return true
 }
 
-// captureSome captures the host unless it is empty.
-func (m *machine) captureSome() bool { return m.index <= m.component || m.captureHost() }
-
-func (m *machine) capturePort() bool {
-	if m.brackets > 0 {
-		return m.bad(urlerr.Port, ruleAuthority)
+// readPath reads the path at offset start, and the components after it. It does not look at the text before index.
+func (m *machine) readPath(start, index int) bool {
+	for m.index = index; m.index < len(m.text); m.index++ {
+		switch c := m.text[m.index]; {
+		case m.escape == 2 && c == 'u' && !m.inUTF16:
+			m.escape, m.inUTF16 = 4, true
+		case m.escape > 0 && ascii.Is(c, ascii.HexDigit):
+			m.escape--
+			m.inUTF16 = m.inUTF16 && m.escape > 0
+		case m.escape > 0:
+			return m.bad(urlerr.Path, ruleEscape)
+		case c == '%':
+			m.escape = 2
+		case c == '#', c == '?' && !m.opaque:
+			m.path = m.capture(urlerr.Path, start, m.index)
+			return m.readQuery(m.index)
+		}
 	}
-	m.port = m.take(urlerr.Port)
+	m.path = m.capture(urlerr.Path, start, m.index)
 	return true
 }
 
-// percent begins a percent-encoding.
-func (m *machine) percent() bool {
-	if m.escape > 0 {
-		return m.bad(urlerr.NoComponent, ruleEscape)
+// readQuery reads the query and the fragment. The delimiter of the first of them is at offset i.
+func (m *machine) readQuery(i int) bool {
+	if m.text[i] == '?' {
+		end := model.Index(m.text, i, len(m.text), "#")
+		m.query = m.capture(urlerr.Query, i+1, end)
+		i = end
 	}
-	m.escape, m.inUTF16 = 2, false
+	return i == len(m.text) || m.readFragment(i+1)
+}
+
+// readFragment reads the fragment. The first release drops a fragment of one UTF-16 unit.
+func (m *machine) readFragment(start int) bool {
+	r, n := utf8.DecodeRuneInString(m.text[start:])
+	if end := len(m.text); start+n < end || n > 0 && (!m.first || r > 0xFFFF) {
+		m.fragment = m.capture(urlerr.Fragment, start, end)
+	}
 	return true
 }
 
@@ -328,5 +222,3 @@ func inCurly(open *int, r rune) bool {
 	}
 	return r != '}' && *open > 0
 }
-
-func isHex(r rune) bool { return r < utf8.RuneSelf && ascii.Is(byte(r), ascii.HexDigit) }
