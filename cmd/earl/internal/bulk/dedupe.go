@@ -1,6 +1,7 @@
 package bulk
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -96,19 +97,16 @@ func (s *deduper) run(ctx context.Context, r io.Reader) (DedupeStats, error) {
 		inner.bare, inner.SkipFailed = true, true
 	}
 	inner.filter = s.filter
-	stats, err := Run(ctx, r, s.w, inner)
-	s.stats.Stats, s.stats.spilled = stats, s.spill.written
-	if failed, ok := errors.AsType[*spillError](err); ok {
-		return s.stats, failed
-	}
+	var err error
+	s.stats.Stats, err = Run(ctx, r, s.w, inner)
 	_, unread := errors.AsType[*readError](err)
 	_, tooMany := errors.AsType[*TooManyError](err)
-	if err == nil || unread || tooMany {
-		if failed := s.finish(ctx); failed != nil {
-			err = failed
-		}
-		s.stats.spilled = s.spill.written
+	if failed, ok := errors.AsType[*spillError](err); ok {
+		err = failed
+	} else if err == nil || unread || tooMany {
+		err = cmp.Or(s.finish(ctx), err)
 	}
+	s.stats.spilled = s.spill.written
 	return s.stats, err
 }
 
@@ -125,31 +123,24 @@ type deduper struct {
 	w      io.Writer
 	job    *DedupeJob
 	memory int64
-	rows   bool   // results are rows of a table
-	out    []byte // results of the temporary file, to write
+	rows   bool // results are rows of a table
 	set    keySet
 	spill  spill
-	parts  *partitions // nil until the set is full
-	runs   []*stream   // kept results, each in the order of the input
-	failed *stream     // the stream of failed records
-	first  *stream     // with Job.Count, results whose keys are in the set
-	told   int64       // spill.taken at the last report
+	parts  []*stream // nil until the set is full
+	runs   []*stream // kept results, each in the order of the output
+	failed *stream   // the stream of failed records
+	first  *stream   // with Job.Count, results whose keys are in the set
+	told   int64     // spill.taken at the last report
 	stats  DedupeStats
 }
 
 func newDeduper(w io.Writer, job *DedupeJob) *deduper {
-	memory := job.Memory
-	if memory == 0 {
-		memory = defaultMemory
-	}
-	memory = max(memory, fewestMemory)
+	memory := max(cmp.Or(job.Memory, defaultMemory), fewestMemory)
 	s := &deduper{w: w, job: job, memory: memory, rows: job.Out.separator() != 0}
 	s.spill = spill{dir: job.TempDir, chunk: chunkSize(memory), create: createTemp}
 	s.set = newKeySet(memory - memory/4) // the rest is for buffers
 	s.set.counts = job.Count
-	if job.Count {
-		s.first, s.failed = s.spill.stream(), s.spill.stream()
-	}
+	s.first, s.failed = s.spill.stream(), s.spill.stream()
 	return s
 }
 
@@ -183,23 +174,17 @@ func (s *deduper) filter(o *Output) error {
 	return nil
 }
 
-func (s *deduper) flush() error {
-	if err := writeAll(s.w, s.out); err != nil {
-		return &WriteError{err}
-	}
-	if s.out = s.out[:0]; cap(s.out) > keepFactor*maxBlock {
-		s.out = nil
-	}
-	return nil
-}
-
 // take drops or spills a result, or reports that it is to be written now.
 func (s *deduper) take(mark keyMark, key, result []byte) (keep bool, err error) {
 	if mark.failed {
 		if s.parts == nil && !s.job.Count {
 			return true, nil
 		}
-		return false, s.failed.entry(mark.num, nil, result)
+		e := entry{num: mark.num, result: result}
+		if s.job.Sort {
+			e.num += failedRank
+		}
+		return false, s.failed.add(e)
 	}
 	hash := s.set.hash(key)
 	if first, ok := s.set.find(hash, key); ok {
@@ -210,16 +195,13 @@ func (s *deduper) take(mark keyMark, key, result []byte) (keep bool, err error) 
 		added := s.set.add(hash, key, mark.num)
 		switch {
 		case added && s.job.Count:
-			return false, s.first.entry(mark.num, nil, result)
+			return false, s.first.add(entry{num: mark.num, result: result})
 		case added:
 			return true, nil
 		}
 		s.parts = newPartitions(&s.spill)
-		if s.failed == nil {
-			s.failed = s.spill.stream()
-		}
 	}
-	return false, s.parts.of(hash).entry(mark.num, key, result)
+	return false, s.parts[hash%partitionCount].add(entry{num: mark.num, key: key, result: result})
 }
 
 func (s *deduper) drop(num, first int64, result []byte) {

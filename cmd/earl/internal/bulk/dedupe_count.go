@@ -34,83 +34,54 @@ func (s *deduper) keepCounted(ctx context.Context, run *stream) error {
 	next, stop := iter.Pull(s.set.counted())
 	defer stop()
 	with := s.spill.stream()
-	var batch sorter
-	err := s.each(ctx, run, func(num int64, _, result []byte) error {
+	var batch []ranked
+	size := int64(0)
+	err := s.mergeRuns(ctx, []*stream{run}, func(e entry) error {
 		count, _ := next()
-		result = s.withCount(result, count)
-		switch {
-		case !s.job.Sort:
-			return with.entry(num, nil, result)
-		case batch.add(s.rank(count, num), result) > s.memory/8:
-			return s.keepSorted(&batch)
+		result := s.withCount(e.result, count)
+		if !s.job.Sort {
+			return with.add(entry{num: e.num, result: result})
 		}
-		return nil
+		batch = append(batch, ranked{s.rank(count, e.num), result})
+		if size += int64(len(result)) + 64; size <= s.memory/8 {
+			return nil
+		}
+		err := s.keepSorted(batch)
+		batch, size = nil, 0
+		return err
 	})
 	if err != nil {
 		return err
 	}
-	return cmp.Or(s.keepSorted(&batch), s.keepRun(with))
+	return cmp.Or(s.keepSorted(batch), s.keepRun(with))
 }
 
-// keepFailed keeps the results of failed records.
-func (s *deduper) keepFailed(ctx context.Context) error {
-	if !s.job.Sort {
-		return s.keepRun(s.failed)
-	}
-	run := s.spill.stream()
-	err := s.each(ctx, s.failed, func(num int64, _, result []byte) error {
-		return run.entry(s.rank(0, num), nil, result)
-	})
-	if err != nil {
-		return err
-	}
-	return s.keepRun(run)
-}
-
-// each calls the function give for each entry of a run, which may have none.
-func (s *deduper) each(ctx context.Context, run *stream, give giveEntry) error {
-	if err := run.done(); err != nil || run.size == 0 {
-		return err
-	}
-	return s.mergeRuns(ctx, []*stream{run}, give)
-}
+// failedRank is added to the number of a failed record, for Job.Sort. Failed records are last.
+const failedRank = 1 << 62
 
 // rank returns the number of an entry in the order of the output, for Job.Sort. The high bits are for the count, and
-// the other bits for the number of the record. A failed record has the count 0.
+// the other bits for the number of the record.
 func (s *deduper) rank(count uint64, num int64) int64 {
 	used := bits.Len64(uint64(s.stats.Records))
-	rest := 63 - used // with 2³¹ records and more, records with the same count may be in another order
+	rest := 62 - used // with 2³¹ records and more, records with the same count may be in another order
 	return (s.stats.Records-int64(count))<<rest | num>>max(0, used-rest)
 }
 
-// A sorter has results to sort.
-type sorter struct {
-	entries []sortedEntry
-	size    int64
-}
-
-type sortedEntry struct {
+// A ranked is a result to sort.
+type ranked struct {
 	rank   int64
 	result []byte
 }
 
-// add adds a result, and returns the memory that all results need.
-func (b *sorter) add(rank int64, result []byte) int64 {
-	b.entries = append(b.entries, sortedEntry{rank, result})
-	b.size += int64(len(result)) + 64
-	return b.size
-}
-
-// keepSorted keeps the results of a batch as a run, and empties the batch.
-func (s *deduper) keepSorted(b *sorter) error {
-	slices.SortFunc(b.entries, func(x, y sortedEntry) int { return cmp.Compare(x.rank, y.rank) })
+// keepSorted keeps the results of a batch as a run.
+func (s *deduper) keepSorted(batch []ranked) error {
+	slices.SortFunc(batch, func(x, y ranked) int { return cmp.Compare(x.rank, y.rank) })
 	run := s.spill.stream()
-	for _, e := range b.entries {
-		if err := run.entry(e.rank, nil, e.result); err != nil {
+	for _, e := range batch {
+		if err := run.add(entry{num: e.rank, result: e.result}); err != nil {
 			return err
 		}
 	}
-	*b = sorter{}
 	return s.keepRun(run)
 }
 
@@ -126,9 +97,10 @@ func (s *deduper) withCount(result []byte, count uint64) []byte {
 }
 
 func (s *deduper) withCell(row []byte, cell string) []byte {
-	text, end := bytes.TrimSuffix(row, []byte("\n")), "\n"
-	if bytes.HasSuffix(text, []byte("\r")) {
-		text, end = text[:len(text)-1], "\r\n"
+	end := "\n"
+	if bytes.HasSuffix(row, []byte("\r\n")) {
+		end = "\r\n"
 	}
-	return append(append(bytes.Clone(text), s.job.separator(s.job.Out)), cell+end...)
+	text := row[:len(row)-len(end)]
+	return slices.Concat(text, []byte{s.job.separator(s.job.Out)}, []byte(cell+end))
 }

@@ -1,6 +1,8 @@
 package bulk
 
 import (
+	"bufio"
+	"cmp"
 	"context"
 	"io"
 	"slices"
@@ -10,11 +12,11 @@ import (
 // together take a quarter of the memory.
 const fanIn = 2 * partitionCount
 
-// merge writes the results of all runs in the order of the input.
+// merge writes the results of all runs in the order of the output.
 func (s *deduper) merge(ctx context.Context) error {
 	for len(s.runs) > fanIn {
 		run := s.spill.stream()
-		if err := s.mergeRuns(ctx, s.runs[:fanIn], run.entry); err != nil {
+		if err := s.mergeRuns(ctx, s.runs[:fanIn], run.add); err != nil {
 			return err
 		}
 		s.runs = s.runs[fanIn:]
@@ -22,34 +24,35 @@ func (s *deduper) merge(ctx context.Context) error {
 			return err
 		}
 	}
-	err := s.mergeRuns(ctx, s.runs, func(_ int64, _, result []byte) error {
+	w := bufio.NewWriterSize(s.w, flushSize)
+	err := s.mergeRuns(ctx, s.runs, func(e entry) error {
 		s.stats.Kept++
-		s.out = append(s.out, result...)
-		if len(s.out) < flushSize {
-			return nil
+		if _, err := w.Write(e.result); err != nil {
+			return &WriteError{err}
 		}
-		return s.flush()
+		return nil
 	})
-	if err != nil {
-		return err
+	if flushed := w.Flush(); flushed != nil { // after an error too, so that the output ends with a whole result
+		err = cmp.Or[error](err, &WriteError{flushed})
 	}
-	s.report()
-	return s.flush()
+	if err == nil {
+		s.report()
+	}
+	return err
 }
 
-// A giveEntry gets an entry of a stream. The slices are valid during the call only.
-type giveEntry func(num int64, key, result []byte) error
-
-// mergeRuns calls the function give for each entry of all runs, in the order of the numbers of the entries.
-func (s *deduper) mergeRuns(ctx context.Context, runs []*stream, give giveEntry) error {
+// mergeRuns calls the function give for each entry of all runs, in the order of the output. The slices of an entry are
+// valid during the call only.
+func (s *deduper) mergeRuns(ctx context.Context, runs []*stream, give func(e entry) error) error {
 	var heads []*reading
 	var buf []byte
 	for _, run := range runs {
-		r := run.entries()
-		if err := r.next(); err != nil {
-			return err // io.EOF is impossible: a run is not empty
+		r, err := run.entries()
+		if err == nil {
+			heads = append(heads, r)
+		} else if err != io.EOF {
+			return err
 		}
-		heads = append(heads, r)
 	}
 	for n := 0; len(heads) > 0; n++ {
 		if err := s.step(ctx, n); err != nil {
@@ -62,9 +65,9 @@ func (s *deduper) mergeRuns(ctx context.Context, runs []*stream, give giveEntry)
 			}
 		}
 		r := heads[first]
-		key, result, err := r.load(&buf)
+		err := r.load(&buf)
 		if err == nil {
-			err = give(r.num, key, result)
+			err = give(r.entry)
 		}
 		if err != nil {
 			return err

@@ -3,19 +3,16 @@ package bulk
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/binary"
 	"errors"
 	"io"
-	"math/bits"
 	"os"
 	"slices"
 )
 
-const (
-	partitionBits  = 5
-	partitionCount = 1 << partitionBits
-)
+const partitionCount = 32
 
 // chunkSize returns the number of bytes that a stream writes at once. Each partition has a buffer of this size. All
 // buffers together take an eighth of the memory.
@@ -34,9 +31,8 @@ type spill struct {
 	free    []int64  // numbers of free chunks
 	chunks  int64    // number of chunks in the file
 	written int64    // bytes
-	given   int64    // bytes of entries, including those in buffers
+	given   int64    // bytes of entries, including those in buffers; twice for an entry of a partition that is not read
 	taken   int64    // bytes of entries that have been read
-	twice   int64    // bytes of entries that will be written and read again after they are read
 }
 
 // createTemp creates a temporary file, without a name if the system allows that.
@@ -59,7 +55,6 @@ func (sp *spill) close() {
 	if sp.name != "" {
 		os.Remove(sp.name)
 	}
-	sp.file = nil
 }
 
 func (sp *spill) fail(err error) error {
@@ -101,9 +96,8 @@ type stream struct {
 	chunks []int64
 	size   int64  // bytes in chunks
 	buf    []byte // not written yet
-	read   int    // number of chunks that were read
-	at     int64  // offset in the current chunk
-	twice  bool   // the stream is a partition
+	at     int64  // offset of the next read
+	twice  bool   // the stream is a partition: its entries will be written and read again
 }
 
 func (sp *spill) stream() *stream { return &stream{spill: sp} }
@@ -111,7 +105,7 @@ func (sp *spill) stream() *stream { return &stream{spill: sp} }
 func (s *stream) write(p []byte) error {
 	s.spill.given += int64(len(p))
 	if s.twice {
-		s.spill.twice += int64(len(p))
+		s.spill.given += int64(len(p))
 	}
 	for len(p) > 0 {
 		if s.buf == nil {
@@ -157,52 +151,65 @@ func (s *stream) Read(p []byte) (int, error) {
 	}
 	chunk := int64(s.spill.chunk)
 	offset := s.at % chunk
-	number := s.chunks[s.read]
+	number := s.chunks[s.at/chunk]
 	n := min(int64(len(p)), chunk-offset, s.size-s.at)
 	read, err := s.spill.file.ReadAt(p[:n], number*chunk+offset)
 	if int64(read) < n {
-		return read, s.spill.fail(noEnd(err))
+		if err == io.EOF {
+			err = io.ErrUnexpectedEOF
+		}
+		return read, s.spill.fail(err)
 	}
 	s.at += n
 	if offset+n == chunk || s.at == s.size {
 		s.spill.free = append(s.spill.free, number)
-		s.read++
 	}
 	return int(n), nil
 }
 
-// entry writes a result with the number of its record and its key. A nil key means that the result is the key.
-func (s *stream) entry(num int64, key, result []byte) error {
-	var head [3 * binary.MaxVarintLen64]byte
-	n := binary.PutUvarint(head[:], uint64(num))
-	if bytes.Equal(key, result[:len(result)-1]) {
-		n += binary.PutUvarint(head[n:], 0)
-		key = nil
-	} else {
-		n += binary.PutUvarint(head[n:], uint64(len(key))+1)
+// An entry is a result in a stream.
+type entry struct {
+	num    int64  // number of the record; in the runs of Job.Sort, its rank
+	key    []byte // nil if it is no longer needed
+	result []byte
+}
+
+func (s *stream) add(e entry) error {
+	keyLen := uint64(len(e.key)) + 1
+	if bytes.Equal(e.key, e.result[:len(e.result)-1]) {
+		e.key, keyLen = nil, 0
 	}
-	n += binary.PutUvarint(head[n:], uint64(len(result)))
+	var head [3 * binary.MaxVarintLen64]byte
+	n := binary.PutUvarint(head[:], uint64(e.num))
+	n += binary.PutUvarint(head[n:], keyLen)
+	n += binary.PutUvarint(head[n:], uint64(len(e.result)))
 	if err := s.write(head[:n]); err != nil {
 		return err
 	}
-	if err := s.write(key); err != nil {
+	if err := s.write(e.key); err != nil {
 		return err
 	}
-	return s.write(result)
+	return s.write(e.result)
 }
 
 // A reading reads the entries of a stream. next reads the start of an entry, and load the rest. So a merge of many
 // streams has only one result in memory.
 type reading struct {
+	entry
 	r      *bufio.Reader
 	stream *stream
-	num    int64  // number of the record of the entry
+	at     int64  // offset of the entry
 	keyLen uint64 // length of the key plus 1; 0 if the result is the key
 	length uint64 // length of the result
 }
 
-func (s *stream) entries() *reading {
-	return &reading{r: bufio.NewReaderSize(s, s.spill.chunk), stream: s}
+// entries returns the first entry. It returns io.EOF if the stream is empty.
+func (s *stream) entries() (*reading, error) {
+	if err := s.done(); err != nil {
+		return nil, err
+	}
+	r := &reading{r: bufio.NewReaderSize(s, s.spill.chunk), stream: s}
+	return r, r.next()
 }
 
 // next reads the start of the next entry. At the end it returns io.EOF.
@@ -212,95 +219,60 @@ func (r *reading) next() error {
 		return err
 	}
 	r.num = int64(num)
-	if r.keyLen, err = binary.ReadUvarint(r.r); err != nil {
-		return noEnd(err)
-	}
-	r.length, err = binary.ReadUvarint(r.r)
-	return noEnd(err)
-}
-
-// load reads the rest of the entry into buf, which it grows if necessary.
-func (r *reading) load(buf *[]byte) (key, result []byte, err error) {
-	own := int(max(r.keyLen, 1) - 1)
-	size := own + int(r.length)
-	*buf = slices.Grow((*buf)[:0], size)[:size]
-	if _, err := io.ReadFull(r.r, *buf); err != nil {
-		return nil, nil, noEnd(err)
-	}
-	taken := int64(uvarintLen(uint64(r.num)) + uvarintLen(r.keyLen) + uvarintLen(r.length) + size)
-	r.stream.spill.taken += taken
-	if r.stream.twice {
-		r.stream.spill.twice -= taken
-	}
-	key, result = (*buf)[:own], (*buf)[own:]
-	if r.keyLen == 0 {
-		key = result[:r.length-1]
-	}
-	return key, result, nil
-}
-
-// uvarintLen returns the length of the result of binary.PutUvarint.
-func uvarintLen(x uint64) int { return (bits.Len64(x|1) + 6) / 7 }
-
-// noEnd replaces io.EOF by io.ErrUnexpectedEOF, for reads inside an entry.
-func noEnd(err error) error {
-	if err == io.EOF {
-		return io.ErrUnexpectedEOF
+	if r.keyLen, err = binary.ReadUvarint(r.r); err == nil {
+		r.length, err = binary.ReadUvarint(r.r)
 	}
 	return err
 }
 
-// partitions has the streams of entries with keys that may have occurred before. Entries with equal keys are in the
-// same stream, in the order of the input.
-type partitions [partitionCount]*stream
-
-func newPartitions(sp *spill) *partitions {
-	p := new(partitions)
-	for i := range p {
-		p[i] = &stream{spill: sp, twice: true}
+// load reads the rest of the entry into buf, which it grows if necessary.
+func (r *reading) load(buf *[]byte) error {
+	own := int(max(r.keyLen, 1) - 1)
+	size := own + int(r.length)
+	*buf = slices.Grow((*buf)[:0], size)[:size]
+	if _, err := io.ReadFull(r.r, *buf); err != nil {
+		return err
 	}
-	return p
+	r.key, r.result = (*buf)[:own], (*buf)[own:]
+	if r.keyLen == 0 {
+		r.key = r.result[:r.length-1]
+	}
+	end := r.stream.at - int64(r.r.Buffered())
+	r.stream.spill.taken += end - r.at
+	if r.stream.twice {
+		r.stream.spill.given -= end - r.at
+	}
+	r.at = end
+	return nil
 }
 
-// of returns the partition for a hash. It uses bits that the set does not use.
-func (p *partitions) of(hash uint64) *stream { return p[hash%partitionCount] }
-
-// done finishes all partitions, and appends the nonempty ones to list.
-func (p *partitions) done(list []*stream) ([]*stream, error) {
-	for _, part := range p {
-		if err := part.done(); err != nil {
-			return nil, err
-		}
-		if part.size > 0 {
-			list = append(list, part)
-		}
+// newPartitions returns streams for entries with keys that may have occurred before. Entries with equal keys are in the
+// same stream, in the order of the input: the remainder of the hash selects it. The set does not use these bits.
+func newPartitions(sp *spill) []*stream {
+	parts := make([]*stream, partitionCount)
+	for i := range parts {
+		parts[i] = &stream{spill: sp, twice: true}
 	}
-	return list, nil
+	return parts
 }
 
 func (s *deduper) finish(ctx context.Context) error {
 	if s.parts == nil && !s.job.Count {
 		return nil
 	}
-	if err := s.keepFailed(ctx); err != nil {
-		return err
+	err := s.keepRun(s.failed)
+	if err == nil && s.job.Count {
+		err = s.keepCounted(ctx, s.first)
 	}
-	if s.job.Count {
-		if err := s.keepCounted(ctx, s.first); err != nil {
-			return err
+	for left := s.parts; len(left) > 0 && err == nil; {
+		for _, part := range left {
+			err = cmp.Or(err, part.done()) // releases its buffer
 		}
-	}
-	var left []*stream
-	var err error
-	if s.parts != nil {
-		left, err = s.parts.done(nil)
-	}
-	for len(left) > 0 && err == nil {
-		part := left[len(left)-1]
-		left = left[:len(left)-1]
-		var more *partitions
-		if more, err = s.pass(ctx, part); err == nil && more != nil {
-			left, err = more.done(left)
+		if err == nil {
+			var more []*stream
+			last := len(left) - 1
+			more, err = s.pass(ctx, left[last])
+			left = append(left[:last], more...)
 		}
 	}
 	if err != nil {
@@ -326,43 +298,42 @@ func (s *deduper) step(ctx context.Context, n int) error {
 
 func (s *deduper) report() {
 	if s.job.Merging != nil {
-		s.job.Merging(s.spill.taken, s.spill.given-s.spill.taken+s.spill.twice)
+		s.job.Merging(s.spill.taken, s.spill.given-s.spill.taken)
 	}
 }
 
 // keepRun adds a stream of results to the final merge.
 func (s *deduper) keepRun(run *stream) error {
-	if run.size == 0 && len(run.buf) == 0 {
-		return nil
+	err := run.done()
+	if run.size > 0 {
+		s.runs = append(s.runs, run)
 	}
-	s.runs = append(s.runs, run)
-	return run.done()
+	return err
 }
 
 // pass removes duplicates from one partition. If the keys of the partition do not fit into memory, pass returns the
 // remaining entries as new partitions. Each pass leaves fewer keys, so the passes end.
-func (s *deduper) pass(ctx context.Context, part *stream) (*partitions, error) {
+func (s *deduper) pass(ctx context.Context, part *stream) (more []*stream, err error) {
 	s.set.reset()
-	var more *partitions
 	run := s.spill.stream()
-	err := s.mergeRuns(ctx, []*stream{part}, func(num int64, key, result []byte) error {
-		hash := s.set.hash(key)
-		first, found := s.set.find(hash, key)
+	err = s.mergeRuns(ctx, []*stream{part}, func(e entry) error {
+		hash := s.set.hash(e.key)
+		first, found := s.set.find(hash, e.key)
 		switch {
 		case found:
-			s.drop(num, first, result)
+			s.drop(e.num, first, e.result)
 			return nil
-		case more == nil && s.set.add(hash, key, num):
-			return run.entry(num, nil, result)
+		case more == nil && s.set.add(hash, e.key, e.num):
+			return run.add(entry{num: e.num, result: e.result})
 		case more == nil:
 			more = newPartitions(&s.spill)
 		}
-		return more.of(hash).entry(num, key, result)
+		return more[hash%partitionCount].add(e)
 	})
-	if err != nil {
+	switch {
+	case err != nil:
 		return nil, err
-	}
-	if s.job.Count {
+	case s.job.Count:
 		return more, s.keepCounted(ctx, run)
 	}
 	return more, s.keepRun(run)

@@ -580,7 +580,7 @@ func TestManyRuns(t *testing.T) {
 		run := s.spill.stream()
 		for k := range each {
 			num := i + k*runs
-			if err := run.entry(int64(num), nil, fmt.Appendf(nil, "%d\n", num)); err != nil {
+			if err := run.add(entry{num: int64(num), result: fmt.Appendf(nil, "%d\n", num)}); err != nil {
 				t.Fatal(err)
 			}
 		}
