@@ -127,14 +127,13 @@ var embeddings = []embedding{
 // Embedded returns the IPv4 address inside an IPv6 address, and the kind of embedding. For Teredo, it is the address of
 // the client.
 func Embedded(addr netip.Addr) (inner netip.Addr, kind string, ok bool) {
-	if !addr.Is6() {
+	addr = addr.WithZone("")
+	if !addr.Is6() || addr == netip.IPv6Unspecified() || addr == netip.IPv6Loopback() {
 		return netip.Addr{}, "", false
 	}
-	addr = addr.WithZone("")
 	b := addr.As16()
 	for _, e := range embeddings {
-		if !contains(e.prefix, addr) || e.prefix.Bits() == 96 && e.at == 12 && e.prefix.Addr().IsUnspecified() &&
-			b[12] == 0 && b[13] == 0 && b[14] == 0 && b[15] <= 1 {
+		if !e.prefix.Contains(addr) {
 			continue
 		}
 		v4 := [4]byte(b[e.at : e.at+4])
@@ -149,19 +148,4 @@ func Embedded(addr netip.Addr) (inner netip.Addr, kind string, ok bool) {
 		return netip.AddrFrom4([4]byte(b[12:])), "ISATAP (RFC 5214 §6.1)", true
 	}
 	return netip.Addr{}, "", false
-}
-
-// contains reports whether prefix contains addr. Unlike the method of netip, it also finds IPv4-mapped addresses in an
-// IPv6 prefix.
-func contains(prefix netip.Prefix, addr netip.Addr) bool {
-	if prefix.Addr().Is4() || !addr.Is4In6() {
-		return prefix.Contains(addr)
-	}
-	a, p := addr.As16(), prefix.Addr().As16()
-	for i := range prefix.Bits() {
-		if (a[i/8]^p[i/8])>>(7-i%8)&1 != 0 {
-			return false
-		}
-	}
-	return true
 }

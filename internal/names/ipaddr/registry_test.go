@@ -71,7 +71,7 @@ func TestRegistry(t *testing.T) {
 // mostSpecific returns the smallest block that addr is in.
 func mostSpecific(records []record, addr netip.Addr) (best record) {
 	for _, r := range records {
-		if r.prefix.Addr().Is4() == addr.Is4() && contains(r.prefix, addr) &&
+		if r.prefix.Contains(addr) &&
 			(best.reachable == "" || r.prefix.Bits() > best.prefix.Bits()) {
 			best = r
 		}
@@ -147,7 +147,7 @@ func comparePython(t *testing.T, addrs []netip.Addr, global []string) {
 		who := map[bool]string{false: "+", true: "-"}[internal]
 		found := false
 		for _, u := range unlikePython {
-			if prefix := netip.MustParsePrefix(u.prefix); prefix.Addr().Is4() == addr.Is4() && contains(prefix, addr) &&
+			if prefix := netip.MustParsePrefix(u.prefix); prefix.Contains(addr) &&
 				u.who[:1] == who {
 				found, used[u.prefix] = true, true
 				break

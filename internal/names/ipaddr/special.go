@@ -85,7 +85,7 @@ func Ranges() []Range { return append([]Range(nil), special...) }
 func Special(addr netip.Addr) (Range, bool) {
 	addr = addr.WithZone("")
 	for _, r := range special {
-		if r.Prefix.Addr().Is4() == addr.Is4() && contains(r.Prefix, addr) {
+		if r.Prefix.Contains(addr) {
 			return r, true
 		}
 	}

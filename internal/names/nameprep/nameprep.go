@@ -94,10 +94,8 @@ type encoder = func(dst []byte, s string) []byte
 func appendLabel(dst []byte, label string, rel str.Release, most int, punycode encoder) ([]byte, *Fault) {
 	prepared := label
 	if !IsASCII(label) {
-		p := newPreparer(rel)
-		p.addAll(label, most)
 		var fault *Fault
-		if prepared, fault = p.finish(); fault != nil {
+		if prepared, fault = prepare(label, rel, most); fault != nil {
 			return dst, fault
 		}
 	}
@@ -119,25 +117,17 @@ func appendLabel(dst []byte, label string, rel str.Release, most int, punycode e
 	return dst, &Fault{TooLong, 0, str.RuneCount(prepared)}
 }
 
-func newPreparer(rel str.Release) preparer {
+// prepare returns the result of Nameprep for label. It stops if there are more than most decomposed characters.
+func prepare(label string, rel str.Release, most int) (string, *Fault) {
 	p := preparer{rel: rel, era: eraLoose}
 	if sinceStrict.Include(rel) {
 		p.era = eraStrict
 	}
-	return p
-}
-
-// addAll adds the characters of label. It stops if the result gets more than most characters.
-func (p *preparer) addAll(label string, most int) {
 	for len(label) > 0 && len(p.runes) <= most {
 		r, size := str.DecodeRune(label)
 		label = label[size:]
 		p.add(r)
 	}
-}
-
-// finish normalizes and checks the characters (RFC 3491 §4 to §6).
-func (p *preparer) finish() (string, *Fault) {
 	p.reorder()
 	p.compose()
 	out := make([]byte, 0, len(p.runes))
@@ -209,9 +199,7 @@ func (p *preparer) decompose(r rune) {
 	}
 	if r >= utf8.RuneSelf {
 		if text, ok := p.find(decompositionKeys[:], decompositionOffsets[:], r); ok {
-			for _, r := range text {
-				p.runes = append(p.runes, r)
-			}
+			p.runes = append(p.runes, []rune(text)...)
 			return
 		}
 	}
@@ -237,17 +225,11 @@ func (p *preparer) class(r rune) uint8 {
 
 func (p *preparer) reorder() {
 	for i := 0; i < len(p.runes); i++ {
-		if p.class(p.runes[i]) == 0 {
-			continue
+		start := i
+		for i < len(p.runes) && p.class(p.runes[i]) != 0 {
+			i++
 		}
-		end := i + 1
-		for end < len(p.runes) && p.class(p.runes[end]) != 0 {
-			end++
-		}
-		if end > i+1 {
-			slices.SortStableFunc(p.runes[i:end], func(a, b rune) int { return int(p.class(a)) - int(p.class(b)) })
-		}
-		i = end
+		slices.SortStableFunc(p.runes[start:i], func(a, b rune) int { return int(p.class(a)) - int(p.class(b)) })
 	}
 }
 

@@ -172,9 +172,7 @@ func TestNameprep(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			p := newPreparer(str.Release{Minor: 13})
-			p.addAll(tt.in, math.MaxInt)
-			got, fault := p.finish()
+			got, fault := prepare(tt.in, str.Release{Minor: 13}, math.MaxInt)
 			if got != tt.want || (fault == nil) != (tt.fault == nil) || fault != nil && *fault != *tt.fault {
 				t.Errorf("Nameprep of %+q = %+q, %+v, want %+q, %+v", tt.in, got, fault, tt.want, tt.fault)
 			}
