@@ -8,5 +8,4 @@
 //     name may have any number of labels.
 //   - The error is the first error of the first label that has one, in the order of the steps of §4 and the criteria of
 //     §4.1. Errors that only ToASCII reports come last.
-//   - With IgnoreInvalidPunycode, a label that cannot be decoded is unchanged and not checked.
 package idna

@@ -6,18 +6,15 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// Options are the parameters of UTS #46 §4. The zero value has the parameters of the URL Standard §3.3 with beStrict
-// false.
+// Options are parameters of UTS #46 §4. The zero value has the parameters of the URL Standard §3.3 with beStrict false.
+// Transitional_Processing and IgnoreInvalidPunycode are always false.
 type Options struct {
 	// check rules V2 and V3; if false, check V4 instead
 	CheckHyphens      bool
 	SkipBidi          bool // CheckBidi is false: no rules B1 to B6
 	SkipJoiners       bool // CheckJoiners is false: no rules C1 and C2
 	UseSTD3ASCIIRules bool // only lower-case letters, digits and hyphens in ASCII: rule U1
-	// Transitional_Processing, deprecated: ß becomes ss, and the other deviations are mapped too
-	Transitional          bool
-	VerifyDNSLength       bool // the limits of DNS for names and labels: rules A41 and A42, only in AppendToASCII
-	IgnoreInvalidPunycode bool // a label whose Punycode cannot be decoded is unchanged and not checked
+	VerifyDNSLength   bool // the limits of DNS for names and labels: rules A41 and A42, only in AppendToASCII
 	// like lexbor: V1 and V6 do not apply, decoded labels may be ASCII, and ToASCII encodes decoded labels again
 	Lenient bool
 }

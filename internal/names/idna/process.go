@@ -164,16 +164,13 @@ func (p *processing) load(label []char, at int) (out []char, sure bool, next int
 			return label, !form.unsure, i + 1
 		}
 		class := classOf(r)
-		if pr := classProps[class]; pr&mapped == 0 && (pr&deviation == 0 || !p.opt.Transitional) {
+		if pr := classProps[class]; pr&mapped == 0 {
 			form.add(pr)
 			label = append(label, classed(r, class, i))
 		} else {
 			to := mappingOf(r)
 			if to == "." {
 				return label, !form.unsure, i + size
-			}
-			if r == capitalSharpS && p.opt.Transitional {
-				to = "ss"
 			}
 			for _, r := range to {
 				c := newChar(r, i)
@@ -185,9 +182,6 @@ func (p *processing) load(label []char, at int) (out []char, sure bool, next int
 	}
 	return label, !form.unsure, -1
 }
-
-// capitalSharpS is mapped to ß. With Transitional, it is mapped like ß.
-const capitalSharpS = 0x1E9E
 
 // unprocessed reads the label at the start of s, which is too long or invalid. For ToUnicode, it appends the label
 // unchanged. It returns the offset after the full stop that ends the label, or len(s)+1 if there is none.
@@ -228,24 +222,19 @@ func isASCII(label []char) bool {
 // the input, and is already mapped except for case. The decoded label uses the memory of label. ToASCII writes a valid
 // label unchanged, because no label has two Punycode forms.
 func (p *processing) ace(dst []byte, label []char, s string, at int) ([]byte, []char) {
-	for i := range len(s) {
-		if s[i] >= utf8.RuneSelf {
-			p.invalid.set(P4, p.number, at)
-			dst, _ = p.unprocessed(dst, s)
-			return dst, label
-		}
+	if ascii.Prefix(s) < len(s) {
+		p.invalid.set(P4, p.number, at)
+		dst, _ = p.unprocessed(dst, s)
+		return dst, label
 	}
 	if len(s)-len("xn--") > MaxLabel {
 		p.invalid.set(TooLong, p.number, at)
 		return ascii.AppendLower(dst, s), label
 	}
 	label, ok := decode(label[:0], s[len("xn--"):], at)
-	if !ok && !p.opt.IgnoreInvalidPunycode {
+	if !ok || isASCII(label) && !p.opt.Lenient {
 		p.invalid.set(P4, p.number, at)
-	}
-	if ok && isASCII(label) && !p.opt.Lenient {
-		p.invalid.set(P4, p.number, at)
-	} else if ok {
+	} else {
 		p.check(label, true)
 	}
 	if ok && !p.toASCII {

@@ -350,7 +350,7 @@ func (u *slowTable) process(domain string, opt Options) []*slowLabel {
 	}
 	for _, l := range labels {
 		if !l.skip && len(l.s) > 0 {
-			u.validate(l, opt, opt.Transitional && !l.decoded, isBidi)
+			u.validate(l, opt, isBidi)
 		}
 	}
 	return labels
@@ -365,9 +365,7 @@ func (u *slowTable) mapped(domain string, opt Options) (s []slowChar, labels []*
 		l := labels[len(labels)-1]
 		to := []rune{r}
 		switch status := u.statusOf(r); {
-		case status == 'M' && r == 0x1E9E && opt.Transitional:
-			to = []rune("ss")
-		case status == 'I' || status == 'M' || status == 'D' && opt.Transitional:
+		case status == 'I' || status == 'M':
 			to = u.mapping[r]
 		}
 		for _, r := range to {
@@ -411,9 +409,7 @@ func (l *slowLabel) convert(opt Options) {
 	points, ok := slowDecode(string(rs[4:]))
 	if !ok {
 		l.skip = true
-		if !opt.IgnoreInvalidPunycode {
-			l.fail(P4, l.at)
-		}
+		l.fail(P4, l.at)
 		return
 	}
 	l.s, l.decoded = nil, true
@@ -436,7 +432,7 @@ func sizeAt(s string, at int) int {
 }
 
 // validate is UTS #46 §4.1.
-func (u *slowTable) validate(l *slowLabel, opt Options, transitional, isBidi bool) {
+func (u *slowTable) validate(l *slowLabel, opt Options, isBidi bool) {
 	s, rs := l.s, l.runes()
 	if !opt.Lenient && !slices.Equal(u.nfc(s), s) {
 		l.fail(V1, s[0].at)
@@ -460,7 +456,7 @@ func (u *slowTable) validate(l *slowLabel, opt Options, transitional, isBidi boo
 		l.fail(V6, s[0].at)
 	}
 	for i, r := range rs {
-		if status := u.statusOf(r); status != 'V' && (transitional || status != 'D') {
+		if status := u.statusOf(r); status != 'V' && status != 'D' {
 			l.fail(V7, s[i].at)
 		}
 		if opt.UseSTD3ASCIIRules && r <= 0x7F && !strings.ContainsRune("abcdefghijklmnopqrstuvwxyz0123456789-", r) {
