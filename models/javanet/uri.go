@@ -7,49 +7,10 @@ import (
 
 	"earl.example/internal/model"
 	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/percent"
 	"earl.example/reading"
 	"earl.example/urlerr"
 )
-
-// A set is a set of characters of java.net.URI.
-type set uint16
-
-// The sets follow the section "Character categories" of the Javadoc of java.net.URI.
-const (
-	userinfoChars  set = 1 << iota // also for an authority, except "@"
-	authorityChars                 // for a registry-based authority
-	pathChars
-	legalChars // for the query, the fragment and the opaque part
-	schemeChars
-	scopeChars  // for the scope of an IPv6 address
-	serverChars // for a server-based authority, where "%" can begin a scope
-	escaped     // a percent-encoded octet
-	other       // non-ASCII characters except controls and spaces
-)
-
-const punct = ",;:$&+="
-
-// sets maps each ASCII character to its sets.
-var sets = func() (sets [utf8.RuneSelf]set) {
-	add := func(s set, chars string) {
-		for i := range len(chars) {
-			sets[chars[i]] |= s
-		}
-	}
-	for c := byte('0'); c <= 'z'; c++ {
-		if ascii.Is(c, ascii.Alpha|ascii.Digit) {
-			sets[c] = ^(escaped | other)
-		}
-	}
-	add(userinfoChars|authorityChars|pathChars|legalChars, "_-!.~'()*"+punct)
-	add(authorityChars|pathChars|legalChars, "@")
-	add(pathChars|legalChars, "/")
-	add(legalChars, "?[]")
-	add(schemeChars, "+-.")
-	add(scopeChars, "_.")
-	add(serverChars, "_-!.~'()*"+punct+"@[]%")
-	return sets
-}()
 
 // A parser holds the state of one call of a constructor.
 type parser struct {
@@ -66,13 +27,6 @@ func (p *parser) fail(offset int, component urlerr.Component, rule *urlerr.Rule)
 	return false
 }
 
-// after looks for delimiter in text[start:end]. It returns the offset of the delimiter, and sets the span of c to the
-// text after it. Without a delimiter, it returns end.
-func (p *parser) after(delimiter string, start, end int, c urlerr.Component) int {
-	i, _ := model.After(p.text, delimiter, start, end, &p.in, c)
-	return i
-}
-
 // A uri is a parsed java.net.URI. An absolute hierarchical URI has a scheme and a path. An opaque URI has no path. If
 // the authority is present but the host is absent, the authority is registry-based.
 type uri struct{ parser }
@@ -81,24 +35,21 @@ type uri struct{ parser }
 func (u *uri) parse() bool {
 	text, path := u.text, 0
 	if colon := strings.IndexAny(text, ":/?#"); colon >= 0 && text[colon] == ':' {
-		if !ascii.Is(text[0], ascii.Alpha) {
-			return u.fail(0, urlerr.Scheme, &ruleScheme)
-		}
-		if !u.check(0, colon, schemeChars, urlerr.Scheme, &ruleScheme) {
-			return false
+		if n := ascii.SchemeLen(text); n == 0 || n < colon {
+			return u.fail(n, urlerr.Scheme, &ruleScheme)
 		}
 		u.in.Set(urlerr.Scheme, 0, colon)
 		path = colon + 1
 	}
-	end := u.after("#", 0, len(text), urlerr.Fragment)
+	end, _ := model.After(text, "#", 0, len(text), &u.in, urlerr.Fragment)
 	if path > 0 && !strings.HasPrefix(text[path:end], "/") {
 		if path == end {
 			return u.fail(end, urlerr.NoComponent, &ruleEmpty)
 		}
-		return u.check(path, end, legalChars|escaped|other, urlerr.NoComponent, &ruleOpaque) &&
+		return u.check(path, end, uric, urlerr.NoComponent, &ruleOpaque) &&
 			u.checkPart(urlerr.Fragment, &ruleFragment)
 	}
-	end = u.after("?", path, end, urlerr.Query)
+	end, _ = model.After(text, "?", path, end, &u.in, urlerr.Query)
 	if strings.HasPrefix(text[path:end], "//") {
 		start := path + len("//")
 		path = model.Index(text, start, end, "/")
@@ -110,21 +61,25 @@ func (u *uri) parse() bool {
 		}
 	}
 	u.in.Set(urlerr.Path, path, end)
-	return u.check(path, end, pathChars|escaped|other, urlerr.Path, &rulePath) &&
+	return u.check(path, end, ascii.PathChar, urlerr.Path, &rulePath) &&
 		u.checkPart(urlerr.Query, &ruleQuery) && u.checkPart(urlerr.Fragment, &ruleFragment)
 }
+
+// uric has the characters of a query, a fragment and an opaque part, as the Javadoc of java.net.URI lists them.
+const uric = ascii.QueryChar | ascii.Bracket
+
+func isAlphanumeric(c byte) bool { return ascii.Is(c, ascii.Alpha|ascii.Digit) }
 
 // checkPart checks the characters of the query or the fragment.
 func (u *uri) checkPart(c urlerr.Component, rule *urlerr.Rule) bool {
 	span, ok := u.in.Get(c)
-	return !ok || u.check(span.Start, span.End, legalChars|escaped|other, c, rule)
+	return !ok || u.check(span.Start, span.End, uric, c, rule)
 }
 
-// check checks that text[start:end] consists of characters of s. If it does not, check sets an error with the given
-// rule.
-func (u *uri) check(start, end int, s set, component urlerr.Component, rule *urlerr.Rule) bool {
-	if i := u.scan(start, end, s); i < end {
-		if u.text[i] == '%' && s&escaped != 0 {
+// check checks that scan accepts text[start:end]. If it does not, check sets an error with the given rule.
+func (u *uri) check(start, end int, class ascii.Class, component urlerr.Component, rule *urlerr.Rule) bool {
+	if i := u.scan(start, end, class); i < end {
+		if u.text[i] == '%' {
 			rule = &ruleEscape
 		}
 		return u.fail(i, component, rule)
@@ -132,23 +87,21 @@ func (u *uri) check(start, end int, s set, component urlerr.Component, rule *url
 	return true
 }
 
-// scan returns the offset of the first character of text[start:end] that is not in s, or end if all characters are in
-// s.
-func (u *uri) scan(start, end int, s set) int {
+// scan returns the offset of the first character of text[start:end] that it does not accept, or end. It accepts the
+// characters of class, escapes, and non-ASCII characters except controls and spaces.
+func (u *uri) scan(start, end int, class ascii.Class) int {
 	for i := start; i < end; i++ {
 		switch c := u.text[i]; {
 		case c >= utf8.RuneSelf:
 			r, n := utf8.DecodeRuneInString(u.text[i:])
-			if s&other == 0 || unicode.IsControl(r) || unicode.Is(unicode.Z, r) {
+			if unicode.IsControl(r) || unicode.Is(unicode.Z, r) {
 				return i
 			}
 			i += n - 1
-		case c == '%' && s&escaped != 0:
-			if i+2 >= end || !ascii.All(u.text[i+1:i+3], ascii.HexDigit) {
-				return i
-			}
+		case ascii.Is(c, class):
+		case percent.IsEscape(u.text[:end], i):
 			i += 2
-		case sets[c]&s == 0:
+		default:
 			return i
 		}
 	}
@@ -159,11 +112,11 @@ func (u *uri) scan(start, end int, s set) int {
 // authority, which has no userinfo, host or port.
 func (u *uri) authority(start, end int) bool {
 	u.in.Set(urlerr.Authority, start, end)
-	server := u.scan(start, end, serverChars|other)
-	if u.text[start] == ']' && !u.check(start, server, serverChars|escaped|other, urlerr.Authority, &ruleAuthority) {
+	server := u.scan(start, end, ascii.PathChar|ascii.Bracket|ascii.PercentSign)
+	if u.text[start] == ']' && !u.check(start, server, ascii.PathChar|ascii.Bracket, urlerr.Authority, &ruleAuthority) {
 		return false // in an authority that does not begin with "]", Java allows a "%" as the beginning of an IPv6 scope
 	}
-	registry := u.scan(start, end, authorityChars|escaped|other)
+	registry := u.scan(start, end, ascii.PathChar)
 	switch {
 	case registry < end && u.text[registry] == '%':
 		u.fail(registry, urlerr.Authority, &ruleEscape)
@@ -183,7 +136,7 @@ func (u *uri) authority(start, end int) bool {
 func (u *uri) server(start, end int) bool {
 	host, userinfo := start, model.Index(u.text, start, end, "@")
 	if userinfo < end {
-		if !u.check(start, userinfo, userinfoChars|escaped|other, urlerr.Userinfo, &ruleUserinfo) {
+		if !u.check(start, userinfo, ascii.UserinfoChar, urlerr.Userinfo, &ruleUserinfo) {
 			return false
 		}
 		host = userinfo + 1
@@ -229,10 +182,10 @@ func (u *uri) server(start, end int) bool {
 // false and i is the offset of the error. If a name has several labels, the last label must begin with a letter.
 func (u *uri) hostname(start, end int) (i int, ok bool) {
 	last, labels := start, 0
-	for i = start; i < end && ascii.Is(u.text[i], ascii.Alpha|ascii.Digit); i++ {
+	for i = start; i < end && isAlphanumeric(u.text[i]); i++ {
 		last = i
 		labels++
-		for i < end && (ascii.Is(u.text[i], ascii.Alpha|ascii.Digit) || u.text[i] == '-') {
+		for i < end && (isAlphanumeric(u.text[i]) || u.text[i] == '-') {
 			i++
 		}
 		if u.text[i-1] == '-' {
@@ -262,7 +215,9 @@ func (u *uri) ipv6(start, end int) bool {
 	case ok && hasScope && scope == "":
 		return u.fail(end, urlerr.Host, &ruleScope)
 	case ok:
-		return u.check(end-len(scope), end, scopeChars, urlerr.Host, &ruleScope)
+		bad := func(r rune) bool { return r != '_' && r != '.' && !(r < utf8.RuneSelf && isAlphanumeric(byte(r))) }
+		i := strings.IndexFunc(scope, bad)
+		return i < 0 || u.fail(end-len(scope)+i, urlerr.Host, &ruleScope)
 	case u.row.uncheckedNumber && isTooLarge(address, at):
 		return u.fail(start+at, urlerr.Host, &ruleUnchecked)
 	}

@@ -22,13 +22,9 @@ type locator struct {
 
 // parse parses the text. If base is not nil, the text can be a relative reference.
 func (u *locator) parse(base *locator) {
-	start, end := 0, len(u.text)
-	for start < end && u.text[start] <= ' ' {
-		start++
-	}
-	for start < end && u.text[end-1] <= ' ' {
-		end--
-	}
+	blank := func(r rune) bool { return r <= ' ' }
+	start := len(u.text) - len(strings.TrimLeftFunc(u.text, blank))
+	end := start + len(strings.TrimRightFunc(u.text[start:], blank))
 	if len("url:") <= end-start && ascii.EqualFold(u.text[start:start+len("url:")], "url:") {
 		start += len("url:")
 	}
@@ -261,9 +257,7 @@ func (u *locator) write(w *model.Writer) {
 	if w.Put(slashes, urlerr.Authority, u.authority); !u.authority.OK {
 		w.Add(slashes)
 	}
-	w.Put("", urlerr.Path, model.Present(u.path))
-	w.Put("?", urlerr.Query, u.query)
-	w.Put("#", urlerr.Fragment, u.fragment)
+	w.PutPath(model.Present(u.path), u.query, u.fragment)
 	from, _ := u.in.Get(urlerr.Authority)
 	to, _ := w.At.Get(urlerr.Authority)
 	for c := urlerr.Userinfo; c <= urlerr.Port; c++ {

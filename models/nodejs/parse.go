@@ -7,7 +7,6 @@ import (
 
 	"earl.example/internal/model"
 	"earl.example/internal/names/idna"
-	"earl.example/internal/python/codecs"
 	"earl.example/internal/python/str"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/percent"
@@ -84,15 +83,7 @@ const slashed model.Names = " http: https: ftp: gopher: file: ws: wss: "
 // value returns p.s[start:end] as a well-formed string. It removes the tabs and line breaks before offset p.breaks.
 func (p *parser) value(start, end int) string {
 	middle := max(start, min(p.breaks, end))
-	return ascii.WithoutNewlines(wellFormed(p.s[start:middle])) + wellFormed(p.s[middle:end])
-}
-
-// wellFormed replaces each ill-formed sequence in s by U+FFFD, as Node.js and Python do.
-func wellFormed(s string) string {
-	if utf8.ValidString(s) {
-		return s
-	}
-	return string(codecs.AppendReplaced(nil, s))
+	return ascii.WithoutNewlines(model.Standard.Decode(p.s[start:middle])) + model.Standard.Decode(p.s[middle:end])
 }
 
 // authority parses the authority at offset start and the components after it.

@@ -47,17 +47,14 @@ func (program) Read(r *reading.Reading, release uint8, url string) {
 
 // clean returns the URL with "_" in place of control characters.
 func (p *parser) clean() string {
-	var text []byte
-	for i := range len(p.url) {
-		if c := p.url[i]; c < ' ' || c == 0x7F {
-			if text == nil {
-				text = []byte(p.url)
-			}
+	if ascii.Index(p.url, ascii.C0Set) < 0 {
+		return p.url
+	}
+	text := []byte(p.url)
+	for i, c := range text {
+		if c < ' ' || c == 0x7F {
 			text[i] = '_'
 		}
-	}
-	if text == nil {
-		return p.url
 	}
 	return string(text)
 }
@@ -100,7 +97,7 @@ func (p *parser) run() error {
 		p.in.Set(urlerr.Scheme, 0, scheme)
 		return nil
 	case p.url[rest] != '/':
-		if end := p.digits(rest, maxPort+1); end-rest <= maxPort && (end == len(p.url) || p.url[end] == '/') {
+		if end := p.digits(rest); end-rest <= maxPort && (end == len(p.url) || p.url[end] == '/') {
 			return p.hostAndPort(scheme)
 		}
 		p.in.Set(urlerr.Scheme, 0, scheme)
@@ -126,13 +123,9 @@ func (p *parser) run() error {
 // isScheme reports whether s can be a scheme. The first character may be any scheme character.
 func isScheme(s string) bool { return s != "" && ascii.All(s, ascii.SchemeChar) }
 
-// digits returns the offset after the digits at offset start. The parameter most is the maximum number of digits.
-func (p *parser) digits(start, most int) int {
-	end := start
-	for end < len(p.url) && end-start < most && ascii.Is(p.url[end], ascii.Digit) {
-		end++
-	}
-	return end
+// digits returns the offset after the digits at offset start.
+func (p *parser) digits(start int) int {
+	return len(p.url) - len(strings.TrimLeft(p.url[start:], "0123456789"))
 }
 
 func (p *parser) withoutScheme() error {
@@ -146,7 +139,7 @@ func (p *parser) withoutScheme() error {
 // hostAndPort parses a URL in which the first colon does not end a scheme. colon is the offset of this colon.
 func (p *parser) hostAndPort(colon int) error {
 	start := colon + 1
-	end := p.digits(start, maxPort+1)
+	end := p.digits(start)
 	switch {
 	case start == len(p.url):
 		return p.fault(start, urlerr.Port, rulePort)

@@ -54,8 +54,7 @@ var ports = map[string]string{"http": "80", "https": "443", "ws": "80", "wss": "
 
 func (p *urlParser) run() bool {
 	scheme, i := "", 0
-	if n := strings.IndexByte(p.text, ':'); n > 0 && ascii.All(p.text[:n], ascii.SchemeChar) &&
-		ascii.Is(p.text[0], ascii.Alpha) {
+	if n := ascii.SchemeLen(p.text); n > 0 && strings.HasPrefix(p.text[n:], ":") {
 		scheme, i = ascii.ToLower(p.text[:n]), n+1
 		p.in.Set(urlerr.Scheme, 0, n)
 	}
@@ -120,10 +119,7 @@ func (p *urlParser) authority(i int, defaultPort string) (end int, ok bool) {
 	if p.special {
 		ends = `/\?#`
 	}
-	end = len(p.text)
-	if n := strings.IndexAny(p.text[i:], ends); n >= 0 {
-		end = i + n
-	}
+	end = model.Index(p.text, i, len(p.text), ends)
 	host, userinfo := i, ""
 	var hostEnd int
 	if p.file {

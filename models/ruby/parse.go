@@ -80,12 +80,8 @@ var kinds = [...]urlerr.Kind{urlerr.NoComponent: urlerr.BadText, urlerr.Userinfo
 // value returns p.in[start:end] as the value of c. It fails unless the value consists of escapes and of characters in
 // class. Class 0 allows any character.
 func (p *parser) value(start, end int, class ascii.Class, c urlerr.Component) model.Part {
-	for i := start; i < end && class != 0; i++ {
-		if p.in[i] == '%' && percent.HexFollows(p.in[:end], i) {
-			i += 2
-		} else if !ascii.Is(p.in[i], class) {
-			p.fail(i, c)
-		}
+	if i := percent.Skip(p.in[:end], start, class); i < end && class != 0 {
+		p.fail(i, c)
 	}
 	p.at.Set(c, start, end)
 	return model.Present(p.in[start:end])

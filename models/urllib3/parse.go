@@ -291,11 +291,12 @@ func removeDots(path string) string {
 	return text
 }
 
+// The characters that each component may have, and "%", because encode has already encoded invalid percent signs.
 var (
-	unreservedChars = percent.NewTable(ascii.Unreserved, "")
-	userinfoChars   = percent.NewTable(ascii.Unreserved, "!$&'()*+,;=:")
-	pathChars       = percent.NewTable(ascii.Unreserved, "!$&'()*+,;=:@/")
-	queryChars      = percent.NewTable(ascii.Unreserved, "!$&'()*+,;=:@/?")
+	unreservedChars = percent.NewTable(ascii.Unreserved, "%")
+	userinfoChars   = percent.NewTable(ascii.UserinfoChar, "%")
+	pathChars       = percent.NewTable(ascii.PathChar, "%")
+	queryChars      = percent.NewTable(ascii.QueryChar, "%")
 )
 
 // encode percent-encodes a component if urllib3 normalizes the URL.
@@ -310,24 +311,11 @@ func (p *parser) encode(s string, allowed *percent.Table) string {
 // escapes to upper case and does not encode them again. If not, it encodes all percent signs.
 func encode(s string, allowed *percent.Table) string {
 	s = upperEscapes(str.Canonical(s))
-	escapes := strings.IndexByte(s, '%') >= 0
-	for i := 0; i < len(s) && escapes; i++ {
-		escapes = s[i] != '%' || percent.HexFollows(s, i)
+	if percent.IndexMalformed(s) < len(s) {
+		s = strings.ReplaceAll(s, "%", "%25")
 	}
-	if !escapes {
-		text, _ := percent.EncodeString(s, allowed)
-		return text
-	}
-	var out []byte
-	for {
-		i := strings.IndexByte(s, '%')
-		if i < 0 {
-			return string(percent.AppendEncode(out, s, allowed))
-		}
-		out = percent.AppendEncode(out, s[:i], allowed)
-		out = append(out, s[i:i+3]...)
-		s = s[i+3:]
-	}
+	text, _ := percent.EncodeString(s, allowed)
+	return text
 }
 
 func upperEscapes(s string) string {

@@ -31,10 +31,7 @@ func (p *parser) fault(offset int, component urlerr.Component, rule urlerr.Rule)
 }
 
 func (p *parser) run() error {
-	lead := 0
-	for lead < len(p.url) && p.url[lead] <= ' ' {
-		lead++
-	}
+	lead := len(p.url) - len(strings.TrimLeftFunc(p.url, func(r rune) bool { return r <= ' ' }))
 	p.cleaned, p.offsets = clean.Within(p.url, lead, len(p.url), true)
 	if !utf8.ValidString(p.url) {
 		rest := str.Canonical(p.url[lead:])
