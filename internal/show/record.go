@@ -116,10 +116,8 @@ func Error(o *jsontext.Writer, err error, offset int, inputs ...string) {
 	}
 	o.OrNull("rule", rule)
 	message := Message(err)
-	if e, ok := errors.AsType[*urllib.Error](err); ok {
-		if o.Secrets {
-			message = e.Text
-		}
+	if e, ok := errors.AsType[*urllib.Error](err); ok && o.Secrets {
+		message = e.Text
 	}
 	o.String("message", message)
 }

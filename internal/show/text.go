@@ -115,11 +115,8 @@ func isShown(r rune) bool {
 		return false
 	}
 	p, _ := bidi.LookupRune(r)
-	switch p.Class() {
-	case bidi.R, bidi.AL, bidi.AN:
-		return false
-	}
-	return true
+	class := p.Class()
+	return class != bidi.R && class != bidi.AL && class != bidi.AN
 }
 
 // selects reports whether r is a variation selector. Terminals disagree about the width of the character before a

@@ -44,16 +44,8 @@ type entry struct {
 }
 
 func find(r rune) *entry {
-	i, ok := slices.BinarySearchFunc(ranges[:], r, func(e entry, r rune) int {
-		switch {
-		case e.hi < r:
-			return -1
-		case e.lo > r:
-			return 1
-		}
-		return 0
-	})
-	if !ok {
+	i, _ := slices.BinarySearchFunc(ranges[:], r, func(e entry, r rune) int { return int(e.hi - r) })
+	if i == len(ranges) || ranges[i].lo > r {
 		return nil
 	}
 	return &ranges[i]
