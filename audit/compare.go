@@ -89,10 +89,16 @@ func portOf(r *reading.Reading) string {
 	for len(port) > 1 && port[0] == '0' {
 		port = port[1:]
 	}
-	if own := scheme.Lookup(value(r, urlerr.Scheme)).Port; own != 0 && number(port) == int(own) {
+	if isDefaultPort(value(r, urlerr.Scheme), port) {
 		return ""
 	}
 	return port
+}
+
+// isDefaultPort reports whether port is the default port of the scheme.
+func isDefaultPort(schemeName, port string) bool {
+	own := scheme.Lookup(schemeName).Port
+	return own != 0 && number(port) == int(own)
 }
 
 // number returns a port as a number, or -1 if the port is not a number up to 65535.

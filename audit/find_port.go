@@ -59,7 +59,7 @@ func (v *view) findPortSchemeMismatch() {
 		return
 	}
 	info, own := scheme.Lookup(name), ownPorts[name]
-	web := info.Has(scheme.HTTP) || name == "ws" || name == "wss"
+	web := info.Has(scheme.HTTP)
 	switch {
 	case port == int(info.Port), slices.Contains(own, port), web && slices.Contains(webPorts, port):
 	case port <= 1023 && (web || info.Port != 0 || own != nil):

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"earl.example/internal/names/scheme"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/percent"
 	"earl.example/reading"
@@ -151,18 +150,12 @@ func (v *view) notNormal() (at reading.Span, why string) {
 	}
 	path := v.span(urlerr.Path)
 	switch {
-	case v.has(urlerr.Port) && v.hasDefaultPort():
+	case v.has(urlerr.Port) && isDefaultPort(v.scheme, v.get(urlerr.Port)):
 		return v.span(urlerr.Port), same + `the port is the default port of the scheme (§6.2.3).`
 	case isWeb(v.scheme) && path.Start == path.End:
 		return path, same + `the path is empty (§6.2.3).`
 	}
 	return reading.Span{}, ""
-}
-
-// hasDefaultPort reports whether the port is the default port of the scheme.
-func (v *view) hasDefaultPort() bool {
-	own := scheme.Lookup(v.scheme).Port
-	return own != 0 && number(v.get(urlerr.Port)) == int(own)
 }
 
 // longURL is the length above which some browser, server or search engine cuts or rejects a URL.

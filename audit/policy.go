@@ -260,7 +260,9 @@ func (p *Policy) minds(f *Finding, v *view, internal string) bool {
 	case "userinfo-secret":
 		return !p.AllowUserinfo
 	case "host-root-dot":
-		return !p.listsRootDot(value(v.report.accepted()[0], urlerr.Host))
+		host := value(v.report.accepted()[0], urlerr.Host)
+		_, listed := p.internalFor(ParseHost(host))
+		return !listed && !p.acceptsHost(host) // lists with a root dot
 	case "scheme-local":
 		return false // checkParts rejects a scheme that Schemes does not list
 	case "scheme-active":

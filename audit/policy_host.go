@@ -222,12 +222,6 @@ func (p *Policy) internalFor(host HostValue) (ranges []netip.Prefix, ok bool) {
 	return ranges, ok
 }
 
-// listsRootDot reports whether Hosts accepts host, with its root dot, or InternalFor lists it.
-func (p *Policy) listsRootDot(host string) bool {
-	_, listed := p.internalFor(ParseHost(host))
-	return listed || p.acceptsHost(host)
-}
-
 // names reports whether Hosts lists host itself, and not only a domain above it.
 func (p *Policy) names(host HostValue) bool {
 	return slices.ContainsFunc(p.Hosts, func(accepted string) bool { return ParseHost(accepted) == host })

@@ -6,6 +6,7 @@ import (
 
 	"earl.example/internal/model"
 	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/redact"
 	"earl.example/urlerr"
 )
 
@@ -67,10 +68,7 @@ func schemeLen(text string) int {
 	return 0
 }
 
-// webSchemes lists the special schemes of the URL Standard except file.
-var webSchemes = [...]string{"http", "https", "ws", "wss", "ftp"}
-
-func isWeb(scheme string) bool { return slices.Contains(webSchemes[:], scheme) }
+func isWeb(scheme string) bool { return slices.Contains(redact.WebSchemes, scheme) }
 
 // slashes returns the slashes and backslashes at the beginning of the text or after the scheme.
 func (v *view) slashes() string {

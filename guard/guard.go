@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"net"
 	"net/http"
 	"net/netip"
@@ -270,11 +271,7 @@ func dropHeaders(r *http.Request, via []*http.Request) error {
 	if !left(r) && !slices.ContainsFunc(via, left) {
 		return nil
 	}
-	for name := range r.Header {
-		if !slices.Contains(following, name) {
-			delete(r.Header, name)
-		}
-	}
+	maps.DeleteFunc(r.Header, func(name string, _ []string) bool { return !slices.Contains(following, name) })
 	return nil
 }
 

@@ -112,7 +112,11 @@ func (r *row) columns() int {
 // fold returns the end of the row that begins with d.glyphs[from], as an index in d.glyphs. The text of the row and the
 // names below it fit into the columns. If possible, fold does not split a part that fits into the next row.
 func (d *drawing) fold(from int) int {
-	most := d.style.Columns - longestName(d.parts)
+	longest := 0 // of the names
+	for _, p := range d.parts {
+		longest = max(longest, len(p.Name))
+	}
+	most := d.style.Columns - longest
 	width, to := 0, from
 	for to < len(d.glyphs) && (width+d.glyphs[to].columns <= most || to == from) {
 		width += d.glyphs[to].columns
@@ -138,13 +142,6 @@ func (d *drawing) fold(from int) int {
 		return start
 	}
 	return to
-}
-
-func longestName(parts []Part) (n int) {
-	for _, p := range parts {
-		n = max(n, len(p.Name))
-	}
-	return n
 }
 
 func (d *drawing) row(from, to int) *row {

@@ -161,7 +161,7 @@ func (x *scanner) scan() bool {
 		x.slashes, x.least = x.slashes+1, min(x.least, x.depth)
 	case x.c == ':':
 		x.slashes, x.least, x.colon = 1, x.depth, x.at
-		if endsIn(x.s[:x.at], webSchemes) {
+		if endsIn(x.s[:x.at], WebSchemes) {
 			x.slashes++
 		}
 	default:
@@ -246,8 +246,9 @@ var loginSchemes = []string{
 	"ldaps", "mysql", "mariadb", "postgres", "postgresql",
 }
 
-// webSchemes lists the schemes after which browsers do not need slashes before the authority.
-var webSchemes = []string{"http", "https", "ws", "wss", "ftp"}
+// WebSchemes lists the special schemes of the URL Standard except file. After them, browsers do not need slashes before
+// the authority.
+var WebSchemes = []string{"http", "https", "ws", "wss", "ftp"}
 
 // isToken reports whether a user name can be a token. scheme is the offset of the colon after the scheme, or 0.
 func (x *scanner) isToken(user Span, password bool, scheme int) bool {
