@@ -8,10 +8,8 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"log"
 	"math/bits"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -56,58 +54,39 @@ type data [limit]record
 var version string
 
 func main() {
-	log.SetFlags(0)
-	log.SetPrefix("gen: ")
-	d, err := read("unicode.txt")
-	if err != nil {
-		log.Fatal(err)
+	d := new(data)
+	for r := range d {
+		d[r].class = flag("disallowed") | flag("bidiL")
 	}
+	gentable.Lines("unicode.txt", d.line)
 	d.derive()
-	if err := gentable.Write("tables.go", d.source()); err != nil {
-		log.Fatal(err)
-	}
+	gentable.Write("tables.go", d.source())
 }
 
 func flag(name string) uint32 {
 	i := slices.Index(flagNames, name)
 	if i < 0 {
-		log.Fatalf("no flag %s", name)
+		panic("no flag " + name)
 	}
 	return 1 << i
 }
 
-func read(name string) (*data, error) {
-	d := new(data)
-	for r := range d {
-		d[r].class = flag("disallowed") | flag("bidiL")
-	}
-	return d, gentable.Lines(name, d.line)
-}
-
-func (d *data) line(s string) error {
+func (d *data) line(s string) {
 	if strings.HasPrefix(s, "#") {
 		if rest, ok := strings.CutPrefix(s, "# Unicode "); ok {
 			version, _, _ = strings.Cut(rest, ",")
 		}
-		return nil
+		return
 	}
 	fields := strings.Fields(s)
-	lo, hi, err := gentable.Range(fields[0])
-	if err != nil {
-		return err
-	}
+	lo, hi := gentable.Range(fields[0])
 	for cp := lo; cp <= hi; cp++ {
-		r, err := parse(fields[1:], cp)
-		if err != nil {
-			return err
-		}
-		d[cp] = r
+		d[cp] = parse(fields[1:], cp)
 	}
-	return nil
 }
 
 // parse parses the words of a line, which give the properties of cp.
-func parse(words []string, cp rune) (r record, err error) {
+func parse(words []string, cp rune) (r record) {
 	switch status := words[0]; status[0] {
 	case 'V':
 	case 'X':
@@ -119,16 +98,12 @@ func parse(words []string, cp rune) (r record, err error) {
 		r.class |= flag(map[byte]string{'M': "mapped", 'D': "deviation"}[status[0]])
 		r.maps = true
 		if by, ok := strings.CutPrefix(status, "M+"); ok {
-			n, err := strconv.Atoi(by)
-			if err != nil {
-				return r, err
-			}
-			r.mapping = []rune{cp + rune(n)}
-		} else if r.mapping, err = gentable.Runes(status[2:]); err != nil {
-			return r, err
+			r.mapping = []rune{cp + rune(gentable.Number(by))}
+		} else {
+			r.mapping = gentable.Runes(status[2:])
 		}
 	default:
-		return r, fmt.Errorf("unknown status %q", status)
+		panic(fmt.Sprintf("unknown status %q", status))
 	}
 	if name := "bidi" + words[1]; slices.Contains(flagNames, name) {
 		r.class |= flag(name)
@@ -142,26 +117,20 @@ func parse(words []string, cp rune) (r record, err error) {
 		case 'm':
 			r.class |= flag("mark")
 		case 'c':
-			n, err := strconv.ParseUint(word[1:], 10, 8)
-			if err != nil {
-				return r, err
-			}
-			r.class |= uint32(n) << cccShift
+			r.class |= uint32(gentable.Number(word[1:])) << cccShift
 		case '=':
-			if r.pieces, err = gentable.Runes(word[1:]); err != nil {
-				return r, err
-			}
+			r.pieces = gentable.Runes(word[1:])
 		case 'x':
 			r.excluded = true
 		default:
-			return r, fmt.Errorf("unknown word %q", word)
+			panic(fmt.Sprintf("unknown word %q", word))
 		}
 	}
 	if cp < utf8.RuneSelf && r.class&flag("mapped") == 0 && !('a' <= cp && cp <= 'z' || '0' <= cp && cp <= '9' ||
 		cp == '-') {
 		r.class |= flag("notLDH")
 	}
-	return r, nil
+	return r
 }
 
 // derive sets the flags of normalization (UAX #15 §9, NFC_Quick_Check), and checks the invariants of the package.
@@ -189,12 +158,12 @@ func (d *data) derive() {
 			r.class |= flag("nfcMaybe")
 		}
 		if r.class&flag("deviation") != 0 && r.class>>cccShift != 0 || len(r.pieces) > 2 {
-			log.Fatalf("%U breaks an assumption", cp)
+			panic(fmt.Sprintf("%U breaks an assumption", cp))
 		}
 		for _, to := range r.mapping {
 			bad := flag("mapped") | flag("disallowed") | flag("nfcNo")
 			if d[to].class&bad != 0 || to == '.' && len(r.mapping) > 1 {
-				log.Fatalf("%U maps to %U", cp, r.mapping)
+				panic(fmt.Sprintf("%U maps to %U", cp, r.mapping))
 			}
 		}
 	}
@@ -269,7 +238,7 @@ func (d *data) classes(b *bytes.Buffer) {
 		of[cp] = uint8(n)
 	}
 	if len(distinct) > 256 {
-		log.Fatalf("%d classes", len(distinct))
+		panic(fmt.Sprintf("%d classes", len(distinct)))
 	}
 	leaves, index := gentable.Blocks(of, leafSize)
 	mids, top := gentable.Blocks(index, midSize)
@@ -288,7 +257,7 @@ func (d *data) mappings(b *bytes.Buffer) {
 		if d[cp].maps {
 			at := texts.add(d[cp].mapping)
 			if at >= 1<<16 {
-				log.Fatal("the mappings are too long")
+				panic("the mappings are too long")
 			}
 			of[cp] = uint16(at)
 		}
@@ -315,7 +284,7 @@ func (d *data) decompositions(b *bytes.Buffer) {
 		}
 		at := texts.add(d.full(cp))
 		if cp >= 1<<keyBits || at >= 1<<(32-keyBits) {
-			log.Fatalf("%U: the decompositions are too many", cp)
+			panic(fmt.Sprintf("%U: the decompositions are too many", cp))
 		}
 		keys = append(keys, uint32(cp)<<(32-keyBits)|uint32(at))
 		if !r.excluded {

@@ -7,10 +7,8 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"log"
 	"math/bits"
 	"slices"
-	"strconv"
 	"strings"
 
 	"earl.example/internal/testing/gentable"
@@ -28,33 +26,26 @@ var terms = []string{"Hard", "Include", "Soft", "Open", "Close"}
 const mail = 1 << 3 // the bit of Link_Email, above the value of Link_Term
 
 func main() {
-	log.SetFlags(0)
-	log.SetPrefix("gen: ")
 	props := make([]uint8, limit)
-	read("LinkTerm.txt", "Link_Term", func(cp rune, value string) error {
+	read("LinkTerm.txt", "Link_Term", func(cp rune, value string) {
 		n := slices.Index(terms, value)
 		if n <= 0 {
-			return fmt.Errorf("unknown value %q", value)
+			panic(fmt.Sprintf("unknown value %q", value))
 		}
 		props[cp] |= uint8(n)
-		return nil
 	})
-	read("LinkEmail.txt", "Link_Email", func(cp rune, value string) error {
+	read("LinkEmail.txt", "Link_Email", func(cp rune, value string) {
 		if value != "" {
-			return fmt.Errorf("value %q of a binary property", value)
+			panic(fmt.Sprintf("value %q of a binary property", value))
 		}
 		props[cp] |= mail
-		return nil
 	})
 	openers := map[rune]rune{}
-	read("LinkBracket.txt", "Link_Bracket", func(cp rune, value string) (err error) {
-		openers[cp], err = gentable.Rune(value)
-		return err
-	})
+	read("LinkBracket.txt", "Link_Bracket", func(cp rune, value string) { openers[cp] = gentable.Rune(value) })
 	var pairs []uint64
 	for cp, opener := range openers {
 		if terms[props[cp]&7] != "Close" || terms[props[opener]&7] != "Open" {
-			log.Fatalf("%U and %U are not brackets", cp, opener)
+			panic(fmt.Sprintf("%U and %U are not brackets", cp, opener))
 		}
 		pairs = append(pairs, uint64(cp)<<32|uint64(opener))
 	}
@@ -83,41 +74,34 @@ func main() {
 		fmt.Fprintf(&b, "%#04x, ", uint32(pair))
 	}
 	fmt.Fprintf(&b, "\n}\n")
-	if err := gentable.Write("tables.go", b.Bytes()); err != nil {
-		log.Fatal(err)
-	}
+	gentable.Write("tables.go", b.Bytes())
 }
 
 // read calls set for each code point that the file lists. The file must be of the given property and must have as many
 // code points as it says, if it says so.
-func read(file, property string, set func(cp rune, value string) error) {
+func read(file, property string, set func(cp rune, value string)) {
 	named, total, count := false, 0, 0
-	err := gentable.Lines(file, func(line string) error {
+	gentable.Lines(file, func(line string) {
 		data, comment, _ := strings.Cut(line, "#")
 		if name, ok := strings.CutPrefix(comment, " Property:"); ok && strings.TrimSpace(name) == property {
 			named = true
 		}
 		if n, ok := strings.CutPrefix(comment, " Total code points:"); ok {
-			n, err := strconv.Atoi(strings.TrimSpace(n))
-			total += n
-			return err
+			total += gentable.Number(strings.TrimSpace(n))
+			return
 		}
 		codes, value, _ := strings.Cut(data, ";")
 		codes = strings.TrimSpace(codes)
 		if codes == "" {
-			return nil
+			return
 		}
-		lo, hi, err := gentable.Range(strings.Replace(codes, "..", "-", 1))
-		for cp := lo; cp <= hi && err == nil; cp++ {
+		lo, hi := gentable.Range(strings.Replace(codes, "..", "-", 1))
+		for cp := lo; cp <= hi; cp++ {
 			count++
-			err = set(cp, strings.TrimSpace(value))
+			set(cp, strings.TrimSpace(value))
 		}
-		return err
 	})
-	if err == nil && (!named || total != 0 && total != count) {
-		err = fmt.Errorf("%s: not the property %s, or %d code points instead of %d", file, property, count, total)
-	}
-	if err != nil {
-		log.Fatal(err)
+	if !named || total != 0 && total != count {
+		panic(fmt.Sprintf("%s: not the property %s, or %d code points instead of %d", file, property, count, total))
 	}
 }

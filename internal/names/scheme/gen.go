@@ -7,9 +7,7 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
-	"log"
 	"slices"
-	"strconv"
 	"strings"
 
 	"earl.example/internal/testing/gentable"
@@ -27,63 +25,46 @@ var facts = map[string]string{
 }
 
 func main() {
-	log.SetFlags(0)
-	infos, err := read()
-	if err != nil {
-		log.Fatal(err)
-	}
-	if err := gentable.Write("table.go", source(infos)); err != nil {
-		log.Fatal(err)
-	}
+	gentable.Write("table.go", source(read()))
 }
 
-func read() ([]*info, error) {
+func read() []*info {
 	byName := map[string]*info{}
 	var infos []*info
-	err := fields("schemes.txt", func(f []string) error {
+	fields("schemes.txt", func(f []string) {
 		if len(f) != 3 || byName[f[0]] != nil {
-			return fmt.Errorf("cannot read %q", f)
+			panic(fmt.Sprintf("cannot read %q", f))
 		}
 		i := &info{name: f[0]}
 		byName[i.name] = i
 		infos = append(infos, i)
-		return nil
 	})
-	if err != nil {
-		return nil, err
-	}
-	err = fields("facts.txt", func(f []string) error {
+	fields("facts.txt", func(f []string) {
 		i := byName[f[0]]
 		if i == nil || len(f) < 2 || i.port != 0 || i.facts != nil {
-			return fmt.Errorf("%q: not registered, or twice", f)
+			panic(fmt.Sprintf("%q: not registered, or twice", f))
 		}
 		for _, fact := range f[1:] {
 			if port, ok := strings.CutPrefix(fact, "port="); ok {
-				n, err := strconv.ParseUint(port, 10, 16)
-				if err != nil {
-					return err
-				}
-				i.port = int(n)
+				i.port = gentable.Number(port)
 			} else if facts[fact] == "" {
-				return fmt.Errorf("unknown fact %q", fact)
+				panic(fmt.Sprintf("unknown fact %q", fact))
 			} else {
 				i.facts = append(i.facts, facts[fact])
 			}
 		}
-		return nil
 	})
 	slices.SortFunc(infos, func(a, b *info) int { return cmp.Compare(a.name, b.name) })
-	return infos, err
+	return infos
 }
 
 // fields calls do with the words of each line that has some. "#" begins a comment.
-func fields(file string, do func(words []string) error) error {
-	return gentable.Lines(file, func(line string) error {
+func fields(file string, do func(words []string)) {
+	gentable.Lines(file, func(line string) {
 		line, _, _ = strings.Cut(line, "#")
 		if words := strings.Fields(line); len(words) > 0 {
-			return do(words)
+			do(words)
 		}
-		return nil
 	})
 }
 

@@ -1,8 +1,7 @@
-// Package gentable has functions for the programs that generate tables in Go source.
+// Package gentable has functions for the programs that generate tables in Go source. They panic if something fails.
 package gentable
 
 import (
-	"bufio"
 	"bytes"
 	"fmt"
 	"go/format"
@@ -12,62 +11,67 @@ import (
 )
 
 // Write formats Go source and writes it to a file.
-func Write(file string, src []byte) error {
+func Write(file string, src []byte) {
 	src, err := format.Source(src)
-	if err != nil {
-		return err
+	if err == nil {
+		err = os.WriteFile(file, src, 0o644)
 	}
-	return os.WriteFile(file, src, 0o644)
+	if err != nil {
+		panic(err)
+	}
 }
 
-// Lines calls do with each line of a file. If do fails, the error that Lines returns has the line number.
-func Lines(file string, do func(line string) error) error {
-	f, err := os.Open(file)
+// Lines calls do with each line of a file. If do panics, the value of the panic that leaves Lines begins with the name
+// of the file and the number of the line.
+func Lines(file string, do func(line string)) {
+	text, err := os.ReadFile(file)
 	if err != nil {
-		return err
+		panic(err)
 	}
-	defer f.Close()
-	sc := bufio.NewScanner(f)
-	for n := 1; sc.Scan(); n++ {
-		if err := do(sc.Text()); err != nil {
-			return fmt.Errorf("%s:%d: %w", file, n, err)
+	n := 0
+	defer func() {
+		if problem := recover(); problem != nil {
+			panic(fmt.Sprintf("%s:%d: %v", file, n, problem))
 		}
+	}()
+	for line := range strings.Lines(string(text)) {
+		n++
+		do(strings.TrimSuffix(line, "\n"))
 	}
-	return sc.Err()
+}
+
+// Number parses a decimal number without a sign.
+func Number(s string) int { return parse(s, 10, 31) }
+
+// Rune parses a code point in hexadecimal.
+func Rune(s string) rune { return rune(parse(s, 16, 21)) }
+
+func parse(s string, base, bits int) int {
+	n, err := strconv.ParseUint(s, base, bits)
+	if err != nil {
+		panic(err)
+	}
+	return int(n)
 }
 
 // Range parses a range of code points, such as "41-5A", or a single one.
-func Range(s string) (lo, hi rune, err error) {
+func Range(s string) (lo, hi rune) {
 	from, to, isRange := strings.Cut(s, "-")
 	if !isRange {
 		to = from
 	}
-	if lo, err = Rune(from); err != nil {
-		return 0, 0, err
-	}
-	hi, err = Rune(to)
-	return lo, hi, err
-}
-
-// Rune parses a code point in hexadecimal.
-func Rune(s string) (rune, error) {
-	n, err := strconv.ParseUint(s, 16, 21)
-	return rune(n), err
+	return Rune(from), Rune(to)
 }
 
 // Runes parses code points in hexadecimal, separated by commas. If s is empty, Runes returns no code points.
-func Runes(s string) (rs []rune, err error) {
+func Runes(s string) (rs []rune) {
 	if s == "" {
-		return nil, nil
+		return nil
 	}
 	for field := range strings.SplitSeq(s, ",") {
-		r, err := Rune(field)
-		if err != nil {
-			return nil, err
-		}
-		rs = append(rs, r)
+		rs = append(rs, Rune(field))
 	}
-	return rs, nil
+	return rs
 }
 
 // Blocks builds a two-stage table. It cuts s into blocks of the given size. The result distinct has one copy of each

@@ -2,6 +2,7 @@ package gentable_test
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -11,6 +12,17 @@ import (
 	"earl.example/internal/testing/gentable"
 )
 
+// problem returns the value with which f panics, as text, or "" if f does not panic.
+func problem(f func()) (text string) {
+	defer func() {
+		if value := recover(); value != nil {
+			text = fmt.Sprint(value)
+		}
+	}()
+	f()
+	return ""
+}
+
 func TestRange(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -19,20 +31,26 @@ func TestRange(t *testing.T) {
 		ok     bool
 	}{{"41-5A", 'A', 'Z', true}, {"10FFFF", 0x10FFFF, 0x10FFFF, true}, {"", 0, 0, false}, {"41-x", 'A', 0, false},
 		{"x-41", 0, 0, false}} {
-		lo, hi, err := gentable.Range(test.in)
-		if (err == nil) != test.ok || test.ok && (lo != test.lo || hi != test.hi) {
-			t.Errorf("%q is %x to %x, %v", test.in, lo, hi, err)
+		var lo, hi rune
+		text := problem(func() { lo, hi = gentable.Range(test.in) })
+		if (text == "") != test.ok || test.ok && (lo != test.lo || hi != test.hi) {
+			t.Errorf("%q is %x to %x, %s", test.in, lo, hi, text)
 		}
 	}
-	rs, err := gentable.Runes("41,1F600")
-	if string(rs) != "A\U0001F600" || err != nil {
-		t.Errorf("runes %x, %v", rs, err)
+	if rs := gentable.Runes("41,1F600"); string(rs) != "A\U0001F600" {
+		t.Errorf("runes %x", rs)
 	}
-	if rs, err := gentable.Runes(""); rs != nil || err != nil {
-		t.Errorf("runes %x, %v", rs, err)
+	if rs := gentable.Runes(""); rs != nil {
+		t.Errorf("runes %x", rs)
 	}
-	if _, err := gentable.Runes("41,"); err == nil {
-		t.Error("no error for an empty code point")
+	if problem(func() { gentable.Runes("41,") }) == "" {
+		t.Error("no panic for an empty code point")
+	}
+	if n := gentable.Number("84098"); n != 84098 {
+		t.Errorf("Number(84098) = %d, want 84098", n)
+	}
+	if problem(func() { gentable.Number("-1") }) == "" {
+		t.Error("no panic for a number with a sign")
 	}
 }
 
@@ -59,24 +77,23 @@ func TestWrite(t *testing.T) {
 	b.WriteString("var t = [256]uint32{\n")
 	gentable.Bytes(&b, 4, func(c byte) uint64 { return uint64(c) })
 	b.WriteString("}\n")
-	if err := gentable.Write(file, b.Bytes()); err != nil {
-		t.Fatal(err)
-	}
+	gentable.Write(file, b.Bytes())
 	var lines []string
-	if err := gentable.Lines(file, func(line string) error { lines = append(lines, line); return nil }); err != nil {
-		t.Fatal(err)
-	}
+	gentable.Lines(file, func(line string) { lines = append(lines, line) })
 	text := strings.Join(lines, "\n") + "\n"
 	for _, part := range []string{"\t1, 2,\n\t3,\n", "\t0x0008, 0x0009, 0x000a,", "0x00ff, // 0xf8\n"} {
 		if !strings.Contains(text, part) {
 			t.Errorf("no %q", part)
 		}
 	}
-	if err := gentable.Write(file, []byte("no Go")); err == nil {
-		t.Error("no error for what is no Go")
+	if problem(func() { gentable.Write(file, []byte("no Go")) }) == "" {
+		t.Error("no panic for what is no Go")
 	}
-	err := gentable.Lines(file, func(string) error { return os.ErrInvalid })
-	if err == nil || !strings.HasPrefix(err.Error(), file+":1: ") {
-		t.Errorf("the error is %v", err)
+	text = problem(func() { gentable.Lines(file, func(string) { panic(os.ErrInvalid) }) })
+	if want := file + ":1: invalid argument"; text != want {
+		t.Errorf("Lines panics with %q, want %q", text, want)
+	}
+	if problem(func() { gentable.Lines(file+"x", func(string) {}) }) == "" {
+		t.Error("no panic for a file that does not exist")
 	}
 }
