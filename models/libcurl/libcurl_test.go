@@ -119,6 +119,11 @@ func TestErrorOffsets(t *testing.T) {
 		{"host before port", "http://:80/", 7, urlerr.Host},
 		{"second at sign", "http://a@b@c/", 10, urlerr.Host},
 		{"bracket", "http://[::1/", 11, urlerr.Host},
+		{"character of the host", "http://abc!d/", 10, urlerr.Host},
+		{"encoded slash", "http://a%2f/", 8, urlerr.Host},
+		{"dots at the end", "http://ab../", 10, urlerr.Host},
+		{"encoded dots at the end", "http://ab%2e%2e/", 10, urlerr.Host},
+		{"dot", "http://./", 7, urlerr.Host},
 		{"port", "http://h:8a/", 10, urlerr.Port},
 		{"host of file", "file://h/", 7, urlerr.Path},
 	} {
