@@ -27,7 +27,7 @@ var suite = oracle.Suite{
 		"http://0x7f.1/", "http://0x/", "http://2147483648/", "http://0xffffffff/", "http://1.2.3.4.5/", "http://08/", "http://256.1/", "http://1.2.3./", "http://1../", "http://[:]/", "http://[::ffff:1.2.3.4]/", "http://[1::8", "http://a[::1]/",
 		"http://ŧvil%2ecom/", "http://a%ＡＤb/", "http://%", "http://%zz/", "http://É.COM/", "http://faß.de/", "http://a\u200db/", "http://a.XN-_É/", "http://a.xn-_b/", "http://xn--é/", "http://a\U0001F600b@h/", "x://\U0001F600/a", "x://\U0001F600", "http://h/\U0001F600?\U0001F600#\U0001F600",
 		"http://u@v@h:80/", "http://:@h/", "ws://h:80/", "wss://h:443/", "ftp://h:21/", "http://h:65536/", "/a/../b", "//h:80/a", "a/./b/..", "?a#b", "\t h\nt", "http://h/a/%2E%2e/b", "x:a?b#c",
-		"a\\b:c", "x://h\\a", "x://u\\@h", "x://h:8\\0/",
+		"a\\b:c", "x://h\\a", "x://u\\@h", "x://h:8\\0/", "http://u:80@:a@b?c",
 	},
 }
 

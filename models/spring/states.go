@@ -99,8 +99,9 @@ func (m *machine) authority(start int) bool {
 			if !isNameChar(r) && r != '%' {
 				return m.bad(urlerr.Port, ruleAuthority)
 			}
-			if !m.host.OK {
-				m.start = m.portStart
+			m.start = m.portStart
+			if m.host.OK { // perhaps from before an "@"
+				m.start -= len(m.host.Text) + 1
 			}
 			m.host = model.Part{}
 			m.inPassword, m.portStart, m.curly = true, 0, 0
