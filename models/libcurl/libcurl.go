@@ -47,20 +47,31 @@ type row struct {
 	concat     bool // base and reference are joined as texts; only "../" at the beginning of the reference is resolved
 	oldEscapes bool // only non-ASCII octets are escaped, in lower case, and not in a fragment
 	noControls bool // an absolute reference cannot have control characters
-	oldSchemes bool // ws, wss, mqtts and socks are unknown, and rtmp is known
+	schemes    model.Names
 }
+
+// The schemes that libcurl has: all supported releases, releases since 7.88.1, and only 7.88.1.
+const (
+	allSchemes model.Names = " dict file ftp ftps gopher gophers http https imap imaps ldap ldaps mqtt pop3 pop3s rtsp " +
+		"scp sftp smb smbs smtp smtps telnet tftp "
+	newSchemes model.Names = " mqtts socks socks4 socks4a socks5 socks5h ws wss "
+	oldSchemes model.Names = " rtmp rtmpe rtmps rtmpt rtmpte rtmpts "
+)
 
 // badHost lists the characters that every release rejects in a host.
 const badHost = " \r\n\t/:#?!@{}[]\\$'\"^`*<>=;,+&()"
 
 var table = model.Releases[row]{
-	{Release: "8.23.0", hostBad: badHost + "%|"},
-	{Release: "8.22.0", colonAtEnd: true, anyZone: true, decodedHost: true, noControls: true, hostBad: badHost + "%|"},
+	{Release: "8.23.0", hostBad: badHost + "%|", schemes: allSchemes + newSchemes},
+	{
+		Release: "8.22.0", colonAtEnd: true, anyZone: true, decodedHost: true, noControls: true, hostBad: badHost + "%|",
+		schemes: allSchemes + newSchemes,
+	},
 	{
 		Release: "7.88.1", schemeByDigit: true, numbersFirst: true, dottedNumbers: true, anyZone: true, decodedHost: true,
 		noControls: true, shorterIPv6: true, hostBad: badHost, dotsAtEnd: true, rawDots: true, relativeFile: true,
-		blankQuery: true, fileQuery: true, hostEscape: true, concat: true,
-		oldEscapes: true, oldSchemes: true,
+		blankQuery: true, fileQuery: true, hostEscape: true, concat: true, oldEscapes: true,
+		schemes: allSchemes + oldSchemes,
 	},
 }
 

@@ -74,7 +74,7 @@ func (p *parser) beforePath() (path int, err error) {
 	}
 	host := 0
 	if scheme > 0 {
-		if p.redirect && !p.row.knows(name) {
+		if p.redirect && !p.row.schemes.Has(name) {
 			return 0, p.fault(0, urlerr.Scheme, ruleUnsupported)
 		}
 		rest := p.url[scheme+1:]
@@ -130,23 +130,6 @@ func guessScheme(host string) string {
 
 // optionSchemes lists the schemes for which a userinfo can have login options.
 const optionSchemes model.Names = " imap imaps pop3 pop3s smtp smtps "
-
-// schemes lists the schemes that both supported releases have. schemesSince lists the schemes that 7.88.1 does not
-// have, and schemesOnce lists the schemes that only 7.88.1 has.
-const (
-	schemes model.Names = " dict file ftp ftps gopher gophers http https imap imaps ldap ldaps mqtt pop3 pop3s rtsp scp " +
-		"sftp smb smbs smtp smtps telnet tftp "
-	schemesSince model.Names = " mqtts socks socks4 socks4a socks5 socks5h ws wss "
-	schemesOnce  model.Names = " rtmp rtmpe rtmps rtmpt rtmpte rtmpts "
-)
-
-// knows reports whether the release of libcurl has the scheme.
-func (r *row) knows(scheme string) bool {
-	if r.oldSchemes {
-		return schemes.Has(scheme) || schemesOnce.Has(scheme)
-	}
-	return schemes.Has(scheme) || schemesSince.Has(scheme)
-}
 
 // file parses a URL with the scheme file up to its path, and returns the offset of the path.
 func (p *parser) file() (path int, err error) {

@@ -77,19 +77,14 @@ func indexChar(s, chars string) int {
 // encode percent-encodes s. If s is not valid UTF-8, it encodes each non-ASCII byte, and does not replace invalid bytes
 // by U+FFFD.
 func encode(s string, set whatwg.EncodeSet) string {
-	if utf8.ValidString(s) {
-		return set.Encode(s)
+	if !utf8.ValidString(s) {
+		s, _ = percent.EncodeString(s, &allASCII)
 	}
-	var out []byte
-	for i := range len(s) {
-		if s[i] >= utf8.RuneSelf {
-			out = append(out, escape(s[i])...)
-		} else {
-			out = set.AppendEncode(out, s[i:i+1])
-		}
-	}
-	return string(out)
+	return set.Encode(s)
 }
+
+// allASCII is the table that encodes only non-ASCII bytes.
+var allASCII = percent.NewTable(^ascii.Class(0), "")
 
 func escape(c byte) string {
 	return "%" + string(ascii.UpperHex[c>>4]) + string(ascii.UpperHex[c&15])

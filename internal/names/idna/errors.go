@@ -61,20 +61,7 @@ var ruleTexts = [endRules]struct{ name, section, text string }{
 }
 
 // String returns the name of the rule, such as "V7".
-func (r Rule) String() string {
-	if 0 < r && r < endRules {
-		return ruleTexts[r].name
-	}
-	return "rule " + strconv.Itoa(int(r))
-}
-
-// Section returns the section of the rule, such as "UTS #46 §4.1 criterion 7", or "" for an unknown rule.
-func (r Rule) Section() string {
-	if r < endRules {
-		return ruleTexts[r].section
-	}
-	return ""
-}
+func (r Rule) String() string { return ruleTexts[r].name }
 
 // An Error reports the first rule that a name breaks, and the offset.
 type Error struct {
@@ -88,9 +75,6 @@ type Error struct {
 
 // Error returns one line, without the name.
 func (e *Error) Error() string {
-	text := ""
-	if e.Rule < endRules {
-		text = ruleTexts[e.Rule].text
-	}
-	return "idna: " + e.Rule.String() + ": " + text + " (" + e.Rule.Section() + ") at byte " + strconv.Itoa(e.Offset)
+	rule := &ruleTexts[e.Rule]
+	return "idna: " + rule.name + ": " + rule.text + " (" + rule.section + ") at byte " + strconv.Itoa(e.Offset)
 }

@@ -56,20 +56,5 @@ func appendProcessed(dst []byte, p processing) ([]byte, error) {
 	return out, nil
 }
 
-// plain reports whether s is ASCII and has no label that begins with "xn--".
-func plain(s string) bool {
-	if ascii.Prefix(s) < len(s) {
-		return false
-	}
-	for i := 0; ; {
-		n := strings.Index(s[i:], "--")
-		if n < 0 {
-			return true
-		}
-		i += n
-		if i >= 2 && (i == 2 || s[i-3] == '.') && hasACE(s[i-2:]) {
-			return false
-		}
-		i++
-	}
-}
+// plain reports whether s is ASCII and certainly has no label that begins with "xn--".
+func plain(s string) bool { return ascii.Prefix(s) == len(s) && !strings.Contains(s, "--") }

@@ -115,7 +115,7 @@ func TestRules(t *testing.T) {
 		if !broken[rule] {
 			t.Errorf("no name breaks %v", rule)
 		}
-		if rule.Section() == "" || ruleTexts[rule].text == "" {
+		if ruleTexts[rule].section == "" || ruleTexts[rule].text == "" {
 			t.Errorf("%v has no text", rule)
 		}
 	}
