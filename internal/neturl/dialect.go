@@ -153,8 +153,6 @@ func (Dialect) Resolve(base, ref string) (string, error) {
 
 func fault(text string, err *Rejection) error {
 	return &urlerr.Error{
-		Dialect: "net/url", Input: text, Offset: err.Offset, Component: err.Component, Err: err.Cause,
-		Rule: urlerr.Rule{Name: err.Name, Kind: err.Kind, Address: "https://pkg.go.dev/net/url#Parse",
-			Problem: err.problem, Fix: err.fix},
+		Dialect: "net/url", Input: text, Offset: err.Offset, Component: err.Component, Err: err.Cause, Rule: err.Rule,
 	}
 }

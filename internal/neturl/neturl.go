@@ -19,13 +19,10 @@ import (
 
 // A Rejection says why, and at which offset, net/url rejects a text.
 type Rejection struct {
-	Name      string // name of the rule that the text breaks
-	Kind      urlerr.Kind
-	Component urlerr.Component
-	Offset    int   // offset of the first invalid byte, or of the host
-	Cause     error // error of net/url for the redacted text; nil if net/url accepts the redacted text
-
-	problem, fix string
+	urlerr.Rule // the rule that the text breaks
+	Component   urlerr.Component
+	Offset      int   // offset of the first invalid byte, or of the host
+	Cause       error // error of net/url for the redacted text; nil if net/url accepts the redacted text
 }
 
 // Parse calls [url.Parse]. The Cause of a rejection contains no password.
@@ -68,26 +65,29 @@ const (
 	encode  = "percent-encode it as %e"
 )
 
+func rule(kind urlerr.Kind, name, problem, fix string) urlerr.Rule {
+	return urlerr.Rule{Name: name, Kind: kind, Address: "https://pkg.go.dev/net/url#Parse", Problem: problem, Fix: fix}
+}
+
 // reasons maps words in an error message of net/url to the rule that was broken. The first match counts.
 var reasons = [...]struct {
-	words              string
-	kind               urlerr.Kind
-	component          urlerr.Component
-	name, problem, fix string
+	words     string
+	component urlerr.Component
+	rule      urlerr.Rule
 }{
-	{"control character", urlerr.BadText, urlerr.NoComponent, "control character", invalid, encode},
-	{"scheme", urlerr.BadScheme, urlerr.Scheme, "scheme", "invalid or missing scheme", `write one such as "https:"`},
-	{"first path segment", urlerr.BadPath, urlerr.Path, "colon in the first segment of a path", invalid, encode},
-	{"userinfo", urlerr.BadUserinfo, urlerr.Userinfo, "userinfo", invalid, encode},
-	{"port", urlerr.BadPort, urlerr.Port, "port", "invalid port", "use digits only"},
-	{"", urlerr.BadHost, urlerr.Host, "host", "invalid host", ""}, // the offset can be the start of the host
+	{"control character", urlerr.NoComponent, rule(urlerr.BadText, "control character", invalid, encode)},
+	{"scheme", urlerr.Scheme, rule(urlerr.BadScheme, "scheme", "invalid or missing scheme", `write one such as "https:"`)},
+	{"first path segment", urlerr.Path, rule(urlerr.BadPath, "colon in the first segment of a path", invalid, encode)},
+	{"userinfo", urlerr.Userinfo, rule(urlerr.BadUserinfo, "userinfo", invalid, encode)},
+	{"port", urlerr.Port, rule(urlerr.BadPort, "port", "invalid port", "use digits only")},
+	{"", urlerr.Host, rule(urlerr.BadHost, "host", "invalid host", "")}, // the offset can be the start of the host
 }
 
 func rejection(text string, err error) *Rejection {
 	p := split(text)
 	if escape, ok := errors.AsType[url.EscapeError](err); ok {
-		r := &Rejection{Name: "percent-escape", Kind: urlerr.BadEscape,
-			problem: "invalid percent-encoding in %i", fix: `write a literal "%" as %25`}
+		const fix = `write a literal "%" as %25`
+		r := &Rejection{Rule: rule(urlerr.BadEscape, "percent-escape", "invalid percent-encoding in %i", fix)}
 		r.Component, r.Offset = p.escape(text, string(escape))
 		return r
 	}
@@ -96,8 +96,7 @@ func rejection(text string, err error) *Rejection {
 	for !strings.Contains(message, reasons[i].words) {
 		i++
 	}
-	is := reasons[i]
-	r := &Rejection{Name: is.name, Kind: is.kind, Component: is.component, problem: is.problem, fix: is.fix}
+	r := &Rejection{Rule: reasons[i].rule, Component: reasons[i].component}
 	host, at := text[p.host:p.path], 0
 	switch r.Kind {
 	case urlerr.BadText:
