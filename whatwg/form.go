@@ -138,33 +138,14 @@ func (p *rawPair) append(dst []byte) []byte {
 		}
 		return dst
 	}
-	return appendFormAgain(append(appendFormAgain(dst, p.name()), '='), p.value())
+	name, value := p.decoded()
+	return appendForm(append(appendForm(dst, name), '='), value)
 }
 
 // grown returns dst with room for n more bytes. It at least doubles the length.
 func grown(dst []byte, n int) []byte {
 	if cap(dst)-len(dst) < n {
 		dst = slices.Grow(dst, max(n, len(dst)))
-	}
-	return dst
-}
-
-// appendFormAgain appends s, an encoded name or value, as the serializer would write it.
-func appendFormAgain(dst []byte, s string) []byte {
-	const piece = 256
-	start, table := len(dst), escapesOf(ascii.FormSet)
-	for i := 0; i < len(s); {
-		dst = grown(dst, len("%00")*min(len(s)-i, piece)+4)
-		room, n := dst[:cap(dst)], len(dst)
-		var c byte
-		for end := min(len(s), i+piece); i < end; {
-			c, i = formByte(s, i)
-			if c >= 0x80 {
-				return appendForm(dst[:start], formDecode(s))
-			}
-			n += table.Put(room[n:], c)
-		}
-		dst = room[:n]
 	}
 	return dst
 }
