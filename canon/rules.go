@@ -9,6 +9,9 @@ import (
 const (
 	w3libAddress = "https://github.com/scrapy/w3lib"
 	surtAddress  = "https://github.com/internetarchive/surt"
+
+	portName = "a port of digits, at most 65535"
+	portFix  = "use digits only, at most 65535"
 )
 
 // The rules of this package. The dialects have their own rules.
@@ -19,19 +22,15 @@ var (
 		Section: "w3lib@2", Address: w3libAddress, Example: "http://h\uff3c/", Kind: urlerr.BadHost}
 	ruleZone = urlerr.Rule{Name: "an IP address of ASCII characters", Section: "w3lib@2", Address: w3libAddress,
 		Example: "http://[fe80::1%\u00e9]/", Kind: urlerr.BadHost}
-	ruleW3libPort = portRule("w3lib@2", w3libAddress)
-	ruleBlank     = urlerr.Rule{Name: "a URL with a character other than white space", Section: "surt",
+	ruleW3libPort = urlerr.Rule{Name: portName, Section: "w3lib@2", Address: w3libAddress,
+		Example: "http://h:65536/", Kind: urlerr.BadPort, Problem: "invalid port", Fix: portFix}
+	ruleBlank = urlerr.Rule{Name: "a URL with a character other than white space", Section: "surt",
 		Address: surtAddress, Example: " \t", Kind: urlerr.BadValue, Problem: "blank URL"}
-	rulePort   = portRule("surt", surtAddress)
+	rulePort = urlerr.Rule{Name: portName, Section: "surt", Address: surtAddress,
+		Example: "http://h:65536/", Kind: urlerr.BadPort, Problem: "invalid port", Fix: portFix}
 	ruleNumber = urlerr.Rule{Name: "a host number of at most 4300 digits", Section: "surt",
 		Address: surtAddress, Example: "http://" + strings.Repeat("1", 4301) + "/", Kind: urlerr.BadHost}
 )
-
-func portRule(section, address string) urlerr.Rule {
-	return urlerr.Rule{Name: "a port of digits, at most 65535", Section: section, Address: address,
-		Example: "http://h:65536/", Kind: urlerr.BadPort, Problem: "invalid port",
-		Fix: "use digits only, at most 65535"}
-}
 
 // Rules returns the rules of this package's errors. Errors of the dialects have their own rules.
 func Rules() []urlerr.Rule {

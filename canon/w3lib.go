@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -64,9 +65,13 @@ http://h/%4A, http://h/J.
 `
 
 var (
-	w3libPython = urllib.Python{Version: urllib.MustParseVersion("3.13.0")}
+	w3libPython = sync.OnceValue(func() urllib.Python {
+		return urllib.Python{Version: urllib.MustParseVersion("3.13.0")}
+	})
 	// w3lib2Python splits URLs and checks square brackets as w3lib 2.5.0 does.
-	w3lib2Python  = urllib.Python{Version: urllib.MustParseVersion("3.13.2")}
+	w3lib2Python = sync.OnceValue(func() urllib.Python {
+		return urllib.Python{Version: urllib.MustParseVersion("3.13.2")}
+	})
 	pythonRelease = str.Release{Minor: 13}
 
 	// Tables of the characters that w3lib does not encode.
@@ -76,18 +81,14 @@ var (
 	w3lib2Params = percent.NewTable(ascii.Unreserved, ":/?@!$&'()*+,;=%")
 
 	// formTable encodes like Python's quote_plus.
-	formTable = func() percent.Table {
-		t := percent.NewTable(ascii.Unreserved, "")
-		t.Replace(' ', '+')
-		return t
-	}()
+	formTable = percent.NewTable(ascii.Unreserved, "").Replace(' ', '+')
 )
 
 func w3libForm(url string) (string, error) {
 	if i := scalar.ValidLen(url); i < len(url) {
 		return "", fault(&ruleText, url, i, urlerr.NoComponent)
 	}
-	r, err := w3libPython.Parse(stripped(url), urllib.URLOptions{})
+	r, err := w3libPython().Parse(stripped(url), urllib.URLOptions{})
 	if err != nil {
 		return "", err
 	}
@@ -105,7 +106,7 @@ func w3libForm(url string) (string, error) {
 }
 
 func w3lib2Form(url string) (string, error) {
-	r, err := w3lib2Python.Parse(withSlashes(stripped(encodeInvalid(url))), urllib.URLOptions{})
+	r, err := w3lib2Python().Parse(withSlashes(stripped(encodeInvalid(url))), urllib.URLOptions{})
 	if err != nil {
 		return "", err
 	}

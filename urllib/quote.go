@@ -11,13 +11,8 @@ import (
 var (
 	quoteTable     = percent.NewTable(ascii.Unreserved, "/")
 	quotePlusTable = percent.NewTable(ascii.Unreserved, "")
-	formTable      = spaceToPlus(quotePlusTable)
+	formTable      = quotePlusTable.Replace(' ', '+')
 )
-
-func spaceToPlus(t percent.Table) percent.Table {
-	t.Replace(' ', '+')
-	return t
-}
 
 // Quote is quote(string): it percent-encodes the UTF-8 octets of s, except ASCII letters, digits and "_.-~/". A lone
 // surrogate is an error.
@@ -88,7 +83,7 @@ func (opt QuoteOptions) table(spaceAsPlus bool) percent.Table {
 	t := quotePlusTable
 	t.Keep(*opt.Safe)
 	if spaceAsPlus {
-		t.Replace(' ', '+')
+		t[' '] = formTable[' ']
 	}
 	return t
 }

@@ -33,7 +33,8 @@ func (set EncodeSet) class() ascii.Class {
 
 var escapes = [...]percent.Table{
 	escaped(ascii.C0Set), escaped(ascii.FragmentSet), escaped(ascii.QuerySet), escaped(ascii.SpecialQuerySet),
-	escaped(ascii.PathSet), escaped(ascii.UserinfoSet), escaped(ascii.ComponentSet), escapedForm(),
+	escaped(ascii.PathSet), escaped(ascii.UserinfoSet), escaped(ascii.ComponentSet),
+	escaped(ascii.FormSet).Replace(' ', '+'),
 }
 
 func escaped(set ascii.Class) percent.Table {
@@ -44,12 +45,6 @@ func escaped(set ascii.Class) percent.Table {
 		}
 	}
 	return percent.NewTable(0, string(kept))
-}
-
-func escapedForm() percent.Table {
-	t := escaped(ascii.FormSet)
-	t.Replace(' ', '+')
-	return t
 }
 
 // escapesOf returns the table of a percent-encode set.

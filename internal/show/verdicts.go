@@ -15,23 +15,15 @@ import (
 var verdictColumns = []struct {
 	name      string
 	component urlerr.Component
-	read      func(r *reading.Reading) string
+	read      func(r *reading.Reading) string // nil: the value of the component
 }{
-	{"scheme", urlerr.Scheme, valueOf(urlerr.Scheme)},
+	{"scheme", urlerr.Scheme, nil},
 	{"user", urlerr.Userinfo, userOf},
-	{"host", urlerr.Host, valueOf(urlerr.Host)},
+	{"host", urlerr.Host, nil},
 	{"port", urlerr.Port, portOf},
 	{"path", urlerr.Path, pathOf},
-	{"query", urlerr.Query, valueOf(urlerr.Query)},
-	{"fragment", urlerr.Fragment, valueOf(urlerr.Fragment)},
-}
-
-// valueOf returns a function that returns the component c of a reading.
-func valueOf(c urlerr.Component) func(r *reading.Reading) string {
-	return func(r *reading.Reading) string {
-		value, _ := r.Get(c)
-		return value
-	}
+	{"query", urlerr.Query, nil},
+	{"fragment", urlerr.Fragment, nil},
 }
 
 func userOf(r *reading.Reading) string {
@@ -104,8 +96,11 @@ func newVerdictTable(r *audit.Report) *verdictTable {
 				c.cells = append(c.cells, cell{})
 				continue
 			}
-			text := Visible(of.read(&v.Reading))
-			if text == "" {
+			text, _ := v.Reading.Get(of.component)
+			if of.read != nil {
+				text = of.read(&v.Reading)
+			}
+			if text = Visible(text); text == "" {
 				text = "-"
 			}
 			used = used || text != "-"

@@ -1,6 +1,8 @@
 package httpx
 
 import (
+	"sync"
+
 	"earl.example/internal/model"
 	"earl.example/internal/python/str"
 	"earl.example/reading"
@@ -38,7 +40,7 @@ var table = model.Releases[row]{
 // The release of CPython that runs httpx.
 var (
 	python  = str.Release{Minor: 13}
-	cpython = urllib.MustParseVersion("3.13.0")
+	cpython = sync.OnceValue(func() urllib.Version { return urllib.MustParseVersion("3.13.0") })
 )
 
 // Read sets r to the reading of url. The components are the attributes of ParseResult. The host is raw_host, which is
@@ -65,7 +67,7 @@ func (program) Resolve(release uint8, base, ref string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	joined, err := urllib.Dialect{Version: cpython}.Resolve(b, u)
+	joined, err := urllib.Dialect{Version: cpython()}.Resolve(b, u)
 	if err != nil {
 		return "", err
 	}

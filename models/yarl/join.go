@@ -2,6 +2,7 @@ package yarl
 
 import (
 	"strings"
+	"sync"
 
 	"earl.example/internal/model"
 	"earl.example/urlerr"
@@ -21,7 +22,7 @@ const (
 var defaultPorts = map[string]string{"http": "80", "ws": "80", "https": "443", "wss": "443", "ftp": "21"}
 
 // cpython is the release that row.urlsplit means.
-var cpython = urllib.MustParseVersion("3.11.7")
+var cpython = sync.OnceValue(func() urllib.Version { return urllib.MustParseVersion("3.11.7") })
 
 // String returns str(URL).
 func (p *parser) String() string {
@@ -89,11 +90,11 @@ func (p *parser) split() (string, error) {
 
 // urljoin returns str(URL(urljoin(base, ref), encoded=True)).
 func urljoin(base, ref string) (string, error) {
-	joined, err := urllib.Dialect{Version: cpython}.Resolve(base, ref)
+	joined, err := urllib.Dialect{Version: cpython()}.Resolve(base, ref)
 	if err != nil {
 		return "", err
 	}
-	r, err := urllib.Python{Version: cpython}.Split(joined, urllib.URLOptions{})
+	r, err := urllib.Python{Version: cpython()}.Split(joined, urllib.URLOptions{})
 	if err != nil {
 		return "", err
 	}

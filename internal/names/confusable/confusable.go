@@ -18,22 +18,17 @@ type set [3]uint64
 
 func (s set) and(o set) set { return set{s[0] & o[0], s[1] & o[1], s[2] & o[2]} }
 
-func of(scripts ...int) (s set) {
-	for _, i := range scripts {
-		s[i/64] |= 1 << (i % 64)
-	}
-	return s
-}
+func (s set) has(script int) bool { return s[script/64]>>(script%64)&1 != 0 }
 
 // everywhere is the set of the scripts Common and Inherited. Their characters can be used with all scripts.
-var everywhere = of(scriptCommon, scriptInherited)
+var everywhere = set{1<<scriptCommon | 1<<scriptInherited}
 
 // together is a list of sets of scripts. Each set contains Latin and the scripts of one language. Labels may mix the
 // scripts of one set at the level "Highly Restrictive" of UTS #39 §5.2.
 var together = [...]set{
-	of(scriptLatin, scriptHan, scriptHiragana, scriptKatakana),
-	of(scriptLatin, scriptHan, scriptBopomofo),
-	of(scriptLatin, scriptHan, scriptHangul),
+	{1<<scriptLatin | 1<<scriptHan | 1<<scriptKatakana, 1 << (scriptHiragana - 64)},
+	{1<<scriptLatin | 1<<scriptHan | 1<<scriptBopomofo},
+	{1<<scriptLatin | 1<<scriptHan, 1 << (scriptHangul - 64)},
 }
 
 type entry struct {
@@ -54,7 +49,7 @@ func find(r rune) *entry {
 func scriptsOf(r rune) set {
 	switch {
 	case 'a' <= r && r <= 'z', 'A' <= r && r <= 'Z':
-		return of(scriptLatin)
+		return set{1 << scriptLatin}
 	case r < utf8.RuneSelf:
 		return everywhere
 	}
@@ -106,7 +101,7 @@ func strangerTo(s set, label string) (other set) {
 
 func (s set) name() string {
 	for i, name := range scriptNames {
-		if s.and(of(i)) != (set{}) {
+		if s.has(i) {
 			return name
 		}
 	}
@@ -195,4 +190,4 @@ func inPlace(sign, before, after rune, label string) bool {
 	return false
 }
 
-func is(r rune, scripts ...int) bool { return scriptsOf(r).and(of(scripts...)) != (set{}) }
+func is(r rune, scripts ...int) bool { return slices.ContainsFunc(scripts, scriptsOf(r).has) }

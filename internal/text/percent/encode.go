@@ -48,8 +48,11 @@ func (t *Table) Keep(s string) {
 	}
 }
 
-// Replace makes t replace one ASCII byte by another. The old byte must not be a letter or digit.
-func (t *Table) Replace(old, by byte) { t[old] = uint32(by) | replaced | 1<<lengthAt }
+// Replace returns t with one ASCII byte replaced by another. The old byte must not be a letter or digit.
+func (t Table) Replace(old, by byte) Table {
+	t[old] = uint32(by) | replaced | 1<<lengthAt
+	return t
+}
 
 // encodeSize is the size of the stack buffer for a piece of text. A larger buffer is slower, because it must be
 // cleared.

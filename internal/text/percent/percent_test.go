@@ -15,7 +15,7 @@ const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 func TestEncodeAllBytes(t *testing.T) {
 	t.Parallel()
 	table := percent.NewTable(0, "/\xe9")
-	table.Replace(' ', '+')
+	table = table.Replace(' ', '+')
 	for c := range 256 {
 		want := fmt.Sprintf("%%%02X", c)
 		switch {
@@ -48,7 +48,7 @@ func TestEncodeString(t *testing.T) {
 	t.Parallel()
 	for _, keep := range []string{"/", "-./", "-./_%"} {
 		table := percent.NewTable(0, keep)
-		table.Replace(' ', '+')
+		table = table.Replace(' ', '+')
 		for _, unit := range []string{" ", "%", "é", "a", "a%", "/é %", "%%%%", "\xff\xff\xffaaa", "0123456789-./:",
 			"_/abcdefghijklmno"} {
 			for n := range 200 {
