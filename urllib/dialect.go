@@ -76,15 +76,15 @@ func (d Dialect) Read(r *reading.Reading, url string) {
 		r.Reject(err)
 		return
 	}
-	u := splitURL{s: s, cuts: c}
-	u.components = components{c.schemeOf(s), c.netlocOf(s), "", "", c.queryOf(s), c.fragmentOf(s), c.missing(s)}
+	u := splitURL{cutURL: cutURL{s, c}}
+	u.cutURL.split(&u.components)
 	if c.scheme == 0 && d.Scheme != "" {
 		u.components.scheme = in.cleanScheme(d.Scheme)
 		u.none &^= Scheme
 	}
 	u.components.path, u.params = in.splitParams(u.components.scheme, c.pathOf(s))
-	if len(u.components.path) == len(c.pathOf(s)) {
-		u.none |= Params
+	if len(u.components.path) < len(c.pathOf(s)) {
+		u.none &^= Params
 	}
 	never := uint16(neverAbsent)
 	if u.keep = d.MissingAsNone; u.keep {
@@ -118,8 +118,7 @@ func isPlainHost(netloc string) bool {
 }
 
 type splitURL struct {
-	s string // the URL without the bytes that the release drops
-	cuts
+	cutURL // the URL without the bytes that the release drops
 	netlocCuts
 	components      // the result
 	keep       bool // MissingAsNone
@@ -127,20 +126,13 @@ type splitURL struct {
 
 // keepsText reports whether urlunparse returns u.s.
 func (u *splitURL) keepsText(in interpreter) bool {
-	if u.components.scheme != u.s[:u.cuts.scheme] {
-		return false
+	const delimited = Params | Query | Fragment
+	has, before := u.written(u.keep), ""
+	if u.hasNetloc() && has&Netloc == 0 {
+		before = slashes
 	}
-	if u.keep {
-		path := u.pathOf(u.s)
-		return !u.hasNetloc() || path == "" || path[0] == '/'
-	}
-	written := ""
-	if u.hasNetloc() && u.netloc == "" {
-		written = slashes
-	}
-	return in.beforePath(&u.components) == written &&
-		u.params != "" == (u.cuts.path+len(u.components.path) < u.cuts.query) &&
-		u.components.query != "" == u.hasQuery() && u.components.fragment != "" == u.hasFragment(u.s)
+	return u.components.scheme == u.s[:u.cuts.scheme] && in.beforePath(&u.components, has, u.keep) == before &&
+		(has^^u.none)&delimited == 0
 }
 
 func (u *splitURL) locate(at *reading.Spans) {
@@ -231,15 +223,16 @@ func (u *splitURL) accept(r *reading.Reading, href string, version Version) {
 // components except host and port, and returns the offset of the netloc in href.
 func (u *splitURL) locateText(at *reading.Spans, href string) (netloc int) {
 	end := len(href)
+	has := u.written(u.keep)
 	for _, c := range [...]struct {
 		component urlerr.Component
 		value     string
-		none      Components
+		bit       Components
 	}{
 		{urlerr.Fragment, u.components.fragment, Fragment}, {urlerr.Query, u.components.query, Query},
 		{urlerr.Params, u.params, Params},
 	} {
-		if c.value != "" || u.keep && u.none&c.none == 0 {
+		if has&c.bit != 0 {
 			at.Set(c.component, end-len(c.value), end)
 			end -= len(c.value) + 1
 		}
@@ -249,7 +242,7 @@ func (u *splitURL) locateText(at *reading.Spans, href string) (netloc int) {
 		at.Set(urlerr.Scheme, 0, len(u.components.scheme))
 		netloc = len(u.components.scheme) + 1
 	}
-	if u.netloc != "" || u.keep && u.none&Netloc == 0 {
+	if has&Netloc != 0 {
 		netloc += len(slashes)
 		at.Set(urlerr.Authority, netloc, netloc+len(u.netloc))
 		if u.userinfo >= 0 {

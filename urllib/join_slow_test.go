@@ -87,7 +87,7 @@ func slowJoin(py Python, base, url string, noFragments bool) (string, error) {
 	if _, related := in.related(&b, &r); !related {
 		return url, nil
 	}
-	return string(in.appendJoin(nil, &b, &r)), nil
+	return in.joinInSteps(&b, &r), nil
 }
 
 // compareJoins holds Join of the releases that differ against

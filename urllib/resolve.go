@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/dotsegment"
 )
 
 // Join is urljoin(base, url): it resolves the reference url against base. If base is empty, Join returns url. If url is
@@ -60,14 +61,15 @@ func (in interpreter) join(base, url string, noFragments bool) (string, error) {
 	return in.joinInSteps(&b, &r), nil
 }
 
-func (in interpreter) joinInSteps(b, r *cutURL) string {
-	var buf [stackText]byte
-	return string(in.appendJoin(buf[:0], b, r))
-}
-
 type cutURL struct {
 	s string
 	cuts
+}
+
+// split sets to to the components of u, without params.
+func (u *cutURL) split(to *components) {
+	to.scheme, to.netloc, to.path, to.params = u.schemeOf(u.s), u.netlocOf(u.s), u.pathOf(u.s), ""
+	to.query, to.fragment, to.none = u.queryOf(u.s), u.fragmentOf(u.s), u.missing(u.s)|Params
 }
 
 // related reports whether urljoin resolves r against b. If ok is false, urljoin returns r unchanged. plain reports
@@ -158,148 +160,51 @@ func (u *cutURL) isOdd(from, to int) bool {
 	return false
 }
 
-type pieces struct {
-	scheme, netloc, path, query, fragment string
-	has                                   Components // the components that are present
-}
-
-func (u *cutURL) pieces() pieces {
-	return pieces{
-		u.schemeOf(u.s), u.netlocOf(u.s), u.pathOf(u.s), u.queryOf(u.s), u.fragmentOf(u.s), ^u.missing(u.s),
-	}
-}
-
-// appendJoin joins base and url, which are related, and appends the result to dst. It has no fast paths.
-func (in interpreter) appendJoin(dst []byte, base, url *cutURL) []byte {
-	b, r := base.pieces(), url.pieces()
+// joinInSteps joins base and url, which are related. It has no fast paths. Since 3.14, empty and absent components
+// differ, and params are a part of the path.
+func (in interpreter) joinInSteps(base, url *cutURL) string {
+	var b, u components
+	base.split(&b)
+	url.split(&u)
 	if url.scheme == 0 {
-		r.scheme = b.scheme
+		u.scheme = b.scheme
 	}
-	if in.has(presence) {
-		return in.joinPresent(dst, &b, &r)
+	keep := in.has(presence)
+	if !keep {
+		b.path, b.params = in.splitParams(b.scheme, b.path)
+		u.path, u.params = in.splitParams(u.scheme, u.path)
+		b.none, u.none = b.empty(), u.empty()
 	}
-	return in.joinNonEmpty(dst, &b, &r, in.lists(r.scheme)&inNetloc != 0)
-}
-
-// joinNonEmpty joins like releases before 3.14. They treat empty components as absent, and separate params from the
-// path.
-func (in interpreter) joinNonEmpty(dst []byte, b, r *pieces, usesNetloc bool) []byte {
-	path, params := in.splitParams(r.scheme, r.path)
-	whole := components{r.scheme, r.netloc, path, params, r.query, r.fragment, 0}
-	if usesNetloc {
-		if r.netloc != "" {
-			return in.appendUnsplit(dst, &whole)
+	if in.lists(u.scheme)&inNetloc != 0 || keep && u.scheme == "" {
+		if u.netloc != "" {
+			return in.unsplit(&u, keep)
 		}
-		whole.netloc = b.netloc
+		u.netloc = b.netloc
+		u.none = u.none&^Netloc | b.none&Netloc
 	}
-	basePath, baseParams := in.splitParams(b.scheme, b.path)
-	if path == "" && params == "" {
-		whole.path, whole.params = basePath, baseParams
-		if r.query == "" {
-			whole.query = b.query
-		}
-		return in.appendUnsplit(dst, &whole)
+	if u.path != "" || u.params != "" {
+		var buf [stackText]byte
+		path := appendMerged(buf[:0], b.path, u.path)
+		u.path = dotsegment.Text(path)
+		return string(in.appendUnsplit(path, &u, keep)[len(path):])
 	}
-	n := len(b.path) + len(r.path) + len(r.query) + len(r.fragment)
-	dst, at := growPrefix(dst, whole.scheme, whole.netloc, whole.netloc != "", n)
-	dst = appendMerged(dst, basePath, path)
-	if whole.netloc == "" {
-		head := dst[at:min(len(dst), at+2)]
-		dst = insert(dst, at, in.slashes(whole.scheme, string(head)))
-	} else if dst[at] != '/' {
-		dst = insert(dst, at, "/")
-	}
-	if params != "" {
-		dst = append(append(dst, ';'), params...)
-	}
-	return appendTail(dst, r.query, r.fragment, nonEmpty(r.query, r.fragment))
-}
-
-func nonEmpty(query, fragment string) (has Components) {
-	if query != "" {
-		has |= Query
-	}
-	if fragment != "" {
-		has |= Fragment
-	}
-	return has
-}
-
-// joinPresent joins like releases since 3.14. They distinguish empty and absent components, and treat params as part of
-// the path.
-func (in interpreter) joinPresent(dst []byte, b, r *pieces) []byte {
-	whole := *r
-	listed := r.scheme == "" || in.lists(r.scheme)&inNetloc != 0
-	alone := listed && r.netloc != ""
-	if listed && !alone {
-		whole.netloc = b.netloc
-		whole.has = r.has&^Netloc | b.has&Netloc
-	}
-	if !alone && r.path == "" {
-		whole.path = b.path
-		if r.has&Query == 0 {
-			whole.query = b.query
-			whole.has |= b.has & Query
-			if r.has&Fragment == 0 {
-				whole.fragment = b.fragment
-				whole.has |= b.has & Fragment
-			}
+	u.path, u.params = b.path, b.params
+	if u.none&Query != 0 {
+		u.query = b.query
+		u.none = u.none&^Query | b.none&Query
+		if keep && u.none&Fragment != 0 {
+			u.fragment = b.fragment
+			u.none = u.none&^Fragment | b.none&Fragment
 		}
 	}
-	n := len(b.path) + len(r.path) + len(whole.query) + len(whole.fragment)
-	dst, at := growPrefix(dst, whole.scheme, whole.netloc, whole.has&Netloc != 0, n)
-	if alone || r.path == "" {
-		dst = append(dst, whole.path...)
-	} else {
-		dst = appendMerged(dst, b.path, r.path)
-	}
-	dst = fixPath(dst, at, whole.has)
-	return appendTail(dst, whole.query, whole.fragment, whole.has)
-}
-
-// growPrefix appends the scheme and the netloc to dst, and returns the offset of the path that will follow. It leaves
-// room for n more bytes and the delimiters.
-func growPrefix(dst []byte, scheme, netloc string, hasNetloc bool, n int) ([]byte, int) {
-	dst = slices.Grow(dst, len(scheme)+len(netloc)+n+len("://")+len("//;?#"))
-	if scheme != "" {
-		dst = append(append(dst, scheme...), ':')
-	}
-	if hasNetloc {
-		dst = append(append(dst, "//"...), netloc...)
-	}
-	return dst, len(dst)
-}
-
-// fixPath changes the path, which begins at the given offset of dst. It inserts "/" between a netloc and a relative
-// path. If there is no netloc, it inserts "//" before a path that begins with "//".
-func fixPath(dst []byte, at int, has Components) []byte {
-	switch path := dst[at:]; {
-	case has&Netloc != 0 && len(path) > 0 && path[0] != '/':
-		return insert(dst, at, "/")
-	case has&Netloc == 0 && bytes.HasPrefix(path, []byte("//")):
-		return insert(dst, at, "//")
-	}
-	return dst
-}
-
-func insert(dst []byte, at int, s string) []byte {
-	return slices.Insert(dst, at, []byte(s)...)
-}
-
-func appendTail(dst []byte, query, fragment string, has Components) []byte {
-	if has&Query != 0 {
-		dst = append(append(dst, '?'), query...)
-	}
-	if has&Fragment != 0 {
-		dst = append(append(dst, '#'), fragment...)
-	}
-	return dst
+	return in.unsplit(&u, keep)
 }
 
 // appendMerged resolves path against base like urljoin, and appends the result. It drops empty segments, except the
 // first and the last. The result is never empty.
 func appendMerged(dst []byte, base, path string) []byte {
 	start := len(dst)
+	dst = slices.Grow(dst, len(base)+len(path)+len("/"))
 	rooted := path != "" && path[0] == '/'
 	depth := 0
 	if !rooted {

@@ -215,6 +215,7 @@ func (r DefragResult[T]) LogValue() slog.Value {
 	return slog.StringValue(urlerr.RedactQuery(string(r.GetURL())))
 }
 
-func logValue(u *components, o origin) slog.Value {
-	return slog.StringValue(urlerr.RedactQuery(o.interpreter().unsplit(u, o.keepsEmpty())))
+func logValue(u components, o origin) slog.Value {
+	u.none &= u.empty()
+	return slog.StringValue(urlerr.RedactQuery(o.interpreter().unsplit(&u, o.keepsEmpty())))
 }

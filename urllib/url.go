@@ -245,22 +245,19 @@ func (in interpreter) defrag(url string) (head, fragment string, err error) {
 	if err != nil {
 		return "", "", err
 	}
-	p := (&cutURL{s, c}).pieces()
+	var u components
+	(&cutURL{s, c}).split(&u)
+	fragment = u.fragment
+	u.fragment, u.none = "", u.none|Fragment
+	if !in.has(presence) {
+		u.path, u.params = in.splitParams(u.scheme, u.path)
+	}
 	var buf [stackText]byte
-	out := buf[:0]
-	if in.has(presence) {
-		var at int
-		out, at = growPrefix(out, p.scheme, p.netloc, p.has&Netloc != 0, len(p.path)+len(p.query))
-		out = fixPath(append(out, p.path...), at, p.has)
-		out = appendTail(out, p.query, "", p.has&Query)
-	} else {
-		path, params := in.splitParams(p.scheme, p.path)
-		out = in.appendUnsplit(out, &components{p.scheme, p.netloc, path, params, p.query, "", 0})
-	}
+	out := in.appendUnsplit(buf[:0], &u, in.has(presence))
 	if url[:hash] == string(out) { // Most URLs need no new string.
-		return url[:hash], p.fragment, nil
+		return url[:hash], fragment, nil
 	}
-	return string(out), p.fragment, nil
+	return string(out), fragment, nil
 }
 
 // Unwrap is unwrap(url): it returns the URL inside <URL:scheme://host/path>, <scheme://host/path> or
@@ -288,14 +285,15 @@ func (py Interpreter[T]) Unparse(r ParseResult[T], opt URLOptions) (url T, err e
 }
 
 func unsplitResult[T string | []byte](
-	in interpreter, function string, u *components, made made, opt URLOptions,
+	in interpreter, function string, u components, made made, opt URLOptions,
 ) (url T, err error) {
 	if err := in.checkArguments(function, &opt); err != nil {
 		return url, err
 	}
+	u.none &= u.empty()
 	if isBytes[T]() {
 		err = u.checkASCII()
-	} else if u.none&Scheme != 0 && !in.has(noneComponents) && *u != (components{none: u.none}) {
+	} else if u.none&Scheme != 0 && !in.has(noneComponents) && u != (components{none: u.none}) {
 		err = typeError(ruleArgument, "Cannot mix str and non-str arguments") // None counts as bytes.
 	}
 	if err != nil {
@@ -308,7 +306,7 @@ func unsplitResult[T string | []byte](
 				"result of parsing URL with missing_as_none=False", "", -1, urlerr.NoComponent)
 		}
 	}
-	return T(in.unsplit(u, keep)), nil
+	return T(in.unsplit(&u, keep)), nil
 }
 
 // GetURL is r.geturl() and urlunsplit(r). It returns "" or nil where Python raises an exception: if a component has
@@ -430,43 +428,38 @@ func Equal[R anyResult](r, s R) bool {
 	})
 }
 
-// components are the components of a URL to put together. A component in none is empty.
+// components are the components of a URL to put together. unsplit needs a set none without components that have text.
 type components struct {
 	scheme, netloc, path, params, query, fragment string
 	none                                          Components
 }
 
-func (r *SplitResult[T]) components() *components {
-	u := &components{
+func (r *SplitResult[T]) components() components {
+	return components{
 		string(r.Scheme), string(r.Netloc), string(r.Path), "", string(r.Query), string(r.Fragment), r.None | Params,
 	}
-	u.clearNone()
-	return u
 }
 
-func (r *ParseResult[T]) components() *components {
-	u := &components{
+func (r *ParseResult[T]) components() components {
+	return components{
 		string(r.Scheme), string(r.Netloc), string(r.Path), string(r.Params), string(r.Query), string(r.Fragment), r.None,
 	}
-	u.clearNone()
-	return u
 }
 
-func (u *components) texts() [6]string {
-	return [...]string{u.scheme, u.netloc, u.path, u.params, u.query, u.fragment}
-}
-
-// clearNone removes the components that have text from u.none.
-func (u *components) clearNone() {
-	for i, s := range u.texts() {
-		if s != "" {
-			u.none &^= parseFields[i].none
+// empty returns the components that have no text.
+func (u *components) empty() Components {
+	ifEmpty := func(s string, c Components) Components {
+		if s == "" {
+			return c
 		}
+		return 0
 	}
+	return ifEmpty(u.scheme, Scheme) | ifEmpty(u.netloc, Netloc) | ifEmpty(u.params, Params) |
+		ifEmpty(u.query, Query) | ifEmpty(u.fragment, Fragment)
 }
 
 func (u *components) checkASCII() error {
-	for i, s := range u.texts() {
+	for i, s := range [...]string{u.scheme, u.netloc, u.path, u.params, u.query, u.fragment} {
 		if err := checkASCII(s); err != nil {
 			return err.inPart(parseFields[i].component)
 		}
@@ -479,56 +472,57 @@ const stackText = 256
 // unsplit returns the URL with the components u. It writes the delimiters of empty components if keep is true.
 func (in interpreter) unsplit(u *components, keep bool) string {
 	var buf [stackText]byte
-	if keep {
-		return string(appendPresent(buf[:0], u))
-	}
-	return string(in.appendUnsplit(buf[:0], u))
+	return string(in.appendUnsplit(buf[:0], u, keep))
 }
 
-// appendPresent appends u, with the delimiters of all components that are not in u.none.
-func appendPresent(dst []byte, u *components) []byte {
-	has := ^u.none
-	dst, at := growPrefix(dst, u.scheme, u.netloc, has&Netloc != 0, len(u.path)+len(u.params)+len(u.query)+len(u.fragment))
+func (in interpreter) appendUnsplit(dst []byte, u *components, keep bool) []byte {
+	n := len(u.scheme) + len(u.netloc) + len(u.path) + len(u.params) + len(u.query) + len(u.fragment)
+	dst = slices.Grow(dst, n+len("://")+len("//;?#"))
+	has := u.written(keep)
+	if u.scheme != "" {
+		dst = append(append(dst, u.scheme...), ':')
+	}
+	if has&Netloc != 0 {
+		dst = append(append(dst, slashes...), u.netloc...)
+	}
+	dst = append(dst, in.beforePath(u, has, keep)...)
 	dst = append(dst, u.path...)
 	if has&Params != 0 {
 		dst = append(append(dst, ';'), u.params...)
 	}
-	return appendTail(fixPath(dst, at, has), u.query, u.fragment, has)
-}
-
-func (in interpreter) appendUnsplit(dst []byte, u *components) []byte {
-	n := len(u.scheme) + len(u.netloc) + len(u.path) + len(u.params) + len(u.query) + len(u.fragment)
-	dst = slices.Grow(dst, n+len("://")+len("/;?#"))
-	if u.scheme != "" {
-		dst = append(append(dst, u.scheme...), ':')
-	}
-	if u.netloc != "" {
-		dst = append(append(dst, slashes...), u.netloc...)
-	}
-	dst = append(dst, in.beforePath(u)...)
-	dst = append(dst, u.path...)
-	if u.params != "" {
-		dst = append(append(dst, ';'), u.params...)
-	}
-	if u.query != "" {
+	if has&Query != 0 {
 		dst = append(append(dst, '?'), u.query...)
 	}
-	if u.fragment != "" {
+	if has&Fragment != 0 {
 		dst = append(append(dst, '#'), u.fragment...)
 	}
 	return dst
 }
 
-// beforePath returns the slashes that urlunsplit writes before the path, after the netloc if there is one.
-func (in interpreter) beforePath(u *components) string {
+// written returns the components that unsplit writes with a delimiter.
+func (u *components) written(keep bool) Components {
+	if keep {
+		return ^u.none
+	}
+	return ^u.empty()
+}
+
+// beforePath returns the slashes that unsplit writes before the path, after the netloc if there is one. has is the set
+// of components with a delimiter.
+func (in interpreter) beforePath(u *components, has Components, keep bool) string {
 	head := u.path
-	if u.path == "" && u.params != "" {
+	if head == "" && has&Params != 0 {
 		head = ";"
 	}
 	switch {
-	case u.netloc != "" && head != "" && head[0] != '/':
+	case has&Netloc != 0 && head != "" && head[0] != '/':
 		return "/"
-	case u.netloc != "":
+	case has&Netloc != 0:
+		return ""
+	case keep:
+		if strings.HasPrefix(head, slashes) {
+			return slashes
+		}
 		return ""
 	case u.path == "" && u.params != "" && in.has(presence):
 		// 3.14 decides about the slashes before it adds the params.
