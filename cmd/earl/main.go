@@ -80,7 +80,6 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, errout io.
 		}
 	}
 	root.SetArgs(args)
-	root.SetIn(stdin)
 	root.SetOut(out)
 	root.SetErr(stderr)
 	cmd, err := root, unknown
