@@ -1,6 +1,8 @@
 package spring
 
 import (
+	"encoding/binary"
+	"fmt"
 	"net/netip"
 	"slices"
 	"strconv"
@@ -20,21 +22,10 @@ import (
 // units, it reads the character and then the second unit again.
 type whatwgMachine struct {
 	*parser
-	units  []uint16
-	places []int // offsets of the units in the text, and its length
-	state  func(*whatwgMachine, rune) bool
-	at     int // index of the unit
-	from   int // index of the first unit of the component
-	buffer []uint16
-
-	special  bool
-	brackets bool // square ones
-	curly    int  // open curly brackets
-
-	sign               int // index of the last "@" in the authority, or 0
-	inPassword         bool
-	username, password []uint16
-	segments           []string // of the path, each with the slash before it
+	chars   []rune // characters, second units, and eof
+	places  []int  // offsets of the characters in the text
+	special bool
+	ends    string // characters that end the authority or a segment
 }
 
 // eof is the character after the end.
@@ -43,302 +34,205 @@ const eof = -1
 const specialSchemes model.Names = " ftp file http https ws wss "
 
 func (p *parser) runWHATWG() bool {
-	m := whatwgMachine{parser: p, state: (*whatwgMachine).schemeStart}
+	m := whatwgMachine{parser: p, ends: "/?#"}
 	for i, r := range p.text {
 		if r == '\t' || r == '\n' || r == '\r' {
 			continue
 		}
-		for range utf16.RuneLen(r) {
-			m.places = append(m.places, i)
+		m.chars, m.places = append(m.chars, r), append(m.places, i)
+		if _, low := utf16.EncodeRune(r); r > 0xFFFF {
+			m.chars, m.places = append(m.chars, low), append(m.places, i)
 		}
-		m.units = utf16.AppendRune(m.units, r)
 	}
-	start, end := 0, len(m.units)
-	for start < end && m.units[start] <= ' ' {
+	start, end := 0, len(m.chars)
+	for start < end && m.chars[start] <= ' ' {
 		start++
 	}
-	for start < end && m.units[end-1] <= ' ' {
+	for start < end && m.chars[end-1] <= ' ' {
 		end--
 	}
+	m.chars = append(m.chars[start:end], eof)
 	m.places = append(m.places, len(p.text))[start : end+1]
-	for m.units = m.units[start:end]; m.at <= len(m.units); m.at++ {
-		if !m.state(&m, m.char(m.at)) {
-			return false
+
+	i := m.readScheme()
+	if m.special = specialSchemes.Has(m.scheme.Text); m.special {
+		m.ends = `/\?#`
+	}
+	switch c := m.chars[i]; {
+	case m.scheme.Text == "file":
+		return m.readFile(i)
+	case m.special:
+		for m.isSlash(i) {
+			i++
 		}
+		return m.readAuthority(i)
+	case c == '/' && m.chars[i+1] == '/':
+		return m.readAuthority(i + len("//"))
+	case c == '/' && m.scheme.OK:
+		return m.readPath(i, i+1)
+	case m.scheme.OK:
+		m.opaque = true
+		end := m.find(i, "#")
+		m.path = m.take(urlerr.Path, i, end)
+		return m.readQuery(end)
+	case c == '?', c == '#', c == eof:
+		return m.readQuery(i)
 	}
-	return true
+	return m.readPath(i, i)
 }
 
-// char returns the character at index i.
-func (m *whatwgMachine) char(i int) rune {
-	if i >= len(m.units) {
-		return eof
-	}
-	return character(m.units, i)
+// take returns the text of the characters from start to end, and sets the span of c.
+func (m *whatwgMachine) take(c urlerr.Component, start, end int) model.Part {
+	m.in.Set(c, m.places[start], m.places[end])
+	return model.Present(string(m.chars[start:end]))
 }
 
-// character returns the character at index i, or the unit if it is half of a pair.
-func character(units []uint16, i int) rune {
-	if i+1 < len(units) {
-		if r := utf16.DecodeRune(rune(units[i]), rune(units[i+1])); r != utf8.RuneError {
-			return r
+// bad sets an error about the component that begins at index i.
+func (m *whatwgMachine) bad(i int, c urlerr.Component, rule urlerr.Rule) bool {
+	return m.fail(m.places[i], c, rule)
+}
+
+// find returns the index of the first of the given characters from index i on, or the end.
+func (m *whatwgMachine) find(i int, chars string) int {
+	for m.chars[i] != eof && !strings.ContainsRune(chars, m.chars[i]) {
+		i++
+	}
+	return i
+}
+
+// isSlash reports whether index i has a slash, or a backslash that is read as one.
+func (m *whatwgMachine) isSlash(i int) bool {
+	return m.chars[i] == '/' || m.special && m.chars[i] == '\\'
+}
+
+// readScheme reads the scheme. It returns the index after the colon, or 0 if there is no scheme.
+func (m *whatwgMachine) readScheme() (next int) {
+	if c := m.chars[0]; c != '{' && !isASCII(c, ascii.Alpha) {
+		return 0
+	}
+	var text []rune
+	curly := 0
+	for i, c := range m.chars {
+		switch {
+		case c == ':':
+			m.take(urlerr.Scheme, 0, i)
+			m.scheme = model.Present(string(text))
+			return i + 1
+		case curly == 0 && isASCII(c, ascii.Upper):
+			c |= 0x20
+		case isASCII(c, ascii.SchemeChar):
+		case c == eof || !inCurly(&curly, c):
+			return 0
 		}
+		text = append(text, c)
 	}
-	return rune(units[i])
-}
-
-func appendChar(units []uint16, c rune) []uint16 {
-	if c > 0xFFFF {
-		return utf16.AppendRune(units, c)
-	}
-	return append(units, uint16(c))
-}
-
-func (m *whatwgMachine) append(c rune) { m.buffer = appendChar(m.buffer, c) }
-
-// take returns the text in the buffer, which it empties, and sets the span of c.
-func (m *whatwgMachine) take(c urlerr.Component) string {
-	text := string(utf16.Decode(m.buffer))
-	m.span(c)
-	m.buffer = m.buffer[:0]
-	return text
-}
-
-func (m *whatwgMachine) span(c urlerr.Component) {
-	end := m.places[max(0, m.at)]
-	m.in.Set(c, min(m.places[max(0, m.from)], end), end)
-}
-
-// to changes the state. The next component begins at index from.
-func (m *whatwgMachine) to(state func(*whatwgMachine, rune) bool, from int) bool {
-	m.state, m.from = state, from
-	if len(m.buffer) != 1 || m.buffer[0] != '{' {
-		m.curly = 0
-	}
-	return true
-}
-
-// again is like to, for a state that reads the same character.
-func (m *whatwgMachine) again(state func(*whatwgMachine, rune) bool) bool {
-	m.at--
-	return m.to(state, m.at+1)
-}
-
-func (m *whatwgMachine) bad(c urlerr.Component, rule urlerr.Rule) bool {
-	return m.fail(m.places[min(max(0, m.from), len(m.units))], c, rule)
-}
-
-// slash reports whether c is a slash, or a backslash that is read as one.
-func (m *whatwgMachine) slash(c rune) bool { return c == '/' || m.special && c == '\\' }
-
-// ends reports whether c ends the authority.
-func (m *whatwgMachine) ends(c rune) bool { return c == eof || c == '?' || c == '#' || m.slash(c) }
-
-// after reads the delimiter of a query or a fragment.
-func (m *whatwgMachine) after(c rune) bool {
-	if c == '?' {
-		m.query.OK = true
-		return m.to((*whatwgMachine).readQuery, m.at+1)
-	}
-	return m.to((*whatwgMachine).readFragment, m.at+1)
-}
-
-func (m *whatwgMachine) schemeStart(c rune) bool {
-	if c != '{' && !isASCII(c, ascii.Alpha) {
-		return m.again((*whatwgMachine).relative)
-	}
-	if c == '{' {
-		m.curly++
-	}
-	m.append(lower(c))
-	return m.to((*whatwgMachine).readScheme, m.at)
-}
-
-func lower(c rune) rune {
-	if c >= 'A' && c <= 'Z' {
-		c |= 0x20
-	}
-	return c
+	return 0
 }
 
 func isASCII(c rune, class ascii.Class) bool {
 	return c >= 0 && c < utf8.RuneSelf && ascii.Is(byte(c), class)
 }
 
-func (m *whatwgMachine) readScheme(c rune) bool {
-	switch {
-	case isASCII(c, ascii.SchemeChar):
-		if m.curly == 0 {
-			c = lower(c)
-		}
-		m.append(c)
-		return true
-	case c == ':':
-	case c != eof && inCurly(&m.curly, c):
-		m.append(c)
-		return true
-	default:
-		m.buffer = m.buffer[:0]
-		m.at = -1
-		return m.to((*whatwgMachine).relative, 0)
-	}
-	m.scheme = model.Present(m.take(urlerr.Scheme))
-	m.special = specialSchemes.Has(m.scheme.Text)
-	switch next := m.char(m.at + 1); {
-	case m.scheme.Text == "file":
-		return m.to((*whatwgMachine).file, m.at+1)
-	case m.special:
-		return m.to((*whatwgMachine).slashes, m.at+1)
-	case next == '/':
-		m.at++
-		return m.to((*whatwgMachine).pathOrAuthority, m.at)
-	}
-	m.opaque = true
-	return m.to((*whatwgMachine).readOpaque, m.at+1)
-}
-
-// relative begins a URL without a scheme.
-func (m *whatwgMachine) relative(c rune) bool {
-	switch c {
-	case '/':
-		m.append(c)
-		return m.to((*whatwgMachine).pathOrAuthority, m.at)
-	case '?', '#':
-		return m.after(c)
-	case eof:
-		return true
-	}
-	return m.again((*whatwgMachine).readPath)
-}
-
-// pathOrAuthority comes after one slash.
-func (m *whatwgMachine) pathOrAuthority(c rune) bool {
-	if c == '/' {
-		m.buffer = m.buffer[:0]
-		return m.to((*whatwgMachine).authority, m.at+1)
-	}
-	m.at--
-	return m.to((*whatwgMachine).readPath, m.from)
-}
-
-// slashes skips all slashes before the authority of a special scheme.
-func (m *whatwgMachine) slashes(c rune) bool {
-	if m.slash(c) {
-		return true
-	}
-	return m.again((*whatwgMachine).authority)
-}
-
-// authority reads the userinfo, and goes back to the host.
-func (m *whatwgMachine) authority(c rune) bool {
-	switch {
-	case c == '@':
-		if m.sign > 0 {
-			m.buffer = append([]uint16{'%', '4', '0'}, m.buffer...)
-		}
-		m.sign = m.at
-		for i := range m.buffer {
-			switch c := character(m.buffer, i); {
-			case c == ':' && !m.inPassword:
-				m.inPassword = true
-			case m.inPassword:
-				m.password = appendChar(m.password, c)
-			default:
-				m.username = appendChar(m.username, c)
-			}
-		}
-		m.buffer = m.buffer[:0]
-		return true
-	case !m.ends(c):
-		m.append(c)
-		return true
-	}
-	m.at -= len(m.buffer) + 1
-	if m.sign > 0 && len(m.buffer) == 0 || m.at < -1 {
-		return m.bad(urlerr.Host, ruleAuthority)
-	}
-	if len(m.username)+len(m.password) > 0 {
-		m.userinfo = model.Present(string(utf16.Decode(m.username)))
-		if len(m.password) > 0 {
-			m.userinfo.Text += ":" + string(utf16.Decode(m.password))
-		}
-		m.in.SetUserinfo(m.text, m.places[m.from], m.places[m.sign])
-	}
-	m.buffer = m.buffer[:0]
-	return m.to((*whatwgMachine).readHost, m.at+1)
-}
-
-func (m *whatwgMachine) readHost(c rune) bool {
-	switch {
-	case c == ':' && !m.brackets:
-		if len(m.buffer) == 0 || !m.parseHost() {
-			return m.bad(urlerr.Host, ruleAuthority)
-		}
-		return m.to((*whatwgMachine).readPort, m.at+1)
-	case m.ends(c):
-		if m.special && len(m.buffer) == 0 || !m.parseHost() {
-			return m.bad(urlerr.Host, ruleAuthority)
-		}
-		return m.again((*whatwgMachine).pathStart)
-	case c == '[' || c == ']':
-		m.brackets = c == '['
-	}
-	m.append(c)
-	return true
-}
-
-func (m *whatwgMachine) readPort(c rune) bool {
-	switch {
-	case m.ends(c):
-	case isASCII(c, ascii.Digit), inCurly(&m.curly, c):
-		m.append(c)
-		return true
-	default:
-		return m.bad(urlerr.Port, rulePort)
-	}
-	if len(m.buffer) > 0 {
-		m.port = model.Present(m.take(urlerr.Port))
-		if ascii.All(m.port.Text, ascii.Digit) {
-			n, ok := model.JavaInt(m.port.Text)
-			if !ok || n > 65535 {
-				return m.bad(urlerr.Port, rulePort)
-			}
-			m.port = model.Part{Text: strconv.Itoa(n), OK: !m.special || n != int(scheme.Lookup(m.scheme.Text).Port)}
+// readAuthority reads the authority at index start, and the components after it. It goes back from the end to the host
+// by the number of units that it read.
+func (m *whatwgMachine) readAuthority(start int) bool {
+	end := m.find(start, m.ends)
+	host, units := start, 0 // of the text after the last "@"
+	for i, c := range m.chars[start:end] {
+		switch {
+		case c == '@':
+			host, units = start+i+1, 0
+		case c > 0xFFFF:
+			units += 2
+		default:
+			units++
 		}
 	}
-	return m.again((*whatwgMachine).pathStart)
+	if host > start && host == end || units > end {
+		return m.bad(start, urlerr.Host, ruleAuthority)
+	}
+	if host > start {
+		m.readUserinfo(start, host-1)
+	}
+	return m.readHost(end - units)
 }
 
-func (m *whatwgMachine) file(c rune) bool {
-	if m.slash(c) {
-		return m.to((*whatwgMachine).fileSlash, m.at+1)
+// readUserinfo reads the userinfo. It reads the second unit of a character once more.
+func (m *whatwgMachine) readUserinfo(start, end int) {
+	var b strings.Builder
+	for _, c := range m.chars[start:end] {
+		if c == '@' {
+			b.WriteString("%40")
+			continue
+		}
+		if b.WriteRune(c); c > 0xFFFF {
+			b.WriteRune(utf8.RuneError)
+		}
 	}
-	return m.again((*whatwgMachine).readPath)
+	username, password, _ := strings.Cut(b.String(), ":")
+	if password != "" {
+		username += ":" + password
+	}
+	if username != "" {
+		m.userinfo = model.Present(username)
+		m.in.SetUserinfo(m.text, m.places[start], m.places[end])
+	}
 }
 
-func (m *whatwgMachine) fileSlash(c rune) bool {
-	if m.slash(c) {
-		return m.to((*whatwgMachine).fileHost, m.at+1)
+func (m *whatwgMachine) readHost(start int) bool {
+	i, brackets := start, false
+	for end := m.find(start, m.ends); i < end && (brackets || m.chars[i] != ':'); i++ {
+		brackets = m.chars[i] == '[' || brackets && m.chars[i] != ']'
 	}
-	return m.again((*whatwgMachine).readPath)
+	isPort := m.chars[i] == ':'
+	if i == start && (m.special || isPort) || !m.parseHost(start, i) {
+		return m.bad(start, urlerr.Host, ruleAuthority)
+	}
+	if isPort {
+		return m.readPort(i + 1)
+	}
+	return m.startPath(i)
 }
 
-func (m *whatwgMachine) fileHost(c rune) bool {
-	if !m.ends(c) {
-		m.append(c)
-		return true
+func (m *whatwgMachine) readPort(start int) bool {
+	i, curly := start, 0
+	for end := m.find(start, m.ends); i < end; i++ {
+		if c := m.chars[i]; !isASCII(c, ascii.Digit) && !inCurly(&curly, c) {
+			return m.bad(start, urlerr.Port, rulePort)
+		}
 	}
-	if isDrive(string(utf16.Decode(m.buffer))) {
-		m.at--
-		return m.to((*whatwgMachine).readPath, m.from)
+	if i > start {
+		m.port = m.take(urlerr.Port, start, i)
 	}
-	if !m.parseHost() {
-		return m.bad(urlerr.Host, ruleAuthority)
+	if m.port.OK && ascii.All(m.port.Text, ascii.Digit) {
+		n, ok := model.JavaInt(m.port.Text)
+		if !ok || n > 65535 {
+			return m.bad(start, urlerr.Port, rulePort)
+		}
+		m.port = model.Part{Text: strconv.Itoa(n), OK: !m.special || n != int(scheme.Lookup(m.scheme.Text).Port)}
+	}
+	return m.startPath(i)
+}
+
+// readFile reads the components after "file:".
+func (m *whatwgMachine) readFile(i int) bool {
+	for range "//" {
+		if !m.isSlash(i) {
+			return m.readPath(i, i)
+		}
+		i++
+	}
+	end := m.find(i, m.ends)
+	if isDrive(string(m.chars[i:end])) {
+		return m.readPath(i, i)
+	}
+	if !m.parseHost(i, end) {
+		return m.bad(i, urlerr.Host, ruleAuthority)
 	}
 	if m.host.Text == "localhost" {
 		m.host = model.Part{}
 	}
-	return m.again((*whatwgMachine).pathStart)
+	return m.startPath(end)
 }
 
 // isDrive reports whether s is a Windows drive letter.
@@ -346,98 +240,74 @@ func isDrive(s string) bool {
 	return len(s) == 2 && ascii.Is(s[0], ascii.Alpha) && (s[1] == ':' || s[1] == '|')
 }
 
-func (m *whatwgMachine) pathStart(c rune) bool {
-	switch {
-	case m.slash(c):
-		m.append('/')
-		return m.to((*whatwgMachine).readPath, m.at)
-	case !m.special && (c == '?' || c == '#'):
-		return m.after(c)
-	case !m.special && c == eof:
-		return true
+// startPath reads the path after an authority, and the components after it.
+func (m *whatwgMachine) startPath(i int) bool {
+	if m.special || m.isSlash(i) {
+		return m.readPath(i, i)
 	}
-	return m.again((*whatwgMachine).readPath)
+	return m.readQuery(i)
 }
 
-func (m *whatwgMachine) readPath(c rune) bool {
-	if !m.ends(c) {
-		m.append(c)
-		return true
-	}
-	segment := string(utf16.Decode(m.buffer))
-	switch n := dotsegment.Dots(strings.TrimPrefix(segment, "/"), true); {
-	case n == 2:
-		if len(m.segments) > 1 || len(m.segments) == 1 && !(m.scheme.Text == "file" && isDrive(m.segments[0])) {
-			m.segments = m.segments[:len(m.segments)-1]
+// readPath reads the path, whose first segment begins at index i, and the components after it.
+func (m *whatwgMachine) readPath(start, i int) bool {
+	isFile := m.scheme.Text == "file"
+	var segments []string
+	for more := true; more; {
+		begin := i
+		if m.isSlash(i) {
+			m.chars[i] = '/'
+			i++
 		}
-		if !m.slash(c) {
-			m.segments = append(m.segments, "")
+		i = m.find(i, m.ends)
+		more = m.isSlash(i)
+		segment := string(m.chars[begin:i])
+		switch n := len(segments); dotsegment.Dots(strings.TrimPrefix(segment, "/"), true) {
+		case 0:
+			if isFile && n == 0 && isDrive(segment) {
+				segment = segment[:1] + ":"
+			}
+			segments = append(segments, segment)
+		case 2:
+			if n > 1 || n == 1 && !(isFile && isDrive(segments[0])) {
+				segments = segments[:n-1]
+			}
 		}
-	case n == 1 && !m.slash(c):
-		m.segments = append(m.segments, "")
-	case n == 0:
-		if m.scheme.Text == "file" && len(m.segments) == 0 && isDrive(segment) {
-			segment = segment[:1] + ":"
-		}
-		m.segments = append(m.segments, segment)
 	}
-	if m.buffer = m.buffer[:0]; m.slash(c) {
-		m.append('/')
-		return true
-	}
-	m.span(urlerr.Path)
-	m.path.Text = strings.Join(m.segments, "")
-	return c == eof || m.after(c)
+	m.take(urlerr.Path, start, i)
+	m.path.Text = strings.Join(segments, "")
+	return m.readQuery(i)
 }
 
-// readOpaque reads a path with its query.
-func (m *whatwgMachine) readOpaque(c rune) bool {
-	if c != eof && c != '#' {
-		m.append(c)
-		return true
+// readQuery reads the query and the fragment. Index i has the delimiter of the first of them, or eof.
+func (m *whatwgMachine) readQuery(i int) bool {
+	if m.chars[i] == '?' {
+		end := m.find(i, "#")
+		m.query = m.take(urlerr.Query, i+1, end)
+		i = end
 	}
-	m.path = model.Present(m.take(urlerr.Path))
-	return c == eof || m.after(c)
-}
-
-func (m *whatwgMachine) readQuery(c rune) bool {
-	if c != eof && c != '#' {
-		m.append(c)
-		return true
+	if m.chars[i] == '#' {
+		m.fragment = m.take(urlerr.Fragment, i+1, len(m.chars)-1)
+		m.fragment.OK = hasText(m.fragment.Text)
 	}
-	m.query.Text = m.take(urlerr.Query)
-	return c == eof || m.after(c)
-}
-
-func (m *whatwgMachine) readFragment(c rune) bool {
-	if c != eof {
-		m.append(c)
-		return true
-	}
-	text := m.take(urlerr.Fragment)
-	m.fragment = model.Part{Text: text, OK: hasText(text)}
 	return true
 }
 
-// parseHost sets the host to the one in the buffer, which it empties. An empty host is absent.
-func (m *whatwgMachine) parseHost() bool {
-	units := m.buffer
-	text := m.take(urlerr.Host)
-	ok := true
-	switch {
+// parseHost sets the host. An empty host is absent.
+func (m *whatwgMachine) parseHost(start, end int) (ok bool) {
+	m.host = m.take(urlerr.Host, start, end)
+	switch text := m.host.Text; {
 	case strings.HasPrefix(text, "["):
-		text, ok = parseIPv6(text)
+		m.host.Text, ok = parseIPv6(text)
 	case !m.special:
-		ok = !strings.ContainsAny(text, forbidden)
+		ok = ascii.Index(text, ascii.ForbiddenHost) < 0
 	case text != "":
-		text, ok = m.domain(units)
+		m.host.Text, ok = m.domain(m.chars[start:end])
+	default:
+		ok = true
 	}
-	m.host = model.Part{Text: text, OK: hasText(text)}
+	m.host.OK = hasText(m.host.Text)
 	return ok
 }
-
-// forbidden has the forbidden host code points.
-const forbidden = "\x00\t\n\r #/:<>?@[\\]^|"
 
 // parseIPv6 returns the normal form of an address in brackets. "[:]" is "[::]".
 func parseIPv6(text string) (string, bool) {
@@ -450,17 +320,15 @@ func parseIPv6(text string) (string, bool) {
 		return "", false
 	}
 	if ip.Is4In6() {
-		four := ip.As16()
-		return "[::ffff:" + group(four[12:]) + ":" + group(four[14:]) + "]", true
+		b := ip.As16()
+		return fmt.Sprintf("[::ffff:%x:%x]", binary.BigEndian.Uint16(b[12:]), binary.BigEndian.Uint16(b[14:])), true
 	}
 	return "[" + ip.String() + "]", true
 }
 
-func group(b []byte) string { return strconv.FormatUint(uint64(b[0])<<8|uint64(b[1]), 16) }
-
 // domain returns the domain or the IPv4 address that the host means.
-func (m *whatwgMachine) domain(units []uint16) (string, bool) {
-	text, ok := decode(units, m.lowBytes)
+func (m *whatwgMachine) domain(chars []rune) (string, bool) {
+	text, ok := decode(chars, m.lowBytes)
 	if !ok {
 		return "", false
 	}
@@ -471,10 +339,8 @@ func (m *whatwgMachine) domain(units []uint16) (string, bool) {
 	} else {
 		text = ascii.ToLower(text)
 	}
-	for i := range len(text) {
-		if c := text[i]; c < ' ' || c == 0x7F || c == '%' || strings.IndexByte(forbidden, c) >= 0 {
-			return "", false
-		}
+	if ascii.Index(text, ascii.ForbiddenDomain) >= 0 {
+		return "", false
 	}
 	parts := strings.Split(text, ".")
 	if n := len(parts); n > 1 && parts[n-1] == "" {
@@ -488,44 +354,42 @@ func (m *whatwgMachine) domain(units []uint16) (string, bool) {
 }
 
 // decode decodes percent-encodings. If lowBytes is set and there is one, only the low byte of each other unit remains.
-func decode(units []uint16, lowBytes bool) (string, bool) {
-	if !slices.Contains(units, '%') {
-		return string(utf16.Decode(units)), true
+func decode(chars []rune, lowBytes bool) (string, bool) {
+	if !slices.Contains(chars, '%') {
+		return string(chars), true
 	}
 	var out, octets []byte
-	for i := 0; i < len(units); {
-		switch {
-		case units[i] == '%':
-			octet, ok := octetAt(units, i, lowBytes)
+	for i := 0; i < len(chars); i++ {
+		switch c := chars[i]; {
+		case c == '%':
+			octet, ok := octetAt(chars, i, lowBytes)
 			if !ok {
 				return "", false
 			}
 			octets = append(octets, octet)
-			i += 3
-			continue
+			i += len("41")
 		case lowBytes:
-			octets = append(octets, byte(units[i]))
-			i++
-			continue
+			if high, low := utf16.EncodeRune(c); c > 0xFFFF {
+				octets = append(octets, byte(high))
+				c = low
+			}
+			octets = append(octets, byte(c))
+		default:
+			out = append(out, model.Java.Decode(string(octets))...)
+			out = utf8.AppendRune(out, c)
+			octets = octets[:0]
 		}
-		out = append(out, model.Java.Decode(string(octets))...)
-		octets = octets[:0]
-		start := i
-		for i < len(units) && units[i] != '%' {
-			i++
-		}
-		out = append(out, string(utf16.Decode(units[start:i]))...)
 	}
 	return string(append(out, model.Java.Decode(string(octets))...)), true
 }
 
 // octetAt returns the octet of the percent-encoding at index i. If scripts is set, it can have digits of any script.
-func octetAt(units []uint16, i int, scripts bool) (octet byte, ok bool) {
-	if i+2 >= len(units) {
+func octetAt(chars []rune, i int, scripts bool) (octet byte, ok bool) {
+	if i+2 >= len(chars) {
 		return 0, false
 	}
-	high, low := model.JavaDigit(rune(units[i+1]), 16), model.JavaDigit(rune(units[i+2]), 16)
-	return byte(high<<4 + low), high >= 0 && low >= 0 && (scripts || units[i+1]|units[i+2] < utf8.RuneSelf)
+	high, low := model.JavaDigit(chars[i+1], 16), model.JavaDigit(chars[i+2], 16)
+	return byte(high<<4 + low), high >= 0 && low >= 0 && (scripts || chars[i+1]|chars[i+2] < utf8.RuneSelf)
 }
 
 // parseIPv4 returns the address that has the given numbers. Each is less than 2³¹.
