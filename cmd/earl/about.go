@@ -15,7 +15,7 @@ import (
 )
 
 func (a *app) dialects() *cobra.Command {
-	s := stream{app: a, traits: traits{noTables: true}}
+	s := stream{app: a, noTables: true}
 	cmd := &cobra.Command{
 		Use:   "dialects [flags]",
 		Short: "List the dialects that --as accepts",

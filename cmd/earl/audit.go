@@ -68,9 +68,8 @@ Audit does not look up host names, because their addresses can change before a
 program connects.`
 
 func (a *app) auditCommand() *cobra.Command {
-	s := stream{app: a, traits: traits{
-		urls: true, columns: []string{"worst", "differ", "findings"}, documents: []string{"drawing", "sarif"},
-	}}
+	s := stream{app: a, urls: true, documents: []string{"drawing", "sarif"}}
+	s.Columns = []string{"worst", "differ", "findings"}
 	var explain []string
 	var list, advisories, extract bool
 	x := auditor{stream: &s}
@@ -103,7 +102,7 @@ func (a *app) auditCommand() *cobra.Command {
 			x.options.Base, x.options.IsTopLevel = s.base, isTopLevel
 			if s.flags.Lookup("out").Value.String() == "sarif" {
 				x.report = newSarif(&s, len(args) > 0)
-				s.out, s.document = bulk.Document, x.report.document()
+				s.Out, s.document = bulk.Document, x.report.document()
 			} else {
 				x.draw = s.drawingStyle(len(args) > 0)
 			}

@@ -18,8 +18,8 @@ func (s *stream) kinds(args []string, ids []string) error {
 	if len(args) > 0 {
 		return errors.New("--explain and --list take no URLs")
 	}
-	s.columns = []string{"severity", "detects"}
-	explains := ids != nil && !s.given("out") && !s.json || s.out == bulk.Document
+	s.Columns = []string{"severity", "detects"}
+	explains := ids != nil && !s.given("out") && !s.json || s.Out == bulk.Document
 	if explains {
 		s.draws()
 	}
@@ -109,7 +109,7 @@ func (s *stream) advisories(args []string) error {
 	if len(args) > 0 {
 		return errors.New("--advisories takes no URLs")
 	}
-	s.columns = []string{"url", "base", "checked", "fetched", "fixed"}
+	s.Columns = []string{"url", "base", "checked", "fetched", "fixed"}
 	all := map[string]*gallery.Advisory{}
 	var ids []string
 	for i := range gallery.Advisories {

@@ -29,7 +29,7 @@ type sarif struct {
 
 func newSarif(s *stream, args bool) *sarif {
 	x := &sarif{artifact: "stdin", index: map[string]int{}, escape: percent.NewTable(0, "/-._~")}
-	x.lines, x.columns = s.in != bulk.NUL, s.in == bulk.Lines
+	x.lines, x.columns = s.In != bulk.NUL, s.In == bulk.Lines
 	if args {
 		x.artifact, x.lines, x.columns = "arguments", true, true
 	}

@@ -15,7 +15,7 @@ import (
 )
 
 func (a *app) compare() *cobra.Command {
-	s := stream{app: a, traits: traits{urls: true, noTables: true}}
+	s := stream{app: a, urls: true, noTables: true}
 	c := comparison{steps: rfc3986.StepsSyntax | rfc3986.StepsScheme}
 	cmd := &cobra.Command{
 		Use:   "compare [flags] [A B]",
@@ -48,8 +48,8 @@ The exit status is 1 if two URLs are not equivalent.`,
 			if len(args) > 0 {
 				err = s.workOn(c.op, bulk.Record{Line: 1, Text: args[0], Value: args})
 			} else {
-				if s.in == bulk.JSONL {
-					s.in = bulk.JSONValues
+				if s.In == bulk.JSONL {
+					s.In = bulk.JSONValues
 				}
 				err = s.work(nil, c.op)
 			}
@@ -104,7 +104,7 @@ func two(v *view) ([]string, error) {
 	if args, ok := v.rec.Value.([]string); ok {
 		return args, nil
 	}
-	if v.stream.in == bulk.JSONValues {
+	if v.stream.In == bulk.JSONValues {
 		return pairs.Two(v.rec.Text)
 	}
 	a, b, ok := strings.Cut(v.rec.Text, "\t")

@@ -23,7 +23,7 @@ import (
 )
 
 func (a *app) dedupe() *cobra.Command {
-	s := stream{app: a, traits: traits{urls: true, columns: []string{}}} // rows get no additional cells
+	s := stream{app: a, urls: true, Job: bulk.Job{Columns: []string{}}} // rows get no additional cells
 	by := "exact"
 	var u deduper
 	cmd := &cobra.Command{

@@ -68,7 +68,7 @@ Exit status: 0 if a URL was found, otherwise 1.`,
 					args[0], args[1], min(10*tries, mostTries))
 				return nil
 			}
-			s.columns = []string{search.Dialects[0].String(), search.Dialects[1].String()}
+			s.Columns = []string{search.Dialects[0].String(), search.Dialects[1].String()}
 			return s.workOn(disagreements(search.Dialects), texts(urls[:min(len(urls), int(limit))])...)
 		},
 	}

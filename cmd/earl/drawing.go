@@ -16,9 +16,9 @@ const longestDrawn = 64 << 10
 // selects drawings. They are also drawings if preferred is set, the output is a terminal, and no flag selects a format.
 func (s *stream) drawingStyle(preferred bool) *show.Style {
 	if preferred && !s.json && !s.given("out") && len(s.output) == 0 && isTerminal(s.stdout.w) {
-		s.out = bulk.Document
+		s.Out = bulk.Document
 	}
-	if s.out != bulk.Document {
+	if s.Out != bulk.Document {
 		return nil
 	}
 	s.draws()
@@ -26,7 +26,7 @@ func (s *stream) drawingStyle(preferred bool) *show.Style {
 }
 
 // draws makes the results drawings, with an empty line between them.
-func (s *stream) draws() { s.out, s.document = bulk.Document, &document{separator: "\n"} }
+func (s *stream) draws() { s.Out, s.document = bulk.Document, &document{separator: "\n"} }
 
 func (s *stream) style() show.Style {
 	w := any(s.stdout.w)

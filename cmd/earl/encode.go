@@ -15,7 +15,7 @@ import (
 )
 
 func (a *app) encode() *cobra.Command {
-	s := stream{app: a, traits: traits{noTables: true}}
+	s := stream{app: a, noTables: true}
 	var via string
 	var opt urllib.EncodeOptions
 	cmd := &cobra.Command{
@@ -52,7 +52,7 @@ In JSON, a result is an object with input, ok and result.`,
 					return err
 				}
 			}
-			newOp := textOp("result", func(v *view) (_ string, err error) {
+			newOp := textOp(func(v *view) (_ string, err error) {
 				items, ok := v.rec.Value.([][2]any)
 				if !ok {
 					if items, err = read(v.rec.Text); err != nil {
@@ -68,8 +68,8 @@ In JSON, a result is an object with input, ok and result.`,
 				}
 				return s.workOn(newOp, bulk.Record{Line: 1, Text: strings.Join(args, "\t"), Value: items})
 			}
-			if s.in == bulk.JSONL {
-				s.in, s.raw, read = bulk.JSONValues, true, pairs.FromJSON
+			if s.In == bulk.JSONL {
+				s.In, s.raw, read = bulk.JSONValues, true, pairs.FromJSON
 				if !ok {
 					read = pairs.FromStrings
 				}

@@ -19,7 +19,7 @@ import (
 )
 
 func (a *app) extract() *cobra.Command {
-	s := stream{app: a, traits: traits{noTables: true}}
+	s := stream{app: a, noTables: true}
 	var typ baseurl.Type
 	var opt baseurl.Options
 	depth, readable := int64(100), false

@@ -12,7 +12,7 @@ import (
 )
 
 func (a *app) get() *cobra.Command {
-	s := stream{app: a, traits: traits{urls: true, named: true}}
+	s := stream{app: a, urls: true, named: true}
 	var g selector
 	u := deduper{memory: defaultMemory, count: true}
 	cmd := &cobra.Command{
@@ -55,10 +55,10 @@ space. Values are not decoded without the filter decode or decode_plus.`,
 				return err
 			}
 			hasLineFeed := func(t *compiledTemplate) bool { return strings.Contains(strings.Join(t.texts, ""), "\n") }
-			if s.out == bulk.Lines && slices.ContainsFunc(g.templates, hasLineFeed) {
+			if s.Out == bulk.Lines && slices.ContainsFunc(g.templates, hasLineFeed) {
 				return errors.New("a line feed in the template needs --out nul or --json")
 			}
-			s.columns = g.names
+			s.Columns = g.names
 			switch {
 			case g.count:
 				s.named, s.dedupe = false, &u

@@ -11,7 +11,7 @@ import (
 )
 
 func (a *app) join() *cobra.Command {
-	s := stream{app: a, traits: traits{urls: true, relative: true, columns: []string{"href"}}}
+	s := stream{app: a, urls: true, relative: true, Job: bulk.Job{Columns: []string{"href"}}}
 	var opt dialectOptions
 	cmd := &cobra.Command{
 		Use:   "join [flags] BASE [REF…]",
@@ -29,10 +29,10 @@ In JSON, a result is an object with input, ok and href.`,
 			if s.base == nil && len(args) > 0 {
 				s.base, args = &args[0], args[1:]
 			}
-			if s.base == nil && s.in != bulk.JSONL {
+			if s.base == nil && s.In != bulk.JSONL {
 				return errors.New("a base is missing: give it as the first argument or with --base")
 			}
-			return s.work(args, textOp("href", (*view).join))
+			return s.work(args, textOp((*view).join))
 		},
 	}
 	flags := s.addAs(cmd, resolvingNames()...)

@@ -51,21 +51,23 @@ func (l *logFlags) add(flags *pflag.FlagSet) {
 func (s *stream) checkLog() error {
 	names := []string{}
 	switch {
-	case s.match != nil && (s.log != "" || s.in != bulk.Lines):
+	case s.match != nil && (s.log != "" || s.In != bulk.Lines):
 		return errors.New("--match reads lines: remove --in")
 	case s.match != nil:
 		names = s.match.SubexpNames()
 	case s.log == "clf":
 		names = slices.Concat(weblog.Names, requestNames)
+	case s.log == "w3c":
+		s.Workers = 1 // a line names the cells of those after it
 	}
 	isLog := s.match != nil || s.log != ""
 	switch {
-	case strings.Contains(s.column, "="):
+	case strings.Contains(s.Column, "="):
 		if err := s.setParts(); err != nil {
 			return err
 		}
-	case s.in == bulk.JSONL && strings.Contains(s.column, "."), isLog && s.column != "":
-		s.parts = map[string]string{"url": s.column}
+	case s.In == bulk.JSONL && strings.Contains(s.Column, "."), isLog && s.Column != "":
+		s.parts = map[string]string{"url": s.Column}
 	case s.log == "w3c":
 		s.parts = map[string]string{
 			"scheme": "cs-protocol", "host": "cs-host", "path": "cs-uri-stem", "query": "cs-uri-query",
@@ -87,10 +89,10 @@ func (s *stream) checkLog() error {
 		return errors.New("no part is a path: --match needs a group url, target or path, and --column path=NAME or " +
 			"target=NAME")
 	}
-	if table(s.in) {
-		s.column = s.parts[partNames[slices.IndexFunc(partNames, func(name string) bool { return s.parts[name] != "" })]]
-	} else if s.in == bulk.JSONL {
-		s.in, s.column = bulk.JSONValues, ""
+	if table(s.In) {
+		s.Column = s.parts[partNames[slices.IndexFunc(partNames, func(name string) bool { return s.parts[name] != "" })]]
+	} else if s.In == bulk.JSONL {
+		s.In, s.Column = bulk.JSONValues, ""
 	}
 	if s.base != nil && s.parts["url"] == "" {
 		site, err := rfc3986.Parse(*s.base)
@@ -108,7 +110,7 @@ func (s *stream) checkLog() error {
 // setParts reads the pairs PART=NAME of --column.
 func (s *stream) setParts() error {
 	s.parts = map[string]string{}
-	for pair := range strings.SplitSeq(s.column, ",") {
+	for pair := range strings.SplitSeq(s.Column, ",") {
 		part, name, _ := strings.Cut(pair, "=")
 		if !slices.Contains(partNames, part) {
 			return fmt.Errorf("--column: %w", unknown("part", part, partNames))
@@ -144,7 +146,7 @@ func (l *logReader) read(rec *bulk.Record) bool {
 		return true
 	}
 	switch {
-	case l.in == bulk.JSONValues:
+	case l.In == bulk.JSONValues:
 		rec.Extra = rec.Text
 	case l.log == "w3c" && strings.HasPrefix(rec.Text, "#"):
 		if names, ok := strings.CutPrefix(rec.Text, "#Fields:"); ok {
@@ -207,7 +209,7 @@ func (l *logReader) part(rec *bulk.Record, name string) string {
 	column, value := l.parts[name], ""
 	switch {
 	case column == "":
-	case table(l.in) && column == l.column:
+	case table(l.In) && column == l.Column:
 		value = rec.Text
 	default:
 		value, _ = rec.Member(column)
@@ -221,7 +223,7 @@ func (l *logReader) part(rec *bulk.Record, name string) string {
 // url forms the URL of a record.
 func (l *logReader) url(rec *bulk.Record) (string, error) {
 	if name := l.parts["url"]; name != "" {
-		if _, ok := rec.Member(name); l.in == bulk.JSONValues && !ok {
+		if _, ok := rec.Member(name); l.In == bulk.JSONValues && !ok {
 			return "", &bulk.RecordError{Offset: -1, Reason: "the object has no member " + quoted(name)}
 		}
 		return l.part(rec, "url"), nil

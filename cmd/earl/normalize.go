@@ -35,7 +35,8 @@ The last six belong to no set. Use ipv6 to drop-fragment where both forms mean t
 same resource. Characters beyond ASCII need --as rfc3987.`
 
 func (a *app) normalize() *cobra.Command {
-	s := stream{app: a, traits: traits{urls: true, columns: []string{"href"}}}
+	s := stream{app: a, urls: true}
+	s.Columns = []string{"href"}
 	var profile canon.Profile
 	n := normalizer{steps: rfc3986.StepsSyntax}
 	cmd := &cobra.Command{
@@ -80,7 +81,7 @@ In JSON, a result is an object with input, ok and href.`,
 			if s.base != nil {
 				n.base, _ = referenceOptions(s.dialect).ParseURI(*s.base)
 			}
-			return s.work(args, textOp("href", func(v *view) (string, error) {
+			return s.work(args, textOp(func(v *view) (string, error) {
 				href, err := do(v)
 				err = v.explained(err)
 				if e, ok := errors.AsType[*explanation](err); ok {

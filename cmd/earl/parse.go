@@ -17,7 +17,7 @@ import (
 )
 
 func (a *app) parse() *cobra.Command {
-	s := stream{app: a, traits: traits{urls: true, named: true, columns: componentNames(), documents: []string{"drawing"}}}
+	s := stream{app: a, urls: true, named: true, documents: []string{"drawing"}, Job: bulk.Job{Columns: componentNames()}}
 	var p components
 	cmd := &cobra.Command{
 		Use:   "parse [flags] [URL…]",
@@ -58,11 +58,11 @@ JSON record overrides --base.`,
 		RunE: func(_ *cobra.Command, args []string) error {
 			p.configure(&s)
 			switch {
-			case p.decode && s.out != bulk.JSONL:
+			case p.decode && s.Out != bulk.JSONL:
 				return errors.New("--decode is for JSON: add --json")
 			case p.missingAsNone && !s.dialect.CanParse(""):
 				return fmt.Errorf("--missing-as-none does not apply to %s: use release 3.15 or later", s.dialect)
-			case p.noFragments && s.out == bulk.Document:
+			case p.noFragments && s.Out == bulk.Document:
 				return errors.New("--no-fragments and --out drawing contradict each other")
 			case !p.noFragments:
 				p.draw = s.drawingStyle(len(args) > 0)

@@ -19,7 +19,7 @@ import (
 )
 
 func (a *app) query() *cobra.Command {
-	s := stream{app: a, traits: traits{urls: true}}
+	s := stream{app: a, urls: true}
 	var q queryParser
 	var blank string
 	cmd := &cobra.Command{
@@ -134,18 +134,18 @@ func (q *queryParser) check(s *stream) error {
 	case s.where.given() && !q.url:
 		return errors.New("--where is for URLs: add --url")
 	case q.each:
-		s.columns = nil
+		s.Columns = nil
 		for _, cell := range q.cells(bulk.Field{}) {
-			s.columns = append(s.columns, cell.Name)
+			s.Columns = append(s.Columns, cell.Name)
 		}
 	case q.names:
-		s.columns = []string{"names"}
+		s.Columns = []string{"names"}
 	case q.values:
-		s.columns = []string{"values"}
+		s.Columns = []string{"values"}
 	default:
-		s.columns = []string{"query_params"}
+		s.Columns = []string{"query_params"}
 	}
-	s.numbers = s.numbers || q.each && s.out == bulk.JSONL
+	s.Numbers = s.Numbers || q.each && s.Out == bulk.JSONL
 	return nil
 }
 
@@ -178,7 +178,7 @@ func (q *queryParser) give(out *results, pairs []bulk.Field) error {
 func givePairs(out *results, pairs []bulk.Field, members func(o *jsontext.Writer)) error {
 	r := result{fields: pairs, members: members}
 	if table(out.Format()) {
-		o := jsontext.Writer{Surrogates: out.stream.surrogates}
+		o := jsontext.Writer{Surrogates: out.stream.Surrogates}
 		queryParams(&o, "", pairs)
 		r.cells = []bulk.Field{{Name: "query_params", Value: string(o.Text)}}
 	}
@@ -210,7 +210,7 @@ func (q *queryParser) giveList(out *results, pairs []bulk.Field) error {
 		}
 	}
 	return out.give(&result{text: strings.Join(list, "\t"), members: func(o *jsontext.Writer) {
-		o.Strings(out.stream.columns[0], list...)
+		o.Strings(out.stream.Columns[0], list...)
 	}})
 }
 

@@ -41,7 +41,7 @@ In JSON, a result is an object with input, ok and result.`,
 			case plus:
 				quote = py.QuotePlus
 			}
-			return s.work(args, textOp("result", func(v *view) (string, error) { return quote(v.rec.Text, opt) }))
+			return s.work(args, textOp(func(v *view) (string, error) { return quote(v.rec.Text, opt) }))
 		},
 	}
 	flags := s.addAs(cmd, "urllib", "whatwg")
@@ -115,7 +115,7 @@ In JSON, a result is an object with input, ok and result.`,
 			case plus:
 				unquote = py.UnquotePlus
 			}
-			return s.work(args, textOp("result", func(v *view) (string, error) { return unquote(v.rec.Text, opt) }))
+			return s.work(args, textOp(func(v *view) (string, error) { return unquote(v.rec.Text, opt) }))
 		},
 	}
 	flags := s.addAs(cmd, "urllib", "whatwg")

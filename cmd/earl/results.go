@@ -17,8 +17,7 @@ type op func(v *view, out *results) error
 
 // A result is a result of a record. The format of the output decides how it looks.
 type result struct {
-	name    string                   // the member of text in JSON
-	text    string                   // the result, unless there are fields
+	text    string                   // the result, unless there are fields; its member in JSON is the first column
 	fields  []bulk.Field             // the parts of the result
 	cells   []bulk.Field             // the columns of a table, if other than fields
 	unnamed bool                     // the fields of a text have no names
@@ -93,7 +92,7 @@ func (out *results) give(r *result) error {
 		return out.Text(r.draw())
 	case !table(out.Format()):
 		return out.line(r)
-	case len(out.stream.columns) == 0:
+	case len(out.stream.Columns) == 0:
 		out.Row()
 		return nil
 	}
@@ -170,7 +169,7 @@ func (out *results) object(r *result, err error) {
 	case r.members != nil:
 		r.members(o)
 	default:
-		o.String(r.name, r.text)
+		o.String(out.stream.Columns[0], r.text)
 	}
 	if out.also != nil {
 		out.also(o)
@@ -190,10 +189,10 @@ func describe(o *jsontext.Writer, err error, inputs ...string) {
 	show.Error(o, err, offset, inputs...)
 }
 
-// textOp returns the operation of a command that makes a text of each record. name is its member in JSON.
-func textOp(name string, do func(v *view) (string, error)) func() op {
+// textOp returns the operation of a command that makes a text of each record.
+func textOp(do func(v *view) (string, error)) func() op {
 	return func() op {
-		r := &result{name: name}
+		r := new(result)
 		return func(v *view, out *results) (err error) {
 			if r.text, err = do(v); err != nil {
 				return err

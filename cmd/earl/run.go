@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"runtime/debug"
 	"slices"
 
@@ -21,6 +22,15 @@ const longRecord = 1 << 20
 
 // work runs an operation on the arguments, the files of --input, or standard input.
 func (s *stream) work(args []string, newOp func() op) error {
+	switch {
+	case s.resultColumn == "":
+	case !table(s.Out):
+		return errors.New("--result-column needs a table: add --out csv or --out tsv")
+	case len(s.Columns) != 1:
+		return errors.New("--result-column is for one column of results: use earl get --field NAME=TEMPLATE for several")
+	default:
+		s.Columns = []string{s.resultColumn}
+	}
 	src, err := s.source(args)
 	if err != nil {
 		return err
@@ -49,9 +59,12 @@ func recordSource(records []bulk.Record) *source {
 
 // run runs an operation on the records of a source, and reports records that fail.
 func (s *stream) run(src *source, newOp func() op) error {
-	job := s.job()
-	job.SkipFailed = job.SkipFailed || s.dedupe != nil && s.out != bulk.JSONL
+	job := s.Job
+	job.SkipFailed = job.SkipFailed || s.dedupe != nil && s.Out != bulk.JSONL
 	job.New, job.Records = s.op(newOp), src.records
+	if s.document != nil {
+		job.Separator = s.document.separator
+	}
 	messages := s.totals == nil && (job.SkipFailed || !hasErrors(job.Out))
 	failures, err := s.failureLog(src, table(job.In) && src.records == nil, messages)
 	if err != nil {

@@ -21,7 +21,7 @@ import (
 )
 
 func (a *app) set() *cobra.Command {
-	s := stream{app: a, traits: traits{urls: true, columns: []string{"href"}}}
+	s := stream{app: a, urls: true, Job: bulk.Job{Columns: []string{"href"}}}
 	var e editor
 	cmd := &cobra.Command{
 		Use:   "set [flags] [URL…]",
@@ -72,7 +72,7 @@ In JSON, a result has input, ok and href.`,
   earl set --drop-tracking --sort-params < urls.txt
   earl set --set-param page=2 --drop-param 'session*' 'http://example.com/?page=1&session_id=x'`,
 		RunE: func(_ *cobra.Command, args []string) error {
-			s.numbers = s.numbers || len(e.iterate) > 0 && s.out == bulk.JSONL
+			s.Numbers = s.Numbers || len(e.iterate) > 0 && s.Out == bulk.JSONL
 			if err := e.prepare(s.dialect, s.separator); err != nil {
 				return err
 			}
@@ -310,7 +310,7 @@ func (e *editor) checkWHATWG(v *values) error {
 }
 
 func (e *editor) op() op {
-	r := &result{name: "href"}
+	r := new(result)
 	return func(v *view, out *results) (failed error) {
 		for i := range e.variants {
 			var err error

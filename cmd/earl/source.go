@@ -30,12 +30,6 @@ type source struct {
 func (s *stream) source(args []string) (*source, error) {
 	src := new(source)
 	switch {
-	case s.resultColumn != "" && !table(s.out):
-		return nil, errors.New("--result-column needs a table: add --out csv or --out tsv")
-	case s.resultColumn != "" && len(s.columns) != 1:
-		return nil, errors.New("--result-column is for one column of results: use earl get --field NAME=TEMPLATE for several")
-	}
-	switch {
 	case len(args) > 0 && len(s.inputs) > 0:
 		if slices.ContainsFunc(args, func(arg string) bool { return !isFile(arg) }) {
 			return nil, errors.New("--input and arguments are both given: remove one of them")
@@ -173,7 +167,7 @@ func (s *stream) watched(next func() (string, io.ReadCloser, error)) func() (str
 // warnUTF16 returns a function that writes a warning about UTF-16 in the input. It returns nil for the format nul,
 // where the bytes of a UTF-16 mark can be ordinary text.
 func (s *stream) warnUTF16(where string) func() {
-	if s.in == bulk.NUL {
+	if s.In == bulk.NUL {
 		return nil
 	}
 	return func() {

@@ -19,9 +19,8 @@ import (
 )
 
 func (a *app) stats() *cobra.Command {
-	s := stream{app: a, traits: traits{
-		urls: true, columns: []string{"field", "value", "count", "at_most"}, documents: []string{"drawing"},
-	}}
+	s := stream{app: a, urls: true, documents: []string{"drawing"}}
+	s.Columns = []string{"field", "value", "count", "at_most"}
 	t := totals{top: 10}
 	cmd := &cobra.Command{
 		Use:   "stats [flags] [URL…]",
@@ -267,7 +266,7 @@ func (t *totals) run(s *stream, in io.Reader, out *destination, job bulk.Job, fa
 	}
 	rows := t.results(s, failures)
 	job.Records = recordSource(make([]bulk.Record, len(rows))).records
-	job.Columns, job.OnlyColumns, job.Progress, job.Failed, job.MaxFailed = s.columns, true, nil, nil, 0
+	job.Columns, job.OnlyColumns, job.Progress, job.Failed, job.MaxFailed = s.Columns, true, nil, nil, 0
 	job.New = func() bulk.Op {
 		results := &results{stream: s}
 		return func(rec *bulk.Record, o *bulk.Output) error {

@@ -20,12 +20,38 @@ type stream struct {
 	*app
 	flags *pflag.FlagSet
 
-	traits
-	inputFlags
+	// These are what the command reads and writes.
+	urls      bool     // it reads URLs: it has --guess-scheme
+	relative  bool     // its URLs are relative to a base
+	noTables  bool     // it cannot read or write tables
+	documents []string // the formats of documents that it can write
+	named     bool     // its JSON results have the members "dialect" and "release"
+
+	// These are the values of flags of input and output. Those of bulk.Job are there.
+	bulk.Job
 	logFlags
-	urlFlags
-	outputFlags
-	failureFlags
+	inputs       nameFlag
+	json         bool
+	output       nameFlag
+	resume       bool
+	resultColumn string
+	color        string
+
+	// These say how URLs are read and written.
+	dialect   earl.Dialect // value of --as
+	base      *string      // value of --base, or nil
+	guess     bool
+	where     whereFlag
+	suffixes  string // value of --suffixes
+	trim      bool   // remove blanks at the ends of texts
+	separator string // value of --query-separator, or ""
+	unicode   bool   // hosts are written in Unicode
+
+	// These are for failed records and progress.
+	errors   nameFlag
+	quiet    bool
+	failFast bool
+	progress bool
 
 	raw      bool      // the texts of valid records are JSON
 	repeats  int       // the number of results of each record, or 0 if there is one
@@ -33,61 +59,6 @@ type stream struct {
 	document *document // the document that the results are in, or nil
 	dedupe   *deduper  // drops duplicate results, if not nil
 	totals   *totals   // counts, which are the results, if not nil
-}
-
-// traits are what a command reads and writes.
-type traits struct {
-	urls      bool     // it reads URLs: it has --guess-scheme
-	relative  bool     // its URLs are relative to a base
-	noTables  bool     // it cannot read or write tables
-	documents []string // the formats of documents that it can write
-	columns   []string // the columns that it adds to a table: see bulk.Job.Columns
-	named     bool     // its JSON results have the members "dialect" and "release"
-}
-
-type inputFlags struct {
-	in         bulk.Format
-	inputs     nameFlag
-	column     string
-	baseColumn string
-	delimiter  byte // value of --delimiter, or 0
-	noHeader   bool
-	maxRecord  int64
-	jobs       int
-}
-
-type urlFlags struct {
-	dialect earl.Dialect // value of --as
-	base    *string      // value of --base, or nil
-	guess   bool
-	where   whereFlag
-
-	suffixes string // value of --suffixes
-	trim     bool   // remove blanks at the ends of texts
-
-	separator string // value of --query-separator, or ""
-	unicode   bool   // hosts are written in Unicode
-}
-
-type outputFlags struct {
-	out          bulk.Format
-	json         bool
-	output       nameFlag
-	resume       bool
-	numbers      bool
-	surrogates   bool
-	resultColumn string
-	color        string
-}
-
-type failureFlags struct {
-	skipBad   bool
-	errors    nameFlag
-	quiet     bool
-	secrets   bool
-	failFast  bool
-	maxErrors int64
-	progress  bool
 }
 
 // given reports whether the named flag is given.
@@ -139,7 +110,7 @@ func (s *stream) addInput(flags *pflag.FlagSet) {
 		names = append(names, logFormats...)
 		s.logFlags.add(flags)
 	}
-	choose(flags, &s.in, "in", names[0], "input `FORMAT`: "+alternatives(names), func() []string { return names },
+	choose(flags, &s.In, "in", names[0], "input `FORMAT`: "+alternatives(names), func() []string { return names },
 		func(text string) (bulk.Format, error) {
 			if s.log = ""; slices.Contains(names, text) && slices.Contains(logFormats, text) {
 				s.log = text
@@ -148,14 +119,14 @@ func (s *stream) addInput(flags *pflag.FlagSet) {
 			return parseFormat(text, names)
 		})
 	if !s.noTables {
-		flags.StringVar(&s.column, "column", "",
+		flags.StringVar(&s.Column, "column", "",
 			"csv, tsv: name or number of the `COLUMN` with the records (default url, or the only column); jsonl: "+
 				"the member")
-		flags.StringVar(&s.baseColumn, "base-column", "",
+		flags.StringVar(&s.BaseColumn, "base-column", "",
 			"csv, tsv: `COLUMN` of the base of each record; jsonl: the member (default base); an empty cell is no base")
-		choose(flags, &s.delimiter, "delimiter", "", "csv: separate cells with `CHARACTER`, such as ; (default a comma)", nil,
+		choose(flags, &s.Delimiter, "delimiter", "", "csv: separate cells with `CHARACTER`, such as ; (default a comma)", nil,
 			parseDelimiter)
-		flags.BoolVar(&s.noHeader, "no-header", false, "csv, tsv: tables have no header row")
+		flags.BoolVar(&s.NoHeader, "no-header", false, "csv, tsv: tables have no header row")
 	}
 	if s.urls {
 		flags.BoolVar(&s.guess, "guess-scheme", false,
@@ -165,16 +136,16 @@ func (s *stream) addInput(flags *pflag.FlagSet) {
 		flags.BoolVar(&s.trim, "trim", false, "remove blanks at the ends of each URL and its base first")
 		s.addWhere(flags)
 	}
-	s.maxRecord = 64 << 20
-	choose(flags, &s.maxRecord, "max-record-size", "64M", "reject records longer than `SIZE` bytes, such as 1G", nil,
+	s.MaxRecord = 64 << 20
+	choose(flags, &s.MaxRecord, "max-record-size", "64M", "reject records longer than `SIZE` bytes, such as 1G", nil,
 		parseSize)
 }
 
 // addOutput adds the flags of a command that writes results, and returns the command. It also has all flags checked
 // before the command runs.
 func (s *stream) addOutput(cmd *cobra.Command) *cobra.Command {
-	if s.columns == nil {
-		s.columns = []string{"result"}
+	if s.Columns == nil {
+		s.Columns = []string{"result"}
 	}
 	s.flags = cmd.Flags()
 	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error {
@@ -185,11 +156,11 @@ func (s *stream) addOutput(cmd *cobra.Command) *cobra.Command {
 			flags.StringVar(&s.resultColumn, "result-column", "", "csv, tsv: `NAME` of the column of the results")
 		}
 		names := append(s.formatNames("text"), s.documents...)
-		addFormat(flags, &s.out, "out", "output", names)
+		addFormat(flags, &s.Out, "out", "output", names)
 		flags.BoolVarP(&s.json, "json", "j", false, "same as --out jsonl")
-		flags.BoolVar(&s.numbers, "number", false,
+		flags.BoolVar(&s.Numbers, "number", false,
 			`add the number of the record: a member "number" in JSON, a column in csv and tsv`)
-		flags.BoolVar(&s.surrogates, "surrogates", false,
+		flags.BoolVar(&s.Surrogates, "surrogates", false,
 			`jsonl: write a byte FF that is not UTF-8 as \udcff instead of U+FFFD, and read it back`)
 		flags.VarP(&s.output, "output", "o", "write to `FILE`, and replace it when all input is processed")
 		flags.BoolVar(&s.resume, "resume", false, "continue the interrupted run that left FILE.partial, if there is one")
@@ -198,21 +169,21 @@ func (s *stream) addOutput(cmd *cobra.Command) *cobra.Command {
 			"auto", "always", "never")
 	})
 	declare(s.flags, groupKey, "Errors and progress", func(flags *pflag.FlagSet) {
-		flags.BoolVar(&s.skipBad, "skip-bad", false, "write no result for a failed record, only the message")
+		flags.BoolVar(&s.SkipFailed, "skip-bad", false, "write no result for a failed record, only the message")
 		flags.Var(&s.errors, "errors", "write all messages about failed records to `FILE`; - is standard error")
 		flags.BoolVar(&s.quiet, "quiet", false, "write no messages about failed records, and no hints")
 		flags.BoolVar(&s.failFast, "fail-fast", false, "stop at the first failed record")
-		choose(flags, &s.maxErrors, "max-errors", "", "stop at failed record number `N`", nil, parseCount)
+		choose(flags, &s.MaxFailed, "max-errors", "", "stop at failed record number `N`", nil, parseCount)
 		flags.BoolVar(&s.progress, "progress", false,
 			"report progress on standard error (default if it is a terminal, input is files, and output is no terminal)")
-		flags.BoolVar(&s.secrets, "show-passwords", false,
+		flags.BoolVar(&s.Secrets, "show-passwords", false,
 			"keep passwords in the error messages of JSON results, which urllib takes from Python")
 	})
 	return cmd
 }
 
 func (s *stream) addJobs(flags *pflag.FlagSet) {
-	choose(flags, &s.jobs, "jobs", "",
+	choose(flags, &s.Workers, "jobs", "",
 		"process `N` blocks of records in parallel; 0, the default, is one for each processor", nil, parseNumber)
 }
 
@@ -264,27 +235,6 @@ func alternatives(names []string) string {
 // table reports whether f is a format of rows and cells.
 func table(f bulk.Format) bool { return f == bulk.CSV || f == bulk.TSV }
 
-// job returns the parameters that the flags set for a run.
-func (s *stream) job() bulk.Job {
-	columns := s.columns
-	if s.resultColumn != "" && len(columns) == 1 {
-		columns = []string{s.resultColumn}
-	}
-	job := bulk.Job{
-		In: s.in, Out: s.out, Workers: s.jobs, Column: s.column, BaseColumn: s.baseColumn,
-		Delimiter: s.delimiter, Numbers: s.numbers, NoHeader: s.noHeader, Columns: columns,
-		SkipFailed: s.skipBad, MaxFailed: s.maxErrors, MaxRecord: s.maxRecord, Secrets: s.secrets,
-		Surrogates: s.surrogates,
-	}
-	if s.log == "w3c" {
-		job.Workers = 1 // a line names the cells of those after it
-	}
-	if s.document != nil {
-		job.Separator = s.document.separator
-	}
-	return job
-}
-
 func isNumber(s string) bool {
 	_, err := strconv.Atoi(s)
 	return err == nil
@@ -293,36 +243,36 @@ func isNumber(s string) bool {
 // checkOutput rejects flags for results that contradict each other, and sets the format of the output.
 func (s *stream) checkOutput() error {
 	switch {
-	case s.json && s.given("out") && s.out != bulk.JSONL:
+	case s.json && s.given("out") && s.Out != bulk.JSONL:
 		return fmt.Errorf("--json means --out jsonl: remove --json or --out %s", s.flags.Lookup("out").Value)
 	case s.json:
-		s.out = bulk.JSONL
-	case table(s.in) && !s.given("out"):
-		s.out = s.in
+		s.Out = bulk.JSONL
+	case table(s.In) && !s.given("out"):
+		s.Out = s.In
 	}
 	switch {
-	case s.failFast && s.maxErrors > 1:
-		return fmt.Errorf("--fail-fast means --max-errors 1: remove --fail-fast or --max-errors %d", s.maxErrors)
+	case s.failFast && s.MaxFailed > 1:
+		return fmt.Errorf("--fail-fast means --max-errors 1: remove --fail-fast or --max-errors %d", s.MaxFailed)
 	case s.failFast:
-		s.maxErrors = 1
+		s.MaxFailed = 1
 	}
 	return nil
 }
 
 // checkInput rejects flags that need other formats.
 func (s *stream) checkInput() error {
-	switch members := table(s.in) || s.in == bulk.JSONL || s.log != "" || s.match != nil; {
-	case s.column != "" && !members:
+	switch members := table(s.In) || s.In == bulk.JSONL || s.log != "" || s.match != nil; {
+	case s.Column != "" && !members:
 		return errors.New("--column needs a table or JSON: add --in csv, --in tsv or --in jsonl")
-	case s.baseColumn != "" && !members:
+	case s.BaseColumn != "" && !members:
 		return errors.New("--base-column needs a table or JSON: add --in csv, --in tsv or --in jsonl")
-	case s.delimiter != 0 && s.in != bulk.CSV && s.out != bulk.CSV:
+	case s.Delimiter != 0 && s.In != bulk.CSV && s.Out != bulk.CSV:
 		return errors.New("--delimiter is for csv: add --in csv or --out csv")
-	case s.numbers && !hasErrors(s.out):
+	case s.Numbers && !hasErrors(s.Out):
 		return errors.New("--number is for JSON and tables: add --json, --out csv or --out tsv")
-	case s.noHeader && !table(s.in) && !table(s.out):
+	case s.NoHeader && !table(s.In) && !table(s.Out):
 		return errors.New("--no-header needs a table: add --in csv or --in tsv")
-	case s.noHeader && !(isNumber(cmp.Or(s.column, "1")) && isNumber(cmp.Or(s.baseColumn, "1"))):
+	case s.NoHeader && !(isNumber(cmp.Or(s.Column, "1")) && isNumber(cmp.Or(s.BaseColumn, "1"))):
 		return errors.New("--no-header needs --column and --base-column to be numbers")
 	case s.resume && (len(s.output) == 0 || s.output[0] == "-"):
 		return errors.New("--resume continues a file: add --output FILE")
