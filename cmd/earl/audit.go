@@ -147,18 +147,9 @@ func stacksHelp() string {
 	var b strings.Builder
 	for _, name := range audit.Stacks() {
 		dialects, _ := audit.Stack(name)
-		fmt.Fprintf(&b, "  %-17s  %s\n", name, namesOf(dialects))
+		fmt.Fprintf(&b, "  %-17s  %s\n", name, strings.Join(namesOf(dialects, earl.Dialect.String), ","))
 	}
 	return b.String()
-}
-
-// namesOf lists dialects, with commas between them.
-func namesOf(dialects []earl.Dialect) string {
-	var names []string
-	for _, d := range dialects {
-		names = append(names, d.String())
-	}
-	return strings.Join(names, ",")
 }
 
 func parseDialects(s string) (dialects []earl.Dialect, err error) {
@@ -180,11 +171,8 @@ func parseStack(s string) ([]earl.Dialect, error) {
 	return dialects, err
 }
 
-func findingIDs() (all []string) {
-	for _, kind := range audit.Kinds() {
-		all = append(all, kind.ID)
-	}
-	return all
+func findingIDs() []string {
+	return namesOf(audit.Kinds(), func(kind audit.Kind) string { return kind.ID })
 }
 
 func parseIDs(s string) ([]string, error) {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"earl.example/audit"
@@ -23,28 +24,22 @@ func (s *stream) kinds(args []string, ids []string) error {
 	if explains {
 		s.draws()
 	}
+	all, style := findingIDs(), s.style()
 	if ids == nil {
-		ids = findingIDs()
+		ids = all
 	}
-	all := map[string]audit.Kind{}
-	for _, kind := range audit.Kinds() {
-		all[kind.ID] = kind
-	}
-	style := s.style()
-	return s.workOn(func() op {
-		return func(v *view, out *results) error {
-			kind := all[v.rec.Text]
-			fields := []bulk.Field{
-				{Name: "id", Value: kind.ID}, {Name: "severity", Value: kind.Severity.String()},
-				{Name: "detects", Value: kind.Detects},
-			}
-			return out.give(&result{
-				fields: fields, cells: fields[1:], unnamed: true,
-				draw:  func() string { return explanationOf(&kind, style) },
-				whole: true, members: func(o *jsontext.Writer) { writeKind(o, &kind) },
-			})
+	return s.list(ids, func(i int) *result {
+		kind := &audit.Kinds()[slices.Index(all, ids[i])]
+		fields := []bulk.Field{
+			{Name: "id", Value: kind.ID}, {Name: "severity", Value: kind.Severity.String()},
+			{Name: "detects", Value: kind.Detects},
 		}
-	}, texts(ids)...)
+		return &result{
+			fields: fields, cells: fields[1:], unnamed: true,
+			draw:  func() string { return explanationOf(kind, style) },
+			whole: true, members: func(o *jsontext.Writer) { writeKind(o, kind) },
+		}
+	})
 }
 
 func writeKind(o *jsontext.Writer, kind *audit.Kind) {
@@ -110,31 +105,23 @@ func (s *stream) advisories(args []string) error {
 		return errors.New("--advisories takes no URLs")
 	}
 	s.Columns = []string{"url", "base", "checked", "fetched", "fixed"}
-	all := map[string]*gallery.Advisory{}
-	var ids []string
-	for i := range gallery.Advisories {
+	ids := namesOf(gallery.Advisories[:], func(a gallery.Advisory) string { return a.ID })
+	return s.list(ids, func(i int) *result {
 		a := &gallery.Advisories[i]
-		all[a.ID] = a
-		ids = append(ids, a.ID)
-	}
-	return s.workOn(func() op {
-		return func(v *view, out *results) error {
-			a := all[v.rec.Text]
-			reads := func(reader gallery.Reader) string {
-				if reader.Dialect == "" {
-					return "-"
-				}
-				return reader.Dialect + "=" + show.Visible(show.Host(a, reader.Dialect))
+		reads := func(reader gallery.Reader) string {
+			if reader.Dialect == "" {
+				return "-"
 			}
-			fields := []bulk.Field{
-				{Name: "id", Value: a.ID}, {Name: "url", Value: show.Visible(a.URL)}, {Name: "base", Value: cmp.Or(a.Base, "-")},
-				{Name: "checked", Value: reads(a.Checked)}, {Name: "fetched", Value: reads(a.Fetched)},
-				{Name: "fixed", Value: reads(a.Fixed)},
-			}
-			return out.give(&result{fields: fields, cells: fields[1:], unnamed: true, whole: true,
-				members: func(o *jsontext.Writer) { writeAdvisory(o, a) }})
+			return reader.Dialect + "=" + show.Visible(show.Host(a, reader.Dialect))
 		}
-	}, texts(ids)...)
+		fields := []bulk.Field{
+			{Name: "id", Value: a.ID}, {Name: "url", Value: show.Visible(a.URL)}, {Name: "base", Value: cmp.Or(a.Base, "-")},
+			{Name: "checked", Value: reads(a.Checked)}, {Name: "fetched", Value: reads(a.Fetched)},
+			{Name: "fixed", Value: reads(a.Fixed)},
+		}
+		return &result{fields: fields, cells: fields[1:], unnamed: true, whole: true,
+			members: func(o *jsontext.Writer) { writeAdvisory(o, a) }}
+	})
 }
 
 func writeAdvisory(o *jsontext.Writer, a *gallery.Advisory) {

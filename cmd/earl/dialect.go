@@ -69,12 +69,7 @@ func resolvingNames() []string {
 	})
 }
 
-func dialectNames() (names []string) {
-	for _, d := range earl.Dialects() {
-		names = append(names, d.Name())
-	}
-	return names
-}
+func dialectNames() []string { return namesOf(earl.Dialects(), earl.Dialect.Name) }
 
 // supported returns the dialects that --as of a command accepts. The default comes first.
 func supported(cmd *cobra.Command) []string {

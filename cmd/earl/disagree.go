@@ -68,8 +68,8 @@ Exit status: 0 if a URL was found, otherwise 1.`,
 					args[0], args[1], min(10*tries, mostTries))
 				return nil
 			}
-			s.Columns = []string{search.Dialects[0].String(), search.Dialects[1].String()}
-			return s.workOn(disagreements(search.Dialects), texts(urls[:min(len(urls), int(limit))])...)
+			s.Columns = namesOf(search.Dialects[:], earl.Dialect.String)
+			return s.list(urls[:min(len(urls), int(limit))], func(i int) *result { return disagreement(urls[i], search.Dialects[:]) })
 		},
 	}
 	flags := cmd.Flags()
@@ -82,27 +82,22 @@ Exit status: 0 if a URL was found, otherwise 1.`,
 // mostTries limits the search to about a minute.
 const mostTries = 10_000_000
 
-// disagreements returns an operation that gives the hosts that two dialects read.
-func disagreements(dialects [2]earl.Dialect) func() op {
-	options := audit.Options{Dialects: dialects[:]}
-	return func() op {
-		return func(v *view, out *results) error {
-			r := options.Audit(v.rec.Text)
-			var fields, cells []bulk.Field
-			for i := range r.Verdicts {
-				host, _ := r.Verdicts[i].Reading.Host()
-				cell := bulk.Field{Name: dialects[i].String(), Value: audit.Escape(host)}
-				cells = append(cells, cell)
-				if host == "" {
-					cell.Value = "none"
-				}
-				fields = append(fields, cell)
-			}
-			fields = append(fields, bulk.Field{Name: "url", Value: audit.Escape(v.rec.Text)})
-			return out.give(&result{fields: fields, cells: cells, whole: true, members: func(o *jsontext.Writer) {
-				o.Input("input", v.rec.Text)
-				show.Verdicts(o, &r)
-			}})
+// disagreement returns the hosts that two dialects read.
+func disagreement(url string, dialects []earl.Dialect) *result {
+	r := audit.Options{Dialects: dialects}.Audit(url)
+	var fields, cells []bulk.Field
+	for i := range r.Verdicts {
+		host, _ := r.Verdicts[i].Reading.Host()
+		cell := bulk.Field{Name: dialects[i].String(), Value: audit.Escape(host)}
+		cells = append(cells, cell)
+		if host == "" {
+			cell.Value = "none"
 		}
+		fields = append(fields, cell)
 	}
+	fields = append(fields, bulk.Field{Name: "url", Value: audit.Escape(url)})
+	return &result{fields: fields, cells: cells, whole: true, members: func(o *jsontext.Writer) {
+		o.Input("input", url)
+		show.Verdicts(o, &r)
+	}}
 }

@@ -125,17 +125,19 @@ func canonical(v *view, profile string) (string, bool, error) {
 	return s, err == nil, err
 }
 
+// fieldNamed returns the field with a name, or nil.
+func fieldNamed(name string) *field {
+	all := fields()
+	i := slices.IndexFunc(all, func(f field) bool { return f.name == name })
+	if i < 0 {
+		return nil
+	}
+	return &all[i]
+}
+
 // findField returns the field of a call. If there is none, or if its argument is invalid, it returns the reason.
 func findField(call *template.Call) (_ *field, reason string) {
-	all := fields()
-	find := func(name string) *field {
-		i := slices.IndexFunc(all, func(f field) bool { return f.name == name })
-		if i < 0 {
-			return nil
-		}
-		return &all[i]
-	}
-	without, with := find(call.Name), find(call.Name+":")
+	without, with := fieldNamed(call.Name), fieldNamed(call.Name+":")
 	switch {
 	case with == nil && call.HasArg && call.Name == "query": // as in trurl
 		return nil, "the field query takes no argument: use param:"
@@ -154,12 +156,7 @@ func findField(call *template.Call) (_ *field, reason string) {
 }
 
 // fieldNames returns the names of fields in templates. Fields that need an argument end with a colon.
-func fieldNames() (names []string) {
-	for _, f := range fields() {
-		names = append(names, f.name)
-	}
-	return names
-}
+func fieldNames() []string { return namesOf(fields(), func(f field) string { return f.name }) }
 
 func fieldList() string { return "{" + strings.Join(fieldNames(), "} {") + "}" }
 
@@ -183,12 +180,7 @@ func filters() []filter {
 	}
 }
 
-func filterNames() (names []string) {
-	for _, f := range filters() {
-		names = append(names, f.name)
-	}
-	return names
-}
+func filterNames() []string { return namesOf(filters(), func(f filter) string { return f.name }) }
 
 // renamed maps names that other programs have for fields to fields.
 var renamed = map[string]string{

@@ -156,10 +156,7 @@ func topics() []topic {
 
 // help returns the command help. Unlike cobra's own command help, it has topics and rejects unknown commands.
 func help(root *cobra.Command) *cobra.Command {
-	var names []string
-	for _, topic := range topics() {
-		names = append(names, topic.name)
-	}
+	names := namesOf(topics(), func(t topic) string { return t.name })
 	return &cobra.Command{
 		Use:       "help [COMMAND or TOPIC]",
 		Short:     "Show the help of a command, shared flags, the formats or the exit statuses",

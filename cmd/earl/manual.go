@@ -147,24 +147,19 @@ func (p *page) line(format string, args ...any) { fmt.Fprintf(p, format+"\n", ar
 // text writes paragraphs. Indented lines keep their line breaks.
 func (p *page) text(s string) {
 	asIs := false
-	for line := range strings.Lines(s + "\n") {
-		line = strings.TrimSuffix(line, "\n")
-		if line == "" {
-			if asIs {
-				p.line(".fi")
-				asIs = false
-			}
+	for line := range strings.SplitSeq(s, "\n") {
+		indented := strings.HasPrefix(line, "  ")
+		switch {
+		case indented && !asIs:
+			p.line(".nf")
+		case asIs && !indented:
+			p.line(".fi")
+		}
+		if asIs = indented; line == "" {
 			p.line(".PP")
-			continue
+		} else {
+			p.line("%s", roff(line))
 		}
-		if indented := strings.HasPrefix(line, "  "); indented != asIs {
-			if asIs = indented; asIs {
-				p.line(".nf")
-			} else {
-				p.line(".fi")
-			}
-		}
-		p.line("%s", roff(line))
 	}
 	if asIs {
 		p.line(".fi")

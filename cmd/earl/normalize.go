@@ -150,12 +150,7 @@ func parseProfile(s string) (canon.Profile, error) {
 }
 
 // profiles returns all profiles, as canon.ParseProfile accepts them.
-func profiles() (all []string) {
-	for _, p := range canon.Profiles() {
-		all = append(all, p.String())
-	}
-	return all
-}
+func profiles() []string { return namesOf(canon.Profiles(), canon.Profile.String) }
 
 // profileNames returns the names of the profiles of version 1, for messages. It omits "w3lib@2", because redaction
 // would mask a list with an "@".

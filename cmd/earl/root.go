@@ -2,12 +2,15 @@ package main
 
 import "github.com/spf13/cobra"
 
-// commands lists the commands, in the order of the help.
-var commands = [...]struct {
+// A command is a command of earl.
+type command struct {
 	name string
 	make func(*app) *cobra.Command
 	all  bool // the command describes all commands, so they must exist
-}{
+}
+
+// commands lists the commands, in the order of the help.
+var commands = [...]command{
 	{"parse", (*app).parse, false},
 	{"get", (*app).get, false},
 	{"join", (*app).join, false},

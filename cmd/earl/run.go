@@ -43,6 +43,13 @@ func (s *stream) workOn(newOp func() op, records ...bulk.Record) error {
 	return s.run(recordSource(records), newOp)
 }
 
+// list writes the result of each name.
+func (s *stream) list(names []string, of func(i int) *result) error {
+	return s.workOn(func() op {
+		return func(v *view, out *results) error { return out.give(of(int(v.rec.Num - 1))) }
+	}, texts(names)...)
+}
+
 // texts returns a record for each text.
 func texts(texts []string) []bulk.Record {
 	records := make([]bulk.Record, len(texts))

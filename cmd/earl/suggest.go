@@ -197,11 +197,17 @@ func isFile(s string) bool {
 	return err == nil && !info.IsDir()
 }
 
-func commandNames() (names []string) {
-	for _, c := range commands {
-		names = append(names, c.name)
+// namesOf returns the name of each value in list.
+func namesOf[T any](list []T, name func(T) string) []string {
+	names := make([]string, len(list))
+	for i, value := range list {
+		names[i] = name(value)
 	}
-	return append(names, "help")
+	return names
+}
+
+func commandNames() []string {
+	return append(namesOf(commands[:], func(c command) string { return c.name }), "help")
 }
 
 // unknownCommand returns the error for a name that is not a command. more lists other names to suggest, such as topics.

@@ -314,13 +314,8 @@ func linesOf(name string) (map[string]struct{}, error) {
 }
 
 // identifiers returns the names of the fields that have no argument.
-func identifiers() (names []string) {
-	for _, f := range fields() {
-		if !strings.HasSuffix(f.name, ":") {
-			names = append(names, f.name)
-		}
-	}
-	return names
+func identifiers() []string {
+	return slices.DeleteFunc(fieldNames(), func(name string) bool { return strings.HasSuffix(name, ":") })
 }
 
 // functions returns the functions of expressions on the URL of v, and the functions that read its fields.
@@ -401,8 +396,7 @@ func (v *view) hasField(name string) (any, error) {
 	if name == "params" {
 		name = "query"
 	}
-	all := fields()
-	_, ok, err := all[slices.IndexFunc(all, func(f field) bool { return f.name == name })].get(v, "")
+	_, ok, err := fieldNamed(name).get(v, "")
 	return ok, err
 }
 

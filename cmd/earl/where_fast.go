@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 
 	"github.com/expr-lang/expr/ast"
@@ -81,19 +80,19 @@ func (c *conditions) comparison(n *ast.BinaryNode) func() bool {
 
 // fieldOf returns the field that a node reads, or nil.
 func fieldOf(node ast.Node) *field {
-	call, ok := node.(*ast.CallNode)
+	call, _ := node.(*ast.CallNode)
+	if call == nil {
+		return nil
+	}
+	callee, ok := call.Callee.(*ast.IdentifierNode)
 	if !ok {
 		return nil
 	}
-	callee, _ := call.Callee.(*ast.IdentifierNode)
-	all := fields()
-	i := slices.IndexFunc(all, func(f field) bool {
-		return callee != nil && f.get != nil && getterOf+f.name == callee.Value
-	})
-	if i < 0 {
-		return nil
+	name, ok := strings.CutPrefix(callee.Value, getterOf)
+	if f := fieldNamed(name); ok && f != nil && f.get != nil {
+		return f
 	}
-	return &all[i]
+	return nil
 }
 
 func contains(names map[string]struct{}, name string) bool {
