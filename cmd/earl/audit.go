@@ -1,10 +1,8 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -201,10 +199,10 @@ type auditor struct {
 
 	audited  atomic.Int64
 	mu       sync.Mutex
-	failed   int            // records that meet --fail-on
-	tripped  map[string]int // number of findings in these records, by ID
-	firstNum int64          // number of the first of these records
-	first    string         // describes the first of these records
+	failed   int              // records that meet --fail-on
+	tripped  map[string]int64 // number of findings in these records, by ID
+	firstNum int64            // number of the first of these records
+	first    string           // describes the first of these records
 }
 
 // check rejects flags that contradict each other, and sets the dialects.
@@ -338,7 +336,7 @@ func (x *auditor) trip(r *audit.Report, rec *bulk.Record) {
 	for _, f := range r.Findings {
 		if f.Severity >= x.failOn {
 			if x.tripped == nil {
-				x.tripped = map[string]int{}
+				x.tripped = map[string]int64{}
 			}
 			x.tripped[f.ID]++
 		}
@@ -351,12 +349,7 @@ func (x *auditor) trip(r *audit.Report, rec *bulk.Record) {
 
 // failure returns the message about the findings that met --fail-on.
 func (x *auditor) failure() string {
-	ids := slices.SortedFunc(maps.Keys(x.tripped), func(a, b string) int {
-		return cmp.Or(x.tripped[b]-x.tripped[a], strings.Compare(a, b))
-	})
-	for i, id := range ids {
-		ids[i] = fmt.Sprintf("%s (%d)", id, x.tripped[id])
-	}
+	ids := namesOf(sorted(x.tripped), func(id count) string { return fmt.Sprintf("%s (%d)", id.value, id.n) })
 	return fmt.Sprintf("earl: --fail-on %s: %d of %d URLs have such findings: %s; the first is record %s", x.failOn,
 		x.failed, x.audited.Load(), strings.Join(ids, ", "), x.first)
 }

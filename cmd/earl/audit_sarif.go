@@ -13,7 +13,6 @@ import (
 	"earl.example/internal/show"
 	"earl.example/internal/text/jsontext"
 	"earl.example/internal/text/percent"
-	"earl.example/internal/text/place"
 	"earl.example/reading"
 )
 
@@ -50,32 +49,19 @@ func (x *sarif) uriOf(rec *bulk.Record) string {
 // region writes the lines and columns of a span of a record in its input, unless the input has no lines. Columns are
 // counted in UTF-16 code units, because most viewers ignore columnKind and count such units.
 func (x *sarif) region(o *jsontext.Writer, rec *bulk.Record, at reading.Span) {
+	p := docPlace{exact: x.columns}
+	if x.lines {
+		p.Line, p.Column = rec.Line, 1
+	}
 	if r, ok := rec.Value.(*reference); ok {
-		r.region(o, rec.Text, at)
-		return
+		p = r.docPlace
 	}
-	if !x.lines {
-		return
-	}
-	o.Object("region")
-	o.Int("startLine", rec.Line)
-	if x.columns {
-		start := 1 + place.Units(rec.Text[:at.Start])
-		o.Int("startColumn", start)
-		o.Int("endColumn", start+place.Units(rec.Text[at.Start:at.End]))
-	}
-	o.Close()
+	p.region(o, rec.Text, at)
 }
 
 // sarifLevel returns the level of SARIF for a severity.
 func sarifLevel(s audit.Severity) string {
-	switch s {
-	case audit.High:
-		return "error"
-	case audit.Medium:
-		return "warning"
-	}
-	return "note"
+	return [...]string{audit.Info: "note", audit.Low: "note", audit.Medium: "warning", audit.High: "error"}[s]
 }
 
 func (x *sarif) append(dst []byte, rec *bulk.Record, r *audit.Report) []byte {

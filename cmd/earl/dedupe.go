@@ -36,7 +36,7 @@ dropped. --by defines which URLs are the same:
 
   exact      URLs with the same bytes (the default)
   PROFILE    URLs with the same canonical form:
-` + indented(profilesHelp()) + `             Steps can follow, as in whatwg+drop-tracking+drop-www (earl
+` + profilesHelp("             ") + `             Steps can follow, as in whatwg+drop-tracking+drop-www (earl
              normalize --help)
   TEMPLATE   URLs with the same result of a template of earl get, such as
              '{host|lower} {path}'. An absent field counts as empty
@@ -115,14 +115,6 @@ var errSort = errors.New("--sort is for --count: add --count")
 
 func (u *deduper) addSort(flags *pflag.FlagSet) {
 	flags.BoolVar(&u.sort, "sort", false, "with --count: write the highest count first")
-}
-
-func indented(s string) string {
-	var b strings.Builder
-	for line := range strings.Lines(s) {
-		b.WriteString("           " + line)
-	}
-	return b.String()
 }
 
 // A deduper drops duplicate results.

@@ -69,7 +69,8 @@ Exit status: 0 if a URL was found, otherwise 1.`,
 				return nil
 			}
 			s.Columns = namesOf(search.Dialects[:], earl.Dialect.String)
-			return s.list(urls[:min(len(urls), int(limit))], func(i int) *result { return disagreement(urls[i], search.Dialects[:]) })
+			urls = urls[:min(len(urls), int(limit))]
+			return s.list(urls, func(i int) *result { return disagreement(urls[i], search.Dialects[:]) })
 		},
 	}
 	flags := cmd.Flags()

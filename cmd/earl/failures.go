@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
 
 	"earl.example/cmd/earl/internal/bulk"
@@ -23,16 +21,13 @@ const (
 // A failureLog reports the failed records of a run. It reports the first ones on standard error, and all of them in the
 // file of --errors. At the end it writes the number of failed records for each reason.
 type failureLog struct {
-	app      *app
-	quiet    bool
-	messages bool // the results do not include the errors
-	tables   bool // the input is tables, so messages name lines instead of records
-	draw     bool // mark the place in the input, for a single URL on a terminal
-	color    bool
-	all      bool // write all messages to standard error
-	file     *files.Writer
-	name     string // name of file
-	err      error  // error of writing to file
+	*stream
+	messages bool          // the results do not include the errors
+	tables   bool          // the input is tables, so messages name lines instead of records
+	all      bool          // write all messages to standard error
+	file     *files.Writer // the file of --errors, or nil
+	name     string        // name of file
+	err      error         // error of writing to file
 	written  int
 	buf      []byte
 	reasons  map[string]int64
@@ -43,8 +38,7 @@ type failureLog struct {
 // not include errors.
 func (s *stream) failureLog(src *source, tables, messages bool) (*failureLog, error) {
 	l := &failureLog{
-		app: s.app, quiet: s.quiet, messages: messages, tables: tables, one: src.single, reasons: map[string]int64{},
-		draw: src.single && isTerminal(s.console.w), color: s.colors(s.console.w),
+		stream: s, messages: messages, tables: tables, one: src.single, reasons: map[string]int64{},
 	}
 	if len(s.errors) == 0 {
 		return l, nil
@@ -81,7 +75,7 @@ func (l *failureLog) add(failures []bulk.Failure) {
 		}
 	}
 	if shown > 0 {
-		l.app.stderr.Write(l.buf[:shown])
+		l.stderr.Write(l.buf[:shown])
 	}
 	if l.file != nil && l.err == nil {
 		_, l.err = l.file.Write(l.buf)
@@ -130,7 +124,7 @@ func (l *failureLog) end(stats bulk.Stats) error {
 	case l.messages && l.written < int(stats.Failed) && !l.all:
 		more = fmt.Sprintf("; %d messages shown, --errors FILE has all", l.written)
 	}
-	fmt.Fprintf(l.app.stderr, "earl: %s of %s records failed%s%s\n", grouped(stats.Failed), grouped(stats.Records),
+	fmt.Fprintf(l.stderr, "earl: %s of %s records failed%s%s\n", grouped(stats.Failed), grouped(stats.Records),
 		counts(l.reasons), more)
 	return nil
 }
@@ -146,15 +140,12 @@ func (l *failureLog) discard() {
 func counts(reasons map[string]int64) string {
 	other := reasons[""]
 	delete(reasons, "")
-	sorted := slices.SortedFunc(maps.Keys(reasons), func(a, b string) int {
-		return cmp.Or(cmp.Compare(reasons[b], reasons[a]), strings.Compare(a, b))
-	})
 	var list []string
-	for i, reason := range sorted {
+	for i, reason := range sorted(reasons) {
 		if i < mostReasons {
-			list = append(list, grouped(reasons[reason])+" "+reason)
+			list = append(list, grouped(reason.n)+" "+reason.value)
 		} else {
-			other += reasons[reason]
+			other += reason.n
 		}
 	}
 	if other > 0 {

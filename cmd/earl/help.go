@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"regexp"
 	"slices"
 	"strings"
@@ -289,5 +288,3 @@ func flagsHelp() string {
 	}
 	return strings.TrimSuffix(text, "\n")
 }
-
-var errNoCommand = errors.New("a command is missing: earl --help lists the commands")

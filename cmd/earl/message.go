@@ -12,8 +12,8 @@ import (
 	"earl.example/urlerr"
 )
 
-// append appends the message about a failed record. The message is one line. With l.draw, a drawing below the line
-// marks the place in the input.
+// append appends the message about a failed record. The message is one line. If there is only one record
+// and standard error is a terminal, a drawing below the line marks the place in the input.
 func (l *failureLog) append(dst []byte, f bulk.Failure) []byte {
 	dst = append(dst, "earl: "...)
 	if f.Input != "" {
@@ -26,12 +26,12 @@ func (l *failureLog) append(dst []byte, f bulk.Failure) []byte {
 	}
 	dst = append(dst, advised(f.Err)+"\n"...)
 	e, ok := errors.AsType[*urlerr.Error](f.Err)
-	if !ok || !l.draw {
+	if !ok || !l.one || !isTerminal(l.console.w) {
 		return dst
 	}
 	if e.Offset >= 0 && !e.Private && e.Input != "" {
 		caret := "^"
-		if l.color {
+		if l.colors(l.console.w) {
 			caret = "\x1b[1;31m^\x1b[0m"
 		}
 		dst = appendPlace(dst, e.Input, e.Offset, caret)

@@ -51,7 +51,7 @@ same form, in every release of earl, and so does NAME@VERSION+STEP@VERSION.
 ` + stepsHelp + `
 
 Profiles of --profile (docs/reference/canonical-forms.md defines them):
-` + profilesHelp() + `
+` + profilesHelp("  ") + `
 Steps after a profile (not surt or w3lib), such as
 whatwg+drop-fragment+sort-query:
   drop-fragment  remove the fragment
@@ -128,10 +128,11 @@ func referenceOptions(d earl.Dialect) rfc3986.ParseOptions {
 	return rfc3986.ParseOptions{AllowIRI: d.Name() == "rfc3987"}
 }
 
-func profilesHelp() string {
+// profilesHelp describes the profiles, in lines that begin with indent.
+func profilesHelp(indent string) string {
 	var b strings.Builder
 	for _, p := range canon.Profiles() {
-		fmt.Fprintf(&b, "  %-15s %s\n", p, p.About())
+		fmt.Fprintf(&b, "%s%-15s %s\n", indent, p, p.About())
 	}
 	return b.String()
 }

@@ -102,17 +102,9 @@ func (v *view) read() error {
 
 // acceptedBy reports whether d accepts the URL of a record. If there is a base, d must also resolve the URL.
 func (v *view) acceptedBy(d earl.Dialect, rec *bulk.Record) bool {
-	strict, text := validating(d), rec.Text
-	if v.stream.guess && v.baseOf(rec) == nil {
-		text = withScheme(text)
-	}
-	if base := v.baseOf(rec); base != nil {
-		var err error
-		if text, err = earl.Resolve(strict, *base, text); err != nil {
-			return false
-		}
-	}
-	return strict.CanParse(text)
+	of := v.stream.view(validating(d))
+	of.start(rec)
+	return of.read() == nil
 }
 
 // explained returns err with an explanation. The explanation can name another dialect that accepts the record. It

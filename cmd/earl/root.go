@@ -1,6 +1,10 @@
 package main
 
-import "github.com/spf13/cobra"
+import (
+	"errors"
+
+	"github.com/spf13/cobra"
+)
 
 // A command is a command of earl.
 type command struct {
@@ -59,13 +63,13 @@ func (a *app) root(args []string) *cobra.Command {
 		Long:          rootHelp,
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		Args: func(_ *cobra.Command, args []string) error {
+		Args:          cobra.ArbitraryArgs,
+		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 {
 				return unknownCommand(args[0])
 			}
-			return nil
+			return errors.New("a command is missing: earl --help lists the commands")
 		},
-		RunE: func(*cobra.Command, []string) error { return errNoCommand },
 	}
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { cmd.Print(helpText(cmd)) })
 	root.CompletionOptions.DisableDefaultCmd = true

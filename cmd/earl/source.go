@@ -37,8 +37,11 @@ func (s *stream) source(args []string) (*source, error) {
 		s.inputs = append(s.inputs, args...) // as in --input *.csv
 		return s.source(nil)
 	case len(args) > 0:
-		if err := s.fileAmong(args); err != nil {
-			return nil, err
+		for _, arg := range args {
+			if s.urls && !s.relative && s.base == nil && !strings.Contains(arg, "://") && isFile(arg) {
+				return nil, fmt.Errorf("%s is a file: to read URLs from it, use --input %[1]s; to read the name as a URL, "+
+					"send it to standard input", shown(arg))
+			}
 		}
 		return recordSource(texts(args)), nil
 	case len(s.inputs) > 0:
@@ -46,23 +49,12 @@ func (s *stream) source(args []string) (*source, error) {
 		src.size = sizeOf(s.inputs)
 	default:
 		s.announceTerminal()
-		src.Reader = &markReader{files.Input(s.stdin, &src.done), s.warnUTF16("")}
+		src.Reader = &markReader{io.NopCloser(files.Input(s.stdin, &src.done)), s.warnUTF16("")}
 		if f, ok := s.stdin.(*os.File); ok {
 			src.size = sizeOfRest(f)
 		}
 	}
 	return src, nil
-}
-
-// fileAmong returns an error if the command expects URLs as arguments, but an argument is the name of a file.
-func (s *stream) fileAmong(args []string) error {
-	for _, arg := range args {
-		if s.urls && !s.relative && s.base == nil && !strings.Contains(arg, "://") && isFile(arg) {
-			return fmt.Errorf("%s is a file: to read URLs from it, use --input %s; to read the name as a URL, send it to "+
-				"standard input", shown(arg), shown(arg))
-		}
-	}
-	return nil
 }
 
 // A tally counts inputs.
@@ -157,10 +149,7 @@ func (s *stream) watched(next func() (string, io.ReadCloser, error)) func() (str
 		if err != nil {
 			return name, nil, err
 		}
-		return name, struct {
-			io.Reader
-			io.Closer
-		}{&markReader{file, s.warnUTF16(inputName(name) + ": ")}, file}, nil
+		return name, &markReader{file, s.warnUTF16(inputName(name) + ": ")}, nil
 	}
 }
 
@@ -178,12 +167,12 @@ func (s *stream) warnUTF16(where string) func() {
 
 // A markReader calls tell if its input begins with the byte order mark of UTF-16.
 type markReader struct {
-	r    io.Reader
+	io.ReadCloser
 	tell func() // nil after the first read
 }
 
 func (m *markReader) Read(p []byte) (int, error) {
-	n, err := m.r.Read(p)
+	n, err := m.ReadCloser.Read(p)
 	if m.tell != nil && n > 0 {
 		if head := string(p[:min(n, 2)]); head == "\xff\xfe" || head == "\xfe\xff" {
 			m.tell()

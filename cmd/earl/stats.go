@@ -221,7 +221,7 @@ func (c *counter) add(value string, n int64) (size int64) {
 // shrink removes the less frequent half of the values. It lowers all counts by the highest count that it removes. It
 // returns the memory that is free now.
 func (c *counter) shrink() (free int64) {
-	all, before := c.sorted(), c.size
+	all, before := sorted(c.counts), c.size
 	half := len(all) / 2
 	least := all[half].n
 	c.counts, c.size, c.lost = make(map[string]int64, half), 0, c.lost+least
@@ -240,10 +240,10 @@ type count struct {
 	n     int64
 }
 
-// sorted returns the counts, the highest first.
-func (c *counter) sorted() []count {
-	all := make([]count, 0, len(c.counts))
-	for value, n := range c.counts {
+// sorted returns counts, the highest first.
+func sorted(counts map[string]int64) []count {
+	all := make([]count, 0, len(counts))
+	for value, n := range counts {
 		all = append(all, count{value, n})
 	}
 	slices.SortFunc(all, func(a, b count) int {
@@ -316,7 +316,7 @@ type statistic struct {
 
 // rows appends a row for each of the most frequent values of a field.
 func (t *totals) rows(rows []statistic, field string, c *counter) []statistic {
-	all, rest := c.sorted(), c.total
+	all, rest := sorted(c.counts), c.total
 	if t.top > 0 {
 		all = all[:min(t.top, len(all))]
 	}

@@ -156,7 +156,8 @@ func (s *stream) addOutput(cmd *cobra.Command) *cobra.Command {
 			flags.StringVar(&s.resultColumn, "result-column", "", "csv, tsv: `NAME` of the column of the results")
 		}
 		names := append(s.formatNames("text"), s.documents...)
-		addFormat(flags, &s.Out, "out", "output", names)
+		choose(flags, &s.Out, "out", names[0], "output `FORMAT`: "+alternatives(names), func() []string { return names },
+			func(text string) (bulk.Format, error) { return parseFormat(text, names) })
 		flags.BoolVarP(&s.json, "json", "j", false, "same as --out jsonl")
 		flags.BoolVar(&s.Numbers, "number", false,
 			`add the number of the record: a member "number" in JSON, a column in csv and tsv`)
@@ -194,12 +195,6 @@ func (s *stream) formatNames(first string) []string {
 		return names[:3]
 	}
 	return names
-}
-
-// addFormat adds a flag for a format with one of the given names, the first of which is the default.
-func addFormat(flags *pflag.FlagSet, format *bulk.Format, name, kind string, names []string) {
-	choose(flags, format, name, names[0], kind+" `FORMAT`: "+alternatives(names), func() []string { return names },
-		func(text string) (bulk.Format, error) { return parseFormat(text, names) })
 }
 
 // parseFormat returns the format with one of the given names. If text is the name of a file, or "json", the error says

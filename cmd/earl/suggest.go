@@ -169,26 +169,25 @@ func nearest(s string, names []string) (near string) {
 // distance returns the number of changes that convert a to b. A change inserts, deletes or replaces a byte, or swaps
 // two neighbors.
 func distance(a, b string) int {
-	rows := [3][]int{make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)}
-	for j := range rows[1] {
-		rows[1][j] = j
-	}
-	for i := range len(a) {
-		before, last, row := rows[0], rows[1], rows[2]
-		row[0] = i + 1
-		for j := range len(b) {
-			replace := last[j]
-			if a[i] != b[j] {
-				replace++
+	least := make([][]int, len(a)+1) // least[i][j] is the distance of a[:i] and b[:j]
+	for i := range least {
+		least[i] = make([]int, len(b)+1)
+		for j := range least[i] {
+			if i == 0 || j == 0 {
+				least[i][j] = i + j
+				continue
 			}
-			row[j+1] = min(replace, last[j+1]+1, row[j]+1)
-			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
-				row[j+1] = min(row[j+1], before[j-1]+1)
+			replaced := least[i-1][j-1]
+			if a[i-1] != b[j-1] {
+				replaced++
+			}
+			least[i][j] = min(replaced, least[i-1][j]+1, least[i][j-1]+1)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				least[i][j] = min(least[i][j], least[i-2][j-2]+1)
 			}
 		}
-		rows = [3][]int{last, row, before}
 	}
-	return rows[1][len(b)]
+	return least[len(a)][len(b)]
 }
 
 // isFile reports whether s is the name of a readable file and not of a directory.
