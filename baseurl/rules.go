@@ -2,8 +2,8 @@ package baseurl
 
 import (
 	"math"
-	"strings"
 
+	"earl.example/internal/rfc"
 	"earl.example/urlerr"
 )
 
@@ -12,43 +12,47 @@ const dialect = "baseurl"
 
 // The rules of this package's errors. Errors of the dialects have their own rules.
 var (
-	ruleAbsolute = noBase("a base URL is absolute", "a/b", "relative URL as base", "give a base with a scheme")
-	ruleNoBase   = noBase("a relative reference needs a base", "<a href=b>", "relative reference without a base URL",
-		"give a base")
-	ruleBaseHeader = rfc("base-header", "RFC 1808 §3.1", "Base: http://h/\n\n", urlerr.BadValue)
-	ruleSecond     = rfc("one field that gives the base", "RFC 1808 §3.1",
+	ruleAbsolute = rfc.Rule("", "a base URL is absolute", "RFC 3986 §5.1", "a/b", urlerr.NoBase,
+		"relative URL as base", "give a base with a scheme")
+	ruleNoBase = rfc.Rule("", "a relative reference needs a base", "RFC 3986 §5.1", "<a href=b>", urlerr.NoBase,
+		"relative reference without a base URL", "give a base")
+	ruleBaseHeader = rule("base-header", "RFC 1808 §3.1", "Base: http://h/\n\n", urlerr.BadValue)
+	ruleSecond     = rule("one field that gives the base", "RFC 1808 §3.1",
 		"Base: <URL:http://h/>\nBase: <URL:http://i/>\n\n", urlerr.BadValue)
 	ruleFrozen = urlerr.Rule{
 		Name: "a base of another scheme than data and javascript", Section: "HTML §4.2.3",
 		Address: "https://html.spec.whatwg.org/multipage/semantics.html#set-the-frozen-base-url",
 		Example: "<base href='data:,x'>", Kind: urlerr.BadScheme,
 	}
-	ruleBaseLong = limit("a base within the limit", "http://h/0123456789")
-	ruleToken    = limit("a token within the limit", "<a title='0123456789'>")
-	ruleHeld     = limit("references before a base within the limit", "<a href='0123456789'><base href='http://h/b/'>")
-	ruleDepth    = limit("nesting within the limit", "Content-Type: message/rfc822\n\nContent-Type: message/rfc822\n\n")
-	ruleField    = rfc("fields", "RFC 5322 §3.6", "From: a\nno field\n\n", urlerr.BadText)
+	ruleBaseLong = urlerr.Rule{Name: "a base within the limit", Example: "http://h/0123456789", Kind: urlerr.TooLong}
+	ruleToken    = urlerr.Rule{Name: "a token within the limit", Kind: urlerr.TooLong,
+		Example: "<a title='0123456789'>"}
+	ruleHeld = urlerr.Rule{Name: "references before a base within the limit", Kind: urlerr.TooLong,
+		Example: "<a href='0123456789'><base href='http://h/b/'>"}
+	ruleDepth = urlerr.Rule{Name: "nesting within the limit", Kind: urlerr.TooLong,
+		Example: "Content-Type: message/rfc822\n\nContent-Type: message/rfc822\n\n"}
+	ruleField = rule("fields", "RFC 5322 §3.6", "From: a\nno field\n\n", urlerr.BadText)
 
-	ruleEncodedWord = rfc("encoded-word", "RFC 2047 §2", "Content-Location: =?x-unknown?Q?a?=\n\n", urlerr.BadText)
-	ruleMediaType   = rfc("content", "RFC 2045 §5.1", "Content-Type: text/html; charset=\"a\n\n", urlerr.BadValue)
-	ruleBoundary    = rfc("boundary", "RFC 2046 §5.1.1", "Content-Type: multipart/mixed\n\n", urlerr.BadValue)
-	ruleClose       = rfc("close-delimiter", "RFC 2046 §5.1.1",
+	ruleEncodedWord = rule("encoded-word", "RFC 2047 §2", "Content-Location: =?x-unknown?Q?a?=\n\n", urlerr.BadText)
+	ruleMediaType   = rule("content", "RFC 2045 §5.1", "Content-Type: text/html; charset=\"a\n\n", urlerr.BadValue)
+	ruleBoundary    = rule("boundary", "RFC 2046 §5.1.1", "Content-Type: multipart/mixed\n\n", urlerr.BadValue)
+	ruleClose       = rule("close-delimiter", "RFC 2046 §5.1.1",
 		"Content-Type: multipart/mixed; boundary=b\n\n--b\n\n", urlerr.BadText)
-	ruleTransfer = rfc("mechanism", "RFC 2045 §6.1", "Content-Transfer-Encoding: x-other\n\n", urlerr.UnknownName)
-	ruleCoding   = rfc("a body without content coding", "RFC 9110 §8.4",
+	ruleTransfer = rule("mechanism", "RFC 2045 §6.1", "Content-Transfer-Encoding: x-other\n\n", urlerr.UnknownName)
+	ruleCoding   = rule("a body without content coding", "RFC 9110 §8.4",
 		"HTTP/1.1 200 OK\nContent-Encoding: br\n\n", urlerr.BadText)
-	ruleTransferCoding = rfc("transfer-coding", "RFC 9112 §7",
+	ruleTransferCoding = rule("transfer-coding", "RFC 9112 §7",
 		"HTTP/1.1 200 OK\nTransfer-Encoding: gzip, chunked\n\n", urlerr.BadText)
-	ruleEncoded = rfc("a body in its transfer encoding", "RFC 2045 §6",
+	ruleEncoded = rule("a body in its transfer encoding", "RFC 2045 §6",
 		"Content-Transfer-Encoding: base64\n\na", urlerr.BadText)
-	ruleCharset = rfc("charset", "RFC 2046 §4.1.2",
+	ruleCharset = rule("charset", "RFC 2046 §4.1.2",
 		"Content-Type: text/plain; charset=x-unknown\n\n", urlerr.UnknownName)
 	ruleCut = urlerr.Rule{
 		Name: "Link_Term", Section: "UTS #58 §3", Address: "https://www.unicode.org/reports/tr58/",
 		Example: "http://h/caf\xe9", Kind: urlerr.BadText, Problem: "a URL ends before a character that no URL has",
 		Fix: "the URL can be incomplete; if the text is not UTF-8, give its encoding",
 	}
-	ruleString = rfc("string", "RFC 8259 §7", "[\"http://h/\n", urlerr.BadText)
+	ruleString = rule("string", "RFC 8259 §7", "[\"http://h/\n", urlerr.BadText)
 	ruleXML    = urlerr.Rule{
 		Name: "document", Section: "XML §2.1", Address: "https://www.w3.org/TR/xml/#sec-well-formed", Example: "<a><",
 		Kind: urlerr.BadText,
@@ -56,21 +60,9 @@ var (
 	ruleRead = urlerr.Rule{Name: "the input can be read", Kind: urlerr.BadText}
 )
 
-// rfc returns a rule of a section such as "RFC 2045 §5.1".
-func rfc(name, section, example string, kind urlerr.Kind) urlerr.Rule {
-	number, part, _ := strings.Cut(strings.TrimPrefix(section, "RFC "), " §")
-	return urlerr.Rule{Name: name, Section: section, Example: example, Kind: kind,
-		Address: "https://www.rfc-editor.org/rfc/rfc" + number + "#section-" + part}
-}
-
-func noBase(name, example, problem, fix string) urlerr.Rule {
-	rule := rfc(name, "RFC 3986 §5.1", example, urlerr.NoBase)
-	rule.Problem, rule.Fix = problem, fix
-	return rule
-}
-
-func limit(name, example string) urlerr.Rule {
-	return urlerr.Rule{Name: name, Example: example, Kind: urlerr.TooLong}
+// rule returns a rule of a section such as "RFC 2045 §5.1".
+func rule(name, section, example string, kind urlerr.Kind) urlerr.Rule {
+	return rfc.Rule("", name, section, example, kind, "", "")
 }
 
 // Rules returns the rules of this package's errors. Errors of the dialects have their own rules. The example of each

@@ -1,48 +1,42 @@
 package rfc1808
 
 import (
-	"earl.example/internal/text/rfc"
+	"earl.example/internal/rfc"
 	"earl.example/urlerr"
 )
 
-// newRule returns a rule. Its section is "§3" of RFC 1808, or a name such as "url.Parse".
-func newRule(name, section, example string, kind urlerr.Kind, problem, fix string) urlerr.Rule {
-	return urlerr.Rule{Name: name, Section: section, Address: rfc.Address("1808", section), Example: example,
-		Kind: kind, Problem: problem, Fix: fix}
-}
-
 // Rules of both grammars.
 var (
-	ruleAbsPath = newRule("abs_path", "§2.2", "//h//a", urlerr.BadPath,
+	ruleAbsPath = rfc.Rule("1808", "abs_path", "§2.2", "//h//a", urlerr.BadPath,
 		"empty first segment in path", "remove one of the slashes")
-	ruleNetLoc = newRule("net_loc", "§2.2", "//h h", urlerr.BadHost,
+	ruleNetLoc = rfc.Rule("1808", "net_loc", "§2.2", "//h h", urlerr.BadHost,
 		"invalid character %c in host", "percent-encode it as %e")
-	rulePchar = newRule("pchar", "§2.2", "a b", urlerr.BadPath,
+	rulePchar = rfc.Rule("1808", "pchar", "§2.2", "a b", urlerr.BadPath,
 		"invalid character %c in path", "percent-encode it as %e")
-	ruleParam = newRule("param", "§2.2", ";a b", urlerr.BadPath,
+	ruleParam = rfc.Rule("1808", "param", "§2.2", ";a b", urlerr.BadPath,
 		"invalid character %c in params", "percent-encode it as %e")
-	ruleQuery = newRule("query", "§2.2", "?a b", urlerr.BadQuery,
+	ruleQuery = rfc.Rule("1808", "query", "§2.2", "?a b", urlerr.BadQuery,
 		"invalid character %c in query", "percent-encode it as %e")
-	ruleFragment = newRule("fragment", "§2.2", "#a#b", urlerr.BadFragment,
+	ruleFragment = rfc.Rule("1808", "fragment", "§2.2", "#a#b", urlerr.BadFragment,
 		"invalid character %c in fragment", "percent-encode it as %e")
-	ruleEscape = newRule("escape", "§2.2", "%4G", urlerr.BadEscape,
+	ruleEscape = rfc.Rule("1808", "escape", "§2.2", "%4G", urlerr.BadEscape,
 		"invalid percent-encoding in %i", `write two hexadecimal digits after "%", or a literal "%" as %25`)
 )
 
 var (
-	ruleBase = newRule("base URL is absolute", "§3", "../a", urlerr.NoBase,
+	ruleBase = rfc.Rule("1808", "base URL is absolute", "§3", "../a", urlerr.NoBase,
 		"base URL is not absolute", "give a base with a scheme")
-	ruleNever = newRule("scheme is used with relative URLs", "§2.3", "mailto:a@b", urlerr.NoBase,
+	ruleNever = rfc.Rule("1808", "scheme is used with relative URLs", "§2.3", "mailto:a@b", urlerr.NoBase,
 		"base URL of a scheme without relative URLs", `give a base such as "http://example.com/"`)
-	ruleRelative = newRule("target is absolute", "§4", "a", urlerr.BadScheme,
+	ruleRelative = rfc.Rule("1808", "target is absolute", "§4", "a", urlerr.BadScheme,
 		"target is not absolute", `add a scheme such as "https:"`)
-	ruleLength = newRule("length of the result fits an int", "§4", "", urlerr.TooLong,
+	ruleLength = rfc.Rule("1808", "length of the result fits an int", "§4", "", urlerr.TooLong,
 		"result is too long", "")
-	ruleScan = newRule("value of a database is text or NULL", "sql.Scanner", "1", urlerr.BadValue,
+	ruleScan = rfc.Rule("1808", "value of a database is text or NULL", "sql.Scanner", "1", urlerr.BadValue,
 		"database value that is neither text nor NULL", "")
-	ruleAccepted = newRule("accepted by net/url", "url.Parse", "http://h:x/", urlerr.BadValue,
+	ruleAccepted = rfc.Rule("1808", "accepted by net/url", "url.Parse", "http://h:x/", urlerr.BadValue,
 		"net/url rejects the URL", "")
-	ruleSame = newRule("read the same by net/url", "url.URL", "//h?a/b", urlerr.BadValue,
+	ruleSame = rfc.Rule("1808", "read the same by net/url", "url.URL", "//h?a/b", urlerr.BadValue,
 		"net/url reads the URL differently", "")
 )
 

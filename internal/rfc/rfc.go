@@ -1,7 +1,17 @@
-// Package rfc returns the URLs of the documents that the rules of the specifications cite.
+// Package rfc makes rules that cite RFCs or packages of Go.
 package rfc
 
-import "strings"
+import (
+	"strings"
+
+	"earl.example/urlerr"
+)
+
+// Rule returns a rule with the [Address] of its section.
+func Rule(number, name, section, example string, kind urlerr.Kind, problem, fix string) urlerr.Rule {
+	return urlerr.Rule{Name: name, Section: section, Address: Address(number, section), Example: example, Kind: kind,
+		Problem: problem, Fix: fix}
+}
 
 // Address returns the URL of a section such as "RFC 6874 §2", of an RFC such as "RFC 9844", or of a name in a package
 // of Go, such as "url.Parse". "§2" is a section of the RFC with the given number.

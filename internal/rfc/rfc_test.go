@@ -3,7 +3,7 @@ package rfc_test
 import (
 	"testing"
 
-	"earl.example/internal/text/rfc"
+	"earl.example/internal/rfc"
 )
 
 func TestAddress(t *testing.T) {
