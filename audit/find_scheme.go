@@ -16,7 +16,7 @@ import (
 func (v *view) findBackslashAuthority() {
 	slashes := v.slashes()
 	if len(slashes) < 2 || !strings.Contains(slashes, `\`) ||
-		!isWeb(v.scheme) && v.scheme != "" && v.scheme != "file" {
+		!v.isWeb && v.scheme != "" && v.scheme != "file" {
 		return
 	}
 	at := span(v.afterScheme(), v.afterScheme()+len(slashes))
@@ -26,7 +26,7 @@ func (v *view) findBackslashAuthority() {
 
 func (v *view) findSlashCount() {
 	slashes := v.slashes()
-	if !isWeb(v.scheme) || strings.Contains(slashes, `\`) || len(slashes) == 2 || len(slashes) == 0 {
+	if !v.isWeb || strings.Contains(slashes, `\`) || len(slashes) == 2 || len(slashes) == 0 {
 		return
 	}
 	at := span(v.afterScheme(), v.afterScheme()+len(slashes))
@@ -36,7 +36,7 @@ func (v *view) findSlashCount() {
 
 func (v *view) findSpecialNoSlashes() {
 	rest := v.afterScheme()
-	if isWeb(v.scheme) && v.slashes() == "" && rest < len(v.text) {
+	if v.isWeb && v.slashes() == "" && rest < len(v.text) {
 		v.addSafe(span(0, rest), `Without slashes after the scheme, browsers read a host, or a path relative to the `+
 			`page. Other programs read a path and no host.`, v.replace(span(rest, rest), "//"))
 	}

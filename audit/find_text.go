@@ -152,7 +152,7 @@ func (v *view) notNormal() (at reading.Span, why string) {
 	switch {
 	case v.has(urlerr.Port) && isDefaultPort(v.scheme, v.get(urlerr.Port)):
 		return v.span(urlerr.Port), same + `the port is the default port of the scheme (§6.2.3).`
-	case isWeb(v.scheme) && path.Start == path.End:
+	case v.isWeb && path.Start == path.End:
 		return path, same + `the path is empty (§6.2.3).`
 	}
 	return reading.Span{}, ""

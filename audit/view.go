@@ -57,6 +57,7 @@ type view struct {
 	origin clean.Map     // maps offsets in text to offsets in input
 	spans  reading.Spans // components of the widest reading, in text
 	scheme string        // in lower case, or "" without a scheme
+	isWeb  bool          // whether the scheme is a web scheme
 	traits trait
 	hosts  []hostReading // the distinct hosts that dialects found, then the host of the widest reading
 

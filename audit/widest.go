@@ -24,10 +24,11 @@ func (v *view) scan() {
 	if n := schemeLen(text); n > 0 {
 		v.spans.Set(urlerr.Scheme, 0, n)
 		v.scheme, start = ascii.ToLower(text[:n]), n+1
+		v.isWeb = isWeb(v.scheme)
 	}
 	slashes := len(v.slashes())
 	switch {
-	case isWeb(v.scheme), v.scheme == "" && slashes >= 2:
+	case v.isWeb, v.scheme == "" && slashes >= 2:
 		start = v.scanAuthority(start + slashes)
 	case strings.HasPrefix(text[start:], "//"), v.scheme == "file" && slashes >= 2:
 		start = v.scanAuthority(start + 2)
