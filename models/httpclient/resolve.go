@@ -64,22 +64,15 @@ func (u *uri) get(c urlerr.Component) string       { return u.parts[c].Text }
 func (u *uri) set(c urlerr.Component, text string) { u.parts[c] = model.Present(text) }
 func (u *uri) lower(c urlerr.Component)            { u.parts[c].Text = ascii.ToLower(u.parts[c].Text) }
 
-// part returns component c with a delimiter before it and after it, or "" if c is absent.
-func (u *uri) part(before string, c urlerr.Component, after string) string {
-	if !u.has(c) {
-		return ""
-	}
-	return before + u.get(c) + after
-}
-
 // build parses the text of the components. If there is a host, it ignores the authority.
 func (u *uri) build() uri {
-	authority := u.part("//", urlerr.Authority, "")
+	authority := u.parts[urlerr.Authority].Between("//", "")
 	if u.has(urlerr.Host) {
-		authority = "//" + u.part("", urlerr.Userinfo, "@") + u.get(urlerr.Host) + u.part(":", urlerr.Port, "")
+		authority = "//" + u.parts[urlerr.Userinfo].Between("", "@") + u.get(urlerr.Host) +
+			u.parts[urlerr.Port].Between(":", "")
 	}
-	return parse(u.part("", urlerr.Scheme, ":")+authority+u.get(urlerr.Path)+u.part("?", urlerr.Query, "")+
-		u.part("#", urlerr.Fragment, ""), nil)
+	return parse(u.parts[urlerr.Scheme].Between("", ":")+authority+u.get(urlerr.Path)+
+		u.parts[urlerr.Query].Between("?", "")+u.parts[urlerr.Fragment].Between("#", ""), nil)
 }
 
 // fail returns an error about component c.

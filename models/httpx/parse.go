@@ -138,14 +138,12 @@ func (p *parser) run() error {
 
 // invalid returns the offset of the first byte that is not UTF-8, or -1.
 func invalid(s string) int {
-	if utf8.ValidString(s) {
-		return -1
+	for i, r := range s {
+		if r == utf8.RuneError && !strings.HasPrefix(s[i:], "\uFFFD") {
+			return i
+		}
 	}
-	i := 0
-	for r, n := utf8.DecodeRuneInString(s); r != utf8.RuneError || n > 1; r, n = utf8.DecodeRuneInString(s[i:]) {
-		i += n
-	}
-	return i
+	return -1
 }
 
 // authority parses the authority url[start:end]. An empty userinfo, host or port is absent.
@@ -246,18 +244,6 @@ func decimal(text string) (string, bool) {
 // quote percent-encodes the characters of text that are not in a set. It does not encode the escapes in text.
 func (p *parser) quote(text string, table *percent.Table) string {
 	p.surrogate = p.surrogate || !utf8.ValidString(text)
-	if p.row.sets.whole {
-		out, _ := percent.EncodeString(text, table)
-		for i := 0; i < len(text); i++ {
-			switch c := text[i]; {
-			case c == '%' && percent.HexFollows(text, i):
-				i += 2
-			case table[c]>>30 != 1:
-				return out
-			}
-		}
-		return text
-	}
 	if percent.Index(text) < 0 {
 		encoded, _ := percent.EncodeString(text, table)
 		return encoded
@@ -269,7 +255,11 @@ func (p *parser) quote(text string, table *percent.Table) string {
 		out = append(out, text[i:i+3]...)
 		done = i + 3
 	}
-	return string(percent.AppendEncode(out, text[done:], table))
+	encoded := string(percent.AppendEncode(out, text[done:], table))
+	if p.row.sets.whole && encoded != text {
+		encoded, _ = percent.EncodeString(text, table)
+	}
+	return encoded
 }
 
 // removeDots removes the segments "." and "..", and the segment before each "..". The path does not get a slash at its

@@ -35,29 +35,18 @@ func (p *parser) fail(offset int, c urlerr.Component, rule urlerr.Rule) {
 	p.err = &urlerr.Error{Dialect: "okhttp", Input: p.url, Offset: offset, Component: c, Rule: rule}
 }
 
-// encodeTable returns a table that percent-encodes the characters in set, controls and, unless nonASCII is set, the
-// characters that are not ASCII.
-func encodeTable(set string, nonASCII bool) percent.Table {
-	var keep []byte
-	for c := byte(' '); c < 0x7F; c++ {
-		if strings.IndexByte(set, c) < 0 {
-			keep = append(keep, c)
-		}
-	}
-	t := percent.NewTable(0, string(keep))
-	if nonASCII {
-		for c := 0x80; c < 0x100; c++ {
-			t[c] = uint32(c) | 1<<30
-		}
-	}
-	return t
-}
-
+// The characters of each component that are not encoded.
 var (
-	userinfoTable = encodeTable(" \"':;<=>@[]^`{}|/\\?#", false)
-	pathTable     = encodeTable(" \"<>^`{}|/\\?#", false)
-	queryTable    = encodeTable(" \"'<>#", false)
-	fragmentTable = encodeTable("", true)
+	userinfoTable = percent.NewTable(ascii.Unreserved, "!$%&()*+,")
+	pathTable     = percent.NewTable(ascii.Unreserved, "!$%&'()*+,:;=@[]")
+	queryTable    = percent.NewTable(ascii.Unreserved, "!$%&()*+,/:;=?@[\\]^`{|}")
+	fragmentTable = func() percent.Table {
+		t := percent.NewTable(ascii.Unreserved, " !\"#$%&'()*+,/:;<=>?@[\\]^`{|}")
+		for c := 0x80; c < len(t); c++ {
+			t = t.Replace(byte(c), byte(c))
+		}
+		return t
+	}()
 )
 
 // removed removes the characters that HttpUrl removes from components.

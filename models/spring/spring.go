@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"earl.example/internal/model"
-	"earl.example/internal/text/ascii"
 	"earl.example/reading"
 	"earl.example/urlerr"
 )
@@ -197,6 +196,3 @@ var (
 	ruleWildcard  = model.Rule(section, docs, "bad character *", "*a", urlerr.BadPath)
 	rulePort      = model.Rule(section, docs, "the port must be an integer", "http://h:{a}/", urlerr.BadPort)
 )
-
-// isNameChar reports whether c is unreserved or a sub-delimiter.
-func isNameChar(r rune) bool { return r < 0x80 && ascii.Is(byte(r), ascii.NameChar) }

@@ -23,7 +23,7 @@ type machine struct {
 	curly      int // open curly brackets
 }
 
-// hierarchical lists the schemes that are never opaque.
+// hierarchical lists the schemes that are never opaque. They are the special schemes of the URL Standard.
 const hierarchical model.Names = " ftp file http https ws wss "
 
 func (p *parser) runStates() bool {
@@ -96,7 +96,7 @@ func (m *machine) authority(start int) bool {
 			if r <= 0xFFFF && unicode.IsDigit(r) || inCurly(&m.curly, r) {
 				continue
 			}
-			if !isNameChar(r) && r != '%' {
+			if !isASCII(r, ascii.NameChar) && r != '%' {
 				return m.bad(urlerr.Port, ruleAuthority)
 			}
 			m.start = m.portStart
@@ -143,7 +143,7 @@ func (m *machine) authority(start int) bool {
 		case inCurly(&m.curly, r):
 		case m.escape > 0 && isASCII(r, ascii.HexDigit):
 			m.escape--
-		case m.escape > 0 || !isNameChar(r):
+		case m.escape > 0 || !isASCII(r, ascii.NameChar):
 			return m.bad(urlerr.Host, ruleAuthority)
 		}
 	}

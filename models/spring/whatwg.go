@@ -31,8 +31,6 @@ type whatwgMachine struct {
 // eof is the character after the end.
 const eof = -1
 
-const specialSchemes model.Names = " ftp file http https ws wss "
-
 func (p *parser) runWHATWG() bool {
 	m := whatwgMachine{parser: p, ends: "/?#"}
 	for i, r := range p.text {
@@ -55,7 +53,7 @@ func (p *parser) runWHATWG() bool {
 	m.places = append(m.places, len(p.text))[start : end+1]
 
 	i := m.readScheme()
-	if m.special = specialSchemes.Has(m.scheme.Text); m.special {
+	if m.special = hierarchical.Has(m.scheme.Text); m.special {
 		m.ends = `/\?#`
 	}
 	switch c := m.chars[i]; {
