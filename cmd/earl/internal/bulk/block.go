@@ -35,8 +35,6 @@ type block struct {
 	rows    []int    // lengths of the rows of a table, with their line feeds
 	header  bool     // the block is the header of a table
 	long    bool     // the block is one record that does not fit into a usual block
-	cut     bool     // the block is only the beginning of a long record
-	crlf    bool     // the row ends with a carriage return and a line feed
 }
 
 // A blockReader reads an input as blocks. It returns records as soon as they are read, even if the block is not full,
@@ -45,7 +43,6 @@ type blockReader struct {
 	r       io.Reader
 	in      *Inputs // equal to r if r is an *Inputs, or nil
 	job     *Job
-	delim   byte
 	buf     []byte // buf[lo:hi] is read and not yet returned
 	lo, hi  int
 	scanned int   // buf[lo:scanned] contains no end of a record
@@ -58,7 +55,7 @@ type blockReader struct {
 	marked bool      // the input began with a byte order mark
 	over   *boundary // the end of an input, after it was read
 
-	split  splitter // finds the ends of rows, for tables
+	split  splitter // finds the ends of records
 	table  *table   // the table of the input; nil before its first row
 	likeIt *table   // the table of the first input, if the other inputs must have its header
 	headed bool     // the header of the output is written
@@ -67,8 +64,9 @@ type blockReader struct {
 
 func newBlockReader(r io.Reader, in *Inputs, job *Job, size int) *blockReader {
 	return &blockReader{
-		r: r, in: in, job: job, delim: job.In.delimiter(), buf: make([]byte, size),
-		num: 1, line: 1, begins: job.In.marked(), split: splitter{sep: job.separator(job.In)},
+		r: r, in: in, job: job, buf: make([]byte, size),
+		num: 1, line: 1, begins: job.In.marked(),
+		split:  splitter{sep: job.separator(job.In), delim: job.In.delimiter()},
 		headed: job.NoHeader || job.Out.separator() == 0,
 	}
 }
@@ -171,13 +169,13 @@ func (b *blockReader) drop() {
 func (b *blockReader) cut() (blk block, ok bool) {
 	for {
 		if end, records, rows := b.whole(); records > 0 {
-			return b.take(end, records, rows), true
+			return b.take(string(b.buf[b.lo:end]), end, records, rows), true
 		}
 		switch {
 		case b.err != nil || b.over != nil:
 			last := b.lo < b.hi && b.complete()
 			if last {
-				blk = b.take(b.hi, 1, []int{b.hi - b.lo})
+				blk = b.take(string(b.buf[b.lo:b.hi]), b.hi, 1, []int{b.hi - b.lo})
 			}
 			b.over = nil
 			b.drop()
@@ -209,26 +207,21 @@ func (b *blockReader) whole() (end, records int, rows []int) {
 		return 0, 0, nil
 	}
 	most := len(b.buf) / perRecord
-	end = b.scanned
-	if b.split.sep != 0 {
-		rows = make([]int, 0, min(most, bytes.Count(b.buf[end:b.hi], []byte{'\n'})))
+	fresh := b.buf[b.scanned:b.hi]
+	count := bytes.Count(fresh, []byte{b.split.delim})
+	if b.split.sep == 0 && count <= most {
+		records, end = count, b.scanned+bytes.LastIndexByte(fresh, b.split.delim)+1
+	} else {
+		rows = make([]int, 0, min(most, count))
+		end = b.scanned
 		for start := b.lo; records < most; records++ {
 			n := b.split.next(b.buf[end:b.hi])
-			if n < 0 {
+			if n == 0 {
 				break
 			}
 			end += n
 			rows = append(rows, end-start)
 			start = end
-		}
-	} else {
-		fresh := b.buf[b.scanned:b.hi]
-		if records = bytes.Count(fresh, []byte{b.delim}); records <= most {
-			end += bytes.LastIndexByte(fresh, b.delim) + 1
-		} else {
-			for records = 0; records < most; records++ {
-				end += bytes.IndexByte(b.buf[end:], b.delim) + 1
-			}
 		}
 	}
 	if records == 0 {
@@ -251,17 +244,16 @@ func (b *blockReader) skipMark() bool {
 	return true
 }
 
-// take returns a block with the records of buf[lo:end].
-func (b *blockReader) take(end, records int, rows []int) block {
-	blk := block{text: string(b.buf[b.lo:end]), rows: rows, first: b.num, input: b.name, line: b.line}
+// take returns a block with the records that end at buf[end].
+func (b *blockReader) take(text string, end, records int, rows []int) block {
+	blk := block{text: text, rows: rows, first: b.num, input: b.name, line: b.line}
 	b.num += int64(records)
 	if b.split.sep != 0 {
-		b.line += int64(strings.Count(blk.text, "\n"))
-		b.split.place = cellBegin
+		b.line += int64(strings.Count(text, "\n"))
 	} else {
 		b.line += int64(records)
 	}
-	b.lo, b.scanned = end, end
+	b.lo, b.scanned, b.split.place = end, end, cellBegin
 	return blk
 }
 
@@ -293,79 +285,51 @@ func (b *blockReader) fill() {
 // long returns a block for a record that does not fit into buf. The record begins at the start of buf. ok is false if
 // an error cuts the record short.
 func (b *blockReader) long() (blk block, ok bool) {
-	var pieces [][]byte
-	size, end, lines := 0, -1, 0
-	var before byte // the byte before buf
+	var pieces []string
+	var tail []byte // the last two bytes
+	size, lines, cut := 0, 0, false
+	end, ended := b.hi, false
 	for {
-		before = b.buf[b.hi-1]
-		if b.keeps(size) {
-			pieces = append(pieces, bytes.Clone(b.buf[:b.hi]))
-			size += b.hi
+		part := b.buf[:end]
+		lines += bytes.Count(part, []byte{'\n'})
+		tail = append(tail, part[max(0, end-2):]...)
+		tail = tail[max(0, len(tail)-2):]
+		if cut = !b.keeps(size); !cut {
+			pieces = append(pieces, string(part))
+			size += end
 		}
-		lines += bytes.Count(b.buf[:b.hi], []byte{'\n'})
-		b.lo, b.hi, b.scanned = 0, 0, 0
-		b.fill()
-		end = b.firstEnd()
-		if end >= 0 || b.err != nil || b.over != nil {
+		if ended {
 			break
 		}
-	}
-	if end < 0 {
-		if !b.complete() {
+		b.lo = b.hi
+		b.fill()
+		end = b.split.next(b.buf[:b.hi])
+		switch {
+		case end > 0:
+			ended = true
+		case b.err == nil && b.over == nil:
+			end = b.hi
+		case b.complete():
+			end, ended = b.hi, true
+		default:
 			return block{}, false
 		}
-		end = b.hi
 	}
-	var text strings.Builder
-	text.Grow(size + end)
-	for i, piece := range pieces {
-		text.Write(piece)
-		pieces[i] = nil
+	if cut {
+		// Keep the line ending. The space separates it from a carriage return that is text.
+		pieces = append(pieces, " ", string(tail))
 	}
-	blk = block{first: b.num, input: b.name, line: b.line, long: true}
-	if b.keeps(size) {
-		text.Write(b.buf[:end])
-	} else {
-		blk.cut, blk.crlf = true, b.endsInCRLF(before, end)
-	}
-	blk.text = text.String()
-	blk.rows = []int{len(blk.text)}
-	b.num++
-	b.line++
+	text := strings.Join(pieces, "")
+	blk = b.take(text, end, 1, []int{len(text)})
+	blk.long = true
 	if b.split.sep != 0 {
-		b.line += int64(lines+bytes.Count(b.buf[:end], []byte{'\n'})) - 1
-		b.split.place = cellBegin
+		b.line = blk.line + int64(lines)
 	}
-	b.lo, b.scanned = end, end
 	return blk, true
-}
-
-// endsInCRLF reports whether the row that ends with buf[:end] ends with a carriage return and a line feed. before is
-// the byte before buf. A row without an end has the line ending of its table.
-func (b *blockReader) endsInCRLF(before byte, end int) bool {
-	if end == 0 || b.buf[end-1] != '\n' {
-		return b.table != nil && b.table.crlf
-	}
-	if end > 1 {
-		before = b.buf[end-2]
-	}
-	return before == '\r'
 }
 
 // keeps reports whether to keep more bytes of a record. size is the number of bytes already kept. It may exceed
 // MaxRecord by the length of a line ending, which does not count.
 func (b *blockReader) keeps(size int) bool {
 	return b.job.MaxRecord == 0 || int64(size)-int64(len("\r\n")) <= b.job.MaxRecord
-}
-
-// firstEnd returns the offset in buf at which its first record ends, or -1 if that record does not end in buf. The
-// record may have begun before buf.
-func (b *blockReader) firstEnd() int {
-	if b.split.sep != 0 {
-		return b.split.next(b.buf[:b.hi])
-	}
-	if n := bytes.IndexByte(b.buf[:b.hi], b.delim); n >= 0 {
-		return n + 1
-	}
-	return -1
 }

@@ -209,10 +209,10 @@ func (c *cutter) nextText() {
 	switch c.format {
 	case JSONL:
 		c.rec = Record{Num: c.rec.Num, Text: text}
-		c.json.decode(&c.rec)
+		c.json.decode(&c.rec, "a JSON string or object")
 	case JSONValues:
 		c.rec.Err = nil
-		c.json.value(&c.rec)
+		c.json.decode(&c.rec, anyValue)
 	}
 }
 
@@ -242,12 +242,9 @@ func (c *cutter) nextRow() {
 		c.nextLine++
 	}
 	c.rec = Record{Num: c.rec.Num + 1}
-	switch {
-	case c.cut:
-		c.rec.crlf = c.crlf
-	case strings.HasSuffix(row, "\n"):
+	if strings.HasSuffix(row, "\n") {
 		row, c.rec.crlf = trimRow(row)
-	default: // it is the last row
+	} else { // it is the last row
 		c.rec.crlf = c.table.crlf
 	}
 	c.rec.Text, c.rec.table = row, c.table
@@ -295,57 +292,42 @@ func (d *lineDecoder) keep() string {
 	return d.arena.String()[n:]
 }
 
-// unquote returns the value of the JSON string at line[i:end].
-func (d *lineDecoder) unquote(line string, i, end int, escapes bool) string {
-	if !escapes {
-		return line[i+1 : end-1]
+// unquote returns the value of a JSON string, given with its quotes.
+func (d *lineDecoder) unquote(quoted string) string {
+	raw := quoted[1 : len(quoted)-1]
+	if strings.IndexByte(raw, '\\') < 0 {
+		return raw
 	}
-	d.scratch = jsontext.AppendUnquote(slices.Grow(d.scratch[:0], end-i), line[i+1:end-1])
+	d.scratch = jsontext.AppendUnquote(slices.Grow(d.scratch[:0], len(raw)), raw)
 	return d.keep()
 }
 
-func (d *lineDecoder) value(rec *Record) {
+// anyValue is the argument of decode for [JSONValues].
+const anyValue = "a JSON value"
+
+// decode decodes the line in rec.Text. want says for errors what the line must be.
+func (d *lineDecoder) decode(rec *Record, want string) {
 	line := rec.Text
 	start := jsontext.Space(line, 0)
-	if start == len(line) {
-		rec.Err = &RecordError{-1, "blank line instead of a JSON value"}
-		return
-	}
-	end, err := d.scan.Value(line, start)
-	if err == nil {
-		err = atEnd(line, end)
-	}
-	if err != nil {
-		rec.Err = recordError(err)
-		return
-	}
-	rec.Text = line[start:end]
-}
-
-func (d *lineDecoder) decode(rec *Record) {
-	line := rec.Text
-	i := jsontext.Space(line, 0)
 	var err error
 	switch {
-	case i == len(line):
-		err = &RecordError{-1, "blank line instead of a JSON string or object"}
-	case line[i] == '"':
-		var end int
-		var escapes bool
-		if end, escapes, err = jsontext.String(line, i); err == nil {
-			if err = atEnd(line, end); err == nil {
-				rec.Text = d.unquote(line, i, end, escapes)
-			}
-		}
-	case line[i] == '{':
-		err = d.object(rec, line, i)
+	case start == len(line):
+		err = &RecordError{-1, "blank line instead of " + want}
+	case line[start] == '{' && want != anyValue:
+		err = d.object(rec, line, start)
 	default:
-		// If the line is invalid JSON, report that instead of its type.
 		var end int
-		if end, err = d.scan.Value(line, i); err == nil {
-			if err = atEnd(line, end); err == nil {
-				err = &RecordError{i, "expected a JSON string or object"}
-			}
+		if end, err = d.scan.Value(line, start); err == nil {
+			err = atEnd(line, end)
+		}
+		switch {
+		case err != nil: // also if it is of another type
+		case want == anyValue:
+			rec.Text = line[start:end]
+		case line[start] == '"':
+			rec.Text = d.unquote(line[start:end])
+		default:
+			err = &RecordError{start, "expected " + want}
 		}
 	}
 	if err != nil {
@@ -431,28 +413,25 @@ func setOnce(dst *member, m member, name string) error {
 	return nil
 }
 
-func (d *lineDecoder) members(rec *Record, line string, url, base member) error {
+func (d *lineDecoder) members(rec *Record, line string, url, base member) (err error) {
 	if url.end == 0 {
 		return &RecordError{-1, "the object has no member " + quoted(d.text)}
 	}
-	switch line[url.value] {
+	if rec.Text, _, err = d.textOf(line, url, d.text); err == nil && base.end > 0 {
+		rec.Base, rec.HasBase, err = d.textOf(line, base, d.base)
+	}
+	return err
+}
+
+// textOf returns the value of a member with the given name. null is an empty text, as an empty cell is, but not ok.
+func (d *lineDecoder) textOf(line string, m member, name string) (text string, ok bool, err error) {
+	switch line[m.value] {
 	case '"':
-		_, escapes, _ := jsontext.String(line, url.value)
-		rec.Text = d.unquote(line, url.value, url.end, escapes)
+		return d.unquote(line[m.value:m.end]), true, nil
 	case 'n':
-		rec.Text = "" // null is an empty text, as an empty cell is
-	default:
-		return &RecordError{url.value, "the member " + quoted(d.text) + " is neither a string nor null"}
+		return "", false, nil
 	}
-	if base.end == 0 || line[base.value] == 'n' {
-		return nil
-	}
-	if line[base.value] != '"' {
-		return &RecordError{base.value, "the member " + quoted(d.base) + " is neither a string nor null"}
-	}
-	_, escapes, _ := jsontext.String(line, base.value)
-	rec.Base, rec.HasBase = d.unquote(line, base.value, base.end, escapes), true
-	return nil
+	return "", false, &RecordError{m.value, "the member " + quoted(name) + " is neither a string nor null"}
 }
 
 func atEnd(line string, i int) error {

@@ -308,10 +308,10 @@ func serial(ctx context.Context, r io.Reader, w io.Writer, job *Job) (Stats, err
 	var blocks interface{ next() (block, error) }
 	if job.Records != nil {
 		next, _ := iter.Pull(job.Records) // when ctx is done, a call of next may never return
-		blocks = &recordBlocks{waiter: waiter{ctx: inner}, job: job, more: next}
+		blocks = &recordBlocks{ctx: inner, job: job, more: next}
 	} else {
 		in, _ := r.(*Inputs)
-		blocks = newBlockReader(&ctxReader{waiter{ctx: inner}, r}, in, job, maxBlock)
+		blocks = newBlockReader(&ctxReader{inner, r}, in, job, maxBlock)
 	}
 	wk := newWorker(job)
 	s := sink{w: w, job: job}
@@ -343,52 +343,28 @@ func readEnd(err error) error {
 	return &readError{err}
 }
 
-// A waiter makes calls that may block. It stops waiting for a call when ctx is done. The call then continues in its
-// goroutine.
-type waiter struct {
-	ctx   context.Context
-	calls chan func()
-	done  chan struct{}
-}
-
-// call calls f. If ctx is done, it returns a ctxError, and f may not have returned.
-func (w *waiter) call(f func()) error {
-	if w.ctx.Err() != nil {
-		return ctxError{context.Cause(w.ctx)}
-	}
-	if w.calls == nil {
-		w.calls, w.done = make(chan func()), make(chan struct{}, 1)
-		go w.loop()
-	}
-	select {
-	case w.calls <- f:
-		select {
-		case <-w.done:
-			return nil
-		case <-w.ctx.Done():
-		}
-	case <-w.ctx.Done():
-	}
-	return ctxError{context.Cause(w.ctx)}
-}
-
-// loop makes the calls until ctx is done.
-func (w *waiter) loop() {
-	for {
-		select {
-		case f := <-w.calls:
+// await calls f, which may block, in another goroutine. If ctx is done before f returns, await returns a ctxError, and
+// the call continues.
+func await(ctx context.Context, f func()) error {
+	if ctx.Err() == nil {
+		done := make(chan struct{})
+		go func() {
 			f()
-			w.done <- struct{}{}
-		case <-w.ctx.Done():
-			return
+			close(done)
+		}()
+		select {
+		case <-done:
+			return nil
+		case <-ctx.Done():
 		}
 	}
+	return ctxError{context.Cause(ctx)}
 }
 
 // A ctxReader is a reader that returns when its context is done.
 type ctxReader struct {
-	waiter
-	r io.Reader
+	ctx context.Context
+	r   io.Reader
 }
 
 func (c *ctxReader) Read(p []byte) (int, error) {
@@ -396,7 +372,7 @@ func (c *ctxReader) Read(p []byte) (int, error) {
 		n   int
 		err error
 	}
-	if err := c.call(func() { reply.n, reply.err = c.r.Read(p) }); err != nil {
+	if err := await(c.ctx, func() { reply.n, reply.err = c.r.Read(p) }); err != nil {
 		return 0, err
 	}
 	return reply.n, reply.err
@@ -404,7 +380,7 @@ func (c *ctxReader) Read(p []byte) (int, error) {
 
 // recordBlocks returns the records of Job.Records as blocks.
 type recordBlocks struct {
-	waiter
+	ctx   context.Context
 	job   *Job
 	more  func() ([]Record, bool)
 	first int64 // the number of the next record, or 0 before the header
@@ -421,7 +397,7 @@ func (b *recordBlocks) next() (block, error) {
 		records []Record
 		ok      bool
 	}
-	if err := b.call(func() { reply.records, reply.ok = b.more() }); err != nil || !reply.ok {
+	if err := await(b.ctx, func() { reply.records, reply.ok = b.more() }); err != nil || !reply.ok {
 		return block{}, cmp.Or(err, io.EOF)
 	}
 	first := b.first
@@ -473,7 +449,7 @@ func parallel(ctx context.Context, r io.Reader, w io.Writer, job *Job, workers i
 		group.Go(func() { p.run(wk) })
 	}
 	in, _ := r.(*Inputs)
-	group.Go(func() { p.read(inner, newBlockReader(&ctxReader{waiter{ctx: inner}, r}, in, job, size)) })
+	group.Go(func() { p.read(inner, newBlockReader(&ctxReader{inner, r}, in, job, size)) })
 
 	s := sink{w: w, job: job}
 	for t := range p.ordered {

@@ -255,10 +255,11 @@ func closing(s string, i int) (end int, doubled bool) {
 	}
 }
 
-// A splitter finds the ends of rows in consecutive pieces of input. A quote opens a cell only at the start of a cell. A
-// line feed ends the row unless it is inside quotes.
+// A splitter finds the ends of records in consecutive pieces of input. In a table, a quote opens a cell only at the
+// start of a cell, and a line feed ends the row unless it is inside quotes.
 type splitter struct {
-	sep   byte
+	sep   byte // 0 if the input is not a table
+	delim byte
 	place place
 }
 
@@ -272,15 +273,18 @@ const (
 	afterQuote // the quote closes the cell, or is the first of two
 )
 
-// next returns the offset in p at which the first row ends, or -1 if no row ends in p.
+// next returns the offset in p at which the first record ends, or 0 if no record ends in p.
 func (s *splitter) next(p []byte) int {
+	if s.sep == 0 {
+		return bytes.IndexByte(p, s.delim) + 1
+	}
 	lf := -1 // the next line feed, or len(p)
 	for i := 0; i < len(p); {
 		switch {
 		case s.place == inQuotes:
 			n := bytes.IndexByte(p[i:], '"')
 			if n < 0 {
-				return -1
+				return 0
 			}
 			i += n + 1
 			s.place = afterQuote
@@ -311,10 +315,10 @@ func (s *splitter) next(p []byte) int {
 			if s.place = inCell; p[len(p)-1] == s.sep {
 				s.place = cellBegin
 			}
-			return -1
+			return 0
 		}
 	}
-	return -1
+	return 0
 }
 
 // row sets rec to the record of a row without its line ending. quoted reports whether row contains quotes. line is the
