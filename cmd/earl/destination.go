@@ -83,7 +83,7 @@ func (d *destination) finish(ctx context.Context, stats bulk.Stats, err error) e
 	if failed != nil {
 		err = &bulk.WriteError{Err: cmp.Or(errors.Unwrap(err), failed)}
 	}
-	if closedPipe(err) || err == nil && where == "" {
+	if err == nil && where == "" || closedPipe(err) {
 		return nil
 	}
 	end := stoppedBy(ctx, stats, err)

@@ -15,7 +15,6 @@ import (
 	"earl.example/canon"
 	"earl.example/reading"
 	"earl.example/rfc1808"
-	"earl.example/rfc3986"
 	"earl.example/urllib"
 	"earl.example/urllib/codecs"
 )
@@ -120,11 +119,10 @@ func (s *stream) python() (py urllib.Python, ok bool) {
 }
 
 type dialectOptions struct {
-	scheme             string          // only for urllib
-	noFragments        bool            // only for urllib
-	missingAsNone      bool            // only for urllib
-	strict             rfc1808.Grammar // only for rfc1808
-	backwardCompatible bool            // only for rfc3986
+	scheme        string          // only for urllib
+	noFragments   bool            // only for urllib
+	missingAsNone bool            // only for urllib
+	strict        rfc1808.Grammar // only for rfc1808
 }
 
 func (o *dialectOptions) addNoFragments(flags *pflag.FlagSet) {
@@ -133,7 +131,7 @@ func (o *dialectOptions) addNoFragments(flags *pflag.FlagSet) {
 
 // addStrict adds --strict. effect is the beginning of its description, such as "reject URLs".
 func (o *dialectOptions) addStrict(flags *pflag.FlagSet, effect string) {
-	only(flags, "rfc1808", func(flags *pflag.FlagSet) {
+	declare(flags, dialectKey, "rfc1808", func(flags *pflag.FlagSet) {
 		flag := pick(flags, &o.strict, "strict", "",
 			effect+" that break the `GRAMMAR`, rfc1808 or rfc2068 (--strict=rfc2068)", rfc1808.RFC1808, rfc1808.RFC2068)
 		flag.NoOptDefVal = "rfc1808"
@@ -145,9 +143,6 @@ func (o *dialectOptions) configure(s *stream) {
 	switch options := s.dialect.Options().(type) {
 	case urllib.Dialect:
 		options.Scheme, options.NoFragments, options.MissingAsNone = o.scheme, o.noFragments, o.missingAsNone
-		s.dialect = s.dialect.WithOptions(options)
-	case rfc3986.Dialect:
-		options.BackwardCompatible = o.backwardCompatible
 		s.dialect = s.dialect.WithOptions(options)
 	case rfc1808.Dialect:
 		options.Strict = o.strict

@@ -78,7 +78,7 @@ In JSON, a result is an object with input, ok and result.`,
 		},
 	}
 	flags := s.addAs(cmd, "urllib", "whatwg")
-	only(flags, "urllib", func(flags *pflag.FlagSet) {
+	declare(flags, dialectKey, "urllib", func(flags *pflag.FlagSet) {
 		flags.BoolVar(&opt.DoSeq, "doseq", false, "write a pair for each element of an array")
 		pick(flags, &via, "via", "quote_plus", "encode with `FUNCTION`, quote or quote_plus (quote_via)",
 			"quote", "quote_plus")

@@ -79,13 +79,9 @@ func annotation(f *pflag.Flag, key string) string {
 	return ""
 }
 
-// dialectKey is the key of the annotation of flags for one dialect. --as has it too, with all dialects of the command.
+// dialectKey is the key of the annotation of flags for one dialect, which checkDialect rejects for other
+// dialects. --as has it too, with all dialects of the command.
 const dialectKey = "dialect"
-
-// only adds flags for one dialect. checkDialect rejects them for other dialects.
-func only(flags *pflag.FlagSet, dialect string, add func(flags *pflag.FlagSet)) {
-	declare(flags, dialectKey, dialect, add)
-}
 
 // errorHandlers lists the common values of --encoding-errors.
 var errorHandlers = []string{"strict", "ignore", "replace", "xmlcharrefreplace", "backslashreplace", "namereplace",

@@ -7,12 +7,14 @@ import (
 	"github.com/spf13/pflag"
 
 	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/rfc3986"
 	"earl.example/urlerr"
 )
 
 func (a *app) join() *cobra.Command {
 	s := stream{app: a, urls: true, relative: true, Job: bulk.Job{Columns: []string{"href"}}}
 	var opt dialectOptions
+	var backwardCompatible bool
 	cmd := &cobra.Command{
 		Use:   "join [flags] BASE [REF…]",
 		Short: "Resolve references against a base URL",
@@ -25,7 +27,9 @@ In JSON, a result is an object with input, ok and href.`,
   earl join http://example.com/a/b < references.txt
   earl join --as urllib --in jsonl --json < records.jsonl`,
 		RunE: func(_ *cobra.Command, args []string) error {
-			opt.configure(&s)
+			if opt.configure(&s); backwardCompatible {
+				s.dialect = s.dialect.WithOptions(rfc3986.Dialect{BackwardCompatible: true})
+			}
 			if s.base == nil && len(args) > 0 {
 				s.base, args = &args[0], args[1:]
 			}
@@ -37,9 +41,9 @@ In JSON, a result is an object with input, ok and href.`,
 	}
 	flags := s.addAs(cmd, resolvingNames()...)
 	optional(flags, &s.base, "base", "resolve against `URL`; every argument is then a reference")
-	only(flags, "urllib", opt.addNoFragments)
-	only(flags, "rfc3986", func(flags *pflag.FlagSet) {
-		flags.BoolVar(&opt.backwardCompatible, "backward-compatible", false,
+	declare(flags, dialectKey, "urllib", opt.addNoFragments)
+	declare(flags, dialectKey, "rfc3986", func(flags *pflag.FlagSet) {
+		flags.BoolVar(&backwardCompatible, "backward-compatible", false,
 			"ignore the scheme of a reference if the base has the same one (§5.2.2)")
 	})
 	opt.addStrict(flags, "reject references and bases")

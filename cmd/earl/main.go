@@ -4,6 +4,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -142,9 +143,9 @@ type errorWriter struct {
 
 func (w *errorWriter) Write(p []byte) (int, error) {
 	n, err := w.w.Write(p)
-	err = files.Reason(err)
-	if w.err == nil {
-		w.err = err
+	if err != nil {
+		err = files.Reason(err)
+		w.err = cmp.Or(w.err, err)
 	}
 	return n, err
 }

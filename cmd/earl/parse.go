@@ -75,7 +75,7 @@ JSON record overrides --base.`,
 	}
 	flags := s.addAs(cmd, dialectNames()...)
 	s.addBase(flags)
-	only(flags, "urllib", func(flags *pflag.FlagSet) {
+	declare(flags, dialectKey, "urllib", func(flags *pflag.FlagSet) {
 		flags.StringVar(&p.scheme, "scheme", "", "the `SCHEME` of a URL that has none (urlparse's parameter)")
 		flags.BoolVar(&p.missingAsNone, "missing-as-none", false,
 			"make a component absent if the URL does not have it (missing_as_none=True, since 3.15)")

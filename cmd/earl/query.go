@@ -65,7 +65,7 @@ Output:
 	flags := s.addAs(cmd, "urllib", "whatwg")
 	flags.BoolVar(&q.url, "url", false, "records are URLs: split their queries")
 	flags.BoolVar(&q.group, "group", false, "group the values of each name (parse_qs)")
-	only(flags, "urllib", func(flags *pflag.FlagSet) {
+	declare(flags, dialectKey, "urllib", func(flags *pflag.FlagSet) {
 		pick(flags, &blank, "blank", "",
 			"`ACTION` for parameters with an empty value, such as ?debug: keep (default with --url) or drop", "keep", "drop")
 		flags.BoolVar(&q.opt.StrictParsing, "strict", false, "reject fields without = (strict_parsing)")

@@ -45,7 +45,7 @@ In JSON, a result is an object with input, ok and result.`,
 		},
 	}
 	flags := s.addAs(cmd, "urllib", "whatwg")
-	only(flags, "whatwg", func(flags *pflag.FlagSet) {
+	declare(flags, dialectKey, "whatwg", func(flags *pflag.FlagSet) {
 		choose(flags, &set, "encode-set", "component", "percent-encode the characters of `SET`",
 			func() []string { return setNames[:] }, func(s string) (whatwg.EncodeSet, error) {
 				i := slices.Index(setNames[:], s)
@@ -55,7 +55,7 @@ In JSON, a result is an object with input, ok and result.`,
 				return whatwg.EncodeSet(i), nil
 			})
 	})
-	only(flags, "urllib", func(flags *pflag.FlagSet) {
+	declare(flags, dialectKey, "urllib", func(flags *pflag.FlagSet) {
 		flags.BoolVar(&plus, "plus", false, "write a space as + (quote_plus)")
 		addSafe(flags, &opt.Safe, `"/"; with --plus none`)
 		addEncoding(flags, &opt.Encoding, "encode text")
@@ -119,7 +119,7 @@ In JSON, a result is an object with input, ok and result.`,
 		},
 	}
 	flags := s.addAs(cmd, "urllib", "whatwg")
-	only(flags, "urllib", func(flags *pflag.FlagSet) {
+	declare(flags, dialectKey, "urllib", func(flags *pflag.FlagSet) {
 		flags.BoolVar(&plus, "plus", false, "decode + as a space (unquote_plus)")
 		addEncoding(flags, &opt.Encoding, "decode bytes")
 		addErrors(flags, &opt.Errors, "bytes that are invalid in the encoding", "replace")

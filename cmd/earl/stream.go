@@ -67,7 +67,7 @@ func (s *stream) given(name string) bool { return s.flags.Changed(name) }
 // addAs adds --as to a command that supports the named dialects, the default first. It returns the flags of cmd.
 func (s *stream) addAs(cmd *cobra.Command, names ...string) *pflag.FlagSet {
 	s.dialect = earl.MustParseDialect(names[0])
-	f := choose(cmd.Flags(), &s.dialect, "as", s.dialect.String(), "read as `DIALECT`", dialectChoices,
+	f := choose(cmd.Flags(), &s.dialect, "as", names[0], "read as `DIALECT`", dialectChoices,
 		parseDialect)
 	f.Annotations = map[string][]string{dialectKey: names}
 	return cmd.Flags()
@@ -96,17 +96,18 @@ func (s *stream) addSeparator(flags *pflag.FlagSet) {
 func (s *stream) add(cmd *cobra.Command) *cobra.Command {
 	declare(cmd.Flags(), groupKey, "Input", s.addInput)
 	s.addOutput(cmd)
-	declare(cmd.Flags(), groupKey, "Errors and progress", s.addJobs)
+	declare(cmd.Flags(), groupKey, "Errors and progress", func(flags *pflag.FlagSet) {
+		choose(flags, &s.Workers, "jobs", "",
+			"process `N` blocks of records in parallel; 0, the default, is one for each processor", nil, parseNumber)
+	})
 	return cmd
 }
-
-// readsLogs reports whether the command reads URLs that can be parts of records.
-func (s *stream) readsLogs() bool { return s.urls && !s.noTables }
 
 func (s *stream) addInput(flags *pflag.FlagSet) {
 	flags.VarP(&s.inputs, "input", "i", "read `FILE`; - is standard input; may be repeated")
 	names := s.formatNames("lines")
-	if s.readsLogs() {
+	readsLogs := s.urls && !s.noTables // URLs can be parts of records
+	if readsLogs {
 		names = append(names, logFormats...)
 		s.logFlags.add(flags)
 	}
@@ -132,7 +133,7 @@ func (s *stream) addInput(flags *pflag.FlagSet) {
 		flags.BoolVar(&s.guess, "guess-scheme", false,
 			"guess the scheme of URLs that begin with a host, such as example.com/a; without it they are paths")
 	}
-	if s.readsLogs() {
+	if readsLogs {
 		flags.BoolVar(&s.trim, "trim", false, "remove blanks at the ends of each URL and its base first")
 		s.addWhere(flags)
 	}
@@ -181,11 +182,6 @@ func (s *stream) addOutput(cmd *cobra.Command) *cobra.Command {
 			"keep passwords in the error messages of JSON results, which urllib takes from Python")
 	})
 	return cmd
-}
-
-func (s *stream) addJobs(flags *pflag.FlagSet) {
-	choose(flags, &s.Workers, "jobs", "",
-		"process `N` blocks of records in parallel; 0, the default, is one for each processor", nil, parseNumber)
 }
 
 // formatNames returns the names of the formats of the command. first is the name of bulk.Lines: "lines" or "text".
