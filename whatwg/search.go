@@ -66,7 +66,7 @@ func FromValues(v url.Values) *SearchParams {
 func (p *SearchParams) Values() url.Values {
 	v := url.Values{}
 	for name, value := range p.All() {
-		v[name] = append(doubled(v[name]), value)
+		v[name] = append(v[name], value)
 	}
 	return v
 }
@@ -78,14 +78,6 @@ func (p SearchParams) MarshalText() ([]byte, error) { return []byte(p.String()),
 func (p *SearchParams) UnmarshalText(text []byte) error {
 	*p = *NewSearchParams(string(text))
 	return nil
-}
-
-// doubled returns list with room for one more element. It doubles the capacity of a long list, which append does not.
-func doubled[T any](list []T) []T {
-	if len(list) == cap(list) {
-		list = slices.Grow(list, len(list)+1)
-	}
-	return list
 }
 
 // Verbatim returns a SearchParams for the same URL that preserves unchanged pairs. An edit keeps the bytes of all other
@@ -145,7 +137,7 @@ func (p *SearchParams) GetAll(name string) []string {
 	name = scalars(name)
 	raw := rawPair{form: p.query()}
 	for raw.find(name, nil) {
-		values = append(doubled(values), formDecode(raw.value()))
+		values = append(values, formDecode(raw.value()))
 	}
 	return values
 }
