@@ -32,63 +32,51 @@ func (Dialect) Read(r *reading.Reading, text string) {
 		written = spansOf(href)
 	}
 	var at reading.Spans
-	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
-		v, ok := value(u, text, c)
-		if !ok {
+	for _, v := range values(u, text) {
+		if !v.ok {
 			continue
 		}
-		span, _ := written.Get(c)
-		if href[span.Start:span.End] != v { // href does not contain the value literally
-			span = reading.Span{Start: len(href) + len(more), End: len(href) + len(more) + len(v)}
-			more += v
+		span, _ := written.Get(v.component)
+		if href[span.Start:span.End] != v.text { // href does not contain the value literally
+			span = reading.Span{Start: len(href) + len(more), End: len(href) + len(more) + len(v.text)}
+			more += v.text
 		}
-		at.Set(c, span.Start, span.End)
+		at.Set(v.component, span.Start, span.End)
 	}
-	values, input := r.Accept(href+more, len(href))
-	*values, *input = at, in
+	all, input := r.Accept(href+more, len(href))
+	*all, *input = at, in
 }
 
-func value(u *url.URL, text string, c urlerr.Component) (string, bool) {
-	switch c {
-	case urlerr.Scheme:
-		return u.Scheme, u.Scheme != ""
-	case urlerr.Path:
-		if u.Opaque != "" {
-			return u.Opaque, true
-		}
-		return u.EscapedPath(), true
-	case urlerr.Query:
-		return u.RawQuery, u.RawQuery != "" || u.ForceQuery
-	case urlerr.Fragment:
-		return u.EscapedFragment(), u.Fragment != ""
-	case urlerr.Params:
-		return "", false
+// A value is the value of a component. ok is false if the component is absent.
+type value struct {
+	component urlerr.Component
+	text      string
+	ok        bool
+}
+
+// values returns the components of u, which is the result of parsing text.
+func values(u *url.URL, text string) [10]value {
+	hasAuthority, authority, userinfo, path := hasAuthority(u, text), u.Host, "", u.EscapedPath()
+	if u.User != nil {
+		userinfo = u.User.String()
+		authority = userinfo + "@" + u.Host
 	}
-	if !hasAuthority(u, text) {
-		return "", false
+	if u.Opaque != "" {
+		path = u.Opaque
 	}
-	switch c {
-	case urlerr.Host:
-		return u.Hostname(), true
-	case urlerr.Port:
-		port := u.Port()
-		return port, port != ""
-	case urlerr.Authority:
-		if u.User != nil {
-			return u.User.String() + "@" + u.Host, true
-		}
-		return u.Host, true
+	password, hasPassword := u.User.Password()
+	return [...]value{
+		{urlerr.Scheme, u.Scheme, u.Scheme != ""},
+		{urlerr.Authority, authority, hasAuthority},
+		{urlerr.Userinfo, userinfo, u.User != nil},
+		{urlerr.Username, u.User.Username(), u.User != nil},
+		{urlerr.Password, password, hasPassword},
+		{urlerr.Host, u.Hostname(), hasAuthority},
+		{urlerr.Port, u.Port(), u.Port() != ""},
+		{urlerr.Path, path, true},
+		{urlerr.Query, u.RawQuery, u.RawQuery != "" || u.ForceQuery},
+		{urlerr.Fragment, u.EscapedFragment(), u.Fragment != ""},
 	}
-	if u.User == nil {
-		return "", false
-	}
-	switch c {
-	case urlerr.Username:
-		return u.User.Username(), true
-	case urlerr.Password:
-		return u.User.Password()
-	}
-	return u.User.String(), true
 }
 
 // hasAuthority reports whether net/url found "//" before an authority. The fields of u do not distinguish an empty
