@@ -85,7 +85,7 @@ func (p *parser) run() error {
 	switch {
 	case scheme < 0:
 		return p.withoutScheme()
-	case !isScheme(p.url[:scheme]):
+	case model.SchemeLen(p.url) == 0:
 		if scheme == 0 || scheme+1 < len(p.url) && !strings.ContainsAny(p.url[:scheme], "?#") {
 			return p.hostAndPort(scheme)
 		}
@@ -119,9 +119,6 @@ func (p *parser) run() error {
 	}
 	return p.authority(host)
 }
-
-// isScheme reports whether s can be a scheme. The first character may be any scheme character.
-func isScheme(s string) bool { return s != "" && ascii.All(s, ascii.SchemeChar) }
 
 // digits returns the offset after the digits at offset start.
 func (p *parser) digits(start int) int {

@@ -86,10 +86,6 @@ func encode(s string, set whatwg.EncodeSet) string {
 // allASCII is the table that encodes only non-ASCII bytes.
 var allASCII = percent.NewTable(^ascii.Class(0), "")
 
-func escape(c byte) string {
-	return "%" + string(ascii.UpperHex[c>>4]) + string(ascii.UpperHex[c&15])
-}
-
 // toASCII converts the host of a special URL to ASCII. lexbor applies UTS #46 if the host contains "xn--" or is not
 // ASCII. It converts any other host to lower case, except a host with percent-encodings.
 func toASCII(host string) (string, bool) {
@@ -279,7 +275,7 @@ func (p *pathParser) encoded(i int) int {
 		case c >= 0x80:
 			_, n := decode(p.in[i:])
 			for _, c := range []byte(p.in[i : i+n]) {
-				p.out = append(p.out, escape(c)...)
+				p.out = append(p.out, '%', ascii.UpperHex[c>>4], ascii.UpperHex[c&15])
 			}
 			i += n
 			continue
