@@ -157,10 +157,7 @@ func (p *parser) file(i int) bool {
 	p.part = urlerr.Path
 	fileBase := p.base.kind == file
 	switch {
-	case p.slash(i):
-		if p.c(i) == '\\' {
-			p.report(ruleInvalidReverseSolidus, i)
-		}
+	case p.checkedSlash(i):
 		return p.fileSlash(i, fileBase)
 	case fileBase:
 		p.copyOrigin()
@@ -180,10 +177,7 @@ func (p *parser) emptyHost(i int) {
 
 // fileSlash implements the file slash state, after the slash at i.
 func (p *parser) fileSlash(i int, fileBase bool) bool {
-	if p.slash(i + 1) {
-		if p.c(i+1) == '\\' {
-			p.report(ruleInvalidReverseSolidus, i+1)
-		}
+	if p.checkedSlash(i + 1) {
 		return p.fileHost(i + 2)
 	}
 	if !fileBase {

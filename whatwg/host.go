@@ -175,9 +175,6 @@ func (p *parser) mappedDomain(from, to int, all ascii.Class) bool {
 		}
 	}
 	p.reportDomain(domain, from, plain)
-	if all&ascii.NonASCII == 0 && (domain == "" || all&ascii.ForbiddenDomain != 0) {
-		return p.rejectDomain(from, to, plain)
-	}
 	var result string
 	if all&ascii.NonASCII == 0 {
 		result = ascii.ToLower(domain)
@@ -193,9 +190,13 @@ func (p *parser) mappedDomain(from, to int, all ascii.Class) bool {
 			return p.reject(ruleDomainToASCII, at)
 		}
 		result = string(mapped)
-		if result == "" || ascii.ClassesOf(result)&ascii.ForbiddenDomain != 0 {
-			return p.rejectDomain(from, to, plain)
+	}
+	if result == "" || ascii.ClassesOf(result)&ascii.ForbiddenDomain != 0 {
+		at := from
+		if i := ascii.IndexFrom(p.in[:to], from, ascii.ForbiddenDomain); plain && i < to {
+			at = i // nothing was decoded
 		}
+		return p.reject(ruleDomainToASCII, at)
 	}
 	n := p.size
 	p.put(result)
@@ -207,16 +208,6 @@ func (p *parser) mappedDomain(from, to int, all ascii.Class) bool {
 		return p.ipv4(result, n, from, false)
 	}
 	return true
-}
-
-// rejectDomain rejects in[from:to], because the decoded and mapped domain is empty or has a forbidden code point. If
-// plain is true, nothing was decoded, and a forbidden code point of the input is the reason.
-func (p *parser) rejectDomain(from, to int, plain bool) bool {
-	at := from
-	if i := ascii.IndexFrom(p.in[:to], from, ascii.ForbiddenDomain); plain && i < to {
-		at = i
-	}
-	return p.reject(ruleDomainToASCII, at)
 }
 
 // ipv4 replaces domain by an IPv4 address. domain is the output from offset n on, and ends in a number. If plain is

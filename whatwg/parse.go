@@ -234,6 +234,15 @@ func (p *parser) slash(i int) bool {
 	return p.c(i) == '/' || p.kind != other && p.c(i) == '\\'
 }
 
+// checkedSlash is like slash, and reports a backslash.
+func (p *parser) checkedSlash(i int) bool {
+	is := p.slash(i)
+	if is && p.in[i] == '\\' {
+		p.report(ruleInvalidReverseSolidus, i)
+	}
+	return is
+}
+
 func (p *parser) note(c urlerr.Component, start, end int) {
 	if p.spans != nil {
 		p.spans.Set(c, start, end)
@@ -391,7 +400,7 @@ func (p *parser) copyOrigin() {
 func (p *parser) relative(i int) bool {
 	p.part = urlerr.Path
 	p.kind = p.base.kind
-	if p.slash(i) {
+	if p.checkedSlash(i) {
 		return p.relativeSlash(i)
 	}
 	p.copyOrigin()
@@ -400,13 +409,7 @@ func (p *parser) relative(i int) bool {
 
 // relativeSlash implements the relative slash state, for the slash at i.
 func (p *parser) relativeSlash(i int) bool {
-	if p.c(i) == '\\' {
-		p.report(ruleInvalidReverseSolidus, i)
-	}
-	if p.slash(i + 1) {
-		if p.c(i+1) == '\\' {
-			p.report(ruleInvalidReverseSolidus, i+1)
-		}
+	if p.checkedSlash(i + 1) {
 		p.copyBase(int(p.base.scheme) + 1)
 		if p.kind != other {
 			return p.specialAuthority(i + 2)

@@ -18,10 +18,7 @@ func (p *parser) pathStart(i int) bool {
 	p.part = urlerr.Path
 	p.at.path = p.size
 	switch {
-	case p.slash(i):
-		if p.in[i] == '\\' {
-			p.report(ruleInvalidReverseSolidus, i)
-		}
+	case p.checkedSlash(i):
 		return p.list(i, true)
 	case p.kind != other:
 		return p.list(i, false)
@@ -109,7 +106,7 @@ func (p *parser) segments(i int, slash bool) int {
 		}
 		if end == len(in) || !ascii.Is(in[end], separators) {
 			if p.size = size; n > 0 {
-				p.writeByte('/')
+				p.write("/")
 			}
 			return end
 		}

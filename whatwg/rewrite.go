@@ -67,14 +67,6 @@ func (w *rewriter) write(s string) {
 	w.size += copy(w.array()[w.size:], s)
 }
 
-func (w *rewriter) writeByte(c byte) {
-	if len(w.array()) == w.size {
-		w.grow(w.likely(0))
-	}
-	w.array()[w.size] = c
-	w.size++
-}
-
 // grow makes room for n more bytes. It at least doubles the length of big.
 func (w *rewriter) grow(n int) {
 	if w.big != nil {
