@@ -1,13 +1,16 @@
 package show
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
+	"earl.example"
 	"earl.example/internal/testing/urltest"
+	"earl.example/reading"
 )
 
 // mark cuts a text like "[scheme:http]://[host:h]" into a text and its parts.
@@ -286,5 +289,27 @@ func TestCutInLinearTime(t *testing.T) {
 	for _, unit := range []string{"a", "é", "日", "e\u0301", "\u0301"} {
 		text := Visible(strings.Repeat(unit, 1<<17))
 		urltest.Linear(t, unit, text, func(s string) { Cut(s, 40); Cut(s, len(s)/2) })
+	}
+}
+
+// TestParts checks the names of the parts, and of the empty ones. An empty path is not among them.
+func TestParts(t *testing.T) {
+	t.Parallel()
+	for url, want := range map[string]string{
+		"http://u@h:8/p?q#f": "[scheme userinfo host port path query fragment] []",
+		"http://h":           "[scheme host] []",
+		"http://@h:/?#":      "[scheme host path] [userinfo port query fragment]",
+		"":                   "[] []",
+	} {
+		var r reading.Reading
+		earl.MustParseDialect("rfc3986").Read(&r, url)
+		parts, empty := Parts(&r)
+		names := []string{}
+		for _, p := range parts {
+			names = append(names, p.Name)
+		}
+		if got := fmt.Sprint(names, " ", empty); got != want {
+			t.Errorf("Parts of %q: %s, want %s", url, got, want)
+		}
 	}
 }
