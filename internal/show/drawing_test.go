@@ -296,9 +296,9 @@ func TestCutInLinearTime(t *testing.T) {
 func TestParts(t *testing.T) {
 	t.Parallel()
 	for url, want := range map[string]string{
-		"http://u@h:8/p?q#f": "[scheme userinfo host port path query fragment] []",
+		"http://u@h:8/p?q#f": "[scheme username host port path query fragment] []",
 		"http://h":           "[scheme host] []",
-		"http://@h:/?#":      "[scheme host path] [userinfo port query fragment]",
+		"http://@h:/?#":      "[scheme host path] [username port query fragment]",
 		"":                   "[] []",
 	} {
 		var r reading.Reading
