@@ -1,8 +1,6 @@
 package codecs
 
 import (
-	"sort"
-
 	codec "earl.example/internal/python/codecs"
 	"earl.example/internal/python/str"
 )
@@ -11,30 +9,11 @@ import (
 // field Codecs of [earl.example/urllib.Interpreter].
 type All struct{}
 
-// Codec returns the codec that a release has in the given module of CPython's package encodings, such as "gb18030".
-func (All) Codec(module string, rel str.Release) (codec.Codec, bool) {
-	i := sort.Search(len(modules), func(i int) bool { return modules[i].name >= module })
-	if i == len(modules) || modules[i].name != module {
-		return nil, false
-	}
-	for _, o := range modules[i].older {
-		if !o.until.Include(rel) {
-			return o.codec, true
-		}
-	}
-	return modules[i].codec, true
-}
-
-type module struct {
-	name  string
-	codec codec.Codec
-	older []older // codecs of earlier releases, oldest first
-}
-
-// An older is the codec that a module has in releases before the releases in until.
-type older struct {
-	until str.Releases
-	codec codec.Codec
+// Codec returns the codec of the given module of CPython's package encodings, such as "gb18030". The codec behaves as
+// in the release of the handler.
+func (All) Codec(module string, _ str.Release) (codec.Codec, bool) {
+	c, ok := modules[module]
+	return c, ok
 }
 
 // The first releases without certain bugs. The bugs lose text after a character that can begin a pair (gh-101180,
@@ -46,83 +25,57 @@ var (
 	sinceKeepsWide = str.Releases{{Minor: 14, Patch: 10}, {Minor: 15, Patch: 2}}
 )
 
-// A variant is a codec of JIS X 0213 in the behavior of some releases.
-type variant struct {
-	mode  pairMode
-	blind bool // ISO 2022 encoders do not find pairs
+// plain returns a codec that is only a table.
+func plain(name string) codec.Codec { return &stateless{label: name} }
+
+// shiftedJIS returns a codec of JIS X 0213 that is like Shift JIS.
+func shiftedJIS(name, newer string) codec.Codec {
+	return &stateless{label: name, newer: newer, notASCII: true, alone: "\x80\xA0\xFD\xFE\xFF"}
 }
 
-// jisx0213 returns the module for a codec of JIS X 0213. The module has one codec for each behavior of releases.
-func jisx0213(name string, codec func(v variant) codec.Codec) module {
-	return module{name, codec(variant{mode: keepsWide}), []older{
-		{sinceFindsPairs, codec(variant{losesNUL, true})},
-		{sinceKeepsNUL, codec(variant{mode: losesNUL})},
-		{sinceKeepsWide, codec(variant{mode: losesWide})},
-	}}
+func isoJIS(name, table string, plane1 mark) codec.Codec {
+	return &iso2022{label: name, sets: []mark{markJISX0208, plane1, markJISX0213Two}, jisx0213: table}
 }
 
-// plain returns the module for a codec that is only a table.
-func plain(name string) module { return module{name: name, codec: &stateless{label: name}} }
-
-func eucJIS(name, newer string) module {
-	return jisx0213(name, func(v variant) codec.Codec {
-		return &stateless{label: name, mode: v.mode, newer: newer}
-	})
-}
-
-func shiftedJIS(name, newer string) module {
-	return jisx0213(name, func(v variant) codec.Codec {
-		return &stateless{label: name, mode: v.mode, newer: newer, notASCII: true, alone: "\x80\xA0\xFD\xFE\xFF"}
-	})
-}
-
-func isoJIS(name, table string, plane1 mark) module {
-	return jisx0213(name, func(v variant) codec.Codec {
-		sets := []mark{markJISX0208, plane1, markJISX0213Two}
-		return &iso2022{label: name, sets: sets, jisx0213: table, mode: v.mode, blind: v.blind}
-	})
-}
-
-var modules = [...]module{
-	plain("big5"),
-	{"big5hkscs", &stateless{label: "big5hkscs", mode: keepsWide}, []older{
-		{sinceKeepsWide, &stateless{label: "big5hkscs", mode: mixesWide}},
-	}},
-	plain("cp932"),
-	plain("cp949"),
-	plain("cp950"),
-	eucJIS("euc_jis_2004", ""),
-	eucJIS("euc_jisx0213", "euc_jis_2004"),
-	plain("euc_jp"),
-	{name: "euc_kr", codec: &stateless{label: "euc_kr", long: syllables{}}},
-	{name: "gb18030", codec: &stateless{label: "gb18030", long: fourOctets{}}},
-	plain("gb2312"),
-	plain("gbk"),
-	{name: "hz", codec: hz{}},
-	{name: "idna", codec: idna{}},
-	{name: "iso2022_jp", codec: &iso2022{label: "iso2022_jp", sets: []mark{markJISX0208, markRoman, markJISX0208Old}}},
-	{name: "iso2022_jp_1", codec: &iso2022{label: "iso2022_jp_1", sets: []mark{markJISX0208, markJISX0212, markRoman,
-		markJISX0208Old}}},
-	{name: "iso2022_jp_2", codec: &iso2022{
+// modules has the codecs by the name of their module.
+var modules = map[string]codec.Codec{
+	"big5":         plain("big5"),
+	"big5hkscs":    plain("big5hkscs"),
+	"cp932":        plain("cp932"),
+	"cp949":        plain("cp949"),
+	"cp950":        plain("cp950"),
+	"euc_jis_2004": &stateless{label: "euc_jis_2004"},
+	"euc_jisx0213": &stateless{label: "euc_jisx0213", newer: "euc_jis_2004"},
+	"euc_jp":       plain("euc_jp"),
+	"euc_kr":       &stateless{label: "euc_kr", long: syllables{}},
+	"gb18030":      &stateless{label: "gb18030", long: fourOctets{}},
+	"gb2312":       plain("gb2312"),
+	"gbk":          plain("gbk"),
+	"hz":           hz{},
+	"idna":         idna{},
+	"iso2022_jp":   &iso2022{label: "iso2022_jp", sets: []mark{markJISX0208, markRoman, markJISX0208Old}},
+	"iso2022_jp_1": &iso2022{label: "iso2022_jp_1", sets: []mark{markJISX0208, markJISX0212, markRoman,
+		markJISX0208Old}},
+	"iso2022_jp_2": &iso2022{
 		label: "iso2022_jp_2",
 		sets: []mark{
 			markJISX0208, markJISX0212, markKSX1001, markGB2312, markRoman, markJISX0208Old, markISO8859Part1, markISO8859Part7,
 		},
 		g2: true,
-	}},
-	isoJIS("iso2022_jp_2004", "jisx0213", markJISX0213Plane),
-	isoJIS("iso2022_jp_3", "jisx0213_2000", markJISX0213Old),
-	{name: "iso2022_jp_ext", codec: &iso2022{
+	},
+	"iso2022_jp_2004": isoJIS("iso2022_jp_2004", "jisx0213", markJISX0213Plane),
+	"iso2022_jp_3":    isoJIS("iso2022_jp_3", "jisx0213_2000", markJISX0213Old),
+	"iso2022_jp_ext": &iso2022{
 		label: "iso2022_jp_ext", sets: []mark{markJISX0208, markJISX0212, markRoman, markKatakana, markJISX0208Old},
-	}},
-	{name: "iso2022_kr", codec: &iso2022{label: "iso2022_kr", sets: []mark{markKSX1001}, shifts: true}},
-	plain("johab"),
-	{name: "punycode", codec: punycode{}},
-	{name: "raw_unicode_escape", codec: escapes{raw: true}},
-	{name: "shift_jis", codec: &stateless{label: "shift_jis", alone: "\x80\xA0" +
-		"\xEB\xEC\xED\xEE\xEF\xF0\xF1\xF2\xF3\xF4\xF5\xF6\xF7\xF8\xF9\xFA\xFB\xFC\xFD\xFE\xFF"}},
-	shiftedJIS("shift_jis_2004", ""),
-	shiftedJIS("shift_jisx0213", "shift_jis_2004"),
-	{name: "undefined", codec: undefined{}},
-	{name: "unicode_escape", codec: escapes{}},
+	},
+	"iso2022_kr":         &iso2022{label: "iso2022_kr", sets: []mark{markKSX1001}, shifts: true},
+	"johab":              plain("johab"),
+	"punycode":           punycode{},
+	"raw_unicode_escape": escapes{raw: true},
+	"shift_jis": &stateless{label: "shift_jis", alone: "\x80\xA0" +
+		"\xEB\xEC\xED\xEE\xEF\xF0\xF1\xF2\xF3\xF4\xF5\xF6\xF7\xF8\xF9\xFA\xFB\xFC\xFD\xFE\xFF"},
+	"shift_jis_2004": shiftedJIS("shift_jis_2004", ""),
+	"shift_jisx0213": shiftedJIS("shift_jisx0213", "shift_jis_2004"),
+	"undefined":      undefined{},
+	"unicode_escape": escapes{},
 }

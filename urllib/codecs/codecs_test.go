@@ -3,21 +3,12 @@ package codecs
 import (
 	"errors"
 	"os"
-	"slices"
 	"strings"
 	"testing"
 
 	"earl.example/urlerr"
 	"earl.example/urllib"
 )
-
-// TestModulesSorted: the search needs it.
-func TestModulesSorted(t *testing.T) {
-	t.Parallel()
-	if !slices.IsSortedFunc(modules[:], func(a, b module) int { return strings.Compare(a.name, b.name) }) {
-		t.Error("modules are not sorted")
-	}
-}
 
 // TestAllNames: every name that 3.11 has for a text codec finds one. CPython
 // lists 313 aliases, and its own lookup cannot find one of those: csHPRoman8,

@@ -1,6 +1,8 @@
 package codecs
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -9,9 +11,9 @@ import (
 )
 
 func seeds(f *testing.F) {
-	for i := range modules {
+	for _, module := range slices.Sorted(maps.Keys(modules)) {
 		for _, handler := range oracle.Handlers() {
-			f.Add("a\u00e9\u304b\u309a\u4e00.\uac02\xed\xa0\x80\xff~\\N{LF}\x1b$B!!", modules[i].name, handler)
+			f.Add("a\u00e9\u304b\u309a\u4e00.\uac02\xed\xa0\x80\xff~\\N{LF}\x1b$B!!", module, handler)
 		}
 	}
 }
@@ -30,14 +32,7 @@ func FuzzAgreesWithCPython(f *testing.F) {
 	})
 }
 
-func isModule(name string) bool {
-	for i := range modules {
-		if modules[i].name == name {
-			return true
-		}
-	}
-	return false
-}
+func isModule(name string) bool { return modules[name] != nil }
 
 // shifts reports whether s contains what shifts between the sets of characters of ISO
 // 2022. Its codecs write that as it is, as CPython's do, and read it as a shift.

@@ -49,10 +49,8 @@ type iso2022 struct {
 	label    string
 	sets     []mark
 	jisx0213 string // table of JIS X 0213
-	mode     pairMode
-	blind    bool // encoding finds no pairs of characters
-	shifts   bool // SO and SI select G0 or G1
-	g2       bool // has sets in G2, only for decoding
+	shifts   bool   // SO and SI select G0 or G1
+	g2       bool   // has sets in G2, only for decoding
 }
 
 // table returns the table of a set with two octets for each character, and the row of octet 0x00 in this table.
@@ -74,12 +72,18 @@ func (x *iso2022) table(m mark) (t *table, first int) {
 
 type iso2022Encoder struct {
 	*iso2022
+	pairs   *table // the table with pairs of characters, or nil if the encoder finds none
+	mode    pairMode
 	g0, g1  mark
 	shifted bool
 }
 
 func (x *iso2022) AppendEncode(dst []byte, s string, h codec.Handler) ([]byte, error) {
-	e := iso2022Encoder{iso2022: x, g0: markASCII, g1: markASCII}
+	release := h.Text().Release
+	e := iso2022Encoder{iso2022: x, mode: pairModeOf(x.label, release), g0: markASCII, g1: markASCII}
+	if x.jisx0213 != "" && sinceFindsPairs.Include(release) {
+		e.pairs = tableOf(x.jisx0213)
+	}
 	dst, err := encoder(x.label, false).Append(dst, s, h, e.run)
 	if err != nil {
 		return nil, err
@@ -147,15 +151,14 @@ func (e *iso2022Encoder) designate(dst []byte, m mark) []byte {
 // find returns the first set that contains r, or that contains the pair of r and the first character of rest. It also
 // returns the code in this set, and the number of bytes of rest that belong to the pair. The code is 0 if no set
 // contains r.
-func (x *iso2022) find(r rune, rest string) (m mark, code uint32, taken int) {
-	if x.jisx0213 != "" && !x.blind {
-		t, _ := x.table(markJISX0213Two)
-		if code, taken := t.pair(r, rest, x.mode); code != 0 {
-			return x.sets[1], code & 0x7F7F, taken
+func (e *iso2022Encoder) find(r rune, rest string) (m mark, code uint32, taken int) {
+	if e.pairs != nil {
+		if code, taken := e.pairs.pair(r, rest, e.mode); code != 0 {
+			return e.sets[1], code & 0x7F7F, taken
 		}
 	}
-	for _, m := range x.sets {
-		if code := x.code(m, r); code != 0 {
+	for _, m := range e.sets {
+		if code := e.code(m, r); code != 0 {
 			return m, code, 0
 		}
 	}

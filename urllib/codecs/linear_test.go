@@ -2,6 +2,8 @@ package codecs
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -29,8 +31,7 @@ func TestLinear(t *testing.T) {
 	tested := func() bool { shapes++; return shapes%7 == 0 || urltest.IsExhaustive() }
 	for _, version := range []string{"3.11", "3.13"} {
 		py := urllib.Python{Version: urllib.MustParseVersion(version), Codecs: All{}}
-		for i := range modules {
-			module := modules[i].name
+		for _, module := range slices.Sorted(maps.Keys(modules)) {
 			if version == "3.11" && module != "idna" && module != "punycode" {
 				continue // the same code as in 3.13
 			}

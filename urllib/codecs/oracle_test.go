@@ -3,6 +3,7 @@ package codecs
 import (
 	"errors"
 	"flag"
+	"maps"
 	"slices"
 	"strconv"
 	"testing"
@@ -41,10 +42,7 @@ func answer(release string, q oracle.Question) string {
 
 // suite returns the comparison of every codec of this package with every handler.
 func suite() *oracle.Suite {
-	var names []string
-	for i := range modules {
-		names = append(names, modules[i].name)
-	}
+	names := slices.Sorted(maps.Keys(modules))
 	// One handler suffices for every code point and for every pair of bytes, and one codec for every name.
 	s := oracle.Codecs(names, true, func(module, handler string) bool {
 		return handler == "backslashreplace" || handler == "namereplace" && module == "euc_kr" ||

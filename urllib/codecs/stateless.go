@@ -22,7 +22,6 @@ type stateless struct {
 	label    string
 	notASCII bool      // some octets below 0x80 are not ASCII
 	alone    string    // octets that are invalid whatever follows
-	mode     pairMode  // for a table with pairs
 	newer    string    // table with more characters; CPython accepts their first octets, and rejects them as a whole
 	long     longCodes // or nil
 }
@@ -38,7 +37,7 @@ type longCodes interface {
 }
 
 func (x *stateless) AppendEncode(dst []byte, s string, h codec.Handler) ([]byte, error) {
-	t := tableOf(x.label)
+	t, mode := tableOf(x.label), pairModeOf(x.label, h.Text().Release)
 	return encoder(x.label, !x.notASCII).Append(dst, s, h, func(dst []byte, s string) ([]byte, int) {
 		for i := 0; i < len(s); {
 			if s[i] < utf8.RuneSelf && !x.notASCII {
@@ -48,7 +47,7 @@ func (x *stateless) AppendEncode(dst []byte, s string, h codec.Handler) ([]byte,
 				continue
 			}
 			r, size := str.DecodeRune(s[i:])
-			out, taken := x.encode(t, dst, r, s[i+size:])
+			out, taken := x.encode(t, mode, dst, r, s[i+size:])
 			if taken < 0 {
 				return dst, i
 			}
@@ -61,8 +60,8 @@ func (x *stateless) AppendEncode(dst []byte, s string, h codec.Handler) ([]byte,
 
 // encode appends the octets of r. The text rest follows r. taken is the number of bytes of rest that are encoded
 // together with r, or -1 if r cannot be encoded.
-func (x *stateless) encode(t *table, dst []byte, r rune, rest string) (out []byte, taken int) {
-	code, taken := t.pair(r, rest, x.mode)
+func (x *stateless) encode(t *table, mode pairMode, dst []byte, r rune, rest string) (out []byte, taken int) {
+	code, taken := t.pair(r, rest, mode)
 	if code == 0 {
 		code, taken = t.code(r), 0
 	}

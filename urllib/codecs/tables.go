@@ -189,6 +189,19 @@ const (
 	keepsWide                 // no character is lost
 )
 
+// pairModeOf returns the mode of the codec with the given label.
+func pairModeOf(label string, rel str.Release) pairMode {
+	switch {
+	case sinceKeepsWide.Include(rel):
+		return keepsWide
+	case label == "big5hkscs":
+		return mixesWide
+	case sinceKeepsNUL.Include(rel):
+		return losesWide
+	}
+	return losesNUL
+}
+
 // pair returns the code of the pair of r and the first character of rest, and the length of this character. The code is
 // 0 if there is no such pair. If mode loses the character, the code is the code of r.
 func (t *table) pair(r rune, rest string, mode pairMode) (code uint32, size int) {
