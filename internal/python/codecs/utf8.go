@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"earl.example/internal/python/str"
+	"earl.example/internal/text/scalar"
 )
 
 type utf8Codec struct{}
@@ -39,11 +40,11 @@ func (utf8Codec) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
 	}
 	return AppendDecoded(dst, b, h, "utf-8", func(dst, b []byte) ([]byte, int, int, string) {
 		for i := 0; i < len(b); {
-			end, reason := sequence(b, i)
+			n, reason := sequence(b[i:])
 			if reason != "" {
-				return append(dst, b[:i]...), i, end - i, reason
+				return append(dst, b[:i]...), i, n, reason
 			}
-			i = end
+			i += n
 		}
 		return append(dst, b...), len(b), 0, ""
 	})
@@ -57,59 +58,32 @@ func AppendReplaced[T ~string | ~[]byte](dst []byte, b T) []byte {
 			i++
 			continue
 		}
-		end, reason := sequence(b, i)
-		if reason != "" {
-			if copied < i {
-				dst = append(dst, b[copied:i]...)
-			}
-			dst = append(dst, "\uFFFD"...)
-			copied = end
+		n, ok := scalar.Next(b[i:], false)
+		if !ok {
+			dst = append(append(dst, b[copied:i]...), "\uFFFD"...)
+			copied = i + n
 		}
-		i = end
+		i += n
 	}
 	return append(dst, b[copied:]...)
 }
 
-// sequence returns the offset after the character at b[i]. If the bytes are ill-formed, end is the offset after the
-// bytes to replace together, and reason says what is wrong.
-func sequence[T ~string | ~[]byte](b T, i int) (end int, reason string) {
-	lead := b[i]
-	end = i + 1
-	low, high, last := byte(0x80), byte(0xBF), end
-	switch { // the second byte can have a narrower range
-	case lead < utf8.RuneSelf:
-		return end, ""
-	case lead < 0xC2 || lead > 0xF4:
-		return end, "invalid start byte"
-	case lead < 0xE0:
-		last += 1
-	case lead < 0xF0:
-		last += 2
-		switch lead {
-		case 0xE0:
-			low = 0xA0
-		case 0xED:
-			high = 0x9F
-		}
-	default:
-		last += 3
-		switch lead {
-		case 0xF0:
-			low = 0x90
-		case 0xF4:
-			high = 0x8F
-		}
+// sequence returns the length of the character at the start of b. If the bytes are ill-formed, n is the number of bytes
+// to replace together, and reason says what is wrong.
+func sequence(b []byte) (n int, reason string) {
+	if b[0] < utf8.RuneSelf {
+		return 1, ""
 	}
-	for ; end < last; end++ {
-		if end == len(b) {
-			return end, "unexpected end of data"
-		}
-		if b[end] < low || b[end] > high {
-			return end, "invalid continuation byte"
-		}
-		low, high = 0x80, 0xBF
+	n, ok := scalar.Next(b, false)
+	switch {
+	case ok:
+		return n, ""
+	case b[0] < 0xC2 || b[0] > 0xF4:
+		return n, "invalid start byte"
+	case n == len(b):
+		return n, "unexpected end of data"
 	}
-	return end, ""
+	return n, "invalid continuation byte"
 }
 
 // utf8SigCodec is "utf-8-sig": UTF-8 after an optional byte order mark. Positions in its exceptions are counted from

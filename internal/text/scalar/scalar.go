@@ -17,7 +17,7 @@ func ValidLen(s string) int {
 // Next returns the length of the character at the start of s, which is not ASCII. If ok is false, the n bytes are
 // ill-formed and become one U+FFFD, as in the UTF-8 decoder of the Encoding Standard. If surrogates is set, the three
 // bytes of a lone surrogate become one U+FFFD, as in JavaScript.
-func Next(s string, surrogates bool) (n int, ok bool) {
+func Next[T ~string | ~[]byte](s T, surrogates bool) (n int, ok bool) {
 	lo, hi, need := byte(0x80), byte(0xBF), 0
 	switch c := s[0]; {
 	case c < 0xC2 || c > 0xF4:
