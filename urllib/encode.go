@@ -67,17 +67,7 @@ func pythonValue(v any) any {
 		return [2]string{v.Name, v.Value}
 	case Pair[[]byte]:
 		return [2][]byte{v.Name, v.Value}
-	case SplitResult[string]:
-		return v.tuple()
-	case SplitResult[[]byte]:
-		return v.tuple()
-	case ParseResult[string]:
-		return v.tuple()
-	case ParseResult[[]byte]:
-		return v.tuple()
-	case DefragResult[string]:
-		return v.tuple()
-	case DefragResult[[]byte]:
+	case anyResult:
 		return v.tuple()
 	case Dict[string]:
 		return v.All()

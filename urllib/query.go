@@ -152,19 +152,18 @@ func (py Interpreter[T]) Pairs(qs T, opt QueryOptions) iter.Seq2[Pair[T], error]
 // pairs yields the pairs of the fields up to the first error, and then the error.
 func (f fieldReader[T]) pairs() iter.Seq2[Pair[T], error] {
 	return func(yield func(Pair[T], error) bool) {
-		var err error
-		for err == nil {
-			var name, value string
-			var ok bool
-			if name, value, ok, err = f.nextUnquoted(); !ok {
-				break
+		for {
+			start, name, value, ok, err := f.next()
+			if ok {
+				name, value, err = f.unquoted(start, name, value)
 			}
-			if !yield(Pair[T]{T(name), T(value)}, nil) {
+			if err != nil {
+				yield(Pair[T]{}, err)
 				return
 			}
-		}
-		if err != nil {
-			yield(Pair[T]{}, err)
+			if !ok || !yield(Pair[T]{T(name), T(value)}, nil) {
+				return
+			}
 		}
 	}
 }
@@ -207,9 +206,11 @@ func (py *Interpreter[T]) checkSeparator(separator string) error {
 func (py *Interpreter[T]) fields(qs string, opt QueryOptions, mode queryMode) (fieldReader[T], error) {
 	in := py.interpreter()
 	f := fieldReader[T]{
-		rest: qs, separator: or(opt.Separator, "&"), whole: qs,
-		keepBlank: opt.KeepBlankValues, strict: opt.StrictParsing, mode: mode,
-		more: qs != "" || !in.has(emptyQuery), py: py, codec: CodecOptions{opt.Encoding, opt.Errors},
+		whole: qs, separator: or(opt.Separator, "&"), keepBlank: opt.KeepBlankValues, strict: opt.StrictParsing,
+		mode: mode, py: py, codec: CodecOptions{opt.Encoding, opt.Errors},
+	}
+	if qs == "" && in.has(emptyQuery) {
+		f.at = -1
 	}
 	if f.separator == "" {
 		return f, valueError(ruleSeparator, "Separator must be of type string or bytes.", "", -1, urlerr.Query)
@@ -217,13 +218,12 @@ func (py *Interpreter[T]) fields(qs string, opt QueryOptions, mode queryMode) (f
 	if !utf8.ValidString(f.separator) {
 		// A separator that is not valid UTF-8 would match bytes inside characters.
 		f.separator = str.Canonical(f.separator)
-		f.rest = str.Canonical(f.rest)
-		f.whole = f.rest
+		f.whole = str.Canonical(f.whole)
 	}
 	if opt.MaxNumFields != nil && !(qs == "" && in.has(bytesQuery)) {
 		count := 0
-		if f.more {
-			count = 1 + strings.Count(f.rest, f.separator)
+		if f.at >= 0 {
+			count = 1 + strings.Count(f.whole, f.separator)
 		}
 		if *opt.MaxNumFields < count {
 			at := f.offsetOf(*opt.MaxNumFields)
@@ -235,10 +235,9 @@ func (py *Interpreter[T]) fields(qs string, opt QueryOptions, mode queryMode) (f
 }
 
 type fieldReader[T string | []byte] struct {
-	rest      string // text that is not yet read
-	separator string
 	whole     string
-	more      bool // rest is another field, perhaps empty
+	at        int // offset of the next field, or -1 after the last one
+	separator string
 	keepBlank bool
 	strict    bool
 	mode      queryMode
@@ -246,18 +245,15 @@ type fieldReader[T string | []byte] struct {
 	codec     CodecOptions
 }
 
-func (f *fieldReader[T]) nextUnquoted() (name, value string, ok bool, err error) {
-	quotedName, quotedValue, ok, err := f.next()
-	if !ok {
-		return "", "", false, err
-	}
+// unquoted returns the unquoted name and value of the field at the given offset.
+func (f *fieldReader[T]) unquoted(start int, quotedName, quotedValue string) (name, value string, err error) {
 	if name, err = f.unquote(quotedName); err != nil {
-		return "", "", false, f.inQuery(err, f.nameOffset(quotedName, quotedValue))
+		return "", "", f.inQuery(err, start)
 	}
 	if value, err = f.unquote(quotedValue); err != nil {
-		return "", "", false, f.inQuery(err, f.end()-len(quotedValue))
+		return "", "", f.inQuery(err, start+len(quotedName)+len("="))
 	}
-	return name, value, true, nil
+	return name, value, nil
 }
 
 func (f *fieldReader[T]) unquote(s string) (string, error) {
@@ -276,64 +272,46 @@ func (f *fieldReader[T]) unquote(s string) (string, error) {
 	return string(out), nil
 }
 
-func (f *fieldReader[T]) next() (name, value string, ok bool, err error) {
-	for f.more {
-		field := f.rest
-		if end := strings.Index(field, f.separator); end >= 0 {
-			field, f.rest = field[:end], field[end+len(f.separator):]
-		} else {
-			f.rest, f.more = "", false
+// next returns the next field that counts: its offset, and its name and value as written.
+func (f *fieldReader[T]) next() (start int, name, value string, ok bool, err error) {
+	for f.at >= 0 {
+		start = f.at
+		field, _, more := strings.Cut(f.whole[start:], f.separator)
+		if f.at = -1; more {
+			f.at = start + len(field) + len(f.separator)
 		}
 		if field == "" && !f.strict {
 			continue
 		}
 		name, value, found := strings.Cut(field, "=")
 		if !found && f.strict {
-			return "", "", false, f.badField(field)
+			return 0, "", "", false, f.badField(field, start)
 		}
 		if value != "" || f.keepBlank {
-			return name, value, true, nil
+			return start, name, value, true, nil
 		}
 	}
-	return "", "", false, nil
+	return 0, "", "", false, nil
 }
 
 func (f fieldReader[T]) count() int {
 	n := 0
 	for {
-		if _, _, ok, _ := f.next(); !ok {
+		if _, _, _, ok, _ := f.next(); !ok {
 			return n
 		}
 		n++
 	}
 }
 
-func (f *fieldReader[T]) badField(field string) error {
+func (f *fieldReader[T]) badField(field string, start int) error {
 	var repr []byte
 	if f.mode == octetQuery {
 		repr = str.AppendBytesRepr(nil, []byte(field))
 	} else {
 		repr = str.AppendRepr(nil, field, f.py.Version.release())
 	}
-	err := valueError(ruleField, "bad query field: "+string(repr), f.whole, f.end()-len(field), urlerr.Query)
-	return err.inPart(urlerr.Query)
-}
-
-func (f *fieldReader[T]) end() int {
-	end := len(f.whole) - len(f.rest)
-	if f.more {
-		end -= len(f.separator)
-	}
-	return end
-}
-
-// nameOffset returns the offset of name in the query. name and value are the last results of next.
-func (f *fieldReader[T]) nameOffset(name, value string) int {
-	at := f.end() - len(value)
-	if at > 0 && f.whole[at-1] == '=' {
-		at--
-	}
-	return at - len(name)
+	return valueError(ruleField, "bad query field: "+string(repr), f.whole, start, urlerr.Query).inPart(urlerr.Query)
 }
 
 // inQuery converts an error about a part of the query to an error about the whole query. The part begins at the given
@@ -351,7 +329,7 @@ func (f *fieldReader[T]) inQuery(err error, at int) error {
 func (f *fieldReader[T]) offsetOf(n int) int {
 	at := 0
 	for ; n > 0; n-- {
-		at += strings.Index(f.rest[at:], f.separator) + len(f.separator)
+		at += strings.Index(f.whole[at:], f.separator) + len(f.separator)
 	}
 	return at
 }
