@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"earl.example/internal/names/ipaddr"
-	"earl.example/internal/text/ascii"
 	"earl.example/urlerr"
 )
 
@@ -20,13 +19,6 @@ func (v *view) findBracketHostJunk() {
 	}
 	v.add(v.hostport(), `Only an IPv6 address can be in brackets. From other text in or next to brackets, programs `+
 		`read different hosts.`)
-}
-
-func isIPvFuture(s string) bool {
-	before, rest, _ := strings.Cut(ascii.ToLower(s), ".")
-	version, ok := strings.CutPrefix(before, "v")
-	return ok && version != "" && rest != "" &&
-		ascii.All(version, ascii.HexDigit) && ascii.All(rest, ascii.UserinfoChar)
 }
 
 func (v *view) findIPvFuture() {

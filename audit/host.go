@@ -41,7 +41,7 @@ func ParseHost(host string) HostValue {
 			return HostValue{Addr: addr}
 		}
 	}
-	if brackets && isIPvFuture(inside) {
+	if brackets && ipaddr.IsFuture(inside) {
 		return HostValue{Future: ascii.ToLower(inside)}
 	}
 	name := host

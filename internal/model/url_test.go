@@ -50,6 +50,37 @@ func TestWriter(t *testing.T) {
 	}
 }
 
+// TestComponents: absent components have no delimiters.
+func TestComponents(t *testing.T) {
+	t.Parallel()
+	h := Present("h")
+	for _, tt := range []struct {
+		name                                        string
+		userinfo, host, port, path, query, fragment Part
+		want                                        string
+	}{
+		{"all", Present("u:p:q"), h, Present("80"), Present("/a"), Present("b"), Present("c"),
+			"u:p:q@h:80/a?b#c authority=u:p:q@h:80 userinfo=u:p:q username=u password=p:q host=h port=80 path=/a query=b fragment=c"},
+		{"no password", Present("u"), h, Part{}, Part{}, Part{}, Part{}, "u@h authority=u@h userinfo=u username=u host=h"},
+		{"host", Part{}, h, Part{}, Present("/"), Part{}, Part{}, "h/ authority=h host=h path=/"},
+		{"empty", Present(""), Present(""), Present(""), Present(""), Present(""), Present(""),
+			"@:?# authority=@: userinfo= username= host= port= path= query= fragment="},
+	} {
+		var w Writer
+		w.PutAuthority(tt.userinfo, tt.host, tt.port)
+		w.PutPath(tt.path, tt.query, tt.fragment)
+		var r reading.Reading
+		r.Reset(w.String())
+		w.Accept(&r, w.Len(), &w.At)
+		if values, _ := oracle.Components(&r, w.String()); w.String()+" "+values != tt.want {
+			t.Errorf("%s: %s %s, want %s", tt.name, w.String(), values, tt.want)
+		}
+	}
+	if got := Present("a").Between("(", ")") + (Part{}).Between("(", ")"); got != "(a)" {
+		t.Errorf("Between = %q, want (a)", got)
+	}
+}
+
 // TestManyPieces: a Writer has room for any number of pieces.
 func TestManyPieces(t *testing.T) {
 	t.Parallel()
@@ -151,6 +182,23 @@ func TestNumbers(t *testing.T) {
 		before, after, short, ok := IPv6Groups(tt.address, IsNumber)
 		if before != tt.before || after != tt.after || short != tt.short || ok != tt.ok {
 			t.Errorf("IPv6Groups(%s) = %d, %d, %v, %v, want %d, %d, %v, %v", tt.address, before, after, short, ok, tt.before, tt.after, tt.short, tt.ok)
+		}
+	}
+}
+
+func TestCharacters(t *testing.T) {
+	t.Parallel()
+	for zone, want := range map[string]bool{"": false, "eth0": true, "a%2Fb": true, "%": false, "%4": false, "a/": false, "é": false} {
+		if got := IsZone(zone); got != want {
+			t.Errorf("IsZone(%q) = %v, want %v", zone, got, want)
+		}
+	}
+	for r, want := range map[rune]bool{
+		' ': true, '\t': true, '\x1C': true, '\u3000': true, '\u2028': true, '\u00A0': false, '\u202F': false, 'a': false,
+		'\x1B': false, '\u0085': false,
+	} {
+		if got := IsJavaSpace(r); got != want {
+			t.Errorf("IsJavaSpace(%q) = %v, want %v", r, got, want)
 		}
 	}
 }

@@ -17,7 +17,7 @@ import (
 func ipv6(host string) (name string, zone model.Part, isIP bool) {
 	if isLiteral(host) {
 		host = host[1 : len(host)-1]
-		if isFuture(host) {
+		if ipaddr.IsFuture(host) {
 			return "[" + ascii.ToLower(host) + "]", zone, true
 		}
 	}
@@ -27,12 +27,6 @@ func ipv6(host string) (name string, zone model.Part, isIP bool) {
 		return "", zone, false
 	}
 	return name, model.Part{Text: id, OK: hasZone}, true
-}
-
-func isFuture(s string) bool {
-	version, rest, ok := strings.Cut(s, ".")
-	return ok && len(version) > 1 && version[0]|0x20 == 'v' && ascii.All(version[1:], ascii.HexDigit) && rest != "" &&
-		ascii.All(rest, ascii.UserinfoChar)
 }
 
 // address returns an IPv6 address without leading zeros. "::" replaces the first of the longest runs of at least two

@@ -89,6 +89,13 @@ func Octets(s string, i int) (end int, complete bool) {
 	return i, true
 }
 
+// IsFuture reports whether s is an IPvFuture of RFC 3986 §3.2.2, such as "v1.a:b".
+func IsFuture(s string) bool {
+	before, rest, _ := strings.Cut(ascii.ToLower(s), ".")
+	version, ok := strings.CutPrefix(before, "v")
+	return ok && version != "" && rest != "" && ascii.All(version, ascii.HexDigit) && ascii.All(rest, ascii.UserinfoChar)
+}
+
 // EndsInNumber reports whether the last label of a name is a decimal or hexadecimal number. One dot at the end is
 // ignored. The URL Standard (§3.5) parses such a name as an IPv4 address.
 func EndsInNumber(host string) bool {

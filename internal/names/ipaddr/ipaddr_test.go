@@ -90,6 +90,18 @@ func TestIsIPv4(t *testing.T) {
 	}
 }
 
+func TestIsFuture(t *testing.T) {
+	t.Parallel()
+	for in, want := range map[string]bool{
+		"v1.a": true, "VaF.a:b": true, "v1.": false, "v.a": false, "vg.a": false, "1.a": false, "v1": false, "": false,
+		"v1.a@": false, "v1.é": false,
+	} {
+		if got := IsFuture(in); got != want {
+			t.Errorf("IsFuture(%q) = %v, want %v", in, got, want)
+		}
+	}
+}
+
 func TestEndsInNumber(t *testing.T) {
 	t.Parallel()
 	for in, want := range map[string]bool{
