@@ -2,6 +2,7 @@ package bulk
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"strings"
@@ -41,7 +42,7 @@ type block struct {
 // so that the results for a slow input are not delayed.
 type blockReader struct {
 	r       io.Reader
-	in      *Inputs // equal to r if r is an *Inputs, or nil
+	in      *Inputs // the inputs that r reads, or nil
 	job     *Job
 	buf     []byte // buf[lo:hi] is read and not yet returned
 	lo, hi  int
@@ -62,9 +63,11 @@ type blockReader struct {
 	rest   block    // records after the header in its block
 }
 
-func newBlockReader(r io.Reader, in *Inputs, job *Job, size int) *blockReader {
+// newBlockReader returns a reader of r. It stops reading when ctx is done.
+func newBlockReader(ctx context.Context, r io.Reader, job *Job, size int) *blockReader {
+	in, _ := r.(*Inputs)
 	return &blockReader{
-		r: r, in: in, job: job, buf: make([]byte, size),
+		r: &ctxReader{ctx, r}, in: in, job: job, buf: make([]byte, size),
 		num: 1, line: 1, begins: job.In.marked(),
 		split:  splitter{sep: job.separator(job.In), delim: job.In.delimiter()},
 		headed: job.NoHeader || job.Out.separator() == 0,

@@ -48,7 +48,7 @@ func FuzzRecordsAsDescribed(f *testing.F) {
 		}
 		want := slowRecords(in, format)
 		for _, size := range []int{perRecord, 3 * perRecord, maxBlock} {
-			blocks := newBlockReader(iotest.HalfReader(strings.NewReader(in)), nil, &Job{In: format}, size)
+			blocks := newBlockReader(t.Context(), iotest.HalfReader(strings.NewReader(in)), &Job{In: format}, size)
 			c := newCutter(&Job{In: format})
 			var got []string
 			for {

@@ -70,7 +70,7 @@ func (r *Record) cells() iter.Seq2[string, string] {
 		}
 		names := slices.Values(r.table.names)
 		if r.table.names == nil {
-			names = r.table.columns(r.table.header != "")
+			names = r.table.columns()
 		}
 		cells := rowReader{row: r.row, sep: r.table.sep}
 		i := 0

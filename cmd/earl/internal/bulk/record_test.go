@@ -267,7 +267,7 @@ func TestStringsStay(t *testing.T) {
 // of records, and blocks hold whole records only.
 func TestSmallBlocks(t *testing.T) {
 	t.Parallel()
-	blocks := newBlockReader(strings.NewReader(strings.Repeat("\n", 3*maxBlock)+"end"), nil, &Job{In: Lines}, maxBlock)
+	blocks := newBlockReader(t.Context(), strings.NewReader(strings.Repeat("\n", 3*maxBlock)+"end"), &Job{In: Lines}, maxBlock)
 	n := int64(0)
 	for {
 		b, err := blocks.next()

@@ -305,13 +305,11 @@ func (s *sink) put(res *result) error {
 func serial(ctx context.Context, r io.Reader, w io.Writer, job *Job) (Stats, error) {
 	inner, stop := context.WithCancel(ctx)
 	defer stop()
-	var blocks interface{ next() (block, error) }
+	var next func() (block, error)
 	if job.Records != nil {
-		next, _ := iter.Pull(job.Records) // when ctx is done, a call of next may never return
-		blocks = &recordBlocks{ctx: inner, job: job, more: next}
+		next = recordBlocks(inner, job)
 	} else {
-		in, _ := r.(*Inputs)
-		blocks = newBlockReader(&ctxReader{inner, r}, in, job, maxBlock)
+		next = newBlockReader(inner, r, job, maxBlock).next
 	}
 	wk := newWorker(job)
 	s := sink{w: w, job: job}
@@ -319,7 +317,7 @@ func serial(ctx context.Context, r io.Reader, w io.Writer, job *Job) (Stats, err
 	res.out.w = w
 	for {
 		res.out.left = s.left()
-		b, err := blocks.next()
+		b, err := next()
 		if err != nil {
 			return s.stats, readEnd(err)
 		}
@@ -378,31 +376,27 @@ func (c *ctxReader) Read(p []byte) (int, error) {
 	return reply.n, reply.err
 }
 
-// recordBlocks returns the records of Job.Records as blocks.
-type recordBlocks struct {
-	ctx   context.Context
-	job   *Job
-	more  func() ([]Record, bool)
-	first int64 // the number of the next record, or 0 before the header
-}
-
-func (b *recordBlocks) next() (block, error) {
-	if b.first == 0 {
-		b.first = 1
-		if !b.job.NoHeader && b.job.Out.separator() != 0 {
+// recordBlocks returns a function that returns the records of Job.Records as blocks, as blockReader.next does.
+func recordBlocks(ctx context.Context, job *Job) func() (block, error) {
+	more, _ := iter.Pull(job.Records) // when ctx is done, a call of more may never return
+	first := int64(1)
+	headed := job.NoHeader || job.Out.separator() == 0
+	return func() (block, error) {
+		if !headed {
+			headed = true
 			return block{header: true, first: 1}, nil
 		}
+		var reply struct {
+			records []Record
+			ok      bool
+		}
+		if err := await(ctx, func() { reply.records, reply.ok = more() }); err != nil || !reply.ok {
+			return block{}, cmp.Or(err, io.EOF)
+		}
+		b := block{records: reply.records, first: first}
+		first += int64(len(b.records))
+		return b, nil
 	}
-	var reply struct {
-		records []Record
-		ok      bool
-	}
-	if err := await(b.ctx, func() { reply.records, reply.ok = b.more() }); err != nil || !reply.ok {
-		return block{}, cmp.Or(err, io.EOF)
-	}
-	first := b.first
-	b.first += int64(len(reply.records))
-	return block{records: reply.records, first: first}, nil
 }
 
 // A task is a block and its result.
@@ -448,8 +442,7 @@ func parallel(ctx context.Context, r io.Reader, w io.Writer, job *Job, workers i
 		wk := newWorker(job)
 		group.Go(func() { p.run(wk) })
 	}
-	in, _ := r.(*Inputs)
-	group.Go(func() { p.read(inner, newBlockReader(&ctxReader{inner, r}, in, job, size)) })
+	group.Go(func() { p.read(inner, newBlockReader(inner, r, job, size)) })
 
 	s := sink{w: w, job: job}
 	for t := range p.ordered {

@@ -31,6 +31,7 @@ type table struct {
 	marked bool     // it began with a byte order mark
 	crlf   bool     // its first row ends with a carriage return and a line feed
 	header string   // the header row without its line ending, or ""
+	number bool     // there is no header: the columns have numbers instead of names
 	names  []string // names of the columns, for JSON; nil if there are too many
 	errors []int    // indexes of columns with errors of earlier runs
 }
@@ -40,7 +41,7 @@ type table struct {
 const mostNames = 1000
 
 func newTable(row string, crlf bool, job *Job) (*table, error) {
-	t := &table{sep: job.separator(job.In), crlf: crlf, base: -1}
+	t := &table{sep: job.separator(job.In), crlf: crlf, base: -1, number: job.NoHeader}
 	r := rowReader{row: row, sep: t.sep}
 	for r.next() {
 		t.width++
@@ -48,10 +49,10 @@ func newTable(row string, crlf bool, job *Job) (*table, error) {
 	if r.fault != "" {
 		return nil, &HeaderError{Reason: fmt.Sprintf("the first row is malformed: %s (byte %d)", r.fault, r.at)}
 	}
-	if !job.NoHeader {
+	if !t.number {
 		t.header = row
 		i := 0
-		for name := range t.columns(true) {
+		for name := range t.columns() {
 			if name == errorColumn || strings.HasPrefix(name, errorColumn+"#") {
 				t.errors = append(t.errors, i)
 			}
@@ -59,24 +60,54 @@ func newTable(row string, crlf bool, job *Job) (*table, error) {
 		}
 	}
 	if t.width <= mostNames {
-		t.names = memberNames(t.columns(!job.NoHeader))
+		t.names = memberNames(t.columns())
 	}
 	var err error
-	if t.column, err = t.index(job.Column, !job.NoHeader); err == nil && job.BaseColumn != "" {
-		t.base, err = t.index(job.BaseColumn, !job.NoHeader)
+	if t.column, err = t.index(job.Column); err == nil && job.BaseColumn != "" {
+		t.base, err = t.index(job.BaseColumn)
 	}
 	return t, err
 }
 
-// index returns the index of a column. column is its name or its number.
-func (t *table) index(column string, header bool) (int, error) {
+// index returns the index of a column. column is its name or its number, or "" for the default.
+func (t *table) index(column string) (int, error) {
 	if n, bad := strconv.Atoi(column); bad == nil {
 		if n < 1 || n > t.width {
 			return 0, columnError("there is no column %d: the table has %d columns", n, t.width)
 		}
 		return n - 1, nil
 	}
-	return t.find(column, header)
+	switch {
+	case t.number && column != "":
+		return 0, columnError("there is no column %s, because the table has no header: use its number", quoted(column))
+	case t.number && t.width > 1:
+		return 0, columnError("the table has %d columns: choose one with --column", t.width)
+	case t.number:
+		return 0, nil
+	}
+	semicolons := t.width == 1 && t.sep == ',' && strings.Contains(t.header, ";")
+	wanted := cmp.Or(column, "url")
+	found, i := -1, 0
+	for name := range t.columns() {
+		if name == wanted && found >= 0 {
+			return 0, columnError("there are two columns %s", quoted(wanted))
+		}
+		if name == wanted {
+			found = i
+		}
+		i++
+	}
+	switch {
+	case found >= 0:
+		return found, nil
+	case column == "" && t.width == 1 && !semicolons:
+		return 0, nil
+	}
+	hint := ""
+	if semicolons {
+		hint = "; if semicolons separate cells, use --delimiter ';'"
+	}
+	return 0, columnError("there is no column %s: name one with --column: %s%s", quoted(wanted), t.some(), hint)
 }
 
 // memberNames returns unique names for JSON: the second "a" is "a#2".
@@ -101,12 +132,12 @@ func memberNames(names iter.Seq[string]) (all []string) {
 }
 
 // columns returns the names of the columns: from the header, or numbers.
-func (t *table) columns(header bool) iter.Seq[string] {
+func (t *table) columns() iter.Seq[string] {
 	return func(yield func(string) bool) {
 		r := rowReader{row: t.header, sep: t.sep}
 		for i := range t.width {
 			name := strconv.Itoa(i + 1)
-			if header {
+			if !t.number {
 				r.next()
 				name = r.cell()
 			}
@@ -117,40 +148,6 @@ func (t *table) columns(header bool) iter.Seq[string] {
 	}
 }
 
-func (t *table) find(column string, header bool) (int, error) {
-	switch {
-	case !header && column != "":
-		return 0, columnError("there is no column %s, because the table has no header: use its number", quoted(column))
-	case !header && t.width > 1:
-		return 0, columnError("the table has %d columns: choose one with --column", t.width)
-	case !header:
-		return 0, nil
-	}
-	semicolons := t.width == 1 && t.sep == ',' && strings.Contains(t.header, ";")
-	wanted := cmp.Or(column, "url")
-	found, i := -1, 0
-	for name := range t.columns(true) {
-		if name == wanted && found >= 0 {
-			return 0, columnError("there are two columns %s", quoted(wanted))
-		}
-		if name == wanted {
-			found = i
-		}
-		i++
-	}
-	switch {
-	case found >= 0:
-		return found, nil
-	case column == "" && t.width == 1 && !semicolons:
-		return 0, nil
-	}
-	hint := ""
-	if semicolons {
-		hint = "; if semicolons separate cells, use --delimiter ';'"
-	}
-	return 0, columnError("there is no column %s: name one with --column: %s%s", quoted(wanted), t.some(), hint)
-}
-
 func columnError(format string, args ...any) error {
 	return &HeaderError{Reason: fmt.Sprintf(format, args...), Column: true}
 }
@@ -159,7 +156,7 @@ func columnError(format string, args ...any) error {
 func (t *table) some() string {
 	const most = 20
 	var names []string
-	for name := range t.columns(true) {
+	for name := range t.columns() {
 		if len(names) == most {
 			return strings.Join(names, ", ") + " and more"
 		}

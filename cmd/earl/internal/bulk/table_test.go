@@ -214,7 +214,7 @@ func FuzzRowsAsDescribed(f *testing.F) {
 		want := slowRows(in, ',')
 		for _, size := range []int{perRecord, 3 * perRecord, maxBlock} {
 			job := &Job{In: CSV, NoHeader: true, Column: "1"}
-			blocks := newBlockReader(iotest.HalfReader(strings.NewReader(in)), nil, job, size)
+			blocks := newBlockReader(t.Context(), iotest.HalfReader(strings.NewReader(in)), job, size)
 			var got []string
 			for {
 				b, err := blocks.next()

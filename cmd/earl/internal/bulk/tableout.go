@@ -49,7 +49,7 @@ func addedNames(in *table, names []string) []string {
 	if in == nil || in.header == "" || in.names == nil {
 		return names
 	}
-	all := append(slices.Collect(in.columns(true)), names...)
+	all := append(slices.Collect(in.columns()), names...)
 	return memberNames(slices.Values(all))[in.width:]
 }
 
