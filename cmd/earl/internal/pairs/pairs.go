@@ -60,18 +60,13 @@ func FromStrings(text string) ([][2]any, error) {
 
 // Two returns the elements of a JSON array of two strings. The text must be valid JSON.
 func Two(text string) ([]string, error) {
-	r := reader{text: text, i: jsontext.Space(text, 0)}
-	var two []string
-	if text[r.i] == '[' {
-		for first := true; r.more(first) && r.space() == '"' && len(two) < 2; first = false {
-			two = append(two, r.str())
+	r := reader{text: text, strings: true}
+	if r.space() == '[' {
+		if two, err := r.pair(); err == nil {
+			return []string{two[0].(string), two[1].(string)}, nil
 		}
 	}
-	// After an early end of the loop, r.i is before the last bracket.
-	if len(two) != 2 || jsontext.Space(text, r.i) < len(text) {
-		return nil, errors.New("expected a JSON array of two strings")
-	}
-	return two, nil
+	return nil, errors.New("expected a JSON array of two strings")
 }
 
 // A reader reads valid JSON.
