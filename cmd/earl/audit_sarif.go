@@ -127,8 +127,8 @@ func message(s string) string { return strings.NewReplacer("{", "{{", "}", "}}")
 
 func valid(s string) string { return strings.ToValidUTF8(s, "\uFFFD") }
 
-// head returns the part of the document that precedes the results.
-func (x *sarif) head() []byte {
+// document returns the document of the results of a run.
+func (x *sarif) document() *document {
 	o := jsontext.Writer{Text: []byte(`{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0",` +
 		`"runs":[{"tool":{"driver":{"name":"earl","informationUri":"https://pkg.go.dev/earl.example/cmd/earl","version":`)}
 	o.String("", moduleVersion())
@@ -152,10 +152,6 @@ func (x *sarif) head() []byte {
 		o.String("security-severity", securitySeverity(kind.Severity))
 		o.End()
 	}
-	return append(o.Text, "]}},\"columnKind\":\"utf16CodeUnits\",\"results\":[\n"...)
-}
-
-// document returns the document of the results of a run.
-func (x *sarif) document() *document {
-	return &document{head: string(x.head()), separator: ",\n", tail: "\n]}]}\n"}
+	o.Text = append(o.Text, "]}},\"columnKind\":\"utf16CodeUnits\",\"results\":[\n"...)
+	return &document{head: string(o.Text), separator: ",\n", tail: "\n]}]}\n"}
 }

@@ -90,7 +90,7 @@ name, and disappears when earl ends.`,
 			}
 			if u.tempDir != "" {
 				if err := files.Usable(u.tempDir); err != nil {
-					return &ioError{fmt.Errorf("--tmpdir %s: %w", show.Visible(urlerr.RedactQuery(u.tempDir)), err)}
+					return &stopped{fmt.Sprintf("--tmpdir %s: %v", shown(u.tempDir), err), statusIO}
 				}
 			}
 			return s.work(args, u.op)
@@ -129,7 +129,6 @@ type deduper struct {
 	dropped  []sample // in the order of their numbers
 }
 
-// run runs a job.
 func (u *deduper) run(ctx context.Context, in io.Reader, out io.Writer, job bulk.Job, p *progress) (bulk.DedupeStats,
 	error) {
 	keys, restore := limitMemory(u.memory)

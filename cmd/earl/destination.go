@@ -35,7 +35,7 @@ func (s *stream) create() (*destination, error) {
 	}
 	file, err := files.Create(s.output[0])
 	if err != nil {
-		return nil, &ioError{fmt.Errorf("%s: %w", shown(s.output[0]), err)}
+		return nil, fileError(s.output[0], err)
 	}
 	d := &destination{Writer: s.written(file), file: file, tally: &s.tally}
 	if partial := file.Partial(); partial != "" && s.dedupe == nil && s.totals == nil && s.document == nil {
@@ -138,13 +138,18 @@ func (d *destination) discard() {
 	}
 }
 
-// A stopped is the error for a run that ended early.
+// A stopped is the error that ends a command with a status. All other errors that commands return are usage errors.
 type stopped struct {
 	text   string
 	status int
 }
 
 func (e *stopped) Error() string { return e.text }
+
+// fileError returns the error of a command that cannot use a file.
+func fileError(name string, err error) error {
+	return &stopped{fmt.Sprintf("%s: %v", shown(name), files.Reason(err)), statusIO}
+}
 
 // stoppedBy returns the error for a run that ended with err, or that could not read all of its input if err is nil.
 // Messages about unread inputs precede it.

@@ -49,7 +49,7 @@ func (s *stream) failureLog(src *source, tables, messages bool) (*failureLog, er
 	}
 	file, err := files.Create(l.name)
 	if err != nil {
-		return nil, &ioError{fmt.Errorf("%s: %w", shown(l.name), err)}
+		return nil, fileError(l.name, err)
 	}
 	l.file = file
 	return l, nil
@@ -110,7 +110,7 @@ func (l *failureLog) end(stats bulk.Stats) error {
 		}
 		l.file = nil
 		if err != nil {
-			return &ioError{fmt.Errorf("%s: %w", shown(l.name), err)}
+			return fileError(l.name, err)
 		}
 	}
 	// If stats.Failed is greater than stats.Records, the output was closed before all results were written.

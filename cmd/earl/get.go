@@ -207,7 +207,6 @@ func (t *compiledTemplate) members() (members []*compiledField) {
 	return members
 }
 
-// write writes the value as a member.
 func (c *compiledField) write(o *jsontext.Writer, name string, v *view) {
 	o.Name(name)
 	if c.all != nil {

@@ -24,7 +24,7 @@ Without URLs, a command reads one record a line from standard input.
   earl audit 'http://evil.com\@good.com/'          find risks
 
   parse      split URLs into components   query     split query strings
-  get        print some components        encode    build query strings
+  get        print some components        urlencode build query strings
   set        change some components       quote     percent-encode text
   join       resolve references           unquote   percent-decode text
   normalize  write the normal form        extract   find URLs in documents

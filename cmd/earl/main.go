@@ -87,16 +87,12 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, errout io.
 	if err == nil {
 		cmd, err = root.ExecuteContextC(ctx)
 	}
-	var failure *ioError
 	var end *stopped
 	var invalid *template.Error
 	switch {
 	case errors.As(err, &end):
 		a.status = end.status
 		fmt.Fprintln(stderr, "earl:", end)
-	case errors.As(err, &failure):
-		a.status = statusIO
-		fmt.Fprintln(stderr, "earl:", failure.err)
 	case errors.As(err, &invalid):
 		a.status = statusUsage
 		fmt.Fprintf(stderr, "earl: the template at byte %d: %s\n", invalid.Offset, invalid.Reason)
@@ -128,12 +124,6 @@ func panicMessage(v any, stack []byte) string {
 	return fmt.Sprintf("earl: broke down%s: %s\nThis is a defect of earl; please report it with these lines:\n%s", where,
 		what, stack)
 }
-
-// An ioError ends the command with statusIO. All other errors that commands return are usage errors.
-type ioError struct{ err error }
-
-func (e *ioError) Error() string { return e.err.Error() }
-func (e *ioError) Unwrap() error { return e.err }
 
 // An errorWriter remembers the first error of writing.
 type errorWriter struct {

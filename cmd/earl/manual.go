@@ -9,8 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
-
-	"earl.example/cmd/earl/internal/files"
 )
 
 func (a *app) man() *cobra.Command {
@@ -26,12 +24,12 @@ earl.1, earl-parse.1 and so on. It creates DIR if necessary.`,
 				return errors.New("man writes several files, not to standard output; a directory of that name is ./-")
 			}
 			if err := os.MkdirAll(args[0], 0o777); err != nil {
-				return &ioError{fmt.Errorf("%s: %w", shown(args[0]), files.Reason(err))}
+				return fileError(args[0], err)
 			}
 			for _, c := range documented(cmd.Root()) {
 				name := filepath.Join(args[0], pageName(c)+".1")
 				if err := os.WriteFile(name, []byte(manPage(c)), 0o666); err != nil {
-					return &ioError{fmt.Errorf("%s: %w", shown(name), files.Reason(err))}
+					return fileError(name, err)
 				}
 			}
 			return nil

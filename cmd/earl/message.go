@@ -56,10 +56,9 @@ func advised(err error) string {
 	}
 	with := *e
 	if with.Rule.Fix != "" {
-		with.Rule.Fix += ", or use " + flag
-	} else {
-		with.Rule.Fix = "use " + flag
+		with.Rule.Fix += ", or "
 	}
+	with.Rule.Fix += "use " + flag
 	return strings.Replace(text, e.Error(), with.Error(), 1)
 }
 

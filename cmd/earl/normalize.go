@@ -83,11 +83,7 @@ In JSON, a result is an object with input, ok and href.`,
 			}
 			return s.work(args, textOp(func(v *view) (string, error) {
 				href, err := do(v)
-				err = v.explained(err)
-				if e, ok := errors.AsType[*explanation](err); ok {
-					e.profiles = true
-				}
-				return href, err
+				return href, v.explained(err)
 			}))
 		},
 	}

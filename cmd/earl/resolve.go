@@ -117,7 +117,8 @@ func (v *view) explainedBy(err error, first earl.Dialect, accepts func(earl.Dial
 	if _, ok := errors.AsType[*urlerr.Error](err); !ok || v.rec.Err != nil {
 		return err
 	}
-	return &explanation{error: err, dialect: v.dialect, rec: *v.rec, accepts: accepts, first: first}
+	profiles := v.stream.flags.Lookup("profile") != nil
+	return &explanation{err, v.dialect, *v.rec, accepts, first, profiles}
 }
 
 func (v *view) canonical(p canon.Profile) (string, error) {

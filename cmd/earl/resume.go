@@ -69,11 +69,11 @@ func (c *checkpoint) resume(w io.Writer) error {
 		return nil
 	}
 	if err != nil {
-		return &ioError{fmt.Errorf("%s: %w", shown(c.state()), files.Reason(err))}
+		return fileError(c.state(), err)
 	}
 	before := *c
 	if _, err := fmt.Sscanf(string(text), "%s %d %d\n", &before.command, &before.records, &before.size); err != nil {
-		return &ioError{fmt.Errorf("%s: not a checkpoint of earl: remove it to start again", shown(c.state()))}
+		return fileError(c.state(), errors.New("not a checkpoint of earl: remove it to start again"))
 	}
 	if before.command != c.command {
 		return errors.New("--resume needs the flags and URLs of the run that left " + shown(c.name) +
@@ -91,7 +91,7 @@ func (c *checkpoint) resume(w io.Writer) error {
 		err = fmt.Errorf("has less than the %d bytes that were written: remove it to start again", before.size)
 	}
 	if err != nil {
-		return &ioError{fmt.Errorf("%s: %w", shown(c.name), err)}
+		return fileError(c.name, err)
 	}
 	before.written, before.resumed = before.size, true
 	*c = before

@@ -498,7 +498,6 @@ func (g *globs) add(pattern string) error {
 	return nil
 }
 
-// match reports whether a pattern matches name.
 func (g globs) match(name string) bool {
 	return slices.ContainsFunc(g, func(pieces []string) bool { return matchGlob(pieces, name) })
 }

@@ -252,6 +252,7 @@ func (x *expression) call(node *ast.Node, name string, args []ast.Node) {
 		return
 	}
 	text, constant := args[0].(*ast.StringNode)
+	number, _ := args[0].(*ast.IntegerNode)
 	switch {
 	case name == "file" && !constant, name == "has" && !constant:
 		x.fail(fmt.Errorf("%s needs a name in quotes, as in %s(\"…\")", name, name))
@@ -267,16 +268,11 @@ func (x *expression) call(node *ast.Node, name string, args []ast.Node) {
 		}
 		ast.Patch(node, &ast.ConstantNode{Value: lines})
 		(*node).SetType(reflect.TypeOf(lines))
-	case name == "segment" && isZero(args[0]):
+	case name == "segment" && number != nil && number.Value == 0:
 		x.fail(errors.New("segment(0): the number " + checkSegment("0")))
 	case name == "profile" && constant && checkProfile(text.Value) != "":
 		x.fail(errors.New(checkProfile(text.Value)))
 	}
-}
-
-func isZero(n ast.Node) bool {
-	number, ok := n.(*ast.IntegerNode)
-	return ok && number.Value == 0
 }
 
 func (x *expression) fail(err error) { x.err = cmp.Or(x.err, err) }

@@ -21,7 +21,7 @@ import (
 func explainedExpression(source string, err error) error {
 	e := &maskedError{value: redact.Quote(masked(source)), text: urlerr.RedactQuery(err.Error())}
 	place, ok := errors.AsType[*file.Error](err)
-	if !ok && !notBool(err) {
+	if !ok && !strings.HasPrefix(err.Error(), "expected bool") {
 		return e
 	}
 	snippet := ""
@@ -35,9 +35,6 @@ func explainedExpression(source string, err error) error {
 	e.text += snippet
 	return e
 }
-
-// notBool reports whether an expression has another value than true or false.
-func notBool(err error) bool { return strings.HasPrefix(err.Error(), "expected bool") }
 
 // masked masks the secrets of an expression. If it has a name such as password or "token", each literal is a secret.
 func masked(source string) string {
@@ -143,7 +140,7 @@ func rewritten(source string) string {
 		return fmt.Sprintf("\"\x00%d\"", len(literals)-1)
 	})
 	for _, row := range rewritings {
-		text = row.form.ReplaceAllString(text, row.to)
+		text = regexp.MustCompile(row[0]).ReplaceAllString(text, row[1])
 	}
 	text = bare.ReplaceAllStringFunc(text, func(s string) string {
 		m := bare.FindStringSubmatch(s)
@@ -176,30 +173,21 @@ var star = regexp.MustCompile(`(\w)\s*={1,2}\s*["']?\*([\w.-]+)["']?`)
 var bare = regexp.MustCompile(`(==|!=|\bmatches|\bcontains|\bstartsWith|\bendsWith) ` +
 	`([^\s"()\[\]\d][^\s")]*|\d[\w.-]*[A-Za-z.-][\w.-]*)`)
 
-// A rewriting replaces a form that people write instead of an expression.
-type rewriting struct {
-	form *regexp.Regexp
-	to   string
-}
+// memberNames matches a member of a record, and textCall a function of a text.
+var memberNames = strings.Join(slices.Concat(weblog.Names, requestNames, referenceNames), "|")
 
-// rewritings are applied one after another.
-var rewritings = func() []rewriting {
-	members := strings.Join(slices.Concat(weblog.Names, requestNames, referenceNames), "|")
-	const text = `((?:param|member)\("[^"]*"\))`
-	var all []rewriting
-	for _, row := range [][2]string{
-		{`\bAND\b`, "and"}, {`\bOR\b`, "or"},
-		{`(\w)\s*=@(\S+)`, `$1 in file("$2")`},
-		{`(\w|\))\s*(?:=~|~)\s*`, "$1 matches "},
-		{`(\w|\))\s*=(\^|\S+\$(?:\s|$))`, "$1 matches $2"},
-		{`(\w|\))\s*={1,3}\s*([^=~\s])`, "$1 == $2"},
-		{`(\w|\))\s*<>\s*`, "$1 != "},
-		{`\b(params)\s+contains\s+("[^"]*")`, "$2 in $1"},
-		{`\b(` + members + `)\b(\s*[=!<>])`, `member("$1")$2`},
-		{text + `\s*(==|!=)\s*(\d+)`, `$1 $2 "$3"`},
-		{text + `\s*([<>]=?)\s*(\d+)`, "int($1) $2 $3"},
-	} {
-		all = append(all, rewriting{regexp.MustCompile(row[0]), row[1]})
-	}
-	return all
-}()
+const textCall = `((?:param|member)\("[^"]*"\))`
+
+// rewritings are forms that people write instead of expressions, and their replacements, applied one after another.
+var rewritings = [...][2]string{
+	{`\bAND\b`, "and"}, {`\bOR\b`, "or"},
+	{`(\w)\s*=@(\S+)`, `$1 in file("$2")`},
+	{`(\w|\))\s*(?:=~|~)\s*`, "$1 matches "},
+	{`(\w|\))\s*=(\^|\S+\$(?:\s|$))`, "$1 matches $2"},
+	{`(\w|\))\s*={1,3}\s*([^=~\s])`, "$1 == $2"},
+	{`(\w|\))\s*<>\s*`, "$1 != "},
+	{`\b(params)\s+contains\s+("[^"]*")`, "$2 in $1"},
+	{`\b(` + memberNames + `)\b(\s*[=!<>])`, `member("$1")$2`},
+	{textCall + `\s*(==|!=)\s*(\d+)`, `$1 $2 "$3"`},
+	{textCall + `\s*([<>]=?)\s*(\d+)`, "int($1) $2 $3"},
+}
