@@ -70,7 +70,7 @@ func (a *app) auditCommand() *cobra.Command {
 	s.Columns = []string{"worst", "differ", "findings"}
 	var explain []string
 	var list, advisories, extract bool
-	x := auditor{stream: &s}
+	x := auditor{stream: &s, tripped: map[string]int64{}}
 	cmd := &cobra.Command{
 		Use:   "audit [flags] [URL…]",
 		Short: "Report where dialects disagree about URLs, and what is risky about them",
@@ -125,7 +125,7 @@ func (a *app) auditCommand() *cobra.Command {
 	as := choose(flags, &x.options.Dialects, "as", "", "compare these `DIALECTS`, separated by commas", dialectChoices,
 		parseDialects)
 	as.Annotations = map[string][]string{dialectKey: dialectNames()}
-	choose(flags, &x.stack, "stack", "", "compare the dialects of `STACK`: "+alternatives(audit.Stacks()), audit.Stacks,
+	choose(flags, &x.options.Dialects, "stack", "", "compare the dialects of `STACK`: "+alternatives(audit.Stacks()), audit.Stacks,
 		parseStack)
 	pick(flags, &x.failOn, "fail-on", "",
 		"exit with status 1 if a finding has `SEVERITY` or more: info, low, medium or high",
@@ -191,7 +191,6 @@ func parseIDs(s string) ([]string, error) {
 type auditor struct {
 	stream        *stream
 	options       audit.Options
-	stack         []earl.Dialect
 	failOn, least audit.Severity
 	ignore        []string
 	report        *sarif      // the document of --out sarif, or nil
@@ -208,13 +207,10 @@ type auditor struct {
 // check rejects flags that contradict each other, and sets the dialects.
 func (x *auditor) check() error {
 	switch {
-	case x.stack != nil && x.options.Dialects != nil:
+	case x.stream.given("stack") && x.stream.given("as"):
 		return errors.New("--stack and --as contradict each other: give one of them")
 	case x.failOn != 0 && x.failOn < x.least:
 		return fmt.Errorf("--fail-on %s is below --min-severity %s, which leaves such findings out", x.failOn, x.least)
-	}
-	if x.stack != nil {
-		x.options.Dialects = x.stack
 	}
 	if x.stream.base != nil {
 		return resolving("--base", x.options.Dialects...)
@@ -335,9 +331,6 @@ func (x *auditor) trip(r *audit.Report, rec *bulk.Record) {
 	x.failed++
 	for _, f := range r.Findings {
 		if f.Severity >= x.failOn {
-			if x.tripped == nil {
-				x.tripped = map[string]int64{}
-			}
 			x.tripped[f.ID]++
 		}
 	}
