@@ -70,7 +70,7 @@ func (a *app) auditCommand() *cobra.Command {
 	s.Columns = []string{"worst", "differ", "findings"}
 	var explain []string
 	var list, advisories, extract bool
-	x := auditor{stream: &s, tripped: map[string]int64{}}
+	x := auditor{stream: &s}
 	cmd := &cobra.Command{
 		Use:   "audit [flags] [URL…]",
 		Short: "Report where dialects disagree about URLs, and what is risky about them",
@@ -198,10 +198,10 @@ type auditor struct {
 
 	audited  atomic.Int64
 	mu       sync.Mutex
-	failed   int              // records that meet --fail-on
-	tripped  map[string]int64 // number of findings in these records, by ID
-	firstNum int64            // number of the first of these records
-	first    string           // describes the first of these records
+	failed   int     // records that meet --fail-on
+	tripped  counter //  number of findings in these records, by ID
+	firstNum int64   // number of the first of these records
+	first    string  // describes the first of these records
 }
 
 // check rejects flags that contradict each other, and sets the dialects.
@@ -331,7 +331,7 @@ func (x *auditor) trip(r *audit.Report, rec *bulk.Record) {
 	x.failed++
 	for _, f := range r.Findings {
 		if f.Severity >= x.failOn {
-			x.tripped[f.ID]++
+			x.tripped.add(f.ID, 1)
 		}
 	}
 	if x.firstNum == 0 || rec.Num < x.firstNum {
@@ -342,7 +342,7 @@ func (x *auditor) trip(r *audit.Report, rec *bulk.Record) {
 
 // failure returns the message about the findings that met --fail-on.
 func (x *auditor) failure() string {
-	ids := namesOf(sorted(x.tripped), func(id count) string { return fmt.Sprintf("%s (%d)", id.value, id.n) })
+	ids := namesOf(sorted(x.tripped.counts), func(id count) string { return fmt.Sprintf("%s (%d)", id.value, id.n) })
 	return fmt.Sprintf("earl: --fail-on %s: %d of %d URLs have such findings: %s; the first is record %s", x.failOn,
 		x.failed, x.audited.Load(), strings.Join(ids, ", "), x.first)
 }

@@ -20,7 +20,7 @@ func (x *auditor) workOnDocuments(names []string, newOp func() op) error {
 		}
 	}
 	docs := documents{stream: s, text: new(place.Text)}
-	docs.opt.MaxHeld, docs.opt.Text, docs.opt.Find.Malformed = 16<<20, docs.text.Add, true
+	docs.opt.Text, docs.opt.Find.Malformed = docs.text.Add, true
 	if s.base != nil {
 		docs.opt.Context.Retrieval = []string{*s.base}
 	}

@@ -20,10 +20,9 @@ import (
 
 func (a *app) extract() *cobra.Command {
 	s := stream{app: a, noTables: true}
-	var typ baseurl.Type
-	var opt baseurl.Options
+	docs := documents{stream: &s}
+	opt := &docs.opt
 	depth, readable := int64(100), false
-	opt.MaxHeld = 16 << 20
 	cmd := &cobra.Command{
 		Use:   "extract [flags] [FILE…]",
 		Short: "Find the references in documents, and resolve them",
@@ -83,7 +82,6 @@ failed record.`,
 		RunE: func(_ *cobra.Command, args []string) error {
 			opt.Dialect = s.dialect
 			opt.MaxDepth = int(min(depth, math.MaxInt32))
-			docs := documents{stream: &s, opt: opt, typ: typ}
 			return docs.run(args, func() op { return referenceOp(readable) })
 		},
 	}
@@ -91,7 +89,7 @@ failed record.`,
 	as := choose(flags, &s.dialect, "as", "", "resolve by `DIALECT`, such as rfc3986 (default by type of document)",
 		dialectChoices, parseDialect)
 	as.Annotations = map[string][]string{dialectKey: resolvingNames()}
-	pick(flags, &typ, "type", "",
+	pick(flags, &docs.typ, "type", "",
 		"`TYPE` of the documents: html, xml, css, message, text or json (default by name and content)",
 		baseurl.HTML, baseurl.XML, baseurl.CSS, baseurl.Message, baseurl.Text, baseurl.JSON)
 	flags.StringArrayVar(&opt.Context.Retrieval, "base", nil,
@@ -153,6 +151,7 @@ func (d *documents) run(names []string, newOp func() op) error {
 	if len(names) == 0 {
 		names = []string{"-"}
 	}
+	d.opt.MaxHeld = 16 << 20
 	src := &source{size: sizeOf(names)}
 	open := d.stream.files(names, &src.done)
 	src.records = func(yield func([]bulk.Record) bool) {

@@ -30,16 +30,14 @@ type failureLog struct {
 	err      error         // error of writing to file
 	written  int
 	buf      []byte
-	reasons  map[string]int64
+	reasons  counter
 	one      bool // there is only one record
 }
 
 // failureLog returns the log for a run. messages reports whether failed records need messages, because the results do
 // not include errors.
 func (s *stream) failureLog(src *source, tables, messages bool) (*failureLog, error) {
-	l := &failureLog{
-		stream: s, messages: messages, tables: tables, one: src.single, reasons: map[string]int64{},
-	}
+	l := &failureLog{stream: s, messages: messages, tables: tables, one: src.single}
 	if len(s.errors) == 0 {
 		return l, nil
 	}
@@ -61,10 +59,10 @@ func (l *failureLog) add(failures []bulk.Failure) {
 	shown := 0 // end of the messages for standard error
 	for _, f := range failures {
 		reason := reasonOf(f.Err)
-		if _, ok := l.reasons[reason]; !ok && len(l.reasons) == countReasons {
+		if _, ok := l.reasons.counts[reason]; !ok && len(l.reasons.counts) == countReasons {
 			reason = ""
 		}
-		l.reasons[reason]++
+		l.reasons.add(reason, 1)
 		more := !l.quiet && l.messages && (l.all || l.written < mostMessages)
 		if more || l.file != nil {
 			l.buf = l.append(l.buf, f)
@@ -125,7 +123,7 @@ func (l *failureLog) end(stats bulk.Stats) error {
 		more = fmt.Sprintf("; %d messages shown, --errors FILE has all", l.written)
 	}
 	fmt.Fprintf(l.stderr, "earl: %s of %s records failed%s%s\n", grouped(stats.Failed), grouped(stats.Records),
-		counts(l.reasons), more)
+		counts(l.reasons.counts), more)
 	return nil
 }
 

@@ -287,12 +287,9 @@ func (t *totals) results(s *stream, failures *failureLog) []statistic {
 			w.merge(i)
 		}
 	}
-	failed := counter{counts: failures.reasons}
-	for _, n := range failures.reasons {
-		failed.total += n
-	}
+	failed := &failures.reasons
 	rows := []statistic{{field: "records", count: records + failed.total}, {field: "failed", count: failed.total}}
-	rows = t.rows(rows, "failure", &failed)
+	rows = t.rows(rows, "failure", failed)
 	for i := range t.shared {
 		rows = t.rows(rows, t.names[i], &t.shared[i])
 		if lost := t.shared[i].lost; lost > 0 && !s.quiet {
