@@ -102,9 +102,18 @@ func (v *view) read() error {
 
 // acceptedBy reports whether d accepts the URL of a record. If there is a base, d must also resolve the URL.
 func (v *view) acceptedBy(d earl.Dialect, rec *bulk.Record) bool {
-	of := v.stream.view(validating(d))
-	of.start(rec)
-	return of.read() == nil
+	strict, text := validating(d), rec.Text
+	base := v.baseOf(rec)
+	switch {
+	case base != nil:
+		var err error
+		if text, err = earl.Resolve(strict, *base, text); err != nil {
+			return false
+		}
+	case v.stream.guess:
+		text = withScheme(text)
+	}
+	return strict.CanParse(text)
 }
 
 // explained returns err with an explanation. The explanation can name another dialect that accepts the record. It
