@@ -27,22 +27,21 @@ shortened: urllib@3.9.4, urllib@3.9.`,
   earl dialects --json`,
 		Args: noArgs,
 		RunE: func(*cobra.Command, []string) error {
-			return s.list(dialectNames(), func(i int) *result { return aboutDialect(earl.Dialects()[i]) })
+			return s.list(dialectNames(), func(i int) *result {
+				d := earl.Dialects()[i]
+				return &result{
+					text: d.Name() + "\t" + d.Release() + "\t" + d.About(), whole: true,
+					members: func(o *jsontext.Writer) {
+						o.String("dialect", d.Name())
+						o.OrNull("release", d.Release())
+						o.Strings("releases", d.Releases()...)
+						o.String("about", d.About())
+					},
+				}
+			})
 		},
 	}
 	return s.addOutput(cmd)
-}
-
-func aboutDialect(d earl.Dialect) *result {
-	return &result{
-		text: d.Name() + "\t" + d.Release() + "\t" + d.About(), whole: true,
-		members: func(o *jsontext.Writer) {
-			o.String("dialect", d.Name())
-			o.OrNull("release", d.Release())
-			o.Strings("releases", d.Releases()...)
-			o.String("about", d.About())
-		},
-	}
 }
 
 func (a *app) version() *cobra.Command {

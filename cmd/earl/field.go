@@ -180,8 +180,6 @@ func filters() []filter {
 	}
 }
 
-func filterNames() []string { return namesOf(filters(), func(f filter) string { return f.name }) }
-
 // renamed maps names that other programs have for fields to fields.
 var renamed = map[string]string{
 	"user": "username", "hostname": "host", "url": "href", "domain": "registered_domain",

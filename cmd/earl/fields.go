@@ -129,7 +129,7 @@ func (c *compiledField) addFilter(call *template.Call) (reason string) {
 	all := filters()
 	i := slices.IndexFunc(all, func(f filter) bool { return strings.TrimSuffix(f.name, ":") == call.Name })
 	if i < 0 {
-		return unknownIn("filter", call.Name, filterNames())
+		return unknownIn("filter", call.Name, namesOf(all, func(f filter) string { return f.name }))
 	}
 	takes, apply := strings.HasSuffix(all[i].name, ":"), all[i].apply
 	switch {
