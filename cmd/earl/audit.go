@@ -125,8 +125,8 @@ func (a *app) auditCommand() *cobra.Command {
 	as := choose(flags, &x.options.Dialects, "as", "", "compare these `DIALECTS`, separated by commas", dialectChoices,
 		parseDialects)
 	as.Annotations = map[string][]string{dialectKey: dialectNames()}
-	choose(flags, &x.options.Dialects, "stack", "", "compare the dialects of `STACK`: "+alternatives(audit.Stacks()), audit.Stacks,
-		parseStack)
+	choose(flags, &x.options.Dialects, "stack", "", "compare the dialects of `STACK`: "+alternatives(audit.Stacks()),
+		audit.Stacks, parseStack)
 	pick(flags, &x.failOn, "fail-on", "",
 		"exit with status 1 if a finding has `SEVERITY` or more: info, low, medium or high",
 		audit.Info, audit.Low, audit.Medium, audit.High)
