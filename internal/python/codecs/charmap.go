@@ -90,7 +90,7 @@ func (t *byteTable) encodeRun(dst []byte, s string) ([]byte, int) {
 			i += n
 			continue
 		}
-		r, size := decodeRune(s[i:])
+		r, size := str.DecodeRune(s[i:])
 		b, ok := t.encode(r)
 		if !ok {
 			break

@@ -32,10 +32,10 @@ func (e Encoder) Append(dst []byte, s string, h Handler, run func(dst []byte, s 
 			return dst, nil
 		}
 		f := Fault{Label: e.Label, Reason: e.Reason, Start: i}
-		_, size := decodeRune(s[i:])
+		_, size := str.DecodeRune(s[i:])
 		i += size
 		for e.Runs && i < len(s) && !(e.ASCII && s[i] < utf8.RuneSelf) {
-			_, size = decodeRune(s[i:])
+			_, size = str.DecodeRune(s[i:])
 			if _, n = run(dst, s[i:i+size]); n > 0 {
 				break
 			}
@@ -84,15 +84,4 @@ func AppendDecoded(dst, b []byte, h Handler, label string,
 		}
 	}
 	return dst, nil
-}
-
-// decodeRune returns the results of str.DecodeRune, but is faster for most code points. s must not be empty.
-func decodeRune(s string) (rune, int) {
-	if s[0] < utf8.RuneSelf {
-		return rune(s[0]), 1
-	}
-	if r, size := utf8.DecodeRuneInString(s); r != utf8.RuneError || size > 1 {
-		return r, size
-	}
-	return str.DecodeRune(s)
 }

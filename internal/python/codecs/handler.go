@@ -208,7 +208,7 @@ func decodePassed(dst, b []byte, f Fault) ([]byte, int, error) {
 	n, big := unitOf(f.Label)
 	switch {
 	case n == 1:
-		r, n = str.DecodeRune(rest)
+		r, n = str.DecodeRune(string(rest[:min(len(rest), utf8.UTFMax)]))
 	case n > 1 && len(rest) >= n:
 		r = wideUnit(rest, n, big)
 	}

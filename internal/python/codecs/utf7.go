@@ -36,7 +36,7 @@ func (utf7Codec) AppendEncode(dst []byte, s string, _ Handler) ([]byte, error) {
 	dst = slices.Grow(dst, len(s))
 	var units []byte
 	for i := 0; i < len(s); {
-		r, size := decodeRune(s[i:])
+		r, size := str.DecodeRune(s[i:])
 		switch {
 		case utf7Direct(r):
 			dst = append(dst, byte(r))
@@ -50,7 +50,7 @@ func (utf7Codec) AppendEncode(dst []byte, s string, _ Handler) ([]byte, error) {
 		for units = units[:0]; i < len(s) && !utf7Direct(r); {
 			units = appendWide(units, r, 2, true)
 			if i += size; i < len(s) {
-				r, size = decodeRune(s[i:])
+				r, size = str.DecodeRune(s[i:])
 			}
 		}
 		dst = base64.RawStdEncoding.AppendEncode(append(dst, '+'), units)

@@ -22,7 +22,7 @@ func (utf8Codec) AppendEncode(dst []byte, s string, h Handler) ([]byte, error) {
 func encodeUTF8(dst []byte, s string) ([]byte, int) {
 	n := 0
 	for n < len(s) {
-		r, size := decodeRune(s[n:])
+		r, size := str.DecodeRune(s[n:])
 		if str.IsSurrogate(r) {
 			break
 		}

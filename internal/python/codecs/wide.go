@@ -25,7 +25,7 @@ func (c wideCodec) AppendEncode(dst []byte, s string, h Handler) ([]byte, error)
 	}
 	run := func(dst []byte, s string) ([]byte, int) {
 		for i := 0; i < len(s); {
-			r, size := decodeRune(s[i:])
+			r, size := str.DecodeRune(s[i:])
 			if str.IsSurrogate(r) {
 				return dst, i
 			}

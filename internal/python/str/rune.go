@@ -7,34 +7,18 @@ import (
 
 // DecodeRune returns the first code point of s, which can be a surrogate, and its size. For an empty string the size is
 // 0.
-func DecodeRune[T ~string | ~[]byte](s T) (r rune, size int) {
-	if len(s) == 0 {
+func DecodeRune(s string) (r rune, size int) {
+	if s == "" {
 		return 0, 0
 	}
-	// The cases are the ranges of the first byte in the Unicode Standard, table 3-7. Unlike there, any continuation byte
-	// may follow ED, since s can contain surrogates. Overlong forms are detected by their value.
-	switch c := s[0]; {
-	case c < utf8.RuneSelf:
-		return rune(c), 1
-	case c < 0xC2:
-	case c < 0xE0:
-		if len(s) >= 2 && continues(s[1]) {
-			return rune(c&0x1F)<<6 | rune(s[1]&0x3F), 2
-		}
-	case c < 0xF0:
-		if len(s) >= 3 && continues(s[1]) && continues(s[2]) {
-			r = rune(c&0xF)<<12 | rune(s[1]&0x3F)<<6 | rune(s[2]&0x3F)
-			if r >= 0x800 {
-				return r, 3
-			}
-		}
-	case c < 0xF5:
-		if len(s) >= 4 && continues(s[1]) && continues(s[2]) && continues(s[3]) {
-			r = rune(c&7)<<18 | rune(s[1]&0x3F)<<12 | rune(s[2]&0x3F)<<6 | rune(s[3]&0x3F)
-			if 0x10000 <= r && r <= utf8.MaxRune {
-				return r, 4
-			}
-		}
+	if s[0] < utf8.RuneSelf {
+		return rune(s[0]), 1
+	}
+	switch r, size = utf8.DecodeRuneInString(s); {
+	case r != utf8.RuneError || size > 1:
+		return r, size
+	case len(s) >= 3 && s[0] == 0xED && s[1]&0xE0 == 0xA0 && continues(s[2]):
+		return 0xD000 | rune(s[1]&0x3F)<<6 | rune(s[2]&0x3F), 3
 	}
 	return 0xDC00 + rune(s[0]), 1
 }

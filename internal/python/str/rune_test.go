@@ -41,7 +41,7 @@ func TestEveryRuneRoundTrips(t *testing.T) {
 		if !IsSurrogate(r) && string(b) != string(r) {
 			t.Fatalf("U+%04X: got % x", r, b)
 		}
-		if got, size := DecodeRune(b); got != r || size != len(b) {
+		if got, size := DecodeRune(string(b)); got != r || size != len(b) {
 			t.Fatalf("U+%04X: got U+%04X, %d bytes of %d", r, got, size, len(b))
 		}
 		if got, size := DecodeRune(string(b) + "\x80"); got != r || size != len(b) {
@@ -107,7 +107,7 @@ func checkRunes(t *testing.T, s string) {
 		t.Errorf("RuneCount(%q) = %d, want %d", s, got, len(runes))
 	}
 	for i, start := range starts {
-		r, size := DecodeRune([]byte(s[start:]))
+		r, size := DecodeRune(s[start:])
 		if r != runes[i] || start+size < len(s) && start+size != starts[i+1] {
 			t.Errorf("DecodeRune(%q) = U+%04X, %d, want U+%04X", s[start:], r, size, runes[i])
 		}
