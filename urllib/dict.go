@@ -119,7 +119,7 @@ func keyOf[T string | []byte](name T) string {
 //
 //	{'a': ['1', '2'], 'b': ['3']}
 func (d Dict[T]) String() string {
-	quote := func(dst []byte, s string) []byte { return appendRepr(dst, T(s), d.version) }
+	quote := func(dst []byte, s string) []byte { return appendRepr(dst, s, isBytes[T](), d.version) }
 	return string(d.appendTo(nil, ": ", ", ", quote))
 }
 

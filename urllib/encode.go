@@ -239,5 +239,5 @@ func (w *queryWriter) quoted(v str.Value) (string, error) {
 }
 
 func printError(err error) error {
-	return fromException(err, "", func(*str.UnicodeFault) int { return -1 })
+	return fromException(err, "", -1, func(int) int { return -1 })
 }

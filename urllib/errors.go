@@ -217,9 +217,9 @@ func (e *Error) inPart(component urlerr.Component) *Error {
 	return e
 }
 
-// fromException converts an exception that the codecs raise for input to an Error. place returns the offset of a fault
-// in input. If the exception has no position, the fault is nil.
-func fromException(err error, input string, place func(*str.UnicodeFault) int) *Error {
+// fromException converts an exception that the codecs raise for input to an Error. place returns the offset in input of
+// the code point or octet with the given index. If the exception has no position, the offset is start.
+func fromException(err error, input string, start int, place func(index int) int) *Error {
 	exc, ok := err.(*str.Exception)
 	if !ok {
 		exc = &str.Exception{Class: "Exception", Text: err.Error(), Cause: err}
@@ -227,7 +227,7 @@ func fromException(err error, input string, place func(*str.UnicodeFault) int) *
 	e := &Error{
 		Exception: exc.Class,
 		Text:      exc.Text,
-		at:        urlerr.Error{Dialect: dialect, Input: input, Rule: ruleArgument, Err: exc.Cause},
+		at:        urlerr.Error{Dialect: dialect, Input: input, Offset: start, Rule: ruleArgument, Err: exc.Cause},
 	}
 	if f := exc.Unicode; f != nil {
 		e.Encoding, e.Start, e.End, e.Reason = f.Encoding, f.Start, f.End, f.Reason
@@ -241,7 +241,9 @@ func fromException(err error, input string, place func(*str.UnicodeFault) int) *
 		}
 		return e
 	}
-	e.at.Offset = place(exc.Unicode)
+	if exc.Unicode != nil {
+		e.at.Offset = place(exc.Unicode.Start)
+	}
 	e.at.Private = true
 	_, isGoType := exc.Cause.(str.GoType)
 	switch {
@@ -256,21 +258,12 @@ func fromException(err error, input string, place func(*str.UnicodeFault) int) *
 }
 
 func encodeError(err error, s string) *Error {
-	return fromException(err, s, func(fault *str.UnicodeFault) int {
-		if fault == nil {
-			return 0
-		}
-		return byteOffset(s, fault.Start)
-	})
+	return fromException(err, s, 0, func(index int) int { return byteOffset(s, index) })
 }
 
 func decodeError(err error, b string) *Error {
-	return fromException(err, b, func(fault *str.UnicodeFault) int {
-		if fault == nil {
-			return 0
-		}
-		return min(fault.Start, len(b)) // positions of idna and punycode may exceed the length
-	})
+	// Positions of idna and punycode may exceed the length.
+	return fromException(err, b, 0, func(index int) int { return min(index, len(b)) })
 }
 
 func byteOffset(s string, n int) int {

@@ -70,13 +70,13 @@ func portError(rule urlerr.Rule, message, input, port string) *Error {
 
 // readPort returns the number of a port, or the broken rule and Python's message.
 func (n netloc) readPort(text string) (port int, ok bool, rule urlerr.Rule, message string) {
-	digitsOnly := n.version.quirks()&asciiPort != 0
-	port, ok, bad := n.number(text, digitsOnly)
+	port, ok, bad := n.number(text)
 	switch {
 	case bad != nil:
 		return 0, false, rulePort, bad.(*str.Exception).Text
 	case !ok:
-		return 0, false, rulePort, "Port could not be cast to integer value as " + n.repr(text)
+		message := []byte("Port could not be cast to integer value as ")
+		return 0, false, rulePort, string(appendRepr(message, text, n.bytes, n.version))
 	case port < 0 || port > 65535:
 		return 0, false, rulePortRange, "Port out of range 0-65535"
 	}
@@ -89,11 +89,11 @@ func endsPassword(s string) bool {
 	return urlerr.Redact(s) != s
 }
 
-// number parses a port. If digitsOnly is false, it parses like Python's int(). If digitsOnly is true, it accepts only
-// ASCII digits. An error means that the number has too many digits.
-func (n netloc) number(text string, digitsOnly bool) (value int, ok bool, err error) {
+// number parses a port: ASCII digits or, in older releases, the argument of int(). An error means that the number has
+// too many digits.
+func (n netloc) number(text string) (value int, ok bool, err error) {
 	release := n.version.release()
-	if digitsOnly {
+	if n.version.quirks()&asciiPort != 0 {
 		return str.ParseDigits(text, release)
 	}
 	if n.bytes && ascii.Index(text, ascii.NonASCII) >= 0 {
@@ -101,11 +101,4 @@ func (n netloc) number(text string, digitsOnly bool) (value int, ok bool, err er
 	}
 	value, err = str.ParseInt(text, release)
 	return value, err == nil, nil
-}
-
-func (n netloc) repr(s string) string {
-	if n.bytes {
-		return string(str.AppendBytesRepr(nil, []byte(s)))
-	}
-	return string(str.AppendRepr(nil, s, n.version.release()))
 }

@@ -267,7 +267,7 @@ func (f *fieldReader[T]) unquote(s string) (string, error) {
 	}
 	out, err := f.py.text().AppendEncode(nil, text, "ascii", "strict")
 	if err != nil {
-		return "", fromException(err, s, func(*str.UnicodeFault) int { return 0 })
+		return "", fromException(err, s, 0, func(int) int { return 0 })
 	}
 	return string(out), nil
 }
@@ -305,12 +305,7 @@ func (f fieldReader[T]) count() int {
 }
 
 func (f *fieldReader[T]) badField(field string, start int) error {
-	var repr []byte
-	if f.mode == octetQuery {
-		repr = str.AppendBytesRepr(nil, []byte(field))
-	} else {
-		repr = str.AppendRepr(nil, field, f.py.Version.release())
-	}
+	repr := appendRepr(nil, field, f.mode == octetQuery, f.py.Version)
 	return valueError(ruleField, "bad query field: "+string(repr), f.whole, start, urlerr.Query).inPart(urlerr.Query)
 }
 

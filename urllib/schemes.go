@@ -20,57 +20,65 @@ func (in interpreter) lists(scheme string) lists {
 
 func (in interpreter) builtin(scheme string) lists {
 	switch scheme {
-	case "http", "https", "", "ftp", "imap", "shttp", "mms", "prospero", "rtsp", "rtspu", "sftp":
+	case "http", "https", "": // for speed
 		return inRelative | inNetloc | inParams
-	case "file", "ws", "wss", "gopher", "nntp", "wais", "svn", "svn+ssh":
-		return inRelative | inNetloc
-	case "telnet", "snews", "rsync", "nfs", "git", "git+ssh":
-		return inNetloc
-	case "tel", "sip", "sips", "hdl":
-		return inParams
 	case "rtsps":
-		if in.has(rtspsScheme) {
-			return inRelative | inNetloc | inParams
+		if !in.has(rtspsScheme) {
+			return 0
 		}
 	case "itms-services":
-		if in.has(itmsScheme) {
-			return inNetloc
+		if !in.has(itmsScheme) {
+			return 0
 		}
 	}
-	return 0
+	return builtinLists[scheme]
 }
 
 func (s *SchemeLists) override(l lists, scheme string) lists {
-	for _, custom := range [...]struct {
-		list []string
-		bit  lists
-	}{{s.UsesRelative, inRelative}, {s.UsesNetloc, inNetloc}, {s.UsesParams, inParams}} {
-		if custom.list == nil {
+	for i, list := range s.all() {
+		if list == nil {
 			continue
 		}
-		l &^= custom.bit
-		if slices.Contains(custom.list, scheme) {
-			l |= custom.bit
+		l &^= 1 << i
+		if slices.Contains(list, scheme) {
+			l |= 1 << i
 		}
 	}
 	return l
 }
 
-// The lists of CPython, in the order of CPython. They include the schemes that only newer releases have.
-var (
-	usesRelative = []string{
+// all returns the lists, ordered like the bits of type lists.
+func (s *SchemeLists) all() [3][]string {
+	return [...][]string{s.UsesRelative, s.UsesNetloc, s.UsesParams}
+}
+
+// newestSchemes has the lists of CPython, in the order of CPython. They include the schemes that only newer releases
+// have.
+var newestSchemes = SchemeLists{
+	UsesRelative: []string{
 		"", "ftp", "http", "gopher", "nntp", "imap", "wais", "file", "https", "shttp", "mms", "prospero", "rtsp", "rtsps",
 		"rtspu", "sftp", "svn", "svn+ssh", "ws", "wss",
-	}
-	usesNetloc = []string{
+	},
+	UsesNetloc: []string{
 		"", "ftp", "http", "gopher", "nntp", "telnet", "imap", "wais", "file", "mms", "https", "shttp", "snews", "prospero",
 		"rtsp", "rtsps", "rtspu", "rsync", "svn", "svn+ssh", "sftp", "nfs", "git", "git+ssh", "ws", "wss", "itms-services",
-	}
-	usesParams = []string{
+	},
+	UsesParams: []string{
 		"", "ftp", "hdl", "prospero", "http", "imap", "https", "shttp", "rtsp", "rtsps", "rtspu", "sip", "sips", "mms",
 		"sftp", "tel",
+	},
+}
+
+// builtinLists has the schemes of newestSchemes.
+var builtinLists = func() map[string]lists {
+	in := map[string]lists{}
+	for i, list := range newestSchemes.all() {
+		for _, scheme := range list {
+			in[scheme] |= 1 << i
+		}
 	}
-)
+	return in
+}()
 
 // Schemes returns a copy of py's lists of schemes. A program can extend them for another interpreter:
 //
@@ -84,15 +92,13 @@ func (py Interpreter[T]) Schemes() SchemeLists {
 	if py.Lists != nil {
 		own = *py.Lists
 	}
-	list := func(custom, newest []string, bit lists) []string {
-		if custom != nil {
-			return slices.Clone(custom)
+	lists := own.all()
+	for i, newest := range newestSchemes.all() {
+		if lists[i] = slices.Clone(lists[i]); lists[i] == nil {
+			lists[i] = slices.DeleteFunc(slices.Clone(newest), func(scheme string) bool {
+				return in.builtin(scheme)&(1<<i) == 0
+			})
 		}
-		return slices.DeleteFunc(slices.Clone(newest), func(scheme string) bool { return in.builtin(scheme)&bit == 0 })
 	}
-	return SchemeLists{
-		list(own.UsesRelative, usesRelative, inRelative),
-		list(own.UsesNetloc, usesNetloc, inNetloc),
-		list(own.UsesParams, usesParams, inParams),
-	}
+	return SchemeLists{lists[0], lists[1], lists[2]}
 }

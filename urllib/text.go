@@ -197,11 +197,11 @@ func printTuple(t str.NamedTuple, v Version) string {
 	return out
 }
 
-func appendRepr[T string | []byte](dst []byte, s T, v Version) []byte {
-	if isBytes[T]() {
+func appendRepr(dst []byte, s string, bytes bool, v Version) []byte {
+	if bytes {
 		return str.AppendBytesRepr(dst, []byte(s))
 	}
-	return str.AppendRepr(dst, string(s), v.release())
+	return str.AppendRepr(dst, s, v.release())
 }
 
 // LogValue returns the URL without its secrets; see [urlerr.RedactQuery].

@@ -157,12 +157,9 @@ func runLen(s string, class ascii.Class) int {
 // escapedError returns the error for decoding the octets of s[start:end]. Its offset is the offset in s of the octet
 // that cannot be decoded.
 func escapedError(err error, s string, start, end int) error {
-	return fromException(err, s, func(fault *str.UnicodeFault) int {
+	return fromException(err, s, start, func(index int) int {
 		at := start
-		if fault == nil {
-			return at
-		}
-		for n := fault.Start; n > 0 && at < end; n-- {
+		for n := index; n > 0 && at < end; n-- {
 			if percent.Index(s[at:min(end, at+3)]) == 0 {
 				at += 3
 			} else {

@@ -181,7 +181,9 @@ func TestSchemesOrder(t *testing.T) {
 	for _, list := range []struct {
 		schemes []string
 		bit     lists
-	}{{usesRelative, inRelative}, {usesNetloc, inNetloc}, {usesParams, inParams}} {
+	}{
+		{newestSchemes.UsesRelative, inRelative}, {newestSchemes.UsesNetloc, inNetloc}, {newestSchemes.UsesParams, inParams},
+	} {
 		for _, scheme := range list.schemes {
 			if standard.builtin(scheme)&list.bit == 0 {
 				t.Errorf("%q is in a list that builtin does not know", scheme)
