@@ -266,12 +266,7 @@ func (in interpreter) schemeLen(s string) int {
 // cleanScheme removes from the argument scheme the characters that split removes from a URL, but at both ends.
 func (in interpreter) cleanScheme(s string) string {
 	if in.has(stripControls) {
-		for len(s) > 0 && s[0] <= ' ' {
-			s = s[1:]
-		}
-		for len(s) > 0 && s[len(s)-1] <= ' ' {
-			s = s[:len(s)-1]
-		}
+		s = strings.TrimFunc(s, func(r rune) bool { return r <= ' ' })
 	}
 	if in.has(removeNewlines) {
 		s = withoutNewlines(s)

@@ -117,7 +117,7 @@ func (py *Interpreter[T]) unquote(s string, opt CodecOptions, plus bool) (string
 	var dst, octets []byte
 	literal := 0 // start of the last non-ASCII run in dst
 	for at := 0; at < len(s); {
-		end := at + runLen(s[at:], ascii.NonASCII)
+		end := at + ascii.Prefix(s[at:])
 		before := len(dst)
 		if end > at {
 			octets, _ = percent.AppendDecode(octets[:0], s[at:end], false)
@@ -145,13 +145,6 @@ func (py *Interpreter[T]) unquote(s string, opt CodecOptions, plus bool) (string
 		at = end
 	}
 	return string(dst), nil
-}
-
-func runLen(s string, class ascii.Class) int {
-	if n := ascii.Index(s, class); n >= 0 {
-		return n
-	}
-	return len(s)
 }
 
 // escapedError returns the error for decoding the octets of s[start:end]. Its offset is the offset in s of the octet

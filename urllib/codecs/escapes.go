@@ -13,16 +13,12 @@ import (
 
 type undefined struct{}
 
-var errUndefined = str.Exception{Class: "UnicodeError", Text: "undefined encoding"}
-
 func (undefined) AppendEncode([]byte, string, codec.Handler) ([]byte, error) {
-	err := errUndefined
-	return nil, &err
+	return nil, plainError("UnicodeError", "undefined encoding")
 }
 
-func (undefined) AppendDecode(_, _ []byte, _ codec.Handler) ([]byte, error) {
-	err := errUndefined
-	return nil, &err
+func (u undefined) AppendDecode(_, _ []byte, h codec.Handler) ([]byte, error) {
+	return u.AppendEncode(nil, "", h)
 }
 
 // escapes is unicode_escape, the codec of the escapes in Python's string literals, or raw_unicode_escape, which only

@@ -177,7 +177,7 @@ func TestLinear(t *testing.T) {
 	var dst []byte // used again, so that no time goes to fresh memory
 	functions := map[string]func(s string){
 		"Lower":           func(s string) { Lower(s, Release{13, 0}) },
-		"Strip":           func(s string) { Strip(s) },
+		"Strip":           func(s string) { _ = Strip(s) },
 		"AppendRepr":      func(s string) { dst = AppendRepr(dst[:0], s, Release{13, 0}) },
 		"AppendBytesRepr": func(s string) { dst = AppendBytesRepr(dst[:0], []byte(s)) },
 		"ParseInt":        func(s string) { ParseInt(s, Release{8, 0}) },

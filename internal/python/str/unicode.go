@@ -180,20 +180,4 @@ func IsPrintable(r rune, rel Release) bool {
 func isSpace(r rune) bool { return unicodeVersionOf(Release{}).of(r)&space != 0 }
 
 // Strip returns str.strip(). White space includes U+001C to U+001F, U+0085 and U+00A0.
-func Strip(s string) string {
-	for len(s) > 0 {
-		r, size := DecodeRune(s)
-		if !isSpace(r) {
-			break
-		}
-		s = s[size:]
-	}
-	for len(s) > 0 {
-		r, size := lastRune(s)
-		if !isSpace(r) {
-			break
-		}
-		s = s[:len(s)-size]
-	}
-	return s
-}
+func Strip(s string) string { return strings.TrimFunc(s, isSpace) }

@@ -1,7 +1,6 @@
 package str
 
 import (
-	"bytes"
 	"math"
 	"strconv"
 )
@@ -9,10 +8,8 @@ import (
 // appendFloat appends repr(f): the shortest digits that parse as f. An exponent is used for absolute values from 1e16
 // on, and for absolute values below 1e-4 except 0.
 func appendFloat(dst []byte, f float64) []byte {
-	start := len(dst)
 	dst = appendShortest(dst, f)
-	if !math.IsNaN(f) && !math.IsInf(f, 0) && bytes.IndexByte(dst[start:], '.') < 0 &&
-		bytes.IndexByte(dst[start:], 'e') < 0 {
+	if math.Abs(f) < 1e16 && f == math.Trunc(f) {
 		dst = append(dst, ".0"...)
 	}
 	return dst
