@@ -180,3 +180,19 @@ func TestPunycodeOfLongText(t *testing.T) {
 		})
 	}
 }
+
+// TestLongEscape: an escape sequence of more than 16 bytes is a bad ESC and text. The answers are CPython's.
+func TestLongEscape(t *testing.T) {
+	t.Parallel()
+	py := urllib.Python{Codecs: All{}}
+	for zeros, want := range map[int]string{
+		13: "\ufffdx",
+		14: "\ufffd(00000000000000Bx",
+		15: "\ufffd(000000000000000Bx",
+	} {
+		in := "\x1b(" + strings.Repeat("0", zeros) + "Bx"
+		if got, err := py.DecodeText([]byte(in), "iso2022_jp", "replace"); got != want || err != nil {
+			t.Errorf("DecodeText(%q) = %q, %v, want %q", in, got, err, want)
+		}
+	}
+}
