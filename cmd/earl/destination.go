@@ -18,28 +18,26 @@ type destination struct {
 	file  *files.Writer // the file of --output, or nil
 	tally *tally
 
-	*checkpoint // of the file, or nil
-}
-
-func (d *destination) Write(p []byte) (int, error) {
-	n, err := d.Writer.Write(p)
-	if d.checkpoint != nil {
-		d.written += int64(n)
-	}
-	return n, err
+	checkpoint *checkpoint // of the file, or nil
 }
 
 func (s *stream) create() (*destination, error) {
-	if len(s.output) == 0 || s.output[0] == "-" {
-		return &destination{Writer: s.written(s.stdout), tally: &s.tally}, nil
+	d := &destination{Writer: s.stdout, tally: &s.tally}
+	var err error
+	if len(s.output) > 0 && s.output[0] != "-" {
+		if d.file, err = files.Create(s.output[0]); err != nil {
+			return nil, fileError(s.output[0], err)
+		}
+		d.Writer = d.file
 	}
-	file, err := files.Create(s.output[0])
-	if err != nil {
-		return nil, fileError(s.output[0], err)
-	}
-	d := &destination{Writer: s.written(file), file: file, tally: &s.tally}
-	if partial := file.Partial(); partial != "" && s.dedupe == nil && s.totals == nil && s.document == nil {
-		d.checkpoint = s.checkpoint(partial)
+	switch {
+	case s.document != nil:
+		s.document.w, d.Writer = d.Writer, s.document
+	case d.file == nil && isTerminal(s.stdout.w):
+		d.Writer = &terminalWriter{w: s.stdout}
+	case d.file != nil && d.file.Partial() != "" && s.dedupe == nil && s.totals == nil:
+		d.checkpoint = s.checkpoint(d.file)
+		d.Writer = d.checkpoint
 	}
 	switch {
 	case !s.resume:
@@ -47,26 +45,14 @@ func (s *stream) create() (*destination, error) {
 	case d.checkpoint == nil:
 		err = errors.New("--resume is for results that are written record by record to a file")
 	default:
-		err = d.resume(d)
-		s.skip = d.records
+		err = d.checkpoint.resume()
+		s.skip = d.checkpoint.records
 	}
 	if err != nil {
 		d.discard()
 		return nil, err
 	}
 	return d, nil
-}
-
-// written returns a writer that gets results, and writes them to w in their final form.
-func (s *stream) written(w io.Writer) io.Writer {
-	if s.document != nil {
-		s.document.w = w
-		return s.document
-	}
-	if out, ok := w.(*errorWriter); ok && isTerminal(out.w) {
-		return &terminalWriter{w: w}
-	}
-	return w
 }
 
 // finish closes the output of a run that ended with err, and returns the error that ends the command. If all input was
@@ -112,15 +98,15 @@ func (d *destination) closeFile(err error) (where string, failed error) {
 	case err == nil && status == statusOK:
 		if failed = file.Commit(); failed == nil {
 			if d.checkpoint != nil {
-				d.remove()
+				d.checkpoint.remove()
 			}
 			return "", nil
 		}
 	}
 	where, notKept := file.Keep()
 	if d.checkpoint != nil && where != "" {
-		if os.Remove(d.state()); err != nil { // without err, some input is missing in the middle
-			notKept = cmp.Or(notKept, d.save())
+		if os.Remove(d.checkpoint.state()); err != nil { // without err, some input is missing in the middle
+			notKept = cmp.Or(notKept, d.checkpoint.save())
 		}
 	}
 	return where, cmp.Or(failed, notKept)

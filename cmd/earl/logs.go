@@ -139,12 +139,9 @@ func (s *stream) logReader() *logReader {
 	return l
 }
 
-// read sets the text of a record to its URL, and Extra or Members to its members. It returns false if the line is a
-// comment.
+// read sets the text of a valid record to its URL, and Extra or Members to its members. It returns false if the line is
+// a comment.
 func (l *logReader) read(rec *bulk.Record) bool {
-	if l.parts == nil || rec.Err != nil {
-		return true
-	}
 	switch {
 	case l.In == bulk.JSONValues:
 		rec.Extra = rec.Text

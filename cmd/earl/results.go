@@ -50,7 +50,7 @@ func (s *stream) op(newOp func() op) func() bulk.Op {
 				defer debug.SetGCPercent(heapGrowthAfter)
 			}
 			*out = results{Output: o, stream: s, rec: rec}
-			if !logs.read(rec) || rec.Num <= s.skip {
+			if s.parts != nil && rec.Err == nil && !logs.read(rec) || rec.Num <= s.skip {
 				o.Omit()
 				return nil
 			}
@@ -68,7 +68,7 @@ func (s *stream) op(newOp func() op) func() bulk.Op {
 					out.next(err)
 				}
 			case err != nil:
-			case where.drop(rec, &err):
+			case len(where.programs) > 0 && where.drop(rec, &err):
 				o.Omit()
 				return nil
 			case err == nil:

@@ -16,8 +16,9 @@ import (
 	"earl.example/cmd/earl/internal/files"
 )
 
-// A checkpoint says how far the results in a .partial file go.
+// A checkpoint writes results to a file, and says how far the results in its .partial file go.
 type checkpoint struct {
+	io.Writer
 	name    string // of the .partial file
 	command string // identifies the command and its flags
 	records int64  // records whose results are in the file
@@ -27,8 +28,8 @@ type checkpoint struct {
 	resumed bool  // the run continues an interrupted one
 }
 
-// checkpoint returns the checkpoint of a run with no records. partial is the name of the .partial file.
-func (s *stream) checkpoint(partial string) *checkpoint {
+// checkpoint returns the checkpoint of a run with no records.
+func (s *stream) checkpoint(file *files.Writer) *checkpoint {
 	h := sha256.New()
 	fmt.Fprintf(h, "%s %q\n", s.flags.Name(), s.flags.Args())
 	s.flags.Visit(func(f *pflag.Flag) {
@@ -36,7 +37,13 @@ func (s *stream) checkpoint(partial string) *checkpoint {
 			fmt.Fprintf(h, "%s=%q\n", f.Name, f.Value)
 		}
 	})
-	return &checkpoint{name: partial, command: fmt.Sprintf("%x", h.Sum(nil)[:8])}
+	return &checkpoint{Writer: file, name: file.Partial(), command: fmt.Sprintf("%x", h.Sum(nil)[:8])}
+}
+
+func (c *checkpoint) Write(p []byte) (int, error) {
+	n, err := c.Writer.Write(p)
+	c.written += int64(n)
+	return n, err
 }
 
 // state returns the name of the file that keeps the checkpoint.
@@ -62,8 +69,8 @@ func (c *checkpoint) remove() {
 	}
 }
 
-// resume copies the results of an interrupted run to w. If they do not exist, it does nothing.
-func (c *checkpoint) resume(w io.Writer) error {
+// resume copies the results of an interrupted run to the file. If they do not exist, it does nothing.
+func (c *checkpoint) resume() error {
 	text, err := os.ReadFile(c.state())
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -84,7 +91,7 @@ func (c *checkpoint) resume(w io.Writer) error {
 		return nil
 	}
 	if err == nil {
-		_, err = io.CopyN(w, file, before.size)
+		_, err = io.CopyN(c, file, before.size)
 		file.Close() // it was only read
 	}
 	if err == io.EOF {

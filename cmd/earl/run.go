@@ -91,7 +91,7 @@ func (s *stream) run(src *source, newOp func() op) error {
 	}
 	job.Progress = func(stats bulk.Stats) {
 		if out.checkpoint != nil {
-			out.at(stats)
+			out.checkpoint.at(stats)
 		}
 		if p != nil {
 			p.update(stats)

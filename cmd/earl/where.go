@@ -98,7 +98,7 @@ type conditions struct {
 // compiled returns conditions on the URL of v. If the command has no dialect, they read the URL by whatwg.
 func (w *whereFlag) compiled(s *stream, v *view) *conditions {
 	c := &conditions{view: v, of: w}
-	if w.given() && v.dialect.IsZero() {
+	if v.dialect.IsZero() && w.given() {
 		c.view, c.own = s.view(earl.WHATWG()), true
 	}
 	for _, source := range w.sources {
@@ -115,9 +115,6 @@ func (c *conditions) add(program *vm.Program) {
 // drop reports whether a condition does not hold for a record, or for the resolved URL of a reference. If the URL or a
 // field of it cannot be read, it sets err, unless the operation reads the same URL and finds the same error.
 func (c *conditions) drop(rec *bulk.Record, err *error) bool {
-	if len(c.programs) == 0 {
-		return false
-	}
 	r, isReference := rec.Value.(*reference)
 	reports := isReference && !c.view.stream.urls // the operation reports errors of references
 	switch {
