@@ -10,8 +10,8 @@ import (
 type All struct{}
 
 // Codec returns the codec of the given module of CPython's package encodings, such as "gb18030". The codec behaves as
-// in the release of the handler.
-func (All) Codec(module string, _ str.Release) (codec.Codec, bool) {
+// in the release of the handler, so rel has no effect.
+func (All) Codec(module string, rel str.Release) (codec.Codec, bool) {
 	c, ok := modules[module]
 	return c, ok
 }
