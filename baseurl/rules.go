@@ -3,7 +3,7 @@ package baseurl
 import (
 	"math"
 
-	"earl.example/internal/rfc"
+	"earl.example/internal/cite"
 	"earl.example/urlerr"
 )
 
@@ -12,9 +12,9 @@ const dialect = "baseurl"
 
 // The rules of this package's errors. Errors of the dialects have their own rules.
 var (
-	ruleAbsolute = rfc.Rule("", "a base URL is absolute", "RFC 3986 §5.1", "a/b", urlerr.NoBase,
+	ruleAbsolute = cite.RFC("", "a base URL is absolute", "RFC 3986 §5.1", "a/b", urlerr.NoBase,
 		"relative URL as base", "give a base with a scheme")
-	ruleNoBase = rfc.Rule("", "a relative reference needs a base", "RFC 3986 §5.1", "<a href=b>", urlerr.NoBase,
+	ruleNoBase = cite.RFC("", "a relative reference needs a base", "RFC 3986 §5.1", "<a href=b>", urlerr.NoBase,
 		"relative reference without a base URL", "give a base")
 	ruleBaseHeader = rule("base-header", "RFC 1808 §3.1", "Base: http://h/\n\n", urlerr.BadValue)
 	ruleSecond     = rule("one field that gives the base", "RFC 1808 §3.1",
@@ -62,7 +62,7 @@ var (
 
 // rule returns a rule of a section such as "RFC 2045 §5.1".
 func rule(name, section, example string, kind urlerr.Kind) urlerr.Rule {
-	return rfc.Rule("", name, section, example, kind, "", "")
+	return cite.RFC("", name, section, example, kind, "", "")
 }
 
 // Rules returns the rules of this package's errors. Errors of the dialects have their own rules. The example of each

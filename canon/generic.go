@@ -39,15 +39,18 @@ The URL must be absolute. The fragment stays. A host with characters of a newer
 Unicode version is an error until this package has the tables of that version.
 `
 
-// normalForm returns the function that normalizes a URL by the given steps.
-func normalForm(steps rfc3986.Steps) func(url string) (string, error) {
-	return func(url string) (string, error) {
-		ref, err := rfc3986.Parse(url)
-		if err != nil {
-			return "", err
-		}
-		return ref.Normalize(steps).String(), nil
+func syntaxForm(url string) (string, error) { return normalForm(url, rfc3986.StepsSyntax) }
+
+func schemeForm(url string) (string, error) {
+	return normalForm(url, rfc3986.StepsSyntax|rfc3986.StepsScheme)
+}
+
+func normalForm(url string, steps rfc3986.Steps) (string, error) {
+	ref, err := rfc3986.Parse(url)
+	if err != nil {
+		return "", err
 	}
+	return ref.Normalize(steps).String(), nil
 }
 
 func whatwgForm(url string) (string, error) {

@@ -4,7 +4,6 @@ import (
 	"strconv"
 	"strings"
 
-	"earl.example/rfc3986"
 	"earl.example/urlerr"
 )
 
@@ -34,11 +33,11 @@ type profileInfo struct {
 }
 
 var profileInfos = [...]profileInfo{
-	RFC3986Syntax: {"rfc3986-syntax", 1, "RFC 3986 §6.2.2: case, percent-encoding and dot segments", syntaxPage, "rfc3986",
-		true, normalForm(rfc3986.StepsSyntax)},
+	RFC3986Syntax: {"rfc3986-syntax", 1, "RFC 3986 §6.2.2: case, percent-encoding and dot segments", syntaxPage,
+		"rfc3986", true, syntaxForm},
 	RFC3986Scheme: {"rfc3986-scheme", 1,
 		"RFC 3986 §6.2.3: the same, and default ports, empty paths and other rules of schemes", schemePage, "rfc3986", true,
-		normalForm(rfc3986.StepsSyntax | rfc3986.StepsScheme)},
+		schemeForm},
 	WHATWG: {"whatwg", 1, "the URL Standard: the URL as a browser writes it", whatwgPage, "whatwg", true, whatwgForm},
 	W3lib: {"w3lib", 1, "w3lib 2.4.1's canonicalize_url, with which Scrapy finds duplicates", w3libPage, "urllib@3.13.0",
 		false, w3libForm},

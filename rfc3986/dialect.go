@@ -23,14 +23,12 @@ func (d Dialect) Name() string {
 	return dialect
 }
 
-func (d Dialect) grammar() *grammar { return ParseOptions{AllowIRI: d.IRI}.grammar() }
-
 // Read sets r to the reading of url.
 func (d Dialect) Read(r *reading.Reading, url string) {
 	if !r.Reset(url) {
 		return
 	}
-	g := d.grammar()
+	g := ParseOptions{AllowIRI: d.IRI}.grammar()
 	ref, at, broken := g.scan(url)
 	if broken != nil {
 		r.Reject(g.violation(broken, url, at))
@@ -68,7 +66,7 @@ func (r Ref) setSpans(at *reading.Spans) {
 
 // CanParse reports whether Read accepts url.
 func (d Dialect) CanParse(url string) bool {
-	_, _, broken := d.grammar().scan(url)
+	_, _, broken := ParseOptions{AllowIRI: d.IRI}.grammar().scan(url)
 	return broken == nil
 }
 

@@ -3,7 +3,7 @@ package rfc3986
 import (
 	"strings"
 
-	"earl.example/internal/rfc"
+	"earl.example/internal/cite"
 	"earl.example/urlerr"
 )
 
@@ -17,69 +17,69 @@ const encodeFix = "percent-encode it as %e"
 
 // The rules, by section.
 var (
-	ruleEscape = rfc.Rule("3986", "pct-encoded", "§2.1", "http://h/100%", urlerr.BadEscape,
+	ruleEscape = cite.RFC("3986", "pct-encoded", "§2.1", "http://h/100%", urlerr.BadEscape,
 		"invalid percent-encoding in %i", `write two hexadecimal digits after "%", or a literal "%" as %25`)
-	ruleText = rfc.Rule("3986", "octets are UTF-8", "§2.5", "%E9", urlerr.BadText,
+	ruleText = cite.RFC("3986", "octets are UTF-8", "§2.5", "%E9", urlerr.BadText,
 		"percent-encoding of bytes that are not UTF-8", "")
-	ruleURI = rfc.Rule("3986", "URI", "§3", "/a", urlerr.BadScheme,
+	ruleURI = cite.RFC("3986", "URI", "§3", "/a", urlerr.BadScheme,
 		"missing scheme", `add one such as "https:"`)
-	ruleRemove = rfc.Rule("3986", "component that can be removed", "§3", "password", urlerr.BadValue,
+	ruleRemove = cite.RFC("3986", "component that can be removed", "§3", "password", urlerr.BadValue,
 		"component that cannot be removed", "")
-	ruleScheme = rfc.Rule("3986", "scheme", "§3.1", "1a:b", urlerr.BadScheme,
+	ruleScheme = cite.RFC("3986", "scheme", "§3.1", "1a:b", urlerr.BadScheme,
 		"invalid character %c in scheme", `a scheme is a letter, then letters, digits, "+", "-" and "."`)
-	ruleAuthority = rfc.Rule("3986", "userinfo and port need a host", "§3.2", "80", urlerr.BadHost,
+	ruleAuthority = cite.RFC("3986", "userinfo and port need a host", "§3.2", "80", urlerr.BadHost,
 		"%i without a host", "add a host")
-	ruleUserinfo = rfc.Rule("3986", "userinfo", "§3.2.1", "http://a b@h/", urlerr.BadUserinfo,
+	ruleUserinfo = cite.RFC("3986", "userinfo", "§3.2.1", "http://a b@h/", urlerr.BadUserinfo,
 		"invalid character %c in userinfo", encodeFix)
-	ruleLiteral = rfc.Rule("3986", "IP-literal", "§3.2.2", "http://[::1/", urlerr.BadHost,
+	ruleLiteral = cite.RFC("3986", "IP-literal", "§3.2.2", "http://[::1/", urlerr.BadHost,
 		"invalid IP address in brackets", `write "]" after the address, then nothing but a port`)
-	ruleIPv6 = rfc.Rule("3986", "IPv6address", "§3.2.2", "http://[1:2:3]/", urlerr.BadHost,
+	ruleIPv6 = cite.RFC("3986", "IPv6address", "§3.2.2", "http://[1:2:3]/", urlerr.BadHost,
 		"invalid IPv6 address", `write eight groups of up to four hexadecimal digits, or "::" once for zeros`)
-	ruleFuture = rfc.Rule("3986", "IPvFuture", "§3.2.2", "http://[v1]/", urlerr.BadHost,
+	ruleFuture = cite.RFC("3986", "IPvFuture", "§3.2.2", "http://[v1]/", urlerr.BadHost,
 		"invalid IPvFuture address", `write "v", hexadecimal digits, "." and the address`)
-	ruleName = rfc.Rule("3986", "reg-name", "§3.2.2", "http://a b/", urlerr.BadHost,
+	ruleName = cite.RFC("3986", "reg-name", "§3.2.2", "http://a b/", urlerr.BadHost,
 		"invalid character %c in host", encodeFix)
-	ruleDomain = rfc.Rule("3986", "domain name of DNS", "§3.2.2", "a_b.example", urlerr.BadHost,
+	ruleDomain = cite.RFC("3986", "domain name of DNS", "§3.2.2", "a_b.example", urlerr.BadHost,
 		"host is no domain name of DNS", `use letters, digits and "-"`)
-	rulePort = rfc.Rule("3986", "port", "§3.2.3", "http://h:8a/", urlerr.BadPort,
+	rulePort = cite.RFC("3986", "port", "§3.2.3", "http://h:8a/", urlerr.BadPort,
 		"invalid character %c in port", "use digits only")
-	rulePortRange = rfc.Rule("3986", "port number is at most 65535", "§3.2.3", "http://h:65536/", urlerr.BadPort,
+	rulePortRange = cite.RFC("3986", "port number is at most 65535", "§3.2.3", "http://h:65536/", urlerr.BadPort,
 		"port out of range", "the maximum is 65535")
-	rulePath = rfc.Rule("3986", "pchar", "§3.3", "http://h/a b", urlerr.BadPath,
+	rulePath = cite.RFC("3986", "pchar", "§3.3", "http://h/a b", urlerr.BadPath,
 		"invalid character %c in path", encodeFix)
-	ruleAbEmpty = rfc.Rule("3986", "path-abempty", "§3.3", "a", urlerr.BadPath,
+	ruleAbEmpty = cite.RFC("3986", "path-abempty", "§3.3", "a", urlerr.BadPath,
 		`path without "/" after an authority`, `begin it with "/"`)
-	ruleSegment = rfc.Rule("3986", "segment-nz", "§3.3", "", urlerr.BadPath,
+	ruleSegment = cite.RFC("3986", "segment-nz", "§3.3", "", urlerr.BadPath,
 		"empty first segment in a path without an authority", "give it a name, or add an authority")
-	ruleDots = rfc.Rule("3986", "dot segments are not data", "§3.3", "..", urlerr.BadPath,
+	ruleDots = cite.RFC("3986", "dot segments are not data", "§3.3", "..", urlerr.BadPath,
 		`"." or ".." as a path segment`, "a path cannot hold them as data")
-	ruleQuery = rfc.Rule("3986", "query", "§3.4", "http://h/?a[]=1", urlerr.BadQuery,
+	ruleQuery = cite.RFC("3986", "query", "§3.4", "http://h/?a[]=1", urlerr.BadQuery,
 		"invalid character %c in query", encodeFix)
-	ruleFragment = rfc.Rule("3986", "fragment", "§3.5", "http://h/#a#b", urlerr.BadFragment,
+	ruleFragment = cite.RFC("3986", "fragment", "§3.5", "http://h/#a#b", urlerr.BadFragment,
 		"invalid character %c in fragment", encodeFix)
-	ruleBase = rfc.Rule("3986", "base URI", "§5.1", "../a", urlerr.NoBase,
+	ruleBase = cite.RFC("3986", "base URI", "§5.1", "../a", urlerr.NoBase,
 		"no base URL for a relative reference", "give a base with a scheme")
-	ruleRelative = rfc.Rule("3986", "target has a relative reference", "§5.2.4", "http://a/b/../c", urlerr.BadPath,
+	ruleRelative = cite.RFC("3986", "target has a relative reference", "§5.2.4", "http://a/b/../c", urlerr.BadPath,
 		"no relative reference to this target", "")
-	ruleStep = rfc.Rule("3986", "step of the ladder", "§6.2", "case,up", urlerr.UnknownName,
+	ruleStep = cite.RFC("3986", "step of the ladder", "§6.2", "case,up", urlerr.UnknownName,
 		"unknown step", "")
-	ruleZoneID = rfc.Rule("3986", "ZoneID", "RFC 6874 §2", "http://[fe80::1%en1]/", urlerr.BadHost,
+	ruleZoneID = cite.RFC("3986", "ZoneID", "RFC 6874 §2", "http://[fe80::1%en1]/", urlerr.BadHost,
 		"invalid zone identifier", `write "%25", then letters, digits, "-", "." or "_"`)
-	ruleLength = rfc.Rule("3986", "length is at most 4 GiB - 16", "RFC 9110 §4.1", "", urlerr.TooLong,
+	ruleLength = cite.RFC("3986", "length is at most 4 GiB - 16", "RFC 9110 §4.1", "", urlerr.TooLong,
 		"URL longer than 4 GiB", "")
-	ruleZone = rfc.Rule("3986", "no zone identifiers in URIs", "RFC 9844", "http://[fe80::1%25en1]/", urlerr.BadHost,
+	ruleZone = cite.RFC("3986", "no zone identifiers in URIs", "RFC 9844", "http://[fe80::1%25en1]/", urlerr.BadHost,
 		"zone identifier in host", "remove it")
-	ruleUCSChar = rfc.Rule("3986", "ucschar", "RFC 3987 §2.2", "http://h/\uFFFF", urlerr.BadPath,
+	ruleUCSChar = cite.RFC("3986", "ucschar", "RFC 3987 §2.2", "http://h/\uFFFF", urlerr.BadPath,
 		"character %c in %i, which IRIs do not have", encodeFix)
-	rulePrivate = rfc.Rule("3986", "iprivate only in queries", "RFC 3987 §2.2", "http://h/\uE000", urlerr.BadPath,
+	rulePrivate = cite.RFC("3986", "iprivate only in queries", "RFC 3987 §2.2", "http://h/\uE000", urlerr.BadPath,
 		"private character %c in %i", encodeFix)
-	ruleBidi = rfc.Rule("3986", "no bidirectional formatting characters", "RFC 3987 §4.1", "http://h/\u202E",
+	ruleBidi = cite.RFC("3986", "no bidirectional formatting characters", "RFC 3987 §4.1", "http://h/\u202E",
 		urlerr.BadPath, "bidirectional formatting character %c in %i", encodeFix)
-	ruleScan = rfc.Rule("3986", "value of a database is text or NULL", "sql.Scanner", "1", urlerr.BadValue,
+	ruleScan = cite.RFC("3986", "value of a database is text or NULL", "sql.Scanner", "1", urlerr.BadValue,
 		"database value that is neither text nor NULL", "")
-	ruleAccepted = rfc.Rule("3986", "accepted by net/url", "url.Parse", "http://[v1.x]/", urlerr.BadValue,
+	ruleAccepted = cite.RFC("3986", "accepted by net/url", "url.Parse", "http://[v1.x]/", urlerr.BadValue,
 		"net/url rejects the URL", "")
-	ruleSame = rfc.Rule("3986", "read the same by net/url", "url.URL", "//evil.example/x", urlerr.BadValue,
+	ruleSame = cite.RFC("3986", "read the same by net/url", "url.URL", "//evil.example/x", urlerr.BadValue,
 		"net/url reads the URL differently", "")
 )
 
@@ -108,7 +108,7 @@ func (g *grammar) violation(r *urlerr.Rule, input string, offset int) *urlerr.Er
 		r = &ruleEscape
 	}
 	err := fail(r, input, offset, component)
-	if g.isIRI() {
+	if g.iri {
 		err.Dialect = dialectIRI
 		if strings.HasPrefix(r.Section, "§") {
 			err.Rule.Section = "RFC 3986 " + r.Section

@@ -115,24 +115,21 @@ func (opt ParseOptions) grammar() *grammar {
 type grammar struct {
 	name, userinfo, path, query ascii.Class
 	zone                        bool // an IPv6 address can have a zone identifier
+	iri                         bool // the classes have all bytes beyond ASCII: see wideError
 }
 
 // The grammar of appendix A, and the same grammar with zone identifiers, for IRIs, and with both.
 var (
-	standard  = grammar{ascii.NameChar, ascii.UserinfoChar, ascii.PathChar, ascii.QueryChar, false}
-	withZones = grammar{ascii.NameChar, ascii.UserinfoChar, ascii.PathChar, ascii.QueryChar, true}
-	iris      = grammar{iri(ascii.NameChar), iri(ascii.UserinfoChar), iri(ascii.PathChar), iri(ascii.QueryChar), false}
-	widest    = grammar{iris.name, iris.userinfo, iris.path, iris.query, true}
+	standard  = grammar{ascii.NameChar, ascii.UserinfoChar, ascii.PathChar, ascii.QueryChar, false, false}
+	withZones = grammar{ascii.NameChar, ascii.UserinfoChar, ascii.PathChar, ascii.QueryChar, true, false}
+	iris      = grammar{ascii.NameChar | ascii.NonASCII, ascii.UserinfoChar | ascii.NonASCII,
+		ascii.PathChar | ascii.NonASCII, ascii.QueryChar | ascii.NonASCII, false, true}
+	widest = grammar{iris.name, iris.userinfo, iris.path, iris.query, true, true}
 )
-
-func iri(class ascii.Class) ascii.Class { return class | ascii.NonASCII }
-
-// isIRI reports whether g is for IRIs. Its classes have all bytes beyond ASCII. See [wideError].
-func (g *grammar) isIRI() bool { return g.name&ascii.NonASCII != 0 }
 
 // scan returns the result of parse. It also finds characters that an IRI cannot have.
 func (g *grammar) scan(s string) (r Ref, at int, broken *urlerr.Rule) {
-	if r, at, broken = parse(s, g); !g.isIRI() {
+	if r, at, broken = parse(s, g); !g.iri {
 		return r, at, broken
 	}
 	valid := s

@@ -52,11 +52,6 @@ func choicesOf(f *pflag.Flag) []string {
 	return nil
 }
 
-// completes reports whether args are a request from a completion script.
-func completes(args []string) bool {
-	return len(args) > 0 && (args[0] == cobra.ShellCompRequestCmd || args[0] == cobra.ShellCompNoDescRequestCmd)
-}
-
 // complete sets the completions of the flags of a command: values for choices, file names for nameFlags, and no
 // completions for other flags. Package cobra keeps the completions until the program ends.
 func complete(cmd *cobra.Command) {

@@ -49,7 +49,9 @@ func (s *stream) create() (*destination, error) {
 		s.skip = d.checkpoint.records
 	}
 	if err != nil {
-		d.discard()
+		if d.file != nil {
+			d.file.Discard()
+		}
 		return nil, err
 	}
 	return d, nil
@@ -89,7 +91,6 @@ func (d *destination) finish(ctx context.Context, stats bulk.Stats, err error) e
 // --output, and "" if it is or if there is no file.
 func (d *destination) closeFile(err error) (where string, failed error) {
 	file, status := d.file, d.tally.status()
-	d.file = nil
 	switch {
 	case file == nil:
 		return "", nil
@@ -115,13 +116,6 @@ func (d *destination) closeFile(err error) (where string, failed error) {
 // unusable reports whether a run ended because no table had the column of --column.
 func (d *destination) unusable(err error) bool {
 	return wrongColumn(err) || err == nil && d.tally.status() == statusUsage
-}
-
-// discard removes the file if the run panicked.
-func (d *destination) discard() {
-	if d.file != nil {
-		d.file.Discard() // the panic is already reported
-	}
 }
 
 // A stopped is the error that ends a command with a status. All other errors that commands return are usage errors.

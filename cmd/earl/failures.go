@@ -106,7 +106,6 @@ func (l *failureLog) end(stats bulk.Stats) error {
 		if err != nil {
 			l.file.Keep() // the caller reports l.err
 		}
-		l.file = nil
 		if err != nil {
 			return fileError(l.name, err)
 		}
@@ -125,13 +124,6 @@ func (l *failureLog) end(stats bulk.Stats) error {
 	fmt.Fprintf(l.stderr, "earl: %s of %s records failed%s%s\n", grouped(stats.Failed), grouped(stats.Records),
 		counts(l.reasons.counts), more)
 	return nil
-}
-
-// discard removes the file of --errors if the run panicked.
-func (l *failureLog) discard() {
-	if l.file != nil {
-		l.file.Discard() // the panic is already reported
-	}
 }
 
 // counts lists the most frequent reasons, each with its number of records.

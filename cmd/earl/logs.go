@@ -32,6 +32,7 @@ var partNames = []string{"scheme", "host", "port", "path", "query", "target", "m
 type logFlags struct {
 	log   string            // "clf", "w3c" or ""
 	match *regexp.Regexp    // value of --match, or nil
+	names []string          // of the cells of a line; nil for w3c, whose lines name them
 	parts map[string]string // the member for each part; nil if the text of a record is the URL
 	site  rfc3986.Ref       // scheme and host of URLs that have none
 }
@@ -55,7 +56,9 @@ func (s *stream) checkLog() error {
 		return errors.New("--match reads lines: remove --in")
 	case s.match != nil:
 		names = s.match.SubexpNames()
+		s.names = names
 	case s.log == "clf":
+		s.names = weblog.Names
 		names = slices.Concat(weblog.Names, requestNames)
 	case s.log == "w3c":
 		s.Workers = 1 // a line names the cells of those after it
@@ -126,17 +129,6 @@ type logReader struct {
 	names   []string // of the cells of a line
 	cells   []string
 	members []bulk.Field
-}
-
-func (s *stream) logReader() *logReader {
-	l := &logReader{stream: s}
-	switch {
-	case s.log == "clf":
-		l.names = weblog.Names
-	case s.match != nil:
-		l.names = s.match.SubexpNames()
-	}
-	return l
 }
 
 // read sets the text of a valid record to its URL, and Extra or Members to its members. It returns false if the line is

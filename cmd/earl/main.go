@@ -75,11 +75,6 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, errout io.
 	a := &app{ctx: ctx, stdin: stdin, stdout: out, stderr: stderr, console: stderr}
 	args, unknown := withCommand(args)
 	root := a.root(args)
-	if completes(args) {
-		for _, cmd := range root.Commands() {
-			complete(cmd)
-		}
-	}
 	root.SetArgs(args)
 	root.SetOut(out)
 	root.SetErr(stderr)

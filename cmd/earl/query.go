@@ -177,7 +177,7 @@ func (q *queryParser) give(out *results, pairs []bulk.Field) error {
 // givePairs gives all pairs as one result. members writes them in JSON.
 func givePairs(out *results, pairs []bulk.Field, members func(o *jsontext.Writer)) error {
 	r := result{fields: pairs, members: members}
-	if table(out.Format()) {
+	if table(out.stream.Out) {
 		o := jsontext.Writer{Surrogates: out.stream.Surrogates}
 		queryParams(&o, "", pairs)
 		r.cells = []bulk.Field{{Name: "query_params", Value: string(o.Text)}}

@@ -43,7 +43,7 @@ type results struct {
 func (s *stream) op(newOp func() op) func() bulk.Op {
 	return func() bulk.Op {
 		op, v, out := newOp(), s.view(s.dialect), new(results)
-		where, logs := s.where.compiled(s, v), s.logReader()
+		where, logs := s.where.compiled(s, v), &logReader{stream: s, names: s.names}
 		return func(rec *bulk.Record, o *bulk.Output) error {
 			if len(rec.Text) > longRecord {
 				debug.SetGCPercent(heapGrowthLong)
@@ -88,9 +88,9 @@ func (out *results) give(r *result) error {
 	case out.JSON():
 		out.object(r, nil)
 		return nil
-	case r.draw != nil && out.Format() == bulk.Document:
+	case r.draw != nil && out.stream.Out == bulk.Document:
 		return out.Text(r.draw())
-	case !table(out.Format()):
+	case !table(out.stream.Out):
 		return out.line(r)
 	case len(out.stream.Columns) == 0:
 		out.Row()

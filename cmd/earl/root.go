@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -37,7 +38,7 @@ var commands = [...]command{
 }
 
 // addCommands adds to root the command that args name. If that command describes all commands, or args name no command,
-// it adds all and the command help.
+// it adds all and the command help. If a completion script asks, it sets their completions.
 func (a *app) addCommands(root *cobra.Command, args []string) {
 	add := func(cmd *cobra.Command) {
 		cmd.Flags().SortFlags = false
@@ -49,8 +50,12 @@ func (a *app) addCommands(root *cobra.Command, args []string) {
 			return
 		}
 	}
+	completes := len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd)
 	for _, c := range commands {
-		add(c.make(a))
+		cmd := c.make(a)
+		if add(cmd); completes {
+			complete(cmd)
+		}
 	}
 	root.SetHelpCommand(help(root))
 }

@@ -77,13 +77,17 @@ func (s *stream) run(src *source, newOp func() op) error {
 	if err != nil {
 		return err
 	}
-	defer failures.discard()
+	if failures.file != nil {
+		defer failures.file.Discard() // removes it if the run panics; otherwise it has its final name by then
+	}
 	job.Failed = failures.add
 	out, err := s.create()
 	if err != nil {
 		return err
 	}
-	defer out.discard()
+	if out.file != nil {
+		defer out.file.Discard()
+	}
 	job.Resumed = s.skip > 0
 	p := s.reports(src, out)
 	if p != nil {
@@ -110,8 +114,8 @@ func (s *stream) run(src *source, newOp func() op) error {
 	if stats.Failed > 0 {
 		s.status = statusRecords
 	}
-	if !s.quiet {
-		s.where.report(s.stderr)
+	if n := s.where.dropped.Load(); n > 0 && !s.quiet && !s.where.kept.Load() {
+		s.where.report(s.stderr, n)
 	}
 	end := out.finish(s.ctx, stats.Stats, err)
 	if s.dedupe != nil {

@@ -220,7 +220,9 @@ func unknownCommand(name string, more ...string) error {
 // an unknown command.
 func withCommand(args []string) ([]string, error) {
 	switch {
-	case len(args) == 0 || completes(args) || slices.Contains(commandNames(), args[0]):
+	case len(args) == 0, strings.HasPrefix(args[0], cobra.ShellCompRequestCmd),
+		args[0] == "help",
+		slices.ContainsFunc(commands[:], func(c command) bool { return c.name == args[0] }):
 	case args[0] == "--version":
 		return append([]string{"version"}, args[1:]...), nil
 	case strings.HasPrefix(args[0], "-"):

@@ -170,12 +170,10 @@ func (c *conditions) holds(i int) (bool, error) {
 	return result == true, err
 }
 
-// report says how many records were compared, if none was kept.
-func (w *whereFlag) report(out io.Writer) {
-	if n := w.dropped.Load(); n > 0 && !w.kept.Load() {
-		fmt.Fprintf(out, "earl: hint: no record fulfils --where %s: %s compared\n",
-			show.Visible(urlerr.RedactQuery(strings.Join(w.sources, " and "))), grouped(n))
-	}
+// report says how many records were compared if none was kept.
+func (w *whereFlag) report(out io.Writer, n int64) {
+	fmt.Fprintf(out, "earl: hint: no record fulfils --where %s: %s compared\n",
+		show.Visible(urlerr.RedactQuery(strings.Join(w.sources, " and "))), grouped(n))
 }
 
 // compileExpression compiles an expression on the URL of v. It reads a file only if files does not have its lines, and

@@ -65,38 +65,43 @@ const (
 	encode  = "percent-encode it as %e"
 )
 
-func rule(kind urlerr.Kind, name, problem, fix string) urlerr.Rule {
-	return urlerr.Rule{Name: name, Kind: kind, Address: "https://pkg.go.dev/net/url#Parse", Problem: problem, Fix: fix}
+// A breach is a broken rule of net/url, and words in the messages about it.
+type breach struct {
+	words              string
+	component          urlerr.Component
+	kind               urlerr.Kind
+	name, problem, fix string
 }
 
-// reasons maps words in an error message of net/url to the rule that was broken. The first match counts.
-var reasons = [...]struct {
-	words     string
-	component urlerr.Component
-	rule      urlerr.Rule
-}{
-	{"control character", urlerr.NoComponent, rule(urlerr.BadText, "control character", invalid, encode)},
-	{"scheme", urlerr.Scheme, rule(urlerr.BadScheme, "scheme", "invalid or missing scheme", `write one such as "https:"`)},
-	{"first path segment", urlerr.Path, rule(urlerr.BadPath, "colon in the first segment of a path", invalid, encode)},
-	{"userinfo", urlerr.Userinfo, rule(urlerr.BadUserinfo, "userinfo", invalid, encode)},
-	{"port", urlerr.Port, rule(urlerr.BadPort, "port", "invalid port", "use digits only")},
-	{"", urlerr.Host, rule(urlerr.BadHost, "host", "invalid host", "")}, // the offset can be the start of the host
+// breaches lists breaches by their words. The first match counts.
+var breaches = [...]breach{
+	{"control character", urlerr.NoComponent, urlerr.BadText, "control character", invalid, encode},
+	{"scheme", urlerr.Scheme, urlerr.BadScheme, "scheme", "invalid or missing scheme", `write one such as "https:"`},
+	{"first path segment", urlerr.Path, urlerr.BadPath, "colon in the first segment of a path", invalid, encode},
+	{"userinfo", urlerr.Userinfo, urlerr.BadUserinfo, "userinfo", invalid, encode},
+	{"port", urlerr.Port, urlerr.BadPort, "port", "invalid port", "use digits only"},
+	{"", urlerr.Host, urlerr.BadHost, "host", "invalid host", ""}, // the offset can be the start of the host
+}
+
+func (f breach) rejection() *Rejection {
+	return &Rejection{Component: f.component, Rule: urlerr.Rule{Name: f.name, Kind: f.kind, Problem: f.problem,
+		Fix: f.fix, Address: "https://pkg.go.dev/net/url#Parse"}}
 }
 
 func rejection(text string, err error) *Rejection {
 	p := split(text)
 	if escape, ok := errors.AsType[url.EscapeError](err); ok {
-		const fix = `write a literal "%" as %25`
-		r := &Rejection{Rule: rule(urlerr.BadEscape, "percent-escape", "invalid percent-encoding in %i", fix)}
+		r := breach{kind: urlerr.BadEscape, name: "percent-escape", problem: "invalid percent-encoding in %i",
+			fix: `write a literal "%" as %25`}.rejection()
 		r.Component, r.Offset = p.escape(text, string(escape))
 		return r
 	}
 	message, _, _ := strings.Cut(err.Error(), `"`) // the text after the quotation mark is input
 	i := 0
-	for !strings.Contains(message, reasons[i].words) {
+	for !strings.Contains(message, breaches[i].words) {
 		i++
 	}
-	r := &Rejection{Rule: reasons[i].rule, Component: reasons[i].component}
+	r := breaches[i].rejection()
 	host, at := text[p.host:p.path], 0
 	switch r.Kind {
 	case urlerr.BadText:

@@ -3,6 +3,7 @@ package fasturi
 import (
 	"cmp"
 
+	"earl.example/internal/cite"
 	"earl.example/internal/model"
 	"earl.example/internal/text/ascii"
 	"earl.example/reading"
@@ -79,16 +80,16 @@ const docs = "https://github.com/fastify/fast-uri#parse"
 
 // The rules that a URL can break.
 var (
-	ruleModel     = model.Rule("parse", docs, "scheme that the model has", "urn:a:b", urlerr.BadScheme)
-	ruleEdge      = model.Rule("parse", docs, "control character or space at the edge", " x:", urlerr.BadText)
-	ruleBackslash = model.Rule("parse", docs, "backslash in the authority, or before it", `http:\\h`, urlerr.BadHost)
-	ruleSpace     = model.Rule("parse", docs, "white space before the authority", "http:/\t/h", urlerr.BadHost)
-	ruleScheme    = model.Rule("parse", docs, "malformed scheme", "1:", urlerr.BadScheme)
-	ruleEscape    = model.Rule("parse", docs, "malformed percent-encoding", "http://h/%", urlerr.BadEscape)
-	rulePath      = model.Rule("parse", docs, "path that does not begin with /", "http://h:a/", urlerr.BadPath)
-	rulePort      = model.Rule("parse", docs, "malformed port", "http://h:65536/", urlerr.BadPort)
-	ruleHost      = model.Rule("parse", docs, "malformed host", "http://a|b/", urlerr.BadHost)
-	ruleNoHost    = model.Rule("parse", docs, "HTTP URIs must have a host", "http:", urlerr.BadHost)
-	ruleWebSocket = model.Rule("parse", docs, "WebSocket URIs must have a host", "ws:", urlerr.BadHost)
-	ruleFragment  = model.Rule("parse", docs, "malformed fragment", "http://h/#%", urlerr.BadFragment)
+	ruleModel     = cite.Page("parse", docs, "scheme that the model has", "urn:a:b", urlerr.BadScheme)
+	ruleEdge      = cite.Page("parse", docs, "control character or space at the edge", " x:", urlerr.BadText)
+	ruleBackslash = cite.Page("parse", docs, "backslash in the authority, or before it", `http:\\h`, urlerr.BadHost)
+	ruleSpace     = cite.Page("parse", docs, "white space before the authority", "http:/\t/h", urlerr.BadHost)
+	ruleScheme    = cite.Page("parse", docs, "malformed scheme", "1:", urlerr.BadScheme)
+	ruleEscape    = cite.Page("parse", docs, "malformed percent-encoding", "http://h/%", urlerr.BadEscape)
+	rulePath      = cite.Page("parse", docs, "path that does not begin with /", "http://h:a/", urlerr.BadPath)
+	rulePort      = cite.Page("parse", docs, "malformed port", "http://h:65536/", urlerr.BadPort)
+	ruleHost      = cite.Page("parse", docs, "malformed host", "http://a|b/", urlerr.BadHost)
+	ruleNoHost    = cite.Page("parse", docs, "HTTP URIs must have a host", "http:", urlerr.BadHost)
+	ruleWebSocket = cite.Page("parse", docs, "WebSocket URIs must have a host", "ws:", urlerr.BadHost)
+	ruleFragment  = cite.Page("parse", docs, "malformed fragment", "http://h/#%", urlerr.BadFragment)
 )

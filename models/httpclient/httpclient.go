@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"earl.example/internal/cite"
 	"earl.example/internal/model"
 	"earl.example/internal/text/percent"
 	"earl.example/models/javanet"
@@ -146,7 +147,7 @@ const docs = "https://hc.apache.org/"
 
 // The rules that a URL can break. The rules of java.net.URI are in package javanet.
 var (
-	ruleScheme = model.Rule("HttpGet", docs, "Target host is not specified", "//h/", urlerr.BadScheme)
-	ruleHost   = model.Rule("HttpGet", docs, "URI does not specify a valid host name", "mailto:a", urlerr.BadHost)
-	rulePort   = model.Rule("HttpGet", docs, "invalid port", "http://a_b:x/", urlerr.BadPort)
+	ruleScheme = cite.Page("HttpGet", docs, "Target host is not specified", "//h/", urlerr.BadScheme)
+	ruleHost   = cite.Page("HttpGet", docs, "URI does not specify a valid host name", "mailto:a", urlerr.BadHost)
+	rulePort   = cite.Page("HttpGet", docs, "invalid port", "http://a_b:x/", urlerr.BadPort)
 )

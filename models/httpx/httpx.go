@@ -3,6 +3,7 @@ package httpx
 import (
 	"sync"
 
+	"earl.example/internal/cite"
 	"earl.example/internal/model"
 	"earl.example/internal/python/str"
 	"earl.example/reading"
@@ -24,7 +25,7 @@ type row struct {
 	model.Release
 
 	// sets has the characters that are not encoded, such as `"` in a path.
-	sets *sets
+	sets func() *sets
 
 	// firstAt means that the userinfo ends at the first "@", and that the host can contain "@". In a URL without an
 	// authority, dot segments are not removed.
@@ -32,9 +33,9 @@ type row struct {
 }
 
 var table = model.Releases[row]{
-	{Release: "0.28.1", sets: &current},
-	{Release: "0.27.2", sets: &older},
-	{Release: "0.24.1", sets: &oldest, firstAt: true},
+	{Release: "0.28.1", sets: current},
+	{Release: "0.27.2", sets: older},
+	{Release: "0.24.1", sets: oldest, firstAt: true},
 }
 
 // The release of CPython that runs httpx.
@@ -89,12 +90,12 @@ const docs = "https://www.python-httpx.org/api/#url"
 
 // The rules that a URL can break.
 var (
-	ruleLength    = model.Rule("URL", docs, "URL too long", "", urlerr.TooLong)
-	ruleControl   = model.Rule("URL", docs, "non-printable ASCII character", "http://h/\n", urlerr.BadText)
-	ruleSurrogate = model.Rule("URL", docs, "text without a UTF-8 form", "http://h/\xff", urlerr.BadText)
-	ruleIPv4      = model.Rule("URL", docs, "invalid IPv4 address", "http://1.1.1.256/", urlerr.BadHost)
-	ruleIPv6      = model.Rule("URL", docs, "invalid IPv6 address", "http://[a]/", urlerr.BadHost)
-	ruleIDNA      = model.Rule("URL", docs, "invalid IDNA host name", "http://\u2460/", urlerr.BadHost)
-	rulePort      = model.Rule("URL", docs, "invalid port", "http://h:x/", urlerr.BadPort)
-	rulePath      = model.Rule("URL", docs, "path that begins with // or a colon", "::", urlerr.BadPath)
+	ruleLength    = cite.Page("URL", docs, "URL too long", "", urlerr.TooLong)
+	ruleControl   = cite.Page("URL", docs, "non-printable ASCII character", "http://h/\n", urlerr.BadText)
+	ruleSurrogate = cite.Page("URL", docs, "text without a UTF-8 form", "http://h/\xff", urlerr.BadText)
+	ruleIPv4      = cite.Page("URL", docs, "invalid IPv4 address", "http://1.1.1.256/", urlerr.BadHost)
+	ruleIPv6      = cite.Page("URL", docs, "invalid IPv6 address", "http://[a]/", urlerr.BadHost)
+	ruleIDNA      = cite.Page("URL", docs, "invalid IDNA host name", "http://\u2460/", urlerr.BadHost)
+	rulePort      = cite.Page("URL", docs, "invalid port", "http://h:x/", urlerr.BadPort)
+	rulePath      = cite.Page("URL", docs, "path that begins with // or a colon", "::", urlerr.BadPath)
 )

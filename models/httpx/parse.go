@@ -4,6 +4,7 @@ import (
 	"net/netip"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"earl.example/internal/model"
@@ -28,21 +29,25 @@ type sets struct {
 	userinfo, host, path, query, fragment percent.Table
 }
 
-func newSets(userinfo, host, path, query, fragment string) sets {
+func newSets(userinfo, host, path, query, fragment string) *sets {
 	table := func(also string) percent.Table { return percent.NewTable(ascii.Unreserved, also) }
-	return sets{false, table(userinfo), table(host), table(path), table(query), table(fragment)}
+	return &sets{false, table(userinfo), table(host), table(path), table(query), table(fragment)}
 }
 
 var (
-	current = newSets("!$%&'()*+,:", subDelims+"\"`{}%|\\", subDelims+":@/[\\]^|%", subDelims+":@/[\\]^|%?`{}",
-		subDelims+":@/[\\]^|%?#{}")
-	older = newSets(subDelims+":", subDelims+"\"`{}%|\\", subDelims+":/[]@`{}%|^\\\"", subDelims+":/?[]@`{}%|^\\\"",
-		subDelims+":/?#[]@`{}%|^\\\"")
-	oldest = func() sets {
+	current = sync.OnceValue(func() *sets {
+		return newSets("!$%&'()*+,:", subDelims+"\"`{}%|\\", subDelims+":@/[\\]^|%", subDelims+":@/[\\]^|%?`{}",
+			subDelims+":@/[\\]^|%?#{}")
+	})
+	older = sync.OnceValue(func() *sets {
+		return newSets(subDelims+":", subDelims+"\"`{}%|\\", subDelims+":/[]@`{}%|^\\\"", subDelims+":/?[]@`{}%|^\\\"",
+			subDelims+":/?#[]@`{}%|^\\\"")
+	})
+	oldest = sync.OnceValue(func() *sets {
 		s := newSets(subDelims+":", subDelims, subDelims+":/[]@", subDelims+":/?[]@", subDelims+":/?#[]@")
 		s.whole = true
 		return s
-	}()
+	})
 )
 
 // defaultPorts maps schemes in lower case to ports that are not written.
@@ -127,9 +132,9 @@ func (p *parser) run() error {
 	if hasAuthority || p.scheme.OK && !p.row.firstAt {
 		path = removeDots(path)
 	}
-	p.path = model.Present(p.quote(path, &p.row.sets.path))
-	p.query.Text = p.quote(p.query.Text, &p.row.sets.query)
-	p.fragment.Text = p.quote(p.fragment.Text, &p.row.sets.fragment)
+	p.path = model.Present(p.quote(path, &p.row.sets().path))
+	p.query.Text = p.quote(p.query.Text, &p.row.sets().query)
+	p.fragment.Text = p.quote(p.fragment.Text, &p.row.sets().fragment)
 	if p.surrogate {
 		return p.fault(invalid(p.url), urlerr.NoComponent, ruleSurrogate)
 	}
@@ -156,7 +161,7 @@ func (p *parser) authority(start, end int, scheme string) error {
 	}
 	if host > 1 {
 		p.in.SetUserinfo(p.url, start, start+host-1)
-		p.userinfo = model.Present(p.quote(text[:host-1], &p.row.sets.userinfo))
+		p.userinfo = model.Present(p.quote(text[:host-1], &p.row.sets().userinfo))
 	}
 	hostEnd := model.Index(text, host, len(text), stop)
 	if last := strings.LastIndexByte(text, ']'); last > host && text[host] == '[' {
@@ -203,7 +208,7 @@ func (p *parser) encodeHost(host string) (name string, broken urlerr.Rule) {
 		}
 		return host, broken
 	case ascii.Prefix(host) == len(host):
-		return p.quote(ascii.ToLower(host), &p.row.sets.host), broken
+		return p.quote(ascii.ToLower(host), &p.row.sets().host), broken
 	}
 	out, ok := idna.AppendIDNA2008(nil, dots.Replace(str.Lower(host, python)), false)
 	if !ok {
@@ -256,7 +261,7 @@ func (p *parser) quote(text string, table *percent.Table) string {
 		done = i + 3
 	}
 	encoded := string(percent.AppendEncode(out, text[done:], table))
-	if p.row.sets.whole && encoded != text {
+	if p.row.sets().whole && encoded != text {
 		encoded, _ = percent.EncodeString(text, table)
 	}
 	return encoded

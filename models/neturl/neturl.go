@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"earl.example/internal/cite"
 	"earl.example/internal/model"
 	"earl.example/reading"
 	"earl.example/urlerr"
@@ -156,29 +157,26 @@ func quirksOf(release int) (all quirk) {
 	return all
 }
 
-// rule returns a rule. The example is a URL that breaks the rule in the newest release.
-func rule(kind urlerr.Kind, name, example, problem, fix string) urlerr.Rule {
-	return urlerr.Rule{Name: name, Section: "Parse", Address: "https://pkg.go.dev/net/url#Parse", Example: example,
-		Kind: kind, Problem: problem, Fix: fix}
-}
-
 const (
+	page    = "https://pkg.go.dev/net/url#Parse"
 	invalid = "invalid character %c in %i"
 	encoded = "percent-encode it as %e"
 )
 
-// The rules that a URL can break.
+// The rules that a URL can break. The example of each rule breaks it in the newest release.
 var (
-	ruleControl  = rule(urlerr.BadText, "control character", "http://h/\n", invalid, encoded)
-	ruleScheme   = rule(urlerr.BadScheme, "scheme", ":a", "missing scheme", `write one such as "https:"`)
-	ruleColon    = rule(urlerr.BadPath, "colon in the first segment of a path", "a b:c", invalid, encoded)
-	ruleUserinfo = rule(urlerr.BadUserinfo, "userinfo", "http://a|b@h/", invalid, encoded)
-	ruleEscape   = rule(urlerr.BadEscape, "percent-escape", "http://h/%zz", "invalid percent-encoding in %i",
-		`write a literal "%" as %25`)
-	ruleHost  = rule(urlerr.BadHost, "host", "http://a b/", invalid, "remove it")
-	ruleASCII = rule(urlerr.BadEscape, "percent-escape of ASCII in a host", "http://%41/",
+	ruleControl = cite.Help("Parse", page, "control character", "http://h/\n", urlerr.BadText, invalid, encoded)
+	ruleScheme  = cite.Help("Parse", page, "scheme", ":a", urlerr.BadScheme, "missing scheme",
+		`write one such as "https:"`)
+	ruleColon = cite.Help("Parse", page, "colon in the first segment of a path", "a b:c", urlerr.BadPath, invalid,
+		encoded)
+	ruleUserinfo = cite.Help("Parse", page, "userinfo", "http://a|b@h/", urlerr.BadUserinfo, invalid, encoded)
+	ruleEscape   = cite.Help("Parse", page, "percent-escape", "http://h/%zz", urlerr.BadEscape,
+		"invalid percent-encoding in %i", `write a literal "%" as %25`)
+	ruleHost  = cite.Help("Parse", page, "host", "http://a b/", urlerr.BadHost, invalid, "remove it")
+	ruleASCII = cite.Help("Parse", page, "percent-escape of ASCII in a host", "http://%41/", urlerr.BadEscape,
 		"percent-encoded ASCII in %i", "remove the escape, or reject the URL")
-	ruleAddress = rule(urlerr.BadHost, "IPv6 address", "http://[evil.com]/", "invalid IPv6 address in %i",
-		"only an IPv6 address may be in brackets")
-	rulePort = rule(urlerr.BadPort, "port", "http://h:x/", "invalid port", "use digits only")
+	ruleAddress = cite.Help("Parse", page, "IPv6 address", "http://[evil.com]/", urlerr.BadHost,
+		"invalid IPv6 address in %i", "only an IPv6 address may be in brackets")
+	rulePort = cite.Help("Parse", page, "port", "http://h:x/", urlerr.BadPort, "invalid port", "use digits only")
 )

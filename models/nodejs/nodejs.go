@@ -3,6 +3,7 @@ package nodejs
 import (
 	"strings"
 
+	"earl.example/internal/cite"
 	"earl.example/internal/model"
 	"earl.example/reading"
 	"earl.example/urlerr"
@@ -70,10 +71,10 @@ func (program) Resolve(release uint8, base, ref string) (string, error) {
 const docs = "https://nodejs.org/api/"
 
 var (
-	ruleAuth = model.Rule("URIError", docs+"url.html#urlparseurlstring-parsequerystring-slashesdenotehost",
+	ruleAuth = cite.Page("URIError", docs+"url.html#urlparseurlstring-parsequerystring-slashesdenotehost",
 		"userinfo that decodeURIComponent can decode", "http://%ff@h/", urlerr.BadUserinfo)
-	ruleHost = model.Rule("ERR_INVALID_URL", docs+"errors.html#err_invalid_url", "host", "http://[h/", urlerr.BadHost)
-	rulePort = model.Rule("ERR_INVALID_ARG_VALUE", docs+"deprecations.html#dep0170-invalid-port-when-using-urlparse",
+	ruleHost = cite.Page("ERR_INVALID_URL", docs+"errors.html#err_invalid_url", "host", "http://[h/", urlerr.BadHost)
+	rulePort = cite.Page("ERR_INVALID_ARG_VALUE", docs+"deprecations.html#dep0170-invalid-port-when-using-urlparse",
 		"port number", "http://h:8a/", urlerr.BadPort)
 )
 

@@ -1,6 +1,7 @@
 package okhttp
 
 import (
+	"earl.example/internal/cite"
 	"earl.example/internal/model"
 	"earl.example/reading"
 	"earl.example/urlerr"
@@ -61,7 +62,7 @@ const docs = "https://square.github.io/okhttp/5.x/okhttp/okhttp3/-http-url/"
 
 // The rules that a URL can break.
 var (
-	ruleScheme = model.Rule("HttpUrl", docs, "scheme other than http and https", "ftp://h/", urlerr.BadScheme)
-	ruleHost   = model.Rule("HttpUrl", docs, "invalid URL host", "http://a b/", urlerr.BadHost)
-	rulePort   = model.Rule("HttpUrl", docs, "invalid URL port", "http://h:0/", urlerr.BadPort)
+	ruleScheme = cite.Page("HttpUrl", docs, "scheme other than http and https", "ftp://h/", urlerr.BadScheme)
+	ruleHost   = cite.Page("HttpUrl", docs, "invalid URL host", "http://a b/", urlerr.BadHost)
+	rulePort   = cite.Page("HttpUrl", docs, "invalid URL port", "http://h:0/", urlerr.BadPort)
 )

@@ -1,6 +1,7 @@
 package ruby
 
 import (
+	"earl.example/internal/cite"
 	"earl.example/internal/model"
 	"earl.example/reading"
 	"earl.example/urlerr"
@@ -77,13 +78,13 @@ func (d Dialect) At(release string) (reading.Dialect, error) {
 const docs = "https://docs.ruby-lang.org/en/master/URI/"
 
 var (
-	ruleSyntax = model.Rule("URI::InvalidURIError", docs+"InvalidURIError.html",
+	ruleSyntax = cite.Page("URI::InvalidURIError", docs+"InvalidURIError.html",
 		"grammar", "http://a b/", urlerr.BadText)
-	ruleComponent = model.Rule("URI::InvalidComponentError", docs+"InvalidComponentError.html",
+	ruleComponent = cite.Page("URI::InvalidComponentError", docs+"InvalidComponentError.html",
 		"addresses", "mailto:a", urlerr.BadPath)
-	ruleEncoding = model.Rule("ArgumentError", docs+"RFC2396_Parser.html", "valid UTF-8", "\xff", urlerr.BadText)
-	ruleRelative = model.Rule("URI::BadURIError", docs+"BadURIError.html", "an absolute base", "a", urlerr.NoBase)
-	ruleFTP      = model.Rule("NoMethodError", docs+"FTP.html",
+	ruleEncoding = cite.Page("ArgumentError", docs+"RFC2396_Parser.html", "valid UTF-8", "\xff", urlerr.BadText)
+	ruleRelative = cite.Page("URI::BadURIError", docs+"BadURIError.html", "an absolute base", "a", urlerr.NoBase)
+	ruleFTP      = cite.Page("NoMethodError", docs+"FTP.html",
 		"URI::FTP#merge takes no string, which URI.join passes", "ftp://h/", urlerr.NoBase)
 )
 

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"earl.example/internal/cite"
 	"earl.example/internal/model"
 	"earl.example/reading"
 	"earl.example/urlerr"
@@ -188,11 +189,11 @@ const (
 
 // The rules that a URL can break.
 var (
-	ruleURI       = model.Rule(section, docs, "not a valid URI", "#\n", urlerr.BadText)
-	ruleHTTP      = model.Rule(section, docs, "not a valid HTTP URL", "http://", urlerr.BadHost)
-	ruleIPv6      = model.Rule(section, docs, "invalid IPv6 host", "x://[a", urlerr.BadHost)
-	ruleAuthority = model.Rule(section, docs, "bad authority", `http://a\b/`, urlerr.BadHost)
-	ruleEscape    = model.Rule(section, docs, "bad percent-encoding", "http://h/%zz", urlerr.BadEscape)
-	ruleWildcard  = model.Rule(section, docs, "bad character *", "*a", urlerr.BadPath)
-	rulePort      = model.Rule(section, docs, "the port must be an integer", "http://h:{a}/", urlerr.BadPort)
+	ruleURI       = cite.Page(section, docs, "not a valid URI", "#\n", urlerr.BadText)
+	ruleHTTP      = cite.Page(section, docs, "not a valid HTTP URL", "http://", urlerr.BadHost)
+	ruleIPv6      = cite.Page(section, docs, "invalid IPv6 host", "x://[a", urlerr.BadHost)
+	ruleAuthority = cite.Page(section, docs, "bad authority", `http://a\b/`, urlerr.BadHost)
+	ruleEscape    = cite.Page(section, docs, "bad percent-encoding", "http://h/%zz", urlerr.BadEscape)
+	ruleWildcard  = cite.Page(section, docs, "bad character *", "*a", urlerr.BadPath)
+	rulePort      = cite.Page(section, docs, "the port must be an integer", "http://h:{a}/", urlerr.BadPort)
 )

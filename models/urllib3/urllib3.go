@@ -1,6 +1,7 @@
 package urllib3
 
 import (
+	"earl.example/internal/cite"
 	"earl.example/internal/model"
 	"earl.example/reading"
 	"earl.example/urlerr"
@@ -50,8 +51,8 @@ const docs = "https://urllib3.readthedocs.io/en/stable/reference/urllib3.util.ht
 
 // The rules that a URL can break.
 var (
-	ruleHost    = model.Rule("parse_url", docs, "not a valid host or port", "http://h:x/", urlerr.BadHost)
-	ruleControl = model.Rule("parse_url", docs, "control character or space in the host", "http://a b/", urlerr.BadHost)
-	ruleLabel   = model.Rule("parse_url", docs, "not a valid IDNA label", "http://\u2100/", urlerr.BadHost)
-	rulePort    = model.Rule("parse_url", docs, "port above 65535", "http://h:65536/", urlerr.BadPort)
+	ruleHost    = cite.Page("parse_url", docs, "not a valid host or port", "http://h:x/", urlerr.BadHost)
+	ruleControl = cite.Page("parse_url", docs, "control character or space in the host", "http://a b/", urlerr.BadHost)
+	ruleLabel   = cite.Page("parse_url", docs, "not a valid IDNA label", "http://\u2100/", urlerr.BadHost)
+	rulePort    = cite.Page("parse_url", docs, "port above 65535", "http://h:65536/", urlerr.BadPort)
 )

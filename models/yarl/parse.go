@@ -59,9 +59,9 @@ func (p *parser) run() error {
 	end, fragment := model.After(text, "#", start, end, &p.in, urlerr.Fragment)
 	end, query := model.After(text, "?", start, end, &p.in, urlerr.Query)
 	p.in.Set(urlerr.Path, start, end)
-	p.query = requote(query.Text, &queryChars, p.row.lax)
-	p.fragment = requote(fragment.Text, &fragmentChars, p.row.lax)
-	p.path = requote(text[start:end], &pathChars, p.row.lax)
+	p.query = requote(query.Text, queryChars(), p.row.lax)
+	p.fragment = requote(fragment.Text, fragmentChars(), p.row.lax)
+	p.path = requote(text[start:end], pathChars(), p.row.lax)
 	if p.netloc.text != "" {
 		p.path = p.row.removeDots(p.path)
 		if p.row.rootless && p.path != "" && p.path[0] != '/' {
@@ -116,8 +116,8 @@ func (p *parser) readNetloc(start, end int) error {
 		return err
 	}
 	user, password, port := n.part(urlerr.Username), n.part(urlerr.Password), n.part(urlerr.Port)
-	user.Text = requote(user.Text, &userinfoChars, p.row.lax)
-	password.Text = requote(password.Text, &userinfoChars, p.row.lax)
+	user.Text = requote(user.Text, userinfoChars(), p.row.lax)
+	password.Text = requote(password.Text, userinfoChars(), p.row.lax)
 	port.Text = p.row.canonicalPort(port.Text)
 	port.OK = port.Text != "" && !(p.row.rootless && port.Text == "0")
 	p.netloc = makeNetloc(user, password, host, port, text)

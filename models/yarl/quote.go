@@ -2,6 +2,7 @@ package yarl
 
 import (
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"earl.example/internal/text/ascii"
@@ -19,13 +20,14 @@ type quoter struct {
 }
 
 var (
-	userinfoChars = newQuoter("+&=;", "", false)
-	pathChars     = newQuoter("+&=;@:/", "/+", false)
-	queryChars    = newQuoter("?/:@=+&;", "=+&;", true)
-	fragmentChars = newQuoter("+&=;?/:@", "", false)
+	userinfoChars = sync.OnceValue(func() *quoter { return newQuoter("+&=;", "", false) })
+	pathChars     = sync.OnceValue(func() *quoter { return newQuoter("+&=;@:/", "/+", false) })
+	queryChars    = sync.OnceValue(func() *quoter { return newQuoter("?/:@=+&;", "=+&;", true) })
+	fragmentChars = sync.OnceValue(func() *quoter { return newQuoter("+&=;?/:@", "", false) })
 )
 
-func newQuoter(safe, protected string, spaces bool) (q quoter) {
+func newQuoter(safe, protected string, spaces bool) *quoter {
+	q := &quoter{spaces: spaces}
 	for c := range q.keep {
 		if ascii.Is(byte(c), ascii.Unreserved) || strings.IndexByte("!$'()*,"+safe, byte(c)) >= 0 {
 			q.keep[c] = 1
@@ -34,7 +36,6 @@ func newQuoter(safe, protected string, spaces bool) (q quoter) {
 			q.keep[c] = 2
 		}
 	}
-	q.spaces = spaces
 	return q
 }
 

@@ -1,6 +1,7 @@
 package yarl
 
 import (
+	"earl.example/internal/cite"
 	"earl.example/internal/model"
 	"earl.example/internal/python/str"
 	"earl.example/reading"
@@ -79,13 +80,13 @@ const docs = "https://yarl.aio-libs.org/en/stable/api/#yarl.URL"
 
 // The rules that a URL can break.
 var (
-	ruleBackslash = model.Rule("URL", docs, "backslash in the authority", `http://a\b/`, urlerr.BadHost)
-	ruleBrackets  = model.Rule("URL", docs, "invalid address in brackets", "http://[::1]a/", urlerr.BadHost)
-	ruleNFKC      = model.Rule("URL", docs, "the authority does not contain / ? # @ : or % under NFKC",
+	ruleBackslash = cite.Page("URL", docs, "backslash in the authority", `http://a\b/`, urlerr.BadHost)
+	ruleBrackets  = cite.Page("URL", docs, "invalid address in brackets", "http://[::1]a/", urlerr.BadHost)
+	ruleNFKC      = cite.Page("URL", docs, "the authority does not contain / ? # @ : or % under NFKC",
 		"http://\u2100/", urlerr.BadHost)
-	ruleInvisible = model.Rule("URL", docs, "invisible character in the host", "http://a\u00adb/", urlerr.BadHost)
-	ruleIDNA      = model.Rule("URL", docs, "not a name by IDNA 2008 or IDNA 2003", "http://é..a/", urlerr.BadHost)
-	ruleNoHost    = model.Rule("URL", docs, "http, https, ws, wss and ftp need a host", "http://u@/", urlerr.BadHost)
-	rulePort      = model.Rule("URL", docs, "port that is not a number up to 65535", "http://h:65536/", urlerr.BadPort)
-	ruleNoSlash   = model.Rule("URL", docs, "a path after a host begins with a slash", "http://h/../x", urlerr.BadPath)
+	ruleInvisible = cite.Page("URL", docs, "invisible character in the host", "http://a\u00adb/", urlerr.BadHost)
+	ruleIDNA      = cite.Page("URL", docs, "not a name by IDNA 2008 or IDNA 2003", "http://é..a/", urlerr.BadHost)
+	ruleNoHost    = cite.Page("URL", docs, "http, https, ws, wss and ftp need a host", "http://u@/", urlerr.BadHost)
+	rulePort      = cite.Page("URL", docs, "port that is not a number up to 65535", "http://h:65536/", urlerr.BadPort)
+	ruleNoSlash   = cite.Page("URL", docs, "a path after a host begins with a slash", "http://h/../x", urlerr.BadPath)
 )

@@ -25,32 +25,23 @@ var (
 	sinceKeepsWide = str.Releases{{Minor: 14, Patch: 10}, {Minor: 15, Patch: 2}}
 )
 
-// plain returns a codec that is only a table.
-func plain(name string) codec.Codec { return &stateless{label: name} }
-
-// shiftedJIS returns a codec of JIS X 0213 that is like Shift JIS.
-func shiftedJIS(name, newer string) codec.Codec {
-	return &stateless{label: name, newer: newer, notASCII: true, alone: "\x80\xA0\xFD\xFE\xFF"}
-}
-
-func isoJIS(name, table string, plane1 mark) codec.Codec {
-	return &iso2022{label: name, sets: []mark{markJISX0208, plane1, markJISX0213Two}, jisx0213: table}
-}
+// shiftedAlone lists the bytes that are a character of their own in the codecs of JIS X 0213 that are like Shift JIS.
+const shiftedAlone = "\x80\xA0\xFD\xFE\xFF"
 
 // modules has the codecs by the name of their module.
 var modules = map[string]codec.Codec{
-	"big5":         plain("big5"),
-	"big5hkscs":    plain("big5hkscs"),
-	"cp932":        plain("cp932"),
-	"cp949":        plain("cp949"),
-	"cp950":        plain("cp950"),
+	"big5":         &stateless{label: "big5"},
+	"big5hkscs":    &stateless{label: "big5hkscs"},
+	"cp932":        &stateless{label: "cp932"},
+	"cp949":        &stateless{label: "cp949"},
+	"cp950":        &stateless{label: "cp950"},
 	"euc_jis_2004": &stateless{label: "euc_jis_2004"},
 	"euc_jisx0213": &stateless{label: "euc_jisx0213", newer: "euc_jis_2004"},
-	"euc_jp":       plain("euc_jp"),
+	"euc_jp":       &stateless{label: "euc_jp"},
 	"euc_kr":       &stateless{label: "euc_kr", long: syllables{}},
 	"gb18030":      &stateless{label: "gb18030", long: fourOctets{}},
-	"gb2312":       plain("gb2312"),
-	"gbk":          plain("gbk"),
+	"gb2312":       &stateless{label: "gb2312"},
+	"gbk":          &stateless{label: "gbk"},
 	"hz":           hz{},
 	"idna":         idna{},
 	"iso2022_jp":   &iso2022{label: "iso2022_jp", sets: []mark{markJISX0208, markRoman, markJISX0208Old}},
@@ -63,19 +54,21 @@ var modules = map[string]codec.Codec{
 		},
 		g2: true,
 	},
-	"iso2022_jp_2004": isoJIS("iso2022_jp_2004", "jisx0213", markJISX0213Plane),
-	"iso2022_jp_3":    isoJIS("iso2022_jp_3", "jisx0213_2000", markJISX0213Old),
+	"iso2022_jp_2004": &iso2022{label: "iso2022_jp_2004", jisx0213: "jisx0213",
+		sets: []mark{markJISX0208, markJISX0213Plane, markJISX0213Two}},
+	"iso2022_jp_3": &iso2022{label: "iso2022_jp_3", jisx0213: "jisx0213_2000",
+		sets: []mark{markJISX0208, markJISX0213Old, markJISX0213Two}},
 	"iso2022_jp_ext": &iso2022{
 		label: "iso2022_jp_ext", sets: []mark{markJISX0208, markJISX0212, markRoman, markKatakana, markJISX0208Old},
 	},
 	"iso2022_kr":         &iso2022{label: "iso2022_kr", sets: []mark{markKSX1001}, shifts: true},
-	"johab":              plain("johab"),
+	"johab":              &stateless{label: "johab"},
 	"punycode":           punycode{},
 	"raw_unicode_escape": escapes{raw: true},
 	"shift_jis": &stateless{label: "shift_jis", alone: "\x80\xA0" +
 		"\xEB\xEC\xED\xEE\xEF\xF0\xF1\xF2\xF3\xF4\xF5\xF6\xF7\xF8\xF9\xFA\xFB\xFC\xFD\xFE\xFF"},
-	"shift_jis_2004": shiftedJIS("shift_jis_2004", ""),
-	"shift_jisx0213": shiftedJIS("shift_jisx0213", "shift_jis_2004"),
+	"shift_jis_2004": &stateless{label: "shift_jis_2004", notASCII: true, alone: shiftedAlone},
+	"shift_jisx0213": &stateless{label: "shift_jisx0213", newer: "shift_jis_2004", notASCII: true, alone: shiftedAlone},
 	"undefined":      undefined{},
 	"unicode_escape": escapes{},
 }

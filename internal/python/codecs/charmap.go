@@ -27,45 +27,46 @@ type byteTable struct {
 const undefined = 0xFFFE
 
 var (
-	asciiCodec  = charmap{"ascii", "ordinal not in range(128)", readCharmap("0-7F,-80")}
-	latin1Codec = charmap{"latin-1", "ordinal not in range(256)", readCharmap("0-FF")}
+	asciiCodec = charmap{"ascii", "ordinal not in range(128)",
+		sync.OnceValue(func() *byteTable { return readCharmap("0-7F,-80") })}
+	latin1Codec = charmap{"latin-1", "ordinal not in range(256)",
+		sync.OnceValue(func() *byteTable { return readCharmap("0-FF") })}
 )
 
 func newCharmap(runs string) Codec {
-	return charmap{"charmap", "character maps to <undefined>", readCharmap(runs)}
+	return charmap{"charmap", "character maps to <undefined>",
+		sync.OnceValue(func() *byteTable { return readCharmap(runs) })}
 }
 
 // readCharmap returns the table with the given characters, such as 0-7F,20AC,-A. Here -A means ten bytes without a
 // character.
-func readCharmap(runs string) func() *byteTable {
-	return sync.OnceValue(func() *byteTable {
-		t := &byteTable{ascii: true}
-		b := 0
-		for run := range strings.SplitSeq(runs, ",") {
-			n, missing := strings.CutPrefix(run, "-")
-			first, last := str.ParseRange(n)
+func readCharmap(runs string) *byteTable {
+	t := &byteTable{ascii: true}
+	b := 0
+	for run := range strings.SplitSeq(runs, ",") {
+		n, missing := strings.CutPrefix(run, "-")
+		first, last := str.ParseRange(n)
+		if missing {
+			first, last = 1, first
+		}
+		for r := first; r <= last; r++ {
+			c := uint16(r)
 			if missing {
-				first, last = 1, first
+				c = undefined
 			}
-			for r := first; r <= last; r++ {
-				c := uint16(r)
-				if missing {
-					c = undefined
-				}
-				t.chars[b] = c
-				if t.bytes[c>>8] == nil {
-					t.bytes[c>>8] = new([256]uint8)
-				}
-				t.bytes[c>>8][c&0xFF] = uint8(b)
-				b++
+			t.chars[b] = c
+			if t.bytes[c>>8] == nil {
+				t.bytes[c>>8] = new([256]uint8)
 			}
+			t.bytes[c>>8][c&0xFF] = uint8(b)
+			b++
 		}
-		for r := range rune(utf8.RuneSelf) {
-			b, _ := t.encode(r)
-			t.ascii = t.ascii && rune(b) == r && rune(t.chars[b]) == r
-		}
-		return t
-	})
+	}
+	for r := range rune(utf8.RuneSelf) {
+		b, _ := t.encode(r)
+		t.ascii = t.ascii && rune(b) == r && rune(t.chars[b]) == r
+	}
+	return t
 }
 
 func (t *byteTable) encode(r rune) (b byte, ok bool) {

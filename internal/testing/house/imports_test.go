@@ -29,7 +29,7 @@ var layers = [][]string{
 	{"internal/names"},
 	{"urlerr"},
 	{"reading"},
-	{"internal/model", "internal/neturl", "internal/rfc"},
+	{"internal/cite", "internal/model", "internal/neturl"},
 	{"rfc1808", "rfc3986", "urllib", "whatwg"},
 	{"models/javanet"}, // the parser of Java, which programs in Java call
 	{"models/*"},

@@ -147,10 +147,10 @@ var logged = map[string]func(url string) any{
 
 // plainText lists types with text that is not from a URL, or not from a part of a URL with secrets.
 var plainText = strings.Fields(`earl.Dialect audit.DisplayOptions audit.HostValue audit.Kind audit.Mark audit.Policy
-	canon.Tracker guard.Client javanet.Dialect libcurl.Dialect neturl.Dialect nodejs.Dialect php.Dialect phpuri.Dialect
+	canon.Tracker guard.Client javanet.Dialect neturl.Dialect phpuri.Dialect
 	rfc1808.Dialect rfc3986.ParseOptions ruby.Dialect urlerr.Rule urllib.CodecOptions urllib.Dialect urllib.EncodeOptions
 	urllib.Interpreter urllib.QueryOptions urllib.QuoteOptions urllib.SchemeLists urllib.URLOptions urllib.Version
-	urllib3.Dialect urltext.CompleteOptions urltext.FindOptions whatwg.Origin yarl.Dialect`)
+	urltext.CompleteOptions urltext.FindOptions whatwg.Origin`)
 
 // canceled returns a context with which guard sends nothing.
 func canceled() context.Context {

@@ -54,7 +54,7 @@ func runEverything(in Format) (head string, do func(string)) {
 			rec.WriteExtra(o)
 			o.Raw(name, "1")
 			return nil
-		case out.Format() == CSV && len(rec.Text)%5 == 0:
+		case out.job.Out == CSV && len(rec.Text)%5 == 0:
 			out.Note(errors.New(rec.Text))
 			out.Row()
 			return nil

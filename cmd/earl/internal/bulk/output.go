@@ -50,9 +50,6 @@ func newOutput(job *Job, keep int) Output {
 	return Output{job: job, keep: keep, sep: job.separator(job.Out), left: job.MaxFailed, keyed: job.filter != nil}
 }
 
-// Format returns the format of the output, [Job].Out.
-func (o *Output) Format() Format { return o.job.Out }
-
 // JSON reports whether results are JSON objects. If so, the Op calls Object. Otherwise it calls Text, Fields or Row.
 func (o *Output) JSON() bool { return o.job.Out.json() }
 
@@ -327,8 +324,11 @@ func (o *Output) claim() bool {
 
 // flush writes the collected results. After an error it discards them.
 func (o *Output) flush(w io.Writer) {
-	if o.err == nil {
-		o.err = writeAll(w, o.json.Text)
+	if o.err == nil && len(o.json.Text) > 0 {
+		var n int
+		if n, o.err = w.Write(o.json.Text); o.err == nil && n < len(o.json.Text) {
+			o.err = io.ErrShortWrite
+		}
 	}
 	o.sum += int64(len(o.json.Text))
 	if cap(o.json.Text) > o.keep {
@@ -336,15 +336,4 @@ func (o *Output) flush(w io.Writer) {
 	}
 	o.json.Text = o.json.Text[:0]
 	o.whole = 0
-}
-
-func writeAll(w io.Writer, p []byte) error {
-	if len(p) == 0 {
-		return nil
-	}
-	n, err := w.Write(p)
-	if err == nil && n < len(p) {
-		err = io.ErrShortWrite
-	}
-	return err
 }

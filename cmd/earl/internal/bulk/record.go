@@ -155,12 +155,12 @@ func newCutter(job *Job) cutter {
 func (c *cutter) start(b block) {
 	c.block, c.nextLine = b, b.line
 	c.rec.Num = b.first - 1
-	c.json.start(len(b.text))
+	c.json.size, c.json.arena = len(b.text), strings.Builder{} // strings of earlier blocks stay valid
 }
 
 func (c *cutter) release() {
-	c.block, c.rec = block{}, Record{}
-	c.json.start(0)
+	c.start(block{})
+	c.rec = Record{}
 }
 
 // next returns the next record of the block, or nil at its end. The record is valid until the next call.
@@ -270,12 +270,6 @@ type lineDecoder struct {
 	size    int             // size of the block
 	arena   strings.Builder // strings that are not substrings of the block
 	scratch []byte
-}
-
-// start prepares for a block with the given size. Strings of earlier blocks stay valid.
-func (d *lineDecoder) start(size int) {
-	d.size = size
-	d.arena = strings.Builder{}
 }
 
 // keep returns scratch as a string. The strings of a block share one allocation. Its size is enough, because unescaped

@@ -1,9 +1,9 @@
-package rfc_test
+package cite_test
 
 import (
 	"testing"
 
-	"earl.example/internal/rfc"
+	"earl.example/internal/cite"
 )
 
 func TestAddress(t *testing.T) {
@@ -17,7 +17,7 @@ func TestAddress(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			if got := rfc.Address("3986", test.section); got != test.want {
+			if got := cite.Address("3986", test.section); got != test.want {
 				t.Errorf("Address(%q, %q) = %q, want %q", "3986", test.section, got, test.want)
 			}
 		})
