@@ -38,8 +38,8 @@ func urllibRows() []Row {
 			_, _ = urllib.Defrag(s)
 			_, _ = urllib.Defrag(s + "#")
 			_, _ = octets{}.Defrag([]byte(s+"#x"), urllib.URLOptions{MissingAsNone: true})
-			urllib.Unwrap(" <" + s + "> ")
-			urllib.Unwrap(s)
+			_ = urllib.Unwrap(" <" + s + "> ")
+			_ = urllib.Unwrap(s)
 		}},
 		{"urllib.ParseVersion", ofText, func(s string) {
 			defer func() { _ = recover() }()
