@@ -20,7 +20,7 @@ Without URLs, a command reads one record a line from standard input.
   earl get '{host}{path}' < urls.txt               print some components
   earl join http://example.com/a/b ../c            resolve a reference
   earl dedupe --by whatwg < urls.txt               drop duplicates
-  earl set --drop-tracking --in csv < links.csv   edit the URLs of a table
+  earl set --drop-tracking --in csv < links.csv    edit the URLs of a table
   earl audit 'http://evil.com\@good.com/'          find risks
 
   parse      split URLs into components   query     split query strings

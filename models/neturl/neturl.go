@@ -43,25 +43,25 @@ const (
 	dropOpaque                    // a reference without a path removes the opaque part of the base
 )
 
-// quirks lists the releases with each quirk: from <= release < until. 1_25_08 is Go 1.25.8. The issue is the number of
-// the issue of github.com/golang/go that ended the quirk.
+// quirks lists the releases with each quirk: from <= release < until. 1_25_08 is Go 1.25.8. The comments
+// have the issues of github.com/golang/go that ended the quirks.
 var quirks = [...]struct {
 	quirk
-	issue, from, until int
+	from, until int
 }{
-	{pathAsHost, 78328, 1_19_00, 1_27_00},
-	{keepSlash, 80494, 1_19_00, 1_25_13},
-	{keepSlash, 80494, 1_26_00, 1_26_06},
-	{colonsOnce, 78077, 1_26_00, 1_26_02},
-	{manyColons, 75223, 1_19_00, 1_26_00},
-	{dropFront, 77578, 1_24_08, 1_25_00},
-	{dropFront, 77578, 1_25_02, 1_25_08},
-	{dropFront, 77578, 1_26_00, 1_26_01},
-	{noMapped, 75815, 1_24_08, 1_24_10},
-	{noMapped, 75815, 1_25_02, 1_25_04},
-	{anyBrackets, 75678, 1_19_00, 1_24_08},
-	{anyBrackets, 75678, 1_25_00, 1_25_02},
-	{dropOpaque, 66084, 1_19_00, 1_23_00},
+	{pathAsHost, 1_19_00, 1_27_00},  // 78328
+	{keepSlash, 1_19_00, 1_25_13},   // 80494
+	{keepSlash, 1_26_00, 1_26_06},   // 80494
+	{colonsOnce, 1_26_00, 1_26_02},  // 78077
+	{manyColons, 1_19_00, 1_26_00},  // 75223
+	{dropFront, 1_24_08, 1_25_00},   // 77578
+	{dropFront, 1_25_02, 1_25_08},   // 77578
+	{dropFront, 1_26_00, 1_26_01},   // 77578
+	{noMapped, 1_24_08, 1_24_10},    // 75815
+	{noMapped, 1_25_02, 1_25_04},    // 75815
+	{anyBrackets, 1_19_00, 1_24_08}, // 75678
+	{anyBrackets, 1_25_00, 1_25_02}, // 75678
+	{dropOpaque, 1_19_00, 1_23_00},  // 66084
 }
 
 func (d Dialect) has(q quirk) bool { return d.quirks&q != 0 }

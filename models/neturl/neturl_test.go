@@ -165,9 +165,9 @@ func TestQuirks(t *testing.T) {
 			}
 		}
 	}
-	for _, q := range quirks {
+	for i, q := range quirks {
 		if !covered[q.quirk] {
-			t.Errorf("no recorded release ends the quirk of issue %d", q.issue)
+			t.Errorf("no recorded release begins or ends quirks[%d]", i)
 		}
 	}
 }

@@ -122,3 +122,19 @@ func TestReleases(t *testing.T) {
 func TestAllocs(t *testing.T) {
 	oracle.Allocs(t, Dialect{}, "https://u:p@example.com:8080/a/b.html?q#f", 1)
 }
+
+// TestInvisible checks the first and the last character of each range, and the characters beside them.
+func TestInvisible(t *testing.T) {
+	t.Parallel()
+	for _, r := range [][2]rune{
+		{0xAD, 0xAD}, {0x34F, 0x34F}, {0x61C, 0x61C}, {0x115F, 0x1160}, {0x17B4, 0x17B5}, {0x1806, 0x1806},
+		{0x180B, 0x180F}, {0x200B, 0x200F}, {0x202A, 0x202E}, {0x2060, 0x206F}, {0x3164, 0x3164}, {0xFE00, 0xFE0F},
+		{0xFEFF, 0xFEFF}, {0xFFA0, 0xFFA0}, {0xFFF0, 0xFFF8}, {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF},
+	} {
+		for c, want := range map[rune]bool{r[0] - 1: false, r[0]: true, r[1]: true, r[1] + 1: false} {
+			if got := isInvisible(c); got != want {
+				t.Errorf("isInvisible(%U) = %v, want %v", c, got, want)
+			}
+		}
+	}
+}

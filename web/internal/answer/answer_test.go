@@ -446,6 +446,9 @@ func TestDialects(t *testing.T) {
 	var list struct {
 		Dialects []struct {
 			Name     string
+			About    string
+			Releases []string
+			Family   string
 			Compared bool
 		}
 		Stacks    []struct{ Dialects []string }
@@ -455,7 +458,11 @@ func TestDialects(t *testing.T) {
 		t.Fatal(err)
 	}
 	compared := 0
-	for _, d := range list.Dialects {
+	for i, d := range list.Dialects {
+		if want := earl.Dialects()[i]; d.Name != want.Name() || d.About != want.About() || d.Family == "" ||
+			!slices.Equal(d.Releases, want.Releases()) {
+			t.Errorf("%+v, want the name, the description and the releases of %s", d, want)
+		}
 		if d.Compared {
 			compared++
 		}
@@ -497,5 +504,18 @@ func FuzzAnswer(f *testing.F) {
 func BenchmarkAnswer(b *testing.B) {
 	for b.Loop() {
 		Answer(Request{URL: `https://user:pw@www.example.co.uk\@evil.com/a/%2e%2e/b?x=1#top`, Columns: 120})
+	}
+}
+
+// TestPictureLines: a headline has at most three lines, and the third says that more was cut.
+func TestPictureLines(t *testing.T) {
+	t.Parallel()
+	line := strings.Repeat("a", 25) + " " + strings.Repeat("b", 25)
+	for n := 1; n <= 5; n++ {
+		lines := pictureLines(strings.TrimSpace(strings.Repeat(line+" ", n)))
+		last := lines[len(lines)-1]
+		if len(lines) != min(n, 3) || strings.HasSuffix(last, " …") != (n > 3) {
+			t.Errorf("%d lines of text are %q, want at most 3 lines, and … after a cut", n, lines)
+		}
 	}
 }
