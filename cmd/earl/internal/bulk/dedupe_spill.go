@@ -222,6 +222,9 @@ func (r *reading) next() error {
 	if r.keyLen, err = binary.ReadUvarint(r.r); err == nil {
 		r.length, err = binary.ReadUvarint(r.r)
 	}
+	if err == nil && r.length == 0 { // the file was cut: a result is not empty
+		err = r.stream.spill.fail(io.ErrUnexpectedEOF)
+	}
 	return err
 }
 
