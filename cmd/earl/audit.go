@@ -199,7 +199,7 @@ type auditor struct {
 	audited  atomic.Int64
 	mu       sync.Mutex
 	failed   int     // records that meet --fail-on
-	tripped  counter //  number of findings in these records, by ID
+	tripped  counter // number of findings in these records, by ID
 	firstNum int64   // number of the first of these records
 	first    string  // describes the first of these records
 }

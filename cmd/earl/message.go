@@ -12,8 +12,8 @@ import (
 	"earl.example/urlerr"
 )
 
-// append appends the message about a failed record. The message is one line. If there is only one record
-// and standard error is a terminal, a drawing below the line marks the place in the input.
+// append appends the message about a failed record. The message is one line. If there is only one record and standard
+// error is a terminal, a drawing below the line marks the place in the input.
 func (l *failureLog) append(dst []byte, f bulk.Failure) []byte {
 	dst = append(dst, "earl: "...)
 	if f.Input != "" {

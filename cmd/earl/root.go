@@ -53,7 +53,8 @@ func (a *app) addCommands(root *cobra.Command, args []string) {
 	completes := len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd)
 	for _, c := range commands {
 		cmd := c.make(a)
-		if add(cmd); completes {
+		add(cmd)
+		if completes {
 			complete(cmd)
 		}
 	}
