@@ -2,5 +2,6 @@
 
 package urltest
 
-// RaceDetector reports whether the race detector is on. Tests that measure time or memory are skipped if it is on.
+// RaceDetector reports whether the race detector is on. Tests that measure time or memory are skipped or allow more if
+// it is on.
 const RaceDetector = false
