@@ -88,7 +88,7 @@ func (v *view) findFSSpecialName() {
 			continue
 		case slices.Contains(devices, ascii.ToLower(stem)):
 			v.add(at, `On Windows this is a device: opening it, or testing whether it exists, can block.`)
-		case isDrive(name):
+		case ascii.IsDrive(name):
 			v.add(at, `On Windows this is a drive.`)
 		case strings.Trim(name, ".") == "":
 			v.add(at, `Some file systems read more than two dots as parent directories.`)

@@ -197,18 +197,13 @@ func (v *view) findFileRemoteHost() {
 	rest := strings.TrimLeft(v.text[v.afterScheme():], `/\`)
 	host := v.get(urlerr.Host)
 	switch {
-	case len(rest) >= 2 && isDrive(rest[:2]) && (len(rest) == 2 || strings.ContainsRune(`/\?#`, rune(rest[2]))):
+	case ascii.HasDrive(rest):
 		start := len(v.text) - len(rest)
 		v.add(span(start, start+2), `Some programs read a Windows drive here, others a host or a directory.`)
 	case host != "" && !ascii.EqualFold(host, "localhost"):
 		v.add(v.span(urlerr.Host), `This file is on another machine: some programs fetch it over the network, some `+
 			`look for it on this machine, and curl rejects the URL.`)
 	}
-}
-
-// isDrive reports whether s is a drive letter followed by ":" or "|".
-func isDrive(s string) bool {
-	return len(s) == 2 && ascii.Is(s[0], ascii.Alpha) && (s[1] == ':' || s[1] == '|')
 }
 
 func (v *view) findRelativeReference() {

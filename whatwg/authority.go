@@ -185,7 +185,7 @@ func (p *parser) fileSlash(i int, fileBase bool) bool {
 		return p.list(i, true)
 	}
 	p.copyOrigin()
-	if path := p.base.Pathname(); !startsWithDriveLetter(p.in[i+1:]) && startsWithNormalDrive(path) {
+	if path := p.base.Pathname(); !ascii.HasDrive(p.in[i+1:]) && startsWithNormalDrive(path) {
 		p.put(path[:len("/C:")])
 	}
 	return p.list(i, true)
@@ -199,7 +199,7 @@ func (p *parser) fileHost(i int) bool {
 	p.part = urlerr.Host
 	end := ascii.IndexFrom(p.in, i, ascii.SpecialEnd)
 	p.emptyHost(i)
-	if isDriveLetter(p.in[i:end]) {
+	if ascii.IsDrive(p.in[i:end]) {
 		p.report(ruleDriveLetterHost, i)
 		p.unchecked = end
 		return p.list(i, false)

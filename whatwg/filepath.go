@@ -82,7 +82,7 @@ func FromWindowsPath(path string) (URL, error) {
 func fromServerPath(path, slashed string) (URL, error) {
 	end := 2 + indexByte(slashed[2:], '/')
 	server := slashed[2:end]
-	if server == "" || server == "." || server == "?" || end+1 >= len(path) || isDriveLetter(server) {
+	if server == "" || server == "." || server == "?" || end+1 >= len(path) || ascii.IsDrive(server) {
 		return URL{}, fileError(ruleFilePath, path, 0)
 	}
 	if err := checkNames(path, slashed[end:], badServerName); err != nil {

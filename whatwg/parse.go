@@ -433,7 +433,7 @@ func (p *parser) relativePath(i int) bool {
 		p.separatePath()
 		return p.query(i)
 	}
-	if p.kind == file && startsWithDriveLetter(p.in[i:]) {
+	if p.kind == file && ascii.HasDrive(p.in[i:]) {
 		p.report(ruleDriveLetter, i)
 		p.size = p.at.path
 	} else {

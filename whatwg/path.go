@@ -53,7 +53,7 @@ func (p *parser) segments(i int, slash bool) int {
 	if p.whole {
 		ends = separators
 	}
-	drive := p.kind == file && startsWithDriveLetter(in[min(i+1, len(in)):])
+	drive := p.kind == file && ascii.HasDrive(in[min(i+1, len(in)):])
 	if slash && in[i] == '/' && !drive && !p.whole && p.violated == nil {
 		end, all := fastPath(in, i, ends)
 		p.take(i, end)
@@ -101,7 +101,7 @@ func (p *parser) segments(i int, slash bool) int {
 			p.encode(start, end, ascii.PathSet)
 			out, size = p.array(), p.size
 		}
-		if p.kind == file && size == p.at.path+len("/C|") && isDriveLetter(string(out[size-2:size])) {
+		if p.kind == file && size == p.at.path+len("/C|") && ascii.IsDrive(string(out[size-2:size])) {
 			out[size-1] = ':'
 		}
 		if end == len(in) || !ascii.Is(in[end], separators) {

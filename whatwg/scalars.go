@@ -51,14 +51,6 @@ func strip(s string) string {
 	return ascii.WithoutNewlines(scalars(s))
 }
 
-func isDriveLetter(s string) bool {
-	return len(s) == 2 && ascii.Is(s[0], ascii.Alpha) && (s[1] == ':' || s[1] == '|')
-}
-
-func startsWithDriveLetter(s string) bool {
-	return len(s) >= 2 && isDriveLetter(s[:2]) && (len(s) == 2 || ascii.Is(s[2], ascii.SpecialEnd))
-}
-
 // dots returns 1 if s is a single-dot URL path segment, 2 if it is a double-dot URL path segment, and 0 for all other
 // segments (§4.1).
 func dots(s string) int { return dotsegment.Dots(s, true) }

@@ -132,27 +132,20 @@ type pathParser struct {
 // inherit sets p.out to the part of the base path that stays in the resolved path. The path p.in is appended to this
 // part.
 func (p *pathParser) inherit(base string) {
-	hasDrive := func(s string) bool {
-		return len(s) >= 2 && isDrive(s[:2]) && (len(s) == 2 || strings.IndexByte(`/\?#`, s[2]) >= 0)
-	}
 	switch {
 	case p.slash(0):
 		first, _, more := strings.Cut(base[min(len(base), 1):], "/")
-		if p.file && more && len(first) > 1 && first[1] == ':' && isDrive(first[:2]) && !hasDrive(p.in[1:]) {
+		if p.file && more && len(first) > 1 && first[1] == ':' && ascii.IsDrive(first[:2]) && !ascii.HasDrive(p.in[1:]) {
 			p.out = append(p.out, "/"+first...)
 			if !p.old {
 				p.count = 1
 			}
 		}
-	case !p.file || !hasDrive(p.in):
+	case !p.file || !ascii.HasDrive(p.in):
 		p.out = append(p.out, base...)
 		p.count = strings.Count(base, "/")
 		p.up()
 	}
-}
-
-func isDrive(s string) bool {
-	return len(s) == 2 && ascii.Is(s[0], ascii.Alpha) && (s[1] == ':' || s[1] == '|')
 }
 
 // run parses the path at the start of p.in and appends it to p.out. It returns the offset at which the path ends.
@@ -191,7 +184,7 @@ func (p *pathParser) dots(i int) (n, end int) {
 
 // atDrive reports whether the only segment of out begins with a drive letter. A ".." does not remove such a segment.
 func (p *pathParser) atDrive() bool {
-	return p.file && p.count == 1 && len(p.out) > len("/C") && p.out[2] == ':' && isDrive(string(p.out[1:3]))
+	return p.file && p.count == 1 && len(p.out) > len("/C") && p.out[2] == ':' && ascii.IsDrive(string(p.out[1:3]))
 }
 
 func (p *pathParser) up() {
@@ -251,7 +244,7 @@ func (p *pathParser) encoded(i int) int {
 	p.out = append(p.out, '/')
 	last := len(p.out) // start of the current segment in out
 	segment := func() {
-		if p.file && p.count == 0 && isDrive(string(p.out[last:])) {
+		if p.file && p.count == 0 && ascii.IsDrive(string(p.out[last:])) {
 			p.out[last+1] = ':'
 		}
 		p.count++

@@ -63,7 +63,7 @@ func unmodelled(release string, q oracle.Question) string {
 		at("url", release).Read(&base, q.Base)
 		path, _ := base.Path()
 		scheme, _ := base.Scheme()
-		if scheme == "file" && strings.ContainsAny(q.Base, `.\%`) && len(path) > len("/C:") && isDrive(path[1:3]) &&
+		if scheme == "file" && strings.ContainsAny(q.Base, `.\%`) && len(path) > len("/C:") && ascii.IsDrive(path[1:3]) &&
 			strings.Count(path, "/") == 2 && strings.HasSuffix(path, "/") {
 			return `8.5.7: relative to a drive letter after dot segments`
 		}

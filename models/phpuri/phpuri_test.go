@@ -88,6 +88,23 @@ func TestErrors(t *testing.T) {
 	}
 }
 
+// TestDrive: an absolute path keeps the drive letter of the base if the base is a file and has a longer path.
+func TestDrive(t *testing.T) {
+	t.Parallel()
+	for _, release := range []string{"8.5", "8.6"} {
+		for _, tt := range []struct{ name, base, ref, want string }{
+			{"file", "file:///C:/a/b", "/x", "file:///C:/x"}, {"other drive", "file:///C:/a", "/D:/x", "file:///D:/x"},
+			{"drive without a slash", "file:///C:/a", "/D:x", "file:///C:/D:x"}, {"short path", "file:///C:", "/x", "file:///x"},
+			{"longer name", "file:///C:a/b", "/x", "file:///C:a/x"}, {"digit", "file:///1:/a", "/x", "file:///x"},
+			{"bar", "file:///C|a/b", "/x", "file:///x"}, {"other scheme", "http://h/C:/a", "/x", "http://h/x"},
+		} {
+			if got, err := at("url", release).Resolve(tt.base, tt.ref); got != tt.want {
+				t.Errorf("%s in %s: Resolve(%q, %q) = %q, %v, want %q", tt.name, release, tt.base, tt.ref, got, err, tt.want)
+			}
+		}
+	}
+}
+
 func TestReleases(t *testing.T) {
 	t.Parallel()
 	for _, newest := range both {

@@ -123,7 +123,7 @@ func (p *urlParser) authority(i int, defaultPort string) (end int, ok bool) {
 	host, userinfo := i, ""
 	var hostEnd int
 	if p.file {
-		if isDrive(p.text[i:end]) {
+		if ascii.IsDrive(p.text[i:end]) {
 			end = i
 		}
 		hostEnd = end

@@ -221,7 +221,7 @@ func (m *whatwgMachine) readFile(i int) bool {
 		i++
 	}
 	end := m.find(i, m.ends)
-	if isDrive(string(m.chars[i:end])) {
+	if ascii.IsDrive(string(m.chars[i:end])) {
 		return m.readPath(i, i)
 	}
 	if !m.parseHost(i, end) {
@@ -231,11 +231,6 @@ func (m *whatwgMachine) readFile(i int) bool {
 		m.host = model.Part{}
 	}
 	return m.startPath(end)
-}
-
-// isDrive reports whether s is a Windows drive letter.
-func isDrive(s string) bool {
-	return len(s) == 2 && ascii.Is(s[0], ascii.Alpha) && (s[1] == ':' || s[1] == '|')
 }
 
 // startPath reads the path after an authority, and the components after it.
@@ -261,12 +256,12 @@ func (m *whatwgMachine) readPath(start, i int) bool {
 		segment := string(m.chars[begin:i])
 		switch n := len(segments); dotsegment.Dots(strings.TrimPrefix(segment, "/"), true) {
 		case 0:
-			if isFile && n == 0 && isDrive(segment) {
+			if isFile && n == 0 && ascii.IsDrive(segment) {
 				segment = segment[:1] + ":"
 			}
 			segments = append(segments, segment)
 		case 2:
-			if n > 1 || n == 1 && !(isFile && isDrive(segments[0])) {
+			if n > 1 || n == 1 && !(isFile && ascii.IsDrive(segments[0])) {
 				segments = segments[:n-1]
 			}
 		}

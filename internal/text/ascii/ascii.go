@@ -94,6 +94,15 @@ func SchemeLen(s string) int {
 	return n
 }
 
+// IsDrive reports whether s is a Windows drive letter: a letter, then ":" or "|" (WHATWG URL §4.2).
+func IsDrive(s string) bool { return len(s) == 2 && Is(s[0], Alpha) && (s[1] == ':' || s[1] == '|') }
+
+// HasDrive reports whether s starts with a Windows drive letter, as WHATWG URL §4.2 defines it: "/", "\", "?", "#" or
+// the end follows.
+func HasDrive(s string) bool {
+	return len(s) >= 2 && IsDrive(s[:2]) && (len(s) == 2 || Is(s[2], SpecialEnd))
+}
+
 // Number returns the value of the decimal number at the start of s, and its length. The number ends before a digit that
 // would make it greater than most.
 func Number(s string, most int) (n, length int) {

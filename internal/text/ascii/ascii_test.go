@@ -348,3 +348,20 @@ func TestWithoutNewlines(t *testing.T) {
 		}
 	}
 }
+
+// TestDrive: IsDrive and HasDrive.
+func TestDrive(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		s       string
+		is, has bool
+	}{
+		{"", false, false}, {"C", false, false}, {"C:", true, true}, {"z|", true, true}, {"1:", false, false}, {"C;", false, false},
+		{":C", false, false}, {"C:/", false, true}, {`C:\`, false, true}, {"C|?", false, true}, {"C|#", false, true},
+		{"C:a", false, false}, {"C:/a", false, true}, {"/C:", false, false}, {"C:|", false, false},
+	} {
+		if is, has := ascii.IsDrive(tt.s), ascii.HasDrive(tt.s); is != tt.is || has != tt.has {
+			t.Errorf("IsDrive and HasDrive of %q = %t, %t, want %t, %t", tt.s, is, has, tt.is, tt.has)
+		}
+	}
+}
