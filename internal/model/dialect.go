@@ -1,6 +1,11 @@
 package model
 
-import "earl.example/reading"
+import (
+	"errors"
+
+	"earl.example/reading"
+	"earl.example/urlerr"
+)
 
 // A Program parses URLs as a program does, by release. Its implementations are empty structs.
 type Program interface {
@@ -68,4 +73,14 @@ func (d ResolvingDialect[P]) At(release string) (reading.Dialect, error) {
 		return nil, err
 	}
 	return ResolvingDialect[P]{at.(Dialect[P])}, nil
+}
+
+// Renamed returns err with the name of another dialect, if it is an error of a dialect.
+func Renamed(err error, dialect string) error {
+	if e, ok := errors.AsType[*urlerr.Error](err); ok {
+		own := *e
+		own.Dialect = dialect
+		return &own
+	}
+	return err
 }

@@ -18,6 +18,12 @@ type Part struct {
 // Present returns the Part of a present component with the given text.
 func Present(text string) Part { return Part{text, true} }
 
+// At returns the Part of c in text. The span of c in text is in spans.
+func At(text string, spans *reading.Spans, c urlerr.Component) Part {
+	span, ok := spans.Get(c)
+	return Part{text[span.Start:span.End], ok}
+}
+
 // Between returns the text between two delimiters, or "" if the component is absent.
 func (p Part) Between(before, after string) string {
 	if !p.OK {

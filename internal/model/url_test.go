@@ -81,6 +81,33 @@ func TestComponents(t *testing.T) {
 	}
 }
 
+func TestAt(t *testing.T) {
+	t.Parallel()
+	var spans reading.Spans
+	spans.Set(urlerr.Host, 1, 3)
+	spans.Set(urlerr.Port, 3, 3)
+	for c, want := range map[urlerr.Component]Part{urlerr.Host: Present("bc"), urlerr.Port: Present(""), urlerr.Path: {}} {
+		if got := At("abcd", &spans, c); got != want {
+			t.Errorf("At(%v) = %v, want %v", c, got, want)
+		}
+	}
+}
+
+// TestRenamed: an error of a dialect is copied, and other errors stay.
+func TestRenamed(t *testing.T) {
+	t.Parallel()
+	for _, err := range []error{nil, errors.ErrUnsupported} {
+		if got := Renamed(err, "b"); got != err {
+			t.Errorf("Renamed(%v) = %v, want the same error", err, got)
+		}
+	}
+	old := &urlerr.Error{Dialect: "a", Input: "x", Offset: 1}
+	e, ok := Renamed(old, "b").(*urlerr.Error)
+	if !ok || e.Dialect != "b" || e.Input != "x" || e.Offset != 1 || old.Dialect != "a" {
+		t.Errorf("Renamed = %+v, old error %+v, want a copy with the dialect b", e, old)
+	}
+}
+
 // TestManyPieces: a Writer has room for any number of pieces.
 func TestManyPieces(t *testing.T) {
 	t.Parallel()

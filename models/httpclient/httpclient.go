@@ -1,7 +1,6 @@
 package httpclient
 
 import (
-	"errors"
 	"strconv"
 	"strings"
 
@@ -39,10 +38,10 @@ var table = model.Releases[row]{
 
 // Read sets r to the reading of url. The host and the port are the ones of the HttpHost to which HttpClient connects.
 // The other components are the ones of java.net.URI.
-func (program) Read(r *reading.Reading, release uint8, url string) {
+func (p program) Read(r *reading.Reading, release uint8, url string) {
 	javanet.Dialect{}.Read(r, url)
 	if err := r.Err(); err != nil {
-		r.Reject(renamed(err))
+		r.Reject(model.Renamed(err, p.Name()))
 		return
 	}
 	fail := func(c urlerr.Component, rule urlerr.Rule) {
@@ -131,16 +130,6 @@ func write(r *reading.Reading, url, host string, port model.Part) {
 func decode(s string) string {
 	octets, _ := percent.DecodeString(s, false)
 	return model.Java.Decode(octets)
-}
-
-// renamed returns the error err of java.net.URI with the name of this dialect.
-func renamed(err error) error {
-	if e, ok := errors.AsType[*urlerr.Error](err); ok {
-		own := *e
-		own.Dialect = "httpclient"
-		return &own
-	}
-	return err
 }
 
 const docs = "https://hc.apache.org/"

@@ -32,7 +32,7 @@ func (p program) Resolve(release uint8, base, ref string) (string, error) {
 		redirect = redirect4
 	}
 	target := redirect(&r, ref)
-	return target.text, renamed(target.err)
+	return target.text, model.Renamed(target.err, p.Name())
 }
 
 // A uri has the components of a java.net.URI, or an error.

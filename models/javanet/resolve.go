@@ -3,37 +3,22 @@ package javanet
 import (
 	"strings"
 
+	"earl.example/internal/model"
 	"earl.example/internal/text/ascii"
 	"earl.example/urlerr"
 )
 
-// get returns the text of c, or "" if c is absent.
-func (p *parser) get(c urlerr.Component) string {
-	span, _ := p.in.Get(c)
-	return p.text[span.Start:span.End]
-}
-
-func (p *parser) has(c urlerr.Component) bool {
-	_, ok := p.in.Get(c)
-	return ok
-}
-
-// part returns component c with a delimiter before it and after it, or "" if c is absent.
-func (p *parser) part(before string, c urlerr.Component, after string) string {
-	if !p.has(c) {
-		return ""
-	}
-	return before + p.get(c) + after
-}
+// part returns component c.
+func (p *parser) part(c urlerr.Component) model.Part { return model.At(p.text, &p.in, c) }
 
 // opaque reports whether u is opaque: it has a scheme, and there is no slash after the scheme and its colon.
-func (u *uri) opaque() bool { return !u.has(urlerr.Path) }
+func (u *uri) opaque() bool { return !u.part(urlerr.Path).OK }
 
 // authorityText returns "//" and the authority of u, with the port as a number.
 func (u *uri) authorityText() string {
 	host, ok := u.in.Get(urlerr.Host)
 	if !ok {
-		return u.part("//", urlerr.Authority, "")
+		return u.part(urlerr.Authority).Between("//", "")
 	}
 	start, _ := u.in.Get(urlerr.Authority)
 	authority := "//" + u.text[start.Start:host.End]
@@ -44,33 +29,35 @@ func (u *uri) authorityText() string {
 }
 
 // end returns the query and the fragment of u with their delimiters.
-func (u *uri) end() string { return u.part("?", urlerr.Query, "") + u.part("#", urlerr.Fragment, "") }
+func (u *uri) end() string {
+	return u.part(urlerr.Query).Between("?", "") + u.part(urlerr.Fragment).Between("#", "")
+}
 
 // resolve resolves ref against base, as URI.resolve does.
 func resolve(base, ref *uri) string {
-	if base.opaque() || ref.opaque() || ref.has(urlerr.Scheme) {
+	if base.opaque() || ref.opaque() || ref.part(urlerr.Scheme).OK {
 		return ref.text
 	}
-	path, authority := ref.get(urlerr.Path), base.authorityText()
+	path, authority := ref.part(urlerr.Path).Text, base.authorityText()
 	switch {
-	case ref.has(urlerr.Authority):
+	case ref.part(urlerr.Authority).OK:
 		authority = ref.authorityText()
-	case path == "" && ref.has(urlerr.Fragment) && !ref.has(urlerr.Query):
-		fragment := ref.part("#", urlerr.Fragment, "")
-		if fragment == base.part("#", urlerr.Fragment, "") {
+	case path == "" && ref.part(urlerr.Fragment).OK && !ref.part(urlerr.Query).OK:
+		fragment := ref.part(urlerr.Fragment).Between("#", "")
+		if fragment == base.part(urlerr.Fragment).Between("#", "") {
 			return base.text
 		}
-		path = base.get(urlerr.Path) + base.part("?", urlerr.Query, "")
+		path = base.part(urlerr.Path).Text + base.part(urlerr.Query).Between("?", "")
 	case !strings.HasPrefix(path, "/"):
 		path = merge(base, path)
 	}
-	return base.part("", urlerr.Scheme, ":") + authority + path + ref.end()
+	return base.part(urlerr.Scheme).Between("", ":") + authority + path + ref.end()
 }
 
 // merge resolves path against the path of base. path must not begin with a slash.
 func merge(base *uri, path string) string {
-	dir := base.get(urlerr.Path)
-	if base.has(urlerr.Scheme) && dir == "" && path != "" && !base.row.noSlash {
+	dir := base.part(urlerr.Path).Text
+	if base.part(urlerr.Scheme).OK && dir == "" && path != "" && !base.row.noSlash {
 		dir = "/"
 	}
 	return normalize(dir[:strings.LastIndexByte(dir, '/')+1] + path)
@@ -78,12 +65,12 @@ func merge(base *uri, path string) string {
 
 // normalized returns u with a normalized path, as URI.normalize does.
 func (u *uri) normalized() string {
-	path := u.get(urlerr.Path)
+	path := u.part(urlerr.Path).Text
 	normal := normalize(path)
 	if normal == path {
 		return u.text
 	}
-	return u.part("", urlerr.Scheme, ":") + u.authorityText() + normal + u.end()
+	return u.part(urlerr.Scheme).Between("", ":") + u.authorityText() + normal + u.end()
 }
 
 // normalize removes empty segments and "." segments. It removes each ".." segment together with the segment before it.
@@ -125,11 +112,11 @@ func relativize(base, u *uri) string {
 	if base.opaque() || u.opaque() {
 		return u.text
 	}
-	if !ascii.EqualFold(base.get(urlerr.Scheme), u.get(urlerr.Scheme)) ||
-		!equalEscapes(base.get(urlerr.Authority), u.get(urlerr.Authority)) {
+	if !ascii.EqualFold(base.part(urlerr.Scheme).Text, u.part(urlerr.Scheme).Text) ||
+		!equalEscapes(base.part(urlerr.Authority).Text, u.part(urlerr.Authority).Text) {
 		return u.text
 	}
-	dir, path := normalize(base.get(urlerr.Path)), normalize(u.get(urlerr.Path))
+	dir, path := normalize(base.part(urlerr.Path).Text), normalize(u.part(urlerr.Path).Text)
 	if dir != path {
 		if !strings.HasSuffix(dir, "/") {
 			dir += "/"
@@ -141,7 +128,8 @@ func relativize(base, u *uri) string {
 	return path[len(dir):] + u.end()
 }
 
-// equalEscapes reports whether a and b are equal if the case of the hexadecimal digits in escapes is ignored.
+// equalEscapes reports whether the authorities a and b are equal if the case of the two characters after each "%" is
+// ignored.
 func equalEscapes(a, b string) bool {
 	if len(a) != len(b) {
 		return false
@@ -150,7 +138,7 @@ func equalEscapes(a, b string) bool {
 		if a[i] != b[i] {
 			return false
 		}
-		if a[i] == '%' && i+2 < len(a) && ascii.EqualFold(a[i+1:i+3], b[i+1:i+3]) {
+		if a[i] == '%' && ascii.EqualFold(a[i+1:i+3], b[i+1:i+3]) {
 			i += 2
 		}
 	}

@@ -1,7 +1,6 @@
 package phpuri
 
 import (
-	"errors"
 	"strings"
 
 	"earl.example/internal/model"
@@ -51,7 +50,7 @@ func (d Dialect) parse(url string) (rfc3986.Ref, error) {
 	if err == nil {
 		err = d.checkPort(ref)
 	}
-	return ref, d.own(err)
+	return ref, model.Renamed(err, d.Name())
 }
 
 // Resolve resolves ref against base with the method resolve of the class. It returns the result of toString or
@@ -63,7 +62,7 @@ func (d Dialect) Resolve(base, ref string) (string, error) {
 	}
 	if !d.URL {
 		err := d.resolve(&r, base, ref)
-		return r.Href(), d.own(err)
+		return r.Href(), model.Renamed(err, d.Name())
 	}
 	var b reading.Reading
 	if d.Read(&b, base); b.Err() != nil {
@@ -71,16 +70,6 @@ func (d Dialect) Resolve(base, ref string) (string, error) {
 	}
 	d.readURL(&r, ref, &b)
 	return r.Href(), r.Err()
-}
-
-// own converts an error of package rfc3986 or package whatwg to an error of the dialect d.
-func (d Dialect) own(err error) error {
-	if e, ok := errors.AsType[*urlerr.Error](err); ok {
-		same := *e
-		same.Dialect = d.Name()
-		return &same
-	}
-	return err
 }
 
 // Name returns the name of the dialect: "php-uri" or "php-url".

@@ -24,8 +24,7 @@ type netloc struct {
 
 // part returns the text of a component.
 func (n *netloc) part(c urlerr.Component) model.Part {
-	span, ok := n.at.Get(c)
-	return model.Part{Text: n.text[span.Start:span.End], OK: ok}
+	return model.At(n.text, &n.at, c)
 }
 
 // addTo sets the spans of the components in a text that has n at the given offset.
