@@ -131,6 +131,26 @@ func TestResolve(t *testing.T) {
 	}
 }
 
+// TestDots: java.net.URL removes dot segments of a relative path, and its bugs keep some of them.
+func TestDots(t *testing.T) {
+	t.Parallel()
+	const full, empty, opaque = "http://h/a/b", "http://h", "http:a/b"
+	for _, tt := range []struct{ base, ref, want string }{
+		{full, ".", "http://h/a/"}, {full, "./", "http://h/a/"}, {full, "./.", "http://h/a/"}, {full, "c/.", "http://h/a/c/"},
+		{full, "c/./d", "http://h/a/c/d"}, {full, "..", "http://h/"}, {full, "../", "http://h/"}, {full, "c/..", "http://h/a/"},
+		{full, "c/../d", "http://h/a/d"}, {full, ".././x", "http://h/x"}, {full, "../../x", "http://h/../x"},
+		{full, "../../../../x", "http://h/../x"}, {full, "../../../..", "http://h/../../.."}, {full, "..c", "http://h/a/..c"},
+		{full, ".c", "http://h/a/.c"}, {full, "c./", "http://h/a/c./"}, {full, "c/..d/e", "http://h/a/c/..d/e"},
+		{full, "?q", "http://h/a/?q"}, {full, "?", "http://h/a/?"}, {empty, ".", "http://h/."}, {empty, "./.", "http://h/./."},
+		{empty, "a/..", "http://h/a/.."}, {opaque, ".", "http:a/"}, {opaque, "..", "http:a/.."}, {opaque, "./c", "http:a/c"},
+		{opaque, "../c", "http:a/../c"}, {opaque, "../../c", "http:a/c"},
+	} {
+		if got, err := (Dialect{URL: true}).Resolve(tt.base, tt.ref); got != tt.want {
+			t.Errorf("Resolve(%q, %q) = %q, %v, want %q", tt.base, tt.ref, got, err, tt.want)
+		}
+	}
+}
+
 // TestMethods: the methods that java.net.URI alone has.
 func TestMethods(t *testing.T) {
 	t.Parallel()

@@ -153,13 +153,10 @@ func (u *uri) server(start, end int) bool {
 	} else if !ok {
 		return u.fail(hostEnd, urlerr.Host, &ruleHost)
 	}
-	port := hostEnd
+	port, portEnd := hostEnd, hostEnd
 	if port < end && u.text[port] == ':' {
 		port++
-	}
-	portEnd := port
-	for port > hostEnd && portEnd < end && ascii.Is(u.text[portEnd], ascii.Digit) {
-		portEnd++
+		portEnd = port + len(digits(u.text[port:end]))
 	}
 	switch {
 	case portEnd < end:

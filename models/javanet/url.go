@@ -16,8 +16,8 @@ import (
 // A locator is a parsed java.net.URL. The text of an absent component is "".
 type locator struct {
 	parser
-	authority, userinfo, query, fragment model.Part // null in Java if absent
-	scheme, host, path                   string
+	authority, query, fragment model.Part // null in Java if absent
+	scheme, path               string
 }
 
 // parse parses the text. If base is not nil, the text can be a relative reference.
@@ -75,12 +75,6 @@ func protocolLen(s string) int {
 		}
 	}
 	return 0
-}
-
-// set sets the span of component c to text[start:end] and returns the component.
-func (u *locator) set(c urlerr.Component, start, end int) model.Part {
-	u.in.Set(c, start, end)
-	return model.Present(u.text[start:end])
 }
 
 // afterScheme parses text[start:end], the text after the protocol. If relative is set, u has the components of the
@@ -158,7 +152,8 @@ func removeDots(path string) string {
 
 // setAuthority parses the authority text[start:end].
 func (u *locator) setAuthority(start, end int) bool {
-	u.authority, u.userinfo, u.host = u.set(urlerr.Authority, start, end), model.Part{}, ""
+	u.in.Set(urlerr.Authority, start, end)
+	u.authority = u.part(urlerr.Authority)
 	if start < end {
 		u.path = ""
 	}
@@ -169,7 +164,6 @@ func (u *locator) setAuthority(start, end int) bool {
 	u.port = ""
 	host := start
 	if at >= 0 {
-		u.userinfo = u.set(urlerr.Userinfo, start, start+at)
 		u.in.SetUserinfo(u.text, start, start+at)
 		host += at + 1
 	}
@@ -182,7 +176,7 @@ func (u *locator) setAuthority(start, end int) bool {
 	} else {
 		hostEnd = model.Index(u.text, host, end, ":")
 	}
-	u.host = u.set(urlerr.Host, host, hostEnd).Text
+	u.in.Set(urlerr.Host, host, hostEnd)
 	if hostEnd+1 < end {
 		port, ok := parsePort(u.text[hostEnd+1 : end])
 		if !ok {
@@ -207,18 +201,16 @@ var withoutVertical = strings.NewReplacer("\uFE13", "...", "\uFE16", "...")
 
 // checkAuthority checks the characters of the authority text[start:end].
 func (u *locator) checkAuthority(start, end int) bool {
-	const controls = "\x00\x01\x02\x03\x04\x05\x06\x07\b\t\n\v\f\r\x0E\x0F" +
-		"\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1A\x1B\x1C\x1D\x1E\x1F\x7F"
 	check := func(start, end int, bad string, component urlerr.Component) bool {
-		i := strings.IndexAny(u.text[start:end], bad)
+		isBad := func(r rune) bool { return r < ' ' || r == 0x7F || strings.ContainsRune(bad, r) }
+		i := strings.IndexFunc(u.text[start:end], isBad)
 		return i < 0 || u.fail(start+i, component, &ruleCharacter)
 	}
 	userinfo, hasUserinfo := u.in.Get(urlerr.Userinfo)
 	host, server := u.in.Get(urlerr.Host)
-	literal := strings.HasPrefix(u.host, "[")
 	checkName := func(bad string) bool {
 		const delimiters = "/?#@:"
-		name := u.text[host.Start:host.End]
+		name := u.part(urlerr.Host).Text
 		i := idna.IndexDelimiter(name, delimiters)
 		if i >= 0 {
 			i = idna.IndexDelimiter(withoutVertical.Replace(name), delimiters)
@@ -227,15 +219,15 @@ func (u *locator) checkAuthority(start, end int) bool {
 	}
 	switch {
 	case u.row.laxAuthority:
-		return !server || checkName(controls)
+		return !server || checkName("")
 	case !server:
-		return check(start, end, controls+`\`, urlerr.Authority)
-	case hasUserinfo && !check(userinfo.Start, userinfo.End, controls+`[\]`, urlerr.Userinfo):
+		return check(start, end, `\`, urlerr.Authority)
+	case hasUserinfo && !check(userinfo.Start, userinfo.End, `[\]`, urlerr.Userinfo):
 		return false
-	case literal:
-		return check(host.Start+1, host.End-1, controls+`[\]`, urlerr.Host)
+	case strings.HasPrefix(u.part(urlerr.Host).Text, "["):
+		return check(host.Start+1, host.End-1, `[\]`, urlerr.Host)
 	}
-	return checkName(controls + " \"<>[\\]^`{|}")
+	return checkName(" \"<>[\\]^`{|}")
 }
 
 // parsePort parses a port. It returns "" for -1, which means that there is no port.
