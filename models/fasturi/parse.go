@@ -152,18 +152,9 @@ func (p *parser) split() {
 		}
 		p.in.Set(urlerr.Authority, authority, start)
 	}
-	end := len(s)
-	if hash := model.Index(s, start, end, "#"); hash < end {
-		stop := end
-		for _, separator := range []string{"\u2028", "\u2029"} { // "." does not match them
-			if i := strings.Index(s[hash:stop], separator); i >= 0 {
-				stop = hash + i
-			}
-		}
-		p.in.Set(urlerr.Fragment, hash+1, stop)
-		p.fragment = model.Present(s[hash+1 : stop])
-		end = hash
-	}
+	end := model.Index(s, start, len(s), "#")
+	stop := model.Index(s, end, len(s), "\u2028\u2029") // "." does not match them
+	_, p.fragment = model.After(s, "#", end, stop, &p.in, urlerr.Fragment)
 	end, p.query = model.After(s, "?", start, end, &p.in, urlerr.Query)
 	p.in.Set(urlerr.Path, start, end)
 	p.path = model.Present(s[start:end])
@@ -258,11 +249,9 @@ func (p *parser) readHost(domain, neutral bool) {
 func (p *parser) convertDomain(keepEscapes bool) {
 	const forbidden = "\"#/:<>?@[\\]^`{|}\x7F"
 	host := p.host.Text
-	for i := range len(host) {
-		if host[i] <= ' ' || strings.IndexByte(forbidden, host[i]) >= 0 {
-			p.failAt(urlerr.Host, ruleHost)
-			return
-		}
+	if strings.ContainsFunc(host, func(r rune) bool { return r <= ' ' || strings.ContainsRune(forbidden, r) }) {
+		p.failAt(urlerr.Host, ruleHost)
+		return
 	}
 	if !strings.ContainsFunc(host, isNotSimple) {
 		return

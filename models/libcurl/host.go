@@ -63,10 +63,7 @@ func (p *parser) ipv4(host string) bool {
 func (p *parser) ipv6(host string, start int) error {
 	bad := func() error { return p.fault(start, urlerr.Host, ruleIPv6) }
 	text := host[1:]
-	n := 0
-	for n < len(text) && (ascii.Is(text[n], ascii.HexDigit) || text[n] == ':' || text[n] == '.') {
-		n++
-	}
+	n := len(text) - len(strings.TrimLeft(text, "0123456789ABCDEFabcdef:."))
 	if len(host) < len("[::]") || n == len(text) {
 		return bad()
 	}

@@ -83,7 +83,7 @@ func (program) Read(r *reading.Reading, release uint8, url string) {
 		return
 	}
 	var w model.Writer
-	href := p.u.write(&w, p.row, form{})
+	href := p.u.write(&w, p.row, false)
 	w.Accept(r, href, &p.in)
 }
 
@@ -94,5 +94,5 @@ func (program) Resolve(release uint8, base, ref string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return u.text(row, form{}), nil
+	return u.text(row, false), nil
 }

@@ -79,7 +79,7 @@ func answer(release string, q oracle.Question) string {
 	query.OK = query.Text != "" || query.OK && row.blankQuery
 	scheme, user, password, host, port, path := notEmpty(u.scheme), u.user, u.password, notEmpty(u.host), u.port,
 		model.Present(u.path)
-	fragment, href := notEmpty(u.fragment.Text), notEmpty(u.text(row, form{}))
+	fragment, href := notEmpty(u.fragment.Text), notEmpty(u.text(row, false))
 	if !q.HasBase { // the values that users see
 		var r reading.Reading
 		d.Read(&r, q.URL)

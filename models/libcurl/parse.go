@@ -88,10 +88,8 @@ func (p *parser) beforePath() (path int, err error) {
 	if path == host {
 		return 0, p.fault(host, urlerr.Host, ruleNoHost)
 	}
-	for i := host; i < path; i++ {
-		if p.url[i] < ' ' || p.url[i] == 0x7F {
-			return 0, p.fault(i, urlerr.Authority, ruleMalformed)
-		}
+	if i := strings.IndexFunc(p.url[host:path], func(r rune) bool { return r < ' ' || r == 0x7F }); i >= 0 {
+		return 0, p.fault(host+i, urlerr.Authority, ruleMalformed)
 	}
 	if err := p.authority(host, path); err != nil {
 		return 0, err

@@ -21,7 +21,7 @@ func (r *row) resolve(base, ref string) (parts, error) {
 	switch {
 	case p.schemeLen() > 0: // ref is an absolute URL
 	case r.concat:
-		text := b.u.text(r, form{escaped: true})
+		text := b.u.text(r, true)
 		if path, _ := b.in.Get(urlerr.Path); b.u.scheme == "file" && path.End-path.Start <= 1 {
 			text = "file://(nil)" // libcurl does not store the path "/", and its printf writes a null pointer as "(nil)"
 		}
@@ -30,7 +30,7 @@ func (r *row) resolve(base, ref string) (parts, error) {
 		b.u.fragment = model.Part{}
 		return b.u, nil
 	default: // redirect escapes control characters, so they are accepted
-		p.url = r.redirect(b.u.text(r, form{escaped: true, empty: true}), &b.u, ref)
+		p.url = r.redirect(b.u.text(r, true), &b.u, ref)
 	}
 	err := p.run()
 	return p.u, err

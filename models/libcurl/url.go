@@ -22,18 +22,13 @@ type parts struct {
 	fragment       model.Part
 }
 
-// A form has the options of write.
-type form struct {
-	escaped bool // escape the host
-	empty   bool // keep empty queries and fragments, as CURLU_GET_EMPTY does
-}
-
 // write writes the URL that curl_url_get returns for CURLUPART_URL. It returns the length of this URL. After the URL,
-// it appends the values that the URL does not contain literally.
-func (u *parts) write(w *model.Writer, row *row, f form) (href int) {
+// it appends the values that the URL does not contain literally. If base is set, the URL is the base of a redirect: its
+// host is escaped, and unless the release has concat, empty queries and fragments remain.
+func (u *parts) write(w *model.Writer, row *row, base bool) (href int) {
 	w.Put("", urlerr.Scheme, model.Present(u.scheme))
 	w.Add("://")
-	host := u.writtenHost(row, f)
+	host := u.writtenHost(row, base)
 	if u.scheme != "file" {
 		start := w.Len()
 		if u.user.OK {
@@ -50,14 +45,15 @@ func (u *parts) write(w *model.Writer, row *row, f form) (href int) {
 		w.At.Set(urlerr.Authority, start, w.Len())
 	}
 	w.Put("", urlerr.Path, model.Present(u.path))
+	empty := base && !row.concat
 	put := func(delimiter string, c urlerr.Component, value model.Part, empty bool) {
 		value.OK = value.Text != "" || value.OK && empty
 		w.Put(delimiter, c, value)
 	}
 	if u.scheme != "file" || !row.fileQuery {
-		put("?", urlerr.Query, u.query, f.empty)
+		put("?", urlerr.Query, u.query, empty)
 	}
-	put("#", urlerr.Fragment, u.fragment, f.empty)
+	put("#", urlerr.Fragment, u.fragment, empty)
 	href = w.Len()
 	if u.host != "" && u.host != host {
 		w.Put("", urlerr.Host, model.Present(u.host))
@@ -70,14 +66,14 @@ func (u *parts) write(w *model.Writer, row *row, f form) (href int) {
 
 var unreserved = percent.NewTable(ascii.Unreserved, "")
 
-// writtenHost returns the host in the form that a URL has.
-func (u *parts) writtenHost(row *row, f form) string {
+// writtenHost returns the host in the form that a URL has. If base is set, it is escaped.
+func (u *parts) writtenHost(row *row, base bool) string {
 	switch {
 	case u.zone != "" && strings.HasSuffix(u.host, "]"):
 		return u.host[:len(u.host)-1] + "%25" + u.zone + "]"
 	case strings.HasPrefix(u.host, "["):
 		return u.host
-	case f.escaped:
+	case base:
 		text, _ := percent.EncodeString(u.host, &unreserved) // as curl_easy_escape does
 		return text
 	case row.hostEscape:
@@ -86,8 +82,8 @@ func (u *parts) writtenHost(row *row, f form) string {
 	return u.host
 }
 
-func (u *parts) text(row *row, f form) string {
+func (u *parts) text(row *row, base bool) string {
 	var w model.Writer
-	href := u.write(&w, row, f)
+	href := u.write(&w, row, base)
 	return w.String()[:href]
 }

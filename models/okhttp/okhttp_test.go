@@ -41,6 +41,11 @@ func TestReleases(t *testing.T) {
 	oracle.Hosts(t, Dialect{}, []string{"4.12.0", "5.5.1"},
 		[]string{"http://a\u200db/", "ab", "xn--ab-m1t"},
 		[]string{"http://127.1/", "127.1", "127.1"},
+		[]string{"http://%3A%3A1/", "::1", "::1"},
+		[]string{"http://a%3A%3A1/", "a::1", "a::1"},
+		[]string{"http://[%3A:1]/", "::1", "::1"},
+		[]string{"http://%3A:1/", oracle.Rejected, oracle.Rejected},
+		[]string{"http://[::1%25a]/", oracle.Rejected, oracle.Rejected},
 		[]string{`http://a\@b/`, "a", "a"},
 		[]string{"http://127.0.0.%31/", "127.0.0.1", "127.0.0.1"},
 		[]string{"http://a%40b/", oracle.Rejected, oracle.Rejected})

@@ -159,15 +159,8 @@ func (p *parser) canonicalHost(text string) (host string, ok bool) {
 	} else {
 		text, ok = toASCII(text)
 	}
-	if !ok || text == "" {
-		return "", false
-	}
-	for i := range len(text) {
-		if c := text[i]; c <= ' ' || c >= 0x7F || strings.IndexByte(`#%/:?@[\]`, c) >= 0 {
-			return "", false
-		}
-	}
-	return text, true
+	bad := func(r rune) bool { return r <= ' ' || r >= 0x7F || strings.ContainsRune(`#%/:?@[\]`, r) }
+	return text, ok && text != "" && !strings.ContainsFunc(text, bad)
 }
 
 // toASCII encodes a host by UTS #46, and checks the lengths of its labels.

@@ -13,7 +13,7 @@ import (
 //	^((scheme+):)?(//((userinfo*)@)?(IPv6|host*)(:(\{[^}]+\}?|port*))?)?([^?#]*)(\?([^#]*))?(#(.*))?$
 //
 // Each field has the characters that its class excludes. A class that ends in "+" or "*" takes as many characters as it
-// can. No other choice makes more texts match.
+// can. No other choice makes more texts match. A port that begins with "{" is rejected later, wherever it ends.
 type pattern struct {
 	scheme, userinfo, host, port string
 }
@@ -89,11 +89,7 @@ func (p *parser) authority(pattern *pattern, i int) (end int) {
 	if i = end + 1; i > len(s) || s[end] != ':' {
 		return end
 	}
-	if strings.HasPrefix(s[i:], "{") && i+1 < len(s) && s[i+1] != '}' {
-		end = min(model.Index(s, i, len(s), "}")+1, len(s))
-	} else {
-		end = model.Index(s, i, len(s), pattern.port)
-	}
+	end = model.Index(s, i, len(s), pattern.port)
 	p.port = p.capture(urlerr.Port, i, end)
 	p.port.OK = i < end
 	return end

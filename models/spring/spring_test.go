@@ -50,7 +50,7 @@ func TestErrors(t *testing.T) {
 		Rule   urlerr.Rule
 	}{
 		{`http://a\b/`, 8, ruleAuthority}, {"http://[z]/", 8, ruleAuthority}, {"http://h/%zz", 10, ruleEscape},
-		{"*a", 1, ruleWildcard}, {"http://u:p", 10, ruleAuthority},
+		{"*a", 1, ruleWildcard}, {"http://u:p", 10, ruleAuthority}, {"http://h/\xff\xff%zz", 12, ruleEscape},
 	})
 	old, _ := Dialect{}.At("5.3.39")
 	oracle.Errors(t, old, []struct {
@@ -58,7 +58,8 @@ func TestErrors(t *testing.T) {
 		Offset int
 		Rule   urlerr.Rule
 	}{
-		{"#\n", 2, ruleURI}, {"http://", 5, ruleHTTP}, {"x://[a", 4, ruleIPv6}, {"http://h:{a}/", 9, rulePort},
+		{"#\n", 2, ruleURI}, {"http://", 5, ruleHTTP}, {"x://[a", 4, ruleIPv6}, {"http://h:{a}/", 9, rulePort}, {"http://\xff:{a}b", 9, rulePort},
+		{"http://h:{}/", 9, rulePort}, {"http://h:{a", 9, rulePort}, {"\xff#\n", 3, ruleURI},
 	})
 	whatwg, _ := Dialect{}.At("6.2.1+whatwg")
 	oracle.Errors(t, whatwg, []struct {
@@ -67,7 +68,7 @@ func TestErrors(t *testing.T) {
 		Rule   urlerr.Rule
 	}{
 		{"\thttp://u@a b/", 10, ruleAuthority}, {"http://@", 7, ruleAuthority}, {"x://😀😀😀😀😀", 4, ruleAuthority},
-		{"http://h:a/", 9, rulePort}, {"http://h:65536/", 9, rulePort},
+		{"http://h:a/", 9, rulePort}, {"http://h:65536/", 9, rulePort}, {"http://\xff@h:a/", 11, rulePort},
 	})
 }
 

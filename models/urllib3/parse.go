@@ -73,14 +73,11 @@ func (p *parser) authority(start, end int) error {
 			p.auth = model.Present(p.encode(p.url[start:start+at], &userinfoChars))
 		}
 	}
-	if !p.row.plainHost {
-		for i := host; i < end; i++ {
-			if c := p.url[i]; c <= ' ' || c == 0x7F {
-				return p.fault(i, urlerr.Host, ruleControl)
-			}
-		}
-	}
 	text := p.url[host:end]
+	control := func(r rune) bool { return r <= ' ' || r == 0x7F }
+	if i := strings.IndexFunc(text, control); i >= 0 && !p.row.plainHost {
+		return p.fault(host+i, urlerr.Host, ruleControl)
+	}
 	if p.row.plainHost {
 		if cut, ok := strings.CutSuffix(text, "\n"); ok && (strings.HasSuffix(cut, "]") ||
 			strings.HasSuffix(strings.TrimRight(cut, "0123456789"), ":")) {
