@@ -29,11 +29,7 @@ type tag struct {
 
 // newTag returns a tag positioned after the element name.
 func newTag(raw []byte) tag {
-	at := 1
-	for at < len(raw) && !isSpace(raw[at]) && raw[at] != '/' && raw[at] != '>' {
-		at++
-	}
-	return tag{raw: raw, at: at}
+	return tag{raw: raw, at: skip(raw, 1, func(c byte) bool { return !isSpace(c) && c != '/' && c != '>' })}
 }
 
 // next returns the next attribute. Repeated attributes and attributes without a name are not skipped.
@@ -43,17 +39,10 @@ func (t *tag) next() (s span, ok bool) {
 		return span{}, false
 	}
 	s.key = t.at
-	for t.at < len(t.raw) {
-		c := t.raw[t.at]
-		if c == '=' && t.at == s.key {
-			t.at++
-			continue
-		}
-		if c == '=' || c == '/' || c == '>' || isSpace(c) {
-			break
-		}
+	if t.raw[t.at] == '=' {
 		t.at++
 	}
+	t.at = skip(t.raw, t.at, func(c byte) bool { return c != '=' && c != '/' && c != '>' && !isSpace(c) })
 	s.keyEnd = t.at
 	s.value, s.valueEnd = t.at, t.at
 	t.space()
@@ -88,9 +77,7 @@ func (t *tag) setValue(s *span) {
 		t.at = min(s.valueEnd+1, len(t.raw))
 		return
 	}
-	for t.at < len(t.raw) && !isSpace(t.raw[t.at]) && t.raw[t.at] != '>' && (!t.isXML || isUnquotedXML(t.raw[t.at])) {
-		t.at++
-	}
+	t.at = skip(t.raw, t.at, func(c byte) bool { return !isSpace(c) && c != '>' && (!t.isXML || isUnquotedXML(c)) })
 	s.valueEnd = t.at
 }
 
@@ -99,11 +86,7 @@ func isUnquotedXML(c byte) bool {
 	return ascii.Is(c, ascii.Alpha|ascii.Digit) || c == '_' || c == ':' || c == '-'
 }
 
-func (t *tag) space() {
-	for t.at < len(t.raw) && isSpace(t.raw[t.at]) {
-		t.at++
-	}
-}
+func (t *tag) space() { t.at = skip(t.raw, t.at, isSpace) }
 
 // tooManyAttrs reports whether raw, which is a start tag or a prefix of a start tag, has more than limit attributes.
 // Repeated attributes count, too.
@@ -192,6 +175,12 @@ func (v *value) ending(i int) int64 {
 		return v.end
 	}
 	return v.place(i)
+}
+
+// reference returns the reference in text[from:to]. Successive calls must not decrease from.
+func (v *value) reference(element, attribute string, from, to int) Reference {
+	offset := v.place(from)
+	return Reference{Element: element, Attribute: attribute, Offset: offset, End: v.ending(to), Raw: v.text[from:to]}
 }
 
 // step decodes the first unit of raw: a character reference, a line ending or a byte. It returns the length of the unit

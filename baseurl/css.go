@@ -1,6 +1,7 @@
 package baseurl
 
 import (
+	"cmp"
 	"io"
 	"strconv"
 	"strings"
@@ -14,9 +15,9 @@ import (
 // the structure of declarations.
 type sheet struct {
 	rule    atRule
-	open    []function // open functions, up to maxFunctions
-	deeper  int        // number of open functions that are not in open
-	comment bool       // a comment is open
+	open    [maxFunctions]function // the outermost open functions
+	depth   int                    // number of open functions
+	comment bool                   // a comment is open
 }
 
 type atRule uint8
@@ -96,7 +97,7 @@ func (c *sheet) process(t cssToken, s string, give func(what string) bool) bool 
 		switch in := c.inside(); {
 		case in == srcFunction || in == imageSet:
 			return t.bad || give("url")
-		case c.rule == importRule && len(c.open) == 0:
+		case c.rule == importRule && c.depth == 0:
 			c.rule = otherRule // a layer or a condition follows
 			return t.bad || give("@import")
 		}
@@ -117,7 +118,7 @@ func (c *sheet) process(t cssToken, s string, give func(what string) bool) bool 
 		case '(':
 			c.push(otherFunction)
 		case ')':
-			c.pop()
+			c.depth = max(c.depth-1, 0)
 		case ';', '{', '}':
 			c.rule = otherRule
 		}
@@ -126,28 +127,18 @@ func (c *sheet) process(t cssToken, s string, give func(what string) bool) bool 
 }
 
 func (c *sheet) push(f function) {
-	if len(c.open) < maxFunctions {
-		c.open = append(c.open, f)
-	} else {
-		c.deeper++
+	if c.depth < maxFunctions {
+		c.open[c.depth] = f
 	}
-}
-
-func (c *sheet) pop() {
-	switch {
-	case c.deeper > 0:
-		c.deeper--
-	case len(c.open) > 0:
-		c.open = c.open[:len(c.open)-1]
-	}
+	c.depth++
 }
 
 // inside returns the innermost open function.
 func (c *sheet) inside() function {
-	if len(c.open) == 0 || c.deeper > 0 {
+	if c.depth == 0 || c.depth > maxFunctions {
 		return otherFunction
 	}
-	return c.open[len(c.open)-1]
+	return c.open[c.depth-1]
 }
 
 type cssToken struct {
@@ -329,22 +320,22 @@ func appendEscaped(out []byte, s string) []byte {
 func (d *document) css(r io.Reader, skipped int) {
 	var c sheet
 	d.pieces(r, skipped, func(text string, off int64, final bool) int {
-		return c.scan(text, final, func(what string, from, to int, raw string) bool {
-			return d.add(item{ref: Reference{Attribute: what, Offset: off + int64(from), End: off + int64(to), Raw: raw}})
-		})
+		v := value{text: text, offset: off, end: off + int64(len(text))}
+		return c.scan(text, final, d.found(&v, "", "", nil))
 	})
 }
 
 // style reports the references in the content of a style element, or in an attribute.
 func (d *document) style(v *value, element, attribute string, scope *scope) bool {
 	var c sheet
-	return c.scan(v.text, true, func(what string, from, to int, raw string) bool {
-		if attribute != "" {
-			what = attribute
-		}
-		offset := v.place(from)
-		return d.add(item{scope: scope, ref: Reference{
-			Element: element, Attribute: what, Offset: offset, End: v.ending(to), Raw: raw,
-		}})
-	}) >= 0
+	return c.scan(v.text, true, d.found(v, element, attribute, scope)) >= 0
+}
+
+// found returns a function that reports a reference in v.
+func (d *document) found(v *value, element, attribute string, scope *scope) found {
+	return func(what string, from, to int, raw string) bool {
+		ref := v.reference(element, cmp.Or(attribute, what), from, to)
+		ref.Raw = raw
+		return d.add(item{scope: scope, ref: ref})
+	}
 }

@@ -97,29 +97,29 @@ var written = map[string]string{
 }
 
 // fields calls give for each text between separators.
-func fields(s string, separates func(byte) bool, give func(from, to int, raw string) bool) bool {
+func fields(s string, separates func(byte) bool, give func(from, to int) bool) bool {
 	for from, to := 0, 0; ; {
 		if from = skip(s, to, separates); from == len(s) {
 			return true
 		}
 		to = skip(s, from, func(c byte) bool { return !separates(c) })
-		if !give(from, to, s[from:to]) {
+		if !give(from, to) {
 			return false
 		}
 	}
 }
 
 // second splits s at white space and calls give for the second, fourth and every further even field.
-func second(s string, give func(from, to int, raw string) bool) bool {
+func second(s string, give func(from, to int) bool) bool {
 	n := 0
-	return fields(s, isSpace, func(from, to int, raw string) bool {
+	return fields(s, isSpace, func(from, to int) bool {
 		n++
-		return n%2 != 0 || give(from, to, raw)
+		return n%2 != 0 || give(from, to)
 	})
 }
 
 // srcset calls give for each candidate of a srcset attribute (HTML §4.8.4.2.2), with any descriptors.
-func srcset(s string, give func(from, to int, raw string) bool) bool {
+func srcset(s string, give func(from, to int) bool) bool {
 	for i := 0; ; {
 		i = skip(s, i, isSpaceOrComma)
 		if i == len(s) {
@@ -131,7 +131,7 @@ func srcset(s string, give func(from, to int, raw string) bool) bool {
 		for to > from && s[to-1] == ',' {
 			to--
 		}
-		if !give(from, to, s[from:to]) {
+		if !give(from, to) {
 			return false
 		}
 		if to == i {
@@ -189,7 +189,8 @@ func refreshURL(s string) (from, to int, ok bool) {
 
 func isSpaceOrComma(c byte) bool { return c == ',' || isSpace(c) }
 
-func skip(s string, i int, of func(byte) bool) int {
+// skip returns the offset after the bytes of a kind at offset i.
+func skip[T string | []byte](s T, i int, of func(byte) bool) int {
 	for i < len(s) && of(s[i]) {
 		i++
 	}

@@ -124,8 +124,9 @@ func (f *field) reportURIs() []fieldRef {
 		nameEnd := skip(f.value[:end], at, func(c byte) bool { return !isSpace(c) })
 		if !seen && ascii.EqualFold(f.value[at:nameEnd], "report-uri") {
 			seen = true
-			fields(f.value[nameEnd:end], isSpace, func(from, to int, raw string) bool {
-				refs = append(refs, fieldRef{raw: raw, from: nameEnd + from, to: nameEnd + to})
+			fields(f.value[nameEnd:end], isSpace, func(from, to int) bool {
+				from, to = nameEnd+from, nameEnd+to
+				refs = append(refs, fieldRef{raw: f.value[from:to], from: from, to: to})
 				return true
 			})
 		}

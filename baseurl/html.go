@@ -51,6 +51,12 @@ func (all attributes) get(name string) (string, bool) {
 	return "", false
 }
 
+// equal reports whether the value of an attribute is text, ignoring ASCII case.
+func (all attributes) equal(name, text string) bool {
+	value, _ := all.get(name)
+	return ascii.EqualFold(value, text)
+}
+
 // html reports the references of an HTML document. r is in UTF-8, and skipped is the offset of its first byte in the
 // document.
 func (d *document) html(r io.Reader, skipped int) {
@@ -196,6 +202,7 @@ func (h *htmlReader) headOver() {
 	h.body = true
 	if h.d.x.opt.HeadOnly {
 		h.d.establish()
+		h.d.hasBase = true // later base elements do not count
 	}
 }
 
@@ -311,37 +318,41 @@ func (h *htmlReader) readAttrs(raw []byte) {
 }
 
 func (h *htmlReader) references(of kind, element string) bool {
-	isBase := of == template && element == "base" && !h.tree.inTemplate()
 	for i := range h.attrs {
-		a := &h.attrs[i]
-		if isBase && a.name == "href" {
-			wanted := !h.d.full || !h.body || !h.d.x.opt.HeadOnly
-			if !h.d.baseElement(a, wanted) {
-				return false
-			}
-			continue
+		h.attrs[i].use = useIn(of, element, h.attrs[i].name)
+	}
+	isBase := of == template && element == "base" && !h.tree.inTemplate()
+	return h.d.attributes(element, h.attrs, isBase, nil, nil)
+}
+
+// attributes reports the references in the attributes of an element. The attribute xml:base has the scope outer.
+func (d *document) attributes(element string, attrs attributes, isBase bool, scope, outer *scope) bool {
+	for i := range attrs {
+		a, in, more := &attrs[i], scope, true
+		if a.name == "xml:base" {
+			in = outer
 		}
-		a.use = useIn(of, element, a.name)
-		if equiv, _ := h.attrs.get("http-equiv"); a.use == refresh && !ascii.EqualFold(equiv, "refresh") {
-			a.use = none
+		switch {
+		case isBase && a.name == "href":
+			more = d.baseElement(a)
+		case d.probing || a.use == none || a.use == refresh && !attrs.equal("http-equiv", "refresh"):
+		default:
+			more = d.attribute(a, element, in)
 		}
-		if a.use != none && !h.d.probing && !h.d.attribute(a, element, nil) {
+		if !more {
 			return false
 		}
 	}
 	return true
 }
 
-// baseElement processes the href of a base element. Only the first wanted one counts, even if it is unusable (HTML
-// §2.4.3).
-func (d *document) baseElement(a *attribute, wanted bool) bool {
+// baseElement processes the href of a base element. Only the first one counts, even if it is unusable (HTML §2.4.3).
+func (d *document) baseElement(a *attribute) bool {
 	text, skipped := trimSpace(a.text)
-	if !d.probing && !d.add(item{isBase: true, ref: Reference{
-		Element: "base", Attribute: "href", Raw: text, Offset: a.place(skipped), End: a.ending(skipped + len(text)),
-	}}) {
+	if !d.probing && !d.add(item{isBase: true, ref: a.reference("base", "href", skipped, skipped+len(text))}) {
 		return false
 	}
-	if !wanted || d.hasBase {
+	if d.hasBase {
 		return !d.x.stopped
 	}
 	d.hasBase = true
@@ -365,16 +376,13 @@ func (d *document) frozen(raw string) error {
 }
 
 func (d *document) attribute(a *attribute, element string, scope *scope) bool {
-	give := func(from, to int, raw string) bool {
-		offset := a.place(from)
-		return d.add(item{scope: scope, ref: Reference{
-			Element: element, Attribute: a.name, Offset: offset, End: a.ending(to), Raw: raw,
-		}})
+	give := func(from, to int) bool {
+		return d.add(item{scope: scope, ref: a.reference(element, a.name, from, to)})
 	}
 	switch a.use {
 	case one:
 		text, skipped := trimSpace(a.text)
-		return give(skipped, skipped+len(text), text)
+		return give(skipped, skipped+len(text))
 	case spaced:
 		return fields(a.text, isSpace, give)
 	case pairs:
@@ -386,11 +394,10 @@ func (d *document) attribute(a *attribute, element string, scope *scope) bool {
 	case declarations, cssValue:
 		return d.style(&a.value, element, a.name, scope)
 	case inner:
-		return d.add(item{srcdoc: true, scope: scope, ref: Reference{Element: element, Attribute: a.name, Offset: a.offset,
-			End: a.end, Raw: a.text}})
+		return d.add(item{srcdoc: true, scope: scope, ref: a.reference(element, a.name, 0, len(a.text))})
 	default:
 		if from, to, ok := refreshURL(a.text); ok {
-			return give(from, to, a.text[from:to])
+			return give(from, to)
 		}
 	}
 	return true

@@ -353,7 +353,7 @@ func (e *entity) encoded(t Type, name string, params map[string]string, encoding
 		chunks = newChunked(r)
 		r = chunks
 	}
-	decoded := &counter{r: r}
+	decoded := &counter{sticky: sticky{r: r}}
 	r = decoded
 	if name == "" { // an HTTP response without Content-Type
 		in := bufio.NewReaderSize(r, SniffLen)

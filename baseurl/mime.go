@@ -26,10 +26,12 @@ type splitter struct {
 	hit   int      // index in stack of the last delimiter, or -1 at the end of the message
 	final bool     // the last delimiter closes its multipart
 	err   error
+
+	mailbox bool // lines that separate the messages of a mailbox may precede a header
 }
 
 func newSplitter(r io.Reader) *splitter {
-	return &splitter{r: bufio.NewReaderSize(&sticky{r: r}, lineLen), fresh: true, hit: -1}
+	return &splitter{r: bufio.NewReaderSize(&sticky{r: r}, lineLen), fresh: true, hit: -1, mailbox: true}
 }
 
 // errDelimiter reports that a body ends at a delimiter.
@@ -198,7 +200,7 @@ func (s *splitter) readHeader(limit int) header {
 				break
 			}
 			if !h.long && !continues(line, len(text)) && !isField(line) {
-				if len(text) == 0 && bytes.HasPrefix(line, []byte("From ")) { // separator line of a mailbox
+				if s.mailbox && len(text) == 0 && bytes.HasPrefix(line, []byte("From ")) {
 					s.finishLine()
 					start = s.off
 					continue

@@ -186,7 +186,7 @@ func (t *tree) startHTML(n atom.Atom) (made, ok bool) {
 	switch n {
 	case atom.Table:
 		// A nested table closes the outer one, unless a cell or the caption is open (§13.2.6.4.9).
-		for in := t.mode(); in == inTable || in == inSection || in == inRow; in = t.mode() {
+		for t.inTableMode() {
 			i := t.find(inTableScope, n)
 			if i < 0 {
 				return false, true
@@ -299,24 +299,25 @@ var parts = [...]struct {
 // isPart reports whether the element is part of a table.
 func isPart(n atom.Atom) bool { return n == atom.Col || n != atom.Table && traits[n]&isTable != 0 }
 
-// mode returns the insertion mode: the mode of the innermost open part of a table or, if a template is inside it, the
-// mode of the template.
-func (t *tree) mode() mode {
-	in, at := inBody, -1
-	if n := len(t.modes); n > 0 {
-		in, at = t.modes[n-1], last(t.templates)
+// mode returns the insertion mode, and the index in html of the innermost open part of a table, which sets the mode. If
+// a template is inside this part, the template sets the mode, and the index is -1.
+func (t *tree) mode() (in mode, part int) {
+	in, part = inBody, -1
+	at := last(t.templates)
+	if at >= 0 {
+		in = t.modes[len(t.modes)-1]
 	}
 	for _, p := range parts {
 		if i := t.named[p.name] - 1; i >= 0 && t.html[i].at > at {
-			in, at = p.mode, t.html[i].at
+			in, part, at = p.mode, i, t.html[i].at
 		}
 	}
-	return in
+	return in, part
 }
 
 // inTableMode reports whether the insertion mode is one in which a table does not contain other elements.
 func (t *tree) inTableMode() bool {
-	in := t.mode()
+	in, _ := t.mode()
 	return in == inTable || in == inSection || in == inRow
 }
 
@@ -347,70 +348,41 @@ func (t *tree) setMode(n atom.Atom) bool {
 // startPart processes the start tag of a part of a table other than the table itself. The results are like startHTML's.
 func (t *tree) startPart(n atom.Atom) (made, ok bool) {
 	isCell, isRow := n == atom.Td || n == atom.Th, n == atom.Tr
-	for ok = true; ok; {
-		switch t.mode() {
-		case inColumns:
+	for {
+		var implied atom.Atom
+		in, part := t.mode()
+		switch {
+		case in == inColumns:
 			return n == atom.Col, true
-		case inRow:
-			if isCell {
-				t.clear()
-				return true, t.pushHTML(n)
-			}
-		case inSection:
-			if isRow || isCell {
-				t.clear()
-				if isRow {
-					return true, t.pushHTML(n)
-				}
-				if ok = t.pushHTML(atom.Tr); t.uncounted > 0 {
-					return true, ok
-				}
-				continue
-			}
-		case inTable:
-			t.clear()
-			switch {
-			case isRow || isCell:
-				if ok = t.pushHTML(atom.Tbody); t.uncounted > 0 {
-					return true, ok // too many elements are open, and this one is not tracked
-				}
-				continue
-			case n == atom.Col || n == atom.Colgroup: // a colgroup contains only columns
-				return true, true
-			}
+		case in == inTable && (n == atom.Col || n == atom.Colgroup): // a colgroup contains only columns
+			t.clear(part)
+			return true, true
+		case in == inRow && isCell, in == inSection && isRow, in == inTable && !isRow && !isCell:
+			t.clear(part)
 			return true, t.pushHTML(n)
-		}
-		outer := t.part()
-		if outer < 0 {
+		case in == inSection && isCell:
+			implied = atom.Tr
+		case in == inTable:
+			implied = atom.Tbody
+		case part < 0:
 			return false, true
+		default:
+			t.close(part)
+			continue
 		}
-		t.close(outer)
+		t.clear(part)
+		if ok := t.pushHTML(implied); !ok || t.uncounted > 0 {
+			return true, ok // too many elements are open, and this one is not tracked
+		}
 	}
-	return true, false
 }
 
-// part returns the index in html of the part of a table that sets the insertion mode, or -1.
-func (t *tree) part() int {
-	switch t.mode() {
-	case inCell:
-		return t.find(inTableScope, atom.Td, atom.Th)
-	case inCaption:
-		return t.find(inTableScope, atom.Caption)
-	case inRow:
-		return t.find(inTableScope, atom.Tr)
-	case inSection:
-		return t.find(inTableScope, atom.Tbody, atom.Tfoot, atom.Thead)
-	}
-	return -1
-}
-
-// clear closes the elements inside the innermost part of a table or, if a template is inside it, inside the template.
-func (t *tree) clear() {
+// clear closes the elements inside a part of a table. If part is -1, it closes the elements inside the innermost
+// template.
+func (t *tree) clear(part int) {
 	at := last(t.templates)
-	for _, p := range parts {
-		if i := t.named[p.name] - 1; i >= 0 {
-			at = max(at, t.html[i].at)
-		}
+	if part >= 0 {
+		at = t.html[part].at
 	}
 	for len(t.open) > at+1 {
 		t.pop()
@@ -451,11 +423,11 @@ func (t *tree) endHTML(n atom.Atom) {
 func (t *tree) endTable() {
 	i := t.find(inTableScope, atom.Table)
 	for i < 0 {
-		outer := t.part()
-		if outer < 0 || t.mode() == inCell {
+		in, part := t.mode()
+		if part < 0 || in == inCell {
 			return
 		}
-		t.close(outer)
+		t.close(part)
 	}
 	t.close(i)
 }

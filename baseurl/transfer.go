@@ -74,29 +74,17 @@ func (c *chunked) between() {
 	}
 }
 
-// trailers reads the end of the body. Text after the end is an error.
+// trailers reads the end of the body, where the final empty line can be missing. Text after the end is an error.
 func (c *chunked) trailers() {
-	whole, before := true, 0 // whether the next bytes begin a line, and the number of complete lines
-	for {
-		line, err := c.r.ReadSlice('\n')
-		switch {
-		case len(line) == 0:
-			c.over = true // the final empty line is missing
-			return
-		case whole && len(bytes.TrimRight(line, "\r\n")) == 0:
-			if _, err = c.r.Peek(1); err == nil {
-				c.bad = c.n
-			}
-			c.over = true
-			return
-		case whole && !continues(line, before) && !isField(line):
-			c.breaks(line)
-			return
-		}
-		if whole = err == nil; whole {
-			before++
-		}
+	s := splitter{r: c.r, fresh: true}
+	if h := s.readHeader(maxHeader); h.bad >= 0 {
+		c.breaks(s.line)
+		return
 	}
+	if _, err := c.r.Peek(1); err == nil {
+		c.bad = c.n
+	}
+	c.over = true
 }
 
 // chunkSize parses the line before a chunk.
@@ -207,20 +195,16 @@ func (q *quoted) decode(text []byte) []byte {
 	}
 }
 
-// A counter counts the bytes that it reads. After an error it returns io.EOF and keeps the error in err.
+// A counter counts the bytes that it reads. It returns io.EOF after every error of r, and the sticky reader keeps the
+// error.
 type counter struct {
-	r   io.Reader
-	n   int64
-	err error
+	sticky
+	n int64
 }
 
 func (c *counter) Read(p []byte) (int, error) {
-	if c.err != nil {
-		return 0, io.EOF
-	}
-	n, err := c.r.Read(p)
+	n, err := c.sticky.Read(p)
 	c.n += int64(n)
-	c.err = err
 	if err != nil {
 		err = io.EOF
 	}

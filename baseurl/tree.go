@@ -4,8 +4,6 @@ import (
 	"hash/maphash"
 
 	"golang.org/x/net/html/atom"
-
-	"earl.example/internal/text/ascii"
 )
 
 // A tree follows the tree construction of HTML (§13.2.6) to decide whether a tag makes an HTML element, and whether
@@ -200,8 +198,7 @@ func (t *tree) startForeign(n atom.Atom, in kind, selfClosing bool, attrs attrib
 			pushed = mathPoint
 		case atom.AnnotationXml:
 			pushed = mathXMLNote
-			if encoding, _ := attrs.get("encoding"); ascii.EqualFold(encoding, "text/html") ||
-				ascii.EqualFold(encoding, "application/xhtml+xml") {
+			if attrs.equal("encoding", "text/html") || attrs.equal("encoding", "application/xhtml+xml") {
 				pushed = svgPoint
 			}
 		}
@@ -284,6 +281,5 @@ func (f *frames) start(n atom.Atom, foreign, inTemplate, hasBody bool, attrs att
 
 // preventsFrameset reports whether an element prevents a later frameset from replacing the body.
 func preventsFrameset(n atom.Atom, attrs attributes) bool {
-	kind, _ := attrs.get("type")
-	return traits[n]&needsBody != 0 || n == atom.Input && !ascii.EqualFold(kind, "hidden")
+	return traits[n]&needsBody != 0 || n == atom.Input && !attrs.equal("type", "hidden")
 }

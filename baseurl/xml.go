@@ -7,8 +7,6 @@ import (
 	"io"
 	"slices"
 	"strings"
-
-	"earl.example/internal/text/ascii"
 )
 
 const (
@@ -121,10 +119,11 @@ func (s *scope) in(d *document) (*resolver, Base) {
 	return s.r, s.base
 }
 
-// A binding is a namespace that an element declares for a prefix.
+// A binding is the declaration of a namespace for a prefix.
 type binding struct {
-	level int
-	ns    string
+	level  int // level of the element
+	prefix string
+	outer  string // namespace of the prefix outside the element
 }
 
 type xmlReader struct {
@@ -135,11 +134,11 @@ type xmlReader struct {
 	pos      int64 // offset of the token
 	level    int   // number of open elements
 	scope    *scope
-	prefixes map[string][]binding
-	declared []string // prefixes in the order of declaration
-	names    int      // total size of the declarations in bytes
-	xhtml    bool     // the root is html
-	rdf      bool     // the root is rdf:RDF
+	spaces   map[string]string // namespaces by prefix, without empty ones
+	declared []binding         // declarations of the open elements
+	names    int               // total size of the declarations in bytes
+	xhtml    bool              // the root is html
+	rdf      bool              // the root is rdf:RDF
 	content  content
 }
 
@@ -163,7 +162,7 @@ func (d *document) xml(r io.Reader, skipped int) {
 		n, _ := t.r.Discard(end + len("?>")) // peek has buffered it
 		skipped += n
 	}
-	x := &xmlReader{d: d, tap: t, skipped: int64(skipped), prefixes: map[string][]binding{"xml": {{0, "xml"}}}}
+	x := &xmlReader{d: d, tap: t, skipped: int64(skipped), spaces: map[string]string{"xml": "xml"}}
 	x.dec = xml.NewDecoder(t)
 	x.dec.Strict = false
 	x.dec.Entity = xml.HTMLEntity
@@ -219,11 +218,11 @@ func asWritten(n xml.Name) string {
 	return n.Space + ":" + n.Local
 }
 
-func (x *xmlReader) namespace(prefix string) string {
-	if b := x.prefixes[prefix]; len(b) > 0 {
-		return b[len(b)-1].ns
+// bind sets the namespace of a prefix.
+func (x *xmlReader) bind(prefix, namespace string) {
+	if x.spaces[prefix] = namespace; namespace == "" {
+		delete(x.spaces, prefix)
 	}
-	return ""
 }
 
 // declare processes the namespace declarations of an element.
@@ -238,28 +237,19 @@ func (x *xmlReader) declare(attrs []xml.Attr) bool {
 		if x.names += len(prefix) + len(a.Value) + overhead; x.names > x.d.x.opt.maxToken() {
 			return false
 		}
-		x.prefixes[prefix] = append(x.prefixes[prefix], binding{x.level, a.Value})
-		x.declared = append(x.declared, prefix)
+		x.declared = append(x.declared, binding{x.level, prefix, x.spaces[prefix]})
+		x.bind(prefix, a.Value)
 	}
 	return true
 }
 
 // undeclare removes the declarations of the element that ends.
 func (x *xmlReader) undeclare() {
-	for len(x.declared) > 0 {
-		prefix := x.declared[len(x.declared)-1]
-		bound := x.prefixes[prefix]
-		last := bound[len(bound)-1]
-		if last.level <= x.level {
-			return
-		}
-		x.declared = x.declared[:len(x.declared)-1]
-		x.names -= len(prefix) + len(last.ns) + overhead
-		if len(bound) > 1 {
-			x.prefixes[prefix] = bound[:len(bound)-1]
-		} else {
-			delete(x.prefixes, prefix)
-		}
+	for n := len(x.declared) - 1; n >= 0 && x.declared[n].level > x.level; n-- {
+		b := x.declared[n]
+		x.declared = x.declared[:n]
+		x.names -= len(b.prefix) + len(x.spaces[b.prefix]) + overhead
+		x.bind(b.prefix, b.outer)
 	}
 }
 
@@ -272,7 +262,7 @@ func (x *xmlReader) start(e xml.StartElement, raw []byte) bool {
 	if !x.declare(e.Attr) {
 		return d.abort(ruleDepth, x.pos, nil)
 	}
-	ns := x.namespace(e.Name.Space)
+	ns := x.spaces[e.Name.Space]
 	if x.level == 1 {
 		x.xhtml = ns == xhtmlNS && e.Name.Local == "html"
 		x.rdf = ns == rdfNS && e.Name.Local == "RDF"
@@ -298,55 +288,34 @@ func (x *xmlReader) start(e xml.StartElement, raw []byte) bool {
 }
 
 func (x *xmlReader) attributes(e xml.StartElement, ns string, raw []byte) bool {
-	values := make([]attribute, 0, 8)
+	attrs := make(attributes, 0, 8)
 	t := newTag(raw)
 	t.isXML = true
-	var equiv string
 	for _, a := range e.Attr {
 		s, ok := t.next()
 		if !ok {
 			break
 		}
-		if a.Name.Space == "" && a.Name.Local == "http-equiv" {
-			equiv = a.Value
-		}
 		u := x.use(e.Name.Local, ns, a)
-		if u == none {
+		if u == none && a.Name.Local != "http-equiv" {
 			continue
 		}
 		v := newValue(raw[s.value:s.valueEnd], x.pos+int64(s.value), inXML)
 		if s.value == s.keyEnd {
 			v.text = a.Value // the decoder's value of an attribute without a value
 		}
-		values = append(values, attribute{name: asWritten(a.Name), use: u, value: v})
+		attrs = append(attrs, attribute{name: asWritten(a.Name), use: u, value: v})
 	}
 	outer := x.scope
-	for i := range values {
-		if values[i].name == "xml:base" && !x.enter(&values[i]) {
+	for i := range attrs {
+		if attrs[i].name == "xml:base" && !x.enter(&attrs[i]) {
 			return false
 		}
 	}
-	element, isBase := asWritten(e.Name), ns == xhtmlNS && e.Name.Local == "base" && x.xhtml
-	if isBase {
-		element = "base"
+	if x.xhtml && ns == xhtmlNS && e.Name.Local == "base" {
+		return x.d.attributes("base", attrs, true, outer, outer)
 	}
-	for i := range values {
-		a, scope := &values[i], x.scope
-		if isBase || a.name == "xml:base" {
-			scope = outer
-		}
-		more := true
-		switch {
-		case isBase && a.name == "href":
-			more = x.d.baseElement(a, true)
-		case !x.d.probing && (a.use != refresh || ascii.EqualFold(equiv, "refresh")):
-			more = x.d.attribute(a, element, scope)
-		}
-		if !more {
-			return false
-		}
-	}
-	return true
+	return x.d.attributes(asWritten(e.Name), attrs, false, x.scope, outer)
 }
 
 // namespaced returns the use of an attribute with a prefix.
@@ -364,7 +333,7 @@ func namespaced(ns, name string) use {
 
 func (x *xmlReader) use(element, ns string, a xml.Attr) use {
 	if a.Name.Space != "" {
-		return namespaced(x.namespace(a.Name.Space), a.Name.Local)
+		return namespaced(x.spaces[a.Name.Space], a.Name.Local)
 	}
 	switch ns {
 	case xhtmlNS:
