@@ -270,8 +270,7 @@ func escapeLen(s string) int {
 	}
 	switch {
 	case n == 1:
-		_, size := utf8.DecodeRuneInString(s[1:])
-		return 1 + size
+		return 2 // the rest of a multibyte character has no special meaning
 	case strings.HasPrefix(s[n:], "\r\n"):
 		return n + len("\r\n")
 	case n < len(s) && isSpace(s[n]):

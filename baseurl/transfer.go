@@ -14,13 +14,12 @@ import (
 // error, it returns all remaining bytes undecoded, so that no byte is lost. The reader of net/http/httputil loses them,
 // and does not report the offset of the error.
 type chunked struct {
-	r      *bufio.Reader
-	left   int64  // number of bytes of the chunk that remain
-	rest   []byte // undecoded line to return first, after a syntax error
-	inside bool   // inside a chunk or before the line ending after it
-	over   bool   // the end was read
-	n      int64  // number of bytes decoded
-	bad    int64  // value of n at the syntax error, or -1
+	r    *bufio.Reader
+	left int64  // number of bytes of the chunk that remain
+	rest []byte // undecoded line to return first, after a syntax error
+	over bool   // the end was read
+	n    int64  // number of bytes decoded
+	bad  int64  // value of n at the syntax error, or -1
 }
 
 func newChunked(r io.Reader) *chunked {
@@ -52,15 +51,14 @@ func (c *chunked) Read(p []byte) (int, error) {
 // undecoded.
 func (c *chunked) breaks(line []byte) { c.bad, c.rest, c.left = c.n, line, math.MaxInt64 }
 
-// between reads the text between the data of two chunks.
+// between reads the text before the data of a chunk: a line ending, unless it is the first chunk, and a line.
 func (c *chunked) between() {
-	if c.inside {
+	if c.n > 0 {
 		if end, _ := c.r.Peek(len("\r\n")); string(end) != "\r\n" {
 			c.breaks(nil)
 			return
 		}
 		c.r.Discard(len("\r\n")) // these bytes were peeked at
-		c.inside = false
 	}
 	line, _ := c.r.ReadSlice('\n') // the next read returns the error again
 	size, ok := chunkSize(line)
@@ -68,7 +66,7 @@ func (c *chunked) between() {
 	case !ok:
 		c.breaks(line)
 	case size > 0:
-		c.left, c.inside = size, true
+		c.left = size
 	default:
 		c.trailers()
 	}
