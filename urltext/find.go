@@ -36,16 +36,6 @@ func (d Delimiter) String() string {
 	return "delimiter out of range"
 }
 
-// hyphens says how hyphens at the ends of lines were handled (appendix C). Such a hyphen can be a part of the URL, or
-// an addition of the program that broke the line.
-type hyphens uint8
-
-const (
-	noHyphens      hyphens = iota // no line of the URL ends in a hyphen
-	hyphensKept                   // hyphens were kept
-	hyphensDropped                // hyphens were dropped, because the text with hyphens is not a reference
-)
-
 // A Match is a URL that was found in a text.
 type Match struct {
 	// Start and End are offsets in the text. They exclude delimiters and the prefix.
@@ -61,7 +51,6 @@ type Match struct {
 	missing string      // the scheme that raw lacks, and "//"
 	ref     rfc3986.Ref // of appendix C, without white space
 	marks   bool
-	hyphens hyphens
 }
 
 // URL returns the URL as browsers read it. It has the scheme that the text lacks: https for a domain name, mailto for
@@ -100,18 +89,17 @@ func (m Match) LogValue() slog.Value {
 	)
 }
 
-// WithoutHyphens returns the reference without the hyphens at the ends of lines. ok is false if there are none, or if
-// the result is not a reference. The result is equal to Ref if Ref lacks the hyphens already, because the text with
-// hyphens is not a reference.
+// WithoutHyphens returns the reference without the hyphens at the ends of lines (appendix C). Such a hyphen can be a
+// part of the URL, or an addition of the program that broke the line. ok is false if there are none, or if the result is
+// not a reference. The result is equal to Ref if Ref lacks the hyphens already, because the text with hyphens is not a
+// reference.
 func (m Match) WithoutHyphens() (r rfc3986.Ref, ok bool) {
-	switch m.hyphens {
-	case hyphensKept:
-		r, err := rfc3986.Parse(joined(m.raw, m.marks, true))
-		return r, err == nil
-	case hyphensDropped:
-		return m.ref, true
+	without := joined(m.raw, m.marks, true)
+	if without == joined(m.raw, m.marks, false) {
+		return rfc3986.Ref{}, false
 	}
-	return rfc3986.Ref{}, false
+	r, err := rfc3986.Parse(without)
+	return r, err == nil
 }
 
 // FindOptions change what [FindOptions.Find] finds. The zero value finds URLs with a scheme by UTS #58.
@@ -265,12 +253,7 @@ func (f *finder) enclosed(i int, by Delimiter) (m Match, ok bool) {
 		if next == i || by == DoubleQuotes && (!broken || i == m.Start) {
 			return Match{}, false
 		}
-		if next < len(f.text) && f.text[next] != closing {
-			gaps = true
-			if broken && f.text[i-1] == '-' {
-				m.hyphens = hyphensKept
-			}
-		}
+		gaps = gaps || next < len(f.text) && f.text[next] != closing
 		i = next
 	}
 	m.raw = f.text[m.Start:m.End]
@@ -289,15 +272,13 @@ func (m *Match) parse(gaps bool) (err error) {
 	if gaps {
 		text = joined(m.raw, m.marks, false)
 	}
-	if m.ref, err = rfc3986.Parse(text); err == nil || m.hyphens != hyphensKept {
+	if m.ref, err = rfc3986.Parse(text); err == nil || !gaps {
 		return err
 	}
-	r, failed := rfc3986.Parse(joined(m.raw, m.marks, true))
-	if failed != nil {
-		return err
+	if r, ok := m.WithoutHyphens(); ok {
+		m.ref, err = r, nil
 	}
-	m.ref, m.hyphens = r, hyphensDropped
-	return nil
+	return err
 }
 
 // colonAfterScheme reports whether raw, ignoring white space, can begin with a scheme.
@@ -310,13 +291,7 @@ func colonAfterScheme(raw string) bool {
 }
 
 func (f *finder) bare(colon int) (m Match, ok bool) {
-	start := colon
-	for start > f.after && ascii.Is(f.text[start-1], ascii.SchemeChar) {
-		start--
-	}
-	for start < colon && !ascii.Is(f.text[start], ascii.Alpha) {
-		start++
-	}
+	start := startOfScheme(f.text, f.after, colon)
 	if start == colon {
 		return Match{}, false
 	}
@@ -347,6 +322,19 @@ func (f *finder) bare(colon int) (m Match, ok bool) {
 	m.Start, m.End, m.raw = start, end, f.text[start:end]
 	f.at, f.after = end, end
 	return m, true
+}
+
+// startOfScheme returns the start of the scheme before the colon at the given offset. It is not smaller than least. It
+// is colon if there is no scheme.
+func startOfScheme(text string, least, colon int) int {
+	start := colon
+	for start > least && ascii.Is(text[start-1], ascii.SchemeChar) {
+		start--
+	}
+	for start < colon && !ascii.Is(text[start], ascii.Alpha) {
+		start++
+	}
+	return start
 }
 
 // authority parses the authority of a URI with "//" after its colon. The bytes before end can all occur in references;

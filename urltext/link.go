@@ -96,13 +96,7 @@ func (f *linker) trigger() int {
 
 // withScheme finds the link with the scheme that ends at colon.
 func (f *linker) withScheme(colon int) (Match, bool) {
-	start := colon
-	for start > f.after && ascii.Is(f.text[start-1], ascii.SchemeChar) {
-		start--
-	}
-	for start < colon && !ascii.Is(f.text[start], ascii.Alpha) {
-		start++
-	}
+	start := startOfScheme(f.text, f.after, colon)
 	name := f.text[start:colon]
 	if n := webSuffix(name); n > 0 && (f.opt.Malformed || strings.HasPrefix(f.text[colon+1:], "//")) {
 		start += n

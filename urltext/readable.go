@@ -141,7 +141,7 @@ func (w *writer) delimiter(i int, r rune) bool {
 func (w *writer) escape(i int) (r rune, size int) {
 	var b [utf8.UTFMax]byte
 	n := 0
-	for n < len(b) && i+3*n < len(w.text) && percent.IsEscape(w.text, i+3*n) {
+	for n < len(b) && percent.IsEscape(w.text, i+3*n) {
 		b[n] = percent.Octet(w.text, i+3*n)
 		n++
 		if b[0] < utf8.RuneSelf {

@@ -68,24 +68,15 @@ func Unwrap(s string) (Match, error) {
 		m.Start, m.End = trimSpace(s, m.Start+len(urlPrefix), m.End)
 	}
 	m.raw = s[m.Start:m.End]
-	gaps := false
-	for i := 0; i < len(m.raw); i++ {
-		if end, broken := skipSpace(m.raw, i, false); end > i {
-			gaps = true
-			if broken && m.raw[i-1] == '-' {
-				m.hyphens = hyphensKept
-			}
-			i = end
-		}
-	}
-	if err := m.parse(gaps); err != nil {
+	if err := m.parse(strings.ContainsAny(m.raw, spaces)); err != nil {
 		return Match{}, errorIn(s, err, func(at int) int { return m.Start + offsetBefore(m.raw, at) })
 	}
 	return m, nil
 }
 
+const spaces = " \t\n\v\f\r"
+
 func trimSpace(s string, start, end int) (int, int) {
-	const spaces = " \t\n\v\f\r"
 	text := strings.TrimLeft(s[start:end], spaces)
 	start = end - len(text)
 	return start, start + len(strings.TrimRight(text, spaces))
