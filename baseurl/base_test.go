@@ -314,6 +314,7 @@ func TestSniff(t *testing.T) {
 		{"header alone", "Subject: x\nTo: y", baseurl.Message},
 		{"header that is cut", "Subject: x\nTo", baseurl.Message},
 		{"HTTP", "HTTP/1.1 200 OK\r\n", baseurl.Message},
+		{"HTTP/3", "HTTP/3 200 \r\n", baseurl.Message},
 		{"HTTP/2", "HTTP/2 200 \r\n", baseurl.Message},
 		{"unknown fields", "Foo: x\nBar: y\n\n", baseurl.Text},
 		{"prose with colons", "Subject: x\nand then prose\n", baseurl.Text},
@@ -331,6 +332,26 @@ func TestSniff(t *testing.T) {
 				t.Errorf("got %v, want %v", got, test.want)
 			}
 		})
+	}
+}
+
+// TestSniffNames: these elements begin HTML even with a namespace, and these fields begin a message.
+func TestSniffNames(t *testing.T) {
+	t.Parallel()
+	for name := range strings.FieldsSeq(
+		"html head body title meta link script style base a p div span table h1 h2 img iframe br b font center ul ol form") {
+		head := "<" + name + " xmlns='http://www.w3.org/1999/xhtml'>"
+		if got := baseurl.Sniff([]byte(head)); got != baseurl.HTML {
+			t.Errorf("Sniff(%q) = %v, want %v", head, got, baseurl.HTML)
+		}
+	}
+	for name := range strings.FieldsSeq("Base Bcc Cc Content-Base Content-Location Content-Transfer-Encoding Content-Type " +
+		"Date Delivered-To DKIM-Signature From In-Reply-To List-Unsubscribe Message-ID MIME-Version Newsgroups Path " +
+		"Received References Reply-To Return-Path Sender Subject To") {
+		head := name + ": x\n\n"
+		if got := baseurl.Sniff([]byte(head)); got != baseurl.Message {
+			t.Errorf("Sniff(%q) = %v, want %v", head, got, baseurl.Message)
+		}
 	}
 }
 

@@ -83,6 +83,10 @@ func TestMessage(t *testing.T) {
 				" header[Content-Type] http://b/c = http://b/c"}},
 		{"external body", "Content-Type: message/external-body; access-type=URL;\n\tURL=\"http://b/\n c\"\n\n", []string{
 			" header[Content-Type] http://b/c = http://b/c"}},
+		{"external body without a URL", "Content-Type: message/external-body; access-type=URL\n\n", []string{
+			" header[Content-Type]  = http://h/d/p"}},
+		{"external body by FTP", "Content-Type: message/external-body; access-type=ftp; url=a\n\n", nil},
+		{"access-type of another type", "Content-Type: text/plain; access-type=url; url=a\n\n", nil},
 		{"base64", "Content-Type: text/html\nContent-Transfer-Encoding: BASE64\n\n" + in64("<a href=a>")[:5] + "\r\n *" +
 			in64("<a href=a>")[5:], []string{" a[href] a = http://h/d/a"}},
 		{"base64 that is cut", "Content-Type: text/html\nContent-Transfer-Encoding: base64\n\n" + in64("<a href=a>bcde")[:18],
@@ -560,6 +564,14 @@ func TestSeekErrors(t *testing.T) {
 		if fmt.Sprint(got) != want {
 			t.Errorf("%d: %s, want %s", fails, got, want)
 		}
+	}
+	n := 0
+	for range (baseurl.Options{}).References(baseurl.HTML,
+		&seeker{strings.NewReader("<base href=http://x/>" + strings.Repeat("<a href=b>", 10_000)), 2}) {
+		n++
+	}
+	if n != 1 {
+		t.Errorf("a reader that cannot go back gives %d results, want only the error", n)
 	}
 }
 

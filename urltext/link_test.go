@@ -49,6 +49,8 @@ func TestLinks(t *testing.T) {
 			"https://example.com/ http://h/"},
 		{"hosts", "http://localhost:8080/x http://127.0.0.1/ http://[::1]:80/x http://a_b.example/ http://%61.com/",
 			urltext.FindOptions{}, "http://localhost:8080/x http://127.0.0.1/ http://[::1]:80/x http://a_b.example/ http://%61.com/"},
+		{"bytes that are not UTF-8", "http://h/a\x80 http://h/(\x80) http://h/\xff", urltext.FindOptions{},
+			"http://h/a✂ http://h/(✂ http://h/✂"},
 		{"bad hosts", "http://a..b/ http://-a/ http://a-/ http://.a/ http://[::g]/ http://1.2.3.256/ http://xn--a/ http://a…b/c",
 			urltext.FindOptions{}, "http://xn--a/ http://a"},
 		{"ports", "http://h:/a http://h:80/a http://h:8a/ http://h:0/ http://h:65536/ http://h:x/ a.com:x a.com:8a a.com:80",

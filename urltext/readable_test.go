@@ -32,6 +32,7 @@ func TestReadable(t *testing.T) {
 		{"bidirectional controls", "http://h/%E2%80%AE%E2%80%8Fa\u202eb", "http://h/%E2%80%AE%E2%80%8Fa%E2%80%AEb"},
 		{"joiners", "http://h/%E0%A4%95%E0%A5%8D%E2%80%8D", "http://h/क्\u200d"},
 		{"invisible characters", "http://h/%EF%BB%BF%C2%AD%E2%A0%80", "http://h/%EF%BB%BF%C2%AD%E2%A0%80"},
+		{"four bytes", "http://h/%F0%9F%98%80", "http://h/😀"},
 		{"not UTF-8", "http://h/%FF%C3%A9%C3%ED%A0%80%F0%9F", "http://h/%FFé%C3%ED%A0%80%F0%9F"},
 		{"last punctuation", "http://h/a.?b.", "http://h/a.?b%2E"},
 		{"last quotation mark", "http://h/%C2%ABa%C2%BB", "http://h/«a%C2%BB"},
