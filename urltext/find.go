@@ -90,9 +90,9 @@ func (m Match) LogValue() slog.Value {
 }
 
 // WithoutHyphens returns the reference without the hyphens at the ends of lines (appendix C). Such a hyphen can be a
-// part of the URL, or an addition of the program that broke the line. ok is false if there are none, or if the result is
-// not a reference. The result is equal to Ref if Ref lacks the hyphens already, because the text with hyphens is not a
-// reference.
+// part of the URL, or an addition of the program that broke the line. ok is false if there are none, or if the result
+// is not a reference. The result is equal to Ref if Ref lacks the hyphens already, because the text with hyphens is not
+// a reference.
 func (m Match) WithoutHyphens() (r rfc3986.Ref, ok bool) {
 	without := joined(m.raw, m.marks, true)
 	if without == joined(m.raw, m.marks, false) {
