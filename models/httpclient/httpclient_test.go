@@ -1,9 +1,11 @@
 package httpclient
 
 import (
+	"errors"
 	"testing"
 
 	"earl.example/internal/testing/oracle"
+	"earl.example/reading"
 	"earl.example/urlerr"
 )
 
@@ -34,6 +36,11 @@ func TestErrors(t *testing.T) {
 		{"//h/", -1, ruleScheme}, {"http:/p", -1, ruleHost}, {"http://:80/", 7, ruleHost}, {"http://a_b:x/", 7, rulePort},
 		{"http://h:65536/", 7, rulePort},
 	})
+	var r reading.Reading
+	Dialect{}.Read(&r, "http://h/a b")
+	if e, ok := errors.AsType[*urlerr.Error](r.Err()); !ok || e.Dialect != "httpclient" || e.Offset != 10 {
+		t.Errorf("%+v, want an error of httpclient at byte 10", r.Err())
+	}
 }
 
 // TestReleases compares the hosts that the releases read.

@@ -87,6 +87,7 @@ func TestErrorOffset(t *testing.T) {
 		offset     int
 	}{
 		{"URI", "\xff\xff/ ", 3}, {"URI", "http://\xf0\x9f<", 9}, {"URI", "http://", 7}, {"URI", "é%", 2},
+		{"URI", "http://[::1]:2147483648/", 13},
 		{"URL", " http://\xff\\/", 9}, {"URL", "http://h\xe2\x82:x", 11}, {"URL", " \xff", 1}, {"URL", "http://u\x00@h", 8},
 	} {
 		var r reading.Reading
@@ -157,8 +158,14 @@ func TestMethods(t *testing.T) {
 	if normal, err := (Dialect{}).Normalize("http://h:080//a/./b/../c"); err != nil || normal != "http://h:80/a/c" {
 		t.Errorf("Normalize = %s, %v, want http://h:80/a/c", normal, err)
 	}
-	if relative, err := (Dialect{}).Relativize("HTTP://h/a", "http://h/a/b?c"); err != nil || relative != "b?c" {
-		t.Errorf("Relativize = %s, %v, want b?c", relative, err)
+	for _, tt := range []struct{ base, url, want string }{
+		{"HTTP://h/a", "http://h/a/b?c", "b?c"}, {"http://H/", "http://h/b", "http://h/b"}, {"http://%aa/", "http://%AA/b", "b"},
+		{"http://%aa/", "http://%AB/b", "http://%AB/b"}, {"http://a%aa/", "http://a%AA%AA/b", "http://a%AA%AA/b"},
+		{"http://[::1%a]/", "http://[::1%A]/b", "b"}, {"http://[::1%abc]/", "http://[::1%ABC]/b", "http://[::1%ABC]/b"},
+	} {
+		if got, err := (Dialect{}).Relativize(tt.base, tt.url); err != nil || got != tt.want {
+			t.Errorf("Relativize(%q, %q) = %q, %v, want %q", tt.base, tt.url, got, err, tt.want)
+		}
 	}
 	if _, err := (Dialect{}).Relativize("http://h/", "a b"); !errors.Is(err, urlerr.BadPath) {
 		t.Error(err)

@@ -56,6 +56,9 @@ func TestResolve(t *testing.T) {
 		t.Errorf("Resolve = %s, %v, want http://h/c", u, err)
 	}
 	var e *urlerr.Error
+	if u, err := (Dialect{}).Resolve("http://h/a/b", "http://a\x01b/"); !errors.As(err, &e) || e.Offset != 8 || u != "" {
+		t.Errorf("Resolve = %v, %v, want a control at byte 8", u, err)
+	}
 	if u, err := (Dialect{}).Resolve("http://h/a/b", "c\x00d"); !errors.As(err, &e) || e.Offset != 1 ||
 		e.Rule != ruleNUL || u != "" {
 		t.Errorf("Resolve = %v, %v, want NUL at byte 1", u, err)
@@ -81,6 +84,40 @@ func TestResolveFilePaths(t *testing.T) {
 			t.Errorf("%s: Resolve(%q, b) = %q, %v; want %q", tt.name, tt.base, got, err, tt.want)
 		}
 	}
+}
+
+// TestAddresses: no release accepts these hosts in brackets, which can be percent-encoded.
+func TestAddresses(t *testing.T) {
+	t.Parallel()
+	for _, release := range (Dialect{}).Releases() {
+		d, err := Dialect{}.At(release)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, host := range []string{"[]", "[:]", "[1.2.3.4]", "[", "[::", "%5b", "%5b::", "%5b::1", "%5b::1%25a",
+			"[::1%5d", ":", "[::g]", "[1]"} {
+			var r reading.Reading
+			if d.Read(&r, "http://"+host+"/"); r.Err() == nil {
+				t.Errorf("%s accepts the host %q", release, host)
+			}
+		}
+	}
+}
+
+// TestIPv6: 7.88.1 rewrites an address only if it becomes shorter, and later releases unless it becomes longer.
+func TestIPv6(t *testing.T) {
+	t.Parallel()
+	oracle.Hosts(t, Dialect{}, []string{"7.88.1", "8.23.0"},
+		[]string{"http://[::1.2.3.4]/", "[::1.2.3.4]", "[::1.2.3.4]"},
+		[]string{"http://[0:0::1.2.3.4]/", "[::1.2.3.4]", "[::1.2.3.4]"},
+		[]string{"http://[::0102:0304]/", "[::1.2.3.4]", "[::1.2.3.4]"},
+		[]string{"http://[::102:304]/", "[::102:304]", "[::1.2.3.4]"},
+		[]string{"http://[::0:1:0001]/", "[::0.1.0.1]", "[::0.1.0.1]"},
+		[]string{"http://[::0100:0001]/", "[::1.0.0.1]", "[::1.0.0.1]"},
+		[]string{"http://[0::1:1]/", "[0::1:1]", "[0::1:1]"},
+		[]string{"http://[::0:12]/", "[::12]", "[::12]"},
+		[]string{"http://[::ffff:0102:0304]/", "[::ffff:1.2.3.4]", "[::ffff:1.2.3.4]"},
+		[]string{"http://[0:0::1]/", "[::1]", "[::1]"})
 }
 
 // TestSpans: the offsets of the components in the input. The recorded answers show the values.
@@ -121,6 +158,9 @@ func TestErrorOffsets(t *testing.T) {
 		{"bracket", "http://[::1/", 11, urlerr.Host},
 		{"character of the host", "http://abc!d/", 10, urlerr.Host},
 		{"encoded slash", "http://a%2f/", 8, urlerr.Host},
+		{"encoded control", "http://a%01b/", 8, urlerr.Host},
+		{"last encoded control", "http://a%1fb/", 8, urlerr.Host},
+		{"encoded DEL", "http://a%7fb/", 8, urlerr.Host},
 		{"dots at the end", "http://ab../", 10, urlerr.Host},
 		{"encoded dots at the end", "http://ab%2e%2e/", 10, urlerr.Host},
 		{"dot", "http://./", 7, urlerr.Host},

@@ -192,6 +192,21 @@ func TestValues(t *testing.T) {
 	}
 }
 
+// TestResolve: the host of a scheme without "//" can come from the path, and the reference can have the error.
+func TestResolve(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ name, base, ref, want string }{
+		{"at signs in the path", "x:", "u@v@w", "x:u@v"}, {"no host", "x://h", "x://u@v/../..", "x://"},
+		{"host from the base", "x://a@h/b", "x:c", "x://c"}, {"query", "x:a@b@c/d", "?q", "x:a%40b@c/d?q"},
+		{"error", "http://h/a/b", "http://%ff@x/", ""},
+	} {
+		got, err := Dialect{}.Resolve(tt.base, tt.ref)
+		if got != tt.want || errors.Is(err, urlerr.BadUserinfo) != (tt.want == "") {
+			t.Errorf("%s: Resolve(%q, %q) = %q, %v, want %q", tt.name, tt.base, tt.ref, got, err, tt.want)
+		}
+	}
+}
+
 // TestErrors: an error has the offset and the component of the text at fault, and the kind of its rule.
 func TestErrors(t *testing.T) {
 	t.Parallel()

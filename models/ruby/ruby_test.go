@@ -178,6 +178,20 @@ func TestValues(t *testing.T) {
 	}
 }
 
+// TestDots: URI.join removes dot segments of the base and of the reference.
+func TestDots(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ base, ref, want string }{
+		{"http://h/a/b", ".", "http://h/a/"}, {"http://h/a/b", "..", "http://h/"}, {"http://h/a", "./", "http://h/"},
+		{"http://h/a", "/", "http://h/"}, {"http://h", ".", "http://h/"}, {"http://h/a/b/..", "y", "http://h/a/y"},
+		{"http://h/../../x", "y", "http://h/y"}, {"http://h/a/../../../x", "y", "http://h/y"},
+	} {
+		if got, err := (Dialect{}).Resolve(tt.base, tt.ref); got != tt.want {
+			t.Errorf("Resolve(%q, %q) = %q, %v, want %q", tt.base, tt.ref, got, err, tt.want)
+		}
+	}
+}
+
 // TestErrors: an error has the offset and the component of the text at fault, and the kind of its rule.
 func TestErrors(t *testing.T) {
 	t.Parallel()

@@ -43,7 +43,7 @@ func TestErrors(t *testing.T) {
 		{"http://h:65536/", 9, rulePort}, {"http://h:x", 9, ruleHost}, {"http://h:000000000123456", 9, ruleHost},
 		{"http://[::1", 7, ruleHost}, {"http://[::1]a", 12, ruleHost}, {"http://a b", 8, ruleControl},
 		{"http://a%00", 8, ruleControl}, {"http://u@\u2100/", 9, ruleLabel},
-		{"a.b@c d", 5, ruleControl},
+		{"a.b@c d", 5, ruleControl}, {"http://[::1%25%01]/", 12, ruleControl}, {"http://[::1%25%7f]/", 12, ruleControl},
 	})
 }
 

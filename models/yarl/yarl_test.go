@@ -118,6 +118,21 @@ func TestReleases(t *testing.T) {
 	}
 }
 
+// TestResolve: URL.join decodes the segments of the base, unless its path ends with a slash.
+func TestResolve(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ base, ref, want string }{
+		{"http://h/a%20b/", "c", "http://h/a%20b/c"}, {"http://h/a%20b/x", "c", "http://h/a b/c"}, {"http://h/%25/", "c", "http://h/%25/c"},
+		{"http://h/%25/x", "c", "http://h/%/c"}, {"http://h/%C3%A9/x", "c", "http://h/é/c"}, {"http://h/%C3/x", "c", "http://h/%C3/c"},
+		{"http://h/%2F/x", "c", "http://h///c"}, {"a", "b", "b"}, {"a/b", "c", "a/c"}, {"x:a", "b", "b"}, {"http:a", "b", "http:///b"},
+		{"http:a/b", "c", "http:///a/c"},
+	} {
+		if got, err := (Dialect{}).Resolve(tt.base, tt.ref); got != tt.want {
+			t.Errorf("Resolve(%q, %q) = %q, %v, want %q", tt.base, tt.ref, got, err, tt.want)
+		}
+	}
+}
+
 // TestAllocs: a URL that stays as it is costs an allocation at most.
 func TestAllocs(t *testing.T) {
 	oracle.Allocs(t, Dialect{}, "https://u:p@example.com:8080/a/b.html?q#f", 1)
