@@ -210,16 +210,10 @@ func (c *component) hostText(lax bool) string {
 		address, _, _ := strings.Cut(host, "%")
 		return "[" + address + "%25" + c.zone.Text + "]"
 	}
-	for range 2 {
-		if name, zone, isIP := ipv6(host); isIP {
-			if zone.OK {
-				name += "%25" + zone.Text
-			}
-			return "[" + strings.Trim(name, "[]") + "]"
-		}
-		host = encode(host, nil, anyUnreserved)
+	if name, _, isIP := ipv6(host); isIP {
+		return "[" + strings.Trim(name, "[]") + "]"
 	}
-	return encode(host, &regNameChars, nil)
+	return encode(encode(host, nil, anyUnreserved), &regNameChars, nil)
 }
 
 // resolve returns the target of a reference, by RFC 3986 §5.2.2.

@@ -116,10 +116,7 @@ func (u *locator) afterScheme(start, end int, relative bool) {
 // remove remains in the result, but the next ".." removes it unless it is the first segment. A ".." at the end also
 // removes everything after the first "/..".
 func removeDots(path string) string {
-	first := strings.IndexByte(path, '/')
-	if first < 0 {
-		return path
-	}
+	first := max(0, strings.IndexByte(path, '/'))
 	out := append(make([]byte, 0, len(path)), path[:first]...)
 	for rest := path[first:]; rest != ""; {
 		end := len(rest)

@@ -39,7 +39,7 @@ func (p *parser) host(start, end int) error {
 		bad = len(host) - 1
 	}
 	if bad >= 0 {
-		return p.fault(min(start+bad, end-1), urlerr.Host, ruleHost)
+		return p.fault(start+bad, urlerr.Host, ruleHost)
 	}
 	p.u.host = host
 	return nil
@@ -64,7 +64,7 @@ func (p *parser) ipv6(host string, start int) error {
 	bad := func() error { return p.fault(start, urlerr.Host, ruleIPv6) }
 	text := host[1:]
 	n := len(text) - len(strings.TrimLeft(text, "0123456789ABCDEFabcdef:."))
-	if len(host) < len("[::]") || n == len(text) {
+	if n == len(text) {
 		return bad()
 	}
 	if n != len(text)-1 { // libcurl takes any single byte at the end for the bracket
@@ -105,8 +105,8 @@ func (r *row) readZone(s string) (zone string, ok bool) {
 // withoutColon returns an IPv6 address without a single colon at its end. The inet_pton of libcurl ignores this colon,
 // and the inet_pton of the C library rejects it.
 func (r *row) withoutColon(addr string) string {
-	if before, ok := strings.CutSuffix(addr, ":"); ok && r.colonAtEnd &&
-		before != "" && before[len(before)-1] != ':' && strings.IndexByte(before, '.') < 0 {
+	before := strings.TrimSuffix(addr, ":")
+	if r.colonAtEnd && !strings.HasSuffix(before, ":") && strings.IndexByte(before, '.') < 0 {
 		return before
 	}
 	return addr

@@ -134,7 +134,7 @@ func (p *parser) file() (path int, err error) {
 	const prefix = len("file:")
 	bad := func(offset int) (int, error) { return 0, p.fault(offset, urlerr.Path, ruleFile) }
 	if len(p.url) <= len("file:/") || p.url[prefix] != '/' && !p.row.relativeFile {
-		return bad(min(prefix, len(p.url)))
+		return bad(prefix)
 	}
 	path = prefix
 	if strings.HasPrefix(p.url[prefix:], "//") {

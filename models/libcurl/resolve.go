@@ -51,10 +51,7 @@ func (r *row) redirect(base string, u *parts, ref string) string {
 		cut = index("#")
 	}
 	if strings.IndexByte("/?#", ref[0]) < 0 {
-		last := strings.LastIndexByte(base[host:cut], '/')
-		if cut = host + last + 1; last < 0 {
-			cut = len(base)
-		}
+		cut = host + strings.LastIndexByte(base[host:cut], '/') + 1
 	}
 	return base[:cut] + r.escape(ref, queryNotYet)
 }

@@ -197,26 +197,16 @@ func (p *parser) resolvePath(path string) {
 		if path = path[end:]; slash {
 			path = path[1:]
 		}
-		last := len(p.path) - 1
+		last := len(p.path) - 1 // an empty segment
 		switch dotsegment.Dots(segment, true) {
-		case 1:
-			continue
-		case 2:
-			if removed := p.path[last]; removed == "" && last > 0 {
-				p.path = p.path[:last]
-				p.path[last-1] = ""
-			} else {
-				p.path[last] = ""
-			}
-			continue
-		}
-		if p.path[last] == "" {
+		case 0:
 			p.path[last] = segment
-		} else {
-			p.path = append(p.path, segment)
-		}
-		if slash {
-			p.path = append(p.path, "")
+			if slash {
+				p.path = append(p.path, "")
+			}
+		case 2:
+			p.path = p.path[:max(1, last)]
+			p.path[len(p.path)-1] = ""
 		}
 	}
 }

@@ -251,16 +251,12 @@ func mergePath(base, ref string) string {
 		path, rest = nil, rest[1:]
 	}
 	tail, up := model.WithoutDots(model.SlashAtEnd(rest))
-	replaces := up+len(tail) > 0 // whether ref replaces the last segment of the base
 	if len(path) == 0 {
 		path = []string{""}
-	} else if replaces {
+	} else if len(tail) > 0 { // ref replaces the last segment of the base
 		path = path[:len(path)-1]
 	}
 	path = path[:max(min(1, len(path)), len(path)-up)]
-	if replaces && len(tail) == 0 {
-		tail = []string{""}
-	}
 	return strings.Join(append(path, tail...), "/")
 }
 
