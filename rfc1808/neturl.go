@@ -23,7 +23,7 @@ func (u URL) NetURL() (*url.URL, error) {
 	if no != nil {
 		return nil, &urlerr.Error{
 			Dialect: RFC1808.String(), Input: u.s, Offset: no.Offset, Component: no.Component,
-			Rule: ruleAccepted, Err: no.Cause,
+			Rule: ruleAccepted, Err: no.Err,
 		}
 	}
 	if v.Opaque == "" && !neturl.KeepPath(v, u.s[u.path:u.query]) {

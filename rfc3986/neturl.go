@@ -22,7 +22,7 @@ func (r Ref) NetURL() (*url.URL, error) {
 	if no != nil {
 		return nil, &urlerr.Error{
 			Dialect: dialect, Input: r.s, Offset: no.Offset, Component: no.Component,
-			Rule: ruleAccepted, Err: no.Cause,
+			Rule: ruleAccepted, Err: no.Err,
 		}
 	}
 	return u, nil

@@ -25,7 +25,7 @@ func (u URL) NetURL() (*url.URL, error) {
 	v, no := neturl.Parse(u.href)
 	switch {
 	case no != nil:
-		return nil, newError(ruleRejected, u.href, no.Offset, no.Component, no.Cause)
+		return nil, newError(ruleRejected, u.href, no.Offset, no.Component, no.Err)
 	case u.IsZero():
 		return nil, newError(ruleDiffers, "", -1, urlerr.NoComponent, nil)
 	}

@@ -2,7 +2,6 @@ package neturl
 
 import (
 	"net/url"
-	"strings"
 
 	"earl.example/reading"
 	"earl.example/urlerr"
@@ -23,7 +22,7 @@ func (Dialect) Read(r *reading.Reading, text string) {
 	}
 	u, err := Parse(text)
 	if err != nil {
-		r.Reject(fault(text, err))
+		r.Reject(err)
 		return
 	}
 	href, in := u.String(), spansOf(text)
@@ -32,7 +31,7 @@ func (Dialect) Read(r *reading.Reading, text string) {
 		written = spansOf(href)
 	}
 	var at reading.Spans
-	for _, v := range values(u, text) {
+	for _, v := range values(u, &in) {
 		if !v.ok {
 			continue
 		}
@@ -54,9 +53,10 @@ type value struct {
 	ok        bool
 }
 
-// values returns the components of u, which is the result of parsing text.
-func values(u *url.URL, text string) [10]value {
-	hasAuthority, authority, userinfo, path := hasAuthority(u, text), u.Host, "", u.EscapedPath()
+// values returns the components of u. The spans in the parsed text show whether the authority is empty or absent.
+func values(u *url.URL, in *reading.Spans) [10]value {
+	_, hasAuthority := in.Get(urlerr.Authority)
+	authority, userinfo, path := u.Host, "", u.EscapedPath()
 	if u.User != nil {
 		userinfo = u.User.String()
 		authority = userinfo + "@" + u.Host
@@ -79,68 +79,15 @@ func values(u *url.URL, text string) [10]value {
 	}
 }
 
-// hasAuthority reports whether net/url found "//" before an authority. The fields of u do not distinguish an empty
-// authority from an absent authority.
-func hasAuthority(u *url.URL, text string) bool {
-	if u.Host != "" || u.User != nil {
-		return true
-	}
-	if u.Scheme == "" {
-		return strings.HasPrefix(text, "//") && !strings.HasPrefix(text, "///")
-	}
-	return strings.HasPrefix(text[len(u.Scheme)+1:], "//")
-}
-
-// spansOf returns the spans of the components into which net/url splits text.
-func spansOf(text string) (s reading.Spans) {
-	p := split(text)
-	if p.scheme > 0 {
-		s.Set(urlerr.Scheme, 0, p.scheme-1)
-	}
-	if p.userinfo > p.scheme {
-		s.Set(urlerr.Authority, p.userinfo, p.path)
-		if p.host > p.userinfo {
-			s.SetUserinfo(text, p.userinfo, p.host-1)
-		}
-		host := text[p.host:p.path]
-		end := strings.LastIndexByte(host, ']') + 1
-		if end == 0 || host[0] != '[' {
-			end = strings.LastIndexByte(host, ':')
-		}
-		if end < 0 || end >= len(host) {
-			s.Set(urlerr.Host, p.host, p.path)
-		} else {
-			s.Set(urlerr.Host, p.host, p.host+end)
-			s.Set(urlerr.Port, p.host+end+1, p.path)
-		}
-	}
-	s.Set(urlerr.Path, p.path, p.query)
-	end := len(text)
-	if p.fragment <= len(text) && p.fragment > 0 && text[p.fragment-1] == '#' {
-		s.Set(urlerr.Fragment, p.fragment, end)
-		end = p.fragment - 1
-	}
-	if p.query < end {
-		s.Set(urlerr.Query, p.query+1, end)
-	}
-	return s
-}
-
 // Resolve resolves ref against base as [url.URL.ResolveReference] does.
 func (Dialect) Resolve(base, ref string) (string, error) {
 	b, err := Parse(base)
 	if err != nil {
-		return "", fault(base, err)
+		return "", err
 	}
 	u, err := Parse(ref)
 	if err != nil {
-		return "", fault(ref, err)
+		return "", err
 	}
 	return b.ResolveReference(u).String(), nil
-}
-
-func fault(text string, err *Rejection) error {
-	return &urlerr.Error{
-		Dialect: "net/url", Input: text, Offset: err.Offset, Component: err.Component, Err: err.Cause, Rule: err.Rule,
-	}
 }

@@ -14,28 +14,22 @@ import (
 
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/percent"
+	"earl.example/reading"
 	"earl.example/urlerr"
 )
 
-// A Rejection says why, and at which offset, net/url rejects a text.
-type Rejection struct {
-	urlerr.Rule // the rule that the text breaks
-	Component   urlerr.Component
-	Offset      int   // offset of the first invalid byte, or of the host
-	Cause       error // error of net/url for the redacted text; nil if net/url accepts the redacted text
-}
-
-// Parse calls [url.Parse]. The Cause of a rejection contains no password.
-func Parse(text string) (*url.URL, *Rejection) {
+// Parse calls [url.Parse]. The offset of the error is the first invalid byte, or the start of the host. Its Err is the
+// error of net/url for the redacted text, without a password, or nil if net/url accepts the redacted text.
+func Parse(text string) (*url.URL, *urlerr.Error) {
 	u, err := url.Parse(text)
 	if err == nil {
 		return u, nil
 	}
-	r := rejection(text, reason(err))
+	e := rejection(text, reason(err))
 	if _, err = url.Parse(urlerr.RedactQuery(text)); err != nil {
-		r.Cause = reason(err)
+		e.Err = reason(err)
 	}
-	return nil, r
+	return nil, e
 }
 
 // pathEscapes percent-encodes the bytes that [url.URL.EscapedPath] does not accept in RawPath.
@@ -75,6 +69,8 @@ type breach struct {
 
 // breaches lists breaches by their words. The first match counts.
 var breaches = [...]breach{
+	{"escape", urlerr.NoComponent, urlerr.BadEscape, "percent-escape", "invalid percent-encoding in %i",
+		`write a literal "%" as %25`},
 	{"control character", urlerr.NoComponent, urlerr.BadText, "control character", invalid, encode},
 	{"scheme", urlerr.Scheme, urlerr.BadScheme, "scheme", "invalid or missing scheme", `write one such as "https:"`},
 	{"first path segment", urlerr.Path, urlerr.BadPath, "colon in the first segment of a path", invalid, encode},
@@ -83,45 +79,40 @@ var breaches = [...]breach{
 	{"", urlerr.Host, urlerr.BadHost, "host", "invalid host", ""}, // the offset can be the start of the host
 }
 
-func (f breach) rejection() *Rejection {
-	return &Rejection{Component: f.component, Rule: urlerr.Rule{Name: f.name, Kind: f.kind, Problem: f.problem,
-		Fix: f.fix, Address: "https://pkg.go.dev/net/url#Parse"}}
-}
-
-func rejection(text string, err error) *Rejection {
-	p := split(text)
-	if escape, ok := errors.AsType[url.EscapeError](err); ok {
-		r := breach{kind: urlerr.BadEscape, name: "percent-escape", problem: "invalid percent-encoding in %i",
-			fix: `write a literal "%" as %25`}.rejection()
-		r.Component, r.Offset = p.escape(text, string(escape))
-		return r
-	}
+func rejection(text string, err error) *urlerr.Error {
 	message, _, _ := strings.Cut(err.Error(), `"`) // the text after the quotation mark is input
 	i := 0
 	for !strings.Contains(message, breaches[i].words) {
 		i++
 	}
-	r := breaches[i].rejection()
-	host, at := text[p.host:p.path], 0
-	switch r.Kind {
+	f := &breaches[i]
+	e := &urlerr.Error{Dialect: "net/url", Input: text, Component: f.component, Rule: urlerr.Rule{Name: f.name,
+		Kind: f.kind, Problem: f.problem, Fix: f.fix, Address: "https://pkg.go.dev/net/url#Parse"}}
+	spans := spansOf(text)
+	authority, _ := spans.Get(urlerr.Authority)
+	host, _ := spans.Get(urlerr.Host)
+	at := 0
+	switch f.kind {
+	case urlerr.BadEscape:
+		e.Component, at = escapeAt(text, &spans, err)
 	case urlerr.BadText:
 		at = strings.IndexFunc(text, func(c rune) bool { return c < ' ' || c == 0x7F })
 	case urlerr.BadPath:
 		at = strings.IndexByte(text, ':')
 	case urlerr.BadUserinfo:
-		at = p.userinfo + strings.IndexFunc(text[p.userinfo:p.host], func(c rune) bool {
+		at = authority.Start + strings.IndexFunc(text[authority.Start:host.Start], func(c rune) bool {
 			return c >= 0x80 || c != '%' && c != '@' && !ascii.Is(byte(c), ascii.UserinfoChar)
 		})
 	case urlerr.BadPort:
-		at = p.host + portOf(host, err.Error())
+		at = host.Start + portOf(text[host.Start:authority.End], err.Error())
 	case urlerr.BadHost:
-		at = p.host
+		at = host.Start
 		if c, ok := errors.AsType[url.InvalidHostError](err); ok {
-			at += strings.Index(host, string(c))
+			at += strings.Index(text[at:authority.End], string(c))
 		}
 	}
-	r.Offset = max(at, 0)
-	return r
+	e.Offset = max(at, 0)
+	return e
 }
 
 // portOf returns the offset in host of the port that net/url rejects. message is the message of net/url's error.
@@ -136,64 +127,60 @@ func portOf(host, message string) int {
 	return strings.LastIndexByte(host, ':') // host has several colons
 }
 
-// offsets holds the offsets of the components into which net/url splits a text:
-//
-//	0 <= scheme <= userinfo <= host <= path <= pathEnd <= query
-type offsets struct {
-	scheme   int // after the scheme's colon; 0 without a scheme
-	userinfo int // after "//"; equal to scheme without an authority
-	host     int // after "@"; equal to userinfo without "@"
-	path     int
-	pathEnd  int // net/url does not check text[pathEnd:query]
-	query    int // offset of "?"; end of the path without a query
-	fragment int // after "#"; len(text) without a fragment
-}
-
-func split(text string) (p offsets) {
-	p.fragment = len(text)
+// spansOf returns the spans of the components into which net/url splits text.
+func spansOf(text string) (s reading.Spans) {
+	start, end := 0, len(text)
 	if at := strings.IndexByte(text, '#'); at >= 0 {
-		p.fragment = at + 1
-		text = text[:at]
+		s.Set(urlerr.Fragment, at+1, end)
+		end = at
 	}
-	at := strings.IndexByte(text, ':') + 1
-	hasScheme := at > 1 && ascii.Is(text[0], ascii.Alpha) && ascii.All(text[:at-1], ascii.SchemeChar)
-	if !hasScheme {
-		at = 0
+	if n := ascii.SchemeLen(text); n > 0 && n < end && text[n] == ':' {
+		s.Set(urlerr.Scheme, 0, n)
+		start = n + 1
 	}
-	rest, _, _ := strings.Cut(text[at:], "?")
-	p.scheme, p.userinfo, p.host, p.path, p.pathEnd, p.query = at, at, at, at, at+len(rest), at+len(rest)
-	switch {
-	case hasScheme && !strings.HasPrefix(rest, "/"): // an opaque URL
-		p.pathEnd = at
-	case strings.HasPrefix(rest, "//") && (hasScheme || !strings.HasPrefix(rest, "///")):
-		p.userinfo = at + len("//")
-		p.path = p.pathEnd
-		if slash := strings.IndexByte(rest[2:], '/'); slash >= 0 {
-			p.path = p.userinfo + slash
-		}
-		p.host = p.userinfo + strings.LastIndexByte(text[p.userinfo:p.path], '@') + 1
+	if at := strings.IndexByte(text[start:end], '?'); at >= 0 {
+		s.Set(urlerr.Query, start+at+1, end)
+		end = start + at
 	}
-	return p
+	rest := text[start:end]
+	if strings.HasPrefix(rest, "//") && (start > 0 || !strings.HasPrefix(rest, "///")) {
+		start = setAuthority(&s, text[:end], start+len("//"))
+	}
+	s.Set(urlerr.Path, start, end)
+	return s
 }
 
-// escape finds the percent sign that net/url rejects, and returns its component and its offset. The parameter escape is
-// the text that net/url's error quotes. This text begins with the percent sign. net/url checks the host first, and
-// rejects percent-encoded ASCII in the host.
-func (p *offsets) escape(text, escape string) (urlerr.Component, int) {
-	for _, part := range [...]struct {
-		component urlerr.Component
-		text      string
-		at        int
-	}{
-		{urlerr.Host, text[p.host:p.path], p.host},
-		{urlerr.Userinfo, text[p.userinfo:max(p.userinfo, p.host-1)], p.userinfo},
-		{urlerr.Path, text[p.path:p.pathEnd], p.path},
-		{urlerr.Fragment, text[p.fragment:], p.fragment},
-	} {
-		for i := range len(part.text) {
-			s := part.text
-			if s[i] == '%' && (!percent.HexFollows(s, i) || part.component == urlerr.Host && s[i:i+3] == escape) {
-				return part.component, part.at + i
+// setAuthority sets the spans of the authority at text[start:]. It returns the end of the authority.
+func setAuthority(s *reading.Spans, text string, start int) int {
+	authority, _, _ := strings.Cut(text[start:], "/")
+	end := start + len(authority)
+	s.Set(urlerr.Authority, start, end)
+	host := start + strings.LastIndexByte(authority, '@') + 1
+	if host > start {
+		s.SetUserinfo(text, start, host-1)
+	}
+	hostEnd := end
+	if colon := strings.LastIndexAny(text[host:end], ":]"); colon >= 0 && text[host+colon] == ':' {
+		hostEnd = host + colon
+		s.Set(urlerr.Port, hostEnd+1, end)
+	}
+	s.Set(urlerr.Host, host, hostEnd)
+	return end
+}
+
+// escapeAt finds the percent sign of err, a [url.EscapeError], and returns its component and its offset. net/url checks
+// the host first, and rejects percent-encoded ASCII in the host. It does not check an opaque path.
+func escapeAt(text string, spans *reading.Spans, err error) (urlerr.Component, int) {
+	escape, _ := errors.AsType[url.EscapeError](err) // begins with the percent sign
+	for _, c := range [...]urlerr.Component{urlerr.Host, urlerr.Userinfo, urlerr.Path, urlerr.Fragment} {
+		span, _ := spans.Get(c)
+		s := text[span.Start:span.End]
+		if scheme, _ := spans.Get(urlerr.Scheme); c == urlerr.Path && scheme.End > 0 && !strings.HasPrefix(s, "/") {
+			continue
+		}
+		for i := range len(s) {
+			if s[i] == '%' && (!percent.HexFollows(s, i) || c == urlerr.Host && s[i:i+3] == string(escape)) {
+				return c, span.Start + i
 			}
 		}
 	}

@@ -63,17 +63,17 @@ func TestParse(t *testing.T) {
 				return
 			}
 			cause := ""
-			if no.Cause != nil {
-				cause = no.Cause.Error()
+			if no.Err != nil {
+				cause = no.Err.Error()
 			}
-			if u != nil || no.Kind != test.kind || no.Component != test.component || no.Offset != test.at ||
-				cause != test.cause || no.Name == "" {
+			if u != nil || no.Rule.Kind != test.kind || no.Component != test.component || no.Offset != test.at ||
+				cause != test.cause || no.Rule.Name == "" {
 				t.Errorf("%q: %v, %+v, want %v in %v at byte %d", test.in, u, no, test.kind, test.component, test.at)
 			}
 		})
 	}
 	_, no := neturl.Parse("http://h/%zz")
-	if escape, ok := errors.AsType[url.EscapeError](no.Cause); !ok {
+	if escape, ok := errors.AsType[url.EscapeError](no.Err); !ok {
 		t.Errorf("the cause is %v", escape)
 	}
 }
@@ -92,11 +92,11 @@ func FuzzWhatIsBlamedIsToBlame(f *testing.F) {
 		if no.Offset < 0 || no.Offset > len(text) {
 			t.Fatalf("%q: %+v, want an offset in the text", text, no)
 		}
-		if no.Kind == urlerr.BadEscape && text[no.Offset] != '%' {
+		if no.Rule.Kind == urlerr.BadEscape && text[no.Offset] != '%' {
 			t.Errorf("%q: no percent sign is blamed: %+v", text, no)
 		}
 		_, again := neturl.Parse(text[:no.Offset] + text[min(no.Offset+1, len(text)):])
-		if again != nil && isOfOneByte(no) && isOfOneByte(again) && again.Kind == no.Kind &&
+		if again != nil && isOfOneByte(no) && isOfOneByte(again) && again.Rule.Kind == no.Rule.Kind &&
 			again.Component == no.Component && again.Offset < no.Offset {
 			t.Errorf("%q: %+v, and without that byte %+v", text, no, again)
 		}
@@ -104,9 +104,9 @@ func FuzzWhatIsBlamedIsToBlame(f *testing.F) {
 }
 
 // isOfOneByte reports whether net/url blames one byte, not a host or port.
-func isOfOneByte(no *neturl.Rejection) bool {
-	_, ok := errors.AsType[url.InvalidHostError](no.Cause)
-	return ok || no.Kind != urlerr.BadHost && no.Kind != urlerr.BadPort
+func isOfOneByte(no *urlerr.Error) bool {
+	_, ok := errors.AsType[url.InvalidHostError](no.Err)
+	return ok || no.Rule.Kind != urlerr.BadHost && no.Rule.Kind != urlerr.BadPort
 }
 
 func FuzzCausesHidePasswords(f *testing.F) {
@@ -115,9 +115,9 @@ func FuzzCausesHidePasswords(f *testing.F) {
 	f.Fuzz(func(t *testing.T, before, after string) {
 		const password = "hunter2"
 		_, no := neturl.Parse("http://u:" + before + password + after + "@h/")
-		if no != nil && no.Cause != nil && strings.Contains(no.Cause.Error(), password) && !strings.Contains(before+after,
+		if no != nil && no.Err != nil && strings.Contains(no.Err.Error(), password) && !strings.Contains(before+after,
 			password) {
-			t.Errorf("%q and %q: %v", before, after, no.Cause)
+			t.Errorf("%q and %q: %v", before, after, no.Err)
 		}
 	})
 }
