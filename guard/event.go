@@ -88,11 +88,6 @@ func (t *transport) refuse(ctx context.Context, n int, url string, cause error) 
 	return e
 }
 
-// wouldRefuse reports an error of ReportOnly.
-func (t *transport) wouldRefuse(ctx context.Context, e *Error) {
-	t.report(ctx, "reported", "guard: would reject", e)
-}
-
 func (t *transport) accept(ctx context.Context, n int, url string) {
 	if t.client.Log != nil {
 		t.client.Log.LogAttrs(ctx, slog.LevelInfo, "guard: accepted",
@@ -101,15 +96,22 @@ func (t *transport) accept(ctx context.Context, n int, url string) {
 	t.observe(Event{Name: "accepted", Hop: n})
 }
 
-// check checks the text of a URL with the policy, and with ReportOnly.
+// check checks the text of a URL.
 func (t *transport) check(ctx context.Context, n int, text string) error {
-	if err := t.policy.Check(text); err != nil {
+	return t.ask(ctx, n, text, netip.Addr{}, func(p *audit.Policy) error { return p.Check(text) })
+}
+
+// ask returns the error that call returns for the policy. If there is none, ask reports the error that call returns
+// for ReportOnly.
+func (t *transport) ask(ctx context.Context, n int, url string, addr netip.Addr, call func(*audit.Policy) error) error {
+	err := call(&t.policy)
+	if err != nil || t.reportOnly == nil {
 		return err
 	}
-	if t.reportOnly != nil {
-		if err := t.reportOnly.Check(text); err != nil {
-			t.wouldRefuse(ctx, newError(n, text, err))
-		}
+	if err := call(t.reportOnly); err != nil {
+		e := newError(n, url, err)
+		e.Addr = addr
+		t.report(ctx, "reported", "guard: would reject", e)
 	}
 	return nil
 }

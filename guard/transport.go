@@ -211,13 +211,11 @@ func (t *transport) checkRedirect(n int, r *http.Request, response *http.Respons
 		return location, ErrRedirects
 	}
 	base := r.URL.String()
-	if err := t.policy.CheckRef(base, location); err != nil {
+	err = t.ask(r.Context(), n+1, location, netip.Addr{}, func(p *audit.Policy) error {
+		return p.CheckRef(base, location)
+	})
+	if err != nil {
 		return location, err
-	}
-	if t.reportOnly != nil {
-		if err := t.reportOnly.CheckRef(base, location); err != nil {
-			t.wouldRefuse(r.Context(), newError(n+1, location, err))
-		}
 	}
 	// rejected even if the policy ignores the finding
 	if i := strings.IndexAny(location, `\?#`); i >= 0 && location[i] == '\\' {
@@ -278,13 +276,9 @@ func (t *transport) checkAddr(ctx context.Context, host, network, address string
 	if err != nil {
 		return err
 	}
-	if err := t.policy.CheckAddr(host, to.Addr()); err != nil {
+	err = t.ask(ctx, 0, host, to.Addr(), func(p *audit.Policy) error { return p.CheckAddr(host, to.Addr()) })
+	if err != nil {
 		return err
-	}
-	if t.reportOnly != nil {
-		if err := t.reportOnly.CheckAddr(host, to.Addr()); err != nil {
-			t.wouldRefuse(ctx, &Error{URL: host, Addr: to.Addr(), Cause: err})
-		}
 	}
 	if t.client.Log != nil {
 		t.client.Log.LogAttrs(ctx, slog.LevelInfo, "guard: dialing",
