@@ -24,79 +24,63 @@ type Search struct {
 	readings [2]reading.Reading
 }
 
-// A danger says how far a request can go astray. Greater values are worse.
-type danger int
+// A rank is the importance of a disagreement: a sum of these constants. Zero means that there is no disagreement,
+// because the hosts are equal or one dialect rejects the URL.
+type rank int
 
 const (
-	name           danger = iota // the hosts are names that can be public
-	privateName                  // a host is a name that is not public
-	address                      // a host is an address
-	privateAddress               // a host is an address that is not public
+	plain   rank = 1 << iota // the hosts are addresses, or names of letters, digits, "." and "-"
+	private                  // a host is not public
+	address                  // a host is an address
+	oneHost                  // one dialect reads a host
+	twoHosts
 )
-
-// A rank is the importance of a disagreement. The zero rank means that there is no disagreement, because the hosts are
-// equal or one dialect rejects the URL.
-type rank struct {
-	hosts  int // number of dialects that read a host
-	danger danger
-	plain  bool // the hosts are addresses, or names of letters, digits, "." and "-"
-}
-
-// compare returns a negative number if r is more important than other.
-func (r rank) compare(other rank) int {
-	plain := 0
-	switch {
-	case r.plain && !other.plain:
-		plain = -1
-	case !r.plain && other.plain:
-		plain = 1
-	}
-	return cmp.Or(other.hosts-r.hosts, int(other.danger-r.danger), plain)
-}
 
 // rank compares the hosts that the dialects read.
 func (s *Search) rank(url string) rank {
 	for i := range s.Dialects {
 		if s.Dialects[i].Read(&s.readings[i], url); s.readings[i].Err() != nil {
-			return rank{}
+			return 0
 		}
 	}
 	a, _ := s.readings[0].Host()
 	b, _ := s.readings[1].Host()
 	if a == b {
-		return rank{}
+		return 0
 	}
 	a, _ = percent.DecodeString(a, false)
 	b, _ = percent.DecodeString(b, false)
 	switch {
 	case audit.ParseHost(a) == audit.ParseHost(b):
-		return rank{}
+		return 0
 	case a == "":
-		return rank{1, dangerOf(b), isPlain(b)}
+		return oneHost + danger(b)
 	case b == "":
-		return rank{1, dangerOf(a), isPlain(a)}
+		return oneHost + danger(a)
 	}
-	return rank{2, max(dangerOf(a), dangerOf(b)), isPlain(a) && isPlain(b)}
+	x, y := danger(a), danger(b)
+	if x == 0 || y == 0 {
+		return twoHosts + max(x, y)&^plain
+	}
+	return twoHosts + max(x, y)
 }
 
-// dangerOf returns the danger of a disagreement on host. The host must not be empty.
-func dangerOf(host string) danger {
+// danger returns the part of a rank that depends on one host. It is 0 if the host is not plain. The host must not be
+// empty.
+func danger(host string) rank {
 	value := audit.ParseHost(host)
-	switch private := value.Internal() != ""; {
-	case !isPlain(host): // ParseHost would map "①" to an address
-	case value.Addr.IsValid() && private:
-		return privateAddress
-	case value.Addr.IsValid():
-		return address
-	case private:
-		return privateName
+	name := ascii.Is(host[0], ascii.Alpha|ascii.Digit) && ascii.All(host, hostByte)
+	if !name && !value.Addr.Is6() { // ParseHost would map "①" to an address
+		return 0
 	}
-	return name
-}
-
-// isPlain reports whether host is an address, or a name of letters, digits, "." and "-".
-func isPlain(host string) bool {
-	return audit.ParseHost(host).Addr.Is6() || ascii.Is(host[0], ascii.Alpha|ascii.Digit) && ascii.All(host, hostByte)
+	r := plain
+	if value.Addr.IsValid() {
+		r += address
+	}
+	if value.Internal() != "" {
+		r += private
+	}
+	return r
 }
 
 // hostByte is the class of the bytes of names and addresses.
@@ -133,7 +117,7 @@ type disagreement struct {
 
 // compare orders disagreements. The most important ones come first.
 func (d disagreement) compare(other disagreement) int {
-	return cmp.Or(d.rank.compare(other.rank), d.at-other.at, len(d.url)-len(other.url), strings.Compare(d.url, other.url))
+	return cmp.Or(int(other.rank-d.rank), d.at-other.at, len(d.url)-len(other.url), strings.Compare(d.url, other.url))
 }
 
 // URLs returns the URLs on which the dialects disagree, the most important first. It returns one URL for each shape.
@@ -144,7 +128,7 @@ func (s *Search) URLs() []string {
 	}
 	found := s.search()
 	for i, url := range curated {
-		if rank := s.rank(url); rank.hosts > 0 {
+		if rank := s.rank(url); rank > 0 {
 			found = append(found, disagreement{url, rank, i})
 		}
 	}
@@ -181,7 +165,7 @@ func (s *Search) search() []disagreement {
 				pieces = append(pieces, pick(otherPieces))
 			}
 		}
-		if rank := s.generatedRank(pieces); rank.hosts > 0 {
+		if rank := s.generatedRank(pieces); rank > 0 {
 			if url := strings.Join(s.shrink(pieces, rank), ""); !seen[url] {
 				seen[url] = true
 				found = append(found, disagreement{url, rank, math.MaxInt})
@@ -195,7 +179,7 @@ func (s *Search) search() []disagreement {
 // the zero rank.
 func (s *Search) generatedRank(pieces []string) rank {
 	r := s.rank(strings.Join(pieces, ""))
-	if r.hosts > 0 {
+	if r > 0 {
 		a, _ := s.readings[0].Host()
 		b, _ := s.readings[1].Host()
 		hasPiece := func(piece string) bool {
@@ -203,7 +187,7 @@ func (s *Search) generatedRank(pieces []string) rank {
 			return strings.Contains(a, piece) || strings.Contains(b, piece)
 		}
 		if !slices.ContainsFunc(hostPieces, hasPiece) {
-			return rank{}
+			return 0
 		}
 	}
 	return r

@@ -69,17 +69,17 @@ func TestRank(t *testing.T) {
 		if again := swapped.rank(url); again != r {
 			t.Errorf("rank(%q) = %+v, and %+v for the dialects in the other order", url, r, again)
 		}
-		if i > 0 && r.compare(before) < 0 {
+		if i > 0 && r > before {
 			t.Errorf("rank(%q) = %+v, want at most the rank of %q, %+v", url, r, ordered[i-1], before)
 		}
 		before = r
 	}
 	for _, url := range []string{"http://a.example/", "http://0x7f.1/", "http://%61.example", `http://[`, "http://a b/"} {
-		if r := s.rank(url); r != (rank{}) {
+		if r := s.rank(url); r != 0 {
 			t.Errorf("rank(%q) = %+v, want the zero rank", url, r)
 		}
 	}
-	if r := s.rank(ordered[0]); r != (rank{2, privateAddress, true}) {
+	if r := s.rank(ordered[0]); r != twoHosts+plain+private+address {
 		t.Errorf("rank(%q) = %+v, want two plain hosts, one a private address", ordered[0], r)
 	}
 }
@@ -91,7 +91,7 @@ func TestRunOrder(t *testing.T) {
 		s := Search{Dialects: [2]earl.Dialect{earl.MustParseDialect(pair[0]), earl.MustParseDialect(pair[1])}, Seed: 1, Tries: 500}
 		urls := s.URLs()
 		for i := 1; i < len(urls); i++ {
-			if a, b := s.rank(urls[i-1]), s.rank(urls[i]); a.compare(b) > 0 {
+			if a, b := s.rank(urls[i-1]), s.rank(urls[i]); a < b {
 				t.Errorf("%v: %q of rank %+v precedes %q of rank %+v", pair, urls[i-1], a, urls[i], b)
 			}
 		}
