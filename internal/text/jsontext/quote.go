@@ -117,20 +117,15 @@ func isControl(r rune) bool {
 	return false
 }
 
+// shortEscapes maps the letter of an escape of two characters, such as \n, to its value.
+var shortEscapes = [256]byte{
+	'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t',
+}
+
 func appendASCII(dst []byte, c byte) []byte {
-	switch c {
-	case '"', '\\':
-		return append(dst, '\\', c)
-	case '\b':
-		return append(dst, `\b`...)
-	case '\f':
-		return append(dst, `\f`...)
-	case '\n':
-		return append(dst, `\n`...)
-	case '\r':
-		return append(dst, `\r`...)
-	case '\t':
-		return append(dst, `\t`...)
+	const escaped, letters = "\"\\\b\f\n\r\t", `"\bfnrt`
+	if i := strings.IndexByte(escaped, c); i >= 0 {
+		return append(dst, '\\', letters[i])
 	}
 	return appendEscape(dst, uint16(c))
 }
@@ -150,18 +145,7 @@ func AppendUnquote(dst []byte, raw string) []byte {
 			i++
 			continue
 		}
-		switch c = raw[i+1]; c {
-		case 'b':
-			c = '\b'
-		case 'f':
-			c = '\f'
-		case 'n':
-			c = '\n'
-		case 'r':
-			c = '\r'
-		case 't':
-			c = '\t'
-		case 'u':
+		if c = shortEscapes[raw[i+1]]; c == 0 { // \uXXXX
 			dst, i = appendUnescaped(dst, raw, i)
 			continue
 		}

@@ -57,19 +57,19 @@ func escape(s string, i int) (int, error) {
 	if i == len(s) {
 		return 0, &SyntaxError{i, "an escape"}
 	}
-	switch s[i] {
-	case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
-		return i + 1, nil
-	case 'u':
-		for end := i + 4; i < end; {
-			i++
-			if i == len(s) || !ascii.Is(s[i], ascii.HexDigit) {
-				return 0, &SyntaxError{i, "a hexadecimal digit"}
-			}
-		}
+	if shortEscapes[s[i]] != 0 {
 		return i + 1, nil
 	}
-	return 0, &SyntaxError{i, "an escape"}
+	if s[i] != 'u' {
+		return 0, &SyntaxError{i, "an escape"}
+	}
+	for end := i + 4; i < end; {
+		i++
+		if i == len(s) || !ascii.Is(s[i], ascii.HexDigit) {
+			return 0, &SyntaxError{i, "a hexadecimal digit"}
+		}
+	}
+	return i + 1, nil
 }
 
 // Number scans the number at s[i:], which can have any size. It returns the index after the number, and whether the
