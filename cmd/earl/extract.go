@@ -225,13 +225,9 @@ func (r *errorReader) Seek(offset int64, whence int) (int64, error) {
 
 // sniff detects the type of a document from its first bytes. The next read returns these bytes again.
 func (r *errorReader) sniff() baseurl.Type {
-	at, err := r.Seek(0, io.SeekCurrent)
 	head := make([]byte, baseurl.SniffLen)
 	n, _ := io.ReadFull(r.Reader, head) // the next read returns the error again
-	if err == nil {
-		_, err = r.Seek(at, io.SeekStart)
-	}
-	if err != nil {
+	if _, err := r.Seek(int64(-n), io.SeekCurrent); err != nil {
 		r.Reader = io.MultiReader(bytes.NewReader(head[:n]), r.Reader)
 	}
 	return baseurl.Sniff(head[:n])

@@ -80,7 +80,7 @@ func (s *stream) run(src *source, newOp func() op) error {
 	if failures.file != nil {
 		defer failures.file.Discard() // removes it if the run panics; otherwise it has its final name by then
 	}
-	job.Failed = failures.add
+	job.Failed, job.UTF16 = failures.add, s.warnUTF16
 	out, err := s.create()
 	if err != nil {
 		return err

@@ -45,11 +45,11 @@ func (s *stream) source(args []string) (*source, error) {
 		}
 		return recordSource(texts(args)), nil
 	case len(s.inputs) > 0:
-		src.Reader = &bulk.Inputs{Next: s.watched(s.files(s.inputs, &src.done)), Failed: s.unread}
+		src.Reader = &bulk.Inputs{Next: s.files(s.inputs, &src.done), Failed: s.unread}
 		src.size = sizeOf(s.inputs)
 	default:
 		s.announceTerminal()
-		src.Reader = &markReader{io.NopCloser(files.Input(s.stdin, &src.done)), s.warnUTF16("")}
+		src.Reader = files.Input(s.stdin, &src.done, "standard input: ")
 		if f, ok := s.stdin.(*os.File); ok {
 			src.size = sizeOfRest(f)
 		}
@@ -99,7 +99,7 @@ func (a *app) files(names []string, done *atomic.Int64) func() (string, io.ReadC
 		if name == "-" {
 			a.announceTerminal()
 			a.tally.opened.Add(1)
-			return name, io.NopCloser(&onceReader{r: a.stdin}), nil
+			return name, io.NopCloser(files.Input(a.stdin, done, "")), nil
 		}
 		file, err := files.Open(name, done)
 		if err != nil {
@@ -127,59 +127,12 @@ func (a *app) announceTerminal() {
 	}
 }
 
-// An onceReader returns io.EOF for every read after the first io.EOF. A terminal could return more input after it.
-type onceReader struct {
-	r     io.Reader
-	ended bool
-}
-
-func (u *onceReader) Read(p []byte) (int, error) {
-	if u.ended {
-		return 0, io.EOF
+// warnUTF16 writes a warning about UTF-16 in an input.
+func (a *app) warnUTF16(input string) {
+	if input != "" {
+		input = inputName(input) + ": "
 	}
-	n, err := u.r.Read(p)
-	u.ended = err == io.EOF
-	return n, err
-}
-
-// watched returns a function that calls next, and writes a warning if the input begins like UTF-16.
-func (s *stream) watched(next func() (string, io.ReadCloser, error)) func() (string, io.ReadCloser, error) {
-	return func() (string, io.ReadCloser, error) {
-		name, file, err := next()
-		if err != nil {
-			return name, nil, err
-		}
-		return name, &markReader{file, s.warnUTF16(inputName(name) + ": ")}, nil
-	}
-}
-
-// warnUTF16 returns a function that writes a warning about UTF-16 in the input. It returns nil for the format nul,
-// where the bytes of a UTF-16 mark can be ordinary text.
-func (s *stream) warnUTF16(where string) func() {
-	if s.In == bulk.NUL {
-		return nil
-	}
-	return func() {
-		fmt.Fprintf(s.stderr, "earl: %sthe input begins as UTF-16 does, but is read as UTF-8 or bytes; convert it first\n",
-			where)
-	}
-}
-
-// A markReader calls tell if its input begins with the byte order mark of UTF-16.
-type markReader struct {
-	io.ReadCloser
-	tell func() // nil after the first read
-}
-
-func (m *markReader) Read(p []byte) (int, error) {
-	n, err := m.ReadCloser.Read(p)
-	if m.tell != nil && n > 0 {
-		if head := string(p[:min(n, 2)]); head == "\xff\xfe" || head == "\xfe\xff" {
-			m.tell()
-		}
-		m.tell = nil
-	}
-	return n, err
+	fmt.Fprintf(a.stderr, "earl: %sthe input begins as UTF-16 does, but is read as UTF-8 or bytes; convert it first\n", input)
 }
 
 // inputName returns the name of an input for messages.

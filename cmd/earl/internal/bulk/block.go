@@ -244,6 +244,9 @@ func (b *blockReader) skipMark() bool {
 		b.lo += len(mark)
 		b.scanned = b.lo
 	}
+	if b.job.UTF16 != nil && (strings.HasPrefix(beginning, "\xff\xfe") || strings.HasPrefix(beginning, "\xfe\xff")) {
+		b.job.UTF16(b.name)
+	}
 	return true
 }
 

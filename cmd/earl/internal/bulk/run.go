@@ -76,6 +76,10 @@ type Job struct {
 	// Progress, if not nil, is called after each write in the goroutine that called Run.
 	Progress func(Stats)
 
+	// UTF16, if not nil, is called with the name of each input that begins with the byte order mark of UTF-16, unless the
+	// format is [NUL], where its bytes can be ordinary text. UTF16 may be called in another goroutine.
+	UTF16 func(input string)
+
 	// Failed, if not nil, is called for groups of failed records, in the order of the input, in the goroutine that
 	// called Run. Before the call, Run has tried to write the results of these records. The slice is valid during the
 	// call only.

@@ -193,7 +193,7 @@ func TestByContent(t *testing.T) {
 		r.Close()
 		data, _ := os.ReadFile(filepath.Join(dir, "a"))
 		for _, in := range []io.Reader{strings.NewReader(string(data)), iotest.OneByteReader(strings.NewReader(string(data)))} {
-			if got, err := io.ReadAll(Input(in, new(atomic.Int64))); string(got) != text || err != nil {
+			if got, err := io.ReadAll(Input(in, new(atomic.Int64), "")); string(got) != text || err != nil {
 				t.Errorf("standard input, %s: %d bytes, %v", ext, len(got), err)
 			}
 		}
@@ -205,13 +205,13 @@ func TestByContent(t *testing.T) {
 			"http://example.com/\n"},
 		{"bzip2 of nothing", "\x42\x5a\x68\x39\x17\x72\x45\x38\x50\x90\x00\x00\x00\x00", ""},
 	} {
-		got, err := io.ReadAll(Input(iotest.OneByteReader(strings.NewReader(tt.data)), new(atomic.Int64)))
+		got, err := io.ReadAll(Input(iotest.OneByteReader(strings.NewReader(tt.data)), new(atomic.Int64), ""))
 		if string(got) != tt.want || err != nil {
 			t.Errorf("%s = %q, %v, want %q", tt.name, got, err, tt.want)
 		}
 	}
 	for _, text := range []string{"", "\x1f", gzipMark, gzipMark + "\n", "(", "(\xb5/", "BZh9" + bzip2Block[:5], "BZh0" + bzip2Block, "BZ\n", "a\n", "a"} {
-		if got, err := io.ReadAll(Input(iotest.OneByteReader(strings.NewReader(text)), new(atomic.Int64))); string(got) != text ||
+		if got, err := io.ReadAll(Input(iotest.OneByteReader(strings.NewReader(text)), new(atomic.Int64), "")); string(got) != text ||
 			err != nil {
 			t.Errorf("read of %q = %q, %v, want the same text", text, got, err)
 		}
@@ -220,8 +220,29 @@ func TestByContent(t *testing.T) {
 	pr, pw := io.Pipe()
 	go io.WriteString(pw, "a\n")
 	buf := make([]byte, 100)
-	if n, err := Input(pr, new(atomic.Int64)).Read(buf); n != 2 || err != nil {
+	if n, err := Input(pr, new(atomic.Int64), "").Read(buf); n != 2 || err != nil {
 		t.Errorf("%d bytes, %v", n, err)
+	}
+	pw.Close()
+}
+
+// A terminal is a reader that returns its texts, each with io.EOF.
+type terminal []string
+
+func (t *terminal) Read(p []byte) (int, error) {
+	n := copy(p, (*t)[0])
+	*t = (*t)[1:]
+	return n, io.EOF
+}
+
+// TestInputEnds: no input is read after the end, although a terminal could return more.
+func TestInputEnds(t *testing.T) {
+	t.Parallel()
+	in := Input(&terminal{"a", "b"}, new(atomic.Int64), "")
+	for _, want := range []string{"a", ""} {
+		if got, err := io.ReadAll(in); string(got) != want || err != nil {
+			t.Errorf("ReadAll(Input) = %q, %v, want %q", got, err, want)
+		}
 	}
 }
 

@@ -219,18 +219,27 @@ func Reason(err error) error {
 }
 
 // Input returns a reader of standard input. The counter done gets the number of bytes read. It decompresses gzip and
-// zstd data, and bzip2 data. Its errors name standard input.
-func Input(r io.Reader, done *atomic.Int64) io.Reader {
-	return &input{Reader{text: &counter{r, done}, release: func() {}, sniff: true}}
+// zstd data, and bzip2 data. After its first error or io.EOF it reads no more, because a terminal could return more
+// input. prefix precedes the texts of its errors.
+func Input(r io.Reader, done *atomic.Int64, prefix string) io.Reader {
+	return &input{Reader{text: &counter{r, done}, release: func() {}, sniff: true}, prefix, nil}
 }
 
-type input struct{ r Reader }
+type input struct {
+	r      Reader
+	prefix string
+	err    error
+}
 
-func (in *input) Read(p []byte) (int, error) {
-	n, err := in.r.Read(p)
-	if _, plain := in.r.text.(*counter); err != nil && err != io.EOF && (!plain || errors.As(err, new(syscall.Errno))) {
-		err = fmt.Errorf("standard input: %w", err)
+func (in *input) Read(p []byte) (n int, err error) {
+	if in.err != nil {
+		return 0, in.err
 	}
+	n, err = in.r.Read(p)
+	if _, plain := in.r.text.(*counter); err != nil && err != io.EOF && (!plain || errors.As(err, new(syscall.Errno))) {
+		err = fmt.Errorf("%s%w", in.prefix, err)
+	}
+	in.err = err
 	return n, err
 }
 
