@@ -245,18 +245,12 @@ func (x *auditor) op() op {
 		if show.AllReject(&r) {
 			differ = "all-reject"
 		}
-		var ids []byte
-		for i := range r.Findings {
-			if i > 0 {
-				ids = append(ids, ',')
-			}
-			ids = append(ids, r.Findings[i].ID...)
-		}
+		ids := namesOf(r.Findings, func(f audit.Finding) string { return f.ID })
 		fields := [...]bulk.Field{
 			{Name: "place", Value: placeOf(rec)},
 			{Name: "worst", Value: worst.String()},
 			{Name: "differ", Value: differ},
-			{Name: "findings", Value: string(ids)},
+			{Name: "findings", Value: strings.Join(ids, ",")},
 			{Name: "input", Value: audit.Escape(rec.Text)},
 		}
 		result := result{

@@ -75,9 +75,7 @@ func complete(cmd *cobra.Command) {
 				return all, cobra.ShellCompDirectiveNoFileComp
 			}
 		case file:
-			how = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-				return nil, cobra.ShellCompDirectiveDefault
-			}
+			how = cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault)
 		}
 		if err := cmd.RegisterFlagCompletionFunc(f.Name, how); err != nil {
 			panic(err) // a programming error: a flag has two completions

@@ -104,9 +104,7 @@ func (l *failureLog) end(stats bulk.Stats) error {
 	if l.file != nil {
 		err := cmp.Or(l.err, l.file.Commit())
 		if err != nil {
-			l.file.Keep() // the caller reports l.err
-		}
-		if err != nil {
+			l.file.Keep() // its error does not matter: there is another one
 			return fileError(l.name, err)
 		}
 	}

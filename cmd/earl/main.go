@@ -52,14 +52,13 @@ func (e *signalError) Error() string { return e.String() }
 
 // An app has the state of one run of the command.
 type app struct {
-	ctx     context.Context
-	stdin   io.Reader
-	stdout  *errorWriter
-	stderr  io.Writer
-	console *console // the destination of stderr
-	tally   tally
-	hinted  atomic.Bool // the hint about --guess-scheme is written, or must not be
-	status  int
+	ctx    context.Context
+	stdin  io.Reader
+	stdout *errorWriter
+	stderr *console
+	tally  tally
+	hinted atomic.Bool // the hint about --guess-scheme is written, or must not be
+	status int
 }
 
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, errout io.Writer) (status int) {
@@ -72,7 +71,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, errout io.
 		}
 	}()
 	out := &errorWriter{w: stdout}
-	a := &app{ctx: ctx, stdin: stdin, stdout: out, stderr: stderr, console: stderr}
+	a := &app{ctx: ctx, stdin: stdin, stdout: out, stderr: stderr}
 	args, unknown := withCommand(args)
 	root := a.root(args)
 	root.SetArgs(args)

@@ -34,9 +34,7 @@ earl.1, earl-parse.1 and so on. It creates DIR if necessary.`,
 			}
 			return nil
 		},
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return nil, cobra.ShellCompDirectiveFilterDirs
-		},
+		ValidArgsFunction: cobra.FixedCompletions(nil, cobra.ShellCompDirectiveFilterDirs),
 	}
 }
 
@@ -96,18 +94,8 @@ func manPage(cmd *cobra.Command) string {
 	cmd.InitDefaultHelpFlag()
 	p.line(".SH OPTIONS")
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		if f.Hidden {
-			return
-		}
-		what, usage := described(f)
-		short := ""
-		if f.Shorthand != "" {
-			short = "-" + f.Shorthand + ", "
-		}
-		if what != "" {
-			what = " " + what
-		}
-		p.line(".TP\n.BI \"%s\" \"%s\"\n%s.", roff(short+"--"+f.Name), roff(what), roff(strings.TrimSuffix(usage, ".")))
+		names, value, usage := described(f)
+		p.line(".TP\n.BI \"%s\" \"%s\"\n%s.", roff(names), roff(value), roff(strings.TrimSuffix(usage, ".")))
 	})
 	if cmd.Example != "" {
 		p.line(".SH EXAMPLES")
@@ -122,20 +110,13 @@ func manPage(cmd *cobra.Command) string {
 	return p.String()
 }
 
-// described returns the name of a flag's value and the description of the flag, as --help shows them.
-func described(f *pflag.Flag) (value, usage string) {
-	value, usage = pflag.UnquoteUsage(f)
-	if without := f.NoOptDefVal; without != "" && without != "true" {
-		value += "[=" + without + "]"
-	}
-	switch byDefault := f.DefValue; {
-	case byDefault == "" || byDefault == "false" || byDefault == "0" || byDefault == "[]":
-	case f.Value.Type() == "string":
-		usage += fmt.Sprintf(" (default %q)", byDefault)
-	default:
-		usage += " (default " + byDefault + ")"
-	}
-	return value, usage
+// described returns the names of a flag, its value after a space, and its description, as --help shows them.
+func described(f *pflag.Flag) (names, value, usage string) {
+	only := pflag.NewFlagSet("", pflag.ContinueOnError)
+	only.AddFlag(f)
+	names, usage, _ = strings.Cut(strings.TrimSpace(only.FlagUsages()), "   ")
+	end := strings.Index(names, "--"+f.Name) + len("--"+f.Name)
+	return names[:end], names[end:], usage
 }
 
 type page struct{ strings.Builder }

@@ -28,8 +28,8 @@ func TestManual(t *testing.T) {
 			if !strings.Contains(text, roff("--"+f.Name)+`" "`) {
 				t.Errorf("%s: --%s is missing", pageName(cmd), f.Name)
 			}
-			value, usage := described(f)
-			if value = strings.TrimSpace("--" + f.Name + " " + value); !strings.Contains(text, "\n"+roff(usage)+".\n") ||
+			_, value, usage := described(f)
+			if value = "--" + f.Name + value; !strings.Contains(text, "\n"+roff(usage)+".\n") ||
 				!regexp.MustCompile(regexp.QuoteMeta(value)+" +"+regexp.QuoteMeta(usage)+"\n").MatchString(help) {
 				t.Errorf("%s: help and page do not both say %q, %q", pageName(cmd), value, usage)
 			}

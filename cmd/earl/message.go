@@ -26,12 +26,12 @@ func (l *failureLog) append(dst []byte, f bulk.Failure) []byte {
 	}
 	dst = append(dst, advised(f.Err)+"\n"...)
 	e, ok := errors.AsType[*urlerr.Error](f.Err)
-	if !ok || !l.one || !isTerminal(l.console.w) {
+	if !ok || !l.one || !isTerminal(l.stderr.w) {
 		return dst
 	}
 	if e.Offset >= 0 && !e.Private && e.Input != "" {
 		caret := "^"
-		if l.colors(l.console.w) {
+		if l.colors(l.stderr.w) {
 			caret = "\x1b[1;31m^\x1b[0m"
 		}
 		dst = appendPlace(dst, e.Input, e.Offset, caret)

@@ -69,7 +69,7 @@ type progress struct {
 
 // reports starts to report progress on src. It returns nil if reports are off.
 func (s *stream) reports(src *source, out *destination) *progress {
-	live := isTerminal(s.console.w) && os.Getenv("TERM") != "dumb"
+	live := isTerminal(s.stderr.w) && os.Getenv("TERM") != "dumb"
 	wanted := live && src.size > 0 && (out.file != nil || !isTerminal(s.stdout.w))
 	given := s.given("progress")
 	if given {
@@ -82,7 +82,7 @@ func (s *stream) reports(src *source, out *destination) *progress {
 	if !live {
 		first, every = progressLog, progressLog
 	}
-	p := &progress{first: first, every: every, console: s.console, live: live, source: src, quiet: !given}
+	p := &progress{first: first, every: every, console: s.stderr, live: live, source: src, quiet: !given}
 	p.start()
 	return p
 }

@@ -118,7 +118,7 @@ func (a *app) unread(name string, err error) {
 
 // announceTerminal writes a message if the command reads from the keyboard.
 func (a *app) announceTerminal() {
-	if isTerminal(a.stdin) && isTerminal(a.console.w) {
+	if isTerminal(a.stdin) && isTerminal(a.stderr.w) {
 		end := "Ctrl-D"
 		if runtime.GOOS == "windows" {
 			end = "Ctrl-Z and Enter"

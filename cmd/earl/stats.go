@@ -288,7 +288,9 @@ func (t *totals) results(s *stream, failures *failureLog) []statistic {
 		}
 	}
 	failed := &failures.reasons
-	rows := []statistic{{field: "records", count: records + failed.total}, {field: "failed", count: failed.total}}
+	rows := []statistic{
+		{field: "records", count: count{n: records + failed.total}}, {field: "failed", count: count{n: failed.total}},
+	}
 	rows = t.rows(rows, "failure", failed)
 	for i := range t.shared {
 		rows = t.rows(rows, t.names[i], &t.shared[i])
@@ -300,45 +302,42 @@ func (t *totals) results(s *stream, failures *failureLog) []statistic {
 	return rows
 }
 
-// A statistic is a result of stats.
+// A statistic is a result of stats: a value of a field, and how often it occurred.
 type statistic struct {
-	field  string
-	value  *string // nil if the field has none
-	count  int64
-	values *counter // the counter of the value
-	n, top int      // the value is number n, from 0, of top values that are written
-	scale  int64    // the highest count of the field
-	rest   int64    // the sum of the counts that are not written
+	field string
+	count
+	values *counter // the counter of the value, or nil if the field has no value
+	top    []count  // the values of the field that are written
+	at     int      // the index of the value in top
 }
 
 // rows appends a row for each of the most frequent values of a field.
 func (t *totals) rows(rows []statistic, field string, c *counter) []statistic {
-	all, rest := sorted(c.counts), c.total
+	all := sorted(c.counts)
 	if t.top > 0 {
 		all = all[:min(t.top, len(all))]
 	}
 	for i := range all {
-		rest -= all[i].n
-		rows = append(rows, statistic{field, &all[i].value, all[i].n, c, i, len(all), all[0].n, rest})
+		rows = append(rows, statistic{field, all[i], c, all, i})
 	}
 	return rows
 }
 
 func (r *statistic) result(style *show.Style) *result {
-	value, most := "", r.count
-	if r.value != nil {
-		value, most = *r.value, r.count+r.values.lost
+	most := r.n
+	if r.values != nil {
+		most += r.values.lost
 	}
-	cells := []bulk.Field{{Name: "field", Value: r.field}, {Name: "value", Value: value},
-		{Name: "count", Value: strconv.FormatInt(r.count, 10)}, {Name: "at_most", Value: strconv.FormatInt(most, 10)}}
+	cells := []bulk.Field{{Name: "field", Value: r.field}, {Name: "value", Value: r.value},
+		{Name: "count", Value: strconv.FormatInt(r.n, 10)}, {Name: "at_most", Value: strconv.FormatInt(most, 10)}}
 	fields := slices.Clone(cells[:3])
-	fields[1].Value = show.Visible(value)
+	fields[1].Value = show.Visible(r.value)
 	return &result{
 		whole: true, unnamed: true, fields: fields, cells: cells,
 		members: func(o *jsontext.Writer) {
 			o.String("field", r.field)
-			o.Value("value", value, r.value != nil)
-			o.Int("count", r.count)
+			o.Value("value", r.value, r.values != nil)
+			o.Int("count", r.n)
 			o.Int("at_most", most)
 		},
 		draw: func() string { return r.drawing(style) },
@@ -348,12 +347,12 @@ func (r *statistic) result(style *show.Style) *result {
 // drawing returns a line with the value, the count and a bar. The first line of a field is after a title, and the last
 // one before the number of others.
 func (r *statistic) drawing(style *show.Style) string {
-	if r.value == nil {
-		return fmt.Sprintf("%-8s%12s\n", r.field, grouped(r.count))
+	if r.values == nil {
+		return fmt.Sprintf("%-8s%12s\n", r.field, grouped(r.n))
 	}
 	text, different := "", int64(len(r.values.counts))
 	switch {
-	case r.n > 0:
+	case r.at > 0:
 	case r.values.lost > 0:
 		text = fmt.Sprintf("\n%s: more than fit into memory; counts may be %s too low\n", r.field, grouped(r.values.lost))
 	default:
@@ -369,10 +368,14 @@ func (r *statistic) drawing(style *show.Style) string {
 	if style.ASCII {
 		full = "#"
 	}
-	bar := strings.Repeat(full, max(1, int(float64(r.count)/float64(r.scale)*float64(room-width))))
-	text += line(show.Cut(show.Visible(*r.value), width), r.count) + "  " + bar + "\n"
-	if others := different - int64(r.top); r.n == r.top-1 && others > 0 {
-		text += line(fmt.Sprintf("… and %s others", grouped(others)), r.rest) + "\n"
+	bar := strings.Repeat(full, max(1, int(float64(r.n)/float64(r.top[0].n)*float64(room-width))))
+	text += line(show.Cut(show.Visible(r.value), width), r.n) + "  " + bar + "\n"
+	if others := different - int64(len(r.top)); r.at == len(r.top)-1 && others > 0 {
+		rest := r.values.total
+		for _, x := range r.top {
+			rest -= x.n
+		}
+		text += line(fmt.Sprintf("… and %s others", grouped(others)), rest) + "\n"
 	}
 	return text
 }
