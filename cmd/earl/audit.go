@@ -17,6 +17,7 @@ import (
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/internal/show"
 	"earl.example/internal/text/jsontext"
+	"earl.example/internal/text/place"
 	"earl.example/internal/text/redact"
 	"earl.example/urlerr"
 )
@@ -90,12 +91,16 @@ func (a *app) auditCommand() *cobra.Command {
 				return errors.New("--advisories contradicts --list and --explain: give one of them")
 			case advisories:
 				return s.advisories(args)
-			}
-			if list || explain != nil {
+			case list || explain != nil:
 				return s.kinds(args, explain)
-			}
-			if err := x.check(); err != nil {
-				return err
+			case s.given("stack") && s.given("as"):
+				return errors.New("--stack and --as contradict each other: give one of them")
+			case x.failOn != 0 && x.failOn < x.least:
+				return fmt.Errorf("--fail-on %s is below --min-severity %s, which leaves such findings out", x.failOn, x.least)
+			case s.base != nil:
+				if err := resolving("--base", x.options.Dialects...); err != nil {
+					return err
+				}
 			}
 			x.options.Base, x.options.IsTopLevel = s.base, isTopLevel
 			if s.flags.Lookup("out").Value.String() == "sarif" {
@@ -204,18 +209,20 @@ type auditor struct {
 	first    string  // describes the first of these records
 }
 
-// check rejects flags that contradict each other, and sets the dialects.
-func (x *auditor) check() error {
-	switch {
-	case x.stream.given("stack") && x.stream.given("as"):
-		return errors.New("--stack and --as contradict each other: give one of them")
-	case x.failOn != 0 && x.failOn < x.least:
-		return fmt.Errorf("--fail-on %s is below --min-severity %s, which leaves such findings out", x.failOn, x.least)
+// workOnDocuments runs an operation on the references in the named files, or in standard input.
+func (x *auditor) workOnDocuments(names []string, newOp func() op) error {
+	s := x.stream
+	for _, name := range strings.Fields("in match column base-column delimiter no-header guess-scheme trim") {
+		if s.given(name) {
+			return errors.New("--extract and --" + name + " contradict each other: give one of them")
+		}
 	}
-	if x.stream.base != nil {
-		return resolving("--base", x.options.Dialects...)
+	docs := documents{stream: s, text: new(place.Text)}
+	docs.opt.Text, docs.opt.Find.Malformed = docs.text.Add, true
+	if s.base != nil {
+		docs.opt.Context.Retrieval = []string{*s.base}
 	}
-	return nil
+	return docs.run(append(s.inputs, names...), newOp)
 }
 
 func (x *auditor) op() op {
@@ -287,16 +294,19 @@ func registrable(host string) string {
 	return domain
 }
 
-// placeOf returns the number of a record. If the record is from a file, the name of the file precedes the number.
+// placeOf returns the number of a record or, in a document, its line and column. The name of the file precedes it.
 func placeOf(rec *bulk.Record) string {
+	at := strconv.FormatInt(rec.Line, 10)
 	if r, ok := rec.Value.(*reference); ok {
-		return r.text(r.file)
+		if r.Line == 0 {
+			return audit.Escape(rec.Input)
+		}
+		at = fmt.Sprintf("%d:%d", r.Line, r.Column)
 	}
-	number := strconv.FormatInt(rec.Line, 10)
 	if rec.Input == "" || rec.Input == "-" {
-		return number
+		return at
 	}
-	return audit.Escape(rec.Input) + ":" + number
+	return audit.Escape(rec.Input) + ":" + at
 }
 
 // audit writes the report about a record to r. It returns the base of the record, or nil.

@@ -13,6 +13,7 @@ import (
 	"earl.example/internal/show"
 	"earl.example/internal/text/jsontext"
 	"earl.example/internal/text/percent"
+	"earl.example/internal/text/place"
 	"earl.example/reading"
 )
 
@@ -49,14 +50,28 @@ func (x *sarif) uriOf(rec *bulk.Record) string {
 // region writes the lines and columns of a span of a record in its input, unless the input has no lines. Columns are
 // counted in UTF-16 code units, because most viewers ignore columnKind and count such units.
 func (x *sarif) region(o *jsontext.Writer, rec *bulk.Record, at reading.Span) {
-	p := docPlace{exact: x.columns}
+	var p place.Place
+	exact := x.columns
 	if x.lines {
 		p.Line, p.Column = rec.Line, 1
 	}
 	if r, ok := rec.Value.(*reference); ok {
-		p = r.docPlace
+		p, exact = r.Place, r.exact
 	}
-	p.region(o, rec.Text, at)
+	if p.Line == 0 {
+		return
+	}
+	o.Object("region")
+	o.Int("startLine", p.Line)
+	if exact {
+		p.Column += place.Units(rec.Text[:at.Start])
+		p.Width = place.Units(rec.Text[at.Start:at.End])
+	}
+	if exact || p.Width > 0 {
+		o.Int("startColumn", p.Column)
+		o.Int("endColumn", p.Column+p.Width)
+	}
+	o.Close()
 }
 
 // sarifLevel returns the level of SARIF for a severity.

@@ -126,7 +126,8 @@ type reference struct {
 	file string
 	typ  baseurl.Type
 	err  error
-	docPlace
+	place.Place
+	exact bool // the document has the text of the reference without escapes
 }
 
 // referenceNames are the names of members for --where.

@@ -24,9 +24,8 @@ type failureLog struct {
 	*stream
 	messages bool          // the results do not include the errors
 	tables   bool          // the input is tables, so messages name lines instead of records
-	all      bool          // write all messages to standard error
-	file     *files.Writer // the file of --errors, or nil
-	name     string        // name of file
+	name     string        // value of --errors; "-" writes all messages to standard error
+	file     *files.Writer // the file of that name, or nil
 	err      error         // error of writing to file
 	written  int
 	buf      []byte
@@ -38,11 +37,10 @@ type failureLog struct {
 // not include errors.
 func (s *stream) failureLog(src *source, tables, messages bool) (*failureLog, error) {
 	l := &failureLog{stream: s, messages: messages, tables: tables, one: src.single}
-	if len(s.errors) == 0 {
-		return l, nil
+	if len(s.errors) > 0 {
+		l.name = s.errors[len(s.errors)-1]
 	}
-	if l.name = s.errors[len(s.errors)-1]; l.name == "-" {
-		l.all = true
+	if l.name == "" || l.name == "-" {
 		return l, nil
 	}
 	file, err := files.Create(l.name)
@@ -63,7 +61,7 @@ func (l *failureLog) add(failures []bulk.Failure) {
 			reason = ""
 		}
 		l.reasons.add(reason, 1)
-		more := !l.quiet && l.messages && (l.all || l.written < mostMessages)
+		more := !l.quiet && l.messages && (l.name == "-" || l.written < mostMessages)
 		if more || l.file != nil {
 			l.buf = l.append(l.buf, f)
 		}
@@ -114,9 +112,9 @@ func (l *failureLog) end(stats bulk.Stats) error {
 	}
 	more := ""
 	switch {
-	case l.name != "" && !l.all:
+	case l.file != nil:
 		more = "; " + shown(l.name) + " has all messages"
-	case l.messages && l.written < int(stats.Failed) && !l.all:
+	case l.messages && l.written < int(stats.Failed) && l.name == "":
 		more = fmt.Sprintf("; %d messages shown, --errors FILE has all", l.written)
 	}
 	fmt.Fprintf(l.stderr, "earl: %s of %s records failed%s%s\n", grouped(stats.Failed), grouped(stats.Records),

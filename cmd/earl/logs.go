@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"net"
 	"regexp"
 	"slices"
 	"strconv"
@@ -14,7 +15,6 @@ import (
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/httptarget"
 	"earl.example/internal/names/scheme"
-	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/weblog"
 	"earl.example/rfc3986"
 )
@@ -225,7 +225,8 @@ func (l *logReader) url(rec *bulk.Record) (string, error) {
 	if own := l.part(rec, "host"); own != "" {
 		host = own
 		port := l.part(rec, "port")
-		if info := scheme.Lookup(name); port != "" && port != fmt.Sprint(info.Port) && !hasPort(host) {
+		_, _, missing := net.SplitHostPort(host)
+		if info := scheme.Lookup(name); port != "" && port != fmt.Sprint(info.Port) && missing != nil {
 			host += ":" + port
 		}
 	}
@@ -245,12 +246,6 @@ func (l *logReader) url(rec *bulk.Record) (string, error) {
 		return "", err
 	}
 	return t.URI(name, host)
-}
-
-// hasPort reports whether a port follows a host.
-func hasPort(host string) bool {
-	_, port, ok := strings.Cut(host[strings.LastIndexByte(host, ']')+1:], ":")
-	return ok && ascii.All(port, ascii.Digit)
 }
 
 const logsHelp = `--in clf reads the Common and the Combined Log Format of Apache and nginx, with

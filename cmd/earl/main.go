@@ -11,6 +11,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime"
 	"runtime/debug"
 	"sync/atomic"
 	"syscall"
@@ -33,8 +34,11 @@ const (
 	statusTerminated  = 128 + 15 // the run was terminated (SIGTERM)
 )
 
+// sigpipe is SIGPIPE. Package syscall has no name for it on js.
+const sigpipe = syscall.Signal(13)
+
 func main() {
-	ignoreClosedPipes()
+	signal.Ignore(sigpipe) // writing to a closed pipe is then an ordinary error
 	ctx, interrupt := context.WithCancelCause(context.Background())
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
@@ -117,6 +121,17 @@ func panicMessage(v any, stack []byte) string {
 	what := urlerr.RedactQuery(fmt.Sprint(v))
 	return fmt.Sprintf("earl: broke down%s: %s\nThis is a defect of earl; please report it with these lines:\n%s", where,
 		what, stack)
+}
+
+// closedPipe reports whether err means that the reader of the output has closed the output.
+func closedPipe(err error) bool {
+	if runtime.GOOS == "windows" { // Windows has other error numbers
+		const brokenPipe, noData, notConnected = syscall.Errno(109), syscall.Errno(232), syscall.Errno(233)
+		if errors.Is(err, brokenPipe) || errors.Is(err, noData) || errors.Is(err, notConnected) {
+			return true
+		}
+	}
+	return errors.Is(err, syscall.EPIPE)
 }
 
 // An errorWriter remembers the first error of writing.
