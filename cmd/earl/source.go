@@ -132,7 +132,8 @@ func (a *app) warnUTF16(input string) {
 	if input != "" {
 		input = inputName(input) + ": "
 	}
-	fmt.Fprintf(a.stderr, "earl: %sthe input begins as UTF-16 does, but is read as UTF-8 or bytes; convert it first\n", input)
+	fmt.Fprintf(a.stderr, "earl: %sthe input begins as UTF-16 does, but is read as UTF-8 or bytes; convert it first\n",
+		input)
 }
 
 // inputName returns the name of an input for messages.
