@@ -94,7 +94,11 @@ func endsPassword(s string) bool {
 func (n netloc) number(text string) (value int, ok bool, err error) {
 	release := n.version.release()
 	if n.version.quirks()&asciiPort != 0 {
-		return str.ParseDigits(text, release)
+		if !ascii.All(text, ascii.Digit) {
+			return 0, false, nil
+		}
+		value, err = str.ParseInt(text, release)
+		return value, true, err
 	}
 	if n.bytes && ascii.Index(text, ascii.NonASCII) >= 0 {
 		return 0, false, nil // int() of bytes accepts ASCII digits only

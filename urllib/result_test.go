@@ -3,6 +3,7 @@ package urllib_test
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 	"testing"
 
 	"earl.example/urllib"
@@ -72,12 +73,23 @@ func TestResultsKnowTheirRelease(t *testing.T) {
 	}
 	const notANumber = "0 false urllib: port is not a number at byte 4 of \"//h:\": use digits only " +
 		"(urlparse, port is a number) [ValueError]"
+	const outOfRange = "0 false urllib: port out of range at byte 4 of \"//h:\": the maximum is 65535 " +
+		"(urlparse, port is at most 65535) [ValueError]"
 	for _, test := range []struct{ name, got, want string }{
 		{"port of 3.8", port(old, "//h:8_0"), "80 true <nil>"},
 		{"port of 3.14", port(newest, "//h:8_0"), notANumber},
 		{"digits beyond ASCII of 3.8", port(old, "//h:٨٠"), "80 true <nil>"},
 		{"digits beyond ASCII in bytes of 3.8", octetPort(old, "h:٨٠"), notANumber},
 		{"digits beyond ASCII of 3.14", port(newest, "//h:٨٠"), notANumber},
+		{"superscript of 3.14", port(newest, "//h:²"), notANumber},
+		{"plus sign of 3.14", port(newest, "//h:+80"), notANumber},
+		{"minus sign of 3.14", port(newest, "//h:-0"), notANumber},
+		{"space before the port of 3.14", port(newest, "//h: 80"), notANumber},
+		{"NUL after the port of 3.14", port(newest, "//h:8\x00"), notANumber},
+		{"leading zeros of 3.14", port(newest, "//h:0080"), "80 true <nil>"},
+		{"no port of 3.14", port(newest, "//h:"), "0 false <nil>"},
+		{"largest port of 3.14", port(newest, "//h:65535"), "65535 true <nil>"},
+		{"thirty digits of 3.14", port(newest, "//h:"+strings.Repeat("9", 30)), outOfRange},
 		{"URL of 3.8", must(old.Split("http:p", urllib.URLOptions{})).GetURL(), "http:///p"},
 		{"URL of 3.14", must(newest.Split("http:p", urllib.URLOptions{})).GetURL(), "http:p"},
 		{"URL of 3.8 without fragment", must(old.Defrag("http:////h#", urllib.URLOptions{})).GetURL(), "http://h"},

@@ -77,9 +77,6 @@ func (r *row) split(text string) (n netloc, at int, broken urlerr.Rule) {
 // canonicalPort returns the decimal digits of the number in text, or "" if it is not a port.
 func (r *row) canonicalPort(text string) string {
 	n, err := str.ParseInt(text, python)
-	if r.urlsplit {
-		n, _, err = str.ParseDigits(text, python)
-	}
 	switch {
 	case text == "", err != nil, n < 0, n > 65535, r.urlsplit && !ascii.All(text, ascii.Digit):
 		return ""

@@ -2,8 +2,10 @@ package codecs
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"earl.example/internal/python/str"
+	"earl.example/internal/text/ascii"
 )
 
 // A Text holds the codecs of one interpreter.
@@ -51,13 +53,12 @@ func (t Text) AppendDecode(dst, b []byte, encoding, errors string) ([]byte, erro
 // checkArguments checks the two arguments like CPython: each must be UTF-8 without NUL.
 func checkArguments(encoding, errors string) error {
 	for _, name := range [...]string{encoding, errors} {
-		if plainName(name) {
+		if ascii.Index(name, ascii.C0Set) < 0 { // for speed
 			continue
 		}
-		if _, err := (utf8Codec{}).AppendEncode(nil, name, Handler{name: "strict"}); err != nil {
-			if e, ok := err.(*str.Exception); ok {
-				e.Name = name
-			}
+		if !utf8.ValidString(name) {
+			_, err := utf8Codec{}.AppendEncode(nil, name, Handler{name: "strict"})
+			err.(*str.Exception).Name = name
 			return err
 		}
 		if strings.IndexByte(name, 0) >= 0 {
@@ -65,15 +66,6 @@ func checkArguments(encoding, errors string) error {
 		}
 	}
 	return nil
-}
-
-func plainName(name string) bool {
-	for i := range len(name) {
-		if name[i]-' ' >= 0x7F-' ' {
-			return false
-		}
-	}
-	return true
 }
 
 // chain returns the exception that Python raises for err, the error of a codec. Until 3.11, Python adds text to the

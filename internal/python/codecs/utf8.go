@@ -40,9 +40,13 @@ func (utf8Codec) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
 	}
 	return AppendDecoded(dst, b, h, "utf-8", func(dst, b []byte) ([]byte, int, int, string) {
 		for i := 0; i < len(b); {
-			n, reason := sequence(b[i:])
-			if reason != "" {
-				return append(dst, b[:i]...), i, n, reason
+			if b[i] < utf8.RuneSelf {
+				i++
+				continue
+			}
+			n, ok := scalar.Next(b[i:], false)
+			if !ok {
+				return append(dst, b[:i]...), i, n, reason(b[i:], n)
 			}
 			i += n
 		}
@@ -68,22 +72,15 @@ func AppendReplaced[T ~string | ~[]byte](dst []byte, b T) []byte {
 	return append(dst, b[copied:]...)
 }
 
-// sequence returns the length of the character at the start of b. If the bytes are ill-formed, n is the number of bytes
-// to replace together, and reason says what is wrong.
-func sequence(b []byte) (n int, reason string) {
-	if b[0] < utf8.RuneSelf {
-		return 1, ""
-	}
-	n, ok := scalar.Next(b, false)
+// reason says why the n bytes at the start of b are ill-formed.
+func reason(b []byte, n int) string {
 	switch {
-	case ok:
-		return n, ""
 	case b[0] < 0xC2 || b[0] > 0xF4:
-		return n, "invalid start byte"
+		return "invalid start byte"
 	case n == len(b):
-		return n, "unexpected end of data"
+		return "unexpected end of data"
 	}
-	return n, "invalid continuation byte"
+	return "invalid continuation byte"
 }
 
 // utf8SigCodec is "utf-8-sig": UTF-8 after an optional byte order mark. Positions in its exceptions are counted from

@@ -43,7 +43,7 @@ func checkDigits(digits int, rel Release) error {
 // CPython replaces every non-ASCII white space character by a space, and then skips white space like C. So ParseInt
 // skips U+0085, but not U+001C. Strip removes both.
 func ParseInt(s string, rel Release) (int, error) {
-	p := intParser{s: s, v: unicodeVersionOf(rel)}
+	p := intParser{s, rel}
 	c := p.next()
 	for isCSpace(c) {
 		c = p.next()
@@ -82,25 +82,6 @@ func ParseInt(s string, rel Release) (int, error) {
 	return saturate(n), nil
 }
 
-// ParseDigits returns the results of ParseInt if s consists of ASCII digits. For any other s, ok is false. Ports must
-// consist of ASCII digits since 3.10.9 and 3.11.1.
-func ParseDigits(s string, rel Release) (value int, ok bool, err error) {
-	var n uint64
-	for i := 0; i < len(s); i++ {
-		if s[i] < '0' || s[i] > '9' {
-			return 0, false, nil
-		}
-		n = addDigit(n, s[i])
-	}
-	if s == "" {
-		return 0, false, nil
-	}
-	if err := checkDigits(len(s), rel); err != nil {
-		return 0, true, err
-	}
-	return saturate(n), true, nil
-}
-
 const minIntSize = uint64(math.MaxInt) + 1
 
 // addDigit returns 10n plus the value of the digit c, but at most minIntSize.
@@ -120,8 +101,8 @@ func invalidInt(s string, rel Release) *Exception {
 }
 
 type intParser struct {
-	s string
-	v unicodeVersion
+	s   string
+	rel Release
 }
 
 const (
@@ -140,7 +121,7 @@ func (p *intParser) next() byte {
 	}
 	r, size := DecodeRune(p.s)
 	p.s = p.s[size:]
-	switch q := p.v.of(r); {
+	switch q := unicodeVersionOf(p.rel).of(r); {
 	case q&space != 0:
 		return ' '
 	case q&digit != 0:

@@ -117,34 +117,12 @@ func TestDigitLimit(t *testing.T) {
 		if got := text(ParseInt(in, c.rel)); got != c.want {
 			t.Errorf("ParseInt %v: got %q, want %q", c.rel, got, c.want)
 		}
-		n, ok, err := ParseDigits(in, c.rel)
-		if got := text(n, err); !ok || got != c.want {
-			t.Errorf("ParseDigits %v: got %q, want %q", c.rel, got, c.want)
-		}
 	}
 	// Before 3.12 the limit comes before the text after the digits.
 	literal := "invalid literal for int() with base 10: '" + in[:199]
 	for rel, want := range map[Release]string{{11, 2}: third, {11, 17}: third, {12, 0}: literal, {14, 0}: literal} {
 		if _, err := ParseInt(in+"x", rel); err.(*Exception).Text != want {
 			t.Errorf("%v: got %v, want %s", rel, err, want)
-		}
-	}
-}
-
-func TestParseDigits(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct {
-		in   string
-		want int
-		ok   bool
-	}{
-		{"80", 80, true}, {"0", 0, true}, {"0080", 80, true}, {strings.Repeat("9", 30), math.MaxInt, true},
-		{"", 0, false}, {"+80", 0, false}, {"-1", 0, false}, {" 80", 0, false}, {"8_0", 0, false}, {"٣", 0, false},
-		{"8\x00", 0, false}, {"²", 0, false},
-	} {
-		got, ok, err := ParseDigits(c.in, Release{13, 0})
-		if got != c.want || ok != c.ok || err != nil {
-			t.Errorf("%q: got %d, %v, %v, want %d, %v", c.in, got, ok, err, c.want, c.ok)
 		}
 	}
 }

@@ -17,25 +17,20 @@ func AppendRepr(dst []byte, s string, rel Release) []byte {
 
 // appendRepr appends repr(s), but at most the given number of code points.
 func appendRepr(dst []byte, s string, rel Release, limit int) []byte {
-	quote := Quote(s)
+	quote := pythonQuote(strings.IndexByte(s, '\'') >= 0, strings.IndexByte(s, '"') >= 0)
 	start := len(dst)
 	if limit < len(s) { // each byte of s adds at least one code point; an escape may be cut, too
 		s = prefix(s, limit)
 	}
-	dst = append(AppendQuoted(append(dst, quote), s, quote, rel), quote)
+	dst = append(appendQuoted(append(dst, quote), s, quote, rel), quote)
 	if limit < math.MaxInt {
 		dst = dst[:start+len(prefix(string(dst[start:]), limit))]
 	}
 	return dst
 }
 
-// Quote returns the quote that repr puts around s.
-func Quote(s string) byte {
-	return pythonQuote(strings.IndexByte(s, '\'') >= 0, strings.IndexByte(s, '"') >= 0)
-}
-
-// AppendQuoted appends s with the escapes that repr writes between the given quotes.
-func AppendQuoted(dst []byte, s string, quote byte, rel Release) []byte {
+// appendQuoted appends s with the escapes that repr writes between the given quotes.
+func appendQuoted(dst []byte, s string, quote byte, rel Release) []byte {
 	v := unicodeVersionOf(rel)
 	done := 0 // s[:done] is in dst
 	for i := 0; i < len(s); {

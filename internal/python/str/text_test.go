@@ -87,10 +87,6 @@ func checkText(t *testing.T, s string, rel Release) {
 	if got := unquote(t, bytesRepr[1:]); bytesRepr[0] != 'b' || got != string(latin) {
 		t.Errorf("AppendBytesRepr(%q) = %s, which reads %q", s, bytesRepr, got)
 	}
-	n, ok, err := ParseDigits(s, rel)
-	if m, intErr := ParseInt(s, rel); ok && (m != n || (err == nil) != (intErr == nil)) {
-		t.Errorf("ParseInt(%q) = %d, %v, but ParseDigits %d, %v", s, m, intErr, n, err)
-	}
 }
 
 // unquote reads a Python string literal.
@@ -181,7 +177,6 @@ func TestLinear(t *testing.T) {
 		"AppendRepr":      func(s string) { dst = AppendRepr(dst[:0], s, Release{13, 0}) },
 		"AppendBytesRepr": func(s string) { dst = AppendBytesRepr(dst[:0], []byte(s)) },
 		"ParseInt":        func(s string) { ParseInt(s, Release{8, 0}) },
-		"ParseDigits":     func(s string) { ParseDigits(s, Release{8, 0}) },
 		"RuneCount":       func(s string) { RuneCount(s) },
 	}
 	for _, h := range hostile {
