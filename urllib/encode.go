@@ -130,10 +130,6 @@ func (w *queryWriter) unpack(pair str.Value) (key, value str.Value, err error) {
 	if key, value, ok := pair.Two(); ok {
 		return key, value, nil
 	}
-	return w.unpackAny(pair)
-}
-
-func (w *queryWriter) unpackAny(pair str.Value) (key, value str.Value, err error) {
 	elements, err := pair.Elements()
 	switch {
 	case err != nil:

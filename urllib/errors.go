@@ -235,7 +235,7 @@ func fromException(err error, input string, start int, place func(index int) int
 	if exc.Name != "" || exc.Class == "LookupError" {
 		e.at.Input, e.at.Rule = exc.Name, ruleLookup
 		if exc.Unicode != nil {
-			e.at.Offset = byteOffset(exc.Name, exc.Unicode.Start)
+			e.at.Offset = str.Offset(exc.Name, exc.Unicode.Start)
 		} else {
 			e.at.Offset = max(0, strings.IndexByte(exc.Name, 0))
 		}
@@ -258,19 +258,10 @@ func fromException(err error, input string, start int, place func(index int) int
 }
 
 func encodeError(err error, s string) *Error {
-	return fromException(err, s, 0, func(index int) int { return byteOffset(s, index) })
+	return fromException(err, s, 0, func(index int) int { return str.Offset(s, index) })
 }
 
 func decodeError(err error, b string) *Error {
 	// Positions of idna and punycode may exceed the length.
 	return fromException(err, b, 0, func(index int) int { return min(index, len(b)) })
-}
-
-func byteOffset(s string, n int) int {
-	at := 0
-	for ; n > 0 && at < len(s); n-- {
-		_, size := str.DecodeRune(s[at:])
-		at += size
-	}
-	return at
 }

@@ -188,19 +188,12 @@ func (py *Interpreter[T]) fieldsOf(qs T, opt QueryOptions) (fieldReader[T], erro
 				return fieldReader[T]{}, err.inPart(urlerr.Query)
 			}
 		} else if opt.Separator != nil && (text != "" || in.has(separatorFirst)) {
-			if err := py.checkSeparator(*opt.Separator); err != nil {
+			if _, err := py.EncodeText(*opt.Separator, "ascii", "strict"); err != nil {
 				return fieldReader[T]{}, err
 			}
 		}
 	}
 	return py.fields(text, opt, mode)
-}
-
-func (py *Interpreter[T]) checkSeparator(separator string) error {
-	if _, err := py.text().AppendEncode(nil, separator, "ascii", "strict"); err != nil {
-		return encodeError(err, separator)
-	}
-	return nil
 }
 
 func (py *Interpreter[T]) fields(qs string, opt QueryOptions, mode queryMode) (fieldReader[T], error) {

@@ -95,7 +95,7 @@ func (opt *QuoteOptions) isUTF8() bool {
 
 // isPlain reports whether Python does not look up the error handler with this name until there is an error to handle.
 func isPlain(name *string) bool {
-	return name == nil || ascii.Index(*name, ascii.NonASCII) < 0 && strings.IndexByte(*name, 0) < 0
+	return name == nil || ascii.Index(*name, ascii.C0Set) < 0
 }
 
 func (py *Interpreter[T]) quote(s string, opt *QuoteOptions, table *percent.Table) (string, error) {
@@ -108,9 +108,9 @@ func (py *Interpreter[T]) quote(s string, opt *QuoteOptions, table *percent.Tabl
 			return out, nil
 		}
 	}
-	b, err := py.text().AppendEncode(nil, s, or(opt.Encoding, "utf-8"), or(opt.Errors, "strict"))
+	b, err := py.EncodeText(s, or(opt.Encoding, "utf-8"), or(opt.Errors, "strict"))
 	if err != nil {
-		return "", encodeError(err, s)
+		return "", err
 	}
 	return quotedOctets(b, table), nil
 }

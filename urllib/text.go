@@ -1,9 +1,9 @@
 package urllib
 
 import (
-	"fmt"
 	"log/slog"
 
+	"earl.example/internal/python/codecs"
 	"earl.example/internal/python/str"
 	"earl.example/internal/text/ascii"
 	"earl.example/urlerr"
@@ -33,19 +33,16 @@ func checkASCII(s string) *Error {
 	if at < 0 {
 		return nil
 	}
-	const reason = "ordinal not in range(128)"
-	return &Error{
-		Exception: "UnicodeDecodeError",
-		Text:      fmt.Sprintf("'ascii' codec can't decode byte 0x%02x in position %d: %s", s[at], at, reason),
-		Encoding:  "ascii", Start: at, End: at + 1, Reason: reason,
-		at: urlerr.Error{Dialect: dialect, Input: s, Offset: at, Rule: ruleASCII},
-	}
+	fault := codecs.Fault{Label: "ascii", Reason: "ordinal not in range(128)", Start: at, End: at + 1}
+	err := decodeError(codecs.DecodeError([]byte(s), fault), s)
+	err.at.Rule, err.at.Private = ruleASCII, false
+	return err
 }
 
 // Encode is r.encode(encoding, errors): it encodes each component, by default as strict ASCII. As in Python, a result
 // of bytes has no such method: the error is an AttributeError.
 func (r SplitResult[T]) Encode(opt CodecOptions) (out SplitResult[[]byte], err error) {
-	f, err := encodeFields("SplitResult", splitFields, r.fields(), r.None, opt, &r.origin)
+	f, err := convertFields[[]byte]("SplitResult", splitFields, r.fields(), r.None, opt, &r.origin)
 	if err != nil {
 		return out, err
 	}
@@ -54,7 +51,7 @@ func (r SplitResult[T]) Encode(opt CodecOptions) (out SplitResult[[]byte], err e
 
 // Encode is r.encode(encoding, errors). See [SplitResult.Encode].
 func (r ParseResult[T]) Encode(opt CodecOptions) (out ParseResult[[]byte], err error) {
-	f, err := encodeFields("ParseResult", parseFields, r.fields(), r.None, opt, &r.origin)
+	f, err := convertFields[[]byte]("ParseResult", parseFields, r.fields(), r.None, opt, &r.origin)
 	if err != nil {
 		return out, err
 	}
@@ -63,7 +60,7 @@ func (r ParseResult[T]) Encode(opt CodecOptions) (out ParseResult[[]byte], err e
 
 // Encode is r.encode(encoding, errors). See [SplitResult.Encode].
 func (r DefragResult[T]) Encode(opt CodecOptions) (out DefragResult[[]byte], err error) {
-	f, err := encodeFields("DefragResult", defragFields, r.fields(), r.None, opt, &r.origin)
+	f, err := convertFields[[]byte]("DefragResult", defragFields, r.fields(), r.None, opt, &r.origin)
 	if err != nil {
 		return out, err
 	}
@@ -73,7 +70,7 @@ func (r DefragResult[T]) Encode(opt CodecOptions) (out DefragResult[[]byte], err
 // Decode is r.decode(encoding, errors): it decodes each component, by default as strict ASCII. As in Python, a result
 // of str has no such method: the error is an AttributeError.
 func (r SplitResult[T]) Decode(opt CodecOptions) (out SplitResult[string], err error) {
-	f, err := decodeFields("SplitResult", splitFields, r.fields(), r.None, opt, &r.origin)
+	f, err := convertFields[string]("SplitResult", splitFields, r.fields(), r.None, opt, &r.origin)
 	if err != nil {
 		return out, err
 	}
@@ -82,7 +79,7 @@ func (r SplitResult[T]) Decode(opt CodecOptions) (out SplitResult[string], err e
 
 // Decode is r.decode(encoding, errors). See [SplitResult.Decode].
 func (r ParseResult[T]) Decode(opt CodecOptions) (out ParseResult[string], err error) {
-	f, err := decodeFields("ParseResult", parseFields, r.fields(), r.None, opt, &r.origin)
+	f, err := convertFields[string]("ParseResult", parseFields, r.fields(), r.None, opt, &r.origin)
 	if err != nil {
 		return out, err
 	}
@@ -91,59 +88,48 @@ func (r ParseResult[T]) Decode(opt CodecOptions) (out ParseResult[string], err e
 
 // Decode is r.decode(encoding, errors). See [SplitResult.Decode].
 func (r DefragResult[T]) Decode(opt CodecOptions) (out DefragResult[string], err error) {
-	f, err := decodeFields("DefragResult", defragFields, r.fields(), r.None, opt, &r.origin)
+	f, err := convertFields[string]("DefragResult", defragFields, r.fields(), r.None, opt, &r.origin)
 	if err != nil {
 		return out, err
 	}
 	return DefragResult[string]{f[0], f[1], r.None, r.origin}, nil
 }
 
-func encodeFields[T string | []byte](
+// convertFields encodes or decodes the values of a result. A result of bytes cannot be encoded, nor a result of str decoded.
+func convertFields[To, T string | []byte](
 	class string, fields []resultField, values []T, none Components, opt CodecOptions, o *origin,
-) ([][]byte, error) {
+) ([]To, error) {
+	py := Python{Version: o.version, Codecs: o.codecs}
+	encoding, errors := or(opt.Encoding, "ascii"), or(opt.Errors, "strict")
+	method, convert := "encode", func(value T) (To, error) {
+		b, err := py.EncodeText(string(value), encoding, errors)
+		return To(b), err
+	}
+	if !isBytes[To]() {
+		method, convert = "decode", func(value T) (To, error) {
+			s, err := py.DecodeText([]byte(value), encoding, errors)
+			return To(s), err
+		}
+	}
 	if isBytes[T]() {
-		return nil, attributeError(class+"Bytes", "encode")
+		class += "Bytes"
 	}
-	text := o.text()
-	out := make([][]byte, len(values))
+	if isBytes[T]() == isBytes[To]() {
+		return nil, attributeError(class, method)
+	}
+	out := make([]To, len(values))
 	for i, value := range values {
 		f := &fields[i]
 		if f.isNone(len(value), none) {
 			if o.version.quirks()&noneComponents == 0 {
-				return nil, attributeError("NoneType", "encode")
+				return nil, attributeError("NoneType", method)
 			}
 			continue
 		}
-		b, err := text.AppendEncode([]byte{}, string(value), or(opt.Encoding, "ascii"), or(opt.Errors, "strict"))
-		if err != nil {
-			return nil, encodeError(err, string(value)).inPart(f.component)
+		var err error
+		if out[i], err = convert(value); err != nil {
+			return nil, err.(*Error).inPart(f.component)
 		}
-		out[i] = b
-	}
-	return out, nil
-}
-
-func decodeFields[T string | []byte](
-	class string, fields []resultField, values []T, none Components, opt CodecOptions, o *origin,
-) ([]string, error) {
-	if !isBytes[T]() {
-		return nil, attributeError(class, "decode")
-	}
-	text := o.text()
-	out := make([]string, len(values))
-	for i, value := range values {
-		f := &fields[i]
-		if f.isNone(len(value), none) {
-			if o.version.quirks()&noneComponents == 0 {
-				return nil, attributeError("NoneType", "decode")
-			}
-			continue
-		}
-		s, err := text.AppendDecode(nil, []byte(value), or(opt.Encoding, "ascii"), or(opt.Errors, "strict"))
-		if err != nil {
-			return nil, decodeError(err, string(value)).inPart(f.component)
-		}
-		out[i] = string(s)
 	}
 	return out, nil
 }

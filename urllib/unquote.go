@@ -76,8 +76,7 @@ func (py Interpreter[T]) UnquotePlus(s T, opt CodecOptions) (string, error) {
 func (py Interpreter[T]) UnquoteToBytes(s T) ([]byte, error) {
 	text := string(s)
 	if !isBytes[T]() && !utf8.ValidString(text) {
-		_, err := py.text().AppendEncode(nil, text, "utf-8", "strict")
-		return nil, encodeError(err, text)
+		return py.EncodeText(text, "utf-8", "strict")
 	}
 	return octetsOf(text, false), nil
 }

@@ -92,10 +92,6 @@ func (o origin) keepsEmpty() bool {
 	return o.made == withNone && o.version.quirks()&noneComponents != 0
 }
 
-func (o *origin) text() codecs.Text {
-	return codecs.Text{Release: o.version.release(), Codecs: o.codecs}
-}
-
 func (py *Interpreter[T]) origin(m made) origin { return origin{py.Version, m, py.Lists, py.Codecs} }
 
 // ResultOf returns SplitResult(*r), ParseResult(*r) or DefragResult(*r) in py: a result with the components of r that a

@@ -75,11 +75,7 @@ func (x idnaRun) encodeError(s string, offset int, fault *nameprep.Fault) *str.E
 		return oldError(fault)
 	}
 	f := str.UnicodeFault{Encoding: idnaLabel, Start: offset + fault.Start, End: offset + fault.End, Reason: fault.Reason}
-	for i := 0; i < f.Start && s != ""; i++ {
-		_, size := str.DecodeRune(s)
-		s = s[size:]
-	}
-	r, size := str.DecodeRune(s)
+	r, size := str.DecodeRune(s[str.Offset(s, f.Start):])
 	if size == 0 {
 		r = -1
 	}

@@ -20,11 +20,11 @@ func appendRepr(dst []byte, s string, rel Release, limit int) []byte {
 	quote := pythonQuote(strings.IndexByte(s, '\'') >= 0, strings.IndexByte(s, '"') >= 0)
 	start := len(dst)
 	if limit < len(s) { // each byte of s adds at least one code point; an escape may be cut, too
-		s = prefix(s, limit)
+		s = s[:Offset(s, limit)]
 	}
 	dst = append(appendQuoted(append(dst, quote), s, quote, rel), quote)
 	if limit < math.MaxInt {
-		dst = dst[:start+len(prefix(string(dst[start:]), limit))]
+		dst = dst[:start+Offset(string(dst[start:]), limit)]
 	}
 	return dst
 }
@@ -50,15 +50,6 @@ func appendQuoted(dst []byte, s string, quote byte, rel Release) []byte {
 		done = i
 	}
 	return append(dst, s[done:]...)
-}
-
-func prefix(s string, n int) string {
-	i := 0
-	for ; n > 0 && i < len(s); n-- {
-		_, size := DecodeRune(s[i:])
-		i += size
-	}
-	return s[:i]
 }
 
 // AppendBytesRepr appends repr(b) of a bytes object.

@@ -65,6 +65,16 @@ func RuneCount(s string) int {
 	}
 }
 
+// Offset returns the byte offset of the code point of s with the index n, or len(s) if s has at most n code points.
+func Offset(s string, n int) int {
+	i := 0
+	for ; n > 0 && i < len(s); n-- {
+		_, size := DecodeRune(s[i:])
+		i += size
+	}
+	return i
+}
+
 // Canonical returns s with every lone surrogate in its three-byte form.
 func Canonical(s string) string {
 	if utf8.ValidString(s) {
