@@ -116,48 +116,43 @@ const (
 	allQuirks = 1<<iota - 1
 )
 
-// never marks a branch that did not get the change.
-const never = 255
-
-// A change is a row of the table of changes. It has one behaviour. For each minor version from 3.8 on, it has the first
-// patch release with this behaviour.
+// A change is a behaviour, and the first releases that have it.
 type change struct {
 	quirk quirk
-	since [branches]uint8
+	since str.Releases
 }
 
 // changes lists the differences between releases. The comment of a row names the issue of CPython. For a security fix,
 // it also names the CVE.
 var changes = [...]change{
-	// 3.8, 3.9, 3.10, 3.11, 3.12, 3.13, 3.14, 3.15
-	{colonDigits, [...]uint8{never, 0, 0, 0, 0, 0, 0, 0}},                            // bpo-27657
-	{unquoteBytes, [...]uint8{never, 0, 0, 0, 0, 0, 0, 0}},                           // bpo-32498
-	{lateNewlines, [...]uint8{never, 5, 0, 0, 0, 0, 0, 0}},                           // bpo-43882, only in 3.9.5
-	{removeNewlines, [...]uint8{11, 6, 0, 0, 0, 0, 0, 0}},                            // bpo-43882, CVE-2022-0391
-	{emptyQuery, [...]uint8{never, never, never, 0, 0, 0, 0, 0}},                     // bpo-45874
-	{letterFirst, [...]uint8{never, never, never, 1, 0, 0, 0, 0}},                    // gh-99418
-	{asciiPort, [...]uint8{never, never, 9, 1, 0, 0, 0, 0}},                          // gh-96035
-	{stripControls, [...]uint8{17, 17, 12, 4, 0, 0, 0, 0}},                           // gh-102153, CVE-2023-24329
-	{rtspsScheme, [...]uint8{never, never, never, 5, 0, 0, 0, 0}},                    // gh-104554
-	{checkBrackets, [...]uint8{never, 21, 16, 4, 0, 0, 0, 0}},                        // gh-103848, CVE-2024-11168
-	{itmsScheme, [...]uint8{never, never, never, never, 0, 0, 0, 0}},                 // gh-104139
-	{bytesQuery, [...]uint8{never, never, never, 9, 3, 0, 0, 0}},                     // gh-74668
-	{keepSlashes, [...]uint8{20, 20, 15, 10, 4, 0, 0, 0}},                            // gh-67693
-	{rootlessPath, [...]uint8{never, never, never, never, 6, 0, 0, 0}},               // gh-85110
-	{tightBrackets, [...]uint8{never, 22, 17, 12, 9, 2, 0, 0}},                       // gh-105704, CVE-2025-0938
-	{upperV, [...]uint8{never, never, never, never, never, 15, 7, 0}},                // gh-105708
-	{presence, [...]uint8{never, never, never, never, never, never, 0, 0}},           // gh-76960
-	{separatorFirst, [...]uint8{never, never, never, never, never, never, 0, 0}},     // gh-116897
-	{countTooMany, [...]uint8{never, never, never, never, never, never, 0, 0}},       // gh-122239
-	{noneComponents, [...]uint8{never, never, never, never, never, never, never, 0}}, // gh-67041
+	{colonDigits, str.Releases{{9, 0}}},                                          // bpo-27657
+	{unquoteBytes, str.Releases{{9, 0}}},                                         // bpo-32498
+	{lateNewlines, str.Releases{{9, 5}}},                                         // bpo-43882, only in 3.9.5
+	{removeNewlines, str.Releases{{8, 11}, {9, 6}}},                              // bpo-43882, CVE-2022-0391
+	{emptyQuery, str.Releases{{11, 0}}},                                          // bpo-45874
+	{letterFirst, str.Releases{{11, 1}}},                                         // gh-99418
+	{asciiPort, str.Releases{{10, 9}, {11, 1}}},                                  // gh-96035
+	{stripControls, str.Releases{{8, 17}, {9, 17}, {10, 12}, {11, 4}}},           // gh-102153, CVE-2023-24329
+	{rtspsScheme, str.Releases{{11, 5}}},                                         // gh-104554
+	{checkBrackets, str.Releases{{9, 21}, {10, 16}, {11, 4}}},                    // gh-103848, CVE-2024-11168
+	{itmsScheme, str.Releases{{12, 0}}},                                          // gh-104139
+	{bytesQuery, str.Releases{{11, 9}, {12, 3}}},                                 // gh-74668
+	{keepSlashes, str.Releases{{8, 20}, {9, 20}, {10, 15}, {11, 10}, {12, 4}}},   // gh-67693
+	{rootlessPath, str.Releases{{12, 6}}},                                        // gh-85110
+	{tightBrackets, str.Releases{{9, 22}, {10, 17}, {11, 12}, {12, 9}, {13, 2}}}, // gh-105704, CVE-2025-0938
+	{upperV, str.Releases{{13, 15}, {14, 7}}},                                    // gh-105708
+	{presence, str.Releases{{14, 0}}},                                            // gh-76960
+	{separatorFirst, str.Releases{{14, 0}}},                                      // gh-116897
+	{countTooMany, str.Releases{{14, 0}}},                                        // gh-122239
+	{noneComponents, str.Releases{{15, 0}}},                                      // gh-67041
 }
 
 var quirksOf = func() (table [branches][quirkPatches]quirk) {
 	for branch := range table {
-		for patch := range table[branch] {
-			for i := range changes {
-				if patch >= int(changes[i].since[branch]) {
-					table[branch][patch] |= changes[i].quirk
+		for patch := range newestPatch[branch] + 1 {
+			for _, c := range changes {
+				if c.since.Include(str.Release{Minor: uint8(firstMinor + branch), Patch: patch}) {
+					table[branch][patch] |= c.quirk
 				}
 			}
 		}

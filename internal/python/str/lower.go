@@ -2,7 +2,6 @@ package str
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"earl.example/internal/text/ascii"
 )
@@ -22,15 +21,8 @@ func Lower(s string, rel Release) string {
 	var b strings.Builder
 	done := 0 // b holds the lower case of s[:done]
 	for i := 0; i < len(s); {
-		r, size := rune(s[i]), 1
-		var p props
-		switch {
-		case r >= utf8.RuneSelf:
-			r, size = DecodeRune(s[i:])
-			p = v.of(r)
-		case ascii.Is(byte(r), ascii.Upper):
-			p = 0x20 << deltaShift
-		}
+		r, size := DecodeRune(s[i:])
+		p := v.of(r)
 		if p>>deltaShift == 0 && p&long == 0 {
 			i += size
 			continue
