@@ -17,22 +17,14 @@ var (
 // Quote is quote(string): it percent-encodes the UTF-8 octets of s, except ASCII letters, digits and "_.-~/". A lone
 // surrogate is an error.
 func Quote(s string) (string, error) {
-	out, seen := percent.EncodeString(s, &quoteTable)
-	if seen.NonASCII() && !utf8.ValidString(s) {
-		return (&Python{}).quote(s, &QuoteOptions{}, &quoteTable)
-	}
-	return out, nil
+	return (&Python{}).quote(s, &QuoteOptions{}, &quoteTable)
 }
 
 // QuotePlus is quote_plus(string): it quotes like Quote, but writes "+" for a space and "%2F" for a slash, as in the
 // query of an HTML form.
 func QuotePlus(s string) (string, error) {
 	table := plusTable(strings.IndexByte(s, ' ') >= 0) // faster than formTable for text without spaces
-	out, seen := percent.EncodeString(s, table)
-	if seen.NonASCII() && !utf8.ValidString(s) {
-		return (&Python{}).quote(s, &QuoteOptions{}, table)
-	}
-	return out, nil
+	return (&Python{}).quote(s, &QuoteOptions{}, table)
 }
 
 // Quote is quote(string, safe, encoding, errors), and for bytes also quote_from_bytes(bs, safe). With the option Bytes,

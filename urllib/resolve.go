@@ -236,16 +236,7 @@ func appendMerged(dst []byte, base, path string) []byte {
 // segments unless keepEmpty is set. It returns the new depth, because dst alone does not show an empty segment.
 func appendSegments(dst []byte, start, depth int, path string, keepEmpty bool) ([]byte, int) {
 	for at := 0; at <= len(path); {
-		end, plain := plainRun(path, at, keepEmpty)
-		if plain > 0 {
-			if depth > 0 {
-				dst = append(dst, '/')
-			}
-			dst = append(dst, path[at:end]...)
-			depth += plain
-			at = end + 1
-			continue
-		}
+		end := at
 		for end < len(path) && path[end] != '/' {
 			end++
 		}
@@ -266,23 +257,4 @@ func appendSegments(dst []byte, start, depth int, path string, keepEmpty bool) (
 		at = end + 1
 	}
 	return dst, depth
-}
-
-// plainRun returns the end and the length of the run of plain segments at path[at]. A segment is plain if it does not
-// begin with a dot and is not empty. If keepEmpty is true, empty segments are plain, too, except an empty last segment.
-func plainRun(path string, at int, keepEmpty bool) (end, count int) {
-	if at == len(path) || path[at] == '.' || path[at] == '/' && !keepEmpty {
-		return at, 0
-	}
-	count = 1
-	for end = at; end < len(path); end++ {
-		if path[end] != '/' {
-			continue
-		}
-		if end+1 == len(path) || path[end+1] == '.' || path[end+1] == '/' && !keepEmpty {
-			break
-		}
-		count++
-	}
-	return end, count
 }

@@ -31,10 +31,6 @@ func unquoted(s string, plus bool) string {
 }
 
 func replaced(octets string) string {
-	if len(octets) <= stackText/2 {
-		var buf [stackText]byte
-		return string(codecs.AppendReplaced(buf[:0], octets))
-	}
 	return dotsegment.Text(codecs.AppendReplaced(make([]byte, 0, len(octets)+len(octets)/2), octets))
 }
 

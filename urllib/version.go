@@ -116,42 +116,43 @@ const (
 	allQuirks = 1<<iota - 1
 )
 
-// A change is a behaviour, and the first releases that have it.
+// A change is a behaviour, and the list of first releases that have it.
 type change struct {
 	quirk quirk
-	since str.Releases
+	since string
 }
 
 // changes lists the differences between releases. The comment of a row names the issue of CPython. For a security fix,
 // it also names the CVE.
 var changes = [...]change{
-	{colonDigits, str.Releases{{9, 0}}},                                          // bpo-27657
-	{unquoteBytes, str.Releases{{9, 0}}},                                         // bpo-32498
-	{lateNewlines, str.Releases{{9, 5}}},                                         // bpo-43882, only in 3.9.5
-	{removeNewlines, str.Releases{{8, 11}, {9, 6}}},                              // bpo-43882, CVE-2022-0391
-	{emptyQuery, str.Releases{{11, 0}}},                                          // bpo-45874
-	{letterFirst, str.Releases{{11, 1}}},                                         // gh-99418
-	{asciiPort, str.Releases{{10, 9}, {11, 1}}},                                  // gh-96035
-	{stripControls, str.Releases{{8, 17}, {9, 17}, {10, 12}, {11, 4}}},           // gh-102153, CVE-2023-24329
-	{rtspsScheme, str.Releases{{11, 5}}},                                         // gh-104554
-	{checkBrackets, str.Releases{{9, 21}, {10, 16}, {11, 4}}},                    // gh-103848, CVE-2024-11168
-	{itmsScheme, str.Releases{{12, 0}}},                                          // gh-104139
-	{bytesQuery, str.Releases{{11, 9}, {12, 3}}},                                 // gh-74668
-	{keepSlashes, str.Releases{{8, 20}, {9, 20}, {10, 15}, {11, 10}, {12, 4}}},   // gh-67693
-	{rootlessPath, str.Releases{{12, 6}}},                                        // gh-85110
-	{tightBrackets, str.Releases{{9, 22}, {10, 17}, {11, 12}, {12, 9}, {13, 2}}}, // gh-105704, CVE-2025-0938
-	{upperV, str.Releases{{13, 15}, {14, 7}}},                                    // gh-105708
-	{presence, str.Releases{{14, 0}}},                                            // gh-76960
-	{separatorFirst, str.Releases{{14, 0}}},                                      // gh-116897
-	{countTooMany, str.Releases{{14, 0}}},                                        // gh-122239
-	{noneComponents, str.Releases{{15, 0}}},                                      // gh-67041
+	{colonDigits, "3.9.0"},                                  // bpo-27657
+	{unquoteBytes, "3.9.0"},                                 // bpo-32498
+	{lateNewlines, "3.9.5"},                                 // bpo-43882, only in 3.9.5
+	{removeNewlines, "3.8.11,3.9.6"},                        // bpo-43882, CVE-2022-0391
+	{emptyQuery, "3.11.0"},                                  // bpo-45874
+	{letterFirst, "3.11.1"},                                 // gh-99418
+	{asciiPort, "3.10.9,3.11.1"},                            // gh-96035
+	{stripControls, "3.8.17,3.9.17,3.10.12,3.11.4"},         // gh-102153, CVE-2023-24329
+	{rtspsScheme, "3.11.5"},                                 // gh-104554
+	{checkBrackets, "3.9.21,3.10.16,3.11.4"},                // gh-103848, CVE-2024-11168
+	{itmsScheme, "3.12.0"},                                  // gh-104139
+	{bytesQuery, "3.11.9,3.12.3"},                           // gh-74668
+	{keepSlashes, "3.8.20,3.9.20,3.10.15,3.11.10,3.12.4"},   // gh-67693
+	{rootlessPath, "3.12.6"},                                // gh-85110
+	{tightBrackets, "3.9.22,3.10.17,3.11.12,3.12.9,3.13.2"}, // gh-105704, CVE-2025-0938
+	{upperV, "3.13.15,3.14.7"},                              // gh-105708
+	{presence, "3.14.0"},                                    // gh-76960
+	{separatorFirst, "3.14.0"},                              // gh-116897
+	{countTooMany, "3.14.0"},                                // gh-122239
+	{noneComponents, "3.15.0"},                              // gh-67041
 }
 
 var quirksOf = func() (table [branches][quirkPatches]quirk) {
-	for branch := range table {
-		for patch := range newestPatch[branch] + 1 {
-			for _, c := range changes {
-				if c.since.Include(str.Release{Minor: uint8(firstMinor + branch), Patch: patch}) {
+	for _, c := range changes {
+		since := str.ParseReleases(c.since)
+		for branch, newest := range newestPatch {
+			for patch := range newest + 1 {
+				if since.Include(str.Release{Minor: uint8(firstMinor + branch), Patch: patch}) {
 					table[branch][patch] |= c.quirk
 				}
 			}

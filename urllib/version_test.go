@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"earl.example/internal/python/str"
 	"earl.example/urlerr"
 )
 
@@ -71,9 +72,10 @@ func TestChanges(t *testing.T) {
 			t.Errorf("%b has two rows, or a row has two quirks", c.quirk)
 		}
 		seen |= c.quirk
-		for i := 1; i < len(c.since); i++ {
-			if c.since[i].Minor <= c.since[i-1].Minor || c.since[i].Patch == 0 {
-				t.Errorf("%b has %v after %v, want a later branch that did not begin with it", c.quirk, c.since[i], c.since[i-1])
+		since := str.ParseReleases(c.since)
+		for i := 1; i < len(since); i++ {
+			if since[i].Minor <= since[i-1].Minor || since[i].Patch == 0 {
+				t.Errorf("%b has %v after %v, want a later branch that did not begin with it", c.quirk, since[i], since[i-1])
 			}
 		}
 	}

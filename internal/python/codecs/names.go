@@ -60,10 +60,10 @@ var registered = sync.OnceValue(func() *registry {
 			g.modules = append(g.modules, m)
 			g.byName[m.name] = m
 		case "alias":
-			g.aliases[f[1]] = append(g.aliases[f[1]], alias{g.byName[f[2]], releases(f[3:])})
+			g.aliases[f[1]] = append(g.aliases[f[1]], alias{g.byName[f[2]], str.ParseReleases(strings.Join(f[3:], ","))})
 		case "map":
 			if m := g.byName[f[1]]; len(f) > 3 {
-				m.changed, m.since = newCharmap(f[2]), releases(f[3:])
+				m.changed, m.since = newCharmap(f[2]), str.ParseReleases(f[3])
 			} else {
 				m.codec = newCharmap(f[2])
 			}
@@ -83,19 +83,6 @@ var core = map[string]Codec{
 	"utf_7": utf7Codec{}, "utf_8": utf8Codec{}, "utf_8_sig": utf8SigCodec{},
 	"utf_16": wideCodec("utf-16"), "utf_16_be": wideCodec("utf-16-be"), "utf_16_le": wideCodec("utf-16-le"),
 	"utf_32": wideCodec("utf-32"), "utf_32_be": wideCodec("utf-32-be"), "utf_32_le": wideCodec("utf-32-le"),
-}
-
-// releases parses a list such as 3.13.14,3.14.6, if there is one.
-func releases(field []string) (list str.Releases) {
-	for _, words := range field {
-		for word := range strings.SplitSeq(words, ",") {
-			minor, patch, _ := strings.Cut(strings.TrimPrefix(word, "3."), ".")
-			list = append(list, str.Release{
-				Minor: uint8(str.ParseNumber(minor, 10)), Patch: uint8(str.ParseNumber(patch, 10)),
-			})
-		}
-	}
-	return list
 }
 
 // find returns the codec with the given name. The verb, "encode" or "decode", is for the text of errors. registered is

@@ -3,6 +3,7 @@ package str
 import (
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // A Release is a CPython release of major version 3, such as 3.11.7.
@@ -21,6 +22,15 @@ func (r Release) String() string {
 // Releases records which releases of CPython have a change. It lists the first release with the change in each branch,
 // in order. All later branches have the change, too.
 type Releases []Release
+
+// ParseReleases parses a list such as 3.13.14,3.14.6 of a table that the program contains.
+func ParseReleases(s string) (list Releases) {
+	for word := range strings.FieldsFuncSeq(s, func(r rune) bool { return r == ',' }) {
+		minor, patch, _ := strings.Cut(strings.TrimPrefix(word, "3."), ".")
+		list = append(list, Release{uint8(ParseNumber(minor, 10)), uint8(ParseNumber(patch, 10))})
+	}
+	return list
+}
 
 // Include reports whether rel has the change.
 func (first Releases) Include(rel Release) bool {
