@@ -241,6 +241,9 @@ func TestEqual(t *testing.T) {
 	if a, b := must(bytesPython.Parse([]byte("x?"), missing)), must(bytesPython.Parse([]byte("x?"), missing)); !urllib.Equal(a, b) {
 		t.Errorf("Equal(%v, %v) = false, want true", a, b)
 	}
+	if r := (urllib.DefragResult[string]{None: ^urllib.Fragment}); !urllib.Equal(r, urllib.DefragResult[string]{}) {
+		t.Errorf("a DefragResult without fragment that is None = %v, want no component that is None", r)
+	}
 	none, empty := must(py.Defrag("x", urllib.URLOptions{MissingAsNone: true})), must(py.Defrag("x", urllib.URLOptions{}))
 	if urllib.Equal(none, empty) || !urllib.Equal(none, none) {
 		t.Errorf("Equal(%v, %v) = %v, want false", none, empty, urllib.Equal(none, empty))

@@ -131,6 +131,10 @@ func TestPunycodeLimit(t *testing.T) {
 		in                     []byte
 		want                   string
 	}{
+		{"62 bits", "3.12", "strict", []byte("d4049608857257578a"), "UnicodeError: Invalid character U+400000000000007f"},
+		{"63 bits", "3.12", "strict", []byte("e4049608857257578a"), "UnicodeError: Invalid character U+4000000000000080"},
+		{"most 63 bits", "3.12", "strict", []byte("hz767205604493046e"),
+			"UnicodeError: Invalid character U+800000000000007f"},
 		{"old, strict, below", "3.12", "strict", below, "UnicodeError: Invalid character U+"},
 		{"old, strict", "3.12", "strict", above, limit},
 		{"old, replace", "3.12", "replace", above, limit},
@@ -178,6 +182,27 @@ func TestPunycodeOfLongText(t *testing.T) {
 				t.Errorf("decodes to another text, %v", err)
 			}
 		})
+	}
+}
+
+// TestGreekOfISO2022 compares the second set of iso2022_jp_2 with ISO 8859-7, which has three more characters since 2003.
+func TestGreekOfISO2022(t *testing.T) {
+	t.Parallel()
+	py := urllib.Python{Codecs: All{}}
+	for c := range 0x100 {
+		want, err := py.DecodeText([]byte{byte(c) | 0x80}, "iso8859_7", "replace")
+		switch {
+		case err != nil:
+			t.Fatal(err)
+		case c >= 0x80: // CPython drops the high bit
+			want = string(rune(c & 0x7F))
+		case strings.Contains("€₯ͺ", want):
+			want = "\ufffd"
+		}
+		in := "\x1b.F\x1bN" + string([]byte{byte(c)})
+		if got, err := py.DecodeText([]byte(in), "iso2022_jp_2", "replace"); got != want || err != nil {
+			t.Errorf("DecodeText(%q) = %q, %v, want %q", in, got, err, want)
+		}
 	}
 }
 

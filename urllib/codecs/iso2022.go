@@ -363,7 +363,7 @@ func (d *iso2022Decoder) single(b []byte) (rune, int) {
 func greek(c byte) rune {
 	const same = "\xA3\xA6\xA7\xA8\xA9\xAB\xAC\xAD\xB0\xB1\xB2\xB3\xB7\xBB\xBD"
 	switch {
-	case c < 0xA0, strings.IndexByte(same, c) >= 0, c == 0xA0:
+	case c <= 0xA0, strings.IndexByte(same, c) >= 0:
 		return rune(c)
 	case c == 0xA1:
 		return 0x2018

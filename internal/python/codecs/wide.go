@@ -128,7 +128,7 @@ func appendWide(dst []byte, r rune, unit int, big bool) []byte {
 	case unit == 4:
 		return binary.LittleEndian.AppendUint32(dst, uint32(r))
 	case r >= 0x10000:
-		return appendWide(appendWide(dst, 0xD7C0+r>>10, 2, big), 0xDC00|r&0x3FF, 2, big)
+		return appendWide(appendWide(dst, 0xD7C0+r>>10, unit, big), 0xDC00|r&0x3FF, unit, big)
 	case big:
 		return binary.BigEndian.AppendUint16(dst, uint16(r))
 	}

@@ -145,6 +145,7 @@ func TestLower(t *testing.T) {
 			strings.Repeat("c", 99), 13},
 		{"nothing to do", "aé\xff日本", "aé\xff日本", 13},
 		{"Latin", "ÀÞ×ß", "àþ×ß", 13},
+		{"lower case before the capital", "ŸẞΩ", "ÿßω", 13},
 		{"dotted I", "İI", "i̇i", 13},
 		{"Kelvin", "K", "k", 13},
 		{"longer in UTF-8", "ȺȾ", "ⱥⱦ", 13},

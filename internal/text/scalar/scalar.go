@@ -27,7 +27,7 @@ func Next[T ~string | ~[]byte](s T, surrogates bool) (n int, ok bool) {
 	case c == 0xE0:
 		lo, need = 0xA0, 2
 	case c == 0xED:
-		if surrogates && len(s) >= 3 && s[1] >= 0xA0 && s[1]&0xC0 == 0x80 && s[2]&0xC0 == 0x80 {
+		if surrogates && len(s) >= 3 && s[1]&0xE0 == 0xA0 && s[2]&0xC0 == 0x80 {
 			return 3, false
 		}
 		hi, need = 0x9F, 2
