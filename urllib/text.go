@@ -95,7 +95,8 @@ func (r DefragResult[T]) Decode(opt CodecOptions) (out DefragResult[string], err
 	return DefragResult[string]{f[0], f[1], r.None, r.origin}, nil
 }
 
-// convertFields encodes or decodes the values of a result. A result of bytes cannot be encoded, nor a result of str decoded.
+// convertFields encodes or decodes the values of a result. Only a result of str can be encoded, and only a result of
+// bytes can be decoded.
 func convertFields[To, T string | []byte](
 	class string, fields []resultField, values []T, none Components, opt CodecOptions, o *origin,
 ) ([]To, error) {
