@@ -41,58 +41,58 @@ func checkASCII(s string) *Error {
 
 // Encode is r.encode(encoding, errors): it encodes each component, by default as strict ASCII. As in Python, a result
 // of bytes has no such method: the error is an AttributeError.
-func (r SplitResult[T]) Encode(opt CodecOptions) (out SplitResult[[]byte], err error) {
-	f, err := convertFields[[]byte]("SplitResult", splitFields, r.fields(), r.None, opt, &r.origin)
-	if err != nil {
-		return out, err
-	}
-	return SplitResult[[]byte]{f[0], f[1], f[2], f[3], f[4], r.None, r.origin}, nil
+func (r SplitResult[T]) Encode(opt CodecOptions) (SplitResult[[]byte], error) {
+	return convertSplit[[]byte](r, opt)
 }
 
 // Encode is r.encode(encoding, errors). See [SplitResult.Encode].
-func (r ParseResult[T]) Encode(opt CodecOptions) (out ParseResult[[]byte], err error) {
-	f, err := convertFields[[]byte]("ParseResult", parseFields, r.fields(), r.None, opt, &r.origin)
-	if err != nil {
-		return out, err
-	}
-	return ParseResult[[]byte]{f[0], f[1], f[2], f[3], f[4], f[5], r.None, r.origin}, nil
+func (r ParseResult[T]) Encode(opt CodecOptions) (ParseResult[[]byte], error) {
+	return convertParse[[]byte](r, opt)
 }
 
 // Encode is r.encode(encoding, errors). See [SplitResult.Encode].
-func (r DefragResult[T]) Encode(opt CodecOptions) (out DefragResult[[]byte], err error) {
-	f, err := convertFields[[]byte]("DefragResult", defragFields, r.fields(), r.None, opt, &r.origin)
-	if err != nil {
-		return out, err
-	}
-	return DefragResult[[]byte]{f[0], f[1], r.None, r.origin}, nil
+func (r DefragResult[T]) Encode(opt CodecOptions) (DefragResult[[]byte], error) {
+	return convertDefrag[[]byte](r, opt)
 }
 
 // Decode is r.decode(encoding, errors): it decodes each component, by default as strict ASCII. As in Python, a result
 // of str has no such method: the error is an AttributeError.
-func (r SplitResult[T]) Decode(opt CodecOptions) (out SplitResult[string], err error) {
-	f, err := convertFields[string]("SplitResult", splitFields, r.fields(), r.None, opt, &r.origin)
-	if err != nil {
-		return out, err
-	}
-	return SplitResult[string]{f[0], f[1], f[2], f[3], f[4], r.None, r.origin}, nil
+func (r SplitResult[T]) Decode(opt CodecOptions) (SplitResult[string], error) {
+	return convertSplit[string](r, opt)
 }
 
 // Decode is r.decode(encoding, errors). See [SplitResult.Decode].
-func (r ParseResult[T]) Decode(opt CodecOptions) (out ParseResult[string], err error) {
-	f, err := convertFields[string]("ParseResult", parseFields, r.fields(), r.None, opt, &r.origin)
-	if err != nil {
-		return out, err
-	}
-	return ParseResult[string]{f[0], f[1], f[2], f[3], f[4], f[5], r.None, r.origin}, nil
+func (r ParseResult[T]) Decode(opt CodecOptions) (ParseResult[string], error) {
+	return convertParse[string](r, opt)
 }
 
 // Decode is r.decode(encoding, errors). See [SplitResult.Decode].
-func (r DefragResult[T]) Decode(opt CodecOptions) (out DefragResult[string], err error) {
-	f, err := convertFields[string]("DefragResult", defragFields, r.fields(), r.None, opt, &r.origin)
-	if err != nil {
-		return out, err
+func (r DefragResult[T]) Decode(opt CodecOptions) (DefragResult[string], error) {
+	return convertDefrag[string](r, opt)
+}
+
+func convertSplit[To, T string | []byte](r SplitResult[T], opt CodecOptions) (out SplitResult[To], err error) {
+	f, err := convertFields[To]("SplitResult", splitFields, r.fields(), r.None, opt, &r.origin)
+	if err == nil {
+		out = SplitResult[To]{f[0], f[1], f[2], f[3], f[4], r.None, r.origin}
 	}
-	return DefragResult[string]{f[0], f[1], r.None, r.origin}, nil
+	return out, err
+}
+
+func convertParse[To, T string | []byte](r ParseResult[T], opt CodecOptions) (out ParseResult[To], err error) {
+	f, err := convertFields[To]("ParseResult", parseFields, r.fields(), r.None, opt, &r.origin)
+	if err == nil {
+		out = ParseResult[To]{f[0], f[1], f[2], f[3], f[4], f[5], r.None, r.origin}
+	}
+	return out, err
+}
+
+func convertDefrag[To, T string | []byte](r DefragResult[T], opt CodecOptions) (out DefragResult[To], err error) {
+	f, err := convertFields[To]("DefragResult", defragFields, r.fields(), r.None, opt, &r.origin)
+	if err == nil {
+		out = DefragResult[To]{f[0], f[1], r.None, r.origin}
+	}
+	return out, err
 }
 
 // convertFields encodes or decodes the values of a result. Only a result of str can be encoded, and only a result of

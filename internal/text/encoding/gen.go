@@ -88,14 +88,6 @@ func jis0208() []byte {
 	for p := firstIBM; p < endIBM; p++ {
 		other = binary.LittleEndian.AppendUint16(other, uint16(lowest[all[p]]))
 	}
-	for r, p := range shiftJIS {
-		if p >= endNEC && (p < firstIBM || p >= endIBM) || p < firstNEC && lowest[r] != p {
-			panic(fmt.Sprintf("jis0208: U+%04X has the pointers %d and %d", r, p, lowest[r]))
-		}
-	}
-	if len(shiftJIS) != len(lowest) {
-		panic("jis0208: Shift_JIS lacks a character")
-	}
 	shiftJIS['−'] = shiftJIS['－'] // all three encoders encode the minus sign this way
 	return append(trie(shiftJIS), other...)
 }
