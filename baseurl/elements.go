@@ -9,16 +9,15 @@ import (
 type use uint8
 
 const (
-	none         use = iota
-	one              // one reference, optionally surrounded by white space
-	spaced           // references separated by white space
-	commas           // references separated by commas
-	candidates       // srcset: references with descriptors (HTML §4.8.4.2.1)
-	declarations     // style: CSS declarations
-	cssValue         // a CSS value, as in presentation attributes of SVG
-	pairs            // schemaLocation: alternating names and references, separated by white space
-	inner            // srcdoc: a document
-	refresh          // content of meta, if it is a refresh (HTML §4.2.5.3)
+	none       use = iota
+	one            // one reference, optionally surrounded by white space
+	spaced         // references separated by white space
+	commas         // references separated by commas
+	candidates     // srcset: references with descriptors (HTML §4.8.4.2.1)
+	style          // CSS: the declarations of style, or the value of a presentation attribute of SVG
+	pairs          // schemaLocation: alternating names and references, separated by white space
+	inner          // srcdoc: a document
+	refresh        // content of meta, if it is a refresh (HTML §4.2.5.3)
 )
 
 // anyElement matches every element in uses.
@@ -53,7 +52,7 @@ var uses = map[string][]struct {
 		"track", "video"}}},
 	"srcdoc": {{inner, []string{"iframe"}}},
 	"srcset": {{candidates, []string{"img", "source"}}},
-	"style":  {{declarations, []string{anyElement}}},
+	"style":  {{style, []string{anyElement}}},
 	"usemap": {{one, []string{"img", "input", "object"}}},
 }
 
@@ -71,12 +70,12 @@ func useIn(of kind, element, attribute string) use {
 		case attribute == "href" || attribute == "xlink:href":
 			return one
 		case attribute == "style":
-			return declarations
+			return style
 		case of == mathML && attribute == "src":
 			return one
 		}
 		if of == svg && slices.Contains(presentation, attribute) {
-			return cssValue
+			return style
 		}
 		return none
 	}

@@ -11,44 +11,30 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// A fieldUse is the syntax of the references in a header field.
-type fieldUse uint8
-
-const (
-	noReference   fieldUse = iota
-	whole                  // the value is one reference
-	angles                 // references in angle brackets
-	baseField              // Base (RFC 1808)
-	refreshField           // Refresh
-	structured             // strings of a list or a dictionary (RFC 9651)
-	policies               // Content-Security-Policy
-	externalField          // Content-Type: message/external-body with a URL (RFC 2017)
-)
-
-// fieldUses lists the fields that hold references, in lower case.
-var fieldUses = map[string]fieldUse{
-	"base":                                baseField, // RFC 1808 §3.1
-	"content-base":                        whole,     // RFC 2110 §4.2, RFC 2068 §14.11
-	"content-location":                    whole,     // RFC 2557 §4.2, RFC 9110 §8.7
-	"content-type":                        externalField,
-	"location":                            whole,        // RFC 9110 §10.2.2
-	"link":                                angles,       // RFC 8288 §3
-	"refresh":                             refreshField, // HTML §4.2.5.3
-	"sourcemap":                           whole,        // ECMA-426
-	"x-sourcemap":                         whole,        // the name of SourceMap before it was standardized
-	"speculation-rules":                   structured,   // HTML §7.6.3
-	"reporting-endpoints":                 structured,   // Reporting API §3.2
-	"content-security-policy":             policies,     // Content Security Policy Level 3 §6.5.1
-	"content-security-policy-report-only": policies,
-	"uri":                                 angles, // RFC 2068 §19.6.2.5
-	"referer":                             whole,  // RFC 9110 §10.1.3
-	"archived-at":                         angles, // RFC 5064 §2
-	"list-archive":                        angles, // RFC 2369 §3, as all of List-
-	"list-help":                           angles,
-	"list-owner":                          angles,
-	"list-post":                           angles,
-	"list-subscribe":                      angles,
-	"list-unsubscribe":                    angles,
+// fieldReaders maps the names of fields that hold references, in lower case, to functions that return the references.
+var fieldReaders = map[string]func(*field) []fieldRef{
+	"base":                                (*field).base,       // RFC 1808 §3.1
+	"content-base":                        (*field).whole,      // RFC 2110 §4.2, RFC 2068 §14.11
+	"content-location":                    (*field).whole,      // RFC 2557 §4.2, RFC 9110 §8.7
+	"content-type":                        (*field).external,   // RFC 2017
+	"location":                            (*field).whole,      // RFC 9110 §10.2.2
+	"link":                                (*field).angled,     // RFC 8288 §3
+	"refresh":                             (*field).refresh,    // HTML §4.2.5.3
+	"sourcemap":                           (*field).whole,      // ECMA-426
+	"x-sourcemap":                         (*field).whole,      // the name of SourceMap before it was standardized
+	"speculation-rules":                   (*field).structured, // HTML §7.6.3
+	"reporting-endpoints":                 (*field).structured, // Reporting API §3.2
+	"content-security-policy":             (*field).reportURIs, // Content Security Policy Level 3 §6.5.1
+	"content-security-policy-report-only": (*field).reportURIs,
+	"uri":                                 (*field).angled, // RFC 2068 §19.6.2.5
+	"referer":                             (*field).whole,  // RFC 9110 §10.1.3
+	"archived-at":                         (*field).angled, // RFC 5064 §2
+	"list-archive":                        (*field).angled, // RFC 2369 §3, as all of List-
+	"list-help":                           (*field).angled,
+	"list-owner":                          (*field).angled,
+	"list-post":                           (*field).angled,
+	"list-subscribe":                      (*field).angled,
+	"list-unsubscribe":                    (*field).angled,
 }
 
 type fieldRef struct {
@@ -58,23 +44,15 @@ type fieldRef struct {
 }
 
 func (f *field) references() []fieldRef {
-	switch fieldUses[ascii.ToLower(f.name)] {
-	case whole:
-		return f.whole()
-	case angles:
-		return f.angled()
-	case baseField:
-		return []fieldRef{f.base()}
-	case refreshField:
-		if from, to, ok := refreshURL(f.value); ok {
-			return []fieldRef{{raw: f.value[from:to], from: from, to: to}}
-		}
-	case externalField:
-		return f.external()
-	case structured:
-		return f.structured()
-	case policies:
-		return f.reportURIs()
+	if read := fieldReaders[ascii.ToLower(f.name)]; read != nil {
+		return read(f)
+	}
+	return nil
+}
+
+func (f *field) refresh() []fieldRef {
+	if from, to, ok := refreshURL(f.value); ok {
+		return []fieldRef{{raw: f.value[from:to], from: from, to: to}}
 	}
 	return nil
 }
@@ -294,12 +272,12 @@ func withoutComments(s string) string {
 
 // base parses the field Base (RFC 1808 §3.1): "<URL:", an absolute URL and ">". White space inside the brackets is
 // ignored.
-func (f *field) base() fieldRef {
+func (f *field) base() []fieldRef {
 	text, from := trimSpace(f.value)
 	ref := fieldRef{from: from, to: from + len(text), raw: unfold(text)}
-	bad := func(at int) fieldRef {
+	bad := func(at int) []fieldRef {
 		ref.err = fault(ruleBaseHeader, f.offset+int64(at), nil)
-		return ref
+		return []fieldRef{ref}
 	}
 	if !strings.HasPrefix(text, "<") {
 		return bad(from)
@@ -325,7 +303,7 @@ func (f *field) base() fieldRef {
 	case inner == "":
 		return bad(from + prefix)
 	}
-	return ref
+	return []fieldRef{ref}
 }
 
 // angled returns the references in angle brackets, except in quoted strings and comments. In Link, only the brackets at

@@ -391,7 +391,7 @@ func (d *document) attribute(a *attribute, element string, scope *scope) bool {
 		return fields(a.text, isSpaceOrComma, give)
 	case candidates:
 		return srcset(a.text, give)
-	case declarations, cssValue:
+	case style:
 		return d.style(&a.value, element, a.name, scope)
 	case inner:
 		return d.add(item{srcdoc: true, scope: scope, ref: a.reference(element, a.name, 0, len(a.text))})

@@ -21,8 +21,8 @@ type Change struct {
 	Rule      string // the rule of the grammar that the input breaks, such as "pchar"
 }
 
-func change(offset int, was string, in component) Change {
-	c := Change{Offset: offset, Was: was, Component: in.name, Rule: in.rule}
+func change(offset int, was, became string, in component) Change {
+	c := Change{Offset: offset, Was: was, Became: became, Component: in.name, Rule: in.rule}
 	if was != "" && was[0] == '%' {
 		c.Rule = "pct-encoded"
 	}
@@ -67,40 +67,25 @@ func Repair(s string) (rfc3986.Ref, []Change, error) {
 	p := repair{s: s}
 	start, end := trimSpace(s, 0, len(s))
 	if start > 0 {
-		p.changes = append(p.changes, change(0, s[:start], inPath))
+		p.changes = append(p.changes, change(0, s[:start], "", inPath))
 	}
-	first := len(p.changes)
 	last, err := p.all(start, end)
 	if err != nil {
 		return rfc3986.Ref{}, nil, err
 	}
-	text := string(p.out)
-	if r, err = rfc3986.Parse(text); err != nil {
+	if r, err = rfc3986.Parse(string(p.out)); err != nil {
 		return rfc3986.Ref{}, nil, errorIn(s, err, func(int) int { return -1 }) // the repaired reference is too long
 	}
-	grown := -start
-	for i := first; i < len(p.changes); i++ {
-		c := &p.changes[i]
-		n := len("%41") * len(c.Was)
-		if n == 0 {
-			n = len(curDir)
-		}
-		c.Became = text[c.Offset+grown:][:n]
-		grown += n - len(c.Was)
-	}
 	if end < len(s) {
-		p.changes = append(p.changes, change(end, s[end:], last))
+		p.changes = append(p.changes, change(end, s[end:], "", last))
 	}
 	return r, p.changes, nil
 }
 
-// curDir is added before a first segment with a colon (§4.2).
-const curDir = "./"
-
 type repair struct {
 	s       string
 	out     []byte
-	changes []Change // changes so far; Became is not set yet
+	changes []Change
 }
 
 func (p *repair) all(start, end int) (last component, err error) {
@@ -110,8 +95,8 @@ func (p *repair) all(start, end int) (last component, err error) {
 		i += n + 1
 		p.keep(start, i)
 	} else if segment := t[i:endOfName(t, i, end)]; strings.IndexByte(segment, ':') >= 0 {
-		p.changes = append(p.changes, change(i, "", inScheme))
-		p.out = append(p.out, curDir...)
+		p.changes = append(p.changes, change(i, "", "./", inScheme))
+		p.out = append(p.out, "./"...)
 	}
 	last = inPath
 	if strings.HasPrefix(t[i:], "//") {
@@ -207,8 +192,9 @@ func (p *repair) encode(i, end int, in component) {
 		for i < end && (t[i] == '%') == (t[bad] == '%') && !ascii.Is(t[i], in.class) && !percent.IsEscape(t, i) {
 			i++
 		}
-		p.changes = append(p.changes, change(bad, t[bad:i], in))
+		start := len(p.out)
 		p.out = percent.AppendEncode(p.out, t[bad:i], &tripletTable)
+		p.changes = append(p.changes, change(bad, t[bad:i], string(p.out[start:]), in))
 	}
 }
 
