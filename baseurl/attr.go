@@ -177,10 +177,12 @@ func (v *value) ending(i int) int64 {
 	return v.place(i)
 }
 
-// reference returns the reference in text[from:to]. Successive calls must not decrease from.
-func (v *value) reference(element, attribute string, from, to int) Reference {
+// item returns the reference in text[from:to]. Successive calls must not decrease from.
+func (v *value) item(element, attribute string, from, to int, scope *scope) item {
 	offset := v.place(from)
-	return Reference{Element: element, Attribute: attribute, Offset: offset, End: v.ending(to), Raw: v.text[from:to]}
+	return item{scope: scope, ref: Reference{
+		Element: element, Attribute: attribute, Offset: offset, End: v.ending(to), Raw: v.text[from:to],
+	}}
 }
 
 // step decodes the first unit of raw: a character reference, a line ending or a byte. It returns the length of the unit

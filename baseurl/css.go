@@ -1,7 +1,6 @@
 package baseurl
 
 import (
-	"cmp"
 	"io"
 	"strconv"
 	"strings"
@@ -333,8 +332,11 @@ func (d *document) style(v *value, element, attribute string, scope *scope) bool
 // found returns a function that reports a reference in v.
 func (d *document) found(v *value, element, attribute string, scope *scope) found {
 	return func(what string, from, to int, raw string) bool {
-		ref := v.reference(element, cmp.Or(attribute, what), from, to)
-		ref.Raw = raw
-		return d.add(item{scope: scope, ref: ref})
+		if attribute != "" {
+			what = attribute
+		}
+		it := v.item(element, what, from, to, scope)
+		it.ref.Raw = raw
+		return d.add(&it)
 	}
 }

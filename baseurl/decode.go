@@ -10,6 +10,8 @@ import (
 	"golang.org/x/net/html/charset"
 	"golang.org/x/text/encoding/htmlindex"
 	"golang.org/x/text/transform"
+
+	"earl.example/internal/text/ascii"
 )
 
 // boms are the byte order marks (Encoding §4.1, "BOM sniff").
@@ -86,7 +88,7 @@ func canonical(label string) string {
 // declaration counts if there is no meta element.
 func sniffHTML(head []byte) string {
 	declared := canonical(sniffXML(head))
-	if hasPrefixFold(declared, "utf-16") {
+	if ascii.HasPrefixFold(declared, "utf-16") {
 		return declared // the NUL bytes of head show that it is UTF-16
 	}
 	_, name, _ := charset.DetermineEncoding(head, "")
@@ -132,7 +134,7 @@ func sniffXML(head []byte) string {
 		return ""
 	}
 	name, _, _ := strings.Cut(rest[1:], rest[:1])
-	if hasPrefixFold(name, "utf-16") {
+	if ascii.HasPrefixFold(name, "utf-16") {
 		return "" // the declaration was read as ASCII, so it is not UTF-16
 	}
 	return name
@@ -154,7 +156,7 @@ func utf16Declared(head []byte) string {
 func sniffCSS(head []byte) string {
 	rest, ok := strings.CutPrefix(string(head), `@charset "`)
 	name, _, closed := strings.Cut(rest, `";`)
-	if !ok || !closed || hasPrefixFold(name, "utf-16") {
+	if !ok || !closed || ascii.HasPrefixFold(name, "utf-16") {
 		return ""
 	}
 	return name

@@ -3,6 +3,8 @@ package baseurl
 import (
 	"slices"
 	"strings"
+
+	"earl.example/internal/text/ascii"
 )
 
 // A use is the syntax of the references in an attribute.
@@ -171,7 +173,7 @@ func refreshURL(s string) (from, to int, ok bool) {
 	if from == to {
 		return 0, 0, false
 	}
-	if hasPrefixFold(s[from:], "url") {
+	if ascii.HasPrefixFold(s[from:], "url") {
 		if i := skip(s, from+len("url"), isSpace); i < len(s) && s[i] == '=' {
 			from = skip(s, i+1, isSpace)
 		}

@@ -349,7 +349,9 @@ func (d *document) attributes(element string, attrs attributes, isBase bool, sco
 // baseElement processes the href of a base element. Only the first one counts, even if it is unusable (HTML §2.4.3).
 func (d *document) baseElement(a *attribute) bool {
 	text, skipped := trimSpace(a.text)
-	if !d.probing && !d.add(item{isBase: true, ref: a.reference("base", "href", skipped, skipped+len(text))}) {
+	it := a.item("base", "href", skipped, skipped+len(text), nil)
+	it.isBase = true
+	if !d.probing && !d.add(&it) {
 		return false
 	}
 	if d.hasBase {
@@ -369,7 +371,7 @@ func (d *document) frozen(raw string) error {
 	r := d.resolver
 	r.setBase(d.outer.URL())
 	url, err := r.resolve(raw)
-	if err == nil && (hasPrefixFold(url, "data:") || hasPrefixFold(url, "javascript:")) {
+	if err == nil && (ascii.HasPrefixFold(url, "data:") || ascii.HasPrefixFold(url, "javascript:")) {
 		return textFault(ruleFrozen, raw, 0)
 	}
 	return nil
@@ -377,7 +379,8 @@ func (d *document) frozen(raw string) error {
 
 func (d *document) attribute(a *attribute, element string, scope *scope) bool {
 	give := func(from, to int) bool {
-		return d.add(item{scope: scope, ref: a.reference(element, a.name, from, to)})
+		it := a.item(element, a.name, from, to, scope)
+		return d.add(&it)
 	}
 	switch a.use {
 	case one:
@@ -394,7 +397,9 @@ func (d *document) attribute(a *attribute, element string, scope *scope) bool {
 	case style:
 		return d.style(&a.value, element, a.name, scope)
 	case inner:
-		return d.add(item{srcdoc: true, scope: scope, ref: a.reference(element, a.name, 0, len(a.text))})
+		it := a.item(element, a.name, 0, len(a.text), scope)
+		it.srcdoc = true
+		return d.add(&it)
 	default:
 		if from, to, ok := refreshURL(a.text); ok {
 			return give(from, to)

@@ -161,9 +161,7 @@ func (t *tree) close(i int) {
 	if i < 0 {
 		return
 	}
-	for at := t.html[i].at; len(t.open) > at; {
-		t.pop()
-	}
+	t.popTo(t.html[i].at)
 }
 
 // closeP closes an open p, unless a button is open inside it.
@@ -384,9 +382,7 @@ func (t *tree) clear(part int) {
 	if part >= 0 {
 		at = t.html[part].at
 	}
-	for len(t.open) > at+1 {
-		t.pop()
-	}
+	t.popTo(at + 1)
 }
 
 // endHTML processes an end tag by the rules for HTML content.
@@ -464,7 +460,5 @@ func (t *tree) endFormat(n atom.Atom) {
 		return
 	}
 	t.forget(i)
-	for len(t.open) > t.html[block].at+1 {
-		t.pop()
-	}
+	t.popTo(t.html[block].at + 1)
 }

@@ -10,7 +10,6 @@ import (
 
 	"golang.org/x/net/html"
 
-	"earl.example/internal/text/ascii"
 	"earl.example/urlerr"
 )
 
@@ -227,13 +226,13 @@ func (d *document) abort(rule urlerr.Rule, offset int64, cause error) bool {
 const overhead = 256
 
 // add reports a reference, or holds it until the base is known.
-func (d *document) add(it item) bool {
+func (d *document) add(it *item) bool {
 	it.ref.Part = d.part
 	if d.settled {
-		return d.give(&it)
+		return d.give(it)
 	}
 	it.ref.Raw = strings.Clone(it.ref.Raw)
-	d.held = append(d.held, it)
+	d.held = append(d.held, *it)
 	d.heldSize += len(it.ref.Raw) + overhead
 	if d.heldSize <= d.x.opt.maxHeld() || d.full {
 		return true
@@ -344,8 +343,3 @@ func readFault(err error) urlerr.Rule {
 
 // errTokenTooLong is the cause of an error for a token longer than MaxToken.
 var errTokenTooLong = errors.New("baseurl: token too long")
-
-// hasPrefixFold reports whether s begins with prefix, ignoring ASCII case. prefix is in lower case.
-func hasPrefixFold(s, prefix string) bool {
-	return len(s) >= len(prefix) && ascii.EqualFold(s[:len(prefix)], prefix)
-}

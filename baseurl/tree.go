@@ -150,6 +150,13 @@ func (t *tree) pop() openElement {
 	return e
 }
 
+// popTo closes elements until n elements are open.
+func (t *tree) popTo(n int) {
+	for len(t.open) > n {
+		t.pop()
+	}
+}
+
 // start processes a start tag, and returns the namespace of the new element: svg, mathML, or any other kind for HTML.
 // It returns noElement for a tag that the standard ignores. ok is false if maxOpen is exceeded.
 func (t *tree) start(n atom.Atom, selfClosing bool, attrs attributes) (of kind, ok bool) {
@@ -223,9 +230,7 @@ func (t *tree) end(n atom.Atom) {
 
 func (t *tree) endTemplate() {
 	if at := last(t.templates); at >= 0 {
-		for len(t.open) > at {
-			t.pop()
-		}
+		t.popTo(at)
 	}
 }
 

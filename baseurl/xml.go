@@ -412,7 +412,7 @@ func (x *xmlReader) give(c *content) bool {
 	if text == "" || c.html && !strings.Contains(text, "<") {
 		return true
 	}
-	return x.d.add(item{scope: x.scope, srcdoc: c.html, ref: Reference{Element: c.element, Offset: c.from, End: c.to,
+	return x.d.add(&item{scope: x.scope, srcdoc: c.html, ref: Reference{Element: c.element, Offset: c.from, End: c.to,
 		Raw: text}})
 }
 

@@ -168,7 +168,7 @@ func guessScheme(web, host, port string) (name, guess string) {
 				return name, "scheme by name"
 			}
 		}
-		if len(label) >= 3 && ascii.EqualFold(label[:3], "www") && ascii.All(label[3:], ascii.Digit) {
+		if ascii.HasPrefixFold(label, "www") && ascii.All(label[3:], ascii.Digit) {
 			return web, "scheme by name"
 		}
 	}

@@ -230,7 +230,7 @@ func (f *finder) enclosed(i int, by Delimiter) (m Match, ok bool) {
 		closing = '>'
 		i, _ = skipSpace(f.text, i, f.opt.QuoteMarks)
 	}
-	prefixed := hasURLPrefix(f.text[i:])
+	prefixed := ascii.HasPrefixFold(f.text[i:], urlPrefix)
 	if prefixed {
 		i, _ = skipSpace(f.text, i+len(urlPrefix), f.opt.QuoteMarks)
 	}

@@ -30,7 +30,7 @@ func Readable(url string) string {
 	}
 	text, start := url, len(u.Protocol())
 	if !utf8.ValidString(url) || strings.IndexFunc(url, func(r rune) bool { return r <= ' ' || r == '\\' }) >= 0 ||
-		strings.HasSuffix(url, ":") || len(url) < start || !ascii.EqualFold(url[:start], u.Protocol()) {
+		strings.HasSuffix(url, ":") || !ascii.HasPrefixFold(url, u.Protocol()) {
 		text = u.Href()
 	}
 	w := writer{set: whatwg.PathSet}

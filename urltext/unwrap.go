@@ -10,10 +10,6 @@ import (
 // urlPrefix can precede URIs inside delimiters (appendix C).
 const urlPrefix = "URL:"
 
-func hasURLPrefix(s string) bool {
-	return len(s) >= len(urlPrefix) && ascii.EqualFold(s[:len(urlPrefix)], urlPrefix)
-}
-
 func isSpace(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }
 
 // skipSpace returns the end of the white space at offset i, and whether it has a line break. If marks is set, ">" after
@@ -64,7 +60,7 @@ func Unwrap(s string) (Match, error) {
 	if m.By != WhiteSpace {
 		m.Start, m.End = trimSpace(s, m.Start+1, m.End-1)
 	}
-	if hasURLPrefix(s[m.Start:m.End]) {
+	if ascii.HasPrefixFold(s[m.Start:m.End], urlPrefix) {
 		m.Start, m.End = trimSpace(s, m.Start+len(urlPrefix), m.End)
 	}
 	m.raw = s[m.Start:m.End]

@@ -25,7 +25,7 @@ func (u *locator) parse(base *locator) {
 	blank := func(r rune) bool { return r <= ' ' }
 	start := len(u.text) - len(strings.TrimLeftFunc(u.text, blank))
 	end := start + len(strings.TrimRightFunc(u.text[start:], blank))
-	if len("url:") <= end-start && ascii.EqualFold(u.text[start:start+len("url:")], "url:") {
+	if ascii.HasPrefixFold(u.text[start:end], "url:") {
 		start += len("url:")
 	}
 	n := protocolLen(u.text[start:end])

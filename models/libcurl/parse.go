@@ -142,7 +142,7 @@ func (p *parser) file() (path int, err error) {
 		rest := p.url[path:]
 		switch {
 		case strings.HasPrefix(rest, "/"), startsWithDrive(rest):
-		case hasPrefixFold(rest, "localhost/"), hasPrefixFold(rest, "127.0.0.1/"):
+		case ascii.HasPrefixFold(rest, "localhost/"), ascii.HasPrefixFold(rest, "127.0.0.1/"):
 			p.in.Set(urlerr.Authority, path, path+len("localhost"))
 			p.in.Set(urlerr.Host, path, path+len("localhost"))
 			path += len("localhost")
@@ -159,10 +159,6 @@ func (p *parser) file() (path int, err error) {
 func startsWithDrive(s string) bool {
 	return len(s) >= 2 && ascii.Is(s[0], ascii.Alpha) && (s[1] == ':' || s[1] == '|') &&
 		(len(s) == 2 || s[2] == '/' || s[2] == '\\')
-}
-
-func hasPrefixFold(s, prefix string) bool {
-	return len(s) >= len(prefix) && ascii.EqualFold(s[:len(prefix)], prefix)
 }
 
 // authority parses userinfo, host and port in p.url[start:end], which must not be empty. The first "@" ends the

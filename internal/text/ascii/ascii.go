@@ -145,6 +145,11 @@ func EqualFold(a, b string) bool {
 	return true
 }
 
+// HasPrefixFold reports whether s begins with prefix, ignoring the case of ASCII letters.
+func HasPrefixFold(s, prefix string) bool {
+	return len(s) >= len(prefix) && EqualFold(s[:len(prefix)], prefix)
+}
+
 // ToLower returns s with ASCII letters in lower case. It returns s itself if nothing changes.
 func ToLower(s string) string {
 	at := Index(s, Upper)

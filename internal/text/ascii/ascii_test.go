@@ -23,6 +23,27 @@ func TestIndexAndAll(t *testing.T) {
 	}
 }
 
+func TestHasPrefixFold(t *testing.T) {
+	t.Parallel()
+	for _, row := range []struct {
+		name, s, prefix string
+		want            bool
+	}{
+		{"equal", "url:", "url:", true},
+		{"longer", "URL:x", "url:", true},
+		{"shorter", "UR", "url:", false},
+		{"other text", "urn:x", "url:", false},
+		{"no prefix", "", "", true},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			t.Parallel()
+			if got := ascii.HasPrefixFold(row.s, row.prefix); got != row.want {
+				t.Errorf("HasPrefixFold(%q, %q) = %t, want %t", row.s, row.prefix, got, row.want)
+			}
+		})
+	}
+}
+
 // TestEqualFold puts each byte against each other one.
 func TestEqualFold(t *testing.T) {
 	t.Parallel()
