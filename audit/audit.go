@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"log/slog"
 	"math"
+	"slices"
 	"strings"
 
 	"earl.example"
@@ -29,16 +30,20 @@ type Options struct {
 }
 
 // defaults is the result of Dialects.
-var defaults = func() (all []earl.Dialect) {
-	for _, name := range [...]string{"rfc3986", "urllib", "whatwg", "net/url", "libcurl"} {
-		all = append(all, earl.MustParseDialect(name))
+var defaults = parsed([]string{"rfc3986", "urllib", "whatwg", "net/url", "libcurl"})
+
+// parsed returns the dialects with the given names.
+func parsed(names []string) []earl.Dialect {
+	all := make([]earl.Dialect, len(names))
+	for i, name := range names {
+		all[i] = earl.MustParseDialect(name)
 	}
 	return all
-}()
+}
 
 // Dialects returns the dialects that are compared by default: rfc3986, urllib, whatwg, net/url and libcurl. The dialect
 // rfc1808 is not compared, because it accepts every text.
-func Dialects() []earl.Dialect { return append([]earl.Dialect(nil), defaults...) }
+func Dialects() []earl.Dialect { return slices.Clone(defaults) }
 
 // A Verdict holds the reading of a URL in one dialect. If the dialect rejects the URL, Reading.Err returns the reason.
 type Verdict struct {
@@ -171,14 +176,9 @@ func Stacks() []string {
 // and urllib3. For an unknown name, Stack returns an error of kind [urlerr.UnknownName] that lists the known names.
 func Stack(name string) ([]earl.Dialect, error) {
 	for i := range stacks {
-		if stacks[i].name != name {
-			continue
+		if stacks[i].name == name {
+			return parsed(stacks[i].dialects), nil
 		}
-		var dialects []earl.Dialect
-		for _, d := range stacks[i].dialects {
-			dialects = append(dialects, earl.MustParseDialect(d))
-		}
-		return dialects, nil
 	}
 	return nil, &urlerr.Error{
 		Dialect: "earl", Input: name, Offset: 0,

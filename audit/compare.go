@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"earl.example/internal/model"
 	"earl.example/internal/names/scheme"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/dotsegment"
@@ -85,10 +86,7 @@ func samePort(a, b *reading.Reading) bool {
 
 // portOf returns the port of r without leading zeros, or "" if it is the default port of the scheme.
 func portOf(r *reading.Reading) string {
-	port := value(r, urlerr.Port)
-	for len(port) > 1 && port[0] == '0' {
-		port = port[1:]
-	}
+	port := model.Decimal(value(r, urlerr.Port))
 	if isDefaultPort(value(r, urlerr.Scheme), port) {
 		return ""
 	}

@@ -1,7 +1,7 @@
 package model
 
 import (
-	"math"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -45,22 +45,13 @@ func JavaToASCII(host string, unassigned bool) (string, bool) {
 
 // JavaInt parses s as Integer.parseInt does: an optional sign and decimal digits of any script.
 func JavaInt(s string) (n int, ok bool) {
-	negative := s != "" && s[0] == '-'
-	if negative || s != "" && s[0] == '+' {
-		s = s[1:]
-	}
-	value := int64(0)
-	for _, r := range s {
-		digit := JavaDigit(r, 10)
-		if digit < 0 {
-			return 0, false
+	value, err := strconv.ParseInt(strings.Map(func(r rune) rune {
+		if digit := JavaDigit(r, 10); digit >= 0 {
+			return '0' + rune(digit)
 		}
-		value = min(value*10+int64(digit), math.MaxInt32+2)
-	}
-	if negative {
-		value = -value
-	}
-	if s == "" || value < math.MinInt32 || value > math.MaxInt32 {
+		return r
+	}, s), 10, 32)
+	if err != nil {
 		return 0, false
 	}
 	return int(value), true
