@@ -40,6 +40,24 @@ var verdictTables = []struct {
  urllib@3.15.2  /b/%2e%2e/c/d
  whatwg        */c/d
 `},
+	{"http://a.example/b/%2e%2e/c/long/path", 37, ` all
+   scheme  http
+   host    a.example
+
+ dialect        path
+ rfc3986        /b/%2e%2e/c/long/path
+ urllib@3.15.2  /b/%2e%2e/c/long/path
+ whatwg        */c/long/path
+`},
+	{"http://a.example/b/%2e%2e/c/long/path", 36, ` all
+   scheme  http
+   host    a.example
+
+ dialect        path
+ rfc3986        /b/%2e%2e/c/long/pa…
+ urllib@3.15.2  /b/%2e%2e/c/long/pa…
+ whatwg        */c/long/path
+`},
 	{"http://u:p@0x7f.1/b/%2e%2e/a/long/path", 40, ` all
    scheme  http
    user    u:***
