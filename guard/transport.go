@@ -238,10 +238,7 @@ func (t *transport) checkRedirect(n int, r *http.Request, response *http.Respons
 // dial connects to an accepted address. Checking only new connections is enough: the connection pool of the transport
 // reuses a connection only for the host name for which it was dialed.
 func (t *transport) dial(ctx context.Context, network, address string) (net.Conn, error) {
-	host, _, err := net.SplitHostPort(address)
-	if err != nil {
-		return nil, err
-	}
+	host, _, _ := net.SplitHostPort(address) // DialContext returns its error
 	d := net.Dialer{Timeout: t.connect, Resolver: t.client.Resolver}
 	var lookup *time.Timer
 	if limit := t.client.LookupTimeout; limit > 0 {

@@ -36,10 +36,7 @@ func fail(rule *urlerr.Rule, input string, offset int, in urlerr.Component) erro
 
 // moved returns the error of rfc3986 about "//" + authority as an error about authority.
 func moved(err error, authority string) error {
-	e, ok := errors.AsType[*urlerr.Error](err)
-	if !ok {
-		return err
-	}
+	e, _ := errors.AsType[*urlerr.Error](err) // package rfc3986 has no other errors
 	at := *e
 	at.Dialect, at.Input, at.Offset = "httptarget", authority, e.Offset-len("//")
 	return &at

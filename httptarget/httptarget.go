@@ -109,26 +109,23 @@ func (t Target) LogValue() slog.Value { return slog.StringValue(urlerr.RedactQue
 // a host that breaks the grammar of Host (RFC 9110 §7.2) is an error of kind BadHost or BadPort, so the result has no
 // other host.
 func (t Target) URI(scheme, host string) (string, error) {
-	if t.form == Absolute {
+	switch {
+	case t.form == Absolute:
 		return t.text, nil
-	}
-	if !isScheme(scheme) {
+	case !isScheme(scheme):
 		return "", fail(&ruleScheme, scheme, -1, urlerr.Scheme)
-	}
-	path := ""
-	switch t.form {
-	case Authority:
+	case t.form == Authority:
 		return scheme + "://" + t.text, nil
-	case Origin:
-		path = t.text
-	case Asterisk:
-	default:
+	case t.form == 0:
 		return "", fail(&ruleForm, "", 0, urlerr.Scheme)
 	}
 	if err := checkAuthority(host, false); err != nil {
 		return "", err
 	}
-	return scheme + "://" + host + path, nil
+	if t.form == Asterisk {
+		return scheme + "://" + host, nil
+	}
+	return scheme + "://" + host + t.text, nil
 }
 
 // checkAuthority checks that s is a host and a port. The port is optional in the field Host, and required in a target.
