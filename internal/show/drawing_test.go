@@ -313,3 +313,14 @@ func TestParts(t *testing.T) {
 		}
 	}
 }
+
+// TestNarrowDrawing checks that a drawing for a narrower terminal has 24 columns.
+func TestNarrowDrawing(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ length, columns, rows int }{{24, 0, 1}, {25, 0, 2}, {25, 24, 2}, {25, 25, 1}, {49, 0, 3}} {
+		got := Drawing(strings.Repeat("a", tt.length), nil, Style{Columns: tt.columns})
+		if rows := len(strings.Fields(got)); rows != tt.rows {
+			t.Errorf("Drawing of %d characters in %d columns has %d rows, want %d", tt.length, tt.columns, rows, tt.rows)
+		}
+	}
+}
