@@ -138,8 +138,16 @@ func (p *rawPair) append(dst []byte) []byte {
 		}
 		return dst
 	}
-	name, value := p.decoded()
-	return appendForm(append(appendForm(dst, name), '='), value)
+	return appendFormAgain(append(appendFormAgain(dst, p.name()), '='), p.value())
+}
+
+// appendFormAgain appends s, an encoded name or value, as the serializer would write it.
+func appendFormAgain(dst []byte, s string) []byte {
+	var room [shortForm]byte
+	if n, ok := decodeShort(&room, s); ok {
+		return percent.AppendEncode(dst, room[:n], escapesOf(ascii.FormSet))
+	}
+	return appendForm(dst, formDecode(s))
 }
 
 // grown returns dst with room for n more bytes. It at least doubles the length.
