@@ -84,9 +84,9 @@ func (p *parser) bracketed(from, to int) bool {
 	if p.in[to-1] != ']' {
 		return p.fail(ruleIPv6Unclosed, to)
 	}
-	report := func(rule ruleID, at int) { p.report(rule, from+1+at) }
+	report := func(rule *rule, at int) { p.report(rule, from+1+at) }
 	address, broken, at := parseIPv6(p.in[from+1:to-1], report)
-	if broken != ruleNone {
+	if broken != nil {
 		return p.fail(broken, from+1+at)
 	}
 	var room [48]byte
@@ -224,8 +224,8 @@ func (p *parser) ipv4(domain string, n, from int, plain bool) bool {
 		}
 		return from
 	}
-	addr, broken, at := parseIPv4(domain, func(rule ruleID, at int) { p.report(rule, place(at)) })
-	if broken != ruleNone {
+	addr, broken, at := parseIPv4(domain, func(rule *rule, at int) { p.report(rule, place(at)) })
+	if broken != nil {
 		return p.fail(broken, place(at))
 	}
 	var b [4]byte

@@ -15,7 +15,7 @@ func mayBeNumber(s string) bool {
 
 // parseIPv4 implements the IPv4 parser (§3.5). s must end in a number. report receives the validation errors with which
 // parsing continues. On failure, broken is the reason. All offsets are in s.
-func parseIPv4(s string, report func(rule ruleID, offset int)) (addr uint32, broken ruleID, offset int) {
+func parseIPv4(s string, report func(rule *rule, offset int)) (addr uint32, broken *rule, offset int) {
 	end := len(s)
 	if s[end-1] == '.' {
 		end--
@@ -58,5 +58,5 @@ func parseIPv4(s string, report func(rule ruleID, offset int)) (addr uint32, bro
 	case tooBig >= 0:
 		report(ruleIPv4OutOfRangePart, tooBig)
 	}
-	return addr, ruleNone, 0
+	return addr, nil, 0
 }

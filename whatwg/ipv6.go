@@ -10,7 +10,7 @@ import (
 
 // parseIPv6 implements the IPv6 parser (§3.5). s has no brackets. report receives the validation errors with which
 // parsing continues. On failure, broken is the reason. All offsets are in s.
-func parseIPv6(s string, report func(rule ruleID, offset int)) (addr netip.Addr, broken ruleID, offset int) {
+func parseIPv6(s string, report func(rule *rule, offset int)) (addr netip.Addr, broken *rule, offset int) {
 	var pieces [8]uint16
 	piece, compress, i := 0, -1, 0 // compress is the index of the first piece that "::" stands for, or -1
 	if s != "" && s[0] == ':' {
@@ -44,7 +44,7 @@ func parseIPv6(s string, report func(rule ruleID, offset int)) (addr netip.Addr,
 		}
 		if i < len(s) {
 			if s[i] == '.' {
-				if value, broken, i = ipv4InIPv6(s, i-length, i, piece); broken != ruleNone {
+				if value, broken, i = ipv4InIPv6(s, i-length, i, piece); broken != nil {
 					return addr, broken, i
 				}
 				pieces[piece], pieces[piece+1] = uint16(value>>16), uint16(value)
@@ -76,12 +76,12 @@ func parseIPv6(s string, report func(rule ruleID, offset int)) (addr netip.Addr,
 	for i, piece := range pieces {
 		binary.BigEndian.PutUint16(b[2*i:], piece)
 	}
-	return netip.AddrFrom16(b), ruleNone, i
+	return netip.AddrFrom16(b), nil, i
 }
 
 // ipv4InIPv6 parses the IPv4 address s[i:], which has its first "." at dot. The address fills two pieces, with the
 // indexes piece and piece+1.
-func ipv4InIPv6(s string, i, dot, piece int) (address uint32, broken ruleID, offset int) {
+func ipv4InIPv6(s string, i, dot, piece int) (address uint32, broken *rule, offset int) {
 	switch {
 	case i == dot:
 		return 0, ruleIPv4InIPv6InvalidCodePoint, dot
@@ -113,7 +113,7 @@ func ipv4InIPv6(s string, i, dot, piece int) (address uint32, broken ruleID, off
 	if seen != 4 {
 		return 0, ruleIPv4InIPv6TooFewParts, i
 	}
-	return address, ruleNone, i
+	return address, nil, i
 }
 
 // appendIPv6 appends the serialization of addr (§3.6), with brackets.
