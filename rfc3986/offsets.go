@@ -52,12 +52,8 @@ func (r Ref) schemeSlow() string { return r.s[:max(r.measure().after, 1)-1] }
 //go:noinline
 func (r Ref) pathSlow() string { return r.s[r.measure().path:r.query()] }
 
-type offsets struct {
-	after, host, hostEnd, path uint32
-}
-
-// measure computes the offsets of a Ref with head >= overflow. Precondition: path > 0.
-func (r Ref) measure() (at offsets) {
+// measure computes the offsets up to path of a Ref with head >= overflow. Precondition: path > 0.
+func (r Ref) measure() (at layout) {
 	s := r.s[:r.query()]
 	if s[0] != '/' {
 		at.after = uint32(strings.IndexByte(s, ':') + 1)

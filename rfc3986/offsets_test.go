@@ -15,7 +15,7 @@ func checkMeasure(t *testing.T, s string) {
 	if broken != nil || r.path() == 0 {
 		return // measure has nothing to go by
 	}
-	if got, want := r.measure(), (offsets{r.after(), r.host(), r.hostEnd(), r.path()}); got != want {
+	if got, want := r.measure(), (layout{after: r.after(), host: r.host(), hostEnd: r.hostEnd(), path: r.path()}); got != want {
 		t.Errorf("measure(%q) = %+v, want %+v", s, got, want)
 	}
 }
