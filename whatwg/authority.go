@@ -27,18 +27,9 @@ func (p *parser) noAuthority() {
 func (p *parser) authority(i int) bool {
 	p.part = urlerr.Authority
 	p.takeOr(i-2, "//")
-	end, all := ascii.ClassesTo(p.in, i, p.kind.authorityEnds())
+	end := ascii.IndexFrom(p.in, i, p.kind.authorityEnds())
 	p.note(urlerr.Authority, i, end)
 	p.at.user, p.at.host = p.size, p.size
-	if all&ascii.GenDelim == 0 && i < end && p.kind != other {
-		p.part = urlerr.Host
-		p.note(urlerr.Host, i, end)
-		if !p.domain(i, end, all) {
-			return false
-		}
-		p.at.hostEnd = p.size
-		return p.pathStart(end)
-	}
 	if n := strings.LastIndexByte(p.in[i:end], '@'); n >= 0 {
 		at := i + n
 		p.reportCredentials(i, at)

@@ -103,11 +103,7 @@ func (u *URL) cannotHaveCredentials() bool {
 
 // SetHref sets u to the result of [Parse] for value. It returns false, and u stays the same, if Parse rejects value.
 func (u *URL) SetHref(value string) bool {
-	v, err := Parse(value)
-	if err == nil {
-		*u = v
-	}
-	return err == nil
+	return value != "" && u.read(value) == nil
 }
 
 // SetProtocol sets the scheme. It ignores ":" in value and the text after it. It returns false, and u stays the same,
@@ -265,10 +261,8 @@ func (u *URL) SetSearch(value string) bool {
 		return false
 	}
 	r := u.record()
-	r.query, r.hasQuery = "", value != ""
-	if r.hasQuery {
-		r.query = encoded(strip(strings.TrimPrefix(value, "?")), r.kind.querySet())
-	}
+	r.query = encoded(strip(strings.TrimPrefix(value, "?")), r.kind.querySet())
+	r.hasQuery = value != ""
 	return u.set(&r)
 }
 
@@ -279,9 +273,7 @@ func (u *URL) SetHash(value string) bool {
 		return false
 	}
 	r := u.record()
-	r.fragment, r.hasFrag = "", value != ""
-	if r.hasFrag {
-		r.fragment = encoded(strip(strings.TrimPrefix(value, "#")), ascii.FragmentSet)
-	}
+	r.fragment = encoded(strip(strings.TrimPrefix(value, "#")), ascii.FragmentSet)
+	r.hasFrag = value != ""
 	return u.set(&r)
 }

@@ -54,30 +54,14 @@ func IndexFrom(s string, from int, class Class) int {
 	return i
 }
 
-// ClassesTo returns the result of IndexFrom for the class end, and the classes of the bytes before this offset.
-func ClassesTo(s string, from int, end Class) (to int, all Class) {
-	i := from
-	for ; i+4 <= len(s); i += 4 {
-		four := s[i : i+4]
-		classes := Table[four[0]] | Table[four[1]] | Table[four[2]] | Table[four[3]]
-		if classes&end != 0 {
-			break
-		}
-		all |= classes
-	}
-	for ; i < len(s); i++ {
-		classes := Table[s[i]]
-		if classes&end != 0 {
-			break
-		}
-		all |= classes
-	}
-	return i, all
-}
-
 // ClassesOf returns the classes of the bytes of s.
-func ClassesOf(s string) Class {
-	_, all := ClassesTo(s, 0, 0)
+func ClassesOf(s string) (all Class) {
+	for ; len(s) >= 4; s = s[4:] {
+		all |= Table[s[0]] | Table[s[1]] | Table[s[2]] | Table[s[3]]
+	}
+	for i := range len(s) {
+		all |= Table[s[i]]
+	}
 	return all
 }
 
