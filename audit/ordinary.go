@@ -51,10 +51,7 @@ func ordinary(url string) (o origin, ok bool) {
 		return origin{}, false
 	}
 	if strings.HasPrefix(rest, ":") {
-		end := 1
-		for end < len(rest) && ascii.Is(rest[end], ascii.Digit) {
-			end++
-		}
+		end := ascii.Skip(rest, 1, ascii.Digit)
 		port = number(rest[1:end])
 		if port <= 1023 || rest[1] == '0' || slices.Contains(badPorts, port) || slices.Contains(servicePorts, port) {
 			return origin{}, false

@@ -210,9 +210,7 @@ func charRef(s string, in place) (n int, decoded string) {
 	if isNumber {
 		end++
 	}
-	for end < len(s) && ascii.Is(s[end], ascii.Alpha|ascii.Digit) {
-		end++
-	}
+	end = ascii.Skip(s, end, ascii.Alpha|ascii.Digit)
 	closed := end < len(s) && s[end] == ';'
 	if in == inXML && closed {
 		decoded = decodeXML(s[1:end])

@@ -44,10 +44,7 @@ func schemeEnd(s string) int {
 			return 5
 		}
 	}
-	n := 0
-	for n < len(s) && ascii.Is(s[n], ascii.SchemeChar) {
-		n++
-	}
+	n := ascii.Skip(s, 0, ascii.SchemeChar)
 	if n > 0 && n < len(s) && s[n] == ':' {
 		return n + 1
 	}

@@ -243,13 +243,9 @@ func colonFirst(path string) bool {
 }
 
 func check(s string, class ascii.Class, r *urlerr.Rule) error {
-	n := 0
+	n := percent.Skip(s, 0, class)
 	if r == &rulePort {
-		for n < len(s) && ascii.Is(s[n], class) {
-			n++
-		}
-	} else {
-		n = percent.Skip(s, 0, class)
+		n = ascii.Skip(s, 0, class) // without percent-encodings
 	}
 	if n < len(s) {
 		return editViolation(r, s, n)

@@ -98,25 +98,17 @@ func ipLiteral(s string, i int, zone bool) (end int, broken *urlerr.Rule) {
 }
 
 func ipFuture(s string, i int) (end int, broken *urlerr.Rule) {
-	i++
-	begin := i
-	for i < len(s) && ascii.Is(s[i], ascii.HexDigit) {
-		i++
-	}
-	if i == begin || i == len(s) || s[i] != '.' {
+	version := i + 1
+	i = ascii.Skip(s, version, ascii.HexDigit)
+	if i == version || i == len(s) || s[i] != '.' {
 		return i, &ruleFuture
 	}
-	i++
-	begin = i
-	for i < len(s) && ascii.Is(s[i], ascii.UserinfoChar) {
-		i++
-	}
+	address := i + 1
+	i = ascii.Skip(s, address, ascii.UserinfoChar)
 	switch {
-	case i == begin:
-		return i, &ruleFuture
-	case endOfAuthority(s, i):
+	case i > address && endOfAuthority(s, i):
 		return i, &ruleLiteral
-	case s[i] != ']':
+	case i == address || s[i] != ']':
 		return i, &ruleFuture
 	}
 	return afterLiteral(s, i+1)

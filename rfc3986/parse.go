@@ -256,11 +256,7 @@ func parseAuthority(s string, begin, i int, g *grammar) (host, hostEnd, end int,
 	}
 	hostEnd = i
 	if i < len(s) && s[i] == ':' {
-		i++
-		for i < len(s) && ascii.Is(s[i], ascii.Digit) {
-			i++
-		}
-		if !endOfAuthority(s, i) {
+		if i = ascii.Skip(s, i+1, ascii.Digit); !endOfAuthority(s, i) {
 			return 0, 0, i, &rulePort
 		}
 	}

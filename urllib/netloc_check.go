@@ -91,9 +91,6 @@ func (in interpreter) checkAddress(host string) (urlerr.Rule, string) {
 // isIPvFuture reports whether host, which begins with "v" or "V", is an IPvFuture. Python's pattern also rejects
 // newlines, but every release that checks addresses has removed the newlines of the URL.
 func isIPvFuture(host string) bool {
-	i := 1
-	for i < len(host) && ascii.Is(host[i], ascii.HexDigit) {
-		i++
-	}
+	i := ascii.Skip(host, 1, ascii.HexDigit)
 	return i > 1 && i+1 < len(host) && host[i] == '.'
 }

@@ -345,10 +345,7 @@ func (f *finder) authority(start, colon, end int) (runEnd, stop int, ok bool) {
 	begin := colon + len("://")
 	stop = endOfName(f.text, begin, end)
 	if stop == end && end < len(f.text) && f.text[end] == '[' && (stop == begin || f.text[stop-1] == '@') {
-		i := end + 1
-		for i < len(f.text) && ascii.Is(f.text[i], ascii.UserinfoChar) {
-			i++
-		}
+		i := ascii.Skip(f.text, end+1, ascii.UserinfoChar)
 		if i < len(f.text) && f.text[i] == ']' {
 			end = endOfRun(f.text, i+1)
 			stop = endOfName(f.text, i+1, end)

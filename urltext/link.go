@@ -154,10 +154,7 @@ func (f *linker) hierarchical(start, colon int) (Match, bool) {
 	}
 	var end int
 	if host < len(f.text) && f.text[host] == '[' {
-		end = host + 1
-		for end < len(f.text) && ascii.Is(f.text[end], ascii.UserinfoChar) {
-			end++
-		}
+		end = ascii.Skip(f.text, host+1, ascii.UserinfoChar)
 		f.at = end
 		if end == len(f.text) || f.text[end] != ']' {
 			return Match{}, false
@@ -194,9 +191,7 @@ func isWeb(name string) bool { return ascii.EqualFold(name, "http") || ascii.Equ
 // userinfo.
 func (f *linker) afterUserinfo(i int) int {
 	host := i
-	for i < len(f.text) && ascii.Is(f.text[i], ascii.Unreserved) {
-		i++
-	}
+	i = ascii.Skip(f.text, i, ascii.Unreserved)
 	if f.isPart(i) {
 		return host
 	}

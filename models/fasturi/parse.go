@@ -144,8 +144,7 @@ func (p *parser) split() {
 		start = hostEnd
 		if start < len(s) && s[start] == ':' {
 			start++
-			for end = start; end < len(s) && ascii.Is(s[end], ascii.Digit); end++ {
-			}
+			end = ascii.Skip(s, start, ascii.Digit)
 			p.in.Set(urlerr.Port, start, end)
 			p.port = model.Present(s[start:end])
 			start = end

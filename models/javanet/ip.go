@@ -48,9 +48,7 @@ func ipv6(s string, zeros bool) (offset int, ok bool) {
 	}
 	for !compressed || i < len(s) || size > 0 {
 		group := i
-		for i < len(s) && ascii.Is(s[i], ascii.HexDigit) {
-			i++
-		}
+		i = ascii.Skip(s, i, ascii.HexDigit)
 		if i == group || i < len(s) && s[i] == '.' {
 			if group == 0 || strings.Trim(s[group:], "0123456789.") != "" {
 				return group, false

@@ -54,6 +54,14 @@ func IndexFrom(s string, from int, class Class) int {
 	return i
 }
 
+// Skip returns the offset of the first byte of s[i:] that does not belong to class, or len(s) if all bytes do.
+func Skip(s string, i int, class Class) int {
+	for i < len(s) && Table[s[i]]&class != 0 {
+		i++
+	}
+	return i
+}
+
 // ClassesOf returns the classes of the bytes of s.
 func ClassesOf(s string) (all Class) {
 	for ; len(s) >= 4; s = s[4:] {
@@ -71,11 +79,7 @@ func SchemeLen(s string) int {
 	if s == "" || !Is(s[0], Alpha) {
 		return 0
 	}
-	n := 1
-	for n < len(s) && Is(s[n], SchemeChar) {
-		n++
-	}
-	return n
+	return Skip(s, 1, SchemeChar)
 }
 
 // IsDrive reports whether s is a Windows drive letter: a letter, then ":" or "|" (WHATWG URL §4.2).

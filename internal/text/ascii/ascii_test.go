@@ -121,12 +121,13 @@ func TestNumber(t *testing.T) {
 	}
 }
 
-// TestIndexFrom compares IndexFrom and ClassesOf with a search byte by byte.
+// TestIndexFrom compares IndexFrom, Skip and ClassesOf with a search byte by byte.
 func TestIndexFrom(t *testing.T) {
 	t.Parallel()
 	const text = "ab/c?d\\e%f\xffG h"
 	for from := range len(text) + 1 {
-		for _, class := range []ascii.Class{ascii.Slash, ascii.SpecialEnd, ascii.NonASCII | ascii.Upper, ascii.Digit} {
+		for _, class := range []ascii.Class{ascii.Slash, ascii.SpecialEnd, ascii.NonASCII | ascii.Upper, ascii.Digit,
+			ascii.Alpha} {
 			want, all := from, ascii.Class(0)
 			for want < len(text) && !ascii.Is(text[want], class) {
 				all |= ascii.Table[text[want]]
@@ -134,6 +135,13 @@ func TestIndexFrom(t *testing.T) {
 			}
 			if got := ascii.IndexFrom(text, from, class); got != want {
 				t.Errorf("IndexFrom(%q, %d, %#x) = %d, want %d", text, from, class, got, want)
+			}
+			skipped := from
+			for skipped < len(text) && ascii.Is(text[skipped], class) {
+				skipped++
+			}
+			if got := ascii.Skip(text, from, class); got != skipped {
+				t.Errorf("Skip(%q, %d, %#x) = %d, want %d", text, from, class, got, skipped)
 			}
 			if got := ascii.ClassesOf(text[from:want]); got != all {
 				t.Errorf("ClassesOf(%q) = %#x, want %#x", text[from:want], got, all)

@@ -108,9 +108,7 @@ func Number(s string, i int) (end int, integer bool, err error) {
 // digits scans one or more digits.
 func digits(s string, i int) (int, error) {
 	start := i
-	for i < len(s) && ascii.Is(s[i], ascii.Digit) {
-		i++
-	}
+	i = ascii.Skip(s, i, ascii.Digit)
 	if i == start {
 		return 0, &SyntaxError{i, "a digit"}
 	}
