@@ -187,6 +187,9 @@ func TestByContent(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if at, err := r.Seek(0, io.SeekCurrent); err == nil {
+			t.Errorf("%s: Seek = %d, want an error", ext, at)
+		}
 		if got, err := io.ReadAll(r); string(got) != text || err != nil {
 			t.Errorf("%s: %d bytes, %v", ext, len(got), err)
 		}
@@ -243,6 +246,48 @@ func TestInputEnds(t *testing.T) {
 		if got, err := io.ReadAll(in); string(got) != want || err != nil {
 			t.Errorf("ReadAll(Input) = %q, %v, want %q", got, err, want)
 		}
+	}
+}
+
+// TestSeek checks that reading continues at the offset, and that bytes that are read again count once.
+func TestSeek(t *testing.T) {
+	t.Parallel()
+	text := strings.Repeat("http://example.com/\n", 1000)
+	name := filepath.Join(t.TempDir(), "a")
+	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var done atomic.Int64
+	r, err := Open(name, &done)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	for _, tt := range []struct {
+		name     string
+		offset   int64
+		whence   int
+		at, read int64
+	}{
+		{"before the first read", 0, io.SeekCurrent, 0, 5},
+		{"the current offset", 0, io.SeekCurrent, 5, 7},
+		{"back", -2, io.SeekCurrent, 10, 5000},
+		{"to the start", 0, io.SeekStart, 0, 20_000},
+		{"after the end", 0, io.SeekStart, 0, 3},
+		{"to the end", 0, io.SeekEnd, 20_000, 0},
+		{"again", 1, io.SeekStart, 1, 19_999},
+	} {
+		at, err := r.Seek(tt.offset, tt.whence)
+		if at != tt.at || err != nil {
+			t.Errorf("%s: Seek(%d, %d) = %d, %v, want %d", tt.name, tt.offset, tt.whence, at, err, tt.at)
+		}
+		got := make([]byte, tt.read)
+		if _, err := io.ReadFull(r, got); string(got) != text[at:at+tt.read] || err != nil {
+			t.Errorf("%s: read %.40q, %v, want %.40q", tt.name, got, err, text[at:])
+		}
+	}
+	if rest, err := io.ReadAll(r); len(rest) > 0 || err != nil || done.Load() != int64(len(text)) {
+		t.Errorf("the rest is %q, %v, %d bytes are done, want %d", rest, err, done.Load(), len(text))
 	}
 }
 

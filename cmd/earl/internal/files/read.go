@@ -3,7 +3,8 @@
 package files
 
 import (
-	"bytes"
+	"bufio"
+	"cmp"
 	"compress/bzip2"
 	"errors"
 	"fmt"
@@ -24,11 +25,14 @@ const maxWindow = 8 << 20
 
 // A Reader reads a file, decompressed.
 type Reader struct {
-	file    *os.File
-	text    io.Reader
-	begin   func(r io.Reader) (io.Reader, error) // called before the first read; nil if text is set
-	release func()                               // releases the result of begin
-	sniff   bool                                 // the first read decides whether it is compressed
+	file    *os.File // nil for standard input
+	source  *counter
+	raw     *bufio.Reader // reads source
+	ext     string        // suffix that selects the format; "" if the content selects it
+	text    io.Reader     // reads raw, decompressed; nil before the first read
+	err     error         // the error of the first read
+	prefix  string        // precedes the texts of errors
+	release func()        // releases text
 }
 
 // Open opens a file. It decompresses files with names ending in .gz or .zst, and files that begin with the magic number
@@ -38,89 +42,134 @@ func Open(name string, done *atomic.Int64) (*Reader, error) {
 	if err != nil {
 		return nil, Reason(err)
 	}
-	r := &Reader{file: file, release: func() {}}
-	switch ext(name) {
-	case ".gz":
-		r.begin = ungzip
-	case ".zst":
-		r.begin = r.unzstd
-	default:
-		r.sniff = true
-	}
-	r.text = &counter{file, done}
+	r := Input(file, done, "")
+	r.file, r.ext = file, ext(name)
 	return r, nil
 }
 
+// Input returns a reader of standard input. The counter done gets the number of bytes read. It decompresses gzip and
+// zstd data, and bzip2 data. After its first error or io.EOF it reads no more, because a terminal could return more
+// input. prefix precedes the texts of its errors.
+func Input(r io.Reader, done *atomic.Int64, prefix string) *Reader {
+	source := &counter{r: r, done: done}
+	return &Reader{source: source, raw: bufio.NewReader(source), prefix: prefix, release: func() {}}
+}
+
 // Read reads the decompressed file.
-func (r *Reader) Read(p []byte) (int, error) {
-	if r.begin != nil {
-		text, err := r.begin(r.text)
-		if err != nil {
-			r.begin = func(io.Reader) (io.Reader, error) { return nil, err } // return it from every read
-			return 0, fault(err)
-		}
-		r.text, r.begin = text, nil
+func (r *Reader) Read(p []byte) (n int, err error) {
+	if err = r.begin(); err == nil {
+		n, err = r.text.Read(p)
 	}
-	n, err := r.text.Read(p)
-	if r.sniff {
-		if r.sniff = false; r.compressed(p, &n, &err) {
-			return r.Read(p)
-		}
-	}
-	if _, plain := r.text.(*counter); plain {
-		return n, Reason(err)
-	}
-	if err != nil && err != io.EOF {
+	plain := r.text == r.raw
+	switch {
+	case err == nil || err == io.EOF:
+		return n, err
+	case plain:
+		err = Reason(err)
+	default:
 		err = fault(err)
+	}
+	if r.prefix != "" && (!plain || errors.As(err, new(syscall.Errno))) {
+		err = fmt.Errorf("%s%w", r.prefix, err)
 	}
 	return n, err
 }
 
-// compressed reports whether p[:n], the result of the first read, begins compressed data, and prepares r to decompress
-// it. It reads more only if p[:n] is the beginning of a magic number, so that the bytes of a slow input are returned at
-// once.
-func (r *Reader) compressed(p []byte, n *int, err *error) bool {
-	marks := []string{gzipMark + "\x08", zstdMark, xzMark}
+// begin sets text before the first read.
+func (r *Reader) begin() error {
+	if r.text == nil && r.err == nil {
+		r.text, r.err = r.decompress(cmp.Or(r.ext, r.recognize()))
+	}
+	return r.err
+}
+
+// recognize returns the suffix of the compressed format that the file begins with, or "".
+func (r *Reader) recognize() string {
+	switch {
+	case r.begins(gzipMark + "\x08"):
+		return ".gz"
+	case r.begins(zstdMark):
+		return ".zst"
+	case r.begins(xzMark):
+		return ".xz"
+	}
 	for size := '1'; size <= '9'; size++ {
-		marks = append(marks, "BZh"+string(size)+bzip2Block, "BZh"+string(size)+bzip2End)
+		if head := "BZh" + string(size); r.begins(head+bzip2Block) || r.begins(head+bzip2End) {
+			return ".bz2"
+		}
 	}
-	for _, mark := range marks {
-		for *n > 0 && *n < len(mark) && *n < len(p) && *err == nil && strings.HasPrefix(mark, string(p[:*n])) {
-			var more int
-			more, *err = r.text.Read(p[*n:])
-			*n += more
+	return ""
+}
+
+// begins reports whether the file begins with a magic number. It reads more only while the file agrees with the magic
+// number, so that the bytes of a slow input are returned at once.
+func (r *Reader) begins(mark string) bool {
+	for n := range len(mark) {
+		if head, _ := r.raw.Peek(n + 1); string(head) != mark[:n+1] {
+			return false
 		}
-		if !strings.HasPrefix(string(p[:min(*n, len(mark))]), mark) {
-			continue
-		}
-		r.text = io.MultiReader(bytes.NewReader(bytes.Clone(p[:*n])), r.text)
-		switch r.begin = ungzip; {
-		case mark == zstdMark:
-			r.begin = r.unzstd
-		case mark == xzMark:
-			r.begin = func(io.Reader) (io.Reader, error) { return nil, errXZ }
-		case strings.HasPrefix(mark, "BZh"):
-			r.begin = func(r io.Reader) (io.Reader, error) { return bzip2.NewReader(r), nil }
-		}
-		return true
 	}
-	return false
+	return true
+}
+
+// decompress returns a reader of the decompressed file.
+func (r *Reader) decompress(ext string) (io.Reader, error) {
+	switch ext {
+	case ".gz":
+		if err := r.magic(gzipMark, gzip.ErrHeader); err != nil {
+			return nil, err
+		}
+		return gzip.NewReader(r.raw)
+	case ".zst":
+		// The decoder rejects other magic numbers, because skippable frames can precede zstd data.
+		if err := r.magic(zstdMark, zstd.ErrMagicMismatch); err != nil && r.raw.Buffered() < len(zstdMark) {
+			return nil, err
+		}
+		z, err := zstd.NewReader(r.raw, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true),
+			zstd.WithDecoderMaxWindow(maxWindow))
+		if err != nil {
+			return nil, err
+		}
+		r.release = z.Close
+		return z, nil
+	case ".bz2":
+		return bzip2.NewReader(r.raw), nil
+	case ".xz":
+		return nil, errXZ
+	}
+	return r.raw, nil
+}
+
+// magic returns an error if the file does not begin with mark: mismatch, or io.ErrUnexpectedEOF if the file is shorter.
+func (r *Reader) magic(mark string, mismatch error) error {
+	head, err := r.raw.Peek(len(mark))
+	switch {
+	case !strings.HasPrefix(mark, string(head)):
+		return mismatch
+	case err == io.EOF:
+		return io.ErrUnexpectedEOF
+	}
+	return err
 }
 
 // Seek sets the offset of the next read. It fails for compressed files and for pipes. Bytes that are read again are
 // counted only once.
 func (r *Reader) Seek(offset int64, whence int) (int64, error) {
-	c, ok := r.text.(*counter)
-	if !ok || r.begin != nil {
+	if r.begin() != nil || r.text != r.raw {
 		return 0, errors.ErrUnsupported
 	}
 	before, err := r.file.Seek(0, io.SeekCurrent)
 	if err != nil {
 		return 0, err
 	}
+	if whence == io.SeekCurrent {
+		offset -= int64(r.raw.Buffered())
+	}
 	at, err := r.file.Seek(offset, whence)
 	if err == nil {
-		c.done.Add(at - before)
+		r.source.done.Add(at - before)
+		r.source.err = nil
+		r.raw.Reset(r.source)
 	}
 	return at, err
 }
@@ -142,52 +191,6 @@ const (
 )
 
 var errXZ = errors.New("compressed with xz: use xzcat FILE | earl …")
-
-func ungzip(r io.Reader) (io.Reader, error) {
-	r, head, err := peek(r, len(gzipMark))
-	switch {
-	case err != nil:
-		return nil, err
-	case !strings.HasPrefix(gzipMark, head):
-		return nil, gzip.ErrHeader
-	}
-	z, err := gzip.NewReader(r)
-	if err == io.EOF {
-		err = io.ErrUnexpectedEOF
-	}
-	return z, err
-}
-
-// peek returns the first n bytes of r, and a reader that reads r from its start. If r has fewer bytes, peek returns all
-// of them. If r is empty, peek returns an error.
-func peek(r io.Reader, n int) (whole io.Reader, head string, err error) {
-	buf := make([]byte, n)
-	n, err = io.ReadFull(r, buf)
-	switch {
-	case err == io.EOF:
-		return nil, "", io.ErrUnexpectedEOF
-	case err != nil && err != io.ErrUnexpectedEOF:
-		return nil, "", err
-	}
-	return io.MultiReader(bytes.NewReader(buf[:n]), r), string(buf[:n]), nil
-}
-
-func (r *Reader) unzstd(in io.Reader) (io.Reader, error) {
-	in, head, err := peek(in, len(zstdMark))
-	switch {
-	case err != nil:
-		return nil, err
-	case len(head) < len(zstdMark) && !strings.HasPrefix(zstdMark, head):
-		return nil, zstd.ErrMagicMismatch
-	}
-	z, err := zstd.NewReader(in, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true),
-		zstd.WithDecoderMaxWindow(maxWindow))
-	if err != nil {
-		return nil, err
-	}
-	r.release = z.Close
-	return z, nil
-}
 
 func fault(err error) error {
 	switch {
@@ -218,40 +221,19 @@ func Reason(err error) error {
 	return err
 }
 
-// Input returns a reader of standard input. The counter done gets the number of bytes read. It decompresses gzip and
-// zstd data, and bzip2 data. After its first error or io.EOF it reads no more, because a terminal could return more
-// input. prefix precedes the texts of its errors.
-func Input(r io.Reader, done *atomic.Int64, prefix string) io.Reader {
-	return &input{Reader{text: &counter{r, done}, release: func() {}, sniff: true}, prefix, nil}
-}
-
-type input struct {
-	r      Reader
-	prefix string
-	err    error
-}
-
-func (in *input) Read(p []byte) (n int, err error) {
-	if in.err != nil {
-		return 0, in.err
-	}
-	n, err = in.r.Read(p)
-	if _, plain := in.r.text.(*counter); err != nil && err != io.EOF && (!plain || errors.As(err, new(syscall.Errno))) {
-		err = fmt.Errorf("%s%w", in.prefix, err)
-	}
-	in.err = err
-	return n, err
-}
-
+// A counter counts the bytes that it reads. After an error it reads nothing more.
 type counter struct {
 	r    io.Reader
 	done *atomic.Int64
+	err  error
 }
 
-func (c *counter) Read(p []byte) (int, error) {
-	n, err := c.r.Read(p)
-	c.done.Add(int64(n))
-	return n, err
+func (c *counter) Read(p []byte) (n int, err error) {
+	if c.err == nil {
+		n, c.err = c.r.Read(p)
+		c.done.Add(int64(n))
+	}
+	return n, c.err
 }
 
 // Uncompressed returns name without the suffix of a compressed file.
