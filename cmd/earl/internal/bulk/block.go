@@ -2,9 +2,11 @@ package bulk
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
+	"iter"
 	"strings"
 )
 
@@ -41,8 +43,10 @@ type block struct {
 // A blockReader reads an input as blocks. It returns records as soon as they are read, even if the block is not full,
 // so that the results for a slow input are not delayed.
 type blockReader struct {
+	ctx     context.Context
 	r       io.Reader
-	in      *Inputs // the inputs that r reads, or nil
+	in      *Inputs                 // the inputs that r reads, or nil
+	more    func() ([]Record, bool) // returns the next records of Job.Records, which is the input instead of r
 	job     *Job
 	buf     []byte // buf[lo:hi] is read and not yet returned
 	lo, hi  int
@@ -65,22 +69,30 @@ type blockReader struct {
 
 // newBlockReader returns a reader of r. It stops reading when ctx is done.
 func newBlockReader(ctx context.Context, r io.Reader, job *Job, size int) *blockReader {
-	in, _ := r.(*Inputs)
-	return &blockReader{
-		r: &ctxReader{ctx, r}, in: in, job: job, buf: make([]byte, size),
-		num: 1, line: 1, begins: job.In.marked(),
+	b := &blockReader{
+		ctx: ctx, r: r, job: job, num: 1, line: 1, begins: job.In != NUL,
 		split:  splitter{sep: job.separator(job.In), delim: job.In.delimiter()},
-		headed: job.NoHeader || job.Out.separator() == 0,
+		headed: job.NoHeader || job.Resumed || job.Out.separator() == 0,
 	}
+	if job.Records != nil {
+		b.more, _ = iter.Pull(job.Records) // when ctx is done, a call of more may never return
+		return b
+	}
+	b.in, _ = r.(*Inputs)
+	b.buf = make([]byte, size)
+	return b
 }
 
 // next returns the next block, or the error that ended the input: io.EOF or the reader's error. It returns the records
 // before an error, but not a record that the error cut short.
 func (b *blockReader) next() (block, error) {
-	inTable := b.job.In.separator() != 0
+	inTable := b.more == nil && b.job.In.separator() != 0
 	if !inTable && !b.headed {
 		b.headed = true
 		return block{header: true, first: 1}, nil
+	}
+	if b.more != nil {
+		return b.nextRecords()
 	}
 	for {
 		if b.rest.text != "" {
@@ -108,6 +120,20 @@ func (b *blockReader) next() (block, error) {
 	}
 }
 
+// nextRecords returns the next block of Job.Records.
+func (b *blockReader) nextRecords() (block, error) {
+	var reply struct {
+		records []Record
+		ok      bool
+	}
+	if err := await(b.ctx, func() { reply.records, reply.ok = b.more() }); err != nil || !reply.ok {
+		return block{}, cmp.Or(err, io.EOF)
+	}
+	blk := block{records: reply.records, first: b.num}
+	b.num += int64(len(blk.records))
+	return blk, nil
+}
+
 // firstRow makes the table of an input from blk, the first block of the input. It removes the header from blk, unless
 // Job.NoHeader is set. It returns only the header of the first input.
 func (b *blockReader) firstRow(blk *block) (header block, err error) {
@@ -118,10 +144,10 @@ func (b *blockReader) firstRow(blk *block) (header block, err error) {
 	}
 	t, err := newTable(row, crlf, b.job)
 	// Without a header, a malformed row is a failed record, and the first other row shows the columns.
-	begin := n
-	for i := 1; err != nil && t == nil && b.job.NoHeader && i < len(blk.rows); i++ {
-		row, crlf = trimRow(blk.text[begin : begin+blk.rows[i]])
-		begin += blk.rows[i]
+	rest := blk.text[n:]
+	for i := 1; t == nil && b.job.NoHeader && i < len(blk.rows); i++ {
+		row, crlf = trimRow(rest[:blk.rows[i]])
+		rest = rest[blk.rows[i]:]
 		t, err = newTable(row, crlf, b.job)
 	}
 	if err != nil {
@@ -269,19 +295,27 @@ func (b *blockReader) fill() {
 	b.hi = copy(b.buf, b.buf[b.lo:b.hi])
 	b.lo, b.scanned = 0, b.hi
 	for range 100 { // bufio allows the same number of empty reads
-		n, err := b.r.Read(b.buf[b.hi:])
-		b.hi += n
+		var reply struct {
+			n   int
+			err error
+		}
+		free := b.buf[b.hi:]
+		err := await(b.ctx, func() { reply.n, reply.err = b.r.Read(free) })
+		if err == nil {
+			b.hi += reply.n
+			err = reply.err
+		}
 		switch at, _ := err.(*boundary); {
 		case at == nil:
 			b.err = err
 		case at.begins:
-			b.name, b.line, b.table, b.begins = at.name, 1, nil, b.job.In.marked()
+			b.name, b.line, b.table, b.begins = at.name, 1, nil, b.job.In != NUL
 			return
 		default:
 			b.over = at
 			return
 		}
-		if n > 0 || err != nil {
+		if err != nil || reply.n > 0 {
 			return
 		}
 	}
@@ -300,7 +334,8 @@ func (b *blockReader) long() (blk block, ok bool) {
 		lines += bytes.Count(part, []byte{'\n'})
 		tail = append(tail, part[max(0, end-2):]...)
 		tail = tail[max(0, len(tail)-2):]
-		if cut = !b.keeps(size); !cut {
+		// The line ending does not count. It may be in size.
+		if cut = b.job.MaxRecord > 0 && int64(size)-int64(len("\r\n")) > b.job.MaxRecord; !cut {
 			pieces = append(pieces, string(part))
 			size += end
 		}
@@ -332,10 +367,4 @@ func (b *blockReader) long() (blk block, ok bool) {
 		b.line = blk.line + int64(lines)
 	}
 	return blk, true
-}
-
-// keeps reports whether to keep more bytes of a record. size is the number of bytes already kept. It may exceed
-// MaxRecord by the length of a line ending, which does not count.
-func (b *blockReader) keeps(size int) bool {
-	return b.job.MaxRecord == 0 || int64(size)-int64(len("\r\n")) <= b.job.MaxRecord
 }

@@ -19,10 +19,8 @@ func (s *keySet) counted() iter.Seq[uint64] {
 				if !yield(binary.LittleEndian.Uint64(b)) {
 					return
 				}
-				_, n := binary.Uvarint(b[countLen:])
-				length, m := binary.Uvarint(b[countLen+n:])
-				size := countLen + n + m + int(length)
-				b = b[min(len(b), (size+unit-1)/unit*unit):]
+				_, _, size := splitEntry(b[countLen:])
+				b = b[min(len(b), (countLen+size+unit-1)/unit*unit):]
 			}
 		}
 	}
@@ -34,7 +32,7 @@ func (s *deduper) keepCounted(ctx context.Context, run *stream) error {
 	next, stop := iter.Pull(s.set.counted())
 	defer stop()
 	with := s.spill.stream()
-	var batch []ranked
+	var batch []entry
 	size := int64(0)
 	err := s.mergeRuns(ctx, []*stream{run}, func(e entry) error {
 		count, _ := next()
@@ -42,7 +40,7 @@ func (s *deduper) keepCounted(ctx context.Context, run *stream) error {
 		if !s.job.Sort {
 			return with.add(entry{num: e.num, result: result})
 		}
-		batch = append(batch, ranked{s.rank(count, e.num), result})
+		batch = append(batch, entry{num: s.rank(count, e.num), result: result})
 		if size += int64(len(result)) + 64; size <= s.memory/8 {
 			return nil
 		}
@@ -67,18 +65,12 @@ func (s *deduper) rank(count uint64, num int64) int64 {
 	return (s.stats.Records-int64(count))<<rest | num>>max(0, used-rest)
 }
 
-// A ranked is a result to sort.
-type ranked struct {
-	rank   int64
-	result []byte
-}
-
 // keepSorted keeps the results of a batch as a run.
-func (s *deduper) keepSorted(batch []ranked) error {
-	slices.SortFunc(batch, func(x, y ranked) int { return cmp.Compare(x.rank, y.rank) })
+func (s *deduper) keepSorted(batch []entry) error {
+	slices.SortFunc(batch, func(x, y entry) int { return cmp.Compare(x.num, y.num) })
 	run := s.spill.stream()
 	for _, e := range batch {
-		if err := run.add(entry{num: e.rank, result: e.result}); err != nil {
+		if err := run.add(e); err != nil {
 			return err
 		}
 	}

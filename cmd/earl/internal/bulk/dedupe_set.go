@@ -82,9 +82,16 @@ func (s *keySet) entry(place uint64) (num int64, key []byte) {
 	if s.counts {
 		b = b[countLen:]
 	}
+	num, key, _ = splitEntry(b)
+	return num, key
+}
+
+// splitEntry splits the entry at the start of b, which follows its count. size is its length.
+func splitEntry(b []byte) (num int64, key []byte, size int) {
 	u, n := binary.Uvarint(b)
 	length, m := binary.Uvarint(b[n:])
-	return int64(u), b[n+m : n+m+int(length)]
+	size = n + m + int(length)
+	return int64(u), b[n+m : size], size
 }
 
 // at returns the bytes of a block, starting at the given place.

@@ -65,6 +65,9 @@ func (sp *spill) fail(err error) error {
 	if e, ok := errors.AsType[*os.PathError](err); ok {
 		err = e.Err // omit the name of the temporary file
 	}
+	if err == io.EOF { // the file was cut
+		err = io.ErrUnexpectedEOF
+	}
 	return &spillError{dir, err}
 }
 
@@ -155,10 +158,7 @@ func (s *stream) Read(p []byte) (int, error) {
 	n := min(int64(len(p)), chunk-offset, s.size-s.at)
 	read, err := s.spill.file.ReadAt(p[:n], number*chunk+offset)
 	if int64(read) < n {
-		if err == io.EOF {
-			err = io.ErrUnexpectedEOF
-		}
-		return read, s.spill.fail(err)
+		return read, err
 	}
 	s.at += n
 	if offset+n == chunk || s.at == s.size {
@@ -214,18 +214,25 @@ func (s *stream) entries() (*reading, error) {
 
 // next reads the start of the next entry. At the end it returns io.EOF.
 func (r *reading) next() error {
-	num, err := binary.ReadUvarint(r.r)
-	if err != nil {
-		return err
+	left := uint64(r.stream.size - r.at)
+	if left == 0 {
+		return io.EOF
 	}
-	r.num = int64(num)
-	if r.keyLen, err = binary.ReadUvarint(r.r); err == nil {
+	num, err := binary.ReadUvarint(r.r)
+	if err == nil {
+		r.num = int64(num)
+		r.keyLen, err = binary.ReadUvarint(r.r)
+	}
+	if err == nil {
 		r.length, err = binary.ReadUvarint(r.r)
 	}
-	if err == nil && r.length == 0 { // the file was cut: a result is not empty
-		err = r.stream.spill.fail(io.ErrUnexpectedEOF)
+	if err == nil && (r.length == 0 || r.length > left || r.keyLen > left) { // a result is not empty
+		err = errors.New("the file is damaged")
 	}
-	return err
+	if err != nil {
+		return r.stream.spill.fail(err)
+	}
+	return nil
 }
 
 // load reads the rest of the entry into buf, which it grows if necessary.
@@ -234,7 +241,7 @@ func (r *reading) load(buf *[]byte) error {
 	size := own + int(r.length)
 	*buf = slices.Grow((*buf)[:0], size)[:size]
 	if _, err := io.ReadFull(r.r, *buf); err != nil {
-		return err
+		return r.stream.spill.fail(err)
 	}
 	r.key, r.result = (*buf)[:own], (*buf)[own:]
 	if r.keyLen == 0 {

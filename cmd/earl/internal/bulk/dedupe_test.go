@@ -333,6 +333,39 @@ func TestDedupeFullDisk(t *testing.T) {
 	}
 }
 
+// TestDedupeDamagedFile checks that other bytes in the file are an error, whatever lengths they say.
+func TestDedupeDamagedFile(t *testing.T) {
+	t.Parallel()
+	in := manyRecords(rand.New(rand.NewPCG(5, 6)), 5_000)
+	for _, tt := range []struct{ name, bytes string }{
+		{"empty results", "\x00"},
+		{"numbers of too many bytes", "\xff"},
+		{"entries of 256 bytes", "\x7f"},
+		{"a long key", "\x01\xff\xff\xff\xff\xff\x7f\x01"},
+		{"a long result", "\x01\x01\xff\xff\xff\xff\xff\x7f"},
+		{"the longest result", "\x01\x01\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			var file *os.File
+			job := DedupeJob{Job: withKeys(Job{}, foldOp), Memory: 1, Merging: func(int64, int64) {
+				if info, err := file.Stat(); err == nil {
+					file.WriteAt([]byte(strings.Repeat(tt.bytes, int(info.Size())/len(tt.bytes))), 0)
+				}
+			}}
+			s := newDeduper(io.Discard, &job)
+			s.spill.create = func(string) (*os.File, string, error) {
+				var err error
+				file, err = os.CreateTemp(t.TempDir(), "")
+				return file, file.Name(), err
+			}
+			if _, err := s.run(t.Context(), strings.NewReader(in)); !errors.As(err, new(*spillError)) {
+				t.Errorf("Dedupe with a damaged file = %v, want a spillError", err)
+			}
+		})
+	}
+}
+
 // TestDedupeLostFile: so is an error of reading it again, and a file that has a name
 // is removed.
 func TestDedupeLostFile(t *testing.T) {

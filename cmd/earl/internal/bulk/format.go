@@ -93,9 +93,6 @@ func (f Format) delimiter() byte {
 	return '\n'
 }
 
-// marked reports whether the input may begin with a byte order mark, which is removed.
-func (f Format) marked() bool { return f != NUL }
-
 func (f Format) json() bool { return f == JSONL || f == JSONValues }
 
 // separator returns the byte between cells, or 0 if f is not a table.

@@ -3,6 +3,7 @@ package bulk
 import (
 	"bytes"
 	"io"
+	"slices"
 	"strings"
 
 	"earl.example/internal/text/jsontext"
@@ -36,18 +37,20 @@ type Output struct {
 	filled int     // number of added cells that are written
 	note   error   // written to the error cell of the current record
 
-	left int64   // records of a block that may fail; 0 means any number
-	ends []int64 // end of the output of each failed record, from the start of the block
-	sum  int64   // bytes of the block that were removed from buf
+	records  int64 // records of the block that were processed
+	left     int64 // records of the block that may fail; 0 means any number
+	failures []Failure
+	sum      int64       // bytes of the block that were removed from buf
+	panic    *PanicError // ended the block
 
-	keyed bool      // collect the results of a block whole, and mark them: see Job.filter
+	// With Job.filter, the results of a block are collected whole, and marked.
 	key   []byte    // key of the current record
 	keys  []byte    // keys of the records of the block
 	marks []keyMark // results of the block
 }
 
 func newOutput(job *Job, keep int) Output {
-	return Output{job: job, keep: keep, sep: job.separator(job.Out), left: job.MaxFailed, keyed: job.filter != nil}
+	return Output{job: job, keep: keep, sep: job.separator(job.Out), left: job.MaxFailed}
 }
 
 // JSON reports whether results are JSON objects. If so, the Op calls Object. Otherwise it calls Text, Fields or Row.
@@ -154,15 +157,8 @@ func (o *Output) fieldsFrom(start int, fields []Field) bool {
 	if bytes.IndexByte(text, o.job.Out.delimiter()) >= 0 || bytes.Count(text, tab) >= max(1, len(fields)) {
 		return false
 	}
-	if bytes.Count(text, equals) == len(fields) {
-		return true
-	}
-	for i := range fields {
-		if strings.IndexByte(fields[i].Name, '=') >= 0 {
-			return false
-		}
-	}
-	return true
+	return bytes.Count(text, equals) == len(fields) ||
+		!slices.ContainsFunc(fields, func(f Field) bool { return strings.IndexByte(f.Name, '=') >= 0 })
 }
 
 var tab, equals = []byte{'\t'}, []byte{'='}
@@ -232,7 +228,7 @@ func (o *Output) end(err error) {
 	}
 	o.given, o.note = false, nil
 	o.whole = len(o.json.Text)
-	if o.keyed {
+	if o.job.filter != nil {
 		o.mark(err != nil)
 	}
 	if len(o.json.Text) >= flushSize {
@@ -254,20 +250,28 @@ func (o *Output) Key() []byte { return o.key[:0] }
 // SetKey sets the key of the record, for [Dedupe]. If the record fails, its key is ignored.
 func (o *Output) SetKey(key []byte) { o.key = key }
 
-// failed records a failure, and reports whether no further failure is allowed.
-func (o *Output) failed() bool {
-	o.ends = append(o.ends, o.sum+int64(len(o.json.Text)))
-	return o.left > 0 && int64(len(o.ends)) >= o.left
+// fail records that the current record failed with err. It reports whether that is the last failure allowed.
+func (o *Output) fail(err error) bool {
+	end := o.sum + int64(len(o.json.Text))
+	o.failures = append(o.failures, Failure{o.rec.Num, o.rec.Input, o.rec.Line, err, o.records, end})
+	return o.over()
 }
 
-// cut removes the output that follows the given failure. The first failure is 1.
-func (o *Output) cut(failed int64) {
-	o.json.Text = o.json.Text[:max(0, o.ends[failed-1]-o.sum)]
+// over reports whether no further failure is allowed.
+func (o *Output) over() bool { return o.left > 0 && int64(len(o.failures)) >= o.left }
+
+// cut removes everything after the last failure allowed.
+func (o *Output) cut() {
+	o.failures = o.failures[:o.left]
+	last := o.failures[o.left-1]
+	o.json.Text = o.json.Text[:max(0, last.end-o.sum)]
 	o.whole = len(o.json.Text)
+	o.records, o.panic = last.records, nil
 }
 
 func (o *Output) start(left int64) {
-	o.left, o.ends, o.sum = left, o.ends[:0], 0
+	clear(o.failures)
+	o.records, o.left, o.failures, o.sum = 0, left, o.failures[:0], 0
 	o.marks, o.key, o.keys = o.marks[:0], short(o.key), short(o.keys)
 }
 
@@ -286,7 +290,7 @@ func (o *Output) drop() {
 }
 
 func (o *Output) flushFull() {
-	if !o.keyed && (o.w != nil || o.turn.permits != nil && o.claim()) {
+	if o.job.filter == nil && (o.w != nil || o.turn.permits != nil && o.claim()) {
 		o.flush(o.w)
 	}
 }
@@ -311,8 +315,8 @@ func (o *Output) claim() bool {
 	select {
 	case p := <-o.turn.permits:
 		o.w, o.left = p.w, p.left
-		if p.left > 0 && int64(len(o.ends)) >= p.left { // this output already has the last failure allowed
-			o.cut(p.left)
+		if o.over() {
+			o.cut()
 			o.flush(o.w)
 			o.w = io.Discard
 		}

@@ -46,7 +46,7 @@ func (r *Record) WriteExtra(o *jsontext.Writer) {
 	if r.Extra != "" {
 		o.Raw("record", r.Extra)
 	}
-	if r.Members == nil && (r.table == nil || r.table.width == 1 || r.Err != nil && r.row == "") {
+	if r.Members == nil && (r.table == nil || r.table.width == 1 || r.row == "") {
 		return
 	}
 	o.Object("record")

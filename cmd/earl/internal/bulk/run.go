@@ -115,6 +115,9 @@ type Failure struct {
 	Input string // name of the input, if the run reads [Inputs]
 	Line  int64  // number in that input, from 1: of the record or, in a table, of its first line
 	Err   error
+
+	records int64 // records of its block up to this record
+	end     int64 // end of its output, from the start of the block
 }
 
 // Stats counts the records of a run.
@@ -190,69 +193,41 @@ func Run(ctx context.Context, r io.Reader, w io.Writer, job Job) (Stats, error) 
 
 // A worker applies an Op to blocks.
 type worker struct {
-	op      Op
-	cut     cutter
-	resumed bool
+	op  Op
+	cut cutter
 }
 
-func newWorker(job *Job) *worker {
-	return &worker{job.New(), newCutter(job), job.Resumed}
-}
+func newWorker(job *Job) *worker { return &worker{job.New(), newCutter(job)} }
 
-// A result is the output of a block and its failures.
-type result struct {
-	out      Output
-	records  int64
-	failures []Failure
-	at       []int64 // number of records at each failure
-	panic    *PanicError
-}
-
-// do processes the records of b. ok is false if an Op panics; the results of earlier records are then in res.
-func (wk *worker) do(b block, res *result) (ok bool) {
+// do processes the records of b. It stops after the last failure allowed, and after a write error. ok is false if an Op
+// panics; the results of earlier records are then in out.
+func (wk *worker) do(b block, out *Output) (ok bool) {
 	if b.header {
-		if !wk.resumed {
-			res.out.header(b.text, b.table)
-		}
+		out.header(b.text, b.table)
 		return true
 	}
 	wk.cut.start(b)
 	defer func() {
 		if !ok {
-			wk.caught(res, recover())
+			value := recover()
+			if value == nil {
+				value = "the Op called runtime.Goexit"
+			}
+			out.panic = &PanicError{wk.cut.rec.Num, value, debug.Stack()}
+			out.drop()
 		}
 		wk.cut.release()
 	}()
-	wk.all(res)
-	return true
-}
-
-func (wk *worker) caught(res *result, value any) {
-	if value == nil {
-		value = "the Op called runtime.Goexit"
-	}
-	res.panic = &PanicError{wk.cut.rec.Num, value, debug.Stack()}
-	res.out.drop()
-}
-
-// all processes the remaining records of the block. It stops after the last failure allowed, and after a write error.
-func (wk *worker) all(res *result) {
-	res.out.rec = &wk.cut.rec
+	out.rec = &wk.cut.rec
 	for rec := wk.cut.next(); rec != nil; rec = wk.cut.next() {
-		err := wk.op(rec, &res.out)
-		res.out.end(err)
-		res.records++
-		if err != nil && wk.fail(res, err) || res.out.err != nil {
-			return
+		err := wk.op(rec, out)
+		out.end(err)
+		out.records++
+		if err != nil && out.fail(err) || out.err != nil {
+			break
 		}
 	}
-}
-
-// fail records that the current record failed. It reports whether that is the last failure allowed.
-func (wk *worker) fail(res *result, err error) bool {
-	res.failures = append(res.failures, Failure{wk.cut.rec.Num, wk.cut.rec.Input, wk.cut.rec.Line, err})
-	res.at = append(res.at, res.records)
-	return res.out.failed()
+	return true
 }
 
 // A sink writes results in order.
@@ -265,41 +240,36 @@ type sink struct {
 // left returns how many more records may fail, or 0 if any number may.
 func (s *sink) left() int64 { return s.job.MaxFailed - min(s.job.MaxFailed, s.stats.Failed) }
 
-// put writes a result and prepares it for the next block.
-func (s *sink) put(res *result) error {
-	left := s.left()
-	over := left > 0 && int64(len(res.failures)) >= left
+// put writes the results of a block and prepares out for the next block.
+func (s *sink) put(out *Output) error {
+	out.left = s.left()
+	over := out.over()
 	if over {
-		// Remove everything after the last failure, and a panic.
-		res.failures, res.records, res.panic = res.failures[:left], res.at[left-1], nil
-		res.out.cut(left)
+		out.cut()
 	}
 	var err error
 	if s.job.filter != nil {
-		err = s.job.filter(&res.out)
+		err = s.job.filter(out)
 	}
-	res.out.flush(s.w)
-	res.out.err = cmp.Or(res.out.err, err)
-	if res.out.err == nil {
-		s.stats.Records += res.records
+	out.flush(s.w)
+	out.err = cmp.Or(out.err, err)
+	if out.err == nil {
+		s.stats.Records += out.records
 	}
-	s.stats.Failed += int64(len(res.failures))
+	s.stats.Failed += int64(len(out.failures))
 	if s.job.Progress != nil {
 		s.job.Progress(s.stats)
 	}
-	if len(res.failures) > 0 && s.job.Failed != nil {
-		s.job.Failed(res.failures)
+	if len(out.failures) > 0 && s.job.Failed != nil {
+		s.job.Failed(out.failures)
 	}
-	if res.panic != nil {
-		panic(res.panic)
+	if out.panic != nil {
+		panic(out.panic)
 	}
-	clear(res.failures)
-	res.failures, res.at = res.failures[:0], res.at[:0]
-	res.records = 0
-	res.out.start(s.job.MaxFailed)
+	out.start(s.left())
 	switch {
-	case res.out.err != nil:
-		return &WriteError{res.out.err}
+	case out.err != nil:
+		return &WriteError{out.err}
 	case over:
 		return &TooManyError{s.stats.Failed}
 	}
@@ -309,24 +279,18 @@ func (s *sink) put(res *result) error {
 func serial(ctx context.Context, r io.Reader, w io.Writer, job *Job) (Stats, error) {
 	inner, stop := context.WithCancel(ctx)
 	defer stop()
-	var next func() (block, error)
-	if job.Records != nil {
-		next = recordBlocks(inner, job)
-	} else {
-		next = newBlockReader(inner, r, job, maxBlock).next
-	}
+	blocks := newBlockReader(inner, r, job, maxBlock)
 	wk := newWorker(job)
 	s := sink{w: w, job: job}
-	res := result{out: newOutput(job, keepFactor*maxBlock)}
-	res.out.w = w
+	out := newOutput(job, keepFactor*maxBlock)
+	out.w = w
 	for {
-		res.out.left = s.left()
-		b, err := next()
+		b, err := blocks.next()
 		if err != nil {
 			return s.stats, readEnd(err)
 		}
-		wk.do(b, &res)
-		if err := s.put(&res); err != nil {
+		wk.do(b, &out)
+		if err := s.put(&out); err != nil {
 			return s.stats, err
 		}
 	}
@@ -363,50 +327,10 @@ func await(ctx context.Context, f func()) error {
 	return ctxError{context.Cause(ctx)}
 }
 
-// A ctxReader is a reader that returns when its context is done.
-type ctxReader struct {
-	ctx context.Context
-	r   io.Reader
-}
-
-func (c *ctxReader) Read(p []byte) (int, error) {
-	var reply struct {
-		n   int
-		err error
-	}
-	if err := await(c.ctx, func() { reply.n, reply.err = c.r.Read(p) }); err != nil {
-		return 0, err
-	}
-	return reply.n, reply.err
-}
-
-// recordBlocks returns a function that returns the records of Job.Records as blocks, as blockReader.next does.
-func recordBlocks(ctx context.Context, job *Job) func() (block, error) {
-	more, _ := iter.Pull(job.Records) // when ctx is done, a call of more may never return
-	first := int64(1)
-	headed := job.NoHeader || job.Out.separator() == 0
-	return func() (block, error) {
-		if !headed {
-			headed = true
-			return block{header: true, first: 1}, nil
-		}
-		var reply struct {
-			records []Record
-			ok      bool
-		}
-		if err := await(ctx, func() { reply.records, reply.ok = more() }); err != nil || !reply.ok {
-			return block{}, cmp.Or(err, io.EOF)
-		}
-		b := block{records: reply.records, first: first}
-		first += int64(len(b.records))
-		return b, nil
-	}
-}
-
-// A task is a block and its result.
+// A task is a block and its output.
 type task struct {
 	block
-	result
+	out  Output
 	done chan struct{} // gets one value when the result is ready
 }
 
@@ -434,9 +358,9 @@ func parallel(ctx context.Context, r io.Reader, w io.Writer, job *Job, workers i
 	}
 	size := blockSize(workers)
 	for range n {
-		out := newOutput(job, keepFactor*size)
-		out.turn = turn{make(chan permit, 1), p.over}
-		p.idle <- &task{result: result{out: out}, done: make(chan struct{}, 1)}
+		t := &task{out: newOutput(job, keepFactor*size), done: make(chan struct{}, 1)}
+		t.out.turn = turn{make(chan permit, 1), p.over}
+		p.idle <- t
 	}
 	var group sync.WaitGroup
 	defer group.Wait()
@@ -500,7 +424,7 @@ func (p *pipeline) run(wk *worker) {
 
 func (p *pipeline) attempt(wk *worker, t *task) (ok bool) {
 	defer func() { t.done <- struct{}{} }()
-	return wk.do(t.block, &t.result)
+	return wk.do(t.block, &t.out)
 }
 
 // finish waits for a task and writes its result. While finish waits, the worker can write a long result.
@@ -512,7 +436,7 @@ func (p *pipeline) finish(t *task, s *sink) error {
 	default:
 	}
 	t.out.w = nil
-	err := s.put(&t.result)
+	err := s.put(&t.out)
 	long := t.long
 	t.block = block{}
 	if long {

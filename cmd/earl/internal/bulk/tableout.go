@@ -67,7 +67,7 @@ func (o *Output) beginRow() {
 		return
 	case rec.table == nil:
 		o.cell(rec.Text)
-	case rec.Err != nil && rec.row == "":
+	case rec.row == "":
 		for range rec.table.width - 1 {
 			o.json.Text = append(o.json.Text, o.sep)
 		}
@@ -128,15 +128,8 @@ func (o *Output) cell(s string) {
 		return
 	}
 	o.json.Text = append(o.json.Text, '"')
-	for {
-		n := strings.IndexByte(s, '"')
-		if n < 0 {
-			break
-		}
-		o.json.Text = append(append(o.json.Text, s[:n+1]...), '"')
-		s = s[n+1:]
-	}
-	o.json.Text = append(append(o.json.Text, s...), '"')
+	o.json.Text = append(o.json.Text, strings.ReplaceAll(s, `"`, `""`)...)
+	o.json.Text = append(o.json.Text, '"')
 }
 
 func (o *Output) fieldCells(fields []Field) {
