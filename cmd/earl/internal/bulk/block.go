@@ -64,7 +64,6 @@ type blockReader struct {
 	table  *table   // the table of the input; nil before its first row
 	likeIt *table   // the table of the first input, if the other inputs must have its header
 	headed bool     // the header of the output is written
-	rest   block    // records after the header in its block
 }
 
 // newBlockReader returns a reader of r. It stops reading when ctx is done.
@@ -95,30 +94,28 @@ func (b *blockReader) next() (block, error) {
 		return b.nextRecords()
 	}
 	for {
-		if b.rest.text != "" {
-			blk := b.rest
-			b.rest = block{}
-			return blk, nil
-		}
 		blk, ok := b.cut()
 		if !ok {
 			return block{}, b.err
 		}
-		if !inTable || b.table != nil {
-			blk.table = b.table
-			return blk, nil
+		blk.header = b.atHeader()
+		if inTable && b.table == nil {
+			if err := b.firstRow(&blk); err != nil {
+				b.refuse(blk.first, err)
+				continue
+			}
 		}
-		header, err := b.firstRow(&blk)
-		if err != nil {
-			b.refuse(blk.first, err)
+		if blk.header && b.headed {
 			continue
 		}
-		b.rest = blk
-		if header.text != "" {
-			return header, nil
-		}
+		b.headed = true
+		blk.table = b.table
+		return blk, nil
 	}
 }
+
+// atHeader reports whether the next row is the header of an input. It is a block of its own.
+func (b *blockReader) atHeader() bool { return b.split.sep != 0 && b.table == nil && !b.job.NoHeader }
 
 // nextRecords returns the next block of Job.Records.
 func (b *blockReader) nextRecords() (block, error) {
@@ -134,13 +131,12 @@ func (b *blockReader) nextRecords() (block, error) {
 	return blk, nil
 }
 
-// firstRow makes the table of an input from blk, the first block of the input. It removes the header from blk, unless
-// Job.NoHeader is set. It returns only the header of the first input.
-func (b *blockReader) firstRow(blk *block) (header block, err error) {
+// firstRow makes the table of an input from blk, the first block of the input.
+func (b *blockReader) firstRow(blk *block) error {
 	n := blk.rows[0]
 	row, crlf := trimRow(blk.text[:n])
 	if most := b.job.MaxRecord; most > 0 && int64(len(row)) > most {
-		return block{}, &HeaderError{Reason: fmt.Sprintf("the first row is longer than %d bytes", most)}
+		return &HeaderError{Reason: fmt.Sprintf("the first row is longer than %d bytes", most)}
 	}
 	t, err := newTable(row, crlf, b.job)
 	// Without a header, a malformed row is a failed record, and the first other row shows the columns.
@@ -151,29 +147,21 @@ func (b *blockReader) firstRow(blk *block) (header block, err error) {
 		t, err = newTable(row, crlf, b.job)
 	}
 	if err != nil {
-		return block{}, err
+		return err
 	}
 	t.marked = b.marked
 	if b.job.Out.separator() != 0 {
 		if b.likeIt == nil {
 			b.likeIt = t
 		} else if !t.sameColumns(b.likeIt) {
-			return block{}, &HeaderError{Reason: "the columns are not those of the first input"}
+			return &HeaderError{Reason: "the columns are not those of the first input"}
 		}
 	}
-	b.table, blk.table = t, t
-	if b.job.NoHeader {
-		return block{}, nil
+	b.table = t
+	if blk.header {
+		b.num--
 	}
-	head := block{text: blk.text[:n], first: blk.first, input: blk.input, line: blk.line, table: t, header: true}
-	blk.line += int64(strings.Count(head.text, "\n"))
-	blk.text, blk.rows = blk.text[n:], blk.rows[1:]
-	b.num--
-	if b.headed {
-		return block{}, nil
-	}
-	b.headed = true
-	return head, nil
+	return nil
 }
 
 // refuse ends the input with err. num is the number of the first record of the input.
@@ -236,6 +224,9 @@ func (b *blockReader) whole() (end, records int, rows []int) {
 		return 0, 0, nil
 	}
 	most := len(b.buf) / perRecord
+	if b.atHeader() {
+		most = 1
+	}
 	fresh := b.buf[b.scanned:b.hi]
 	count := bytes.Count(fresh, []byte{b.split.delim})
 	if b.split.sep == 0 && count <= most {

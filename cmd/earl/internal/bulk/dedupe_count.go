@@ -5,37 +5,38 @@ import (
 	"cmp"
 	"context"
 	"encoding/binary"
-	"iter"
 	"math/bits"
 	"slices"
 	"strconv"
 )
 
-// counted returns the count of each key, in the order in which keys were added.
-func (s *keySet) counted() iter.Seq[uint64] {
-	return func(yield func(uint64) bool) {
-		for _, b := range s.blocks {
-			for len(b) > 0 {
-				if !yield(binary.LittleEndian.Uint64(b)) {
-					return
-				}
-				_, _, size := splitEntry(b[countLen:])
-				b = b[min(len(b), (countLen+size+unit-1)/unit*unit):]
-			}
+// counted returns a function that returns the counts of the keys, in the order in which keys were added.
+func (s *keySet) counted() func() uint64 {
+	var b []byte
+	blocks := s.blocks
+	return func() uint64 {
+		if len(b) == 0 && len(blocks) > 0 {
+			b, blocks = blocks[0], blocks[1:]
 		}
+		if len(b) == 0 {
+			return 0 // the file with the results is damaged
+		}
+		count := binary.LittleEndian.Uint64(b)
+		_, _, size := splitEntry(b[countLen:])
+		b = b[min(len(b), (countLen+size+unit-1)/unit*unit):]
+		return count
 	}
 }
 
 // keepCounted adds the counts of the set to the results of run, and keeps these results. The counts and the results
 // must have the same order.
 func (s *deduper) keepCounted(ctx context.Context, run *stream) error {
-	next, stop := iter.Pull(s.set.counted())
-	defer stop()
+	next := s.set.counted()
 	with := s.spill.stream()
 	var batch []entry
 	size := int64(0)
 	err := s.mergeRuns(ctx, []*stream{run}, func(e entry) error {
-		count, _ := next()
+		count := next()
 		result := s.withCount(e.result, count)
 		if !s.job.Sort {
 			return with.add(entry{num: e.num, result: result})

@@ -6,15 +6,15 @@ import (
 )
 
 const (
-	unit       = 8         // bytes; entries begin at multiples of it
-	unitBits   = 17        // bits of a place for the position in a block
-	maxArena   = 1 << 20   // bytes of a block, unless it is one longer entry
-	maxBlocks  = 1 << 15   // a place has 32 bits
-	fewestSlot = 1 << 6    // slots of an empty table
-	mostSlots  = 1 << 29   // fewer than 1<<32: the other bits of the hash distinguish keys
-	tagShift   = 32        // slot >> tagShift is the hash
-	placeMask  = 1<<32 - 1 // slot & placeMask is the place plus 1
-	countLen   = 8         // bytes
+	unit       = 8                    // bytes; entries begin at multiples of it
+	unitBits   = 17                   // bits of a place for the position in a block
+	maxArena   = 1 << 20              // bytes of a block, unless it is one longer entry
+	maxBlocks  = 1 << (32 - unitBits) // a place has 32 bits
+	fewestSlot = 1 << 6               // slots of an empty table
+	mostSlots  = 1 << 29              // fewer than 1<<32: the other bits of the hash distinguish keys
+	tagShift   = 32                   // slot >> tagShift is the hash
+	placeMask  = 1<<32 - 1            // slot & placeMask is the place plus 1
+	countLen   = 8                    // bytes
 )
 
 // A keySet is a set of keys, each with a number, in a fixed amount of memory. A slot of the table has 8 bytes: 32 bits

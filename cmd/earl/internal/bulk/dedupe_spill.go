@@ -100,16 +100,13 @@ type stream struct {
 	size   int64  // bytes in chunks
 	buf    []byte // not written yet
 	at     int64  // offset of the next read
-	twice  bool   // the stream is a partition: its entries will be written and read again
+	passes int64  // times that its entries will be read: 2 for a partition, because they will be written again
 }
 
-func (sp *spill) stream() *stream { return &stream{spill: sp} }
+func (sp *spill) stream() *stream { return &stream{spill: sp, passes: 1} }
 
 func (s *stream) write(p []byte) error {
-	s.spill.given += int64(len(p))
-	if s.twice {
-		s.spill.given += int64(len(p))
-	}
+	s.spill.given += s.passes * int64(len(p))
 	for len(p) > 0 {
 		if s.buf == nil {
 			s.buf = make([]byte, 0, s.spill.chunk)
@@ -249,9 +246,7 @@ func (r *reading) load(buf *[]byte) error {
 	}
 	end := r.stream.at - int64(r.r.Buffered())
 	r.stream.spill.taken += end - r.at
-	if r.stream.twice {
-		r.stream.spill.given -= end - r.at
-	}
+	r.stream.spill.given -= (r.stream.passes - 1) * (end - r.at)
 	r.at = end
 	return nil
 }
@@ -261,7 +256,7 @@ func (r *reading) load(buf *[]byte) error {
 func newPartitions(sp *spill) []*stream {
 	parts := make([]*stream, partitionCount)
 	for i := range parts {
-		parts[i] = &stream{spill: sp, twice: true}
+		parts[i] = &stream{spill: sp, passes: 2}
 	}
 	return parts
 }

@@ -199,8 +199,7 @@ type worker struct {
 
 func newWorker(job *Job) *worker { return &worker{job.New(), newCutter(job)} }
 
-// do processes the records of b. It stops after the last failure allowed, and after a write error. ok is false if an Op
-// panics; the results of earlier records are then in out.
+// do processes the records of b. ok is false if an Op panics; the results of earlier records are then in out.
 func (wk *worker) do(b block, out *Output) (ok bool) {
 	if b.header {
 		out.header(b.text, b.table)
@@ -218,16 +217,21 @@ func (wk *worker) do(b block, out *Output) (ok bool) {
 		}
 		wk.cut.release()
 	}()
+	wk.all(out)
+	return true
+}
+
+// all processes the remaining records of the block. It stops after the last failure allowed, and after a write error.
+func (wk *worker) all(out *Output) {
 	out.rec = &wk.cut.rec
 	for rec := wk.cut.next(); rec != nil; rec = wk.cut.next() {
 		err := wk.op(rec, out)
 		out.end(err)
 		out.records++
 		if err != nil && out.fail(err) || out.err != nil {
-			break
+			return
 		}
 	}
-	return true
 }
 
 // A sink writes results in order.

@@ -321,36 +321,36 @@ func (s *splitter) next(p []byte) int {
 // row sets rec to the record of a row without its line ending. quoted reports whether row contains quotes. line is the
 // number of its first line in the input.
 func (t *table) row(rec *Record, row string, quoted bool, line int64) {
-	if !quoted {
-		if n := strings.Count(row, string(rune(t.sep))) + 1; n != t.width {
-			t.ragged(rec, n, line)
-			return
-		}
-		rec.row, rec.Text = row, t.plainCell(row, t.column)
-		if t.base >= 0 {
-			rec.setBase(t.plainCell(row, t.base))
-		}
-		t.failedBefore(rec, line)
-		return
-	}
 	r := rowReader{row: row, sep: t.sep}
 	text, base, n := "", "", 0
-	for ; r.next(); n++ {
-		if n == t.column {
-			text = r.cell()
+	if quoted {
+		for ; r.next(); n++ {
+			if n == t.column {
+				text = r.cell()
+			}
+			if n == t.base {
+				base = r.cell()
+			}
 		}
-		if n == t.base {
-			base = r.cell()
+	} else if n = strings.Count(row, string(rune(t.sep))) + 1; n == t.width {
+		text = t.plainCell(row, t.column)
+		if t.base >= 0 {
+			base = t.plainCell(row, t.base)
 		}
 	}
 	switch {
 	case r.fault != "":
 		rec.Err = &RecordError{r.at, fmt.Sprintf("line %d: %s", line, r.fault)}
 	case n != t.width:
-		t.ragged(rec, n, line)
+		s := "s"
+		if n == 1 {
+			s = ""
+		}
+		reason := fmt.Sprintf("line %d: the row has %d cell%s, not %d as the first", line, n, s, t.width)
+		rec.Err = &RecordError{-1, reason}
 	default:
 		rec.Text, rec.row = text, row
-		rec.setBase(base)
+		rec.Base, rec.HasBase = base, base != ""
 		t.failedBefore(rec, line)
 	}
 }
@@ -387,14 +387,4 @@ func (t *table) plainCell(row string, i int) string {
 		row = row[:n]
 	}
 	return row
-}
-
-func (r *Record) setBase(base string) { r.Base, r.HasBase = base, base != "" }
-
-func (t *table) ragged(rec *Record, n int, line int64) {
-	s := "s"
-	if n == 1 {
-		s = ""
-	}
-	rec.Err = &RecordError{-1, fmt.Sprintf("line %d: the row has %d cell%s, not %d as the first", line, n, s, t.width)}
 }
