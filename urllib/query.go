@@ -177,32 +177,25 @@ const (
 )
 
 func (py *Interpreter[T]) fieldsOf(qs T, opt QueryOptions) (fieldReader[T], error) {
-	text := string(qs)
-	mode := textQuery
+	in := py.interpreter()
+	f := fieldReader[T]{
+		whole: string(qs), separator: or(opt.Separator, "&"), keepBlank: opt.KeepBlankValues, strict: opt.StrictParsing,
+		py: py, codec: CodecOptions{opt.Encoding, opt.Errors},
+	}
 	if isBytes[T]() {
-		mode = octetQuery
-		in := py.interpreter()
+		f.mode = octetQuery
 		if !in.has(bytesQuery) {
-			mode = asciiQuery
-			if err := checkASCII(text); err != nil {
-				return fieldReader[T]{}, err.inPart(urlerr.Query)
+			f.mode = asciiQuery
+			if err := checkASCII(f.whole); err != nil {
+				return f, err.inPart(urlerr.Query)
 			}
-		} else if opt.Separator != nil && (text != "" || in.has(separatorFirst)) {
+		} else if opt.Separator != nil && (len(qs) > 0 || in.has(separatorFirst)) {
 			if _, err := py.EncodeText(*opt.Separator, "ascii", "strict"); err != nil {
-				return fieldReader[T]{}, err
+				return f, err
 			}
 		}
 	}
-	return py.fields(text, opt, mode)
-}
-
-func (py *Interpreter[T]) fields(qs string, opt QueryOptions, mode queryMode) (fieldReader[T], error) {
-	in := py.interpreter()
-	f := fieldReader[T]{
-		whole: qs, separator: or(opt.Separator, "&"), keepBlank: opt.KeepBlankValues, strict: opt.StrictParsing,
-		mode: mode, py: py, codec: CodecOptions{opt.Encoding, opt.Errors},
-	}
-	if qs == "" && in.has(emptyQuery) {
+	if len(qs) == 0 && in.has(emptyQuery) {
 		f.at = -1
 	}
 	if f.separator == "" {
@@ -213,7 +206,7 @@ func (py *Interpreter[T]) fields(qs string, opt QueryOptions, mode queryMode) (f
 		f.separator = str.Canonical(f.separator)
 		f.whole = str.Canonical(f.whole)
 	}
-	if opt.MaxNumFields != nil && !(qs == "" && in.has(bytesQuery)) {
+	if opt.MaxNumFields != nil && !(len(qs) == 0 && in.has(bytesQuery)) {
 		count := 0
 		if f.at >= 0 {
 			count = 1 + strings.Count(f.whole, f.separator)

@@ -80,11 +80,6 @@ func (opt QuoteOptions) table(spaceAsPlus bool) percent.Table {
 	return t
 }
 
-// isUTF8 reports whether encoding valid UTF-8 text with opt gives the same bytes.
-func (opt *QuoteOptions) isUTF8() bool {
-	return or(opt.Encoding, "utf-8") == "utf-8" && isPlain(opt.Errors)
-}
-
 // isPlain reports whether Python does not look up the error handler with this name until there is an error to handle.
 func isPlain(name *string) bool {
 	return name == nil || ascii.Index(*name, ascii.C0Set) < 0
@@ -94,13 +89,14 @@ func (py *Interpreter[T]) quote(s string, opt *QuoteOptions, table *percent.Tabl
 	if s == "" {
 		return "", nil
 	}
-	if opt.isUTF8() {
+	encoding := or(opt.Encoding, "utf-8")
+	if encoding == "utf-8" && isPlain(opt.Errors) {
 		out, seen := percent.EncodeString(s, table)
 		if !seen.NonASCII() || utf8.ValidString(s) {
 			return out, nil
 		}
 	}
-	b, err := py.EncodeText(s, or(opt.Encoding, "utf-8"), or(opt.Errors, "strict"))
+	b, err := py.EncodeText(s, encoding, or(opt.Errors, "strict"))
 	if err != nil {
 		return "", err
 	}

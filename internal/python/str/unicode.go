@@ -157,9 +157,6 @@ func (r Release) unicodeIndex() int {
 	}
 }
 
-// UnicodeVersion returns the Unicode version of a release, such as "15.1" for 3.13.
-func (r Release) UnicodeVersion() string { return unicodeVersions[r.unicodeIndex()] }
-
 func (v unicodeVersion) of(r rune) props {
 	if page := uint32(r) >> 8; page < uint32(len(v.pages)) && v.pages[page] != nil {
 		return v.histories[v.pages[page][r&0xFF]][v.index]

@@ -17,13 +17,13 @@ var releaseOf = map[string]Release{
 func TestUnicodeVersion(t *testing.T) {
 	t.Parallel()
 	for version, rel := range releaseOf {
-		if got := rel.UnicodeVersion(); got != version {
+		if got := unicodeVersions[rel.unicodeIndex()]; got != version {
 			t.Errorf("%v: got %s, want %s", rel, got, version)
 		}
 	}
 	for rel, want := range map[Release]string{{}: "12.1", {7, 3}: "12.1", {10, 13}: "13.0", {16, 0}: "17.0",
 		{255, 255}: "17.0"} {
-		if got := rel.UnicodeVersion(); got != want {
+		if got := unicodeVersions[rel.unicodeIndex()]; got != want {
 			t.Errorf("%v: got %s, want %s", rel, got, want)
 		}
 	}
