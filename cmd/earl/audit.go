@@ -316,11 +316,9 @@ func (x *auditor) audit(r *audit.Report, rec *bulk.Record) (base *string) {
 		options.Base = &rec.Base
 	}
 	options.AuditInto(r, rec.Text)
-	if len(x.ignore) > 0 || x.least > audit.Info {
-		r.Findings = slices.DeleteFunc(r.Findings, func(f audit.Finding) bool {
-			return f.Severity < x.least || slices.Contains(x.ignore, f.ID)
-		})
-	}
+	r.Findings = slices.DeleteFunc(r.Findings, func(f audit.Finding) bool {
+		return f.Severity < x.least || slices.Contains(x.ignore, f.ID)
+	})
 	x.audited.Add(1)
 	if worst, found := r.Worst(); found && x.failOn != 0 && worst >= x.failOn {
 		x.trip(r, rec)

@@ -2,9 +2,7 @@ package main
 
 import (
 	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
-	"io"
 	"path/filepath"
 	"strings"
 
@@ -37,14 +35,6 @@ func newSarif(s *stream, args bool) *sarif {
 		x.index[kind.ID] = i
 	}
 	return x
-}
-
-func (x *sarif) uriOf(rec *bulk.Record) string {
-	if rec.Input == "" || rec.Input == "-" {
-		return x.artifact
-	}
-	uri, _ := percent.EncodeString(filepath.ToSlash(rec.Input), &x.escape)
-	return uri
 }
 
 // region writes the lines and columns of a span of a record in its input, unless the input has no lines. Columns are
@@ -81,6 +71,10 @@ func sarifLevel(s audit.Severity) string {
 
 func (x *sarif) append(dst []byte, rec *bulk.Record, r *audit.Report) []byte {
 	o := jsontext.Writer{Text: dst}
+	uri := x.artifact
+	if rec.Input != "" && rec.Input != "-" {
+		uri, _ = percent.EncodeString(filepath.ToSlash(rec.Input), &x.escape)
+	}
 	for i := range r.Findings {
 		f := &r.Findings[i]
 		if i > 0 {
@@ -95,7 +89,7 @@ func (x *sarif) append(dst []byte, rec *bulk.Record, r *audit.Report) []byte {
 		o.Object("")
 		o.Object("physicalLocation")
 		o.Object("artifactLocation")
-		o.String("uri", x.uriOf(rec))
+		o.String("uri", uri)
 		o.Close()
 		x.region(&o, rec, f.Span)
 		o.Close()
@@ -126,10 +120,8 @@ func text(o *jsontext.Writer, name, value string) {
 // GitHub compares these fingerprints with the results of earlier runs. In GitHub's own fingerprints, a number after the
 // colon counts equal lines. Here it is always 1, so that GitHub shows one result for equal URLs.
 func fingerprint(f *audit.Finding, url string) string {
-	hash := sha256.New()
-	fmt.Fprintf(hash, "%s %d ", f.ID, f.Span.Start)
-	io.WriteString(hash, url)
-	return hex.EncodeToString(hash.Sum(nil)[:8]) + ":1"
+	hash := sha256.Sum256(fmt.Appendf(nil, "%s %d %s", f.ID, f.Span.Start, url))
+	return fmt.Sprintf("%x:1", hash[:8])
 }
 
 // securitySeverity returns a severity as a number from 0.0 to 10.0. For GitHub, high begins at 7.0 and medium at 4.0.

@@ -66,17 +66,15 @@ name, and disappears when earl ends.`,
   earl dedupe --by '{registered_domain}' < urls.txt
   earl dedupe --by whatwg --in csv --column link < shops.csv > unique.csv
   earl normalize --profile whatwg+drop-tracking --skip-bad < urls.txt | earl dedupe`,
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(_ *cobra.Command, args []string) (err error) {
 			s.dedupe = &u
 			switch {
 			case u.sort && !u.count:
 				return errSort
 			case strings.Contains(by, "{"):
-				t, err := compileTemplate(by)
-				if err != nil {
+				if u.template, err = compileTemplate(by); err != nil {
 					return err
 				}
-				u.template = t
 			case s.given("as") && !s.where.given():
 				return errors.New("--as is for --by with a template, and for --where")
 			case by == "exact" && s.base != nil:
@@ -195,14 +193,12 @@ func (u *deduper) add(d bulk.Duplicate) {
 }
 
 func (u *deduper) report(a *app, stats bulk.DedupeStats) {
-	var b strings.Builder
 	for _, x := range u.dropped {
-		fmt.Fprintf(&b, "earl: dropped record %d, the same as record %d: %s\n", x.num, x.first, x.text)
+		fmt.Fprintf(a.stderr, "earl: dropped record %d, the same as record %d: %s\n", x.num, x.first, x.text)
 	}
 	if !u.count {
-		fmt.Fprintf(&b, "earl: dropped %s of %s records\n", grouped(stats.Dropped), grouped(stats.Records))
+		fmt.Fprintf(a.stderr, "earl: dropped %s of %s records\n", grouped(stats.Dropped), grouped(stats.Records))
 	}
-	fmt.Fprint(a.stderr, b.String())
 }
 
 const (

@@ -49,12 +49,9 @@ func (s *stream) create() (*destination, error) {
 		s.skip = d.checkpoint.records
 	}
 	if err != nil {
-		if d.file != nil {
-			d.file.Discard()
-		}
-		return nil, err
+		d.file.Discard() // --resume needs --output, so there is a file
 	}
-	return d, nil
+	return d, err
 }
 
 // finish closes the output of a run that ended with err, and returns the error that ends the command. If all input was

@@ -72,6 +72,13 @@ func TestStatsMemory(t *testing.T) {
 	if want := "earl: path has more values than fit into memory, so counts of path may be "; !strings.HasPrefix(messages, want) {
 		t.Errorf("the message is %q, want %q", messages, want)
 	}
+	var lost, n, most int64
+	_, after, _ := strings.Cut(messages, "may be ")
+	fmt.Sscan(strings.ReplaceAll(strings.Fields(after)[0], ",", ""), &lost)
+	_, after, _ = strings.Cut(out, `"field":"path","value":"/",`)
+	if fmt.Sscanf(after, `"count":%d,"at_most":%d}`, &n, &most); lost == 0 || most != n+lost {
+		t.Errorf("count %d and at_most %d, want a difference of %d, as in the message", n, most, lost)
+	}
 	for _, want := range []string{
 		`{"field":"records","value":null,"count":400000,"at_most":400000}`, `{"field":"path","value":"/","count":1999`,
 		`{"field":"host","value":"h","count":200000,"at_most":200000}`,
