@@ -118,21 +118,21 @@ func (s *stream) python() (py urllib.Python, ok bool) {
 	return urllib.Python{Version: options.Version, Codecs: codecs.All{}}, ok
 }
 
+// dialectOptions has the options of dialects that flags set.
 type dialectOptions struct {
-	scheme        string          // only for urllib
-	noFragments   bool            // only for urllib
-	missingAsNone bool            // only for urllib
-	strict        rfc1808.Grammar // only for rfc1808
+	urllib  urllib.Dialect
+	rfc1808 rfc1808.Dialect
 }
 
 func (o *dialectOptions) addNoFragments(flags *pflag.FlagSet) {
-	flags.BoolVar(&o.noFragments, "no-fragments", false, `treat "#" as an ordinary character (allow_fragments=False)`)
+	flags.BoolVar(&o.urllib.NoFragments, "no-fragments", false,
+		`treat "#" as an ordinary character (allow_fragments=False)`)
 }
 
 // addStrict adds --strict. effect is the beginning of its description, such as "reject URLs".
 func (o *dialectOptions) addStrict(flags *pflag.FlagSet, effect string) {
 	declare(flags, dialectKey, "rfc1808", func(flags *pflag.FlagSet) {
-		flag := pick(flags, &o.strict, "strict", "",
+		flag := pick(flags, &o.rfc1808.Strict, "strict", "",
 			effect+" that break the `GRAMMAR`, rfc1808 or rfc2068 (--strict=rfc2068)", rfc1808.RFC1808, rfc1808.RFC2068)
 		flag.NoOptDefVal = "rfc1808"
 	})
@@ -142,22 +142,11 @@ func (o *dialectOptions) addStrict(flags *pflag.FlagSet, effect string) {
 func (o *dialectOptions) configure(s *stream) {
 	switch options := s.dialect.Options().(type) {
 	case urllib.Dialect:
-		options.Scheme, options.NoFragments, options.MissingAsNone = o.scheme, o.noFragments, o.missingAsNone
-		s.dialect = s.dialect.WithOptions(options)
+		o.urllib.Version = options.Version
+		s.dialect = s.dialect.WithOptions(o.urllib)
 	case rfc1808.Dialect:
-		options.Strict = o.strict
-		s.dialect = s.dialect.WithOptions(options)
+		s.dialect = s.dialect.WithOptions(o.rfc1808)
 	}
-}
-
-// validating returns d. If d is rfc1808, which accepts every text by default, validating sets its option to reject
-// texts that do not match the grammar of RFC 1808.
-func validating(d earl.Dialect) earl.Dialect {
-	if options, ok := d.Options().(rfc1808.Dialect); ok {
-		options.Strict = rfc1808.RFC1808
-		return d.WithOptions(options)
-	}
-	return d
 }
 
 // plusIsSpace reports whether d reads "+" in a query as a space.

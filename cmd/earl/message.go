@@ -72,11 +72,11 @@ func appendPlace(dst []byte, text string, offset int, caret string) []byte {
 // the record.
 type explanation struct {
 	error
-	dialect  earl.Dialect // the dialect that rejects the record
-	rec      bulk.Record
-	accepts  func(earl.Dialect, *bulk.Record) bool
-	first    earl.Dialect // the other dialect to prefer
-	profiles bool         // the command has --profile, not --as
+	stream  *stream
+	dialect earl.Dialect // the dialect that rejects the record
+	rec     bulk.Record
+	accepts func(of *view) bool
+	first   earl.Dialect // the other dialect to prefer
 }
 
 func (e *explanation) Unwrap() error { return e.error }
@@ -84,11 +84,13 @@ func (e *explanation) Unwrap() error { return e.error }
 // flag returns a flag with which the command accepts the record, or "" if it finds none.
 func (e *explanation) flag() string {
 	flag, others := "--as ", append([]earl.Dialect{e.first}, audit.Dialects()...)
-	if e.profiles {
+	if e.stream.flags.Lookup("profile") != nil { // instead of --as
 		flag, others = "--profile ", others[:1]
 	}
 	for _, other := range others {
-		if other.Name() != e.dialect.Name() && e.accepts(other, &e.rec) {
+		of := e.stream.view(other)
+		of.start(&e.rec)
+		if other.Name() != e.dialect.Name() && e.accepts(of) {
 			return flag + other.Name()
 		}
 	}

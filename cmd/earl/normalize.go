@@ -169,11 +169,8 @@ func addSteps(flags *pflag.FlagSet, steps *rfc3986.Steps) {
 // stepNames returns the names of all steps and sets of steps.
 func stepNames() []string {
 	names := []string{"syntax", "scheme", "none"}
-	for step := rfc3986.Steps(1); ; step <<= 1 {
-		name := step.String()
-		if _, err := rfc3986.ParseSteps(name); err != nil {
-			return names
-		}
-		names = append(names, name)
+	for step := rfc3986.Steps(1); step <= rfc3986.StepURI; step <<= 1 {
+		names = append(names, step.String())
 	}
+	return names
 }

@@ -12,13 +12,12 @@ import (
 	"earl.example/internal/text/jsontext"
 	"earl.example/internal/text/percent"
 	"earl.example/internal/text/query"
-	"earl.example/reading"
 	"earl.example/urlerr"
 )
 
 func (a *app) parse() *cobra.Command {
 	s := stream{app: a, urls: true, named: true, documents: []string{"drawing"}, Job: bulk.Job{Columns: componentNames()}}
-	var p components
+	p := components{fields: fields()}
 	cmd := &cobra.Command{
 		Use:   "parse [flags] [URL…]",
 		Short: "Split URLs into components",
@@ -60,15 +59,12 @@ JSON record overrides --base.`,
 			switch {
 			case p.decode && s.Out != bulk.JSONL:
 				return errors.New("--decode is for JSON: add --json")
-			case p.missingAsNone && !s.dialect.CanParse(""):
+			case p.urllib.MissingAsNone && !s.dialect.CanParse(""):
 				return fmt.Errorf("--missing-as-none does not apply to %s: use release 3.15 or later", s.dialect)
-			case p.noFragments && s.Out == bulk.Document:
+			case p.urllib.NoFragments && s.Out == bulk.Document:
 				return errors.New("--no-fragments and --out drawing contradict each other")
-			case !p.noFragments:
+			case !p.urllib.NoFragments:
 				p.draw = s.drawingStyle(len(args) > 0)
-			}
-			if s.unicode {
-				p.fields = fields()
 			}
 			return s.work(args, p.op)
 		},
@@ -76,8 +72,8 @@ JSON record overrides --base.`,
 	flags := s.addAs(cmd, dialectNames()...)
 	s.addBase(flags)
 	declare(flags, dialectKey, "urllib", func(flags *pflag.FlagSet) {
-		flags.StringVar(&p.scheme, "scheme", "", "the `SCHEME` of a URL that has none (urlparse's parameter)")
-		flags.BoolVar(&p.missingAsNone, "missing-as-none", false,
+		flags.StringVar(&p.urllib.Scheme, "scheme", "", "the `SCHEME` of a URL that has none (urlparse's parameter)")
+		flags.BoolVar(&p.urllib.MissingAsNone, "missing-as-none", false,
 			"make a component absent if the URL does not have it (missing_as_none=True, since 3.15)")
 		p.addNoFragments(flags)
 	})
@@ -100,17 +96,15 @@ func componentNames() (names []string) {
 type components struct {
 	dialectOptions
 	decode bool
-	fields []field     // with --unicode-hosts
+	fields []field
 	draw   *show.Style // the style of drawings, or nil if results are not drawings
 }
 
-// get returns a component of r. With --unicode-hosts, a host in the component is in Unicode.
-func (p *components) get(r *reading.Reading, c urlerr.Component) (value string, ok bool) {
-	value, ok = r.Get(c)
-	if p.fields != nil {
-		if convert := p.fields[c-urlerr.Scheme].unicode; convert != nil {
-			value = convert(value)
-		}
+// get returns a component of a URL. With --unicode-hosts, a host in the component is in Unicode.
+func (p *components) get(v *view, c urlerr.Component) (value string, ok bool) {
+	value, ok = v.url.Get(c)
+	if convert := p.fields[c-urlerr.Scheme].unicode; v.stream.unicode && convert != nil {
+		value = convert(value)
 	}
 	return value, ok
 }
@@ -133,7 +127,7 @@ func (p *components) op() op {
 		}
 		fields = fields[:0]
 		for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
-			if value, ok := p.get(u, c); ok {
+			if value, ok := p.get(v, c); ok {
 				fields = append(fields, bulk.Field{Name: c.String(), Value: value})
 			}
 		}
@@ -144,12 +138,12 @@ func (p *components) op() op {
 
 func (p *components) write(o *jsontext.Writer, v *view) {
 	href := v.url.Href()
-	if p.fields != nil {
+	if v.stream.unicode {
 		href = unicodeURL(href)
 	}
 	o.String("href", href)
 	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
-		value, ok := p.get(&v.url, c)
+		value, ok := p.get(v, c)
 		o.Value(c.String(), value, ok)
 	}
 	if p.decode {
@@ -165,7 +159,7 @@ func (p *components) writeDecoded(o *jsontext.Writer, v *view) {
 	for _, c := range [...]urlerr.Component{
 		urlerr.Username, urlerr.Password, urlerr.Host, urlerr.Path, urlerr.Query, urlerr.Fragment,
 	} {
-		value, ok := p.get(&v.url, c)
+		value, ok := p.get(v, c)
 		value, _ = percent.DecodeString(value, false)
 		o.Value(c.String(), value, ok)
 	}

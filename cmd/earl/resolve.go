@@ -100,34 +100,19 @@ func (v *view) read() error {
 	return v.err
 }
 
-// acceptedBy reports whether d accepts the URL of a record. If there is a base, d must also resolve the URL.
-func (v *view) acceptedBy(d earl.Dialect, rec *bulk.Record) bool {
-	strict, text := validating(d), rec.Text
-	base := v.baseOf(rec)
-	switch {
-	case base != nil:
-		var err error
-		if text, err = earl.Resolve(strict, *base, text); err != nil {
-			return false
-		}
-	case v.stream.guess:
-		text = withScheme(text)
-	}
-	return strict.CanParse(text)
+// explained returns err with an explanation. The explanation can name another dialect that accepts the record and, if
+// there is a base, resolves it. It prefers whatwg, the dialect of browsers.
+func (v *view) explained(err error) error {
+	return v.explainedBy(err, earl.WHATWG(), func(of *view) bool { return of.read() == nil })
 }
 
-// explained returns err with an explanation. The explanation can name another dialect that accepts the record. It
-// prefers whatwg, the dialect of browsers.
-func (v *view) explained(err error) error { return v.explainedBy(err, earl.WHATWG(), v.acceptedBy) }
-
-// explainedBy returns err with an explanation that prefers the dialect first. accepts reports whether a dialect accepts
-// the record.
-func (v *view) explainedBy(err error, first earl.Dialect, accepts func(earl.Dialect, *bulk.Record) bool) error {
+// explainedBy returns err with an explanation that prefers the dialect first. accepts reports whether the command
+// accepts the record in the dialect of a view.
+func (v *view) explainedBy(err error, first earl.Dialect, accepts func(of *view) bool) error {
 	if _, ok := errors.AsType[*urlerr.Error](err); !ok || v.rec.Err != nil {
 		return err
 	}
-	profiles := v.stream.flags.Lookup("profile") != nil
-	return &explanation{err, v.dialect, *v.rec, accepts, first, profiles}
+	return &explanation{err, v.stream, v.dialect, *v.rec, accepts, first}
 }
 
 func (v *view) canonical(p canon.Profile) (string, error) {

@@ -72,15 +72,14 @@ In JSON, a result has input, ok and href.`,
   earl set --drop-tracking --sort-params < urls.txt
   earl set --set-param page=2 --drop-param 'session*' 'http://example.com/?page=1&session_id=x'`,
 		RunE: func(_ *cobra.Command, args []string) error {
-			s.Numbers = s.Numbers || len(e.iterate) > 0 && s.Out == bulk.JSONL
 			if err := e.prepare(s.dialect, s.separator); err != nil {
 				return err
 			}
 			if e.given[urlerr.Scheme] != nil && e.given[urlerr.Host] == nil {
 				s.hinted.Store(true) // the error already suggests --guess-scheme
 			}
-			if len(e.iterate) > 0 {
-				s.repeats = len(e.variants)
+			if s.given("iterate") {
+				s.repeats, s.Numbers = len(e.variants), s.Numbers || s.Out == bulk.JSONL
 			}
 			return s.work(args, e.op)
 		},
@@ -95,7 +94,7 @@ In JSON, a result has input, ok and href.`,
 type editor struct {
 	given    values
 	defaults values
-	iterate  iterateFlag
+	iterated variants // the values of --iterate
 	remove   []urlerr.Component
 	encode   bool
 	segments []newSegment
@@ -103,7 +102,7 @@ type editor struct {
 	params   paramFlags
 
 	apply    func(of *view, url string, v *values) (string, error)
-	variants []values      // the values for each result of a record
+	variants variants      // the values for each result of a record
 	pairs    *query.Editor // nil if no parameter is edited
 }
 
@@ -135,7 +134,8 @@ func (e *editor) add(flags *pflag.FlagSet, s *stream) {
 		optional(flags, &e.given[componentOf(name)], name, "set the "+name+" to `TEXT`")
 	}
 	flags.Func("default", "set `COMPONENT=TEXT` if it is absent", e.defaults.Set)
-	flags.Func("iterate", "a result for each value: `COMPONENT=TEXTS`", e.iterate.Set)
+	e.iterated = variants{{}}
+	flags.Func("iterate", "a result for each value: `COMPONENT=TEXTS`", e.iterated.Set)
 	flags.BoolVar(&e.encode, "encode", false, "percent-encode the values of components")
 	choose(flags, &e.remove, "drop", "", "drop `COMPONENTS`, separated by commas",
 		func() []string { return removable }, e.parseRemoved)
@@ -168,10 +168,14 @@ func (e *editor) prepare(d earl.Dialect, separator string) error {
 		form.Encode = whatwg.FormSet.Encode
 		e.apply, check = e.byWHATWG, e.checkWHATWG
 	}
-	e.variants = e.iterate.variants(e.given)
+	e.variants = slices.Clone(e.iterated)
 	all := []*values{&e.defaults}
 	for i := range e.variants {
-		all = append(all, &e.variants[i])
+		v := &e.variants[i]
+		all = append(all, v)
+		for c, text := range e.given {
+			v[c] = cmp.Or(v[c], text)
+		}
 	}
 	for _, v := range all {
 		if e.encode {
@@ -181,9 +185,11 @@ func (e *editor) prepare(d earl.Dialect, separator string) error {
 			return err
 		}
 	}
-	for _, it := range e.iterate {
-		if e.given[it.component] != nil || e.defaults[it.component] != nil {
-			return fmt.Errorf("--iterate %s contradicts another flag that sets the %[1]s", it.component)
+	for _, v := range e.iterated {
+		for c, text := range v {
+			if text != nil && (e.given[c] != nil || e.defaults[c] != nil) {
+				return fmt.Errorf("--iterate %s contradicts another flag that sets the %[1]s", urlerr.Component(c))
+			}
 		}
 	}
 	p := &e.params
@@ -336,12 +342,11 @@ func (e *editor) explained(v *view, i int, err error) error {
 	if v.dialect.Name() == "whatwg" {
 		return err
 	}
-	return v.explainedBy(err, earl.Urllib(), func(d earl.Dialect, rec *bulk.Record) bool {
-		other, of := *e, v.stream.view(d)
-		if d.Name() == "whatwg" || other.prepare(d, v.form.Separator) != nil {
+	return v.explainedBy(err, earl.Urllib(), func(of *view) bool {
+		other := *e
+		if of.dialect.Name() == "whatwg" || other.prepare(of.dialect, of.form.Separator) != nil {
 			return false
 		}
-		of.start(rec)
 		_, err := other.edited(of, &other.variants[i])
 		return err == nil
 	})
@@ -376,51 +381,33 @@ func (v *values) Set(s string) error {
 	return err
 }
 
-// An iteration has the texts of a component in --iterate.
-type iteration struct {
-	component urlerr.Component
-	texts     []string
-}
-
-type iterateFlag []iteration
+// variants has the values for each result of a record.
+type variants []values
 
 // maxVariants is the maximum number of results for a record.
 const maxVariants = 1 << 16
 
-func (f *iterateFlag) Set(s string) error {
+// Set sets a component in copies of each variant: one for each value.
+func (all *variants) Set(s string) error {
 	c, text, err := component(s)
 	if err != nil {
 		return err
 	}
-	texts := strings.Split(text, " ")
-	n := len(texts)
-	for _, it := range *f {
-		if it.component == c {
-			return errors.New("the component has values already")
-		}
-		n *= len(it.texts)
-	}
-	if n > maxVariants {
+	old, texts := *all, strings.Split(text, " ")
+	switch {
+	case old[0][c] != nil:
+		return errors.New("the component has values already")
+	case len(texts)*len(old) > maxVariants:
 		return fmt.Errorf("must be %d combinations or fewer", maxVariants)
 	}
-	*f = append(*f, iteration{c, texts})
-	return nil
-}
-
-// variants returns a copy of v for each combination of the values of --iterate.
-func (f iterateFlag) variants(v values) []values {
-	all := []values{v}
-	for _, it := range f {
-		var next []values
-		for _, v := range all {
-			for i := range it.texts {
-				v[it.component] = &it.texts[i]
-				next = append(next, v)
-			}
+	*all = nil
+	for _, v := range old {
+		for i := range texts {
+			v[c] = &texts[i]
+			*all = append(*all, v)
 		}
-		all = next
 	}
-	return all
+	return nil
 }
 
 // addTo returns a function for a flag. The function adds the parameter in its argument to list.
@@ -481,20 +468,9 @@ type globs [][]string
 // add adds a pattern. "*" matches any text, and `\*` matches an asterisk. The error is always nil:
 // add can be the function of a flag.
 func (g *globs) add(pattern string) error {
-	pieces := []string{""}
-	for i := 0; i < len(pattern); i++ {
-		c := pattern[i]
-		if c == '*' {
-			pieces = append(pieces, "")
-			continue
-		}
-		if c == '\\' && i+1 < len(pattern) && (pattern[i+1] == '*' || pattern[i+1] == '\\') {
-			i++
-			c = pattern[i]
-		}
-		pieces[len(pieces)-1] += string([]byte{c})
-	}
-	*g = append(*g, pieces)
+	const anyText = "\x00" // no argument contains it
+	marked := strings.NewReplacer(`\*`, "*", `\\`, `\`, "*", anyText).Replace(pattern)
+	*g = append(*g, strings.Split(marked, anyText))
 	return nil
 }
 
