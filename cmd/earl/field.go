@@ -33,24 +33,14 @@ type field struct {
 func fields() []field {
 	var all []field
 	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
-		all = append(all, field{
-			name: c.String(),
-			get:  plain(func(v *view) (string, bool) { return v.url.Get(c) }),
-		})
-		f := &all[len(all)-1]
-		switch c {
-		case urlerr.Scheme:
-			f.folds = true
-		case urlerr.Authority:
-			f.unicode = func(s string) string { return unicodeURL("//" + s)[len("//"):] }
-		case urlerr.Host:
-			f.unicode, f.folds = unicodeName, true
-		case urlerr.Port:
-			f.get = func(v *view, _ string) (string, bool, error) {
-				port, ok := v.url.Port()
-				return port, ok, v.url.PortErr()
-			}
-		}
+		get := plain(func(v *view) (string, bool) { return v.url.Get(c) })
+		all = append(all, field{name: c.String(), get: get, folds: c == urlerr.Scheme || c == urlerr.Host})
+	}
+	all[urlerr.Authority-urlerr.Scheme].unicode = func(s string) string { return unicodeURL("//" + s)[len("//"):] }
+	all[urlerr.Host-urlerr.Scheme].unicode = unicodeName
+	all[urlerr.Port-urlerr.Scheme].get = func(v *view, _ string) (string, bool, error) {
+		port, ok := v.url.Port()
+		return port, ok, v.url.PortErr()
 	}
 	return append(all,
 		field{name: "href", unicode: unicodeURL,

@@ -91,31 +91,23 @@ func compileTemplate(s string) (*compiledTemplate, error) {
 	}
 	c := &compiledTemplate{texts: []string{""}}
 	for _, piece := range t.Pieces {
-		if piece.Field == nil {
+		f := piece.Field
+		if f == nil {
 			c.texts[len(c.texts)-1] += piece.Text
 			continue
 		}
-		f, offset, reason := compileField(piece.Field)
+		named, reason := findField(&f.Call)
+		compiled, offset := compiledField{field: named, source: f.Source, arg: f.Arg, join: " "}, f.Offset
+		for i := 0; reason == "" && i < len(f.Filters); i++ {
+			reason = compiled.addFilter(&f.Filters[i])
+			offset = f.Filters[i].Offset
+		}
 		if reason != "" {
 			return nil, &template.Error{Template: s, Offset: offset, Reason: reason}
 		}
-		c.fields = append(c.fields, f)
-		c.texts = append(c.texts, "")
+		c.fields, c.texts = append(c.fields, compiled), append(c.texts, "")
 	}
 	return c, nil
-}
-
-// compileField looks up the name and the filters of a field. If the field or a filter is invalid, it returns the offset
-// of the error and the reason.
-func compileField(f *template.Field) (c compiledField, offset int, reason string) {
-	c = compiledField{source: f.Source, arg: f.Arg, join: " "}
-	c.field, reason = findField(&f.Call)
-	offset = f.Offset
-	for i := 0; reason == "" && i < len(f.Filters); i++ {
-		reason = c.addFilter(&f.Filters[i])
-		offset = f.Filters[i].Offset
-	}
-	return c, offset, reason
 }
 
 // value returns the value of a component, or "" if the component is absent.
@@ -159,15 +151,23 @@ func (c *compiledField) addFilter(call *template.Call) (reason string) {
 	return ""
 }
 
-// value returns the value of a field after all of its filters except "or", which the caller applies. ok is false if the
-// field is absent.
-func (c *compiledField) value(v *view) (string, bool, error) {
+// value returns the value of a field after its filters. ok is false if the field is absent.
+func (c *compiledField) value(v *view) (s string, ok bool, err error) {
 	if c.all != nil {
 		values := c.values(v)
-		return strings.Join(values, c.join), len(values) > 0, nil
+		s, ok = strings.Join(values, c.join), len(values) > 0
+	} else {
+		s, ok, err = c.get(v, c.arg)
+		s = c.filtered(s)
 	}
-	s, ok, err := c.get(v, c.arg)
-	return c.filtered(s), ok, err
+	switch {
+	case !ok && c.or != nil:
+		return *c.or, true, nil
+	case !ok && c.required && err == nil:
+		name, _, _ := strings.Cut(c.source, "|")
+		err = fmt.Errorf("the URL has no {%s}, which the template requires", name)
+	}
+	return s, ok, err
 }
 
 // values returns the values of a field, after its filters, if the field can have several values.
@@ -189,15 +189,7 @@ func (c *compiledField) filtered(s string) string {
 func (t *compiledTemplate) expand(dst []byte, v *view) ([]byte, error) {
 	for i := range t.fields {
 		dst = append(dst, t.texts[i]...)
-		f := &t.fields[i]
-		s, ok, err := f.value(v)
-		if !ok && f.or != nil {
-			s, err = *f.or, nil
-		}
-		if err == nil && !ok && f.required && f.or == nil {
-			field, _, _ := strings.Cut(f.source, "|")
-			err = fmt.Errorf("the URL has no {%s}, which the template requires", field)
-		}
+		s, _, err := t.fields[i].value(v)
 		if err != nil {
 			return dst, err
 		}
@@ -242,9 +234,7 @@ func publicSuffix(domain string, icann bool) string {
 // domainOf returns the domain name of a host: in ASCII, in lower case, and without a final dot. If host is not a domain
 // name, it returns "".
 func domainOf(host string) string {
-	if strings.IndexByte(host, '%') >= 0 {
-		host, _ = percent.DecodeString(host, false)
-	}
+	host, _ = percent.DecodeString(host, false)
 	host = strings.TrimSuffix(host, ".")
 	if ascii.Index(host, ascii.NonASCII) >= 0 {
 		name, err := idna.AppendToASCII(nil, host, idna.Options{})
@@ -254,13 +244,9 @@ func domainOf(host string) string {
 		host = string(name)
 	}
 	last := host[strings.LastIndexByte(host, '.')+1:]
-	if last == "" || ascii.All(last, ascii.Digit) || strings.Contains("."+host, "..") {
+	if last == "" || ascii.All(last, ascii.Digit) || strings.Contains("."+host, "..") ||
+		!ascii.All(host, ascii.Unreserved) || strings.Contains(host, "~") {
 		return ""
-	}
-	for i := range len(host) {
-		if c := host[i]; !ascii.Is(c, ascii.Alpha|ascii.Digit) && c != '-' && c != '_' && c != '.' {
-			return ""
-		}
 	}
 	return ascii.ToLower(host)
 }

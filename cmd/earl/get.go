@@ -213,9 +213,6 @@ func (c *compiledField) write(o *jsontext.Writer, name string, v *view) {
 		o.Strings("", c.values(v)...)
 		return
 	}
-	s, ok, _ := c.value(v) // expand has already returned the error, unless the field has the filter "or"
-	if !ok && c.or != nil {
-		s, ok = *c.or, true
-	}
+	s, ok, _ := c.value(v) // expand has already returned the error
 	o.Value("", s, ok)
 }

@@ -128,7 +128,7 @@ func (t *totals) op() op {
 				for _, value := range f.values(v) {
 					pairs = append(pairs, pair{i, value})
 				}
-			case f != nil && f.or == nil && !f.required:
+			case f != nil:
 				value, ok, err := f.value(v)
 				if err != nil {
 					return v.explained(err)
