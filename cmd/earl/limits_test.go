@@ -1,0 +1,45 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"earl.example"
+)
+
+// TestLimits checks that each limit allows inputs of exactly its size, and none that is larger by one.
+func TestLimits(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name   string
+		most   int
+		within func(n int) bool
+	}{
+		{"variants of a record", maxVariants, func(n int) bool {
+			return newEditor(t, earl.RFC3986(), "--iterate=fragment="+strings.Repeat(" ", n-1)) != nil
+		}},
+		{"bytes of an expression", maxExpression, func(n int) bool {
+			const condition = `host == "h"`
+			_, err := compileExpression(condition+strings.Repeat(" ", n-len(condition)), nil, nil)
+			return err == nil
+		}},
+		{"bytes of an expression with a caret", longExpression, func(n int) bool {
+			return snippetOf(strings.Repeat("a", n), 0) != ""
+		}},
+		{"bytes of an expression that is rewritten", longExpression, func(n int) bool {
+			const condition = "host = h"
+			return rewritten(condition+strings.Repeat("h", n-len(condition))) != ""
+		}},
+		{"bytes of an excerpt", 60, func(n int) bool { return !strings.Contains(excerpt(strings.Repeat("a", n)), "…") }},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			if !tt.within(tt.most) {
+				t.Errorf("%d are rejected, want them accepted", tt.most)
+			}
+			if tt.within(tt.most + 1) {
+				t.Errorf("%d are accepted, want them rejected", tt.most+1)
+			}
+		})
+	}
+}
