@@ -46,7 +46,7 @@ func ipv6(s string, zeros bool) (offset int, ok bool) {
 	if compressed {
 		i = len("::")
 	}
-	for !compressed || i < len(s) || size > 0 {
+	for i < len(s) || size > 0 {
 		group := i
 		i = ascii.Skip(s, i, ascii.HexDigit)
 		if i == group || i < len(s) && s[i] == '.' {
@@ -59,7 +59,7 @@ func ipv6(s string, zeros bool) (offset int, ok bool) {
 			size += 4
 			break
 		}
-		if zeros && i-group > 4 {
+		if zeros {
 			group = i - len(strings.TrimLeft(s[group:i], "0"))
 		}
 		if i-group > 4 {

@@ -79,6 +79,55 @@ func TestRules(t *testing.T) {
 	}
 }
 
+// TestHosts: the boundaries of hosts and ports. A host "-" is absent, and "!" means an error.
+func TestHosts(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ class, url, host, port string }{
+		{"URI", "//[::0001]", "[::0001]", ""}, {"URI", "//[::]", "[::]", ""}, {"URI", "//[::1]:", "[::1]", ""},
+		{"URI", "//[1:2:3:4:5:6:1.2.3.4]", "[1:2:3:4:5:6:1.2.3.4]", ""}, {"URI", "//[::1%a_.]", "[::1%a_.]", ""},
+		{"URI", "//[::1:2:3:4:5:1.2.3.4]", "[::1:2:3:4:5:1.2.3.4]", ""}, {"URI", "//[1::2:3:4:5:6:7]", "[1::2:3:4:5:6:7]", ""},
+		{"URI", "//1.2.3.4", "1.2.3.4", ""}, {"URI", "//1.2.3a4", "-", ""}, {"URI", "//1.2.3.4a", "-", ""}, {"URI", "//1.2.3", "-", ""},
+		{"URI", "//1.2.3.4.", "-", ""}, {"URI", "//u@", "-", ""}, {"URI", "//u@:", "-", ""}, {"URI", "//a.b-", "-", ""},
+		{"URI", "//h:2147483647", "h", "2147483647"}, {"URI", "//h:02147483647", "h", "2147483647"}, {"URI", "//h:2147483648", "-", ""},
+		{"URL", "http:?q", "", ""}, {"URL", "http://h:-1/", "h", ""}, {"URL", "http://h:-2/", "!", ""}, {"URL", "http://h:/", "h", ""},
+		{"URL", "http://[::1%]/", "!", ""}, {"URL", "http://[::1%a]/", "[::1%a]", ""}, {"URL", "http://[::00001]/", "[::00001]", ""},
+		{"URL", "http://[::1", "!", ""}, {"URL", "http://[::1]a", "!", ""}, {"URL", "http://[", "!", ""}, {"URL", "http://[]", "!", ""},
+		{"URL", "http://h\ufe13x/", "h\ufe13x", ""}, {"URL", "http://h\ufe16x/", "h\ufe16x", ""}, {"URL", "http://h\uff1ax/", "!", ""},
+		{"URL", "http://h\ufe55x/", "!", ""},
+	} {
+		for _, release := range []string{"17", "27"} {
+			var r reading.Reading
+			at(tt.class, release).Read(&r, tt.url)
+			host, ok := r.Host()
+			if port, _ := r.Port(); r.Err() != nil {
+				host = "!"
+			} else if !ok {
+				host = "-"
+			} else if port != tt.port {
+				t.Errorf("%s of %q in %s: port %q, want %q", tt.class, tt.url, release, port, tt.port)
+			}
+			if host != tt.host {
+				t.Errorf("%s of %q in %s: host %q, %v, want %q", tt.class, tt.url, release, host, r.Err(), tt.host)
+			}
+		}
+	}
+}
+
+// TestUnchecked: Java 17 throws NumberFormatException for a number in an IPv4 address that does not fit into an int.
+func TestUnchecked(t *testing.T) {
+	t.Parallel()
+	for url, want := range map[string]bool{
+		"//[::1.2.3.99999999999]": true, "//[::99999999999.1.2.3]": true, "//[::1.2.3.4.99999999999]": false, "//[::1.2.3.256]": false,
+		"//[::1.99999999999.x]": false, "//[::1:99999999999]": false, "//[99999999999.1.2.3]": false,
+	} {
+		var r reading.Reading
+		at("URI", "17").Read(&r, url)
+		if e, ok := errors.AsType[*urlerr.Error](r.Err()); !ok || (e.Rule == ruleUnchecked) != want {
+			t.Errorf("%q: %v, unchecked = %t wanted", url, r.Err(), want)
+		}
+	}
+}
+
 // TestErrorOffset: an error has its offset in the input, even if bytes that are not UTF-8 precede it.
 func TestErrorOffset(t *testing.T) {
 	t.Parallel()
@@ -87,12 +136,18 @@ func TestErrorOffset(t *testing.T) {
 		offset     int
 	}{
 		{"URI", "\xff\xff/ ", 3}, {"URI", "http://\xf0\x9f<", 9}, {"URI", "http://", 7}, {"URI", "é%", 2},
-		{"URI", "http://[::1]:2147483648/", 13},
+
+		{"URI", "http://[::1]:2147483648/", 13}, {"URI", "//[::00001]", 5}, {"URI", "//[::1:]", 7}, {"URI", "//[::1::]", 7},
+		{"URI", "//[]", 3}, {"URI", "//[:]", 3}, {"URI", "//[1%]", 3}, {"URI", "//[1%a]", 3}, {"URI", "//[::1%Ł]", 7},
+		{"URI", "//[::1%-]", 7}, {"URI", "//[1:2:3:4:5:6:7:1.2.3.4]", 3}, {"URI", "//[::1:2:3:4:5:6:1.2.3.4]", 3},
+		{"URI", "//[1:2:3:4:5:6:7::8]", 3}, {"URI", "//[::1.2.3.4.99999999999]", 12}, {"URI", "//[::1.99999999999.x]", 5},
+		{"URI", "//[::1:99999999999]", 7}, {"URI", "//[99999999999.1.2.3]", 3},
 		{"URL", " http://\xff\\/", 9}, {"URL", "http://h\xe2\x82:x", 11}, {"URL", " \xff", 1}, {"URL", "http://u\x00@h", 8},
 	} {
 		var r reading.Reading
 		at(tt.class, "27").Read(&r, tt.url)
-		if e, ok := errors.AsType[*urlerr.Error](r.Err()); !ok || e.Offset != tt.offset || e.Input != tt.url {
+		if e, ok := errors.AsType[*urlerr.Error](r.Err()); !ok || e.Offset != tt.offset || e.Input != tt.url ||
+			e.Dialect != "java.net."+tt.class {
 			t.Errorf("%s of %q: %+v", tt.class, tt.url, r.Err())
 		}
 	}
@@ -142,6 +197,7 @@ func TestDots(t *testing.T) {
 		{full, "c/../d", "http://h/a/d"}, {full, ".././x", "http://h/x"}, {full, "../../x", "http://h/../x"},
 		{full, "../../../../x", "http://h/../x"}, {full, "../../../..", "http://h/../../.."}, {full, "..c", "http://h/a/..c"},
 		{full, ".c", "http://h/a/.c"}, {full, "c./", "http://h/a/c./"}, {full, "c/..d/e", "http://h/a/c/..d/e"},
+		{"http:./b", "c", "http:c"}, {"http:./b", ".", "http:."}, {"http:./b", "../c", "http:../c"}, {"http:a", "?q", "http:/?q"},
 		{full, "?q", "http://h/a/?q"}, {full, "?", "http://h/a/?"}, {empty, ".", "http://h/."}, {empty, "./.", "http://h/./."},
 		{empty, "a/..", "http://h/a/.."}, {opaque, ".", "http:a/"}, {opaque, "..", "http:a/.."}, {opaque, "./c", "http:a/c"},
 		{opaque, "../c", "http:a/../c"}, {opaque, "../../c", "http:a/c"},
@@ -155,12 +211,26 @@ func TestDots(t *testing.T) {
 // TestMethods: the methods that java.net.URI alone has.
 func TestMethods(t *testing.T) {
 	t.Parallel()
-	if normal, err := (Dialect{}).Normalize("http://h:080//a/./b/../c"); err != nil || normal != "http://h:80/a/c" {
-		t.Errorf("Normalize = %s, %v, want http://h:80/a/c", normal, err)
+	for url, want := range map[string]string{
+		"http://h:080//a/./b/../c": "http://h:80/a/c", "./b": "b", "./b:c": "./b:c", "../b:c": "../b:c", "a/../b:c": "./b:c",
+		"a/./b:c": "a/b:c", ".//b": "b", "b/..": "", "../..": "../..", "../a/..": "../", "a/../..": "..",
+	} {
+		if got, err := (Dialect{}).Normalize(url); err != nil || got != want {
+			t.Errorf("Normalize(%q) = %q, %v, want %q", url, got, err, want)
+		}
+	}
+	for _, tt := range []struct{ base, ref, want string }{
+		{"http://h/a/b", "?q#f", "http://h/a/?q#f"}, {"http://h/a/b", "c#f", "http://h/a/c#f"}, {"http://h/a/b?q", "#f", "http://h/a/b?q#f"},
+		{"http://h/a/b#f", "#f", "http://h/a/b#f"}, {"a/c", "./b:c", "a/b:c"}, {"c", "./b:c", "./b:c"}, {"mailto:a", "b", "b"},
+	} {
+		if got, err := (Dialect{}).Resolve(tt.base, tt.ref); err != nil || got != tt.want {
+			t.Errorf("Resolve(%q, %q) = %q, %v, want %q", tt.base, tt.ref, got, err, tt.want)
+		}
 	}
 	for _, tt := range []struct{ base, url, want string }{
 		{"HTTP://h/a", "http://h/a/b?c", "b?c"}, {"http://H/", "http://h/b", "http://h/b"}, {"http://%aa/", "http://%AA/b", "b"},
 		{"http://%aa/", "http://%AB/b", "http://%AB/b"}, {"http://a%aa/", "http://a%AA%AA/b", "http://a%AA%AA/b"},
+		{"mailto:a", "mailto:b", "mailto:b"}, {"mailto:a", "mailto:/b", "mailto:/b"}, {"x:/a", "x:b", "x:b"},
 		{"http://[::1%a]/", "http://[::1%A]/b", "b"}, {"http://[::1%abc]/", "http://[::1%ABC]/b", "http://[::1%ABC]/b"},
 	} {
 		if got, err := (Dialect{}).Relativize(tt.base, tt.url); err != nil || got != tt.want {

@@ -35,7 +35,7 @@ func (u *uri) end() string {
 
 // resolve resolves ref against base, as URI.resolve does.
 func resolve(base, ref *uri) string {
-	if base.opaque() || ref.opaque() || ref.part(urlerr.Scheme).OK {
+	if base.opaque() || ref.part(urlerr.Scheme).OK {
 		return ref.text
 	}
 	path, authority := ref.part(urlerr.Path).Text, base.authorityText()
@@ -101,7 +101,7 @@ func normalize(path string) string {
 	switch {
 	case absolute:
 		return "/" + normal
-	case len(segments) > 0 && strings.Contains(segments[0], ":") && !strings.HasPrefix(path, segments[0]):
+	case len(segments) > 0 && strings.Contains(segments[0], ":"):
 		return "./" + normal
 	}
 	return normal
@@ -109,10 +109,7 @@ func normalize(path string) string {
 
 // relativize returns u relative to base, as URI.relativize does. If this is not possible, it returns u.
 func relativize(base, u *uri) string {
-	if base.opaque() || u.opaque() {
-		return u.text
-	}
-	if !ascii.EqualFold(base.part(urlerr.Scheme).Text, u.part(urlerr.Scheme).Text) ||
+	if base.opaque() || !ascii.EqualFold(base.part(urlerr.Scheme).Text, u.part(urlerr.Scheme).Text) ||
 		!equalEscapes(base.part(urlerr.Authority).Text, u.part(urlerr.Authority).Text) {
 		return u.text
 	}

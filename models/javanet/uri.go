@@ -72,8 +72,8 @@ func isAlphanumeric(c byte) bool { return ascii.Is(c, ascii.Alpha|ascii.Digit) }
 
 // checkPart checks the characters of the query or the fragment.
 func (u *uri) checkPart(c urlerr.Component, rule *urlerr.Rule) bool {
-	span, ok := u.in.Get(c)
-	return !ok || u.check(span.Start, span.End, uric, c, rule)
+	span, _ := u.in.Get(c)
+	return u.check(span.Start, span.End, uric, c, rule)
 }
 
 // check checks that scan accepts text[start:end]. If it does not, check sets an error with the given rule.
@@ -98,9 +98,7 @@ func (u *uri) scan(start, end int, class ascii.Class) int {
 				return i
 			}
 			i += n - 1
-		case ascii.Is(c, class):
-		case percent.IsEscape(u.text[:end], i):
-			i += 2
+		case ascii.Is(c, class), percent.IsEscape(u.text[:end], i):
 		default:
 			return i
 		}
@@ -120,7 +118,7 @@ func (u *uri) authority(start, end int) bool {
 	switch {
 	case registry < end && u.text[registry] == '%':
 		u.fail(registry, urlerr.Authority, &ruleEscape)
-	case server == end && u.server(start, end):
+	case u.server(start, end):
 	case registry == end:
 		u.err = fault{}
 	case server == end: // server has already set the error

@@ -38,7 +38,6 @@ func (u *locator) parse(base *locator) {
 	}
 	if base != nil {
 		p := u.parser
-		p.port = base.port
 		*u = *base
 		u.parser = p
 	}
@@ -69,7 +68,7 @@ func protocolLen(s string) int {
 		case r == ':' && i > 0:
 			return i + 1
 		case r < utf8.RuneSelf && (ascii.Is(byte(r), ascii.Alpha) || i > 0 && ascii.Is(byte(r), ascii.SchemeChar)):
-		case r >= utf8.RuneSelf && r <= 0xFFFF && (unicode.IsLetter(r) || i > 0 && unicode.IsDigit(r)):
+		case r <= 0xFFFF && (unicode.IsLetter(r) || i > 0 && unicode.IsDigit(r)):
 		default:
 			return 0
 		}
@@ -155,10 +154,9 @@ func (u *locator) setAuthority(start, end int) bool {
 		u.path = ""
 	}
 	at := strings.IndexByte(u.authority.Text, '@')
-	if at != strings.LastIndexByte(u.authority.Text, '@') { // not server-based: u keeps the port of the base
+	if at != strings.LastIndexByte(u.authority.Text, '@') { // not server-based
 		return u.checkAuthority(start, end)
 	}
-	u.port = ""
 	host := start
 	if at >= 0 {
 		u.in.SetUserinfo(u.text, start, start+at)
@@ -167,7 +165,7 @@ func (u *locator) setAuthority(start, end int) bool {
 	var hostEnd int
 	if strings.HasPrefix(u.text[host:end], "[") {
 		hostEnd = host + strings.IndexByte(u.text[host:end], ']') + 1
-		if hostEnd == host || hostEnd < end && u.text[hostEnd] != ':' || !isLiteral(u.text[host+1:hostEnd-1]) {
+		if hostEnd < end && u.text[hostEnd] != ':' || !isLiteral(u.text[host+1:hostEnd-1]) {
 			return u.fail(host, urlerr.Host, &ruleLiteral)
 		}
 	} else {
@@ -203,7 +201,7 @@ func (u *locator) checkAuthority(start, end int) bool {
 		i := strings.IndexFunc(u.text[start:end], isBad)
 		return i < 0 || u.fail(start+i, component, &ruleCharacter)
 	}
-	userinfo, hasUserinfo := u.in.Get(urlerr.Userinfo)
+	userinfo, _ := u.in.Get(urlerr.Userinfo)
 	host, server := u.in.Get(urlerr.Host)
 	checkName := func(bad string) bool {
 		const delimiters = "/?#@:"
@@ -216,10 +214,10 @@ func (u *locator) checkAuthority(start, end int) bool {
 	}
 	switch {
 	case u.row.laxAuthority:
-		return !server || checkName("")
+		return checkName("")
 	case !server:
 		return check(start, end, `\`, urlerr.Authority)
-	case hasUserinfo && !check(userinfo.Start, userinfo.End, `[\]`, urlerr.Userinfo):
+	case !check(userinfo.Start, userinfo.End, `[\]`, urlerr.Userinfo):
 		return false
 	case strings.HasPrefix(u.part(urlerr.Host).Text, "["):
 		return check(host.Start+1, host.End-1, `[\]`, urlerr.Host)
