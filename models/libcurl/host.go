@@ -76,19 +76,15 @@ func (p *parser) ipv6(host string, start int) error {
 			return bad()
 		}
 	}
-	addr, err := netip.ParseAddr(p.row.withoutColon(text[:n]))
-	if err != nil || !addr.Is6() {
+	addr, _ := netip.ParseAddr(p.row.withoutColon(text[:n]))
+	if !addr.Is6() {
 		return bad()
 	}
 	short := formatIPv6(addr)
 	if len(short) > n || len(short) == n && p.row.shorterIPv6 {
 		short = text[:n]
 	}
-	if host[1:1+n] == short && host[1+n:] == "]" {
-		p.u.host = host
-	} else {
-		p.u.host = "[" + short + "]"
-	}
+	p.u.host = "[" + short + "]"
 	return nil
 }
 

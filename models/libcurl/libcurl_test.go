@@ -65,6 +65,37 @@ func TestResolve(t *testing.T) {
 	}
 }
 
+// TestRedirects compares redirects of 7.88.1, which joins texts, with those of 8.23.0. A target "" means an error.
+func TestRedirects(t *testing.T) {
+	t.Parallel()
+	old, err := Dialect{}.At("7.88.1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct{ name, base, ref, old, newest string }{
+		{"file", "http://h/", "file:ab", "file://ab", ""}, {"no path of file", "http://h/", "file:", "", ""},
+		{"slash after a dot segment", "http://h/a/b", ".//x", "http://h/a/x", "http://h/a//x"},
+		{"slash after dots", "http://h/a/b", "..//x", "http://h//x", "http://h//x"},
+		{"query after a dot segment", "http://h/a/b", "./?x", "http://h/a?x", "http://h/a/?x"},
+		{"two slashes in a path", "http://h/", "//x//é?é é", "http://x//%c3%a9?%c3%a9+%c3%a9", "http://x//%C3%A9?%C3%A9+%C3%A9"},
+		{"two slashes after a host", "http://h/", "//é//x", "http://é//x", "http://é//x"},
+		{"path after a host", "http://h/", "//x/é é", "http://x/%c3%a9%20%c3%a9", "http://x/%C3%A9%20%C3%A9"},
+		{"fragment", "http://h/", "#a?b c", "http://h/#a?b+c", "http://h/#a?b+c"},
+		{"empty fragment of the base", "http://h/a#", "?x", "http://h/a?x", "http://h/a?x"},
+		{"empty query of the base", "http://h/a?", "#x", "http://h/#x", "http://h/a#x"},
+		{"address", "http://[::1]/a", "b", "http://[::1]/b", "http://[::1]/b"},
+		{"zone", "http://[::1%25lo]/a", "b", "http://[::1%25lo]/b", "http://[::1%25lo]/b"},
+		{"host that is escaped", "http://é/a", "b", "http://é/b", "http://é/b"},
+		{"no host", "http://h/a", "//", "", ""}, {"DEL in the authority", "http://h/a", "http://a\x7fb/", "", ""},
+	} {
+		for d, want := range map[Dialect]string{old.(Dialect): tt.old, {}: tt.newest} {
+			if got, err := d.Resolve(tt.base, tt.ref); got != want {
+				t.Errorf("%s in %s: Resolve(%q, %q) = %q, %v, want %q", tt.name, d.Release(), tt.base, tt.ref, got, err, want)
+			}
+		}
+	}
+}
+
 // TestResolveFilePaths: 7.88.1 has no path for file URLs with the path "/", and writes "(nil)".
 func TestResolveFilePaths(t *testing.T) {
 	t.Parallel()
@@ -133,6 +164,7 @@ func TestSpans(t *testing.T) {
 		{"zone", "http://[::1%25lo]/", "scheme=http authority=[::1%25lo] host=[::1%25lo] path=/"},
 		{"empty port", "http://h:/", "scheme=http authority=h: host=h port= path=/"},
 		{"file", "file:///a", "scheme=file path=/a"},
+		{"digit", "file:///1:/a", "scheme=file path=/1:/a"},
 		{"file with a host", "file://localhost/a", "scheme=file authority=localhost host=localhost path=/a"},
 	} {
 		r := read(tt.url)
@@ -151,7 +183,10 @@ func TestErrorOffsets(t *testing.T) {
 		component urlerr.Component
 	}{
 		{"control", "http://h/a\tb", 10, urlerr.NoComponent},
+		{"DEL", "http://h/a\x7f", 10, urlerr.NoComponent},
 		{"slashes", "http:////h", 8, urlerr.Authority},
+		{"no host", "http://", 7, urlerr.Host},
+		{"no host before a query", "http:///?", 8, urlerr.Host},
 		{"empty host", "http://u@/", 9, urlerr.Host},
 		{"host before port", "http://:80/", 7, urlerr.Host},
 		{"second at sign", "http://a@b@c/", 10, urlerr.Host},
@@ -165,7 +200,10 @@ func TestErrorOffsets(t *testing.T) {
 		{"encoded dots at the end", "http://ab%2e%2e/", 10, urlerr.Host},
 		{"dot", "http://./", 7, urlerr.Host},
 		{"port", "http://h:8a/", 10, urlerr.Port},
+		{"port out of range", "http://h:65536/", 9, urlerr.Port},
 		{"host of file", "file://h/", 7, urlerr.Path},
+		{"drive", "file:///C:/", 7, urlerr.Path},
+		{"drive as host", "file://C:/", 7, urlerr.Path},
 	} {
 		r := read(tt.url)
 		e, ok := errors.AsType[*urlerr.Error](r.Err())

@@ -85,9 +85,6 @@ func (p *parser) beforePath() (path int, err error) {
 		host = scheme + 1 + slashes
 	}
 	path = model.Index(p.url, host, len(p.url), "/?#")
-	if path == host {
-		return 0, p.fault(host, urlerr.Host, ruleNoHost)
-	}
 	if i := strings.IndexFunc(p.url[host:path], func(r rune) bool { return r < ' ' || r == 0x7F }); i >= 0 {
 		return 0, p.fault(host+i, urlerr.Authority, ruleMalformed)
 	}
@@ -141,7 +138,7 @@ func (p *parser) file() (path int, err error) {
 		path += 2
 		rest := p.url[path:]
 		switch {
-		case strings.HasPrefix(rest, "/"), startsWithDrive(rest):
+		case strings.HasPrefix(rest, "/"):
 		case ascii.HasPrefixFold(rest, "localhost/"), ascii.HasPrefixFold(rest, "127.0.0.1/"):
 			p.in.Set(urlerr.Authority, path, path+len("localhost"))
 			p.in.Set(urlerr.Host, path, path+len("localhost"))
@@ -161,8 +158,7 @@ func startsWithDrive(s string) bool {
 		(len(s) == 2 || s[2] == '/' || s[2] == '\\')
 }
 
-// authority parses userinfo, host and port in p.url[start:end], which must not be empty. The first "@" ends the
-// userinfo, not the last "@".
+// authority parses userinfo, host and port in p.url[start:end]. The first "@" ends the userinfo, not the last "@".
 func (p *parser) authority(start, end int) error {
 	p.in.Set(urlerr.Authority, start, end)
 	host := start

@@ -55,7 +55,7 @@ func (u *parts) write(w *model.Writer, row *row, base bool) (href int) {
 	}
 	put("#", urlerr.Fragment, u.fragment, empty)
 	href = w.Len()
-	if u.host != "" && u.host != host {
+	if u.host != host {
 		w.Put("", urlerr.Host, model.Present(u.host))
 	}
 	if _, ok := w.At.Get(urlerr.Query); !ok {
@@ -69,7 +69,7 @@ var unreserved = percent.NewTable(ascii.Unreserved, "")
 // writtenHost returns the host in the form that a URL has. If base is set, it is escaped.
 func (u *parts) writtenHost(row *row, base bool) string {
 	switch {
-	case u.zone != "" && strings.HasSuffix(u.host, "]"):
+	case u.zone != "":
 		return u.host[:len(u.host)-1] + "%25" + u.zone + "]"
 	case strings.HasPrefix(u.host, "["):
 		return u.host
