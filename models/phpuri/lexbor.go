@@ -74,12 +74,9 @@ func indexChar(s, chars string) int {
 	return len(s)
 }
 
-// encode percent-encodes s. If s is not valid UTF-8, it encodes each non-ASCII byte, and does not replace invalid bytes
-// by U+FFFD.
+// encode percent-encodes s. It does not replace invalid bytes by U+FFFD.
 func encode(s string, set whatwg.EncodeSet) string {
-	if !utf8.ValidString(s) {
-		s, _ = percent.EncodeString(s, &allASCII)
-	}
+	s, _ = percent.EncodeString(s, &allASCII)
 	return set.Encode(s)
 }
 
@@ -95,7 +92,7 @@ func toASCII(host string) (string, bool) {
 		var text []byte
 		for rest := domain; rest != ""; {
 			r, n := decode(rest)
-			if !utf8.ValidRune(r) || r >= utf8.RuneSelf && isNew(r) {
+			if !utf8.ValidRune(r) || isNew(r) {
 				return "", false
 			}
 			text = utf8.AppendRune(text, r)

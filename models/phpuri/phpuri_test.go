@@ -88,6 +88,29 @@ func TestErrors(t *testing.T) {
 	}
 }
 
+// TestURLs: URLs of the two classes in the newest release, and a name for each class.
+func TestURLs(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ class, base, url, want string }{
+		{"uri", "", "http://127.0.0.1/", "http://127.0.0.1/"}, {"uri", "", "x:", "x:"}, {"uri", "x:", "a", "x:a"},
+		{"url", "", "http://h/C:/../x", "http://h/x"}, {"url", "", "file:///1:/../x", "file:///x"},
+		{"url", "", "file:///C|a/../x", "file:///x"}, {"url", "", "file:///C:/../x", "file:///C:/x"},
+		{"url", "", "file:/..//b", "file:////b"}, {"url", "x://h/", "y:/..//b", "y:/.//b"}, {"url", "", "http://a\x7fb/", ""},
+		{"url", "", "http://\U0001df1f/", ""}, {"url", "", "http://é\x00/", ""}, {"url", "", "http://%C3%A9%00/", ""},
+	} {
+		d := at(tt.class, "8.6")
+		var r reading.Reading
+		d.Read(&r, tt.url)
+		got := r.Href()
+		if tt.base != "" {
+			got, _ = d.Resolve(tt.base, tt.url)
+		}
+		if got != tt.want || d.Name() != "php-"+tt.class {
+			t.Errorf("%s: %q against %q: %q, want %q", d.Name(), tt.url, tt.base, got, tt.want)
+		}
+	}
+}
+
 // TestDrive: an absolute path keeps the drive letter of the base if the base is a file and has a longer path.
 func TestDrive(t *testing.T) {
 	t.Parallel()

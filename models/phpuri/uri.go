@@ -16,8 +16,8 @@ const maxPort = 20
 
 // checkPort returns an error if the port of ref is too long or too large.
 func (d Dialect) checkPort(ref rfc3986.Ref) error {
-	port, ok := ref.Port()
-	if _, err := strconv.ParseInt("0"+port, 10, 64); !ok || err == nil && len(port) <= maxPort {
+	port, _ := ref.Port()
+	if _, err := strconv.ParseInt("0"+port, 10, 64); err == nil && len(port) <= maxPort {
 		return nil
 	}
 	var r reading.Reading
@@ -74,7 +74,7 @@ func (d Dialect) readURI(r *reading.Reading, ref rfc3986.Ref, path string) {
 
 // expanded returns an IPv6 address with all its digits, as toString writes it. It returns any other host unchanged.
 func expanded(host string) string {
-	if addr, err := netip.ParseAddr(strings.Trim(host, "[]")); err == nil && addr.Is6() {
+	if addr, _ := netip.ParseAddr(strings.Trim(host, "[]")); addr.Is6() {
 		return "[" + addr.StringExpanded() + "]"
 	}
 	return host
@@ -90,9 +90,6 @@ func expanded(host string) string {
 //
 // If the removal of a ".." makes the path begin with "//", normalPath adds "./" only if safe is set.
 func normalPath(path string, hasScheme, hasHost, safe bool) string {
-	if path == "" {
-		return ""
-	}
 	rest, rooted := strings.CutPrefix(path, "/")
 	relative := !hasScheme && (!rooted || hasHost)
 	segments := strings.Split(rest, "/")

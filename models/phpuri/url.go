@@ -95,7 +95,7 @@ func (p *urlParser) run() bool {
 		if i, ok = p.authority(i, ports[scheme]); !ok {
 			return false
 		}
-	case inherits && hasHost:
+	case hasHost:
 		userinfo, ok := p.base.Userinfo()
 		host, _ := p.base.Host()
 		port, _ := p.base.Port()

@@ -5,7 +5,6 @@ import (
 	"net/netip"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"earl.example/internal/model"
 	"earl.example/internal/names/idna"
@@ -162,8 +161,6 @@ func parseIP(s string) (ip netip.Addr, ok bool) {
 // isInvisible reports whether yarl rejects r in a non-ASCII host because r is invisible.
 func isInvisible(r rune) bool {
 	switch {
-	case r < utf8.RuneSelf:
-		return false
 	case r == 0xAD, r == 0x34F, r == 0x61C, r == 0x115F, r == 0x1160, r == 0x17B4, r == 0x17B5, r == 0x1806,
 		r >= 0x180B && r <= 0x180F, r >= 0x200B && r <= 0x200F, r >= 0x202A && r <= 0x202E, r >= 0x2060 && r <= 0x206F,
 		r == 0x3164, r >= 0xFE00 && r <= 0xFE0F, r == 0xFEFF, r == 0xFFA0, r >= 0xFFF0 && r <= 0xFFF8,

@@ -64,7 +64,7 @@ func (p *parser) run() error {
 	p.path = requote(text[start:end], pathChars(), p.row.lax)
 	if p.netloc.text != "" {
 		p.path = p.row.removeDots(p.path)
-		if p.row.rootless && p.path != "" && p.path[0] != '/' {
+		if p.path != "" && p.path[0] != '/' {
 			return p.fault(start, urlerr.Path, ruleNoSlash)
 		}
 	}
@@ -74,7 +74,7 @@ func (p *parser) run() error {
 
 // hideScheme escapes the first colon in the path if the text before it looks like a scheme.
 func (p *parser) hideScheme() {
-	if n := model.SchemeLen(p.path); n > 0 && !p.row.lax && p.scheme == "" && p.netloc.text == "" {
+	if n := model.SchemeLen(p.path); n > 0 && !p.row.lax && p.scheme == "" {
 		p.path = p.path[:n] + "%3A" + p.path[n+1:]
 	}
 }

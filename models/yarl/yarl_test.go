@@ -118,6 +118,21 @@ func TestReleases(t *testing.T) {
 	}
 }
 
+// TestURLs: what str writes. "" means an error.
+func TestURLs(t *testing.T) {
+	t.Parallel()
+	for url, want := range map[string]string{
+		"http://h:-1/": "", "http://:p@h/": "http://:p@h/", "http://u:@h/": "http://u:@h/", "http://:@h/": "http://:@h/",
+		"x:?q": "x:?q", "x:#f": "x:#f", "http://h?q": "http://h/?q", "http://h:+80/": "http://h/", "http://h:8_1/": "http://h:81/",
+		"http://h:65535/": "http://h:65535/", "http://h:65536/": "", "http://h:00/": "http://h:0/",
+	} {
+		var r reading.Reading
+		if (Dialect{}).Read(&r, url); r.Href() != want {
+			t.Errorf("%q: %q, %v, want %q", url, r.Href(), r.Err(), want)
+		}
+	}
+}
+
 // TestResolve: URL.join decodes the segments of the base, unless its path ends with a slash.
 func TestResolve(t *testing.T) {
 	t.Parallel()
@@ -125,7 +140,8 @@ func TestResolve(t *testing.T) {
 		{"http://h/a%20b/", "c", "http://h/a%20b/c"}, {"http://h/a%20b/x", "c", "http://h/a b/c"}, {"http://h/%25/", "c", "http://h/%25/c"},
 		{"http://h/%25/x", "c", "http://h/%/c"}, {"http://h/%C3%A9/x", "c", "http://h/é/c"}, {"http://h/%C3/x", "c", "http://h/%C3/c"},
 		{"http://h/%2F/x", "c", "http://h///c"}, {"a", "b", "b"}, {"a/b", "c", "a/c"}, {"x:a", "b", "b"}, {"http:a", "b", "http:///b"},
-		{"http:a/b", "c", "http:///a/c"},
+		{"http:a/b", "c", "http:///a/c"}, {"http://h/a", "/b/../c", "http://h/c"}, {"a", "./b:c", "b%3Ac"},
+		{"a/b", "../c:d", "c%3Ad"}, {"http://h/a", "./b:c", "http://h/b:c"}, {"x", "?q", "x?q"},
 	} {
 		if got, err := (Dialect{}).Resolve(tt.base, tt.ref); got != tt.want {
 			t.Errorf("Resolve(%q, %q) = %q, %v, want %q", tt.base, tt.ref, got, err, tt.want)
