@@ -230,7 +230,7 @@ func TestMethods(t *testing.T) {
 	for _, tt := range []struct{ base, url, want string }{
 		{"HTTP://h/a", "http://h/a/b?c", "b?c"}, {"http://H/", "http://h/b", "http://h/b"}, {"http://%aa/", "http://%AA/b", "b"},
 		{"http://%aa/", "http://%AB/b", "http://%AB/b"}, {"http://a%aa/", "http://a%AA%AA/b", "http://a%AA%AA/b"},
-		{"mailto:a", "mailto:b", "mailto:b"}, {"mailto:a", "mailto:/b", "mailto:/b"}, {"x:/a", "x:b", "x:b"},
+		{"mailto:a", "mailto:b", "mailto:b"}, {"mailto:a", "mailto:/b", "mailto:/b"}, {"http://??", "http:a", "http:a"}, {"x:/a", "x:b", "x:b"},
 		{"http://[::1%a]/", "http://[::1%A]/b", "b"}, {"http://[::1%abc]/", "http://[::1%ABC]/b", "http://[::1%ABC]/b"},
 	} {
 		if got, err := (Dialect{}).Relativize(tt.base, tt.url); err != nil || got != tt.want {

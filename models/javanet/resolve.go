@@ -109,7 +109,7 @@ func normalize(path string) string {
 
 // relativize returns u relative to base, as URI.relativize does. If this is not possible, it returns u.
 func relativize(base, u *uri) string {
-	if base.opaque() || !ascii.EqualFold(base.part(urlerr.Scheme).Text, u.part(urlerr.Scheme).Text) ||
+	if base.opaque() || u.opaque() || !ascii.EqualFold(base.part(urlerr.Scheme).Text, u.part(urlerr.Scheme).Text) ||
 		!equalEscapes(base.part(urlerr.Authority).Text, u.part(urlerr.Authority).Text) {
 		return u.text
 	}
