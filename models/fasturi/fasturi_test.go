@@ -1,6 +1,7 @@
 package fasturi
 
 import (
+	"strings"
 	"testing"
 
 	"earl.example/internal/testing/oracle"
@@ -35,6 +36,8 @@ func TestErrors(t *testing.T) {
 		{"urn:a:b", 0, ruleModel}, {" x:", 0, ruleEdge}, {`http:\\h`, 5, ruleBackslash}, {`http://u@a\b`, 10, ruleBackslash},
 		{"http:/\t/h", 5, ruleSpace}, {"1:", 0, ruleScheme}, {"http://h/a%", 10, ruleEscape}, {"http://h:a/", 9, rulePath},
 		{"http://h:65536/", 9, rulePort}, {"http://u@a|b/", 9, ruleHost}, {"http:", 5, ruleNoHost}, {"wss:a", 5, ruleWebSocket},
+		{"ws:a", 4, ruleWebSocket}, {"mailto:a@b", 0, ruleModel}, {"URN:a", 0, ruleModel}, {"http://a\tb/", 7, ruleHost}, {"x:[%]", 3, ruleEscape},
+		{"x://[1:2:3:4::5:6:7:8]/", 4, ruleHost}, {"x://[1:2:3:4:5:6:7:8:9]/", 4, ruleHost}, {"http://a．b：c/", 7, ruleHost},
 	})
 	old, _ := Dialect{}.At("3.1.2")
 	oracle.Errors(t, old, []struct {
@@ -54,5 +57,22 @@ func TestReleases(t *testing.T) {
 		[]string{`http://a\@b/`, "b", oracle.Rejected},
 		[]string{"http://127.1/", "127.1", "127.0.0.1"},
 		[]string{"http://[v1.a]/", "[v1.a]", "[v1.a]"},
-		[]string{"http://[::0001]/", "::1", "::1"})
+		[]string{"http://[::0001]/", "::1", "::1"},
+		[]string{"http://h:65535/", "h", "h"},
+		[]string{"x://[::0.1.2.3]/", "::", "::0.1.2.3"},
+		[]string{"x://a%u1", "a%u1", oracle.Rejected},
+		[]string{"x://a%2D%41b/", "a-Ab", "a-ab"})
+}
+
+// TestNumbers: 3.1.2 writes a port that is out of range as JavaScript writes a number.
+func TestNumbers(t *testing.T) {
+	t.Parallel()
+	old, _ := Dialect{}.At("3.1.2")
+	for port, want := range map[string]string{
+		"99999999999999999999999": "1e+23", strings.Repeat("9", 310): "Infinity", "65536": "65536", "0080": "80",
+	} {
+		if got, err := old.(Dialect).Resolve("x://h:"+port+"/a", "b"); got != "x://h:"+want+"/b" {
+			t.Errorf("port %s becomes %q, %v, want port %s", port, got, err, want)
+		}
+	}
 }

@@ -37,9 +37,7 @@ func address(s string) (string, bool) {
 	if !ok || short && missing < 1 || !short && missing != 0 {
 		return "", false
 	}
-	if short {
-		s = strings.Trim(strings.Replace(s, "::", ":"+strings.Repeat("0:", missing), 1), ":")
-	}
+	s = strings.Trim(strings.Replace(s, "::", ":"+strings.Repeat("0:", missing), 1), ":")
 	groups := strings.Split(s, ":")
 	for i, group := range groups {
 		if strings.IndexByte(group, '.') < 0 {

@@ -32,7 +32,7 @@ type parser struct {
 
 	component
 	resource    bool // the path and the query are a resource name
-	isIP        bool // the host is an IP address or an IPvFuture literal
+	isIP        bool // the host is an IPv6 address or an IPvFuture literal
 	unconverted bool // in a lax release, parse has reported that it cannot convert the domain
 }
 
@@ -56,7 +56,7 @@ const domains model.Names = " http https ws wss "
 func (p *parser) parse(neutral bool) {
 	p.split()
 	handler := ""
-	if p.scheme.OK && !neutral {
+	if !neutral {
 		handler = ascii.ToLower(p.scheme.Text)
 	}
 	if handler == "urn" || handler == "mailto" && !p.row.lax {
@@ -74,9 +74,7 @@ func (p *parser) parse(neutral bool) {
 		p.failAt(urlerr.Port, rulePort)
 		p.port.Text = number(port)
 	}
-	if p.host.Text != "" {
-		p.readHost(domains.Has(handler), neutral)
-	}
+	p.readHost(domains.Has(handler), neutral)
 	if p.row.lax {
 		p.decode()
 	} else {
@@ -203,11 +201,10 @@ func isLiteral(host string) bool {
 	return len(host) > 1 && host[0] == '[' && host[len(host)-1] == ']'
 }
 
-// readHost converts the host, which is not empty.
+// readHost converts the host.
 func (p *parser) readHost(domain, neutral bool) {
 	host := p.host.Text
 	if ipaddr.IsIPv4(host) {
-		p.isIP = true
 		return
 	}
 	if p.row.lax {
@@ -235,8 +232,7 @@ func (p *parser) readHost(domain, neutral bool) {
 		p.convertDomain(false)
 	}
 	if strings.IndexByte(p.text, '%') >= 0 {
-		host = encode(lower(encode(p.host.Text, nil, anyUnreserved)), nil, nil)
-		p.host.Text = host
+		p.host.Text = encode(lower(encode(p.host.Text, nil, anyUnreserved)), nil, nil)
 	}
 	if !neutral {
 		p.host.Text = encode(p.host.Text, &regNameChars, nil)
@@ -256,8 +252,7 @@ func (p *parser) convertDomain(keepEscapes bool) {
 		return
 	}
 	u, err := whatwg.Parse("http://" + host)
-	if err != nil || u.Host() != u.Hostname() || u.Hostname() == "" || u.Pathname()+u.Search()+u.Hash() != "/" ||
-		u.Username()+u.Password() != "" {
+	if err != nil {
 		if keepEscapes && strings.IndexByte(host, '%') >= 0 && ascii.Prefix(host) == len(host) {
 			return
 		}
@@ -274,12 +269,7 @@ func isNotSimple(r rune) bool {
 }
 
 // lower converts s as toLowerCase does.
-func lower(s string) string {
-	if ascii.Prefix(s) == len(s) {
-		return ascii.ToLower(s)
-	}
-	return str.Lower(s, str.Release{Minor: 13})
-}
+func lower(s string) string { return str.Lower(s, str.Release{Minor: 13}) }
 
 // decode decodes the components, in releases that decode the scheme and the host.
 func (p *parser) decode() {
@@ -292,9 +282,6 @@ func (p *parser) decode() {
 		p.host.Text = delimiters.Replace(unescape(p.host.Text))
 	}
 	p.path.Text = laxEncode(p.path.Text, notDot, isLaxPathChar)
-	if p.fragment.Text == "" {
-		return
-	}
 	text, found := percent.DecodeString(p.fragment.Text, false)
 	switch {
 	case !found.Malformed() && utf8.ValidString(text):

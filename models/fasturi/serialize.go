@@ -8,7 +8,6 @@ import (
 	"unicode/utf8"
 
 	"earl.example/internal/model"
-	"earl.example/internal/names/ipaddr"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/dotsegment"
 	"earl.example/internal/text/percent"
@@ -131,7 +130,7 @@ func (p *parser) serialize(resolved bool) string {
 		if scheme == "https" || scheme == "wss" {
 			port = "443"
 		}
-		c.port.OK = c.port.OK && c.port.Text != "" && c.port.Text != port
+		c.port.OK = c.port.Text != "" && c.port.Text != port
 		switch {
 		case scheme[0] == 'w':
 			if c.fragment.OK = false; !p.resource {
@@ -148,7 +147,7 @@ func (p *parser) serialize(resolved bool) string {
 			c.path.Text = "/"
 		}
 	}
-	schemeless := !c.scheme.OK && !c.hasAuthority() && !lax
+	schemeless := !c.scheme.OK && !c.host.OK && !lax
 	path := c.path.Text
 	switch {
 	case resolved:
@@ -164,14 +163,12 @@ func (p *parser) serialize(resolved bool) string {
 	}
 	if !lax {
 		c.userinfo.Text = encode(c.userinfo.Text, &userinfoChars, nil)
-		c.query.Text = encode(c.query.Text, &queryChars, nil)
-		c.fragment.Text = encode(c.fragment.Text, &queryChars, nil)
 	}
 	text := ""
 	if c.scheme.Text != "" {
 		text = c.scheme.Text + ":"
 	}
-	if c.hasAuthority() {
+	if c.host.OK {
 		text += "//" + c.userinfo.Between("", "@") + c.hostText(lax) + c.port.Between(":", "")
 		if path != "" && path[0] != '/' {
 			text += "/"
@@ -183,22 +180,17 @@ func (p *parser) serialize(resolved bool) string {
 	case lax || scheme != "urn" && scheme != "mailto":
 		path = removeDots(path, lax)
 	}
-	if !c.hasAuthority() && strings.HasPrefix(path, "//") {
+	if !c.host.OK && strings.HasPrefix(path, "//") {
 		path = "/%2F" + path[len("//"):]
 	}
 	return text + path + c.query.Between("?", "") + c.fragment.Between("#", "")
 }
-
-func (c *component) hasAuthority() bool { return c.userinfo.OK || c.host.OK || c.port.OK }
 
 // hostText returns the host as it is written. An address is in brackets.
 func (c *component) hostText(lax bool) string {
 	host := c.host.Text
 	if lax {
 		host = unescape(host)
-	}
-	if ipaddr.IsIPv4(host) {
-		return host
 	}
 	if lax {
 		if address, ok := laxIPv6(host, "%25"); ok {
@@ -222,9 +214,9 @@ func resolve(base, ref *component, row *row) component {
 	isAbsolute := ref.scheme.Text != ""
 	scheme := ascii.ToLower(ref.scheme.Text)
 	switch path := ref.path.Text; {
-	case isAbsolute && !row.lax && (scheme == "urn" || scheme == "mailto"):
+	case !row.lax && (scheme == "urn" || scheme == "mailto"):
 		return t
-	case isAbsolute, ref.hasAuthority(), strings.HasPrefix(path, "/"):
+	case isAbsolute, ref.host.OK, strings.HasPrefix(path, "/"):
 		t.path.Text = removeDots(path, row.lax)
 	case path == "":
 		t.path = base.path
@@ -233,10 +225,10 @@ func resolve(base, ref *component, row *row) component {
 		}
 	default:
 		path = base.path.Text[:strings.LastIndexByte(base.path.Text, '/')+1] + path
-		if base.hasAuthority() && base.path.Text == "" {
+		if base.host.OK && base.path.Text == "" {
 			path = "/" + path
 		}
-		if !base.scheme.OK && !base.hasAuthority() && !row.lax {
+		if !base.scheme.OK && !row.lax {
 			t.path.Text = removeRelativeDots(path)
 		} else {
 			t.path.Text = removeDots(path, row.lax)
@@ -245,7 +237,7 @@ func resolve(base, ref *component, row *row) component {
 	if isAbsolute {
 		return t
 	}
-	if !ref.hasAuthority() {
+	if !ref.host.OK {
 		t.userinfo, t.host, t.port, t.zone = base.userinfo, base.host, base.port, base.zone
 	}
 	t.scheme = base.scheme
@@ -254,9 +246,7 @@ func resolve(base, ref *component, row *row) component {
 
 // resolvedHost converts the host of a resolved URL. An ASCII host with an escape stays if it cannot be converted.
 func (p *parser) resolvedHost() {
-	host := p.host.Text
-	_, _, isIP := ipv6(host)
-	if host != "" && domains.Has(ascii.ToLower(p.scheme.Text)) && !ipaddr.IsIPv4(host) && !isIP && !isLiteral(host) {
+	if _, _, isIP := ipv6(p.host.Text); !isIP && domains.Has(ascii.ToLower(p.scheme.Text)) {
 		p.convertDomain(true)
 	}
 }

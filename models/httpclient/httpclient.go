@@ -56,11 +56,7 @@ func (p program) Read(r *reading.Reading, release uint8, url string) {
 		fail(urlerr.Scheme, ruleScheme)
 		return
 	}
-	authority, ok := r.Authority()
-	if !ok {
-		fail(urlerr.Authority, ruleHost)
-		return
-	}
+	authority, _ := r.Authority()
 	host, isServer := r.Host()
 	text, _ := r.Port()
 	port, _ := model.JavaInt(text)

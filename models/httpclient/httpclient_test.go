@@ -78,6 +78,8 @@ func TestResolve(t *testing.T) {
 		{"bad port", "x://h/", "//a_b:y/./%41$", "x://a_b:y/A$", "x://a_b:y/A$"},
 		{"port out of range", "http://h/", "//a_b:65536/", "http://a_b:65536/", ""},
 		{"IPv6", "http://h/", "//[FE80::1%E_0]/", "http://[fe80::1%e_0]/", "http://%5Bfe80%3A%3A1%25e_0%5D/"},
+		{"no path and a query", "http://h", "?q", "http://h/?q", "http://h/?q"},
+		{"no path", "HTTP://h", "g", "http://h/g", "http://h/g"},
 		{"decoded address", "http://h/", "//%3A%3A1/", "http://%3A%3A1/", "http://[::1]/"},
 		{"decoded host", "http://a%40127.0.0.%31", "g", "http://127.0.0.1/g", "http://a%40127.0.0.1/g"},
 		{"no host in the base", "http:/a", "http://h/", "", ""},

@@ -162,7 +162,7 @@ func path(segments []string) string {
 	return cmp.Or(string(b), "/")
 }
 
-// redirect5 is getLocationURI in version 5. Before it resolves ref, it normalizes ref, and an empty path becomes "/".
+// redirect5 is getLocationURI in version 5. Before it resolves ref, it normalizes ref.
 func redirect5(r *reading.Reading, ref string) uri {
 	normal, err := javanet.Dialect{}.Normalize(ref)
 	location := parse(normal, err)
@@ -174,7 +174,6 @@ func redirect5(r *reading.Reading, ref string) uri {
 	}
 	base := requested(r, r.Href())
 	base.parts[urlerr.Userinfo], base.parts[urlerr.Fragment] = model.Part{}, model.Part{}
-	base.set(urlerr.Path, cmp.Or(base.get(urlerr.Path), "/"))
 	if base = base.build(); base.err != nil {
 		return base
 	}
@@ -182,7 +181,6 @@ func redirect5(r *reading.Reading, ref string) uri {
 	if !location.has(urlerr.Authority) {
 		return location
 	}
-	location.lower(urlerr.Scheme)
 	return location.built5(true)
 }
 
@@ -237,8 +235,8 @@ func isIPv6(s string) bool {
 	if hasScope && (scope == "" || !ascii.All(strings.ReplaceAll(scope, "-", ""), ascii.Alpha|ascii.Digit)) {
 		return false
 	}
-	before, after, short, ok := model.IPv6Groups(address, nil)
-	return ok && (short && before <= 6 && after <= 6 && strings.Count(address, ":") <= 7 || !short && after == 8)
+	_, after, short, ok := model.IPv6Groups(address, nil)
+	return ok && (short && strings.Count(address, ":") <= 7 || !short && after == 8)
 }
 
 // decodeBytes decodes the escapes of s as PercentCodec.decode does, which keeps the low byte of each UTF-16 unit.
