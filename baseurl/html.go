@@ -145,16 +145,12 @@ func (g *guard) Read(p []byte) (int, error) {
 	}
 	if len(raw) >= 2*g.checked {
 		g.checked = len(raw)
-		if g.h.isTag(raw) && tooManyAttrs(raw, g.h.d.x.opt.maxAttrs()) {
+		isTag := !g.h.inRaw && len(raw) > 1 && ascii.Is(raw[1], ascii.Alpha)
+		if isTag && tooManyAttrs(raw, g.h.d.x.opt.maxAttrs()) {
 			return 0, errTokenTooLong
 		}
 	}
 	return g.r.Read(p)
-}
-
-// isTag reports whether a token that begins with raw is a start tag.
-func (h *htmlReader) isTag(raw []byte) bool {
-	return !h.inRaw && len(raw) > 1 && raw[0] == '<' && ascii.Is(raw[1], ascii.Alpha)
 }
 
 // A sticky reader returns an error of r again on every later read. A new tokenizer needs that, and so does a read after

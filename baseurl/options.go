@@ -120,8 +120,11 @@ func (r *resolver) resolve(ref string) (string, error) {
 			return ref, err
 		}
 	case rfc1808.Dialect:
-		if err := r.suitable(ref); err != nil {
-			return "", err
+		// Relative URLs are never used with some schemes of bases (§2.3).
+		if base := rfc1808.Parse(r.base); base.IsAbsolute() && !rfc1808.Parse(ref).IsAbsolute() {
+			if err := rfc1808.Grammar(0).CheckBase(base); err != nil {
+				return "", err
+			}
 		}
 	case urllib.Dialect:
 	default:
@@ -142,15 +145,6 @@ func (r *resolver) href(url string, absolute urlerr.Rule) (string, error) {
 		return "", textFault(absolute, url, 0)
 	}
 	return read.Href(), nil
-}
-
-// suitable rejects a relative reference if relative URLs are never used with the scheme of the base (RFC 1808 §2.3).
-func (r *resolver) suitable(ref string) error {
-	base := rfc1808.Parse(r.base)
-	if !base.IsAbsolute() || rfc1808.Parse(ref).IsAbsolute() {
-		return nil
-	}
-	return rfc1808.Grammar(0).CheckBase(base)
 }
 
 // absolute converts url to a base. The error says why url cannot be a base.
