@@ -1,6 +1,7 @@
 package files
 
 import (
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -347,5 +348,32 @@ func TestWritable(t *testing.T) {
 	}
 	if _, err := Create(name); err == nil {
 		t.Error("no error")
+	}
+}
+
+// TestCreatePipe checks that a link to an open pipe, which /dev/stdout can be, is written directly.
+func TestCreatePipe(t *testing.T) {
+	t.Parallel()
+	r, end, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	defer end.Close()
+	name := fmt.Sprintf("/proc/self/fd/%d", end.Fd())
+	if _, err := os.Stat(name); err != nil {
+		t.Skip("there is no /proc")
+	}
+	w, err := Create(name)
+	if err != nil {
+		t.Fatalf("Create = %v, want no error", err)
+	}
+	io.WriteString(w, "text")
+	if err := w.Commit(); err != nil {
+		t.Errorf("Commit = %v, want no error", err)
+	}
+	end.Close()
+	if text, err := io.ReadAll(r); string(text) != "text" || err != nil {
+		t.Errorf("the pipe has %q, %v, want %q", text, err, "text")
 	}
 }

@@ -29,12 +29,12 @@ type Writer struct {
 // Create creates a Writer. It compresses if the name ends in .gz or .zst.
 func Create(name string) (*Writer, error) {
 	w := &Writer{name: follow(name)}
-	info, err := os.Stat(w.name)
+	info, err := os.Stat(name)
 	switch {
 	case err == nil && info.IsDir():
 		return nil, errors.New("is a directory")
 	case err == nil && !info.Mode().IsRegular():
-		w.file, err = os.OpenFile(w.name, os.O_WRONLY, 0)
+		w.file, err = os.OpenFile(name, os.O_WRONLY, 0) // /dev/stdout can be a link to "pipe:[1]", which is no file
 	case err == nil:
 		if err = writable(w.name); err == nil {
 			err = w.createTemp(info.Mode().Perm())
