@@ -58,7 +58,10 @@ func appendEncoded(dst []byte, s string, set ascii.Class) []byte {
 }
 
 func encoded(s string, set ascii.Class) string {
-	text, _ := percent.EncodeString(scalars(s), escapesOf(set))
+	text, seen := percent.EncodeString(s, escapesOf(set))
+	if seen.NonASCII() && !utf8.ValidString(s) {
+		text, _ = percent.EncodeString(scalars(s), escapesOf(set))
+	}
 	return text
 }
 
