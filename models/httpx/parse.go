@@ -2,7 +2,6 @@ package httpx
 
 import (
 	"net/netip"
-	"regexp"
 	"strconv"
 	"strings"
 	"sync"
@@ -54,18 +53,29 @@ var (
 // defaultPorts maps schemes in lower case to ports that are not written.
 var defaultPorts = map[string]string{"ftp": "21", "http": "80", "https": "443", "ws": "80", "wss": "443"}
 
-// loose is the pattern of hosts that must be IPv4 addresses in 0.24.1. Its dots match any characters.
-var loose = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[0-9]+.[0-9]+.[0-9]+.[0-9]+$`) })
-
-// looksIPv4 reports whether host must be an IPv4 address.
-func (r *row) looksIPv4(host string) bool {
-	switch {
-	case !ascii.Is(host[0], ascii.Digit):
-		return false
-	case r.firstAt:
-		return loose().MatchString(host)
+// looksIPv4 reports whether host matches ^[0-9]+.[0-9]+.[0-9]+.[0-9]+$, so that it must be an IPv4 address. The dots
+// match only dots, or any characters of a line if loose is set, as in 0.24.1.
+func looksIPv4(host string, loose bool) bool {
+	separators, spare := 0, 0 // spare is the number of digits that can be separators too
+	for {
+		n := 0
+		for n < len(host) && ascii.Is(host[n], ascii.Digit) {
+			n++
+		}
+		if n == 0 {
+			return false
+		}
+		spare += (n - 1) / 2
+		if n == len(host) {
+			return separators == 3 || loose && separators < 3 && separators+spare >= 3
+		}
+		r, size := utf8.DecodeRuneInString(host[n:])
+		if r == '\n' || r != '.' && !loose {
+			return false
+		}
+		separators++
+		host = host[n+size:]
 	}
-	return strings.Trim(host, "0123456789.") == "" && strings.Count(host, ".") == 3 && !strings.Contains(host+".", "..")
 }
 
 // A parser holds the state of one call of URL.
@@ -186,7 +196,7 @@ func (p *parser) authority(start, end int, scheme string) error {
 // encodeHost returns raw_host. An IPv6 address keeps its brackets.
 func (p *parser) encodeHost(host string) (name string, broken urlerr.Rule) {
 	switch {
-	case p.row.looksIPv4(host):
+	case looksIPv4(host, p.row.firstAt):
 		if ip, err := netip.ParseAddr(host); err != nil || !ip.Is4() {
 			return "", ruleIPv4
 		}
