@@ -82,12 +82,12 @@ func surtForm(url string) (string, error) {
 	if u.port == defaultPorts[ascii.ToLower(u.scheme)] {
 		u.port = 0
 	}
-	u.path = withoutSessions(lower(percent.AppendEncode(nil, path, &surtTable)), pathSessions)
+	u.path = withoutPathSessions(lower(percent.AppendEncode(nil, path, &surtTable)))
 	if len(u.path) > 1 {
 		u.path = strings.TrimSuffix(u.path, "/")
 	}
 	query := lower(percent.AppendEncode(nil, unescaped(u.query), &surtTable))
-	u.query = sorted(withoutSessions(query, querySessions))
+	u.query = sorted(withoutQuerySessions(strings.Split(query, "&")))
 	return u.write(), nil
 }
 
@@ -275,10 +275,9 @@ func collapse(path []byte) []byte {
 	return out
 }
 
-// sorted sorts the fields of a query by name, then by value. A field without "=" comes before a field with an empty
-// value.
-func sorted(query string) string {
-	fields := strings.Split(query, "&")
+// sorted sorts the fields of a query by name, then by value, and joins them. A field without "=" comes before a field
+// with an empty value.
+func sorted(fields []string) string {
 	slices.SortFunc(fields, func(a, b string) int {
 		nameA, _, _ := strings.Cut(a, "=")
 		nameB, _, _ := strings.Cut(b, "=")
