@@ -17,7 +17,7 @@ import (
 
 func (a *app) parse() *cobra.Command {
 	s := stream{app: a, urls: true, named: true, documents: []string{"drawing"}, Job: bulk.Job{Columns: componentNames()}}
-	p := components{fields: fields()}
+	var p components
 	cmd := &cobra.Command{
 		Use:   "parse [flags] [URL…]",
 		Short: "Split URLs into components",
@@ -66,6 +66,9 @@ JSON record overrides --base.`,
 			case !p.urllib.NoFragments:
 				p.draw = s.drawingStyle(len(args) > 0)
 			}
+			if s.unicode {
+				p.fields = fields()
+			}
 			return s.work(args, p.op)
 		},
 	}
@@ -96,15 +99,17 @@ func componentNames() (names []string) {
 type components struct {
 	dialectOptions
 	decode bool
-	fields []field
+	fields []field     // with --unicode-hosts
 	draw   *show.Style // the style of drawings, or nil if results are not drawings
 }
 
 // get returns a component of a URL. With --unicode-hosts, a host in the component is in Unicode.
 func (p *components) get(v *view, c urlerr.Component) (value string, ok bool) {
 	value, ok = v.url.Get(c)
-	if convert := p.fields[c-urlerr.Scheme].unicode; v.stream.unicode && convert != nil {
-		value = convert(value)
+	if p.fields != nil {
+		if convert := p.fields[c-urlerr.Scheme].unicode; convert != nil {
+			value = convert(value)
+		}
 	}
 	return value, ok
 }
