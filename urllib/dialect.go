@@ -3,6 +3,7 @@ package urllib
 import (
 	"strconv"
 
+	"earl.example/internal/python/str"
 	"earl.example/internal/text/ascii"
 	"earl.example/reading"
 	"earl.example/urlerr"
@@ -39,7 +40,7 @@ func (d Dialect) Release() string { return d.Version.String() }
 func (d Dialect) Releases() []string {
 	all := make([]string, branches)
 	for i := range all {
-		all[i] = Version{uint8(firstMinor + i), newestPatch[i]}.String()
+		all[i] = str.Release{Minor: uint8(firstMinor + i), Patch: newestPatch[i]}.String()
 	}
 	return all
 }
@@ -55,7 +56,7 @@ func (d Dialect) At(release string) (reading.Dialect, error) {
 }
 
 func (d Dialect) interpreter() interpreter {
-	return interpreter{quirks: d.Version.quirks(), version: d.Version}
+	return interpreter{version: d.Version}
 }
 
 func (d *Dialect) split(in interpreter, url string) (s string, c cuts, err error) {
@@ -191,7 +192,7 @@ func (u *splitURL) accept(r *reading.Reading, href string, version Version) {
 	at, in := r.Accept(text, len(href))
 	u.locate(in)
 	if url := r.Input(); url != u.s {
-		source := interpreter{quirks: version.quirks()}.source(url, u.s)
+		source := interpreter{version: version}.source(url, u.s)
 		in.Map(source.Start, source.End)
 	}
 	if message != "" {

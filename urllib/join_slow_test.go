@@ -95,7 +95,7 @@ func slowJoin(py Python, base, url string, noFragments bool) (string, error) {
 func compareJoins(t *testing.T, base, url string, noFragments bool) {
 	t.Helper()
 	opt := URLOptions{NoFragments: noFragments}
-	for _, py := range []Python{{}, {Version: Version{8, 8}}, {Version: Version{9, 5}}, {Version: Version{14, 0}}} {
+	for _, py := range []Python{{}, {Version: MustParseVersion("3.8.8")}, {Version: MustParseVersion("3.9.5")}, {Version: MustParseVersion("3.14.0")}} {
 		want, wantErr := slowJoin(py, base, url, noFragments)
 		got, err := py.Join(base, url, opt)
 		if got != want || (err == nil) != (wantErr == nil) {

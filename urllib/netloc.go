@@ -93,7 +93,7 @@ func endsPassword(s string) bool {
 // too many digits.
 func (n netloc) number(text string) (value int, ok bool, err error) {
 	release := n.version.release()
-	if n.version.quirks()&asciiPort != 0 {
+	if n.version.has(asciiPort) {
 		if !ascii.All(text, ascii.Digit) {
 			return 0, false, nil
 		}

@@ -81,19 +81,18 @@ func or(p *string, byDefault string) string {
 
 // An interpreter holds the settings that affect how URLs are split, checked and joined.
 type interpreter struct {
-	quirks  quirk
 	version Version
 	custom  *SchemeLists // nil unless the interpreter has its own scheme lists
 }
 
-var standard = interpreter{quirks: allQuirks}
+var standard interpreter
 
 func (py *Interpreter[T]) interpreter() interpreter {
-	return interpreter{py.Version.quirks(), py.Version, py.Lists}
+	return interpreter{py.Version, py.Lists}
 }
 
 // has reports whether the release has the newer behaviour of q.
-func (in interpreter) has(q quirk) bool { return in.quirks&q != 0 }
+func (in interpreter) has(q quirk) bool { return in.version.has(q) }
 
 func (py *Interpreter[T]) text() codecs.Text {
 	return codecs.Text{Release: py.Version.release(), Codecs: py.Codecs}

@@ -53,17 +53,17 @@ func (s *SchemeLists) all() [3][]string {
 }
 
 // newestSchemes has the lists of CPython, in the order of CPython. They include the schemes that only newer releases
-// have.
-var newestSchemes = SchemeLists{
-	UsesRelative: []string{
+// have. The lists are ordered like the bits of type lists.
+var newestSchemes = [...][]string{
+	{
 		"", "ftp", "http", "gopher", "nntp", "imap", "wais", "file", "https", "shttp", "mms", "prospero", "rtsp", "rtsps",
 		"rtspu", "sftp", "svn", "svn+ssh", "ws", "wss",
 	},
-	UsesNetloc: []string{
+	{
 		"", "ftp", "http", "gopher", "nntp", "telnet", "imap", "wais", "file", "mms", "https", "shttp", "snews", "prospero",
 		"rtsp", "rtsps", "rtspu", "rsync", "svn", "svn+ssh", "sftp", "nfs", "git", "git+ssh", "ws", "wss", "itms-services",
 	},
-	UsesParams: []string{
+	{
 		"", "ftp", "hdl", "prospero", "http", "imap", "https", "shttp", "rtsp", "rtsps", "rtspu", "sip", "sips", "mms",
 		"sftp", "tel",
 	},
@@ -72,7 +72,7 @@ var newestSchemes = SchemeLists{
 // builtinLists has the schemes of newestSchemes.
 var builtinLists = func() map[string]lists {
 	in := map[string]lists{}
-	for i, list := range newestSchemes.all() {
+	for i, list := range newestSchemes {
 		for _, scheme := range list {
 			in[scheme] |= 1 << i
 		}
@@ -87,13 +87,13 @@ var builtinLists = func() map[string]lists {
 //	lists.UsesNetloc = append(lists.UsesNetloc, "s3")
 //	py := urllib.Python{Lists: &lists}
 func (py Interpreter[T]) Schemes() SchemeLists {
-	in := interpreter{quirks: py.Version.quirks()}
+	in := interpreter{version: py.Version}
 	var own SchemeLists
 	if py.Lists != nil {
 		own = *py.Lists
 	}
 	lists := own.all()
-	for i, newest := range newestSchemes.all() {
+	for i, newest := range newestSchemes {
 		if lists[i] = slices.Clone(lists[i]); lists[i] == nil {
 			lists[i] = slices.DeleteFunc(slices.Clone(newest), func(scheme string) bool {
 				return in.builtin(scheme)&(1<<i) == 0

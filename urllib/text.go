@@ -122,7 +122,7 @@ func convertFields[To, T string | []byte](
 	for i, value := range values {
 		f := &fields[i]
 		if f.isNone(len(value), none) {
-			if o.version.quirks()&noneComponents == 0 {
+			if !o.version.has(noneComponents) {
 				return nil, attributeError("NoneType", method)
 			}
 			continue

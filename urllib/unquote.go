@@ -85,7 +85,7 @@ func (py *Interpreter[T]) unquotePlus(s string, opt CodecOptions) (string, error
 }
 
 func (py *Interpreter[T]) unquoteOctets(s string, opt CodecOptions) (string, error) {
-	if py.Version.quirks()&unquoteBytes == 0 {
+	if !py.Version.has(unquoteBytes) {
 		return "", typeError(ruleUnquoteBytes, "Expected str, got bytes")
 	}
 	octets := octetsOf(s, false)

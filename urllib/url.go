@@ -85,11 +85,11 @@ const (
 	byHand                  // by a Python program
 )
 
-func (o origin) interpreter() interpreter { return interpreter{o.version.quirks(), o.version, o.lists} }
+func (o origin) interpreter() interpreter { return interpreter{o.version, o.lists} }
 
 // keepsEmpty reports whether geturl writes the delimiters of empty components.
 func (o origin) keepsEmpty() bool {
-	return o.made == withNone && o.version.quirks()&noneComponents != 0
+	return o.made == withNone && o.version.has(noneComponents)
 }
 
 func (py *Interpreter[T]) origin(m made) origin { return origin{py.Version, m, py.Lists, py.Codecs} }

@@ -10,7 +10,14 @@ import (
 
 // A Version is a CPython release, such as 3.9.18. The zero Version is the newest final release that this package knows.
 // Versions are comparable with ==.
-type Version struct{ minor, patch uint8 }
+type Version struct {
+	bits uint32 // the quirks that the release lacks; from patchShift on, its patch and minor version
+}
+
+const (
+	patchShift = 22
+	minorShift = 27
+)
 
 const firstMinor = 8
 
@@ -23,17 +30,27 @@ var newestPatch = [branches]uint8{20, 25, 22, 17, 15, 18, 10, 2}
 // "&" (CVE-2021-23336).
 var oldestPatch = [branches]uint8{8, 2}
 
-// newestVersion is the release of the zero Version.
-var newestVersion = Version{firstMinor + branches - 1, newestPatch[branches-1]}
+// newest is the release of the zero Version.
+var newest = str.Release{Minor: firstMinor + branches - 1, Patch: newestPatch[branches-1]}
 
 // ParseVersion parses a version. "3.9.18" means this release, and "3.9" means the newest known patch of 3.9. The
 // supported releases are 3.8.8 to 3.8.20, 3.9.2 to 3.9.25, and all known releases of 3.10 to 3.15. 3.9.3 was withdrawn
 // and is not supported. For other texts, it returns an [*urlerr.Error] of kind [urlerr.UnknownName].
 func ParseVersion(s string) (Version, error) {
-	if v, ok := parseVersion(s); ok {
-		return v.canonical(), nil
+	rel, ok := parseRelease(s)
+	if !ok {
+		return Version{}, &urlerr.Error{Dialect: dialect, Input: s, Rule: ruleVersion}
 	}
-	return Version{}, &urlerr.Error{Dialect: dialect, Input: s, Rule: ruleVersion}
+	if rel == newest {
+		return Version{}, nil
+	}
+	v := Version{uint32(rel.Minor)<<minorShift | uint32(rel.Patch)<<patchShift}
+	for _, c := range changes {
+		if !str.ParseReleases(c.since).Include(rel) {
+			v.bits |= uint32(c.quirk)
+		}
+	}
+	return v, nil
 }
 
 // MustParseVersion is like [ParseVersion], but panics if s is not a supported version.
@@ -45,24 +62,24 @@ func MustParseVersion(s string) Version {
 	return v
 }
 
-func parseVersion(s string) (Version, bool) {
+func parseRelease(s string) (str.Release, bool) {
 	rest, ok := strings.CutPrefix(s, "3.")
 	minorText, patchText, exact := strings.Cut(rest, ".")
 	minor, isNumber := parseNumber(minorText)
 	if !ok || !isNumber || minor < firstMinor || minor >= firstMinor+branches {
-		return Version{}, false
+		return str.Release{}, false
 	}
-	v := Version{minor, newestPatch[minor-firstMinor]}
+	rel := str.Release{Minor: minor, Patch: newestPatch[minor-firstMinor]}
 	if !exact {
-		return v, true
+		return rel, true
 	}
 	patch, isNumber := parseNumber(patchText)
 	withdrawn := minor == 9 && patch == 3
-	if !isNumber || patch < oldestPatch[minor-firstMinor] || patch > v.patch || withdrawn {
-		return Version{}, false
+	if !isNumber || patch < oldestPatch[minor-firstMinor] || patch > rel.Patch || withdrawn {
+		return str.Release{}, false
 	}
-	v.patch = patch
-	return v, true
+	rel.Patch = patch
+	return rel, true
 }
 
 func parseNumber(s string) (uint8, bool) {
@@ -73,19 +90,15 @@ func parseNumber(s string) (uint8, bool) {
 // String returns the full release, such as "3.9.18", also for the zero Version.
 func (v Version) String() string { return v.release().String() }
 
-func (v Version) canonical() Version {
-	if v == newestVersion {
-		return Version{}
-	}
-	return v
-}
-
 func (v Version) release() str.Release {
 	if v == (Version{}) {
-		v = newestVersion
+		return newest
 	}
-	return str.Release{Minor: v.minor, Patch: v.patch}
+	return str.Release{Minor: uint8(v.bits >> minorShift), Patch: uint8(v.bits >> patchShift & 31)}
 }
+
+// has reports whether v has one of the newer behaviours q.
+func (v Version) has(q quirk) bool { return q&^quirk(v.bits) != 0 }
 
 // A quirk is a set of behaviours that differ between releases, with one bit for each behaviour. The bit is set for each
 // release that has the newer behaviour.
@@ -145,28 +158,4 @@ var changes = [...]change{
 	{separatorFirst, "3.14.0"},                              // gh-116897
 	{countTooMany, "3.14.0"},                                // gh-122239
 	{noneComponents, "3.15.0"},                              // gh-67041
-}
-
-var quirksOf = func() (table [branches][quirkPatches]quirk) {
-	for _, c := range changes {
-		since := str.ParseReleases(c.since)
-		for branch, newest := range newestPatch {
-			for patch := range newest + 1 {
-				if since.Include(str.Release{Minor: uint8(firstMinor + branch), Patch: patch}) {
-					table[branch][patch] |= c.quirk
-				}
-			}
-		}
-	}
-	return table
-}()
-
-// quirkPatches is greater than the patch number of every release.
-const quirkPatches = 32
-
-func (v Version) quirks() quirk {
-	if v == (Version{}) {
-		return allQuirks
-	}
-	return quirksOf[v.minor-firstMinor][v.patch]
 }

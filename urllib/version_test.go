@@ -55,14 +55,6 @@ func TestMustParseVersionPanics(t *testing.T) {
 	MustParseVersion("2.7")
 }
 
-// TestDefaultQuirks compares the quirks of the zero Version with its row of the table.
-func TestDefaultQuirks(t *testing.T) {
-	t.Parallel()
-	if got := quirksOf[newestVersion.minor-firstMinor][newestVersion.patch]; got != (Version{}).quirks() {
-		t.Errorf("%v has quirks %b, the zero Version %b", newestVersion, got, (Version{}).quirks())
-	}
-}
-
 // TestChanges checks the table of changes itself: each behaviour has one row, and the releases of a row are in order.
 func TestChanges(t *testing.T) {
 	t.Parallel()
@@ -73,11 +65,17 @@ func TestChanges(t *testing.T) {
 		}
 		seen |= c.quirk
 		since := str.ParseReleases(c.since)
+		if !since.Include(newest) {
+			t.Errorf("%v lacks %b, want all quirks", newest, c.quirk)
+		}
 		for i := 1; i < len(since); i++ {
 			if since[i].Minor <= since[i-1].Minor || since[i].Patch == 0 {
 				t.Errorf("%b has %v after %v, want a later branch that did not begin with it", c.quirk, since[i], since[i-1])
 			}
 		}
+	}
+	if allQuirks >= 1<<patchShift || slices.Max(newestPatch[:]) >= 1<<(minorShift-patchShift) {
+		t.Errorf("quirks %b and patches up to %d do not fit into a Version", quirk(allQuirks), slices.Max(newestPatch[:]))
 	}
 	if seen != allQuirks {
 		t.Errorf("rows for %b of %b", seen, quirk(allQuirks))
@@ -177,14 +175,9 @@ func TestSchemesOrder(t *testing.T) {
 	if got := strings.Join(oldest.UsesRelative, " "); strings.Contains(got, "rtsps") {
 		t.Errorf("uses_relative of 3.8 is %q", got)
 	}
-	for _, list := range []struct {
-		schemes []string
-		bit     lists
-	}{
-		{newestSchemes.UsesRelative, inRelative}, {newestSchemes.UsesNetloc, inNetloc}, {newestSchemes.UsesParams, inParams},
-	} {
-		for _, scheme := range list.schemes {
-			if standard.builtin(scheme)&list.bit == 0 {
+	for i, list := range newestSchemes {
+		for _, scheme := range list {
+			if standard.builtin(scheme)&(1<<i) == 0 {
 				t.Errorf("%q is in a list that builtin does not know", scheme)
 			}
 		}

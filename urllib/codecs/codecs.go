@@ -19,9 +19,12 @@ func (All) Codec(module string, rel str.Release) (codec.Codec, bool) {
 // The first releases without certain bugs. The bugs lose text after a character that can begin a pair (gh-101180,
 // gh-101828).
 var (
-	sinceFindsPairs = str.ParseReleases("3.8.19,3.9.19,3.10.14,3.11.7,3.12.1")
-	sinceKeepsNUL   = str.ParseReleases("3.13.10,3.14.1")
-	sinceKeepsWide  = str.ParseReleases("3.14.10,3.15.2")
+	sinceFindsPairs = str.Releases{
+		{Minor: 8, Patch: 19}, {Minor: 9, Patch: 19}, {Minor: 10, Patch: 14}, {Minor: 11, Patch: 7},
+		{Minor: 12, Patch: 1},
+	}
+	sinceKeepsNUL  = str.Releases{{Minor: 13, Patch: 10}, {Minor: 14, Patch: 1}}
+	sinceKeepsWide = str.Releases{{Minor: 14, Patch: 10}, {Minor: 15, Patch: 2}}
 )
 
 // shiftedAlone lists the bytes that are a character of their own in the codecs of JIS X 0213 that are like Shift JIS.

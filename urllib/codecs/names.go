@@ -143,7 +143,7 @@ func parseCodePoint(s string, loose bool) (r rune, ok bool) {
 
 // sinceCaseless lists the first releases that ignore case in the names of Hangul syllables and unified ideographs
 // (gh-80667).
-var sinceCaseless = str.ParseReleases("3.13.13,3.14.4")
+var sinceCaseless = str.Releases{{Minor: 13, Patch: 13}, {Minor: 14, Patch: 4}}
 
 const (
 	hangulPrefix = "HANGUL SYLLABLE "

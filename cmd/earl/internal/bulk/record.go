@@ -152,15 +152,11 @@ func newCutter(job *Job) cutter {
 	}
 }
 
+// start makes c read b, and releases the block before it.
 func (c *cutter) start(b block) {
 	c.block, c.nextLine = b, b.line
-	c.rec.Num = b.first - 1
+	c.rec = Record{Num: b.first - 1}
 	c.json.size, c.json.arena = len(b.text), strings.Builder{} // strings of earlier blocks stay valid
-}
-
-func (c *cutter) release() {
-	c.start(block{})
-	c.rec = Record{}
 }
 
 // next returns the next record of the block, or nil at its end. The record is valid until the next call.

@@ -197,8 +197,6 @@ type worker struct {
 	cut cutter
 }
 
-func newWorker(job *Job) *worker { return &worker{job.New(), newCutter(job)} }
-
 // do processes the records of b. ok is false if an Op panics; the results of earlier records are then in out.
 func (wk *worker) do(b block, out *Output) (ok bool) {
 	if b.header {
@@ -215,7 +213,7 @@ func (wk *worker) do(b block, out *Output) (ok bool) {
 			out.panic = &PanicError{wk.cut.rec.Num, value, debug.Stack()}
 			out.drop()
 		}
-		wk.cut.release()
+		wk.cut.start(block{})
 	}()
 	wk.all(out)
 	return true
@@ -284,7 +282,7 @@ func serial(ctx context.Context, r io.Reader, w io.Writer, job *Job) (Stats, err
 	inner, stop := context.WithCancel(ctx)
 	defer stop()
 	blocks := newBlockReader(inner, r, job, maxBlock)
-	wk := newWorker(job)
+	wk := &worker{job.New(), newCutter(job)}
 	s := sink{w: w, job: job}
 	out := newOutput(job, keepFactor*maxBlock)
 	out.w = w
@@ -371,7 +369,7 @@ func parallel(ctx context.Context, r io.Reader, w io.Writer, job *Job, workers i
 	defer stop()
 	defer close(p.over)
 	for range workers {
-		wk := newWorker(job)
+		wk := &worker{job.New(), newCutter(job)}
 		group.Go(func() { p.run(wk) })
 	}
 	group.Go(func() { p.read(inner, newBlockReader(inner, r, job, size)) })
