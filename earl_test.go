@@ -69,6 +69,31 @@ func TestParseDialect(t *testing.T) {
 	}
 }
 
+// TestZeroDialect: a Reading that is used again keeps nothing of the URL before.
+func TestZeroDialect(t *testing.T) {
+	t.Parallel()
+	var r earl.Reading
+	earl.Urllib().Read(&r, "http://h/")
+	earl.Dialect{}.Read(&r, "http://i/")
+	const want = "earl: unknown name at byte 0 (not a dialect)"
+	if err := r.Err(); err == nil || err.Error() != want {
+		t.Errorf("error %v, want %s", err, want)
+	}
+	if host, ok := r.Get(urlerr.Host); ok || r.Input() != "http://i/" {
+		t.Errorf("input %q with the host %q, want http://i/ without one", r.Input(), host)
+	}
+}
+
+func TestUnknownDialectNamesAll(t *testing.T) {
+	t.Parallel()
+	_, err := earl.ParseDialect("curl")
+	for _, d := range earl.Dialects() {
+		if !strings.Contains(err.Error(), d.Name()) {
+			t.Errorf("%v, want all names, with %s", err, d.Name())
+		}
+	}
+}
+
 func TestDialectText(t *testing.T) {
 	t.Parallel()
 	type config struct{ As earl.Dialect }
