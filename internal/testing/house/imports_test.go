@@ -44,10 +44,11 @@ var layers = [][]string{
 // testOnly is the folder of the packages that only tests and generators import.
 const testOnly = "internal/testing/"
 
-// commandOnly lists the modules and packages outside the standard library that only the command and the page import.
+// commandOnly lists the modules and packages that only the command and the page import. The package regexp is large, and
+// slow for hostile text.
 var commandOnly = []string{
 	"github.com/expr-lang/expr", "github.com/klauspost/compress", "github.com/spf13/cobra", "github.com/spf13/pflag",
-	"golang.org/x/net/publicsuffix", "golang.org/x/term",
+	"golang.org/x/net/publicsuffix", "golang.org/x/term", "regexp",
 }
 
 // A goPackage is what go list reports of a package.
