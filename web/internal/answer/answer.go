@@ -1,6 +1,8 @@
 // Package answer computes the data that the page shows for one URL.
 package answer
 
+//go:generate go test -count=1 -run ^TestRecorded$ . -update
+
 import (
 	"fmt"
 	"strings"

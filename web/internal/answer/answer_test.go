@@ -218,6 +218,10 @@ func TestPicture(t *testing.T) {
 		{"a base", Request{URL: `/\h`, Base: new("http://b/<"), Check: "urllib", Fetch: "whatwg"}, []string{">relative to http://b/&lt;</text>"}},
 		{"wide characters", Request{URL: "http://漢/", Check: "urllib", Fetch: "whatwg"},
 			[]string{`x="60.0"`, ">http://</text>", `x="298.0"`, ">漢</text>", `x="366.0"`, ">/</text>"}},
+		{"the longest base", Request{URL: "a", Base: new("http://b/" + strings.Repeat("b", 64)), Check: "urllib", Fetch: "whatwg"},
+			[]string{">relative to http://b/" + strings.Repeat("b", 64) + "</text>"}},
+		{"a longer base", Request{URL: "a", Base: new("http://b/" + strings.Repeat("b", 65)), Check: "urllib", Fetch: "whatwg"},
+			[]string{">relative to http://b/" + strings.Repeat("b", 63) + "…</text>"}},
 	} {
 		card, err := tt.r.Card()
 		if err != nil {
@@ -297,8 +301,31 @@ func TestDrawings(t *testing.T) {
 			}
 		}
 	}
-	if d := answer(t, Request{URL: strings.Repeat("a", longestDrawn+1)}).Drawings; len(d) > 0 {
-		t.Errorf("a URL that is too long is drawn %d times", len(d))
+}
+
+// TestLongestDrawn: a URL is drawn if it has at most longestDrawn bytes, also after it was resolved.
+func TestLongestDrawn(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name  string
+		size  int
+		drawn bool
+	}{
+		{"the longest", longestDrawn, true},
+		{"a longer one", longestDrawn + 1, false},
+	} {
+		r := Request{URL: strings.Repeat("a", tt.size), Dialects: "urllib,whatwg"}
+		if got := len(answer(t, r).Drawings) > 0; got != tt.drawn {
+			t.Errorf("%s: the page has drawings: %v, want %v", tt.name, got, tt.drawn)
+		}
+		if card, err := r.Card(); err != nil || len(card.Drawings) > 0 != tt.drawn {
+			t.Errorf("%s: the card has %d drawings, %v, want some: %v", tt.name, len(card.Drawings), err, tt.drawn)
+		}
+		base := "http://h/" + strings.Repeat("b", tt.size-len("http://h/?c"))
+		d := answer(t, Request{URL: "?c", Base: &base, Dialects: "urllib,whatwg,rfc3986"})
+		if got := slices.Contains(d.Drawings[0].Names, "rfc3986"); got != tt.drawn {
+			t.Errorf("%s: the drawings of the resolved URL have the one of rfc3986: %v, want %v", tt.name, got, tt.drawn)
+		}
 	}
 }
 
@@ -352,6 +379,70 @@ func TestFacts(t *testing.T) {
 	}
 }
 
+// TestManyParameters: the page shows the first maxParams parameters.
+func TestManyParameters(t *testing.T) {
+	t.Parallel()
+	for _, n := range []int{0, maxParams - 1, maxParams, maxParams + 1} {
+		d := answer(t, Request{URL: "http://h/?" + strings.Repeat("a&", n)})
+		if want := min(n, maxParams); len(d.Params) != want {
+			t.Errorf("of %d parameters the page shows %d, want %d", n, len(d.Params), want)
+		}
+	}
+}
+
+// TestContact: the contact of a row is the host and the port that the program would connect to.
+func TestContact(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ name, dialect, url, want string }{
+		{"the port of the scheme", "rfc3986", "https://h/", "h:443"},
+		{"an empty port", "rfc3986", "https://h:/", "h:443"},
+		{"no known port", "rfc3986", "a://h/", "h"},
+		{"leading zeros", "rfc3986", "http://h:0081/", "h:81"},
+		{"the largest port", "rfc3986", "http://h:065535/", "h:65535"},
+		{"a larger port", "rfc3986", "http://h:065536/", "h:065536"},
+		{"an unreadable port", "urllib", "http://h:99999/", "h:?"},
+		{"IPv6", "rfc3986", "http://[1::0:2]/", "[1::2]:80"},
+		{"an address of the future", "rfc3986", "http://[v1.a]/", "[v1.a]:80"},
+		{"no host", "rfc3986", "http:///a", ""},
+		{"a rejected URL", "rfc3986", "http://h:80/ ", ""},
+	} {
+		if got := answer(t, Request{URL: tt.url, Dialects: tt.dialect}).Rows[0].Contact; got != tt.want {
+			t.Errorf("%s: %s contacts %q for %s, want %q", tt.name, tt.dialect, got, tt.url, tt.want)
+		}
+	}
+}
+
+// TestLongCells: a cell shows a text of maxCell bytes, and the beginning of a longer one.
+func TestLongCells(t *testing.T) {
+	t.Parallel()
+	half := "/" + strings.Repeat("a", maxCell/2-2)
+	for _, tt := range []struct{ name, path, want string }{
+		{"the longest", "/" + strings.Repeat("a", maxCell-1), "/" + strings.Repeat("a", maxCell-1)},
+		{"a longer one", "/" + strings.Repeat("a", maxCell), half + "a… (1001 bytes)"},
+		{"a character in the middle", half + strings.Repeat("é", maxCell), half + "… (2499 bytes)"},
+		{"a character before the middle", half[:len(half)-1] + strings.Repeat("é", maxCell),
+			half[:len(half)-1] + "é… (2498 bytes)"},
+	} {
+		path := answer(t, Request{URL: "http://h" + tt.path, Dialects: "urllib"}).Rows[0].Cells[4].Text
+		if *path != tt.want {
+			t.Errorf("%s: the path is shown as %q, want %q", tt.name, *path, tt.want)
+		}
+	}
+}
+
+// TestRecord: the record is the one of the answer.
+func TestRecord(t *testing.T) {
+	t.Parallel()
+	r := Request{URL: "http://h/", Dialects: "whatwg"}
+	if got, err := r.Record(); err != nil || string(got) != answer(t, r).Record {
+		t.Errorf("Record() = %s, %v, want the record of the answer", got, err)
+	}
+	r.Dialects = "netscape"
+	if got, err := r.Record(); err == nil || got != nil {
+		t.Errorf("Record() with an unknown dialect = %s, %v, want an error only", got, err)
+	}
+}
+
 // TestCommand runs the command lines in a shell, with a printer of arguments for earl.
 func TestCommand(t *testing.T) {
 	t.Parallel()
@@ -370,6 +461,9 @@ func TestCommand(t *testing.T) {
 		{Request{URL: "a\r\n\u202e\"😀", Base: &base, Dialects: "rfc1808"},
 			`{"url":"a\u000d\u000a\u202e\"\ud83d\ude00","base":"http://b/'"}` +
 				"\naudit|--json|--in|jsonl|--as|rfc1808|"},
+		{Request{URL: "x", Base: new("\u202e"), Dialects: "rfc1808"},
+			`{"url":"x","base":"\u202e"}` + "\naudit|--json|--in|jsonl|--as|rfc1808|"},
+		{Request{URL: "\x1f ~\x7f", Dialects: "rfc1808"}, `{"url":"\u001f ~\u007f"}` + "\naudit|--json|--in|jsonl|--as|rfc1808|"},
 		{Request{URL: "x"}, "audit|--json|x|"},
 	} {
 		script := `earl() { case "$*" in *jsonl*) cat ;; esac; for a; do printf '%s|' "$a"; done; }; ` + answer(t, tt.request).Command
@@ -447,11 +541,15 @@ func TestDialects(t *testing.T) {
 		Dialects []struct {
 			Name     string
 			About    string
+			Release  string
 			Releases []string
 			Family   string
 			Compared bool
 		}
-		Stacks    []struct{ Dialects []string }
+		Stacks []struct {
+			Name     string
+			Dialects []string
+		}
 		MaxLength int
 	}
 	if err := json.Unmarshal(Dialects(), &list); err != nil {
@@ -460,11 +558,16 @@ func TestDialects(t *testing.T) {
 	compared := 0
 	for i, d := range list.Dialects {
 		if want := earl.Dialects()[i]; d.Name != want.Name() || d.About != want.About() || d.Family == "" ||
-			!slices.Equal(d.Releases, want.Releases()) {
+			d.Release != want.Release() || !slices.Equal(d.Releases, want.Releases()) {
 			t.Errorf("%+v, want the name, the description and the releases of %s", d, want)
 		}
 		if d.Compared {
 			compared++
+		}
+	}
+	for _, s := range list.Stacks {
+		if d, err := audit.Stack(s.Name); err != nil || len(d) != len(s.Dialects) || d[0].String() != s.Dialects[0] {
+			t.Errorf("the stack %q has the dialects %q, want %v: %v", s.Name, s.Dialects, d, err)
 		}
 	}
 	if list.MaxLength != MaxLength {
@@ -510,7 +613,7 @@ func BenchmarkAnswer(b *testing.B) {
 // TestPictureLines: a headline has at most three lines, and the third says that more was cut.
 func TestPictureLines(t *testing.T) {
 	t.Parallel()
-	line := strings.Repeat("a", 25) + " " + strings.Repeat("b", 25)
+	line := strings.Repeat("a", 26) + " " + strings.Repeat("b", 25)
 	for n := 1; n <= 5; n++ {
 		lines := pictureLines(strings.TrimSpace(strings.Repeat(line+" ", n)))
 		last := lines[len(lines)-1]

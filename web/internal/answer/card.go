@@ -109,7 +109,7 @@ func (r *Request) markdown(p pair) string {
 func markdownText(s string) string {
 	var b strings.Builder
 	for _, c := range []byte(s) {
-		if strings.IndexByte("\\`*_[]<>|#&~:", c) >= 0 {
+		if strings.ContainsRune("\\`*_[]<>|#&~:", rune(c)) {
 			b.WriteByte('\\')
 		}
 		b.WriteByte(c)
@@ -202,7 +202,7 @@ func (r *Request) pictureURL(b *picture, p pair, y float64) {
 		}
 	}
 	total := show.Columns(show.Visible(r.URL))
-	cell := min(34, (pictureWidth-2*margin)/float64(min(max(total, 1), most)))
+	cell := min(34, (pictureWidth-2*margin)/float64(min(total, most)))
 	start, column, row := 0, 0, 0
 	var line strings.Builder
 	flush := func() { // draws the characters from start to column

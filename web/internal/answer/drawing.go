@@ -141,7 +141,7 @@ func (d *drawing) runs(o *jsontext.Writer, line string) {
 			}
 		}
 		for text != "" {
-			n := strings.IndexFunc(text, func(r rune) bool { return r >= utf8.RuneSelf && !isBox(r) })
+			n := strings.IndexFunc(text, func(r rune) bool { return r >= utf8.RuneSelf && !strings.ContainsRune(boxes, r) })
 			if n < 0 {
 				n = len(text)
 			}
@@ -158,4 +158,5 @@ func (d *drawing) runs(o *jsontext.Writer, line string) {
 	}
 }
 
-func isBox(r rune) bool { return 0x2500 <= r && r < 0x2580 }
+// boxes are the characters of brackets, which have one column.
+const boxes = "└─┘┬├│"

@@ -14,10 +14,13 @@ import (
 func (r *Request) facts(o *jsontext.Writer) {
 	r.forms(o)
 	r.steps(o)
-	o.Array("params")
 	url, err := r.resolved("whatwg")
-	u, parseErr := whatwg.Parse(url)
-	if err == nil && parseErr == nil {
+	var u whatwg.URL
+	if err == nil {
+		u, err = whatwg.Parse(url)
+	}
+	o.Array("params")
+	if err == nil {
 		query, _ := u.Query()
 		n := 0
 		for name, value := range whatwg.ParseForm(query) {
@@ -28,7 +31,7 @@ func (r *Request) facts(o *jsontext.Writer) {
 		}
 	}
 	o.Close()
-	if err != nil || parseErr != nil {
+	if err != nil {
 		o.Null("origin")
 		o.Null("domain")
 		o.Null("shown")

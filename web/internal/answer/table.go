@@ -104,9 +104,8 @@ func (t *table) add(d earl.Dialect, apart bool) {
 
 // alike reports whether a and b have the same components, byte for byte, or are rejected with the same error.
 func alike(a, b *audit.Verdict) bool {
-	x, y := a.Reading.Err(), b.Reading.Err()
-	if x != nil || y != nil {
-		return x != nil && y != nil && x.Error() == y.Error()
+	if fmt.Sprint(a.Reading.Err()) != fmt.Sprint(b.Reading.Err()) {
+		return false
 	}
 	if (a.Reading.PortErr() == nil) != (b.Reading.PortErr() == nil) {
 		return false
@@ -125,7 +124,7 @@ func alike(a, b *audit.Verdict) bool {
 func (r *row) setContact() {
 	name, _ := r.Reading.Host()
 	host := audit.ParseHost(name)
-	if r.Reading.Err() != nil || host == (audit.HostValue{}) {
+	if host == (audit.HostValue{}) {
 		return
 	}
 	r.internal = host.Internal()
