@@ -90,6 +90,11 @@ func TestInputs(t *testing.T) {
 			for _, workers := range []int{1, 3} {
 				in := inputs(&closed, tt.texts...)
 				in.Failed = func(string, error) {}
+				next := in.Next
+				in.Next = func() (string, io.ReadCloser, error) { // the last bytes of an input come with its error
+					name, r, err := next()
+					return name, closingReader{iotest.DataErrReader(r), &closed}, err
+				}
 				var out bytes.Buffer
 				job := Job{In: tt.format, Out: NUL, Workers: workers, New: func() Op {
 					return func(rec *Record, out *Output) error { return out.Text(rec.Text) }

@@ -111,6 +111,16 @@ func TestTables(t *testing.T) {
 			`{"text":"a","record":{"2":"b"}}` + "\n", nil},
 		{"very many columns", Job{In: CSV, Out: JSONL}, "url" + strings.Repeat(",c", 1000) + "\na" + strings.Repeat(",b",
 			1000), `{"text":"a","record":{` + strings.TrimSuffix(strings.Repeat(`"c":"b",`, 1000), ",") + "}}\n", nil},
+		{"failed before", Job{In: CSV, Out: CSV}, "url,error\n,bad\na,old\n,\n",
+			"url,error,upper,error#2\n,bad,,line 2: failed before: bad\na,old,A,\n,,,\n", []int64{2}},
+		{"failed before, with the reason in front", Job{In: CSV, Out: CSV}, "error,n,url\nbad,1,\n,b,\n",
+			"error,n,url,upper,error#2\nbad,1,,,line 2: failed before: bad\n,b,,,\n", []int64{2}},
+		{"failed twice before", Job{In: CSV, Out: CSV}, "url,error,error#2\n,,line 9: failed before: bad\n",
+			"url,error,error#2,upper,error#3\n,,line 9: failed before: bad,,line 2: failed before: bad\n", []int64{2}},
+		{"the column of errors is the text", Job{In: CSV, Out: CSV, Column: "error"}, "n,error\nb,\n",
+			"n,error,upper,error#2\nb,,,\n", nil},
+		{"a column that begins like the one of errors", Job{In: CSV, Out: CSV}, "url,errors\n,bad\n",
+			"url,errors,upper,error\n,bad,,\n", nil},
 		{"columns left empty", Job{In: CSV, Out: CSV, Columns: []string{"b", "c"}}, "url\na\nx\n",
 			"url,b,c,error\na,A,,\nx,,,\"an x, of all letters\"\n", []int64{3}},
 	}
@@ -135,6 +145,26 @@ func TestTables(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestMalformedFirstRow: without a header, the first row that is well-formed shows the columns.
+func TestMalformedFirstRow(t *testing.T) {
+	t.Parallel()
+	const fault = "a quoted cell goes on behind its closing quote"
+	for _, tt := range []struct{ name, in, want string }{
+		{"one", "\"\"a,long cell\n1,b\n2,c\n", ",,,line 1: " + fault + " (byte 2)\n1,b,B,\n2,c,C,\n"},
+		{"two", "\"\"a,long cell\n\"b\"c\n1,d\n", ",,,line 1: " + fault + " (byte 2)\n,,,line 2: " + fault + " (byte 3)\n1,d,D,\n"},
+	} {
+		got, _ := runTable(t, strings.NewReader(tt.in), Job{In: CSV, Out: CSV, NoHeader: true, Column: "2"})
+		if got != tt.want {
+			t.Errorf("%s: %q becomes %q, want %q", tt.name, tt.in, got, tt.want)
+		}
+	}
+	const in = "\"\"a,b\n\"c\"d\n"
+	_, err := Run(t.Context(), strings.NewReader(in), io.Discard, Job{In: CSV, NoHeader: true, Column: "1", New: upperOp})
+	if want := "read: the first row is malformed: " + fault + " (byte 3)"; err == nil || err.Error() != want {
+		t.Errorf("Run of malformed rows only = %v, want %s", err, want)
 	}
 }
 
