@@ -28,6 +28,11 @@ var suite = oracle.Suite{
 		"http://ŧvil%2ecom/", "http://a%ＡＤb/", "http://%", "http://%zz/", "http://É.COM/", "http://faß.de/", "http://a\u200db/", "http://a.XN-_É/", "http://a.xn-_b/", "http://xn--é/", "http://a\U0001F600b@h/", "x://\U0001F600/a", "x://\U0001F600", "http://h/\U0001F600?\U0001F600#\U0001F600",
 		"http://u@v@h:80/", "http://:@h/", "ws://h:80/", "wss://h:443/", "ftp://h:21/", "http://h:65536/", "/a/../b", "//h:80/a", "a/./b/..", "?a#b", "\t h\nt", "http://h/a/%2E%2e/b", "x:a?b#c",
 		"a\\b:c", "x://h\\a", "x://u\\@h", "x://h:8\\0/", "http://u:80@:a@b?c",
+		"/%u0041u", "/%u0041%u0041", "/%u00u0041", "/%u004m", "/%u004", "/%0", "//|/", "http://|/", "http://h:65535/", "http://a.XN-_b/", "http://h?\u3000", "http://h?\u3000#a", "http://h/\uFFFF?\U00010000", "http://h#\U00010000", "http://h#\uFFFF",
+		"x://\uFFFF\U00010000@h/", "x://u\U00010000@h/", "http://%41\U00028462b/", "http://%41\uFFFFb/", "http://%41\U00010000b/", "http://%4@:80/a", "http://%4@:80a/", "http://%4:80/", "http://%4@h/", "http://%41@%4/", "http://%4%41/", "http://%a:80/", "http://aa%41/",
+		"a|", "a|/b", "file:a|", "file:/a/b|", "http://:80@{a}/", "http://h:p{a}q/", "http://{a}:80/", "http://{a:80/", "http://1.255/", "http://1.2.3.255/", "http://1.2.3.256/", "http://1.16777215/", "http://1.16777216/", "http://1.2.65536/", "http://1.255.1/", "http://1.256.1/",
+		"http://%5a/", "http://%0/", "http://%00/", "http://%4１/", "http://%z1/", "http://%１z/", "http://\u00ad/", "http://./", "\u2C2Fx:/a", "\uA7C9x:/a", "\u0130x:/a", "http://h:-\u0661/", "http://h:\u0660\u0661/", "http://h:\U0001D7CE/", "http://:@\u2028",
+		"http://h:p%4/", "http://h:p%4@h/", "http://a%4{b}1/", "http://u@%4{}1/", "http://h%4/%41", "http://[::1]{/", "http://[::1]:{/", "x://u:1@?", "x://:1@", "x://@:1", "http://?#", "//?", "//#a",
 	},
 }
 

@@ -77,10 +77,8 @@ func (program) Read(r *reading.Reading, release uint8, url string) {
 	}
 	if at, ok := p.in.Get(urlerr.Host); ok {
 		if user, ok := p.in.Get(urlerr.Userinfo); ok {
-			if at.Start < user.End { // the host is the user name again
-				at.Start, at.End = user.End+1, user.End+1
-				p.in.Set(urlerr.Host, at.Start, at.End)
-			}
+			at.Start, at.End = max(at.Start, user.End+1), max(at.End, user.End+1) // the host can be the user name again
+			p.in.Set(urlerr.Host, at.Start, at.End)
 			at.Start = user.Start
 		}
 		if port, ok := p.in.Get(urlerr.Port); ok {
@@ -89,7 +87,7 @@ func (program) Read(r *reading.Reading, release uint8, url string) {
 		p.in.Set(urlerr.Authority, min(at.Start, at.End), at.End)
 	}
 	// In Spring 6.2, a path or fragment can repeat the text before it.
-	end := 0
+	var end int
 	for _, c := range []urlerr.Component{urlerr.Scheme, urlerr.Authority, urlerr.Path, urlerr.Query, urlerr.Fragment} {
 		if span, ok := p.in.Get(c); ok {
 			p.in.Set(c, max(span.Start, min(end, span.End)), span.End)
@@ -171,7 +169,7 @@ func (p *parser) write(w *model.Writer) (href int) {
 			w.At.Set(urlerr.Authority, start, w.Len())
 		}
 	}
-	if p.path.Text != "" && p.path.Text[0] != '/' && w.Len() > 0 && !p.opaque {
+	if p.path.Text != "" && p.path.Text[0] != '/' && !w.Is("") && !p.opaque {
 		w.Add("/")
 	}
 	w.PutPath(p.path, p.query, p.fragment)

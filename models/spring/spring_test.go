@@ -26,6 +26,10 @@ func TestSpans(t *testing.T) {
 			"scheme=x authority=u:1@u userinfo=u:1 username=u password=1 host=u path=",
 			"scheme=x authority=u:1@ userinfo=u:1 username=u password=1 host="},
 		{"repeated path", "x:", "x:/x:", "scheme=x path=x:", "scheme=x path=:"},
+		{"unreadable port", "http://h:{p\xff}/\xffb", "http://h:{p�}/�b", "scheme=http authority=h:{p�} host=h path=/�b",
+			"scheme=http authority=h:{p\xff} host=h port={p\xff} path=/\xffb"},
+		{"empty host", "///?", "///", "authority= host= path=/", "authority= host= path=/ query="},
+		{"no host", "//?", "//", "authority= host= path=", "query="},
 	})
 	whatwg, _ := Dialect{}.At("6.2.1+whatwg")
 	oracle.Readings(t, whatwg, []struct{ Name, URL, Href, Values, Input string }{

@@ -2,7 +2,7 @@ package spring
 
 import (
 	"strings"
-	"unicode"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"earl.example/internal/model"
@@ -14,11 +14,10 @@ import (
 // A machine is the parser of Spring 6.2.
 type machine struct {
 	*parser
-	index      int  // offset of the character
-	start      int  // offset of the host, or of the userinfo before it
-	portStart  int  // offset of the port, or 0
-	escape     int  // number of digits that must follow a percent sign
-	inUTF16    bool // the digits follow %u
+	index      int // offset of the character
+	start      int // offset of the host, or of the userinfo before it
+	portStart  int // offset of the port, or 0
+	escape     int // number of digits that must follow a percent sign
 	inPassword bool
 	curly      int // open curly brackets
 }
@@ -40,7 +39,7 @@ func (p *parser) runStates() bool {
 		}
 		p.scheme = p.capture(urlerr.Scheme, 0, i)
 		if !strings.Contains(p.scheme.Text, "{") {
-			p.scheme.Text = str.Lower(p.scheme.Text, str.Release{Minor: 13})
+			p.scheme.Text = str.Lower(p.scheme.Text, str.Release{Minor: 10}) // Unicode 13, as in Java 17
 		}
 		i++
 	}
@@ -73,7 +72,7 @@ func (m *machine) bad(c urlerr.Component, rule urlerr.Rule) bool { return m.fail
 func (m *machine) authority(start int) bool {
 	m.host = model.Present("")
 	m.start = start
-	size := 0
+	var size int
 	for m.index = start; m.index < len(m.text); m.index += size {
 		var r rune
 		r, size = utf8.DecodeRuneInString(m.text[m.index:])
@@ -83,7 +82,7 @@ func (m *machine) authority(start int) bool {
 		case r == '?', r == '#':
 			return m.endAuthority(false) && m.readQuery(m.index)
 		case r == '@':
-			if m.portStart > 0 {
+			if m.portStart != 0 {
 				if m.userinfo.OK {
 					return m.bad(urlerr.Userinfo, ruleAuthority)
 				}
@@ -92,8 +91,8 @@ func (m *machine) authority(start int) bool {
 			m.userinfo = m.capture(urlerr.Userinfo, m.start, m.index)
 			m.in.SetUserinfo(m.text, m.start, m.index)
 			m.start, m.inPassword = m.index+1, false
-		case m.portStart > 0:
-			if r <= 0xFFFF && unicode.IsDigit(r) || inCurly(&m.curly, r) {
+		case m.portStart != 0:
+			if model.JavaDigit(r, 10) >= 0 || inCurly(&m.curly, r) {
 				continue
 			}
 			if !isASCII(r, ascii.NameChar) && r != '%' {
@@ -136,14 +135,14 @@ func (m *machine) authority(start int) bool {
 				return m.bad(urlerr.Host, ruleAuthority)
 			}
 		case r == '%':
-			if m.escape > 0 {
+			if m.escape != 0 {
 				return m.bad(urlerr.NoComponent, ruleEscape)
 			}
-			m.escape, m.inUTF16 = 2, false
+			m.escape = 2
 		case inCurly(&m.curly, r):
-		case m.escape > 0 && isASCII(r, ascii.HexDigit):
+		case m.escape != 0 && isASCII(r, ascii.HexDigit):
 			m.escape--
-		case m.escape > 0 || !isASCII(r, ascii.NameChar):
+		case m.escape != 0 || !isASCII(r, ascii.NameChar):
 			return m.bad(urlerr.Host, ruleAuthority)
 		}
 	}
@@ -155,7 +154,7 @@ func (m *machine) endAuthority(empty bool) bool {
 	switch {
 	case m.portStart == 0:
 		return m.index == m.start && !empty || m.captureHost()
-	case m.curly > 0:
+	case m.curly != 0:
 		return m.bad(urlerr.Port, ruleAuthority)
 	}
 	m.port = m.capture(urlerr.Port, m.portStart, m.index)
@@ -163,7 +162,7 @@ func (m *machine) endAuthority(empty bool) bool {
 }
 
 func (m *machine) captureHost() bool {
-	if m.escape > 0 || m.inPassword {
+	if m.escape != 0 || m.inPassword {
 		return m.bad(urlerr.Host, ruleAuthority)
 	}
 	m.host = m.capture(urlerr.Host, m.start, m.index)
@@ -172,17 +171,17 @@ func (m *machine) captureHost() bool {
 
 // readPath reads the path at offset start, and the components after it. It does not look at the text before index.
 func (m *machine) readPath(start, index int) bool {
+	inUTF16 := false // the digits follow %u
 	for m.index = index; m.index < len(m.text); m.index++ {
 		switch c := m.text[m.index]; {
-		case m.escape == 2 && c == 'u' && !m.inUTF16:
-			m.escape, m.inUTF16 = 4, true
-		case m.escape > 0 && ascii.Is(c, ascii.HexDigit):
+		case m.escape == 2 && c == 'u' && !inUTF16:
+			m.escape, inUTF16 = 4, true
+		case m.escape != 0 && ascii.Is(c, ascii.HexDigit):
 			m.escape--
-			m.inUTF16 = m.inUTF16 && m.escape > 0
-		case m.escape > 0:
+		case m.escape != 0:
 			return m.bad(urlerr.Path, ruleEscape)
 		case c == '%':
-			m.escape = 2
+			m.escape, inUTF16 = 2, false
 		case c == '#', c == '?' && !m.opaque:
 			m.path = m.capture(urlerr.Path, start, m.index)
 			return m.readQuery(m.index)
@@ -205,7 +204,7 @@ func (m *machine) readQuery(i int) bool {
 // readFragment reads the fragment. The first release drops a fragment of one UTF-16 unit.
 func (m *machine) readFragment(start int) bool {
 	r, n := utf8.DecodeRuneInString(m.text[start:])
-	if end := len(m.text); start+n < end || n > 0 && (!m.first || r > 0xFFFF) {
+	if end := len(m.text); start+n < end || n > 0 && (!m.first || utf16.RuneLen(r) == 2) {
 		m.fragment = m.capture(urlerr.Fragment, start, end)
 	}
 	return true

@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"fmt"
 	"net/netip"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf16"
@@ -15,6 +14,7 @@ import (
 	"earl.example/internal/names/scheme"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/dotsegment"
+	"earl.example/internal/text/percent"
 	"earl.example/urlerr"
 )
 
@@ -38,7 +38,7 @@ func (p *parser) runWHATWG() bool {
 			continue
 		}
 		m.chars, m.places = append(m.chars, r), append(m.places, i)
-		if _, low := utf16.EncodeRune(r); r > 0xFFFF {
+		if _, low := utf16.EncodeRune(r); low != utf8.RuneError {
 			m.chars, m.places = append(m.chars, low), append(m.places, i)
 		}
 	}
@@ -110,7 +110,8 @@ func (m *whatwgMachine) readScheme() (next int) {
 	}
 	var text []rune
 	curly := 0
-	for i, c := range m.chars {
+	for i := 0; ; i++ {
+		c := m.chars[i]
 		switch {
 		case c == ':':
 			m.take(urlerr.Scheme, 0, i)
@@ -124,11 +125,10 @@ func (m *whatwgMachine) readScheme() (next int) {
 		}
 		text = append(text, c)
 	}
-	return 0
 }
 
 func isASCII(c rune, class ascii.Class) bool {
-	return c >= 0 && c < utf8.RuneSelf && ascii.Is(byte(c), class)
+	return rune(byte(c)) == c && ascii.Is(byte(c), class)
 }
 
 // readAuthority reads the authority at index start, and the components after it. It goes back from the end to the host
@@ -140,7 +140,7 @@ func (m *whatwgMachine) readAuthority(start int) bool {
 		switch {
 		case c == '@':
 			host, units = start+i+1, 0
-		case c > 0xFFFF:
+		case utf16.RuneLen(c) == 2:
 			units += 2
 		default:
 			units++
@@ -163,7 +163,7 @@ func (m *whatwgMachine) readUserinfo(start, end int) {
 			b.WriteString("%40")
 			continue
 		}
-		if b.WriteRune(c); c > 0xFFFF {
+		if b.WriteRune(c); utf16.RuneLen(c) == 2 {
 			b.WriteRune(utf8.RuneError)
 		}
 	}
@@ -294,7 +294,7 @@ func (m *whatwgMachine) parseHost(start, end int) (ok bool) {
 	case !m.special:
 		ok = ascii.Index(text, ascii.ForbiddenHost) < 0
 	case text != "":
-		m.host.Text, ok = m.domain(m.chars[start:end])
+		m.host.Text, ok = m.domain(start, end)
 	default:
 		ok = true
 	}
@@ -320,11 +320,8 @@ func parseIPv6(text string) (string, bool) {
 }
 
 // domain returns the domain or the IPv4 address that the host means.
-func (m *whatwgMachine) domain(chars []rune) (string, bool) {
-	text, ok := decode(chars, m.lowBytes)
-	if !ok {
-		return "", false
-	}
+func (m *whatwgMachine) domain(start, end int) (text string, ok bool) {
+	text = m.decode(start, end)
 	if ascii.Prefix(text) < len(text) || m.underscore && strings.Contains(ascii.ToLower(text), ".xn-_") {
 		if text, ok = model.JavaToASCII(text, false); !ok {
 			return "", false
@@ -335,10 +332,7 @@ func (m *whatwgMachine) domain(chars []rune) (string, bool) {
 	if ascii.Index(text, ascii.ForbiddenDomain) >= 0 {
 		return "", false
 	}
-	parts := strings.Split(text, ".")
-	if n := len(parts); n > 1 && parts[n-1] == "" {
-		parts = parts[:n-1]
-	}
+	parts := strings.Split(strings.TrimSuffix(text, "."), ".")
 	last := parts[len(parts)-1]
 	if _, ok := ipv4Number(last); !ok && (last == "" || !ascii.All(last, ascii.Digit)) {
 		return text, true
@@ -346,59 +340,42 @@ func (m *whatwgMachine) domain(chars []rune) (string, bool) {
 	return parseIPv4(parts)
 }
 
-// decode decodes percent-encodings. If lowBytes is set and there is one, only the low byte of each other unit remains.
-func decode(chars []rune, lowBytes bool) (string, bool) {
-	if !slices.Contains(chars, '%') {
-		return string(chars), true
+// decode decodes the percent-encodings in a host. If lowBytes is set and there is one, only the low byte of each other
+// unit remains, and the digits can be of any script. If an encoding is invalid, the result is no domain.
+func (m *whatwgMachine) decode(start, end int) string {
+	text := string(m.chars[start:end])
+	if !m.lowBytes || !strings.Contains(text, "%") {
+		text, _ = percent.DecodeString(text, false)
+		return model.Java.Decode(text)
 	}
-	var out, octets []byte
-	for i := 0; i < len(chars); i++ {
-		switch c := chars[i]; {
-		case c == '%':
-			octet, ok := octetAt(chars, i, lowBytes)
-			if !ok {
-				return "", false
-			}
-			octets = append(octets, octet)
-			i += len("41")
-		case lowBytes:
-			if high, low := utf16.EncodeRune(c); c > 0xFFFF {
-				octets = append(octets, byte(high))
-				c = low
-			}
-			octets = append(octets, byte(c))
-		default:
-			out = append(out, model.Java.Decode(string(octets))...)
-			out = utf8.AppendRune(out, c)
-			octets = octets[:0]
+	var octets []byte
+	for i := start; i < end; i++ {
+		c := m.chars[i]
+		if high, low := utf16.EncodeRune(c); low != utf8.RuneError {
+			octets = append(octets, byte(high))
+			c = low
 		}
+		octet := int(byte(c))
+		if c == '%' && i+2 < end {
+			octet = model.JavaDigit(m.chars[i+1], 16)<<4 | model.JavaDigit(m.chars[i+2], 16)
+			i += 2
+		}
+		octets = append(octets, byte(max(octet, 0)))
 	}
-	return string(append(out, model.Java.Decode(string(octets))...)), true
-}
-
-// octetAt returns the octet of the percent-encoding at index i. If scripts is set, it can have digits of any script.
-func octetAt(chars []rune, i int, scripts bool) (octet byte, ok bool) {
-	if i+2 >= len(chars) {
-		return 0, false
-	}
-	high, low := model.JavaDigit(chars[i+1], 16), model.JavaDigit(chars[i+2], 16)
-	return byte(high<<4 + low), high >= 0 && low >= 0 && (scripts || chars[i+1]|chars[i+2] < utf8.RuneSelf)
+	return model.Java.Decode(string(octets))
 }
 
 // parseIPv4 returns the address that has the given numbers. Each is less than 2³¹.
 func parseIPv4(parts []string) (string, bool) {
-	var value uint64
 	for i, part := range parts {
 		n, ok := ipv4Number(part)
-		shift := 8 * (3 - i)
-		if last := i == len(parts)-1; !ok || shift < 0 || !last && n > 0xFF || last && n >= 1<<(shift+8) {
+		if !ok {
 			return "", false
-		} else if last {
-			shift = 0
 		}
-		value += n << shift
+		parts[i] = strconv.FormatUint(n, 10)
 	}
-	return netip.AddrFrom4([4]byte{byte(value >> 24), byte(value >> 16), byte(value >> 8), byte(value)}).String(), true
+	ip, ok := ipaddr.IPv4(strings.Join(parts, "."))
+	return ip.String(), ok
 }
 
 func ipv4Number(s string) (uint64, bool) {
