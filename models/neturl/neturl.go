@@ -1,6 +1,7 @@
 package neturl
 
 import (
+	"go/version"
 	"strconv"
 	"strings"
 
@@ -43,25 +44,25 @@ const (
 	dropOpaque                    // a reference without a path removes the opaque part of the base
 )
 
-// quirks lists the releases with each quirk: from <= release < until. 1_25_08 is Go 1.25.8. The comments
+// quirks lists the releases with each quirk: from <= release < until. An empty from precedes all releases. The comments
 // have the issues of github.com/golang/go that ended the quirks.
 var quirks = [...]struct {
 	quirk
-	from, until int
+	from, until string
 }{
-	{pathAsHost, 1_19_00, 1_27_00},  // 78328
-	{keepSlash, 1_19_00, 1_25_13},   // 80494
-	{keepSlash, 1_26_00, 1_26_06},   // 80494
-	{colonsOnce, 1_26_00, 1_26_02},  // 78077
-	{manyColons, 1_19_00, 1_26_00},  // 75223
-	{dropFront, 1_24_08, 1_25_00},   // 77578
-	{dropFront, 1_25_02, 1_25_08},   // 77578
-	{dropFront, 1_26_00, 1_26_01},   // 77578
-	{noMapped, 1_24_08, 1_24_10},    // 75815
-	{noMapped, 1_25_02, 1_25_04},    // 75815
-	{anyBrackets, 1_19_00, 1_24_08}, // 75678
-	{anyBrackets, 1_25_00, 1_25_02}, // 75678
-	{dropOpaque, 1_19_00, 1_23_00},  // 66084
+	{pathAsHost, "", "go1.27.0"},          // 78328
+	{keepSlash, "", "go1.25.13"},          // 80494
+	{keepSlash, "go1.26.0", "go1.26.6"},   // 80494
+	{colonsOnce, "go1.26.0", "go1.26.2"},  // 78077
+	{manyColons, "", "go1.26.0"},          // 75223
+	{dropFront, "go1.24.8", "go1.25.0"},   // 77578
+	{dropFront, "go1.25.2", "go1.25.8"},   // 77578
+	{dropFront, "go1.26.0", "go1.26.1"},   // 77578
+	{noMapped, "go1.24.8", "go1.24.10"},   // 75815
+	{noMapped, "go1.25.2", "go1.25.4"},    // 75815
+	{anyBrackets, "", "go1.24.8"},         // 75678
+	{anyBrackets, "go1.25.0", "go1.25.2"}, // 75678
+	{dropOpaque, "", "go1.23.0"},          // 66084
 }
 
 func (d Dialect) has(q quirk) bool { return d.quirks&q != 0 }
@@ -104,20 +105,20 @@ func (d Dialect) Resolve(base, ref string) (string, error) {
 
 // Release returns the release, such as "1.27.4", or "1.27.4+go1.25" if LooseColons makes a difference.
 func (d Dialect) Release() string {
-	minor, patch := d.version()
-	name := "1." + strconv.Itoa(minor) + "." + strconv.Itoa(patch)
+	line, patch := d.version()
+	name := line + "." + strconv.Itoa(patch)
 	if d.LooseColons && !d.has(manyColons) {
 		name += "+go1.25"
 	}
 	return name
 }
 
-// version returns 27 and 4 for the release 1.27.4.
-func (d Dialect) version() (minor, patch int) {
-	line, newest, _ := strings.Cut(strings.TrimPrefix(string(lines[d.line]), "1."), ".")
-	minor, _ = strconv.Atoi(line)
-	patch, _ = strconv.Atoi(newest)
-	return minor, patch - int(d.older)
+// version returns "1.27" and 4 for the release 1.27.4.
+func (d Dialect) version() (line string, patch int) {
+	newest := lines.Name(d.line)
+	line = strings.TrimPrefix(version.Lang("go"+newest), "go")
+	patch, _ = strconv.Atoi(newest[len(line)+len("."):])
+	return line, patch - int(d.older)
 }
 
 // Releases returns the newest supported release of each line of development, oldest first. At accepts all releases.
@@ -127,30 +128,28 @@ func (d Dialect) Releases() []string { return lines.Names() }
 // The suffix "+go1.25" is the go line of the main module. An older go line, such as "+go1.21", has the same meaning.
 // For an unknown release, At returns an error of kind [urlerr.UnknownName].
 func (d Dialect) At(release string) (reading.Dialect, error) {
-	name, goLine, hasLine := strings.Cut(release, "+go1.")
-	goMinor, err := strconv.ParseUint(goLine, 10, 8)
-	for line := range lines {
-		d := Dialect{line: uint8(line)}
-		minor, patch := d.version()
-		if hasLine && (err != nil || int(goMinor) > minor) {
+	name, goLine, hasLine := strings.Cut(release, "+")
+	for i, newest := range lines {
+		if hasLine && (version.Lang(goLine) != goLine || version.Compare(goLine, "go"+string(newest)) > 0) {
 			continue // a release of Go does not compile a module with a newer go line
 		}
-		for ; int(d.older) <= patch; d.older++ {
-			if strings.HasPrefix(d.Release()+".", name+".") {
-				d.quirks = quirksOf(1_00_00 + minor*100 + patch - int(d.older))
-				d.LooseColons = hasLine && goMinor <= 25 && !d.has(manyColons)
+		d := Dialect{line: uint8(i)}
+		for _, patch := d.version(); int(d.older) <= patch; d.older++ {
+			if own := d.Release(); strings.HasPrefix(own+".", name+".") {
+				d.quirks = quirksOf("go" + own)
+				d.LooseColons = hasLine && version.Compare(goLine, "go1.26") < 0 && !d.has(manyColons)
 				return d, nil
 			}
 		}
 	}
-	_, err = lines.Find(dialect, release)
+	_, err := lines.Find(dialect, release)
 	return nil, err
 }
 
-// quirksOf returns the quirks of a release. 1_25_08 is Go 1.25.8.
-func quirksOf(release int) (all quirk) {
+// quirksOf returns the quirks of a release, such as "go1.25.8".
+func quirksOf(release string) (all quirk) {
 	for _, q := range quirks {
-		if q.from <= release && release < q.until {
+		if version.Compare(q.from, release) <= 0 && version.Compare(release, q.until) < 0 {
 			all |= q.quirk
 		}
 	}

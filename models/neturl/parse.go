@@ -52,13 +52,13 @@ func (p *parser) hierarchy(end int) error {
 	end, p.query = model.After(p.text, "?", start, end, &p.in, urlerr.Query)
 	rest := p.text[start:end]
 	switch {
-	case start > 0 && !strings.HasPrefix(rest, "/"):
+	case start != 0 && !strings.HasPrefix(rest, "/"):
 		p.in.Set(urlerr.Path, start, end)
 		p.opaque = rest
 		return nil
-	case start > 0 && !strings.HasPrefix(rest, "//"):
+	case start != 0 && !strings.HasPrefix(rest, "//"):
 		p.omitHost = true
-	case strings.HasPrefix(rest, "//") && (start > 0 || !strings.HasPrefix(rest, "///")):
+	case strings.HasPrefix(rest, "//") && (start != 0 || !strings.HasPrefix(rest, "///")):
 		p.authority = true
 		slash := model.Index(p.text, start+len("//"), end, "/")
 		if err := p.readAuthority(start+len("//"), slash); err != nil {
@@ -67,8 +67,8 @@ func (p *parser) hierarchy(end int) error {
 		start = slash
 	case start == 0:
 		segment, _, _ := strings.Cut(rest, "/")
-		if colon := strings.IndexByte(segment, ':'); colon >= 0 {
-			return p.fault(colon, urlerr.Path, ruleColon)
+		if before, _, colon := strings.Cut(segment, ":"); colon {
+			return p.fault(len(before), urlerr.Path, ruleColon)
 		}
 	}
 	var err error
@@ -85,16 +85,17 @@ func (p *parser) readAuthority(start, end int) error {
 	if err := p.readHost(host, end); err != nil || host == start {
 		return err
 	}
-	for i := start; i < host-1; i++ {
-		if c := p.text[i]; !ascii.Is(c, ascii.UserinfoChar) && c != '%' && c != '@' {
-			return p.fault(i, urlerr.Userinfo, ruleUserinfo)
-		}
-		if p.text[i] == '%' && !percent.HexFollows(p.text[:host-1], i) {
-			return p.fault(i, urlerr.Userinfo, ruleEscape)
+	userinfo := p.text[start : host-1]
+	for i, c := range []byte(userinfo) {
+		switch {
+		case c == '%' && !percent.HexFollows(userinfo, i):
+			return p.fault(start+i, urlerr.Userinfo, ruleEscape)
+		case c != '%' && c != '@' && !ascii.Is(c, ascii.UserinfoChar):
+			return p.fault(start+i, urlerr.Userinfo, ruleUserinfo)
 		}
 	}
 	p.in.SetUserinfo(p.text, start, host-1)
-	user, password, ok := strings.Cut(p.text[start:host-1], ":")
+	user, password, ok := strings.Cut(userinfo, ":")
 	p.user.Text, _ = percent.DecodeString(user, false)
 	p.password.Text, _ = percent.DecodeString(password, false)
 	p.user.OK, p.password.OK = true, ok
@@ -111,7 +112,7 @@ func (p *parser) readHost(start, end int) error {
 			open = 0
 		}
 	}
-	port := 0
+	var port int
 	switch {
 	case open > 0 && !p.has(dropFront):
 		return p.fault(start, urlerr.Host, ruleAddress)
@@ -171,11 +172,11 @@ func (p *parser) isAddress(s string) bool {
 // decodedHost decodes p.text[start:end], which is a host with its port. A percent-encoded percent sign in brackets
 // begins a zone.
 func (p *parser) decodedHost(start, end int, brackets bool) (string, error) {
-	escapes, zone := false, false
+	zone := false
 	for i := start; i < end; i++ {
 		c := p.text[i]
 		if c != '%' {
-			if c < 0x80 && !isHostChar(c) {
+			if !isHostChar(c) && !ascii.Is(c, ascii.NonASCII) {
 				return "", p.fault(i, urlerr.Host, ruleHost)
 			}
 			continue
@@ -184,16 +185,12 @@ func (p *parser) decodedHost(start, end int, brackets bool) (string, error) {
 			return "", p.fault(i, urlerr.Host, ruleEscape)
 		}
 		c = percent.Octet(p.text, i)
-		escapes, zone = true, zone || brackets && c == '%'
-		if c != '%' && (zone && c != ' ' && !isHostChar(c) || !zone && c < 0x80) {
+		zone = zone || brackets && c == '%'
+		if c != '%' && (zone && c != ' ' && !isHostChar(c) || !zone && !ascii.Is(c, ascii.NonASCII)) {
 			return "", p.fault(i, urlerr.Host, ruleASCII)
 		}
-		i += len("41")
 	}
-	text := p.text[start:end]
-	if escapes {
-		text, _ = percent.DecodeString(text, false)
-	}
+	text, _ := percent.DecodeString(p.text[start:end], false)
 	return text, nil
 }
 

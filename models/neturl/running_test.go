@@ -24,12 +24,25 @@ func TestSameAsRunning(t *testing.T) {
 		}
 		t.Setenv("GODEBUG", tt.godebug)
 		s := suite(nil)
-		for _, q := range oracle.Generate(20_000, slices.Concat(oracle.Tricky(), s.More), s.Bases) {
+		questions := oracle.Generate(20_000, slices.Concat(oracle.Tricky(), s.More), s.Bases)
+		for _, url := range edges {
+			questions = append(questions, oracle.Question{URL: url})
+		}
+		for _, q := range questions {
 			if got, want := shown(d, q), shown(running.Dialect{}, q); got != want {
 				t.Errorf("%s: %v:\n got %s\nwant %s", tt.name, q, got, want)
 			}
 		}
 	}
+}
+
+// edges lists URLs at the limits of the rules: octets, groups of addresses, and escapes at the end of a component.
+var edges = []string{
+	"http://%00/", "http://%7f/", "http://%80/", "http://%81/", "http://%ff/", "http://\x7f/", "http://\x80/",
+	"http://[::1%25%7f]/", "http://[::1%25%80]/", "http://[::1%25\x80]/", "http://[::1%25%20]/", "http://[::1%25%25]/",
+	"http://u+v:p+q@h/", "http://u%4@h/", "http://u%@h/", "http://u%41@h/", "http://u\x7f@h/", "http://u\x80@h/",
+	"http://[1:2:3:4::5:6:7:8]/", "http://[1:2:3::4:5:6:7]/", "http://[1:2:3:4::5:6:1.2.3.4]/", "http://[1:2:3::5:6:1.2.3.4]/",
+	"http://h%41", "http://h%4", "http://h%", "#%4", "#%41", "/%4", "/%41",
 }
 
 // shown returns what d reports for q, without the error.

@@ -155,8 +155,8 @@ func removeDots(path string, has quirk) string {
 		return ""
 	}
 	out := append(make([]byte, 0, len(path)+2), '/')
-	slash := false // a slash precedes the next segment, in addition to the one at the start
-	dots := false  // the last segment is a dot segment
+	var slash bool // a slash precedes the next segment, in addition to the one at the start
+	var dots bool  // the last segment is a dot segment
 	for segment := range strings.SplitSeq(path, "/") {
 		switch segment {
 		case ".":
