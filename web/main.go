@@ -16,6 +16,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"os"
@@ -25,36 +26,45 @@ import (
 	"time"
 )
 
-func main() {
-	out := flag.String("o", "", "write the files into `DIR` instead of serving them")
-	npm := flag.String("npm", "", "write the files of the npm package into `DIR`")
-	address := flag.String("site", "", "with -o: the `ADDRESS` of the site, for previews of its pages in other programs")
-	port := flag.Int("port", 8642, "serve on this `PORT`; 0 is any free one")
-	flag.Usage = func() {
-		fmt.Fprintln(flag.CommandLine.Output(),
+func main() { os.Exit(command(os.Args[1:], os.Stderr)) }
+
+// command runs the command and returns its exit status.
+func command(args []string, stderr io.Writer) int {
+	flags := flag.NewFlagSet("web", flag.ContinueOnError)
+	flags.SetOutput(stderr)
+	out := flags.String("o", "", "write the files into `DIR` instead of serving them")
+	npm := flags.String("npm", "", "write the files of the npm package into `DIR`")
+	address := flags.String("site", "", "with -o: the `ADDRESS` of the site, for previews of its pages in other programs")
+	port := flags.Int("port", 8642, "serve on this `PORT`; 0 is any free one")
+	flags.Usage = func() {
+		fmt.Fprintln(stderr,
 			"Usage: go run ./web [-port N]\n       go run ./web -o DIR [-site ADDRESS]\n       go run ./web -npm DIR")
-		flag.PrintDefaults()
+		flags.PrintDefaults()
 	}
-	flag.Parse()
-	if flag.NArg() > 0 {
-		flag.Usage()
-		os.Exit(2)
+	err := flags.Parse(args)
+	switch {
+	case err == flag.ErrHelp:
+		return 0
+	case err != nil:
+		return 2
+	case flags.NArg() > 0:
+		flags.Usage()
+		return 2
+	case *address != "" && *out == "":
+		fmt.Fprintln(stderr, "web: -site needs -o: only written files have an address of their own")
+		return 2
+	case *npm != "":
+		err = writePackage(*npm)
+	case *out != "":
+		err = write(*out, *address)
+	default:
+		err = serve(*port)
 	}
-	if *address != "" && *out == "" {
-		fmt.Fprintln(flag.CommandLine.Output(), "web: -site needs -o: only written files have an address of their own")
-		os.Exit(2)
+	if err != nil {
+		fmt.Fprintln(stderr, "web:", err)
+		return 1
 	}
-	do := func() error { return serve(*port) }
-	if *out != "" {
-		do = func() error { return write(*out, *address) }
-	}
-	if *npm != "" {
-		do = func() error { return writePackage(*npm) }
-	}
-	if err := do(); err != nil {
-		fmt.Fprintln(os.Stderr, "web:", err)
-		os.Exit(1)
-	}
+	return 0
 }
 
 // serve builds the page and serves it until the program is stopped.
@@ -72,35 +82,50 @@ func serve(port int) error {
 	return server.Serve(l)
 }
 
-// write builds the page and writes its files to dir, with their compressed forms.
+// write builds the page and writes its files to dir.
 func write(dir, address string) error {
-	if address != "" && !strings.HasSuffix(address, "/") {
-		address += "/"
-	}
-	advisories, err := filepath.Abs(filepath.Join(dir, "advisories"))
-	if err != nil {
-		return err
-	}
-	if err := os.MkdirAll(advisories, 0o777); err != nil {
-		return err
+	if address != "" {
+		address = strings.TrimSuffix(address, "/") + "/"
 	}
 	s, err := build(address)
 	if err != nil {
 		return err
 	}
+	return s.write(dir)
+}
+
+// write writes the files to dir, with their compressed forms and the pictures for previews.
+func (s site) write(dir string) error {
+	files := map[string][]byte{}
 	for name, f := range s {
-		path := filepath.Join(dir, filepath.FromSlash(name))
-		err := errors.Join(os.WriteFile(path, f.text, 0o666), os.WriteFile(path+".gz", f.gzipped, 0o666))
-		if err == nil && !strings.Contains(name, "/") { // the files of an advisory are small
-			var compressed []byte
-			if compressed, err = tool(f.text, "brotli"); err == nil {
-				err = os.WriteFile(path+".br", compressed, 0o666)
-			}
+		files[name], files[name+".gz"] = f.text, f.gzipped
+		if strings.Contains(name, "/") {
+			continue // the files of an advisory are small
 		}
+		compressed, err := tool(f.text, "brotli")
 		if err != nil {
 			return err
 		}
+		files[name+".br"] = compressed
+	}
+	advisories, err := filepath.Abs(filepath.Join(dir, "advisories"))
+	if err = errors.Join(err, writeFiles(dir, files)); err != nil {
+		return err
 	}
 	_, err = tool(nil, "preview", advisories)
 	return err
+}
+
+// writeFiles writes files with these names to dir, and makes the folders that do not exist.
+func writeFiles(dir string, files map[string][]byte) error {
+	for name, text := range files {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			return err
+		}
+		if err := os.WriteFile(path, text, 0o666); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -3,8 +3,6 @@ package main
 import (
 	"embed"
 	"errors"
-	"os"
-	"path/filepath"
 )
 
 //go:embed npm/README.md npm/index.d.ts npm/index.js npm/package.json
@@ -19,14 +17,20 @@ func writePackage(dir string) error {
 	if wasm, err = tool(wasm, "brotli"); err != nil {
 		return err
 	}
-	err = errors.Join(os.MkdirAll(dir, 0o777),
-		os.WriteFile(filepath.Join(dir, "earl.wasm.br"), wasm, 0o666),
-		os.WriteFile(filepath.Join(dir, "wasm_exec.cjs"), glue, 0o666))
-	entries, failed := packageFiles.ReadDir("npm")
-	err = errors.Join(err, failed)
+	files, err := packageTexts(wasm, glue)
+	if err != nil {
+		return err
+	}
+	return writeFiles(dir, files)
+}
+
+// packageTexts returns the files of the npm package.
+func packageTexts(wasm, glue []byte) (map[string][]byte, error) {
+	files := map[string][]byte{"earl.wasm.br": wasm, "wasm_exec.cjs": glue}
+	entries, err := packageFiles.ReadDir("npm")
 	for _, e := range entries {
 		text, failed := packageFiles.ReadFile("npm/" + e.Name())
-		err = errors.Join(err, failed, os.WriteFile(filepath.Join(dir, e.Name()), text, 0o666))
+		files[e.Name()], err = text, errors.Join(err, failed)
 	}
-	return err
+	return files, err
 }

@@ -125,7 +125,7 @@ func compile(program string) (wasm, glue []byte, err error) {
 		return nil, nil, err
 	}
 	defer os.RemoveAll(dir)
-	stub := filepath.Join(dir, "jar.go")
+	stub, config, out := filepath.Join(dir, "jar.go"), filepath.Join(dir, "overlay.json"), filepath.Join(dir, "earl.wasm")
 	replaced := filepath.Join(root, "src", "net", "http", "cookiejar")
 	overlay, err := json.Marshal(map[string]any{"Replace": map[string]string{
 		filepath.Join(replaced, "jar.go"): stub, filepath.Join(replaced, "punycode.go"): "",
@@ -133,11 +133,7 @@ func compile(program string) (wasm, glue []byte, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := os.WriteFile(stub, []byte(cookiejar), 0o666); err != nil {
-		return nil, nil, err
-	}
-	config, out := filepath.Join(dir, "overlay.json"), filepath.Join(dir, "earl.wasm")
-	if err := os.WriteFile(config, overlay, 0o666); err != nil {
+	if err := writeFiles(dir, map[string][]byte{"jar.go": []byte(cookiejar), "overlay.json": overlay}); err != nil {
 		return nil, nil, err
 	}
 	// Without inlining the compressed program has a tenth less, and takes 1.4 times as long for an audit.

@@ -13,6 +13,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -96,6 +97,24 @@ func TestServe(t *testing.T) {
 		s.ServeHTTP(w, r)
 		if w.Code != tt.status || w.Header().Get("Content-Type") != tt.media || w.Header().Get("Content-Encoding") != tt.coding {
 			t.Errorf("%s: status %d, %v", tt.path, w.Code, w.Header())
+		}
+		if tt.status == 404 {
+			continue
+		}
+		for name, want := range map[string]string{
+			"X-Content-Type-Options": "nosniff", "Content-Security-Policy": "frame-ancestors 'none'",
+			"Cross-Origin-Opener-Policy": "same-origin", "Referrer-Policy": "no-referrer", "Cache-Control": "no-cache",
+			"Vary": "Accept-Encoding",
+		} {
+			if got := w.Header().Get(name); got != want {
+				t.Errorf("%s: the header %s is %q, want %q", tt.path, name, got, want)
+			}
+		}
+		if got := w.Header().Get("Content-Length"); tt.status == 200 && got != strconv.Itoa(w.Body.Len()) {
+			t.Errorf("%s: Content-Length is %s, want %d", tt.path, got, w.Body.Len())
+		}
+		if bytes.HasPrefix(w.Body.Bytes(), []byte("\x1f\x8b")) != (tt.coding == "gzip") {
+			t.Errorf("%s: the body is %.20q, want it in the coding %q", tt.path, w.Body, tt.coding)
 		}
 	}
 }
@@ -254,6 +273,16 @@ func TestComponent(t *testing.T) {
 	got := component(text)
 	if back, err := url.PathUnescape(got); err != nil || back != text || strings.ContainsAny(got, "&=+# ") {
 		t.Errorf("component(%q) = %q, want a value that decodes to the text", text, got)
+	}
+}
+
+// TestSlug: a slug has only small letters, digits and hyphens inside.
+func TestSlug(t *testing.T) {
+	t.Parallel()
+	for id, want := range map[string]string{"AZ-az": "az-az", "a09b": "a09b", "a@b[c`d{e/f:g": "a-b-c-d-e-f-g", "#a#": "a"} {
+		if got := slug(id); got != want {
+			t.Errorf("slug(%q) = %q, want %q", id, got, want)
+		}
 	}
 }
 
