@@ -90,9 +90,6 @@ func Dedupe(ctx context.Context, r io.Reader, w io.Writer, job DedupeJob) (Dedup
 func (s *deduper) run(ctx context.Context, r io.Reader) (DedupeStats, error) {
 	defer s.spill.close()
 	inner := s.job.Job
-	if !s.rows || !inner.OnlyColumns {
-		inner.Columns = nil
-	}
 	if s.rows {
 		inner.bare, inner.SkipFailed = true, true
 	}

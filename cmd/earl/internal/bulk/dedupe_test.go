@@ -681,3 +681,18 @@ func BenchmarkDedupe(b *testing.B) {
 		})
 	}
 }
+
+// TestCreateTemp: a temporary file has no name, or it is returned.
+func TestCreateTemp(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	file, name, err := createTemp(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	left, err := os.ReadDir(dir)
+	if err != nil || (len(left) > 0) != (name != "") {
+		t.Errorf("createTemp returns the name %q, and the folder has %v, %v", name, left, err)
+	}
+}

@@ -18,6 +18,7 @@ func FuzzStopsAtTheFailure(f *testing.F) {
 	f.Add("a\nx\nb\nx\nx\nc\n", 1, int8(2), uint8(0), uint8(0))
 	f.Add("url\na\nx\n\"b\n\"\n", 300, int8(3), uint8(4), uint8(4))
 	f.Add("x", 1, int8(1), uint8(1), uint8(2))
+	f.Add("x\n"+strings.Repeat("a\n", 3000)+"x\nx\nx\n", 1, int8(3), uint8(0), uint8(0)) // the last of these in a second block
 	f.Add("x\nabc\n", 3000, int8(100), uint8(0), uint8(5))
 	f.Fuzz(func(t *testing.T, in string, times int, most int8, inFormat, outFormat uint8) {
 		in = strings.Repeat(in, times&4095)
@@ -142,6 +143,17 @@ type lineCounter int64
 func (n *lineCounter) Write(p []byte) (int, error) {
 	*n += lineCounter(bytes.Count(p, []byte{'\n'}))
 	return len(p), nil
+}
+
+// TestTooManyError: the error says how many records failed.
+func TestTooManyError(t *testing.T) {
+	t.Parallel()
+	for most, want := range map[int64]string{1: "stopped at a record that failed", 2: "stopped when 2 records had failed"} {
+		_, err := Run(t.Context(), strings.NewReader("x\nx\n"), io.Discard, Job{New: upperOp, MaxFailed: most})
+		if err == nil || err.Error() != want {
+			t.Errorf("Run with at most %d failures = %v, want %s", most, err, want)
+		}
+	}
 }
 
 // TestProgress: it is reported after each block, and at the end for all.

@@ -83,7 +83,7 @@ func ParseFormat(name string) (f Format, ok bool) {
 		return Document, true
 	}
 	i := slices.Index(formatNames[:], name)
-	return Format(max(i, 0)), i >= 0
+	return Format(i), i >= 0
 }
 
 func (f Format) delimiter() byte {

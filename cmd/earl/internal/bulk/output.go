@@ -265,7 +265,6 @@ func (o *Output) cut() {
 	o.failures = o.failures[:o.left]
 	last := o.failures[o.left-1]
 	o.json.Text = o.json.Text[:max(0, last.end-o.sum)]
-	o.whole = len(o.json.Text)
 	o.records, o.panic = last.records, nil
 }
 

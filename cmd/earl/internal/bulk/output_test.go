@@ -39,6 +39,7 @@ func TestFields(t *testing.T) {
 		{"two", Lines, []Field{{"", "x"}, {"a", ""}}, "=x\ta=\n", 1},
 		{"nul", NUL, []Field{{"", "x\n"}, {"", "y"}}, "=x\n\t=y\x00", 1},
 		{"line feed in value", Lines, []Field{{"a", "b"}, {"a", "b\nc"}}, "\n", '\n'},
+		{"line feed at the start", Lines, []Field{{"\na", "b"}}, "\n", '\n'},
 		{"line feed in name", Lines, []Field{{"a\n", "b"}}, "\n", '\n'},
 		{"tab in value", Lines, []Field{{"", "b\tc"}}, "\n", '\t'},
 		{"tab in name", Lines, []Field{{"a\t", "c"}}, "\n", '\t'},
@@ -149,6 +150,53 @@ func TestLongName(t *testing.T) {
 	})
 	if want := `{"a":null,"` + strings.Repeat("\\\"�", flushSize) + `":null}` + "\n"; got != want {
 		t.Errorf("%d bytes, want %d", len(got), len(want))
+	}
+}
+
+// A countingWriter fails in each call, and counts calls.
+type countingWriter struct{ calls, empty int }
+
+func (w *countingWriter) Write(p []byte) (int, error) {
+	w.calls++
+	if len(p) == 0 {
+		w.empty++
+	}
+	return 0, errBroken
+}
+
+// TestNoWritesAfterAnError: the writer is not called again after an error, and never without bytes.
+func TestNoWritesAfterAnError(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name, in string
+		job      Job
+		calls    int
+	}{
+		{"a long object", "a\n", Job{Out: JSONL}, 1},
+		{"no results", strings.Repeat("x\n", 10_000), Job{Out: JSONL, SkipFailed: true}, 0},
+	} {
+		for _, workers := range []int{1, 2} {
+			var w countingWriter
+			tt.job.Workers = workers
+			tt.job.New = func() Op {
+				return func(rec *Record, out *Output) error {
+					if rec.Text == "x" || rec.Err != nil {
+						return errBroken
+					}
+					o := out.Object()
+					for range 100 {
+						o.String("a", strings.Repeat("a", flushSize))
+					}
+					return nil
+				}
+			}
+			tt.job.In = Lines
+			Run(t.Context(), strings.NewReader(tt.in), &w, tt.job)
+			if w.calls != tt.calls || w.empty > 0 {
+				t.Errorf("%s, %d workers: %d calls of Write, %d without bytes, want %d with bytes", tt.name, workers, w.calls, w.empty,
+					tt.calls)
+			}
+		}
 	}
 }
 

@@ -313,3 +313,68 @@ func TestReadingAllocatesByTheBlock(t *testing.T) {
 		}
 	}
 }
+
+// TestMember: a member of JSON, of Members or of a row is found by its name.
+func TestMember(t *testing.T) {
+	t.Parallel()
+	json := &Record{Extra: `{"a":{"b":"x","c":[1, 2]},"n":null,"t":"y\n","d.e":1,"d":{"e":2}}`}
+	list := &Record{Members: &[]Field{{"a", "x"}, {"n", "-"}, {"a", "y"}}}
+	row := &Record{row: `x,"-",u`, table: &table{sep: ',', column: 2, width: 3, names: []string{"a", "n", "url"}}}
+	for _, tt := range []struct {
+		name   string
+		rec    *Record
+		member string
+		want   string
+		ok     bool
+	}{
+		{"text", json, "t", "y\n", true},
+		{"an object", json, "a", `{"b":"x","c":[1, 2]}`, true},
+		{"inside an object", json, "a.b", "x", true},
+		{"an array inside an object", json, "a.c", "[1, 2]", true},
+		{"null", json, "n", "", true},
+		{"a name with a dot", json, "d.e", "1", true},
+		{"no member", json, "b", "", false},
+		{"no member inside", json, "a.x", "", false},
+		{"inside a text", json, "t.x", "", false},
+		{"an empty name inside", json, "a.", "", false},
+		{"no members", &Record{}, "a", "", false},
+		{"the first of a list", list, "a", "x", true},
+		{"null in a list", list, "n", "", true},
+		{"not in a list", list, "b", "", false},
+		{"a cell", row, "a", "x", true},
+		{"a hyphen in a cell", row, "n", "-", true},
+		{"the column of texts", row, "url", "", false},
+		{"a malformed row", &Record{table: row.table}, "a", "", false},
+	} {
+		if got, ok := tt.rec.Member(tt.member); got != tt.want || ok != tt.ok {
+			t.Errorf("%s: Member(%q) = %q, %v, want %q, %v", tt.name, tt.member, got, ok, tt.want, tt.ok)
+		}
+	}
+}
+
+// TestUTF16: an input that begins with a byte order mark of UTF-16 is reported by its name.
+func TestUTF16(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name   string
+		format Format
+		texts  []string
+		want   string
+	}{
+		{"both orders", Lines, []string{"a\n", "\xff\xfea\n", "\xfe\xff"}, "in2 in3 "},
+		{"other bytes", Lines, []string{"\xff\xff\n", "\xfe", "a\xff\xfe\n"}, ""},
+		{"a table", CSV, []string{"\xff\xfeurl\na\n"}, "in1 "},
+		{"not with NUL", NUL, []string{"\xff\xfea\x00"}, ""},
+	} {
+		var closed int
+		got := ""
+		job := Job{In: tt.format, Workers: 1, New: upperOp, UTF16: func(name string) { got += name + " " }}
+		if _, err := Run(t.Context(), inputs(&closed, tt.texts...), io.Discard, job); err != nil || got != tt.want {
+			t.Errorf("%s: UTF16 was called for %q, want %q; %v", tt.name, got, tt.want, err)
+		}
+		job.UTF16 = nil
+		if _, err := Run(t.Context(), inputs(&closed, tt.texts...), io.Discard, job); err != nil {
+			t.Errorf("%s: Run without UTF16 = %v, want nil", tt.name, err)
+		}
+	}
+}

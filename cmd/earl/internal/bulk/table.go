@@ -73,15 +73,15 @@ func newTable(row string, crlf bool, job *Job) (*table, error) {
 func (t *table) index(column string) (int, error) {
 	if n, bad := strconv.Atoi(column); bad == nil {
 		if n < 1 || n > t.width {
-			return 0, columnError("there is no column %d: the table has %d columns", n, t.width)
+			return noColumn("there is no column %d: the table has %d columns", n, t.width)
 		}
 		return n - 1, nil
 	}
 	switch {
 	case t.number && column != "":
-		return 0, columnError("there is no column %s, because the table has no header: use its number", quoted(column))
+		return noColumn("there is no column %s, because the table has no header: use its number", quoted(column))
 	case t.number && t.width > 1:
-		return 0, columnError("the table has %d columns: choose one with --column", t.width)
+		return noColumn("the table has %d columns: choose one with --column", t.width)
 	case t.number:
 		return 0, nil
 	}
@@ -90,7 +90,7 @@ func (t *table) index(column string) (int, error) {
 	found, i := -1, 0
 	for name := range t.columns() {
 		if name == wanted && found >= 0 {
-			return 0, columnError("there are two columns %s", quoted(wanted))
+			return noColumn("there are two columns %s", quoted(wanted))
 		}
 		if name == wanted {
 			found = i
@@ -107,7 +107,7 @@ func (t *table) index(column string) (int, error) {
 	if semicolons {
 		hint = "; if semicolons separate cells, use --delimiter ';'"
 	}
-	return 0, columnError("there is no column %s: name one with --column: %s%s", quoted(wanted), t.some(), hint)
+	return noColumn("there is no column %s: name one with --column: %s%s", quoted(wanted), t.some(), hint)
 }
 
 // memberNames returns unique names for JSON: the second "a" is "a#2".
@@ -148,8 +148,8 @@ func (t *table) columns() iter.Seq[string] {
 	}
 }
 
-func columnError(format string, args ...any) error {
-	return &HeaderError{Reason: fmt.Sprintf(format, args...), Column: true}
+func noColumn(format string, args ...any) (int, error) {
+	return 0, &HeaderError{Reason: fmt.Sprintf(format, args...), Column: true}
 }
 
 // some lists the names of the first columns for a message.
@@ -182,9 +182,9 @@ func (t *table) sameColumns(other *table) bool {
 type rowReader struct {
 	row        string
 	sep        byte
-	i          int // start of the next cell, or -1
-	start, end int // offsets of the cell without its quotes
-	doubled    bool
+	i          int    // start of the next cell, or -1
+	start, end int    // offsets of the cell without its quotes
+	doubled    bool   // a quoted cell has doubled quotes
 	fault      string // the error of a malformed row, or ""
 	at         int    // offset of the error
 }
@@ -195,7 +195,6 @@ func (r *rowReader) next() bool {
 		return false
 	}
 	after := 0 // end of the cell
-	r.doubled = false
 	if strings.HasPrefix(r.row[r.i:], `"`) {
 		after, r.doubled = closing(r.row, r.i+1)
 		r.start, r.end = r.i+1, after-1

@@ -121,6 +121,13 @@ func TestTables(t *testing.T) {
 			"n,error,upper,error#2\nb,,,\n", nil},
 		{"a column that begins like the one of errors", Job{In: CSV, Out: CSV}, "url,errors\n,bad\n",
 			"url,errors,upper,error\n,bad,,\n", nil},
+		{"results that need quotes", Job{In: CSV, Out: CSV}, "url\n\",\"\n\"\"\"\"\n\"\n\"\n\"\r\"\n",
+			"url,upper,error\n\",\",\",\",\n\"\"\"\",\"\"\"\",\n\"\n\",\"\n\",\n\"\r\",\"\r\",\n", nil},
+		{"numbers", Job{In: CSV, Out: CSV, Numbers: true}, "i,url\n" + strings.Repeat("1,a\n", 10),
+			"i,url,number,upper,error\n1,a,1,A,\n1,a,2,A,\n1,a,3,A,\n1,a,4,A,\n1,a,5,A,\n1,a,6,A,\n1,a,7,A,\n1,a,8,A,\n" +
+				"1,a,9,A,\n1,a,10,A,\n", nil},
+		{"equal names", Job{In: CSV, Out: JSONL}, "url,a,a,a#2,a,error\nu,1,2,3,4,5\n",
+			`{"text":"u","record":{"a":"1","a#2":"2","a#2#2":"3","a#3":"4","error":"5"}}` + "\n", nil},
 		{"columns left empty", Job{In: CSV, Out: CSV, Columns: []string{"b", "c"}}, "url\na\nx\n",
 			"url,b,c,error\na,A,,\nx,,,\"an x, of all letters\"\n", []int64{3}},
 	}
@@ -187,6 +194,10 @@ func TestHeaderErrors(t *testing.T) {
 		{"two", Job{Column: "a"}, "a,b,a\n", `read: there are two columns "a"`},
 		{"a name without a header", Job{Column: "a", NoHeader: true}, "a\n",
 			`read: there is no column "a", because the table has no header: use its number`},
+		{"semicolons", Job{}, "a;b\n", `read: there is no column "url": name one with --column: "a;b"; if semicolons separate ` +
+			`cells, use --delimiter ';'`},
+		{"semicolons as chosen", Job{Delimiter: ';', Column: "c"}, "a;b\n",
+			`read: there is no column "c": name one with --column: "a", "b"`},
 		{"malformed", Job{}, "a,\"b\"c\n",
 			"read: the first row is malformed: a quoted cell goes on behind its closing quote (byte 5)"},
 	}
@@ -228,6 +239,42 @@ func slowRows(in string, sep byte) (rows []string) {
 		in = in[i:]
 	}
 	return rows
+}
+
+// TestSplitter compares all short tables with slowRows and encoding/csv, in one and in two pieces.
+func TestSplitter(t *testing.T) {
+	t.Parallel()
+	texts := []string{""}
+	for i := 0; len(texts[i]) < 6; i++ {
+		for _, c := range "a,\"\n" {
+			texts = append(texts, texts[i]+string(c))
+		}
+	}
+	for _, text := range texts {
+		rows := slowRows(text, ',')
+		for cut := range len(text) + 1 {
+			s := splitter{sep: ',', delim: '\n'}
+			var got []string
+			start := 0
+			for from, end := range []int{cut, len(text)} {
+				at := max(start, from*cut)
+				for n := s.next([]byte(text[at:end])); n > 0; n = s.next([]byte(text[at:end])) {
+					at += n
+					got = append(got, text[start:at])
+					start, s.place = at, cellBegin
+				}
+			}
+			if start < len(text) {
+				got = append(got, text[start:])
+			}
+			if !slices.Equal(got, rows) {
+				t.Fatalf("%q in two pieces, cut at %d, has the rows %q, want %q", text, cut, got, rows)
+			}
+		}
+		for _, row := range rows {
+			agreesWithStandard(t, row)
+		}
+	}
 }
 
 // FuzzRowsAsDescribed: cutting in blocks gives the rows of the obvious way,
