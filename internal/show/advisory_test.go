@@ -11,8 +11,8 @@ import (
 	"earl.example/internal/testing/urltest"
 )
 
-// update writes docs/advisories.md: go generate does it.
-var update = flag.Bool("update", false, "write docs/advisories.md")
+// update writes docs/advisories.md and testdata/reports.txt: go generate does it.
+var update = flag.Bool("update", false, "write docs/advisories.md and testdata/reports.txt")
 
 // TestAdvisories: each program of an advisory reads the URL as the advisory says.
 func TestAdvisories(t *testing.T) {

@@ -85,6 +85,12 @@ http://例え.テスト/é
 └┬─┘   └────┬────┘ │
 scheme     host    path
 `},
+		{"an accent at the start of a part", "«host:a»«path:\u0301b»«query:\u0301»", Style{Columns: 80}, `
+a\u0301b\u0301
+│└──┬──┘└─┬──┘
+│  path query
+host
+`},
 		{"what is escaped", "«host:\u202ea\x00\xff»«path:\u0301אب»", Style{Columns: 80}, `
 \u202ea\x00\xff\u0301\u05d0\u0628
 └──────┬──────┘└───────┬────────┘

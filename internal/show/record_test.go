@@ -45,12 +45,60 @@ func TestAuditRecord(t *testing.T) {
 			var o jsontext.Writer
 			o.Object("")
 			Audit(&o, &r)
+			o.Bool("last", true) // Audit has closed its arrays
 			o.End()
-			got, want := valueOfJSON(t, string(o.Text)), valueOfJSON(t, tt.want)
+			got, want := valueOfJSON(t, string(o.Text)), valueOfJSON(t, strings.TrimSuffix(tt.want, "}")+`,"last":true}`)
 			if got != want {
 				t.Errorf("Audit of %s writes\n%s\nwant\n%s", tt.url, got, want)
 			}
 		})
+	}
+}
+
+// TestPortError: a verdict with an unreadable port has an error and the components.
+func TestPortError(t *testing.T) {
+	t.Parallel()
+	r := audit.Options{Dialects: []earl.Dialect{earl.MustParseDialect("urllib@3.9.18")}}.Audit("http://h:99999/")
+	var o jsontext.Writer
+	o.Object("")
+	Verdicts(&o, &r)
+	o.End()
+	const want = `{"dialects":[{"dialect":"urllib","release":"3.9.18","ok":true,"scheme":"http","userinfo":null,"host":"h","port":null,` +
+		`"path":"/","path_params":"","query":"","fragment":"","host_kind":"name","host_value":"h","error":{"kind":"bad port",` +
+		`"component":"port","offset":9,"rule":"port is at most 65535","message":"Port out of range 0-65535"}}]}`
+	if got := string(o.Text); got != want {
+		t.Errorf("Verdicts writes\n%s\nwant\n%s", got, want)
+	}
+}
+
+// TestMessage: a message has CPython's text if its passwords are masked, and the text of the error otherwise.
+func TestMessage(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ name, url, want string }{
+		{"no password", "http://[x]/", "'x' does not appear to be an IPv4 or IPv6 address"},
+		{"a masked password", "http://u:secret@h\u2100/", "netloc 'u:***@h\u2100' contains invalid characters under NFKC normalization"},
+		{"a text without quotes", "http://u:secret@[v1.]/", "IPvFuture address is invalid"},
+		{"a quoted text that can be part of a password", "http://u:secret@[x]/", "urllib: invalid IP address in brackets at byte 17 of "},
+		{"a quoted port", "http://h:secret/", "Port could not be cast to integer value as 'secret'"},
+		{"a quoted port after a password", "http://u:secret@h:port/", "urllib: port is not a number at byte 18 of "},
+		{"a port that ends a password", "http://u:secret@h:1@/", ""},
+	} {
+		var r reading.Reading
+		earl.MustParseDialect("urllib").Read(&r, tt.url)
+		err := r.Err()
+		if err == nil {
+			err = r.PortErr()
+		}
+		if err == nil {
+			continue
+		}
+		if got := Message(err); !strings.HasPrefix(got, tt.want) || strings.Contains(got, "u:secret") {
+			t.Errorf("%s: Message of the error of %s = %q, want a text that begins with %q", tt.name, tt.url, got, tt.want)
+		}
+	}
+	plain := errors.New("plain")
+	if got := Message(plain); got != "plain" {
+		t.Errorf("Message(%v) = %q, want the text of the error", plain, got)
 	}
 }
 
@@ -137,6 +185,7 @@ func TestError(t *testing.T) {
 	}{
 		{"plain", errors.New("bad"), -1, nil, `{"kind":"bad record","component":null,"offset":null,"rule":null,"message":"bad"}`},
 		{"with an offset", errors.New("bad"), 3, nil, `{"kind":"bad record","component":null,"offset":3,"rule":null,"message":"bad"}`},
+		{"with the offset 0", errors.New("bad"), 0, nil, `{"kind":"bad record","component":null,"offset":0,"rule":null,"message":"bad"}`},
 		{"of a URL", rejection("rfc3986", "a b"), 7, []string{"x", "a b"}, `"kind":"bad path","component":"path","offset":1,"rule":"pchar"`},
 		{"wrapped", fmt.Errorf("in it: %w", rejection("rfc3986", "a b")), -1, []string{"a b"}, `"offset":1,"rule":"pchar","message":"in it: `},
 		{"of a base", rejection("rfc3986", "a b"), 7, []string{"x"}, `"offset":null,"rule":"pchar"`},
@@ -158,14 +207,14 @@ func TestError(t *testing.T) {
 // TestErrorSecrets checks that the message shows a password only if the Writer allows it.
 func TestErrorSecrets(t *testing.T) {
 	t.Parallel()
-	const url = "http://user:secret@[::1/"
+	const url = "http://user:secret@h\u2100/"
 	err := rejection("urllib", url)
 	for _, secrets := range []bool{false, true} {
 		o := jsontext.Writer{Secrets: secrets}
 		o.Object("")
 		Error(&o, err, -1, url)
 		o.End()
-		if shows := strings.Contains(string(o.Text), "secret"); shows && !secrets || !json.Valid(o.Text) {
+		if shows := strings.Contains(string(o.Text), "secret"); shows != secrets || !json.Valid(o.Text) {
 			t.Errorf("Error with Secrets %v writes %s", secrets, o.Text)
 		}
 	}

@@ -2,7 +2,7 @@
 // of URLs, and as JSON records.
 package show
 
-//go:generate go test -count=1 -run ^TestAdvisoriesPage$ . -update
+//go:generate go test -count=1 -run ^Test(AdvisoriesPage|Reports)$ . -update
 
 import (
 	"fmt"
@@ -92,7 +92,7 @@ func glyphs(s string, bounds []int) []glyph {
 		switch last := len(all) - 1; {
 		case r == utf8.RuneError && n == 1:
 			all = append(all, glyph{fmt.Sprintf(`\x%02x`, s[i]), 4, i})
-		case unicode.In(r, unicode.Mn, unicode.Me) && !selects(r) && last >= 0 && !bound && len(all[last].text) < 32 &&
+		case unicode.In(r, unicode.Mn, unicode.Me) && !invisible(r) && last >= 0 && !bound && len(all[last].text) < 32 &&
 			all[last].text[0] != '\\':
 			all[last].text += s[i : i+n]
 		case !isShown(r):
@@ -111,7 +111,7 @@ func isShown(r rune) bool {
 	if r < utf8.RuneSelf {
 		return ' ' <= r && r <= '~'
 	}
-	if !strconv.IsPrint(r) || unicode.In(r, unicode.Mn, unicode.Me) || selects(r) || blank(r) {
+	if !strconv.IsPrint(r) || unicode.In(r, unicode.Mn, unicode.Me) || invisible(r) || isLaterJamo(r) {
 		return false
 	}
 	p, _ := bidi.LookupRune(r)
@@ -119,17 +119,15 @@ func isShown(r rune) bool {
 	return class != bidi.R && class != bidi.AL && class != bidi.AN
 }
 
-// selects reports whether r is a variation selector. Terminals disagree about the width of the character before a
-// variation selector.
-func selects(r rune) bool {
-	return 0xFE00 <= r && r <= 0xFE0F || 0xE0100 <= r && r <= 0xE01EF
+// invisible reports whether r is not drawn, such as a filler, a variation selector and the blank Braille pattern.
+// Terminals disagree about the width of the character before a variation selector.
+func invisible(r rune) bool {
+	return r == 0x2800 || unicode.In(r, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)
 }
 
-// blank reports whether r is invisible, or combines with the previous character without being a mark. Such characters
-// are the fillers, the later parts of Hangul syllables, and the blank Braille pattern.
-func blank(r rune) bool {
-	return 0x115F <= r && r <= 0x11FF || 0xD7B0 <= r && r <= 0xD7FF || r == 0x3164 || r == 0xFFA0 || r == 0x2800
-}
+// isLaterJamo reports whether r is a later part of a Hangul syllable. It combines with the previous character without
+// being a mark.
+func isLaterJamo(r rune) bool { return 0x1160 <= r && r <= 0x11FF || 0xD7B0 <= r && r <= 0xD7FB }
 
 func columns(r rune) int {
 	if r < utf8.RuneSelf {
