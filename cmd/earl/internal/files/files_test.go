@@ -1,8 +1,11 @@
 package files
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,6 +13,8 @@ import (
 	"syscall"
 	"testing"
 	"testing/iotest"
+
+	"github.com/klauspost/compress/zstd"
 )
 
 // TestDoneIsOfTheFile: the count is of the bytes of the file itself, so
@@ -290,6 +295,12 @@ func TestSeek(t *testing.T) {
 	if rest, err := io.ReadAll(r); len(rest) > 0 || err != nil || done.Load() != int64(len(text)) {
 		t.Errorf("the rest is %q, %v, %d bytes are done, want %d", rest, err, done.Load(), len(text))
 	}
+	if _, err := r.Seek(0, io.SeekStart); err != nil {
+		t.Fatal(err)
+	}
+	if again, err := io.ReadAll(r); string(again) != text || err != nil {
+		t.Errorf("after the end and a Seek to the start, the text is %.40q, %v, want the whole file", again, err)
+	}
 }
 
 // fullDisk is a writer to a file that has room for some bytes.
@@ -375,5 +386,206 @@ func TestCreatePipe(t *testing.T) {
 	end.Close()
 	if text, err := io.ReadAll(r); string(text) != "text" || err != nil {
 		t.Errorf("the pipe has %q, %v, want %q", text, err, "text")
+	}
+}
+
+// TestReadErrors checks the errors of reading, with and without a prefix.
+func TestReadErrors(t *testing.T) {
+	t.Parallel()
+	eio := &fs.PathError{Op: "read", Path: "x", Err: syscall.EIO}
+	other := errors.New("other")
+	for _, tt := range []struct {
+		name, head string
+		err        error
+		prefix     string
+		want       string
+	}{
+		{"the system", "a", eio, "", syscall.EIO.Error()},
+		{"the system, with a prefix", "a", eio, "in: ", "in: " + syscall.EIO.Error()},
+		{"another error", "a", other, "in: ", "other"},
+		{"the system, while data is decompressed", "\x1f\x8b\x08\x00", eio, "in: ", "in: " + syscall.EIO.Error()},
+		{"the end of compressed data", "\x1f\x8b\x08\x00", io.EOF, "in: ", "in: the compressed data ends too early"},
+		{"the end of compressed data, without a prefix", "\x28\xb5\x2f\xfd", io.EOF, "", "the compressed data ends too early"},
+	} {
+		var done atomic.Int64
+		r := Input(io.MultiReader(strings.NewReader(tt.head), iotest.ErrReader(tt.err)), &done, tt.prefix)
+		if _, err := io.ReadAll(r); err == nil || err.Error() != tt.want {
+			t.Errorf("%s: the error is %v, want %s", tt.name, err, tt.want)
+		}
+		if done.Load() != int64(len(tt.head)) {
+			t.Errorf("%s: %d bytes are read, want %d", tt.name, done.Load(), len(tt.head))
+		}
+	}
+}
+
+// TestZstdStarts checks the first bytes of files that have the name of a zstd file.
+func TestZstdStarts(t *testing.T) {
+	t.Parallel()
+	const skipped = "\x50\x2a\x4d\x18\x01\x00\x00\x00a" // a skippable frame of one byte
+	const damaged, early = "not zstd, or something else follows it", "the compressed data ends too early"
+	var z bytes.Buffer
+	w, err := zstd.NewWriter(&z)
+	if err != nil {
+		t.Fatal(err)
+	}
+	io.WriteString(w, "text")
+	w.Close()
+	for _, tt := range []struct{ name, data, want, err string }{
+		{"data", z.String(), "text", ""},
+		{"after a frame to skip", skipped + z.String(), "text", ""},
+		{"only a frame to skip", skipped, "", ""},
+		{"a part of the magic number", "\x28\xb5\x2f", "", early},
+		{"a part of a frame to skip", skipped[:3], "", damaged},
+		{"the start of a frame to skip", skipped[:4], "", early},
+		{"nothing", "", "", early},
+		{"text", "text", "", damaged},
+	} {
+		name := filepath.Join(t.TempDir(), "a.zst")
+		if err := os.WriteFile(name, []byte(tt.data), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		var done atomic.Int64
+		r, err := Open(name, &done)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(r)
+		if string(text) != tt.want || (err == nil) != (tt.err == "") || err != nil && err.Error() != tt.err {
+			t.Errorf("%s: the text is %q, %v, want %q, %s", tt.name, text, err, tt.want, tt.err)
+		}
+		if err := r.Close(); err != nil {
+			t.Errorf("%s: Close = %v, want nil", tt.name, err)
+		}
+	}
+}
+
+// TestClosed: a closed file cannot be read, even if its data is decompressed already.
+func TestClosed(t *testing.T) {
+	t.Parallel()
+	name := filepath.Join(t.TempDir(), "a.zst")
+	w, err := Create(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	io.WriteString(w, "text")
+	if err := w.Commit(); err != nil {
+		t.Fatal(err)
+	}
+	var done atomic.Int64
+	r, err := Open(name, &done)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n, err := r.Read(make([]byte, 1)); n != 1 || err != nil {
+		t.Fatalf("Read = %d, %v, want 1 byte", n, err)
+	}
+	if err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := r.Read(make([]byte, 1)); n != 0 || err == nil {
+		t.Errorf("Read of a closed file = %d, %v, want an error", n, err)
+	}
+}
+
+// TestPermissions: a new file has the usual permissions, and a replaced file keeps its own.
+func TestPermissions(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	usual := filepath.Join(dir, "usual")
+	if err := os.WriteFile(usual, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	info, err := os.Stat(usual)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		name string
+		old  fs.FileMode // 0 if there is no file
+		want fs.FileMode
+	}{
+		{"new", 0, info.Mode()},
+		{"private", 0o600, 0o600},
+		{"of a group", 0o660, 0o660},
+	} {
+		name := filepath.Join(dir, tt.name)
+		if tt.old != 0 {
+			if err := errors.Join(os.WriteFile(name, nil, tt.old), os.Chmod(name, tt.old)); err != nil {
+				t.Fatal(err)
+			}
+			if info, err := os.Stat(name); err != nil || info.Mode() != tt.old {
+				continue // the system has no such permissions
+			}
+		}
+		w, err := Create(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Commit(); err != nil {
+			t.Fatal(err)
+		}
+		if info, err := os.Stat(name); err != nil || info.Mode() != tt.want {
+			t.Errorf("%s: the file has %v, %v, want %v", tt.name, info.Mode(), err, tt.want)
+		}
+	}
+}
+
+// TestKeepSome: a file is kept if a byte was written, and its compressed data is complete.
+func TestKeepSome(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ name, file, text, kept string }{
+		{"nothing", "a", "", ""},
+		{"one byte", "a", "x", "a.partial"},
+		{"gzip", "a.gz", "x", "a.gz.partial"},
+		{"zstd", "a.zst", "x", "a.zst.partial"},
+	} {
+		dir := t.TempDir()
+		w, err := Create(filepath.Join(dir, tt.file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, text := range []string{"", tt.text, ""} {
+			io.WriteString(w, text)
+		}
+		kept, err := w.Keep()
+		if err != nil || strings.TrimPrefix(kept, dir+string(filepath.Separator)) != tt.kept {
+			t.Errorf("%s: Keep = %q, %v, want %q", tt.name, kept, err, tt.kept)
+		}
+		if kept == "" {
+			continue
+		}
+		var done atomic.Int64
+		r, err := Open(kept, &done)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if text, err := io.ReadAll(r); string(text) != tt.text || err != nil {
+			t.Errorf("%s: the kept file has %q, %v, want %q", tt.name, text, err, tt.text)
+		}
+		r.Close()
+	}
+}
+
+// TestErrorsWithoutNames: errors do not contain the name of the file, because messages begin with it.
+func TestErrorsWithoutNames(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	w, err := Create(filepath.Join(dir, "a"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.file.Close()
+	if _, err := w.Write([]byte("x")); err != fs.ErrClosed {
+		t.Errorf("Write to a closed file = %v, want %v", err, fs.ErrClosed)
+	}
+	w.Discard()
+	if err := Usable(dir); err != nil {
+		t.Errorf("Usable(%s) = %v, want nil", dir, err)
+	}
+	if all, err := os.ReadDir(dir); err != nil || len(all) > 0 {
+		t.Errorf("the folder has %v, %v, want nothing", all, err)
+	}
+	if err := Usable(filepath.Join(dir, "none")); !errors.Is(err, fs.ErrNotExist) || strings.Contains(err.Error(), "none") {
+		t.Errorf("Usable of a folder that does not exist = %v, want an error without its name", err)
 	}
 }

@@ -119,10 +119,7 @@ func (w *Writer) createTemp(perm fs.FileMode) error {
 func (w *Writer) Write(p []byte) (int, error) {
 	w.some = w.some || len(p) > 0
 	n, err := w.w.Write(p)
-	if err != nil {
-		err = Reason(err)
-	}
-	return n, err
+	return n, Reason(err)
 }
 
 // Commit closes the file and, if it is a temporary file, renames it to its final name. After an error, the caller calls

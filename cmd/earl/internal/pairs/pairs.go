@@ -171,7 +171,7 @@ func (r *reader) str() string {
 	if !escapes {
 		return raw
 	}
-	return string(jsontext.AppendUnquote(make([]byte, 0, len(raw)), raw))
+	return string(jsontext.AppendUnquote(nil, raw))
 }
 
 // value reads a value. An array is a []any.
@@ -224,7 +224,7 @@ func (r *reader) number() (any, error) {
 		f, _ := strconv.ParseFloat(text, 64) // infinity if out of range, as in Python
 		return f, nil
 	}
-	if n, err := strconv.ParseInt(text, 10, 64); err == nil {
+	if n, err := strconv.Atoi(text); err == nil {
 		return n, nil
 	}
 	if len(strings.TrimPrefix(text, "-")) > maxDigits {

@@ -69,6 +69,8 @@ func TestErrors(t *testing.T) {
 		{"unknown escape", `a\q`, 1},
 		{"short escape", `\x4`, 0},
 		{"bad escape", `{a:\xzz}`, 3},
+		{"bad first digit", `\xg0`, 0},
+		{"bad second digit", `\x0g`, 0},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
