@@ -33,6 +33,9 @@ var suite = &oracle.Suite{
 		"//a b", "xn--a-", "xn---", "xn----", "xn--a-.é", "\uFEFF/a\u00a0", "http://" + strings.Repeat("a", 255) + "/",
 		"http://" + strings.Repeat("a", 256) + ":80/", "http://" + strings.Repeat("\U0001f600", 127) + "aa:80/",
 		"\xf0\x9f\x98", "\xe0\x80\x80", "\xed\xa0\x80", "x:a/../../b", "x:u@h", "?", "#", "..", "./", "/.", "/..",
+		"//@#|/", "//@h", "//u@", "//u@@h", "//u@/h", "//u/v@h", "u@h", "/u@h", "x://\u00ad", "http://\u00ad/", "http://%3au@h/",
+		"http://xn---", "http://xn---9ca", "http://xn--bcher-kva", "http://xn--9ca", "http://xn--a-\u00e9", "http://xn--a-b-/",
+		"http://" + strings.Repeat("\U0001f600", 127) + "a:80/", "http://h:\t8\n0/", "http://:80/", "http://h\x00i/", "http://\x00h/",
 	},
 	Bases: []string{
 		"http://u:p@h:80/a/b/c?q#f", "http://h", "/a/b", "a", "x:a/b", "mailto:u@h/p", "x://u@h/a/..", "file:///a/b",
@@ -175,6 +178,26 @@ func TestSpans(t *testing.T) {
 	}
 }
 
+// TestReadings: the values of the components and their text in the input, where the two differ.
+func TestReadings(t *testing.T) {
+	t.Parallel()
+	oracle.Readings(t, Dialect{}, []struct{ Name, URL, Href, Values, Input string }{
+		{"brackets", "http://[É]:8/a", "http://[é]:8/a", "scheme=http authority=[é]:8 host=é port=8 path=/a",
+			"scheme=http authority=[É]:8 host=É port=8 path=/a"},
+		{"line break", "http://\n[::1]/", "http://[::1]/", "scheme=http authority=[::1] host=::1 path=/",
+			"scheme=http authority=[::1] host=::1 path=/"},
+		{"fragment", "http://é/a?b#f g", "http://xn--9ca/a?b#f%20g", "scheme=http authority=xn--9ca host=xn--9ca path=/a query=b fragment=f%20g",
+			"scheme=http authority=é host=é path=/a query=b fragment=f g"},
+	})
+	old, _ := Dialect{}.At("24.21.0")
+	oracle.Readings(t, old, []struct{ Name, URL, Href, Values, Input string }{
+		{"text before the port", "x:h:b:1/a", "x:h:1/:b/a", "scheme=x authority=h:1 host=h port=1 path=/:b/a",
+			"scheme=x authority=h:b:1 host=h port=1 path=/a"},
+		{"text instead of a port", "x:h:b/a", "x:h/:b/a", "scheme=x authority=h host=h path=/:b/a",
+			"scheme=x authority=h:b host=h path=:b/a"},
+	})
+}
+
 // TestValues: the components that Node has in another form than its href.
 func TestValues(t *testing.T) {
 	t.Parallel()
@@ -198,6 +221,12 @@ func TestResolve(t *testing.T) {
 	for _, tt := range []struct{ name, base, ref, want string }{
 		{"at signs in the path", "x:", "u@v@w", "x:u@v"}, {"no host", "x://h", "x://u@v/../..", "x://"},
 		{"host from the base", "x://a@h/b", "x:c", "x://c"}, {"query", "x:a@b@c/d", "?q", "x:a%40b@c/d?q"},
+		{"empty base", "//", "x", "///x"}, {"empty reference with a host", "//a", "//", "//"},
+		{"another port", "http://h", "http://:00 ", "http://:00"}, {"host in the reference", "x://h", "a/../http:/b", "x://http:/b"},
+		{"at signs in the host", "h:@t@b", "../c", "h:%40t@c"}, {"at sign in the host", "h:@b", "../ http:/x", "h:%20http:/x"},
+		{"dot", "javascript:.", ".", "javascript:"}, {"dots", "javascript:.", "..", "javascript:.."}, {"dot after a host", "x://h", ".", "x://"},
+		{"dots after a host", "http://h", "..", "http://h/"}, {"dots in a URL", "http://h/a", "http://g/..", "http://g/"},
+		{"port after brackets", "http://[::1]/a", "http://[::1]:8/b", "http://[::1]:8/b"}, {"brackets", "http://u@[::1]/a", "http:/b", "http://u@[::1]/b"},
 		{"error", "http://h/a/b", "http://%ff@x/", ""},
 	} {
 		got, err := Dialect{}.Resolve(tt.base, tt.ref)

@@ -18,7 +18,7 @@ type object struct {
 	host     string // hostname and port, with brackets
 	hasHost  bool   // after url.parse
 	port     string
-	hostname string // without brackets
+	hostname string // without brackets; only url.parse sets it
 	path     string
 	search   string // with "?"
 	hash     string // with "#"
@@ -95,7 +95,7 @@ func resolve(base, ref object) object {
 	return ref
 }
 
-// merge resolves ref against u. ref must have no scheme, or the same scheme as u.
+// merge resolves ref against u, and does not set the hostname. ref must have no scheme, or the same scheme as u.
 func merge(u, ref object) object {
 	refAbsolute := ref.host != "" || strings.HasPrefix(ref.path, "/")
 	absolute := refAbsolute || strings.HasPrefix(u.path, "/") || u.host != "" && ref.path != ""
@@ -106,20 +106,20 @@ func merge(u, ref object) object {
 	hostInPath := u.scheme != "" && !slashed.Has(u.scheme)
 	if hostInPath {
 		path = prependHost(path, u.host)
-		u.host, u.hostname = "", ""
+		u.host = ""
 		if ref.scheme != "" {
 			refPath = prependHost(refPath, ref.host)
-			u.auth, ref.host, ref.hasHost = "", "", false
+			u.auth, ref.host = "", ""
 		}
 		absolute = absolute && (first(refPath) || first(path))
 	}
 	switch {
 	case refAbsolute:
 		if ref.hasHost {
-			if u.host != ref.host || u.hostname != ref.hostname {
+			if u.host != ref.host {
 				u.auth = ""
 			}
-			u.host, u.hostname = ref.host, ref.hostname
+			u.host = ref.host
 		}
 		u.search, path = ref.search, refPath
 	case len(refPath) > 0:
@@ -135,7 +135,7 @@ func merge(u, ref object) object {
 		return u
 	}
 	last := path[len(path)-1]
-	slashAtEnd := last == "" || (last == "." || last == "..") && (u.host != "" || ref.host != "" || len(path) > 1)
+	slashAtEnd := last == "" || (last == "." || last == "..") && (u.host != "" || len(path) > 1)
 	path, up := model.WithoutDots(path)
 	if keepDots {
 		path = slices.Insert(path, 0, slices.Repeat([]string{".."}, up)...)
@@ -151,7 +151,7 @@ func merge(u, ref object) object {
 		u.hostFrom(path)
 		path = path[1:]
 	}
-	if !rooted && u.host != "" && len(path) > 0 {
+	if !rooted && u.host != "" {
 		path = slices.Insert(path, 0, "")
 	}
 	if ref.auth != "" {
@@ -163,7 +163,7 @@ func merge(u, ref object) object {
 }
 
 // first reports whether path has a first segment and this segment is empty.
-func first(path []string) bool { return len(path) > 0 && path[0] == "" }
+func first(path []string) bool { return len(path) != 0 && path[0] == "" }
 
 // prependHost returns path with host as its first segment.
 func prependHost(path []string, host string) []string {
@@ -183,5 +183,4 @@ func (u *object) hostFrom(path []string) {
 		u.auth = auth
 		u.host, _, _ = strings.Cut(rest, "@")
 	}
-	u.hostname = u.host
 }

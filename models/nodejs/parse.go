@@ -69,12 +69,11 @@ func isPlainPath(s string) bool {
 const space = "\t\n\v\f\r \u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029" +
 	"\u202F\u205F\u3000\uFEFF"
 
-// hasLogin reports whether s begins with "//" and a userinfo. For such a text, url.parse finds a host although there is
-// no scheme.
+// hasLogin reports whether a userinfo is at the start of s or after "//". After "//" and a userinfo, url.parse finds a
+// host although there is no scheme.
 func hasLogin(s string) bool {
-	rest, ok := strings.CutPrefix(s, "//")
-	user, host, at := strings.Cut(rest, "@")
-	return ok && at && user != "" && !strings.Contains(user, "/") && host != "" && host[0] != '@' && host[0] != '/'
+	user, host, _ := strings.Cut(strings.TrimPrefix(s, "//"), "@")
+	return user != "" && !strings.Contains(user, "/") && host != "" && host[0] != '@' && host[0] != '/'
 }
 
 // slashed lists the schemes that need "//" before a host.
@@ -99,11 +98,8 @@ func (p *parser) authority(start int) error {
 	}
 	end := model.Index(s, host, p.breaks, " \"%';<>\\^`{|}")
 	p.set(urlerr.Authority, start, end)
-	hostEnd, port := end, end
-	for port > host && ascii.Is(s[port-1], ascii.Digit|ascii.TabOrNewline) {
-		port--
-	}
-	if port > host && s[port-1] == ':' {
+	hostEnd, port := end, host+len(strings.TrimRight(s[host:end], "0123456789\t\n\r"))
+	if strings.HasSuffix(s[host:port], ":") {
 		hostEnd = port - 1
 		if p.u.port = p.value(port, end); p.u.port != "" {
 			p.set(urlerr.Port, port, end)
@@ -144,8 +140,8 @@ func (p *parser) userinfo(start, end int) error {
 	}
 	p.u.auth, p.u.hasAuth = auth, true
 	colon, size := model.Index(s, 0, len(s), ":"), 1
-	if escaped := strings.Index(ascii.ToLower(s[:colon]), "%3a"); escaped >= 0 {
-		colon, size = escaped, len("%3a")
+	if before, _, escaped := strings.Cut(ascii.ToLower(s[:colon]), "%3a"); escaped {
+		colon, size = len(before), len("%3a")
 	}
 	p.set(urlerr.Userinfo, start, end)
 	p.set(urlerr.Username, start, start+colon)
@@ -199,13 +195,13 @@ func (p *parser) host(name string, brackets bool, start, end int) error {
 	if len(name) <= 255 || len(utf16.Encode([]rune(name))) <= 255 {
 		// Conversion to lower case is the same in JavaScript and Python, except for the version of Unicode.
 		host := str.Lower(name, str.Release{Minor: 14})
-		ok, forbidden := true, "\x00\t\n\r #%/<>?@\\^|:[]"
+		forbidden := "\x00\t\n\r #%/<>?@\\^|:[]"
 		if brackets {
 			forbidden = forbidden[:len(forbidden)-len(":[]")]
 		} else {
-			host, ok = p.row.toASCII(host)
+			host = p.row.toASCII(host)
 		}
-		if !ok || host == "" && name != "" || strings.ContainsAny(host, forbidden) {
+		if host == "" && name != "" || strings.ContainsAny(host, forbidden) {
 			return fault(p.in, start+max(0, strings.IndexAny(p.s[start:end], forbidden)), urlerr.Host, ruleHost)
 		}
 		p.u.host, p.u.hostname = host, host
@@ -224,8 +220,9 @@ func (p *parser) host(name string, brackets bool, start, end int) error {
 // dots replaces the characters that UTS #46 treats as dots.
 var dots = strings.NewReplacer("\u3002", ".", "\uFF0E", ".", "\uFF61", ".")
 
-// toASCII converts a host name to ASCII. Unlike UTS #46, ada converts each label separately.
-func (r *row) toASCII(name string) (host string, ok bool) {
+// toASCII converts a host name to ASCII. Unlike UTS #46, ada converts each label separately. It returns "" if the name is
+// invalid.
+func (r *row) toASCII(name string) string {
 	if ascii.Prefix(name) < len(name) || r.oldDomain && strings.Contains(name, "xn--") {
 		labels := strings.Split(dots.Replace(name), ".")
 		for i, label := range labels {
@@ -235,7 +232,7 @@ func (r *row) toASCII(name string) (host string, ok bool) {
 			}
 			out, err := idna.AppendToASCII(nil, checked, idna.Options{})
 			if err != nil {
-				return "", false
+				return ""
 			} else if checked == label {
 				labels[i] = string(out)
 			}
@@ -245,7 +242,7 @@ func (r *row) toASCII(name string) (host string, ok bool) {
 	if r.cString {
 		name, _, _ = strings.Cut(name, "\x00")
 	}
-	return name, true
+	return name
 }
 
 // oldPunycode returns a replacement for label. UTS #46 accepts the replacement if and only if ada 2.9.2 accepts label.
