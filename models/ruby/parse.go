@@ -24,7 +24,10 @@ type parser struct {
 	userinfo, port string // in the form of the input
 }
 
-const uric = ascii.QueryChar | ascii.Bracket // the characters of a URI in RFC 2396
+const (
+	uric                 = ascii.QueryChar | ascii.Bracket // the characters of a URI in RFC 2396
+	anything ascii.Class = 0                               // allows all characters
+)
 
 func (p *parser) run() error {
 	start, end := 0, len(p.in)
@@ -53,7 +56,7 @@ func (p *parser) run() error {
 		p.opaque(rest, end)
 	} else {
 		if !p.old {
-			class = 0 // any character
+			class = anything
 		}
 		end, p.u.query = p.after("?", rest, end, class, urlerr.Query)
 		p.hierarchy(rest, end)
@@ -80,7 +83,7 @@ var kinds = [...]urlerr.Kind{urlerr.NoComponent: urlerr.BadText, urlerr.Userinfo
 // value returns p.in[start:end] as the value of c. It fails unless the value consists of escapes and of characters in
 // class. Class 0 allows any character.
 func (p *parser) value(start, end int, class ascii.Class, c urlerr.Component) model.Part {
-	if i := percent.Skip(p.in[:end], start, class); i < end && class != 0 {
+	if i := percent.Skip(p.in[:end], start, class); i < end && class != anything {
 		p.fail(i, c)
 	}
 	p.at.Set(c, start, end)
@@ -107,7 +110,7 @@ func (p *parser) opaque(start, end int) {
 	} else {
 		p.value(start, model.Index(p.in, start, end, "?"), ascii.PathChar, urlerr.Path)
 	}
-	p.u.opaque = p.value(start, end, 0, urlerr.Path)
+	p.u.opaque = p.value(start, end, anything, urlerr.Path)
 }
 
 // hierarchy parses p.in[start:end] as an authority and a path, or as a path.
@@ -153,7 +156,7 @@ func (p *parser) authority(start, end int) {
 		if bracket == end || !p.literal(p.in[host+1:bracket]) {
 			p.fail(host, urlerr.Host)
 		}
-		hostEnd, class = min(bracket+1, end), 0
+		hostEnd, class = min(bracket+1, end), anything
 	} else if plus := model.Index(p.in, host, hostEnd, "+"); p.old && plus < hostEnd {
 		p.fail(plus, urlerr.Host)
 	}
@@ -167,7 +170,7 @@ func (p *parser) authority(start, end int) {
 		if p.in[hostEnd] != ':' || !ascii.All(p.in[hostEnd+1:end], ascii.Digit) {
 			p.fail(hostEnd, urlerr.Port)
 		}
-		p.port = p.value(hostEnd+1, end, 0, urlerr.Port).Text
+		p.port = p.value(hostEnd+1, end, anything, urlerr.Port).Text
 	}
 }
 
@@ -180,12 +183,13 @@ func (p *parser) literal(s string) bool {
 	switch {
 	case p.old: // the number of groups is not checked
 		return ok && (short || after > 0)
-	case ok && short: // the grammar of Ruby omits forms such as [::1:2:3:4:5:6]
-		return after < 6 && before <= 7-after || after == 6 && before == 1 || after == 7 && before == 0
+	case ok && short: // the grammar of Ruby omits [::1:2:3:4:5:6]
+		return before+after <= 7 && !(before == 0 && after == 6)
 	case ok:
 		return after == 8
 	}
-	version, rest, _ := strings.Cut(strings.TrimPrefix(s, "v"), ".")
-	return s[:min(1, len(s))] == "v" && version != "" && ascii.All(version, ascii.HexDigit) && rest != "" &&
+	version, rest, _ := strings.Cut(s, ".")
+	version, future := strings.CutPrefix(version, "v")
+	return future && version != "" && ascii.All(version, ascii.HexDigit) && rest != "" &&
 		ascii.All(rest, ascii.UserinfoChar)
 }

@@ -3,6 +3,7 @@ package ruby
 import (
 	"errors"
 	"flag"
+	"strings"
 	"testing"
 
 	"earl.example/internal/testing/oracle"
@@ -124,6 +125,72 @@ func TestOctets(t *testing.T) {
 	}
 }
 
+// TestGroups compares the IPv6 addresses that the grammar of Ruby has: all numbers of groups before and after "::", with
+// hexadecimal groups and with an IPv4 address at the end. RFC2396_Parser accepts any number of groups.
+func TestGroups(t *testing.T) {
+	t.Parallel()
+	head := func(groups int) string { return "1:2:3:4:5:6:7:8:"[:2*groups] }
+	accepted := func(literal string) string {
+		var r reading.Reading
+		Dialect{RFC2396: true}.Read(&r, "http://["+literal+"]/")
+		if r.Err() != nil {
+			t.Errorf("[%s]: %v, want no error in RFC2396_Parser", literal, r.Err())
+		}
+		if r = read("http://[" + literal + "]/"); r.Err() != nil {
+			return "0"
+		}
+		return "1"
+	}
+	for before, want := range []string{ // for 0 to 8 groups after "::"
+		"111111010 111101000", "111111100 111110000", "111111000 111100000", "111110000 111000000", "111100000 110000000",
+		"111000000 100000000", "110000000 000000000", "100000000 000000000", "000000000 000000000",
+	} {
+		hexadecimal, ipv4 := "", ""
+		for after := range 9 {
+			literal := strings.TrimSuffix(head(before), ":") + "::"
+			hexadecimal += accepted(literal + strings.TrimSuffix(head(after), ":"))
+			ipv4 += accepted(literal + head(after) + "1.2.3.4")
+		}
+		if got := hexadecimal + " " + ipv4; got != want {
+			t.Errorf("%d groups before the colons: accepted %s, want %s", before, got, want)
+		}
+	}
+}
+
+// TestAccepted: whether Ruby accepts a URL.
+func TestAccepted(t *testing.T) {
+	t.Parallel()
+	for url, want := range map[string]bool{
+		"http://[1:2:3:4:5:6:7]/": false, "http://[1:2:3:4:5:6:7:8]/": true, "http://[1:2:3:4:5:6:7:8:9]/": false,
+		"http://[v.fe]/": false, "http://[v1.fe]/": true, "http://[v1.]/": false, "http://[v1]/": false, "http://[]/": false,
+		"http://[x1.a]/": false, "http://[vg.a]/": false, "?%zz": false, "?%z": true, "?%": true, "?%1z": true, "?%z1": true,
+		"?%*": true, "?%*a": true, "?a%zz": false, "?%zzz": false, "http://h/?%*": true, "mailto:,a@b": false, "mailto:;a@b": false,
+		"mailto:a@b,": true, "mailto:a@b;;": false, "mailto:a@b,,c@d": false, "mailto:a@@b": false, "mailto:@b": false,
+	} {
+		if r := read(url); (r.Err() == nil) != want {
+			t.Errorf("%s is accepted: %v (%v), want %v", url, !want, r.Err(), want)
+		}
+	}
+}
+
+// TestFTP: URI.join fails for a base with the scheme ftp, unless the result equals the base.
+func TestFTP(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ name, base, ref, want string }{
+		{"same", "ftp://u@h/a", "ftp://u@h/a", "ftp://u@h/a"}, {"host in upper case", "ftp://u:p@h/a", "ftp://u:p@H/a", "ftp://u:p@H/a"},
+		{"no path", "ftp://h/", "ftp://h", "ftp://h/"}, {"fragment", "ftp://h/a", "#f", "ftp://h/a#f"}, {"no host", "ftp:/a", "ftp:/a", "ftp:/a"},
+		{"user name", "ftp://u@h/a", "ftp://v@h/a", ""}, {"password", "ftp://u:p@h/a", "ftp://u:q@h/a", ""},
+		{"scheme", "ftp://u@h/a", "http://u@h:21/a", ""}, {"host", "ftp://h/a", "ftp://i/a", ""}, {"port", "ftp://h/a", "ftp://h:22/a", ""},
+		{"type", "ftp://h/a", "ftp://h/a;type=i", ""}, {"path", "ftp://h/a", "ftp://h/b", ""}, {"empty host", "ftp:/a", "ftp:///a", ""},
+		{"host added", "ftp:/a", "ftp://h/a", ""}, {"host removed", "ftp://h/a", "ftp:/a", ""},
+	} {
+		got, err := Dialect{}.Resolve(tt.base, tt.ref)
+		if e, ok := errors.AsType[*urlerr.Error](err); got != tt.want || ok != (tt.want == "") || ok && (e.Rule != ruleFTP || e.Offset != 0) {
+			t.Errorf("%s: Resolve(%q, %q) = %q, %v, want %q or the rule of FTP at byte 0", tt.name, tt.base, tt.ref, got, err, tt.want)
+		}
+	}
+}
+
 // TestSpans: the offsets of the components in the input. The recorded answers show the values.
 func TestSpans(t *testing.T) {
 	t.Parallel()
@@ -150,6 +217,18 @@ func TestSpans(t *testing.T) {
 			t.Errorf("%s: %q (%v), want %q", tt.name, got, r.Err(), tt.spans)
 		}
 	}
+}
+
+// TestAuthority: the authority in the result, and in the input.
+func TestAuthority(t *testing.T) {
+	t.Parallel()
+	oracle.Readings(t, Dialect{}, []struct{ Name, URL, Href, Values, Input string }{
+		{"default port", "HTTP://u@h:80/a", "http://u@h/a", "scheme=http authority=u@h userinfo=u username=u host=h port=80 path=/a",
+			"scheme=HTTP authority=u@h:80 userinfo=u username=u host=h port=80 path=/a"},
+		{"empty host", "HTTPS:///?a", "https:///?a", "scheme=https authority= host= port=443 path=/ query=a",
+			"scheme=HTTPS authority= host= path=/ query=a"},
+		{"port only", "//:8/a", ":8/a", "authority=:8 port=8 path=/a", "authority=:8 port=8 path=/a"},
+	})
 }
 
 // TestValues: the components that Ruby has in another form than in to_s.

@@ -165,7 +165,7 @@ func (u *uri) write(w *model.Writer, row *row) (href int) {
 		if u.host.OK || w.Len() > start {
 			w.At.Set(urlerr.Authority, start, w.Len())
 		}
-		if !row.noSlash && (u.host.OK || port.OK) && u.path.Text != "" && u.path.Text[0] != '/' {
+		if !row.noSlash && u.host.OK && u.path.Text != "" && u.path.Text[0] != '/' {
 			w.Add("/")
 		}
 		w.Put("", urlerr.Path, u.path)
@@ -247,7 +247,7 @@ func (u *uri) mergeRelative(ref *uri, row *row) (rule urlerr.Rule) {
 
 func mergePath(base, ref string) string {
 	path, rest := clean(model.Segments(base)), model.Segments(ref)
-	if len(rest) > 0 && rest[0] == "" {
+	if len(rest) != 0 && rest[0] == "" {
 		path, rest = nil, rest[1:]
 	}
 	tail, up := model.WithoutDots(model.SlashAtEnd(rest))
@@ -262,7 +262,7 @@ func mergePath(base, ref string) string {
 
 // clean removes each ".." segment and the segment before it. If a ".." has no segment before it, clean returns nil.
 func clean(path []string) []string {
-	if n := len(path); n > 0 && path[n-1] == ".." {
+	if n := len(path); n != 0 && path[n-1] == ".." {
 		path = append(path, "")
 	}
 	out := make([]string, 0, len(path))
