@@ -28,6 +28,9 @@ var suite = oracle.Suite{
 		"http:a/../b", "http:..", "http:./a", "/..", "//h/..", "a/../b", "h.i:80", "x.y://h", "http:?", "x:#", "http://h/%é",
 		"http://h/%41%", "http://h?%aa%zz#%aa", "http://[h", "/..//.", "http:a/..", "http:a/.", "http:/a/../",
 		"http://ΑΣ.ΣΑ/", "http://a\u200c/", "http://\u0915\u094d\u200d/", "http://l·l/", "http://xn--9ca.é/", "http://ab--é/",
+		"http://0XAB.1.1.1/", "http://0XAB.1.1.1.1/", "http://1.1.1.0XAB/", "http://0X/", "http://0XG/", "http://0x/", "http://0XAB.X/", "http://A.0XB/",
+		"http://0XAB./", "http://0XAB.", "http://[::1%25A]/", "http://[::1%25%1f]/", "http://[::1%25%20]/", "http://A%20B/", "http://A%1fB/", "http://A%7eB/", "http://A%80B/",
+		"/../", "/../..", "/.", "/./", "/a/..", "/a/../", "//h/../", "//h/.", "http:/../a", "[::1]a", "[]", "[::1", "h]", "h[", "@h", "@", "u@", "@@h", "u@@h", "http://@@", "http://u@", "http://@:80", "h%4", "h%", "h%41", "h%zz", "%41%4",
 	},
 	Unmodelled: oracle.NewerUnicode,
 }

@@ -32,14 +32,14 @@ func (p *parser) run() error {
 		return nil
 	}
 	rest := p.schemeLen()
-	if rest > 0 {
+	if rest != 0 {
 		p.in.Set(urlerr.Scheme, 0, rest-1)
 		p.scheme = model.Present(ascii.ToLower(p.url[:rest-1]))
 	}
 	p.normal = rest == 0 || p.scheme.Text == "http" || p.scheme.Text == "https"
 	if strings.HasPrefix(p.url[rest:], "//") {
 		rest += len("//")
-	} else if rest > 0 || p.url[0] == '/' {
+	} else if rest != 0 || p.url[0] == '/' {
 		p.readPath(rest)
 		return nil
 	}
@@ -56,7 +56,7 @@ func (p *parser) run() error {
 // schemeLen returns the length of the scheme with its colon, or 0 if there is no scheme. A scheme must not contain ".".
 func (p *parser) schemeLen() int {
 	n := model.SchemeLen(p.url)
-	if n == 0 || !ascii.Is(p.url[0], ascii.Alpha) || strings.IndexByte(p.url[:n], '.') >= 0 {
+	if n == 0 || !ascii.Is(p.url[0], ascii.Alpha) || strings.Contains(p.url[:n], ".") {
 		return 0
 	}
 	return n + 1
@@ -65,13 +65,10 @@ func (p *parser) schemeLen() int {
 // authority parses userinfo, host and port in p.url[start:end], which must not be empty.
 func (p *parser) authority(start, end int) error {
 	p.in.Set(urlerr.Authority, start, end)
-	host := start
-	if at := strings.LastIndexByte(p.url[start:end], '@'); at >= 0 {
-		host = start + at + 1
-		if at > 0 {
-			p.in.SetUserinfo(p.url, start, start+at)
-			p.auth = model.Present(p.encode(p.url[start:start+at], &userinfoChars))
-		}
+	host := start + strings.LastIndexByte(p.url[start:end], '@') + 1
+	if host > start+1 {
+		p.in.SetUserinfo(p.url, start, host-1)
+		p.auth = model.Present(p.encode(p.url[start:host-1], &userinfoChars))
 	}
 	text := p.url[host:end]
 	control := func(r rune) bool { return r <= ' ' || r == 0x7F }
@@ -101,12 +98,12 @@ func (p *parser) authority(start, end int) error {
 
 // hostLen returns the length of the host at the beginning of s, or -1 if the host is invalid.
 func hostLen(s string) int {
-	if s != "" && s[0] == '[' {
-		end := strings.IndexByte(s, ']')
-		if end < 0 || !isIPv6(s[1:end]) {
+	if rest, ok := strings.CutPrefix(s, "["); ok {
+		inside, _, closed := strings.Cut(rest, "]")
+		if !closed || !isIPv6(inside) {
 			return -1
 		}
-		return end + 1
+		return len(inside) + len("[]")
 	}
 	for i := 0; i < len(s); i++ {
 		switch s[i] {
@@ -118,7 +115,6 @@ func hostLen(s string) int {
 			if !percent.HexFollows(s, i) {
 				return -1
 			}
-			i += 2
 		}
 	}
 	return len(s)
@@ -160,18 +156,17 @@ func (p *parser) normalHost(text string, offset int) (string, error) {
 		return text, nil
 	}
 	if text[0] == '[' {
-		zone := strings.IndexByte(text, '%')
-		if zone < 0 {
+		address, id, zone := strings.Cut(text, "%")
+		if !zone {
 			return ascii.ToLower(text), nil
 		}
-		id := text[zone+1 : len(text)-1]
-		if len(id) > 2 {
+		if id = strings.TrimSuffix(id, "]"); id != "25" {
 			id = strings.TrimPrefix(id, "25")
 		}
 		if escapedControl(id) >= 0 && !p.row.plainHost {
-			return "", p.fault(offset+zone+1, urlerr.Host, ruleControl)
+			return "", p.fault(offset+len(address)+1, urlerr.Host, ruleControl)
 		}
-		return ascii.ToLower(text[:zone]) + "%" + encode(id, &unreservedChars) + "]", nil
+		return ascii.ToLower(address) + "%" + encode(id, &unreservedChars) + "]", nil
 	}
 	if !p.row.plainHost {
 		if isIPv4(text) {
@@ -192,7 +187,7 @@ func (p *parser) normalHost(text string, offset int) (string, error) {
 		if ascii.Prefix(label) == len(label) {
 			host = append(host, p.lower(label)...)
 		} else {
-			ok := false
+			var ok bool
 			label = str.Lower(str.Canonical(label), str.Release{Minor: 14})
 			if host, ok = idna.AppendIDNA2008(host, label, false); !ok {
 				return "", p.fault(offset, urlerr.Host, ruleLabel)
@@ -208,19 +203,16 @@ func (p *parser) normalHost(text string, offset int) (string, error) {
 // isIPv4 reports whether s is an IPv4 address in any form of inet_aton, with numbers of any size. urllib3 does not
 // change such an address.
 func isIPv4(s string) bool {
-	if len(s) == 0 || !ascii.Is(s[len(s)-1], ascii.HexDigit) || strings.Count(s, ".") > 3 {
-		return false
-	}
 	for number := range strings.SplitSeq(s, ".") {
 		class := ascii.Digit
-		if len(number) > 2 && number[0] == '0' && number[1]|0x20 == 'x' {
-			number, class = number[2:], ascii.HexDigit
+		if digits, ok := strings.CutPrefix(ascii.ToLower(number), "0x"); ok {
+			number, class = digits, ascii.HexDigit
 		}
 		if number == "" || !ascii.All(number, class) {
 			return false
 		}
 	}
-	return true
+	return strings.Count(s, ".") <= 3
 }
 
 // lower converts s to lower case. In releases without plainHost, it then converts the escapes in s to upper case.
@@ -282,7 +274,7 @@ func removeDots(path string) string {
 	}
 	out, _ := model.WithoutDots(model.SlashAtEnd(strings.Split(path, "/")))
 	text := strings.Join(out, "/")
-	if path[0] == '/' && (len(out) == 0 || out[0] != "" || len(out) == 1 && !strings.HasSuffix(path, "/")) {
+	if path[0] == '/' && (out[0] != "" || len(out) == 1 && !strings.HasSuffix(path, "/")) {
 		return "/" + text
 	}
 	return text
