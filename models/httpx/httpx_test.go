@@ -1,6 +1,8 @@
 package httpx
 
 import (
+	"net/netip"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -40,6 +42,49 @@ func TestErrors(t *testing.T) {
 		{"http://u@[a]/", 9, ruleIPv6}, {"http://\u2460/", 7, ruleIDNA}, {"http://h:x/", 9, rulePort}, {"::", 1, rulePath},
 		{"http://h/" + strings.Repeat("a", maxLength), -1, ruleLength},
 	})
+}
+
+// TestLength: a URL can have 65536 characters.
+func TestLength(t *testing.T) {
+	t.Parallel()
+	for _, unit := range []string{"a", "é"} {
+		for n, want := range map[int]bool{maxLength: true, maxLength + 1: false} {
+			var r reading.Reading
+			Dialect{}.Read(&r, "x:"+strings.Repeat(unit, n-len("x:")))
+			if got := r.Err() == nil; got != want {
+				t.Errorf("a URL of %d characters %s is accepted: %v (%v), want %v", n, unit, got, r.Err(), want)
+			}
+		}
+	}
+}
+
+// TestIPv4 compares the hosts that must be IPv4 addresses with the regular expressions of httpx.
+func TestIPv4(t *testing.T) {
+	t.Parallel()
+	for release, pattern := range map[string]*regexp.Regexp{
+		"0.28.1": regexp.MustCompile(`^[0-9]+\.[0-9]+\.[0-9]+\.[0-9]+$`),
+		"0.24.1": regexp.MustCompile(`^[0-9]+.[0-9]+.[0-9]+.[0-9]+$`),
+	} {
+		d, err := Dialect{}.At(release)
+		if err != nil {
+			t.Fatal(err)
+		}
+		hosts := []string{""}
+		for i := 0; len(hosts) < 30_000; i++ { // all texts of up to 9 characters
+			for _, c := range "1.a" {
+				hosts = append(hosts, hosts[i]+string(c))
+			}
+		}
+		for _, host := range hosts[1:] {
+			var r reading.Reading
+			d.Read(&r, "http://"+host)
+			_, invalid := netip.ParseAddr(host)
+			got := r.Err() != nil
+			if want := pattern.MatchString(host) && invalid != nil; got != want {
+				t.Errorf("%s: %s is rejected: %v (%v), want %v", release, host, got, r.Err(), want)
+			}
+		}
+	}
 }
 
 // TestReleases compares the host and the URL of each release.

@@ -30,6 +30,7 @@ var suite = oracle.Suite{
 		"http://h/..//b", "http://h/../b", "http://h/..", "http://u%zz%41\"@h/", "http://h/%zz%41\"^`{|}", "http://h?%zz%41\"'^`{|}<>", "http://h#%zz%41#\"^`{|}<> ",
 		"http://h/é?é#é", "http://u@v@h/", "http://u:p@v:80@h/", "http://[u]@[::1]/", "http://[u]@[::1/", "http://h/a:b@[]", "?z", "#g", "//g", "http:b",
 		"../x%2fy", "g;x", "?", "#", "//h:80", "http://h?",
+		"x:a/..", "x:a/../..", "http://h:0/", "http://h:-0/", "http://h:00/", "http://h:-1_0/", "http://12a34a56a78/", "1:a", ":a:b", "//h:a:80", "http://h]:80/",
 	},
 	Unmodelled: oracle.NewerUnicode,
 }

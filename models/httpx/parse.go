@@ -2,7 +2,6 @@ package httpx
 
 import (
 	"net/netip"
-	"strconv"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -65,9 +64,11 @@ func looksIPv4(host string, loose bool) bool {
 		if n == 0 {
 			return false
 		}
-		spare += (n - 1) / 2
+		if loose {
+			spare += (n - 1) / 2
+		}
 		if n == len(host) {
-			return separators == 3 || loose && separators < 3 && separators+spare >= 3
+			return separators <= 3 && separators+spare >= 3
 		}
 		r, size := utf8.DecodeRuneInString(host[n:])
 		if r == '\n' || r != '.' && !loose {
@@ -102,19 +103,19 @@ func (p *parser) run() error {
 			return p.fault(i, urlerr.NoComponent, ruleControl)
 		}
 	}
-	start := 0
-	colon := strings.IndexByte(p.url, ':')
-	if colon == 0 || colon > 0 && ascii.Is(p.url[0], ascii.Alpha) && ascii.All(p.url[:colon], ascii.SchemeChar) {
-		start = colon + 1
-		if colon > 0 {
-			p.in.Set(urlerr.Scheme, 0, colon)
-			p.scheme = model.Present(ascii.ToLower(p.url[:colon]))
-		}
+	start, n := 0, model.SchemeLen(p.url)
+	switch {
+	case strings.HasPrefix(p.url, ":"):
+		start = len(":")
+	case n != 0 && ascii.Is(p.url[0], ascii.Alpha):
+		p.in.Set(urlerr.Scheme, 0, n)
+		p.scheme = model.Present(ascii.ToLower(p.url[:n]))
+		start = n + 1
 	}
 	if strings.HasPrefix(p.url[start:], "//") {
 		start += len("//")
 		end := model.Index(p.url, start, len(p.url), "/?#")
-		if err := p.authority(start, end, p.url[:max(colon, 0)]); err != nil {
+		if err := p.authority(start, end, p.url[:n]); err != nil {
 			return err
 		}
 		start = end
@@ -164,8 +165,8 @@ func (p *parser) authority(start, end int, scheme string) error {
 		p.userinfo = model.Present(p.quote(text[:host-1], &p.row.sets().userinfo))
 	}
 	hostEnd := model.Index(text, host, len(text), stop)
-	if last := strings.LastIndexByte(text, ']'); last > host && text[host] == '[' {
-		hostEnd = last + 1
+	if strings.HasPrefix(text[host:], "[") && strings.Contains(text[host:], "]") {
+		hostEnd = strings.LastIndexByte(text, ']') + 1
 	}
 	if hostEnd > host {
 		p.in.Set(urlerr.Host, start+host, start+hostEnd)
@@ -197,11 +198,11 @@ func (p *parser) authority(start, end int, scheme string) error {
 func (p *parser) encodeHost(host string) (name string, broken urlerr.Rule) {
 	switch {
 	case looksIPv4(host, p.row.firstAt):
-		if ip, err := netip.ParseAddr(host); err != nil || !ip.Is4() {
+		if _, err := netip.ParseAddr(host); err != nil {
 			return "", ruleIPv4
 		}
 		return host, broken
-	case host[0] == '[' && host[len(host)-1] == ']' && len(host) > 1:
+	case host[0] == '[' && host[len(host)-1] == ']':
 		ip, err := netip.ParseAddr(host[1 : len(host)-1])
 		if err != nil || !ip.Is6() || strings.ContainsAny(ip.Zone(), "%/") {
 			return "", ruleIPv6
@@ -222,16 +223,12 @@ var dots = strings.NewReplacer("\u3002", ".", "\uFF0E", ".", "\uFF61", ".")
 
 // decimal returns the digits of int(text), which can be negative and of any size.
 func decimal(text string) (string, bool) {
-	if len(text) < 9 && text[0] != '0' && ascii.All(text, ascii.Digit) {
-		return text, true
-	}
 	n, err := str.ParseInt(text, python)
-	if err != nil {
+	switch {
+	case err != nil:
 		return "", false
-	}
-	const most = 1 << 30
-	if -most < n && n < most {
-		return strconv.Itoa(n), true
+	case text[0] != '0' && ascii.All(text, ascii.Digit):
+		return text, true
 	}
 	var digits []byte
 	for _, r := range text {
