@@ -17,6 +17,9 @@ func TestSpans(t *testing.T) {
 			`scheme=HTTP authority=u@v:p%zz@É%41:081 userinfo=u@v:p%zz username=u@v password=p%zz host=É%41 port=081 ` +
 				`path=\a\..\b c query=d e fragment=f|`},
 		{"address", "http:::FFFF:7f00:1", "", "", ""},
+		{"not UTF-8", "http://h/\xffa?\xff#\xffb", "http://h/%EF%BF%BDa?%EF%BF%BD#\uFFFDb",
+			"scheme=http authority=h host=h path=/%EF%BF%BDa query=%EF%BF%BD fragment=\uFFFDb",
+			"scheme=http authority=h host=h path=/\xffa query=\xff fragment=\xffb"},
 		{"mapped address", "http:[::FFFF:7f00:1]", "http://127.0.0.1/", "scheme=http authority=127.0.0.1 host=127.0.0.1 path=/",
 			"scheme=http authority=[::FFFF:7f00:1] host=[::FFFF:7f00:1] path="},
 	})
@@ -31,7 +34,7 @@ func TestErrors(t *testing.T) {
 		Rule   urlerr.Rule
 	}{
 		{" ftp://h/", 1, ruleScheme}, {"//h", 0, ruleScheme}, {"http://u@a b/", 9, ruleHost}, {"http://h:0/", 9, rulePort},
-		{"http://h:65536/", 9, rulePort},
+		{"http://h:65536/", 9, rulePort}, {"http://\xffu@h:\xff", 12, rulePort}, {"http://\xffu@a b", 10, ruleHost},
 	})
 }
 

@@ -26,6 +26,9 @@ var suite = oracle.Suite{
 		"http:p", "http:/p", "http:\\\\h\\p", "HTTPS:h", " \f http://h \r", "http://h/a\tb", "http://h/\f?\f#\f", "http://h/%2e%2E/a", "http://h/a/%2e", "http://h/a/../..", "http://h/a//../b", "http://h//..//",
 		"http://h/é?é#é", "http://h?'\"<>`{}", "http://h#'\"<>`{} ", "http://h/'\"<>`{}[]", "http://h?a=b&&c=&=", "?", "#", "?z", "#g", "g;x", "//g", "http:c", "https:c", "///e/x", "\\\\e\\x", "c:d", "..", "../", "./g/..", "",
 		"/", "\\", "g\\..\\h", "http://a_b\"c/", "http://a{b}/", "http://a|b/", "http://1.2.3.4./", "http://0x7f.1/",
+		"http://h#\x00\x7f\u0080", "http://h:1/", "http://h:65535/", "http://h:65536/", "http://\x7f/", "http://~/", "http://a\u0627/", "http://\u0627-/", "http://-é/", "http://é-/",
+		"http://ab--é/", "http://\u0301é/", "http://a\u200cé/", ".", "http://" + strings.Repeat("a.", 126) + "a/", "http://" + strings.Repeat("a.", 126) + "ab/",
+		"http://" + strings.Repeat("a", 63) + ".b/", "http://" + strings.Repeat("a", 64) + ".b/", "http://" + strings.Repeat("a", 63) + "./", "http://b." + strings.Repeat("a", 64) + "/",
 	},
 	Unmodelled: func(release string, q oracle.Question) string {
 		text := strings.ToLower(q.URL + q.Base)

@@ -64,7 +64,7 @@ func (p *parser) parse(base *parser) {
 	limit := len(strings.TrimRight(s, space))
 	pos := limit - len(strings.TrimLeft(s[:limit], space))
 	p.path = []string{""}
-	n := 0
+	var n int
 	if pos < limit && ascii.Is(s[pos], ascii.Alpha) {
 		n = model.SchemeLen(s[pos:limit])
 	}
@@ -154,29 +154,29 @@ func (p *parser) canonicalHost(text string) (host string, ok bool) {
 		return ip.Unmap().String(), err == nil && ip.Zone() == ""
 	}
 	if p.row.idna2003 {
-		text, ok = model.JavaToASCII(text, false)
+		text, _ = model.JavaToASCII(text, false) // "" if it fails
 		text = ascii.ToLower(text)
 	} else {
-		text, ok = toASCII(text)
+		text = toASCII(text)
 	}
 	bad := func(r rune) bool { return r <= ' ' || r >= 0x7F || strings.ContainsRune(`#%/:?@[\]`, r) }
-	return text, ok && text != "" && !strings.ContainsFunc(text, bad)
+	return text, text != "" && !strings.ContainsFunc(text, bad)
 }
 
-// toASCII encodes a host by UTS #46, and checks the lengths of its labels.
-func toASCII(host string) (string, bool) {
+// toASCII encodes a host by UTS #46, and checks the lengths of its labels. It returns "" if the host is invalid.
+func toASCII(host string) string {
 	options := idna.Options{SkipBidi: true, SkipJoiners: true, Lenient: true}
 	out, err := idna.AppendToASCII(nil, host, options)
 	if err != nil || len(out) > 253 {
-		return "", false
+		return ""
 	}
 	name := strings.TrimSuffix(string(out), ".")
 	for label := range strings.SplitSeq(name, ".") {
 		if label == "" || len(label) > 63 {
-			return "", false
+			return ""
 		}
 	}
-	return string(out), true
+	return string(out)
 }
 
 // resolvePath resolves a path against the segments of p. An empty path changes nothing.
