@@ -151,7 +151,7 @@ func (p *parser) hostAndPort(colon int) error {
 	if err := p.setPort(start, end); err != nil {
 		return err
 	}
-	if strings.IndexByte(p.url[slashes:colon], '/') >= 0 {
+	if strings.Contains(p.url[slashes:colon], "/") {
 		p.in = in // the colon is after a slash, so the port is also a part of the path
 	}
 	return p.authority(slashes)
@@ -160,9 +160,9 @@ func (p *parser) hostAndPort(colon int) error {
 // setPort parses a port as strtol does: spaces and a sign may precede the digits, and other text may follow.
 func (p *parser) setPort(start, end int) error {
 	text := strings.TrimLeft(p.url[start:end], " \t\n\v\f\r")
-	negative := strings.HasPrefix(text, "-")
-	if text != "" && (text[0] == '-' || text[0] == '+') {
-		text = text[1:]
+	text, negative := strings.CutPrefix(text, "-")
+	if !negative {
+		text = strings.TrimPrefix(text, "+")
 	}
 	digits := text[:len(text)-len(strings.TrimLeft(text, "0123456789"))]
 	port := model.Decimal(digits)
@@ -194,14 +194,12 @@ func (p *parser) authority(start int) error {
 			hostEnd = host + colon
 		}
 	}
-	if hostEnd < end && p.port == "" {
-		switch n := end - hostEnd - 1; {
-		case n > maxPort:
-			return p.fault(hostEnd+1, urlerr.Port, rulePort)
-		case n > 0:
-			if err := p.setPort(hostEnd+1, end); err != nil {
-				return err
-			}
+	switch n := end - hostEnd - 1; {
+	case n > maxPort:
+		return p.fault(hostEnd+1, urlerr.Port, rulePort)
+	case n > 0:
+		if err := p.setPort(hostEnd+1, end); err != nil {
+			return err
 		}
 	}
 	if hostEnd == host {

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"earl.example/internal/testing/oracle"
+	"earl.example/reading"
 	"earl.example/urlerr"
 )
 
@@ -36,6 +37,29 @@ func TestErrors(t *testing.T) {
 		{"http:///a", 7, ruleHost}, {"http://u@:80/", 9, ruleHost}, {"http://h:65536/", 9, rulePort},
 		{"http://h:x", 9, rulePort}, {"http://h:000080", 9, rulePort}, {":", 1, rulePort},
 	})
+}
+
+// TestPorts: the port that parse_url returns. It returns false, "!", or no port, "-".
+func TestPorts(t *testing.T) {
+	t.Parallel()
+	for url, want := range map[string]string{
+		"http://h:-0": "0", "http://h:+80": "80", "http://h:-1": "!", "http://h:+": "!", "http://h:-": "!", "http://h:--1": "!",
+		"http://h:-+1": "!", "http://h:+-0": "!", "http://h: 80": "80", "http://h:-00": "0", "http://h:0": "0", "/:0": "!", "/:80": "!",
+		"a:0/b": "0", "/:": "-", "a/:0": "0", "?:0": "-", "//:0": "!", "http://h:": "-", "http://h:a": "!", "/x:80": "!", "//a/b:80": "80",
+		"//a:8/b:80": "8", "//a:8:80": "80",
+	} {
+		var r reading.Reading
+		Dialect{}.Read(&r, url)
+		got, ok := r.Get(urlerr.Port)
+		if r.Err() != nil {
+			got = "!"
+		} else if !ok {
+			got = "-"
+		}
+		if got != want {
+			t.Errorf("port of %s = %s (%v), want %s", url, got, r.Err(), want)
+		}
+	}
 }
 
 func TestAllocs(t *testing.T) {
