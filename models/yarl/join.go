@@ -80,8 +80,8 @@ func (p *parser) join(u *parser) (string, error) {
 // first one, because the first one has no brackets around an IPvFuture address, and can have brackets from NFKC.
 func (p *parser) split() (string, error) {
 	p.hideScheme()
-	n, i, broken := p.row.split(p.netloc.text)
-	if i >= 0 {
+	n, _, broken := p.row.split(p.netloc.text)
+	if broken.Kind != 0 {
 		return "", p.fault(len(p.cleaned), urlerr.Authority, broken)
 	}
 	p.netloc = n

@@ -35,7 +35,7 @@ func (n *netloc) addTo(spans *reading.Spans, offset int) {
 	}
 }
 
-// split parses the text of an authority. at is the offset of a port or host that breaks a rule, or -1.
+// split parses the text of an authority. If a port or host breaks a rule, at is its offset.
 func (r *row) split(text string) (n netloc, at int, broken urlerr.Rule) {
 	n.text = text
 	n.at.Set(urlerr.Authority, 0, len(text))
@@ -64,13 +64,13 @@ func (r *row) split(text string) (n netloc, at int, broken urlerr.Rule) {
 		n.at.Set(urlerr.Host, host, end)
 	}
 	if port+1 >= len(text) {
-		return n, -1, broken
+		return n, at, broken
 	}
 	if r.canonicalPort(text[port+1:]) == "" {
 		return n, port + 1, rulePort
 	}
 	n.at.Set(urlerr.Port, port+1, len(text))
-	return n, -1, broken
+	return n, at, broken
 }
 
 // canonicalPort returns the decimal digits of the number in text, or "" if it is not a port.
@@ -155,7 +155,7 @@ func (p *parser) encodeHost(start, end int) (string, error) {
 // parseIP parses an address like Python's ipaddress.ip_address, which rejects a zone that has a "%".
 func parseIP(s string) (ip netip.Addr, ok bool) {
 	ip, err := netip.ParseAddr(s)
-	return ip, err == nil && strings.IndexByte(ip.Zone(), '%') < 0
+	return ip, err == nil && !strings.Contains(ip.Zone(), "%")
 }
 
 // isInvisible reports whether yarl rejects r in a non-ASCII host because r is invisible.

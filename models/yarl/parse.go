@@ -96,15 +96,15 @@ func (p *parser) readNetloc(start, end int) error {
 		delimiters = "/?#@:"
 	}
 	i := idna.IndexDelimiter(text, delimiters)
-	if j := strings.IndexByte(text, '%'); j >= 0 && i < 0 && !p.row.lax && !idna.IsNFKC(withoutDelimiters.Replace(text)) {
-		i = j
+	if i < 0 && !p.row.lax && strings.Contains(text, "%") && !idna.IsNFKC(withoutDelimiters.Replace(text)) {
+		i = strings.IndexByte(text, '%')
 	}
 	if i >= 0 {
 		return p.fault(start+i, urlerr.Authority, ruleNFKC)
 	}
 	n, i, broken := p.row.split(text)
 	n.addTo(&p.in, start)
-	if i >= 0 {
+	if broken.Kind != 0 {
 		return p.fault(start+i, urlerr.Port, broken)
 	}
 	at, ok := p.in.Get(urlerr.Host)
@@ -122,7 +122,7 @@ func (p *parser) readNetloc(start, end int) error {
 	port.OK = port.Text != "" && !(p.row.rootless && port.Text == "0")
 	p.netloc = makeNetloc(user, password, host, port, text)
 	if p.row.urlsplit { // the attributes are those of a SplitResult with the normalized authority
-		if p.netloc, i, broken = p.row.split(p.netloc.text); i >= 0 {
+		if p.netloc, _, broken = p.row.split(p.netloc.text); broken.Kind != 0 {
 			p.portErr = p.fault(end, urlerr.Port, broken)
 		}
 	}
@@ -159,7 +159,7 @@ func (r *row) badBrackets(text string) int {
 // "]". There may be no "]".
 func isTight(text string) bool {
 	_, rest, _ := strings.Cut(text, "]")
-	return strings.LastIndexByte(text, '[') == 0 && (rest == "" || rest[0] == ':' && strings.IndexByte(rest, ']') < 0)
+	return strings.LastIndexByte(text, '[') == 0 && (rest == "" || rest[0] == ':' && !strings.Contains(rest, "]"))
 }
 
 func (r *row) removeDots(path string) string {

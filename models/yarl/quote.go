@@ -70,7 +70,7 @@ func requote(s string, q *quoter, lax bool) string {
 			out = percent.AppendEncode(out, []byte{c}, &nothing)
 		default:
 			r, size := utf8.DecodeRuneInString(text[i:])
-			if r != utf8.RuneError || size > 1 {
+			if r != utf8.RuneError || size != 1 {
 				out = percent.AppendEncode(out, text[i:i+size], &nothing)
 			}
 			i += size - 1

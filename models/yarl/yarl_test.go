@@ -38,6 +38,11 @@ func TestSpans(t *testing.T) {
 				"fragment=",
 			"scheme=http authority=[u]@[127.0.0.1:80 userinfo=[u] username=[u] host=127.0.0.1:80 path=/"},
 		{"empty", "", "", "scheme= authority= path= query= fragment=", "path="},
+		{"empty userinfo", "//@", "", "scheme= authority= host= path= query= fragment=", "authority=@ userinfo= host= path="},
+	})
+	old, _ := Dialect{}.At("1.22.0")
+	oracle.Readings(t, old, []struct{ Name, URL, Href, Values, Input string }{
+		{"odd byte in 1.22.0", "/a\xff", "/a\xed\xb3\xbf", "scheme= authority= path=/a\xed\xb3\xbf query= fragment=", "path=/a\xff"},
 	})
 }
 
@@ -52,7 +57,7 @@ func TestErrors(t *testing.T) {
 		{"\t http://a\\b", 10, ruleBackslash}, {"http://[::1]a", 7, ruleBrackets}, {"http://[v.a]", 7, ruleBrackets},
 		{"http://u@\u2100", 9, ruleNFKC}, {"http://%①", 7, ruleNFKC}, {"http://\xff\u00ad", 8, ruleInvisible},
 		{"http://é..a", 7, ruleIDNA}, {"http://u@/", 9, ruleNoHost}, {"http://h:x", 9, rulePort},
-		{"http://h:65536/", 9, rulePort},
+		{"http://h:65536/", 9, rulePort}, {"//\\h", 2, ruleBackslash}, {"//a[@b", 3, ruleBrackets}, {"http://％%(/", 7, ruleNFKC}, {"http://[::1]:x", 13, rulePort},
 	})
 	if url, err := (Dialect{}).Resolve("http://h", "https://b［c/s"); err != nil || url != "https://b[c/s" {
 		t.Errorf("Resolve of another scheme = %q, %v, want https://b[c/s", url, err)
@@ -125,6 +130,7 @@ func TestURLs(t *testing.T) {
 		"http://h:-1/": "", "http://:p@h/": "http://:p@h/", "http://u:@h/": "http://u:@h/", "http://:@h/": "http://:@h/",
 		"x:?q": "x:?q", "x:#f": "x:#f", "http://h?q": "http://h/?q", "http://h:+80/": "http://h/", "http://h:8_1/": "http://h:81/",
 		"http://h:65535/": "http://h:65535/", "http://h:65536/": "", "http://h:00/": "http://h:0/",
+		"http://[FE80::1%%a]/": "http://[fe80::1%%a]/", "http://[FE80::1%a]/": "http://[fe80::1%a]/",
 	} {
 		var r reading.Reading
 		if (Dialect{}).Read(&r, url); r.Href() != want {
@@ -142,6 +148,7 @@ func TestResolve(t *testing.T) {
 		{"http://h/%2F/x", "c", "http://h///c"}, {"a", "b", "b"}, {"a/b", "c", "a/c"}, {"x:a", "b", "b"}, {"http:a", "b", "http:///b"},
 		{"http:a/b", "c", "http:///a/c"}, {"http://h/a", "/b/../c", "http://h/c"}, {"a", "./b:c", "b%3Ac"},
 		{"a/b", "../c:d", "c%3Ad"}, {"http://h/a", "./b:c", "http://h/b:c"}, {"x", "?q", "x?q"},
+		{"/x", "c", "/c"}, {"/", "c", "/c"}, {"/a%41/b", "c", "/aA/c"},
 	} {
 		if got, err := (Dialect{}).Resolve(tt.base, tt.ref); got != tt.want {
 			t.Errorf("Resolve(%q, %q) = %q, %v, want %q", tt.base, tt.ref, got, err, tt.want)
