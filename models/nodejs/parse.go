@@ -220,8 +220,8 @@ func (p *parser) host(name string, brackets bool, start, end int) error {
 // dots replaces the characters that UTS #46 treats as dots.
 var dots = strings.NewReplacer("\u3002", ".", "\uFF0E", ".", "\uFF61", ".")
 
-// toASCII converts a host name to ASCII. Unlike UTS #46, ada converts each label separately. It returns "" if the name is
-// invalid.
+// toASCII converts a host name to ASCII. It returns "" if the name is invalid. Unlike UTS #46, ada converts each label
+// separately.
 func (r *row) toASCII(name string) string {
 	if ascii.Prefix(name) < len(name) || r.oldDomain && strings.Contains(name, "xn--") {
 		labels := strings.Split(dots.Replace(name), ".")
