@@ -53,13 +53,13 @@ func (n netloc) port() (port int, ok bool, err error) {
 	c := cutNetloc(n.text)
 	text := c.portOf(n.text)
 	if text == "" {
-		return 0, false, nil
+		return port, ok, nil
 	}
 	port, ok, rule, message := n.readPort(text)
-	if ok {
-		return port, true, nil
+	if !ok {
+		err = portError(rule, message, slashes+n.text[:c.port], text)
 	}
-	return 0, false, portError(rule, message, slashes+n.text[:c.port], text)
+	return port, ok, err
 }
 
 func portError(rule urlerr.Rule, message, input, port string) *Error {

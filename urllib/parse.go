@@ -13,17 +13,12 @@ import (
 // splitParams splits path into the rest and the params, if scheme uses params. The params are the text after the first
 // ";" of the last segment.
 func (in interpreter) splitParams(scheme, path string) (rest, params string) {
-	at := strings.IndexByte(path, ';')
-	if at < 0 || in.lists(scheme)&inParams == 0 {
+	if strings.IndexByte(path, ';') < 0 || in.lists(scheme)&inParams == 0 {
 		return path, ""
 	}
-	if slash := strings.LastIndexByte(path, '/'); slash > at {
-		if at = strings.IndexByte(path[slash:], ';'); at < 0 {
-			return path, ""
-		}
-		at += slash
-	}
-	return path[:at], path[at+1:]
+	last := strings.LastIndexByte(path, '/') + 1
+	segment, params, _ := strings.Cut(path[last:], ";")
+	return path[:last+len(segment)], params
 }
 
 // cuts has the offsets that divide a URL into components. A component that is empty but not absent still has its
@@ -181,7 +176,7 @@ func cut(s string, scheme int, noFragments, stop bool) (c cuts, seen ascii.Class
 			if ascii.Is(s[i], ascii.AuthorityEnd) {
 				break
 			}
-			for uncommon = 1; i < len(s) && s[i] <= '"'; i++ { // skip all of them
+			for uncommon = marks; i < len(s) && s[i] <= '"'; i++ { // skip all of them
 				if stop && ascii.Is(s[i], ascii.TabOrNewline) {
 					return c, ascii.TabOrNewline
 				}

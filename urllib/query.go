@@ -72,7 +72,7 @@ func cutField(qs string, start int) field {
 	}
 	equal := len(qs)
 	coded := uint64(0)
-	wanted := ^uint64(0) // mask: all ones until the first "=" is found
+	wanted := uint64(ascii.Highs) // mask: 0 after the first "="
 	for i := start; i < len(qs); i += 8 {
 		var x uint64
 		if i+8 <= len(qs) {

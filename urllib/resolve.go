@@ -82,7 +82,7 @@ func (in interpreter) related(b, r *cutURL) (plain, ok bool) {
 		written = r.s[:r.scheme]
 		plain = plain && scheme == written
 		if ascii.ToLower(written) != scheme {
-			return false, false
+			return plain, false
 		}
 	}
 	lists := in.lists(scheme)

@@ -24,14 +24,10 @@ func unquoted(s string, plus bool) string {
 	case ok:
 		return out
 	case ascii.Prefix(s) == len(s):
-		return replaced(out)
+		return dotsegment.Text(codecs.AppendReplaced(make([]byte, 0, len(s)), out))
 	}
 	out, _ = (&Python{}).unquote(s, CodecOptions{}, plus) // never fails with "replace"
 	return out
-}
-
-func replaced(octets string) string {
-	return dotsegment.Text(codecs.AppendReplaced(make([]byte, 0, len(octets)+len(octets)/2), octets))
 }
 
 // decodeText returns s unquoted. ok reports whether out is the final result, because the runs of ASCII in s need no

@@ -47,21 +47,21 @@ func (x escapes) AppendDecode(dst, b []byte, h codec.Handler) ([]byte, error) {
 	if x.raw {
 		label = "rawunicodeescape"
 	}
-	return codec.AppendDecoded(dst, b, h, label, func(dst, b []byte) ([]byte, int, int, string) {
-		for i := 0; i < len(b); {
-			if b[i] != '\\' || x.raw && i+1 == len(b) {
-				dst = utf8.AppendRune(dst, rune(b[i]))
-				i++
+	return codec.AppendDecoded(dst, b, h, label, func(dst, b []byte) (_ []byte, n, fault int, reason string) {
+		for n < len(b) {
+			if b[n] != '\\' || x.raw && n+1 == len(b) {
+				dst = utf8.AppendRune(dst, rune(b[n]))
+				n++
 				continue
 			}
-			out, n, reason := x.decode(dst, b[i:], release)
+			out, size, reason := x.decode(dst, b[n:], release)
 			if reason != "" {
-				return dst, i, n, reason
+				return dst, n, size, reason
 			}
 			dst = out
-			i += n
+			n += size
 		}
-		return dst, len(b), 0, ""
+		return dst, n, fault, reason
 	})
 }
 

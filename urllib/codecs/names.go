@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"earl.example/internal/python/str"
 )
@@ -208,7 +209,7 @@ func syllableOf(s string) (rune, bool) {
 			}
 		}
 		if longest < 0 {
-			return 0, false
+			return utf8.RuneError, false
 		}
 		s = s[longest:]
 	}

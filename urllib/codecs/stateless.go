@@ -137,29 +137,29 @@ const noChar = -2
 // octets are needed. It can return two characters in the form of a table.
 func appendDecoded(dst, b []byte, h codec.Handler, label string, plain bool, next func(b []byte) (rune, int),
 ) ([]byte, error) {
-	return codec.AppendDecoded(dst, b, h, label, func(dst, b []byte) ([]byte, int, int, string) {
-		for i := 0; i < len(b); {
-			if plain && b[i] < utf8.RuneSelf {
-				n := ascii.Prefix(b[i:])
-				dst = append(dst, b[i:i+n]...)
-				i += n
+	return codec.AppendDecoded(dst, b, h, label, func(dst, b []byte) (_ []byte, n, fault int, reason string) {
+		for n < len(b) {
+			if plain && b[n] < utf8.RuneSelf {
+				end := n + ascii.Prefix(b[n:])
+				dst = append(dst, b[n:end]...)
+				n = end
 				continue
 			}
-			r, n := next(b[i:])
+			r, size := next(b[n:])
 			switch {
 			case 0 <= r && r <= utf8.MaxRune:
 				dst = utf8.AppendRune(dst, r)
 			case r > utf8.MaxRune:
 				dst = utf8.AppendRune(utf8.AppendRune(dst, r>>16), r&0xFFFF)
 			case r == noChar:
-			case n == 0:
-				return dst, i, len(b) - i, incomplete
+			case size == 0:
+				return dst, n, len(b) - n, incomplete
 			default:
-				return dst, i, n, illegal
+				return dst, n, size, illegal
 			}
-			i += n
+			n += size
 		}
-		return dst, len(b), 0, ""
+		return dst, n, fault, reason
 	})
 }
 
@@ -173,10 +173,10 @@ const (
 // fourOctets are the codes of GB 18030 for characters that GBK lacks.
 type fourOctets struct{}
 
-func (fourOctets) decode(b []byte) (rune, int, bool) {
+func (fourOctets) decode(b []byte) (r rune, n int, ok bool) {
 	switch {
 	case b[1]-'0' >= 10:
-		return 0, 0, false
+		return r, n, false
 	case len(b) < 4:
 		return -1, 0, true
 	}
@@ -240,10 +240,10 @@ const (
 // syllables are the codes of EUC-KR for syllables that KS X 1001 lacks: a filler, an initial, a vowel and a final.
 type syllables struct{}
 
-func (syllables) decode(b []byte) (rune, int, bool) {
+func (syllables) decode(b []byte) (r rune, n int, ok bool) {
 	switch {
 	case b[0] != jamoLead || b[1] != jamoFiller:
-		return 0, 0, false
+		return r, n, false
 	case len(b) < 8:
 		return -1, 0, true
 	}

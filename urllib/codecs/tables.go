@@ -206,14 +206,14 @@ func pairModeOf(label string, rel str.Release) pairMode {
 // 0 if there is no such pair. If mode loses the character, the code is the code of r.
 func (t *table) pair(r rune, rest string, mode pairMode) (code uint32, size int) {
 	if t.pairs == nil || rest == "" {
-		return 0, 0
+		return code, size
 	}
 	second, size := str.DecodeRune(rest)
 	if mode < keepsWide {
 		second &= 0xFFFF
 	}
 	if second == 0 && mode != losesNUL && (mode != losesWide || size == 1) {
-		return 0, 0
+		return code, size
 	}
 	return t.pairs[[2]rune{r, second}], size
 }

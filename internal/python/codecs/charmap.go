@@ -71,7 +71,7 @@ func readCharmap(runs string) *byteTable {
 
 func (t *byteTable) encode(r rune) (b byte, ok bool) {
 	if r >= undefined || t.bytes[r>>8] == nil {
-		return 0, false
+		return b, false
 	}
 	b = t.bytes[r>>8][r&0xFF]
 	return b, b != 0 || r == 0
@@ -104,22 +104,22 @@ func (t *byteTable) encodeRun(dst []byte, s string) ([]byte, int) {
 
 func (c charmap) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
 	t := c.table()
-	return AppendDecoded(dst, b, h, c.label, func(dst, b []byte) ([]byte, int, int, string) {
-		for i := 0; i < len(b); {
-			if b[i] < utf8.RuneSelf && t.ascii {
-				n := ascii.Prefix(b[i:])
-				dst = append(dst, b[i:i+n]...)
-				i += n
+	return AppendDecoded(dst, b, h, c.label, func(dst, b []byte) (_ []byte, n, fault int, reason string) {
+		for n < len(b) {
+			if b[n] < utf8.RuneSelf && t.ascii {
+				end := n + ascii.Prefix(b[n:])
+				dst = append(dst, b[n:end]...)
+				n = end
 				continue
 			}
-			r := t.chars[b[i]]
+			r := t.chars[b[n]]
 			if r == undefined {
-				return dst, i, 1, c.reason
+				return dst, n, 1, c.reason
 			}
 			dst = appendBasic(dst, r)
-			i++
+			n++
 		}
-		return dst, len(b), 0, ""
+		return dst, n, fault, reason
 	})
 }
 

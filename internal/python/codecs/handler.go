@@ -76,7 +76,7 @@ func (h Handler) Encode(dst []byte, s string, f Fault) (out []byte, raw bool, er
 	bad := s[f.Start:f.End]
 	switch h.name {
 	case "strict":
-		return nil, false, EncodeError(s, f)
+		return nil, raw, EncodeError(s, f)
 	case "ignore":
 		return dst, false, nil
 	case "surrogateescape":
@@ -85,11 +85,11 @@ func (h Handler) Encode(dst []byte, s string, f Fault) (out []byte, raw bool, er
 		return encodePassed(dst, s, f)
 	case "namereplace":
 		if h.text.Codecs == nil {
-			return nil, false, h.unknown(&NotLinkedError{Name: h.name})
+			return nil, raw, h.unknown(&NotLinkedError{Name: h.name})
 		}
 	case "replace", "xmlcharrefreplace", "backslashreplace":
 	default:
-		return nil, false, h.unknown(nil)
+		return nil, raw, h.unknown(nil)
 	}
 	for len(bad) > 0 {
 		r, size := str.DecodeRune(bad)
@@ -118,7 +118,7 @@ func (h Handler) Encode(dst []byte, s string, f Fault) (out []byte, raw bool, er
 func (h Handler) Decode(dst, b []byte, f Fault) (out []byte, next int, err error) {
 	switch h.name {
 	case "strict":
-		return nil, 0, DecodeError(b, f)
+		return nil, next, DecodeError(b, f)
 	case "ignore":
 		return dst, f.End, nil
 	case "replace":
@@ -133,12 +133,12 @@ func (h Handler) Decode(dst, b []byte, f Fault) (out []byte, next int, err error
 	case "surrogatepass":
 		return decodePassed(dst, b, f)
 	case "xmlcharrefreplace", "namereplace":
-		return nil, 0, &str.Exception{
+		return nil, next, &str.Exception{
 			Class: "TypeError",
 			Text:  "don't know how to handle UnicodeDecodeError in error callback",
 		}
 	}
-	return nil, 0, h.unknown(nil)
+	return nil, next, h.unknown(nil)
 }
 
 func (h Handler) unknown(cause error) error {
@@ -153,7 +153,7 @@ func (h Handler) unknown(cause error) error {
 // encodeEscaped implements surrogateescape: it converts U+DC80 to U+DCFF to the bytes that they represent. In UTF-8,
 // ASCII and Latin-1, an error begins at the first character that is not one of these. In other codecs, it begins at the
 // first character of the fault.
-func encodeEscaped(dst []byte, s string, f Fault) ([]byte, bool, error) {
+func encodeEscaped(dst []byte, s string, f Fault) (out []byte, raw bool, err error) {
 	for i := f.Start; i < f.End; {
 		r, size := str.DecodeRune(s[i:f.End])
 		if !isEscape(r) {
@@ -161,7 +161,7 @@ func encodeEscaped(dst []byte, s string, f Fault) ([]byte, bool, error) {
 			case "utf-8", "ascii", "latin-1":
 				f.Start = i
 			}
-			return nil, false, EncodeError(s, f)
+			return nil, raw, EncodeError(s, f)
 		}
 		dst = append(dst, byte(r))
 		i += size
@@ -170,26 +170,26 @@ func encodeEscaped(dst []byte, s string, f Fault) ([]byte, bool, error) {
 }
 
 // decodeEscaped implements surrogateescape: it converts up to four non-ASCII bytes to surrogates.
-func decodeEscaped(dst, b []byte, f Fault) ([]byte, int, error) {
-	i := f.Start
-	for i < min(f.End, f.Start+4) && b[i] >= utf8.RuneSelf {
-		dst = str.AppendRune(dst, 0xDC00+rune(b[i]))
-		i++
+func decodeEscaped(dst, b []byte, f Fault) (out []byte, next int, err error) {
+	next = f.Start
+	for next < min(f.End, f.Start+4) && b[next] >= utf8.RuneSelf {
+		dst = str.AppendRune(dst, 0xDC00+rune(b[next]))
+		next++
 	}
-	if i == f.Start {
-		return nil, 0, DecodeError(b, f)
+	if next == f.Start {
+		return nil, next, DecodeError(b, f)
 	}
-	return dst, i, nil
+	return dst, next, nil
 }
 
 // encodePassed implements surrogatepass: in UTF-8, UTF-16 and UTF-32, it encodes surrogates like other code points.
-func encodePassed(dst []byte, s string, f Fault) ([]byte, bool, error) {
+func encodePassed(dst []byte, s string, f Fault) (out []byte, raw bool, err error) {
 	unit, big := unitOf(f.Label)
 	for bad := s[f.Start:f.End]; len(bad) > 0; {
 		r, size := str.DecodeRune(bad)
 		switch {
 		case unit == 0 || !str.IsSurrogate(r):
-			return nil, false, EncodeError(s, f)
+			return nil, raw, EncodeError(s, f)
 		case unit == 1:
 			dst = str.AppendRune(dst, r)
 		default:
@@ -202,7 +202,7 @@ func encodePassed(dst []byte, s string, f Fault) ([]byte, bool, error) {
 
 // decodePassed implements surrogatepass: it decodes the surrogate at the start of the fault. The surrogate can be
 // longer than the fault.
-func decodePassed(dst, b []byte, f Fault) ([]byte, int, error) {
+func decodePassed(dst, b []byte, f Fault) (out []byte, next int, err error) {
 	var r rune
 	rest := b[f.Start:]
 	n, big := unitOf(f.Label)
@@ -213,7 +213,7 @@ func decodePassed(dst, b []byte, f Fault) ([]byte, int, error) {
 		r = wideUnit(rest, n, big)
 	}
 	if !str.IsSurrogate(r) || n == 1 {
-		return nil, 0, DecodeError(b, f)
+		return nil, next, DecodeError(b, f)
 	}
 	return str.AppendRune(dst, r), f.Start + n, nil
 }
@@ -229,7 +229,7 @@ func unitOf(label string) (unit int, big bool) {
 	case "utf-32", "utf-32-le", "utf-32-be":
 		return 4, label == "utf-32-be"
 	}
-	return 0, false
+	return unit, big
 }
 
 func isEscape(r rune) bool { return 0xDC80 <= r && r <= 0xDCFF }

@@ -38,19 +38,19 @@ func (utf8Codec) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
 	case h.name == "replace":
 		return AppendReplaced(dst, b), nil
 	}
-	return AppendDecoded(dst, b, h, "utf-8", func(dst, b []byte) ([]byte, int, int, string) {
-		for i := 0; i < len(b); {
-			if b[i] < utf8.RuneSelf {
-				i++
+	return AppendDecoded(dst, b, h, "utf-8", func(dst, b []byte) (_ []byte, n, fault int, why string) {
+		for n < len(b) {
+			if b[n] < utf8.RuneSelf {
+				n++
 				continue
 			}
-			n, ok := scalar.Next(b[i:], false)
+			size, ok := scalar.Next(b[n:], false)
 			if !ok {
-				return append(dst, b[:i]...), i, n, reason(b[i:], n)
+				return append(dst, b[:n]...), n, size, reason(b[n:], size)
 			}
-			i += n
+			n += size
 		}
-		return append(dst, b...), len(b), 0, ""
+		return append(dst, b...), n, fault, why
 	})
 }
 

@@ -57,17 +57,17 @@ func (c wideCodec) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
 	if unit == 4 {
 		next = utf32Rune
 	}
-	return AppendDecoded(dst, b, h, label, func(dst, b []byte) ([]byte, int, int, string) {
-		i := mark
-		for mark = 0; i < len(b); {
-			r, size, reason := next(b[i:], big)
+	return AppendDecoded(dst, b, h, label, func(dst, b []byte) (_ []byte, n, fault int, reason string) {
+		n = mark
+		for mark = 0; n < len(b); {
+			r, size, reason := next(b[n:], big)
 			if reason != "" {
-				return dst, i, size, reason
+				return dst, n, size, reason
 			}
 			dst = utf8.AppendRune(dst, r)
-			i += size
+			n += size
 		}
-		return dst, len(b), 0, ""
+		return dst, n, fault, reason
 	})
 }
 
