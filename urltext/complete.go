@@ -48,7 +48,7 @@ func (opt CompleteOptions) Complete(s string) (u rfc3986.URI, guesses []string, 
 	}
 	web := schemeOnly.Scheme()
 	n := ascii.SchemeLen(s)
-	hasScheme := n > 0 && n < len(s) && s[n] == ':'
+	hasScheme := n != 0 && strings.HasPrefix(s[n:], ":")
 	isPort := hasScheme && portFollows(s, n)
 	switch {
 	case hasScheme && !isPort, strings.HasPrefix(s, "//"):
@@ -71,7 +71,7 @@ func (opt CompleteOptions) Complete(s string) (u rfc3986.URI, guesses []string, 
 	}
 	authority := s[:endOfName(s, 0, len(s))]
 	host, port := splitHost(authority)
-	if !isHost(host, port != "") || strings.IndexByte(authority, '@') >= 0 {
+	if !isHost(host, port != "") || strings.Contains(authority, "@") {
 		return rfc3986.URI{}, nil, fail(&ruleSuffix, s, 0)
 	}
 	name, g := guessScheme(web, host, port)
@@ -90,7 +90,8 @@ func completed(prefix, s string, guesses ...string) (rfc3986.URI, []string, erro
 }
 
 func portFollows(s string, n int) bool {
-	_, err := strconv.ParseUint(s[n+1:endOfName(s, n+1, len(s))], 10, 16)
+	port := s[n+1 : endOfName(s, n, len(s))]
+	_, err := strconv.ParseUint(port, 10, 16)
 	return err == nil && isHost(s[:n], true) && !scheme.Lookup(s[:n]).IsRegistered()
 }
 
@@ -128,11 +129,10 @@ func isLabel(s string) bool {
 	if s == "" || s[0] == '-' || s[len(s)-1] == '-' {
 		return false
 	}
-	for i := 0; i < len(s); i++ {
+	for i := range len(s) {
 		switch {
 		case ascii.Is(s[i], ascii.Alpha|ascii.Digit) || s[i] == '_' || s[i] == '-':
 		case percent.IsEscape(s, i) && ascii.Unhex[s[i+1]] >= 8:
-			i += 2
 		default:
 			return false
 		}
@@ -142,9 +142,8 @@ func isLabel(s string) bool {
 
 func isMailbox(s string) bool {
 	local, domain, ok := strings.Cut(s, "@")
-	return ok && local != "" && ascii.Index(local, ascii.GenDelim) < 0 && !ipaddr.IsIPv4(domain) && domain != "" &&
-		domain[0] != '[' &&
-		isHost(domain, false) && strings.Contains(strings.TrimSuffix(domain, "."), ".")
+	return ok && local != "" && ascii.Index(local, ascii.GenDelim) < 0 && !ipaddr.IsIPv4(domain) &&
+		!strings.HasPrefix(domain, "[") && isHost(domain, false) && strings.Contains(strings.TrimSuffix(domain, "."), ".")
 }
 
 // Schemes that a port or the first label of a host hints at.
@@ -154,11 +153,10 @@ var (
 )
 
 func guessScheme(web, host, port string) (name, guess string) {
-	if n, err := strconv.ParseUint(port, 10, 16); err == nil && n != 0 {
-		for _, name := range schemesByPort {
-			if uint64(scheme.Lookup(name).Port) == n {
-				return name, "scheme by port"
-			}
+	port = strings.TrimLeft(port, "0")
+	for _, name := range schemesByPort {
+		if strconv.Itoa(int(scheme.Lookup(name).Port)) == port {
+			return name, "scheme by port"
 		}
 	}
 	label, _, several := strings.Cut(host, ".")

@@ -84,6 +84,15 @@ var suffixRows = []struct{ name, in, want string }{
 	{"space in a mailbox", "a b@example.com", "error at 1: pchar"},
 	{"port with letters", "192.0.2.1:8a", "error at 11: port"},
 	{"literal", "[::g]/a", "error at 3: IPv6address"},
+	{"IPv6 with a colon at the end and a port", "[1::]:443", "https://[1::]:443 (host, scheme by port)"},
+	{"port without a host", ":80", "error at 0: suffix begins with a host"},
+	{"scheme of one letter", "x:/..", "x:/.. (none)"},
+	{"largest port", "localhost:65535", "http://localhost:65535 (host, port, scheme by default)"},
+	{"port 00", "example.com:00", "http://example.com:00 (host, port, scheme by default)"},
+	{"triplet of the last ASCII octet", "a%7F.b", "error at 0: suffix begins with a host"},
+	{"triplet of the first other octet", "a%80.b", "http://a%80.b (host, scheme by default)"},
+	{"query with an at sign", "?a@b.example", "error at 0: suffix begins with a host"},
+	{"bracket as the name of a mailbox", "[@@", "error at 0: suffix begins with a host"},
 }
 
 // outcome is what suffixRows say of a text.

@@ -206,7 +206,6 @@ func (f *finder) next() (m Match, ok bool) {
 	for {
 		i := ascii.IndexAny3(f.text, f.at, '<', '"', ':')
 		if i == len(f.text) {
-			f.at = i
 			return Match{}, false
 		}
 		f.at = i + 1
@@ -283,11 +282,12 @@ func (m *Match) parse(gaps bool) (err error) {
 
 // colonAfterScheme reports whether raw, ignoring white space, can begin with a scheme.
 func colonAfterScheme(raw string) bool {
-	i := 0
-	for i < len(raw) && (ascii.Is(raw[i], ascii.SchemeChar) || isSpace(raw[i]) || raw[i] == '>') {
-		i++
+	for i := range len(raw) {
+		if c := raw[i]; !ascii.Is(c, ascii.SchemeChar) && !isSpace(c) && c != '>' {
+			return c == ':'
+		}
 	}
-	return i < len(raw) && raw[i] == ':'
+	return false
 }
 
 func (f *finder) bare(colon int) (m Match, ok bool) {

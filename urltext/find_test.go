@@ -201,6 +201,18 @@ func TestPlainSchemesRegistered(t *testing.T) {
 	}
 }
 
+// TestClosingQuote checks that a closing quote does not open another pair of quotes.
+func TestClosingQuote(t *testing.T) {
+	t.Parallel()
+	got := ""
+	for m := range byAppendixC.Find(`"http://a"http://b"`) {
+		got += fmt.Sprintf("%s in %v, ", m.Raw(), m.By)
+	}
+	if want := "http://a in double quotes, http://b in white space, "; got != want {
+		t.Errorf("found %s want %s", got, want)
+	}
+}
+
 // TestHyphens is G-194.
 func TestHyphens(t *testing.T) {
 	t.Parallel()
@@ -252,6 +264,9 @@ func TestUnwrap(t *testing.T) {
 		{"nothing at all", "", " none"},
 		{"one bracket", "<http://h/", "error at 0: pchar"},
 		{"a bracket alone", "<", "error at 0: pchar"},
+		{"a quote alone", "\"", "error at 0: pchar"},
+		{"a quote after a space", " \"", "error at 1: pchar"},
+		{"nothing in quotes", "\"\"", " quotes"},
 		{"different ones", "<http://h/\"", "error at 0: pchar"},
 		{"pair within pair", "<\"a\">", "error at 1: pchar"},
 		{"offset", " <http://ex ample.com/a|b> ", "error at 23: pchar"},
@@ -319,8 +334,8 @@ func TestMatchInLogs(t *testing.T) {
 // TestFindNames: the names of constants.
 func TestFindNames(t *testing.T) {
 	t.Parallel()
-	got := fmt.Sprint(urltext.WhiteSpace, ", ", urltext.DoubleQuotes, ", ", urltext.AngleBrackets, ", ", urltext.Delimiter(9))
-	if got != "white space, double quotes, angle brackets, delimiter out of range" {
+	got := fmt.Sprint(urltext.WhiteSpace, ", ", urltext.DoubleQuotes, ", ", urltext.AngleBrackets, ", ", urltext.Delimiter(3), ", ", urltext.Delimiter(9))
+	if got != "white space, double quotes, angle brackets, delimiter out of range, delimiter out of range" {
 		t.Error(got)
 	}
 }

@@ -55,7 +55,6 @@ func (f *linker) next() (m Match, ok bool) {
 	for {
 		i := f.trigger()
 		if i == len(f.text) {
-			f.at = i
 			return Match{}, false
 		}
 		f.at = i + 1
@@ -98,24 +97,24 @@ func (f *linker) trigger() int {
 func (f *linker) withScheme(colon int) (Match, bool) {
 	start := startOfScheme(f.text, f.after, colon)
 	name := f.text[start:colon]
-	if n := webSuffix(name); n > 0 && (f.opt.Malformed || strings.HasPrefix(f.text[colon+1:], "//")) {
+	slashes := strings.HasPrefix(f.text[colon+1:], "//")
+	if slashes || f.opt.Malformed {
+		n := webSuffix(name)
 		start += n
 		name = name[n:]
 	}
-	if f.opt.Malformed && special(name) && f.afterSlashes(colon+1) > colon+1 {
-		return f.malformed(start, colon)
-	}
-	if strings.HasPrefix(f.text[colon+1:], "//") {
-		if !found(name) {
-			f.at = colon + len("://")
-			return Match{}, false
+	if f.opt.Malformed && special(name) {
+		if begin := f.afterSlashes(colon + 1); begin != 0 {
+			return f.malformed(start, begin)
 		}
-		return f.hierarchical(start, colon)
 	}
 	switch {
+	case slashes:
+		if found(name) {
+			return f.hierarchical(start, colon)
+		}
 	case ascii.EqualFold(name, "mailto"):
-		if at := f.endOfLocalPart(colon + 1); at < len(f.text) && f.text[at] == '@' {
-			f.at = at
+		if at := f.endOfLocalPart(colon + 1); strings.HasPrefix(f.text[at:], "@") {
 			return f.mail(at)
 		}
 	case f.opt.plain(name):
@@ -144,7 +143,7 @@ func (f *linker) hierarchical(start, colon int) (Match, bool) {
 	begin := colon + len("://")
 	name := f.text[start:colon]
 	host := f.afterUserinfo(begin)
-	if host > begin && isWeb(name) && strings.IndexByte(f.text[begin:host], ':') < 0 {
+	if host > begin && isWeb(name) && !strings.Contains(f.text[begin:host], ":") {
 		f.at = f.endOfHost(host) // it could be an e-mail address
 		return Match{}, false
 	}

@@ -25,6 +25,9 @@ func links(text string, opt urltext.FindOptions) string {
 	return strings.Join(all, " ")
 }
 
+// longLabel is a label of the maximum length.
+var longLabel = strings.Repeat("a", 63)
+
 func TestLinks(t *testing.T) {
 	t.Parallel()
 	withData := urltext.FindOptions{Schemes: []string{"DATA"}}
@@ -92,6 +95,22 @@ func TestLinks(t *testing.T) {
 		{"malformed: other schemes", `foo:\\a foo://a@b foo://a\@b ssh://git@h/a C:\\x ftp:\\h`, malformed, `foo://a@b foo://a ssh://git@h/a ftp:\\h`},
 		{"malformed: not UTF-8", "http://caf\xe9@h/ http://h\xe9/ http://h/\xe9 http://h\x00/", malformed, "http://caf http://h http://h/ http://h"},
 		{"malformed: scheme after letters", `see.http:\\h git+https://a@b x-http:\\h`, malformed, `http:\\h git+https://a@b`},
+		{"malformed: octets", "http://a\x80@h/ http://a\xc3@h/", malformed, "http://a http://a"},
+		{"malformed: wide dots and commas", "http://a。b@c/ http://a,@b http://a;@b http://a,;@b", malformed, "http://a。b@c/ http://a,@b http://a;@b http://a"},
+		{"malformed: variables", "http://a$_b@c/ http://a$(x)@c/ http://h(a)/ http://h= http://h$", malformed, "http://h$"},
+		{"malformed: slashes after backslashes", `http:\\//h/ http:\\\\h\x http:\h`, malformed, `http:\\\\h`},
+		{"malformed: brackets", "http://h[::1]/ http://a]b/ http://a[b]c]/ http://[::1", malformed, "http://h[::1]/ http://a http://a[b]c]/"},
+		{"labels", longLabel + ".com " + longLabel + "a.com", allLinks, longLabel + ".com"},
+		{"names", strings.Repeat("a.", 125) + "com b" + strings.Repeat("a.", 125) + "com", allLinks, strings.Repeat("a.", 125) + "com"},
+		{"names of other scripts", strings.Repeat("é.", 3) + "com é" + longLabel + ".com", allLinks, "é.é.é.com"},
+		{"Punycode", "xn--a.com xn--bcher-kva.com ab--c.com abc-d.com a-b.com", allLinks, "xn--bcher-kva.com abc-d.com a-b.com"},
+		{"text after the colon", "tel: tel:1 urn:. tel:1. tel:12 mailto:", allLinks, "tel:1 tel:1 tel:12"},
+		{"letters before a scheme", "xhttp://h/ ahttps://g/ x-http://h/ x+http://h/", urltext.FindOptions{}, "http://h/ https://g/ x-http://h/ x+http://h/"},
+		{"empty user name", "http://:p@h/ http://u@h/ http://u%:p@h/", urltext.FindOptions{}, "http://:p@h/ http://u%:p@h/"},
+		{"no host", "file:///x file:// file:/// http:///a foo:///a foo://", urltext.FindOptions{}, "file:///x foo:///a"},
+		{"brackets in a host", "http://h[::1]/ http://[::1 http://[::1]", urltext.FindOptions{}, "http://h http://[::1]"},
+		{"query after an e-mail address", "a@b.com? a@b.com?a mailto:a@b.com? mailto:a@b.com?x", allLinks, "a@b.com a@b.com mailto:a@b.com mailto:a@b.com?x"},
+		{"text after an e-mail address", "a@b.com_ a@b.com@ a@b.com. a@b.com./x", allLinks, "a@b.com a@b.com"},
 		{"not cut", "http://h/a\u00a0http://h/b\u3000http://h/c\u2028http://h/d\\e", urltext.FindOptions{},
 			"http://h/a http://h/b http://h/c http://h/d\\e"},
 	} {

@@ -9,10 +9,9 @@ import (
 	"earl.example/internal/text/percent"
 )
 
-// malformed finds the URL with the scheme text[start:colon], whether or not its authority is valid: see
+// malformed finds the URL that begins at start, with an authority at begin, whether or not the authority is valid: see
 // [FindOptions.Malformed].
-func (f *linker) malformed(start, colon int) (Match, bool) {
-	begin := f.afterSlashes(colon + 1)
+func (f *linker) malformed(start, begin int) (Match, bool) {
 	if begin >= f.auth.end {
 		f.scanAuthority(begin)
 	}
@@ -21,8 +20,8 @@ func (f *linker) malformed(start, colon int) (Match, bool) {
 	if i := strings.IndexAny(name, `\!(&=+`); i >= 0 {
 		name = name[:i]
 	}
-	if i := strings.IndexByte(name, ']'); i >= 0 && strings.IndexByte(name[:i], '[') < 0 {
-		name = name[:i]
+	if before, _, ok := strings.Cut(name, "]"); ok && !strings.Contains(before, "[") {
+		name = before
 	}
 	if host+len(name) < end || !f.isPart(end) {
 		name = strings.TrimRight(name, ".:-_。")
@@ -33,8 +32,8 @@ func (f *linker) malformed(start, colon int) (Match, bool) {
 		return Match{}, false
 	}
 	last, _ := f.parts(end)
-	if i := strings.IndexByte(f.text[end:last], '\\'); i >= 0 {
-		last, _ = linkEnd(f.text[:end+i], end)
+	if before, _, ok := strings.Cut(f.text[end:last], `\`); ok {
+		last, _ = linkEnd(f.text[:end+len(before)], end)
 	}
 	return Match{Start: start, End: last, raw: f.text[start:last]}, true
 }
@@ -42,12 +41,11 @@ func (f *linker) malformed(start, colon int) (Match, bool) {
 // A run is a text without a character that ends an authority.
 type run struct {
 	end int
-	at  int // offset of the last "@", or -1
+	at  int // offset of the last "@" in the run or before it
 }
 
 // scanAuthority sets f.auth to the run that begins at offset i.
 func (f *linker) scanAuthority(i int) {
-	f.auth = run{at: -1}
 	for ; i < len(f.text); i++ {
 		f.auth.end = i
 		switch c := f.text[i]; {
@@ -70,7 +68,7 @@ func (f *linker) scanAuthority(i int) {
 	f.auth.end = i
 }
 
-// afterSlashes returns the offset after the slashes and backslashes at offset i. It returns i if there are fewer than
+// afterSlashes returns the offset after the slashes and backslashes at offset i. It returns 0 if there are fewer than
 // two. In source code, "\/" is an escaped slash and "/\" can begin an escape of a regular expression, so only two forms
 // count: slashes, and backslashes that no slash follows.
 func (f *linker) afterSlashes(i int) int {
@@ -79,11 +77,11 @@ func (f *linker) afterSlashes(i int) int {
 		for strings.HasPrefix(f.text[end:], slash) {
 			end++
 		}
-		if end >= i+2 && (slash == `/` || !strings.HasPrefix(f.text[end:], `/`)) {
+		if end >= i+2 && !strings.HasPrefix(f.text[end:], `/`) {
 			return end
 		}
 	}
-	return i
+	return 0
 }
 
 // hasPlaceholder reports whether the authority from offset i to end has a placeholder or a wildcard, or goes on with an

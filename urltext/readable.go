@@ -29,7 +29,7 @@ func Readable(url string) string {
 		return url
 	}
 	text, start := url, len(u.Protocol())
-	if !utf8.ValidString(url) || strings.IndexFunc(url, func(r rune) bool { return r <= ' ' || r == '\\' }) >= 0 ||
+	if !utf8.ValidString(url) || strings.ContainsFunc(url, func(r rune) bool { return r <= ' ' || r == '\\' }) ||
 		strings.HasSuffix(url, ":") || !ascii.HasPrefixFold(url, u.Protocol()) {
 		text = u.Href()
 	}
@@ -69,18 +69,19 @@ type writer struct {
 
 // unit writes the character, or the percent-encoded character, at offset i. It returns the offset after it.
 func (w *writer) unit(i int) int {
+	w.soft = 0
 	r, size := utf8.DecodeRuneInString(w.text[i:])
 	escaped := percent.IsEscape(w.text, i)
 	if escaped {
-		if r, size = w.escape(i); r < 0 {
-			w.put(w.text[i : i+size])
+		if r, size = w.escape(i); r == stays {
+			w.out = append(w.out, w.text[i:i+size]...)
 			return i + size
 		}
 	} else if w.delimiter(i, r) {
-		w.put(w.text[i : i+1])
+		w.out = append(w.out, w.text[i])
 		return i + 1
 	}
-	ok := !isInvisible(r) && (r != utf8.RuneError || size > 1)
+	ok := !isInvisible(r)
 	term := linkprop.TermOf(r)
 	switch last := len(w.open) - 1; term {
 	case linkprop.Hard:
@@ -96,23 +97,16 @@ func (w *writer) unit(i int) int {
 	}
 	switch {
 	case !ok && escaped:
-		w.put(w.text[i : i+size])
+		w.out = append(w.out, w.text[i:i+size]...)
 	case !ok:
 		w.out = percent.AppendEncode(w.out, w.text[i:i+size], &tripletTable)
-		w.soft = 0
 	default:
 		w.out = utf8.AppendRune(w.out, r)
-		w.soft = 0
 		if term == linkprop.Soft {
 			w.soft = len(w.out) - utf8.RuneLen(r)
 		}
 	}
 	return i + size
-}
-
-func (w *writer) put(s string) {
-	w.out = append(w.out, s...)
-	w.soft = 0
 }
 
 // delimiter reports whether r at offset i divides the URL. Brackets before a delimiter do not match brackets after it.
@@ -125,10 +119,8 @@ func (w *writer) delimiter(i int, r rune) bool {
 		if w.special {
 			w.set = whatwg.SpecialQuerySet
 		}
-	case r == '/' && w.part == 0, (r == '=' || r == '&') && w.part == '?':
-	case r == ':' && w.part == '#' && strings.HasPrefix(w.text[i:], ":~:"):
-		w.open = w.open[:0]
-		return false
+	case r == '/' && w.part == 0, (r == '=' || r == '&') && w.part == '?',
+		w.part == '#' && strings.HasPrefix(w.text[i:], ":~:"):
 	default:
 		return false
 	}
@@ -136,25 +128,22 @@ func (w *writer) delimiter(i int, r rune) bool {
 	return true
 }
 
-// escape decodes the percent-encoded character at offset i. The result r is -1 if the encoding must stay: the URL
-// Standard would not encode the character again.
+// stays is the result of escape if the encoding must stay.
+const stays = -1
+
+// escape decodes the percent-encoded character at offset i. The encoding must stay if the URL Standard would not encode
+// the character again.
 func (w *writer) escape(i int) (r rune, size int) {
 	var b [utf8.UTFMax]byte
 	n := 0
 	for n < len(b) && percent.IsEscape(w.text, i+3*n) {
 		b[n] = percent.Octet(w.text, i+3*n)
 		n++
-		if b[0] < utf8.RuneSelf {
-			break
-		}
 	}
 	r, n = utf8.DecodeRune(b[:n])
-	size = 3 * max(n, 1)
-	switch {
-	case r == utf8.RuneError && n <= 1, strings.ContainsRune("/?#%", r):
-		return -1, size
-	case r < utf8.RuneSelf && w.set.Encode(string(r)) == string(r):
-		return -1, size
+	size = 3 * n
+	if r == utf8.RuneError && n == 1 || strings.ContainsRune("/?#%", r) || w.set.Encode(string(r)) == string(r) {
+		return stays, size
 	}
 	return r, size
 }

@@ -45,6 +45,16 @@ func TestReadable(t *testing.T) {
 		{"quote in a query", "http://h/?%27a", "http://h/?'a"},
 		{"quote in a query of another scheme", "foo://h/?%27a", "foo://h/?%27a"},
 		{"bytes that are not UTF-8", "http://h/\xff%CE%B1", "http://h/\ufffdα"},
+		{"no authority", "x:/..", "x:/"},
+		{"text directive in a path", "http://h/(a:~:b)", "http://h/(a:~:b)"},
+		{"quote in an opaque path", "x:a%22b", "x:a%22b"},
+		{"colon at the start of an opaque path", "x::", "x::"},
+		{"punctuation before an escape that stays", "http://h/a.%41", "http://h/a.%41"},
+		{"punctuation before an escape that is decoded", "http://h/a.%CE%B1", "http://h/a.α"},
+		{"punctuation before a delimiter", "http://h/a./", "http://h/a./"},
+		{"punctuation before a control", "http://h/a.%C2%80", "http://h/a.%C2%80"},
+		{"colon at the end of an opaque path", "data:foo:", "data:foo%3A"},
+		{"replacement character", "http://h/%EF%BF%BD%EF%BF", "http://h/\ufffd%EF%BF"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			if got := urltext.Readable(row.url); got != row.want {

@@ -36,7 +36,7 @@ func joined(raw string, marks, drop bool) string {
 			continue
 		}
 		end, broken := skipSpace(raw, i, marks)
-		if drop && broken && i > 0 && raw[i-1] == '-' {
+		if drop && broken && raw[i-1] == '-' {
 			dst = dst[:len(dst)-1]
 		}
 		i = end
@@ -97,8 +97,7 @@ func offsetBefore(raw string, n int) int {
 // parses the result as r, unless r has the scheme "url".
 func Delimit(r rfc3986.Ref, width int) string {
 	rest := r.String()
-	b := make([]byte, 0, len(rest)+len("<>")+len(rest)/max(width, 8))
-	b = append(b, '<')
+	b := append(make([]byte, 0, len(rest)+len("<>")), '<')
 	for room := width - 1; width > 0 && len(rest)+len(">") > room && rest != ""; room = width {
 		n := breakAt(rest, room)
 		if rest[n-1] == '-' {
