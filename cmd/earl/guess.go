@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/net/publicsuffix"
 
+	"earl.example/internal/model"
 	"earl.example/internal/text/ascii"
 	"earl.example/urltext"
 )
@@ -37,14 +38,8 @@ func withScheme(text string) string {
 
 // authorityEnd returns the offset of the end of the authority with which s begins. Slashes may precede the authority.
 func authorityEnd(s string) int {
-	start := 0
-	if strings.HasPrefix(s, "//") {
-		start = len("//")
-	}
-	if n := strings.IndexAny(s[start:], `/\?#`); n >= 0 {
-		return start + n
-	}
-	return len(s)
+	start := len(s) - len(strings.TrimPrefix(s, "//"))
+	return model.Index(s, start, len(s), `/\?#`)
 }
 
 func isScheme(name string) bool { return name != "" && ascii.All(name, ascii.SchemeChar) }

@@ -48,6 +48,41 @@ func TestProgressLine(t *testing.T) {
 	}
 }
 
+// TestProgressNumbers checks the limits of the forms of numbers, times and shares.
+func TestProgressNumbers(t *testing.T) {
+	t.Parallel()
+	for n, want := range map[int64]string{
+		0: "0", 9: "9", 99: "99", 999: "999", 1000: "1,000", 99_999: "99,999", 999_999: "999,999", 1_000_000: "1,000,000",
+	} {
+		if got := grouped(n); got != want {
+			t.Errorf("grouped(%d) = %q, want %q", n, got, want)
+		}
+	}
+	for d, want := range map[time.Duration]string{
+		0: "0:00", 499 * time.Millisecond: "0:00", 500 * time.Millisecond: "0:01", 59 * time.Second: "0:59", time.Minute: "1:00",
+		time.Hour - time.Second: "59:59", time.Hour: "1:00:00", 25*time.Hour + 61*time.Second: "25:01:01",
+	} {
+		if got := clock(d); got != want {
+			t.Errorf("clock(%v) = %q, want %q", d, got, want)
+		}
+	}
+	for _, tt := range []struct {
+		done, left int64
+		want       string
+	}{
+		{0, 0, "0 %"}, {0, 1, "0 %"}, {1, 0, "100 %, 0:00 left"}, {1, 1, "50 %, 0:10 left"}, {99, 1, "99 %, 0:00 left"}, {1, 99, "1 %, 16:30 left"},
+	} {
+		if got := share(tt.done, tt.left, 10*time.Second); got != tt.want {
+			t.Errorf("share(%d, %d, 10 s) = %q, want %q", tt.done, tt.left, got, tt.want)
+		}
+	}
+	for columns, want := range map[int]string{-1: "", 0: "", 1: "", 2: "a", 3: "ab", 4: "abc", 5: "abc"} {
+		if got := fitting("abc", columns); got != want {
+			t.Errorf("fitting to %d columns = %q, want %q", columns, got, want)
+		}
+	}
+}
+
 // TestProgressOfMerging: when the input has been read, the progress of dedupe with the records that have
 // spilled is reported.
 func TestProgressOfMerging(t *testing.T) {

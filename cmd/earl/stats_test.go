@@ -7,6 +7,8 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"earl.example/internal/show"
 )
 
 // TestSummary: after values were dropped, a count is at most lost too low, and a value without a count has occurred no
@@ -85,6 +87,67 @@ func TestStatsMemory(t *testing.T) {
 	} {
 		if !strings.Contains(out, want) {
 			t.Errorf("the output is\n%s\nwant %s", out, want)
+		}
+	}
+}
+
+// TestStatisticDrawing checks the widths of the parts of a line, and the lines around the values of a field.
+func TestStatisticDrawing(t *testing.T) {
+	t.Parallel()
+	wide := strings.Repeat("日", 30)
+	for _, tt := range []struct {
+		name, value string
+		n           int64
+		at, columns int
+		ascii       bool
+		want        string
+	}{
+		{"the first", "a", 1200, 0, 60, false, "\nhost: 3 different\n" +
+			"  a" + strings.Repeat(" ", 28) + "       1,200  " + strings.Repeat("█", 15) + "\n"},
+		{"the last, and others", "b", 600, 1, 40, true,
+			"  b" + strings.Repeat(" ", 28) + "         600  " + strings.Repeat("#", 7) + "\n" +
+				"  … and 1 others" + strings.Repeat(" ", 15) + "           5\n"},
+		{"a wide screen", "b", 600, 1, 100, true,
+			"  b" + strings.Repeat(" ", 55) + "         600  " + strings.Repeat("#", 14) + "\n" +
+				"  … and 1 others" + strings.Repeat(" ", 42) + "           5\n"},
+		{"a rare value", "b", 1, 0, 60, true, "\nhost: 3 different\n" + "  b" + strings.Repeat(" ", 28) + "           1  #\n"},
+		{"a wide value", wide, 1200, 0, 60, true, "\nhost: 3 different\n" +
+			"  " + strings.Repeat("日", 14) + "…" + "       1,200  " + strings.Repeat("#", 15) + "\n"},
+	} {
+		counts := &counter{counts: map[string]int64{"a": 1200, "b": 600, "c": 5}, total: 1805}
+		top := []count{{"a", 1200}, {"b", 600}}
+		r := statistic{field: "host", count: count{tt.value, tt.n}, values: counts, top: top, at: tt.at}
+		if got := r.drawing(&show.Style{Columns: tt.columns, ASCII: tt.ascii}); got != tt.want {
+			t.Errorf("%s: the drawing is\n%s\nwant\n%s", tt.name, got, tt.want)
+		}
+	}
+	r := statistic{field: "records", count: count{n: 1234}}
+	if got, want := r.drawing(nil), "records        1,234\n"; got != want {
+		t.Errorf("the drawing of the number of records is %q, want %q", got, want)
+	}
+	lost := &counter{counts: map[string]int64{"a": 5}, total: 5, lost: 1000}
+	r = statistic{field: "host", count: count{"a", 5}, values: lost, top: []count{{"a", 5}}}
+	if got, want := r.drawing(&show.Style{}), "\nhost: more than fit into memory; counts may be 1,000 too low\n"; !strings.HasPrefix(got, want) {
+		t.Errorf("the drawing of a field with lost counts is %q, want it to begin with %q", got, want)
+	}
+}
+
+// TestLongestCounted: of a longer value the beginning is counted, which ends with a whole character.
+func TestLongestCounted(t *testing.T) {
+	t.Parallel()
+	text := strings.Repeat("a", longestCounted-1)
+	for _, tt := range []struct{ name, value, want string }{
+		{"the longest", text + "b", text + "b"},
+		{"one byte more", text + "bc", text + "b…"},
+		{"a character in the middle", text + "é", text + "…"},
+		{"a long character in the middle", text[2:] + "𝐚", text[2:] + "…"},
+		{"a character at the end", text[1:] + "éa", text[1:] + "é…"},
+		{"no characters", strings.Repeat("\x80", longestCounted+1), strings.Repeat("\x80", longestCounted-4) + "…"},
+	} {
+		w := &worker{counts: []map[string]int64{{}}}
+		w.add(0, tt.value)
+		if w.counts[0][tt.want] != 1 {
+			t.Errorf("%s: a value of %d bytes is counted as %v, want %q", tt.name, len(tt.value), w.counts[0], tt.want)
 		}
 	}
 }

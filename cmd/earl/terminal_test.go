@@ -3,8 +3,10 @@ package main
 import (
 	"bytes"
 	"io"
+	"strings"
 	"testing"
 	"testing/iotest"
+	"unicode"
 )
 
 func TestTerminalWriter(t *testing.T) {
@@ -28,5 +30,31 @@ func TestTerminalWriter(t *testing.T) {
 				t.Errorf("%q, byte by byte %q, want %q", &whole, &single, tt.want)
 			}
 		})
+	}
+}
+
+// TestTerminalCharacters tries all characters and all bytes that are not UTF-8.
+func TestTerminalCharacters(t *testing.T) {
+	t.Parallel()
+	shown := func(text string) bool {
+		var b bytes.Buffer
+		if _, err := (&terminalWriter{w: &b}).Write([]byte(text + "\n")); err != nil {
+			t.Fatal(err)
+		}
+		return b.String() == text+"\n"
+	}
+	for r := rune(0); r <= 0x3000; r++ {
+		want := !unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp) || strings.ContainsRune("\n\t\x00", r)
+		if unicode.Is(unicode.Bidi_Control, r) && r > 0x200F { // marks of a direction have no extent
+			want = false
+		}
+		if got := shown(string(r)); got != want {
+			t.Errorf("%U is shown unchanged: %v, want %v", r, got, want)
+		}
+	}
+	for c := 0x80; c <= 0xFF; c++ {
+		if got, want := shown(string([]byte{byte(c)})), c >= 0xA0; got != want {
+			t.Errorf("the byte %#x is shown unchanged: %v, want %v", c, got, want)
+		}
 	}
 }
