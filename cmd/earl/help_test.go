@@ -1,0 +1,42 @@
+// Package testscript, whose flag -update the test shares, does not build on these.
+
+//go:build !js && !plan9
+
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"earl.example/internal/testing/urltest"
+)
+
+// TestHelpPages compares some pages of help and of the manual with recorded ones, which were read once.
+func TestHelpPages(t *testing.T) {
+	t.Parallel()
+	var b strings.Builder
+	for _, args := range []string{"help", "help get", "set --help", "help version", "help fields", "help flags", "help logs"} {
+		var out, messages bytes.Buffer
+		if status := run(t.Context(), strings.Fields(args), strings.NewReader(""), &out, &messages); status != statusOK {
+			t.Fatalf("earl %s has status %d, %s, want success", args, status, &messages)
+		}
+		fmt.Fprintf(&b, "== earl %s\n%s\n", args, &out)
+	}
+	dir := t.TempDir()
+	var messages bytes.Buffer
+	if status := run(t.Context(), []string{"man", dir}, strings.NewReader(""), &messages, &messages); status != statusOK {
+		t.Fatalf("earl man has status %d, %s, want success", status, &messages)
+	}
+	for _, name := range []string{"earl.1", "earl-stats.1", "earl-version.1"} {
+		page, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&b, "== %s\n%s\n", name, strings.ReplaceAll(string(page), roff(moduleVersion()), "VERSION"))
+	}
+	urltest.Page(t, "testdata/help.txt", b.String(), *update)
+}
