@@ -292,10 +292,12 @@ func (v *view) reversed() (string, bool) {
 
 // depth returns the number of segments of a path, without an empty last one.
 func depth(path string) int {
-	if path = strings.TrimSuffix(strings.TrimPrefix(path, "/"), "/"); path == "" {
-		return 0
+	path = strings.TrimPrefix(path, "/")
+	n := strings.Count(path, "/")
+	if path != "" && !strings.HasSuffix(path, "/") {
+		n++
 	}
-	return strings.Count(path, "/") + 1
+	return n
 }
 
 // segment returns segment n of a path. Segment 1 is the first, and segment -1 is the last. If the path begins with a

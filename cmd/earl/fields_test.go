@@ -107,3 +107,51 @@ func TestTemplatesAreLinear(t *testing.T) {
 		}
 	}
 }
+
+// TestSegments compares all short paths with slowSegment.
+func TestSegments(t *testing.T) {
+	t.Parallel()
+	paths := []string{""}
+	for i := 0; len(paths[i]) < 6; i++ {
+		paths = append(paths, paths[i]+"/", paths[i]+"a")
+	}
+	for _, path := range paths {
+		for n := -7; n <= 7; n++ {
+			if n == 0 {
+				continue
+			}
+			got, ok := segment(path, n)
+			if want, wantOK := slowSegment(path, n); got != want || ok != wantOK {
+				t.Errorf("segment %d of %q is %q, %v, want %q, %v", n, path, got, ok, want, wantOK)
+			}
+		}
+		want := 0
+		for n := 1; path != "" && path != "/"; n++ {
+			text, ok := slowSegment(path, n)
+			if _, more := slowSegment(path, n+1); !ok || !more && text == "" {
+				break
+			}
+			want++
+		}
+		if got := depth(path); got != want {
+			t.Errorf("the depth of %q is %d, want %d", path, got, want)
+		}
+	}
+}
+
+// TestExtension checks the text after the last dot of the last segment.
+func TestExtension(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		path, want string
+		ok         bool
+	}{
+		{"", "", false}, {"/", "", false}, {"/a", "", false}, {"/a.b", "b", true}, {"a.b", "b", true}, {"/a.b.c", "c", true},
+		{"/a.", "", true}, {"/.a", "", false}, {"/.a.b", "b", true}, {"/..", "", false}, {"/...", "", true}, {"/.", "", false},
+		{"/a.b/", "", false}, {"/a.b/c", "", false},
+	} {
+		if got, ok := extension(tt.path); got != tt.want || ok != tt.ok {
+			t.Errorf("the extension of %q is %q, %v, want %q, %v", tt.path, got, ok, tt.want, tt.ok)
+		}
+	}
+}
