@@ -131,6 +131,17 @@ func TestParseProfile(t *testing.T) {
 		}
 	}
 	none := Profile(len(Profiles()))
+	if text := Profile(200).String(); text != "profile 200" {
+		t.Errorf("Profile(200) = %s, want profile 200", text)
+	}
+	_, err := none.MarshalText()
+	if e, ok := errors.AsType[*urlerr.Error](err); !ok || e.Offset != 0 {
+		t.Errorf("MarshalText of %v: %v, want an error at offset 0", none, err)
+	}
+	_, err = ParseProfile("surf")
+	if want := "rfc3986-syntax, rfc3986-scheme, whatwg, w3lib, surt, signature"; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("ParseProfile(surf): %v, want the names %s", err, want)
+	}
 	if _, err := none.MarshalText(); err == nil || none.String() != "profile 7" ||
 		none.About()+none.Description()+none.Dialect() != "" || none.Version() != 0 {
 		t.Errorf("%v has a name", none)
@@ -153,6 +164,7 @@ func TestSignature(t *testing.T) {
 		{"default port", "http://h:80/?a", "http://h/?a"},
 		{"userinfo", "http://u:p@h/?a=1", "http://h/?a"},
 		{"userinfo alone", "http://u@h/", "http://h/"},
+		{"fragment alone", "http://h/#f", "http://h/"},
 		{"empty query", "http://h/?", "http://h/"},
 		{"empty pairs", "http://h/?&&", "http://h/"},
 		{"a pair without name", "http://h/?=1&a", "http://h/?=&a"},
@@ -172,6 +184,38 @@ func TestSignature(t *testing.T) {
 	}
 	if got, err := Signature.Canonicalize("/a"); got != "" || err == nil {
 		t.Errorf("Signature of /a = %q, %v, want an error", got, err)
+	}
+}
+
+// TestSURTSessions compares the session IDs that SURT removes with the results of surt 0.3.1. In a row, ID has 24 letters
+// and digits, JID has 32 and AID has 24 letters.
+func TestSURTSessions(t *testing.T) {
+	t.Parallel()
+	id, aid := strings.Repeat("a1", 12), strings.Repeat("abcd", 6)
+	names := strings.NewReplacer("JID", id+id[:8], "AID", aid, "ID", id)
+	for _, tt := range []struct{ name, in, want string }{
+		{"segment", "/(ID)/x.aspx", "/x.aspx"}, {"second segment", "/a/(ID)/x.aspx", "/a/x.aspx"},
+		{"question mark before the page", "/(ID)/a%3fb.aspx", "/(ID)/a?b.aspx"},
+		{"question mark before a page in another segment", "/(ID)/a%3f/x.aspx", "/(ID)/a?/x.aspx"},
+		{"page without a name", "/(ID)/.aspx", "/(ID)/.aspx"}, {"two pages", "/(ID)/.aspx/x.aspx", "/.aspx/x.aspx"},
+		{"no letter or digit at the start", "/(!1" + id[2:] + ")/x.aspx", "/(!1" + id[2:] + ")/x.aspx"},
+		{"no letter or digit at the end", "/(" + id[1:] + "!)/x.aspx", "/(" + id[1:] + "!)/x.aspx"},
+		{"too long", "/(aID)/x.aspx", "/(aID)/x.aspx"}, {"empty", "/()/x.aspx", "/()/x.aspx"},
+		{"several IDs", "/(a(ID)b(ID))/x.aspx", "/x.aspx"}, {"digit before an ID", "/(1(ID))/x.aspx", "/(1(ID))/x.aspx"},
+		{"bad ID after a letter", "/(a(!" + id[1:] + "))/x.aspx", "/(a(!" + id[1:] + "))/x.aspx"},
+		{"not closed", "/(aaID/x.aspx", "/(aaID/x.aspx"},
+		{"query", "/?jsessionid=JID", "/"}, {"no equals sign", "/?jsessionidJID", "/?jsessionidJID"},
+		{"only a value", "/?JID", "/?JID"}, {"value that is too short", "/?" + (id + id[:8])[1:], "/?" + (id + id[:8])[1:]},
+		{"letters", "/?aspsessionidabcdefgh=AID", "/"}, {"letters without equals sign", "/?aspsessionidabcdefghAID", "/?aspsessionidabcdefghAID"},
+		{"other name", "/?abcdefgh=AID", "/?abcdefgh=AID"}, {"too few letters", "/?abcdefg=AID", "/?abcdefg=AID"}, {"one letter", "/?a=AID", "/?a=AID"},
+		{"23 letters", "/?" + aid[1:], "/?" + aid[1:]}, {"24 letters", "/?AID", "/?AID"},
+		{"ColdFusion", "/?cfid=1&cftoken=2", "/"}, {"empty cfid", "/?cfid=&cftoken=2", "/?cfid=&cftoken=2"},
+		{"empty cftoken", "/?cfid=1&cftoken=", "/?cfid=1&cftoken="}, {"text before and after", "/?xcfid=1&cftoken=2&b", "/?xb"},
+	} {
+		in, want := "http://h"+names.Replace(tt.in), "h)"+names.Replace(tt.want)
+		if got, err := SURT.Canonicalize(in); got != want || err != nil {
+			t.Errorf("%s: SURT of %s = %s, %v, want %s", tt.name, in, got, err, want)
+		}
 	}
 }
 
@@ -213,6 +257,8 @@ func TestSURTAddresses(t *testing.T) {
 		{"beyond 24 bits at the end", "1.16777216", "16777216,1"},
 		{"beyond 32 bits", "1.4294967296", "4294967296,1"},
 		{"an empty number goes", "1..2", "2,0,0,1"},
+		{"largest port", "h:65535", "h:65535"},
+		{"4300 digits", strings.Repeat("0", 4299) + "1", "1,0,0,0"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -1,6 +1,7 @@
 package canon
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -141,7 +142,7 @@ func (p Profile) info() *profileInfo {
 // String returns the name of the profile and its steps in the syntax of [ParseProfile]. It omits the version 1.
 func (p Profile) String() string {
 	if p.info().name == "" {
-		return "profile " + strconv.FormatUint(uint64(p), 10)
+		return fmt.Sprint("profile ", uint64(p))
 	}
 	return p.text(false)
 }

@@ -40,7 +40,7 @@ func withoutQuerySessions(fields []string) []string {
 // text before the ID and the number of fields up to the end of the ID. If not, n is 0.
 func withoutLast(fields []string, cut func(fields []string) (before string, n int)) []string {
 	for i := len(fields) - 1; i >= 0; i-- {
-		if before, n := cut(fields[i:]); n > 0 {
+		if before, n := cut(fields[i:]); n != 0 {
 			end := min(i+n+1, len(fields))
 			return slices.Replace(fields, i, end, before+strings.Join(fields[i+n:end], ""))
 		}
@@ -93,17 +93,17 @@ func withoutPathSessions(path string) string {
 // segment. A text that contains ".aspx", but neither begins with it nor has "?" before it, must follow.
 func withoutSegment(path string, is func(segment string) bool) string {
 	page := -1 // offset of the last ".aspx" before the next "?"
-	for i := len(path) - 1; i >= 0; i-- {
-		switch path[i] {
+	for i, c := range slices.Backward([]byte(path)) {
+		switch c {
 		case '?':
 			page = -1
 		case '.':
-			if page < 0 && strings.HasPrefix(path[i:], ".aspx") {
+			if page == -1 && strings.HasPrefix(path[i:], ".aspx") {
 				page = i
 			}
 		case '/':
 			start := strings.LastIndexByte(path[:i], '/') + 1
-			if page > i+1 && start > 0 && is(path[start:i]) {
+			if page > i+1 && start != 0 && is(path[start:i]) {
 				return path[:start] + path[i+1:]
 			}
 		}

@@ -36,7 +36,6 @@ func signatureForm(url string) (string, error) {
 	slices.Sort(names)
 	names = slices.Compact(names)
 	var b strings.Builder
-	b.Grow(len(u.Href()))
 	b.WriteString(u.Protocol())
 	if u.HostKind() != whatwg.NoHost {
 		b.WriteString("//")

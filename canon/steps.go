@@ -84,8 +84,8 @@ func cutForm(url string) form {
 	fragment := model.Index(url, 0, len(url), "#")
 	query := model.Index(url, 0, fragment, "?")
 	url, f.query, f.fragment = url[:query], url[query:fragment], url[fragment:]
-	if i := strings.IndexAny(url, ":/"); i >= 0 && url[i] == ':' {
-		f.scheme, url = url[:i+1], url[i+1:]
+	if before, rest, ok := strings.Cut(url, ":"); ok && !strings.Contains(before, "/") {
+		f.scheme, url = url[:len(url)-len(rest)], rest
 	}
 	if strings.HasPrefix(url, "//") {
 		end := model.Index(url, len("//"), len(url), "/")
@@ -190,11 +190,10 @@ func (f *form) zeroNumbers() {
 // host returns the bounds of the host in the authority, and whether a port or its colon follows.
 func (f *form) host() (start, end int, hasPort bool) {
 	start = max(strings.LastIndexByte(f.authority, '@')+1, min(len("//"), len(f.authority)))
-	end = len(f.authority)
-	if i := strings.LastIndexAny(f.authority[start:], ":]"); i >= 0 && f.authority[start+i] == ':' {
-		return start, start + i, true
-	}
-	return start, end, false
+	rest := f.authority[start:]
+	rest = rest[strings.LastIndexByte(rest, ']')+1:]
+	name, _, hasPort := strings.Cut(rest, ":")
+	return start, len(f.authority) - len(rest) + len(name), hasPort
 }
 
 func (f *form) dropWWW() {
@@ -205,7 +204,7 @@ func (f *form) dropWWW() {
 		return
 	}
 	at := start
-	for strings.HasPrefix(f.authority[at:], "www.") && at+len("www.")-start <= dot-1 {
+	for strings.HasPrefix(f.authority[at:], "www.") && at+len("www.")-start < dot {
 		at += len("www.")
 	}
 	f.authority = f.authority[:start] + f.authority[at:]

@@ -20,6 +20,8 @@ func TestSteps(t *testing.T) {
 		{"whatwg+drop-tracking", "http://h/?=&utm_a=1", "http://h/?="},
 		{"whatwg+sort-query", "http://h/?b=1&a=2&b=0&a=1", "http://h/?a=2&a=1&b=1&b=0"},
 		{"whatwg+sort-query", "http://h/?", "http://h/?"},
+		{"whatwg+sort-query", "http://h/?a!b=1&a+b=2", "http://h/?a+b=2&a!b=1"},
+		{"rfc3986-syntax+drop-fragment", "http://h/#a", "http://h/"},
 		{"whatwg+drop-index", "http://h/a/Index.HTML?q", "http://h/a/?q"},
 		{"whatwg+drop-index", "http://h/index.html/index.php", "http://h/index.html/"},
 		{"whatwg+drop-index", "http://h/index.html.gz", "http://h/index.html.gz"},
@@ -81,11 +83,16 @@ func TestStepNames(t *testing.T) {
 		name   string
 		offset int
 	}{{"whatwg+", 7}, {"whatwg+sort", 7}, {"whatwg+https@2", 7}, {"surt+https", 4}, {"surf+https", 0}, {"whatwg@2+https", 7}} {
-		_, err := ParseProfile(test.name)
+		p, err := ParseProfile(test.name)
 		var e *urlerr.Error
-		if !errors.As(err, &e) || e.Offset != test.offset || !errors.Is(err, urlerr.UnknownName) {
+		if !errors.As(err, &e) || p != 0 || e.Offset != test.offset || !errors.Is(err, urlerr.UnknownName) {
 			t.Errorf("ParseProfile(%q): %v; want an error at %d", test.name, err, test.offset)
 		}
+	}
+	_, err = ParseProfile("whatwg+sort")
+	const want = "drop-fragment, drop-tracking, sort-query, drop-index, drop-slash, zero-numbers, drop-www, https"
+	if err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("ParseProfile(whatwg+sort): %v, want the names %s", err, want)
 	}
 	for _, p := range []Profile{SURT | SortQuery, W3lib | UpgradeHTTP, 200, WHATWG | 1<<31} {
 		if form, err := p.Canonicalize("http://h/"); form != "" || !errors.Is(err, urlerr.UnknownName) {

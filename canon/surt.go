@@ -180,7 +180,7 @@ func (u *surtURL) setHost(netloc, url string) error {
 // surtHost returns the host in its canonical form, with the labels still in the original order.
 func surtHost(host, url string, massage bool) (string, error) {
 	raw := unescaped(host)
-	if ascii.Prefix(raw) < len(raw) {
+	if ascii.Prefix(raw) != len(raw) {
 		if name, ok := nameprep.AppendToASCII(nil, string(bytes.ToValidUTF8(raw, nil))); ok {
 			raw = name
 		}
@@ -253,7 +253,7 @@ func unescaped(s string) []byte {
 }
 
 // collapse removes dot segments, empty segments, and the text before the first slash of path. A ".." without a segment
-// to remove stays. A slash at the end stays.
+// to remove stays. The result ends in a slash.
 func collapse(path []byte) []byte {
 	var kept [][]byte
 	for i, segment := range bytes.Split(path, []byte{'/'}) {
@@ -266,9 +266,8 @@ func collapse(path []byte) []byte {
 		}
 	}
 	out := []byte{'/'}
-	for i, segment := range kept {
-		out = append(out, segment...)
-		if len(segment) > 0 && i < len(kept)-1 {
+	for _, segment := range kept {
+		if out = append(out, segment...); len(segment) != 0 {
 			out = append(out, '/')
 		}
 	}

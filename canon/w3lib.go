@@ -272,7 +272,7 @@ func sortQuery(query string) string {
 	slices.SortFunc(pairs, func(a, b pair) int {
 		return cmp.Or(strings.Compare(a.name, b.name), strings.Compare(a.value, b.value))
 	})
-	out := make([]byte, 0, len(query)+1)
+	out := make([]byte, 0, len(query))
 	for i, p := range pairs {
 		if i > 0 {
 			out = append(out, '&')
