@@ -285,7 +285,7 @@ func (f *linker) match(start, end, stop int, missing string) (m Match, ok bool) 
 // isStray reports whether s begins with a character that no URL has and that is not white space.
 func isStray(s string) bool {
 	r, size := utf8.DecodeRuneInString(s)
-	return size > 0 && !unicode.IsSpace(r) && (r == utf8.RuneError && size == 1 || linkprop.TermOf(r) == linkprop.Hard)
+	return !unicode.IsSpace(r) && (r == utf8.RuneError && size == 1 || linkprop.TermOf(r) == linkprop.Hard)
 }
 
 func isHostByte(c byte) bool { return ascii.Is(c, ascii.Alpha|ascii.Digit) || c == '-' || c == '.' }
@@ -312,8 +312,6 @@ func (f *linker) endOfHost(i int) int {
 		}
 		r, size := utf8.DecodeRuneInString(f.text[end:])
 		switch {
-		case size == 0:
-			return end
 		case isHostRune(r):
 			end += size
 		case r == '_' && end > i && f.continues(end+1):
@@ -328,8 +326,8 @@ func (f *linker) endOfHost(i int) int {
 
 // continues reports whether a letter, digit or hyphen is at offset i.
 func (f *linker) continues(i int) bool {
-	r, size := utf8.DecodeRuneInString(f.text[i:])
-	return size > 0 && r != '.' && isHostRune(r)
+	r, _ := utf8.DecodeRuneInString(f.text[i:])
+	return r != '.' && isHostRune(r)
 }
 
 // trimHost removes the dots at the end of the host, except a single dot before a path, query or fragment. ok is false
@@ -502,7 +500,7 @@ func linkEnd(text string, i int) (end, stop int) {
 		default:
 			switch {
 			case r == '/' && part == '/', (r == '=' || r == '&') && part == '?',
-				r == ':' && part == '#' && strings.HasPrefix(text[i:], ":~:"):
+				part == '#' && strings.HasPrefix(text[i:], ":~:"):
 				open = open[:0]
 			case r == '?' && part == '/', r == '#' && part != '#':
 				part = byte(r)

@@ -123,6 +123,54 @@ func TestLinks(t *testing.T) {
 	}
 }
 
+// TestEdges finds links in texts at the limits of the rules: without options, with all links, malformed URLs, and by
+// appendix C.
+func TestEdges(t *testing.T) {
+	t.Parallel()
+	for _, row := range []struct{ name, text, plain, all, malformed, appendixC string }{
+		{"characters that end a URL", "http://a.com\u00a0b http://h/é http://h/a\\b http://h/\x80 http://h", "http://a.com http://h/é http://h/a\\b http://h/✂ http://h", "http://a.com http://h/é http://h/a\\b http://h/✂ http://h", "http://a.com http://h/é http://h/a http://h/ http://h", "http://a.com✂ http://h/✂ http://h/a✂ http://h/✂ http://h"},
+		{"colons", "0:mailto:0http:data: mailto: tel:x", "tel:x", "tel:x", "tel:x", "mailto:0http:data tel:x"},
+		{"bracket after a host", "<URL: xhttp://example.com]「@", "http://example.com", "http://example.com", "http://example.com", "xhttp://example.com"},
+		{"letter before mailto", "amailto:a@b?c", "", "mailto:a@b?c", "", ""},
+		{"drive letter after a host", "file://ex.comC:/;", "file://ex.comC:/", "file://ex.comC:/", "file://ex.comC:/", "file://ex.comC:/"},
+		{"dollar sign after a port", "[v1.a])http://tel:1.2.3$x", "http://tel:1", "http://tel:1", "", "tel:1.2.3$x"},
+		{"bracket after a port", "http://%2E.:0080[::1.2.3.4]0x7f.1(0x7f.1", "http://%2E.:0080", "http://%2E.:0080", "", "http://%2E.:0080"},
+		{"two dots in a name", "www.example.com..É:see.http://]url://com", "", "", "", ""},
+		{"only slashes", "htp:///", "", "", "", "htp:///"},
+		{"dollar sign at the end", "http:\\\\$", "", "", "http:\\\\$", ""},
+		{"question mark at the end", "mailto:a@b.com?", "mailto:a@b.com", "mailto:a@b.com", "mailto:a@b.com", "mailto:a@b.com"},
+		{"at sign at the start", "@data:*)65535com", "", "", "", ""},
+		{"long label", strings.Repeat("a", 64) + ".b.org " + strings.Repeat("a", 63) + ".b.org", "", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.b.org", "", ""},
+		{"at sign at the end", "Éa.b.org@", "", "", "", ""},
+		{"open bracket after a userinfo", "httc://u:p@[:", "", "", "", ""},
+		{"dots before backslashes", "http://xn--..\\\\", "", "", "http://xn", "http://xn--✂"},
+		{"underscore before a label", "http://_443中?", "", "", "http://_443中?", "http://_443✂"},
+		{"dot before a path of mail", "mailto:a@b.com./\u202e$", "mailto:a@b.com", "mailto:a@b.com", "mailto:a@b.com", "mailto:a@b.com./✂"},
+		{"colon at the start of a userinfo", "see http://:~:38980@׳", "http://:~:38980@׳", "http://:~:38980@׳", "http://:~:38980@׳", ""},
+		{"semicolon before an at sign", "http:\\\\%41;@see.http://_", "", "", "http:\\\\%41;@see.http://_", "see.http://_"},
+		{"two e-mail addresses", "mailto:a@b.comuser@a.b.org", "", "b.comuser@a.b.org", "", "mailto:a@b.comuser@a.b.org"},
+		{"open bracket", "ftp://[", "", "", "", ""},
+		{"slash before a name", "/l.com/", "", "", "", ""},
+		{"underscore at the end", "http://%41_", "", "", "http://%41", "http://%41_"},
+		{"empty host after a userinfo", "http://tel:@", "", "", "", "tel:@"},
+		{"octet in a host", "\"http://b%80", "", "", "http://b%80", "http://b%80"},
+		{"octet as a host", "http://\x80: /.", "", "", "", ""},
+		{"hyphens at the end of mail", "mailto:a@b.comxn--", "", "", "", "mailto:a@b.comxn--"},
+		{"port with zeros", "\"http://URL:00080^ http://h:000080 http://h:00000080", "http://URL:00080", "http://URL:00080", "http://URL:00080 http://h:000080 http://h:00000080", "http://URL:00080 http://h:000080 http://h:00000080"},
+		{"bracket that is not closed", "http://[v1.feil.com/\xa7", "", "", "", ""},
+		{"octet in a userinfo", "<http://xn--\xff389͵data:u:p@", "", "", "http://xn", "http://xn--✂"},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			for i, opt := range []urltext.FindOptions{{}, allLinks, {Malformed: true}, {AppendixC: true}} {
+				want := []string{row.plain, row.all, row.malformed, row.appendixC}[i]
+				if got := links(row.text, opt); got != want {
+					t.Errorf("links of %q with %+v:\n%q, want\n%q", row.text, opt, got, want)
+				}
+			}
+		})
+	}
+}
+
 // checkLinks checks the properties of all matches. A text has the same links if white space surrounds it.
 func checkLinks(t *testing.T, text string, opt urltext.FindOptions) {
 	t.Helper()
