@@ -173,7 +173,7 @@ func AppendLower(dst []byte, s string) []byte {
 // copy if a or b is empty. rfc3986.BenchmarkResolve measures it.
 func Concat(a, b string) string {
 	n := len(a) + len(b)
-	if a == "" || b == "" || n < 0 || n > 1024 {
+	if a == "" || b == "" || uint(n) > 1024 {
 		return a + b
 	}
 	text := make([]byte, n)

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"unsafe"
 
 	"earl.example/internal/testing/urltest"
 	"earl.example/internal/text/ascii"
@@ -150,6 +151,71 @@ func TestIndexFrom(t *testing.T) {
 	}
 }
 
+// TestPrefix puts a byte at each place of texts of different lengths.
+func TestPrefix(t *testing.T) {
+	t.Parallel()
+	for n := range 30 {
+		for at := range n + 1 {
+			for _, row := range []struct {
+				name  string
+				tail  string
+				ascii int
+			}{{"ASCII", "\x7f", n + 1}, {"lowest byte beyond ASCII", "\x80", at}, {"highest byte", "\xff", at}} {
+				s := strings.Repeat("a", at) + row.tail + strings.Repeat("b", n-at)
+				if got := ascii.Prefix(s); got != row.ascii {
+					t.Errorf("%s: Prefix(%q) = %d, want %d", row.name, s, got, row.ascii)
+				}
+			}
+		}
+	}
+	if got := ascii.Prefix(""); got != 0 {
+		t.Errorf("Prefix(%q) = %d, want 0", "", got)
+	}
+}
+
+// TestIndexAny3 puts each of the three bytes, and their neighbours, at each place of texts of different lengths.
+func TestIndexAny3(t *testing.T) {
+	t.Parallel()
+	for n := range 30 {
+		for at := range n {
+			for _, tail := range []string{"#", "/", "?", "#/?", "?/#", "\x00", ">", "\xa3", "\xbf"} {
+				s := strings.Repeat("a", at) + tail + strings.Repeat("b", n-at)
+				for from := range min(len(s), 10) {
+					want := len(s)
+					if i := strings.IndexAny(s[from:], "#/?"); i >= 0 {
+						want = from + i
+					}
+					if got := ascii.IndexAny3(s, from, '#', '/', '?'); got != want {
+						t.Errorf("IndexAny3(%q, %d) = %d, want %d", s, from, got, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestSchemeLen(t *testing.T) {
+	t.Parallel()
+	for _, row := range []struct {
+		name, in string
+		want     int
+	}{
+		{"empty", "", 0},
+		{"a letter", "a", 1},
+		{"a colon after it", "http:", 4},
+		{"all characters", "A+1-b.Z/", 7},
+		{"a digit first", "1a", 0},
+		{"a plus sign first", "+a", 0},
+		{"another character first", "-a", 0},
+		{"only a colon", ":", 0},
+		{"a letter beyond ASCII", "a\u00e9", 1},
+	} {
+		if got := ascii.SchemeLen(row.in); got != row.want {
+			t.Errorf("%s: SchemeLen(%q) = %d, want %d", row.name, row.in, got, row.want)
+		}
+	}
+}
+
 func TestUnhex(t *testing.T) {
 	t.Parallel()
 	for c := range 256 {
@@ -263,7 +329,7 @@ func TestAtLeast8AndUnequal8(t *testing.T) {
 	}
 }
 
-// TestUpper8 puts each ASCII byte next to each other one.
+// TestEqualEach8 puts each byte at each place among equal bytes.
 func TestEqualEach8(t *testing.T) {
 	t.Parallel()
 	for _, c := range []byte{0, 1, '&', 0x7f, 0x80, 0xff} {
@@ -283,6 +349,7 @@ func TestEqualEach8(t *testing.T) {
 	}
 }
 
+// TestUpper8 puts each ASCII byte next to each other one.
 func TestUpper8(t *testing.T) {
 	t.Parallel()
 	for c := range 128 {
@@ -367,8 +434,12 @@ func TestWithoutNewlines(t *testing.T) {
 		for n := range 40 {
 			for _, s := range []string{strings.Repeat(unit, n), strings.Repeat("a", n) + unit + "bc", strings.Repeat(unit, n) +
 				"0123456789"} {
-				if got, want := ascii.WithoutNewlines(s), replacer.Replace(s); got != want {
+				got, want := ascii.WithoutNewlines(s), replacer.Replace(s)
+				if got != want {
 					t.Fatalf("%q becomes %q, want %q", s, got, want)
+				}
+				if got == s && unsafe.StringData(got) != unsafe.StringData(s) {
+					t.Fatalf("WithoutNewlines(%q) copies the text", s)
 				}
 			}
 		}
