@@ -5,6 +5,7 @@
 package confusable
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -63,7 +64,7 @@ func scriptsOf(r rune) set {
 // in together has a script of each character. If mixed is true, first and second are the names of two scripts in the
 // label.
 func Mixed(label string) (first, second string, mixed bool) {
-	common := set{^uint64(0), ^uint64(0), ^uint64(0)}
+	common := set{math.MaxUint64, math.MaxUint64, math.MaxUint64}
 	inAll := [len(together)]bool{true, true, true}
 	for _, r := range label {
 		s := scriptsOf(r)
@@ -82,18 +83,19 @@ func Mixed(label string) (first, second string, mixed bool) {
 
 // strangerTo returns the scripts of the first character of label that must not be mixed with s: the character shares no
 // script with s, and none of the sets in together has scripts of both. If there is no such character, it returns the
-// scripts of the first character that shares no script with s.
+// scripts of the first character with another name.
 func strangerTo(s set, label string) (other set) {
 	for _, r := range label {
 		t := scriptsOf(r)
-		if t.and(everywhere) != (set{}) || t.and(s) != (set{}) {
+		if t.and(everywhere) != (set{}) {
 			continue
 		}
-		if other == (set{}) {
-			other = t
-		}
-		if !slices.ContainsFunc(together[:], func(all set) bool { return all.and(s) != (set{}) && all.and(t) != (set{}) }) {
+		bothIn := func(all set) bool { return all.and(s) != (set{}) && all.and(t) != (set{}) }
+		if t.and(s) == (set{}) && !slices.ContainsFunc(together[:], bothIn) {
 			return t
+		}
+		if other == (set{}) && t.name() != s.name() {
+			other = t
 		}
 	}
 	return other

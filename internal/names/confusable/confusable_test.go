@@ -1,9 +1,11 @@
 package confusable
 
 import (
+	"math/bits"
 	"os"
 	"strings"
 	"testing"
+	"unicode"
 )
 
 func TestMixed(t *testing.T) {
@@ -15,12 +17,40 @@ func TestMixed(t *testing.T) {
 		"عربي": "", "עברית": "",
 		"हिन्दी": "", "aか一": "", "zа": "Latin Cyrillic", "Zа": "Latin Cyrillic", "Aа": "Latin Cyrillic",
 		"aか一α": "Latin Greek", "aㄅか": "Bopomofo Hiragana", "かㄅ": "Hiragana Bopomofo", "bücher": "", "naïve": "", "1а": "",
-		"日а": "Han Cyrillic",
+		"日а": "Han Cyrillic", "1aа": "Latin Cyrillic", "、aꀀ": "Latin Yi",
+		// Each two of the characters share a script, but not all three.
+		"\u00b7\u02bc\u0964": "Avestan Gunjala Gondi",
 	} {
 		a, b, mixed := Mixed(label)
 		got := strings.TrimSpace(a + " " + b)
 		if mixed != (want != "") || got != want {
 			t.Errorf("%s: %s, %v, want %q", label, got, mixed, want)
+		}
+	}
+}
+
+// TestMixedWithGreek: two equal characters share a script. A character is not mixed with a Greek letter if it can be
+// Greek or is used with all scripts. If it has one script, Mixed returns the name that package unicode has for it.
+func TestMixedWithGreek(t *testing.T) {
+	t.Parallel()
+	for _, e := range ranges {
+		one := string(e.lo)
+		if a, b, mixed := Mixed(one + one); mixed {
+			t.Errorf("Mixed(%q) = %s, %s, want one script", one+one, a, b)
+		}
+		s := sets[e.set]
+		name, _, mixed := Mixed(one + "α")
+		if want := !s.has(scriptGreek) && !s.has(scriptCommon) && !s.has(scriptInherited); mixed != want {
+			t.Errorf("Mixed(%q) = %v, want %v", one+"α", mixed, want)
+		}
+		if bits.OnesCount64(s[0])+bits.OnesCount64(s[1])+bits.OnesCount64(s[2]) > 1 || !mixed {
+			continue
+		}
+		for want, table := range unicode.Scripts {
+			want = strings.ReplaceAll(want, "_", " ")
+			if unicode.Is(table, e.lo) && want != "Common" && want != "Inherited" && name != want {
+				t.Errorf("Mixed(%q) = %q, want %q", one+"α", name, want)
+			}
 		}
 	}
 }

@@ -98,6 +98,10 @@ func TestApply(t *testing.T) {
 			"a&b", "a=x&b=2"},
 		{"sort", Edit{Sort: true}, "b=2&&%61=2&b=1&a=1&", "%61=2&a=1&b=2&b=1"},
 		{"sort empty pairs", Edit{Sort: true}, "&&", ""},
+		{"sort an absent one", Edit{Sort: true}, absent, absent},
+		{"sort an empty one", Edit{Sort: true}, "", ""},
+		{"sort what is left", Edit{Remove: remove("a"), Sort: true}, "b&a", "b"},
+		{"sort nothing", Edit{Remove: remove("a"), Sort: true}, "a", absent},
 		{"all", Edit{Remove: remove("x"), Set: []Pair{{Name: "c", Value: "3"}}, Append: []Pair{{Name: "a", Value: "1"}}, Sort: true}, "x&c&b=%2f", "a=1&b=%2f&c=3"},
 	}
 	for _, tt := range tests {

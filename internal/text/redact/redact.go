@@ -22,15 +22,12 @@ func Replace(s string, spans []Span) string {
 	if len(spans) == 0 {
 		return s
 	}
-	n := len(s)
-	for _, x := range spans {
-		n += len(Mask) - (x.End - x.Start)
-	}
 	var b strings.Builder
-	b.Grow(n)
+	b.Grow(len(s) + len(spans)*len(Mask))
 	done := 0
 	for _, x := range spans {
-		b.WriteString(s[done:x.Start] + Mask)
+		b.WriteString(s[done:x.Start])
+		b.WriteString(Mask)
 		done = x.End
 	}
 	b.WriteString(s[done:])
@@ -123,11 +120,11 @@ func unitAt(s string, i int) (c byte, depth, next int) {
 	c, next = s[i], i+1
 	switch c {
 	case 0xE2, 0xEF:
-		switch s[i:min(i+3, len(s))] {
+		switch wide := s[i:min(i+3, len(s))]; wide {
 		case "\ufe6b", "\uff20":
-			return '@', 0, i + 3
+			c, next = '@', i+len(wide)
 		case "\u2a74", "\ufe13", "\ufe55", "\uff1a":
-			return ':', 0, i + 3
+			c, next = ':', i+len(wide)
 		}
 	case '%':
 		for depth = 1; strings.HasPrefix(s[next:], "25"); depth++ {
@@ -327,12 +324,9 @@ func isAddress(s string) bool {
 
 // isPath reports whether s begins with a scheme, a plain host and a slash, and the path does not look like another URL.
 func isPath(s string) bool {
-	scheme, rest, ok := strings.Cut(s, "://")
-	if !ok || !isPlain(scheme, "+-.") {
-		return false
-	}
+	scheme, rest, _ := strings.Cut(s, "://")
 	slash := strings.IndexByte(rest, '/')
-	if slash <= 0 || !isPlain(rest[:slash], "-._") {
+	if slash <= 0 || !isPlain(scheme, "+-.") || !isPlain(rest[:slash], "-._") {
 		return false
 	}
 	path := rest[slash:]
