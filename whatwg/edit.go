@@ -110,7 +110,7 @@ func (u *URL) SetHref(value string) bool {
 // if value is not a scheme, if only one of the two schemes is special, if the new scheme is file and u has credentials
 // or a port, or if u has the scheme file and an empty host.
 func (u *URL) SetProtocol(value string) bool {
-	if tooLong(len(value), 0) || u.IsZero() {
+	if tooLong(len(value)) || u.IsZero() {
 		return false
 	}
 	value = strip(value)
@@ -137,7 +137,7 @@ func (u *URL) SetProtocol(value string) bool {
 // SetUsername sets the user name to value, percent-encoded. It returns false, and u stays the same, if u has no host,
 // an empty host or the scheme file.
 func (u *URL) SetUsername(value string) bool {
-	if tooLong(len(value), 0) || u.cannotHaveCredentials() {
+	if tooLong(len(value)) || u.cannotHaveCredentials() {
 		return false
 	}
 	r := u.record()
@@ -148,7 +148,7 @@ func (u *URL) SetUsername(value string) bool {
 // SetPassword sets the password to value, percent-encoded. It returns false, and u stays the same, if u has no host, an
 // empty host or the scheme file.
 func (u *URL) SetPassword(value string) bool {
-	if tooLong(len(value), 0) || u.cannotHaveCredentials() {
+	if tooLong(len(value)) || u.cannotHaveCredentials() {
 		return false
 	}
 	r := u.record()
@@ -165,7 +165,7 @@ func (u *URL) SetHost(value string) bool { return u.setHost(value, false) }
 func (u *URL) SetHostname(value string) bool { return u.setHost(value, true) }
 
 func (u *URL) setHost(value string, nameOnly bool) bool {
-	if tooLong(len(value), 0) || u.IsZero() || u.HasOpaquePath() {
+	if tooLong(len(value)) || u.IsZero() || u.HasOpaquePath() {
 		return false
 	}
 	value = strip(value)
@@ -222,7 +222,7 @@ func parsePort(s string, k kind) (port string, ok bool) {
 // SetPort sets the port to the digits at the start of value. An empty value removes the port. SetPort returns false,
 // and u stays the same, if u has no host, an empty host or the scheme file, or if value is not a port.
 func (u *URL) SetPort(value string) bool {
-	if tooLong(len(value), 0) || u.cannotHaveCredentials() {
+	if tooLong(len(value)) || u.cannotHaveCredentials() {
 		return false
 	}
 	r := u.record()
@@ -238,7 +238,7 @@ func (u *URL) SetPort(value string) bool {
 
 // SetPathname sets the path. It returns false, and u stays the same, if the path of u is opaque.
 func (u *URL) SetPathname(value string) bool {
-	if tooLong(len(value), 0) || u.IsZero() || u.HasOpaquePath() {
+	if tooLong(len(value)) || u.IsZero() || u.HasOpaquePath() {
 		return false
 	}
 	r := u.record()
@@ -257,7 +257,7 @@ func (u *URL) SetPathname(value string) bool {
 // SetSearch sets the query. It ignores "?" at the start of value. An empty value removes the query. It returns false,
 // and u stays the same, only if u is zero or would be too long.
 func (u *URL) SetSearch(value string) bool {
-	if tooLong(len(value), 0) || u.IsZero() {
+	if tooLong(len(value)) || u.IsZero() {
 		return false
 	}
 	r := u.record()
@@ -269,7 +269,7 @@ func (u *URL) SetSearch(value string) bool {
 // SetHash sets the fragment. It ignores "#" at the start of value. An empty value removes the fragment. It returns
 // false, and u stays the same, only if u is zero or would be too long.
 func (u *URL) SetHash(value string) bool {
-	if tooLong(len(value), 0) || u.IsZero() {
+	if tooLong(len(value)) || u.IsZero() {
 		return false
 	}
 	r := u.record()

@@ -24,7 +24,7 @@ const (
 )
 
 // fast parses s. It leaves other schemes, credentials and IPv6 addresses to the parser. If fast returns false and
-// u.path > 0, u has the offsets of the head in s without leading controls and spaces, and [URL.resume] continues at the
+// u.path is not 0, u has the offsets of the head in s without leading controls and spaces, and [URL.resume] continues at the
 // path.
 func (u *URL) fast(s string, g goal) bool {
 	for s != "" && s[len(s)-1] <= ' ' {
@@ -33,7 +33,7 @@ func (u *URL) fast(s string, g goal) bool {
 	for s != "" && s[0] <= ' ' {
 		s = s[1:]
 	}
-	if len(s) < 8 || tooLong(len(s)+len("/"), 0) {
+	if len(s) < 8 || tooLong(len(s)+len("/")) {
 		return false
 	}
 	k, colon, start, same := fastScheme(s)
@@ -53,7 +53,7 @@ func (u *URL) fast(s string, g goal) bool {
 		return false
 	}
 	host := HostDomain
-	if c := s[end-1]; c <= 'f' || c == 'x' || k == file {
+	if k == file || mayBeNumber(s[:end]) {
 		if host = fastHostKind(s[start:end], k); host == NoHost {
 			return false
 		}
@@ -181,7 +181,7 @@ func fastHostKind(host string, k kind) HostKind {
 		return HostEmpty
 	case k == file && host == "localhost":
 		return NoHost
-	case !mayBeNumber(host) || !ipaddr.EndsInNumber(host):
+	case !ipaddr.EndsInNumber(host):
 		return HostDomain
 	case ipaddr.IsIPv4(host):
 		return HostIPv4

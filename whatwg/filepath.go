@@ -16,7 +16,7 @@ import (
 // FromPOSIXPath returns the file URL of an absolute POSIX path: "file:///home/a%20b" for "/home/a b". It rejects
 // relative paths, the names "." and "..", and NUL.
 func FromPOSIXPath(path string) (URL, error) {
-	if tooLong(len(path), 0) {
+	if tooLong(len(path)) {
 		return URL{}, fileError(ruleTooLong, path, maxLength)
 	}
 	if path == "" || path[0] != '/' {
@@ -61,7 +61,7 @@ func badPOSIXName(name string) bool {
 //   - names that end with "." or a space, which Windows removes
 //   - names of devices on a drive, such as "NUL" and "com1.txt", in any folder
 func FromWindowsPath(path string) (URL, error) {
-	if tooLong(len(path), 0) {
+	if tooLong(len(path)) {
 		return URL{}, fileError(ruleTooLong, path, maxLength)
 	}
 	slashed := strings.ReplaceAll(path, `\`, "/")

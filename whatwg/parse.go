@@ -66,7 +66,7 @@ func MustParse(s string) URL {
 
 // Parse parses s with the options o.
 func (o ParseOptions) Parse(s string) (u URL, err error) {
-	quick := o.Violation == nil && o.Encoding == "" && !tooLong(len(s)+len("/"), o.MaxLength)
+	quick := o.Violation == nil && o.Encoding == "" && !exceeds(len(s)+len("/"), o.MaxLength)
 	if !quick || !u.fast(s, anyHead) {
 		err = u.resume(s, &o, nil)
 	}
@@ -96,15 +96,17 @@ const maxUnread = maxLength / 16
 // becomes a percent-encoded U+FFFD.
 const maxLength = min(math.MaxUint32, math.MaxInt>>4)
 
-// tooLong reports whether n exceeds maxLength, or limit if limit is not 0.
-func tooLong(n, limit int) bool { return n > maxLength || limit > 0 && n > limit }
+func tooLong(n int) bool { return n > maxLength }
+
+// exceeds reports whether n exceeds maxLength, or limit if limit is not 0.
+func exceeds(n, limit int) bool { return tooLong(n) || limit > 0 && n > limit }
 
 // resume sets u to the result of parsing s, or to the zero URL on error. If [URL.fast] has set the offsets of the head,
 // the parser starts at the path. in, if not nil, receives the spans in s.
 func (u *URL) resume(s string, opt *ParseOptions, in *reading.Spans) error {
 	head := *u
 	*u = URL{}
-	if tooLong(len(s), opt.MaxLength) {
+	if exceeds(len(s), opt.MaxLength) {
 		return newError(ruleTooLong, s, max(opt.MaxLength, 0), urlerr.NoComponent, nil)
 	}
 	var p parser // a composite literal would be copied
@@ -117,12 +119,12 @@ func (u *URL) resume(s string, opt *ParseOptions, in *reading.Spans) error {
 	}
 	p.prepare(s)
 	var ok bool
-	if head.path > 0 {
+	if head.path != 0 {
 		ok = p.runFrom(&head)
 	} else {
 		ok = p.run()
 	}
-	if ok && tooLong(p.size, opt.MaxLength) {
+	if ok && exceeds(p.size, opt.MaxLength) {
 		ok = p.reject(ruleTooLong, len(p.in))
 	}
 	if !ok {

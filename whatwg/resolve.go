@@ -20,7 +20,7 @@ func (u URL) Resolve(ref string) (target URL, err error) {
 // for "./" and "../" at its start. It leaves bases without a host and file URLs to the parser. It reports whether it
 // set u. BenchmarkResolve measures it.
 func (u *URL) fastResolve(base *URL, ref string) bool {
-	if ref == "" || tooLong(len(ref), 0) || base.host == NoHost || base.kind == file || base.path == base.query {
+	if ref == "" || tooLong(len(ref)) || base.host == NoHost || base.kind == file || base.path == base.query {
 		return false
 	}
 	n, path := int(base.path), base.href[:base.query]
@@ -46,7 +46,7 @@ func (u *URL) fastResolve(base *URL, ref string) bool {
 		frag = ascii.IndexFrom(ref, end+1, base.kind.querySet())
 	}
 	if frag < len(ref) && (ref[frag] != '#' || ascii.IndexFrom(ref, frag+1, ascii.FragmentSet) < len(ref)) ||
-		tooLong(n+len(ref), 0) {
+		tooLong(n+len(ref)) {
 		return false
 	}
 	*u = *base

@@ -140,7 +140,7 @@ func (p *parser) encode(from, to int, set ascii.Class) {
 	for i < to {
 		if len(out)-size < longestEscapes {
 			p.size = size
-			if (p.part != urlerr.Path || p.opaque) && tooLong(size, p.maxLength) {
+			if (p.part != urlerr.Path || p.opaque) && exceeds(size, p.maxLength) {
 				return
 			}
 			p.grow(3*(to-i) + p.likely(to))

@@ -191,7 +191,7 @@ func (p *SearchParams) extend(name, value string) bool {
 		b = append(b, '&')
 	}
 	b = appendForm(append(appendForm(b, name), '='), value)
-	if u != nil && tooLong(len(b), 0) {
+	if u != nil && tooLong(len(b)) {
 		return false
 	}
 	r.text = b
@@ -329,8 +329,8 @@ func (p *SearchParams) String() string {
 
 // cannotHold reports whether the URL is the zero URL, or would be too long with this pair.
 func (p *SearchParams) cannotHold(name, value string) bool {
-	return p.url != nil && (p.url.IsZero() || tooLong(len(name), 0) || tooLong(len(value), 0) ||
-		tooLong(len(p.url.href)+len(name)+len(value), 0))
+	return p.url != nil && (p.url.IsZero() || tooLong(len(name)) || tooLong(len(value)) ||
+		tooLong(len(p.url.href)+len(name)+len(value)))
 }
 
 // setQuery replaces the encoded pairs of the list by query. If query is empty, the query of the URL becomes absent.

@@ -36,7 +36,7 @@ func (u *URL) AppendSegments(segments ...string) bool {
 	}
 	path := []byte(strings.TrimSuffix(u.Pathname(), "/"))
 	for _, segment := range segments {
-		if segment == "." || segment == ".." || tooLong(len(u.href)+len(path)+len(segment), 0) {
+		if segment == "." || segment == ".." || tooLong(len(u.href)+len(path)+len(segment)) {
 			return false
 		}
 		path = percent.AppendEncode(append(path, '/'), segment, &segmentEscapes)

@@ -21,6 +21,7 @@ func TestSegments(t *testing.T) {
 		{"http://h", []string{""}},
 		{"http://h/a/b", []string{"a", "b"}},
 		{"http://h/a%2Fb/%25%41//", []string{"a/b", "%A", "", ""}},
+		{"http://h/a+b%2B", []string{"a+b+"}},
 		{"http://h/%ff?a/b", []string{"\xff"}},
 		{"foo://h", nil},
 		{"foo:/.//a", []string{"", "a"}},
