@@ -24,8 +24,8 @@ const (
 )
 
 // fast parses s. It leaves other schemes, credentials and IPv6 addresses to the parser. If fast returns false and
-// u.path is not 0, u has the offsets of the head in s without leading controls and spaces, and [URL.resume] continues at the
-// path.
+// u.path is not 0, u has the offsets of the head in s without leading controls and spaces, and [URL.resume] continues
+// at the path.
 func (u *URL) fast(s string, g goal) bool {
 	for s != "" && s[len(s)-1] <= ' ' {
 		s = s[:len(s)-1]

@@ -28,7 +28,7 @@ func IndexDelimiter(s, delimiters string) int {
 // Mapping returns the text to which UTS #46 maps r, or "" if UTS #46 does not map r. For a deviation such as "ß", it is
 // the text of transitional processing.
 func Mapping(r rune) string {
-	if r < 0 || r > utf8.MaxRune || classProps[classOf(r)]&(mapped|deviation) == 0 {
+	if uint32(r) > utf8.MaxRune || classProps[classOf(r)]&(mapped|deviation) == 0 {
 		return ""
 	}
 	return mappingOf(r)

@@ -177,11 +177,11 @@ func TestResults(t *testing.T) {
 // TestIsIgnored: its result for a code point agrees with names that have it.
 func TestIsIgnored(t *testing.T) {
 	t.Parallel()
-	if testing.Short() {
-		t.Skip("every code point: not with -short")
-	}
 	n := 0
 	for r := rune(0x80); r <= 0x10FFFF+1; r++ {
+		if testing.Short() && r == 0x20000 {
+			r = 0xE0000
+		}
 		got, err := AppendToASCII(nil, "a"+string(r)+"a", Options{SkipJoiners: true})
 		want := err == nil && string(got) == "aa"
 		if IsIgnored(r) != want {

@@ -34,7 +34,7 @@ func appendQuote(dst []byte, s string, surrogates bool) []byte {
 // appendRaw appends a JSON text, with escapes of the characters that AppendQuote escapes. Ill-formed UTF-8 is written
 // as in a string. Unless surrogates is set, U+FFFD replaces escapes of lone surrogates.
 func appendRaw(dst []byte, text string, surrogates bool) []byte {
-	if ascii.Index(text, ascii.NonASCII) < 0 && strings.IndexByte(text, 0x7F) < 0 && !strings.Contains(text, `\u`) {
+	if ascii.Prefix(text) == len(text) && !strings.Contains(text, "\x7f") && !strings.Contains(text, `\u`) {
 		return append(dst, text...)
 	}
 	for i := 0; i < len(text); {

@@ -109,13 +109,13 @@ func FuzzQuoteRoundTrip(f *testing.F) {
 
 func TestRaw(t *testing.T) {
 	t.Parallel()
-	const in = "{\"\xff\": [\"\xed\xa0\x80é\u2028\x7f\", \"\\n\\\\ud800\\ud800\\ud83d\\ude00\\udcff\\u00e9\"]}"
+	const in = "{\"\xff\": [\"\xed\xa0\x80é\u2028\x7f\", \"\\n\\\\ud800\\ud800\\ud83d\\ude00\\udcff\\udc00\\u00e9\"]}"
 	for _, tt := range []struct {
 		surrogates bool
 		want       string
 	}{
-		{false, "{\"\ufffd\": [\"\ufffd\ufffd\ufffdé\\u2028\\u007f\", \"\\n\\\\ud800\ufffd\\ud83d\\ude00\ufffd\\u00e9\"]}"},
-		{true, "{\"\\udcff\": [\"\\udced\\udca0\\udc80é\\u2028\\u007f\", \"\\n\\\\ud800\\ud800\\ud83d\\ude00\\udcff\\u00e9\"]}"},
+		{false, "{\"\ufffd\": [\"\ufffd\ufffd\ufffdé\\u2028\\u007f\", \"\\n\\\\ud800\ufffd\\ud83d\\ude00\ufffd\ufffd\\u00e9\"]}"},
+		{true, "{\"\\udcff\": [\"\\udced\\udca0\\udc80é\\u2028\\u007f\", \"\\n\\\\ud800\\ud800\\ud83d\\ude00\\udcff\\udc00\\u00e9\"]}"},
 	} {
 		w := Writer{Surrogates: tt.surrogates}
 		if w.Raw("", in); string(w.Text) != tt.want {

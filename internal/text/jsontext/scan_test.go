@@ -53,6 +53,31 @@ func TestValueErrors(t *testing.T) {
 	}
 }
 
+func TestNumber(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name, in string
+		end      int
+		integer  bool
+	}{
+		{"zero", "0", 1, true},
+		{"negative zero", "-0", 2, true},
+		{"integer", "120,", 3, true},
+		{"negative", "-12]", 3, true},
+		{"fraction", "0.05 ", 4, false},
+		{"exponent", "1e5", 3, false},
+		{"capital and plus sign", "1E+5}", 4, false},
+		{"minus sign", "1e-05", 5, false},
+		{"fraction and exponent", "-1.5e2", 6, false},
+		{"two numbers", "1-2", 1, true},
+		{"a letter after it", "1x", 1, true},
+	} {
+		if end, integer, err := Number(tt.in, 0); end != tt.end || integer != tt.integer || err != nil {
+			t.Errorf("%s: Number(%q) = %d, %v, %v, want %d, %v", tt.name, tt.in, end, integer, err, tt.end, tt.integer)
+		}
+	}
+}
+
 // FuzzValueAgreesWithStandard: the same texts are JSON to this package and to
 // encoding/json, up to the depth at which that gives up.
 func FuzzValueAgreesWithStandard(f *testing.F) {

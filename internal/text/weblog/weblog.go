@@ -77,7 +77,7 @@ func quoteEnd(s string, i int) int {
 
 // unescape replaces the escapes that Apache and nginx write.
 func unescape(s string) string {
-	if strings.IndexByte(s, '\\') < 0 {
+	if !strings.Contains(s, `\`) {
 		return s
 	}
 	b := make([]byte, 0, len(s))

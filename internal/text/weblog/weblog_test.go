@@ -34,8 +34,8 @@ func TestAppendCells(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			got, at, reason := AppendCells(nil, tt.in, tt.common)
-			if !slices.Equal(got, tt.want) || at != tt.at || reason != tt.reason {
+			got, at, reason := AppendCells([]string{"before"}, tt.in, tt.common)
+			if !slices.Equal(got[1:], tt.want) || at != tt.at || reason != tt.reason {
 				t.Errorf("AppendCells(%q) = %q, %d, %q, want %q, %d, %q", tt.in, got, at, reason, tt.want, tt.at, tt.reason)
 			}
 		})
@@ -49,6 +49,8 @@ func TestRequest(t *testing.T) {
 		{"GET /a b HTTP/1.0", "GET", "/a b", "HTTP/1.0"},
 		{"GET /a", "GET", "/a", ""},
 		{"GET  HTTP/1.1", "GET", "", "HTTP/1.1"},
+		{"GET /a b", "GET", "/a b", ""},
+		{"GET HTTP/1.1", "GET", "HTTP/1.1", ""},
 		{"\x16\x03", "\x16\x03", "", ""},
 		{"", "", "", ""},
 	}
