@@ -46,15 +46,14 @@ func (t *tag) next() (s span, ok bool) {
 	s.keyEnd = t.at
 	s.value, s.valueEnd = t.at, t.at
 	t.space()
-	if t.at >= len(t.raw) {
-		return s, true
-	}
-	switch t.raw[t.at] {
-	case '/':
-		t.at++
-	case '=':
-		t.at++
-		t.setValue(&s)
+	if t.at < len(t.raw) {
+		switch t.raw[t.at] {
+		case '/':
+			t.at++
+		case '=':
+			t.at++
+			t.setValue(&s)
+		}
 	}
 	return s, true
 }
@@ -69,11 +68,8 @@ func (t *tag) setValue(s *span) {
 	if quote := t.raw[t.at]; quote == '"' || quote == '\'' {
 		t.at++
 		s.value = t.at
-		end := bytes.IndexByte(t.raw[t.at:], quote)
-		if end < 0 {
-			end = len(t.raw) - t.at
-		}
-		s.valueEnd = t.at + end
+		value, _, _ := bytes.Cut(t.raw[t.at:], []byte{quote})
+		s.valueEnd = t.at + len(value)
 		t.at = min(s.valueEnd+1, len(t.raw))
 		return
 	}
@@ -158,7 +154,7 @@ func (v *value) place(i int) int64 {
 	if v.raw == "" {
 		return v.offset + int64(i)
 	}
-	for v.at < i && v.src < len(v.raw) {
+	for v.at < i {
 		n, decoded := v.step(v.raw[v.src:])
 		if v.at+len(decoded) > i {
 			break // text[i] is inside the result of one character reference

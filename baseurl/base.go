@@ -199,7 +199,7 @@ func (r *resolver) fallback(c Context) (Base, []Passed) {
 	if !c.Enclosed && len(c.Retrieval) > 0 {
 		url, bad, err := r.chain(c.Retrieval)
 		if err == nil {
-			return Base{&base{url: url, source: Retrieval, offset: -1, passed: passed[:1]}}, passed[:1]
+			return Base{&base{url: url, source: Retrieval, offset: -1, passed: passed[:1]}}, nil
 		}
 		passed[1].Candidate = Candidate{"the URL of retrieval", bad, -1, err}
 	}

@@ -307,6 +307,8 @@ func TestSniff(t *testing.T) {
 		{"custom element", "<my-x a=b>", baseurl.HTML},
 		{"URL in brackets", "<http://h/>", baseurl.Text},
 		{"less than", "< 5", baseurl.Text},
+		{"less than alone", "<", baseurl.Text},
+		{"text behind a comment", "<!-- c -->xa b>", baseurl.Text},
 		{"charset rule", "@charset \"x\";", baseurl.CSS},
 		{"import rule", "@import url(x);", baseurl.CSS},
 		{"mail", "Received: by x\n\tfolded\nX-Other: y\n\nbody", baseurl.Message},

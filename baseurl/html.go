@@ -241,7 +241,7 @@ func (h *htmlReader) start(raw []byte, selfClosing bool) bool {
 	if of == noElement || hadHead && n == atom.Head && !foreign {
 		return h.ignore()
 	}
-	return h.frames.start(n, foreign, h.tree.inTemplate(), hadBody, h.attrs) || h.references(of, element)
+	return h.frames.start(n, foreign, hadBody, h.attrs) || h.references(of, element)
 }
 
 // ignore skips a start tag that makes no element. Its content is not text.

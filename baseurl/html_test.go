@@ -690,6 +690,13 @@ func TestNotFollowed(t *testing.T) {
 	}
 }
 
+// TestForeignInForeign has SVG in HTML in SVG.
+func TestForeignInForeign(t *testing.T) {
+	t.Parallel()
+	check(t, at("http://h/"), baseurl.HTML, "<svg><desc><div><svg></svg></div></desc></svg><base href=/x/><a href=y>",
+		" base[href] /x/ = http://h/x/", " a[href] y = http://h/x/y")
+}
+
 // TestInTemplates: the open elements of a template separate its elements of HTML from
 // elements of SVG.
 func TestInTemplates(t *testing.T) {

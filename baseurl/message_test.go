@@ -167,6 +167,13 @@ func TestMessage(t *testing.T) {
 		{"empty Base", "Base: <URL: >\n\n", []string{" header[Base]  ! base-header @12"}},
 		{"charset given twice", "Content-Type: text/html; charset=windows-1251; charset=utf-8\n\n<a href='\xe0'>",
 			[]string{" []  ! content @13", " a[href] а = http://h/d/%D0%B0"}},
+		{"type without a space before it", "Content-Type:text/html (c)\n\n<a href=a>", []string{" a[href] a = http://h/d/a"}},
+		{"comment behind a quoted parameter", "Content-Type: text/html; a=\"b\"; (c) charset=windows-1251\n\n<a href='\xe0'>",
+			[]string{" a[href] а = http://h/d/%D0%B0"}},
+		{"comment in a list that does not end", "List-Help: <a> (b <no>\n\n", []string{" header[List-Help] a = http://h/d/a"}},
+		{"quoted-printable with an escape that is cut",
+			"Content-Type: text/html\nContent-Transfer-Encoding: quoted-printable\n\n<a href=3Dx>=4",
+			[]string{" a[href] x = http://h/d/x"}},
 		{"header only", "Location: a", []string{" header[Location] a = http://h/d/a"}},
 		{"empty", "", nil},
 		{"MHTML", "Content-Location: http://site/page.html\nContent-Type: multipart/related; boundary=b; " +
@@ -192,6 +199,8 @@ func TestParts(t *testing.T) {
 			[]string{"1 [] http://x/ = http://x/"}},
 		{"no close delimiter", "Content-Type: multipart/mixed; boundary=b\n\n--b\n\n<http://x/>",
 			[]string{"1 [] http://x/ = http://x/", " []  ! close-delimiter @59"}},
+		{"part without a header that is not closed", "Content-Type: multipart/mixed; boundary=b\n\n--b\nsee <http://x/>",
+			[]string{"1 []  ! fields @0", "1 [] http://x/ = http://x/", " []  ! close-delimiter @62"}},
 		{"inner not closed",
 			"Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: multipart/mixed; " +
 				"boundary=c\n\n--c\n\n<http://x/>\n--b\n\n<http://y/>\n--b--", []string{
@@ -636,5 +645,61 @@ func TestRules(t *testing.T) {
 		if !ok {
 			t.Errorf("%q does not break %q", rule.Example, rule.Name)
 		}
+	}
+}
+
+// TestHeaderPlaces checks the text of a header at the offsets of a reference.
+func TestHeaderPlaces(t *testing.T) {
+	t.Parallel()
+	for _, header := range []string{
+		"Content-Base: X", "Content-Base:X", "Content-Base: (a) X", "Content-Base: (a)(b) \"X\" (c)", "Content-Base: \" X \"",
+		"Content-Base: X (c)", "Base: <URL:X>", "Base: < URL : X >", "Link: <X>", "Link: < X >; a=b", "List-Help: (a) <X> (b)",
+		"Refresh: 0;url=X", "Refresh: 0; 'X'", "Refresh: 1 X", `Reporting-Endpoints: a="X"`, `Speculation-Rules: "X"`,
+		"Content-Security-Policy: a b; report-uri X", "Content-Security-Policy: a;report-uri X",
+		"Content-Security-Policy: a,report-uri X", `Speculation-Rules: ("no" "no"), "X"`, `Speculation-Rules: "X";a="no"`,
+		`Reporting-Endpoints: a=("no"), b="X"`, `Content-Type: message/external-body; access-type=URL; url="X"`,
+	} {
+		const url = "http://h/b"
+		for before := range 2 {
+			message := strings.Repeat("A: b\n", before) + strings.Replace(header, "X", url, 1) + "\n\n"
+			n := 0
+			for ref, err := range at(url).References(baseurl.Message, strings.NewReader(message)) {
+				if got := message[ref.Offset:ref.End]; got != url || err != nil {
+					t.Errorf("%q: the text at the reference = %q, %v, want %q", message, got, err, url)
+				}
+				n++
+			}
+			if n != 1 {
+				t.Errorf("%q: %d references, want 1", message, n)
+			}
+		}
+	}
+}
+
+// TestBaseFieldErrors checks the offset of the error for a field Base that has another form.
+func TestBaseFieldErrors(t *testing.T) {
+	t.Parallel()
+	for _, row := range []struct{ name, before, after string }{
+		{"no bracket", "Base: ", "http://h/"},
+		{"another prefix", "Base: < UR", "X:http://h/>"},
+		{"no colon", "Base: <URL", "http://h/>"},
+		{"no end", "Base: <URL:http://h/", ""},
+		{"text after it", "Base: <URL:http://h/>", " x"},
+		{"empty", "Base: <URL: ", ">"},
+		{"in the second field", "A: b\nBase: <U", ">"},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			t.Parallel()
+			n := 0
+			for _, err := range at("http://h/").References(baseurl.Message, strings.NewReader(row.before+row.after+"\n\n")) {
+				if e, ok := errors.AsType[*urlerr.Error](err); !ok || e.Offset != len(row.before) {
+					t.Errorf("%#v, want an error at byte %d", err, len(row.before))
+				}
+				n++
+			}
+			if n != 1 {
+				t.Errorf("%d references, want 1", n)
+			}
+		})
 	}
 }

@@ -106,16 +106,16 @@ func (s *splitter) unread(line []byte) {
 func (s *splitter) delimiter(line []byte) (i int, final bool) {
 	text, ok := bytes.CutPrefix(line, []byte("--"))
 	if !ok {
-		return -1, false
+		return -1, final
 	}
 	text = bytes.TrimRight(text, " \t\r\n")
 	if i := s.index(text); i >= 0 {
-		return i, false
+		return i, final
 	}
 	if text, final = bytes.CutSuffix(text, []byte("--")); final {
-		return s.index(text), true
+		return s.index(text), final
 	}
-	return -1, false
+	return -1, final
 }
 
 // index returns the index of the innermost boundary with the given text, or -1.
@@ -237,6 +237,6 @@ func continues(line []byte, before int) bool {
 
 // isField reports whether a line begins with a field name and a colon.
 func isField(line []byte) bool {
-	colon := bytes.IndexByte(line, ':')
-	return colon > 0 && isFieldName(strings.TrimRight(string(line[:colon]), " \t"))
+	name, _, ok := strings.Cut(string(line), ":")
+	return ok && isFieldName(strings.TrimRight(name, " \t"))
 }

@@ -70,6 +70,8 @@ func TestChunked(t *testing.T) {
 			"\r\n3;"+strings.Repeat("a", lineLen)+"\r\n", 1), link + " !40"},
 		{"a size is too large", strings.Replace(inChunks(page, 40), "\r\n3\r\n", "\r\n8000000000000000\r\n", 1),
 			link + " !40"},
+		{"the largest size", strings.Replace(inChunks(page, 40), "\r\n3\r\n", "\r\n7fffffffffffffff\r\n", 1), link + " !50"},
+		{"one byte in place of a size", "9\r\n<q cite=b\r\n>", "b@8-9 !9"},
 		{"a trailer is none", strings.TrimSuffix(inChunks(page, 40), coll) + "<q cite=b>\r\n\r\n", link + " b@51-52 !43"},
 		{"something behind it", inChunks(page, 40) + "<q cite=no>", link + " !43"},
 	} {

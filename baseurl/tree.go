@@ -261,14 +261,12 @@ func (f *frames) skip(n atom.Atom) bool {
 }
 
 // start processes a start tag and reports whether it is ignored. hasBody reports whether the body began before it.
-func (f *frames) start(n atom.Atom, foreign, inTemplate, hasBody bool, attrs attributes) (ignored bool) {
+func (f *frames) start(n atom.Atom, foreign, hasBody bool, attrs attributes) (ignored bool) {
 	switch {
 	case n == atom.Html:
 		return false
 	case foreign:
 		return f.inside
-	case inTemplate && (n == atom.Frame || n == atom.Frameset):
-		return true
 	case n == atom.Frameset:
 		if hasBody && f.none || f.inside && f.open == 0 {
 			return true

@@ -101,6 +101,11 @@ func TestXML(t *testing.T) {
 		{"declaration that does not end", "<?xml version='1.0' encoding='windows-1251'", []string{" []  ! document @43"}},
 		{"UTF-16 that is none", "<?xml version='1.0' encoding='UTF-16'?><a href='\u00e9'/>",
 			[]string{" a[href] \u00e9 = http://h/%C3%A9"}},
+		{"unknown encoding of XHTML with a base", `<?xml version='1.0' encoding='x-unknown'?><html xmlns=` +
+			`"http://www.w3.org/1999/xhtml"><base href="/x/"/><a href="1"/></html>`,
+			[]string{" []  ! charset @0", " base[href] /x/ = http://h/x/", " a[href] 1 = http://h/x/1"}},
+		{"XHTML without a base", `<html xmlns="http://www.w3.org/1999/xhtml"><a href="1"/></html>`,
+			[]string{" a[href] 1 = http://h/1"}},
 		{"long name of an entity", `<a href="&` + strings.Repeat("a", 40) + `; b"/>`,
 			[]string{" a[href] &" + strings.Repeat("a", 40) + "; b = http://h/&" + strings.Repeat("a", 40) + ";%20b"}},
 		{"DOCTYPE", `<!DOCTYPE a PUBLIC "-//x" "http://h/a.dtd"><a/>`, nil},
@@ -170,6 +175,33 @@ func TestXMLScopeSource(t *testing.T) {
 	}
 }
 
+// TestXMLPlaces checks the text of a document at the offsets of a reference.
+func TestXMLPlaces(t *testing.T) {
+	t.Parallel()
+	for _, doc := range []string{
+		`<a href="X"/>`, `<a xml:base="X"/>`, `<a xml:base=" X "/>`, `<a href='X'/>`, `<?xml-stylesheet href="X"?><a/>`,
+		`<rss><link>X</link></rss>`, "<rss><link> \nX\n </link></rss>", `<rss><link><![CDATA[X]]></link></rss>`,
+		`<rss><link><![CDATA[ X ]]></link></rss>`, `<rss><link> <!-- -->X<!-- --> </link></rss>`,
+		`<?xml version="1.0"?><rss><guid>X</guid></rss>`,
+		`<svg xmlns="http://www.w3.org/2000/svg"><style>a{b:url( X )}</style></svg>`,
+		`<svg xmlns="http://www.w3.org/2000/svg"><style><![CDATA[@import "X"]]></style></svg>`,
+		`<svg xmlns="http://www.w3.org/2000/svg"><a fill="url(X)"/></svg>`,
+	} {
+		const url = "http://h/b"
+		doc = strings.Replace(doc, "X", url, 1)
+		n := 0
+		for ref, err := range at("http://h/").References(baseurl.XML, strings.NewReader(doc)) {
+			if got := strings.Trim(doc[ref.Offset:ref.End], " "); got != url || ref.Raw != url || err != nil {
+				t.Errorf("%q: the text at the reference %q = %q, %v, want %q", doc, ref.Raw, got, err, url)
+			}
+			n++
+		}
+		if n != 1 {
+			t.Errorf("%q: %d references, want 1", doc, n)
+		}
+	}
+}
+
 // TestXMLHostile has documents that are deep, large or both.
 func TestXMLHostile(t *testing.T) {
 	t.Parallel()
@@ -190,6 +222,11 @@ func TestXMLHostile(t *testing.T) {
 		" []  ! a token within the limit @9", " link[] x = http://h/x")
 	check(t, opt, baseurl.XML, "<a>"+strings.Repeat(`<b xmlns:c="d"/>`, 100)+`<b href="x"/></a>`,
 		" b[href] x = http://h/x")
+
+	for pad, want := range map[int]string{1 << 10: " b[href] x = http://h/x", 1<<10 + 1: " []  ! a token within the limit @3"} {
+		tag := `<b href="x" title="` + mega[:pad-len(`<b href="x" title=""/>`)] + `"/>`
+		check(t, opt, baseurl.XML, "<a>"+tag+"</a>", want)
+	}
 
 	opt = at("http://h/")
 	opt.MaxDepth = 2

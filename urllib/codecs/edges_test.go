@@ -3,6 +3,7 @@ package codecs
 import (
 	"encoding/hex"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -26,6 +27,9 @@ func TestEdges(t *testing.T) {
 					t.Fatalf("%s: %v", line, err)
 				}
 				got := answer(release, oracle.Call(f[0], f[1], f[2], string(in)))
+				if strconv.IntSize < 64 && strings.HasPrefix(got, "!OverflowError") {
+					continue // CPython has this error, too, if a position does not fit in 32 bits
+				}
 				if result, ok := strings.CutPrefix(got, "="); ok {
 					got = "=" + hex.EncodeToString([]byte(result))
 				}

@@ -74,20 +74,20 @@ func (c wideCodec) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
 // utf16Rune decodes the first character of b. It returns the character and its size, or the size and reason of a fault.
 func utf16Rune(b []byte, big bool) (r rune, size int, reason string) {
 	if len(b) < 2 {
-		return 0, len(b), "truncated data"
+		return r, len(b), "truncated data"
 	}
 	r = wideUnit(b, 2, big)
 	switch {
 	case !str.IsSurrogate(r):
 		return r, 2, ""
 	case r >= 0xDC00:
-		return 0, 2, "illegal encoding"
+		return r, 2, "illegal encoding"
 	case len(b) < 4:
-		return 0, len(b), "unexpected end of data"
+		return r, len(b), "unexpected end of data"
 	}
 	low := wideUnit(b[2:], 2, big)
 	if low>>10 != 0xDC00>>10 {
-		return 0, 2, "illegal UTF-16 surrogate"
+		return r, 2, "illegal UTF-16 surrogate"
 	}
 	return (r-0xD7C0)<<10 | low&0x3FF, 4, ""
 }
@@ -95,14 +95,14 @@ func utf16Rune(b []byte, big bool) (r rune, size int, reason string) {
 // utf32Rune is like utf16Rune.
 func utf32Rune(b []byte, big bool) (r rune, size int, reason string) {
 	if len(b) < 4 {
-		return 0, len(b), "truncated data"
+		return r, len(b), "truncated data"
 	}
 	r = wideUnit(b, 4, big)
 	switch {
 	case str.IsSurrogate(r):
-		return 0, 4, "code point in surrogate code point range(0xd800, 0xe000)"
+		return r, 4, "code point in surrogate code point range(0xd800, 0xe000)"
 	case r < 0 || r > utf8.MaxRune:
-		return 0, 4, "code point not in range(0x110000)"
+		return r, 4, "code point not in range(0x110000)"
 	}
 	return r, 4, ""
 }

@@ -15,7 +15,7 @@ func DecodeRune(s string) (r rune, size int) {
 		return rune(s[0]), 1
 	}
 	switch r, size = utf8.DecodeRuneInString(s); {
-	case r != utf8.RuneError || size > 1:
+	case r != utf8.RuneError || size != 1:
 		return r, size
 	case len(s) >= 3 && s[0] == 0xED && s[1]&0xE0 == 0xA0 && continues(s[2]):
 		return 0xD000 | rune(s[1]&0x3F)<<6 | rune(s[2]&0x3F), 3

@@ -90,7 +90,7 @@ func ParseRange(s string) (first, last rune) {
 
 // ParseNumber parses a number of a table that the program contains. It panics if s is not a number.
 func ParseNumber(s string, base int) int {
-	n, err := strconv.ParseInt(s, base, 32)
+	n, err := strconv.ParseInt(s, base, 0)
 	if err != nil {
 		panic(err)
 	}

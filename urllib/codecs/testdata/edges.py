@@ -177,5 +177,20 @@ def idna():
                b"xn--9ca." + b"a" * 1025, errors=errors)
 
 
-for part in sys.argv[1:] or ["gb18030", "euc_kr", "hz", "iso2022", "pairs", "escapes", "punycode", "idna"]:
+def core():
+    octets = "80 8080 808080 80808080 8080808080 FF 41FF41 C3 C3A9 E0A0 EDA080 EDB280 EDA0 F0908080 F09080 F4908080"
+    pairs = "80 FEFF FFFE FFFE4100 FEFF0041 00D8 D800 00D800DC D800DC00 00D84100 00DC DC00 80DC DC80 DCFF"
+    fours = ("80808080 FFFE0000 0000FEFF 00D80000 0000D800 80DC0000 0000DC80 FFFF1000 00001100 00110000 0010FFFF 410000 "
+             "80000000 00000080")
+    base64 = ("2B 2B2D 2B41 2B4145 2B414541 2B4145412D 2B41454142 2B4145412041 2B32414463 2B32414141 2B324144634D 2B4141412D "
+              "2B2D2B 2B21 2B80 2B414580 2B4145413D 80 41")
+    text = "a\xe9\ud7ff\ud800\udc7f\udc80\udcff\udd00\ue000\uffff\U00010000~\\+-/"
+    for errors in ("ignore", "backslashreplace", "surrogateescape", "surrogatepass", "bogus"):
+        for name, inputs in (("utf_8", octets), ("ascii", octets), ("utf_16", pairs), ("utf_16_be", pairs), ("utf_32", fours),
+                             ("utf_32_be", fours), ("utf_7", base64)):
+            encode(name, text, "", "\ud800", "a\udc80\udcff", "\udc80\xe9", "\udc80" * 3, "\udcff\ud800", errors=errors)
+            decode(name, *inputs.split(), errors=errors)
+
+
+for part in sys.argv[1:] or ["core", "gb18030", "euc_kr", "hz", "iso2022", "pairs", "escapes", "punycode", "idna"]:
     globals()[part]()
