@@ -81,6 +81,7 @@ func TestMarshal(t *testing.T) {
 			t.Errorf("Value of %q = %v, want no error", s, err)
 		}
 		for _, src := range []any{value, []byte(s)} {
+			got = rfc1808.Parse("before")
 			if err := got.Scan(src); err != nil || got != u {
 				t.Errorf("Scan(%v) = %q, %v, want %q", src, got, err, u)
 			}

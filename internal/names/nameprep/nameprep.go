@@ -193,17 +193,13 @@ func (p *preparer) find(keys []uint32, offsets []uint16, r rune) (string, bool) 
 }
 
 func (p *preparer) decompose(r rune) {
-	if jamo, n := idna.DecomposeHangul(r); n > 0 {
+	if jamo, n := idna.DecomposeHangul(r); n != 0 {
 		p.runes = append(p.runes, jamo[:n]...)
-		return
+	} else if text, ok := p.find(decompositionKeys[:], decompositionOffsets[:], r); ok {
+		p.runes = append(p.runes, []rune(text)...)
+	} else {
+		p.runes = append(p.runes, r)
 	}
-	if r >= utf8.RuneSelf {
-		if text, ok := p.find(decompositionKeys[:], decompositionOffsets[:], r); ok {
-			p.runes = append(p.runes, []rune(text)...)
-			return
-		}
-	}
-	p.runes = append(p.runes, r)
 }
 
 type class struct {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"earl.example/internal/names/idna"
 	"earl.example/internal/python/str"
 	"earl.example/internal/testing/urltest"
 )
@@ -43,6 +44,7 @@ func TestAppendToASCII(t *testing.T) {
 		{"ACE prefix", "xn--\u00fc", "", true},
 		{"ACE prefix in upper case", "XN--\u00fc", "", true},
 		{"new ideograph", "\ufa70", "xn--ei6c", false},
+		{"composed since 3.14", "\U000105d2\u0307", "xn--rsa5163k", false},
 		{"too long", strings.Repeat("\u00fc", 60), "", true},
 	}
 	for _, tt := range tests {
@@ -177,5 +179,69 @@ func TestNameprep(t *testing.T) {
 				t.Errorf("Nameprep of %+q = %+q, %+v, want %+q, %+v", tt.in, got, fault, tt.want, tt.fault)
 			}
 		})
+	}
+}
+
+// TestReleases checks the first releases of a mapping, of a combining class and of a composition.
+func TestReleases(t *testing.T) {
+	t.Parallel()
+	const loose, strict = "\u2c65", "\u023a"
+	for _, tt := range []struct {
+		name, in     string
+		minor, patch uint8
+		want         string
+	}{
+		{"lower case after Unicode 3.2", "\u023a", 8, 0, loose},
+		{"the same, last 3.10", "\u023a", 10, 21, loose},
+		{"the same, 3.10 of gh-155292", "\u023a", 10, 22, strict},
+		{"the same, last 3.11", "\u023a", 11, 16, loose},
+		{"the same, 3.11 of gh-155292", "\u023a", 11, 17, strict},
+		{"the same, last 3.12", "\u023a", 12, 14, loose},
+		{"the same, 3.12 of gh-155292", "\u023a", 12, 15, strict},
+		{"the same, last 3.13", "\u023a", 13, 15, loose},
+		{"the same, 3.13 of gh-155292", "\u023a", 13, 16, strict},
+		{"the same, last 3.14", "\u023a", 14, 7, loose},
+		{"the same, 3.14 of gh-155292", "\u023a", 14, 8, strict},
+		{"the same, 3.15", "\u023a", 15, 0, strict},
+		{"lower case of Unicode 13", "\ua7c7", 8, 0, "\ua7c7"},
+		{"the same, 3.9", "\ua7c7", 9, 0, "\ua7c8"},
+		{"lower case of Unicode 14", "\u2c2f", 10, 0, "\u2c2f"},
+		{"the same, 3.11", "\u2c2f", 11, 0, "\u2c5f"},
+		{"combining class of Unicode 16", "b\u0897\u0323", 13, 0, "b\u0897\u0323"},
+		{"the same, 3.14", "b\u0897\u0323", 14, 0, "\u1e05\u0897"},
+		{"composition of Unicode 13", "\U00011935\U00011930", 8, 0, "\U00011935\U00011930"},
+		{"the same, 3.9", "\U00011935\U00011930", 9, 0, "\U00011938"},
+		{"first combining class", "b\u0300\u0323", 13, 0, "\u1e05\u0300"},
+		{"a letter after all compositions", "\U0003134a\u0301", 13, 0, "\U0003134a\u0301"},
+	} {
+		if got, _ := prepare(tt.in, str.Release{Minor: tt.minor, Patch: tt.patch}, math.MaxInt); got != tt.want {
+			t.Errorf("%s: Nameprep of %+q in 3.%d.%d = %+q, want %+q", tt.name, tt.in, tt.minor, tt.patch, got, tt.want)
+		}
+	}
+}
+
+func TestToASCIIFaults(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name, in, want string
+		fault          Fault
+	}{
+		{"empty", "", "", Fault{"label empty", 0, 1}},
+		{"mapped to nothing", "\u00ad", "", Fault{"label empty", 0, 1}},
+		{"ACE prefix", "xn--\u00fc", "", Fault{"Label starts with ACE prefix", 0, 4}},
+		{"63 bytes", strings.Repeat("a", 63), strings.Repeat("a", 63), Fault{}},
+		{"64 bytes", strings.Repeat("a", 64), "", Fault{TooLong, 0, 64}},
+		{"longest in Punycode", strings.Repeat("a", 54) + "\u00fc", "xn--" + strings.Repeat("a", 54) + "-ovf", Fault{}},
+		{"too long in Punycode", strings.Repeat("a", 57) + "\u00fc", "", Fault{TooLong, 0, 58}},
+		{"too many characters", strings.Repeat("\u00fc", 60), "", Fault{TooLong, 0, 60}},
+		{"private use", "ab\ue000", "", Fault{`Invalid character '\ue000'`, 2, 3}},
+	} {
+		got, fault := ToASCII([]byte("x"), tt.in, str.Release{Minor: 13}, idna.AppendPunycode)
+		if fault == nil {
+			fault = new(Fault)
+		}
+		if string(got) != "x"+tt.want || *fault != tt.fault {
+			t.Errorf("%s: ToASCII(%+q) = %q, %+v, want %q, %+v", tt.name, tt.in, got[1:], fault, tt.want, tt.fault)
+		}
 	}
 }
