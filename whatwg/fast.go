@@ -86,9 +86,9 @@ func (u *URL) fast(s string, g goal) bool {
 			return false // in a file URL, "|" can be a part of a drive letter
 		}
 		if frag = query; frag < len(s) && s[frag] == '?' {
-			frag = ascii.IndexFrom(s, query+1, ascii.SpecialQuerySet)
+			frag = ascii.IndexFrom(s, query, ascii.SpecialQuerySet)
 		}
-		if frag < len(s) && (s[frag] != '#' || ascii.IndexFrom(s, frag+1, ascii.FragmentSet) < len(s)) {
+		if frag < len(s) && (s[frag] != '#' || ascii.IndexFrom(s, frag, ascii.FragmentSet) < len(s)) {
 			return false
 		}
 	}
@@ -147,7 +147,7 @@ func fastScheme(s string) (k kind, colon, i int, same bool) {
 		}
 	}
 	if s[colon] != ':' || i < colon+3 {
-		return other, 0, 0, false
+		k = other
 	}
 	name := specialSchemes[k].name
 	return k, colon, i, i == colon+3 && s[:colon] == name && s[colon+1:i] == "//"

@@ -164,7 +164,7 @@ func (p *parser) opaquePath(i int) bool {
 	}
 	p.note(urlerr.Path, i, end)
 	p.reportUnits(i, end)
-	if end < len(p.in) && end > i && p.in[end-1] == ' ' {
+	if p.in[end-1] == ' ' { // before "?" or "#", since the input does not end in a space
 		p.take(i, min(kept, end-1))
 		p.encode(min(kept, end-1), end-1, ascii.C0Set)
 		p.put("%20")

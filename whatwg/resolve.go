@@ -43,9 +43,9 @@ func (u *URL) fastResolve(base *URL, ref string) bool {
 	}
 	frag := end
 	if end < len(ref) && ref[end] == '?' {
-		frag = ascii.IndexFrom(ref, end+1, base.kind.querySet())
+		frag = ascii.IndexFrom(ref, end, base.kind.querySet())
 	}
-	if frag < len(ref) && (ref[frag] != '#' || ascii.IndexFrom(ref, frag+1, ascii.FragmentSet) < len(ref)) ||
+	if frag < len(ref) && (ref[frag] != '#' || ascii.IndexFrom(ref, frag, ascii.FragmentSet) < len(ref)) ||
 		tooLong(n+len(ref)) {
 		return false
 	}

@@ -236,7 +236,7 @@ func (p *preparer) compose() {
 	for _, r := range p.runes {
 		class := int(p.class(r))
 		if base >= 0 && blocked < class {
-			if c := p.composite(out[base], r); c >= 0 {
+			if c := p.composite(out[base], r); c != 0 {
 				out[base] = c
 				continue
 			}
@@ -251,6 +251,7 @@ func (p *preparer) compose() {
 	p.runes = out
 }
 
+// composite returns the composition of a and b, or 0 if they do not compose.
 func (p *preparer) composite(a, b rune) rune {
 	if r := idna.ComposeHangul(a, b); r != 0 {
 		return r
@@ -259,7 +260,7 @@ func (p *preparer) composite(a, b rune) rune {
 	i := sort.Search(len(compositions), func(i int) bool { return slices.Compare(compositions[i][:2], key[:]) >= 0 })
 	if i == len(compositions) || compositions[i][0] != key[0] || compositions[i][1] != key[1] ||
 		compositions[i][2]>>24 > uint32(p.rel.Minor) {
-		return -1
+		return 0
 	}
 	return rune(compositions[i][2] & 0xFFFFFF)
 }

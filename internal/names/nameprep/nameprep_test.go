@@ -162,6 +162,7 @@ func TestNameprep(t *testing.T) {
 		{"letters of the last syllable", "\u1112\u1175\u11c2", "\ud7a3", nil},
 		{"syllable and accent", "\uac01\u0301", "\uac01\u0301", nil},
 		{"accents in another order", "a\u0307\u0323", "\u1ea1\u0307", nil},
+		{"accent after another of its class", "a\u0305\u0301", "a\u0305\u0301", nil},
 		{"compatibility", "\u2163", "iv", nil},
 		{"mapped to nothing", "\u00ad\u200d", "", nil},
 		{"space", "a\u00a0", "a ", nil},
