@@ -22,6 +22,10 @@ func TestParse(t *testing.T) {
 	}{
 		{"well", "http://u:secret@h/", 0, none, 0, ""},
 		{"control character", "http://h/\n", urlerr.BadText, none, 9, "net/url: invalid control character in URL"},
+		{"control character after a space", "http://h/ \x1f", urlerr.BadText, none, 10, "net/url: invalid control character in URL"},
+		{"delete character", "\x7f", urlerr.BadText, none, 0, "net/url: invalid control character in URL"},
+		{"first character beyond ASCII in a userinfo", "http://u\u0080@h/", urlerr.BadUserinfo, urlerr.Userinfo, 8, "net/url: invalid userinfo"},
+		{"escape in a relative path", "a/%zz", urlerr.BadEscape, urlerr.Path, 2, `invalid URL escape "%zz"`},
 		{"no scheme", ":a", urlerr.BadScheme, urlerr.Scheme, 0, "missing protocol scheme"},
 		{"colon in a path", "a b:c", urlerr.BadPath, urlerr.Path, 3, "first path segment in URL cannot contain colon"},
 		{"userinfo", "http://u<@h/", urlerr.BadUserinfo, urlerr.Userinfo, 8, "net/url: invalid userinfo"},

@@ -351,9 +351,8 @@ func (m *whatwgMachine) decode(start, end int) string {
 	var octets []byte
 	for i := start; i < end; i++ {
 		c := m.chars[i]
-		if high, low := utf16.EncodeRune(c); low != utf8.RuneError {
+		if high, _ := utf16.EncodeRune(c); high != utf8.RuneError {
 			octets = append(octets, byte(high))
-			c = low
 		}
 		octet := int(byte(c))
 		if c == '%' && i+2 < end {
