@@ -47,7 +47,12 @@ func (u *URL) setSpans(at *reading.Spans) {
 			at.Set(urlerr.Port, int(u.hostEnd)+1, int(u.path))
 		}
 		if u.HasCredentials() {
-			u.setCredentials(at)
+			start, end := int(u.scheme)+len("://"), int(u.hostAt)-len("@")
+			at.Set(urlerr.Userinfo, start, end)
+			at.Set(urlerr.Username, start, int(u.user))
+			if int(u.user) < end {
+				at.Set(urlerr.Password, int(u.user)+1, end)
+			}
 		}
 	}
 	at.Set(urlerr.Path, int(u.path), int(u.query))
@@ -56,17 +61,6 @@ func (u *URL) setSpans(at *reading.Spans) {
 	}
 	if int(u.frag) < len(u.href) {
 		at.Set(urlerr.Fragment, int(u.frag)+1, len(u.href))
-	}
-}
-
-func (u *URL) setCredentials(at *reading.Spans) {
-	start, end := int(u.scheme)+len("://"), int(u.hostAt)-len("@")
-	at.Set(urlerr.Userinfo, start, end)
-	if start < int(u.user) {
-		at.Set(urlerr.Username, start, int(u.user))
-	}
-	if int(u.user) < end {
-		at.Set(urlerr.Password, int(u.user)+1, end)
 	}
 }
 

@@ -157,7 +157,8 @@ func TestNameprep(t *testing.T) {
 		name, in, want string
 		fault          *Fault
 	}{
-		{"lower case", "\u00c9A", "\u00e9a", nil},
+		{"lower case", "\u00c9AZ@[", "\u00e9az@[", nil},
+		{"accents at the start", "\u0301\u0323b", "\u0323\u0301b", nil},
 		{"letters of a syllable", "\u1100\u1161\u11a8", "\uac01", nil},
 		{"letters of the last syllable", "\u1112\u1175\u11c2", "\ud7a3", nil},
 		{"syllable and accent", "\uac01\u0301", "\uac01\u0301", nil},
@@ -232,8 +233,8 @@ func TestToASCIIFaults(t *testing.T) {
 		{"ACE prefix", "xn--\u00fc", "", Fault{"Label starts with ACE prefix", 0, 4}},
 		{"63 bytes", strings.Repeat("a", 63), strings.Repeat("a", 63), Fault{}},
 		{"64 bytes", strings.Repeat("a", 64), "", Fault{TooLong, 0, 64}},
-		{"longest in Punycode", strings.Repeat("a", 54) + "\u00fc", "xn--" + strings.Repeat("a", 54) + "-ovf", Fault{}},
-		{"too long in Punycode", strings.Repeat("a", 57) + "\u00fc", "", Fault{TooLong, 0, 58}},
+		{"longest in Punycode", strings.Repeat("a", 55) + "\u00fc", "xn--" + strings.Repeat("a", 55) + "-8yf", Fault{}},
+		{"too long in Punycode", strings.Repeat("a", 56) + "\u00fc", "", Fault{TooLong, 0, 57}},
 		{"too many characters", strings.Repeat("\u00fc", 60), "", Fault{TooLong, 0, 60}},
 		{"private use", "ab\ue000", "", Fault{`Invalid character '\ue000'`, 2, 3}},
 	} {
@@ -243,6 +244,40 @@ func TestToASCIIFaults(t *testing.T) {
 		}
 		if string(got) != "x"+tt.want || *fault != tt.fault {
 			t.Errorf("%s: ToASCII(%+q) = %q, %+v, want %q, %+v", tt.name, tt.in, got[1:], fault, tt.want, tt.fault)
+		}
+	}
+}
+
+func TestDot(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name, in string
+		plain    bool
+		at, size int
+	}{
+		{"no dot", "ab", true, -1, 1},
+		{"no dot beyond ASCII", "\u00fc", false, -1, 1},
+		{"dot", "a.b", true, 1, 1},
+		{"dot after another character", "\u00fc.b", false, 2, 1},
+		{"ideographic dot", "\u00fc\u3002b", false, 2, 3},
+		{"full-width dot first", "\uff0eb", false, 0, 3},
+		{"half-width dot", "a\uff61.", false, 1, 3},
+	} {
+		if at, size := Dot(tt.in, tt.plain); at != tt.at || size != tt.size {
+			t.Errorf("%s: Dot(%q, %v) = %d, %d, want %d, %d", tt.name, tt.in, tt.plain, at, size, tt.at, tt.size)
+		}
+	}
+}
+
+// TestIsAssigned tries code points of RFC 3454, table A.1, and their neighbours.
+func TestIsAssigned(t *testing.T) {
+	t.Parallel()
+	for r, want := range map[rune]bool{
+		0: true, 'a': true, 0x220: true, 0x221: false, 0x222: true, 0x233: true, 0x234: false, 0x24F: false, 0x250: true,
+		0xE007F: true, 0xE0080: false, 0xEFFFD: false, 0xEFFFE: true,
+	} {
+		if got := IsAssigned(r); got != want {
+			t.Errorf("IsAssigned(%U) = %v, want %v", r, got, want)
 		}
 	}
 }
