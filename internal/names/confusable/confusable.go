@@ -146,10 +146,10 @@ func isDelimiter(look string) bool {
 // label seems to end there. The character counts only if it is a sign or follows an ASCII character. So the Japanese
 // letter that looks like a slash is not reported in Japanese text.
 func Delimiter(label string) (look string, ok bool) {
-	before := rune(-1)
+	before := utf8.RuneError
 	for _, r := range label {
 		if r >= utf8.RuneSelf {
-			if look := lookOf(r); isDelimiter(look) && (before >= 0 && before < utf8.RuneSelf || find(r).sign) {
+			if look := lookOf(r); isDelimiter(look) && (before < utf8.RuneSelf || find(r).sign) {
 				return look, true
 			}
 		}

@@ -174,6 +174,24 @@ func TestResults(t *testing.T) {
 	}
 }
 
+// TestToUnicodeTooLong: ToUnicode does not change a label that is too long, and processes the others.
+func TestToUnicodeTooLong(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ name, before, after, want string }{
+		{"alone", "", "", ""},
+		{"before another label", "", ".A", ".a"},
+		{"after another label", "A\u3002", "", ""},
+		{"before an ideographic dot", "", "\u3002\u00dc", ".\u00fc"},
+	} {
+		long := strings.Repeat("\u00dc", MaxLabel+1)
+		got, err := AppendToUnicode(nil, tt.before+long+tt.after, Options{})
+		want := strings.ReplaceAll(strings.ToLower(tt.before), "\u3002", ".") + long + tt.want
+		if e, ok := err.(*Error); string(got) != want || !ok || e.Rule != TooLong || e.Offset != len(tt.before) {
+			t.Errorf("%s: ToUnicode = %.20q and %d bytes more, %v, want %.20q", tt.name, got, len(got), err, want)
+		}
+	}
+}
+
 // TestIsIgnored: its result for a code point agrees with names that have it.
 func TestIsIgnored(t *testing.T) {
 	t.Parallel()

@@ -92,6 +92,7 @@ func TestAppend(t *testing.T) {
 		{"a newline in the colon", "u%\n3apw@h:80", "u%\n3a***@h:80"},
 		{"a tab, and no password", "http://u:\t@h/\t", "http://u:\t@h/\t"},
 		{"jdbc without a colon", "pwd=jdbc", "pwd=jdbc"},
+		{"a scheme that ends like jdbc", "odbc:x://h;password=pw", "odbc:x://h;password=pw"},
 		{"no jdbc", "x://h;password=pw", "x://h;password=pw"},
 		{"no jdbc, and a colon", "db:password=pw", "db:password=pw"},
 		{"source", "view-source:https://u:pw@h/", "view-source:***@h/"},

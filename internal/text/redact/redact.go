@@ -43,7 +43,6 @@ func Append(dst []Span, s string, query bool) []Span {
 	}
 	text, origin := clean.Text(s, false, true)
 	x := scanner{s: text}
-	x.scan()
 	dst = x.inner(dst, false)
 	password := userinfo(text)
 	dst, rest := parameters(append(dst, password), text, query)

@@ -33,7 +33,7 @@ func Splice(base string, start, end int, path string) (cut, skip int, exact, ok 
 	if path[0] != '/' {
 		cut += strings.LastIndexByte(base[start:end], '/') + 1
 		if dotsegment.InnerIndex(base[start:cut]) >= 0 {
-			return 0, 0, false, false
+			return cut, skip, exact, false
 		}
 		if path[0] == '.' {
 			skip = dotsegment.Leading(path)
