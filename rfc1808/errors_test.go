@@ -39,6 +39,13 @@ func TestRules(t *testing.T) {
 				t.Errorf("%+v is incomplete, or occurs twice", rule)
 			}
 			seen[rule] = true
+			want := "rfc1808"
+			if strings.HasPrefix(rule.Section, "RFC 2068") {
+				want = "rfc2068"
+			}
+			if !strings.Contains(rule.Address, want) && (want == "rfc2068" || strings.HasPrefix(rule.Section, "§")) {
+				t.Errorf("the address of %s is %s, want a section of %s", rule.Section, rule.Address, want)
+			}
 			g := rfc1808.RFC1808
 			breaks := breakers[rule.Name]
 			switch {
@@ -61,6 +68,19 @@ func TestRules(t *testing.T) {
 		if !slices.ContainsFunc(rfc1808.Rules(), func(r urlerr.Rule) bool { return r.Name == name }) {
 			t.Errorf("there is no rule %q", name)
 		}
+	}
+}
+
+// TestNoGrammar: without a grammar, every text is valid. An error about a base names RFC 1808.
+func TestNoGrammar(t *testing.T) {
+	t.Parallel()
+	var g rfc1808.Grammar
+	if err := g.Check("%#["); err != nil {
+		t.Errorf("Check = %v, want no error", err)
+	}
+	var e *urlerr.Error
+	if err := g.CheckBase(rfc1808.Parse("a")); !errors.As(err, &e) || e.Dialect != "rfc1808" {
+		t.Errorf("CheckBase = %+v, want an error of the dialect rfc1808", err)
 	}
 }
 

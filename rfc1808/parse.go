@@ -21,7 +21,7 @@ func Parse(s string) (u URL) {
 	i = ascii.IndexAny3(s, i, ';', '?', '#')
 	u.params = i
 	if i < len(s) && s[i] == ';' {
-		i = ascii.IndexAny3(s, i+1, '?', '#', '#')
+		i = ascii.IndexAny3(s, i, '?', '#', '#')
 	}
 	u.query = i
 	if i < len(s) && s[i] == '?' {
