@@ -121,6 +121,11 @@ func TestStatisticDrawing(t *testing.T) {
 			t.Errorf("%s: the drawing is\n%s\nwant\n%s", tt.name, got, tt.want)
 		}
 	}
+	both := &counter{counts: map[string]int64{"a": 2, "b": 1}, total: 3}
+	last := statistic{field: "host", count: count{"b", 1}, values: both, top: []count{{"a", 2}, {"b", 1}}, at: 1}
+	if got, want := last.drawing(&show.Style{ASCII: true}), "  b"+strings.Repeat(" ", 28)+"           1  "+"#######\n"; got != want {
+		t.Errorf("the drawing of the last value without others is %q, want %q", got, want)
+	}
 	r := statistic{field: "records", count: count{n: 1234}}
 	if got, want := r.drawing(nil), "records        1,234\n"; got != want {
 		t.Errorf("the drawing of the number of records is %q, want %q", got, want)
