@@ -140,6 +140,7 @@ type xmlReader struct {
 	xhtml    bool              // the root is html
 	rdf      bool              // the root is rdf:RDF
 	content  content
+	attrs    attributes // relevant attributes of the current tag
 }
 
 // content is the text in an element, if this text is one reference, HTML or a style sheet.
@@ -288,7 +289,7 @@ func (x *xmlReader) start(e xml.StartElement, raw []byte) bool {
 }
 
 func (x *xmlReader) attributes(e xml.StartElement, ns string, raw []byte) bool {
-	attrs := make(attributes, 0, 8)
+	attrs := x.attrs[:0]
 	t := newTag(raw)
 	t.isXML = true
 	for _, a := range e.Attr {
@@ -306,6 +307,7 @@ func (x *xmlReader) attributes(e xml.StartElement, ns string, raw []byte) bool {
 		}
 		attrs = append(attrs, attribute{name: asWritten(a.Name), use: u, value: v})
 	}
+	x.attrs = attrs
 	outer := x.scope
 	for i := range attrs {
 		if attrs[i].name == "xml:base" && !x.enter(&attrs[i]) {

@@ -32,6 +32,7 @@ func TestXML(t *testing.T) {
 			`<a xmlns:l="http://www.w3.org/1999/xlink" l:href="1" m:href="2"><b xmlns:l="other" l:href="3"/><c l:href="4"/></a>`,
 			[]string{
 				" a[l:href] 1 = http://h/1", " c[l:href] 4 = http://h/4"}},
+		{"XLink of an element that ended", `<a xmlns:l="http://www.w3.org/1999/xlink"/><b l:href="no"/>`, nil},
 		{"style sheet", "<?xml version='1.0'?>\n<?xml-stylesheet type='text/css' href='s.css?a&amp;b'?><a/>",
 			[]string{" ?xml-stylesheet[href] s.css?a&b = http://h/s.css?a&b"}},
 		{"SVG",
