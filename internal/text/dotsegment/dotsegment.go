@@ -2,7 +2,6 @@
 package dotsegment
 
 import (
-	"bytes"
 	"strings"
 	"unsafe"
 
@@ -96,19 +95,9 @@ func isDots[T ~string | ~[]byte](path T, i int) bool {
 func Remove(path []byte) []byte {
 	in := Leading(path)
 	out := 0
-	if in < len(path) && path[in] != '/' { // E, for a path without a leading slash
-		n := bytes.IndexByte(path[in:], '/')
-		if n < 0 {
-			n = len(path) - in
-		}
-		out = copy(path, path[in:in+n])
-		in += n
-	}
 	for in < len(path) {
 		n := nextDots(path, in, len(path))
-		if n > in { // E, repeated
-			out += copy(path[out:], path[in:n])
-		}
+		out += copy(path[out:], path[in:n]) // E, repeated
 		if n == len(path) {
 			break
 		}
