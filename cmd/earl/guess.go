@@ -8,7 +8,6 @@ import (
 
 	"golang.org/x/net/publicsuffix"
 
-	"earl.example/internal/model"
 	"earl.example/internal/text/ascii"
 	"earl.example/urltext"
 )
@@ -39,7 +38,10 @@ func withScheme(text string) string {
 // authorityEnd returns the offset of the end of the authority with which s begins. Slashes may precede the authority.
 func authorityEnd(s string) int {
 	start := len(s) - len(strings.TrimPrefix(s, "//"))
-	return model.Index(s, start, len(s), `/\?#`)
+	if n := strings.IndexAny(s[start:], `/\?#`); n >= 0 {
+		return start + n
+	}
+	return len(s)
 }
 
 func isScheme(name string) bool { return name != "" && ascii.All(name, ascii.SchemeChar) }
