@@ -123,15 +123,15 @@ func sniffMarkup(text string) Type {
 		}
 		text = strings.TrimLeft(text[end+len("-->"):], " \t\r\n\f")
 	}
+	name, tag := strings.CutPrefix(text, "<")
 	switch {
 	case strings.HasPrefix(text, "<!doctype html"), text == "":
 		return HTML
 	case strings.HasPrefix(text, "<!doctype "), strings.HasPrefix(text, "<?"):
 		return XML
-	case len(text) < 2 || text[0] != '<' || !ascii.Is(text[1], ascii.Alpha):
+	case !tag || name == "" || !ascii.Is(name[0], ascii.Alpha):
 		return Text
 	}
-	name := text[1:]
 	if end := strings.IndexAny(name, " \t\r\n\f/>"); end >= 0 {
 		name = name[:end]
 	} else {

@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -170,6 +171,26 @@ func FuzzRewrittenCompiles(f *testing.F) {
 			t.Errorf("rewritten(%q) = %q, which does not compile: %v", source, written, err)
 		}
 	})
+}
+
+// TestLowerCaseFields checks which fields are compared in lower case.
+func TestLowerCaseFields(t *testing.T) {
+	t.Parallel()
+	folding := []string{"scheme", "host", "extension", "tld", "suffix", "registered_domain", "subdomain", "host_reversed"}
+	for _, f := range fields() {
+		if strings.HasSuffix(f.name, ":") || f.isNumber() || f.name == "params" {
+			continue
+		}
+		source := f.name + ` == "A"`
+		err := new(whereFlag).set(source)
+		if slices.Contains(folding, f.name) {
+			if want := f.name + ` is in lower case: write "a"`; err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("the error of %s is %v, want %s", source, err, want)
+			}
+		} else if err != nil {
+			t.Errorf("the error of %s is %v, want none", source, err)
+		}
+	}
 }
 
 // TestUnknownNames checks the errors for names that are not known.

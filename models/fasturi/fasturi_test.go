@@ -61,6 +61,7 @@ func TestReleases(t *testing.T) {
 		[]string{"http://h:65535/", "h", "h"},
 		[]string{"x://[::0.1.2.3]/", "::", "::0.1.2.3"},
 		[]string{"x://a%u1", "a%u1", oracle.Rejected},
+		[]string{"x://a%u004", "a%u004", oracle.Rejected},
 		[]string{"x://a%2D%41b/", "a-Ab", "a-ab"})
 }
 

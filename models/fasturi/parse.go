@@ -198,7 +198,7 @@ func (p *parser) check() {
 }
 
 func isLiteral(host string) bool {
-	return len(host) > 1 && host[0] == '[' && host[len(host)-1] == ']'
+	return strings.HasPrefix(host, "[") && strings.HasSuffix(host, "]")
 }
 
 // readHost converts the host.

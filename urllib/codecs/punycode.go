@@ -229,14 +229,15 @@ func (d *punyDecoder) decode(b []byte) *str.Exception {
 		}
 		count := len(d.base) + len(d.inserted) + 1
 		small, large := punyNumber(b[i:end], bias)
-		sum := at + small + 1
+		from := at + 1
+		sum := from + small
 		at = sum % int64(count)
 		if large == nil {
 			bias = adapt(small, i == dash+1, count)
 			r += sum / int64(count)
 		} else {
 			bias = adaptBig(large, i == dash+1, count)
-			large.Add(large, big.NewInt(sum-small))
+			large.Add(large, big.NewInt(from))
 			at = new(big.Int).Mod(large, big.NewInt(int64(count))).Int64()
 		}
 		if large != nil || r > punyMax {

@@ -141,6 +141,9 @@ func TestInternal(t *testing.T) {
 			if !ok || got.Prefix.Bits() < r.Prefix.Bits() {
 				t.Errorf("%v of %v: %v", addr, r.Prefix, got)
 			}
+			if zoned, _ := Special(addr.WithZone("eth0")); zoned != got {
+				t.Errorf("Special(%v%%eth0) = %v, want %v", addr, zoned, got)
+			}
 		}
 		if r.Prefix.Addr().Is4() && !r.Public {
 			b := r.Prefix.Addr().As4()
