@@ -15,6 +15,8 @@ import (
 	"earl.example/internal/testing/urltest"
 )
 
+//go:generate go test -count=1 -run ^TestHelpPages$ . -update
+
 // TestHelpPages compares some pages of help and of the manual with recorded ones, which were read once.
 func TestHelpPages(t *testing.T) {
 	t.Parallel()

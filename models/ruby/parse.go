@@ -81,7 +81,7 @@ var kinds = [...]urlerr.Kind{urlerr.NoComponent: urlerr.BadText, urlerr.Userinfo
 	urlerr.Fragment: urlerr.BadFragment}
 
 // value returns p.in[start:end] as the value of c. It fails unless the value consists of escapes and of characters in
-// class. Class 0 allows any character.
+// class.
 func (p *parser) value(start, end int, class ascii.Class, c urlerr.Component) model.Part {
 	if i := percent.Skip(p.in[:end], start, class); i < end && class != anything {
 		p.fail(i, c)
