@@ -6,8 +6,8 @@ test:     ; go test ./...
 check:    ; bash .ci/run check
 race:     ; go test -race -short ./...
 fuzz:     ; bash .ci/run fuzz
-bench:    ; cd bench && go run . -write RESULTS.md
-conformance: ; cd bench && go run . -conformance -write CONFORMANCE.md
+bench:    ; cd tools/bench && go run . -write RESULTS.md
+conformance: ; cd tools/bench && go run . -conformance -write CONFORMANCE.md
 generate: ; go generate ./...
 outdated: ; bash .ci/outdated
 dist:     ; cd tools && go run ./dist

@@ -1,6 +1,6 @@
 // Package linear lists hostile texts, for tests and measurements. Its test gives them to every operation of the library
 // and checks that the time grows linearly with the length of the text. The tests of each package add the worst texts
-// for the code of that package. The module bench measures with the same texts.
+// for the code of that package. The module tools/bench measures with the same texts.
 package linear
 
 import (

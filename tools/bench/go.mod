@@ -1,4 +1,4 @@
-module earl.example/bench
+module earl.example/tools/bench
 
 go 1.26.0
 
@@ -14,4 +14,4 @@ require (
 	golang.org/x/text v0.43.0 // indirect
 )
 
-replace earl.example => ../
+replace earl.example => ../../
