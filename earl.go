@@ -26,8 +26,6 @@ import (
 	"earl.example/urlerr"
 )
 
-//go:generate go test -count=1 -run ^TestResolutionTables$ . -update
-
 // A Reading is a URL as one dialect parses it. See [reading.Reading].
 type Reading = reading.Reading
 

@@ -1,4 +1,4 @@
-package earl_test
+package cross_test
 
 import (
 	"fmt"
@@ -190,7 +190,7 @@ func edited[T fmt.Stringer](r T, err error) string {
 // normal form of the URL, and the results of rfc3986 with net/url's for the URL as written.
 func TestFromNetURL(t *testing.T) {
 	t.Parallel()
-	data, err := os.ReadFile("docs/guide/from-net-url.md")
+	data, err := os.ReadFile("../../../docs/guide/from-net-url.md")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package earl_test
+package cross_test
 
 import (
 	"bytes"
