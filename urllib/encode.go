@@ -25,7 +25,7 @@ type EncodeOptions struct {
 // Encode first turns each Go value, the query included, into the Python value that is equal to it:
 //
 //	nil, a nil pointer                 None
-//	bool, numbers, big.Int             bool, int, float, complex
+//	bool, integers, floats             bool, int, float
 //	string                             str
 //	[]byte, [n]byte                    bytes
 //	other arrays, [Pair]               tuple
@@ -34,16 +34,19 @@ type EncodeOptions struct {
 //	slices                             list
 //	maps, with sorted keys             dict
 //	iter.Seq2, [Dict]                  dict, in order
-//	time.Time, time.Duration           datetime.datetime, datetime.timedelta
 //	pointers                           the value that they point to
 //
 // Then it does what Python does. The query is a dict, or a tuple or list of pairs that begins with a tuple. Every other
 // query is a TypeError, except an empty str or bytes. Bytes are quoted directly. A str is encoded first. Any other key
 // or value is quoted as its str: None, True, 1e+22, ['a', 'b'].
 //
-// A defined type is handled like its underlying type. If it has a method Error, String or MarshalText, it is an object
-// and the result of the method is its str, but as a query or a pair it still is a dict, list or tuple. Other structs,
-// channels and functions are no Python values and give a TypeError.
+// A defined type is handled like its underlying type. If it has a method Error, String or MarshalText, as [big.Int] has,
+// it is an object and the result of the method is its str, but as a query or a pair it still is a dict, list or tuple.
+//
+// Three errors are Encode's own, with the text and the class of an exception. A [time.Time], a [time.Duration], a complex
+// number, a channel, or another function or struct is a TypeError, since no Python value equals it: format a time before
+// the call. More than 100 nested lists, tuples and dicts are a RecursionError, also where CPython goes on or would print
+// "[...]". An error of MarshalText is a ValueError.
 func Encode(query any) (string, error) { return Python{}.Encode(query, EncodeOptions{}) }
 
 // Encode is urlencode(query, doseq, safe, encoding, errors, quote_via).

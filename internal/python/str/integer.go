@@ -15,25 +15,20 @@ var (
 	sinceDigitAdvice = Releases{{8, 15}, {9, 15}, {10, 8}, {11, 0}}
 )
 
-// digitLimitError returns the ValueError for a number of more than maxStrDigits digits, with the text of the given
-// release.
-func digitLimitError(rel Release, detail string) *Exception {
+// checkDigits returns the ValueError for a number of more than maxStrDigits digits, with the text of the given release.
+func checkDigits(digits int, rel Release) error {
+	if digits <= maxStrDigits || !sinceDigitLimit.Include(rel) {
+		return nil
+	}
 	text := "Exceeds the limit (4300"
 	if rel.AtLeast(11, 2) {
 		text += " digits"
 	}
-	text += ") for integer string conversion" + detail
+	text += ") for integer string conversion: value has " + strconv.Itoa(digits) + " digits"
 	if sinceDigitAdvice.Include(rel) {
 		text += "; use sys.set_int_max_str_digits() to increase the limit"
 	}
 	return &Exception{Class: "ValueError", Text: text}
-}
-
-func checkDigits(digits int, rel Release) error {
-	if digits > maxStrDigits && sinceDigitLimit.Include(rel) {
-		return digitLimitError(rel, ": value has "+strconv.Itoa(digits)+" digits")
-	}
-	return nil
 }
 
 // ParseInt returns the value of int(s, 10) in Python. s may have a sign, decimal digits of any script, single

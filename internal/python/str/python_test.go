@@ -264,7 +264,7 @@ func TestFloatsAgreeWithPython(t *testing.T) {
 	const script = `
 import struct, sys
 data = sys.stdin.buffer.read()
-for (f,) in struct.iter_unpack("<d", data): print(repr(f), complex(f, f), complex(0.0, f))
+for (f,) in struct.iter_unpack("<d", data): print(repr(f))
 `
 	eachInterpreter(t, func(t *testing.T, py interpreter) {
 		rng := rand.New(rand.NewPCG(5, 8))
@@ -277,9 +277,7 @@ for (f,) in struct.iter_unpack("<d", data): print(repr(f), complex(f, f), comple
 		}
 		lines := strings.Split(strings.TrimSpace(string(py.run(t, script, in))), "\n")
 		for i, f := range floats {
-			got := string(appendFloat(nil, f)) + " " + string(appendComplex(nil, complex(f, f))) + " " +
-				string(appendComplex(nil, complex(0, f)))
-			if got != lines[i] {
+			if got := string(appendFloat(nil, f)); got != lines[i] {
 				t.Fatalf("%x: got %s, want %s", math.Float64bits(f), got, lines[i])
 			}
 		}
@@ -301,15 +299,9 @@ func randomFloat(rng *rand.Rand) float64 {
 
 func TestValuesAgreeWithPython(t *testing.T) {
 	const script = `
-import collections, datetime, struct, sys
+import collections, struct, sys
 from math import inf, nan
 def f(bits): return struct.unpack("<d", struct.pack("<Q", bits))[0]
-def loop_list():
-    x = [1]; x.append(x); return x
-def loop_dict():
-    x = {}; x["a"] = x; return x
-def loop_tuple():
-    x = ([1],); x[0].append(x); return x
 rows = []
 for expression in sys.stdin.read().split("\n")[:-1]:
     try: s = str(eval(expression))
@@ -326,11 +318,6 @@ sys.stdout.buffer.flush()
 		}
 		var samples []sample
 		for _, c := range valueCases {
-			if c.python != "" {
-				samples = append(samples, sample{c.value, c.python})
-			}
-		}
-		for _, c := range errorCases {
 			if c.python != "" {
 				samples = append(samples, sample{c.value, c.python})
 			}
@@ -364,9 +351,9 @@ sys.stdout.buffer.flush()
 // randomValue returns a Go value and an expression for the Python value that
 // equals it.
 func randomValue(rng *rand.Rand, depth int) (any, string) {
-	kinds := 13
+	kinds := 12
 	if depth == 0 {
-		kinds = 9
+		kinds = 8
 	}
 	switch rng.IntN(kinds) {
 	case 0:
@@ -383,16 +370,13 @@ func randomValue(rng *rand.Rand, depth int) (any, string) {
 	case 4:
 		f := randomFloat(rng)
 		return f, fmt.Sprintf("f(%d)", math.Float64bits(f))
-	case 5:
-		re, im := randomFloat(rng), randomFloat(rng)
-		return complex(re, im), fmt.Sprintf("complex(f(%d), f(%d))", math.Float64bits(re), math.Float64bits(im))
-	case 6, 7:
+	case 5, 6:
 		s := randomText(rng)
 		return s, literal(s)
-	case 8:
+	case 7:
 		b := []byte(randomText(rng))
 		return b, fmt.Sprintf("bytes.fromhex('%x')", b)
-	case 9, 10, 11:
+	case 8, 9, 10:
 		var list []any
 		var parts []string
 		for range rng.IntN(4) {

@@ -4,7 +4,6 @@ import (
 	"encoding"
 	"fmt"
 	"iter"
-	"math/big"
 	"reflect"
 	"time"
 )
@@ -13,22 +12,20 @@ import (
 //
 //	nil, a nil pointer            None
 //	bool                          bool
-//	integers, *big.Int, big.Int   int; an error above the limit on digits
+//	integers                      int
 //	float32, float64              float; a float32 is the float64 of its value
-//	complex64, complex128         complex
 //	string                        str
 //	[]byte, [n]byte               bytes, unless the byte type has a text method
 //	arrays, Tuple, NamedTuple     tuple
 //	slices                        list
 //	maps                          dict, its keys sorted: by kind, then by value
 //	iter.Seq2                     dict, in the order of the iterator
-//	time.Time                     aware datetime.datetime, to the microsecond
-//	time.Duration                 datetime.timedelta, to the microsecond
 //	other pointers                the value that they point to
 //
 // A nil slice or map is an empty list or dict, and a nil iterator is None. A defined type is handled like its
-// underlying type. If it has a method Error, String or MarshalText, as json.Number has, its str and its repr are the
-// result of the first of these methods. No Python value is equal to a channel, another function or another struct.
+// underlying type. If it has a method Error, String or MarshalText, as json.Number and *big.Int have, its str and its
+// repr are the result of the first of these methods. No Python value is equal to a complex number, a channel, another
+// function or another struct, and none to a [time.Time] or [time.Duration], whose text would not be Python's.
 type Values struct {
 	Release Release
 
@@ -70,7 +67,6 @@ const (
 )
 
 var (
-	bigIntType     = reflect.TypeFor[big.Int]()
 	timeType       = reflect.TypeFor[time.Time]()
 	durationType   = reflect.TypeFor[time.Duration]()
 	tupleType      = reflect.TypeFor[Tuple]()
@@ -113,7 +109,7 @@ func (vs Values) of(v reflect.Value) Value {
 // Value.
 func (vs Values) own(v reflect.Value) reflect.Value {
 	switch v.Type() {
-	case bigIntType, timeType, durationType, namedTupleType:
+	case timeType, durationType, namedTupleType:
 		return v
 	}
 	if v.Kind() == reflect.Struct && vs.Own != nil {
@@ -265,18 +261,12 @@ func (x Value) Class() string {
 		return reflect.TypeOf(x.text).String()
 	case !v.IsValid():
 		return "NoneType"
-	case v.Type() == timeType:
-		return "datetime.datetime"
-	case v.Type() == durationType:
-		return "datetime.timedelta"
 	case v.Kind() == reflect.Bool:
 		return "bool"
-	case v.CanInt(), v.CanUint(), v.Type() == bigIntType:
+	case v.Type() != durationType && (v.CanInt() || v.CanUint()):
 		return "int"
 	case v.CanFloat():
 		return "float"
-	case v.CanComplex():
-		return "complex"
 	}
 	return v.Type().String()
 }

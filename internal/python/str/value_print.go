@@ -3,18 +3,14 @@ package str
 import (
 	"encoding"
 	"fmt"
-	"math/big"
 	"reflect"
-	"slices"
 	"strconv"
-	"time"
 )
 
 // Str returns str(x).
 //
-// If a list or dict contains itself, the inner occurrence is printed as [...] or {...}. Nesting deeper than CPython
-// supports gives its RecursionError. A Go value that no Python value is equal to is a TypeError. Every error is an
-// [*Exception].
+// More than 100 nested containers are a RecursionError, so a container that contains itself is one. A Go value that no
+// Python value is equal to is a TypeError. Every error is an [*Exception].
 func (x Value) Str() (string, error) {
 	if x.kind == Text && x.text == nil {
 		return x.of.String(), nil
@@ -38,34 +34,11 @@ func (x Value) AppendRepr(dst []byte) ([]byte, error) {
 type printer struct {
 	dst    []byte
 	values Values
-	path   []container
 	deep   int // number of enclosing containers
 }
 
-type container struct {
-	data uintptr
-	len  int
-}
-
-// maxDepth returns the maximum depth of nested lists that CPython's repr can print. The numbers were measured.
-func (r Release) maxDepth() int {
-	switch {
-	case r.Minor <= 11:
-		return 995
-	case r.Minor == 12:
-		return 1497
-	default:
-		return 9998
-	}
-}
-
-// namedTupleDepth returns how many nested lists use as much of the stack as a named tuple. The numbers were measured.
-func (r Release) namedTupleDepth() int {
-	if r.Minor <= 11 {
-		return 2
-	}
-	return 3
-}
+// maxDepth limits nested containers. CPython's own limit is 995 or more, and depends on the release.
+const maxDepth = 100
 
 func errorf(class, format string, args ...any) *Exception {
 	return &Exception{Class: class, Text: fmt.Sprintf(format, args...)}
@@ -98,23 +71,14 @@ func (p *printer) print(x Value, repr bool) error {
 		p.add("True")
 	case v.Kind() == reflect.Bool:
 		p.add("False")
-	case v.CanInt() && v.Type() == durationType:
-		p.duration(time.Duration(v.Int()), repr)
-	case v.CanInt():
+	case v.CanInt() && v.Type() != durationType:
 		p.dst = strconv.AppendInt(p.dst, v.Int(), 10)
 	case v.CanUint():
 		p.dst = strconv.AppendUint(p.dst, v.Uint(), 10)
 	case v.CanFloat():
 		p.dst = appendFloat(p.dst, v.Float())
-	case v.CanComplex():
-		p.dst = appendComplex(p.dst, v.Complex())
-	case v.Type() == bigIntType:
-		i := v.Interface().(big.Int)
-		return p.bigInt(&i)
-	case v.Type() == timeType:
-		return p.time(v.Interface().(time.Time), repr)
 	default:
-		err := errorf("TypeError", "no Python value equals a Go %s", v.Type())
+		err := errorf("TypeError", "no Python value equals a Go %s: pass a string", v.Type())
 		err.Cause = x.GoType()
 		return err
 	}
@@ -140,27 +104,9 @@ func (p *printer) object(v any) error {
 	return nil
 }
 
-func (p *printer) bigInt(x *big.Int) error {
-	start, rel := len(p.dst), p.values.Release
-	if x.BitLen() <= maxBitsOfDigits || !sinceDigitLimit.Include(rel) {
-		p.dst = x.Append(p.dst, 10)
-	}
-	digits := len(p.dst) - start
-	if x.Sign() < 0 {
-		digits--
-	}
-	if (digits <= 0 || digits > maxStrDigits) && sinceDigitLimit.Include(rel) {
-		return digitLimitError(rel, "")
-	}
-	return nil
-}
-
-// maxBitsOfDigits is the length in bits of the largest number of maxStrDigits digits.
-const maxBitsOfDigits = maxStrDigits*33220/10000 + 1
-
-// container writes a tuple, list or dict. If it is inside itself, container writes an ellipsis instead.
+// container writes a tuple, list or dict.
 func (p *printer) container(x Value) error {
-	v, begin, end, levels := x.of, "[", "]", 1
+	v, begin, end := x.of, "[", "]"
 	var names []string
 	switch {
 	case x.kind == Dict:
@@ -168,11 +114,10 @@ func (p *printer) container(x Value) error {
 	case v.Type() == namedTupleType:
 		t := v.Interface().(NamedTuple)
 		v, names = reflect.ValueOf(t.Fields), t.Names
-		begin, end, levels = t.Class+"(", ")", p.values.Release.namedTupleDepth()
+		begin, end = t.Class+"(", ")"
 	case x.kind == TupleKind:
 		begin, end = "(", ")"
 	}
-	closing := end
 	if v.Kind() != reflect.Func && names == nil {
 		switch n := v.Len(); {
 		case n == 0:
@@ -182,16 +127,7 @@ func (p *printer) container(x Value) error {
 			end = ",)"
 		}
 	}
-	if names == nil && (v.Kind() == reflect.Slice || v.Kind() == reflect.Map) {
-		self := container{v.Pointer(), v.Len()}
-		if slices.Contains(p.path, self) {
-			p.add(begin + "..." + closing)
-			return nil
-		}
-		p.path = append(p.path, self)
-		defer func() { p.path = p.path[:len(p.path)-1] }()
-	}
-	if p.deep += levels; p.deep > p.values.Release.maxDepth() {
+	if p.deep++; p.deep > maxDepth {
 		return recursionError()
 	}
 	if x.kind == Dict {
@@ -227,6 +163,6 @@ func (p *printer) container(x Value) error {
 		}
 	}
 	p.add(end)
-	p.deep -= levels
+	p.deep--
 	return nil
 }
