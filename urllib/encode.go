@@ -40,13 +40,14 @@ type EncodeOptions struct {
 // query is a TypeError, except an empty str or bytes. Bytes are quoted directly. A str is encoded first. Any other key
 // or value is quoted as its str: None, True, 1e+22, ['a', 'b'].
 //
-// A defined type is handled like its underlying type. If it has a method Error, String or MarshalText, as [big.Int] has,
-// it is an object and the result of the method is its str, but as a query or a pair it still is a dict, list or tuple.
+// A defined type is handled like its underlying type. If it has a method Error, String or MarshalText, as [big.Int]
+// has, it is an object and the result of the method is its str, but as a query or a pair it still is a dict, list or
+// tuple.
 //
-// Three errors are Encode's own, with the text and the class of an exception. A [time.Time], a [time.Duration], a complex
-// number, a channel, or another function or struct is a TypeError, since no Python value equals it: format a time before
-// the call. More than 100 nested lists, tuples and dicts are a RecursionError, also where CPython goes on or would print
-// "[...]". An error of MarshalText is a ValueError.
+// Three errors are Encode's own, with the text and the class of an exception. A [time.Time], a [time.Duration], a
+// complex number, a channel, or another function or struct is a TypeError, since no Python value equals it: format a
+// time before the call. More than 100 nested lists, tuples and dicts are a RecursionError, also where CPython goes on
+// or would print "[...]". An error of MarshalText is a ValueError.
 func Encode(query any) (string, error) { return Python{}.Encode(query, EncodeOptions{}) }
 
 // Encode is urlencode(query, doseq, safe, encoding, errors, quote_via).

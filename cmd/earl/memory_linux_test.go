@@ -13,7 +13,7 @@ import (
 	"earl.example/internal/testing/urltest"
 )
 
-// TestMemory: the command uses at most 64 MiB, sixteen times the length of the longest record, and three times the
+// TestMemory: the command uses at most 64 MiB, eight times the length of the longest record, and three times the
 // length of results and messages that are longer than their record. Lists of short parameters count as four times their
 // text.
 func TestMemory(t *testing.T) {
@@ -84,7 +84,7 @@ func TestMemory(t *testing.T) {
 			if status != tt.status {
 				t.Fatalf("status %d, want %v", status, tt.status)
 			}
-			if most := 64<<20 + 16*length + 3*tt.longer; peak > most {
+			if most := 64<<20 + 8*length + 3*tt.longer; peak > most {
 				t.Errorf("%d MiB for a record of %d MiB, more than %d MiB", peak>>20, length>>20, most>>20)
 			}
 		})

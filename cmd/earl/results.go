@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"runtime/debug"
 	"strings"
 
 	"earl.example/cmd/earl/internal/bulk"
@@ -38,17 +37,12 @@ type results struct {
 	also   func(o *jsontext.Writer) // writes members of records that may have failed
 }
 
-// op returns the operation of a run. During a long record, it makes the garbage collector run more often. Only one long
-// record is processed at a time.
+// op returns the operation of a run.
 func (s *stream) op(newOp func() op) func() bulk.Op {
 	return func() bulk.Op {
 		op, v, out := newOp(), s.view(s.dialect), new(results)
 		where, logs := s.where.compiled(s, v), &logReader{stream: s, names: s.names}
 		return func(rec *bulk.Record, o *bulk.Output) error {
-			if len(rec.Text) > longRecord {
-				debug.SetGCPercent(heapGrowthLong)
-				defer debug.SetGCPercent(heapGrowthAfter)
-			}
 			*out = results{Output: o, stream: s, rec: rec}
 			if s.parts != nil && rec.Err == nil && !logs.read(rec) || rec.Num <= s.skip {
 				o.Omit()

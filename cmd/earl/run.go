@@ -9,16 +9,10 @@ import (
 	"earl.example/cmd/earl/internal/bulk"
 )
 
-// These are the percentages by which the heap may grow between two runs of the garbage collector. Short records leave
-// little on the heap, so with 100 percent the collector would run for every few megabytes of input.
-const (
-	heapGrowth      = 300
-	heapGrowthLong  = 20  // while a long record is processed
-	heapGrowthAfter = 100 // after the first long record
-)
-
-// longRecord is the length of a long record in bytes.
-const longRecord = 1 << 20
+// heapGrowth is the percentage by which the heap may grow between two runs of the garbage collector. Short records
+// leave little on the heap, so with 100 percent the collector would run for every few megabytes of input. For long
+// records, limitMemory makes it run more often.
+const heapGrowth = 300
 
 // work runs an operation on the arguments, the files of --input, or standard input.
 func (s *stream) work(args []string, newOp func() op) error {
@@ -109,6 +103,8 @@ func (s *stream) run(src *source, newOp func() op) error {
 		stats.Stats, err = s.totals.run(s, src.Reader, out, job, failures)
 	default:
 		defer debug.SetGCPercent(debug.SetGCPercent(heapGrowth))
+		_, restore := limitMemory(defaultMemory)
+		defer restore()
 		stats.Stats, err = bulk.Run(s.ctx, src.Reader, out, job)
 	}
 	if stats.Failed > 0 {

@@ -37,7 +37,6 @@ type block struct {
 	table   *table   // nil if the input is not a table
 	rows    []int    // lengths of the rows of a table, with their line feeds
 	header  bool     // the block is the header of a table
-	long    bool     // the block is one record that does not fit into a usual block
 }
 
 // A blockReader reads an input as blocks. It returns records as soon as they are read, even if the block is not full,
@@ -48,11 +47,13 @@ type blockReader struct {
 	in      *Inputs                 // the inputs that r reads, or nil
 	more    func() ([]Record, bool) // returns the next records of Job.Records, which is the input instead of r
 	job     *Job
+	size    int    // size of a block, unless it is one longer record
 	buf     []byte // buf[lo:hi] is read and not yet returned
 	lo, hi  int
 	scanned int   // buf[lo:scanned] contains no end of a record
 	num     int64 // number of the next record
 	line    int64 // number of the first line of that record
+	lines   int64 // lines that grow dropped from that record
 	err     error // the error that ended reading
 
 	name   string    // name of the input
@@ -78,7 +79,7 @@ func newBlockReader(ctx context.Context, r io.Reader, job *Job, size int) *block
 		return b
 	}
 	b.in, _ = r.(*Inputs)
-	b.buf = make([]byte, size)
+	b.size, b.buf = size, make([]byte, size)
 	return b
 }
 
@@ -200,9 +201,7 @@ func (b *blockReader) cut() (blk block, ok bool) {
 				return blk, last
 			}
 		case b.hi-b.lo == len(b.buf):
-			if blk, ok = b.long(); ok {
-				return blk, true
-			}
+			b.grow()
 		default:
 			b.fill()
 		}
@@ -223,8 +222,8 @@ func (b *blockReader) whole() (end, records int, rows []int) {
 	if b.begins && !b.skipMark() {
 		return 0, 0, nil
 	}
-	most := len(b.buf) / perRecord
-	if b.atHeader() {
+	most := b.size / perRecord
+	if b.atHeader() || len(b.buf) > b.size { // a record for which the buffer has grown is alone
 		most = 1
 	}
 	fresh := b.buf[b.scanned:b.hi]
@@ -272,16 +271,20 @@ func (b *blockReader) take(text string, end, records int, rows []int) block {
 	blk := block{text: text, rows: rows, first: b.num, input: b.name, line: b.line}
 	b.num += int64(records)
 	if b.split.sep != 0 {
-		b.line += int64(strings.Count(text, "\n"))
+		b.line += int64(strings.Count(text, "\n")) + b.lines
 	} else {
 		b.line += int64(records)
 	}
-	b.lo, b.scanned, b.split.place = end, end, cellBegin
+	b.lo, b.scanned, b.lines, b.split.place = end, end, 0, cellBegin
+	if len(b.buf) > b.size { // fill has read less than a block after the record
+		b.buf = append(make([]byte, 0, b.size), b.buf[end:b.hi]...)[:b.size]
+		b.lo, b.hi, b.scanned = 0, b.hi-end, 0
+	}
 	return blk
 }
 
-// fill moves the unused bytes to the start of buf, and reads once to append more input. The read stops at the boundary
-// of an input.
+// fill moves the unused bytes to the start of buf, and reads once to append at most the bytes of a block. The read stops
+// at the boundary of an input.
 func (b *blockReader) fill() {
 	b.hi = copy(b.buf, b.buf[b.lo:b.hi])
 	b.lo, b.scanned = 0, b.hi
@@ -290,7 +293,7 @@ func (b *blockReader) fill() {
 			n   int
 			err error
 		}
-		free := b.buf[b.hi:]
+		free := b.buf[b.hi:min(len(b.buf), b.hi+b.size)]
 		err := await(b.ctx, func() { reply.n, reply.err = b.r.Read(free) })
 		if err == nil {
 			b.hi += reply.n
@@ -313,49 +316,20 @@ func (b *blockReader) fill() {
 	b.err = io.ErrNoProgress
 }
 
-// long returns a block for a record that does not fit into buf. The record begins at the start of buf. ok is false if
-// an error cuts the record short.
-func (b *blockReader) long() (blk block, ok bool) {
-	var pieces []string
-	var tail []byte // the last two bytes
-	size, lines, cut := 0, 0, false
-	end, ended := b.hi, false
-	for {
-		part := b.buf[:end]
-		lines += bytes.Count(part, []byte{'\n'})
-		tail = append(tail, part[max(0, end-2):]...)
-		tail = tail[max(0, len(tail)-2):]
-		// The line ending does not count. It may be in size.
-		if cut = b.job.MaxRecord > 0 && int64(size)-int64(len("\r\n")) > b.job.MaxRecord; !cut {
-			pieces = append(pieces, string(part))
-			size += end
-		}
-		if ended {
-			break
-		}
-		b.lo = b.hi
-		b.fill()
-		end = b.split.next(b.buf[:b.hi])
-		switch {
-		case end > 0:
-			ended = true
-		case b.err == nil && b.over == nil:
-			end = b.hi
-		case b.complete():
-			end, ended = b.hi, true
-		default:
-			return block{}, false
-		}
+// grow makes the full buffer longer for the record in it. If the record is too long, grow drops the middle of it.
+func (b *blockReader) grow() {
+	more := len(b.buf)
+	if most := b.job.MaxRecord; most > 0 {
+		more = int(min(int64(more), most+int64(b.size-len(b.buf))))
 	}
-	if cut {
-		// Keep the line ending. The space separates it from a carriage return that is text.
-		pieces = append(pieces, " ", string(tail))
+	if more > 0 {
+		b.buf = append(make([]byte, 0, len(b.buf)+more), b.buf...)[:len(b.buf)+more]
+		return
 	}
-	text := strings.Join(pieces, "")
-	blk = b.take(text, end, 1, []int{len(text)})
-	blk.long = true
-	if b.split.sep != 0 {
-		b.line = blk.line + int64(lines)
-	}
-	return blk, true
+	// Keep the last two bytes, which may be the line ending. The space separates it from a carriage return that is text.
+	start, last := int(b.job.MaxRecord)+1, b.hi-len("\r\n")
+	b.lines += int64(bytes.Count(b.buf[start:last], []byte{'\n'}))
+	b.buf[start] = ' '
+	b.hi = start + 1 + copy(b.buf[start+1:], b.buf[last:b.hi])
+	b.scanned = b.hi
 }

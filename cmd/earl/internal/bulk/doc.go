@@ -38,9 +38,9 @@
 // # Memory
 //
 // Records are read in blocks of up to 128 KiB and 4,096 records. Each worker has at most two blocks. With many workers,
-// blocks are smaller. A record that does not fit into a block is a block of its own. The next block is read after its
-// result is written. Run itself then needs at most twice the length of this record.
+// blocks are smaller. The results of a block are collected until earlier blocks are written.
 //
-// Results of other blocks are collected until earlier blocks are written. If the results of a block exceed sixteen
-// times the maximum size of a block, its worker waits for its turn and then writes in pieces.
+// A record that does not fit into a block is a block of its own, and the buffer grows for it. The calling goroutine
+// processes it and writes its result in pieces, and the next block is read after that. So there is one such record at a
+// time, and Run itself needs at most three times its length.
 package bulk

@@ -9,11 +9,11 @@ import (
 	"earl.example/internal/text/jsontext"
 )
 
-// An Output collects flushSize bytes before it writes them. If earlier results are not yet written, it collects more.
+// flushSize is the number of bytes that an Output collects before it writes them, if it may write.
 const flushSize = 64 << 10
 
-// keepFactor sets the memory for collected results: keepFactor times the size of a block.
-const keepFactor = 16
+// maxKept is the number of bytes of memory that an Output keeps for the next block.
+const maxKept = 1 << 20
 
 // An Output writes the results of an [Op]. For each record, the Op calls one of Text, Fields, Row, Object and their
 // variants, or returns an error.
@@ -25,9 +25,7 @@ type Output struct {
 	job   *Job
 	json  jsontext.Writer // its Text has the results
 	whole int             // buf[:whole] has the finished records
-	keep  int             // memory to keep for the next block
 	w     io.Writer       // nil to collect results
-	turn  turn            // provides w if it is nil
 	err   error           // write error of w
 	given bool            // the current record has its result
 	ended bool            // the current record has no further result, or no result at all
@@ -49,8 +47,8 @@ type Output struct {
 	marks []keyMark // results of the block
 }
 
-func newOutput(job *Job, keep int) Output {
-	return Output{job: job, keep: keep, sep: job.separator(job.Out), left: job.MaxFailed}
+func newOutput(job *Job) Output {
+	return Output{job: job, sep: job.separator(job.Out), left: job.MaxFailed}
 }
 
 // JSON reports whether results are JSON objects. If so, the Op calls Object. Otherwise it calls Text, Fields or Row.
@@ -289,40 +287,9 @@ func (o *Output) drop() {
 }
 
 func (o *Output) flushFull() {
-	if o.job.filter == nil && (o.w != nil || o.turn.permits != nil && o.claim()) {
+	if o.job.filter == nil && o.w != nil {
 		o.flush(o.w)
 	}
-}
-
-// A turn passes the writer to an Output that collects results, when all earlier results are written.
-type turn struct {
-	permits chan permit
-	over    <-chan struct{} // closed after the last write
-}
-
-// A permit is a writer and the number of records that may still fail; 0 means any number.
-type permit struct {
-	w    io.Writer
-	left int64
-}
-
-// claim waits for the writer if the collected results reach their limit.
-func (o *Output) claim() bool {
-	if len(o.json.Text) < o.keep {
-		return false
-	}
-	select {
-	case p := <-o.turn.permits:
-		o.w, o.left = p.w, p.left
-		if o.over() {
-			o.cut()
-			o.flush(o.w)
-			o.w = io.Discard
-		}
-	case <-o.turn.over:
-		o.w = io.Discard
-	}
-	return true
 }
 
 // flush writes the collected results. After an error it discards them.
@@ -334,7 +301,7 @@ func (o *Output) flush(w io.Writer) {
 		}
 	}
 	o.sum += int64(len(o.json.Text))
-	if cap(o.json.Text) > o.keep {
+	if cap(o.json.Text) > maxKept {
 		o.json.Text = nil // release the memory of an unusually large block
 	}
 	o.json.Text = o.json.Text[:0]

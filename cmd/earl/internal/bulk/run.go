@@ -284,7 +284,7 @@ func serial(ctx context.Context, r io.Reader, w io.Writer, job *Job) (Stats, err
 	blocks := newBlockReader(inner, r, job, maxBlock)
 	wk := &worker{job.New(), newCutter(job)}
 	s := sink{w: w, job: job}
-	out := newOutput(job, keepFactor*maxBlock)
+	out := newOutput(job)
 	out.w = w
 	for {
 		b, err := blocks.next()
@@ -338,16 +338,16 @@ type task struct {
 
 // A pipeline is one parallel run.
 type pipeline struct {
-	idle    chan *task    // tasks that are not in use
-	work    chan *task    // tasks for any worker
-	ordered chan *task    // all tasks, in the order of the input
-	resume  chan bool     // a long record is done, the reader may go on
-	readErr error         // the error that ended reading; valid after ordered is closed
-	over    chan struct{} // closed after the last write
+	idle    chan *task // tasks that are not in use
+	work    chan *task // tasks for any worker
+	ordered chan *task // all tasks, in the order of the input
+	size    int        // of a block, unless it is one longer record
+	written chan bool  // the result of a longer record is written: the reader goes on
+	readErr error      // the error that ended reading; valid after ordered is closed
 }
 
 // parallel runs a job with several workers. One goroutine reads blocks, the workers process the blocks, and the calling
-// goroutine writes the results.
+// goroutine writes the results. A record that is longer than a block is processed by the calling goroutine, alone.
 func parallel(ctx context.Context, r io.Reader, w io.Writer, job *Job, workers int) (Stats, error) {
 	inner, stop := context.WithCancel(ctx)
 	n := 2 * workers
@@ -355,30 +355,42 @@ func parallel(ctx context.Context, r io.Reader, w io.Writer, job *Job, workers i
 		idle:    make(chan *task, n),
 		work:    make(chan *task, n),
 		ordered: make(chan *task, n),
-		resume:  make(chan bool, 1),
-		over:    make(chan struct{}),
+		size:    blockSize(workers),
+		written: make(chan bool, 1),
 	}
-	size := blockSize(workers)
 	for range n {
-		t := &task{out: newOutput(job, keepFactor*size), done: make(chan struct{}, 1)}
-		t.out.turn = turn{make(chan permit, 1), p.over}
-		p.idle <- t
+		p.idle <- &task{out: newOutput(job), done: make(chan struct{}, 1)}
 	}
 	var group sync.WaitGroup
 	defer group.Wait()
 	defer stop()
-	defer close(p.over)
 	for range workers {
 		wk := &worker{job.New(), newCutter(job)}
 		group.Go(func() { p.run(wk) })
 	}
-	group.Go(func() { p.read(inner, newBlockReader(inner, r, job, size)) })
+	group.Go(func() { p.read(inner, newBlockReader(inner, r, job, p.size)) })
 
 	s := sink{w: w, job: job}
+	var own *worker
 	for t := range p.ordered {
-		if err := p.finish(t, &s); err != nil {
+		if len(t.text) > p.size {
+			if own == nil {
+				own = &worker{job.New(), newCutter(job)}
+			}
+			t.out.w, t.out.left = w, s.left()
+			own.do(t.block, &t.out)
+		} else {
+			<-t.done
+		}
+		if err := s.put(&t.out); err != nil {
 			return s.stats, err
 		}
+		t.out.w = nil
+		if len(t.text) > p.size {
+			p.written <- true // never blocks: there is one longer record at a time
+		}
+		t.block = block{}
+		p.idle <- t
 	}
 	return s.stats, readEnd(p.readErr)
 }
@@ -397,14 +409,13 @@ func (p *pipeline) read(ctx context.Context, blocks *blockReader) {
 		case t := <-p.idle:
 			t.block = b
 			p.ordered <- t // ordered and work hold all tasks, so they never block
-			p.work <- t
-			if !b.long {
+			if len(b.text) <= p.size {
+				p.work <- t
 				continue
 			}
-			// Release the block and wait, so that only one long record is in memory.
-			b = block{}
+			b = block{} // release it
 			select {
-			case <-p.resume:
+			case <-p.written:
 			case <-ctx.Done():
 			}
 		case <-ctx.Done():
@@ -427,23 +438,4 @@ func (p *pipeline) run(wk *worker) {
 func (p *pipeline) attempt(wk *worker, t *task) (ok bool) {
 	defer func() { t.done <- struct{}{} }()
 	return wk.do(t.block, &t.out)
-}
-
-// finish waits for a task and writes its result. While finish waits, the worker can write a long result.
-func (p *pipeline) finish(t *task, s *sink) error {
-	t.out.turn.permits <- permit{s.w, s.left()}
-	<-t.done
-	select {
-	case <-t.out.turn.permits: // take back the permit, which the worker did not use
-	default:
-	}
-	t.out.w = nil
-	err := s.put(&t.out)
-	long := t.long
-	t.block = block{}
-	if long {
-		p.resume <- true // never blocks: there is one long record at a time
-	}
-	p.idle <- t
-	return err
 }
