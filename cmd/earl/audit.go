@@ -71,7 +71,7 @@ func (a *app) auditCommand() *cobra.Command {
 	s.Columns = []string{"worst", "differ", "findings"}
 	var explain []string
 	var list, advisories, extract bool
-	x := auditor{stream: &s}
+	x := auditor{stream: &s, tripped: map[string]int64{}}
 	cmd := &cobra.Command{
 		Use:   "audit [flags] [URL…]",
 		Short: "Report where dialects disagree about URLs, and what is risky about them",
@@ -203,10 +203,10 @@ type auditor struct {
 
 	audited  atomic.Int64
 	mu       sync.Mutex
-	failed   int     // records that meet --fail-on
-	tripped  counter // number of findings in these records, by ID
-	firstNum int64   // number of the first of these records
-	first    string  // describes the first of these records
+	failed   int              // records that meet --fail-on
+	tripped  map[string]int64 // number of findings in these records, by ID
+	firstNum int64            // number of the first of these records
+	first    string           // describes the first of these records
 }
 
 // workOnDocuments runs an operation on the references in the named files, or in standard input.
@@ -333,7 +333,7 @@ func (x *auditor) trip(r *audit.Report, rec *bulk.Record) {
 	x.failed++
 	for _, f := range r.Findings {
 		if f.Severity >= x.failOn {
-			x.tripped.add(f.ID, 1)
+			x.tripped[f.ID]++
 		}
 	}
 	if x.firstNum == 0 || rec.Num < x.firstNum {
@@ -344,7 +344,7 @@ func (x *auditor) trip(r *audit.Report, rec *bulk.Record) {
 
 // failure returns the message about the findings that met --fail-on.
 func (x *auditor) failure() string {
-	ids := namesOf(sorted(x.tripped.counts), func(id count) string { return fmt.Sprintf("%s (%d)", id.value, id.n) })
+	ids := namesOf(sorted(x.tripped), func(id count) string { return fmt.Sprintf("%s (%d)", id.value, id.n) })
 	return fmt.Sprintf("earl: --fail-on %s: %d of %d URLs have such findings: %s; the first is record %s", x.failOn,
 		x.failed, x.audited.Load(), strings.Join(ids, ", "), x.first)
 }

@@ -86,10 +86,8 @@ name, and disappears when earl ends.`,
 				}
 				u.profile = &profile
 			}
-			if u.tempDir != "" {
-				if err := files.Usable(u.tempDir); err != nil {
-					return &stopped{fmt.Sprintf("--tmpdir %s: %v", shown(u.tempDir), err), statusIO}
-				}
+			if err := usable(u.tempDir); err != nil {
+				return err
 			}
 			return s.work(args, u.op)
 		},
@@ -98,9 +96,7 @@ name, and disappears when earl ends.`,
 	choose(flags, &by, "by", by, "compare URLs by `KEY`: exact, a profile or a template",
 		func() []string { return append([]string{"exact"}, profiles()...) }, func(s string) (string, error) { return s, nil })
 	s.addBase(flags)
-	addMemory(flags, &u.memory)
-	flags.StringVar(&u.tempDir, "tmpdir", "",
-		"create the temporary file in `FOLDER` (default $TMPDIR, else the folder of the system)")
+	addMemory(flags, &u.memory, &u.tempDir)
 	dropped := choose(flags, &u.samples, "show-dropped", "",
 		"report the first `N` dropped records on standard error; --show-dropped alone is --show-dropped=10", nil, parseCount)
 	dropped.NoOptDefVal = "10"
@@ -223,10 +219,23 @@ func withinLimit(memory, limit int64) (keys, all int64) {
 	return max(leastMemory-overhead, all+overhead/3-overhead), all
 }
 
-func addMemory(flags *pflag.FlagSet, memory *int64) {
+func addMemory(flags *pflag.FlagSet, memory *int64, tempDir *string) {
 	*memory = defaultMemory
 	choose(flags, memory, "memory", "64M", "use at most `SIZE` of memory, such as 512M or 2G; at least 32M", nil,
 		parseMemory)
+	flags.StringVar(tempDir, "tmpdir", "",
+		"create the temporary file in `FOLDER` (default $TMPDIR, else the folder of the system)")
+}
+
+// usable returns an error if --tmpdir is a folder without access.
+func usable(tempDir string) error {
+	if tempDir == "" {
+		return nil
+	}
+	if err := files.Usable(tempDir); err != nil {
+		return &stopped{fmt.Sprintf("--tmpdir %s: %v", shown(tempDir), err), statusIO}
+	}
+	return nil
 }
 
 func parseMemory(s string) (int64, error) {

@@ -65,6 +65,27 @@ func TestDedupeSpills(t *testing.T) {
 	}
 }
 
+// TestInterruptedCounts checks that counts of the records before an interruption are written.
+func TestInterruptedCounts(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ args, want string }{
+		{"get --count --sort {host}", "2\tb\n1\ta\n"},
+		{"dedupe --count", "1\thttp://a\n1\thttp://b\n1\thttp://b/\n"},
+		{"stats --field host", "records\t\t3\nfailed\t\t0\nhost\tb\t2\nhost\ta\t1\n"},
+	} {
+		ctx, stop := context.WithCancelCause(context.Background())
+		in := io.MultiReader(strings.NewReader("http://a\nhttp://b\nhttp://b/\n"), readerFunc(func([]byte) (int, error) {
+			stop(&signalError{os.Interrupt})
+			select {}
+		}))
+		var out, messages bytes.Buffer
+		status := run(ctx, strings.Fields(tt.args), in, &out, &messages)
+		if status != statusInterrupted || out.String() != tt.want || !strings.Contains(messages.String(), "interrupted") {
+			t.Errorf("%s: status %d, %q, %s; want %q", tt.args, status, &out, &messages, tt.want)
+		}
+	}
+}
+
 type readerFunc func([]byte) (int, error)
 
 func (f readerFunc) Read(p []byte) (int, error) { return f(p) }

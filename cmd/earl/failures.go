@@ -29,14 +29,14 @@ type failureLog struct {
 	err      error         // error of writing to file
 	written  int
 	buf      []byte
-	reasons  counter
-	one      bool // there is only one record
+	reasons  map[string]int64 // number of failures
+	one      bool             // there is only one record
 }
 
 // failureLog returns the log for a run. messages reports whether failed records need messages, because the results do
 // not include errors.
 func (s *stream) failureLog(src *source, tables, messages bool) (*failureLog, error) {
-	l := &failureLog{stream: s, messages: messages, tables: tables, one: src.single}
+	l := &failureLog{stream: s, messages: messages, tables: tables, one: src.single, reasons: map[string]int64{}}
 	if len(s.errors) > 0 {
 		l.name = s.errors[len(s.errors)-1]
 	}
@@ -57,10 +57,10 @@ func (l *failureLog) add(failures []bulk.Failure) {
 	shown := 0 // end of the messages for standard error
 	for _, f := range failures {
 		reason := reasonOf(f.Err)
-		if _, ok := l.reasons.counts[reason]; !ok && len(l.reasons.counts) == countReasons {
+		if _, ok := l.reasons[reason]; !ok && len(l.reasons) == countReasons {
 			reason = ""
 		}
-		l.reasons.add(reason, 1)
+		l.reasons[reason]++
 		more := !l.quiet && l.messages && (l.name == "-" || l.written < mostMessages)
 		if more || l.file != nil {
 			l.buf = l.append(l.buf, f)
@@ -118,7 +118,7 @@ func (l *failureLog) end(stats bulk.Stats) error {
 		more = fmt.Sprintf("; %d messages shown, --errors FILE has all", l.written)
 	}
 	fmt.Fprintf(l.stderr, "earl: %s of %s records failed%s%s\n", grouped(stats.Failed), grouped(stats.Records),
-		counts(l.reasons.counts), more)
+		counts(l.reasons), more)
 	return nil
 }
 

@@ -283,8 +283,8 @@ func (b *blockReader) take(text string, end, records int, rows []int) block {
 	return blk
 }
 
-// fill moves the unused bytes to the start of buf, and reads once to append at most the bytes of a block. The read stops
-// at the boundary of an input.
+// fill moves the unused bytes to the start of buf, and reads once to append at most the bytes of a block. The read
+// stops at the boundary of an input.
 func (b *blockReader) fill() {
 	b.hi = copy(b.buf, b.buf[b.lo:b.hi])
 	b.lo, b.scanned = 0, b.hi

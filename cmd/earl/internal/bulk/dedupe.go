@@ -81,8 +81,8 @@ const (
 // records with new keys in a temporary file until the end of the input. The file has no name if the system allows that.
 // It is always removed.
 //
-// Dedupe returns the errors of Run, or an error of the temporary file. After a read error it still writes the results
-// of earlier records.
+// Dedupe returns the errors of Run, or an error of the temporary file. After a read error, and with Count if ctx is
+// done, it still writes the results of earlier records.
 func Dedupe(ctx context.Context, r io.Reader, w io.Writer, job DedupeJob) (DedupeStats, error) {
 	return newDeduper(w, &job).run(ctx, r)
 }
@@ -98,21 +98,27 @@ func (s *deduper) run(ctx context.Context, r io.Reader) (DedupeStats, error) {
 	s.stats.Stats, err = Run(ctx, r, s.w, inner)
 	_, unread := errors.AsType[*readError](err)
 	_, tooMany := errors.AsType[*TooManyError](err)
-	if failed, ok := errors.AsType[*spillError](err); ok {
+	failed, ok := errors.AsType[*spillError](err)
+	switch {
+	case ok:
 		err = failed
-	} else if err == nil || unread || tooMany {
+	case err == nil, unread, tooMany:
 		err = cmp.Or(s.finish(ctx), err)
+	case s.job.Count && err == context.Cause(ctx): // count the records before the interruption
+		err = cmp.Or(s.finish(context.WithoutCancel(ctx)), err)
 	}
 	s.stats.spilled = s.spill.written
 	return s.stats, err
 }
 
-// A keyMark describes a result in the buffer of an Output, and the key of its record.
+// A keyMark describes a result in the buffer of an Output, and the key of its record. For Count, it describes a key and
+// how often it occurred.
 type keyMark struct {
-	num    int64
-	result int  // offset of the end of the result
-	key    int  // offset in Output.keys of the end of the key
-	failed bool // the record has no key
+	num    int64  // number of the record; for Count, of occurrences
+	result int    // offset of the end of the result
+	key    int    // offset in Output.keys of the end of the key
+	hash   uint64 // of the key, for Count
+	failed bool   // the record has no key
 }
 
 // A deduper gets the results of all records. It keeps a result, drops it, or stores it in the temporary file.
@@ -152,9 +158,6 @@ func (s *deduper) filter(o *Output) error {
 	kept := o.json.Text[:0]
 	result, key := 0, 0
 	for _, mark := range o.marks {
-		if mark.result > len(o.json.Text) { // the run ends before this record
-			break
-		}
 		text := o.json.Text[result:mark.result]
 		keep, err := s.take(mark, o.keys[key:mark.key], text)
 		if err != nil {
@@ -184,12 +187,12 @@ func (s *deduper) take(mark keyMark, key, result []byte) (keep bool, err error) 
 		return false, s.failed.add(e)
 	}
 	hash := s.set.hash(key)
-	if first, ok := s.set.find(hash, key); ok {
+	if first, ok := s.set.find(hash, key, 1); ok {
 		s.drop(mark.num, first, result)
 		return false, nil
 	}
 	if s.parts == nil {
-		added := s.set.add(hash, key, mark.num)
+		added := s.set.add(hash, key, mark.num, 1)
 		switch {
 		case added && s.job.Count:
 			return false, s.first.add(entry{num: mark.num, result: result})

@@ -10,21 +10,22 @@ import (
 	"strconv"
 )
 
-// counted returns a function that returns the counts of the keys, in the order in which keys were added.
-func (s *keySet) counted() func() uint64 {
+// counted returns a function that returns the keys and their counts, in the order in which keys were added. At the end
+// the key is nil.
+func (s *keySet) counted() func() (key []byte, count uint64) {
 	var b []byte
 	blocks := s.blocks
-	return func() uint64 {
+	return func() ([]byte, uint64) {
 		if len(b) == 0 && len(blocks) > 0 {
 			b, blocks = blocks[0], blocks[1:]
 		}
 		if len(b) == 0 {
-			return 0 // the file with the results is damaged
+			return nil, 0
 		}
 		count := binary.LittleEndian.Uint64(b)
-		_, _, size := splitEntry(b[countLen:])
+		_, key, size := splitEntry(b[countLen:])
 		b = b[min(len(b), (countLen+size+unit-1)/unit*unit):]
-		return count
+		return key, count
 	}
 }
 
@@ -36,7 +37,7 @@ func (s *deduper) keepCounted(ctx context.Context, run *stream) error {
 	var batch []entry
 	size := int64(0)
 	err := s.mergeRuns(ctx, []*stream{run}, func(e entry) error {
-		count := next()
+		_, count := next()
 		result := s.withCount(e.result, count)
 		if !s.job.Sort {
 			return with.add(entry{num: e.num, result: result})

@@ -2,6 +2,7 @@ package bulk
 
 import (
 	"bufio"
+	"bytes"
 	"cmp"
 	"context"
 	"io"
@@ -12,8 +13,8 @@ import (
 // together take a quarter of the memory.
 const fanIn = 2 * partitionCount
 
-// merge writes the results of all runs in the order of the output.
-func (s *deduper) merge(ctx context.Context) error {
+// fewRuns merges runs until they can be merged at the same time.
+func (s *deduper) fewRuns(ctx context.Context) error {
 	for len(s.runs) > fanIn {
 		run := s.spill.stream()
 		if err := s.mergeRuns(ctx, s.runs[:fanIn], run.add); err != nil {
@@ -23,6 +24,14 @@ func (s *deduper) merge(ctx context.Context) error {
 		if err := s.keepRun(run); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// merge writes the results of all runs in the order of the output.
+func (s *deduper) merge(ctx context.Context) error {
+	if err := s.fewRuns(ctx); err != nil {
+		return err
 	}
 	w := bufio.NewWriterSize(s.w, flushSize)
 	err := s.mergeRuns(ctx, s.runs, func(e entry) error {
@@ -41,8 +50,8 @@ func (s *deduper) merge(ctx context.Context) error {
 	return err
 }
 
-// mergeRuns calls the function give for each entry of all runs, in the order of the output. The slices of an entry are
-// valid during the call only.
+// mergeRuns calls the function give for each entry of all runs, in the order of their numbers, and then of the first
+// bytes of their results. The slices of an entry are valid during the call only.
 func (s *deduper) mergeRuns(ctx context.Context, runs []*stream, give func(e entry) error) error {
 	var heads []*reading
 	var buf []byte
@@ -60,7 +69,8 @@ func (s *deduper) mergeRuns(ctx context.Context, runs []*stream, give func(e ent
 		}
 		first := 0
 		for i, r := range heads {
-			if r.num < heads[first].num {
+			least := heads[first]
+			if r.num < least.num || r.num == least.num && i > 0 && bytes.Compare(r.head(), least.head()) < 0 {
 				first = i
 			}
 		}

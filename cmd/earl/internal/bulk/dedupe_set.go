@@ -55,8 +55,8 @@ func (s *keySet) reset() {
 
 func (s *keySet) hash(key []byte) uint64 { return maphash.Bytes(s.seed, key) }
 
-// find returns the number of a key, and increments its count.
-func (s *keySet) find(hash uint64, key []byte) (num int64, ok bool) {
+// find returns the number of a key, and adds n to its count.
+func (s *keySet) find(hash uint64, key []byte, n uint64) (num int64, ok bool) {
 	mask := len(s.slots) - 1
 	tag := hash >> tagShift
 	for i := int(tag) & mask; ; i = (i + 1) & mask {
@@ -70,7 +70,7 @@ func (s *keySet) find(hash uint64, key []byte) (num int64, ok bool) {
 		if num, found := s.entry(slot&placeMask - 1); string(found) == string(key) {
 			if s.counts {
 				b := s.at(slot&placeMask - 1)
-				binary.LittleEndian.PutUint64(b, binary.LittleEndian.Uint64(b)+1)
+				binary.LittleEndian.PutUint64(b, binary.LittleEndian.Uint64(b)+n)
 			}
 			return num, true
 		}
@@ -99,9 +99,9 @@ func (s *keySet) at(place uint64) []byte {
 	return s.blocks[place>>unitBits][place&(1<<unitBits-1)*unit:]
 }
 
-// add adds a key that is not in the set. If the memory is full, it returns false and does not add the key. An empty set
-// accepts every key.
-func (s *keySet) add(hash uint64, key []byte, num int64) bool {
+// add adds a key that is not in the set, with its count. If the memory is full, it returns false and does not add the
+// key. An empty set accepts every key.
+func (s *keySet) add(hash uint64, key []byte, num int64, count uint64) bool {
 	if (s.used+1)*4 > len(s.slots)*3 && !s.grow() {
 		return false
 	}
@@ -109,7 +109,7 @@ func (s *keySet) add(hash uint64, key []byte, num int64) bool {
 	n := 0
 	if s.counts {
 		n = countLen
-		binary.LittleEndian.PutUint64(head[:], 1)
+		binary.LittleEndian.PutUint64(head[:], count)
 	}
 	n += binary.PutUvarint(head[n:], uint64(num))
 	n += binary.PutUvarint(head[n:], uint64(len(key)))

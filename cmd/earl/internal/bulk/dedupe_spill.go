@@ -251,6 +251,12 @@ func (r *reading) load(buf *[]byte) error {
 	return nil
 }
 
+// head returns the beginning of an entry after its number and lengths.
+func (r *reading) head() []byte {
+	b, _ := r.r.Peek(int(min(max(r.keyLen, 1)-1+r.length, 4<<10))) // an error is that of load, or the buffer is smaller
+	return b
+}
+
 // newPartitions returns streams for entries with keys that may have occurred before. Entries with equal keys are in the
 // same stream, in the order of the input: the remainder of the hash selects it. The set does not use these bits.
 func newPartitions(sp *spill) []*stream {
@@ -323,12 +329,12 @@ func (s *deduper) pass(ctx context.Context, part *stream) (more []*stream, err e
 	run := s.spill.stream()
 	err = s.mergeRuns(ctx, []*stream{part}, func(e entry) error {
 		hash := s.set.hash(e.key)
-		first, found := s.set.find(hash, e.key)
+		first, found := s.set.find(hash, e.key, 1)
 		switch {
 		case found:
 			s.drop(e.num, first, e.result)
 			return nil
-		case more == nil && s.set.add(hash, e.key, e.num):
+		case more == nil && s.set.add(hash, e.key, e.num, 1):
 			return run.add(entry{num: e.num, result: e.result})
 		case more == nil:
 			more = newPartitions(&s.spill)

@@ -502,10 +502,10 @@ func TestKeySetMemory(t *testing.T) {
 			for ; ; n++ {
 				key := fmt.Appendf(nil, "http://example.com/%d", n)
 				hash := s.hash(key)
-				if _, ok := s.find(hash, key); ok {
+				if _, ok := s.find(hash, key, 1); ok {
 					t.Fatalf("%s is there already", key)
 				}
-				if !s.add(hash, key, n) {
+				if !s.add(hash, key, n, 1) {
 					break
 				}
 			}
@@ -521,7 +521,7 @@ func TestKeySetMemory(t *testing.T) {
 			}
 			for i := range n {
 				key := fmt.Appendf(nil, "http://example.com/%d", i)
-				if num, ok := s.find(s.hash(key), key); !ok || num != i {
+				if num, ok := s.find(s.hash(key), key, 1); !ok || num != i {
 					t.Fatalf("find(%s) = %d, %v, want %d", key, num, ok, i)
 				}
 			}
@@ -534,16 +534,16 @@ func TestKeySetCollisions(t *testing.T) {
 	t.Parallel()
 	s := newKeySet(1 << 20)
 	for i := range int64(1000) {
-		if !s.add(42<<tagShift, fmt.Append(nil, i), i) {
+		if !s.add(42<<tagShift, fmt.Append(nil, i), i, 1) {
 			t.Fatal("full")
 		}
 	}
 	for i := range int64(1000) {
-		if num, ok := s.find(42<<tagShift, fmt.Append(nil, i)); !ok || num != i {
+		if num, ok := s.find(42<<tagShift, fmt.Append(nil, i), 1); !ok || num != i {
 			t.Fatalf("find of key %d = %d, %v, want its number", i, num, ok)
 		}
 	}
-	if _, ok := s.find(42<<tagShift, []byte("x")); ok {
+	if _, ok := s.find(42<<tagShift, []byte("x"), 1); ok {
 		t.Error("a key that was not added")
 	}
 }
@@ -644,7 +644,7 @@ func TestSetKeepsToItsMemory(t *testing.T) {
 		s.reset()
 		for n := 0; ; n++ {
 			key := fmt.Appendf(nil, "%0*d", size, n)
-			if !s.add(s.hash(key), key, int64(n)) {
+			if !s.add(s.hash(key), key, int64(n), 1) {
 				break
 			}
 			memory := cap(s.slots) * unit

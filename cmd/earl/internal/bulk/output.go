@@ -42,9 +42,10 @@ type Output struct {
 	panic    *PanicError // ended the block
 
 	// With Job.filter, the results of a block are collected whole, and marked.
-	key   []byte    // key of the current record
-	keys  []byte    // keys of the records of the block
-	marks []keyMark // results of the block
+	key    []byte    // key of the current record
+	keys   []byte    // keys of the records of the block
+	marks  []keyMark // results of the block
+	recent []int32   // for Count: indexes of marks, by the hash of their keys
 }
 
 func newOutput(job *Job) Output {
@@ -238,7 +239,7 @@ func (o *Output) mark(failed bool) {
 	if !failed {
 		o.keys = append(o.keys, o.key...)
 	}
-	o.marks = append(o.marks, keyMark{o.rec.Num, len(o.json.Text), len(o.keys), failed})
+	o.marks = append(o.marks, keyMark{num: o.rec.Num, result: len(o.json.Text), key: len(o.keys), failed: failed})
 	o.key = o.key[:0]
 }
 
@@ -251,7 +252,7 @@ func (o *Output) SetKey(key []byte) { o.key = key }
 // fail records that the current record failed with err. It reports whether that is the last failure allowed.
 func (o *Output) fail(err error) bool {
 	end := o.sum + int64(len(o.json.Text))
-	o.failures = append(o.failures, Failure{o.rec.Num, o.rec.Input, o.rec.Line, err, o.records, end})
+	o.failures = append(o.failures, Failure{o.rec.Num, o.rec.Input, o.rec.Line, err, o.records, end, len(o.marks)})
 	return o.over()
 }
 
@@ -263,7 +264,7 @@ func (o *Output) cut() {
 	o.failures = o.failures[:o.left]
 	last := o.failures[o.left-1]
 	o.json.Text = o.json.Text[:max(0, last.end-o.sum)]
-	o.records, o.panic = last.records, nil
+	o.records, o.marks, o.panic = last.records, o.marks[:last.marks], nil
 }
 
 func (o *Output) start(left int64) {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"hash/maphash"
 	"io"
 	"iter"
 	"runtime"
@@ -96,7 +97,8 @@ type Job struct {
 
 	bare bool // rows of tables are copied without added cells
 
-	filter func(o *Output) error // for Dedupe: selects the results of a block that are written
+	filter func(o *Output) error // for Dedupe and Count: gets the results of a block before they are written
+	seed   maphash.Seed          // of the hash of keys, for Count
 }
 
 // separator returns the byte between the cells of a table in format f, or 0.
@@ -118,6 +120,7 @@ type Failure struct {
 
 	records int64 // records of its block up to this record
 	end     int64 // end of its output, from the start of the block
+	marks   int   // marks of its block up to this record
 }
 
 // Stats counts the records of a run.

@@ -1,0 +1,270 @@
+package bulk
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/binary"
+	"errors"
+	"hash/maphash"
+	"io"
+	"iter"
+	"slices"
+)
+
+// A CountJob has the parameters of [Count]. Its Op calls [Output.Count] for the keys of each record.
+type CountJob struct {
+	Job
+
+	// Top is the maximum number of keys of a group that are returned; 0 means all.
+	Top int
+
+	// Memory and TempDir are the ones of [DedupeJob].
+	Memory  int64
+	TempDir string
+}
+
+// Counts are the results of [Count]. Close them after use.
+type Counts struct {
+	Groups []Group // by number
+	ctx    context.Context
+	counter
+}
+
+// A Group sums the counts of the keys of one group.
+type Group struct {
+	Keys  int64 // different keys
+	Total int64 // sum of their counts
+}
+
+// A KeyCount is a key, its group, and how often it occurred.
+type KeyCount struct {
+	Group int
+	Key   string
+	Count int64
+}
+
+// MaxGroups is the maximum number of groups.
+const MaxGroups = 1 << 15
+
+// Count runs a job and counts the keys of its records. Counts are exact: keys that do not fit into memory are stored in
+// a temporary file. The errors are the errors of Run, or an error of the temporary file. After an error of the input,
+// and if ctx is done, Counts has the keys of the records before it; if not, it is nil.
+func Count(ctx context.Context, r io.Reader, job CountJob) (*Counts, Stats, error) {
+	job.Out, job.SkipFailed = Lines, true
+	c := &Counts{ctx: context.WithoutCancel(ctx)}
+	c.deduper = *newDeduper(nil, &DedupeJob{Job: job.Job, Count: true, Memory: job.Memory, TempDir: job.TempDir})
+	c.top = job.Top
+	job.seed, job.filter = c.set.seed, c.filter
+	complete := false
+	defer func() {
+		if !complete {
+			c.Close()
+		}
+	}()
+	stats, err := Run(ctx, r, io.Discard, job.Job)
+	if failed, ok := errors.AsType[*WriteError](err); ok { // of the temporary file
+		return nil, stats, failed.Err
+	}
+	if err := c.finish(c.ctx); err != nil {
+		return nil, stats, err
+	}
+	complete = true
+	c.Groups = c.groups
+	return c, stats, err
+}
+
+// All iterates over the keys: by group, the highest count first, equal counts in the order of the first 4 KiB of their
+// keys. It can be called once.
+func (c *Counts) All() iter.Seq2[KeyCount, error] {
+	return func(yield func(KeyCount, error) bool) {
+		stop := errors.New("")
+		err := c.mergeRuns(c.ctx, c.runs, func(e entry) error {
+			group := int(e.num >> countBits)
+			if c.left[group]--; c.left[group] < 0 && c.top > 0 {
+				return nil
+			}
+			if !yield(KeyCount{group, string(e.result[:len(e.result)-1]), mostCount - e.num&mostCount}, nil) {
+				return stop
+			}
+			return nil
+		})
+		if err != nil && err != stop {
+			yield(KeyCount{}, err)
+		}
+	}
+}
+
+// Close removes the temporary file.
+func (c *Counts) Close() { c.spill.close() }
+
+// The rank of a key in the results has the number of its group, and in the lower bits the difference of its count and
+// mostCount.
+const (
+	countBits = 48
+	mostCount = 1<<countBits - 1
+)
+
+// recentKeys is the number of keys of a block whose counts an Output adds up.
+const recentKeys = 1 << 10
+
+// Count counts key, which belongs to a group, for [Count].
+func (o *Output) Count(group int, key string) {
+	start := len(o.keys)
+	o.keys = append(binary.BigEndian.AppendUint16(o.keys, uint16(group)), key...)
+	hash := maphash.Bytes(o.job.seed, o.keys[start:])
+	if o.recent == nil {
+		o.recent = make([]int32, recentKeys)
+	}
+	// An index of an earlier block does no harm: hash and key are compared.
+	recent := &o.recent[hash%recentKeys]
+	if i := int(*recent); i < len(o.marks) && o.marks[i].hash == hash && o.job.MaxFailed == 0 {
+		from := 0
+		if i > 0 {
+			from = o.marks[i-1].key
+		}
+		if bytes.Equal(o.keys[from:o.marks[i].key-1], o.keys[start:]) {
+			o.keys = o.keys[:start]
+			o.marks[i].num++
+			return
+		}
+	}
+	o.keys = append(o.keys, '\n') // a result of an entry is never empty
+	*recent = int32(len(o.marks))
+	o.marks = append(o.marks, keyMark{num: 1, key: len(o.keys), hash: hash})
+}
+
+// A counter counts keys.
+type counter struct {
+	deduper
+	top    int
+	groups []Group
+	left   []int // by group: how many keys may still be returned
+	batch  []entry
+	size   int64 // memory of batch
+}
+
+// filter counts the keys of a block.
+func (c *counter) filter(o *Output) error {
+	start := 0
+	for _, mark := range o.marks {
+		e := entry{num: mark.num, result: o.keys[start:mark.key]}
+		if err := c.count(mark.hash, e, &c.parts); err != nil {
+			return err
+		}
+		start = mark.key
+	}
+	return nil
+}
+
+// count adds e.num to the count of a key. If the set is full, it stores a new key in one of the partitions.
+func (c *counter) count(hash uint64, e entry, parts *[]*stream) error {
+	key := e.result[:len(e.result)-1]
+	if _, ok := c.set.find(hash, key, uint64(e.num)); ok {
+		return nil
+	}
+	if *parts == nil {
+		if c.set.add(hash, key, 0, uint64(e.num)) {
+			return nil
+		}
+		*parts = newPartitions(&c.spill)
+	}
+	return (*parts)[hash%partitionCount].add(e)
+}
+
+// finish sorts the counted keys.
+func (c *counter) finish(ctx context.Context) error {
+	if err := c.counted(); err != nil {
+		return err
+	}
+	parts := c.parts
+	for len(parts) > 0 {
+		for _, part := range parts {
+			if err := part.done(); err != nil { // releases its buffer
+				return err
+			}
+		}
+		last := len(parts) - 1
+		part := parts[last]
+		parts = parts[:last]
+		var more []*stream
+		c.set.reset()
+		err := c.mergeRuns(ctx, []*stream{part}, func(e entry) error {
+			return c.count(c.set.hash(e.result[:len(e.result)-1]), e, &more)
+		})
+		if err != nil {
+			return err
+		}
+		if err := c.counted(); err != nil {
+			return err
+		}
+		parts = append(parts, more...)
+	}
+	c.set = keySet{} // the buffers of the merge need its memory
+	if err := cmp.Or(c.shorten(), c.keepBatch()); err != nil {
+		return err
+	}
+	c.left = make([]int, len(c.groups))
+	for i := range c.left {
+		c.left[i] = c.top
+	}
+	return c.fewRuns(ctx)
+}
+
+// counted takes the keys of the set, with their counts.
+func (c *counter) counted() error {
+	next := c.set.counted()
+	for key, count := next(); key != nil; key, count = next() {
+		group := int(binary.BigEndian.Uint16(key))
+		key = key[2:]
+		for len(c.groups) <= group {
+			c.groups = append(c.groups, Group{})
+		}
+		c.groups[group].Keys++
+		c.groups[group].Total += int64(count)
+		rank := int64(group)<<countBits | (mostCount - min(int64(count), mostCount))
+		c.batch = append(c.batch, entry{num: rank, result: append(bytes.Clone(key), '\n')})
+		if c.size += int64(len(key)) + 64; c.size > c.memory/8 {
+			if err := c.shorten(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// shorten sorts the batch and removes keys that are not among the first ones of their group. If many are left, they
+// become a run.
+func (c *counter) shorten() error {
+	slices.SortFunc(c.batch, func(x, y entry) int {
+		return cmp.Or(cmp.Compare(x.num, y.num), bytes.Compare(x.result, y.result))
+	})
+	kept, n := c.batch[:0], 0
+	c.size = 0
+	for i, e := range c.batch {
+		if n++; i == 0 || e.num>>countBits != c.batch[i-1].num>>countBits {
+			n = 1
+		}
+		if n <= c.top || c.top == 0 {
+			kept = append(kept, e)
+			c.size += int64(len(e.result)) + 64
+		}
+	}
+	clear(c.batch[len(kept):])
+	if c.batch = kept; c.size <= c.memory/16 {
+		return nil
+	}
+	return c.keepBatch()
+}
+
+// keepBatch keeps the sorted batch as a run.
+func (c *counter) keepBatch() error {
+	run := c.spill.stream()
+	for _, e := range c.batch {
+		if err := run.add(e); err != nil {
+			return err
+		}
+	}
+	c.batch, c.size = nil, 0
+	return c.keepRun(run)
+}
