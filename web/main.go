@@ -9,11 +9,10 @@
 // The parsers run in the browser, as WebAssembly. The folder advisories has a page for each advisory, without script.
 // Each file is also written in compressed form, as .gz, and the files of the live page as .br. The download size that
 // the project promises for the page is the size of the .br files: configure the host to serve them. Each advisory has a
-// picture as .svg, and as .png for the programs that show previews of pages.
+// picture as .svg.
 package main
 
 import (
-	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -94,7 +93,7 @@ func write(dir, address string) error {
 	return s.write(dir)
 }
 
-// write writes the files to dir, with their compressed forms and the pictures for previews.
+// write writes the files to dir, with their compressed forms.
 func (s site) write(dir string) error {
 	files := map[string][]byte{}
 	for name, f := range s {
@@ -108,12 +107,7 @@ func (s site) write(dir string) error {
 		}
 		files[name+".br"] = compressed
 	}
-	advisories, err := filepath.Abs(filepath.Join(dir, "advisories"))
-	if err = errors.Join(err, writeFiles(dir, files)); err != nil {
-		return err
-	}
-	_, err = tool(nil, "preview", advisories)
-	return err
+	return writeFiles(dir, files)
 }
 
 // writeFiles writes files with these names to dir, and makes the folders that do not exist.

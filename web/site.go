@@ -8,7 +8,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"html"
 	"io/fs"
 	"maps"
 	"net/http"
@@ -20,7 +19,6 @@ import (
 	"strconv"
 	"strings"
 
-	"earl.example/internal/gallery"
 )
 
 //go:embed static
@@ -61,9 +59,7 @@ func assemble(wasm, glue []byte, address string) (site, error) {
 	if texts["start.json"], err = start(); err != nil {
 		return nil, err
 	}
-	picture := address + "advisories/" + slug(gallery.Advisories[0].ID) + ".png" // the live page begins with this advisory
-	texts["index.html"] = []byte(strings.NewReplacer("{{SIZE}}", strconv.Itoa(len(wasm)),
-		"{{PICTURE}}", html.EscapeString(picture)).Replace(string(texts["index.html"])))
+	texts["index.html"] = bytes.ReplaceAll(texts["index.html"], []byte("{{SIZE}}"), strconv.AppendInt(nil, int64(len(wasm)), 10))
 
 	// The service worker contains a hash of the other files, so it is written last.
 	hash := sha256.New()
