@@ -18,7 +18,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
 )
 
 //go:embed static
@@ -59,7 +58,8 @@ func assemble(wasm, glue []byte, address string) (site, error) {
 	if texts["start.json"], err = start(); err != nil {
 		return nil, err
 	}
-	texts["index.html"] = bytes.ReplaceAll(texts["index.html"], []byte("{{SIZE}}"), strconv.AppendInt(nil, int64(len(wasm)), 10))
+	size := []byte(strconv.Itoa(len(wasm)))
+	texts["index.html"] = bytes.ReplaceAll(texts["index.html"], []byte("{{SIZE}}"), size)
 
 	// The service worker contains a hash of the other files, so it is written last.
 	hash := sha256.New()

@@ -19,15 +19,7 @@
 //   - In 6.2.1, text after "]" is the path, so http://[::1]good.example/ has the host [::1].
 //   - Each "@" begins the host again. The userinfo is the text between the last two.
 //
-// They have a second parser, WHAT_WG. Its releases are 6.2.1+whatwg, 6.2.19+whatwg and 7.0.10+whatwg. It parses a URL
-// as browsers do, with differences:
-//
-//   - A domain is encoded by java.net.IDN, which implements IDNA 2003. So http://faß.de/ has the host fass.de.
-//   - In 6.2.1, if a domain has a percent-encoding, only the low byte of each other UTF-16 unit remains. U+0145 becomes
-//     0x45, so http://Ņ%2eexample/ has the host e.example.
-//   - A number of an IPv4 address is less than 2³¹. The host 0xffffffff is a name.
-//   - Nothing is percent-encoded. A path that ends in a dot segment does not end in a slash.
-//   - A URL needs no scheme.
+// Their second parser, ParserType.WHAT_WG, is not modelled.
 //
 // Programs connect to the host of toUri(), a java.net.URI, which rejects many of these hosts.
 //

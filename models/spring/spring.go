@@ -24,21 +24,16 @@ type row struct {
 	model.Release
 	parse func(*parser) bool
 
-	earlyPort  bool // toUriString fails if the port is not a number
-	blank      bool // an empty port, and a query of white space, are present
-	whole      bool // the fragment begins with the path if there is no scheme
-	first      bool // any text can follow "]", a fragment of one character is absent, and other URLs are opaque
-	lowBytes   bool // a domain with percent-encodings keeps the low bytes of other characters
-	underscore bool // a label that begins with "xn-_" is encoded
+	earlyPort bool // toUriString fails if the port is not a number
+	blank     bool // an empty port, and a query of white space, are present
+	whole     bool // the fragment begins with the path if there is no scheme
+	first     bool // any text can follow "]", a fragment of one character is absent, and other URLs are opaque
 }
 
 var table = model.Releases[row]{
 	{Release: "7.0.10", parse: (*parser).runStates},
-	{Release: "7.0.10+whatwg", parse: (*parser).runWHATWG},
 	{Release: "6.2.19", parse: (*parser).runStates, blank: true, whole: true},
-	{Release: "6.2.19+whatwg", parse: (*parser).runWHATWG, blank: true, underscore: true},
 	{Release: "6.2.1", parse: (*parser).runStates, blank: true, whole: true, first: true},
-	{Release: "6.2.1+whatwg", parse: (*parser).runWHATWG, blank: true, underscore: true, lowBytes: true},
 	{Release: "5.3.39", parse: (*parser).matchRepaired, blank: true, earlyPort: true},
 	{Release: "5.3.30", parse: (*parser).matchFirst, blank: true, earlyPort: true},
 }

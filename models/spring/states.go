@@ -222,3 +222,7 @@ func inCurly(open *int, r rune) bool {
 	}
 	return r != '}' && *open > 0
 }
+
+func isASCII(c rune, class ascii.Class) bool {
+	return rune(byte(c)) == c && ascii.Is(byte(c), class)
+}
