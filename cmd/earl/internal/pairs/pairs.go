@@ -14,7 +14,7 @@ import (
 
 const (
 	// maxDepth is the maximum nesting of arrays in a value.
-	maxDepth = 900
+	maxDepth = 100
 
 	// maxDigits is the maximum number of digits of an integer, the same as in CPython.
 	maxDigits = 4300
