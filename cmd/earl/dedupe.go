@@ -141,15 +141,19 @@ func (u *deduper) run(ctx context.Context, in io.Reader, out io.Writer, job bulk
 func (u *deduper) op() op {
 	var key []byte
 	var canonical *view // in the dialect of the profile
+	var e *expander
+	if u.template != nil {
+		e = u.template.expander()
+	}
 	r := &result{members: func(o *jsontext.Writer) { o.String("key", string(key)) }}
 	return func(v *view, out *results) (err error) {
 		key = out.Key()
 		switch {
-		case u.template != nil:
+		case e != nil:
 			if err = v.read(); err != nil {
 				return v.explained(err)
 			}
-			key, err = u.template.expand(key, v)
+			key, err = e.expand(key, v)
 		case u.profile == nil:
 			key = append(key, v.rec.Text...)
 		default:

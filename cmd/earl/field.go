@@ -1,94 +1,132 @@
 package main
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"earl.example/canon"
-	"earl.example/cmd/earl/internal/template"
 	"earl.example/internal/names/scheme"
-	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/percent"
-	"earl.example/rfc3986"
 	"earl.example/urlerr"
-	"earl.example/urltext"
 )
 
-// A field is a field of templates and of --where.
+// A field is a row of the table of fields. Everything that depends on a field is made from its row: templates, the
+// names and types of --where, JSON, earl stats and the pages of help.
 type field struct {
-	name string // ends with a colon if the field has an argument
-
-	// get returns the value. ok is false if the field is absent, or if err reports why it cannot be read.
-	get func(v *view, arg string) (value string, ok bool, err error)
-	all func(v *view, arg string) []string // used instead of get if the field can have several values
-
-	check   func(arg string) (reason string) // rejects invalid arguments; may be nil
-	unicode func(value string) string        // converts the host in a value to Unicode; nil if there is no host
-	folds   bool                             // patterns of --where ignore the case
+	name     string
+	argument *argument // nil if the field has no argument
+	about    string    // the description in the help; "" if it is part of the description of the next field
+	kind     kind
+	get      func(v *view, arg string) (value, error)
+	unicode  func(value string) string // converts the host in a value to Unicode; nil if there is no host
+	folds    bool                      // --where reads the value in lower case
 }
 
-// fields returns the fields. Components come first, in the order in which they occur in a URL.
-func fields() []field {
-	var all []field
-	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
-		get := plain(func(v *view) (string, bool) { return v.url.Get(c) })
-		all = append(all, field{name: c.String(), get: get, folds: c == urlerr.Scheme || c == urlerr.Host})
-	}
-	all[urlerr.Authority-urlerr.Scheme].unicode = func(s string) string { return unicodeURL("//" + s)[len("//"):] }
-	all[urlerr.Host-urlerr.Scheme].unicode = unicodeName
-	all[urlerr.Port-urlerr.Scheme].get = func(v *view, _ string) (string, bool, error) {
+// An argument is the argument of a field.
+type argument struct {
+	name  string                           // in the help
+	kind  kind                             // kindText or kindNumber
+	check func(arg string) (reason string) // rejects invalid arguments; may be nil
+}
+
+// A kind is the type that a value has in --where and in JSON.
+type kind int
+
+const (
+	kindText   kind = iota
+	kindNumber      // a number in --where; its text elsewhere
+	kindList        // several texts
+)
+
+// A value is the value of a field of one record.
+type value struct {
+	text    string
+	list    []string // if the kind of the field is kindList
+	present bool
+}
+
+// fields is the table of fields. Components come first, in the order in which they occur in a URL.
+var fields = [...]field{
+	{name: "scheme", get: componentOfURL(urlerr.Scheme), folds: true},
+	{name: "authority", get: componentOfURL(urlerr.Authority),
+		unicode: unicodeAuthority},
+	{name: "userinfo", get: componentOfURL(urlerr.Userinfo)},
+	{name: "username", get: componentOfURL(urlerr.Username)},
+	{name: "password", get: componentOfURL(urlerr.Password)},
+	{name: "host", get: componentOfURL(urlerr.Host), unicode: unicodeName, folds: true},
+	{name: "port", kind: kindNumber, get: func(v *view, _ string) (value, error) {
 		port, ok := v.url.Port()
-		return port, ok, v.url.PortErr()
-	}
-	return append(all,
-		field{name: "href", unicode: unicodeURL,
-			get: plain(func(v *view) (string, bool) { return v.url.Href(), true })},
-		field{name: "input", unicode: unicodeURL, get: plain(func(v *view) (string, bool) { return v.rec.Text, true })},
-		field{name: "param:", get: func(v *view, key string) (string, bool, error) {
-			value, ok := v.form.Lookup(v.value(urlerr.Query), key)
-			return value, ok, nil
+		return value{text: port, present: ok}, v.url.PortErr()
+	}},
+	{name: "path", get: componentOfURL(urlerr.Path)},
+	{name: "path_params", get: componentOfURL(urlerr.Params)},
+	{name: "query", get: componentOfURL(urlerr.Query)},
+	{name: "fragment", about: "the components, as in earl parse", get: componentOfURL(urlerr.Fragment)},
+	{name: "href", get: plain(func(v *view) (string, bool) { return v.url.Href(), true }), unicode: unicodeURL},
+	{name: "input", about: "the URL as the dialect writes it; the input, unchanged",
+		get: plain(func(v *view) (string, bool) { return v.rec.Text, true }), unicode: unicodeURL},
+	{name: "param", argument: &argument{name: "KEY"}, about: "the value of the first parameter named KEY",
+		get: func(v *view, key string) (value, error) {
+			first, ok := v.form.Lookup(v.value(urlerr.Query), key)
+			return value{text: first, present: ok}, nil
 		}},
-		field{name: "params", all: func(v *view, _ string) []string { return v.paramNames() }},
-		field{name: "params:", all: func(v *view, key string) []string {
-			return v.form.LookupAll(v.value(urlerr.Query), key)
+	{name: "params", kind: kindList, about: "the names of all parameters, with spaces between", get: paramNames},
+	{name: "params", argument: &argument{name: "KEY"}, kind: kindList,
+		about: "the values of all parameters named KEY, with spaces between",
+		get: func(v *view, key string) (value, error) {
+			return value{list: v.form.LookupAll(v.value(urlerr.Query), key), present: true}, nil
 		}},
-		field{name: "segment:", check: checkSegment, get: func(v *view, arg string) (string, bool, error) {
+	{name: "segment", argument: &argument{"N", kindNumber, checkSegment},
+		about: "the Nth path segment: 1 is the first, -1 the last. The last\nsegment of /a/ is empty",
+		get: func(v *view, arg string) (value, error) {
 			n, _ := strconv.Atoi(arg)
-			value, ok := segment(v.value(urlerr.Path), n)
-			return value, ok, nil
+			s, ok := segment(v.value(urlerr.Path), n)
+			return value{text: s, present: ok}, nil
 		}},
-		field{name: "depth", get: func(v *view, _ string) (string, bool, error) {
-			return strconv.Itoa(depth(v.value(urlerr.Path))), true, nil
-		}},
-		field{name: "extension", folds: true,
-			get: plain(func(v *view) (string, bool) { return extension(v.value(urlerr.Path)) })},
-		field{name: "port_or_default", get: func(v *view, _ string) (string, bool, error) { return v.port() }},
-		field{name: "origin", unicode: unicodeURL, get: plain((*view).origin)},
-		field{name: "tld", unicode: unicodeName, folds: true, get: plain((*view).topLevel)},
-		field{name: "suffix", unicode: unicodeName, folds: true, get: plain((*view).publicSuffix)},
-		field{name: "registered_domain", unicode: unicodeName, folds: true, get: plain((*view).registered)},
-		field{name: "subdomain", unicode: unicodeName, folds: true, get: plain((*view).subdomain)},
-		field{name: "host_reversed", unicode: unicodeName, folds: true, get: plain((*view).reversed)},
-		field{name: "surt", get: func(v *view, _ string) (string, bool, error) { return canonical(v, "surt") }},
-		field{name: "profile:", check: checkProfile, unicode: unicodeURL, get: canonical},
-		field{name: "member:", get: func(v *view, name string) (string, bool, error) {
-			value, _ := v.rec.Member(name)
+	{name: "depth", kind: kindNumber, about: "the number of path segments without an empty last one",
+		get: plain(func(v *view) (string, bool) { return strconv.Itoa(depth(v.value(urlerr.Path))), true })},
+	{name: "extension", folds: true,
+		about: "the text after the last dot of the last segment: gz in\n" +
+			"/a.tar.gz. A segment such as .profile has no extension",
+		get:   plain(func(v *view) (string, bool) { return extension(v.value(urlerr.Path)) })},
+	{name: "port_or_default", kind: kindNumber, about: "the port, or the default port of the scheme", get: portOrDefault},
+	{name: "origin", about: "scheme, host and port, without a default port", get: plain(origin), unicode: unicodeURL},
+	{name: "tld", about: "the last label of the host: uk", get: plain(topLevel), unicode: unicodeName, folds: true},
+	{name: "suffix", about: "the public suffix of the host: co.uk", get: plain(suffix), unicode: unicodeName,
+		folds: true},
+	{name: "registered_domain", about: "the public suffix and the label before it: example.co.uk", get: plain(registered),
+		unicode: unicodeName, folds: true},
+	{name: "subdomain", about: "the labels before the registered domain: www", get: plain(subdomain),
+		unicode: unicodeName, folds: true},
+	{name: "host_reversed", about: "the labels of the host in reverse: uk.co.example.www", get: plain(reversed),
+		unicode: unicodeName, folds: true},
+	{name: "surt", about: "the key of web archives: uk,co,example)/path",
+		get: func(v *view, _ string) (value, error) { return canonical(v, "surt") }},
+	{name: "profile", argument: &argument{"PROFILE", kindText, checkProfile},
+		about: "a canonical form, such as {profile:whatwg}; earl normalize\n--help lists the profiles",
+		get:   canonical, unicode: unicodeURL},
+	{name: "member", argument: &argument{name: "NAME"},
+		about: "another cell or member of the record, such as {member:status}\nof a web log; absent if it is empty",
+		get: func(v *view, name string) (value, error) {
+			s, _ := v.rec.Member(name)
 			if r, ok := v.rec.Value.(*reference); ok {
-				value = r.member(name)
+				s = r.member(name)
 			}
-			return value, value != "", nil
+			return value{text: s, present: s != ""}, nil
 		}},
-	)
 }
 
 // plain returns the getter of a field that can always be read and has no argument.
-func plain(get func(v *view) (string, bool)) func(v *view, arg string) (string, bool, error) {
-	return func(v *view, _ string) (string, bool, error) {
-		value, ok := get(v)
-		return value, ok, nil
+func plain(get func(v *view) (string, bool)) func(v *view, arg string) (value, error) {
+	return func(v *view, _ string) (value, error) {
+		s, ok := get(v)
+		return value{text: s, present: ok}, nil
 	}
+}
+
+func componentOfURL(c urlerr.Component) func(v *view, arg string) (value, error) {
+	return plain(func(v *view) (string, bool) { return v.url.Get(c) })
 }
 
 func checkSegment(arg string) string {
@@ -106,91 +144,43 @@ func checkProfile(arg string) string {
 }
 
 // canonical returns the canonical form of a URL in the named profile.
-func canonical(v *view, profile string) (string, bool, error) {
+func canonical(v *view, profile string) (value, error) {
 	p, err := canon.ParseProfile(profile)
 	if err != nil {
-		return "", false, err
+		return value{}, err
 	}
 	s, err := p.Canonicalize(v.url.Href())
-	return s, err == nil, err
+	return value{text: s, present: err == nil}, err
 }
 
-// fieldNamed returns the field with a name, or nil.
-func fieldNamed(name string) *field {
-	all := fields()
-	i := slices.IndexFunc(all, func(f field) bool { return f.name == name })
-	if i < 0 {
-		return nil
+// paramNames returns the decoded names of the parameters. They are absent if there is no query.
+func paramNames(v *view, _ string) (value, error) {
+	names := []string{}
+	rest, ok := v.url.Query()
+	for more := rest != ""; more; {
+		var pair string
+		if pair, rest, more = v.form.Next(rest); pair != "" {
+			raw, _, _ := strings.Cut(pair, "=")
+			name, _ := percent.DecodeString(raw, v.form.PlusIsSpace)
+			names = append(names, name)
+		}
 	}
-	return &all[i]
+	return value{list: names, present: ok}, nil
 }
 
-// findField returns the field of a call. If there is none, or if its argument is invalid, it returns the reason.
-func findField(call *template.Call) (_ *field, reason string) {
-	without, with := fieldNamed(call.Name), fieldNamed(call.Name+":")
-	switch {
-	case with == nil && call.HasArg && call.Name == "query": // as in trurl
-		return nil, "the field query takes no argument: use param:"
-	case without == nil && with == nil:
-		return nil, unknownIn("field", call.Name, fieldNames())
-	case without == nil && !call.HasArg:
-		return nil, "the field " + call.Name + " needs an argument, as in {" + call.Name + ":…}"
-	case with == nil && call.HasArg:
-		return nil, "the field " + without.name + " takes no argument"
-	case !call.HasArg:
-		return without, ""
-	case with.check != nil:
-		return with, with.check(call.Arg)
+// portOrDefault returns the port, or the default port of the scheme.
+func portOrDefault(v *view, _ string) (value, error) {
+	if port, ok := v.url.Port(); port != "" || v.url.PortErr() != nil {
+		return value{text: port, present: ok}, v.url.PortErr()
 	}
-	return with, ""
-}
-
-// fieldNames returns the names of fields in templates. Fields that need an argument end with a colon.
-func fieldNames() []string { return namesOf(fields(), func(f field) string { return f.name }) }
-
-func fieldList() string { return "{" + strings.Join(fieldNames(), "} {") + "}" }
-
-// A filter is a filter of templates.
-type filter struct {
-	name  string                // ends with a colon if the filter has an argument
-	apply func(s string) string // converts a value; nil if the filter does more than that
-}
-
-func filters() []filter {
-	return []filter{
-		{"decode", func(s string) string { s, _ = percent.DecodeString(s, false); return s }},
-		{"decode_plus", func(s string) string { s, _ = percent.DecodeString(s, true); return s }},
-		{"encode", rfc3986.Encode},
-		{"lower", ascii.ToLower},
-		{"unicode", nil},
-		{"readable", urltext.Readable},
-		{"join:", nil},
-		{"or:", nil},
-		{"required", nil},
+	if info := scheme.Lookup(v.value(urlerr.Scheme)); info.Port != 0 {
+		return value{text: strconv.Itoa(int(info.Port)), present: true}, nil
 	}
-}
-
-// renamed maps names that other programs have for fields to fields.
-var renamed = map[string]string{
-	"user": "username", "hostname": "host", "url": "href", "domain": "registered_domain",
-	"query-all": "params:", "form": "profile:",
-}
-
-// unknownIn returns the reason of an error: the given name is not one of the known names.
-func unknownIn(kind, name string, names []string) string {
-	list, near := strings.Join(names, ", "), nearest(name, names)
-	if kind == "field" {
-		list, near = fieldList(), cmp.Or(renamed[name], near)
-	}
-	text := "unknown " + kind + " " + quoted(name) + ": "
-	if near != "" {
-		return text + "did you mean " + strings.TrimSuffix(near, ":") + "? There are " + list
-	}
-	return text + "use one of " + list
+	return value{}, nil
 }
 
 // origin returns the scheme, the host and the port of a URL. It omits the default port of the scheme.
-func (v *view) origin() (string, bool) {
+func origin(v *view) (string, bool) {
 	name, ok := v.url.Get(urlerr.Scheme)
 	authority, has := v.url.Get(urlerr.Authority)
 	if !ok || !has {
@@ -203,14 +193,42 @@ func (v *view) origin() (string, bool) {
 	return name + "://" + strings.TrimSuffix(authority, ":"), true
 }
 
-// noField returns the text of the usage error for a template without a field.
-func noField(text string) string {
-	list := "fields are " + fieldList()
-	switch _, reason := findField(&template.Call{Name: text}); {
-	case reason == "":
-		return "the template " + quoted(text) + " has no field: did you mean '{" + text + "}'? The " + list
-	case strings.ContainsAny(text, ":/.?#"):
-		return "a template is missing before " + quoted(text) + ", as in earl get '{host}' URL: " + list
+// topLevel returns the last label of the host.
+func topLevel(v *view) (string, bool) {
+	domain, _ := v.lookUp()
+	return domain[strings.LastIndexByte(domain, '.')+1:], domain != ""
+}
+
+func suffix(v *view) (string, bool) {
+	_, suffix := v.lookUp()
+	return suffix, suffix != ""
+}
+
+func registered(v *view) (string, bool) {
+	domain, suffix := v.lookUp()
+	before := len(domain) - len(suffix) - len(".")
+	if suffix == "" || before <= 0 {
+		return "", false
 	}
-	return "the template " + quoted(text) + " has no field, as in '{host}': " + list
+	return domain[strings.LastIndexByte(domain[:before], '.')+1:], true
+}
+
+func subdomain(v *view) (string, bool) {
+	domain, _ := v.lookUp()
+	registered, ok := registered(v)
+	if !ok || len(registered) == len(domain) {
+		return "", false
+	}
+	return domain[:len(domain)-len(registered)-len(".")], true
+}
+
+// reversed returns the host with its labels from right to left. An address is returned unchanged.
+func reversed(v *view) (string, bool) {
+	domain, _ := v.lookUp()
+	if domain == "" {
+		return v.url.Host()
+	}
+	labels := strings.Split(domain, ".")
+	slices.Reverse(labels)
+	return strings.Join(labels, "."), true
 }

@@ -18,7 +18,7 @@ func (a *app) get() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "get [flags] TEMPLATE [URL…]",
 		Short: "Print components of URLs by a template",
-		Long: `` + fieldsHelp + `
+		Long: fieldsHelp() + `
 
 Output:
   text      One line for each record. A field that contains a line feed fails the
@@ -133,11 +133,10 @@ func (g *selector) compile(args []string, unicode bool) ([]string, error) {
 
 // op returns an operation that gives the results of the template or of the values of --field.
 func (g *selector) op() op {
-	var members []*compiledField // of the only template; nil with --field and --count
-	if len(g.fields) == 0 && !g.count {
-		members = g.templates[0].members()
+	var expanders []*expander
+	for _, t := range g.templates {
+		expanders = append(expanders, t.expander())
 	}
-	var v *view
 	var text []byte
 	values := make([]bulk.Field, len(g.templates))
 	r := &result{whole: g.count, unnamed: true}
@@ -152,27 +151,28 @@ func (g *selector) op() op {
 			}
 		}
 		o.Object("fields")
-		for _, f := range members {
-			f.write(o, f.source, v)
+		if len(g.fields) == 0 {
+			for i := range expanders[0].fields {
+				f := &expanders[0].fields[i]
+				f.write(o, f.source, &expanders[0].values[i])
+			}
 		}
-		for i, t := range g.templates[:len(g.fields)] {
-			if f := t.only(); f != nil && !g.count {
-				f.write(o, values[i].Name, v)
+		for i, e := range expanders[:len(g.fields)] {
+			if f := e.only(); f != nil && !g.count {
+				f.write(o, values[i].Name, &e.values[0])
 			} else {
-				o.Name(values[i].Name)
-				o.String("", values[i].Value)
+				o.String(values[i].Name, values[i].Value)
 			}
 		}
 		o.Close()
 	}
-	return func(of *view, out *results) (err error) {
-		v = of
+	return func(v *view, out *results) (err error) {
 		if err = v.read(); err != nil {
 			return v.explained(err)
 		}
 		key := out.Key()
-		for i, t := range g.templates {
-			if text, err = t.expand(text[:0], v); err != nil {
+		for i, e := range expanders {
+			if text, err = e.expand(text[:0], v); err != nil {
 				return v.explained(err)
 			}
 			values[i] = bulk.Field{Name: g.names[i], Value: string(text)}
@@ -188,31 +188,12 @@ func (g *selector) op() op {
 	}
 }
 
-// only is the field of a template that consists of one field. It is nil for any other template.
-func (t *compiledTemplate) only() *compiledField {
-	if len(t.fields) == 1 && t.texts[0] == "" && t.texts[1] == "" {
-		return &t.fields[0]
+// write writes a value as a member of JSON.
+func (c *compiledField) write(o *jsontext.Writer, name string, x *value) {
+	if c.kind == kindList {
+		o.Name(name)
+		o.Strings("", x.list...)
+	} else {
+		o.Value(name, x.text, x.present)
 	}
-	return nil
-}
-
-// members returns the fields of a template. If a field is repeated, it is returned only once.
-func (t *compiledTemplate) members() (members []*compiledField) {
-	for i := range t.fields {
-		f := &t.fields[i]
-		if !slices.ContainsFunc(members, func(m *compiledField) bool { return m.source == f.source }) {
-			members = append(members, f)
-		}
-	}
-	return members
-}
-
-func (c *compiledField) write(o *jsontext.Writer, name string, v *view) {
-	o.Name(name)
-	if c.all != nil {
-		o.Strings("", c.values(v)...)
-		return
-	}
-	s, ok, _ := c.value(v) // expand has already returned the error
-	o.Value("", s, ok)
 }

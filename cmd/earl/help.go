@@ -144,7 +144,7 @@ type topic struct {
 func topics() []topic {
 	return []topic{
 		{"flags", "Flags that most commands share", flagsHelp},
-		{"fields", "Fields and filters of templates", func() string { return fieldsHelp }},
+		{"fields", "Fields and filters of templates", fieldsHelp},
 		{"logs", "Web logs, and URLs from parts", func() string { return logsHelp }},
 		{"where", "Expressions of --where", func() string { return whereHelp }},
 		{"formats", "Formats of input and output, files, failed records", func() string { return formatsHelp }},

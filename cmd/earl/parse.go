@@ -66,9 +66,7 @@ JSON record overrides --base.`,
 			case !p.urllib.NoFragments:
 				p.draw = s.drawingStyle(len(args) > 0)
 			}
-			if s.unicode {
-				p.fields = fields()
-			}
+			p.unicode = s.unicode
 			return s.work(args, p.op)
 		},
 	}
@@ -98,17 +96,20 @@ func componentNames() (names []string) {
 // components has the flags of parse.
 type components struct {
 	dialectOptions
-	decode bool
-	fields []field     // with --unicode-hosts
-	draw   *show.Style // the style of drawings, or nil if results are not drawings
+	decode  bool
+	unicode bool
+	draw    *show.Style // the style of drawings, or nil if results are not drawings
 }
 
 // get returns a component of a URL. With --unicode-hosts, a host in the component is in Unicode.
 func (p *components) get(v *view, c urlerr.Component) (value string, ok bool) {
 	value, ok = v.url.Get(c)
-	if p.fields != nil {
-		if convert := p.fields[c-urlerr.Scheme].unicode; convert != nil {
-			value = convert(value)
+	if p.unicode {
+		switch c {
+		case urlerr.Authority:
+			value = unicodeAuthority(value)
+		case urlerr.Host:
+			value = unicodeName(value)
 		}
 	}
 	return value, ok
@@ -143,7 +144,7 @@ func (p *components) op() op {
 
 func (p *components) write(o *jsontext.Writer, v *view) {
 	href := v.url.Href()
-	if v.stream.unicode {
+	if p.unicode {
 		href = unicodeURL(href)
 	}
 	o.String("href", href)

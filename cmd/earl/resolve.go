@@ -30,7 +30,7 @@ type view struct {
 	err     error
 	hasRead bool
 
-	// These fields are set by look. Several getters need them.
+	// These fields are set by lookUp. Several fields need them.
 	looked bool
 	domain string // "" if the host is not a domain
 	suffix string
@@ -113,6 +113,12 @@ func (v *view) explainedBy(err error, first earl.Dialect, accepts func(of *view)
 		return err
 	}
 	return &explanation{err, v.stream, v.dialect, *v.rec, accepts, first}
+}
+
+// value returns the value of a component, or "" if the component is absent.
+func (v *view) value(c urlerr.Component) string {
+	value, _ := v.url.Get(c)
+	return value
 }
 
 func (v *view) canonical(p canon.Profile) (string, error) {

@@ -46,7 +46,7 @@ func got(tb testing.TB, d earl.Dialect, field, url string) string {
 	if err := v.read(); err != nil {
 		tb.Fatalf("%q: %v", url, err)
 	}
-	text, err := t.expand(nil, v)
+	text, err := t.expander().expand(nil, v)
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -99,31 +99,29 @@ func (t *totals) op() op {
 	}
 	var pairs []pair
 	var text []byte
+	var expanders []*expander
+	for _, template := range t.templates {
+		expanders = append(expanders, template.expander())
+	}
 	return func(v *view, out *results) error {
 		if err := v.read(); err != nil {
 			return v.explained(err)
 		}
 		pairs = pairs[:0]
-		for i, template := range t.templates {
-			switch f := template.only(); {
-			case f != nil && f.all != nil:
-				for _, value := range f.values(v) {
-					pairs = append(pairs, pair{i, value})
-				}
-			case f != nil:
-				value, ok, err := f.value(v)
-				if err != nil {
-					return v.explained(err)
-				}
-				if ok {
-					pairs = append(pairs, pair{i, value})
-				}
-			default:
-				var err error
-				if text, err = template.expand(text[:0], v); err != nil {
-					return v.explained(err)
-				}
+		for i, e := range expanders {
+			if err := e.read(v); err != nil {
+				return v.explained(err)
+			}
+			switch f := e.only(); {
+			case f == nil:
+				text = e.append(text[:0])
 				pairs = append(pairs, pair{i, string(text)})
+			case f.kind == kindList:
+				for _, value := range e.values[0].list {
+					pairs = append(pairs, pair{i, value})
+				}
+			case e.values[0].present:
+				pairs = append(pairs, pair{i, e.values[0].text})
 			}
 		}
 		for _, p := range pairs {

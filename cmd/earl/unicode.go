@@ -24,6 +24,9 @@ func unicodeName(host string) string {
 	return string(name)
 }
 
+// unicodeAuthority returns an authority with its host name in Unicode.
+func unicodeAuthority(s string) string { return unicodeURL("//" + s)[len("//"):] }
+
 // unicodeURL returns a URL with its host name in Unicode. The URL must have the form in which a dialect writes it.
 func unicodeURL(url string) string {
 	start := strings.Index(url, "//")

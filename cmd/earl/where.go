@@ -23,21 +23,20 @@ import (
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/internal/show"
 	"earl.example/internal/text/ascii"
-	"earl.example/internal/text/percent"
 	"earl.example/urlerr"
 )
 
-const whereHelp = `--where EXPRESSION keeps the records for which the expression is true:
+var whereHelp = `--where EXPRESSION keeps the records for which the expression is true:
   host endsWith ".example" and (path matches "^/api/" or port > 1024)
   scheme in ["http", "https"] and not has("query")
   "url" in params and param("url") startsWith "http"
   under(host, file("scope.txt"))
 Its language is Expr, https://expr-lang.org/docs/language-definition. In it are
-the fields without arguments (port, port_or_default and depth are numbers; an
+the fields without arguments (` + allOf(fieldsOf(kindNumber, false)) + ` are numbers; an
 absent port is 0), and:
   params          the names of the parameters; params("K") has the values of K
-  param("K")      the value of the first parameter K; segment(N) and profile("P")
-                  as in templates
+  param("K")      the value of the first parameter K, and likewise the other fields
+                  with an argument, such as segment(N) and profile("P")
   has("FIELD")    whether the URL has the field; an absent field is ""
   member("NAME")  the cell or member NAME of the record, or ""
   int(TEXT)       the number in a text, and float(TEXT), as in
@@ -214,7 +213,7 @@ type expression struct {
 func (x *expression) Visit(node *ast.Node) {
 	switch n := (*node).(type) {
 	case *ast.IdentifierNode:
-		if slices.Contains(identifiers(), n.Value) {
+		if fieldNamed(n.Value, false) != nil {
 			x.reads = true
 			ast.Patch(node, &ast.CallNode{Callee: &ast.IdentifierNode{Value: getterOf + n.Value}})
 		} else {
@@ -242,7 +241,8 @@ const getterOf = "\x00"
 
 // call checks a call, and replaces the call of file by its lines.
 func (x *expression) call(node *ast.Node, name string, args []ast.Node) {
-	x.reads = x.reads || slices.Contains([]string{"has", "member", "param", "params", "segment", "profile"}, name)
+	f := fieldNamed(name, true)
+	x.reads = x.reads || f != nil || name == "has"
 	if len(args) == 0 {
 		return
 	}
@@ -251,8 +251,8 @@ func (x *expression) call(node *ast.Node, name string, args []ast.Node) {
 	switch {
 	case name == "file" && !constant, name == "has" && !constant:
 		x.fail(fmt.Errorf("%s needs a name in quotes, as in %s(\"…\")", name, name))
-	case name == "has" && !slices.Contains(identifiers(), text.Value):
-		x.fail(errors.New(unknownIn("field", text.Value, identifiers())))
+	case name == "has" && fieldNamed(text.Value, false) == nil:
+		x.fail(errors.New(unknownField(text.Value, identifiers())))
 	case name == "file":
 		lines, known := x.files[text.Value]
 		if !known && x.files != nil {
@@ -263,10 +263,15 @@ func (x *expression) call(node *ast.Node, name string, args []ast.Node) {
 		}
 		ast.Patch(node, &ast.ConstantNode{Value: lines})
 		(*node).SetType(reflect.TypeOf(lines))
-	case name == "segment" && number != nil && number.Value == 0:
-		x.fail(errors.New("segment(0): the number " + checkSegment("0")))
-	case name == "profile" && constant && checkProfile(text.Value) != "":
-		x.fail(errors.New(checkProfile(text.Value)))
+	case f == nil || f.argument.check == nil:
+	case f.argument.kind == kindNumber && number != nil:
+		if reason := f.argument.check(strconv.Itoa(number.Value)); reason != "" {
+			x.fail(fmt.Errorf("%s(%d): the number %s", name, number.Value, reason))
+		}
+	case f.argument.kind == kindText && constant:
+		if reason := f.argument.check(text.Value); reason != "" {
+			x.fail(errors.New(reason))
+		}
 	}
 }
 
@@ -304,46 +309,34 @@ func linesOf(name string) (map[string]struct{}, error) {
 	return lines, nil
 }
 
-// identifiers returns the names of the fields that have no argument.
-func identifiers() []string {
-	return slices.DeleteFunc(fieldNames(), func(name string) bool { return strings.HasSuffix(name, ":") })
-}
-
 // functions returns the functions of expressions on the URL of v, and the functions that read its fields.
 func functions(v *view) (all []expr.Option) {
 	function := func(name string, call func(args ...any) (any, error), signatures ...any) {
 		all = append(all, expr.Function(name, call, signatures...))
 	}
-	for _, f := range fields() {
-		get := func(args ...any) (any, error) {
+	for i := range fields {
+		f, name := &fields[i], fields[i].name
+		if f.argument == nil {
+			name = getterOf + name
+		}
+		function(name, func(args ...any) (any, error) {
 			arg := ""
 			if len(args) > 0 {
 				arg = fmt.Sprint(args[0])
 			}
-			return f.folded(v, arg)
-		}
-		switch name, hasArg := strings.CutSuffix(f.name, ":"); {
-		case f.all != nil && hasArg:
-			function(name, func(args ...any) (any, error) { return f.all(v, args[0].(string)), nil }, new(func(string) []string))
-		case f.all != nil:
-			function(getterOf+name, func(...any) (any, error) { return f.all(v, ""), nil }, new(func() []string))
-		case name == "segment":
-			function(name, get, new(func(int) string))
-		case hasArg:
-			function(name, get, new(func(string) string))
-		case f.isNumber():
-			function(getterOf+name, func(...any) (any, error) { return f.number(v) }, new(func() int))
-		default:
-			function(getterOf+name, get, new(func() string))
-		}
+			return f.operand(v, arg)
+		}, reflect.New(f.signature()).Interface())
 	}
-	for _, f := range filters() {
+	for _, f := range filters {
 		if f.apply != nil && f.name != "lower" {
 			apply := func(args ...any) (any, error) { return f.apply(args[0].(string)), nil }
 			function(f.name, apply, new(func(string) string))
 		}
 	}
-	function("has", func(args ...any) (any, error) { return v.hasField(args[0].(string)) }, new(func(string) bool))
+	function("has", func(args ...any) (any, error) {
+		x, err := fieldNamed(args[0].(string), false).get(v, "")
+		return x.present, err
+	}, new(func(string) bool))
 	function("int", integer,
 		new(func(string) int64), new(func(int) int64), new(func(int64) int64), new(func(float64) int64))
 	function("float", func(args ...any) (any, error) {
@@ -382,47 +375,46 @@ func numberOf(n any, err error) any {
 	return n
 }
 
-// hasField reports whether the URL has a field of expressions.
-func (v *view) hasField(name string) (any, error) {
-	if name == "params" {
-		name = "query"
-	}
-	_, ok, err := fieldNamed(name).get(v, "")
-	return ok, err
+// typeOf is the type of a value in expressions, by its kind.
+var typeOf = [...]reflect.Type{
+	kindText: reflect.TypeFor[string](), kindNumber: reflect.TypeFor[int](), kindList: reflect.TypeFor[[]string](),
 }
 
-// folded returns the value of a field for expressions.
+// signature returns the type of the function that reads a field.
+func (f *field) signature() reflect.Type {
+	var in []reflect.Type
+	if f.argument != nil {
+		in = append(in, typeOf[f.argument.kind])
+	}
+	return reflect.FuncOf(in, []reflect.Type{typeOf[f.kind]}, false)
+}
+
+// operand returns the value of a field for expressions.
+func (f *field) operand(v *view, arg string) (any, error) {
+	switch f.kind {
+	case kindNumber:
+		return f.number(v, arg)
+	case kindList:
+		x, err := f.get(v, arg)
+		return x.list, err
+	}
+	return f.folded(v, arg)
+}
+
+// folded returns the text of a field for expressions.
 func (f *field) folded(v *view, arg string) (string, error) {
-	value, _, err := f.get(v, arg)
+	x, err := f.get(v, arg)
 	if f.folds {
-		value = ascii.ToLower(value)
+		x.text = ascii.ToLower(x.text)
 	}
-	return value, err
+	return x.text, err
 }
-
-// isNumber reports whether a field is a number in expressions.
-func (f *field) isNumber() bool { return strings.HasPrefix(f.name, "port") || f.name == "depth" }
 
 // number returns the value of a field that is a number, or 0.
-func (f *field) number(v *view) (int, error) {
-	value, _, err := f.get(v, "")
-	n, _ := strconv.Atoi(value)
+func (f *field) number(v *view, arg string) (int, error) {
+	x, err := f.get(v, arg)
+	n, _ := strconv.Atoi(x.text)
 	return n, err
-}
-
-// paramNames returns the decoded names of the parameters.
-func (v *view) paramNames() []string {
-	names := []string{}
-	rest := v.value(urlerr.Query)
-	for more := rest != ""; more; {
-		var pair string
-		if pair, rest, more = v.form.Next(rest); pair != "" {
-			raw, _, _ := strings.Cut(pair, "=")
-			name, _ := percent.DecodeString(raw, v.form.PlusIsSpace)
-			names = append(names, name)
-		}
-	}
-	return names
 }
 
 // under reports whether host is one of the domains or below one. An entry of a list may begin with "*.".

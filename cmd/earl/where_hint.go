@@ -176,7 +176,7 @@ var bare = regexp.MustCompile(`(==|!=|\bmatches|\bcontains|\bstartsWith|\bendsWi
 // memberNames matches a member of a record, and textCall a function of a text.
 var memberNames = strings.Join(slices.Concat(weblog.Names, requestNames, referenceNames), "|")
 
-const textCall = `((?:param|member)\("[^"]*"\))`
+var textCall = `((?:` + strings.Join(fieldsOf(kindText, true), "|") + `)\("[^"]*"\))`
 
 // rewritings are forms that people write instead of expressions, and their replacements, applied one after another.
 var rewritings = [...][2]string{
@@ -186,7 +186,7 @@ var rewritings = [...][2]string{
 	{`(\w|\))\s*=(\^|\S+\$(?:\s|$))`, "$1 matches $2"},
 	{`(\w|\))\s*={1,3}\s*([^=~\s])`, "$1 == $2"},
 	{`(\w|\))\s*<>\s*`, "$1 != "},
-	{`\b(params)\s+contains\s+("[^"]*")`, "$2 in $1"},
+	{`\b(` + strings.Join(fieldsOf(kindList, false), "|") + `)\s+contains\s+("[^"]*")`, "$2 in $1"},
 	{`\b(` + memberNames + `)\b(\s*[=!<>])`, `member("$1")$2`},
 	{textCall + `\s*(==|!=)\s*(\d+)`, `$1 $2 "$3"`},
 	{textCall + `\s*([<>]=?)\s*(\d+)`, "int($1) $2 $3"},

@@ -58,30 +58,30 @@ func FuzzDomain(f *testing.F) {
 		r.Reset(host)
 		r.AcceptSame(host).Set(urlerr.Host, 0, len(host))
 		v := view{url: r, stream: &stream{}}
-		v.look()
-		if v.domain == "" {
-			if v.suffix != "" {
-				t.Fatalf("%q has suffix %q", host, v.suffix)
+		domain, suffix := v.lookUp()
+		if domain == "" {
+			if suffix != "" {
+				t.Fatalf("%q has suffix %q", host, suffix)
 			}
 			return
 		}
-		if again := domainOf(v.domain); again != v.domain {
-			t.Fatalf("%q has domain %q, and that %q", host, v.domain, again)
+		if again := domainOf(domain); again != domain {
+			t.Fatalf("%q has domain %q, and that %q", host, domain, again)
 		}
-		registered, ok := v.registered()
+		own, ok := registered(&v)
 		if !ok {
-			if v.suffix != v.domain {
-				t.Fatalf("%q has suffix %q and no registered domain", v.domain, v.suffix)
+			if suffix != domain {
+				t.Fatalf("%q has suffix %q and no registered domain", domain, suffix)
 			}
 			return
 		}
-		whole := registered
-		if sub, ok := v.subdomain(); ok {
+		whole := own
+		if sub, ok := subdomain(&v); ok {
 			whole = sub + "." + whole
 		}
-		if whole != v.domain || !strings.HasSuffix(registered, "."+v.suffix) ||
-			strings.Count(registered, ".") != strings.Count(v.suffix, ".")+1 {
-			t.Fatalf("%q: registered %q, suffix %q", v.domain, registered, v.suffix)
+		if whole != domain || !strings.HasSuffix(own, "."+suffix) ||
+			strings.Count(own, ".") != strings.Count(suffix, ".")+1 {
+			t.Fatalf("%q: registered %q, suffix %q", domain, own, suffix)
 		}
 	})
 }
@@ -95,13 +95,13 @@ func TestTemplatesAreLinear(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := new(stream).view(d)
+	v, e := new(stream).view(d), template.expander()
 	var text []byte
 	for _, head := range []string{"", "http://", "http://h/", "http://h/?"} {
 		for _, unit := range []string{"/", "a", ".", "a.", "&", "a=1&", "%41", "%2e"} {
 			urltest.Linear(t, unit+" after "+head, urltest.Many(head, unit, "", 1<<16), func(url string) {
 				if v.start(&bulk.Record{Text: url}); v.read() == nil {
-					text, _ = template.expand(text[:0], v)
+					text, _ = e.expand(text[:0], v)
 				}
 			})
 		}

@@ -1,0 +1,55 @@
+package main
+
+import (
+	"strings"
+
+	"golang.org/x/net/publicsuffix"
+
+	"earl.example/internal/names/idna"
+	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/percent"
+	"earl.example/urlerr"
+)
+
+// lookUp returns the domain name of the host, or "" if the host is no domain name, and its public suffix.
+func (v *view) lookUp() (domain, suffix string) {
+	if !v.looked {
+		v.looked, v.suffix = true, ""
+		if v.domain = domainOf(v.value(urlerr.Host)); v.domain != "" {
+			v.suffix = publicSuffix(v.domain, v.stream.suffixes == "icann")
+		}
+	}
+	return v.domain, v.suffix
+}
+
+// publicSuffix returns the public suffix of a domain, without private suffixes if icann is set.
+func publicSuffix(domain string, icann bool) string {
+	for {
+		suffix, managed := publicsuffix.PublicSuffix(domain)
+		_, rest, ok := strings.Cut(suffix, ".")
+		if !icann || managed || !ok {
+			return suffix
+		}
+		domain = rest
+	}
+}
+
+// domainOf returns the domain name of a host: in ASCII, in lower case, and without a final dot. If host is not a domain
+// name, it returns "".
+func domainOf(host string) string {
+	host, _ = percent.DecodeString(host, false)
+	host = strings.TrimSuffix(host, ".")
+	if ascii.Index(host, ascii.NonASCII) >= 0 {
+		name, err := idna.AppendToASCII(nil, host, idna.Options{})
+		if err != nil {
+			return ""
+		}
+		host = string(name)
+	}
+	last := host[strings.LastIndexByte(host, '.')+1:]
+	if last == "" || ascii.All(last, ascii.Digit) || strings.Contains("."+host, "..") ||
+		!ascii.All(host, ascii.Unreserved) || strings.Contains(host, "~") {
+		return ""
+	}
+	return ascii.ToLower(host)
+}

@@ -1,0 +1,171 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"earl.example/cmd/earl/internal/template"
+	"earl.example/internal/show"
+)
+
+// label returns the name of a field, with a colon if the field has an argument.
+func (f *field) label() string {
+	if f.argument != nil {
+		return f.name + ":"
+	}
+	return f.name
+}
+
+// fieldNamed returns the field with a name and with or without an argument, or nil.
+func fieldNamed(name string, hasArgument bool) *field {
+	for i := range fields {
+		if f := &fields[i]; f.name == name && (f.argument != nil) == hasArgument {
+			return f
+		}
+	}
+	return nil
+}
+
+// findField returns the field of a call. If there is none, or if its argument is invalid, it returns the reason.
+func findField(call *template.Call) (_ *field, reason string) {
+	without, with := fieldNamed(call.Name, false), fieldNamed(call.Name, true)
+	switch {
+	case with == nil && call.HasArg && call.Name == "query": // as in trurl
+		return nil, "the field query takes no argument: use param:"
+	case without == nil && with == nil:
+		return nil, unknownField(call.Name, fieldNames())
+	case without == nil && !call.HasArg:
+		return nil, "the field " + call.Name + " needs an argument, as in {" + call.Name + ":…}"
+	case with == nil && call.HasArg:
+		return nil, "the field " + without.name + " takes no argument"
+	case !call.HasArg:
+		return without, ""
+	case with.argument.check != nil:
+		return with, with.argument.check(call.Arg)
+	}
+	return with, ""
+}
+
+// fieldNames returns the names of fields in templates. Fields that need an argument end with a colon.
+func fieldNames() []string { return namesOf(fields[:], func(f field) string { return f.label() }) }
+
+func fieldList() string { return "{" + strings.Join(fieldNames(), "} {") + "}" }
+
+// identifiers returns the names of the fields in --where: of the fields that have no argument.
+func identifiers() (names []string) {
+	for i := range fields {
+		if fields[i].argument == nil {
+			names = append(names, fields[i].name)
+		}
+	}
+	return names
+}
+
+// fieldsOf returns the names of the fields of a kind, with or without an argument.
+func fieldsOf(k kind, hasArgument bool) (names []string) {
+	for i := range fields {
+		if fields[i].kind == k && (fields[i].argument != nil) == hasArgument {
+			names = append(names, fields[i].name)
+		}
+	}
+	return names
+}
+
+// allOf lists names, with "and" before the last name.
+func allOf(names []string) string {
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " and " + names[last]
+}
+
+// renamed maps names that other programs have for fields to fields.
+var renamed = map[string]string{
+	"user": "username", "hostname": "host", "url": "href", "domain": "registered_domain",
+	"query-all": "params:", "form": "profile:",
+}
+
+// unknownField returns the reason of an error: there is no field with the given name. names are those to suggest.
+func unknownField(name string, names []string) string {
+	near := renamed[name]
+	if near == "" {
+		near = nearest(name, names)
+	}
+	return suggested("field", name, near, fieldList())
+}
+
+// unknownIn returns the reason of an error: the given name is not one of the known names.
+func unknownIn(kind, name string, names []string) string {
+	return suggested(kind, name, nearest(name, names), strings.Join(names, ", "))
+}
+
+func suggested(kind, name, near, list string) string {
+	text := "unknown " + kind + " " + quoted(name) + ": "
+	if near != "" {
+		return text + "did you mean " + strings.TrimSuffix(near, ":") + "? There are " + list
+	}
+	return text + "use one of " + list
+}
+
+// noField returns the text of the usage error for a template without a field.
+func noField(text string) string {
+	list := "fields are " + fieldList()
+	switch _, reason := findField(&template.Call{Name: text}); {
+	case reason == "":
+		return "the template " + quoted(text) + " has no field: did you mean '{" + text + "}'? The " + list
+	case strings.ContainsAny(text, ":/.?#"):
+		return "a template is missing before " + quoted(text) + ", as in earl get '{host}' URL: " + list
+	}
+	return "the template " + quoted(text) + " has no field, as in '{host}': " + list
+}
+
+// fieldsHelp returns the page of help about fields and filters.
+func fieldsHelp() string {
+	const indent, labels = "\n                      ", 70 // columns
+	var b strings.Builder
+	b.WriteString("Fields:")
+	var names []string
+	for i := range fields {
+		f := &fields[i]
+		name := "{" + f.name + "}"
+		if f.argument != nil {
+			name = "{" + f.label() + f.argument.name + "}"
+		}
+		if names = append(names, name); f.about == "" {
+			continue
+		}
+		lines := show.Wrap(strings.Join(names, " "), labels)
+		last, about := "\n  "+lines[len(lines)-1], strings.ReplaceAll(f.about, "\n", indent)
+		for _, line := range lines[:len(lines)-1] {
+			b.WriteString("\n  " + line)
+		}
+		if len(lines) == 1 && len(last) < len(indent) {
+			fmt.Fprintf(&b, "%-*s%s", len(indent), last, about)
+		} else {
+			b.WriteString(last + indent + about)
+		}
+		names = nil
+	}
+	b.WriteString(fieldsText)
+	for _, f := range filters {
+		fmt.Fprintf(&b, "\n  %-10s %s", f.name+f.argument, f.about)
+	}
+	return b.String() + valuesText
+}
+
+const fieldsText = `
+
+earl version prints the version of the public suffix list. Private suffixes, such
+as github.io, are included unless --suffixes icann is given. A non-ASCII host is
+looked up and written in its ASCII form. An IP address has no suffix. A name with
+characters other than letters, digits, "-" and "_" has no suffix either.
+
+Filters, such as {host|lower}; the first one is applied first:`
+
+const valuesText = `
+
+An absent field is empty in text and null in JSON. An empty field is not absent:
+http://h/? has a query, and http://h/?a has a value of a. A field that cannot be
+computed fails the record, unless it has or:TEXT. Examples are a port that urllib
+rejects, and the canonical form of a URL that has none.
+
+Outside fields, {{ is a literal { and }} a literal }. The escapes \n \r \t \\ \{ \}
+\| \: and \xHH work everywhere.`
