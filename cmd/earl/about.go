@@ -14,8 +14,9 @@ import (
 	"earl.example/internal/text/jsontext"
 )
 
-func (a *app) dialects() *cobra.Command {
-	s := stream{app: a, noTables: true}
+// Dialects returns the command dialects.
+func Dialects(proc *process) *cobra.Command {
+	s := Given{process: proc, offer: offer{noTables: true}}
 	cmd := &cobra.Command{
 		Use:   "dialects [flags]",
 		Short: "List the dialects that --as accepts",
@@ -27,7 +28,7 @@ shortened: urllib@3.9.4, urllib@3.9.`,
   earl dialects --json`,
 		Args: noArgs,
 		RunE: func(*cobra.Command, []string) error {
-			return s.list(dialectNames(), func(i int) *result {
+			return s.run().list(dialectNames(), func(i int) *result {
 				d := earl.Dialects()[i]
 				return &result{
 					text: d.Name() + "\t" + d.Release() + "\t" + d.About(), whole: true,
@@ -44,7 +45,8 @@ shortened: urllib@3.9.4, urllib@3.9.`,
 	return s.addOutput(cmd)
 }
 
-func (a *app) version() *cobra.Command {
+// Version returns the command version.
+func Version(proc *process) *cobra.Command {
 	return &cobra.Command{
 		Use:     "version",
 		Short:   "Print the version, the default release of each dialect, and the data of earl",
@@ -59,7 +61,7 @@ func (a *app) version() *cobra.Command {
 			fmt.Fprintf(&b, "Unicode %s (domain names)\n", idna.UnicodeVersion)
 			fmt.Fprintf(&b, "public suffix list %s\n", publicsuffix.List)
 			// run reports write errors.
-			fmt.Fprint(a.stdout, b.String())
+			fmt.Fprint(proc.stdout, b.String())
 			return nil
 		},
 	}

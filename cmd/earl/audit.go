@@ -66,12 +66,12 @@ higher one, and a message names these findings.
 Audit does not look up host names, because their addresses can change before a
 program connects.`
 
-func (a *app) auditCommand() *cobra.Command {
-	s := stream{app: a, urls: true, documents: []string{"drawing", "sarif"}}
-	s.Columns = []string{"worst", "differ", "findings"}
+// Audit returns the command audit.
+func Audit(proc *process) *cobra.Command {
+	s := Given{process: proc, offer: offer{urls: true, documents: []string{"drawing", "sarif"}}}
 	var explain []string
-	var list, advisories, extract bool
-	x := auditor{stream: &s, tripped: map[string]int64{}}
+	var list, published, extract bool
+	x := auditor{tripped: map[string]int64{}}
 	cmd := &cobra.Command{
 		Use:   "audit [flags] [URL…]",
 		Short: "Report where dialects disagree about URLs, and what is risky about them",
@@ -87,12 +87,12 @@ func (a *app) auditCommand() *cobra.Command {
 			switch {
 			case list && explain != nil:
 				return errors.New("--list and --explain contradict each other: give one of them")
-			case advisories && (list || explain != nil):
+			case published && (list || explain != nil):
 				return errors.New("--advisories contradicts --list and --explain: give one of them")
-			case advisories:
-				return s.advisories(args)
+			case published:
+				return advisories(&s, args)
 			case list || explain != nil:
-				return s.kinds(args, explain)
+				return kinds(&s, args, explain)
 			case s.given("stack") && s.given("as"):
 				return errors.New("--stack and --as contradict each other: give one of them")
 			case x.failOn != 0 && x.failOn < x.least:
@@ -104,22 +104,25 @@ func (a *app) auditCommand() *cobra.Command {
 			}
 			x.options.Base, x.options.IsTopLevel = s.base, isTopLevel
 			if s.flags.Lookup("out").Value.String() == "sarif" {
-				x.report = newSarif(&s, len(args) > 0)
-				s.Out, s.document = bulk.Document, x.report.document()
+				s.Out, x.report = bulk.Document, newSarif(s.In, len(args) > 0)
 			} else {
 				x.draw = s.drawingStyle(len(args) > 0)
 			}
+			r := s.run("worst", "differ", "findings")
+			if x.guess = s.guess; x.report != nil {
+				r.document = x.report.document()
+			}
 			work := s.work
 			if extract {
-				work = x.workOnDocuments
+				work = s.workOnDocuments
 			}
-			err := work(args, x.op)
+			err := work(r, args, x.op)
 			if x.failed > 0 {
 				if !s.quiet {
-					fmt.Fprintln(a.stderr, x.failure())
+					fmt.Fprintln(proc.stderr, x.failure())
 				}
-				if a.status == statusOK {
-					a.status = statusNo
+				if proc.status == statusOK {
+					proc.status = statusNo
 				}
 			}
 			return err
@@ -142,7 +145,7 @@ func (a *app) auditCommand() *cobra.Command {
 	choose(flags, &explain, "explain", "", "explain the findings with these `IDS`, separated by commas, and audit nothing",
 		findingIDs, parseIDs)
 	flags.BoolVar(&list, "list", false, "list the IDs of all findings, and audit nothing")
-	flags.BoolVar(&advisories, "advisories", false, "list published advisories with what their programs read")
+	flags.BoolVar(&published, "advisories", false, "list published advisories with what their programs read")
 	return s.add(cmd)
 }
 
@@ -194,7 +197,7 @@ func parseIDs(s string) ([]string, error) {
 
 // An auditor has the settings of audit, and counts the records that meet --fail-on.
 type auditor struct {
-	stream        *stream
+	guess         bool // --guess-scheme
 	options       audit.Options
 	failOn, least audit.Severity
 	ignore        []string
@@ -210,19 +213,29 @@ type auditor struct {
 }
 
 // workOnDocuments runs an operation on the references in the named files, or in standard input.
-func (x *auditor) workOnDocuments(names []string, newOp func() op) error {
-	s := x.stream
+func (s *Given) workOnDocuments(r *Run, names []string, newOp func() op) error {
 	for _, name := range strings.Fields("in match column base-column delimiter no-header guess-scheme trim") {
 		if s.given(name) {
 			return errors.New("--extract and --" + name + " contradict each other: give one of them")
 		}
 	}
-	docs := documents{stream: s, text: new(place.Text)}
+	docs := documents{text: new(place.Text)}
 	docs.opt.Text, docs.opt.Find.Malformed = docs.text.Add, true
 	if s.base != nil {
 		docs.opt.Context.Retrieval = []string{*s.base}
 	}
-	return docs.run(append(s.inputs, names...), newOp)
+	if r.where != nil {
+		r.where.drops = func(f *selection, v *view) func(rec *bulk.Record) (bool, error) {
+			drops := s.dropsRead(f, v)
+			return func(rec *bulk.Record) (bool, error) {
+				if of := rec.Value.(*reference); !of.ofDocument() {
+					return drops(of.resolved(rec))
+				}
+				return false, nil
+			}
+		}
+	}
+	return docs.run(r, append(s.inputs, names...), newOp)
 }
 
 func (x *auditor) op() op {
@@ -232,11 +245,11 @@ func (x *auditor) op() op {
 		doc, inDocument := rec.Value.(*reference)
 		switch {
 		case inDocument && doc.ofDocument():
-			return &placed{doc}
+			return doc.placed()
 		case inDocument && !doc.Base.IsZero():
 			rec.Base, rec.HasBase = doc.Base.URL(), true
 		}
-		if x.stream.guess && !rec.HasBase && x.options.Base == nil {
+		if x.guess && !rec.HasBase && x.options.Base == nil {
 			rec.Text = withScheme(rec.Text) // without --guess-scheme, audit reports the finding scheme-guess
 		}
 		base := x.audit(&r, rec)

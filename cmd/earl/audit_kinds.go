@@ -15,20 +15,19 @@ import (
 )
 
 // kinds prints the kinds of findings with the given IDs. If ids is nil, it lists all kinds.
-func (s *stream) kinds(args []string, ids []string) error {
+func kinds(s *Given, args []string, ids []string) error {
 	if len(args) > 0 {
 		return errors.New("--explain and --list take no URLs")
 	}
-	s.Columns = []string{"severity", "detects"}
 	explains := ids != nil && !s.given("out") && !s.json || s.Out == bulk.Document
 	if explains {
-		s.draws()
+		s.Out = bulk.Document
 	}
 	all, style := findingIDs(), s.style()
 	if ids == nil {
 		ids = all
 	}
-	return s.list(ids, func(i int) *result {
+	return s.run("severity", "detects").list(ids, func(i int) *result {
 		kind := &audit.Kinds()[slices.Index(all, ids[i])]
 		fields := []bulk.Field{
 			{Name: "id", Value: kind.ID}, {Name: "severity", Value: kind.Severity.String()},
@@ -100,13 +99,12 @@ func explanationOf(kind *audit.Kind, style show.Style) string {
 }
 
 // advisories prints published advisories, and what the programs of each read.
-func (s *stream) advisories(args []string) error {
+func advisories(s *Given, args []string) error {
 	if len(args) > 0 {
 		return errors.New("--advisories takes no URLs")
 	}
-	s.Columns = []string{"url", "base", "checked", "fetched", "fixed"}
 	ids := namesOf(gallery.Advisories[:], func(a gallery.Advisory) string { return a.ID })
-	return s.list(ids, func(i int) *result {
+	return s.run("url", "base", "checked", "fetched", "fixed").list(ids, func(i int) *result {
 		a := &gallery.Advisories[i]
 		reads := func(reader gallery.Reader) string {
 			if reader.Dialect == "" {

@@ -25,9 +25,9 @@ type sarif struct {
 	escape   percent.Table  // the characters of a file name to percent-encode in its URI
 }
 
-func newSarif(s *stream, args bool) *sarif {
+func newSarif(in bulk.Format, args bool) *sarif {
 	x := &sarif{artifact: "stdin", index: map[string]int{}, escape: percent.NewTable(0, "/-._~")}
-	x.lines, x.columns = s.In != bulk.NUL, s.In == bulk.Lines
+	x.lines, x.columns = in != bulk.NUL, in == bulk.Lines
 	if args {
 		x.artifact, x.lines, x.columns = "arguments", true, true
 	}

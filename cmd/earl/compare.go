@@ -14,8 +14,9 @@ import (
 	"earl.example/rfc3986"
 )
 
-func (a *app) compare() *cobra.Command {
-	s := stream{app: a, urls: true, noTables: true}
+// Compare returns the command compare.
+func Compare(proc *process) *cobra.Command {
+	s := Given{process: proc, offer: offer{urls: true, noTables: true}}
 	c := comparison{steps: rfc3986.StepsSyntax | rfc3986.StepsScheme}
 	cmd := &cobra.Command{
 		Use:   "compare [flags] [A B]",
@@ -46,15 +47,15 @@ The exit status is 1 if two URLs are not equivalent.`,
 		},
 		RunE: func(_ *cobra.Command, args []string) (err error) {
 			if len(args) > 0 {
-				err = s.workOn(c.op, bulk.Record{Line: 1, Text: args[0], Value: args})
+				err = s.run().run(recordSource(bulk.Record{Line: 1, Text: args[0], Value: args}), c.op)
 			} else {
-				if s.In == bulk.JSONL {
+				if c.json = s.In == bulk.JSONL; c.json {
 					s.In = bulk.JSONValues
 				}
-				err = s.work(nil, c.op)
+				err = s.work(s.run(), nil, c.op)
 			}
-			if a.status == statusOK && c.differ.Load() {
-				a.status = statusNo
+			if proc.status == statusOK && c.differ.Load() {
+				proc.status = statusNo
 			}
 			return err
 		},
@@ -67,12 +68,13 @@ The exit status is 1 if two URLs are not equivalent.`,
 
 type comparison struct {
 	steps  rfc3986.Steps
+	json   bool // records are JSON arrays
 	differ atomic.Bool
 }
 
 func (c *comparison) op() op {
 	return func(v *view, out *results) error {
-		two, err := two(v)
+		two, err := c.two(v.rec)
 		if err != nil {
 			return err
 		}
@@ -100,14 +102,14 @@ func (c *comparison) op() op {
 }
 
 // two returns the two URLs of a record.
-func two(v *view) ([]string, error) {
-	if args, ok := v.rec.Value.([]string); ok {
+func (c *comparison) two(rec *bulk.Record) ([]string, error) {
+	if args, ok := rec.Value.([]string); ok {
 		return args, nil
 	}
-	if v.stream.In == bulk.JSONValues {
-		return pairs.Two(v.rec.Text)
+	if c.json {
+		return pairs.Two(rec.Text)
 	}
-	a, b, ok := strings.Cut(v.rec.Text, "\t")
+	a, b, ok := strings.Cut(rec.Text, "\t")
 	if !ok || strings.Contains(b, "\t") {
 		return nil, errors.New("the record is not two URLs with a tab between them")
 	}

@@ -9,7 +9,8 @@ import (
 
 var shells = []string{"bash", "zsh", "fish", "powershell"}
 
-func (a *app) completion() *cobra.Command {
+// Completion returns the command completion.
+func Completion(proc *process) *cobra.Command {
 	return &cobra.Command{
 		Use:   "completion bash|zsh|fish|powershell",
 		Short: "Print a completion script for a shell",
@@ -29,13 +30,13 @@ of flags. To load it in every session:
 			// run reports write errors.
 			switch args[0] {
 			case "bash":
-				root.GenBashCompletionV2(a.stdout, true)
+				root.GenBashCompletionV2(proc.stdout, true)
 			case "zsh":
-				root.GenZshCompletion(a.stdout)
+				root.GenZshCompletion(proc.stdout)
 			case "fish":
-				root.GenFishCompletion(a.stdout, true)
+				root.GenFishCompletion(proc.stdout, true)
 			case "powershell":
-				root.GenPowerShellCompletionWithDesc(a.stdout)
+				root.GenPowerShellCompletionWithDesc(proc.stdout)
 			default:
 				return unknown("shell", args[0], shells)
 			}

@@ -22,8 +22,9 @@ import (
 	"earl.example/urlerr"
 )
 
-func (a *app) dedupe() *cobra.Command {
-	s := stream{app: a, urls: true, Job: bulk.Job{Columns: []string{}}} // rows get no additional cells
+// Dedupe returns the command dedupe.
+func Dedupe(proc *process) *cobra.Command {
+	s := Given{process: proc, offer: offer{urls: true}}
 	by := "exact"
 	var u deduper
 	cmd := &cobra.Command{
@@ -67,7 +68,6 @@ name, and disappears when earl ends.`,
   earl dedupe --by whatwg --in csv --column link < shops.csv > unique.csv
   earl normalize --profile whatwg+drop-tracking --skip-bad < urls.txt | earl dedupe`,
 		RunE: func(_ *cobra.Command, args []string) (err error) {
-			s.dedupe = &u
 			switch {
 			case u.sort && !u.count:
 				return errSort
@@ -89,7 +89,9 @@ name, and disappears when earl ends.`,
 			if err := usable(u.tempDir); err != nil {
 				return err
 			}
-			return s.work(args, u.op)
+			r := s.run([]string{}...) // rows get no additional cells
+			u.counts(r)
+			return s.work(r, args, u.op)
 		},
 	}
 	flags := s.addAs(cmd, dialectNames()...)
@@ -123,8 +125,14 @@ type deduper struct {
 	dropped  []sample // in the order of their numbers
 }
 
-func (u *deduper) run(ctx context.Context, in io.Reader, out io.Writer, job bulk.Job, p *progress) (bulk.DedupeStats,
-	error) {
+// counts makes r drop duplicates, or count them.
+func (u *deduper) counts(r *Run) {
+	r.SkipFailed = r.SkipFailed || r.Out != bulk.JSONL
+	r.sink = &sink{run: u.run, report: func(stats bulk.DedupeStats) { u.report(r.stderr, stats) }}
+}
+
+func (u *deduper) run(ctx context.Context, in io.Reader, out *destination, job bulk.Job, _ *failureLog, p *progress) (
+	bulk.DedupeStats, error) {
 	keys, restore := limitMemory(u.memory)
 	defer restore()
 	job.OnlyColumns = len(job.Columns) > 0
@@ -158,7 +166,7 @@ func (u *deduper) op() op {
 			key = append(key, v.rec.Text...)
 		default:
 			if canonical == nil {
-				canonical = v.stream.view(earl.MustParseDialect(u.profile.Dialect()))
+				canonical = newView(v.in(earl.MustParseDialect(u.profile.Dialect())))
 			}
 			canonical.start(v.rec)
 			var form string
@@ -192,12 +200,12 @@ func (u *deduper) add(d bulk.Duplicate) {
 	u.dropped = u.dropped[:min(int64(len(u.dropped)), u.samples)]
 }
 
-func (u *deduper) report(a *app, stats bulk.DedupeStats) {
+func (u *deduper) report(out io.Writer, stats bulk.DedupeStats) {
 	for _, x := range u.dropped {
-		fmt.Fprintf(a.stderr, "earl: dropped record %d, the same as record %d: %s\n", x.num, x.first, x.text)
+		fmt.Fprintf(out, "earl: dropped record %d, the same as record %d: %s\n", x.num, x.first, x.text)
 	}
 	if !u.count {
-		fmt.Fprintf(a.stderr, "earl: dropped %s of %s records\n", grouped(stats.Dropped), grouped(stats.Records))
+		fmt.Fprintf(out, "earl: dropped %s of %s records\n", grouped(stats.Dropped), grouped(stats.Records))
 	}
 }
 

@@ -99,7 +99,7 @@ func TestSamples(t *testing.T) {
 		u.add(bulk.Duplicate{Num: num, First: 1, Result: []byte("x\x00")})
 	}
 	var b bytes.Buffer
-	u.report(&app{stderr: &console{w: &b}}, bulk.DedupeStats{Dropped: 6, Stats: bulk.Stats{Records: 9}})
+	u.report(&b, bulk.DedupeStats{Dropped: 6, Stats: bulk.Stats{Records: 9}})
 	const want = "earl: dropped record 2, the same as record 1: x\\x00\nearl: dropped record 3, the same as record 1: " +
 		"x\\x00\nearl: dropped 6 of 9 records\n"
 	if b.String() != want {

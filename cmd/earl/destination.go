@@ -13,45 +13,53 @@ import (
 	"earl.example/cmd/earl/internal/files"
 )
 
+// A target says where results are written.
+type target struct {
+	name    string // the file of --output; "" or "-" is standard output
+	command string // identifies the command and its flags, for an interrupted run
+	resume  bool   // continue the interrupted run
+}
+
+// A destination is the output of a run.
 type destination struct {
 	io.Writer
-	file  *files.Writer // the file of --output, or nil
-	tally *tally
+	file   *files.Writer // the file of --output, or nil
+	inputs *tally
 
 	checkpoint *checkpoint // of the file, or nil
 }
 
-func (s *stream) create() (*destination, error) {
-	d := &destination{Writer: s.stdout, tally: &s.tally}
-	var err error
-	if len(s.output) > 0 && s.output[0] != "-" {
-		if d.file, err = files.Create(s.output[0]); err != nil {
-			return nil, fileError(s.output[0], err)
+// create opens the output. skip is the number of records whose results an interrupted run has written.
+func (r *Run) create() (d *destination, skip int64, err error) {
+	d = &destination{Writer: r.stdout, inputs: &r.inputs}
+	if name := r.output.name; name != "" && name != "-" {
+		if d.file, err = files.Create(name); err != nil {
+			return nil, 0, fileError(name, err)
 		}
 		d.Writer = d.file
 	}
 	switch {
-	case s.document != nil:
-		s.document.w, d.Writer = d.Writer, s.document
-	case d.file == nil && isTerminal(s.stdout.w):
-		d.Writer = &terminalWriter{w: s.stdout}
-	case d.file != nil && d.file.Partial() != "" && s.dedupe == nil && s.totals == nil:
-		d.checkpoint = s.checkpoint(d.file)
+	case r.document != nil:
+		r.document.w, d.Writer = d.Writer, r.document
+	case d.file == nil && isTerminal(r.stdout.w):
+		d.Writer = &terminalWriter{w: r.stdout}
+	case d.file != nil && d.file.Partial() != "" && r.sink == nil:
+		d.checkpoint = &checkpoint{Writer: d.file, name: d.file.Partial(), command: r.output.command}
 		d.Writer = d.checkpoint
 	}
 	switch {
-	case !s.resume:
-		return d, nil
+	case !r.output.resume:
+		return d, 0, nil
 	case d.checkpoint == nil:
 		err = errors.New("--resume is for results that are written record by record to a file")
 	default:
 		err = d.checkpoint.resume()
-		s.skip = d.checkpoint.records
+		skip = d.checkpoint.records
 	}
 	if err != nil {
 		d.file.Discard() // --resume needs --output, so there is a file
 	}
-	return d, err
+	return d, skip, err
 }
 
 // finish closes the output of a run that ended with err, and returns the error that ends the command. If all input was
@@ -87,7 +95,7 @@ func (d *destination) finish(ctx context.Context, stats bulk.Stats, err error) e
 // closeFile closes the file of a run that ended with err. It returns the name of the file if that is not the name in
 // --output, and "" if it is or if there is no file.
 func (d *destination) closeFile(err error) (where string, failed error) {
-	file, status := d.file, d.tally.status()
+	file, status := d.file, d.inputs.status()
 	switch {
 	case file == nil:
 		return "", nil
@@ -112,20 +120,7 @@ func (d *destination) closeFile(err error) (where string, failed error) {
 
 // unusable reports whether a run ended because no table had the column of --column.
 func (d *destination) unusable(err error) bool {
-	return wrongColumn(err) || err == nil && d.tally.status() == statusUsage
-}
-
-// A stopped is the error that ends a command with a status. All other errors that commands return are usage errors.
-type stopped struct {
-	text   string
-	status int
-}
-
-func (e *stopped) Error() string { return e.text }
-
-// fileError returns the error of a command that cannot use a file.
-func fileError(name string, err error) error {
-	return &stopped{fmt.Sprintf("%s: %v", shown(name), files.Reason(err)), statusIO}
+	return wrongColumn(err) || err == nil && d.inputs.status() == statusUsage
 }
 
 // stoppedBy returns the error for a run that ended with err, or that could not read all of its input if err is nil.

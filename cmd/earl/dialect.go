@@ -79,7 +79,7 @@ func supported(cmd *cobra.Command) []string {
 }
 
 // checkDialect returns an error if cmd does not support the dialect of --as, or if a flag is for another dialect.
-func (s *stream) checkDialect(cmd *cobra.Command) (err error) {
+func (s *Given) checkDialect(cmd *cobra.Command) (err error) {
 	names, name := supported(cmd), cmd.Name()
 	if names == nil || s.dialect.IsZero() || slices.Contains(names, s.dialect.Name()) {
 		cmd.Flags().Visit(func(f *pflag.Flag) {
@@ -113,7 +113,7 @@ func resolving(flag string, dialects ...earl.Dialect) error {
 }
 
 // python returns the interpreter for a command that supports urllib and whatwg. For whatwg, ok is false.
-func (s *stream) python() (py urllib.Python, ok bool) {
+func (s *Given) python() (py urllib.Python, ok bool) {
 	options, ok := s.dialect.Options().(urllib.Dialect)
 	return urllib.Python{Version: options.Version, Codecs: codecs.All{}}, ok
 }
@@ -138,14 +138,14 @@ func (o *dialectOptions) addStrict(flags *pflag.FlagSet, effect string) {
 	})
 }
 
-// configure sets the options of the dialect of s.
-func (o *dialectOptions) configure(s *stream) {
-	switch options := s.dialect.Options().(type) {
+// configure sets the options of a dialect.
+func (o *dialectOptions) configure(d *earl.Dialect) {
+	switch options := d.Options().(type) {
 	case urllib.Dialect:
 		o.urllib.Version = options.Version
-		s.dialect = s.dialect.WithOptions(o.urllib)
+		*d = d.WithOptions(o.urllib)
 	case rfc1808.Dialect:
-		s.dialect = s.dialect.WithOptions(o.rfc1808)
+		*d = d.WithOptions(o.rfc1808)
 	}
 }
 

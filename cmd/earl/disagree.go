@@ -14,8 +14,9 @@ import (
 	"earl.example/internal/text/jsontext"
 )
 
-func (a *app) findDisagreement() *cobra.Command {
-	s := stream{app: a}
+// FindDisagreement returns the command find-disagreement.
+func FindDisagreement(proc *process) *cobra.Command {
+	s := Given{process: proc}
 	var search disagree.Search
 	limit, tries, seed := int64(20), int64(50_000), int64(1)
 	cmd := &cobra.Command{
@@ -63,14 +64,14 @@ Exit status: 0 if a URL was found, otherwise 1.`,
 			search.Tries, search.Seed = int(tries), uint64(seed)
 			urls := search.URLs()
 			if len(urls) == 0 {
-				a.status = statusNo
-				fmt.Fprintf(a.stderr, "earl: no URL found on which %s and %s read different hosts: --tries %d looks longer\n",
+				proc.status = statusNo
+				fmt.Fprintf(proc.stderr, "earl: no URL found on which %s and %s read different hosts: --tries %d looks longer\n",
 					args[0], args[1], min(10*tries, mostTries))
 				return nil
 			}
-			s.Columns = namesOf(search.Dialects[:], earl.Dialect.String)
+			columns := namesOf(search.Dialects[:], earl.Dialect.String)
 			urls = urls[:min(len(urls), int(limit))]
-			return s.list(urls, func(i int) *result { return disagreement(urls[i], search.Dialects[:]) })
+			return s.run(columns...).list(urls, func(i int) *result { return disagreement(urls[i], search.Dialects[:]) })
 		},
 	}
 	flags := cmd.Flags()

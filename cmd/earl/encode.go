@@ -14,8 +14,9 @@ import (
 	"earl.example/whatwg"
 )
 
-func (a *app) encode() *cobra.Command {
-	s := stream{app: a, noTables: true}
+// URLEncode returns the command urlencode.
+func URLEncode(proc *process) *cobra.Command {
+	s := Given{process: proc, offer: offer{noTables: true}}
 	var via string
 	var opt urllib.EncodeOptions
 	cmd := &cobra.Command{
@@ -66,15 +67,16 @@ In JSON, a result is an object with input, ok and result.`,
 				if err != nil {
 					return fmt.Errorf("arguments are NAME=VALUE, and JSON is for standard input with --in jsonl: %w", err)
 				}
-				return s.workOn(newOp, bulk.Record{Line: 1, Text: strings.Join(args, "\t"), Value: items})
+				return s.run().run(recordSource(bulk.Record{Line: 1, Text: strings.Join(args, "\t"), Value: items}), newOp)
 			}
-			if s.In == bulk.JSONL {
-				s.In, s.raw, read = bulk.JSONValues, true, pairs.FromJSON
+			r := s.run()
+			if r.In == bulk.JSONL {
+				r.In, r.raw, read = bulk.JSONValues, true, pairs.FromJSON
 				if !ok {
 					read = pairs.FromStrings
 				}
 			}
-			return s.work(nil, newOp)
+			return s.work(r, nil, newOp)
 		},
 	}
 	flags := s.addAs(cmd, "urllib", "whatwg")

@@ -18,9 +18,10 @@ import (
 	"earl.example/urltext"
 )
 
-func (a *app) extract() *cobra.Command {
-	s := stream{app: a, noTables: true}
-	docs := documents{stream: &s}
+// Extract returns the command extract.
+func Extract(proc *process) *cobra.Command {
+	s := Given{process: proc, offer: offer{noTables: true}}
+	docs := documents{}
 	opt := &docs.opt
 	depth, readable := int64(100), false
 	cmd := &cobra.Command{
@@ -82,7 +83,11 @@ failed record.`,
 		RunE: func(_ *cobra.Command, args []string) error {
 			opt.Dialect = s.dialect
 			opt.MaxDepth = int(min(depth, math.MaxInt32))
-			return docs.run(args, func() op { return referenceOp(readable) })
+			r := s.run()
+			if r.where != nil {
+				r.where.drops = s.dropsReference
+			}
+			return docs.run(r, args, func() op { return referenceOp(readable) })
 		},
 	}
 	flags := cmd.Flags()
@@ -114,10 +119,9 @@ failed record.`,
 
 // documents reads documents as records, one for each reference.
 type documents struct {
-	stream *stream
-	opt    baseurl.Options
-	typ    baseurl.Type // NoType to detect it for each document
-	text   *place.Text  // the text of the current document, or nil if places are not needed
+	opt  baseurl.Options
+	typ  baseurl.Type // NoType to detect it for each document
+	text *place.Text  // the text of the current document, or nil if places are not needed
 }
 
 // A reference is a reference of a document.
@@ -133,8 +137,9 @@ type reference struct {
 // referenceNames are the names of members for --where.
 var referenceNames = []string{"file", "type", "part", "element", "attribute"}
 
-// member returns a member for --where.
-func (r *reference) member(name string) string {
+// memberOfReference returns a member of a record that is a reference.
+func memberOfReference(rec *bulk.Record, name string) string {
+	r := rec.Value.(*reference)
 	values := []string{r.file, r.typ.String(), r.Part, r.Element, r.Attribute}
 	if i := slices.Index(referenceNames, name); i >= 0 {
 		return values[i]
@@ -147,14 +152,38 @@ func (r *reference) ofDocument() bool {
 	return r.err != nil && r.Element == "" && r.Attribute == "" && r.Offset == r.End
 }
 
+// resolved returns the record with the URL of r, or rec if r is not resolved.
+func (r *reference) resolved(rec *bulk.Record) *bulk.Record {
+	if r.err != nil {
+		return rec
+	}
+	of := *rec
+	of.Text = r.URL
+	return &of
+}
+
+// dropsReference returns a function that reports whether --where drops a reference. It keeps a reference with an error,
+// which the operation returns.
+func (s *Given) dropsReference(f *selection, v *view) func(rec *bulk.Record) (bool, error) {
+	drops := s.dropsRead(f, v)
+	return func(rec *bulk.Record) (drop bool, _ error) {
+		r := rec.Value.(*reference)
+		if r.err == nil {
+			drop, r.err = drops(r.resolved(rec))
+		}
+		return drop, nil
+	}
+}
+
 // run runs an operation on the references in the named files, or in standard input.
-func (d *documents) run(names []string, newOp func() op) error {
+func (d *documents) run(r *Run, names []string, newOp func() op) error {
 	if len(names) == 0 {
 		names = []string{"-"}
 	}
 	d.opt.MaxHeld = 16 << 20
 	src := &source{size: sizeOf(names)}
-	open := d.stream.files(names, &src.done)
+	r.url.members = memberOfReference
+	open := r.files(names, &src.done)
 	src.records = func(yield func([]bulk.Record) bool) {
 		name, file, err := open()
 		for ; err != io.EOF; name, file, err = open() {
@@ -167,11 +196,11 @@ func (d *documents) run(names []string, newOp func() op) error {
 				err = in.err
 			}
 			if err != nil {
-				d.stream.unread(name, err)
+				r.unread(name, err)
 			}
 		}
 	}
-	return d.stream.run(src, newOp)
+	return r.run(src, newOp)
 }
 
 // read yields the references in a document, until its end or an error of reading. It returns false if yield does.
@@ -239,7 +268,7 @@ func referenceOp(readable bool) op {
 		r := v.rec.Value.(*reference)
 		out.also = r.write
 		if r.err != nil {
-			return &placed{r}
+			return r.placed()
 		}
 		text := r.URL
 		if readable {
@@ -281,23 +310,19 @@ func (r *reference) write(o *jsontext.Writer) {
 	o.Close()
 }
 
-// A placed is the error of a reference, with the position of the reference.
-type placed struct{ r *reference }
-
-func (e *placed) Unwrap() error { return e.r.err }
-
-func (e *placed) Error() string {
+// placed returns the error of a reference, with the position of the reference.
+func (r *reference) placed() error {
 	where := ""
-	if e.r.Part != "" {
-		where = "part " + e.r.Part + ", "
+	if r.Part != "" {
+		where = "part " + r.Part + ", "
 	}
-	for _, name := range []string{e.r.Element, e.r.Attribute} {
+	for _, name := range []string{r.Element, r.Attribute} {
 		if name != "" {
 			where += name + " "
 		}
 	}
-	if where != "" || e.r.End > 0 { // if not, the error is about the base of a flag
-		where += fmt.Sprintf("at byte %d: ", e.r.Offset)
+	if where != "" || r.End > 0 { // if not, the error is about the base of a flag
+		where += fmt.Sprintf("at byte %d: ", r.Offset)
 	}
-	return where + e.r.err.Error()
+	return &placed{where, r.err}
 }

@@ -18,36 +18,38 @@ const (
 	countReasons = 1000 // reasons that are counted separately
 )
 
+// These say how failed records are reported.
+type messages struct {
+	name     string // the file of all messages; "-" is standard error, and "" is no file
+	quiet    bool   // nothing on standard error
+	colors   bool   // standard error has colors
+	profiles bool   // the command selects a dialect with --profile instead of --as
+}
+
 // A failureLog reports the failed records of a run. It reports the first ones on standard error, and all of them in the
 // file of --errors. At the end it writes the number of failed records for each reason.
 type failureLog struct {
-	*stream
-	messages bool          // the results do not include the errors
-	tables   bool          // the input is tables, so messages name lines instead of records
-	name     string        // value of --errors; "-" writes all messages to standard error
-	file     *files.Writer // the file of that name, or nil
-	err      error         // error of writing to file
-	written  int
-	buf      []byte
-	reasons  map[string]int64 // number of failures
-	one      bool             // there is only one record
+	messages
+	stderr  *console
+	file    *files.Writer // the file of --errors, or nil
+	needed  bool          // the results do not include the errors
+	tables  bool          // the input is tables, so messages name lines instead of records
+	err     error         // error of writing to file
+	written int
+	buf     []byte
+	reasons map[string]int64 // number of failures
+	one     bool             // there is only one record
 }
 
-// failureLog returns the log for a run. messages reports whether failed records need messages, because the results do
-// not include errors.
-func (s *stream) failureLog(src *source, tables, messages bool) (*failureLog, error) {
-	l := &failureLog{stream: s, messages: messages, tables: tables, one: src.single, reasons: map[string]int64{}}
-	if len(s.errors) > 0 {
-		l.name = s.errors[len(s.errors)-1]
+func newFailureLog(r *Run, src *source) (l *failureLog, err error) {
+	l = &failureLog{messages: r.failures, stderr: r.stderr, one: src.single, reasons: map[string]int64{}}
+	l.tables = table(r.In) && src.records == nil
+	l.needed = (r.sink == nil || !r.sink.counts) && (r.SkipFailed || !hasErrors(r.Out))
+	if l.name != "" && l.name != "-" {
+		if l.file, err = files.Create(l.name); err != nil {
+			return nil, fileError(l.name, err)
+		}
 	}
-	if l.name == "" || l.name == "-" {
-		return l, nil
-	}
-	file, err := files.Create(l.name)
-	if err != nil {
-		return nil, fileError(l.name, err)
-	}
-	l.file = file
 	return l, nil
 }
 
@@ -61,7 +63,7 @@ func (l *failureLog) add(failures []bulk.Failure) {
 			reason = ""
 		}
 		l.reasons[reason]++
-		more := !l.quiet && l.messages && (l.name == "-" || l.written < mostMessages)
+		more := !l.quiet && l.needed && (l.name == "-" || l.written < mostMessages)
 		if more || l.file != nil {
 			l.buf = l.append(l.buf, f)
 		}
@@ -114,7 +116,7 @@ func (l *failureLog) end(stats bulk.Stats) error {
 	switch {
 	case l.file != nil:
 		more = "; " + shown(l.name) + " has all messages"
-	case l.messages && l.written < int(stats.Failed) && l.name == "":
+	case l.needed && l.written < int(stats.Failed) && l.name == "":
 		more = fmt.Sprintf("; %d messages shown, --errors FILE has all", l.written)
 	}
 	fmt.Fprintf(l.stderr, "earl: %s of %s records failed%s%s\n", grouped(stats.Failed), grouped(stats.Records),

@@ -89,7 +89,7 @@ var fields = [...]field{
 	{name: "extension", folds: true,
 		about: "the text after the last dot of the last segment: gz in\n" +
 			"/a.tar.gz. A segment such as .profile has no extension",
-		get:   plain(func(v *view) (string, bool) { return extension(v.value(urlerr.Path)) })},
+		get: plain(func(v *view) (string, bool) { return extension(v.value(urlerr.Path)) })},
 	{name: "port_or_default", kind: kindNumber, about: "the port, or the default port of the scheme", get: portOrDefault},
 	{name: "origin", about: "scheme, host and port, without a default port", get: plain(origin), unicode: unicodeURL},
 	{name: "tld", about: "the last label of the host: uk", get: plain(topLevel), unicode: unicodeName, folds: true},
@@ -109,10 +109,7 @@ var fields = [...]field{
 	{name: "member", argument: &argument{name: "NAME"},
 		about: "another cell or member of the record, such as {member:status}\nof a web log; absent if it is empty",
 		get: func(v *view, name string) (value, error) {
-			s, _ := v.rec.Member(name)
-			if r, ok := v.rec.Value.(*reference); ok {
-				s = r.member(name)
-			}
+			s := v.member(name)
 			return value{text: s, present: s != ""}, nil
 		}},
 }

@@ -11,8 +11,9 @@ import (
 	"earl.example/internal/text/jsontext"
 )
 
-func (a *app) get() *cobra.Command {
-	s := stream{app: a, urls: true, named: true}
+// Get returns the command get.
+func Get(proc *process) *cobra.Command {
+	s := Given{process: proc, offer: offer{urls: true, named: true}}
 	var g selector
 	u := deduper{memory: defaultMemory, count: true}
 	cmd := &cobra.Command{
@@ -50,7 +51,7 @@ space. Values are not decoded without the filter decode or decode_plus.`,
 			return nil
 		},
 		RunE: func(_ *cobra.Command, args []string) error {
-			args, err := g.compile(args, s.unicode)
+			args, err := g.compile(args)
 			if err != nil {
 				return err
 			}
@@ -58,21 +59,22 @@ space. Values are not decoded without the filter decode or decode_plus.`,
 			if s.Out == bulk.Lines && slices.ContainsFunc(g.templates, hasLineFeed) {
 				return errors.New("a line feed in the template needs --out nul or --json")
 			}
-			s.Columns = g.names
+			r := s.run(g.names...)
 			switch {
 			case g.count:
-				s.named, s.dedupe = false, &u
+				r.named = false
+				u.counts(r)
 			case u.sort:
 				return errSort
 			}
-			return s.work(args, g.op)
+			return s.work(r, args, g.op)
 		},
 	}
 	flags := s.addAs(cmd, dialectNames()...)
 	s.addBase(flags)
 	flags.Var(&choice{values: fieldNames, set: g.fields.Set}, "field",
 		"write `FIELD`, or NAME=TEMPLATE, as a column; replaces the template; may be repeated")
-	s.addUnicode(flags)
+	addUnicode(flags, &g.unicode)
 	flags.BoolVar(&g.count, "count", false, "write each different result once, with the number of its records")
 	u.addSort(flags)
 	s.addSeparator(flags)
@@ -85,6 +87,7 @@ type selector struct {
 	names     []string // names of the results
 	templates []*compiledTemplate
 	count     bool
+	unicode   bool
 }
 
 // namedTemplates is a list of the values of --field.
@@ -108,7 +111,7 @@ func (f *namedTemplates) Set(s string) error {
 }
 
 // compile compiles the template or the values of --field, and returns the arguments without the template.
-func (g *selector) compile(args []string, unicode bool) ([]string, error) {
+func (g *selector) compile(args []string) ([]string, error) {
 	fields, rest := g.fields, args
 	if len(fields) == 0 {
 		fields, rest = namedTemplates{{"result", args[0]}}, args[1:]
@@ -122,7 +125,7 @@ func (g *selector) compile(args []string, unicode bool) ([]string, error) {
 			return nil, errors.New(noField(f.template))
 		}
 		for i := range t.fields {
-			if f := t.fields[i].unicode; f != nil && unicode {
+			if f := t.fields[i].unicode; f != nil && g.unicode {
 				t.fields[i].filters = slices.Insert(t.fields[i].filters, 0, f)
 			}
 		}

@@ -2,9 +2,10 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"net/netip"
-	"slices"
 	"strings"
+	"sync/atomic"
 
 	"golang.org/x/net/publicsuffix"
 
@@ -48,27 +49,40 @@ func isScheme(name string) bool { return name != "" && ascii.All(name, ascii.Sch
 
 func isPort(text string) bool { return text != "" && ascii.All(text, ascii.Digit) }
 
-// completedText returns the text of a record. With --guess-scheme, it adds a scheme, and writes a message about the
-// first word that stays a path. Without the flag, it writes a message about the first text that looks like a host.
-func (s *stream) completedText(text string) string {
-	completed, hint := text, ""
-	if s.guess {
+// A hint is a message about the first text that looks like a host and is read as a path, or the other way round.
+type hint struct {
+	out     io.Writer
+	libcurl bool        // the command has --as libcurl
+	done    atomic.Bool // the message is written
+}
+
+// complete returns the text of a record. With guess, it adds a scheme.
+func (o *viewOptions) complete(text string) string {
+	completed := text
+	if o.guess {
 		completed = withScheme(text)
 	}
-	switch {
-	case s.relative || s.base != nil || s.quiet || s.app == nil || s.dialect.Name() == "libcurl" || s.hinted.Load():
-	case s.guess && completed == text && text != "" && ascii.All(text, ascii.Alpha|ascii.Digit):
-		hint = "has no dot, so --guess-scheme left it a path: to read it as a host, write http:// before it"
-		if f := s.flags.Lookup("as"); f != nil && slices.Contains(f.Annotations[dialectKey], "libcurl") {
-			hint += ", or use --as libcurl"
-		}
-	case !s.guess && looksLikeHost(text):
-		hint = "has no scheme, so it is a path: to read it as a host, use --guess-scheme"
-	}
-	if hint != "" && s.hinted.CompareAndSwap(false, true) {
-		fmt.Fprintf(s.stderr, "earl: hint: %s %s\n", quoted(excerpt(text)), hint)
+	if o.hint != nil && !o.hint.done.Load() {
+		o.hint.about(text, o.guess, completed != text)
 	}
 	return completed
+}
+
+// about writes the message if text is a word that --guess-scheme left a path or, without the flag, looks like a host.
+func (h *hint) about(text string, guess, completed bool) {
+	message := ""
+	switch {
+	case guess && !completed && text != "" && ascii.All(text, ascii.Alpha|ascii.Digit):
+		message = "has no dot, so --guess-scheme left it a path: to read it as a host, write http:// before it"
+		if h.libcurl {
+			message += ", or use --as libcurl"
+		}
+	case !guess && looksLikeHost(text):
+		message = "has no scheme, so it is a path: to read it as a host, use --guess-scheme"
+	}
+	if message != "" && h.done.CompareAndSwap(false, true) {
+		fmt.Fprintf(h.out, "earl: hint: %s %s\n", quoted(excerpt(text)), message)
+	}
 }
 
 func excerpt(text string) string {

@@ -277,8 +277,7 @@ func inGroup(flags *pflag.FlagSet, name string) *pflag.FlagSet {
 
 // flagsHelp returns the help of the flags that commands share.
 func flagsHelp() string {
-	var s stream
-	s.urls, s.documents = true, []string{"drawing"}
+	s := Given{offer: offer{urls: true, documents: []string{"drawing"}}}
 	cmd := new(cobra.Command)
 	s.add(cmd)
 	cmd.Flags().SortFlags = false

@@ -16,7 +16,7 @@ func (v *view) lookUp() (domain, suffix string) {
 	if !v.looked {
 		v.looked, v.suffix = true, ""
 		if v.domain = domainOf(v.value(urlerr.Host)); v.domain != "" {
-			v.suffix = publicSuffix(v.domain, v.stream.suffixes == "icann")
+			v.suffix = publicSuffix(v.domain, v.icann)
 		}
 	}
 	return v.domain, v.suffix

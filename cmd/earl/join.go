@@ -11,8 +11,9 @@ import (
 	"earl.example/urlerr"
 )
 
-func (a *app) join() *cobra.Command {
-	s := stream{app: a, urls: true, relative: true, Job: bulk.Job{Columns: []string{"href"}}}
+// Join returns the command join.
+func Join(proc *process) *cobra.Command {
+	s := Given{process: proc, offer: offer{urls: true, relative: true}}
 	var opt dialectOptions
 	var backwardCompatible bool
 	cmd := &cobra.Command{
@@ -27,7 +28,7 @@ In JSON, a result is an object with input, ok and href.`,
   earl join http://example.com/a/b < references.txt
   earl join --as urllib --in jsonl --json < records.jsonl`,
 		RunE: func(_ *cobra.Command, args []string) error {
-			if opt.configure(&s); backwardCompatible {
+			if opt.configure(&s.dialect); backwardCompatible {
 				s.dialect = s.dialect.WithOptions(rfc3986.Dialect{BackwardCompatible: true})
 			}
 			if s.base == nil && len(args) > 0 {
@@ -36,7 +37,7 @@ In JSON, a result is an object with input, ok and href.`,
 			if s.base == nil && s.In != bulk.JSONL {
 				return errors.New("a base is missing: give it as the first argument or with --base")
 			}
-			return s.work(args, textOp((*view).join))
+			return s.work(s.run("href"), args, textOp((*view).join))
 		},
 	}
 	flags := s.addAs(cmd, resolvingNames()...)

@@ -11,7 +11,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-func (a *app) man() *cobra.Command {
+// Man returns the command man.
+func Man(proc *process) *cobra.Command {
 	return &cobra.Command{
 		Use:   "man DIR",
 		Short: "Write the manual pages",

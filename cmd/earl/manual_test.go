@@ -14,7 +14,7 @@ import (
 // that roff would read as something else.
 func TestManual(t *testing.T) {
 	t.Parallel()
-	root := (&app{}).root(nil)
+	root := newRoot(new(process), nil)
 	overview := manPage(root)
 	for _, cmd := range documented(root) {
 		text := manPage(cmd)
@@ -94,7 +94,7 @@ func TestCompletion(t *testing.T) {
 		run(context.Background(), append([]string{"__complete"}, args...), nil, &out, &bytes.Buffer{})
 		return "\n" + out.String()
 	}
-	root := (&app{}).root(nil)
+	root := newRoot(new(process), nil)
 	commands := completed("")
 	for _, cmd := range documented(root)[1:] {
 		if !strings.Contains(commands, "\n"+cmd.Name()+"\t"+cmd.Short+"\n") {

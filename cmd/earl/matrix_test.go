@@ -52,7 +52,7 @@ func TestMatrix(t *testing.T) {
 		"audit": "http://h/", "find-disagreement": "urllib whatwg --tries 9", "dedupe": "--by {host} http://h/p",
 	}
 	named := map[string][]string{} // by the help
-	for _, cmd := range documented((&app{}).root(nil))[1:] {
+	for _, cmd := range documented(newRoot(new(process), nil))[1:] {
 		named[cmd.Name()] = supported(cmd)
 	}
 	rows := cells(t)
@@ -93,7 +93,7 @@ func TestMatrix(t *testing.T) {
 			}
 		}
 	}
-	for _, cmd := range documented((&app{}).root(nil))[1:] {
+	for _, cmd := range documented(newRoot(new(process), nil))[1:] {
 		if name := cmd.Name(); name != "help" && !slices.Contains(seen, name) {
 			t.Errorf("%s is not in the matrix", name)
 		}
@@ -104,7 +104,7 @@ func TestMatrix(t *testing.T) {
 // without a full stop, and one that is not a switch names its value.
 func TestFlagsAreDescribed(t *testing.T) {
 	t.Parallel()
-	for _, cmd := range documented((&app{}).root(nil)) {
+	for _, cmd := range documented(newRoot(new(process), nil)) {
 		cmd.InitDefaultHelpFlag()
 		cmd.Flags().VisitAll(func(f *pflag.Flag) {
 			value, usage := pflag.UnquoteUsage(f)

@@ -34,9 +34,9 @@ const stepsHelp = `Steps of --steps, in the order of RFC 3986 §6.2, separated b
 The last six belong to no set. Use ipv6 to drop-fragment where both forms mean the
 same resource. Characters beyond ASCII need --as rfc3987.`
 
-func (a *app) normalize() *cobra.Command {
-	s := stream{app: a, urls: true}
-	s.Columns = []string{"href"}
+// Normalize returns the command normalize.
+func Normalize(proc *process) *cobra.Command {
+	s := Given{process: proc, offer: offer{urls: true}}
 	var profile canon.Profile
 	n := normalizer{steps: rfc3986.StepsSyntax}
 	cmd := &cobra.Command{
@@ -81,7 +81,7 @@ In JSON, a result is an object with input, ok and href.`,
 			if s.base != nil {
 				n.base, _ = referenceOptions(s.dialect).ParseURI(*s.base)
 			}
-			return s.work(args, textOp(func(v *view) (string, error) {
+			return s.work(s.run("href"), args, textOp(func(v *view) (string, error) {
 				href, err := do(v)
 				return href, v.explained(err)
 			}))

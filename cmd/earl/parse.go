@@ -15,8 +15,9 @@ import (
 	"earl.example/urlerr"
 )
 
-func (a *app) parse() *cobra.Command {
-	s := stream{app: a, urls: true, named: true, documents: []string{"drawing"}, Job: bulk.Job{Columns: componentNames()}}
+// Parse returns the command parse.
+func Parse(proc *process) *cobra.Command {
+	s := Given{process: proc, offer: offer{urls: true, named: true, documents: []string{"drawing"}}}
 	var p components
 	cmd := &cobra.Command{
 		Use:   "parse [flags] [URL…]",
@@ -55,7 +56,7 @@ JSON record overrides --base.`,
   earl parse --in csv --column link < shops.csv
   earl parse --base http://example.com/a/ --json b c ../d`,
 		RunE: func(_ *cobra.Command, args []string) error {
-			p.configure(&s)
+			p.configure(&s.dialect)
 			switch {
 			case p.decode && s.Out != bulk.JSONL:
 				return errors.New("--decode is for JSON: add --json")
@@ -66,8 +67,7 @@ JSON record overrides --base.`,
 			case !p.urllib.NoFragments:
 				p.draw = s.drawingStyle(len(args) > 0)
 			}
-			p.unicode = s.unicode
-			return s.work(args, p.op)
+			return s.work(s.run(componentNames()...), args, p.op)
 		},
 	}
 	flags := s.addAs(cmd, dialectNames()...)
@@ -80,7 +80,7 @@ JSON record overrides --base.`,
 	})
 	p.addStrict(flags, "reject URLs")
 	flags.BoolVar(&p.decode, "decode", false, "add decoded values and the parameters of the query to JSON")
-	s.addUnicode(flags)
+	addUnicode(flags, &p.unicode)
 	s.addSeparator(flags)
 	return s.add(cmd)
 }

@@ -57,7 +57,7 @@ func FuzzDomain(f *testing.F) {
 		var r reading.Reading
 		r.Reset(host)
 		r.AcceptSame(host).Set(urlerr.Host, 0, len(host))
-		v := view{url: r, stream: &stream{}}
+		v := view{url: r}
 		domain, suffix := v.lookUp()
 		if domain == "" {
 			if suffix != "" {
@@ -95,7 +95,7 @@ func TestTemplatesAreLinear(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, e := new(stream).view(d), template.expander()
+	v, e := newView(viewOptions{dialect: d}), template.expander()
 	var text []byte
 	for _, head := range []string{"", "http://", "http://h/", "http://h/?"} {
 		for _, unit := range []string{"/", "a", ".", "a.", "&", "a=1&", "%41", "%2e"} {

@@ -2,46 +2,13 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"os"
-	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"earl.example/cmd/earl/internal/bulk"
 )
-
-// A console writes to standard error. On a terminal it shows a progress line below the messages.
-type console struct {
-	mu   sync.Mutex
-	w    io.Writer
-	line string // the current progress line
-}
-
-// Write writes messages, which are whole lines, above the progress line.
-func (c *console) Write(p []byte) (int, error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	line := c.line
-	c.show("")
-	n, err := c.w.Write(p)
-	c.show(line)
-	return n, err
-}
-
-func (c *console) status(line string) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.show(line)
-}
-
-func (c *console) show(line string) {
-	if line != c.line {
-		io.WriteString(c.w, "\r\x1b[K"+line)
-		c.line = line
-	}
-}
 
 // These are the intervals between progress reports: before the first report on a terminal, between later reports on a
 // terminal, and between reports in a log.
@@ -68,12 +35,11 @@ type progress struct {
 }
 
 // reports starts to report progress on src. It returns nil if reports are off.
-func (s *stream) reports(src *source, out *destination) *progress {
-	live := isTerminal(s.stderr.w) && os.Getenv("TERM") != "dumb"
-	wanted := live && src.size > 0 && (out.file != nil || !isTerminal(s.stdout.w))
-	given := s.given("progress")
-	if given {
-		wanted = s.progress
+func (r *Run) reports(src *source, out *destination) *progress {
+	live := isTerminal(r.stderr.w) && os.Getenv("TERM") != "dumb"
+	wanted := live && src.size > 0 && (out.file != nil || !isTerminal(r.stdout.w))
+	if r.progress != nil {
+		wanted = *r.progress
 	}
 	if !wanted {
 		return nil
@@ -82,7 +48,7 @@ func (s *stream) reports(src *source, out *destination) *progress {
 	if !live {
 		first, every = progressLog, progressLog
 	}
-	p := &progress{first: first, every: every, console: s.stderr, live: live, source: src, quiet: !given}
+	p := &progress{first: first, every: every, console: r.stderr, live: live, source: src, quiet: r.progress == nil}
 	p.start()
 	return p
 }
@@ -190,15 +156,6 @@ func (p *progress) number() string {
 	}
 	if failed := p.failed.Load(); failed > 0 {
 		s += ", " + grouped(failed) + " failed"
-	}
-	return s
-}
-
-// grouped formats n >= 0 with commas.
-func grouped(n int64) string {
-	s := strconv.FormatInt(n, 10)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
 	}
 	return s
 }

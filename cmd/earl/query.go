@@ -18,8 +18,9 @@ import (
 	"earl.example/whatwg"
 )
 
-func (a *app) query() *cobra.Command {
-	s := stream{app: a, urls: true}
+// Query returns the command query.
+func Query(proc *process) *cobra.Command {
+	s := Given{process: proc, offer: offer{urls: true}}
 	var q queryParser
 	var blank string
 	cmd := &cobra.Command{
@@ -55,11 +56,14 @@ Output:
 			if err := q.check(&s); err != nil {
 				return err
 			}
+			r := s.run(q.columns()...)
+			r.Numbers = r.Numbers || q.each && r.Out == bulk.JSONL
+			q.table, q.surrogates = table(r.Out), r.Surrogates
 			var ok bool
 			q.py, ok = s.python()
 			q.form = !ok
 			q.opt.KeepBlankValues = blank == "keep" || blank == "" && q.url
-			return s.work(args, q.op)
+			return s.work(r, args, q.op)
 		},
 	}
 	flags := s.addAs(cmd, "urllib", "whatwg")
@@ -94,6 +98,9 @@ type queryParser struct {
 	url  bool
 
 	group, names, values, each bool
+
+	table      bool // results are rows
+	surrogates bool // as in bulk.Job
 }
 
 func (q *queryParser) op() op {
@@ -126,27 +133,28 @@ func (q *queryParser) op() op {
 	}
 }
 
-// check sets the columns of a table, and rejects flags that contradict each other.
-func (q *queryParser) check(s *stream) error {
+// check rejects flags that contradict each other.
+func (q *queryParser) check(s *Given) error {
 	switch {
 	case q.group && (q.names || q.values || q.each) || q.names && q.values:
 		return errors.New("only one of --group, --names and --values can be given, and --group not with --each")
 	case s.where.given() && !q.url:
 		return errors.New("--where is for URLs: add --url")
-	case q.each:
-		s.Columns = nil
-		for _, cell := range q.cells(bulk.Field{}) {
-			s.Columns = append(s.Columns, cell.Name)
-		}
-	case q.names:
-		s.Columns = []string{"names"}
-	case q.values:
-		s.Columns = []string{"values"}
-	default:
-		s.Columns = []string{"query_params"}
 	}
-	s.Numbers = s.Numbers || q.each && s.Out == bulk.JSONL
 	return nil
+}
+
+// columns returns the columns of a table.
+func (q *queryParser) columns() []string {
+	switch {
+	case q.each:
+		return namesOf(q.cells(bulk.Field{}), func(cell bulk.Field) string { return cell.Name })
+	case q.names:
+		return []string{"names"}
+	case q.values:
+		return []string{"values"}
+	}
+	return []string{"query_params"}
 }
 
 // cells returns the parts of a pair that --names or --values selects.
@@ -165,20 +173,20 @@ func (q *queryParser) cells(pair bulk.Field) []bulk.Field {
 func (q *queryParser) give(out *results, pairs []bulk.Field) error {
 	switch {
 	case q.group:
-		return giveGroups(out, pairs)
+		return q.giveGroups(out, pairs)
 	case q.each:
 		return q.giveEach(out, pairs)
 	case q.names || q.values:
 		return q.giveList(out, pairs)
 	}
-	return givePairs(out, pairs, func(o *jsontext.Writer) { queryParams(o, "query_params", pairs) })
+	return q.givePairs(out, pairs, func(o *jsontext.Writer) { queryParams(o, "query_params", pairs) })
 }
 
 // givePairs gives all pairs as one result. members writes them in JSON.
-func givePairs(out *results, pairs []bulk.Field, members func(o *jsontext.Writer)) error {
+func (q *queryParser) givePairs(out *results, pairs []bulk.Field, members func(o *jsontext.Writer)) error {
 	r := result{fields: pairs, members: members}
-	if table(out.stream.Out) {
-		o := jsontext.Writer{Surrogates: out.stream.Surrogates}
+	if q.table {
+		o := jsontext.Writer{Surrogates: q.surrogates}
 		queryParams(&o, "", pairs)
 		r.cells = []bulk.Field{{Name: "query_params", Value: string(o.Text)}}
 	}
@@ -210,7 +218,7 @@ func (q *queryParser) giveList(out *results, pairs []bulk.Field) error {
 		}
 	}
 	return out.give(&result{text: strings.Join(list, "\t"), members: func(o *jsontext.Writer) {
-		o.Strings(out.stream.Columns[0], list...)
+		o.Strings(q.columns()[0], list...)
 	}})
 }
 
@@ -233,7 +241,7 @@ func (q *queryParser) giveEach(out *results, pairs []bulk.Field) (failed error) 
 }
 
 // giveGroups gives the values of each name together, in the order in which the names first occur, as parse_qs does.
-func giveGroups(out *results, pairs []bulk.Field) error {
+func (q *queryParser) giveGroups(out *results, pairs []bulk.Field) error {
 	groups := make(map[string][]string)
 	var names []string
 	for _, pair := range pairs {
@@ -249,7 +257,7 @@ func giveGroups(out *results, pairs []bulk.Field) error {
 			fields = append(fields, bulk.Field{Name: name, Value: value})
 		}
 	}
-	return givePairs(out, fields, func(o *jsontext.Writer) {
+	return q.givePairs(out, fields, func(o *jsontext.Writer) {
 		o.Object("values")
 		for _, name := range names {
 			o.Name(name)

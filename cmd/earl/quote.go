@@ -10,8 +10,9 @@ import (
 	"earl.example/whatwg"
 )
 
-func (a *app) quote() *cobra.Command {
-	s := stream{app: a}
+// Quote returns the command quote.
+func Quote(proc *process) *cobra.Command {
+	s := Given{process: proc}
 	var opt urllib.QuoteOptions
 	var plus bool
 	set := whatwg.ComponentSet
@@ -41,7 +42,7 @@ In JSON, a result is an object with input, ok and result.`,
 			case plus:
 				quote = py.QuotePlus
 			}
-			return s.work(args, textOp(func(v *view) (string, error) { return quote(v.rec.Text, opt) }))
+			return s.work(s.run(), args, textOp(func(v *view) (string, error) { return quote(v.rec.Text, opt) }))
 		},
 	}
 	flags := s.addAs(cmd, "urllib", "whatwg")
@@ -86,8 +87,9 @@ func addErrors(flags *pflag.FlagSet, handler **string, what, byDefault string) {
 	optional(flags, handler, "encoding-errors", "error `HANDLER` for "+what+" (default "+byDefault+")", errorHandlers...)
 }
 
-func (a *app) unquote() *cobra.Command {
-	s := stream{app: a}
+// Unquote returns the command unquote.
+func Unquote(proc *process) *cobra.Command {
+	s := Given{process: proc}
 	var opt urllib.CodecOptions
 	var plus bool
 	cmd := &cobra.Command{
@@ -115,7 +117,7 @@ In JSON, a result is an object with input, ok and result.`,
 			case plus:
 				unquote = py.UnquotePlus
 			}
-			return s.work(args, textOp(func(v *view) (string, error) { return unquote(v.rec.Text, opt) }))
+			return s.work(s.run(), args, textOp(func(v *view) (string, error) { return unquote(v.rec.Text, opt) }))
 		},
 	}
 	flags := s.addAs(cmd, "urllib", "whatwg")

@@ -29,43 +29,51 @@ type result struct {
 // results writes results in the format of the output.
 type results struct {
 	*bulk.Output
-	stream *stream
-	rec    *bulk.Record
-	ended  bool // the results of the record are written, also if it has failed
+	run   *Run
+	rec   *bulk.Record
+	ended bool // the results of the record are written, also if it has failed
 
 	inputs []string                 // the texts of the record, if it has several
 	also   func(o *jsontext.Writer) // writes members of records that may have failed
 }
 
-// op returns the operation of a run.
-func (s *stream) op(newOp func() op) func() bulk.Op {
+// op returns the operation of a run. The results of the first skip records exist already.
+func (r *Run) op(newOp func() op, skip int64) func() bulk.Op {
 	return func() bulk.Op {
-		op, v, out := newOp(), s.view(s.dialect), new(results)
-		where, logs := s.where.compiled(s, v), &logReader{stream: s, names: s.names}
+		op, v, out := newOp(), newView(r.url), new(results)
+		var logs *logReader
+		if r.log != nil {
+			logs = &logReader{log: r.log, names: r.log.names}
+		}
+		var drops func(rec *bulk.Record) (bool, error)
+		if r.where != nil {
+			drops = r.where.drops(r.where, v)
+		}
 		return func(rec *bulk.Record, o *bulk.Output) error {
-			*out = results{Output: o, stream: s, rec: rec}
-			if s.parts != nil && rec.Err == nil && !logs.read(rec) || rec.Num <= s.skip {
+			*out = results{Output: o, run: r, rec: rec}
+			if logs != nil && rec.Err == nil && !logs.read(rec) || rec.Num <= skip {
 				o.Omit()
 				return nil
 			}
-			if s.trim {
+			if r.trim {
 				rec.Text, rec.Base = strings.Trim(rec.Text, " \t\r"), strings.Trim(rec.Base, " \t\r")
 			}
-			if s.guess && rec.HasBase {
+			if r.url.guess && rec.HasBase {
 				rec.Base = withScheme(rec.Base)
 			}
 			v.start(rec)
-			err := rec.Err
-			switch {
-			case err != nil && s.repeats > 0:
-				for range s.repeats {
+			err, drop := rec.Err, false
+			if err != nil {
+				for range r.repeats {
 					out.next(err)
 				}
-			case err != nil:
-			case len(where.programs) > 0 && where.drop(rec, &err):
-				o.Omit()
-				return nil
-			case err == nil:
+			} else if drops != nil {
+				if drop, err = drops(rec); drop {
+					o.Omit()
+					return nil
+				}
+			}
+			if err == nil {
 				err = op(v, out)
 			}
 			if err != nil && !out.ended {
@@ -82,22 +90,26 @@ func (out *results) give(r *result) error {
 	case out.JSON():
 		out.object(r, nil)
 		return nil
-	case r.draw != nil && out.stream.Out == bulk.Document:
+	case r.draw != nil && out.run.Out == bulk.Document:
 		return out.Text(r.draw())
-	case !table(out.stream.Out):
+	case !table(out.run.Out):
 		return out.line(r)
-	case len(out.stream.Columns) == 0:
+	case len(out.run.Columns) == 0:
 		out.Row()
 		return nil
 	}
 	out.Note(r.note)
-	switch {
-	case r.cells != nil:
-		return out.Fields(r.cells...)
-	case r.fields != nil:
-		return out.Fields(r.fields...)
+	cells := r.cells
+	if cells == nil {
+		cells = r.fields
 	}
-	return out.Text(r.text)
+	switch {
+	case cells == nil:
+		return out.Text(r.text)
+	case len(cells) == 1 && len(out.run.Columns) == 1: // --result-column may have renamed the column
+		return out.Text(cells[0].Value)
+	}
+	return out.Fields(cells...)
 }
 
 // line writes a result as text.
@@ -148,13 +160,13 @@ func (out *results) object(r *result, err error) {
 	switch {
 	case out.inputs != nil:
 		o.Strings("input", out.inputs...)
-	case out.stream.raw && out.rec.Err == nil:
+	case out.run.raw && out.rec.Err == nil:
 		o.Raw("input", out.rec.Text)
 	default:
 		o.Input("input", out.rec.Text)
 	}
-	if out.stream.named {
-		show.Dialect(o, out.stream.dialect)
+	if out.run.named {
+		show.Dialect(o, out.run.url.dialect)
 	}
 	o.Bool("ok", err == nil)
 	switch {
@@ -163,7 +175,7 @@ func (out *results) object(r *result, err error) {
 	case r.members != nil:
 		r.members(o)
 	default:
-		o.String(out.stream.Columns[0], r.text)
+		o.String(out.run.Columns[0], r.text)
 	}
 	if out.also != nil {
 		out.also(o)
@@ -171,10 +183,19 @@ func (out *results) object(r *result, err error) {
 	out.rec.WriteExtra(o)
 }
 
+// A placed is the error of a part of a document.
+type placed struct {
+	where string // the place of the part, which JSON has in other members
+	err   error
+}
+
+func (e *placed) Unwrap() error { return e.err }
+func (e *placed) Error() string { return e.where + e.err.Error() }
+
 // describe writes the member "error" with [show.Error].
 func describe(o *jsontext.Writer, err error, inputs ...string) {
 	if e, ok := errors.AsType[*placed](err); ok {
-		err = e.r.err // other members have its place
+		err = e.err
 	}
 	offset := -1
 	if e, ok := errors.AsType[*bulk.RecordError](err); ok {

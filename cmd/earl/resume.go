@@ -1,16 +1,12 @@
 package main
 
 import (
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
-	"slices"
 	"sync/atomic"
-
-	"github.com/spf13/pflag"
 
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/files"
@@ -26,18 +22,6 @@ type checkpoint struct {
 
 	written int64 // bytes that were written
 	resumed bool  // the run continues an interrupted one
-}
-
-// checkpoint returns the checkpoint of a run with no records.
-func (s *stream) checkpoint(file *files.Writer) *checkpoint {
-	h := sha256.New()
-	fmt.Fprintf(h, "%s %q\n", s.flags.Name(), s.flags.Args())
-	s.flags.Visit(func(f *pflag.Flag) {
-		if !slices.Contains([]string{"resume", "jobs", "quiet", "progress", "errors", "max-errors", "fail-fast"}, f.Name) {
-			fmt.Fprintf(h, "%s=%q\n", f.Name, f.Value)
-		}
-	})
-	return &checkpoint{Writer: file, name: file.Partial(), command: fmt.Sprintf("%x", h.Sum(nil)[:8])}
 }
 
 func (c *checkpoint) Write(p []byte) (int, error) {

@@ -10,49 +10,49 @@ import (
 // A command is a command of earl.
 type command struct {
 	name string
-	make func(*app) *cobra.Command
+	make func(*process) *cobra.Command
 	all  bool // the command describes all commands, so they must exist
 }
 
 // commands lists the commands, in the order of the help.
 var commands = [...]command{
-	{"parse", (*app).parse, false},
-	{"get", (*app).get, false},
-	{"join", (*app).join, false},
-	{"normalize", (*app).normalize, false},
-	{"compare", (*app).compare, false},
-	{"set", (*app).set, false},
-	{"dedupe", (*app).dedupe, false},
-	{"stats", (*app).stats, false},
-	{"quote", (*app).quote, false},
-	{"unquote", (*app).unquote, false},
-	{"query", (*app).query, false},
-	{"urlencode", (*app).encode, false},
-	{"extract", (*app).extract, false},
-	{"audit", (*app).auditCommand, false},
-	{"find-disagreement", (*app).findDisagreement, false},
-	{"dialects", (*app).dialects, false},
-	{"version", (*app).version, false},
-	{"completion", (*app).completion, true},
-	{"man", (*app).man, true},
+	{"parse", Parse, false},
+	{"get", Get, false},
+	{"join", Join, false},
+	{"normalize", Normalize, false},
+	{"compare", Compare, false},
+	{"set", Set, false},
+	{"dedupe", Dedupe, false},
+	{"stats", Stats, false},
+	{"quote", Quote, false},
+	{"unquote", Unquote, false},
+	{"query", Query, false},
+	{"urlencode", URLEncode, false},
+	{"extract", Extract, false},
+	{"audit", Audit, false},
+	{"find-disagreement", FindDisagreement, false},
+	{"dialects", Dialects, false},
+	{"version", Version, false},
+	{"completion", Completion, true},
+	{"man", Man, true},
 }
 
 // addCommands adds to root the command that args name. If that command describes all commands, or args name no command,
 // it adds all and the command help. If a completion script asks, it sets their completions.
-func (a *app) addCommands(root *cobra.Command, args []string) {
+func addCommands(root *cobra.Command, p *process, args []string) {
 	add := func(cmd *cobra.Command) {
 		cmd.Flags().SortFlags = false
 		root.AddCommand(cmd)
 	}
 	for _, c := range commands {
 		if len(args) > 0 && args[0] == c.name && !c.all {
-			add(c.make(a))
+			add(c.make(p))
 			return
 		}
 	}
 	completes := len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd)
 	for _, c := range commands {
-		cmd := c.make(a)
+		cmd := c.make(p)
 		add(cmd)
 		if completes {
 			complete(cmd)
@@ -61,8 +61,8 @@ func (a *app) addCommands(root *cobra.Command, args []string) {
 	root.SetHelpCommand(help(root))
 }
 
-// root returns the root command with the commands that args need.
-func (a *app) root(args []string) *cobra.Command {
+// newRoot returns the root command with the commands that args need.
+func newRoot(p *process, args []string) *cobra.Command {
 	root := &cobra.Command{
 		Use:           "earl COMMAND [flags] [URL…]",
 		Short:         "Parse URLs as each specification and program does",
@@ -79,6 +79,6 @@ func (a *app) root(args []string) *cobra.Command {
 	}
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { cmd.Print(helpText(cmd)) })
 	root.CompletionOptions.DisableDefaultCmd = true
-	a.addCommands(root, args)
+	addCommands(root, p, args)
 	return root
 }

@@ -2,11 +2,16 @@ package main
 
 import (
 	"cmp"
-	"errors"
+	"context"
+	"fmt"
+	"io"
 	"runtime/debug"
 	"slices"
+	"sync/atomic"
 
 	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/internal/show"
+	"earl.example/urlerr"
 )
 
 // heapGrowth is the percentage by which the heap may grow between two runs of the garbage collector. Short records
@@ -14,34 +19,67 @@ import (
 // records, limitMemory makes it run more often.
 const heapGrowth = 300
 
-// work runs an operation on the arguments, the files of --input, or standard input.
-func (s *stream) work(args []string, newOp func() op) error {
+// A Run processes records: it reads them, selects some of them, does an operation on each, and writes the results.
+type Run struct {
+	*process
+	bulk.Job // formats and limits
+
+	// These say how the URL of a record is read.
+	url   viewOptions
+	log   *log       // forms the URL from members of the record, or is nil
+	trim  bool       // remove blanks at the ends of texts
+	where *selection // selects records, or is nil
+
+	// These say what a result is.
+	named    bool      // JSON has the members "dialect" and "release"
+	raw      bool      // the texts of valid records are JSON
+	repeats  int       // the number of results of each record, or 0 if there is one
+	document *document // the document that the results are in, or nil
+	sink     *sink     // keeps results until the end of the input, or is nil
+
+	output   target
+	failures messages
+	progress *bool // report progress; nil if that depends on the output
+}
+
+// A sink keeps results until the end of the input, and writes them then.
+type sink struct {
+	// run replaces bulk.Run.
+	run func(ctx context.Context, in io.Reader, out *destination, job bulk.Job, log *failureLog, p *progress) (
+		bulk.DedupeStats, error)
+
+	report func(stats bulk.DedupeStats) // writes messages after the end; may be nil
+	counts bool                         // failed records are counted in the results, so they need no messages
+}
+
+// A selection selects records by expressions.
+type selection struct {
+	text string // the expressions
+
+	// drops returns a function for a worker, which reports whether a record is dropped and counts it. v is the view of the operation.
+	drops func(f *selection, v *view) func(rec *bulk.Record) (bool, error)
+
+	kept    atomic.Bool  // some record fulfils the expressions
+	dropped atomic.Int64 // number of records before that one
+}
+
+// count counts a record that fulfils the expressions or does not.
+func (f *selection) count(holds bool) {
 	switch {
-	case s.resultColumn == "":
-	case !table(s.Out):
-		return errors.New("--result-column needs a table: add --out csv or --out tsv")
-	case len(s.Columns) != 1:
-		return errors.New("--result-column is for one column of results: use earl get --field NAME=TEMPLATE for several")
+	case f.kept.Load():
+	case holds:
+		f.kept.Store(true)
 	default:
-		s.Columns = []string{s.resultColumn}
+		f.dropped.Add(1)
 	}
-	src, err := s.source(args)
-	if err != nil {
-		return err
-	}
-	return s.run(src, newOp)
 }
 
-// workOn runs an operation on the given records.
-func (s *stream) workOn(newOp func() op, records ...bulk.Record) error {
-	return s.run(recordSource(records), newOp)
-}
-
-// list writes the result of each name.
-func (s *stream) list(names []string, of func(i int) *result) error {
-	return s.workOn(func() op {
-		return func(v *view, out *results) error { return out.give(of(int(v.rec.Num - 1))) }
-	}, texts(names)...)
+// report says how many records were compared if none was kept.
+func (f *selection) report(out io.Writer) {
+	if n := f.dropped.Load(); n > 0 && !f.kept.Load() {
+		fmt.Fprintf(out, "earl: hint: no record fulfils --where %s: %s compared\n", show.Visible(urlerr.RedactQuery(f.text)),
+			grouped(n))
+	}
 }
 
 // texts returns a record for each text.
@@ -54,36 +92,41 @@ func texts(texts []string) []bulk.Record {
 }
 
 // recordSource returns a source of the given records.
-func recordSource(records []bulk.Record) *source {
+func recordSource(records ...bulk.Record) *source {
 	return &source{single: len(records) == 1, records: slices.Values([][]bulk.Record{records})}
 }
 
+// list writes the result of each name.
+func (r *Run) list(names []string, of func(i int) *result) error {
+	return r.run(recordSource(texts(names)...), func() op {
+		return func(v *view, out *results) error { return out.give(of(int(v.rec.Num - 1))) }
+	})
+}
+
 // run runs an operation on the records of a source, and reports records that fail.
-func (s *stream) run(src *source, newOp func() op) error {
-	job := s.Job
-	job.SkipFailed = job.SkipFailed || s.dedupe != nil && s.Out != bulk.JSONL
-	job.New, job.Records = s.op(newOp), src.records
-	if s.document != nil {
-		job.Separator = s.document.separator
+func (r *Run) run(src *source, newOp func() op) error {
+	job := r.Job
+	job.Records = src.records
+	if r.document != nil {
+		job.Separator = r.document.separator
 	}
-	messages := s.totals == nil && (job.SkipFailed || !hasErrors(job.Out))
-	failures, err := s.failureLog(src, table(job.In) && src.records == nil, messages)
+	log, err := newFailureLog(r, src)
 	if err != nil {
 		return err
 	}
-	if failures.file != nil {
-		defer failures.file.Discard() // removes it if the run panics; otherwise it has its final name by then
+	if log.file != nil {
+		defer log.file.Discard() // removes it if the run panics; otherwise it has its final name by then
 	}
-	job.Failed, job.UTF16 = failures.add, s.warnUTF16
-	out, err := s.create()
+	job.Failed, job.UTF16 = log.add, r.warnUTF16
+	out, skip, err := r.create()
 	if err != nil {
 		return err
 	}
 	if out.file != nil {
 		defer out.file.Discard()
 	}
-	job.Resumed = s.skip > 0
-	p := s.reports(src, out)
+	job.Resumed, job.New = skip > 0, r.op(newOp, skip)
+	p := r.reports(src, out)
 	if p != nil {
 		defer p.end()
 	}
@@ -96,35 +139,33 @@ func (s *stream) run(src *source, newOp func() op) error {
 		}
 	}
 	var stats bulk.DedupeStats
-	switch {
-	case s.dedupe != nil:
-		stats, err = s.dedupe.run(s.ctx, src.Reader, out, job, p)
-	case s.totals != nil:
-		stats.Stats, err = s.totals.run(s, src.Reader, out, job, failures)
-	default:
+	if r.sink != nil {
+		stats, err = r.sink.run(r.ctx, src.Reader, out, job, log, p)
+	} else {
 		defer debug.SetGCPercent(debug.SetGCPercent(heapGrowth))
 		_, restore := limitMemory(defaultMemory)
 		defer restore()
-		stats.Stats, err = bulk.Run(s.ctx, src.Reader, out, job)
+		stats.Stats, err = bulk.Run(r.ctx, src.Reader, out, job)
 	}
 	if stats.Failed > 0 {
-		s.status = statusRecords
+		r.status = statusRecords
 	}
-	if n := s.where.dropped.Load(); n > 0 && !s.quiet && !s.where.kept.Load() {
-		s.where.report(s.stderr, n)
+	if r.where != nil && !log.quiet {
+		r.where.report(r.stderr)
 	}
-	end := out.finish(s.ctx, stats.Stats, err)
-	if s.dedupe != nil {
+	end := out.finish(r.ctx, stats.Stats, err)
+	if r.sink != nil && r.sink.report != nil && (err == nil || end == nil) && r.inputs.status() != statusUsage && !log.quiet {
 		stats.Records = stats.Dropped + stats.Kept
 		if job.SkipFailed {
 			stats.Records += stats.Failed
 		}
-		if (err == nil || end == nil) && s.tally.status() != statusUsage && !s.quiet {
-			s.dedupe.report(s.app, stats)
-		}
+		r.sink.report(stats)
 	}
-	return cmp.Or(end, failures.end(stats.Stats))
+	return cmp.Or(end, log.end(stats.Stats))
 }
 
 // hasErrors reports whether results in format f include the errors of failed records.
 func hasErrors(f bulk.Format) bool { return f == bulk.JSONL || table(f) }
+
+// table reports whether f is a format of rows and cells.
+func table(f bulk.Format) bool { return f == bulk.CSV || f == bulk.TSV }

@@ -245,7 +245,7 @@ func TestExamples(t *testing.T) {
 	// Files of the examples are in a folder of the test.
 	places := strings.NewReplacer(" ~/", " "+dir+"/", " /data/tmp", " "+dir, " urls.txt.gz", " "+dir+"/urls.txt.gz")
 	n := 0
-	for _, cmd := range (&app{}).root(nil).Commands() {
+	for _, cmd := range newRoot(new(process), nil).Commands() {
 		for line := range strings.Lines(cmd.Example) {
 			line, want, told := strings.Cut(strings.TrimSpace(line), " # ")
 			var out, messages bytes.Buffer

@@ -20,8 +20,9 @@ import (
 	"earl.example/whatwg"
 )
 
-func (a *app) set() *cobra.Command {
-	s := stream{app: a, urls: true, Job: bulk.Job{Columns: []string{"href"}}}
+// Set returns the command set.
+func Set(proc *process) *cobra.Command {
+	s := Given{process: proc, offer: offer{urls: true}}
 	var e editor
 	cmd := &cobra.Command{
 		Use:   "set [flags] [URL…]",
@@ -75,13 +76,14 @@ In JSON, a result has input, ok and href.`,
 			if err := e.prepare(s.dialect, s.separator); err != nil {
 				return err
 			}
+			r := s.run("href")
 			if e.given[urlerr.Scheme] != nil && e.given[urlerr.Host] == nil {
-				s.hinted.Store(true) // the error already suggests --guess-scheme
+				r.url.hint = nil // the error already suggests --guess-scheme
 			}
 			if s.given("iterate") {
-				s.repeats, s.Numbers = len(e.variants), s.Numbers || s.Out == bulk.JSONL
+				r.repeats, r.Numbers = len(e.variants), r.Numbers || r.Out == bulk.JSONL
 			}
-			return s.work(args, e.op)
+			return s.work(r, args, e.op)
 		},
 	}
 	flags := s.addAs(cmd, dialectNames()...)
@@ -97,6 +99,7 @@ type editor struct {
 	iterated variants // the values of --iterate
 	remove   []urlerr.Component
 	encode   bool
+	unicode  bool // hosts of results are written in Unicode
 	segments []newSegment
 	appended []string // percent-encoded
 	params   paramFlags
@@ -129,7 +132,7 @@ func componentOf(name string) urlerr.Component {
 }
 
 // add adds the flags of set, and those of s for the same parts of URLs.
-func (e *editor) add(flags *pflag.FlagSet, s *stream) {
+func (e *editor) add(flags *pflag.FlagSet, s *Given) {
 	for _, name := range settable {
 		optional(flags, &e.given[componentOf(name)], name, "set the "+name+" to `TEXT`")
 	}
@@ -141,7 +144,7 @@ func (e *editor) add(flags *pflag.FlagSet, s *stream) {
 		func() []string { return removable }, e.parseRemoved)
 	flags.Func("segment", "replace the Nth path segment: `N=TEXT`", e.replaceSegment)
 	flags.Func("append-segment", "add a segment at the end: `TEXT`", e.appendSegment)
-	s.addUnicode(flags)
+	addUnicode(flags, &e.unicode)
 	p := &e.params
 	flags.Func("set-param", "set or add the parameter `NAME=VALUE`", addTo(&p.Set, query.Always))
 	flags.Func("replace-param", "set `NAME=VALUE` if NAME is present", addTo(&p.Set, query.IfPresent))
@@ -321,7 +324,7 @@ func (e *editor) op() op {
 		for i := range e.variants {
 			var err error
 			if r.text, err = e.edited(v, &e.variants[i]); err == nil {
-				if v.stream.unicode {
+				if e.unicode {
 					r.text = unicodeURL(r.text)
 				}
 				err = out.give(r)

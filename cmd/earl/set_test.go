@@ -20,7 +20,7 @@ func newEditor(tb testing.TB, d earl.Dialect, args ...string) *editor {
 	tb.Helper()
 	e := new(editor)
 	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
-	e.add(flags, new(stream))
+	e.add(flags, new(Given))
 	if flags.Parse(args) != nil || e.prepare(d, "") != nil {
 		return nil
 	}
@@ -29,7 +29,7 @@ func newEditor(tb testing.TB, d earl.Dialect, args ...string) *editor {
 
 // edited returns the URL after the edit of e.
 func edited(e *editor, d earl.Dialect, url string) (string, error) {
-	v := new(stream).view(d)
+	v := newView(viewOptions{dialect: d})
 	v.start(&bulk.Record{Text: url})
 	return e.edited(v, &e.variants[0])
 }
@@ -41,7 +41,7 @@ func got(tb testing.TB, d earl.Dialect, field, url string) string {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	v := new(stream).view(d)
+	v := newView(viewOptions{dialect: d})
 	v.start(&bulk.Record{Text: url})
 	if err := v.read(); err != nil {
 		tb.Fatalf("%q: %v", url, err)

@@ -16,9 +16,9 @@ import (
 	"earl.example/internal/text/jsontext"
 )
 
-func (a *app) stats() *cobra.Command {
-	s := stream{app: a, urls: true, documents: []string{"drawing"}}
-	s.Columns = []string{"field", "value", "count"}
+// Stats returns the command stats.
+func Stats(proc *process) *cobra.Command {
+	s := Given{process: proc, offer: offer{urls: true, documents: []string{"drawing"}}}
 	t := totals{top: 10}
 	cmd := &cobra.Command{
 		Use:   "stats [flags] [URL…]",
@@ -56,11 +56,8 @@ temporary file in --tmpdir.`,
 					{"tld", "{tld}"}, {"port", "{port}"}, {"extension", "{extension|lower}"}, {"params", "{params}"},
 				}
 			}
-			if _, err := t.compile(nil, s.unicode); err != nil {
+			if _, err := t.compile(nil); err != nil {
 				return err
-			}
-			if t.style, s.totals = s.drawingStyle(true), &t; t.style != nil {
-				s.document.separator = ""
 			}
 			if len(t.templates) >= bulk.MaxGroups {
 				return fmt.Errorf("--field: at most %d fields can be counted", bulk.MaxGroups-1)
@@ -68,7 +65,13 @@ temporary file in --tmpdir.`,
 			if err := usable(t.tempDir); err != nil {
 				return err
 			}
-			return s.work(args, t.op)
+			t.style = s.drawingStyle(true)
+			r := s.run("field", "value", "count")
+			if t.style != nil {
+				r.document = new(document)
+			}
+			t.Run, r.sink = r, &sink{run: t.run, counts: true}
+			return s.work(r, args, t.op)
 		},
 	}
 	flags := s.addAs(cmd, dialectNames()...)
@@ -77,13 +80,14 @@ temporary file in --tmpdir.`,
 		"count the values of `FIELD`, or of NAME=TEMPLATE; may be repeated")
 	choose(flags, &t.top, "top", "10", "write the `N` most frequent values of each field; 0 writes all", nil, parseNumber)
 	addMemory(flags, &t.memory, &t.tempDir)
-	s.addUnicode(flags)
+	addUnicode(flags, &t.unicode)
 	s.addSeparator(flags)
 	return s.add(cmd)
 }
 
 // totals counts values of fields.
 type totals struct {
+	*Run
 	selector
 	top     int
 	memory  int64
@@ -93,11 +97,6 @@ type totals struct {
 
 // op returns an operation that counts values and gives no result.
 func (t *totals) op() op {
-	type pair struct {
-		field int
-		value string
-	}
-	var pairs []pair
 	var text []byte
 	var expanders []*expander
 	for _, template := range t.templates {
@@ -107,25 +106,23 @@ func (t *totals) op() op {
 		if err := v.read(); err != nil {
 			return v.explained(err)
 		}
-		pairs = pairs[:0]
-		for i, e := range expanders {
+		for _, e := range expanders {
 			if err := e.read(v); err != nil {
 				return v.explained(err)
 			}
+		}
+		for i, e := range expanders {
 			switch f := e.only(); {
 			case f == nil:
 				text = e.append(text[:0])
-				pairs = append(pairs, pair{i, string(text)})
+				out.Count(i, string(text))
 			case f.kind == kindList:
 				for _, value := range e.values[0].list {
-					pairs = append(pairs, pair{i, value})
+					out.Count(i, value)
 				}
 			case e.values[0].present:
-				pairs = append(pairs, pair{i, e.values[0].text})
+				out.Count(i, e.values[0].text)
 			}
-		}
-		for _, p := range pairs {
-			out.Count(p.field, p.value)
 		}
 		out.Count(len(t.templates), "") // the group of all records
 		out.Omit()
@@ -134,12 +131,12 @@ func (t *totals) op() op {
 }
 
 // run counts the values of the records, and writes the counts, also if the run is interrupted.
-func (t *totals) run(s *stream, in io.Reader, out *destination, job bulk.Job, failures *failureLog) (bulk.Stats,
-	error) {
+func (t *totals) run(ctx context.Context, in io.Reader, out *destination, job bulk.Job, failures *failureLog,
+	_ *progress) (stats bulk.DedupeStats, err error) {
 	memory, restore := limitMemory(t.memory)
 	defer restore()
-	counts, stats, err := bulk.Count(s.ctx, in, bulk.CountJob{Job: job, Top: t.top, Memory: memory, TempDir: t.tempDir})
-	if counts == nil {
+	counts, done, err := bulk.Count(ctx, in, bulk.CountJob{Job: job, Top: t.top, Memory: memory, TempDir: t.tempDir})
+	if stats.Stats = done; counts == nil {
 		return stats, err
 	}
 	defer counts.Close()
@@ -149,17 +146,17 @@ func (t *totals) run(s *stream, in io.Reader, out *destination, job bulk.Job, fa
 	var broken error
 	job.Records = func(yield func([]bulk.Record) bool) {
 		one := func(r *statistic) bool { return yield([]bulk.Record{{Value: r}}) }
-		broken = t.results(counts, stats, failures.reasons, one)
+		broken = t.results(counts, done, failures.reasons, one)
 	}
-	job.Columns, job.OnlyColumns, job.Progress, job.Failed, job.MaxFailed = s.Columns, true, nil, nil, 0
+	job.OnlyColumns, job.Progress, job.Failed, job.MaxFailed = true, nil, nil, 0
 	job.New = func() bulk.Op {
-		results := &results{stream: s}
+		results := &results{run: t.Run}
 		return func(rec *bulk.Record, o *bulk.Output) error {
 			results.Output, results.rec = o, rec
 			return results.give(rec.Value.(*statistic).result(t.style))
 		}
 	}
-	_, failed := bulk.Run(context.WithoutCancel(s.ctx), nil, out, job)
+	_, failed := bulk.Run(context.WithoutCancel(ctx), nil, out, job)
 	return stats, cmp.Or(err, failed, broken)
 }
 

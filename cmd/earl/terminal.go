@@ -27,9 +27,9 @@ func columnsOf(w any) int {
 	return 80
 }
 
-// colors reports whether output to w has colors.
-func (s *stream) colors(w any) bool {
-	switch s.color {
+// hasColors reports whether output to w has colors. when is the value of --color: auto, always or never.
+func hasColors(w any, when string) bool {
+	switch when {
 	case "always":
 		return true
 	case "never":

@@ -4,26 +4,19 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"os"
 	"reflect"
 	"slices"
 	"strconv"
 	"strings"
-	"sync/atomic"
 
 	"github.com/expr-lang/expr"
 	"github.com/expr-lang/expr/ast"
 	"github.com/expr-lang/expr/file"
 	"github.com/expr-lang/expr/vm"
-	"github.com/spf13/pflag"
 
-	"earl.example"
-	"earl.example/cmd/earl/internal/bulk"
-	"earl.example/internal/show"
 	"earl.example/internal/text/ascii"
-	"earl.example/urlerr"
 )
 
 var whereHelp = `--where EXPRESSION keeps the records for which the expression is true:
@@ -59,15 +52,6 @@ const (
 type whereFlag struct {
 	sources []string
 	files   map[string]map[string]struct{} // the lines of files, which may be pipes
-	kept    atomic.Bool                    // some record fulfils the expressions
-	dropped atomic.Int64                   // number of records before that one
-}
-
-// addWhere adds --where, and --suffixes for the fields of it and of templates.
-func (s *stream) addWhere(flags *pflag.FlagSet) {
-	flags.Func("where", "keep only records for which `EXPRESSION` is true (earl help where); may be repeated", s.where.set)
-	pick(flags, &s.suffixes, "suffixes", "all", "the public suffixes of `WHOM`: all, or icann without private ones",
-		"all", "icann")
 }
 
 func (w *whereFlag) set(source string) error {
@@ -83,25 +67,21 @@ func (w *whereFlag) set(source string) error {
 
 func (w *whereFlag) given() bool { return len(w.sources) > 0 }
 
-// conditions are the compiled expressions of a worker.
+func (w *whereFlag) text() string { return strings.Join(w.sources, " and ") }
+
+// conditions are the compiled expressions of a worker, on the URL of view.
 type conditions struct {
 	view     *view
-	own      bool // only the conditions use the view
 	programs []*vm.Program
 	fast     []func() bool // fast[i] does the same as programs[i], or is nil
 	err      error         // the error of a field that fast reads
 	machine  vm.VM
-	of       *whereFlag
 }
 
-// compiled returns conditions on the URL of v. If the command has no dialect, they read the URL by whatwg.
-func (w *whereFlag) compiled(s *stream, v *view) *conditions {
-	c := &conditions{view: v, of: w}
-	if v.dialect.IsZero() && w.given() {
-		c.view, c.own = s.view(earl.WHATWG()), true
-	}
+func (w *whereFlag) conditions(v *view) *conditions {
+	c := &conditions{view: v}
 	for _, source := range w.sources {
-		program, _ := compileExpression(source, c.view, w.files) // set has returned the error
+		program, _ := compileExpression(source, v, w.files) // set has returned the error
 		c.add(program)
 	}
 	return c
@@ -111,48 +91,14 @@ func (c *conditions) add(program *vm.Program) {
 	c.programs, c.fast = append(c.programs, program), append(c.fast, c.condition(program.Node()))
 }
 
-// drop reports whether a condition does not hold for a record, or for the resolved URL of a reference. If the URL or a
-// field of it cannot be read, it sets err, unless the operation reads the same URL and finds the same error.
-func (c *conditions) drop(rec *bulk.Record, err *error) bool {
-	r, isReference := rec.Value.(*reference)
-	reports := isReference && !c.view.stream.urls // the operation reports errors of references
-	switch {
-	case isReference && r.err == nil:
-		resolved := *rec
-		resolved.Text = r.URL
-		c.view.start(&resolved)
-	case isReference && (reports || r.ofDocument()):
-		return false
-	case c.own:
-		c.view.start(rec)
-	}
-	fail := func(bad error) bool {
-		if bad = c.view.explained(bad); reports {
-			r.err = bad
-		} else {
-			*err = bad
-		}
-		return false
-	}
-	if bad := c.view.read(); bad != nil {
-		return (c.own || reports) && fail(bad)
-	}
+// hold reports whether all conditions hold for the URL.
+func (c *conditions) hold() (bool, error) {
 	for i := range c.programs {
-		holds, bad := c.holds(i)
-		if bad != nil {
-			return fail(bad)
-		}
-		if !holds {
-			if !c.of.kept.Load() {
-				c.of.dropped.Add(1)
-			}
-			return true
+		if holds, err := c.holds(i); !holds || err != nil {
+			return false, err
 		}
 	}
-	if !c.of.kept.Load() {
-		c.of.kept.Store(true)
-	}
-	return false
+	return true, nil
 }
 
 // holds evaluates an expression.
@@ -167,12 +113,6 @@ func (c *conditions) holds(i int) (bool, error) {
 		err = cmp.Or(e.Prev, fmt.Errorf("--where: %s", e.Message))
 	}
 	return result == true, err
-}
-
-// report says how many records were compared if none was kept.
-func (w *whereFlag) report(out io.Writer, n int64) {
-	fmt.Fprintf(out, "earl: hint: no record fulfils --where %s: %s compared\n",
-		show.Visible(urlerr.RedactQuery(strings.Join(w.sources, " and "))), grouped(n))
 }
 
 // compileExpression compiles an expression on the URL of v. It reads a file only if files does not have its lines, and

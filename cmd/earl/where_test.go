@@ -24,16 +24,14 @@ func FuzzFastConditions(f *testing.F) {
 		f.Add(seed, "http://h:81/a/xb?q#x")
 	}
 	f.Add(`port > 1 or host == ""`, "http://h:x/")
-	s := &stream{app: &app{}}
-	s.quiet = true
 	f.Fuzz(func(t *testing.T, source, url string) {
 		for _, d := range []string{"rfc3986", "urllib"} {
-			v := s.view(earl.MustParseDialect(d))
+			v := newView(viewOptions{dialect: earl.MustParseDialect(d)})
 			program, err := compileExpression(source, v, nil)
 			if err != nil {
 				return
 			}
-			c := &conditions{view: v, of: &whereFlag{}}
+			c := &conditions{view: v}
 			c.add(program)
 			if c.fast[0] == nil {
 				return
@@ -55,7 +53,7 @@ func FuzzFastConditions(f *testing.F) {
 // TestFastConditions checks which expressions have a fast form.
 func TestFastConditions(t *testing.T) {
 	t.Parallel()
-	v := (&stream{app: &app{}}).view(earl.MustParseDialect("rfc3986"))
+	v := newView(viewOptions{dialect: earl.RFC3986()})
 	for source, want := range map[string]bool{
 		`host == "h" and port > 80`:          true,
 		`scheme in ["a", "b"] or path != ""`: true,
@@ -68,7 +66,7 @@ func TestFastConditions(t *testing.T) {
 		if err != nil {
 			t.Fatalf("compileExpression(%s) = %v, want no error", source, err)
 		}
-		c := &conditions{view: v, of: &whereFlag{}}
+		c := &conditions{view: v}
 		c.add(program)
 		if got := c.fast[0] != nil; got != want {
 			t.Errorf("%s has a fast form: %t, want %t", source, got, want)
@@ -288,13 +286,15 @@ func TestFilesAreReadOnce(t *testing.T) {
 	if err := os.Remove(name); err != nil {
 		t.Fatal(err)
 	}
-	s := &stream{app: &app{}}
-	c := w.compiled(s, s.view(earl.WHATWG()))
-	for url, want := range map[string]bool{"http://h/": false, "http://g/": true} {
-		c.view.start(&bulk.Record{Text: url})
-		var err error
-		if got := c.drop(c.view.rec, &err); got != want || err != nil {
-			t.Errorf("drop(%s) = %t, %v, want %t, no error", url, got, err, want)
+	v := newView(viewOptions{dialect: earl.WHATWG()})
+	c := w.conditions(v)
+	for url, want := range map[string]bool{"http://h/": true, "http://g/": false} {
+		v.start(&bulk.Record{Text: url})
+		if err := v.read(); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := c.hold(); got != want || err != nil {
+			t.Errorf("hold() for %s = %t, %v, want %t, no error", url, got, err, want)
 		}
 	}
 }

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"errors"
-
 	"earl.example"
 	"earl.example/canon"
 	"earl.example/cmd/earl/internal/bulk"
@@ -12,14 +10,25 @@ import (
 	"earl.example/urlerr"
 )
 
+// viewOptions say how the URLs of records are read.
+type viewOptions struct {
+	dialect   earl.Dialect
+	base      *string // the base of records that have none, or nil
+	guess     bool    // add a guessed scheme to URLs that begin with a host
+	separator string  // between parameters; "" means "&"
+	icann     bool    // public suffixes are without private ones
+	hint      *hint   // about texts that look like hosts, or nil
+
+	// members returns a member of a record instead of [bulk.Record.Member]. It may be nil.
+	members func(rec *bulk.Record, name string) string
+}
+
 // A view is the URL of one record in one dialect. It is resolved against the base of the record or, if the record has
-// none, the base of a flag. It is resolved and read once, when that is first needed.
+// none, the base of the options. It is resolved and read once, when that is first needed.
 type view struct {
-	dialect earl.Dialect
+	viewOptions
 	form    query.Form
-	base    *string                          // the base of the flag, or nil
 	resolve func(ref string) (string, error) // resolves ref against base
-	stream  *stream                          // adds guessed schemes to texts
 	rec     *bulk.Record
 
 	text     string // the text of the record, resolved
@@ -36,20 +45,25 @@ type view struct {
 	suffix string
 }
 
-// view returns a view for records of s. d may differ from s.dialect.
-func (s *stream) view(d earl.Dialect) *view {
-	v := &view{dialect: d, base: s.base, stream: s}
-	if d.IsZero() { // the command has no dialect, or chooses one for each record
+func newView(o viewOptions) *view {
+	v := &view{viewOptions: o}
+	if o.dialect.IsZero() { // the command has no dialect, or chooses one for each record
 		return v
 	}
-	v.form = query.Form{PlusIsSpace: plusIsSpace(d), Encode: rfc3986.Encode, Separator: s.separator}
+	v.form = query.Form{PlusIsSpace: plusIsSpace(o.dialect), Encode: rfc3986.Encode, Separator: o.separator}
 	if v.base != nil {
-		if s.guess {
+		if o.guess {
 			v.base = new(withScheme(*v.base))
 		}
-		v.resolve = d.Resolver(*v.base)
+		v.resolve = o.dialect.Resolver(*v.base)
 	}
 	return v
+}
+
+// in returns the options with another dialect.
+func (o viewOptions) in(d earl.Dialect) viewOptions {
+	o.dialect = d
+	return o
 }
 
 func (v *view) start(rec *bulk.Record) {
@@ -78,13 +92,13 @@ func (v *view) target() (string, error) {
 	return v.text, v.textErr
 }
 
-// against resolves a text against the base of the flag. If there is none, it returns the text, or the text with its
+// against resolves a text against the base of the options. If there is none, it returns the text, or the text with its
 // guessed scheme.
 func (v *view) against(text string) (string, error) {
 	if v.resolve != nil {
 		return v.resolve(text)
 	}
-	return v.stream.completedText(text), nil
+	return v.complete(text), nil
 }
 
 // read reads the URL of the record to v.url, and returns the error of the record.
@@ -100,24 +114,18 @@ func (v *view) read() error {
 	return v.err
 }
 
-// explained returns err with an explanation. The explanation can name another dialect that accepts the record and, if
-// there is a base, resolves it. It prefers whatwg, the dialect of browsers.
-func (v *view) explained(err error) error {
-	return v.explainedBy(err, earl.WHATWG(), func(of *view) bool { return of.read() == nil })
-}
-
-// explainedBy returns err with an explanation that prefers the dialect first. accepts reports whether the command
-// accepts the record in the dialect of a view.
-func (v *view) explainedBy(err error, first earl.Dialect, accepts func(of *view) bool) error {
-	if _, ok := errors.AsType[*urlerr.Error](err); !ok || v.rec.Err != nil {
-		return err
-	}
-	return &explanation{err, v.stream, v.dialect, *v.rec, accepts, first}
-}
-
 // value returns the value of a component, or "" if the component is absent.
 func (v *view) value(c urlerr.Component) string {
 	value, _ := v.url.Get(c)
+	return value
+}
+
+// member returns another cell or member of the record, or "".
+func (v *view) member(name string) string {
+	if v.members != nil {
+		return v.members(v.rec, name)
+	}
+	value, _ := v.rec.Member(name)
 	return value
 }
 

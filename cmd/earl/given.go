@@ -2,8 +2,10 @@ package main
 
 import (
 	"cmp"
+	"crypto/sha256"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,59 +15,179 @@ import (
 
 	"earl.example"
 	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/internal/show"
 )
 
-// A stream is a command on records: what it reads and writes, and the values of the flags that such commands share.
-type stream struct {
-	*app
+// A Given is what the user wrote for a command on records: the values of the flags that such commands share. Each flag is
+// declared once, here or in the file of its command. A command makes a Run from it.
+type Given struct {
+	*process
+	offer
 	flags *pflag.FlagSet
-
-	// These are what the command reads and writes.
-	urls      bool     // it reads URLs: it has --guess-scheme
-	relative  bool     // its URLs are relative to a base
-	noTables  bool     // it cannot read or write tables
-	documents []string // the formats of documents that it can write
-	named     bool     // its JSON results have the members "dialect" and "release"
 
 	// These are the values of flags of input and output. Those of bulk.Job are there.
 	bulk.Job
-	logFlags
 	inputs       nameFlag
+	logFormat    string         // the web log of --in: "clf", "w3c" or ""
+	match        *regexp.Regexp // value of --match, or nil
+	log          *log           // made of --in, --match and --column; nil if the text of a record is the URL
 	json         bool
 	output       nameFlag
 	resume       bool
 	resultColumn string
 	color        string
 
-	// These say how URLs are read and written.
-	dialect   earl.Dialect // value of --as
-	base      *string      // value of --base, or nil
-	guess     bool
-	where     whereFlag
-	suffixes  string // value of --suffixes
-	trim      bool   // remove blanks at the ends of texts
-	separator string // value of --query-separator, or ""
-	unicode   bool   // hosts are written in Unicode
+	// These say how URLs are read.
+	viewOptions
+	where whereFlag
+	trim  bool
 
 	// These are for failed records and progress.
 	errors   nameFlag
 	quiet    bool
 	failFast bool
 	progress bool
+}
 
-	raw      bool      // the texts of valid records are JSON
-	repeats  int       // the number of results of each record, or 0 if there is one
-	skip     int64     // the number of records whose results an interrupted run has written
-	document *document // the document that the results are in, or nil
-	dedupe   *deduper  // drops duplicate results, if not nil
-	totals   *totals   // counts, which are the results, if not nil
+// An offer is what a command on records reads and writes, and so which flags it has.
+type offer struct {
+	urls      bool     // it reads URLs: it has --guess-scheme
+	relative  bool     // its URLs are relative to a base
+	noTables  bool     // it cannot read or write tables
+	documents []string // the formats of documents that it can write
+	named     bool     // its JSON results have the members "dialect" and "release"
 }
 
 // given reports whether the named flag is given.
-func (s *stream) given(name string) bool { return s.flags.Changed(name) }
+func (s *Given) given(name string) bool { return s.flags.Changed(name) }
+
+// run returns the run that was asked for. It writes the given columns, or "result" if there are none.
+func (s *Given) run(columns ...string) *Run {
+	r := &Run{
+		process: s.process, Job: s.Job, url: s.viewOptions, log: s.log, trim: s.trim, named: s.named,
+		output:   target{resume: s.resume},
+		failures: messages{quiet: s.quiet, colors: hasColors(s.stderr.w, s.color), profiles: s.flags.Lookup("profile") != nil},
+	}
+	if r.Columns = columns; columns == nil {
+		r.Columns = []string{"result"}
+	}
+	if !s.relative && s.base == nil && !s.quiet && s.dialect.Name() != "libcurl" {
+		f := s.flags.Lookup("as")
+		r.url.hint = &hint{out: s.stderr, libcurl: f != nil && slices.Contains(f.Annotations[dialectKey], "libcurl")}
+	}
+	if s.where.given() {
+		r.where = &selection{text: s.where.text(), drops: s.drops}
+	}
+	if s.Out == bulk.Document {
+		r.document = &document{separator: "\n"}
+	}
+	if len(s.output) > 0 {
+		r.output.name, r.output.command = s.output[0], s.identity()
+	}
+	if len(s.errors) > 0 {
+		r.failures.name = s.errors[len(s.errors)-1]
+	}
+	if s.given("progress") {
+		r.progress = &s.progress
+	}
+	return r
+}
+
+// work does a run on the arguments, the files of --input, or standard input.
+func (s *Given) work(r *Run, args []string, newOp func() op) error {
+	switch {
+	case s.resultColumn == "":
+	case !table(r.Out):
+		return errors.New("--result-column needs a table: add --out csv or --out tsv")
+	case len(r.Columns) != 1:
+		return errors.New("--result-column is for one column of results: use earl get --field NAME=TEMPLATE for several")
+	default:
+		r.Columns = []string{s.resultColumn}
+	}
+	names := s.inputs
+	if len(args) > 0 && len(names) > 0 {
+		if slices.ContainsFunc(args, func(arg string) bool { return !isFile(arg) }) {
+			return errors.New("--input and arguments are both given: remove one of them")
+		}
+		names, args = append(names, args...), nil // as in --input *.csv
+	}
+	for _, arg := range args {
+		if s.urls && !s.relative && s.base == nil && !strings.Contains(arg, "://") && isFile(arg) {
+			return fmt.Errorf("%s is a file: to read URLs from it, use --input %[1]s; to read the name as a URL, "+
+				"send it to standard input", shown(arg))
+		}
+	}
+	if len(args) > 0 {
+		return r.run(recordSource(texts(args)...), newOp)
+	}
+	return r.run(r.read(names), newOp)
+}
+
+// drops returns a function that reports whether --where drops a record. v is the view of the operation. If the URL
+// cannot be read, the record is not dropped, because the operation finds the same error.
+func (s *Given) drops(f *selection, v *view) func(rec *bulk.Record) (bool, error) {
+	if v.dialect.IsZero() {
+		return s.dropsRead(f, v)
+	}
+	c := s.where.conditions(v)
+	return func(*bulk.Record) (bool, error) {
+		if v.read() != nil {
+			return false, nil
+		}
+		holds, err := c.hold()
+		if err != nil {
+			return false, v.explained(err)
+		}
+		f.count(holds)
+		return !holds, nil
+	}
+}
+
+// dropsRead is drops with a view of its own, for a command that does not read the same URL. If the URL cannot be read,
+// it returns the error. If the command has no dialect, the URL is read by whatwg.
+func (s *Given) dropsRead(f *selection, of *view) func(rec *bulk.Record) (bool, error) {
+	v := newView(of.in(cmp.Or(of.dialect, earl.WHATWG())))
+	drops := s.drops(f, v)
+	return func(rec *bulk.Record) (bool, error) {
+		v.start(rec)
+		if err := v.read(); err != nil {
+			return false, v.explained(err)
+		}
+		return drops(rec)
+	}
+}
+
+// identity returns a text that identifies the command and the flags on which its results depend.
+func (s *Given) identity() string {
+	h := sha256.New()
+	fmt.Fprintf(h, "%s %q\n", s.flags.Name(), s.flags.Args())
+	s.flags.Visit(func(f *pflag.Flag) {
+		if !slices.Contains([]string{"resume", "jobs", "quiet", "progress", "errors", "max-errors", "fail-fast"}, f.Name) {
+			fmt.Fprintf(h, "%s=%q\n", f.Name, f.Value)
+		}
+	})
+	return fmt.Sprintf("%x", h.Sum(nil)[:8])
+}
+
+// drawingStyle returns the style of drawings, or nil if results are not drawings. They are drawings if --out
+// selects drawings. They are also drawings if preferred is set, the output is a terminal, and no flag selects a format.
+func (s *Given) drawingStyle(preferred bool) *show.Style {
+	if preferred && !s.json && !s.given("out") && len(s.output) == 0 && isTerminal(s.stdout.w) {
+		s.Out = bulk.Document
+	}
+	if s.Out != bulk.Document {
+		return nil
+	}
+	return new(s.style())
+}
+
+func (s *Given) style() show.Style {
+	w := any(s.stdout.w)
+	return show.Style{Columns: columnsOf(w), Color: hasColors(w, s.color), ASCII: !speaksUTF8()}
+}
 
 // addAs adds --as to a command that supports the named dialects, the default first. It returns the flags of cmd.
-func (s *stream) addAs(cmd *cobra.Command, names ...string) *pflag.FlagSet {
+func (s *Given) addAs(cmd *cobra.Command, names ...string) *pflag.FlagSet {
 	s.dialect = earl.MustParseDialect(names[0])
 	f := choose(cmd.Flags(), &s.dialect, "as", names[0], "read as `DIALECT`", dialectChoices,
 		parseDialect)
@@ -73,15 +195,15 @@ func (s *stream) addAs(cmd *cobra.Command, names ...string) *pflag.FlagSet {
 	return cmd.Flags()
 }
 
-func (s *stream) addBase(flags *pflag.FlagSet) {
+func (s *Given) addBase(flags *pflag.FlagSet) {
 	optional(flags, &s.base, "base", "resolve each URL against `URL` first")
 }
 
-func (s *stream) addUnicode(flags *pflag.FlagSet) {
-	flags.BoolVar(&s.unicode, "unicode-hosts", false, "write hosts in Unicode instead of Punycode")
+func addUnicode(flags *pflag.FlagSet, unicode *bool) {
+	flags.BoolVar(unicode, "unicode-hosts", false, "write hosts in Unicode instead of Punycode")
 }
 
-func (s *stream) addSeparator(flags *pflag.FlagSet) {
+func (s *Given) addSeparator(flags *pflag.FlagSet) {
 	set := func(text string) error {
 		if len(text) != 1 || !strings.Contains("&;,:|!$'()/?@", text) {
 			return errors.New("must be one punctuation character, such as ; or , or a colon")
@@ -93,7 +215,7 @@ func (s *stream) addSeparator(flags *pflag.FlagSet) {
 }
 
 // add adds the flags of a command that reads and writes records, and returns the command.
-func (s *stream) add(cmd *cobra.Command) *cobra.Command {
+func (s *Given) add(cmd *cobra.Command) *cobra.Command {
 	declare(cmd.Flags(), groupKey, "Input", s.addInput)
 	s.addOutput(cmd)
 	declare(cmd.Flags(), groupKey, "Errors and progress", func(flags *pflag.FlagSet) {
@@ -103,18 +225,18 @@ func (s *stream) add(cmd *cobra.Command) *cobra.Command {
 	return cmd
 }
 
-func (s *stream) addInput(flags *pflag.FlagSet) {
+func (s *Given) addInput(flags *pflag.FlagSet) {
 	flags.VarP(&s.inputs, "input", "i", "read `FILE`; - is standard input; may be repeated")
 	names := s.formatNames("lines")
 	readsLogs := s.urls && !s.noTables // URLs can be parts of records
 	if readsLogs {
 		names = append(names, logFormats...)
-		s.logFlags.add(flags)
+		s.addMatch(flags)
 	}
 	choose(flags, &s.In, "in", names[0], "input `FORMAT`: "+alternatives(names), func() []string { return names },
 		func(text string) (bulk.Format, error) {
-			if s.log = ""; slices.Contains(names, text) && slices.Contains(logFormats, text) {
-				s.log = text
+			if s.logFormat = ""; slices.Contains(names, text) && slices.Contains(logFormats, text) {
+				s.logFormat = text
 				return bulk.Lines, nil
 			}
 			return parseFormat(text, names)
@@ -142,12 +264,24 @@ func (s *stream) addInput(flags *pflag.FlagSet) {
 		parseSize)
 }
 
+// addWhere adds --where, and --suffixes for the fields of it and of templates.
+func (s *Given) addWhere(flags *pflag.FlagSet) {
+	flags.Func("where", "keep only records for which `EXPRESSION` is true (earl help where); may be repeated", s.where.set)
+	choose(flags, &s.icann, "suffixes", "all", "the public suffixes of `WHOM`: all, or icann without private ones",
+		func() []string { return suffixSets }, func(text string) (bool, error) {
+			if !slices.Contains(suffixSets, text) {
+				return false, unknown("value", text, suffixSets)
+			}
+			return text == "icann", nil
+		})
+}
+
+// suffixSets are the values of --suffixes.
+var suffixSets = []string{"all", "icann"}
+
 // addOutput adds the flags of a command that writes results, and returns the command. It also has all flags checked
 // before the command runs.
-func (s *stream) addOutput(cmd *cobra.Command) *cobra.Command {
-	if s.Columns == nil {
-		s.Columns = []string{"result"}
-	}
+func (s *Given) addOutput(cmd *cobra.Command) *cobra.Command {
 	s.flags = cmd.Flags()
 	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error {
 		return cmp.Or(s.checkDialect(cmd), s.checkOutput(), s.checkInput(), s.checkLog())
@@ -185,7 +319,7 @@ func (s *stream) addOutput(cmd *cobra.Command) *cobra.Command {
 }
 
 // formatNames returns the names of the formats of the command. first is the name of bulk.Lines: "lines" or "text".
-func (s *stream) formatNames(first string) []string {
+func (s *Given) formatNames(first string) []string {
 	names := []string{first, "nul", "jsonl", "csv", "tsv"}
 	if s.noTables {
 		return names[:3]
@@ -214,25 +348,13 @@ func parseFormat(text string, names []string) (format bulk.Format, err error) {
 	return 0, unknown("format", text, names)
 }
 
-// alternatives lists names, with "or" before the last name.
-func alternatives(names []string) string {
-	last := len(names) - 1
-	if last < 1 {
-		return strings.Join(names, "")
-	}
-	return strings.Join(names[:last], ", ") + " or " + names[last]
-}
-
-// table reports whether f is a format of rows and cells.
-func table(f bulk.Format) bool { return f == bulk.CSV || f == bulk.TSV }
-
 func isNumber(s string) bool {
 	_, err := strconv.Atoi(s)
 	return err == nil
 }
 
 // checkOutput rejects flags for results that contradict each other, and sets the format of the output.
-func (s *stream) checkOutput() error {
+func (s *Given) checkOutput() error {
 	switch {
 	case s.json && s.given("out") && s.Out != bulk.JSONL:
 		return fmt.Errorf("--json means --out jsonl: remove --json or --out %s", s.flags.Lookup("out").Value)
@@ -251,8 +373,8 @@ func (s *stream) checkOutput() error {
 }
 
 // checkInput rejects flags that need other formats.
-func (s *stream) checkInput() error {
-	switch members := table(s.In) || s.In == bulk.JSONL || s.log != "" || s.match != nil; {
+func (s *Given) checkInput() error {
+	switch members := table(s.In) || s.In == bulk.JSONL || s.logFormat != "" || s.match != nil; {
 	case s.Column != "" && !members:
 		return errors.New("--column needs a table or JSON: add --in csv, --in tsv or --in jsonl")
 	case s.BaseColumn != "" && !members:
