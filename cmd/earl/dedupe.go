@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -207,28 +206,6 @@ func (u *deduper) report(out io.Writer, stats bulk.DedupeStats) {
 	if !u.count {
 		fmt.Fprintf(out, "earl: dropped %s of %s records\n", grouped(stats.Dropped), grouped(stats.Records))
 	}
-}
-
-const (
-	defaultMemory = 64 << 20 // default of --memory
-	leastMemory   = 32 << 20 // minimum of --memory
-	overhead      = 24 << 20 // memory that the command uses in addition to the keys
-)
-
-// limitMemory limits the memory of the process, because garbage could take as much memory as keys. It returns the
-// memory for keys, and a function that restores the old limit.
-func limitMemory(memory int64) (keys int64, restore func()) {
-	limit := debug.SetMemoryLimit(-1)
-	keys, all := withinLimit(memory, limit)
-	debug.SetMemoryLimit(all)
-	return keys, func() { debug.SetMemoryLimit(limit) }
-}
-
-// withinLimit returns the memory for keys and the new memory limit of the garbage collector. limit is the old limit,
-// which the environment variable GOMEMLIMIT may have set.
-func withinLimit(memory, limit int64) (keys, all int64) {
-	all = min(limit, memory-overhead/3)
-	return max(leastMemory-overhead, all+overhead/3-overhead), all
 }
 
 func addMemory(flags *pflag.FlagSet, memory *int64, tempDir *string) {

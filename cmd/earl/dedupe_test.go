@@ -10,8 +10,6 @@ import (
 	"runtime/debug"
 	"strings"
 	"testing"
-
-	"earl.example/cmd/earl/internal/bulk"
 )
 
 // different writes n different URLs. The last quarter are the first
@@ -90,65 +88,18 @@ type readerFunc func([]byte) (int, error)
 
 func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
 
-// TestSamples: the records with the lowest numbers are shown, in whatever order
-// they come.
-func TestSamples(t *testing.T) {
-	t.Parallel()
-	u := deduper{samples: 2}
-	for _, num := range []int64{7, 9, 3, 8, 2, 100} {
-		u.add(bulk.Duplicate{Num: num, First: 1, Result: []byte("x\x00")})
-	}
-	var b bytes.Buffer
-	u.report(&b, bulk.DedupeStats{Dropped: 6, Stats: bulk.Stats{Records: 9}})
-	const want = "earl: dropped record 2, the same as record 1: x\\x00\nearl: dropped record 3, the same as record 1: " +
-		"x\\x00\nearl: dropped 6 of 9 records\n"
-	if b.String() != want {
-		t.Errorf("printed %q, want %q", b.String(), want)
-	}
-}
-
-func TestSizes(t *testing.T) {
-	t.Parallel()
-	for _, tt := range []struct {
-		in   string
-		want int64 // 0 for an error
-	}{
-		{"1", 1}, {"0", 0}, {"64K", 64 << 10}, {"8589934591G", 8589934591 << 30}, {"8589934592G", 0},
-		{"32M", 32 << 20}, {"33554432", 32 << 20}, {"40000k", 40000 << 10}, {"1g", 1 << 30}, {"2T", 2 << 40},
-		{"31M", 31 << 20}, {"-1G", 0}, {"M", 0}, {"", 0}, {"9000000T", 0}, {"1e9", 0}, {"1P", 0},
-	} {
-		if n, err := parseSize(tt.in); n != tt.want || (err == nil) != (tt.want != 0) {
-			t.Errorf("parseSize(%q) = %d, %v, want %d", tt.in, n, err, tt.want)
-		}
-		if n, err := parseMemory(tt.in); (err == nil) != (tt.want >= leastMemory) || err == nil && n != tt.want {
-			t.Errorf("memory %q: %d, %v", tt.in, n, err)
-		}
-	}
-}
-
-// TestDedupeKeepsASmallerLimit: a limit of memory that is smaller than what --memory would
-// set holds, and keys are given less then. No other test runs at the same time.
+// TestDedupeKeepsASmallerLimit: a limit of memory that is smaller than what --memory would set holds. No other test runs
+// at the same time.
 func TestDedupeKeepsASmallerLimit(t *testing.T) {
 	limit := debug.SetMemoryLimit(-1)
 	defer debug.SetMemoryLimit(limit)
 	for _, tt := range []struct {
-		memory            string
-		limit, keys, want int64
+		memory      string
+		limit, want int64
 	}{
-		{"64M", math.MaxInt64, 40 << 20, 56 << 20},
-		{"64M", 1 << 30, 40 << 20, 56 << 20},
-		{"64M", 50 << 20, 34 << 20, 50 << 20},
-		{"1G", 56 << 20, 40 << 20, 56 << 20},
-		{"32M", math.MaxInt64, 8 << 20, 24 << 20},
-		{"32M", 1 << 20, 8 << 20, 1 << 20}, // with which nothing can be done
+		{"64M", math.MaxInt64, 56 << 20}, {"64M", 1 << 30, 56 << 20}, {"64M", 50 << 20, 50 << 20}, {"1G", 56 << 20, 56 << 20},
+		{"32M", math.MaxInt64, 24 << 20}, {"32M", 1 << 20, 1 << 20},
 	} {
-		memory, err := parseMemory(tt.memory)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if keys, all := withinLimit(memory, tt.limit); keys != tt.keys || all != tt.want {
-			t.Errorf("%s within %d: %d for keys, limit %d; want %d, %d", tt.memory, tt.limit, keys, all, tt.keys, tt.want)
-		}
 		debug.SetMemoryLimit(tt.limit)
 		var meanwhile int64
 		in := readerFunc(func([]byte) (int, error) {

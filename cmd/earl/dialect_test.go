@@ -2,29 +2,12 @@ package main
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"earl.example"
 )
-
-func TestAlternatives(t *testing.T) {
-	t.Parallel()
-	for _, test := range []struct {
-		name  string
-		names []string
-		want  string
-	}{
-		{"none", nil, ""},
-		{"one", []string{"a"}, "a"},
-		{"two", []string{"a", "b"}, "a or b"},
-		{"three", []string{"a", "b", "c"}, "a, b or c"},
-	} {
-		if got := alternatives(test.names); got != test.want {
-			t.Errorf("%s: alternatives(%q) = %q, want %q", test.name, test.names, got, test.want)
-		}
-	}
-}
 
 // TestUnknownRelease names unknown releases of every dialect. The message lists every release and no empty item.
 func TestUnknownRelease(t *testing.T) {
@@ -51,5 +34,27 @@ func TestUnknownRelease(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestDialectChoices: the completion has each dialect and each release.
+func TestDialectChoices(t *testing.T) {
+	t.Parallel()
+	all := dialectChoices()
+	n := 0
+	for _, d := range earl.Dialects() {
+		n++
+		if want := d.Name() + "\t" + d.About(); !slices.Contains(all, want) {
+			t.Errorf("the completion does not have %q, want it", want)
+		}
+		for _, release := range d.Releases() {
+			n++
+			if want := d.Name() + "@" + release; !slices.Contains(all, want) {
+				t.Errorf("the completion does not have %q, want it", want)
+			}
+		}
+	}
+	if len(all) != n {
+		t.Errorf("the completion has %d values, want %d", len(all), n)
 	}
 }

@@ -134,9 +134,6 @@ type reference struct {
 	exact bool // the document has the text of the reference without escapes
 }
 
-// referenceNames are the names of members for --where.
-var referenceNames = []string{"file", "type", "part", "element", "attribute"}
-
 // memberOfReference returns a member of a record that is a reference.
 func memberOfReference(rec *bulk.Record, name string) string {
 	r := rec.Value.(*reference)

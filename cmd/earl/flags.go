@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
 
@@ -83,10 +84,6 @@ func annotation(f *pflag.Flag, key string) string {
 // dialects. --as has it too, with all dialects of the command.
 const dialectKey = "dialect"
 
-// errorHandlers lists the common values of --encoding-errors.
-var errorHandlers = []string{"strict", "ignore", "replace", "xmlcharrefreplace", "backslashreplace", "namereplace",
-	"surrogateescape", "surrogatepass"}
-
 // parseNumber parses a number of at least 0.
 func parseNumber(s string) (int, error) {
 	n, err := strconv.Atoi(s)
@@ -133,4 +130,22 @@ func (f *nameFlag) Set(s string) error {
 	}
 	*f = append(*f, s)
 	return nil
+}
+
+// noArgs rejects arguments.
+func noArgs(cmd *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return fmt.Errorf("%s takes no arguments", cmd.Name())
+	}
+	return nil
+}
+
+// exactArgs returns a check that there are exactly n arguments. In its error, the text what describes the arguments.
+func exactArgs(n int, what string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) != n {
+			return fmt.Errorf("%s needs %s, not %d: %s", cmd.Name(), what, len(args), cmd.UseLine())
+		}
+		return nil
+	}
 }

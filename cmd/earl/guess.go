@@ -85,14 +85,6 @@ func (h *hint) about(text string, guess, completed bool) {
 	}
 }
 
-func excerpt(text string) string {
-	const most = 60
-	if len(text) <= most {
-		return text
-	}
-	return strings.ToValidUTF8(text[:most], "") + "…"
-}
-
 // looksLikeHost reports whether text begins with a domain name in a real top-level domain, an IP address, or a host and
 // a port. It returns false for file names, such as index.html.
 func looksLikeHost(text string) bool {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"io"
 	"strings"
 	"testing"
 )
@@ -61,65 +60,6 @@ func TestLooksLikeHost(t *testing.T) {
 	} {
 		if got := looksLikeHost(tt.text); got != tt.want {
 			t.Errorf("%s: looksLikeHost(%q) = %v, want %v", tt.name, tt.text, got, tt.want)
-		}
-	}
-}
-
-// TestExcerpt: a text of more than 60 bytes is cut before the character that does not fit.
-func TestExcerpt(t *testing.T) {
-	t.Parallel()
-	text := strings.Repeat("a", 59)
-	for _, tt := range []struct{ name, text, want string }{
-		{"the longest", text + "b", text + "b"},
-		{"one byte more", text + "bc", text + "b…"},
-		{"a character in the middle", text + "é", text + "…"},
-	} {
-		if got := excerpt(tt.text); got != tt.want {
-			t.Errorf("%s: excerpt(%q) = %q, want %q", tt.name, tt.text, got, tt.want)
-		}
-	}
-}
-
-// TestFlagLimits checks values of flags beside the limit of what is accepted.
-func TestFlagLimits(t *testing.T) {
-	t.Parallel()
-	for _, tt := range []struct {
-		name string
-		args []string
-		want string // the beginning of the message; "" for success
-	}{
-		{"--fail-fast and one error", []string{"parse", "--fail-fast", "--max-errors", "1", "a"}, ""},
-		{"--fail-fast and two errors", []string{"parse", "--fail-fast", "--max-errors", "2", "a"},
-			"earl: --fail-fast means --max-errors 1: remove --fail-fast or --max-errors 2\n"},
-		{"--json and --out jsonl", []string{"parse", "--json", "--out", "jsonl", "a"}, ""},
-		{"--json and --out csv", []string{"parse", "--json", "--out", "csv", "a"},
-			"earl: --json means --out jsonl: remove --json or --out csv\n"},
-		{"the last ASCII character as a delimiter", []string{"parse", "--out", "csv", "--delimiter", "\x7f", "a"}, ""},
-		{"a tab as a delimiter", []string{"parse", "--out", "csv", "--delimiter", `\t`, "a"}, ""},
-		{"no ASCII character as a delimiter", []string{"parse", "--out", "csv", "--delimiter", "\x80", "a"}, "earl: --delimiter "},
-		{"two characters as a delimiter", []string{"parse", "--out", "csv", "--delimiter", ";;", "a"}, "earl: --delimiter "},
-		{"no character as a delimiter", []string{"parse", "--out", "csv", "--delimiter", "", "a"}, "earl: --delimiter "},
-		{"a quote as a delimiter", []string{"parse", "--out", "csv", "--delimiter", `"`, "a"}, "earl: --delimiter "},
-		{"a delimiter without a table", []string{"parse", "--delimiter", ";", "a"}, "earl: --delimiter is for csv"},
-		{"numbers without a table", []string{"get", "--number", "{host}", "a"}, "earl: --number is for JSON and tables"},
-		{"numbers in JSON", []string{"get", "--number", "--json", "{host}", "a"}, ""},
-		{"no header and no table", []string{"get", "--no-header", "{host}", "a"}, "earl: --no-header needs a table"},
-		{"no header in the output", []string{"get", "--no-header", "--out", "csv", "{host}", "a"}, ""},
-		{"no header and a named column", []string{"get", "--no-header", "--in", "csv", "--column", "a", "{host}"},
-			"earl: --no-header needs --column and --base-column to be numbers"},
-		{"no header and a numbered column", []string{"get", "--no-header", "--in", "csv", "--column", "1", "{host}"}, ""},
-		{"no header and a named base", []string{"join", "--no-header", "--in", "csv", "--base-column", "a"},
-			"earl: --no-header needs --column and --base-column to be numbers"},
-		{"a column without a table", []string{"get", "--column", "a", "{host}"}, "earl: --column needs a table or JSON"},
-		{"a base without a table", []string{"join", "--base-column", "a"}, "earl: --base-column needs a table or JSON"},
-		{"to resume standard output", []string{"get", "--resume", "{host}"}, "earl: --resume continues a file"},
-		{"to resume a hyphen", []string{"get", "--resume", "--output", "-", "{host}"}, "earl: --resume continues a file"},
-		{"two files", []string{"get", "--output", "-", "--output", "-", "{host}"}, "earl: --output is given twice"},
-	} {
-		var messages strings.Builder
-		status := run(t.Context(), tt.args, strings.NewReader(""), io.Discard, &messages)
-		if (status == statusOK) != (tt.want == "") || !strings.HasPrefix(messages.String(), tt.want) {
-			t.Errorf("%s: %q has status %d and the message %q, want %q", tt.name, tt.args, status, &messages, tt.want)
 		}
 	}
 }

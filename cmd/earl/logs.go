@@ -16,9 +16,6 @@ import (
 	"earl.example/rfc3986"
 )
 
-// requestNames are the members of the request line.
-var requestNames = []string{"method", "target", "protocol"}
-
 // A log says how a URL is formed from the members of a record.
 type log struct {
 	in     bulk.Format
@@ -90,7 +87,7 @@ func (l *logReader) readCells(rec *bulk.Record) error {
 	case isCLF:
 		method, target, protocol := weblog.Request(l.cells[slices.Index(weblog.Names, "request")])
 		for i, value := range []string{method, target, protocol} {
-			l.members = append(l.members, bulk.Field{Name: requestNames[i], Value: cmp.Or(value, "-")})
+			l.members = append(l.members, bulk.Field{Name: weblog.RequestNames[i], Value: cmp.Or(value, "-")})
 		}
 	}
 	if reason != "" {

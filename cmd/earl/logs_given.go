@@ -64,7 +64,7 @@ func (s *Given) checkLog() error {
 		l.names = names
 	case s.logFormat == "clf":
 		l.names = weblog.Names
-		names = slices.Concat(weblog.Names, requestNames)
+		names = slices.Concat(weblog.Names, weblog.RequestNames)
 	case s.logFormat == "w3c":
 		s.Workers = 1 // a line names the cells of those after it
 	}

@@ -1,60 +1,12 @@
 package main
 
 import (
-	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
-
-// Man returns the command man.
-func Man(proc *process) *cobra.Command {
-	return &cobra.Command{
-		Use:   "man DIR",
-		Short: "Write the manual pages",
-		Long: `Man writes a manual page for earl and for each command to the directory DIR:
-earl.1, earl-parse.1 and so on. It creates DIR if necessary.`,
-		Example: `  earl man ~/.local/share/man/man1`,
-		Args:    exactArgs(1, "one directory"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if args[0] == "-" {
-				return errors.New("man writes several files, not to standard output; a directory of that name is ./-")
-			}
-			if err := os.MkdirAll(args[0], 0o777); err != nil {
-				return fileError(args[0], err)
-			}
-			for _, c := range documented(cmd.Root()) {
-				name := filepath.Join(args[0], pageName(c)+".1")
-				if err := os.WriteFile(name, []byte(manPage(c)), 0o666); err != nil {
-					return fileError(name, err)
-				}
-			}
-			return nil
-		},
-		ValidArgsFunction: cobra.FixedCompletions(nil, cobra.ShellCompDirectiveFilterDirs),
-	}
-}
-
-func noArgs(cmd *cobra.Command, args []string) error {
-	if len(args) > 0 {
-		return fmt.Errorf("%s takes no arguments", cmd.Name())
-	}
-	return nil
-}
-
-// exactArgs returns a check that there are exactly n arguments. In its error, the text what describes the arguments.
-func exactArgs(n int, what string) cobra.PositionalArgs {
-	return func(cmd *cobra.Command, args []string) error {
-		if len(args) != n {
-			return fmt.Errorf("%s needs %s, not %d: %s", cmd.Name(), what, len(args), cmd.UseLine())
-		}
-		return nil
-	}
-}
 
 func documented(root *cobra.Command) []*cobra.Command {
 	all := []*cobra.Command{root}
@@ -68,11 +20,12 @@ func documented(root *cobra.Command) []*cobra.Command {
 
 func pageName(cmd *cobra.Command) string { return strings.ReplaceAll(cmd.CommandPath(), " ", "-") }
 
-// manPage returns the manual page of a command, in roff with the macros "man".
-func manPage(cmd *cobra.Command) string {
+// manPage returns the manual page of a command, in roff with the macros "man". more is the text that the page of the
+// root command has in addition.
+func manPage(cmd *cobra.Command, version, more string) string {
 	var p page
 	name := pageName(cmd)
-	p.line(".TH %s 1 \"\" \"earl %s\" \"earl manual\"", roff(strings.ToUpper(name)), roff(moduleVersion()))
+	p.line(".TH %s 1 \"\" \"earl %s\" \"earl manual\"", roff(strings.ToUpper(name)), roff(version))
 	p.line(".SH NAME\n%s \\- %s", roff(name), roff(cmd.Short))
 	p.line(".SH SYNOPSIS")
 	path, rest, _ := strings.Cut(cmd.UseLine(), cmd.Name()+" ")
@@ -83,7 +36,7 @@ func manPage(cmd *cobra.Command) string {
 		long = cmd.Short + "."
 	}
 	if !cmd.HasParent() {
-		long = rootHelp + "\n\n" + formatsHelp + "\n\nExit status:\n" + exitHelp
+		long += more
 	}
 	p.text(long)
 	if !cmd.HasParent() {

@@ -53,7 +53,7 @@ func TestMatrix(t *testing.T) {
 	}
 	named := map[string][]string{} // by the help
 	for _, cmd := range documented(newRoot(new(process), nil))[1:] {
-		named[cmd.Name()] = supported(cmd)
+		named[cmd.Name()] = dialectsOf(cmd)
 	}
 	rows := cells(t)
 	var seen []string

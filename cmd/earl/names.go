@@ -77,6 +77,9 @@ func allOf(names []string) string {
 	return strings.Join(names[:last], ", ") + " and " + names[last]
 }
 
+// referenceNames are the names of the members of a reference of a document.
+var referenceNames = []string{"file", "type", "part", "element", "attribute"}
+
 // renamed maps names that other programs have for fields to fields.
 var renamed = map[string]string{
 	"user": "username", "hostname": "host", "url": "href", "domain": "registered_domain",

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -131,28 +130,6 @@ func profilesHelp(indent string) string {
 		fmt.Fprintf(&b, "%s%-15s %s\n", indent, p, p.About())
 	}
 	return b.String()
-}
-
-// parseProfile returns the named profile. Its errors list the known profiles.
-func parseProfile(s string) (canon.Profile, error) {
-	p, err := canon.ParseProfile(s)
-	name, _, _ := strings.Cut(strings.ReplaceAll(s, "@", "+"), "+")
-	if e, ok := errors.AsType[*urlerr.Error](err); ok && slices.Contains(profileNames(), name) {
-		return p, errors.New(e.Rule.Name)
-	}
-	if err != nil {
-		return p, unknown("profile", s, profileNames())
-	}
-	return p, nil
-}
-
-// profiles returns all profiles, as canon.ParseProfile accepts them.
-func profiles() []string { return namesOf(canon.Profiles(), canon.Profile.String) }
-
-// profileNames returns the names of the profiles of version 1, for messages. It omits "w3lib@2", because redaction
-// would mask a list with an "@".
-func profileNames() []string {
-	return slices.DeleteFunc(profiles(), func(name string) bool { return strings.Contains(name, "@") })
 }
 
 func addSteps(flags *pflag.FlagSet, steps *rfc3986.Steps) {

@@ -128,3 +128,7 @@ In JSON, a result is an object with input, ok and result.`,
 	})
 	return s.add(cmd)
 }
+
+// errorHandlers lists the common values of --encoding-errors.
+var errorHandlers = []string{"strict", "ignore", "replace", "xmlcharrefreplace", "backslashreplace", "namereplace",
+	"surrogateescape", "surrogatepass"}

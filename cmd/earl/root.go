@@ -2,10 +2,35 @@ package main
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 )
+
+const rootHelp = `earl parses URLs as each specification and program does, and compares them.
+
+Usage: earl COMMAND [flags] [URL…]
+Without URLs, a command reads one record a line from standard input.
+
+  earl parse 'http://user@example.com:80/a?b#c'    show the components
+  earl get '{host}{path}' < urls.txt               print some components
+  earl join http://example.com/a/b ../c            resolve a reference
+  earl dedupe --by whatwg < urls.txt               drop duplicates
+  earl set --drop-tracking --in csv < links.csv    edit the URLs of a table
+  earl audit 'http://evil.com\@good.com/'          find risks
+
+  parse      split URLs into components   query     split query strings
+  get        print some components        urlencode build query strings
+  set        change some components       quote     percent-encode text
+  join       resolve references           unquote   percent-decode text
+  normalize  write the normal form        extract   find URLs in documents
+  compare    test URLs for equivalence    audit     show where parsers disagree
+  dedupe     drop duplicate URLs          stats     count hosts, ports and more
+  Also: dialects, find-disagreement, version, completion, man, help
+
+earl URL is earl parse URL. Help: earl COMMAND --help, and earl help
+TOPIC: flags, fields, where, logs, formats, tracking, exit-status.`
 
 // A command is a command of earl.
 type command struct {
@@ -58,7 +83,7 @@ func addCommands(root *cobra.Command, p *process, args []string) {
 			complete(cmd)
 		}
 	}
-	root.SetHelpCommand(help(root))
+	root.SetHelpCommand(Help(root, commandNames(), unknownCommand))
 }
 
 // newRoot returns the root command with the commands that args need.
@@ -81,4 +106,33 @@ func newRoot(p *process, args []string) *cobra.Command {
 	root.CompletionOptions.DisableDefaultCmd = true
 	addCommands(root, p, args)
 	return root
+}
+
+func commandNames() []string {
+	return append(namesOf(commands[:], func(c command) string { return c.name }), "help")
+}
+
+// unknownCommand returns the error for a name that is not a command. more lists other names to suggest, such as topics.
+func unknownCommand(name string, more ...string) error {
+	names := append(commandNames(), more...)
+	return suggestion("unknown command "+quoted(name), nearest(name, names), names,
+		"use one of "+strings.Join(names, ", "))
+}
+
+// withCommand returns args with a command. If args begin with a URL, it adds the command parse. It returns an error for
+// an unknown command.
+func withCommand(args []string) ([]string, error) {
+	switch {
+	case len(args) == 0, strings.HasPrefix(args[0], cobra.ShellCompRequestCmd),
+		args[0] == "help",
+		slices.ContainsFunc(commands[:], func(c command) bool { return c.name == args[0] }):
+	case args[0] == "--version":
+		return append([]string{"version"}, args[1:]...), nil
+	case strings.HasPrefix(args[0], "-"):
+	case strings.ContainsAny(args[0], ":/.?#%@[ \\") || isFile(args[0]):
+		return append([]string{"parse"}, args...), nil
+	default:
+		return args, unknownCommand(args[0])
+	}
+	return args, nil
 }

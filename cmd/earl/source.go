@@ -11,8 +11,6 @@ import (
 
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/files"
-	"earl.example/internal/show"
-	"earl.example/urlerr"
 )
 
 // A source is the input of a run: records, or a reader of them.
@@ -101,14 +99,6 @@ func inputName(name string) string {
 		return "standard input"
 	}
 	return shown(name)
-}
-
-// shown returns the name of a file for messages. It masks passwords, because the name may be a URL by mistake.
-func shown(name string) string {
-	if name == "" {
-		return `""`
-	}
-	return show.Visible(urlerr.RedactQuery(name))
 }
 
 // sizeOf returns the total size of the files, or 0 if it is not known.

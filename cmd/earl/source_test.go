@@ -3,10 +3,7 @@ package main
 import (
 	"os"
 	"path/filepath"
-	"slices"
 	"testing"
-
-	"earl.example"
 )
 
 // TestSourceSizes: the size of files is their sum, and the size of the rest is without the bytes that were read. Neither is
@@ -58,27 +55,5 @@ func TestSourceSizes(t *testing.T) {
 	defer w.Close()
 	if got := sizeOfRest(r); got != 0 {
 		t.Errorf("the rest of a pipe is %d, want 0", got)
-	}
-}
-
-// TestDialectChoices: the completion has each dialect and each release.
-func TestDialectChoices(t *testing.T) {
-	t.Parallel()
-	all := dialectChoices()
-	n := 0
-	for _, d := range earl.Dialects() {
-		n++
-		if want := d.Name() + "\t" + d.About(); !slices.Contains(all, want) {
-			t.Errorf("the completion does not have %q, want it", want)
-		}
-		for _, release := range d.Releases() {
-			n++
-			if want := d.Name() + "@" + release; !slices.Contains(all, want) {
-				t.Errorf("the completion does not have %q, want it", want)
-			}
-		}
-	}
-	if len(all) != n {
-		t.Errorf("the completion has %d values, want %d", len(all), n)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"earl.example/internal/show"
 	"earl.example/internal/text/redact"
 	"earl.example/urlerr"
 )
@@ -90,7 +91,8 @@ func hintFor(cmd *cobra.Command, name string) string {
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
 	if verb, noun, ok := strings.Cut(name, "-"); ok && strings.HasPrefix(flagsOf[verb], "drop") {
-		if name = "drop-" + strings.TrimSuffix(noun, "s"); slices.Contains(removable, noun) {
+		name = "drop-" + strings.TrimSuffix(noun, "s")
+		if f := cmd.Flags().Lookup("drop"); f != nil && slices.Contains(choicesOf(f), noun) {
 			name = "drop " + noun
 		}
 	}
@@ -206,35 +208,6 @@ func namesOf[T any](list []T, name func(T) string) []string {
 	return names
 }
 
-func commandNames() []string {
-	return append(namesOf(commands[:], func(c command) string { return c.name }), "help")
-}
-
-// unknownCommand returns the error for a name that is not a command. more lists other names to suggest, such as topics.
-func unknownCommand(name string, more ...string) error {
-	names := append(commandNames(), more...)
-	return suggestion("unknown command "+quoted(name), nearest(name, names), names,
-		"use one of "+strings.Join(names, ", "))
-}
-
-// withCommand returns args with a command. If args begin with a URL, it adds the command parse. It returns an error for
-// an unknown command.
-func withCommand(args []string) ([]string, error) {
-	switch {
-	case len(args) == 0, strings.HasPrefix(args[0], cobra.ShellCompRequestCmd),
-		args[0] == "help",
-		slices.ContainsFunc(commands[:], func(c command) bool { return c.name == args[0] }):
-	case args[0] == "--version":
-		return append([]string{"version"}, args[1:]...), nil
-	case strings.HasPrefix(args[0], "-"):
-	case strings.ContainsAny(args[0], ":/.?#%@[ \\") || isFile(args[0]):
-		return append([]string{"parse"}, args...), nil
-	default:
-		return args, unknownCommand(args[0])
-	}
-	return args, nil
-}
-
 // grouped formats n >= 0 with commas.
 func grouped(n int64) string {
 	s := strconv.FormatInt(n, 10)
@@ -251,4 +224,20 @@ func alternatives(names []string) string {
 		return strings.Join(names, "")
 	}
 	return strings.Join(names[:last], ", ") + " or " + names[last]
+}
+
+func excerpt(text string) string {
+	const most = 60
+	if len(text) <= most {
+		return text
+	}
+	return strings.ToValidUTF8(text[:most], "") + "…"
+}
+
+// shown returns the name of a file for messages. It masks passwords, because the name may be a URL by mistake.
+func shown(name string) string {
+	if name == "" {
+		return `""`
+	}
+	return show.Visible(urlerr.RedactQuery(name))
 }

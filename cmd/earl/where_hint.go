@@ -174,7 +174,7 @@ var bare = regexp.MustCompile(`(==|!=|\bmatches|\bcontains|\bstartsWith|\bendsWi
 	`([^\s"()\[\]\d][^\s")]*|\d[\w.-]*[A-Za-z.-][\w.-]*)`)
 
 // memberNames matches a member of a record, and textCall a function of a text.
-var memberNames = strings.Join(slices.Concat(weblog.Names, requestNames, referenceNames), "|")
+var memberNames = strings.Join(slices.Concat(weblog.Names, weblog.RequestNames, referenceNames), "|")
 
 var textCall = `((?:` + strings.Join(fieldsOf(kindText, true), "|") + `)\("[^"]*"\))`
 

@@ -11,6 +11,9 @@ import (
 // Names are the names of the cells of the Common and the Combined Log Format, in their order in a line.
 var Names = []string{"remote", "ident", "user", "time", "request", "status", "bytes", "referer", "agent"}
 
+// RequestNames are the names of the parts of a request line.
+var RequestNames = []string{"method", "target", "protocol"}
+
 const (
 	timeCell  = 3 // index of the time in Names
 	notCommon = "not in the Common Log Format, because field 4 is not a time in brackets: use --match"

@@ -1,0 +1,37 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+)
+
+// Man returns the command man.
+func Man(proc *process) *cobra.Command {
+	return &cobra.Command{
+		Use:   "man DIR",
+		Short: "Write the manual pages",
+		Long: `Man writes a manual page for earl and for each command to the directory DIR:
+earl.1, earl-parse.1 and so on. It creates DIR if necessary.`,
+		Example: `  earl man ~/.local/share/man/man1`,
+		Args:    exactArgs(1, "one directory"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if args[0] == "-" {
+				return errors.New("man writes several files, not to standard output; a directory of that name is ./-")
+			}
+			if err := os.MkdirAll(args[0], 0o777); err != nil {
+				return fileError(args[0], err)
+			}
+			for _, c := range documented(cmd.Root()) {
+				name := filepath.Join(args[0], pageName(c)+".1")
+				if err := os.WriteFile(name, []byte(manPage(c, moduleVersion(), "\n\n"+formatsHelp+"\n\nExit status:\n"+exitHelp)), 0o666); err != nil {
+					return fileError(name, err)
+				}
+			}
+			return nil
+		},
+		ValidArgsFunction: cobra.FixedCompletions(nil, cobra.ShellCompDirectiveFilterDirs),
+	}
+}

@@ -1,0 +1,75 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"earl.example"
+	"earl.example/canon"
+	"earl.example/rfc1808"
+	"earl.example/urllib"
+	"earl.example/urllib/codecs"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// checkDialect returns an error if cmd does not support the dialect of --as, or if a flag is for another dialect.
+func (s *Given) checkDialect(cmd *cobra.Command) (err error) {
+	names, name := dialectsOf(cmd), cmd.Name()
+	if names == nil || s.dialect.IsZero() || slices.Contains(names, s.dialect.Name()) {
+		cmd.Flags().Visit(func(f *pflag.Flag) {
+			if only := annotation(f, dialectKey); f.Name != "as" && only != "" && only != s.dialect.Name() {
+				err = cmp.Or(err, fmt.Errorf("--%s does not apply to %s: add --as %s", f.Name, s.dialect, only))
+			}
+		})
+		return err
+	}
+	if len(names) > 2 { // the command resolves references
+		return resolving("--as", s.dialect)
+	}
+	if cmd.Flags().Lookup("profile") != nil {
+		if _, err := canon.ParseProfile(s.dialect.Name()); err == nil {
+			return fmt.Errorf("--as %s: %s takes no --as but %s: use --profile %[1]s", s.dialect, name, names[0])
+		}
+	}
+	return fmt.Errorf("--as %s: %s takes only %s", s.dialect, name, strings.Join(names, " and "))
+}
+
+// python returns the interpreter for a command that supports urllib and whatwg. For whatwg, ok is false.
+func (s *Given) python() (py urllib.Python, ok bool) {
+	options, ok := s.dialect.Options().(urllib.Dialect)
+	return urllib.Python{Version: options.Version, Codecs: codecs.All{}}, ok
+}
+
+// dialectOptions has the options of dialects that flags set.
+type dialectOptions struct {
+	urllib  urllib.Dialect
+	rfc1808 rfc1808.Dialect
+}
+
+func (o *dialectOptions) addNoFragments(flags *pflag.FlagSet) {
+	flags.BoolVar(&o.urllib.NoFragments, "no-fragments", false,
+		`treat "#" as an ordinary character (allow_fragments=False)`)
+}
+
+// addStrict adds --strict. effect is the beginning of its description, such as "reject URLs".
+func (o *dialectOptions) addStrict(flags *pflag.FlagSet, effect string) {
+	declare(flags, dialectKey, "rfc1808", func(flags *pflag.FlagSet) {
+		flag := pick(flags, &o.rfc1808.Strict, "strict", "",
+			effect+" that break the `GRAMMAR`, rfc1808 or rfc2068 (--strict=rfc2068)", rfc1808.RFC1808, rfc1808.RFC2068)
+		flag.NoOptDefVal = "rfc1808"
+	})
+}
+
+// configure sets the options of a dialect.
+func (o *dialectOptions) configure(d *earl.Dialect) {
+	switch options := d.Options().(type) {
+	case urllib.Dialect:
+		o.urllib.Version = options.Version
+		*d = d.WithOptions(o.urllib)
+	case rfc1808.Dialect:
+		*d = d.WithOptions(o.rfc1808)
+	}
+}
