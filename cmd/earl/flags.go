@@ -37,6 +37,11 @@ func choose[T any](flags *pflag.FlagSet, dst *T, name, byDefault, usage string, 
 	return flags.VarPF(&choice{byDefault, values, set}, name, "", usage)
 }
 
+// repeated adds a flag that may be repeated. set gets each value. values lists the values that the shell completes.
+func repeated(flags *pflag.FlagSet, name, usage string, values func() []string, set func(s string) error) {
+	flags.Var(&choice{values: values, set: set}, name, usage)
+}
+
 // optional adds a flag for a text. *dst is nil if the flag is not given. values lists texts that the shell completes.
 func optional(flags *pflag.FlagSet, dst **string, name, usage string, values ...string) {
 	choose(flags, dst, name, "", usage, func() []string { return values },

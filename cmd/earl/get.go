@@ -72,8 +72,8 @@ space. Values are not decoded without the filter decode or decode_plus.`,
 	}
 	flags := s.addAs(cmd, dialectNames()...)
 	s.addBase(flags)
-	flags.Var(&choice{values: fieldNames, set: g.fields.Set}, "field",
-		"write `FIELD`, or NAME=TEMPLATE, as a column; replaces the template; may be repeated")
+	repeated(flags, "field", "write `FIELD`, or NAME=TEMPLATE, as a column; replaces the template; may be repeated",
+		fieldNames, g.fields.Set)
 	addUnicode(flags, &g.unicode)
 	flags.BoolVar(&g.count, "count", false, "write each different result once, with the number of its records")
 	u.addSort(flags)

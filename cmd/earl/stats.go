@@ -76,8 +76,7 @@ temporary file in --tmpdir.`,
 	}
 	flags := s.addAs(cmd, dialectNames()...)
 	s.addBase(flags)
-	flags.Var(&choice{values: fieldNames, set: t.fields.Set}, "field",
-		"count the values of `FIELD`, or of NAME=TEMPLATE; may be repeated")
+	repeated(flags, "field", "count the values of `FIELD`, or of NAME=TEMPLATE; may be repeated", fieldNames, t.fields.Set)
 	choose(flags, &t.top, "top", "10", "write the `N` most frequent values of each field; 0 writes all", nil, parseNumber)
 	addMemory(flags, &t.memory, &t.tempDir)
 	addUnicode(flags, &t.unicode)
