@@ -10,6 +10,7 @@ import (
 	"golang.org/x/net/publicsuffix"
 
 	"earl.example"
+	"earl.example/cmd/earl/internal/cli"
 	"earl.example/internal/names/idna"
 	"earl.example/internal/text/jsontext"
 )
@@ -26,7 +27,7 @@ release of each line of development. --as NAME@RELEASE selects a release, exact 
 shortened: urllib@3.9.4, urllib@3.9.`,
 		Example: `  earl dialects
   earl dialects --json`,
-		Args: noArgs,
+		Args: cli.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
 			return s.run().list(dialectNames(), func(i int) *result {
 				d := earl.Dialects()[i]
@@ -51,7 +52,7 @@ func Version(proc *process) *cobra.Command {
 		Use:     "version",
 		Short:   "Print the version, the default release of each dialect, and the data of earl",
 		Example: "  earl version",
-		Args:    noArgs,
+		Args:    cli.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
 			var b strings.Builder
 			fmt.Fprintf(&b, "earl %s\n%s %s/%s\n", moduleVersion(), runtime.Version(), runtime.GOOS, runtime.GOARCH)

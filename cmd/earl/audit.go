@@ -15,6 +15,7 @@ import (
 	"earl.example"
 	"earl.example/audit"
 	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/cmd/earl/internal/cli"
 	"earl.example/internal/show"
 	"earl.example/internal/text/jsontext"
 	"earl.example/internal/text/place"
@@ -121,8 +122,8 @@ func Audit(proc *process) *cobra.Command {
 				if !s.quiet {
 					fmt.Fprintln(proc.stderr, x.failure())
 				}
-				if proc.status == statusOK {
-					proc.status = statusNo
+				if proc.status == cli.StatusOK {
+					proc.status = cli.StatusNo
 				}
 			}
 			return err
@@ -130,19 +131,19 @@ func Audit(proc *process) *cobra.Command {
 	}
 	flags := cmd.Flags()
 	s.addBase(flags)
-	as := choose(flags, &x.options.Dialects, "as", "", "compare these `DIALECTS`, separated by commas", dialectChoices,
+	as := cli.Choose(flags, &x.options.Dialects, "as", "", "compare these `DIALECTS`, separated by commas", dialectChoices,
 		parseDialects)
-	as.Annotations = map[string][]string{dialectKey: dialectNames()}
-	choose(flags, &x.options.Dialects, "stack", "", "compare the dialects of `STACK`: "+alternatives(audit.Stacks()),
+	as.Annotations = map[string][]string{cli.DialectKey: dialectNames()}
+	cli.Choose(flags, &x.options.Dialects, "stack", "", "compare the dialects of `STACK`: "+cli.Alternatives(audit.Stacks()),
 		audit.Stacks, parseStack)
-	pick(flags, &x.failOn, "fail-on", "",
+	cli.Pick(flags, &x.failOn, "fail-on", "",
 		"exit with status 1 if a finding has `SEVERITY` or more: info, low, medium or high",
 		audit.Info, audit.Low, audit.Medium, audit.High)
-	pick(flags, &x.least, "min-severity", "", "omit findings below `SEVERITY`: info, low, medium or high",
+	cli.Pick(flags, &x.least, "min-severity", "", "omit findings below `SEVERITY`: info, low, medium or high",
 		audit.Info, audit.Low, audit.Medium, audit.High)
-	choose(flags, &x.ignore, "ignore", "", "omit findings with these `IDS`, separated by commas", findingIDs, parseIDs)
+	cli.Choose(flags, &x.ignore, "ignore", "", "omit findings with these `IDS`, separated by commas", findingIDs, parseIDs)
 	flags.BoolVar(&extract, "extract", false, "audit the URLs in documents; the arguments are files")
-	choose(flags, &explain, "explain", "", "explain the findings with these `IDS`, separated by commas, and audit nothing",
+	cli.Choose(flags, &explain, "explain", "", "explain the findings with these `IDS`, separated by commas, and audit nothing",
 		findingIDs, parseIDs)
 	flags.BoolVar(&list, "list", false, "list the IDs of all findings, and audit nothing")
 	flags.BoolVar(&published, "advisories", false, "list published advisories with what their programs read")
@@ -153,7 +154,7 @@ func stacksHelp() string {
 	var b strings.Builder
 	for _, name := range audit.Stacks() {
 		dialects, _ := audit.Stack(name)
-		fmt.Fprintf(&b, "  %-17s  %s\n", name, strings.Join(namesOf(dialects, earl.Dialect.String), ","))
+		fmt.Fprintf(&b, "  %-17s  %s\n", name, strings.Join(cli.NamesOf(dialects, earl.Dialect.String), ","))
 	}
 	return b.String()
 }
@@ -172,13 +173,13 @@ func parseDialects(s string) (dialects []earl.Dialect, err error) {
 func parseStack(s string) ([]earl.Dialect, error) {
 	dialects, err := audit.Stack(s)
 	if err != nil {
-		err = unknown("stack", s, audit.Stacks())
+		err = cli.Unknown("stack", s, audit.Stacks())
 	}
 	return dialects, err
 }
 
 func findingIDs() []string {
-	return namesOf(audit.Kinds(), func(kind audit.Kind) string { return kind.ID })
+	return cli.NamesOf(audit.Kinds(), func(kind audit.Kind) string { return kind.ID })
 }
 
 func parseIDs(s string) ([]string, error) {
@@ -187,10 +188,10 @@ func parseIDs(s string) ([]string, error) {
 		if slices.Contains(findingIDs(), id) {
 			continue
 		}
-		if near := nearest(id, findingIDs()); near != "" {
+		if near := cli.Nearest(id, findingIDs()); near != "" {
 			return nil, errors.New("unknown finding: did you mean " + near + "? earl audit --list has all")
 		}
-		return nil, errors.New("unknown finding " + quoted(id) + ": earl audit --list has all")
+		return nil, errors.New("unknown finding " + cli.Quoted(id) + ": earl audit --list has all")
 	}
 	return ids, nil
 }
@@ -265,7 +266,7 @@ func (x *auditor) op() op {
 		if show.AllReject(&r) {
 			differ = "all-reject"
 		}
-		ids := namesOf(r.Findings, func(f audit.Finding) string { return f.ID })
+		ids := cli.NamesOf(r.Findings, func(f audit.Finding) string { return f.ID })
 		fields := [...]bulk.Field{
 			{Name: "place", Value: placeOf(rec)},
 			{Name: "worst", Value: worst.String()},
@@ -357,7 +358,7 @@ func (x *auditor) trip(r *audit.Report, rec *bulk.Record) {
 
 // failure returns the message about the findings that met --fail-on.
 func (x *auditor) failure() string {
-	ids := namesOf(sorted(x.tripped), func(id count) string { return fmt.Sprintf("%s (%d)", id.value, id.n) })
+	ids := cli.NamesOf(sorted(x.tripped), func(id count) string { return fmt.Sprintf("%s (%d)", id.value, id.n) })
 	return fmt.Sprintf("earl: --fail-on %s: %d of %d URLs have such findings: %s; the first is record %s", x.failOn,
 		x.failed, x.audited.Load(), strings.Join(ids, ", "), x.first)
 }

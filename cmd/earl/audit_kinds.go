@@ -9,6 +9,7 @@ import (
 
 	"earl.example/audit"
 	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/cmd/earl/internal/cli"
 	"earl.example/internal/gallery"
 	"earl.example/internal/show"
 	"earl.example/internal/text/jsontext"
@@ -86,12 +87,12 @@ func explanationOf(kind *audit.Kind, style show.Style) string {
 	b.WriteString("  see           " + kind.Reference + "\n" + indent + kind.Address + "\n")
 	for _, url := range kind.Examples {
 		f := findingOf(kind.ID, url)
-		b.WriteString("  found in      " + show.Visible(excerpt(url)) + "\n")
+		b.WriteString("  found in      " + show.Visible(cli.Excerpt(url)) + "\n")
 		for _, line := range show.Wrap(show.Visible(f.Message), max(style.Columns-len(indent), 20)) {
 			b.WriteString(indent + line + "\n")
 		}
 		if f.Safe != "" {
-			b.WriteString(indent + "instead: " + show.Visible(excerpt(f.Safe)) + "\n")
+			b.WriteString(indent + "instead: " + show.Visible(cli.Excerpt(f.Safe)) + "\n")
 		}
 	}
 	b.WriteString("  not found in  " + show.Visible(kind.NearMiss) + "\n")
@@ -103,7 +104,7 @@ func advisories(s *Given, args []string) error {
 	if len(args) > 0 {
 		return errors.New("--advisories takes no URLs")
 	}
-	ids := namesOf(gallery.Advisories[:], func(a gallery.Advisory) string { return a.ID })
+	ids := cli.NamesOf(gallery.Advisories[:], func(a gallery.Advisory) string { return a.ID })
 	return s.run("url", "base", "checked", "fetched", "fixed").list(ids, func(i int) *result {
 		a := &gallery.Advisories[i]
 		reads := func(reader gallery.Reader) string {

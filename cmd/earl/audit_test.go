@@ -17,6 +17,7 @@ import (
 	"unicode/utf8"
 
 	"earl.example/audit"
+	"earl.example/cmd/earl/internal/cli"
 	"earl.example/rfc3986"
 )
 
@@ -31,13 +32,13 @@ func TestSarif(t *testing.T) {
 		results  int // at least
 		status   int
 	}{
-		{"nothing", "", nil, 0, statusOK},
-		{"no findings", "https://a.example/\n", nil, 0, statusOK},
-		{"odd bytes", "http://h\xff/\x00\u202e\n\"\\\n", nil, 4, statusOK},
-		{"many, by several workers", many, []string{"--jobs", "3"}, 2000, statusOK},
-		{"a failed record", "\"http://127.1/\"\n[]\n\"http://127.1/\"\n", []string{"--in", "jsonl"}, 4, statusRecords},
-		{"a failed record first", "[]\n\"http://127.1/\"\n", []string{"--in", "jsonl"}, 2, statusRecords},
-		{"stopped", "[]\n\"http://127.1/\"\n", []string{"--in", "jsonl", "--fail-fast"}, 0, statusRecords},
+		{"nothing", "", nil, 0, cli.StatusOK},
+		{"no findings", "https://a.example/\n", nil, 0, cli.StatusOK},
+		{"odd bytes", "http://h\xff/\x00\u202e\n\"\\\n", nil, 4, cli.StatusOK},
+		{"many, by several workers", many, []string{"--jobs", "3"}, 2000, cli.StatusOK},
+		{"a failed record", "\"http://127.1/\"\n[]\n\"http://127.1/\"\n", []string{"--in", "jsonl"}, 4, cli.StatusRecords},
+		{"a failed record first", "[]\n\"http://127.1/\"\n", []string{"--in", "jsonl"}, 2, cli.StatusRecords},
+		{"stopped", "[]\n\"http://127.1/\"\n", []string{"--in", "jsonl", "--fail-fast"}, 0, cli.StatusRecords},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
@@ -209,7 +210,7 @@ func TestSarifRegions(t *testing.T) {
 				args = append(args, "--input", name)
 			}
 			var out, messages bytes.Buffer
-			if status := run(context.Background(), args, strings.NewReader(""), &out, &messages); status != statusOK {
+			if status := run(context.Background(), args, strings.NewReader(""), &out, &messages); status != cli.StatusOK {
 				t.Fatalf("status %d: %s", status, &messages)
 			}
 			var doc sarifLog

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/cmd/earl/internal/cli"
 	"earl.example/cmd/earl/internal/pairs"
 	"earl.example/internal/text/jsontext"
 	"earl.example/rfc3986"
@@ -54,15 +55,15 @@ The exit status is 1 if two URLs are not equivalent.`,
 				}
 				err = s.work(s.run(), nil, c.op)
 			}
-			if proc.status == statusOK && c.differ.Load() {
-				proc.status = statusNo
+			if proc.status == cli.StatusOK && c.differ.Load() {
+				proc.status = cli.StatusNo
 			}
 			return err
 		},
 	}
 	flags := s.addAs(cmd, "rfc3986", "rfc3987")
 	addSteps(flags, &c.steps)
-	optional(flags, &s.base, "base", "resolve both URLs against `URL` first")
+	cli.Optional(flags, &s.base, "base", "resolve both URLs against `URL` first")
 	return s.add(cmd)
 }
 

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"earl.example/cmd/earl/internal/cli"
 )
 
 // TestCoprocess: every command that gives one result for a record answers each record before the next one arrives, and
@@ -93,7 +95,7 @@ func answers(t *testing.T, args []string, in, out string) {
 	if rest, err := io.ReadAll(r); err != nil || len(rest) > 0 {
 		t.Errorf("%q, %v after the last record", rest, err)
 	}
-	if got := <-status; got != statusOK {
+	if got := <-status; got != cli.StatusOK {
 		t.Errorf("status %d, %s", got, &messages)
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"earl.example"
 	"earl.example/canon"
 	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/cmd/earl/internal/cli"
 	"earl.example/cmd/earl/internal/files"
 	"earl.example/internal/show"
 	"earl.example/internal/text/jsontext"
@@ -94,12 +95,12 @@ name, and disappears when earl ends.`,
 		},
 	}
 	flags := s.addAs(cmd, dialectNames()...)
-	choose(flags, &by, "by", by, "compare URLs by `KEY`: exact, a profile or a template",
+	cli.Choose(flags, &by, "by", by, "compare URLs by `KEY`: exact, a profile or a template",
 		func() []string { return append([]string{"exact"}, profiles()...) }, func(s string) (string, error) { return s, nil })
 	s.addBase(flags)
 	addMemory(flags, &u.memory, &u.tempDir)
-	dropped := choose(flags, &u.samples, "show-dropped", "",
-		"report the first `N` dropped records on standard error; --show-dropped alone is --show-dropped=10", nil, parseCount)
+	dropped := cli.Choose(flags, &u.samples, "show-dropped", "",
+		"report the first `N` dropped records on standard error; --show-dropped alone is --show-dropped=10", nil, cli.ParseCount)
 	dropped.NoOptDefVal = "10"
 	flags.BoolVar(&u.count, "count", false, "write the number of records that are the same as each URL")
 	u.addSort(flags)
@@ -204,13 +205,13 @@ func (u *deduper) report(out io.Writer, stats bulk.DedupeStats) {
 		fmt.Fprintf(out, "earl: dropped record %d, the same as record %d: %s\n", x.num, x.first, x.text)
 	}
 	if !u.count {
-		fmt.Fprintf(out, "earl: dropped %s of %s records\n", grouped(stats.Dropped), grouped(stats.Records))
+		fmt.Fprintf(out, "earl: dropped %s of %s records\n", cli.Grouped(stats.Dropped), cli.Grouped(stats.Records))
 	}
 }
 
 func addMemory(flags *pflag.FlagSet, memory *int64, tempDir *string) {
 	*memory = defaultMemory
-	choose(flags, memory, "memory", "64M", "use at most `SIZE` of memory, such as 512M or 2G; at least 32M", nil,
+	cli.Choose(flags, memory, "memory", "64M", "use at most `SIZE` of memory, such as 512M or 2G; at least 32M", nil,
 		parseMemory)
 	flags.StringVar(tempDir, "tmpdir", "",
 		"create the temporary file in `FOLDER` (default $TMPDIR, else the folder of the system)")
@@ -222,13 +223,13 @@ func usable(tempDir string) error {
 		return nil
 	}
 	if err := files.Usable(tempDir); err != nil {
-		return &stopped{fmt.Sprintf("--tmpdir %s: %v", shown(tempDir), err), statusIO}
+		return cli.Stop(cli.StatusIO, fmt.Sprintf("--tmpdir %s: %v", cli.Shown(tempDir), err))
 	}
 	return nil
 }
 
 func parseMemory(s string) (int64, error) {
-	size, err := parseSize(s)
+	size, err := cli.ParseSize(s)
 	if err == nil && size < leastMemory {
 		err = errors.New("must be at least 32M")
 	}

@@ -10,6 +10,8 @@ import (
 	"runtime/debug"
 	"strings"
 	"testing"
+
+	"earl.example/cmd/earl/internal/cli"
 )
 
 // different writes n different URLs. The last quarter are the first
@@ -44,7 +46,7 @@ func TestDedupeSpills(t *testing.T) {
 	var out, messages bytes.Buffer
 	status := run(context.Background(), []string{"dedupe", "--memory", "32M", "--tmpdir", missing}, strings.NewReader(in),
 		&out, &messages)
-	if status != statusIO || !strings.Contains(messages.String(), "--tmpdir "+missing) || out.Len() > 0 {
+	if status != cli.StatusIO || !strings.Contains(messages.String(), "--tmpdir "+missing) || out.Len() > 0 {
 		t.Errorf("status %d, %s", status, &messages)
 	}
 	ctx, stop := context.WithCancelCause(context.Background())
@@ -54,7 +56,7 @@ func TestDedupeSpills(t *testing.T) {
 	}))
 	messages.Reset()
 	status = run(ctx, []string{"dedupe", "--memory", "32M", "--tmpdir", dir}, interrupt, io.Discard, &messages)
-	if status != statusInterrupted || !strings.Contains(messages.String(), "interrupted") {
+	if status != cli.StatusInterrupted || !strings.Contains(messages.String(), "interrupted") {
 		t.Errorf("status %d, %s", status, &messages)
 	}
 	left, err := os.ReadDir(dir)
@@ -78,7 +80,7 @@ func TestInterruptedCounts(t *testing.T) {
 		}))
 		var out, messages bytes.Buffer
 		status := run(ctx, strings.Fields(tt.args), in, &out, &messages)
-		if status != statusInterrupted || out.String() != tt.want || !strings.Contains(messages.String(), "interrupted") {
+		if status != cli.StatusInterrupted || out.String() != tt.want || !strings.Contains(messages.String(), "interrupted") {
 			t.Errorf("%s: status %d, %q, %s; want %q", tt.args, status, &out, &messages, tt.want)
 		}
 	}

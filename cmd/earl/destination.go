@@ -10,6 +10,7 @@ import (
 	"syscall"
 
 	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/cmd/earl/internal/cli"
 	"earl.example/cmd/earl/internal/files"
 )
 
@@ -34,15 +35,15 @@ func (r *Run) create() (d *destination, skip int64, err error) {
 	d = &destination{Writer: r.stdout, inputs: &r.inputs}
 	if name := r.output.name; name != "" && name != "-" {
 		if d.file, err = files.Create(name); err != nil {
-			return nil, 0, fileError(name, err)
+			return nil, 0, cli.FileError(name, err)
 		}
 		d.Writer = d.file
 	}
 	switch {
 	case r.document != nil:
 		r.document.w, d.Writer = d.Writer, r.document
-	case d.file == nil && isTerminal(r.stdout.w):
-		d.Writer = &terminalWriter{w: r.stdout}
+	case d.file == nil && cli.IsTerminal(r.stdout.w):
+		d.Writer = &cli.TerminalWriter{W: r.stdout}
 	case d.file != nil && d.file.Partial() != "" && r.sink == nil:
 		d.checkpoint = &checkpoint{Writer: d.file, name: d.file.Partial(), command: r.output.command}
 		d.Writer = d.checkpoint
@@ -82,11 +83,11 @@ func (d *destination) finish(ctx context.Context, stats bulk.Stats, err error) e
 	end := stoppedBy(ctx, stats, err)
 	switch {
 	case err == nil:
-		end.text += "; the results of the rest are in " + shown(where)
+		end.Text += "; the results of the rest are in " + cli.Shown(where)
 	case where != "":
-		end.text += "; results so far are in " + shown(where)
+		end.Text += "; results so far are in " + cli.Shown(where)
 		if d.checkpoint != nil {
-			end.text += ", and --resume continues"
+			end.Text += ", and --resume continues"
 		}
 	}
 	return end
@@ -101,7 +102,7 @@ func (d *destination) closeFile(err error) (where string, failed error) {
 		return "", nil
 	case d.unusable(err):
 		return "", file.Discard()
-	case err == nil && status == statusOK:
+	case err == nil && status == cli.StatusOK:
 		if failed = file.Commit(); failed == nil {
 			if d.checkpoint != nil {
 				d.checkpoint.remove()
@@ -120,30 +121,30 @@ func (d *destination) closeFile(err error) (where string, failed error) {
 
 // unusable reports whether a run ended because no table had the column of --column.
 func (d *destination) unusable(err error) bool {
-	return wrongColumn(err) || err == nil && d.inputs.status() == statusUsage
+	return wrongColumn(err) || err == nil && d.inputs.status() == cli.StatusUsage
 }
 
 // stoppedBy returns the error for a run that ended with err, or that could not read all of its input if err is nil.
 // Messages about unread inputs precede it.
-func stoppedBy(ctx context.Context, stats bulk.Stats, err error) *stopped {
+func stoppedBy(ctx context.Context, stats bulk.Stats, err error) *cli.Stopped {
 	if err == nil {
-		return &stopped{"not all of the input could be read", statusIO}
+		return cli.Stop(cli.StatusIO, "not all of the input could be read")
 	}
 	if ctx.Err() != nil && errors.Is(err, context.Cause(ctx)) {
-		end := &stopped{fmt.Sprintf("interrupted; records done: %d", stats.Records), statusInterrupted}
+		end := cli.Stop(cli.StatusInterrupted, fmt.Sprintf("interrupted; records done: %d", stats.Records))
 		if s, ok := errors.AsType[*signalError](err); ok && s.Signal == syscall.SIGTERM {
-			end.status = statusTerminated
+			end.Status = cli.StatusTerminated
 		}
 		return end
 	}
-	end := &stopped{err.Error(), statusIO}
+	end := cli.Stop(cli.StatusIO, err.Error())
 	if e, ok := errors.AsType[*bulk.HeaderError](err); ok { // not a read error
-		end.text = e.Reason
+		end.Text = e.Reason
 	}
 	if wrongColumn(err) {
-		end.status = statusUsage
+		end.Status = cli.StatusUsage
 	} else if _, ok := errors.AsType[*bulk.TooManyError](err); ok {
-		end.status = statusRecords
+		end.Status = cli.StatusRecords
 	}
 	return end
 }

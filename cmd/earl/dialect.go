@@ -11,6 +11,7 @@ import (
 
 	"earl.example"
 	"earl.example/canon"
+	"earl.example/cmd/earl/internal/cli"
 	"earl.example/reading"
 	"earl.example/urlerr"
 )
@@ -33,16 +34,16 @@ func parseDialect(s string) (earl.Dialect, error) {
 	d, unknownName := earl.ParseDialect(name)
 	switch releases := d.Releases(); {
 	case unknownName != nil && strings.ContainsAny(s, ":/\\"):
-		return d, errors.New("not a dialect: write " + alternatives(dialectNames()) + " after --as, then the URL")
+		return d, errors.New("not a dialect: write " + cli.Alternatives(dialectNames()) + " after --as, then the URL")
 	case unknownName != nil:
-		if other := programs[nearest(name, slices.Sorted(maps.Keys(programs)))]; other != "" {
-			return d, suggestion("unknown dialect", other, dialectNames(), "")
+		if other := programs[cli.Nearest(name, slices.Sorted(maps.Keys(programs)))]; other != "" {
+			return d, cli.Suggestion("unknown dialect", other, dialectNames(), "")
 		}
-		return d, unknown("dialect", name, dialectNames())
+		return d, cli.Unknown("dialect", name, dialectNames())
 	case len(releases) == 0:
 		return d, fmt.Errorf("%s has no releases: use --as %s", name, name)
 	default:
-		return d, unknown("release of "+name, release, releases)
+		return d, cli.Unknown("release of "+name, release, releases)
 	}
 }
 
@@ -64,7 +65,7 @@ func resolvingNames() []string {
 	})
 }
 
-func dialectNames() []string { return namesOf(earl.Dialects(), earl.Dialect.Name) }
+func dialectNames() []string { return cli.NamesOf(earl.Dialects(), earl.Dialect.Name) }
 
 // resolving returns an error if a dialect does not resolve references. The error begins with the given flag, which
 // needs resolution.
@@ -91,13 +92,13 @@ func parseProfile(s string) (canon.Profile, error) {
 		return p, errors.New(e.Rule.Name)
 	}
 	if err != nil {
-		return p, unknown("profile", s, profileNames())
+		return p, cli.Unknown("profile", s, profileNames())
 	}
 	return p, nil
 }
 
 // profiles returns all profiles, as canon.ParseProfile accepts them.
-func profiles() []string { return namesOf(canon.Profiles(), canon.Profile.String) }
+func profiles() []string { return cli.NamesOf(canon.Profiles(), canon.Profile.String) }
 
 // profileNames returns the names of the profiles of version 1, for messages. It omits "w3lib@2", because redaction
 // would mask a list with an "@".

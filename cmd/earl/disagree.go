@@ -9,6 +9,7 @@ import (
 	"earl.example"
 	"earl.example/audit"
 	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/cmd/earl/internal/cli"
 	"earl.example/internal/disagree"
 	"earl.example/internal/show"
 	"earl.example/internal/text/jsontext"
@@ -45,13 +46,13 @@ Hosts are compared as in earl audit: 0x7f.1 and 127.0.0.1 are the same host.
 Exit status: 0 if a URL was found, otherwise 1.`,
 		Example: `  earl find-disagreement urllib whatwg
   earl find-disagreement --json --limit 3 urllib@3.9.4 urllib`,
-		Args:      exactArgs(2, "two dialects"),
+		Args:      cli.ExactArgs(2, "two dialects"),
 		ValidArgs: dialectChoices(),
 		RunE: func(_ *cobra.Command, args []string) error {
 			for i := range args {
 				d, err := parseDialect(args[i])
 				if err != nil {
-					return fmt.Errorf("%s: %w", quoted(args[i]), err)
+					return fmt.Errorf("%s: %w", cli.Quoted(args[i]), err)
 				}
 				search.Dialects[i] = d
 			}
@@ -64,20 +65,20 @@ Exit status: 0 if a URL was found, otherwise 1.`,
 			search.Tries, search.Seed = int(tries), uint64(seed)
 			urls := search.URLs()
 			if len(urls) == 0 {
-				proc.status = statusNo
+				proc.status = cli.StatusNo
 				fmt.Fprintf(proc.stderr, "earl: no URL found on which %s and %s read different hosts: --tries %d looks longer\n",
 					args[0], args[1], min(10*tries, mostTries))
 				return nil
 			}
-			columns := namesOf(search.Dialects[:], earl.Dialect.String)
+			columns := cli.NamesOf(search.Dialects[:], earl.Dialect.String)
 			urls = urls[:min(len(urls), int(limit))]
 			return s.run(columns...).list(urls, func(i int) *result { return disagreement(urls[i], search.Dialects[:]) })
 		},
 	}
 	flags := cmd.Flags()
-	choose(flags, &limit, "limit", "20", "print at most `N` URLs", nil, parseCount)
-	choose(flags, &tries, "tries", "50000", "build `N` URLs", nil, parseCount)
-	choose(flags, &seed, "seed", "1", "start the search with `N`; another number gives other URLs", nil, parseCount)
+	cli.Choose(flags, &limit, "limit", "20", "print at most `N` URLs", nil, cli.ParseCount)
+	cli.Choose(flags, &tries, "tries", "50000", "build `N` URLs", nil, cli.ParseCount)
+	cli.Choose(flags, &seed, "seed", "1", "start the search with `N`; another number gives other URLs", nil, cli.ParseCount)
 	return s.addOutput(cmd)
 }
 

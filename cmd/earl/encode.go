@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/cmd/earl/internal/cli"
 	"earl.example/cmd/earl/internal/pairs"
 	"earl.example/internal/text/encoding"
 	"earl.example/urllib"
@@ -80,9 +81,9 @@ In JSON, a result is an object with input, ok and result.`,
 		},
 	}
 	flags := s.addAs(cmd, "urllib", "whatwg")
-	declare(flags, dialectKey, "urllib", func(flags *pflag.FlagSet) {
+	cli.Declare(flags, cli.DialectKey, "urllib", func(flags *pflag.FlagSet) {
 		flags.BoolVar(&opt.DoSeq, "doseq", false, "write a pair for each element of an array")
-		pick(flags, &via, "via", "quote_plus", "encode with `FUNCTION`, quote or quote_plus (quote_via)",
+		cli.Pick(flags, &via, "via", "quote_plus", "encode with `FUNCTION`, quote or quote_plus (quote_via)",
 			"quote", "quote_plus")
 		addSafe(flags, &opt.Safe, "none")
 		addErrors(flags, &opt.Errors, "characters that the encoding lacks", "strict")

@@ -12,6 +12,7 @@ import (
 
 	"earl.example/baseurl"
 	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/cmd/earl/internal/cli"
 	"earl.example/cmd/earl/internal/files"
 	"earl.example/internal/text/jsontext"
 	"earl.example/internal/text/place"
@@ -91,10 +92,10 @@ failed record.`,
 		},
 	}
 	flags := cmd.Flags()
-	as := choose(flags, &s.dialect, "as", "", "resolve by `DIALECT`, such as rfc3986 (default by type of document)",
+	as := cli.Choose(flags, &s.dialect, "as", "", "resolve by `DIALECT`, such as rfc3986 (default by type of document)",
 		dialectChoices, parseDialect)
-	as.Annotations = map[string][]string{dialectKey: resolvingNames()}
-	pick(flags, &docs.typ, "type", "",
+	as.Annotations = map[string][]string{cli.DialectKey: resolvingNames()}
+	cli.Pick(flags, &docs.typ, "type", "",
 		"`TYPE` of the documents: html, xml, css, message, text or json (default by name and content)",
 		baseurl.HTML, baseurl.XML, baseurl.CSS, baseurl.Message, baseurl.Text, baseurl.JSON)
 	flags.StringArrayVar(&opt.Context.Retrieval, "base", nil,
@@ -112,7 +113,7 @@ failed record.`,
 	flags.BoolVar(&readable, "readable", false, "write URLs with as few percent-encodings as possible (UTS #58)")
 	cmd.MarkFlagsMutuallyExclusive("bare-domains", "appendix-c")
 	cmd.MarkFlagsMutuallyExclusive("email", "appendix-c")
-	choose(flags, &depth, "max-depth", "100", "read parts nested up to `N` deep", nil, parseCount)
+	cli.Choose(flags, &depth, "max-depth", "100", "read parts nested up to `N` deep", nil, cli.ParseCount)
 	s.addWhere(flags)
 	return s.addOutput(cmd)
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/cmd/earl/internal/cli"
 	"earl.example/cmd/earl/internal/files"
 	"earl.example/urlerr"
 )
@@ -47,7 +48,7 @@ func newFailureLog(r *Run, src *source) (l *failureLog, err error) {
 	l.needed = (r.sink == nil || !r.sink.counts) && (r.SkipFailed || !hasErrors(r.Out))
 	if l.name != "" && l.name != "-" {
 		if l.file, err = files.Create(l.name); err != nil {
-			return nil, fileError(l.name, err)
+			return nil, cli.FileError(l.name, err)
 		}
 	}
 	return l, nil
@@ -105,7 +106,7 @@ func (l *failureLog) end(stats bulk.Stats) error {
 		err := cmp.Or(l.err, l.file.Commit())
 		if err != nil {
 			l.file.Keep() // its error does not matter: there is another one
-			return fileError(l.name, err)
+			return cli.FileError(l.name, err)
 		}
 	}
 	// If stats.Failed is greater than stats.Records, the output was closed before all results were written.
@@ -115,11 +116,11 @@ func (l *failureLog) end(stats bulk.Stats) error {
 	more := ""
 	switch {
 	case l.file != nil:
-		more = "; " + shown(l.name) + " has all messages"
+		more = "; " + cli.Shown(l.name) + " has all messages"
 	case l.needed && l.written < int(stats.Failed) && l.name == "":
 		more = fmt.Sprintf("; %d messages shown, --errors FILE has all", l.written)
 	}
-	fmt.Fprintf(l.stderr, "earl: %s of %s records failed%s%s\n", grouped(stats.Failed), grouped(stats.Records),
+	fmt.Fprintf(l.stderr, "earl: %s of %s records failed%s%s\n", cli.Grouped(stats.Failed), cli.Grouped(stats.Records),
 		counts(l.reasons), more)
 	return nil
 }
@@ -131,13 +132,13 @@ func counts(reasons map[string]int64) string {
 	var list []string
 	for i, reason := range sorted(reasons) {
 		if i < mostReasons {
-			list = append(list, grouped(reason.n)+" "+reason.value)
+			list = append(list, cli.Grouped(reason.n)+" "+reason.value)
 		} else {
 			other += reason.n
 		}
 	}
 	if other > 0 {
-		list = append(list, grouped(other)+" for other reasons")
+		list = append(list, cli.Grouped(other)+" for other reasons")
 	}
 	return ": " + strings.Join(list, ", ")
 }

@@ -5,6 +5,8 @@ import (
 	"io"
 	"strings"
 	"testing"
+
+	"earl.example/cmd/earl/internal/cli"
 )
 
 // TestEachFieldWorksEverywhere checks that the row of a field is enough for templates, JSON, --where with the type of the
@@ -15,7 +17,7 @@ func TestEachFieldWorksEverywhere(t *testing.T) {
 	earl := func(args ...string) string {
 		var out, messages strings.Builder
 		status := run(t.Context(), args, strings.NewReader(url+"\n"), &out, &messages)
-		if status != statusOK {
+		if status != cli.StatusOK {
 			t.Errorf("earl %q has status %d and the message %q, want success", args, status, &messages)
 		}
 		return out.String()
@@ -80,7 +82,7 @@ func TestFieldsAreReadOnce(t *testing.T) {
 		read = 0
 		status := run(t.Context(), append([]string{"get"}, strings.Fields(args)...), strings.NewReader("http://h/\n"), io.Discard,
 			io.Discard)
-		if status != statusOK || read != 1 {
+		if status != cli.StatusOK || read != 1 {
 			t.Errorf("get %s has status %d and reads the host %d times, want once", args, status, read)
 		}
 	}

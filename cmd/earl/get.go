@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/cmd/earl/internal/cli"
 	"earl.example/internal/text/jsontext"
 )
 
@@ -72,7 +73,7 @@ space. Values are not decoded without the filter decode or decode_plus.`,
 	}
 	flags := s.addAs(cmd, dialectNames()...)
 	s.addBase(flags)
-	repeated(flags, "field", "write `FIELD`, or NAME=TEMPLATE, as a column; replaces the template; may be repeated",
+	cli.Repeated(flags, "field", "write `FIELD`, or NAME=TEMPLATE, as a column; replaces the template; may be repeated",
 		fieldNames, g.fields.Set)
 	addUnicode(flags, &g.unicode)
 	flags.BoolVar(&g.count, "count", false, "write each different result once, with the number of its records")

@@ -15,6 +15,7 @@ import (
 
 	"earl.example"
 	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/cmd/earl/internal/cli"
 	"earl.example/internal/show"
 )
 
@@ -27,12 +28,12 @@ type Given struct {
 
 	// These are the values of flags of input and output. Those of bulk.Job are there.
 	bulk.Job
-	inputs       nameFlag
+	inputs       cli.NameFlag
 	logFormat    string         // the web log of --in: "clf", "w3c" or ""
 	match        *regexp.Regexp // value of --match, or nil
 	log          *log           // made of --in, --match and --column; nil if the text of a record is the URL
 	json         bool
-	output       nameFlag
+	output       cli.NameFlag
 	resume       bool
 	resultColumn string
 	color        string
@@ -43,7 +44,7 @@ type Given struct {
 	trim  bool
 
 	// These are for failed records and progress.
-	errors   nameFlag
+	errors   cli.NameFlag
 	quiet    bool
 	failFast bool
 	progress bool
@@ -66,14 +67,14 @@ func (s *Given) run(columns ...string) *Run {
 	r := &Run{
 		process: s.process, Job: s.Job, url: s.viewOptions, log: s.log, trim: s.trim, named: s.named,
 		output:   target{resume: s.resume},
-		failures: messages{quiet: s.quiet, colors: hasColors(s.stderr.w, s.color), profiles: s.flags.Lookup("profile") != nil},
+		failures: messages{quiet: s.quiet, colors: cli.HasColors(s.stderr.w, s.color), profiles: s.flags.Lookup("profile") != nil},
 	}
 	if r.Columns = columns; columns == nil {
 		r.Columns = []string{"result"}
 	}
 	if !s.relative && s.base == nil && !s.quiet && s.dialect.Name() != "libcurl" {
 		f := s.flags.Lookup("as")
-		r.url.hint = &hint{out: s.stderr, libcurl: f != nil && slices.Contains(f.Annotations[dialectKey], "libcurl")}
+		r.url.hint = &hint{out: s.stderr, libcurl: f != nil && slices.Contains(f.Annotations[cli.DialectKey], "libcurl")}
 	}
 	if s.where.given() {
 		r.where = &selection{text: s.where.text(), drops: s.drops}
@@ -106,15 +107,15 @@ func (s *Given) work(r *Run, args []string, newOp func() op) error {
 	}
 	names := s.inputs
 	if len(args) > 0 && len(names) > 0 {
-		if slices.ContainsFunc(args, func(arg string) bool { return !isFile(arg) }) {
+		if slices.ContainsFunc(args, func(arg string) bool { return !cli.IsFile(arg) }) {
 			return errors.New("--input and arguments are both given: remove one of them")
 		}
 		names, args = append(names, args...), nil // as in --input *.csv
 	}
 	for _, arg := range args {
-		if s.urls && !s.relative && s.base == nil && !strings.Contains(arg, "://") && isFile(arg) {
+		if s.urls && !s.relative && s.base == nil && !strings.Contains(arg, "://") && cli.IsFile(arg) {
 			return fmt.Errorf("%s is a file: to read URLs from it, use --input %[1]s; to read the name as a URL, "+
-				"send it to standard input", shown(arg))
+				"send it to standard input", cli.Shown(arg))
 		}
 	}
 	if len(args) > 0 {
@@ -172,7 +173,7 @@ func (s *Given) identity() string {
 // drawingStyle returns the style of drawings, or nil if results are not drawings. They are drawings if --out
 // selects drawings. They are also drawings if preferred is set, the output is a terminal, and no flag selects a format.
 func (s *Given) drawingStyle(preferred bool) *show.Style {
-	if preferred && !s.json && !s.given("out") && len(s.output) == 0 && isTerminal(s.stdout.w) {
+	if preferred && !s.json && !s.given("out") && len(s.output) == 0 && cli.IsTerminal(s.stdout.w) {
 		s.Out = bulk.Document
 	}
 	if s.Out != bulk.Document {
@@ -183,20 +184,20 @@ func (s *Given) drawingStyle(preferred bool) *show.Style {
 
 func (s *Given) style() show.Style {
 	w := any(s.stdout.w)
-	return show.Style{Columns: columnsOf(w), Color: hasColors(w, s.color), ASCII: !speaksUTF8()}
+	return show.Style{Columns: cli.ColumnsOf(w), Color: cli.HasColors(w, s.color), ASCII: !cli.SpeaksUTF8()}
 }
 
 // addAs adds --as to a command that supports the named dialects, the default first. It returns the flags of cmd.
 func (s *Given) addAs(cmd *cobra.Command, names ...string) *pflag.FlagSet {
 	s.dialect = earl.MustParseDialect(names[0])
-	f := choose(cmd.Flags(), &s.dialect, "as", names[0], "read as `DIALECT`", dialectChoices,
+	f := cli.Choose(cmd.Flags(), &s.dialect, "as", names[0], "read as `DIALECT`", dialectChoices,
 		parseDialect)
-	f.Annotations = map[string][]string{dialectKey: names}
+	f.Annotations = map[string][]string{cli.DialectKey: names}
 	return cmd.Flags()
 }
 
 func (s *Given) addBase(flags *pflag.FlagSet) {
-	optional(flags, &s.base, "base", "resolve each URL against `URL` first")
+	cli.Optional(flags, &s.base, "base", "resolve each URL against `URL` first")
 }
 
 func addUnicode(flags *pflag.FlagSet, unicode *bool) {
@@ -216,11 +217,11 @@ func (s *Given) addSeparator(flags *pflag.FlagSet) {
 
 // add adds the flags of a command that reads and writes records, and returns the command.
 func (s *Given) add(cmd *cobra.Command) *cobra.Command {
-	declare(cmd.Flags(), groupKey, "Input", s.addInput)
+	cli.Declare(cmd.Flags(), cli.GroupKey, "Input", s.addInput)
 	s.addOutput(cmd)
-	declare(cmd.Flags(), groupKey, "Errors and progress", func(flags *pflag.FlagSet) {
-		choose(flags, &s.Workers, "jobs", "",
-			"process `N` blocks of records in parallel; 0, the default, is one for each processor", nil, parseNumber)
+	cli.Declare(cmd.Flags(), cli.GroupKey, "Errors and progress", func(flags *pflag.FlagSet) {
+		cli.Choose(flags, &s.Workers, "jobs", "",
+			"process `N` blocks of records in parallel; 0, the default, is one for each processor", nil, cli.ParseNumber)
 	})
 	return cmd
 }
@@ -233,7 +234,7 @@ func (s *Given) addInput(flags *pflag.FlagSet) {
 		names = append(names, logFormats...)
 		s.addMatch(flags)
 	}
-	choose(flags, &s.In, "in", names[0], "input `FORMAT`: "+alternatives(names), func() []string { return names },
+	cli.Choose(flags, &s.In, "in", names[0], "input `FORMAT`: "+cli.Alternatives(names), func() []string { return names },
 		func(text string) (bulk.Format, error) {
 			if s.logFormat = ""; slices.Contains(names, text) && slices.Contains(logFormats, text) {
 				s.logFormat = text
@@ -247,7 +248,7 @@ func (s *Given) addInput(flags *pflag.FlagSet) {
 				"the member")
 		flags.StringVar(&s.BaseColumn, "base-column", "",
 			"csv, tsv: `COLUMN` of the base of each record; jsonl: the member (default base); an empty cell is no base")
-		choose(flags, &s.Delimiter, "delimiter", "", "csv: separate cells with `CHARACTER`, such as ; (default a comma)", nil,
+		cli.Choose(flags, &s.Delimiter, "delimiter", "", "csv: separate cells with `CHARACTER`, such as ; (default a comma)", nil,
 			parseDelimiter)
 		flags.BoolVar(&s.NoHeader, "no-header", false, "csv, tsv: tables have no header row")
 	}
@@ -260,17 +261,17 @@ func (s *Given) addInput(flags *pflag.FlagSet) {
 		s.addWhere(flags)
 	}
 	s.MaxRecord = 64 << 20
-	choose(flags, &s.MaxRecord, "max-record-size", "64M", "reject records longer than `SIZE` bytes, such as 1G", nil,
-		parseSize)
+	cli.Choose(flags, &s.MaxRecord, "max-record-size", "64M", "reject records longer than `SIZE` bytes, such as 1G", nil,
+		cli.ParseSize)
 }
 
 // addWhere adds --where, and --suffixes for the fields of it and of templates.
 func (s *Given) addWhere(flags *pflag.FlagSet) {
 	flags.Func("where", "keep only records for which `EXPRESSION` is true (earl help where); may be repeated", s.where.set)
-	choose(flags, &s.icann, "suffixes", "all", "the public suffixes of `WHOM`: all, or icann without private ones",
+	cli.Choose(flags, &s.icann, "suffixes", "all", "the public suffixes of `WHOM`: all, or icann without private ones",
 		func() []string { return suffixSets }, func(text string) (bool, error) {
 			if !slices.Contains(suffixSets, text) {
-				return false, unknown("value", text, suffixSets)
+				return false, cli.Unknown("value", text, suffixSets)
 			}
 			return text == "icann", nil
 		})
@@ -286,12 +287,12 @@ func (s *Given) addOutput(cmd *cobra.Command) *cobra.Command {
 	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error {
 		return cmp.Or(s.checkDialect(cmd), s.checkOutput(), s.checkInput(), s.checkLog())
 	}
-	declare(s.flags, groupKey, "Output", func(flags *pflag.FlagSet) {
+	cli.Declare(s.flags, cli.GroupKey, "Output", func(flags *pflag.FlagSet) {
 		if !s.noTables {
 			flags.StringVar(&s.resultColumn, "result-column", "", "csv, tsv: `NAME` of the column of the results")
 		}
 		names := append(s.formatNames("text"), s.documents...)
-		choose(flags, &s.Out, "out", names[0], "output `FORMAT`: "+alternatives(names), func() []string { return names },
+		cli.Choose(flags, &s.Out, "out", names[0], "output `FORMAT`: "+cli.Alternatives(names), func() []string { return names },
 			func(text string) (bulk.Format, error) { return parseFormat(text, names) })
 		flags.BoolVarP(&s.json, "json", "j", false, "same as --out jsonl")
 		flags.BoolVar(&s.Numbers, "number", false,
@@ -300,16 +301,16 @@ func (s *Given) addOutput(cmd *cobra.Command) *cobra.Command {
 			`jsonl: write a byte FF that is not UTF-8 as \udcff instead of U+FFFD, and read it back`)
 		flags.VarP(&s.output, "output", "o", "write to `FILE`, and replace it when all input is processed")
 		flags.BoolVar(&s.resume, "resume", false, "continue the interrupted run that left FILE.partial, if there is one")
-		pick(flags, &s.color, "color", "auto",
+		cli.Pick(flags, &s.color, "color", "auto",
 			"`WHEN` to use colors: auto, always or never; auto is on terminals, unless NO_COLOR is set",
 			"auto", "always", "never")
 	})
-	declare(s.flags, groupKey, "Errors and progress", func(flags *pflag.FlagSet) {
+	cli.Declare(s.flags, cli.GroupKey, "Errors and progress", func(flags *pflag.FlagSet) {
 		flags.BoolVar(&s.SkipFailed, "skip-bad", false, "write no result for a failed record, only the message")
 		flags.Var(&s.errors, "errors", "write all messages about failed records to `FILE`; - is standard error")
 		flags.BoolVar(&s.quiet, "quiet", false, "write no messages about failed records, and no hints")
 		flags.BoolVar(&s.failFast, "fail-fast", false, "stop at the first failed record")
-		choose(flags, &s.MaxFailed, "max-errors", "", "stop at failed record number `N`", nil, parseCount)
+		cli.Choose(flags, &s.MaxFailed, "max-errors", "", "stop at failed record number `N`", nil, cli.ParseCount)
 		flags.BoolVar(&s.progress, "progress", false,
 			"report progress on standard error (default if it is a terminal, input is files, and output is no terminal)")
 		flags.BoolVar(&s.Secrets, "show-passwords", false,
@@ -336,16 +337,16 @@ func parseFormat(text string, names []string) (format bulk.Format, err error) {
 	}
 	reads := names[0] != "text"
 	switch {
-	case text == "json" || nearest(text, []string{"json"}) != "":
-		return 0, suggestion("unknown format", "jsonl, one JSON value a line", names, "")
-	case reads && isFile(text), strings.ContainsAny(text, `./\`):
+	case text == "json" || cli.Nearest(text, []string{"json"}) != "":
+		return 0, cli.Suggestion("unknown format", "jsonl, one JSON value a line", names, "")
+	case reads && cli.IsFile(text), strings.ContainsAny(text, `./\`):
 		verb, flag := "write", "--output"
 		if reads {
 			verb, flag = "read", "--input"
 		}
-		return 0, errors.New("not a format: to " + verb + " this file, use " + flag + " " + shown(text))
+		return 0, errors.New("not a format: to " + verb + " this file, use " + flag + " " + cli.Shown(text))
 	}
-	return 0, unknown("format", text, names)
+	return 0, cli.Unknown("format", text, names)
 }
 
 func isNumber(s string) bool {

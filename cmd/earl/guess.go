@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/net/publicsuffix"
 
+	"earl.example/cmd/earl/internal/cli"
 	"earl.example/internal/text/ascii"
 	"earl.example/urltext"
 )
@@ -81,7 +82,7 @@ func (h *hint) about(text string, guess, completed bool) {
 		message = "has no scheme, so it is a path: to read it as a host, use --guess-scheme"
 	}
 	if message != "" && h.done.CompareAndSwap(false, true) {
-		fmt.Fprintf(h.out, "earl: hint: %s %s\n", quoted(excerpt(text)), message)
+		fmt.Fprintf(h.out, "earl: hint: %s %s\n", cli.Quoted(cli.Excerpt(text)), message)
 	}
 }
 

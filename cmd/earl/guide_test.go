@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"earl.example/cmd/earl/internal/cli"
 )
 
 // pipeline runs commands of earl with pipes between them, as a shell does, and returns the output and the status of the
@@ -14,7 +16,7 @@ import (
 func pipeline(t *testing.T, line string) (string, int) {
 	t.Helper()
 	var in, out bytes.Buffer
-	status := statusOK
+	status := cli.StatusOK
 	for part := range strings.SplitSeq(line, " | ") {
 		args := words(strings.TrimSpace(part))
 		if args[0] != "earl" {
@@ -78,7 +80,7 @@ func TestGuide(t *testing.T) {
 		if got = strings.TrimSuffix(got, "\n"); strings.HasPrefix(got, "{") && strings.Contains(got, want) {
 			got = want
 		}
-		if got != want || status != statusOK {
+		if got != want || status != cli.StatusOK {
 			t.Errorf("%s prints %q with status %d, want %q", line, got, status, want)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"earl.example/cmd/earl/internal/cli"
 	"earl.example/internal/testing/urltest"
 )
 
@@ -24,14 +25,14 @@ func TestHelpPages(t *testing.T) {
 	var b strings.Builder
 	for _, args := range []string{"help", "help get", "set --help", "help version", "help fields", "help flags", "help logs"} {
 		var out, messages bytes.Buffer
-		if status := run(t.Context(), strings.Fields(args), strings.NewReader(""), &out, &messages); status != statusOK {
+		if status := run(t.Context(), strings.Fields(args), strings.NewReader(""), &out, &messages); status != cli.StatusOK {
 			t.Fatalf("earl %s has status %d, %s, want success", args, status, &messages)
 		}
 		fmt.Fprintf(&b, "== earl %s\n%s\n", args, &out)
 	}
 	dir, version := t.TempDir(), regexp.MustCompile(`"earl [^"]*" "earl manual"`)
 	var messages bytes.Buffer
-	if status := run(t.Context(), []string{"man", dir}, strings.NewReader(""), &messages, &messages); status != statusOK {
+	if status := run(t.Context(), []string{"man", dir}, strings.NewReader(""), &messages, &messages); status != cli.StatusOK {
 		t.Fatalf("earl man has status %d, %s, want success", status, &messages)
 	}
 	for _, name := range []string{"earl.1", "earl-stats.1", "earl-version.1"} {

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"earl.example/cmd/earl/internal/cli"
 	"earl.example/internal/testing/urltest"
 )
 
@@ -99,11 +100,11 @@ func TestHook(t *testing.T) {
 			if !slices.Equal(got, tt.want) {
 				t.Errorf("%q, want %q", got, tt.want)
 			}
-			want := statusOK
+			want := cli.StatusOK
 			if len(tt.want) > 0 {
-				want = statusNo
+				want = cli.StatusNo
 			}
-			if status != want || (messages.Len() > 0) != (want == statusNo) {
+			if status != want || (messages.Len() > 0) != (want == cli.StatusNo) {
 				t.Errorf("status %d, message %q, want status %d, and a message if it is not 0", status, &messages, want)
 			}
 		})

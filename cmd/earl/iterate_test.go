@@ -5,6 +5,8 @@ import (
 	"context"
 	"strings"
 	"testing"
+
+	"earl.example/cmd/earl/internal/cli"
 )
 
 // TestIterateFailed checks that an invalid record has as many results as the others.
@@ -25,8 +27,8 @@ func TestIterateFailed(t *testing.T) {
 		var out, messages bytes.Buffer
 		args := append([]string{"set", "--in=csv"}, tt.args...)
 		status := run(context.Background(), args, strings.NewReader(in), &out, &messages)
-		if got := strings.Count(out.String(), "\n"); got != tt.want || status != statusRecords {
-			t.Errorf("%s: %d lines, status %d, want %d lines, status %d:\n%s%s", tt.name, got, status, tt.want, statusRecords,
+		if got := strings.Count(out.String(), "\n"); got != tt.want || status != cli.StatusRecords {
+			t.Errorf("%s: %d lines, status %d, want %d lines, status %d:\n%s%s", tt.name, got, status, tt.want, cli.StatusRecords,
 				&out, &messages)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/cmd/earl/internal/cli"
 	"earl.example/rfc3986"
 	"earl.example/urlerr"
 )
@@ -41,9 +42,9 @@ In JSON, a result is an object with input, ok and href.`,
 		},
 	}
 	flags := s.addAs(cmd, resolvingNames()...)
-	optional(flags, &s.base, "base", "resolve against `URL`; every argument is then a reference")
-	declare(flags, dialectKey, "urllib", opt.addNoFragments)
-	declare(flags, dialectKey, "rfc3986", func(flags *pflag.FlagSet) {
+	cli.Optional(flags, &s.base, "base", "resolve against `URL`; every argument is then a reference")
+	cli.Declare(flags, cli.DialectKey, "urllib", opt.addNoFragments)
+	cli.Declare(flags, cli.DialectKey, "rfc3986", func(flags *pflag.FlagSet) {
 		flags.BoolVar(&backwardCompatible, "backward-compatible", false,
 			"ignore the scheme of a reference if the base has the same one (§5.2.2)")
 	})

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"earl.example/cmd/earl/internal/cli"
 	"earl.example/internal/testing/urltest"
 )
 
@@ -16,7 +17,7 @@ func linearly(t *testing.T, line, input string) {
 	args := append(strings.Fields(line), "--jobs", "1") // Linear measures only its own thread
 	urltest.Linear(t, name, input, func(s string) {
 		switch status := run(context.Background(), args, strings.NewReader(s), io.Discard, io.Discard); status {
-		case statusOK, statusRecords:
+		case cli.StatusOK, cli.StatusRecords:
 		default:
 			t.Fatalf("%s: status %d", name, status)
 		}

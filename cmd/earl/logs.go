@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/cmd/earl/internal/cli"
 	"earl.example/httptarget"
 	"earl.example/internal/names/scheme"
 	"earl.example/internal/text/weblog"
@@ -117,7 +118,7 @@ func (l *logReader) part(rec *bulk.Record, name string) string {
 func (l *logReader) url(rec *bulk.Record) (string, error) {
 	if name := l.parts["url"]; name != "" {
 		if _, ok := rec.Member(name); l.in == bulk.JSONValues && !ok {
-			return "", &bulk.RecordError{Offset: -1, Reason: "the object has no member " + quoted(name)}
+			return "", &bulk.RecordError{Offset: -1, Reason: "the object has no member " + cli.Quoted(name)}
 		}
 		return l.part(rec, "url"), nil
 	}

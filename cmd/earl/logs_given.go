@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/cmd/earl/internal/cli"
 	"earl.example/internal/text/weblog"
 	"earl.example/rfc3986"
 )
@@ -75,7 +76,7 @@ func (s *Given) checkLog() error {
 		for pair := range strings.SplitSeq(s.Column, ",") {
 			part, name, _ := strings.Cut(pair, "=")
 			if !slices.Contains(partNames, part) {
-				return fmt.Errorf("--column: %w", unknown("part", part, partNames))
+				return fmt.Errorf("--column: %w", cli.Unknown("part", part, partNames))
 			}
 			l.parts[part] = name
 		}
@@ -97,7 +98,7 @@ func (s *Given) checkLog() error {
 	}
 	column := l.parts["url"]
 	if s.logFormat != "w3c" && isLog && column != "" && !slices.Contains(names, column) {
-		return unknown("member", column, slices.DeleteFunc(names, func(name string) bool { return name == "" }))
+		return cli.Unknown("member", column, slices.DeleteFunc(names, func(name string) bool { return name == "" }))
 	}
 	if column == "" && l.parts["path"]+l.parts["target"] == "" {
 		return errors.New("no part is a path: --match needs a group url, target or path, and --column path=NAME or " +

@@ -14,6 +14,7 @@ import (
 	"syscall"
 
 	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/cmd/earl/internal/cli"
 	"earl.example/cmd/earl/internal/template"
 	"earl.example/urlerr"
 )
@@ -39,7 +40,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, errout io.
 	defer func() {
 		if v := recover(); v != nil {
 			fmt.Fprint(stderr, panicMessage(v, debug.Stack()))
-			status = statusIO
+			status = cli.StatusIO
 		}
 	}()
 	out := &errorWriter{w: stdout}
@@ -53,27 +54,27 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, errout io.
 	if err == nil {
 		cmd, err = root.ExecuteContextC(ctx)
 	}
-	var end *stopped
+	var end *cli.Stopped
 	var invalid *template.Error
 	switch {
 	case errors.As(err, &end):
-		p.status = end.status
+		p.status = end.Status
 		fmt.Fprintln(stderr, "earl:", end)
 	case errors.As(err, &invalid):
-		p.status = statusUsage
+		p.status = cli.StatusUsage
 		fmt.Fprintf(stderr, "earl: the template at byte %d: %s\n", invalid.Offset, invalid.Reason)
-		if invalid.Template != "" && isTerminal(errout) {
+		if invalid.Template != "" && cli.IsTerminal(errout) {
 			stderr.Write(appendPlace(nil, invalid.Template, invalid.Offset, "^"))
 		}
 	case err != nil:
-		p.status = statusUsage
-		fmt.Fprintln(stderr, "earl:", usage(cmd, err))
-		fmt.Fprintf(stderr, "See '%s'.\n", helpOn(cmd, err))
-	case out.err != nil && !closedPipe(out.err) && p.status != statusIO:
-		p.status = statusIO
+		p.status = cli.StatusUsage
+		fmt.Fprintln(stderr, "earl:", cli.Usage(cmd, err))
+		fmt.Fprintf(stderr, "See '%s'.\n", cli.HelpOn(cmd, err))
+	case out.err != nil && !closedPipe(out.err) && p.status != cli.StatusIO:
+		p.status = cli.StatusIO
 		fmt.Fprintln(stderr, "earl: write:", out.err)
 	}
-	if p.status <= statusIO { // no signal has ended the run
+	if p.status <= cli.StatusIO { // no signal has ended the run
 		p.status = max(p.status, p.inputs.status())
 	}
 	return p.status

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 
 	"github.com/spf13/cobra"
+
+	"earl.example/cmd/earl/internal/cli"
 )
 
 // Man returns the command man.
@@ -16,18 +18,18 @@ func Man(proc *process) *cobra.Command {
 		Long: `Man writes a manual page for earl and for each command to the directory DIR:
 earl.1, earl-parse.1 and so on. It creates DIR if necessary.`,
 		Example: `  earl man ~/.local/share/man/man1`,
-		Args:    exactArgs(1, "one directory"),
+		Args:    cli.ExactArgs(1, "one directory"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if args[0] == "-" {
 				return errors.New("man writes several files, not to standard output; a directory of that name is ./-")
 			}
 			if err := os.MkdirAll(args[0], 0o777); err != nil {
-				return fileError(args[0], err)
+				return cli.FileError(args[0], err)
 			}
-			for _, c := range documented(cmd.Root()) {
-				name := filepath.Join(args[0], pageName(c)+".1")
-				if err := os.WriteFile(name, []byte(manPage(c, moduleVersion(), "\n\n"+formatsHelp+"\n\nExit status:\n"+exitHelp)), 0o666); err != nil {
-					return fileError(name, err)
+			for _, c := range cli.Documented(cmd.Root()) {
+				name := filepath.Join(args[0], cli.PageName(c)+".1")
+				if err := os.WriteFile(name, []byte(cli.ManPage(c, moduleVersion(), "\n\n"+formatsHelp+"\n\nExit status:\n"+exitHelp)), 0o666); err != nil {
+					return cli.FileError(name, err)
 				}
 			}
 			return nil

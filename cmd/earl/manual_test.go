@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/spf13/pflag"
+
+	"earl.example/cmd/earl/internal/cli"
 )
 
 // TestManual: the manual pages have all commands and all their flags, and no line
@@ -16,11 +18,11 @@ import (
 func TestManual(t *testing.T) {
 	t.Parallel()
 	root := newRoot(new(process), nil)
-	overview := manPage(root, "", "")
-	for _, cmd := range documented(root) {
-		text := manPage(cmd, "", "")
+	overview := cli.ManPage(root, "", "")
+	for _, cmd := range cli.Documented(root) {
+		text := cli.ManPage(cmd, "", "")
 		said := unescaped(text)
-		if cmd.HasParent() && !strings.Contains(overview, "\n.BR "+strings.ReplaceAll(pageName(cmd), "-", `\-`)+" (1)\n") {
+		if cmd.HasParent() && !strings.Contains(overview, "\n.BR "+strings.ReplaceAll(cli.PageName(cmd), "-", `\-`)+" (1)\n") {
 			t.Errorf("earl.1 does not name %s", cmd.Name())
 		}
 		help := cmd.Flags().FlagUsages()
@@ -28,19 +30,19 @@ func TestManual(t *testing.T) {
 		cmd.Flags().VisitAll(func(f *pflag.Flag) {
 			flags++
 			if !strings.Contains(said, "--"+f.Name+`" "`) {
-				t.Errorf("%s: --%s is missing", pageName(cmd), f.Name)
+				t.Errorf("%s: --%s is missing", cli.PageName(cmd), f.Name)
 			}
 			value, usage := pflag.UnquoteUsage(f)
 			if !strings.Contains(said, "\n"+usage) ||
 				!regexp.MustCompile("--"+f.Name+" ?"+regexp.QuoteMeta(value)+"[^ ]* +"+regexp.QuoteMeta(usage)).MatchString(help) {
-				t.Errorf("%s: help and page do not both say %q, %q", pageName(cmd), value, usage)
+				t.Errorf("%s: help and page do not both say %q, %q", cli.PageName(cmd), value, usage)
 			}
 		})
 		if flags == 0 {
-			t.Errorf("%s has no flags, not even --help", pageName(cmd))
+			t.Errorf("%s has no flags, not even --help", cli.PageName(cmd))
 		}
 		if strings.HasPrefix(cmd.Short, " ") || strings.HasSuffix(cmd.Short, ".") {
-			t.Errorf("%s: %q, want no blank first and no full stop last", pageName(cmd), cmd.Short)
+			t.Errorf("%s: %q, want no blank first and no full stop last", cli.PageName(cmd), cmd.Short)
 		}
 		macros := []string{"TH ", "SH ", "B ", "BR ", "BI ", "TP", "PP", "nf", "fi"}
 		open := false
@@ -48,7 +50,7 @@ func TestManual(t *testing.T) {
 			line = strings.TrimSuffix(line, "\n")
 			for _, c := range line {
 				if c > '~' || c < ' ' && c != '\t' {
-					t.Errorf("%s: %q has %q", pageName(cmd), line, c)
+					t.Errorf("%s: %q has %q", cli.PageName(cmd), line, c)
 				}
 			}
 			macro, ok := strings.CutPrefix(line, ".")
@@ -60,12 +62,12 @@ func TestManual(t *testing.T) {
 				known = known || macro == strings.TrimSpace(m) || strings.HasPrefix(macro, m)
 			}
 			if !known || macro == "nf" && open || macro == "fi" && !open {
-				t.Errorf("%s: %q, want known macros, nf and fi in turn", pageName(cmd), line)
+				t.Errorf("%s: %q, want known macros, nf and fi in turn", cli.PageName(cmd), line)
 			}
 			open = macro == "nf" || open && macro != "fi"
 		}
 		if open {
-			t.Errorf("%s ends in the middle of an example", pageName(cmd))
+			t.Errorf("%s ends in the middle of an example", cli.PageName(cmd))
 		}
 	}
 }
@@ -91,7 +93,7 @@ func TestCompletion(t *testing.T) {
 	}
 	root := newRoot(new(process), nil)
 	commands := completed("")
-	for _, cmd := range documented(root)[1:] {
+	for _, cmd := range cli.Documented(root)[1:] {
 		if !strings.Contains(commands, "\n"+cmd.Name()+"\t"+cmd.Short+"\n") {
 			t.Errorf("%s is missing:%s", cmd.Name(), commands)
 		}
@@ -108,7 +110,7 @@ func TestCompletion(t *testing.T) {
 				args = []string{cmd.Name(), "--" + f.Name + "="}
 			}
 			values := completed(args...)
-			for _, value := range choicesOf(f) {
+			for _, value := range cli.ChoicesOf(f) {
 				if !strings.Contains(values, "\n"+value+"\n") {
 					t.Errorf("%s --%s %s is missing:%s", cmd.Name(), f.Name, value, values)
 				}

@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/spf13/pflag"
+
+	"earl.example/cmd/earl/internal/cli"
 )
 
 // cells returns the table of ARCHITECTURE.md that begins with a column "command".
@@ -52,8 +54,8 @@ func TestMatrix(t *testing.T) {
 		"audit": "http://h/", "find-disagreement": "urllib whatwg --tries 9", "dedupe": "--by {host} http://h/p",
 	}
 	named := map[string][]string{} // by the help
-	for _, cmd := range documented(newRoot(new(process), nil))[1:] {
-		named[cmd.Name()] = dialectsOf(cmd)
+	for _, cmd := range cli.Documented(newRoot(new(process), nil))[1:] {
+		named[cmd.Name()] = cli.DialectsOf(cmd)
 	}
 	rows := cells(t)
 	var seen []string
@@ -70,21 +72,21 @@ func TestMatrix(t *testing.T) {
 				return status, out, messages
 			}
 			status, byDefault, messages := does("")
-			if status != statusOK {
+			if status != cli.StatusOK {
 				t.Errorf("%s: status %d, %s", command, status, &messages)
 			}
 			for i, cell := range row[1 : len(row)-1] {
 				for _, dialect := range quotedNames(rows[0][i+1]) {
 					status, out, messages := does("--as " + dialect)
 					name, _, _ := strings.Cut(dialect, "@")
-					if slices.Contains(named[command], name) != (status == statusOK) {
+					if slices.Contains(named[command], name) != (status == cli.StatusOK) {
 						t.Errorf("the help of %s names %q, but --as %s has status %d", command, named[command], dialect, status)
 					}
 					none := cell == "" || command == "find-disagreement" // which has arguments instead of --as
 					switch {
-					case none && (status != statusUsage || out.Len() > 0):
+					case none && (status != cli.StatusUsage || out.Len() > 0):
 						t.Errorf("%s --as %s: status %d, %q, but the cell is empty", command, dialect, status, &out)
-					case !none && (status != statusOK || out.Len() == 0):
+					case !none && (status != cli.StatusOK || out.Len() == 0):
 						t.Errorf("%s --as %s: status %d, %s", command, dialect, status, &messages)
 					case dialect == row[len(row)-1] && !bytes.Equal(out.Bytes(), byDefault.Bytes()):
 						t.Errorf("%s is by %s if --as is not given, but gives %q, want %q", command, dialect, &byDefault, &out)
@@ -93,7 +95,7 @@ func TestMatrix(t *testing.T) {
 			}
 		}
 	}
-	for _, cmd := range documented(newRoot(new(process), nil))[1:] {
+	for _, cmd := range cli.Documented(newRoot(new(process), nil))[1:] {
 		if name := cmd.Name(); name != "help" && !slices.Contains(seen, name) {
 			t.Errorf("%s is not in the matrix", name)
 		}
@@ -104,7 +106,7 @@ func TestMatrix(t *testing.T) {
 // without a full stop, and one that is not a switch names its value.
 func TestFlagsAreDescribed(t *testing.T) {
 	t.Parallel()
-	for _, cmd := range documented(newRoot(new(process), nil)) {
+	for _, cmd := range cli.Documented(newRoot(new(process), nil)) {
 		cmd.InitDefaultHelpFlag()
 		cmd.Flags().VisitAll(func(f *pflag.Flag) {
 			value, usage := pflag.UnquoteUsage(f)

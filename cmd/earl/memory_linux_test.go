@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"earl.example/cmd/earl/internal/cli"
 	"earl.example/internal/testing/urltest"
 )
 
@@ -57,7 +58,7 @@ func TestMemory(t *testing.T) {
 		{"group one name", "query --group --blank keep", many("a&"), 0, 10 * size},
 		{"group many names", "query --group --json", names("", "*=1&", ""), 0, 4 * size},
 		{"group a long name", "query --group --json", between("", "\xff", "=1"), 0, 6 * size},
-		{"a message that quotes", "query --strict --json", many("\xff"), statusRecords, 13 * size},
+		{"a message that quotes", "query --strict --json", many("\xff"), cli.StatusRecords, 13 * size},
 		{"a cell of quotes", "quote --in csv --no-header", between(`"`, `""`, `"`), 0, 2 * size},
 		{"another cell, in JSON", "quote --in csv --no-header --column 1 --json", between("a,", "\xff", ""), 0, 6 * size},
 		{"another table", "quote --in csv --no-header --column 1 --out tsv", between("a,\"", "\t\"\"", "\""), 0, 0},
@@ -106,7 +107,7 @@ func TestMemoryOfLimit(t *testing.T) {
 	for _, args := range []string{"parse --max-record-size 1M", "dedupe --max-record-size 1M --json"} {
 		t.Run(args, func(t *testing.T) {
 			peak, length, status := peakMemory(t, long, strings.Fields(args)...)
-			if status != statusRecords || length < 256<<20 || peak > 64<<20 {
+			if status != cli.StatusRecords || length < 256<<20 || peak > 64<<20 {
 				t.Errorf("status %d, %d MiB for %d MiB", status, peak>>20, length>>20)
 			}
 		})

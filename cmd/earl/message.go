@@ -7,6 +7,7 @@ import (
 
 	"earl.example/audit"
 	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/cmd/earl/internal/cli"
 	"earl.example/internal/show"
 	"earl.example/urlerr"
 )
@@ -25,7 +26,7 @@ func (l *failureLog) append(dst []byte, f bulk.Failure) []byte {
 	}
 	dst = append(dst, l.advised(f.Err)+"\n"...)
 	e, ok := errors.AsType[*urlerr.Error](f.Err)
-	if !ok || !l.one || !isTerminal(l.stderr.w) {
+	if !ok || !l.one || !cli.IsTerminal(l.stderr.w) {
 		return dst
 	}
 	if e.Offset >= 0 && !e.Private && e.Input != "" {

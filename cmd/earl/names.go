@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"earl.example/cmd/earl/internal/cli"
 	"earl.example/cmd/earl/internal/template"
 	"earl.example/internal/show"
 )
@@ -47,7 +48,7 @@ func findField(call *template.Call) (_ *field, reason string) {
 }
 
 // fieldNames returns the names of fields in templates. Fields that need an argument end with a colon.
-func fieldNames() []string { return namesOf(fields[:], func(f field) string { return f.label() }) }
+func fieldNames() []string { return cli.NamesOf(fields[:], func(f field) string { return f.label() }) }
 
 func fieldList() string { return "{" + strings.Join(fieldNames(), "} {") + "}" }
 
@@ -90,18 +91,18 @@ var renamed = map[string]string{
 func unknownField(name string, names []string) string {
 	near := renamed[name]
 	if near == "" {
-		near = nearest(name, names)
+		near = cli.Nearest(name, names)
 	}
 	return suggested("field", name, near, fieldList())
 }
 
 // unknownIn returns the reason of an error: the given name is not one of the known names.
 func unknownIn(kind, name string, names []string) string {
-	return suggested(kind, name, nearest(name, names), strings.Join(names, ", "))
+	return suggested(kind, name, cli.Nearest(name, names), strings.Join(names, ", "))
 }
 
 func suggested(kind, name, near, list string) string {
-	text := "unknown " + kind + " " + quoted(name) + ": "
+	text := "unknown " + kind + " " + cli.Quoted(name) + ": "
 	if near != "" {
 		return text + "did you mean " + strings.TrimSuffix(near, ":") + "? There are " + list
 	}
@@ -113,11 +114,11 @@ func noField(text string) string {
 	list := "fields are " + fieldList()
 	switch _, reason := findField(&template.Call{Name: text}); {
 	case reason == "":
-		return "the template " + quoted(text) + " has no field: did you mean '{" + text + "}'? The " + list
+		return "the template " + cli.Quoted(text) + " has no field: did you mean '{" + text + "}'? The " + list
 	case strings.ContainsAny(text, ":/.?#"):
-		return "a template is missing before " + quoted(text) + ", as in earl get '{host}' URL: " + list
+		return "a template is missing before " + cli.Quoted(text) + ", as in earl get '{host}' URL: " + list
 	}
-	return "the template " + quoted(text) + " has no field, as in '{host}': " + list
+	return "the template " + cli.Quoted(text) + " has no field, as in '{host}': " + list
 }
 
 // fieldsHelp returns the page of help about fields and filters.

@@ -10,6 +10,7 @@ import (
 
 	"earl.example"
 	"earl.example/canon"
+	"earl.example/cmd/earl/internal/cli"
 	"earl.example/rfc3986"
 	"earl.example/urlerr"
 )
@@ -88,7 +89,7 @@ In JSON, a result is an object with input, ok and href.`,
 	}
 	flags := s.addAs(cmd, "rfc3986", "rfc3987")
 	addSteps(flags, &n.steps)
-	choose(flags, &profile, "profile", "",
+	cli.Choose(flags, &profile, "profile", "",
 		"write the canonical form `NAME`, optionally with a version or steps: NAME@1, NAME+drop-www", profiles, parseProfile)
 	s.addBase(flags)
 	return s.add(cmd)
@@ -136,11 +137,11 @@ func addSteps(flags *pflag.FlagSet, steps *rfc3986.Steps) {
 	parse := func(s string) (rfc3986.Steps, error) {
 		steps, err := rfc3986.ParseSteps(s)
 		if e, ok := errors.AsType[*urlerr.Error](err); ok {
-			err = fmt.Errorf("unknown step at byte %d: use %s", e.Offset, alternatives(stepNames()))
+			err = fmt.Errorf("unknown step at byte %d: use %s", e.Offset, cli.Alternatives(stepNames()))
 		}
 		return steps, err
 	}
-	choose(flags, steps, "steps", steps.String(), "apply `STEPS`, separated by commas", stepNames, parse)
+	cli.Choose(flags, steps, "steps", steps.String(), "apply `STEPS`, separated by commas", stepNames, parse)
 }
 
 // stepNames returns the names of all steps and sets of steps.

@@ -8,6 +8,7 @@ import (
 
 	"earl.example"
 	"earl.example/canon"
+	"earl.example/cmd/earl/internal/cli"
 	"earl.example/rfc1808"
 	"earl.example/urllib"
 	"earl.example/urllib/codecs"
@@ -17,10 +18,10 @@ import (
 
 // checkDialect returns an error if cmd does not support the dialect of --as, or if a flag is for another dialect.
 func (s *Given) checkDialect(cmd *cobra.Command) (err error) {
-	names, name := dialectsOf(cmd), cmd.Name()
+	names, name := cli.DialectsOf(cmd), cmd.Name()
 	if names == nil || s.dialect.IsZero() || slices.Contains(names, s.dialect.Name()) {
 		cmd.Flags().Visit(func(f *pflag.Flag) {
-			if only := annotation(f, dialectKey); f.Name != "as" && only != "" && only != s.dialect.Name() {
+			if only := cli.Annotation(f, cli.DialectKey); f.Name != "as" && only != "" && only != s.dialect.Name() {
 				err = cmp.Or(err, fmt.Errorf("--%s does not apply to %s: add --as %s", f.Name, s.dialect, only))
 			}
 		})
@@ -56,8 +57,8 @@ func (o *dialectOptions) addNoFragments(flags *pflag.FlagSet) {
 
 // addStrict adds --strict. effect is the beginning of its description, such as "reject URLs".
 func (o *dialectOptions) addStrict(flags *pflag.FlagSet, effect string) {
-	declare(flags, dialectKey, "rfc1808", func(flags *pflag.FlagSet) {
-		flag := pick(flags, &o.rfc1808.Strict, "strict", "",
+	cli.Declare(flags, cli.DialectKey, "rfc1808", func(flags *pflag.FlagSet) {
+		flag := cli.Pick(flags, &o.rfc1808.Strict, "strict", "",
 			effect+" that break the `GRAMMAR`, rfc1808 or rfc2068 (--strict=rfc2068)", rfc1808.RFC1808, rfc1808.RFC2068)
 		flag.NoOptDefVal = "rfc1808"
 	})

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/cmd/earl/internal/cli"
 	"earl.example/internal/show"
 	"earl.example/internal/text/jsontext"
 	"earl.example/internal/text/percent"
@@ -72,7 +73,7 @@ JSON record overrides --base.`,
 	}
 	flags := s.addAs(cmd, dialectNames()...)
 	s.addBase(flags)
-	declare(flags, dialectKey, "urllib", func(flags *pflag.FlagSet) {
+	cli.Declare(flags, cli.DialectKey, "urllib", func(flags *pflag.FlagSet) {
 		flags.StringVar(&p.urllib.Scheme, "scheme", "", "the `SCHEME` of a URL that has none (urlparse's parameter)")
 		flags.BoolVar(&p.urllib.MissingAsNone, "missing-as-none", false,
 			"make a component absent if the URL does not have it (missing_as_none=True, since 3.15)")

@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"syscall"
 
+	"earl.example/cmd/earl/internal/cli"
 	"earl.example/cmd/earl/internal/files"
 )
 
@@ -40,11 +41,11 @@ func (n *tally) status() int {
 	noColumn := n.noColumn.Load()
 	switch {
 	case noColumn > 0 && noColumn == n.opened.Load() && n.unread.Load() == 0:
-		return statusUsage
+		return cli.StatusUsage
 	case noColumn > 0 || n.unread.Load() > 0:
-		return statusIO
+		return cli.StatusIO
 	}
-	return statusOK
+	return cli.StatusOK
 }
 
 // A signalError is the signal that interrupted the run.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/cmd/earl/internal/cli"
 )
 
 // These are the intervals between progress reports: before the first report on a terminal, between later reports on a
@@ -36,8 +37,8 @@ type progress struct {
 
 // reports starts to report progress on src. It returns nil if reports are off.
 func (r *Run) reports(src *source, out *destination) *progress {
-	live := isTerminal(r.stderr.w) && os.Getenv("TERM") != "dumb"
-	wanted := live && src.size > 0 && (out.file != nil || !isTerminal(r.stdout.w))
+	live := cli.IsTerminal(r.stderr.w) && os.Getenv("TERM") != "dumb"
+	wanted := live && src.size > 0 && (out.file != nil || !cli.IsTerminal(r.stdout.w))
 	if r.progress != nil {
 		wanted = *r.progress
 	}
@@ -107,7 +108,7 @@ func (p *progress) tell(spent time.Duration) {
 		fmt.Fprintln(p.console, "earl:", p.line(spent))
 		return
 	}
-	p.console.status(fitting(p.line(spent), columnsOf(p.console.w)))
+	p.console.status(fitting(p.line(spent), cli.ColumnsOf(p.console.w)))
 }
 
 // fitting shortens line so that the terminal does not wrap it. line must be ASCII.
@@ -143,19 +144,19 @@ func (p *progress) summary(spent time.Duration) string {
 func (p *progress) counts(spent time.Duration) string {
 	n, s := p.records.Load(), p.number()
 	if seconds := spent.Seconds(); seconds > 0 {
-		s += ", " + grouped(int64(float64(n)/seconds)) + "/s"
+		s += ", " + cli.Grouped(int64(float64(n)/seconds)) + "/s"
 	}
 	return s
 }
 
 func (p *progress) number() string {
 	n := p.records.Load()
-	s := grouped(n) + " records"
+	s := cli.Grouped(n) + " records"
 	if n == 1 {
 		s = "1 record"
 	}
 	if failed := p.failed.Load(); failed > 0 {
-		s += ", " + grouped(failed) + " failed"
+		s += ", " + cli.Grouped(failed) + " failed"
 	}
 	return s
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/cmd/earl/internal/cli"
 )
 
 func TestProgressLine(t *testing.T) {
@@ -54,7 +55,7 @@ func TestProgressNumbers(t *testing.T) {
 	for n, want := range map[int64]string{
 		0: "0", 9: "9", 99: "99", 999: "999", 1000: "1,000", 99_999: "99,999", 999_999: "999,999", 1_000_000: "1,000,000",
 	} {
-		if got := grouped(n); got != want {
+		if got := cli.Grouped(n); got != want {
 			t.Errorf("grouped(%d) = %q, want %q", n, got, want)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/cmd/earl/internal/cli"
 	"earl.example/internal/python/str"
 	"earl.example/internal/text/jsontext"
 	"earl.example/urlerr"
@@ -69,11 +70,11 @@ Output:
 	flags := s.addAs(cmd, "urllib", "whatwg")
 	flags.BoolVar(&q.url, "url", false, "records are URLs: split their queries")
 	flags.BoolVar(&q.group, "group", false, "group the values of each name (parse_qs)")
-	declare(flags, dialectKey, "urllib", func(flags *pflag.FlagSet) {
-		pick(flags, &blank, "blank", "",
+	cli.Declare(flags, cli.DialectKey, "urllib", func(flags *pflag.FlagSet) {
+		cli.Pick(flags, &blank, "blank", "",
 			"`ACTION` for parameters with an empty value, such as ?debug: keep (default with --url) or drop", "keep", "drop")
 		flags.BoolVar(&q.opt.StrictParsing, "strict", false, "reject fields without = (strict_parsing)")
-		choose(flags, &q.opt.MaxNumFields, "max-num-fields", "", "reject queries with more than `N` fields", nil,
+		cli.Choose(flags, &q.opt.MaxNumFields, "max-num-fields", "", "reject queries with more than `N` fields", nil,
 			func(s string) (*int, error) {
 				n, err := strconv.Atoi(s)
 				if err != nil {
@@ -81,7 +82,7 @@ Output:
 				}
 				return &n, err
 			})
-		optional(flags, &q.opt.Separator, "query-separator", "separate fields with `TEXT` (default &)")
+		cli.Optional(flags, &q.opt.Separator, "query-separator", "separate fields with `TEXT` (default &)")
 		addEncoding(flags, &q.opt.Encoding, "decode bytes")
 		addErrors(flags, &q.opt.Errors, "bytes that are invalid in the encoding", "replace")
 	})
@@ -148,7 +149,7 @@ func (q *queryParser) check(s *Given) error {
 func (q *queryParser) columns() []string {
 	switch {
 	case q.each:
-		return namesOf(q.cells(bulk.Field{}), func(cell bulk.Field) string { return cell.Name })
+		return cli.NamesOf(q.cells(bulk.Field{}), func(cell bulk.Field) string { return cell.Name })
 	case q.names:
 		return []string{"names"}
 	case q.values:

@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"earl.example/cmd/earl/internal/cli"
 	"earl.example/urllib"
 	"earl.example/whatwg"
 )
@@ -46,17 +47,17 @@ In JSON, a result is an object with input, ok and result.`,
 		},
 	}
 	flags := s.addAs(cmd, "urllib", "whatwg")
-	declare(flags, dialectKey, "whatwg", func(flags *pflag.FlagSet) {
-		choose(flags, &set, "encode-set", "component", "percent-encode the characters of `SET`",
+	cli.Declare(flags, cli.DialectKey, "whatwg", func(flags *pflag.FlagSet) {
+		cli.Choose(flags, &set, "encode-set", "component", "percent-encode the characters of `SET`",
 			func() []string { return setNames[:] }, func(s string) (whatwg.EncodeSet, error) {
 				i := slices.Index(setNames[:], s)
 				if i < 0 {
-					return 0, unknown("set", s, setNames[:])
+					return 0, cli.Unknown("set", s, setNames[:])
 				}
 				return whatwg.EncodeSet(i), nil
 			})
 	})
-	declare(flags, dialectKey, "urllib", func(flags *pflag.FlagSet) {
+	cli.Declare(flags, cli.DialectKey, "urllib", func(flags *pflag.FlagSet) {
 		flags.BoolVar(&plus, "plus", false, "write a space as + (quote_plus)")
 		addSafe(flags, &opt.Safe, `"/"; with --plus none`)
 		addEncoding(flags, &opt.Encoding, "encode text")
@@ -74,17 +75,17 @@ var setNames = [...]string{
 
 // addSafe adds --safe. byDefault describes its default.
 func addSafe(flags *pflag.FlagSet, safe **string, byDefault string) {
-	optional(flags, safe, "safe", "keep these ASCII `CHARACTERS`, like letters, digits and _.-~ (default "+byDefault+")")
+	cli.Optional(flags, safe, "safe", "keep these ASCII `CHARACTERS`, like letters, digits and _.-~ (default "+byDefault+")")
 }
 
 // addEncoding adds --encoding. does says what the encoding is for, such as "encode text".
 func addEncoding(flags *pflag.FlagSet, encoding **string, does string) {
-	optional(flags, encoding, "encoding", does+" with `ENCODING` (default utf-8)")
+	cli.Optional(flags, encoding, "encoding", does+" with `ENCODING` (default utf-8)")
 }
 
 // addErrors adds --encoding-errors. what are the texts that the handler gets.
 func addErrors(flags *pflag.FlagSet, handler **string, what, byDefault string) {
-	optional(flags, handler, "encoding-errors", "error `HANDLER` for "+what+" (default "+byDefault+")", errorHandlers...)
+	cli.Optional(flags, handler, "encoding-errors", "error `HANDLER` for "+what+" (default "+byDefault+")", errorHandlers...)
 }
 
 // Unquote returns the command unquote.
@@ -121,7 +122,7 @@ In JSON, a result is an object with input, ok and result.`,
 		},
 	}
 	flags := s.addAs(cmd, "urllib", "whatwg")
-	declare(flags, dialectKey, "urllib", func(flags *pflag.FlagSet) {
+	cli.Declare(flags, cli.DialectKey, "urllib", func(flags *pflag.FlagSet) {
 		flags.BoolVar(&plus, "plus", false, "decode + as a space (unquote_plus)")
 		addEncoding(flags, &opt.Encoding, "decode bytes")
 		addErrors(flags, &opt.Errors, "bytes that are invalid in the encoding", "replace")

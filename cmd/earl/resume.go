@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 
 	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/cmd/earl/internal/cli"
 	"earl.example/cmd/earl/internal/files"
 )
 
@@ -60,14 +61,14 @@ func (c *checkpoint) resume() error {
 		return nil
 	}
 	if err != nil {
-		return fileError(c.state(), err)
+		return cli.FileError(c.state(), err)
 	}
 	before := *c
 	if _, err := fmt.Sscanf(string(text), "%s %d %d\n", &before.command, &before.records, &before.size); err != nil {
-		return fileError(c.state(), errors.New("not a checkpoint of earl: remove it to start again"))
+		return cli.FileError(c.state(), errors.New("not a checkpoint of earl: remove it to start again"))
 	}
 	if before.command != c.command {
-		return errors.New("--resume needs the flags and URLs of the run that left " + shown(c.name) +
+		return errors.New("--resume needs the flags and URLs of the run that left " + cli.Shown(c.name) +
 			": repeat them, or remove it to start again")
 	}
 	file, err := files.Open(c.name, new(atomic.Int64))
@@ -82,7 +83,7 @@ func (c *checkpoint) resume() error {
 		err = fmt.Errorf("has less than the %d bytes that were written: remove it to start again", before.size)
 	}
 	if err != nil {
-		return fileError(c.name, err)
+		return cli.FileError(c.name, err)
 	}
 	before.written, before.resumed = before.size, true
 	*c = before

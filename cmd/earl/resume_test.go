@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"earl.example/cmd/earl/internal/cli"
 	"earl.example/cmd/earl/internal/files"
 )
 
@@ -54,14 +55,14 @@ func TestResume(t *testing.T) {
 				status = run(context.Background(), args, strings.NewReader(tt.input), &stdout, &stderr)
 				return status, stderr.String()
 			}
-			if status, messages := earl("whole"+filepath.Ext(tt.file), "--jobs", "1"); status != statusRecords {
-				t.Fatalf("the whole run has status %d, %s; want %d", status, messages, statusRecords)
+			if status, messages := earl("whole"+filepath.Ext(tt.file), "--jobs", "1"); status != cli.StatusRecords {
+				t.Fatalf("the whole run has status %d, %s; want %d", status, messages, cli.StatusRecords)
 			}
 			var state []byte
 			for _, stops := range []string{"1", "1", "1"} { // at each failed record
 				status, messages := earl(tt.file, "--resume", "--max-errors", stops)
-				if status != statusRecords || !strings.HasSuffix(messages, "out"+strings.TrimPrefix(tt.file, "out")+".partial, and --resume continues\n") {
-					t.Fatalf("a stopped run has status %d, %q; want %d and the name of the file", status, messages, statusRecords)
+				if status != cli.StatusRecords || !strings.HasSuffix(messages, "out"+strings.TrimPrefix(tt.file, "out")+".partial, and --resume continues\n") {
+					t.Fatalf("a stopped run has status %d, %q; want %d and the name of the file", status, messages, cli.StatusRecords)
 				}
 				before := state
 				var err error
@@ -69,8 +70,8 @@ func TestResume(t *testing.T) {
 					t.Fatalf("the checkpoint is %q, %v; want more records than in %q", state, err, before)
 				}
 			}
-			if status, messages := earl(tt.file, "--resume"); status != statusOK {
-				t.Fatalf("the last run has status %d, %s; want %d", status, messages, statusOK)
+			if status, messages := earl(tt.file, "--resume"); status != cli.StatusOK {
+				t.Fatalf("the last run has status %d, %s; want %d", status, messages, cli.StatusOK)
 			}
 			if got, want := unpacked(t, dir, tt.file), unpacked(t, dir, "whole"+filepath.Ext(tt.file)); got != want {
 				t.Errorf("the resumed runs wrote %d bytes, one run %d; want the same bytes", len(got), len(want))

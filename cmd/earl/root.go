@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"earl.example/cmd/earl/internal/cli"
 )
 
 const rootHelp = `earl parses URLs as each specification and program does, and compares them.
@@ -80,7 +82,7 @@ func addCommands(root *cobra.Command, p *process, args []string) {
 		cmd := c.make(p)
 		add(cmd)
 		if completes {
-			complete(cmd)
+			cli.Complete(cmd)
 		}
 	}
 	root.SetHelpCommand(Help(root, commandNames(), unknownCommand))
@@ -102,20 +104,20 @@ func newRoot(p *process, args []string) *cobra.Command {
 			return errors.New("a command is missing: earl --help lists the commands")
 		},
 	}
-	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { cmd.Print(helpText(cmd)) })
+	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { cmd.Print(cli.HelpText(cmd)) })
 	root.CompletionOptions.DisableDefaultCmd = true
 	addCommands(root, p, args)
 	return root
 }
 
 func commandNames() []string {
-	return append(namesOf(commands[:], func(c command) string { return c.name }), "help")
+	return append(cli.NamesOf(commands[:], func(c command) string { return c.name }), "help")
 }
 
 // unknownCommand returns the error for a name that is not a command. more lists other names to suggest, such as topics.
 func unknownCommand(name string, more ...string) error {
 	names := append(commandNames(), more...)
-	return suggestion("unknown command "+quoted(name), nearest(name, names), names,
+	return cli.Suggestion("unknown command "+cli.Quoted(name), cli.Nearest(name, names), names,
 		"use one of "+strings.Join(names, ", "))
 }
 
@@ -129,7 +131,7 @@ func withCommand(args []string) ([]string, error) {
 	case args[0] == "--version":
 		return append([]string{"version"}, args[1:]...), nil
 	case strings.HasPrefix(args[0], "-"):
-	case strings.ContainsAny(args[0], ":/.?#%@[ \\") || isFile(args[0]):
+	case strings.ContainsAny(args[0], ":/.?#%@[ \\") || cli.IsFile(args[0]):
 		return append([]string{"parse"}, args...), nil
 	default:
 		return args, unknownCommand(args[0])

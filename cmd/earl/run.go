@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 
 	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/cmd/earl/internal/cli"
 	"earl.example/internal/show"
 	"earl.example/urlerr"
 )
@@ -78,7 +79,7 @@ func (f *selection) count(holds bool) {
 func (f *selection) report(out io.Writer) {
 	if n := f.dropped.Load(); n > 0 && !f.kept.Load() {
 		fmt.Fprintf(out, "earl: hint: no record fulfils --where %s: %s compared\n", show.Visible(urlerr.RedactQuery(f.text)),
-			grouped(n))
+			cli.Grouped(n))
 	}
 }
 
@@ -148,13 +149,13 @@ func (r *Run) run(src *source, newOp func() op) error {
 		stats.Stats, err = bulk.Run(r.ctx, src.Reader, out, job)
 	}
 	if stats.Failed > 0 {
-		r.status = statusRecords
+		r.status = cli.StatusRecords
 	}
 	if r.where != nil && !log.quiet {
 		r.where.report(r.stderr)
 	}
 	end := out.finish(r.ctx, stats.Stats, err)
-	if r.sink != nil && r.sink.report != nil && (err == nil || end == nil) && r.inputs.status() != statusUsage && !log.quiet {
+	if r.sink != nil && r.sink.report != nil && (err == nil || end == nil) && r.inputs.status() != cli.StatusUsage && !log.quiet {
 		stats.Records = stats.Dropped + stats.Kept
 		if job.SkipFailed {
 			stats.Records += stats.Failed

@@ -13,6 +13,8 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"earl.example/cmd/earl/internal/cli"
 )
 
 // pattern reads as head, then n times the letter a, then tail.
@@ -104,7 +106,7 @@ func TestSkipLongRecords(t *testing.T) {
 			var out, messages bytes.Buffer
 			args := append(strings.Fields(line), flag, "--skip-bad")
 			status := run(context.Background(), args, strings.NewReader(record+"\n"+next+"\n"), &out, &messages)
-			if lines := strings.Count(out.String(), "\n"); status != statusRecords || out.Len() > 10_000 || lines != 1 {
+			if lines := strings.Count(out.String(), "\n"); status != cli.StatusRecords || out.Len() > 10_000 || lines != 1 {
 				t.Errorf("%q: status %d, %d bytes in %d lines, %s", args, status, out.Len(), lines, &messages)
 			}
 		}
@@ -133,7 +135,7 @@ func TestJobs(t *testing.T) {
 					t.Errorf("%s: %d lines", args, lines)
 				}
 			}
-			if wantStatus := statusRecords; args != "unquote" && status != wantStatus {
+			if wantStatus := cli.StatusRecords; args != "unquote" && status != wantStatus {
 				t.Errorf("%s, %s jobs: status %d", args, jobs, status)
 			}
 			if out.String() != want || messages.String() != wantErr {
@@ -170,19 +172,19 @@ func TestIOErrors(t *testing.T) {
 		message    string
 	}
 	tests := []test{
-		{"read", "quote", reading, io.Discard, statusIO, "earl: read: broken\n"},
-		{"write", "quote a", nil, failingWriter{broken}, statusIO, "earl: write: broken\n"},
-		{"write version", "version", nil, failingWriter{broken}, statusIO, "earl: write: broken\n"},
-		{"write help", "--help", nil, failingWriter{broken}, statusIO, "earl: write: broken\n"},
+		{"read", "quote", reading, io.Discard, cli.StatusIO, "earl: read: broken\n"},
+		{"write", "quote a", nil, failingWriter{broken}, cli.StatusIO, "earl: write: broken\n"},
+		{"write version", "version", nil, failingWriter{broken}, cli.StatusIO, "earl: write: broken\n"},
+		{"write help", "--help", nil, failingWriter{broken}, cli.StatusIO, "earl: write: broken\n"},
 	}
 	if r, closed, err := os.Pipe(); err == nil { // which wasm does not have
 		t.Cleanup(func() { closed.Close() })
 		r.Close()
 		tests = append(tests, []test{
-			{"closed pipe", "quote a", nil, closed, statusOK, ""},
-			{"closed pipe, failed record", "unquote %0A", nil, closed, statusRecords,
+			{"closed pipe", "quote a", nil, closed, cli.StatusOK, ""},
+			{"closed pipe, failed record", "unquote %0A", nil, closed, cli.StatusRecords,
 				"earl: record 1: the result contains a line feed, which ends a record\n"},
-			{"help into closed pipe", "--help", nil, closed, statusOK, ""},
+			{"help into closed pipe", "--help", nil, closed, cli.StatusOK, ""},
 		}...)
 	}
 	for _, tt := range tests {
@@ -213,7 +215,7 @@ func TestBreakdown(t *testing.T) {
 			var messages bytes.Buffer
 			status := run(context.Background(), []string{"quote", "--jobs", "1"}, strings.NewReader(tt.in),
 				&brokenWriter{at: strings.Count(tt.in, "\n")}, &messages)
-			if status != statusIO || !strings.HasPrefix(messages.String(), tt.message) ||
+			if status != cli.StatusIO || !strings.HasPrefix(messages.String(), tt.message) ||
 				!strings.Contains(messages.String(), "brokenWriter") {
 				t.Errorf("status %d, %s", status, &messages)
 			}
@@ -313,7 +315,7 @@ func TestCommandsOfSomeDialects(t *testing.T) {
 	} {
 		var out, messages bytes.Buffer
 		status := run(context.Background(), strings.Fields(line), nil, &out, &messages)
-		if status != statusUsage || out.Len() > 0 || !strings.HasPrefix(messages.String(), want) {
+		if status != cli.StatusUsage || out.Len() > 0 || !strings.HasPrefix(messages.String(), want) {
 			t.Errorf("%s: status %d, %q, %q", line, status, &out, &messages)
 		}
 	}
@@ -337,7 +339,7 @@ func TestInterrupted(t *testing.T) {
 			t.Errorf("wrote %q before the input ended, want a%%20b", got)
 		}
 		interrupt()
-		if got := <-status; got != statusInterrupted || messages.String() != "earl: interrupted; records done: 1\n" {
+		if got := <-status; got != cli.StatusInterrupted || messages.String() != "earl: interrupted; records done: 1\n" {
 			t.Errorf("%s jobs: status %d, %q", jobs, got, &messages)
 		}
 		pr.Close()

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/cmd/earl/internal/cli"
 )
 
 // TestSamples: the records with the lowest numbers are shown, in whatever order
@@ -34,7 +35,7 @@ func TestSizes(t *testing.T) {
 		{"32M", 32 << 20}, {"33554432", 32 << 20}, {"40000k", 40000 << 10}, {"1g", 1 << 30}, {"2T", 2 << 40},
 		{"31M", 31 << 20}, {"-1G", 0}, {"M", 0}, {"", 0}, {"9000000T", 0}, {"1e9", 0}, {"1P", 0},
 	} {
-		if n, err := parseSize(tt.in); n != tt.want || (err == nil) != (tt.want != 0) {
+		if n, err := cli.ParseSize(tt.in); n != tt.want || (err == nil) != (tt.want != 0) {
 			t.Errorf("parseSize(%q) = %d, %v, want %d", tt.in, n, err, tt.want)
 		}
 		if n, err := parseMemory(tt.in); (err == nil) != (tt.want >= leastMemory) || err == nil && n != tt.want {

@@ -14,6 +14,7 @@ import (
 	"earl.example"
 	"earl.example/canon"
 	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/cmd/earl/internal/cli"
 	"earl.example/internal/text/query"
 	"earl.example/rfc3986"
 	"earl.example/urlerr"
@@ -134,13 +135,13 @@ func componentOf(name string) urlerr.Component {
 // add adds the flags of set, and those of s for the same parts of URLs.
 func (e *editor) add(flags *pflag.FlagSet, s *Given) {
 	for _, name := range settable {
-		optional(flags, &e.given[componentOf(name)], name, "set the "+name+" to `TEXT`")
+		cli.Optional(flags, &e.given[componentOf(name)], name, "set the "+name+" to `TEXT`")
 	}
 	flags.Func("default", "set `COMPONENT=TEXT` if it is absent", e.defaults.Set)
 	e.iterated = variants{{}}
 	flags.Func("iterate", "a result for each value: `COMPONENT=TEXTS`", e.iterated.Set)
 	flags.BoolVar(&e.encode, "encode", false, "percent-encode the values of components")
-	choose(flags, &e.remove, "drop", "", "drop `COMPONENTS`, separated by commas",
+	cli.Choose(flags, &e.remove, "drop", "", "drop `COMPONENTS`, separated by commas",
 		func() []string { return removable }, e.parseRemoved)
 	flags.Func("segment", "replace the Nth path segment: `N=TEXT`", e.replaceSegment)
 	flags.Func("append-segment", "add a segment at the end: `TEXT`", e.appendSegment)
@@ -150,8 +151,8 @@ func (e *editor) add(flags *pflag.FlagSet, s *Given) {
 	flags.Func("replace-param", "set `NAME=VALUE` if NAME is present", addTo(&p.Set, query.IfPresent))
 	flags.Func("default-param", "add `NAME=VALUE` if NAME is absent", addTo(&p.Set, query.IfAbsent))
 	flags.Func("append-param", "add `NAME=VALUE` at the end", addTo(&p.Append, query.Always))
-	optional(flags, &p.values, "set-values", "set the values of all parameters to `TEXT`")
-	optional(flags, &p.appendValues, "append-values", "append `TEXT` to all values")
+	cli.Optional(flags, &p.values, "set-values", "set the values of all parameters to `TEXT`")
+	cli.Optional(flags, &p.appendValues, "append-values", "append `TEXT` to all values")
 	flags.Func("drop-param", "drop parameters: `NAME`", p.remove.add)
 	flags.Func("keep-param", "drop all other parameters: `NAME`", p.keep.add)
 	flags.BoolVar(&p.tracking, "drop-tracking", false, "drop parameters that track visitors")

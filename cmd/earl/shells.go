@@ -1,6 +1,10 @@
 package main
 
-import "github.com/spf13/cobra"
+import (
+	"github.com/spf13/cobra"
+
+	"earl.example/cmd/earl/internal/cli"
+)
 
 var shells = []string{"bash", "zsh", "fish", "powershell"}
 
@@ -19,7 +23,7 @@ of flags. To load it in every session:
   powershell  in $PROFILE:  earl completion powershell | Out-String | Invoke-Expression`,
 		Example:   `  earl completion bash`,
 		ValidArgs: shells,
-		Args:      exactArgs(1, "one shell"),
+		Args:      cli.ExactArgs(1, "one shell"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			root := cmd.Root()
 			// run reports write errors.
@@ -33,7 +37,7 @@ of flags. To load it in every session:
 			case "powershell":
 				root.GenPowerShellCompletionWithDesc(proc.stdout)
 			default:
-				return unknown("shell", args[0], shells)
+				return cli.Unknown("shell", args[0], shells)
 			}
 			return nil
 		},

@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 
 	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/cmd/earl/internal/cli"
 	"earl.example/cmd/earl/internal/files"
 )
 
@@ -75,7 +76,7 @@ func (p *process) unread(name string, err error) {
 
 // announceTerminal writes a message if the command reads from the keyboard.
 func (p *process) announceTerminal() {
-	if isTerminal(p.stdin) && isTerminal(p.stderr.w) {
+	if cli.IsTerminal(p.stdin) && cli.IsTerminal(p.stderr.w) {
 		end := "Ctrl-D"
 		if runtime.GOOS == "windows" {
 			end = "Ctrl-Z and Enter"
@@ -98,7 +99,7 @@ func inputName(name string) string {
 	if name == "-" {
 		return "standard input"
 	}
-	return shown(name)
+	return cli.Shown(name)
 }
 
 // sizeOf returns the total size of the files, or 0 if it is not known.

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/cmd/earl/internal/cli"
 	"earl.example/internal/show"
 	"earl.example/internal/text/jsontext"
 )
@@ -76,8 +77,8 @@ temporary file in --tmpdir.`,
 	}
 	flags := s.addAs(cmd, dialectNames()...)
 	s.addBase(flags)
-	repeated(flags, "field", "count the values of `FIELD`, or of NAME=TEMPLATE; may be repeated", fieldNames, t.fields.Set)
-	choose(flags, &t.top, "top", "10", "write the `N` most frequent values of each field; 0 writes all", nil, parseNumber)
+	cli.Repeated(flags, "field", "count the values of `FIELD`, or of NAME=TEMPLATE; may be repeated", fieldNames, t.fields.Set)
+	cli.Choose(flags, &t.top, "top", "10", "write the `N` most frequent values of each field; 0 writes all", nil, cli.ParseNumber)
 	addMemory(flags, &t.memory, &t.tempDir)
 	addUnicode(flags, &t.unicode)
 	s.addSeparator(flags)
@@ -232,17 +233,17 @@ func (r *statistic) result(style *show.Style) *result {
 // one before the number of others.
 func (r *statistic) drawing(style *show.Style) string {
 	if r.of == nil {
-		return fmt.Sprintf("%-8s%12s\n", r.field, grouped(r.n))
+		return fmt.Sprintf("%-8s%12s\n", r.field, cli.Grouped(r.n))
 	}
 	text := ""
 	if r.at == 0 {
-		text = fmt.Sprintf("\n%s: %s different\n", r.field, grouped(r.of.Keys))
+		text = fmt.Sprintf("\n%s: %s different\n", r.field, cli.Grouped(r.of.Keys))
 	}
 	const countWidth = 12
 	room := max(style.Columns, 60) - countWidth - len("    ") // for the value and the bar
 	width := room * 2 / 3
 	line := func(label string, n int64) string {
-		return "  " + label + strings.Repeat(" ", width-show.Columns(label)) + fmt.Sprintf("%*s", countWidth, grouped(n))
+		return "  " + label + strings.Repeat(" ", width-show.Columns(label)) + fmt.Sprintf("%*s", countWidth, cli.Grouped(n))
 	}
 	full := "█"
 	if style.ASCII {
@@ -251,7 +252,7 @@ func (r *statistic) drawing(style *show.Style) string {
 	bar := strings.Repeat(full, max(1, int(float64(r.n)/float64(r.most)*float64(room-width))))
 	text += line(show.Cut(show.Visible(r.value), width), r.n) + "  " + bar + "\n"
 	if others := r.of.Keys - int64(r.at+1); r.last && others > 0 {
-		text += line(fmt.Sprintf("… and %s others", grouped(others)), r.rest) + "\n"
+		text += line(fmt.Sprintf("… and %s others", cli.Grouped(others)), r.rest) + "\n"
 	}
 	return text
 }

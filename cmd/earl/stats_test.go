@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"earl.example/cmd/earl/internal/cli"
 )
 
 // TestStatsMemory checks that counts are exact if values do not fit into the memory.
@@ -18,7 +20,7 @@ func TestStatsMemory(t *testing.T) {
 	}
 	var stdout, stderr bytes.Buffer
 	args := []string{"stats", "--memory", "32M", "--top", "1", "--json", "--field", "path", "--field", "host"}
-	if status := run(context.Background(), args, strings.NewReader(input.String()), &stdout, &stderr); status != statusOK {
+	if status := run(context.Background(), args, strings.NewReader(input.String()), &stdout, &stderr); status != cli.StatusOK {
 		t.Fatalf("status %d, %s; want success", status, &stderr)
 	}
 	const want = `{"field":"records","value":null,"count":400000}

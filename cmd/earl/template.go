@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"earl.example/cmd/earl/internal/cli"
 	"earl.example/cmd/earl/internal/template"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/percent"
@@ -87,7 +88,7 @@ func compileTemplate(s string) (*compiledTemplate, error) {
 func (c *compiledField) addFilter(call *template.Call) (reason string) {
 	i := slices.IndexFunc(filters[:], func(f filter) bool { return f.name == call.Name })
 	if i < 0 {
-		return unknownIn("filter", call.Name, namesOf(filters[:], func(f filter) string {
+		return unknownIn("filter", call.Name, cli.NamesOf(filters[:], func(f filter) string {
 			if f.argument != "" {
 				return f.name + ":"
 			}

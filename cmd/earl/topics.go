@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"earl.example/cmd/earl/internal/cli"
 )
 
 const formatsHelp = `A command reads URLs from its arguments, from the files of --input, or from
@@ -128,14 +130,14 @@ func topics() []topic {
 // Help returns the command help. Unlike cobra's own command help, it has topics and rejects unknown commands, for which
 // unknown returns the error.
 func Help(root *cobra.Command, commands []string, unknown func(name string, more ...string) error) *cobra.Command {
-	names := namesOf(topics(), func(t topic) string { return t.name })
+	names := cli.NamesOf(topics(), func(t topic) string { return t.name })
 	return &cobra.Command{
 		Use:       "help [COMMAND or TOPIC]",
 		Short:     "Show the help of a command, shared flags, the formats or the exit statuses",
 		ValidArgs: append(commands, names...),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if i := slices.Index(names, strings.Join(args, " ")); i >= 0 {
-				cmd.Println(topics()[i].short + ".\n\n" + fill(topics()[i].text()))
+				cmd.Println(topics()[i].short + ".\n\n" + cli.Fill(topics()[i].text()))
 				return nil
 			}
 			found, rest, err := root.Find(args)
@@ -151,5 +153,5 @@ func Help(root *cobra.Command, commands []string, unknown func(name string, more
 // flagsHelp returns the help of the flags that commands share.
 func flagsHelp() string {
 	s := Given{offer: offer{urls: true, documents: []string{"drawing"}}}
-	return sharedHelp(s.add(new(cobra.Command)))
+	return cli.SharedHelp(s.add(new(cobra.Command)))
 }

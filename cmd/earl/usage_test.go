@@ -4,6 +4,8 @@ import (
 	"io"
 	"strings"
 	"testing"
+
+	"earl.example/cmd/earl/internal/cli"
 )
 
 // TestFlagsOfOthers: flags that people try, with the word that the error must have.
@@ -109,7 +111,7 @@ func TestFlagLimits(t *testing.T) {
 	} {
 		var messages strings.Builder
 		status := run(t.Context(), tt.args, strings.NewReader(""), io.Discard, &messages)
-		if (status == statusOK) != (tt.want == "") || !strings.HasPrefix(messages.String(), tt.want) {
+		if (status == cli.StatusOK) != (tt.want == "") || !strings.HasPrefix(messages.String(), tt.want) {
 			t.Errorf("%s: %q has status %d and the message %q, want %q", tt.name, tt.args, status, &messages, tt.want)
 		}
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/expr-lang/expr/file"
 	"github.com/expr-lang/expr/vm"
 
+	"earl.example/cmd/earl/internal/cli"
 	"earl.example/internal/text/ascii"
 )
 
@@ -244,7 +245,7 @@ func linesOf(name string) (map[string]struct{}, error) {
 		}
 	}
 	if len(lines) == 0 {
-		return nil, fmt.Errorf("the file %s has no lines", shown(name))
+		return nil, fmt.Errorf("the file %s has no lines", cli.Shown(name))
 	}
 	return lines, nil
 }

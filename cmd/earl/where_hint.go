@@ -10,6 +10,7 @@ import (
 
 	"github.com/expr-lang/expr/file"
 
+	"earl.example/cmd/earl/internal/cli"
 	"earl.example/internal/show"
 	"earl.example/internal/text/redact"
 	"earl.example/internal/text/weblog"
@@ -19,20 +20,20 @@ import (
 // explainedExpression returns the error for an expression that does not compile because of err. It masks the secrets of
 // each part of the text on its own, so that a secret cannot hide the parts after it.
 func explainedExpression(source string, err error) error {
-	e := &maskedError{value: redact.Quote(masked(source)), text: urlerr.RedactQuery(err.Error())}
+	e := &cli.MaskedError{Value: redact.Quote(masked(source)), Text: urlerr.RedactQuery(err.Error())}
 	place, ok := errors.AsType[*file.Error](err)
 	if !ok && !strings.HasPrefix(err.Error(), "expected bool") {
 		return e
 	}
 	snippet := ""
 	if ok {
-		e.text = fmt.Sprintf("%s at character %d", maskedMessage(place.Message, source), place.Column+1)
+		e.Text = fmt.Sprintf("%s at character %d", maskedMessage(place.Message, source), place.Column+1)
 		snippet = snippetOf(source, place.From)
 	}
 	if hint := expressionHint(source, place); hint != "" {
-		e.text += ": " + hint
+		e.Text += ": " + hint
 	}
-	e.text += snippet
+	e.Text += snippet
 	return e
 }
 
@@ -84,7 +85,7 @@ func expressionHint(source string, place *file.Error) string {
 	if !ok || !strings.Contains(masked(source), name) {
 		return ""
 	}
-	if near := nearest(name, identifiers()); near != "" {
+	if near := cli.Nearest(name, identifiers()); near != "" {
 		return "did you mean " + near + "?"
 	}
 	fields := "fields are " + strings.Join(identifiers(), ", ")

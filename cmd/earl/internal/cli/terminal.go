@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"bytes"
@@ -11,14 +11,14 @@ import (
 	"golang.org/x/term"
 )
 
-// isTerminal reports whether w, a stream of the command, is a terminal.
-func isTerminal(w any) bool {
+// IsTerminal reports whether w, a stream of the command, is a terminal.
+func IsTerminal(w any) bool {
 	f, ok := w.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// columnsOf returns the width of the terminal w in columns, or 80 if w is not a terminal.
-func columnsOf(w any) int {
+// ColumnsOf returns the width of the terminal w in columns, or 80 if w is not a terminal.
+func ColumnsOf(w any) int {
 	if f, ok := w.(*os.File); ok {
 		if width, _, err := term.GetSize(int(f.Fd())); err == nil && width > 0 {
 			return width
@@ -27,19 +27,19 @@ func columnsOf(w any) int {
 	return 80
 }
 
-// hasColors reports whether output to w has colors. when is the value of --color: auto, always or never.
-func hasColors(w any, when string) bool {
+// HasColors reports whether output to w has colors. when is the value of --color: auto, always or never.
+func HasColors(w any, when string) bool {
 	switch when {
 	case "always":
 		return true
 	case "never":
 		return false
 	}
-	return isTerminal(w) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+	return IsTerminal(w) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 }
 
-// speaksUTF8 reports whether the locale allows non-ASCII characters.
-func speaksUTF8() bool {
+// SpeaksUTF8 reports whether the locale allows non-ASCII characters.
+func SpeaksUTF8() bool {
 	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
 		if locale := strings.ToLower(os.Getenv(name)); locale != "" {
 			return strings.Contains(locale, "utf-8") || strings.Contains(locale, "utf8")
@@ -48,16 +48,16 @@ func speaksUTF8() bool {
 	return true
 }
 
-// A terminalWriter escapes control characters in results, because a terminal would execute them. It escapes ASCII and
+// A TerminalWriter escapes control characters in results, because a terminal would execute them. It escapes ASCII and
 // non-ASCII control characters except line feed, tab and NUL. It also escapes U+2028, U+2029 and characters that change
 // the direction of text.
-type terminalWriter struct {
-	w    io.Writer
+type TerminalWriter struct {
+	W    io.Writer
 	rest []byte // the first bytes of a character that is not complete
 	buf  []byte
 }
 
-func (t *terminalWriter) Write(p []byte) (int, error) {
+func (t *TerminalWriter) Write(p []byte) (int, error) {
 	text := p
 	if len(t.rest) > 0 {
 		text = append(t.rest, p...)
@@ -80,7 +80,7 @@ func (t *terminalWriter) Write(p []byte) (int, error) {
 		}
 		text = text[size:]
 	}
-	if _, err := t.w.Write(t.buf); err != nil {
+	if _, err := t.W.Write(t.buf); err != nil {
 		return 0, err
 	}
 	return len(p), nil

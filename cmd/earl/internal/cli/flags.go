@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"errors"
@@ -27,8 +27,8 @@ func (c *choice) Set(s string) error {
 	return c.set(s)
 }
 
-// choose adds a flag. parse converts its value for dst. values, if not nil, lists the values that the shell completes.
-func choose[T any](flags *pflag.FlagSet, dst *T, name, byDefault, usage string, values func() []string,
+// Choose adds a flag. parse converts its value for dst. values, if not nil, lists the values that the shell completes.
+func Choose[T any](flags *pflag.FlagSet, dst *T, name, byDefault, usage string, values func() []string,
 	parse func(s string) (T, error)) *pflag.Flag {
 	set := func(s string) (err error) {
 		*dst, err = parse(s)
@@ -37,19 +37,19 @@ func choose[T any](flags *pflag.FlagSet, dst *T, name, byDefault, usage string, 
 	return flags.VarPF(&choice{byDefault, values, set}, name, "", usage)
 }
 
-// repeated adds a flag that may be repeated. set gets each value. values lists the values that the shell completes.
-func repeated(flags *pflag.FlagSet, name, usage string, values func() []string, set func(s string) error) {
+// Repeated adds a flag that may be repeated. set gets each value. values lists the values that the shell completes.
+func Repeated(flags *pflag.FlagSet, name, usage string, values func() []string, set func(s string) error) {
 	flags.Var(&choice{values: values, set: set}, name, usage)
 }
 
-// optional adds a flag for a text. *dst is nil if the flag is not given. values lists texts that the shell completes.
-func optional(flags *pflag.FlagSet, dst **string, name, usage string, values ...string) {
-	choose(flags, dst, name, "", usage, func() []string { return values },
+// Optional adds a flag for a text. *dst is nil if the flag is not given. values lists texts that the shell completes.
+func Optional(flags *pflag.FlagSet, dst **string, name, usage string, values ...string) {
+	Choose(flags, dst, name, "", usage, func() []string { return values },
 		func(s string) (*string, error) { return &s, nil })
 }
 
-// pick adds a flag for one of the given values, by the text that fmt.Sprint makes of it.
-func pick[T any](flags *pflag.FlagSet, dst *T, name, byDefault, usage string, values ...T) *pflag.Flag {
+// Pick adds a flag for one of the given values, by the text that fmt.Sprint makes of it.
+func Pick[T any](flags *pflag.FlagSet, dst *T, name, byDefault, usage string, values ...T) *pflag.Flag {
 	var names []string
 	for _, v := range values {
 		names = append(names, fmt.Sprint(v))
@@ -57,40 +57,40 @@ func pick[T any](flags *pflag.FlagSet, dst *T, name, byDefault, usage string, va
 	parse := func(s string) (value T, err error) {
 		i := slices.Index(names, s)
 		if i < 0 {
-			return value, unknown("value", s, names)
+			return value, Unknown("value", s, names)
 		}
 		return values[i], nil
 	}
-	return choose(flags, dst, name, byDefault, usage, func() []string { return names }, parse)
+	return Choose(flags, dst, name, byDefault, usage, func() []string { return names }, parse)
 }
 
-// declare adds the flags that add adds, with an annotation. The description of a flag for one dialect names it.
-func declare(flags *pflag.FlagSet, key, value string, add func(flags *pflag.FlagSet)) {
+// Declare adds the flags that add adds, with an annotation. The description of a flag for one dialect names it.
+func Declare(flags *pflag.FlagSet, key, value string, add func(flags *pflag.FlagSet)) {
 	own := pflag.NewFlagSet("", pflag.ContinueOnError)
 	own.SortFlags = false
 	add(own)
 	own.VisitAll(func(f *pflag.Flag) {
-		if f.Annotations = map[string][]string{key: {value}}; key == dialectKey {
+		if f.Annotations = map[string][]string{key: {value}}; key == DialectKey {
 			f.Usage = value + ": " + f.Usage
 		}
 		flags.AddFlag(f)
 	})
 }
 
-// annotation returns the first annotation of a flag with a key, or "".
-func annotation(f *pflag.Flag, key string) string {
+// Annotation returns the first annotation of a flag with a key, or "".
+func Annotation(f *pflag.Flag, key string) string {
 	if all := f.Annotations[key]; len(all) > 0 {
 		return all[0]
 	}
 	return ""
 }
 
-// dialectKey is the key of the annotation of flags for one dialect, which checkDialect rejects for other
+// DialectKey is the key of the annotation of flags for one dialect, which checkDialect rejects for other
 // dialects. --as has it too, with all dialects of the command.
-const dialectKey = "dialect"
+const DialectKey = "dialect"
 
-// parseNumber parses a number of at least 0.
-func parseNumber(s string) (int, error) {
+// ParseNumber parses a number of at least 0.
+func ParseNumber(s string) (int, error) {
 	n, err := strconv.Atoi(s)
 	if err != nil || n < 0 {
 		return 0, errors.New("must be 0 or more")
@@ -98,8 +98,8 @@ func parseNumber(s string) (int, error) {
 	return n, nil
 }
 
-// parseCount parses a number of at least 1.
-func parseCount(s string) (int64, error) {
+// ParseCount parses a number of at least 1.
+func ParseCount(s string) (int64, error) {
 	n, err := strconv.ParseInt(s, 10, 64)
 	if err != nil || n < 1 {
 		return 0, errors.New("must be 1 or more")
@@ -107,8 +107,8 @@ func parseCount(s string) (int64, error) {
 	return n, nil
 }
 
-// parseSize parses a number of bytes such as 512M.
-func parseSize(s string) (int64, error) {
+// ParseSize parses a number of bytes such as 512M.
+func ParseSize(s string) (int64, error) {
 	number := strings.TrimRight(s, "KMGTkmgt")
 	shift := 0
 	if unit := s[len(number):]; len(unit) == 1 {
@@ -123,13 +123,13 @@ func parseSize(s string) (int64, error) {
 	return n << shift, nil
 }
 
-// A nameFlag is a list of file names. No name is empty.
-type nameFlag []string
+// A NameFlag is a list of file names. No name is empty.
+type NameFlag []string
 
-func (f *nameFlag) Type() string   { return "FILE" }
-func (f *nameFlag) String() string { return strings.Join(*f, " ") }
+func (f *NameFlag) Type() string   { return "FILE" }
+func (f *NameFlag) String() string { return strings.Join(*f, " ") }
 
-func (f *nameFlag) Set(s string) error {
+func (f *NameFlag) Set(s string) error {
 	if s == "" {
 		return errors.New("must be the name of a file")
 	}
@@ -137,16 +137,16 @@ func (f *nameFlag) Set(s string) error {
 	return nil
 }
 
-// noArgs rejects arguments.
-func noArgs(cmd *cobra.Command, args []string) error {
+// NoArgs rejects arguments.
+func NoArgs(cmd *cobra.Command, args []string) error {
 	if len(args) > 0 {
 		return fmt.Errorf("%s takes no arguments", cmd.Name())
 	}
 	return nil
 }
 
-// exactArgs returns a check that there are exactly n arguments. In its error, the text what describes the arguments.
-func exactArgs(n int, what string) cobra.PositionalArgs {
+// ExactArgs returns a check that there are exactly n arguments. In its error, the text what describes the arguments.
+func ExactArgs(n int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) != n {
 			return fmt.Errorf("%s needs %s, not %d: %s", cmd.Name(), what, len(args), cmd.UseLine())

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"strings"
@@ -62,7 +62,7 @@ func TestNearest(t *testing.T) {
 		{"the longest", strings.Repeat("a", 40), []string{strings.Repeat("a", 39)}, strings.Repeat("a", 39)},
 		{"too long", strings.Repeat("a", 41), []string{strings.Repeat("a", 40)}, ""},
 	} {
-		if got := nearest(tt.text, tt.names); got != tt.want {
+		if got := Nearest(tt.text, tt.names); got != tt.want {
 			t.Errorf("%s: nearest(%q, %q) = %q, want %q", tt.name, tt.text, tt.names, got, tt.want)
 		}
 	}
@@ -77,7 +77,7 @@ func TestExcerpt(t *testing.T) {
 		{"one byte more", text + "bc", text + "b…"},
 		{"a character in the middle", text + "é", text + "…"},
 	} {
-		if got := excerpt(tt.text); got != tt.want {
+		if got := Excerpt(tt.text); got != tt.want {
 			t.Errorf("%s: excerpt(%q) = %q, want %q", tt.name, tt.text, got, tt.want)
 		}
 	}
@@ -95,7 +95,7 @@ func TestAlternatives(t *testing.T) {
 		{"two", []string{"a", "b"}, "a or b"},
 		{"three", []string{"a", "b", "c"}, "a, b or c"},
 	} {
-		if got := alternatives(test.names); got != test.want {
+		if got := Alternatives(test.names); got != test.want {
 			t.Errorf("%s: alternatives(%q) = %q, want %q", test.name, test.names, got, test.want)
 		}
 	}

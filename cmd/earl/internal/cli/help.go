@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"regexp"
@@ -13,11 +13,11 @@ import (
 // groups lists the groups of the flags that commands share.
 var groups = []string{"Input", "Output", "Errors and progress"}
 
-// groupKey is the key of the annotation with the group of a flag. The flags of a command itself have none.
-const groupKey = "group"
+// GroupKey is the key of the annotation with the group of a flag. The flags of a command itself have none.
+const GroupKey = "group"
 
-// helpText returns the help of a command: its usage, its output, its own flags, and the flags that commands share.
-func helpText(cmd *cobra.Command) string {
+// HelpText returns the help of a command: its usage, its output, its own flags, and the flags that commands share.
+func HelpText(cmd *cobra.Command) string {
 	if !cmd.HasParent() {
 		return cmd.Long + "\n"
 	}
@@ -27,11 +27,11 @@ func helpText(cmd *cobra.Command) string {
 		b.WriteString("\nExamples:\n" + cmd.Example + "\n")
 	}
 	if cmd.Long != "" {
-		b.WriteString("\n" + fill(cmd.Long) + "\n")
+		b.WriteString("\n" + Fill(cmd.Long) + "\n")
 	}
-	if names := dialectsOf(cmd); len(names) > 0 {
+	if names := DialectsOf(cmd); len(names) > 0 {
 		b.WriteString("\nDialects (--as), with a release if they have any, such as urllib@3.9:\n")
-		b.WriteString(fill("  "+strings.Join(names, ", ")) + "\n")
+		b.WriteString(Fill("  "+strings.Join(names, ", ")) + "\n")
 	}
 	if own := inGroup(cmd.Flags(), ""); own.HasAvailableFlags() {
 		b.WriteString("\nFlags:\n" + own.FlagUsagesWrapped(79))
@@ -47,7 +47,7 @@ func helpText(cmd *cobra.Command) string {
 			names = append(names, text)
 		})
 		if len(names) > 0 {
-			shared += fill("  "+name+": "+strings.Join(names, ", ")) + "\n"
+			shared += Fill("  "+name+": "+strings.Join(names, ", ")) + "\n"
 		}
 	}
 	if shared != "" {
@@ -66,8 +66,8 @@ var hang = regexp.MustCompile(`^(\d+\. |\s*\S+( \S+)*  +| *)`)
 // helpWidth is the width of help texts, for a terminal of 80 columns.
 const helpWidth = 79
 
-// fill breaks the lines of a help text again, so that they fit a terminal. Commands stay on one line.
-func fill(text string) string {
+// Fill breaks the lines of a help text again, so that they fit a terminal. Commands stay on one line.
+func Fill(text string) string {
 	var filled []string
 	prefix, words := "", ""
 	end := func() {
@@ -103,15 +103,15 @@ func inGroup(flags *pflag.FlagSet, name string) *pflag.FlagSet {
 	in := pflag.NewFlagSet("", pflag.ContinueOnError)
 	in.SortFlags = false
 	flags.VisitAll(func(f *pflag.Flag) {
-		if annotation(f, groupKey) == name {
+		if Annotation(f, GroupKey) == name {
 			in.AddFlag(f)
 		}
 	})
 	return in
 }
 
-// sharedHelp returns the help of the flags of cmd that commands share.
-func sharedHelp(cmd *cobra.Command) string {
+// SharedHelp returns the help of the flags of cmd that commands share.
+func SharedHelp(cmd *cobra.Command) string {
 	cmd.Flags().SortFlags = false
 	text := "Most commands have these flags. The help of a command lists the flags that it has.\n"
 	for _, name := range groups {
@@ -120,10 +120,10 @@ func sharedHelp(cmd *cobra.Command) string {
 	return strings.TrimSuffix(text, "\n")
 }
 
-// dialectsOf returns the dialects that --as of a command accepts. The default comes first.
-func dialectsOf(cmd *cobra.Command) []string {
+// DialectsOf returns the dialects that --as of a command accepts. The default comes first.
+func DialectsOf(cmd *cobra.Command) []string {
 	if f := cmd.Flags().Lookup("as"); f != nil {
-		return f.Annotations[dialectKey]
+		return f.Annotations[DialectKey]
 	}
 	return nil
 }

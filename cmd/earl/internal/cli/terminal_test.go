@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"bytes"
@@ -22,10 +22,10 @@ func TestTerminalWriter(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			var whole, single bytes.Buffer
-			if n, err := (&terminalWriter{w: &whole}).Write([]byte(tt.in)); n != len(tt.in) || err != nil {
+			if n, err := (&TerminalWriter{W: &whole}).Write([]byte(tt.in)); n != len(tt.in) || err != nil {
 				t.Errorf("Write = %d, %v, want the length of the text", n, err)
 			}
-			io.Copy(struct{ io.Writer }{&terminalWriter{w: &single}}, iotest.OneByteReader(bytes.NewReader([]byte(tt.in))))
+			io.Copy(struct{ io.Writer }{&TerminalWriter{W: &single}}, iotest.OneByteReader(bytes.NewReader([]byte(tt.in))))
 			if whole.String() != tt.want || single.String() != tt.want {
 				t.Errorf("%q, byte by byte %q, want %q", &whole, &single, tt.want)
 			}
@@ -38,7 +38,7 @@ func TestTerminalCharacters(t *testing.T) {
 	t.Parallel()
 	shown := func(text string) bool {
 		var b bytes.Buffer
-		if _, err := (&terminalWriter{w: &b}).Write([]byte(text + "\n")); err != nil {
+		if _, err := (&TerminalWriter{W: &b}).Write([]byte(text + "\n")); err != nil {
 			t.Fatal(err)
 		}
 		return b.String() == text+"\n"

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"errors"
@@ -16,27 +16,27 @@ import (
 	"earl.example/urlerr"
 )
 
-// quoted quotes an argument for a message. The argument may be a URL with a password.
-func quoted(arg string) string { return redact.Quote(urlerr.RedactQuery(arg)) }
+// Quoted quotes an argument for a message. The argument may be a URL with a password.
+func Quoted(arg string) string { return redact.Quote(urlerr.RedactQuery(arg)) }
 
-// A maskedError is the error for the value of a flag. Its texts have no secrets.
-type maskedError struct{ value, text string }
+// A MaskedError is the error for the value of a flag. Its texts have no secrets.
+type MaskedError struct{ Value, Text string }
 
-func (e *maskedError) Error() string { return e.text }
+func (e *MaskedError) Error() string { return e.Text }
 
-// usage returns the text of a usage error of cmd. It masks secrets in each part on its own, because a password seems to
+// Usage returns the text of a usage error of cmd. It masks secrets in each part on its own, because a password seems to
 // reach to the last "@" of a text.
-func usage(cmd *cobra.Command, err error) string {
-	if e, ok := errors.AsType[*maskedError](err); ok {
+func Usage(cmd *cobra.Command, err error) string {
+	if e, ok := errors.AsType[*MaskedError](err); ok {
 		invalid, _ := errors.AsType[*pflag.InvalidValueError](err)
-		return "--" + invalid.GetFlag().Name + " " + e.value + ": " + e.text
+		return "--" + invalid.GetFlag().Name + " " + e.Value + ": " + e.Text
 	}
 	if e, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
 		cause := urlerr.RedactQuery(e.Unwrap().Error())
 		if e.GetFlag().Value.Type() == "bool" {
 			cause = "must be true or false"
 		}
-		return "--" + e.GetFlag().Name + " " + quoted(e.GetValue()) + ": " + cause
+		return "--" + e.GetFlag().Name + " " + Quoted(e.GetValue()) + ": " + cause
 	}
 	if e, ok := errors.AsType[*pflag.NotExistError](err); ok {
 		return unknownFlag(cmd, e.GetSpecifiedName(), e.GetSpecifiedShortnames())
@@ -51,8 +51,8 @@ func usage(cmd *cobra.Command, err error) string {
 // topicOf finds the help topic in the description of a flag.
 var topicOf = regexp.MustCompile(`\((earl help [a-z]+)\)`)
 
-// helpOn returns the command that prints the help on a usage error of cmd: on the topic of a flag, or on cmd.
-func helpOn(cmd *cobra.Command, err error) string {
+// HelpOn returns the command that prints the help on a usage error of cmd: on the topic of a flag, or on cmd.
+func HelpOn(cmd *cobra.Command, err error) string {
 	if e, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
 		if m := topicOf.FindStringSubmatch(e.GetFlag().Usage); m != nil {
 			return m[1]
@@ -73,7 +73,7 @@ func unknownFlag(cmd *cobra.Command, name, letters string) string {
 	}
 	hint := hintFor(cmd, name)
 	if letters != "" {
-		text += " in " + quoted("-"+letters)
+		text += " in " + Quoted("-"+letters)
 	}
 	switch {
 	case letters != "" && hint != "":
@@ -92,7 +92,7 @@ func hintFor(cmd *cobra.Command, name string) string {
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
 	if verb, noun, ok := strings.Cut(name, "-"); ok && strings.HasPrefix(flagsOf[verb], "drop") {
 		name = "drop-" + strings.TrimSuffix(noun, "s")
-		if f := cmd.Flags().Lookup("drop"); f != nil && slices.Contains(choicesOf(f), noun) {
+		if f := cmd.Flags().Lookup("drop"); f != nil && slices.Contains(ChoicesOf(f), noun) {
 			name = "drop " + noun
 		}
 	}
@@ -104,7 +104,7 @@ func hintFor(cmd *cobra.Command, name string) string {
 			return meant
 		}
 	}
-	near := nearest(name, names)
+	near := Nearest(name, names)
 	if near != "" && strings.HasPrefix(near, "no-") == strings.HasPrefix(name, "no-") { // not the opposite
 		return "did you mean --" + near + "?"
 	}
@@ -131,9 +131,9 @@ var flagsOf = map[string]string{
 	"keep-blank-values": "blank keep", "drop-blank-values": "blank drop",
 }
 
-// suggestion returns the error that text describes. It suggests near and lists the names or, if near is "", says what
+// Suggestion returns the error that text describes. It suggests near and lists the names or, if near is "", says what
 // to do instead.
-func suggestion(text, near string, names []string, instead string) error {
+func Suggestion(text, near string, names []string, instead string) error {
 	if near != "" && len(names) == 1 {
 		return errors.New(text + ": did you mean " + near + "?")
 	}
@@ -143,13 +143,13 @@ func suggestion(text, near string, names []string, instead string) error {
 	return errors.New(text + ": " + instead)
 }
 
-// unknown returns the error for a value that is not one of names. kind is the noun for such a value, such as "dialect".
-func unknown(kind, value string, names []string) error {
-	return suggestion("unknown "+kind, nearest(value, names), names, "use "+alternatives(names))
+// Unknown returns the error for a value that is not one of names. kind is the noun for such a value, such as "dialect".
+func Unknown(kind, value string, names []string) error {
+	return Suggestion("unknown "+kind, Nearest(value, names), names, "use "+Alternatives(names))
 }
 
-// nearest returns the name most similar to s, or "" if no name is similar.
-func nearest(s string, names []string) (near string) {
+// Nearest returns the name most similar to s, or "" if no name is similar.
+func Nearest(s string, names []string) (near string) {
 	const longest = 40
 	if len(s) < 2 || len(s) > longest {
 		return ""
@@ -193,14 +193,14 @@ func distance(a, b string) int {
 	return least[len(a)][len(b)]
 }
 
-// isFile reports whether s is the name of a readable file and not of a directory.
-func isFile(s string) bool {
+// IsFile reports whether s is the name of a readable file and not of a directory.
+func IsFile(s string) bool {
 	info, err := os.Stat(s)
 	return err == nil && !info.IsDir()
 }
 
-// namesOf returns the name of each value in list.
-func namesOf[T any](list []T, name func(T) string) []string {
+// NamesOf returns the name of each value in list.
+func NamesOf[T any](list []T, name func(T) string) []string {
 	names := make([]string, len(list))
 	for i, value := range list {
 		names[i] = name(value)
@@ -208,8 +208,8 @@ func namesOf[T any](list []T, name func(T) string) []string {
 	return names
 }
 
-// grouped formats n >= 0 with commas.
-func grouped(n int64) string {
+// Grouped formats n >= 0 with commas.
+func Grouped(n int64) string {
 	s := strconv.FormatInt(n, 10)
 	for i := len(s) - 3; i > 0; i -= 3 {
 		s = s[:i] + "," + s[i:]
@@ -217,8 +217,8 @@ func grouped(n int64) string {
 	return s
 }
 
-// alternatives lists names, with "or" before the last name.
-func alternatives(names []string) string {
+// Alternatives lists names, with "or" before the last name.
+func Alternatives(names []string) string {
 	last := len(names) - 1
 	if last < 1 {
 		return strings.Join(names, "")
@@ -226,7 +226,7 @@ func alternatives(names []string) string {
 	return strings.Join(names[:last], ", ") + " or " + names[last]
 }
 
-func excerpt(text string) string {
+func Excerpt(text string) string {
 	const most = 60
 	if len(text) <= most {
 		return text
@@ -234,8 +234,8 @@ func excerpt(text string) string {
 	return strings.ToValidUTF8(text[:most], "") + "…"
 }
 
-// shown returns the name of a file for messages. It masks passwords, because the name may be a URL by mistake.
-func shown(name string) string {
+// Shown returns the name of a file for messages. It masks passwords, because the name may be a URL by mistake.
+func Shown(name string) string {
 	if name == "" {
 		return `""`
 	}

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"fmt"
@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-func documented(root *cobra.Command) []*cobra.Command {
+func Documented(root *cobra.Command) []*cobra.Command {
 	all := []*cobra.Command{root}
 	for _, cmd := range root.Commands() {
 		if cmd.IsAvailableCommand() || cmd.Name() == "help" {
@@ -18,13 +18,13 @@ func documented(root *cobra.Command) []*cobra.Command {
 	return all
 }
 
-func pageName(cmd *cobra.Command) string { return strings.ReplaceAll(cmd.CommandPath(), " ", "-") }
+func PageName(cmd *cobra.Command) string { return strings.ReplaceAll(cmd.CommandPath(), " ", "-") }
 
-// manPage returns the manual page of a command, in roff with the macros "man". more is the text that the page of the
+// ManPage returns the manual page of a command, in roff with the macros "man". more is the text that the page of the
 // root command has in addition.
-func manPage(cmd *cobra.Command, version, more string) string {
+func ManPage(cmd *cobra.Command, version, more string) string {
 	var p page
-	name := pageName(cmd)
+	name := PageName(cmd)
 	p.line(".TH %s 1 \"\" \"earl %s\" \"earl manual\"", roff(strings.ToUpper(name)), roff(version))
 	p.line(".SH NAME\n%s \\- %s", roff(name), roff(cmd.Short))
 	p.line(".SH SYNOPSIS")
@@ -41,8 +41,8 @@ func manPage(cmd *cobra.Command, version, more string) string {
 	p.text(long)
 	if !cmd.HasParent() {
 		p.line(".SH COMMANDS")
-		for _, c := range documented(cmd)[1:] {
-			p.line(".TP\n.BR %s (1)\n%s.", roff(pageName(c)), roff(c.Short))
+		for _, c := range Documented(cmd)[1:] {
+			p.line(".TP\n.BR %s (1)\n%s.", roff(PageName(c)), roff(c.Short))
 		}
 	}
 	cmd.InitDefaultHelpFlag()

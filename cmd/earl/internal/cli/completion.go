@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"strings"
@@ -7,24 +7,24 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// choicesOf returns the values of a flag that has a list of values, or nil.
-func choicesOf(f *pflag.Flag) []string {
+// ChoicesOf returns the values of a flag that has a list of values, or nil.
+func ChoicesOf(f *pflag.Flag) []string {
 	if c, ok := f.Value.(*choice); ok && c.values != nil {
 		return c.values()
 	}
 	return nil
 }
 
-// complete sets the completions of the flags of a command: values for choices, file names for nameFlags, and no
+// Complete sets the completions of the flags of a command: values for choices, file names for nameFlags, and no
 // completions for other flags. Package cobra keeps the completions until the program ends.
-func complete(cmd *cobra.Command) {
+func Complete(cmd *cobra.Command) {
 	if cmd.ValidArgs == nil && cmd.ValidArgsFunction == nil && !strings.Contains(cmd.Use, "FILE") {
 		cmd.ValidArgsFunction = cobra.NoFileCompletions
 	}
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		how := cobra.NoFileCompletions
-		choices := choicesOf(f)
-		_, file := f.Value.(*nameFlag)
+		choices := ChoicesOf(f)
+		_, file := f.Value.(*NameFlag)
 		switch {
 		case choices != nil:
 			how = func(_ *cobra.Command, _ []string, begun string) ([]string, cobra.ShellCompDirective) {
