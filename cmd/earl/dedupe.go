@@ -166,7 +166,7 @@ func (u *deduper) op() op {
 			key = append(key, v.rec.Text...)
 		default:
 			if canonical == nil {
-				canonical = newView(v.in(earl.MustParseDialect(u.profile.Dialect())))
+				canonical = newView(v.with(earl.MustParseDialect(u.profile.Dialect())))
 			}
 			canonical.start(v.rec)
 			var form string

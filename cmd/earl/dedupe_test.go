@@ -51,7 +51,7 @@ func TestDedupeSpills(t *testing.T) {
 	}
 	ctx, stop := context.WithCancelCause(context.Background())
 	interrupt := io.MultiReader(strings.NewReader(in), readerFunc(func([]byte) (int, error) {
-		stop(&signalError{os.Interrupt})
+		stop(&signalError{Signal: os.Interrupt})
 		return 0, io.EOF
 	}))
 	messages.Reset()

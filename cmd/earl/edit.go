@@ -28,7 +28,7 @@ var (
 )
 
 // unfit returns the error of a URL that breaks a rule of set.
-func (v *view) unfit(url string, c urlerr.Component, rule urlerr.Rule) error {
+func unfit(v *view, url string, c urlerr.Component, rule urlerr.Rule) error {
 	rule.Name = strings.ReplaceAll(rule.Name, "%s", c.String())
 	rule.Problem = strings.ReplaceAll(rule.Problem, "%s", c.String())
 	return &urlerr.Error{Dialect: v.dialect.String(), Input: url, Offset: -1, Component: c, Rule: rule}
@@ -65,12 +65,12 @@ func (c *change) put(component urlerr.Component, text string, ok bool) {
 func (e *editor) plan(of *view, url string, v *values, get func(urlerr.Component) (string, bool)) (change, error) {
 	var c change
 	if (v[urlerr.Scheme] != nil || e.defaults[urlerr.Scheme] != nil) && v[urlerr.Host] == nil && looksLikeHost(url) {
-		return c, of.unfit(url, urlerr.Path, ruleHostIsPath)
+		return c, unfit(of, url, urlerr.Path, ruleHostIsPath)
 	}
 	c.set = *v
 	for component, text := range e.defaults {
 		if text != nil && c.set[component] == nil &&
-			(e.removes(urlerr.Component(component)) || !of.has(urlerr.Component(component))) {
+			(e.removes(urlerr.Component(component)) || !has(of, urlerr.Component(component))) {
 			c.set[component] = text
 		}
 	}
@@ -148,7 +148,7 @@ func (e *editor) byRFC3986(of *view, url string, v *values) (string, error) {
 }
 
 // has reports whether the URL has a component. Some components count as absent if they are empty.
-func (v *view) has(c urlerr.Component) bool {
+func has(v *view, c urlerr.Component) bool {
 	if v.read() != nil {
 		return false
 	}
@@ -166,10 +166,10 @@ func (e *editor) newPath(path string, rooted bool, of *view, url string) (string
 	for _, s := range e.segments {
 		begin, end, ok := segmentBounds(path, s.n)
 		if !ok {
-			return "", of.unfit(url, urlerr.Path, ruleSegmentThere)
+			return "", unfit(of, url, urlerr.Path, ruleSegmentThere)
 		}
 		if begin == 0 && s.text == "" && end < len(path) {
-			return "", of.unfit(url, urlerr.Path, ruleFirstEmpty)
+			return "", unfit(of, url, urlerr.Path, ruleFirstEmpty)
 		}
 		path = path[:begin] + s.text + path[end:]
 	}
@@ -213,7 +213,7 @@ func (e *editor) byWHATWG(of *view, url string, v *values) (string, error) {
 				c == urlerr.Userinfo && (f.component == urlerr.Username || f.component == urlerr.Password)
 			// The path, the query and the fragment can be present and empty.
 			if part && (f.get(u) != "" || c >= urlerr.Path) && !f.set(&u, "") {
-				return "", of.unfit(u.Href(), c, ruleApplies)
+				return "", unfit(of, u.Href(), c, ruleApplies)
 			}
 		}
 	}
@@ -224,7 +224,7 @@ func (e *editor) byWHATWG(of *view, url string, v *values) (string, error) {
 			text = e.defaults[f.component]
 		}
 		if text != nil && !f.set(&u, f.prefix+*text) {
-			return "", of.unfit(u.Href(), f.component, ruleApplies)
+			return "", unfit(of, u.Href(), f.component, ruleApplies)
 		}
 	}
 	if len(e.segments)+len(e.appended) > 0 {
@@ -233,7 +233,7 @@ func (e *editor) byWHATWG(of *view, url string, v *values) (string, error) {
 			return "", err
 		}
 		if !u.SetPathname(path) {
-			return "", of.unfit(u.Href(), urlerr.Path, ruleApplies)
+			return "", unfit(of, u.Href(), urlerr.Path, ruleApplies)
 		}
 	}
 	if e.pairs != nil {
@@ -262,11 +262,11 @@ func (e *editor) bySpans(of *view, url string, v *values) (string, error) {
 	}
 	if _, ok := r.InInput(urlerr.Host); !ok && c.set[urlerr.Host] == nil &&
 		(c.set[urlerr.Userinfo] != nil || c.set[urlerr.Port] != nil) {
-		return "", of.unfit(url, urlerr.Host, ruleNeedsHost)
+		return "", unfit(of, url, urlerr.Host, ruleNeedsHost)
 	}
 	text, ok := c.splice(r)
 	if !ok {
-		return "", of.unfit(url, urlerr.Authority, ruleKeeps)
+		return "", unfit(of, url, urlerr.Authority, ruleKeeps)
 	}
 	return text, e.checkKept(of, r, &c, text)
 }
@@ -336,15 +336,15 @@ func (e *editor) checkKept(of *view, old *reading.Reading, c *change, text strin
 		case component == urlerr.Authority || component == urlerr.Username || component == urlerr.Password:
 		case set != nil:
 			if span, ok := r.InInput(component); !ok && *set != "" || ok && text[span.Start:span.End] != *set {
-				return of.unfit(text, component, ruleKeeps)
+				return unfit(of, text, component, ruleKeeps)
 			}
 		case slices.Contains(c.remove, component) ||
 			slices.Contains(c.remove, urlerr.Authority) && component <= urlerr.Port && component > urlerr.Scheme:
 			if after != "" {
-				return of.unfit(text, component, ruleKeeps)
+				return unfit(of, text, component, ruleKeeps)
 			}
 		case before != after || had != has:
-			return of.unfit(text, component, ruleKeeps)
+			return unfit(of, text, component, ruleKeeps)
 		}
 	}
 	return nil

@@ -322,5 +322,5 @@ func (r *reference) placed() error {
 	if where != "" || r.End > 0 { // if not, the error is about the base of a flag
 		where += fmt.Sprintf("at byte %d: ", r.Offset)
 	}
-	return &placed{where, r.err}
+	return &placed{where: where, err: r.err}
 }

@@ -56,8 +56,7 @@ space. Values are not decoded without the filter decode or decode_plus.`,
 			if err != nil {
 				return err
 			}
-			hasLineFeed := func(t *compiledTemplate) bool { return strings.Contains(strings.Join(t.texts, ""), "\n") }
-			if s.Out == bulk.Lines && slices.ContainsFunc(g.templates, hasLineFeed) {
+			if s.Out == bulk.Lines && slices.ContainsFunc(g.templates, (*compiledTemplate).hasLineFeed) {
 				return errors.New("a line feed in the template needs --out nul or --json")
 			}
 			r := s.run(g.names...)
@@ -125,10 +124,8 @@ func (g *selector) compile(args []string) ([]string, error) {
 		if len(g.fields) == 0 && len(t.fields) == 0 {
 			return nil, errors.New(noField(f.template))
 		}
-		for i := range t.fields {
-			if f := t.fields[i].unicode; f != nil && g.unicode {
-				t.fields[i].filters = slices.Insert(t.fields[i].filters, 0, f)
-			}
+		if g.unicode {
+			t.convertHosts()
 		}
 		g.names, g.templates = append(g.names, f.name), append(g.templates, t)
 	}
@@ -156,14 +153,11 @@ func (g *selector) op() op {
 		}
 		o.Object("fields")
 		if len(g.fields) == 0 {
-			for i := range expanders[0].fields {
-				f := &expanders[0].fields[i]
-				f.write(o, f.source, &expanders[0].values[i])
-			}
+			expanders[0].write(o)
 		}
 		for i, e := range expanders[:len(g.fields)] {
 			if f := e.only(); f != nil && !g.count {
-				f.write(o, values[i].Name, &e.values[0])
+				f.write(o, values[i].Name, e.values[0])
 			} else {
 				o.String(values[i].Name, values[i].Value)
 			}
@@ -189,15 +183,5 @@ func (g *selector) op() op {
 			r.fields = values
 		}
 		return out.give(r)
-	}
-}
-
-// write writes a value as a member of JSON.
-func (c *compiledField) write(o *jsontext.Writer, name string, x *value) {
-	if c.kind == kindList {
-		o.Name(name)
-		o.Strings("", x.list...)
-	} else {
-		o.Value(name, x.text, x.present)
 	}
 }

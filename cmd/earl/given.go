@@ -89,7 +89,7 @@ func (s *Given) run(columns ...string) *Run {
 		r.failures.name = s.errors[len(s.errors)-1]
 	}
 	if s.given("progress") {
-		r.progress = &s.progress
+		r.showProgress = &s.progress
 	}
 	return r
 }
@@ -147,7 +147,7 @@ func (s *Given) drops(f *selection, v *view) func(rec *bulk.Record) (bool, error
 // dropsRead is drops with a view of its own, for a command that does not read the same URL. If the URL cannot be read,
 // it returns the error. If the command has no dialect, the URL is read by whatwg.
 func (s *Given) dropsRead(f *selection, of *view) func(rec *bulk.Record) (bool, error) {
-	v := newView(of.in(cmp.Or(of.dialect, earl.WHATWG())))
+	v := newView(of.with(cmp.Or(of.dialect, earl.WHATWG())))
 	drops := s.drops(f, v)
 	return func(rec *bulk.Record) (bool, error) {
 		v.start(rec)
@@ -209,7 +209,7 @@ func (s *Given) addSeparator(flags *pflag.FlagSet) {
 		if len(text) != 1 || !strings.Contains("&;,:|!$'()/?@", text) {
 			return errors.New("must be one punctuation character, such as ; or , or a colon")
 		}
-		s.separator = text
+		s.querySeparator = text
 		return nil
 	}
 	flags.Func("query-separator", "`CHARACTER` between parameters (default &)", set)

@@ -38,7 +38,7 @@ In JSON, a result is an object with input, ok and href.`,
 			if s.base == nil && s.In != bulk.JSONL {
 				return errors.New("a base is missing: give it as the first argument or with --base")
 			}
-			return s.work(s.run("href"), args, textOp((*view).join))
+			return s.work(s.run("href"), args, textOp(joined))
 		},
 	}
 	flags := s.addAs(cmd, resolvingNames()...)
@@ -52,8 +52,8 @@ In JSON, a result is an object with input, ok and href.`,
 	return s.add(cmd)
 }
 
-// join resolves a record, which must have a base.
-func (v *view) join() (string, error) {
+// joined resolves a record, which must have a base.
+func joined(v *view) (string, error) {
 	if v.baseOf(v.rec) == nil {
 		return "", &urlerr.Error{
 			Dialect: v.dialect.Name(), Offset: -1,

@@ -28,28 +28,26 @@ func main() {
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 	go func() {
-		interrupt(&signalError{<-signals})
+		interrupt(&signalError{Signal: <-signals})
 		signal.Stop(signals) // a second signal ends the process
 	}()
 	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, errout io.Writer) (status int) {
-	stderr := &console{w: errout}
+	p := newProcess(ctx, stdin, stdout, errout)
 	// A panic would exit with the status of a usage error.
 	defer func() {
 		if v := recover(); v != nil {
-			fmt.Fprint(stderr, panicMessage(v, debug.Stack()))
+			fmt.Fprint(p.stderr, panicMessage(v, debug.Stack()))
 			status = cli.StatusIO
 		}
 	}()
-	out := &errorWriter{w: stdout}
-	p := &process{ctx: ctx, stdin: stdin, stdout: out, stderr: stderr}
 	args, unknown := withCommand(args)
 	root := newRoot(p, args)
 	root.SetArgs(args)
-	root.SetOut(out)
-	root.SetErr(stderr)
+	root.SetOut(p.stdout)
+	root.SetErr(p.stderr)
 	cmd, err := root, unknown
 	if err == nil {
 		cmd, err = root.ExecuteContextC(ctx)
@@ -59,20 +57,20 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, errout io.
 	switch {
 	case errors.As(err, &end):
 		p.status = end.Status
-		fmt.Fprintln(stderr, "earl:", end)
+		fmt.Fprintln(p.stderr, "earl:", end)
 	case errors.As(err, &invalid):
 		p.status = cli.StatusUsage
-		fmt.Fprintf(stderr, "earl: the template at byte %d: %s\n", invalid.Offset, invalid.Reason)
+		fmt.Fprintf(p.stderr, "earl: the template at byte %d: %s\n", invalid.Offset, invalid.Reason)
 		if invalid.Template != "" && cli.IsTerminal(errout) {
-			stderr.Write(appendPlace(nil, invalid.Template, invalid.Offset, "^"))
+			p.stderr.Write(appendPlace(nil, invalid.Template, invalid.Offset, "^"))
 		}
 	case err != nil:
 		p.status = cli.StatusUsage
-		fmt.Fprintln(stderr, "earl:", cli.Usage(cmd, err))
-		fmt.Fprintf(stderr, "See '%s'.\n", cli.HelpOn(cmd, err))
-	case out.err != nil && !closedPipe(out.err) && p.status != cli.StatusIO:
+		fmt.Fprintln(p.stderr, "earl:", cli.Usage(cmd, err))
+		fmt.Fprintf(p.stderr, "See '%s'.\n", cli.HelpOn(cmd, err))
+	case p.stdout.err != nil && !closedPipe(p.stdout.err) && p.status != cli.StatusIO:
 		p.status = cli.StatusIO
-		fmt.Fprintln(stderr, "earl: write:", out.err)
+		fmt.Fprintln(p.stderr, "earl: write:", p.stdout.err)
 	}
 	if p.status <= cli.StatusIO { // no signal has ended the run
 		p.status = max(p.status, p.inputs.status())

@@ -24,6 +24,10 @@ type process struct {
 	inputs tally
 }
 
+func newProcess(ctx context.Context, stdin io.Reader, stdout, stderr io.Writer) *process {
+	return &process{ctx: ctx, stdin: stdin, stdout: &errorWriter{w: stdout}, stderr: &console{w: stderr}}
+}
+
 // A tally counts inputs.
 type tally struct{ opened, unread, noColumn atomic.Int64 }
 

@@ -39,8 +39,8 @@ type progress struct {
 func (r *Run) reports(src *source, out *destination) *progress {
 	live := cli.IsTerminal(r.stderr.w) && os.Getenv("TERM") != "dumb"
 	wanted := live && src.size > 0 && (out.file != nil || !cli.IsTerminal(r.stdout.w))
-	if r.progress != nil {
-		wanted = *r.progress
+	if r.showProgress != nil {
+		wanted = *r.showProgress
 	}
 	if !wanted {
 		return nil
@@ -49,7 +49,7 @@ func (r *Run) reports(src *source, out *destination) *progress {
 	if !live {
 		first, every = progressLog, progressLog
 	}
-	p := &progress{first: first, every: every, console: r.stderr, live: live, source: src, quiet: r.progress == nil}
+	p := &progress{first: first, every: every, console: r.stderr, live: live, source: src, quiet: r.showProgress == nil}
 	p.start()
 	return p
 }

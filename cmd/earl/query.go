@@ -236,7 +236,7 @@ func (q *queryParser) giveEach(out *results, pairs []bulk.Field) (failed error) 
 		if len(cells) > 1 {
 			r.fields = []bulk.Field{pair}
 		}
-		failed = cmp.Or(failed, out.next(out.give(&r)))
+		failed = cmp.Or(failed, out.end(out.give(&r)))
 	}
 	return failed
 }

@@ -40,7 +40,7 @@ func (e *rejected) acceptedBy(others ...earl.Dialect) (d earl.Dialect, ok bool) 
 		if other.Name() == e.options.dialect.Name() {
 			continue
 		}
-		of := newView(e.options.in(other))
+		of := newView(e.options.with(other))
 		if of.start(&e.rec); e.accepts(of) {
 			return other, true
 		}

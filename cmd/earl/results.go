@@ -65,7 +65,7 @@ func (r *Run) op(newOp func() op, skip int64) func() bulk.Op {
 			err, drop := rec.Err, false
 			if err != nil {
 				for range r.repeats {
-					out.next(err)
+					out.end(err)
 				}
 			} else if drops != nil {
 				if drop, err = drops(rec); drop {
@@ -133,8 +133,8 @@ func (out *results) line(r *result) error {
 	return out.Text(b.String())
 }
 
-// next ends a result of a record that has several. If err is not nil, the record has failed, and it returns err.
-func (out *results) next(err error) error {
+// end ends a result of a record that has several. If err is not nil, the record has failed, and it returns err.
+func (out *results) end(err error) error {
 	if err != nil {
 		out.fail(err)
 	}

@@ -38,9 +38,9 @@ type Run struct {
 	document *document // the document that the results are in, or nil
 	sink     *sink     // keeps results until the end of the input, or is nil
 
-	output   target
-	failures messages
-	progress *bool // report progress; nil if that depends on the output
+	output       target
+	failures     messages
+	showProgress *bool // report progress; nil if that depends on the output
 }
 
 // A sink keeps results until the end of the input, and writes them then.

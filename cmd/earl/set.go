@@ -74,7 +74,7 @@ In JSON, a result has input, ok and href.`,
   earl set --drop-tracking --sort-params < urls.txt
   earl set --set-param page=2 --drop-param 'session*' 'http://example.com/?page=1&session_id=x'`,
 		RunE: func(_ *cobra.Command, args []string) error {
-			if err := e.prepare(s.dialect, s.separator); err != nil {
+			if err := e.prepare(s.dialect, s.querySeparator); err != nil {
 				return err
 			}
 			r := s.run("href")
@@ -333,7 +333,7 @@ func (e *editor) op() op {
 				err = e.explained(v, i, err)
 			}
 			if failed = cmp.Or(failed, err); len(e.variants) > 1 {
-				out.next(err)
+				out.end(err)
 			}
 		}
 		return failed

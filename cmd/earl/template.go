@@ -8,6 +8,7 @@ import (
 	"earl.example/cmd/earl/internal/cli"
 	"earl.example/cmd/earl/internal/template"
 	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/jsontext"
 	"earl.example/internal/text/percent"
 	"earl.example/rfc3986"
 	"earl.example/urltext"
@@ -159,6 +160,20 @@ func (t *compiledTemplate) only() *compiledField {
 	return nil
 }
 
+// hasLineFeed reports whether a text between the fields contains a line feed.
+func (t *compiledTemplate) hasLineFeed() bool {
+	return strings.Contains(strings.Join(t.texts, ""), "\n")
+}
+
+// convertHosts makes the fields of the template write hosts in Unicode.
+func (t *compiledTemplate) convertHosts() {
+	for i := range t.fields {
+		if f := &t.fields[i]; f.unicode != nil {
+			f.filters = slices.Insert(f.filters, 0, f.unicode)
+		}
+	}
+}
+
 // An expander expands a template for one record after another.
 type expander struct {
 	*compiledTemplate
@@ -193,4 +208,21 @@ func (e *expander) expand(dst []byte, v *view) ([]byte, error) {
 		return dst, err
 	}
 	return e.append(dst), nil
+}
+
+// write writes the values of the current record as members of JSON.
+func (e *expander) write(o *jsontext.Writer) {
+	for i := range e.fields {
+		e.fields[i].write(o, e.fields[i].source, e.values[i])
+	}
+}
+
+// write writes a value as a member of JSON.
+func (c *compiledField) write(o *jsontext.Writer, name string, x value) {
+	if c.kind == kindList {
+		o.Name(name)
+		o.Strings("", x.list...)
+	} else {
+		o.Value(name, x.text, x.present)
+	}
 }

@@ -12,12 +12,12 @@ import (
 
 // viewOptions say how the URLs of records are read.
 type viewOptions struct {
-	dialect   earl.Dialect
-	base      *string // the base of records that have none, or nil
-	guess     bool    // add a guessed scheme to URLs that begin with a host
-	separator string  // between parameters; "" means "&"
-	icann     bool    // public suffixes are without private ones
-	hint      *hint   // about texts that look like hosts, or nil
+	dialect        earl.Dialect
+	base           *string // the base of records that have none, or nil
+	guess          bool    // add a guessed scheme to URLs that begin with a host
+	querySeparator string  // between parameters; "" means "&"
+	icann          bool    // public suffixes are without private ones
+	hint           *hint   // about texts that look like hosts, or nil
 
 	// members returns a member of a record instead of [bulk.Record.Member]. It may be nil.
 	members func(rec *bulk.Record, name string) string
@@ -50,7 +50,7 @@ func newView(o viewOptions) *view {
 	if o.dialect.IsZero() { // the command has no dialect, or chooses one for each record
 		return v
 	}
-	v.form = query.Form{PlusIsSpace: plusIsSpace(o.dialect), Encode: rfc3986.Encode, Separator: o.separator}
+	v.form = query.Form{PlusIsSpace: plusIsSpace(o.dialect), Encode: rfc3986.Encode, Separator: o.querySeparator}
 	if v.base != nil {
 		if o.guess {
 			v.base = new(withScheme(*v.base))
@@ -60,8 +60,8 @@ func newView(o viewOptions) *view {
 	return v
 }
 
-// in returns the options with another dialect.
-func (o viewOptions) in(d earl.Dialect) viewOptions {
+// with returns the options with another dialect.
+func (o viewOptions) with(d earl.Dialect) viewOptions {
 	o.dialect = d
 	return o
 }
