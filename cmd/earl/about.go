@@ -11,6 +11,7 @@ import (
 
 	"earl.example"
 	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/names/idna"
 	"earl.example/internal/text/jsontext"
 )
@@ -29,7 +30,7 @@ shortened: urllib@3.9.4, urllib@3.9.`,
   earl dialects --json`,
 		Args: cli.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			return s.run().list(dialectNames(), func(i int) *result {
+			return s.run().list(view.DialectNames(), func(i int) *result {
 				d := earl.Dialects()[i]
 				return &result{
 					text: d.Name() + "\t" + d.Release() + "\t" + d.About(), whole: true,

@@ -16,6 +16,7 @@ import (
 	"earl.example/audit"
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/show"
 	"earl.example/internal/text/jsontext"
 	"earl.example/internal/text/place"
@@ -98,19 +99,19 @@ func Audit(proc *process) *cobra.Command {
 				return errors.New("--stack and --as contradict each other: give one of them")
 			case x.failOn != 0 && x.failOn < x.least:
 				return fmt.Errorf("--fail-on %s is below --min-severity %s, which leaves such findings out", x.failOn, x.least)
-			case s.base != nil:
-				if err := resolving("--base", x.options.Dialects...); err != nil {
+			case s.Base != nil:
+				if err := view.Resolving("--base", x.options.Dialects...); err != nil {
 					return err
 				}
 			}
-			x.options.Base, x.options.IsTopLevel = s.base, isTopLevel
+			x.options.Base, x.options.IsTopLevel = s.Base, isTopLevel
 			if s.flags.Lookup("out").Value.String() == "sarif" {
 				s.Out, x.report = bulk.Document, newSarif(s.In, len(args) > 0)
 			} else {
 				x.draw = s.drawingStyle(len(args) > 0)
 			}
 			r := s.run("worst", "differ", "findings")
-			if x.guess = s.guess; x.report != nil {
+			if x.guess = s.Guess; x.report != nil {
 				r.document = x.report.document()
 			}
 			work := s.work
@@ -131,9 +132,9 @@ func Audit(proc *process) *cobra.Command {
 	}
 	flags := cmd.Flags()
 	s.addBase(flags)
-	as := cli.Choose(flags, &x.options.Dialects, "as", "", "compare these `DIALECTS`, separated by commas", dialectChoices,
+	as := cli.Choose(flags, &x.options.Dialects, "as", "", "compare these `DIALECTS`, separated by commas", view.DialectChoices,
 		parseDialects)
-	as.Annotations = map[string][]string{cli.DialectKey: dialectNames()}
+	as.Annotations = map[string][]string{cli.DialectKey: view.DialectNames()}
 	cli.Choose(flags, &x.options.Dialects, "stack", "", "compare the dialects of `STACK`: "+cli.Alternatives(audit.Stacks()),
 		audit.Stacks, parseStack)
 	cli.Pick(flags, &x.failOn, "fail-on", "",
@@ -161,7 +162,7 @@ func stacksHelp() string {
 
 func parseDialects(s string) (dialects []earl.Dialect, err error) {
 	for name := range strings.SplitSeq(s, ",") {
-		d, err := parseDialect(name)
+		d, err := view.ParseDialect(name)
 		if err != nil {
 			return nil, err
 		}
@@ -222,11 +223,11 @@ func (s *Given) workOnDocuments(r *Run, names []string, newOp func() op) error {
 	}
 	docs := documents{text: new(place.Text)}
 	docs.opt.Text, docs.opt.Find.Malformed = docs.text.Add, true
-	if s.base != nil {
-		docs.opt.Context.Retrieval = []string{*s.base}
+	if s.Base != nil {
+		docs.opt.Context.Retrieval = []string{*s.Base}
 	}
 	if r.where != nil {
-		r.where.drops = func(f *selection, v *view) func(rec *bulk.Record) (bool, error) {
+		r.where.drops = func(f *selection, v *view.View) func(rec *bulk.Record) (bool, error) {
 			drops := s.dropsRead(f, v)
 			return func(rec *bulk.Record) (bool, error) {
 				if of := rec.Value.(*reference); !of.ofDocument() {
@@ -241,8 +242,8 @@ func (s *Given) workOnDocuments(r *Run, names []string, newOp func() op) error {
 
 func (x *auditor) op() op {
 	var r audit.Report
-	return func(v *view, out *results) error {
-		rec := v.rec
+	return func(v *view.View, out *results) error {
+		rec := v.Rec
 		doc, inDocument := rec.Value.(*reference)
 		switch {
 		case inDocument && doc.ofDocument():
@@ -251,7 +252,7 @@ func (x *auditor) op() op {
 			rec.Base, rec.HasBase = doc.Base.URL(), true
 		}
 		if x.guess && !rec.HasBase && x.options.Base == nil {
-			rec.Text = withScheme(rec.Text) // without --guess-scheme, audit reports the finding scheme-guess
+			rec.Text = view.WithScheme(rec.Text) // without --guess-scheme, audit reports the finding scheme-guess
 		}
 		base := x.audit(&r, rec)
 		if x.least == 0 && x.failOn != audit.Info && x.report == nil && !out.JSON() {

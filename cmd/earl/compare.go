@@ -11,6 +11,7 @@ import (
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
 	"earl.example/cmd/earl/internal/pairs"
+	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/text/jsontext"
 	"earl.example/rfc3986"
 )
@@ -63,7 +64,7 @@ The exit status is 1 if two URLs are not equivalent.`,
 	}
 	flags := s.addAs(cmd, "rfc3986", "rfc3987")
 	addSteps(flags, &c.steps)
-	cli.Optional(flags, &s.base, "base", "resolve both URLs against `URL` first")
+	cli.Optional(flags, &s.Base, "base", "resolve both URLs against `URL` first")
 	return s.add(cmd)
 }
 
@@ -74,16 +75,16 @@ type comparison struct {
 }
 
 func (c *comparison) op() op {
-	return func(v *view, out *results) error {
-		two, err := c.two(v.rec)
+	return func(v *view.View, out *results) error {
+		two, err := c.two(v.Rec)
 		if err != nil {
 			return err
 		}
 		out.inputs = two
 		var uris [2]rfc3986.URI
 		for i, url := range two {
-			if url, err = v.against(url); err == nil {
-				uris[i], err = referenceOptions(v.dialect).ParseURI(url)
+			if url, err = v.Against(url); err == nil {
+				uris[i], err = referenceOptions(v.Dialect).ParseURI(url)
 			}
 			if err != nil {
 				return err

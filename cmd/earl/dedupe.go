@@ -17,6 +17,7 @@ import (
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
 	"earl.example/cmd/earl/internal/files"
+	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/show"
 	"earl.example/internal/text/jsontext"
 	"earl.example/urlerr"
@@ -77,10 +78,10 @@ name, and disappears when earl ends.`,
 				}
 			case s.given("as") && !s.where.given():
 				return errors.New("--as is for --by with a template, and for --where")
-			case by == "exact" && s.base != nil:
+			case by == "exact" && s.Base != nil:
 				return errors.New("--base needs --by with a profile or a template")
 			case by != "exact":
-				profile, err := parseProfile(by)
+				profile, err := view.ParseProfile(by)
 				if err != nil {
 					return fmt.Errorf("--by: %w; or exact, or a template with {fields}", err)
 				}
@@ -94,9 +95,9 @@ name, and disappears when earl ends.`,
 			return s.work(r, args, u.op)
 		},
 	}
-	flags := s.addAs(cmd, dialectNames()...)
+	flags := s.addAs(cmd, view.DialectNames()...)
 	cli.Choose(flags, &by, "by", by, "compare URLs by `KEY`: exact, a profile or a template",
-		func() []string { return append([]string{"exact"}, profiles()...) }, func(s string) (string, error) { return s, nil })
+		func() []string { return append([]string{"exact"}, view.Profiles()...) }, func(s string) (string, error) { return s, nil })
 	s.addBase(flags)
 	addMemory(flags, &u.memory, &u.tempDir)
 	dropped := cli.Choose(flags, &u.samples, "show-dropped", "",
@@ -148,36 +149,36 @@ func (u *deduper) run(ctx context.Context, in io.Reader, out *destination, job b
 
 func (u *deduper) op() op {
 	var key []byte
-	var canonical *view // in the dialect of the profile
+	var canonical *view.View // in the dialect of the profile
 	var e *expander
 	if u.template != nil {
 		e = u.template.expander()
 	}
 	r := &result{members: func(o *jsontext.Writer) { o.String("key", string(key)) }}
-	return func(v *view, out *results) (err error) {
+	return func(v *view.View, out *results) (err error) {
 		key = out.Key()
 		switch {
 		case e != nil:
-			if err = v.read(); err != nil {
-				return v.explained(err)
+			if err = v.Read(); err != nil {
+				return v.Explained(err)
 			}
 			key, err = e.expand(key, v)
 		case u.profile == nil:
-			key = append(key, v.rec.Text...)
+			key = append(key, v.Rec.Text...)
 		default:
 			if canonical == nil {
-				canonical = newView(v.with(earl.MustParseDialect(u.profile.Dialect())))
+				canonical = view.New(v.With(earl.MustParseDialect(u.profile.Dialect())))
 			}
-			canonical.start(v.rec)
+			canonical.Start(v.Rec)
 			var form string
-			form, err = canonical.canonical(*u.profile)
+			form, err = canonical.Canonical(*u.profile)
 			key = append(key, form...)
 		}
 		if err != nil {
 			return err
 		}
 		out.SetKey(key)
-		r.text = v.rec.Text
+		r.text = v.Rec.Text
 		return out.give(r)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"earl.example/audit"
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/disagree"
 	"earl.example/internal/show"
 	"earl.example/internal/text/jsontext"
@@ -47,10 +48,10 @@ Exit status: 0 if a URL was found, otherwise 1.`,
 		Example: `  earl find-disagreement urllib whatwg
   earl find-disagreement --json --limit 3 urllib@3.9.4 urllib`,
 		Args:      cli.ExactArgs(2, "two dialects"),
-		ValidArgs: dialectChoices(),
+		ValidArgs: view.DialectChoices(),
 		RunE: func(_ *cobra.Command, args []string) error {
 			for i := range args {
-				d, err := parseDialect(args[i])
+				d, err := view.ParseDialect(args[i])
 				if err != nil {
 					return fmt.Errorf("%s: %w", cli.Quoted(args[i]), err)
 				}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"earl.example/cmd/earl/internal/view"
 	"earl.example/reading"
 	"earl.example/rfc3986"
 	"earl.example/urlerr"
@@ -28,19 +29,19 @@ var (
 )
 
 // unfit returns the error of a URL that breaks a rule of set.
-func unfit(v *view, url string, c urlerr.Component, rule urlerr.Rule) error {
+func unfit(v *view.View, url string, c urlerr.Component, rule urlerr.Rule) error {
 	rule.Name = strings.ReplaceAll(rule.Name, "%s", c.String())
 	rule.Problem = strings.ReplaceAll(rule.Problem, "%s", c.String())
-	return &urlerr.Error{Dialect: v.dialect.String(), Input: url, Offset: -1, Component: c, Rule: rule}
+	return &urlerr.Error{Dialect: v.Dialect.String(), Input: url, Offset: -1, Component: c, Rule: rule}
 }
 
-func (e *editor) edited(of *view, v *values) (string, error) {
-	url, err := of.target()
+func (e *editor) edited(of *view.View, v *values) (string, error) {
+	url, err := of.Target()
 	if err != nil {
 		return "", err
 	}
-	if scheme := e.defaults[urlerr.Scheme]; scheme != nil && v[urlerr.Scheme] == nil && url != of.rec.Text &&
-		of.baseOf(of.rec) == nil { // the scheme was guessed
+	if scheme := e.defaults[urlerr.Scheme]; scheme != nil && v[urlerr.Scheme] == nil && url != of.Rec.Text &&
+		of.BaseOf(of.Rec) == nil { // the scheme was guessed
 		set := *v
 		set[urlerr.Scheme] = scheme
 		v = &set
@@ -62,9 +63,9 @@ func (c *change) put(component urlerr.Component, text string, ok bool) {
 }
 
 // plan returns the change of a URL. get returns the components of the URL as written.
-func (e *editor) plan(of *view, url string, v *values, get func(urlerr.Component) (string, bool)) (change, error) {
+func (e *editor) plan(of *view.View, url string, v *values, get func(urlerr.Component) (string, bool)) (change, error) {
 	var c change
-	if (v[urlerr.Scheme] != nil || e.defaults[urlerr.Scheme] != nil) && v[urlerr.Host] == nil && looksLikeHost(url) {
+	if (v[urlerr.Scheme] != nil || e.defaults[urlerr.Scheme] != nil) && v[urlerr.Host] == nil && view.LooksLikeHost(url) {
 		return c, unfit(of, url, urlerr.Path, ruleHostIsPath)
 	}
 	c.set = *v
@@ -122,7 +123,7 @@ func (e *editor) plan(of *view, url string, v *values, get func(urlerr.Component
 	return c, nil
 }
 
-func (e *editor) byRFC3986(of *view, url string, v *values) (string, error) {
+func (e *editor) byRFC3986(of *view.View, url string, v *values) (string, error) {
 	ref, err := rfc3986.Parse(url)
 	if err != nil {
 		return "", err
@@ -148,11 +149,11 @@ func (e *editor) byRFC3986(of *view, url string, v *values) (string, error) {
 }
 
 // has reports whether the URL has a component. Some components count as absent if they are empty.
-func has(v *view, c urlerr.Component) bool {
-	if v.read() != nil {
+func has(v *view.View, c urlerr.Component) bool {
+	if v.Read() != nil {
 		return false
 	}
-	value, ok := v.url.Get(c)
+	value, ok := v.URL.Get(c)
 	switch c {
 	case urlerr.Userinfo, urlerr.Username, urlerr.Password, urlerr.Path:
 		return value != ""
@@ -162,7 +163,7 @@ func has(v *view, c urlerr.Component) bool {
 
 // newPath returns path with replaced and added segments. If rooted is set, the new path must begin with a slash or be
 // empty.
-func (e *editor) newPath(path string, rooted bool, of *view, url string) (string, error) {
+func (e *editor) newPath(path string, rooted bool, of *view.View, url string) (string, error) {
 	for _, s := range e.segments {
 		begin, end, ok := segmentBounds(path, s.n)
 		if !ok {
@@ -202,7 +203,7 @@ var setters = [...]struct {
 }
 
 // byWHATWG changes a URL with the setters of the URL Standard.
-func (e *editor) byWHATWG(of *view, url string, v *values) (string, error) {
+func (e *editor) byWHATWG(of *view.View, url string, v *values) (string, error) {
 	u, err := whatwg.Parse(url)
 	if err != nil {
 		return "", err
@@ -248,11 +249,11 @@ func (e *editor) byWHATWG(of *view, url string, v *values) (string, error) {
 
 // bySpans changes a URL at the places that its components have in the text. All other bytes stay. If the dialect then
 // reads another component differently, or does not read what was set, the record fails.
-func (e *editor) bySpans(of *view, url string, v *values) (string, error) {
-	if err := of.read(); err != nil {
+func (e *editor) bySpans(of *view.View, url string, v *values) (string, error) {
+	if err := of.Read(); err != nil {
 		return "", err
 	}
-	r := &of.url
+	r := &of.URL
 	c, err := e.plan(of, url, v, func(c urlerr.Component) (string, bool) {
 		span, ok := r.InInput(c)
 		return url[span.Start:span.End], ok
@@ -323,9 +324,9 @@ func (c *change) splice(r *reading.Reading) (text string, ok bool) {
 }
 
 // checkKept reads the new text, and compares it with the old reading and the change.
-func (e *editor) checkKept(of *view, old *reading.Reading, c *change, text string) error {
+func (e *editor) checkKept(of *view.View, old *reading.Reading, c *change, text string) error {
 	var r reading.Reading
-	of.dialect.Read(&r, text)
+	of.Dialect.Read(&r, text)
 	if r.Err() != nil {
 		return r.Err()
 	}

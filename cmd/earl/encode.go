@@ -10,6 +10,7 @@ import (
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
 	"earl.example/cmd/earl/internal/pairs"
+	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/text/encoding"
 	"earl.example/urllib"
 	"earl.example/whatwg"
@@ -54,10 +55,10 @@ In JSON, a result is an object with input, ok and result.`,
 					return err
 				}
 			}
-			newOp := textOp(func(v *view) (_ string, err error) {
-				items, ok := v.rec.Value.([][2]any)
+			newOp := textOp(func(v *view.View) (_ string, err error) {
+				items, ok := v.Rec.Value.([][2]any)
 				if !ok {
-					if items, err = read(v.rec.Text); err != nil {
+					if items, err = read(v.Rec.Text); err != nil {
 						return "", err
 					}
 				}

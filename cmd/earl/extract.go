@@ -14,6 +14,7 @@ import (
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
 	"earl.example/cmd/earl/internal/files"
+	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/text/jsontext"
 	"earl.example/internal/text/place"
 	"earl.example/urltext"
@@ -82,7 +83,7 @@ failed record.`,
   earl extract --json --type message < mail.eml
   earl extract --base http://example.com/ --base https://www.example.com/en/ < page.html`,
 		RunE: func(_ *cobra.Command, args []string) error {
-			opt.Dialect = s.dialect
+			opt.Dialect = s.Dialect
 			opt.MaxDepth = int(min(depth, math.MaxInt32))
 			r := s.run()
 			if r.where != nil {
@@ -92,9 +93,9 @@ failed record.`,
 		},
 	}
 	flags := cmd.Flags()
-	as := cli.Choose(flags, &s.dialect, "as", "", "resolve by `DIALECT`, such as rfc3986 (default by type of document)",
-		dialectChoices, parseDialect)
-	as.Annotations = map[string][]string{cli.DialectKey: resolvingNames()}
+	as := cli.Choose(flags, &s.Dialect, "as", "", "resolve by `DIALECT`, such as rfc3986 (default by type of document)",
+		view.DialectChoices, view.ParseDialect)
+	as.Annotations = map[string][]string{cli.DialectKey: view.ResolvingNames()}
 	cli.Pick(flags, &docs.typ, "type", "",
 		"`TYPE` of the documents: html, xml, css, message, text or json (default by name and content)",
 		baseurl.HTML, baseurl.XML, baseurl.CSS, baseurl.Message, baseurl.Text, baseurl.JSON)
@@ -162,7 +163,7 @@ func (r *reference) resolved(rec *bulk.Record) *bulk.Record {
 
 // dropsReference returns a function that reports whether --where drops a reference. It keeps a reference with an error,
 // which the operation returns.
-func (s *Given) dropsReference(f *selection, v *view) func(rec *bulk.Record) (bool, error) {
+func (s *Given) dropsReference(f *selection, v *view.View) func(rec *bulk.Record) (bool, error) {
 	drops := s.dropsRead(f, v)
 	return func(rec *bulk.Record) (drop bool, _ error) {
 		r := rec.Value.(*reference)
@@ -180,7 +181,7 @@ func (d *documents) run(r *Run, names []string, newOp func() op) error {
 	}
 	d.opt.MaxHeld = 16 << 20
 	src := &source{size: sizeOf(names)}
-	r.url.members = memberOfReference
+	r.url.Members = memberOfReference
 	open := r.files(names, &src.done)
 	src.records = func(yield func([]bulk.Record) bool) {
 		name, file, err := open()
@@ -262,8 +263,8 @@ func (r *errorReader) sniff() baseurl.Type {
 }
 
 func referenceOp(readable bool) op {
-	return func(v *view, out *results) error {
-		r := v.rec.Value.(*reference)
+	return func(v *view.View, out *results) error {
+		r := v.Rec.Value.(*reference)
 		out.also = r.write
 		if r.err != nil {
 			return r.placed()

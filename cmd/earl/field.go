@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"earl.example/canon"
+	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/names/scheme"
 	"earl.example/internal/text/percent"
 	"earl.example/urlerr"
@@ -18,7 +19,7 @@ type field struct {
 	argument *argument // nil if the field has no argument
 	about    string    // the description in the help; "" if it is part of the description of the next field
 	kind     kind
-	get      func(v *view, arg string) (value, error)
+	get      func(v *view.View, arg string) (value, error)
 	unicode  func(value string) string // converts the host in a value to Unicode; nil if there is no host
 	folds    bool                      // --where reads the value in lower case
 }
@@ -50,80 +51,80 @@ type value struct {
 var fields = [...]field{
 	{name: "scheme", get: componentOfURL(urlerr.Scheme), folds: true},
 	{name: "authority", get: componentOfURL(urlerr.Authority),
-		unicode: unicodeAuthority},
+		unicode: view.UnicodeAuthority},
 	{name: "userinfo", get: componentOfURL(urlerr.Userinfo)},
 	{name: "username", get: componentOfURL(urlerr.Username)},
 	{name: "password", get: componentOfURL(urlerr.Password)},
-	{name: "host", get: componentOfURL(urlerr.Host), unicode: unicodeName, folds: true},
-	{name: "port", kind: kindNumber, get: func(v *view, _ string) (value, error) {
-		port, ok := v.url.Port()
-		return value{text: port, present: ok}, v.url.PortErr()
+	{name: "host", get: componentOfURL(urlerr.Host), unicode: view.UnicodeName, folds: true},
+	{name: "port", kind: kindNumber, get: func(v *view.View, _ string) (value, error) {
+		port, ok := v.URL.Port()
+		return value{text: port, present: ok}, v.URL.PortErr()
 	}},
 	{name: "path", get: componentOfURL(urlerr.Path)},
 	{name: "path_params", get: componentOfURL(urlerr.Params)},
 	{name: "query", get: componentOfURL(urlerr.Query)},
 	{name: "fragment", about: "the components, as in earl parse", get: componentOfURL(urlerr.Fragment)},
-	{name: "href", get: plain(func(v *view) (string, bool) { return v.url.Href(), true }), unicode: unicodeURL},
+	{name: "href", get: plain(func(v *view.View) (string, bool) { return v.URL.Href(), true }), unicode: view.UnicodeURL},
 	{name: "input", about: "the URL as the dialect writes it; the input, unchanged",
-		get: plain(func(v *view) (string, bool) { return v.rec.Text, true }), unicode: unicodeURL},
+		get: plain(func(v *view.View) (string, bool) { return v.Rec.Text, true }), unicode: view.UnicodeURL},
 	{name: "param", argument: &argument{name: "KEY"}, about: "the value of the first parameter named KEY",
-		get: func(v *view, key string) (value, error) {
-			first, ok := v.form.Lookup(v.value(urlerr.Query), key)
+		get: func(v *view.View, key string) (value, error) {
+			first, ok := v.Form.Lookup(v.Value(urlerr.Query), key)
 			return value{text: first, present: ok}, nil
 		}},
 	{name: "params", kind: kindList, about: "the names of all parameters, with spaces between", get: paramNames},
 	{name: "params", argument: &argument{name: "KEY"}, kind: kindList,
 		about: "the values of all parameters named KEY, with spaces between",
-		get: func(v *view, key string) (value, error) {
-			return value{list: v.form.LookupAll(v.value(urlerr.Query), key), present: true}, nil
+		get: func(v *view.View, key string) (value, error) {
+			return value{list: v.Form.LookupAll(v.Value(urlerr.Query), key), present: true}, nil
 		}},
 	{name: "segment", argument: &argument{"N", kindNumber, checkSegment},
 		about: "the Nth path segment: 1 is the first, -1 the last. The last\nsegment of /a/ is empty",
-		get: func(v *view, arg string) (value, error) {
+		get: func(v *view.View, arg string) (value, error) {
 			n, _ := strconv.Atoi(arg)
-			s, ok := segment(v.value(urlerr.Path), n)
+			s, ok := segment(v.Value(urlerr.Path), n)
 			return value{text: s, present: ok}, nil
 		}},
 	{name: "depth", kind: kindNumber, about: "the number of path segments without an empty last one",
-		get: plain(func(v *view) (string, bool) { return strconv.Itoa(depth(v.value(urlerr.Path))), true })},
+		get: plain(func(v *view.View) (string, bool) { return strconv.Itoa(depth(v.Value(urlerr.Path))), true })},
 	{name: "extension", folds: true,
 		about: "the text after the last dot of the last segment: gz in\n" +
 			"/a.tar.gz. A segment such as .profile has no extension",
-		get: plain(func(v *view) (string, bool) { return extension(v.value(urlerr.Path)) })},
+		get: plain(func(v *view.View) (string, bool) { return extension(v.Value(urlerr.Path)) })},
 	{name: "port_or_default", kind: kindNumber, about: "the port, or the default port of the scheme", get: portOrDefault},
-	{name: "origin", about: "scheme, host and port, without a default port", get: plain(origin), unicode: unicodeURL},
-	{name: "tld", about: "the last label of the host: uk", get: plain(topLevel), unicode: unicodeName, folds: true},
-	{name: "suffix", about: "the public suffix of the host: co.uk", get: plain(suffix), unicode: unicodeName,
+	{name: "origin", about: "scheme, host and port, without a default port", get: plain(origin), unicode: view.UnicodeURL},
+	{name: "tld", about: "the last label of the host: uk", get: plain(topLevel), unicode: view.UnicodeName, folds: true},
+	{name: "suffix", about: "the public suffix of the host: co.uk", get: plain(suffix), unicode: view.UnicodeName,
 		folds: true},
 	{name: "registered_domain", about: "the public suffix and the label before it: example.co.uk", get: plain(registered),
-		unicode: unicodeName, folds: true},
+		unicode: view.UnicodeName, folds: true},
 	{name: "subdomain", about: "the labels before the registered domain: www", get: plain(subdomain),
-		unicode: unicodeName, folds: true},
+		unicode: view.UnicodeName, folds: true},
 	{name: "host_reversed", about: "the labels of the host in reverse: uk.co.example.www", get: plain(reversed),
-		unicode: unicodeName, folds: true},
+		unicode: view.UnicodeName, folds: true},
 	{name: "surt", about: "the key of web archives: uk,co,example)/path",
-		get: func(v *view, _ string) (value, error) { return canonical(v, "surt") }},
+		get: func(v *view.View, _ string) (value, error) { return canonical(v, "surt") }},
 	{name: "profile", argument: &argument{"PROFILE", kindText, checkProfile},
 		about: "a canonical form, such as {profile:whatwg}; earl normalize\n--help lists the profiles",
-		get:   canonical, unicode: unicodeURL},
+		get:   canonical, unicode: view.UnicodeURL},
 	{name: "member", argument: &argument{name: "NAME"},
 		about: "another cell or member of the record, such as {member:status}\nof a web log; absent if it is empty",
-		get: func(v *view, name string) (value, error) {
-			s := v.member(name)
+		get: func(v *view.View, name string) (value, error) {
+			s := v.Member(name)
 			return value{text: s, present: s != ""}, nil
 		}},
 }
 
 // plain returns the getter of a field that can always be read and has no argument.
-func plain(get func(v *view) (string, bool)) func(v *view, arg string) (value, error) {
-	return func(v *view, _ string) (value, error) {
+func plain(get func(v *view.View) (string, bool)) func(v *view.View, arg string) (value, error) {
+	return func(v *view.View, _ string) (value, error) {
 		s, ok := get(v)
 		return value{text: s, present: ok}, nil
 	}
 }
 
-func componentOfURL(c urlerr.Component) func(v *view, arg string) (value, error) {
-	return plain(func(v *view) (string, bool) { return v.url.Get(c) })
+func componentOfURL(c urlerr.Component) func(v *view.View, arg string) (value, error) {
+	return plain(func(v *view.View) (string, bool) { return v.URL.Get(c) })
 }
 
 func checkSegment(arg string) string {
@@ -135,30 +136,30 @@ func checkSegment(arg string) string {
 
 func checkProfile(arg string) string {
 	if _, err := canon.ParseProfile(arg); err != nil {
-		return unknownIn("profile", arg, profileNames())
+		return unknownIn("profile", arg, view.ProfileNames())
 	}
 	return ""
 }
 
 // canonical returns the canonical form of a URL in the named profile.
-func canonical(v *view, profile string) (value, error) {
+func canonical(v *view.View, profile string) (value, error) {
 	p, err := canon.ParseProfile(profile)
 	if err != nil {
 		return value{}, err
 	}
-	s, err := p.Canonicalize(v.url.Href())
+	s, err := p.Canonicalize(v.URL.Href())
 	return value{text: s, present: err == nil}, err
 }
 
 // paramNames returns the decoded names of the parameters. They are absent if there is no query.
-func paramNames(v *view, _ string) (value, error) {
+func paramNames(v *view.View, _ string) (value, error) {
 	names := []string{}
-	rest, ok := v.url.Query()
+	rest, ok := v.URL.Query()
 	for more := rest != ""; more; {
 		var pair string
-		if pair, rest, more = v.form.Next(rest); pair != "" {
+		if pair, rest, more = v.Form.Next(rest); pair != "" {
 			raw, _, _ := strings.Cut(pair, "=")
-			name, _ := percent.DecodeString(raw, v.form.PlusIsSpace)
+			name, _ := percent.DecodeString(raw, v.Form.PlusIsSpace)
 			names = append(names, name)
 		}
 	}
@@ -166,20 +167,20 @@ func paramNames(v *view, _ string) (value, error) {
 }
 
 // portOrDefault returns the port, or the default port of the scheme.
-func portOrDefault(v *view, _ string) (value, error) {
-	if port, ok := v.url.Port(); port != "" || v.url.PortErr() != nil {
-		return value{text: port, present: ok}, v.url.PortErr()
+func portOrDefault(v *view.View, _ string) (value, error) {
+	if port, ok := v.URL.Port(); port != "" || v.URL.PortErr() != nil {
+		return value{text: port, present: ok}, v.URL.PortErr()
 	}
-	if info := scheme.Lookup(v.value(urlerr.Scheme)); info.Port != 0 {
+	if info := scheme.Lookup(v.Value(urlerr.Scheme)); info.Port != 0 {
 		return value{text: strconv.Itoa(int(info.Port)), present: true}, nil
 	}
 	return value{}, nil
 }
 
 // origin returns the scheme, the host and the port of a URL. It omits the default port of the scheme.
-func origin(v *view) (string, bool) {
-	name, ok := v.url.Get(urlerr.Scheme)
-	authority, has := v.url.Get(urlerr.Authority)
+func origin(v *view.View) (string, bool) {
+	name, ok := v.URL.Get(urlerr.Scheme)
+	authority, has := v.URL.Get(urlerr.Authority)
 	if !ok || !has {
 		return "", false
 	}
@@ -191,18 +192,18 @@ func origin(v *view) (string, bool) {
 }
 
 // topLevel returns the last label of the host.
-func topLevel(v *view) (string, bool) {
-	domain, _ := v.lookUp()
+func topLevel(v *view.View) (string, bool) {
+	domain, _ := v.LookUp()
 	return domain[strings.LastIndexByte(domain, '.')+1:], domain != ""
 }
 
-func suffix(v *view) (string, bool) {
-	_, suffix := v.lookUp()
+func suffix(v *view.View) (string, bool) {
+	_, suffix := v.LookUp()
 	return suffix, suffix != ""
 }
 
-func registered(v *view) (string, bool) {
-	domain, suffix := v.lookUp()
+func registered(v *view.View) (string, bool) {
+	domain, suffix := v.LookUp()
 	before := len(domain) - len(suffix) - len(".")
 	if suffix == "" || before <= 0 {
 		return "", false
@@ -210,8 +211,8 @@ func registered(v *view) (string, bool) {
 	return domain[strings.LastIndexByte(domain[:before], '.')+1:], true
 }
 
-func subdomain(v *view) (string, bool) {
-	domain, _ := v.lookUp()
+func subdomain(v *view.View) (string, bool) {
+	domain, _ := v.LookUp()
 	registered, ok := registered(v)
 	if !ok || len(registered) == len(domain) {
 		return "", false
@@ -220,10 +221,10 @@ func subdomain(v *view) (string, bool) {
 }
 
 // reversed returns the host with its labels from right to left. An address is returned unchanged.
-func reversed(v *view) (string, bool) {
-	domain, _ := v.lookUp()
+func reversed(v *view.View) (string, bool) {
+	domain, _ := v.LookUp()
 	if domain == "" {
-		return v.url.Host()
+		return v.URL.Host()
 	}
 	labels := strings.Split(domain, ".")
 	slices.Reverse(labels)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/view"
 )
 
 // TestEachFieldWorksEverywhere checks that the row of a field is enough for templates, JSON, --where with the type of the
@@ -74,7 +75,7 @@ func TestFieldsAreReadOnce(t *testing.T) {
 	host := fieldNamed("host", false)
 	get := host.get
 	defer func() { host.get = get }()
-	host.get = func(v *view, arg string) (value, error) {
+	host.get = func(v *view.View, arg string) (value, error) {
 		read++
 		return get(v, arg)
 	}

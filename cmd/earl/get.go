@@ -9,6 +9,7 @@ import (
 
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/text/jsontext"
 )
 
@@ -70,7 +71,7 @@ space. Values are not decoded without the filter decode or decode_plus.`,
 			return s.work(r, args, g.op)
 		},
 	}
-	flags := s.addAs(cmd, dialectNames()...)
+	flags := s.addAs(cmd, view.DialectNames()...)
 	s.addBase(flags)
 	cli.Repeated(flags, "field", "write `FIELD`, or NAME=TEMPLATE, as a column; replaces the template; may be repeated",
 		fieldNames, g.fields.Set)
@@ -164,14 +165,14 @@ func (g *selector) op() op {
 		}
 		o.Close()
 	}
-	return func(v *view, out *results) (err error) {
-		if err = v.read(); err != nil {
-			return v.explained(err)
+	return func(v *view.View, out *results) (err error) {
+		if err = v.Read(); err != nil {
+			return v.Explained(err)
 		}
 		key := out.Key()
 		for i, e := range expanders {
 			if text, err = e.expand(text[:0], v); err != nil {
-				return v.explained(err)
+				return v.Explained(err)
 			}
 			values[i] = bulk.Field{Name: g.names[i], Value: string(text)}
 			if g.count {

@@ -16,6 +16,7 @@ import (
 	"earl.example"
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/show"
 )
 
@@ -39,7 +40,7 @@ type Given struct {
 	color        string
 
 	// These say how URLs are read.
-	viewOptions
+	view.Options
 	where whereFlag
 	trim  bool
 
@@ -65,16 +66,16 @@ func (s *Given) given(name string) bool { return s.flags.Changed(name) }
 // run returns the run that was asked for. It writes the given columns, or "result" if there are none.
 func (s *Given) run(columns ...string) *Run {
 	r := &Run{
-		process: s.process, Job: s.Job, url: s.viewOptions, log: s.log, trim: s.trim, named: s.named,
+		process: s.process, Job: s.Job, url: s.Options, log: s.log, trim: s.trim, named: s.named,
 		output:   target{resume: s.resume},
 		failures: messages{quiet: s.quiet, colors: cli.HasColors(s.stderr.w, s.color), profiles: s.flags.Lookup("profile") != nil},
 	}
 	if r.Columns = columns; columns == nil {
 		r.Columns = []string{"result"}
 	}
-	if !s.relative && s.base == nil && !s.quiet && s.dialect.Name() != "libcurl" {
+	if !s.relative && s.Base == nil && !s.quiet && s.Dialect.Name() != "libcurl" {
 		f := s.flags.Lookup("as")
-		r.url.hint = &hint{out: s.stderr, libcurl: f != nil && slices.Contains(f.Annotations[cli.DialectKey], "libcurl")}
+		r.url.Hint = &view.Hint{Out: s.stderr, Libcurl: f != nil && slices.Contains(f.Annotations[cli.DialectKey], "libcurl")}
 	}
 	if s.where.given() {
 		r.where = &selection{text: s.where.text(), drops: s.drops}
@@ -113,7 +114,7 @@ func (s *Given) work(r *Run, args []string, newOp func() op) error {
 		names, args = append(names, args...), nil // as in --input *.csv
 	}
 	for _, arg := range args {
-		if s.urls && !s.relative && s.base == nil && !strings.Contains(arg, "://") && cli.IsFile(arg) {
+		if s.urls && !s.relative && s.Base == nil && !strings.Contains(arg, "://") && cli.IsFile(arg) {
 			return fmt.Errorf("%s is a file: to read URLs from it, use --input %[1]s; to read the name as a URL, "+
 				"send it to standard input", cli.Shown(arg))
 		}
@@ -126,18 +127,18 @@ func (s *Given) work(r *Run, args []string, newOp func() op) error {
 
 // drops returns a function that reports whether --where drops a record. v is the view of the operation. If the URL
 // cannot be read, the record is not dropped, because the operation finds the same error.
-func (s *Given) drops(f *selection, v *view) func(rec *bulk.Record) (bool, error) {
-	if v.dialect.IsZero() {
+func (s *Given) drops(f *selection, v *view.View) func(rec *bulk.Record) (bool, error) {
+	if v.Dialect.IsZero() {
 		return s.dropsRead(f, v)
 	}
 	c := s.where.conditions(v)
 	return func(*bulk.Record) (bool, error) {
-		if v.read() != nil {
+		if v.Read() != nil {
 			return false, nil
 		}
 		holds, err := c.hold()
 		if err != nil {
-			return false, v.explained(err)
+			return false, v.Explained(err)
 		}
 		f.count(holds)
 		return !holds, nil
@@ -146,13 +147,13 @@ func (s *Given) drops(f *selection, v *view) func(rec *bulk.Record) (bool, error
 
 // dropsRead is drops with a view of its own, for a command that does not read the same URL. If the URL cannot be read,
 // it returns the error. If the command has no dialect, the URL is read by whatwg.
-func (s *Given) dropsRead(f *selection, of *view) func(rec *bulk.Record) (bool, error) {
-	v := newView(of.with(cmp.Or(of.dialect, earl.WHATWG())))
+func (s *Given) dropsRead(f *selection, of *view.View) func(rec *bulk.Record) (bool, error) {
+	v := view.New(of.With(cmp.Or(of.Dialect, earl.WHATWG())))
 	drops := s.drops(f, v)
 	return func(rec *bulk.Record) (bool, error) {
-		v.start(rec)
-		if err := v.read(); err != nil {
-			return false, v.explained(err)
+		v.Start(rec)
+		if err := v.Read(); err != nil {
+			return false, v.Explained(err)
 		}
 		return drops(rec)
 	}
@@ -189,15 +190,15 @@ func (s *Given) style() show.Style {
 
 // addAs adds --as to a command that supports the named dialects, the default first. It returns the flags of cmd.
 func (s *Given) addAs(cmd *cobra.Command, names ...string) *pflag.FlagSet {
-	s.dialect = earl.MustParseDialect(names[0])
-	f := cli.Choose(cmd.Flags(), &s.dialect, "as", names[0], "read as `DIALECT`", dialectChoices,
-		parseDialect)
+	s.Dialect = earl.MustParseDialect(names[0])
+	f := cli.Choose(cmd.Flags(), &s.Dialect, "as", names[0], "read as `DIALECT`", view.DialectChoices,
+		view.ParseDialect)
 	f.Annotations = map[string][]string{cli.DialectKey: names}
 	return cmd.Flags()
 }
 
 func (s *Given) addBase(flags *pflag.FlagSet) {
-	cli.Optional(flags, &s.base, "base", "resolve each URL against `URL` first")
+	cli.Optional(flags, &s.Base, "base", "resolve each URL against `URL` first")
 }
 
 func addUnicode(flags *pflag.FlagSet, unicode *bool) {
@@ -209,7 +210,7 @@ func (s *Given) addSeparator(flags *pflag.FlagSet) {
 		if len(text) != 1 || !strings.Contains("&;,:|!$'()/?@", text) {
 			return errors.New("must be one punctuation character, such as ; or , or a colon")
 		}
-		s.querySeparator = text
+		s.QuerySeparator = text
 		return nil
 	}
 	flags.Func("query-separator", "`CHARACTER` between parameters (default &)", set)
@@ -253,7 +254,7 @@ func (s *Given) addInput(flags *pflag.FlagSet) {
 		flags.BoolVar(&s.NoHeader, "no-header", false, "csv, tsv: tables have no header row")
 	}
 	if s.urls {
-		flags.BoolVar(&s.guess, "guess-scheme", false,
+		flags.BoolVar(&s.Guess, "guess-scheme", false,
 			"guess the scheme of URLs that begin with a host, such as example.com/a; without it they are paths")
 	}
 	if readsLogs {
@@ -268,7 +269,7 @@ func (s *Given) addInput(flags *pflag.FlagSet) {
 // addWhere adds --where, and --suffixes for the fields of it and of templates.
 func (s *Given) addWhere(flags *pflag.FlagSet) {
 	flags.Func("where", "keep only records for which `EXPRESSION` is true (earl help where); may be repeated", s.where.set)
-	cli.Choose(flags, &s.icann, "suffixes", "all", "the public suffixes of `WHOM`: all, or icann without private ones",
+	cli.Choose(flags, &s.ICANN, "suffixes", "all", "the public suffixes of `WHOM`: all, or icann without private ones",
 		func() []string { return suffixSets }, func(text string) (bool, error) {
 			if !slices.Contains(suffixSets, text) {
 				return false, cli.Unknown("value", text, suffixSets)

@@ -8,6 +8,7 @@ import (
 
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/view"
 	"earl.example/rfc3986"
 	"earl.example/urlerr"
 )
@@ -29,20 +30,20 @@ In JSON, a result is an object with input, ok and href.`,
   earl join http://example.com/a/b < references.txt
   earl join --as urllib --in jsonl --json < records.jsonl`,
 		RunE: func(_ *cobra.Command, args []string) error {
-			if opt.configure(&s.dialect); backwardCompatible {
-				s.dialect = s.dialect.WithOptions(rfc3986.Dialect{BackwardCompatible: true})
+			if opt.configure(&s.Dialect); backwardCompatible {
+				s.Dialect = s.Dialect.WithOptions(rfc3986.Dialect{BackwardCompatible: true})
 			}
-			if s.base == nil && len(args) > 0 {
-				s.base, args = &args[0], args[1:]
+			if s.Base == nil && len(args) > 0 {
+				s.Base, args = &args[0], args[1:]
 			}
-			if s.base == nil && s.In != bulk.JSONL {
+			if s.Base == nil && s.In != bulk.JSONL {
 				return errors.New("a base is missing: give it as the first argument or with --base")
 			}
 			return s.work(s.run("href"), args, textOp(joined))
 		},
 	}
-	flags := s.addAs(cmd, resolvingNames()...)
-	cli.Optional(flags, &s.base, "base", "resolve against `URL`; every argument is then a reference")
+	flags := s.addAs(cmd, view.ResolvingNames()...)
+	cli.Optional(flags, &s.Base, "base", "resolve against `URL`; every argument is then a reference")
 	cli.Declare(flags, cli.DialectKey, "urllib", opt.addNoFragments)
 	cli.Declare(flags, cli.DialectKey, "rfc3986", func(flags *pflag.FlagSet) {
 		flags.BoolVar(&backwardCompatible, "backward-compatible", false,
@@ -53,13 +54,13 @@ In JSON, a result is an object with input, ok and href.`,
 }
 
 // joined resolves a record, which must have a base.
-func joined(v *view) (string, error) {
-	if v.baseOf(v.rec) == nil {
+func joined(v *view.View) (string, error) {
+	if v.BaseOf(v.Rec) == nil {
 		return "", &urlerr.Error{
-			Dialect: v.dialect.Name(), Offset: -1,
+			Dialect: v.Dialect.Name(), Offset: -1,
 			Rule: urlerr.Rule{Name: "the record has no base, and none was given", Kind: urlerr.NoBase},
 		}
 	}
-	href, err := v.target()
-	return href, v.explained(err)
+	href, err := v.Target()
+	return href, v.Explained(err)
 }

@@ -109,12 +109,12 @@ func (s *Given) checkLog() error {
 	} else if s.In == bulk.JSONL {
 		s.In, s.Column = bulk.JSONValues, ""
 	}
-	if s.base != nil && column == "" {
-		site, err := rfc3986.Parse(*s.base)
+	if s.Base != nil && column == "" {
+		site, err := rfc3986.Parse(*s.Base)
 		if host, _ := site.Host(); err != nil || host == "" || !site.IsURI() {
 			return errors.New("--base must have a scheme and a host, as in --base https://example.com")
 		}
-		l.site, s.base = site, nil
+		l.site, s.Base = site, nil
 	} else if column == "" && l.parts["host"] == "" {
 		return errors.New("the records have no host: add --base with the scheme and the host of the server, as in --base " +
 			"https://example.com, or --column referer")

@@ -8,6 +8,7 @@ import (
 	"earl.example/audit"
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/show"
 	"earl.example/urlerr"
 )
@@ -45,7 +46,7 @@ func (l *failureLog) append(dst []byte, f bulk.Failure) []byte {
 // advised returns the text of err. If the command accepts the record in another dialect, the text has the flag for it.
 func (l *failureLog) advised(err error) string {
 	text := err.Error()
-	x, ok := errors.AsType[*rejected](err)
+	x, ok := errors.AsType[*view.Rejected](err)
 	if !ok {
 		return text
 	}
@@ -54,7 +55,7 @@ func (l *failureLog) advised(err error) string {
 	if l.profiles {
 		flag, others = "--profile ", nil
 	}
-	other, ok := x.acceptedBy(others...)
+	other, ok := x.AcceptedBy(others...)
 	if !ok {
 		return text
 	}

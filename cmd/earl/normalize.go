@@ -11,6 +11,7 @@ import (
 	"earl.example"
 	"earl.example/canon"
 	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/view"
 	"earl.example/rfc3986"
 	"earl.example/urlerr"
 )
@@ -75,22 +76,22 @@ In JSON, a result is an object with input, ok and href.`,
 						return fmt.Errorf("--profile and --%s contradict each other", flag)
 					}
 				}
-				s.dialect = earl.MustParseDialect(profile.Dialect())
-				do = func(v *view) (string, error) { return v.canonical(profile) }
+				s.Dialect = earl.MustParseDialect(profile.Dialect())
+				do = func(v *view.View) (string, error) { return v.Canonical(profile) }
 			}
-			if s.base != nil {
-				n.base, _ = referenceOptions(s.dialect).ParseURI(*s.base)
+			if s.Base != nil {
+				n.base, _ = referenceOptions(s.Dialect).ParseURI(*s.Base)
 			}
-			return s.work(s.run("href"), args, textOp(func(v *view) (string, error) {
+			return s.work(s.run("href"), args, textOp(func(v *view.View) (string, error) {
 				href, err := do(v)
-				return href, v.explained(err)
+				return href, v.Explained(err)
 			}))
 		},
 	}
 	flags := s.addAs(cmd, "rfc3986", "rfc3987")
 	addSteps(flags, &n.steps)
 	cli.Choose(flags, &profile, "profile", "",
-		"write the canonical form `NAME`, optionally with a version or steps: NAME@1, NAME+drop-www", profiles, parseProfile)
+		"write the canonical form `NAME`, optionally with a version or steps: NAME@1, NAME+drop-www", view.Profiles, view.ParseProfile)
 	s.addBase(flags)
 	return s.add(cmd)
 }
@@ -102,15 +103,15 @@ type normalizer struct {
 }
 
 // normal applies the steps to the URL of a record, after resolving it against the base of the record or --base.
-func (n *normalizer) normal(v *view) (string, error) {
-	url, resolve := v.rec.Text, n.base != (rfc3986.URI{}) && !v.rec.HasBase
+func (n *normalizer) normal(v *view.View) (string, error) {
+	url, resolve := v.Rec.Text, n.base != (rfc3986.URI{}) && !v.Rec.HasBase
 	if !resolve {
 		var err error
-		if url, err = v.target(); err != nil {
+		if url, err = v.Target(); err != nil {
 			return "", err
 		}
 	}
-	ref, err := referenceOptions(v.dialect).Parse(url)
+	ref, err := referenceOptions(v.Dialect).Parse(url)
 	if err == nil && resolve {
 		var target rfc3986.URI
 		target, err = rfc3986.Resolve(n.base, ref)

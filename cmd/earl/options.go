@@ -9,6 +9,7 @@ import (
 	"earl.example"
 	"earl.example/canon"
 	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/view"
 	"earl.example/rfc1808"
 	"earl.example/urllib"
 	"earl.example/urllib/codecs"
@@ -19,28 +20,28 @@ import (
 // checkDialect returns an error if cmd does not support the dialect of --as, or if a flag is for another dialect.
 func (s *Given) checkDialect(cmd *cobra.Command) (err error) {
 	names, name := cli.DialectsOf(cmd), cmd.Name()
-	if names == nil || s.dialect.IsZero() || slices.Contains(names, s.dialect.Name()) {
+	if names == nil || s.Dialect.IsZero() || slices.Contains(names, s.Dialect.Name()) {
 		cmd.Flags().Visit(func(f *pflag.Flag) {
-			if only := cli.Annotation(f, cli.DialectKey); f.Name != "as" && only != "" && only != s.dialect.Name() {
-				err = cmp.Or(err, fmt.Errorf("--%s does not apply to %s: add --as %s", f.Name, s.dialect, only))
+			if only := cli.Annotation(f, cli.DialectKey); f.Name != "as" && only != "" && only != s.Dialect.Name() {
+				err = cmp.Or(err, fmt.Errorf("--%s does not apply to %s: add --as %s", f.Name, s.Dialect, only))
 			}
 		})
 		return err
 	}
 	if len(names) > 2 { // the command resolves references
-		return resolving("--as", s.dialect)
+		return view.Resolving("--as", s.Dialect)
 	}
 	if cmd.Flags().Lookup("profile") != nil {
-		if _, err := canon.ParseProfile(s.dialect.Name()); err == nil {
-			return fmt.Errorf("--as %s: %s takes no --as but %s: use --profile %[1]s", s.dialect, name, names[0])
+		if _, err := canon.ParseProfile(s.Dialect.Name()); err == nil {
+			return fmt.Errorf("--as %s: %s takes no --as but %s: use --profile %[1]s", s.Dialect, name, names[0])
 		}
 	}
-	return fmt.Errorf("--as %s: %s takes only %s", s.dialect, name, strings.Join(names, " and "))
+	return fmt.Errorf("--as %s: %s takes only %s", s.Dialect, name, strings.Join(names, " and "))
 }
 
 // python returns the interpreter for a command that supports urllib and whatwg. For whatwg, ok is false.
 func (s *Given) python() (py urllib.Python, ok bool) {
-	options, ok := s.dialect.Options().(urllib.Dialect)
+	options, ok := s.Dialect.Options().(urllib.Dialect)
 	return urllib.Python{Version: options.Version, Codecs: codecs.All{}}, ok
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/show"
 	"earl.example/internal/text/jsontext"
 	"earl.example/internal/text/percent"
@@ -57,12 +58,12 @@ JSON record overrides --base.`,
   earl parse --in csv --column link < shops.csv
   earl parse --base http://example.com/a/ --json b c ../d`,
 		RunE: func(_ *cobra.Command, args []string) error {
-			p.configure(&s.dialect)
+			p.configure(&s.Dialect)
 			switch {
 			case p.decode && s.Out != bulk.JSONL:
 				return errors.New("--decode is for JSON: add --json")
-			case p.urllib.MissingAsNone && !s.dialect.CanParse(""):
-				return fmt.Errorf("--missing-as-none does not apply to %s: use release 3.15 or later", s.dialect)
+			case p.urllib.MissingAsNone && !s.Dialect.CanParse(""):
+				return fmt.Errorf("--missing-as-none does not apply to %s: use release 3.15 or later", s.Dialect)
 			case p.urllib.NoFragments && s.Out == bulk.Document:
 				return errors.New("--no-fragments and --out drawing contradict each other")
 			case !p.urllib.NoFragments:
@@ -71,7 +72,7 @@ JSON record overrides --base.`,
 			return s.work(s.run(componentNames()...), args, p.op)
 		},
 	}
-	flags := s.addAs(cmd, dialectNames()...)
+	flags := s.addAs(cmd, view.DialectNames()...)
 	s.addBase(flags)
 	cli.Declare(flags, cli.DialectKey, "urllib", func(flags *pflag.FlagSet) {
 		flags.StringVar(&p.urllib.Scheme, "scheme", "", "the `SCHEME` of a URL that has none (urlparse's parameter)")
@@ -103,32 +104,32 @@ type components struct {
 }
 
 // get returns a component of a URL. With --unicode-hosts, a host in the component is in Unicode.
-func (p *components) get(v *view, c urlerr.Component) (value string, ok bool) {
-	value, ok = v.url.Get(c)
+func (p *components) get(v *view.View, c urlerr.Component) (value string, ok bool) {
+	value, ok = v.URL.Get(c)
 	if p.unicode {
 		switch c {
 		case urlerr.Authority:
-			value = unicodeAuthority(value)
+			value = view.UnicodeAuthority(value)
 		case urlerr.Host:
-			value = unicodeName(value)
+			value = view.UnicodeName(value)
 		}
 	}
 	return value, ok
 }
 
 func (p *components) op() op {
-	var v *view
+	var v *view.View
 	fields := make([]bulk.Field, 0, urlerr.Fragment)
 	r := &result{members: func(o *jsontext.Writer) { p.write(o, v) }}
-	return func(of *view, out *results) error {
+	return func(of *view.View, out *results) error {
 		v = of
-		if err := v.read(); err != nil {
-			return v.explained(err)
+		if err := v.Read(); err != nil {
+			return v.Explained(err)
 		}
 		if out.JSON() {
 			return out.give(r)
 		}
-		u := &v.url
+		u := &v.URL
 		if r.draw = nil; p.draw != nil && len(u.Input()) <= longestDrawn && len(u.Href()) <= longestDrawn {
 			r.draw = func() string { return drawing(u, p.draw) }
 		}
@@ -143,10 +144,10 @@ func (p *components) op() op {
 	}
 }
 
-func (p *components) write(o *jsontext.Writer, v *view) {
-	href := v.url.Href()
+func (p *components) write(o *jsontext.Writer, v *view.View) {
+	href := v.URL.Href()
 	if p.unicode {
-		href = unicodeURL(href)
+		href = view.UnicodeURL(href)
 	}
 	o.String("href", href)
 	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
@@ -156,12 +157,12 @@ func (p *components) write(o *jsontext.Writer, v *view) {
 	if p.decode {
 		p.writeDecoded(o, v)
 	}
-	if err := v.url.PortErr(); err != nil {
-		describe(o, err, v.rec.Text)
+	if err := v.URL.PortErr(); err != nil {
+		describe(o, err, v.Rec.Text)
 	}
 }
 
-func (p *components) writeDecoded(o *jsontext.Writer, v *view) {
+func (p *components) writeDecoded(o *jsontext.Writer, v *view.View) {
 	o.Object("decoded")
 	for _, c := range [...]urlerr.Component{
 		urlerr.Username, urlerr.Password, urlerr.Host, urlerr.Path, urlerr.Query, urlerr.Fragment,
@@ -172,15 +173,15 @@ func (p *components) writeDecoded(o *jsontext.Writer, v *view) {
 	}
 	o.Close()
 	o.Array("query_params")
-	rest, _ := v.url.Query()
+	rest, _ := v.URL.Query()
 	for more := rest != ""; more; {
 		var pair string
-		if pair, rest, more = v.form.Next(rest); pair == "" {
+		if pair, rest, more = v.Form.Next(rest); pair == "" {
 			continue
 		}
 		name, value, hasValue := query.Cut(pair)
-		name, _ = percent.DecodeString(name, v.form.PlusIsSpace)
-		value, _ = percent.DecodeString(value, v.form.PlusIsSpace)
+		name, _ = percent.DecodeString(name, v.Form.PlusIsSpace)
+		value, _ = percent.DecodeString(value, v.Form.PlusIsSpace)
 		o.Object("")
 		o.String("name", name)
 		o.Value("value", value, hasValue)

@@ -7,6 +7,7 @@ import (
 
 	"earl.example"
 	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/testing/urltest"
 	"earl.example/reading"
 	"earl.example/urlerr"
@@ -57,8 +58,8 @@ func FuzzDomain(f *testing.F) {
 		var r reading.Reading
 		r.Reset(host)
 		r.AcceptSame(host).Set(urlerr.Host, 0, len(host))
-		v := view{url: r}
-		domain, suffix := v.lookUp()
+		v := view.View{URL: r}
+		domain, suffix := v.LookUp()
 		if domain == "" {
 			if suffix != "" {
 				t.Fatalf("%q has suffix %q", host, suffix)
@@ -67,8 +68,8 @@ func FuzzDomain(f *testing.F) {
 		}
 		r.Reset(domain)
 		r.AcceptSame(domain).Set(urlerr.Host, 0, len(domain))
-		again := view{url: r}
-		if same, _ := again.lookUp(); same != domain {
+		again := view.View{URL: r}
+		if same, _ := again.LookUp(); same != domain {
 			t.Fatalf("%q has domain %q, and that %q", host, domain, same)
 		}
 		own, ok := registered(&v)
@@ -98,12 +99,12 @@ func TestTemplatesAreLinear(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, e := newView(viewOptions{dialect: d}), template.expander()
+	v, e := view.New(view.Options{Dialect: d}), template.expander()
 	var text []byte
 	for _, head := range []string{"", "http://", "http://h/", "http://h/?"} {
 		for _, unit := range []string{"/", "a", ".", "a.", "&", "a=1&", "%41", "%2e"} {
 			urltest.Linear(t, unit+" after "+head, urltest.Many(head, unit, "", 1<<16), func(url string) {
-				if v.start(&bulk.Record{Text: url}); v.read() == nil {
+				if v.Start(&bulk.Record{Text: url}); v.Read() == nil {
 					text, _ = e.expand(text[:0], v)
 				}
 			})

@@ -12,6 +12,7 @@ import (
 
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/python/str"
 	"earl.example/internal/text/jsontext"
 	"earl.example/urlerr"
@@ -106,13 +107,13 @@ type queryParser struct {
 
 func (q *queryParser) op() op {
 	pairs := []bulk.Field{}
-	return func(v *view, out *results) error {
-		text := v.rec.Text
+	return func(v *view.View, out *results) error {
+		text := v.Rec.Text
 		if q.url {
-			if err := v.read(); err != nil {
+			if err := v.Read(); err != nil {
 				return err
 			}
-			text = v.value(urlerr.Query)
+			text = v.Value(urlerr.Query)
 		}
 		pairs = pairs[:0]
 		if q.form {

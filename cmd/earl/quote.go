@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/view"
 	"earl.example/urllib"
 	"earl.example/whatwg"
 )
@@ -43,7 +44,7 @@ In JSON, a result is an object with input, ok and result.`,
 			case plus:
 				quote = py.QuotePlus
 			}
-			return s.work(s.run(), args, textOp(func(v *view) (string, error) { return quote(v.rec.Text, opt) }))
+			return s.work(s.run(), args, textOp(func(v *view.View) (string, error) { return quote(v.Rec.Text, opt) }))
 		},
 	}
 	flags := s.addAs(cmd, "urllib", "whatwg")
@@ -118,7 +119,7 @@ In JSON, a result is an object with input, ok and result.`,
 			case plus:
 				unquote = py.UnquotePlus
 			}
-			return s.work(s.run(), args, textOp(func(v *view) (string, error) { return unquote(v.rec.Text, opt) }))
+			return s.work(s.run(), args, textOp(func(v *view.View) (string, error) { return unquote(v.Rec.Text, opt) }))
 		},
 	}
 	flags := s.addAs(cmd, "urllib", "whatwg")

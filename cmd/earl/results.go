@@ -6,13 +6,14 @@ import (
 	"strings"
 
 	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/show"
 	"earl.example/internal/text/jsontext"
 )
 
 // An op says what the result of a record is. It calls out.give, or returns an error if the record fails. It is not
 // called for invalid records, nor for those that --where drops.
-type op func(v *view, out *results) error
+type op func(v *view.View, out *results) error
 
 // A result is a result of a record. The format of the output decides how it looks.
 type result struct {
@@ -40,7 +41,7 @@ type results struct {
 // op returns the operation of a run. The results of the first skip records exist already.
 func (r *Run) op(newOp func() op, skip int64) func() bulk.Op {
 	return func() bulk.Op {
-		op, v, out := newOp(), newView(r.url), new(results)
+		op, v, out := newOp(), view.New(r.url), new(results)
 		var logs *logReader
 		if r.log != nil {
 			logs = &logReader{log: r.log, names: r.log.names}
@@ -58,10 +59,10 @@ func (r *Run) op(newOp func() op, skip int64) func() bulk.Op {
 			if r.trim {
 				rec.Text, rec.Base = strings.Trim(rec.Text, " \t\r"), strings.Trim(rec.Base, " \t\r")
 			}
-			if r.url.guess && rec.HasBase {
-				rec.Base = withScheme(rec.Base)
+			if r.url.Guess && rec.HasBase {
+				rec.Base = view.WithScheme(rec.Base)
 			}
-			v.start(rec)
+			v.Start(rec)
 			err, drop := rec.Err, false
 			if err != nil {
 				for range r.repeats {
@@ -166,7 +167,7 @@ func (out *results) object(r *result, err error) {
 		o.Input("input", out.rec.Text)
 	}
 	if out.run.named {
-		show.Dialect(o, out.run.url.dialect)
+		show.Dialect(o, out.run.url.Dialect)
 	}
 	o.Bool("ok", err == nil)
 	switch {
@@ -205,10 +206,10 @@ func describe(o *jsontext.Writer, err error, inputs ...string) {
 }
 
 // textOp returns the operation of a command that makes a text of each record.
-func textOp(do func(v *view) (string, error)) func() op {
+func textOp(do func(v *view.View) (string, error)) func() op {
 	return func() op {
 		r := new(result)
-		return func(v *view, out *results) (err error) {
+		return func(v *view.View, out *results) (err error) {
 			if r.text, err = do(v); err != nil {
 				return err
 			}

@@ -11,6 +11,7 @@ import (
 
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/show"
 	"earl.example/urlerr"
 )
@@ -26,7 +27,7 @@ type Run struct {
 	bulk.Job // formats and limits
 
 	// These say how the URL of a record is read.
-	url   viewOptions
+	url   view.Options
 	log   *log       // forms the URL from members of the record, or is nil
 	trim  bool       // remove blanks at the ends of texts
 	where *selection // selects records, or is nil
@@ -58,7 +59,7 @@ type selection struct {
 	text string // the expressions
 
 	// drops returns a function for a worker, which reports whether a record is dropped and counts it. v is the view of the operation.
-	drops func(f *selection, v *view) func(rec *bulk.Record) (bool, error)
+	drops func(f *selection, v *view.View) func(rec *bulk.Record) (bool, error)
 
 	kept    atomic.Bool  // some record fulfils the expressions
 	dropped atomic.Int64 // number of records before that one
@@ -100,7 +101,7 @@ func recordSource(records ...bulk.Record) *source {
 // list writes the result of each name.
 func (r *Run) list(names []string, of func(i int) *result) error {
 	return r.run(recordSource(texts(names)...), func() op {
-		return func(v *view, out *results) error { return out.give(of(int(v.rec.Num - 1))) }
+		return func(v *view.View, out *results) error { return out.give(of(int(v.Rec.Num - 1))) }
 	})
 }
 

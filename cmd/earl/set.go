@@ -15,6 +15,7 @@ import (
 	"earl.example/canon"
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/text/query"
 	"earl.example/rfc3986"
 	"earl.example/urlerr"
@@ -74,12 +75,12 @@ In JSON, a result has input, ok and href.`,
   earl set --drop-tracking --sort-params < urls.txt
   earl set --set-param page=2 --drop-param 'session*' 'http://example.com/?page=1&session_id=x'`,
 		RunE: func(_ *cobra.Command, args []string) error {
-			if err := e.prepare(s.dialect, s.querySeparator); err != nil {
+			if err := e.prepare(s.Dialect, s.QuerySeparator); err != nil {
 				return err
 			}
 			r := s.run("href")
 			if e.given[urlerr.Scheme] != nil && e.given[urlerr.Host] == nil {
-				r.url.hint = nil // the error already suggests --guess-scheme
+				r.url.Hint = nil // the error already suggests --guess-scheme
 			}
 			if s.given("iterate") {
 				r.repeats, r.Numbers = len(e.variants), r.Numbers || r.Out == bulk.JSONL
@@ -87,7 +88,7 @@ In JSON, a result has input, ok and href.`,
 			return s.work(r, args, e.op)
 		},
 	}
-	flags := s.addAs(cmd, dialectNames()...)
+	flags := s.addAs(cmd, view.DialectNames()...)
 	e.add(flags, &s)
 	s.addBase(flags)
 	return s.add(cmd)
@@ -105,7 +106,7 @@ type editor struct {
 	appended []string // percent-encoded
 	params   paramFlags
 
-	apply    func(of *view, url string, v *values) (string, error)
+	apply    func(of *view.View, url string, v *values) (string, error)
 	variants variants      // the values for each result of a record
 	pairs    *query.Editor // nil if no parameter is edited
 }
@@ -162,7 +163,7 @@ func (e *editor) add(flags *pflag.FlagSet, s *Given) {
 
 // prepare checks the flags and prepares the edit. It rejects values that are invalid in every URL.
 func (e *editor) prepare(d earl.Dialect, separator string) error {
-	form := query.Form{Encode: rfc3986.Encode, Separator: separator, PlusIsSpace: plusIsSpace(d)}
+	form := query.Form{Encode: rfc3986.Encode, Separator: separator, PlusIsSpace: view.PlusIsSpace(d)}
 	e.apply = e.bySpans
 	check := func(*values) error { return nil } // the result is read again
 	switch d.Name() {
@@ -321,12 +322,12 @@ func (e *editor) checkWHATWG(v *values) error {
 
 func (e *editor) op() op {
 	r := new(result)
-	return func(v *view, out *results) (failed error) {
+	return func(v *view.View, out *results) (failed error) {
 		for i := range e.variants {
 			var err error
 			if r.text, err = e.edited(v, &e.variants[i]); err == nil {
 				if e.unicode {
-					r.text = unicodeURL(r.text)
+					r.text = view.UnicodeURL(r.text)
 				}
 				err = out.give(r)
 			} else {
@@ -342,13 +343,13 @@ func (e *editor) op() op {
 
 // explained returns err, the error of variant i, with an explanation. It prefers urllib, which accepts almost every
 // text. Whatwg is no substitute: its setters ignore a part of some values, and it changes other bytes.
-func (e *editor) explained(v *view, i int, err error) error {
-	if v.dialect.Name() == "whatwg" {
+func (e *editor) explained(v *view.View, i int, err error) error {
+	if v.Dialect.Name() == "whatwg" {
 		return err
 	}
-	return v.explainedBy(err, earl.Urllib(), func(of *view) bool {
+	return v.ExplainedBy(err, earl.Urllib(), func(of *view.View) bool {
 		other := *e
-		if of.dialect.Name() == "whatwg" || other.prepare(of.dialect, of.form.Separator) != nil {
+		if of.Dialect.Name() == "whatwg" || other.prepare(of.Dialect, of.Form.Separator) != nil {
 			return false
 		}
 		_, err := other.edited(of, &other.variants[i])

@@ -9,6 +9,7 @@ import (
 	"earl.example"
 	"earl.example/canon"
 	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/testing/urltest"
 	"earl.example/reading"
 )
@@ -27,8 +28,8 @@ func newEditor(tb testing.TB, d earl.Dialect, args ...string) *editor {
 
 // edited returns the URL after the edit of e.
 func edited(e *editor, d earl.Dialect, url string) (string, error) {
-	v := newView(viewOptions{dialect: d})
-	v.start(&bulk.Record{Text: url})
+	v := view.New(view.Options{Dialect: d})
+	v.Start(&bulk.Record{Text: url})
 	return e.edited(v, &e.variants[0])
 }
 
@@ -39,9 +40,9 @@ func got(tb testing.TB, d earl.Dialect, field, url string) string {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	v := newView(viewOptions{dialect: d})
-	v.start(&bulk.Record{Text: url})
-	if err := v.read(); err != nil {
+	v := view.New(view.Options{Dialect: d})
+	v.Start(&bulk.Record{Text: url})
+	if err := v.Read(); err != nil {
 		tb.Fatalf("%q: %v", url, err)
 	}
 	text, err := t.expander().expand(nil, v)

@@ -13,6 +13,7 @@ import (
 
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/show"
 	"earl.example/internal/text/jsontext"
 )
@@ -75,7 +76,7 @@ temporary file in --tmpdir.`,
 			return s.work(r, args, t.op)
 		},
 	}
-	flags := s.addAs(cmd, dialectNames()...)
+	flags := s.addAs(cmd, view.DialectNames()...)
 	s.addBase(flags)
 	cli.Repeated(flags, "field", "count the values of `FIELD`, or of NAME=TEMPLATE; may be repeated", fieldNames, t.fields.Set)
 	cli.Choose(flags, &t.top, "top", "10", "write the `N` most frequent values of each field; 0 writes all", nil, cli.ParseNumber)
@@ -102,13 +103,13 @@ func (t *totals) op() op {
 	for _, template := range t.templates {
 		expanders = append(expanders, template.expander())
 	}
-	return func(v *view, out *results) error {
-		if err := v.read(); err != nil {
-			return v.explained(err)
+	return func(v *view.View, out *results) error {
+		if err := v.Read(); err != nil {
+			return v.Explained(err)
 		}
 		for _, e := range expanders {
 			if err := e.read(v); err != nil {
-				return v.explained(err)
+				return v.Explained(err)
 			}
 		}
 		for i, e := range expanders {

@@ -7,6 +7,7 @@ import (
 
 	"earl.example/cmd/earl/internal/cli"
 	"earl.example/cmd/earl/internal/template"
+	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/jsontext"
 	"earl.example/internal/text/percent"
@@ -125,7 +126,7 @@ func (c *compiledField) addFilter(call *template.Call) (reason string) {
 }
 
 // value returns the value of a field after its filters. The text of a list is its values with join between them.
-func (c *compiledField) value(v *view) (value, error) {
+func (c *compiledField) value(v *view.View) (value, error) {
 	x, err := c.get(v, c.arg)
 	if c.kind == kindList {
 		for i, s := range x.list {
@@ -185,7 +186,7 @@ func (t *compiledTemplate) expander() *expander {
 }
 
 // read evaluates each field of the template once.
-func (e *expander) read(v *view) (err error) {
+func (e *expander) read(v *view.View) (err error) {
 	for i := range e.fields {
 		if e.values[i], err = e.fields[i].value(v); err != nil {
 			return err
@@ -203,7 +204,7 @@ func (e *expander) append(dst []byte) []byte {
 }
 
 // expand appends the text of the template for a record.
-func (e *expander) expand(dst []byte, v *view) ([]byte, error) {
+func (e *expander) expand(dst []byte, v *view.View) ([]byte, error) {
 	if err := e.read(v); err != nil {
 		return dst, err
 	}

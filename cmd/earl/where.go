@@ -17,6 +17,7 @@ import (
 	"github.com/expr-lang/expr/vm"
 
 	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/text/ascii"
 )
 
@@ -72,14 +73,14 @@ func (w *whereFlag) text() string { return strings.Join(w.sources, " and ") }
 
 // conditions are the compiled expressions of a worker, on the URL of view.
 type conditions struct {
-	view     *view
+	view     *view.View
 	programs []*vm.Program
 	fast     []func() bool // fast[i] does the same as programs[i], or is nil
 	err      error         // the error of a field that fast reads
 	machine  vm.VM
 }
 
-func (w *whereFlag) conditions(v *view) *conditions {
+func (w *whereFlag) conditions(v *view.View) *conditions {
 	c := &conditions{view: v}
 	for _, source := range w.sources {
 		program, _ := compileExpression(source, v, w.files) // set has returned the error
@@ -118,7 +119,7 @@ func (c *conditions) holds(i int) (bool, error) {
 
 // compileExpression compiles an expression on the URL of v. It reads a file only if files does not have its lines, and
 // adds them. If files is nil, it reads no file.
-func compileExpression(source string, v *view, files map[string]map[string]struct{}) (*vm.Program, error) {
+func compileExpression(source string, v *view.View, files map[string]map[string]struct{}) (*vm.Program, error) {
 	if len(source) > maxExpression {
 		return nil, fmt.Errorf("an expression has at most %d bytes: put names into a file, as in host in file(\"NAME\")",
 			maxExpression)
@@ -251,7 +252,7 @@ func linesOf(name string) (map[string]struct{}, error) {
 }
 
 // functions returns the functions of expressions on the URL of v, and the functions that read its fields.
-func functions(v *view) (all []expr.Option) {
+func functions(v *view.View) (all []expr.Option) {
 	function := func(name string, call func(args ...any) (any, error), signatures ...any) {
 		all = append(all, expr.Function(name, call, signatures...))
 	}
@@ -331,7 +332,7 @@ func (f *field) signature() reflect.Type {
 }
 
 // operand returns the value of a field for expressions.
-func (f *field) operand(v *view, arg string) (any, error) {
+func (f *field) operand(v *view.View, arg string) (any, error) {
 	switch f.kind {
 	case kindNumber:
 		return f.number(v, arg)
@@ -343,7 +344,7 @@ func (f *field) operand(v *view, arg string) (any, error) {
 }
 
 // folded returns the text of a field for expressions.
-func (f *field) folded(v *view, arg string) (string, error) {
+func (f *field) folded(v *view.View, arg string) (string, error) {
 	x, err := f.get(v, arg)
 	if f.folds {
 		x.text = ascii.ToLower(x.text)
@@ -352,7 +353,7 @@ func (f *field) folded(v *view, arg string) (string, error) {
 }
 
 // number returns the value of a field that is a number, or 0.
-func (f *field) number(v *view, arg string) (int, error) {
+func (f *field) number(v *view.View, arg string) (int, error) {
 	x, err := f.get(v, arg)
 	n, _ := strconv.Atoi(x.text)
 	return n, err

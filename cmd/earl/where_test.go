@@ -10,6 +10,7 @@ import (
 
 	"earl.example"
 	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/cmd/earl/internal/view"
 )
 
 // FuzzFastConditions compares the fast form of an expression with the machine of expr.
@@ -25,7 +26,7 @@ func FuzzFastConditions(f *testing.F) {
 	f.Add(`port > 1 or host == ""`, "http://h:x/")
 	f.Fuzz(func(t *testing.T, source, url string) {
 		for _, d := range []string{"rfc3986", "urllib"} {
-			v := newView(viewOptions{dialect: earl.MustParseDialect(d)})
+			v := view.New(view.Options{Dialect: earl.MustParseDialect(d)})
 			program, err := compileExpression(source, v, nil)
 			if err != nil {
 				return
@@ -35,8 +36,8 @@ func FuzzFastConditions(f *testing.F) {
 			if c.fast[0] == nil {
 				return
 			}
-			v.start(&bulk.Record{Text: url})
-			if v.read() != nil {
+			v.Start(&bulk.Record{Text: url})
+			if v.Read() != nil {
 				return
 			}
 			fast, fastErr := c.holds(0)
@@ -52,7 +53,7 @@ func FuzzFastConditions(f *testing.F) {
 // TestFastConditions checks which expressions have a fast form.
 func TestFastConditions(t *testing.T) {
 	t.Parallel()
-	v := newView(viewOptions{dialect: earl.RFC3986()})
+	v := view.New(view.Options{Dialect: earl.RFC3986()})
 	for source, want := range map[string]bool{
 		`host == "h" and port > 80`:          true,
 		`scheme in ["a", "b"] or path != ""`: true,
@@ -220,11 +221,11 @@ func TestFilesAreReadOnce(t *testing.T) {
 	if err := os.Remove(name); err != nil {
 		t.Fatal(err)
 	}
-	v := newView(viewOptions{dialect: earl.WHATWG()})
+	v := view.New(view.Options{Dialect: earl.WHATWG()})
 	c := w.conditions(v)
 	for url, want := range map[string]bool{"http://h/": true, "http://g/": false} {
-		v.start(&bulk.Record{Text: url})
-		if err := v.read(); err != nil {
+		v.Start(&bulk.Record{Text: url})
+		if err := v.Read(); err != nil {
 			t.Fatal(err)
 		}
 		if got, err := c.hold(); got != want || err != nil {

@@ -1,4 +1,4 @@
-package main
+package view
 
 import (
 	"errors"
@@ -24,8 +24,8 @@ var programs = map[string]string{
 	"rfc2068": "rfc1808 with --strict=rfc2068",
 }
 
-// parseDialect returns the named dialect. Its errors list the known dialects or releases.
-func parseDialect(s string) (earl.Dialect, error) {
+// ParseDialect returns the named dialect. Its errors list the known dialects or releases.
+func ParseDialect(s string) (earl.Dialect, error) {
 	d, err := earl.ParseDialect(s)
 	if err == nil {
 		return d, nil
@@ -34,12 +34,12 @@ func parseDialect(s string) (earl.Dialect, error) {
 	d, unknownName := earl.ParseDialect(name)
 	switch releases := d.Releases(); {
 	case unknownName != nil && strings.ContainsAny(s, ":/\\"):
-		return d, errors.New("not a dialect: write " + cli.Alternatives(dialectNames()) + " after --as, then the URL")
+		return d, errors.New("not a dialect: write " + cli.Alternatives(DialectNames()) + " after --as, then the URL")
 	case unknownName != nil:
 		if other := programs[cli.Nearest(name, slices.Sorted(maps.Keys(programs)))]; other != "" {
-			return d, cli.Suggestion("unknown dialect", other, dialectNames(), "")
+			return d, cli.Suggestion("unknown dialect", other, DialectNames(), "")
 		}
-		return d, cli.Unknown("dialect", name, dialectNames())
+		return d, cli.Unknown("dialect", name, DialectNames())
 	case len(releases) == 0:
 		return d, fmt.Errorf("%s has no releases: use --as %s", name, name)
 	default:
@@ -47,8 +47,8 @@ func parseDialect(s string) (earl.Dialect, error) {
 	}
 }
 
-// dialectChoices returns the dialects with their releases, for the completion.
-func dialectChoices() (all []string) {
+// DialectChoices returns the dialects with their releases, for the completion.
+func DialectChoices() (all []string) {
 	for _, d := range earl.Dialects() {
 		all = append(all, cobra.CompletionWithDesc(d.Name(), d.About()))
 		for _, release := range d.Releases() {
@@ -58,18 +58,18 @@ func dialectChoices() (all []string) {
 	return all
 }
 
-// resolvingNames returns the dialects that resolve references.
-func resolvingNames() []string {
-	return slices.DeleteFunc(dialectNames(), func(name string) bool {
-		return resolving("", earl.MustParseDialect(name)) != nil
+// ResolvingNames returns the dialects that resolve references.
+func ResolvingNames() []string {
+	return slices.DeleteFunc(DialectNames(), func(name string) bool {
+		return Resolving("", earl.MustParseDialect(name)) != nil
 	})
 }
 
-func dialectNames() []string { return cli.NamesOf(earl.Dialects(), earl.Dialect.Name) }
+func DialectNames() []string { return cli.NamesOf(earl.Dialects(), earl.Dialect.Name) }
 
-// resolving returns an error if a dialect does not resolve references. The error begins with the given flag, which
+// Resolving returns an error if a dialect does not resolve references. The error begins with the given flag, which
 // needs resolution.
-func resolving(flag string, dialects ...earl.Dialect) error {
+func Resolving(flag string, dialects ...earl.Dialect) error {
 	for _, d := range dialects {
 		if _, ok := d.Options().(reading.Resolver); !ok && !d.IsZero() {
 			return fmt.Errorf("%s: %s does not resolve references: resolve them with earl join --as DIALECT, such as urllib",
@@ -79,29 +79,29 @@ func resolving(flag string, dialects ...earl.Dialect) error {
 	return nil
 }
 
-// plusIsSpace reports whether d reads "+" in a query as a space.
-func plusIsSpace(d earl.Dialect) bool {
+// PlusIsSpace reports whether d reads "+" in a query as a space.
+func PlusIsSpace(d earl.Dialect) bool {
 	return slices.Contains([]string{"urllib", "whatwg", "net/url"}, d.Name())
 }
 
-// parseProfile returns the named profile. Its errors list the known profiles.
-func parseProfile(s string) (canon.Profile, error) {
+// ParseProfile returns the named profile. Its errors list the known profiles.
+func ParseProfile(s string) (canon.Profile, error) {
 	p, err := canon.ParseProfile(s)
 	name, _, _ := strings.Cut(strings.ReplaceAll(s, "@", "+"), "+")
-	if e, ok := errors.AsType[*urlerr.Error](err); ok && slices.Contains(profileNames(), name) {
+	if e, ok := errors.AsType[*urlerr.Error](err); ok && slices.Contains(ProfileNames(), name) {
 		return p, errors.New(e.Rule.Name)
 	}
 	if err != nil {
-		return p, cli.Unknown("profile", s, profileNames())
+		return p, cli.Unknown("profile", s, ProfileNames())
 	}
 	return p, nil
 }
 
-// profiles returns all profiles, as canon.ParseProfile accepts them.
-func profiles() []string { return cli.NamesOf(canon.Profiles(), canon.Profile.String) }
+// Profiles returns all profiles, as canon.ParseProfile accepts them.
+func Profiles() []string { return cli.NamesOf(canon.Profiles(), canon.Profile.String) }
 
-// profileNames returns the names of the profiles of version 1, for messages. It omits "w3lib@2", because redaction
+// ProfileNames returns the names of the profiles of version 1, for messages. It omits "w3lib@2", because redaction
 // would mask a list with an "@".
-func profileNames() []string {
-	return slices.DeleteFunc(profiles(), func(name string) bool { return strings.Contains(name, "@") })
+func ProfileNames() []string {
+	return slices.DeleteFunc(Profiles(), func(name string) bool { return strings.Contains(name, "@") })
 }

@@ -1,4 +1,4 @@
-package main
+package view
 
 import (
 	"regexp"
@@ -16,7 +16,7 @@ func TestUnknownRelease(t *testing.T) {
 	for _, d := range earl.Dialects() {
 		releases := d.Releases()
 		for _, release := range []string{"", "0.0.0.999", "no", strings.Join(releases, "") + "1"} {
-			_, err := parseDialect(d.Name() + "@" + release)
+			_, err := ParseDialect(d.Name() + "@" + release)
 			if err == nil {
 				t.Errorf("parseDialect(%q) = nil, want an error", d.Name()+"@"+release)
 				continue
@@ -40,7 +40,7 @@ func TestUnknownRelease(t *testing.T) {
 // TestDialectChoices: the completion has each dialect and each release.
 func TestDialectChoices(t *testing.T) {
 	t.Parallel()
-	all := dialectChoices()
+	all := DialectChoices()
 	n := 0
 	for _, d := range earl.Dialects() {
 		n++

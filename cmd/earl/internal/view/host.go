@@ -1,4 +1,4 @@
-package main
+package view
 
 import (
 	"strings"
@@ -11,12 +11,12 @@ import (
 	"earl.example/urlerr"
 )
 
-// lookUp returns the domain name of the host, or "" if the host is no domain name, and its public suffix.
-func (v *view) lookUp() (domain, suffix string) {
+// LookUp returns the domain name of the host, or "" if the host is no domain name, and its public suffix.
+func (v *View) LookUp() (domain, suffix string) {
 	if !v.looked {
 		v.looked, v.suffix = true, ""
-		if v.domain = domainOf(v.value(urlerr.Host)); v.domain != "" {
-			v.suffix = publicSuffix(v.domain, v.icann)
+		if v.domain = domainOf(v.Value(urlerr.Host)); v.domain != "" {
+			v.suffix = publicSuffix(v.domain, v.ICANN)
 		}
 	}
 	return v.domain, v.suffix

@@ -1,4 +1,4 @@
-package main
+package view
 
 import (
 	"strings"
@@ -27,7 +27,7 @@ func TestWithScheme(t *testing.T) {
 		{"a path", "/a/example.com", "/a/example.com"},
 		{"nothing", "", ""},
 	} {
-		if got := withScheme(tt.text); got != tt.want {
+		if got := WithScheme(tt.text); got != tt.want {
 			t.Errorf("%s: withScheme(%q) = %q, want %q", tt.name, tt.text, got, tt.want)
 		}
 	}
@@ -58,7 +58,7 @@ func TestLooksLikeHost(t *testing.T) {
 		{"long", long + "com/a", true},
 		{"too long", long + "aa.com", false},
 	} {
-		if got := looksLikeHost(tt.text); got != tt.want {
+		if got := LooksLikeHost(tt.text); got != tt.want {
 			t.Errorf("%s: looksLikeHost(%q) = %v, want %v", tt.name, tt.text, got, tt.want)
 		}
 	}

@@ -1,4 +1,4 @@
-package main
+package view
 
 import (
 	"fmt"
@@ -14,9 +14,9 @@ import (
 	"earl.example/urltext"
 )
 
-// withScheme returns text with the scheme that [urltext.Complete] guesses, if text begins with a host instead of a
+// WithScheme returns text with the scheme that [urltext.Complete] guesses, if text begins with a host instead of a
 // scheme. Like [urltext.Repair], it removes surrounding white space. Any other text is returned unchanged.
-func withScheme(text string) string {
+func WithScheme(text string) string {
 	trimmed := strings.Trim(text, " \t\r\n")
 	start := trimmed[:authorityEnd(trimmed)]
 	if name, port, ok := strings.Cut(start, ":"); ok && isScheme(name) && !isPort(port) && !strings.Contains(start, ".") {
@@ -50,45 +50,45 @@ func isScheme(name string) bool { return name != "" && ascii.All(name, ascii.Sch
 
 func isPort(text string) bool { return text != "" && ascii.All(text, ascii.Digit) }
 
-// A hint is a message about the first text that looks like a host and is read as a path, or the other way round.
-type hint struct {
-	out     io.Writer
-	libcurl bool        // the command has --as libcurl
+// A Hint is a message about the first text that looks like a host and is read as a path, or the other way round.
+type Hint struct {
+	Out     io.Writer
+	Libcurl bool        // the command has --as libcurl
 	done    atomic.Bool // the message is written
 }
 
 // complete returns the text of a record. With guess, it adds a scheme.
-func (o *viewOptions) complete(text string) string {
+func (o *Options) complete(text string) string {
 	completed := text
-	if o.guess {
-		completed = withScheme(text)
+	if o.Guess {
+		completed = WithScheme(text)
 	}
-	if o.hint != nil && !o.hint.done.Load() {
-		o.hint.about(text, o.guess, completed != text)
+	if o.Hint != nil && !o.Hint.done.Load() {
+		o.Hint.about(text, o.Guess, completed != text)
 	}
 	return completed
 }
 
 // about writes the message if text is a word that --guess-scheme left a path or, without the flag, looks like a host.
-func (h *hint) about(text string, guess, completed bool) {
+func (h *Hint) about(text string, guess, completed bool) {
 	message := ""
 	switch {
 	case guess && !completed && text != "" && ascii.All(text, ascii.Alpha|ascii.Digit):
 		message = "has no dot, so --guess-scheme left it a path: to read it as a host, write http:// before it"
-		if h.libcurl {
+		if h.Libcurl {
 			message += ", or use --as libcurl"
 		}
-	case !guess && looksLikeHost(text):
+	case !guess && LooksLikeHost(text):
 		message = "has no scheme, so it is a path: to read it as a host, use --guess-scheme"
 	}
 	if message != "" && h.done.CompareAndSwap(false, true) {
-		fmt.Fprintf(h.out, "earl: hint: %s %s\n", cli.Quoted(cli.Excerpt(text)), message)
+		fmt.Fprintf(h.Out, "earl: hint: %s %s\n", cli.Quoted(cli.Excerpt(text)), message)
 	}
 }
 
-// looksLikeHost reports whether text begins with a domain name in a real top-level domain, an IP address, or a host and
+// LooksLikeHost reports whether text begins with a domain name in a real top-level domain, an IP address, or a host and
 // a port. It returns false for file names, such as index.html.
-func looksLikeHost(text string) bool {
+func LooksLikeHost(text string) bool {
 	const longest = 300
 	text = text[:min(len(text), longest)]
 	if strings.HasPrefix(text, "/") || strings.HasPrefix(text, ".") {
@@ -99,7 +99,7 @@ func looksLikeHost(text string) bool {
 		return false
 	}
 	if _, err := netip.ParseAddr(host); err == nil || isPort(port) {
-		return withScheme(text) != text
+		return WithScheme(text) != text
 	}
 	domain := domainOf(host)
 	_, icann := publicsuffix.PublicSuffix(domain)

@@ -1,4 +1,4 @@
-package main
+package view
 
 import (
 	"strings"
@@ -7,9 +7,9 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// unicodeName returns a host name in Unicode. It returns host unchanged if host is not a domain name, or if the Unicode
+// UnicodeName returns a host name in Unicode. It returns host unchanged if host is not a domain name, or if the Unicode
 // form does not convert back to the same name.
-func unicodeName(host string) string {
+func UnicodeName(host string) string {
 	if !strings.Contains(ascii.ToLower(host), "xn--") {
 		return host
 	}
@@ -24,11 +24,11 @@ func unicodeName(host string) string {
 	return string(name)
 }
 
-// unicodeAuthority returns an authority with its host name in Unicode.
-func unicodeAuthority(s string) string { return unicodeURL("//" + s)[len("//"):] }
+// UnicodeAuthority returns an authority with its host name in Unicode.
+func UnicodeAuthority(s string) string { return UnicodeURL("//" + s)[len("//"):] }
 
-// unicodeURL returns a URL with its host name in Unicode. The URL must have the form in which a dialect writes it.
-func unicodeURL(url string) string {
+// UnicodeURL returns a URL with its host name in Unicode. The URL must have the form in which a dialect writes it.
+func UnicodeURL(url string) string {
 	start := strings.Index(url, "//")
 	if start < 0 || start > 0 && strings.IndexAny(url, ":/?#") != start-1 {
 		return url
@@ -39,5 +39,5 @@ func unicodeURL(url string) string {
 	if i := strings.IndexByte(url[start:end], ':'); i >= 0 {
 		end = start + i
 	}
-	return url[:start] + unicodeName(url[start:end]) + url[end:]
+	return url[:start] + UnicodeName(url[start:end]) + url[end:]
 }

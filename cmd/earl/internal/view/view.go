@@ -1,0 +1,138 @@
+package view
+
+import (
+	"earl.example"
+	"earl.example/canon"
+	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/internal/text/query"
+	"earl.example/reading"
+	"earl.example/rfc3986"
+	"earl.example/urlerr"
+)
+
+// Options say how the URLs of records are read.
+type Options struct {
+	Dialect        earl.Dialect
+	Base           *string // the base of records that have none, or nil
+	Guess          bool    // add a guessed scheme to URLs that begin with a host
+	QuerySeparator string  // between parameters; "" means "&"
+	ICANN          bool    // public suffixes are without private ones
+	Hint           *Hint   // about texts that look like hosts, or nil
+
+	// members returns a member of a record instead of [bulk.Record.Member]. It may be nil.
+	Members func(rec *bulk.Record, name string) string
+}
+
+// A View is the URL of one record in one dialect. It is resolved against the base of the record or, if the record has
+// none, the base of the options. It is resolved and read once, when that is first needed.
+type View struct {
+	Options
+	Form    query.Form
+	resolve func(ref string) (string, error) // resolves ref against base
+	Rec     *bulk.Record
+
+	text     string // the text of the record, resolved
+	textErr  error
+	resolved bool
+
+	URL     reading.Reading
+	err     error
+	hasRead bool
+
+	// These fields are set by lookUp. Several fields need them.
+	looked bool
+	domain string // "" if the host is not a domain
+	suffix string
+}
+
+func New(o Options) *View {
+	v := &View{Options: o}
+	if o.Dialect.IsZero() { // the command has no dialect, or chooses one for each record
+		return v
+	}
+	v.Form = query.Form{PlusIsSpace: PlusIsSpace(o.Dialect), Encode: rfc3986.Encode, Separator: o.QuerySeparator}
+	if v.Base != nil {
+		if o.Guess {
+			v.Base = new(WithScheme(*v.Base))
+		}
+		v.resolve = o.Dialect.Resolver(*v.Base)
+	}
+	return v
+}
+
+// With returns the options with another dialect.
+func (o Options) With(d earl.Dialect) Options {
+	o.Dialect = d
+	return o
+}
+
+func (v *View) Start(rec *bulk.Record) {
+	v.Rec = rec
+	v.resolved, v.hasRead, v.looked = false, false, false
+}
+
+// BaseOf returns the base against which a record is resolved, or nil if there is no base.
+func (v *View) BaseOf(rec *bulk.Record) *string {
+	if rec.HasBase {
+		return &rec.Base
+	}
+	return v.Base
+}
+
+// Target returns the text of the record. If there is a base, the text is resolved.
+func (v *View) Target() (string, error) {
+	if !v.resolved {
+		v.resolved = true
+		if v.Rec.HasBase {
+			v.text, v.textErr = earl.Resolve(v.Dialect, v.Rec.Base, v.Rec.Text)
+		} else {
+			v.text, v.textErr = v.Against(v.Rec.Text)
+		}
+	}
+	return v.text, v.textErr
+}
+
+// Against resolves a text against the base of the options. If there is none, it returns the text, or the text with its
+// guessed scheme.
+func (v *View) Against(text string) (string, error) {
+	if v.resolve != nil {
+		return v.resolve(text)
+	}
+	return v.complete(text), nil
+}
+
+// Read reads the URL of the record to v.url, and returns the error of the record.
+func (v *View) Read() error {
+	if !v.hasRead {
+		v.hasRead = true
+		var text string
+		if text, v.err = v.Target(); v.err == nil {
+			v.Dialect.Read(&v.URL, text)
+			v.err = v.URL.Err()
+		}
+	}
+	return v.err
+}
+
+// Value returns the value of a component, or "" if the component is absent.
+func (v *View) Value(c urlerr.Component) string {
+	value, _ := v.URL.Get(c)
+	return value
+}
+
+// Member returns another cell or member of the record, or "".
+func (v *View) Member(name string) string {
+	if v.Members != nil {
+		return v.Members(v.Rec, name)
+	}
+	value, _ := v.Rec.Member(name)
+	return value
+}
+
+func (v *View) Canonical(p canon.Profile) (string, error) {
+	url, err := v.Target()
+	if err != nil {
+		return "", err
+	}
+	return p.Canonicalize(url)
+}
