@@ -16,6 +16,7 @@ import (
 	"earl.example/canon"
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/field"
 	"earl.example/cmd/earl/internal/files"
 	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/show"
@@ -73,10 +74,10 @@ name, and disappears when earl ends.`,
 			case u.sort && !u.count:
 				return errSort
 			case strings.Contains(by, "{"):
-				if u.template, err = compileTemplate(by); err != nil {
+				if u.template, err = field.Compile(by); err != nil {
 					return err
 				}
-			case s.given("as") && !s.where.given():
+			case s.given("as") && !s.where.Given():
 				return errors.New("--as is for --by with a template, and for --where")
 			case by == "exact" && s.Base != nil:
 				return errors.New("--base needs --by with a profile or a template")
@@ -117,7 +118,7 @@ func (u *deduper) addSort(flags *pflag.FlagSet) {
 // A deduper drops duplicate results.
 type deduper struct {
 	profile  *canon.Profile // nil if keys are exact texts or results of a template
-	template *compiledTemplate
+	template *field.Template
 	count    bool
 	sort     bool // with count, the results with the highest count come first
 	memory   int64
@@ -150,9 +151,9 @@ func (u *deduper) run(ctx context.Context, in io.Reader, out *destination, job b
 func (u *deduper) op() op {
 	var key []byte
 	var canonical *view.View // in the dialect of the profile
-	var e *expander
+	var e *field.Expander
 	if u.template != nil {
-		e = u.template.expander()
+		e = u.template.Expander()
 	}
 	r := &result{members: func(o *jsontext.Writer) { o.String("key", string(key)) }}
 	return func(v *view.View, out *results) (err error) {
@@ -162,7 +163,7 @@ func (u *deduper) op() op {
 			if err = v.Read(); err != nil {
 				return v.Explained(err)
 			}
-			key, err = e.expand(key, v)
+			key, err = e.Expand(key, v)
 		case u.profile == nil:
 			key = append(key, v.Rec.Text...)
 		default:

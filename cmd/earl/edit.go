@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"earl.example/cmd/earl/internal/field"
 	"earl.example/cmd/earl/internal/view"
 	"earl.example/reading"
 	"earl.example/rfc3986"
@@ -165,7 +166,7 @@ func has(v *view.View, c urlerr.Component) bool {
 // empty.
 func (e *editor) newPath(path string, rooted bool, of *view.View, url string) (string, error) {
 	for _, s := range e.segments {
-		begin, end, ok := segmentBounds(path, s.n)
+		begin, end, ok := field.SegmentBounds(path, s.n)
 		if !ok {
 			return "", unfit(of, url, urlerr.Path, ruleSegmentThere)
 		}

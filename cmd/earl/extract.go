@@ -13,6 +13,7 @@ import (
 	"earl.example/baseurl"
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/field"
 	"earl.example/cmd/earl/internal/files"
 	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/text/jsontext"
@@ -140,7 +141,7 @@ type reference struct {
 func memberOfReference(rec *bulk.Record, name string) string {
 	r := rec.Value.(*reference)
 	values := []string{r.file, r.typ.String(), r.Part, r.Element, r.Attribute}
-	if i := slices.Index(referenceNames, name); i >= 0 {
+	if i := slices.Index(field.ReferenceNames, name); i >= 0 {
 		return values[i]
 	}
 	return ""

@@ -9,6 +9,7 @@ import (
 
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/field"
 	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/text/jsontext"
 )
@@ -21,7 +22,7 @@ func Get(proc *process) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "get [flags] TEMPLATE [URL…]",
 		Short: "Print components of URLs by a template",
-		Long: fieldsHelp() + `
+		Long: field.Help() + `
 
 Output:
   text      One line for each record. A field that contains a line feed fails the
@@ -48,7 +49,7 @@ space. Values are not decoded without the filter decode or decode_plus.`,
   earl get --where 'host endsWith ".example" and not has("query")' '{path}' < urls.txt`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 && !cmd.Flags().Changed("field") {
-				return errors.New("a template is missing, as in earl get '{host}': fields are " + fieldList())
+				return errors.New("a template is missing, as in earl get '{host}': fields are " + field.List())
 			}
 			return nil
 		},
@@ -57,7 +58,7 @@ space. Values are not decoded without the filter decode or decode_plus.`,
 			if err != nil {
 				return err
 			}
-			if s.Out == bulk.Lines && slices.ContainsFunc(g.templates, (*compiledTemplate).hasLineFeed) {
+			if s.Out == bulk.Lines && slices.ContainsFunc(g.templates, (*field.Template).HasLineFeed) {
 				return errors.New("a line feed in the template needs --out nul or --json")
 			}
 			r := s.run(g.names...)
@@ -74,7 +75,7 @@ space. Values are not decoded without the filter decode or decode_plus.`,
 	flags := s.addAs(cmd, view.DialectNames()...)
 	s.addBase(flags)
 	cli.Repeated(flags, "field", "write `FIELD`, or NAME=TEMPLATE, as a column; replaces the template; may be repeated",
-		fieldNames, g.fields.Set)
+		field.Names, g.fields.Set)
 	addUnicode(flags, &g.unicode)
 	flags.BoolVar(&g.count, "count", false, "write each different result once, with the number of its records")
 	u.addSort(flags)
@@ -86,7 +87,7 @@ space. Values are not decoded without the filter decode or decode_plus.`,
 type selector struct {
 	fields    namedTemplates
 	names     []string // names of the results
-	templates []*compiledTemplate
+	templates []*field.Template
 	count     bool
 	unicode   bool
 }
@@ -118,15 +119,15 @@ func (g *selector) compile(args []string) ([]string, error) {
 		fields, rest = namedTemplates{{"result", args[0]}}, args[1:]
 	}
 	for _, f := range fields {
-		t, err := compileTemplate(f.template)
+		t, err := field.Compile(f.template)
 		if err != nil {
 			return nil, err
 		}
-		if len(g.fields) == 0 && len(t.fields) == 0 {
-			return nil, errors.New(noField(f.template))
+		if len(g.fields) == 0 && len(t.Fields) == 0 {
+			return nil, errors.New(field.NoField(f.template))
 		}
 		if g.unicode {
-			t.convertHosts()
+			t.ConvertHosts()
 		}
 		g.names, g.templates = append(g.names, f.name), append(g.templates, t)
 	}
@@ -135,9 +136,9 @@ func (g *selector) compile(args []string) ([]string, error) {
 
 // op returns an operation that gives the results of the template or of the values of --field.
 func (g *selector) op() op {
-	var expanders []*expander
+	var expanders []*field.Expander
 	for _, t := range g.templates {
-		expanders = append(expanders, t.expander())
+		expanders = append(expanders, t.Expander())
 	}
 	var text []byte
 	values := make([]bulk.Field, len(g.templates))
@@ -154,11 +155,11 @@ func (g *selector) op() op {
 		}
 		o.Object("fields")
 		if len(g.fields) == 0 {
-			expanders[0].write(o)
+			expanders[0].Write(o)
 		}
 		for i, e := range expanders[:len(g.fields)] {
-			if f := e.only(); f != nil && !g.count {
-				f.write(o, values[i].Name, e.values[0])
+			if f := e.Only(); f != nil && !g.count {
+				f.Write(o, values[i].Name, e.Values[0])
 			} else {
 				o.String(values[i].Name, values[i].Value)
 			}
@@ -171,7 +172,7 @@ func (g *selector) op() op {
 		}
 		key := out.Key()
 		for i, e := range expanders {
-			if text, err = e.expand(text[:0], v); err != nil {
+			if text, err = e.Expand(text[:0], v); err != nil {
 				return v.Explained(err)
 			}
 			values[i] = bulk.Field{Name: g.names[i], Value: string(text)}

@@ -16,6 +16,7 @@ import (
 	"earl.example"
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/field"
 	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/show"
 )
@@ -41,7 +42,7 @@ type Given struct {
 
 	// These say how URLs are read.
 	view.Options
-	where whereFlag
+	where field.Where
 	trim  bool
 
 	// These are for failed records and progress.
@@ -77,8 +78,8 @@ func (s *Given) run(columns ...string) *Run {
 		f := s.flags.Lookup("as")
 		r.url.Hint = &view.Hint{Out: s.stderr, Libcurl: f != nil && slices.Contains(f.Annotations[cli.DialectKey], "libcurl")}
 	}
-	if s.where.given() {
-		r.where = &selection{text: s.where.text(), drops: s.drops}
+	if s.where.Given() {
+		r.where = &selection{text: s.where.Text(), drops: s.drops}
 	}
 	if s.Out == bulk.Document {
 		r.document = &document{separator: "\n"}
@@ -131,12 +132,12 @@ func (s *Given) drops(f *selection, v *view.View) func(rec *bulk.Record) (bool, 
 	if v.Dialect.IsZero() {
 		return s.dropsRead(f, v)
 	}
-	c := s.where.conditions(v)
+	c := s.where.Conditions(v)
 	return func(*bulk.Record) (bool, error) {
 		if v.Read() != nil {
 			return false, nil
 		}
-		holds, err := c.hold()
+		holds, err := c.Hold()
 		if err != nil {
 			return false, v.Explained(err)
 		}
@@ -268,7 +269,7 @@ func (s *Given) addInput(flags *pflag.FlagSet) {
 
 // addWhere adds --where, and --suffixes for the fields of it and of templates.
 func (s *Given) addWhere(flags *pflag.FlagSet) {
-	flags.Func("where", "keep only records for which `EXPRESSION` is true (earl help where); may be repeated", s.where.set)
+	flags.Func("where", "keep only records for which `EXPRESSION` is true (earl help where); may be repeated", s.where.Set)
 	cli.Choose(flags, &s.ICANN, "suffixes", "all", "the public suffixes of `WHOM`: all, or icann without private ones",
 		func() []string { return suffixSets }, func(text string) (bool, error) {
 			if !slices.Contains(suffixSets, text) {

@@ -140,7 +140,7 @@ func (q *queryParser) check(s *Given) error {
 	switch {
 	case q.group && (q.names || q.values || q.each) || q.names && q.values:
 		return errors.New("only one of --group, --names and --values can be given, and --group not with --each")
-	case s.where.given() && !q.url:
+	case s.where.Given() && !q.url:
 		return errors.New("--where is for URLs: add --url")
 	}
 	return nil

@@ -9,6 +9,7 @@ import (
 	"earl.example"
 	"earl.example/canon"
 	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/cmd/earl/internal/field"
 	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/testing/urltest"
 	"earl.example/reading"
@@ -34,9 +35,9 @@ func edited(e *editor, d earl.Dialect, url string) (string, error) {
 }
 
 // got returns a field of a URL.
-func got(tb testing.TB, d earl.Dialect, field, url string) string {
+func got(tb testing.TB, d earl.Dialect, source, url string) string {
 	tb.Helper()
-	t, err := compileTemplate(field)
+	t, err := field.Compile(source)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -45,7 +46,7 @@ func got(tb testing.TB, d earl.Dialect, field, url string) string {
 	if err := v.Read(); err != nil {
 		tb.Fatalf("%q: %v", url, err)
 	}
-	text, err := t.expander().expand(nil, v)
+	text, err := t.Expander().Expand(nil, v)
 	if err != nil {
 		tb.Fatal(err)
 	}

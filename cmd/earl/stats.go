@@ -13,6 +13,7 @@ import (
 
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/field"
 	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/show"
 	"earl.example/internal/text/jsontext"
@@ -78,7 +79,7 @@ temporary file in --tmpdir.`,
 	}
 	flags := s.addAs(cmd, view.DialectNames()...)
 	s.addBase(flags)
-	cli.Repeated(flags, "field", "count the values of `FIELD`, or of NAME=TEMPLATE; may be repeated", fieldNames, t.fields.Set)
+	cli.Repeated(flags, "field", "count the values of `FIELD`, or of NAME=TEMPLATE; may be repeated", field.Names, t.fields.Set)
 	cli.Choose(flags, &t.top, "top", "10", "write the `N` most frequent values of each field; 0 writes all", nil, cli.ParseNumber)
 	addMemory(flags, &t.memory, &t.tempDir)
 	addUnicode(flags, &t.unicode)
@@ -99,30 +100,30 @@ type totals struct {
 // op returns an operation that counts values and gives no result.
 func (t *totals) op() op {
 	var text []byte
-	var expanders []*expander
+	var expanders []*field.Expander
 	for _, template := range t.templates {
-		expanders = append(expanders, template.expander())
+		expanders = append(expanders, template.Expander())
 	}
 	return func(v *view.View, out *results) error {
 		if err := v.Read(); err != nil {
 			return v.Explained(err)
 		}
 		for _, e := range expanders {
-			if err := e.read(v); err != nil {
+			if err := e.Read(v); err != nil {
 				return v.Explained(err)
 			}
 		}
 		for i, e := range expanders {
-			switch f := e.only(); {
+			switch f := e.Only(); {
 			case f == nil:
-				text = e.append(text[:0])
+				text = e.Append(text[:0])
 				out.Count(i, string(text))
-			case f.kind == kindList:
-				for _, value := range e.values[0].list {
+			case f.Kind == field.KindList:
+				for _, value := range e.Values[0].List {
 					out.Count(i, value)
 				}
-			case e.values[0].present:
-				out.Count(i, e.values[0].text)
+			case e.Values[0].Present:
+				out.Count(i, e.Values[0].Text)
 			}
 		}
 		out.Count(len(t.templates), "") // the group of all records

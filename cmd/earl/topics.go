@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/field"
 )
 
 const formatsHelp = `A command reads URLs from its arguments, from the files of --input, or from
@@ -118,9 +119,9 @@ type topic struct {
 func topics() []topic {
 	return []topic{
 		{"flags", "Flags that most commands share", flagsHelp},
-		{"fields", "Fields and filters of templates", fieldsHelp},
+		{"fields", "Fields and filters of templates", field.Help},
 		{"logs", "Web logs, and URLs from parts", func() string { return logsHelp }},
-		{"where", "Expressions of --where", func() string { return whereHelp }},
+		{"where", "Expressions of --where", field.WhereHelp},
 		{"formats", "Formats of input and output, files, failed records", func() string { return formatsHelp }},
 		{"tracking", "Parameters that set --drop-tracking and +drop-tracking remove", trackingHelp},
 		{"exit-status", "Exit statuses", func() string { return exitHelp }},

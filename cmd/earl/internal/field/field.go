@@ -1,4 +1,4 @@
-package main
+package field
 
 import (
 	"slices"
@@ -18,8 +18,8 @@ type field struct {
 	name     string
 	argument *argument // nil if the field has no argument
 	about    string    // the description in the help; "" if it is part of the description of the next field
-	kind     kind
-	get      func(v *view.View, arg string) (value, error)
+	Kind     kind
+	get      func(v *view.View, arg string) (Value, error)
 	unicode  func(value string) string // converts the host in a value to Unicode; nil if there is no host
 	folds    bool                      // --where reads the value in lower case
 }
@@ -37,14 +37,14 @@ type kind int
 const (
 	kindText   kind = iota
 	kindNumber      // a number in --where; its text elsewhere
-	kindList        // several texts
+	KindList        // several texts
 )
 
 // A value is the value of a field of one record.
-type value struct {
-	text    string
-	list    []string // if the kind of the field is kindList
-	present bool
+type Value struct {
+	Text    string
+	List    []string // if the kind of the field is kindList
+	Present bool
 }
 
 // fields is the table of fields. Components come first, in the order in which they occur in a URL.
@@ -56,9 +56,9 @@ var fields = [...]field{
 	{name: "username", get: componentOfURL(urlerr.Username)},
 	{name: "password", get: componentOfURL(urlerr.Password)},
 	{name: "host", get: componentOfURL(urlerr.Host), unicode: view.UnicodeName, folds: true},
-	{name: "port", kind: kindNumber, get: func(v *view.View, _ string) (value, error) {
+	{name: "port", Kind: kindNumber, get: func(v *view.View, _ string) (Value, error) {
 		port, ok := v.URL.Port()
-		return value{text: port, present: ok}, v.URL.PortErr()
+		return Value{Text: port, Present: ok}, v.URL.PortErr()
 	}},
 	{name: "path", get: componentOfURL(urlerr.Path)},
 	{name: "path_params", get: componentOfURL(urlerr.Params)},
@@ -68,30 +68,30 @@ var fields = [...]field{
 	{name: "input", about: "the URL as the dialect writes it; the input, unchanged",
 		get: plain(func(v *view.View) (string, bool) { return v.Rec.Text, true }), unicode: view.UnicodeURL},
 	{name: "param", argument: &argument{name: "KEY"}, about: "the value of the first parameter named KEY",
-		get: func(v *view.View, key string) (value, error) {
+		get: func(v *view.View, key string) (Value, error) {
 			first, ok := v.Form.Lookup(v.Value(urlerr.Query), key)
-			return value{text: first, present: ok}, nil
+			return Value{Text: first, Present: ok}, nil
 		}},
-	{name: "params", kind: kindList, about: "the names of all parameters, with spaces between", get: paramNames},
-	{name: "params", argument: &argument{name: "KEY"}, kind: kindList,
+	{name: "params", Kind: KindList, about: "the names of all parameters, with spaces between", get: paramNames},
+	{name: "params", argument: &argument{name: "KEY"}, Kind: KindList,
 		about: "the values of all parameters named KEY, with spaces between",
-		get: func(v *view.View, key string) (value, error) {
-			return value{list: v.Form.LookupAll(v.Value(urlerr.Query), key), present: true}, nil
+		get: func(v *view.View, key string) (Value, error) {
+			return Value{List: v.Form.LookupAll(v.Value(urlerr.Query), key), Present: true}, nil
 		}},
 	{name: "segment", argument: &argument{"N", kindNumber, checkSegment},
 		about: "the Nth path segment: 1 is the first, -1 the last. The last\nsegment of /a/ is empty",
-		get: func(v *view.View, arg string) (value, error) {
+		get: func(v *view.View, arg string) (Value, error) {
 			n, _ := strconv.Atoi(arg)
 			s, ok := segment(v.Value(urlerr.Path), n)
-			return value{text: s, present: ok}, nil
+			return Value{Text: s, Present: ok}, nil
 		}},
-	{name: "depth", kind: kindNumber, about: "the number of path segments without an empty last one",
+	{name: "depth", Kind: kindNumber, about: "the number of path segments without an empty last one",
 		get: plain(func(v *view.View) (string, bool) { return strconv.Itoa(depth(v.Value(urlerr.Path))), true })},
 	{name: "extension", folds: true,
 		about: "the text after the last dot of the last segment: gz in\n" +
 			"/a.tar.gz. A segment such as .profile has no extension",
 		get: plain(func(v *view.View) (string, bool) { return extension(v.Value(urlerr.Path)) })},
-	{name: "port_or_default", kind: kindNumber, about: "the port, or the default port of the scheme", get: portOrDefault},
+	{name: "port_or_default", Kind: kindNumber, about: "the port, or the default port of the scheme", get: portOrDefault},
 	{name: "origin", about: "scheme, host and port, without a default port", get: plain(origin), unicode: view.UnicodeURL},
 	{name: "tld", about: "the last label of the host: uk", get: plain(topLevel), unicode: view.UnicodeName, folds: true},
 	{name: "suffix", about: "the public suffix of the host: co.uk", get: plain(suffix), unicode: view.UnicodeName,
@@ -103,27 +103,27 @@ var fields = [...]field{
 	{name: "host_reversed", about: "the labels of the host in reverse: uk.co.example.www", get: plain(reversed),
 		unicode: view.UnicodeName, folds: true},
 	{name: "surt", about: "the key of web archives: uk,co,example)/path",
-		get: func(v *view.View, _ string) (value, error) { return canonical(v, "surt") }},
+		get: func(v *view.View, _ string) (Value, error) { return canonical(v, "surt") }},
 	{name: "profile", argument: &argument{"PROFILE", kindText, checkProfile},
 		about: "a canonical form, such as {profile:whatwg}; earl normalize\n--help lists the profiles",
 		get:   canonical, unicode: view.UnicodeURL},
 	{name: "member", argument: &argument{name: "NAME"},
 		about: "another cell or member of the record, such as {member:status}\nof a web log; absent if it is empty",
-		get: func(v *view.View, name string) (value, error) {
+		get: func(v *view.View, name string) (Value, error) {
 			s := v.Member(name)
-			return value{text: s, present: s != ""}, nil
+			return Value{Text: s, Present: s != ""}, nil
 		}},
 }
 
 // plain returns the getter of a field that can always be read and has no argument.
-func plain(get func(v *view.View) (string, bool)) func(v *view.View, arg string) (value, error) {
-	return func(v *view.View, _ string) (value, error) {
+func plain(get func(v *view.View) (string, bool)) func(v *view.View, arg string) (Value, error) {
+	return func(v *view.View, _ string) (Value, error) {
 		s, ok := get(v)
-		return value{text: s, present: ok}, nil
+		return Value{Text: s, Present: ok}, nil
 	}
 }
 
-func componentOfURL(c urlerr.Component) func(v *view.View, arg string) (value, error) {
+func componentOfURL(c urlerr.Component) func(v *view.View, arg string) (Value, error) {
 	return plain(func(v *view.View) (string, bool) { return v.URL.Get(c) })
 }
 
@@ -142,17 +142,17 @@ func checkProfile(arg string) string {
 }
 
 // canonical returns the canonical form of a URL in the named profile.
-func canonical(v *view.View, profile string) (value, error) {
+func canonical(v *view.View, profile string) (Value, error) {
 	p, err := canon.ParseProfile(profile)
 	if err != nil {
-		return value{}, err
+		return Value{}, err
 	}
 	s, err := p.Canonicalize(v.URL.Href())
-	return value{text: s, present: err == nil}, err
+	return Value{Text: s, Present: err == nil}, err
 }
 
 // paramNames returns the decoded names of the parameters. They are absent if there is no query.
-func paramNames(v *view.View, _ string) (value, error) {
+func paramNames(v *view.View, _ string) (Value, error) {
 	names := []string{}
 	rest, ok := v.URL.Query()
 	for more := rest != ""; more; {
@@ -163,18 +163,18 @@ func paramNames(v *view.View, _ string) (value, error) {
 			names = append(names, name)
 		}
 	}
-	return value{list: names, present: ok}, nil
+	return Value{List: names, Present: ok}, nil
 }
 
 // portOrDefault returns the port, or the default port of the scheme.
-func portOrDefault(v *view.View, _ string) (value, error) {
+func portOrDefault(v *view.View, _ string) (Value, error) {
 	if port, ok := v.URL.Port(); port != "" || v.URL.PortErr() != nil {
-		return value{text: port, present: ok}, v.URL.PortErr()
+		return Value{Text: port, Present: ok}, v.URL.PortErr()
 	}
 	if info := scheme.Lookup(v.Value(urlerr.Scheme)); info.Port != 0 {
-		return value{text: strconv.Itoa(int(info.Port)), present: true}, nil
+		return Value{Text: strconv.Itoa(int(info.Port)), Present: true}, nil
 	}
-	return value{}, nil
+	return Value{}, nil
 }
 
 // origin returns the scheme, the host and the port of a URL. It omits the default port of the scheme.

@@ -1,4 +1,4 @@
-package main
+package field
 
 import (
 	"fmt"
@@ -37,8 +37,8 @@ var filters = [...]filter{
 	{"required", "", nil, "fail the record if the field is absent"},
 }
 
-// A compiledField is a field with its filters.
-type compiledField struct {
+// A Compiled is a field with its filters.
+type Compiled struct {
 	*field
 	source   string
 	arg      string
@@ -48,20 +48,20 @@ type compiledField struct {
 	required bool
 }
 
-// A compiledTemplate is a template with known fields.
-type compiledTemplate struct {
-	fields []compiledField // each field once, also if it is repeated
-	texts  []string        // texts[i] precedes the value of fields[order[i]]; the last text follows the last value
+// A Template is a template with known fields.
+type Template struct {
+	Fields []Compiled // each field once, also if it is repeated
+	texts  []string   // texts[i] precedes the value of fields[order[i]]; the last text follows the last value
 	order  []int
 }
 
-// compileTemplate parses a template and looks up its fields.
-func compileTemplate(s string) (*compiledTemplate, error) {
+// Compile parses a template and looks up its fields.
+func Compile(s string) (*Template, error) {
 	t, err := template.Parse(s)
 	if err != nil {
 		return nil, err
 	}
-	c := &compiledTemplate{texts: []string{""}}
+	c := &Template{texts: []string{""}}
 	for _, piece := range t.Pieces {
 		f := piece.Field
 		if f == nil {
@@ -69,7 +69,7 @@ func compileTemplate(s string) (*compiledTemplate, error) {
 			continue
 		}
 		named, reason := findField(&f.Call)
-		compiled, offset := compiledField{field: named, source: f.Source, arg: f.Arg, join: " "}, f.Offset
+		compiled, offset := Compiled{field: named, source: f.Source, arg: f.Arg, join: " "}, f.Offset
 		for i := 0; reason == "" && i < len(f.Filters); i++ {
 			reason = compiled.addFilter(&f.Filters[i])
 			offset = f.Filters[i].Offset
@@ -77,9 +77,9 @@ func compileTemplate(s string) (*compiledTemplate, error) {
 		if reason != "" {
 			return nil, &template.Error{Template: s, Offset: offset, Reason: reason}
 		}
-		at := slices.IndexFunc(c.fields, func(other compiledField) bool { return other.source == f.Source })
+		at := slices.IndexFunc(c.Fields, func(other Compiled) bool { return other.source == f.Source })
 		if at < 0 {
-			at, c.fields = len(c.fields), append(c.fields, compiled)
+			at, c.Fields = len(c.Fields), append(c.Fields, compiled)
 		}
 		c.order, c.texts = append(c.order, at), append(c.texts, "")
 	}
@@ -87,7 +87,7 @@ func compileTemplate(s string) (*compiledTemplate, error) {
 }
 
 // addFilter adds a filter. If the filter is invalid, it returns the reason. If not, the reason is empty.
-func (c *compiledField) addFilter(call *template.Call) (reason string) {
+func (c *Compiled) addFilter(call *template.Call) (reason string) {
 	i := slices.IndexFunc(filters[:], func(f filter) bool { return f.name == call.Name })
 	if i < 0 {
 		return unknownIn("filter", call.Name, cli.NamesOf(filters[:], func(f filter) string {
@@ -108,7 +108,7 @@ func (c *compiledField) addFilter(call *template.Call) (reason string) {
 	case "or":
 		c.or = &call.Arg
 	case "join":
-		if c.kind != kindList {
+		if c.Kind != KindList {
 			return "the filter join is for params"
 		}
 		c.join = call.Arg
@@ -126,104 +126,104 @@ func (c *compiledField) addFilter(call *template.Call) (reason string) {
 }
 
 // value returns the value of a field after its filters. The text of a list is its values with join between them.
-func (c *compiledField) value(v *view.View) (value, error) {
+func (c *Compiled) value(v *view.View) (Value, error) {
 	x, err := c.get(v, c.arg)
-	if c.kind == kindList {
-		for i, s := range x.list {
-			x.list[i] = c.filtered(s)
+	if c.Kind == KindList {
+		for i, s := range x.List {
+			x.List[i] = c.filtered(s)
 		}
-		x.text, x.present = strings.Join(x.list, c.join), len(x.list) > 0
+		x.Text, x.Present = strings.Join(x.List, c.join), len(x.List) > 0
 	} else {
-		x.text = c.filtered(x.text)
+		x.Text = c.filtered(x.Text)
 	}
 	switch {
-	case !x.present && c.or != nil:
-		x.text, x.present, err = *c.or, true, nil
-	case !x.present && c.required && err == nil:
+	case !x.Present && c.or != nil:
+		x.Text, x.Present, err = *c.or, true, nil
+	case !x.Present && c.required && err == nil:
 		name, _, _ := strings.Cut(c.source, "|")
 		err = fmt.Errorf("the URL has no {%s}, which the template requires", name)
 	}
 	return x, err
 }
 
-func (c *compiledField) filtered(s string) string {
+func (c *Compiled) filtered(s string) string {
 	for _, f := range c.filters {
 		s = f(s)
 	}
 	return s
 }
 
-// only returns the field of a template that consists of one field. It returns nil for any other template.
-func (t *compiledTemplate) only() *compiledField {
+// Only returns the field of a template that consists of one field. It returns nil for any other template.
+func (t *Template) Only() *Compiled {
 	if len(t.order) == 1 && t.texts[0] == "" && t.texts[1] == "" {
-		return &t.fields[0]
+		return &t.Fields[0]
 	}
 	return nil
 }
 
-// hasLineFeed reports whether a text between the fields contains a line feed.
-func (t *compiledTemplate) hasLineFeed() bool {
+// HasLineFeed reports whether a text between the fields contains a line feed.
+func (t *Template) HasLineFeed() bool {
 	return strings.Contains(strings.Join(t.texts, ""), "\n")
 }
 
-// convertHosts makes the fields of the template write hosts in Unicode.
-func (t *compiledTemplate) convertHosts() {
-	for i := range t.fields {
-		if f := &t.fields[i]; f.unicode != nil {
+// ConvertHosts makes the fields of the template write hosts in Unicode.
+func (t *Template) ConvertHosts() {
+	for i := range t.Fields {
+		if f := &t.Fields[i]; f.unicode != nil {
 			f.filters = slices.Insert(f.filters, 0, f.unicode)
 		}
 	}
 }
 
-// An expander expands a template for one record after another.
-type expander struct {
-	*compiledTemplate
-	values []value // of the fields, of the current record
+// An Expander expands a template for one record after another.
+type Expander struct {
+	*Template
+	Values []Value // of the fields, of the current record
 }
 
-func (t *compiledTemplate) expander() *expander {
-	return &expander{t, make([]value, len(t.fields))}
+func (t *Template) Expander() *Expander {
+	return &Expander{t, make([]Value, len(t.Fields))}
 }
 
-// read evaluates each field of the template once.
-func (e *expander) read(v *view.View) (err error) {
-	for i := range e.fields {
-		if e.values[i], err = e.fields[i].value(v); err != nil {
+// Read evaluates each field of the template once.
+func (e *Expander) Read(v *view.View) (err error) {
+	for i := range e.Fields {
+		if e.Values[i], err = e.Fields[i].value(v); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// append appends the text of the template with the values of the current record.
-func (e *expander) append(dst []byte) []byte {
+// Append appends the text of the template with the values of the current record.
+func (e *Expander) Append(dst []byte) []byte {
 	for i, field := range e.order {
-		dst = append(append(dst, e.texts[i]...), e.values[field].text...)
+		dst = append(append(dst, e.texts[i]...), e.Values[field].Text...)
 	}
 	return append(dst, e.texts[len(e.order)]...)
 }
 
-// expand appends the text of the template for a record.
-func (e *expander) expand(dst []byte, v *view.View) ([]byte, error) {
-	if err := e.read(v); err != nil {
+// Expand appends the text of the template for a record.
+func (e *Expander) Expand(dst []byte, v *view.View) ([]byte, error) {
+	if err := e.Read(v); err != nil {
 		return dst, err
 	}
-	return e.append(dst), nil
+	return e.Append(dst), nil
 }
 
-// write writes the values of the current record as members of JSON.
-func (e *expander) write(o *jsontext.Writer) {
-	for i := range e.fields {
-		e.fields[i].write(o, e.fields[i].source, e.values[i])
+// Write writes the values of the current record as members of JSON.
+func (e *Expander) Write(o *jsontext.Writer) {
+	for i := range e.Fields {
+		e.Fields[i].Write(o, e.Fields[i].source, e.Values[i])
 	}
 }
 
-// write writes a value as a member of JSON.
-func (c *compiledField) write(o *jsontext.Writer, name string, x value) {
-	if c.kind == kindList {
+// Write writes a value as a member of JSON.
+func (c *Compiled) Write(o *jsontext.Writer, name string, x Value) {
+	if c.Kind == KindList {
 		o.Name(name)
-		o.Strings("", x.list...)
+		o.Strings("", x.List...)
 	} else {
-		o.Value(name, x.text, x.present)
+		o.Value(name, x.Text, x.Present)
 	}
 }

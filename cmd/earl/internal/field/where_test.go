@@ -1,4 +1,4 @@
-package main
+package field
 
 import (
 	"fmt"
@@ -31,7 +31,7 @@ func FuzzFastConditions(f *testing.F) {
 			if err != nil {
 				return
 			}
-			c := &conditions{view: v}
+			c := &Conditions{view: v}
 			c.add(program)
 			if c.fast[0] == nil {
 				return
@@ -66,7 +66,7 @@ func TestFastConditions(t *testing.T) {
 		if err != nil {
 			t.Fatalf("compileExpression(%s) = %v, want no error", source, err)
 		}
-		c := &conditions{view: v}
+		c := &Conditions{view: v}
 		c.add(program)
 		if got := c.fast[0] != nil; got != want {
 			t.Errorf("%s has a fast form: %t, want %t", source, got, want)
@@ -82,7 +82,7 @@ func TestLongExpressions(t *testing.T) {
 		strings.Repeat("1 + ", 16000) + "port > 1", `host matches "` + strings.Repeat("(a*)*", 10000) + `"`,
 		"host in [" + strings.Repeat(`"a",`, 16000) + "]", `host == "` + strings.Repeat("\x00", 1000), "\xff\xfe",
 	} {
-		if err := new(whereFlag).set(source); err != nil && len(err.Error()) > 2000 {
+		if err := new(Where).Set(source); err != nil && len(err.Error()) > 2000 {
 			t.Errorf("the error of %.20q has %d bytes, want at most 2000", source, len(err.Error()))
 		}
 	}
@@ -141,7 +141,7 @@ func TestWrongExpressions(t *testing.T) {
 		{"text that begins with a dot", `host endsWith .com`, `unexpected token Operator(".") at character 15: write 'host endsWith ".com"'`},
 		{"missing quote", `host="a`, `unexpected token Operator("=") at character 5: write == to compare, and quotes around a text`},
 	} {
-		err := new(whereFlag).set(tt.source)
+		err := new(Where).Set(tt.source)
 		if err == nil {
 			t.Errorf("%s: set(%s) = nil, want %q", tt.name, tt.source, tt.want)
 			continue
@@ -176,11 +176,11 @@ func TestLowerCaseFields(t *testing.T) {
 	t.Parallel()
 	folding := []string{"scheme", "host", "extension", "tld", "suffix", "registered_domain", "subdomain", "host_reversed"}
 	for _, f := range fields {
-		if f.argument != nil || f.kind != kindText {
+		if f.argument != nil || f.Kind != kindText {
 			continue
 		}
 		source := f.name + ` == "A"`
-		err := new(whereFlag).set(source)
+		err := new(Where).Set(source)
 		if slices.Contains(folding, f.name) {
 			if want := f.name + ` is in lower case: write "a"`; err == nil || !strings.Contains(err.Error(), want) {
 				t.Errorf("the error of %s is %v, want %s", source, err, want)
@@ -200,7 +200,7 @@ func TestUnknownNames(t *testing.T) {
 		{"function", `strcmp(host, "x") == 0`, list},
 		{"typing error", `hots == "x"`, "did you mean host?"},
 	} {
-		err := new(whereFlag).set(tt.source)
+		err := new(Where).Set(tt.source)
 		if err == nil || !strings.Contains(err.Error(), " at character 1: "+tt.want+"\n") {
 			t.Errorf("%s: the error of %s is %v, want %q", tt.name, tt.source, err, tt.want)
 		}
@@ -214,21 +214,21 @@ func TestFilesAreReadOnce(t *testing.T) {
 	if err := os.WriteFile(name, []byte("h\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	w := &whereFlag{}
-	if err := w.set(fmt.Sprintf("host in file(%q)", name)); err != nil {
+	w := &Where{}
+	if err := w.Set(fmt.Sprintf("host in file(%q)", name)); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.Remove(name); err != nil {
 		t.Fatal(err)
 	}
 	v := view.New(view.Options{Dialect: earl.WHATWG()})
-	c := w.conditions(v)
+	c := w.Conditions(v)
 	for url, want := range map[string]bool{"http://h/": true, "http://g/": false} {
 		v.Start(&bulk.Record{Text: url})
 		if err := v.Read(); err != nil {
 			t.Fatal(err)
 		}
-		if got, err := c.hold(); got != want || err != nil {
+		if got, err := c.Hold(); got != want || err != nil {
 			t.Errorf("hold() for %s = %t, %v, want %t, no error", url, got, err, want)
 		}
 	}

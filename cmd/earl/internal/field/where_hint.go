@@ -1,4 +1,4 @@
-package main
+package field
 
 import (
 	"errors"
@@ -175,7 +175,7 @@ var bare = regexp.MustCompile(`(==|!=|\bmatches|\bcontains|\bstartsWith|\bendsWi
 	`([^\s"()\[\]\d][^\s")]*|\d[\w.-]*[A-Za-z.-][\w.-]*)`)
 
 // memberNames matches a member of a record, and textCall a function of a text.
-var memberNames = strings.Join(slices.Concat(weblog.Names, weblog.RequestNames, referenceNames), "|")
+var memberNames = strings.Join(slices.Concat(weblog.Names, weblog.RequestNames, ReferenceNames), "|")
 
 var textCall = `((?:` + strings.Join(fieldsOf(kindText, true), "|") + `)\("[^"]*"\))`
 
@@ -187,7 +187,7 @@ var rewritings = [...][2]string{
 	{`(\w|\))\s*=(\^|\S+\$(?:\s|$))`, "$1 matches $2"},
 	{`(\w|\))\s*={1,3}\s*([^=~\s])`, "$1 == $2"},
 	{`(\w|\))\s*<>\s*`, "$1 != "},
-	{`\b(` + strings.Join(fieldsOf(kindList, false), "|") + `)\s+contains\s+("[^"]*")`, "$2 in $1"},
+	{`\b(` + strings.Join(fieldsOf(KindList, false), "|") + `)\s+contains\s+("[^"]*")`, "$2 in $1"},
 	{`\b(` + memberNames + `)\b(\s*[=!<>])`, `member("$1")$2`},
 	{textCall + `\s*(==|!=)\s*(\d+)`, `$1 $2 "$3"`},
 	{textCall + `\s*([<>]=?)\s*(\d+)`, "int($1) $2 $3"},

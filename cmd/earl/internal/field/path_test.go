@@ -1,4 +1,4 @@
-package main
+package field
 
 import (
 	"slices"
@@ -95,17 +95,17 @@ func TestTemplatesAreLinear(t *testing.T) {
 	urltest.Megabytes(t)
 	d := earl.RFC3986()
 	template,
-		err := compileTemplate("{segment:-1}{segment:-9999999}{segment:9999999}{extension}{param:x}{params:a}{subdomain}{host_reversed}{surt}{path|decode}")
+		err := Compile("{segment:-1}{segment:-9999999}{segment:9999999}{extension}{param:x}{params:a}{subdomain}{host_reversed}{surt}{path|decode}")
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, e := view.New(view.Options{Dialect: d}), template.expander()
+	v, e := view.New(view.Options{Dialect: d}), template.Expander()
 	var text []byte
 	for _, head := range []string{"", "http://", "http://h/", "http://h/?"} {
 		for _, unit := range []string{"/", "a", ".", "a.", "&", "a=1&", "%41", "%2e"} {
 			urltest.Linear(t, unit+" after "+head, urltest.Many(head, unit, "", 1<<16), func(url string) {
 				if v.Start(&bulk.Record{Text: url}); v.Read() == nil {
-					text, _ = e.expand(text[:0], v)
+					text, _ = e.Expand(text[:0], v)
 				}
 			})
 		}

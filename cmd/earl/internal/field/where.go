@@ -1,4 +1,4 @@
-package main
+package field
 
 import (
 	"cmp"
@@ -21,7 +21,9 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-var whereHelp = `--where EXPRESSION keeps the records for which the expression is true:
+// WhereHelp returns the page of help about --where.
+func WhereHelp() string {
+	return `--where EXPRESSION keeps the records for which the expression is true:
   host endsWith ".example" and (path matches "^/api/" or port > 1024)
   scheme in ["http", "https"] and not has("query")
   "url" in params and param("url") startsWith "http"
@@ -43,6 +45,7 @@ absent port is 0), and:
   decode(TEXT), and likewise the other filters that need no argument
 Scheme, host, parts of the host and extension are in lower case. With several
 expressions, all must be true. A URL that the dialect rejects is a failed record.`
+}
 
 // An expression has at most maxExpression bytes. An error shows one of at most longExpression bytes, with a caret.
 const (
@@ -50,13 +53,13 @@ const (
 	longExpression = 500
 )
 
-// A whereFlag is the value of --where.
-type whereFlag struct {
+// A Where is the value of --where.
+type Where struct {
 	sources []string
 	files   map[string]map[string]struct{} // the lines of files, which may be pipes
 }
 
-func (w *whereFlag) set(source string) error {
+func (w *Where) Set(source string) error {
 	w.sources = append(w.sources, source)
 	if w.files == nil {
 		w.files = map[string]map[string]struct{}{}
@@ -67,12 +70,12 @@ func (w *whereFlag) set(source string) error {
 	return nil
 }
 
-func (w *whereFlag) given() bool { return len(w.sources) > 0 }
+func (w *Where) Given() bool { return len(w.sources) > 0 }
 
-func (w *whereFlag) text() string { return strings.Join(w.sources, " and ") }
+func (w *Where) Text() string { return strings.Join(w.sources, " and ") }
 
-// conditions are the compiled expressions of a worker, on the URL of view.
-type conditions struct {
+// Conditions are the compiled expressions of a worker, on the URL of view.
+type Conditions struct {
 	view     *view.View
 	programs []*vm.Program
 	fast     []func() bool // fast[i] does the same as programs[i], or is nil
@@ -80,8 +83,8 @@ type conditions struct {
 	machine  vm.VM
 }
 
-func (w *whereFlag) conditions(v *view.View) *conditions {
-	c := &conditions{view: v}
+func (w *Where) Conditions(v *view.View) *Conditions {
+	c := &Conditions{view: v}
 	for _, source := range w.sources {
 		program, _ := compileExpression(source, v, w.files) // set has returned the error
 		c.add(program)
@@ -89,12 +92,12 @@ func (w *whereFlag) conditions(v *view.View) *conditions {
 	return c
 }
 
-func (c *conditions) add(program *vm.Program) {
+func (c *Conditions) add(program *vm.Program) {
 	c.programs, c.fast = append(c.programs, program), append(c.fast, c.condition(program.Node()))
 }
 
-// hold reports whether all conditions hold for the URL.
-func (c *conditions) hold() (bool, error) {
+// Hold reports whether all conditions hold for the URL.
+func (c *Conditions) Hold() (bool, error) {
 	for i := range c.programs {
 		if holds, err := c.holds(i); !holds || err != nil {
 			return false, err
@@ -104,7 +107,7 @@ func (c *conditions) hold() (bool, error) {
 }
 
 // holds evaluates an expression.
-func (c *conditions) holds(i int) (bool, error) {
+func (c *Conditions) holds(i int) (bool, error) {
 	if c.fast[i] != nil {
 		c.err = nil
 		holds := c.fast[i]()
@@ -277,7 +280,7 @@ func functions(v *view.View) (all []expr.Option) {
 	}
 	function("has", func(args ...any) (any, error) {
 		x, err := fieldNamed(args[0].(string), false).get(v, "")
-		return x.present, err
+		return x.Present, err
 	}, new(func(string) bool))
 	function("int", integer,
 		new(func(string) int64), new(func(int) int64), new(func(int64) int64), new(func(float64) int64))
@@ -319,7 +322,7 @@ func numberOf(n any, err error) any {
 
 // typeOf is the type of a value in expressions, by its kind.
 var typeOf = [...]reflect.Type{
-	kindText: reflect.TypeFor[string](), kindNumber: reflect.TypeFor[int](), kindList: reflect.TypeFor[[]string](),
+	kindText: reflect.TypeFor[string](), kindNumber: reflect.TypeFor[int](), KindList: reflect.TypeFor[[]string](),
 }
 
 // signature returns the type of the function that reads a field.
@@ -328,17 +331,17 @@ func (f *field) signature() reflect.Type {
 	if f.argument != nil {
 		in = append(in, typeOf[f.argument.kind])
 	}
-	return reflect.FuncOf(in, []reflect.Type{typeOf[f.kind]}, false)
+	return reflect.FuncOf(in, []reflect.Type{typeOf[f.Kind]}, false)
 }
 
 // operand returns the value of a field for expressions.
 func (f *field) operand(v *view.View, arg string) (any, error) {
-	switch f.kind {
+	switch f.Kind {
 	case kindNumber:
 		return f.number(v, arg)
-	case kindList:
+	case KindList:
 		x, err := f.get(v, arg)
-		return x.list, err
+		return x.List, err
 	}
 	return f.folded(v, arg)
 }
@@ -347,15 +350,15 @@ func (f *field) operand(v *view.View, arg string) (any, error) {
 func (f *field) folded(v *view.View, arg string) (string, error) {
 	x, err := f.get(v, arg)
 	if f.folds {
-		x.text = ascii.ToLower(x.text)
+		x.Text = ascii.ToLower(x.Text)
 	}
-	return x.text, err
+	return x.Text, err
 }
 
 // number returns the value of a field that is a number, or 0.
 func (f *field) number(v *view.View, arg string) (int, error) {
 	x, err := f.get(v, arg)
-	n, _ := strconv.Atoi(x.text)
+	n, _ := strconv.Atoi(x.Text)
 	return n, err
 }
 

@@ -1,4 +1,4 @@
-package main
+package field
 
 import "strings"
 
@@ -15,12 +15,12 @@ func depth(path string) int {
 // segment returns segment n of a path. Segment 1 is the first, and segment -1 is the last. If the path begins with a
 // slash, segment 1 follows this slash. An empty path has no segment.
 func segment(path string, n int) (string, bool) {
-	begin, end, ok := segmentBounds(path, n)
+	begin, end, ok := SegmentBounds(path, n)
 	return path[begin:end], ok
 }
 
-// segmentBounds returns the offsets of segment n of a path.
-func segmentBounds(path string, n int) (begin, end int, ok bool) {
+// SegmentBounds returns the offsets of segment n of a path.
+func SegmentBounds(path string, n int) (begin, end int, ok bool) {
 	if path == "" {
 		return 0, 0, false
 	}

@@ -1,4 +1,4 @@
-package main
+package field
 
 import (
 	"cmp"
@@ -22,7 +22,7 @@ var (
 
 // condition returns a function that does the same as an expression, in a fifth of the time. It returns nil if the
 // expression has other parts than comparisons of fields with constants.
-func (c *conditions) condition(node ast.Node) func() bool {
+func (c *Conditions) condition(node ast.Node) func() bool {
 	switch n := node.(type) {
 	case *ast.UnaryNode:
 		if of := c.condition(n.Node); of != nil && (n.Operator == "not" || n.Operator == "!") {
@@ -46,7 +46,7 @@ func (c *conditions) condition(node ast.Node) func() bool {
 }
 
 // comparison returns the fast form of a comparison of a field with a constant, or nil.
-func (c *conditions) comparison(n *ast.BinaryNode) func() bool {
+func (c *Conditions) comparison(n *ast.BinaryNode) func() bool {
 	f := fieldOf(n.Left)
 	if f == nil {
 		return nil
@@ -63,15 +63,15 @@ func (c *conditions) comparison(n *ast.BinaryNode) func() bool {
 	}
 	switch other := n.Right.(type) {
 	case *ast.IntegerNode:
-		if op := numberOps[n.Operator]; op != nil && f.kind == kindNumber {
+		if op := numberOps[n.Operator]; op != nil && f.Kind == kindNumber {
 			return func() bool { return op(number(), other.Value) }
 		}
 	case *ast.StringNode:
-		if op := textOps[n.Operator]; op != nil && f.kind == kindText {
+		if op := textOps[n.Operator]; op != nil && f.Kind == kindText {
 			return func() bool { return op(text(), other.Value) }
 		}
 	case *ast.ConstantNode:
-		if names, ok := other.Value.(map[string]struct{}); ok && n.Operator == "in" && f.kind == kindText {
+		if names, ok := other.Value.(map[string]struct{}); ok && n.Operator == "in" && f.Kind == kindText {
 			return func() bool { return contains(names, text()) }
 		}
 	}
@@ -89,7 +89,7 @@ func fieldOf(node ast.Node) *field {
 		return nil
 	}
 	name, ok := strings.CutPrefix(callee.Value, getterOf)
-	if f := fieldNamed(name, false); ok && f != nil && f.kind != kindList {
+	if f := fieldNamed(name, false); ok && f != nil && f.Kind != KindList {
 		return f
 	}
 	return nil

@@ -1,4 +1,4 @@
-package main
+package field
 
 import (
 	"fmt"
@@ -34,7 +34,7 @@ func findField(call *template.Call) (_ *field, reason string) {
 	case with == nil && call.HasArg && call.Name == "query": // as in trurl
 		return nil, "the field query takes no argument: use param:"
 	case without == nil && with == nil:
-		return nil, unknownField(call.Name, fieldNames())
+		return nil, unknownField(call.Name, Names())
 	case without == nil && !call.HasArg:
 		return nil, "the field " + call.Name + " needs an argument, as in {" + call.Name + ":…}"
 	case with == nil && call.HasArg:
@@ -47,10 +47,10 @@ func findField(call *template.Call) (_ *field, reason string) {
 	return with, ""
 }
 
-// fieldNames returns the names of fields in templates. Fields that need an argument end with a colon.
-func fieldNames() []string { return cli.NamesOf(fields[:], func(f field) string { return f.label() }) }
+// Names returns the names of fields in templates. Fields that need an argument end with a colon.
+func Names() []string { return cli.NamesOf(fields[:], func(f field) string { return f.label() }) }
 
-func fieldList() string { return "{" + strings.Join(fieldNames(), "} {") + "}" }
+func List() string { return "{" + strings.Join(Names(), "} {") + "}" }
 
 // identifiers returns the names of the fields in --where: of the fields that have no argument.
 func identifiers() (names []string) {
@@ -65,7 +65,7 @@ func identifiers() (names []string) {
 // fieldsOf returns the names of the fields of a kind, with or without an argument.
 func fieldsOf(k kind, hasArgument bool) (names []string) {
 	for i := range fields {
-		if fields[i].kind == k && (fields[i].argument != nil) == hasArgument {
+		if fields[i].Kind == k && (fields[i].argument != nil) == hasArgument {
 			names = append(names, fields[i].name)
 		}
 	}
@@ -78,8 +78,8 @@ func allOf(names []string) string {
 	return strings.Join(names[:last], ", ") + " and " + names[last]
 }
 
-// referenceNames are the names of the members of a reference of a document.
-var referenceNames = []string{"file", "type", "part", "element", "attribute"}
+// ReferenceNames are the names of the members of a reference of a document.
+var ReferenceNames = []string{"file", "type", "part", "element", "attribute"}
 
 // renamed maps names that other programs have for fields to fields.
 var renamed = map[string]string{
@@ -93,7 +93,7 @@ func unknownField(name string, names []string) string {
 	if near == "" {
 		near = cli.Nearest(name, names)
 	}
-	return suggested("field", name, near, fieldList())
+	return suggested("field", name, near, List())
 }
 
 // unknownIn returns the reason of an error: the given name is not one of the known names.
@@ -109,9 +109,9 @@ func suggested(kind, name, near, list string) string {
 	return text + "use one of " + list
 }
 
-// noField returns the text of the usage error for a template without a field.
-func noField(text string) string {
-	list := "fields are " + fieldList()
+// NoField returns the text of the usage error for a template without a field.
+func NoField(text string) string {
+	list := "fields are " + List()
 	switch _, reason := findField(&template.Call{Name: text}); {
 	case reason == "":
 		return "the template " + cli.Quoted(text) + " has no field: did you mean '{" + text + "}'? The " + list
@@ -121,8 +121,8 @@ func noField(text string) string {
 	return "the template " + cli.Quoted(text) + " has no field, as in '{host}': " + list
 }
 
-// fieldsHelp returns the page of help about fields and filters.
-func fieldsHelp() string {
+// Help returns the page of help about fields and filters.
+func Help() string {
 	const indent, labels = "\n                      ", 70 // columns
 	var b strings.Builder
 	b.WriteString("Fields:")

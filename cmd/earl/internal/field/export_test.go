@@ -1,0 +1,34 @@
+package field
+
+import "earl.example/cmd/earl/internal/view"
+
+// A Row is a row of the table of fields, for tests.
+type Row struct {
+	Name, Argument string // Argument is "" if the field has none
+	Kind, Takes    string // the kinds of the field and of its argument
+}
+
+// Rows returns the table of fields.
+func Rows() (rows []Row) {
+	names := [...]string{kindText: "text", kindNumber: "number", KindList: "list"}
+	for i := range fields {
+		f := &fields[i]
+		row := Row{Name: f.name, Kind: names[f.Kind]}
+		if f.argument != nil {
+			row.Argument, row.Takes = f.argument.name, names[f.argument.kind]
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// CountReads calls count whenever a field is evaluated, until the returned function is called.
+func CountReads(name string, count func()) (restore func()) {
+	f := fieldNamed(name, false)
+	get := f.get
+	f.get = func(v *view.View, arg string) (Value, error) {
+		count()
+		return get(v, arg)
+	}
+	return func() { f.get = get }
+}
