@@ -11,14 +11,15 @@ import (
 
 	"earl.example"
 	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/record"
 	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/names/idna"
 	"earl.example/internal/text/jsontext"
 )
 
 // Dialects returns the command dialects.
-func Dialects(proc *process) *cobra.Command {
-	s := Given{process: proc, offer: offer{noTables: true}}
+func Dialects(proc *record.Process) *cobra.Command {
+	s := Given{Process: proc, offer: offer{noTables: true}}
 	cmd := &cobra.Command{
 		Use:   "dialects [flags]",
 		Short: "List the dialects that --as accepts",
@@ -30,11 +31,11 @@ shortened: urllib@3.9.4, urllib@3.9.`,
   earl dialects --json`,
 		Args: cli.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			return s.run().list(view.DialectNames(), func(i int) *result {
+			return s.run().List(view.DialectNames(), func(i int) *record.Result {
 				d := earl.Dialects()[i]
-				return &result{
-					text: d.Name() + "\t" + d.Release() + "\t" + d.About(), whole: true,
-					members: func(o *jsontext.Writer) {
+				return &record.Result{
+					Text: d.Name() + "\t" + d.Release() + "\t" + d.About(), Whole: true,
+					Members: func(o *jsontext.Writer) {
 						o.String("dialect", d.Name())
 						o.OrNull("release", d.Release())
 						o.Strings("releases", d.Releases()...)
@@ -48,7 +49,7 @@ shortened: urllib@3.9.4, urllib@3.9.`,
 }
 
 // Version returns the command version.
-func Version(proc *process) *cobra.Command {
+func Version(proc *record.Process) *cobra.Command {
 	return &cobra.Command{
 		Use:     "version",
 		Short:   "Print the version, the default release of each dialect, and the data of earl",
@@ -63,7 +64,7 @@ func Version(proc *process) *cobra.Command {
 			fmt.Fprintf(&b, "Unicode %s (domain names)\n", idna.UnicodeVersion)
 			fmt.Fprintf(&b, "public suffix list %s\n", publicsuffix.List)
 			// run reports write errors.
-			fmt.Fprint(proc.stdout, b.String())
+			fmt.Fprint(proc.Stdout, b.String())
 			return nil
 		},
 	}

@@ -16,6 +16,7 @@ import (
 	"earl.example/audit"
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/record"
 	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/show"
 	"earl.example/internal/text/jsontext"
@@ -69,8 +70,8 @@ Audit does not look up host names, because their addresses can change before a
 program connects.`
 
 // Audit returns the command audit.
-func Audit(proc *process) *cobra.Command {
-	s := Given{process: proc, offer: offer{urls: true, documents: []string{"drawing", "sarif"}}}
+func Audit(proc *record.Process) *cobra.Command {
+	s := Given{Process: proc, offer: offer{urls: true, documents: []string{"drawing", "sarif"}}}
 	var explain []string
 	var list, published, extract bool
 	x := auditor{tripped: map[string]int64{}}
@@ -112,7 +113,7 @@ func Audit(proc *process) *cobra.Command {
 			}
 			r := s.run("worst", "differ", "findings")
 			if x.guess = s.Guess; x.report != nil {
-				r.document = x.report.document()
+				r.Document = x.report.document()
 			}
 			work := s.work
 			if extract {
@@ -121,10 +122,10 @@ func Audit(proc *process) *cobra.Command {
 			err := work(r, args, x.op)
 			if x.failed > 0 {
 				if !s.quiet {
-					fmt.Fprintln(proc.stderr, x.failure())
+					fmt.Fprintln(proc.Stderr, x.failure())
 				}
-				if proc.status == cli.StatusOK {
-					proc.status = cli.StatusNo
+				if proc.Status == cli.StatusOK {
+					proc.Status = cli.StatusNo
 				}
 			}
 			return err
@@ -215,7 +216,7 @@ type auditor struct {
 }
 
 // workOnDocuments runs an operation on the references in the named files, or in standard input.
-func (s *Given) workOnDocuments(r *Run, names []string, newOp func() op) error {
+func (s *Given) workOnDocuments(r *record.Run, names []string, newOp func() record.Op) error {
 	for _, name := range strings.Fields("in match column base-column delimiter no-header guess-scheme trim") {
 		if s.given(name) {
 			return errors.New("--extract and --" + name + " contradict each other: give one of them")
@@ -226,8 +227,8 @@ func (s *Given) workOnDocuments(r *Run, names []string, newOp func() op) error {
 	if s.Base != nil {
 		docs.opt.Context.Retrieval = []string{*s.Base}
 	}
-	if r.where != nil {
-		r.where.drops = func(f *selection, v *view.View) func(rec *bulk.Record) (bool, error) {
+	if r.Where != nil {
+		r.Where.Drops = func(f *record.Selection, v *view.View) func(rec *bulk.Record) (bool, error) {
 			drops := s.dropsRead(f, v)
 			return func(rec *bulk.Record) (bool, error) {
 				if of := rec.Value.(*reference); !of.ofDocument() {
@@ -240,9 +241,9 @@ func (s *Given) workOnDocuments(r *Run, names []string, newOp func() op) error {
 	return docs.run(r, append(s.inputs, names...), newOp)
 }
 
-func (x *auditor) op() op {
+func (x *auditor) op() record.Op {
 	var r audit.Report
-	return func(v *view.View, out *results) error {
+	return func(v *view.View, out *record.Results) error {
 		rec := v.Rec
 		doc, inDocument := rec.Value.(*reference)
 		switch {
@@ -275,8 +276,8 @@ func (x *auditor) op() op {
 			{Name: "findings", Value: strings.Join(ids, ",")},
 			{Name: "input", Value: audit.Escape(rec.Text)},
 		}
-		result := result{
-			fields: fields[:], cells: fields[1:4], whole: true, members: func(o *jsontext.Writer) {
+		result := record.Result{
+			Fields: fields[:], Cells: fields[1:4], Whole: true, Members: func(o *jsontext.Writer) {
 				show.Audit(o, &r)
 				if inDocument {
 					doc.write(o)
@@ -286,11 +287,11 @@ func (x *auditor) op() op {
 		}
 		switch {
 		case x.report != nil:
-			result.draw = func() string { return string(x.report.append(nil, rec, &r)) }
+			result.Draw = func() string { return string(x.report.append(nil, rec, &r)) }
 		case x.draw != nil && len(rec.Text) <= longestDrawn:
-			result.draw = func() string { return show.Report(&r, base, registrable, *x.draw) }
+			result.Draw = func() string { return show.Report(&r, base, registrable, *x.draw) }
 		}
-		return out.give(&result)
+		return out.Give(&result)
 	}
 }
 
@@ -359,7 +360,7 @@ func (x *auditor) trip(r *audit.Report, rec *bulk.Record) {
 
 // failure returns the message about the findings that met --fail-on.
 func (x *auditor) failure() string {
-	ids := cli.NamesOf(sorted(x.tripped), func(id count) string { return fmt.Sprintf("%s (%d)", id.value, id.n) })
+	ids := cli.NamesOf(record.Sorted(x.tripped), func(id record.Count) string { return fmt.Sprintf("%s (%d)", id.Value, id.N) })
 	return fmt.Sprintf("earl: --fail-on %s: %d of %d URLs have such findings: %s; the first is record %s", x.failOn,
 		x.failed, x.audited.Load(), strings.Join(ids, ", "), x.first)
 }

@@ -10,6 +10,7 @@ import (
 	"earl.example/audit"
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/record"
 	"earl.example/internal/gallery"
 	"earl.example/internal/show"
 	"earl.example/internal/text/jsontext"
@@ -28,16 +29,16 @@ func kinds(s *Given, args []string, ids []string) error {
 	if ids == nil {
 		ids = all
 	}
-	return s.run("severity", "detects").list(ids, func(i int) *result {
+	return s.run("severity", "detects").List(ids, func(i int) *record.Result {
 		kind := &audit.Kinds()[slices.Index(all, ids[i])]
 		fields := []bulk.Field{
 			{Name: "id", Value: kind.ID}, {Name: "severity", Value: kind.Severity.String()},
 			{Name: "detects", Value: kind.Detects},
 		}
-		return &result{
-			fields: fields, cells: fields[1:], unnamed: true,
-			draw:  func() string { return explanationOf(kind, style) },
-			whole: true, members: func(o *jsontext.Writer) { writeKind(o, kind) },
+		return &record.Result{
+			Fields: fields, Cells: fields[1:], Unnamed: true,
+			Draw:  func() string { return explanationOf(kind, style) },
+			Whole: true, Members: func(o *jsontext.Writer) { writeKind(o, kind) },
 		}
 	})
 }
@@ -105,7 +106,7 @@ func advisories(s *Given, args []string) error {
 		return errors.New("--advisories takes no URLs")
 	}
 	ids := cli.NamesOf(gallery.Advisories[:], func(a gallery.Advisory) string { return a.ID })
-	return s.run("url", "base", "checked", "fetched", "fixed").list(ids, func(i int) *result {
+	return s.run("url", "base", "checked", "fetched", "fixed").List(ids, func(i int) *record.Result {
 		a := &gallery.Advisories[i]
 		reads := func(reader gallery.Reader) string {
 			if reader.Dialect == "" {
@@ -118,8 +119,8 @@ func advisories(s *Given, args []string) error {
 			{Name: "checked", Value: reads(a.Checked)}, {Name: "fetched", Value: reads(a.Fetched)},
 			{Name: "fixed", Value: reads(a.Fixed)},
 		}
-		return &result{fields: fields, cells: fields[1:], unnamed: true, whole: true,
-			members: func(o *jsontext.Writer) { writeAdvisory(o, a) }}
+		return &record.Result{Fields: fields, Cells: fields[1:], Unnamed: true, Whole: true,
+			Members: func(o *jsontext.Writer) { writeAdvisory(o, a) }}
 	})
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"earl.example/audit"
 	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/cmd/earl/internal/record"
 	"earl.example/internal/show"
 	"earl.example/internal/text/jsontext"
 	"earl.example/internal/text/percent"
@@ -135,7 +136,7 @@ func message(s string) string { return strings.NewReplacer("{", "{{", "}", "}}")
 func valid(s string) string { return strings.ToValidUTF8(s, "\uFFFD") }
 
 // document returns the document of the results of a run.
-func (x *sarif) document() *document {
+func (x *sarif) document() *record.Document {
 	o := jsontext.Writer{Text: []byte(`{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0",` +
 		`"runs":[{"tool":{"driver":{"name":"earl","informationUri":"https://pkg.go.dev/earl.example/cmd/earl","version":`)}
 	o.String("", moduleVersion())
@@ -160,5 +161,5 @@ func (x *sarif) document() *document {
 		o.End()
 	}
 	o.Text = append(o.Text, "]}},\"columnKind\":\"utf16CodeUnits\",\"results\":[\n"...)
-	return &document{head: string(o.Text), separator: ",\n", tail: "\n]}]}\n"}
+	return &record.Document{Head: string(o.Text), Separator: ",\n", Tail: "\n]}]}\n"}
 }

@@ -11,14 +11,15 @@ import (
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
 	"earl.example/cmd/earl/internal/pairs"
+	"earl.example/cmd/earl/internal/record"
 	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/text/jsontext"
 	"earl.example/rfc3986"
 )
 
 // Compare returns the command compare.
-func Compare(proc *process) *cobra.Command {
-	s := Given{process: proc, offer: offer{urls: true, noTables: true}}
+func Compare(proc *record.Process) *cobra.Command {
+	s := Given{Process: proc, offer: offer{urls: true, noTables: true}}
 	c := comparison{steps: rfc3986.StepsSyntax | rfc3986.StepsScheme}
 	cmd := &cobra.Command{
 		Use:   "compare [flags] [A B]",
@@ -49,15 +50,15 @@ The exit status is 1 if two URLs are not equivalent.`,
 		},
 		RunE: func(_ *cobra.Command, args []string) (err error) {
 			if len(args) > 0 {
-				err = s.run().run(recordSource(bulk.Record{Line: 1, Text: args[0], Value: args}), c.op)
+				err = s.run().Run(record.SourceOf(bulk.Record{Line: 1, Text: args[0], Value: args}), c.op)
 			} else {
 				if c.json = s.In == bulk.JSONL; c.json {
 					s.In = bulk.JSONValues
 				}
 				err = s.work(s.run(), nil, c.op)
 			}
-			if proc.status == cli.StatusOK && c.differ.Load() {
-				proc.status = cli.StatusNo
+			if proc.Status == cli.StatusOK && c.differ.Load() {
+				proc.Status = cli.StatusNo
 			}
 			return err
 		},
@@ -74,13 +75,13 @@ type comparison struct {
 	differ atomic.Bool
 }
 
-func (c *comparison) op() op {
-	return func(v *view.View, out *results) error {
+func (c *comparison) op() record.Op {
+	return func(v *view.View, out *record.Results) error {
 		two, err := c.two(v.Rec)
 		if err != nil {
 			return err
 		}
-		out.inputs = two
+		out.Inputs = two
 		var uris [2]rfc3986.URI
 		for i, url := range two {
 			if url, err = v.Against(url); err == nil {
@@ -91,15 +92,15 @@ func (c *comparison) op() op {
 			}
 		}
 		rung := rfc3986.FirstRung(uris[0], uris[1], c.steps) // the lowest one at which they are equivalent
-		r := result{text: "equivalent\t" + rung.String(), members: func(o *jsontext.Writer) {
+		r := record.Result{Text: "equivalent\t" + rung.String(), Members: func(o *jsontext.Writer) {
 			o.Bool("equivalent", rung != rfc3986.NoRung)
 			o.Value("step", rung.String(), rung != rfc3986.NoRung)
 		}}
 		if rung == rfc3986.NoRung {
 			c.differ.Store(true)
-			r.text = "not equivalent"
+			r.Text = "not equivalent"
 		}
-		return out.give(&r)
+		return out.Give(&r)
 	}
 }
 

@@ -18,6 +18,7 @@ import (
 	"earl.example/cmd/earl/internal/cli"
 	"earl.example/cmd/earl/internal/field"
 	"earl.example/cmd/earl/internal/files"
+	"earl.example/cmd/earl/internal/record"
 	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/show"
 	"earl.example/internal/text/jsontext"
@@ -25,8 +26,8 @@ import (
 )
 
 // Dedupe returns the command dedupe.
-func Dedupe(proc *process) *cobra.Command {
-	s := Given{process: proc, offer: offer{urls: true}}
+func Dedupe(proc *record.Process) *cobra.Command {
+	s := Given{Process: proc, offer: offer{urls: true}}
 	by := "exact"
 	var u deduper
 	cmd := &cobra.Command{
@@ -128,14 +129,14 @@ type deduper struct {
 }
 
 // counts makes r drop duplicates, or count them.
-func (u *deduper) counts(r *Run) {
+func (u *deduper) counts(r *record.Run) {
 	r.SkipFailed = r.SkipFailed || r.Out != bulk.JSONL
-	r.sink = &sink{run: u.run, report: func(stats bulk.DedupeStats) { u.report(r.stderr, stats) }}
+	r.Sink = &record.Sink{Run: u.run, Report: func(stats bulk.DedupeStats) { u.report(r.Stderr, stats) }}
 }
 
-func (u *deduper) run(ctx context.Context, in io.Reader, out *destination, job bulk.Job, _ *failureLog, p *progress) (
+func (u *deduper) run(ctx context.Context, in io.Reader, out *record.Destination, job bulk.Job, _ *record.FailureLog, p *record.Progress) (
 	bulk.DedupeStats, error) {
-	keys, restore := limitMemory(u.memory)
+	keys, restore := record.LimitMemory(u.memory)
 	defer restore()
 	job.OnlyColumns = len(job.Columns) > 0
 	d := bulk.DedupeJob{Job: job, Count: u.count, Sort: u.sort, Memory: keys, TempDir: u.tempDir}
@@ -143,20 +144,20 @@ func (u *deduper) run(ctx context.Context, in io.Reader, out *destination, job b
 		d.Dropped = u.add
 	}
 	if p != nil {
-		d.Merging = p.merge
+		d.Merging = p.Merge
 	}
 	return bulk.Dedupe(ctx, in, out, d)
 }
 
-func (u *deduper) op() op {
+func (u *deduper) op() record.Op {
 	var key []byte
 	var canonical *view.View // in the dialect of the profile
 	var e *field.Expander
 	if u.template != nil {
 		e = u.template.Expander()
 	}
-	r := &result{members: func(o *jsontext.Writer) { o.String("key", string(key)) }}
-	return func(v *view.View, out *results) (err error) {
+	r := &record.Result{Members: func(o *jsontext.Writer) { o.String("key", string(key)) }}
+	return func(v *view.View, out *record.Results) (err error) {
 		key = out.Key()
 		switch {
 		case e != nil:
@@ -179,8 +180,8 @@ func (u *deduper) op() op {
 			return err
 		}
 		out.SetKey(key)
-		r.text = v.Rec.Text
-		return out.give(r)
+		r.Text = v.Rec.Text
+		return out.Give(r)
 	}
 }
 
@@ -212,7 +213,7 @@ func (u *deduper) report(out io.Writer, stats bulk.DedupeStats) {
 }
 
 func addMemory(flags *pflag.FlagSet, memory *int64, tempDir *string) {
-	*memory = defaultMemory
+	*memory = record.DefaultMemory
 	cli.Choose(flags, memory, "memory", "64M", "use at most `SIZE` of memory, such as 512M or 2G; at least 32M", nil,
 		parseMemory)
 	flags.StringVar(tempDir, "tmpdir", "",
@@ -232,7 +233,7 @@ func usable(tempDir string) error {
 
 func parseMemory(s string) (int64, error) {
 	size, err := cli.ParseSize(s)
-	if err == nil && size < leastMemory {
+	if err == nil && size < record.LeastMemory {
 		err = errors.New("must be at least 32M")
 	}
 	return size, err

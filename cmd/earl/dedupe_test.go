@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/record"
 )
 
 // different writes n different URLs. The last quarter are the first
@@ -51,7 +52,7 @@ func TestDedupeSpills(t *testing.T) {
 	}
 	ctx, stop := context.WithCancelCause(context.Background())
 	interrupt := io.MultiReader(strings.NewReader(in), readerFunc(func([]byte) (int, error) {
-		stop(&signalError{Signal: os.Interrupt})
+		stop(&record.SignalError{Signal: os.Interrupt})
 		return 0, io.EOF
 	}))
 	messages.Reset()
@@ -75,7 +76,7 @@ func TestInterruptedCounts(t *testing.T) {
 	} {
 		ctx, stop := context.WithCancelCause(context.Background())
 		in := io.MultiReader(strings.NewReader("http://a\nhttp://b\nhttp://b/\n"), readerFunc(func([]byte) (int, error) {
-			stop(&signalError{os.Interrupt})
+			stop(&record.SignalError{os.Interrupt})
 			select {}
 		}))
 		var out, messages bytes.Buffer

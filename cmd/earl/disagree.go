@@ -10,6 +10,7 @@ import (
 	"earl.example/audit"
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/record"
 	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/disagree"
 	"earl.example/internal/show"
@@ -17,8 +18,8 @@ import (
 )
 
 // FindDisagreement returns the command find-disagreement.
-func FindDisagreement(proc *process) *cobra.Command {
-	s := Given{process: proc}
+func FindDisagreement(proc *record.Process) *cobra.Command {
+	s := Given{Process: proc}
 	var search disagree.Search
 	limit, tries, seed := int64(20), int64(50_000), int64(1)
 	cmd := &cobra.Command{
@@ -66,14 +67,14 @@ Exit status: 0 if a URL was found, otherwise 1.`,
 			search.Tries, search.Seed = int(tries), uint64(seed)
 			urls := search.URLs()
 			if len(urls) == 0 {
-				proc.status = cli.StatusNo
-				fmt.Fprintf(proc.stderr, "earl: no URL found on which %s and %s read different hosts: --tries %d looks longer\n",
+				proc.Status = cli.StatusNo
+				fmt.Fprintf(proc.Stderr, "earl: no URL found on which %s and %s read different hosts: --tries %d looks longer\n",
 					args[0], args[1], min(10*tries, mostTries))
 				return nil
 			}
 			columns := cli.NamesOf(search.Dialects[:], earl.Dialect.String)
 			urls = urls[:min(len(urls), int(limit))]
-			return s.run(columns...).list(urls, func(i int) *result { return disagreement(urls[i], search.Dialects[:]) })
+			return s.run(columns...).List(urls, func(i int) *record.Result { return disagreement(urls[i], search.Dialects[:]) })
 		},
 	}
 	flags := cmd.Flags()
@@ -87,7 +88,7 @@ Exit status: 0 if a URL was found, otherwise 1.`,
 const mostTries = 10_000_000
 
 // disagreement returns the hosts that two dialects read.
-func disagreement(url string, dialects []earl.Dialect) *result {
+func disagreement(url string, dialects []earl.Dialect) *record.Result {
 	r := audit.Options{Dialects: dialects}.Audit(url)
 	var fields, cells []bulk.Field
 	for i := range r.Verdicts {
@@ -100,7 +101,7 @@ func disagreement(url string, dialects []earl.Dialect) *result {
 		fields = append(fields, cell)
 	}
 	fields = append(fields, bulk.Field{Name: "url", Value: audit.Escape(url)})
-	return &result{fields: fields, cells: cells, whole: true, members: func(o *jsontext.Writer) {
+	return &record.Result{Fields: fields, Cells: cells, Whole: true, Members: func(o *jsontext.Writer) {
 		o.Input("input", url)
 		show.Verdicts(o, &r)
 	}}

@@ -10,6 +10,7 @@ import (
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
 	"earl.example/cmd/earl/internal/pairs"
+	"earl.example/cmd/earl/internal/record"
 	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/text/encoding"
 	"earl.example/urllib"
@@ -17,8 +18,8 @@ import (
 )
 
 // URLEncode returns the command urlencode.
-func URLEncode(proc *process) *cobra.Command {
-	s := Given{process: proc, offer: offer{noTables: true}}
+func URLEncode(proc *record.Process) *cobra.Command {
+	s := Given{Process: proc, offer: offer{noTables: true}}
 	var via string
 	var opt urllib.EncodeOptions
 	cmd := &cobra.Command{
@@ -55,7 +56,7 @@ In JSON, a result is an object with input, ok and result.`,
 					return err
 				}
 			}
-			newOp := textOp(func(v *view.View) (_ string, err error) {
+			newOp := record.TextOp(func(v *view.View) (_ string, err error) {
 				items, ok := v.Rec.Value.([][2]any)
 				if !ok {
 					if items, err = read(v.Rec.Text); err != nil {
@@ -69,11 +70,11 @@ In JSON, a result is an object with input, ok and result.`,
 				if err != nil {
 					return fmt.Errorf("arguments are NAME=VALUE, and JSON is for standard input with --in jsonl: %w", err)
 				}
-				return s.run().run(recordSource(bulk.Record{Line: 1, Text: strings.Join(args, "\t"), Value: items}), newOp)
+				return s.run().Run(record.SourceOf(bulk.Record{Line: 1, Text: strings.Join(args, "\t"), Value: items}), newOp)
 			}
 			r := s.run()
 			if r.In == bulk.JSONL {
-				r.In, r.raw, read = bulk.JSONValues, true, pairs.FromJSON
+				r.In, r.Raw, read = bulk.JSONValues, true, pairs.FromJSON
 				if !ok {
 					read = pairs.FromStrings
 				}

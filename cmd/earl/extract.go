@@ -15,6 +15,7 @@ import (
 	"earl.example/cmd/earl/internal/cli"
 	"earl.example/cmd/earl/internal/field"
 	"earl.example/cmd/earl/internal/files"
+	"earl.example/cmd/earl/internal/record"
 	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/text/jsontext"
 	"earl.example/internal/text/place"
@@ -22,8 +23,8 @@ import (
 )
 
 // Extract returns the command extract.
-func Extract(proc *process) *cobra.Command {
-	s := Given{process: proc, offer: offer{noTables: true}}
+func Extract(proc *record.Process) *cobra.Command {
+	s := Given{Process: proc, offer: offer{noTables: true}}
 	docs := documents{}
 	opt := &docs.opt
 	depth, readable := int64(100), false
@@ -87,10 +88,10 @@ failed record.`,
 			opt.Dialect = s.Dialect
 			opt.MaxDepth = int(min(depth, math.MaxInt32))
 			r := s.run()
-			if r.where != nil {
-				r.where.drops = s.dropsReference
+			if r.Where != nil {
+				r.Where.Drops = s.dropsReference
 			}
-			return docs.run(r, args, func() op { return referenceOp(readable) })
+			return docs.run(r, args, func() record.Op { return referenceOp(readable) })
 		},
 	}
 	flags := cmd.Flags()
@@ -164,7 +165,7 @@ func (r *reference) resolved(rec *bulk.Record) *bulk.Record {
 
 // dropsReference returns a function that reports whether --where drops a reference. It keeps a reference with an error,
 // which the operation returns.
-func (s *Given) dropsReference(f *selection, v *view.View) func(rec *bulk.Record) (bool, error) {
+func (s *Given) dropsReference(f *record.Selection, v *view.View) func(rec *bulk.Record) (bool, error) {
 	drops := s.dropsRead(f, v)
 	return func(rec *bulk.Record) (drop bool, _ error) {
 		r := rec.Value.(*reference)
@@ -176,15 +177,15 @@ func (s *Given) dropsReference(f *selection, v *view.View) func(rec *bulk.Record
 }
 
 // run runs an operation on the references in the named files, or in standard input.
-func (d *documents) run(r *Run, names []string, newOp func() op) error {
+func (d *documents) run(r *record.Run, names []string, newOp func() record.Op) error {
 	if len(names) == 0 {
 		names = []string{"-"}
 	}
 	d.opt.MaxHeld = 16 << 20
-	src := &source{size: sizeOf(names)}
-	r.url.Members = memberOfReference
-	open := r.files(names, &src.done)
-	src.records = func(yield func([]bulk.Record) bool) {
+	src := &record.Source{Size: record.SizeOf(names)}
+	r.URL.Members = memberOfReference
+	open := r.Files(names, &src.Done)
+	src.Records = func(yield func([]bulk.Record) bool) {
 		name, file, err := open()
 		for ; err != io.EOF; name, file, err = open() {
 			if err == nil {
@@ -196,11 +197,11 @@ func (d *documents) run(r *Run, names []string, newOp func() op) error {
 				err = in.err
 			}
 			if err != nil {
-				r.unread(name, err)
+				r.Unread(name, err)
 			}
 		}
 	}
-	return r.run(src, newOp)
+	return r.Run(src, newOp)
 }
 
 // read yields the references in a document, until its end or an error of reading. It returns false if yield does.
@@ -263,10 +264,10 @@ func (r *errorReader) sniff() baseurl.Type {
 	return baseurl.Sniff(head[:n])
 }
 
-func referenceOp(readable bool) op {
-	return func(v *view.View, out *results) error {
+func referenceOp(readable bool) record.Op {
+	return func(v *view.View, out *record.Results) error {
 		r := v.Rec.Value.(*reference)
-		out.also = r.write
+		out.Also = r.write
 		if r.err != nil {
 			return r.placed()
 		}
@@ -274,7 +275,7 @@ func referenceOp(readable bool) op {
 		if readable {
 			text = urltext.Readable(r.URL)
 		}
-		return out.give(&result{text: text, members: func(o *jsontext.Writer) {
+		return out.Give(&record.Result{Text: text, Members: func(o *jsontext.Writer) {
 			o.String("href", r.URL)
 			o.Bool("same_document", r.SameDocument)
 			if readable {
@@ -324,5 +325,5 @@ func (r *reference) placed() error {
 	if where != "" || r.End > 0 { // if not, the error is about the base of a flag
 		where += fmt.Sprintf("at byte %d: ", r.Offset)
 	}
-	return &placed{where: where, err: r.err}
+	return &record.Placed{Where: where, Err: r.err}
 }

@@ -10,15 +10,16 @@ import (
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
 	"earl.example/cmd/earl/internal/field"
+	"earl.example/cmd/earl/internal/record"
 	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/text/jsontext"
 )
 
 // Get returns the command get.
-func Get(proc *process) *cobra.Command {
-	s := Given{process: proc, offer: offer{urls: true, named: true}}
+func Get(proc *record.Process) *cobra.Command {
+	s := Given{Process: proc, offer: offer{urls: true, named: true}}
 	var g selector
-	u := deduper{memory: defaultMemory, count: true}
+	u := deduper{memory: record.DefaultMemory, count: true}
 	cmd := &cobra.Command{
 		Use:   "get [flags] TEMPLATE [URL…]",
 		Short: "Print components of URLs by a template",
@@ -64,7 +65,7 @@ space. Values are not decoded without the filter decode or decode_plus.`,
 			r := s.run(g.names...)
 			switch {
 			case g.count:
-				r.named = false
+				r.Named = false
 				u.counts(r)
 			case u.sort:
 				return errSort
@@ -135,15 +136,15 @@ func (g *selector) compile(args []string) ([]string, error) {
 }
 
 // op returns an operation that gives the results of the template or of the values of --field.
-func (g *selector) op() op {
+func (g *selector) op() record.Op {
 	var expanders []*field.Expander
 	for _, t := range g.templates {
 		expanders = append(expanders, t.Expander())
 	}
 	var text []byte
 	values := make([]bulk.Field, len(g.templates))
-	r := &result{whole: g.count, unnamed: true}
-	r.members = func(o *jsontext.Writer) {
+	r := &record.Result{Whole: g.count, Unnamed: true}
+	r.Members = func(o *jsontext.Writer) {
 		if g.count {
 			o.Bool("ok", true)
 		}
@@ -166,7 +167,7 @@ func (g *selector) op() op {
 		}
 		o.Close()
 	}
-	return func(v *view.View, out *results) (err error) {
+	return func(v *view.View, out *record.Results) (err error) {
 		if err = v.Read(); err != nil {
 			return v.Explained(err)
 		}
@@ -181,9 +182,9 @@ func (g *selector) op() op {
 			}
 		}
 		out.SetKey(key)
-		if r.text = values[0].Value; len(values) > 1 {
-			r.fields = values
+		if r.Text = values[0].Value; len(values) > 1 {
+			r.Fields = values
 		}
-		return out.give(r)
+		return out.Give(r)
 	}
 }

@@ -17,6 +17,7 @@ import (
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
 	"earl.example/cmd/earl/internal/field"
+	"earl.example/cmd/earl/internal/record"
 	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/show"
 )
@@ -24,7 +25,7 @@ import (
 // A Given is what the user wrote for a command on records: the values of the flags that such commands share. Each flag is
 // declared once, here or in the file of its command. A command makes a Run from it.
 type Given struct {
-	*process
+	*record.Process
 	offer
 	flags *pflag.FlagSet
 
@@ -33,7 +34,7 @@ type Given struct {
 	inputs       cli.NameFlag
 	logFormat    string         // the web log of --in: "clf", "w3c" or ""
 	match        *regexp.Regexp // value of --match, or nil
-	log          *log           // made of --in, --match and --column; nil if the text of a record is the URL
+	log          *record.Log    // made of --in, --match and --column; nil if the text of a record is the URL
 	json         bool
 	output       cli.NameFlag
 	resume       bool
@@ -65,42 +66,42 @@ type offer struct {
 func (s *Given) given(name string) bool { return s.flags.Changed(name) }
 
 // run returns the run that was asked for. It writes the given columns, or "result" if there are none.
-func (s *Given) run(columns ...string) *Run {
-	r := &Run{
-		process: s.process, Job: s.Job, url: s.Options, log: s.log, trim: s.trim, named: s.named,
-		output:   target{resume: s.resume},
-		failures: messages{quiet: s.quiet, colors: cli.HasColors(s.stderr.w, s.color), profiles: s.flags.Lookup("profile") != nil},
+func (s *Given) run(columns ...string) *record.Run {
+	r := &record.Run{
+		Process: s.Process, Job: s.Job, URL: s.Options, Log: s.log, Trim: s.trim, Named: s.named,
+		Output:   record.Target{Resume: s.resume},
+		Failures: record.Messages{Quiet: s.quiet, Colors: cli.HasColors(s.Stderr.W, s.color), Profiles: s.flags.Lookup("profile") != nil},
 	}
 	if r.Columns = columns; columns == nil {
 		r.Columns = []string{"result"}
 	}
 	if !s.relative && s.Base == nil && !s.quiet && s.Dialect.Name() != "libcurl" {
 		f := s.flags.Lookup("as")
-		r.url.Hint = &view.Hint{Out: s.stderr, Libcurl: f != nil && slices.Contains(f.Annotations[cli.DialectKey], "libcurl")}
+		r.URL.Hint = &view.Hint{Out: s.Stderr, Libcurl: f != nil && slices.Contains(f.Annotations[cli.DialectKey], "libcurl")}
 	}
 	if s.where.Given() {
-		r.where = &selection{text: s.where.Text(), drops: s.drops}
+		r.Where = &record.Selection{Text: s.where.Text(), Drops: s.drops}
 	}
 	if s.Out == bulk.Document {
-		r.document = &document{separator: "\n"}
+		r.Document = &record.Document{Separator: "\n"}
 	}
 	if len(s.output) > 0 {
-		r.output.name, r.output.command = s.output[0], s.identity()
+		r.Output.Name, r.Output.Command = s.output[0], s.identity()
 	}
 	if len(s.errors) > 0 {
-		r.failures.name = s.errors[len(s.errors)-1]
+		r.Failures.Name = s.errors[len(s.errors)-1]
 	}
 	if s.given("progress") {
-		r.showProgress = &s.progress
+		r.ShowProgress = &s.progress
 	}
 	return r
 }
 
 // work does a run on the arguments, the files of --input, or standard input.
-func (s *Given) work(r *Run, args []string, newOp func() op) error {
+func (s *Given) work(r *record.Run, args []string, newOp func() record.Op) error {
 	switch {
 	case s.resultColumn == "":
-	case !table(r.Out):
+	case !record.Table(r.Out):
 		return errors.New("--result-column needs a table: add --out csv or --out tsv")
 	case len(r.Columns) != 1:
 		return errors.New("--result-column is for one column of results: use earl get --field NAME=TEMPLATE for several")
@@ -121,14 +122,14 @@ func (s *Given) work(r *Run, args []string, newOp func() op) error {
 		}
 	}
 	if len(args) > 0 {
-		return r.run(recordSource(texts(args)...), newOp)
+		return r.Run(record.SourceOf(record.Texts(args)...), newOp)
 	}
-	return r.run(r.read(names), newOp)
+	return r.Run(r.Read(names), newOp)
 }
 
 // drops returns a function that reports whether --where drops a record. v is the view of the operation. If the URL
 // cannot be read, the record is not dropped, because the operation finds the same error.
-func (s *Given) drops(f *selection, v *view.View) func(rec *bulk.Record) (bool, error) {
+func (s *Given) drops(f *record.Selection, v *view.View) func(rec *bulk.Record) (bool, error) {
 	if v.Dialect.IsZero() {
 		return s.dropsRead(f, v)
 	}
@@ -141,14 +142,14 @@ func (s *Given) drops(f *selection, v *view.View) func(rec *bulk.Record) (bool, 
 		if err != nil {
 			return false, v.Explained(err)
 		}
-		f.count(holds)
+		f.Count(holds)
 		return !holds, nil
 	}
 }
 
 // dropsRead is drops with a view of its own, for a command that does not read the same URL. If the URL cannot be read,
 // it returns the error. If the command has no dialect, the URL is read by whatwg.
-func (s *Given) dropsRead(f *selection, of *view.View) func(rec *bulk.Record) (bool, error) {
+func (s *Given) dropsRead(f *record.Selection, of *view.View) func(rec *bulk.Record) (bool, error) {
 	v := view.New(of.With(cmp.Or(of.Dialect, earl.WHATWG())))
 	drops := s.drops(f, v)
 	return func(rec *bulk.Record) (bool, error) {
@@ -175,7 +176,7 @@ func (s *Given) identity() string {
 // drawingStyle returns the style of drawings, or nil if results are not drawings. They are drawings if --out
 // selects drawings. They are also drawings if preferred is set, the output is a terminal, and no flag selects a format.
 func (s *Given) drawingStyle(preferred bool) *show.Style {
-	if preferred && !s.json && !s.given("out") && len(s.output) == 0 && cli.IsTerminal(s.stdout.w) {
+	if preferred && !s.json && !s.given("out") && len(s.output) == 0 && cli.IsTerminal(s.Stdout.W) {
 		s.Out = bulk.Document
 	}
 	if s.Out != bulk.Document {
@@ -185,7 +186,7 @@ func (s *Given) drawingStyle(preferred bool) *show.Style {
 }
 
 func (s *Given) style() show.Style {
-	w := any(s.stdout.w)
+	w := any(s.Stdout.W)
 	return show.Style{Columns: cli.ColumnsOf(w), Color: cli.HasColors(w, s.color), ASCII: !cli.SpeaksUTF8()}
 }
 
@@ -363,7 +364,7 @@ func (s *Given) checkOutput() error {
 		return fmt.Errorf("--json means --out jsonl: remove --json or --out %s", s.flags.Lookup("out").Value)
 	case s.json:
 		s.Out = bulk.JSONL
-	case table(s.In) && !s.given("out"):
+	case record.Table(s.In) && !s.given("out"):
 		s.Out = s.In
 	}
 	switch {
@@ -377,16 +378,16 @@ func (s *Given) checkOutput() error {
 
 // checkInput rejects flags that need other formats.
 func (s *Given) checkInput() error {
-	switch members := table(s.In) || s.In == bulk.JSONL || s.logFormat != "" || s.match != nil; {
+	switch members := record.Table(s.In) || s.In == bulk.JSONL || s.logFormat != "" || s.match != nil; {
 	case s.Column != "" && !members:
 		return errors.New("--column needs a table or JSON: add --in csv, --in tsv or --in jsonl")
 	case s.BaseColumn != "" && !members:
 		return errors.New("--base-column needs a table or JSON: add --in csv, --in tsv or --in jsonl")
 	case s.Delimiter != 0 && s.In != bulk.CSV && s.Out != bulk.CSV:
 		return errors.New("--delimiter is for csv: add --in csv or --out csv")
-	case s.Numbers && !hasErrors(s.Out):
+	case s.Numbers && !record.HasErrors(s.Out):
 		return errors.New("--number is for JSON and tables: add --json, --out csv or --out tsv")
-	case s.NoHeader && !table(s.In) && !table(s.Out):
+	case s.NoHeader && !record.Table(s.In) && !record.Table(s.Out):
 		return errors.New("--no-header needs a table: add --in csv or --in tsv")
 	case s.NoHeader && !(isNumber(cmp.Or(s.Column, "1")) && isNumber(cmp.Or(s.BaseColumn, "1"))):
 		return errors.New("--no-header needs --column and --base-column to be numbers")

@@ -8,14 +8,15 @@ import (
 
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/record"
 	"earl.example/cmd/earl/internal/view"
 	"earl.example/rfc3986"
 	"earl.example/urlerr"
 )
 
 // Join returns the command join.
-func Join(proc *process) *cobra.Command {
-	s := Given{process: proc, offer: offer{urls: true, relative: true}}
+func Join(proc *record.Process) *cobra.Command {
+	s := Given{Process: proc, offer: offer{urls: true, relative: true}}
 	var opt dialectOptions
 	var backwardCompatible bool
 	cmd := &cobra.Command{
@@ -39,7 +40,7 @@ In JSON, a result is an object with input, ok and href.`,
 			if s.Base == nil && s.In != bulk.JSONL {
 				return errors.New("a base is missing: give it as the first argument or with --base")
 			}
-			return s.work(s.run("href"), args, textOp(joined))
+			return s.work(s.run("href"), args, record.TextOp(joined))
 		},
 	}
 	flags := s.addAs(cmd, view.ResolvingNames()...)

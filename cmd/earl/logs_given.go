@@ -11,6 +11,7 @@ import (
 
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/record"
 	"earl.example/internal/text/weblog"
 	"earl.example/rfc3986"
 )
@@ -55,16 +56,16 @@ func (s *Given) addMatch(flags *pflag.FlagSet) {
 
 // checkLog rejects flags that contradict each other. If URLs are formed from members of records, it sets log.
 func (s *Given) checkLog() error {
-	l := log{format: s.logFormat, match: s.match}
+	l := record.Log{Format: s.logFormat, Match: s.match}
 	names := []string{}
 	switch {
 	case s.match != nil && (s.logFormat != "" || s.In != bulk.Lines):
 		return errors.New("--match reads lines: remove --in")
 	case s.match != nil:
 		names = s.match.SubexpNames()
-		l.names = names
+		l.Names = names
 	case s.logFormat == "clf":
-		l.names = weblog.Names
+		l.Names = weblog.Names
 		names = slices.Concat(weblog.Names, weblog.RequestNames)
 	case s.logFormat == "w3c":
 		s.Workers = 1 // a line names the cells of those after it
@@ -72,40 +73,40 @@ func (s *Given) checkLog() error {
 	isLog := s.match != nil || s.logFormat != ""
 	switch {
 	case strings.Contains(s.Column, "="):
-		l.parts = map[string]string{}
+		l.Parts = map[string]string{}
 		for pair := range strings.SplitSeq(s.Column, ",") {
 			part, name, _ := strings.Cut(pair, "=")
 			if !slices.Contains(partNames, part) {
 				return fmt.Errorf("--column: %w", cli.Unknown("part", part, partNames))
 			}
-			l.parts[part] = name
+			l.Parts[part] = name
 		}
 	case s.In == bulk.JSONL && strings.Contains(s.Column, "."), isLog && s.Column != "":
-		l.parts = map[string]string{"url": s.Column}
+		l.Parts = map[string]string{"url": s.Column}
 	case s.logFormat == "w3c":
-		l.parts = map[string]string{
+		l.Parts = map[string]string{
 			"scheme": "cs-protocol", "host": "cs-host", "path": "cs-uri-stem", "query": "cs-uri-query",
 		}
 	case isLog:
-		l.parts = map[string]string{}
+		l.Parts = map[string]string{}
 		for _, name := range partNames {
 			if slices.Contains(names, name) {
-				l.parts[name] = name
+				l.Parts[name] = name
 			}
 		}
 	default:
 		return nil
 	}
-	column := l.parts["url"]
+	column := l.Parts["url"]
 	if s.logFormat != "w3c" && isLog && column != "" && !slices.Contains(names, column) {
 		return cli.Unknown("member", column, slices.DeleteFunc(names, func(name string) bool { return name == "" }))
 	}
-	if column == "" && l.parts["path"]+l.parts["target"] == "" {
+	if column == "" && l.Parts["path"]+l.Parts["target"] == "" {
 		return errors.New("no part is a path: --match needs a group url, target or path, and --column path=NAME or " +
 			"target=NAME")
 	}
-	if table(s.In) {
-		s.Column = l.parts[partNames[slices.IndexFunc(partNames, func(name string) bool { return l.parts[name] != "" })]]
+	if record.Table(s.In) {
+		s.Column = l.Parts[partNames[slices.IndexFunc(partNames, func(name string) bool { return l.Parts[name] != "" })]]
 	} else if s.In == bulk.JSONL {
 		s.In, s.Column = bulk.JSONValues, ""
 	}
@@ -114,12 +115,12 @@ func (s *Given) checkLog() error {
 		if host, _ := site.Host(); err != nil || host == "" || !site.IsURI() {
 			return errors.New("--base must have a scheme and a host, as in --base https://example.com")
 		}
-		l.site, s.Base = site, nil
-	} else if column == "" && l.parts["host"] == "" {
+		l.Site, s.Base = site, nil
+	} else if column == "" && l.Parts["host"] == "" {
 		return errors.New("the records have no host: add --base with the scheme and the host of the server, as in --base " +
 			"https://example.com, or --column referer")
 	}
-	l.in, l.column = s.In, s.Column
+	l.In, l.Column = s.In, s.Column
 	s.log = &l
 	return nil
 }

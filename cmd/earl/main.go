@@ -15,6 +15,7 @@ import (
 
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/record"
 	"earl.example/cmd/earl/internal/template"
 	"earl.example/urlerr"
 )
@@ -28,26 +29,26 @@ func main() {
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 	go func() {
-		interrupt(&signalError{Signal: <-signals})
+		interrupt(&record.SignalError{Signal: <-signals})
 		signal.Stop(signals) // a second signal ends the process
 	}()
 	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, errout io.Writer) (status int) {
-	p := newProcess(ctx, stdin, stdout, errout)
+	p := record.NewProcess(ctx, stdin, stdout, errout)
 	// A panic would exit with the status of a usage error.
 	defer func() {
 		if v := recover(); v != nil {
-			fmt.Fprint(p.stderr, panicMessage(v, debug.Stack()))
+			fmt.Fprint(p.Stderr, panicMessage(v, debug.Stack()))
 			status = cli.StatusIO
 		}
 	}()
 	args, unknown := withCommand(args)
 	root := newRoot(p, args)
 	root.SetArgs(args)
-	root.SetOut(p.stdout)
-	root.SetErr(p.stderr)
+	root.SetOut(p.Stdout)
+	root.SetErr(p.Stderr)
 	cmd, err := root, unknown
 	if err == nil {
 		cmd, err = root.ExecuteContextC(ctx)
@@ -56,26 +57,26 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, errout io.
 	var invalid *template.Error
 	switch {
 	case errors.As(err, &end):
-		p.status = end.Status
-		fmt.Fprintln(p.stderr, "earl:", end)
+		p.Status = end.Status
+		fmt.Fprintln(p.Stderr, "earl:", end)
 	case errors.As(err, &invalid):
-		p.status = cli.StatusUsage
-		fmt.Fprintf(p.stderr, "earl: the template at byte %d: %s\n", invalid.Offset, invalid.Reason)
+		p.Status = cli.StatusUsage
+		fmt.Fprintf(p.Stderr, "earl: the template at byte %d: %s\n", invalid.Offset, invalid.Reason)
 		if invalid.Template != "" && cli.IsTerminal(errout) {
-			p.stderr.Write(appendPlace(nil, invalid.Template, invalid.Offset, "^"))
+			p.Stderr.Write(record.AppendPlace(nil, invalid.Template, invalid.Offset, "^"))
 		}
 	case err != nil:
-		p.status = cli.StatusUsage
-		fmt.Fprintln(p.stderr, "earl:", cli.Usage(cmd, err))
-		fmt.Fprintf(p.stderr, "See '%s'.\n", cli.HelpOn(cmd, err))
-	case p.stdout.err != nil && !closedPipe(p.stdout.err) && p.status != cli.StatusIO:
-		p.status = cli.StatusIO
-		fmt.Fprintln(p.stderr, "earl: write:", p.stdout.err)
+		p.Status = cli.StatusUsage
+		fmt.Fprintln(p.Stderr, "earl:", cli.Usage(cmd, err))
+		fmt.Fprintf(p.Stderr, "See '%s'.\n", cli.HelpOn(cmd, err))
+	case p.Stdout.Err != nil && !record.ClosedPipe(p.Stdout.Err) && p.Status != cli.StatusIO:
+		p.Status = cli.StatusIO
+		fmt.Fprintln(p.Stderr, "earl: write:", p.Stdout.Err)
 	}
-	if p.status <= cli.StatusIO { // no signal has ended the run
-		p.status = max(p.status, p.inputs.status())
+	if p.Status <= cli.StatusIO { // no signal has ended the run
+		p.Status = max(p.Status, p.Inputs.Status())
 	}
-	return p.status
+	return p.Status
 }
 
 // panicMessage returns the message about a panic with value v.

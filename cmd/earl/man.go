@@ -8,10 +8,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/record"
 )
 
 // Man returns the command man.
-func Man(proc *process) *cobra.Command {
+func Man(proc *record.Process) *cobra.Command {
 	return &cobra.Command{
 		Use:   "man DIR",
 		Short: "Write the manual pages",

@@ -11,13 +11,14 @@ import (
 	"github.com/spf13/pflag"
 
 	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/record"
 )
 
 // TestManual: the manual pages have all commands and all their flags, and no line
 // that roff would read as something else.
 func TestManual(t *testing.T) {
 	t.Parallel()
-	root := newRoot(new(process), nil)
+	root := newRoot(new(record.Process), nil)
 	overview := cli.ManPage(root, "", "")
 	for _, cmd := range cli.Documented(root) {
 		text := cli.ManPage(cmd, "", "")
@@ -91,7 +92,7 @@ func TestCompletion(t *testing.T) {
 		run(context.Background(), append([]string{"__complete"}, args...), nil, &out, &bytes.Buffer{})
 		return "\n" + out.String()
 	}
-	root := newRoot(new(process), nil)
+	root := newRoot(new(record.Process), nil)
 	commands := completed("")
 	for _, cmd := range cli.Documented(root)[1:] {
 		if !strings.Contains(commands, "\n"+cmd.Name()+"\t"+cmd.Short+"\n") {

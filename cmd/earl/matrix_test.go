@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/record"
 )
 
 // cells returns the table of ARCHITECTURE.md that begins with a column "command".
@@ -54,7 +55,7 @@ func TestMatrix(t *testing.T) {
 		"audit": "http://h/", "find-disagreement": "urllib whatwg --tries 9", "dedupe": "--by {host} http://h/p",
 	}
 	named := map[string][]string{} // by the help
-	for _, cmd := range cli.Documented(newRoot(new(process), nil))[1:] {
+	for _, cmd := range cli.Documented(newRoot(new(record.Process), nil))[1:] {
 		named[cmd.Name()] = cli.DialectsOf(cmd)
 	}
 	rows := cells(t)
@@ -95,7 +96,7 @@ func TestMatrix(t *testing.T) {
 			}
 		}
 	}
-	for _, cmd := range cli.Documented(newRoot(new(process), nil))[1:] {
+	for _, cmd := range cli.Documented(newRoot(new(record.Process), nil))[1:] {
 		if name := cmd.Name(); name != "help" && !slices.Contains(seen, name) {
 			t.Errorf("%s is not in the matrix", name)
 		}
@@ -106,7 +107,7 @@ func TestMatrix(t *testing.T) {
 // without a full stop, and one that is not a switch names its value.
 func TestFlagsAreDescribed(t *testing.T) {
 	t.Parallel()
-	for _, cmd := range cli.Documented(newRoot(new(process), nil)) {
+	for _, cmd := range cli.Documented(newRoot(new(record.Process), nil)) {
 		cmd.InitDefaultHelpFlag()
 		cmd.Flags().VisitAll(func(f *pflag.Flag) {
 			value, usage := pflag.UnquoteUsage(f)

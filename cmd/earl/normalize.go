@@ -11,6 +11,7 @@ import (
 	"earl.example"
 	"earl.example/canon"
 	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/record"
 	"earl.example/cmd/earl/internal/view"
 	"earl.example/rfc3986"
 	"earl.example/urlerr"
@@ -36,8 +37,8 @@ The last six belong to no set. Use ipv6 to drop-fragment where both forms mean t
 same resource. Characters beyond ASCII need --as rfc3987.`
 
 // Normalize returns the command normalize.
-func Normalize(proc *process) *cobra.Command {
-	s := Given{process: proc, offer: offer{urls: true}}
+func Normalize(proc *record.Process) *cobra.Command {
+	s := Given{Process: proc, offer: offer{urls: true}}
 	var profile canon.Profile
 	n := normalizer{steps: rfc3986.StepsSyntax}
 	cmd := &cobra.Command{
@@ -82,7 +83,7 @@ In JSON, a result is an object with input, ok and href.`,
 			if s.Base != nil {
 				n.base, _ = referenceOptions(s.Dialect).ParseURI(*s.Base)
 			}
-			return s.work(s.run("href"), args, textOp(func(v *view.View) (string, error) {
+			return s.work(s.run("href"), args, record.TextOp(func(v *view.View) (string, error) {
 				href, err := do(v)
 				return href, v.Explained(err)
 			}))

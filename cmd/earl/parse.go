@@ -9,6 +9,7 @@ import (
 
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/record"
 	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/show"
 	"earl.example/internal/text/jsontext"
@@ -18,8 +19,8 @@ import (
 )
 
 // Parse returns the command parse.
-func Parse(proc *process) *cobra.Command {
-	s := Given{process: proc, offer: offer{urls: true, named: true, documents: []string{"drawing"}}}
+func Parse(proc *record.Process) *cobra.Command {
+	s := Given{Process: proc, offer: offer{urls: true, named: true, documents: []string{"drawing"}}}
 	var p components
 	cmd := &cobra.Command{
 		Use:   "parse [flags] [URL…]",
@@ -117,21 +118,21 @@ func (p *components) get(v *view.View, c urlerr.Component) (value string, ok boo
 	return value, ok
 }
 
-func (p *components) op() op {
+func (p *components) op() record.Op {
 	var v *view.View
 	fields := make([]bulk.Field, 0, urlerr.Fragment)
-	r := &result{members: func(o *jsontext.Writer) { p.write(o, v) }}
-	return func(of *view.View, out *results) error {
+	r := &record.Result{Members: func(o *jsontext.Writer) { p.write(o, v) }}
+	return func(of *view.View, out *record.Results) error {
 		v = of
 		if err := v.Read(); err != nil {
 			return v.Explained(err)
 		}
 		if out.JSON() {
-			return out.give(r)
+			return out.Give(r)
 		}
 		u := &v.URL
-		if r.draw = nil; p.draw != nil && len(u.Input()) <= longestDrawn && len(u.Href()) <= longestDrawn {
-			r.draw = func() string { return drawing(u, p.draw) }
+		if r.Draw = nil; p.draw != nil && len(u.Input()) <= longestDrawn && len(u.Href()) <= longestDrawn {
+			r.Draw = func() string { return drawing(u, p.draw) }
 		}
 		fields = fields[:0]
 		for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
@@ -139,8 +140,8 @@ func (p *components) op() op {
 				fields = append(fields, bulk.Field{Name: c.String(), Value: value})
 			}
 		}
-		r.fields, r.note = fields, u.PortErr()
-		return out.give(r)
+		r.Fields, r.Note = fields, u.PortErr()
+		return out.Give(r)
 	}
 }
 
@@ -158,7 +159,7 @@ func (p *components) write(o *jsontext.Writer, v *view.View) {
 		p.writeDecoded(o, v)
 	}
 	if err := v.URL.PortErr(); err != nil {
-		describe(o, err, v.Rec.Text)
+		record.Describe(o, err, v.Rec.Text)
 	}
 }
 

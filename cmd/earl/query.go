@@ -12,6 +12,7 @@ import (
 
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/record"
 	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/python/str"
 	"earl.example/internal/text/jsontext"
@@ -21,8 +22,8 @@ import (
 )
 
 // Query returns the command query.
-func Query(proc *process) *cobra.Command {
-	s := Given{process: proc, offer: offer{urls: true}}
+func Query(proc *record.Process) *cobra.Command {
+	s := Given{Process: proc, offer: offer{urls: true}}
 	var q queryParser
 	var blank string
 	cmd := &cobra.Command{
@@ -60,7 +61,7 @@ Output:
 			}
 			r := s.run(q.columns()...)
 			r.Numbers = r.Numbers || q.each && r.Out == bulk.JSONL
-			q.table, q.surrogates = table(r.Out), r.Surrogates
+			q.table, q.surrogates = record.Table(r.Out), r.Surrogates
 			var ok bool
 			q.py, ok = s.python()
 			q.form = !ok
@@ -105,9 +106,9 @@ type queryParser struct {
 	surrogates bool // as in bulk.Job
 }
 
-func (q *queryParser) op() op {
+func (q *queryParser) op() record.Op {
 	pairs := []bulk.Field{}
-	return func(v *view.View, out *results) error {
+	return func(v *view.View, out *record.Results) error {
 		text := v.Rec.Text
 		if q.url {
 			if err := v.Read(); err != nil {
@@ -172,7 +173,7 @@ func (q *queryParser) cells(pair bulk.Field) []bulk.Field {
 }
 
 // give gives the result of a record with the given pairs.
-func (q *queryParser) give(out *results, pairs []bulk.Field) error {
+func (q *queryParser) give(out *record.Results, pairs []bulk.Field) error {
 	switch {
 	case q.group:
 		return q.giveGroups(out, pairs)
@@ -185,14 +186,14 @@ func (q *queryParser) give(out *results, pairs []bulk.Field) error {
 }
 
 // givePairs gives all pairs as one result. members writes them in JSON.
-func (q *queryParser) givePairs(out *results, pairs []bulk.Field, members func(o *jsontext.Writer)) error {
-	r := result{fields: pairs, members: members}
+func (q *queryParser) givePairs(out *record.Results, pairs []bulk.Field, members func(o *jsontext.Writer)) error {
+	r := record.Result{Fields: pairs, Members: members}
 	if q.table {
 		o := jsontext.Writer{Surrogates: q.surrogates}
 		queryParams(&o, "", pairs)
-		r.cells = []bulk.Field{{Name: "query_params", Value: string(o.Text)}}
+		r.Cells = []bulk.Field{{Name: "query_params", Value: string(o.Text)}}
 	}
-	return out.give(&r)
+	return out.Give(&r)
 }
 
 // queryParams writes pairs as an array of objects.
@@ -208,7 +209,7 @@ func queryParams(o *jsontext.Writer, name string, pairs []bulk.Field) {
 }
 
 // giveList gives names or values as one result.
-func (q *queryParser) giveList(out *results, pairs []bulk.Field) error {
+func (q *queryParser) giveList(out *record.Results, pairs []bulk.Field) error {
 	list := make([]string, len(pairs))
 	for i, pair := range pairs {
 		list[i] = pair.Value
@@ -219,31 +220,31 @@ func (q *queryParser) giveList(out *results, pairs []bulk.Field) error {
 			return errors.New("a field of the result contains a tab, which separates fields: use --json or --each")
 		}
 	}
-	return out.give(&result{text: strings.Join(list, "\t"), members: func(o *jsontext.Writer) {
+	return out.Give(&record.Result{Text: strings.Join(list, "\t"), Members: func(o *jsontext.Writer) {
 		o.Strings(q.columns()[0], list...)
 	}})
 }
 
 // giveEach gives each pair as a result. It returns the first error.
-func (q *queryParser) giveEach(out *results, pairs []bulk.Field) (failed error) {
+func (q *queryParser) giveEach(out *record.Results, pairs []bulk.Field) (failed error) {
 	out.Omit() // the record has no result unless it has a pair
 	for _, pair := range pairs {
 		cells := q.cells(pair)
-		r := result{text: cells[0].Value, cells: cells, members: func(o *jsontext.Writer) {
+		r := record.Result{Text: cells[0].Value, Cells: cells, Members: func(o *jsontext.Writer) {
 			for _, cell := range cells {
 				o.String(cell.Name, cell.Value)
 			}
 		}}
 		if len(cells) > 1 {
-			r.fields = []bulk.Field{pair}
+			r.Fields = []bulk.Field{pair}
 		}
-		failed = cmp.Or(failed, out.end(out.give(&r)))
+		failed = cmp.Or(failed, out.End(out.Give(&r)))
 	}
 	return failed
 }
 
 // giveGroups gives the values of each name together, in the order in which the names first occur, as parse_qs does.
-func (q *queryParser) giveGroups(out *results, pairs []bulk.Field) error {
+func (q *queryParser) giveGroups(out *record.Results, pairs []bulk.Field) error {
 	groups := make(map[string][]string)
 	var names []string
 	for _, pair := range pairs {

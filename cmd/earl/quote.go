@@ -7,14 +7,15 @@ import (
 	"github.com/spf13/pflag"
 
 	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/record"
 	"earl.example/cmd/earl/internal/view"
 	"earl.example/urllib"
 	"earl.example/whatwg"
 )
 
 // Quote returns the command quote.
-func Quote(proc *process) *cobra.Command {
-	s := Given{process: proc}
+func Quote(proc *record.Process) *cobra.Command {
+	s := Given{Process: proc}
 	var opt urllib.QuoteOptions
 	var plus bool
 	set := whatwg.ComponentSet
@@ -44,7 +45,7 @@ In JSON, a result is an object with input, ok and result.`,
 			case plus:
 				quote = py.QuotePlus
 			}
-			return s.work(s.run(), args, textOp(func(v *view.View) (string, error) { return quote(v.Rec.Text, opt) }))
+			return s.work(s.run(), args, record.TextOp(func(v *view.View) (string, error) { return quote(v.Rec.Text, opt) }))
 		},
 	}
 	flags := s.addAs(cmd, "urllib", "whatwg")
@@ -90,8 +91,8 @@ func addErrors(flags *pflag.FlagSet, handler **string, what, byDefault string) {
 }
 
 // Unquote returns the command unquote.
-func Unquote(proc *process) *cobra.Command {
-	s := Given{process: proc}
+func Unquote(proc *record.Process) *cobra.Command {
+	s := Given{Process: proc}
 	var opt urllib.CodecOptions
 	var plus bool
 	cmd := &cobra.Command{
@@ -119,7 +120,7 @@ In JSON, a result is an object with input, ok and result.`,
 			case plus:
 				unquote = py.UnquotePlus
 			}
-			return s.work(s.run(), args, textOp(func(v *view.View) (string, error) { return unquote(v.Rec.Text, opt) }))
+			return s.work(s.run(), args, record.TextOp(func(v *view.View) (string, error) { return unquote(v.Rec.Text, opt) }))
 		},
 	}
 	flags := s.addAs(cmd, "urllib", "whatwg")

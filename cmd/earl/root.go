@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/record"
 )
 
 const rootHelp = `earl parses URLs as each specification and program does, and compares them.
@@ -37,7 +38,7 @@ TOPIC: flags, fields, where, logs, formats, tracking, exit-status.`
 // A command is a command of earl.
 type command struct {
 	name string
-	make func(*process) *cobra.Command
+	make func(*record.Process) *cobra.Command
 	all  bool // the command describes all commands, so they must exist
 }
 
@@ -66,7 +67,7 @@ var commands = [...]command{
 
 // addCommands adds to root the command that args name. If that command describes all commands, or args name no command,
 // it adds all and the command help. If a completion script asks, it sets their completions.
-func addCommands(root *cobra.Command, p *process, args []string) {
+func addCommands(root *cobra.Command, p *record.Process, args []string) {
 	add := func(cmd *cobra.Command) {
 		cmd.Flags().SortFlags = false
 		root.AddCommand(cmd)
@@ -89,7 +90,7 @@ func addCommands(root *cobra.Command, p *process, args []string) {
 }
 
 // newRoot returns the root command with the commands that args need.
-func newRoot(p *process, args []string) *cobra.Command {
+func newRoot(p *record.Process, args []string) *cobra.Command {
 	root := &cobra.Command{
 		Use:           "earl COMMAND [flags] [URL…]",
 		Short:         "Parse URLs as each specification and program does",

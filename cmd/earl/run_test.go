@@ -15,6 +15,7 @@ import (
 	"testing/iotest"
 
 	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/record"
 )
 
 // pattern reads as head, then n times the letter a, then tail.
@@ -247,7 +248,7 @@ func TestExamples(t *testing.T) {
 	// Files of the examples are in a folder of the test.
 	places := strings.NewReplacer(" ~/", " "+dir+"/", " /data/tmp", " "+dir, " urls.txt.gz", " "+dir+"/urls.txt.gz")
 	n := 0
-	for _, cmd := range newRoot(new(process), nil).Commands() {
+	for _, cmd := range newRoot(new(record.Process), nil).Commands() {
 		for line := range strings.Lines(cmd.Example) {
 			line, want, told := strings.Cut(strings.TrimSpace(line), " # ")
 			var out, messages bytes.Buffer

@@ -6,6 +6,7 @@ import (
 
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/record"
 )
 
 // TestSamples: the records with the lowest numbers are shown, in whatever order
@@ -38,7 +39,7 @@ func TestSizes(t *testing.T) {
 		if n, err := cli.ParseSize(tt.in); n != tt.want || (err == nil) != (tt.want != 0) {
 			t.Errorf("parseSize(%q) = %d, %v, want %d", tt.in, n, err, tt.want)
 		}
-		if n, err := parseMemory(tt.in); (err == nil) != (tt.want >= leastMemory) || err == nil && n != tt.want {
+		if n, err := parseMemory(tt.in); (err == nil) != (tt.want >= record.LeastMemory) || err == nil && n != tt.want {
 			t.Errorf("memory %q: %d, %v", tt.in, n, err)
 		}
 	}

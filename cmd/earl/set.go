@@ -15,6 +15,7 @@ import (
 	"earl.example/canon"
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/record"
 	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/text/query"
 	"earl.example/rfc3986"
@@ -23,8 +24,8 @@ import (
 )
 
 // Set returns the command set.
-func Set(proc *process) *cobra.Command {
-	s := Given{process: proc, offer: offer{urls: true}}
+func Set(proc *record.Process) *cobra.Command {
+	s := Given{Process: proc, offer: offer{urls: true}}
 	var e editor
 	cmd := &cobra.Command{
 		Use:   "set [flags] [URL…]",
@@ -80,10 +81,10 @@ In JSON, a result has input, ok and href.`,
 			}
 			r := s.run("href")
 			if e.given[urlerr.Scheme] != nil && e.given[urlerr.Host] == nil {
-				r.url.Hint = nil // the error already suggests --guess-scheme
+				r.URL.Hint = nil // the error already suggests --guess-scheme
 			}
 			if s.given("iterate") {
-				r.repeats, r.Numbers = len(e.variants), r.Numbers || r.Out == bulk.JSONL
+				r.Repeats, r.Numbers = len(e.variants), r.Numbers || r.Out == bulk.JSONL
 			}
 			return s.work(r, args, e.op)
 		},
@@ -320,21 +321,21 @@ func (e *editor) checkWHATWG(v *values) error {
 	return nil
 }
 
-func (e *editor) op() op {
-	r := new(result)
-	return func(v *view.View, out *results) (failed error) {
+func (e *editor) op() record.Op {
+	r := new(record.Result)
+	return func(v *view.View, out *record.Results) (failed error) {
 		for i := range e.variants {
 			var err error
-			if r.text, err = e.edited(v, &e.variants[i]); err == nil {
+			if r.Text, err = e.edited(v, &e.variants[i]); err == nil {
 				if e.unicode {
-					r.text = view.UnicodeURL(r.text)
+					r.Text = view.UnicodeURL(r.Text)
 				}
-				err = out.give(r)
+				err = out.Give(r)
 			} else {
 				err = e.explained(v, i, err)
 			}
 			if failed = cmp.Or(failed, err); len(e.variants) > 1 {
-				out.end(err)
+				out.End(err)
 			}
 		}
 		return failed

@@ -4,12 +4,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/record"
 )
 
 var shells = []string{"bash", "zsh", "fish", "powershell"}
 
 // Completion returns the command completion.
-func Completion(proc *process) *cobra.Command {
+func Completion(proc *record.Process) *cobra.Command {
 	return &cobra.Command{
 		Use:   "completion bash|zsh|fish|powershell",
 		Short: "Print a completion script for a shell",
@@ -29,13 +30,13 @@ of flags. To load it in every session:
 			// run reports write errors.
 			switch args[0] {
 			case "bash":
-				root.GenBashCompletionV2(proc.stdout, true)
+				root.GenBashCompletionV2(proc.Stdout, true)
 			case "zsh":
-				root.GenZshCompletion(proc.stdout)
+				root.GenZshCompletion(proc.Stdout)
 			case "fish":
-				root.GenFishCompletion(proc.stdout, true)
+				root.GenFishCompletion(proc.Stdout, true)
 			case "powershell":
-				root.GenPowerShellCompletionWithDesc(proc.stdout)
+				root.GenPowerShellCompletionWithDesc(proc.Stdout)
 			default:
 				return cli.Unknown("shell", args[0], shells)
 			}

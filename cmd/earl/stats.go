@@ -14,14 +14,15 @@ import (
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
 	"earl.example/cmd/earl/internal/field"
+	"earl.example/cmd/earl/internal/record"
 	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/show"
 	"earl.example/internal/text/jsontext"
 )
 
 // Stats returns the command stats.
-func Stats(proc *process) *cobra.Command {
-	s := Given{process: proc, offer: offer{urls: true, documents: []string{"drawing"}}}
+func Stats(proc *record.Process) *cobra.Command {
+	s := Given{Process: proc, offer: offer{urls: true, documents: []string{"drawing"}}}
 	t := totals{top: 10}
 	cmd := &cobra.Command{
 		Use:   "stats [flags] [URL…]",
@@ -71,9 +72,9 @@ temporary file in --tmpdir.`,
 			t.style = s.drawingStyle(true)
 			r := s.run("field", "value", "count")
 			if t.style != nil {
-				r.document = new(document)
+				r.Document = new(record.Document)
 			}
-			t.Run, r.sink = r, &sink{run: t.run, counts: true}
+			t.Run, r.Sink = r, &record.Sink{Run: t.run, Counts: true}
 			return s.work(r, args, t.op)
 		},
 	}
@@ -89,7 +90,7 @@ temporary file in --tmpdir.`,
 
 // totals counts values of fields.
 type totals struct {
-	*Run
+	*record.Run
 	selector
 	top     int
 	memory  int64
@@ -98,13 +99,13 @@ type totals struct {
 }
 
 // op returns an operation that counts values and gives no result.
-func (t *totals) op() op {
+func (t *totals) op() record.Op {
 	var text []byte
 	var expanders []*field.Expander
 	for _, template := range t.templates {
 		expanders = append(expanders, template.Expander())
 	}
-	return func(v *view.View, out *results) error {
+	return func(v *view.View, out *record.Results) error {
 		if err := v.Read(); err != nil {
 			return v.Explained(err)
 		}
@@ -133,29 +134,29 @@ func (t *totals) op() op {
 }
 
 // run counts the values of the records, and writes the counts, also if the run is interrupted.
-func (t *totals) run(ctx context.Context, in io.Reader, out *destination, job bulk.Job, failures *failureLog,
-	_ *progress) (stats bulk.DedupeStats, err error) {
-	memory, restore := limitMemory(t.memory)
+func (t *totals) run(ctx context.Context, in io.Reader, out *record.Destination, job bulk.Job, failures *record.FailureLog,
+	_ *record.Progress) (stats bulk.DedupeStats, err error) {
+	memory, restore := record.LimitMemory(t.memory)
 	defer restore()
 	counts, done, err := bulk.Count(ctx, in, bulk.CountJob{Job: job, Top: t.top, Memory: memory, TempDir: t.tempDir})
 	if stats.Stats = done; counts == nil {
 		return stats, err
 	}
 	defer counts.Close()
-	if out.unusable(err) {
+	if out.Unusable(err) {
 		return stats, err
 	}
 	var broken error
 	job.Records = func(yield func([]bulk.Record) bool) {
 		one := func(r *statistic) bool { return yield([]bulk.Record{{Value: r}}) }
-		broken = t.results(counts, done, failures.reasons, one)
+		broken = t.results(counts, done, failures.Reasons, one)
 	}
 	job.OnlyColumns, job.Progress, job.Failed, job.MaxFailed = true, nil, nil, 0
 	job.New = func() bulk.Op {
-		results := &results{run: t.Run}
+		results := &record.Results{Run: t.Run}
 		return func(rec *bulk.Record, o *bulk.Output) error {
-			results.Output, results.rec = o, rec
-			return results.give(rec.Value.(*statistic).result(t.style))
+			results.Output, results.Rec = o, rec
+			return results.Give(rec.Value.(*statistic).result(t.style))
 		}
 	}
 	_, failed := bulk.Run(context.WithoutCancel(ctx), nil, out, job)
@@ -194,9 +195,9 @@ func (t *totals) results(counts *bulk.Counts, stats bulk.Stats, reasons map[stri
 		return one(&r)
 	}
 	failed := &bulk.Group{Keys: int64(len(reasons)), Total: stats.Failed}
-	for i, c := range sorted(reasons) {
+	for i, c := range record.Sorted(reasons) {
 		if i < t.top || t.top == 0 {
-			if !next("failure", c.value, c.n, failed) {
+			if !next("failure", c.Value, c.N, failed) {
 				return nil
 			}
 		}
@@ -215,19 +216,19 @@ func (t *totals) results(counts *bulk.Counts, stats bulk.Stats, reasons map[stri
 	return nil
 }
 
-func (r *statistic) result(style *show.Style) *result {
+func (r *statistic) result(style *show.Style) *record.Result {
 	fields := []bulk.Field{{Name: "field", Value: r.field}, {Name: "value", Value: r.value},
 		{Name: "count", Value: strconv.FormatInt(r.n, 10)}}
 	cells := slices.Clone(fields)
 	fields[1].Value = show.Visible(r.value)
-	return &result{
-		whole: true, unnamed: true, fields: fields, cells: cells,
-		members: func(o *jsontext.Writer) {
+	return &record.Result{
+		Whole: true, Unnamed: true, Fields: fields, Cells: cells,
+		Members: func(o *jsontext.Writer) {
 			o.String("field", r.field)
 			o.Value("value", r.value, r.of != nil)
 			o.Int("count", r.n)
 		},
-		draw: func() string { return r.drawing(style) },
+		Draw: func() string { return r.drawing(style) },
 	}
 }
 

@@ -1,4 +1,4 @@
-package main
+package record
 
 import (
 	"bytes"
@@ -33,8 +33,8 @@ func TestProgressLine(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			p := &progress{source: &source{size: tt.size}}
-			p.source.done.Store(tt.read)
+			p := &Progress{source: &Source{Size: tt.size}}
+			p.source.Done.Store(tt.read)
 			p.update(tt.stats)
 			if got := p.line(tt.spent); got != tt.line {
 				t.Errorf("%q, want %q", got, tt.line)
@@ -89,15 +89,15 @@ func TestProgressNumbers(t *testing.T) {
 func TestProgressOfMerging(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		p := &progress{source: &source{size: 10}}
-		p.source.done.Store(10)
+		p := &Progress{source: &Source{Size: 10}}
+		p.source.Done.Store(10)
 		p.update(bulk.Stats{Records: 2000, Failed: 3})
-		p.merge(0, 400)
+		p.Merge(0, 400)
 		if got, want := p.line(time.Minute), "0 %, merging from disk, 2,000 records, 3 failed"; got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 		time.Sleep(20 * time.Second)
-		p.merge(100, 300)
+		p.Merge(100, 300)
 		if got, want := p.line(time.Minute), "25 %, 1:00 left, merging from disk, 2,000 records, 3 failed"; got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
@@ -109,7 +109,7 @@ func TestProgressOfMerging(t *testing.T) {
 func TestConsole(t *testing.T) {
 	t.Parallel()
 	var b bytes.Buffer
-	c := &console{w: &b}
+	c := &console{W: &b}
 	c.Write([]byte("first\n"))
 	c.status("1 %")
 	c.status("1 %")
@@ -137,7 +137,7 @@ func TestProgressGoesOn(t *testing.T) {
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			var b bytes.Buffer
-			p := &progress{console: &console{w: &b}, live: tt.live, source: new(source), first: 2 * time.Second, every: time.Second}
+			p := &Progress{console: &console{W: &b}, live: tt.live, source: new(Source), first: 2 * time.Second, every: time.Second}
 			p.start()
 			time.Sleep(p.first)
 			synctest.Wait()
@@ -165,7 +165,7 @@ func TestProgressComesLate(t *testing.T) {
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			var b bytes.Buffer
-			p := &progress{console: &console{w: &b}, live: true, quiet: true, source: new(source), first: progressFirst,
+			p := &Progress{console: &console{W: &b}, live: true, quiet: true, source: new(Source), first: progressFirst,
 				every: progressEvery}
 			p.start()
 			time.Sleep(tt.spent)

@@ -1,4 +1,4 @@
-package main
+package record
 
 import (
 	"errors"
@@ -76,11 +76,11 @@ func TestPlace(t *testing.T) {
 		{"after an escape", "\x00b", 1, "    \\x00b\n        ^\n"},
 		{"after a password", "http://u:secret@h/", 16, "    http://u:***@h/\n                 ^\n"},
 	} {
-		if got := string(appendPlace(nil, tt.text, tt.offset, "^")); got != tt.want {
+		if got := string(AppendPlace(nil, tt.text, tt.offset, "^")); got != tt.want {
 			t.Errorf("%s: the place %d of %q is\n%s\nwant\n%s", tt.name, tt.offset, tt.text, got, tt.want)
 		}
 	}
-	text, caret, _ := strings.Cut(string(appendPlace([]byte("x"), long+"b"+long, 300, "^")), "\n")
+	text, caret, _ := strings.Cut(string(AppendPlace([]byte("x"), long+"b"+long, 300, "^")), "\n")
 	if at := strings.Index(text, "b"); !strings.HasPrefix(text, "x    …") || at != len("…")-1+strings.Index(caret, "^")+len("x") {
 		t.Errorf("the place in a long text is\n%s\n%s\nwant the caret below b", text, caret)
 	}

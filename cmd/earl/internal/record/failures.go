@@ -1,4 +1,4 @@
-package main
+package record
 
 import (
 	"cmp"
@@ -20,17 +20,17 @@ const (
 )
 
 // These say how failed records are reported.
-type messages struct {
-	name     string // the file of all messages; "-" is standard error, and "" is no file
-	quiet    bool   // nothing on standard error
-	colors   bool   // standard error has colors
-	profiles bool   // the command selects a dialect with --profile instead of --as
+type Messages struct {
+	Name     string // the file of all messages; "-" is standard error, and "" is no file
+	Quiet    bool   // nothing on standard error
+	Colors   bool   // standard error has colors
+	Profiles bool   // the command selects a dialect with --profile instead of --as
 }
 
-// A failureLog reports the failed records of a run. It reports the first ones on standard error, and all of them in the
+// A FailureLog reports the failed records of a run. It reports the first ones on standard error, and all of them in the
 // file of --errors. At the end it writes the number of failed records for each reason.
-type failureLog struct {
-	messages
+type FailureLog struct {
+	Messages
 	stderr  *console
 	file    *files.Writer // the file of --errors, or nil
 	needed  bool          // the results do not include the errors
@@ -38,33 +38,33 @@ type failureLog struct {
 	err     error         // error of writing to file
 	written int
 	buf     []byte
-	reasons map[string]int64 // number of failures
+	Reasons map[string]int64 // number of failures
 	one     bool             // there is only one record
 }
 
-func newFailureLog(r *Run, src *source) (l *failureLog, err error) {
-	l = &failureLog{messages: r.failures, stderr: r.stderr, one: src.single, reasons: map[string]int64{}}
-	l.tables = table(r.In) && src.records == nil
-	l.needed = (r.sink == nil || !r.sink.counts) && (r.SkipFailed || !hasErrors(r.Out))
-	if l.name != "" && l.name != "-" {
-		if l.file, err = files.Create(l.name); err != nil {
-			return nil, cli.FileError(l.name, err)
+func newFailureLog(r *Run, src *Source) (l *FailureLog, err error) {
+	l = &FailureLog{Messages: r.Failures, stderr: r.Stderr, one: src.single, Reasons: map[string]int64{}}
+	l.tables = Table(r.In) && src.Records == nil
+	l.needed = (r.Sink == nil || !r.Sink.Counts) && (r.SkipFailed || !HasErrors(r.Out))
+	if l.Name != "" && l.Name != "-" {
+		if l.file, err = files.Create(l.Name); err != nil {
+			return nil, cli.FileError(l.Name, err)
 		}
 	}
 	return l, nil
 }
 
 // add reports failed records.
-func (l *failureLog) add(failures []bulk.Failure) {
+func (l *FailureLog) add(failures []bulk.Failure) {
 	l.buf = l.buf[:0]
 	shown := 0 // end of the messages for standard error
 	for _, f := range failures {
 		reason := reasonOf(f.Err)
-		if _, ok := l.reasons[reason]; !ok && len(l.reasons) == countReasons {
+		if _, ok := l.Reasons[reason]; !ok && len(l.Reasons) == countReasons {
 			reason = ""
 		}
-		l.reasons[reason]++
-		more := !l.quiet && l.needed && (l.name == "-" || l.written < mostMessages)
+		l.Reasons[reason]++
+		more := !l.Quiet && l.needed && (l.Name == "-" || l.written < mostMessages)
 		if more || l.file != nil {
 			l.buf = l.append(l.buf, f)
 		}
@@ -101,27 +101,27 @@ func reasonOf(err error) string {
 
 // end writes the number of failed records for each reason, and closes the file of --errors. It returns the error of the
 // file.
-func (l *failureLog) end(stats bulk.Stats) error {
+func (l *FailureLog) end(stats bulk.Stats) error {
 	if l.file != nil {
 		err := cmp.Or(l.err, l.file.Commit())
 		if err != nil {
 			l.file.Keep() // its error does not matter: there is another one
-			return cli.FileError(l.name, err)
+			return cli.FileError(l.Name, err)
 		}
 	}
 	// If stats.Failed is greater than stats.Records, the output was closed before all results were written.
-	if l.quiet || stats.Failed == 0 || stats.Failed > stats.Records || l.one || stats.Records == 1 && l.written == 1 {
+	if l.Quiet || stats.Failed == 0 || stats.Failed > stats.Records || l.one || stats.Records == 1 && l.written == 1 {
 		return nil
 	}
 	more := ""
 	switch {
 	case l.file != nil:
-		more = "; " + cli.Shown(l.name) + " has all messages"
-	case l.needed && l.written < int(stats.Failed) && l.name == "":
+		more = "; " + cli.Shown(l.Name) + " has all messages"
+	case l.needed && l.written < int(stats.Failed) && l.Name == "":
 		more = fmt.Sprintf("; %d messages shown, --errors FILE has all", l.written)
 	}
 	fmt.Fprintf(l.stderr, "earl: %s of %s records failed%s%s\n", cli.Grouped(stats.Failed), cli.Grouped(stats.Records),
-		counts(l.reasons), more)
+		counts(l.Reasons), more)
 	return nil
 }
 
@@ -130,11 +130,11 @@ func counts(reasons map[string]int64) string {
 	other := reasons[""]
 	delete(reasons, "")
 	var list []string
-	for i, reason := range sorted(reasons) {
+	for i, reason := range Sorted(reasons) {
 		if i < mostReasons {
-			list = append(list, cli.Grouped(reason.n)+" "+reason.value)
+			list = append(list, cli.Grouped(reason.N)+" "+reason.Value)
 		} else {
-			other += reason.n
+			other += reason.N
 		}
 	}
 	if other > 0 {

@@ -1,4 +1,4 @@
-package main
+package record
 
 import (
 	"cmp"
@@ -17,20 +17,20 @@ import (
 	"earl.example/rfc3986"
 )
 
-// A log says how a URL is formed from the members of a record.
-type log struct {
-	in     bulk.Format
-	format string            // "clf", "w3c" or ""
-	match  *regexp.Regexp    // its groups are members; may be nil
-	names  []string          // of the cells of a line; nil for w3c, whose lines name them
-	parts  map[string]string // the member for each part of the URL
-	column string            // the column of a table that is the text of a record
-	site   rfc3986.Ref       // scheme and host of URLs that have none
+// A Log says how a URL is formed from the members of a record.
+type Log struct {
+	In     bulk.Format
+	Format string            // "clf", "w3c" or ""
+	Match  *regexp.Regexp    // its groups are members; may be nil
+	Names  []string          // of the cells of a line; nil for w3c, whose lines name them
+	Parts  map[string]string // the member for each part of the URL
+	Column string            // the column of a table that is the text of a record
+	Site   rfc3986.Ref       // scheme and host of URLs that have none
 }
 
 // A logReader reads the records of a worker.
 type logReader struct {
-	*log
+	*Log
 	names   []string // of the cells of a line
 	cells   []string
 	members []bulk.Field
@@ -40,14 +40,14 @@ type logReader struct {
 // a comment.
 func (l *logReader) read(rec *bulk.Record) bool {
 	switch {
-	case l.in == bulk.JSONValues:
+	case l.In == bulk.JSONValues:
 		rec.Extra = rec.Text
-	case l.format == "w3c" && strings.HasPrefix(rec.Text, "#"):
+	case l.Format == "w3c" && strings.HasPrefix(rec.Text, "#"):
 		if names, ok := strings.CutPrefix(rec.Text, "#Fields:"); ok {
 			l.names = strings.Fields(names)
 		}
 		return false
-	case l.format != "" || l.match != nil:
+	case l.Format != "" || l.Match != nil:
 		rec.Err = l.readCells(rec)
 	}
 	if rec.Err == nil {
@@ -61,10 +61,10 @@ func (l *logReader) read(rec *bulk.Record) bool {
 
 // readCells reads the cells of a line of clf or w3c, or the groups of --match.
 func (l *logReader) readCells(rec *bulk.Record) error {
-	isCLF, at, reason := l.format == "clf", -1, ""
-	if l.match == nil {
+	isCLF, at, reason := l.Format == "clf", -1, ""
+	if l.Match == nil {
 		l.cells, at, reason = weblog.AppendCells(l.cells[:0], rec.Text, isCLF)
-	} else if l.cells = l.match.FindStringSubmatch(rec.Text); l.cells == nil {
+	} else if l.cells = l.Match.FindStringSubmatch(rec.Text); l.cells == nil {
 		reason = "the line does not match --match"
 	}
 	l.members = l.members[:0]
@@ -79,9 +79,9 @@ func (l *logReader) readCells(rec *bulk.Record) error {
 	}
 	switch {
 	case reason != "":
-	case l.format == "w3c" && len(l.names) == 0:
+	case l.Format == "w3c" && len(l.names) == 0:
 		at, reason = -1, "no line #Fields precedes the record"
-	case l.format == "w3c" && len(l.cells) != len(l.names):
+	case l.Format == "w3c" && len(l.cells) != len(l.names):
 		at, reason = -1, fmt.Sprintf("%d cells instead of %d", len(l.cells), len(l.names))
 	case isCLF && len(l.cells) < slices.Index(weblog.Names, "referer"):
 		at, reason = len(rec.Text), "the line ends too early for the Common Log Format"
@@ -100,10 +100,10 @@ func (l *logReader) readCells(rec *bulk.Record) error {
 
 // part returns a part of the URL of a record, or "" if it is absent.
 func (l *logReader) part(rec *bulk.Record, name string) string {
-	column, value := l.parts[name], ""
+	column, value := l.Parts[name], ""
 	switch {
 	case column == "":
-	case table(l.in) && column == l.column:
+	case Table(l.In) && column == l.Column:
 		value = rec.Text
 	default:
 		value, _ = rec.Member(column)
@@ -116,17 +116,17 @@ func (l *logReader) part(rec *bulk.Record, name string) string {
 
 // url forms the URL of a record.
 func (l *logReader) url(rec *bulk.Record) (string, error) {
-	if name := l.parts["url"]; name != "" {
-		if _, ok := rec.Member(name); l.in == bulk.JSONValues && !ok {
+	if name := l.Parts["url"]; name != "" {
+		if _, ok := rec.Member(name); l.In == bulk.JSONValues && !ok {
 			return "", &bulk.RecordError{Offset: -1, Reason: "the object has no member " + cli.Quoted(name)}
 		}
 		return l.part(rec, "url"), nil
 	}
-	host, _ := l.site.Host()
-	if port, ok := l.site.Port(); ok {
+	host, _ := l.Site.Host()
+	if port, ok := l.Site.Port(); ok {
 		host += ":" + port
 	}
-	name := cmp.Or(l.part(rec, "scheme"), l.site.Scheme(), "http")
+	name := cmp.Or(l.part(rec, "scheme"), l.Site.Scheme(), "http")
 	if own := l.part(rec, "host"); own != "" {
 		host = own
 		port := l.part(rec, "port")
@@ -136,7 +136,7 @@ func (l *logReader) url(rec *bulk.Record) (string, error) {
 		}
 	}
 	target := l.part(rec, "target")
-	if l.parts["target"] == "" {
+	if l.Parts["target"] == "" {
 		target = l.part(rec, "path")
 		if query := l.part(rec, "query"); query != "" {
 			target += "?" + query

@@ -1,4 +1,4 @@
-package main
+package record
 
 import (
 	"cmp"
@@ -14,18 +14,18 @@ import (
 	"earl.example/cmd/earl/internal/files"
 )
 
-// A process has the streams of the command, and its exit status.
-type process struct {
+// A Process has the streams of the command, and its exit status.
+type Process struct {
 	ctx    context.Context
 	stdin  io.Reader
-	stdout *errorWriter
-	stderr *console
-	status int
-	inputs tally
+	Stdout *errorWriter
+	Stderr *console
+	Status int
+	Inputs tally
 }
 
-func newProcess(ctx context.Context, stdin io.Reader, stdout, stderr io.Writer) *process {
-	return &process{ctx: ctx, stdin: stdin, stdout: &errorWriter{w: stdout}, stderr: &console{w: stderr}}
+func NewProcess(ctx context.Context, stdin io.Reader, stdout, stderr io.Writer) *Process {
+	return &Process{ctx: ctx, stdin: stdin, Stdout: &errorWriter{W: stdout}, Stderr: &console{W: stderr}}
 }
 
 // A tally counts inputs.
@@ -40,8 +40,8 @@ func (n *tally) failed(err error) {
 	}
 }
 
-// status returns the exit status for the inputs. If no table has the column of --column, that is a usage error.
-func (n *tally) status() int {
+// Status returns the exit status for the inputs. If no table has the column of --column, that is a usage error.
+func (n *tally) Status() int {
 	noColumn := n.noColumn.Load()
 	switch {
 	case noColumn > 0 && noColumn == n.opened.Load() && n.unread.Load() == 0:
@@ -52,13 +52,13 @@ func (n *tally) status() int {
 	return cli.StatusOK
 }
 
-// A signalError is the signal that interrupted the run.
-type signalError struct{ os.Signal }
+// A SignalError is the signal that interrupted the run.
+type SignalError struct{ os.Signal }
 
-func (e *signalError) Error() string { return e.String() }
+func (e *SignalError) Error() string { return e.String() }
 
-// closedPipe reports whether err means that the reader of the output has closed the output.
-func closedPipe(err error) bool {
+// ClosedPipe reports whether err means that the reader of the output has closed the output.
+func ClosedPipe(err error) bool {
 	if runtime.GOOS == "windows" { // Windows has other error numbers
 		const brokenPipe, noData, notConnected = syscall.Errno(109), syscall.Errno(232), syscall.Errno(233)
 		if errors.Is(err, brokenPipe) || errors.Is(err, noData) || errors.Is(err, notConnected) {
@@ -70,15 +70,15 @@ func closedPipe(err error) bool {
 
 // An errorWriter remembers the first error of writing.
 type errorWriter struct {
-	w   io.Writer
-	err error
+	W   io.Writer
+	Err error
 }
 
 func (w *errorWriter) Write(p []byte) (int, error) {
-	n, err := w.w.Write(p)
+	n, err := w.W.Write(p)
 	if err != nil {
 		err = files.Reason(err)
-		w.err = cmp.Or(w.err, err)
+		w.Err = cmp.Or(w.Err, err)
 	}
 	return n, err
 }

@@ -1,16 +1,16 @@
-package main
+package record
 
 import "runtime/debug"
 
 const (
-	defaultMemory = 64 << 20 // default of --memory
-	leastMemory   = 32 << 20 // minimum of --memory
+	DefaultMemory = 64 << 20 // default of --memory
+	LeastMemory   = 32 << 20 // minimum of --memory
 	overhead      = 24 << 20 // memory that the command uses in addition to the keys
 )
 
-// limitMemory limits the memory of the process, because garbage could take as much memory as keys. It returns the
+// LimitMemory limits the memory of the process, because garbage could take as much memory as keys. It returns the
 // memory for keys, and a function that restores the old limit.
-func limitMemory(memory int64) (keys int64, restore func()) {
+func LimitMemory(memory int64) (keys int64, restore func()) {
 	limit := debug.SetMemoryLimit(-1)
 	keys, all := withinLimit(memory, limit)
 	debug.SetMemoryLimit(all)
@@ -21,5 +21,5 @@ func limitMemory(memory int64) (keys int64, restore func()) {
 // which the environment variable GOMEMLIMIT may have set.
 func withinLimit(memory, limit int64) (keys, all int64) {
 	all = min(limit, memory-overhead/3)
-	return max(leastMemory-overhead, all+overhead/3-overhead), all
+	return max(LeastMemory-overhead, all+overhead/3-overhead), all
 }

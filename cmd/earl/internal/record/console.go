@@ -1,4 +1,4 @@
-package main
+package record
 
 import (
 	"io"
@@ -8,7 +8,7 @@ import (
 // A console writes to standard error. On a terminal it shows a progress line below the messages.
 type console struct {
 	mu   sync.Mutex
-	w    io.Writer
+	W    io.Writer
 	line string // the current progress line
 }
 
@@ -18,7 +18,7 @@ func (c *console) Write(p []byte) (int, error) {
 	defer c.mu.Unlock()
 	line := c.line
 	c.show("")
-	n, err := c.w.Write(p)
+	n, err := c.W.Write(p)
 	c.show(line)
 	return n, err
 }
@@ -31,7 +31,7 @@ func (c *console) status(line string) {
 
 func (c *console) show(line string) {
 	if line != c.line {
-		io.WriteString(c.w, "\r\x1b[K"+line)
+		io.WriteString(c.W, "\r\x1b[K"+line)
 		c.line = line
 	}
 }

@@ -1,4 +1,4 @@
-package main
+package record
 
 import (
 	"cmp"
@@ -14,15 +14,15 @@ import (
 	"earl.example/cmd/earl/internal/files"
 )
 
-// A target says where results are written.
-type target struct {
-	name    string // the file of --output; "" or "-" is standard output
-	command string // identifies the command and its flags, for an interrupted run
-	resume  bool   // continue the interrupted run
+// A Target says where results are written.
+type Target struct {
+	Name    string // the file of --output; "" or "-" is standard output
+	Command string // identifies the command and its flags, for an interrupted run
+	Resume  bool   // continue the interrupted run
 }
 
-// A destination is the output of a run.
-type destination struct {
+// A Destination is the output of a run.
+type Destination struct {
 	io.Writer
 	file   *files.Writer // the file of --output, or nil
 	inputs *tally
@@ -31,25 +31,25 @@ type destination struct {
 }
 
 // create opens the output. skip is the number of records whose results an interrupted run has written.
-func (r *Run) create() (d *destination, skip int64, err error) {
-	d = &destination{Writer: r.stdout, inputs: &r.inputs}
-	if name := r.output.name; name != "" && name != "-" {
+func (r *Run) create() (d *Destination, skip int64, err error) {
+	d = &Destination{Writer: r.Stdout, inputs: &r.Inputs}
+	if name := r.Output.Name; name != "" && name != "-" {
 		if d.file, err = files.Create(name); err != nil {
 			return nil, 0, cli.FileError(name, err)
 		}
 		d.Writer = d.file
 	}
 	switch {
-	case r.document != nil:
-		r.document.w, d.Writer = d.Writer, r.document
-	case d.file == nil && cli.IsTerminal(r.stdout.w):
-		d.Writer = &cli.TerminalWriter{W: r.stdout}
-	case d.file != nil && d.file.Partial() != "" && r.sink == nil:
-		d.checkpoint = &checkpoint{Writer: d.file, name: d.file.Partial(), command: r.output.command}
+	case r.Document != nil:
+		r.Document.w, d.Writer = d.Writer, r.Document
+	case d.file == nil && cli.IsTerminal(r.Stdout.W):
+		d.Writer = &cli.TerminalWriter{W: r.Stdout}
+	case d.file != nil && d.file.Partial() != "" && r.Sink == nil:
+		d.checkpoint = &checkpoint{Writer: d.file, name: d.file.Partial(), command: r.Output.Command}
 		d.Writer = d.checkpoint
 	}
 	switch {
-	case !r.output.resume:
+	case !r.Output.Resume:
 		return d, 0, nil
 	case d.checkpoint == nil:
 		err = errors.New("--resume is for results that are written record by record to a file")
@@ -66,9 +66,9 @@ func (r *Run) create() (d *destination, skip int64, err error) {
 // finish closes the output of a run that ended with err, and returns the error that ends the command. If all input was
 // read, the file of --output gets its final name. After a usage error, the file is removed. After any other error, its
 // name ends in .partial.
-func (d *destination) finish(ctx context.Context, stats bulk.Stats, err error) error {
+func (d *Destination) finish(ctx context.Context, stats bulk.Stats, err error) error {
 	_, writing := errors.AsType[*bulk.WriteError](err)
-	if doc, ok := d.Writer.(*document); ok && !writing && !d.unusable(err) {
+	if doc, ok := d.Writer.(*Document); ok && !writing && !d.Unusable(err) {
 		if failed := doc.end(); failed != nil {
 			err = &bulk.WriteError{Err: failed}
 		}
@@ -77,7 +77,7 @@ func (d *destination) finish(ctx context.Context, stats bulk.Stats, err error) e
 	if failed != nil {
 		err = &bulk.WriteError{Err: cmp.Or(errors.Unwrap(err), failed)}
 	}
-	if err == nil && where == "" || closedPipe(err) {
+	if err == nil && where == "" || ClosedPipe(err) {
 		return nil
 	}
 	end := stoppedBy(ctx, stats, err)
@@ -95,12 +95,12 @@ func (d *destination) finish(ctx context.Context, stats bulk.Stats, err error) e
 
 // closeFile closes the file of a run that ended with err. It returns the name of the file if that is not the name in
 // --output, and "" if it is or if there is no file.
-func (d *destination) closeFile(err error) (where string, failed error) {
-	file, status := d.file, d.inputs.status()
+func (d *Destination) closeFile(err error) (where string, failed error) {
+	file, status := d.file, d.inputs.Status()
 	switch {
 	case file == nil:
 		return "", nil
-	case d.unusable(err):
+	case d.Unusable(err):
 		return "", file.Discard()
 	case err == nil && status == cli.StatusOK:
 		if failed = file.Commit(); failed == nil {
@@ -119,9 +119,9 @@ func (d *destination) closeFile(err error) (where string, failed error) {
 	return where, cmp.Or(failed, notKept)
 }
 
-// unusable reports whether a run ended because no table had the column of --column.
-func (d *destination) unusable(err error) bool {
-	return wrongColumn(err) || err == nil && d.inputs.status() == cli.StatusUsage
+// Unusable reports whether a run ended because no table had the column of --column.
+func (d *Destination) Unusable(err error) bool {
+	return wrongColumn(err) || err == nil && d.inputs.Status() == cli.StatusUsage
 }
 
 // stoppedBy returns the error for a run that ended with err, or that could not read all of its input if err is nil.
@@ -132,7 +132,7 @@ func stoppedBy(ctx context.Context, stats bulk.Stats, err error) *cli.Stopped {
 	}
 	if ctx.Err() != nil && errors.Is(err, context.Cause(ctx)) {
 		end := cli.Stop(cli.StatusInterrupted, fmt.Sprintf("interrupted; records done: %d", stats.Records))
-		if s, ok := errors.AsType[*signalError](err); ok && s.Signal == syscall.SIGTERM {
+		if s, ok := errors.AsType[*SignalError](err); ok && s.Signal == syscall.SIGTERM {
 			end.Status = cli.StatusTerminated
 		}
 		return end

@@ -1,4 +1,4 @@
-package main
+package record
 
 import (
 	"fmt"
@@ -19,7 +19,7 @@ const (
 	progressLog   = 10 * time.Second
 )
 
-type progress struct {
+type Progress struct {
 	console *console
 	live    bool // standard error is a terminal
 	quiet   bool // --progress is not given, so only long runs are reported
@@ -27,7 +27,7 @@ type progress struct {
 	first   time.Duration // time before the first report
 	every   time.Duration // time between later reports
 	begun   time.Time
-	source  *source
+	source  *Source
 	records atomic.Int64
 	failed  atomic.Int64
 	merging atomic.Pointer[merging] // set while the temporary file is processed
@@ -36,11 +36,11 @@ type progress struct {
 }
 
 // reports starts to report progress on src. It returns nil if reports are off.
-func (r *Run) reports(src *source, out *destination) *progress {
-	live := cli.IsTerminal(r.stderr.w) && os.Getenv("TERM") != "dumb"
-	wanted := live && src.size > 0 && (out.file != nil || !cli.IsTerminal(r.stdout.w))
-	if r.showProgress != nil {
-		wanted = *r.showProgress
+func (r *Run) reports(src *Source, out *Destination) *Progress {
+	live := cli.IsTerminal(r.Stderr.W) && os.Getenv("TERM") != "dumb"
+	wanted := live && src.Size > 0 && (out.file != nil || !cli.IsTerminal(r.Stdout.W))
+	if r.ShowProgress != nil {
+		wanted = *r.ShowProgress
 	}
 	if !wanted {
 		return nil
@@ -49,12 +49,12 @@ func (r *Run) reports(src *source, out *destination) *progress {
 	if !live {
 		first, every = progressLog, progressLog
 	}
-	p := &progress{first: first, every: every, console: r.stderr, live: live, source: src, quiet: r.showProgress == nil}
+	p := &Progress{first: first, every: every, console: r.Stderr, live: live, source: src, quiet: r.ShowProgress == nil}
 	p.start()
 	return p
 }
 
-func (p *progress) start() {
+func (p *Progress) start() {
 	p.begun = time.Now()
 	p.stop = make(chan struct{})
 	p.stopped.Go(func() {
@@ -72,7 +72,7 @@ func (p *progress) start() {
 	})
 }
 
-func (p *progress) update(stats bulk.Stats) {
+func (p *Progress) update(stats bulk.Stats) {
 	p.records.Store(stats.Records)
 	p.failed.Store(stats.Failed)
 }
@@ -83,7 +83,7 @@ type merging struct {
 	done, left int64
 }
 
-func (p *progress) merge(done, left int64) {
+func (p *Progress) Merge(done, left int64) {
 	m := merging{time.Now(), done, left}
 	if before := p.merging.Load(); before != nil {
 		m.begun = before.begun
@@ -91,7 +91,7 @@ func (p *progress) merge(done, left int64) {
 	p.merging.Store(&m)
 }
 
-func (p *progress) end() {
+func (p *Progress) end() {
 	close(p.stop)
 	p.stopped.Wait()
 	if p.live {
@@ -102,13 +102,13 @@ func (p *progress) end() {
 	}
 }
 
-func (p *progress) tell(spent time.Duration) {
+func (p *Progress) tell(spent time.Duration) {
 	p.told = true
 	if !p.live {
 		fmt.Fprintln(p.console, "earl:", p.line(spent))
 		return
 	}
-	p.console.status(fitting(p.line(spent), cli.ColumnsOf(p.console.w)))
+	p.console.status(fitting(p.line(spent), cli.ColumnsOf(p.console.W)))
 }
 
 // fitting shortens line so that the terminal does not wrap it. line must be ASCII.
@@ -116,13 +116,13 @@ func fitting(line string, columns int) string { return line[:min(len(line), max(
 
 // line returns a progress report. It begins with the most important numbers, because narrow terminals show only the
 // beginning.
-func (p *progress) line(spent time.Duration) string {
+func (p *Progress) line(spent time.Duration) string {
 	if m := p.merging.Load(); m != nil {
 		return share(m.done, m.left, time.Since(m.begun)) + ", merging from disk, " + p.number()
 	}
 	line := p.counts(spent)
-	if size := p.source.size; size > 0 {
-		read := min(p.source.done.Load(), size)
+	if size := p.source.Size; size > 0 {
+		read := min(p.source.Done.Load(), size)
 		line = share(read, size-read, spent) + ", " + line
 	}
 	return line
@@ -137,11 +137,11 @@ func share(done, left int64, spent time.Duration) string {
 	return s
 }
 
-func (p *progress) summary(spent time.Duration) string {
+func (p *Progress) summary(spent time.Duration) string {
 	return p.counts(spent) + " in " + clock(spent)
 }
 
-func (p *progress) counts(spent time.Duration) string {
+func (p *Progress) counts(spent time.Duration) string {
 	n, s := p.records.Load(), p.number()
 	if seconds := spent.Seconds(); seconds > 0 {
 		s += ", " + cli.Grouped(int64(float64(n)/seconds)) + "/s"
@@ -149,7 +149,7 @@ func (p *progress) counts(spent time.Duration) string {
 	return s
 }
 
-func (p *progress) number() string {
+func (p *Progress) number() string {
 	n := p.records.Load()
 	s := cli.Grouped(n) + " records"
 	if n == 1 {

@@ -1,4 +1,4 @@
-package main
+package record
 
 import (
 	"errors"
@@ -15,7 +15,7 @@ import (
 
 // append appends the message about a failed record. The message is one line. If there is only one record and standard
 // error is a terminal, a drawing below the line marks the place in the input.
-func (l *failureLog) append(dst []byte, f bulk.Failure) []byte {
+func (l *FailureLog) append(dst []byte, f bulk.Failure) []byte {
 	dst = append(dst, "earl: "...)
 	if f.Input != "" {
 		dst = append(dst, inputName(f.Input)+": "...)
@@ -27,15 +27,15 @@ func (l *failureLog) append(dst []byte, f bulk.Failure) []byte {
 	}
 	dst = append(dst, l.advised(f.Err)+"\n"...)
 	e, ok := errors.AsType[*urlerr.Error](f.Err)
-	if !ok || !l.one || !cli.IsTerminal(l.stderr.w) {
+	if !ok || !l.one || !cli.IsTerminal(l.stderr.W) {
 		return dst
 	}
 	if e.Offset >= 0 && !e.Private && e.Input != "" {
 		caret := "^"
-		if l.colors {
+		if l.Colors {
 			caret = "\x1b[1;31m^\x1b[0m"
 		}
-		dst = appendPlace(dst, e.Input, e.Offset, caret)
+		dst = AppendPlace(dst, e.Input, e.Offset, caret)
 	}
 	if e.Rule.Address != "" {
 		dst = fmt.Appendf(dst, "    see %s\n", e.Rule.Address)
@@ -44,7 +44,7 @@ func (l *failureLog) append(dst []byte, f bulk.Failure) []byte {
 }
 
 // advised returns the text of err. If the command accepts the record in another dialect, the text has the flag for it.
-func (l *failureLog) advised(err error) string {
+func (l *FailureLog) advised(err error) string {
 	text := err.Error()
 	x, ok := errors.AsType[*view.Rejected](err)
 	if !ok {
@@ -52,7 +52,7 @@ func (l *failureLog) advised(err error) string {
 	}
 	e, _ := errors.AsType[*urlerr.Error](err)
 	flag, others := "--as ", audit.Dialects()
-	if l.profiles {
+	if l.Profiles {
 		flag, others = "--profile ", nil
 	}
 	other, ok := x.AcceptedBy(others...)
@@ -67,8 +67,8 @@ func (l *failureLog) advised(err error) string {
 	return strings.Replace(text, e.Error(), with.Error(), 1)
 }
 
-// appendPlace appends the part of text around offset, and a line with a caret below the offset.
-func appendPlace(dst []byte, text string, offset int, caret string) []byte {
+// AppendPlace appends the part of text around offset, and a line with a caret below the offset.
+func AppendPlace(dst []byte, text string, offset int, caret string) []byte {
 	excerpt, at := urlerr.ExcerptAt(text, offset)
 	return fmt.Appendf(dst, "    %s\n    %*s%s\n", show.Visible(excerpt), show.Columns(excerpt[:at]), "", caret)
 }

@@ -1,4 +1,4 @@
-package main
+package record
 
 import (
 	"os"
@@ -27,7 +27,7 @@ func TestSourceSizes(t *testing.T) {
 		{"standard input", []string{name, "-", name}, 0},
 		{"a folder", []string{name, dir, name}, 0},
 	} {
-		if got := sizeOf(tt.names); got != tt.want {
+		if got := SizeOf(tt.names); got != tt.want {
 			t.Errorf("%s: sizeOf(%q) = %d, want %d", tt.name, tt.names, got, tt.want)
 		}
 	}

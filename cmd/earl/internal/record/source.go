@@ -1,4 +1,4 @@
-package main
+package record
 
 import (
 	"errors"
@@ -14,27 +14,27 @@ import (
 	"earl.example/cmd/earl/internal/files"
 )
 
-// A source is the input of a run: records, or a reader of them.
-type source struct {
+// A Source is the input of a run: records, or a reader of them.
+type Source struct {
 	io.Reader
-	records iter.Seq[[]bulk.Record] // nil if there is a reader: see bulk.Job.Records
+	Records iter.Seq[[]bulk.Record] // nil if there is a reader: see bulk.Job.Records
 	single  bool                    // the input is one record
-	size    int64                   // total size of the input files, or 0 if it is not known
-	done    atomic.Int64            // bytes read of size
+	Size    int64                   // total size of the input files, or 0 if it is not known
+	Done    atomic.Int64            // bytes read of size
 }
 
-// read returns the named files or, if there are none, standard input as a source.
-func (p *process) read(names []string) *source {
-	src := new(source)
+// Read returns the named files or, if there are none, standard input as a source.
+func (p *Process) Read(names []string) *Source {
+	src := new(Source)
 	if len(names) > 0 {
-		src.Reader = &bulk.Inputs{Next: p.files(names, &src.done), Failed: p.unread}
-		src.size = sizeOf(names)
+		src.Reader = &bulk.Inputs{Next: p.Files(names, &src.Done), Failed: p.Unread}
+		src.Size = SizeOf(names)
 		return src
 	}
 	p.announceTerminal()
-	src.Reader = files.Input(p.stdin, &src.done, "standard input: ")
+	src.Reader = files.Input(p.stdin, &src.Done, "standard input: ")
 	if f, ok := p.stdin.(*os.File); ok {
-		src.size = sizeOfRest(f)
+		src.Size = sizeOfRest(f)
 	}
 	return src
 }
@@ -45,9 +45,9 @@ func wrongColumn(err error) bool {
 	return ok && e.Column
 }
 
-// files returns a function that opens the next of the named files, for bulk.Inputs. After an interrupt the current file
+// Files returns a function that opens the next of the named files, for bulk.Inputs. After an interrupt the current file
 // stays open, because a read may be in progress.
-func (p *process) files(names []string, done *atomic.Int64) func() (string, io.ReadCloser, error) {
+func (p *Process) Files(names []string, done *atomic.Int64) func() (string, io.ReadCloser, error) {
 	return func() (string, io.ReadCloser, error) {
 		if len(names) == 0 {
 			return "", nil, io.EOF
@@ -56,41 +56,41 @@ func (p *process) files(names []string, done *atomic.Int64) func() (string, io.R
 		names = names[1:]
 		if name == "-" {
 			p.announceTerminal()
-			p.inputs.opened.Add(1)
+			p.Inputs.opened.Add(1)
 			return name, io.NopCloser(files.Input(p.stdin, done, "")), nil
 		}
 		file, err := files.Open(name, done)
 		if err != nil {
 			return name, nil, err
 		}
-		p.inputs.opened.Add(1)
+		p.Inputs.opened.Add(1)
 		return name, file, nil
 	}
 }
 
-// unread reports an input that cannot be read to its end. The run continues with the next one.
-func (p *process) unread(name string, err error) {
-	p.inputs.failed(err)
-	fmt.Fprintf(p.stderr, "earl: %s: %v\n", inputName(name), files.Reason(err))
+// Unread reports an input that cannot be read to its end. The run continues with the next one.
+func (p *Process) Unread(name string, err error) {
+	p.Inputs.failed(err)
+	fmt.Fprintf(p.Stderr, "earl: %s: %v\n", inputName(name), files.Reason(err))
 }
 
 // announceTerminal writes a message if the command reads from the keyboard.
-func (p *process) announceTerminal() {
-	if cli.IsTerminal(p.stdin) && cli.IsTerminal(p.stderr.w) {
+func (p *Process) announceTerminal() {
+	if cli.IsTerminal(p.stdin) && cli.IsTerminal(p.Stderr.W) {
 		end := "Ctrl-D"
 		if runtime.GOOS == "windows" {
 			end = "Ctrl-Z and Enter"
 		}
-		fmt.Fprintf(p.stderr, "earl: reading what is typed here, until %s\n", end)
+		fmt.Fprintf(p.Stderr, "earl: reading what is typed here, until %s\n", end)
 	}
 }
 
 // warnUTF16 writes a warning about UTF-16 in an input.
-func (p *process) warnUTF16(input string) {
+func (p *Process) warnUTF16(input string) {
 	if input != "" {
 		input = inputName(input) + ": "
 	}
-	fmt.Fprintf(p.stderr, "earl: %sthe input begins as UTF-16 does, but is read as UTF-8 or bytes; convert it first\n",
+	fmt.Fprintf(p.Stderr, "earl: %sthe input begins as UTF-16 does, but is read as UTF-8 or bytes; convert it first\n",
 		input)
 }
 
@@ -102,8 +102,8 @@ func inputName(name string) string {
 	return cli.Shown(name)
 }
 
-// sizeOf returns the total size of the files, or 0 if it is not known.
-func sizeOf(names []string) (size int64) {
+// SizeOf returns the total size of the files, or 0 if it is not known.
+func SizeOf(names []string) (size int64) {
 	for _, name := range names {
 		info, err := os.Stat(name)
 		switch {

@@ -1,0 +1,173 @@
+package record
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"runtime/debug"
+	"slices"
+	"sync/atomic"
+
+	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/view"
+	"earl.example/internal/show"
+	"earl.example/urlerr"
+)
+
+// heapGrowth is the percentage by which the heap may grow between two runs of the garbage collector. Short records
+// leave little on the heap, so with 100 percent the collector would run for every few megabytes of input. For long
+// records, limitMemory makes it run more often.
+const heapGrowth = 300
+
+// A Run processes records: it reads them, selects some of them, does an operation on each, and writes the results.
+type Run struct {
+	*Process
+	bulk.Job // formats and limits
+
+	// These say how the URL of a record is read.
+	URL   view.Options
+	Log   *Log       // forms the URL from members of the record, or is nil
+	Trim  bool       // remove blanks at the ends of texts
+	Where *Selection // selects records, or is nil
+
+	// These say what a result is.
+	Named    bool      // JSON has the members "dialect" and "release"
+	Raw      bool      // the texts of valid records are JSON
+	Repeats  int       // the number of results of each record, or 0 if there is one
+	Document *Document // the document that the results are in, or nil
+	Sink     *Sink     // keeps results until the end of the input, or is nil
+
+	Output       Target
+	Failures     Messages
+	ShowProgress *bool // report progress; nil if that depends on the output
+}
+
+// A Sink keeps results until the end of the input, and writes them then.
+type Sink struct {
+	// run replaces bulk.Run.
+	Run func(ctx context.Context, in io.Reader, out *Destination, job bulk.Job, log *FailureLog, p *Progress) (
+		bulk.DedupeStats, error)
+
+	Report func(stats bulk.DedupeStats) // writes messages after the end; may be nil
+	Counts bool                         // failed records are counted in the results, so they need no messages
+}
+
+// A Selection selects records by expressions.
+type Selection struct {
+	Text string // the expressions
+
+	// drops returns a function for a worker, which reports whether a record is dropped and counts it. v is the view of the operation.
+	Drops func(f *Selection, v *view.View) func(rec *bulk.Record) (bool, error)
+
+	kept    atomic.Bool  // some record fulfils the expressions
+	dropped atomic.Int64 // number of records before that one
+}
+
+// Count counts a record that fulfils the expressions or does not.
+func (f *Selection) Count(holds bool) {
+	switch {
+	case f.kept.Load():
+	case holds:
+		f.kept.Store(true)
+	default:
+		f.dropped.Add(1)
+	}
+}
+
+// report says how many records were compared if none was kept.
+func (f *Selection) report(out io.Writer) {
+	if n := f.dropped.Load(); n > 0 && !f.kept.Load() {
+		fmt.Fprintf(out, "earl: hint: no record fulfils --where %s: %s compared\n", show.Visible(urlerr.RedactQuery(f.Text)),
+			cli.Grouped(n))
+	}
+}
+
+// Texts returns a record for each text.
+func Texts(texts []string) []bulk.Record {
+	records := make([]bulk.Record, len(texts))
+	for i, text := range texts {
+		records[i] = bulk.Record{Line: int64(i + 1), Text: text}
+	}
+	return records
+}
+
+// SourceOf returns a source of the given records.
+func SourceOf(records ...bulk.Record) *Source {
+	return &Source{single: len(records) == 1, Records: slices.Values([][]bulk.Record{records})}
+}
+
+// List writes the result of each name.
+func (r *Run) List(names []string, of func(i int) *Result) error {
+	return r.Run(SourceOf(Texts(names)...), func() Op {
+		return func(v *view.View, out *Results) error { return out.Give(of(int(v.Rec.Num - 1))) }
+	})
+}
+
+// Run runs an operation on the records of a source, and reports records that fail.
+func (r *Run) Run(src *Source, newOp func() Op) error {
+	job := r.Job
+	job.Records = src.Records
+	if r.Document != nil {
+		job.Separator = r.Document.Separator
+	}
+	log, err := newFailureLog(r, src)
+	if err != nil {
+		return err
+	}
+	if log.file != nil {
+		defer log.file.Discard() // removes it if the run panics; otherwise it has its final name by then
+	}
+	job.Failed, job.UTF16 = log.add, r.warnUTF16
+	out, skip, err := r.create()
+	if err != nil {
+		return err
+	}
+	if out.file != nil {
+		defer out.file.Discard()
+	}
+	job.Resumed, job.New = skip > 0, r.op(newOp, skip)
+	p := r.reports(src, out)
+	if p != nil {
+		defer p.end()
+	}
+	job.Progress = func(stats bulk.Stats) {
+		if out.checkpoint != nil {
+			out.checkpoint.at(stats)
+		}
+		if p != nil {
+			p.update(stats)
+		}
+	}
+	var stats bulk.DedupeStats
+	if r.Sink != nil {
+		stats, err = r.Sink.Run(r.ctx, src.Reader, out, job, log, p)
+	} else {
+		defer debug.SetGCPercent(debug.SetGCPercent(heapGrowth))
+		_, restore := LimitMemory(DefaultMemory)
+		defer restore()
+		stats.Stats, err = bulk.Run(r.ctx, src.Reader, out, job)
+	}
+	if stats.Failed > 0 {
+		r.Status = cli.StatusRecords
+	}
+	if r.Where != nil && !log.Quiet {
+		r.Where.report(r.Stderr)
+	}
+	end := out.finish(r.ctx, stats.Stats, err)
+	if r.Sink != nil && r.Sink.Report != nil && (err == nil || end == nil) && r.Inputs.Status() != cli.StatusUsage && !log.Quiet {
+		stats.Records = stats.Dropped + stats.Kept
+		if job.SkipFailed {
+			stats.Records += stats.Failed
+		}
+		r.Sink.Report(stats)
+	}
+	return cmp.Or(end, log.end(stats.Stats))
+}
+
+// HasErrors reports whether results in format f include the errors of failed records.
+func HasErrors(f bulk.Format) bool { return f == bulk.JSONL || Table(f) }
+
+// Table reports whether f is a format of rows and cells.
+func Table(f bulk.Format) bool { return f == bulk.CSV || f == bulk.TSV }
