@@ -76,7 +76,7 @@ func TestInterruptedCounts(t *testing.T) {
 	} {
 		ctx, stop := context.WithCancelCause(context.Background())
 		in := io.MultiReader(strings.NewReader("http://a\nhttp://b\nhttp://b/\n"), readerFunc(func([]byte) (int, error) {
-			stop(&record.SignalError{os.Interrupt})
+			stop(&record.SignalError{Signal: os.Interrupt})
 			select {}
 		}))
 		var out, messages bytes.Buffer

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/command"
 	"earl.example/cmd/earl/internal/record"
 )
 
@@ -35,34 +36,34 @@ Without URLs, a command reads one record a line from standard input.
 earl URL is earl parse URL. Help: earl COMMAND --help, and earl help
 TOPIC: flags, fields, where, logs, formats, tracking, exit-status.`
 
-// A command is a command of earl.
-type command struct {
+// An entry is a command of earl.
+type entry struct {
 	name string
 	make func(*record.Process) *cobra.Command
 	all  bool // the command describes all commands, so they must exist
 }
 
 // commands lists the commands, in the order of the help.
-var commands = [...]command{
-	{"parse", Parse, false},
-	{"get", Get, false},
-	{"join", Join, false},
-	{"normalize", Normalize, false},
-	{"compare", Compare, false},
-	{"set", Set, false},
-	{"dedupe", Dedupe, false},
-	{"stats", Stats, false},
-	{"quote", Quote, false},
-	{"unquote", Unquote, false},
-	{"query", Query, false},
-	{"urlencode", URLEncode, false},
-	{"extract", Extract, false},
-	{"audit", Audit, false},
-	{"find-disagreement", FindDisagreement, false},
-	{"dialects", Dialects, false},
-	{"version", Version, false},
-	{"completion", Completion, true},
-	{"man", Man, true},
+var commands = [...]entry{
+	{"parse", command.Parse, false},
+	{"get", command.Get, false},
+	{"join", command.Join, false},
+	{"normalize", command.Normalize, false},
+	{"compare", command.Compare, false},
+	{"set", command.Set, false},
+	{"dedupe", command.Dedupe, false},
+	{"stats", command.Stats, false},
+	{"quote", command.Quote, false},
+	{"unquote", command.Unquote, false},
+	{"query", command.Query, false},
+	{"urlencode", command.URLEncode, false},
+	{"extract", command.Extract, false},
+	{"audit", command.Audit, false},
+	{"find-disagreement", command.FindDisagreement, false},
+	{"dialects", command.Dialects, false},
+	{"version", command.Version, false},
+	{"completion", command.Completion, true},
+	{"man", command.Man, true},
 }
 
 // addCommands adds to root the command that args name. If that command describes all commands, or args name no command,
@@ -86,7 +87,7 @@ func addCommands(root *cobra.Command, p *record.Process, args []string) {
 			cli.Complete(cmd)
 		}
 	}
-	root.SetHelpCommand(Help(root, commandNames(), unknownCommand))
+	root.SetHelpCommand(command.Help(root, commandNames(), unknownCommand))
 }
 
 // newRoot returns the root command with the commands that args need.
@@ -112,7 +113,7 @@ func newRoot(p *record.Process, args []string) *cobra.Command {
 }
 
 func commandNames() []string {
-	return append(cli.NamesOf(commands[:], func(c command) string { return c.name }), "help")
+	return append(cli.NamesOf(commands[:], func(c entry) string { return c.name }), "help")
 }
 
 // unknownCommand returns the error for a name that is not a command. more lists other names to suggest, such as topics.
@@ -128,7 +129,7 @@ func withCommand(args []string) ([]string, error) {
 	switch {
 	case len(args) == 0, strings.HasPrefix(args[0], cobra.ShellCompRequestCmd),
 		args[0] == "help",
-		slices.ContainsFunc(commands[:], func(c command) bool { return c.name == args[0] }):
+		slices.ContainsFunc(commands[:], func(c entry) bool { return c.name == args[0] }):
 	case args[0] == "--version":
 		return append([]string{"version"}, args[1:]...), nil
 	case strings.HasPrefix(args[0], "-"):

@@ -246,7 +246,7 @@ func commandName(platform string) string {
 // buildCommand builds the command. The result depends only on the source, the version and the release of Go.
 func buildCommand(module string, env []string, version, binary string) ([]byte, error) {
 	return run(module, env, "go", "build", "-trimpath", "-buildvcs=false",
-		"-ldflags=-s -w -buildid= -X main.released="+version, "-o", binary, "./cmd/earl")
+		"-ldflags=-s -w -buildid= -X earl.example/cmd/earl/internal/command.released="+version, "-o", binary, "./cmd/earl")
 }
 
 func writeTarGz(w io.Writer, folder string, files []file, when time.Time) error {

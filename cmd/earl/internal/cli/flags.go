@@ -1,3 +1,5 @@
+// Package cli has the parts of a command line that do not depend on URLs: flags and their errors, exit statuses, pages
+// of help and of the manual, completions, suggestions, and the terminal.
 package cli
 
 import (
@@ -126,9 +128,13 @@ func ParseSize(s string) (int64, error) {
 // A NameFlag is a list of file names. No name is empty.
 type NameFlag []string
 
-func (f *NameFlag) Type() string   { return "FILE" }
+// Type returns the type of the value for the help.
+func (f *NameFlag) Type() string { return "FILE" }
+
+// String returns the names with spaces between them.
 func (f *NameFlag) String() string { return strings.Join(*f, " ") }
 
+// Set adds a name.
 func (f *NameFlag) Set(s string) error {
 	if s == "" {
 		return errors.New("must be the name of a file")

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
+// Documented returns root and the commands that have a page of the manual.
 func Documented(root *cobra.Command) []*cobra.Command {
 	all := []*cobra.Command{root}
 	for _, cmd := range root.Commands() {
@@ -18,6 +19,7 @@ func Documented(root *cobra.Command) []*cobra.Command {
 	return all
 }
 
+// PageName returns the name of the page of a command, such as earl-parse.
 func PageName(cmd *cobra.Command) string { return strings.ReplaceAll(cmd.CommandPath(), " ", "-") }
 
 // ManPage returns the manual page of a command, in roff with the macros "man". more is the text that the page of the

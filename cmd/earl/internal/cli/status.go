@@ -27,6 +27,7 @@ type Stopped struct {
 // Stop returns the error that ends a command with a status.
 func Stop(status int, text string) *Stopped { return &Stopped{text, status} }
 
+// Error returns the text.
 func (e *Stopped) Error() string { return e.Text }
 
 // FileError returns the error of a command that cannot use a file.

@@ -22,6 +22,7 @@ func Quoted(arg string) string { return redact.Quote(urlerr.RedactQuery(arg)) }
 // A MaskedError is the error for the value of a flag. Its texts have no secrets.
 type MaskedError struct{ Value, Text string }
 
+// Error returns the text.
 func (e *MaskedError) Error() string { return e.Text }
 
 // Usage returns the text of a usage error of cmd. It masks secrets in each part on its own, because a password seems to
@@ -226,6 +227,7 @@ func Alternatives(names []string) string {
 	return strings.Join(names[:last], ", ") + " or " + names[last]
 }
 
+// Excerpt returns the beginning of a text.
 func Excerpt(text string) string {
 	const most = 60
 	if len(text) <= most {

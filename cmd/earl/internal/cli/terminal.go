@@ -57,6 +57,7 @@ type TerminalWriter struct {
 	buf  []byte
 }
 
+// Write writes p with escapes.
 func (t *TerminalWriter) Write(p []byte) (int, error) {
 	text := p
 	if len(t.rest) > 0 {

@@ -1,3 +1,4 @@
+// Package field has the fields of URLs: their table, and the templates and expressions that read them.
 package field
 
 import (

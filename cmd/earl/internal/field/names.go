@@ -50,6 +50,7 @@ func findField(call *template.Call) (_ *field, reason string) {
 // Names returns the names of fields in templates. Fields that need an argument end with a colon.
 func Names() []string { return cli.NamesOf(fields[:], func(f field) string { return f.label() }) }
 
+// List returns the names of fields in braces.
 func List() string { return "{" + strings.Join(Names(), "} {") + "}" }
 
 // identifiers returns the names of the fields in --where: of the fields that have no argument.

@@ -181,6 +181,7 @@ type Expander struct {
 	Values []Value // of the fields, of the current record
 }
 
+// Expander returns an expander for a worker.
 func (t *Template) Expander() *Expander {
 	return &Expander{t, make([]Value, len(t.Fields))}
 }

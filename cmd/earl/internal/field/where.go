@@ -59,6 +59,7 @@ type Where struct {
 	files   map[string]map[string]struct{} // the lines of files, which may be pipes
 }
 
+// Set adds an expression. It reads the files that the expression names.
 func (w *Where) Set(source string) error {
 	w.sources = append(w.sources, source)
 	if w.files == nil {
@@ -70,8 +71,10 @@ func (w *Where) Set(source string) error {
 	return nil
 }
 
+// Given reports whether there is an expression.
 func (w *Where) Given() bool { return len(w.sources) > 0 }
 
+// Text returns the expressions as one.
 func (w *Where) Text() string { return strings.Join(w.sources, " and ") }
 
 // Conditions are the compiled expressions of a worker, on the URL of view.
@@ -83,6 +86,7 @@ type Conditions struct {
 	machine  vm.VM
 }
 
+// Conditions compiles the expressions for the URL of v.
 func (w *Where) Conditions(v *view.View) *Conditions {
 	c := &Conditions{view: v}
 	for _, source := range w.sources {

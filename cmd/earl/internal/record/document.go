@@ -10,6 +10,7 @@ type Document struct {
 	begun                 bool
 }
 
+// Write writes a text, after the separator that belongs before it.
 func (d *Document) Write(p []byte) (int, error) {
 	before := d.Separator
 	if !d.begun {

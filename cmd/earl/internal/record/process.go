@@ -24,6 +24,7 @@ type Process struct {
 	Inputs tally
 }
 
+// NewProcess returns a process with the exit status 0.
 func NewProcess(ctx context.Context, stdin io.Reader, stdout, stderr io.Writer) *Process {
 	return &Process{ctx: ctx, stdin: stdin, Stdout: &errorWriter{W: stdout}, Stderr: &console{W: stderr}}
 }
@@ -55,6 +56,7 @@ func (n *tally) Status() int {
 // A SignalError is the signal that interrupted the run.
 type SignalError struct{ os.Signal }
 
+// Error returns the name of the signal.
 func (e *SignalError) Error() string { return e.String() }
 
 // ClosedPipe reports whether err means that the reader of the output has closed the output.

@@ -19,6 +19,7 @@ const (
 	progressLog   = 10 * time.Second
 )
 
+// A Progress reports the progress of a run.
 type Progress struct {
 	console *console
 	live    bool // standard error is a terminal
@@ -83,6 +84,7 @@ type merging struct {
 	done, left int64
 }
 
+// Merge reports that a part of the temporary file is processed.
 func (p *Progress) Merge(done, left int64) {
 	m := merging{time.Now(), done, left}
 	if before := p.merging.Load(); before != nil {

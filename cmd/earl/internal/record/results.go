@@ -190,7 +190,10 @@ type Placed struct {
 	Err   error
 }
 
+// Unwrap returns the error without the place.
 func (e *Placed) Unwrap() error { return e.Err }
+
+// Error returns the place and the error.
 func (e *Placed) Error() string { return e.Where + e.Err.Error() }
 
 // Describe writes the member "error" with [show.Error].

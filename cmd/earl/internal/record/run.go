@@ -1,3 +1,5 @@
+// Package record reads records, does an operation on each, and writes the results. It reports failed records and
+// progress, and continues an interrupted run.
 package record
 
 import (
@@ -18,7 +20,7 @@ import (
 
 // heapGrowth is the percentage by which the heap may grow between two runs of the garbage collector. Short records
 // leave little on the heap, so with 100 percent the collector would run for every few megabytes of input. For long
-// records, limitMemory makes it run more often.
+// records, LimitMemory makes it run more often.
 const heapGrowth = 300
 
 // A Run processes records: it reads them, selects some of them, does an operation on each, and writes the results.
@@ -46,7 +48,7 @@ type Run struct {
 
 // A Sink keeps results until the end of the input, and writes them then.
 type Sink struct {
-	// run replaces bulk.Run.
+	// Run replaces bulk.Run.
 	Run func(ctx context.Context, in io.Reader, out *Destination, job bulk.Job, log *FailureLog, p *Progress) (
 		bulk.DedupeStats, error)
 
@@ -58,7 +60,8 @@ type Sink struct {
 type Selection struct {
 	Text string // the expressions
 
-	// drops returns a function for a worker, which reports whether a record is dropped and counts it. v is the view of the operation.
+	// Drops returns a function for a worker, which reports whether a record is dropped and counts it. v is the view of
+	// the operation.
 	Drops func(f *Selection, v *view.View) func(rec *bulk.Record) (bool, error)
 
 	kept    atomic.Bool  // some record fulfils the expressions
@@ -156,7 +159,8 @@ func (r *Run) Run(src *Source, newOp func() Op) error {
 		r.Where.report(r.Stderr)
 	}
 	end := out.finish(r.ctx, stats.Stats, err)
-	if r.Sink != nil && r.Sink.Report != nil && (err == nil || end == nil) && r.Inputs.Status() != cli.StatusUsage && !log.Quiet {
+	reports := r.Sink != nil && r.Sink.Report != nil && !log.Quiet
+	if reports && (err == nil || end == nil) && r.Inputs.Status() != cli.StatusUsage {
 		stats.Records = stats.Dropped + stats.Kept
 		if job.SkipFailed {
 			stats.Records += stats.Failed

@@ -65,6 +65,7 @@ func ResolvingNames() []string {
 	})
 }
 
+// DialectNames returns the names of the dialects.
 func DialectNames() []string { return cli.NamesOf(earl.Dialects(), earl.Dialect.Name) }
 
 // Resolving returns an error if a dialect does not resolve references. The error begins with the given flag, which

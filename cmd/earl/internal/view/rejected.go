@@ -17,10 +17,11 @@ type Rejected struct {
 	first   earl.Dialect // the other dialect to prefer
 }
 
+// Unwrap returns the error of the dialect.
 func (e *Rejected) Unwrap() error { return e.error }
 
-// Explained returns err, the error of the record, as an error that finds a dialect that accepts the record and, if there
-// is a base, resolves it. It prefers whatwg, the dialect of browsers.
+// Explained returns err, the error of the record, as an error that finds a dialect that accepts the record and, if
+// there is a base, resolves it. It prefers whatwg, the dialect of browsers.
 func (v *View) Explained(err error) error {
 	return v.ExplainedBy(err, earl.WHATWG(), func(of *View) bool { return of.Read() == nil })
 }

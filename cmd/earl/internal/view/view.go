@@ -1,3 +1,4 @@
+// Package view reads the URL of a record in a dialect, resolved against its base and with a guessed scheme.
 package view
 
 import (
@@ -19,7 +20,7 @@ type Options struct {
 	ICANN          bool    // public suffixes are without private ones
 	Hint           *Hint   // about texts that look like hosts, or nil
 
-	// members returns a member of a record instead of [bulk.Record.Member]. It may be nil.
+	// Members returns a member of a record instead of [bulk.Record.Member]. It may be nil.
 	Members func(rec *bulk.Record, name string) string
 }
 
@@ -45,6 +46,7 @@ type View struct {
 	suffix string
 }
 
+// New returns a view that reads by the given options.
 func New(o Options) *View {
 	v := &View{Options: o}
 	if o.Dialect.IsZero() { // the command has no dialect, or chooses one for each record
@@ -66,6 +68,7 @@ func (o Options) With(d earl.Dialect) Options {
 	return o
 }
 
+// Start makes rec the record of the view.
 func (v *View) Start(rec *bulk.Record) {
 	v.Rec = rec
 	v.resolved, v.hasRead, v.looked = false, false, false
@@ -129,6 +132,7 @@ func (v *View) Member(name string) string {
 	return value
 }
 
+// Canonical returns the canonical form of the record in a profile.
 func (v *View) Canonical(p canon.Profile) (string, error) {
 	url, err := v.Target()
 	if err != nil {

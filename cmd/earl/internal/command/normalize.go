@@ -1,4 +1,4 @@
-package main
+package command
 
 import (
 	"errors"
@@ -92,7 +92,8 @@ In JSON, a result is an object with input, ok and href.`,
 	flags := s.addAs(cmd, "rfc3986", "rfc3987")
 	addSteps(flags, &n.steps)
 	cli.Choose(flags, &profile, "profile", "",
-		"write the canonical form `NAME`, optionally with a version or steps: NAME@1, NAME+drop-www", view.Profiles, view.ParseProfile)
+		"write the canonical form `NAME`, optionally with a version or steps: NAME@1, NAME+drop-www",
+		view.Profiles, view.ParseProfile)
 	s.addBase(flags)
 	return s.add(cmd)
 }

@@ -1,4 +1,4 @@
-package main
+package command
 
 import (
 	"slices"
@@ -77,7 +77,8 @@ var setNames = [...]string{
 
 // addSafe adds --safe. byDefault describes its default.
 func addSafe(flags *pflag.FlagSet, safe **string, byDefault string) {
-	cli.Optional(flags, safe, "safe", "keep these ASCII `CHARACTERS`, like letters, digits and _.-~ (default "+byDefault+")")
+	cli.Optional(flags, safe, "safe",
+		"keep these ASCII `CHARACTERS`, like letters, digits and _.-~ (default "+byDefault+")")
 }
 
 // addEncoding adds --encoding. does says what the encoding is for, such as "encode text".
@@ -87,7 +88,8 @@ func addEncoding(flags *pflag.FlagSet, encoding **string, does string) {
 
 // addErrors adds --encoding-errors. what are the texts that the handler gets.
 func addErrors(flags *pflag.FlagSet, handler **string, what, byDefault string) {
-	cli.Optional(flags, handler, "encoding-errors", "error `HANDLER` for "+what+" (default "+byDefault+")", errorHandlers...)
+	cli.Optional(flags, handler, "encoding-errors",
+		"error `HANDLER` for "+what+" (default "+byDefault+")", errorHandlers...)
 }
 
 // Unquote returns the command unquote.

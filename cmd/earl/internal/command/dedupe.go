@@ -1,4 +1,4 @@
-package main
+package command
 
 import (
 	"cmp"
@@ -99,11 +99,13 @@ name, and disappears when earl ends.`,
 	}
 	flags := s.addAs(cmd, view.DialectNames()...)
 	cli.Choose(flags, &by, "by", by, "compare URLs by `KEY`: exact, a profile or a template",
-		func() []string { return append([]string{"exact"}, view.Profiles()...) }, func(s string) (string, error) { return s, nil })
+		func() []string { return append([]string{"exact"}, view.Profiles()...) },
+		func(s string) (string, error) { return s, nil })
 	s.addBase(flags)
 	addMemory(flags, &u.memory, &u.tempDir)
 	dropped := cli.Choose(flags, &u.samples, "show-dropped", "",
-		"report the first `N` dropped records on standard error; --show-dropped alone is --show-dropped=10", nil, cli.ParseCount)
+		"report the first `N` dropped records on standard error; --show-dropped alone is --show-dropped=10", nil,
+		cli.ParseCount)
 	dropped.NoOptDefVal = "10"
 	flags.BoolVar(&u.count, "count", false, "write the number of records that are the same as each URL")
 	u.addSort(flags)
@@ -134,7 +136,8 @@ func (u *deduper) counts(r *record.Run) {
 	r.Sink = &record.Sink{Run: u.run, Report: func(stats bulk.DedupeStats) { u.report(r.Stderr, stats) }}
 }
 
-func (u *deduper) run(ctx context.Context, in io.Reader, out *record.Destination, job bulk.Job, _ *record.FailureLog, p *record.Progress) (
+func (u *deduper) run(ctx context.Context, in io.Reader, out *record.Destination, job bulk.Job,
+	_ *record.FailureLog, p *record.Progress) (
 	bulk.DedupeStats, error) {
 	keys, restore := record.LimitMemory(u.memory)
 	defer restore()

@@ -1,4 +1,4 @@
-package main
+package command
 
 import (
 	"errors"
@@ -133,11 +133,11 @@ func Audit(proc *record.Process) *cobra.Command {
 	}
 	flags := cmd.Flags()
 	s.addBase(flags)
-	as := cli.Choose(flags, &x.options.Dialects, "as", "", "compare these `DIALECTS`, separated by commas", view.DialectChoices,
-		parseDialects)
+	as := cli.Choose(flags, &x.options.Dialects, "as", "", "compare these `DIALECTS`, separated by commas",
+		view.DialectChoices, parseDialects)
 	as.Annotations = map[string][]string{cli.DialectKey: view.DialectNames()}
-	cli.Choose(flags, &x.options.Dialects, "stack", "", "compare the dialects of `STACK`: "+cli.Alternatives(audit.Stacks()),
-		audit.Stacks, parseStack)
+	cli.Choose(flags, &x.options.Dialects, "stack", "",
+		"compare the dialects of `STACK`: "+cli.Alternatives(audit.Stacks()), audit.Stacks, parseStack)
 	cli.Pick(flags, &x.failOn, "fail-on", "",
 		"exit with status 1 if a finding has `SEVERITY` or more: info, low, medium or high",
 		audit.Info, audit.Low, audit.Medium, audit.High)
@@ -145,8 +145,8 @@ func Audit(proc *record.Process) *cobra.Command {
 		audit.Info, audit.Low, audit.Medium, audit.High)
 	cli.Choose(flags, &x.ignore, "ignore", "", "omit findings with these `IDS`, separated by commas", findingIDs, parseIDs)
 	flags.BoolVar(&extract, "extract", false, "audit the URLs in documents; the arguments are files")
-	cli.Choose(flags, &explain, "explain", "", "explain the findings with these `IDS`, separated by commas, and audit nothing",
-		findingIDs, parseIDs)
+	cli.Choose(flags, &explain, "explain", "",
+		"explain the findings with these `IDS`, separated by commas, and audit nothing", findingIDs, parseIDs)
 	flags.BoolVar(&list, "list", false, "list the IDs of all findings, and audit nothing")
 	flags.BoolVar(&published, "advisories", false, "list published advisories with what their programs read")
 	return s.add(cmd)
@@ -360,7 +360,8 @@ func (x *auditor) trip(r *audit.Report, rec *bulk.Record) {
 
 // failure returns the message about the findings that met --fail-on.
 func (x *auditor) failure() string {
-	ids := cli.NamesOf(record.Sorted(x.tripped), func(id record.Count) string { return fmt.Sprintf("%s (%d)", id.Value, id.N) })
+	ids := cli.NamesOf(record.Sorted(x.tripped),
+		func(id record.Count) string { return fmt.Sprintf("%s (%d)", id.Value, id.N) })
 	return fmt.Sprintf("earl: --fail-on %s: %d of %d URLs have such findings: %s; the first is record %s", x.failOn,
 		x.failed, x.audited.Load(), strings.Join(ids, ", "), x.first)
 }

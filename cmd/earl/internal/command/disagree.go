@@ -1,4 +1,4 @@
-package main
+package command
 
 import (
 	"errors"
@@ -80,7 +80,8 @@ Exit status: 0 if a URL was found, otherwise 1.`,
 	flags := cmd.Flags()
 	cli.Choose(flags, &limit, "limit", "20", "print at most `N` URLs", nil, cli.ParseCount)
 	cli.Choose(flags, &tries, "tries", "50000", "build `N` URLs", nil, cli.ParseCount)
-	cli.Choose(flags, &seed, "seed", "1", "start the search with `N`; another number gives other URLs", nil, cli.ParseCount)
+	cli.Choose(flags, &seed, "seed", "1", "start the search with `N`; another number gives other URLs", nil,
+		cli.ParseCount)
 	return s.addOutput(cmd)
 }
 

@@ -1,4 +1,4 @@
-package main
+package command
 
 import (
 	"errors"
@@ -29,7 +29,8 @@ earl.1, earl-parse.1 and so on. It creates DIR if necessary.`,
 			}
 			for _, c := range cli.Documented(cmd.Root()) {
 				name := filepath.Join(args[0], cli.PageName(c)+".1")
-				if err := os.WriteFile(name, []byte(cli.ManPage(c, moduleVersion(), "\n\n"+formatsHelp+"\n\nExit status:\n"+exitHelp)), 0o666); err != nil {
+				page := cli.ManPage(c, moduleVersion(), "\n\n"+formatsHelp+"\n\nExit status:\n"+exitHelp)
+				if err := os.WriteFile(name, []byte(page), 0o666); err != nil {
 					return cli.FileError(name, err)
 				}
 			}

@@ -1,4 +1,4 @@
-package main
+package command
 
 import (
 	"cmp"
@@ -80,8 +80,10 @@ temporary file in --tmpdir.`,
 	}
 	flags := s.addAs(cmd, view.DialectNames()...)
 	s.addBase(flags)
-	cli.Repeated(flags, "field", "count the values of `FIELD`, or of NAME=TEMPLATE; may be repeated", field.Names, t.fields.Set)
-	cli.Choose(flags, &t.top, "top", "10", "write the `N` most frequent values of each field; 0 writes all", nil, cli.ParseNumber)
+	cli.Repeated(flags, "field", "count the values of `FIELD`, or of NAME=TEMPLATE; may be repeated", field.Names,
+		t.fields.Set)
+	cli.Choose(flags, &t.top, "top", "10", "write the `N` most frequent values of each field; 0 writes all", nil,
+		cli.ParseNumber)
 	addMemory(flags, &t.memory, &t.tempDir)
 	addUnicode(flags, &t.unicode)
 	s.addSeparator(flags)
@@ -134,8 +136,8 @@ func (t *totals) op() record.Op {
 }
 
 // run counts the values of the records, and writes the counts, also if the run is interrupted.
-func (t *totals) run(ctx context.Context, in io.Reader, out *record.Destination, job bulk.Job, failures *record.FailureLog,
-	_ *record.Progress) (stats bulk.DedupeStats, err error) {
+func (t *totals) run(ctx context.Context, in io.Reader, out *record.Destination, job bulk.Job,
+	failures *record.FailureLog, _ *record.Progress) (stats bulk.DedupeStats, err error) {
 	memory, restore := record.LimitMemory(t.memory)
 	defer restore()
 	counts, done, err := bulk.Count(ctx, in, bulk.CountJob{Job: job, Top: t.top, Memory: memory, TempDir: t.tempDir})

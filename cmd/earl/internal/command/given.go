@@ -1,4 +1,5 @@
-package main
+// Package command has the commands of earl: a file for each command with its flags, its help and its operation.
+package command
 
 import (
 	"cmp"
@@ -22,8 +23,8 @@ import (
 	"earl.example/internal/show"
 )
 
-// A Given is what the user wrote for a command on records: the values of the flags that such commands share. Each flag is
-// declared once, here or in the file of its command. A command makes a Run from it.
+// A Given is what the user wrote for a command on records: the values of the flags that such commands share. Each flag
+// is declared once, here or in the file of its command. A command makes a [record.Run] from it.
 type Given struct {
 	*record.Process
 	offer
@@ -70,8 +71,9 @@ func (s *Given) run(columns ...string) *record.Run {
 	r := &record.Run{
 		Process: s.Process, Job: s.Job, URL: s.Options, Log: s.log, Trim: s.trim, Named: s.named,
 		Output:   record.Target{Resume: s.resume},
-		Failures: record.Messages{Quiet: s.quiet, Colors: cli.HasColors(s.Stderr.W, s.color), Profiles: s.flags.Lookup("profile") != nil},
+		Failures: record.Messages{Quiet: s.quiet, Colors: cli.HasColors(s.Stderr.W, s.color)},
 	}
+	r.Failures.Profiles = s.flags.Lookup("profile") != nil
 	if r.Columns = columns; columns == nil {
 		r.Columns = []string{"result"}
 	}
@@ -251,8 +253,8 @@ func (s *Given) addInput(flags *pflag.FlagSet) {
 				"the member")
 		flags.StringVar(&s.BaseColumn, "base-column", "",
 			"csv, tsv: `COLUMN` of the base of each record; jsonl: the member (default base); an empty cell is no base")
-		cli.Choose(flags, &s.Delimiter, "delimiter", "", "csv: separate cells with `CHARACTER`, such as ; (default a comma)", nil,
-			parseDelimiter)
+		cli.Choose(flags, &s.Delimiter, "delimiter", "",
+			"csv: separate cells with `CHARACTER`, such as ; (default a comma)", nil, parseDelimiter)
 		flags.BoolVar(&s.NoHeader, "no-header", false, "csv, tsv: tables have no header row")
 	}
 	if s.urls {
@@ -295,7 +297,8 @@ func (s *Given) addOutput(cmd *cobra.Command) *cobra.Command {
 			flags.StringVar(&s.resultColumn, "result-column", "", "csv, tsv: `NAME` of the column of the results")
 		}
 		names := append(s.formatNames("text"), s.documents...)
-		cli.Choose(flags, &s.Out, "out", names[0], "output `FORMAT`: "+cli.Alternatives(names), func() []string { return names },
+		cli.Choose(flags, &s.Out, "out", names[0], "output `FORMAT`: "+cli.Alternatives(names),
+			func() []string { return names },
 			func(text string) (bulk.Format, error) { return parseFormat(text, names) })
 		flags.BoolVarP(&s.json, "json", "j", false, "same as --out jsonl")
 		flags.BoolVar(&s.Numbers, "number", false,
