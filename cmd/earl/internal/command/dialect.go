@@ -6,6 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
 	"earl.example"
 	"earl.example/canon"
 	"earl.example/cmd/earl/internal/cli"
@@ -13,8 +16,6 @@ import (
 	"earl.example/rfc1808"
 	"earl.example/urllib"
 	"earl.example/urllib/codecs"
-	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 )
 
 // checkDialect returns an error if cmd does not support the dialect of --as, or if a flag is for another dialect.

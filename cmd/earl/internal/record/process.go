@@ -7,6 +7,8 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"runtime/debug"
+	"sync"
 	"sync/atomic"
 	"syscall"
 
@@ -83,4 +85,57 @@ func (w *errorWriter) Write(p []byte) (int, error) {
 		w.Err = cmp.Or(w.Err, err)
 	}
 	return n, err
+}
+
+// A console writes to standard error. On a terminal it shows a progress line below the messages.
+type console struct {
+	mu   sync.Mutex
+	W    io.Writer
+	line string // the current progress line
+}
+
+// Write writes messages, which are whole lines, above the progress line.
+func (c *console) Write(p []byte) (int, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	line := c.line
+	c.show("")
+	n, err := c.W.Write(p)
+	c.show(line)
+	return n, err
+}
+
+func (c *console) status(line string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.show(line)
+}
+
+func (c *console) show(line string) {
+	if line != c.line {
+		io.WriteString(c.W, "\r\x1b[K"+line)
+		c.line = line
+	}
+}
+
+const (
+	DefaultMemory = 64 << 20 // default of --memory
+	LeastMemory   = 32 << 20 // minimum of --memory
+	overhead      = 24 << 20 // memory that the command uses in addition to the keys
+)
+
+// LimitMemory limits the memory of the process, because garbage could take as much memory as keys. It returns the
+// memory for keys, and a function that restores the old limit.
+func LimitMemory(memory int64) (keys int64, restore func()) {
+	limit := debug.SetMemoryLimit(-1)
+	keys, all := withinLimit(memory, limit)
+	debug.SetMemoryLimit(all)
+	return keys, func() { debug.SetMemoryLimit(limit) }
+}
+
+// withinLimit returns the memory for keys and the new memory limit of the garbage collector. limit is the old limit,
+// which the environment variable GOMEMLIMIT may have set.
+func withinLimit(memory, limit int64) (keys, all int64) {
+	all = min(limit, memory-overhead/3)
+	return max(LeastMemory-overhead, all+overhead/3-overhead), all
 }

@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"earl.example"
 	"earl.example/canon"
 	"earl.example/cmd/earl/internal/cli"
@@ -50,7 +48,7 @@ func ParseDialect(s string) (earl.Dialect, error) {
 // DialectChoices returns the dialects with their releases, for the completion.
 func DialectChoices() (all []string) {
 	for _, d := range earl.Dialects() {
-		all = append(all, cobra.CompletionWithDesc(d.Name(), d.About()))
+		all = append(all, d.Name()+"\t"+d.About())
 		for _, release := range d.Releases() {
 			all = append(all, d.Name()+"@"+release)
 		}
