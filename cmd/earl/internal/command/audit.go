@@ -227,17 +227,6 @@ func (s *Given) workOnDocuments(r *record.Run, names []string, newOp func() reco
 	if s.Base != nil {
 		docs.opt.Context.Retrieval = []string{*s.Base}
 	}
-	if r.Where != nil {
-		r.Where.Drops = func(f *record.Selection, v *view.View) func(rec *bulk.Record) (bool, error) {
-			drops := s.dropsRead(f, v)
-			return func(rec *bulk.Record) (bool, error) {
-				if of := rec.Value.(*reference); !of.ofDocument() {
-					return drops(of.resolved(rec))
-				}
-				return false, nil
-			}
-		}
-	}
 	return docs.run(r, append(s.inputs, names...), newOp)
 }
 

@@ -87,11 +87,7 @@ failed record.`,
 		RunE: func(_ *cobra.Command, args []string) error {
 			opt.Dialect = s.Dialect
 			opt.MaxDepth = int(min(depth, math.MaxInt32))
-			r := s.run()
-			if r.Where != nil {
-				r.Where.Drops = s.dropsReference
-			}
-			return docs.run(r, args, func() record.Op { return referenceOp(readable) })
+			return docs.run(s.run(), args, func() record.Op { return referenceOp(readable) })
 		},
 	}
 	flags := cmd.Flags()
@@ -153,27 +149,22 @@ func (r *reference) ofDocument() bool {
 	return r.err != nil && r.Element == "" && r.Attribute == "" && r.Offset == r.End
 }
 
-// resolved returns the record with the URL of r, or rec if r is not resolved.
-func (r *reference) resolved(rec *bulk.Record) *bulk.Record {
+// subject returns the record that --where compares: a reference with its resolved URL. A reference with an error is kept
+// by extract, which returns the errors of references.
+func (d *documents) subject(rec *bulk.Record) (of *bulk.Record, failed *error) {
+	r, extracts := rec.Value.(*reference), d.text == nil
 	if r.err != nil {
-		return rec
-	}
-	of := *rec
-	of.Text = r.URL
-	return &of
-}
-
-// dropsReference returns a function that reports whether --where drops a reference. It keeps a reference with an error,
-// which the operation returns.
-func (s *Given) dropsReference(f *record.Selection, v *view.View) func(rec *bulk.Record) (bool, error) {
-	drops := s.dropsRead(f, v)
-	return func(rec *bulk.Record) (drop bool, _ error) {
-		r := rec.Value.(*reference)
-		if r.err == nil {
-			drop, r.err = drops(r.resolved(rec))
+		if extracts || r.ofDocument() {
+			return nil, nil
 		}
-		return drop, nil
+		return rec, nil
 	}
+	if extracts {
+		failed = &r.err
+	}
+	resolved := *rec
+	resolved.Text = r.URL
+	return &resolved, failed
 }
 
 // run runs an operation on the references in the named files, or in standard input.
@@ -183,7 +174,9 @@ func (d *documents) run(r *record.Run, names []string, newOp func() record.Op) e
 	}
 	d.opt.MaxHeld = 16 << 20
 	src := &record.Source{Size: record.SizeOf(names)}
-	r.URL.Members = memberOfReference
+	if r.URL.Members = memberOfReference; r.Where != nil {
+		r.Where.Subject = d.subject
+	}
 	open := r.Files(names, &src.Done)
 	src.Records = func(yield func([]bulk.Record) bool) {
 		name, file, err := open()

@@ -129,37 +129,40 @@ func (s *Given) work(r *record.Run, args []string, newOp func() record.Op) error
 	return r.Run(r.Read(names), newOp)
 }
 
-// drops returns a function that reports whether --where drops a record. v is the view of the operation. If the URL
-// cannot be read, the record is not dropped, because the operation finds the same error.
+// drops returns a function that reports whether --where drops a record. v is the view of the operation, which finds the
+// same error if the URL cannot be read. A command without a dialect, or with references, needs a view of its own.
 func (s *Given) drops(f *record.Selection, v *view.View) func(rec *bulk.Record) (bool, error) {
-	if v.Dialect.IsZero() {
-		return s.dropsRead(f, v)
+	own := v.Dialect.IsZero() || f.Subject != nil
+	if own {
+		v = view.New(v.With(cmp.Or(v.Dialect, earl.WHATWG())))
 	}
 	c := s.where.Conditions(v)
-	return func(*bulk.Record) (bool, error) {
-		if v.Read() != nil {
-			return false, nil
+	return func(rec *bulk.Record) (bool, error) {
+		var failed *error
+		if f.Subject != nil {
+			if rec, failed = f.Subject(rec); rec == nil {
+				return false, nil
+			}
 		}
-		holds, err := c.Hold()
-		if err != nil {
-			return false, v.Explained(err)
+		if own {
+			v.Start(rec)
+		}
+		holds, err := false, v.Read()
+		switch {
+		case err != nil && !own:
+			return false, nil
+		case err == nil:
+			holds, err = c.Hold()
+		}
+		switch err = v.Explained(err); {
+		case err != nil && failed != nil:
+			*failed = err
+			return false, nil
+		case err != nil:
+			return false, err
 		}
 		f.Count(holds)
 		return !holds, nil
-	}
-}
-
-// dropsRead is drops with a view of its own, for a command that does not read the same URL. If the URL cannot be read,
-// it returns the error. If the command has no dialect, the URL is read by whatwg.
-func (s *Given) dropsRead(f *record.Selection, of *view.View) func(rec *bulk.Record) (bool, error) {
-	v := view.New(of.With(cmp.Or(of.Dialect, earl.WHATWG())))
-	drops := s.drops(f, v)
-	return func(rec *bulk.Record) (bool, error) {
-		v.Start(rec)
-		if err := v.Read(); err != nil {
-			return false, v.Explained(err)
-		}
-		return drops(rec)
 	}
 }
 

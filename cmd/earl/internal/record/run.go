@@ -60,6 +60,10 @@ type Sink struct {
 type Selection struct {
 	Text string // the expressions
 
+	// Subject returns the record that is compared instead of rec, or nil if rec is kept. If failed is not nil, an error is
+	// stored there, for the operation. Subject may be nil.
+	Subject func(rec *bulk.Record) (of *bulk.Record, failed *error)
+
 	// Drops returns a function for a worker, which reports whether a record is dropped and counts it. v is the view of
 	// the operation.
 	Drops func(f *Selection, v *view.View) func(rec *bulk.Record) (bool, error)
