@@ -26,7 +26,7 @@ func Rows() (rows []Row) {
 func CountReads(name string, count func()) (restore func()) {
 	f := fieldNamed(name, false)
 	get := f.get
-	f.get = func(v *view.View, arg string) (Value, error) {
+	f.get = func(v *view.View, arg string) (string, bool, error) {
 		count()
 		return get(v, arg)
 	}

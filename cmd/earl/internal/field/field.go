@@ -20,9 +20,10 @@ type field struct {
 	argument *argument // nil if the field has no argument
 	about    string    // the description in the help; "" if it is part of the description of the next field
 	Kind     kind
-	get      func(v *view.View, arg string) (Value, error)
-	unicode  func(value string) string // converts the host in a value to Unicode; nil if there is no host
-	folds    bool                      // --where reads the value in lower case
+	get      func(v *view.View, arg string) (text string, present bool, err error)
+	all      func(v *view.View, arg string) (values []string, present bool) // instead of get if the kind is KindList
+	unicode  func(value string) string                                      // converts the host in a value to Unicode; nil if there is no host
+	folds    bool                                                           // --where reads the value in lower case
 }
 
 // An argument is the argument of a field.
@@ -57,9 +58,9 @@ var fields = [...]field{
 	{name: "username", get: componentOfURL(urlerr.Username)},
 	{name: "password", get: componentOfURL(urlerr.Password)},
 	{name: "host", get: componentOfURL(urlerr.Host), unicode: view.UnicodeName, folds: true},
-	{name: "port", Kind: kindNumber, get: func(v *view.View, _ string) (Value, error) {
+	{name: "port", Kind: kindNumber, get: func(v *view.View, _ string) (string, bool, error) {
 		port, ok := v.URL.Port()
-		return Value{Text: port, Present: ok}, v.URL.PortErr()
+		return port, ok, v.URL.PortErr()
 	}},
 	{name: "path", get: componentOfURL(urlerr.Path)},
 	{name: "path_params", get: componentOfURL(urlerr.Params)},
@@ -69,22 +70,22 @@ var fields = [...]field{
 	{name: "input", about: "the URL as the dialect writes it; the input, unchanged",
 		get: plain(func(v *view.View) (string, bool) { return v.Rec.Text, true }), unicode: view.UnicodeURL},
 	{name: "param", argument: &argument{name: "KEY"}, about: "the value of the first parameter named KEY",
-		get: func(v *view.View, key string) (Value, error) {
+		get: func(v *view.View, key string) (string, bool, error) {
 			first, ok := v.Form.Lookup(v.Value(urlerr.Query), key)
-			return Value{Text: first, Present: ok}, nil
+			return first, ok, nil
 		}},
-	{name: "params", Kind: KindList, about: "the names of all parameters, with spaces between", get: paramNames},
+	{name: "params", Kind: KindList, about: "the names of all parameters, with spaces between", all: paramNames},
 	{name: "params", argument: &argument{name: "KEY"}, Kind: KindList,
 		about: "the values of all parameters named KEY, with spaces between",
-		get: func(v *view.View, key string) (Value, error) {
-			return Value{List: v.Form.LookupAll(v.Value(urlerr.Query), key), Present: true}, nil
+		all: func(v *view.View, key string) ([]string, bool) {
+			return v.Form.LookupAll(v.Value(urlerr.Query), key), true
 		}},
 	{name: "segment", argument: &argument{"N", kindNumber, checkSegment},
 		about: "the Nth path segment: 1 is the first, -1 the last. The last\nsegment of /a/ is empty",
-		get: func(v *view.View, arg string) (Value, error) {
+		get: func(v *view.View, arg string) (string, bool, error) {
 			n, _ := strconv.Atoi(arg)
 			s, ok := segment(v.Value(urlerr.Path), n)
-			return Value{Text: s, Present: ok}, nil
+			return s, ok, nil
 		}},
 	{name: "depth", Kind: kindNumber, about: "the number of path segments without an empty last one",
 		get: plain(func(v *view.View) (string, bool) { return strconv.Itoa(depth(v.Value(urlerr.Path))), true })},
@@ -104,27 +105,27 @@ var fields = [...]field{
 	{name: "host_reversed", about: "the labels of the host in reverse: uk.co.example.www", get: plain(reversed),
 		unicode: view.UnicodeName, folds: true},
 	{name: "surt", about: "the key of web archives: uk,co,example)/path",
-		get: func(v *view.View, _ string) (Value, error) { return canonical(v, "surt") }},
+		get: func(v *view.View, _ string) (string, bool, error) { return canonical(v, "surt") }},
 	{name: "profile", argument: &argument{"PROFILE", kindText, checkProfile},
 		about: "a canonical form, such as {profile:whatwg}; earl normalize\n--help lists the profiles",
 		get:   canonical, unicode: view.UnicodeURL},
 	{name: "member", argument: &argument{name: "NAME"},
 		about: "another cell or member of the record, such as {member:status}\nof a web log; absent if it is empty",
-		get: func(v *view.View, name string) (Value, error) {
+		get: func(v *view.View, name string) (string, bool, error) {
 			s := v.Member(name)
-			return Value{Text: s, Present: s != ""}, nil
+			return s, s != "", nil
 		}},
 }
 
 // plain returns the getter of a field that can always be read and has no argument.
-func plain(get func(v *view.View) (string, bool)) func(v *view.View, arg string) (Value, error) {
-	return func(v *view.View, _ string) (Value, error) {
+func plain(get func(v *view.View) (string, bool)) func(v *view.View, arg string) (string, bool, error) {
+	return func(v *view.View, _ string) (string, bool, error) {
 		s, ok := get(v)
-		return Value{Text: s, Present: ok}, nil
+		return s, ok, nil
 	}
 }
 
-func componentOfURL(c urlerr.Component) func(v *view.View, arg string) (Value, error) {
+func componentOfURL(c urlerr.Component) func(v *view.View, arg string) (string, bool, error) {
 	return plain(func(v *view.View) (string, bool) { return v.URL.Get(c) })
 }
 
@@ -143,17 +144,17 @@ func checkProfile(arg string) string {
 }
 
 // canonical returns the canonical form of a URL in the named profile.
-func canonical(v *view.View, profile string) (Value, error) {
+func canonical(v *view.View, profile string) (string, bool, error) {
 	p, err := canon.ParseProfile(profile)
 	if err != nil {
-		return Value{}, err
+		return "", false, err
 	}
 	s, err := p.Canonicalize(v.URL.Href())
-	return Value{Text: s, Present: err == nil}, err
+	return s, err == nil, err
 }
 
 // paramNames returns the decoded names of the parameters. They are absent if there is no query.
-func paramNames(v *view.View, _ string) (Value, error) {
+func paramNames(v *view.View, _ string) ([]string, bool) {
 	names := []string{}
 	rest, ok := v.URL.Query()
 	for more := rest != ""; more; {
@@ -164,18 +165,18 @@ func paramNames(v *view.View, _ string) (Value, error) {
 			names = append(names, name)
 		}
 	}
-	return Value{List: names, Present: ok}, nil
+	return names, ok
 }
 
 // portOrDefault returns the port, or the default port of the scheme.
-func portOrDefault(v *view.View, _ string) (Value, error) {
+func portOrDefault(v *view.View, _ string) (string, bool, error) {
 	if port, ok := v.URL.Port(); port != "" || v.URL.PortErr() != nil {
-		return Value{Text: port, Present: ok}, v.URL.PortErr()
+		return port, ok, v.URL.PortErr()
 	}
 	if info := scheme.Lookup(v.Value(urlerr.Scheme)); info.Port != 0 {
-		return Value{Text: strconv.Itoa(int(info.Port)), Present: true}, nil
+		return strconv.Itoa(int(info.Port)), true, nil
 	}
-	return Value{}, nil
+	return "", false, nil
 }
 
 // origin returns the scheme, the host and the port of a URL. It omits the default port of the scheme.

@@ -125,25 +125,29 @@ func (c *Compiled) addFilter(call *template.Call) (reason string) {
 	return ""
 }
 
-// value returns the value of a field after its filters. The text of a list is its values with join between them.
-func (c *Compiled) value(v *view.View) (Value, error) {
-	x, err := c.get(v, c.arg)
+// read sets x to the value of a field after its filters. The text of a list is its values with join between them.
+func (c *Compiled) read(x *Value, v *view.View) (err error) {
 	if c.Kind == KindList {
+		x.List, _ = c.all(v, c.arg)
 		for i, s := range x.List {
 			x.List[i] = c.filtered(s)
 		}
 		x.Text, x.Present = strings.Join(x.List, c.join), len(x.List) > 0
 	} else {
-		x.Text = c.filtered(x.Text)
+		x.Text, x.Present, err = c.get(v, c.arg)
+		if len(c.filters) > 0 {
+			x.Text = c.filtered(x.Text)
+		}
 	}
 	switch {
-	case !x.Present && c.or != nil:
+	case x.Present:
+	case c.or != nil:
 		x.Text, x.Present, err = *c.or, true, nil
-	case !x.Present && c.required && err == nil:
+	case c.required && err == nil:
 		name, _, _ := strings.Cut(c.source, "|")
 		err = fmt.Errorf("the URL has no {%s}, which the template requires", name)
 	}
-	return x, err
+	return err
 }
 
 func (c *Compiled) filtered(s string) string {
@@ -187,9 +191,9 @@ func (t *Template) Expander() *Expander {
 }
 
 // Read evaluates each field of the template once.
-func (e *Expander) Read(v *view.View) (err error) {
+func (e *Expander) Read(v *view.View) error {
 	for i := range e.Fields {
-		if e.Values[i], err = e.Fields[i].value(v); err != nil {
+		if err := e.Fields[i].read(&e.Values[i], v); err != nil {
 			return err
 		}
 	}
@@ -204,12 +208,20 @@ func (e *Expander) Append(dst []byte) []byte {
 	return append(dst, e.texts[len(e.order)]...)
 }
 
-// Expand appends the text of the template for a record.
+// Expand appends the text of the template for a record. It evaluates each field once, before its first value.
 func (e *Expander) Expand(dst []byte, v *view.View) ([]byte, error) {
-	if err := e.Read(v); err != nil {
-		return dst, err
+	read := 0 // the fields that are evaluated
+	fields, texts, values := e.Fields, e.texts, e.Values
+	for i, field := range e.order {
+		if field >= read {
+			if err := fields[field].read(&values[field], v); err != nil {
+				return dst, err
+			}
+			read++
+		}
+		dst = append(append(dst, texts[i]...), values[field].Text...)
 	}
-	return e.Append(dst), nil
+	return append(dst, texts[len(texts)-1]...), nil
 }
 
 // Write writes the values of the current record as members of JSON.

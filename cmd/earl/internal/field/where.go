@@ -283,8 +283,7 @@ func functions(v *view.View) (all []expr.Option) {
 		}
 	}
 	function("has", func(args ...any) (any, error) {
-		x, err := fieldNamed(args[0].(string), false).get(v, "")
-		return x.Present, err
+		return fieldNamed(args[0].(string), false).has(v)
 	}, new(func(string) bool))
 	function("int", integer,
 		new(func(string) int64), new(func(int) int64), new(func(int64) int64), new(func(float64) int64))
@@ -338,31 +337,41 @@ func (f *field) signature() reflect.Type {
 	return reflect.FuncOf(in, []reflect.Type{typeOf[f.Kind]}, false)
 }
 
+// has reports whether the URL has a field.
+func (f *field) has(v *view.View) (present bool, err error) {
+	if f.Kind == KindList {
+		_, present = f.all(v, "")
+	} else {
+		_, present, err = f.get(v, "")
+	}
+	return present, err
+}
+
 // operand returns the value of a field for expressions.
 func (f *field) operand(v *view.View, arg string) (any, error) {
 	switch f.Kind {
 	case kindNumber:
 		return f.number(v, arg)
 	case KindList:
-		x, err := f.get(v, arg)
-		return x.List, err
+		list, _ := f.all(v, arg)
+		return list, nil
 	}
 	return f.folded(v, arg)
 }
 
 // folded returns the text of a field for expressions.
 func (f *field) folded(v *view.View, arg string) (string, error) {
-	x, err := f.get(v, arg)
+	s, _, err := f.get(v, arg)
 	if f.folds {
-		x.Text = ascii.ToLower(x.Text)
+		s = ascii.ToLower(s)
 	}
-	return x.Text, err
+	return s, err
 }
 
 // number returns the value of a field that is a number, or 0.
 func (f *field) number(v *view.View, arg string) (int, error) {
-	x, err := f.get(v, arg)
-	n, _ := strconv.Atoi(x.Text)
+	s, _, err := f.get(v, arg)
+	n, _ := strconv.Atoi(s)
 	return n, err
 }
 
