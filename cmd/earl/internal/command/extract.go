@@ -149,8 +149,8 @@ func (r *reference) ofDocument() bool {
 	return r.err != nil && r.Element == "" && r.Attribute == "" && r.Offset == r.End
 }
 
-// subject returns the record that --where compares: a reference with its resolved URL. A reference with an error is kept
-// by extract, which returns the errors of references.
+// subject returns the record that --where compares: a reference with its resolved URL. A reference with an error is
+// kept by extract, which returns the errors of references.
 func (d *documents) subject(rec *bulk.Record) (of *bulk.Record, failed *error) {
 	r, extracts := rec.Value.(*reference), d.text == nil
 	if r.err != nil {

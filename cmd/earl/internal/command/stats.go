@@ -121,7 +121,7 @@ func (t *totals) op() record.Op {
 			case f == nil:
 				text = e.Append(text[:0])
 				out.Count(i, string(text))
-			case f.Kind == field.KindList:
+			case f.IsList():
 				for _, value := range e.Values[0].List {
 					out.Count(i, value)
 				}

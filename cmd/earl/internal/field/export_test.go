@@ -10,10 +10,10 @@ type Row struct {
 
 // Rows returns the table of fields.
 func Rows() (rows []Row) {
-	names := [...]string{kindText: "text", kindNumber: "number", KindList: "list"}
+	names := [...]string{kindText: "text", kindNumber: "number", kindList: "list"}
 	for i := range fields {
 		f := &fields[i]
-		row := Row{Name: f.name, Kind: names[f.Kind]}
+		row := Row{Name: f.name, Kind: names[f.kind]}
 		if f.argument != nil {
 			row.Argument, row.Takes = f.argument.name, names[f.argument.kind]
 		}

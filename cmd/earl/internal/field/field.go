@@ -19,11 +19,12 @@ type field struct {
 	name     string
 	argument *argument // nil if the field has no argument
 	about    string    // the description in the help; "" if it is part of the description of the next field
-	Kind     kind
-	get      func(v *view.View, arg string) (text string, present bool, err error)
-	all      func(v *view.View, arg string) (values []string, present bool) // instead of get if the kind is KindList
-	unicode  func(value string) string                                      // converts the host in a value to Unicode; nil if there is no host
-	folds    bool                                                           // --where reads the value in lower case
+	kind     kind
+	folds    bool // --where reads the value in lower case
+
+	get     func(v *view.View, arg string) (text string, present bool, err error)
+	all     func(v *view.View, arg string) (values []string, present bool) // instead of get, if the kind is kindList
+	unicode func(value string) string                                      // converts a host in the value; may be nil
 }
 
 // An argument is the argument of a field.
@@ -39,13 +40,13 @@ type kind int
 const (
 	kindText   kind = iota
 	kindNumber      // a number in --where; its text elsewhere
-	KindList        // several texts
+	kindList        // several texts
 )
 
-// A value is the value of a field of one record.
+// A Value is the value of a field of one record.
 type Value struct {
 	Text    string
-	List    []string // if the kind of the field is kindList
+	List    []string // if the kind of the field is kindList; Text is then empty, unless the field is absent
 	Present bool
 }
 
@@ -58,7 +59,7 @@ var fields = [...]field{
 	{name: "username", get: componentOfURL(urlerr.Username)},
 	{name: "password", get: componentOfURL(urlerr.Password)},
 	{name: "host", get: componentOfURL(urlerr.Host), unicode: view.UnicodeName, folds: true},
-	{name: "port", Kind: kindNumber, get: func(v *view.View, _ string) (string, bool, error) {
+	{name: "port", kind: kindNumber, get: func(v *view.View, _ string) (string, bool, error) {
 		port, ok := v.URL.Port()
 		return port, ok, v.URL.PortErr()
 	}},
@@ -74,8 +75,8 @@ var fields = [...]field{
 			first, ok := v.Form.Lookup(v.Value(urlerr.Query), key)
 			return first, ok, nil
 		}},
-	{name: "params", Kind: KindList, about: "the names of all parameters, with spaces between", all: paramNames},
-	{name: "params", argument: &argument{name: "KEY"}, Kind: KindList,
+	{name: "params", kind: kindList, about: "the names of all parameters, with spaces between", all: paramNames},
+	{name: "params", argument: &argument{name: "KEY"}, kind: kindList,
 		about: "the values of all parameters named KEY, with spaces between",
 		all: func(v *view.View, key string) ([]string, bool) {
 			return v.Form.LookupAll(v.Value(urlerr.Query), key), true
@@ -87,13 +88,13 @@ var fields = [...]field{
 			s, ok := segment(v.Value(urlerr.Path), n)
 			return s, ok, nil
 		}},
-	{name: "depth", Kind: kindNumber, about: "the number of path segments without an empty last one",
+	{name: "depth", kind: kindNumber, about: "the number of path segments without an empty last one",
 		get: plain(func(v *view.View) (string, bool) { return strconv.Itoa(depth(v.Value(urlerr.Path))), true })},
 	{name: "extension", folds: true,
 		about: "the text after the last dot of the last segment: gz in\n" +
 			"/a.tar.gz. A segment such as .profile has no extension",
 		get: plain(func(v *view.View) (string, bool) { return extension(v.Value(urlerr.Path)) })},
-	{name: "port_or_default", Kind: kindNumber, about: "the port, or the default port of the scheme", get: portOrDefault},
+	{name: "port_or_default", kind: kindNumber, about: "the port, or the default port of the scheme", get: portOrDefault},
 	{name: "origin", about: "scheme, host and port, without a default port", get: plain(origin), unicode: view.UnicodeURL},
 	{name: "tld", about: "the last label of the host: uk", get: plain(topLevel), unicode: view.UnicodeName, folds: true},
 	{name: "suffix", about: "the public suffix of the host: co.uk", get: plain(suffix), unicode: view.UnicodeName,

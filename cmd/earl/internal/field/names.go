@@ -66,7 +66,7 @@ func identifiers() (names []string) {
 // fieldsOf returns the names of the fields of a kind, with or without an argument.
 func fieldsOf(k kind, hasArgument bool) (names []string) {
 	for i := range fields {
-		if fields[i].Kind == k && (fields[i].argument != nil) == hasArgument {
+		if fields[i].kind == k && (fields[i].argument != nil) == hasArgument {
 			names = append(names, fields[i].name)
 		}
 	}

@@ -108,7 +108,7 @@ func (c *Compiled) addFilter(call *template.Call) (reason string) {
 	case "or":
 		c.or = &call.Arg
 	case "join":
-		if c.Kind != KindList {
+		if c.kind != kindList {
 			return "the filter join is for params"
 		}
 		c.join = call.Arg
@@ -125,14 +125,14 @@ func (c *Compiled) addFilter(call *template.Call) (reason string) {
 	return ""
 }
 
-// read sets x to the value of a field after its filters. The text of a list is its values with join between them.
+// read sets x to the value of a field after its filters.
 func (c *Compiled) read(x *Value, v *view.View) (err error) {
-	if c.Kind == KindList {
+	if c.kind == kindList {
 		x.List, _ = c.all(v, c.arg)
 		for i, s := range x.List {
 			x.List[i] = c.filtered(s)
 		}
-		x.Text, x.Present = strings.Join(x.List, c.join), len(x.List) > 0
+		x.Text, x.Present = "", len(x.List) > 0
 	} else {
 		x.Text, x.Present, err = c.get(v, c.arg)
 		if len(c.filters) > 0 {
@@ -150,12 +150,26 @@ func (c *Compiled) read(x *Value, v *view.View) (err error) {
 	return err
 }
 
+// append appends a value. Between the values of a list is c.join.
+func (c *Compiled) append(dst []byte, x *Value) []byte {
+	for i, s := range x.List {
+		if i > 0 {
+			dst = append(dst, c.join...)
+		}
+		dst = append(dst, s...)
+	}
+	return append(dst, x.Text...)
+}
+
 func (c *Compiled) filtered(s string) string {
 	for _, f := range c.filters {
 		s = f(s)
 	}
 	return s
 }
+
+// IsList reports whether the field has several values.
+func (c *Compiled) IsList() bool { return c.kind == kindList }
 
 // Only returns the field of a template that consists of one field. It returns nil for any other template.
 func (t *Template) Only() *Compiled {
@@ -203,7 +217,7 @@ func (e *Expander) Read(v *view.View) error {
 // Append appends the text of the template with the values of the current record.
 func (e *Expander) Append(dst []byte) []byte {
 	for i, field := range e.order {
-		dst = append(append(dst, e.texts[i]...), e.Values[field].Text...)
+		dst = e.Fields[field].append(append(dst, e.texts[i]...), &e.Values[field])
 	}
 	return append(dst, e.texts[len(e.order)]...)
 }
@@ -219,7 +233,7 @@ func (e *Expander) Expand(dst []byte, v *view.View) ([]byte, error) {
 			}
 			read++
 		}
-		dst = append(append(dst, texts[i]...), values[field].Text...)
+		dst = fields[field].append(append(dst, texts[i]...), &values[field])
 	}
 	return append(dst, texts[len(texts)-1]...), nil
 }
@@ -233,7 +247,7 @@ func (e *Expander) Write(o *jsontext.Writer) {
 
 // Write writes a value as a member of JSON.
 func (c *Compiled) Write(o *jsontext.Writer, name string, x Value) {
-	if c.Kind == KindList {
+	if c.kind == kindList {
 		o.Name(name)
 		o.Strings("", x.List...)
 	} else {

@@ -325,7 +325,7 @@ func numberOf(n any, err error) any {
 
 // typeOf is the type of a value in expressions, by its kind.
 var typeOf = [...]reflect.Type{
-	kindText: reflect.TypeFor[string](), kindNumber: reflect.TypeFor[int](), KindList: reflect.TypeFor[[]string](),
+	kindText: reflect.TypeFor[string](), kindNumber: reflect.TypeFor[int](), kindList: reflect.TypeFor[[]string](),
 }
 
 // signature returns the type of the function that reads a field.
@@ -334,12 +334,12 @@ func (f *field) signature() reflect.Type {
 	if f.argument != nil {
 		in = append(in, typeOf[f.argument.kind])
 	}
-	return reflect.FuncOf(in, []reflect.Type{typeOf[f.Kind]}, false)
+	return reflect.FuncOf(in, []reflect.Type{typeOf[f.kind]}, false)
 }
 
 // has reports whether the URL has a field.
 func (f *field) has(v *view.View) (present bool, err error) {
-	if f.Kind == KindList {
+	if f.kind == kindList {
 		_, present = f.all(v, "")
 	} else {
 		_, present, err = f.get(v, "")
@@ -349,10 +349,10 @@ func (f *field) has(v *view.View) (present bool, err error) {
 
 // operand returns the value of a field for expressions.
 func (f *field) operand(v *view.View, arg string) (any, error) {
-	switch f.Kind {
+	switch f.kind {
 	case kindNumber:
 		return f.number(v, arg)
-	case KindList:
+	case kindList:
 		list, _ := f.all(v, arg)
 		return list, nil
 	}

@@ -63,15 +63,15 @@ func (c *Conditions) comparison(n *ast.BinaryNode) func() bool {
 	}
 	switch other := n.Right.(type) {
 	case *ast.IntegerNode:
-		if op := numberOps[n.Operator]; op != nil && f.Kind == kindNumber {
+		if op := numberOps[n.Operator]; op != nil && f.kind == kindNumber {
 			return func() bool { return op(number(), other.Value) }
 		}
 	case *ast.StringNode:
-		if op := textOps[n.Operator]; op != nil && f.Kind == kindText {
+		if op := textOps[n.Operator]; op != nil && f.kind == kindText {
 			return func() bool { return op(text(), other.Value) }
 		}
 	case *ast.ConstantNode:
-		if names, ok := other.Value.(map[string]struct{}); ok && n.Operator == "in" && f.Kind == kindText {
+		if names, ok := other.Value.(map[string]struct{}); ok && n.Operator == "in" && f.kind == kindText {
 			return func() bool { return contains(names, text()) }
 		}
 	}
@@ -89,7 +89,7 @@ func fieldOf(node ast.Node) *field {
 		return nil
 	}
 	name, ok := strings.CutPrefix(callee.Value, getterOf)
-	if f := fieldNamed(name, false); ok && f != nil && f.Kind != KindList {
+	if f := fieldNamed(name, false); ok && f != nil && f.kind != kindList {
 		return f
 	}
 	return nil

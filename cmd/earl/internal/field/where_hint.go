@@ -187,7 +187,7 @@ var rewritings = [...][2]string{
 	{`(\w|\))\s*=(\^|\S+\$(?:\s|$))`, "$1 matches $2"},
 	{`(\w|\))\s*={1,3}\s*([^=~\s])`, "$1 == $2"},
 	{`(\w|\))\s*<>\s*`, "$1 != "},
-	{`\b(` + strings.Join(fieldsOf(KindList, false), "|") + `)\s+contains\s+("[^"]*")`, "$2 in $1"},
+	{`\b(` + strings.Join(fieldsOf(kindList, false), "|") + `)\s+contains\s+("[^"]*")`, "$2 in $1"},
 	{`\b(` + memberNames + `)\b(\s*[=!<>])`, `member("$1")$2`},
 	{textCall + `\s*(==|!=)\s*(\d+)`, `$1 $2 "$3"`},
 	{textCall + `\s*([<>]=?)\s*(\d+)`, "int($1) $2 $3"},

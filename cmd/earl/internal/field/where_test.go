@@ -176,7 +176,7 @@ func TestLowerCaseFields(t *testing.T) {
 	t.Parallel()
 	folding := []string{"scheme", "host", "extension", "tld", "suffix", "registered_domain", "subdomain", "host_reversed"}
 	for _, f := range fields {
-		if f.argument != nil || f.Kind != kindText {
+		if f.argument != nil || f.kind != kindText {
 			continue
 		}
 		source := f.name + ` == "A"`
