@@ -15,7 +15,7 @@ func ChoicesOf(f *pflag.Flag) []string {
 	return nil
 }
 
-// Complete sets the completions of the flags of a command: values for choices, file names for nameFlags, and no
+// Complete sets the completions of the flags of a command: values for choices, file names for a [NameFlag], and no
 // completions for other flags. Package cobra keeps the completions until the program ends.
 func Complete(cmd *cobra.Command) {
 	if cmd.ValidArgs == nil && cmd.ValidArgsFunction == nil && !strings.Contains(cmd.Use, "FILE") {

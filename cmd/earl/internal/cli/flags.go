@@ -87,7 +87,7 @@ func Annotation(f *pflag.Flag, key string) string {
 	return ""
 }
 
-// DialectKey is the key of the annotation of flags for one dialect, which checkDialect rejects for other
+// DialectKey is the key of the annotation of flags for one dialect, which commands reject for other
 // dialects. --as has it too, with all dialects of the command.
 const DialectKey = "dialect"
 

@@ -23,7 +23,7 @@ const (
 	countReasons = 1000 // reasons that are counted separately
 )
 
-// These say how failed records are reported.
+// Messages say how failed records are reported.
 type Messages struct {
 	Name     string // the file of all messages; "-" is standard error, and "" is no file
 	Quiet    bool   // nothing on standard error

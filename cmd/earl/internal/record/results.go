@@ -11,7 +11,7 @@ import (
 	"earl.example/internal/text/jsontext"
 )
 
-// An Op says what the result of a record is. It calls out.give, or returns an error if the record fails. It is not
+// An Op says what the result of a record is. It calls out.Give, or returns an error if the record fails. It is not
 // called for invalid records, nor for those that --where drops.
 type Op func(v *view.View, out *Results) error
 

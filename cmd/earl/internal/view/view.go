@@ -42,7 +42,7 @@ type View struct {
 	err     error
 	hasRead bool
 
-	// These fields are set by lookUp. Several fields need them.
+	// These fields are set by LookUp. Several fields need them.
 	looked bool
 	domain string // "" if the host is not a domain
 	suffix string
