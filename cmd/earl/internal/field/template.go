@@ -150,15 +150,12 @@ func (c *Compiled) read(x *Value, v *view.View) (err error) {
 	return err
 }
 
-// append appends a value. Between the values of a list is c.join.
-func (c *Compiled) append(dst []byte, x *Value) []byte {
-	for i, s := range x.List {
-		if i > 0 {
-			dst = append(dst, c.join...)
-		}
-		dst = append(dst, s...)
+// append appends a value. Between the values of a list is join.
+func (x *Value) append(dst []byte, join string) []byte {
+	if x.List == nil { // as usual
+		return append(dst, x.Text...)
 	}
-	return append(dst, x.Text...)
+	return append(append(dst, strings.Join(x.List, join)...), x.Text...)
 }
 
 func (c *Compiled) filtered(s string) string {
@@ -217,7 +214,7 @@ func (e *Expander) Read(v *view.View) error {
 // Append appends the text of the template with the values of the current record.
 func (e *Expander) Append(dst []byte) []byte {
 	for i, field := range e.order {
-		dst = e.Fields[field].append(append(dst, e.texts[i]...), &e.Values[field])
+		dst = e.Values[field].append(append(dst, e.texts[i]...), e.Fields[field].join)
 	}
 	return append(dst, e.texts[len(e.order)]...)
 }
@@ -233,7 +230,7 @@ func (e *Expander) Expand(dst []byte, v *view.View) ([]byte, error) {
 			}
 			read++
 		}
-		dst = fields[field].append(append(dst, texts[i]...), &values[field])
+		dst = values[field].append(append(dst, texts[i]...), fields[field].join)
 	}
 	return append(dst, texts[len(texts)-1]...), nil
 }
