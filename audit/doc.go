@@ -40,4 +40,4 @@
 package audit
 
 //go:generate go run gen.go
-//go:generate go test -count=1 -run ^(TestFindingsPage|TestQuirksPage)$ . -update
+//go:generate go test -count=1 -run ^(TestFindingsPage|TestQuirksPage|TestRecord)$ . -update

@@ -15,7 +15,7 @@ import (
 	"earl.example/urlerr"
 )
 
-// update writes docs/reference/findings.md and docs/reference/quirks.md: go generate does it.
+// update writes the files that go generate writes.
 var update = flag.Bool("update", false, "write docs/reference/findings.md, docs/reference/quirks.md and testdata/record.txt")
 
 // code is a text as code in a cell of a table. Long ones are cut.

@@ -30,6 +30,7 @@ type row struct {
 var table = model.Releases[row]{
 	{Release: "2.8.0"},
 	{Release: "2.7.0", plainHost: true},
+	{Release: "2.6.3", plainHost: true},
 	{Release: "2.5.0", plainHost: true},
 	{Release: "2.2.3", plainHost: true},
 	{Release: "1.26.20", plainHost: true},

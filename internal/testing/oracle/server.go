@@ -46,6 +46,7 @@ type Server struct {
 	Path    string
 	Release string
 	About   string // libraries or settings on which the answers depend
+	isOther bool   // the program is of another patch release than Release
 
 	cmd    *exec.Cmd
 	in     io.WriteCloser

@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
 	"maps"
 	"os"
 	"slices"
@@ -58,7 +59,7 @@ func (s *Suite) Servers(tb testing.TB) []*Server {
 	for _, server := range all {
 		server.encode = s.Encode
 		if known := s.known(server.Release); known != server.Release {
-			server.Release, server.About = known, "in fact "+server.Release+", "+server.About
+			server.Release, server.About, server.isOther = known, "in fact "+server.Release+", "+server.About, true
 		}
 	}
 	return all
@@ -220,52 +221,63 @@ type line struct {
 // inFull is the number of mutations with fully recorded answers.
 const inFull = 400
 
+// full returns the questions with fully recorded answers.
+func (s *Suite) full() []Question {
+	if s.Blocks != nil {
+		return nil
+	}
+	return append(s.curated(), mutated(s.Places)[:inFull]...)
+}
+
 // Recorded compares the model with the answers recorded in file. The file has the full answers to the curated questions
 // and to some mutations, and digests of the answers to all 10,000 mutations and to Places, or to s.Blocks. With -short,
-// Recorded compares every eighth digest. If update is set, Recorded first writes the file with the answers of the
-// installed programs.
+// Recorded compares every eighth digest. If update is set, Recorded first records the answers of the installed programs
+// and keeps the answers of the releases that are not installed.
 func (s *Suite) Recorded(t *testing.T, file string, update bool) {
 	t.Helper()
 	if update {
 		s.record(t, file)
 	}
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	was := readRecording(t, file)
 	blocks := map[string]Block{}
 	for _, b := range s.blocks() {
 		blocks[b.Name] = b
 	}
 	compared := map[string]int{}
-	for raw := range bytes.Lines(text) {
-		var l line
-		if err := json.Unmarshal(raw, &l); err != nil {
-			t.Fatalf("%s: %v", raw, err)
-		}
-		q := Question{URL: l.URL}
-		if b, err := hex.DecodeString(l.Hex); err == nil && l.Hex != "" {
-			q.URL = string(b)
-		}
-		if l.Base != nil {
-			q.Base, q.HasBase = *l.Base, true
-		}
-		s.eachRelease(l.Answers, func(release, want string) {
+	for q, answers := range was.answers {
+		for release, want := range answers {
 			if got := s.Answer(release, q); got != want {
 				t.Errorf("%s: %v:\n got %s\nwant %s", release, q, got, want)
 			}
-		})
-		if l.Digests != nil {
-			block := blocks[cmp.Or(l.Block, strconv.Itoa(l.From))]
-			s.eachRelease(l.Digests, func(release, _ string) { compared[release]++ })
-			t.Run(block.Name, func(t *testing.T) { s.digests(t, block, l.Digests) })
 		}
+	}
+	for name, digests := range was.digests {
+		for release := range digests {
+			compared[release]++
+		}
+		block, ok := blocks[name]
+		if !ok {
+			t.Errorf("%s has digests of an unknown block %s: %s", file, name, s.recordCommand(t))
+			continue
+		}
+		t.Run(name, func(t *testing.T) { s.digests(t, block, digests) })
 	}
 	for _, release := range s.Releases {
 		if n := compared[release]; n > len(blocks) || n < len(blocks)*9/10 {
-			t.Errorf("%s: %d digests of %d blocks", release, n, len(blocks))
+			t.Errorf("%s has %d of the %d digests of %s %s: %s", file, n, len(blocks), s.Name, release, s.recordCommand(t))
 		}
 	}
+	for _, q := range s.full() {
+		isModelled := func(release string) bool { return s.class(release, q) == "" }
+		if was.answers[q] == nil && slices.ContainsFunc(s.Releases, isModelled) {
+			t.Errorf("%s has no answer to %v: %s", file, q, s.recordCommand(t))
+		}
+	}
+}
+
+// recordCommand returns the command that records the answers of a release.
+func (s *Suite) recordCommand(tb testing.TB) string {
+	return fmt.Sprintf("run %s=PROGRAM %s", s.Variable, urltest.Command(tb, "-record"))
 }
 
 // digests compares the model with the digests of a block. If consecutive releases have the same digest of a block in
@@ -281,38 +293,15 @@ func (s *Suite) digests(t *testing.T, block Block, digests map[string]string) {
 		urltest.Exhaustive(t)
 	}
 	questions := block.Questions(block.Wide)
-	s.eachRelease(digests, func(release, want string) {
-		i := slices.Index(s.Releases, release)
-		oldest := s.Blocks == nil || i == 0 || !same(digests, s.Releases[i-1:i+1])
-		newest := urltest.IsExhaustive() && !block.Wide && (i+1 == len(s.Releases) || !same(digests, s.Releases[i:i+2]))
-		if !oldest && !newest {
-			return
+	for i, release := range s.Releases {
+		want := digests[release]
+		oldest := s.Blocks == nil || i == 0 || digests[s.Releases[i-1]] != want
+		newest := urltest.IsExhaustive() && !block.Wide && (i+1 == len(s.Releases) || digests[s.Releases[i+1]] != want)
+		if want == "" || !oldest && !newest {
+			continue
 		}
-		d := s.digest(release, questions, func(i int) string { return s.Answer(release, questions[i]) })
-		if d != want {
+		if d := s.digest(release, questions, func(i int) string { return s.Answer(release, questions[i]) }); d != want {
 			t.Errorf("%s: digest %s, want %s: TestLive shows the questions", release, d, want)
-		}
-	})
-}
-
-// same reports whether the releases have the same digest.
-func same(digests map[string]string, releases []string) bool {
-	for key := range digests {
-		if key == "*" || strings.Contains(" "+key+" ", " "+strings.Join(releases, " ")+" ") {
-			return true
-		}
-	}
-	return false
-}
-
-func (s *Suite) eachRelease(answers map[string]string, f func(release, answer string)) {
-	for key, answer := range answers {
-		releases := strings.Split(key, " ")
-		if key == "*" {
-			releases = s.Releases
-		}
-		for _, release := range releases {
-			f(release, answer)
 		}
 	}
 }
@@ -328,16 +317,91 @@ func (s *Suite) digest(release string, questions []Question, answer func(i int) 
 	return hex.EncodeToString(h.Sum(nil)[:8])
 }
 
-// record writes the file of recorded answers. It needs an installed program for each release.
-func (s *Suite) record(t *testing.T, file string) {
+// A recording has the recorded answers of a file, by release.
+type recording struct {
+	about   map[string]string // Server.About
+	answers map[Question]map[string]string
+	digests map[string]map[string]string // by the name of the block
+}
+
+// readRecording reads a file of recorded answers.
+func readRecording(tb testing.TB, file string) recording {
+	tb.Helper()
+	r := recording{answers: map[Question]map[string]string{}, digests: map[string]map[string]string{}}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	expand := func(grouped map[string]string) map[string]string {
+		all := map[string]string{}
+		for key, answer := range grouped {
+			releases := strings.Split(key, " ")
+			if key == "*" {
+				releases = slices.Collect(maps.Keys(r.about))
+			}
+			for _, release := range releases {
+				all[release] = answer
+			}
+		}
+		return all
+	}
+	for raw := range bytes.Lines(text) {
+		var l line
+		if err := json.Unmarshal(raw, &l); err != nil {
+			tb.Fatalf("%s: %s: %v", file, raw, err)
+		}
+		switch {
+		case l.Releases != nil:
+			r.about = l.Releases
+		case l.Digests != nil:
+			r.digests[cmp.Or(l.Block, strconv.Itoa(l.From))] = expand(l.Digests)
+		default:
+			q := Question{URL: l.URL}
+			if b, err := hex.DecodeString(l.Hex); err == nil && l.Hex != "" {
+				q.URL = string(b)
+			}
+			if l.Base != nil {
+				q.Base, q.HasBase = *l.Base, true
+			}
+			r.answers[q] = expand(l.Answers)
+		}
+	}
+	return r
+}
+
+// recorders returns the installed programs by release. A program of an unknown patch release is not recorded if its
+// branch has recorded answers. Each release must be installed or recorded.
+func (s *Suite) recorders(t *testing.T, was recording) map[string]*Server {
+	t.Helper()
 	servers := map[string]*Server{}
-	about := map[string]string{}
 	for _, server := range s.Servers(t) {
-		servers[server.Release], about[server.Release] = server, server.About
+		_, isRecorded := was.about[server.Release]
+		if !server.isOther || !isRecorded && servers[server.Release] == nil {
+			servers[server.Release] = server
+		}
 	}
 	for _, release := range s.Releases {
-		if servers[release] == nil {
-			t.Fatalf("no %s %s: name it in %s", s.Name, release, s.Variable)
+		if _, isRecorded := was.about[release]; !isRecorded && servers[release] == nil {
+			t.Fatalf("no %s %s: name a program of this release in %s", s.Name, release, s.Variable)
+		}
+	}
+	return servers
+}
+
+// record writes the answers of the installed programs to the file, and keeps the recorded answers of the other releases
+// in s.Releases.
+func (s *Suite) record(t *testing.T, file string) {
+	var was recording
+	if _, err := os.Stat(file); err == nil {
+		was = readRecording(t, file)
+	}
+	servers := s.recorders(t, was)
+	about := map[string]string{}
+	for _, release := range s.Releases {
+		about[release] = was.about[release]
+		if server := servers[release]; server != nil {
+			about[release] = server.About
+			t.Logf("recording %s %s (%s)", s.Name, release, server.About)
 		}
 	}
 	var b bytes.Buffer
@@ -349,12 +413,11 @@ func (s *Suite) record(t *testing.T, file string) {
 		}
 	}
 	write(line{Releases: about})
-	full := s.curated()
-	if s.Blocks == nil {
-		full = append(full, mutated(s.Places)[:inFull]...)
-	}
-	for _, q := range full {
+	for _, q := range s.full() {
 		l := line{URL: q.URL, Answers: s.group(func(release string) (recorded string) {
+			if servers[release] == nil {
+				return was.answers[q][release]
+			}
 			if s.class(release, q) == "" {
 				servers[release].Ask(t, []Question{q}, func(_ Question, answer string) { recorded = answer })
 			}
@@ -373,6 +436,9 @@ func (s *Suite) record(t *testing.T, file string) {
 	for _, block := range s.blocks() {
 		questions := block.Questions(block.Wide)
 		l := line{Digests: s.group(func(release string) string {
+			if servers[release] == nil {
+				return was.digests[block.Name][release]
+			}
 			var answers []string
 			servers[release].Ask(t, questions, func(_ Question, answer string) { answers = append(answers, answer) })
 			return s.digest(release, questions, func(i int) string { return answers[i] })

@@ -1,7 +1,9 @@
 package urltest
 
 import (
+	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -35,4 +37,24 @@ func compare(t *testing.T, name, old, text string) {
 		}
 	}
 	t.Fatalf("%s is out of date: run go generate; its end is wrong", name)
+}
+
+// Command returns the command that runs the test again with a flag.
+func Command(tb testing.TB, flag string) string {
+	folder, err := os.Getwd()
+	if err != nil {
+		tb.Fatal(err)
+	}
+	root := folder
+	for {
+		if _, err := os.Stat(filepath.Join(root, "go.mod")); err == nil || root == filepath.Dir(root) {
+			break
+		}
+		root = filepath.Dir(root)
+	}
+	folder, err = filepath.Rel(root, folder)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return fmt.Sprintf("go test ./%s -run '^%s$' %s", filepath.ToSlash(folder), tb.Name(), flag)
 }
