@@ -5,28 +5,26 @@ import (
 	"fmt"
 	"testing"
 
-	"earl.example/internal/testing/literal"
 	"earl.example/whatwg"
 )
 
-// A setter is a setter of §6.1, here and in the reference implementation.
+// A setter is a setter of §6.1.
 type setter struct {
-	name   string
-	set    func(u *whatwg.URL, value string) bool
-	oracle func(u *literal.URL, value string)
+	name string
+	set  func(u *whatwg.URL, value string) bool
 }
 
 var setters = []setter{
-	{"href", (*whatwg.URL).SetHref, func(u *literal.URL, value string) { u.SetHref(value) }},
-	{"protocol", (*whatwg.URL).SetProtocol, (*literal.URL).SetProtocol},
-	{"username", (*whatwg.URL).SetUsername, (*literal.URL).SetUsername},
-	{"password", (*whatwg.URL).SetPassword, (*literal.URL).SetPassword},
-	{"host", (*whatwg.URL).SetHost, (*literal.URL).SetHost},
-	{"hostname", (*whatwg.URL).SetHostname, (*literal.URL).SetHostname},
-	{"port", (*whatwg.URL).SetPort, (*literal.URL).SetPort},
-	{"pathname", (*whatwg.URL).SetPathname, (*literal.URL).SetPathname},
-	{"search", (*whatwg.URL).SetSearch, (*literal.URL).SetSearch},
-	{"hash", (*whatwg.URL).SetHash, (*literal.URL).SetHash},
+	{"href", (*whatwg.URL).SetHref},
+	{"protocol", (*whatwg.URL).SetProtocol},
+	{"username", (*whatwg.URL).SetUsername},
+	{"password", (*whatwg.URL).SetPassword},
+	{"host", (*whatwg.URL).SetHost},
+	{"hostname", (*whatwg.URL).SetHostname},
+	{"port", (*whatwg.URL).SetPort},
+	{"pathname", (*whatwg.URL).SetPathname},
+	{"search", (*whatwg.URL).SetSearch},
+	{"hash", (*whatwg.URL).SetHash},
 }
 
 // getter returns the value of a getter of §6.1.
@@ -42,7 +40,7 @@ func TestConformanceSetters(t *testing.T) {
 	t.Parallel()
 	var groups map[string]json.RawMessage
 	wpt(t, "setters_tests.json", &groups)
-	j := suite{file: "setters_tests"}
+	j := wptFile{file: "setters_tests"}
 	for _, s := range setters {
 		var list []json.RawMessage
 		if err := json.Unmarshal(groups[s.name], &list); err != nil {
@@ -54,20 +52,15 @@ func TestConformanceSetters(t *testing.T) {
 			New            string `json:"new_value"`
 		}](t, list) {
 			u, err := whatwg.Parse(c.Href)
-			oracle := standard.New(c.Href, nil)
-			if err != nil || oracle == nil {
+			if err != nil {
 				t.Fatal(c.Href, err)
 			}
 			s.set(&u, c.New)
-			s.oracle(oracle, c.New)
 			complaint := ""
 			for name, want := range c.Expected {
 				if got := getter(u, name); got != want {
 					complaint = fmt.Sprintf("%s is %q, want %q", name, got, want)
 				}
-			}
-			if complaint == "" && oracle.Href() != u.Href() {
-				complaint = fmt.Sprintf("%q differs from the oracle's %q", u, oracle.Href())
 			}
 			j.hold(t, fmt.Sprintf("%q %s = %q", c.Href, s.name, c.New), complaint)
 		}
@@ -75,26 +68,21 @@ func TestConformanceSetters(t *testing.T) {
 	j.close(t, 278)
 }
 
-// checkSetter checks the properties of setters: the result equals the reference implementation's, and it parses
-// again. A setter that does not apply changes nothing.
+// checkSetter checks the properties of setters: a setter that does not apply changes nothing, and the result parses again.
 func checkSetter(t *testing.T, href string, s setter, value string) {
 	t.Helper()
 	u, err := whatwg.Parse(href)
 	if err != nil {
 		return
 	}
-	oracle := standard.New(href, nil)
 	before := u
 	applied := s.set(&u, value)
-	s.oracle(oracle, value)
 	what := fmt.Sprintf("%s = %q in %q", s.name, value, href)
-	compareWithOracle(t, what, u, oracle)
 	if !applied && u != before {
 		t.Fatalf("%s does not apply and gives %q", what, u)
 	}
-	// The standard lets setters make URLs of files that Parse does not make:
-	// host localhost, and drive letters with a bar. Their text parses all the
-	// same.
+	// The standard lets setters make URLs of files that Parse does not make: host localhost, and drive letters with a bar.
+	// Their text parses all the same.
 	again, err := whatwg.Parse(u.Href())
 	if err != nil {
 		t.Fatalf("%s: %q does not parse again: %v", what, u, err)
@@ -104,15 +92,7 @@ func checkSetter(t *testing.T, href string, s setter, value string) {
 	}
 }
 
-func TestSettersEqualReference(t *testing.T) {
-	t.Parallel()
-	g := newGenerator(2)
-	for range rounds(240000) {
-		checkSetter(t, g.url(), setters[g.r.IntN(len(setters))], g.text(4))
-	}
-}
-
-func FuzzSettersEqualReference(f *testing.F) {
+func FuzzSetters(f *testing.F) {
 	for i, s := range corners {
 		f.Add(s, uint8(i), "http://h:81/a?b#c")
 		f.Add("https://u:p@example.com:81/a?b#c", uint8(i), s)
@@ -120,9 +100,7 @@ func FuzzSettersEqualReference(f *testing.F) {
 		f.Add("foo:/a//b", uint8(i), s)
 	}
 	f.Fuzz(func(t *testing.T, href string, which uint8, value string) {
-		if len(href)+len(value) < 1000 {
-			checkSetter(t, href, setters[int(which)%len(setters)], value)
-		}
+		checkSetter(t, href, setters[int(which)%len(setters)], value)
 	})
 }
 

@@ -11,8 +11,8 @@ import (
 
 // The fast path parses URLs that have a special scheme and a domain or an IPv4 address as the host. The head, which is
 // the text before the path, can have capitals, other slashes, and a port to omit. The "/" after the host may be
-// missing. Everything else must be in normal form. FuzzParseEqualsReference compares the fast path with the reference
-// implementation; BenchmarkParse measures it.
+// missing. Everything else must be in normal form. FuzzParse compares the fast path with the parser; BenchmarkParse
+// measures it.
 
 // A goal says what fast does.
 type goal int

@@ -117,8 +117,8 @@ func TestIsValidDomain(t *testing.T) {
 		"": false, ".": false, "a..b": false, "a_b.c": false, "-a.b": false, "a b": false, "a%41": false, "xn--a": false, "\xff": false,
 		"1.2.3.4": false, "a.1": false, "a.0x": false, strings.Repeat("a", 63) + ".b": true, strings.Repeat("a", 64) + ".b": false, "[::1]": false,
 	} {
-		if got := whatwg.IsValidDomain(domain); got != want || standard.ValidDomain(domain) != want {
-			t.Errorf("%q: %v, oracle %v", domain, got, standard.ValidDomain(domain))
+		if got := whatwg.IsValidDomain(domain); got != want {
+			t.Errorf("%q: %v, want %v", domain, got, want)
 		}
 	}
 }

@@ -10,10 +10,6 @@ import (
 	"testing"
 )
 
-// conformanceVariable names the folder of conformance files; wpt in it is
-// web-platform-tests' url/resources.
-const conformanceVariable = "EARL_CONFORMANCE"
-
 // A wptCase is a case of toascii.json or IdnaTestV2.json.
 type wptCase struct {
 	Input           string
@@ -24,11 +20,7 @@ type wptCase struct {
 
 func wptCases(t *testing.T, name string) (cases []wptCase) {
 	t.Helper()
-	folder := os.Getenv(conformanceVariable)
-	if folder == "" {
-		t.Skipf("%s is not set", conformanceVariable)
-	}
-	text, err := os.ReadFile(filepath.Join(folder, "wpt", name))
+	text, err := os.ReadFile(filepath.Join("..", "..", "..", "whatwg", "testdata", "wpt", name))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -36,6 +37,9 @@ type Program struct {
 	Variable string   // environment variable that lists commands, separated as in PATH, such as "EARL_LIBCURLS"
 	Command  string   // command to run if the variable is not set, such as "php"
 	Args     []string // arguments of each command, such as "testdata/oracle.php"
+
+	// Folders means that Variable lists folders instead of commands. Each is the last argument of Command.
+	Folders bool
 
 	// Build, if not nil, compiles a command. The names in Variable and Command are then names for Build, such as "1.25.7".
 	Build func(tb testing.TB, name string) (command string)
@@ -120,11 +124,18 @@ func (p Program) Start(tb testing.TB, known func(release string) bool) (all []*S
 			commands = []string{p.Command}
 		}
 	}
+	if p.Folders && os.Getenv(p.Variable) == "" {
+		commands = nil
+	}
 	for _, command := range commands {
-		if p.Build != nil {
+		args := p.Args
+		switch {
+		case p.Folders:
+			command, args = p.Command, append(slices.Clip(args), command)
+		case p.Build != nil:
 			command = p.Build(tb, command)
 		}
-		s, err := Serve(command, p.Args...)
+		s, err := Serve(command, args...)
 		if err == nil {
 			tb.Cleanup(s.Close)
 		}
