@@ -4,7 +4,7 @@ go 1.26.0
 
 tool honnef.co/go/tools/cmd/staticcheck
 
-require github.com/andybalholm/brotli v1.2.8
+require github.com/andybalholm/brotli v1.3.0
 
 require (
 	github.com/BurntSushi/toml v1.4.1-0.20240526193622-a339e1f7089c // indirect

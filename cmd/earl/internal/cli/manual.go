@@ -69,7 +69,7 @@ func ManPage(cmd *cobra.Command, version, more string) string {
 // described returns the names of a flag, its value after a space, and its description, as --help shows them.
 func described(f *pflag.Flag) (names, value, usage string) {
 	only := pflag.NewFlagSet("", pflag.ContinueOnError)
-	only.AddFlag(f)
+	only.AddFlag(withoutChoice(f))
 	names, usage, _ = strings.Cut(strings.TrimSpace(only.FlagUsages()), "   ")
 	end := strings.Index(names, "--"+f.Name) + len("--"+f.Name)
 	return names[:end], names[end:], usage
