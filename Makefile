@@ -1,5 +1,5 @@
 # One line a target. bash .ci/run runs all of them except fuzz, and more.
-.PHONY: short test check race fuzz bench conformance generate outdated dist
+.PHONY: short test check race fuzz bench conformance generate outdated refresh dist
 
 short:    ; go test -short ./...
 test:     ; go test ./...
@@ -10,4 +10,5 @@ bench:    ; cd tools/bench && go run . -write RESULTS.md
 conformance: ; cd tools/bench && go run . -conformance -write CONFORMANCE.md
 generate: ; go generate ./...
 outdated: ; bash .ci/outdated
+refresh:  ; cd tools && go run ./refresh
 dist:     ; cd tools && go run ./dist

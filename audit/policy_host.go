@@ -260,7 +260,8 @@ func isPlainName(name string) bool {
 // The error is a [*PolicyError]. These addresses are not public:
 //
 //   - addresses that are not globally reachable, by IANA's special-purpose registries
-//   - multicast addresses, and addresses in ranges that IANA had not allocated on 2025-10-09
+//   - multicast addresses, and addresses in ranges that IANA had not allocated on the day of earl's list, which
+//     "earl version" prints
 //   - the address of the platform services of Azure
 //   - IPv6 addresses that contain an IPv4 address of this list: IPv4-mapped, NAT64 with the well-known prefix, 6to4,
 //     Teredo and ISATAP

@@ -105,7 +105,7 @@ func (m Match) WithoutHyphens() (r rfc3986.Ref, ok bool) {
 // FindOptions change what [FindOptions.Find] finds. The zero value finds URLs with a scheme by UTS #58.
 type FindOptions struct {
 	// BareDomains also finds links without a scheme, such as example.com/a. The last label of the host must be a
-	// top-level domain, as of 2025-10-24. Names of files such as README.md are such links too. The scheme is https.
+	// top-level domain of IANA's list. Names of files such as README.md are such links too. The scheme is https.
 	BareDomains bool
 
 	// Email also finds e-mail addresses.

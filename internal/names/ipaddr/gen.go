@@ -14,7 +14,7 @@ import (
 
 func main() {
 	var b bytes.Buffer
-	b.WriteString(head)
+	b.WriteString(head + gentable.Date("unicast.txt") + start)
 	gentable.Lines("unicast.txt", func(line string) {
 		if strings.HasPrefix(line, "#") {
 			return
@@ -36,6 +36,8 @@ package ipaddr
 
 import "net/netip"
 
-// allocated lists the blocks of 2000::/3 that IANA has allocated.
+`
+
+const start = `// allocated lists the blocks of 2000::/3 that IANA has allocated.
 var allocated = [...]netip.Prefix{
 `

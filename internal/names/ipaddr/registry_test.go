@@ -47,8 +47,8 @@ func registry(t *testing.T) []record {
 func TestRegistry(t *testing.T) {
 	t.Parallel()
 	records := registry(t)
-	if len(records) != 51 {
-		t.Errorf("%d records, want 51", len(records))
+	if len(records) < 51 {
+		t.Errorf("%d records, want 51 or more", len(records))
 	}
 	for _, r := range records {
 		for _, addr := range []netip.Addr{r.prefix.Addr(), last(r.prefix)} {

@@ -18,7 +18,7 @@ func entry(prefix, name, rfc string, public bool) Range {
 	return Range{netip.MustParsePrefix(prefix), name, rfc, public}
 }
 
-// special lists IANA's IPv4 and IPv6 Special-Purpose Address Registries of 2025-10-09, as in testdata/iana.txt, without
+// special lists IANA's IPv4 and IPv6 Special-Purpose Address Registries, as in testdata/iana.txt, without
 // blocks that lie in a larger block with the same data. The entries from 224.0.0.0/4 on are not in the registries. A
 // range precedes every larger range that contains it.
 var special = sync.OnceValue(func() []Range {
@@ -91,7 +91,7 @@ func Special(addr netip.Addr) (Range, bool) {
 	}
 	inside := func(p netip.Prefix) bool { return p.Contains(addr) }
 	if addr.Is6() && !slices.ContainsFunc(allocated[:], inside) {
-		return entry("::/0", "not allocated by IANA as of 2025-10-09", "RFC 4291", false), true
+		return entry("::/0", "not allocated by IANA as of "+Date, "RFC 4291", false), true
 	}
 	return Range{}, false
 }

@@ -4,6 +4,9 @@ package ipaddr
 
 import "net/netip"
 
+// Date is the day of the list.
+const Date = "2026-09-28"
+
 // allocated lists the blocks of 2000::/3 that IANA has allocated.
 var allocated = [...]netip.Prefix{
 	netip.MustParsePrefix("2001::/23"),      // IANA

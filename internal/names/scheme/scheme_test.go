@@ -31,8 +31,8 @@ func fields(t testing.TB, name string) (all [][]string) {
 func TestRegistry(t *testing.T) {
 	t.Parallel()
 	registry := fields(t, "schemes.txt")
-	if len(registry) != 396 {
-		t.Fatalf("the registry has %d schemes, want 396", len(registry))
+	if len(registry) < 396 {
+		t.Fatalf("the registry has %d schemes, want 396 or more", len(registry))
 	}
 	for _, f := range registry {
 		for _, name := range []string{f[0], strings.ToUpper(f[0]), strings.ToUpper(f[0][:1]) + f[0][1:]} {

@@ -1,4 +1,4 @@
-// Package tld lists the top-level domains of the DNS, as of 2025-10-24.
+// Package tld lists the top-level domains of the DNS.
 package tld
 
 import (

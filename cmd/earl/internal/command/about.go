@@ -14,6 +14,9 @@ import (
 	"earl.example/cmd/earl/internal/record"
 	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/names/idna"
+	"earl.example/internal/names/ipaddr"
+	"earl.example/internal/names/scheme"
+	"earl.example/internal/names/tld"
 	"earl.example/internal/text/jsontext"
 )
 
@@ -63,6 +66,8 @@ func Version(proc *record.Process) *cobra.Command {
 			}
 			fmt.Fprintf(&b, "Unicode %s (domain names)\n", idna.UnicodeVersion)
 			fmt.Fprintf(&b, "public suffix list %s\n", publicsuffix.List)
+			fmt.Fprintf(&b, "IANA: top-level domains %s, address blocks %s, URI schemes %s\n",
+				tld.Date, ipaddr.Date, scheme.Date)
 			// run reports write errors.
 			fmt.Fprint(proc.Stdout, b.String())
 			return nil
