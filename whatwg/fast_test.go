@@ -3,6 +3,7 @@ package whatwg
 import (
 	"strings"
 	"testing"
+	"unsafe"
 
 	"earl.example/internal/text/ascii"
 )
@@ -231,5 +232,16 @@ func TestDecodeShort(t *testing.T) {
 		if ok != row.ok || ok && string(room[:n]) != row.want {
 			t.Errorf("%s: decodeShort(%q) = %q, %v, want %q, %v", row.name, row.in, room[:n], ok, row.want, row.ok)
 		}
+	}
+}
+
+// TestCanParseLong tests an input that is too long for the check without a result. Most of its memory is never written to
+// or read.
+func TestCanParseLong(t *testing.T) {
+	t.Parallel()
+	text := make([]byte, maxUnread+1)
+	text[0], text[maxUnread] = '?', 'a'
+	if CanParse(unsafe.String(&text[0], len(text))) {
+		t.Error("CanParse accepts a reference")
 	}
 }
