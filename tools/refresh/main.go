@@ -3,7 +3,8 @@
 //
 //	go run ./refresh [-n] [-from PLACE] [-date DATE] [tlds] [schemes] [special] [unicast] [wpt]
 //
-// It prints whether each list has changed. With -n, it writes nothing. PLACE is a folder or a URL with copies of the origins: PLACE/data.iana.org/TLD/tlds-alpha-by-domain.txt, and so on.
+// It prints whether each list has changed. With -n, it writes nothing. PLACE is a folder or a URL with copies of the
+// origins: PLACE/data.iana.org/TLD/tlds-alpha-by-domain.txt, and so on.
 package main
 
 import (
