@@ -1,5 +1,5 @@
-// Package oracle compares the models of programs, and Python's codecs, with the programs. Only tests import it, and
-// bench.
+// Package oracle compares the models of programs, package whatwg and Python's codecs with the programs. Only tests
+// import it, and bench.
 //
 // A program runs as a line server. First it writes a line with its release, a tab, and a description of the libraries
 // or settings on which its answers depend. Then each line that it reads is a [Question]: the base, a space, and the URL

@@ -256,8 +256,8 @@ func (s *Suite) Recorded(t *testing.T, file string, update bool) {
 	}
 	compared := map[string]int{}
 	differ := 0
-	for q, answers := range was.answers {
-		for release, want := range answers {
+	for _, q := range was.order {
+		for release, want := range was.answers[q] {
 			if got := s.Answer(release, q); got != want {
 				if differ++; differ > 20 {
 					continue
@@ -343,6 +343,7 @@ func (s *Suite) digest(release string, questions []Question, answer func(i int) 
 // A recording has the recorded answers of a file, by release.
 type recording struct {
 	about   map[string]string // Server.About
+	order   []Question        // the questions with answers, as in the file
 	answers map[Question]map[string]string
 	digests map[string]map[string]string // by the name of the block
 }
@@ -383,7 +384,7 @@ func readRecording(tb testing.TB, file string) recording {
 			if l.Base != nil {
 				q.Base, q.HasBase = cmp.Or(*l.Base, unhex(tb, l.HexBase)), true
 			}
-			r.answers[q] = expand(l.Answers)
+			r.order, r.answers[q] = append(r.order, q), expand(l.Answers)
 		}
 	}
 	return r
@@ -412,6 +413,9 @@ func (s *Suite) recorders(t *testing.T, was recording) map[string]*Server {
 		if _, isRecorded := was.about[release]; !isRecorded && servers[release] == nil {
 			t.Fatalf("no %s %s: name a program of this release in %s", s.Name, release, s.Variable)
 		}
+	}
+	if len(servers) == 0 {
+		t.Fatalf("no program to record: name a program of one of the releases %v in %s", s.Releases, s.Variable)
 	}
 	return servers
 }
