@@ -17,6 +17,7 @@
 
 const fs = require('fs');
 const path = require('path');
+const {serve} = require('../../internal/testing/oracle/testdata/lines.js');
 const folder = path.join(path.resolve(process.argv[2] || 'node_modules'), 'whatwg-url');
 const machine = path.join(folder, 'lib', 'url-state-machine.js');
 
@@ -189,21 +190,4 @@ function answer(line) {
   return u === null ? '!' : edit(u, rest);
 }
 
-function write(s) {
-  for (let b = Buffer.from(s); b.length > 0;) {
-    try {
-      b = b.subarray(fs.writeSync(1, b));
-    } catch (e) {
-      if (e.code !== 'EAGAIN') throw e;
-    }
-  }
-}
-
-write(require(path.join(folder, 'package.json')).version + '\tNode.js ' + process.versions.node + '\n');
-let rest = '';
-process.stdin.setEncoding('latin1');
-process.stdin.on('data', (chunk) => {
-  const lines = (rest + chunk).split('\n');
-  rest = lines.pop();
-  write(lines.map((line) => answer(line) + '\n').join(''));
-});
+serve(require(path.join(folder, 'package.json')).version, 'Node.js ' + process.versions.node, answer);

@@ -9,7 +9,7 @@
 'use strict';
 
 const path = require('path');
-const fs = require('fs');
+const {serve} = require('../../../internal/testing/oracle/testdata/lines.js');
 const folder = path.join(path.resolve(process.argv[2] || '.'), 'node_modules', 'fast-uri');
 const uri = require(folder);
 
@@ -33,21 +33,4 @@ function answer(line) {
   }
 }
 
-function write(s) {
-  for (let b = Buffer.from(s); b.length > 0;) {
-    try {
-      b = b.subarray(fs.writeSync(1, b));
-    } catch (e) {
-      if (e.code !== 'EAGAIN') throw e;
-    }
-  }
-}
-
-write(require(path.join(folder, 'package.json')).version + '\tNode.js ' + process.versions.node + '\n');
-let rest = '';
-process.stdin.setEncoding('latin1');
-process.stdin.on('data', (chunk) => {
-  const lines = (rest + chunk).split('\n');
-  rest = lines.pop();
-  write(lines.map((line) => answer(line) + '\n').join(''));
-});
+serve(require(path.join(folder, 'package.json')).version, 'Node.js ' + process.versions.node, answer);

@@ -6,7 +6,7 @@
 process.removeAllListeners('warning');
 process.on('warning', () => {});
 const url = require('url');
-const fs = require('fs');
+const {serve} = require('../../../internal/testing/oracle/testdata/lines.js');
 
 const field = (v) => (v === null || v === undefined ? '-' : '=' + Buffer.from(String(v)).toString('hex'));
 const text = (hex) => Buffer.from(hex, 'hex').toString();
@@ -23,21 +23,4 @@ function answer(line) {
   }
 }
 
-function write(s) {
-  for (let b = Buffer.from(s); b.length > 0;) {
-    try {
-      b = b.subarray(fs.writeSync(1, b));
-    } catch (e) {
-      if (e.code !== 'EAGAIN') throw e;
-    }
-  }
-}
-
-write(process.versions.node + '\tada ' + process.versions.ada + '\n');
-let rest = '';
-process.stdin.setEncoding('latin1');
-process.stdin.on('data', (chunk) => {
-  const lines = (rest + chunk).split('\n');
-  rest = lines.pop();
-  write(lines.map((line) => answer(line) + '\n').join(''));
-});
+serve(process.versions.node, 'ada ' + process.versions.ada, answer);
