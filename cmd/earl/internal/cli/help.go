@@ -104,7 +104,7 @@ func inGroup(flags *pflag.FlagSet, name string) *pflag.FlagSet {
 	in.SortFlags = false
 	flags.VisitAll(func(f *pflag.Flag) {
 		if Annotation(f, GroupKey) == name {
-			in.AddFlag(f)
+			in.AddFlag(withoutChoice(f))
 		}
 	})
 	return in

@@ -66,6 +66,21 @@ func ManPage(cmd *cobra.Command, version, more string) string {
 	return p.String()
 }
 
+// A switched is the value of a boolean flag. Its type keeps pflag from adding "[=true|false]" to the usage.
+type switched struct{ pflag.Value }
+
+func (switched) Type() string { return "boolfunc" }
+
+// withoutChoice returns f, or a copy for the usage of a boolean flag.
+func withoutChoice(f *pflag.Flag) *pflag.Flag {
+	if f.Value.Type() != "bool" {
+		return f
+	}
+	plain := *f
+	plain.Value = switched{f.Value}
+	return &plain
+}
+
 // described returns the names of a flag, its value after a space, and its description, as --help shows them.
 func described(f *pflag.Flag) (names, value, usage string) {
 	only := pflag.NewFlagSet("", pflag.ContinueOnError)
