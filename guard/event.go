@@ -23,7 +23,8 @@ type Event struct {
 	Name string
 
 	// Reason says why a URL or an address was rejected or reported: the ID of a finding, such as "dest-internal";
-	// "redirects", "downgrade", "too-large" or "lookup"; "timeout", "canceled", "dns" or "connect"; or "other".
+	// "redirects", "downgrade", "too-large", "connection" or "lookup"; "timeout", "canceled", "dns" or "connect"; or
+	// "other".
 	Reason string
 
 	Hop      int        // 0 for the URL of the request, 1 for the first redirect
@@ -38,6 +39,7 @@ var reasons = []struct {
 	name string
 }{
 	{ErrRedirects, "redirects"}, {ErrDowngrade, "downgrade"}, {ErrTooLarge, "too-large"}, {ErrLookup, "lookup"},
+	{ErrConnection, "connection"},
 	{context.Canceled, "canceled"}, {context.DeadlineExceeded, "timeout"},
 }
 
@@ -133,7 +135,7 @@ type slot struct {
 // a caller can forget to close the body.
 func (s *slots) wait(r *http.Request) (end func(), err error) {
 	if s.most == 0 {
-		return nil, nil
+		return func() {}, nil
 	}
 	host := audit.ParseHost(strings.TrimRight(r.URL.Hostname(), "."))
 	s.mu.Lock()

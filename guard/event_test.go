@@ -59,7 +59,7 @@ func TestObserve(t *testing.T) {
 		{"no name", "http://none.example/", nil, []string{"accepted", "rejected dns"}},
 		{"redirects", s.to("/a"), func(c *Client) { c.MaxRedirects = -1 }, []string{"accepted", "dialing", "rejected redirects"}},
 		{"a length", "http://good.example:PORT/", func(c *Client) { c.MaxBody = 1 },
-			[]string{"accepted", "dialing", "finished", "rejected too-large"}},
+			[]string{"accepted", "dialing", "rejected too-large"}},
 		{"a refused host", "http://good.example:PORT/", func(c *Client) { c.Policy.RefusedHosts = []string{"good.example"} },
 			[]string{"rejected policy-host"}},
 	} {
@@ -124,7 +124,8 @@ func TestReason(t *testing.T) {
 	t.Parallel()
 	for want, err := range map[string]error{
 		"redirects": ErrRedirects, "downgrade": ErrDowngrade, "too-large": ErrTooLarge, "lookup": ErrLookup,
-		"canceled": context.Canceled, "timeout": context.DeadlineExceeded, "dns": &net.DNSError{}, "other": errUpgrade,
+		"connection": ErrConnection,
+		"canceled":   context.Canceled, "timeout": context.DeadlineExceeded, "dns": &net.DNSError{}, "other": errUpgrade,
 		"connect": &net.OpError{Err: errAny}, "policy-host": &audit.PolicyError{Finding: audit.Finding{ID: "policy-host"}},
 	} {
 		if got := reason(&Error{Cause: err}); got != want {

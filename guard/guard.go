@@ -33,10 +33,12 @@ type Client struct {
 	// MaxRedirects is the maximum number of redirects to follow. Zero means 5. If it is negative, no redirect is followed.
 	MaxRedirects int
 
-	// MaxBody is the maximum length of a response body in bytes, after decompression by net/http. Reading beyond it
-	// returns an error. Zero means 32 MiB.
+	// MaxBody is the maximum length of a response body in bytes, after decompression. Reading beyond it returns an error,
+	// and so does a request if the Content-Length is larger. Zero means 32 MiB.
 	//
-	// It also limits what a server can send: on the wire, a response has at most 2*(MaxBody+MaxHeader) bytes and 64 KiB.
+	// It also limits what a server can send: a compressed body has at most MaxBody bytes and 64 KiB. On the wire, a
+	// response has at most 2*(MaxBody+MaxHeader) bytes and 64 KiB. Requests that share a connection of HTTP/2 share these
+	// bytes.
 	MaxBody int64
 
 	// MaxHeader is the maximum length of a response header in bytes. Zero means 64 KiB.
@@ -114,6 +116,11 @@ var (
 	ErrDowngrade = errors.New("the redirect leads from https to http: set AllowDowngrade to follow it")
 	ErrTooLarge  = errors.New("the response is longer than MaxBody allows")
 	ErrLookup    = errors.New("the look-up of the name took longer than LookupTimeout")
+
+	// ErrConnection ends all requests of a connection of HTTP/2 if its server sends more than they allow together. The
+	// request can be repeated: it gets another connection. If such a connection fails before the response, the Client
+	// itself repeats a GET, HEAD, OPTIONS or TRACE request, once.
+	ErrConnection = errors.New("the server sent more than the requests of this connection allow: repeat the request")
 )
 
 // errUpgrade is the error of a response with status 101.
@@ -201,13 +208,14 @@ func newError(n int, url string, cause error) *Error {
 func (c *Client) build() *transport {
 	base := cmp.Or(c.Base, new(http.Transport))
 	t := &transport{
-		client:  c,
-		timeout: cmp.Or(c.Timeout, 30*time.Second),
-		maxBody: cmp.Or(c.MaxBody, 32<<20),
-		policy:  withNetURL(c.Policy),
-		invalid: c.Policy.Validate(),
-		next:    base.Clone(),
-		slots:   slots{most: c.MaxPerHost},
+		client:   c,
+		timeout:  cmp.Or(c.Timeout, 30*time.Second),
+		maxBody:  cmp.Or(c.MaxBody, 32<<20),
+		policy:   withNetURL(c.Policy),
+		invalid:  c.Policy.Validate(),
+		next:     base.Clone(),
+		compress: !base.DisableCompression,
+		slots:    slots{most: c.MaxPerHost},
 	}
 	if c.ReportOnly != nil {
 		report := withNetURL(*c.ReportOnly)
@@ -227,6 +235,7 @@ func (c *Client) build() *transport {
 	t.next.Dial = nil
 	//lint:ignore SA1019 the DialTLS function of Base would bypass DialContext
 	t.next.DialTLS = nil
+	t.next.DisableCompression = true // guard decompresses
 	t.next.ForceAttemptHTTP2 = true
 	t.next.MaxResponseHeaderBytes = cmp.Or(c.MaxHeader, 64<<10)
 	if len(t.next.TLSNextProto) > 0 {
@@ -241,6 +250,12 @@ func (c *Client) build() *transport {
 	// A server that stops in the middle of a frame would delay all later requests to it.
 	h2 := *cmp.Or(t.next.HTTP2, new(http.HTTP2Config))
 	h2.SendPingTimeout, h2.PingTimeout = cmp.Or(h2.SendPingTimeout, t.connect), cmp.Or(h2.PingTimeout, t.connect)
+	// Half a budget is for bytes that are read, and the other half for bytes that arrive after a stream is canceled.
+	t.window = max(64<<10, min(t.maxBody/2, 4<<20))
+	if own := int64(h2.MaxReceiveBufferPerStream); own > 0 {
+		t.window = min(t.window, own)
+	}
+	h2.MaxReceiveBufferPerStream = int(t.window)
 	t.next.HTTP2 = &h2
 	return t
 }

@@ -214,22 +214,33 @@ func TestMaxBody(t *testing.T) {
 	s := newTarget(t)
 	s.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		n, _ := strconv.Atoi(r.URL.RawQuery)
-		if r.URL.Path == "/gzip" {
-			w.Header().Set("Content-Encoding", "gzip")
+		switch r.URL.Path {
+		case "/gzip":
+			w.Header().Set("Content-Encoding", "GZIP")
 			z := gzip.NewWriter(w)
 			defer z.Close()
 			z.Write(make([]byte, n))
 			return
+		case "/chunks":
+			w.(http.Flusher).Flush()
+		case "/length":
+			w.Header().Set("Content-Length", r.URL.RawQuery)
+		case "/long-gzip":
+			w.Header().Set("Content-Encoding", "gzip")
+			w.Header().Set("Content-Length", r.URL.RawQuery)
 		}
-		w.Write(make([]byte, n))
+		if r.Method != http.MethodHead {
+			w.Write(make([]byte, n))
+		}
 	})
 	for _, tt := range []struct {
 		path string
 		n    int
 		err  error
 	}{
-		{"/?0", 0, nil}, {"/?1000", 1000, nil}, {"/?1001", 1000, ErrTooLarge}, {"/gzip?1000", 1000, nil},
-		{"/gzip?1001", 1000, ErrTooLarge}, {"/gzip?1000000", 1000, ErrTooLarge},
+		{"/chunks?0", 0, nil}, {"/chunks?1000", 1000, nil}, {"/chunks?1001", 1000, ErrTooLarge}, {"/gzip?1000", 1000, nil},
+		{"/gzip?1001", 1000, ErrTooLarge}, {"/gzip?1000000", 1000, ErrTooLarge}, {"/gzip?0", 0, nil},
+		{"/length?1000", 1000, nil}, {"/length?1001", 0, ErrTooLarge}, {"/long-gzip?66537", 0, ErrTooLarge},
 	} {
 		c := s.client(t, nil)
 		c.MaxBody = 1000
@@ -238,13 +249,27 @@ func TestMaxBody(t *testing.T) {
 			t.Errorf("Get(%s) = %d bytes, %v, want %d bytes, %v", tt.path, len(text), err, tt.n, tt.err)
 		}
 	}
+	c := s.client(t, nil)
+	c.MaxBody = 1000
+	r, err := http.NewRequest("HEAD", s.at("http://good.example:PORT/length?1001"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	response, err := c.Do(r)
+	if err != nil {
+		t.Fatalf("HEAD of a long body: %v, want a response", err)
+	}
+	response.Body.Close()
 }
 
 // TestReadBody checks what Read returns for buffers around the maximum length, and after an error.
 func TestReadBody(t *testing.T) {
 	t.Parallel()
 	s := newTarget(t)
-	s.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { w.Write(make([]byte, 100)) })
+	s.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.(http.Flusher).Flush() // no Content-Length
+		w.Write(make([]byte, 100))
+	})
 	for _, tt := range []struct {
 		name             string
 		max              int64
@@ -800,6 +825,7 @@ func TestMeter(t *testing.T) {
 	}()
 	c := &meteredConn{Conn: client, left: 10}
 	buf := make([]byte, 3)
+	wantErr := ErrTooLarge
 	receive := func(name string, want int64) {
 		t.Helper()
 		var n int64
@@ -807,16 +833,16 @@ func TestMeter(t *testing.T) {
 			got, err := c.Read(buf)
 			n += int64(got)
 			if err != nil {
-				if !errors.Is(err, ErrTooLarge) || n != want {
-					t.Errorf("%s: %d bytes, %v, want %d, ErrTooLarge", name, n, err, want)
+				if err != wantErr || n != want {
+					t.Errorf("%s: %d bytes, %v, want %d, %v", name, n, err, want, wantErr)
 				}
 				return
 			}
 		}
 	}
 	receive("before a request", 10)
-	if got := c.begin(20); got != 10 {
-		t.Errorf("begin = %d, want 10", got)
+	if got, late := c.begin(20); got != 10 || late != 0 {
+		t.Errorf("begin = %d, %d, want 10, 0", got, late)
 	}
 	receive("a request", 20)
 	if n, err := c.Read(buf[:1]); n != 0 || err != ErrTooLarge {
@@ -827,21 +853,41 @@ func TestMeter(t *testing.T) {
 	}
 	c.begin(20)
 	c.begin(30)
+	wantErr = ErrConnection // none of the requests alone is the cause
 	receive("two more requests", 50)
 	c.begin(1)
 	for range 3 {
-		c.end()
+		c.end(0)
 	}
-	if got := c.end(); got != 80 {
+	if got := c.end(0); got != 80 {
 		t.Errorf("end = %d, want 80", got)
 	}
 	c.begin(5)
+	wantErr = ErrTooLarge
 	receive("after all, without the rest of the budgets", 5)
-	c.end()
+	c.end(0)
+
+	c.begin(100)
+	c.end(30)
+	_, late := c.begin(5)
+	wantErr = ErrConnection // it can be the canceled stream
+	receive("the rest of a canceled stream", 35)
+	c.answered(late)
+	wantErr = ErrTooLarge
+	receive("after a response", 0)
+	c.end(0)
+	c.begin(100)
+	c.end(30)
+	_, late = c.begin(5)
+	c.answered(late)
+	c.end(0)
+	c.begin(5)
+	receive("after a response to a later request, without the rest of the canceled stream", 5)
+	c.end(0)
 	m := &meter{budget: 7}
 	m.gotConn(httptrace.GotConnInfo{Conn: c})
 	receive("a meter", 7)
-	if got, first := m.close(); got != 7 || !first {
+	if got, first := m.close(true); got != 7 || !first {
 		t.Errorf("close = %d, %v, want 7, true", got, first)
 	}
 	again := &meter{budget: 7} // net/http repeats the request
@@ -851,13 +897,24 @@ func TestMeter(t *testing.T) {
 	}
 	again.gotConn(httptrace.GotConnInfo{Conn: c})
 	receive("the rest of a budget", 4)
-	again.close()
+	again.close(true)
 	m.gotConn(httptrace.GotConnInfo{Conn: c}) // after close
 	if c.requests != 0 {
 		t.Errorf("after close, the connection has %d requests, want 0", c.requests)
 	}
 	new(meter).gotConn(httptrace.GotConnInfo{Conn: client}) // a connection without a limit
-	if got, first := m.close(); got != 7 || first || c.requests != 0 {
+	own, other := &meter{budget: 7}, &meter{budget: 7}
+	own.gotConn(httptrace.GotConnInfo{Conn: c})
+	other.gotConn(httptrace.GotConnInfo{Conn: c})
+	wantErr = ErrConnection
+	receive("two meters", 14)
+	own.gotConn(httptrace.GotConnInfo{Conn: c}) // the bytes can be those of the other request
+	if own.spent != 0 {
+		t.Errorf("a request on a shared connection has spent %d bytes of its budget, want 0", own.spent)
+	}
+	own.close(true)
+	other.close(true)
+	if got, first := m.close(true); got != 7 || first || c.requests != 0 {
 		t.Errorf("close = %d, %v, with %d requests, want 7, false, 0", got, first, c.requests)
 	}
 }

@@ -184,7 +184,7 @@ var hostileRows = []hostileRow{
 		s.headers(false, ":status", "200")
 		for s.data(text10000) {
 		}
-	}, err: ErrTooLarge},
+	}, err: errAny},
 	{name: "h2: more than the window", frames: func(s *hostileStream) {
 		s.headers(false, ":status", "200")
 		for range 6 << 20 / len(text10000) {
@@ -207,7 +207,7 @@ var hostileRows = []hostileRow{
 		s.data(gzipHead)
 		for blocks := strings.Repeat(emptyBlock, 100); s.data(blocks); {
 		}
-	}, err: ErrTooLarge},
+	}, err: errAny},
 	{name: "h2: more than the length", frames: func(s *hostileStream) {
 		s.headers(false, ":status", "200", "content-length", "2")
 		for s.data("evil") {
@@ -367,6 +367,7 @@ type hostileServer struct {
 	port   string
 	conns  atomic.Int32 // open connections
 	lines  chan string  // receives the line of each request, if it is not nil
+	begun  chan bool    // receives a value before each hostile answer, if it is not nil
 
 	answerTo func(line string) string // replaces the answer of the row, if it is not nil
 }
@@ -422,6 +423,7 @@ func (s *hostileServer) serve(c net.Conn) {
 			io.WriteString(c, statusOK+"Content-Length: 2\r\n\r\nok")
 			continue
 		}
+		s.begin()
 		if s.row.method == "POST" {
 			time.Sleep(200 * time.Millisecond) // longer than the timeout of the client
 			return
@@ -430,6 +432,16 @@ func (s *hostileServer) serve(c net.Conn) {
 			io.WriteString(c, s.answerTo(line))
 		} else if !s.answer(c) {
 			return
+		}
+	}
+}
+
+// begin notes that a hostile answer begins.
+func (s *hostileServer) begin() {
+	if s.begun != nil {
+		select {
+		case s.begun <- true:
+		default:
 		}
 	}
 }
@@ -473,6 +485,7 @@ func (s *hostileServer) serveFrames(c net.Conn) {
 		stream := stream
 		stream.id = m.StreamID
 		if m.PseudoValue("path") != "/good" {
+			s.begin()
 			go s.row.frames(&stream)
 			continue
 		}
@@ -495,17 +508,37 @@ func (c countedConn) Read(p []byte) (int, error) {
 	return n, err
 }
 
+// signedConfig returns a configuration with a certificate for example.com, and the authority that signed it.
+func signedConfig() (*tls.Config, *x509.CertPool) {
+	signed := httptest.NewUnstartedServer(nil)
+	signed.EnableHTTP2 = true
+	signed.StartTLS()
+	defer signed.Close()
+	config, roots := signed.TLS.Clone(), x509.NewCertPool()
+	config.NextProtos = []string{"h2"}
+	roots.AddCert(signed.Certificate())
+	return config, roots
+}
+
+// hostileClient returns a client with limits that can reach good.example and example.com.
+func hostileClient(t *testing.T, row *hostileRow, roots *x509.CertPool) *Client {
+	c := (&target{}).client(t, nil)
+	c.Policy.InternalFor["example.com"] = c.Policy.InternalFor["good.example"]
+	c.Resolver = newScript(map[string][]string{"": {"127.0.0.1"}}).resolver()
+	c.Base = &http.Transport{TLSClientConfig: &tls.Config{RootCAs: roots}}
+	c.MaxBody, c.MaxHeader = hostileBody, hostileHeader
+	c.Timeout = 10 * time.Second
+	if row.err == context.DeadlineExceeded {
+		c.Timeout = 50 * time.Millisecond
+	}
+	return c
+}
+
 // TestHostileServers checks that each hostile server costs a client no more than its limits allow: time, bytes on the
 // wire, bytes allocated, goroutines and connections. The client must get an answer from the same server afterwards. The
 // test is not parallel, because it measures the process.
 func TestHostileServers(t *testing.T) {
-	signed := httptest.NewUnstartedServer(nil)
-	signed.EnableHTTP2 = true
-	signed.StartTLS()
-	config, roots := signed.TLS.Clone(), x509.NewCertPool()
-	config.NextProtos = []string{"h2"}
-	roots.AddCert(signed.Certificate())
-	signed.Close()
+	config, roots := signedConfig()
 	defer log.SetOutput(log.Writer())
 	log.SetOutput(io.Discard) // net/http logs unsolicited responses
 	for i := range hostileRows {
@@ -514,15 +547,7 @@ func TestHostileServers(t *testing.T) {
 			s := &hostileServer{row: row, config: config}
 			s.listen(t)
 			var wire atomic.Int64
-			c := (&target{}).client(t, nil)
-			c.Policy.InternalFor["example.com"] = c.Policy.InternalFor["good.example"]
-			c.Resolver = newScript(map[string][]string{"": {"127.0.0.1"}}).resolver()
-			c.Base = &http.Transport{TLSClientConfig: &tls.Config{RootCAs: roots}}
-			c.MaxBody, c.MaxHeader = hostileBody, hostileHeader
-			c.Timeout = 10 * time.Second
-			if row.err == context.DeadlineExceeded {
-				c.Timeout = 50 * time.Millisecond
-			}
+			c := hostileClient(t, row, roots)
 			next := c.transport().next
 			dial := next.DialContext
 			next.DialContext = func(ctx context.Context, network, address string) (net.Conn, error) {
@@ -625,7 +650,7 @@ func (row *hostileRow) request(t *testing.T, c *Client, url string) (string, err
 // patient returns a client with the connections of c and a long timeout.
 func (c *Client) patient() *Client {
 	t := c.transport()
-	next := &transport{client: c, policy: t.policy, timeout: 10 * time.Second, maxBody: t.maxBody, next: t.next}
+	next := &transport{client: c, policy: t.policy, timeout: 10 * time.Second, maxBody: t.maxBody, window: t.window, next: t.next}
 	p := new(Client)
 	p.once.Do(func() { p.http = &http.Client{Transport: next, CheckRedirect: dropHeaders} })
 	return p

@@ -14,12 +14,13 @@ const (
 
 	// framing is the number of bytes of frames, lengths of chunks and other control data that a short response may have.
 	framing = 64 << 10
+
+	enough = 1 << 60 // more than any response has; sums of it do not overflow
 )
 
 // budget returns the number of bytes that a response may have on the wire. Framing and the decompression of short
 // texts can double the size of a body. HTTP/2 sends trailers in a second header.
 func budget(maxBody, maxHeader int64) int64 {
-	const enough = 1 << 60
 	return 2*(min(maxBody, enough)+min(maxHeader, enough)) + framing
 }
 
@@ -27,22 +28,30 @@ func budget(maxBody, maxHeader int64) int64 {
 // their sum: a server can send empty blocks of gzip, empty frames of HTTP/2 or unknown frames without an end.
 //
 // A new connection may receive handshakeBudget bytes. Each request adds its budget. If no other request uses the
-// connection, the rest of earlier budgets is discarded.
+// connection, the rest of earlier budgets is discarded, except for bytes that can still arrive for canceled streams.
 type meteredConn struct {
 	net.Conn
 	mu       sync.Mutex
 	left     int64 // bytes that may still be received
 	received int64
 	requests int // requests that wait for a response or read its body
+
+	// late is the number of bytes that can still arrive for all streams that were canceled so far. A response to a later
+	// request shows that the bytes for the streams before it have arrived or never will: arrived counts these.
+	late, arrived int64
 }
 
-// Read returns ErrTooLarge after the last byte that the connection may receive.
+// Read returns ErrTooLarge after the last byte that the connection may receive. If another request than the only one
+// can have caused this, Read returns ErrConnection.
 func (c *meteredConn) Read(p []byte) (int, error) {
 	c.mu.Lock()
-	left := c.left
+	left, err := c.left, ErrTooLarge
+	if c.requests > 1 || c.late > c.arrived {
+		err = ErrConnection
+	}
 	c.mu.Unlock()
 	if left <= 0 && len(p) > 0 {
-		return 0, ErrTooLarge
+		return 0, err
 	}
 	n, err := c.Conn.Read(p[:min(int64(len(p)), left)])
 	c.mu.Lock()
@@ -52,39 +61,58 @@ func (c *meteredConn) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// begin allows budget bytes for another request. It returns the number of bytes received so far.
-func (c *meteredConn) begin(budget int64) (received int64) {
+// begin allows budget bytes for another request. It returns the number of bytes received so far, and late.
+func (c *meteredConn) begin(budget int64) (received, late int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.requests == 0 {
-		c.left = 0
+		c.left = max(0, min(c.left, c.late-c.arrived))
 	}
 	c.requests++
 	c.left += budget
-	return c.received
+	return c.received, c.late
 }
 
-// end ends a request that begin began. It returns the number of bytes received so far.
-func (c *meteredConn) end() (received int64) {
+// answered notes that a request has a response. begin returned late for this request.
+func (c *meteredConn) answered(late int64) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.arrived = max(c.arrived, late)
+}
+
+// isShared reports whether more than one request uses the connection.
+func (c *meteredConn) isShared() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.requests > 1
+}
+
+// end ends a request that begin began. late is the number of bytes that can still arrive for it. end returns the number
+// of bytes received so far.
+func (c *meteredConn) end(late int64) (received int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.requests--
+	c.late += late
 	return c.received
 }
 
 // A meter limits what a request receives. If net/http repeats the request on another connection, the budget is not
-// renewed.
+// renewed, unless other requests used the connection too.
 type meter struct {
 	mu       sync.Mutex
 	budget   int64
+	window   int64        // the most bytes that arrive for a stream after it is canceled
 	conn     *meteredConn // nil before a connection is found, and after close
 	start    int64        // bytes that conn had received at the start of the request
+	late     int64        // the result of begin
+	shared   bool         // other requests used the connection too, at the start or at the end of the request
 	received int64        // bytes that arrived on the connections while the request used them
-	ended    func()       // called when the request ends; nil if nothing waits for it
+	spent    int64        // bytes of budget that were used on earlier connections
 	closed   bool
 }
 
-// trace returns ctx with a hook that applies m to the connection of a request.
+// trace returns ctx with hooks that apply m to the connection of a request.
 func (m *meter) trace(ctx context.Context) context.Context {
 	return httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{GotConn: m.gotConn})
 }
@@ -101,29 +129,47 @@ func (m *meter) gotConn(info httptrace.GotConnInfo) {
 	c, ok := conn.(*meteredConn)
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.release()
+	m.release(0)
 	if ok && !m.closed {
-		m.conn, m.start = c, c.begin(m.budget-m.received)
+		m.conn = c
+		m.start, m.late = c.begin(m.budget - m.spent)
+		m.shared = m.shared || c.isShared()
 	}
 }
 
-// close ends the request. It returns the number of bytes that arrived on its connections, and whether this is the first
-// call. Later calls have no effect.
-func (m *meter) close() (received int64, first bool) {
+// answered notes that the request has a response.
+func (m *meter) answered() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.release()
-	first = !m.closed
-	if first && m.ended != nil {
-		m.ended()
+	if m.conn != nil {
+		m.conn.answered(m.late)
 	}
+}
+
+// close ends the request. complete says that the whole response has arrived. close returns the number of bytes that
+// arrived on the connections of the request, and whether this is the first call. Later calls have no effect.
+func (m *meter) close(complete bool) (received int64, first bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if complete {
+		m.release(0)
+	} else {
+		m.release(m.window)
+	}
+	first = !m.closed
 	m.closed = true
 	return m.received, first
 }
 
-func (m *meter) release() {
-	if m.conn != nil {
-		m.received += m.conn.end() - m.start
-		m.conn = nil
+func (m *meter) release(late int64) {
+	if m.conn == nil {
+		return
 	}
+	m.shared = m.shared || m.conn.isShared()
+	received := m.conn.end(late) - m.start
+	m.received += received
+	if !m.shared {
+		m.spent = min(m.budget, m.spent+received)
+	}
+	m.conn = nil
 }

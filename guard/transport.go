@@ -11,6 +11,7 @@ import (
 	"net/netip"
 	"net/url"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 
@@ -36,6 +37,9 @@ type transport struct {
 	timeout    time.Duration
 	connect    time.Duration // limit for a connection, and for its TLS handshake
 	maxBody    int64
+	window     int64     // of a stream of HTTP/2
+	compress   bool      // ask for gzip
+	readers    sync.Pool // of *gzip.Reader
 	next       *http.Transport
 }
 
@@ -64,10 +68,10 @@ func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	case err != nil && r.URL != nil:
 		text = r.URL.String()
 	}
-	var release func()
+	free := func() {}
 	if err == nil {
 		t.accept(r.Context(), n, text)
-		release, err = t.slots.wait(sent)
+		free, err = t.slots.wait(sent)
 	}
 	if err != nil {
 		if r.Body != nil {
@@ -75,25 +79,69 @@ func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 		}
 		return nil, t.refuse(r.Context(), n, text, err)
 	}
-	m := &meter{budget: budget(t.maxBody, t.next.MaxResponseHeaderBytes), ended: release}
-	response, err := t.next.RoundTrip(sent.WithContext(m.trace(r.Context())))
-	if err == nil && response.StatusCode == http.StatusSwitchingProtocols {
-		// net/http ignores deadlines of the body of such a response
-		response.Body.Close()
-		err = errUpgrade
+	response, m, err := t.send(r.Context(), sent)
+	if err == nil {
+		var location string
+		switch location, err = t.checkRedirect(n, sent, response); {
+		case err != nil:
+			n, text = n+1, location
+		case location == "":
+			err = t.checkLength(sent, response)
+		}
+		if err != nil {
+			response.Body.Close()
+		}
 	}
 	if err != nil {
-		m.close()
+		m.close(false)
+		free()
 		return nil, t.refuse(r.Context(), n, text, err)
 	}
-	if location, err := t.checkRedirect(n, sent, response); err != nil {
-		response.Body.Close()
-		m.close()
-		return nil, t.refuse(r.Context(), n+1, location, err)
-	}
+	t.decompress(sent, response)
 	response.Request = r
-	response.Body = &body{ReadCloser: response.Body, left: t.maxBody, meter: m, transport: t, request: r, hop: n}
+	response.Body = &body{
+		ReadCloser: response.Body, left: t.maxBody, meter: m, free: free, transport: t, request: r, hop: n,
+	}
 	return response, nil
+}
+
+// send sends r, which does not change. If other requests used the connection when it failed, they can be the cause.
+// Then send repeats a request that changes nothing on the server, once.
+func (t *transport) send(ctx context.Context, r *http.Request) (*http.Response, *meter, error) {
+	header := r.Header
+	if t.asksForGzip(r) {
+		header = header.Clone()
+		header.Set("Accept-Encoding", "gzip")
+	}
+	for again := false; ; again = true {
+		m := &meter{budget: budget(t.maxBody, t.next.MaxResponseHeaderBytes), window: t.window}
+		x := r.WithContext(m.trace(ctx))
+		x.Header = header
+		response, err := t.next.RoundTrip(x)
+		if err != nil && !again && ctx.Err() == nil && isSafe(r.Method) && (r.Body == nil || r.Body == http.NoBody) {
+			if m.close(false); m.shared {
+				continue
+			}
+		}
+		switch {
+		case err == nil && response.StatusCode == http.StatusSwitchingProtocols:
+			// net/http ignores deadlines of the body of such a response
+			response.Body.Close()
+			err = errUpgrade
+		case err == nil:
+			m.answered()
+		}
+		return response, m, err
+	}
+}
+
+// isSafe reports whether a method is safe (RFC 9110 §9.2.1): it asks for no change on the server.
+func isSafe(method string) bool {
+	switch method {
+	case "", http.MethodGet, http.MethodHead, http.MethodOptions, http.MethodTrace:
+		return true
+	}
+	return false
 }
 
 // hops returns the number of redirects that led to r.
@@ -291,6 +339,7 @@ type body struct {
 	left      int64
 	err       error
 	meter     *meter
+	free      func()             // ends the request for MaxPerHost
 	cancel    context.CancelFunc // cancels the deadline; nil if the transport set no deadline
 	transport *transport
 	request   *http.Request
@@ -299,16 +348,17 @@ type body struct {
 
 func (b *body) Close() error {
 	err := b.ReadCloser.Close()
-	b.finish()
+	b.finish(false)
 	if b.cancel != nil {
 		b.cancel()
 	}
 	return err
 }
 
-// finish reports the end of the response, once.
-func (b *body) finish() {
-	if received, first := b.meter.close(); first {
+// finish reports the end of the response, once. complete says that the whole body was read.
+func (b *body) finish(complete bool) {
+	if received, first := b.meter.close(complete); first {
+		b.free()
 		b.transport.observe(Event{Name: "finished", Hop: b.hop, Received: received})
 	}
 }
@@ -323,7 +373,7 @@ func (b *body) Read(p []byte) (int, error) {
 		n, err = n-1, ErrTooLarge
 	}
 	if err != nil {
-		b.finish()
+		b.finish(err == io.EOF)
 	}
 	if err != nil && err != io.EOF {
 		err = b.transport.refuse(b.request.Context(), b.hop, b.request.URL.String(), err)
