@@ -60,7 +60,8 @@ func names(b *bytes.Buffer) {
 	which, why := "", ""
 	rows("names.txt", func(text string) {
 		if section, reason, ok := strings.Cut(text, "] "); ok {
-			which, why = strings.ReplaceAll(section[1:], "both", "itself | below"), reason
+			section = strings.ReplaceAll(section[1:], "both", "itself | below")
+			which, why = strings.ReplaceAll(section, ", ", " | "), reason
 			return
 		}
 		label := text[strings.LastIndexByte(text, '.')+1:]

@@ -140,12 +140,13 @@ func (h HostValue) Internal() string {
 // An internalDomain is a domain that is not public, or that has no public names below it.
 type internalDomain struct {
 	name, why string
-	which     uint8 // which names are not public: itself, below, or both
+	which     uint8 // which names are not public: itself, below, or both; and machine
 }
 
 const (
 	itself uint8 = 1 << iota
 	below
+	machine // the names lead to the machine itself, to services that a cloud offers to it, or to any address
 )
 
 // internalName returns the reason why name is not on the public Internet, or "" if it can be public.

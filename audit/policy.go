@@ -90,16 +90,21 @@ type Policy struct {
 	AllowInternal bool
 
 	// Internal lists address ranges to accept although they are not public. It applies to literal addresses only. A
-	// name such as "localhost" is still rejected, because its address is not known yet.
+	// name such as "localhost" is still rejected, because its address is not known yet. The address of the metadata
+	// service of a cloud, such as fd00:ec2::254, needs an item of its own: fc00::/7 does not accept it.
 	Internal []netip.Prefix
 
 	// InternalFor lists names to accept although they are not public, in any spelling. For each name it lists the address
 	// ranges to accept although they are not public. [Policy.CheckAddr] and package guard use these ranges.
 	// [Policy.Control] does not know the name that was looked up, so it still rejects the addresses.
+	//
+	// ".corp" lists all names below corp. A port limits an item to this port: "grafana.corp:3000". An item can also be an
+	// address with a port, such as "10.1.2.3:3000" or "[fd00::1]:80", with no ranges.
 	InternalFor map[string][]netip.Prefix
 
 	// Refused lists address ranges to reject although they are public, such as the ranges of the network of the
-	// application. AllowInternal does not override it.
+	// application. AllowInternal, Internal and InternalFor do not override it. If it lists loopback, it also lists the
+	// unspecified addresses 0.0.0.0 and "::", which systems connect to the machine itself.
 	Refused []netip.Prefix
 
 	// MaxLength is the maximum length of a URL in bytes. Zero means no limit.
@@ -261,7 +266,7 @@ func (p *Policy) minds(f *Finding, v *view, internal string) bool {
 		return !p.AllowUserinfo
 	case "host-root-dot":
 		host := value(v.report.accepted()[0], urlerr.Host)
-		_, listed := p.internalFor(ParseHost(host))
+		_, listed := p.internalFor(ParseHost(host), portNumber(v.scheme, v.get(urlerr.Port)))
 		return !listed && !p.acceptsHost(host) // lists with a root dot
 	case "scheme-local":
 		return false // checkParts rejects a scheme that Schemes does not list

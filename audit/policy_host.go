@@ -3,6 +3,7 @@ package audit
 import (
 	"net/netip"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 	"unicode"
@@ -10,6 +11,7 @@ import (
 
 	"earl.example/internal/names/idna"
 	"earl.example/internal/names/ipaddr"
+	"earl.example/internal/names/scheme"
 	"earl.example/internal/text/ascii"
 	"earl.example/urlerr"
 )
@@ -17,23 +19,32 @@ import (
 // internalHost returns the reason why the policy rejects one of the hosts that dialects found, or "" if it accepts all
 // of them.
 func (p *Policy) internalHost(v *view) string {
-	host := v.get(urlerr.Host)
-	if why := p.internal(host, true); why != "" {
+	host, port := v.get(urlerr.Host), portNumber(v.scheme, v.get(urlerr.Port))
+	if why := p.internal(host, port, true); why != "" {
 		return why
 	}
 	for _, r := range v.report.accepted() {
-		if read := value(r, urlerr.Host); read != host {
-			if why := p.internal(read, true); why != "" {
+		read, readPort := value(r, urlerr.Host), portNumber(value(r, urlerr.Scheme), value(r, urlerr.Port))
+		if read != host || readPort != port {
+			if why := p.internal(read, readPort, true); why != "" {
 				return why
 			}
 		}
 	}
 	if start, escaped, _ := strings.Cut(host, "%"); escaped != "" { // url.parse of Node.js ends the host there
-		if why := p.internal(strings.TrimRight(start, "."), false); why != "" {
+		if why := p.internal(strings.TrimRight(start, "."), 0, false); why != "" {
 			return why
 		}
 	}
-	return p.internal(v.lateHost(), false)
+	return p.internal(v.lateHost(), 0, false)
+}
+
+// portNumber returns the number of a port, or the default port of the scheme if port is empty or invalid.
+func portNumber(schemeName, port string) uint16 {
+	if n := number(port); port != "" && n >= 0 {
+		return uint16(n)
+	}
+	return scheme.Lookup(ascii.ToLower(schemeName)).Port
 }
 
 // refusesHost reports whether RefusedHosts lists one of the hosts that dialects found, or another spelling of it.
@@ -72,18 +83,18 @@ func withoutRootDot(host HostValue) HostValue {
 	return host
 }
 
-// internal returns the reason why some spelling of host is not public, or "" if all spellings can be public. If exists
-// is set, a name that cannot be in the public DNS counts as not public.
-func (p *Policy) internal(host string, exists bool) string {
+// internal returns the reason why some spelling of host is not public, or "" if all spellings can be public. port is 0
+// if it is unknown. If exists is set, a name that cannot be in the public DNS counts as not public.
+func (p *Policy) internal(host string, port uint16, exists bool) string {
 	for _, spelling := range spellings(host) {
 		h := ParseHost(spelling)
 		if h.Addr.IsValid() {
-			if why := p.mindsAddr(h, h.Addr); why != "" {
+			if why := p.mindsAddr(HostValue{}, h.Addr, port); why != "" {
 				return why
 			}
 			continue
 		}
-		if _, listed := p.internalFor(h); listed || p.AllowInternal {
+		if _, listed := p.internalFor(h, port); listed || p.AllowInternal {
 			continue
 		}
 		why := h.Internal()
@@ -187,35 +198,93 @@ func unresolvable(h HostValue) string {
 	return ""
 }
 
-// mindsAddr returns the reason why the policy rejects addr, an address of host, or "" if the policy accepts addr.
-func (p *Policy) mindsAddr(host HostValue, addr netip.Addr) string {
+// mindsAddr returns the reason why the policy rejects addr, an address of host, or "" if the policy accepts addr. host
+// is the zero HostValue if the name is unknown, and port is 0 if the port is unknown.
+func (p *Policy) mindsAddr(host HostValue, addr netip.Addr, port uint16) string {
 	addr = addr.WithZone("")
 	inner, _, _ := ipaddr.Embedded(addr)
-	if contains(p.Refused, addr) || contains(p.Refused, inner) {
+	if p.refusesAddr(addr) || p.refusesAddr(inner) {
 		return "the policy lists its address range in Refused"
 	}
 	why, internal := ipaddr.Internal(addr)
-	if !internal || p.AllowInternal || contains(p.Internal, addr) || contains(p.Internal, addr.Unmap()) {
+	if !internal || p.AllowInternal || accepts(p.Internal, addr) {
 		return ""
 	}
-	if ranges, _ := p.internalFor(host); contains(ranges, addr) || contains(ranges, addr.Unmap()) {
+	ranges, _ := p.internalFor(host, port)
+	if _, listed := p.internalFor(HostValue{Addr: addr.Unmap()}, port); listed || accepts(ranges, addr) {
 		return ""
 	}
 	return why.Name + " (" + why.RFC + ")"
+}
+
+// refusesAddr reports whether Refused lists addr. Systems connect an unspecified address to the machine itself, so it
+// is listed if loopback is.
+func (p *Policy) refusesAddr(addr netip.Addr) bool {
+	return contains(p.Refused, addr) || addr.IsUnspecified() &&
+		(contains(p.Refused, netip.AddrFrom4([4]byte{127, 0, 0, 1})) || contains(p.Refused, netip.IPv6Loopback()))
+}
+
+// accepts reports whether ranges accept addr, which is not public. A range accepts the address of a metadata service
+// only if it has nothing else, because nobody means it with a range such as fc00::/7.
+func accepts(ranges []netip.Prefix, addr netip.Addr) bool {
+	return slices.ContainsFunc(ranges, func(r netip.Prefix) bool {
+		return (r.Contains(addr) || r.Contains(addr.Unmap())) &&
+			(!contains(metadataRanges(), addr.Unmap()) || isWithin(r, metadataRanges()))
+	})
+}
+
+// isWithin reports whether one of ranges contains r.
+func isWithin(r netip.Prefix, ranges []netip.Prefix) bool {
+	return slices.ContainsFunc(ranges, func(all netip.Prefix) bool {
+		return r.IsValid() && all.Bits() <= r.Bits() && all.Contains(r.Addr())
+	})
 }
 
 func contains(ranges []netip.Prefix, addr netip.Addr) bool {
 	return slices.ContainsFunc(ranges, func(r netip.Prefix) bool { return r.Contains(addr) })
 }
 
-// internalFor returns the ranges that InternalFor lists for host.
-func (p *Policy) internalFor(host HostValue) (ranges []netip.Prefix, ok bool) {
-	if host.Name == "" {
+// An internalItem is a key of InternalFor.
+type internalItem struct {
+	host  HostValue
+	below bool   // the names below host, and not host itself
+	port  uint16 // 0 for every port
+}
+
+// parseInternalItem parses a key of InternalFor, or a host and a port.
+func parseInternalItem(key string) internalItem {
+	host, below := strings.CutPrefix(key, ".")
+	host, port := splitPort(host)
+	return internalItem{withoutRootDot(ParseHost(host)), below, port}
+}
+
+// splitPort splits text into a host and a port, which is 0 if there is none.
+func splitPort(text string) (host string, port uint16) {
+	i := strings.LastIndexByte(text, ':')
+	if i < 0 || strings.Contains(text[:i], ":") && text[i-1] != ']' {
+		return text, 0
+	}
+	n, err := strconv.ParseUint(text[i+1:], 10, 16)
+	if err != nil || n == 0 {
+		return text, 0
+	}
+	return text[:i], uint16(n)
+}
+
+// internalFor returns the ranges that InternalFor lists for host, and whether it lists host. port is 0 if it is
+// unknown; then no item with a port matches.
+func (p *Policy) internalFor(host HostValue, port uint16) (ranges []netip.Prefix, ok bool) {
+	if host == (HostValue{}) || host.Future != "" {
 		return nil, false
 	}
-	host.Name = strings.TrimSuffix(host.Name, ".")
-	for name, prefixes := range p.InternalFor {
-		if ParseHost(strings.TrimSuffix(name, ".")) == host {
+	host = withoutRootDot(host)
+	for key, prefixes := range p.InternalFor {
+		item := parseInternalItem(key)
+		switch {
+		case item.port != 0 && item.port != port:
+		case item.below && (item.host.Name == "" || host.Name == item.host.Name || !isPlainName(host.Name) ||
+			!isBelow(host.Name, item.host.Name)):
+		case item.below || item.host == host && (host.Name != "" || item.port != 0):
 			ranges, ok = append(ranges, prefixes...), true
 		}
 	}
@@ -287,7 +356,7 @@ func (p Policy) Control(network, address string, _ syscall.RawConn) error {
 	if err != nil {
 		return refuseAddr(address, "This is not an address with a port.")
 	}
-	if why := p.mindsAddr(HostValue{}, to.Addr()); why != "" {
+	if why := p.mindsAddr(HostValue{}, to.Addr(), to.Port()); why != "" {
 		return refuseAddr(address, "The address is not public: "+why+".")
 	}
 	return nil
@@ -295,9 +364,11 @@ func (p Policy) Control(network, address string, _ syscall.RawConn) error {
 
 // CheckAddr returns nil if the policy accepts addr, an address of the host with the given name. If the policy rejects
 // addr, CheckAddr returns a [*PolicyError]. CheckAddr applies the rules of [Policy.Control], and also accepts the
-// ranges that InternalFor lists for the given name. The name may be empty.
+// ranges that InternalFor lists for the given name. The name may be empty. It may have a port, as in "example.com:80":
+// without it, no item of InternalFor with a port matches.
 func (p Policy) CheckAddr(name string, addr netip.Addr) error {
-	if why := p.mindsAddr(ParseHost(name), addr); why != "" {
+	host, port := splitPort(name)
+	if why := p.mindsAddr(ParseHost(host), addr, port); why != "" {
 		return refuseAddr(addr.String(), "The address is not public: "+why+".")
 	}
 	return nil

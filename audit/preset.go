@@ -6,6 +6,7 @@ import (
 	"net/netip"
 	"slices"
 	"strings"
+	"sync"
 
 	"earl.example/internal/text/ascii"
 	"earl.example/urlerr"
@@ -38,6 +39,60 @@ func Web() Policy {
 // https, and at most 2,048 bytes.
 func Webhook() Policy { return Policy{Schemes: []string{"https"}, MaxLength: 2048} }
 
+// metadataRanges lists the addresses of the metadata services of clouds, and of other services that clouds offer to
+// their machines. Other such addresses are link-local.
+var metadataRanges = sync.OnceValue(func() []netip.Prefix {
+	return prefixes(
+		"169.254.0.0/16",         // most clouds: 169.254.169.254; also DNS, NTP, credentials of containers
+		"fe80::/10",              // OpenStack: fe80::a9fe:a9fe
+		"100.100.100.200/32",     // Alibaba Cloud
+		"168.63.129.16/32",       // Azure
+		"192.0.0.192/32",         // Oracle Cloud, classic
+		"fd00:ec2::/32",          // Amazon EC2: ::254, and Pod Identity ::23
+		"fd20:ce::254/128",       // Google Compute Engine
+		"fd00:42::42/128",        // Scaleway
+		"fd00:c1::a9fe:a9fe/128", // Oracle Cloud
+		"fd00:a9fe:a9fe::1/128",  // Akamai (Linode)
+	)
+})
+
+func prefixes(texts ...string) (all []netip.Prefix) {
+	for _, text := range texts {
+		all = append(all, netip.MustParsePrefix(text))
+	}
+	return all
+}
+
+// Intranet returns a policy for a product that runs in the network of its owner and must reach this network. In
+// contrast to [Strict], it accepts private and local addresses and names. It rejects the machine itself and the
+// services that clouds offer to it, whatever Internal and InternalFor list:
+//
+//   - loopback and unspecified, link-local, multicast and reserved addresses, also inside other addresses
+//   - the addresses of the metadata services of clouds
+//   - names for loopback, names for metadata, and names that contain their address, such as 127.0.0.1.nip.io
+//
+// To reject more, append to Refused and RefusedHosts. A name can have any address: also install [Policy.Control] in the
+// dialer, or use package guard.
+func Intranet() Policy {
+	p := Policy{AllowInternal: true, Refused: append(prefixes("0.0.0.0/8", "127.0.0.0/8", "224.0.0.0/4", "240.0.0.0/4",
+		"::/128", "::1/128", "ff00::/8"), metadataRanges()...)}
+	for _, domains := range internalByLabel {
+		for _, d := range domains {
+			if d.which&machine == 0 {
+				continue
+			}
+			if d.which&itself != 0 {
+				p.RefusedHosts = append(p.RefusedHosts, d.name)
+			}
+			if d.which&below != 0 {
+				p.RefusedHosts = append(p.RefusedHosts, "."+d.name)
+			}
+		}
+	}
+	slices.Sort(p.RefusedHosts)
+	return p
+}
+
 // Validate returns nil, or an error that lists the values in p that cannot have an effect. Examples are a scheme in
 // capitals, an unknown ID in Ignore, and the host "*.example.com". The correct form of this host is ".example.com".
 func (p Policy) Validate() error {
@@ -51,12 +106,12 @@ func (p Policy) Validate() error {
 		}
 	}
 	for _, h := range p.Hosts {
-		if problem := invalidHost(strings.TrimPrefix(h, ".")); problem != "" {
+		if problem := invalidHost("Hosts", strings.TrimPrefix(h, ".")); problem != "" {
 			report("Hosts", h, problem)
 		}
 	}
 	for _, h := range p.RefusedHosts {
-		if problem := invalidHost(strings.TrimPrefix(h, ".")); problem != "" {
+		if problem := invalidHost("RefusedHosts", strings.TrimPrefix(h, ".")); problem != "" {
 			report("RefusedHosts", h, problem)
 		}
 		if slices.Contains(p.Hosts, h) {
@@ -64,20 +119,26 @@ func (p Policy) Validate() error {
 		}
 	}
 	for h, ranges := range p.InternalFor {
-		problem := invalidHost(h)
-		switch {
+		host, port := splitPort(h)
+		problem := invalidHost("InternalFor", strings.TrimPrefix(host, "."))
+		switch isAddr := ParseHost(host).Addr.IsValid(); {
 		case problem != "":
-		case strings.HasPrefix(h, "."):
-			problem = "must be a single name, without a dot at the start"
-		case ParseHost(h).Addr.IsValid():
-			problem = "is an address: list it in Internal"
-		case len(ranges) == 0:
+		case isAddr && port == 0:
+			problem = "is an address: list it in Internal, or add the port to accept"
+		case isAddr && len(ranges) > 0:
+			problem = "is an address, which needs no address ranges"
+		case !isAddr && len(ranges) == 0:
 			problem = "has no address ranges"
 		}
 		if problem != "" {
 			report("InternalFor", h, problem)
 		}
 		problems = append(problems, invalidRanges("InternalFor", ranges))
+	}
+	for _, r := range p.Internal {
+		if isWithin(r, p.Refused) {
+			report("Internal", r.String(), "is in Refused too")
+		}
 	}
 	for _, id := range p.Ignore {
 		if !slices.ContainsFunc(catalogue, func(e entry) bool { return e.ID == id }) {
@@ -99,8 +160,8 @@ func (p Policy) Validate() error {
 		invalidRanges("Internal", p.Internal), invalidRanges("Refused", p.Refused))...)
 }
 
-// invalidHost returns the reason why the item h of Hosts can never accept a host, or "" if h can accept a host.
-func invalidHost(h string) string {
+// invalidHost returns the reason why the item h of a field such as Hosts can never match a host, or "" if it can.
+func invalidHost(field, h string) string {
 	value := ParseHost(h)
 	switch {
 	case value.Addr.IsValid():
@@ -109,6 +170,8 @@ func invalidHost(h string) string {
 		return fmt.Sprintf("has a wildcard: write %q for all names below it", h[1:])
 	case strings.Contains(h, "://"):
 		return "is a URL, not a host"
+	case strings.Contains(h, ":") && field == "InternalFor":
+		return "has an invalid port"
 	case strings.Contains(h, ":"):
 		return "has a port: list it in Ports"
 	case value.Name == "" || !isPlainName(value.Name):

@@ -67,11 +67,11 @@ var internalByLabel = map[string][]internalDomain{
 		{"fritz.box", "a router of a home network", itself | below},
 	},
 	"com": {
-		{"metadata.tencentyun.com", "the metadata of a cloud", itself},
-		{"metadata.platformequinix.com", "the metadata of a cloud", itself},
-		{"lacolhost.com", "a public name for loopback", itself | below},
-		{"42foo.com", "a public name for loopback", itself | below},
-		{"mail.ebc.apple.com", "a public name for loopback", itself | below},
+		{"metadata.tencentyun.com", "the metadata of a cloud", itself | machine},
+		{"metadata.platformequinix.com", "the metadata of a cloud", itself | machine},
+		{"lacolhost.com", "a public name for loopback", itself | below | machine},
+		{"42foo.com", "a public name for loopback", itself | below | machine},
+		{"mail.ebc.apple.com", "a public name for loopback", itself | below | machine},
 		{"routerlogin.com", "a router of a home network", itself | below},
 		{"router.asus.com", "a router of a home network", itself | below},
 		{"asusrouter.com", "a router of a home network", itself | below},
@@ -86,10 +86,10 @@ var internalByLabel = map[string][]internalDomain{
 		{"kubernetes.default", "the API of a cluster", itself},
 	},
 	"direct": {
-		{"plex.direct", "a name of plex.direct, which has the address that is written in it", below},
+		{"plex.direct", "a name of plex.direct, which has the address that is written in it", below | machine},
 	},
 	"goog": {
-		{"metadata.goog", "the metadata of a cloud", itself | below},
+		{"metadata.goog", "the metadata of a cloud", itself | below | machine},
 	},
 	"home": {
 		{"home", "a local network by convention", itself | below},
@@ -98,9 +98,11 @@ var internalByLabel = map[string][]internalDomain{
 		{"i2p", "an I2P service by convention", itself | below},
 	},
 	"instance-data": {
-		{"instance-data", "the metadata of a cloud", itself},
+		{"instance-data", "the metadata of a cloud", itself | machine},
 	},
 	"internal": {
+		{"metadata.google.internal", "the metadata of a cloud", itself | below | machine},
+		{"instance-data.ec2.internal", "the metadata of a cloud", itself | below | machine},
 		{"internal", "private use (reserved by ICANN); the metadata of clouds too", itself | below},
 	},
 	"intranet": {
@@ -110,15 +112,15 @@ var internalByLabel = map[string][]internalDomain{
 		{"invalid", "a name that never exists (RFC 6761 §6.4)", itself | below},
 	},
 	"io": {
-		{"nip.io", "a name of nip.io, which has the address that is written in it", below},
-		{"sslip.io", "a name of sslip.io, which has the address that is written in it", below},
-		{"xip.io", "a name of xip.io, which has the address that is written in it", below},
+		{"nip.io", "a name of nip.io, which has the address that is written in it", below | machine},
+		{"sslip.io", "a name of sslip.io, which has the address that is written in it", below | machine},
+		{"xip.io", "a name of xip.io, which has the address that is written in it", below | machine},
 	},
 	"ip6-localhost": {
-		{"ip6-localhost", "loopback, in /etc/hosts of Debian", itself},
+		{"ip6-localhost", "loopback, in /etc/hosts of Debian", itself | machine},
 	},
 	"ip6-loopback": {
-		{"ip6-loopback", "loopback, in /etc/hosts of Debian", itself},
+		{"ip6-loopback", "loopback, in /etc/hosts of Debian", itself | machine},
 	},
 	"kubernetes": {
 		{"kubernetes", "the API of a cluster", itself},
@@ -130,46 +132,46 @@ var internalByLabel = map[string][]internalDomain{
 		{"local", "the local link (RFC 6762)", itself | below},
 	},
 	"localdomain": {
-		{"localdomain", "this machine by convention", itself | below},
+		{"localdomain", "this machine by convention", itself | below | machine},
 	},
 	"localdomain4": {
-		{"localdomain4", "loopback, in /etc/hosts of Red Hat", itself | below},
+		{"localdomain4", "loopback, in /etc/hosts of Red Hat", itself | below | machine},
 	},
 	"localdomain6": {
-		{"localdomain6", "loopback, in /etc/hosts of Red Hat", itself | below},
+		{"localdomain6", "loopback, in /etc/hosts of Red Hat", itself | below | machine},
 	},
 	"localhost": {
-		{"localhost", "loopback (RFC 6761 §6.3)", itself | below},
+		{"localhost", "loopback (RFC 6761 §6.3)", itself | below | machine},
 	},
 	"localhost4": {
-		{"localhost4", "loopback, in /etc/hosts of Red Hat", itself},
+		{"localhost4", "loopback, in /etc/hosts of Red Hat", itself | machine},
 	},
 	"localhost6": {
-		{"localhost6", "loopback, in /etc/hosts of Red Hat", itself},
+		{"localhost6", "loopback, in /etc/hosts of Red Hat", itself | machine},
 	},
 	"me": {
-		{"traefik.me", "a name of traefik.me, which has the address that is written in it", below},
-		{"localtest.me", "a public name for loopback", itself | below},
-		{"lvh.me", "a public name for loopback", itself | below},
-		{"vcap.me", "a public name for loopback", itself | below},
-		{"fuf.me", "a public name for loopback", itself | below},
-		{"traefik.me", "a public name for loopback", itself},
+		{"traefik.me", "a name of traefik.me, which has the address that is written in it", below | machine},
+		{"localtest.me", "a public name for loopback", itself | below | machine},
+		{"lvh.me", "a public name for loopback", itself | below | machine},
+		{"vcap.me", "a public name for loopback", itself | below | machine},
+		{"fuf.me", "a public name for loopback", itself | below | machine},
+		{"traefik.me", "a public name for loopback", itself | machine},
 	},
 	"metadata": {
-		{"metadata", "the metadata of a cloud", itself},
+		{"metadata", "the metadata of a cloud", itself | machine},
 	},
 	"ms": {
-		{"1u.ms", "a name of 1u.ms, which has the address that is written in it", below},
+		{"1u.ms", "a name of 1u.ms, which has the address that is written in it", below | machine},
 	},
 	"net": {
-		{"metadata.packet.net", "the metadata of a cloud", itself},
-		{"spoofed.burpcollaborator.net", "a public name for loopback", itself | below},
+		{"metadata.packet.net", "the metadata of a cloud", itself | machine},
+		{"spoofed.burpcollaborator.net", "a public name for loopback", itself | below | machine},
 		{"routerlogin.net", "a router of a home network", itself | below},
 		{"tplinkwifi.net", "a router of a home network", itself | below},
 	},
 	"network": {
-		{"rebind.network", "a name of rebind.network, which has the address that is written in it", below},
-		{"bugbounty.dod.network", "a public name for loopback", itself | below},
+		{"rebind.network", "a name of rebind.network, which has the address that is written in it", below | machine},
+		{"bugbounty.dod.network", "a public name for loopback", itself | below | machine},
 	},
 	"onion": {
 		{"onion", "a Tor service (RFC 7686)", itself | below},
@@ -178,18 +180,18 @@ var internalByLabel = map[string][]internalDomain{
 		{"private", "a local network by convention", itself | below},
 	},
 	"pw": {
-		{"localdomain.pw", "a name of localdomain.pw, which has the address that is written in it", below},
+		{"localdomain.pw", "a name of localdomain.pw, which has the address that is written in it", below | machine},
 	},
 	"sh": {
-		{"local-ip.sh", "a name of local-ip.sh, which has the address that is written in it", below},
+		{"local-ip.sh", "a name of local-ip.sh, which has the address that is written in it", below | machine},
 	},
 	"site": {
-		{"lndo.site", "a public name for loopback, of a tool for developers", itself | below},
-		{"ddev.site", "a public name for loopback, of a tool for developers", itself | below},
+		{"lndo.site", "a public name for loopback, of a tool for developers", itself | below | machine},
+		{"ddev.site", "a public name for loopback, of a tool for developers", itself | below | machine},
 	},
 	"st": {
-		{"smackaho.st", "a public name for loopback", itself | below},
-		{"localh.st", "a public name for loopback", itself | below},
+		{"smackaho.st", "a public name for loopback", itself | below | machine},
+		{"localh.st", "a public name for loopback", itself | below | machine},
 	},
 	"svc": {
 		{"svc", "a service of a cluster", itself | below},
@@ -198,9 +200,9 @@ var internalByLabel = map[string][]internalDomain{
 		{"test", "testing (RFC 6761 §6.2)", itself | below},
 	},
 	"uk": {
-		{"127-0-0-1.org.uk", "a public name for loopback", itself | below},
+		{"127-0-0-1.org.uk", "a public name for loopback", itself | below | machine},
 	},
 	"us": {
-		{"rbndr.us", "a name of rbndr.us, which has the address that is written in it", below},
+		{"rbndr.us", "a name of rbndr.us, which has the address that is written in it", below | machine},
 	},
 }

@@ -2,9 +2,11 @@ package guard
 
 import (
 	"errors"
+	"fmt"
 	"net"
 	"net/http"
 	"net/netip"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -109,6 +111,44 @@ func TestRebinding(t *testing.T) {
 	_, err := read(t, c, s.at("http://evil.example:PORT/secret"))
 	if _, ok := errors.AsType[*audit.PolicyError](err); !ok || s.hits.Load() != 0 {
 		t.Error(err)
+	}
+}
+
+// TestIntranet checks that no spelling of an unspecified address leads to the machine itself if the policy accepts private
+// addresses and refuses loopback, and that InternalFor limits a name to its port.
+func TestIntranet(t *testing.T) {
+	t.Parallel()
+	s := newTarget(t)
+	private := audit.Web()
+	private.AllowInternal = true
+	private.Refused = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("::1/128")}
+	for name, policy := range map[string]audit.Policy{"Refused": private, "Intranet": audit.Intranet()} {
+		for _, host := range []string{"127.0.0.1", "localhost", "[::ffff:127.0.0.1]", "0.0.0.0", "[::]", "[::ffff:0.0.0.0]",
+			"unspecified.corp", "unspecified6.corp", "loopback.corp"} {
+			c := s.client(t, map[string][]string{"unspecified.corp": {"0.0.0.0"}, "unspecified6.corp": {"::"},
+				"loopback.corp": {"127.0.0.1"}})
+			c.Policy = policy
+			if text, err := read(t, c, s.at("http://"+host+":PORT/secret")); err == nil {
+				t.Errorf("%s: %s answers %q, want an error", name, host, text)
+			}
+		}
+	}
+	port, err := strconv.ParseUint(s.port, 10, 16)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		item string
+		want bool
+	}{{".example", true}, {s.at("good.example:PORT"), true}, {"good.example:1", false}, {fmt.Sprint(".example:", port+1), false}} {
+		c := s.client(t, nil)
+		c.Policy.InternalFor = map[string][]netip.Prefix{tt.item: {loopback}}
+		if text, err := read(t, c, s.at("http://good.example:PORT/")); (err == nil) != tt.want {
+			t.Errorf("InternalFor %s: %q, %v, want a response: %v", tt.item, text, err, tt.want)
+		}
+	}
+	if s.hits.Load() != 0 {
+		t.Errorf("%d requests reached the secret, want none", s.hits.Load())
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -321,7 +322,8 @@ func (t *transport) checkAddr(ctx context.Context, host, network, address string
 	if err != nil {
 		return err
 	}
-	err = t.ask(ctx, 0, host, to.Addr(), func(p *audit.Policy) error { return p.CheckAddr(host, to.Addr()) })
+	name := net.JoinHostPort(host, strconv.Itoa(int(to.Port())))
+	err = t.ask(ctx, 0, host, to.Addr(), func(p *audit.Policy) error { return p.CheckAddr(name, to.Addr()) })
 	if err != nil {
 		return err
 	}
