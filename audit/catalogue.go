@@ -275,6 +275,13 @@ var catalogue = []entry{
 		Examples: []string{"http://h/..%2fb", "http://h/..;/b", `http://h/a\..\b`, "http://h/a%5Cb"},
 		NearMiss: "http://h/a?b=%2f",
 	}},
+	{find: (*view).findPathNetwork, Kind: Kind{
+		ID: "path-network", Severity: Medium, Detects: "two slashes at the start of the path, also after dot segments",
+		Advice:    "Do not redirect to the path: send the whole URL, or reject it. SameOrigin of package audit does.",
+		Reference: "CVE-2018-14574",
+		Examples:  []string{"http://h//evil.com", "http://h/.//evil.com", "http://h/a/..//evil.com"},
+		NearMiss:  "http://h/a//evil.com",
+	}},
 	{find: (*view).findPctMalformed, needs: hasPercent, Kind: Kind{
 		ID: "pct-malformed", Severity: Medium, Detects: "a percent sign without two hexadecimal digits",
 		Advice:    "Write a literal percent sign as %25.",

@@ -64,9 +64,72 @@ func (v *view) findPathEncodedSlash() {
 	}
 }
 
+func (v *view) findPathNetwork() {
+	path := v.get(urlerr.Path)
+	switch {
+	case v.scheme != "" && v.scheme != "http" && v.scheme != "https": // browsers are not redirected to such paths
+		return
+	case v.scheme != "" && v.get(urlerr.Host) == "", isSlash(v.text, 0) && isSlash(v.text, 1):
+		return // other findings explain these slashes
+	case v.report.base == nil || v.scheme != "":
+		if !isNetworkPath(path) {
+			return
+		}
+	case !slices.ContainsFunc(v.report.accepted(), func(r *reading.Reading) bool {
+		return value(r, urlerr.Host) != "" && isNetworkPath(value(r, urlerr.Path))
+	}):
+		return
+	}
+	at := v.span(urlerr.Path)
+	if isSlash(path, 0) && isSlash(path, 1) {
+		at.End = at.Start + len("//")
+	}
+	v.add(at, `The path begins with two slashes: a program that redirects to the path sends people to the host after `+
+		`them.`)
+}
+
+// isNetworkPath reports whether path begins with two slashes, before or after its dot segments are removed, and has
+// other characters. As in browsers, a backslash is a slash, and dots can be escaped.
+func isNetworkPath(path string) bool {
+	if isSlash(path, 0) && isSlash(path, 1) {
+		return strings.Trim(path, `/\`) != ""
+	}
+	depth, firstEmpty := 0, false // the number of segments that remain, and whether the first of them is empty
+	text := false
+	for i := 0; i < len(path); {
+		if isSlash(path, i) {
+			i++
+		}
+		start := i
+		for i < len(path) && !isSlash(path, i) {
+			i++
+		}
+		dots := dotsegment.Dots(path[start:i], true)
+		text = text || dots == 0 && start < i
+		if dots == 2 {
+			depth = max(0, depth-1)
+		}
+		if dots == 0 || i == len(path) { // a dot segment at the end leaves an empty one
+			if depth == 0 {
+				firstEmpty = dots > 0 || start == i
+			}
+			depth++
+		}
+	}
+	return depth > 1 && firstEmpty && text
+}
+
+func isSlash(s string, i int) bool { return i < len(s) && (s[i] == '/' || s[i] == '\\') }
+
 func (v *view) findPathEmptySegment() {
-	if i := strings.Index(v.get(urlerr.Path), "//"); i >= 0 {
-		at := v.span(urlerr.Path).Start + i
+	path := v.get(urlerr.Path)
+	from := 0
+	isFound := func(f Finding) bool { return f.ID == "path-network" }
+	if strings.HasPrefix(path, "//") && slices.ContainsFunc(v.found, isFound) {
+		from = 1
+	}
+	if i := strings.Index(path[from:], "//"); i >= 0 {
+		at := v.span(urlerr.Path).Start + from + i
 		v.add(span(at, at+2), `Some servers and caches merge two slashes, so that a rule for the path may not match.`)
 	}
 }

@@ -293,7 +293,7 @@ https://example.com/caf%E9
 https://example.com/café
 https://example.com/?q=東京
 https://example.com/index.php?id=1&amp;page=2
-https://example.com//double//slash
+https://example.com/a//double//slash
 https://example.com/a/../b
 https://example.com/./x
 https://example.com:443/

@@ -17,9 +17,9 @@ import (
 func Strict() Policy { return Policy{} }
 
 // Web returns a policy for URLs that people copy from a browser. In contrast to [Strict], it accepts "%2F" in paths,
-// a root dot after the host, characters that browsers escape, such as non-ASCII letters and "[", and a "%" in a path or
-// a query that does not begin an escape. The dialects that accept the URL must agree on the scheme, the userinfo, the
-// host and the port.
+// two slashes at the start of a path, a root dot after the host, characters that browsers escape, such as non-ASCII
+// letters and "[", and a "%" in a path or a query that does not begin an escape. The dialects that accept the URL must
+// agree on the scheme, the userinfo, the host and the port.
 //
 // Programs look up different public names for hosts with these letters:
 //
@@ -30,8 +30,8 @@ func Strict() Policy { return Policy{} }
 func Web() Policy {
 	return Policy{
 		MayDiffer: Acceptance | AspectsOf(urlerr.Path, urlerr.Query, urlerr.Fragment),
-		Ignore: []string{"host-root-dot", "idna-deviation", "network-path-ref", "path-encoded-slash", "pct-double",
-			"pct-malformed"},
+		Ignore: []string{"host-root-dot", "idna-deviation", "network-path-ref", "path-encoded-slash", "path-network",
+			"pct-double", "pct-malformed"},
 	}
 }
 

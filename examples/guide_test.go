@@ -16,6 +16,8 @@ import (
 	"testing"
 
 	"earl.example"
+	"golang.org/x/net/publicsuffix"
+
 	"earl.example/audit"
 	"earl.example/guard"
 	"earl.example/rfc3986"
@@ -58,19 +60,20 @@ func Example_fromNetURLEdit() {
 }
 
 func Example_fromNetURLRedirect() {
-	page := whatwg.MustParse("https://app.example/a/login")
-	for _, next := range []string{"../home?x=1", "//evil.example", `\\evil.example`, "javascript:alert(1)"} {
-		target, err := page.Resolve(next)
-		if err != nil || !target.Origin().SameOrigin(page.Origin()) {
+	const page = "https://app.example/a/login"
+	for _, next := range []string{"../home?x=1", "//evil.example", `\\evil.example`, "/.//evil.example", "javascript:alert(1)"} {
+		to, err := audit.SameOrigin(page, next)
+		if err != nil {
 			fmt.Println("rejected:", next)
 			continue
 		}
-		fmt.Println(target.Pathname() + target.Search())
+		fmt.Println(to) // for http.Redirect
 	}
 	// Output:
 	// /home?x=1
 	// rejected: //evil.example
 	// rejected: \\evil.example
+	// rejected: /.//evil.example
 	// rejected: javascript:alert(1)
 }
 
@@ -192,6 +195,42 @@ func Example_ssrfHandler() {
 	handler(w, httptest.NewRequest("GET", "/?url=http://0x7f.1/", nil))
 	fmt.Print(w.Code)
 	// Output: 400
+}
+
+func Example_policies() {
+	client := struct{ RedirectURIs []string }{[]string{"https://app.example/callback"}}
+	login := func(w http.ResponseWriter, r *http.Request) {
+		to, err := audit.SameOrigin("https://app.example/a/login", r.FormValue("next"))
+		if err != nil {
+			to = "/"
+		}
+		http.Redirect(w, r, to, http.StatusSeeOther)
+	}
+	authorize := func(r *http.Request) error {
+		err := audit.CheckRedirectURI(r.FormValue("redirect_uri"), client.RedirectURIs)
+		return err
+	}
+	cors := func(w http.ResponseWriter, r *http.Request) {
+		if audit.CheckOrigin(r.Header.Get("Origin"), []string{"https://app.example", "https://*.app.example"}) == nil {
+			w.Header().Set("Access-Control-Allow-Origin", r.Header.Get("Origin"))
+			w.Header().Add("Vary", "Origin")
+		}
+	}
+	cookie := func(r *http.Request) error {
+		err := audit.CheckCookieDomain(r.Host, "example.co.uk", publicsuffix.List) // golang.org/x/net/publicsuffix
+		return err
+	}
+	r := httptest.NewRequest("GET", "/?next=/.//evil.example&redirect_uri=https://app.example/callback", nil)
+	r.Header.Set("Origin", "https://a.app.example")
+	w := httptest.NewRecorder()
+	login(w, r)
+	cors(w, r)
+	fmt.Println(w.Header().Get("Location"), w.Header().Get("Access-Control-Allow-Origin"), authorize(r))
+	r.Host = "evil.co.uk"
+	fmt.Println(cookie(r) == nil)
+	// Output:
+	// / https://a.app.example <nil>
+	// false
 }
 
 func Example_parserConfusion() {

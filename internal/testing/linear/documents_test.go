@@ -36,6 +36,16 @@ func auditRows() []Row {
 				}
 			}
 		}},
+		{"audit.SameOrigin and others", heads, func(s string) {
+			for _, text := range []string{s, strings.ReplaceAll(s, "http:", "")} {
+				_, _ = audit.SameOrigin("http://h/a/b", text)
+				_, _ = audit.SameOrigin(text, "/a")
+				_ = audit.CheckRedirectURI(text, []string{"http://127.0.0.1/a", text + "a"})
+				_ = audit.CheckOrigin(text, []string{"https://*.h", text + "a"})
+				_ = audit.CheckCookieDomain("h.example.com", text, suffixes{})
+				_ = audit.CheckCookieDomain(text, "example.com", suffixes{})
+			}
+		}},
 		{"audit.Display", heads, func(s string) {
 			audit.Escape(s)
 			audit.Display(s, audit.DisplayOptions{Width: 80, ShowUsername: true, Registrable: func(host string) string {
