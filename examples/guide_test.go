@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -246,6 +247,15 @@ func Example_parserConfusion() {
 	// Output: <nil> true
 }
 
+func Example_ssrfValidate() {
+	strict := audit.Strict()
+	client := &guard.Client{Policy: audit.Webhook(), ReportOnly: &strict, LogOrigins: true}
+	if err := client.Validate(); err != nil {
+		log.Fatal(err)
+	}
+	// Output:
+}
+
 func Example_ssrfReportOnly() {
 	server := httptest.NewServer(http.NotFoundHandler())
 	defer server.Close()
@@ -255,7 +265,7 @@ func Example_ssrfReportOnly() {
 	client := &guard.Client{
 		Policy:     audit.Policy{AllowInternal: true, AllowUserinfo: true, FailOn: audit.High + 1, MayDiffer: ^audit.Aspects(0)},
 		ReportOnly: &strict,
-		Observe: func(e guard.Event) {
+		Observe: func(_ context.Context, e guard.Event) {
 			if e.Name == "reported" {
 				reported.Add(1) // or a counter with the label e.Reason
 			}
@@ -271,11 +281,12 @@ func Example_ssrfReportOnly() {
 	// Output: 404 true
 }
 
-// TestGuides checks that the Go code of the guides and of README.md is in the examples of this file and of beam.
+// TestGuides checks that the Go code of the guides and of README.md is in the examples of this file, of beam and of guard/wrappers.
 func TestGuides(t *testing.T) {
 	t.Parallel()
 	var code string
-	for _, name := range []string{"guide_test.go", filepath.Join("..", "beam", "example_test.go")} {
+	for _, name := range []string{"guide_test.go", filepath.Join("..", "beam", "example_test.go"),
+		filepath.Join("..", "guard", "wrappers", "example_test.go")} {
 		source, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)

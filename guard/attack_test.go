@@ -114,8 +114,8 @@ func TestRebinding(t *testing.T) {
 	}
 }
 
-// TestIntranet checks that no spelling of an unspecified address leads to the machine itself if the policy accepts private
-// addresses and refuses loopback, and that InternalFor limits a name to its port.
+// TestIntranet checks that no spelling of an unspecified address leads to the machine itself if the policy accepts
+// private addresses and refuses loopback, and that InternalFor limits a name to its port.
 func TestIntranet(t *testing.T) {
 	t.Parallel()
 	s := newTarget(t)

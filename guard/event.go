@@ -4,33 +4,40 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"net"
 	"net/http"
 	"net/netip"
 	"strings"
 	"sync"
+	"time"
 
 	"earl.example/audit"
-	"earl.example/urlerr"
 )
 
-// An Event is a decision of a [Client], or the end of a response.
+// An Event is a decision of a [Client], or the end of a request.
 type Event struct {
-	// Name is "accepted", "dialing", "rejected", "reported" or "finished". Each request of a hop is accepted or rejected,
-	// and can be rejected later too. A reported event is a decision of ReportOnly. A finished event is the end of a
-	// response: its body was read, closed or rejected.
+	// Name is "accepted", "dialing", "rejected", "failed", "reported" or "finished". Each request of a hop is
+	// accepted, or rejected before it is sent. A rejected event is a decision of the client: about a URL, a redirect,
+	// an address or a limit of length. A failed event is a time-out or another error of the network or the server. A
+	// reported event is a decision of ReportOnly.
+	//
+	// The last event of each request is "finished": its body was read or closed, or the request was rejected or
+	// failed. If the caller does not close the body, it comes at the deadline.
 	Name string
 
-	// Reason says why a URL or an address was rejected or reported: the ID of a finding, such as "dest-internal";
-	// "redirects", "downgrade", "too-large", "connection" or "lookup"; "timeout", "canceled", "dns" or "connect"; or
-	// "other".
+	// Reason says why a URL or an address was rejected or reported, or a request failed: the ID of a finding, such as
+	// "dest-internal"; "redirects", "downgrade", "too-large", "connection" or "lookup"; "timeout", "canceled", "dns" or
+	// "connect"; or "other".
 	Reason string
 
-	Hop      int        // 0 for the URL of the request, 1 for the first redirect
-	Addr     netip.Addr // the address that was dialed, or the zero Addr
-	Received int64      // for a finished event, the bytes on the wire
-	Err      *Error     // for a rejected or reported event
+	Hop      int           // 0 for the URL of the request, 1 for the first redirect
+	Host     string        // of the URL of the request, without its port
+	Method   string        // of the request
+	Addr     netip.Addr    // the address that was dialed, or the zero Addr
+	Status   int           // for a finished event, the status code of the response, or 0 without a response
+	Duration time.Duration // for a finished event, since the request began
+	Received int64         // for a finished event, the bytes on the wire; requests of HTTP/2 count those of others too
+	Err      *Error        // for a rejected, failed or reported event
 }
 
 // reasons maps errors to the reasons of events, in the order in which reason searches them.
@@ -63,59 +70,6 @@ func reason(err error) string {
 		return "connect"
 	}
 	return "other"
-}
-
-func (t *transport) observe(e Event) {
-	if t.client.Observe != nil {
-		t.client.Observe(e)
-	}
-}
-
-// report logs a rejection and sends its event, which has the given name.
-func (t *transport) report(ctx context.Context, name, message string, e *Error) {
-	if t.client.Log != nil {
-		attrs := []slog.Attr{slog.Int("hop", e.Hop), slog.String("url", e.URL), slog.String("cause", e.Cause.Error())}
-		if e.Addr.IsValid() {
-			attrs = append(attrs, slog.String("addr", e.Addr.String()))
-		}
-		t.client.Log.LogAttrs(ctx, slog.LevelWarn, message, attrs...)
-	}
-	t.observe(Event{Name: name, Reason: reason(e.Cause), Hop: e.Hop, Addr: e.Addr, Err: e})
-}
-
-// refuse returns an [Error] for hop n, and reports it.
-func (t *transport) refuse(ctx context.Context, n int, url string, cause error) error {
-	e := newError(n, url, cause)
-	t.report(ctx, "rejected", "guard: rejected", e)
-	return e
-}
-
-func (t *transport) accept(ctx context.Context, n int, url string) {
-	if t.client.Log != nil {
-		t.client.Log.LogAttrs(ctx, slog.LevelInfo, "guard: accepted",
-			slog.Int("hop", n), slog.String("url", urlerr.RedactQuery(url)))
-	}
-	t.observe(Event{Name: "accepted", Hop: n})
-}
-
-// check checks the text of a URL.
-func (t *transport) check(ctx context.Context, n int, text string) error {
-	return t.ask(ctx, n, text, netip.Addr{}, func(p *audit.Policy) error { return p.Check(text) })
-}
-
-// ask returns the error that call returns for the policy. If there is none, ask reports the error that call returns
-// for ReportOnly.
-func (t *transport) ask(ctx context.Context, n int, url string, addr netip.Addr, call func(*audit.Policy) error) error {
-	err := call(&t.policy)
-	if err != nil || t.reportOnly == nil {
-		return err
-	}
-	if err := call(t.reportOnly); err != nil {
-		e := newError(n, url, err)
-		e.Addr = addr
-		t.report(ctx, "reported", "guard: would reject", e)
-	}
-	return nil
 }
 
 // slots limits the number of requests to each host.

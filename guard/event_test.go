@@ -25,7 +25,7 @@ type events struct {
 	all []Event
 }
 
-func (e *events) add(event Event) {
+func (e *events) add(_ context.Context, event Event) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.all = append(e.all, event)
@@ -53,15 +53,22 @@ func TestObserve(t *testing.T) {
 	}{
 		{"a request", "http://good.example:PORT/", nil, []string{"accepted", "dialing", "finished"}},
 		{"a redirect", s.to("/a"), nil, []string{"accepted", "dialing", "finished", "accepted", "finished"}},
-		{"a URL", "http://127.0.0.1/", nil, []string{"rejected dest-internal"}},
-		{"a Location", s.to("http://127.0.0.1/"), nil, []string{"accepted", "dialing", "rejected dest-internal"}},
-		{"an address", "http://evil.example/", nil, []string{"accepted", "rejected dest-internal"}},
-		{"no name", "http://none.example/", nil, []string{"accepted", "rejected dns"}},
-		{"redirects", s.to("/a"), func(c *Client) { c.MaxRedirects = -1 }, []string{"accepted", "dialing", "rejected redirects"}},
+		{"a URL", "http://127.0.0.1/", nil, []string{"rejected dest-internal", "finished"}},
+		{"a Location", s.to("http://127.0.0.1/"), nil, []string{"accepted", "dialing", "rejected dest-internal", "finished"}},
+		{"an address", "http://evil.example/", nil, []string{"accepted", "rejected dest-internal", "finished"}},
+		{"no name", "http://none.example/", nil, []string{"accepted", "failed dns", "finished"}},
+		{"redirects", s.to(s.to("/a")), func(c *Client) { c.MaxRedirects = 1 },
+			[]string{"accepted", "dialing", "finished", "accepted", "rejected redirects", "finished"}},
+		{"a redirect that is not followed", s.to("http://127.0.0.1/"), func(c *Client) { c.MaxRedirects = -1 },
+			[]string{"accepted", "dialing", "finished"}},
+		{"no URL of net/url", "http://good.example:PORT/\x7f", func(c *Client) {
+			c.Policy.MayDiffer, c.Policy.FailOn = ^audit.Aspects(0), audit.High+1
+		}, []string{"rejected policy-request", "finished"}},
+		{"a time-out", "http://good.example:PORT/", func(c *Client) { c.Timeout = 1 }, []string{"accepted", "failed timeout", "finished"}},
 		{"a length", "http://good.example:PORT/", func(c *Client) { c.MaxBody = 1 },
-			[]string{"accepted", "dialing", "rejected too-large"}},
+			[]string{"accepted", "dialing", "rejected too-large", "finished"}},
 		{"a refused host", "http://good.example:PORT/", func(c *Client) { c.Policy.RefusedHosts = []string{"good.example"} },
-			[]string{"rejected policy-host"}},
+			[]string{"rejected policy-host", "finished"}},
 	} {
 		var got events
 		c := s.client(t, map[string][]string{"evil.example": {"127.0.0.1"}})
@@ -74,11 +81,72 @@ func TestObserve(t *testing.T) {
 			t.Errorf("%s: events %q, want %q", tt.name, got.names(), tt.want)
 		}
 		for _, e := range got.all {
-			if (e.Name == "rejected") != (e.Err != nil) || e.Err != nil && e.Err != err || e.Name == "finished" && e.Received == 0 ||
-				e.Name == "dialing" && e.Addr != loopback.Addr() {
+			isEnd := e.Name == "finished"
+			if (e.Name == "rejected" || e.Name == "failed") != (e.Err != nil) || e.Err != nil && e.Err != err ||
+				(e.Status > 0 || e.Received > 0) != (isEnd && slices.Contains(got.names(), "dialing")) || isEnd != (e.Duration > 0) ||
+				e.Name == "dialing" && e.Addr != loopback.Addr() || e.Method != "GET" {
 				t.Errorf("%s: event %+v with error %v", tt.name, e, err)
 			}
 		}
+	}
+}
+
+// TestEventFields checks the context, the host, the method, the status and the duration of events.
+func TestEventFields(t *testing.T) {
+	t.Parallel()
+	s := newTarget(t)
+	s.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		time.Sleep(20 * time.Millisecond)
+		w.WriteHeader(http.StatusTeapot)
+	})
+	c := s.client(t, nil)
+	type tenant struct{}
+	var all []Event
+	c.Observe = func(ctx context.Context, e Event) {
+		if ctx.Value(tenant{}) != "a tenant" {
+			t.Errorf("the context of %+v is not that of the request", e)
+		}
+		all = append(all, e)
+	}
+	ctx := context.WithValue(t.Context(), tenant{}, "a tenant")
+	response, err := c.Post(ctx, s.at("http://good.example:PORT/"), "text/plain", strings.NewReader("x"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	response.Body.Close()
+	for _, e := range all {
+		if e.Host != "good.example" || e.Method != "POST" {
+			t.Errorf("event %+v, want the host and POST", e)
+		}
+	}
+	if e := all[len(all)-1]; e.Name != "finished" || e.Status != http.StatusTeapot || e.Duration < 20*time.Millisecond {
+		t.Errorf("the last event is %+v, want the end with status 418 after 20ms", e)
+	}
+}
+
+// TestFinishedWithoutClose checks that a request ends at its deadline if nobody closes the body.
+func TestFinishedWithoutClose(t *testing.T) {
+	t.Parallel()
+	s := newTarget(t)
+	s.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.(http.Flusher).Flush()
+		<-r.Context().Done()
+	})
+	c := s.client(t, nil)
+	var got events
+	c.Observe, c.Timeout = got.add, 100*time.Millisecond
+	response, err := c.Get(t.Context(), s.at("http://good.example:PORT/"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for start := time.Now(); !slices.Contains(got.names(), "finished"); time.Sleep(time.Millisecond) {
+		if time.Since(start) > 5*time.Second {
+			t.Fatalf("events %q, want finished", got.names())
+		}
+	}
+	response.Body.Close()
+	if n := len(got.names()); n != 3 {
+		t.Errorf("%d events after Close, want 3", n)
 	}
 }
 
@@ -148,7 +216,7 @@ func TestReportOnly(t *testing.T) {
 		{"a URL", "http://good.example:PORT/?a b", []string{"policy-dialects"}, []int{0}},
 		{"a host", "http://127.0.0.1:PORT/", []string{"dest-internal", "dest-internal"}, []int{0, 0}},
 		{"a Location", s.to("http://127.0.0.1:PORT/a"), []string{"dest-internal", "dest-internal", "dest-internal"},
-			[]int{1, 1, 0}},
+			[]int{1, 1, 1}},
 		{"an address", "http://evil.example:PORT/", []string{"dest-internal"}, []int{0}},
 	} {
 		var got events
@@ -183,8 +251,13 @@ func TestReportOnly(t *testing.T) {
 	}
 	c = s.client(t, nil)
 	c.ReportOnly = &audit.Policy{Hosts: []string{"*.example"}}
-	if _, err := read(t, c, s.at("http://good.example:PORT/")); err == nil {
-		t.Error("the invalid ReportOnly has no error, want one")
+	var text bytes.Buffer
+	c.Log = slog.New(slog.NewTextHandler(&text, nil))
+	if body, err := read(t, c, s.at("http://good.example:PORT/")); body != "ok" || !strings.Contains(text.String(), "ReportOnly is invalid") {
+		t.Errorf("with an invalid ReportOnly: %q, %v, want ok; the log has %s", body, err, &text)
+	}
+	if err := c.Validate(); err == nil || !strings.Contains(err.Error(), "*.example") {
+		t.Errorf("Validate with an invalid ReportOnly = %v, want an error", err)
 	}
 }
 
@@ -313,7 +386,7 @@ func TestLookupTimeout(t *testing.T) {
 	})
 	c = s.client(t, nil)
 	c.LookupTimeout = 40 * time.Millisecond
-	c.Observe = func(e Event) {
+	c.Observe = func(_ context.Context, e Event) {
 		if e.Name == "dialing" {
 			time.Sleep(50 * time.Millisecond)
 		}

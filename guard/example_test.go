@@ -77,13 +77,13 @@ func ExampleError() {
 func ExampleEvent() {
 	counts := map[string]int{}
 	var received int64
-	client := guard.Client{Observe: func(e guard.Event) {
+	client := guard.Client{Observe: func(_ context.Context, e guard.Event) {
 		counts[e.Name+" "+e.Reason]++
 		received += e.Received
 	}}
 	_, err := client.Get(context.Background(), "http://127.0.0.1/")
 	fmt.Println(err != nil, counts, received)
-	// Output: true map[rejected dest-internal:1] 0
+	// Output: true map[finished :1 rejected dest-internal:1] 0
 }
 
 // ReportOnly tries a stricter policy. Here it would reject the URL, and then the address that the client connects to.
@@ -91,7 +91,7 @@ func ExampleClient_reportOnly() {
 	server := httptest.NewServer(http.NotFoundHandler())
 	defer server.Close()
 	strict := audit.Strict()
-	client := guard.Client{Policy: audit.Policy{AllowInternal: true}, ReportOnly: &strict, Observe: func(e guard.Event) {
+	client := guard.Client{Policy: audit.Policy{AllowInternal: true}, ReportOnly: &strict, Observe: func(_ context.Context, e guard.Event) {
 		if e.Name == "reported" {
 			fmt.Println(e.Reason)
 		}

@@ -5,8 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
-	"maps"
 	"net"
 	"net/http"
 	"net/netip"
@@ -25,20 +25,21 @@ import (
 // A Client sends HTTP requests to URLs from untrusted sources. The zero Client is strict and ready to use. A Client is
 // safe for concurrent use. Do not change its fields, and do not copy it, after the first request.
 type Client struct {
-	// Policy defines the accepted URLs and addresses. Client adds the dialect net/url to the dialects of Policy: not the
-	// model of a release, but the net/url of this program, which net/http uses. Schemes other than http and https are
-	// rejected even if the policy accepts them.
+	// Policy defines the accepted URLs and addresses. Client adds the dialect net/url to the dialects of Policy: not
+	// the model of a release, but the net/url of this program, which net/http uses. Schemes other than http and https
+	// are rejected even if the policy accepts them.
 	Policy audit.Policy
 
-	// MaxRedirects is the maximum number of redirects to follow. Zero means 5. If it is negative, no redirect is followed.
+	// MaxRedirects is the maximum number of redirects to follow. Zero means 5. If it is negative, no redirect is
+	// followed: a response with status 3xx is returned, and its Location is not checked.
 	MaxRedirects int
 
-	// MaxBody is the maximum length of a response body in bytes, after decompression. Reading beyond it returns an error,
-	// and so does a request if the Content-Length is larger. Zero means 32 MiB.
+	// MaxBody is the maximum length of a response body in bytes, after decompression. Reading beyond it returns an
+	// error, and so does a request if the Content-Length is larger. Zero means 32 MiB.
 	//
 	// It also limits what a server can send: a compressed body has at most MaxBody bytes and 64 KiB. On the wire, a
-	// response has at most 2*(MaxBody+MaxHeader) bytes and 64 KiB. Requests that share a connection of HTTP/2 share these
-	// bytes.
+	// response has at most 2*(MaxBody+MaxHeader) bytes and 64 KiB. Requests that share a connection of HTTP/2 share
+	// these bytes.
 	MaxBody int64
 
 	// MaxHeader is the maximum length of a response header in bytes. Zero means 64 KiB.
@@ -64,29 +65,34 @@ type Client struct {
 	Resolver *net.Resolver
 
 	// ReportOnly, if not nil, is a second policy that rejects nothing. What it would reject goes to Log and to Observe.
-	// Use it to try a stricter policy in production: Policy still decides, also about the addresses that are dialed.
+	// Use it to try a stricter policy in production: Policy still decides, also about the addresses that are dialed. An
+	// invalid ReportOnly has no effect; Validate reports it.
 	ReportOnly *audit.Policy
 
-	// MaxPerHost is the maximum number of requests to one host at the same time, including the reading of their bodies. A
-	// further request waits until an earlier one ends or Timeout has passed. Zero means no limit. Base.MaxConnsPerHost
-	// limits connections instead, of which one can carry many requests in HTTP/2.
+	// MaxPerHost is the maximum number of requests to one host at the same time, including the reading of their
+	// bodies. A further request waits until an earlier one ends or Timeout has passed. Zero means no limit.
+	// Base.MaxConnsPerHost limits connections instead, of which one can carry many requests in HTTP/2.
 	MaxPerHost int
 
-	// LookupTimeout limits the time to look a name up. Zero means no limit other than that for a connection: Timeout, and
-	// at most 10 seconds.
+	// LookupTimeout limits the time to look a name up. Zero means no limit other than that for a connection: Timeout,
+	// and at most 10 seconds.
 	LookupTimeout time.Duration
 
-	// Observe, if not nil, is called for each decision, for example to count the decisions by name and reason. It can be
-	// called concurrently, and must return quickly.
-	Observe func(Event)
+	// Observe, if not nil, is called for each decision and at the end of each request, for example to count them by
+	// name and reason. The context is that of the request. Observe can be called concurrently, and must return
+	// quickly.
+	Observe func(context.Context, Event)
 
-	// Log receives a record for each accepted, rejected and reported URL and address, without passwords. If Log is
-	// nil, nothing is logged.
+	// Log receives a record for each accepted, rejected and reported URL and address, and for each failure, without
+	// passwords. If Log is nil, nothing is logged.
 	Log *slog.Logger
 
+	// LogOrigins writes only the origin of a URL to Log, such as "https://hooks.example.com". Set it if paths are
+	// secret, as those of webhooks are.
+	LogOrigins bool
+
 	once sync.Once
-	// Timeout is not set: net/http would start a goroutine for it, because transport is not an http.Transport
-	http *http.Client
+	http *http.Client // its Timeout is not set, because transport limits the time
 }
 
 // An Error says why a request failed, or why a response body could not be read.
@@ -127,48 +133,86 @@ var (
 var errUpgrade = errors.New("the server switches to another protocol (status 101)")
 
 // errNetURL replaces an error of net/url, because the text of such an error can contain a password.
-var errNetURL = errors.New("net/url rejects the URL")
+const errNetURL = requestError("The package net/url rejects the URL.")
+
+// A requestError says why a request is rejected, in a sentence. The Cause of the [Error] is an audit.PolicyError with
+// it.
+type requestError string
+
+func (e requestError) Error() string { return string(e) }
+
+// A checked is the context of a request that NewRequest made. The policy accepts text, from which the URL was parsed.
+type checked struct {
+	context.Context
+	text, sent string // sent is the URL of the request as a text
+}
+
+// NewRequest returns a request for [Client.Do], or another client. It checks the text of the URL before net/url parses
+// it. If the error is not nil, it is an [*Error].
+func (c *Client) NewRequest(ctx context.Context, method, url string, body io.Reader) (*http.Request, error) {
+	t := c.transport()
+	sent := sendable(url)
+	r, err := http.NewRequestWithContext(ctx, method, sent, body)
+	if err != nil {
+		err = withoutURL(err)
+		r = (&http.Request{Method: method}).WithContext(cmp.Or(ctx, context.Background()))
+	}
+	x := t.newCall(r, 0)
+	rejected := t.invalid
+	if rejected == nil {
+		rejected = x.check(url)
+	}
+	if err = cmp.Or(rejected, err); err != nil {
+		return nil, x.end(0, url, err, false)
+	}
+	x.once.Do(x.cancel) // RoundTrip makes another call
+	if sent != url {
+		return r, nil // RoundTrip checks the URL that is sent
+	}
+	return r.WithContext(&checked{ctx, url, r.URL.String()}), nil
+}
+
+// withoutURL returns errNetURL in place of an error that quotes the URL.
+func withoutURL(err error) error {
+	if _, ok := errors.AsType[*url.Error](err); ok {
+		return errNetURL
+	}
+	return err
+}
 
 // Get sends a GET request. It checks the text of the URL before net/url parses it. If the error is not nil, it is an
 // [*Error]. The caller must close the body of the response.
 func (c *Client) Get(ctx context.Context, url string) (*http.Response, error) {
-	t := c.transport()
-	err := t.invalid
-	if err == nil {
-		err = t.check(ctx, 0, url)
-	}
+	r, err := c.NewRequest(ctx, http.MethodGet, url, nil)
 	if err != nil {
-		return nil, t.refuse(ctx, 0, url, err)
+		return nil, err
 	}
-	sent, text := sendable(url), url
-	if sent != url {
-		text = "" // RoundTrip checks the URL that is sent
-	}
-	r, err := http.NewRequest(http.MethodGet, sent, nil)
+	return c.Do(r)
+}
+
+// Post sends a POST request with a body, like [Client.Get].
+func (c *Client) Post(ctx context.Context, url, contentType string, body io.Reader) (*http.Response, error) {
+	r, err := c.NewRequest(ctx, http.MethodPost, url, body)
 	if err != nil {
-		return nil, newError(0, url, errNetURL)
+		return nil, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, t.timeout)
-	return c.do(r.WithContext(&checked{ctx, text}), cancel)
+	r.Header.Set("Content-Type", contentType)
+	return c.Do(r)
 }
 
 // Do sends a request. It checks the URL that net/http sends. If the URL was parsed from untrusted text, other programs
-// may parse this text differently. In this case, also check the text with [audit.Policy.Check], or use [Client.Get]. If
-// the error is not nil, it is an [*Error]. The caller must close the body of the response.
+// may parse this text differently. In this case, make the request with [Client.NewRequest]. If the error is not nil, it
+// is an [*Error]. The caller must close the body of the response.
 func (c *Client) Do(r *http.Request) (*http.Response, error) {
-	ctx, cancel := context.WithTimeout(r.Context(), c.transport().timeout)
-	r = r.WithContext(ctx)
-	r.Response = nil // r can have a Response from an earlier redirect, which hops would count
-	return c.do(r, cancel)
-}
-
-func (c *Client) do(r *http.Request, cancel context.CancelFunc) (*http.Response, error) {
+	t := c.transport()
+	if r.Response != nil { // r can have a Response from an earlier redirect, which RoundTrip would count
+		r = r.WithContext(r.Context())
+		r.Response = nil
+	}
 	response, err := c.http.Do(r)
 	if err == nil {
-		response.Body.(*body).cancel = cancel
 		return response, nil
 	}
-	cancel()
 	if e, ok := errors.AsType[*Error](err); ok {
 		return nil, e
 	}
@@ -176,22 +220,52 @@ func (c *Client) do(r *http.Request, cancel context.CancelFunc) (*http.Response,
 	if e, ok := errors.AsType[*url.Error](err); ok {
 		text, err = e.URL, e.Err
 	}
-	return nil, newError(0, text, err)
+	return nil, t.newCall(r, 0).end(0, text, err, false)
+}
+
+// RoundTripper returns the transport of the client, for code that needs an [http.RoundTripper]. It enforces the policy
+// and all limits itself: the time, which includes the redirects and the reading of the body, the number of redirects,
+// and the headers that are sent to another origin. So other transports can wrap it, and any [http.Client] can use it.
+func (c *Client) RoundTripper() http.RoundTripper { return c.transport() }
+
+// Validate returns nil, or an error that lists the invalid settings of c. With an invalid Policy and other invalid
+// settings, every request fails. An invalid ReportOnly has no effect. Call Validate when the program starts.
+func (c *Client) Validate() error {
+	err := c.invalid()
+	if c.ReportOnly != nil {
+		err = errors.Join(err, c.ReportOnly.Validate())
+	}
+	return err
+}
+
+// invalid returns the reason why every request fails, or nil.
+func (c *Client) invalid() error {
+	err := c.Policy.Validate()
+	if c.Base != nil && c.Base.Proxy != nil && !c.ProxyMayDial {
+		err = errors.Join(err, errors.New("field Base has a Proxy, which connects to addresses that this client cannot "+
+			"check: set Base.Proxy to nil, or set ProxyMayDial if the proxy checks them"))
+	}
+	if c.Timeout < 0 || c.MaxBody < 0 || c.MaxHeader < 0 || c.LookupTimeout < 0 || c.MaxPerHost < 0 {
+		err = errors.Join(err, errors.New("fields Timeout, LookupTimeout, MaxBody, MaxHeader and MaxPerHost must not be "+
+			"negative"))
+	}
+	return err
 }
 
 // HTTP returns the client for code that needs an [http.Client]. The http.Client checks every URL that net/http sends,
-// every redirect and every address. If the caller replaces CheckRedirect, the rules of net/http decide which headers
-// follow a redirect. The caller must not replace Transport.
+// every redirect and every address. Its fields can be set, and its Transport can be wrapped: see [Client.RoundTripper].
 func (c *Client) HTTP() *http.Client {
-	t := c.transport()
+	c.transport()
 	client := *c.http
-	client.Timeout = t.timeout
 	return &client
 }
 
 // transport returns the transport with the settings of c.
 func (c *Client) transport() *transport {
-	c.once.Do(func() { c.http = &http.Client{Transport: c.build(), CheckRedirect: dropHeaders} })
+	c.once.Do(func() {
+		t := c.build()
+		c.http = &http.Client{Transport: t, CheckRedirect: t.checkClientRedirect}
+	})
 	return c.http.Transport.(*transport)
 }
 
@@ -212,22 +286,18 @@ func (c *Client) build() *transport {
 		timeout:  cmp.Or(c.Timeout, 30*time.Second),
 		maxBody:  cmp.Or(c.MaxBody, 32<<20),
 		policy:   withNetURL(c.Policy),
-		invalid:  c.Policy.Validate(),
+		invalid:  c.invalid(),
 		next:     base.Clone(),
 		compress: !base.DisableCompression,
 		slots:    slots{most: c.MaxPerHost},
 	}
-	if c.ReportOnly != nil {
+	switch {
+	case c.ReportOnly == nil:
+	case c.ReportOnly.Validate() == nil:
 		report := withNetURL(*c.ReportOnly)
 		t.reportOnly = &report
-		t.invalid = errors.Join(t.invalid, c.ReportOnly.Validate())
-	}
-	switch next := t.next; {
-	case next.Proxy != nil && !c.ProxyMayDial:
-		t.invalid = errors.New("field Base has a Proxy, which connects to addresses that this client cannot check: " +
-			"set Base.Proxy to nil, or set ProxyMayDial if the proxy checks them")
-	case c.Timeout < 0 || c.MaxBody < 0 || c.MaxHeader < 0 || c.LookupTimeout < 0 || c.MaxPerHost < 0:
-		t.invalid = errors.New("fields Timeout, LookupTimeout, MaxBody, MaxHeader and MaxPerHost must not be negative")
+	case c.Log != nil:
+		c.Log.Warn("guard: ReportOnly is invalid and has no effect", "cause", c.ReportOnly.Validate())
 	}
 	t.next.DialContext = t.dial
 	t.next.DialTLSContext = nil
@@ -273,21 +343,6 @@ func withNetURL(p audit.Policy) audit.Policy {
 	}
 	p.Dialects = dialects
 	return p
-}
-
-// following lists the headers of the caller that are sent to another origin after a redirect. They contain no
-// credentials.
-var following = []string{"Accept", "Accept-Encoding", "Accept-Language", "Content-Type", "User-Agent"}
-
-// dropHeaders removes all headers that are not in the list following. If the redirected request r and all earlier
-// requests have the same origin, it removes no header.
-func dropHeaders(r *http.Request, via []*http.Request) error {
-	left := func(r *http.Request) bool { return origin(r.URL) != origin(via[0].URL) }
-	if !left(r) && !slices.ContainsFunc(via, left) {
-		return nil
-	}
-	maps.DeleteFunc(r.Header, func(name string, _ []string) bool { return !slices.Contains(following, name) })
-	return nil
 }
 
 // origin returns the scheme, the host and the port of u.

@@ -50,8 +50,8 @@ type hostileRow struct {
 	err          error
 	hops         int // redirects that the client follows
 
-	// allocates is the limit of the bytes that are allocated for each byte that may be received. It is 4 by default: the
-	// server allocates too.
+	// allocates is the limit of the bytes that are allocated for each byte that may be received. It is 4 by default:
+	// the server allocates too.
 	allocates int64
 }
 
@@ -59,8 +59,8 @@ const (
 	statusOK  = "HTTP/1.1 200 OK\r\n"
 	isGzip    = statusOK + "Content-Encoding: gzip\r\n\r\n"
 	isChunked = statusOK + "Transfer-Encoding: chunked\r\n\r\n"
-	// gzipHead begins a member of gzip. gzipEnd is an empty block and the sums of an empty member. emptyBlock is a stored
-	// block without data, after which other blocks follow.
+	// gzipHead begins a member of gzip. gzipEnd is an empty block and the sums of an empty member. emptyBlock is a
+	// stored block without data, after which other blocks follow.
 	gzipHead   = "\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 	gzipEnd    = "\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00"
 	emptyBlock = "\x00\x00\x00\xff\xff"
@@ -652,7 +652,7 @@ func (c *Client) patient() *Client {
 	t := c.transport()
 	next := &transport{client: c, policy: t.policy, timeout: 10 * time.Second, maxBody: t.maxBody, window: t.window, next: t.next}
 	p := new(Client)
-	p.once.Do(func() { p.http = &http.Client{Transport: next, CheckRedirect: dropHeaders} })
+	p.once.Do(func() { p.http = &http.Client{Transport: next, CheckRedirect: next.checkClientRedirect} })
 	return p
 }
 

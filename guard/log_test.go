@@ -67,3 +67,30 @@ func TestLogHasSentURL(t *testing.T) {
 		}
 	}
 }
+
+// TestLogOrigins checks that LogOrigins keeps paths, queries and relative redirects out of the log.
+func TestLogOrigins(t *testing.T) {
+	t.Parallel()
+	s := newTarget(t)
+	for _, tt := range []struct{ name, url, want string }{
+		{"accepted", "http://good.example:PORT/services/s3cret?s3cret#s3cret", "url=http://good.example:PORT\n"},
+		{"a URL", "http://127.0.0.1/services/s3cret", "url=http://127.0.0.1 cause=\"dest-internal: "},
+		{"a Location", s.to("http://127.0.0.1/services/s3cret"), "url=http://127.0.0.1 cause="},
+		{"a relative Location", s.to(`\s3cret`), "url=*** cause="},
+		{"no address", "http://none.example/s3cret", "url=http://none.example cause="},
+		{"no URL", "http://good.example:PORT/s3cret\x7f", "url=*** cause="},
+		{"reported", "http://good.example:PORT/s3cret", "would reject\" hop=0 url=http://good.example:PORT cause="},
+	} {
+		var text bytes.Buffer
+		c := s.client(t, nil)
+		c.ReportOnly = &audit.Policy{Hosts: []string{"other.example"}}
+		c.Log, c.LogOrigins = slog.New(slog.NewTextHandler(&text, nil)), true
+		_, err := read(t, c, s.at(tt.url))
+		if strings.Contains(text.String(), "s3cret") || !strings.Contains(text.String(), s.at(tt.want)) {
+			t.Errorf("%s: the log has %s, want %s and no path", tt.name, &text, tt.want)
+		}
+		if err != nil && !strings.Contains(err.Error(), "s3cret") {
+			t.Errorf("%s: the error %v has no path, want it", tt.name, err)
+		}
+	}
+}

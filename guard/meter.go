@@ -12,7 +12,8 @@ const (
 	// accepts at most 256 KiB of certificates.
 	handshakeBudget = 320 << 10
 
-	// framing is the number of bytes of frames, lengths of chunks and other control data that a short response may have.
+	// framing is the number of bytes of frames, lengths of chunks and other control data that a short response may
+	// have.
 	framing = 64 << 10
 
 	enough = 1 << 60 // more than any response has; sums of it do not overflow
@@ -36,8 +37,8 @@ type meteredConn struct {
 	received int64
 	requests int // requests that wait for a response or read its body
 
-	// late is the number of bytes that can still arrive for all streams that were canceled so far. A response to a later
-	// request shows that the bytes for the streams before it have arrived or never will: arrived counts these.
+	// late is the number of bytes that can still arrive for all streams that were canceled so far. A response to a
+	// later request shows that the bytes for the streams before it have arrived or never will: arrived counts these.
 	late, arrived int64
 }
 
@@ -147,8 +148,8 @@ func (m *meter) answered() {
 }
 
 // close ends the request. complete says that the whole response has arrived. close returns the number of bytes that
-// arrived on the connections of the request, and whether this is the first call. Later calls have no effect.
-func (m *meter) close(complete bool) (received int64, first bool) {
+// arrived on the connections of the request. Later calls return it again.
+func (m *meter) close(complete bool) (received int64) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if complete {
@@ -156,9 +157,8 @@ func (m *meter) close(complete bool) (received int64, first bool) {
 	} else {
 		m.release(m.window)
 	}
-	first = !m.closed
 	m.closed = true
-	return m.received, first
+	return m.received
 }
 
 func (m *meter) release(late int64) {

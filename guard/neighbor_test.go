@@ -21,9 +21,9 @@ import (
 	"earl.example/audit"
 )
 
-// TestBesideHostileServers checks innocent requests to the host of each row of hostileRows while the row's request runs,
-// in HTTP/1 and in HTTP/2. In the protocol of the row, the server is the hostile one, and HTTP/2 shares its connection. A
-// request to it may fail at first, but never as if its own response were too long.
+// TestBesideHostileServers checks innocent requests to the host of each row of hostileRows while the row's request
+// runs, in HTTP/1 and in HTTP/2. In the protocol of the row, the server is the hostile one, and HTTP/2 shares its
+// connection. A request to it may fail at first, but never as if its own response were too long.
 func TestBesideHostileServers(t *testing.T) {
 	config, roots := signedConfig()
 	defer log.SetOutput(log.Writer())
@@ -76,8 +76,8 @@ func TestBesideHostileServers(t *testing.T) {
 	}
 }
 
-// neighbors starts a server of HTTP/2 and a client with a limit. /big has 32 MiB, /gzip compresses nothing in any number of
-// bytes, and other paths answer "ok". sent counts the bytes of /gzip.
+// neighbors starts a server of HTTP/2 and a client with a limit. /big has 32 MiB, /gzip compresses nothing in any
+// number of bytes, and other paths answer "ok". sent counts the bytes of /gzip.
 func neighbors(t *testing.T, maxBody int64, sent *atomic.Int64) (c *Client, url string) {
 	port, base := newTLS(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {

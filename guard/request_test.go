@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"net/http/cookiejar"
+	"net/netip"
 	"net/url"
 	"regexp"
 	"strings"
@@ -19,8 +21,8 @@ import (
 // line is the form of a request line (RFC 9112 §3) with a target that begins with a slash.
 var line = regexp.MustCompile(`^[A-Z]+ (/[!-~]*) HTTP/1\.1\r\n$`)
 
-// newLines starts a server that sends each request line to the channel. Its response is a redirect to location, if there
-// is one.
+// newLines starts a server that sends each request line to the channel. Its response is a redirect to location, if
+// there is one.
 func newLines(t *testing.T, location *string) (*hostileServer, *Client) {
 	row := &hostileRow{first: statusOK + "Content-Length: 0\r\n\r\n"}
 	s := &hostileServer{row: row, lines: make(chan string, 100)}
@@ -110,7 +112,8 @@ func TestRequestLines(t *testing.T) {
 	}
 }
 
-// TestHandMadeURLs checks requests with a URL that was not parsed: each request line is valid, and has the policy's URL.
+// TestHandMadeURLs checks requests with a URL that was not parsed: each request line is valid, and has the policy's
+// URL.
 func TestHandMadeURLs(t *testing.T) {
 	t.Parallel()
 	s, c := newLines(t, nil)
@@ -239,6 +242,96 @@ func TestSentHost(t *testing.T) {
 		}
 		if got, err := sentHost(u); err != nil || got != tt.want {
 			t.Errorf("sentHost(%q) = %q, %v, want %q", tt.in, got, err, tt.want)
+		}
+	}
+}
+
+// TestNewRequest checks that NewRequest and Post check the text of the URL, as Get does.
+func TestNewRequest(t *testing.T) {
+	t.Parallel()
+	s := newTarget(t)
+	for _, tt := range attacks {
+		if tt.url == "" {
+			continue
+		}
+		c := s.client(t, tt.rows)
+		var got events
+		c.Observe = got.add
+		_, getErr := c.Get(t.Context(), s.at(tt.url))
+		gets := len(got.all)
+		response, postErr := c.Post(t.Context(), s.at(tt.url), "text/plain", strings.NewReader("x"))
+		if postErr == nil || postErr.Error() != getErr.Error() || s.hits.Load() != 0 || len(got.all) != 2*gets {
+			t.Errorf("%s: Post = %v, %v with events %v, want the error of Get: %v", tt.name, response, postErr, got.names(), getErr)
+		}
+		r, err := c.NewRequest(t.Context(), "PUT", s.at(tt.url), nil)
+		if e, ok := errors.AsType[*Error](err); err != nil && (!ok || e.Hop != 0) || (err == nil) != (tt.addr != "" || len(tt.rows) > 0) {
+			t.Errorf("%s: NewRequest = %v, %v, want an Error unless only the address is rejected", tt.name, r, err)
+		}
+	}
+	c := s.client(t, nil)
+	response, err := c.Post(t.Context(), s.at("http://good.example:PORT/a"), "text/plain", strings.NewReader("x"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	response.Body.Close()
+	if got := s.last.Load(); got.Method != "POST" || got.Header.Get("Content-Type") != "text/plain" || got.ContentLength != 1 {
+		t.Errorf("Post sent %s with %v, want POST, text/plain and one byte", got.Method, got.Header)
+	}
+	for _, method := range []string{"", "PUT", "x y"} {
+		r, err := c.NewRequest(t.Context(), method, s.at("http://good.example:PORT/a"), nil)
+		if (err == nil) != (method != "x y") {
+			t.Errorf("NewRequest with the method %q: %v", method, err)
+		}
+		if err != nil {
+			continue
+		}
+		for range 2 { // the second use of the request, and another client
+			for _, do := range []func(*http.Request) (*http.Response, error){c.Do, c.HTTP().Do} {
+				response, err := do(r)
+				if err != nil {
+					t.Fatal(err)
+				}
+				response.Body.Close()
+			}
+		}
+		r.URL.Host = s.at("127.0.0.1:PORT") // a changed URL is checked again
+		if _, err := c.Do(r); err == nil {
+			t.Error("a request that was changed after its check, want an error")
+		}
+	}
+	_, err = c.NewRequest(nil, "GET", "http://good.example/", nil) //lint:ignore SA1012 callers make this error
+	if err == nil {
+		t.Error("NewRequest without a context, want an error")
+	}
+}
+
+// TestCookieJar checks that the cookies of a jar are sent to their origins, and the cookies of the caller to no other.
+func TestCookieJar(t *testing.T) {
+	t.Parallel()
+	s := newTarget(t)
+	c := s.client(t, map[string][]string{"other.example": {"127.0.0.1"}})
+	c.Policy.InternalFor["other.example"] = []netip.Prefix{loopback}
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, host := range []string{"good", "other"} {
+		jar.SetCookies(&url.URL{Scheme: "http", Host: host + ".example"}, []*http.Cookie{{Name: host, Value: "jar"}})
+	}
+	for name, client := range map[string]*http.Client{"HTTP": c.HTTP(), "RoundTripper": {Transport: c.RoundTripper()}} {
+		client.Jar = jar
+		r, err := http.NewRequest("GET", s.to("http://other.example:PORT/a"), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Cookie", "caller=s3cret")
+		response, err := client.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		response.Body.Close()
+		if got := s.last.Load(); got.Host != s.at("other.example:PORT") || got.Header.Get("Cookie") != "other=jar" {
+			t.Errorf("%s: %s got the cookies %q, want other=jar", name, got.Host, got.Header.Get("Cookie"))
 		}
 	}
 }

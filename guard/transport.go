@@ -1,7 +1,6 @@
 package guard
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -47,80 +46,108 @@ type transport struct {
 // CloseIdleConnections closes idle connections. [http.Client.CloseIdleConnections] calls it.
 func (t *transport) CloseIdleConnections() { t.next.CloseIdleConnections() }
 
-// A checked is the context of a request. It holds the text of the request's URL, which the policy accepts.
-type checked struct {
-	context.Context
-	// text from which net/url parsed the URL; cleared by its first use, because a redirected request has the same context
-	text string
-}
-
-// RoundTrip checks the URL of r, sends r, and checks the redirect of the response.
+// RoundTrip checks the URL of r, sends r, and checks the redirect of the response. It keeps all promises of Client,
+// because the code around it can be any: it limits the time, counts redirects and drops headers.
 func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
-	n := hops(r)
-	text := ""
-	if x, ok := r.Context().(*checked); ok {
-		text, x.text = x.text, ""
-	}
-	sent, err := t.final(r)
-	switch {
-	case err == nil && (sent != r || text == ""):
-		text = sent.URL.String()
-		err = t.checkFinal(sent, text)
-	case err != nil && r.URL != nil:
-		text = r.URL.String()
-	}
-	free := func() {}
+	via := earlier(r)
+	c := t.newCall(r, len(via))
+	sent, text, err := c.prepare(via)
 	if err == nil {
-		t.accept(r.Context(), n, text)
-		free, err = t.slots.wait(sent)
+		c.accept(text)
+		c.free, err = t.slots.wait(sent.WithContext(c))
 	}
 	if err != nil {
 		if r.Body != nil {
 			r.Body.Close()
 		}
-		return nil, t.refuse(r.Context(), n, text, err)
+		return nil, c.end(c.hop, text, err, false)
 	}
-	response, m, err := t.send(r.Context(), sent)
-	if err == nil {
-		var location string
-		switch location, err = t.checkRedirect(n, sent, response); {
-		case err != nil:
-			n, text = n+1, location
-		case location == "":
-			err = t.checkLength(sent, response)
-		}
-		if err != nil {
-			response.Body.Close()
-		}
+	response, err := c.send(sent)
+	if err != nil {
+		return nil, c.end(c.hop, text, err, true)
+	}
+	c.status = response.StatusCode
+	location, err := c.checkRedirect(sent, response)
+	n := c.hop
+	switch {
+	case err != nil:
+		n, text = n+1, location
+	case location == "":
+		err = t.checkLength(sent, response)
 	}
 	if err != nil {
-		m.close(false)
-		free()
-		return nil, t.refuse(r.Context(), n, text, err)
+		response.Body.Close()
+		return nil, c.end(n, text, err, false)
 	}
 	t.decompress(sent, response)
-	response.Request = r
-	response.Body = &body{
-		ReadCloser: response.Body, left: t.maxBody, meter: m, free: free, transport: t, request: r, hop: n,
+	response.Request = r.WithContext(chained{r.Context(), c.deadline})
+	response.Body = &body{ReadCloser: response.Body, left: t.maxBody, call: c}
+	if t.client.Observe != nil {
+		context.AfterFunc(c.Context, func() { c.finish(false) }) // the caller can forget to close the body
 	}
 	return response, nil
 }
 
+// prepare returns the request that is sent, and the text of its URL, after all checks. via has the earlier requests.
+func (c *call) prepare(via []*http.Request) (sent *http.Request, text string, err error) {
+	r := c.request
+	if sent, err = c.transport.final(r); err != nil {
+		if r.URL != nil {
+			text = r.URL.String()
+		}
+		return nil, text, err
+	}
+	text = sent.URL.String()
+	if x, ok := r.Context().(*checked); !ok || sent != r || text != x.sent {
+		err = c.checkFinal(sent, text)
+	} else {
+		text = x.text
+	}
+	if err != nil {
+		return nil, text, err
+	}
+	if len(via) > c.transport.client.maxRedirects() {
+		return nil, text, ErrRedirects
+	}
+	if header := allowedHeader(r, via); header != nil {
+		same := *sent
+		sent = &same
+		sent.Header = header
+	}
+	return sent, text, nil
+}
+
+// A chained is the context of a request in a response. The next hop has the same deadline.
+type chained struct {
+	context.Context
+	deadline time.Time
+}
+
+// earlier returns the requests that were redirected to r, the latest first.
+func earlier(r *http.Request) (via []*http.Request) {
+	for r.Response != nil && r.Response.Request != nil && len(via) < 1000 {
+		r = r.Response.Request
+		via = append(via, r)
+	}
+	return via
+}
+
 // send sends r, which does not change. If other requests used the connection when it failed, they can be the cause.
 // Then send repeats a request that changes nothing on the server, once.
-func (t *transport) send(ctx context.Context, r *http.Request) (*http.Response, *meter, error) {
+func (c *call) send(r *http.Request) (*http.Response, error) {
+	t := c.transport
 	header := r.Header
 	if t.asksForGzip(r) {
 		header = header.Clone()
 		header.Set("Accept-Encoding", "gzip")
 	}
 	for again := false; ; again = true {
-		m := &meter{budget: budget(t.maxBody, t.next.MaxResponseHeaderBytes), window: t.window}
-		x := r.WithContext(m.trace(ctx))
+		c.meter = &meter{budget: budget(t.maxBody, t.next.MaxResponseHeaderBytes), window: t.window}
+		x := r.WithContext(c.meter.trace(c))
 		x.Header = header
 		response, err := t.next.RoundTrip(x)
-		if err != nil && !again && ctx.Err() == nil && isSafe(r.Method) && (r.Body == nil || r.Body == http.NoBody) {
-			if m.close(false); m.shared {
+		if err != nil && !again && c.Err() == nil && isSafe(r.Method) && (r.Body == nil || r.Body == http.NoBody) {
+			if c.meter.close(false); c.meter.shared {
 				continue
 			}
 		}
@@ -130,9 +157,9 @@ func (t *transport) send(ctx context.Context, r *http.Request) (*http.Response, 
 			response.Body.Close()
 			err = errUpgrade
 		case err == nil:
-			m.answered()
+			c.meter.answered()
 		}
-		return response, m, err
+		return response, err
 	}
 }
 
@@ -145,16 +172,6 @@ func isSafe(method string) bool {
 	return false
 }
 
-// hops returns the number of redirects that led to r.
-func hops(r *http.Request) int {
-	n := 0
-	for r.Response != nil && r.Response.Request != nil {
-		n++
-		r = r.Response.Request
-	}
-	return n
-}
-
 // final returns the request that is sent: r, or a copy. The copy has the ASCII form of the host, so that net/http does
 // not convert the host itself. Its query is escaped as browsers escape it, because net/http sends a query unchanged.
 func (t *transport) final(r *http.Request) (*http.Request, error) {
@@ -162,15 +179,15 @@ func (t *transport) final(r *http.Request) (*http.Request, error) {
 	case t.invalid != nil:
 		return nil, t.invalid
 	case r.URL == nil:
-		return nil, errors.New("the request has no URL")
+		return nil, requestError("The request has no URL.")
 	case r.URL.Opaque != "":
-		return nil, errors.New("the URL has no host, because there is no // after the scheme")
+		return nil, requestError("The URL has no host, because there is no // after the scheme.")
 	case r.URL.Scheme != "http" && r.URL.Scheme != "https":
-		return nil, errors.New("the scheme is not http or https")
+		return nil, requestError("The scheme is not http or https.")
 	case r.URL.Path != "" && r.URL.Path[0] != '/': // net/http sends the path unchanged, even if it is http://evil.example/
-		return nil, errors.New("the path does not begin with a slash")
+		return nil, requestError("The path does not begin with a slash.")
 	case strings.ContainsFunc(r.URL.RawQuery, isNoQuery):
-		return nil, errors.New(`the query has a control character or "#"`)
+		return nil, requestError(`The query has a control character or "#".`)
 	}
 	host, err := sentHost(r.URL)
 	query := whatwg.SpecialQuerySet.Encode(r.URL.RawQuery)
@@ -200,7 +217,7 @@ func sentHost(u *url.URL) (string, error) {
 	mapped := value.String()
 	switch {
 	case ascii.Index(mapped, ascii.NonASCII) >= 0:
-		return "", errors.New("the host has no ASCII form (UTS #46)")
+		return "", requestError("The host has no ASCII form (UTS #46).")
 	case value.Addr.Is6():
 		mapped = "[" + mapped + "]"
 	}
@@ -228,47 +245,46 @@ func sendable(ref string) string {
 }
 
 // checkFinal checks the request r, a result of final. text is the URL of r.
-func (t *transport) checkFinal(r *http.Request, text string) error {
+func (c *call) checkFinal(r *http.Request, text string) error {
 	if r.Host != "" && r.Host != r.URL.Host && origin(&url.URL{Scheme: r.URL.Scheme, Host: r.Host}) != origin(r.URL) {
-		return errors.New("the Host header names another host than the URL")
+		return requestError("The Host header names another host than the URL.")
 	}
-	if err := t.check(r.Context(), hops(r), text); err != nil {
+	if err := c.check(text); err != nil {
 		return err
 	}
 	if from := r.Response; from != nil && from.Request != nil && from.Request.URL.Scheme == "https" &&
-		r.URL.Scheme == "http" && !t.client.AllowDowngrade {
+		r.URL.Scheme == "http" && !c.transport.client.AllowDowngrade {
 		return ErrDowngrade
 	}
 	return nil
 }
 
-// checkRedirect checks the Location header of a redirect to hop n+1 before net/http resolves it.
-func (t *transport) checkRedirect(n int, r *http.Request, response *http.Response) (location string, err error) {
-	withBody := false
+// checkRedirect checks the Location header of a redirect before net/http resolves it. location is "" if no redirect is
+// followed.
+func (c *call) checkRedirect(r *http.Request, response *http.Response) (location string, err error) {
+	repeats := false
 	switch response.StatusCode {
 	case http.StatusTemporaryRedirect, http.StatusPermanentRedirect:
-		withBody = r.Body != nil && r.Body != http.NoBody
+		repeats = !isSafe(r.Method) || r.Body != nil && r.Body != http.NoBody
 	case http.StatusMovedPermanently, http.StatusFound, http.StatusSeeOther:
 	default:
 		return "", nil
 	}
 	location = response.Header.Get("Location")
 	switch {
-	case location == "":
+	case location == "" || c.transport.client.MaxRedirects < 0:
 		return "", nil // net/http does not follow a redirect without Location
-	case n >= cmp.Or(t.client.MaxRedirects, 5):
+	case c.hop >= c.transport.client.maxRedirects():
 		return location, ErrRedirects
 	}
 	base := r.URL.String()
-	err = t.ask(r.Context(), n+1, location, netip.Addr{}, func(p *audit.Policy) error {
-		return p.CheckRef(base, location)
-	})
+	err = c.ask(c.hop+1, location, netip.Addr{}, func(p *audit.Policy) error { return p.CheckRef(base, location) })
 	if err != nil {
 		return location, err
 	}
 	// rejected even if the policy ignores the finding
 	if i := strings.IndexAny(location, `\?#`); i >= 0 && location[i] == '\\' {
-		return location, errors.New("a backslash in a redirect is a slash to some programs")
+		return location, requestError("A backslash in a redirect is a slash to some programs.")
 	}
 	sent := sendable(location)
 	if sent != location {
@@ -278,8 +294,8 @@ func (t *transport) checkRedirect(n int, r *http.Request, response *http.Respons
 	switch {
 	case err != nil:
 		return location, errNetURL
-	case withBody && origin(to) != origin(r.URL):
-		return location, errors.New("the redirect would send the body of the request to another origin")
+	case repeats && origin(to) != origin(r.URL):
+		return location, requestError("The redirect would repeat the " + r.Method + " request at another origin.")
 	}
 	return location, nil
 }
@@ -322,8 +338,12 @@ func (t *transport) checkAddr(ctx context.Context, host, network, address string
 	if err != nil {
 		return err
 	}
+	c, ok := ctx.Value(callKey{}).(*call)
+	if !ok {
+		c = &call{Context: ctx, transport: t}
+	}
 	name := net.JoinHostPort(host, strconv.Itoa(int(to.Port())))
-	err = t.ask(ctx, 0, host, to.Addr(), func(p *audit.Policy) error { return p.CheckAddr(name, to.Addr()) })
+	err = c.ask(c.hop, host, to.Addr(), func(p *audit.Policy) error { return p.CheckAddr(name, to.Addr()) })
 	if err != nil {
 		return err
 	}
@@ -331,38 +351,23 @@ func (t *transport) checkAddr(ctx context.Context, host, network, address string
 		t.client.Log.LogAttrs(ctx, slog.LevelInfo, "guard: dialing",
 			slog.String("host", host), slog.String("addr", to.Addr().String()))
 	}
-	t.observe(Event{Name: "dialing", Addr: to.Addr()})
+	c.observe(Event{Name: "dialing", Hop: c.hop, Addr: to.Addr()})
 	return nil
 }
 
 // A body is the body of a response, with a maximum length.
 type body struct {
 	io.ReadCloser
-	left      int64
-	err       error
-	meter     *meter
-	free      func()             // ends the request for MaxPerHost
-	cancel    context.CancelFunc // cancels the deadline; nil if the transport set no deadline
-	transport *transport
-	request   *http.Request
-	hop       int
+	left int64
+	err  error
+	call *call
 }
 
 func (b *body) Close() error {
 	err := b.ReadCloser.Close()
-	b.finish(false)
-	if b.cancel != nil {
-		b.cancel()
-	}
+	b.call.finish(false)
+	b.call.cancel()
 	return err
-}
-
-// finish reports the end of the response, once. complete says that the whole body was read.
-func (b *body) finish(complete bool) {
-	if received, first := b.meter.close(complete); first {
-		b.free()
-		b.transport.observe(Event{Name: "finished", Hop: b.hop, Received: received})
-	}
 }
 
 func (b *body) Read(p []byte) (int, error) {
@@ -374,11 +379,11 @@ func (b *body) Read(p []byte) (int, error) {
 	if b.left < 0 {
 		n, err = n-1, ErrTooLarge
 	}
-	if err != nil {
-		b.finish(err == io.EOF)
-	}
-	if err != nil && err != io.EOF {
-		err = b.transport.refuse(b.request.Context(), b.hop, b.request.URL.String(), err)
+	switch {
+	case err == io.EOF:
+		b.call.finish(true)
+	case err != nil:
+		err = b.call.end(b.call.hop, b.call.request.URL.String(), err, true)
 	}
 	b.err = err
 	return n, err
