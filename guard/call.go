@@ -30,6 +30,7 @@ type call struct {
 	hop       int
 	start     time.Time
 	status    int    // of the response, or 0
+	received  int64  // bytes of a tunnel
 	meter     *meter // nil before the request is sent
 	free      func() // ends the request for MaxPerHost; nil before it began
 	once      sync.Once
@@ -66,7 +67,7 @@ func (t *transport) newCall(r *http.Request, hop int) *call {
 // the context: net/http would reset a stream that is about to end.
 func (c *call) finish(complete bool) {
 	c.once.Do(func() {
-		var received int64
+		received := c.received
 		if c.meter != nil {
 			received = c.meter.close(complete)
 		}

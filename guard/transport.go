@@ -272,7 +272,7 @@ func (c *call) checkRedirect(r *http.Request, response *http.Response) (location
 	}
 	location = response.Header.Get("Location")
 	switch {
-	case location == "" || c.transport.client.MaxRedirects < 0:
+	case location == "" || c.transport.client.MaxRedirects < 0 || c.Context.Value(proxyKey{}) != nil:
 		return "", nil // net/http does not follow a redirect without Location
 	case c.hop >= c.transport.client.maxRedirects():
 		return location, ErrRedirects
@@ -300,9 +300,18 @@ func (c *call) checkRedirect(r *http.Request, response *http.Response) (location
 	return location, nil
 }
 
-// dial connects to an accepted address. Checking only new connections is enough: the connection pool of the transport
-// reuses a connection only for the host name for which it was dialed.
+// dial connects to an accepted address, and limits the bytes of the connection. Checking new connections is enough:
+// the connection pool of the transport reuses a connection only for the host name for which it was dialed.
 func (t *transport) dial(ctx context.Context, network, address string) (net.Conn, error) {
+	c, err := t.dialTarget(ctx, network, address)
+	if err != nil {
+		return nil, err
+	}
+	return &meteredConn{Conn: c, left: handshakeBudget}, nil
+}
+
+// dialTarget connects to an accepted address.
+func (t *transport) dialTarget(ctx context.Context, network, address string) (net.Conn, error) {
 	host, _, _ := net.SplitHostPort(address) // DialContext returns its error
 	d := net.Dialer{Timeout: t.connect, Resolver: t.client.Resolver}
 	var lookup *time.Timer
@@ -320,13 +329,10 @@ func (t *transport) dial(ctx context.Context, network, address string) (net.Conn
 		return t.checkAddr(ctx, host, network, address)
 	}
 	c, err := d.DialContext(ctx, network, address)
-	if err != nil {
-		if context.Cause(ctx) == ErrLookup {
-			err = ErrLookup
-		}
-		return nil, err
+	if err != nil && context.Cause(ctx) == ErrLookup {
+		err = ErrLookup
 	}
-	return &meteredConn{Conn: c, left: handshakeBudget}, nil
+	return c, err
 }
 
 // checkAddr checks an address of host before it is dialed.
