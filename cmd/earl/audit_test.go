@@ -103,6 +103,23 @@ func TestSarifText(t *testing.T) {
 	}
 }
 
+// TestSarifSecrets checks that a document of SARIF, which people upload, has no secret of a URL.
+func TestSarifSecrets(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ name, in, want string }{
+		{"a password", "http://user:s3cret@0x7f.1/", "http://user:***@0x7f.1/"},
+		{"a token as user name", "https://ghp_s3cret@github.com/x", "https://***@github.com/x"},
+		{"a parameter", "https://h/?access_token=s3cret", "https://h/?access_token=***"},
+		{"a safe form", "http://HOST/?access_token=s3cret", "http://HOST/?access_token=***"},
+	} {
+		var out bytes.Buffer
+		run(context.Background(), []string{"audit", "--out=sarif"}, strings.NewReader(tt.in+"\n"), &out, &out)
+		if strings.Contains(out.String(), "s3cret") || !strings.Contains(out.String(), `"url":"`+tt.want+`"`) {
+			t.Errorf("%s: the document has %s, want the URL %s and no secret", tt.name, &out, tt.want)
+		}
+	}
+}
+
 // A sarifLog has the members that we write, named as the JSON schema of SARIF
 // 2.1.0 names them (OASIS, errata 01); that schema allows no others, and a whole
 // document was valid by it.

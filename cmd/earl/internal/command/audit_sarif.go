@@ -14,6 +14,7 @@ import (
 	"earl.example/internal/text/percent"
 	"earl.example/internal/text/place"
 	"earl.example/reading"
+	"earl.example/urlerr"
 )
 
 // A sarif writes reports as a document of SARIF 2.1.0, the Static Analysis Results Interchange Format of OASIS. For
@@ -100,10 +101,10 @@ func (x *sarif) append(dst []byte, rec *bulk.Record, r *audit.Report) []byte {
 		o.String("primaryLocationLineHash", fingerprint(f, rec.Text))
 		o.Close()
 		o.Object("properties")
-		o.String("url", valid(rec.Text))
+		o.String("url", valid(urlerr.RedactQuery(rec.Text)))
 		o.String("severity", f.Severity.String())
 		if f.Safe != "" {
-			o.String("instead", valid(f.Safe))
+			o.String("instead", valid(urlerr.RedactQuery(f.Safe)))
 		}
 		o.End()
 	}
