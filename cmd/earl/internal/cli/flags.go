@@ -111,11 +111,12 @@ func ParseCount(s string) (int64, error) {
 
 // ParseSize parses a number of bytes such as 512M.
 func ParseSize(s string) (int64, error) {
-	number := strings.TrimRight(s, "KMGTkmgt")
+	text := strings.TrimSuffix(s, "iB")
+	number := strings.TrimRight(text, "KMGTkmgt")
 	shift := 0
-	if unit := s[len(number):]; len(unit) == 1 {
+	if unit := text[len(number):]; len(unit) == 1 {
 		shift = 10 * (1 + strings.Index("kmgt", strings.ToLower(unit)))
-	} else if unit != "" {
+	} else if unit != "" || text != s {
 		number = ""
 	}
 	n, err := strconv.ParseInt(number, 10, 64)
