@@ -186,6 +186,11 @@ func (s site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	h := w.Header()
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		h.Set("Allow", "GET, HEAD")
+		http.Error(w, "405 method not allowed", http.StatusMethodNotAllowed)
+		return
+	}
 	h.Set("Content-Type", types[path.Ext(name)])
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Content-Security-Policy", "frame-ancestors 'none'")
@@ -193,18 +198,39 @@ func (s site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cache-Control", "no-cache")
 	h.Set("Vary", "Accept-Encoding")
-	sum := sha256.Sum256(f.text)
-	tag := `"` + hex.EncodeToString(sum[:8]) + `"`
-	h.Set("ETag", tag)
-	if r.Header.Get("If-None-Match") == tag {
-		w.WriteHeader(http.StatusNotModified)
-		return
-	}
 	text := f.text
-	if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+	if acceptsGzip(r.Header.Values("Accept-Encoding")) {
 		h.Set("Content-Encoding", "gzip")
 		text = f.gzipped
 	}
+	sum := sha256.Sum256(text)
+	tag := `"` + hex.EncodeToString(sum[:8]) + `"` // of the encoding, as a strong ETag must be (RFC 9110 §8.8.3)
+	h.Set("ETag", tag)
+	if r.Header.Get("If-None-Match") == tag {
+		h.Del("Content-Encoding")
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
 	h.Set("Content-Length", strconv.Itoa(len(text)))
 	w.Write(text)
+}
+
+// acceptsGzip reports whether the fields Accept-Encoding accept gzip (RFC 9110 §12.5.3). If gzip is not listed, "*"
+// decides.
+func acceptsGzip(fields []string) bool {
+	accepts := false
+	for item := range strings.SplitSeq(strings.ToLower(strings.Join(fields, ",")), ",") {
+		coding, weight, _ := strings.Cut(item, ";")
+		coding = strings.TrimSpace(coding)
+		if coding != "gzip" && coding != "x-gzip" && coding != "*" {
+			continue
+		}
+		_, q, found := strings.Cut(weight, "=")
+		value, err := strconv.ParseFloat(strings.TrimSpace(q), 64)
+		accepts = !found || err == nil && value > 0
+		if coding != "*" {
+			return accepts
+		}
+	}
+	return accepts
 }

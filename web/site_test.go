@@ -80,6 +80,14 @@ func TestServe(t *testing.T) {
 	}{
 		{"/", "", "", 200, "text/html; charset=utf-8", ""},
 		{"/", "gzip, br", "", 200, "text/html; charset=utf-8", "gzip"},
+		{"/", "br, GZIP ; q=0.5", "", 200, "text/html; charset=utf-8", "gzip"},
+		{"/", "x-gzip", "", 200, "text/html; charset=utf-8", "gzip"},
+		{"/", "gzip;q=0", "", 200, "text/html; charset=utf-8", ""},
+		{"/", "gzip; q=0.000, *", "", 200, "text/html; charset=utf-8", ""},
+		{"/", "br, *;q=0.1", "", 200, "text/html; charset=utf-8", "gzip"},
+		{"/", "*;q=0", "", 200, "text/html; charset=utf-8", ""},
+		{"/", "gzipped", "", 200, "text/html; charset=utf-8", ""},
+		{"/earl.wasm", "gzip", `"66c7f0f462eeedd9"`, 304, "application/wasm", ""},
 		{"/earl.wasm", "", "", 200, "application/wasm", ""},
 		{"/earl.wasm", "", `"66c7f0f462eeedd9"`, 304, "application/wasm", ""},
 		{"/../main.go", "", "", 404, "text/plain; charset=utf-8", ""},
@@ -116,6 +124,34 @@ func TestServe(t *testing.T) {
 		if bytes.HasPrefix(w.Body.Bytes(), []byte("\x1f\x8b")) != (tt.coding == "gzip") {
 			t.Errorf("%s: the body is %.20q, want it in the coding %q", tt.path, w.Body, tt.coding)
 		}
+	}
+}
+
+// TestMethods checks that the page answers only GET and HEAD, and that each encoding has its own ETag.
+func TestMethods(t *testing.T) {
+	t.Parallel()
+	s := site{"index.html": {text: []byte("text"), gzipped: []byte("gzip")}}
+	for method, want := range map[string]int{"GET": 200, "HEAD": 200, "POST": 405, "DELETE": 405, "PUT": 405, "OPTIONS": 405} {
+		w := httptest.NewRecorder()
+		s.ServeHTTP(w, httptest.NewRequest(method, "/", nil))
+		if w.Code != want || want == 405 && w.Header().Get("Allow") != "GET, HEAD" {
+			t.Errorf("%s: status %d, Allow %q, want %d", method, w.Code, w.Header().Get("Allow"), want)
+		}
+	}
+	tags := map[string]bool{}
+	for _, accept := range []string{"", "gzip"} {
+		w, r := httptest.NewRecorder(), httptest.NewRequest("GET", "/", nil)
+		r.Header.Set("Accept-Encoding", accept)
+		s.ServeHTTP(w, r)
+		tags[w.Header().Get("ETag")] = true
+		again := httptest.NewRecorder()
+		r.Header.Set("If-None-Match", w.Header().Get("ETag"))
+		if s.ServeHTTP(again, r); again.Code != 304 {
+			t.Errorf("with %q again: status %d, want 304", accept, again.Code)
+		}
+	}
+	if len(tags) != 2 {
+		t.Errorf("the encodings have the ETags %v, want one each", tags)
 	}
 }
 
