@@ -34,12 +34,24 @@ func Redact(s string) string {
 
 // RedactQuery is like [Redact], and also masks the values of parameters with names that are known for secrets, such as
 // "code", "sig" and "X-Amz-Signature", or that contain "pass", "pwd", "secret", "token", "signature", "credential",
-// "sessid", "apikey", "accesskey" or "privatekey". It ignores the case of a name, "-", "_" and ".", and decodes it.
-// Parameters can be in the query, the fragment or the path, and in a URL inside the URL. Errors and log values use
-// RedactQuery.
+// "sessid", "apikey", "accesskey" or "privatekey", among others. It ignores the case of a name, "-", "_" and ".", and
+// decodes it. Parameters can be in the query, the fragment or the path, and in a URL inside the URL. Errors and log
+// values use RedactQuery.
 func RedactQuery(s string) string {
 	return redact.Replace(s, redact.Append(nil, s, true))
 }
+
+// RedactOpenTelemetry returns url as OpenTelemetry's semantic conventions want the attributes url.full and url.query:
+// with "REDACTED" in place of the user name and the password, and of the values of the parameters AWSAccessKeyId,
+// Signature, X-Amz-Credential, X-Amz-Security-Token, X-Amz-Signature, X-Goog-Signature and sig. Case matters. It also
+// replaces all that [Redact] masks.
+func RedactOpenTelemetry(url string) string {
+	return redact.ReplaceBy(url, redact.AppendTelemetry(nil, url, telemetryNames[:]), "REDACTED")
+}
+
+// telemetryNames lists the names of the attribute url.query, as of 2026-11-29.
+var telemetryNames = [...]string{"AWSAccessKeyId", "Signature", "X-Amz-Credential", "X-Amz-Security-Token", "X-Amz-Signature",
+	"X-Goog-Signature", "sig"}
 
 // Excerpt returns about 100 bytes of input around offset, redacted like [RedactQuery]. "…" marks a side that was cut.
 func Excerpt(input string, offset int) string {

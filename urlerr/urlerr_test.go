@@ -436,3 +436,27 @@ func TestAdvice(t *testing.T) {
 		})
 	}
 }
+
+// TestRedactOpenTelemetry checks the seven parameters of the semantic conventions, and the credentials.
+func TestRedactOpenTelemetry(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ name, in, want string }{
+		{"nothing", "https://www.example.com/path?color=blue#x", "https://www.example.com/path?color=blue#x"},
+		{"a signature", "https://h/path?color=blue&sig=s", "https://h/path?color=blue&sig=REDACTED"},
+		{"all", "https://h/?AWSAccessKeyId=s&Signature=s&X-Amz-Credential=s&X-Amz-Security-Token=s&X-Amz-Signature=s&X-Goog-Signature=s",
+			"https://h/?AWSAccessKeyId=REDACTED&Signature=REDACTED&X-Amz-Credential=REDACTED&X-Amz-Security-Token=REDACTED&" +
+				"X-Amz-Signature=REDACTED&X-Goog-Signature=REDACTED"},
+		{"case and other names", "https://h/?SIG=a&signature=b&token=c", "https://h/?SIG=a&signature=b&token=c"},
+		{"a fragment", "https://h/?a#sig=s", "https://h/?a#sig=s"},
+		{"no value", "https://h/?sig&sig=", "https://h/?sig&sig="},
+		{"credentials", "https://username:password@www.example.com/", "https://REDACTED:REDACTED@www.example.com/"},
+		{"a user name", "https://me@h/?sig=s", "https://REDACTED@h/?sig=REDACTED"},
+		{"a password with delimiters", "https://u:p/w@h/", "https://u:REDACTED@h/"},
+		{"a query", "?q=OpenTelemetry&sig=s", "?q=OpenTelemetry&sig=REDACTED"},
+		{"an at sign in a path", "https://h/@scope", "https://h/@scope"},
+	} {
+		if got := urlerr.RedactOpenTelemetry(tt.in); got != tt.want {
+			t.Errorf("%s: RedactOpenTelemetry(%q) = %q, want %q", tt.name, tt.in, got, tt.want)
+		}
+	}
+}

@@ -16,7 +16,7 @@ func TestSecretsInWhere(t *testing.T) {
 			"character 6: write 'href matches \"://[^/]*@\"'\n | href =~ \"://[^/]*@\"\n | .....^\n"},
 		{"literal", `port = "u:p@h"`, `"port = \"u:***@h\"": unexpected token Operator("=") at character 6: ` +
 			"write == to compare, and quotes around a text\n | port = \"u:***@h\"\n | .....^\n"},
-		{"caret after a mask", `href != "http://u:pw@h/" and host = "a:1"`,
+		{"caret after a mask", `href != "http://u:pq@h/" and host = "a:1"`,
 			`"href != \"http://u:***@h/\" and host = \"a:1\"": unexpected token Operator("=") at character 35: write ` +
 				`'href != "http://u:***@h/" and host == "a:1"'` + "\n" +
 				` | href != "http://u:***@h/" and host = "a:1"` + "\n" + " | ...................................^\n"},

@@ -1,11 +1,15 @@
 package redact
 
-// These are the names of parameters with secret values, as of 2026-11-24, in the form of appendName.
+// These are the names of parameters with secret values, as of 2026-11-29, in the form of appendName.
 
 // parts lists texts that occur only in names of secrets, and in a few other names, such as "passengers". The parameters
 // of JDBC drivers have such names, as in trustStorePassword.
 var parts = [...]string{"pass", "pwd", "secret", "token", "signature", "credential", "sessid", "apikey", "accesskey",
-	"privatekey"}
+	"privatekey", "sessionid", "csrf", "xsrf", "hmac", "authcode", "licensekey", "encryptionkey"}
+
+// endings lists the ends of names of secrets: the names of codes that let a person log in, and of sessions.
+var endings = [...]string{"verificationcode", "recoverycode", "resetcode", "invitationcode", "invitecode", "confirmationcode",
+	"activationcode", "authorizationcode", "logincode", "accesscode", "backupcode", "oobcode", "session"}
 
 // known lists whole names.
 var known = [...]string{
@@ -24,8 +28,13 @@ var known = [...]string{
 	// SAML 2.0 bindings §3.4; WS-Federation 1.2 §13; CAS protocol §2.5
 	"samlresponse", "samlart", "wresult", "ticket", "pgtiou",
 	// sessions of PHP, Java servlets, ASP and others
-	"session", "sessionid", "sid", "jsessionid", "phpsessid", "aspsessionid",
+	"session", "sessionid", "sid", "jsessionid", "phpsessid", "aspsessionid", "connectsid", "aspnetsessionid", "laravelsession",
+	"moodlesession",
+	// password resets of Firebase; links that invite or verify people
+	"oobcode", "authcode", "verificationcode", "recoverycode", "invitationcode",
+	// forms against requests of other sites, and signatures of APIs
+	"csrf", "xsrf", "csrftoken", "sign", "hmac", "licensekey", "encryptionkey", "awsaccesskeyid",
 	// forms and APIs without a specification
-	"auth", "authkey", "authtoken", "authorization", "bearer", "jwt", "otp", "passcode", "passwd", "pass", "pwd", "secret",
-	"secretkey", "privatekey", "webhooksecret",
+	"auth", "authkey", "authtoken", "authorization", "bearer", "jwt", "otp", "passcode", "passwd", "pass", "pwd", "pw",
+	"pswd", "secret", "secretkey", "privatekey", "webhooksecret",
 }

@@ -44,19 +44,27 @@ func parameters(dst []Span, s string, query bool) (_ []Span, rest int) {
 		switch {
 		case x.c == '=' && isSecret(name) && after <= x.at:
 			return dst, x.next
-		case x.c == '=' && isSecret(name):
+		case x.c == '=' && isSecret(name), x.c == ':' && isSecret(member(name)):
 			value, depth := x.next, x.depth
 			for x.scan() && (x.c != '&' && x.c != '#' || x.depth > depth) {
 			}
 			dst = append(dst, Span{value, x.at})
 			name = name[:0]
-		case isOneOf(x.c, "=;?&(,"), isOneOf(x.c, "#/:") && x.at < after:
+		case isOneOf(x.c, "=;?&(,{"), isOneOf(x.c, "#/:") && x.at < after:
 			name = name[:0]
 		default:
 			name = appendName(name, x.c)
 		}
 	}
 	return dst, len(s)
+}
+
+// member returns the name in the quotes around a member of a JSON object, or nil.
+func member(name []byte) []byte {
+	if n := len(name); n > 2 && name[0] == '"' && name[n-1] == '"' {
+		return name[1 : n-1]
+	}
+	return nil
 }
 
 func lower(c byte) byte {
@@ -89,6 +97,11 @@ func IsKnown(name string) bool {
 func isSecret(name []byte) bool {
 	for _, part := range parts {
 		if strings.Contains(string(name), part) {
+			return true
+		}
+	}
+	for _, end := range endings {
+		if strings.HasSuffix(string(name), end) {
 			return true
 		}
 	}

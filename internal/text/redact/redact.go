@@ -18,16 +18,19 @@ const Mask = "***"
 type Span struct{ Start, End int }
 
 // Replace returns s with [Mask] in place of each span.
-func Replace(s string, spans []Span) string {
+func Replace(s string, spans []Span) string { return ReplaceBy(s, spans, Mask) }
+
+// ReplaceBy returns s with the text mask in place of each span.
+func ReplaceBy(s string, spans []Span, mask string) string {
 	if len(spans) == 0 {
 		return s
 	}
 	var b strings.Builder
-	b.Grow(len(s) + len(spans)*len(Mask))
+	b.Grow(len(s) + len(spans)*len(mask))
 	done := 0
 	for _, x := range spans {
 		b.WriteString(s[done:x.Start])
-		b.WriteString(Mask)
+		b.WriteString(mask)
 		done = x.End
 	}
 	b.WriteString(s[done:])
@@ -87,6 +90,48 @@ func AppendInner(dst []Span, s string, from int, opaque, secret bool) []Span {
 		dst = append(dst, Span{start + secret.Start, start + secret.End})
 	}
 	return union(dst)
+}
+
+// AppendTelemetry appends the parts of the URL s that OpenTelemetry wants to be redacted, and the secrets that
+// [Append] finds without query. The values of parameters with the given names are such parts, and so is the userinfo.
+func AppendTelemetry(dst []Span, s string, names []string) []Span {
+	dst = Append(dst, s, false)
+	if i := strings.Index(s, "//"); i >= 0 {
+		start := i + len("//")
+		end := start + len(s[start:])
+		if n := strings.IndexAny(s[start:], `/?#\`); n >= 0 {
+			end = start + n
+		}
+		if n := strings.LastIndexByte(s[start:end], '@'); n >= 0 {
+			colon := strings.IndexByte(s[start:start+n], ':')
+			if colon >= 0 {
+				dst = append(dst, Span{start, start + colon}, Span{start + colon + 1, start + n})
+			} else {
+				dst = append(dst, Span{start, start + n})
+			}
+		}
+	}
+	before, fragment, _ := strings.Cut(s, "#")
+	_ = fragment
+	_, query, ok := strings.Cut(before, "?")
+	at := len(before) - len(query)
+	for pair := range strings.SplitSeq(query, "&") {
+		if name, value, found := strings.Cut(pair, "="); ok && found && slices.Contains(names, name) {
+			dst = append(dst, Span{at + len(pair) - len(value), at + len(pair)})
+		}
+		at += len(pair) + len("&")
+	}
+	return union(dst)
+}
+
+// tokenStarts lists the first characters of tokens that services use as user names.
+var tokenStarts = [...]string{"ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "glpat-", "xoxb-", "sk_", "npm_", "hf_"}
+
+// LooksLikeToken reports whether a user name without a password is probably a token. [Append] also masks shorter names.
+func LooksLikeToken(user string) bool {
+	return len(user) >= longName || slices.ContainsFunc(tokenStarts[:], func(start string) bool {
+		return strings.HasPrefix(user, start)
+	})
 }
 
 // union sorts spans, joins spans that overlap or touch, and removes empty spans.
