@@ -322,11 +322,11 @@ var catalogue = []entry{
 		Examples: []string{"http://h:25/", "https://h:6667/", "http://h:6379/"}, NearMiss: "http://h:8080/",
 	}},
 	{find: (*view).findUserinfoSecret, needs: hasAt, Kind: Kind{
-		ID: "userinfo-secret", Severity: Medium, Detects: "a password",
+		ID: "userinfo-secret", Severity: Medium, Detects: "a password, or a user name that looks like a token",
 		Advice: "Remove the password, and send it in a header or read it from a file. Change it if the " +
 			"URL was logged.",
 		Reference: "RFC 3986 §7.5", Section: "§7.5",
-		Examples: []string{"http://user:secret@h/"}, NearMiss: "http://user:@h/",
+		Examples: []string{"http://user:secret@h/", "https://ghp_abcdef@github.com/"}, NearMiss: "http://user:@h/",
 	}},
 	{find: (*view).findDisplaySpoof, Kind: Kind{
 		ID: "display-spoof", Severity: Medium, Detects: "a name that looks like another one, or invisible characters",

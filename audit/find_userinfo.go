@@ -9,6 +9,7 @@ import (
 	"earl.example/internal/names/idna"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/percent"
+	"earl.example/internal/text/redact"
 	"earl.example/urlerr"
 )
 
@@ -74,9 +75,14 @@ func (v *view) findUserinfoBracket() {
 
 func (v *view) findUserinfoSecret() {
 	userinfo := v.span(urlerr.Userinfo)
-	if _, password, _ := strings.Cut(v.get(urlerr.Userinfo), ":"); password != "" {
+	user, password, _ := strings.Cut(v.get(urlerr.Userinfo), ":")
+	switch {
+	case password != "":
 		v.addSafe(span(userinfo.End-len(password), userinfo.End),
 			`A password in a URL is shown, stored and logged with the URL.`, v.withoutUserinfo())
+	case isWeb(v.scheme) && redact.LooksLikeToken(user):
+		v.addSafe(span(userinfo.Start, userinfo.Start+len(user)),
+			`This user name looks like a token, which is shown, stored and logged with the URL.`, v.withoutUserinfo())
 	}
 }
 

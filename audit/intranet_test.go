@@ -164,3 +164,53 @@ func TestInternalFor(t *testing.T) {
 		}
 	}
 }
+
+// TestLongHosts checks that a host that no name can have is rejected before a dialect reads it, and that a long URL
+// with a short host is not. It is not parallel, because it counts allocations.
+func TestLongHosts(t *testing.T) {
+	p := Web()
+	p.MaxLength, p.RefusedHosts, p.Hosts = 0, []string{"evil.example"}, []string{".example"}
+	for _, char := range []string{"\ufdfa", "ä.", "a", "%41"} {
+		long := strings.Repeat(char, 1<<20/len(char))
+		for _, url := range []string{"http://" + long + ".de/", "http://u@" + long, `https:\\` + long, "//" + long, "http:" + long} {
+			allocated := testing.AllocsPerRun(1, func() {
+				err := p.Check(url)
+				if e, ok := err.(*PolicyError); !ok || e.Finding.ID != "policy-host" {
+					t.Errorf("Check(%.20s…) = %.100v, want policy-host", url, err)
+				}
+			})
+			if allocated > 100 {
+				t.Errorf("Check(%.20s…) needs %v allocations, want few", url, allocated)
+			}
+		}
+	}
+	p = Web()
+	p.MaxLength = 0
+	for _, url := range []string{"http://a.example/" + strings.Repeat("a", 1<<16), "http://a.example?" + strings.Repeat("a", 1<<16),
+		"http://" + strings.Repeat("a.", 30) + "example/" + strings.Repeat("/a", 1<<15)} {
+		if err := p.Check(url); err != nil {
+			t.Errorf("Check(%.20s…) = %.100v, want nil", url, err)
+		}
+	}
+	for name, p := range map[string]Policy{"Strict": Strict(), "Web": Web(), "Webhook": Webhook(), "Intranet": Intranet()} {
+		if err := p.Check("https://a.example/" + strings.Repeat("a", 64<<10)); err == nil || p.MaxLength == 0 {
+			t.Errorf("%s accepts a URL of more than 64 KiB, want an error", name)
+		}
+	}
+}
+
+// TestNoASCIIForm checks names that UTS #46 rejects, in which a program can find another name.
+func TestNoASCIIForm(t *testing.T) {
+	t.Parallel()
+	for _, url := range []string{"http://127.0.0.1\ufe19good.example/", "http://127.0.0.1\u2026good.example/", "http://a\ufe19.example/",
+		"http://127.0.0.1\u2025good.example/", "http://10.0.0.1\u2488good.example/", "http://a\ufffd.example/"} {
+		if err := Web().Check(url); err == nil {
+			t.Errorf("Web().Check(%q) = nil, want an error", url)
+		}
+	}
+	for _, url := range []string{"http://bücher.example/", "http://例え.テスト例.example/", "http://faß.example/", "http://i❤.ws/"} {
+		if err := Web().Check(url); err != nil {
+			t.Errorf("Web().Check(%q) = %v, want nil", url, err)
+		}
+	}
+}

@@ -32,12 +32,12 @@ import (
 type Policy struct {
 	// Schemes lists the accepted schemes, in lower case. Nil means http and https.
 	//
-	// A URL inside another URL is checked too. In this case, only the inner URL needs a host. For view-source:http://h/,
-	// list both schemes, and add "nested-url" to Ignore.
+	// A URL inside another URL is checked too. In this case, only the inner URL needs a host. For
+	// view-source:http://h/, list both schemes, and add "nested-url" to Ignore.
 	//
 	// An empty host, as in file:///a, is always rejected. A URL without any host, such as foo:bar, is rejected unless
-	// AllowInternal is set or the scheme never has a host (mailto, urn). If Hosts is set, a URL without a host is always
-	// rejected.
+	// AllowInternal is set or the scheme never has a host (mailto, urn). If Hosts is set, a URL without a host is
+	// always rejected.
 	Schemes []string
 
 	// Hosts lists the accepted hosts, in any spelling. "example.com" accepts only this name. ".example.com" accepts all
@@ -51,9 +51,9 @@ type Policy struct {
 	// list "strasse.de" as well.
 	Hosts []string
 
-	// RefusedHosts lists hosts to reject, in the syntax of Hosts. A host is rejected if some program reads a listed host,
-	// even if Hosts or InternalFor lists it too, or AllowInternal is set. ".example.com" lists all names below it, of
-	// whatever characters. Another name with the same address is not rejected: list address ranges in Refused.
+	// RefusedHosts lists hosts to reject, in the syntax of Hosts. A host is rejected if some program reads a listed
+	// host, even if Hosts or InternalFor lists it too, or AllowInternal is set. ".example.com" lists all names below
+	// it, of whatever characters. Another name with the same address is not rejected: list address ranges in Refused.
 	RefusedHosts []string
 
 	// Ports lists the accepted ports. A URL without a port has the default port of its scheme. Nil accepts every port
@@ -94,12 +94,12 @@ type Policy struct {
 	// service of a cloud, such as fd00:ec2::254, needs an item of its own: fc00::/7 does not accept it.
 	Internal []netip.Prefix
 
-	// InternalFor lists names to accept although they are not public, in any spelling. For each name it lists the address
-	// ranges to accept although they are not public. [Policy.CheckAddr] and package guard use these ranges.
+	// InternalFor lists names to accept although they are not public, in any spelling. For each name it lists the
+	// address ranges to accept although they are not public. [Policy.CheckAddr] and package guard use these ranges.
 	// [Policy.Control] does not know the name that was looked up, so it still rejects the addresses.
 	//
-	// ".corp" lists all names below corp. A port limits an item to this port: "grafana.corp:3000". An item can also be an
-	// address with a port, such as "10.1.2.3:3000" or "[fd00::1]:80", with no ranges.
+	// ".corp" lists all names below corp. A port limits an item to this port: "grafana.corp:3000". An item can also be
+	// an address with a port, such as "10.1.2.3:3000" or "[fd00::1]:80", with no ranges.
 	InternalFor map[string][]netip.Prefix
 
 	// Refused lists address ranges to reject although they are public, such as the ranges of the network of the
@@ -107,7 +107,8 @@ type Policy struct {
 	// unspecified addresses 0.0.0.0 and "::", which systems connect to the machine itself.
 	Refused []netip.Prefix
 
-	// MaxLength is the maximum length of a URL in bytes. Zero means no limit.
+	// MaxLength is the maximum length of a URL in bytes. Zero means no limit. A host of more than 16 KiB is always
+	// rejected.
 	MaxLength int
 }
 
@@ -173,6 +174,8 @@ func (p *Policy) check(url string, base *string) error {
 	switch before, _, colon := strings.Cut(url, ":"); {
 	case base == nil && p.acceptsOrdinary(url):
 		return nil
+	case hasLongHost(url):
+		return refuse(url, "policy-host", "The host is longer than any name can be.", span(0, len(url)))
 	case base != nil && colon && !strings.ContainsAny(before, "/?#") && schemeLen(url) != len(before):
 		// as url.resolve of Node.js does
 		return refuse(url, "policy-dialects", "Some programs read a scheme before the colon.", span(0, len(before)+1))
@@ -193,6 +196,27 @@ func (p *Policy) check(url string, base *string) error {
 		base = nil
 	}
 	return refuse(url, "policy-nested", "Too many URLs are inside each other.", at)
+}
+
+// maxHost is a length that no host of a name of 253 characters reaches, if it has escapes and characters that compose.
+const maxHost = 16 << 10
+
+// hasLongHost reports whether the host of url is too long for a name. No dialect needs to read such a URL, and some
+// would need much memory: NFKC makes 18 characters of one.
+func hasLongHost(url string) bool {
+	if len(url) <= maxHost {
+		return false
+	}
+	n := schemeLen(url)
+	rest := strings.TrimPrefix(url[n:], ":")
+	authority := strings.TrimLeft(rest, `/\`)
+	if len(rest) == len(authority) && !slices.Contains(redact.WebSchemes, ascii.ToLower(url[:n])) {
+		return false // the path
+	}
+	if end := strings.IndexAny(authority, `/?#\`); end >= 0 {
+		authority = authority[:end]
+	}
+	return len(authority)-(strings.LastIndexByte(authority, '@')+1) > maxHost
 }
 
 func refuse(input, id, message string, at reading.Span) *PolicyError {

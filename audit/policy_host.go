@@ -186,6 +186,8 @@ func unresolvable(h HostValue) string {
 		return "only dots, which are not a name"
 	case strings.Contains(name, ":"):
 		return "neither a name nor an address"
+	case !isASCII(name): // ParseHost keeps it
+		return "a name that browsers cannot look up (UTS #46)"
 	case !strings.Contains(name, "."):
 		return "a name of one label, which the local network completes"
 	case ipaddr.EndsInNumber(name):

@@ -12,9 +12,12 @@ import (
 	"earl.example/urlerr"
 )
 
-// Strict returns the zero Policy. Use it for URLs that programs write. If people copy URLs from a browser, it rejects
-// about one in ten.
-func Strict() Policy { return Policy{} }
+// presetLength is the MaxLength of most presets. Servers and browsers have lower limits for most URLs.
+const presetLength = 64 << 10
+
+// Strict returns the zero Policy with a MaxLength of 64 KiB. Use it for URLs that programs write. If people copy URLs
+// from a browser, it rejects about one in ten.
+func Strict() Policy { return Policy{MaxLength: presetLength} }
 
 // Web returns a policy for URLs that people copy from a browser. In contrast to [Strict], it accepts "%2F" in paths,
 // two slashes at the start of a path, a root dot after the host, characters that browsers escape, such as non-ASCII
@@ -29,6 +32,7 @@ func Strict() Policy { return Policy{} }
 //   - the joiners U+200C and U+200D: browsers keep them in some scripts, IDNA 2003 removes them.
 func Web() Policy {
 	return Policy{
+		MaxLength: presetLength,
 		MayDiffer: Acceptance | AspectsOf(urlerr.Path, urlerr.Query, urlerr.Fragment),
 		Ignore: []string{"host-root-dot", "idna-deviation", "network-path-ref", "path-encoded-slash", "path-network",
 			"pct-double", "pct-malformed"},
@@ -74,7 +78,7 @@ func prefixes(texts ...string) (all []netip.Prefix) {
 // To reject more, append to Refused and RefusedHosts. A name can have any address: also install [Policy.Control] in the
 // dialer, or use package guard.
 func Intranet() Policy {
-	p := Policy{AllowInternal: true, Refused: append(prefixes("0.0.0.0/8", "127.0.0.0/8", "224.0.0.0/4", "240.0.0.0/4",
+	p := Policy{MaxLength: presetLength, AllowInternal: true, Refused: append(prefixes("0.0.0.0/8", "127.0.0.0/8", "224.0.0.0/4", "240.0.0.0/4",
 		"::/128", "::1/128", "ff00::/8"), metadataRanges()...)}
 	for _, domains := range internalByLabel {
 		for _, d := range domains {

@@ -201,9 +201,13 @@ func w3lib2Netloc(r urllib.ParseResult[string], url string) (string, error) {
 // withoutDelimiters removes the characters that w3lib removes before it checks the NFKC form of a netloc.
 var withoutDelimiters = strings.NewReplacer("@", "", ":", "", "#", "", "?", "")
 
+const maxRun = 4 << 10
+
 // normalized returns Normalization Form KC of s in Unicode 15.1, and reports whether it differs from s. A code point
 // that Unicode 15.1 does not assign has no decomposition and no combining class. So normalized passes only the text
 // between these code points to the normalization.
+//
+// The normalization needs many bytes for each character, so it gets maxRun bytes at a time if that is possible.
 func normalized(s string) (nfkc string, changed bool) {
 	if nameprep.IsASCII(s) {
 		return s, false
@@ -214,7 +218,14 @@ func normalized(s string) (nfkc string, changed bool) {
 		if !str.IsPrintable(r, pythonRelease) && !unicode.Is(unicode.Zs, r) {
 			out = append(idna.AppendNFC(out, string(run)), text...)
 			run = run[:0]
-		} else if decomposed := norm.NFKD.PropertiesString(text).Decomposition(); decomposed != nil {
+			continue
+		}
+		p := norm.NFKD.PropertiesString(text)
+		if len(run) > maxRun && norm.NFKC.PropertiesString(text).BoundaryBefore() {
+			out = idna.AppendNFC(out, string(run))
+			run = run[:0]
+		}
+		if decomposed := p.Decomposition(); decomposed != nil {
 			run = append(run, decomposed...)
 		} else {
 			run = append(run, text...)

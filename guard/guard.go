@@ -25,7 +25,7 @@ import (
 // A Client sends HTTP requests to URLs from untrusted sources. The zero Client is strict and ready to use. A Client is
 // safe for concurrent use. Do not change its fields, and do not copy it, after the first request.
 type Client struct {
-	// Policy defines the accepted URLs and addresses. Client adds the dialect net/url to the dialects of Policy: not
+	// Policy defines the accepted URLs and addresses. If its MaxLength is zero, it is 64 KiB. Client adds the dialect net/url to the dialects of Policy: not
 	// the model of a release, but the net/url of this program, which net/http uses. Schemes other than http and https
 	// are rejected even if the policy accepts them.
 	Policy audit.Policy
@@ -330,7 +330,7 @@ func (c *Client) build() *transport {
 	return t
 }
 
-// withNetURL returns p with the net/url of this program among its dialects.
+// withNetURL returns p with the net/url of this program among its dialects, and with a maximum length.
 func withNetURL(p audit.Policy) audit.Policy {
 	dialects := slices.Clone(p.Dialects)
 	if dialects == nil {
@@ -341,7 +341,7 @@ func withNetURL(p audit.Policy) audit.Policy {
 	} else {
 		dialects = append(dialects, netURL)
 	}
-	p.Dialects = dialects
+	p.Dialects, p.MaxLength = dialects, cmp.Or(p.MaxLength, audit.Strict().MaxLength)
 	return p
 }
 

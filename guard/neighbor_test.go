@@ -46,6 +46,7 @@ func TestBesideHostileServers(t *testing.T) {
 				urls = []string{"https://example.com:" + hostile.port + "/", "http://example.com:" + other.port + "/"}
 			}
 			c := hostileClient(t, row, roots)
+			c.transport().connect, c.transport().next.TLSHandshakeTimeout = 10*time.Second, 10*time.Second // others wait
 			good := c.patient()
 			for _, url := range urls { // the row's request and the others use the connection that this one opens
 				if text, err := read(t, good, url+"good"); text != "ok" {

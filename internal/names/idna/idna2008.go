@@ -73,9 +73,16 @@ func AppendIDNA2008(dst []byte, domain string, mapped bool) (_ []byte, ok bool) 
 	return dst, true
 }
 
+// maxMapped limits the number of characters to normalize. NFC composes at most four characters, so a name of more
+// characters always has more than maxName.
+const maxMapped = 4 * (maxName + len("."))
+
 func mapDomain(domain string) (string, bool) {
-	text := make([]byte, 0, len(domain))
+	text := make([]byte, 0, min(len(domain), maxMapped))
 	for _, r := range domain {
+		if len(text) > maxMapped*utf8.UTFMax {
+			return "", false
+		}
 		switch p := classProps[classOf(r)]; {
 		case p&disallowed != 0:
 			return "", false
