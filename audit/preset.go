@@ -78,8 +78,8 @@ func prefixes(texts ...string) (all []netip.Prefix) {
 // To reject more, append to Refused and RefusedHosts. A name can have any address: also install [Policy.Control] in the
 // dialer, or use package guard.
 func Intranet() Policy {
-	p := Policy{MaxLength: presetLength, AllowInternal: true, Refused: append(prefixes("0.0.0.0/8", "127.0.0.0/8", "224.0.0.0/4", "240.0.0.0/4",
-		"::/128", "::1/128", "ff00::/8"), metadataRanges()...)}
+	machineRanges := prefixes("0.0.0.0/8", "127.0.0.0/8", "224.0.0.0/4", "240.0.0.0/4", "::/128", "::1/128", "ff00::/8")
+	p := Policy{MaxLength: presetLength, AllowInternal: true, Refused: append(machineRanges, metadataRanges()...)}
 	for _, domains := range internalByLabel {
 		for _, d := range domains {
 			if d.which&machine == 0 {

@@ -25,9 +25,9 @@ import (
 // A Client sends HTTP requests to URLs from untrusted sources. The zero Client is strict and ready to use. A Client is
 // safe for concurrent use. Do not change its fields, and do not copy it, after the first request.
 type Client struct {
-	// Policy defines the accepted URLs and addresses. If its MaxLength is zero, it is 64 KiB. Client adds the dialect net/url to the dialects of Policy: not
-	// the model of a release, but the net/url of this program, which net/http uses. Schemes other than http and https
-	// are rejected even if the policy accepts them.
+	// Policy defines the accepted URLs and addresses. If its MaxLength is zero, it is 64 KiB. Client adds the dialect
+	// net/url to the dialects of Policy: not the model of a release, but the net/url of this program, which net/http
+	// uses. Schemes other than http and https are rejected even if the policy accepts them.
 	Policy audit.Policy
 
 	// MaxRedirects is the maximum number of redirects to follow. Zero means 5. If it is negative, no redirect is

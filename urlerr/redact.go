@@ -50,8 +50,8 @@ func RedactOpenTelemetry(url string) string {
 }
 
 // telemetryNames lists the names of the attribute url.query, as of 2026-11-29.
-var telemetryNames = [...]string{"AWSAccessKeyId", "Signature", "X-Amz-Credential", "X-Amz-Security-Token", "X-Amz-Signature",
-	"X-Goog-Signature", "sig"}
+var telemetryNames = [...]string{"AWSAccessKeyId", "Signature", "X-Amz-Credential", "X-Amz-Security-Token",
+	"X-Amz-Signature", "X-Goog-Signature", "sig"}
 
 // Excerpt returns about 100 bytes of input around offset, redacted like [RedactQuery]. "…" marks a side that was cut.
 func Excerpt(input string, offset int) string {

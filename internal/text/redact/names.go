@@ -8,8 +8,9 @@ var parts = [...]string{"pass", "pwd", "secret", "token", "signature", "credenti
 	"privatekey", "sessionid", "csrf", "xsrf", "hmac", "authcode", "licensekey", "encryptionkey"}
 
 // endings lists the ends of names of secrets: the names of codes that let a person log in, and of sessions.
-var endings = [...]string{"verificationcode", "recoverycode", "resetcode", "invitationcode", "invitecode", "confirmationcode",
-	"activationcode", "authorizationcode", "logincode", "accesscode", "backupcode", "oobcode", "session"}
+var endings = [...]string{"verificationcode", "recoverycode", "resetcode", "invitationcode", "invitecode",
+	"confirmationcode", "activationcode", "authorizationcode", "logincode", "accesscode", "backupcode", "oobcode",
+	"session"}
 
 // known lists whole names.
 var known = [...]string{
@@ -28,8 +29,8 @@ var known = [...]string{
 	// SAML 2.0 bindings §3.4; WS-Federation 1.2 §13; CAS protocol §2.5
 	"samlresponse", "samlart", "wresult", "ticket", "pgtiou",
 	// sessions of PHP, Java servlets, ASP and others
-	"session", "sessionid", "sid", "jsessionid", "phpsessid", "aspsessionid", "connectsid", "aspnetsessionid", "laravelsession",
-	"moodlesession",
+	"session", "sessionid", "sid", "jsessionid", "phpsessid", "aspsessionid", "connectsid", "aspnetsessionid",
+	"laravelsession", "moodlesession",
 	// password resets of Firebase; links that invite or verify people
 	"oobcode", "authcode", "verificationcode", "recoverycode", "invitationcode",
 	// forms against requests of other sites, and signatures of APIs

@@ -125,7 +125,8 @@ func AppendTelemetry(dst []Span, s string, names []string) []Span {
 }
 
 // tokenStarts lists the first characters of tokens that services use as user names.
-var tokenStarts = [...]string{"ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "glpat-", "xoxb-", "sk_", "npm_", "hf_"}
+var tokenStarts = [...]string{"ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "glpat-", "xoxb-", "sk_", "npm_",
+	"hf_"}
 
 // LooksLikeToken reports whether a user name without a password is probably a token. [Append] also masks shorter names.
 func LooksLikeToken(user string) bool {
