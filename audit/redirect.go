@@ -11,7 +11,8 @@ import (
 
 // SameOrigin returns the reference to send a browser to, after a login for example: ref as browsers resolve it against
 // base, without the origin. The result begins with exactly one slash, and a browser reads it as a URL of the origin of
-// base. If ref can lead to another origin in some program, SameOrigin returns a [*PolicyError].
+// base. If ref can lead to another origin in some program, also in one that decodes the path first, SameOrigin returns
+// a [*PolicyError].
 //
 // base is the URL of the page that received ref. Send the result, not ref.
 func SameOrigin(base, ref string) (string, error) {
@@ -21,6 +22,11 @@ func SameOrigin(base, ref string) (string, error) {
 	}
 	if u.Hostname() == "" {
 		return "", errors.New("audit: the base has no host")
+	}
+	if u.Username() != "" || u.Password() != "" { // a browser would resolve ref with them
+		u.SetUsername("")
+		u.SetPassword("")
+		base = u.Href()
 	}
 	p := Web()
 	p.Schemes, p.Hosts, p.AllowInternal = []string{u.Scheme()}, []string{u.Hostname()}, true
@@ -32,10 +38,23 @@ func SameOrigin(base, ref string) (string, error) {
 	if err != nil || !target.Origin().SameOrigin(u.Origin()) {
 		return "", refuse(ref, "policy-host", "A browser reads another origin than that of the base.", span(0, len(ref)))
 	}
-	if strings.HasPrefix(target.Pathname(), "//") {
-		return "", refuse(ref, "path-network", "A browser reads a host after the two slashes of the path.", span(0, len(ref)))
+	// a program between here and the browser can decode the path
+	for path, n := target.Pathname(), 0; n <= maxDecoded; n++ {
+		if isNetworkPath(path) || strings.HasPrefix(path, "//") {
+			return "", refuse(ref, "path-network", "A browser reads a host after the slashes of the path.", span(0, len(ref)))
+		}
+		path = strings.Map(withoutControls, decode(path))
 	}
 	return strings.TrimPrefix(target.Href(), target.Origin().String()), nil
+}
+
+// withoutControls is a function for strings.Map that removes spaces and control characters, as browsers do in some
+// places.
+func withoutControls(r rune) rune {
+	if r <= ' ' || r == 0x7F {
+		return -1
+	}
+	return r
 }
 
 // CheckRedirectURI returns nil if uri, the parameter redirect_uri of OAuth 2.0, is one of the registered URIs. All

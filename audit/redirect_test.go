@@ -65,7 +65,7 @@ func TestSameOriginRows(t *testing.T) {
 			t.Errorf("SameOrigin of %q = %q, %v, want %q", row[0], got, err, row[1])
 		}
 	}
-	for _, base := range []string{"http://localhost:8080/login", "http://10.0.0.1/", "https://[::1]:9200/x", "http://redis:6379/"} {
+	for _, base := range []string{"https://u:s3cret@app.example/login", "http://localhost:8080/login", "http://10.0.0.1/", "https://[::1]:9200/x", "http://redis:6379/"} {
 		if got, err := SameOrigin(base, "/home"); got != "/home" {
 			t.Errorf("SameOrigin(%s) of /home = %q, %v, want /home", base, got, err)
 		}

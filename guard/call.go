@@ -30,10 +30,11 @@ type call struct {
 	hop       int
 	start     time.Time
 	status    int    // of the response, or 0
-	received  int64  // bytes of a tunnel
+	received  int64  // bytes of a tunnel, or of an earlier attempt
 	meter     *meter // nil before the request is sent
 	free      func() // ends the request for MaxPerHost; nil before it began
 	once      sync.Once
+	stop      func() bool // ends the wait for a body that nobody closes; nil if there is none
 }
 
 type callKey struct{}
@@ -69,7 +70,7 @@ func (c *call) finish(complete bool) {
 	c.once.Do(func() {
 		received := c.received
 		if c.meter != nil {
-			received = c.meter.close(complete)
+			received += c.meter.close(complete)
 		}
 		if c.free != nil {
 			c.free()
@@ -93,8 +94,16 @@ func (c *call) end(n int, url string, cause error, wasSent bool) error {
 		c.report("rejected", "guard: rejected", e)
 	}
 	c.finish(false)
-	c.cancel()
+	c.release()
 	return e
+}
+
+// release releases the context of a call that has ended.
+func (c *call) release() {
+	if c.stop != nil {
+		c.stop()
+	}
+	c.cancel()
 }
 
 // isDecision reports whether err is a decision of the client.
@@ -202,16 +211,14 @@ func allowedHeader(r *http.Request, via []*http.Request) http.Header {
 		header = http.Header{}
 	}
 	maps.DeleteFunc(header, func(name string, _ []string) bool { return !slices.Contains(following, name) })
-	var own []string
-	for pair := range strings.SplitSeq(strings.Join(r.Header["Cookie"], ";"), ";") {
-		pair = strings.TrimSpace(pair)
-		if pair != "" && !slices.ContainsFunc(via, func(x *http.Request) bool {
-			return strings.Contains(strings.Join(x.Header["Cookie"], ";"), pair)
-		}) {
-			own = append(own, pair)
+	sent := map[string]bool{"": true}
+	for _, x := range via {
+		for _, pair := range cookies(x) {
+			sent[pair] = true
 		}
 	}
-	if own != nil {
+	own := slices.DeleteFunc(cookies(r), func(pair string) bool { return sent[pair] })
+	if len(own) > 0 {
 		header["Cookie"] = []string{strings.Join(own, "; ")}
 	}
 	if user := r.URL.User; user != nil {
@@ -219,6 +226,14 @@ func allowedHeader(r *http.Request, via []*http.Request) http.Header {
 		(&http.Request{Header: header}).SetBasicAuth(user.Username(), password)
 	}
 	return header
+}
+
+// cookies returns the cookies of a request, as name=value.
+func cookies(r *http.Request) (pairs []string) {
+	for pair := range strings.SplitSeq(strings.Join(r.Header["Cookie"], ";"), ";") {
+		pairs = append(pairs, strings.TrimSpace(pair))
+	}
+	return pairs
 }
 
 // checkClientRedirect is the CheckRedirect of the clients of HTTP. net/http calls it before the transport, with the

@@ -16,6 +16,8 @@
 //   - The query is sent as browsers send it, so that no URL changes the request line.
 //   - Proxies from environment variables are not used, and only TCP is dialed.
 //
+// [Client.RoundTripper] keeps these promises inside other libraries, and [Client.Proxy] for other programs.
+//
 // To allow one internal name, list it in Policy.InternalFor. To allow a test server of package net/http/httptest, list
 // its address and its port:
 //

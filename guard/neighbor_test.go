@@ -30,7 +30,7 @@ func TestBesideHostileServers(t *testing.T) {
 	log.SetOutput(io.Discard) // net/http logs unsolicited responses
 	for i := range hostileRows {
 		row := &hostileRows[i]
-		if row.tls {
+		if row.tls || testing.Short() && i%3 != 0 {
 			continue // no request gets through the handshake
 		}
 		t.Run(row.name, func(t *testing.T) {

@@ -237,7 +237,7 @@ func TestTunnel(t *testing.T) {
 	}()
 	c := (&target{}).client(t, nil)
 	var got events
-	c.Observe, c.Timeout = got.add, time.Second
+	c.Observe, c.Timeout = got.add, 500*time.Millisecond
 	p := newProxy(t, c)
 	to := fmt.Sprintf("good.example:%d", echo.Addr().(*net.TCPAddr).Port)
 
@@ -276,16 +276,16 @@ func TestTunnel(t *testing.T) {
 	_, r, response := ask(t, p, "CONNECT", to)
 	start := time.Now()
 	if text, _ := io.ReadAll(r); response.StatusCode != 200 || string(text) != "hello " || time.Since(start) > 10*time.Second {
-		t.Errorf("an idle tunnel: %s, %q after %s, want its end after a second", response.Status, text, time.Since(start))
+		t.Errorf("an idle tunnel: %s, %q after %s, want its end after half a second", response.Status, text, time.Since(start))
 	}
 	active, r, _ := ask(t, p, "CONNECT", to)
-	for i := range 15 { // longer than Timeout, but never idle
+	for i := range 8 { // longer than Timeout, but never idle
 		time.Sleep(100 * time.Millisecond)
 		if _, err := fmt.Fprint(active, "x"); err != nil {
 			t.Fatalf("after %d bytes: %v", i, err)
 		}
 	}
-	if b, err := io.ReadAll(io.LimitReader(r, 21)); string(b) != "hello "+strings.Repeat("x", 15) {
+	if b, err := io.ReadAll(io.LimitReader(r, 14)); string(b) != "hello "+strings.Repeat("x", 8) {
 		t.Errorf("an active tunnel: %q, %v, want all bytes", b, err)
 	}
 }

@@ -82,8 +82,8 @@ func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	t.decompress(sent, response)
 	response.Request = r.WithContext(chained{r.Context(), c.deadline})
 	response.Body = &body{ReadCloser: response.Body, left: t.maxBody, call: c}
-	if t.client.Observe != nil {
-		context.AfterFunc(c.Context, func() { c.finish(false) }) // the caller can forget to close the body
+	if t.client.Observe != nil { // the caller can forget to close the body; a reader gets its error first
+		c.stop = context.AfterFunc(c.Context, func() { time.AfterFunc(time.Second, func() { c.finish(false) }) })
 	}
 	return response, nil
 }
@@ -147,7 +147,8 @@ func (c *call) send(r *http.Request) (*http.Response, error) {
 		x.Header = header
 		response, err := t.next.RoundTrip(x)
 		if err != nil && !again && c.Err() == nil && isSafe(r.Method) && (r.Body == nil || r.Body == http.NoBody) {
-			if c.meter.close(false); c.meter.shared {
+			if received := c.meter.close(false); c.meter.shared {
+				c.received += received
 				continue
 			}
 		}
@@ -372,7 +373,7 @@ type body struct {
 func (b *body) Close() error {
 	err := b.ReadCloser.Close()
 	b.call.finish(false)
-	b.call.cancel()
+	b.call.release()
 	return err
 }
 

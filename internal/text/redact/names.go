@@ -5,7 +5,7 @@ package redact
 // parts lists texts that occur only in names of secrets, and in a few other names, such as "passengers". The parameters
 // of JDBC drivers have such names, as in trustStorePassword.
 var parts = [...]string{"pass", "pwd", "secret", "token", "signature", "credential", "sessid", "apikey", "accesskey",
-	"privatekey", "sessionid", "csrf", "xsrf", "hmac", "authcode", "licensekey", "encryptionkey"}
+	"privatekey", "sessionid", "csrf", "xsrf", "hmac", "authz", "authcode", "licensekey", "encryptionkey"}
 
 // endings lists the ends of names of secrets: the names of codes that let a person log in, and of sessions.
 var endings = [...]string{"verificationcode", "recoverycode", "resetcode", "invitationcode", "invitecode",
