@@ -85,9 +85,9 @@ type slot struct {
 	requests int
 }
 
-// wait waits until another request to the host of r may run. end ends this request, and so does the end of its context:
-// a caller can forget to close the body.
-func (s *slots) wait(r *http.Request) (end func(), err error) {
+// wait waits until another request to the host of r may run. end ends this request, and so does the end of ctx: a
+// caller can forget to close the body.
+func (s *slots) wait(ctx context.Context, r *http.Request) (end func(), err error) {
 	if s.most == 0 {
 		return func() {}, nil
 	}
@@ -113,10 +113,10 @@ func (s *slots) wait(r *http.Request) (end func(), err error) {
 	select {
 	case x.free <- struct{}{}:
 		once := sync.OnceFunc(func() { <-x.free; leave() })
-		stop := context.AfterFunc(r.Context(), once)
+		stop := context.AfterFunc(ctx, once)
 		return func() { stop(); once() }, nil
-	case <-r.Context().Done():
+	case <-ctx.Done():
 		leave()
-		return nil, fmt.Errorf("the request waited for earlier requests to the host (MaxPerHost): %w", r.Context().Err())
+		return nil, fmt.Errorf("the request waited for earlier requests to the host (MaxPerHost): %w", ctx.Err())
 	}
 }

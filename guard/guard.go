@@ -144,7 +144,8 @@ func (e requestError) Error() string { return string(e) }
 // A checked is the context of a request that NewRequest made. The policy accepts text, from which the URL was parsed.
 type checked struct {
 	context.Context
-	text, sent string // sent is the URL of the request as a text
+	text string
+	url  url.URL // of the request
 }
 
 // NewRequest returns a request for [Client.Do], or another client. It checks the text of the URL before net/url parses
@@ -157,7 +158,7 @@ func (c *Client) NewRequest(ctx context.Context, method, url string, body io.Rea
 		err = withoutURL(err)
 		r = (&http.Request{Method: method}).WithContext(cmp.Or(ctx, context.Background()))
 	}
-	x := t.newCall(r, 0)
+	x := &call{Context: r.Context(), cancel: func() {}, transport: t, request: r, start: time.Now()}
 	rejected := t.invalid
 	if rejected == nil {
 		rejected = x.check(url)
@@ -165,11 +166,10 @@ func (c *Client) NewRequest(ctx context.Context, method, url string, body io.Rea
 	if err = cmp.Or(rejected, err); err != nil {
 		return nil, x.end(0, url, err, false)
 	}
-	x.once.Do(x.cancel) // RoundTrip makes another call
 	if sent != url {
 		return r, nil // RoundTrip checks the URL that is sent
 	}
-	return r.WithContext(&checked{ctx, url, r.URL.String()}), nil
+	return r.WithContext(&checked{ctx, url, *r.URL}), nil
 }
 
 // withoutURL returns errNetURL in place of an error that quotes the URL.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"maps"
 	"net"
 	"net/http"
 	"net/netip"
@@ -54,7 +55,7 @@ func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	sent, text, err := c.prepare(via)
 	if err == nil {
 		c.accept(text)
-		c.free, err = t.slots.wait(sent.WithContext(c))
+		c.free, err = t.slots.wait(c, sent)
 	}
 	if err != nil {
 		if r.Body != nil {
@@ -80,7 +81,10 @@ func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 		return nil, c.end(n, text, err, false)
 	}
 	t.decompress(sent, response)
-	response.Request = r.WithContext(chained{r.Context(), c.deadline})
+	response.Request = r
+	if location != "" {
+		response.Request = r.WithContext(chained{r.Context(), c.deadline})
+	}
 	response.Body = &body{ReadCloser: response.Body, left: t.maxBody, call: c}
 	if t.client.Observe != nil { // the caller can forget to close the body; a reader gets its error first
 		c.stop = context.AfterFunc(c.Context, func() { time.AfterFunc(time.Second, func() { c.finish(false) }) })
@@ -97,11 +101,11 @@ func (c *call) prepare(via []*http.Request) (sent *http.Request, text string, er
 		}
 		return nil, text, err
 	}
-	text = sent.URL.String()
-	if x, ok := r.Context().(*checked); !ok || sent != r || text != x.sent {
-		err = c.checkFinal(sent, text)
-	} else {
+	if x, ok := r.Context().(*checked); ok && sent == r && *r.URL == x.url {
 		text = x.text
+	} else {
+		text = sent.URL.String()
+		err = c.checkFinal(sent, text)
 	}
 	if err != nil {
 		return nil, text, err
@@ -138,8 +142,8 @@ func (c *call) send(r *http.Request) (*http.Response, error) {
 	t := c.transport
 	header := r.Header
 	if t.asksForGzip(r) {
-		header = header.Clone()
-		header.Set("Accept-Encoding", "gzip")
+		header = maps.Clone(header)
+		header["Accept-Encoding"] = []string{"gzip"}
 	}
 	for again := false; ; again = true {
 		c.meter = &meter{budget: budget(t.maxBody, t.next.MaxResponseHeaderBytes), window: t.window}
