@@ -102,6 +102,28 @@ func TestDowngrade(t *testing.T) {
 	}
 }
 
+// TestDowngradeBack checks a redirect to https and back to the http URL that was accepted first.
+func TestDowngradeBack(t *testing.T) {
+	t.Parallel()
+	plain := newTarget(t)
+	port, base := newTLS(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, plain.at("http://good.example.com:PORT/"), http.StatusFound)
+	}))
+	plain.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, "https://good.example.com:"+port+"/", http.StatusFound)
+	})
+	c := &Client{
+		Policy:   audit.Policy{InternalFor: map[string][]netip.Prefix{"good.example.com": {loopback}}},
+		Base:     base,
+		Resolver: newScript(map[string][]string{"good.example.com": {"127.0.0.1"}}).resolver(),
+	}
+	defer c.HTTP().CloseIdleConnections()
+	_, err := read(t, c, plain.at("http://good.example.com:PORT/"))
+	if e, _ := errors.AsType[*Error](err); !errors.Is(err, ErrDowngrade) || e.Hop != 2 {
+		t.Errorf("Get = %v, want ErrDowngrade at redirect 2", err)
+	}
+}
+
 // TestCredentials checks which headers follow a redirect.
 func TestCredentials(t *testing.T) {
 	t.Parallel()

@@ -294,6 +294,11 @@ func TestNewRequest(t *testing.T) {
 				response.Body.Close()
 			}
 		}
+		r.Host = "evil.example"
+		if _, err := c.Do(r); err == nil {
+			t.Error("a request with another Host header, want an error")
+		}
+		r.Host = ""
 		r.URL.Host = s.at("127.0.0.1:PORT") // a changed URL is checked again
 		if _, err := c.Do(r); err == nil {
 			t.Error("a request that was changed after its check, want an error")

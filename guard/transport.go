@@ -101,7 +101,8 @@ func (c *call) prepare(via []*http.Request) (sent *http.Request, text string, er
 		}
 		return nil, text, err
 	}
-	if x, ok := r.Context().(*checked); ok && sent == r && *r.URL == x.url {
+	x, ok := r.Context().(*checked)
+	if ok && sent == r && len(via) == 0 && *r.URL == x.url && (r.Host == "" || r.Host == r.URL.Host) {
 		text = x.text
 	} else {
 		text = sent.URL.String()
