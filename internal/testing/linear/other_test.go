@@ -61,6 +61,7 @@ func otherRows() []Row {
 		Row{"urlerr.Redact", ofURL, func(s string) {
 			urlerr.Redact(s)
 			urlerr.RedactQuery(s)
+			urlerr.RedactOpenTelemetry(s)
 			urlerr.Excerpt(s, len(s)/2)
 			urlerr.ExcerptAt(s, len(s))
 		}},

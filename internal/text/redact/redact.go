@@ -98,25 +98,20 @@ func AppendTelemetry(dst []Span, s string, names []string) []Span {
 	dst = Append(dst, s, false)
 	if i := strings.Index(s, "//"); i >= 0 {
 		start := i + len("//")
-		end := start + len(s[start:])
-		if n := strings.IndexAny(s[start:], `/?#\`); n >= 0 {
-			end = start + n
+		authority := s[start:]
+		if end := strings.IndexAny(authority, `/?#\`); end >= 0 {
+			authority = authority[:end]
 		}
-		if n := strings.LastIndexByte(s[start:end], '@'); n >= 0 {
-			colon := strings.IndexByte(s[start:start+n], ':')
-			if colon >= 0 {
-				dst = append(dst, Span{start, start + colon}, Span{start + colon + 1, start + n})
-			} else {
-				dst = append(dst, Span{start, start + n})
-			}
+		if end := strings.LastIndexByte(authority, '@'); end >= 0 {
+			user, _, _ := strings.Cut(authority[:end], ":")
+			dst = append(dst, Span{start, start + len(user)}, Span{min(start+len(user)+1, start+end), start + end})
 		}
 	}
-	before, fragment, _ := strings.Cut(s, "#")
-	_ = fragment
-	_, query, ok := strings.Cut(before, "?")
+	before, _, _ := strings.Cut(s, "#")
+	_, query, _ := strings.Cut(before, "?")
 	at := len(before) - len(query)
 	for pair := range strings.SplitSeq(query, "&") {
-		if name, value, found := strings.Cut(pair, "="); ok && found && slices.Contains(names, name) {
+		if name, value, ok := strings.Cut(pair, "="); ok && slices.Contains(names, name) {
 			dst = append(dst, Span{at + len(pair) - len(value), at + len(pair)})
 		}
 		at += len(pair) + len("&")
