@@ -176,9 +176,9 @@ func (v *value) ending(i int) int64 {
 // item returns the reference in text[from:to]. Successive calls must not decrease from.
 func (v *value) item(element, attribute string, from, to int, scope *scope) item {
 	offset := v.place(from)
-	return item{scope: scope, ref: Reference{
-		Element: element, Attribute: attribute, Offset: offset, End: v.ending(to), Raw: v.text[from:to],
-	}}
+	return item{
+		element: element, attribute: attribute, raw: v.text[from:to], offset: offset, end: v.ending(to), scope: scope,
+	}
 }
 
 // step decodes the first unit of raw: a character reference, a line ending or a byte. It returns the length of the unit

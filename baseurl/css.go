@@ -336,7 +336,7 @@ func (d *document) found(v *value, element, attribute string, scope *scope) foun
 			what = attribute
 		}
 		it := v.item(element, what, from, to, scope)
-		it.ref.Raw = raw
+		it.raw = raw
 		return d.add(&it)
 	}
 }

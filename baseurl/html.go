@@ -67,27 +67,6 @@ func (d *document) html(r io.Reader, skipped int) {
 	}
 }
 
-// lookAhead finds the base of a document that can be read twice.
-func (d *document) lookAhead(r io.Reader) {
-	seeker, ok := r.(io.Seeker)
-	if !ok {
-		return
-	}
-	at, err := seeker.Seek(0, io.SeekCurrent)
-	if err != nil {
-		return // a pipe
-	}
-	quiet := &extractor{opt: d.x.opt, yield: func(Reference, error) bool { return true }}
-	probe := quiet.document(d.t, d.part, d.depth, d.context)
-	probe.probe(r)
-	if _, err := seeker.Seek(at, io.SeekStart); err != nil {
-		d.x.fail(d.part, ruleRead, 0, err)
-		d.x.stopped = true
-		return
-	}
-	d.settle(probe.dbase)
-}
-
 func (h *htmlReader) run(r io.Reader) {
 	h.src = &sticky{r: r}
 	h.reset(h.src)

@@ -44,8 +44,8 @@ type Options struct {
 	Find urltext.FindOptions
 
 	// Text, if it is not nil, receives the document in UTF-8, in pieces with their offsets. It receives a piece before the
-	// references in it are reported. A document that is read twice is passed twice. Messages are not passed, because the
-	// offsets of a part are not offsets in the message.
+	// references in it are reported. Messages are not passed, because the offsets of a part are not offsets in the
+	// message.
 	Text func(offset int64, piece []byte)
 
 	// MaxToken is the maximum length in bytes of a token: a tag with its attributes, the text between two tags, a CSS
@@ -56,9 +56,9 @@ type Options struct {
 	// limit halves at each further level of nesting.
 	MaxToken int
 
-	// MaxHeld limits the references that are held until the base is known, in a document that cannot be read twice. It
-	// counts bytes, plus 256 for each reference. If the limit is exceeded, the document has no base: a later
-	// declaration is an error, and is not used. 0 means 64 MiB.
+	// MaxHeld limits the references that are held until the base is known. It counts bytes, plus 256 for each reference.
+	// If the limit is exceeded and the document cannot be read twice, the document has no base: a later declaration is an
+	// error, and is not used. 0 means 64 MiB. If the document can be read twice, the limit is at most 1 MiB.
 	MaxHeld int
 
 	// MaxDepth limits the nesting of message parts, of documents in attributes, and of xml:base scopes. The maximum is

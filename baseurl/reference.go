@@ -62,7 +62,8 @@ func (r Reference) LogValue() slog.Value {
 // is the read error. Reading continues after an error if possible.
 //
 // References in HTML are held until the base is known, which can be at the end of the document. If r is an [io.Seeker],
-// it is read twice instead.
+// at most 1 MiB of references are held: if the base is not known then, a second reading finds it. Otherwise MaxHeld
+// is the limit.
 //
 // Time is linear in the length of the document. MaxToken and MaxHeld limit memory.
 func (o Options) References(t Type, r io.Reader) iter.Seq2[Reference, error] {
@@ -149,12 +150,40 @@ func (x *extractor) whole(t Type, r io.Reader) {
 		return
 	}
 	d := x.document(t, "", 0, x.opt.Context)
-	if t == HTML || t == XML {
-		d.lookAhead(r)
+	if seeker, ok := r.(io.Seeker); ok && (t == HTML || t == XML) {
+		if at, err := seeker.Seek(0, io.SeekCurrent); err == nil { // not a pipe
+			d.again, d.begin = r, at
+			d.maxHeld = min(d.maxHeld, maxHeldAgain)
+		}
 	}
-	if !x.stopped {
-		d.read(r, x.opt.Charset)
+	d.read(r, x.opt.Charset)
+}
+
+// reread finds the base in a second reading of the document, and settles the document.
+func (d *document) reread() bool {
+	seeker := d.again.(io.Seeker)
+	at, err := seeker.Seek(0, io.SeekCurrent)
+	if err == nil {
+		_, err = seeker.Seek(d.begin, io.SeekStart)
 	}
+	if err != nil {
+		return d.cannotReread(err)
+	}
+	opt := *d.x.opt
+	opt.Text = nil
+	quiet := &extractor{opt: &opt, yield: func(Reference, error) bool { return true }}
+	probe := quiet.document(d.t, d.part, d.depth, d.context)
+	probe.probe(d.again)
+	if _, err := seeker.Seek(at, io.SeekStart); err != nil {
+		return d.cannotReread(err)
+	}
+	return d.settle(probe.dbase) // without an xml:base of the root element
+}
+
+func (d *document) cannotReread(cause error) bool {
+	d.x.fail(d.part, ruleRead, 0, cause)
+	d.x.stopped = true
+	return false
 }
 
 // A document is a part that has one base or, with xml:base, one base at a time.
@@ -166,11 +195,14 @@ type document struct {
 	within  int // nesting depth of documents in attributes, including this one
 	context Context
 	resolver
+	again    io.Reader // the document, if it can be read again from begin
+	begin    int64
 	held     []item
 	heldSize int
+	maxHeld  int
 	hasBase  bool   // the document has a base element with href
 	settled  bool   // the base is known
-	full     bool   // held exceeded its limit, so the document was settled without a base
+	full     bool   // held exceeded its limit, so the document was settled without a base in its content
 	probing  bool   // only the base is needed
 	root     *scope // scope of the root element, if it has xml:base
 	dbase    Base
@@ -179,14 +211,16 @@ type document struct {
 
 // An item is a reference that is not yet resolved, or an embedded document.
 type item struct {
-	ref    Reference
-	scope  *scope // scope of the innermost xml:base
-	isBase bool   // a declaration of the base, which is resolved against the outer base
-	srcdoc bool   // Raw is a document
+	element, attribute, raw string // as in Reference
+	offset, end             int64
+	scope                   *scope // scope of the innermost xml:base
+	isBase                  bool   // a declaration of the base, which is resolved against the outer base
+	srcdoc                  bool   // raw is a document
 }
 
 func (x *extractor) document(t Type, part string, depth int, c Context) *document {
-	d := &document{x: x, t: t, part: part, depth: depth, context: c, resolver: x.opt.resolver(t)}
+	d := &document{x: x, t: t, part: part, depth: depth, context: c, resolver: x.opt.resolver(t),
+		maxHeld: x.opt.maxHeld()}
 	d.outer, _ = d.fallback(c)
 	return d
 }
@@ -225,17 +259,21 @@ func (d *document) abort(rule urlerr.Rule, offset int64, cause error) bool {
 // overhead is the memory of an item apart from its text, in bytes.
 const overhead = 256
 
+// maxHeldAgain limits heldSize in a document that can be read again.
+const maxHeldAgain = 1 << 20
+
 // add reports a reference, or holds it until the base is known.
 func (d *document) add(it *item) bool {
-	it.ref.Part = d.part
 	if d.settled {
 		return d.give(it)
 	}
-	it.ref.Raw = strings.Clone(it.ref.Raw)
 	d.held = append(d.held, *it)
-	d.heldSize += len(it.ref.Raw) + overhead
-	if d.heldSize <= d.x.opt.maxHeld() || d.full {
+	d.held[len(d.held)-1].raw = strings.Clone(it.raw)
+	if d.heldSize += len(it.raw) + overhead; d.heldSize <= d.maxHeld {
 		return true
+	}
+	if d.again != nil {
+		return d.reread()
 	}
 	d.full = true
 	return d.establish()
@@ -265,11 +303,11 @@ func (d *document) give(it *item) bool {
 		own.setBase(base.URL())
 		r = &own
 	}
-	it.ref.Base = base
-	var err error
-	it.ref.URL, err = r.resolve(it.ref.Raw)
-	it.ref.SameDocument = err == nil && same(it.ref.URL, base.URL())
-	return d.x.emit(it.ref, err)
+	url, err := r.resolve(it.raw)
+	return d.x.emit(Reference{
+		Part: d.part, Element: it.element, Attribute: it.attribute, Offset: it.offset, End: it.end, Raw: it.raw, URL: url,
+		Base: base, SameDocument: err == nil && same(url, base.URL()),
+	}, err)
 }
 
 // same reports whether two URLs are equal, ignoring fragments.
@@ -286,19 +324,19 @@ func same(url, base string) bool {
 // enclosing document.
 func (d *document) nested(it *item) bool {
 	if d.depth >= d.x.opt.maxDepth() {
-		return d.x.fail(d.part, ruleDepth, it.ref.Offset, nil)
+		return d.x.fail(d.part, ruleDepth, it.offset, nil)
 	}
-	if len(it.ref.Raw) > d.x.opt.maxToken()>>d.within {
-		return d.x.fail(d.part, ruleToken, it.ref.Offset, errTokenTooLong)
+	if len(it.raw) > d.x.opt.maxToken()>>d.within {
+		return d.x.fail(d.part, ruleToken, it.offset, errTokenTooLong)
 	}
 	base := d.dbase
 	if it.scope != nil {
 		_, base = it.scope.in(d)
 	}
-	part := d.part + "@" + strconv.FormatInt(it.ref.Offset, 10)
+	part := d.part + "@" + strconv.FormatInt(it.offset, 10)
 	inner := d.x.document(HTML, part, d.depth+1, Context{Entity: base, Enclosed: true})
 	inner.dialect, inner.within = d.dialect, d.within+1
-	inner.html(strings.NewReader(it.ref.Raw), 0)
+	inner.html(strings.NewReader(it.raw), 0)
 	return !d.x.stopped
 }
 

@@ -53,7 +53,7 @@ func (d *document) link(m urltext.Match, start, end int64) bool {
 			raw = name + raw
 		}
 	}
-	return d.add(&item{ref: Reference{Offset: start, End: end, Raw: raw}}) &&
+	return d.add(&item{raw: raw, offset: start, end: end}) &&
 		(!m.Cut || d.x.fail(d.part, ruleCut, end, nil))
 }
 

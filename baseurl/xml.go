@@ -414,8 +414,7 @@ func (x *xmlReader) give(c *content) bool {
 	if text == "" || c.html && !strings.Contains(text, "<") {
 		return true
 	}
-	return x.d.add(&item{scope: x.scope, srcdoc: c.html, ref: Reference{Element: c.element, Offset: c.from, End: c.to,
-		Raw: text}})
+	return x.d.add(&item{element: c.element, raw: text, offset: c.from, end: c.to, scope: x.scope, srcdoc: c.html})
 }
 
 // cdata begins a section without character references.

@@ -75,10 +75,11 @@ Output:
               base           null, or url, source, where, and explained: why
                              earlier sources have no base
 
-A base element in HTML can follow the references that it applies to, so a file is
-read twice. From a pipe, up to about 16 MiB of references are held in memory. If a
-base element follows only after more references, it is ignored, and reported as a
-failed record.`,
+A base element in HTML can follow the references that it applies to, so references
+are held in memory until the base is known. After 1 MiB of references, about 3,500,
+a file is read a second time to find the base. From a pipe, up to about 16 MiB of
+references are held. If a base element follows only after more references, it is
+ignored, and reported as a failed record.`,
 		Example: `  echo '<a href=b>' | earl extract --base http://example.com/a/ # http://example.com/a/b
   echo 'See <http://example.com/a>.' | earl extract # http://example.com/a
   echo '{"url":"http://h/a?x=1\u0026y=2"}' | earl extract # http://h/a?x=1&y=2
