@@ -28,8 +28,22 @@ type tag struct {
 }
 
 // newTag returns a tag positioned after the element name.
-func newTag(raw []byte) tag {
-	return tag{raw: raw, at: skip(raw, 1, func(c byte) bool { return !isSpace(c) && c != '/' && c != '>' })}
+func newTag(raw []byte) tag { return tag{raw: raw, at: endOfName(raw, len("<"))} }
+
+// endOfName returns the end of the element name at offset i of a tag.
+func endOfName(raw []byte, i int) int {
+	return skip(raw, i, func(c byte) bool { return !isSpace(c) && c != '/' && c != '>' })
+}
+
+// tagName returns the element name at offset i of a tag in HTML. It changes the name to lower case in the tag. The
+// tokenizer's TagName copies the name.
+func tagName(raw []byte, i int) []byte {
+	name := raw[i:endOfName(raw, i)]
+	ascii.LowerBytes(name)
+	if bytes.IndexByte(name, 0) >= 0 {
+		name = bytes.ReplaceAll(name, []byte{0}, []byte("\ufffd"))
+	}
+	return name
 }
 
 // next returns the next attribute. Repeated attributes and attributes without a name are not skipped.

@@ -185,7 +185,7 @@ func (h *htmlReader) start(raw []byte, selfClosing bool) bool {
 	if tooManyAttrs(raw, h.d.x.opt.maxAttrs()) {
 		return h.d.abort(ruleToken, h.pos, errTokenTooLong)
 	}
-	name, _ := h.z.TagName()
+	name := tagName(raw, len("<"))
 	n := nameOf(name)
 	h.readAttrs(raw)
 	if h.frames.skip(n) && n != atom.Html {
@@ -195,14 +195,17 @@ func (h *htmlReader) start(raw []byte, selfClosing bool) bool {
 	if !ok {
 		return h.d.abort(ruleDepth, h.pos, nil)
 	}
-	element := atom.String(name)
+	element := ""
+	if len(h.attrs) > 0 {
+		element = atom.String(name)
+	}
 	foreign := of == svg || of == mathML
 	if of == template && (n == atom.Html || n == atom.Body) {
 		h.merge(element)
 	}
 	hadHead := h.head
 	h.head = h.head || foreign || n != atom.Html
-	h.inRaw = traits[n]&isRaw != 0
+	h.inRaw = traitsOf(n)&isRaw != 0
 	switch {
 	case foreign && h.inRaw, n == atom.Noscript && h.d.x.opt.NoScript:
 		h.z.NextIsNotRawText()
@@ -214,7 +217,7 @@ func (h *htmlReader) start(raw []byte, selfClosing bool) bool {
 	}
 	h.style = !foreign && n == atom.Style
 	hadBody := h.body
-	if !h.body && !h.tree.inTemplate() && (foreign || traits[n]&inHead == 0) {
+	if !h.body && !h.tree.inTemplate() && (foreign || traitsOf(n)&inHead == 0) {
 		h.headOver()
 	}
 	if of == noElement || hadHead && n == atom.Head && !foreign {
@@ -247,7 +250,7 @@ func (h *htmlReader) merge(element string) {
 }
 
 func (h *htmlReader) end() {
-	name, _ := h.z.TagName()
+	name := tagName(h.z.Raw(), len("</"))
 	n := nameOf(name)
 	h.inRaw, h.style = false, false
 	if n == atom.Frameset {
@@ -262,14 +265,18 @@ func (h *htmlReader) end() {
 	}
 }
 
-// matters reports whether the attribute key is relevant on some element.
-func matters(key []byte) bool {
-	switch string(key) {
-	case "http-equiv", "encoding", "color", "face", "size", "type", "xlink:href":
-		return true
+// matters lists the attributes that are relevant on some element.
+var matters = func() map[string]bool {
+	all := map[string]bool{"http-equiv": true, "encoding": true, "color": true, "face": true, "size": true, "type": true,
+		"xlink:href": true}
+	for name := range uses {
+		all[name] = true
 	}
-	return len(uses[string(key)]) > 0 || useIn(svg, "", string(key)) != none
-}
+	for _, name := range presentation {
+		all[name] = true
+	}
+	return all
+}()
 
 // readAttrs reads the relevant attributes of the tag. Of attributes with the same name, it reads the first.
 func (h *htmlReader) readAttrs(raw []byte) {
@@ -281,7 +288,7 @@ func (h *htmlReader) readAttrs(raw []byte) {
 		n++
 		name := raw[s.key:s.keyEnd]
 		ascii.LowerBytes(name)
-		if !matters(name) {
+		if !matters[string(name)] {
 			continue
 		}
 		if _, repeated := h.attrs.get(string(name)); !repeated {

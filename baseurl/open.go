@@ -57,9 +57,26 @@ const (
 
 var ends = [...]trait{isMarker, isMarker | isList, isBox, endsItems, isSpecial}
 
-// traits returns the traits of each element of HTML.
-var traits = func() map[atom.Atom]trait {
-	all := map[atom.Atom]trait{}
+// An elementTable is a hash table of the names that have traits. It is faster than a map, and each tag needs several
+// traits.
+type elementTable [512]struct {
+	name atom.Atom
+	is   trait
+}
+
+// slot returns the index of a name. If the name has no traits, the element there is empty.
+func (e *elementTable) slot(n atom.Atom) int {
+	i := uint32(n) * 0x9E3779B1 >> (32 - 9)
+	for e[i].name != n && e[i].name != noName {
+		i = (i + 1) % uint32(len(e))
+	}
+	return int(i)
+}
+
+func traitsOf(n atom.Atom) trait { return elements[elements.slot(n)].is }
+
+// elements has the traits of each element of HTML.
+var elements = func() (all elementTable) {
 	for t, names := range map[trait]string{
 		isVoid:  "area base basefont bgsound br embed hr image img input keygen link meta param source track wbr",
 		isInner: "address div p",
@@ -90,7 +107,10 @@ var traits = func() map[atom.Atom]trait {
 			"select table textarea wbr xmp",
 	} {
 		for name := range strings.FieldsSeq(names) {
-			all[atom.Lookup([]byte(name))] |= t
+			n := atom.Lookup([]byte(name))
+			e := &all[all.slot(n)]
+			e.name = n
+			e.is |= t
 		}
 	}
 	return all
@@ -106,7 +126,7 @@ func (t *tree) find(in reach, names ...atom.Atom) int {
 	}
 	found := -1
 	for _, n := range names {
-		found = max(found, t.named[n]-1)
+		found = max(found, t.innermost(n)-1)
 	}
 	if found < 0 || t.html[found].at <= bound || found < last(t.ends[in]) {
 		return -1
@@ -122,6 +142,28 @@ func last(places []int) int {
 	return places[len(places)-1]
 }
 
+// innermost returns 1 + the index in html of the innermost open element of a name, or 0 if there is none.
+func (t *tree) innermost(n atom.Atom) int {
+	if i := elements.slot(n); elements[i].name == n {
+		return int(t.named[i])
+	}
+	return t.others[n]
+}
+
+func (t *tree) setInnermost(n atom.Atom, i int) {
+	switch at := elements.slot(n); {
+	case elements[at].name == n:
+		t.named[at] = int16(i)
+	case i == 0:
+		delete(t.others, n)
+	default:
+		if t.others == nil {
+			t.others = map[atom.Atom]int{}
+		}
+		t.others[n] = i
+	}
+}
+
 func (t *tree) pushHTML(n atom.Atom) bool {
 	if len(t.html) >= maxHTML {
 		t.uncounted++
@@ -130,23 +172,21 @@ func (t *tree) pushHTML(n atom.Atom) bool {
 	if !t.push(n, other) {
 		return false
 	}
-	e := htmlElement{len(t.open) - 1, n, traits[n], t.named[n]}
+	e := htmlElement{len(t.open) - 1, n, traitsOf(n), t.innermost(n)}
 	for in, end := range ends {
 		if e.trait&end != 0 {
 			t.ends[in] = append(t.ends[in], len(t.html))
 		}
 	}
 	t.html = append(t.html, e)
-	t.named[n] = len(t.html)
+	t.setInnermost(n, len(t.html))
 	return true
 }
 
 // forget keeps html[i] open, but removes its name and its traits. html[i] is the innermost element of its name.
 func (t *tree) forget(i int) {
 	e := &t.html[i]
-	if t.named[e.name] = e.below; e.below == 0 {
-		delete(t.named, e.name)
-	}
+	t.setInnermost(e.name, e.below)
 	for in, end := range ends {
 		if e.trait&end != 0 {
 			at, _ := slices.BinarySearch(t.ends[in], i)
@@ -174,7 +214,7 @@ func (t *tree) closeP() {
 // startHTML processes the start tag of an HTML element other than template: it closes and opens elements. made is false
 // if the standard ignores the tag. ok is false if maxOpen is exceeded.
 func (t *tree) startHTML(n atom.Atom) (made, ok bool) {
-	is := traits[n]
+	is := traitsOf(n)
 	switch {
 	case is&isSkipped != 0:
 		return !t.inTemplate(), true
@@ -295,7 +335,7 @@ var parts = [...]struct {
 }
 
 // isPart reports whether the element is part of a table.
-func isPart(n atom.Atom) bool { return n == atom.Col || n != atom.Table && traits[n]&isTable != 0 }
+func isPart(n atom.Atom) bool { return n == atom.Col || n != atom.Table && traitsOf(n)&isTable != 0 }
 
 // mode returns the insertion mode, and the index in html of the innermost open part of a table, which sets the mode. If
 // a template is inside this part, the template sets the mode, and the index is -1.
@@ -306,7 +346,7 @@ func (t *tree) mode() (in mode, part int) {
 		in = t.modes[len(t.modes)-1]
 	}
 	for _, p := range parts {
-		if i := t.named[p.name] - 1; i >= 0 && t.html[i].at > at {
+		if i := t.innermost(p.name) - 1; i >= 0 && t.html[i].at > at {
 			in, part, at = p.mode, i, t.html[i].at
 		}
 	}
@@ -326,7 +366,7 @@ func (t *tree) setMode(n atom.Atom) bool {
 		return true
 	}
 	in := &t.modes[len(t.modes)-1]
-	if *in == inTemplate && traits[n]&inAnyTemplate == 0 {
+	if *in == inTemplate && traitsOf(n)&inAnyTemplate == 0 {
 		switch n {
 		case atom.Caption, atom.Colgroup, atom.Tbody, atom.Tfoot, atom.Thead:
 			*in = inTable
@@ -387,7 +427,7 @@ func (t *tree) clear(part int) {
 
 // endHTML processes an end tag by the rules for HTML content.
 func (t *tree) endHTML(n atom.Atom) {
-	is := traits[n]
+	is := traitsOf(n)
 	switch {
 	case n == atom.Template:
 		t.endTemplate()

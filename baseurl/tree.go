@@ -12,7 +12,8 @@ import (
 type tree struct {
 	open      []openElement
 	html      []htmlElement     // the HTML elements in open
-	named     map[atom.Atom]int // 1 + the index in html of the innermost element of each name
+	named     [512]int16        // for each slot of elements, 1 + the index in html of the innermost element
+	others    map[atom.Atom]int // like named, for names without traits
 	ends      [len(ends)][]int  // for each reach, the indexes in html of the elements that end it
 	count     map[uint64]int    // number of open elements of SVG and MathML by run and name
 	runs      int               // number of runs of nested SVG and MathML elements without an HTML element in between
@@ -101,10 +102,10 @@ func (t *tree) push(n atom.Atom, k kind) bool {
 	if len(t.open)-len(t.html) >= maxOpen {
 		return false
 	}
-	if t.count == nil {
-		t.count, t.named = map[uint64]int{}, map[atom.Atom]int{}
-	}
 	if !k.isHTML() {
+		if t.count == nil {
+			t.count = map[uint64]int{}
+		}
 		if t.top().isHTML() {
 			t.runs++
 		}
@@ -243,7 +244,7 @@ func isBreakout(n atom.Atom, attrs attributes) bool {
 			return true
 		}
 	}
-	return traits[n]&breaksOut != 0
+	return traitsOf(n)&breaksOut != 0
 }
 
 // frames tracks the framesets of a document. A frameset replaces the body if nothing before it needs a body (HTML
@@ -284,5 +285,5 @@ func (f *frames) start(n atom.Atom, foreign, hasBody bool, attrs attributes) (ig
 
 // preventsFrameset reports whether an element prevents a later frameset from replacing the body.
 func preventsFrameset(n atom.Atom, attrs attributes) bool {
-	return traits[n]&needsBody != 0 || n == atom.Input && !attrs.equal("type", "hidden")
+	return traitsOf(n)&needsBody != 0 || n == atom.Input && !attrs.equal("type", "hidden")
 }
