@@ -38,6 +38,9 @@ var (
 
 // decode decodes raw, or returns the rule that raw breaks and the offset.
 func decode(raw string) (text string, broken *urlerr.Rule, at int) {
+	if strings.IndexByte(raw, '%') < 0 && ascii.Prefix(raw) == len(raw) {
+		return raw, nil, 0
+	}
 	text, found := percent.DecodeStrict(raw, false)
 	if found.Malformed() {
 		return "", &ruleEscape, percent.IndexMalformed(raw)

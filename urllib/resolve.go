@@ -206,6 +206,9 @@ func appendMerged(dst []byte, base, path string) []byte {
 	start := len(dst)
 	dst = slices.Grow(dst, len(base)+len(path)+len("/"))
 	rooted := path != "" && path[0] == '/'
+	if rooted && !dotsegment.Has(path) {
+		return append(dst, path...)
+	}
 	depth := 0
 	if !rooted {
 		if slash := strings.LastIndexByte(base, '/'); slash >= 0 || base == "" {

@@ -2,6 +2,7 @@ package whatwg
 
 import (
 	"math/bits"
+	"strings"
 	"unicode/utf8"
 
 	"earl.example/internal/text/ascii"
@@ -84,6 +85,9 @@ func PercentDecodeText(s string) string { return decodeText(s, false) }
 
 // decodeText returns the result of PercentDecodeText. If plus is set, it also replaces "+" by a space.
 func decodeText(s string, plus bool) string {
+	if !plus && strings.IndexByte(s, '%') < 0 && ascii.Prefix(s) == len(s) {
+		return s
+	}
 	decoded, found := percent.DecodeString(s, plus)
 	if found.ASCII() || isText(s, decoded) {
 		return decoded

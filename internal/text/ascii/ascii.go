@@ -107,12 +107,12 @@ func Number(s string, most int) (n, length int) {
 
 // Prefix returns the length of the longest ASCII prefix of s.
 func Prefix[T ~string | ~[]byte](s T) int {
-	i := 0
-	for ; len(s)-i >= 8; i += 8 {
-		w := s[i : i+8]
-		if w[0]|w[1]|w[2]|w[3]|w[4]|w[5]|w[6]|w[7] >= 0x80 {
-			break
-		}
+	i, last := 0, len(s)-8
+	for i < last && Load8(s, i)&Highs == 0 {
+		i += 8
+	}
+	if last >= 0 && i >= last && Load8(s, last)&Highs == 0 {
+		return len(s)
 	}
 	for i < len(s) && s[i] < 0x80 {
 		i++

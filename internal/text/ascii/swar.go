@@ -11,7 +11,7 @@ const (
 )
 
 // Load8 returns the eight bytes s[i:i+8]. The first byte is in the lowest bits.
-func Load8(s string, i int) uint64 {
+func Load8[T ~string | ~[]byte](s T, i int) uint64 {
 	s = s[i : i+8]
 	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
 		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
