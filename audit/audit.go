@@ -96,7 +96,7 @@ func (o Options) audit(r *Report, url string) *view {
 	ordinary := isOrdinary(url)
 	if ordinary && o.Base == nil {
 		r.Input, r.base, r.Differ = url, nil, 0
-		if r.readAlike(url) {
+		if r.readAlike(url, o.Dialects == nil) {
 			r.Differ = compare(r.Verdicts)
 		}
 	} else {

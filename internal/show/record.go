@@ -8,6 +8,7 @@ import (
 	"earl.example"
 	"earl.example/audit"
 	"earl.example/internal/text/jsontext"
+	"earl.example/reading"
 	"earl.example/urlerr"
 	"earl.example/urllib"
 )
@@ -16,8 +17,21 @@ var audited = []urlerr.Component{
 	urlerr.Scheme, urlerr.Userinfo, urlerr.Host, urlerr.Port, urlerr.Path, urlerr.Params, urlerr.Query, urlerr.Fragment,
 }
 
+// A Recorder writes audit records. It keeps texts that later records also have. The zero value is ready to use.
+type Recorder struct {
+	heads []head          // by index of the dialect
+	tail  jsontext.Writer // the members of an accepted verdict that follow those of the dialect
+	ends  []int           // the ends in tail of the member "ok" and of the members of audited
+}
+
+// A head is a dialect with its members.
+type head struct {
+	dialect earl.Dialect
+	members []byte
+}
+
 // Audit writes the members of an audit record to o. It does not close o.
-func Audit(o *jsontext.Writer, r *audit.Report) {
+func (w *Recorder) Audit(o *jsontext.Writer, r *audit.Report) {
 	o.Input("input", r.Input)
 	o.Bool("ok", true)
 	if worst, found := r.Worst(); found {
@@ -32,7 +46,7 @@ func Audit(o *jsontext.Writer, r *audit.Report) {
 		}
 	}
 	o.Close()
-	Verdicts(o, r)
+	w.Verdicts(o, r)
 	o.Array("findings")
 	for i := range r.Findings {
 		f := &r.Findings[i]
@@ -55,13 +69,71 @@ func WithoutNotNormal(findings []audit.Finding) []audit.Finding {
 	return slices.DeleteFunc(findings, func(f audit.Finding) bool { return f.ID == "not-normal" })
 }
 
-// Verdicts writes the member "dialects": an object for the verdict of each dialect.
-func Verdicts(o *jsontext.Writer, r *audit.Report) {
+// longestKept is the length of the longest URL for which a verdict is kept.
+const longestKept = 4 << 10
+
+// Verdicts writes the member "dialects": an object for the verdict of each dialect. Most dialects read a URL alike, so
+// Verdicts writes their components once and copies them.
+func (w *Recorder) Verdicts(o *jsontext.Writer, r *audit.Report) {
 	o.Array("dialects")
+	var kept *audit.Verdict // the verdict in w.tail
 	for i := range r.Verdicts {
-		verdict(o, &r.Verdicts[i], r.Input)
+		v := &r.Verdicts[i]
+		o.Object("")
+		o.Members(w.head(i, v.Dialect))
+		switch {
+		case kept != nil && w.copyVerdict(o, &kept.Reading, &v.Reading):
+		case kept == nil && v.Reading.Err() == nil && len(r.Input) <= longestKept:
+			kept = v
+			w.tail = jsontext.Writer{Text: w.tail.Text[:0], Secrets: o.Secrets, Surrogates: o.Surrogates}
+			w.tail.Object("")
+			w.ends = verdict(&w.tail, v, r.Input, w.ends[:0])
+			o.Members(w.tail.Text[len("{"):])
+		default:
+			verdict(o, v, r.Input, nil)
+		}
+		o.Close()
 	}
 	o.Close()
+}
+
+// head returns the members of the dialect with index i.
+func (w *Recorder) head(i int, d earl.Dialect) []byte {
+	if i == len(w.heads) {
+		w.heads = append(w.heads, head{})
+	}
+	h := &w.heads[i]
+	if h.dialect != d || h.members == nil {
+		var o jsontext.Writer
+		o.Object("")
+		Dialect(&o, d)
+		*h = head{d, o.Text[len("{"):]}
+	}
+	return h.members
+}
+
+// copyVerdict writes the members of the verdict of r. It copies them from w.tail, which has the members of the reading
+// kept, except for components that differ. It returns false if it cannot, and then writes nothing.
+func (w *Recorder) copyVerdict(o *jsontext.Writer, kept, r *reading.Reading) bool {
+	keptHost, _ := kept.Host()
+	if host, _ := r.Host(); host != keptHost || r.Err() != nil || r.PortErr() != nil || kept.PortErr() != nil {
+		return false
+	}
+	text, from := w.tail.Text, len("{")
+	for i, c := range audited {
+		was, hadIt := kept.Get(c)
+		value, ok := r.Get(c)
+		if value == was && ok == hadIt {
+			continue
+		}
+		if to := w.ends[i]; from < to {
+			o.Members(text[from:to])
+		}
+		o.Value(c.String(), value, ok)
+		from = w.ends[i+1] + len(",")
+	}
+	o.Members(text[from:])
+	return true
 }
 
 // Dialect writes the members "dialect" and "release".
@@ -70,19 +142,20 @@ func Dialect(o *jsontext.Writer, d earl.Dialect) {
 	o.OrNull("release", d.Release())
 }
 
-func verdict(o *jsontext.Writer, v *audit.Verdict, input string) {
-	o.Object("")
-	defer o.Close()
-	Dialect(o, v.Dialect)
+// verdict writes the members of a verdict after those of the dialect. It appends the lengths of o.Text after the member
+// "ok" and after each member of audited to ends.
+func verdict(o *jsontext.Writer, v *audit.Verdict, input string, ends []int) []int {
 	err := v.Reading.Err()
 	o.Bool("ok", err == nil)
 	if err != nil {
 		Error(o, err, -1, input)
-		return
+		return ends
 	}
+	ends = append(ends, len(o.Text))
 	for _, c := range audited {
 		value, ok := v.Reading.Get(c)
 		o.Value(c.String(), value, ok)
+		ends = append(ends, len(o.Text))
 	}
 	host, _ := v.Reading.Host()
 	value := audit.ParseHost(host)
@@ -91,6 +164,7 @@ func verdict(o *jsontext.Writer, v *audit.Verdict, input string) {
 	if err := v.Reading.PortErr(); err != nil {
 		Error(o, err, -1, input)
 	}
+	return ends
 }
 
 // Error writes the member "error". If err is a [urlerr.Error], the member has the offset of err, or null if this offset

@@ -44,7 +44,7 @@ func TestAuditRecord(t *testing.T) {
 			r.Findings = WithoutNotNormal(r.Findings)
 			var o jsontext.Writer
 			o.Object("")
-			Audit(&o, &r)
+			new(Recorder).Audit(&o, &r)
 			o.Bool("last", true) // Audit has closed its arrays
 			o.End()
 			got, want := valueOfJSON(t, string(o.Text)), valueOfJSON(t, strings.TrimSuffix(tt.want, "}")+`,"last":true}`)
@@ -61,7 +61,7 @@ func TestPortError(t *testing.T) {
 	r := audit.Options{Dialects: []earl.Dialect{earl.MustParseDialect("urllib@3.9.18")}}.Audit("http://h:99999/")
 	var o jsontext.Writer
 	o.Object("")
-	Verdicts(&o, &r)
+	new(Recorder).Verdicts(&o, &r)
 	o.End()
 	const want = `{"dialects":[{"dialect":"urllib","release":"3.9.18","ok":true,"scheme":"http","userinfo":null,"host":"h","port":null,` +
 		`"path":"/","path_params":"","query":"","fragment":"","host_kind":"name","host_value":"h","error":{"kind":"bad port",` +
@@ -109,7 +109,7 @@ func TestFindingsRecord(t *testing.T) {
 	r := audit.Options{}.Audit(url)
 	var o jsontext.Writer
 	o.Object("")
-	Audit(&o, &r)
+	new(Recorder).Audit(&o, &r)
 	o.End()
 	var got struct {
 		Worst    string
@@ -286,4 +286,35 @@ func TestPaint(t *testing.T) {
 	if got, want := Severity(audit.High, Style{Color: true}), "\x1b[1;31mhigh\x1b[0m"; got != want {
 		t.Errorf("Severity(High) = %q, want %q", got, want)
 	}
+}
+
+// FuzzRecorder compares the copied members of verdicts with the members that each verdict writes itself, in one
+// Recorder for all inputs.
+func FuzzRecorder(f *testing.F) {
+	for _, url := range []string{
+		"http://h.example/a", "http://h.example", "HTTP://u:p@H:80/;b?c#d", "//h:99999/?", "http://h:x/", "a b", "x:y", "",
+		"http://\xff/", `http://a@b\@c/"`, "http://[::1]:0/%41?#",
+	} {
+		f.Add(url)
+	}
+	var record Recorder
+	options := audit.Options{Dialects: earl.Dialects()}
+	f.Fuzz(func(t *testing.T, url string) {
+		r := options.Audit(url)
+		var got, want jsontext.Writer
+		got.Object("")
+		record.Verdicts(&got, &r)
+		want.Object("")
+		want.Array("dialects")
+		for i := range r.Verdicts {
+			want.Object("")
+			Dialect(&want, r.Verdicts[i].Dialect)
+			verdict(&want, &r.Verdicts[i], url, nil)
+			want.Close()
+		}
+		want.Close()
+		if string(got.Text) != string(want.Text) {
+			t.Errorf("Verdicts of %q: %s, want %s", url, got.Text, want.Text)
+		}
+	})
 }

@@ -107,6 +107,18 @@ func (w *Writer) Raw(name, text string) {
 	w.Text = appendRaw(w.Text, text, w.Surrogates)
 }
 
+// Members writes members of an object, which another Writer has written.
+func (w *Writer) Members(text []byte) {
+	if w.Full != nil && len(w.Text) >= fullText {
+		w.Full()
+	}
+	if w.comma {
+		w.Text = append(w.Text, ',')
+	}
+	w.comma = true
+	w.Text = append(w.Text, text...)
+}
+
 // Strings writes an array of strings.
 func (w *Writer) Strings(name string, values ...string) {
 	w.Array(name)

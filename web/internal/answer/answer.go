@@ -69,7 +69,7 @@ func (r *Request) audit() (audit.Report, error) {
 func record(report *audit.Report) []byte {
 	var o jsontext.Writer
 	o.Object("")
-	show.Audit(&o, report)
+	new(show.Recorder).Audit(&o, report)
 	o.Close()
 	return o.Text
 }

@@ -232,6 +232,7 @@ func (s *Given) workOnDocuments(r *record.Run, names []string, newOp func() reco
 
 func (x *auditor) op() record.Op {
 	var r audit.Report
+	var writer show.Recorder
 	return func(v *view.View, out *record.Results) error {
 		rec := v.Rec
 		doc, inDocument := rec.Value.(*reference)
@@ -267,7 +268,7 @@ func (x *auditor) op() record.Op {
 		}
 		result := record.Result{
 			Fields: fields[:], Cells: fields[1:4], Whole: true, Members: func(o *jsontext.Writer) {
-				show.Audit(o, &r)
+				writer.Audit(o, &r)
 				if inDocument {
 					doc.write(o)
 				}

@@ -104,6 +104,6 @@ func disagreement(url string, dialects []earl.Dialect) *record.Result {
 	fields = append(fields, bulk.Field{Name: "url", Value: audit.Escape(url)})
 	return &record.Result{Fields: fields, Cells: cells, Whole: true, Members: func(o *jsontext.Writer) {
 		o.Input("input", url)
-		show.Verdicts(o, &r)
+		new(show.Recorder).Verdicts(o, &r)
 	}}
 }
