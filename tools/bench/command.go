@@ -59,9 +59,10 @@ main()
 // These operations of earl are compared with rivals. In a template such as parts, trurl decodes a component unless a
 // colon precedes its name.
 const (
-	getsParts      = "earl get, six parts"
-	parsesAsPython = "earl parse --as urllib"
-	parts          = "{scheme} {host} {port} {path} {query} {fragment}"
+	getsParts           = "earl get, six parts"
+	parsesAsPython      = "earl parse --as urllib"
+	templateOfFunctions = "{host|lower} {path|decode}"
+	parts               = "{scheme} {host} {port} {path} {query} {fragment}"
 )
 
 // trurlVersion returns the first line of trurl --version.
@@ -86,6 +87,10 @@ func commandPrograms(self, earl, interpreter, trurl string) []commandResult {
 		{name: "earl normalize", args: command("normalize")},
 		{name: "earl parse --as whatwg", args: command("parse", "--as", "whatwg")},
 		{name: parsesAsPython, args: command("parse", "--as", "urllib")},
+		{name: "earl get, a template with functions", args: command("get", templateOfFunctions)},
+		{name: "earl audit --json", args: command("audit", "--json")},
+		{name: "earl dedupe", args: command("dedupe")},
+		{name: "earl extract", args: []string{earl, "extract", "--type", "text"}},
 	}
 	if interpreter != "" {
 		all = append(all, commandResult{name: "a loop of CPython's urlsplit", args: []string{interpreter, "-c", pythonLoop},
@@ -110,7 +115,7 @@ func measureCommand(urls []string, runs int, interpreter, trurl string) ([]comma
 	defer os.RemoveAll(folder)
 	program := filepath.Join(folder, "earl") // on Windows, exec.Command adds .exe
 	build := exec.Command("go", "build", "-o", folder+string(filepath.Separator), "./cmd/earl")
-	build.Dir = ".."
+	build.Dir = "../.."
 	if out, err := build.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("building the command: %w: %s", err, out)
 	}

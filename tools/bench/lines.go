@@ -42,7 +42,7 @@ const (
 type contest struct {
 	title  string
 	inputs []string
-	std    urltest.Op   // the operation of net/url
+	std    urltest.Op   // the operation of net/url, or another one to compare with
 	earl   []line       // run in the first ring, without rivals
 	others []urltest.Op // more operations of net/url, and floors
 	rivals []rival
@@ -73,7 +73,8 @@ var (
 func contests(urls []string) []contest {
 	all := parsing(urls)
 	all = append(all, resolving(urls)...)
-	return append(all, quoting(urls)...)
+	all = append(all, quoting(urls)...)
+	return append(all, others(urls)...)
 }
 
 func parsing(urls []string) []contest {

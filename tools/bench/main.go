@@ -1,6 +1,6 @@
 // Bench measures earl and its rivals with the same URLs, and prints tables of ratios to net/url. The rivals are
-// nlnwa/whatwg-url, fredbi/uri, CPython, the C++ parser ada if EARL_ADA has its source, and the crates url, fluent-uri
-// and iri-string if EARL_CARGO has the path of cargo.
+// nlnwa/whatwg-url, fredbi/uri, CPython, the C++ parser ada if EARL_ADA has its source, and the crates url, fluent-uri,
+// iri-string, lol_html and linkify if EARL_CARGO has the path of cargo.
 //
 // Compared operations take turns on each chunk of 500 URLs. Each operation processes each chunk in many passes, and
 // only the fastest pass counts; see urltest.Race. Times depend on the machine and its load, so only the ratios matter.
@@ -86,7 +86,7 @@ file has, with fewer rows, or with another heading. The exit status is then 0.
 For complete tables, set
   %-17s file of URLs, one a line
   %-17s folders with ada.cpp and ada.h, separated as PATH is
-  %-17s cargo, to compile the crates url, fluent-uri and iri-string
+  %-17s cargo, to compile the crates of rust/Cargo.toml
 and for -conformance
   %-17s folder; wpt in it is web-platform-tests' url/resources
   %-17s checkout of JSON-Schema-Test-Suite

@@ -20,7 +20,7 @@ func head(w io.Writer, urls []string, from string, rounds int, r rivals, trurl s
 		"in which net/url runs again. Its row is \"net/url, beside\" the other library, and the ratios of the group are\n"+
 		"relative to this row. Separate groups are necessary, because caches and branch predictors are cold after\n"+
 		"another library has run, and this slows down short operations most. \"must\" and \"stretch\" are the goals for\n"+
-		"earl's ratios. Rows without goals are for comparison.\n\n")
+		"earl's ratios. Rows without goals are for comparison. Tables of pages and texts are relative to the first row.\n\n")
 	fmt.Fprintf(w, "- %d %s, %.1f bytes on average; %d rounds of 31 passes\n", len(urls), from,
 		float64(bytes)/float64(len(urls)), rounds)
 	fmt.Fprintf(w, "- %s, %s/%s, %d processors: %s\n", runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU(),
@@ -51,7 +51,8 @@ func head(w io.Writer, urls []string, from string, rounds int, r rivals, trurl s
 	}
 	if len(crates) > 0 {
 		fmt.Fprint(w, "- crates measure their own time as ada does. parse of fluent-uri and iri-string borrows the text\n"+
-			"  and does not allocate. parse of iri-string only validates; each getter splits the text again\n")
+			"  and does not allocate. parse of iri-string only validates; each getter splits the text again. lol_html reads\n"+
+			"  href and src of every element, and the crate url resolves them\n")
 	}
 	if trurl != "" {
 		fmt.Fprintf(w, "- %s\n", trurlVersion(trurl))

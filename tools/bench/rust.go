@@ -16,7 +16,7 @@ const cargoVariable = "EARL_CARGO"
 var rustProject embed.FS
 
 // crateNames are the libraries in Rust, as in rust/src/main.rs.
-var crateNames = []string{"url", "fluent-uri", "iri-string"}
+var crateNames = []string{"url", "fluent-uri", "iri-string", "lol_html", "linkify"}
 
 // newCrates starts a process for each crate. If EARL_CARGO is not set, the error says so.
 func newCrates() ([]*program, error) {

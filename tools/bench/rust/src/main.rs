@@ -1,5 +1,5 @@
-// A line server for the crate that the only argument names (url, fluent-uri or
-// iri-string): ../../program.go has the questions. Texts are written "=" and their
+// A line server for the crate that the only argument names (url, fluent-uri,
+// iri-string, lol_html or linkify): ../../program.go has the questions. Texts are written "=" and their
 // bytes in hexadecimal.
 use std::hint::black_box;
 use std::io::{self, BufRead, Write};
@@ -9,6 +9,8 @@ use fluent_uri::{Uri, UriRef};
 use iri_string::resolve::FixedBaseResolver;
 use iri_string::spec::UriSpec;
 use iri_string::types::{UriAbsoluteStr, UriReferenceStr, UriStr};
+use linkify::{LinkFinder, LinkKind};
+use lol_html::{HtmlRewriter, Settings, element};
 use url::{Url, quirks};
 
 fn decoded(token: &str) -> String {
@@ -91,6 +93,31 @@ fn iri(text: &str, base: &FixedBaseResolver<UriSpec>) -> Option<String> {
     Some(base.resolve(UriReferenceStr::new(text).ok()?).to_string())
 }
 
+// The targets of href and src, resolved, in bytes.
+fn references(page: &str, base: &Url) -> usize {
+    let mut sum = 0;
+    let found = element!("[href], [src]", |e| {
+        for name in ["href", "src"] {
+            if let Some(value) = e.get_attribute(name) {
+                sum += base.join(&value).map_or(0, |u| u.as_str().len());
+            }
+        }
+        Ok(())
+    });
+    let settings = Settings::new().append_element_content_handler(found);
+    let mut rewriter = HtmlRewriter::new(settings, |_: &[u8]| {});
+    rewriter.write(page.as_bytes()).expect("no limit");
+    rewriter.end().expect("no limit");
+    sum
+}
+
+fn links(text: &str, finder: &LinkFinder) -> usize {
+    finder
+        .links(text)
+        .map(|l| Url::parse(l.as_str()).map_or(0, |u| u.as_str().len()))
+        .sum()
+}
+
 fn time(library: &str, what: &str, texts: &[String], base: &str) -> Option<u128> {
     let size = |s: Option<String>| s.map_or(0, |s| s.len());
     match (library, what) {
@@ -115,6 +142,18 @@ fn time(library: &str, what: &str, texts: &[String], base: &str) -> Option<u128>
         ("iri-string", "resolve") => {
             let base = FixedBaseResolver::new(UriAbsoluteStr::new(base).ok()?);
             Some(took(texts, |s| size(iri(s, &base))))
+        }
+        ("lol_html", "extract") => {
+            let base = Url::parse(base).ok()?;
+            Some(took(texts, |s| references(s, &base)))
+        }
+        ("linkify", what) => {
+            let mut finder = LinkFinder::new();
+            finder.kinds(&[LinkKind::Url]);
+            match what {
+                "find" => Some(took(texts, |s| finder.links(s).map(|l| l.as_str().len()).sum())),
+                _ => Some(took(texts, |s| links(s, &finder))),
+            }
         }
         _ => None,
     }
