@@ -154,6 +154,12 @@ type FindOptions struct {
 // A userinfo in an http or https URL must have a colon: http://john@example.com is not found, because it could be an
 // e-mail address.
 //
+// A host is found whole or not at all. It has all characters above ASCII that do not end a link, as in browsers:
+// http://i❤.ws/. If browsers reject the host, there is no link. Prose after a host is not part of it, unless a port, a
+// path, a query or a fragment follows. Such prose begins after a top-level domain, as in http://example.com请看, or at a
+// dash or another mark that IDNA 2008 does not allow, as in http://h.example—and. A host with a placeholder, as in
+// http://b.{region}.example.com/ and http://h:${port}/, is not found.
+//
 // With [FindOptions.AppendixC], Find returns the URIs in double quotes, in angle brackets, or without delimiters. The
 // text is in UTF-8 or another superset of ASCII.
 //

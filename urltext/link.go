@@ -144,7 +144,7 @@ func (f *linker) hierarchical(start, colon int) (Match, bool) {
 	name := f.text[start:colon]
 	host := f.afterUserinfo(begin)
 	if host > begin && isWeb(name) && !strings.Contains(f.text[begin:host], ":") {
-		f.at = f.endOfHost(host) // it could be an e-mail address
+		f.at = f.endOfHost(host, true) // it could be an e-mail address
 		return Match{}, false
 	}
 	if !utf8.ValidString(f.text[begin:host]) {
@@ -160,10 +160,8 @@ func (f *linker) hierarchical(start, colon int) (Match, bool) {
 		}
 		end++
 	} else {
-		end = f.endOfHost(host)
-		f.at = end
 		var ok bool
-		if end, ok = f.trimHost(host, end); !ok && end > host {
+		if end, ok = f.wholeHost(host); !ok && end > host {
 			return Match{}, false
 		}
 	}
@@ -211,9 +209,9 @@ func (f *linker) domain(i int) (Match, bool) {
 		return Match{}, false // the end of a sentence
 	}
 	start := f.after + len(strings.TrimRightFunc(f.text[f.after:i], isHostRune))
-	end := f.endOfHost(start)
+	end := f.endOfHost(start, false)
 	f.at = end
-	if start == i || start > 0 && strings.IndexByte(`@_/\%#+~$&?`, f.text[start-1]) >= 0 {
+	if f.goesOn(end) || f.isInside(start) || start == i || start > 0 && strings.IndexByte(`@_/\%#+~$&?`, f.text[start-1]) >= 0 {
 		return Match{}, false
 	}
 	end, ok := f.topLevel(start, end)
@@ -230,9 +228,12 @@ func (f *linker) domain(i int) (Match, bool) {
 
 // mail finds the e-mail address with the "@" at offset at.
 func (f *linker) mail(at int) (Match, bool) {
-	end := f.endOfHost(at + 1)
+	end := f.endOfHost(at+1, false)
 	start := startOfLocalPart(f.text, f.after, at)
 	f.at = max(end, at+1)
+	if f.goesOn(end) {
+		return Match{}, false
+	}
 	prefix := "mailto:"
 	valid := start < at
 	if n := start - len(prefix); valid && n >= f.after && ascii.EqualFold(f.text[n:start], prefix) {
@@ -303,16 +304,23 @@ func isHostRune(r rune) bool {
 	return linkprop.InLocalPart(r)
 }
 
+// isWide reports whether browsers can accept r, which has size bytes, in a host: isHostRune, and the characters above
+// ASCII that do not end a link. Whether a host with such a character is valid, only whatwg.CanParse knows.
+func isWide(r rune, size int) bool {
+	return isHostRune(r) || size > 1 && linkprop.TermOf(r) == linkprop.Include // a byte that is not UTF-8 has the size 1
+}
+
 // endOfHost returns the end of the run of characters of hosts at offset i. Inside a run, "_" and percent-encodings are
-// such characters too.
-func (f *linker) endOfHost(i int) int {
+// such characters too. If wide is set, all characters that isWide accepts are. The ASCII marks that browsers accept in a
+// host, such as quotes, parentheses and commas, end the run: text around links needs them.
+func (f *linker) endOfHost(i int, wide bool) int {
 	for end := i; ; {
 		for end < len(f.text) && isHostByte(f.text[end]) {
 			end++
 		}
 		r, size := utf8.DecodeRuneInString(f.text[end:])
 		switch {
-		case isHostRune(r):
+		case isHostRune(r), wide && isWide(r, size):
 			end += size
 		case r == '_' && end > i && f.continues(end+1):
 			end++
@@ -324,6 +332,133 @@ func (f *linker) endOfHost(i int) int {
 	}
 }
 
+// wholeHost returns the end of the host of a URL with a scheme. ok is false if there is none, or if its end is not clear.
+// It sets f.at to the end of the run of characters that hosts can have.
+func (f *linker) wholeHost(start int) (end int, ok bool) {
+	end = f.endOfHost(start, true)
+	f.at = end
+	if f.isPlaceholder(start, end) {
+		return end, false
+	}
+	return f.trimHost(start, f.withoutProse(start, end))
+}
+
+// withoutProse returns the end of the host in the run from start to end, without the text that people write after a host
+// in languages without spaces, or after a dash or an arrow. It cuts the last label, and only if no port, path, query or
+// fragment follows:
+//
+//   - after a top-level domain, before a character that is neither a Latin letter nor a mark: http://example.com请看
+//   - at punctuation that IDNA 2008 does not allow: http://h.example—and
+//
+// Format characters such as U+200B do not count, because browsers ignore them. At the end they are cut.
+func (f *linker) withoutProse(start, end int) int {
+	host := strings.TrimRightFunc(f.text[start:end], isDot)
+	if ascii.Prefix(host) == len(host) || f.goesBeyond(end) {
+		return end
+	}
+	if text := withoutSentence(strings.TrimRightFunc(host, isFormat)); text != host {
+		host, end = text, start+len(text)
+	}
+	label := strings.LastIndexFunc(host, isDot)
+	if label >= 0 {
+		_, size := utf8.DecodeRuneInString(host[label:])
+		label += size
+		name := host[label : label+ascii.Prefix(host[label:])]
+		rest := host[label+len(name):]
+		r, _ := utf8.DecodeRuneInString(strings.TrimLeftFunc(rest, isFormat))
+		if rest != "" && tld.Is(name) && (r == '\ufe0f' || !unicode.In(r, unicode.Latin, unicode.M)) {
+			return start + label + len(name)
+		}
+	}
+	if mark := strings.IndexFunc(host[max(label, 0):], isProseMark); mark >= 0 {
+		return start + max(label, 0) + mark
+	}
+	return end
+}
+
+// withoutSentence returns host up to its first non-ASCII dot, unless it ends with a top-level domain. Otherwise this dot is
+// the end of a sentence.
+func withoutSentence(host string) string {
+	if dot := strings.IndexFunc(host, isWideDot); dot >= 0 && !isTopLevel(host[strings.LastIndexFunc(host, isDot):]) {
+		return host[:dot]
+	}
+	return host
+}
+
+// isFormat reports whether browsers ignore r in a host or reject it: a format character other than a joiner.
+func isFormat(r rune) bool { return unicode.Is(unicode.Cf, r) && !isHostRune(r) }
+
+func isProseMark(r rune) bool { return r >= utf8.RuneSelf && unicode.IsPunct(r) && !isHostRune(r) }
+
+// goesBeyond reports whether a port, path, query or fragment is at offset i, the end of a host.
+func (f *linker) goesBeyond(i int) bool {
+	return f.isPart(i) || i < len(f.text) && f.text[i] == ':' && f.continues(i+1)
+}
+
+// goesOn reports whether the host of a link without a scheme, which ends at offset i, has more labels for browsers, as in
+// a.com❤.b.com. If so, it sets f.at to their end.
+func (f *linker) goesOn(i int) bool {
+	end := f.endOfHost(i, true)
+	if dot := strings.LastIndexByte(f.text[i:end], '.'); dot <= 0 || dot == end-i-1 {
+		return false
+	}
+	f.at = end
+	return true
+}
+
+// isInside reports whether the host of a link without a scheme that begins at offset i has more characters for browsers
+// before it, as in a❤b.com.
+func (f *linker) isInside(i int) bool {
+	before, size := utf8.DecodeLastRuneInString(f.text[f.after:i])
+	first, _ := utf8.DecodeLastRuneInString(f.text[f.after : i-size])
+	return isWide(before, size) && !isProseMark(before) && isHostRune(first) && first != '.'
+}
+
+// maxPlaceholder is the length up to which a placeholder in brackets is recognized.
+const maxPlaceholder = 64
+
+// isPlaceholder reports whether a placeholder, a wildcard or a regular expression goes on with the host that begins at
+// start and whose run of characters ends at offset i, as in http://b.{region}.example/, http://h:${port}/ and
+// http://go\.dev.
+func (f *linker) isPlaceholder(start, i int) bool {
+	rest := f.text[i:min(len(f.text), i+maxPlaceholder)]
+	if rest == "" {
+		return false
+	}
+	second := rest[min(1, len(rest)-1)]
+	if i > start && f.text[i-1] == '.' && strings.IndexByte("$%{([", rest[0]) >= 0 {
+		return true
+	}
+	closing := byte('}')
+	switch rest[0] {
+	case '*', '!':
+		return f.continues(i+1) || second == '.' && f.continues(i+2)
+	case ':':
+		return strings.IndexByte("{$%", second) >= 0
+	case '\\':
+		return second == '.'
+	case '<':
+		closing = '>'
+	case '(':
+		closing = ')'
+	case '{':
+	default:
+		return false
+	}
+	n := strings.IndexByte(rest, closing)
+	if n < 0 || n+1 >= len(rest) {
+		return false
+	}
+	switch after := i + n + 1; rest[n+1] {
+	case '.', '-':
+		return f.continues(after + 1)
+	case ':':
+		return f.continues(after+1) || n+2 < len(rest) && strings.IndexByte("{$%", rest[n+2]) >= 0
+	default:
+		return closing == '}' && f.continues(after)
+	}
+}
+
 // continues reports whether a letter, digit or hyphen is at offset i.
 func (f *linker) continues(i int) bool {
 	r, _ := utf8.DecodeRuneInString(f.text[i:])
@@ -332,10 +467,11 @@ func (f *linker) continues(i int) bool {
 
 // trimHost removes the dots at the end of the host, except a single dot before a path, query or fragment. ok is false
 // if the host has an empty label or a label that begins or ends with a hyphen. A non-ASCII dot is the end of a sentence
-// unless a top-level domain follows it: trimHost cuts the host there.
+// unless a top-level domain, a port or a path follows: trimHost cuts the host there.
 func (f *linker) trimHost(start, end int) (_ int, ok bool) {
 	host := strings.TrimRightFunc(f.text[start:end], isDot)
-	if f.isPart(end) || end < len(f.text) && f.text[end] == ':' && f.continues(end+1) {
+	beyond := f.goesBeyond(end)
+	if beyond {
 		if dots := f.text[start+len(host) : end]; dots != "" && dots != "." {
 			return end, false
 		}
@@ -344,8 +480,8 @@ func (f *linker) trimHost(start, end int) (_ int, ok bool) {
 	if isPlainHost(strings.TrimSuffix(host, ".")) {
 		return start + len(host), hasLabels(host)
 	}
-	if wide := strings.IndexFunc(host, isWideDot); wide >= 0 && !isTopLevel(host[strings.LastIndexFunc(host, isDot):]) {
-		host = host[:wide]
+	if !beyond {
+		host = withoutSentence(host)
 	}
 	last := '.'
 	for i, r := range strings.TrimSuffix(host, ".") {

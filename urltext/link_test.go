@@ -3,8 +3,10 @@ package urltext_test
 import (
 	"strings"
 	"testing"
+	"unicode"
 	"unicode/utf8"
 
+	"earl.example/internal/names/linkprop"
 	"earl.example/internal/testing/urltest"
 	"earl.example/rfc3986"
 	"earl.example/urltext"
@@ -55,7 +57,7 @@ func TestLinks(t *testing.T) {
 		{"bytes that are not UTF-8", "http://h/a\x80 http://h/(\x80) http://h/\xff", urltext.FindOptions{},
 			"http://h/a✂ http://h/(✂ http://h/✂"},
 		{"bad hosts", "http://a..b/ http://-a/ http://a-/ http://.a/ http://[::g]/ http://1.2.3.256/ http://xn--a/ http://a…b/c",
-			urltext.FindOptions{}, "http://xn--a/ http://a"},
+			urltext.FindOptions{}, "http://xn--a/"},
 		{"ports", "http://h:/a http://h:80/a http://h:8a/ http://h:0/ http://h:65536/ http://h:x/ a.com:x a.com:8a a.com:80",
 			allLinks, "http://h:/a http://h:80/a a.com a.com:80"},
 		{"userinfo", "http://john@example.com/ http://u:p@h/a ssh://git@example.com/a.git", allLinks,
@@ -84,13 +86,16 @@ func TestLinks(t *testing.T) {
 		{"malformed: hosts and ports", "http://a..b/ http://127.1:8a/ http://[::g]/ http://0x7f.1 http://h:99999/a", malformed,
 			"http://a..b/ http://127.1:8a/ http://[::g]/ http://0x7f.1 http://h:99999/a"},
 		{"malformed: escapes end it", `"http://h\n" "http://h/a.\n@b" "http://h/\"x" http://u@h\.example http://h\.example`, malformed,
-			"http://h http://h/a http://h/ http://u@h http://h"},
+			"http://h http://h/a http://h/"},
+		{"malformed: prose", "http://example.com请看 http://u@example.com→next http://h.example—and http://good.example❤.evil.example/login http://example.com。次は", malformed,
+			"http://example.com http://u@example.com http://h.example http://good.example❤.evil.example/login http://example.com"},
+		{"malformed: hosts that go on", `http://foo!.example.com/ http://h&x.evil.com/ http://h=x http://h+x http://h& http://h, http://localhost:${port} http://b.{region}.aws.com/ http://h<x>.com/`, malformed, "http://h http://h"},
 		{"malformed: placeholders", "http://%s:%d/ http://${H}/ http://$H http://{h}/ http://*.h/ http://u:$PASS@h/ http://h%zz/ http://<h>/ http://(a|b)/ http://[^/]+/",
 			malformed, ""},
 		{"malformed: U+FFFD", "http://a\ufffdb@c@h/", malformed, "http://a\ufffdb@c@h/"},
 		{"malformed: no placeholder", "http://a$1@b@h/ http://$1:x/", malformed, "http://a$1@b@h/ http://$1:x/"},
-		{"malformed: text around", "(http://h) [http://h] [a](http://h/a) http://h. http://h: http://a,http://b http://a,u@h http://a;b@c http://h&x http://h/日本。 http://h。",
-			malformed, "http://h http://h http://h/a http://h http://h http://a http://b http://a http://a http://h http://h/日本 http://h"},
+		{"malformed: text around", "(http://h) [http://h] [a](http://h/a) http://h. http://h: http://a,http://b http://a,u@h http://a;b@c http://h/日本。 http://h。",
+			malformed, "http://h http://h http://h/a http://h http://h http://a http://b http://a http://a http://h/日本 http://h"},
 		{"malformed: not a host", "http:// http://@ http://a@ http://a@/ http://...", malformed, ""},
 		{"malformed: other schemes", `foo:\\a foo://a@b foo://a\@b ssh://git@h/a C:\\x ftp:\\h`, malformed, `foo://a@b foo://a ssh://git@h/a ftp:\\h`},
 		{"malformed: not UTF-8", "http://caf\xe9@h/ http://h\xe9/ http://h/\xe9 http://h\x00/", malformed, "http://caf http://h http://h/ http://h"},
@@ -120,6 +125,78 @@ func TestLinks(t *testing.T) {
 			}
 			checkLinks(t, row.text, row.opt)
 		})
+	}
+}
+
+// TestHosts: a host is found whole or not at all. Prose after it is not part of it.
+func TestHosts(t *testing.T) {
+	t.Parallel()
+	for _, row := range []struct{ name, text, want string }{
+		{"symbols", "http://good.example❤.evil.example/login http://i❤.ws/ https://💩.la/x http://↑↑ba.tk/", "http://good.example❤.evil.example/login http://i❤.ws/ https://💩.la/x http://↑↑ba.tk/"},
+		{"emoji", "http://👩\u200d🚀.example/ http://❤️.example/", "http://❤️.example/"},
+		{"ignored characters", "http://exa\u00admple.com/ http://exa\u200bmple.com http://example.c\u00adom", "http://exa\u00admple.com/ http://exa\u200bmple.com http://example.c\u00adom"},
+		{"ignored characters at the end", "http://example.com\u200b http://h.example\u200e\u2060. http://example.com请\u200b", "http://example.com http://h.example http://example.com"},
+		{"a word after a space without width", "http://example.com\u200bnext http://example.com\u200bข้อความ", "http://example.com\u200bnext http://example.com"},
+		{"punctuation", "http://good.example—evil.com/ http://good.example—evil.com http://good.example—evil/x", "http://good.example—evil.com/ http://good.example—evil.com http://good.example—evil/x"},
+		{"prose after a dash", "http://example.com—and http://x.example—and http://localhost—and http://h•next", "http://example.com http://x.example http://localhost http://h"},
+		{"prose after a top-level domain", "http://example.com请看 http://example.com에서 http://example.com→next http://example.com™ http://example.com🎉 http://example.com👍🏽! http://example.com×2",
+			"http://example.com http://example.com http://example.com http://example.com http://example.com http://example.com http://example.com"},
+		{"marks of prose", "http://example.com。次は http://example.com，请看 http://example.com「引用」 «http://example.com» http://example.com」", "http://example.com http://example.com http://example.com http://example.com http://example.com"},
+		{"no prose before a path or a port", "http://example.com请看/a http://example.com→next:80 http://example.com请看?a http://example.com。次は/a", "http://example.com请看/a http://example.com→next:80 http://example.com请看?a http://example.com。次は/a"},
+		{"a Latin letter", "http://example.comé http://example.com\u0301", "http://example.comé http://example.com\u0301"},
+		{"no top-level domain", "http://x.example❤ http://h.example™ http://10.0.0.1→next http://localhost→next", "http://x.example❤ http://h.example™ http://10.0.0.1→next http://localhost→next"},
+		{"hosts that browsers reject", "http://good.example℀.evil.com/ http://good.example％2e.evil.com/ http://a⒈b.com/ http://good.example＠evil.com/ http://a\u202eb.com/ http://good.example\ufffd.evil.com/", ""},
+		{"placeholders", `http://b.{region}.aws.com/ http://foo*.example.com/ https://www.viafree.{dk|se} ^https://go\.dev/x http://localhost:${port} http://h:%s/ http://h:{0}/ http://api-{x}.h/ http://h(a|b).com/ http://h<x>.com http://a.$b/ http://a{b}c/ http://a!b/ http://h{a}:80/ http://h{a}:${p}/`, ""},
+		{"no placeholders", `http://h*, {http://h} http://h{a} (http://h) http://h(a) http://h: http://h! http://h<br>x http://h.example(the site). **http://h**`, "http://h http://h http://h http://h http://h http://h http://h http://h http://h.example http://h"},
+		{"without a scheme", "i❤ny.com a.com❤.b.com u@a.com❤.b.com a.com→b →a.com •b.com c.com, d.com—and mailto:u@d.com❤.b.com", "a.com a.com b.com c.com d.com"},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			opt := allLinks
+			if got := links(row.text, opt); got != row.want {
+				t.Errorf("links of %q:\n%q, want\n%q", row.text, got, row.want)
+			}
+			checkLinks(t, row.text, opt)
+		})
+	}
+}
+
+// TestNoShorterHost puts every symbol and punctuation mark of Unicode into a host. The host is then found whole or not at
+// all, unless the mark ends links: quotation marks, brackets and the punctuation of sentences.
+func TestNoShorterHost(t *testing.T) {
+	t.Parallel()
+	const before, after = "http://good.example", ".evil.example/login"
+	counts := map[string]int{}
+	for r := rune(0x80); r <= unicode.MaxRune; r++ {
+		if !unicode.In(r, unicode.S, unicode.P, unicode.Cf, unicode.M) {
+			continue
+		}
+		text := before + string(r) + after
+		term := linkprop.TermOf(r)
+		got := links(text, urltext.FindOptions{})
+		switch u, err := whatwg.Parse(text); {
+		case r == '。', r == '｡', r == '．': // dots
+		case term != linkprop.Include && got != text:
+			counts["ends links"]++
+			if want := before; strings.TrimSuffix(got, "✂") != want {
+				t.Errorf("links of %q: %q, want %q", text, got, want)
+			}
+		case got == text:
+			counts["whole"]++
+			if err != nil {
+				t.Errorf("links of %q: %q, but browsers reject it", text, got)
+			}
+		case got == "":
+			counts["none"]++
+			if err == nil && r != utf8.RuneError {
+				t.Errorf("links of %q: none, but browsers read %q", text, u.Href())
+			}
+		default:
+			t.Errorf("links of %q: %q, want all or nothing", text, got)
+		}
+	}
+	t.Log(counts)
+	if counts["whole"] < 8000 || counts["ends links"] > 700 {
+		t.Errorf("%v, want at least 8,000 whole hosts", counts)
 	}
 }
 
@@ -240,7 +317,8 @@ func TestLinksAreLinear(t *testing.T) {
 		"a.", "a@", "@", "(", "a.com@", "//", "a.com?", ".com", "://", "http://", "http://[", "http://[::1]", "http://h/http://[x]/", "http://a@", "http://u:p@",
 		`http:\\`, `http:\`, `\`, "http://a,@", "http://$", "http:/",
 		"mailto:", "mailto:a@b.com", "tel:", "tel:.", "x://a..b/", "a_", "a_b.com", "%41", "http://h:1", "http://h:99999", "。", "a。com", "я.рф", "я.я", "http://я。",
-		"\u0f0b", "http://h/(", "http://h/)", "h.com:80", "http://xn--a.", "-.", "a-.com", "http://\xff", "http://h/\xff",
+		"\u0f0b", "http://h/(", "http://h/)", "h.com:80",
+		"http://❤", "❤a.com", "a.com❤", "❤", "http://a{", "http://a{}b", "http://a.com请", "http://a.com\u200b", "http://a—", "a.b❤", "u@a.com❤", "http://xn--a.", "-.", "a-.com", "http://\xff", "http://h/\xff",
 	} {
 		for _, opt := range []urltext.FindOptions{{}, allLinks, {Malformed: true}} {
 			for _, prefix := range []string{"", "http://h/", "a@a."} {

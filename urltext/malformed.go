@@ -23,12 +23,17 @@ func (f *linker) malformed(start, begin int) (Match, bool) {
 	if before, _, ok := strings.Cut(name, "]"); ok && !strings.Contains(before, "[") {
 		name = before
 	}
-	if host+len(name) < end || !f.isPart(end) {
+	stop := host + len(name)
+	if stop < end || !f.isPart(end) {
+		if !strings.Contains(name, ":") {
+			name = f.text[host:f.withoutProse(host, stop)]
+		}
 		name = strings.TrimRight(name, ".:-_。")
 		end = host + len(name)
 	}
 	f.at = max(f.at, end)
-	if name == "" || f.hasPlaceholder(begin, end) || strings.Contains(name, "[") && !strings.Contains(name, "]") {
+	goesOn := stop < len(f.text) && strings.IndexByte("&=+", f.text[stop]) >= 0 && f.continues(stop+1)
+	if name == "" || goesOn || f.isPlaceholder(host, stop) || f.hasPlaceholder(begin, end) || strings.Contains(name, "[") && !strings.Contains(name, "]") {
 		return Match{}, false
 	}
 	last, _ := f.parts(end)
