@@ -38,7 +38,12 @@ func readLines(t *testing.T, folder, file string) []string {
 // TestConformanceLinkDetection marks the links in each line of the official tests and compares the lines.
 func TestConformanceLinkDetection(t *testing.T) {
 	t.Parallel()
-	opt := urltext.FindOptions{BareDomains: true, Email: true}
+	for _, markup := range []bool{false, true} {
+		checkDetection(t, urltext.FindOptions{BareDomains: true, Email: true, Markup: markup})
+	}
+}
+
+func checkDetection(t *testing.T, opt urltext.FindOptions) {
 	for _, folder := range folders(t) {
 		cases, passed := 0, 0
 		for _, line := range readLines(t, folder, "LinkDetectionTest.txt") {
@@ -59,7 +64,7 @@ func TestConformanceLinkDetection(t *testing.T) {
 			}
 			passed++
 		}
-		t.Logf("%s: %d of %d cases passed", folder, passed, cases)
+		t.Logf("%s, Markup %v: %d of %d cases passed", folder, opt.Markup, passed, cases)
 		if cases < 344 {
 			t.Errorf("%s: %d cases, want 344 or more", folder, cases)
 		}

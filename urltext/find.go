@@ -121,8 +121,29 @@ type FindOptions struct {
 	// begins an escape. Text with a placeholder in its authority, such as http://%s/ or http://${HOST}/, is not found.
 	Malformed bool
 
-	// AppendixC finds URIs by RFC 3986 appendix C instead. The following options need it, and BareDomains, Email
-	// and Malformed have no effect.
+	// Markup also ends links at the marks of Markdown, JSON, source code, HTML and lists. UTS #58 leaves marked-up text
+	// to programs, and lets a link run over such marks. The differences from UTS #58:
+	//
+	//   - A backtick, "<" and a backslash end a link. If the backslash begins an escape of a character that a URL can
+	//     have, as in http://h/a\_b, or ends the line, the match is Cut.
+	//   - A quotation mark ends a link: {"u":"http://h/a","v":1}. Without one before the link, it does not between two
+	//     letters or in brackets.
+	//   - An apostrophe ends a link that begins after an apostrophe, and any link if it has no partner in the link and
+	//     no letter, digit, "_", "%" or "/" follows: x='http://h/a';
+	//   - The mark directly before a link ends it: **http://h/a**, _http://h/a_, ~http://h/a~ and |http://h/a|. A single
+	//     "*", "_" or "~" does not if a letter or digit follows.
+	//   - &lt; &gt; &quot; &apos; &nbsp; and their numbers end a link: &lt;a&gt;http://h/a&lt;/a&gt;
+	//   - A comma or semicolon directly before another URL ends a link: http://h/a,http://h/b
+	//   - In quotation marks, punctuation at the end belongs to the link, except . , ; and !: "http://h/#a:"
+	//   - A question mark at the end does not belong to a link: Have you read http://h/a? Neither does an opening bracket,
+	//     unless a quotation mark encloses the link: http://h/a[`text`]
+	//   - Without Email, an http or https URL can have a user name without a password: https://TOKEN@github.com/a
+	//
+	// So Find of a result of [Readable] can end earlier with Markup.
+	Markup bool
+
+	// AppendixC finds URIs by RFC 3986 appendix C instead. The following options need it, and BareDomains, Email,
+	// Malformed and Markup have no effect.
 	AppendixC bool
 
 	// AnyScheme finds URIs of all schemes in double quotes and angle brackets, including prefixed names in XML tags.
@@ -139,8 +160,10 @@ type FindOptions struct {
 // not overlap. The text is in UTF-8.
 //
 // A link ends before white space and other characters that links do not have, before punctuation at its end, and before
-// a closing bracket without its opening bracket. All scripts have such punctuation and brackets. An authority is never
-// cut: http://h:8a/ is not found.
+// a closing bracket without its opening bracket. All scripts have such punctuation and brackets. A question mark that
+// begins a query, even an empty one, is not punctuation: after http://h/a? it belongs to the link. An authority is
+// never cut: http://h:8a/ is not found. For the question mark, and for links in Markdown, JSON, HTML or source code,
+// see [FindOptions.Markup].
 //
 // The standard leaves the beginning of a link open. Find accepts:
 //

@@ -23,6 +23,8 @@ type linker struct {
 	after int // end of the last match, or of text that cannot begin a link
 	auth  run // the last run of malformed, which can be longer than its match
 
+	before markup // the markup of the current link
+
 	triggers [len(allTriggers)]trigger
 	left     int // the first of triggers can occur at or after at
 }
@@ -118,7 +120,7 @@ func (f *linker) withScheme(colon int) (Match, bool) {
 			return f.mail(at)
 		}
 	case f.opt.plain(name):
-		if end, stop := linkEnd(f.text, colon+1); end > colon+1 {
+		if end, stop := f.linkEnd(start, colon+1); end > colon+1 {
 			return f.match(start, end, stop, "")
 		}
 	}
@@ -143,13 +145,16 @@ func (f *linker) hierarchical(start, colon int) (Match, bool) {
 	begin := colon + len("://")
 	name := f.text[start:colon]
 	host := f.afterUserinfo(begin)
-	if host > begin && isWeb(name) && !strings.Contains(f.text[begin:host], ":") {
+	if host > begin && isWeb(name) && !strings.Contains(f.text[begin:host], ":") && !f.isUser(f.text[begin:host]) {
 		f.at = f.endOfHost(host, true) // it could be an e-mail address
 		return Match{}, false
 	}
 	if !utf8.ValidString(f.text[begin:host]) {
 		f.at = host
 		return Match{}, false
+	}
+	if f.opt.Markup {
+		f.before = markupBefore(f.text, start)
 	}
 	var end int
 	if host < len(f.text) && f.text[host] == '[' {
@@ -175,11 +180,17 @@ func (f *linker) hierarchical(start, colon int) (Match, bool) {
 	if !isPlainHost(f.text[host:end]) && !whatwg.CanParse(f.text[start:stop]) {
 		return Match{}, false
 	}
-	last, next := f.parts(stop)
+	last, next := f.parts(start, stop)
 	if end == host && last == host+1 {
 		return Match{}, false // nothing but slashes
 	}
 	return f.match(start, last, next, "")
+}
+
+// isUser reports whether userinfo, which ends with "@" and has no colon, is a user name or a token, as in
+// https://TOKEN@github.com/a. It could be the local part of an e-mail address, too.
+func (f *linker) isUser(userinfo string) bool {
+	return f.opt.Markup && !f.opt.Email && percent.IndexMalformed(userinfo) == len(userinfo)
 }
 
 func isWeb(name string) bool { return ascii.EqualFold(name, "http") || ascii.EqualFold(name, "https") }
@@ -211,18 +222,20 @@ func (f *linker) domain(i int) (Match, bool) {
 	start := f.after + len(strings.TrimRightFunc(f.text[f.after:i], isHostRune))
 	end := f.endOfHost(start, false)
 	f.at = end
-	if f.goesOn(end) || f.isInside(start) || start == i || start > 0 && strings.IndexByte(`@_/\%#+~$&?`, f.text[start-1]) >= 0 {
+	if f.goesOn(end) || f.isInside(start) || start == i ||
+		start > 0 && strings.IndexByte(`@_/\%#+~$&?`, f.text[start-1]) >= 0 {
 		return Match{}, false
 	}
 	end, ok := f.topLevel(start, end)
 	if !ok {
 		return Match{}, false
 	}
+	f.before = markupBefore(f.text, start)
 	stop, ok := f.port(end, false)
 	if f.at = max(f.at, stop); !ok || !f.isWhole(stop) || !isDomain(f.text[start:end]) {
 		return Match{}, false
 	}
-	last, next := f.parts(stop)
+	last, next := f.parts(start, stop)
 	return f.match(start, last, next, "https://")
 }
 
@@ -253,7 +266,7 @@ func (f *linker) mail(at int) (Match, bool) {
 	}
 	stop := end
 	if prefix == "" && end < len(f.text) && f.text[end] == '?' {
-		if last, next := linkEnd(f.text, end); last > end+1 {
+		if last, next := f.linkEnd(start, end); last > end+1 {
 			end, stop = last, next // RFC 6068
 		}
 	}
@@ -279,7 +292,7 @@ func (f *linker) endOfLocalPart(i int) int {
 // character that cannot belong to the link.
 func (f *linker) match(start, end, stop int, missing string) (m Match, ok bool) {
 	m = Match{Start: start, End: end, raw: f.text[start:end], missing: missing}
-	m.Cut = isStray(f.text[stop:])
+	m.Cut = isStray(f.text[stop:]) || f.opt.Markup && isEscape(f.text[stop:])
 	return m, true
 }
 
@@ -311,8 +324,8 @@ func isWide(r rune, size int) bool {
 }
 
 // endOfHost returns the end of the run of characters of hosts at offset i. Inside a run, "_" and percent-encodings are
-// such characters too. If wide is set, all characters that isWide accepts are. The ASCII marks that browsers accept in a
-// host, such as quotes, parentheses and commas, end the run: text around links needs them.
+// such characters too. If wide is set, all characters that isWide accepts are. The ASCII marks that browsers accept in
+// a host, such as quotes, parentheses and commas, end the run: text around links needs them.
 func (f *linker) endOfHost(i int, wide bool) int {
 	for end := i; ; {
 		for end < len(f.text) && isHostByte(f.text[end]) {
@@ -332,20 +345,23 @@ func (f *linker) endOfHost(i int, wide bool) int {
 	}
 }
 
-// wholeHost returns the end of the host of a URL with a scheme. ok is false if there is none, or if its end is not clear.
-// It sets f.at to the end of the run of characters that hosts can have.
+// wholeHost returns the end of the host of a URL with a scheme. ok is false if there is none, or if its end is not
+// clear. It sets f.at to the end of the run of characters that hosts can have.
 func (f *linker) wholeHost(start int) (end int, ok bool) {
 	end = f.endOfHost(start, true)
 	f.at = end
 	if f.isPlaceholder(start, end) {
 		return end, false
 	}
+	if host := f.text[start:end]; isPlainHost(host) {
+		return end, hasLabels(host)
+	}
 	return f.trimHost(start, f.withoutProse(start, end))
 }
 
-// withoutProse returns the end of the host in the run from start to end, without the text that people write after a host
-// in languages without spaces, or after a dash or an arrow. It cuts the last label, and only if no port, path, query or
-// fragment follows:
+// withoutProse returns the end of the host in the run from start to end, without the text that people write after a
+// host in languages without spaces, or after a dash or an arrow. It cuts the last label, and only if no port, path,
+// query or fragment follows:
 //
 //   - after a top-level domain, before a character that is neither a Latin letter nor a mark: http://example.com请看
 //   - at punctuation that IDNA 2008 does not allow: http://h.example—and
@@ -376,8 +392,8 @@ func (f *linker) withoutProse(start, end int) int {
 	return end
 }
 
-// withoutSentence returns host up to its first non-ASCII dot, unless it ends with a top-level domain. Otherwise this dot is
-// the end of a sentence.
+// withoutSentence returns host up to its first non-ASCII dot, unless it ends with a top-level domain. Otherwise this
+// dot is the end of a sentence.
 func withoutSentence(host string) string {
 	if dot := strings.IndexFunc(host, isWideDot); dot >= 0 && !isTopLevel(host[strings.LastIndexFunc(host, isDot):]) {
 		return host[:dot]
@@ -395,8 +411,8 @@ func (f *linker) goesBeyond(i int) bool {
 	return f.isPart(i) || i < len(f.text) && f.text[i] == ':' && f.continues(i+1)
 }
 
-// goesOn reports whether the host of a link without a scheme, which ends at offset i, has more labels for browsers, as in
-// a.com❤.b.com. If so, it sets f.at to their end.
+// goesOn reports whether the host of a link without a scheme, which ends at offset i, has more labels for browsers, as
+// in a.com❤.b.com. If so, it sets f.at to their end.
 func (f *linker) goesOn(i int) bool {
 	end := f.endOfHost(i, true)
 	if dot := strings.LastIndexByte(f.text[i:end], '.'); dot <= 0 || dot == end-i-1 {
@@ -432,13 +448,18 @@ func (f *linker) isPlaceholder(start, i int) bool {
 	closing := byte('}')
 	switch rest[0] {
 	case '*', '!':
+		if f.opt.Markup && rest[0] == f.before.mark {
+			return false
+		}
 		return f.continues(i+1) || second == '.' && f.continues(i+2)
 	case ':':
 		return strings.IndexByte("{$%", second) >= 0
 	case '\\':
 		return second == '.'
 	case '<':
-		closing = '>'
+		if closing = '>'; second == '/' || ascii.HasPrefixFold(rest, "<br") { // tags of HTML
+			return false
+		}
 	case '(':
 		closing = ')'
 	case '{':
@@ -575,7 +596,8 @@ func (f *linker) port(i int, empty bool) (end int, ok bool) {
 // isWhole reports whether the authority of a link can end at offset i. A character such as "@" or "_" there means that
 // the text before it is only a part of a host.
 func (f *linker) isWhole(i int) bool {
-	return i == len(f.text) || strings.IndexByte("@_%~$&+=", f.text[i]) < 0
+	return i == len(f.text) || strings.IndexByte("@_%~$&+=", f.text[i]) < 0 ||
+		f.opt.Markup && (f.text[i] == f.before.mark || isEntity(f.text[i:]))
 }
 
 // isPart reports whether a path, query or fragment begins at offset i.
@@ -583,27 +605,60 @@ func (f *linker) isPart(i int) bool {
 	return i < len(f.text) && (f.text[i] == '/' || f.text[i] == '?' || f.text[i] == '#')
 }
 
-// parts returns the end of the link with the path, query and fragment at offset i, like linkEnd.
-func (f *linker) parts(i int) (end, stop int) {
+// parts returns the end of the link that begins at start, with the path, query and fragment at offset i, like linkEnd.
+func (f *linker) parts(start, i int) (end, stop int) {
 	if !f.isPart(i) {
 		return i, i
 	}
-	return linkEnd(f.text, i)
+	return f.linkEnd(start, i)
 }
 
+// linkEnd returns the end of the link that begins at start and has reached offset i, like the function linkEnd.
+func (f *linker) linkEnd(start, i int) (end, stop int) {
+	if !f.opt.Markup {
+		return linkEnd(f.text, i, nil)
+	}
+	k := &f.before
+	*k = markupBefore(f.text, start)
+	k.searched = i
+	end, stop = linkEnd(f.text, i, k)
+	if comma := k.commaBefore(f.text, i, stop); comma >= 0 {
+		return withoutSoft(f.text, i, comma), comma
+	}
+	if k.quote == 0 {
+		for end > i && f.text[end-1] < utf8.RuneSelf && linkprop.ASCII[f.text[end-1]] == linkprop.Open {
+			end = withoutSoft(f.text, i, end-1)
+		}
+	}
+	return end, stop
+}
+
+// longestRun is the number of bytes after which a URL after a comma is searched. Without this limit, each link of a
+// long list without spaces would be searched to the end of the list.
+const longestRun = 256
+
 // linkEnd returns the end of the link that has reached offset i, the end of its authority or of its scheme (UTS #58
-// §3.5). stop is the offset of the character that ends the link. It is larger than end if punctuation precedes it.
+// §3.5). stop is the offset of the character that ends the link. It is larger than end if punctuation precedes it. If k
+// is not nil, the rules of [FindOptions.Markup] apply.
 //
 // Brackets match if the opening bracket is the last one that is open. The brackets before "/" in the path, before "="
 // and "&" in the query, and before ":~:" in the fragment do not match brackets after it.
-func linkEnd(text string, i int) (end, stop int) {
+func linkEnd(text string, i int, k *markup) (end, stop int) {
 	var few [16]rune
 	open := few[:0]
 	part := byte('/')
 	end = i
+	begin := i
 	for i < len(text) {
+		if k != nil && i >= k.searched+longestRun && k.commaBefore(text, begin, i) >= 0 {
+			return end, i
+		}
 		if len(open) == 0 { // delimiters have no effect
-			common := skipCommonBytes(text, i, len(text))
+			limit := len(text)
+			if k != nil {
+				limit = min(limit, i+longestRun)
+			}
+			common := skipCommonBytes(text, i, limit)
 			for last := common; last > i; last-- {
 				if linkprop.ASCII[text[last-1]] != linkprop.Soft {
 					end = last
@@ -623,6 +678,12 @@ func linkEnd(text string, i int) (end, stop int) {
 		} else {
 			return end, i
 		}
+		if k != nil && r < utf8.RuneSelf && delimits[r] && k.ends(text, i, len(open) > 0) {
+			if text[i] == k.quote {
+				end = enclosed(text, end, i)
+			}
+			return end, i
+		}
 		switch last := len(open) - 1; term {
 		case linkprop.Hard:
 			return end, i
@@ -640,7 +701,9 @@ func linkEnd(text string, i int) (end, stop int) {
 				open = open[:0]
 			case r == '?' && part == '/', r == '#' && part != '#':
 				part = byte(r)
-				term = linkprop.Include
+				if r == '#' || k == nil {
+					term = linkprop.Include
+				}
 			}
 		}
 		i += size

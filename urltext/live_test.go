@@ -123,7 +123,7 @@ func TestLiveICU(t *testing.T) {
 			start := startOfLocalPart(q.URL, 0, len(q.URL)-1)
 			want := len(utf16.Encode([]rune(q.URL[:start])))
 			if q.Base == "end" {
-				end, _ := linkEnd(q.URL, 0)
+				end, _ := linkEnd(q.URL, 0, nil)
 				want = utf8.RuneCountInString(q.URL[:end]) // ICU4J 79.1 counts code points here
 			}
 			if answer != strconv.Itoa(want) {

@@ -23,6 +23,10 @@ func (f *linker) malformed(start, begin int) (Match, bool) {
 	if before, _, ok := strings.Cut(name, "]"); ok && !strings.Contains(before, "[") {
 		name = before
 	}
+	f.before = markupBefore(f.text, start)
+	if f.opt.Markup {
+		name = f.before.cut(name)
+	}
 	stop := host + len(name)
 	if stop < end || !f.isPart(end) {
 		if !strings.Contains(name, ":") {
@@ -32,13 +36,15 @@ func (f *linker) malformed(start, begin int) (Match, bool) {
 		end = host + len(name)
 	}
 	f.at = max(f.at, end)
-	goesOn := stop < len(f.text) && strings.IndexByte("&=+", f.text[stop]) >= 0 && f.continues(stop+1)
-	if name == "" || goesOn || f.isPlaceholder(host, stop) || f.hasPlaceholder(begin, end) || strings.Contains(name, "[") && !strings.Contains(name, "]") {
+	goesOn := stop < len(f.text) && strings.IndexByte("&=+", f.text[stop]) >= 0 && f.continues(stop+1) &&
+		!(f.opt.Markup && isEntity(f.text[stop:]))
+	if name == "" || goesOn || f.isPlaceholder(host, stop) || f.hasPlaceholder(begin, end) ||
+		strings.Contains(name, "[") && !strings.Contains(name, "]") {
 		return Match{}, false
 	}
-	last, _ := f.parts(end)
+	last, _ := f.parts(start, end)
 	if before, _, ok := strings.Cut(f.text[end:last], `\`); ok {
-		last, _ = linkEnd(f.text[:end+len(before)], end)
+		last, _ = linkEnd(f.text[:end+len(before)], end, nil)
 	}
 	return Match{Start: start, End: last, raw: f.text[start:last]}, true
 }
@@ -101,7 +107,8 @@ func (f *linker) hasPlaceholder(i, end int) bool {
 			return true
 		}
 	}
-	return end < len(f.text) && strings.IndexByte("(=+{*$%", f.text[end]) >= 0
+	return end < len(f.text) && strings.IndexByte("(=+{*$%", f.text[end]) >= 0 &&
+		!(f.opt.Markup && f.text[end] == f.before.mark)
 }
 
 // special reports whether name is a scheme for which browsers require a host, and accept backslashes as slashes.
