@@ -223,7 +223,7 @@ func (s *Given) workOnDocuments(r *record.Run, names []string, newOp func() reco
 		}
 	}
 	docs := documents{text: new(place.Text)}
-	docs.opt.Text, docs.opt.Find.Malformed = docs.text.Add, true
+	docs.opt.Text, docs.opt.Find.Malformed, docs.opt.Find.Markup = docs.text.Add, true, true
 	if s.Base != nil {
 		docs.opt.Context.Retrieval = []string{*s.Base}
 	}

@@ -27,7 +27,7 @@ func Extract(proc *record.Process) *cobra.Command {
 	s := Given{Process: proc, offer: offer{noTables: true}}
 	docs := documents{}
 	opt := &docs.opt
-	depth, readable := int64(100), false
+	depth, readable, letter := int64(100), false, false
 	cmd := &cobra.Command{
 		Use:   "extract [flags] [FILE…]",
 		Short: "Find the references in documents, and resolve them",
@@ -45,8 +45,10 @@ that exists (RFC 3986 §5.1):
   4. --default-base
 
 Links in plain text, and in the strings of JSON, JSON lines and HAR, are found by
-the Unicode standard for links (UTS #58), with letters of all scripts. Markdown is
-read as plain text. --bare-domains also finds links without a scheme, such as
+the Unicode standard for links (UTS #58), with letters of all scripts. They also end
+at the marks of Markdown, JSON, source code and HTML, such as a backtick, "<", or the
+partner of the quotation mark before the link. --uts58 finds links by the letter of
+the standard. Markdown is read as plain text. --bare-domains also finds links without a scheme, such as
 example.com/a, if the host ends with a top-level domain; their scheme is https.
 Names of files such as README.md are such links too. --email finds e-mail addresses.
 --appendix-c finds links by RFC 3986 appendix C instead: they have only ASCII
@@ -88,6 +90,7 @@ ignored, and reported as a failed record.`,
 		RunE: func(_ *cobra.Command, args []string) error {
 			opt.Dialect = s.Dialect
 			opt.MaxDepth = int(min(depth, math.MaxInt32))
+			opt.Find.Markup = !letter
 			return docs.run(s.run(), args, func() record.Op { return referenceOp(readable) })
 		},
 	}
@@ -110,9 +113,11 @@ ignored, and reported as a failed record.`,
 	flags.BoolVar(&opt.Find.BareDomains, "bare-domains", false, "text: also find links without a scheme")
 	flags.BoolVar(&opt.Find.Email, "email", false, "text: also find e-mail addresses")
 	flags.BoolVar(&opt.Find.AppendixC, "appendix-c", false, "text: find links by RFC 3986 appendix C")
+	flags.BoolVar(&letter, "uts58", false, "text: find links by the letter of UTS #58, without regard to markup")
 	flags.BoolVar(&readable, "readable", false, "write URLs with as few percent-encodings as possible (UTS #58)")
 	cmd.MarkFlagsMutuallyExclusive("bare-domains", "appendix-c")
 	cmd.MarkFlagsMutuallyExclusive("email", "appendix-c")
+	cmd.MarkFlagsMutuallyExclusive("uts58", "appendix-c")
 	cli.Choose(flags, &depth, "max-depth", "100", "read parts nested up to `N` deep", nil, cli.ParseCount)
 	s.addWhere(flags)
 	return s.addOutput(cmd)
