@@ -263,7 +263,7 @@ func TestTypes(t *testing.T) {
 		"application/rdf+xml": baseurl.XML, "text/x-opml": baseurl.XML,
 		"text/css": baseurl.CSS, "message/rfc822": baseurl.Message, "multipart/related; boundary=a": baseurl.Message,
 		"message/delivery-status": baseurl.Text, "text/plain": baseurl.Text, "text/markdown": baseurl.Text,
-		"application/json": baseurl.JSON, "application/ld+json; charset=utf-8": baseurl.JSON, "application/x-ndjson": baseurl.JSON,
+		"application/json": baseurl.JSON, "text/csv; header=present": baseurl.CSV, "text/tab-separated-values": baseurl.TSV, "application/ld+json; charset=utf-8": baseurl.JSON, "application/x-ndjson": baseurl.JSON,
 		"image/png": baseurl.NoType, "": baseurl.NoType, "application/pdf": baseurl.NoType,
 	} {
 		if got := baseurl.TypeOf(media); got != want {
@@ -272,7 +272,7 @@ func TestTypes(t *testing.T) {
 	}
 	for name, want := range map[string]baseurl.Type{
 		"a.html": baseurl.HTML, "/x.y/A.HTM": baseurl.HTML, "a.svg": baseurl.XML, "s.css": baseurl.CSS, "m.mhtml": baseurl.Message,
-		"n.txt": baseurl.Text, "n.JSON": baseurl.JSON, "n.har": baseurl.JSON, "a": baseurl.NoType, "a.png": baseurl.NoType,
+		"n.txt": baseurl.Text, "n.JSON": baseurl.JSON, "n.har": baseurl.JSON, "n.csv": baseurl.CSV, "n.TSV": baseurl.TSV, "a": baseurl.NoType, "a.png": baseurl.NoType,
 	} {
 		if got := baseurl.TypeOfName(name); got != want {
 			t.Errorf("TypeOfName(%q) = %v, want %v", name, got, want)

@@ -1,5 +1,5 @@
 // Package baseurl finds the base URL of a document and resolves the references in it. It reads HTML, XML, CSS, mail
-// messages, HTTP responses and plain text.
+// messages, HTTP responses, JSON, tables and plain text.
 //
 //	opt := baseurl.Options{Context: baseurl.Context{Retrieval: []string{"http://h/a/b"}}}
 //	for ref, err := range opt.References(baseurl.HTML, file) {
@@ -29,7 +29,7 @@
 //   - HTTP response: the header field Base. Since RFC 7231, Content-Location no longer sets the base.
 //     Options.ContentLocation restores the rule of RFC 2068, also for Content-Base. A chunked body is decoded (RFC 9112
 //     §7.1). A compressed body is an error. References in the header are parsed by the URL Standard, as in browsers.
-//   - CSS and plain text: always empty.
+//   - CSS, JSON, tables and plain text: always empty.
 //
 // The zero Base means that no base is known. Relative references are then errors, except in dialects that define a
 // result (RFC 1808 §3.4). There is no built-in default. To follow RFC 2557 §5 in mail, set Context.Default to

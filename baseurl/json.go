@@ -48,10 +48,7 @@ func (d *document) json(r io.Reader, skipped int) {
 				value = jsontext.AppendUnquote(value[:0], raw)
 				raw = string(value)
 			}
-			if strings.HasSuffix(raw, "?") { // with Markup, "?" belongs to a URL in quotation marks
-				raw = `"` + raw + `"`
-			}
-			for m := range d.x.opt.Find.Find(raw) {
+			for m := range d.x.opt.Find.Find(quotedQuestion(raw)) {
 				if !d.link(m, off+int64(i+1), off+int64(end-1)) {
 					return -1
 				}

@@ -19,13 +19,13 @@ type Options struct {
 	// Context is the origin of the document.
 	Context Context
 
-	// Dialect resolves bases and references. Zero means the URL Standard (whatwg) for HTML, XML, CSS, JSON and plain text,
-	// also inside other documents, and for the header of an HTTP response. It means RFC 3986 for the headers of mail,
-	// Establish, and text that is read by RFC 3986 appendix C.
+	// Dialect resolves bases and references. Zero means the URL Standard (whatwg) for HTML, XML, CSS, JSON, tables and
+	// plain text, also inside other documents, and for the header of an HTTP response. It means RFC 3986 for the headers
+	// of mail, Establish, and text that is read by RFC 3986 appendix C.
 	Dialect earl.Dialect
 
-	// Charset is the encoding that the transport declares, such as the parameter charset of Content-Type. "" means that it
-	// declares none. In HTML and CSS, a byte order mark overrides it. An unknown name is ignored.
+	// Charset is the encoding that the transport declares, such as the parameter charset of Content-Type. "" means that
+	// it declares none. In HTML and CSS, a byte order mark overrides it. An unknown name is ignored.
 	Charset string
 
 	// NoScript reads HTML like a program that does not run scripts: a noscript element contains elements, not text.
@@ -40,11 +40,11 @@ type Options struct {
 	// base.
 	ContentLocation bool
 
-	// Find controls how references are found in plain text and in the strings of JSON.
+	// Find controls how references are found in plain text, in the strings of JSON and in the cells of tables.
 	Find urltext.FindOptions
 
-	// Text, if it is not nil, receives the document in UTF-8, in pieces with their offsets. It receives a piece before the
-	// references in it are reported. Messages are not passed, because the offsets of a part are not offsets in the
+	// Text, if it is not nil, receives the document in UTF-8, in pieces with their offsets. It receives a piece before
+	// the references in it are reported. Messages are not passed, because the offsets of a part are not offsets in the
 	// message.
 	Text func(offset int64, piece []byte)
 
@@ -52,8 +52,8 @@ type Options struct {
 	// declaration, or a header, which is also limited to 1 MiB. 0 means 64 MiB.
 	//
 	// Every attribute takes memory, however short it is. A tag may have one attribute for every 1,024 bytes of MaxToken,
-	// and at least 256 attributes. A document in an attribute is read again. So its length is limited to MaxToken, and the
-	// limit halves at each further level of nesting.
+	// and at least 256 attributes. A document in an attribute is read again. So its length is limited to MaxToken, and
+	// the limit halves at each further level of nesting.
 	MaxToken int
 
 	// MaxHeld limits the references that are held until the base is known. It counts bytes, plus 256 for each reference.
@@ -93,7 +93,7 @@ func (o *Options) resolver(t Type) resolver {
 	d := o.Dialect
 	switch {
 	case !d.IsZero():
-	case t == HTML || t == XML || t == CSS || (t == Text || t == JSON) && !o.Find.AppendixC:
+	case t == HTML || t == XML || t == CSS || (t == Text || t == JSON || t == CSV || t == TSV) && !o.Find.AppendixC:
 		d = earl.WHATWG()
 	default:
 		d = earl.RFC3986()

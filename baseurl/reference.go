@@ -15,8 +15,8 @@ import (
 
 // A Reference is a reference to a URL in a document.
 type Reference struct {
-	// Part is the part of a message that contains the reference. "" is the message itself, with its header. "2.1" is
-	// the first part of the second part. If part "2" contains a message, the message is part "2.1". A document in a srcdoc
+	// Part is the part of a message that contains the reference. "" is the message itself, with its header. "2.1" is the
+	// first part of the second part. If part "2" contains a message, the message is part "2.1". A document in a srcdoc
 	// attribute, or in an element of a feed, has the name of its part, "@", and the offset of the attribute value or of
 	// the element content.
 	Part string
@@ -356,6 +356,14 @@ func (d *document) read(r io.Reader, label string) {
 	case JSON:
 		d.establish()
 		d.json(d.decode(r, label, nil))
+	case CSV, TSV:
+		d.establish()
+		comma := byte(0)
+		if d.t == TSV {
+			comma = '\t'
+		}
+		text, skipped := d.decode(r, label, nil)
+		d.table(text, skipped, comma)
 	}
 }
 

@@ -2,6 +2,8 @@ package baseurl_test
 
 import (
 	"cmp"
+	"encoding/csv"
+	"io"
 	"strings"
 	"testing"
 
@@ -43,7 +45,7 @@ func TestTextStream(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			for _, find := range []urltext.FindOptions{
-				{AppendixC: true, QuoteMarks: true}, {BareDomains: true, Email: true}, {AppendixC: true},
+				{AppendixC: true, QuoteMarks: true}, {BareDomains: true, Email: true}, {AppendixC: true}, {Markup: true},
 			} {
 				if find.AppendixC && !find.QuoteMarks && testing.Short() && unit != "<" && !strings.Contains(unit, `"`) {
 					continue
@@ -208,5 +210,79 @@ func TestPassedText(t *testing.T) {
 				t.Error("no reference, want one")
 			}
 		})
+	}
+}
+
+// TestTables reads tables cell by cell.
+func TestTables(t *testing.T) {
+	t.Parallel()
+	for _, row := range []struct {
+		name, doc string
+		typ       baseurl.Type
+		want      []string
+	}{
+		{"cells", "url,code\nhttps://h/a,COMM,E-commerce,b\r\nhttps://h/b?c=,x", baseurl.CSV, []string{"https://h/a", "https://h/b?c="}},
+		{"quotation marks", "\"https://h/a,b\",x\n\"see https://h/c, and \"\"https://h/d\"\"\",y", baseurl.CSV, []string{"https://h/a,b", "https://h/c", "https://h/d"}},
+		{"a line break in a cell", "\"https://h/a\nhttps://h/b,c\"", baseurl.CSV, []string{"https://h/a", "https://h/b,c"}},
+		{"a stray quotation mark", "x\"y,https://h/a,\"a\"b,https://h/c\",https://h/d", baseurl.CSV, []string{"https://h/a", "https://h/c", "https://h/d"}},
+		{"a cell that is not closed", "\"https://h/a,x\nhttps://h/b,y", baseurl.CSV, []string{"https://h/a,x", "https://h/b,y"}},
+		{"semicolons", "url;name\nhttps://h/a,b;c", baseurl.CSV, []string{"https://h/a,b"}},
+		{"tabs", "url\nhttps://h/a,b;c\td", baseurl.TSV, []string{"https://h/a,b;c"}},
+		{"a question mark", "https://h/a?,Have you read https://h/b?", baseurl.CSV, []string{"https://h/a?", "https://h/b"}},
+		{"empty", ",\n\n,", baseurl.CSV, nil},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			t.Parallel()
+			opt := baseurl.Options{Find: urltext.FindOptions{Markup: true}}
+			for _, doc := range []string{row.doc, "\ufeff" + row.doc} {
+				var got []string
+				for ref, err := range opt.References(row.typ, stream(doc)) {
+					if text := doc[ref.Offset:ref.End]; err != nil || text != ref.Raw && !strings.Contains(text, `""`) {
+						t.Errorf("%q: %+v, %v: the text there is %q", doc, ref, err, text)
+					}
+					got = append(got, ref.Raw)
+				}
+				if strings.Join(got, " ") != strings.Join(row.want, " ") {
+					t.Errorf("references of %q: %q, want %q", doc, got, row.want)
+				}
+			}
+		})
+	}
+}
+
+// TestTableStream compares a long table, which is read in pieces, with encoding/csv.
+func TestTableStream(t *testing.T) {
+	t.Parallel()
+	for _, unit := range []string{
+		"https://h/a,COMM,\"b\"\n", "\"https://h/\"\"a\"\"\",\"x\ny https://h/b\"\r\n", ",,\n", "x\"https://h/a\",https://h/c,\n",
+	} {
+		doc := strings.Repeat(unit, 50_000/len(unit))
+		in := csv.NewReader(strings.NewReader(doc))
+		in.LazyQuotes, in.FieldsPerRecord = true, -1
+		var want []string
+		for {
+			cells, err := in.Read()
+			if err == io.EOF {
+				break
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, cell := range cells {
+				for m := range urltext.Find(cell) {
+					want = append(want, m.Raw())
+				}
+			}
+		}
+		var got []string
+		for ref, err := range (baseurl.Options{}).References(baseurl.CSV, stream(doc)) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			got = append(got, ref.Raw)
+		}
+		if strings.Join(got, " ") != strings.Join(want, " ") {
+			t.Errorf("%q: %d references, want %d", unit, len(got), len(want))
+		}
 	}
 }

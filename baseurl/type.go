@@ -21,10 +21,12 @@ const (
 	Message       // a message with header and body: mail, MHTML, an HTTP response
 	Text          // plain text
 	JSON          // JSON, HAR and lines of JSON; the text of each string can contain references
+	CSV           // a table; the text of each cell can contain references. The first line shows what separates cells
+	TSV           // a table with tabs between its cells
 	numTypes = iota
 )
 
-var typeNames = [numTypes]string{"none", "html", "xml", "css", "message", "text", "json"}
+var typeNames = [numTypes]string{"none", "html", "xml", "css", "message", "text", "json", "csv", "tsv"}
 
 // String returns the name of the type, such as "html".
 func (t Type) String() string {
@@ -51,6 +53,10 @@ func TypeOf(mediaType string) Type {
 	case name == "application/json", name == "text/json", strings.HasSuffix(name, "+json"),
 		name == "application/jsonl", name == "application/x-ndjson", name == "application/json-seq":
 		return JSON
+	case name == "text/csv":
+		return CSV
+	case name == "text/tab-separated-values":
+		return TSV
 	case strings.HasPrefix(name, "message/"), strings.HasPrefix(name, "multipart/"), name == "application/http":
 		return Message
 	case strings.HasPrefix(name, "text/"):
@@ -68,6 +74,8 @@ var extensions = map[string]Type{
 	".eml":  Message, ".mht": Message, ".mhtml": Message,
 	".txt": Text, ".text": Text, ".md": Text, ".log": Text,
 	".json": JSON, ".jsonl": JSON, ".ndjson": JSON, ".har": JSON, ".geojson": JSON, ".webmanifest": JSON,
+	".jsonld": JSON,
+	".csv":    CSV, ".tsv": TSV, ".tab": TSV,
 }
 
 // TypeOfName returns the type for the extension of a file name, or NoType.

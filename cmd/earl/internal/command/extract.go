@@ -32,7 +32,7 @@ func Extract(proc *record.Process) *cobra.Command {
 		Use:   "extract [flags] [FILE…]",
 		Short: "Find the references in documents, and resolve them",
 		Long: `Extract finds the references in HTML, XML, CSS, mail messages, HTTP responses,
-JSON and plain text, and resolves each against its base URL. Without FILE, it reads
+JSON, tables and plain text, and resolves each against its base URL. Without FILE, it reads
 standard input. Files that end in .gz or .zst are decompressed.
 
 --type sets the type of all documents. Without it, the name of the file determines
@@ -44,8 +44,8 @@ that exists (RFC 3986 §5.1):
   3. --base: the URL from which the document was retrieved
   4. --default-base
 
-Links in plain text, and in the strings of JSON, JSON lines and HAR, are found by
-the Unicode standard for links (UTS #58), with letters of all scripts. They also end
+Links in plain text, in the strings of JSON, JSON lines and HAR, and in the cells of
+tables (files that end in .csv or .tsv) are found by the Unicode standard for links (UTS #58), with letters of all scripts. They also end
 at the marks of Markdown, JSON, source code and HTML, such as a backtick, "<", or the
 partner of the quotation mark before the link. --uts58 finds links by the letter of
 the standard. Markdown is read as plain text. --bare-domains also finds links without a scheme, such as
@@ -99,8 +99,8 @@ ignored, and reported as a failed record.`,
 		view.DialectChoices, view.ParseDialect)
 	as.Annotations = map[string][]string{cli.DialectKey: view.ResolvingNames()}
 	cli.Pick(flags, &docs.typ, "type", "",
-		"`TYPE` of the documents: html, xml, css, message, text or json (default by name and content)",
-		baseurl.HTML, baseurl.XML, baseurl.CSS, baseurl.Message, baseurl.Text, baseurl.JSON)
+		"`TYPE` of the documents: html, xml, css, message, text, json, csv or tsv (default by name and content)",
+		baseurl.HTML, baseurl.XML, baseurl.CSS, baseurl.Message, baseurl.Text, baseurl.JSON, baseurl.CSV, baseurl.TSV)
 	flags.StringArrayVar(&opt.Context.Retrieval, "base", nil,
 		"`URL` from which the documents were retrieved; may be repeated for each redirect")
 	flags.StringVar(&opt.Context.Default, "default-base", "", "base `URL` if there is no other")
