@@ -178,6 +178,7 @@ func (d *document) pieces(r io.Reader, skipped int, scan func(piece string, off 
 		piece = slices.Grow(piece, want-len(piece))
 		n, err := io.ReadFull(r, piece[len(piece):want])
 		piece = piece[:len(piece)+n]
+		d.broken = err != nil && err != io.EOF && err != io.ErrUnexpectedEOF
 		used := scan(string(piece), off, err != nil)
 		if used < 0 {
 			return

@@ -47,15 +47,20 @@
 //
 //   - names that look like URLs, such as namespaces and itemtype
 //   - the system identifier of a DOCTYPE, which no program fetches
-//   - the text of scripts, including import maps and speculation rules, which are JSON
+//   - the text of scripts, including JSON-LD, import maps and speculation rules, which are JSON
 //   - the parameter anchor of Link, which is the context of a link and not its target (RFC 8288 §3.2)
 //   - the directive report-to of Content-Security-Policy, which names an endpoint of the field Reporting-Endpoints
 //   - the field Report-To, which is JSON
-//   - meta elements of single vendors
+//   - the parameter imagesrcset of Link
+//   - a Sitemap line of robots.txt that has a relative URL; an absolute URL is found as a link in text
+//   - meta elements of single vendors, such as og:url and twitter:image
+//   - the lines that format=flowed joins in mail (RFC 3676): a URL ends at the end of its line
 //
 // XML languages are recognized by their namespaces: XHTML, SVG, MathML, Atom, RSS 0.90 to 2.0, RDF/XML, OPML, sitemaps
-// with their extensions for images and videos, XLink, and the locations of XML Schema. In other XML, the attributes
-// href and src are references.
+// with their extensions for images and videos, XLink, and the locations of XML Schema. A sitemap can have any namespace,
+// or none: its root element is urlset or sitemapindex. In other XML, the attributes href and src are references.
+//
+// If reading fails inside a link of a plain text, the link is an error.
 //
 // HTML inside a feed is searched as a separate document. This includes Atom elements that declare HTML, and RSS
 // descriptions.

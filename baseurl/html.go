@@ -268,7 +268,7 @@ func (h *htmlReader) end() {
 // matters lists the attributes that are relevant on some element.
 var matters = func() map[string]bool {
 	all := map[string]bool{"http-equiv": true, "encoding": true, "color": true, "face": true, "size": true, "type": true,
-		"xlink:href": true}
+		"xlink:href": true, "rel": true, "hreflang": true}
 	for name := range uses {
 		all[name] = true
 	}
@@ -307,8 +307,32 @@ func (h *htmlReader) references(of kind, element string) bool {
 	return h.d.attributes(element, h.attrs, isBase, nil, nil)
 }
 
+// relationOf returns the relation of an element that links, or nil if it has none.
+func relationOf(element string, attrs attributes) *relation {
+	if len(attrs) < 2 {
+		return nil
+	}
+	if _, name, ok := strings.Cut(element, ":"); ok {
+		element = name
+	}
+	switch element {
+	case "a", "area", "form", "link":
+	default:
+		return nil
+	}
+	var r relation
+	r.rel, _ = attrs.get("rel")
+	r.hrefLang, _ = attrs.get("hreflang")
+	r.mediaType, _ = attrs.get("type")
+	if r == (relation{}) {
+		return nil
+	}
+	return &r
+}
+
 // attributes reports the references in the attributes of an element. The attribute xml:base has the scope outer.
 func (d *document) attributes(element string, attrs attributes, isBase bool, scope, outer *scope) bool {
+	relation := relationOf(element, attrs)
 	for i := range attrs {
 		a, in, more := &attrs[i], scope, true
 		if a.name == "xml:base" {
@@ -319,7 +343,7 @@ func (d *document) attributes(element string, attrs attributes, isBase bool, sco
 			more = d.baseElement(a)
 		case d.probing || a.use == none || a.use == refresh && !attrs.equal("http-equiv", "refresh"):
 		default:
-			more = d.attribute(a, element, in)
+			more = d.attribute(a, element, in, relation)
 		}
 		if !more {
 			return false
@@ -359,9 +383,10 @@ func (d *document) frozen(raw string) error {
 	return nil
 }
 
-func (d *document) attribute(a *attribute, element string, scope *scope) bool {
+func (d *document) attribute(a *attribute, element string, scope *scope, relation *relation) bool {
 	give := func(from, to int) bool {
 		it := a.item(element, a.name, from, to, scope)
+		it.relation = relation
 		return d.add(&it)
 	}
 	switch a.use {

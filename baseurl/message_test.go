@@ -627,6 +627,56 @@ func TestReadAgain(t *testing.T) {
 	}
 }
 
+// TestReadErrorInLink: the last link of a text that ends in an error is a failed reference.
+func TestReadErrorInLink(t *testing.T) {
+	t.Parallel()
+	broken := errors.New("broken")
+	for text, want := range map[string]string{
+		"http://h/a http://h/b":   "[ [] http://h/a = http://h/a  [] http://h/b ! the input can be read @11  []  ! the input can be read @21]",
+		"http://h/a http://h/b\n": "[ [] http://h/a = http://h/a  [] http://h/b = http://h/b  []  ! the input can be read @22]",
+	} {
+		var got []string
+		in := io.MultiReader(strings.NewReader(text), iotest.ErrReader(broken))
+		for ref, err := range (baseurl.Options{}).References(baseurl.Text, in) {
+			got = append(got, found(ref, err))
+		}
+		if fmt.Sprint(got) != want {
+			t.Errorf("%q: %s, want %s", text, got, want)
+		}
+	}
+}
+
+// TestRelations: a reference has the attributes that describe its link.
+func TestRelations(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		typ       baseurl.Type
+		doc, want string
+	}{
+		{baseurl.HTML, "<link REL=canonical href=a>", `"canonical" "" ""`},
+		{baseurl.HTML, "<a href=a hreflang=fr rel='nofollow ugc' type=text/html>", `"nofollow ugc" "fr" "text/html"`},
+		{baseurl.HTML, "<form action=a rel=search>", `"search" "" ""`},
+		{baseurl.HTML, "<img src=a rel=x type=y>", `"" "" ""`},
+		{baseurl.HTML, "<a href=a><b rel=next>", `"" "" ""`},
+		{baseurl.HTML, "<base href=/x/><a href=a rel=next><base href=/>", `"" "" "" | "next" "" "" | "" "" ""`},
+		{baseurl.XML, "<feed xmlns='http://www.w3.org/2005/Atom'><link rel='alternate' type='a/b' href='c'/></feed>", `"alternate" "" "a/b"`},
+		{baseurl.XML, "<s:urlset xmlns:s='x' xmlns:h='http://www.w3.org/1999/xhtml'><h:link rel='alternate' hreflang='fr' href='c'/><s:loc>http://h/</s:loc></s:urlset>",
+			`"alternate" "fr" "" | "" "" ""`},
+		{baseurl.XML, "<urlset><url><loc> http://h/ </loc></url><x:loc xmlns:x='y'>http://no/</x:loc></urlset>", `"" "" ""`},
+	} {
+		var got []string
+		for ref, err := range at("http://h/").References(test.typ, stream(test.doc)) {
+			if err != nil {
+				t.Error(err)
+			}
+			got = append(got, fmt.Sprintf("%q %q %q", ref.Rel, ref.HrefLang, ref.MediaType))
+		}
+		if s := strings.Join(got, " | "); s != test.want {
+			t.Errorf("%s: %s, want %s", test.doc, s, test.want)
+		}
+	}
+}
+
 // TestReadNothing: so is one that comes at once.
 func TestReadNothing(t *testing.T) {
 	t.Parallel()

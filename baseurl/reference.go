@@ -42,6 +42,10 @@ type Reference struct {
 
 	// SameDocument is true if URL equals the base URL, ignoring fragments (RFC 3986 §4.4).
 	SameDocument bool
+
+	// Rel, HrefLang and MediaType are the attributes rel, hreflang and type of an element a, area, form or link of HTML,
+	// or of a link of Atom, as written. They are "" for other references.
+	Rel, HrefLang, MediaType string
 }
 
 // LogValue returns the reference for log/slog, without its secrets; see [urlerr.RedactQuery].
@@ -197,6 +201,7 @@ type document struct {
 	resolver
 	again    io.Reader // the document, if it can be read again from begin
 	begin    int64
+	broken   bool // reading failed, so the last piece is not complete
 	held     []item
 	heldSize int
 	maxHeld  int
@@ -209,13 +214,17 @@ type document struct {
 	outer    Base // base without a declaration in the content
 }
 
+// A relation has the attributes of an element that describe its link.
+type relation struct{ rel, hrefLang, mediaType string }
+
 // An item is a reference that is not yet resolved, or an embedded document.
 type item struct {
 	element, attribute, raw string // as in Reference
 	offset, end             int64
 	scope                   *scope // scope of the innermost xml:base
-	isBase                  bool   // a declaration of the base, which is resolved against the outer base
-	srcdoc                  bool   // raw is a document
+	relation                *relation
+	isBase                  bool // a declaration of the base, which is resolved against the outer base
+	srcdoc                  bool // raw is a document
 }
 
 func (x *extractor) document(t Type, part string, depth int, c Context) *document {
@@ -304,10 +313,14 @@ func (d *document) give(it *item) bool {
 		r = &own
 	}
 	url, err := r.resolve(it.raw)
-	return d.x.emit(Reference{
+	ref := Reference{
 		Part: d.part, Element: it.element, Attribute: it.attribute, Offset: it.offset, End: it.end, Raw: it.raw, URL: url,
 		Base: base, SameDocument: err == nil && same(url, base.URL()),
-	}, err)
+	}
+	if it.relation != nil {
+		ref.Rel, ref.HrefLang, ref.MediaType = it.relation.rel, it.relation.hrefLang, it.relation.mediaType
+	}
+	return d.x.emit(ref, err)
 }
 
 // same reports whether two URLs are equal, ignoring fragments.

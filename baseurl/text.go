@@ -29,7 +29,12 @@ func (d *document) text(r io.Reader, skipped int) {
 		}
 		used := 0
 		for m := range find.Find(text[:size]) {
-			if !d.link(m, off+int64(m.Start), off+int64(m.End)) {
+			start, end := off+int64(m.Start), off+int64(m.End)
+			if d.broken && m.End == len(text) {
+				if !d.x.emit(Reference{Part: d.part, Raw: m.Raw(), Offset: start, End: end}, fault(ruleRead, start, nil)) {
+					return -1
+				}
+			} else if !d.link(m, start, end) {
 				return -1
 			}
 			used = afterMatch(text[:size], m)

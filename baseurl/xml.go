@@ -139,6 +139,8 @@ type xmlReader struct {
 	names    int               // total size of the declarations in bytes
 	xhtml    bool              // the root is html
 	rdf      bool              // the root is rdf:RDF
+	sitemap  bool              // the root is the element of a sitemap, in the namespace root
+	root     string
 	content  content
 	attrs    attributes // relevant attributes of the current tag
 }
@@ -267,6 +269,7 @@ func (x *xmlReader) start(e xml.StartElement, raw []byte) bool {
 	if x.level == 1 {
 		x.xhtml = ns == xhtmlNS && e.Name.Local == "html"
 		x.rdf = ns == rdfNS && e.Name.Local == "RDF"
+		x.sitemap, x.root = e.Name.Local == "urlset" || e.Name.Local == "sitemapindex", ns
 		if !x.xhtml && !d.probing {
 			d.establish()
 		}
@@ -274,7 +277,8 @@ func (x *xmlReader) start(e xml.StartElement, raw []byte) bool {
 	x.content.level = 0
 	isHTML := isHTML(e, ns)
 	isID := hasAttr(e, "isPermaLink", "false") // an RSS guid that is not a URL
-	if isHTML || slices.Contains(contents[ns], e.Name.Local) && !isID || e.Name.Local == "style" &&
+	isLoc := x.sitemap && e.Name.Local == "loc" && ns == x.root
+	if isHTML || isLoc || slices.Contains(contents[ns], e.Name.Local) && !isID || e.Name.Local == "style" &&
 		(ns == xhtmlNS || ns == svgNS) {
 		x.content = content{element: asWritten(e.Name), style: e.Name.Local == "style", html: isHTML,
 			text: x.content.text[:0], level: x.level}
@@ -298,7 +302,7 @@ func (x *xmlReader) attributes(e xml.StartElement, ns string, raw []byte) bool {
 			break
 		}
 		u := x.use(e.Name.Local, ns, a)
-		if u == none && a.Name.Local != "http-equiv" {
+		if u == none && !slices.Contains([]string{"http-equiv", "rel", "hreflang", "type"}, a.Name.Local) {
 			continue
 		}
 		v := newValue(raw[s.value:s.valueEnd], x.pos+int64(s.value), inXML)
@@ -470,7 +474,7 @@ func (x *xmlReader) instruction(p xml.ProcInst, raw []byte) bool {
 		if string(raw[s.key:s.keyEnd]) == "href" {
 			v := newValue(raw[s.value:s.valueEnd], x.pos+int64(s.value), inXML)
 			a := attribute{name: "href", use: one, value: v}
-			return x.d.attribute(&a, "?xml-stylesheet", nil)
+			return x.d.attribute(&a, "?xml-stylesheet", nil, nil)
 		}
 	}
 	return true

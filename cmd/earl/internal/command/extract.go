@@ -57,7 +57,8 @@ link that ends before a character that no URL has, such as a byte that is not UT
 is written, and is followed by a failed record.
 
 --where compares the resolved URL. member("element") is the element of the source;
-file, type, part and attribute are members too.
+file, type, part, attribute, rel, hreflang and media_type are members too, such as
+member("rel") == "canonical".
 
 Without --as, references are resolved by whatwg, except references in headers of
 mail and those that --appendix-c finds, which are resolved by rfc3986. A reference
@@ -72,8 +73,10 @@ Output:
               ok, href, same_document
               readable       with --readable: the URL as people read it
               source         file, type, part of a message, element, attribute,
-                             and the offsets start and end: bytes of the part
-                             after decoding to UTF-8; in JSON, the whole string
+                             the attributes rel, hreflang and media_type of a
+                             link that has them, and the offsets start and end:
+                             bytes of the part after decoding to UTF-8; in JSON,
+                             the whole string
               base           null, or url, source, where, and explained: why
                              earlier sources have no base
 
@@ -143,7 +146,7 @@ type reference struct {
 // memberOfReference returns a member of a record that is a reference.
 func memberOfReference(rec *bulk.Record, name string) string {
 	r := rec.Value.(*reference)
-	values := []string{r.file, r.typ.String(), r.Part, r.Element, r.Attribute}
+	values := []string{r.file, r.typ.String(), r.Part, r.Element, r.Attribute, r.Rel, r.HrefLang, r.MediaType}
 	if i := slices.Index(field.ReferenceNames, name); i >= 0 {
 		return values[i]
 	}
@@ -291,6 +294,11 @@ func (r *reference) write(o *jsontext.Writer) {
 	o.OrNull("part", r.Part)
 	o.OrNull("element", r.Element)
 	o.OrNull("attribute", r.Attribute)
+	for i, value := range []string{r.Rel, r.HrefLang, r.MediaType} {
+		if value != "" {
+			o.String(field.ReferenceNames[len(field.ReferenceNames)-3+i], value)
+		}
+	}
 	o.Int("start", r.Offset)
 	o.Int("end", r.End)
 	if r.Line > 0 {

@@ -80,7 +80,7 @@ func allOf(names []string) string {
 }
 
 // ReferenceNames are the names of the members of a reference of a document.
-var ReferenceNames = []string{"file", "type", "part", "element", "attribute"}
+var ReferenceNames = []string{"file", "type", "part", "element", "attribute", "rel", "hreflang", "media_type"}
 
 // renamed maps names that other programs have for fields to fields.
 var renamed = map[string]string{
