@@ -356,6 +356,8 @@ func (d *document) nested(it *item) bool {
 // read reports the references of the document. label names the encoding of r, or is "".
 func (d *document) read(r io.Reader, label string) {
 	switch d.t {
+	case NoType:
+		d.x.fail(d.part, ruleBinary, 0, nil)
 	case HTML:
 		d.html(d.decode(r, label, sniffHTML))
 	case XML:

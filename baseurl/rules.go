@@ -57,6 +57,9 @@ var (
 		Name: "document", Section: "XML §2.1", Address: "https://www.w3.org/TR/xml/#sec-well-formed", Example: "<a><",
 		Kind: urlerr.BadText,
 	}
+	ruleBinary = urlerr.Rule{Name: "a document that has references", Kind: urlerr.BadText, Example: "PK\x03\x04",
+		Problem: "an archive, a compressed file or an image has no references that can be read",
+		Fix:     "unpack it, or set the type of the document"}
 	ruleRead = urlerr.Rule{Name: "the input can be read", Kind: urlerr.BadText}
 )
 
@@ -72,7 +75,7 @@ func Rules() []urlerr.Rule {
 	return []urlerr.Rule{
 		ruleAbsolute, ruleNoBase, ruleBaseLong, ruleBaseHeader, ruleSecond, ruleFrozen, ruleToken, ruleHeld, ruleDepth,
 		ruleField, ruleEncodedWord, ruleMediaType, ruleBoundary, ruleClose, ruleTransfer, ruleCoding,
-		ruleTransferCoding, ruleEncoded, ruleCharset, ruleCut, ruleString, ruleXML, ruleRead,
+		ruleTransferCoding, ruleEncoded, ruleCharset, ruleCut, ruleString, ruleXML, ruleBinary, ruleRead,
 	}
 }
 

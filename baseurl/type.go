@@ -3,6 +3,7 @@ package baseurl
 import (
 	"bytes"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -12,7 +13,7 @@ import (
 // A Type is a type of document that can contain references.
 type Type uint8
 
-// The types. NoType means that a document contains no references.
+// The types. NoType means that a document contains no references: to read it is an error.
 const (
 	NoType   Type = iota
 	HTML          // HTML, in its own syntax
@@ -86,9 +87,13 @@ const SniffLen = 1024
 
 // Sniff guesses the type of a document from its first bytes: XML by its declaration or by an element with a namespace,
 // HTML by a tag or a comment, a message by a status line of HTTP or a field that messages have, a style sheet by a rule
-// that begins with "@", JSON by an object with a member or an array of objects or strings. Everything else is text.
+// that begins with "@", JSON by an object with a member or an array of objects or strings. Archives, compressed files and
+// images have NoType. Everything else is text.
 func Sniff(head []byte) Type {
 	head = head[:min(len(head), SniffLen)]
+	if isBinary(head) {
+		return NoType
+	}
 	head = bytes.TrimPrefix(head, []byte("\xef\xbb\xbf"))
 	if bytes.HasPrefix(head, []byte("\xfe\xff")) || bytes.HasPrefix(head, []byte("\xff\xfe")) {
 		head = bytes.ReplaceAll(head[2:], []byte{0}, nil) // UTF-16: its ASCII characters are enough
@@ -110,6 +115,17 @@ func Sniff(head []byte) Type {
 		return JSON
 	}
 	return Text
+}
+
+// binaries are the first bytes of archives, of compressed files and of images: zip (docx, epub, jar), gzip, zstd, bzip2,
+// xz, 7z, ARC, PNG, GIF and JPEG.
+var binaries = []string{
+	"PK\x03\x04", "\x1f\x8b", "\x28\xb5\x2f\xfd", "BZh91AY&SY", "\xfd7zXZ\x00", "7z\xbc\xaf\x27\x1c", "filedesc://",
+	"\x89PNG", "GIF87a", "GIF89a", "\xff\xd8\xff",
+}
+
+func isBinary(head []byte) bool {
+	return slices.ContainsFunc(binaries, func(s string) bool { return bytes.HasPrefix(head, []byte(s)) })
 }
 
 // isJSON reports whether text begins with an object that has a member, or with an array of objects or strings.

@@ -45,10 +45,11 @@ that exists (RFC 3986 §5.1):
   4. --default-base
 
 Links in plain text, in the strings of JSON, JSON lines and HAR, and in the cells of
-tables (files that end in .csv or .tsv) are found by the Unicode standard for links (UTS #58), with letters of all scripts. They also end
-at the marks of Markdown, JSON, source code and HTML, such as a backtick, "<", or the
-partner of the quotation mark before the link. --uts58 finds links by the letter of
-the standard. Markdown is read as plain text. --bare-domains also finds links without a scheme, such as
+tables (files that end in .csv or .tsv) are found by the Unicode standard for links
+(UTS #58), with letters of all scripts. They also end at the marks of Markdown, JSON,
+source code and HTML, such as a backtick, "<", or the partner of the quotation mark
+before the link. --uts58 finds links by the letter of the standard. Markdown is read
+as plain text. --bare-domains also finds links without a scheme, such as
 example.com/a, if the host ends with a top-level domain; their scheme is https.
 Names of files such as README.md are such links too. --email finds e-mail addresses.
 --appendix-c finds links by RFC 3986 appendix C instead: they have only ASCII
@@ -63,7 +64,8 @@ member("rel") == "canonical".
 Without --as, references are resolved by whatwg, except references in headers of
 mail and those that --appendix-c finds, which are resolved by rfc3986. A reference
 that cannot be resolved is a failed record. So is an error in a document; the other
-references are still written.
+references are still written. A file that is no document, such as an archive or an
+image, is a failed record, too.
 
 Output:
   text      One URL a line. With --readable, as people read it, with as few
