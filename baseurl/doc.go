@@ -1,5 +1,5 @@
 // Package baseurl finds the base URL of a document and resolves the references in it. It reads HTML, XML, CSS, mail
-// messages, HTTP responses, JSON, tables and plain text.
+// messages, HTTP responses, web archives, JSON, tables and plain text.
 //
 //	opt := baseurl.Options{Context: baseurl.Context{Retrieval: []string{"http://h/a/b"}}}
 //	for ref, err := range opt.References(baseurl.HTML, file) {
@@ -28,8 +28,10 @@
 //     2557). The base of a part applies to everything inside the part.
 //   - HTTP response: the header field Base. Since RFC 7231, Content-Location no longer sets the base.
 //     Options.ContentLocation restores the rule of RFC 2068, also for Content-Base. A chunked body is decoded (RFC 9112
-//     §7.1). A compressed body is an error. References in the header are parsed by the URL Standard, as in browsers.
+//     §7.1). A compressed body is an error, unless it was stored decoded. References in the header are parsed by the
+//     URL Standard, as in browsers.
 //   - CSS, JSON, tables and plain text: always empty.
+//   - Web archive: each record has its own URL, WARC-Target-URI, as its retrieval URL.
 //
 // The zero Base means that no base is known. Relative references are then errors, except in dialects that define a
 // result (RFC 1808 §3.4). There is no built-in default. To follow RFC 2557 §5 in mail, set Context.Default to
@@ -57,8 +59,9 @@
 //   - the lines that format=flowed joins in mail (RFC 3676): a URL ends at the end of its line
 //
 // XML languages are recognized by their namespaces: XHTML, SVG, MathML, Atom, RSS 0.90 to 2.0, RDF/XML, OPML, sitemaps
-// with their extensions for images and videos, XLink, and the locations of XML Schema. A sitemap can have any namespace,
-// or none: its root element is urlset or sitemapindex. In other XML, the attributes href and src are references.
+// with their extensions for images and videos, XLink, and the locations of XML Schema. A sitemap can have any
+// namespace, or none: its root element is urlset or sitemapindex. In other XML, the attributes href and src are
+// references.
 //
 // If reading fails inside a link of a plain text, the link is an error.
 //

@@ -144,7 +144,7 @@ type piecemeal struct {
 func (p piecemeal) Read(b []byte) (int, error) { return p.r.Read(b[:min(len(b), p.n)]) }
 
 func fuzzOptions() Options {
-	return Options{Context: Context{Retrieval: []string{"http://h/d/p?q#f"}}}
+	return Options{Find: urltext.FindOptions{Markup: true}, Context: Context{Retrieval: []string{"http://h/d/p?q#f"}}}
 }
 
 // FuzzReadingTwiceIsWaiting: references that wait for their base are the same that are found by reading again after the
@@ -157,8 +157,13 @@ func FuzzReadingTwiceIsWaiting(f *testing.F) {
 	f.Add([]byte("a{b:url(c)}@import 'd'; <http://h/\n a> \"http://i/\""))
 	f.Add([]byte("Base: <URL:http://x/>\nContent-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: " +
 		"text/html\n\n<a href=x>\n--b--\n"))
+	f.Add([]byte("a,\"http://h/\"\"b\",http://h/c?\r\n\"x\" http://h/d\"\thttp://h/e,f\"\n"))
+	f.Add([]byte("{\"a\": [\"http:\\/\\/h?\", \"\\\"http://h/b\\\"\", \"http://h/c\xff\"]}"))
+	f.Add([]byte("WARC/1.0\nWARC-Type: response\nWARC-Target-URI: http://h/\nContent-Length: 50\n\nHTTP/1.1 200 OK\n" +
+		"Content-Type: text/html\n\n<a href=b>\n\nWARC/1.0\nWARC-Type: resource\nContent-Type: text/css\n" +
+		"Content-Length: 11\n\na{b:url(d)}"))
 	f.Fuzz(func(t *testing.T, doc []byte) {
-		for typ := HTML; typ <= Text; typ++ {
+		for typ := HTML; typ < numTypes; typ++ {
 			want := all(fuzzOptions(), typ, bytes.NewReader(doc))
 			for _, n := range []int{1, 1 << 20} {
 				if got := all(fuzzOptions(), typ, piecemeal{bytes.NewReader(doc), n}); got != want {

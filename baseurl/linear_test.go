@@ -80,6 +80,8 @@ var shapes = []struct {
 	{"open bracket", "<", "a ", baseurl.Text},
 	{"one word", "", "a", baseurl.Text},
 	{"colons", "", "a:", baseurl.Text},
+	{"records", "", "WARC/1.0\r\nWARC-Type: response\r\nContent-Length: 0\r\n\r\n", baseurl.WARC},
+	{"fields of a record", "WARC/1.0\r\n", "a: b\r\n", baseurl.WARC},
 	{"cells", "", "http://h/a,", baseurl.CSV},
 	{"one cell", "", "\"\"x", baseurl.CSV},
 	{"quotation marks in a cell", "\"", "\"\"", baseurl.CSV},

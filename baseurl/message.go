@@ -2,11 +2,13 @@ package baseurl
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/base64"
 	"io"
 	"iter"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"earl.example/internal/text/ascii"
 )
@@ -309,9 +311,10 @@ func (e *entity) transferCoding() (coding string, ok bool) {
 	return coding, true
 }
 
-// contentCoding reports whether the body has no content coding. It reports an error for a compressed body.
+// contentCoding reports whether the body has no content coding. It reports an error for a compressed body. Some
+// programs store a decoded body with its original header, so a body that begins with text counts as decoded.
 func (e *entity) contentCoding() bool {
-	if !e.http {
+	if !e.http || isPlain(e.s.peek(lineLen)) {
 		return true
 	}
 	for f := range e.codings("content-encoding") {
@@ -319,6 +322,13 @@ func (e *entity) contentCoding() bool {
 		return false
 	}
 	return true
+}
+
+// isPlain reports whether head has many bytes, and all of them can occur in text.
+func isPlain(head []byte) bool {
+	return len(head) >= 64 && !bytes.ContainsFunc(head[:64], func(r rune) bool {
+		return r < ' ' && !isSpace(byte(r)) || r == utf8.RuneError
+	})
 }
 
 // codings returns an iterator over the codings in the fields with the given name. It yields codings in lower case and

@@ -677,6 +677,53 @@ func TestRelations(t *testing.T) {
 	}
 }
 
+// TestWARC has the records of web archives, each with its own base.
+func TestWARC(t *testing.T) {
+	t.Parallel()
+	record := func(kind, target, mediaType, body string) string {
+		return fmt.Sprintf("WARC/1.0\r\nWARC-Type: %s\r\nWARC-Target-URI: %s\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n%s\r\n\r\n",
+			kind, target, mediaType, len(body), body)
+	}
+	const html = "<!doctype html><p>A page with enough text to be no compressed one.</p><a href=b>x</a>"
+	response := "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n"
+	encoded := "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: gzip\r\n\r\n"
+	chunked := "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nTransfer-Encoding: chunked\r\n\r\n"
+	for _, test := range []struct {
+		name, doc string
+		want      []string
+	}{
+		{"records", record("warcinfo", "", "application/warc-fields", "software: http://no/\r\n") +
+			record("response", "http://h/a", "application/http; msgtype=response", response+html) +
+			record("request", "http://h/a", "application/http; msgtype=request", "GET /a HTTP/1.1\r\nReferer: http://no/\r\n\r\n") +
+			record("response", "<http://i/a/>", "application/http", "HTTP/1.1 301 Moved\r\nLocation: c\r\n\r\n") +
+			record("resource", "http://j/", "text/css; charset=utf-8", "a{b:url(d)}") +
+			record("conversion", "http://k/", "text/plain", "see http://l/é .") +
+			record("response", "dns:h", "text/dns", "h. 300 IN A 192.0.2.1") +
+			record("revisit", "http://h/", "application/http", response),
+			[]string{"2 a[href] b = http://h/b", "4 header[Location] c = http://i/a/c", "5 [url] d = http://j/d", "6 [] http://l/é = http://l/%C3%A9"}},
+		{"codings", record("response", "http://h/", "application/http", encoded+html) +
+			record("response", "http://h/", "application/http", encoded+"\x1f\x8b\x08"+html) +
+			record("response", "http://h/", "application/http", chunked+"10\r\n<a href=b>x</a>\n\r\n0\r\n\r\n"),
+			[]string{"1 a[href] b = http://h/b", "2 []  ! a body without content coding @42", "3 a[href] b = http://h/b"}},
+		{"a record that is cut", strings.TrimSuffix(record("resource", "http://h/", "text/html", "<a href=b>xyz"), "z\r\n\r\n"),
+			[]string{"1 a[href] b = http://h/b", " []  ! warc-record @118"}},
+		{"no length", "WARC/1.1\r\nWARC-Type: resource\r\n\r\n<a href=b>", []string{" []  ! warc-record @0"}},
+		{"no record", record("metadata", "", "", "x") + "<a href=b>", []string{" []  ! warc-record @88"}},
+		{"empty", "\r\n\r\n", nil},
+	} {
+		var got []string
+		for ref, err := range (baseurl.Options{}).References(baseurl.WARC, stream(test.doc)) {
+			got = append(got, found(ref, err))
+		}
+		if fmt.Sprint(got) != fmt.Sprint(test.want) {
+			t.Errorf("%s: %q, want %q", test.name, got, test.want)
+		}
+	}
+	if typ := baseurl.Sniff([]byte("WARC/1.0\r\n")); typ != baseurl.WARC {
+		t.Errorf("Sniff of a web archive = %v, want warc", typ)
+	}
+}
+
 // TestReadNothing: so is one that comes at once.
 func TestReadNothing(t *testing.T) {
 	t.Parallel()

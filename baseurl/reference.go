@@ -148,9 +148,13 @@ func (x *extractor) whole(t Type, r io.Reader) {
 			return
 		}
 	}
-	if t == Message {
+	if t == Message || t == WARC {
 		x.opt.Text = nil
-		x.message(r)
+		if t == WARC {
+			x.warc(r)
+		} else {
+			x.message(r)
+		}
 		return
 	}
 	d := x.document(t, "", 0, x.opt.Context)

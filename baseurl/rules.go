@@ -60,6 +60,9 @@ var (
 	ruleBinary = urlerr.Rule{Name: "a document that has references", Kind: urlerr.BadText, Example: "PK\x03\x04",
 		Problem: "an archive, a compressed file or an image has no references that can be read",
 		Fix:     "unpack it, or set the type of the document"}
+	ruleWARC = urlerr.Rule{Name: "warc-record", Section: "ISO 28500 §4", Kind: urlerr.BadText,
+		Example: "WARC/1.0\nWARC-Type: x\n",
+		Problem: "no complete record of a web archive", Fix: "the file can be truncated"}
 	ruleRead = urlerr.Rule{Name: "the input can be read", Kind: urlerr.BadText}
 )
 
@@ -75,7 +78,7 @@ func Rules() []urlerr.Rule {
 	return []urlerr.Rule{
 		ruleAbsolute, ruleNoBase, ruleBaseLong, ruleBaseHeader, ruleSecond, ruleFrozen, ruleToken, ruleHeld, ruleDepth,
 		ruleField, ruleEncodedWord, ruleMediaType, ruleBoundary, ruleClose, ruleTransfer, ruleCoding,
-		ruleTransferCoding, ruleEncoded, ruleCharset, ruleCut, ruleString, ruleXML, ruleBinary, ruleRead,
+		ruleTransferCoding, ruleEncoded, ruleCharset, ruleCut, ruleString, ruleXML, ruleBinary, ruleWARC, ruleRead,
 	}
 }
 

@@ -24,10 +24,11 @@ const (
 	JSON          // JSON, HAR and lines of JSON; the text of each string can contain references
 	CSV           // a table; the text of each cell can contain references. The first line shows what separates cells
 	TSV           // a table with tabs between its cells
+	WARC          // records of a web archive, such as HTTP responses
 	numTypes = iota
 )
 
-var typeNames = [numTypes]string{"none", "html", "xml", "css", "message", "text", "json", "csv", "tsv"}
+var typeNames = [numTypes]string{"none", "html", "xml", "css", "message", "text", "json", "csv", "tsv", "warc"}
 
 // String returns the name of the type, such as "html".
 func (t Type) String() string {
@@ -54,6 +55,8 @@ func TypeOf(mediaType string) Type {
 	case name == "application/json", name == "text/json", strings.HasSuffix(name, "+json"),
 		name == "application/jsonl", name == "application/x-ndjson", name == "application/json-seq":
 		return JSON
+	case name == "application/warc":
+		return WARC
 	case name == "text/csv":
 		return CSV
 	case name == "text/tab-separated-values":
@@ -76,7 +79,8 @@ var extensions = map[string]Type{
 	".txt": Text, ".text": Text, ".md": Text, ".log": Text,
 	".json": JSON, ".jsonl": JSON, ".ndjson": JSON, ".har": JSON, ".geojson": JSON, ".webmanifest": JSON,
 	".jsonld": JSON,
-	".csv":    CSV, ".tsv": TSV, ".tab": TSV,
+	".warc":   WARC, ".wet": WARC,
+	".csv": CSV, ".tsv": TSV, ".tab": TSV,
 }
 
 // TypeOfName returns the type for the extension of a file name, or NoType.
@@ -86,9 +90,9 @@ func TypeOfName(name string) Type { return extensions[ascii.ToLower(path.Ext(nam
 const SniffLen = 1024
 
 // Sniff guesses the type of a document from its first bytes: XML by its declaration or by an element with a namespace,
-// HTML by a tag or a comment, a message by a status line of HTTP or a field that messages have, a style sheet by a rule
-// that begins with "@", JSON by an object with a member or an array of objects or strings. Archives, compressed files and
-// images have NoType. Everything else is text.
+// HTML by a tag or a comment, a web archive by its version, a message by a status line of HTTP or a field that messages
+// have, a style sheet by a rule that begins with "@", JSON by an object with a member or an array of objects or
+// strings. Archives, compressed files and images have NoType. Everything else is text.
 func Sniff(head []byte) Type {
 	head = head[:min(len(head), SniffLen)]
 	if isBinary(head) {
@@ -109,6 +113,8 @@ func Sniff(head []byte) Type {
 	case strings.HasPrefix(text, "@charset ") || strings.HasPrefix(text, "@import ") ||
 		strings.HasPrefix(text, "@namespace "):
 		return CSS
+	case strings.HasPrefix(text, "warc/1.") || strings.HasPrefix(text, "warc/0."):
+		return WARC
 	case isMessage(text):
 		return Message
 	case isJSON(text):
@@ -117,8 +123,8 @@ func Sniff(head []byte) Type {
 	return Text
 }
 
-// binaries are the first bytes of archives, of compressed files and of images: zip (docx, epub, jar), gzip, zstd, bzip2,
-// xz, 7z, ARC, PNG, GIF and JPEG.
+// binaries are the first bytes of archives, of compressed files and of images: zip (docx, epub, jar), gzip, zstd,
+// bzip2, xz, 7z, ARC, PNG, GIF and JPEG.
 var binaries = []string{
 	"PK\x03\x04", "\x1f\x8b", "\x28\xb5\x2f\xfd", "BZh91AY&SY", "\xfd7zXZ\x00", "7z\xbc\xaf\x27\x1c", "filedesc://",
 	"\x89PNG", "GIF87a", "GIF89a", "\xff\xd8\xff",

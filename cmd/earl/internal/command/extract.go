@@ -32,7 +32,7 @@ func Extract(proc *record.Process) *cobra.Command {
 		Use:   "extract [flags] [FILE…]",
 		Short: "Find the references in documents, and resolve them",
 		Long: `Extract finds the references in HTML, XML, CSS, mail messages, HTTP responses,
-JSON, tables and plain text, and resolves each against its base URL. Without FILE, it reads
+web archives (WARC), JSON, tables and plain text, and resolves each against its base URL. Without FILE, it reads
 standard input. Files that end in .gz or .zst are decompressed.
 
 --type sets the type of all documents. Without it, the name of the file determines
@@ -104,8 +104,9 @@ ignored, and reported as a failed record.`,
 		view.DialectChoices, view.ParseDialect)
 	as.Annotations = map[string][]string{cli.DialectKey: view.ResolvingNames()}
 	cli.Pick(flags, &docs.typ, "type", "",
-		"`TYPE` of the documents: html, xml, css, message, text, json, csv or tsv (default by name and content)",
-		baseurl.HTML, baseurl.XML, baseurl.CSS, baseurl.Message, baseurl.Text, baseurl.JSON, baseurl.CSV, baseurl.TSV)
+		"`TYPE` of the documents: html, xml, css, message, text, json, csv, tsv or warc (default by name and content)",
+		baseurl.HTML, baseurl.XML, baseurl.CSS, baseurl.Message, baseurl.Text, baseurl.JSON, baseurl.CSV, baseurl.TSV,
+		baseurl.WARC)
 	flags.StringArrayVar(&opt.Context.Retrieval, "base", nil,
 		"`URL` from which the documents were retrieved; may be repeated for each redirect")
 	flags.StringVar(&opt.Context.Default, "default-base", "", "base `URL` if there is no other")
