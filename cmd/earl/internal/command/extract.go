@@ -39,8 +39,8 @@ standard input. Files that end in .gz or .zst are decompressed.
 the type or, if it does not, the first bytes. The base URL is the first of these
 that exists (RFC 3986 §5.1):
   1. the document: base href, xml:base
-  2. the header fields Base, Content-Base and Content-Location of a message or a
-     part
+  2. the header fields Base, Content-Base and Content-Location of a message or
+     a part
   3. --base: the URL from which the document was retrieved
   4. --default-base
 
