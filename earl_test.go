@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -157,6 +158,27 @@ func TestDialects(t *testing.T) {
 	}
 	if none.CanParse("") {
 		t.Error("CanParse")
+	}
+}
+
+// TestReleasesAreInOrder checks the tables of models: the last release is the one that a name without a release means.
+func TestReleasesAreInOrder(t *testing.T) {
+	t.Parallel()
+	numbers := func(release string) (all []int) {
+		for _, digits := range strings.FieldsFunc(release, func(r rune) bool { return r < '0' || r > '9' }) {
+			n, _ := strconv.Atoi(digits)
+			all = append(all, n)
+		}
+		return all
+	}
+	for _, d := range earl.Dialects() {
+		releases := d.Releases()
+		for i := 1; i < len(releases); i++ {
+			before, after := releases[i-1], releases[i]
+			if !strings.Contains(before+after, "+") && slices.Compare(numbers(before), numbers(after)) >= 0 {
+				t.Errorf("%s: %s is newer than %s: list releases from the newest to the oldest", d.Name(), before, after)
+			}
+		}
 	}
 }
 

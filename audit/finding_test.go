@@ -36,7 +36,7 @@ func TestExamples(t *testing.T) {
 			}
 		}
 		if r := Audit(kind.NearMiss); slices.Contains(ids(&r), kind.ID) || len(kind.Examples) == 0 {
-			t.Errorf("%s is found in %q", kind.ID, kind.NearMiss)
+			t.Errorf("%s: the NearMiss %q has the finding, want it without", kind.ID, kind.NearMiss)
 		}
 		if !strings.HasSuffix(kind.Advice, ".") || len(kind.Advice) > 120 {
 			t.Errorf("the advice of %s is %q, want sentences of at most 120 bytes", kind.ID, kind.Advice)

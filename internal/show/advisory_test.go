@@ -42,12 +42,16 @@ func TestAdvisories(t *testing.T) {
 			if i == 2 && reader == (gallery.Reader{}) {
 				continue
 			}
+			d, err := earl.ParseDialect(reader.Dialect)
+			if err != nil {
+				t.Errorf("%s: %v", a.ID, err)
+				continue
+			}
+			if want := strings.TrimSuffix(d.Name()+"@"+d.Release(), "@"); reader.Dialect != want {
+				t.Errorf("%s: %s, want the dialect with its release: %s", a.ID, reader.Dialect, want)
+			}
 			if got := Host(&a, reader.Dialect); got != reader.Reads {
 				t.Errorf("%s: %s reads %q, want %q", a.ID, reader.Dialect, got, reader.Reads)
-			}
-			d, err := earl.ParseDialect(reader.Dialect)
-			if want := strings.TrimSuffix(d.Name()+"@"+d.Release(), "@"); err != nil || reader.Dialect != want {
-				t.Errorf("%s: %s, want a dialect with its release: %s, %v", a.ID, reader.Dialect, want, err)
 			}
 		}
 	}

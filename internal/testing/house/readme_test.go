@@ -86,7 +86,7 @@ func TestReadmeCommands(t *testing.T) {
 				t.Fatal(err)
 			}
 			if out != e.output {
-				t.Errorf("%s:%d: %s\nprints\n%s\nnot\n%s", name, e.line, e.command, out, e.output)
+				t.Errorf("%s:%d: %s\nprints\n%s\nnot as the document says:\n%s", name, e.line, e.command, out, e.output)
 			}
 		}
 		if ran == 0 {
