@@ -3,9 +3,70 @@ package audit_test
 import (
 	"fmt"
 
+	"golang.org/x/net/publicsuffix"
+
 	"earl.example/audit"
 	"earl.example/urlerr"
 )
+
+func ExampleSameOrigin() {
+	for _, next := range []string{"/cart?id=1", "//evil.example/", "/\\evil.example", "/.//evil.example"} {
+		safe, err := audit.SameOrigin("https://shop.example/login", next)
+		fmt.Println(safe, err == nil)
+	}
+	// Output:
+	// /cart?id=1 true
+	//  false
+	//  false
+	//  false
+}
+
+func ExampleCheckRedirectURI() {
+	registered := []string{"https://app.example/callback", "http://127.0.0.1/callback"}
+	for _, uri := range []string{
+		"https://app.example/callback", "http://127.0.0.1:51004/callback", "https://app.example/callbackevil",
+	} {
+		fmt.Println(audit.CheckRedirectURI(uri, registered) == nil)
+	}
+	// Output:
+	// true
+	// true
+	// false
+}
+
+func ExampleCheckOrigin() {
+	allowed := []string{"https://app.example", "https://*.shop.example"}
+	for _, origin := range []string{"https://app.example", "https://a.shop.example", "https://app.example.evil.example", "null"} {
+		fmt.Println(audit.CheckOrigin(origin, allowed) == nil)
+	}
+	// Output:
+	// true
+	// true
+	// false
+	// false
+}
+
+func ExampleCheckCookieDomain() {
+	for _, domain := range []string{"example.co.uk", "co.uk", "other.example"} {
+		fmt.Println(audit.CheckCookieDomain("www.example.co.uk", domain, publicsuffix.List) == nil)
+	}
+	// Output:
+	// true
+	// false
+	// false
+}
+
+func ExampleIntranet() {
+	p := audit.Intranet()
+	for _, url := range []string{"http://10.1.2.3/", "http://127.0.0.1/", "http://0.0.0.0/", "http://169.254.169.254/"} {
+		fmt.Println(p.Check(url) == nil)
+	}
+	// Output:
+	// true
+	// false
+	// false
+	// false
+}
 
 func ExampleAspectsOf() {
 	r := audit.Audit("http://example.com/a/%2e%2e/b")
