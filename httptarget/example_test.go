@@ -47,3 +47,65 @@ func ExampleForm() {
 	// for a proxy
 	// about this server
 }
+
+func ExampleParseReader() {
+	for _, text := range []string{"nginx", "nginx merge=no", "jetty@9.4", "ngnix merge=no"} {
+		r, err := httptarget.ParseReader(text)
+		if err != nil {
+			fmt.Println("error")
+			continue
+		}
+		fmt.Println(r)
+	}
+	// Output:
+	// fragment=cut refuse=%00,bad-escape,above-root dots=after decode=once merge=before forward=raw
+	// fragment=cut refuse=%00,bad-escape,above-root dots=after decode=once forward=raw
+	// fragment=cut params=cut refuse=dots-with-params,above-root dots=raw decode=once match=below-or-self
+	// error
+}
+
+func ExampleReader_Read() {
+	for _, name := range []string{"raw", "nginx", "tomcat", "envoy-normalize", "go-servemux", "spring-security"} {
+		r, err := httptarget.ParseReader(name)
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		g := r.Read("/x/../admin;a=1/secret")
+		switch {
+		case g.Refused:
+			fmt.Println(name, "refuses it")
+		case g.Location != "":
+			fmt.Println(name, "redirects to", g.Location)
+		default:
+			fmt.Println(name, "reads", g.Path, g.Below("/admin/"))
+		}
+	}
+	// Output:
+	// raw reads /x/../admin;a=1/secret false
+	// nginx reads /admin;a=1/secret false
+	// tomcat reads /admin/secret true
+	// envoy-normalize reads /admin;a=1/secret false
+	// go-servemux redirects to /admin;a=1/secret
+	// spring-security refuses it
+}
+
+func ExampleBypass() {
+	nginx, err := httptarget.ParseReader("nginx")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, name := range []string{"tomcat", "nginx-static"} {
+		server, err := httptarget.ParseReader(name)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		targets := httptarget.Bypass(nginx, server, "/admin/")
+		fmt.Println(name, targets[:min(len(targets), 3)])
+	}
+	// Output:
+	// tomcat [/admin //admin /%61dmin]
+	// nginx-static []
+}

@@ -129,6 +129,7 @@ var logged = map[string]func(url string) any{
 	"urllib.ParseResult":  func(url string) any { r, _ := urllib.Parse(url); return r },
 	"urllib.DefragResult": func(url string) any { r, _ := urllib.Defrag(url); return r },
 	"httptarget.Target":   func(url string) any { target, _ := httptarget.Parse("GET", url); return target },
+	"httptarget.Reading":  func(url string) any { return httptarget.Reading{Path: url, Location: url, Forward: url} },
 	"urltext.Match":       func(url string) any { m, _ := urltext.Unwrap(url); return m },
 	"baseurl.Base":        func(url string) any { b, _ := baseurl.Options{}.Establish(baseurl.Candidate{Raw: url}); return b },
 	"baseurl.Reference":   func(url string) any { return baseurl.Reference{Raw: url, URL: url} },
@@ -147,7 +148,7 @@ var logged = map[string]func(url string) any{
 
 // plainText lists types with text that is not from a URL, or not from a part of a URL with secrets.
 var plainText = strings.Fields(`earl.Dialect audit.DisplayOptions audit.HostValue audit.Kind audit.Mark audit.Policy
-	canon.Tracker guard.Client javanet.Dialect neturl.Dialect phpuri.Dialect
+	canon.Tracker guard.Client httptarget.Reader javanet.Dialect neturl.Dialect phpuri.Dialect
 	rfc1808.Dialect rfc3986.ParseOptions ruby.Dialect urlerr.Rule urllib.CodecOptions urllib.Dialect urllib.EncodeOptions
 	urllib.Interpreter urllib.QueryOptions urllib.QuoteOptions urllib.SchemeLists urllib.URLOptions urllib.Version
 	urltext.CompleteOptions urltext.FindOptions whatwg.Origin`)

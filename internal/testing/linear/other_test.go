@@ -58,6 +58,20 @@ func otherRows() []Row {
 				_, _ = target.URI("http", s)
 			}
 		}},
+		Row{"httptarget.Reader.Read", []string{"", "/", "/a", "//", "http://h/"}, func(s string) {
+			for _, name := range httptarget.Readers() {
+				r, _ := httptarget.ParseReader(name)
+				r.Read(s).Below("/a/")
+			}
+		}},
+		Row{"httptarget.ParseReader", ofText, func(s string) {
+			for _, head := range []string{"", "nginx ", "refuse=", "dots=raw+", "merge="} {
+				_, err := httptarget.ParseReader(head + s)
+				if err != nil {
+					_ = err.Error()
+				}
+			}
+		}},
 		Row{"urlerr.Redact", ofURL, func(s string) {
 			urlerr.Redact(s)
 			urlerr.RedactQuery(s)
