@@ -120,7 +120,7 @@ func named(results *types.Tuple) *types.Tuple {
 
 // The most names that the library and one of its packages may export. A new name needs a user.
 const (
-	maxNames        = 990
+	maxNames        = 1000
 	maxPackageNames = 150
 )
 
