@@ -45,12 +45,15 @@ import (
 //  15. dots=after and dots=both remove the segments "." and "..", after merge=before.
 //     +raw-end: the path ends with a slash exactly if it did in step 5.
 //  16. merge: before, after and with-dots make one slash of each run of slashes, and leading does so at the start.
-//  17. refuse=.. refuses a path in which steps 12 or 15 found "..", and refuse=above-root if ".." was above the root;
-//     for dots=no, both look for the segments of dots=encoded.
+//  17. refuse=.. refuses a path in which step 12 found "..", or step 15 for dots=after. refuse=above-root refuses it if
+//     ".." was above the root. For dots=no, both look for the segments of dots=encoded.
 //
 // The suffixes of dots change steps 12 and 15: with +params, "..;x" is a dot segment too, and with +bare-end, no slash
-// follows a dot segment at the end. The switches fold and match belong to [Reading.Below], and forward to the field
-// Forward of a [Reading].
+// follows a dot segment at the end. The switches fold and match belong to [Reading.Below].
+//
+// forward says what a proxy sends on: nothing is known (no); the target without scheme and host (raw); the same, but if
+// it has characters that URIs may not have, the decoded path as net/url encodes it (escaped); or the path of the
+// reading, percent-encoded where necessary, and the query (rewritten).
 //
 // Rewrite rules, regular expressions, several locations, virtual hosts, HTTP/2 and the names of file systems are not
 // modelled.

@@ -464,12 +464,12 @@ func TestReadersPage(t *testing.T) {
 
 const pageHead = `# Readers of paths
 
-The readers of package httptarget. ParseReader accepts their names, and the switches behind them. The comment of Reader
-says what the switches mean and in which order they apply. A name without a release is the newest release that was
+The readers of package httptarget. ParseReader accepts their names and their switches. The comment of Reader says what
+the switches mean and in which order they apply. A name without a release is the newest release that was
 measured. A test writes this page.
 
-%d rows were measured on 2026-11-28, over loopback, with servers in the configuration of the row, HTTP/1.1, on Linux. The row raw is no
-server. Misses are the recorded answers to 2,000 targets (httptarget/testdata/answers.tsv) that the row does not
+%d rows were measured on 2026-11-28, over loopback, with servers in the configuration of the row, HTTP/1.1, on Linux.
+The row raw is not a server. Misses are the recorded answers to 2,000 targets (httptarget/testdata/answers.tsv) that the row does not
 predict, with their reason. An answer says whether the target was served below /admin/, or as the file /admin/secret by
 servers of files. The whole path, Location and Forward were not recorded there.
 
