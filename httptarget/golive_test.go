@@ -6,10 +6,9 @@ import (
 	"math/rand/v2"
 	nethttp "net/http"
 	"net/http/httptest"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"earl.example/internal/testing/urltest"
 )
@@ -23,14 +22,7 @@ func TestLikeGoServers(t *testing.T) {
 	mux := nethttp.NewServeMux()
 	mux.HandleFunc("/admin/", func(nethttp.ResponseWriter, *nethttp.Request) { served = "admin" })
 	mux.HandleFunc("/", func(nethttp.ResponseWriter, *nethttp.Request) { served = "other" })
-	folder := t.TempDir()
-	if err := os.Mkdir(filepath.Join(folder, "admin"), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(folder, "admin", "secret"), []byte("s"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	files := nethttp.FileServer(nethttp.Dir(folder))
+	files := nethttp.FileServerFS(fstest.MapFS{"admin/secret": {Data: []byte("s")}}) // not the names of a file system
 	serveMux, fileServer, urlPath := mustParse(t, "go-servemux"), mustParse(t, "go-fileserver"), mustParse(t, "go-urlpath")
 	proxy := mustParse(t, "refuse=bad-escape decode=once forward=escaped")
 	compared := 0

@@ -32,6 +32,7 @@ func main() {
 		interrupt(&record.SignalError{Signal: <-signals})
 		signal.Stop(signals) // a second signal ends the process
 	}()
+	record.LimitProcess()
 	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"math"
 	"os"
 	"runtime"
 	"runtime/debug"
@@ -122,7 +123,16 @@ const (
 	DefaultMemory = 64 << 20 // default of --memory
 	LeastMemory   = 32 << 20 // minimum of --memory
 	overhead      = 24 << 20 // memory that the command uses in addition to the keys
+	usualLimit    = DefaultMemory - overhead/3
 )
+
+// LimitProcess sets the memory limit of a process that runs one command, unless GOMEMLIMIT has set one. A record that
+// needs more gets more, but the garbage collector then runs often.
+func LimitProcess() {
+	if debug.SetMemoryLimit(-1) == math.MaxInt64 {
+		debug.SetMemoryLimit(usualLimit)
+	}
+}
 
 // LimitMemory limits the memory of the process, because garbage could take as much memory as keys. It returns the
 // memory for keys, and a function that restores the old limit.
@@ -136,6 +146,9 @@ func LimitMemory(memory int64) (keys int64, restore func()) {
 // withinLimit returns the memory for keys and the new memory limit of the garbage collector. limit is the old limit,
 // which the environment variable GOMEMLIMIT may have set.
 func withinLimit(memory, limit int64) (keys, all int64) {
+	if limit == usualLimit { // LimitProcess has set it
+		limit = math.MaxInt64
+	}
 	all = min(limit, memory-overhead/3)
 	return max(LeastMemory-overhead, all+overhead/3-overhead), all
 }

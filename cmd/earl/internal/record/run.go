@@ -20,7 +20,7 @@ import (
 
 // heapGrowth is the percentage by which the heap may grow between two runs of the garbage collector. Short records
 // leave little on the heap, so with 100 percent the collector would run for every few megabytes of input. For long
-// records, LimitMemory makes it run more often.
+// records, the limit of the process makes it run more often.
 const heapGrowth = 300
 
 // A Run processes records: it reads them, selects some of them, does an operation on each, and writes the results.
@@ -152,8 +152,6 @@ func (r *Run) Run(src *Source, newOp func() Op) error {
 		stats, err = r.Sink.Run(r.ctx, src.Reader, out, job, log, p)
 	} else {
 		defer debug.SetGCPercent(debug.SetGCPercent(heapGrowth))
-		_, restore := LimitMemory(DefaultMemory)
-		defer restore()
 		stats.Stats, err = bulk.Run(r.ctx, src.Reader, out, job)
 	}
 	if stats.Failed > 0 {
