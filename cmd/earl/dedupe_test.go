@@ -100,7 +100,7 @@ func TestDedupeKeepsASmallerLimit(t *testing.T) {
 		memory      string
 		limit, want int64
 	}{
-		{"64M", math.MaxInt64, 56 << 20}, {"64M", 1 << 30, 56 << 20}, {"64M", 50 << 20, 50 << 20}, {"1G", 56 << 20, 56 << 20},
+		{"64M", math.MaxInt64, 56 << 20}, {"64M", 1 << 30, 56 << 20}, {"64M", 50 << 20, 50 << 20}, {"1G", 57 << 20, 57 << 20},
 		{"32M", math.MaxInt64, 24 << 20}, {"32M", 1 << 20, 1 << 20},
 	} {
 		debug.SetMemoryLimit(tt.limit)
