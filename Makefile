@@ -7,7 +7,7 @@ check:    ; bash .ci/run check
 race:     ; go test -race -short ./...
 fuzz:     ; bash .ci/run fuzz
 bench:    ; cd tools/bench && go run . -write RESULTS.md
-conformance: ; cd tools/bench && go run . -conformance -write CONFORMANCE.md
+conformance: ; cd tools/bench && go test -count=1 -run ConformanceReport -update .
 generate: ; go generate ./...
 outdated: ; bash .ci/outdated
 refresh:  ; cd tools && go run ./refresh

@@ -4,8 +4,6 @@
 //
 // Compared operations take turns on each chunk of 500 URLs. Each operation processes each chunk in many passes, and
 // only the fastest pass counts; see urltest.Race. Times depend on the machine and its load, so only the ratios matter.
-//
-// With -conformance, Bench prints how many cases of public test suites each library passes.
 package main
 
 import (
@@ -36,11 +34,7 @@ func main() {
 	}
 	o := parseFlags()
 	out := newResults(o.write, o.replace)
-	do := o.measure
-	if o.conformance {
-		do = conformance
-	}
-	err := do(out)
+	err := o.measure(out)
 	if err == nil {
 		err = out.save()
 	}
@@ -54,7 +48,7 @@ func main() {
 type options struct {
 	corpus, interpreter, only, write string
 	rounds, limit, size              int
-	native, replace, conformance     bool
+	native, replace                  bool
 }
 
 // parseFlags reads the flags, or ends the program.
@@ -69,31 +63,24 @@ func parseFlags() (o options) {
 	flag.IntVar(&o.size, "hostile", 1<<20, "bytes of each hostile text")
 	flag.StringVar(&o.only, "only", "", "measure only tables with this text in the title")
 	flag.BoolVar(&o.native, "native", true, "also measure ada compiled for this processor")
-	flag.BoolVar(&o.conformance, "conformance", false,
-		"count the passed cases of test suites instead of measuring")
 	flag.Usage = func() {
 		fmt.Fprintf(flag.CommandLine.Output(), `usage: go run . [flags]
 
-Measures earl and other parsers, and prints tables. With -conformance, it prints
-how many cases of public test suites each parser passes. It names the programs and
-suites that it does not find, and omits their rows.
+Measures earl and other parsers, and prints tables. It names the programs that it
+does not find, and omits their rows.
 
 -write also writes the tables to a file. It does not change an existing file if the
-new tables are incomplete: without a corpus, without a parser or a suite that the
-file has, with fewer rows, or with another heading. The exit status is then 0.
+new tables are incomplete: without a corpus, without a parser that the file has,
+with fewer rows, or with another heading. The exit status is then 0.
 -replace writes incomplete tables too.
 
 For complete tables, set
   %-17s file of URLs, one a line
   %-17s folders with ada.cpp and ada.h, separated as PATH is
   %-17s cargo, to compile the crates of rust/Cargo.toml
-and for -conformance
-  %-17s folder; wpt in it is web-platform-tests' url/resources
-  %-17s checkout of JSON-Schema-Test-Suite
-  %-17s Unicode's IdnaTestV2.txt
-and have python3 and trurl on PATH, and node for -conformance.
+and have python3 and trurl on PATH.
 
-`, urltest.CorpusVariable, adaVariable, cargoVariable, conformanceVariable, suiteVariable, unicodeVariable)
+`, urltest.CorpusVariable, adaVariable, cargoVariable)
 		flag.PrintDefaults()
 	}
 	flag.Parse()

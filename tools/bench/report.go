@@ -5,8 +5,28 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"runtime/debug"
 	"strings"
 )
+
+// The versions of rivals, from go.mod.
+const (
+	uriModule   = "github.com/fredbi/uri"
+	nlnwaModule = "github.com/nlnwa/whatwg-url"
+)
+
+// versioned returns the path of a module without github.com, followed by the version of the module.
+func versioned(module string) string {
+	name := strings.TrimPrefix(module, "github.com/")
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, m := range info.Deps {
+			if m.Path == module {
+				return name + " " + m.Version
+			}
+		}
+	}
+	return name
+}
 
 func head(w io.Writer, urls []string, from string, rounds int, r rivals, trurl string) {
 	bytes := 0

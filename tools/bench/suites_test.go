@@ -7,7 +7,6 @@ import (
 	"io"
 	"net/url"
 	"runtime"
-	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -25,25 +24,6 @@ var nodeScript string
 var explanations string
 
 func goVersion() string { return strings.Replace(runtime.Version(), "go", "Go ", 1) }
-
-// versioned returns the path of a module without github.com, followed by the version of the module.
-func versioned(module string) string {
-	name := strings.TrimPrefix(module, "github.com/")
-	if info, ok := debug.ReadBuildInfo(); ok {
-		for _, m := range info.Deps {
-			if m.Path == module {
-				return name + " " + m.Version
-			}
-		}
-	}
-	return name
-}
-
-// The versions of rivals, from go.mod.
-const (
-	uriModule   = "github.com/fredbi/uri"
-	nlnwaModule = "github.com/nlnwa/whatwg-url"
-)
 
 // conformance prints the tables of conformance for all peers and suites that are available.
 func conformance(out *results) error {
