@@ -54,6 +54,7 @@
 //   - the directive report-to of Content-Security-Policy, which names an endpoint of the field Reporting-Endpoints
 //   - the field Report-To, which is JSON
 //   - the parameter imagesrcset of Link
+//   - an xml:base attribute, which is a base, unless Options.XMLBase is set
 //   - a Sitemap line of robots.txt that has a relative URL; an absolute URL is found as a link in text
 //   - meta elements of single vendors, such as og:url and twitter:image
 //   - the lines that format=flowed joins in mail (RFC 3676): a URL ends at the end of its line

@@ -133,7 +133,6 @@ func ExampleType() {
 	}
 	// Output:
 	// css http://default.example/i.png <nil>
-	// xml http://default.example/b/ <nil>
 	// xml http://default.example/b/c <nil>
 	// text http://h/ <nil>
 	// message http://h/m <nil>

@@ -2,6 +2,7 @@ package baseurl
 
 import (
 	"bytes"
+	"cmp"
 	"io"
 	"mime"
 	"strings"
@@ -40,6 +41,7 @@ var fieldReaders = map[string]func(*field) []fieldRef{
 type fieldRef struct {
 	raw      string
 	from, to int // offsets in the value
+	relation relation
 	err      error
 }
 
@@ -333,14 +335,45 @@ func (f *field) angled() []fieldRef {
 				return refs
 			}
 			text, skipped := trimSpace(s[i+1 : i+end])
-			refs = append(refs, fieldRef{raw: f.content(text), from: i + 1 + skipped, to: i + 1 + skipped + len(text)})
+			ref := fieldRef{raw: f.content(text), from: i + 1 + skipped, to: i + 1 + skipped + len(text)}
 			inside = true
-			i += end
+			if i += end; isLink {
+				ref.relation = relationOfLink(s[i+1:])
+			}
+			refs = append(refs, ref)
 		default:
 			inside = true
 		}
 	}
 	return refs
+}
+
+// relationOfLink returns the relation that the parameters of a link declare, up to the comma before the next link. Only
+// the first parameter of a name counts (RFC 8288 §3.3, §3.4.1).
+func relationOfLink(s string) (r relation) {
+	for i := skip(s, 0, isSpace); i < len(s) && s[i] == ';'; i = skip(s, i, isSpace) {
+		from := skip(s, i+1, isSpace)
+		i = skip(s, from, func(c byte) bool { return !isSpace(c) && strings.IndexByte("=;,", c) < 0 })
+		name, value := ascii.ToLower(s[from:i]), ""
+		if i = skip(s, i, isSpace); i < len(s) && s[i] == '=' {
+			if from = skip(s, i+1, isSpace); from < len(s) && s[from] == '"' {
+				i = min(afterString(s, from+1), len(s))
+				value = unquoter.Replace(strings.TrimSuffix(s[from+1:i], `"`))
+			} else {
+				i = skip(s, from, func(c byte) bool { return !isSpace(c) && c != ';' && c != ',' })
+				value = s[from:i]
+			}
+		}
+		switch name {
+		case "rel":
+			r.rel = cmp.Or(r.rel, value)
+		case "hreflang":
+			r.hrefLang = cmp.Or(r.hrefLang, value)
+		case "type":
+			r.mediaType = cmp.Or(r.mediaType, value)
+		}
+	}
+	return r
 }
 
 // external returns the URL of message/external-body with access-type=URL.

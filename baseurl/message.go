@@ -188,6 +188,7 @@ func (e *entity) references() bool {
 			out := Reference{
 				Part: e.part, Element: "header", Attribute: f.name, Raw: ref.raw, Base: e.base,
 				Offset: f.offset + int64(ref.from), End: f.offset + int64(ref.to),
+				Rel: ref.relation.rel, HrefLang: ref.relation.hrefLang, MediaType: ref.relation.mediaType,
 			}
 			r, err := &inner, ref.err
 			if f == e.baseFrom {

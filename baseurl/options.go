@@ -35,6 +35,10 @@ type Options struct {
 	// accepts them. With HeadOnly, references in the body are not held.
 	HeadOnly bool
 
+	// XMLBase also reports xml:base attributes as references. Without it, only an xml:base that does not resolve is
+	// reported, as an error.
+	XMLBase bool
+
 	// ContentLocation lets the fields Content-Base and Content-Location of an HTTP response declare the base, as in RFC
 	// 2068 §14.15. RFC 7231 and RFC 9110 §8.7 removed this rule. In mail messages, these fields always declare the
 	// base.

@@ -44,7 +44,7 @@ type Reference struct {
 	SameDocument bool
 
 	// Rel, HrefLang and MediaType are the attributes rel, hreflang and type of an element a, area, form or link of HTML,
-	// or of a link of Atom, as written. They are "" for other references.
+	// of a link of Atom, or of the field Link, as written. They are "" for other references.
 	Rel, HrefLang, MediaType string
 }
 
@@ -317,6 +317,9 @@ func (d *document) give(it *item) bool {
 		r = &own
 	}
 	url, err := r.resolve(it.raw)
+	if it.attribute == "xml:base" && err == nil && !d.x.opt.XMLBase {
+		return true
+	}
 	ref := Reference{
 		Part: d.part, Element: it.element, Attribute: it.attribute, Offset: it.offset, End: it.end, Raw: it.raw, URL: url,
 		Base: base, SameDocument: err == nil && same(url, base.URL()),

@@ -49,7 +49,7 @@ var (
 		"Content-Type: text/plain; charset=x-unknown\n\n", urlerr.UnknownName)
 	ruleCut = urlerr.Rule{
 		Name: "Link_Term", Section: "UTS #58 §3", Address: "https://www.unicode.org/reports/tr58/",
-		Example: "http://h/caf\xe9", Kind: urlerr.BadText, Problem: "a URL ends before a character that no URL has",
+		Example: "http://h/caf\xe9", Kind: urlerr.BadText, Problem: "invalid character after a URL",
 		Fix: "the URL can be incomplete; if the text is not UTF-8, give its encoding",
 	}
 	ruleString = rule("string", "RFC 8259 §7", "[\"http://h/\n", urlerr.BadText)
@@ -58,12 +58,13 @@ var (
 		Kind: urlerr.BadText,
 	}
 	ruleBinary = urlerr.Rule{Name: "a document that has references", Kind: urlerr.BadText, Example: "PK\x03\x04",
-		Problem: "an archive, a compressed file or an image has no references that can be read",
+		Problem: "an archive, a compressed file, a PDF or an image has no references that can be read",
 		Fix:     "unpack it, or set the type of the document"}
 	ruleWARC = urlerr.Rule{Name: "warc-record", Section: "ISO 28500 §4", Kind: urlerr.BadText,
 		Example: "WARC/1.0\nWARC-Type: x\n",
 		Problem: "no complete record of a web archive", Fix: "the file can be truncated"}
-	ruleRead = urlerr.Rule{Name: "the input can be read", Kind: urlerr.BadText}
+	ruleRead = urlerr.Rule{Name: "the input can be read", Kind: urlerr.BadText, Problem: "reading ends early",
+		Fix: "a URL that ends here can be incomplete"}
 )
 
 // rule returns a rule of a section such as "RFC 2045 §5.1".

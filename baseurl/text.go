@@ -46,7 +46,8 @@ func (d *document) text(r io.Reader, skipped int) {
 	})
 }
 
-// link reports a match. A match that ends before a character that no URL has is an error too.
+// link reports a match. A match that ends before a character that no URL has is an error too, and only an error if it
+// ends in the host: its URL would have another host.
 func (d *document) link(m urltext.Match, start, end int64) bool {
 	raw := m.Ref().String() // without line breaks
 	if raw == "" {
@@ -57,6 +58,9 @@ func (d *document) link(m urltext.Match, start, end int64) bool {
 			}
 			raw = name + raw
 		}
+	}
+	if _, rest, _ := strings.Cut(raw, "//"); m.Cut && !strings.ContainsAny(rest, "/?#") {
+		return d.x.emit(Reference{Part: d.part, Raw: raw, Offset: start, End: end}, fault(ruleCut, end, nil))
 	}
 	return d.add(&item{raw: raw, offset: start, end: end}) &&
 		(!m.Cut || d.x.fail(d.part, ruleCut, end, nil))

@@ -3,6 +3,7 @@ package baseurl_test
 import (
 	"cmp"
 	"encoding/csv"
+	"fmt"
 	"io"
 	"strings"
 	"testing"
@@ -99,6 +100,10 @@ func TestLinksInText(t *testing.T) {
 		" [] http://h/caf = http://h/caf", " []  ! Link_Term @71", " [] http://h/b = http://h/b")
 	check(t, all, baseurl.Text, "example.com/é a.é@example.com", " [] https://example.com/é = https://example.com/%C3%A9",
 		" [] mailto:a.é@example.com = mailto:a.%C3%A9@example.com")
+	for _, cut := range []string{"\xe9", "\x01", "\ufffe"} { // no shorter host
+		check(t, baseurl.Options{}, baseurl.Text, "http://good.example"+cut+".evil.example/ http://i"+cut, " [] http://good.example ! Link_Term @0",
+			fmt.Sprintf(" [] http://i ! Link_Term @%d", 34+len(cut)))
+	}
 	latin := baseurl.Options{Charset: "latin1"}
 	check(t, latin, baseurl.Text, "http://h/caf\xe9/x", " [] http://h/café/x = http://h/caf%C3%A9/x")
 }

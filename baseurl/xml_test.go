@@ -7,6 +7,18 @@ import (
 	"earl.example/baseurl"
 )
 
+// withBases reports xml:base attributes, too.
+var withBases = baseurl.Options{XMLBase: true, Context: baseurl.Context{Retrieval: []string{"http://h/"}}}
+
+// TestXMLBases: an xml:base is a base and no link, unless it is asked for or does not resolve.
+func TestXMLBases(t *testing.T) {
+	t.Parallel()
+	const feed = `<feed xmlns="http://www.w3.org/2005/Atom" xml:base="x/"><link xml:base="http://h:y/" href="1"/></feed>`
+	check(t, at("http://h/"), baseurl.XML, feed, " link[xml:base] http://h:y/ ! port-invalid @72", " link[href] 1 = http://h/x/1")
+	check(t, withBases, baseurl.XML, feed, " feed[xml:base] x/ = http://h/x/", " link[xml:base] http://h:y/ ! port-invalid @72",
+		" link[href] 1 = http://h/x/1")
+}
+
 // TestXML has scopes of xml:base, and what refers to something in the languages
 // that are known.
 func TestXML(t *testing.T) {
@@ -145,9 +157,9 @@ func TestXML(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			check(t, at("http://h/"), baseurl.XML, test.doc, test.want...)
+			check(t, withBases, baseurl.XML, test.doc, test.want...)
 			var got []string
-			for ref, err := range at("http://h/").References(baseurl.XML, stream(test.doc)) {
+			for ref, err := range withBases.References(baseurl.XML, stream(test.doc)) {
 				got = append(got, found(ref, err))
 			}
 			if strings.Join(got, "\n") != strings.Join(test.want, "\n") {
@@ -191,7 +203,7 @@ func TestXMLPlaces(t *testing.T) {
 		const url = "http://h/b"
 		doc = strings.Replace(doc, "X", url, 1)
 		n := 0
-		for ref, err := range at("http://h/").References(baseurl.XML, strings.NewReader(doc)) {
+		for ref, err := range withBases.References(baseurl.XML, strings.NewReader(doc)) {
 			if got := strings.Trim(doc[ref.Offset:ref.End], " "); got != url || ref.Raw != url || err != nil {
 				t.Errorf("%q: the text at the reference %q = %q, %v, want %q", doc, ref.Raw, got, err, url)
 			}
@@ -229,7 +241,7 @@ func TestXMLHostile(t *testing.T) {
 		check(t, opt, baseurl.XML, "<a>"+tag+"</a>", want)
 	}
 
-	opt = at("http://h/")
+	opt = withBases
 	opt.MaxDepth = 2
 	check(t, opt, baseurl.XML, `<a xml:base="1/"><a xml:base="2/"><a xml:base="3/" href="x"/></a></a>`,
 		" a[xml:base] 1/ = http://h/1/", " a[xml:base] 2/ = http://h/1/2/", " []  ! nesting within the limit @47",

@@ -114,6 +114,7 @@ ignored, and reported as a failed record.`,
 		"`ENCODING` of the documents; a byte order mark or the Content-Type of a part overrides it")
 	flags.BoolVar(&opt.NoScript, "no-script", false, "HTML: parse noscript as if scripts were disabled")
 	flags.BoolVar(&opt.HeadOnly, "head-only", false, "HTML: accept a base element in the head only")
+	flags.BoolVar(&opt.XMLBase, "xml-base", false, "XML: also write the URLs of xml:base attributes")
 	flags.BoolVar(&opt.ContentLocation, "content-location", false,
 		"HTTP: use Content-Base and Content-Location as bases, as in RFC 2068")
 	flags.BoolVar(&opt.Find.BareDomains, "bare-domains", false, "text: also find links without a scheme")

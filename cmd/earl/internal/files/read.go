@@ -42,6 +42,10 @@ func Open(name string, done *atomic.Int64) (*Reader, error) {
 	if err != nil {
 		return nil, Reason(err)
 	}
+	if info, err := file.Stat(); err == nil && info.IsDir() {
+		file.Close() // its error does not matter: nothing was read
+		return nil, fmt.Errorf("is a directory: name the files in it, as with find %s -type f -exec earl … {} +", name)
+	}
 	r := Input(file, done, "")
 	r.file, r.ext = file, ext(name)
 	return r, nil
