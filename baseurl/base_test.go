@@ -323,7 +323,7 @@ func TestSniff(t *testing.T) {
 		{"URLs", "http://h/\nhttp://i/\n", baseurl.Text},
 		{"zip", "PK\x03\x04\x14", baseurl.NoType},
 		{"an image", "\x89PNG\r\n", baseurl.NoType},
-		{"PDF", "%PDF-1.7", baseurl.NoType},
+		{"PDF", "%PDF-1.7", baseurl.Text},
 		{"object", "\ufeff {\n \"a\": 1}", baseurl.JSON},
 		{"array of strings", "[\"a\"]", baseurl.JSON},
 		{"array of objects", "[ {\"a\":{}}]", baseurl.JSON},

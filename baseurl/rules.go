@@ -52,13 +52,15 @@ var (
 		Example: "http://h/caf\xe9", Kind: urlerr.BadText, Problem: "invalid character after a URL",
 		Fix: "the URL can be incomplete; if the text is not UTF-8, give its encoding",
 	}
+	rulePDF = urlerr.Rule{Name: "a text that is not compressed", Example: "%PDF-1.7 /FlateDecode", Kind: urlerr.BadText,
+		Problem: "links in the compressed parts of a PDF are not found", Fix: "convert it to text or HTML"}
 	ruleString = rule("string", "RFC 8259 §7", "[\"http://h/\n", urlerr.BadText)
 	ruleXML    = urlerr.Rule{
 		Name: "document", Section: "XML §2.1", Address: "https://www.w3.org/TR/xml/#sec-well-formed", Example: "<a><",
 		Kind: urlerr.BadText,
 	}
 	ruleBinary = urlerr.Rule{Name: "a document that has references", Kind: urlerr.BadText, Example: "PK\x03\x04",
-		Problem: "an archive, a compressed file, a PDF or an image has no references that can be read",
+		Problem: "an archive, a compressed file or an image has no references that can be read",
 		Fix:     "unpack it, or set the type of the document"}
 	ruleWARC = urlerr.Rule{Name: "warc-record", Section: "ISO 28500 §4", Kind: urlerr.BadText,
 		Example: "WARC/1.0\nWARC-Type: x\n",

@@ -11,8 +11,14 @@ import (
 
 // text reports the references in a plain text. It searches pieces that end where no reference can continue.
 func (d *document) text(r io.Reader, skipped int) {
-	find := d.x.opt.Find
+	find, isPDF := d.x.opt.Find, false
 	d.pieces(r, skipped, func(text string, off int64, final bool) int {
+		isPDF = isPDF || off == 0 && strings.HasPrefix(text, "%PDF-")
+		if isPDF && strings.Contains(text, "/FlateDecode") {
+			if isPDF = false; !d.x.fail(d.part, rulePDF, off, nil) {
+				return -1
+			}
+		}
 		size, open := len(text), false
 		switch {
 		case final:

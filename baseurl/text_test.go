@@ -104,6 +104,9 @@ func TestLinksInText(t *testing.T) {
 		check(t, baseurl.Options{}, baseurl.Text, "http://good.example"+cut+".evil.example/ http://i"+cut, " [] http://good.example ! Link_Term @0",
 			fmt.Sprintf(" [] http://i ! Link_Term @%d", 34+len(cut)))
 	}
+	pdf := "%PDF-1.7\n<</URI (http://h/a)>>\n<</Filter /FlateDecode>>stream\n\x9c"
+	check(t, baseurl.Options{}, baseurl.Text, pdf, " []  ! a text that is not compressed @0", " [] http://h/a = http://h/a")
+	check(t, baseurl.Options{}, baseurl.Text, pdf[1:], " [] http://h/a = http://h/a")
 	latin := baseurl.Options{Charset: "latin1"}
 	check(t, latin, baseurl.Text, "http://h/caf\xe9/x", " [] http://h/café/x = http://h/caf%C3%A9/x")
 }

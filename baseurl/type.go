@@ -124,10 +124,10 @@ func Sniff(head []byte) Type {
 }
 
 // binaries are the first bytes of archives, of compressed files and of images: zip (docx, epub, jar), gzip, zstd,
-// bzip2, xz, 7z, ARC, PDF, PNG, GIF and JPEG.
+// bzip2, xz, 7z, ARC, PNG, GIF and JPEG.
 var binaries = []string{
 	"PK\x03\x04", "\x1f\x8b", "\x28\xb5\x2f\xfd", "BZh91AY&SY", "\xfd7zXZ\x00", "7z\xbc\xaf\x27\x1c", "filedesc://",
-	"%PDF-", "\x89PNG", "GIF87a", "GIF89a", "\xff\xd8\xff",
+	"\x89PNG", "GIF87a", "GIF89a", "\xff\xd8\xff",
 }
 
 func isBinary(head []byte) bool {
