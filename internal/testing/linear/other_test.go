@@ -77,14 +77,14 @@ func otherRows() []Row {
 				}
 			}
 		}},
-		Row{"urlerr.Redact", ofURL, func(s string) {
+		Row{"urlerr.Redact", []string{"", "http://u:p@", "http://h/", "http://h/?a="}, func(s string) {
 			urlerr.Redact(s)
 			urlerr.RedactQuery(s)
 			urlerr.RedactOpenTelemetry(s)
 			urlerr.Excerpt(s, len(s)/2)
 			urlerr.ExcerptAt(s, len(s))
 		}},
-		Row{"urlerr.Error.Error", ofURL, func(s string) {
+		Row{"urlerr.Error.Error", []string{"", "http://u:p@", "http://h/", "http://h/?a="}, func(s string) {
 			for _, private := range []bool{false, true} {
 				err := &urlerr.Error{Input: s, Offset: len(s) / 2, Private: private, Err: errors.New(s)}
 				_ = err.Error()
