@@ -137,6 +137,8 @@ type FindOptions struct {
 	//   - In quotation marks, punctuation at the end belongs to the link, except . , ; and !: "http://h/#a:"
 	//   - A question mark at the end does not belong to a link: Have you read http://h/a? Neither does an opening bracket,
 	//     unless a quotation mark encloses the link: http://h/a[`text`]
+	//   - A bar at the end does not belong to a link. Neither does a parenthesis that closes after it, on the same line:
+	//     http://h/a(in English)
 	//   - Without Email, an http or https URL can have a user name without a password: https://TOKEN@github.com/a
 	//
 	// So Find of a result of [Readable] can end earlier with Markup.

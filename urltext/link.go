@@ -127,13 +127,13 @@ func (f *linker) withScheme(colon int) (Match, bool) {
 	return Match{}, false
 }
 
-// webSuffix returns the length of the text before http or https at the end of name, such as "see." in "see.http". It
-// returns 0 for registered schemes, and for schemes such as git+https.
+// webSuffix returns the length of the text before http or https at the end of name, such as "see." in "see.http" and
+// "page-" in "page-http". It returns 0 for registered schemes, and for schemes such as git+https and x-http.
 func webSuffix(name string) int {
 	for _, web := range [...]string{"https", "http"} {
 		n := len(name) - len(web)
-		if n > 0 && ascii.EqualFold(name[n:], web) && name[n-1] != '+' && name[n-1] != '-' &&
-			!scheme.Lookup(name).IsRegistered() {
+		if n > 0 && ascii.EqualFold(name[n:], web) && name[n-1] != '+' &&
+			!ascii.EqualFold(name[:n], "x-") && !scheme.Lookup(name).IsRegistered() {
 			return n
 		}
 	}
@@ -174,7 +174,7 @@ func (f *linker) hierarchical(start, colon int) (Match, bool) {
 		return Match{}, false
 	}
 	stop, ok := f.port(end, true)
-	if f.at = max(f.at, stop); !ok || !f.isWhole(stop) {
+	if f.at = max(f.at, stop); !ok || !f.isWhole(stop) || f.hasApostrophe(end) {
 		return Match{}, false
 	}
 	if !isPlainHost(f.text[host:end]) && !whatwg.CanParse(f.text[start:stop]) {
@@ -456,6 +456,8 @@ func (f *linker) isPlaceholder(start, i int) bool {
 		return strings.IndexByte("{$%", second) >= 0
 	case '\\':
 		return second == '.'
+	case '[':
+		return second == ':'
 	case '<':
 		if closing = '>'; second == '/' || ascii.HasPrefixFold(rest, "<br") { // tags of HTML
 			return false
@@ -590,7 +592,8 @@ func (f *linker) port(i int, empty bool) (end int, ok bool) {
 		}
 		return i, !empty || !f.continues(end)
 	}
-	return end, value > 0 && digits <= len("65535") && !f.continues(end)
+	more := end < len(f.text) && f.text[end] == ':' && f.continues(end+1)
+	return end, value > 0 && digits <= len("65535") && !f.continues(end) && !more
 }
 
 // isWhole reports whether the authority of a link can end at offset i. A character such as "@" or "_" there means that
@@ -598,6 +601,12 @@ func (f *linker) port(i int, empty bool) (end int, ok bool) {
 func (f *linker) isWhole(i int) bool {
 	return i == len(f.text) || strings.IndexByte("@_%~$&+=", f.text[i]) < 0 ||
 		f.opt.Markup && (f.text[i] == f.before.mark || isEntity(f.text[i:]))
+}
+
+// hasApostrophe reports whether the host that ends at offset i goes on with an apostrophe and more labels, as in
+// http://www.bob's.example/.
+func (f *linker) hasApostrophe(i int) bool {
+	return i < len(f.text) && f.text[i] == '\'' && f.continues(i+1) && f.goesOn(i+1)
 }
 
 // isPart reports whether a path, query or fragment begins at offset i.
@@ -626,6 +635,9 @@ func (f *linker) linkEnd(start, i int) (end, stop int) {
 		return withoutSoft(f.text, i, comma), comma
 	}
 	if k.quote == 0 {
+		if n := openParenthesis(f.text[i:end]); n >= 0 && closesLater(f.text[stop:]) {
+			end = withoutSoft(f.text, i, i+n)
+		}
 		for end > i && f.text[end-1] < utf8.RuneSelf && linkprop.ASCII[f.text[end-1]] == linkprop.Open {
 			end = withoutSoft(f.text, i, end-1)
 		}
@@ -704,6 +716,8 @@ func linkEnd(text string, i int, k *markup) (end, stop int) {
 				if r == '#' || k == nil {
 					term = linkprop.Include
 				}
+			case r == '|' && k != nil:
+				term = linkprop.Soft
 			}
 		}
 		i += size

@@ -151,6 +151,38 @@ func enclosed(text string, end, i int) int {
 	return i
 }
 
+// openParenthesis returns the offset of the first parenthesis that is open at the end of s, a path with its query and
+// fragment, or -1. A parenthesis before "/", "=" or "&" does not count, as in linkEnd.
+func openParenthesis(s string) int {
+	first, depth := strings.IndexByte(s, '('), 0
+	for i := max(first, 0); i < len(s) && first >= 0; i++ {
+		switch c := s[i]; {
+		case c == '(':
+			if depth++; depth == 1 {
+				first = i
+			}
+		case c == '/' || c == '=' || c == '&':
+			depth = 0
+		case c == ')' && depth > 0:
+			depth--
+		}
+	}
+	if depth == 0 {
+		return -1
+	}
+	return first
+}
+
+// closesLater reports whether text, after a link, begins with a space and closes a parenthesis soon, on the same line.
+func closesLater(text string) bool {
+	if !strings.HasPrefix(text, " ") {
+		return false
+	}
+	text, _, _ = strings.Cut(text[:min(len(text), maxPlaceholder)], "\n")
+	end := strings.IndexByte(text, ')')
+	return end >= 0 && strings.IndexByte(text[:end], '(') < 0
+}
+
 // withoutSoft returns the end of text[begin:end] without punctuation at its end.
 func withoutSoft(text string, begin, end int) int {
 	for end > begin && text[end-1] < utf8.RuneSelf && linkprop.ASCII[text[end-1]] == linkprop.Soft {
