@@ -137,6 +137,8 @@ type FindOptions struct {
 	//   - In quotation marks, punctuation at the end belongs to the link, except . , ; and !: "http://h/#a:"
 	//   - A question mark at the end does not belong to a link: Have you read http://h/a? Neither does an opening bracket,
 	//     unless a quotation mark encloses the link: http://h/a[`text`]
+	//   - The mark before the link can be further before it, on the same line: **see http://h/a**
+	//   - Chinese and Japanese punctuation ends a link that is ASCII from its path on: http://h/a，然后
 	//   - A bar at the end does not belong to a link. Neither does a parenthesis that closes after it, on the same line:
 	//     http://h/a(in English)
 	//   - Without Email, an http or https URL can have a user name without a password: https://TOKEN@github.com/a

@@ -144,7 +144,11 @@ func webSuffix(name string) int {
 func (f *linker) hierarchical(start, colon int) (Match, bool) {
 	begin := colon + len("://")
 	name := f.text[start:colon]
-	host := f.afterUserinfo(begin)
+	closing := byte(0)
+	if f.opt.Markup && strings.HasSuffix(f.text[:start], "(") {
+		closing = ')'
+	}
+	host := f.afterUserinfo(begin, closing)
 	if host > begin && isWeb(name) && !strings.Contains(f.text[begin:host], ":") && !f.isUser(f.text[begin:host]) {
 		f.at = f.endOfHost(host, true) // it could be an e-mail address
 		return Match{}, false
@@ -196,8 +200,8 @@ func (f *linker) isUser(userinfo string) bool {
 func isWeb(name string) bool { return ascii.EqualFold(name, "http") || ascii.EqualFold(name, "https") }
 
 // afterUserinfo returns the offset after the userinfo of the authority that begins at i. The result is i if there is no
-// userinfo.
-func (f *linker) afterUserinfo(i int) int {
+// userinfo. closing is a byte that ends the authority, or 0.
+func (f *linker) afterUserinfo(i int, closing byte) int {
 	host := i
 	i = ascii.Skip(f.text, i, ascii.Unreserved)
 	if f.isPart(i) {
@@ -207,7 +211,7 @@ func (f *linker) afterUserinfo(i int) int {
 		switch c := f.text[i]; {
 		case c == '@':
 			host = i + 1
-		case !ascii.Is(c, ascii.UserinfoChar|ascii.NonASCII) && c != '%':
+		case c == closing, !ascii.Is(c, ascii.UserinfoChar|ascii.NonASCII) && c != '%':
 			return host
 		}
 	}
@@ -635,6 +639,7 @@ func (f *linker) linkEnd(start, i int) (end, stop int) {
 		return withoutSoft(f.text, i, comma), comma
 	}
 	if k.quote == 0 {
+		end = k.withoutMark(f.text, i, end, start)
 		if n := openParenthesis(f.text[i:end]); n >= 0 && closesLater(f.text[stop:]) {
 			end = withoutSoft(f.text, i, i+n)
 		}
@@ -695,6 +700,12 @@ func linkEnd(text string, i int, k *markup) (end, stop int) {
 				end = enclosed(text, end, i)
 			}
 			return end, i
+		}
+		if k != nil && r >= utf8.RuneSelf {
+			if !k.wide && isEastAsianMark(r) {
+				return end, i
+			}
+			k.wide = k.wide || term == linkprop.Include
 		}
 		switch last := len(open) - 1; term {
 		case linkprop.Hard:

@@ -14,6 +14,7 @@ type markup struct {
 	mark   byte // "*", "_", "~" or "|" directly before the link, or 0
 	double bool // the mark is doubled
 	open   bool // the link so far has an odd number of apostrophes
+	wide   bool // the path, query and fragment so far have a character that is not ASCII
 
 	comma    int // offset of the comma or semicolon directly before the next URL, or 0
 	searched int // offset up to which the next URL was searched
@@ -150,6 +151,30 @@ func enclosed(text string, end, i int) int {
 	}
 	return i
 }
+
+// isEastAsianMark reports whether r is punctuation of Chinese and Japanese that follows a link without a space.
+func isEastAsianMark(r rune) bool { return strings.ContainsRune("，。、；：！？（）「」『』【】《》〈〉〔〕［］｛｝．", r) }
+
+// withoutMark returns the end of the link text[start:end], whose path begins at begin, without a mark of emphasis at its
+// end that has a partner before the link, on the same line: **see http://h/a**. A single "~" is part of the link.
+func (k *markup) withoutMark(text string, begin, end, start int) int {
+	n := end - begin - len(strings.TrimRight(text[begin:end], "*"))
+	if n == 0 && strings.HasSuffix(text[begin:end], "~~") {
+		n = 2
+	}
+	if n == 0 || k.mark == text[end-1] {
+		return end
+	}
+	line := text[max(0, start-longestRun):start]
+	line = line[strings.LastIndexByte(line, '\n')+1:]
+	if before := strings.LastIndex(line, text[end-n:end]); before < 0 || isTextSpace(line[before+n:]) {
+		return end
+	}
+	return withoutSoft(text, begin, end-n)
+}
+
+// isTextSpace reports whether s is empty or begins with a space.
+func isTextSpace(s string) bool { return s == "" || s[0] == ' ' || s[0] == '\t' }
 
 // openParenthesis returns the offset of the first parenthesis that is open at the end of s, a path with its query and
 // fragment, or -1. A parenthesis before "/", "=" or "&" does not count, as in linkEnd.
