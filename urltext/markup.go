@@ -153,7 +153,9 @@ func enclosed(text string, end, i int) int {
 }
 
 // isEastAsianMark reports whether r is punctuation of Chinese and Japanese that follows a link without a space.
-func isEastAsianMark(r rune) bool { return strings.ContainsRune("，。、；：！？（）「」『』【】《》〈〉〔〕［］｛｝．", r) }
+func isEastAsianMark(r rune) bool {
+	return strings.ContainsRune("，。、；：！？（）「」『』【】《》〈〉〔〕［］｛｝．", r)
+}
 
 // withoutMark returns the end of the link text[start:end], whose path begins at begin, without a mark of emphasis at its
 // end that has a partner before the link, on the same line: **see http://h/a**. A single "~" is part of the link.
