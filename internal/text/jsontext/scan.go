@@ -235,3 +235,37 @@ func Key(s string, i int) (int, error) {
 	}
 	return i + 1, nil
 }
+
+// Member returns the value of the last member of an object with a name, as JSON, and the number of such members. The
+// object is valid JSON. Of any other value it returns 0 members.
+func Member(object, name string) (value string, n int) {
+	var sc Scanner
+	i := Space(object, 0)
+	if i == len(object) || object[i] != '{' {
+		return "", 0
+	}
+	for i = Space(object, i+1); i < len(object) && object[i] == '"'; {
+		end, escapes, err := String(object, i)
+		if err != nil {
+			return "", 0
+		}
+		key := object[i+1 : end-1]
+		if escapes {
+			key = string(AppendUnquote(nil, key))
+		}
+		if i, err = Key(object, i); err != nil {
+			return "", 0
+		}
+		start := Space(object, i)
+		if i, err = sc.Value(object, start); err != nil {
+			return "", 0
+		}
+		if key == name {
+			value, n = object[start:i], n+1
+		}
+		if i = Space(object, i); i < len(object) && object[i] == ',' {
+			i = Space(object, i+1)
+		}
+	}
+	return value, n
+}

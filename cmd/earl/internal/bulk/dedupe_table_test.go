@@ -17,7 +17,7 @@ func rowOp() KeyOp {
 			return key, rec.Err
 		}
 		if strings.HasPrefix(rec.Text, "!") {
-			return key, &RecordError{0, "it begins with !"}
+			return key, &RecordError{Reason: "it begins with !"}
 		}
 		out.Row()
 		return append(key, rec.Text...), nil

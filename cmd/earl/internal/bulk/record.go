@@ -2,7 +2,6 @@ package bulk
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"iter"
 	"slices"
@@ -10,6 +9,7 @@ import (
 	"strings"
 
 	"earl.example/internal/text/jsontext"
+	"earl.example/internal/text/percent"
 )
 
 // A Record is one record of the input.
@@ -83,48 +83,55 @@ func (r *Record) cells() iter.Seq2[string, string] {
 	}
 }
 
-// Member returns the other cell or member with a name: text as it is, and any other JSON value as JSON. A name such as
-// "request.url" is also a member of an object that is a member. null is the empty text. ok is false if there is none.
+// Member returns the other cell or member with a name, as Lookup does. ok is false if there is none.
 func (r *Record) Member(name string) (value string, ok bool) {
+	value, n := r.Lookup(name)
+	return value, n > 0
+}
+
+// Lookup returns the other cell or member with a name: text as it is, and any other JSON value as JSON. A name such as
+// "request.url" is also a member of an object that is a member. null is the empty text. n is the number of members with
+// the name, of which the last one counts.
+func (r *Record) Lookup(name string) (value string, n int) {
 	if r.Members == nil && (r.table == nil || r.row == "") {
-		return memberOf([]byte(r.Extra), name)
+		return memberOf(r.Extra, name)
 	}
 	for other, cell := range r.cells() {
 		switch {
 		case other != name:
 		case r.Members != nil && cell == "-":
-			return "", true
+			return "", 1
 		default:
-			return cell, true
+			return cell, 1
 		}
 	}
-	return "", false
+	return "", 0
 }
 
-func memberOf(object []byte, name string) (string, bool) {
-	var members map[string]json.RawMessage
-	if json.Unmarshal(object, &members) != nil {
-		return "", false
+// HasMembers reports whether the record has cells or members, also if it is invalid.
+func (r *Record) HasMembers() bool { return r.Members != nil || r.Extra != "" || r.row != "" }
+
+func memberOf(object, name string) (value string, n int) {
+	raw, n := jsontext.Member(object, name)
+	first, rest, dotted := strings.Cut(name, ".")
+	switch {
+	case n == 0 && dotted:
+		raw, n = jsontext.Member(object, first)
+		value, inner := memberOf(raw, rest)
+		return value, n * inner
+	case raw == "null":
+		return "", n
+	case strings.HasPrefix(raw, `"`):
+		return string(jsontext.AppendUnquote(nil, raw[1:len(raw)-1])), n
 	}
-	raw, ok := members[name]
-	if !ok {
-		first, rest, _ := strings.Cut(name, ".")
-		if rest == "" {
-			return "", false
-		}
-		return memberOf(members[first], rest)
-	}
-	var text string // of null, it is empty
-	if json.Unmarshal(raw, &text) != nil {
-		return string(raw), true
-	}
-	return text, true
+	return raw, n
 }
 
 // A RecordError is the [Record.Err] of a record that is not valid in its format. It does not quote the record.
 type RecordError struct {
 	Offset int // offset of the first invalid byte of Text, or -1
 	Reason string
+	NoURL  bool // the record is a JSON object, but the member of [Job.Column] is absent or no text
 }
 
 // Error returns the reason, and the offset if there is one.
@@ -222,7 +229,7 @@ func (c *cutter) tooLong() bool {
 	if c.table != nil {
 		reason = fmt.Sprintf("line %d: %s", c.line, reason)
 	}
-	c.rec.Err = &RecordError{-1, reason}
+	c.rec.Err = &RecordError{Offset: -1, Reason: reason}
 	return true
 }
 
@@ -302,7 +309,7 @@ func (d *lineDecoder) decode(rec *Record, want string) {
 	var err error
 	switch {
 	case start == len(line):
-		err = &RecordError{-1, "blank line instead of " + want}
+		err = &RecordError{Offset: -1, Reason: "blank line instead of " + want}
 	case line[start] == '{' && want != anyValue:
 		err = d.object(rec, line, start)
 	default:
@@ -317,12 +324,42 @@ func (d *lineDecoder) decode(rec *Record, want string) {
 		case line[start] == '"':
 			rec.Text = d.unquote(line[start:end])
 		default:
-			err = &RecordError{start, "expected " + want}
+			err = &RecordError{Offset: start, Reason: "expected " + want}
 		}
 	}
 	if err != nil {
+		if rec.Text = withUnicodeEscapes(line); rec.Text != line {
+			d.decode(rec, want)
+			return
+		}
 		*rec = Record{Num: rec.Num, Text: line, Err: recordError(err)}
 	}
+}
+
+// withUnicodeEscapes replaces each escape \xHH, as nginx and Apache write them into JSON: by \u00HH, or by the byte if it
+// is not ASCII.
+func withUnicodeEscapes(line string) string {
+	if !strings.Contains(line, `\x`) {
+		return line
+	}
+	b := make([]byte, 0, len(line))
+	for i := 0; i < len(line); i++ {
+		b = append(b, line[i])
+		switch {
+		case line[i] != '\\' || i+1 == len(line):
+		case line[i+1] == 'x' && percent.HexFollows(line, i+1):
+			if c := percent.Octet(line, i+1); c < 0x80 {
+				b = fmt.Appendf(b, "u%04x", c)
+			} else {
+				b[len(b)-1] = c
+			}
+			i += len("xHH")
+		default:
+			i++
+			b = append(b, line[i])
+		}
+	}
+	return string(b)
 }
 
 // A member is the place of a name and its value in a line.
@@ -397,7 +434,7 @@ func (d *lineDecoder) member(line string, i int) (m member, name string, err err
 
 func setOnce(dst *member, m member, name string) error {
 	if dst.end != 0 {
-		return &RecordError{m.start, "the member " + quoted(name) + " occurs twice"}
+		return &RecordError{Offset: m.start, Reason: "the member " + quoted(name) + " occurs twice"}
 	}
 	*dst = m
 	return nil
@@ -405,7 +442,7 @@ func setOnce(dst *member, m member, name string) error {
 
 func (d *lineDecoder) members(rec *Record, line string, url, base member) (err error) {
 	if url.end == 0 {
-		return &RecordError{-1, "the object has no member " + quoted(d.text)}
+		return &RecordError{Offset: -1, Reason: "the object has no member " + quoted(d.text), NoURL: true}
 	}
 	if rec.Text, _, err = d.textOf(line, url, d.text); err == nil && base.end > 0 {
 		rec.Base, rec.HasBase, err = d.textOf(line, base, d.base)
@@ -421,7 +458,7 @@ func (d *lineDecoder) textOf(line string, m member, name string) (text string, o
 	case 'n':
 		return "", false, nil
 	}
-	return "", false, &RecordError{m.value, "the member " + quoted(name) + " is neither a string nor null"}
+	return "", false, &RecordError{m.value, "the member " + quoted(name) + " is neither a string nor null", name == d.text}
 }
 
 func atEnd(line string, i int) error {
@@ -436,5 +473,5 @@ func recordError(err error) *RecordError {
 		return own
 	}
 	e := err.(*jsontext.SyntaxError)
-	return &RecordError{e.Offset, "invalid JSON: expected " + e.Want}
+	return &RecordError{Offset: e.Offset, Reason: "invalid JSON: expected " + e.Want}
 }

@@ -40,6 +40,9 @@ type Job struct {
 	// "" means the column "url". If the table has only one column, "" means that column.
 	Column string
 
+	// Needed are other columns that a table must have: names or numbers, as in Column.
+	Needed []string
+
 	// BaseColumn is the column that has the bases of records: a name or a number, as in Column. "" means that no column
 	// has bases. A record with an empty cell has no base. In JSONL, Column and BaseColumn are the names of members. If
 	// they are "", the names are "url" and "base".

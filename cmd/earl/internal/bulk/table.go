@@ -66,6 +66,9 @@ func newTable(row string, crlf bool, job *Job) (*table, error) {
 	if t.column, err = t.index(job.Column); err == nil && job.BaseColumn != "" {
 		t.base, err = t.index(job.BaseColumn)
 	}
+	for i := 0; i < len(job.Needed) && err == nil; i++ {
+		_, err = t.index(job.Needed[i])
+	}
 	return t, err
 }
 
@@ -339,14 +342,14 @@ func (t *table) row(rec *Record, row string, quoted bool, line int64) {
 	}
 	switch {
 	case r.fault != "":
-		rec.Err = &RecordError{r.at, fmt.Sprintf("line %d: %s", line, r.fault)}
+		rec.Err = &RecordError{Offset: r.at, Reason: fmt.Sprintf("line %d: %s", line, r.fault)}
 	case n != t.width:
 		s := "s"
 		if n == 1 {
 			s = ""
 		}
 		reason := fmt.Sprintf("line %d: the row has %d cell%s, not %d as the first", line, n, s, t.width)
-		rec.Err = &RecordError{-1, reason}
+		rec.Err = &RecordError{Offset: -1, Reason: reason}
 	default:
 		rec.Text, rec.row = text, row
 		rec.Base, rec.HasBase = base, base != ""
@@ -371,7 +374,7 @@ func (t *table) failedBefore(rec *Record, line int64) {
 			if _, cause, ok := strings.Cut(reason, beforeMark); ok {
 				reason = cause // the earlier run repeated the reason of a run before it
 			}
-			rec.Err = &RecordError{-1, fmt.Sprintf("line %d%s%s", line, beforeMark, reason)}
+			rec.Err = &RecordError{Offset: -1, Reason: fmt.Sprintf("line %d%s%s", line, beforeMark, reason)}
 			return
 		}
 	}

@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -32,10 +31,9 @@ type Given struct {
 
 	// These are the values of flags of input and output. Those of bulk.Job are there.
 	bulk.Job
-	inputs       cli.NameFlag
-	logFormat    string         // the web log of --in: "clf", "w3c" or ""
-	match        *regexp.Regexp // value of --match, or nil
-	log          *record.Log    // made of --in, --match and --column; nil if the text of a record is the URL
+	inputs cli.NameFlag
+	logFlags
+	log          *record.Log // made of --in, --log-format, --match and --column; nil if the text of a record is the URL
 	json         bool
 	output       cli.NameFlag
 	resume       bool
@@ -58,6 +56,7 @@ type Given struct {
 type offer struct {
 	urls      bool     // it reads URLs: it has --guess-scheme
 	relative  bool     // its URLs are relative to a base
+	hostless  bool     // a request of a log needs no host
 	noTables  bool     // it cannot read or write tables
 	documents []string // the formats of documents that it can write
 	named     bool     // its JSON results have the members "dialect" and "release"
@@ -147,12 +146,17 @@ func (s *Given) drops(f *record.Selection, v *view.View) func(rec *bulk.Record) 
 		if own {
 			v.Start(rec)
 		}
-		holds, err := false, v.Read()
+		holds, err := c.Hold(true)
 		switch {
-		case err != nil && !own:
+		case rec.Err != nil && (err != nil || holds): // it fails
 			return false, nil
-		case err == nil:
-			holds, err = c.Hold()
+		case err == nil && holds:
+			if err = v.Read(); err != nil && !own {
+				return false, nil
+			}
+			if holds = false; err == nil {
+				holds, err = c.Hold(false)
+			}
 		}
 		switch err = v.Explained(err); {
 		case err != nil && failed != nil:
@@ -239,12 +243,12 @@ func (s *Given) addInput(flags *pflag.FlagSet) {
 	names := s.formatNames("lines")
 	readsLogs := s.urls && !s.noTables // URLs can be parts of records
 	if readsLogs {
-		names = append(names, logFormats...)
-		s.addMatch(flags)
+		names = append(names, logFormats()...)
+		s.addLogs(flags)
 	}
 	cli.Choose(flags, &s.In, "in", names[0], "input `FORMAT`: "+cli.Alternatives(names), func() []string { return names },
 		func(text string) (bulk.Format, error) {
-			if s.logFormat = ""; slices.Contains(names, text) && slices.Contains(logFormats, text) {
+			if s.logFormat = ""; slices.Contains(names, text) && slices.Contains(logFormats(), text) {
 				s.logFormat = text
 				return bulk.Lines, nil
 			}
@@ -384,7 +388,7 @@ func (s *Given) checkOutput() error {
 
 // checkInput rejects flags that need other formats.
 func (s *Given) checkInput() error {
-	switch members := record.Table(s.In) || s.In == bulk.JSONL || s.logFormat != "" || s.match != nil; {
+	switch members := record.Table(s.In) || s.In == bulk.JSONL || s.logFormat != "" || s.match != nil || s.logLine != ""; {
 	case s.Column != "" && !members:
 		return errors.New("--column needs a table or JSON: add --in csv, --in tsv or --in jsonl")
 	case s.BaseColumn != "" && !members:

@@ -120,7 +120,7 @@ func topics() []topic {
 	return []topic{
 		{"flags", "Flags that most commands share", flagsHelp},
 		{"fields", "Fields and filters of templates", field.Help},
-		{"logs", "Web logs, and URLs from parts", func() string { return logsHelp }},
+		{"logs", "Web logs, and URLs from parts", logsHelp},
 		{"where", "Expressions of --where", field.WhereHelp},
 		{"formats", "Formats of input and output, files, failed records", func() string { return formatsHelp }},
 		{"tracking", "Parameters that set --drop-tracking and +drop-tracking remove", trackingHelp},

@@ -23,15 +23,16 @@ import (
 
 // Query returns the command query.
 func Query(proc *record.Process) *cobra.Command {
-	s := Given{Process: proc, offer: offer{urls: true}}
+	s := Given{Process: proc, offer: offer{urls: true, hostless: true}}
 	var q queryParser
 	var blank string
 	cmd := &cobra.Command{
 		Use:   "query [flags] [QUERY…]",
 		Short: "Split query strings into names and values",
 		Long: `Query splits each query string into names and values, as Python's parse_qsl does.
-With --url, records are URLs, and their queries are split. Parameters without a
-value, as in ?debug, are then kept; without --url they are dropped, as in Python.
+With --url, records are URLs, and their queries are split, as are the requests of a
+log. Parameters without a value, as in ?debug, are then kept; without --url they are
+dropped, as in Python.
 
 --as whatwg is the application/x-www-form-urlencoded parser of the URL Standard,
 as in URLSearchParams. It always decodes UTF-8.
@@ -54,8 +55,10 @@ Output:
   earl query --group --json 'a=1&b=2&a=3'
   earl query --url --json < urls.txt
   earl query --url --names --each < urls.txt
+  earl query --in clf --each < access.log
   earl query --as whatwg 'a&b=c+d'    # a=	b=c d`,
 		RunE: func(_ *cobra.Command, args []string) error {
+			q.url = q.url || s.log != nil // the requests of a log
 			if err := q.check(&s); err != nil {
 				return err
 			}
@@ -70,7 +73,8 @@ Output:
 		},
 	}
 	flags := s.addAs(cmd, "urllib", "whatwg")
-	flags.BoolVar(&q.url, "url", false, "records are URLs: split their queries")
+	s.addBase(flags)
+	flags.BoolVar(&q.url, "url", false, "records are URLs, or requests of a log: split their queries")
 	flags.BoolVar(&q.group, "group", false, "group the values of each name (parse_qs)")
 	cli.Declare(flags, cli.DialectKey, "urllib", func(flags *pflag.FlagSet) {
 		cli.Pick(flags, &blank, "blank", "",
@@ -143,6 +147,8 @@ func (q *queryParser) check(s *Given) error {
 		return errors.New("only one of --group, --names and --values can be given, and --group not with --each")
 	case s.where.Given() && !q.url:
 		return errors.New("--where is for URLs: add --url")
+	case s.Base != nil && !q.url:
+		return errors.New("--base is for URLs: add --url")
 	}
 	return nil
 }

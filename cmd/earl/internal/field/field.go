@@ -2,14 +2,17 @@
 package field
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"earl.example/canon"
 	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/names/scheme"
 	"earl.example/internal/text/percent"
+	"earl.example/internal/text/weblog"
 	"earl.example/urlerr"
 )
 
@@ -41,6 +44,7 @@ const (
 	kindText   kind = iota
 	kindNumber      // a number in --where; its text elsewhere
 	kindList        // several texts
+	kindTime        // a time in --where; its text in RFC 3339 elsewhere
 )
 
 // A Value is the value of a field of one record.
@@ -110,12 +114,52 @@ var fields = [...]field{
 	{name: "profile", argument: &argument{"PROFILE", kindText, checkProfile},
 		about: "a canonical form, such as {profile:whatwg}; earl normalize\n--help lists the profiles",
 		get:   canonical, unicode: view.UnicodeURL},
+	{name: "time", kind: kindTime, get: func(v *view.View, _ string) (string, bool, error) { return timeText(v, "") }},
+	{name: "time", argument: &argument{name: "NAME"}, kind: kindTime,
+		about: "the time of a request in a log, or in a member, in UTC:\n2026-11-28T22:53:18Z",
+		get:   func(v *view.View, name string) (string, bool, error) { return timeText(v, name) }},
 	{name: "member", argument: &argument{name: "NAME"},
 		about: "another cell or member of the record, such as {member:status}\nof a web log; absent if it is empty",
 		get: func(v *view.View, name string) (string, bool, error) {
-			s := v.Member(name)
+			s := member(v, name)
 			return s, s != "", nil
 		}},
+}
+
+// member returns another cell or member of the record, or "". If there is no member with the name, it returns one that
+// has another name in the logs of some servers.
+func member(v *view.View, name string) string {
+	s := v.Member(name)
+	for _, alias := range weblog.Aliases[name] {
+		if s == "" {
+			s = v.Member(alias)
+		}
+	}
+	return s
+}
+
+// timeOf returns the time in a member, or the time of a request in a log.
+func timeOf(v *view.View, name string) (t time.Time, ok bool) {
+	names := []string{name}
+	if name == "" {
+		names = weblog.Aliases["time"]
+	}
+	for i := 0; i < len(names) && !ok; i++ {
+		text := v.Member(names[i])
+		if date, clock, both := strings.Cut(names[i], "+"); both {
+			text = v.Member(date) + " " + v.Member(clock)
+		}
+		t, ok = weblog.ParseTime(text, cmp.Or(v.Zone, time.UTC))
+	}
+	return t, ok
+}
+
+func timeText(v *view.View, name string) (string, bool, error) {
+	t, ok := timeOf(v, name)
+	if !ok {
+		return "", false, nil
+	}
+	return t.Format(time.RFC3339Nano), true, nil
 }
 
 // plain returns the getter of a field that can always be read and has no argument.

@@ -32,6 +32,9 @@ var filters = [...]filter{
 	{"lower", "", ascii.ToLower, "write ASCII letters in lower case"},
 	{"unicode", "", nil, "write the host name in Unicode, if that names the same host"},
 	{"readable", "", urltext.Readable, "write a URL with as few percent-encodings as possible (UTS #58)"},
+	{"minute", "", nil, "write the minute of a time: 2026-11-28T22:53:00Z"},
+	{"hour", "", nil, "write the hour of a time: 2026-11-28T22:00:00Z"},
+	{"day", "", nil, "write the day of a time: 2026-11-28T00:00:00Z"},
 	{"join", ":TEXT", nil, "write TEXT between the values of {params:KEY} or {params}"},
 	{"or", ":TEXT", nil, "write TEXT if the field is absent"},
 	{"required", "", nil, "fail the record if the field is absent"},
@@ -117,6 +120,17 @@ func (c *Compiled) addFilter(call *template.Call) (reason string) {
 	case "unicode":
 		if apply = c.unicode; apply == nil {
 			return "the filter unicode is for hosts and URLs"
+		}
+	case "minute", "hour", "day":
+		if c.kind != kindTime {
+			return "the filter " + call.Name + " is for times: use {time} or {time:NAME}"
+		}
+		kept := map[string]int{"minute": len("2006-01-02T15:04"), "hour": len("2006-01-02T15"), "day": len("2006-01-02")}[call.Name]
+		apply = func(s string) string {
+			if s == "" {
+				return ""
+			}
+			return s[:kept] + "T00:00:00Z"[kept-len("2006-01-02"):]
 		}
 	}
 	if apply != nil {

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/expr-lang/expr"
 	"github.com/expr-lang/expr/ast"
@@ -19,6 +20,7 @@ import (
 	"earl.example/cmd/earl/internal/cli"
 	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/weblog"
 )
 
 // WhereHelp returns the page of help about --where.
@@ -56,6 +58,7 @@ const (
 // A Where is the value of --where.
 type Where struct {
 	sources []string
+	members bool                           // an expression reads members of records
 	files   map[string]map[string]struct{} // the lines of files, which may be pipes
 }
 
@@ -65,11 +68,16 @@ func (w *Where) Set(source string) error {
 	if w.files == nil {
 		w.files = map[string]map[string]struct{}{}
 	}
-	if _, err := compileExpression(source, nil, w.files); err != nil {
+	program, err := compileExpression(source, nil, w.files)
+	if err != nil {
 		return explainedExpression(source, err)
 	}
+	w.members = w.members || program.members
 	return nil
 }
+
+// Members reports whether an expression reads members of records, so that lines without members make no sense.
+func (w *Where) Members() bool { return w.members }
 
 // Given reports whether there is an expression.
 func (w *Where) Given() bool { return len(w.sources) > 0 }
@@ -80,7 +88,7 @@ func (w *Where) Text() string { return strings.Join(w.sources, " and ") }
 // Conditions are the compiled expressions of a worker, on the URL of view.
 type Conditions struct {
 	view     *view.View
-	programs []*vm.Program
+	programs []*program
 	fast     []func() bool // fast[i] does the same as programs[i], or is nil
 	err      error         // the error of a field that fast reads
 	machine  vm.VM
@@ -96,13 +104,23 @@ func (w *Where) Conditions(v *view.View) *Conditions {
 	return c
 }
 
-func (c *Conditions) add(program *vm.Program) {
+// A program is a compiled expression.
+type program struct {
+	*vm.Program
+	url, members bool // it reads the URL of the record, or other members
+}
+
+func (c *Conditions) add(program *program) {
 	c.programs, c.fast = append(c.programs, program), append(c.fast, c.condition(program.Node()))
 }
 
-// Hold reports whether all conditions hold for the URL.
-func (c *Conditions) Hold() (bool, error) {
+// Hold reports whether all conditions hold for the record: the ones that read only its members if early is set, and
+// else the ones that read its URL.
+func (c *Conditions) Hold(early bool) (bool, error) {
 	for i := range c.programs {
+		if c.programs[i].url == early {
+			continue
+		}
 		if holds, err := c.holds(i); !holds || err != nil {
 			return false, err
 		}
@@ -117,7 +135,7 @@ func (c *Conditions) holds(i int) (bool, error) {
 		holds := c.fast[i]()
 		return holds, c.err
 	}
-	result, err := c.machine.Run(c.programs[i], nil)
+	result, err := c.machine.Run(c.programs[i].Program, nil)
 	if e, ok := errors.AsType[*file.Error](err); ok {
 		err = cmp.Or(e.Prev, fmt.Errorf("--where: %s", e.Message))
 	}
@@ -126,14 +144,14 @@ func (c *Conditions) holds(i int) (bool, error) {
 
 // compileExpression compiles an expression on the URL of v. It reads a file only if files does not have its lines, and
 // adds them. If files is nil, it reads no file.
-func compileExpression(source string, v *view.View, files map[string]map[string]struct{}) (*vm.Program, error) {
+func compileExpression(source string, v *view.View, files map[string]map[string]struct{}) (*program, error) {
 	if len(source) > maxExpression {
 		return nil, fmt.Errorf("an expression has at most %d bytes: put names into a file, as in host in file(\"NAME\")",
 			maxExpression)
 	}
 	x := &expression{files: files}
 	options := append(functions(v), expr.Env(map[string]any{}), expr.AsBool(), expr.Patch(x))
-	program, err := expr.Compile(source, options...)
+	compiled, err := expr.Compile(source, options...)
 	switch {
 	case x.err != nil:
 		return nil, x.err
@@ -147,13 +165,15 @@ func compileExpression(source string, v *view.View, files map[string]map[string]
 		return nil, errors.New("the expression has no field, so it is the same for every record: fields are " +
 			strings.Join(identifiers(), ", "))
 	}
-	return program, nil
+	return &program{compiled, x.url, x.members}, nil
 }
 
 // An expression visits the tree of an expression. It replaces the names of fields by calls that read the field.
 type expression struct {
 	files   map[string]map[string]struct{}
 	reads   bool                  // the expression depends on the record
+	url     bool                  // it depends on the URL
+	members bool                  // it depends on members
 	unknown []*ast.IdentifierNode // names of no field, function or variable
 	err     error
 }
@@ -163,8 +183,15 @@ func (x *expression) Visit(node *ast.Node) {
 	switch n := (*node).(type) {
 	case *ast.IdentifierNode:
 		if fieldNamed(n.Value, false) != nil {
-			x.reads = true
+			x.read(n.Value)
 			ast.Patch(node, &ast.CallNode{Callee: &ast.IdentifierNode{Value: getterOf + n.Value}})
+		} else if weblog.Aliases[n.Value] != nil {
+			x.read("member")
+			call := &ast.CallNode{Callee: &ast.IdentifierNode{Value: "member"}, Arguments: []ast.Node{&ast.StringNode{Value: n.Value}}}
+			if n.Value == "status" || n.Value == "bytes" {
+				call = &ast.CallNode{Callee: &ast.IdentifierNode{Value: "int"}, Arguments: []ast.Node{call}}
+			}
+			ast.Patch(node, call)
 		} else {
 			x.unknown = append(x.unknown, n)
 		}
@@ -191,11 +218,15 @@ const getterOf = "\x00"
 // call checks a call, and replaces the call of file by its lines.
 func (x *expression) call(node *ast.Node, name string, args []ast.Node) {
 	f := fieldNamed(name, true)
-	x.reads = x.reads || f != nil || name == "has"
 	if len(args) == 0 {
 		return
 	}
 	text, constant := args[0].(*ast.StringNode)
+	if f != nil {
+		x.read(name)
+	} else if name == "has" && constant {
+		x.read(text.Value)
+	}
 	number, _ := args[0].(*ast.IntegerNode)
 	switch {
 	case name == "file" && !constant, name == "has" && !constant:
@@ -224,17 +255,36 @@ func (x *expression) call(node *ast.Node, name string, args []ast.Node) {
 	}
 }
 
+// read notes that the expression reads a field.
+func (x *expression) read(name string) {
+	isMember := name == "member" || name == "time"
+	x.reads, x.members, x.url = true, x.members || isMember, x.url || !isMember
+}
+
 func (x *expression) fail(err error) { x.err = cmp.Or(x.err, err) }
 
 // compare rejects comparisons that can never hold: of a field in lower case with a text in upper case.
+// It also converts a text that is compared with a time or a number.
 func (x *expression) compare(n *ast.BinaryNode) {
-	for _, sides := range [][2]ast.Node{{n.Left, n.Right}, {n.Right, n.Left}} {
-		call, ok := sides[0].(*ast.CallNode)
-		text, constant := sides[1].(*ast.StringNode)
-		if !ok || !constant || n.Operator == "matches" || ascii.ToLower(text.Value) == text.Value {
+	for _, sides := range [][2]*ast.Node{{&n.Left, &n.Right}, {&n.Right, &n.Left}} {
+		call, ok := (*sides[0]).(*ast.CallNode)
+		text, constant := (*sides[1]).(*ast.StringNode)
+		if !ok || !constant {
 			continue
 		}
-		if f := fieldOf(call); f != nil && f.folds {
+		callee, _ := call.Callee.(*ast.IdentifierNode)
+		number, err := strconv.Atoi(text.Value)
+		switch f := fieldOf(call); {
+		case callee != nil && strings.TrimPrefix(callee.Value, getterOf) == "time":
+			t, ok := weblog.ParseTime(text.Value, time.UTC)
+			if !ok {
+				x.fail(fmt.Errorf("%q is no time, such as 2026-11-28T22:53:00Z", text.Value))
+			}
+			*sides[1] = &ast.ConstantNode{Value: t}
+			(*sides[1]).SetType(typeOf[kindTime])
+		case callee != nil && callee.Value == "int" && err == nil:
+			*sides[1] = &ast.IntegerNode{Value: number}
+		case f != nil && f.folds && n.Operator != "matches" && ascii.ToLower(text.Value) != text.Value:
 			x.fail(fmt.Errorf("%s is in lower case: write %q", f.name, ascii.ToLower(text.Value)))
 		}
 	}
@@ -326,6 +376,7 @@ func numberOf(n any, err error) any {
 // typeOf is the type of a value in expressions, by its kind.
 var typeOf = [...]reflect.Type{
 	kindText: reflect.TypeFor[string](), kindNumber: reflect.TypeFor[int](), kindList: reflect.TypeFor[[]string](),
+	kindTime: reflect.TypeFor[time.Time](),
 }
 
 // signature returns the type of the function that reads a field.
@@ -355,6 +406,12 @@ func (f *field) operand(v *view.View, arg string) (any, error) {
 	case kindList:
 		list, _ := f.all(v, arg)
 		return list, nil
+	case kindTime:
+		t, ok := timeOf(v, arg)
+		if !ok {
+			return t, errors.New("the record has no time")
+		}
+		return t, nil
 	}
 	return f.folded(v, arg)
 }

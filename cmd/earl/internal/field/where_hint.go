@@ -13,7 +13,6 @@ import (
 	"earl.example/cmd/earl/internal/cli"
 	"earl.example/internal/show"
 	"earl.example/internal/text/redact"
-	"earl.example/internal/text/weblog"
 	"earl.example/urlerr"
 )
 
@@ -175,7 +174,7 @@ var bare = regexp.MustCompile(`(==|!=|\bmatches|\bcontains|\bstartsWith|\bendsWi
 	`([^\s"()\[\]\d][^\s")]*|\d[\w.-]*[A-Za-z.-][\w.-]*)`)
 
 // memberNames matches a member of a record, and textCall a function of a text.
-var memberNames = strings.Join(slices.Concat(weblog.Names, weblog.RequestNames, ReferenceNames), "|")
+var memberNames = strings.Join(ReferenceNames, "|")
 
 var textCall = `((?:` + strings.Join(fieldsOf(kindText, true), "|") + `)\("[^"]*"\))`
 

@@ -228,7 +228,7 @@ func TestFilesAreReadOnce(t *testing.T) {
 		if err := v.Read(); err != nil {
 			t.Fatal(err)
 		}
-		if got, err := c.Hold(); got != want || err != nil {
+		if got, err := c.Hold(false); got != want || err != nil {
 			t.Errorf("hold() for %s = %t, %v, want %t, no error", url, got, err, want)
 		}
 	}

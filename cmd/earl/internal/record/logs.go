@@ -3,51 +3,90 @@ package record
 import (
 	"cmp"
 	"fmt"
+	"io"
 	"net"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
+	"sync/atomic"
 
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
 	"earl.example/httptarget"
 	"earl.example/internal/names/scheme"
+	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/weblog"
 	"earl.example/rfc3986"
 )
 
 // A Log says how a URL is formed from the members of a record.
 type Log struct {
-	In     bulk.Format
-	Format string            // "clf", "w3c" or ""
-	Match  *regexp.Regexp    // its groups are members; may be nil
-	Names  []string          // of the cells of a line; nil for w3c, whose lines name them
-	Parts  map[string]string // the member for each part of the URL
-	Column string            // the column of a table that is the text of a record
-	Site   rfc3986.Ref       // scheme and host of URLs that have none
+	In      bulk.Format
+	Name    string           // of the format in messages
+	Formats []*weblog.Format // of lines, or nil
+	W3C     bool             // lines #Fields name the cells of lines
+	Match   *regexp.Regexp   // its groups are the cells of lines; may be nil
+	Names   []string         // of the groups with a name
+	JSON    []weblog.Preset  // the members of the parts of a JSON object without a member "url", or nil
+
+	Parts    [weblog.Parts][]string // the members of each part of the URL; the first one that is present counts
+	Column   string                 // the column of a table that is the text of a record
+	Site     rfc3986.Ref            // scheme and host of URLs that have none
+	Base     *string                // the base of records that are no requests, or nil
+	Explicit bool                   // the user named the members of parts
+	HostLess bool                   // without a host, the URL is the target
+
+	comments, tails atomic.Int64 // numbers of lines
+	found           [weblog.Parts]atomic.Bool
+	kinds           sync.Map // the servers of JSON
 }
 
 // A logReader reads the records of a worker.
 type logReader struct {
 	*Log
-	names   []string // of the cells of a line
+	lines   *weblog.Reader // for Formats
+	advised int            // number of calls of advice
+	kind    *weblog.Preset // what is known about the last object, or nil
+	input   string         // of the last record
+	names   []string       // of the cells of a line
 	cells   []string
 	members []bulk.Field
+	index   [weblog.Parts][]int // the cells of parts
+	indexed *string             // the first of the names that index is for
+	preset  *weblog.Preset      // what is known about the last record
+}
+
+func (l *Log) reader() *logReader {
+	r := &logReader{Log: l, names: l.Names, preset: new(weblog.Preset)}
+	if l.Formats != nil {
+		r.lines = &weblog.Reader{Formats: l.Formats}
+	}
+	return r
 }
 
 // read sets the text of a valid record to its URL, and Extra or Members to its members. It returns false if the line is
 // a comment.
 func (l *logReader) read(rec *bulk.Record) bool {
+	if l.W3C && l.input != rec.Input {
+		l.input, l.names = rec.Input, nil
+	}
 	switch {
+	case l.JSON != nil && !l.recognize(rec):
+		if l.Base != nil && !rec.HasBase {
+			rec.Base, rec.HasBase = *l.Base, true
+		}
+		return true
 	case l.In == bulk.JSONValues:
 		rec.Extra = rec.Text
-	case l.Format == "w3c" && strings.HasPrefix(rec.Text, "#"):
+	case l.W3C && (rec.Text == "" || rec.Text[0] == '#'):
 		if names, ok := strings.CutPrefix(rec.Text, "#Fields:"); ok {
 			l.names = strings.Fields(names)
 		}
+		l.comments.Add(1)
 		return false
-	case l.Format != "" || l.Match != nil:
+	case l.Formats != nil || l.W3C || l.Match != nil:
 		rec.Err = l.readCells(rec)
 	}
 	if rec.Err == nil {
@@ -59,13 +98,81 @@ func (l *logReader) read(rec *bulk.Record) bool {
 	return true
 }
 
-// readCells reads the cells of a line of clf or w3c, or the groups of --match.
+// recognize reports whether a record without a URL is an object of a server that is known. It then makes the record valid.
+func (l *logReader) recognize(rec *bulk.Record) bool {
+	e, ok := rec.Err.(*bulk.RecordError)
+	if !ok || !e.NoURL {
+		return false
+	}
+	rec.Extra = rec.Text
+	lacks := func(name string) bool {
+		_, n := rec.Lookup(name)
+		return n == 0
+	}
+	if l.kind == nil || slices.ContainsFunc(l.kind.Marks, lacks) {
+		i := slices.IndexFunc(l.JSON, func(kind weblog.Preset) bool { return !slices.ContainsFunc(kind.Marks, lacks) })
+		if i < 0 {
+			rec.Extra = ""
+			return false
+		}
+		l.kind = &l.JSON[i]
+		l.preset = l.kind
+		l.kinds.Store(l.kind.Server, true)
+	}
+	rec.Err = nil
+	return true
+}
+
+// readCells reads the cells of a line.
 func (l *logReader) readCells(rec *bulk.Record) error {
-	isCLF, at, reason := l.Format == "clf", -1, ""
-	if l.Match == nil {
-		l.cells, at, reason = weblog.AppendCells(l.cells[:0], rec.Text, isCLF)
-	} else if l.cells = l.Match.FindStringSubmatch(rec.Text); l.cells == nil {
-		reason = "the line does not match --match"
+	reason, at, tail := "", -1, ""
+	switch {
+	case l.Match != nil:
+		groups := l.Match.FindStringSubmatch(rec.Text)
+		if l.cells = l.cells[:0]; groups == nil {
+			reason = "the line does not match --match"
+		}
+		for i := range groups {
+			if l.Match.SubexpNames()[i] != "" {
+				l.cells = append(l.cells, groups[i])
+			}
+		}
+	case l.Formats != nil:
+		if reason, at = l.lines.Read(rec.Text); reason != "" && at >= 0 {
+			reason = "not in the format " + l.Name + ": " + reason + l.advice(rec.Text)
+		} else if reason == "" {
+			l.cells, l.names, l.preset, tail = l.lines.Cells, l.lines.Names, &l.lines.Preset, l.lines.Tail
+		}
+	default:
+		if l.cells = strings.Split(rec.Text, "\t"); len(l.cells) == 1 {
+			l.cells, at, reason = weblog.AppendCells(l.cells[:0], strings.TrimRight(rec.Text, " "), false)
+		}
+		switch {
+		case reason != "":
+		case len(l.names) == 0:
+			at, reason = -1, "no line #Fields precedes the record"
+		case len(l.cells) != len(l.names):
+			at, reason = -1, fmt.Sprintf("%d cells instead of %d", len(l.cells), len(l.names))
+		}
+		for _, names := range l.Parts {
+			if l.Explicit && reason == "" && len(names) > 0 && !slices.Contains(l.names, names[0]) {
+				at, reason = -1, "the line #Fields does not name "+cli.Shown(names[0])
+			}
+		}
+	}
+	if reason != "" {
+		return &bulk.RecordError{Offset: at, Reason: reason}
+	}
+	if len(l.names) > 0 && l.indexed != &l.names[0] {
+		l.indexed = &l.names[0]
+		for p := range l.index {
+			l.index[p] = l.index[p][:0]
+			for _, name := range l.Parts[p] {
+				if i := slices.Index(l.names, name); i >= 0 {
+					l.index[p] = append(l.index[p], i)
+				}
+			}
+		}
 	}
 	l.members = l.members[:0]
 	for i, cell := range l.cells {
@@ -73,82 +180,206 @@ func (l *logReader) readCells(rec *bulk.Record) error {
 		if i < len(l.names) {
 			name = l.names[i]
 		}
-		if name != "" {
-			l.members = append(l.members, bulk.Field{Name: name, Value: cell})
-		}
+		l.members = append(l.members, bulk.Field{Name: name, Value: cell})
 	}
-	switch {
-	case reason != "":
-	case l.Format == "w3c" && len(l.names) == 0:
-		at, reason = -1, "no line #Fields precedes the record"
-	case l.Format == "w3c" && len(l.cells) != len(l.names):
-		at, reason = -1, fmt.Sprintf("%d cells instead of %d", len(l.cells), len(l.names))
-	case isCLF && len(l.cells) < slices.Index(weblog.Names, "referer"):
-		at, reason = len(rec.Text), "the line ends too early for the Common Log Format"
-	case isCLF:
-		method, target, protocol := weblog.Request(l.cells[slices.Index(weblog.Names, "request")])
-		for i, value := range []string{method, target, protocol} {
-			l.members = append(l.members, bulk.Field{Name: weblog.RequestNames[i], Value: cmp.Or(value, "-")})
-		}
+	if i := slices.Index(l.names, "request"); i >= 0 && l.Match == nil {
+		method, target, protocol := weblog.SplitRequest(l.cells[i])
+		l.members = append(l.members, bulk.Field{Name: "method", Value: cmp.Or(method, "-")},
+			bulk.Field{Name: "target", Value: cmp.Or(target, "-")}, bulk.Field{Name: "protocol", Value: cmp.Or(protocol, "-")})
 	}
-	if reason != "" {
-		return &bulk.RecordError{Offset: at, Reason: reason}
+	if tail != "" {
+		l.members = append(l.members, bulk.Field{Name: "tail", Value: tail})
+	}
+	if tail != "" || l.Formats != nil && l.lines.Loose {
+		l.tails.Add(1)
 	}
 	rec.Members = &l.members
 	return nil
 }
 
-// part returns a part of the URL of a record, or "" if it is absent.
-func (l *logReader) part(rec *bulk.Record, name string) string {
-	column, value := l.Parts[name], ""
-	switch {
-	case column == "":
-	case Table(l.In) && column == l.Column:
-		value = rec.Text
-	default:
-		value, _ = rec.Member(column)
-	}
-	if value == "-" {
+// advice names the format of a line that is not in the given one, for the first lines of a log.
+func (l *logReader) advice(line string) string {
+	const longest, most = 2_000, 10
+	if l.advised++; l.cells != nil || len(line) > longest || l.advised > most {
 		return ""
 	}
-	return value
+	for _, name := range weblog.PresetNames() {
+		if other := (weblog.Reader{Formats: weblog.Presets(name)}); name != l.Name {
+			if reason, _ := other.Read(line); reason == "" && other.Tail == "" && !other.Loose {
+				return "; it fits --in " + name
+			}
+		}
+	}
+	return ""
 }
 
-// url forms the URL of a record.
+// part returns a part of the URL of a record, or "" if it is absent. n is the number of members that have it.
+func (l *logReader) part(rec *bulk.Record, p weblog.Part) (value string, n int, err error) {
+	if rec.Members != nil {
+		for _, i := range l.index[p] {
+			if value = l.members[i].Value; value != "" && value != "-" {
+				return value, 1, nil
+			}
+		}
+		return "", len(l.index[p]), nil
+	}
+	names := l.Parts[p]
+	if l.kind != nil {
+		names = l.kind.Parts[p]
+	}
+	for _, name := range names {
+		more := 1
+		if value = rec.Text; !Table(l.In) || name != l.Column {
+			value, more = rec.Lookup(name)
+		}
+		if n += more; more > 1 {
+			return "", n, fault("the line has two readings: the member " + cli.Quoted(name) + " occurs twice")
+		}
+		if more > 0 {
+			l.found[p].Store(true)
+		}
+		if value != "" && value != "-" {
+			return value, n, nil
+		}
+	}
+	return "", n, nil
+}
+
+func fault(reason string) error { return &bulk.RecordError{Offset: -1, Reason: reason} }
+
+// url forms the URL of a record. Each part is checked, so the URL has the host, the path and the query of the record, or
+// there is an error.
 func (l *logReader) url(rec *bulk.Record) (string, error) {
-	if name := l.Parts["url"]; name != "" {
-		if _, ok := rec.Member(name); l.In == bulk.JSONValues && !ok {
-			return "", &bulk.RecordError{Offset: -1, Reason: "the object has no member " + cli.Quoted(name)}
+	var parts [weblog.Parts]string
+	var has [weblog.Parts]bool
+	for p := range parts {
+		value, n, err := l.part(rec, weblog.Part(p))
+		if err != nil {
+			return "", err
 		}
-		return l.part(rec, "url"), nil
-	}
-	host, _ := l.Site.Host()
-	if port, ok := l.Site.Port(); ok {
-		host += ":" + port
-	}
-	name := cmp.Or(l.part(rec, "scheme"), l.Site.Scheme(), "http")
-	if own := l.part(rec, "host"); own != "" {
-		host = own
-		port := l.part(rec, "port")
-		_, _, missing := net.SplitHostPort(host)
-		if info := scheme.Lookup(name); port != "" && port != fmt.Sprint(info.Port) && missing != nil {
-			host += ":" + port
+		parts[p], has[p] = value, n > 0
+		if needed := weblog.Part(p) == weblog.URL || weblog.Part(p) == weblog.Path || weblog.Part(p) == weblog.Target; n == 0 &&
+			needed && l.In == bulk.JSONValues && l.Parts[p] != nil {
+			return "", fault("the object has no member " + cli.Quoted(l.Parts[p][0]))
 		}
 	}
-	target := l.part(rec, "target")
-	if l.Parts["target"] == "" {
-		target = l.part(rec, "path")
-		if query := l.part(rec, "query"); query != "" {
+	if l.Parts[weblog.URL] != nil {
+		return parts[weblog.URL], nil
+	}
+	method, target, bare := parts[weblog.Method], parts[weblog.Target], false
+	path, query := parts[weblog.Path], strings.TrimPrefix(parts[weblog.Query], "?")
+	name, host := l.site(&parts)
+	switch request := parts[weblog.Request]; {
+	case request != "":
+		method, target, _ = weblog.SplitRequest(request)
+	case target != "" || path == "" && !(has[weblog.Path] && l.Explicit):
+	case path != "" && path[0] != '/' && path != "*":
+		return "", fault(`the path does not begin with "/"`)
+	case has[weblog.Query] && strings.Contains(path, "?"):
+		return "", fault(`the path has a "?", so its end is not known`)
+	default:
+		if target, bare = path, path == ""; bare {
+			target = "/"
+		}
+		if query != "" {
 			target += "?" + query
 		}
-		return name + "://" + host + target, nil
 	}
-	if target == "" {
-		return "", &bulk.RecordError{Offset: -1, Reason: "the request has no target"}
+	isNone := func(text string) bool {
+		return slices.ContainsFunc(l.preset.NoRequest, func(none string) bool {
+			begin, is := strings.CutSuffix(none, "*")
+			return text == none || is && strings.HasPrefix(text, begin)
+		})
 	}
-	t, err := httptarget.Parse(cmp.Or(l.part(rec, "method"), "GET"), target)
-	if err != nil {
+	switch {
+	case method == "CONNECT" && (target == "" || target == "-"):
+		target = host
+	case target == "" && method != "" && !isNone(method):
+		return "", fault("the request has no target")
+	case target == "" || isNone(method) || isNone(target):
+		return "", fault("no request: the server could not read it")
+	}
+	if own, rest, ok := strings.Cut(target, "://"); ok && l.preset.Is("composed") {
+		end := len(rest)
+		if i := strings.IndexAny(rest, "/?"); i >= 0 {
+			end = i
+		}
+		name, host, target, bare = ascii.ToLower(own), rest[:end], cmp.Or(rest[end:], "/"), end == len(rest)
+		if strings.ContainsAny(host, "*%") || strings.HasSuffix(host, ":") {
+			return "", fault("the server formed the target of a host and a target that are not known")
+		}
+		host = strings.TrimSuffix(host, ":"+fmt.Sprint(scheme.Lookup(name).Port))
+	}
+	t, err := httptarget.Parse(cmp.Or(method, "GET"), target)
+	switch {
+	case err != nil:
 		return "", err
+	case t.Form() == httptarget.Absolute || t.Form() == httptarget.Authority:
+	case host == "" && l.HostLess:
+		return target, nil
+	case host == "":
+		return "", fault("no host: add --base with the scheme and the host of the server, as in --base https://example.com")
+	case strings.Contains(host, ","):
+		return "", fault("the host has a comma: the request had more than one")
 	}
-	return t.URI(name, host)
+	url, err := t.URI(name, host)
+	if bare && err == nil {
+		url = url[:len(url)-len(target)] + target[1:]
+	}
+	return url, err
+}
+
+// site returns the scheme and the host of a request, with its port. The port of the server belongs to a host that is not
+// of the field Host.
+func (l *logReader) site(parts *[weblog.Parts]string) (name, host string) {
+	port := parts[weblog.Port]
+	switch name = ascii.ToLower(parts[weblog.Scheme]); {
+	case name == "on", name == "true", name == "1", strings.HasPrefix(name, "{"):
+		name = "https"
+	case name == "off", name == "false", name == "0", strings.HasPrefix(name, "http/"), name == "null":
+		name = ""
+	}
+	isGiven := name != ""
+	if name == "" && port == "443" {
+		name = "https"
+	}
+	name = cmp.Or(name, l.Site.Scheme(), "http")
+	if host = parts[weblog.Host]; host != "" {
+		return name, host
+	}
+	if host = parts[weblog.VHost]; host == "" {
+		host, _ = l.Site.Host()
+		port, _ = l.Site.Port()
+	} else if port == fmt.Sprint(scheme.Lookup(name).Port) || port == "80" && !isGiven { // TLS may end before the server
+		port = ""
+	}
+	if _, _, missing := net.SplitHostPort(host); port != "" && missing != nil {
+		host += ":" + port
+	}
+	return name, host
+}
+
+// report writes what the user should know about the lines that were read.
+func (l *Log) report(out io.Writer) {
+	if n := l.tails.Load(); n > 0 {
+		are := map[bool]string{true: "line is", false: "lines are"}[n == 1]
+		fmt.Fprintf(out, "earl: hint: %s %s malformed after the request, as by quotes that are not escaped; text that is in "+
+			"no cell is the member tail\n", cli.Grouped(n), are)
+	}
+	isDecoded := slices.ContainsFunc(l.Formats, func(f *weblog.Format) bool { return f.Is("decoded") })
+	for _, kind := range l.JSON {
+		if _, ok := l.kinds.LoadAndDelete(kind.Server); ok {
+			isDecoded = isDecoded || kind.Is("decoded")
+			fmt.Fprintf(out, "earl: hint: the objects are read as logs of %s; --column PART=NAME names other members\n",
+				kind.Server)
+		}
+	}
+	if isDecoded {
+		fmt.Fprintln(out, "earl: hint: the server has decoded the paths: %2F, // and dots can be missing")
+	}
+	for p, names := range l.Parts {
+		if l.In == bulk.JSONValues && names != nil && !l.found[p].Load() {
+			fmt.Fprintf(out, "earl: hint: no record has the member %s of --column\n", cli.Quoted(names[0]))
+		}
+	}
 }

@@ -44,7 +44,7 @@ func (r *Run) op(newOp func() Op, skip int64) func() bulk.Op {
 		op, v, out := newOp(), view.New(r.URL), new(Results)
 		var logs *logReader
 		if r.Log != nil {
-			logs = &logReader{Log: r.Log, names: r.Log.Names}
+			logs = r.Log.reader()
 		}
 		var drops func(rec *bulk.Record) (bool, error)
 		if r.Where != nil {
@@ -52,7 +52,7 @@ func (r *Run) op(newOp func() Op, skip int64) func() bulk.Op {
 		}
 		return func(rec *bulk.Record, o *bulk.Output) error {
 			*out = Results{Output: o, Run: r, Rec: rec}
-			if logs != nil && rec.Err == nil && !logs.read(rec) || rec.Num <= skip {
+			if logs != nil && (rec.Err == nil || logs.JSON != nil) && !logs.read(rec) || rec.Num <= skip {
 				o.Omit()
 				return nil
 			}
@@ -64,14 +64,16 @@ func (r *Run) op(newOp func() Op, skip int64) func() bulk.Op {
 			}
 			v.Start(rec)
 			err, drop := rec.Err, false
-			if err != nil {
-				for range r.Repeats {
-					out.End(err)
-				}
-			} else if drops != nil {
+			if drops != nil && (err == nil || rec.HasMembers()) {
 				if drop, err = drops(rec); drop {
 					o.Omit()
 					return nil
+				}
+			}
+			if rec.Err != nil {
+				err = rec.Err
+				for range r.Repeats {
+					out.End(err)
 				}
 			}
 			if err == nil {

@@ -160,6 +160,11 @@ func (r *Run) Run(src *Source, newOp func() Op) error {
 	if r.Where != nil && !log.Quiet {
 		r.Where.report(r.Stderr)
 	}
+	if r.Log != nil {
+		if stats.Records -= r.Log.comments.Load(); !log.Quiet {
+			r.Log.report(r.Stderr)
+		}
+	}
 	end := out.finish(r.ctx, stats.Stats, err)
 	reports := r.Sink != nil && r.Sink.Report != nil && !log.Quiet
 	if reports && (err == nil || end == nil) && r.Inputs.Status() != cli.StatusUsage {

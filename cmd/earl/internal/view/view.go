@@ -3,6 +3,7 @@ package view
 
 import (
 	"errors"
+	"time"
 
 	"earl.example"
 	"earl.example/canon"
@@ -21,6 +22,8 @@ type Options struct {
 	QuerySeparator string  // between parameters; "" means "&"
 	ICANN          bool    // public suffixes are without private ones
 	Hint           *Hint   // about texts that look like hosts, or nil
+
+	Zone *time.Location // of times of records that have no zone; nil is UTC
 
 	// Members returns a member of a record instead of [bulk.Record.Member]. It may be nil.
 	Members func(rec *bulk.Record, name string) string
