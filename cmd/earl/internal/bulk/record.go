@@ -336,7 +336,7 @@ func (d *lineDecoder) decode(rec *Record, want string) {
 	}
 }
 
-// withUnicodeEscapes replaces each escape \xHH, as nginx and Apache write them into JSON: by \u00HH, or by the byte if it
+// withUnicodeEscapes replaces the escapes \xHH that nginx and Apache write into JSON: by \u00HH, or by the byte if it
 // is not ASCII.
 func withUnicodeEscapes(line string) string {
 	if !strings.Contains(line, `\x`) {

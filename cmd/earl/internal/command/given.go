@@ -297,7 +297,7 @@ var suffixSets = []string{"all", "icann"}
 func (s *Given) addOutput(cmd *cobra.Command) *cobra.Command {
 	s.flags = cmd.Flags()
 	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error {
-		return cmp.Or(s.checkDialect(cmd), s.checkOutput(), s.checkInput(), s.checkLog())
+		return cmp.Or(s.checkDialect(cmd), s.checkOutput(), s.checkInput(), s.checkTimes(), s.checkLog())
 	}
 	cli.Declare(s.flags, cli.GroupKey, "Output", func(flags *pflag.FlagSet) {
 		if !s.noTables {

@@ -2,6 +2,7 @@ package command
 
 import (
 	"cmp"
+	_ "embed"
 	"errors"
 	"fmt"
 	"regexp"
@@ -15,49 +16,18 @@ import (
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
 	"earl.example/cmd/earl/internal/record"
-	"earl.example/internal/text/weblog"
+	"earl.example/cmd/earl/internal/weblog"
 	"earl.example/rfc3986"
 )
 
+//go:embed logs.txt
+var logsText string
+
 // logsHelp returns the page of help about web logs.
 func logsHelp() string {
-	return `--in NAME reads a log by the name of its format:
-  clf       the Common and the Combined Log Format of Apache, nginx and others
-  vhost     the same with a host, and perhaps a port, before it
-  w3c       W3C extended: IIS, CloudFront; lines #Fields name the cells
-` + cli.Fill("  and the formats of servers: "+strings.Join(weblog.PresetNames()[2:], ", ")) + `
---log-format LINE reads the format of a server's configuration, as it is there:
-  --log-format '%v:%p %h %l %u %t \"%r\" %>s %O \"%{Referer}i\"'
-  --log-format '$remote_addr [$time_local] "$request" $status $http_host'
---log-escape says how the server escapes quotes, if not as Apache or nginx do by
-default. --match REGEXP reads any other log: its groups with names are members, as
-in --match '"(?P<method>\S+) (?P<target>\S+)'. --in jsonl knows the members of ` + cli.Fill(strings.Join(servers(), ", ")) + `.
-
-The URL of a record is the target URI of its request (RFC 9112 §3.3). The host is
-the one of the target, else of the field Host, else of the server, else of --base. A
-record without a host fails. The scheme is the one of the log, https for port 443,
-the one of --base, or http. Members of clf are remote, ident, user, time, request,
-status, bytes, referer, agent, method, target and protocol; further cells are 10, 11
-and so on. "-" is an absent member. Other formats have the names of their directives.
-  --column referer            reads the URL from another member
-  --column PART=NAME,…        forms the URL from members, or columns of a table.
-                              PART is scheme, host_header (the field Host), host,
-                              port, path, query, or request, or target and method
-  --column request.url        jsonl: a member of an object that is a member
-A JSON result has all members under "record". {member:NAME} is one in templates.
---where has them as status and bytes (numbers), method, target, referer, agent,
-remote, user, and in any log as member("NAME"). time is the time of the request:
-  earl get --in clf --base https://shop.example --where 'status == 404' '{path}' < access.log
-  earl get --in clf --base https://shop.example --since 1h --count '{time|hour}' < access.log
-  earl get --in vhost --where 'time > "2026-11-28T22:00Z" and time.Minute() < 5' '{href}' < access.log
-
-A line that cannot be read is a failed record, such as a request without a target,
-or a line that can be read in two ways, because a quote is not escaped. A filter
-that reads only members also drops such records, if they have members.`
-}
-
-func servers() []string {
-	return slices.Compact(cli.NamesOf(weblog.Objects(), func(p weblog.Preset) string { return p.Server }))
+	servers := slices.Compact(cli.NamesOf(weblog.Objects(), func(p weblog.Preset) string { return p.Server }))
+	return strings.NewReplacer("PRESETS", strings.Join(weblog.PresetNames()[2:], ", "),
+		"SERVERS", strings.Join(servers, ", ")).Replace(strings.TrimSuffix(logsText, "\n"))
 }
 
 // logFormats returns the names of --in for web logs.
@@ -87,10 +57,10 @@ func (s *Given) addLogs(flags *pflag.FlagSet) {
 			_, err := weblog.ParseFormat(text, "")
 			return text, err
 		})
-	cli.Pick(flags, &s.logEscape, "log-escape", "", "`ESCAPE` of quotes in --log-format: apache (\\\"), nginx (\\x22), quote "+
-		"(\\\" and no other), hash (#22) or none", "apache", "nginx", "quote", "hash", "none")
-	flags.StringVar(&s.since, "since", "", "keep only records from `TIME` on: 2026-11-28T22:00Z, or the last 90m, 24h or 7d")
-	flags.StringVar(&s.until, "until", "", "keep only records before `TIME`, as in --since")
+	cli.Pick(flags, &s.logEscape, "log-escape", "", "the server of --log-format writes quotes with `ESCAPE`: apache, "+
+		"nginx, quote (backslashes are not escaped), hash (#22) or none", "apache", "nginx", "quote", "hash", "none")
+	flags.StringVar(&s.since, "since", "", "keep only records from `TIME` on, such as 2026-11-28T22:00Z, or 24h ago")
+	flags.StringVar(&s.until, "until", "", "keep only records before `TIME`, as with --since")
 	cli.Choose(flags, &s.Zone, "zone", "UTC", "`ZONE` of times without one: +02:00 or Europe/Athens", nil, parseZone)
 }
 
@@ -108,21 +78,19 @@ func parseZone(text string) (*time.Location, error) {
 // checkTimes adds --since and --until to --where.
 func (s *Given) checkTimes() error {
 	for _, bound := range [][3]string{{"since", s.since, ">="}, {"until", s.until, "<"}} {
-		if bound[1] == "" {
+		name, text := bound[0], bound[1]
+		if text == "" {
 			continue
 		}
-		t, ok := weblog.ParseTime(bound[1], cmp.Or(s.Zone, time.UTC))
-		text := bound[1]
-		if days, isDays := strings.CutSuffix(text, "d"); isDays {
-			if n, err := strconv.Atoi(days); err == nil {
-				text = fmt.Sprint(24*n) + "h"
-			}
-		}
-		if ago, err := time.ParseDuration(text); err == nil {
-			t, ok = time.Now().Add(-ago.Abs()), true
+		t, ok := weblog.ParseTime(text, cmp.Or(s.Zone, time.UTC))
+		days, isDays := strings.CutSuffix(text, "d")
+		if n, err := strconv.Atoi(days); isDays && err == nil {
+			t, ok = time.Now().AddDate(0, 0, -n), true
+		} else if ago, err := time.ParseDuration(text); err == nil {
+			t, ok = time.Now().Add(-ago), true
 		}
 		if !ok {
-			return fmt.Errorf("--%s %s: must be a time such as 2026-11-28T22:00Z, or 90m, 24h or 7d", bound[0], cli.Quoted(bound[1]))
+			return fmt.Errorf("--%s %s: must be a time such as 2026-11-28T22:00Z, or 90m, 24h or 7d", name, cli.Quoted(text))
 		}
 		if err := s.where.Set(fmt.Sprintf("time %s %q", bound[2], t.UTC().Format(time.RFC3339Nano))); err != nil {
 			return err
@@ -133,17 +101,16 @@ func (s *Given) checkTimes() error {
 
 // checkLog rejects flags that contradict each other. If URLs are formed from members of records, it sets log.
 func (s *Given) checkLog() (err error) {
-	if err := s.checkTimes(); err != nil {
-		return err
-	}
 	l := &record.Log{Name: s.logFormat, Match: s.match, HostLess: s.hostless}
-	lines := s.logFormat == "" && s.In == bulk.Lines
-	names := []string{}
+	isLines, readsURLs := s.logFormat == "" && s.In == bulk.Lines, s.urls && !s.noTables && !s.relative
+	var names []string // of the members, if they are known
 	switch {
 	case s.match != nil && s.logLine != "":
 		return errors.New("--match and --log-format contradict each other: remove one of them")
-	case (s.match != nil || s.logLine != "") && !lines:
-		return fmt.Errorf("%s reads lines: remove --in", map[bool]string{true: "--match", false: "--log-format"}[s.match != nil])
+	case s.match != nil && !isLines:
+		return errors.New("--match reads lines: remove --in")
+	case s.logLine != "" && !isLines:
+		return errors.New("--log-format reads lines: remove --in")
 	case s.logEscape != "" && s.logLine == "":
 		return errors.New("--log-escape is for --log-format: add it, or choose a format with --in")
 	case s.match != nil:
@@ -159,50 +126,46 @@ func (s *Given) checkLog() (err error) {
 		l.W3C, s.Workers = true, 1 // a line names the cells of those after it
 	case s.logFormat != "":
 		l.Formats = weblog.Presets(s.logFormat)
-	case s.where.Members() && s.urls && !s.noTables && !s.relative && (lines || s.In == bulk.NUL):
-		return errors.New("--where, --since and --until read members, which plain lines do not have: add --in clf, --in csv, " +
-			"--in jsonl or another format (earl help logs)")
+	case s.where.Members() && readsURLs && (isLines || s.In == bulk.NUL):
+		return errors.New("members such as time and status need a log, a table or JSON: add --in clf, csv, jsonl or " +
+			"another format (earl help logs)")
 	}
 	for _, f := range l.Formats {
-		names = append(names, f.Names...)
+		if names = append(names, f.Names...); slices.Contains(f.Names, "request") {
+			names = append(names, "method", "target", "protocol")
+		}
 	}
-	if l.Formats != nil && slices.Contains(names, "request") {
-		names = append(names, "method", "target", "protocol")
-	}
+	knows := func(name string) bool { return names == nil || slices.Contains(names, name) }
 	isLog := l.Match != nil || l.Formats != nil || l.W3C
 	switch {
 	case strings.Contains(s.Column, "="):
 		l.Explicit = true
 		for pair := range strings.SplitSeq(s.Column, ",") {
-			name, member, _ := strings.Cut(pair, "=")
-			p := weblog.Part(slices.Index(partNames(), name))
+			part, member, _ := strings.Cut(pair, "=")
+			p := slices.Index(partNames(), part)
 			if p < 0 {
-				return fmt.Errorf("--column: %w", cli.Unknown("part", name, partNames()))
+				return fmt.Errorf("--column: %w", cli.Unknown("part", part, partNames()))
 			}
-			if l.Parts[p] = []string{member}; len(names) > 0 && !slices.Contains(names, member) {
+			if !knows(member) {
 				return fmt.Errorf("--column: %w", cli.Unknown("member", member, names))
 			}
-			s.Needed = append(s.Needed, member)
+			l.Parts[p], s.Needed = []string{member}, append(s.Needed, member)
 		}
 	case s.In == bulk.JSONL && strings.Contains(s.Column, "."), isLog && s.Column != "":
-		if l.Parts[weblog.URL] = []string{s.Column}; len(names) > 0 && !slices.Contains(names, s.Column) {
+		if l.Parts[weblog.URL] = []string{s.Column}; !knows(s.Column) {
 			return cli.Unknown("member", s.Column, names)
 		}
 	case isLog:
-		for p, all := range weblog.PartNames {
-			if weblog.Part(p) != weblog.URL || slices.Contains(names, "url") {
-				l.Parts[p] = all
-			}
+		if l.Parts = weblog.PartNames; !slices.Contains(names, "url") {
+			l.Parts[weblog.URL] = nil
 		}
-	case s.In == bulk.JSONL && s.Column == "" && s.urls && !s.noTables && !s.relative && (!s.hostless || s.given("url")):
+	case s.In == bulk.JSONL && s.Column == "" && readsURLs && (!s.hostless || s.given("url")):
 		l.JSON = weblog.Objects()
 	default:
 		return nil
 	}
-	isRequest := func(p weblog.Part) bool {
-		return slices.ContainsFunc(l.Parts[p], func(name string) bool { return len(names) == 0 || slices.Contains(names, name) })
-	}
-	if l.JSON == nil && !isRequest(weblog.URL) && !isRequest(weblog.Path) && !isRequest(weblog.Target) && !isRequest(weblog.Request) {
+	paths := slices.Concat(l.Parts[weblog.URL], l.Parts[weblog.Path], l.Parts[weblog.Target], l.Parts[weblog.Request])
+	if l.JSON == nil && !slices.ContainsFunc(paths, knows) {
 		return errors.New("no part is a path: --match needs a group url, target, request or path, --log-format a request, " +
 			"and --column path=NAME, target=NAME or request=NAME")
 	}
@@ -224,9 +187,7 @@ func (s *Given) checkLog() (err error) {
 	return nil
 }
 
-func partNames() (names []string) {
-	for _, all := range weblog.PartNames {
-		names = append(names, all[0])
-	}
-	return names
+// partNames returns the names of the parts in --column.
+func partNames() []string {
+	return cli.NamesOf(weblog.PartNames[:], func(names []string) string { return names[0] })
 }

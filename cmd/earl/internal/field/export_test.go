@@ -10,7 +10,7 @@ type Row struct {
 
 // Rows returns the table of fields.
 func Rows() (rows []Row) {
-	names := [...]string{kindText: "text", kindNumber: "number", kindList: "list"}
+	names := [...]string{kindText: "text", kindNumber: "number", kindList: "list", kindTime: "time"}
 	for i := range fields {
 		f := &fields[i]
 		row := Row{Name: f.name, Kind: names[f.kind]}

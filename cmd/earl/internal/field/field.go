@@ -10,9 +10,9 @@ import (
 
 	"earl.example/canon"
 	"earl.example/cmd/earl/internal/view"
+	"earl.example/cmd/earl/internal/weblog"
 	"earl.example/internal/names/scheme"
 	"earl.example/internal/text/percent"
-	"earl.example/internal/text/weblog"
 	"earl.example/urlerr"
 )
 

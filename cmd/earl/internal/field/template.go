@@ -125,12 +125,12 @@ func (c *Compiled) addFilter(call *template.Call) (reason string) {
 		if c.kind != kindTime {
 			return "the filter " + call.Name + " is for times: use {time} or {time:NAME}"
 		}
-		kept := map[string]int{"minute": len("2006-01-02T15:04"), "hour": len("2006-01-02T15"), "day": len("2006-01-02")}[call.Name]
+		kept := len(map[string]string{"minute": "2006-01-02T15:04", "hour": "2006-01-02T15", "day": "2006-01-02"}[call.Name])
 		apply = func(s string) string {
-			if s == "" {
-				return ""
+			if s != "" {
+				s = s[:kept] + "T00:00:00Z"[kept-len("2006-01-02"):]
 			}
-			return s[:kept] + "T00:00:00Z"[kept-len("2006-01-02"):]
+			return s
 		}
 	}
 	if apply != nil {

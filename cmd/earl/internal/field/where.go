@@ -19,8 +19,8 @@ import (
 
 	"earl.example/cmd/earl/internal/cli"
 	"earl.example/cmd/earl/internal/view"
+	"earl.example/cmd/earl/internal/weblog"
 	"earl.example/internal/text/ascii"
-	"earl.example/internal/text/weblog"
 )
 
 // WhereHelp returns the page of help about --where.
@@ -173,7 +173,7 @@ type expression struct {
 	files   map[string]map[string]struct{}
 	reads   bool                  // the expression depends on the record
 	url     bool                  // it depends on the URL
-	members bool                  // it depends on members
+	members bool                  // it depends on members that lines have only in logs
 	unknown []*ast.IdentifierNode // names of no field, function or variable
 	err     error
 }
@@ -186,12 +186,15 @@ func (x *expression) Visit(node *ast.Node) {
 			x.read(n.Value)
 			ast.Patch(node, &ast.CallNode{Callee: &ast.IdentifierNode{Value: getterOf + n.Value}})
 		} else if weblog.Aliases[n.Value] != nil {
-			x.read("member")
-			call := &ast.CallNode{Callee: &ast.IdentifierNode{Value: "member"}, Arguments: []ast.Node{&ast.StringNode{Value: n.Value}}}
-			if n.Value == "status" || n.Value == "bytes" {
-				call = &ast.CallNode{Callee: &ast.IdentifierNode{Value: "int"}, Arguments: []ast.Node{call}}
+			x.read("time")
+			call := func(name string, arg ast.Node) ast.Node {
+				return &ast.CallNode{Callee: &ast.IdentifierNode{Value: name}, Arguments: []ast.Node{arg}}
 			}
-			ast.Patch(node, call)
+			value := call("member", &ast.StringNode{Value: n.Value})
+			if n.Value == "status" || n.Value == "bytes" {
+				value = call("int", value)
+			}
+			ast.Patch(node, value)
 		} else {
 			x.unknown = append(x.unknown, n)
 		}
@@ -257,8 +260,8 @@ func (x *expression) call(node *ast.Node, name string, args []ast.Node) {
 
 // read notes that the expression reads a field.
 func (x *expression) read(name string) {
-	isMember := name == "member" || name == "time"
-	x.reads, x.members, x.url = true, x.members || isMember, x.url || !isMember
+	x.reads, x.members = true, x.members || name == "time"
+	x.url = x.url || name != "time" && name != "member"
 }
 
 func (x *expression) fail(err error) { x.err = cmp.Or(x.err, err) }

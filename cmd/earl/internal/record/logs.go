@@ -14,10 +14,10 @@ import (
 
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/weblog"
 	"earl.example/httptarget"
 	"earl.example/internal/names/scheme"
 	"earl.example/internal/text/ascii"
-	"earl.example/internal/text/weblog"
 	"earl.example/rfc3986"
 )
 
@@ -48,7 +48,6 @@ type logReader struct {
 	*Log
 	lines   *weblog.Reader // for Formats
 	advised int            // number of calls of advice
-	kind    *weblog.Preset // what is known about the last object, or nil
 	input   string         // of the last record
 	names   []string       // of the cells of a line
 	cells   []string
@@ -98,29 +97,21 @@ func (l *logReader) read(rec *bulk.Record) bool {
 	return true
 }
 
-// recognize reports whether a record without a URL is an object of a server that is known. It then makes the record valid.
+// recognize makes a record without a URL valid if it is an object of a server that is known, and reports whether it is.
 func (l *logReader) recognize(rec *bulk.Record) bool {
 	e, ok := rec.Err.(*bulk.RecordError)
 	if !ok || !e.NoURL {
 		return false
 	}
-	rec.Extra = rec.Text
-	lacks := func(name string) bool {
-		_, n := rec.Lookup(name)
-		return n == 0
+	whole := bulk.Record{Extra: rec.Text}
+	i := slices.IndexFunc(l.JSON, func(kind weblog.Preset) bool {
+		return !slices.ContainsFunc(kind.Marks, func(name string) bool { _, n := whole.Lookup(name); return n == 0 })
+	})
+	if i >= 0 {
+		l.preset, rec.Err, rec.Extra = &l.JSON[i], nil, rec.Text
+		l.kinds.Store(l.preset.Server, true)
 	}
-	if l.kind == nil || slices.ContainsFunc(l.kind.Marks, lacks) {
-		i := slices.IndexFunc(l.JSON, func(kind weblog.Preset) bool { return !slices.ContainsFunc(kind.Marks, lacks) })
-		if i < 0 {
-			rec.Extra = ""
-			return false
-		}
-		l.kind = &l.JSON[i]
-		l.preset = l.kind
-		l.kinds.Store(l.kind.Server, true)
-	}
-	rec.Err = nil
-	return true
+	return i >= 0
 }
 
 // readCells reads the cells of a line.
@@ -138,32 +129,31 @@ func (l *logReader) readCells(rec *bulk.Record) error {
 			}
 		}
 	case l.Formats != nil:
-		if reason, at = l.lines.Read(rec.Text); reason != "" && at >= 0 {
-			reason = "not in the format " + l.Name + ": " + reason + l.advice(rec.Text)
-		} else if reason == "" {
+		if reason, at = l.lines.Read(rec.Text); reason == "" {
 			l.cells, l.names, l.preset, tail = l.lines.Cells, l.lines.Names, &l.lines.Preset, l.lines.Tail
+		} else if at >= 0 {
+			reason = "not in the format " + l.Name + ": " + reason + l.advice(rec.Text)
 		}
 	default:
 		if l.cells = strings.Split(rec.Text, "\t"); len(l.cells) == 1 {
 			l.cells, at, reason = weblog.AppendCells(l.cells[:0], strings.TrimRight(rec.Text, " "), false)
 		}
-		switch {
-		case reason != "":
-		case len(l.names) == 0:
-			at, reason = -1, "no line #Fields precedes the record"
-		case len(l.cells) != len(l.names):
-			at, reason = -1, fmt.Sprintf("%d cells instead of %d", len(l.cells), len(l.names))
-		}
 		for _, names := range l.Parts {
-			if l.Explicit && reason == "" && len(names) > 0 && !slices.Contains(l.names, names[0]) {
+			if l.Explicit && len(names) > 0 && !slices.Contains(l.names, names[0]) {
 				at, reason = -1, "the line #Fields does not name "+cli.Shown(names[0])
 			}
+		}
+		switch {
+		case len(l.names) == 0:
+			at, reason = -1, "no line #Fields precedes the record"
+		case reason == "" && len(l.cells) != len(l.names):
+			at, reason = -1, fmt.Sprintf("%d cells instead of %d", len(l.cells), len(l.names))
 		}
 	}
 	if reason != "" {
 		return &bulk.RecordError{Offset: at, Reason: reason}
 	}
-	if len(l.names) > 0 && l.indexed != &l.names[0] {
+	if l.indexed != &l.names[0] {
 		l.indexed = &l.names[0]
 		for p := range l.index {
 			l.index[p] = l.index[p][:0]
@@ -224,8 +214,8 @@ func (l *logReader) part(rec *bulk.Record, p weblog.Part) (value string, n int, 
 		return "", len(l.index[p]), nil
 	}
 	names := l.Parts[p]
-	if l.kind != nil {
-		names = l.kind.Parts[p]
+	if l.JSON != nil {
+		names = l.preset.Parts[p]
 	}
 	for _, name := range names {
 		more := 1
@@ -247,8 +237,8 @@ func (l *logReader) part(rec *bulk.Record, p weblog.Part) (value string, n int, 
 
 func fault(reason string) error { return &bulk.RecordError{Offset: -1, Reason: reason} }
 
-// url forms the URL of a record. Each part is checked, so the URL has the host, the path and the query of the record, or
-// there is an error.
+// url forms the URL of a record. Each part is checked, so the URL has the host, the path and the query of the record,
+// or there is an error.
 func (l *logReader) url(rec *bulk.Record) (string, error) {
 	var parts [weblog.Parts]string
 	var has [weblog.Parts]bool
@@ -258,9 +248,10 @@ func (l *logReader) url(rec *bulk.Record) (string, error) {
 			return "", err
 		}
 		parts[p], has[p] = value, n > 0
-		if needed := weblog.Part(p) == weblog.URL || weblog.Part(p) == weblog.Path || weblog.Part(p) == weblog.Target; n == 0 &&
-			needed && l.In == bulk.JSONValues && l.Parts[p] != nil {
-			return "", fault("the object has no member " + cli.Quoted(l.Parts[p][0]))
+	}
+	for _, p := range []weblog.Part{weblog.URL, weblog.Path, weblog.Target, weblog.Request} {
+		if names := l.Parts[p]; names != nil && !has[p] && l.In == bulk.JSONValues {
+			return "", fault("the object has no member " + cli.Quoted(names[0]))
 		}
 	}
 	if l.Parts[weblog.URL] != nil {
@@ -278,10 +269,8 @@ func (l *logReader) url(rec *bulk.Record) (string, error) {
 	case has[weblog.Query] && strings.Contains(path, "?"):
 		return "", fault(`the path has a "?", so its end is not known`)
 	default:
-		if target, bare = path, path == ""; bare {
-			target = "/"
-		}
-		if query != "" {
+		bare = path == ""
+		if target = cmp.Or(path, "/"); query != "" {
 			target += "?" + query
 		}
 	}
@@ -300,10 +289,7 @@ func (l *logReader) url(rec *bulk.Record) (string, error) {
 		return "", fault("no request: the server could not read it")
 	}
 	if own, rest, ok := strings.Cut(target, "://"); ok && l.preset.Is("composed") {
-		end := len(rest)
-		if i := strings.IndexAny(rest, "/?"); i >= 0 {
-			end = i
-		}
+		end := strings.IndexAny(rest+"/", "/?")
 		name, host, target, bare = ascii.ToLower(own), rest[:end], cmp.Or(rest[end:], "/"), end == len(rest)
 		if strings.ContainsAny(host, "*%") || strings.HasSuffix(host, ":") {
 			return "", fault("the server formed the target of a host and a target that are not known")
@@ -329,14 +315,14 @@ func (l *logReader) url(rec *bulk.Record) (string, error) {
 	return url, err
 }
 
-// site returns the scheme and the host of a request, with its port. The port of the server belongs to a host that is not
-// of the field Host.
+// site returns the scheme and the host of a request. The port of the server belongs to a host that is not from the
+// field Host.
 func (l *logReader) site(parts *[weblog.Parts]string) (name, host string) {
 	port := parts[weblog.Port]
 	switch name = ascii.ToLower(parts[weblog.Scheme]); {
 	case name == "on", name == "true", name == "1", strings.HasPrefix(name, "{"):
 		name = "https"
-	case name == "off", name == "false", name == "0", strings.HasPrefix(name, "http/"), name == "null":
+	case name == "off", name == "false", name == "0", strings.HasPrefix(name, "http/"):
 		name = ""
 	}
 	isGiven := name != ""
@@ -359,23 +345,22 @@ func (l *logReader) site(parts *[weblog.Parts]string) (name, host string) {
 	return name, host
 }
 
-// report writes what the user should know about the lines that were read.
+// report writes hints about the lines that were read.
 func (l *Log) report(out io.Writer) {
 	if n := l.tails.Load(); n > 0 {
-		are := map[bool]string{true: "line is", false: "lines are"}[n == 1]
-		fmt.Fprintf(out, "earl: hint: %s %s malformed after the request, as by quotes that are not escaped; text that is in "+
-			"no cell is the member tail\n", cli.Grouped(n), are)
+		fmt.Fprintf(out, "earl: hint: lines that are malformed after the request, as by quotes that are not escaped: %s; "+
+			"text that is in no cell is the member tail\n", cli.Grouped(n))
 	}
 	isDecoded := slices.ContainsFunc(l.Formats, func(f *weblog.Format) bool { return f.Is("decoded") })
 	for _, kind := range l.JSON {
 		if _, ok := l.kinds.LoadAndDelete(kind.Server); ok {
 			isDecoded = isDecoded || kind.Is("decoded")
-			fmt.Fprintf(out, "earl: hint: the objects are read as logs of %s; --column PART=NAME names other members\n",
+			fmt.Fprintf(out, "earl: hint: objects are read as the log of %s; --column PART=NAME names other members\n",
 				kind.Server)
 		}
 	}
 	if isDecoded {
-		fmt.Fprintln(out, "earl: hint: the server has decoded the paths: %2F, // and dots can be missing")
+		fmt.Fprintln(out, "earl: hint: the server has decoded the paths, so %2F, // and /../ can be missing")
 	}
 	for p, names := range l.Parts {
 		if l.In == bulk.JSONValues && names != nil && !l.found[p].Load() {

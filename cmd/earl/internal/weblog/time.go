@@ -10,7 +10,8 @@ import (
 var timeLayouts = []string{
 	"02/Jan/2006:15:04:05 -0700", "2006-01-02T15:04:05Z07:00", "2006-01-02T15:04:05-0700", "2006-01-02 15:04:05 -0700",
 	"2006-01-02 15:04:05Z07:00", "02/Jan/2006:15:04:05", "02/Jan/2006 15:04:05", "2006-01-02T15:04:05", time.DateTime,
-	time.RFC1123, time.RFC1123Z, time.ANSIC, time.DateOnly, "2006-01-02T15:04Z07:00", "2006-01-02 15:04", "2006-01-02T15:04",
+	time.RFC1123, time.RFC1123Z, time.ANSIC, time.DateOnly, "2006-01-02T15:04Z07:00", "2006-01-02 15:04",
+	"2006-01-02T15:04",
 }
 
 // ParseTime parses a time of a log, perhaps in brackets: as Apache, nginx, HAProxy and cloud services write it, or the

@@ -255,8 +255,8 @@ type Reader struct {
 	spans []int
 }
 
-// divide appends the offsets of the cells of a line to m, as FindStringSubmatchIndex does. Each cell ends before the first
-// byte of the text after it. If that does not fit, at is the offset, and m has the cells before it.
+// divide appends the offsets of the cells of a line to m, as FindStringSubmatchIndex does. Each cell ends before the
+// first byte of the text after it. If that does not fit, at is the offset, and m has the cells before it.
 func (f *Format) divide(m []int, line string) (_ []int, at int, fits bool) {
 	m = append(m, 0, len(line))
 	for i, text := range f.texts {
@@ -376,10 +376,13 @@ func (r *Reader) fault(line string) (reason string, at int) {
 		if end <= at {
 			continue
 		}
-		if at = end; n >= len(f.Names) {
+		switch at = end; {
+		case n >= len(f.Names):
 			reason = "more text follows"
-		} else if reason = fmt.Sprintf("cell %d, %s, is missing or malformed", n+1, f.Names[n]); f.quoted[n] && end > 0 && line[end-1] == '"' {
+		case f.quoted[n] && strings.HasSuffix(line[:end], `"`):
 			reason = "a quote is not closed"
+		default:
+			reason = fmt.Sprintf("cell %d, %s, is missing or malformed", n+1, f.Names[n])
 		}
 	}
 	return reason, at

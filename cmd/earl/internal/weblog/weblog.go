@@ -1,5 +1,5 @@
-// Package weblog reads the lines of web logs: in the formats of servers' configurations, which can be given or are known
-// by name, and in the W3C extended format of IIS and CloudFront.
+// Package weblog reads the lines of web logs: in the formats of servers' configurations, which can be given or are
+// known by name, and in the W3C extended format of IIS and CloudFront.
 package weblog
 
 import (
