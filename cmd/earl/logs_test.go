@@ -149,6 +149,55 @@ func TestRealLogs(t *testing.T) {
 	}
 }
 
+// TestReportedLines: lines of public reports about other programs, with the first line of the output, or the message.
+func TestReportedLines(t *testing.T) {
+	t.Parallel()
+	const clf, ingress = "--in clf --base http://b {href}", "$remote_addr␣-␣$remote_user␣[$time_local]␣\"$request\"␣$status␣$body_bytes_sent␣" +
+		"\"$http_referer\"␣\"$http_user_agent\"␣$request_length␣$request_time␣[$a]␣[$b]␣$upstream_addr␣$upstream_length␣$upstream_time␣" +
+		"$upstream_status␣$id"
+	for _, tt := range []struct{ report, args, line, want string }{
+		{"allinurl/goaccess#1264", `--log-format %v␣%{X_FORWARDED_FOR}i␣%l␣%u␣%t␣\"%r\"␣%>s␣%b␣\"%{Referer}i\"␣\"%{User-Agent}i\" {href}`,
+			`daum.example - - - [16/Jul/2018:00:00:00 +0900] "GET /a.js HTTP/1.1" 200 1185 "http://r" "NAVER(inapp; search; 590)"`, "http://daum.example/a.js"},
+		{"allinurl/goaccess#2397", `--log-format %v:%p␣%h␣%l␣%u␣%t␣\"%r\"␣%>s␣%b␣\"%{Referer}i\"␣\"%{User-Agent}i\" {href}`,
+			`1.1.1.1 - - [13/Oct/2022:08:40:05 +0000] "GET / HTTP/1.1" 304 - "-" "A"`, "it fits --in clf"},
+		{"allinurl/goaccess#2883", `--log-format [$time_iso8601]␣-␣$host␣-␣$remote_addr␣-␣$status␣-␣$request_method␣-␣"$request_uri" {href}␣{time}`,
+			`[2025-09-09T10:00:00+02:00] - h.example - 1.2.3.4 - 200 - GET - "/a?b=1"`, "http://h.example/a?b=1 2025-09-09T08:00:00Z"},
+		{"allinurl/goaccess#2713", `--log-format $remote_addr␣[$time_local]␣"$request"␣"$status"␣"$bytes"$* --base http://b --where status==408 {href}`,
+			`3.2.1.2 [31/Aug/2024:00:08:58 +0000] "GET /l?306 HTTP/1.1" "408" "0" "-"`, "http://b/l?306"},
+		{"fluent/fluentd#2841", clf + "␣{member:agent}", `1.1.1.1 - - [25/Feb/2020:18:55:34 +0000] "GET / HTTP/1.1" 302 5080 "-" "\"Mozilla\""`, `http://b/ "Mozilla"`},
+		{"log2timeline/plaso#3557", clf, `10.1.2.3 - first.last  [24/Mar/2021:18:14:20 -0300] "POST /x HTTP/1.1" 200 423`, "http://b/x"},
+		{"amandasaurus/apache-log-parser#12", clf + "␣{member:agent}", `2002:52ee::1 - - [11/Jun/2014:22:56:14 +0000] "GET /boot.iso HTTP/1.1" - 195933084 - "Wget"`, "http://b/boot.iso Wget"},
+		{"nielsbasjes/logparser#31", clf, `187.41.80.255 - - [05/Aug/2016:09:32:06 -0300] "-" 408 - "-" "-" 0/14`, "no request"},
+		{"kassner/log-parser#22", clf, `169.229.3.91 - - [05/Jun/2016:15:26:51 +0200] "\x99\xf3\x0fF" 501 308 "-" "-"`, "the request has no target"},
+		{"elastic/beats#30697", "--log-format " + ingress + " --base http://b {href}␣{member:upstream_status}␣{member:id}",
+			`1.1.1.1 - - [07/Feb/2020:12:02:42 +0000] "GET /a%20b HTTP/1.1" 200 61 "-" "M" 348 0.001 [w] [] 172.17.0.6:80, 172.17.0.7:80 61, - 0.100, - 200, - 83`,
+			"http://b/a%20b 200, - 83"},
+		{"elastic/integrations#3491", "--in alb {href}", `http 2022-05-12T06:41:29.051646Z app/l/3 75.1.1.1:41542 - -1 -1 -1 301 - 233 390 "GET http://127.0.0.1:80/s?cd+ a HTTP/1.1" "Hello" - - - "R" "-" "-" 0 2022-05-12T06:41:29.051000Z "redirect" "https://127.0.0.1:443/s" "-" "-" "-" "Acceptable" "SpaceInUri"`,
+			"space or control character in request target"},
+		{"aws-samples/siem-on-amazon-opensearch-service#31", "--in elb {href}", `2020-12-23T00:00:00.000000Z clb 1.1.1.1:00000 10.0.0.1:10080 0.1 0.2 0.3 400 400 0 2963 "GET https://[::ffff:a9fe:a9fe]:443/ HTTP/1.1" "A U" ECDHE TLSv1.2`,
+			"https://[::ffff:a9fe:a9fe]/"},
+		{"allinurl/goaccess#952", "--in elb {href}", `2017-11-23T01:24:08.529348Z e 66.249.66.206:34140 192.168.1.48:443 0.7 0.9 0.1 - - 710 31845 "- - - " "-" - -`, "no request"},
+		{"cocoonlife/s3-log-parse#1", "--in s3 --as urllib {href}␣{member:status}", `f38 b [20/Jun/2019:03:51:36 +0000] 1.2.3.4 - 63D REST.GET.OBJECT %2522 "GET /" HTTP/1.1" 403 AccessDenied 243 - 8 - "r" "curl" - h= - ECDHE - b.example TLSv1.2`,
+			`https://b.example/" 403`},
+		{"awsdocs/amazon-s3-developer-guide#14", "--in s3 {href}", `o b [24/Dec/2020:20:00:00 +0000] 1.1.1.1 - ID REST.COPY.OBJECT_GET k - 200 - 1 1 23 22 - - - h - c - b.example TLSv1.2`, "no request"},
+		{"crowdsecurity/hub#41", clf + "␣{member:11}", `79.1.1.1 - - [01/Nov/2020:16:08:15 +0000] "GET /w.ico HTTP/2.0" 200 5430 "-" "-" 4403 "plex@docker" "http://172.29.0.5:32400" 0ms`, "http://b/w.ico plex@docker"},
+		{"haproxy/haproxy#794", "--in haproxy --base http://b {href}␣{member:bytes}", `<30>Aug  4 20:06:05 haproxy[8]: 10.0.2.2:48068 [04/Aug/2020:20:06:02.899] w d/b 0/0/-1/-1/+3002 503 +222 - - SC-- 1/1/0/0/3 0/0 {|like Gecko) Chrome} "GET /s HTTP/1.1"`,
+			"http://b/s +222"},
+		{"nginx: a URL of three variables", `--log-format $remote_addr␣$scheme://$host$request_uri␣$status {href}`, `1.1.1.1 https://h.example/a?b 200`, "https://h.example/a?b"},
+		{"nginx: such a URL, injected", `--log-format $remote_addr␣$scheme://$http_host$request_uri␣$status {href}`, `1.1.1.1 https://h.example@evil.example/a 200`, "host and port expected"},
+	} {
+		args := []string{"get"}
+		for _, arg := range strings.Fields(tt.args) {
+			args = append(args, strings.ReplaceAll(arg, "␣", " "))
+		}
+		var out, messages strings.Builder
+		run(t.Context(), args, strings.NewReader(tt.line+"\n"), &out, &messages)
+		if first, _, _ := strings.Cut(out.String(), "\n"); first != tt.want && !strings.Contains(messages.String(), tt.want) {
+			t.Errorf("%s: %q prints %q and %s, want %q", tt.report, args, first, &messages, tt.want)
+		}
+	}
+}
+
 // judge compares a URL with a request. It returns the host of the URL, too.
 func judge(sent sentRequest, url string, ok bool, base, server string) (verdict, host string) {
 	if !ok {

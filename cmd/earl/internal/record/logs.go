@@ -320,7 +320,7 @@ func (l *logReader) url(rec *bulk.Record) (string, error) {
 func (l *logReader) site(parts *[weblog.Parts]string) (name, host string) {
 	port := parts[weblog.Port]
 	switch name = ascii.ToLower(parts[weblog.Scheme]); {
-	case name == "on", name == "true", name == "1", strings.HasPrefix(name, "{"):
+	case name == "on", name == "true", name == "1", strings.HasPrefix(name, "{"), strings.HasPrefix(name, "tls"):
 		name = "https"
 	case name == "off", name == "false", name == "0", strings.HasPrefix(name, "http/"):
 		name = ""
