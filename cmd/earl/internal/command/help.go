@@ -31,8 +31,9 @@ Input (--in):
   nul       Records end with a NUL. Every other byte is kept.
   jsonl     Each line is a JSON string, or an object with "url" and optionally
             "base". --column and --base-column set other names for these
-            members. The result has all other members under "record".
-  clf, w3c  Web logs: see earl help logs.
+            members. The result has all other members under "record". An object
+            without "url" can be the log of a known server: see earl help logs.
+  clf, …    Web logs: clf, vhost, w3c and the names of servers. See earl help logs.
   csv, tsv  A table with commas or tabs between cells (RFC 4180); --delimiter
             sets another character for csv. The table has a header, unless
             --no-header is given. Records are the cells of one column. --column

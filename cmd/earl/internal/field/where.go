@@ -41,6 +41,10 @@ absent port is 0), and:
   int(TEXT)       the number in a text, and float(TEXT), as in
                   int(member("status")) >= 400; if the text is no number, every
                   comparison with it is false, except !=
+  status, bytes   numbers of a log; method, target, referer, agent, remote and user
+                  are texts (earl help logs)
+  time            the time of the request, as in time > "2026-11-28T22:00Z" and
+                  time.Hour() < 6; time("NAME") is the one of a member
   file("NAME")    the lines of a file, for in and under; lines with # are comments
   under(HOST, D)  whether the host is the domain D, or of the lines of a file one,
                   or a subdomain of it

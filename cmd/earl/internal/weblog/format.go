@@ -28,7 +28,7 @@ var (
 	config = regexp.MustCompile(
 		`^\s*(?:log_format\s+\S+|LogFormat|CustomLog\s+\S+|access_?log_?format\s*=)\s*(?:escape=(\w+)\s+)?`)
 	pieces = regexp.MustCompile(`^(?:'(?:[^'\\]|\\.)*'\s*)+;?$`)
-	piece  = regexp.MustCompile(`'((?:[^'\\]|\\.)*)'`)
+	piece  = regexp.MustCompile(`'((?:[^'\\]|\\.)*)'\s*`)
 	outer  = regexp.MustCompile(`^"((?:[^"\\]|\\.)*)"(?:\s+\S+)?$`)
 	undo   = strings.NewReplacer(`\"`, `"`, `\'`, `'`, `\t`, "\t", `\\`, `\`, `&quot;`, `"`)
 
@@ -53,29 +53,24 @@ func ParseFormat(line, escape string) (*Format, error) {
 	}
 	in := outer.FindStringSubmatch(line)
 	if pieces.MatchString(line) {
-		all := piece.FindAllStringSubmatch(line, -1)
-		line = ""
-		for _, p := range all {
-			line += p[1]
-		}
+		line = piece.ReplaceAllString(strings.TrimSuffix(line, ";"), "$1")
 	} else if in != nil && (m != nil || strings.Contains(in[1], `\"`)) {
 		line = in[1]
 	}
 	if line = undo.Replace(strings.TrimSuffix(line, ";")); strings.HasPrefix(line, "{") {
 		return nil, errors.New("the log is JSON: use --in jsonl")
 	}
-	whole := composed.ReplaceAllString(line, "$$target")
-	isComposed := whole != line
-	line = whole
+	isComposed := composed.MatchString(line)
+	line = composed.ReplaceAllString(line, "$$target")
 	all := directive.FindAllStringSubmatchIndex(line, -1)
-	if len(all) == 0 {
+	if all == nil {
 		return nil, errors.New("there is no directive of Apache, such as %r, or of nginx, such as $request")
 	}
 	isApache := line[all[0][0]] == '%'
 	if escape == "" {
 		escape = map[bool]string{true: "apache", false: "nginx"}[isApache]
 	}
-	f := &Format{Preset: Preset{NoRequest: []string{"-", "null"}}, esc: escapes[escape], request: -1}
+	f := &Format{Preset: Preset{NoRequest: []string{"-", "null"}}, esc: escapes[escape]}
 	if f.esc == nil {
 		return nil, fmt.Errorf("unknown escape %q", escape)
 	}
@@ -112,24 +107,18 @@ func ParseFormat(line, escape string) (*Format, error) {
 		f.Names, f.texts, text = append(f.Names, name), append(f.texts, text), after
 	}
 	f.texts = append(f.texts, strings.TrimRight(text+line[last:], " "))
-	for i, name := range f.Names {
-		if f.isIdentity(i) {
-			f.needed = i + 1
-		}
-		if name == "request" {
-			f.request = i
-		}
-	}
+	f.compile()
 	has := func(p Part) bool {
 		return slices.ContainsFunc(f.Names, func(name string) bool { return PartOf(name) == p })
 	}
 	switch {
 	case isComposed:
 		f.options = "composed"
+	case f.request >= 0 && !f.quoted[f.request]:
+		f.options = "unsure"
 	case has(Path) && !has(Target) && f.request < 0:
 		f.options = "decoded"
 	}
-	f.compile()
 	return f, nil
 }
 
@@ -150,16 +139,22 @@ const (
 	greedy                 // cells end as late as possible, and a request ends with its protocol
 )
 
-// compile sets the regular expressions of the ways. Each is compiled when it is first used.
+// compile sets what is known about cells, and the regular expressions of the ways. Each is compiled when it is first
+// used.
 func (f *Format) compile() {
+	f.request = slices.Index(f.Names, "request")
 	for i, name := range f.Names {
+		if f.isIdentity(i) {
+			f.needed = i + 1
+		}
 		var shape func(string) bool
 		if name == "status" {
 			shape = f.isStatus
 		} else if slices.Contains(names("number", ""), name) {
 			shape = isNumber
 		}
-		f.quoted, f.shapes = append(f.quoted, f.isQuoted(i)), append(f.shapes, shape)
+		quoted := strings.HasSuffix(f.texts[i], `"`) && strings.HasPrefix(f.texts[i+1], `"`)
+		f.quoted, f.shapes = append(f.quoted, quoted), append(f.shapes, shape)
 	}
 	for w := range f.ways {
 		f.ways[w] = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(f.pattern(way(w))) })
@@ -177,14 +172,12 @@ func (f *Format) pattern(w way) string {
 			b, ends = b+"(?:", ends+")?"
 		}
 		after := f.texts[i+1]
-		if quoted := f.isQuoted(i); quoted {
-			text, after = text[:len(text)-1], after[1:]
-			literal()
-			b += `(?:"(` + f.cell(w, i, after) + `)"|-)`
-		} else {
-			literal()
-			b += "(" + f.cell(w, i, after) + ")"
+		begin, end := "(", ")"
+		if f.quoted[i] {
+			text, after, begin, end = text[:len(text)-1], after[1:], `(?:"(`, `)"|-)`
 		}
+		literal()
+		b += begin + f.cell(w, i, after) + end
 		if text = after; w == greedy && f.esc.mark != 0 && i+1 == f.needed {
 			return b
 		}
@@ -198,10 +191,6 @@ func (f *Format) pattern(w way) string {
 	}
 	literal()
 	return b + "( *)$"
-}
-
-func (f *Format) isQuoted(i int) bool {
-	return strings.HasSuffix(f.texts[i], `"`) && strings.HasPrefix(f.texts[i+1], `"`)
 }
 
 // cell returns the regular expression of cell i. after is the text after it, without its quote.
@@ -219,11 +208,11 @@ func (f *Format) cell(w way, i int, after string) string {
 		return `\+?\d+|-`
 	case name == "request" && w == greedy && f.esc.mark != 0:
 		return `.* HTTP/\d(?:\.\d)?`
-	case f.isQuoted(i) && isLoose:
+	case f.quoted[i] && isLoose:
 		return any
-	case f.isQuoted(i) && f.esc.letters != "":
+	case f.quoted[i] && f.esc.letters != "":
 		return `(?:[^"\\]|\\.)*`
-	case f.isQuoted(i):
+	case f.quoted[i]:
 		return `[^"]*`
 	case after != "" && after[0] != ' ' && after != ":":
 		return ".*?"
@@ -345,7 +334,7 @@ func (r *Reader) cut(f *Format, line string, m []int) {
 // Otherwise there is one more cell, such as the name of a host.
 func (f *Format) isUser(line string, m []int) bool {
 	i := slices.IndexFunc(f.Names, func(name string) bool { return name == "user" || name == "remote_user" })
-	if i < 0 || m[2*i+2] < 0 || f.isQuoted(i) {
+	if i < 0 || m[2*i+2] < 0 || f.quoted[i] {
 		return true
 	}
 	before, user := line[:m[2*i+2]], line[m[2*i+2]:m[2*i+3]]

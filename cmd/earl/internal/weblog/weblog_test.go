@@ -169,6 +169,7 @@ func TestRead(t *testing.T) {
 			"b=x c=2 upstream_addr=10.0.0.1:80, 10.0.0.2:80 upstream_status=502, 200 id=z"},
 		{"tabs", "host:$host\treq:$request\tstatus:$status", "host:a.example\treq:GET /a b HTTP/1.1\tstatus:200", "host=a.example request=GET /a b HTTP/1.1 status=200"},
 		{"a request without quotes", `$remote_addr $request $status`, `1 GET /x 200 HTTP/1.1 404`, "request=GET /x 200 HTTP/1.1 status=404"},
+		{"an injected request without quotes", `$remote_addr $request $status $bytes$*`, `1 GET /x 200 5 HTTP/1.1 404 7`, two},
 		{"syslog before HAProxy", "haproxy", `Nov 28 22:53:18 lb haproxy[12]: 1.1.1.1:5 [28/Nov/2026:22:53:18.614] f b/s 0/0/0/1/1 200 76 - - ---- 1/1/0/0/0 0/0 {h|} "GET / HTTP/1.1"`,
 			"prefix=Nov 28 22:53:18 lb haproxy[12 remote=1.1.1.1 server=s captures=h| request=GET / HTTP/1.1"},
 		{"an agent with quotes in Envoy", "envoy", `[2026-11-28T22:54:22.872Z] "GET / HTTP/1.1" 200 - 0 5 0 - "-" "a" "b" "evil.example" "x" "id" "shop.example" "-"`, two},
