@@ -157,8 +157,8 @@ func isEastAsianMark(r rune) bool {
 	return strings.ContainsRune("，。、；：！？（）「」『』【】《》〈〉〔〕［］｛｝．", r)
 }
 
-// withoutMark returns the end of the link text[start:end], whose path begins at begin, without a mark of emphasis at its
-// end that has a partner before the link, on the same line: **see http://h/a**. A single "~" is part of the link.
+// withoutMark returns the end of the link text[start:end], whose path begins at begin, without a mark of emphasis at
+// its end that has a partner before the link, on the same line: **see http://h/a**. A single "~" is part of the link.
 func (k *markup) withoutMark(text string, begin, end, start int) int {
 	n := end - begin - len(strings.TrimRight(text[begin:end], "*"))
 	if n == 0 && strings.HasSuffix(text[begin:end], "~~") {
