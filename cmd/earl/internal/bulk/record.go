@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"iter"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -336,30 +337,21 @@ func (d *lineDecoder) decode(rec *Record, want string) {
 	}
 }
 
+// hexEscapes matches an escape: \xHH, or another one.
+var hexEscapes = regexp.MustCompile(`(?s)\\(?:x[0-9A-Fa-f]{2}|.)`)
+
 // withUnicodeEscapes replaces the escapes \xHH that nginx and Apache write into JSON: by \u00HH, or by the byte if it
 // is not ASCII.
 func withUnicodeEscapes(line string) string {
-	if !strings.Contains(line, `\x`) {
-		return line
-	}
-	b := make([]byte, 0, len(line))
-	for i := 0; i < len(line); i++ {
-		b = append(b, line[i])
+	return hexEscapes.ReplaceAllStringFunc(line, func(s string) string {
 		switch {
-		case line[i] != '\\' || i+1 == len(line):
-		case line[i+1] == 'x' && percent.HexFollows(line, i+1):
-			if c := percent.Octet(line, i+1); c < 0x80 {
-				b = fmt.Appendf(b, "u%04x", c)
-			} else {
-				b[len(b)-1] = c
-			}
-			i += len("xHH")
-		default:
-			i++
-			b = append(b, line[i])
+		case s[1] != 'x' || len(s) < len(`\xHH`):
+			return s
+		case s[2] < '8':
+			return `\u00` + s[2:]
 		}
-	}
-	return string(b)
+		return string([]byte{percent.Octet(s, 1)})
+	})
 }
 
 // A member is the place of a name and its value in a line.

@@ -46,23 +46,15 @@ type Log struct {
 // A logReader reads the records of a worker.
 type logReader struct {
 	*Log
-	lines   *weblog.Reader // for Formats
-	advised int            // number of calls of advice
-	input   string         // of the last record
-	names   []string       // of the cells of a line
+	lines   weblog.Reader // for Formats
+	advised int           // number of calls of advice
+	input   string        // of the last record
+	names   []string      // of the cells of a line
 	cells   []string
 	members []bulk.Field
 	index   [weblog.Parts][]int // the cells of parts
 	indexed *string             // the first of the names that index is for
 	preset  *weblog.Preset      // what is known about the last record
-}
-
-func (l *Log) reader() *logReader {
-	r := &logReader{Log: l, names: l.Names, preset: new(weblog.Preset)}
-	if l.Formats != nil {
-		r.lines = &weblog.Reader{Formats: l.Formats}
-	}
-	return r
 }
 
 // read sets the text of a valid record to its URL, and Extra or Members to its members. It returns false if the line is
@@ -135,8 +127,18 @@ func (l *logReader) readCells(rec *bulk.Record) error {
 			reason = "not in the format " + l.Name + ": " + reason + l.advice(rec.Text)
 		}
 	default:
-		if l.cells = strings.Split(rec.Text, "\t"); len(l.cells) == 1 {
-			l.cells, at, reason = weblog.AppendCells(l.cells[:0], strings.TrimRight(rec.Text, " "), false)
+		between := " "
+		if strings.Contains(rec.Text, "\t") {
+			between = "\t"
+		}
+		l.cells = strings.Split(strings.TrimRight(rec.Text, " "), between)
+		if len(l.cells) != len(l.names) && between == " " { // quotes, as in IIS Advanced Logging; IIS writes + for a blank
+			l.cells, at, reason = weblog.AppendCells(l.cells[:0], rec.Text, false)
+		}
+		for i, cell := range l.cells {
+			if text, ok := strings.CutPrefix(cell, `"`); ok && strings.HasSuffix(text, `"`) {
+				l.cells[i] = text[:len(text)-1]
+			}
 		}
 		for _, names := range l.Parts {
 			if l.Explicit && len(names) > 0 && !slices.Contains(l.names, names[0]) {

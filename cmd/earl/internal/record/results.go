@@ -7,6 +7,7 @@ import (
 
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/view"
+	"earl.example/cmd/earl/internal/weblog"
 	"earl.example/internal/show"
 	"earl.example/internal/text/jsontext"
 )
@@ -44,7 +45,8 @@ func (r *Run) op(newOp func() Op, skip int64) func() bulk.Op {
 		op, v, out := newOp(), view.New(r.URL), new(Results)
 		var logs *logReader
 		if r.Log != nil {
-			logs = r.Log.reader()
+			logs = &logReader{Log: r.Log, names: r.Log.Names, preset: new(weblog.Preset)}
+			logs.lines.Formats = r.Log.Formats
 		}
 		var drops func(rec *bulk.Record) (bool, error)
 		if r.Where != nil {

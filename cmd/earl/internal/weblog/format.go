@@ -210,7 +210,7 @@ func (f *Format) cell(w way, i int, after string) string {
 		return `.* HTTP/\d(?:\.\d)?`
 	case f.quoted[i] && isLoose:
 		return any
-	case f.quoted[i] && f.esc.letters != "":
+	case f.quoted[i] && f.esc.quotes:
 		return `(?:[^"\\]|\\.)*`
 	case f.quoted[i]:
 		return `[^"]*`
@@ -322,11 +322,11 @@ func (r *Reader) cut(f *Format, line string, m []int) {
 	for ; m[2*n] < 0; n-- {
 	}
 	for i := 2; i <= 2*n; i += 2 {
-		if m[i] < 0 {
-			r.Cells = append(r.Cells, "-")
-		} else {
-			r.Cells = append(r.Cells, f.esc.unescape(line[m[i]:m[i+1]]))
+		cell := "-"
+		if m[i] >= 0 {
+			cell = f.esc.unescape(line[m[i]:m[i+1]])
 		}
+		r.Cells = append(r.Cells, cell)
 	}
 }
 
@@ -338,7 +338,7 @@ func (f *Format) isUser(line string, m []int) bool {
 		return true
 	}
 	before, user := line[:m[2*i+2]], line[m[2*i+2]:m[2*i+3]]
-	return !strings.Contains(user, " ") || strings.HasSuffix(before, "- ") && user[0] != '"'
+	return !strings.Contains(user, " ") || strings.HasSuffix(before, "- ") && user[0] != '"' && user[0] != '-'
 }
 
 // isAmbiguous reports whether another reading of a line has another request, host or status.
@@ -361,11 +361,9 @@ func (r *Reader) fault(line string) (reason string, at int) {
 	at = -1
 	for _, f := range r.Formats {
 		m, end, _ := f.divide(nil, line)
-		n := len(m)/2 - 1
-		if end <= at {
+		switch n := len(m)/2 - 1; {
+		case end <= at:
 			continue
-		}
-		switch at = end; {
 		case n >= len(f.Names):
 			reason = "more text follows"
 		case f.quoted[n] && strings.HasSuffix(line[:end], `"`):
@@ -373,25 +371,23 @@ func (r *Reader) fault(line string) (reason string, at int) {
 		default:
 			reason = fmt.Sprintf("cell %d, %s, is missing or malformed", n+1, f.Names[n])
 		}
+		at = end
 	}
 	return reason, at
 }
 
 // apacheName returns the name of the cell of an Apache directive, or "" if there is no such directive.
 func apacheName(argument, letter string) string {
-	argument = strings.ToLower(argument)
 	if argument == "" {
 		return strings.Join(names("apache", letter), "")
 	}
+	argument = strings.ToLower(argument)
 	if own := names("apache", "{"+argument+"}"+letter); own != nil {
 		return own[0]
 	}
 	prefix := names("apache", "{}"+letter)
-	switch {
-	case prefix == nil:
-		return ""
-	case letter == "t":
-		return "time"
+	if prefix == nil || letter == "t" {
+		return strings.Join(prefix, "")
 	}
 	return strings.Join(prefix, "") + strings.ReplaceAll(argument, "-", "_")
 }

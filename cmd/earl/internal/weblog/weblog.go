@@ -4,6 +4,7 @@ package weblog
 
 import (
 	_ "embed"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -181,36 +182,29 @@ func AppendCells(dst []string, line string, brackets bool) (cells []string, at i
 
 // An escape says how a server writes characters that could end a cell.
 type escape struct {
-	mark            byte   // begins each escape; 0 if there is none
-	letters, values string // letters after the mark, and their values
-	hex             string // the text between the mark and two hexadecimal digits
-	unicode         string // likewise, as Tomcat has it: \u00e9 is the byte E9
-	odd             bool   // digits are only the ones of characters that the server escapes
+	mark    byte // begins each escape; 0 if there is none
+	quotes  bool // a mark before a quote escapes it
+	escapes *regexp.Regexp
 }
 
-// escapes are the escapes of servers. The ones of Apache include those of nginx.
+// escapes are the escapes of servers. The ones of Apache include those of nginx. In Tomcat, \u00e9 is the byte E9. h2o
+// escapes no other characters than these.
 var escapes = map[string]*escape{
-	"apache": {mark: '\\', letters: `"\nrtbvf`, values: "\"\\\n\r\t\b\v\f", hex: "x", unicode: "u00"},
-	"nginx":  {mark: '\\', hex: "x", unicode: "x"},
-	"quote":  {mark: '\\', letters: `"`, values: `"`, hex: `"`, unicode: `"`},
-	"hash":   {mark: '#'},
-	"h2o":    {mark: '\\', hex: "x", unicode: "x", odd: true},
+	"apache": {'\\', true, regexp.MustCompile(`\\(?:["\\nrtbvf]|(?:x|u00)[0-9A-Fa-f]{2})`)},
+	"nginx":  {'\\', false, regexp.MustCompile(`\\x[0-9A-Fa-f]{2}`)},
+	"quote":  {'\\', true, regexp.MustCompile(`\\"`)},
+	"hash":   {'#', false, regexp.MustCompile(`#[0-9A-Fa-f]{2}`)},
+	"h2o":    {'\\', false, regexp.MustCompile(`(?i)\\x(?:[0189a-f][0-9a-f]|22|7[d-f])`)},
 	"none":   {},
 }
 
-// quoteEnd returns the offset of the quote that ends the cell at s[i:], or -1. A backslash and a quote are an escape.
+// quoteEnd returns the offset of the quote that ends the cell at s[i:], or -1.
 func (e *escape) quoteEnd(s string, i int) int {
-	if e.letters == "" {
-		if n := strings.IndexByte(s[i:], '"'); n >= 0 {
-			return i + n
-		}
-		return -1
-	}
 	for ; i < len(s); i++ {
-		switch s[i] {
-		case '"':
+		if s[i] == '"' {
 			return i
-		case '\\':
+		}
+		if s[i] == e.mark && e.quotes {
 			i++
 		}
 	}
@@ -222,28 +216,11 @@ func (e *escape) unescape(s string) string {
 	if e.mark == 0 || strings.IndexByte(s, e.mark) < 0 {
 		return s
 	}
-	b := make([]byte, 0, len(s))
-	for i := 0; i < len(s); i++ {
-		rest, ok := strings.CutPrefix(s[i+1:], e.hex)
-		if !ok {
-			rest, ok = strings.CutPrefix(s[i+1:], e.unicode)
+	return e.escapes.ReplaceAllStringFunc(s, func(s string) string {
+		const letters, values = `"\nrtbvf`, "\"\\\n\r\t\b\v\f"
+		if len(s) == 2 {
+			return values[strings.IndexByte(letters, s[1]):][:1]
 		}
-		n, letter := len(s)-len(rest)-1, -1
-		if i+1 < len(s) {
-			letter = strings.IndexByte(e.letters, s[i+1])
-		}
-		switch {
-		case s[i] != e.mark || letter < 0 && !(ok && percent.HexFollows(s, n)):
-			b = append(b, s[i])
-		case letter >= 0:
-			i++
-			b = append(b, e.values[letter])
-		case e.odd && percent.Octet(s, n) >= ' ' && percent.Octet(s, n) < '}' && percent.Octet(s, n) != '"':
-			b = append(b, s[i])
-		default:
-			b = append(b, percent.Octet(s, n))
-			i = n + 2
-		}
-	}
-	return string(b)
+		return string([]byte{percent.Octet(s, len(s)-3)})
+	})
 }
