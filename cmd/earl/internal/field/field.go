@@ -145,11 +145,14 @@ func timeOf(v *view.View, name string) (t time.Time, ok bool) {
 		names = weblog.Aliases["time"]
 	}
 	for i := 0; i < len(names) && !ok; i++ {
-		text := v.Member(names[i])
-		if date, clock, both := strings.Cut(names[i], "+"); both {
-			text = v.Member(date) + " " + v.Member(clock)
+		first, second, both := strings.Cut(names[i], "+")
+		text := v.Member(first)
+		if both && text != "" {
+			text += " " + v.Member(second)
 		}
-		t, ok = weblog.ParseTime(text, cmp.Or(v.Zone, time.UTC))
+		if text != "" {
+			t, ok = weblog.ParseTime(text, cmp.Or(v.Zone, time.UTC))
+		}
 	}
 	return t, ok
 }
