@@ -115,3 +115,22 @@ func TestValueDeep(t *testing.T) {
 		t.Error("one bracket missing: no error")
 	}
 }
+
+func TestMember(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		object, name, want string
+		n                  int
+	}{
+		{`{"a":1,"b":{"a":2}}`, "a", "1", 1},
+		{`{"a":1,"b":{"a":2}}`, "b", `{"a":2}`, 1},
+		{` { "a" : "x,}" , "a" : [1, "]"] } `, "a", `[1, "]"]`, 2},
+		{`{"\u0061":null}`, "a", "null", 1},
+		{`{"a":1}`, "A", "", 0}, {`{}`, "a", "", 0}, {`["a"]`, "a", "", 0}, {`"a"`, "a", "", 0}, {``, "a", "", 0},
+		{`{"a":1,"b`, "b", "", 0}, {`{"a"`, "a", "", 0}, {`{"a":`, "a", "", 0},
+	} {
+		if value, n := Member(tt.object, tt.name); value != tt.want || n != tt.n {
+			t.Errorf("Member(%s, %s) = %s, %d, want %s, %d", tt.object, tt.name, value, n, tt.want, tt.n)
+		}
+	}
+}

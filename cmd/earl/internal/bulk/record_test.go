@@ -2,6 +2,7 @@ package bulk
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -376,5 +377,34 @@ func TestUTF16(t *testing.T) {
 		if _, err := Run(t.Context(), inputs(&closed, tt.texts...), io.Discard, job); err != nil {
 			t.Errorf("%s: Run without UTF16 = %v, want nil", tt.name, err)
 		}
+	}
+}
+
+// TestHexEscapes: JSON with the escapes \xHH of nginx and Apache, which are no JSON, and the same text in JSON.
+func TestHexEscapes(t *testing.T) {
+	t.Parallel()
+	for in, want := range map[string]string{
+		`{"a":"\x22\x5C\x0a"}`: `{"a":"\u0022\u005C\u000a"}`, `{"a":"\xC3\xa9"}`: "{\"a\":\"\xc3\xa9\"}",
+		`{"a":"\\x22"}`: `{"a":"\\x22"}`, `{"a":"\xg"}`: `{"a":"\xg"}`, `\x2`: `\x2`, `\`: `\`, "\\é\\x41": "\\é\\u0041",
+	} {
+		if got := withUnicodeEscapes(in); got != want {
+			t.Errorf("withUnicodeEscapes(%q) = %q, want %q", in, got, want)
+		}
+	}
+}
+
+func TestLookup(t *testing.T) {
+	t.Parallel()
+	rec := Record{Extra: `{"a":"1","b.c":2,"b":{"c":3,"d":{"e":"x"}},"n":null,"a":"4","q":{"z":1,"z":2}}`}
+	for name, want := range map[string]string{
+		"a": "4 2", "b.c": "2 1", "b.d.e": "x 1", "b.x": " 0", "n": " 1", "x": " 0", "x.y": " 0", "q.z": "2 2", "b.d": `{"e":"x"} 1`,
+	} {
+		value, n := rec.Lookup(name)
+		if got := fmt.Sprint(value, " ", n); got != want {
+			t.Errorf("Lookup(%s) = %s, want %s", name, got, want)
+		}
+	}
+	if (&Record{}).HasMembers() || !rec.HasMembers() || !(&Record{Members: new([]Field)}).HasMembers() {
+		t.Error("HasMembers is not that of the record")
 	}
 }
