@@ -194,7 +194,7 @@ var escapes = map[string]*escape{
 	"nginx":  {'\\', false, regexp.MustCompile(`\\x[0-9A-Fa-f]{2}`)},
 	"quote":  {'\\', true, regexp.MustCompile(`\\"`)},
 	"hash":   {'#', false, regexp.MustCompile(`#[0-9A-Fa-f]{2}`)},
-	"h2o":    {'\\', false, regexp.MustCompile(`(?i)\\x(?:[0189a-f][0-9a-f]|22|7[d-f])`)},
+	"h2o":    {'\\', false, regexp.MustCompile(`\\x(?:[0189A-Fa-f][0-9A-Fa-f]|22|7[D-Fd-f])`)},
 	"none":   {},
 }
 

@@ -69,7 +69,7 @@ func TestUnescape(t *testing.T) {
 		{"nginx", `\x22\x5C\xC3\n\"`, "\"\\\xc3\\n\\\""},
 		{"quote", `\"\..\bin\x41\\`, `"\..\bin\x41\\`},
 		{"hash", `#22#23\#4`, `"#\#4`},
-		{"h2o", `\x22\x41\x7d\x0a\x5c`, "\"\\x41}\n\\x5c"},
+		{"h2o", `\x22\x41\x7d\x0a\x5c\X00`, "\"\\x41}\n\\x5c\\X00"},
 		{"none", `\"#22\x22`, `\"#22\x22`},
 	} {
 		if got := escapes[tt.server].unescape(tt.in); got != tt.want {
