@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -50,17 +51,22 @@ func TestDescriptions(t *testing.T) {
 	b.WriteString("\n## Steps\n\nSteps can follow rfc3986-syntax, rfc3986-scheme, whatwg and signature, as in\n" +
 		"`whatwg+drop-fragment+sort-query`. They are applied in this order. Each can give the\n" +
 		"same form to URLs of different pages. A step is frozen like a profile: `drop-tracking` is\n" +
-		"`drop-tracking@1`, and more trackers will be `drop-tracking@2`.\n\n| step | | URL | form with whatwg |\n|---|---|---|---|\n")
+		"`drop-tracking@1`, and `drop-tracking@2` knows more trackers.\n\n| step | | URL | form with whatwg |\n|---|---|---|---|\n")
 	for i, st := range steps {
 		url := "http://www.example.com/a/7/index.html?b=1&utm_source=x&a=2#f"
-		if st.name == "drop-slash" {
+		name := st.name
+		switch {
+		case name == "drop-slash":
 			url = "http://example.com/a/"
+		case st.version > 1:
+			name += "@" + strconv.Itoa(st.version)
+			url = strings.Replace(url, "utm_source", "mc_cid", 1)
 		}
 		form, err := (WHATWG | 1<<(stepShift+i)).Canonicalize(url)
 		if err != nil {
 			t.Fatal(err)
 		}
-		fmt.Fprintf(&b, "| `%s` | %s | `%s` | `%s` |\n", st.name, st.about, url, form)
+		fmt.Fprintf(&b, "| `%s` | %s | `%s` | `%s` |\n", name, st.about, url, form)
 	}
 	b.WriteString("\n## From other programs\n\nThe closest profile for users of other programs. Both URLs of a row have the same form.\n\n" +
 		"| program | profile | URLs |\n|---|---|---|\n")

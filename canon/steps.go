@@ -18,7 +18,7 @@ import (
 // constant with the next version.
 const (
 	DropFragment      Profile = 1 << (iota + stepShift) // remove the fragment
-	DropTracking                                        // remove the parameters of the trackers with version 1
+	DropTracking                                        // drop-tracking@1; the name "drop-tracking@2" knows more trackers
 	SortQuery                                           // sort the parameters by name; equal names keep their order
 	DropIndexFile                                       // remove a last segment such as index.html or default.aspx
 	DropTrailingSlash                                   // remove slashes at the end of the path, except the first
@@ -48,6 +48,7 @@ var steps = [...]step{
 	{"zero-numbers", 1, "write 0 for path segments of digits", func(f *form, _ Profile) { f.zeroNumbers() }},
 	{"drop-www", 1, "remove www. from the host", func(f *form, _ Profile) { f.dropWWW() }},
 	{"https", 1, "write https for http without a port", func(f *form, _ Profile) { f.upgradeHTTP() }},
+	{"drop-tracking", 2, "remove more parameters that track visitors", func(f *form, _ Profile) { f.dropTracking(2) }},
 }
 
 // allSteps has the bits of all steps.

@@ -14,9 +14,10 @@ type Tracker struct {
 	Source string // the address of a page that documents them
 }
 
-// Trackers returns the trackers that [IsTracking] knows. [DropTracking] knows the trackers with version 1. The
-// parameters do not change the page. A name that many sites use for another purpose, such as si or cid, is not in the
-// list.
+// Trackers returns the trackers that [IsTracking] knows. The list is of 2026-11-29. [DropTracking] knows the trackers
+// with version 1, and "drop-tracking@2" all. A parameter is in the list if it identifies a visitor, a click, or the
+// campaign of a link, if its service documents it or a browser removes it, and if it does not change the page. A name
+// that many sites use for another purpose, such as ref, si or cid, is not in the list.
 func Trackers() []Tracker {
 	all := make([]Tracker, len(trackers))
 	for i, t := range trackers {
@@ -34,13 +35,17 @@ func IsTracking(name string) bool {
 // any case. It returns 0 if no version removes it.
 func trackedSince(name string) int {
 	name = ascii.ToLower(name)
-	if strings.HasPrefix(name, "utm_") {
-		return 1
+	if since := trackingNames()[name]; since > 0 {
+		return since
 	}
-	return trackingNames()[name]
+	if family, _, ok := strings.Cut(name, "_"); ok {
+		return trackingNames()[family+"_*"]
+	}
+	return 0
 }
 
-// trackingNames has the names in lower case, without the pattern "utm_*", and the version of each tracker.
+// trackingNames has the names and patterns in lower case, and the version of each tracker. A pattern ends after its
+// first underscore.
 var trackingNames = sync.OnceValue(func() map[string]int {
 	all := map[string]int{}
 	for _, t := range trackers {
@@ -83,4 +88,19 @@ var trackers = []struct {
 	{1, "rb_clickid", "Rakuten", "https://github.com/brave/brave-browser/issues/17451"},
 	{1, "wickedid", "Wicked Reports", "https://github.com/brave/brave-browser/issues/13647"},
 	{1, "guce_referrer guce_referrer_sig", "Yahoo", "https://github.com/brave/brave-browser/issues/25691"},
+	{2, "gad_*", "Google Ads, campaigns", "https://support.google.com/google-ads/answer/16193746"},
+	{2, "fb_action_types fb_source fb_ref action_object_map action_type_map action_ref_map", "Meta, campaigns",
+		"https://github.com/AdguardTeam/AdguardKnowledgeBase/issues/69"},
+	{2, "mtm_* matomo_campaign matomo_kwd pk_campaign pk_kwd pk_keyword pk_source pk_medium pk_content " +
+		"piwik_campaign piwik_kwd", "Matomo, campaigns", "https://matomo.org/faq/how-to/faq_120"},
+	{2, "hsa_*", "HubSpot, campaigns", "https://github.com/brave/brave-browser/issues/9019"},
+	{2, "mc_cid", "Mailchimp, campaigns", "https://github.com/AdguardTeam/AdguardForWindows/issues/3266"},
+	{2, "ttclid", "TikTok",
+		"https://github.com/UltraCart/rest_api_v2_sdk_php/blob/HEAD/docs/Model/ScreenRecordingAdPlatform.md"},
+	{2, "li_fat_id", "LinkedIn",
+		"https://learn.microsoft.com/en-us/linkedin/marketing/conversions/enabling-first-party-cookies"},
+	{2, "et_rid", "Salesforce Marketing Cloud", "https://github.com/brave/brave-browser/issues/37847"},
+	{2, "bbeml", "Blackbaud", "https://github.com/brave/brave-browser/issues/37971"},
+	{2, "s_cid", "Adobe Analytics, campaigns", "https://github.com/brave/brave-browser/issues/17452"},
+	{2, "wt_mc", "Mapp, campaigns", "https://docs.mapp.com/docs/campaign-1"},
 }
