@@ -28,6 +28,9 @@ func main() {
 	ctx, interrupt := context.WithCancelCause(context.Background())
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	if !signal.Ignored(syscall.SIGHUP) { // by nohup
+		signal.Notify(signals, syscall.SIGHUP)
+	}
 	go func() {
 		interrupt(&record.SignalError{Signal: <-signals})
 		signal.Stop(signals) // a second signal ends the process

@@ -34,7 +34,7 @@ Without URLs, a command reads one record a line from standard input.
   Also: dialects, find-disagreement, version, completion, man, help
 
 earl URL is earl parse URL. Help: earl COMMAND --help, and earl help
-TOPIC: flags, fields, where, logs, formats, tracking, exit-status.`
+TOPIC: recipes, flags, fields, where, logs, formats, tracking, exit-status.`
 
 // An entry is a command of earl.
 type entry struct {
@@ -118,6 +118,9 @@ func commandNames() []string {
 
 // unknownCommand returns the error for a name that is not a command. more lists other names to suggest, such as topics.
 func unknownCommand(name string, more ...string) error {
+	if meant := cli.Habit("command", name); meant != "" {
+		return errors.New("unknown command " + cli.Quoted(name) + ": did you mean earl " + meant + "?")
+	}
 	names := append(commandNames(), more...)
 	return cli.Suggestion("unknown command "+cli.Quoted(name), cli.Nearest(name, names), names,
 		"use one of "+strings.Join(names, ", "))

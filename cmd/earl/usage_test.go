@@ -55,14 +55,14 @@ func TestFlagsOfOthers(t *testing.T) {
 		{"audit --dialects urllib", "did you mean --as?"},
 		{"audit --sarif", "did you mean --out sarif?"},
 		{"dedupe --key x", "did you mean --by?"},
-		{"set --param a=b", "did you mean --set-param?"},
+		{"set --param a=b", "did you mean --set-param NAME=VALUE or --set-values VALUE?"},
 		{"audit --severity high", "did you mean --min-severity?"},
 		{"parse --threads 4", "did you mean --jobs?"},
 		{"parse --skip-errors", "did you mean --skip-bad?"},
 		{"parse --file x", "did you mean --input?"},
 		{"parse --pretty", "did you mean --out drawing?"},
 		{"parse --version", "use earl version"},
-		{"get --csv {host}", "did you mean --out csv?"},
+		{"get --csv {host}", "did you mean --in csv or --out csv?"},
 		{"parse --nonsense", "unknown flag --nonsense\n"},
 	} {
 		var messages strings.Builder

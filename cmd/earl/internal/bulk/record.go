@@ -2,8 +2,10 @@ package bulk
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"iter"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -29,6 +31,8 @@ type Record struct {
 	// Members are the other members of a record without Extra, or nil. The value "-" is null.
 	Members *[]Field
 
+	Null bool // the text is null in JSON, not ""
+
 	// Value is set by [Job.Records] to more than a text, or is nil.
 	Value any
 
@@ -39,6 +43,54 @@ type Record struct {
 	row   string // the row of a table without its line ending; "" if the row is malformed
 	table *table
 	crlf  bool // a carriage return and a line feed end the row
+	asked *lookups
+}
+
+// Lookups reports members that were looked up and that no record has.
+type Lookups struct{ workers []*lookups }
+
+// A lookups has the lookups of a worker.
+type lookups struct {
+	found map[string]bool // by the name that was looked up
+	names string          // some members of a record that did not have one
+}
+
+// Missing calls report for each name that was looked up in a record, and that no record has. names lists other members.
+func (l *Lookups) Missing(report func(name, names string)) {
+	found, names := map[string]bool{}, ""
+	for _, w := range l.workers {
+		names = cmp.Or(names, w.names)
+		for name, ok := range w.found {
+			found[name] = found[name] || ok
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(found)) {
+		if !found[name] {
+			report(name, names)
+		}
+	}
+}
+
+// Note notes that a member was looked up, and whether the record has it.
+func (r *Record) Note(name string, ok bool) {
+	if l := r.asked; l != nil && r.Err == nil && !l.found[name] {
+		if l.found[name] = ok; !ok && l.names == "" {
+			l.names = some(slices.Values(r.names()))
+		}
+	}
+}
+
+// names returns the names of the other members or cells of a record.
+func (r *Record) names() (names []string) {
+	if r.Members == nil && r.table == nil {
+		var members map[string]json.RawMessage
+		_ = json.Unmarshal([]byte(r.Extra), &members)
+		return slices.Sorted(maps.Keys(members))
+	}
+	for name := range r.cells() {
+		names = append(names, name)
+	}
+	return names
 }
 
 // WriteExtra writes the member "record" of o, if there is anything to write: [Record.Extra], or an object of
@@ -94,6 +146,12 @@ func (r *Record) Member(name string) (value string, ok bool) {
 // "request.url" is also a member of an object that is a member. null is the empty text. n is the number of members with
 // the name, of which the last one counts.
 func (r *Record) Lookup(name string) (value string, n int) {
+	value, n = r.lookup(name)
+	r.Note(name, n > 0)
+	return value, n
+}
+
+func (r *Record) lookup(name string) (value string, n int) {
 	if r.Members == nil && (r.table == nil || r.row == "") {
 		return memberOf(r.Extra, name)
 	}
@@ -151,12 +209,17 @@ type cutter struct {
 	rec      Record
 	nextLine int64 // in a table, number of the first line of the next record
 	json     lineDecoder
+	asked    *lookups
 }
 
 func newCutter(job *Job) cutter {
+	asked := &lookups{found: map[string]bool{}}
+	if job.Lookups != nil {
+		job.Lookups.workers = append(job.Lookups.workers, asked)
+	}
 	return cutter{
-		format: job.In, limit: job.MaxRecord,
-		json: lineDecoder{text: cmp.Or(job.Column, "url"), base: cmp.Or(job.BaseColumn, "base")},
+		asked: asked, format: job.In, limit: job.MaxRecord,
+		json: lineDecoder{asked: asked, text: cmp.Or(job.Column, "url"), base: cmp.Or(job.BaseColumn, "base")},
 	}
 }
 
@@ -173,7 +236,7 @@ func (c *cutter) next() *Record {
 	if len(c.records) > 0 {
 		num := rec.Num + 1
 		*rec, c.records = c.records[0], c.records[1:]
-		rec.Num = num
+		rec.Num, rec.asked = num, c.asked
 		c.tooLong()
 		return rec
 	}
@@ -187,7 +250,7 @@ func (c *cutter) next() *Record {
 		c.nextText()
 		rec.Line = c.line + rec.Num - c.first
 	}
-	rec.Input = c.input
+	rec.Input, rec.asked = c.input, c.asked
 	return rec
 }
 
@@ -274,6 +337,7 @@ type lineDecoder struct {
 	size    int             // size of the block
 	arena   strings.Builder // strings that are not substrings of the block
 	scratch []byte
+	asked   *lookups
 }
 
 // keep returns scratch as a string. The strings of a block share one allocation. Its size is enough, because unescaped
@@ -434,9 +498,13 @@ func setOnce(dst *member, m member, name string) error {
 
 func (d *lineDecoder) members(rec *Record, line string, url, base member) (err error) {
 	if url.end == 0 {
+		rec.asked = d.asked
+		rec.Note(d.text, false)
 		return &RecordError{Offset: -1, Reason: "the object has no member " + quoted(d.text), NoURL: true}
 	}
-	if rec.Text, _, err = d.textOf(line, url, d.text); err == nil && base.end > 0 {
+	d.asked.found[d.text] = true
+	rec.Text, rec.Null, err = d.textOf(line, url, d.text)
+	if rec.Null = !rec.Null; err == nil && base.end > 0 {
 		rec.Base, rec.HasBase, err = d.textOf(line, base, d.base)
 	}
 	return err

@@ -48,6 +48,9 @@ type Job struct {
 	// they are "", the names are "url" and "base".
 	BaseColumn string
 
+	// Lookups, if not nil, gets the names of members that are looked up in records.
+	Lookups *Lookups
+
 	// Delimiter separates the cells of CSV instead of a comma, unless it is 0. It is an ASCII character other than a
 	// quote, a line feed and a carriage return.
 	Delimiter byte

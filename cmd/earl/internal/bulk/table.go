@@ -110,7 +110,7 @@ func (t *table) index(column string) (int, error) {
 	if semicolons {
 		hint = "; if semicolons separate cells, use --delimiter ';'"
 	}
-	return noColumn("there is no column %s: name one with --column: %s%s", quoted(wanted), t.some(), hint)
+	return noColumn("there is no column %s: name one with --column: %s%s", quoted(wanted), some(t.columns()), hint)
 }
 
 // memberNames returns unique names for JSON: the second "a" is "a#2".
@@ -155,11 +155,11 @@ func noColumn(format string, args ...any) (int, error) {
 	return 0, &HeaderError{Reason: fmt.Sprintf(format, args...), Column: true}
 }
 
-// some lists the names of the first columns for a message.
-func (t *table) some() string {
+// some lists the first of some names for a message.
+func some(all iter.Seq[string]) string {
 	const most = 20
 	var names []string
-	for name := range t.columns() {
+	for name := range all {
 		if len(names) == most {
 			return strings.Join(names, ", ") + " and more"
 		}

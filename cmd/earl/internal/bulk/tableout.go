@@ -83,10 +83,10 @@ func (o *Output) endRow(err error) {
 	if !o.given {
 		o.beginRow()
 	}
+	for !o.job.bare && o.filled < len(o.job.Columns) {
+		o.nextCell()
+	}
 	if !o.job.bare && !o.job.OnlyColumns {
-		for ; o.filled < len(o.job.Columns); o.filled++ {
-			o.json.Text = append(o.json.Text, o.sep)
-		}
 		o.json.Text = append(o.json.Text, o.sep)
 		if err = cmp.Or(err, o.note); err != nil {
 			o.cell(err.Error())

@@ -16,17 +16,31 @@ import (
 
 // A choice is the value of a flag that is converted to another type.
 type choice struct {
-	text   string          // the value that was given, or the default
-	values func() []string // the values that the shell completes; may be nil
-	set    func(s string) error
+	text    string          // the value that was given, or the default; of a repeated flag, all values
+	values  func() []string // the values that the shell completes; may be nil
+	set     func(s string) error
+	repeats bool
+	sets    int // number of values that were given
 }
 
 func (c *choice) Type() string   { return "value" }
 func (c *choice) String() string { return c.text }
 
 func (c *choice) Set(s string) error {
-	c.text = s
+	if c.sets++; c.repeats && c.sets > 1 {
+		c.text += " " + strconv.Quote(s)
+	} else {
+		c.text = s
+	}
 	return c.set(s)
+}
+
+// Replaced returns how many values of a flag a later value has replaced.
+func Replaced(f *pflag.Flag) int {
+	if c, ok := f.Value.(*choice); ok && !c.repeats {
+		return max(0, c.sets-1)
+	}
+	return 0
 }
 
 // Choose adds a flag. parse converts its value for dst. values, if not nil, lists the values that the shell completes.
@@ -36,12 +50,17 @@ func Choose[T any](flags *pflag.FlagSet, dst *T, name, byDefault, usage string, 
 		*dst, err = parse(s)
 		return err
 	}
-	return flags.VarPF(&choice{byDefault, values, set}, name, "", usage)
+	return flags.VarPF(&choice{text: byDefault, values: values, set: set}, name, "", usage)
 }
 
 // Repeated adds a flag that may be repeated. set gets each value. values lists the values that the shell completes.
 func Repeated(flags *pflag.FlagSet, name, usage string, values func() []string, set func(s string) error) {
-	flags.Var(&choice{values: values, set: set}, name, usage)
+	flags.Var(&choice{values: values, set: set, repeats: true}, name, usage)
+}
+
+// Text adds a flag for a text that is "" by default.
+func Text(flags *pflag.FlagSet, dst *string, name, usage string) {
+	Choose(flags, dst, name, "", usage, nil, func(s string) (string, error) { return s, nil })
 }
 
 // Optional adds a flag for a text. *dst is nil if the flag is not given. values lists texts that the shell completes.

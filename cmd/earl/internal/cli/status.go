@@ -14,8 +14,8 @@ const (
 	StatusRecords = 3 // a record failed
 	StatusIO      = 4 // reading or writing failed, or the run broke down
 
-	StatusInterrupted = 128 + 2  // the run was interrupted, as by Ctrl-C
-	StatusTerminated  = 128 + 15 // the run was terminated (SIGTERM)
+	StatusSignal      = 128              // a signal ended the run; its number is added
+	StatusInterrupted = StatusSignal + 2 // Ctrl-C ended the run
 )
 
 // A Stopped is the error that ends a command with a status. All other errors that commands return are usage errors.

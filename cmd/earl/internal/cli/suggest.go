@@ -1,12 +1,14 @@
 package cli
 
 import (
+	_ "embed"
 	"errors"
 	"os"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -91,13 +93,13 @@ func unknownFlag(cmd *cobra.Command, name, letters string) string {
 func hintFor(cmd *cobra.Command, name string) string {
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-	if verb, noun, ok := strings.Cut(name, "-"); ok && strings.HasPrefix(flagsOf[verb], "drop") {
+	if verb, noun, ok := strings.Cut(name, "-"); ok && strings.HasPrefix(Habit("flag", verb), "drop") {
 		name = "drop-" + strings.TrimSuffix(noun, "s")
 		if f := cmd.Flags().Lookup("drop"); f != nil && slices.Contains(ChoicesOf(f), noun) {
 			name = "drop " + noun
 		}
 	}
-	for meant := range strings.SplitSeq(name+","+flagsOf[name], ",") {
+	for meant := range strings.SplitSeq(name+","+Habit("flag", name), ",") {
 		if flag, _, _ := strings.Cut(meant, " "); slices.Contains(names, flag) {
 			return "did you mean --" + meant + "?"
 		}
@@ -112,25 +114,22 @@ func hintFor(cmd *cobra.Command, name string) string {
 	return ""
 }
 
-// flagsOf maps names of flags of other commands and programs to flags of earl. The first one counts that the command
-// has, or that begins with "use". A verb that maps to drop can precede a noun, as in --delete-param.
-var flagsOf = map[string]string{
-	"dialect": "as", "dialects": "as", "parser": "as", "sarif": "out sarif",
-	"f": "input FILE", "file": "input", "url-file": "input", "from": "in", "stdin": "use no URL to read standard input",
-	"format": "out", "output-format": "out", "csv": "out csv", "in-place": "input FILE --output FILE",
-	"d": "delimiter", "print0": "out nul", "null": "out nul", "pretty": "out drawing", "fields": "field",
-	"template": "field", "by": "profile", "profile": "by,use {profile:NAME} in the template of earl get", "key": "by",
-	"drop-tracking": "by,profile whatwg+drop-tracking,use earl set --drop-tracking", "unique": "use earl dedupe",
-	"rename": "drop-param OLD --set-param NEW=VALUE", "count": "use earl get --count", "sort": "top",
-	"sort-params": "profile whatwg+sort-query,use earl set --sort-params", "no-color": "color never",
-	"filter": "where", "grep": "where", "regex": `where 'path matches "REGEXP"'`, "invert": "where 'not (EXPRESSION)'",
-	"limit": "top,use head -n NUMBER", "head": "top,use head -n NUMBER", "drop": "drop",
-	"delete": "drop", "remove": "drop", "del": "drop", "rm": "drop", "exclude": "drop", "strip": "drop,trim",
-	"severity": "min-severity", "threads": "jobs", "workers": "jobs", "parallel": "jobs",
-	"skip-errors": "skip-bad", "ignore-errors": "skip-bad", "verbose": "progress", "silent": "quiet",
-	"version": "use earl version", "separator": "query-separator", "set": "encode-set", "max-record": "max-record-size",
-	"keep-blank-values": "blank keep", "drop-blank-values": "blank drop",
-}
+//go:embed habits.txt
+var habitsText string
+
+// habits has the lines of habits.txt, by kind and name.
+var habits = sync.OnceValue(func() map[string]string {
+	all := map[string]string{}
+	for line := range strings.Lines(habitsText) {
+		if name, meant, ok := strings.Cut(line, " = "); ok {
+			all[name] = strings.TrimSpace(meant)
+		}
+	}
+	return all
+})
+
+// Habit returns what to write instead of a name of another program, or "". kind is flag, field, filter or command.
+func Habit(kind, name string) string { return habits()[kind+" "+name] }
 
 // Suggestion returns the error that text describes. It suggests near and lists the names or, if near is "", says what
 // to do instead.

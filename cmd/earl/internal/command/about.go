@@ -22,7 +22,7 @@ import (
 
 // Dialects returns the command dialects.
 func Dialects(proc *record.Process) *cobra.Command {
-	s := Given{Process: proc, offer: offer{noTables: true}}
+	s := Given{Process: proc, offer: offer{noTables: true, sure: true}}
 	cmd := &cobra.Command{
 		Use:   "dialects [flags]",
 		Short: "List the dialects that --as accepts",

@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 	"golang.org/x/net/publicsuffix"
 
 	"earl.example"
@@ -25,49 +26,7 @@ import (
 	"earl.example/urlerr"
 )
 
-const auditHelp = `Audit reads each URL in several dialects, reports where they disagree, and lists
-the risks of the URL. Dialects can disagree about accepting the URL and about its
-scheme, userinfo, host, port, path, query and fragment. Values are compared, not
-texts: http://0x7f.1/ and http://127.0.0.1/ have the same host.
-
-Each risk is reported as a finding. A finding has an ID, a severity (info, low,
-medium or high), a place in the URL and a reason. --list prints all IDs, and
---explain ID explains one of them, with advice and examples. --advisories prints
-published advisories about programs that read a URL differently: the URL, and the
-hosts that the checking, the fetching and the first repaired program read.
-
-Output:
-  text     One line for each URL, with the fields place (the number of the
-           record, after the name of its file), worst (the highest severity, or
-           none), differ (what the dialects disagree about, or all-reject),
-           findings (IDs, the most severe first) and input. Characters of the
-           input that cannot be seen are escaped, as in \x09.
-  jsonl    The components that each dialect reads, and the findings. A finding
-           has its place, its reason and, if possible, a URL without the risk.
-  drawing  The URL with its findings marked, and a table of the components that
-           each dialect reads. An asterisk precedes each value that differs
-           from most dialects. Default for arguments on a terminal.
-  sarif    One document of SARIF 2.1.0 for all URLs, as code scanners read it.
-
---extract audits the URLs in the files of the arguments, as earl extract finds
-them. In plain text it also finds malformed ones. Only URLs with findings are
-written, and place is file:line:column. Columns count UTF-16 code units. Files up
-to 64 MiB are held in memory; URLs after that have no line.
-
-Text, tables and drawings omit the finding not-normal, which many ordinary URLs
-have. --min-severity info and --fail-on info show it. JSON and SARIF have it.
-
-Results show passwords of the URLs. Messages do not.
-
-The default dialects are rfc3986, urllib, whatwg, net/url and libcurl. --as
-selects others. --stack selects the dialects of programs that are often used
-together, such as a check and the client that sends the request:
-%s
-With --fail-on, the exit status is 1 if a URL has a finding of that severity or a
-higher one, and a message names these findings.
-
-Audit does not look up host names, because their addresses can change before a
-program connects.`
+var auditHelp = long("audit")
 
 // Audit returns the command audit.
 func Audit(proc *record.Process) *cobra.Command {
@@ -76,18 +35,22 @@ func Audit(proc *record.Process) *cobra.Command {
 	var list, published, extract bool
 	x := auditor{tripped: map[string]int64{}}
 	cmd := &cobra.Command{
-		Use:   "audit [flags] [URL…]",
-		Short: "Report where dialects disagree about URLs, and what is risky about them",
-		Long:  fmt.Sprintf(auditHelp, stacksHelp()),
-		Example: `  earl audit 'http://evil.com\@good.com/'
-  earl audit --stack browser-and-proxy 'http://evil.com\@good.com/'
-  earl audit --fail-on high < urls.txt
-  earl audit --json --as whatwg,libcurl,urllib@3.11 < urls.txt
-  earl audit --out sarif < urls.txt
-  earl audit --extract --min-severity high < page.html
-  earl audit --explain multi-at`,
-		RunE: func(_ *cobra.Command, args []string) error {
+		Use:     "audit [flags] [URL…]",
+		Short:   "Report where dialects disagree about URLs, and what is risky about them",
+		Long:    fmt.Sprintf(auditHelp, stacksHelp()),
+		Example: long("audit examples"),
+		RunE: func(_ *cobra.Command, args []string) (err error) {
+			if list || published || explain != nil {
+				fit := strings.Fields("list explain advisories out json number delimiter no-header output color")
+				s.flags.Visit(func(f *pflag.Flag) {
+					if !slices.Contains(fit, f.Name) && err == nil {
+						err = errors.New("--" + f.Name + " is for audits: remove it, or --list, --explain and --advisories")
+					}
+				})
+			}
 			switch {
+			case err != nil:
+				return err
 			case list && explain != nil:
 				return errors.New("--list and --explain contradict each other: give one of them")
 			case published && (list || explain != nil):
@@ -119,7 +82,7 @@ func Audit(proc *record.Process) *cobra.Command {
 			if extract {
 				work = s.workOnDocuments
 			}
-			err := work(r, args, x.op)
+			err = work(r, args, x.op)
 			if x.failed > 0 {
 				if !s.quiet {
 					fmt.Fprintln(proc.Stderr, x.failure())
@@ -143,10 +106,17 @@ func Audit(proc *record.Process) *cobra.Command {
 		audit.Info, audit.Low, audit.Medium, audit.High)
 	cli.Pick(flags, &x.least, "min-severity", "", "omit findings below `SEVERITY`: info, low, medium or high",
 		audit.Info, audit.Low, audit.Medium, audit.High)
-	cli.Choose(flags, &x.ignore, "ignore", "", "omit findings with these `IDS`, separated by commas", findingIDs, parseIDs)
+	ignore := func(s string) error {
+		ids, err := parseIDs(s)
+		x.ignore = append(x.ignore, ids...)
+		return err
+	}
+	cli.Repeated(flags, "ignore", "omit findings with these `IDS`, separated by commas", findingIDs, ignore)
 	flags.BoolVar(&extract, "extract", false, "audit the URLs in documents; the arguments are files")
 	cli.Choose(flags, &explain, "explain", "",
 		"explain the findings with these `IDS`, separated by commas, and audit nothing", findingIDs, parseIDs)
+	s.needs = []need{{"in match column base-column delimiter no-header guess-scheme trim refang unwrap",
+		func(*Given) bool { return !extract }, "and --extract contradict each other: give one of them"}}
 	flags.BoolVar(&list, "list", false, "list the IDs of all findings, and audit nothing")
 	flags.BoolVar(&published, "advisories", false, "list published advisories with what their programs read")
 	return s.add(cmd)
@@ -217,11 +187,6 @@ type auditor struct {
 
 // workOnDocuments runs an operation on the references in the named files, or in standard input.
 func (s *Given) workOnDocuments(r *record.Run, names []string, newOp func() record.Op) error {
-	for _, name := range strings.Fields("in match column base-column delimiter no-header guess-scheme trim") {
-		if s.given(name) {
-			return errors.New("--extract and --" + name + " contradict each other: give one of them")
-		}
-	}
 	docs := documents{text: new(place.Text)}
 	docs.opt.Text, docs.opt.Find.Malformed, docs.opt.Find.Markup = docs.text.Add, true, true
 	if s.Base != nil {

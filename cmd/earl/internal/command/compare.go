@@ -22,26 +22,10 @@ func Compare(proc *record.Process) *cobra.Command {
 	s := Given{Process: proc, offer: offer{urls: true, noTables: true}}
 	c := comparison{steps: rfc3986.StepsSyntax | rfc3986.StepsScheme}
 	cmd := &cobra.Command{
-		Use:   "compare [flags] [A B]",
-		Short: "Report whether two URLs are equivalent, and why",
-		Long: `Compare applies --steps to two URLs and prints whether they are then equal. If they
-are, it prints the last step that was necessary: string (none), case, percent,
-path, scheme or protocol. URLs that are not equivalent can still lead to the same
-resource (RFC 3986 §6.1).
-
-Without arguments, each line of standard input is two URLs, separated by a tab.
-With --in jsonl, it is a JSON array of two strings. Relative references need --base.
-
-` + stepsHelp + `
-
-Output:
-  text      "equivalent", a tab and the step; or "not equivalent"
-  jsonl     an object with input, ok, equivalent, and step: its name or null
-
-The exit status is 1 if two URLs are not equivalent.`,
-		Example: `  earl compare http://a/%7eb http://A/~b    # equivalent	percent
-  earl compare --steps syntax --json http://a/b http://a/./b
-  earl compare --json < pairs.txt`,
+		Use:     "compare [flags] [A B]",
+		Short:   "Report whether two URLs are equivalent, and why",
+		Long:    fmt.Sprintf(long("compare"), stepsHelp),
+		Example: long("compare examples"),
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 || len(args) == 2 {
 				return nil
@@ -66,6 +50,7 @@ The exit status is 1 if two URLs are not equivalent.`,
 	flags := s.addAs(cmd, "rfc3986", "rfc3987")
 	addSteps(flags, &c.steps)
 	cli.Optional(flags, &s.Base, "base", "resolve both URLs against `URL` first")
+	s.needs = []need{needInput}
 	return s.add(cmd)
 }
 

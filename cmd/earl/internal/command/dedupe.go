@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -31,59 +32,22 @@ func Dedupe(proc *record.Process) *cobra.Command {
 	by := "exact"
 	var u deduper
 	cmd := &cobra.Command{
-		Use:   "dedupe [flags] [URL…]",
-		Short: "Drop duplicate URLs",
-		Long: `Dedupe drops each URL that is the same as an earlier one. It writes the others,
-unchanged and in the order of the input. To write canonical forms instead, pipe earl
-normalize into earl dedupe. Dedupe reports on standard error how many URLs it
-dropped. --by defines which URLs are the same:
-
-  exact      URLs with the same bytes (the default)
-  PROFILE    URLs with the same canonical form:
-` + profilesHelp("             ") + `             Steps can follow, as in whatwg+drop-tracking+drop-www (earl
-             normalize --help)
-  TEMPLATE   URLs with the same result of a template of earl get, such as
-             '{host|lower} {path}'. An absent field counts as empty
-
-A URL that cannot be parsed, or that has no canonical form, is a failed record. A
-relative URL has no form in whatwg.
-
-Output:
-  text      The URLs that are kept.
-  jsonl     An object with input, ok, and key: the text that was compared.
-  csv, tsv  The rows that are kept, unchanged. Dedupe compares the cells in
-            --column.
-  --count   Each URL with the number of records that are the same. In text, the
-            number and a tab precede the URL. JSON has a member "count", and a
-            table has the number in the last column. Results are written when
-            the input ends. With --sort, the highest number comes first.
-
-Memory: keys are compared byte by byte, so no URL is dropped by mistake. The memory
-for keys is --memory, or GOMEMLIMIT if that is smaller, minus about 24 MiB. When it
-is full, earl writes results to a temporary file in --tmpdir, and prints them when
-the input ends. The disk then needs space for all further results. The file has no
-name, and disappears when earl ends.`,
-		Example: `  earl dedupe < urls.txt > unique.txt
-  earl dedupe --by surt --show-dropped < urls.txt
-  earl dedupe --by rfc3986-syntax+zero-numbers < urls.txt
-  earl dedupe --by signature --memory 1G --tmpdir /data/tmp --input urls.txt.gz
-  earl dedupe --by '{registered_domain}' < urls.txt
-  earl dedupe --by whatwg --in csv --column link < shops.csv > unique.csv
-  earl normalize --profile whatwg+drop-tracking --skip-bad < urls.txt | earl dedupe`,
+		Use:     "dedupe [flags] [URL…]",
+		Short:   "Drop duplicate URLs",
+		Long:    fmt.Sprintf(long("dedupe"), profilesHelp("             ")),
+		Example: long("dedupe examples"),
 		RunE: func(_ *cobra.Command, args []string) (err error) {
 			switch {
-			case u.sort && !u.count:
-				return errSort
 			case strings.Contains(by, "{"):
 				if u.template, err = field.Compile(by); err != nil {
 					return err
 				}
-			case s.given("as") && !s.where.Given():
-				return errors.New("--as is for --by with a template, and for --where")
-			case by == "exact" && s.Base != nil:
-				return errors.New("--base needs --by with a profile or a template")
+				u.template.Fold()
 			case by != "exact":
 				profile, err := view.ParseProfile(by)
+				if _, noField := field.Compile("{" + by + "}"); err != nil && noField == nil {
+					return fmt.Errorf("--by: a template has braces: did you mean --by '{%s}'?", by)
+				}
 				if err != nil {
 					return fmt.Errorf("--by: %w; or exact, or a template with {fields}", err)
 				}
@@ -109,10 +73,17 @@ name, and disappears when earl ends.`,
 	dropped.NoOptDefVal = "10"
 	flags.BoolVar(&u.count, "count", false, "write the number of records that are the same as each URL")
 	u.addSort(flags)
+	s.needs = []need{
+		needSort,
+		{"as", func(s *Given) bool { return strings.Contains(by, "{") || s.where.Given() },
+			"is for --by with a template, and for --where"},
+		{"base base-column guess-scheme", func(s *Given) bool { return by != "exact" || s.where.Given() },
+			"needs --by with a profile or a template"},
+	}
 	return s.add(cmd)
 }
 
-var errSort = errors.New("--sort is for --count: add --count")
+var needSort = need{"sort", func(s *Given) bool { return s.given("count") }, "is for --count: add --count"}
 
 func (u *deduper) addSort(flags *pflag.FlagSet) {
 	flags.BoolVar(&u.sort, "sort", false, "with --count: write the highest count first")
@@ -177,6 +148,11 @@ func (u *deduper) op() record.Op {
 			canonical.Start(v.Rec)
 			var form string
 			form, err = canonical.Canonical(*u.profile)
+			if site, _, _ := strings.Cut(form, ")"); *u.profile == canon.SURT && !strings.Contains(site, ",") &&
+				wwwDomain.MatchString(v.Rec.Text) {
+				out.Run.Hint("surt", cli.Quoted(cli.Excerpt(v.Rec.Text))+" has the key "+cli.Quoted(cli.Excerpt(form))+
+					", as other sites have, because surt removes www and digits after it: use --by whatwg, or {host_reversed}")
+			}
 			key = append(key, form...)
 		}
 		if err != nil {
@@ -187,6 +163,9 @@ func (u *deduper) op() record.Op {
 		return out.Give(r)
 	}
 }
+
+// wwwDomain matches URLs of a domain whose first label is www and perhaps digits.
+var wwwDomain = regexp.MustCompile(`(?i)^[\w+.-]*:?(//)?([^/?#@]*@)?www\d*\.[^./?#:]+([:/?#]|$)`)
 
 // A sample is a dropped record, and the number of the record that is the same.
 type sample struct {
@@ -219,7 +198,7 @@ func addMemory(flags *pflag.FlagSet, memory *int64, tempDir *string) {
 	*memory = record.DefaultMemory
 	cli.Choose(flags, memory, "memory", "64M", "use at most `SIZE` of memory, such as 512M or 2G; at least 32M", nil,
 		parseMemory)
-	flags.StringVar(tempDir, "tmpdir", "",
+	cli.Text(flags, tempDir, "tmpdir",
 		"create the temporary file in `FOLDER` (default $TMPDIR, else the folder of the system)")
 }
 

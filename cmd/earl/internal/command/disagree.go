@@ -19,35 +19,14 @@ import (
 
 // FindDisagreement returns the command find-disagreement.
 func FindDisagreement(proc *record.Process) *cobra.Command {
-	s := Given{Process: proc}
+	s := Given{Process: proc, offer: offer{sure: true}}
 	var search disagree.Search
 	limit, tries, seed := int64(20), int64(50_000), int64(1)
 	cmd := &cobra.Command{
-		Use:   "find-disagreement [flags] DIALECT DIALECT",
-		Short: "Find URLs on which two dialects read different hosts",
-		Long: `Find-disagreement prints short URLs that both dialects accept and on which they
-read different hosts. If one program checks the host of such a URL and the other
-one connects, the URL passes the check, but the request goes to another host.
-
-The URLs come from the examples of earl audit --list and from a search. The search
-builds --tries URLs from random pieces, and removes every piece that the
-disagreement does not need. The same --seed gives the same URLs. Of several URLs
-with the same shape, only one is printed.
-
-The dangerous differences come first. The order is: one host is an address of a
-private network, an address, a private name such as localhost, or another name, and
-last, one dialect reads no host. Within these groups, known URLs precede found ones,
-and shorter URLs precede longer ones.
-
-As text, a line has the host of each dialect, "none" if it reads no host, and the
-URL. Characters that cannot be seen are escaped, as in \x09. As JSON, a line is
-an object with the exact URL and all that the two dialects read.
-
-Hosts are compared as in earl audit: 0x7f.1 and 127.0.0.1 are the same host.
-
-Exit status: 0 if a URL was found, otherwise 1.`,
-		Example: `  earl find-disagreement urllib whatwg
-  earl find-disagreement --json --limit 3 urllib@3.9.4 urllib`,
+		Use:       "find-disagreement [flags] DIALECT DIALECT",
+		Short:     "Find URLs on which two dialects read different hosts",
+		Long:      long("find-disagreement"),
+		Example:   long("find-disagreement examples"),
 		Args:      cli.ExactArgs(2, "two dialects"),
 		ValidArgs: view.DialectChoices(),
 		RunE: func(_ *cobra.Command, args []string) error {

@@ -23,27 +23,10 @@ func URLEncode(proc *record.Process) *cobra.Command {
 	var via string
 	var opt urllib.EncodeOptions
 	cmd := &cobra.Command{
-		Use:   "urlencode [flags] [NAME=VALUE…]",
-		Short: "Make query strings from names and values",
-		Long: `Urlencode makes a query string from names and values, as Python's urlencode
-does. The arguments are the pairs of one query.
-
-Without arguments, each record is a query:
-  lines     fields name=value, separated by tabs, as earl query writes them
-  jsonl     an object whose members are the pairs, or an array of arrays
-            [name, value] or of the objects of earl query. A value is written as Python prints it: null as
-            None, and an array as a list. With --doseq, an array gives a pair
-            for each element.
-
---as whatwg is the application/x-www-form-urlencoded serializer of the URL
-Standard. In JSON, values must be strings. --encoding is a label of the Encoding
-Standard. A character that the encoding lacks is written as a reference such as
-&#8364;, as in browser forms. The other flags need urllib.
-
-In JSON, a result is an object with input, ok and result.`,
-		Example: `  earl urlencode a=1 'b=x y'             # a=1&b=x+y
-  earl query 'b=1&a=2' | earl urlencode
-  echo '{"a":[1,2.5],"b":null}' | earl urlencode --in jsonl --doseq   # a=1&a=2.5&b=None`,
+		Use:     "urlencode [flags] [NAME=VALUE…]",
+		Short:   "Make query strings from names and values",
+		Long:    long("urlencode"),
+		Example: long("urlencode examples"),
 		RunE: func(_ *cobra.Command, args []string) (err error) {
 			py, ok := s.python()
 			if via == "quote" {
@@ -91,6 +74,8 @@ In JSON, a result is an object with input, ok and result.`,
 		addErrors(flags, &opt.Errors, "characters that the encoding lacks", "strict")
 	})
 	addEncoding(flags, &opt.Encoding, "encode text")
+	s.needs = []need{needInput,
+		{"doseq", func(s *Given) bool { return s.In == bulk.JSONL }, "is for arrays: add --in jsonl"}}
 	return s.add(cmd)
 }
 

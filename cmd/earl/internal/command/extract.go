@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -29,74 +30,25 @@ func Extract(proc *record.Process) *cobra.Command {
 	opt := &docs.opt
 	depth, readable, letter := int64(100), false, false
 	cmd := &cobra.Command{
-		Use:   "extract [flags] [FILE…]",
-		Short: "Find the references in documents, and resolve them",
-		Long: `Extract finds the references in HTML, XML, CSS, mail messages, HTTP responses,
-web archives (WARC), JSON, tables and plain text, and resolves each against its base URL. Without FILE, it reads
-standard input. Files that end in .gz or .zst are decompressed.
-
---type sets the type of all documents. Without it, the name of the file determines
-the type or, if it does not, the first bytes. The base URL is the first of these
-that exists (RFC 3986 §5.1):
-  1. the document: base href, xml:base
-  2. the header fields Base, Content-Base and Content-Location of a message or
-     a part
-  3. --base: the URL from which the document was retrieved
-  4. --default-base
-
-Links in plain text, in the strings of JSON, JSON lines and HAR, and in the cells of
-tables (files that end in .csv or .tsv) are found by the Unicode standard for links
-(UTS #58), with letters of all scripts. They also end at the marks of Markdown, JSON,
-source code and HTML, such as a backtick, "<", or the partner of the quotation mark
-before the link. --uts58 finds links by the letter of the standard. Markdown is read
-as plain text. --bare-domains also finds links without a scheme, such as
-example.com/a, if the host ends with a top-level domain; their scheme is https.
-Names of files such as README.md are such links too. --email finds e-mail addresses.
---appendix-c finds links by RFC 3986 appendix C instead: they have only ASCII
-characters, and in angle brackets or double quotes they can have line breaks. A
-link that ends before a character that no URL has, such as a byte that is not UTF-8,
-is written, and is followed by a failed record.
-
---where compares the resolved URL. member("element") is the element of the source;
-file, type, part, attribute, rel, hreflang and media_type are members too, such as
-member("rel") == "canonical".
-
-Without --as, references are resolved by whatwg, except references in headers of
-mail and those that --appendix-c finds, which are resolved by rfc3986. A reference
-that cannot be resolved is a failed record. So is an error in a document; the other
-references are still written. A file that is no document, such as an archive or an
-image, is a failed record, too.
-
-Output:
-  text      One URL a line. With --readable, as people read it, with as few
-            percent-encodings as possible: http://example.com/α
-  jsonl     An object with
-              input          the reference, without escapes such as &amp;
-              ok, href, same_document
-              readable       with --readable: the URL as people read it
-              source         file, type, part of a message, element, attribute,
-                             the attributes rel, hreflang and media_type of a
-                             link that has them, and the offsets start and end:
-                             bytes of the part after decoding to UTF-8; in JSON,
-                             the whole string
-              base           null, or url, source, where, and explained: why
-                             earlier sources have no base
-
-A base element in HTML can follow the references that it applies to, so references
-are held in memory until the base is known. After 1 MiB of references, about 3,500,
-a file is read a second time to find the base. From a pipe, up to about 16 MiB of
-references are held. If a base element follows only after more references, it is
-ignored, and reported as a failed record.`,
-		Example: `  echo '<a href=b>' | earl extract --base http://example.com/a/ # http://example.com/a/b
-  echo 'See <http://example.com/a>.' | earl extract # http://example.com/a
-  echo '{"url":"http://h/a?x=1\u0026y=2"}' | earl extract # http://h/a?x=1&y=2
-  earl extract --json --type message < mail.eml
-  earl extract --base http://example.com/ --base https://www.example.com/en/ < page.html`,
+		Use:     "extract [flags] [FILE…]",
+		Short:   "Find the references in documents, and resolve them",
+		Long:    long("extract"),
+		Example: long("extract examples"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			opt.Dialect = s.Dialect
 			opt.MaxDepth = int(min(depth, math.MaxInt32))
 			opt.Find.Markup = !letter
-			return docs.run(s.run(), args, func() record.Op { return referenceOp(readable) })
+			r := s.run()
+			err := docs.run(r, args, func() record.Op { return referenceOp(readable) })
+			for _, of := range flagsOfTypes {
+				for _, name := range strings.Fields(of.flags) {
+					fits := slices.ContainsFunc(of.types, func(typ baseurl.Type) bool { return docs.seen[typ] })
+					if s.given(name) && !fits {
+						r.Hint(name, fmt.Sprintf("--%s has no effect, because no document has one of the types %v", name, of.types))
+					}
+				}
+			}
+			return err
 		},
 	}
 	flags := cmd.Flags()
@@ -109,8 +61,8 @@ ignored, and reported as a failed record.`,
 		baseurl.WARC)
 	flags.StringArrayVar(&opt.Context.Retrieval, "base", nil,
 		"`URL` from which the documents were retrieved; may be repeated for each redirect")
-	flags.StringVar(&opt.Context.Default, "default-base", "", "base `URL` if there is no other")
-	flags.StringVar(&opt.Charset, "charset", "",
+	cli.Text(flags, &opt.Context.Default, "default-base", "base `URL` if there is no other")
+	cli.Text(flags, &opt.Charset, "charset",
 		"`ENCODING` of the documents; a byte order mark or the Content-Type of a part overrides it")
 	flags.BoolVar(&opt.NoScript, "no-script", false, "HTML: parse noscript as if scripts were disabled")
 	flags.BoolVar(&opt.HeadOnly, "head-only", false, "HTML: accept a base element in the head only")
@@ -127,7 +79,21 @@ ignored, and reported as a failed record.`,
 	cmd.MarkFlagsMutuallyExclusive("uts58", "appendix-c")
 	cli.Choose(flags, &depth, "max-depth", "100", "read parts nested up to `N` deep", nil, cli.ParseCount)
 	s.addWhere(flags)
+	s.needs = []need{
+		{"default-base", func(s *Given) bool { return !s.given("base") }, "contradicts --base: remove one of them"},
+	}
 	return s.addOutput(cmd)
+}
+
+// flagsOfTypes are flags that have an effect only on documents of some types.
+var flagsOfTypes = []struct {
+	flags string
+	types []baseurl.Type
+}{
+	{"no-script head-only", []baseurl.Type{baseurl.HTML, baseurl.Message, baseurl.WARC}},
+	{"content-location max-depth", []baseurl.Type{baseurl.Message, baseurl.WARC}},
+	{"bare-domains email appendix-c uts58", []baseurl.Type{baseurl.Text, baseurl.Message, baseurl.JSON, baseurl.CSV,
+		baseurl.TSV, baseurl.WARC}},
 }
 
 // documents reads documents as records, one for each reference.
@@ -135,6 +101,7 @@ type documents struct {
 	opt  baseurl.Options
 	typ  baseurl.Type // NoType to detect it for each document
 	text *place.Text  // the text of the current document, or nil if places are not needed
+	seen map[baseurl.Type]bool
 }
 
 // A reference is a reference of a document.
@@ -148,13 +115,13 @@ type reference struct {
 }
 
 // memberOfReference returns a member of a record that is a reference.
-func memberOfReference(rec *bulk.Record, name string) string {
+func memberOfReference(rec *bulk.Record, name string) (value string, ok bool) {
 	r := rec.Value.(*reference)
 	values := []string{r.file, r.typ.String(), r.Part, r.Element, r.Attribute, r.Rel, r.HrefLang, r.MediaType}
 	if i := slices.Index(field.ReferenceNames, name); i >= 0 {
-		return values[i]
+		return values[i], true
 	}
-	return ""
+	return "", false
 }
 
 // ofDocument reports whether r is the error of a document and not of a reference in it.
@@ -185,7 +152,7 @@ func (d *documents) run(r *record.Run, names []string, newOp func() record.Op) e
 	if len(names) == 0 {
 		names = []string{"-"}
 	}
-	d.opt.MaxHeld = 16 << 20
+	d.opt.MaxHeld, d.seen = 16<<20, map[baseurl.Type]bool{}
 	src := &record.Source{Size: record.SizeOf(names)}
 	if r.URL.Members = memberOfReference; r.Where != nil {
 		r.Where.Subject = d.subject
@@ -221,6 +188,7 @@ func (d *documents) read(name string, in *errorReader, yield func([]bulk.Record)
 			typ = baseurl.Text // an audit reads YAML that looks like a header
 		}
 	}
+	d.seen[typ] = true
 	for ref, err := range d.opt.References(typ, in) {
 		if err != nil && errors.Is(err, in.err) {
 			return true

@@ -1,7 +1,9 @@
 package command
 
 import (
+	"cmp"
 	"errors"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -21,54 +23,37 @@ func Get(proc *record.Process) *cobra.Command {
 	var g selector
 	u := deduper{memory: record.DefaultMemory, count: true}
 	cmd := &cobra.Command{
-		Use:   "get [flags] TEMPLATE [URL…]",
-		Short: "Print components of URLs by a template",
-		Long: field.Help() + `
-
-Output:
-  text      One line for each record. A field that contains a line feed fails the
-            record. A template with a line feed needs --out nul or --json.
-  jsonl     An object with input, dialect, release, ok, result, and fields: the
-            value of each field of the template. The value of params is a list.
-  csv, tsv  The input row and a cell for the result.
-
-With --field, each field is a column of a table, a member of "fields" in JSON, and
-a tab-separated field in text. --field host is short for --field 'host={host}'.
-
-With --count, each different result is written once, when the input ends, with the
-number of its records: in text before the result and a tab, in JSON as the member
-"count", in a table as the last column. Other columns of the table are dropped. With
---sort, the highest number comes first.
-
-In the dialects urllib, whatwg and net/url, "+" in the name of a parameter is a
-space. Values are not decoded without the filter decode or decode_plus.`,
-		Example: `  earl get '{scheme}://{host|lower}{path}' < urls.txt
-  earl get '{registered_domain}\t{param:q|decode_plus|or:none}' http://a.example.co.uk/?q=x+y
-  earl get --as whatwg --json '{segment:-1}{extension}' < urls.txt
-  earl get --in csv --column link --field host --field 'q=param:q|decode_plus' < shops.csv
-  earl get --count --sort '{registered_domain}' < urls.txt
-  earl get --where 'host endsWith ".example" and not has("query")' '{path}' < urls.txt`,
+		Use:     "get [flags] TEMPLATE [URL…]",
+		Short:   "Print components of URLs by a template",
+		Long:    field.Help() + "\n\n" + long("get"),
+		Example: long("get examples"),
 		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 && !cmd.Flags().Changed("field") {
-				return errors.New("a template is missing, as in earl get '{host}': fields are " + field.List())
+			if len(g.fields) > 0 {
+				return nil
 			}
-			return nil
+			if len(args) > 0 {
+				s.reads = args[0]
+				return nil
+			}
+			return errors.New("a template is missing, as in earl get '{host}': fields are " + field.List())
 		},
 		RunE: func(_ *cobra.Command, args []string) error {
 			args, err := g.compile(args)
-			if err != nil {
+			switch {
+			case err != nil:
 				return err
-			}
-			if s.Out == bulk.Lines && slices.ContainsFunc(g.templates, (*field.Template).HasLineFeed) {
+			case g.each && g.list() == nil:
+				return errors.New("--each needs one field with several values: {segments}, {params} or {params:KEY}")
+			case s.Out == bulk.Lines && slices.ContainsFunc(g.templates, (*field.Template).HasLineFeed):
 				return errors.New("a line feed in the template needs --out nul or --json")
 			}
 			r := s.run(g.names...)
-			switch {
-			case g.count:
+			r.OnlyColumns, r.Numbers = g.only, r.Numbers || g.each && r.Out == bulk.JSONL
+			r.WhyEmpty = "the URLs do not have the fields; --where 'has(\"FIELD\")' keeps those that have one, and " +
+				"|or:TEXT in a field writes TEXT instead"
+			if g.count {
 				r.Named = false
 				u.counts(r)
-			case u.sort:
-				return errSort
 			}
 			return s.work(r, args, g.op)
 		},
@@ -77,11 +62,25 @@ space. Values are not decoded without the filter decode or decode_plus.`,
 	s.addBase(flags)
 	cli.Repeated(flags, "field", "write `FIELD`, or NAME=TEMPLATE, as a column; replaces the template; may be repeated",
 		field.Names, g.fields.Set)
+	cli.Repeated(flags, "only", "write these `FIELDS`, separated by commas, and no other columns; as --field",
+		field.Names, g.addOnly)
+	flags.BoolVar(&g.each, "each", false, "write a result for each value of a field with several, such as {segments}")
 	addUnicode(flags, &g.unicode)
 	flags.BoolVar(&g.count, "count", false, "write each different result once, with the number of its records")
 	u.addSort(flags)
 	s.addSeparator(flags)
+	s.needs = append(needsOfFields(), needSort)
 	return s.add(cmd)
+}
+
+// needsOfFields returns the needs of flags that say how fields are written.
+func needsOfFields() []need {
+	return []need{
+		{"unicode-hosts", func(s *Given) bool { return s.names(strings.Join(field.WithHosts(), "|")) },
+			"is for fields with a host: use one, such as {host}"},
+		{"query-separator", func(s *Given) bool { return s.names("params?") },
+			"is for {param:KEY} and {params}: use one"},
+	}
 }
 
 // A selector has the flags of get.
@@ -91,6 +90,39 @@ type selector struct {
 	templates []*field.Template
 	count     bool
 	unicode   bool
+	only      bool // the columns of the input are not written
+	each      bool
+}
+
+// addOnly adds fields that are separated by commas. Commas in a template separate nothing.
+func (g *selector) addOnly(s string) error {
+	g.only = true
+	for _, part := range partsOfList.FindAllString(s, -1) {
+		has := func(f namedTemplate) bool { return f.name == part }
+		if err := g.fields.Set(part); err != nil && !slices.ContainsFunc(g.fields, has) {
+			return err
+		}
+	}
+	return nil
+}
+
+// partsOfList matches the parts of a list that commas separate, except commas in braces.
+var partsOfList = regexp.MustCompile(`(?:[^,{]|\{(?:[^{}]|\{[^{}]*\})*\})+`)
+
+// list returns the only field of the templates that has several values, or nil.
+func (g *selector) list() *field.Compiled {
+	var lists []*field.Compiled
+	for _, t := range g.templates {
+		for i := range t.Fields {
+			if t.Fields[i].IsList() {
+				lists = append(lists, &t.Fields[i])
+			}
+		}
+	}
+	if len(lists) != 1 {
+		return nil
+	}
+	return lists[0]
 }
 
 // namedTemplates is a list of the values of --field.
@@ -130,6 +162,9 @@ func (g *selector) compile(args []string) ([]string, error) {
 		if g.unicode {
 			t.ConvertHosts()
 		}
+		if g.count { // its results are keys
+			t.Fold()
+		}
 		g.names, g.templates = append(g.names, f.name), append(g.templates, t)
 	}
 	return rest, nil
@@ -138,12 +173,19 @@ func (g *selector) compile(args []string) ([]string, error) {
 // op returns an operation that gives the results of the template or of the values of --field.
 func (g *selector) op() record.Op {
 	var expanders []*field.Expander
+	var many *field.Value // the value of which each element is a result
 	for _, t := range g.templates {
-		expanders = append(expanders, t.Expander())
+		e := t.Expander()
+		expanders = append(expanders, e)
+		for i := range t.Fields {
+			if g.each && t.Fields[i].IsList() {
+				many = &e.Values[i]
+			}
+		}
 	}
 	var text []byte
 	values := make([]bulk.Field, len(g.templates))
-	r := &record.Result{Whole: g.count, Unnamed: true}
+	r := &record.Result{Whole: g.count || g.only, Unnamed: true}
 	r.Members = func(o *jsontext.Writer) {
 		if g.count {
 			o.Bool("ok", true)
@@ -154,7 +196,10 @@ func (g *selector) op() record.Op {
 				return
 			}
 		}
-		o.Object("fields")
+		if !g.only || g.count {
+			o.Object("fields")
+			defer o.Close()
+		}
 		if len(g.fields) == 0 {
 			expanders[0].Write(o)
 		}
@@ -165,15 +210,13 @@ func (g *selector) op() record.Op {
 				o.String(values[i].Name, values[i].Value)
 			}
 		}
-		o.Close()
 	}
-	return func(v *view.View, out *record.Results) (err error) {
-		if err = v.Read(); err != nil {
-			return v.Explained(err)
-		}
+	give := func(v *view.View, out *record.Results) (err error) {
 		key := out.Key()
 		for i, e := range expanders {
-			if text, err = e.Expand(text[:0], v); err != nil {
+			if g.each {
+				text = e.Append(text[:0])
+			} else if text, err = e.Expand(text[:0], v); err != nil {
 				return v.Explained(err)
 			}
 			values[i] = bulk.Field{Name: g.names[i], Value: string(text)}
@@ -186,5 +229,25 @@ func (g *selector) op() record.Op {
 			r.Fields = values
 		}
 		return out.Give(r)
+	}
+	return func(v *view.View, out *record.Results) (failed error) {
+		if err := v.Read(); err != nil {
+			return v.Explained(err)
+		}
+		if !g.each {
+			return give(v, out)
+		}
+		for _, e := range expanders {
+			if err := e.Read(v); err != nil {
+				return v.Explained(err)
+			}
+		}
+		out.Omit() // the record has no result unless it has a value
+		all := many.List
+		for i := range all {
+			many.List = all[i : i+1]
+			failed = cmp.Or(failed, out.End(give(v, out)))
+		}
+		return failed
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -45,6 +44,11 @@ type Given struct {
 	where field.Where
 	trim  bool
 
+	// These are for flags without effect.
+	args  []string
+	reads string // names of fields that the run reads, as a template or as names
+	needs []need
+
 	// These are for failed records and progress.
 	errors   cli.NameFlag
 	quiet    bool
@@ -60,6 +64,7 @@ type offer struct {
 	noTables  bool     // it cannot read or write tables
 	documents []string // the formats of documents that it can write
 	named     bool     // its JSON results have the members "dialect" and "release"
+	sure      bool     // its records cannot fail
 }
 
 // given reports whether the named flag is given.
@@ -69,6 +74,7 @@ func (s *Given) given(name string) bool { return s.flags.Changed(name) }
 func (s *Given) run(columns ...string) *record.Run {
 	r := &record.Run{
 		Process: s.Process, Job: s.Job, URL: s.Options, Log: s.log, Trim: s.trim, Named: s.named,
+		Sniffs:   s.urls && !s.relative && !s.noTables,
 		Output:   record.Target{Resume: s.resume},
 		Failures: record.Messages{Quiet: s.quiet, Colors: cli.HasColors(s.Stderr.W, s.color)},
 	}
@@ -76,6 +82,8 @@ func (s *Given) run(columns ...string) *record.Run {
 	if r.Columns = columns; columns == nil {
 		r.Columns = []string{"result"}
 	}
+	texts := s.texts()
+	r.Writes = func(name string) bool { return strings.Contains(texts, name) }
 	if !s.relative && s.Base == nil && !s.quiet && s.Dialect.Name() != "libcurl" {
 		f := s.flags.Lookup("as")
 		r.URL.Hint = &view.Hint{Out: s.Stderr, Libcurl: f != nil && slices.Contains(f.Annotations[cli.DialectKey], "libcurl")}
@@ -102,8 +110,6 @@ func (s *Given) run(columns ...string) *record.Run {
 func (s *Given) work(r *record.Run, args []string, newOp func() record.Op) error {
 	switch {
 	case s.resultColumn == "":
-	case !record.Table(r.Out):
-		return errors.New("--result-column needs a table: add --out csv or --out tsv")
 	case len(r.Columns) != 1:
 		return errors.New("--result-column is for one column of results: use earl get --field NAME=TEMPLATE for several")
 	default:
@@ -118,7 +124,7 @@ func (s *Given) work(r *record.Run, args []string, newOp func() record.Op) error
 	}
 	for _, arg := range args {
 		if s.urls && !s.relative && s.Base == nil && !strings.Contains(arg, "://") && cli.IsFile(arg) {
-			return fmt.Errorf("%s is a file: to read URLs from it, use --input %[1]s; to read the name as a URL, "+
+			return fmt.Errorf("%s is a file: to read URLs from it, use -i %[1]s; to read the name as a URL, "+
 				"send it to standard input", cli.Shown(arg))
 		}
 	}
@@ -217,19 +223,24 @@ func addUnicode(flags *pflag.FlagSet, unicode *bool) {
 }
 
 func (s *Given) addSeparator(flags *pflag.FlagSet) {
-	set := func(text string) error {
+	separator := func(text string) (string, error) {
 		if len(text) != 1 || !strings.Contains("&;,:|!$'()/?@", text) {
-			return errors.New("must be one punctuation character, such as ; or , or a colon")
+			return "", errors.New("must be one punctuation character, such as ; or , or a colon")
 		}
-		s.QuerySeparator = text
-		return nil
+		return text, nil
 	}
-	flags.Func("query-separator", "`CHARACTER` between parameters (default &)", set)
+	cli.Choose(flags, &s.QuerySeparator, "query-separator", "", "`CHARACTER` between parameters (default &)", nil,
+		separator)
 }
 
 // add adds the flags of a command that reads and writes records, and returns the command.
 func (s *Given) add(cmd *cobra.Command) *cobra.Command {
 	cli.Declare(cmd.Flags(), cli.GroupKey, "Input", s.addInput)
+	if !s.noTables {
+		cli.Declare(cmd.Flags(), cli.GroupKey, "Output", func(flags *pflag.FlagSet) {
+			cli.Text(flags, &s.resultColumn, "result-column", "csv, tsv: `NAME` of the column of the results")
+		})
+	}
 	s.addOutput(cmd)
 	cli.Declare(cmd.Flags(), cli.GroupKey, "Errors and progress", func(flags *pflag.FlagSet) {
 		cli.Choose(flags, &s.Workers, "jobs", "",
@@ -255,14 +266,16 @@ func (s *Given) addInput(flags *pflag.FlagSet) {
 			return parseFormat(text, names)
 		})
 	if !s.noTables {
-		flags.StringVar(&s.Column, "column", "",
+		cli.Text(flags, &s.Column, "column",
 			"csv, tsv: name or number of the `COLUMN` with the records (default url, or the only column); jsonl: "+
 				"the member")
-		flags.StringVar(&s.BaseColumn, "base-column", "",
-			"csv, tsv: `COLUMN` of the base of each record; jsonl: the member (default base); an empty cell is no base")
 		cli.Choose(flags, &s.Delimiter, "delimiter", "",
 			"csv: separate cells with `CHARACTER`, such as ; (default a comma)", nil, parseDelimiter)
 		flags.BoolVar(&s.NoHeader, "no-header", false, "csv, tsv: tables have no header row")
+	}
+	if s.urls && !s.noTables {
+		cli.Text(flags, &s.BaseColumn, "base-column",
+			"csv, tsv: `COLUMN` of the base of each record; jsonl: the member (default base); an empty cell is no base")
 	}
 	if s.urls {
 		flags.BoolVar(&s.Guess, "guess-scheme", false,
@@ -270,6 +283,9 @@ func (s *Given) addInput(flags *pflag.FlagSet) {
 	}
 	if readsLogs {
 		flags.BoolVar(&s.trim, "trim", false, "remove blanks at the ends of each URL and its base first")
+		flags.BoolVar(&s.Refang, "refang", false, "read URLs such as hxxp://example[.]com as http://example.com")
+		flags.BoolVar(&s.Unwrap, "unwrap", false,
+			"replace links of Safe Links, URL Defense, Google and Facebook by the links in them (earl help tracking)")
 		s.addWhere(flags)
 	}
 	s.MaxRecord = 64 << 20
@@ -279,7 +295,8 @@ func (s *Given) addInput(flags *pflag.FlagSet) {
 
 // addWhere adds --where, and --suffixes for the fields of it and of templates.
 func (s *Given) addWhere(flags *pflag.FlagSet) {
-	flags.Func("where", "keep only records for which `EXPRESSION` is true (earl help where); may be repeated", s.where.Set)
+	cli.Repeated(flags, "where", "keep only records for which `EXPRESSION` is true (earl help where); may be repeated",
+		nil, s.where.Set)
 	cli.Choose(flags, &s.ICANN, "suffixes", "all", "the public suffixes of `WHOM`: all, or icann without private ones",
 		func() []string { return suffixSets }, func(text string) (bool, error) {
 			if !slices.Contains(suffixSets, text) {
@@ -296,13 +313,15 @@ var suffixSets = []string{"all", "icann"}
 // before the command runs.
 func (s *Given) addOutput(cmd *cobra.Command) *cobra.Command {
 	s.flags = cmd.Flags()
-	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error {
-		return cmp.Or(s.checkDialect(cmd), s.checkOutput(), s.checkInput(), s.checkTimes(), s.checkLog())
+	cmd.PreRunE = func(cmd *cobra.Command, args []string) error {
+		skip := 0 // arguments that are not records
+		if s.flags.Name() == "get" && s.reads != "" || s.relative && s.Base == nil {
+			skip = min(1, len(args))
+		}
+		s.args = args[skip:]
+		return cmp.Or(s.checkDialect(cmd), s.checkOutput(), s.checkTimes(), s.checkLog(), s.checkEffect())
 	}
 	cli.Declare(s.flags, cli.GroupKey, "Output", func(flags *pflag.FlagSet) {
-		if !s.noTables {
-			flags.StringVar(&s.resultColumn, "result-column", "", "csv, tsv: `NAME` of the column of the results")
-		}
 		names := append(s.formatNames("text"), s.documents...)
 		cli.Choose(flags, &s.Out, "out", names[0], "output `FORMAT`: "+cli.Alternatives(names),
 			func() []string { return names },
@@ -310,14 +329,19 @@ func (s *Given) addOutput(cmd *cobra.Command) *cobra.Command {
 		flags.BoolVarP(&s.json, "json", "j", false, "same as --out jsonl")
 		flags.BoolVar(&s.Numbers, "number", false,
 			`add the number of the record: a member "number" in JSON, a column in csv and tsv`)
-		flags.BoolVar(&s.Surrogates, "surrogates", false,
-			`jsonl: write a byte FF that is not UTF-8 as \udcff instead of U+FFFD, and read it back`)
+		if !s.sure {
+			flags.BoolVar(&s.Surrogates, "surrogates", false,
+				`jsonl: write a byte FF that is not UTF-8 as \udcff instead of U+FFFD, and read it back`)
+			flags.BoolVar(&s.resume, "resume", false, "continue the interrupted run that left FILE.partial, if there is one")
+		}
 		flags.VarP(&s.output, "output", "o", "write to `FILE`, and replace it when all input is processed")
-		flags.BoolVar(&s.resume, "resume", false, "continue the interrupted run that left FILE.partial, if there is one")
 		cli.Pick(flags, &s.color, "color", "auto",
 			"`WHEN` to use colors: auto, always or never; auto is on terminals, unless NO_COLOR is set",
 			"auto", "always", "never")
 	})
+	if s.sure {
+		return cmd
+	}
 	cli.Declare(s.flags, cli.GroupKey, "Errors and progress", func(flags *pflag.FlagSet) {
 		flags.BoolVar(&s.SkipFailed, "skip-bad", false, "write no result for a failed record, only the message")
 		flags.Var(&s.errors, "errors", "write all messages about failed records to `FILE`; - is standard error")
@@ -362,11 +386,6 @@ func parseFormat(text string, names []string) (format bulk.Format, err error) {
 	return 0, cli.Unknown("format", text, names)
 }
 
-func isNumber(s string) bool {
-	_, err := strconv.Atoi(s)
-	return err == nil
-}
-
 // checkOutput rejects flags for results that contradict each other, and sets the format of the output.
 func (s *Given) checkOutput() error {
 	switch {
@@ -382,29 +401,6 @@ func (s *Given) checkOutput() error {
 		return fmt.Errorf("--fail-fast means --max-errors 1: remove --fail-fast or --max-errors %d", s.MaxFailed)
 	case s.failFast:
 		s.MaxFailed = 1
-	}
-	return nil
-}
-
-// checkInput rejects flags that need other formats.
-func (s *Given) checkInput() error {
-	switch members := record.Table(s.In) || s.In == bulk.JSONL || s.logFormat != "" || s.match != nil || s.logLine != ""; {
-	case s.Column != "" && !members:
-		return errors.New("--column needs a table or JSON: add --in csv, --in tsv or --in jsonl")
-	case s.BaseColumn != "" && !members:
-		return errors.New("--base-column needs a table or JSON: add --in csv, --in tsv or --in jsonl")
-	case s.Delimiter != 0 && s.In != bulk.CSV && s.Out != bulk.CSV:
-		return errors.New("--delimiter is for csv: add --in csv or --out csv")
-	case s.Numbers && !record.HasErrors(s.Out):
-		return errors.New("--number is for JSON and tables: add --json, --out csv or --out tsv")
-	case s.NoHeader && !record.Table(s.In) && !record.Table(s.Out):
-		return errors.New("--no-header needs a table: add --in csv or --in tsv")
-	case s.NoHeader && !(isNumber(cmp.Or(s.Column, "1")) && isNumber(cmp.Or(s.BaseColumn, "1"))):
-		return errors.New("--no-header needs --column and --base-column to be numbers")
-	case s.resume && (len(s.output) == 0 || s.output[0] == "-"):
-		return errors.New("--resume continues a file: add --output FILE")
-	case len(s.output) > 1:
-		return errors.New("--output is given twice: give one file")
 	}
 	return nil
 }

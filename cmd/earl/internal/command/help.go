@@ -1,6 +1,7 @@
 package command
 
 import (
+	_ "embed"
 	"slices"
 	"strings"
 
@@ -9,6 +10,21 @@ import (
 	"earl.example/cmd/earl/internal/cli"
 	"earl.example/cmd/earl/internal/field"
 )
+
+// The pages of help are in these files. In help.txt, a line with its name precedes each.
+var (
+	//go:embed recipes.txt
+	recipesHelp string
+	//go:embed help.txt
+	helpTexts string
+)
+
+// long returns a page of help.txt.
+func long(name string) string {
+	_, text, _ := strings.Cut("\n"+helpTexts, "\n== "+name+"\n")
+	text, _, _ = strings.Cut(text, "\n== ")
+	return text
+}
 
 const formatsHelp = `A command reads URLs from its arguments, from the files of --input, or from
 standard input, one record a line. It writes one result for each record, in the
@@ -31,8 +47,9 @@ Input (--in):
   nul       Records end with a NUL. Every other byte is kept.
   jsonl     Each line is a JSON string, or an object with "url" and optionally
             "base". --column and --base-column set other names for these
-            members. The result has all other members under "record". An object
-            without "url" can be the log of a known server: see earl help logs.
+            members. The result has all other members under "record". null is
+            read as the empty text, and stays null as "input". An object without
+            "url" can be the log of a known server: see earl help logs.
   clf, …    Web logs: clf, vhost, w3c and the names of servers. See earl help logs.
   csv, tsv  A table with commas or tabs between cells (RFC 4180); --delimiter
             sets another character for csv. The table has a header, unless
@@ -45,7 +62,7 @@ Input (--in):
             quote. A JSON result has the other cells under "record". If two
             columns have the name a, "record" names the second one a#2.
 
-An argument is one record, unchanged, whatever --in says. Write -- before arguments
+An argument is one record, unchanged, and --in is an error. Write -- before arguments
 that begin with a dash, as in: earl quote -- -x. If --input is given several
 times, or before several files as in --input *.csv, they are read in that order,
 each with its own byte order mark and header; - is standard input. A table that
@@ -77,9 +94,11 @@ Output (--out):
 --output FILE replaces FILE when all input is processed. FILE can also be one of the
 inputs. If the run stops early, or an input cannot be read, FILE is unchanged, and
 the results so far are in FILE.partial. If it has stopped early, the same command
-with --resume skips the records whose results are there, and goes on. Its messages
-and its exit status are about the rest only. If FILE ends in .gz or .zst, it is
-compressed.
+with --resume skips the records whose results are there, and goes on, unless an
+input file has another size, time or beginning. Its messages and its exit status are
+about the rest only. After kill -9 or a power failure there is no FILE.partial, but
+FILE.*.tmp and FILE.partial.state.*: remove them, and start again. If FILE ends in
+.gz or .zst, it is compressed.
 
 A failed record does not stop the run, unless --fail-fast or --max-errors is
 given. In text, its line is empty, and a message goes to standard error. In JSON,
@@ -101,15 +120,7 @@ If an earlier earl command could not process a row, the row has an empty cell in
 --result-column names the column of the results, so that the next command can read
 it.`
 
-const exitHelp = `  0         success
-  1         a negative answer: compare found a difference, or audit --fail-on
-            found a risk
-  2         usage error, such as an unknown flag, or a --column that no table has
-  3         a record failed
-  4         reading or writing failed, or the program crashed
-  130, 143  the run was interrupted (SIGINT) or terminated (SIGTERM)
-
-If more than one applies, the highest counts.`
+var exitHelp = long("exit-status")
 
 // A topic is a page of earl help that is not about a command.
 type topic struct {
@@ -119,6 +130,7 @@ type topic struct {
 
 func topics() []topic {
 	return []topic{
+		{"recipes", "Commands that people look for", func() string { return strings.TrimSuffix(recipesHelp, "\n") }},
 		{"flags", "Flags that most commands share", flagsHelp},
 		{"fields", "Fields and filters of templates", field.Help},
 		{"logs", "Web logs, and URLs from parts", logsHelp},

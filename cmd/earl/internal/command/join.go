@@ -20,16 +20,10 @@ func Join(proc *record.Process) *cobra.Command {
 	var opt dialectOptions
 	var backwardCompatible bool
 	cmd := &cobra.Command{
-		Use:   "join [flags] BASE [REF…]",
-		Short: "Resolve references against a base URL",
-		Long: `Join resolves each reference against BASE (RFC 3986 §5 or the algorithm of the
-dialect). If --base is given, all arguments are references. With --in jsonl, the
-member "base" of a record overrides BASE; if every record has one, omit BASE.
-
-In JSON, a result is an object with input, ok and href.`,
-		Example: `  earl join http://example.com/a/b ../c '?d'
-  earl join http://example.com/a/b < references.txt
-  earl join --as urllib --in jsonl --json < records.jsonl`,
+		Use:     "join [flags] BASE [REF…]",
+		Short:   "Resolve references against a base URL",
+		Long:    long("join"),
+		Example: long("join examples"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if opt.configure(&s.Dialect); backwardCompatible {
 				s.Dialect = s.Dialect.WithOptions(rfc3986.Dialect{BackwardCompatible: true})

@@ -43,13 +43,14 @@ type logFlags struct {
 }
 
 func (s *Given) addLogs(flags *pflag.FlagSet) {
-	flags.Func("match", "lines: read the URL from the group url, request or target of `REGEXP` (earl help logs)",
-		func(text string) (err error) {
-			s.match, err = regexp.Compile(text)
-			if err == nil && strings.Join(s.match.SubexpNames(), "") == "" {
-				return errors.New("needs a group with a name, as in \"(?P<target>[^ ]*)\"")
+	cli.Choose(flags, &s.match, "match", "",
+		"lines: read the URL from the group url, request or target of `REGEXP` (earl help logs)", nil,
+		func(text string) (*regexp.Regexp, error) {
+			match, err := regexp.Compile(text)
+			if err == nil && strings.Join(match.SubexpNames(), "") == "" {
+				err = errors.New("needs a group with a name, as in \"(?P<target>[^ ]*)\"")
 			}
-			return err
+			return match, err
 		})
 	cli.Choose(flags, &s.logLine, "log-format", "",
 		"lines: read a web log in the format `LINE` of Apache's or nginx's configuration (earl help logs)", nil,
@@ -59,8 +60,8 @@ func (s *Given) addLogs(flags *pflag.FlagSet) {
 		})
 	cli.Pick(flags, &s.logEscape, "log-escape", "", "the server of --log-format writes quotes with `ESCAPE`: apache, "+
 		"nginx, quote (backslashes are not escaped), hash (#22) or none", "apache", "nginx", "quote", "hash", "none")
-	flags.StringVar(&s.since, "since", "", "keep only records from `TIME` on, such as 2026-11-28T22:00Z, or 24h ago")
-	flags.StringVar(&s.until, "until", "", "keep only records before `TIME`, as with --since")
+	cli.Text(flags, &s.since, "since", "keep only records from `TIME` on, such as 2026-11-28T22:00Z, or 24h ago")
+	cli.Text(flags, &s.until, "until", "keep only records before `TIME`, as with --since")
 	cli.Choose(flags, &s.Zone, "zone", "UTC", "`ZONE` of times without one: +02:00 or Europe/Athens", nil, parseZone)
 }
 

@@ -17,24 +17,7 @@ import (
 	"earl.example/urlerr"
 )
 
-const stepsHelp = `Steps of --steps, in the order of RFC 3986 §6.2, separated by commas:
-  case            scheme and host in lower case, percent-encodings in upper case
-  percent         decode percent-encodings of unreserved characters
-  path            remove dot segments
-  empty-port      remove the colon before an empty port
-  default-port    remove the default port of the scheme
-  empty-path      write "/" for an empty path after an authority
-  default-host    write file://localhost/ and file:/ as file:///
-  scheme-case     lower case in parts where the scheme ignores case
-  ipv6            write IPv6 addresses as in RFC 5952
-  add-slash       add a slash to paths of http and similar schemes
-  drop-fragment   remove the fragment
-  iri             decode characters beyond ASCII that an IRI can have (RFC 3987)
-  nfc             write Normalization Form C (RFC 3987)
-  uri             percent-encode characters beyond ASCII (RFC 3987)
-"syntax" is the first three steps, "scheme" the next five, and "none" is no step.
-The last six belong to no set. Use ipv6 to drop-fragment where both forms mean the
-same resource. Characters beyond ASCII need --as rfc3987.`
+var stepsHelp = long("steps")
 
 // Normalize returns the command normalize.
 func Normalize(proc *record.Process) *cobra.Command {
@@ -42,33 +25,10 @@ func Normalize(proc *record.Process) *cobra.Command {
 	var profile canon.Profile
 	n := normalizer{steps: rfc3986.StepsSyntax}
 	cmd := &cobra.Command{
-		Use:   "normalize [flags] [URL…]",
-		Short: "Write URLs in their normal form",
-		Long: `Normalize applies --steps to each URL. Relative references stay relative. With
---base, each URL is resolved first, as by earl join.
-
-With --profile, it writes a canonical form instead. NAME@VERSION always gives the
-same form, in every release of earl, and so does NAME@VERSION+STEP@VERSION.
-
-` + stepsHelp + `
-
-Profiles of --profile (docs/reference/canonical-forms.md defines them):
-` + profilesHelp("  ") + `
-Steps after a profile (not surt or w3lib), such as
-whatwg+drop-fragment+sort-query:
-  drop-fragment  remove the fragment
-  drop-tracking  remove parameters that track visitors (earl help tracking)
-  sort-query     sort parameters by name
-  drop-index     remove a file name such as index.html
-  drop-slash     remove slashes at the end of the path
-  zero-numbers   write 0 for each path segment of digits
-  drop-www       remove www. from the host
-  https          write https for http without a port
-
-In JSON, a result is an object with input, ok and href.`,
-		Example: `  earl normalize HTTP://Example.COM/%7Ea/../b    # http://example.com/b
-  earl normalize --steps syntax,scheme https://example.com:443   # https://example.com/
-  earl normalize --profile surt --json < urls.txt`,
+		Use:     "normalize [flags] [URL…]",
+		Short:   "Write URLs in their normal form",
+		Long:    fmt.Sprintf(long("normalize"), stepsHelp, profilesHelp("  ")),
+		Example: long("normalize examples"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			do := n.normal
 			if s.given("profile") {

@@ -25,46 +25,13 @@ func Parse(proc *record.Process) *cobra.Command {
 	s := Given{Process: proc, offer: offer{urls: true, named: true, documents: []string{"drawing"}}}
 	var p components
 	cmd := &cobra.Command{
-		Use:   "parse [flags] [URL…]",
-		Short: "Split URLs into components",
-		Long: `Output formats:
-  text      Fields name=value, separated by tabs: scheme, authority, userinfo,
-            username, password, host, port, path, path_params, query, fragment.
-            Absent components are omitted.
-  jsonl     An object with input, dialect, release, ok, href and the same
-            components. Absent components are null.
-  csv, tsv  The input row, a cell per component, and a cell for the error.
-  drawing   A bracket under each component. Default for URL arguments if
-            standard output is a terminal. Shows passwords and, if it differs,
-            the href. Invisible and right-to-left characters are escaped.
-
-What dialects return:
-  rfc3986   Components as written. There are no path_params.
-  rfc1808   Components as written, including path_params. Any text is accepted,
-            unless --strict is given.
-  urllib    The result of Python's urlparse. authority is its netloc, host its
-            hostname. Its six strings are never absent, unless
-            --missing-as-none is given. For an invalid port, port is null,
-            error has the reason, and ok stays true, because urlparse succeeds.
-  whatwg    The URL record, as in browsers. username and password are never
-            absent. The default port of the scheme is absent.
-
-With --decode, a JSON record also has "decoded", an object with the username,
-password, host, path, query and fragment percent-decoded, and "query_params", a list
-of the parameters of the query, decoded, as objects {"name":…, "value":…}. The value
-of a parameter without "=" is null.
-
-With --base, each URL is resolved first, as by earl join. The member "base" of a
-JSON record overrides --base.`,
-		Example: `  earl parse 'http://user@example.com:80/a/b?c=d#e'
-  earl parse --as urllib@3.9 --json < urls.txt
-  earl parse --in csv --column link < shops.csv
-  earl parse --base http://example.com/a/ --json b c ../d`,
+		Use:     "parse [flags] [URL…]",
+		Short:   "Split URLs into components",
+		Long:    long("parse"),
+		Example: long("parse examples"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			p.configure(&s.Dialect)
 			switch {
-			case p.decode && s.Out != bulk.JSONL:
-				return errors.New("--decode is for JSON: add --json")
 			case p.urllib.MissingAsNone && !s.Dialect.CanParse(""):
 				return fmt.Errorf("--missing-as-none does not apply to %s: use release 3.15 or later", s.Dialect)
 			case p.urllib.NoFragments && s.Out == bulk.Document:
@@ -78,7 +45,7 @@ JSON record overrides --base.`,
 	flags := s.addAs(cmd, view.DialectNames()...)
 	s.addBase(flags)
 	cli.Declare(flags, cli.DialectKey, "urllib", func(flags *pflag.FlagSet) {
-		flags.StringVar(&p.urllib.Scheme, "scheme", "", "the `SCHEME` of a URL that has none (urlparse's parameter)")
+		cli.Text(flags, &p.urllib.Scheme, "scheme", "the `SCHEME` of a URL that has none (urlparse's parameter)")
 		flags.BoolVar(&p.urllib.MissingAsNone, "missing-as-none", false,
 			"make a component absent if the URL does not have it (missing_as_none=True, since 3.15)")
 		p.addNoFragments(flags)
@@ -87,6 +54,11 @@ JSON record overrides --base.`,
 	flags.BoolVar(&p.decode, "decode", false, "add decoded values and the parameters of the query to JSON")
 	addUnicode(flags, &p.unicode)
 	s.addSeparator(flags)
+	s.needs = []need{
+		{"decode", func(s *Given) bool { return s.Out == bulk.JSONL }, "is for JSON: add --json"},
+		{"query-separator", func(s *Given) bool { return p.decode || s.names("params?") },
+			"is for parameters: add --json --decode, or use earl get '{params}'"},
+	}
 	return s.add(cmd)
 }
 

@@ -64,6 +64,7 @@ Output:
 			}
 			r := s.run(q.columns()...)
 			r.Numbers = r.Numbers || q.each && r.Out == bulk.JSONL
+			r.WhyEmpty = "the records have no parameters; --each writes nothing for such a record"
 			q.table, q.surrogates = record.Table(r.Out), r.Surrogates
 			var ok bool
 			q.py, ok = s.python()
@@ -95,6 +96,7 @@ Output:
 	flags.BoolVar(&q.names, "names", false, "write names only")
 	flags.BoolVar(&q.values, "values", false, "write values only")
 	flags.BoolVar(&q.each, "each", false, "write a result for each parameter")
+	s.needs = []need{{"where guess-scheme base-column", func(*Given) bool { return q.url }, "is for URLs: add --url"}}
 	return s.add(cmd)
 }
 
@@ -119,6 +121,10 @@ func (q *queryParser) op() record.Op {
 				return err
 			}
 			text = v.Value(urlerr.Query)
+		} else if scheme, _, ok := strings.Cut(text, "://"); ok && !strings.ContainsAny(scheme, "=&;/") ||
+			strings.HasPrefix(text, "?") {
+			out.Run.Hint("url", cli.Quoted(cli.Excerpt(text))+" looks like a URL, but is split as a query: use --url to "+
+				"split the query of a URL")
 		}
 		pairs = pairs[:0]
 		if q.form {
@@ -145,10 +151,6 @@ func (q *queryParser) check(s *Given) error {
 	switch {
 	case q.group && (q.names || q.values || q.each) || q.names && q.values:
 		return errors.New("only one of --group, --names and --values can be given, and --group not with --each")
-	case s.where.Given() && !q.url:
-		return errors.New("--where is for URLs: add --url")
-	case s.Base != nil && !q.url:
-		return errors.New("--base is for URLs: add --url")
 	}
 	return nil
 }

@@ -20,22 +20,10 @@ func Quote(proc *record.Process) *cobra.Command {
 	var plus bool
 	set := whatwg.ComponentSet
 	cmd := &cobra.Command{
-		Use:   "quote [flags] [TEXT…]",
-		Short: "Percent-encode text",
-		Long: `Quote percent-encodes each text, as Python's quote does; with --plus, as
-quote_plus does. Bytes that are not UTF-8 fail the record. To encode them
-unchanged, use --encoding-errors surrogateescape.
-
---as whatwg percent-encodes as the URL Standard does. --encode-set is the
-percent-encode set: c0-control, fragment, query, special-query, path, userinfo,
-component or form. "form" writes a space as "+". Only component and form encode
-"%". Bytes that are not UTF-8 become U+FFFD.
-
-In JSON, a result is an object with input, ok and result.`,
-		Example: `  earl quote 'a b/c'                  # a%20b/c
-  earl quote --plus 'a b&c'           # a+b%26c
-  earl quote --safe '' --encoding latin-1 'é/è'
-  earl quote --as whatwg --encode-set path 'a b/c?'   # a%20b/c%3F`,
+		Use:     "quote [flags] [TEXT…]",
+		Short:   "Percent-encode text",
+		Long:    long("quote"),
+		Example: long("quote examples"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			py, ok := s.python()
 			quote := py.Quote
@@ -98,19 +86,10 @@ func Unquote(proc *record.Process) *cobra.Command {
 	var opt urllib.CodecOptions
 	var plus bool
 	cmd := &cobra.Command{
-		Use:   "unquote [flags] [TEXT…]",
-		Short: "Decode percent-encoded text",
-		Long: `Unquote decodes each text, as Python's unquote does; with --plus, as unquote_plus
-does. In text output, a result that contains a line feed is a failed record: use
---out nul or --json.
-
---as whatwg decodes as the URL Standard does. Bytes that are not UTF-8 become
-U+FFFD.
-
-In JSON, a result is an object with input, ok and result.`,
-		Example: `  earl unquote a%20b%2Fc              # a b/c
-  earl unquote --plus a+b             # a b
-  earl unquote --json --encoding latin-1 %E9%0A`,
+		Use:     "unquote [flags] [TEXT…]",
+		Short:   "Decode percent-encoded text",
+		Long:    long("unquote"),
+		Example: long("unquote examples"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			py, ok := s.python()
 			unquote := py.Unquote

@@ -28,58 +28,16 @@ func Set(proc *record.Process) *cobra.Command {
 	s := Given{Process: proc, offer: offer{urls: true}}
 	var e editor
 	cmd := &cobra.Command{
-		Use:   "set [flags] [URL…]",
-		Short: "Change components and query parameters of URLs",
-		Long: `Set changes the named parts and no other byte of the URL. The flags apply in this
-order:
-
-1. --drop makes components absent, and the path empty. The components are
-   ` + strings.Join(removable[:7], ", ") + `, ` + strings.Join(removable[7:], ", ") + `.
-2. --scheme, --host and the other components are set. Percent-encodings in a value
-   are kept; with --encode, all but letters, digits, -._~ and slashes of a path is
-   encoded. Scheme and host are written in lower case. --default sets a component
-   only if it is absent. A scheme from --guess-scheme counts as absent.
-3. --segment replaces path segments: 1 is the first, -1 the last. --append-segment
-   adds them.
-4. --drop-param and --drop-tracking drop parameters. --keep-param drops all others.
-   "*" matches any text, as in utm_*, and \* is an asterisk. Names are
-   compared after decoding. Without parameters, the query is absent.
-5. --set-values sets every value, and --append-values appends to it.
-6. --set-param sets the first parameter of a name and removes the others, or adds
-   it. --replace-param only replaces, --default-param only adds, and --append-param
-   always adds one at the end. NAME alone is a parameter without a value.
-7. --sort-params sorts parameters by name and removes empty ones. Those with the
-   same name keep their order.
-
-Segments and parameters are percent-encoded where necessary. := writes a value as it
-is: --set-param NAME:=VALUE, --set-values :=VALUE. Flags with N, NAME or
-COMPONENT can be repeated. earl help tracking has the names for --drop-tracking.
-
---iterate COMPONENT=TEXTS, with spaces between the values, gives one result for
-each value or, if it is repeated, for each combination. The values of the last flag
-change fastest. A failed record gives the same number of empty results. In JSON,
-each result has the number of its record.
-
-Dialects:
-  rfc3986  Edits the text of the URL. If the new path would be read as an authority
-           or a scheme, "/." or "./" is written before it.
-  whatwg   Applies the setters of the URL Standard. The result is in normal form,
-           and values are encoded where necessary. In parameters, "+" is a space.
-  others   Replace the text where the dialect finds it. The result is read again:
-           if another component changes, the record fails.
-
-A value that no URL can have is a usage error. One that does not fit a URL, such as
-a port for a URL without a host, fails the record.
-In JSON, a result has input, ok and href.`,
-		Example: `  earl set --scheme https --drop port,fragment http://example.com:80/a#b
-  earl set --scheme ftp --host h.example ''    # ftp://h.example
-  earl set --drop-tracking --sort-params < urls.txt
-  earl set --set-param page=2 --drop-param 'session*' 'http://example.com/?page=1&session_id=x'`,
+		Use:     "set [flags] [URL…]",
+		Short:   "Change components and query parameters of URLs",
+		Long:    fmt.Sprintf(long("set"), strings.Join(removable[:7], ", "), strings.Join(removable[7:], ", ")),
+		Example: long("set examples"),
 		RunE: func(_ *cobra.Command, args []string) error {
-			if err := e.prepare(s.Dialect, s.QuerySeparator); err != nil {
+			if err := cmp.Or(s.checkEdit(), e.prepare(s.Dialect, s.QuerySeparator)); err != nil {
 				return err
 			}
 			r := s.run("href")
+			r.Numbers = r.Numbers || e.params.eachValue != nil && r.Out == bulk.JSONL
 			if e.given[urlerr.Scheme] != nil && e.given[urlerr.Host] == nil {
 				r.URL.Hint = nil // the error already suggests --guess-scheme
 			}
@@ -92,7 +50,55 @@ In JSON, a result has input, ok and href.`,
 	flags := s.addAs(cmd, view.DialectNames()...)
 	e.add(flags, &s)
 	s.addBase(flags)
+	s.needs = []need{
+		{"encode", func(*Given) bool { return e.encodes() }, "is for components such as --path: add one"},
+		{"query-separator", func(s *Given) bool {
+			p := &e.params
+			return p.values != nil || p.appendValues != nil || p.eachValue != nil || p.removes() != nil ||
+				len(p.Set)+len(p.Append) > 0 || p.Sort || s.names("params?")
+		}, "is for flags that edit parameters: add one"},
+		{"set-values append-values", func(*Given) bool { return e.params.eachValue == nil }, "contradicts --each-value"},
+	}
 	return s.add(cmd)
+}
+
+// checkEdit rejects a command without an edit. If an argument looks like a value of one, the error says of which.
+func (s *Given) checkEdit() error {
+	edits := s.Dialect.Name() == "whatwg" || s.Guess || s.Base != nil || s.Refang || s.Unwrap
+	s.flags.Visit(func(f *pflag.Flag) {
+		edits = edits || cli.Annotation(f, cli.GroupKey) == "" &&
+			!slices.Contains([]string{"as", "encode", "query-separator"}, f.Name)
+	})
+	for _, name := range []string{"port", "query", "fragment"} {
+		if f := s.flags.Lookup(name); f.Changed && f.Value.String() == "" && !s.quiet {
+			fmt.Fprintf(s.Stderr, "earl: hint: --%s '' makes the %[1]s empty: --drop %[1]s removes it\n", name)
+		}
+	}
+	if edits {
+		return nil
+	}
+	for _, arg := range s.args {
+		name, value, ok := strings.Cut(arg, "=")
+		switch {
+		case ok && slices.Contains(settable, name):
+			return fmt.Errorf("nothing to change: did you mean --%s %s?", name, cli.Quoted(value))
+		case !strings.Contains(arg, "://") && strings.Contains(arg, "*"):
+			return fmt.Errorf("nothing to change: did you mean --drop-param %s?", cli.Quoted(arg))
+		case !strings.Contains(arg, ":") && ok:
+			return fmt.Errorf("nothing to change: did you mean --set-param %s?", cli.Quoted(arg))
+		}
+	}
+	return errors.New("nothing to change: add a flag such as --host, --drop, --drop-param or --drop-tracking")
+}
+
+// encodes reports whether a value is set that --encode can encode.
+func (e *editor) encodes() bool {
+	for _, v := range slices.Concat(e.iterated, variants{e.given, e.defaults}) {
+		if slices.ContainsFunc(encodable[:], func(c urlerr.Component) bool { return v[c] != nil }) {
+			return true
+		}
+	}
+	return false
 }
 
 // An editor has the flags of set, and changes URLs.
@@ -110,6 +116,7 @@ type editor struct {
 	apply    func(of *view.View, url string, v *values) (string, error)
 	variants variants      // the values for each result of a record
 	pairs    *query.Editor // nil if no parameter is edited
+	form     query.Form
 }
 
 // paramFlags has the flags for parameters.
@@ -117,6 +124,7 @@ type paramFlags struct {
 	query.Edit
 	remove, keep         globs
 	values, appendValues *string
+	eachValue            *string
 	tracking             bool
 }
 
@@ -139,24 +147,25 @@ func (e *editor) add(flags *pflag.FlagSet, s *Given) {
 	for _, name := range settable {
 		cli.Optional(flags, &e.given[componentOf(name)], name, "set the "+name+" to `TEXT`")
 	}
-	flags.Func("default", "set `COMPONENT=TEXT` if it is absent", e.defaults.Set)
+	cli.Repeated(flags, "default", "set `COMPONENT=TEXT` if it is absent", nil, e.defaults.Set)
 	e.iterated = variants{{}}
-	flags.Func("iterate", "a result for each value: `COMPONENT=TEXTS`", e.iterated.Set)
+	cli.Repeated(flags, "iterate", "a result for each value: `COMPONENT=TEXTS`", nil, e.iterated.Set)
 	flags.BoolVar(&e.encode, "encode", false, "percent-encode the values of components")
-	cli.Choose(flags, &e.remove, "drop", "", "drop `COMPONENTS`, separated by commas",
-		func() []string { return removable }, e.parseRemoved)
-	flags.Func("segment", "replace the Nth path segment: `N=TEXT`", e.replaceSegment)
-	flags.Func("append-segment", "add a segment at the end: `TEXT`", e.appendSegment)
+	cli.Repeated(flags, "drop", "drop `COMPONENTS`, separated by commas", func() []string { return removable },
+		e.parseRemoved)
+	cli.Repeated(flags, "segment", "replace the Nth path segment: `N=TEXT`", nil, e.replaceSegment)
+	cli.Repeated(flags, "append-segment", "add a segment at the end: `TEXT`", nil, e.appendSegment)
 	addUnicode(flags, &e.unicode)
 	p := &e.params
-	flags.Func("set-param", "set or add the parameter `NAME=VALUE`", addTo(&p.Set, query.Always))
-	flags.Func("replace-param", "set `NAME=VALUE` if NAME is present", addTo(&p.Set, query.IfPresent))
-	flags.Func("default-param", "add `NAME=VALUE` if NAME is absent", addTo(&p.Set, query.IfAbsent))
-	flags.Func("append-param", "add `NAME=VALUE` at the end", addTo(&p.Append, query.Always))
+	cli.Repeated(flags, "set-param", "set or add the parameter `NAME=VALUE`", nil, addTo(&p.Set, query.Always))
+	cli.Repeated(flags, "replace-param", "set `NAME=VALUE` if NAME is present", nil, addTo(&p.Set, query.IfPresent))
+	cli.Repeated(flags, "default-param", "add `NAME=VALUE` if NAME is absent", nil, addTo(&p.Set, query.IfAbsent))
+	cli.Repeated(flags, "append-param", "add `NAME=VALUE` at the end", nil, addTo(&p.Append, query.Always))
 	cli.Optional(flags, &p.values, "set-values", "set the values of all parameters to `TEXT`")
 	cli.Optional(flags, &p.appendValues, "append-values", "append `TEXT` to all values")
-	flags.Func("drop-param", "drop parameters: `NAME`", p.remove.add)
-	flags.Func("keep-param", "drop all other parameters: `NAME`", p.keep.add)
+	cli.Optional(flags, &p.eachValue, "each-value", "a result for each parameter: with its value set to `TEXT`")
+	cli.Repeated(flags, "drop-param", "drop parameters: `NAME`", nil, p.remove.add)
+	cli.Repeated(flags, "keep-param", "drop all other parameters: `NAME`", nil, p.keep.add)
 	flags.BoolVar(&p.tracking, "drop-tracking", false, "drop parameters that track visitors")
 	flags.BoolVar(&p.Sort, "sort-params", false, "sort parameters by name")
 	s.addSeparator(flags)
@@ -174,7 +183,7 @@ func (e *editor) prepare(d earl.Dialect, separator string) error {
 		form.Encode = whatwg.FormSet.Encode
 		e.apply, check = e.byWHATWG, e.checkWHATWG
 	}
-	e.variants = slices.Clone(e.iterated)
+	e.form, e.variants = form, slices.Clone(e.iterated)
 	all := []*values{&e.defaults}
 	for i := range e.variants {
 		v := &e.variants[i]
@@ -191,11 +200,16 @@ func (e *editor) prepare(d earl.Dialect, separator string) error {
 			return err
 		}
 	}
-	for _, v := range e.iterated {
-		for c, text := range v {
-			if text != nil && (e.given[c] != nil || e.defaults[c] != nil) {
-				return fmt.Errorf("--iterate %s contradicts another flag that sets the %[1]s", urlerr.Component(c))
-			}
+	for c := range e.given {
+		iterated := e.iterated[0][c] != nil || c == int(urlerr.Query) && e.params.eachValue != nil
+		name := urlerr.Component(c)
+		switch set := iterated || e.given[c] != nil; {
+		case iterated && (e.given[c] != nil || e.defaults[c] != nil):
+			return fmt.Errorf("--iterate %s contradicts another flag that sets the %[1]s", name)
+		case set && e.defaults[c] != nil:
+			return fmt.Errorf("--default %s contradicts --%[1]s, which always sets it", name)
+		case set && e.removes(name):
+			return fmt.Errorf("--drop %s contradicts another flag that sets the %[1]s", name)
 		}
 	}
 	p := &e.params
@@ -226,16 +240,7 @@ func (v *values) encode() {
 // newValue returns a function that returns the new value of a parameter. Without --set-values and --append-values, it
 // returns nil.
 func (p *paramFlags) newValue(form query.Form) func(string) string {
-	written := func(s *string) string {
-		if s == nil {
-			return ""
-		}
-		if raw, ok := strings.CutPrefix(*s, ":="); ok {
-			return raw
-		}
-		return form.Encode(*s)
-	}
-	text := written(p.values) + written(p.appendValues)
+	text := p.written(form, p.values) + p.written(form, p.appendValues)
 	switch {
 	case p.values != nil:
 		return func(string) string { return text }
@@ -243,6 +248,17 @@ func (p *paramFlags) newValue(form query.Form) func(string) string {
 		return func(value string) string { return value + text }
 	}
 	return nil
+}
+
+// written returns a value of a flag as it is written in a query.
+func (p *paramFlags) written(form query.Form, s *string) string {
+	if s == nil {
+		return ""
+	}
+	if raw, ok := strings.CutPrefix(*s, ":="); ok {
+		return raw
+	}
+	return form.Encode(*s)
 }
 
 // removes returns a function that reports whether to remove a parameter. If the flags remove no parameter, it returns
@@ -324,9 +340,9 @@ func (e *editor) checkWHATWG(v *values) error {
 func (e *editor) op() record.Op {
 	r := new(record.Result)
 	return func(v *view.View, out *record.Results) (failed error) {
-		for i := range e.variants {
+		give := func(i int, v0 values) {
 			var err error
-			if r.Text, err = e.edited(v, &e.variants[i]); err == nil {
+			if r.Text, err = e.edited(v, &v0); err == nil {
 				if e.unicode {
 					r.Text = view.UnicodeURL(r.Text)
 				}
@@ -334,11 +350,42 @@ func (e *editor) op() record.Op {
 			} else {
 				err = e.explained(v, i, err)
 			}
-			if failed = cmp.Or(failed, err); len(e.variants) > 1 {
+			if failed = cmp.Or(failed, err); len(e.variants) > 1 || e.params.eachValue != nil {
 				out.End(err)
 			}
 		}
+		if e.params.eachValue == nil {
+			for i := range e.variants {
+				give(i, e.variants[i])
+			}
+			return failed
+		}
+		if err := v.Read(); err != nil {
+			return v.Explained(err)
+		}
+		out.Omit() // the record has no result unless it has a parameter
+		e.oneByOne(v, func(query string) {
+			for i, values := range e.variants {
+				values[urlerr.Query] = &query
+				give(i, values)
+			}
+		})
 		return failed
+	}
+}
+
+// oneByOne calls one with the query of a URL for the results of --each-value: with another value of one parameter.
+func (e *editor) oneByOne(v *view.View, one func(query string)) {
+	span, _ := v.URL.InInput(urlerr.Query)
+	text := v.URL.Input()[span.Start:span.End]
+	rest, value := text, "="+e.params.written(e.form, e.params.eachValue)
+	for more := rest != ""; more; {
+		var pair string
+		at := len(text) - len(rest)
+		pair, rest, more = e.form.Next(rest)
+		if name, _, _ := query.Cut(pair); pair != "" {
+			one(text[:at] + name + value + text[at+len(pair):])
+		}
 	}
 }
 
@@ -359,15 +406,14 @@ func (e *editor) explained(v *view.View, i int, err error) error {
 }
 
 // parseRemoved adds the components in a value of --drop to e.remove.
-func (e *editor) parseRemoved(s string) ([]urlerr.Component, error) {
-	all := e.remove
+func (e *editor) parseRemoved(s string) error {
 	for name := range strings.SplitSeq(s, ",") {
 		if !slices.Contains(removable, name) {
-			return all, errors.New("must be one of " + strings.Join(removable, ", "))
+			return errors.New("must be one of " + strings.Join(removable, ", "))
 		}
-		all = append(all, componentOf(name))
+		e.remove = append(e.remove, componentOf(name))
 	}
-	return all, nil
+	return nil
 }
 
 // component splits an argument COMPONENT=TEXT.
@@ -421,6 +467,9 @@ func addTo(list *[]query.Pair, when query.When) func(string) error {
 	return func(s string) error {
 		name, value, ok := strings.Cut(s, "=")
 		raw := false
+		if name == "*" {
+			return errors.New("names the parameter *: to set all values, use --set-values")
+		}
 		if ok {
 			name, raw = strings.CutSuffix(name, ":")
 		}
@@ -459,11 +508,19 @@ func encodedSegment(text string) (string, error) {
 	return rfc3986.Encode(text), nil
 }
 
+var trackingPolicy = long("tracking")
+
+var unwrapPolicy = long("unwrap")
+
 func trackingHelp() string {
 	var b strings.Builder
-	b.WriteString("Upper and lower case are the same, and * matches any text.\n\n")
+	b.WriteString(trackingPolicy)
 	for _, t := range canon.Trackers() {
-		fmt.Fprintf(&b, "  %s: %s\n", t.Whose, strings.Join(t.Names, ", "))
+		fmt.Fprintf(&b, "  %s: %s\n    %s\n", t.Whose, strings.Join(t.Names, ", "), t.Source)
+	}
+	b.WriteString(unwrapPolicy)
+	for _, w := range view.Wrappers {
+		fmt.Fprintf(&b, "  %s: %s\n    %s\n", w.Whose, w.About, w.Source)
 	}
 	return strings.TrimSuffix(b.String(), "\n")
 }

@@ -28,8 +28,9 @@ func Stats(proc *record.Process) *cobra.Command {
 		Use:   "stats [flags] [URL…]",
 		Short: "Count the values of components",
 		Long: `Stats counts records, failures by reason, and the values of scheme, host,
-registered_domain, tld, port, extension and params, the names of parameters. The
-first two and extension are in lower case. An absent component is not counted.
+registered_domain, tld, port, extension and params, the names of parameters. Names
+of schemes, hosts and extensions are in lower case. An absent component is not
+counted.
 --field counts other fields of earl get instead, or the results of templates, as in
 --field 'origin={scheme}://{host}'.
 
@@ -56,10 +57,11 @@ temporary file in --tmpdir.`,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(t.fields) == 0 {
 				t.fields = namedTemplates{
-					{"scheme", "{scheme|lower}"}, {"host", "{host|lower}"}, {"registered_domain", "{registered_domain}"},
-					{"tld", "{tld}"}, {"port", "{port}"}, {"extension", "{extension|lower}"}, {"params", "{params}"},
+					{"scheme", "{scheme}"}, {"host", "{host}"}, {"registered_domain", "{registered_domain}"},
+					{"tld", "{tld}"}, {"port", "{port}"}, {"extension", "{extension}"}, {"params", "{params}"},
 				}
 			}
+			t.count = true
 			if _, err := t.compile(nil); err != nil {
 				return err
 			}
@@ -81,12 +83,18 @@ temporary file in --tmpdir.`,
 	flags := s.addAs(cmd, view.DialectNames()...)
 	s.addBase(flags)
 	cli.Repeated(flags, "field", "count the values of `FIELD`, or of NAME=TEMPLATE; may be repeated", field.Names,
-		t.fields.Set)
+		func(text string) error {
+			s.reads = ""
+			return t.fields.Set(text)
+		})
 	cli.Choose(flags, &t.top, "top", "10", "write the `N` most frequent values of each field; 0 writes all", nil,
 		cli.ParseNumber)
 	addMemory(flags, &t.memory, &t.tempDir)
 	addUnicode(flags, &t.unicode)
 	s.addSeparator(flags)
+	s.needs = append(needsOfFields(), need{"show-passwords number skip-bad", func(*Given) bool { return false },
+		"is for results of single records: remove it"})
+	s.reads = "host registered_domain params"
 	return s.add(cmd)
 }
 

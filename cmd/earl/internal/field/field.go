@@ -52,6 +52,7 @@ type Value struct {
 	Text    string
 	List    []string // if the kind of the field is kindList; Text is then empty, unless the field is absent
 	Present bool
+	or      *Expander // of the text that replaces an absent value, or nil
 }
 
 // fields is the table of fields. Components come first, in the order in which they occur in a URL.
@@ -92,6 +93,8 @@ var fields = [...]field{
 			s, ok := segment(v.Value(urlerr.Path), n)
 			return s, ok, nil
 		}},
+	{name: "segments", kind: kindList, all: segments,
+		about: "the path segments without an empty last one, with spaces\nbetween; --each writes each on a line"},
 	{name: "depth", kind: kindNumber, about: "the number of path segments without an empty last one",
 		get: plain(func(v *view.View) (string, bool) { return strconv.Itoa(depth(v.Value(urlerr.Path))), true })},
 	{name: "extension", folds: true,
@@ -99,7 +102,8 @@ var fields = [...]field{
 			"/a.tar.gz. A segment such as .profile has no extension",
 		get: plain(func(v *view.View) (string, bool) { return extension(v.Value(urlerr.Path)) })},
 	{name: "port_or_default", kind: kindNumber, about: "the port, or the default port of the scheme", get: portOrDefault},
-	{name: "origin", about: "scheme, host and port, without a default port", get: plain(origin), unicode: view.UnicodeURL},
+	{name: "origin", about: "scheme, host and port, without a default port", get: plain(origin), unicode: view.UnicodeURL,
+		folds: true},
 	{name: "tld", about: "the last label of the host: uk", get: plain(topLevel), unicode: view.UnicodeName, folds: true},
 	{name: "suffix", about: "the public suffix of the host: co.uk", get: plain(suffix), unicode: view.UnicodeName,
 		folds: true},

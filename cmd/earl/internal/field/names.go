@@ -1,6 +1,7 @@
 package field
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -73,6 +74,16 @@ func fieldsOf(k kind, hasArgument bool) (names []string) {
 	return names
 }
 
+// WithHosts returns the names of the fields that --unicode-hosts changes.
+func WithHosts() (names []string) {
+	for i := range fields {
+		if fields[i].unicode != nil {
+			names = append(names, fields[i].name)
+		}
+	}
+	return names
+}
+
 // allOf lists names, with "and" before the last name.
 func allOf(names []string) string {
 	last := len(names) - 1
@@ -82,29 +93,20 @@ func allOf(names []string) string {
 // ReferenceNames are the names of the members of a reference of a document.
 var ReferenceNames = []string{"file", "type", "part", "element", "attribute", "rel", "hreflang", "media_type"}
 
-// renamed maps names that other programs have for fields to fields.
-var renamed = map[string]string{
-	"user": "username", "hostname": "host", "url": "href", "domain": "registered_domain",
-	"query-all": "params:", "form": "profile:",
-}
-
 // unknownField returns the reason of an error: there is no field with the given name. names are those to suggest.
 func unknownField(name string, names []string) string {
-	near := renamed[name]
-	if near == "" {
-		near = cli.Nearest(name, names)
+	if near := cmp.Or(cli.Habit("field", name), cli.Nearest(name, names)); near != "" {
+		return "unknown field " + cli.Quoted(name) + ": did you mean " + strings.TrimSuffix(near, ":") +
+			"? earl help fields has all"
 	}
-	return suggested("field", name, near, List())
+	return "unknown field " + cli.Quoted(name) + ": use member:NAME for a cell or member of the record, or one of " +
+		List()
 }
 
 // unknownIn returns the reason of an error: the given name is not one of the known names.
 func unknownIn(kind, name string, names []string) string {
-	return suggested(kind, name, cli.Nearest(name, names), strings.Join(names, ", "))
-}
-
-func suggested(kind, name, near, list string) string {
-	text := "unknown " + kind + " " + cli.Quoted(name) + ": "
-	if near != "" {
+	text, list := "unknown "+kind+" "+cli.Quoted(name)+": ", strings.Join(names, ", ")
+	if near := cmp.Or(cli.Habit(kind, name), cli.Nearest(name, names)); near != "" {
 		return text + "did you mean " + strings.TrimSuffix(near, ":") + "? There are " + list
 	}
 	return text + "use one of " + list
@@ -116,6 +118,8 @@ func NoField(text string) string {
 	switch _, reason := findField(&template.Call{Name: text}); {
 	case reason == "":
 		return "the template " + cli.Quoted(text) + " has no field: did you mean '{" + text + "}'? The " + list
+	case strings.HasPrefix(text, "%"):
+		return "the template " + cli.Quoted(text) + " has no field: unfurl's %s, %d and %p are {scheme}, {host} and {path}"
 	case strings.ContainsAny(text, ":/.?#"):
 		return "a template is missing before " + cli.Quoted(text) + ", as in earl get '{host}' URL: " + list
 	}

@@ -1,6 +1,11 @@
 package field
 
-import "strings"
+import (
+	"strings"
+
+	"earl.example/cmd/earl/internal/view"
+	"earl.example/urlerr"
+)
 
 // depth returns the number of segments of a path, without an empty last one.
 func depth(path string) int {
@@ -10,6 +15,15 @@ func depth(path string) int {
 		n++
 	}
 	return n
+}
+
+// segments returns the segments of a path, without an empty last one.
+func segments(v *view.View, _ string) (all []string, present bool) {
+	path := strings.TrimSuffix(strings.TrimPrefix(v.Value(urlerr.Path), "/"), "/")
+	if path == "" {
+		return nil, false
+	}
+	return strings.Split(path, "/"), true
 }
 
 // segment returns segment n of a path. Segment 1 is the first, and segment -1 is the last. If the path begins with a

@@ -36,7 +36,8 @@ var filters = [...]filter{
 	{"hour", "", nil, "write the hour of a time: 2026-11-28T22:00:00Z"},
 	{"day", "", nil, "write the day of a time: 2026-11-28T00:00:00Z"},
 	{"join", ":TEXT", nil, "write TEXT between the values of {params:KEY} or {params}"},
-	{"or", ":TEXT", nil, "write TEXT if the field is absent"},
+	{"or", ":TEXT", nil,
+		"write TEXT if the field is absent; it can have fields, as in\n             {param:url|decode|or:{href}}"},
 	{"required", "", nil, "fail the record if the field is absent"},
 }
 
@@ -47,7 +48,7 @@ type Compiled struct {
 	arg      string
 	filters  []func(s string) string
 	join     string
-	or       *string
+	or       *Template
 	required bool
 }
 
@@ -59,7 +60,13 @@ type Template struct {
 }
 
 // Compile parses a template and looks up its fields.
-func Compile(s string) (*Template, error) {
+func Compile(s string) (*Template, error) { return compile(s, 0) }
+
+// mostNested is the number of filters "or" that can be in each other.
+const mostNested = 8
+
+// compile compiles a template that is in the given number of filters.
+func compile(s string, nested int) (*Template, error) {
 	t, err := template.Parse(s)
 	if err != nil {
 		return nil, err
@@ -74,7 +81,7 @@ func Compile(s string) (*Template, error) {
 		named, reason := findField(&f.Call)
 		compiled, offset := Compiled{field: named, source: f.Source, arg: f.Arg, join: " "}, f.Offset
 		for i := 0; reason == "" && i < len(f.Filters); i++ {
-			reason = compiled.addFilter(&f.Filters[i])
+			reason = compiled.addFilter(&f.Filters[i], nested)
 			offset = f.Filters[i].Offset
 		}
 		if reason != "" {
@@ -90,7 +97,7 @@ func Compile(s string) (*Template, error) {
 }
 
 // addFilter adds a filter. If the filter is invalid, it returns the reason. If not, the reason is empty.
-func (c *Compiled) addFilter(call *template.Call) (reason string) {
+func (c *Compiled) addFilter(call *template.Call, nested int) (reason string) {
 	i := slices.IndexFunc(filters[:], func(f filter) bool { return f.name == call.Name })
 	if i < 0 {
 		return unknownIn("filter", call.Name, cli.NamesOf(filters[:], func(f filter) string {
@@ -109,7 +116,13 @@ func (c *Compiled) addFilter(call *template.Call) (reason string) {
 	}
 	switch call.Name {
 	case "or":
-		c.or = &call.Arg
+		var err error
+		if nested == mostNested {
+			return "the filters or are nested too deep"
+		}
+		if c.or, err = compile(call.Raw, nested+1); err != nil {
+			return "in or: " + err.(*template.Error).Reason
+		}
 	case "join":
 		if c.kind != kindList {
 			return "the filter join is for params"
@@ -156,7 +169,9 @@ func (c *Compiled) read(x *Value, v *view.View) (err error) {
 	switch {
 	case x.Present:
 	case c.or != nil:
-		x.Text, x.Present, err = *c.or, true, nil
+		var text []byte
+		text, err = x.or.Expand(nil, v)
+		x.Text, x.Present = string(text), err == nil
 	case c.required && err == nil:
 		name, _, _ := strings.Cut(c.source, "|")
 		err = fmt.Errorf("the URL has no {%s}, which the template requires", name)
@@ -197,9 +212,28 @@ func (t *Template) HasLineFeed() bool {
 
 // ConvertHosts makes the fields of the template write hosts in Unicode.
 func (t *Template) ConvertHosts() {
+	t.first(func(f *Compiled) func(string) string { return f.unicode })
+}
+
+// Fold makes the template write names of hosts, schemes and extensions in lower case, because its results are compared.
+func (t *Template) Fold() {
+	t.first(func(f *Compiled) func(string) string {
+		if f.folds {
+			return ascii.ToLower
+		}
+		return nil
+	})
+}
+
+// first adds a filter before those of each field, unless filter returns nil.
+func (t *Template) first(filter func(f *Compiled) func(string) string) {
 	for i := range t.Fields {
-		if f := &t.Fields[i]; f.unicode != nil {
-			f.filters = slices.Insert(f.filters, 0, f.unicode)
+		f := &t.Fields[i]
+		if apply := filter(f); apply != nil {
+			f.filters = slices.Insert(f.filters, 0, apply)
+		}
+		if f.or != nil {
+			f.or.first(filter)
 		}
 	}
 }
@@ -212,7 +246,13 @@ type Expander struct {
 
 // Expander returns an expander for a worker.
 func (t *Template) Expander() *Expander {
-	return &Expander{t, make([]Value, len(t.Fields))}
+	e := &Expander{t, make([]Value, len(t.Fields))}
+	for i, f := range t.Fields {
+		if f.or != nil {
+			e.Values[i].or = f.or.Expander()
+		}
+	}
+	return e
 }
 
 // Read evaluates each field of the template once.

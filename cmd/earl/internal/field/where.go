@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"net/netip"
 	"os"
 	"reflect"
 	"slices"
@@ -47,7 +48,7 @@ absent port is 0), and:
                   time.Hour() < 6; time("NAME") is the one of a member
   file("NAME")    the lines of a file, for in and under; lines with # are comments
   under(HOST, D)  whether the host is the domain D, or of the lines of a file one,
-                  or a subdomain of it
+                  or a subdomain of it; "*." or a dot may precede a domain
   decode(TEXT), and likewise the other filters that need no argument
 Scheme, host, parts of the host and extension are in lower case. With several
 expressions, all must be true. A URL that the dialect rejects is a failed record.`
@@ -62,15 +63,15 @@ const (
 // A Where is the value of --where.
 type Where struct {
 	sources []string
-	members bool                           // an expression reads members of records
-	files   map[string]map[string]struct{} // the lines of files, which may be pipes
+	members bool             // an expression reads members of records
+	files   map[string]*list // the files, which may be pipes
 }
 
 // Set adds an expression. It reads the files that the expression names.
 func (w *Where) Set(source string) error {
 	w.sources = append(w.sources, source)
 	if w.files == nil {
-		w.files = map[string]map[string]struct{}{}
+		w.files = map[string]*list{}
 	}
 	program, err := compileExpression(source, nil, w.files)
 	if err != nil {
@@ -148,12 +149,12 @@ func (c *Conditions) holds(i int) (bool, error) {
 
 // compileExpression compiles an expression on the URL of v. It reads a file only if files does not have its lines, and
 // adds them. If files is nil, it reads no file.
-func compileExpression(source string, v *view.View, files map[string]map[string]struct{}) (*program, error) {
+func compileExpression(source string, v *view.View, files map[string]*list) (*program, error) {
 	if len(source) > maxExpression {
 		return nil, fmt.Errorf("an expression has at most %d bytes: put names into a file, as in host in file(\"NAME\")",
 			maxExpression)
 	}
-	x := &expression{files: files}
+	x := &expression{files: files, lists: map[*ast.ConstantNode]*list{}}
 	options := append(functions(v), expr.Env(map[string]any{}), expr.AsBool(), expr.Patch(x))
 	compiled, err := expr.Compile(source, options...)
 	switch {
@@ -174,11 +175,12 @@ func compileExpression(source string, v *view.View, files map[string]map[string]
 
 // An expression visits the tree of an expression. It replaces the names of fields by calls that read the field.
 type expression struct {
-	files   map[string]map[string]struct{}
-	reads   bool                  // the expression depends on the record
-	url     bool                  // it depends on the URL
-	members bool                  // it depends on members that lines have only in logs
-	unknown []*ast.IdentifierNode // names of no field, function or variable
+	files   map[string]*list
+	lists   map[*ast.ConstantNode]*list // the files of nodes
+	reads   bool                        // the expression depends on the record
+	url     bool                        // it depends on the URL
+	members bool                        // it depends on members that lines have only in logs
+	unknown []*ast.IdentifierNode       // names of no field, function or variable
 	err     error
 }
 
@@ -240,6 +242,8 @@ func (x *expression) call(node *ast.Node, name string, args []ast.Node) {
 		x.fail(fmt.Errorf("%s needs a name in quotes, as in %s(\"…\")", name, name))
 	case name == "has" && fieldNamed(text.Value, false) == nil:
 		x.fail(errors.New(unknownField(text.Value, identifiers())))
+	case name == "under" && len(args) > 1:
+		x.domains(args[1], false)
 	case name == "file":
 		lines, known := x.files[text.Value]
 		if !known && x.files != nil {
@@ -248,8 +252,13 @@ func (x *expression) call(node *ast.Node, name string, args []ast.Node) {
 			x.fail(err)
 			x.files[text.Value] = lines
 		}
-		ast.Patch(node, &ast.ConstantNode{Value: lines})
-		(*node).SetType(reflect.TypeOf(lines))
+		if lines == nil {
+			lines = new(list)
+		}
+		constant := &ast.ConstantNode{Value: lines.set}
+		ast.Patch(node, constant)
+		(*node).SetType(reflect.TypeOf(lines.set))
+		x.lists[constant] = lines
 	case f == nil || f.argument.check == nil:
 	case f.argument.kind == kindNumber && number != nil:
 		if reason := f.argument.check(strconv.Itoa(number.Value)); reason != "" {
@@ -270,9 +279,14 @@ func (x *expression) read(name string) {
 
 func (x *expression) fail(err error) { x.err = cmp.Or(x.err, err) }
 
-// compare rejects comparisons that can never hold: of a field in lower case with a text in upper case.
-// It also converts a text that is compared with a time or a number.
+// compare rejects comparisons that can never hold: of a field in lower case with a text in upper case, or of a host
+// with a line of a file that is not a host. It also converts a text that is compared with a time or a number.
 func (x *expression) compare(n *ast.BinaryNode) {
+	if f := fieldOf(n.Left); n.Operator == "in" && f != nil && f.folds && f.unicode != nil && f.name != "origin" {
+		if _, ok := n.Right.(*ast.ConstantNode); ok {
+			x.domains(n.Right, true)
+		}
+	}
 	for _, sides := range [][2]*ast.Node{{&n.Left, &n.Right}, {&n.Right, &n.Left}} {
 		call, ok := (*sides[0]).(*ast.CallNode)
 		text, constant := (*sides[1]).(*ast.StringNode)
@@ -297,22 +311,91 @@ func (x *expression) compare(n *ast.BinaryNode) {
 	}
 }
 
-// linesOf returns the lines of a file, also in lower case. It omits empty lines and comments.
-func linesOf(name string) (map[string]struct{}, error) {
+// domains replaces a text or the lines of a file by domains in the form that hosts have. If exact is not set, "*." or a
+// dot may precede a domain.
+func (x *expression) domains(node ast.Node, exact bool) {
+	switch n := node.(type) {
+	case *ast.StringNode:
+		name, ok := domainOf(n.Value, exact)
+		if n.Value = name; !ok {
+			x.fail(errors.New(`under needs a domain, as in under(host, "example.com")`))
+		}
+	case *ast.ConstantNode:
+		if l := x.lists[n]; l != nil {
+			var err error
+			n.Value, err = l.domains(exact)
+			x.fail(err)
+		}
+	}
+}
+
+// domainOf returns the domain name or address in text as hosts are written.
+func domainOf(text string, exact bool) (name string, ok bool) {
+	if rest, ok := strings.CutPrefix(text, "*."); ok && !exact {
+		text = rest
+	} else if !exact {
+		text = strings.TrimPrefix(text, ".")
+	}
+	if addr, err := netip.ParseAddr(strings.Trim(text, "[]")); err == nil && addr.Zone() == "" {
+		if addr.Is6() {
+			return "[" + addr.String() + "]", true
+		}
+		return addr.String(), true
+	}
+	name = view.Domain(text)
+	return name, name != ""
+}
+
+// A list has the lines of a file.
+type list struct {
+	name  string
+	lines []string            // without comments, which are ""
+	set   map[string]struct{} // the lines, also in lower case
+	names [2]map[string]struct{}
+}
+
+// linesOf returns the lines of a file. It omits empty lines and comments.
+func linesOf(name string) (*list, error) {
 	data, err := os.ReadFile(name)
 	if err != nil {
 		return nil, err
 	}
-	lines := map[string]struct{}{}
+	l := &list{name: name, set: map[string]struct{}{}}
 	for line := range strings.Lines(strings.TrimPrefix(string(data), "\ufeff")) {
-		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
-			lines[line], lines[ascii.ToLower(line)] = struct{}{}, struct{}{}
+		if line = strings.TrimSpace(line); strings.HasPrefix(line, "#") {
+			line = ""
+		}
+		if l.lines = append(l.lines, line); line != "" {
+			l.set[line], l.set[ascii.ToLower(line)] = struct{}{}, struct{}{}
 		}
 	}
-	if len(lines) == 0 {
+	if len(l.set) == 0 {
 		return nil, fmt.Errorf("the file %s has no lines", cli.Shown(name))
 	}
-	return lines, nil
+	return l, nil
+}
+
+// domains returns the lines as domains, or an error for the first line that is no domain.
+func (l *list) domains(exact bool) (map[string]struct{}, error) {
+	i := 0
+	if exact {
+		i = 1
+	}
+	if l.names[i] != nil {
+		return l.names[i], nil
+	}
+	names := map[string]struct{}{}
+	for at, line := range l.lines {
+		name, ok := domainOf(line, exact)
+		if line != "" && !ok {
+			return nil, fmt.Errorf("line %d of %s is no domain: %s: write a name, as in example.com", at+1,
+				cli.Shown(l.name), cli.Quoted(line))
+		}
+		names[name] = struct{}{}
+	}
+	delete(names, "")
+	l.names[i] = names
+	return names, nil
 }
 
 // functions returns the functions of expressions on the URL of v, and the functions that read its fields.
@@ -439,17 +522,20 @@ func (f *field) number(v *view.View, arg string) (int, error) {
 	return n, err
 }
 
-// under reports whether host is one of the domains or below one. An entry of a list may begin with "*.".
+// under reports whether host is one of the domains or below one.
 func under(host string, domains any) bool {
-	host = strings.TrimSuffix(host, ".")
-	for name := host; ; {
+	name, ok := domainOf(host, true)
+	if !ok {
+		name = strings.TrimSuffix(host, ".")
+	}
+	for {
 		switch d := domains.(type) {
 		case string:
 			if strings.EqualFold(strings.TrimSuffix(d, "."), name) {
 				return true
 			}
 		case map[string]struct{}:
-			if contains(d, name) || contains(d, "*."+name) {
+			if contains(d, name) {
 				return true
 			}
 		}

@@ -131,6 +131,7 @@ func rewritten(source string) string {
 	var literals []string
 	text := like.ReplaceAllString(masked(source), `$1 contains "$2"`)
 	text = star.ReplaceAllString(text, `$1 endsWith "$2"`)
+	text = quotedNumber.ReplaceAllString(text, "$1 $2 $3")
 	text = literal.ReplaceAllStringFunc(text, func(s string) string {
 		value := s[1 : len(s)-1]
 		if unescaped, err := strconv.Unquote(`"` + value + `"`); err == nil { // an error means "\d" or the like
@@ -169,6 +170,10 @@ var like = regexp.MustCompile(`(\w)\s+(?i:like)\s+["']%?([^"'%]*)%?["']`)
 // star matches a comparison with a pattern that begins with any text.
 var star = regexp.MustCompile(`(\w)\s*={1,2}\s*["']?\*([\w.-]+)["']?`)
 
+// quotedNumber matches a comparison of a number with a text.
+var quotedNumber = regexp.MustCompile(`\b(` + strings.Join(fieldsOf(kindNumber, false), "|") +
+	`)\s*(==|!=|[<>]=?)\s*["'](\d+)["']`)
+
 // bare matches a text that lacks its quotes, after its operator.
 var bare = regexp.MustCompile(`(==|!=|\bmatches|\bcontains|\bstartsWith|\bendsWith) ` +
 	`([^\s"()\[\]\d][^\s")]*|\d[\w.-]*[A-Za-z.-][\w.-]*)`)
@@ -180,7 +185,13 @@ var textCall = `((?:` + strings.Join(fieldsOf(kindText, true), "|") + `)\("[^"]*
 
 // rewritings are forms that people write instead of expressions, and their replacements, applied one after another.
 var rewritings = [...][2]string{
-	{`\bAND\b`, "and"}, {`\bOR\b`, "or"},
+	{`^\s*(\w+)\s*$`, `has("$1")`},
+	{`\bAND\b`, "and"}, {`\bOR\b`, "or"}, {`\bNOT\b`, "not"}, {`\bext\b`, "extension"},
+	{`\bdomain\b`, "registered_domain"}, {`\burl\b`, "href"},
+	{`(\w+)\.starts[wW]ith\(([^()]*)\)`, "$1 startsWith $2"}, {`(\w+)\.ends[wW]ith\(([^()]*)\)`, "$1 endsWith $2"},
+	{`(\w+)\.(?:contains|includes)\(([^()]*)\)`, "$1 contains $2"}, {`\bnot (\w+) in\b`, "$1 not in"},
+	{`\bparams? in (\[[^\]]*\])`, "any(params, # in $1)"},
+	{`\b(\w+) == (\S+) or (\d+|"[^"]*")(\s|$)`, "$1 in [$2, $3]$4"},
 	{`(\w)\s*=@(\S+)`, `$1 in file("$2")`},
 	{`(\w|\))\s*(?:=~|~)\s*`, "$1 matches "},
 	{`(\w|\))\s*=(\^|\S+\$(?:\s|$))`, "$1 matches $2"},

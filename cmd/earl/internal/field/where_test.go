@@ -173,7 +173,7 @@ func FuzzRewrittenCompiles(f *testing.F) {
 // TestLowerCaseFields checks which fields are compared in lower case.
 func TestLowerCaseFields(t *testing.T) {
 	t.Parallel()
-	folding := []string{"scheme", "host", "extension", "tld", "suffix", "registered_domain", "subdomain", "host_reversed"}
+	folding := []string{"scheme", "host", "extension", "origin", "tld", "suffix", "registered_domain", "subdomain", "host_reversed"}
 	for _, f := range fields {
 		if f.argument != nil || f.kind != kindText {
 			continue

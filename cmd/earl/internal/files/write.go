@@ -24,6 +24,7 @@ type Writer struct {
 	w    io.Writer
 	zip  io.Closer // the compressor, or nil
 	some bool      // something was written
+	Cut  bool      // the end of the compressed data is missing
 }
 
 // Create creates a Writer. It compresses if the name ends in .gz or .zst.
@@ -122,6 +123,14 @@ func (w *Writer) Write(p []byte) (int, error) {
 	return n, Reason(err)
 }
 
+// Flush writes the bytes that a compressor holds back.
+func (w *Writer) Flush() error {
+	if z, ok := w.zip.(interface{ Flush() error }); ok {
+		return z.Flush()
+	}
+	return nil
+}
+
 // Commit closes the file and, if it is a temporary file, renames it to its final name. After an error, the caller calls
 // Keep or Discard.
 func (w *Writer) Commit() error {
@@ -149,7 +158,7 @@ func (w *Writer) Keep() (name string, err error) {
 		return "", w.Discard()
 	}
 	if w.zip != nil {
-		_ = w.zip.Close() // an error means only that the end of the compressed data is missing
+		w.Cut = w.zip.Close() != nil
 	}
 	_ = w.file.Close() // Commit may have closed it
 	name = w.Partial()

@@ -28,10 +28,11 @@ type Destination struct {
 	inputs *tally
 
 	checkpoint *checkpoint // of the file, or nil
+	unsaved    error       // of saving the checkpoint
 }
 
 // create opens the output. skip is the number of records whose results an interrupted run has written.
-func (r *Run) create() (d *Destination, skip int64, err error) {
+func (r *Run) create(src *Source) (d *Destination, skip int64, err error) {
 	d = &Destination{Writer: r.Stdout, inputs: &r.Inputs}
 	if name := r.Output.Name; name != "" && name != "-" {
 		if d.file, err = files.Create(name); err != nil {
@@ -45,22 +46,33 @@ func (r *Run) create() (d *Destination, skip int64, err error) {
 	case d.file == nil && cli.IsTerminal(r.Stdout.W):
 		d.Writer = &cli.TerminalWriter{W: r.Stdout}
 	case d.file != nil && d.file.Partial() != "" && r.Sink == nil:
-		d.checkpoint = &checkpoint{Writer: d.file, name: d.file.Partial(), command: r.Output.Command}
+		if d.checkpoint, err = newCheckpoint(d.file, r.Output.Command, r.fingerprint(src.names)); err != nil {
+			err = cli.FileError(r.Output.Name, err)
+		}
 		d.Writer = d.checkpoint
 	}
 	switch {
-	case !r.Output.Resume:
-		return d, 0, nil
+	case err != nil || !r.Output.Resume:
 	case d.checkpoint == nil:
 		err = errors.New("--resume is for results that are written record by record to a file")
 	default:
 		err = d.checkpoint.resume()
-		skip = d.checkpoint.records
+		skip = d.checkpoint.done.records
 	}
 	if err != nil {
-		d.file.Discard() // --resume needs --output, so there is a file
+		d.discard()
 	}
 	return d, skip, err
+}
+
+// discard removes the files of a run that writes nothing. It has no effect on those that have their final names.
+func (d *Destination) discard() {
+	if d.file != nil {
+		d.file.Discard()
+	}
+	if d.checkpoint != nil {
+		d.checkpoint.discard()
+	}
 }
 
 // finish closes the output of a run that ended with err, and returns the error that ends the command. If all input was
@@ -86,7 +98,9 @@ func (d *Destination) finish(ctx context.Context, stats bulk.Stats, err error) e
 		end.Text += "; the results of the rest are in " + cli.Shown(where)
 	case where != "":
 		end.Text += "; results so far are in " + cli.Shown(where)
-		if d.checkpoint != nil {
+		if d.unsaved != nil {
+			end.Text += ", but --resume cannot continue: " + d.unsaved.Error()
+		} else if d.checkpoint != nil {
 			end.Text += ", and --resume continues"
 		}
 	}
@@ -112,8 +126,8 @@ func (d *Destination) closeFile(err error) (where string, failed error) {
 	}
 	where, notKept := file.Keep()
 	if d.checkpoint != nil && where != "" {
-		if os.Remove(d.checkpoint.state()); err != nil { // without err, some input is missing in the middle
-			notKept = cmp.Or(notKept, d.checkpoint.save())
+		if os.Remove(d.checkpoint.saved()); err != nil || failed != nil { // if not, input is missing in the middle
+			d.unsaved = d.checkpoint.save()
 		}
 	}
 	return where, cmp.Or(failed, notKept)
@@ -132,8 +146,8 @@ func stoppedBy(ctx context.Context, stats bulk.Stats, err error) *cli.Stopped {
 	}
 	if ctx.Err() != nil && errors.Is(err, context.Cause(ctx)) {
 		end := cli.Stop(cli.StatusInterrupted, fmt.Sprintf("interrupted; records done: %d", stats.Records))
-		if s, ok := errors.AsType[*SignalError](err); ok && s.Signal == syscall.SIGTERM {
-			end.Status = cli.StatusTerminated
+		if s, ok := errors.AsType[*SignalError](err); ok {
+			end.Status = cli.StatusSignal + int(s.Signal.(syscall.Signal))
 		}
 		return end
 	}

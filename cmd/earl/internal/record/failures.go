@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"earl.example/audit"
 	"earl.example/cmd/earl/internal/bulk"
@@ -44,12 +45,14 @@ type FailureLog struct {
 	buf     []byte
 	Reasons map[string]int64 // number of failures
 	one     bool             // there is only one record
+	misread *atomic.Bool     // of the run
 }
 
 func newFailureLog(r *Run, src *Source) (l *FailureLog, err error) {
-	l = &FailureLog{Messages: r.Failures, stderr: r.Stderr, one: src.single, Reasons: map[string]int64{}}
+	l = &FailureLog{Messages: r.Failures, stderr: r.Stderr, one: src.single, misread: &r.misread}
+	l.Reasons = map[string]int64{}
 	l.tables = Table(r.In) && src.Records == nil
-	l.needed = (r.Sink == nil || !r.Sink.Counts) && (r.SkipFailed || !HasErrors(r.Out))
+	l.needed = (r.Sink == nil || !r.Sink.Counts) && (r.SkipFailed || r.OnlyColumns || !HasErrors(r.Out))
 	if l.Name != "" && l.Name != "-" {
 		if l.file, err = files.Create(l.Name); err != nil {
 			return nil, cli.FileError(l.Name, err)
@@ -68,7 +71,11 @@ func (l *FailureLog) add(failures []bulk.Failure) {
 			reason = ""
 		}
 		l.Reasons[reason]++
-		more := !l.Quiet && l.needed && (l.Name == "-" || l.written < mostMessages)
+		most := mostMessages
+		if l.misread.Load() {
+			most = 0
+		}
+		more := !l.Quiet && l.needed && (l.Name == "-" || l.written < most)
 		if more || l.file != nil {
 			l.buf = l.append(l.buf, f)
 		}
@@ -203,6 +210,13 @@ func (l *FailureLog) advised(err error) string {
 		return text
 	}
 	e, _ := errors.AsType[*urlerr.Error](err)
+	input := x.Text()
+	if trimmed := strings.TrimSpace(input); len(trimmed) < len(input) && (e.Offset == 0 || e.Offset >= len(trimmed)) {
+		return refixed(text, *e, "remove the blank, or use --trim")
+	}
+	if bare := strings.TrimLeft(input, "<\"'`(“‘„«"); e.Offset == 0 && bare != input && strings.HasPrefix(bare, "http") {
+		return refixed(text, *e, "remove the mark before the URL, or use earl extract")
+	}
 	flag, others := "--as ", audit.Dialects()
 	if l.Profiles {
 		flag, others = "--profile ", nil
@@ -211,12 +225,18 @@ func (l *FailureLog) advised(err error) string {
 	if !ok {
 		return text
 	}
-	with := *e
-	if with.Rule.Fix != "" {
-		with.Rule.Fix += ", or "
+	fix := e.Rule.Fix
+	if fix != "" {
+		fix += ", or "
 	}
-	with.Rule.Fix += "use " + flag + other.Name()
-	return strings.Replace(text, e.Error(), with.Error(), 1)
+	return refixed(text, *e, fix+"use "+flag+other.Name())
+}
+
+// refixed returns text with another fix in the text of e.
+func refixed(text string, e urlerr.Error, fix string) string {
+	old := e.Error()
+	e.Rule.Fix = fix
+	return strings.Replace(text, old, e.Error(), 1)
 }
 
 // AppendPlace appends the part of text around offset, and a line with a caret below the offset.

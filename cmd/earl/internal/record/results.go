@@ -1,6 +1,7 @@
 package record
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -35,6 +36,9 @@ type Results struct {
 	Rec   *bulk.Record
 	ended bool // the results of the record are written, also if it has failed
 
+	counts *resultCount
+	input  string // the text of the record before it was refanged or unwrapped, or ""
+
 	Inputs []string                 // the texts of the record, if it has several
 	Also   func(o *jsontext.Writer) // writes members of records that may have failed
 }
@@ -42,7 +46,8 @@ type Results struct {
 // op returns the operation of a run. The results of the first skip records exist already.
 func (r *Run) op(newOp func() Op, skip int64) func() bulk.Op {
 	return func() bulk.Op {
-		op, v, out := newOp(), view.New(r.URL), new(Results)
+		op, v, out, counts := newOp(), view.New(r.URL), new(Results), new(resultCount)
+		r.counts = append(r.counts, counts)
 		var logs *logReader
 		if r.Log != nil {
 			logs = &logReader{Log: r.Log, names: r.Log.Names, preset: new(weblog.Preset)}
@@ -53,13 +58,20 @@ func (r *Run) op(newOp func() Op, skip int64) func() bulk.Op {
 			drops = r.Where.Drops(r.Where, v)
 		}
 		return func(rec *bulk.Record, o *bulk.Output) error {
-			*out = Results{Output: o, Run: r, Rec: rec}
+			*out = Results{Output: o, Run: r, Rec: rec, counts: counts}
+			if r.Sniffs && rec.Line == 1 {
+				r.sniff(rec.Text)
+			}
 			if logs != nil && (rec.Err == nil || logs.JSON != nil) && !logs.read(rec) || rec.Num <= skip {
 				o.Omit()
 				return nil
 			}
 			if r.Trim {
 				rec.Text, rec.Base = strings.Trim(rec.Text, " \t\r"), strings.Trim(rec.Base, " \t\r")
+			}
+			if rec.Err == nil && (r.URL.Refang || r.URL.Unwrap) {
+				out.input = rec.Text
+				rec.Text, rec.Err = r.undo(rec.Text)
 			}
 			if r.URL.Guess && rec.HasBase {
 				rec.Base = view.WithScheme(rec.Base)
@@ -89,8 +101,24 @@ func (r *Run) op(newOp func() Op, skip int64) func() bulk.Op {
 	}
 }
 
+// undo refangs and unwraps a URL, as far as the flags say.
+func (r *Run) undo(text string) (string, error) {
+	if r.URL.Refang {
+		text = view.Refang(text)
+	}
+	if !r.URL.Unwrap {
+		return text, nil
+	}
+	link, err := view.Unwrap(text)
+	if err != nil {
+		return text, &bulk.RecordError{Offset: -1, Reason: err.Error()}
+	}
+	return link, nil
+}
+
 // Give writes a result. If it cannot be written in the format of the output, the record fails.
 func (out *Results) Give(r *Result) error {
+	out.counts.count(out, r)
 	switch {
 	case out.JSON():
 		out.object(r, nil)
@@ -167,8 +195,10 @@ func (out *Results) object(r *Result, err error) {
 		o.Strings("input", out.Inputs...)
 	case out.Run.Raw && out.Rec.Err == nil:
 		o.Raw("input", out.Rec.Text)
+	case out.Rec.Null:
+		o.Null("input")
 	default:
-		o.Input("input", out.Rec.Text)
+		o.Input("input", cmp.Or(out.input, out.Rec.Text))
 	}
 	if out.Run.Named {
 		show.Dialect(o, out.Run.URL.Dialect)

@@ -5,17 +5,15 @@ package record
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"io"
 	"runtime/debug"
 	"slices"
+	"sync"
 	"sync/atomic"
 
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
 	"earl.example/cmd/earl/internal/view"
-	"earl.example/internal/show"
-	"earl.example/urlerr"
 )
 
 // heapGrowth is the percentage by which the heap may grow between two runs of the garbage collector. Short records
@@ -44,6 +42,14 @@ type Run struct {
 	Output       Target
 	Failures     Messages
 	ShowProgress *bool // report progress; nil if that depends on the output
+
+	// These are for hints.
+	Sniffs   bool                     // the first line of an input may show that it is not a list of URLs
+	WhyEmpty string                   // says why results can be empty, and what to do
+	Writes   func(member string) bool // reports whether the user wrote the name of a member
+	hinted   sync.Map
+	counts   []*resultCount // of the workers
+	misread  atomic.Bool    // the input has another format, so messages about its records do not help
 }
 
 // A Sink keeps results until the end of the input, and writes them then.
@@ -83,14 +89,6 @@ func (f *Selection) Count(holds bool) {
 	}
 }
 
-// report says how many records were compared if none was kept.
-func (f *Selection) report(out io.Writer) {
-	if n := f.dropped.Load(); n > 0 && !f.kept.Load() {
-		fmt.Fprintf(out, "earl: hint: no record fulfils --where %s: %s compared\n", show.Visible(urlerr.RedactQuery(f.Text)),
-			cli.Grouped(n))
-	}
-}
-
 // Texts returns a record for each text.
 func Texts(texts []string) []bulk.Record {
 	records := make([]bulk.Record, len(texts))
@@ -126,14 +124,14 @@ func (r *Run) Run(src *Source, newOp func() Op) error {
 	if log.file != nil {
 		defer log.file.Discard() // removes it if the run panics; otherwise it has its final name by then
 	}
-	job.Failed, job.UTF16 = log.add, r.warnUTF16
-	out, skip, err := r.create()
+	job.Failed, job.UTF16, r.Lookups = log.add, r.warnUTF16, new(bulk.Lookups)
+	r.Sniffs = r.Sniffs && src.Records == nil && (r.In == bulk.Lines && r.Log == nil || r.In == bulk.JSONL)
+	job.Lookups = r.Lookups
+	out, skip, err := r.create(src)
 	if err != nil {
 		return err
 	}
-	if out.file != nil {
-		defer out.file.Discard()
-	}
+	defer out.discard()
 	job.Resumed, job.New = skip > 0, r.op(newOp, skip)
 	p := r.reports(src, out)
 	if p != nil {
@@ -157,9 +155,7 @@ func (r *Run) Run(src *Source, newOp func() Op) error {
 	if stats.Failed > 0 {
 		r.Status = cli.StatusRecords
 	}
-	if r.Where != nil && !log.Quiet {
-		r.Where.report(r.Stderr)
-	}
+	r.hints(stats.Failed)
 	if r.Log != nil {
 		if stats.Records -= r.Log.comments.Load(); !log.Quiet {
 			r.Log.report(r.Stderr)
@@ -168,11 +164,12 @@ func (r *Run) Run(src *Source, newOp func() Op) error {
 	end := out.finish(r.ctx, stats.Stats, err)
 	reports := r.Sink != nil && r.Sink.Report != nil && !log.Quiet
 	if reports && (err == nil || end == nil) && r.Inputs.Status() != cli.StatusUsage {
-		stats.Records = stats.Dropped + stats.Kept
+		compared := stats
+		compared.Records = stats.Dropped + stats.Kept
 		if job.SkipFailed {
-			stats.Records += stats.Failed
+			compared.Records += stats.Failed
 		}
-		r.Sink.Report(stats)
+		r.Sink.Report(compared)
 	}
 	return cmp.Or(end, log.end(stats.Stats))
 }

@@ -19,19 +19,21 @@ type Source struct {
 	io.Reader
 	Records iter.Seq[[]bulk.Record] // nil if there is a reader: see bulk.Job.Records
 	single  bool                    // the input is one record
+	names   []string                // of the files; "-" is standard input
 	Size    int64                   // total size of the input files, or 0 if it is not known
 	Done    atomic.Int64            // bytes read of size
 }
 
 // Read returns the named files or, if there are none, standard input as a source.
 func (p *Process) Read(names []string) *Source {
-	src := new(Source)
+	src := &Source{names: names}
 	if len(names) > 0 {
 		src.Reader = &bulk.Inputs{Next: p.Files(names, &src.Done), Failed: p.Unread}
 		src.Size = SizeOf(names)
 		return src
 	}
 	p.announceTerminal()
+	src.names = []string{"-"}
 	src.Reader = files.Input(p.stdin, &src.Done, "standard input: ")
 	if f, ok := p.stdin.(*os.File); ok {
 		src.Size = sizeOfRest(f)
@@ -71,7 +73,11 @@ func (p *Process) Files(names []string, done *atomic.Int64) func() (string, io.R
 // Unread reports an input that cannot be read to its end. The run continues with the next one.
 func (p *Process) Unread(name string, err error) {
 	p.Inputs.failed(err)
-	fmt.Fprintf(p.Stderr, "earl: %s: %v\n", inputName(name), files.Reason(err))
+	more := ""
+	if info, bad := os.Stat(name); bad == nil && info.IsDir() {
+		more = ": to read its files, use find " + cli.Shown(name) + " -type f -exec earl … {} +"
+	}
+	fmt.Fprintf(p.Stderr, "earl: %s: %v%s\n", inputName(name), files.Reason(err), more)
 }
 
 // announceTerminal writes a message if the command reads from the keyboard.
@@ -86,11 +92,12 @@ func (p *Process) announceTerminal() {
 }
 
 // warnUTF16 writes a warning about UTF-16 in an input.
-func (p *Process) warnUTF16(input string) {
+func (r *Run) warnUTF16(input string) {
+	r.misread.Store(true)
 	if input != "" {
 		input = inputName(input) + ": "
 	}
-	fmt.Fprintf(p.Stderr, "earl: %sthe input begins as UTF-16 does, but is read as UTF-8 or bytes; convert it first\n",
+	fmt.Fprintf(r.Stderr, "earl: %sthe input begins as UTF-16 does, but is read as UTF-8 or bytes; convert it first\n",
 		input)
 }
 

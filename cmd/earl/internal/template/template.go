@@ -6,7 +6,8 @@
 //	         | filter:argument before the closing brace
 //	escape   \n \r \t \\ \{ \} \| \: \xHH
 //
-// An argument ends before the next unescaped "|" or "}".
+// An argument ends before the next unescaped "|" or "}". The argument of a filter can have fields, so braces in it are
+// in pairs, and its end is after them.
 package template
 
 import (
@@ -39,7 +40,8 @@ type Call struct {
 	Name   string
 	Arg    string // "" if absent
 	HasArg bool
-	Offset int // byte offset of the name in the template
+	Raw    string // the argument as it is in the template
+	Offset int    // byte offset of the name in the template
 }
 
 // An Error is an error of a template.
@@ -134,7 +136,7 @@ func (p *parser) field() (*Field, error) {
 	p.i++
 	f := new(Field)
 	for {
-		call, err := p.call()
+		call, err := p.call(f.Name != "")
 		if err != nil {
 			return nil, err
 		}
@@ -154,15 +156,16 @@ func (p *parser) field() (*Field, error) {
 	}
 }
 
-// call reads a name and its argument, up to "|", "}" or the end.
-func (p *parser) call() (Call, error) {
+// call reads a name and its argument, up to "|", "}" or the end. If nests is set, the argument can have fields.
+func (p *parser) call(nests bool) (Call, error) {
 	call := Call{Offset: p.i}
 	for p.i < len(p.s) && (ascii.Is(p.s[p.i], ascii.Alpha|ascii.Digit) || p.s[p.i] == '-' || p.s[p.i] == '_') {
 		p.i++
 	}
 	call.Name = p.s[call.Offset:p.i]
 	if p.i < len(p.s) && strings.IndexByte(":|}", p.s[p.i]) < 0 {
-		return call, p.fail(p.i, "a name has letters, digits, hyphens and underscores")
+		return call, p.fail(p.i, "a name has letters, digits, hyphens and underscores; its argument follows a colon, as in "+
+			"{param:KEY}")
 	}
 	if call.Name == "" && p.i < len(p.s) {
 		return call, p.fail(p.i, "a name is missing")
@@ -173,12 +176,21 @@ func (p *parser) call() (Call, error) {
 	p.i++
 	call.HasArg = true
 	var arg []byte
-	for p.i < len(p.s) && p.s[p.i] != '|' && p.s[p.i] != '}' {
+	start, open := p.i, 0
+	for p.i < len(p.s) && (open > 0 || p.s[p.i] != '|' && p.s[p.i] != '}') {
+		switch p.s[p.i] {
+		case '{':
+			if nests {
+				open++
+			}
+		case '}':
+			open--
+		}
 		var err error
 		if arg, err = p.char(arg); err != nil {
 			return call, err
 		}
 	}
-	call.Arg = string(arg)
+	call.Arg, call.Raw = string(arg), p.s[start:p.i]
 	return call, nil
 }

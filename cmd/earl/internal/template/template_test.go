@@ -15,6 +15,9 @@ func TestParse(t *testing.T) {
 	field := func(offset int, name, source string) *Field {
 		return &Field{Source: source, Call: Call{Name: name, Offset: offset}}
 	}
+	call := func(name, arg, raw string, offset int) Call {
+		return Call{Name: name, Arg: arg, HasArg: true, Raw: raw, Offset: offset}
+	}
 	tests := []struct {
 		name, in string
 		want     []Piece
@@ -26,15 +29,17 @@ func TestParse(t *testing.T) {
 		{"field", "{host}", []Piece{{Field: field(1, "host", "host")}}},
 		{"text around", "a{host}b", []Piece{{Text: "a"}, {Field: field(2, "host", "host")}, {Text: "b"}}},
 		{"three braces", "{{{host}}}", []Piece{{Text: "{"}, {Field: field(3, "host", "host")}, {Text: "}"}}},
-		{"argument", "{query:a b}", []Piece{{Field: &Field{Source: "query:a b", Call: Call{"query", "a b", true, 1}}}}},
-		{"empty argument", "{query:}", []Piece{{Field: &Field{Source: "query:", Call: Call{"query", "", true, 1}}}}},
+		{"argument", "{query:a b}", []Piece{{Field: &Field{Source: "query:a b", Call: call("query", "a b", "a b", 1)}}}},
+		{"empty argument", "{query:}", []Piece{{Field: &Field{Source: "query:", Call: call("query", "", "", 1)}}}},
 		{"colon in an argument", "{query:a:b}",
-			[]Piece{{Field: &Field{Source: "query:a:b", Call: Call{"query", "a:b", true, 1}}}}},
+			[]Piece{{Field: &Field{Source: "query:a:b", Call: call("query", "a:b", "a:b", 1)}}}},
 		{"escape in an argument", `{query:\}\|}`,
-			[]Piece{{Field: &Field{Source: `query:\}\|`, Call: Call{"query", "}|", true, 1}}}}},
-		{"brace in an argument", `{query:{}`, []Piece{{Field: &Field{Source: `query:{`, Call: Call{"query", "{", true, 1}}}}},
+			[]Piece{{Field: &Field{Source: `query:\}\|`, Call: call("query", "}|", `\}\|`, 1)}}}},
+		{"brace in an argument", `{query:{}`, []Piece{{Field: &Field{Source: `query:{`, Call: call("query", "{", "{", 1)}}}},
 		{"filters", "{a|b|c:d}", []Piece{{Field: &Field{Source: "a|b|c:d", Call: Call{Name: "a", Offset: 1},
-			Filters: []Call{{Name: "b", Offset: 3}, {"c", "d", true, 5}}}}}},
+			Filters: []Call{{Name: "b", Offset: 3}, call("c", "d", "d", 5)}}}}},
+		{"fields in the argument of a filter", `{a|or:{b|c}\}d}`, []Piece{{Field: &Field{Source: `a|or:{b|c}\}d`,
+			Call: Call{Name: "a", Offset: 1}, Filters: []Call{call("or", "{b|c}}d", `{b|c}\}d`, 3)}}}}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

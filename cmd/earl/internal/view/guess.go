@@ -78,6 +78,8 @@ func (h *Hint) about(text string, guess, completed bool) {
 		if h.Libcurl {
 			message += ", or use --as libcurl"
 		}
+	case strings.Contains(text, "[.]") || strings.HasPrefix(text, "hxxp"):
+		message = "looks as if it was made harmless: to read it as a URL, use --refang"
 	case !guess && LooksLikeHost(text):
 		message = "has no scheme, so it is a path: to read it as a host, use --guess-scheme"
 	}
@@ -101,7 +103,7 @@ func LooksLikeHost(text string) bool {
 	if _, err := netip.ParseAddr(host); err == nil || isPort(port) {
 		return WithScheme(text) != text
 	}
-	domain := domainOf(host)
+	domain := Domain(host)
 	_, icann := publicsuffix.PublicSuffix(domain)
 	return icann && strings.Contains(domain, ".")
 }

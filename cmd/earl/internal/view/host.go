@@ -15,7 +15,7 @@ import (
 func (v *View) LookUp() (domain, suffix string) {
 	if !v.looked {
 		v.looked, v.suffix = true, ""
-		if v.domain = domainOf(v.Value(urlerr.Host)); v.domain != "" {
+		if v.domain = Domain(v.Value(urlerr.Host)); v.domain != "" {
 			v.suffix = publicSuffix(v.domain, v.ICANN)
 		}
 	}
@@ -34,9 +34,9 @@ func publicSuffix(domain string, icann bool) string {
 	}
 }
 
-// domainOf returns the domain name of a host: in ASCII, in lower case, and without a final dot. If host is not a domain
+// Domain returns the domain name of a host: in ASCII, in lower case, and without a final dot. If host is not a domain
 // name, it returns "".
-func domainOf(host string) string {
+func Domain(host string) string {
 	host, _ = percent.DecodeString(host, false)
 	host = strings.TrimSuffix(host, ".")
 	if ascii.Index(host, ascii.NonASCII) >= 0 {

@@ -21,12 +21,13 @@ type Options struct {
 	Guess          bool    // add a guessed scheme to URLs that begin with a host
 	QuerySeparator string  // between parameters; "" means "&"
 	ICANN          bool    // public suffixes are without private ones
+	Unwrap, Refang bool    // open wrappers of links; read links that were made harmless
 	Hint           *Hint   // about texts that look like hosts, or nil
 
 	Zone *time.Location // of times of records that have no zone; nil is UTC
 
 	// Members returns a member of a record instead of [bulk.Record.Member]. It may be nil.
-	Members func(rec *bulk.Record, name string) string
+	Members func(rec *bulk.Record, name string) (value string, ok bool)
 }
 
 // A View is the URL of one record in one dialect. It is resolved against the base of the record or, if the record has
@@ -130,10 +131,12 @@ func (v *View) Value(c urlerr.Component) string {
 
 // Member returns another cell or member of the record, or "".
 func (v *View) Member(name string) string {
-	if v.Members != nil {
-		return v.Members(v.Rec, name)
+	if v.Members == nil {
+		value, _ := v.Rec.Member(name)
+		return value
 	}
-	value, _ := v.Rec.Member(name)
+	value, ok := v.Members(v.Rec, name)
+	v.Rec.Note(name, ok)
 	return value
 }
 
@@ -172,6 +175,9 @@ func (v *View) ExplainedBy(err error, first earl.Dialect, accepts func(of *View)
 	}
 	return &Rejected{err, v.Options, *v.Rec, accepts, first}
 }
+
+// Text returns the text of the record.
+func (e *Rejected) Text() string { return e.rec.Text }
 
 // AcceptedBy returns the first of the dialects others that accepts the record, after the preferred one.
 func (e *Rejected) AcceptedBy(others ...earl.Dialect) (d earl.Dialect, ok bool) {

@@ -1,0 +1,177 @@
+package view
+
+import (
+	"encoding/base64"
+	"errors"
+	"html"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"earl.example/internal/text/percent"
+	"earl.example/internal/text/query"
+	"earl.example/whatwg"
+)
+
+// A Wrapper is a service that replaces links by links to itself, which redirect to them.
+type Wrapper struct {
+	Whose  string
+	About  string // an example of its links
+	Hosts  string // a regular expression
+	Path   string // a regular expression
+	Params string // names of the parameters with the link, separated by spaces; "" if the path has it
+	Source string // the address of a page that documents them
+
+	open func(value string) (string, error)
+}
+
+// Wrappers lists the wrappers that Undo opens. The list is of 2026-11-29.
+var Wrappers = [...]Wrapper{
+	{"Microsoft Safe Links", "https://eur01.safelinks.protection.outlook.com/?url=…",
+		`[\w-]+\.safelinks\.protection\.outlook\.com`, `/(ap/[\w-]+/)?`, "url",
+		"https://learn.microsoft.com/en-us/defender-office-365/safe-links-about", decoded},
+	{"Proofpoint URL Defense 1", "https://urldefense.com/v1/url?u=…", `urldefense(\.proofpoint)?\.com`, `/v1/url`, "u",
+		"https://help.proofpoint.com/Threat_Insight_Dashboard/Concepts/How_do_I_decode_a_rewritten_URL%3F", entities},
+	{"Proofpoint URL Defense 2", "https://urldefense.com/v2/url?u=…", `urldefense(\.proofpoint)?\.com`, `/v2/url`, "u",
+		"https://help.proofpoint.com/Threat_Insight_Dashboard/Concepts/How_do_I_decode_a_rewritten_URL%3F",
+		func(s string) (string, error) { return entities(strings.NewReplacer("-", "%", "_", "/").Replace(s)) }},
+	{"Proofpoint URL Defense 3", "https://urldefense.com/v3/__…__;…!!…$", `urldefense(\.proofpoint)?\.com`, `/v3/__.*`, "",
+		"https://help.proofpoint.com/Threat_Insight_Dashboard/Concepts/How_do_I_decode_a_rewritten_URL%3F", proofpoint3},
+	{"Google", "https://www.google.com/url?q=…", `www\.google\.(com|[a-z]{2}|com?\.[a-z]{2})`, `/url`, "url q",
+		"https://github.com/sblask-webextensions/webextension-skip-redirect/issues/373", decoded},
+	{"Facebook", "https://l.facebook.com/l.php?u=…", `(www|l|lm|m)\.facebook\.com`, `/l\.php`, "u",
+		"https://github.com/corbindavenport/link-cleaner/issues/1", decoded},
+}
+
+// compiled are the patterns of the hosts and the paths of Wrappers.
+var compiled = func() (all [len(Wrappers)][2]*regexp.Regexp) {
+	for i, w := range Wrappers {
+		for j, pattern := range []string{w.Hosts, w.Path} {
+			all[i][j] = regexp.MustCompile("^(?:" + pattern + ")$")
+		}
+	}
+	return all
+}()
+
+// mostWrapped is the number of wrappers that can be around each other.
+const mostWrapped = 10
+
+var (
+	errWrapped = errors.New("the wrapped link cannot be decoded")
+	errDeep    = errors.New("more than 10 wrappers are around each other")
+)
+
+// Unwrap returns the link in a wrapper, and in the wrapper that this link is. It returns any other text unchanged.
+func Unwrap(text string) (string, error) {
+	for range mostWrapped {
+		link, err := unwrapped(text)
+		if err != nil || link == "" {
+			return text, err
+		}
+		text = link
+	}
+	if link, err := unwrapped(text); err != nil || link != "" {
+		return "", errDeep
+	}
+	return text, nil
+}
+
+// unwrapped opens one wrapper. It returns "" if text is no wrapper.
+func unwrapped(text string) (string, error) {
+	if strings.Index(text, ".com") < 0 && strings.Index(text, "google.") < 0 { // as usual
+		return "", nil
+	}
+	u, err := whatwg.Parse(text)
+	if err != nil || u.Protocol() != "https:" && u.Protocol() != "http:" {
+		return "", nil
+	}
+	for i, w := range Wrappers {
+		if !compiled[i][0].MatchString(u.Hostname()) || !compiled[i][1].MatchString(u.Pathname()) {
+			continue
+		}
+		if w.Params == "" {
+			return w.open(text)
+		}
+		search, _ := u.Query()
+		if strings.Contains(search, "&amp;") { // as in the source of HTML
+			search = html.UnescapeString(search)
+		}
+		for name := range strings.FieldsSeq(w.Params) {
+			if value, _ := new(query.Form).Lookup(search, name); value != "" {
+				return w.open(value)
+			}
+		}
+	}
+	return "", nil
+}
+
+func decoded(s string) (string, error) {
+	s, _ = percent.DecodeString(s, false)
+	return s, nil
+}
+
+func entities(s string) (string, error) {
+	s, err := decoded(s)
+	return html.UnescapeString(s), err
+}
+
+// proofpoint3 decodes a link of URL Defense 3: between two underscores, with characters replaced by "*", or by "**" and
+// a letter for their number. The characters follow in base64.
+func proofpoint3(text string) (string, error) {
+	const lengths = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+	_, rest, _ := strings.Cut(text, "/v3/__")
+	link, rest, ok := strings.Cut(rest, "__;")
+	code, _, found := strings.Cut(rest, "!")
+	removed, err := base64.RawURLEncoding.DecodeString(strings.TrimRight(code, "="))
+	if !ok || !found || err != nil || !utf8.Valid(removed) {
+		return "", errWrapped
+	}
+	if scheme := singleSlash.FindString(link); scheme != "" && !strings.HasPrefix(link[len(scheme):], "/") {
+		link = scheme + "/" + link[len(scheme):]
+	}
+	link, _ = percent.DecodeString(link, false)
+	characters := []rune(string(removed))
+	var b strings.Builder
+	for {
+		before, after, more := strings.Cut(link, "*")
+		if b.WriteString(before); !more {
+			break
+		}
+		n := 1
+		if len(after) > 1 && after[0] == '*' {
+			if n = strings.IndexByte(lengths, after[1]) + 2; n < 2 {
+				return "", errWrapped
+			}
+			after = after[2:]
+		}
+		if n > len(characters) {
+			return "", errWrapped
+		}
+		b.WriteString(string(characters[:n]))
+		link, characters = after, characters[n:]
+	}
+	return b.String(), nil
+}
+
+// singleSlash matches the start of a link that may have lost one of its two slashes.
+var singleSlash = regexp.MustCompile(`^[A-Za-z0-9+.-]+:/`)
+
+// Refang returns a URL that was made harmless as people do it, such as hxxp://example[.]com, in its usual form.
+func Refang(text string) string {
+	text = brackets.Replace(text)
+	at := max(0, strings.Index(text, "//"))
+	end := at + authorityEnd(text[at:])
+	text = parentheses.Replace(text[:end]) + text[end:]
+	if m := harmless.FindStringSubmatch(text); m != nil {
+		name := map[byte]string{'h': "http", 'f': "ftp"}[m[1][0]|0x20]
+		return name + strings.ToLower(m[2]) + text[len(m[1])+len(m[2]):]
+	}
+	return text
+}
+
+var (
+	brackets = strings.NewReplacer("[.]", ".", "[dot]", ".", "[DOT]", ".", "[:]", ":", "[://]", "://", "[/]", "/",
+		"[@]", "@", "[at]", "@", "{.}", ".")
+	parentheses = strings.NewReplacer("(.)", ".", "(dot)", ".", "(:)", ":")
+	harmless    = regexp.MustCompile(`(?i)^(h[tx]{2}p|h\*\*p|meow|f[tx]p)(s?)://`)
+)
