@@ -14,9 +14,11 @@ import (
 	"earl.example/models/okhttp"
 	"earl.example/models/php"
 	"earl.example/models/phpuri"
+	"earl.example/models/requests"
 	"earl.example/models/ruby"
 	"earl.example/models/spring"
 	"earl.example/models/urllib3"
+	"earl.example/models/urlopen"
 	"earl.example/models/yarl"
 	"earl.example/reading"
 	"earl.example/rfc1808"
@@ -50,9 +52,12 @@ var dialects = [...]struct {
 	{"rfc1808", "RFC 1808: relative URLs of 1995, six components", rfc1808.Dialect{}},
 	{"net/url", "a model of package net/url of Go, by release", neturl.Dialect{}},
 	{"libcurl", "a model of libcurl's URL parser, as in curl", libcurl.Dialect{}},
-	{"urllib3", "a model of urllib3's parse_url, as in requests", urllib3.Dialect{}},
+	{"urllib.request", "a model of urllib.request.urlopen of CPython", urlopen.Dialect{}},
+	{"urllib3", "a model of urllib3's parse_url", urllib3.Dialect{}},
+	{"requests", "a model of requests.get, with urllib3", requests.Dialect{}},
 	{"yarl", "a model of yarl's URL, as in aiohttp", yarl.Dialect{}},
 	{"httpx", "a model of httpx's URL", httpx.Dialect{}},
+	{"httpx2", "a model of httpx2's URL, the successor of httpx", httpx.Dialect2{}},
 	{"php", "a model of PHP's parse_url", php.Dialect{}},
 	{"php-uri", `a model of PHP's Uri\Rfc3986\Uri`, phpuri.Dialect{}},
 	{"php-url", `a model of PHP's Uri\WhatWg\Url`, phpuri.Dialect{URL: true}},

@@ -45,8 +45,11 @@ type Reading = reading.Reading
 //     segments.
 //   - yarl: the raw attributes. The host has no brackets. Scheme, authority, path, query and fragment are never absent.
 //   - urllib3: the results of parse_url. For http, https and no scheme, all components are normalised.
-//   - httpx: the components of the URL. The host is raw_host, without brackets. An empty scheme, userinfo or host is
-//     absent. The path is never absent.
+//   - requests: the components of the prepared URL. The host is the one to which requests connects, without brackets.
+//   - urllib.request: the host and the port to which urlopen connects, and the path and the query of the request. There
+//     is no userinfo.
+//   - httpx, httpx2: the components of the URL. The host is raw_host, without brackets. An empty scheme, userinfo or
+//     host is absent. The path is never absent.
 //   - php: the results of parse_url. "_" replaces control characters. PHP does not write URLs: the text is the input.
 //   - php-uri, php-url: the results of the getters, and of toString and toAsciiString. With userinfo, username and
 //     password are not absent.
@@ -67,7 +70,7 @@ func Parse(d Dialect, url string) (*Reading, error) {
 }
 
 // Resolve resolves ref against base in dialect d. The error is of kind [urlerr.NoBase] if ref is relative and base
-// cannot be used as a base, and of kind [urlerr.BadValue] if d, such as php, does not implement [reading.Resolver].
+// cannot be used as a base, and of kind [urlerr.NotModelled] if d, such as php, does not implement [reading.Resolver].
 // Other errors come from parsing base or ref.
 func Resolve(d Dialect, base, ref string) (string, error) {
 	if d.IsZero() {
@@ -78,6 +81,6 @@ func Resolve(d Dialect, base, ref string) (string, error) {
 	}
 	return "", &urlerr.Error{Dialect: d.name, Input: ref, Offset: -1, Rule: urlerr.Rule{
 		Problem: "this dialect does not resolve references", Fix: "resolve in another one, such as urllib",
-		Kind: urlerr.BadValue,
+		Kind: urlerr.NotModelled,
 	}}
 }

@@ -274,7 +274,7 @@ func TestPortError(t *testing.T) {
 	}
 }
 
-// TestNoResolution: a dialect without resolution gives an error of kind BadValue.
+// TestNoResolution: a dialect without resolution gives an error of kind NotModelled.
 // TestNoUselessEscape checks that no error of any dialect and release advises to percent-encode an unreserved character,
 // which changes nothing, or nothing at all.
 func TestNoUselessEscape(t *testing.T) {
@@ -332,8 +332,8 @@ func TestNoResolution(t *testing.T) {
 		d := earl.MustParseDialect(name)
 		_, err := earl.Resolve(d, "http://h/", "a")
 		e, ok := errors.AsType[*urlerr.Error](err)
-		if !ok || !errors.Is(err, urlerr.BadValue) || e.Dialect != name || e.Input != "a" {
-			t.Errorf("%s: %v, want a bad value for a", name, err)
+		if !ok || !errors.Is(err, urlerr.NotModelled) || e.Dialect != name || e.Input != "a" {
+			t.Errorf("%s: %v, want an error that this is not modelled for a", name, err)
 		}
 	}
 }

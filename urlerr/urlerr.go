@@ -40,12 +40,13 @@ const (
 	BadValue         // a value of a type or shape that the function does not support
 	NoBase           // a relative reference without a usable base
 	TooLong          // a limit on length was exceeded
+	NotModelled      // the model does not have the scheme or the operation; the program may accept the URL
 )
 
 var kindNames = [...]string{
 	"no error", "bad scheme", "bad userinfo", "bad host", "bad port",
 	"bad path", "bad query", "bad fragment", "bad percent-escape", "bad text",
-	"unknown name", "bad value", "no base URL", "too long",
+	"unknown name", "bad value", "no base URL", "too long", "not modelled",
 }
 
 // String returns the name of the kind, such as "bad host".

@@ -10,12 +10,13 @@
 //
 //   - The userinfo ends at the first "@". A backslash does not end the authority.
 //   - The host has brackets or ends at the first ":". Text between the port and the next slash is a path, and an error.
-//   - For http, https, ws and wss, the host is a domain. 4.2 converts it by the URL Standard, as new URL does.
+//   - For http, https, ws and wss, the host is a domain. 3.1.9 and 4.2 convert it by the URL Standard, as new URL does.
 //   - 3.1.2 decodes the scheme and the host, so the scheme of ht%74p://h/ is http, and the host of
 //     http://127.0.0.%31/ is 127.0.0.1.
-//   - 4.2 also reports an error for a backslash in the authority, white space and control characters at the edges and
-//     before the authority, and a malformed scheme, host or percent-encoding. For ws and wss without a host, 4.2.4
-//     reports one too.
+//   - 3.1.9, which ajv installs, has the host of 4.2 and the paths of 3.1.2.
+//   - 3.1.9 and 4.2 also report an error for a backslash in the authority, white space and control characters before
+//     the authority, and a malformed scheme, host or percent-encoding; 4.2 also for white space at the edges, and 4.2.4
+//     for ws and wss without a host.
 //
 // Parse does not throw: its result has a field error, and also the components. The model rejects a URL if there is an
 // error, but a program that ignores the field reads the host: fast-uri 4.2 reports an error for the URL above, and

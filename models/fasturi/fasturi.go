@@ -29,11 +29,16 @@ type row struct {
 
 	// noHost means that ws and wss need no host.
 	noHost bool
+
+	// third means that of a host only delimiters are encoded, that a zone is read again when it is written, that white
+	// space at the edges and a resolved URL without a host are accepted, and that mailto is not special.
+	third bool
 }
 
 var table = model.Releases[row]{
 	{Release: "4.2.4"},
 	{Release: "4.2.3", noHost: true},
+	{Release: "3.1.9", noHost: true, third: true},
 	{Release: "3.1.2", noHost: true, lax: true},
 }
 
@@ -67,7 +72,9 @@ func (program) Resolve(release uint8, base, ref string) (string, error) {
 	}
 	u.component, u.err = resolve(&b.component, &u.component, u.row), nil
 	if !u.row.lax {
-		u.requireHost(u.scheme.Text, -1)
+		if !u.row.third {
+			u.requireHost(u.scheme.Text, -1)
+		}
 		u.resolvedHost()
 	}
 	if u.err != nil {
@@ -80,7 +87,7 @@ const docs = "https://github.com/fastify/fast-uri#parse"
 
 // The rules that a URL can break.
 var (
-	ruleModel     = cite.Page("parse", docs, "scheme that the model has", "urn:a:b", urlerr.BadScheme)
+	ruleModel     = cite.Page("parse", docs, "scheme that the model has", "urn:a:b", urlerr.NotModelled)
 	ruleEdge      = cite.Page("parse", docs, "control character or space at the edge", " x:", urlerr.BadText)
 	ruleBackslash = cite.Page("parse", docs, "backslash in the authority, or before it", `http:\\h`, urlerr.BadHost)
 	ruleSpace     = cite.Page("parse", docs, "white space before the authority", "http:/\t/h", urlerr.BadHost)

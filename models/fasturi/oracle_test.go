@@ -41,7 +41,7 @@ var suite = oracle.Suite{
 			if ok && !q.HasBase && strings.EqualFold(unescape(model.Standard.Decode(scheme)), "urn") {
 				return "urn"
 			}
-			if ok && !q.HasBase && strings.EqualFold(scheme, "mailto") {
+			if ok && !q.HasBase && release != "3.1.9" && strings.EqualFold(scheme, "mailto") {
 				return "mailto"
 			}
 		}

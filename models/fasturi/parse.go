@@ -59,7 +59,7 @@ func (p *parser) parse(neutral bool) {
 	if !neutral {
 		handler = ascii.ToLower(p.scheme.Text)
 	}
-	if handler == "urn" || handler == "mailto" && !p.row.lax {
+	if handler == "urn" || handler == "mailto" && !p.row.hasOldPaths() {
 		p.fail(0, urlerr.Scheme, ruleModel)
 		return
 	}
@@ -178,7 +178,7 @@ func (p *parser) check() {
 	case len(clean) >= 2 && clean != region:
 		p.fail(start, urlerr.Authority, ruleSpace)
 	}
-	if s != "" && (s[0] <= ' ' || s[len(s)-1] <= ' ') {
+	if s != "" && !p.row.third && (s[0] <= ' ' || s[len(s)-1] <= ' ') {
 		p.fail(0, urlerr.NoComponent, ruleEdge)
 	}
 	if p.scheme.OK {
@@ -221,6 +221,7 @@ func (p *parser) readHost(domain, neutral bool) {
 		if p.host.Text = name; p.zone.OK {
 			p.host.Text += "%" + p.zone.Text
 		}
+		p.zone.OK = p.zone.OK && !p.row.third
 		return
 	}
 	if strings.ContainsAny(host, "[]") {
@@ -234,8 +235,12 @@ func (p *parser) readHost(domain, neutral bool) {
 	if strings.IndexByte(p.text, '%') >= 0 {
 		p.host.Text = encode(lower(encode(p.host.Text, nil, anyUnreserved)), nil, nil)
 	}
-	if !neutral {
+	switch {
+	case neutral:
+	case !p.row.third:
 		p.host.Text = encode(p.host.Text, &regNameChars, nil)
+	case strings.IndexByte(p.text, '%') >= 0:
+		p.host.Text = hostDelimiters.Replace(p.host.Text)
 	}
 }
 

@@ -83,11 +83,14 @@ func laxEncode(s string, decode func(byte) bool, keep func(rune) bool) string {
 	return string(out)
 }
 
-// removeDots removes dot segments by RFC 3986 §5.2.4, with a deviation of lax releases: at the end of a path, "//" is
+// hasOldPaths reports whether the release has the deviation of removeDots, and no rules for mailto.
+func (r *row) hasOldPaths() bool { return r.lax || r.third }
+
+// removeDots removes dot segments by RFC 3986 §5.2.4, with a deviation of old releases: at the end of a path, "//" is
 // "/".
-func removeDots(path string, lax bool) string {
+func removeDots(path string, old bool) string {
 	path = path[dotsegment.Leading(path):]
-	if lax && strings.HasSuffix(path, "//") {
+	if old && strings.HasSuffix(path, "//") {
 		path = path[:len(path)-1]
 	}
 	return string(dotsegment.Remove([]byte(path)))
@@ -95,9 +98,9 @@ func removeDots(path string, lax bool) string {
 
 // removeRelativeDots removes dot segments from a path without a slash at its beginning. It keeps ".." segments that
 // have no segment to remove.
-func removeRelativeDots(path string) string {
+func removeRelativeDots(path string, old bool) string {
 	if path == "" || path[0] == '/' {
-		return removeDots(path, false)
+		return removeDots(path, old)
 	}
 	segments := strings.Split(path, "/")
 	out, up := model.WithoutDots(segments)
@@ -169,16 +172,16 @@ func (p *parser) serialize(resolved bool) string {
 		text = c.scheme.Text + ":"
 	}
 	if c.host.OK {
-		text += "//" + c.userinfo.Between("", "@") + c.hostText(lax) + c.port.Between(":", "")
+		text += "//" + c.userinfo.Between("", "@") + c.hostText(p.row) + c.port.Between(":", "")
 		if path != "" && path[0] != '/' {
 			text += "/"
 		}
 	}
 	switch {
 	case schemeless:
-		path = hideColon(encode(removeRelativeDots(path), &pathChars, nil))
-	case lax || scheme != "urn" && scheme != "mailto":
-		path = removeDots(path, lax)
+		path = hideColon(encode(removeRelativeDots(path, p.row.third), &pathChars, nil))
+	case p.row.hasOldPaths() || scheme != "urn" && scheme != "mailto":
+		path = removeDots(path, p.row.hasOldPaths())
 	}
 	if !c.host.OK && strings.HasPrefix(path, "//") {
 		path = "/%2F" + path[len("//"):]
@@ -187,12 +190,10 @@ func (p *parser) serialize(resolved bool) string {
 }
 
 // hostText returns the host as it is written. An address is in brackets.
-func (c *component) hostText(lax bool) string {
+func (c *component) hostText(row *row) string {
 	host := c.host.Text
-	if lax {
+	if row.lax {
 		host = unescape(host)
-	}
-	if lax {
 		if address, ok := laxIPv6(host, "%25"); ok {
 			return "[" + address + "]"
 		}
@@ -202,10 +203,13 @@ func (c *component) hostText(lax bool) string {
 		address, _, _ := strings.Cut(host, "%")
 		return "[" + address + "%25" + c.zone.Text + "]"
 	}
-	if name, _, isIP := ipv6(host); isIP {
-		return "[" + strings.Trim(name, "[]") + "]"
+	if name, zone, isIP := ipv6(host); isIP {
+		return "[" + strings.Trim(name, "[]") + zone.Between("%25", "") + "]"
 	}
-	return encode(encode(host, nil, anyUnreserved), &regNameChars, nil)
+	if host = encode(host, nil, anyUnreserved); row.third {
+		return hostDelimiters.Replace(host)
+	}
+	return encode(host, &regNameChars, nil)
 }
 
 // resolve returns the target of a reference, by RFC 3986 §5.2.2.
@@ -214,10 +218,10 @@ func resolve(base, ref *component, row *row) component {
 	isAbsolute := ref.scheme.Text != ""
 	scheme := ascii.ToLower(ref.scheme.Text)
 	switch path := ref.path.Text; {
-	case !row.lax && (scheme == "urn" || scheme == "mailto"):
+	case !row.hasOldPaths() && (scheme == "urn" || scheme == "mailto"):
 		return t
 	case isAbsolute, ref.host.OK, strings.HasPrefix(path, "/"):
-		t.path.Text = removeDots(path, row.lax)
+		t.path.Text = removeDots(path, row.hasOldPaths())
 	case path == "":
 		t.path = base.path
 		if !ref.query.OK {
@@ -229,9 +233,9 @@ func resolve(base, ref *component, row *row) component {
 			path = "/" + path
 		}
 		if !base.scheme.OK && !row.lax {
-			t.path.Text = removeRelativeDots(path)
+			t.path.Text = removeRelativeDots(path, row.third)
 		} else {
-			t.path.Text = removeDots(path, row.lax)
+			t.path.Text = removeDots(path, row.hasOldPaths())
 		}
 	}
 	if isAbsolute {

@@ -1,24 +1,35 @@
 package httpx
 
 import (
+	"strings"
 	"sync"
 
 	"earl.example/internal/cite"
 	"earl.example/internal/model"
+	"earl.example/internal/names/idna"
 	"earl.example/internal/python/str"
+	"earl.example/internal/text/ascii"
 	"earl.example/reading"
 	"earl.example/urlerr"
 	"earl.example/urllib"
 )
 
-// A Dialect models the class URL of one release of httpx. The zero Dialect models the newest supported release. It
-// implements [reading.Releases] and [reading.Resolver].
+// A Dialect models the class URL of one release of httpx, for a request. The zero Dialect models the newest supported
+// release. It implements [reading.Releases] and [reading.Resolver].
 type Dialect = model.ResolvingDialect[program]
+
+// A Dialect2 models httpx2, the successor of httpx, like [Dialect].
+type Dialect2 = model.ResolvingDialect[program2]
 
 type program struct{}
 
 func (program) Name() string       { return "httpx" }
 func (program) Table() model.Table { return table }
+
+type program2 struct{}
+
+func (program2) Name() string       { return "httpx2" }
+func (program2) Table() model.Table { return table2 }
 
 // A row says how a release differs from the newest release.
 type row struct {
@@ -30,6 +41,10 @@ type row struct {
 	// firstAt means that the userinfo ends at the first "@", and that the host can contain "@". In a URL without an
 	// authority, dot segments are not removed.
 	firstAt bool
+
+	// display means that a label that begins with "xn--" may be any text. If there is one anywhere in the host, the other
+	// labels must be valid by IDNA 2008. Without display, all labels must be valid if the host begins with "xn--".
+	display bool
 }
 
 var table = model.Releases[row]{
@@ -37,6 +52,8 @@ var table = model.Releases[row]{
 	{Release: "0.27.2", sets: older},
 	{Release: "0.24.1", sets: oldest, firstAt: true},
 }
+
+var table2 = model.Releases[row]{{Release: "2.16.2", sets: current, display: true}}
 
 // The release of CPython that runs httpx.
 var (
@@ -46,10 +63,30 @@ var (
 
 // Read sets r to the reading of url. The components are the attributes of ParseResult. The host is raw_host, which is
 // not decoded.
-func (program) Read(r *reading.Reading, release uint8, url string) {
-	p := parser{row: &table[release], url: url}
+func (p program) Read(r *reading.Reading, release uint8, url string) {
+	read(r, p.Name(), &table[release], url)
+}
+
+// Read is like the method of program.
+func (p program2) Read(r *reading.Reading, release uint8, url string) {
+	read(r, p.Name(), &table2[release], url)
+}
+
+func read(r *reading.Reading, name string, of *row, url string) {
+	p := parser{dialect: name, row: of, url: url}
 	if err := p.run(); err != nil {
 		r.Reject(err)
+		return
+	}
+	host := p.host.Text
+	if at, _ := p.in.Get(urlerr.Host); ascii.Prefix(host) < len(host) { // a zone, which Request encodes in ASCII
+		r.Reject(p.fault(at.Start, urlerr.Host, ruleIPv6))
+		return
+	}
+	if (of.display && strings.Contains(host, "xn--") || strings.HasPrefix(host, "xn--")) &&
+		!idna.CanDecodeIDNA2008(host, of.display) {
+		at, _ := p.in.Get(urlerr.Host)
+		r.Reject(p.fault(at.Start, urlerr.Host, ruleALabel))
 		return
 	}
 	var w model.Writer
@@ -59,12 +96,17 @@ func (program) Read(r *reading.Reading, release uint8, url string) {
 }
 
 // Resolve returns str(URL(base).join(ref)).
-func (program) Resolve(release uint8, base, ref string) (string, error) {
-	b, err := parse(release, base)
-	if err != nil {
-		return "", err
-	}
-	u, err := parse(release, ref)
+func (p program) Resolve(release uint8, base, ref string) (string, error) {
+	return resolve(p.Name(), &table[release], base, ref)
+}
+
+// Resolve is like the method of program.
+func (p program2) Resolve(release uint8, base, ref string) (string, error) {
+	return resolve(p.Name(), &table2[release], base, ref)
+}
+
+func resolve(name string, of *row, base, ref string) (string, error) {
+	b, u, err := model.ParseBoth(func(url string) (string, error) { return parse(name, of, url) }, base, ref)
 	if err != nil {
 		return "", err
 	}
@@ -72,12 +114,12 @@ func (program) Resolve(release uint8, base, ref string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return parse(release, joined)
+	return parse(name, of, joined)
 }
 
 // parse returns str(URL(url)).
-func parse(release uint8, url string) (string, error) {
-	p := parser{row: &table[release], url: url}
+func parse(name string, of *row, url string) (string, error) {
+	p := parser{dialect: name, row: of, url: url}
 	if err := p.run(); err != nil {
 		return "", err
 	}
@@ -96,6 +138,7 @@ var (
 	ruleIPv4      = cite.Page("URL", docs, "invalid IPv4 address", "http://1.1.1.256/", urlerr.BadHost)
 	ruleIPv6      = cite.Page("URL", docs, "invalid IPv6 address", "http://[a]/", urlerr.BadHost)
 	ruleIDNA      = cite.Page("URL", docs, "invalid IDNA host name", "http://\u2460/", urlerr.BadHost)
+	ruleALabel    = cite.Page("Request", docs, "label that idna decodes", "http://xn--a/", urlerr.BadHost)
 	rulePort      = cite.Page("URL", docs, "invalid port", "http://h:x/", urlerr.BadPort)
 	rulePath      = cite.Page("URL", docs, "path that begins with // or a colon", "::", urlerr.BadPath)
 )

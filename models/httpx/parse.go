@@ -81,9 +81,10 @@ func looksIPv4(host string, loose bool) bool {
 
 // A parser holds the state of one call of URL.
 type parser struct {
-	row *row
-	url string
-	in  reading.Spans // spans of the components in url
+	dialect string
+	row     *row
+	url     string
+	in      reading.Spans // spans of the components in url
 
 	surrogate bool // a text that is not UTF-8 cannot be encoded
 
@@ -91,7 +92,7 @@ type parser struct {
 }
 
 func (p *parser) fault(offset int, component urlerr.Component, rule urlerr.Rule) error {
-	return &urlerr.Error{Dialect: "httpx", Input: p.url, Offset: offset, Component: component, Rule: rule}
+	return &urlerr.Error{Dialect: p.dialect, Input: p.url, Offset: offset, Component: component, Rule: rule}
 }
 
 func (p *parser) run() error {

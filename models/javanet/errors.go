@@ -62,7 +62,7 @@ var (
 		`add one such as "https:"`)
 	ruleUnknown = cite.Help(inURL, urlPage, "unknown protocol", "x://h/", urlerr.BadScheme,
 		"scheme without a handler", "use http, https, ftp or file")
-	ruleHandler = cite.Help(inModel, uriPage, "protocol that the model has", "jar:file:/a!/b", urlerr.BadScheme,
+	ruleHandler = cite.Help(inModel, uriPage, "protocol that the model has", "jar:file:/a!/b", urlerr.NotModelled,
 		"scheme whose handler is not modelled", "use http, https, ftp or file")
 	ruleCharacter = cite.Help(inURL, urlPage, "Illegal character", "http://a\tb/", urlerr.BadHost,
 		"invalid character %c in %i", "remove it")

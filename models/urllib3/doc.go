@@ -1,5 +1,5 @@
-// Package urllib3 models the function parse_url of urllib3. It reports the host to which requests, botocore and pip
-// connect. It does not send requests.
+// Package urllib3 models the function parse_url of urllib3, as PoolManager.urlopen and botocore call it. requests and
+// pip prepare a URL before they pass it on: see package [earl.example/models/requests]. It does not send requests.
 //
 //	var r reading.Reading
 //	urllib3.Dialect{}.Read(&r, `http://127.0.0.1\@1.1.1.1/`)

@@ -163,29 +163,24 @@ func (p *parser) normalHost(text string, offset int) (string, error) {
 		if id = strings.TrimSuffix(id, "]"); id != "25" {
 			id = strings.TrimPrefix(id, "25")
 		}
-		if escapedControl(id) >= 0 && !p.row.plainHost {
+		if model.EscapedControl(id) >= 0 && !p.row.plainHost {
 			return "", p.fault(offset+len(address)+1, urlerr.Host, ruleControl)
 		}
 		return ascii.ToLower(address) + "%" + encode(id, &unreservedChars) + "]", nil
 	}
-	if !p.row.plainHost {
-		if isIPv4(text) {
-			return text, nil
-		}
-		if bad := escapedControl(text); bad >= 0 {
-			return "", p.fault(offset+bad, urlerr.Host, ruleControl)
-		}
-		text = decodeHost(text)
+	text, bad := model.Urllib3Host(text, p.row.plainHost)
+	if bad >= 0 {
+		return "", p.fault(offset+bad, urlerr.Host, ruleControl)
 	}
 	if ascii.Prefix(text) == len(text) {
-		return p.lower(text), nil
+		return text, nil
 	}
 	var host []byte
 	for rest, more := text, true; more; {
 		var label string
 		label, rest, more = strings.Cut(rest, ".")
 		if ascii.Prefix(label) == len(label) {
-			host = append(host, p.lower(label)...)
+			host = append(host, label...)
 		} else {
 			var ok bool
 			label = str.Lower(str.Canonical(label), str.Release{Minor: 14})
@@ -198,54 +193,6 @@ func (p *parser) normalHost(text string, offset int) (string, error) {
 		}
 	}
 	return string(host), nil
-}
-
-// isIPv4 reports whether s is an IPv4 address in any form of inet_aton, with numbers of any size. urllib3 does not
-// change such an address.
-func isIPv4(s string) bool {
-	for number := range strings.SplitSeq(s, ".") {
-		class := ascii.Digit
-		if digits, ok := strings.CutPrefix(ascii.ToLower(number), "0x"); ok {
-			number, class = digits, ascii.HexDigit
-		}
-		if number == "" || !ascii.All(number, class) {
-			return false
-		}
-	}
-	return strings.Count(s, ".") <= 3
-}
-
-// lower converts s to lower case. In releases without plainHost, it then converts the escapes in s to upper case.
-func (p *parser) lower(s string) string {
-	s = ascii.ToLower(s)
-	if p.row.plainHost {
-		return s
-	}
-	return upperEscapes(s)
-}
-
-// escapedControl returns the offset of the first escape of a control character, or -1 if there is no such escape.
-func escapedControl(s string) int {
-	for i, c := range percent.Escapes(s) {
-		if c < ' ' || c == 0x7F {
-			return i
-		}
-	}
-	return -1
-}
-
-// decodeHost decodes the escapes of unreserved characters in s.
-func decodeHost(s string) string {
-	var b strings.Builder
-	done := 0
-	for i, c := range percent.Escapes(s) {
-		if ascii.Is(c, ascii.Unreserved) {
-			b.WriteString(s[done:i])
-			b.WriteByte(c)
-			done = i + len("%41")
-		}
-	}
-	return b.String() + s[done:]
 }
 
 // readPath parses path, query and fragment. The path begins at offset start.
@@ -299,23 +246,12 @@ func (p *parser) encode(s string, allowed *percent.Table) string {
 // encode percent-encodes the bytes that are not allowed. If every percent sign begins an escape, encode converts the
 // escapes to upper case and does not encode them again. If not, it encodes all percent signs.
 func encode(s string, allowed *percent.Table) string {
-	s = upperEscapes(str.Canonical(s))
+	s = model.UpperEscapes(str.Canonical(s))
 	if percent.IndexMalformed(s) < len(s) {
 		s = strings.ReplaceAll(s, "%", "%25")
 	}
 	text, _ := percent.EncodeString(s, allowed)
 	return text
-}
-
-func upperEscapes(s string) string {
-	if strings.IndexByte(s, '%') < 0 {
-		return s
-	}
-	out := []byte(s)
-	for i, c := range percent.Escapes(s) {
-		out[i+1], out[i+2] = ascii.UpperHex[c>>4], ascii.UpperHex[c&15]
-	}
-	return string(out)
 }
 
 // write writes the URL that the property Url.url has.

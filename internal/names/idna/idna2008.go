@@ -109,18 +109,36 @@ func appendALabel(dst []byte, label string) ([]byte, bool) {
 		dst = appendEncoded(append(dst, "xn--"...), chars)
 		return dst, len(dst)-start <= maxLabel
 	}
-	if len(label) > maxLabel {
-		return dst, false
-	}
+	return append(dst, label...), len(label) <= maxLabel && validASCII(label)
+}
+
+// validASCII reports whether an ASCII label is valid, or is the Punycode of a valid label.
+func validASCII(label string) bool {
+	var room [smallLabel]char
 	if !hasACE(label) {
-		return append(dst, label...), valid2008(appendChars(room[:0], ascii.ToLower(label)))
+		return valid2008(appendChars(room[:0], ascii.ToLower(label)))
 	}
-	encoded := label[len("xn--"):]
+	encoded := ascii.ToLower(label[len("xn--"):])
 	if encoded == "" || encoded[len(encoded)-1] == '-' {
-		return dst, false
+		return false
 	}
-	chars, ok := decode(room[:0], ascii.ToLower(encoded), 0)
-	return append(dst, label...), ok && valid2008(chars)
+	chars, ok := decode(room[:0], encoded, 0)
+	return ok && valid2008(chars) && string(appendEncoded(nil, chars)) == encoded
+}
+
+// CanDecodeIDNA2008 reports whether the function decode of the Python package idna 3.20 accepts an ASCII domain. If
+// display is set, it accepts each label that begins with "xn--".
+func CanDecodeIDNA2008(domain string, display bool) bool {
+	domain = strings.TrimSuffix(domain, ".")
+	if len(domain) > maxName {
+		return false
+	}
+	for label := range strings.SplitSeq(domain, ".") {
+		if !(display && hasACE(label)) && !validASCII(label) {
+			return false
+		}
+	}
+	return true
 }
 
 // valid2008 reports whether a label, which is not in Punycode, is valid (RFC 5891 §4.2.3, RFC 5893).

@@ -31,6 +31,25 @@ func IPv4(s string) (netip.Addr, bool) {
 	return netip.Addr{}, false
 }
 
+// Java parses an address like InetAddress of the JDK: one to four decimal numbers separated by dots, in at most 15
+// characters. A number may have leading zeros, so 0177.0.0.1 is 177.0.0.1. The last number fills the remaining bytes.
+func Java(s string) (netip.Addr, bool) {
+	if len(s) > len("255.255.255.255") {
+		return netip.Addr{}, false
+	}
+	parts := strings.Split(s, ".")
+	for i, part := range parts {
+		if part == "" || !ascii.All(part, ascii.Digit) {
+			return netip.Addr{}, false
+		}
+		for len(part) > 1 && part[0] == '0' {
+			part = part[1:]
+		}
+		parts[i] = part
+	}
+	return IPv4(strings.Join(parts, "."))
+}
+
 // Number parses the number of an IPv4 address at s[i:]: decimal, octal after "0", or hexadecimal after "0x". It returns
 // the base and the end of the number, which is i if there is no digit. "0x" is 0. If the number is larger than 2³², the
 // value is some number larger than 2³².

@@ -31,7 +31,7 @@ var layers = [][]string{
 	{"reading"},
 	{"internal/cite", "internal/model", "internal/neturl"},
 	{"rfc1808", "rfc3986", "urllib", "whatwg"},
-	{"models/javanet"}, // the parser of Java, which programs in Java call
+	{"models/javanet", "models/urllib3"}, // parsers that other programs call
 	{"models/*"},
 	{".", "httptarget", "urltext"},
 	{"canon"},

@@ -33,6 +33,17 @@ func Tricky() []string {
 	}
 }
 
+// clients lists URLs and pieces of URLs that clients read in another way than parsers: with labels of Punycode, escapes
+// of digits and dots, blanks and brackets around, zones, and several hosts. Only generated questions have them, so
+// recorded answers do not depend on them.
+var clients = strings.Split("http://127.0.0.%31/|http://loc%61lhost/|http://127%2E0.0.1/|http://127.0.0.1%3A80/|"+
+	"http://h%2Fx/| http://h/|\thttp://h/|http://h/ |<http://h/>|<URL:http://h/>|URL:http://h/|url:http://h/|"+
+	"http://xn--n3h/|http://xn--a.com/|http://www.xn--ls8h.la/|http://xn--bcher-kva.de/|http://xn--/|http://a_b.xn--n3h/|"+
+	"http://[fe80::1%2561]/|http://[::1%25ens192]/|http://[::%2531]/|http://[fe80::1%25a.b]:80/|http://h1:1,h2:2/|"+
+	"http://h1,h2:2/|mongodb://u:p@h1:1,h2:2/d|http://*.a/|http://.a/|http://a..b/|http://h:@1/|http://u:p/w@h/|http://u:p?w@h/|"+
+	"http://u:p#w@h/|mailto://u:p@h/?q|http://0127.0.0.1/|http://0x7F.1/|http://2130706433/|"+
+	"URL:|<URL:|xn--|xn--n3h|%31|%2e|%41|%3A|%2561|%25ens1|,h2:2|:@1|\u2003", "|")
+
 // pieces lists the strings from which assemble builds URLs.
 var pieces = strings.Split(
 	"http: https: HTTP: file: ftp: ws: mailto: javascript: x: x1+-.: 1a: / // /// : : :: @ @ ? ? # # "+
@@ -155,6 +166,7 @@ func assemble(rng *rand.Rand, more []string) string {
 // have a base. Each call returns the same questions.
 func Generate(n int, more, bases []string) []Question {
 	rng := rand.New(rand.NewPCG(3986, 2))
+	more = slices.Concat(more, clients)
 	tricky := slices.Concat(Tricky(), more)
 	text := func() string {
 		if rng.IntN(2) == 0 {

@@ -1,0 +1,210 @@
+package requests
+
+import (
+	"strings"
+	"sync"
+
+	"earl.example/internal/cite"
+	"earl.example/internal/model"
+	"earl.example/internal/names/nameprep"
+	"earl.example/internal/python/str"
+	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/percent"
+	"earl.example/models/urllib3"
+	"earl.example/reading"
+	"earl.example/urlerr"
+	"earl.example/urllib"
+)
+
+// A Dialect models requests.get in one release of requests. The zero Dialect models the newest supported release. It
+// implements [reading.Releases].
+type Dialect = model.Dialect[program]
+
+type program struct{}
+
+func (program) Name() string       { return "requests" }
+func (program) Table() model.Table { return table }
+
+// A row says how a release differs from the newest release.
+type row struct {
+	model.Release
+
+	urllib3 string // the release of urllib3 that runs below
+	parses  bool   // urllib3 parses the prepared URL again, instead of urlsplit, and the target of the request
+}
+
+var table = model.Releases[row]{
+	{Release: "2.34.2", urllib3: "2.8.0"},
+	{Release: "2.32.5", urllib3: "2.5.0"},
+	{Release: "2.31.0", urllib3: "2.2.3", parses: true},
+}
+
+// cpython is the release of CPython that runs requests.
+var cpython = sync.OnceValue(func() urllib.Dialect {
+	return urllib.Dialect{Version: urllib.MustParseVersion("3.13.0")}
+})
+
+// Read sets r to the reading of url. The URL is the prepared one. The host and the port are the ones to which urllib3
+// connects, and the other components are the ones of the prepared URL.
+func (program) Read(r *reading.Reading, release uint8, url string) {
+	row := &table[release]
+	var p reading.Reading
+	fail := func(c urlerr.Component, rule urlerr.Rule) {
+		at, ok := p.InInput(c)
+		if !ok {
+			at.Start = 0
+		}
+		r.Reject(&urlerr.Error{Dialect: "requests", Input: url, Offset: at.Start, Component: c, Rule: rule})
+	}
+	text := str.Strip(url)
+	start := strings.Index(url, text)
+	text = url[start:] // without the blanks in front
+	if !ascii.HasPrefixFold(text, "http") {
+		fail(urlerr.Scheme, ruleScheme)
+		return
+	}
+	below, _ := urllib3.Dialect{}.At(row.urllib3)
+	if below.Read(&p, text); p.Err() != nil {
+		r.Reject(model.Renamed(p.Err(), "requests"))
+		return
+	}
+	scheme, _ := p.Scheme()
+	host, _ := p.Host()
+	switch {
+	case scheme != "http" && scheme != "https":
+		fail(urlerr.Scheme, ruleScheme)
+		return
+	case host == "":
+		fail(urlerr.Host, ruleHost)
+		return
+	case host[0] == '*', host[0] == '.':
+		fail(urlerr.Host, ruleLabel)
+		return
+	}
+	prepared := prepare(&p)
+	var s reading.Reading
+	if cpython().Read(&s, prepared); s.Err() != nil || s.PortErr() != nil {
+		fail(urlerr.Host, ruleHost)
+		return
+	}
+	var target reading.Reading
+	at, _ := s.InInput(urlerr.Authority)
+	below.Read(&target, prepared[at.End:model.Index(prepared, at.End, len(prepared), "#")])
+	host, bad := row.host(&s, below)
+	if _, ok := nameprep.AppendToASCII(nil, host); !ok || host == "" || bad || !isLatin1(&s) ||
+		row.parses && target.Err() != nil {
+		fail(urlerr.Host, ruleLabel)
+		return
+	}
+	write(r, &p, &s, host, start)
+}
+
+// host returns the host to which urllib3 connects for the prepared URL, of which s is the reading of urlsplit.
+func (row *row) host(s *reading.Reading, below reading.Dialect) (host string, bad bool) {
+	if host, _ = s.Host(); row.parses {
+		var p reading.Reading
+		below.Read(&p, s.Input())
+		if host, _ = p.Host(); strings.HasPrefix(host, "[") {
+			return host[1 : len(host)-1], false
+		}
+	}
+	host, at := model.Urllib3Host(host, row.urllib3 != "2.8.0")
+	return host, at >= 0
+}
+
+// isLatin1 reports whether the credentials of s can be in a header Authorization. Without a password, requests sends
+// none.
+func isLatin1(s *reading.Reading) bool {
+	username, _ := s.Username()
+	password, ok := s.Password()
+	more := func(r rune) bool { return r > 0xFF }
+	return !ok || !strings.ContainsFunc(urllib.Unquote(username)+urllib.Unquote(password), more)
+}
+
+// prepare returns the URL that PreparedRequest.prepare_url makes of the result of parse_url.
+func prepare(p *reading.Reading) string {
+	part := func(c urlerr.Component, before, after string) string {
+		text, ok := p.Get(c)
+		return model.Part{Text: text, OK: ok && text != ""}.Between(before, after)
+	}
+	scheme, _ := p.Scheme()
+	path := part(urlerr.Path, "", "")
+	if path == "" {
+		path = "/"
+	}
+	port := part(urlerr.Port, ":", "")
+	if port == ":0" {
+		port = ""
+	}
+	return requote(scheme + "://" + part(urlerr.Userinfo, "", "@") + part(urlerr.Host, "", "") + port + path +
+		part(urlerr.Query, "?", "") + part(urlerr.Fragment, "#", ""))
+}
+
+var (
+	kept        = percent.NewTable(ascii.Unreserved, "!#$%&'()*+,/:;=?@[]~")
+	keptWithout = percent.NewTable(ascii.Unreserved, "!#$&'()*+,/:;=?@[]~")
+)
+
+// requote decodes the escapes of unreserved characters in the whole URL, and encodes characters that are not allowed.
+// If two letters or digits after a "%" are not hexadecimal, it encodes each "%" instead.
+func requote(url string) string {
+	var b strings.Builder
+	before, rest, more := strings.Cut(url, "%")
+	b.WriteString(before)
+	for more {
+		before, rest, more = strings.Cut(rest, "%")
+		isEscape := len(before) >= 2 && ascii.All(before[:2], ascii.HexDigit)
+		if len(before) >= 2 && !isEscape && ascii.All(before[:2], ascii.Alpha|ascii.Digit) {
+			url, _ = percent.EncodeString(url, &keptWithout)
+			return url
+		}
+		if isEscape && ascii.Is(ascii.Unhex[before[0]]<<4|ascii.Unhex[before[1]], ascii.Unreserved) {
+			b.WriteByte(ascii.Unhex[before[0]]<<4 | ascii.Unhex[before[1]])
+			before = before[2:]
+		} else {
+			b.WriteByte('%')
+		}
+		b.WriteString(before)
+	}
+	url, _ = percent.EncodeString(b.String(), &kept)
+	return url
+}
+
+// write writes the prepared URL and the values. p is the reading of the text at the given offset of the input, and s
+// the one of the prepared URL.
+func write(r, p, s *reading.Reading, host string, start int) {
+	var w model.Writer
+	var in reading.Spans
+	prepared := s.Input()
+	w.Add(prepared)
+	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
+		if at, ok := p.InInput(c); ok {
+			in.Set(c, start+at.Start, start+at.End)
+		}
+		at, ok := s.InInput(c)
+		switch value, _ := s.Get(c); {
+		case c == urlerr.Params || c == urlerr.Host || !ok || value == "" && c != urlerr.Path:
+		case prepared[at.Start:at.End] != value:
+			w.Put("", c, model.Present(value))
+		default:
+			w.At.Set(c, at.Start, at.End)
+		}
+	}
+	path, _ := w.At.Get(urlerr.Path) // urlparse splits the params from it
+	w.At.Set(urlerr.Path, path.Start, model.Index(prepared, path.Start, len(prepared), "?#"))
+	if at, _ := s.InInput(urlerr.Host); prepared[at.Start:at.End] == host {
+		w.At.Set(urlerr.Host, at.Start, at.End)
+	} else {
+		w.Put("", urlerr.Host, model.Present(host))
+	}
+	w.Accept(r, len(prepared), &in)
+}
+
+const docs = "https://requests.readthedocs.io/en/latest/api/#requests.get"
+
+// The rules that a URL can break. The rules of urllib3 are in package urllib3.
+var (
+	ruleScheme = cite.Page("get", docs, "http:// or https://", "ftp://h/", urlerr.BadScheme)
+	ruleHost   = cite.Page("get", docs, "host", "http:///", urlerr.BadHost)
+	ruleLabel  = cite.Page("get", docs, "valid label", "http://*.a/", urlerr.BadHost)
+)
