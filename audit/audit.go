@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"errors"
 	"fmt"
 	"log/slog"
 	"math"
@@ -18,8 +19,8 @@ type Options struct {
 	// Dialects lists the dialects to compare. Nil means the result of [Dialects].
 	Dialects []earl.Dialect
 
-	// Base, if not nil, is a base URL. Each dialect first resolves the audited URL against it, and reads the result. A
-	// dialect that does not implement [reading.Resolver] then rejects every URL.
+	// Base, if not nil, is a base URL. Each dialect first resolves the audited URL against it, and reads the result. The
+	// error of a dialect that does not implement [reading.Resolver] is then of kind [urlerr.NotModelled].
 	Base *string
 
 	// IsTopLevel reports whether label is a top-level domain. Audit calls it to find user names that look like a host,
@@ -46,12 +47,19 @@ func parsed(names []string) []earl.Dialect {
 func Dialects() []earl.Dialect { return slices.Clone(defaults) }
 
 // A Verdict holds the reading of a URL in one dialect. If the dialect rejects the URL, Reading.Err returns the reason.
+// An error of kind [urlerr.NotModelled] is no rejection: the model does not have the scheme, or does not resolve
+// references, and nothing is known about the program.
 type Verdict struct {
 	Dialect earl.Dialect
 	Reading reading.Reading
 }
 
 func (v *Verdict) accepted() bool { return v.Reading.Err() == nil }
+
+// modelled reports whether the dialect accepts or rejects the URL, and not only its model.
+func (v *Verdict) modelled() bool {
+	return v.accepted() || !errors.Is(v.Reading.Err(), urlerr.NotModelled)
+}
 
 // A Report is the result of an audit.
 type Report struct {
@@ -154,11 +162,12 @@ var stacks = [...]struct {
 	{"java-okhttp", []string{"java.net.URI", "java.net.URL", "okhttp@4.12.0", "okhttp"}},
 	{"java-spring", []string{"java.net.URI", "spring@5.3.30", "spring@5.3.39", "spring@6.2.1", "spring"}},
 	{"node", []string{"nodejs-legacy", "whatwg"}},
-	{"node-ajv", []string{"fast-uri", "whatwg"}},
+	{"node-ajv", []string{"fast-uri@3", "whatwg"}},
 	{"php-curl", []string{"php", "libcurl"}},
 	{"python-aiohttp", []string{"urllib", "yarl"}},
 	{"python-httpx", []string{"urllib", "urllib3", "httpx"}},
-	{"python-requests", []string{"urllib", "urllib3"}},
+	{"python-requests", []string{"urllib", "requests"}},
+	{"python-urllib", []string{"urllib", "urllib.request"}},
 }
 
 // Stacks returns the names that [Stack] accepts.
@@ -172,7 +181,7 @@ func Stacks() []string {
 
 // Stack returns the dialects of programs that are often used together, for Options.Dialects and Policy.Dialects. An
 // example is a program that checks URLs and a client that fetches them: the stack "python-requests" consists of urllib
-// and urllib3. For an unknown name, Stack returns an error of kind [urlerr.UnknownName] that lists the known names.
+// and requests. For an unknown name, Stack returns an error of kind [urlerr.UnknownName] that lists the known names.
 func Stack(name string) ([]earl.Dialect, error) {
 	for i := range stacks {
 		if stacks[i].name == name {

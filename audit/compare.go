@@ -15,19 +15,21 @@ import (
 
 func compare(verdicts []Verdict) Aspects {
 	var differ Aspects
-	var first *reading.Reading // of those that accept the URL
+	var accepts, rejects *Verdict // the first of each
 	for i := range verdicts {
 		v := &verdicts[i]
-		if v.accepted() != verdicts[0].accepted() {
-			differ |= Acceptance
-		}
 		switch {
+		case !v.modelled():
 		case !v.accepted():
-		case first == nil:
-			first = &v.Reading
+			rejects = v
+		case accepts == nil:
+			accepts = v
 		default:
-			differ |= difference(first, &v.Reading)
+			differ |= difference(accepts, v)
 		}
+	}
+	if accepts != nil && rejects != nil {
+		differ |= Acceptance
 	}
 	return differ
 }
@@ -38,16 +40,16 @@ func value(r *reading.Reading, c urlerr.Component) string {
 	return s
 }
 
-func difference(a, b *reading.Reading) Aspects {
+func difference(v, w *Verdict) Aspects {
 	var d Aspects
+	a, b := &v.Reading, &w.Reading
 	if x, y := value(a, urlerr.Scheme), value(b, urlerr.Scheme); x != y && !ascii.EqualFold(x, y) {
 		d |= 1 << urlerr.Scheme
 	}
 	if !sameDecoded(a, b, urlerr.Username) || !sameDecoded(a, b, urlerr.Password) {
 		d |= 1 << urlerr.Userinfo
 	}
-	if x, y := value(a, urlerr.Host), value(b, urlerr.Host); x != y && ParseHost(x) != ParseHost(y) &&
-		!(isLocalFile(a) && isLocalFile(b)) {
+	if !sameHost(v, w) {
 		d |= 1 << urlerr.Host
 	}
 	if !samePort(a, b) {
@@ -189,22 +191,27 @@ func (r *Report) Odd() []Aspects {
 	if r.Differ == 0 {
 		return odd
 	}
-	most := 2*len(r.accepted()) >= len(r.Verdicts)
-	var taken []int
+	var taken, rejects []int
 	for i := range r.Verdicts {
-		accepted := r.Verdicts[i].accepted()
-		if accepted {
+		switch v := &r.Verdicts[i]; {
+		case v.accepted():
 			taken = append(taken, i)
+		case v.modelled():
+			rejects = append(rejects, i)
 		}
-		if accepted != most {
-			odd[i] = Acceptance
-		}
+	}
+	few := rejects
+	if len(taken) < len(rejects) {
+		few = taken
+	}
+	for _, i := range few {
+		odd[i] = Acceptance
 	}
 	differences := make([][]Aspects, len(taken))
 	for a, i := range taken {
 		differences[a] = make([]Aspects, len(taken))
 		for b, j := range taken {
-			differences[a][b] = difference(&r.Verdicts[i].Reading, &r.Verdicts[j].Reading)
+			differences[a][b] = difference(&r.Verdicts[i], &r.Verdicts[j])
 		}
 	}
 	for _, c := range compared {

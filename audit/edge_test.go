@@ -11,7 +11,6 @@ import (
 	"unicode"
 
 	"earl.example"
-	"earl.example/reading"
 	"earl.example/urlerr"
 )
 
@@ -127,10 +126,10 @@ func TestDifference(t *testing.T) {
 		{"the fragment", "http://h/#a", "http://h/#b", "fragment"},
 		{"all", "http://h/a?b#c", "ftp://u@g:1/b?c#d", "scheme,userinfo,host,port,path,query,fragment"},
 	} {
-		var a, b reading.Reading
 		for _, d := range []earl.Dialect{earl.RFC3986(), earl.Urllib()} {
-			d.Read(&a, tt.a)
-			d.Read(&b, tt.b)
+			a, b := Verdict{Dialect: d}, Verdict{Dialect: d}
+			d.Read(&a.Reading, tt.a)
+			d.Read(&b.Reading, tt.b)
 			if got, back := difference(&a, &b), difference(&b, &a); got.String() != tt.want || back != got {
 				t.Errorf("%s: difference(%q, %q) by %v = %v and %v, want %s", tt.name, tt.a, tt.b, d, got, back, tt.want)
 			}
@@ -237,14 +236,14 @@ func TestDisagreementLists(t *testing.T) {
 		{urlerr.Host, "h", "h"}, {urlerr.Host, "", "none"}, {urlerr.Host, long, long}, {urlerr.Host, long + "b", long + "…"},
 		{urlerr.Password, "pw", "***"}, {urlerr.Username, "u", "u"}, {urlerr.Query, "token=t", "token=t"},
 	} {
-		got := v.list(tt.c, func(*reading.Reading) string { return tt.text })
+		got := v.list(tt.c, func(*Verdict) string { return tt.text })
 		for item := range strings.SplitSeq(got, ", ") {
 			if !strings.HasSuffix(item, " "+tt.want) {
 				t.Errorf("list of %v, %q = %q, want items with %q", tt.c, tt.text, got, tt.want)
 			}
 		}
 	}
-	if got := portText(&v.report.Verdicts[len(v.report.Verdicts)-1].Reading); got != "invalid" {
+	if got := portText(&v.report.Verdicts[len(v.report.Verdicts)-1]); got != "invalid" {
 		t.Errorf("portText = %q, want invalid", got)
 	}
 }

@@ -116,7 +116,7 @@ func ExampleStack() {
 	}
 	// Output:
 	// urllib 10.0.0.1
-	// urllib3 example.com
+	// requests example.com
 }
 
 func ExampleStacks() {

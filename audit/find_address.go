@@ -31,12 +31,29 @@ func (v *view) findIPvFuture() {
 func (v *view) findIPv4Nonstandard() {
 	for i := range v.hosts {
 		h := &v.hosts[i]
-		if !h.value.Addr.Is4() || h.text == h.value.Addr.String() {
+		addr := h.value.Addr
+		if !addr.Is4() || h.text == addr.String() {
 			continue
 		}
-		v.addSafe(v.hostSpan(), `This is the address `+h.value.Addr.String()+` in browsers, curl and many `+
-			`resolvers, and a name in other programs. Compare addresses, not `+
-			`texts.`, v.replaceHost(h.value.Addr.String()))
+		where, safe := addr.String()+` in browsers, curl and many resolvers`, v.replaceHost(addr.String())
+		inC := ParseHost(h.text).Addr
+		inJava, _ := java.read(h.text)
+		differ := inC.IsValid() && inJava.Addr.IsValid() && inC != inJava.Addr
+		switch {
+		case !inC.IsValid():
+			where = addr.String() + ` in Java`
+		case differ:
+			where = inC.String() + ` in browsers, curl and C, ` + inJava.String() + ` in Java`
+		}
+		for i := range v.report.Verdicts {
+			verdict := &v.report.Verdicts[i]
+			host, _ := verdict.Hosts()
+			if verdict.accepted() && host.Addr != addr && (host.Addr.IsValid() || differ) {
+				safe = "" // it would be another host
+			}
+		}
+		v.addSafe(v.hostSpan(), `This is the address `+where+`, and a name in other programs. Compare addresses, not `+
+			`texts.`, safe)
 		return
 	}
 }
@@ -46,7 +63,7 @@ func (v *view) findIPv4BadNumber() {
 		return
 	}
 	for i := range v.hosts {
-		if ipaddr.EndsInNumber(v.hosts[i].value.Name) {
+		if ipaddr.EndsInNumber(ParseHost(v.hosts[i].text).Name) {
 			v.add(v.hostSpan(), `The last label is a number, but the host is not an IPv4 address: browsers reject `+
 				`it, other programs look up a name.`)
 			return

@@ -4,8 +4,10 @@ import (
 	"slices"
 	"strings"
 
+	"earl.example/internal/model"
+	"earl.example/internal/names/scheme"
+	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/redact"
-	"earl.example/reading"
 	"earl.example/urlerr"
 )
 
@@ -15,44 +17,82 @@ func (v *view) findHostDisagreement() {
 	switch differ := v.differ(); {
 	case differ.Has(urlerr.Scheme):
 		v.add(span(0, v.afterScheme()), `Dialects read different schemes: `+
-			v.list(urlerr.Scheme, func(r *reading.Reading) string { return value(r, urlerr.Scheme) })+`.`)
+			v.list(urlerr.Scheme, func(r *Verdict) string { return value(&r.Reading, urlerr.Scheme) })+`.`)
 	case differ.Has(urlerr.Host):
-		v.add(v.hostSpan(), `Dialects read different hosts: `+
-			v.list(urlerr.Host, func(r *reading.Reading) string { return value(r, urlerr.Host) })+`.`)
+		v.add(v.hostSpan(), `Dialects read different hosts: `+v.list(urlerr.Host, (*Verdict).hostText)+`.`)
 	case differ.Has(urlerr.Port):
 		v.add(v.hostSpan(), `Dialects read different ports: `+v.list(urlerr.Port, portText)+`.`)
 	}
 }
 
-// differ returns the aspects on which dialects disagree. If the schemes differ, differ ignores readings with a guessed
-// scheme, because another finder reports guessed schemes.
+// differ returns the aspects on which dialects disagree, for programs that can fetch the URL. If the schemes differ,
+// differ ignores readings with a guessed scheme, because another finder reports guessed schemes.
 func (v *view) differ() Aspects {
-	if !v.report.Differ.Has(urlerr.Scheme) || !v.guesses() {
+	guesses := v.report.Differ.Has(urlerr.Scheme) && v.guesses()
+	if v.report.Differ == 0 || !guesses && v.isWeb {
 		return v.report.Differ
 	}
 	return compare(slices.DeleteFunc(slices.Clone(v.report.Verdicts), func(r Verdict) bool {
-		return isGuess(&r.Reading)
+		return guesses && isGuess(&r.Reading) || r.accepted() && !r.fetches()
 	}))
 }
 
-func portText(r *reading.Reading) string {
-	if r.PortErr() != nil {
+// fetched maps the dialects of clients to the schemes of the URLs that they fetch. Other dialects are parsers, which
+// programs for any scheme use.
+var fetched = map[string]model.Names{
+	"libcurl": " dict file ftp ftps gopher gophers http https imap imaps ipfs ipns ldap ldaps mqtt mqtts pop3 pop3s " +
+		"rtmp rtmpe rtmps rtmpt rtmpte rtmpts rtsp scp sftp smb smbs smtp smtps telnet tftp ws wss ",
+	"requests": " http https ", "httpx": " http https ", "httpx2": " http https ", "yarl": " http https ws wss ",
+	"urllib.request": " http https ftp file data ",
+}
+
+// fetches reports whether the program can fetch a URL with the scheme of the reading.
+func (v *Verdict) fetches() bool {
+	schemes, isClient := fetched[v.Dialect.Name()]
+	return !isClient || schemes.Has(ascii.ToLower(value(&v.Reading, urlerr.Scheme)))
+}
+
+// isFetched reports whether some program that is known fetches URLs with the scheme, or if there is none, whether the
+// base can have such a scheme. http+unix is a scheme for sockets, which have no name.
+func (v *view) isFetched() bool {
+	last := v.scheme[strings.LastIndexByte(v.scheme, '+')+1:]
+	return v.scheme == "" || v.isWeb || fetched["libcurl"].Has(last) || scheme.Lookup(last).Port != 0
+}
+
+// hostText returns the host, and in parentheses the host to which the program connects, if that is another text.
+func (v *Verdict) hostText() string {
+	text := value(&v.Reading, urlerr.Host)
+	if isUndisputed(text) {
+		return text
+	}
+	host, elsewhere := v.Hosts()
+	switch {
+	case elsewhere != HostValue{}:
+		return text + " (" + elsewhere.String() + " on some platforms)"
+	case host.String() != text:
+		return text + " (" + host.String() + ")"
+	}
+	return text
+}
+
+func portText(v *Verdict) string {
+	if v.Reading.PortErr() != nil {
 		return "invalid"
 	}
-	return portOf(r)
+	return portOf(&v.Reading)
 }
 
 // list returns a list of the dialects that accept the URL. Each item has the name of a dialect, and the result of the
 // function read for the reading of this dialect. read returns a form of the component c. It is masked if some dialect
 // could read it in a password.
-func (v *view) list(c urlerr.Component, read func(r *reading.Reading) string) string {
+func (v *view) list(c urlerr.Component, read func(r *Verdict) string) string {
 	var items []string
 	for i := range v.report.Verdicts {
 		r := &v.report.Verdicts[i]
 		if !r.accepted() {
 			continue
 		}
-		text := read(&r.Reading)
+		text := read(r)
 		at, _ := r.Reading.InInput(c)
 		hides := func(x redact.Span) bool { return max(at.Start, x.Start) < min(at.End, x.End) }
 		if slices.ContainsFunc(redact.Append(nil, r.Reading.Input(), false), hides) {
@@ -71,6 +111,11 @@ func (v *view) list(c urlerr.Component, read func(r *reading.Reading) string) st
 
 func (v *view) findPartDisagreement() {
 	differ := v.differ()
+	if all := v.report.Differ; all.Has(urlerr.Host) && !differ.Has(urlerr.Host) && !all.Has(urlerr.Scheme) {
+		v.add(v.hostSpan(), `Dialects read different hosts, but a program that reads another one does not fetch URLs with `+
+			`this scheme: `+v.list(urlerr.Host, (*Verdict).hostText)+`.`)
+		return
+	}
 	for _, c := range [...]urlerr.Component{urlerr.Userinfo, urlerr.Path, urlerr.Query, urlerr.Fragment} {
 		if differ.Has(c) {
 			v.addInput(v.inInput(c), `Dialects disagree on the `+c.String()+`.`, "")
@@ -87,7 +132,7 @@ func (v *view) findAcceptanceSplit() {
 	where, known := span(0, len(v.input)), false
 	for i := range v.report.Verdicts {
 		r := &v.report.Verdicts[i]
-		if r.accepted() {
+		if r.accepted() || !r.modelled() {
 			continue
 		}
 		names = append(names, r.Dialect.String())

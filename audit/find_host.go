@@ -104,7 +104,7 @@ func isALabel(label string) bool {
 
 func (v *view) findHostPercentEncoded() {
 	host := v.get(urlerr.Host)
-	if !strings.Contains(host, "%") || host[0] == '[' {
+	if !strings.Contains(host, "%") || host[0] == '[' || !v.isFetched() {
 		return
 	}
 	safe := ""

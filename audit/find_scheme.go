@@ -161,8 +161,11 @@ var (
 
 // nested returns the span of the inner URL in an input such as view-source:http://h/. The outer URL has a scheme and no
 // authority, and the inner URL follows this scheme. Unless the outer scheme is in one of the lists, the inner URL must
-// begin with a scheme and "//".
+// begin with a scheme and "//". A URL in angle brackets is one too: Python's urllib.request removes them.
 func (v *view) nested() (at reading.Span, ok bool) {
+	if inner, open := strings.CutPrefix(v.text, "<"); open && strings.HasSuffix(inner, ">") {
+		return v.at(span(1, len(inner))), schemeLen(strings.TrimLeft(inner, " ")) > 0
+	}
 	if v.scheme == "" || v.has(urlerr.Authority) {
 		return reading.Span{}, false
 	}
@@ -235,7 +238,7 @@ func (v *view) findLocalMeaning() {
 	case v.scheme == "file":
 		v.add(span(0, v.afterScheme()), `A file URL means a different file on each machine.`)
 	case v.has(urlerr.Host) && len(v.hosts) > 0:
-		host := v.hosts[0].value
+		host := ParseHost(v.hosts[0].text)
 		name := strings.TrimSuffix(host.Name, ".")
 		if name != "" && !strings.Contains(name, ".") {
 			v.add(v.hostSpan(), `The local network completes a name of one label. It leads to different hosts in `+

@@ -33,6 +33,9 @@ var lineProtocols = []string{
 }
 
 func (v *view) findCRLFInjection() {
+	if slices.Contains(hostlessSchemes, v.scheme) && !v.has(urlerr.Authority) {
+		return // no request is sent
+	}
 	const message = `A line ends here. A line-based protocol can read the rest as a command or a header.`
 	if i := strings.IndexAny(v.input, "\r\n"); i >= 0 {
 		v.addInput(span(i, i+1), message, strings.NewReplacer("\r", "", "\n", "").Replace(v.input))

@@ -150,7 +150,7 @@ func (v *view) detect() []Finding {
 //
 //   - f.Safe has no finding with the ID of f.
 //   - Every finding of f.Safe is less severe than f, or is also a finding of the URL.
-//   - Every dialect that accepts the URL accepts f.Safe.
+//   - Every dialect that accepts the URL accepts f.Safe. If it reads an address in the URL, it reads the same one.
 //   - The dialects agree on the host of f.Safe.
 func (v *view) isSafe(f *Finding, safe *Report) bool {
 	if safe.Input != f.Safe {
@@ -161,7 +161,12 @@ func (v *view) isSafe(f *Finding, safe *Report) bool {
 		safe.Findings = w.found
 	}
 	for i := range safe.Verdicts {
-		if v.report.Verdicts[i].accepted() && !safe.Verdicts[i].accepted() {
+		if !v.report.Verdicts[i].accepted() {
+			continue
+		}
+		was, _ := v.report.Verdicts[i].Hosts()
+		host, _ := safe.Verdicts[i].Hosts()
+		if !safe.Verdicts[i].accepted() || was.Addr.IsValid() && host != was {
 			return false
 		}
 	}

@@ -8,7 +8,6 @@ import (
 	"earl.example/internal/names/idna"
 	"earl.example/internal/names/ipaddr"
 	"earl.example/internal/names/nameprep"
-	"earl.example/internal/text/ascii"
 )
 
 // A HostValue is the address or the name that a host means. It has one of four kinds (see [HostValue.Kind]), and only
@@ -29,33 +28,12 @@ type HostValue struct {
 	Name string
 }
 
-// ParseHost returns the value of host. It accepts every text.
+// ParseHost returns the value of host, whoever connects: a text that some program reads as an address is this address.
+// It reads IPv4 addresses as inet_aton of C does, and accepts every text. [Verdict.Hosts] returns the host to which one
+// program connects.
 func ParseHost(host string) HostValue {
-	if host == "" {
-		return HostValue{}
-	}
-	inside, brackets := inBrackets(host)
-	if strings.Contains(inside, ":") {
-		text, _, _ := strings.Cut(inside, "%")
-		if addr, _ := netip.ParseAddr(text); addr.Is6() {
-			return HostValue{Addr: addr}
-		}
-	}
-	if brackets && ipaddr.IsFuture(inside) {
-		return HostValue{Future: ascii.ToLower(inside)}
-	}
-	name := host
-	if !ascii.All(name, ascii.Unreserved) {
-		if mapped, ok := toASCII(name); ok {
-			name = mapped
-		}
-	}
-	if ascii.Is(name[0], ascii.Digit) {
-		if addr, ok := ipaddr.IPv4(strings.TrimSuffix(name, ".")); ok {
-			return HostValue{Addr: addr}
-		}
-	}
-	return HostValue{Name: ascii.ToLower(name)}
+	value, _ := anyone.read(host)
+	return value
 }
 
 // inBrackets returns the text in the brackets around host, and true. If host has no brackets around it, inBrackets

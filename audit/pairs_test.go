@@ -10,7 +10,6 @@ import (
 
 	"earl.example"
 	"earl.example/internal/testing/urltest"
-	"earl.example/reading"
 	"earl.example/urlerr"
 )
 
@@ -23,19 +22,20 @@ func countPairs(dialects []earl.Dialect, urls []string) [][]pairCount {
 	for i := range counts {
 		counts[i] = make([]pairCount, len(dialects))
 	}
-	readings := make([]reading.Reading, len(dialects))
+	verdicts := make([]Verdict, len(dialects))
 	for _, url := range urls {
 		for i, d := range dialects {
-			a := &readings[i]
-			if d.Read(a, url); a.Err() != nil {
+			a := &verdicts[i]
+			a.Dialect = d
+			if d.Read(&a.Reading, url); !a.accepted() {
 				counts[i][i].acceptance++
 			}
 			for j := range i {
-				b := &readings[j]
+				b := &verdicts[j]
 				switch {
-				case (a.Err() == nil) != (b.Err() == nil):
+				case a.accepted() != b.accepted():
 					counts[i][j].acceptance++
-				case a.Err() == nil && difference(a, b).Has(urlerr.Host):
+				case a.accepted() && difference(a, b).Has(urlerr.Host):
 					counts[i][j].hosts++
 				}
 			}

@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"slices"
 	"unicode/utf8"
 
 	"earl.example/internal/text/ascii"
@@ -135,28 +136,33 @@ func (v *view) decodedHost() string {
 
 // collectHosts sets v.hosts.
 func (v *view) collectHosts() {
+	last := ""
 	for i := range v.report.Verdicts {
-		v.addHost(value(&v.report.Verdicts[i].Reading, urlerr.Host))
+		verdict := &v.report.Verdicts[i]
+		text := value(&verdict.Reading, urlerr.Host)
+		if text != last || !isUndisputed(text) {
+			host, elsewhere := verdict.Hosts()
+			v.addHost(text, host)
+			v.addHost(text, elsewhere)
+		}
+		last = text
 	}
 	if v.has(urlerr.Host) {
-		v.addHost(v.get(urlerr.Host))
 		decoded := v.decodedHost()
-		v.addHost(toASCII2003(decoded)) // the name that Python looks up
-		inside, _ := inBrackets(decoded)
-		v.addHost(inside) // as Python before 3.11.4, and other programs that remove any brackets
+		inside, _ := inBrackets(decoded) // as Python before 3.11.4, and other programs that remove any brackets
+		for _, text := range [...]string{v.get(urlerr.Host), toASCII2003(decoded), inside} {
+			v.addHost(text, ParseHost(text))
+		}
+		inJava, _ := java.read(inside)
+		v.addHost(inside, inJava)
 	}
 }
 
-func (v *view) addHost(host string) {
-	if host == "" {
-		return
+// addHost adds the host that a program reads in text, unless it is the zero HostValue.
+func (v *view) addHost(text string, host HostValue) {
+	if found := (hostReading{text, host}); host != (HostValue{}) && !slices.Contains(v.hosts, found) {
+		v.hosts = append(v.hosts, found)
 	}
-	for i := range v.hosts {
-		if v.hosts[i].text == host {
-			return
-		}
-	}
-	v.hosts = append(v.hosts, hostReading{host, ParseHost(host)})
 }
 
 // at maps a span of text to a span of the input.

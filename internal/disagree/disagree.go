@@ -12,7 +12,6 @@ import (
 	"earl.example/audit"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/percent"
-	"earl.example/reading"
 )
 
 // A Search looks for URLs on which two dialects read different hosts. The same fields give the same URLs.
@@ -21,7 +20,7 @@ type Search struct {
 	Seed     uint64
 	Tries    int // the number of URLs to build
 
-	readings [2]reading.Reading
+	verdicts [2]audit.Verdict
 }
 
 // A rank is the importance of a disagreement: a sum of these constants. Zero means that there is no disagreement,
@@ -38,49 +37,53 @@ const (
 
 // rank compares the hosts that the dialects read.
 func (s *Search) rank(url string) rank {
-	for i := range s.Dialects {
-		if s.Dialects[i].Read(&s.readings[i], url); s.readings[i].Err() != nil {
+	for i, d := range s.Dialects {
+		s.verdicts[i].Dialect = d
+		if d.Read(&s.verdicts[i].Reading, url); s.verdicts[i].Reading.Err() != nil {
 			return 0
 		}
 	}
-	a, _ := s.readings[0].Host()
-	b, _ := s.readings[1].Host()
-	if a == b {
-		return 0
-	}
-	a, _ = percent.DecodeString(a, false)
-	b, _ = percent.DecodeString(b, false)
+	a, _ := s.verdicts[0].Reading.Host()
+	b, _ := s.verdicts[1].Reading.Host()
+	x, aHost, aElsewhere := s.danger(0)
+	y, bHost, bElsewhere := s.danger(1)
 	switch {
-	case audit.ParseHost(a) == audit.ParseHost(b):
+	case aHost == bHost, aHost == bElsewhere && a != "", bHost == aElsewhere && b != "":
 		return 0
 	case a == "":
-		return oneHost + danger(b)
+		return oneHost + y
 	case b == "":
-		return oneHost + danger(a)
+		return oneHost + x
 	}
-	x, y := danger(a), danger(b)
 	if x == 0 || y == 0 {
 		return twoHosts + max(x, y)&^plain
 	}
 	return twoHosts + max(x, y)
 }
 
-// danger returns the part of a rank that depends on one host. It is 0 if the host is not plain. The host must not be
-// empty.
-func danger(host string) rank {
-	value := audit.ParseHost(host)
-	name := ascii.Is(host[0], ascii.Alpha|ascii.Digit) && ascii.All(host, hostByte)
-	if !name && !value.Addr.Is6() { // ParseHost would map "①" to an address
-		return 0
+// danger returns the part of a rank that depends on the host of dialect i, and the hosts to which its program connects.
+// It is 0 if the host is not plain. Hosts are equal if they are so after percent-decoding.
+func (s *Search) danger(i int) (r rank, value, elsewhere audit.HostValue) {
+	host, _ := s.verdicts[i].Reading.Host()
+	if value, elsewhere = s.verdicts[i].Hosts(); strings.Contains(host, "%") {
+		host, _ = percent.DecodeString(host, false)
+		value = audit.ParseHost(host)
 	}
-	r := plain
+	if host == "" {
+		return 0, value, elsewhere
+	}
+	name := ascii.Is(host[0], ascii.Alpha|ascii.Digit) && ascii.All(host, hostByte)
+	if !name && !value.Addr.Is6() { // it would map "①" to an address
+		return 0, value, elsewhere
+	}
+	r = plain
 	if value.Addr.IsValid() {
 		r += address
 	}
 	if value.Internal() != "" {
 		r += private
 	}
-	return r
+	return r, value, elsewhere
 }
 
 // hostByte is the class of the bytes of names and addresses.
@@ -180,8 +183,8 @@ func (s *Search) search() []disagreement {
 func (s *Search) generatedRank(pieces []string) rank {
 	r := s.rank(strings.Join(pieces, ""))
 	if r > 0 {
-		a, _ := s.readings[0].Host()
-		b, _ := s.readings[1].Host()
+		a, _ := s.verdicts[0].Reading.Host()
+		b, _ := s.verdicts[1].Reading.Host()
 		hasPiece := func(piece string) bool {
 			piece = strings.Trim(piece, "[]")
 			return strings.Contains(a, piece) || strings.Contains(b, piece)

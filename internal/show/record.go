@@ -7,8 +7,8 @@ import (
 
 	"earl.example"
 	"earl.example/audit"
+	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/jsontext"
-	"earl.example/reading"
 	"earl.example/urlerr"
 	"earl.example/urllib"
 )
@@ -82,7 +82,7 @@ func (w *Recorder) Verdicts(o *jsontext.Writer, r *audit.Report) {
 		o.Object("")
 		o.Members(w.head(i, v.Dialect))
 		switch {
-		case kept != nil && w.copyVerdict(o, &kept.Reading, &v.Reading):
+		case kept != nil && w.copyVerdict(o, kept, v):
 		case kept == nil && v.Reading.Err() == nil && len(r.Input) <= longestKept:
 			kept = v
 			w.tail = jsontext.Writer{Text: w.tail.Text[:0], Secrets: o.Secrets, Surrogates: o.Surrogates}
@@ -114,10 +114,19 @@ func (w *Recorder) head(i int, d earl.Dialect) []byte {
 
 // copyVerdict writes the members of the verdict of r. It copies them from w.tail, which has the members of the reading
 // kept, except for components that differ. It returns false if it cannot, and then writes nothing.
-func (w *Recorder) copyVerdict(o *jsontext.Writer, kept, r *reading.Reading) bool {
+func (w *Recorder) copyVerdict(o *jsontext.Writer, keptVerdict, v *audit.Verdict) bool {
+	kept, r := &keptVerdict.Reading, &v.Reading
 	keptHost, _ := kept.Host()
-	if host, _ := r.Host(); host != keptHost || r.Err() != nil || r.PortErr() != nil || kept.PortErr() != nil {
+	host, _ := r.Host()
+	if host != keptHost || r.Err() != nil || r.PortErr() != nil || kept.PortErr() != nil {
 		return false
+	}
+	// Programs read an ASCII name alike, but not other texts.
+	if !ascii.All(host, ascii.Unreserved) || host != "" && ascii.Is(host[0], ascii.Digit) {
+		was, _ := keptVerdict.Hosts()
+		if value, _ := v.Hosts(); value != was {
+			return false
+		}
 	}
 	text, from := w.tail.Text, len("{")
 	for i, c := range audited {
@@ -157,8 +166,7 @@ func verdict(o *jsontext.Writer, v *audit.Verdict, input string, ends []int) []i
 		o.Value(c.String(), value, ok)
 		ends = append(ends, len(o.Text))
 	}
-	host, _ := v.Reading.Host()
-	value := audit.ParseHost(host)
+	value, _ := v.Hosts()
 	o.OrNull("host_kind", value.Kind())
 	o.OrNull("host_value", value.String())
 	if err := v.Reading.PortErr(); err != nil {

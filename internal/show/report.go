@@ -1,12 +1,14 @@
 package show
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
 	"earl.example/audit"
+	"earl.example/urlerr"
 )
 
 // Colors of minority values and of severities.
@@ -58,9 +60,17 @@ func Report(r *audit.Report, base *string, registrable func(host string) string,
 	return b.String()
 }
 
-// AllReject reports whether every dialect rejects the URL.
+// AllReject reports whether every dialect rejects the URL, except those that are not modelled for it.
 func AllReject(r *audit.Report) bool {
-	return r.Differ == 0 && len(r.Verdicts) > 0 && r.Verdicts[0].Reading.Err() != nil
+	rejects := false
+	for i := range r.Verdicts {
+		err := r.Verdicts[i].Reading.Err()
+		if err == nil {
+			return false
+		}
+		rejects = rejects || !errors.Is(err, urlerr.NotModelled)
+	}
+	return rejects
 }
 
 // marked returns the spans of findings with their numbers. If spans overlap, it keeps only the more severe finding.

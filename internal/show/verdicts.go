@@ -84,6 +84,9 @@ func newVerdictTable(r *audit.Report) *verdictTable {
 		why := cell{}
 		if err := v.Reading.Err(); err != nil {
 			why = cell{"rejected: " + reason(err), odd[i]&audit.Acceptance != 0}
+			if errors.Is(err, urlerr.NotModelled) {
+				why.text = reason(err)
+			}
 		}
 		t.refused = append(t.refused, why)
 	}

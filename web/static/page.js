@@ -572,7 +572,7 @@ function reading(row, used, width) {
       td.append(make("span", { class: "sign", "aria-hidden": "true" }, "≠ "),
         make("span", { class: "hidden" }, row.oddNote ?? "differs from most: "));
     }
-    td.append(make("b", {}, "rejects it"), " ", make("span", { class: "error" }, row.error));
+    td.append(make("b", {}, row.modelled === false ? "not modelled" : "rejects it"), " ", make("span", { class: "error" }, row.error));
     tr.append(td);
     return tr;
   }

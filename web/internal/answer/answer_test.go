@@ -137,7 +137,7 @@ func TestOthers(t *testing.T) {
 		seen := map[string]int{}
 		d := answer(t, Request{URL: url})
 		for _, sentence := range d.Others {
-			for _, end := range []string{" reject it", " rejects it", " read ", " reads "} {
+			for _, end := range []string{" reject it", " rejects it", " lack a model", " lacks a model", " read ", " reads "} {
 				if i := strings.LastIndex(sentence, end); i >= 0 {
 					for name := range strings.SplitSeq(strings.ReplaceAll(sentence[:i], " and ", ", "), ", ") {
 						seen[name]++

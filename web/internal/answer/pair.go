@@ -69,6 +69,9 @@ func (r *row) written() string { return strings.Trim(r.seen(), "[].") }
 // place returns the host that the program contacts, and in parentheses the reason why it is not public.
 func (r *row) place() string {
 	why, _, _ := strings.Cut(r.internal, " (RFC")
+	if r.elsewhere != "" {
+		why = strings.TrimSuffix("on some platforms "+r.elsewhere+", "+why, ", ")
+	}
 	if r.host == "" || why == "" {
 		return r.host
 	}
@@ -100,6 +103,11 @@ func (p pair) headline() []phrase {
 		a = phrase{text: "no host"}
 	}
 	x, y := p.check.Reading.Err() != nil, p.fetch.Reading.Err() != nil
+	for _, r := range []*row{p.check, p.fetch} {
+		if r.unmodelled() {
+			return []phrase{{text: "What " + r.Dialect.Name() + " does with it is not modelled" + r.fault() + "."}}
+		}
+	}
 	switch {
 	case x && y:
 		return []phrase{{text: "Neither program accepts it: " + check + " rejects it" + p.check.fault() + "."}}
@@ -178,7 +186,7 @@ var families = [...]struct {
 }{
 	{"the RFCs", []string{"rfc3986", "rfc3987", "rfc1808"}},
 	{"browsers", []string{"whatwg"}},
-	{"Python", []string{"urllib", "urllib3", "yarl", "httpx"}},
+	{"Python", []string{"urllib", "urllib.request", "urllib3", "requests", "yarl", "httpx", "httpx2"}},
 	{"Go", []string{"net/url"}},
 	{"curl", []string{"libcurl"}},
 	{"PHP", []string{"php", "php-uri", "php-url"}},
@@ -197,9 +205,14 @@ func family(dialect string) string {
 	return dialect
 }
 
+// unmodelled reports whether only the model of the program, and perhaps not the program, rejects the URL.
+func (r *row) unmodelled() bool { return errors.Is(r.Reading.Err(), urlerr.NotModelled) }
+
 // setOutcome sets the outcome, which programs have in common if they belong together.
 func (r *row) setOutcome() {
 	switch {
+	case r.unmodelled():
+		r.outcome = "lacks a model of it"
 	case r.Reading.Err() != nil:
 		r.outcome = "rejects it"
 	case r.host == "":

@@ -27,13 +27,14 @@ var columns = [...]urlerr.Component{
 // A row shows the reading of the URL in one dialect.
 type row struct {
 	audit.Verdict
-	odd      audit.Aspects // aspects on which the reading differs from the majority
-	compared bool          // the audit compares this dialect
-	same     []string      // other releases with the same reading
-	host     string        // that the program would contact, in the form of audit.ParseHost; "" if it would contact none
-	port     string        // of this host: ":" and digits, ":?" for an unreadable port, "" if it is not known
-	internal string        // the reason why this host is not public; "" if it can be public
-	outcome  string        // "rejects it", "reads no host", or "reads " and the host
+	odd       audit.Aspects // aspects on which the reading differs from the majority
+	compared  bool          // the audit compares this dialect
+	same      []string      // other releases with the same reading
+	host      string        // that the program would contact, as audit.Verdict.Hosts says; "" if none
+	elsewhere string        // the address that it contacts instead on some platforms, or ""
+	port      string        // of this host: ":" and digits, ":?" for an unreadable port, "" if it is not known
+	internal  string        // the reason why this host is not public; "" if it can be public
+	outcome   string        // "rejects it", "reads no host", or "reads " and the host
 }
 
 // A table has rows for the dialects of an audit, then rows for the other dialects and releases.
@@ -122,8 +123,7 @@ func alike(a, b *audit.Verdict) bool {
 // setContact sets the host and the port that the program would contact. The port is the default port of the scheme if
 // the URL has no port.
 func (r *row) setContact() {
-	name, _ := r.Reading.Host()
-	host := audit.ParseHost(name)
+	host, elsewhere := r.Verdict.Hosts()
 	if host == (audit.HostValue{}) {
 		return
 	}
@@ -131,6 +131,9 @@ func (r *row) setContact() {
 	r.host = show.Visible(host.String())
 	if host.Addr.Is6() { // the text of an IPvFuture has brackets
 		r.host = "[" + r.host + "]"
+	}
+	if r.elsewhere = elsewhere.String(); r.internal == "" {
+		r.internal = elsewhere.Internal()
 	}
 	s, _ := r.Reading.Scheme()
 	port, _ := r.Reading.Port()
@@ -203,11 +206,16 @@ func (r *row) write(o *jsontext.Writer, input string) {
 	o.String("release", r.Dialect.Release())
 	o.Strings("same", r.same...)
 	o.Bool("compared", r.compared)
-	o.OrNull("contact", r.host+r.port)
+	contact := r.host + r.port
+	if r.elsewhere != "" {
+		contact += " (on some platforms " + r.elsewhere + r.port + ")"
+	}
+	o.OrNull("contact", contact)
 	o.OrNull("internal", r.internal)
 	err := r.Reading.Err()
 	if err != nil {
 		o.String("error", Message(err))
+		o.Bool("modelled", !r.unmodelled())
 		o.Bool("odd", r.odd&audit.Acceptance != 0)
 		return
 	}

@@ -11,9 +11,12 @@ import (
 	"earl.example/canon"
 	"earl.example/cmd/earl/internal/view"
 	"earl.example/cmd/earl/internal/weblog"
+	"earl.example/internal/model"
 	"earl.example/internal/names/scheme"
+	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/percent"
 	"earl.example/urlerr"
+	"earl.example/whatwg"
 )
 
 // A field is a row of the table of fields. Everything that depends on a field is made from its row: templates, the
@@ -102,8 +105,10 @@ var fields = [...]field{
 			"/a.tar.gz. A segment such as .profile has no extension",
 		get: plain(func(v *view.View) (string, bool) { return extension(v.Value(urlerr.Path)) })},
 	{name: "port_or_default", kind: kindNumber, about: "the port, or the default port of the scheme", get: portOrDefault},
-	{name: "origin", about: "scheme, host and port, without a default port", get: plain(origin), unicode: view.UnicodeURL,
-		folds: true},
+	{name: "origin",
+		about: "scheme, host and port, without a default port; with --as\n" +
+			"whatwg the origin of the URL Standard, such as null",
+		get: plain(origin), unicode: view.UnicodeURL, folds: true},
 	{name: "tld", about: "the last label of the host: uk", get: plain(topLevel), unicode: view.UnicodeName, folds: true},
 	{name: "suffix", about: "the public suffix of the host: co.uk", get: plain(suffix), unicode: view.UnicodeName,
 		folds: true},
@@ -231,18 +236,28 @@ func portOrDefault(v *view.View, _ string) (string, bool, error) {
 	return "", false, nil
 }
 
-// origin returns the scheme, the host and the port of a URL. It omits the default port of the scheme.
+// origin returns the origin of the URL Standard for the dialect whatwg, and else the scheme, the host and the port of a
+// URL. It omits the default port of the scheme.
 func origin(v *view.View) (string, bool) {
+	if v.Dialect.Name() == "whatwg" {
+		u, err := whatwg.Parse(v.URL.Href())
+		return u.Origin().String(), err == nil
+	}
 	name, ok := v.URL.Get(urlerr.Scheme)
 	authority, has := v.URL.Get(urlerr.Authority)
 	if !ok || !has {
 		return "", false
 	}
 	authority = authority[strings.LastIndexByte(authority, '@')+1:]
-	if info := scheme.Lookup(name); info.Port != 0 {
-		authority = strings.TrimSuffix(authority, ":"+strconv.Itoa(int(info.Port)))
+	colon := strings.LastIndexByte(authority, ':')
+	if colon > strings.LastIndexByte(authority, ']') && ascii.All(authority[colon+1:], ascii.Digit) {
+		port := model.Decimal(authority[colon+1:])
+		authority = authority[:colon]
+		if port != "" && port != strconv.Itoa(int(scheme.Lookup(name).Port)) {
+			authority += ":" + port
+		}
 	}
-	return name + "://" + strings.TrimSuffix(authority, ":"), true
+	return name + "://" + authority, true
 }
 
 // topLevel returns the last label of the host.

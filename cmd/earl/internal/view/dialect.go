@@ -17,7 +17,7 @@ import (
 // programs maps names of programs and languages to dialects.
 var programs = map[string]string{
 	"python": "urllib", "urllib.parse": "urllib", "browser": "whatwg", "chrome": "whatwg", "node": "whatwg",
-	"requests": "urllib3", "aiohttp": "yarl",
+	"urlopen": "urllib.request", "aiohttp": "yarl",
 	"curl": "libcurl", "go": "net/url", "golang": "net/url",
 	"rfc2068": "rfc1808 with --strict=rfc2068",
 }
