@@ -80,7 +80,7 @@ func (v *view) findUserinfoSecret() {
 	case password != "":
 		v.addSafe(span(userinfo.End-len(password), userinfo.End),
 			`A password in a URL is shown, stored and logged with the URL.`, v.withoutUserinfo())
-	case isWeb(v.scheme) && redact.LooksLikeToken(user):
+	case isWeb(v.scheme[strings.LastIndexByte(v.scheme, '+')+1:]) && redact.LooksLikeToken(user): // also git+https
 		v.addSafe(span(userinfo.Start, userinfo.Start+len(user)),
 			`This user name looks like a token, which is shown, stored and logged with the URL.`, v.withoutUserinfo())
 	}

@@ -2,6 +2,7 @@ package audit
 
 import (
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"earl.example/internal/text/ascii"
@@ -152,6 +153,9 @@ func (v *view) collectHosts() {
 		inside, _ := inBrackets(decoded) // as Python before 3.11.4, and other programs that remove any brackets
 		for _, text := range [...]string{v.get(urlerr.Host), toASCII2003(decoded), inside} {
 			v.addHost(text, ParseHost(text))
+		}
+		if before, _, ok := strings.Cut(decoded, ":"); ok && decoded != v.get(urlerr.Host) { // as urllib.request of Python
+			v.addHost(before, ParseHost(before))
 		}
 		inJava, _ := java.read(inside)
 		v.addHost(inside, inJava)

@@ -198,8 +198,11 @@ func (e *Error) problem(secrets []redact.Span) string {
 	return e.expand(e.Rule.Problem, secrets)
 }
 
-// fix returns Rule.Fix without alternatives that do not help.
+// fix returns Rule.Fix without alternatives that do not help, or the advice for a text that people often write.
 func (e *Error) fix() string {
+	if advice := e.advice(); advice != "" && !e.Private {
+		return advice
+	}
 	c := characterAt(e.Input, e.Offset)
 	encodable := c != "" && !ascii.Is(c[0], ascii.Unreserved) ||
 		c == "~" && e.Dialect == "rfc1808" // RFC 1738 §2.2 requires %7E

@@ -379,7 +379,7 @@ func TestNames(t *testing.T) {
 		}
 	}
 	for got, want := range map[fmt.Stringer]string{
-		urlerr.TooLong + 1: "kind 14", urlerr.Kind(200): "kind 200",
+		urlerr.NotModelled + 1: "kind 15", urlerr.Kind(200): "kind 200",
 		urlerr.Fragment + 1: "component 12", urlerr.Component(200): "component 200",
 	} {
 		if got.String() != want {

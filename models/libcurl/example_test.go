@@ -16,7 +16,7 @@ func ExampleDialect_Read() {
 	fmt.Println(r.Err())
 	// Output:
 	// http://user@127.0.0.1:80/b 127.0.0.1
-	// libcurl: invalid character "@" in host at byte 10 of "http://a@b@c/": remove it (CURLUE_BAD_HOSTNAME, host name)
+	// libcurl: invalid character "@" in host at byte 10 of "http://a@b@c/": percent-encode "@" in the userinfo as %40 (CURLUE_BAD_HOSTNAME, host name)
 }
 
 func ExampleDialect_Resolve() {

@@ -32,7 +32,7 @@ var auditHelp = long("audit")
 func Audit(proc *record.Process) *cobra.Command {
 	s := Given{Process: proc, offer: offer{urls: true, documents: []string{"drawing", "sarif"}}}
 	var explain []string
-	var list, published, extract bool
+	var list, published, extract, only, params bool
 	x := auditor{tripped: map[string]int64{}}
 	cmd := &cobra.Command{
 		Use:     "audit [flags] [URL…]",
@@ -75,6 +75,7 @@ func Audit(proc *record.Process) *cobra.Command {
 				x.draw = s.drawingStyle(len(args) > 0)
 			}
 			r := s.run("worst", "differ", "findings")
+			x.only, x.params = only || extract, params
 			if x.guess = s.Guess; x.report != nil {
 				r.Document = x.report.document()
 			}
@@ -113,6 +114,8 @@ func Audit(proc *record.Process) *cobra.Command {
 	}
 	cli.Repeated(flags, "ignore", "omit findings with these `IDS`, separated by commas", findingIDs, ignore)
 	flags.BoolVar(&extract, "extract", false, "audit the URLs in documents; the arguments are files")
+	flags.BoolVar(&only, "only-findings", false, "write only records with findings")
+	flags.BoolVar(&params, "params", false, "also audit the URLs and hosts in the parameters of queries")
 	cli.Choose(flags, &explain, "explain", "",
 		"explain the findings with these `IDS`, separated by commas, and audit nothing", findingIDs, parseIDs)
 	s.needs = []need{{"in match column base-column delimiter no-header guess-scheme trim refang unwrap",
@@ -171,6 +174,8 @@ func parseIDs(s string) ([]string, error) {
 // An auditor has the settings of audit, and counts the records that meet --fail-on.
 type auditor struct {
 	guess         bool // --guess-scheme
+	only          bool // --only-findings, and in documents
+	params        bool // --params
 	options       audit.Options
 	failOn, least audit.Severity
 	ignore        []string
@@ -214,7 +219,7 @@ func (x *auditor) op() record.Op {
 		if x.least == 0 && x.failOn != audit.Info && x.report == nil && !out.JSON() {
 			r.Findings = show.WithoutNotNormal(r.Findings)
 		}
-		if inDocument && len(r.Findings) == 0 {
+		if x.only && len(r.Findings) == 0 {
 			out.Omit()
 			return nil
 		}
@@ -287,6 +292,9 @@ func (x *auditor) audit(r *audit.Report, rec *bulk.Record) (base *string) {
 		options.Base = &rec.Base
 	}
 	options.AuditInto(r, rec.Text)
+	if x.params {
+		r.Findings = inParameters(r.Findings, rec.Text)
+	}
 	r.Findings = slices.DeleteFunc(r.Findings, func(f audit.Finding) bool {
 		return f.Severity < x.least || slices.Contains(x.ignore, f.ID)
 	})

@@ -84,7 +84,7 @@ func (s *Given) run(columns ...string) *record.Run {
 	}
 	texts := s.texts()
 	r.Writes = func(name string) bool { return strings.Contains(texts, name) }
-	if !s.relative && s.Base == nil && !s.quiet && s.Dialect.Name() != "libcurl" {
+	if !s.relative && s.Base == nil && !s.quiet {
 		f := s.flags.Lookup("as")
 		r.URL.Hint = &view.Hint{Out: s.Stderr, Libcurl: f != nil && slices.Contains(f.Annotations[cli.DialectKey], "libcurl")}
 	}

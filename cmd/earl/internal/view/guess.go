@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/net/publicsuffix"
 
+	"earl.example"
 	"earl.example/cmd/earl/internal/cli"
 	"earl.example/internal/text/ascii"
 	"earl.example/urltext"
@@ -64,14 +65,16 @@ func (o *Options) complete(text string) string {
 		completed = WithScheme(text)
 	}
 	if o.Hint != nil && !o.Hint.done.Load() {
-		o.Hint.about(text, o.Guess, completed != text)
+		o.Hint.about(text, o, completed != text)
 	}
 	return completed
 }
 
-// about writes the message if text is a word that --guess-scheme left a path or, without the flag, looks like a host.
-func (h *Hint) about(text string, guess, completed bool) {
+// about writes the message if text is a word that --guess-scheme left a path or, without the flag, looks like a host and
+// is not read as one.
+func (h *Hint) about(text string, o *Options, completed bool) {
 	message := ""
+	guess := o.Guess
 	switch {
 	case guess && !completed && text != "" && ascii.All(text, ascii.Alpha|ascii.Digit):
 		message = "has no dot, so --guess-scheme left it a path: to read it as a host, write http:// before it"
@@ -81,11 +84,29 @@ func (h *Hint) about(text string, guess, completed bool) {
 	case strings.Contains(text, "[.]") || strings.HasPrefix(text, "hxxp"):
 		message = "looks as if it was made harmless: to read it as a URL, use --refang"
 	case !guess && LooksLikeHost(text):
-		message = "has no scheme, so it is a path: to read it as a host, use --guess-scheme"
+		message = readAs(o.Dialect, text)
+	case !guess && (strings.HasPrefix(text, "http/") || strings.HasPrefix(text, "https/")):
+		message = "has no colon after its first word, so it is a path: write the colon, as in https://"
 	}
 	if message != "" && h.done.CompareAndSwap(false, true) {
 		fmt.Fprintf(h.Out, "earl: hint: %s %s\n", cli.Quoted(cli.Excerpt(text)), message)
 	}
+}
+
+// readAs returns the message about a text that looks like a host, or "" if the dialect reads a host in it.
+func readAs(d earl.Dialect, text string) string {
+	var r earl.Reading
+	if d.Read(&r, text); r.Err() != nil {
+		return ""
+	}
+	host, _ := r.Host()
+	switch scheme, _ := r.Scheme(); {
+	case host != "":
+		return ""
+	case scheme != "":
+		return "is read as the scheme " + cli.Quoted(scheme) + " and a path: to read a host, use --guess-scheme"
+	}
+	return "has no scheme, so it is a path: to read it as a host, use --guess-scheme"
 }
 
 // LooksLikeHost reports whether text begins with a domain name in a real top-level domain, an IP address, or a host and
