@@ -29,6 +29,9 @@ func (v *view) findIPvFuture() {
 }
 
 func (v *view) findIPv4Nonstandard() {
+	if !v.isFetched() {
+		return // chrome-extension://1234/ is the name of an extension
+	}
 	for i := range v.hosts {
 		h := &v.hosts[i]
 		addr := h.value.Addr

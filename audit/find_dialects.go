@@ -18,6 +18,7 @@ func (v *view) findHostDisagreement() {
 	case differ.Has(urlerr.Scheme):
 		v.add(span(0, v.afterScheme()), `Dialects read different schemes: `+
 			v.list(urlerr.Scheme, func(r *Verdict) string { return value(&r.Reading, urlerr.Scheme) })+`.`)
+	case differ.Has(urlerr.Host) && v.scheme == "file" && ascii.HasDrive(v.get(urlerr.Authority)): // file-remote-host
 	case differ.Has(urlerr.Host):
 		v.add(v.hostSpan(), `Dialects read different hosts: `+v.list(urlerr.Host, (*Verdict).hostText)+`.`)
 	case differ.Has(urlerr.Port):

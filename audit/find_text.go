@@ -13,12 +13,20 @@ import (
 
 // This file has the finders for characters and escapes in any component, for the length and for the normal form.
 
+// isHostless reports whether the URL has a scheme without hosts, and no authority.
+func (v *view) isHostless() bool {
+	return slices.Contains(hostlessSchemes, v.scheme) && !v.has(urlerr.Authority)
+}
+
 func (v *view) findControlStripped() {
 	if len(v.text) == len(v.input) {
 		return
 	}
 	isControl := func(r rune) bool { return r <= ' ' }
 	at := strings.IndexFunc(v.input, isControl)
+	if v.isHostless() && strings.IndexByte(v.input, ':') < at {
+		return // lines of base64
+	}
 	end := len(v.input) - len(strings.TrimLeftFunc(v.input[at:], isControl))
 	v.addInput(span(at, end), `Browsers and Python remove these characters, other programs keep them or reject the `+
 		`URL: a check can see another scheme or host.`, v.text)
@@ -33,7 +41,7 @@ var lineProtocols = []string{
 }
 
 func (v *view) findCRLFInjection() {
-	if slices.Contains(hostlessSchemes, v.scheme) && !v.has(urlerr.Authority) {
+	if v.isHostless() {
 		return // no request is sent
 	}
 	const message = `A line ends here. A line-based protocol can read the rest as a command or a header.`

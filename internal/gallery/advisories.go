@@ -26,7 +26,7 @@ var Advisories = [...]Advisory{
 	{
 		ID: "CVE-2026-24779", Title: "vLLM checks with urlparse and connects with requests.",
 		URL:     `http://127.0.0.1\@1.1.1.1/`,
-		Checked: Reader{"urllib@3.13.3", "1.1.1.1"}, Fetched: Reader{"urllib3@2.5.0", "127.0.0.1"},
+		Checked: Reader{"urllib@3.13.3", "1.1.1.1"}, Fetched: Reader{"requests@2.32.5", "127.0.0.1"},
 		Address: "https://nvd.nist.gov/vuln/detail/CVE-2026-24779",
 	},
 	{
@@ -38,32 +38,44 @@ var Advisories = [...]Advisory{
 	{
 		ID: "GHSA-g23j-2vwm-5c25", Title: "local-deep-research checks with urlparse and connects with requests.",
 		URL:     `http://127.0.0.1:6666\@1.1.1.1`,
-		Checked: Reader{"urllib@3.13.3", "1.1.1.1"}, Fetched: Reader{"urllib3@2.5.0", "127.0.0.1"},
+		Checked: Reader{"urllib@3.13.3", "1.1.1.1"}, Fetched: Reader{"requests@2.32.5", "127.0.0.1"},
 		Address: "https://github.com/LearningCircuit/local-deep-research/pull/3873",
 	},
 	{
 		ID: "open-webui/open-webui#24534", Title: "Open WebUI checks with urlparse and connects with requests.",
 		URL:     `http://10.0.0.1\@example.com/`,
-		Checked: Reader{"urllib@3.13.3", "example.com"}, Fetched: Reader{"urllib3@2.5.0", "10.0.0.1"},
+		Checked: Reader{"urllib@3.13.3", "example.com"}, Fetched: Reader{"requests@2.32.5", "10.0.0.1"},
 		Address: "https://github.com/open-webui/open-webui/pull/24534",
 	},
 	{
 		ID: "zai-org/GLM-V#264", Title: "GLM-V checks with urlparse and connects with requests.",
 		URL:     `http://127.0.0.1\@1.1.1.1`,
-		Checked: Reader{"urllib@3.13.3", "1.1.1.1"}, Fetched: Reader{"urllib3@2.5.0", "127.0.0.1"},
+		Checked: Reader{"urllib@3.13.3", "1.1.1.1"}, Fetched: Reader{"requests@2.32.5", "127.0.0.1"},
 		Address: "https://github.com/zai-org/GLM-V/issues/264",
 	},
 	{
 		ID: "jimmc414/onefilellm#79", Title: "onefilellm checks with urlparse and connects with requests.",
 		URL:     `http://127.0.0.1:6666\@arxiv.org`,
-		Checked: Reader{"urllib@3.13.3", "arxiv.org"}, Fetched: Reader{"urllib3@2.5.0", "127.0.0.1"},
+		Checked: Reader{"urllib@3.13.3", "arxiv.org"}, Fetched: Reader{"requests@2.32.5", "127.0.0.1"},
 		Address: "https://github.com/jimmc414/onefilellm/issues/79",
 	},
 	{
 		ID: "AgriciDaniel/claude-ads#40", Title: "claude-ads checks with urlparse and connects with requests.",
 		URL:     `https://127.0.0.1:6666\@1.1.1.1`,
-		Checked: Reader{"urllib@3.13.3", "1.1.1.1"}, Fetched: Reader{"urllib3@2.5.0", "127.0.0.1"},
+		Checked: Reader{"urllib@3.13.3", "1.1.1.1"}, Fetched: Reader{"requests@2.32.5", "127.0.0.1"},
 		Address: "https://github.com/AgriciDaniel/claude-ads/pull/44",
+	},
+	{
+		ID: "jimmc414/onefilellm#79 (escape)", Title: "requests decodes an escaped digit of the host.",
+		URL:     "http://127.0.0.%31/",
+		Checked: Reader{"urllib@3.13.3", "127.0.0.%31"}, Fetched: Reader{"requests@2.34.2", "127.0.0.1"},
+		Address: "https://github.com/jimmc414/onefilellm/issues/79",
+	},
+	{
+		ID: "python/cpython#82001", Title: "urlopen removes angle brackets, which urlparse does not.",
+		URL:     "<http://169.254.169.254/>",
+		Checked: Reader{"urllib@3.13.3", "no host"}, Fetched: Reader{"urllib.request@3.13.3", "169.254.169.254"},
+		Address: "https://github.com/python/cpython/issues/82001",
 	},
 	{
 		ID: "OWASP/CheatSheetSeries#2401", Title: "JavaScript checks a URL, and Python connects.",
@@ -102,6 +114,24 @@ var Advisories = [...]Advisory{
 		URL: `/\github.com`, Base: "https://app.example/login",
 		Checked: Reader{"urllib@3.11.4", "app.example"}, Fetched: Reader{"whatwg", "github.com"},
 		Address: "https://github.com/pallets-eco/flask-security/issues/893",
+	},
+	{
+		ID: "GHSA-vwgg-rgg9-xx9q", Title: "Gradio takes four slashes for a path.",
+		URL: "////evil.com/foo", Base: "https://app.example/logout",
+		Checked: Reader{"urllib@3.13.3", "app.example"}, Fetched: Reader{"whatwg", "evil.com"},
+		Address: "https://github.com/gradio-app/gradio/pull/13438",
+	},
+	{
+		ID: "miniflux/v2#4362", Title: "Miniflux takes a slash and a backslash for a path.",
+		URL: `/\evil.com/feed`, Base: "https://app.example/login",
+		Checked: Reader{"net/url@1.26.11", "app.example"}, Fetched: Reader{"whatwg", "evil.com"},
+		Address: "https://github.com/miniflux/v2/pull/4362",
+	},
+	{
+		ID: "CVE-2026-7504", Title: "Keycloak finds no userinfo in a redirect URI with two at signs.",
+		URL:     "https://app.example@x@evil.example/",
+		Checked: Reader{"java.net.URI@25", "no host"}, Fetched: Reader{"whatwg", "evil.example"},
+		Address: "https://github.com/keycloak/keycloak/issues/49109",
 	},
 	{
 		ID: "cdhigh/KindleEar#734", Title: "KindleEar takes four slashes for a path.",

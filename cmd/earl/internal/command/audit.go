@@ -20,6 +20,7 @@ import (
 	"earl.example/cmd/earl/internal/record"
 	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/show"
+	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/jsontext"
 	"earl.example/internal/text/place"
 	"earl.example/internal/text/redact"
@@ -211,6 +212,10 @@ func (x *auditor) op() record.Op {
 			return doc.placed()
 		case inDocument && !doc.Base.IsZero():
 			rec.Base, rec.HasBase = doc.Base.URL(), true
+		}
+		if name := ascii.ToLower(rec.Input); inDocument && strings.HasSuffix(rec.Text, "]") &&
+			(strings.HasSuffix(name, ".adoc") || strings.HasSuffix(name, ".asciidoc")) {
+			rec.Text, _, _ = strings.Cut(rec.Text, "[") // in AsciiDoc, the text of a link follows in brackets
 		}
 		if x.guess && !rec.HasBase && x.options.Base == nil {
 			rec.Text = view.WithScheme(rec.Text) // without --guess-scheme, audit reports the finding scheme-guess

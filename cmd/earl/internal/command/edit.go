@@ -6,6 +6,7 @@ import (
 
 	"earl.example/cmd/earl/internal/field"
 	"earl.example/cmd/earl/internal/view"
+	"earl.example/internal/text/ascii"
 	"earl.example/reading"
 	"earl.example/rfc3986"
 	"earl.example/urlerr"
@@ -225,7 +226,8 @@ func (e *editor) byWHATWG(of *view.View, url string, v *values) (string, error) 
 		if old := f.get(before); text == nil && (old == "" || f.component == urlerr.Path && old == "/") {
 			text = e.defaults[f.component]
 		}
-		if text != nil && !f.set(&u, f.prefix+*text) {
+		same := f.component == urlerr.Scheme && text != nil && ascii.EqualFold(*text, u.Scheme()) // file stays file
+		if text != nil && !same && !f.set(&u, f.prefix+*text) {
 			return "", unfit(of, u.Href(), f.component, ruleApplies)
 		}
 	}

@@ -15,6 +15,7 @@ import (
 	"earl.example/cmd/earl/internal/record"
 	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/python/str"
+	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/jsontext"
 	"earl.example/urlerr"
 	"earl.example/urllib"
@@ -33,6 +34,9 @@ func Query(proc *record.Process) *cobra.Command {
 With --url, records are URLs, and their queries are split, as are the requests of a
 log. Parameters without a value, as in ?debug, are then kept; without --url they are
 dropped, as in Python.
+With --url, records are URLs, and their queries are split. Parameters without a
+value, as in ?debug, are then kept; without --url they are dropped, as in Python.
+In a mailto: URL, "+" is itself.
 
 --as whatwg is the application/x-www-form-urlencoded parser of the URL Standard,
 as in URLSearchParams. It always decodes UTF-8.
@@ -121,6 +125,9 @@ func (q *queryParser) op() record.Op {
 				return err
 			}
 			text = v.Value(urlerr.Query)
+			if ascii.EqualFold(v.Value(urlerr.Scheme), "mailto") { // in which "+" is itself (RFC 6068 §5)
+				text = strings.ReplaceAll(text, "+", "%2B")
+			}
 		} else if scheme, _, ok := strings.Cut(text, "://"); ok && !strings.ContainsAny(scheme, "=&;/") ||
 			strings.HasPrefix(text, "?") {
 			out.Run.Hint("url", cli.Quoted(cli.Excerpt(text))+" looks like a URL, but is split as a query: use --url to "+

@@ -8,6 +8,7 @@ import (
 	"earl.example"
 	"earl.example/canon"
 	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/query"
 	"earl.example/reading"
 	"earl.example/rfc3986"
@@ -118,6 +119,8 @@ func (v *View) Read() error {
 		if text, v.err = v.Target(); v.err == nil {
 			v.Dialect.Read(&v.URL, text)
 			v.err = v.URL.Err()
+			// In mailto:, "+" is itself (RFC 6068 §5).
+			v.Form.PlusIsSpace = PlusIsSpace(v.Dialect) && !ascii.EqualFold(v.Value(urlerr.Scheme), "mailto")
 		}
 	}
 	return v.err
