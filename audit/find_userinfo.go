@@ -111,7 +111,7 @@ func (v *view) findUserinfoPercentEncoded() {
 const longUser = 64
 
 func (v *view) findUserinfoDeceptive() {
-	if !v.has(urlerr.Userinfo) {
+	if !v.has(urlerr.Userinfo) || slices.Contains(hostlessSchemes, v.scheme) {
 		return
 	}
 	userinfo := v.get(urlerr.Userinfo)

@@ -22,7 +22,7 @@ func (e *Error) advice() string {
 	if n < 0 {
 		user, rest, _ := strings.Cut(e.Input, "@")
 		host, path, ok := strings.Cut(rest, ":")
-		if ok && user != "" && ascii.All(user, ascii.Unreserved) && strings.Contains(path, "/") && ascii.All(host, ascii.Unreserved) {
+		if ok && user != "" && ascii.All(user+host, ascii.Unreserved) && strings.Contains(path, "/") {
 			return "this is an address of scp, not a URL: write ssh:// before it, and / instead of the colon"
 		}
 		return ""

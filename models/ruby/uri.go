@@ -182,8 +182,16 @@ func (u *uri) write(w *model.Writer, row *row) (href int) {
 	if _, ok := w.At.Get(urlerr.Port); !ok {
 		w.Put("", urlerr.Port, port)
 	}
-	if u.scheme.Text == "mailto" {
+	if u.scheme.Text == "mailto" { // to_s does not write them
 		w.Put("", urlerr.Query, u.query)
+		start := w.Len()
+		if u.user.OK {
+			w.PutUserinfo(u.user, u.password)
+			w.Add("@")
+		}
+		if w.Put("", urlerr.Host, u.host); u.host.OK {
+			w.At.Set(urlerr.Authority, start, w.Len())
+		}
 	}
 	return href
 }

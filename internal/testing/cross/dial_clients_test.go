@@ -4,13 +4,11 @@ import (
 	"fmt"
 	"net"
 	"net/http"
-	"net/netip"
-	"strconv"
 	"strings"
 	"testing"
 
 	"earl.example"
-	"earl.example/internal/names/ipaddr"
+	"earl.example/audit"
 	"earl.example/internal/testing/oracle"
 )
 
@@ -49,7 +47,7 @@ func TestLiveDialClients(t *testing.T) {
 		"http://127.0.0.1:PORT/", "http://127.0.0.2:PORT/", "http://[::1]:PORT/", "http://[::ffff:127.0.0.1]:PORT/", "http://localhost:PORT/",
 		"http://LOCALHOST:PORT/", "http://127.0.0.2@127.0.0.1:PORT/", `http://127.0.0.1:PORT\@127.0.0.2:PORT/`, `http://127.0.0.1\@127.0.0.2:PORT/`,
 		"http://a@127.0.0.1@127.0.0.2:PORT/", "http://u_%40127.0.0.1:PORT/", "http://127.0.0.%31:PORT/", "http://127.1:PORT/", "http://2130706433:PORT/",
-		"http://0177.0.0.1:PORT/", "http://127.0.0.01:PORT/", "http://0x7f.1:PORT/", "http://①②⑦.0.0.1:PORT/", "http://１２７.0.0.2:PORT/", "http://127。0。0。2:PORT/",
+		"http://0177.0.0.1:PORT/", "http://0127.0.0.1:PORT/", "http://127.0.0.01:PORT/", "http://0x7f.1:PORT/", "http://①②⑦.0.0.1:PORT/", "http://１２７.0.0.2:PORT/", "http://127。0。0。2:PORT/",
 		"http://[127.0.0.1]:PORT/", "http://［127.0.0.1］:PORT/", "http://[::1]PORT/", "http:127.0.0.1:PORT/", "http:///127.0.0.1:PORT/", "http://127.0.0.1:+PORT/",
 		"http://127.0.0.1:PORT#@127.0.0.2:PORT/", "http://127.0.0.1:PORT?@127.0.0.2:PORT/", "http://127.0.0.1%2f@127.0.0.2:PORT/", "http://127.0.0.1[@127.0.0.2:PORT/",
 	} {
@@ -73,33 +71,25 @@ func TestLiveDialClients(t *testing.T) {
 	}
 }
 
-// dialled returns the loopback address to which a client connects, or "!". httpx passes the host to getaddrinfo. The
-// others pass it to the resolver of Java, which reads decimal numbers only.
+// dialled returns the loopback address to which a client connects, or "!".
 func dialled(d earl.Dialect, url, port string) string {
 	r, err := earl.Parse(d, url)
 	if err != nil {
 		return oracle.Rejected
 	}
-	host, _ := r.Host()
 	if got, _ := r.Port(); got != port {
 		return oracle.Rejected
 	}
-	host = strings.TrimSuffix(strings.TrimPrefix(host, "["), "]")
 	if _, ok := r.Userinfo(); ok && d.Name() == "httpclient" && d.Release()[0] == '5' { // it sends no such request
 		return oracle.Rejected
 	}
-	if strings.EqualFold(host, "localhost") {
+	value, _ := (&audit.Verdict{Dialect: d, Reading: *r}).Hosts()
+	if value.Name == "localhost" {
 		return "127.0.0.1"
 	}
-	addr, err := netip.ParseAddr(host)
-	if err != nil {
-		if d.Name() != "httpx" {
-			host = decimals(host)
-		}
-		var ok bool
-		if addr, ok = ipaddr.IPv4(host); !ok {
-			return oracle.Rejected
-		}
+	addr := value.Addr
+	if !addr.IsValid() {
+		return oracle.Rejected
 	}
 	switch text := addr.Unmap().String(); text {
 	case "127.0.0.1", "127.0.0.2", "::1":
@@ -108,15 +98,23 @@ func dialled(d earl.Dialect, url, port string) string {
 	return oracle.Rejected
 }
 
-// decimals returns an IPv4 address without leading zeros, or "" if a number is not decimal.
-func decimals(host string) string {
-	parts := strings.Split(host, ".")
-	for i, part := range parts {
-		n, err := strconv.ParseUint(part, 10, 32)
-		if err != nil {
-			return ""
-		}
-		parts[i] = strconv.FormatUint(n, 10)
+// TestLiveDialJava connects to loopback servers with java.net.URL, whose resolver reads numbers as decimal.
+func TestLiveDialJava(t *testing.T) {
+	t.Parallel()
+	program := oracle.Program{Name: "java.net.URL", Variable: "EARL_JAVAS", Command: "java",
+		Args: []string{"-Djdk.net.hosts.file=/dev/null", "testdata/dial/DialURL.java"}}
+	servers := program.Start(t, func(string) bool { return true })
+	port := loopback(t)
+	var questions []oracle.Question
+	for _, host := range strings.Fields("127.0.0.1 127.0.0.2 0127.0.0.1 00127.0.0.2 0127.0.0.01 127.1 0177.0.0.1 0x7f.0.0.1 2130706433 [::1] ①②⑦.0.0.1 127.0.0.1.") {
+		questions = append(questions, oracle.Question{URL: "http://" + host + ":" + port + "/"})
 	}
-	return strings.Join(parts, ".")
+	for _, server := range servers {
+		d := earl.MustParseDialect("java.net.URL@" + server.Release)
+		server.Ask(t, questions, func(q oracle.Question, answer string) {
+			if got, want := dialled(d, q.URL, port), strings.Trim(answer, "'"); got != want {
+				t.Errorf("the host of %s in %s is %s, want %s, which Java reaches", q.URL, d, got, want)
+			}
+		})
+	}
 }

@@ -30,8 +30,8 @@ func inParameters(found []audit.Finding, url string) []audit.Finding {
 }
 
 // inValue returns the findings of severity medium and high of the value of a parameter, decoded once. A value is a URL
-// if it has a web scheme or "://", or begins with two slashes or backslashes. It is a host if it is an address or a name
-// that is not public, perhaps with a port.
+// if it has a web scheme or "://", or begins with two slashes or backslashes. It is a host if it is an address or a
+// name that is not public, perhaps with a port.
 func inValue(value string) []audit.Finding {
 	value, _ = percent.DecodeString(value, true)
 	begin := strings.TrimLeft(value, " \t\r\n\f")

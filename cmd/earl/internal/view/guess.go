@@ -70,8 +70,8 @@ func (o *Options) complete(text string) string {
 	return completed
 }
 
-// about writes the message if text is a word that --guess-scheme left a path or, without the flag, looks like a host and
-// is not read as one.
+// about writes the message if text is a word that --guess-scheme left a path or, without the flag, looks like a host
+// and is not read as one.
 func (h *Hint) about(text string, o *Options, completed bool) {
 	message := ""
 	guess := o.Guess

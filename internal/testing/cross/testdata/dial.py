@@ -1,4 +1,4 @@
-# Connects to loopback servers with aiohttp and requests. First it writes the releases of yarl and urllib3, and the port
+# Connects to loopback servers with aiohttp and requests. First it writes the releases of yarl and requests, and the port
 # of the servers, separated by tabs. Each line that it reads is a URL in hexadecimal digits. The answer is the address of
 # the server that each client reached, separated by a tab, or "!".
 import asyncio
@@ -9,7 +9,6 @@ import threading
 
 import aiohttp
 import requests
-import urllib3
 import yarl
 
 
@@ -76,7 +75,7 @@ def reached(get, url):
         return "!"
 
 
-print(yarl.__version__, urllib3.__version__, port, sep="\t", flush=True)
+print(yarl.__version__, requests.__version__, port, sep="\t", flush=True)
 for line in sys.stdin:
     url = bytes.fromhex(line.strip()).decode()
     print(reached(lambda u: asyncio.run(by_aiohttp(u)), url), reached(by_requests, url), sep="\t", flush=True)
