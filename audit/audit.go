@@ -159,7 +159,7 @@ var stacks = [...]struct {
 	{"go-releases", []string{"net/url@1.24.7", "net/url@1.25.7", "net/url@1.27.4+go1.25", "net/url@1.27.4"}},
 	{"java", []string{"java.net.URI", "java.net.URL"}},
 	{"java-httpclient", []string{"java.net.URI", "httpclient@4.5.14", "httpclient"}},
-	{"java-okhttp", []string{"java.net.URI", "java.net.URL", "okhttp@4.12.0", "okhttp"}},
+	{"java-okhttp", []string{"java.net.URI", "java.net.URL", "okhttp@4", "okhttp"}},
 	{"java-spring", []string{"java.net.URI", "spring@5.3.30", "spring@5.3.39", "spring@6.2.1", "spring"}},
 	{"node", []string{"nodejs-legacy", "whatwg"}},
 	{"node-ajv", []string{"fast-uri@3", "whatwg"}},

@@ -25,6 +25,7 @@ type row struct {
 
 var table = model.Releases[row]{
 	{Release: "5.5.1"},
+	{Release: "4.12.1", idna2003: true},
 	{Release: "4.12.0", idna2003: true},
 }
 

@@ -33,7 +33,7 @@ var suite = oracle.Suite{
 	Unmodelled: func(release string, q oracle.Question) string {
 		text := strings.ToLower(q.URL + q.Base)
 		switch decoded, _ := percent.DecodeString(text, false); {
-		case release == "4.12.0":
+		case release != "5.5.1":
 			return ""
 		case strings.ContainsAny(decoded, "\u0b53\u180e\u209d\u209e\u209f"), strings.ContainsFunc(decoded, isChanged):
 			return "a character that Unicode changed"
