@@ -76,7 +76,7 @@ func (h *Hint) about(text string, o *Options, completed bool) {
 	message := ""
 	guess := o.Guess
 	switch {
-	case guess && !completed && text != "" && ascii.All(text, ascii.Alpha|ascii.Digit):
+	case guess && !completed && text != "" && ascii.All(text, ascii.Alpha|ascii.Digit) && readAs(o.Dialect, text) != "":
 		message = "has no dot, so --guess-scheme left it a path: to read it as a host, write http:// before it"
 		if h.Libcurl {
 			message += ", or use --as libcurl"
