@@ -58,9 +58,9 @@ func ExampleParseReader() {
 		fmt.Println(r)
 	}
 	// Output:
-	// fragment=cut refuse=%00,bad-escape,above-root dots=after decode=once merge=before forward=raw
-	// fragment=cut refuse=%00,bad-escape,above-root dots=after decode=once forward=raw
-	// fragment=cut params=cut refuse=dots-with-params,above-root dots=raw decode=once match=below-or-self
+	// nginx
+	// nginx-nomerge
+	// jetty@9.4
 	// error
 }
 
@@ -106,6 +106,6 @@ func ExampleBypass() {
 		fmt.Println(name, targets[:min(len(targets), 3)])
 	}
 	// Output:
-	// tomcat [/admin //admin /%61dmin]
+	// tomcat [/admin /;/admin/secret /admin;a/secret]
 	// nginx-static []
 }

@@ -4,11 +4,12 @@ import (
 	_ "embed"
 	"slices"
 	"strings"
+	"sync"
 
 	"earl.example/urlerr"
 )
 
-// switches are the switches of a [Reader] that have one value, in the order in which String writes them.
+// switches are the switches of a [Reader] in the order in which String writes them. refuse has a list of values.
 var switches = []struct {
 	name, values string // the first value is the value of the zero Reader
 	of           func(r *Reader) *uint8
@@ -18,8 +19,11 @@ var switches = []struct {
 	{"fragment", "byte cut refuse", func(r *Reader) *uint8 { return &r.fragment }},
 	{"backslash", "byte slash slash+%5C slash-with-#", func(r *Reader) *uint8 { return &r.backslash }},
 	{"params", "keep cut", func(r *Reader) *uint8 { return &r.params }},
+	{"refuse", "no " + refusals, nil},
 	{"redirect", "no raw decoded", func(r *Reader) *uint8 { return &r.redirect }},
 	{"dots", "no raw encoded after both", func(r *Reader) *uint8 { return &r.dots }},
+	{"dot-params", "no yes", func(r *Reader) *uint8 { return &r.dotParams }},
+	{"dot-end", "slash bare raw", func(r *Reader) *uint8 { return &r.dotEnd }},
 	{"decode", "no once not-%2F not-%2F-%5C unreserved go", func(r *Reader) *uint8 { return &r.decode }},
 	{"nul", "byte cut", func(r *Reader) *uint8 { return &r.nul }},
 	{"merge", "no before after leading leading-raw with-dots", func(r *Reader) *uint8 { return &r.merge }},
@@ -28,16 +32,11 @@ var switches = []struct {
 	{"forward", "no raw escaped rewritten", func(r *Reader) *uint8 { return &r.forward }},
 }
 
-const (
-	// refusalNames are the names of refusals in the order of their bits. The lower half of the bits has them as they are,
-	// the upper half has them after keptPrefix.
-	refusalNames = `%2F %5C %00 %25 %3B \ ; // dots encoded-dots .. dots-with-params control bad-escape non-UTF-8 ` +
-		`leading-// above-root`
-	keptPrefix = "kept-"
-	keptNames  = `%2F %5C %00 %25 %3B ; // dots encoded-dots control bad-escape non-UTF-8` // step 12 finds them
-	// suffixNames are the suffixes of dots, in the order of their bits.
-	suffixNames = "params bare-end raw-end"
-)
+// refusals are the names of properties in the order of their bits.
+const refusals = `%2F %5C %00 %25 %3B ; // dots encoded-dots control bad-escape non-UTF-8 ` +
+	`\ .. dots-with-params leading-// above-root ` +
+	`kept-%2F kept-%5C kept-%00 kept-%25 kept-%3B kept-; kept-// kept-dots kept-encoded-dots kept-control ` +
+	`kept-bad-escape kept-non-UTF-8`
 
 // rows has a line for each row. Its columns are names, servers, date, configuration, switches and misses.
 //
@@ -54,46 +53,34 @@ func Readers() (names []string) {
 	return names
 }
 
-// rowSwitches returns the switches of the row with a name.
-func rowSwitches(name string) (switches string, ok bool) {
-	for line := range strings.Lines(rows) {
-		columns := strings.Split(line, "\t")
-		if slices.Contains(strings.Split(columns[0], ","), name) {
-			return columns[4], true
-		}
-	}
-	return "", false
-}
-
 // ParseReader returns the reader with a name of [Readers], with switches, or with a name and switches that replace
 // those of the name: "nginx", "jetty@9.4", "nginx merge=no", "decode=once dots=after". [Reader] says what the switches
-// mean. Two have lists: "dots=after+params+bare-end" and "refuse=%2F,above-root". refuse=no is the empty list. An empty
-// text is the zero Reader, as is "raw".
+// mean. refuse has a list, as in "refuse=%2F,above-root"; refuse=no is the empty list. An empty text is the zero Reader,
+// as is "raw".
 //
 // An unknown name, switch or value is an error of kind UnknownName that lists the known ones. A switch that occurs
 // twice is an error of kind BadValue.
-func ParseReader(text string) (Reader, error) {
-	var r Reader
-	at := len(text) - len(strings.TrimLeft(text, " "))
-	if word, _, _ := strings.Cut(text[at:], " "); word != "" && strings.IndexByte(word, '=') < 0 {
-		list, ok := rowSwitches(word)
-		if !ok {
+func ParseReader(text string) (r Reader, err error) {
+	rest := strings.TrimLeft(text, " ")
+	at := len(text) - len(rest)
+	if name, _, _ := strings.Cut(rest, " "); name != "" && strings.IndexByte(name, '=') < 0 {
+		var ok bool
+		if r, ok = readers()[name]; !ok {
 			return Reader{}, unknown(text, "reader", Readers(), at)
 		}
-		for s := range strings.FieldsSeq(list) {
-			if err := r.set(s, s, 0); err != nil {
-				return Reader{}, err // a test parses every row
-			}
-		}
-		at += len(word)
+		at += len(name)
 	}
+	return r.with(text, at)
+}
+
+// with returns r with the switches in text[at:].
+func (r Reader) with(text string, at int) (Reader, error) {
 	var seen []string
 	for word := range strings.SplitSeq(text[at:], " ") {
-		if word != "" {
-			if err := r.set(text, word, at); err != nil {
+		if name, value, _ := strings.Cut(word, "="); word != "" {
+			if err := r.set(text, name, value, at); err != nil {
 				return Reader{}, err
 			}
-			name, _, _ := strings.Cut(word, "=")
 			if slices.Contains(seen, name) {
 				return Reader{}, &urlerr.Error{Dialect: "httptarget", Input: text, Offset: at, Rule: urlerr.Rule{
 					Problem: "second switch " + name, Fix: "write it once", Kind: urlerr.BadValue,
@@ -106,62 +93,48 @@ func ParseReader(text string) (Reader, error) {
 	return r, nil
 }
 
-// set sets a switch to a value. The switch is at an offset of text.
-func (r *Reader) set(text, word string, at int) error {
-	name, value, _ := strings.Cut(word, "=")
-	valueAt := at + len(name) + 1
-	switch name {
-	case "refuse":
-		r.refuse = 0
-		for item := range strings.SplitSeq(value, ",") {
-			item, kept := strings.CutPrefix(item, keptPrefix)
-			i := index(refusalNames, item)
+// readers returns the reader of each name.
+var readers = sync.OnceValue(func() map[string]Reader {
+	all := map[string]Reader{}
+	for line := range strings.Lines(rows) {
+		cells := strings.Split(line, "\t")
+		r, _ := Reader{}.with(cells[4], 0) // a test parses each row
+		for name := range strings.SplitSeq(cells[0], ",") {
+			all[name] = r
+		}
+	}
+	return all
+})
+
+// set sets a switch, which is at an offset of text.
+func (r *Reader) set(text, name, value string, at int) error {
+	names := make([]string, len(switches))
+	for i, s := range switches {
+		if names[i] = s.name; s.name != name {
+			continue
+		}
+		values, bits := strings.Fields(s.values), properties(0)
+		items := []string{value}
+		if s.of == nil {
+			items = strings.Split(value, ",")
+		}
+		for _, item := range items {
+			n := slices.Index(values, item)
 			switch {
-			case value == "no":
-			case kept && index(keptNames, item) < 0:
-				return unknown(text, "value of refuse after "+keptPrefix, strings.Fields(keptNames), valueAt)
-			case i < 0:
-				return unknown(text, "value of refuse", strings.Fields("no "+refusalNames+" "+keptPrefix+"…"), valueAt)
-			case kept:
-				r.refuse |= 1 << (i + refuseKept)
-			default:
-				r.refuse |= 1 << i
+			case n < 0 || n == 0 && len(items) > 1:
+				return unknown(text, "value of "+name, values, at+len(name)+1)
+			case s.of != nil:
+				*s.of(r) = uint8(n)
+			case n > 0:
+				bits |= 1 << (n - 1)
 			}
+		}
+		if s.of == nil {
+			r.refuse = bits
 		}
 		return nil
-	case "dots":
-		var list string
-		var isList bool
-		r.suffixes = 0
-		for value, list, isList = strings.Cut(value, "+"); isList; {
-			var suffix string
-			suffix, list, isList = strings.Cut(list, "+")
-			i := index(suffixNames, suffix)
-			if i < 0 {
-				return unknown(text, "value of dots after +", strings.Fields(suffixNames), valueAt)
-			}
-			r.suffixes |= 1 << i
-		}
 	}
-	for _, s := range switches {
-		if s.name == name {
-			i := index(s.values, value)
-			if i < 0 {
-				return unknown(text, "value of "+name, strings.Fields(s.values), valueAt)
-			}
-			*s.of(r) = uint8(i)
-			return nil
-		}
-	}
-	return unknown(text, "switch", switchNames(), at)
-}
-
-func switchNames() []string {
-	names := []string{"refuse"}
-	for _, s := range switches {
-		names = append(names, s.name)
-	}
-	return names
+	return unknown(text, "switch", names, at)
 }
 
 func unknown(text, what string, known []string, at int) error {
@@ -170,44 +143,30 @@ func unknown(text, what string, known []string, at int) error {
 	}}
 }
 
-// index returns the index of a word in a list, or -1.
-func index(list, word string) int { return slices.Index(strings.Fields(list), word) }
-
-// String returns the switches of r that differ from the zero Reader's, or "raw" for the zero Reader. ParseReader reads
-// it as r.
+// String returns the first name of [Readers] that stands for r or, if there is none, the switches of r that differ from
+// the zero Reader's. ParseReader reads it as r.
 func (r Reader) String() string {
-	var words []string
-	for _, s := range switches {
-		value := strings.Fields(s.values)[*s.of(&r)]
-		if s.name == "redirect" && r.refuse != 0 {
-			words = append(words, "refuse="+r.refuse.String())
-		}
-		if s.name == "dots" {
-			for i, suffix := range strings.Fields(suffixNames) {
-				if r.suffixes>>i&1 != 0 {
-					value += "+" + suffix
-				}
-			}
-		}
-		if index(s.values, value) != 0 {
-			words = append(words, s.name+"="+value)
+	for _, name := range Readers() {
+		if readers()[name] == r {
+			return name
 		}
 	}
-	if words == nil {
-		return "raw"
-	}
-	return strings.Join(words, " ")
+	return r.switches()
 }
 
-func (refuse refusals) String() string {
-	var items []string
-	for i, name := range strings.Fields(refusalNames) {
-		if refuse>>i&1 != 0 {
-			items = append(items, name)
+// switches returns the switches of r that differ from the zero Reader's.
+func (r Reader) switches() string {
+	var words []string
+	for _, s := range switches {
+		values, items := strings.Fields(s.values), []string(nil)
+		for n := 1; n < len(values); n++ {
+			if s.of == nil && r.refuse>>(n-1)&1 != 0 || s.of != nil && int(*s.of(&r)) == n {
+				items = append(items, values[n])
+			}
 		}
-		if refuse>>(i+refuseKept)&1 != 0 {
-			items = append(items, keptPrefix+name)
+		if items != nil {
+			words = append(words, s.name+"="+strings.Join(items, ","))
 		}
 	}
-	return strings.Join(items, ",")
+	return strings.Join(words, " ")
 }
