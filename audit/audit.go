@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"earl.example"
+	"earl.example/httptarget"
 	"earl.example/internal/text/redact"
 	"earl.example/reading"
 	"earl.example/urlerr"
@@ -28,6 +29,16 @@ type Options struct {
 	// a list such as golang.org/x/net/publicsuffix. If IsTopLevel is nil, Audit uses a default: all labels of two letters,
 	// and 40 frequent longer labels.
 	IsTopLevel func(label string) bool
+
+	// Below, if not "", is the prefix of the paths that an access rule is about, such as "/admin/". The findings about
+	// paths are then about this rule: path-readers is of severity Medium, and it and its like are found only if the rule
+	// lets the URL pass for one of the Readers, and another one serves a path below the prefix. A URL without a scheme
+	// is a request target.
+	Below string
+
+	// Readers lists the readers of paths to compare: with Below, the reader of the rule and the servers behind it, which
+	// read what it sends on. Nil means ten usual readers of the same target. Each of them can be the one of the rule.
+	Readers []httptarget.Reader
 }
 
 // defaults is the result of Dialects.
@@ -101,7 +112,7 @@ func (o Options) audit(r *Report, url string) *view {
 	for i, d := range dialects {
 		r.Verdicts[i].Dialect = d
 	}
-	ordinary := isOrdinary(url)
+	ordinary := isOrdinary(url) && o.Below == ""
 	if ordinary && o.Base == nil {
 		r.Input, r.base, r.Differ = url, nil, 0
 		if r.readAlike(url, o.Dialects == nil) {
@@ -114,6 +125,7 @@ func (o Options) audit(r *Report, url string) *view {
 		return nil
 	}
 	v := newView(r, r.Findings)
+	v.below, v.readers = o.Below, o.Readers
 	if o.IsTopLevel != nil {
 		v.isTopLevel = o.IsTopLevel
 	}

@@ -275,6 +275,12 @@ var catalogue = []entry{
 		Examples: []string{"http://h/..%2fb", "http://h/..;/b", `http://h/a\..\b`, "http://h/a%5Cb"},
 		NearMiss: "http://h/a?b=%2f",
 	}},
+	{find: (*view).findPathParameter, Kind: Kind{
+		ID: "path-parameter", Severity: Medium, Detects: "a parameter in a segment of the path before the last one",
+		Advice:    "Check the path without parameters, as the server behind the check reads it, or reject the URL.",
+		Reference: "CVE-2026-0976",
+		Examples:  []string{"http://h/admin;x=1/secret", "http://h/;a/admin/"}, NearMiss: "http://h/a/b;v=1",
+	}},
 	{find: (*view).findPathNetwork, Kind: Kind{
 		ID: "path-network", Severity: Medium, Detects: "two slashes at the start of the path, also after dot segments",
 		Advice:    "Do not redirect to the path: send the whole URL, or reject it. SameOrigin of package audit does.",
@@ -430,6 +436,13 @@ var catalogue = []entry{
 		Reference: "RFC 3986 §1.1",
 		Examples:  []string{"file:///etc/hosts", "http://intranet/", "http://localhost/"},
 		NearMiss:  "http://www.example.com/",
+	}},
+	{find: (*view).findPathReaders, Kind: Kind{
+		ID: "path-readers", Severity: Info, Detects: "a path that servers read differently; medium with --below",
+		Advice:    "Let the check and the server read the same path, or reject the URL at the check.",
+		Reference: "RFC 3986 §7.3",
+		Examples:  []string{"http://h/admin;x=1/secret", "http://h/a//b", "http://h/a%2fb"},
+		NearMiss:  "http://h/%61dmin/secret",
 	}},
 	{find: (*view).findRelativeReference, Kind: Kind{
 		ID: "relative-reference", Severity: Info, Detects: "a reference without a scheme, and no base",

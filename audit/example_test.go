@@ -53,6 +53,7 @@ func ExampleReport() {
 	// low part-disagreement at "/a/%2e%2e/b", better not at all
 	// info not-normal at "%2e", better not at all
 	// info local-meaning at "0x7f.1", better not at all
+	// info path-readers at "/a/%2e%2e/b", better not at all
 	// whatwg is odd: path
 	// libcurl is odd: path
 }

@@ -67,7 +67,7 @@ func (v *view) findPathEncodedSlash() {
 func (v *view) findPathNetwork() {
 	path := v.get(urlerr.Path)
 	switch {
-	case v.scheme != "" && v.scheme != "http" && v.scheme != "https": // browsers are not redirected to such paths
+	case !v.isHTTP(): // browsers are not redirected to such paths
 		return
 	case v.scheme != "" && v.get(urlerr.Host) == "", isSlash(v.text, 0) && isSlash(v.text, 1):
 		return // other findings explain these slashes

@@ -283,7 +283,7 @@ https://example.com/search?q=a%26b%3Dc&lang=en
 https://example.com/a%20b/c%20d.html
 https://example.com/100%25/
 https://example.com/~user/
-https://example.com/a;v=1/b;v=2
+https://example.com/a/b;v=2
 https://example.com/?a[]=1&a[]=2
 https://example.com/?filter[name]=x
 https://example.com/?q={json}

@@ -35,7 +35,7 @@ func Web() Policy {
 		MaxLength: presetLength,
 		MayDiffer: Acceptance | AspectsOf(urlerr.Path, urlerr.Query, urlerr.Fragment),
 		Ignore: []string{"host-root-dot", "idna-deviation", "network-path-ref", "path-encoded-slash", "path-network",
-			"pct-double", "pct-malformed"},
+			"path-parameter", "pct-double", "pct-malformed"},
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"earl.example/httptarget"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/clean"
 	"earl.example/reading"
@@ -64,6 +65,8 @@ type view struct {
 	hosts  []hostReading // the distinct hosts that dialects found, then the host of the widest reading
 
 	isTopLevel func(label string) bool // as Options.IsTopLevel
+	below      string                  // as Options.Below
+	readers    []httptarget.Reader     // as Options.Readers
 
 	kind  *Kind // kind of the findings that add appends
 	found []Finding

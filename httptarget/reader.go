@@ -16,10 +16,10 @@ import (
 // A Reader reports which path a server, or an access rule in front of a server, reads in a request target. It is a set
 // of switches. A Reader is a small value and comparable with ==. The zero Reader reads the path as it is written.
 //
-// docs/reference/path-readers.md has the switches and their values, the steps of [Reader.Read] in their order, and the
+// docs/reference/path-readers.md has the switches with their values, the steps of [Reader.Read] in their order, and the
 // rows with the names that [ParseReader] knows. In short: the target loses its scheme, host, "#" and query; backslashes
-// become slashes; parameters are cut; the path is refused or redirected; dot segments are removed, percent-encodings are
-// decoded, and slashes are merged, in the order of the switches dots, decode and merge.
+// become slashes; parameters are cut; the path is refused or redirected; dot segments are removed, percent-encodings
+// are decoded, and slashes are merged, in an order that the switches say.
 //
 // Rewrite rules, regular expressions, several locations, virtual hosts, HTTP/2 and the names of file systems are not
 // modelled.
@@ -42,7 +42,7 @@ const (
 	dotsRaw, dotsEncoded, dotsAfter, dotsBoth                                = 1, 2, 3, 4
 	endBare, endRaw                                                          = 1, 2
 	decodeOnce, decodeNotSlash, decodeNotSlashes, decodeUnreserved, decodeGo = 1, 2, 3, 4, 5
-	decodeForward                                                            = 6 // not a value: neither "/" nor "%"
+	decodeUnreservedSlashes, decodeForward                                   = 6, 7 // not a value: all but "/" and "%"
 	mergeBefore, mergeAfter, mergeLeading, mergeLeadingRaw, mergeWithDots    = 1, 2, 3, 4, 5
 	matchSelf, matchBytes, matchName                                         = 1, 2, 3
 	forwardRaw, forwardEscaped, forwardRewritten                             = 1, 2, 3
@@ -163,8 +163,10 @@ func (r Reader) Read(target string) Reading {
 }
 
 // forwardDecode has the value of decode with which a proxy makes the path that it sends on.
-var forwardDecode = [...]uint8{decodeNotSlash: decodeForward, decodeNotSlashes: decodeForward, decodeUnreserved: decodeUnreserved,
-	decodeGo: decodeUnreserved}
+var forwardDecode = [...]uint8{
+	decodeNotSlash: decodeForward, decodeNotSlashes: decodeForward, decodeUnreserved: decodeUnreserved,
+	decodeGo: decodeUnreserved, decodeUnreservedSlashes: decodeUnreservedSlashes,
+}
 
 // originForm returns a target without scheme and host. ok is false if r refuses the target.
 func (r Reader) originForm(target string) (raw string, ok bool) {
@@ -514,8 +516,8 @@ func decodes(octet byte, how uint8) bool {
 		return octet != '/' && octet != '%'
 	case decodeNotSlashes:
 		return octet != '/' && octet != '\\'
-	case decodeUnreserved:
-		return ascii.Is(octet, ascii.Unreserved)
+	case decodeUnreserved, decodeUnreservedSlashes:
+		return ascii.Is(octet, ascii.Unreserved) || how == decodeUnreservedSlashes && (octet == '/' || octet == '\\')
 	}
 	return true
 }

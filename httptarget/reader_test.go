@@ -288,6 +288,8 @@ func TestRead(t *testing.T) {
 		{"decode=not-%2F", "/%61%2f%5c", "/a%2f\\"},
 		{"decode=not-%2F-%5C", "/%61%2F%5c", "/a%2F%5c"},
 		{"decode=unreserved", "/%61%7e%3b", "/a~%3b"},
+		{"decode=unreserved-%2F-%5C", "/%61%2f%5c%3b", `/a/\%3b`},
+		{"decode=unreserved-%2F-%5C forward=rewritten", "/%61%2f%3b", "/a/%3b → /a/%3b"},
 		{"decode=go", "/%61%2f", "/a%2f"},
 		{"decode=go", "/%61%2f\\", "/a/\\"},
 		{"nul=cut decode=once", "/a%00b", "/a"},
@@ -498,7 +500,7 @@ the zero Reader first.
    "//" removes the empty segment only. both is encoded here and after in step 15. Then refuse=kept-%2F refuses as
    refuse=%2F does in step 9, and so do the other items of step 9 after "kept-".
 13. decode: percent-encodings are decoded never (no), once (once), unless they encode "/" (not-%2F) or "/" and "\"
-   (not-%2F-%5C), or if they encode unreserved characters (unreserved). go is not-%2F, but once for a path with a
+   (not-%2F-%5C), or if they encode unreserved characters (unreserved), or these and "/" and "\" (unreserved-%2F-%5C). go is not-%2F, but once for a path with a
    character that URIs may not have, as in EscapedPath of net/url. Then backslash=slash+%5C makes "\" a slash,
    nul=cut ends the path at a NUL, and refuse=leading-// refuses a path that begins with "//".
 14. redirect=decoded answers with a redirect if the path now has empty or dot segments.

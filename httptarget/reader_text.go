@@ -24,7 +24,8 @@ var switches = []struct {
 	{"dots", "no raw encoded after both", func(r *Reader) *uint8 { return &r.dots }},
 	{"dot-params", "no yes", func(r *Reader) *uint8 { return &r.dotParams }},
 	{"dot-end", "slash bare raw", func(r *Reader) *uint8 { return &r.dotEnd }},
-	{"decode", "no once not-%2F not-%2F-%5C unreserved go", func(r *Reader) *uint8 { return &r.decode }},
+	{"decode", "no once not-%2F not-%2F-%5C unreserved go unreserved-%2F-%5C",
+		func(r *Reader) *uint8 { return &r.decode }},
 	{"nul", "byte cut", func(r *Reader) *uint8 { return &r.nul }},
 	{"merge", "no before after leading leading-raw with-dots", func(r *Reader) *uint8 { return &r.merge }},
 	{"fold", "no yes", func(r *Reader) *uint8 { return &r.fold }},
@@ -54,9 +55,8 @@ func Readers() (names []string) {
 }
 
 // ParseReader returns the reader with a name of [Readers], with switches, or with a name and switches that replace
-// those of the name: "nginx", "jetty@9.4", "nginx merge=no", "decode=once dots=after". [Reader] says what the switches
-// mean. refuse has a list, as in "refuse=%2F,above-root"; refuse=no is the empty list. An empty text is the zero Reader,
-// as is "raw".
+// those of the name: "nginx", "jetty@9.4", "nginx merge=no", "decode=once dots=after". refuse has a list, as in
+// "refuse=%2F,above-root"; refuse=no is the empty list. An empty text is the zero Reader, as is "raw".
 //
 // An unknown name, switch or value is an error of kind UnknownName that lists the known ones. A switch that occurs
 // twice is an error of kind BadValue.

@@ -19,6 +19,7 @@ import (
 	"earl.example/cmd/earl/internal/cli"
 	"earl.example/cmd/earl/internal/record"
 	"earl.example/cmd/earl/internal/view"
+	"earl.example/httptarget"
 	"earl.example/internal/show"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/jsontext"
@@ -34,6 +35,7 @@ func Audit(proc *record.Process) *cobra.Command {
 	s := Given{Process: proc, offer: offer{urls: true, documents: []string{"drawing", "sarif"}}}
 	var explain []string
 	var list, published, extract, only, params bool
+	var check, server httptarget.Reader
 	x := auditor{tripped: map[string]int64{}}
 	cmd := &cobra.Command{
 		Use:     "audit [flags] [URL…]",
@@ -64,12 +66,17 @@ func Audit(proc *record.Process) *cobra.Command {
 				return errors.New("--stack and --as contradict each other: give one of them")
 			case x.failOn != 0 && x.failOn < x.least:
 				return fmt.Errorf("--fail-on %s is below --min-severity %s, which leaves such findings out", x.failOn, x.least)
+			case s.given("check") != s.given("server") || s.given("check") && !s.given("below"):
+				return errors.New("--check, --server and --below go together, as in --check nginx --server tomcat --below /admin/")
 			case s.Base != nil:
 				if err := view.Resolving("--base", x.options.Dialects...); err != nil {
 					return err
 				}
 			}
 			x.options.Base, x.options.IsTopLevel = s.Base, isTopLevel
+			if s.given("check") {
+				x.options.Readers = []httptarget.Reader{check, server}
+			}
 			if s.flags.Lookup("out").Value.String() == "sarif" {
 				s.Out, x.report = bulk.Document, newSarif(s.In, len(args) > 0)
 			} else {
@@ -114,6 +121,11 @@ func Audit(proc *record.Process) *cobra.Command {
 		return err
 	}
 	cli.Repeated(flags, "ignore", "omit findings with these `IDS`, separated by commas", findingIDs, ignore)
+	addBelow(flags, &x.options.Below, "")
+	cli.Choose(flags, &check, "check", "", "the access rule reads paths as `READER` does, such as nginx",
+		httptarget.Readers, parseReader)
+	cli.Choose(flags, &server, "server", "", "the server behind it reads paths as `READER` does, such as tomcat",
+		httptarget.Readers, parseReader)
 	flags.BoolVar(&extract, "extract", false, "audit the URLs in documents; the arguments are files")
 	flags.BoolVar(&only, "only-findings", false, "write only records with findings")
 	flags.BoolVar(&params, "params", false, "also audit the URLs and hosts in the parameters of queries")

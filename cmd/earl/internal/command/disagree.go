@@ -12,6 +12,7 @@ import (
 	"earl.example/cmd/earl/internal/cli"
 	"earl.example/cmd/earl/internal/record"
 	"earl.example/cmd/earl/internal/view"
+	"earl.example/httptarget"
 	"earl.example/internal/disagree"
 	"earl.example/internal/show"
 	"earl.example/internal/text/jsontext"
@@ -21,15 +22,26 @@ import (
 func FindDisagreement(proc *record.Process) *cobra.Command {
 	s := Given{Process: proc, offer: offer{sure: true}}
 	var search disagree.Search
+	var fronts []httptarget.Reader
+	var below string
+	var paths bool
 	limit, tries, seed := int64(20), int64(50_000), int64(1)
 	cmd := &cobra.Command{
 		Use:       "find-disagreement [flags] DIALECT DIALECT",
-		Short:     "Find URLs on which two dialects read different hosts",
+		Short:     "Find URLs on which two dialects read different hosts, or paths that pass a gate",
 		Long:      long("find-disagreement"),
 		Example:   long("find-disagreement examples"),
 		Args:      cli.ExactArgs(2, "two dialects"),
-		ValidArgs: view.DialectChoices(),
+		ValidArgs: append(view.DialectChoices(), httptarget.Readers()...),
 		RunE: func(_ *cobra.Command, args []string) error {
+			switch {
+			case paths && (s.given("tries") || s.given("seed")):
+				return errors.New("--tries and --seed have no effect with --paths: remove them")
+			case !paths && (s.given("below") || s.given("front")):
+				return errors.New("--below and --front have no effect without --paths: add it")
+			case paths:
+				return findTargets(&s, args, below, fronts, int(limit))
+			}
 			for i := range args {
 				d, err := view.ParseDialect(args[i])
 				if err != nil {
@@ -57,7 +69,17 @@ func FindDisagreement(proc *record.Process) *cobra.Command {
 		},
 	}
 	flags := cmd.Flags()
-	cli.Choose(flags, &limit, "limit", "20", "print at most `N` URLs", nil, cli.ParseCount)
+	flags.BoolVar(&paths, "paths", false, "compare readers of paths: a check and a server")
+	addBelow(flags, &below, "/admin/")
+	cli.Repeated(flags, "front", "with --paths: the requests go through the proxy `READER` first; may be repeated",
+		httptarget.Readers, func(text string) error {
+			r, err := parseReader(text)
+			if fronts = append(fronts, r); err == nil && r.Read("/").Forward == "" {
+				err = errors.New("it is not known what " + text + " sends on: add forward=raw or forward=rewritten")
+			}
+			return err
+		})
+	cli.Choose(flags, &limit, "limit", "20", "print at most `N` URLs or targets", nil, cli.ParseCount)
 	cli.Choose(flags, &tries, "tries", "50000", "build `N` URLs", nil, cli.ParseCount)
 	cli.Choose(flags, &seed, "seed", "1", "start the search with `N`; another number gives other URLs", nil,
 		cli.ParseCount)
