@@ -30,14 +30,13 @@ type Options struct {
 	// and 40 frequent longer labels.
 	IsTopLevel func(label string) bool
 
-	// Below, if not "", is the prefix of the paths that an access rule is about, such as "/admin/". The findings about
-	// paths are then about this rule: path-readers is of severity Medium, and it and its like are found only if the rule
-	// lets the URL pass for one of the Readers, and another one serves a path below the prefix. A URL without a scheme
-	// is a request target.
+	// Below, if not "", is the prefix of an access rule on paths, such as "/admin/". The finding path-readers is then of
+	// severity Medium. It and other findings about the path are only found if the rule lets the URL pass for one of the
+	// Readers, and another one serves it below the prefix. A URL without a scheme is a request target.
 	Below string
 
-	// Readers lists the readers of paths to compare: with Below, the reader of the rule and the servers behind it, which
-	// read what it sends on. Nil means ten usual readers of the same target. Each of them can be the one of the rule.
+	// Readers lists the reader of the rule, and those of servers behind it, which read what it sends on. Nil means ten
+	// usual readers of the same target, each of which can be the one of the rule.
 	Readers []httptarget.Reader
 }
 

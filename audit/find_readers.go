@@ -7,7 +7,6 @@ import (
 	"sync"
 
 	"earl.example/httptarget"
-	"earl.example/reading"
 	"earl.example/urlerr"
 )
 
@@ -43,70 +42,62 @@ func (v *view) findPathParameter() {
 // keepSlashes encodes the escapes that can be a slash once more, so that decode keeps them.
 var keepSlashes = strings.NewReplacer("%2F", "%252F", "%2f", "%252F", "%5C", "%255C", "%5c", "%255C")
 
+// aboutPaths are the findings that with Options.Below are only found if path-readers is.
+var aboutPaths = strings.Fields("path-encoded-dots path-encoded-slash path-parameter path-empty-segment")
+
 func (v *view) findPathReaders() {
 	at, path := v.span(urlerr.Path), v.get(urlerr.Path)
 	target, _, _ := strings.Cut(v.text[at.Start:], "#")
+	switch {
+	case v.below != "" && v.scheme == "":
+		at, target = span(0, len(v.text)), v.text
+	case !v.isHTTP(), v.below == "" && !(strings.HasPrefix(path, "/") && (strings.ContainsAny(path, `%\`) ||
+		strings.Contains(path, "//") || strings.Contains(path, "/.") ||
+		strings.Contains(path[:strings.LastIndexByte(path, '/')], ";"))):
+		return
+	}
 	readers := v.readers
 	if readers == nil {
 		readers = pathReaders()
 	}
-	switch {
-	case !v.isHTTP():
-	case v.below != "" && v.scheme == "":
-		v.findPassage(span(0, len(v.text)), v.text, readers)
-	case v.below != "":
-		v.findPassage(at, target, readers)
-	case strings.HasPrefix(path, "/") && (strings.ContainsAny(path, `%\`) || strings.Contains(path, "//") ||
-		strings.Contains(path, "/.") || strings.Contains(path[:strings.LastIndexByte(path, '/')], ";")):
-		v.findDifferentPaths(at, target, readers)
-	}
-}
-
-func (v *view) findDifferentPaths(at reading.Span, target string, readers []httptarget.Reader) {
-	var paths, names, decoded []string // the names of the readers of each path
-	for _, r := range readers {
+	var texts, names, decoded []string // the names of the readers of each path
+	passes, served := false, false     // whether a rule lets the target pass, and a server serves it below the prefix
+	for i, r := range readers {
 		g := r.Read(target)
-		i := slices.Index(paths, g.Path)
-		switch {
-		case g.Refused || g.Location != "":
-		case i >= 0:
-			names[i] += ", " + r.String()
-		default:
-			paths, names = append(paths, g.Path), append(names, r.String())
-			decoded = append(decoded, decode(keepSlashes.Replace(g.Path)))
+		isRule, isServer := v.readers == nil || i == 0, v.readers == nil || i > 0
+		if !isServer {
+			target = cmp.Or(g.Forward, target)
 		}
-	}
-	if len(slices.Compact(decoded)) < 2 { // no server differs if only escapes do
-		return
-	}
-	for i, path := range paths {
-		names[i] += " " + cut(Escape(path), 60)
-	}
-	v.add(at, `Servers read different paths: `+strings.Join(names, "; ")+`.`)
-}
-
-// findPassage reports that a target passes the rule on v.below for one reader, and that another one serves it below.
-// If there are no such readers, it removes the findings about the path.
-func (v *view) findPassage(at reading.Span, target string, readers []httptarget.Reader) {
-	for i, check := range readers {
-		c := check.Read(target)
-		if c.Refused || c.Location != "" || c.Below(v.below) || i > 0 && v.readers != nil {
+		if g.Refused || g.Location != "" {
 			continue
 		}
-		if v.readers != nil {
-			target = cmp.Or(c.Forward, target)
+		text := cut(Escape(g.Path), 60)
+		if v.below != "" && g.Below(v.below) {
+			served = served || isServer
+			text += ", which is below " + v.below
+		} else {
+			passes = passes || isRule
 		}
-		for _, server := range readers {
-			if s := server.Read(target); s.Below(v.below) {
-				v.add(at, check.String()+` reads `+cut(Escape(c.Path), 60)+`, which is not below `+cut(Escape(v.below), 60)+
-					`. `+server.String()+` reads `+cut(Escape(s.Path), 60)+`, which is.`)
-				v.found[len(v.found)-1].Severity = Medium
-				slices.SortStableFunc(v.found, func(a, b Finding) int { return int(b.Severity) - int(a.Severity) })
-				return
-			}
+		n := slices.Index(texts, text)
+		if n < 0 {
+			n, texts, names = len(texts), append(texts, text), append(names, "")
+			decoded = append(decoded, decode(keepSlashes.Replace(g.Path)))
 		}
+		names[n] += ", " + r.String()
 	}
-	v.found = slices.DeleteFunc(v.found, func(f Finding) bool { return slices.Contains(aboutPaths, f.ID) })
+	switch {
+	case v.below != "" && !(passes && served):
+		v.found = slices.DeleteFunc(v.found, func(f Finding) bool { return slices.Contains(aboutPaths, f.ID) })
+		return
+	case v.below == "" && len(slices.Compact(decoded)) < 2: // only the escapes of other characters differ
+		return
+	}
+	for i, text := range texts {
+		names[i] = names[i][len(", "):] + " " + text
+	}
+	v.add(at, `Servers read different paths: `+strings.Join(names, "; ")+`.`)
+	if v.below != "" {
+		v.found[len(v.found)-1].Severity = Medium
+		slices.SortStableFunc(v.found, func(a, b Finding) int { return int(b.Severity) - int(a.Severity) })
+	}
 }
-
-var aboutPaths = strings.Fields("path-encoded-dots path-encoded-slash path-parameter path-empty-segment")
