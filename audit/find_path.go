@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"earl.example/httptarget"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/dotsegment"
 	"earl.example/internal/text/percent"
@@ -88,35 +89,18 @@ func (v *view) findPathNetwork() {
 		`them.`)
 }
 
+// browserPath reads paths as browsers do: a backslash is a slash, and dots can be escaped.
+var browserPath, _ = httptarget.ParseReader("absolute=raw backslash=slash dots=encoded")
+
+var escapedDots = strings.NewReplacer("%2e", ".", "%2E", ".")
+
 // isNetworkPath reports whether path begins with two slashes, before or after its dot segments are removed, and has
-// other characters. As in browsers, a backslash is a slash, and dots can be escaped.
+// other characters.
 func isNetworkPath(path string) bool {
-	if isSlash(path, 0) && isSlash(path, 1) {
-		return strings.Trim(path, `/\`) != ""
+	if !isSlash(path, 0) {
+		path = "/" + path
 	}
-	depth, firstEmpty := 0, false // the number of segments that remain, and whether the first of them is empty
-	text := false
-	for i := 0; i < len(path); {
-		if isSlash(path, i) {
-			i++
-		}
-		start := i
-		for i < len(path) && !isSlash(path, i) {
-			i++
-		}
-		dots := dotsegment.Dots(path[start:i], true)
-		text = text || dots == 0 && start < i
-		if dots == 2 {
-			depth = max(0, depth-1)
-		}
-		if dots == 0 || i == len(path) { // a dot segment at the end leaves an empty one
-			if depth == 0 {
-				firstEmpty = dots > 0 || start == i
-			}
-			depth++
-		}
-	}
-	return depth > 1 && firstEmpty && text
+	return strings.HasPrefix(browserPath.Read(path).Path, "//") && strings.Trim(escapedDots.Replace(path), `/\.`) != ""
 }
 
 func isSlash(s string, i int) bool { return i < len(s) && (s[i] == '/' || s[i] == '\\') }
