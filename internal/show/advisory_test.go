@@ -1,12 +1,15 @@
 package show
 
 import (
+	"cmp"
 	"flag"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"earl.example"
+	"earl.example/httptarget"
 	"earl.example/internal/gallery"
 	"earl.example/internal/testing/urltest"
 )
@@ -111,5 +114,92 @@ func TestAdvisoriesPage(t *testing.T) {
 		b.WriteString("| [" + a.ID + "](" + a.Address + ") " + a.Title + " | " + url + " | " + cell(a.Checked) + " | " +
 			cell(a.Fetched) + " | " + cell(a.Fixed) + " |\n")
 	}
+	b.WriteString(pathAdvisoriesText)
+	for _, a := range pathAdvisories(t) {
+		fixed := "–"
+		if a.fixed != "-" {
+			fixed = code(a.fixed) + " " + reads(t, a.fixed, a.target)
+		}
+		b.WriteString("| [" + a.id + "](" + a.address + ") " + a.title + " | " + code(a.target) + " | " + code(a.check) + " " +
+			reads(t, a.check, a.target) + " | " + code(a.server) + " " + reads(t, a.server, a.target) + " | " + fixed + " |\n")
+	}
 	urltest.Page(t, filepath.Join("..", "..", "docs", "advisories.md"), b.String(), *update)
+}
+
+const pathAdvisoriesText = `
+## Paths
+
+Each row is a published weakness that exists because a check and a server read the path of a request differently. The
+readers have the switches of [these rows](reference/path-readers.md), which were measured. ` +
+	"`earl find-disagreement --paths`" + ` finds
+such targets for other pairs, and [a guide](guide/path-rules.md) says how to write a rule that agrees with its server.
+
+- "Check" lets the target pass: it reads a path that is not below the prefix of the rule.
+- "Server" reads a path below this prefix. It reads what a proxy sends on.
+- "Fixed" is a repaired release or configuration of one of the two. A dash means that earl has none.
+
+| advisory | target | check | server | fixed |
+|---|---|---|---|---|
+`
+
+// A pathAdvisory is a row of paths.tsv.
+type pathAdvisory struct{ id, title, prefix, check, server, target, fixed, address string }
+
+func pathAdvisories(t *testing.T) (all []pathAdvisory) {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join("..", "gallery", "paths.tsv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(data)) {
+		if c := strings.Split(strings.TrimSuffix(line, "\n"), "\t"); line[0] != '#' {
+			all = append(all, pathAdvisory{c[0], c[1], c[2], c[3], c[4], c[5], c[6], c[7]})
+		}
+	}
+	return all
+}
+
+func reader(t *testing.T, name string) httptarget.Reader {
+	t.Helper()
+	r, err := httptarget.ParseReader(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// reads returns the path that a reader reads, as the page shows it.
+func reads(t *testing.T, name, target string) string {
+	g := reader(t, name).Read(target)
+	if g.Refused {
+		return "rejects it"
+	}
+	return "`" + strings.ReplaceAll(Visible(g.Path), "|", `\|`) + "`"
+}
+
+// TestPathAdvisories: the target of each row passes the check, and the server reads it below the prefix. With the
+// repaired release in place of the check or of the server, it does not.
+func TestPathAdvisories(t *testing.T) {
+	t.Parallel()
+	seen := map[string]bool{}
+	passes := func(check, server, prefix, target string) bool {
+		c := reader(t, check).Read(target)
+		return !c.Refused && c.Location == "" && !c.Below(prefix) &&
+			reader(t, server).Read(cmp.Or(c.Forward, target)).Below(prefix)
+	}
+	for _, a := range pathAdvisories(t) {
+		if seen[a.id] || !strings.HasPrefix(a.address, "https://") || !strings.HasSuffix(a.title, ".") {
+			t.Errorf("%s: twice, or address %q, title %q", a.id, a.address, a.title)
+		}
+		seen[a.id] = true
+		if !passes(a.check, a.server, a.prefix, a.target) {
+			t.Errorf("%s: %q does not pass %s, or %s does not read it below %s", a.id, a.target, a.check, a.server, a.prefix)
+		}
+		if a.fixed != "-" && passes(a.fixed, a.server, a.prefix, a.target) && passes(a.check, a.fixed, a.prefix, a.target) {
+			t.Errorf("%s: %q still passes with %s", a.id, a.target, a.fixed)
+		}
+	}
+	if len(seen) < 20 {
+		t.Errorf("%d rows, want 20", len(seen))
+	}
 }
