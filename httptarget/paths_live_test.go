@@ -11,6 +11,7 @@ import (
 	nethttp "net/http"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -134,8 +135,8 @@ func startFarm(t *testing.T, tools string) *farm {
 		found, _ := filepath.Glob(debian + pattern)
 		gems = append(gems, found...)
 	}
-	path := strings.Join([]string{debian + "/usr/sbin", debian + "/usr/bin", os.Getenv("PATH"), "/usr/sbin"}, ":")
-	f.env = append(os.Environ(), "PATH="+path, "PYTHONPATH="+tools+"/python", "PYTHONDONTWRITEBYTECODE=1",
+	programs := strings.Join([]string{debian + "/usr/sbin", debian + "/usr/bin", os.Getenv("PATH"), "/usr/sbin"}, ":")
+	f.env = append(os.Environ(), "PATH="+programs, "PYTHONPATH="+tools+"/python", "PYTHONDONTWRITEBYTECODE=1",
 		"LD_LIBRARY_PATH="+strings.Join(append(libraries, more...), ":"), "RUBYLIB="+strings.Join(rubies, ":"),
 		"GEM_PATH="+strings.Join(gems, ":"), "HOME="+f.folder, "XDG_DATA_HOME="+f.folder, "XDG_CONFIG_HOME="+f.folder)
 	f.serveGo()
@@ -216,20 +217,27 @@ func (f *farm) start(name, suffix, command string) {
 
 // serveGo serves what this process can serve, and starts a second one with the ServeMux of Go 1.21.
 func (f *farm) serveGo() {
-	byPrefix := func(path func(r *nethttp.Request) string) nethttp.HandlerFunc {
+	byPrefix := func(of func(r *nethttp.Request) string) nethttp.HandlerFunc {
 		return func(w nethttp.ResponseWriter, r *nethttp.Request) {
 			name := "other"
-			if strings.HasPrefix(path(r), "/admin/") {
+			if strings.HasPrefix(of(r), "/admin/") {
 				name = "admin"
 			}
-			fmt.Fprintf(w, "%s\t%s", name, path(r))
+			fmt.Fprintf(w, "%s\t%s", name, of(r))
 		}
 	}
 	for name, handler := range map[string]nethttp.Handler{
 		"go-servemux":       serveMux(),
 		"go-prefix-decoded": byPrefix(func(r *nethttp.Request) string { return r.URL.Path }),
 		"prefix-raw":        byPrefix(func(r *nethttp.Request) string { return r.RequestURI }),
-		"go-fileserver":     nethttp.FileServer(nethttp.Dir(filepath.Join(f.folder, "www"))),
+		"recipe-go": nethttp.HandlerFunc(func(w nethttp.ResponseWriter, r *nethttp.Request) {
+			name := "other"
+			if p := path.Clean(r.URL.Path); p == "/admin" || strings.HasPrefix(p, "/admin/") {
+				name = "admin"
+			}
+			fmt.Fprint(w, name)
+		}),
+		"go-fileserver": nethttp.FileServer(nethttp.Dir(filepath.Join(f.folder, "www"))),
 		"echo": nethttp.HandlerFunc(func(w nethttp.ResponseWriter, r *nethttp.Request) {
 			fmt.Fprint(w, "fwd\t"+r.RequestURI)
 		}),
@@ -369,6 +377,8 @@ func (s *liveServer) letter(r *nethttp.Response, body string) liveAnswer {
 		isAdmin, isOther = status == 200 && name == "fwd", isOther || status == 200
 	}
 	switch {
+	case status == 400:
+		return liveAnswer{'R', ""}
 	case isAdmin:
 		return liveAnswer{'A', said}
 	case isOther:

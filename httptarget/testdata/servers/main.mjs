@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import express from 'express'; import express4 from 'express4'; import fastify from 'fastify'; import fstatic from '@fastify/static';
 import http from 'node:http'; import { Hono } from 'hono'; import { serve } from '@hono/node-server'; import { serveStatic } from '@hono/node-server/serve-static';
 import Koa from 'koa'; import Router from '@koa/router'; import sirv from 'sirv'; import polka from 'polka'; import handler from 'serve-handler';
@@ -20,3 +21,5 @@ T('hapi',async()=>{ const s=Hapi.server({port:@hapi@,host:H}); s.route({method:'
 T('polka',()=>{ polka().all('/admin/*',(q,s)=>s.end('admin\t'+q.path)).all('*',(q,s)=>s.end('other\t'+q.path)).listen(@polka@,H); });
 T('middie',async()=>{ const a=fastify(); await a.register(middie); a.use('/admin',(q,s,n)=>s.end('admin\t'+q.url)); a.all('/*',async()=>'other'); return a.listen({port:@fastify-middie@,host:H}); });
 T('hono-static',()=>{ const a=new Hono(); a.use('/*',serveStatic({root:'@REL@'})); a.all('*',c=>c.text('other')); serve({fetch:a.fetch,port:@hono-static@,hostname:H}); });
+
+T('recipe-express',()=>{ const a=express(); a.use((q,s,n)=>{ let p; try { p=posix.normalize(decodeURIComponent(q.path)) } catch { return s.status(400).end() } /^\/admin(\/|$)/i.test(p) ? s.send('admin\t'+p) : n() }); a.use((q,s)=>s.send('other')); a.use((e,q,s,n)=>s.status(400).send('bad')); a.listen(@recipe-express@,H); });

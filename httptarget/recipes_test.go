@@ -1,0 +1,63 @@
+package httptarget
+
+import (
+	"cmp"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestRecipes attacks the rules of docs/guide/path-rules.md: no target of Bypass passes one, and the target of its row
+// passes the reader without other switches. The configurations of the page are those of the servers of TestLivePaths.
+func TestRecipes(t *testing.T) {
+	t.Parallel()
+	page, err := os.ReadFile("../docs/guide/path-rules.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := 0
+	_, table, _ := strings.Cut(string(page), "| reader of the rule |")
+	for line := range strings.Lines(table) {
+		cells := strings.Split(line, " | ")
+		if len(cells) != 4 || !strings.HasPrefix(cells[1], "`") {
+			continue
+		}
+		rows++
+		rule, server := strings.Trim(cells[1], "`"), mustParse(t, strings.Trim(cells[2], "`"))
+		if found := Bypass(mustParse(t, rule), server, "/admin/"); found != nil {
+			t.Errorf("%q pass the rule %s", found, rule)
+		}
+		target := strings.Trim(strings.TrimSuffix(cells[3], " |\n"), "`")
+		if name, _, _ := strings.Cut(rule, " "); target != "–" {
+			plain := mustParse(t, strings.NewReplacer("haproxy-normalize", "haproxy", "express-static", "express").Replace(name))
+			c := plain.Read(target)
+			if c.Below("/admin/") || !server.Read(cmp.Or(c.Forward, target)).Below("/admin/") {
+				t.Errorf("%q does not pass %s", target, plain)
+			}
+		}
+	}
+	if rows < 10 {
+		t.Errorf("%d rules, want 10", rows)
+	}
+	var configurations []string
+	files, _ := filepath.Glob("testdata/servers/*")
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		configurations = append(configurations, string(data))
+	}
+	blocks := strings.Split(string(page), "```")
+	for i := 1; i < len(blocks); i += 2 {
+		language, text, _ := strings.Cut(blocks[i], "\n")
+		if language == "console" {
+			continue
+		}
+		if !slices.ContainsFunc(configurations, func(s string) bool { return strings.Contains(s, strings.TrimSuffix(text, "\n")) }) {
+			t.Errorf("no configuration of testdata/servers has\n%s", text)
+		}
+	}
+}
