@@ -63,7 +63,7 @@ func (v *view) findPathReaders() {
 	var texts, names, decoded []string // the names of the readers of each path
 	passes, served := false, false     // whether a rule lets the target pass, and a server serves it below the prefix
 	for i, r := range readers {
-		g := r.Read(target)
+		g, private := r.Read(target), urlerr.RedactQuery(target) // messages have no passwords
 		isRule, isServer := v.readers == nil || i == 0, v.readers == nil || i > 0
 		if !isServer {
 			target = cmp.Or(g.Forward, target)
@@ -71,19 +71,19 @@ func (v *view) findPathReaders() {
 		if g.Refused || g.Location != "" {
 			continue
 		}
-		text := cut(Escape(g.Path), 60)
+		text := cut(Escape(r.Read(private).Path), 60)
 		if v.below != "" && g.Below(v.below) {
 			served = served || isServer
 			text += ", which is below " + v.below
 		} else {
 			passes = passes || isRule
 		}
-		n := slices.Index(texts, text)
-		if n < 0 {
-			n, texts, names = len(texts), append(texts, text), append(names, "")
-			decoded = append(decoded, decode(keepSlashes.Replace(g.Path)))
+		path := decode(keepSlashes.Replace(g.Path))
+		if n := slices.Index(texts, text); n < 0 || decoded[n] != path {
+			texts, names, decoded = append(texts, text), append(names, r.String()), append(decoded, path)
+		} else {
+			names[n] += ", " + r.String()
 		}
-		names[n] += ", " + r.String()
 	}
 	switch {
 	case v.below != "" && !(passes && served):
@@ -93,7 +93,7 @@ func (v *view) findPathReaders() {
 		return
 	}
 	for i, text := range texts {
-		names[i] = names[i][len(", "):] + " " + text
+		names[i] += " " + text
 	}
 	v.add(at, `Servers read different paths: `+strings.Join(names, "; ")+`.`)
 	if v.below != "" {
