@@ -695,6 +695,10 @@ function showFacts() {
   rows("forms", ["form", "URL"], answer.forms.map(form => make("tr", {},
     make("th", { scope: "row", title: form.about }, form.name),
     form.error ? make("td", { class: "same" }, form.error) : make("td", {}, make("code", {}, form.text)))));
+  rows("paths", ["server or rule", "path"], answer.paths.length
+    ? answer.paths.map(({ readers, path }) => make("tr", {}, make("th", { scope: "row" }, readers.join(", ")),
+      path === null ? make("td", { class: "same" }, "rejects it or redirects") : make("td", {}, make("code", {}, path))))
+    : [make("tr", {}, make("td", { colspan: 2, class: "same" }, "only for http and https"))]);
   rows("steps", ["step", "section", "URL after it"], answer.steps_error
     ? [make("tr", {}, make("td", { colspan: 3, class: "same" }, answer.steps_error))]
     : answer.steps.map(step => make("tr", { class: step.changed ? "changed" : "same" },

@@ -10,6 +10,7 @@ import (
 
 	"earl.example"
 	"earl.example/audit"
+	"earl.example/httptarget"
 	"earl.example/internal/gallery"
 )
 
@@ -47,6 +48,10 @@ type decoded struct {
 		Changed    bool
 	}
 	Params [][]string
+	Paths  []struct {
+		Readers []string
+		Path    *string
+	}
 }
 
 func answer(t testing.TB, r Request) (d decoded) {
@@ -619,6 +624,46 @@ func TestPictureLines(t *testing.T) {
 		last := lines[len(lines)-1]
 		if len(lines) != min(n, 3) || strings.HasSuffix(last, " …") != (n > 3) {
 			t.Errorf("%d lines of text are %q, want at most 3 lines, and … after a cut", n, lines)
+		}
+	}
+}
+
+// TestPaths: the table of paths has each reader once, with the path that it reads.
+func TestPaths(t *testing.T) {
+	t.Parallel()
+	base := "https://h.example/a/"
+	for _, tt := range []struct {
+		url, base string
+		want      map[string]string // the path of some readers, or "-" for a rejection
+	}{
+		{"https://h.example/admin;x=1/secret?q#f", "", map[string]string{"nginx": "/admin;x=1/secret", "tomcat": "/admin/secret", "spring-security": "-"}},
+		{"http://h.example/x/..%2fadmin/secret", "", map[string]string{"raw": "/x/..%2fadmin/secret", "nginx": "/admin/secret", "tomcat": "-"}},
+		{"../b//c", base, map[string]string{"raw": "/b//c", "apache": "/b/c", "go-servemux": "-"}},
+		{"ftp://h.example/a", "", nil},
+		{"http://h.example", "", nil},
+	} {
+		r := Request{URL: tt.url}
+		if tt.base != "" {
+			r.Base = &tt.base
+		}
+		got := map[string]string{}
+		for _, row := range answer(t, r).Paths {
+			for _, name := range row.Readers {
+				if got[name] != "" {
+					t.Errorf("%s: %s is there twice", tt.url, name)
+				}
+				if got[name] = "-"; row.Path != nil {
+					got[name] = *row.Path
+				}
+			}
+		}
+		for name, want := range tt.want {
+			if got[name] != want {
+				t.Errorf("%s: %s reads %q, want %q", tt.url, name, got[name], want)
+			}
+		}
+		if want := len(httptarget.Readers()); len(got) != want && tt.want != nil || tt.want == nil && len(got) > 0 {
+			t.Errorf("%s: %d readers, want %d or none", tt.url, len(got), want)
 		}
 	}
 }

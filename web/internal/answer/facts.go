@@ -1,9 +1,12 @@
 package answer
 
 import (
+	"strings"
+
 	"earl.example"
 	"earl.example/audit"
 	"earl.example/canon"
+	"earl.example/httptarget"
 	"earl.example/internal/text/jsontext"
 	"earl.example/rfc3986"
 	"earl.example/whatwg"
@@ -14,6 +17,7 @@ import (
 func (r *Request) facts(o *jsontext.Writer) {
 	r.forms(o)
 	r.steps(o)
+	r.paths(o)
 	url, err := r.resolved("whatwg")
 	var u whatwg.URL
 	if err == nil {
@@ -72,6 +76,41 @@ func (r *Request) forms(o *jsontext.Writer) {
 		o.Close()
 	}
 	o.Close()
+}
+
+// paths writes the member "paths": the path that each reader of package httptarget reads in a request for the URL. A
+// reader that rejects or redirects the request has null.
+func (r *Request) paths(o *jsontext.Writer) {
+	o.Array("paths")
+	defer o.Close()
+	url, err := r.resolved("rfc1808")
+	scheme, rest, _ := strings.Cut(url, "://")
+	at := strings.IndexByte(rest, '/')
+	if scheme = strings.ToLower(scheme); err != nil || at < 0 || scheme != "http" && scheme != "https" {
+		return
+	}
+	target, _, _ := strings.Cut(rest[at:], "#")
+	var readings []httptarget.Reading // the different ones
+	names := map[httptarget.Reading][]string{}
+	for _, name := range httptarget.Readers() {
+		reader, _ := httptarget.ParseReader(name) // Readers returned the name
+		g := reader.Read(target)
+		g = httptarget.Reading{Path: g.Path, Refused: g.Refused || g.Location != ""}
+		if names[g] == nil {
+			readings = append(readings, g)
+		}
+		names[g] = append(names[g], name)
+	}
+	for _, g := range readings {
+		o.Object("")
+		o.Strings("readers", names[g]...)
+		if g.Refused {
+			o.Null("path")
+		} else {
+			o.String("path", visible(g.Path))
+		}
+		o.Close()
+	}
 }
 
 // sections lists the steps of normalization in their order, with the section of RFC 3986 for each.
