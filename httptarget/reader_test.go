@@ -33,7 +33,7 @@ var missReasons = map[string]string{
 	"jetty@12.0":         `accepts "\" in parameters; "public;a" before ".." is another path`,
 	"jetty@9.4":          `accepts "..;" after dot segments that remove it`,
 	"lighttpd":           `compares the query too`,
-	"mini_httpd":         `".." after "//" or "/%2f" at the start is a path below the folder`,
+	"mini_httpd":         `refuses two slashes at the start, one of which is left or is %2f`,
 	"python-http.server": `reads "admin/secret", which is not a request target of HTTP, as a path`,
 	"uwsgi":              `".." removes segments that %2F separates, but only if it is not encoded`,
 }
@@ -117,7 +117,7 @@ func TestRecordedAnswers(t *testing.T) {
 		if (misses[name] > 0) != (missReasons[name] != "") {
 			t.Errorf("%s has %d misses, and the reason %q", name, misses[name], missReasons[name])
 		}
-		if name != "raw" && !slices.ContainsFunc(columns, func(c column) bool { return c.name == name }) {
+		if cells[2] != "-" && !slices.ContainsFunc(columns, func(c column) bool { return c.name == name }) {
 			t.Errorf("no recorded answers for %s", name)
 		}
 		delete(misses, name)
@@ -447,7 +447,7 @@ func BenchmarkBypass(b *testing.B) {
 func TestReadersPage(t *testing.T) {
 	t.Parallel()
 	var b strings.Builder
-	b.WriteString(strings.Replace(pageHead, "%d", strconv.Itoa(len(strings.Split(strings.TrimSpace(rows), "\n"))-1), 1))
+	b.WriteString(strings.Replace(pageHead, "%d", strconv.Itoa(len(strings.Split(strings.TrimSpace(rows), "\n"))-2), 1))
 	for line := range strings.Lines(rows) {
 		cells := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
 		names := strings.Split(cells[0], ",")
@@ -469,8 +469,8 @@ const pageHead = `# Readers of paths
 The readers of package httptarget. ParseReader, ` + "`earl find-disagreement --paths` and `earl audit --check`" + ` accept their names
 and their switches. A name without a release is the newest release that was measured. A test writes this page.
 
-%d rows were measured on 2026-11-28, over loopback, with servers in the configuration of the row, HTTP/1.1, on Linux.
-The row raw is not a server. Misses are the recorded answers to 2,000 targets (httptarget/testdata/answers.tsv) that the row does not
+%d rows were measured on their day, over loopback, with servers in the configuration of the row, HTTP/1.1, on Linux.
+The row raw is not a server, and aspnet is not measured. Misses are the recorded answers to 2,000 targets (httptarget/testdata/answers.tsv) that the row does not
 predict, with their reason. An answer says whether the target was served below /admin/, or as the file /admin/secret by
 servers of files. The whole path, Location and Forward were not recorded there.
 

@@ -1,0 +1,2 @@
+require 'rack'
+run (defined?(Rack::Files) ? Rack::Files : Rack::File).new('@WWW@')
