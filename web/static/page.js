@@ -696,7 +696,8 @@ function showFacts() {
     make("th", { scope: "row", title: form.about }, form.name),
     form.error ? make("td", { class: "same" }, form.error) : make("td", {}, make("code", {}, form.text)))));
   rows("paths", ["server or rule", "path"], answer.paths.length
-    ? answer.paths.map(({ readers, path }) => make("tr", {}, make("th", { scope: "row" }, readers.join(", ")),
+    ? [...Map.groupBy(answer.paths, row => row.path)].map(([path, all]) => make("tr", {},
+      make("th", { scope: "row" }, all.map(row => row.reader).join(", ")),
       path === null ? make("td", { class: "same" }, "rejects it or redirects") : make("td", {}, make("code", {}, path))))
     : [make("tr", {}, make("td", { colspan: 2, class: "same" }, "only for http and https"))]);
   rows("steps", ["step", "section", "URL after it"], answer.steps_error

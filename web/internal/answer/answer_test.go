@@ -49,8 +49,8 @@ type decoded struct {
 	}
 	Params [][]string
 	Paths  []struct {
-		Readers []string
-		Path    *string
+		Reader string
+		Path   *string
 	}
 }
 
@@ -648,13 +648,11 @@ func TestPaths(t *testing.T) {
 		}
 		got := map[string]string{}
 		for _, row := range answer(t, r).Paths {
-			for _, name := range row.Readers {
-				if got[name] != "" {
-					t.Errorf("%s: %s is there twice", tt.url, name)
-				}
-				if got[name] = "-"; row.Path != nil {
-					got[name] = *row.Path
-				}
+			if got[row.Reader] != "" {
+				t.Errorf("%s: %s is there twice", tt.url, row.Reader)
+			}
+			if got[row.Reader] = "-"; row.Path != nil {
+				got[row.Reader] = *row.Path
 			}
 		}
 		for name, want := range tt.want {

@@ -90,21 +90,12 @@ func (r *Request) paths(o *jsontext.Writer) {
 		return
 	}
 	target, _, _ := strings.Cut(rest[at:], "#")
-	var readings []httptarget.Reading // the different ones
-	names := map[httptarget.Reading][]string{}
 	for _, name := range httptarget.Readers() {
 		reader, _ := httptarget.ParseReader(name) // Readers returned the name
 		g := reader.Read(target)
-		g = httptarget.Reading{Path: g.Path, Refused: g.Refused || g.Location != ""}
-		if names[g] == nil {
-			readings = append(readings, g)
-		}
-		names[g] = append(names[g], name)
-	}
-	for _, g := range readings {
 		o.Object("")
-		o.Strings("readers", names[g]...)
-		if g.Refused {
+		o.String("reader", name)
+		if g.Refused || g.Location != "" {
 			o.Null("path")
 		} else {
 			o.String("path", visible(g.Path))
