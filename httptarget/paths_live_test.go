@@ -371,7 +371,7 @@ func (s *liveServer) letter(r *nethttp.Response, body string) liveAnswer {
 		isAdmin, isOther = status == 200 && body == "admin", isOther || status == 200 || status == 403
 	case "h":
 		isAdmin = loc == "admin"
-		isOther = loc == "other" || strings.HasPrefix(s.name, "apache") && status != 400 && status < 500
+		isOther = loc == "other" || strings.Contains(s.name, "apache") && status != 400 && status < 500
 	case "d":
 		said = ""
 		isAdmin, isOther = status == 403, isOther || status == 200

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -75,7 +76,7 @@ func FindDisagreement(proc *record.Process) *cobra.Command {
 	flags.BoolVar(&paths, "paths", false, "compare readers of paths: a check and a server")
 	addBelow(flags, &below, "/admin/")
 	cli.Repeated(flags, "front", "with --paths: the requests go through the proxy `READER` first; may be repeated",
-		httptarget.Readers, func(text string) error {
+		proxies, func(text string) error {
 			r, err := parseReader(text)
 			if fronts = append(fronts, r); err == nil && r.Read("/").Forward == "" {
 				err = errors.New("it is not known what " + text + " sends on: add forward=raw or forward=rewritten")
@@ -122,6 +123,14 @@ func addBelow(flags *pflag.FlagSet, below *string, byDefault string) {
 			}
 			return prefix, nil
 		})
+}
+
+// proxies returns the names of readers for which it is known what they send on.
+func proxies() []string {
+	return slices.DeleteFunc(httptarget.Readers(), func(name string) bool {
+		r, err := httptarget.ParseReader(name)
+		return err != nil || r.Read("/").Forward == ""
+	})
 }
 
 // parseReader returns a reader of paths. The error suggests a similar name.
