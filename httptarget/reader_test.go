@@ -470,8 +470,8 @@ The readers of package httptarget. ParseReader, ` + "`earl find-disagreement --p
 and their switches. A name without a release is the newest release that was measured. A test writes this page.
 
 %d rows were measured on their day, over loopback, with servers in the configuration of the row, HTTP/1.1, on Linux.
-The row raw is not a server, and aspnet is not measured. Misses are the recorded answers to 2,000 targets (httptarget/testdata/answers.tsv) that the row does not
-predict, with their reason. An answer says whether the target was served below /admin/, or as the file /admin/secret by
+The row raw is not a server, and aspnet is not measured. Misses are the recorded answers to 2,000 targets
+(httptarget/testdata/answers.tsv) that the row does not predict, with their reason. An answer says whether the target was served below /admin/, or as the file /admin/secret by
 servers of files. The whole path, Location and Forward were not recorded there.
 
 ## Steps
@@ -500,7 +500,8 @@ the zero Reader first.
    "//" removes the empty segment only. both is encoded here and after in step 15. Then refuse=kept-%2F refuses as
    refuse=%2F does in step 9, and so do the other items of step 9 after "kept-".
 13. decode: percent-encodings are decoded never (no), once (once), unless they encode "/" (not-%2F) or "/" and "\"
-   (not-%2F-%5C), or if they encode unreserved characters (unreserved), or these and "/" and "\" (unreserved-%2F-%5C). go is not-%2F, but once for a path with a
+   (not-%2F-%5C), or if they encode unreserved characters (unreserved), or these and
+   "/" and "\" (unreserved-%2F-%5C). go is not-%2F, but once for a path with a
    character that URIs may not have, as in EscapedPath of net/url. Then backslash=slash+%5C makes "\" a slash,
    nul=cut ends the path at a NUL, and refuse=leading-// refuses a path that begins with "//".
 14. redirect=decoded answers with a redirect if the path now has empty or dot segments.
