@@ -150,7 +150,8 @@ func (r Reader) Read(target string) Reading {
 		keep = &goPath
 	case r.decodesOnce(text):
 		keep = &uriPath
-	case strings.IndexByte(text, '%') >= 0: // decode less than for g.Path, in which "%2F" may be from "%252F"
+	case forwardDecode[r.decode] != r.decode && strings.IndexByte(text, '%') >= 0:
+		// Decode less than for g.Path, in which "%2F" may be from "%252F".
 		r.decode = forwardDecode[r.decode]
 		sent = r.steps(text, hash >= 0).Path
 	}
