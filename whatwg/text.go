@@ -2,7 +2,6 @@ package whatwg
 
 import (
 	"database/sql/driver"
-	"fmt"
 	"log/slog"
 
 	"earl.example/urlerr"
@@ -14,18 +13,6 @@ func (u URL) Redacted() string { return urlerr.Redact(u.href) }
 // LogValue returns the result of [urlerr.RedactQuery]. For a URL inside a struct, [slog.JSONHandler] uses MarshalText,
 // which includes the password. Log such a URL as a separate attribute.
 func (u URL) LogValue() slog.Value { return slog.StringValue(urlerr.RedactQuery(u.href)) }
-
-// Format prints the result of Redacted for the verb %v, also if the URL is in an exported field of a struct. It prints
-// the href for %s, %q, %x and %X.
-func (u URL) Format(f fmt.State, verb rune) {
-	text := u.href
-	switch verb {
-	case 's', 'q', 'x', 'X':
-	default:
-		text = u.Redacted()
-	}
-	fmt.Fprintf(f, fmt.FormatString(f, verb), text)
-}
 
 // AppendText appends the href to b. The error is nil.
 func (u URL) AppendText(b []byte) ([]byte, error) { return append(b, u.href...), nil }

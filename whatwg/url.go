@@ -130,7 +130,7 @@ func (u URL) IsZero() bool { return u.href == "" }
 // Href returns the serialization of u: the getter href (§6.1).
 func (u URL) Href() string { return u.href }
 
-// String returns Href, with passwords. For logs, use [URL.Redacted], [URL.LogValue] or the verb %v of package fmt.
+// String returns Href, with passwords. For logs, use [URL.Redacted] or [URL.LogValue].
 func (u URL) String() string { return u.href }
 
 // HrefWithoutFragment returns the serialization of u without its fragment.
