@@ -42,8 +42,8 @@ func (e *Error) advice() string {
 		return `percent-encode "@" in the userinfo as %40`
 	case strings.Contains(host, ",") && strings.Contains(host, ":"):
 		return "a URL has one host: write a URL for each of them"
-	case strings.Count(host, ":") > 1 && !strings.Contains(host, "["):
-		if addr, err := netip.ParseAddr(host); err == nil && addr.Is6() {
+	case strings.Count(host, ":") > 1 && !strings.Contains(host, "[") && !strings.Contains(rest[end:], "@"):
+		if addr, err := netip.ParseAddr(host); err == nil && addr.Is6() && addr.Zone() == "" {
 			return "write the IPv6 address in brackets, as in [" + host + "]"
 		}
 	}

@@ -44,21 +44,22 @@ var effectInputs = map[string]string{
 
 // effectRuns are the runs to which each flag is added, by command. The first word is the input.
 var effectRuns = map[string][]string{
-	"parse":             {"lines parse", "lines parse --json", "lines parse --out csv", "table parse --in csv --column url", "json parse --in jsonl", "- parse http://a.github.io/%7Ea?b=1#f", "json parse --in jsonl --since 2026-11-28T00:30", "lines parse --as urllib --json", "lines parse --as rfc1808"},
-	"get":               {"lines get {host}", "lines get {href}{param:b}{suffix}", "lines get --json {href}", "table get --in csv --column url {href}", "table get --in csv --column url --field host --field path", "json get --in jsonl --json {href}", "lines get --count {host}", "json get --in jsonl {time|hour}", "lines get --count --json {href}", "lines get --only host", "table get --in csv --column url --only path", "lines get --each {params}", "- get {host} http://a.github.io/x"},
-	"join":              {"lines join http://B.example/a/", "lines join --json http://b/", "json join --in jsonl", "table join --in csv --column url http://B.example/a/", "lines join example.com/a/", "- join http://b/ a", "json join --in jsonl --since 2026-11-28T00:30 http://b/"},
-	"normalize":         {"lines normalize", "lines normalize --json", "lines normalize --profile whatwg", "table normalize --in csv --column url", "- normalize http://H/", "json normalize --in jsonl --since 2026-11-28T00:30"},
-	"compare":           {"pairs compare", "pairs compare --json", "- compare http://A/ http://a/"},
-	"set":               {"lines set --host new", "lines set --json --path x", "table set --in csv --column url --fragment f", "lines set --as whatwg --drop-tracking", "- set --port 1 http://h/", "lines set --each-value F", "json set --in jsonl --host new --since 2026-11-28T00:30"},
-	"dedupe":            {"lines dedupe", "lines dedupe --by whatwg", "lines dedupe --by {host}", "lines dedupe --count --json --by {suffix}", "table dedupe --in csv --column url --by whatwg", "- dedupe http://h/ http://h/", "json dedupe --in jsonl --since 2026-11-28T00:30"},
-	"stats":             {"lines stats --out text", "lines stats --json --field path", "lines stats --out csv --field registered_domain", "json stats --in jsonl --field params", "- stats http://h/", "json stats --in jsonl --field time"},
-	"quote":             {"texts quote", "texts quote --json", "texts quote --as whatwg", "table quote --in csv --column url", "- quote é"},
-	"unquote":           {"texts unquote", "texts unquote --json", "texts unquote --as whatwg", "- unquote %E9"},
-	"query":             {"lines query", "lines query --url", "lines query --url --json", "lines query --url --as whatwg --each", "table query --in csv --column url --url", "- query a=1", "lines query --url --names", "json query --in jsonl --url --since 2026-11-28T00:30"},
-	"urlencode":         {"fields urlencode", "values urlencode --in jsonl --json", "fields urlencode --as whatwg", "- urlencode a=1"},
-	"extract":           {"page extract --base http://b/", "document extract", "document extract --json", "mail extract --type message", "response extract", "feed extract", "page extract --type html", "document extract --type text"},
-	"audit":             {"lines audit", "lines audit --json", "lines audit --out sarif", "table audit --in csv --column url", "document audit --extract", "- audit --list", "- audit --explain multi-at --json", "- audit --advisories", "- audit http://a@b@c/", "json audit --in jsonl --since 2026-11-28T00:30"},
-	"find-disagreement": {"- find-disagreement --tries 2000 urllib whatwg"},
+	"parse":     {"lines parse", "lines parse --json", "lines parse --out csv", "table parse --in csv --column url", "json parse --in jsonl", "- parse http://a.github.io/%7Ea?b=1#f", "json parse --in jsonl --since 2026-11-28T00:30", "lines parse --as urllib --json", "lines parse --as rfc1808"},
+	"get":       {"lines get {host}", "lines get {href}{param:b}{suffix}", "lines get --json {href}", "table get --in csv --column url {href}", "table get --in csv --column url --field host --field path", "json get --in jsonl --json {href}", "lines get --count {host}", "json get --in jsonl {time|hour}", "lines get --count --json {href}", "lines get --only host", "table get --in csv --column url --only path", "lines get --each {params}", "- get {host} http://a.github.io/x"},
+	"join":      {"lines join http://B.example/a/", "lines join --json http://b/", "json join --in jsonl", "table join --in csv --column url http://B.example/a/", "lines join example.com/a/", "- join http://b/ a", "json join --in jsonl --since 2026-11-28T00:30 http://b/"},
+	"normalize": {"lines normalize", "lines normalize --json", "lines normalize --profile whatwg", "table normalize --in csv --column url", "- normalize http://H/", "json normalize --in jsonl --since 2026-11-28T00:30"},
+	"compare":   {"pairs compare", "pairs compare --json", "- compare http://A/ http://a/"},
+	"set":       {"lines set --host new", "lines set --json --path x", "table set --in csv --column url --fragment f", "lines set --as whatwg --drop-tracking", "- set --port 1 http://h/", "lines set --each-value F", "json set --in jsonl --host new --since 2026-11-28T00:30"},
+	"dedupe":    {"lines dedupe", "lines dedupe --by whatwg", "lines dedupe --by {host}", "lines dedupe --count --json --by {suffix}", "table dedupe --in csv --column url --by whatwg", "- dedupe http://h/ http://h/", "json dedupe --in jsonl --since 2026-11-28T00:30"},
+	"stats":     {"lines stats --out text", "lines stats --json --field path", "lines stats --out csv --field registered_domain", "json stats --in jsonl --field params", "- stats http://h/", "json stats --in jsonl --field time"},
+	"quote":     {"texts quote", "texts quote --json", "texts quote --as whatwg", "table quote --in csv --column url", "- quote é"},
+	"unquote":   {"texts unquote", "texts unquote --json", "texts unquote --as whatwg", "- unquote %E9"},
+	"query":     {"lines query", "lines query --url", "lines query --url --json", "lines query --url --as whatwg --each", "table query --in csv --column url --url", "- query a=1", "lines query --url --names", "json query --in jsonl --url --since 2026-11-28T00:30"},
+	"urlencode": {"fields urlencode", "values urlencode --in jsonl --json", "fields urlencode --as whatwg", "- urlencode a=1"},
+	"extract":   {"page extract --base http://b/", "document extract", "document extract --json", "mail extract --type message", "response extract", "feed extract", "page extract --type html", "document extract --type text"},
+	"audit": {"lines audit", "lines audit --json", "lines audit --out sarif", "table audit --in csv --column url", "document audit --extract", "- audit --list", "- audit --explain multi-at --json", "- audit --advisories", "- audit http://a@b@c/", "json audit --in jsonl --since 2026-11-28T00:30",
+		"- audit http://h.example/?url=http://169.254.169.254/ http://h.example/", "- audit --below /admin/ /%61dmin/secret http://h.example/"},
+	"find-disagreement": {"- find-disagreement --tries 2000 urllib whatwg", "- find-disagreement --paths nginx tomcat"},
 	"dialects":          {"- dialects"},
 	"version":           {"- version"},
 	"completion":        {"- completion bash"},
@@ -79,6 +80,7 @@ var effectValues = map[string]string{
 	"normalize as": "rfc3987", "compare as": "rfc3987", "quote as": "whatwg", "find-disagreement out": "csv", "show-dropped": "1", "dialects out": "nul",
 	"extract as": "urllib", "audit --explain multi-at out": "csv", "extract where": `host != "h"`, "audit out": "drawing", "query blank": "drop", "compare base": "http://x/", "compare steps": "none", "compare max-record-size": "60",
 	"extract base": "http://o.example/", "audit as": "whatwg,rfc1808", "unquote encoding": "latin-1", "audit ignore": "not-normal,multi-at,acceptance-split",
+	"below": "/x/", "front": "traefik", "check": "nginx", "server": "tomcat",
 	"memory": "128M", "log-format": "%h %r", "log-escape": "none", "since": "2026-11-28T00:00Z", "until": "2026-11-28T00:00Z", "zone": "+02:00", "tmpdir": "DIR", "jobs": "2", "man as": "x",
 }
 
@@ -94,7 +96,7 @@ var byData = strings.Fields(`quiet skip-bad max-errors fail-fast errors max-reco
 	unwrap guess-scheme where as base stack by unicode-hosts query-separator suffixes field top charset email readable head-only
 	type base-column backward-compatible profile steps group blank encoding encoding-errors strict max-num-fields each plus safe via
 	host drop default encode replace-param set-values append-values drop-param keep-param drop-tracking sort-params no-script uts58 xml-base
-	default-base content-location bare-domains appendix-c max-depth ignore min-severity fail-on iterate missing-as-none scheme
+	default-base content-location bare-domains appendix-c max-depth ignore min-severity fail-on iterate missing-as-none scheme only-findings params below front
 	no-fragments show-dropped sort limit tries seed zone since until`)
 
 // TestEachFlagHasAnEffect adds each flag to runs of its command. Either the results or the messages differ.
