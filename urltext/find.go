@@ -185,7 +185,9 @@ type FindOptions struct {
 // http://i❤.ws/. If browsers reject the host, there is no link. Prose after a host is not part of it, unless a port, a
 // path, a query or a fragment follows. Such prose begins after a top-level domain, as in http://example.com请看, or at a
 // dash or another mark that IDNA 2008 does not allow, as in http://h.example—and. A host with a placeholder, as in
-// http://b.{region}.example.com/ and http://h:${port}/, is not found.
+// http://b.{region}.example.com/ and http://h:${port}/, is not found, nor one that goes on after an apostrophe or a
+// port, as in http://www.bob's.example/ and http://h:80:x/. A word and a hyphen before http or https are not part of
+// the scheme: see-http://h/ has the link http://h/.
 //
 // With [FindOptions.AppendixC], Find returns the URIs in double quotes, in angle brackets, or without delimiters. The
 // text is in UTF-8 or another superset of ASCII.
