@@ -20,16 +20,19 @@ import (
 	"earl.example/urlerr"
 )
 
-// sigpipe is SIGPIPE. Package syscall has no name for it on js.
-const sigpipe = syscall.Signal(13)
+// Package syscall has no names for these signals on js.
+const (
+	sighup  = syscall.Signal(1)
+	sigpipe = syscall.Signal(13)
+)
 
 func main() {
 	signal.Ignore(sigpipe) // writing to a closed pipe is then an ordinary error
 	ctx, interrupt := context.WithCancelCause(context.Background())
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
-	if !signal.Ignored(syscall.SIGHUP) { // by nohup
-		signal.Notify(signals, syscall.SIGHUP)
+	if !signal.Ignored(sighup) { // by nohup
+		signal.Notify(signals, sighup)
 	}
 	go func() {
 		interrupt(&record.SignalError{Signal: <-signals})

@@ -14,7 +14,7 @@ import (
 // TestSignals: a signal ends a run with its number in the status, and counts so far are written.
 func TestSignals(t *testing.T) {
 	t.Parallel()
-	for _, signal := range []syscall.Signal{syscall.SIGHUP, syscall.SIGINT, syscall.SIGTERM} {
+	for _, signal := range []syscall.Signal{sighup, syscall.SIGINT, syscall.SIGTERM} {
 		for command, want := range map[string]string{
 			"get --count {host}":              "2\ta\n1\tb\n",
 			"dedupe --count --by {host}":      "2\thttp://A/x\n1\thttp://b/\n",
