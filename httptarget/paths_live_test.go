@@ -541,7 +541,6 @@ func TestLivePaths(t *testing.T) {
 // enough without isLong.
 func (f *farm) confirm(isLong bool) {
 	t := f.t
-	type question struct{ server, target string }
 	byReader := map[Reader]*liveServer{}
 	for _, name := range slices.Sorted(maps.Keys(f.servers)) {
 		if s := f.servers[name]; s.kind != "w" && name != "echo" && byReader[s.reader] == nil {

@@ -78,7 +78,7 @@ func Unwrap(text string) (string, error) {
 
 // unwrapped opens one wrapper. It returns "" if text is no wrapper.
 func unwrapped(text string) (string, error) {
-	if strings.Index(text, ".com") < 0 && strings.Index(text, "google.") < 0 { // as usual
+	if !strings.Contains(text, ".com") && !strings.Contains(text, "google.") { // as usual
 		return "", nil
 	}
 	u, err := whatwg.Parse(text)
