@@ -56,6 +56,7 @@ func (t table) Find(dialect, release string) (uint8, error) {
 
 // A parser holds the state of one call of urlopen.
 type parser struct {
+	version    urllib.Version
 	url, text  string // the input, and the part of it that is not yet read
 	start      int    // the offset of text in url
 	in         reading.Spans
@@ -68,9 +69,9 @@ type parser struct {
 // Read sets r to the reading of url. The host is the one that urlopen looks up. The path and the query are of the
 // request, and the URL is the attribute full_url.
 func (program) Read(r *reading.Reading, release uint8, url string) {
-	p := parser{url: url, text: url}
+	p := parser{url: url, text: url, version: versions()[release]}
 	rule, scheme, full := p.run()
-	if rule.Kind == 0 && !(urllib.Dialect{Version: versions()[release]}).CanParse(full) {
+	if rule.Kind == 0 && !(urllib.Dialect{Version: p.version}).CanParse(full) {
 		rule = ruleParse
 	}
 	if rule.Kind != 0 {
@@ -173,7 +174,11 @@ func (p *parser) setHost(hostport string) urlerr.Rule {
 	if i := strings.LastIndexByte(hostport, ':'); i > strings.LastIndexByte(hostport, ']') {
 		p.host = hostport[:i]
 		if hostport[i+1:] != "" {
-			n, err := str.ParseInt(hostport[i+1:], str.Release{})
+			var release str.Release
+			if len(hostport) > 4300 { // some releases limit the digits
+				release = str.ParseReleases(p.version.String())[0]
+			}
+			n, err := str.ParseInt(hostport[i+1:], release)
 			if err != nil || n < 0 || n > 65535 {
 				return rulePort
 			}

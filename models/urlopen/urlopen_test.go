@@ -2,6 +2,7 @@ package urlopen
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"earl.example/internal/testing/oracle"
@@ -45,7 +46,9 @@ func TestReleases(t *testing.T) {
 	t.Parallel()
 	oracle.Hosts(t, Dialect{}, []string{"3.8.8", "3.11.3", "3.11", "3.15"},
 		[]string{"http://[v1.a]/", "v1.a", "v1.a", "v1.a", "v1.a"},
-		[]string{"http://[a]/", "a", "a", oracle.Rejected, oracle.Rejected})
+		[]string{"http://[a]/", "a", "a", oracle.Rejected, oracle.Rejected},
+		[]string{"http://h:" + strings.Repeat("0", 4300), "h", "h", "h", "h"},
+		[]string{"http://h:" + strings.Repeat("0", 4301), "h", oracle.Rejected, oracle.Rejected, oracle.Rejected})
 	if _, err := (Dialect{}).At("3.9.3"); !errors.Is(err, urlerr.UnknownName) {
 		t.Errorf("At(3.9.3): %v, want an unknown release", err)
 	}
