@@ -64,11 +64,11 @@ func TestTyping(t *testing.T) {
 
 // TestPair: the two programs can be chosen and swapped, and the link, the headline and the drawings follow.
 func TestPair(t *testing.T) {
-	p := open(t, fragment(`http://127.0.0.1\@1.1.1.1/`)+"&d=urllib@3.13.3,urllib3@2.5.0")
+	p := open(t, fragment(`http://127.0.0.1\@1.1.1.1/`)+"&d=urllib@3.13.3,requests@2.32.5")
 	const attack = "The check sees 1.1.1.1. The request goes to 127.0.0.1 (loopback)."
 	p.want("the headline", p.headline(), attack)
 	p.want("the programs", eval[string](p, `document.querySelector("#check").value + " " + document.querySelector("#fetch").value`),
-		"urllib@3.13.3 urllib3@2.5.0")
+		"urllib@3.13.3 requests@2.32.5")
 	p.want("the colors", eval[string](p, `[...document.querySelectorAll("#drawings > div")].map(e => e.className).join()`),
 		"drawing a,drawing b")
 	p.want("the advisory", eval[string](p, `document.querySelector("#why a").getAttribute("href")`), "advisories/cve-2026-24779.html")
@@ -76,12 +76,12 @@ func TestPair(t *testing.T) {
 	p.want("the headline", p.headline(), "The check sees 127.0.0.1 (loopback). The request goes to 1.1.1.1.")
 	p.do(`const e = document.querySelector("#fetch"); e.value = "libcurl@8.22.0"; e.onchange()`)
 	p.want("the headline", p.headline(), "The check sees 127.0.0.1 (loopback). The request goes to 1.1.1.1.")
-	p.poll("the link", `decodeURIComponent(location.hash).endsWith("&d=urllib3@2.5.0,libcurl@8.22.0")`)
+	p.poll("the link", `decodeURIComponent(location.hash).endsWith("&d=requests@2.32.5,libcurl@8.22.0")`)
 	for _, name := range []string{"rfc3986", "urllib", "whatwg", "net/url"} { // all that are compared by default
 		p.do(`document.querySelector("#compare input[value=" + JSON.stringify(ARG) + "]").click()`, name)
 	}
 	p.want("the programs", eval[string](p, `document.querySelector("#check").value + " " + document.querySelector("#fetch").value`),
-		"urllib3@2.5.0 libcurl@8.22.0")
+		"requests@2.32.5 libcurl@8.22.0")
 	p.do(`document.querySelector("#stack-default").click()`)
 	p.want("the programs", eval[string](p, `document.querySelector("#check").value.split("@")[0] + " " + document.querySelector("#fetch").value`),
 		"urllib whatwg")
