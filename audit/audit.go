@@ -35,8 +35,8 @@ type Options struct {
 	// Readers, and another one serves it below the prefix. A URL without a scheme is a request target.
 	Below string
 
-	// Readers lists the reader of the rule, and those of servers behind it, which read what it sends on. Nil means ten
-	// usual readers of the same target, each of which can be the one of the rule.
+	// Readers lists the reader of the rule first, and then the readers of the servers behind it. The servers read the
+	// target that the first reader forwards. Nil means ten usual readers of the same target; the rule can have any reader.
 	Readers []httptarget.Reader
 }
 

@@ -54,8 +54,8 @@ func Readers() (names []string) {
 	return names
 }
 
-// ParseReader returns the reader with a name of [Readers], with switches, or with a name and switches that replace
-// those of the name: "nginx", "jetty@9.4", "nginx merge=no", "decode=once dots=after". refuse has a list, as in
+// ParseReader returns a reader. text is a name of [Readers], a list of switches, or a name and switches that replace
+// its switches: "nginx", "jetty@9.4", "nginx merge=no", "decode=once dots=after". refuse has a list, as in
 // "refuse=%2F,above-root"; refuse=no is the empty list. An empty text is the zero Reader, as is "raw".
 //
 // An unknown name, switch or value is an error of kind UnknownName that lists the known ones. A switch that occurs

@@ -9,8 +9,9 @@ import (
 	"testing"
 )
 
-// TestRecipes attacks the rules of docs/guide/path-rules.md: no target of Bypass passes one before its server, or before
-// any server if it is of a proxy. The target of its row passes the reader without other switches. The configurations of the page are those of the servers of TestLivePaths.
+// TestRecipes attacks the rules of docs/guide/path-rules.md: no target of Bypass passes a rule before its server. A
+// rule of a proxy is tested before all servers. The target in the row of a rule passes the reader without its other
+// switches. TestLivePaths runs servers with the configurations of the page.
 func TestRecipes(t *testing.T) {
 	t.Parallel()
 	page, err := os.ReadFile("../docs/guide/path-rules.md")
@@ -28,7 +29,7 @@ func TestRecipes(t *testing.T) {
 		rule, server := strings.Trim(cells[1], "`"), mustParse(t, strings.Trim(cells[2], "`"))
 		servers := []Reader{server}
 		for _, name := range Readers() {
-			// A rule of a proxy agrees with all servers but those that serve /adminx like /admin/x.
+			// A rule of a proxy agrees with all servers except servers that treat /adminx like /admin/x.
 			if r := mustParse(t, name); mustParse(t, rule).forward != 0 && r.match != matchBytes {
 				servers = append(servers, r)
 			}

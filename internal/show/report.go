@@ -60,7 +60,7 @@ func Report(r *audit.Report, base *string, registrable func(host string) string,
 	return b.String()
 }
 
-// AllReject reports whether every dialect rejects the URL, except those that are not modelled for it.
+// AllReject reports whether every dialect that models the URL rejects it.
 func AllReject(r *audit.Report) bool {
 	rejects := false
 	for i := range r.Verdicts {

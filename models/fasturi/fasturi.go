@@ -30,8 +30,8 @@ type row struct {
 	// noHost means that ws and wss need no host.
 	noHost bool
 
-	// third means that of a host only delimiters are encoded, that a zone is read again when it is written, that white
-	// space at the edges and a resolved URL without a host are accepted, and that mailto is not special.
+	// third selects the rules of version 3: only delimiters are encoded in a host, a zone is parsed again for serialization,
+	// white space at both ends and a resolved URL without a host are accepted, and mailto is not special.
 	third bool
 }
 

@@ -99,7 +99,7 @@ func (program) Read(r *reading.Reading, release uint8, url string) {
 	write(r, &p, &s, host, start)
 }
 
-// host returns the host to which urllib3 connects for the prepared URL, of which s is the reading of urlsplit.
+// host returns the host to which urllib3 connects. s is the reading of the prepared URL by urlsplit.
 func (row *row) host(s *reading.Reading, below reading.Dialect) (host string, bad bool) {
 	if host, _ = s.Host(); row.parses {
 		var p reading.Reading
