@@ -30,7 +30,7 @@ type row struct {
 	// noHost means that ws and wss need no host.
 	noHost bool
 
-	// third selects the rules of version 3: only delimiters are encoded in a host, a zone is parsed again for serialization,
+	// third selects the rules of 3.1.9: only delimiters are encoded in a host, a zone is parsed again for serialization,
 	// white space at both ends and a resolved URL without a host are accepted, and mailto is not special.
 	third bool
 }
