@@ -288,7 +288,7 @@ func TestSameAsAda(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d questions to %v, %d answered otherwise for reasons unknown", n, a.name, failed)
+	t.Logf("%d questions to %v, %d answered otherwise for reasons unknown", n, a.Name, failed)
 	for fault, times := range faults {
 		t.Logf("%d times it %s", times, fault)
 	}

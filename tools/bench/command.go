@@ -41,21 +41,6 @@ func loop(r io.Reader, w io.Writer) error {
 	return out.Flush()
 }
 
-// pythonLoop is a short Python program that is a rival of the command. It splits each line with urlsplit, and writes
-// the five parts with tabs between them.
-const pythonLoop = `
-import sys
-from urllib.parse import urlsplit
-def main():
-    write = sys.stdout.write
-    for line in sys.stdin:
-        try:
-            write("\t".join(urlsplit(line.rstrip("\n"))) + "\n")
-        except ValueError:
-            write("\n")
-main()
-`
-
 // These operations of earl are compared with rivals. In a template such as parts, trurl decodes a component unless a
 // colon precedes its name.
 const (
@@ -64,16 +49,6 @@ const (
 	templateOfFunctions = "{host|lower} {path|decode}"
 	parts               = "{scheme} {host} {port} {path} {query} {fragment}"
 )
-
-// trurlVersion returns the first line of trurl --version.
-func trurlVersion(trurl string) string {
-	out, err := exec.Command(trurl, "--version").Output()
-	if err != nil {
-		return fmt.Sprintf("trurl, which does not say its version: %v", err)
-	}
-	line, _, _ := strings.Cut(string(out), "\n")
-	return line
-}
 
 // commandPrograms returns the command and its rivals: the loop of this program, the loop in Python unless interpreter
 // is "", and trurl unless its path is "".
@@ -93,8 +68,8 @@ func commandPrograms(self, earl, interpreter, trurl string) []commandResult {
 		{name: "earl extract", args: []string{earl, "extract", "--type", "text"}},
 	}
 	if interpreter != "" {
-		all = append(all, commandResult{name: "a loop of CPython's urlsplit", args: []string{interpreter, "-c", pythonLoop},
-			earl: parsesAsPython})
+		all = append(all, commandResult{name: "a loop of CPython's urlsplit", earl: parsesAsPython,
+			args: []string{interpreter, "-c", pythonScript, "loop"}})
 	}
 	if trurl != "" {
 		undecoded := strings.NewReplacer("{path", "{:path", "{query", "{:query", "{fragment", "{:fragment").Replace(parts)

@@ -63,8 +63,7 @@ func TestConformanceReport(t *testing.T) {
 		t.Logf("%s", &messages)
 	}
 	if *update {
-		r.name = "CONFORMANCE.md"
-		if err := r.save(); err != nil {
+		if err := r.save("CONFORMANCE.md"); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -33,10 +33,10 @@ func main() {
 		return
 	}
 	o := parseFlags()
-	out := newResults(o.write, o.replace)
+	out := &results{out: os.Stdout, messages: os.Stderr}
 	err := o.measure(out)
 	if err == nil {
-		err = out.save()
+		err = out.save(o.write)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
@@ -48,7 +48,7 @@ func main() {
 type options struct {
 	corpus, interpreter, only, write string
 	rounds, limit, size              int
-	native, replace                  bool
+	native                           bool
 }
 
 // parseFlags reads the flags, or ends the program.
@@ -58,29 +58,14 @@ func parseFlags() (o options) {
 	flag.IntVar(&o.rounds, "rounds", 2, "rounds of 31 passes over each chunk")
 	flag.IntVar(&o.limit, "urls", 0, "maximum number of URLs; 0 means all")
 	flag.StringVar(&o.interpreter, "python", "python3", "CPython to measure; none if empty")
-	flag.StringVar(&o.write, "write", "", "also write the tables to `file`")
-	flag.BoolVar(&o.replace, "replace", false, "let -write replace a file by incomplete tables")
+	flag.StringVar(&o.write, "write", "", "also write the tables to `file`, if they are complete")
 	flag.IntVar(&o.size, "hostile", 1<<20, "bytes of each hostile text")
 	flag.StringVar(&o.only, "only", "", "measure only tables with this text in the title")
 	flag.BoolVar(&o.native, "native", true, "also measure ada compiled for this processor")
 	flag.Usage = func() {
-		fmt.Fprintf(flag.CommandLine.Output(), `usage: go run . [flags]
-
-Measures earl and other parsers, and prints tables. It names the programs that it
-does not find, and omits their rows.
-
--write also writes the tables to a file. It does not change an existing file if the
-new tables are incomplete: without a corpus, without a parser that the file has,
-with fewer rows, or with another heading. The exit status is then 0.
--replace writes incomplete tables too.
-
-For complete tables, set
-  %-17s file of URLs, one a line
-  %-17s folders with ada.cpp and ada.h, separated as PATH is
-  %-17s cargo, to compile the crates of rust/Cargo.toml
-and have python3 and trurl on PATH.
-
-`, urltest.CorpusVariable, adaVariable, cargoVariable)
+		write(flag.CommandLine.Output(), "usage", map[string]string{
+			"Corpus": urltest.CorpusVariable, "Ada": adaVariable, "Cargo": cargoVariable,
+		})
 		flag.PrintDefaults()
 	}
 	flag.Parse()
@@ -126,7 +111,6 @@ func (o *options) measure(out *results) error {
 	defer r.close()
 	trurl, err := exec.LookPath("trurl")
 	out.goWithout("trurl", err)
-	out.announce()
 	head(out, urls, from, o.rounds, r, trurl)
 	var against []duel
 	for _, c := range all {

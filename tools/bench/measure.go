@@ -55,10 +55,10 @@ func (c contest) rings(r rivals) []ring {
 
 // ringOf returns the ring of a program.
 func (c contest) ringOf(p *program, of []versus) ring {
-	all := ring{beside(c.std, p.name)}
+	all := ring{beside(c.std, p.Name)}
 	for _, v := range of {
 		if i := slices.IndexFunc(c.earl, func(l line) bool { return l.Name == v.earl }); i >= 0 {
-			earl := beside(c.earl[i].Op, p.name)
+			earl := beside(c.earl[i].Op, p.Name)
 			earl.versus = v
 			all = append(all, earl)
 		}

@@ -61,7 +61,7 @@ func whatwgPeers(programs []*program) []peer {
 		{name: "net/url of " + goVersion(), ask: eachOf(askNetURL), partial: true},
 	}
 	for _, p := range programs {
-		all = append(all, peer{name: p.name, ask: p.askURLs})
+		all = append(all, peer{name: p.Name, ask: p.askURLs})
 	}
 	return all
 }

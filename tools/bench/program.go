@@ -1,14 +1,8 @@
 package main
 
 import (
-	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -33,44 +27,9 @@ import (
 type program struct {
 	*oracle.Server
 	of     string // "ada", the name of a crate, "CPython" or "Node"
-	name   string // in messages and tables
-	madeBy string // the compiler with its options, or ""
+	Name   string // in messages and tables
+	MadeBy string // the compiler with its options, or ""
 	native bool   // compiled for the processor of this machine
-}
-
-// compiled returns the path of a compiled program in the cache. The program is kept, because compiling takes a minute.
-// The name of its file has a hash of the compiler, the sources and the processor. If there is no such file, compiled
-// runs the command that compile returns. The command writes the file made in a temporary folder.
-func compiled(
-	what, madeBy string, sources []byte, compile func(temporary string) (cmd *exec.Cmd, made string, err error),
-) (file string, err error) {
-	cache, err := os.UserCacheDir()
-	if err != nil {
-		return "", err
-	}
-	folder := filepath.Join(cache, "earl-bench")
-	hash := sha256.Sum256(fmt.Appendf(nil, "%s %s %s %s", what, madeBy, processor(), sources))
-	file = filepath.Join(folder, fmt.Sprintf("program-%x", hash[:8]))
-	if _, err := os.Stat(file); !errors.Is(err, fs.ErrNotExist) {
-		return file, err
-	}
-	fmt.Fprintf(os.Stderr, "compiling %s by %s, which takes a minute\n", what, madeBy)
-	if err := os.MkdirAll(folder, 0o755); err != nil {
-		return "", err
-	}
-	temporary, err := os.MkdirTemp(folder, "making")
-	if err != nil {
-		return "", err
-	}
-	defer os.RemoveAll(temporary)
-	cmd, made, err := compile(temporary)
-	if err != nil {
-		return "", err
-	}
-	if out, err := cmd.CombinedOutput(); err != nil {
-		return "", fmt.Errorf("compiling %s: %w: %.2000s", what, err, out)
-	}
-	return file, os.Rename(made, file)
 }
 
 // rivals are the other programs that are available.
@@ -93,7 +52,7 @@ func start(name, file string, args ...string) (*program, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &program{Server: s, of: name, name: name}, nil
+	return &program{Server: s, of: name, Name: name}, nil
 }
 
 // ask returns the answers to questions. It panics if the program ends, since no caller can continue without it.
@@ -110,7 +69,7 @@ func (p *program) duration(question string) time.Duration {
 	answer := p.ask(question)[0]
 	ns, err := strconv.ParseInt(answer, 10, 64)
 	if err != nil || ns < 0 {
-		panic(fmt.Sprintf("%s: %.80s is answered by %q", p.name, question, answer))
+		panic(fmt.Sprintf("%s: %.80s is answered by %q", p.Name, question, answer))
 	}
 	return time.Duration(ns)
 }
@@ -126,7 +85,7 @@ func (p *program) load(texts []string) {
 
 // op returns an operation over the texts that load sent.
 func (p *program) op(what string) urltest.Op {
-	return urltest.Op{Name: p.name + " " + what, Chunk: func(start, end int) time.Duration {
+	return urltest.Op{Name: p.Name + " " + what, Chunk: func(start, end int) time.Duration {
 		return p.duration(fmt.Sprintf("time %s %d %d", strings.ReplaceAll(what, " ", "_"), start, end))
 	}}
 }

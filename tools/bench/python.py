@@ -1,4 +1,7 @@
-"""A line server for urllib.parse: program.go has the questions texts, base and time."""
+"""A line server for urllib.parse: program.go has the questions texts, base and time.
+
+With the argument loop, it is a rival of the command instead: it splits each line of its input with urlsplit, and writes
+the five parts with tabs between them."""
 
 import gc
 import sys
@@ -49,4 +52,13 @@ def main():
             gc.collect(0)
 
 
-main()
+def loop():
+    write = sys.stdout.write
+    for line in sys.stdin:
+        try:
+            write("\t".join(urlsplit(line.rstrip("\n"))) + "\n")
+        except ValueError:
+            write("\n")
+
+
+loop() if sys.argv[1:] == ["loop"] else main()

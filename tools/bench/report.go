@@ -1,12 +1,15 @@
 package main
 
 import (
+	"bytes"
+	_ "embed"
 	"fmt"
 	"io"
 	"os"
 	"runtime"
 	"runtime/debug"
 	"strings"
+	"text/template"
 )
 
 // The versions of rivals, from go.mod.
@@ -14,6 +17,53 @@ const (
 	uriModule   = "github.com/fredbi/uri"
 	nlnwaModule = "github.com/nlnwa/whatwg-url"
 )
+
+//go:embed report.tmpl
+var reportText string
+
+// report has the text of each section, up to the rows of its table.
+var report = template.Must(template.New("").Parse(reportText))
+
+// write writes a section of the report.
+func write(w io.Writer, section string, data any) {
+	if err := report.ExecuteTemplate(w, section, data); err != nil {
+		panic(err)
+	}
+}
+
+// results are the tables. They are printed as they are measured.
+type results struct {
+	out, messages io.Writer
+	lacks         []string // what the tables lack, with the reasons
+	text          bytes.Buffer
+}
+
+// Write prints a part of the tables and keeps it for save.
+func (r *results) Write(p []byte) (int, error) {
+	r.text.Write(p)
+	return r.out.Write(p)
+}
+
+// goWithout records that the tables lack something, and the reason. If why is nil, it does nothing.
+func (r *results) goWithout(what string, why error) {
+	if why != nil {
+		r.lacks = append(r.lacks, fmt.Sprintf("%s: %v", what, why))
+		fmt.Fprintf(r.messages, "bench: goes without %s: %v\n", what, why)
+	}
+}
+
+// save writes the tables to a file, if they lack nothing. If name is empty, it does nothing.
+func (r *results) save(name string) error {
+	switch {
+	case name == "":
+		return nil
+	case len(r.lacks) > 0:
+		_, err := fmt.Fprintf(r.messages, "bench: %s stays as it is, since these tables go without\n  %s\n", name,
+			strings.Join(r.lacks, "\n  "))
+		return err
+	}
+	return os.WriteFile(name, r.text.Bytes(), 0o644)
+}
 
 // versioned returns the path of a module without github.com, followed by the version of the module.
 func versioned(module string) string {
@@ -29,57 +79,23 @@ func versioned(module string) string {
 }
 
 func head(w io.Writer, urls []string, from string, rounds int, r rivals, trurl string) {
-	bytes := 0
-	for _, s := range urls {
-		bytes += len(s)
-	}
-	fmt.Fprint(w, "# Measurements\n\n`make bench` prints these tables and writes this page. A ratio is the time of a row "+
-		"relative to the\n"+
-		"time of net/url. Both do the same work on the same inputs, interleaved in one run. The rows of earl are\n"+
-		"interleaved with net/url and the floors only. Each other library or program is measured in a separate group,\n"+
-		"in which net/url runs again. Its row is \"net/url, beside\" the other library, and the ratios of the group are\n"+
-		"relative to this row. Separate groups are necessary, because caches and branch predictors are cold after\n"+
-		"another library has run, and this slows down short operations most. \"must\" and \"stretch\" are the goals for\n"+
-		"earl's ratios. Rows without goals are for comparison. Tables of pages and texts are relative to the first row.\n\n")
-	fmt.Fprintf(w, "- %d %s, %.1f bytes on average; %d rounds of 31 passes\n", len(urls), from,
-		float64(bytes)/float64(len(urls)), rounds)
-	fmt.Fprintf(w, "- %s, %s/%s, %d processors: %s\n", runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU(),
-		processor())
-	fmt.Fprintf(w, "- Go's garbage collector is off during measurements, except for hostile texts and commands. So "+
-		"the time\n  of an allocation is only the time of the allocator\n")
-	for _, module := range []string{uriModule, nlnwaModule} {
-		fmt.Fprintf(w, "- %s\n", versioned(module))
-	}
-	for _, p := range r.of(pythonName) {
-		fmt.Fprintf(w, "- CPython %s, which measures its own time, with the loop\n", p.Release)
-	}
-	adas := r.of(adaName)
 	var crates rivals
 	for _, name := range crateNames {
 		crates = append(crates, r.of(name)...)
 	}
-	for _, a := range adas {
-		fmt.Fprintf(w, "- %s, compiled by %s\n", a.name, a.madeBy)
-	}
-	if len(adas) > 0 {
-		fmt.Fprint(w,
-			"- ada measures its own time for `ada::url_aggregator`, with allocating and freeing. The best of three passes\n"+
-				"  counts each time, because the process slept before; rows of earl in ada's group have one pass\n")
-	}
-	for _, c := range crates {
-		fmt.Fprintf(w, "- %s, compiled by %s\n", c.name, c.madeBy)
-	}
-	if len(crates) > 0 {
-		fmt.Fprint(w, "- crates measure their own time as ada does. parse of fluent-uri and iri-string borrows the text\n"+
-			"  and does not allocate. parse of iri-string only validates; each getter splits the text again. lol_html reads\n"+
-			"  href and src of every element, and the crate url resolves them\n")
-	}
 	if trurl != "" {
-		fmt.Fprintf(w, "- %s\n", trurlVersion(trurl))
+		trurl, _ = versionOf(trurl)
 	}
+	write(w, "head", map[string]any{
+		"Count": len(urls), "From": from, "Average": float64(len(strings.Join(urls, ""))) / float64(len(urls)),
+		"Rounds": rounds, "Machine": fmt.Sprintf("%s, %s/%s, %d processors: %s", runtime.Version(), runtime.GOOS,
+			runtime.GOARCH, runtime.NumCPU(), processor()),
+		"Modules": []string{versioned(uriModule), versioned(nlnwaModule)}, "Python": r.of(pythonName),
+		"Adas": r.of(adaName), "Crates": crates, "Trurl": trurl,
+	})
 }
 
-// processor returns the name of the processor, or "" if the system does not name it.
+// processor returns the name of the processor, or "of unknown make" if the system does not name it.
 func processor() string {
 	text, _ := os.ReadFile("/proc/cpuinfo")
 	for line := range strings.Lines(string(text)) {
@@ -103,26 +119,23 @@ func verdict(ratio, must, stretch float64) string {
 	return "**missed**"
 }
 
-// target formats a number for the column of targets.
-func target(x float64) string {
-	if x == 0 {
-		return ""
+// goals returns the columns of the limit, the goal and the verdict, which are empty for a limit of 0.
+func goals(ratio, must, stretch float64) string {
+	if must == 0 {
+		return " |  | "
 	}
-	return fmt.Sprintf("%.2f", x)
+	return fmt.Sprintf("%.2f | %.2f | %s", must, stretch, verdict(ratio, must, stretch))
 }
 
 func (c contest) print(w io.Writer, rings []ring) {
-	fmt.Fprintf(w,
-		"\n## %s%s: %d inputs\n\n| | ns | ratio | must | stretch | | allocations |\n|---|--:|--:|--:|--:|---|--:|\n",
-		strings.ToUpper(c.title[:1]), c.title[1:], len(c.inputs))
+	write(w, "contest", map[string]any{"Title": strings.ToUpper(c.title[:1]) + c.title[1:], "Count": len(c.inputs)})
 	for _, r := range rings {
 		for _, m := range r {
 			ratio, allocs := m.ns/r[0].ns, fmt.Sprintf("%.2f", m.allocs)
 			if m.program {
 				allocs = ""
 			}
-			fmt.Fprintf(w, "| %s | %.0f | %.2f | %s | %s | %s | %s |\n",
-				m.Name, m.ns, ratio, target(m.must), target(m.stretch), verdict(ratio, m.must, m.stretch), allocs)
+			fmt.Fprintf(w, "| %s | %.0f | %.2f | %s | %s |\n", m.Name, m.ns, ratio, goals(ratio, m.must, m.stretch), allocs)
 		}
 	}
 }
@@ -130,14 +143,9 @@ func (c contest) print(w io.Writer, rings []ring) {
 const commandTitle = "The command, with one worker"
 
 func printDuels(w io.Writer, all []duel) {
-	if len(all) == 0 {
-		return
+	if len(all) > 0 {
+		write(w, "duels", nil)
 	}
-	fmt.Fprint(w,
-		"\n## Compared with ada and the crates\n\nThe ratio is earl's time relative to the rival's, "+
-			"interleaved in one run.\n"+
-			"Earl is slower if the ratio is above 1. If several releases of ada run, the row has the fastest.\n\n"+
-			"| | earl | ns | rival | ns | ratio | |\n|---|---|--:|---|--:|--:|---|\n")
 	for _, d := range all {
 		verdict, ratio := "faster", d.ratio()
 		if ratio >= 1 {
@@ -149,12 +157,8 @@ func printDuels(w io.Writer, all []duel) {
 }
 
 func (table hostileTable) print(w io.Writer, size int, all []hostileResult) {
-	fmt.Fprintf(w, "\n## %d bytes of %s\n\nNanoseconds a byte: the limit is %v, the goal is %v. For each "+
-		"shape, the best of %d runs counts, in\n"+
-		"CPU time of the thread. For a shape above the limit, it is the best of %d runs. For ada it is the best\n"+
-		"of three times %[5]d runs, in elapsed time.\n\n"+
-		"| | worst | | median | the worst shape |\n|---|--:|---|--:|---|\n", size, table.title, table.must, table.stretch,
-		hostileRuns, hostileRuns*hostilePatience)
+	write(w, "hostile", map[string]any{"Size": size, "Title": table.title, "Must": table.must, "Stretch": table.stretch,
+		"Runs": hostileRuns, "Most": hostileRuns * hostilePatience})
 	for _, r := range all {
 		verdict := verdict(r.worst, table.must, table.stretch)
 		if r.rival {
@@ -166,14 +170,12 @@ func (table hostileTable) print(w io.Writer, size int, all []hostileResult) {
 }
 
 func printCommands(w io.Writer, all []commandResult) {
-	fmt.Fprint(w, "\n## "+commandTitle+"\n\nCPU time for a line, with the start of the program. The input is standard "+
-		"input, and the output is discarded.\n\n| | ns | ratio | must | stretch | |\n|---|--:|--:|--:|--:|---|\n")
+	write(w, "commands", commandTitle)
 	times := map[string]float64{}
 	for _, r := range all {
 		times[r.name] = r.perLine
 		ratio := r.perLine / all[0].perLine
-		fmt.Fprintf(w, "| `%s` | %.0f | %.2f | %s | %s | %s |\n", r.name, r.perLine, ratio, target(r.must), target(r.stretch),
-			verdict(ratio, r.must, r.stretch))
+		fmt.Fprintf(w, "| `%s` | %.0f | %.2f | %s |\n", r.name, r.perLine, ratio, goals(ratio, r.must, r.stretch))
 	}
 	for _, r := range all {
 		if r.earl != "" {

@@ -42,11 +42,10 @@ func conformance(out *results) error {
 	r := rivals(append(adas, crates...))
 	node, err := start("Node", "node", "-e", nodeScript)
 	if out.goWithout("Node", err); err == nil {
-		node.name += " " + node.Release
+		node.Name += " " + node.Release
 		r = append(r, node)
 	}
 	defer r.close()
-	out.announce()
 	fmt.Fprint(out, "# Conformance\n\n"+
 		"These tables show how many cases of public test suites earl and other parsers pass.\n"+
 		"`make conformance` prints them and writes this page. The last section gives the reason for each failed case.\n")
@@ -214,7 +213,7 @@ func cratePeers(crates []*program) (all []genericPeer) {
 			return func(s string) bool { return words(c.ask(what + " " + oracle.Token(s))[0]) != nil }
 		}
 		formats := map[string]func(string) bool{"uri": valid("uri"), "uri-reference": valid("parse")}
-		all = append(all, genericPeer{c.name, formats,
+		all = append(all, genericPeer{c.Name, formats,
 			func(base, ref string) string {
 				return strings.Join(words(c.ask("parse " + oracle.Token(ref) + " " + oracle.Token(base))[0]), "")
 			}})
