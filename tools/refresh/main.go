@@ -56,7 +56,7 @@ var lists = []list{
 			assignments + "iana-ipv6-special-registry/iana-ipv6-special-registry-1.csv"}, specialBlocks},
 	{"unicast", "internal/names/ipaddr/unicast.txt",
 		"# IANA's registry \"IPv6 Global Unicast Address Assignments\": the allocated blocks, and to whom.\n" +
-			"# The rest of 2000::/3 is not allocated. 2001::/23 and 2002::/16 have ranges of their own in special.go.\n",
+			"# The rest of 2000::/3 is not allocated. 2001::/23 and 2002::/16 have ranges of their own in special.txt.\n",
 		[]string{assignments + "ipv6-unicast-address-assignments/ipv6-unicast-address-assignments.csv"}, unicastBlocks},
 	{"wpt", wptFolder + "urltestdata.json", "", []string{wptOrigin + "urltestdata.json"}, nil},
 	{"wpt", wptFolder + "setters_tests.json", "", []string{wptOrigin + "setters_tests.json"}, nil},

@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"earl.example/internal/python/str"
+	"earl.example/internal/text/tables"
 )
 
 // namesFile is the compressed text that names.py writes. Comments at the start of the text describe its lines.
@@ -56,16 +57,16 @@ var characterNames = sync.OnceValue(func() *nameTable {
 		switch line[0] {
 		case '#':
 		case '@':
-			branch = uint8(str.ParseNumber(strings.TrimPrefix(line, "@3."), 10))
+			branch = uint8(tables.Number(strings.TrimPrefix(line, "@3."), 10))
 		case '+':
 			sequences = append(sequences, line[1:])
 		case '!':
 			since, list, _ := strings.Cut(line[1:], " ")
-			for minor := str.ParseNumber(since, 10); minor < len(t.private); minor++ {
+			for minor := tables.Number(since, 10); minor < len(t.private); minor++ {
 				names := make([]string, privateSequences-privateAliases)
 				copy(names, t.private[minor])
 				for index := range strings.SplitSeq(list, ",") {
-					names = append(names, sequences[str.ParseNumber(index, 10)])
+					names = append(names, sequences[tables.Number(index, 10)])
 				}
 				t.private[minor] = names
 			}
@@ -79,14 +80,14 @@ var characterNames = sync.OnceValue(func() *nameTable {
 // add adds a line about characters. Names without a branch are new in the given branch.
 func (t *nameTable) add(line string, branch uint8) {
 	end := strings.IndexAny(line, " =-")
-	r, rest := rune(str.ParseNumber(line[:end], 16)), line[end+1:]
+	r, rest := rune(tables.Number(line[:end], 16)), line[end+1:]
 	switch line[end] {
 	case ' ':
 		c := character{r, branch, rest}
 		t.byRune[r], t.byName[rest] = c, c
 	case '=':
 		space := strings.LastIndexByte(rest, ' ')
-		c := character{r, uint8(str.ParseNumber(rest[space+1:], 10)), rest[:space]}
+		c := character{r, uint8(tables.Number(rest[space+1:], 10)), rest[:space]}
 		t.byName[c.name] = c
 		for minor := int(c.since); minor < len(t.private); minor++ {
 			t.private[minor] = append(t.private[minor], c.name)
@@ -95,7 +96,7 @@ func (t *nameTable) add(line string, branch uint8) {
 		fields := strings.SplitN(rest, " ", 3)
 		since, till, _ := strings.Cut(fields[1], "-")
 		t.ranges = append(t.ranges, nameRange{
-			r, rune(str.ParseNumber(fields[0], 16)), uint8(str.ParseNumber(since, 10)), uint8(str.ParseNumber(till, 10)),
+			r, rune(tables.Number(fields[0], 16)), uint8(tables.Number(since, 10)), uint8(tables.Number(till, 10)),
 			fields[2],
 		})
 	}

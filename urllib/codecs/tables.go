@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"earl.example/internal/python/str"
+	"earl.example/internal/text/tables"
 )
 
 // multibyteFile is the compressed text that multibyte.py writes. Comments at the start of the text describe its lines.
@@ -52,8 +53,8 @@ var multibyte = sync.OnceValue(func() multibyteTables {
 			all.byName[name] = sync.OnceValue(func() *table { return readTable(all.byName[base], lines[i+1:]) })
 		case "four":
 			span, number, _ := strings.Cut(rest, " ")
-			first, last := str.ParseRange(span)
-			all.fours = append(all.fours, fourRun{first, last, str.ParseNumber(number, 16)})
+			first, last := tables.Range(span)
+			all.fours = append(all.fours, fourRun{first, last, tables.Number(number, 16)})
 		}
 	}
 	return all
@@ -74,7 +75,7 @@ func readTable(base func() *table, lines []string) *table {
 			t.invert(f[1:])
 			break
 		}
-		t.setRow(str.ParseNumber(f[0], 16), str.ParseNumber(f[1], 16), f[2])
+		t.setRow(tables.Number(f[0], 16), tables.Number(f[1], 16), f[2])
 	}
 	return t
 }
@@ -103,16 +104,16 @@ func (t *table) setRow(n, octet int, runs string) {
 	t.triples = t.triples || n > 0xFF
 	for run := range strings.SplitSeq(runs, ",") {
 		if skip, ok := strings.CutPrefix(run, "-"); ok {
-			octet += str.ParseNumber(skip, 16)
+			octet += tables.Number(skip, 16)
 			continue
 		}
 		if run == "X" {
 			run = "0"
 		}
 		run, second, isPair := strings.Cut(run, "+")
-		first, last := str.ParseRange(run)
+		first, last := tables.Range(run)
 		if isPair {
-			first = first<<16 | rune(str.ParseNumber(second, 16))
+			first = first<<16 | rune(tables.Number(second, 16))
 			last = first
 		}
 		for r := first; r <= last; r++ {
@@ -149,7 +150,7 @@ func (t *table) invert(exceptions []string) {
 		if code == "X" {
 			code = "0"
 		}
-		t.setCode(rune(str.ParseNumber(r, 16)), uint32(str.ParseNumber(code, 16)))
+		t.setCode(rune(tables.Number(r, 16)), uint32(tables.Number(code, 16)))
 	}
 	for pair := range t.pairs {
 		t.pairs[[2]rune{pair[0], 0}] = t.code(pair[0])

@@ -5,15 +5,21 @@
 package confusable
 
 import (
+	_ "embed" // embeds the table
 	"math"
 	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/tables"
 )
 
-//go:generate go run gen.go
+// unicodeText is the text that unicode.py writes and explains.
+//
+//go:embed unicode.txt
+var unicodeText string
 
 type set [3]uint64
 
@@ -21,26 +27,65 @@ func (s set) and(o set) set { return set{s[0] & o[0], s[1] & o[1], s[2] & o[2]} 
 
 func (s set) has(script int) bool { return s[script/64]>>(script%64)&1 != 0 }
 
-// everywhere is the set of the scripts Common and Inherited. Their characters can be used with all scripts.
-var everywhere = set{1<<scriptCommon | 1<<scriptInherited}
-
-// together is a list of sets of scripts. Each set contains Latin and the scripts of one language. Labels may mix the
-// scripts of one set at the level "Highly Restrictive" of UTS #39 §5.2.
-var together = [...]set{
-	{1<<scriptLatin | 1<<scriptHan | 1<<scriptKatakana, 1 << (scriptHiragana - 64)},
-	{1<<scriptLatin | 1<<scriptHan | 1<<scriptBopomofo},
-	{1<<scriptLatin | 1<<scriptHan, 1 << (scriptHangul - 64)},
+type entry struct {
+	lo, hi  rune
+	scripts set
+	look    string // the ASCII text that the characters look like, or ""
+	sign    bool   // not a letter, mark or digit
 }
 
-type entry struct {
-	lo, hi rune
-	set    uint16 // index into sets
-	look   uint16 // index into looks
-	sign   bool   // not a letter, mark or digit
+// A data has the properties of characters, and the sets of scripts that have rules.
+type data struct {
+	names  []string // of the scripts, by number
+	ranges []entry  // in order
+
+	everywhere                     set // Common and Inherited; their characters can be used with all scripts
+	latin, greek, hebrew, japanese set
+
+	// together is a list of sets of scripts. Each set contains Latin and the scripts of one language. Labels may mix the
+	// scripts of one set at the level "Highly Restrictive" of UTS #39 §5.2.
+	together [3]set
+}
+
+// characters returns the data. The first call reads the table.
+var characters = sync.OnceValue(func() *data {
+	d := new(data)
+	for row := range tables.Rows(unicodeText) {
+		lo, hi := tables.Range(row[0])
+		e := entry{lo: lo, hi: hi, scripts: d.setOf(row[1])}
+		for _, word := range row[2:] {
+			var looks bool
+			if word, looks = strings.CutPrefix(word, "="); looks {
+				e.look = word
+			}
+			e.sign = e.sign || !looks
+		}
+		d.ranges = append(d.ranges, e)
+	}
+	d.everywhere, d.latin, d.greek = d.setOf("Common+Inherited"), d.setOf("Latin"), d.setOf("Greek")
+	d.hebrew, d.japanese = d.setOf("Hebrew"), d.setOf("Han+Hiragana+Katakana")
+	d.together = [...]set{
+		d.setOf("Latin+Han+Hiragana+Katakana"), d.setOf("Latin+Han+Bopomofo"), d.setOf("Latin+Han+Hangul"),
+	}
+	return d
+})
+
+// setOf returns the set of the scripts with the given names, separated by "+".
+func (d *data) setOf(names string) (s set) {
+	for name := range strings.SplitSeq(strings.ReplaceAll(names, "_", " "), "+") {
+		i := slices.Index(d.names, name)
+		if i < 0 {
+			i = len(d.names)
+			d.names = append(d.names, name)
+		}
+		s[i/64] |= 1 << (i % 64)
+	}
+	return s
 }
 
 func find(r rune) *entry {
-	i, _ := slices.BinarySearchFunc(ranges[:], r, func(e entry, r rune) int { return int(e.hi - r) })
+	ranges := characters().ranges
+	i, _ := slices.BinarySearchFunc(ranges, r, func(e entry, r rune) int { return int(e.hi - r) })
 	if i == len(ranges) || ranges[i].lo > r {
 		return nil
 	}
@@ -50,25 +95,26 @@ func find(r rune) *entry {
 func scriptsOf(r rune) set {
 	switch {
 	case 'a' <= r && r <= 'z', 'A' <= r && r <= 'Z':
-		return set{1 << scriptLatin}
+		return characters().latin
 	case r < utf8.RuneSelf:
-		return everywhere
+		return characters().everywhere
 	}
 	if e := find(r); e != nil {
-		return sets[e.set]
+		return e.scripts
 	}
-	return everywhere
+	return characters().everywhere
 }
 
 // Mixed reports whether a label mixes scripts. mixed is false if all characters share one script, or if one of the sets
 // in together has a script of each character. If mixed is true, first and second are the names of two scripts in the
 // label.
 func Mixed(label string) (first, second string, mixed bool) {
+	together := characters().together
 	common := set{math.MaxUint64, math.MaxUint64, math.MaxUint64}
 	inAll := [len(together)]bool{true, true, true}
 	for _, r := range label {
 		s := scriptsOf(r)
-		if s.and(everywhere) != (set{}) {
+		if s.and(characters().everywhere) != (set{}) {
 			continue
 		}
 		for i := range together {
@@ -87,11 +133,11 @@ func Mixed(label string) (first, second string, mixed bool) {
 func strangerTo(s set, label string) (other set) {
 	for _, r := range label {
 		t := scriptsOf(r)
-		if t.and(everywhere) != (set{}) {
+		if t.and(characters().everywhere) != (set{}) {
 			continue
 		}
 		bothIn := func(all set) bool { return all.and(s) != (set{}) && all.and(t) != (set{}) }
-		if t.and(s) == (set{}) && !slices.ContainsFunc(together[:], bothIn) {
+		if t.and(s) == (set{}) && !slices.ContainsFunc(characters().together[:], bothIn) {
 			return t
 		}
 		if other == (set{}) && t.name() != s.name() {
@@ -102,7 +148,7 @@ func strangerTo(s set, label string) (other set) {
 }
 
 func (s set) name() string {
-	for i, name := range scriptNames {
+	for i, name := range characters().names {
 		if s.has(i) {
 			return name
 		}
@@ -133,7 +179,7 @@ func LooksLike(label string) (string, bool) {
 // lookOf returns the ASCII text that the non-ASCII character r looks like. It returns "" if r does not look like ASCII.
 func lookOf(r rune) string {
 	if e := find(r); e != nil {
-		return looks[e.look]
+		return e.look
 	}
 	return ""
 }
@@ -181,15 +227,15 @@ func inPlace(sign, before, after rune, label string) bool {
 	case '·':
 		return before == 'l' && after == 'l'
 	case '͵':
-		return is(after, scriptGreek)
+		return is(after, characters().greek)
 	case '׳', '״':
-		return is(before, scriptHebrew)
+		return is(before, characters().hebrew)
 	case '・':
 		return strings.ContainsFunc(label, func(r rune) bool {
-			return r != sign && is(r, scriptHan, scriptHiragana, scriptKatakana)
+			return r != sign && is(r, characters().japanese)
 		})
 	}
 	return false
 }
 
-func is(r rune, scripts ...int) bool { return slices.ContainsFunc(scripts, scriptsOf(r).has) }
+func is(r rune, scripts set) bool { return scriptsOf(r).and(scripts) != (set{}) }

@@ -33,14 +33,14 @@ func TestMixed(t *testing.T) {
 // Greek or is used with all scripts. If it has one script, Mixed returns the name that package unicode has for it.
 func TestMixedWithGreek(t *testing.T) {
 	t.Parallel()
-	for _, e := range ranges {
+	for _, e := range characters().ranges {
 		one := string(e.lo)
 		if a, b, mixed := Mixed(one + one); mixed {
 			t.Errorf("Mixed(%q) = %s, %s, want one script", one+one, a, b)
 		}
-		s := sets[e.set]
+		s := e.scripts
 		name, _, mixed := Mixed(one + "α")
-		if want := !s.has(scriptGreek) && !s.has(scriptCommon) && !s.has(scriptInherited); mixed != want {
+		if want := s.and(characters().greek) == (set{}) && s.and(characters().everywhere) == (set{}); mixed != want {
 			t.Errorf("Mixed(%q) = %v, want %v", one+"α", mixed, want)
 		}
 		if bits.OnesCount64(s[0])+bits.OnesCount64(s[1])+bits.OnesCount64(s[2]) > 1 || !mixed {
@@ -111,11 +111,11 @@ func TestTables(t *testing.T) {
 			n++
 		}
 	}
-	if n != len(ranges) {
-		t.Errorf("%d lines, %d ranges", n, len(ranges))
+	if n != len(characters().ranges) {
+		t.Errorf("%d lines, %d ranges", n, len(characters().ranges))
 	}
 	last := rune(0)
-	for _, e := range ranges {
+	for _, e := range characters().ranges {
 		if e.lo <= last || e.hi < e.lo {
 			t.Errorf("%x-%x after %x", e.lo, e.hi, last)
 		}

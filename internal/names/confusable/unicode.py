@@ -1,4 +1,4 @@
-"""Writes unicode.txt, which gen.go turns into tables.
+"""Writes unicode.txt.
 
     python3 unicode.py UNICODE ICU NPM
 

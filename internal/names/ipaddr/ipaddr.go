@@ -9,8 +9,6 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-//go:generate go run gen.go
-
 // IPv4 parses an address like inet_aton: one to four numbers separated by dots. Each number is decimal, octal (0177) or
 // hexadecimal (0x7f). The last number fills the remaining bytes (RFC 3986 §7.4).
 func IPv4(s string) (netip.Addr, bool) {

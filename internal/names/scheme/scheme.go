@@ -3,12 +3,15 @@
 package scheme
 
 import (
+	_ "embed" // embeds the lists
+	"maps"
 	"slices"
+	"strings"
+	"sync"
 
 	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/tables"
 )
-
-//go:generate go run gen.go
 
 // Facts are rules that the definition of a scheme adds to RFC 3986.
 type Facts uint8
@@ -36,15 +39,51 @@ func (i *Info) IsRegistered() bool { return i.Name != "" }
 // Has reports whether the scheme has all the given facts.
 func (i *Info) Has(facts Facts) bool { return i.Facts&facts == facts }
 
+//go:embed schemes.txt
+var schemesText string
+
+//go:embed facts.txt
+var factsText string
+
+// Date is the day of the list.
+var Date = tables.Date(schemesText)
+
+// factNames has the names of the facts in facts.txt.
+var factNames = map[string]Facts{
+	"host": HostRequired, "path": PathRequired, "localhost": Localhost, "domain": DomainAfterAt, "nid": NamespaceID,
+	"http": HTTP,
+}
+
+var byName = sync.OnceValue(func() map[string]*Info {
+	all := map[string]*Info{}
+	for row := range tables.Rows(schemesText) {
+		all[row[0]] = &Info{Name: row[0]}
+	}
+	for row := range tables.Rows(factsText) {
+		info := all[row[0]]
+		for _, fact := range row[1:] {
+			if port, ok := strings.CutPrefix(fact, "port="); ok {
+				info.Port = uint16(tables.Number(port, 10))
+			} else {
+				info.Facts |= factNames[fact]
+			}
+		}
+	}
+	return all
+})
+
 var unregistered Info
+
+// maxLength is the maximum length of a registered name.
+const maxLength = 36
 
 // Lookup returns the Info of the scheme with the given name. It ignores the case of letters. The Info must not be
 // changed.
 func Lookup(name string) *Info {
-	info := byName[name]
+	info := byName()[name]
 	if info == nil && len(name) <= maxLength && ascii.Index(name, ascii.Upper) >= 0 {
 		var room [maxLength]byte
-		info = byName[string(ascii.AppendLower(room[:0], name))]
+		info = byName()[string(ascii.AppendLower(room[:0], name))]
 	}
 	if info == nil {
 		return &unregistered
@@ -53,12 +92,9 @@ func Lookup(name string) *Info {
 }
 
 // All returns the registered schemes in order.
-func All() []Info { return slices.Clone(table[:]) }
-
-var byName = func() map[string]*Info {
-	all := make(map[string]*Info, len(table))
-	for i := range table {
-		all[table[i].Name] = &table[i]
+func All() (all []Info) {
+	for _, name := range slices.Sorted(maps.Keys(byName())) {
+		all = append(all, *byName()[name])
 	}
 	return all
-}()
+}

@@ -2,23 +2,27 @@
 package tld
 
 import (
-	"sort"
-	"strings"
+	_ "embed" // embeds the list
+	"sync"
 
 	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/tables"
 )
 
-//go:generate go run gen.go
+//go:embed tlds.txt
+var text string
+
+// Date is the day of the list.
+var Date = tables.Date(text)
+
+var names = sync.OnceValue(func() map[string]bool {
+	all := map[string]bool{}
+	for row := range tables.Rows(text) {
+		all[row[0]] = true
+	}
+	return all
+})
 
 // Is reports whether label is a top-level domain. A label with non-ASCII letters must be in its ASCII form, such as
 // "xn--p1ai". The case is ignored.
-func Is(label string) bool {
-	n := len(label)
-	if n >= len(names) || names[n] == "" {
-		return false
-	}
-	list := names[n]
-	label = ascii.ToLower(label)
-	_, found := sort.Find(len(list)/n, func(i int) int { return strings.Compare(label, list[i*n:i*n+n]) })
-	return found
-}
+func Is(label string) bool { return names()[ascii.ToLower(label)] }

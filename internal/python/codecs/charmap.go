@@ -7,6 +7,7 @@ import (
 
 	"earl.example/internal/python/str"
 	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/tables"
 )
 
 // A charmap is a codec that maps each character to one byte by a table, which the first use reads.
@@ -45,7 +46,7 @@ func readCharmap(runs string) *byteTable {
 	b := 0
 	for run := range strings.SplitSeq(runs, ",") {
 		n, missing := strings.CutPrefix(run, "-")
-		first, last := str.ParseRange(n)
+		first, last := tables.Range(n)
 		if missing {
 			first, last = 1, first
 		}

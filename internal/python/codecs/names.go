@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"earl.example/internal/python/str"
+	"earl.example/internal/text/tables"
 )
 
 // registryText is the text that dump.py writes. Its comments describe the lines.
@@ -55,7 +56,7 @@ var registered = sync.OnceValue(func() *registry {
 		case "module":
 			m := &module{name: f[1], codec: core[f[1]], notText: f[2] == "bytes"}
 			if len(f) > 3 {
-				m.last = uint8(str.ParseNumber(strings.TrimPrefix(f[3], "3."), 10))
+				m.last = uint8(tables.Number(strings.TrimPrefix(f[3], "3."), 10))
 			}
 			g.modules = append(g.modules, m)
 			g.byName[m.name] = m
@@ -69,7 +70,7 @@ var registered = sync.OnceValue(func() *registry {
 			}
 		case "alnum":
 			for run := range strings.SplitSeq(f[1], ",") {
-				first, last := str.ParseRange(run)
+				first, last := tables.Range(run)
 				g.alnum = append(g.alnum, [2]rune{first, last})
 			}
 		}

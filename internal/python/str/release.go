@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"earl.example/internal/text/tables"
 )
 
 // A Release is a CPython release of major version 3, such as 3.11.7.
@@ -27,7 +29,7 @@ type Releases []Release
 func ParseReleases(s string) (list Releases) {
 	for word := range strings.FieldsFuncSeq(s, func(r rune) bool { return r == ',' }) {
 		minor, patch, _ := strings.Cut(strings.TrimPrefix(word, "3."), ".")
-		list = append(list, Release{uint8(ParseNumber(minor, 10)), uint8(ParseNumber(patch, 10))})
+		list = append(list, Release{uint8(tables.Number(minor, 10)), uint8(tables.Number(patch, 10))})
 	}
 	return list
 }

@@ -3,9 +3,10 @@ package str
 import (
 	_ "embed" // embeds the table
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
+
+	"earl.example/internal/text/tables"
 )
 
 // props are the properties of a code point in one Unicode version: flags, the value as a decimal digit, and the
@@ -61,7 +62,7 @@ var unicodeData = sync.OnceValue(func() *unicodeTable {
 				whole[index][i] = index
 			}
 		}
-		first, last := ParseRange(span)
+		first, last := tables.Range(span)
 		for r := first; r <= last; r++ {
 			page := &t.pages[r>>8]
 			switch {
@@ -77,25 +78,6 @@ var unicodeData = sync.OnceValue(func() *unicodeTable {
 	}
 	return t
 })
-
-// ParseRange parses a range of code points in hexadecimal, such as 41-5A, or a single code point. It panics if s is
-// neither.
-func ParseRange(s string) (first, last rune) {
-	from, to, isRange := strings.Cut(s, "-")
-	if !isRange {
-		to = from
-	}
-	return rune(ParseNumber(from, 16)), rune(ParseNumber(to, 16))
-}
-
-// ParseNumber parses a number of a table that the program contains. It panics if s is not a number.
-func ParseNumber(s string, base int) int {
-	n, err := strconv.ParseInt(s, base, 0)
-	if err != nil {
-		panic(err)
-	}
-	return int(n)
-}
 
 func parseHistory(words string) (h history) {
 	for field := range strings.SplitSeq(words, " ") {
@@ -128,7 +110,7 @@ func parseProps(word string) (p props) {
 			if word[i+1] == '=' {
 				return p | long
 			}
-			return p | props(ParseNumber(word[i+1:], 10))<<deltaShift
+			return p | props(tables.Number(word[i+1:], 10))<<deltaShift
 		}
 	}
 	return p

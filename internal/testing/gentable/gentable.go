@@ -8,7 +8,6 @@ import (
 	"os"
 	"strconv"
 	"strings"
-	"time"
 )
 
 // Write formats Go source and writes it to a file.
@@ -39,23 +38,6 @@ func Lines(file string, do func(line string)) {
 		n++
 		do(strings.TrimSuffix(line, "\n"))
 	}
-}
-
-// Date returns Go source with the day in the line of a file that begins with "# As of ".
-func Date(file string) (source string) {
-	Lines(file, func(line string) {
-		if day, ok := strings.CutPrefix(line, "# As of "); ok {
-			day, _, _ = strings.Cut(day, ".")
-			if _, err := time.Parse(time.DateOnly, day); err != nil {
-				panic(err)
-			}
-			source = fmt.Sprintf("// Date is the day of the list.\nconst Date = %q\n\n", day)
-		}
-	})
-	if source == "" {
-		panic(file + " has no day")
-	}
-	return source
 }
 
 // Number parses a decimal number without a sign.
