@@ -4,5 +4,3 @@
 // Its tables are from Unicode 3.2. As in CPython, combining classes and compositions are instead from the Unicode
 // version of the release. Until gh-155292, so is lower case.
 package nameprep
-
-//go:generate go run gen.go

@@ -1,15 +1,18 @@
 package nameprep
 
 import (
+	_ "embed" // embeds the tables
 	"math"
 	"slices"
 	"sort"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"earl.example/internal/names/idna"
 	"earl.example/internal/python/str"
 	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/tables"
 )
 
 const (
@@ -51,7 +54,7 @@ func AppendToASCII(dst []byte, domain string) ([]byte, bool) {
 }
 
 // IsAssigned reports whether Unicode 3.2 has r (RFC 3454, table A.1).
-func IsAssigned(r rune) bool { return !in(unassigned[:], r) }
+func IsAssigned(r rune) bool { return !data().in("unassigned", r) }
 
 // Dot returns the offset and the length of the first dot of s. The offset is -1 if s has no dot. If plain is true, only
 // "." is a dot. A non-ASCII name can have four kinds of dot (RFC 3490 §3.1).
@@ -119,9 +122,9 @@ func appendLabel(dst []byte, label string, rel str.Release, most int, punycode e
 
 // prepare returns the result of Nameprep for label. It stops if there are more than most decomposed characters.
 func prepare(label string, rel str.Release, most int) (string, *Fault) {
-	p := preparer{rel: rel, era: eraLoose}
+	p := preparer{unicodeData: data(), rel: rel, mappings: data().loose}
 	if sinceStrict.Include(rel) {
-		p.era = eraStrict
+		p.mappings = data().strict
 	}
 	for len(label) > 0 && len(p.runes) <= most {
 		r, size := str.DecodeRune(label)
@@ -141,22 +144,102 @@ func prepare(label string, rel str.Release, most int) (string, *Fault) {
 var sinceStrict = str.Releases{{Minor: 10, Patch: 22}, {Minor: 11, Patch: 17}, {Minor: 12, Patch: 15},
 	{Minor: 13, Patch: 16}, {Minor: 14, Patch: 8}}
 
-// The layout of a key, from the highest bits down: the code point, the length of the text, the first branch that has
-// the mapping (counted from 3.8), and the era.
-const (
-	codeShift   = 11
-	lengthShift = 5
-	sinceShift  = 2
-	firstBranch = 8
-	eraLoose    = 1 // mappings before sinceStrict
-	eraStrict   = 2
-	eraMask     = 3
-)
+// unicodeText is the text that nameprep.py writes. Its comments describe the lines.
+//
+//go:embed nameprep.txt
+var unicodeText string
+
+// A unicodeData has the facts about characters.
+type unicodeData struct {
+	sets          map[string][]class
+	loose, strict map[rune][]mapping // before and from sinceStrict on
+	decomposition map[rune]string
+	classes       []class                 // combining classes that are not 0, sorted
+	compositions  map[[2]rune]composition // of pairs
+}
+
+// A class is a range of characters, in branches from since on.
+type class struct {
+	first, last  rune
+	class, since uint8
+}
+
+type mapping struct {
+	since uint8 // the first branch
+	text  string
+}
+
+type composition struct {
+	since uint8 // the first branch
+	r     rune
+}
+
+// data returns the facts. The first call reads them, which takes a few milliseconds.
+var data = sync.OnceValue(func() *unicodeData {
+	d := &unicodeData{map[string][]class{}, map[rune][]mapping{}, map[rune][]mapping{}, map[rune]string{}, nil,
+		map[[2]rune]composition{}}
+	for f := range tables.Rows(unicodeText) {
+		switch f[0] {
+		case "set":
+			d.sets[f[1]] = appendClasses(nil, f[2], 0, 0)
+		case "map":
+			in := d.loose
+			if f[1] == "strict" {
+				in = d.strict
+			}
+			code := rune(tables.Number(f[3], 16))
+			in[code] = append(in[code], mapping{branch(f[2]), textOf(f[4])})
+		case "decompose":
+			d.decomposition[rune(tables.Number(f[1], 16))] = textOf(f[2])
+		case "class":
+			d.classes = appendClasses(d.classes, f[3], uint8(tables.Number(f[2], 10)), branch(f[1]))
+		case "compose":
+			pair := [2]rune{rune(tables.Number(f[2], 16)), rune(tables.Number(f[3], 16))}
+			d.compositions[pair] = composition{branch(f[1]), rune(tables.Number(f[4], 16))}
+		}
+	}
+	slices.SortFunc(d.classes, func(a, b class) int { return int(a.first - b.first) })
+	return d
+})
+
+func branch(minor string) uint8 { return uint8(tables.Number(minor, 10)) }
+
+// textOf returns the text of code points separated by "+".
+func textOf(codes string) string {
+	var text []byte
+	for code := range strings.SplitSeq(codes, "+") {
+		text = utf8.AppendRune(text, rune(tables.Number(code, 16)))
+	}
+	return string(text)
+}
+
+func appendClasses(all []class, runs string, number, since uint8) []class {
+	for run := range strings.SplitSeq(runs, ",") {
+		first, last := tables.Range(run)
+		all = append(all, class{first, last, number, since})
+	}
+	return all
+}
+
+func findClass(list []class, r rune) (c class, ok bool) {
+	i := sort.Search(len(list), func(i int) bool { return list[i].last >= r })
+	if i == len(list) || r < list[i].first {
+		return c, false
+	}
+	return list[i], true
+}
+
+// in reports whether a set has r.
+func (d *unicodeData) in(set string, r rune) bool {
+	_, ok := findClass(d.sets[set], r)
+	return ok
+}
 
 type preparer struct {
-	rel   str.Release
-	era   uint32
-	runes []rune
+	*unicodeData
+	rel      str.Release
+	mappings map[rune][]mapping
+	runes    []rune
 }
 
 func (p *preparer) add(r rune) {
@@ -167,56 +250,39 @@ func (p *preparer) add(r rune) {
 		p.runes = append(p.runes, r)
 		return
 	}
-	if in(nothing[:], r) {
+	if p.in("nothing", r) {
 		return
 	}
-	if text, ok := p.find(mappingKeys[:], mappingOffsets[:], r); ok {
-		for _, r := range text {
-			p.decompose(r)
+	for _, m := range p.mappings[r] {
+		if m.since <= p.rel.Minor {
+			for _, r := range m.text {
+				p.decompose(r)
+			}
+			return
 		}
-		return
 	}
 	p.decompose(r)
-}
-
-func (p *preparer) find(keys []uint32, offsets []uint16, r rune) (string, bool) {
-	i := sort.Search(len(keys), func(i int) bool { return keys[i]>>codeShift >= uint32(r) })
-	for ; i < len(keys) && keys[i]>>codeShift == uint32(r); i++ {
-		key := keys[i]
-		if era := key & eraMask; era != 0 && era != p.era || key>>sinceShift&7+firstBranch > uint32(p.rel.Minor) {
-			continue
-		}
-		at := int(offsets[i])
-		return texts[at : at+int(key>>lengthShift&63)], true
-	}
-	return "", false
 }
 
 func (p *preparer) decompose(r rune) {
 	if jamo, n := idna.DecomposeHangul(r); n != 0 {
 		p.runes = append(p.runes, jamo[:n]...)
-	} else if text, ok := p.find(decompositionKeys[:], decompositionOffsets[:], r); ok {
+	} else if text, ok := p.decomposition[r]; ok {
 		p.runes = append(p.runes, []rune(text)...)
 	} else {
 		p.runes = append(p.runes, r)
 	}
 }
 
-type class struct {
-	first, last rune
-	class       uint8
-	since       uint8
-}
-
 func (p *preparer) class(r rune) uint8 {
 	if r < 0x300 {
 		return 0
 	}
-	i := sort.Search(len(classes), func(i int) bool { return classes[i].last >= r })
-	if i == len(classes) || r < classes[i].first || classes[i].since > p.rel.Minor {
+	c, ok := findClass(p.classes, r)
+	if !ok || c.since > p.rel.Minor {
 		return 0
 	}
-	return classes[i].class
+	return c.class
 }
 
 func (p *preparer) reorder() {
@@ -256,44 +322,36 @@ func (p *preparer) composite(a, b rune) rune {
 	if r := idna.ComposeHangul(a, b); r != 0 {
 		return r
 	}
-	key := [2]uint32{uint32(a), uint32(b)}
-	i := sort.Search(len(compositions), func(i int) bool { return slices.Compare(compositions[i][:2], key[:]) >= 0 })
-	if i == len(compositions) || compositions[i][0] != key[0] || compositions[i][1] != key[1] ||
-		compositions[i][2]>>24 > uint32(p.rel.Minor) {
-		return 0
+	if c := p.compositions[[2]rune{a, b}]; c.since <= p.rel.Minor {
+		return c.r
 	}
-	return rune(compositions[i][2] & 0xFFFFFF)
+	return 0
 }
 
 // check returns the first forbidden text (RFC 3491 §5 and §6), or nil if no text is forbidden.
 func (p *preparer) check() *Fault {
 	hasRight := false
 	for i, r := range p.runes {
-		if in(prohibited[:], r) {
+		if p.in("prohibited", r) {
 			text := str.AppendRepr([]byte("Invalid character "), string(str.AppendRune(nil, r)), p.rel)
 			return &Fault{string(text), i, i + 1}
 		}
-		hasRight = hasRight || in(randal[:], r)
+		hasRight = hasRight || p.in("randal", r)
 	}
 	if !hasRight {
 		return nil
 	}
 	for i, r := range p.runes {
-		if in(lcat[:], r) {
+		if p.in("lcat", r) {
 			return &Fault{"Violation of BIDI requirement 2", i, i + 1}
 		}
 	}
 	last := len(p.runes) - 1
 	switch {
-	case !in(randal[:], p.runes[0]):
+	case !p.in("randal", p.runes[0]):
 		return &Fault{"Violation of BIDI requirement 3", 0, 1}
-	case !in(randal[:], p.runes[last]):
+	case !p.in("randal", p.runes[last]):
 		return &Fault{"Violation of BIDI requirement 3", last, last + 1}
 	}
 	return nil
-}
-
-func in(ranges [][2]rune, r rune) bool {
-	i := sort.Search(len(ranges), func(i int) bool { return ranges[i][1] >= r })
-	return i < len(ranges) && ranges[i][0] <= r
 }
