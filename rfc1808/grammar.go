@@ -53,21 +53,21 @@ func (g Grammar) Check(s string) error {
 		return nil
 	}
 	u := Parse(s)
-	r, component := &ruleFragment, urlerr.Fragment
+	r, component := ruleFragment, urlerr.Fragment
 	switch {
 	case doubled:
-		r, component = &ruleAbsPath, urlerr.Path
+		r, component = ruleAbsPath, urlerr.Path
 	case at < u.path:
-		r, component = &ruleNetLoc, urlerr.Authority
+		r, component = ruleNetLoc, urlerr.Authority
 	case at < u.params:
-		r, component = &rulePchar, urlerr.Path
+		r, component = rulePchar, urlerr.Path
 	case at < u.query:
-		r, component = &ruleParam, urlerr.Params
+		r, component = ruleParam, urlerr.Params
 	case at < u.fragment:
-		r, component = &ruleQuery, urlerr.Query
+		r, component = ruleQuery, urlerr.Query
 	}
 	if s[at] == '%' {
-		r = &ruleEscape
+		r = ruleEscape
 	}
 	return g.fail(r, s, at, component)
 }
@@ -82,9 +82,9 @@ func (g Grammar) Check(s string) error {
 func (g Grammar) CheckBase(u URL) error {
 	switch {
 	case u.scheme == 0:
-		return g.fail(&ruleBase, u.s, -1, urlerr.NoComponent)
+		return g.fail(ruleBase, u.s, -1, urlerr.NoComponent)
 	case u.HasScheme("mailto") || u.HasScheme("news") || u.HasScheme("telnet"):
-		return g.fail(&ruleNever, u.s, 0, urlerr.Scheme)
+		return g.fail(ruleNever, u.s, 0, urlerr.Scheme)
 	case g == 0:
 		return nil
 	}
@@ -92,7 +92,7 @@ func (g Grammar) CheckBase(u URL) error {
 		return err
 	}
 	if at, doubled := scanRelative(g.chars(), u.s[u.scheme:]); doubled {
-		return g.fail(&ruleAbsPath, u.s, u.scheme+at, urlerr.Path)
+		return g.fail(ruleAbsPath, u.s, u.scheme+at, urlerr.Path)
 	}
 	return nil
 }

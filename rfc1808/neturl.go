@@ -14,20 +14,20 @@ import (
 func (u URL) NetURL() (*url.URL, error) {
 	netLoc, ok := u.NetLoc()
 	if at := strings.IndexByte(netLoc, '?'); at >= 0 {
-		return nil, fail(&ruleSame, u.s, u.scheme+len("//")+at, urlerr.NoComponent)
+		return nil, fail(ruleSame, u.s, u.scheme+len("//")+at, urlerr.NoComponent)
 	}
 	if ok && netLoc == "" && u.scheme == 0 && u.path < u.params {
-		return nil, fail(&ruleSame, u.s, 0, urlerr.NoComponent)
+		return nil, fail(ruleSame, u.s, 0, urlerr.NoComponent)
 	}
 	v, no := neturl.Parse(u.s)
 	if no != nil {
 		return nil, &urlerr.Error{
 			Dialect: RFC1808.String(), Input: u.s, Offset: no.Offset, Component: no.Component,
-			Rule: ruleAccepted, Err: no.Err,
+			Rule: *ruleAccepted, Err: no.Err,
 		}
 	}
 	if v.Opaque == "" && !neturl.KeepPath(v, u.s[u.path:u.query]) {
-		return nil, fail(&ruleSame, u.s, u.path, urlerr.Path)
+		return nil, fail(ruleSame, u.s, u.path, urlerr.Path)
 	}
 	return v, nil
 }
@@ -36,7 +36,7 @@ func (u URL) NetURL() (*url.URL, error) {
 // net_loc or query of that URL differs from u, or if that URL has a fragment and u has none.
 func FromNetURL(u *url.URL) (URL, error) {
 	if u == nil {
-		return URL{}, fail(&ruleSame, "", -1, urlerr.NoComponent)
+		return URL{}, fail(ruleSame, "", -1, urlerr.NoComponent)
 	}
 	v := Parse(u.String())
 	p := neturl.Parts{Scheme: v.Scheme()}
@@ -47,7 +47,7 @@ func FromNetURL(u *url.URL) (URL, error) {
 	p.Query, p.HasQuery = v.Query()
 	_, p.HasFragment = v.Fragment()
 	if !p.Match(u) {
-		return URL{}, fail(&ruleSame, v.s, -1, urlerr.NoComponent)
+		return URL{}, fail(ruleSame, v.s, -1, urlerr.NoComponent)
 	}
 	return v, nil
 }

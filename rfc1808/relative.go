@@ -17,7 +17,7 @@ func Relative(base, target URL) (URL, error) {
 	case base.s == "":
 		return target, nil
 	case target.scheme == 0:
-		return URL{}, fail(&ruleRelative, target.s, 0, urlerr.Scheme)
+		return URL{}, fail(ruleRelative, target.s, 0, urlerr.Scheme)
 	case base == target:
 		return URL{}, nil
 	}

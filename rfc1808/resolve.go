@@ -68,7 +68,7 @@ func (t *target) plan(base, ref *URL) error {
 		t.Ref, t.u = ref.s, *ref
 		return nil
 	case base.scheme == 0:
-		return fail(&ruleBase, base.s, -1, urlerr.NoComponent)
+		return fail(ruleBase, base.s, -1, urlerr.NoComponent)
 	case ref.s == "": // step 2a
 		t.Ref, t.u = base.s, *base
 		return nil
@@ -87,7 +87,7 @@ func (t *target) plan(base, ref *URL) error {
 		t.merge(base, ref)
 	}
 	if t.Len() > math.MaxInt-uint64(len(emptyNetLoc)) {
-		return fail(&ruleLength, ref.s, -1, urlerr.NoComponent)
+		return fail(ruleLength, ref.s, -1, urlerr.NoComponent)
 	}
 	if t.u.query-t.u.params == 1 || t.u.fragment-t.u.query == 1 || int(t.Len())-t.u.fragment == 1 {
 		t.rework = true // a component is empty

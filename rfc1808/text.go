@@ -48,7 +48,7 @@ func (u *URL) Scan(src any) error {
 	case []byte:
 		*u = Parse(string(src))
 	default:
-		return fail(&ruleScan, "", -1, urlerr.NoComponent)
+		return fail(ruleScan, "", -1, urlerr.NoComponent)
 	}
 	return nil
 }

@@ -43,10 +43,10 @@ func decode(raw string) (text string, broken *urlerr.Rule, at int) {
 	}
 	text, found := percent.DecodeStrict(raw, false)
 	if found.Malformed() {
-		return "", &ruleEscape, percent.IndexMalformed(raw)
+		return "", ruleEscape, percent.IndexMalformed(raw)
 	}
 	if !found.ASCII() && !utf8.ValidString(text) {
-		return "", &ruleText, encodedOffset(raw, scalar.ValidLen(text))
+		return "", ruleText, encodedOffset(raw, scalar.ValidLen(text))
 	}
 	return text, nil, 0
 }

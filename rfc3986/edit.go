@@ -48,7 +48,7 @@ func (e Edit) Apply(r Ref) (Ref, error) {
 	d := r.draft()
 	for _, c := range e.Remove {
 		if !d.remove(c) {
-			return Ref{}, failPart(&ruleRemove, c.String(), 0, c)
+			return Ref{}, failPart(ruleRemove, c.String(), 0, c)
 		}
 	}
 	for _, set := range [...]struct {
@@ -57,11 +57,11 @@ func (e Edit) Apply(r Ref) (Ref, error) {
 		class     ascii.Class
 		rule      *urlerr.Rule
 	}{
-		{urlerr.Userinfo, e.Userinfo, ascii.UserinfoChar, &ruleUserinfo},
-		{urlerr.Port, e.Port, ascii.Digit, &rulePort},
-		{urlerr.Path, e.Path, ascii.PathChar, &rulePath},
-		{urlerr.Query, e.Query, ascii.QueryChar, &ruleQuery},
-		{urlerr.Fragment, e.Fragment, ascii.QueryChar, &ruleFragment},
+		{urlerr.Userinfo, e.Userinfo, ascii.UserinfoChar, ruleUserinfo},
+		{urlerr.Port, e.Port, ascii.Digit, rulePort},
+		{urlerr.Path, e.Path, ascii.PathChar, rulePath},
+		{urlerr.Query, e.Query, ascii.QueryChar, ruleQuery},
+		{urlerr.Fragment, e.Fragment, ascii.QueryChar, ruleFragment},
 	} {
 		if set.to == nil {
 			continue
@@ -73,7 +73,7 @@ func (e Edit) Apply(r Ref) (Ref, error) {
 	}
 	if e.Scheme != nil {
 		if n := ascii.SchemeLen(*e.Scheme); n == 0 || n < len(*e.Scheme) {
-			return Ref{}, editViolation(&ruleScheme, *e.Scheme, n)
+			return Ref{}, editViolation(ruleScheme, *e.Scheme, n)
 		}
 		d[urlerr.Scheme] = part{ascii.ToLower(*e.Scheme), true}
 	}
@@ -86,7 +86,7 @@ func (e Edit) Apply(r Ref) (Ref, error) {
 	}
 	for _, c := range [...]urlerr.Component{urlerr.Userinfo, urlerr.Port} {
 		if d[c].ok && !d[urlerr.Host].ok {
-			return Ref{}, failPart(&ruleAuthority, d[c].text, -1, c)
+			return Ref{}, failPart(ruleAuthority, d[c].text, -1, c)
 		}
 	}
 	return d.compose()
@@ -120,7 +120,7 @@ func (r Ref) WithSegments(segments ...string) (Ref, error) {
 		root = "/"
 	}
 	if root == "" && len(segments) > 0 && segments[0] == "" {
-		return Ref{}, failPart(&ruleSegment, "", 0, urlerr.Path)
+		return Ref{}, failPart(ruleSegment, "", 0, urlerr.Path)
 	}
 	return d.withSegments("", root, segments)
 }
@@ -144,7 +144,7 @@ func (d *draft) withSegments(before, slash string, segments []string) (Ref, erro
 	path := append(short[:0], before...)
 	for i, segment := range segments {
 		if segment == "." || segment == ".." {
-			return Ref{}, failPart(&ruleDots, segment, 0, urlerr.Path)
+			return Ref{}, failPart(ruleDots, segment, 0, urlerr.Path)
 		}
 		if i == 0 {
 			path = append(path, slash...)
@@ -194,14 +194,14 @@ func (d *draft) remove(c urlerr.Component) bool {
 func (d *draft) compose() (Ref, error) {
 	path, hasAuthority := d[urlerr.Path].text, d[urlerr.Host].ok
 	if hasAuthority && path != "" && path[0] != '/' {
-		return Ref{}, failPart(&ruleAbEmpty, path, 0, urlerr.Path)
+		return Ref{}, failPart(ruleAbEmpty, path, 0, urlerr.Path)
 	}
 	most := uint64(len("./:" + "//@:?#"))
 	for _, p := range d {
 		most += uint64(len(p.text))
 	}
 	if most > uint64(longest) {
-		return Ref{}, failPart(&ruleLength, "", -1, urlerr.NoComponent)
+		return Ref{}, failPart(ruleLength, "", -1, urlerr.NoComponent)
 	}
 	dots := ""
 	switch {
@@ -244,7 +244,7 @@ func colonFirst(path string) bool {
 
 func check(s string, class ascii.Class, r *urlerr.Rule) error {
 	n := percent.Skip(s, 0, class)
-	if r == &rulePort {
+	if r == rulePort {
 		n = ascii.Skip(s, 0, class) // without percent-encodings
 	}
 	if n < len(s) {
@@ -292,14 +292,14 @@ func normalHostText(host string) (string, error) {
 	if strings.HasPrefix(host, "[") {
 		end, broken := ipLiteral(host, 0, false)
 		if broken == nil && end < len(host) {
-			broken = &ruleLiteral
+			broken = ruleLiteral
 		}
 		if broken != nil {
 			return "", editViolation(broken, host, end)
 		}
 		return ascii.ToLower(host), nil
 	}
-	if err := check(host, ascii.NameChar, &ruleName); err != nil {
+	if err := check(host, ascii.NameChar, ruleName); err != nil {
 		return "", err
 	}
 	if strings.IndexByte(host, '%') < 0 {
@@ -315,10 +315,10 @@ func normalHostText(host string) (string, error) {
 func HostOfAddr(addr netip.Addr) (string, error) {
 	switch {
 	case !addr.IsValid():
-		return "", failPart(&ruleLiteral, "", -1, urlerr.Host)
+		return "", failPart(ruleLiteral, "", -1, urlerr.Host)
 	case addr.Zone() != "":
 		text := addr.String()
-		return "", failPart(&ruleZone, text, strings.IndexByte(text, '%'), urlerr.Host)
+		return "", failPart(ruleZone, text, strings.IndexByte(text, '%'), urlerr.Host)
 	case addr.Is4():
 		return addr.String(), nil
 	}
@@ -329,7 +329,7 @@ func HostOfAddr(addr netip.Addr) (string, error) {
 // names in DNS use [HostOfDomain].
 func HostOfName(name string) (string, error) {
 	if bad := scalar.ValidLen(name); bad < len(name) {
-		return "", failPart(&ruleText, name, bad, urlerr.Host)
+		return "", failPart(ruleText, name, bad, urlerr.Host)
 	}
 	host, _ := percent.EncodeString(ascii.ToLower(name), &nameTable)
 	return host, nil
@@ -340,7 +340,7 @@ func HostOfName(name string) (string, error) {
 // [urlerr.BadHost]. A dot at the end, for the root, remains.
 func HostOfDomain(name string) (string, error) {
 	if bad := scalar.ValidLen(name); bad < len(name) {
-		return "", failPart(&ruleText, name, bad, urlerr.Host)
+		return "", failPart(ruleText, name, bad, urlerr.Host)
 	}
 	labels := name
 	last, size := utf8.DecodeLastRuneInString(name)
@@ -350,7 +350,7 @@ func HostOfDomain(name string) (string, error) {
 	}
 	host, err := idna.AppendToASCII(nil, labels, idna.Strict())
 	if e, ok := errors.AsType[*idna.Error](err); ok {
-		return "", failPart(&ruleDomain, name, e.Offset, urlerr.Host)
+		return "", failPart(ruleDomain, name, e.Offset, urlerr.Host)
 	}
 	if isRooted {
 		host = append(host, '.')

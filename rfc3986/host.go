@@ -74,25 +74,25 @@ func ipLiteral(s string, i int, zone bool) (end int, broken *urlerr.Rule) {
 	}
 	end, complete := ipv6(s, i)
 	if !complete {
-		return end, &ruleIPv6
+		return end, ruleIPv6
 	}
 	if end < len(s) && s[end] == '%' {
 		if !zone {
-			return end, &ruleZone
+			return end, ruleZone
 		}
 		if len(s)-end < 3 || s[end:end+3] != "%25" {
-			return end, &ruleZoneID
+			return end, ruleZoneID
 		}
 		begin := end + 3
 		if end = percent.Skip(s, begin, ascii.Unreserved); end == begin || !endOfAuthority(s, end) && s[end] != ']' {
-			return end, &ruleZoneID
+			return end, ruleZoneID
 		}
 	}
 	if endOfAuthority(s, end) {
-		return end, &ruleLiteral
+		return end, ruleLiteral
 	}
 	if s[end] != ']' {
-		return end, &ruleIPv6
+		return end, ruleIPv6
 	}
 	return afterLiteral(s, end+1)
 }
@@ -101,22 +101,22 @@ func ipFuture(s string, i int) (end int, broken *urlerr.Rule) {
 	version := i + 1
 	i = ascii.Skip(s, version, ascii.HexDigit)
 	if i == version || i == len(s) || s[i] != '.' {
-		return i, &ruleFuture
+		return i, ruleFuture
 	}
 	address := i + 1
 	i = ascii.Skip(s, address, ascii.UserinfoChar)
 	switch {
 	case i > address && endOfAuthority(s, i):
-		return i, &ruleLiteral
+		return i, ruleLiteral
 	case i == address || s[i] != ']':
-		return i, &ruleFuture
+		return i, ruleFuture
 	}
 	return afterLiteral(s, i+1)
 }
 
 func afterLiteral(s string, i int) (end int, broken *urlerr.Rule) {
 	if !endOfAuthority(s, i) && s[i] != ':' {
-		return i, &ruleLiteral
+		return i, ruleLiteral
 	}
 	return i, nil
 }

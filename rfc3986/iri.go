@@ -33,11 +33,11 @@ func wideError(s string) (at int, broken *urlerr.Rule) {
 			query = i
 		case c < utf8.RuneSelf:
 		case isBidiFormat(c):
-			return i, wideRule(&ruleBidi, s, i)
+			return i, wideRule(ruleBidi, s, i)
 		case classOf(c) == privateChar && (query < 0 || query == len(s)):
-			return i, wideRule(&rulePrivate, s, i)
+			return i, wideRule(rulePrivate, s, i)
 		case classOf(c) == noIRIChar:
-			return i, wideRule(&ruleUCSChar, s, i)
+			return i, wideRule(ruleUCSChar, s, i)
 		}
 		i += size
 	}

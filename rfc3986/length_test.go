@@ -21,7 +21,7 @@ func TestLongestText(t *testing.T) {
 	third := claim(longest/3 + 1)
 	base := URI{pack(claim(longest-1), 2, 2, 2, 2, longest-1, longest-1)}
 	r, at, broken := parse(claim(longest+1), &standard)
-	if at != longest || broken != &ruleLength || r != (Ref{}) {
+	if at != longest || broken != ruleLength || r != (Ref{}) {
 		t.Errorf("parse: offset %d, rule %v", at, broken)
 	}
 	if !base.IsNormal(^Steps(0)) {

@@ -22,7 +22,7 @@ func (r Ref) NetURL() (*url.URL, error) {
 	if no != nil {
 		return nil, &urlerr.Error{
 			Dialect: dialect, Input: r.s, Offset: no.Offset, Component: no.Component,
-			Rule: ruleAccepted, Err: no.Err,
+			Rule: *ruleAccepted, Err: no.Err,
 		}
 	}
 	return u, nil
@@ -33,7 +33,7 @@ func (r Ref) NetURL() (*url.URL, error) {
 // that reference has a fragment and u has none.
 func FromNetURL(u *url.URL) (Ref, error) {
 	if u == nil {
-		return Ref{}, fail(&ruleSame, "", -1, urlerr.NoComponent)
+		return Ref{}, fail(ruleSame, "", -1, urlerr.NoComponent)
 	}
 	text := u.String()
 	r, err := Parse(text)
@@ -45,7 +45,7 @@ func FromNetURL(u *url.URL) (Ref, error) {
 	p.Query, p.HasQuery = r.Query()
 	_, p.HasFragment = r.Fragment()
 	if !p.Match(u) {
-		return Ref{}, fail(&ruleSame, text, -1, urlerr.NoComponent)
+		return Ref{}, fail(ruleSame, text, -1, urlerr.NoComponent)
 	}
 	return r, nil
 }

@@ -86,10 +86,10 @@ func (opt ParseOptions) ParseURI(s string) (URI, error) { return opt.grammar().p
 
 func (g *grammar) parseURI(s string) (URI, error) {
 	r, at, broken := g.scan(s)
-	if !r.IsURI() && broken != &ruleLength {
+	if !r.IsURI() && broken != ruleLength {
 		// A text without a scheme is not a URI, whatever error it has as a relative reference.
 		if n := ascii.SchemeLen(s); n == 0 || n == len(s) || s[n] != ':' {
-			at, broken = n, &ruleURI
+			at, broken = n, ruleURI
 		}
 	}
 	if broken != nil {
@@ -146,7 +146,7 @@ func (g *grammar) scan(s string) (r Ref, at int, broken *urlerr.Rule) {
 // BenchmarkParse measures it.
 func parse(s string, g *grammar) (r Ref, at int, broken *urlerr.Rule) {
 	if len(s) > longest {
-		return Ref{}, longest, &ruleLength
+		return Ref{}, longest, ruleLength
 	}
 	after, i, broken := splitScheme(s, g.name)
 	if broken != nil {
@@ -169,15 +169,15 @@ func parse(s string, g *grammar) (r Ref, at int, broken *urlerr.Rule) {
 	query := i
 	if i < len(s) && s[i] == '?' {
 		if i = percent.SkipCommon(s, i+1, g.query); i < len(s) && s[i] != '#' {
-			return Ref{}, i, &ruleQuery
+			return Ref{}, i, ruleQuery
 		}
 	}
 	if i < len(s) {
 		if s[i] != '#' {
-			return Ref{}, i, &rulePath
+			return Ref{}, i, rulePath
 		}
 		if end := percent.SkipCommon(s, i+1, g.query); end < len(s) {
-			return Ref{}, end, &ruleFragment
+			return Ref{}, end, ruleFragment
 		}
 	}
 	return pack(s, after, host, hostEnd, path, query, i), 0, nil
@@ -223,7 +223,7 @@ func splitScheme(s string, name ascii.Class) (after, i int, broken *urlerr.Rule)
 		n = percent.Skip(s, n+1, name)
 	}
 	if n < len(s) && s[n] == ':' {
-		return 0, n, &ruleScheme
+		return 0, n, ruleScheme
 	}
 	return 0, n, nil
 }
@@ -243,7 +243,7 @@ func parseAuthority(s string, begin, i int, g *grammar) (host, hostEnd, end int,
 		}
 		if !endOfAuthority(s, at) {
 			if i = percent.Skip(s, i, g.userinfo); i < at {
-				return 0, 0, i, &ruleUserinfo
+				return 0, 0, i, ruleUserinfo
 			}
 			host = at + 1
 			i = percent.Skip(s, host, g.name)
@@ -257,11 +257,11 @@ func parseAuthority(s string, begin, i int, g *grammar) (host, hostEnd, end int,
 	hostEnd = i
 	if i < len(s) && s[i] == ':' {
 		if i = ascii.Skip(s, i+1, ascii.Digit); !endOfAuthority(s, i) {
-			return 0, 0, i, &rulePort
+			return 0, 0, i, rulePort
 		}
 	}
 	if !endOfAuthority(s, i) {
-		return 0, 0, i, &ruleName
+		return 0, 0, i, ruleName
 	}
 	return host, hostEnd, i, nil
 }

@@ -23,7 +23,7 @@ func RelativePath(base, target URI) (Ref, error) { return relative(base, target,
 
 func relative(base, target URI, pathOnly bool) (Ref, error) {
 	if base.IsZero() || target.IsZero() {
-		return Ref{}, fail(&ruleBase, base.String(), -1, urlerr.NoComponent)
+		return Ref{}, fail(ruleBase, base.String(), -1, urlerr.NoComponent)
 	}
 	b, t := base.ref, target.ref
 	best, found := Ref{}, false
@@ -58,7 +58,7 @@ func relative(base, target URI, pathOnly bool) (Ref, error) {
 	consider(t.s[t.after():])
 	consider(t.s)
 	if !found {
-		return Ref{}, fail(&ruleRelative, t.s, int(t.path()), urlerr.Path)
+		return Ref{}, fail(ruleRelative, t.s, int(t.path()), urlerr.Path)
 	}
 	return best, nil
 }

@@ -81,7 +81,7 @@ func (t *target) plan(base, ref Ref, compatible bool) error {
 	authority := b
 	switch {
 	case r.after == 0 && b.after == 0:
-		return fail(&ruleBase, r.s, -1, urlerr.NoComponent)
+		return fail(ruleBase, r.s, -1, urlerr.NoComponent)
 	case r.after != 0:
 		authority = r
 		t.dots = dotsegment.Has(pathOf(r))
@@ -101,7 +101,7 @@ func (t *target) plan(base, ref Ref, compatible bool) error {
 		t.dots = dotsegment.Has(b.s[b.path:t.Cut]) || dotsegment.Has(pathOf(r))
 	}
 	if t.Len() > uint64(longest) {
-		return fail(&ruleLength, ref.s, -1, urlerr.NoComponent)
+		return fail(ruleLength, ref.s, -1, urlerr.NoComponent)
 	}
 	t.after, t.host, t.hostEnd, t.path = authority.after, authority.host, authority.hostEnd, authority.path
 	shift := uint32(t.Shift())

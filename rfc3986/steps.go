@@ -130,7 +130,7 @@ func ParseSteps(s string) (Steps, error) {
 		name, rest, more := strings.Cut(s[offset:], ",")
 		step := stepsNamed(name)
 		if step == 0 {
-			return 0, fail(&ruleStep, s, offset, urlerr.NoComponent)
+			return 0, fail(ruleStep, s, offset, urlerr.NoComponent)
 		}
 		steps |= step
 		if !more {

@@ -91,5 +91,5 @@ func scanned(src any) ([]byte, error) {
 	case []byte:
 		return src, nil
 	}
-	return nil, fail(&ruleScan, "", -1, urlerr.NoComponent)
+	return nil, fail(ruleScan, "", -1, urlerr.NoComponent)
 }

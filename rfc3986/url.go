@@ -145,7 +145,7 @@ func (r Ref) PortNumber() (port uint16, ok bool, err error) {
 	digits, _ := r.Port()
 	n, length := ascii.Number(digits, math.MaxUint16)
 	if length < len(digits) {
-		return 0, false, fail(&rulePortRange, r.s, int(r.hostEnd())+1+length, urlerr.Port)
+		return 0, false, fail(rulePortRange, r.s, int(r.hostEnd())+1+length, urlerr.Port)
 	}
 	return uint16(n), digits != "", nil
 }

@@ -1,10 +1,13 @@
 package urllib
 
 import (
+	_ "embed" // embeds the rules
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 
+	"earl.example/internal/cite"
 	"earl.example/internal/python/codecs"
 	"earl.example/internal/python/str"
 	"earl.example/internal/text/redact"
@@ -15,52 +18,34 @@ const dialect = "urllib"
 
 const address = "https://docs.python.org/3/library/urllib.parse.html"
 
-// The rules. Section is an entry of the module's documentation, or "CPython" for a rule that only the code defines.
+//go:embed rules.tsv
+var rulesText string
+
+// rules has the rules. A section is an entry of the module's documentation, or "CPython" for a rule that only the code
+// defines.
+var rules = cite.ParseTable(rulesText, func(_, section string) string { return address + "#urllib.parse." + section })
+
 var (
-	ruleAddress = urlerr.Rule{Problem: "invalid IP address in brackets",
-		Name: "square brackets hold an IPv6 or IPvFuture address", Section: "CPython",
-		Address: "https://github.com/python/cpython/issues/103848", Example: "http://[foo]/", Kind: urlerr.BadHost}
-	ruleOutsideBrackets = urlerr.Rule{Problem: "text next to the brackets of a host",
-		Name:    "nothing but userinfo and port is next to square brackets",
-		Section: "CPython", Address: "https://github.com/python/cpython/issues/105704", Example: "http://a.[::1]/",
-		Kind: urlerr.BadHost}
-	rulePort = documented("port is a number", "urlparse", "http://h:abc/", urlerr.BadPort,
-		"port is not a number", "use digits only")
-	rulePortRange = documented("port is at most 65535", "urlparse", "http://h:65536/", urlerr.BadPort,
-		"port out of range", "the maximum is 65535")
-	ruleASCII = urlerr.Rule{Name: "bytes are ASCII", Section: "Parsing ASCII Encoded Bytes",
-		Address: address + "#parsing-ascii-encoded-bytes", Example: "http://h/\xe9", Kind: urlerr.BadText}
-	ruleSeparator = documented("separator is not empty", "parse_qs", "", urlerr.BadValue,
-		"empty separator", "write a character")
-	ruleMaxFields = documented("no more than max_num_fields fields", "parse_qs", "a=1&b=2", urlerr.TooLong, "", "")
-	ruleField     = documented("with strict_parsing each field has a =", "parse_qs", "a=1&b", urlerr.BadQuery,
-		`missing "=" in a field of the query`, `write "=", or parse without strict_parsing`)
-	ruleQuoteBytes   = documented("bytes are quoted without encoding and errors", "quote", "a", urlerr.BadValue, "", "")
-	ruleUnquoteBytes = documented("unquote accepts bytes since 3.9", "unquote", "a", urlerr.BadValue, "", "")
-	ruleQuery        = documented("query is a mapping or a sequence of pairs", "urlencode", "a", urlerr.BadValue,
-		"not a query", "use a map, a Dict, or a slice of Pair or [2]any")
-	ruleGoType = urlerr.Rule{Name: "a Python value is equal to the Go value", Section: "CPython",
-		Address: address + "#urllib.parse.urlencode", Example: "a", Kind: urlerr.BadValue,
-		Problem: "Go value without an equal Python value", Fix: "convert it, for example to a string"}
-	ruleDecode = documented("octets are text in the encoding", "unquote", "%F1", urlerr.BadText,
-		"bytes that the encoding does not have", "name another encoding or error handler")
-	ruleEncode = documented("text has octets in the encoding", "quote", "\u20ac", urlerr.BadText,
-		"character that the encoding does not have", "name another encoding or error handler")
-	ruleLookup = documented("encoding and errors name a text codec and an error handler", "quote", "%41",
-		urlerr.UnknownName, "unknown encoding or error handler",
-		"use a name that Python has, such as latin-1 or replace")
-	ruleArgument = urlerr.Rule{Name: "arguments have values that Python accepts", Section: "CPython", Address: address,
-		Example: "%FF", Kind: urlerr.BadValue}
-	ruleKeepEmpty = documented("keep_empty needs a result of missing_as_none", "urlunsplit", "http://h/?",
-		urlerr.BadValue, "empty components may be absent ones", "split the URL with MissingAsNone")
-	ruleKeyword = documented("the function has the keyword argument", "urlsplit", "http://h/", urlerr.BadValue,
-		"the function does not have this argument in this release",
-		"remove it; missing_as_none and keep_empty need release 3.15 or later")
-	ruleVersion = urlerr.Rule{Name: "release is one of CPython 3.8 to 3.15", Section: "Version",
-		Address: "https://devguide.python.org/versions/", Example: "2.7", Kind: urlerr.UnknownName}
-	ruleMethod = urlerr.Rule{Name: "results of str have encode, results of bytes have decode",
-		Section: "Structured Parse Results", Address: address + "#structured-parse-results", Example: "http://h/",
-		Kind: urlerr.BadValue}
+	ruleAddress         = *rules.Named("square brackets hold an IPv6 or IPvFuture address")
+	ruleOutsideBrackets = *rules.Named("nothing but userinfo and port is next to square brackets")
+	rulePort            = *rules.Named("port is a number")
+	rulePortRange       = *rules.Named("port is at most 65535")
+	ruleASCII           = *rules.Named("bytes are ASCII")
+	ruleSeparator       = *rules.Named("separator is not empty")
+	ruleMaxFields       = *rules.Named("no more than max_num_fields fields")
+	ruleField           = *rules.Named("with strict_parsing each field has a =")
+	ruleQuoteBytes      = *rules.Named("bytes are quoted without encoding and errors")
+	ruleUnquoteBytes    = *rules.Named("unquote accepts bytes since 3.9")
+	ruleQuery           = *rules.Named("query is a mapping or a sequence of pairs")
+	ruleGoType          = *rules.Named("a Python value is equal to the Go value")
+	ruleDecode          = *rules.Named("octets are text in the encoding")
+	ruleEncode          = *rules.Named("text has octets in the encoding")
+	ruleLookup          = *rules.Named("encoding and errors name a text codec and an error handler")
+	ruleArgument        = *rules.Named("arguments have values that Python accepts")
+	ruleKeepEmpty       = *rules.Named("keep_empty needs a result of missing_as_none")
+	ruleKeyword         = *rules.Named("the function has the keyword argument")
+	ruleVersion         = *rules.Named("release is one of CPython 3.8 to 3.15")
+	ruleMethod          = *rules.Named("results of str have encode, results of bytes have decode")
 )
 
 // A netlocRule is a rule about the netloc. It has one variant for each component of the netloc, because the kind of
@@ -69,29 +54,16 @@ type netlocRule struct{ userinfo, host, port urlerr.Rule }
 
 var (
 	ruleBrackets = netlocRule{
-		documented("square brackets in userinfo match", "urlsplit", "http://u[@h/", urlerr.BadUserinfo,
-			"unbalanced bracket in userinfo", "percent-encode it"),
-		documented("square brackets in netloc match", "urlsplit", "http://[::1/", urlerr.BadHost,
-			"unbalanced bracket in host", `close the IPv6 address with "]"`),
-		documented("square brackets in port match", "urlsplit", "http://h:8]/", urlerr.BadPort,
-			"unbalanced bracket in port", "use digits only"),
+		*rules.Named("square brackets in userinfo match"),
+		*rules.Named("square brackets in netloc match"),
+		*rules.Named("square brackets in port match"),
 	}
 	ruleNFKC = netlocRule{
-		documented("userinfo does not decompose into / ? # @ or : under NFKC", "urlsplit", "http://u\u2100@h/",
-			urlerr.BadUserinfo,
-			"invalid character %c in userinfo", "percent-encode it as %e"),
-		documented("netloc does not decompose into / ? # @ or : under NFKC", "urlsplit", "http://ex\u2100b.com/",
-			urlerr.BadHost,
-			"invalid character %c in host", "remove it"),
-		documented("port does not decompose into / ? # @ or : under NFKC", "urlsplit", "http://h:8\u21000/", urlerr.BadPort,
-			"invalid character %c in port", "use digits only"),
+		*rules.Named("userinfo does not decompose into / ? # @ or : under NFKC"),
+		*rules.Named("netloc does not decompose into / ? # @ or : under NFKC"),
+		*rules.Named("port does not decompose into / ? # @ or : under NFKC"),
 	}
 )
-
-func documented(name, entry, example string, kind urlerr.Kind, problem, fix string) urlerr.Rule {
-	return urlerr.Rule{Name: name, Section: entry, Address: address + "#urllib.parse." + entry, Example: example,
-		Kind: kind, Problem: problem, Fix: fix}
-}
 
 // at returns the rule for the component of netloc that contains the byte at the given offset.
 func (r *netlocRule) at(netloc string, offset int) urlerr.Rule {
@@ -115,14 +87,7 @@ func netlocComponent(rule urlerr.Rule) urlerr.Component {
 }
 
 // Rules returns every rule that an error of this package can name.
-func Rules() []urlerr.Rule {
-	return []urlerr.Rule{
-		ruleBrackets.userinfo, ruleBrackets.host, ruleBrackets.port, ruleAddress, ruleOutsideBrackets,
-		ruleNFKC.userinfo, ruleNFKC.host, ruleNFKC.port, rulePort, rulePortRange, ruleASCII,
-		ruleSeparator, ruleMaxFields, ruleField, ruleQuoteBytes, ruleUnquoteBytes, ruleQuery, ruleGoType,
-		ruleDecode, ruleEncode, ruleLookup, ruleArgument, ruleKeepEmpty, ruleKeyword, ruleVersion, ruleMethod,
-	}
-}
+func Rules() []urlerr.Rule { return slices.Clone(rules) }
 
 // An Error is an exception that CPython would raise. All Python functions in this package return errors of this type.
 //

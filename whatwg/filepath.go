@@ -196,6 +196,6 @@ func fileURL(href []byte, path string) (URL, error) {
 	return u, nil
 }
 
-func fileError(rule *rule, input string, offset int) error {
+func fileError(rule *urlerr.Rule, input string, offset int) error {
 	return newError(rule, input, offset, urlerr.Path, nil)
 }

@@ -12,6 +12,7 @@ import (
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/percent"
 	"earl.example/internal/text/scalar"
+	"earl.example/urlerr"
 )
 
 // MaxLabel is the maximum length of a label that is not ASCII, in code points, before and after UTS #46 maps it. It is
@@ -84,7 +85,7 @@ func (p *parser) bracketed(from, to int) bool {
 	if p.in[to-1] != ']' {
 		return p.fail(ruleIPv6Unclosed, to)
 	}
-	report := func(rule *rule, at int) { p.report(rule, from+1+at) }
+	report := func(rule *urlerr.Rule, at int) { p.report(rule, from+1+at) }
 	address, broken, at := parseIPv6(p.in[from+1:to-1], report)
 	if broken != nil {
 		return p.fail(broken, from+1+at)
@@ -224,7 +225,7 @@ func (p *parser) ipv4(domain string, n, from int, plain bool) bool {
 		}
 		return from
 	}
-	addr, broken, at := parseIPv4(domain, func(rule *rule, at int) { p.report(rule, place(at)) })
+	addr, broken, at := parseIPv4(domain, func(rule *urlerr.Rule, at int) { p.report(rule, place(at)) })
 	if broken != nil {
 		return p.fail(broken, place(at))
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"earl.example/internal/names/ipaddr"
+	"earl.example/urlerr"
 )
 
 // mayBeNumber returns false for most hosts that do not end in a number. If it returns true, only ipaddr.EndsInNumber
@@ -15,7 +16,7 @@ func mayBeNumber(s string) bool {
 
 // parseIPv4 implements the IPv4 parser (§3.5). s must end in a number. report receives the validation errors with which
 // parsing continues. On failure, broken is the reason. All offsets are in s.
-func parseIPv4(s string, report func(rule *rule, offset int)) (addr uint32, broken *rule, offset int) {
+func parseIPv4(s string, report func(rule *urlerr.Rule, offset int)) (addr uint32, broken *urlerr.Rule, offset int) {
 	end := len(s)
 	if s[end-1] == '.' {
 		end--

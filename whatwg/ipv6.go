@@ -6,11 +6,12 @@ import (
 	"strconv"
 
 	"earl.example/internal/text/ascii"
+	"earl.example/urlerr"
 )
 
 // parseIPv6 implements the IPv6 parser (§3.5). s has no brackets. report receives the validation errors with which
 // parsing continues. On failure, broken is the reason. All offsets are in s.
-func parseIPv6(s string, report func(rule *rule, offset int)) (addr netip.Addr, broken *rule, offset int) {
+func parseIPv6(s string, report func(rule *urlerr.Rule, at int)) (addr netip.Addr, broken *urlerr.Rule, offset int) {
 	var pieces [8]uint16
 	piece, compress, i := 0, -1, 0 // compress is the index of the first piece that "::" stands for, or -1
 	if s != "" && s[0] == ':' {
@@ -81,7 +82,7 @@ func parseIPv6(s string, report func(rule *rule, offset int)) (addr netip.Addr, 
 
 // ipv4InIPv6 parses the IPv4 address s[i:], which has its first "." at dot. The address fills two pieces, with the
 // indexes piece and piece+1.
-func ipv4InIPv6(s string, i, dot, piece int) (address uint32, broken *rule, offset int) {
+func ipv4InIPv6(s string, i, dot, piece int) (address uint32, broken *urlerr.Rule, offset int) {
 	switch {
 	case i == dot:
 		return 0, ruleIPv4InIPv6InvalidCodePoint, dot

@@ -163,7 +163,7 @@ type parser struct {
 	at     offsets
 
 	part     urlerr.Component // the component that is being parsed
-	broken   *rule            // why parsing failed
+	broken   *urlerr.Rule     // why parsing failed
 	brokenAt int              // the offset in in
 	cause    error
 }
@@ -252,19 +252,19 @@ func (p *parser) note(c urlerr.Component, start, end int) {
 }
 
 // fail reports rule and rejects the input. It returns false.
-func (p *parser) fail(rule *rule, at int) bool {
+func (p *parser) fail(rule *urlerr.Rule, at int) bool {
 	p.report(rule, at)
 	return p.reject(rule, at)
 }
 
 // reject rejects the input because of rule, which was reported. It returns false.
-func (p *parser) reject(rule *rule, at int) bool {
+func (p *parser) reject(rule *urlerr.Rule, at int) bool {
 	p.broken, p.brokenAt = rule, at
 	return false
 }
 
 // report reports a validation error at the given offset of in.
-func (p *parser) report(rule *rule, at int) {
+func (p *parser) report(rule *urlerr.Rule, at int) {
 	if p.violated != nil {
 		p.reportAt(rule, p.places.Start(at))
 	}
@@ -272,13 +272,13 @@ func (p *parser) report(rule *rule, at int) {
 
 // reportAt reports a validation error at the given offset of original. All errors of one input share one search for a
 // password.
-func (p *parser) reportAt(rule *rule, at int) {
+func (p *parser) reportAt(rule *urlerr.Rule, at int) {
 	if p.violation == nil {
 		p.violation = newError(rule, p.original, at, p.part, nil)
 		p.violation.Share()
 	}
 	e := *p.violation
-	e.Offset, e.Component, e.Rule = at, rule.component(p.part), rule.rule()
+	e.Offset, e.Component, e.Rule = at, component(rule, p.part), *rule
 	p.violated(&e)
 }
 

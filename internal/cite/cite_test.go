@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"earl.example/internal/cite"
+	"earl.example/urlerr"
 )
 
 func TestAddress(t *testing.T) {
@@ -22,4 +23,24 @@ func TestAddress(t *testing.T) {
 			}
 		})
 	}
+}
+
+func TestParseTable(t *testing.T) {
+	t.Parallel()
+	address := func(name, section string) string { return section + "#" + name }
+	rules := cite.ParseTable("bad host\ta b\t§1\t\"\\xe9\"\t\"x\" no\tremove it\nnot modelled\tc\t\t\t\t\thttps://h/\n", address)
+	want := urlerr.Rule{Name: "a b", Section: "§1", Address: "§1#a b", Example: "\xe9", Kind: urlerr.BadHost,
+		Problem: `"x" no`, Fix: "remove it"}
+	if len(rules) != 2 || *rules.Named("a b") != want {
+		t.Errorf("the rules are %+v", rules)
+	}
+	if want := (urlerr.Rule{Name: "c", Address: "https://h/", Kind: urlerr.NotModelled}); *rules.Named("c") != want {
+		t.Errorf("the last rule is %+v, want %+v", rules[1], want)
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("no panic for an unknown kind")
+		}
+	}()
+	cite.ParseTable("bad hosts\ta\t\t\t\t\n", address)
 }
