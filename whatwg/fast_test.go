@@ -208,33 +208,6 @@ func TestFast(t *testing.T) {
 	}
 }
 
-// TestDecodeShort: decodeShort decodes short ASCII texts of forms, and leaves the others to the parser.
-func TestDecodeShort(t *testing.T) {
-	t.Parallel()
-	for _, row := range []struct {
-		name, in, want string
-		ok             bool
-	}{
-		{"empty", "", "", true},
-		{"nothing to decode", "abc", "abc", true},
-		{"plus sign", "a+b", "a b", true},
-		{"escape", "%41%2b%7F", "A+\x7f", true},
-		{"malformed escapes", "%4%zz%", "%4%zz%", true},
-		{"longest", "0123456789abcdef", "0123456789abcdef", true},
-		{"too long", "0123456789abcdefg", "", false},
-		{"lowest escape beyond ASCII", "%80", "", false},
-		{"highest escape", "%ff", "", false},
-		{"beyond ASCII", "é", "", false},
-		{"last character beyond ASCII", "abcé", "", false},
-	} {
-		var room [shortForm]byte
-		n, ok := decodeShort(&room, row.in)
-		if ok != row.ok || ok && string(room[:n]) != row.want {
-			t.Errorf("%s: decodeShort(%q) = %q, %v, want %q, %v", row.name, row.in, room[:n], ok, row.want, row.ok)
-		}
-	}
-}
-
 // TestCanParseLong tests an input that is too long for the check without a result. Most of its memory is never written to
 // or read.
 func TestCanParseLong(t *testing.T) {

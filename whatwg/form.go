@@ -4,7 +4,6 @@ import (
 	"iter"
 	"math"
 	"slices"
-	"strings"
 	"unicode/utf8"
 
 	"earl.example/internal/text/ascii"
@@ -51,7 +50,7 @@ func appendFormEncoded(dst []byte, s string, e encoding.Encoding) []byte {
 }
 
 func appendForm(dst []byte, s string) []byte {
-	if len(s) <= shortForm && ascii.ClassesOf(s)&ascii.FormSet == 0 {
+	if len(s) <= 16 && ascii.ClassesOf(s)&ascii.FormSet == 0 {
 		return append(grown(dst, len(s)), s...)
 	}
 	return appendEncoded(dst, s, ascii.FormSet)
@@ -143,11 +142,8 @@ func (p *rawPair) append(dst []byte) []byte {
 
 // appendFormAgain appends s, an encoded name or value, as the serializer would write it.
 func appendFormAgain(dst []byte, s string) []byte {
-	var room [shortForm]byte
-	if n, ok := decodeShort(&room, s); ok {
-		return percent.AppendEncode(dst, room[:n], escapesOf(ascii.FormSet))
-	}
-	return appendForm(dst, formDecode(s))
+	var room [64]byte
+	return percent.AppendEncode(dst, appendFormDecoded(room[:0], s), escapesOf(ascii.FormSet))
 }
 
 // grown returns dst with room for n more bytes. It at least doubles the length.
@@ -181,48 +177,7 @@ func countPairs(text string) int {
 	return n
 }
 
-func formDecode(s string) string {
-	if ascii.IndexFrom(s, 0, ascii.FormCoded) == len(s) {
-		return s
-	}
-	var room [shortForm]byte
-	if n, ok := decodeShort(&room, s); ok {
-		if string(room[:n]) == s {
-			return s // s has no percent-encoding
-		}
-		return string(room[:n])
-	}
-	return decodeText(s, true)
-}
-
-const shortForm = 16
-
-// decodeShort decodes s into room. It returns false if s is long or not ASCII.
-func decodeShort(room *[shortForm]byte, s string) (n int, ok bool) {
-	if len(s) > shortForm {
-		return 0, false
-	}
-	var c byte
-	for i := 0; i < len(s); {
-		c, i = formByte(s, i)
-		if c >= 0x80 {
-			return 0, false
-		}
-		room[n%shortForm] = c
-		n++
-	}
-	return n, true
-}
-
-func formByte(s string, i int) (c byte, next int) {
-	switch c = s[i]; {
-	case c == '+':
-		return ' ', i + 1
-	case c == '%' && percent.HexFollows(s, i):
-		return ascii.Unhex[s[i+1]]<<4 | ascii.Unhex[s[i+2]], i + len("%00")
-	}
-	return c, i + 1
-}
+func formDecode(s string) string { return decodeText(s, true) }
 
 // appendFormDecoded appends the result of formDecode.
 func appendFormDecoded(dst []byte, s string) []byte {
@@ -237,13 +192,6 @@ func appendFormDecoded(dst []byte, s string) []byte {
 func formEquals(s, want string) bool {
 	if len(s) > len("%00")*len(want) || s != "" && s[0] != want[0] && s[0] < 0x80 && s[0] != '%' && s[0] != '+' {
 		return false // s is too long, or its first byte differs
-	}
-	var short [shortForm]byte
-	if n, ok := decodeShort(&short, s); ok {
-		return string(short[:n]) == want
-	}
-	if strings.IndexByte(s, '+') < 0 && strings.IndexByte(s, '%') < 0 && utf8.ValidString(s) {
-		return s == want
 	}
 	var room [128]byte
 	return string(appendFormDecoded(room[:0], s)) == want
