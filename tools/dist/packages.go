@@ -2,18 +2,13 @@ package main
 
 import (
 	"bytes"
-	"compress/gzip"
 	"crypto/md5"
 	"crypto/sha256"
 	"encoding/base64"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"os"
 	"path"
-	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"time"
 )
@@ -53,8 +48,7 @@ func (r *release) licences(folder string) (all []file) {
 			all = append(all, file{folder + f.name, 0o644, f.data})
 		}
 	}
-	slices.SortFunc(all, func(a, b file) int { return strings.Compare(a.name, b.name) })
-	return all
+	return sorted(all)
 }
 
 func (r *release) file(name string) []byte {
@@ -77,9 +71,8 @@ var wheelTags = map[string]string{
 }
 
 // wheel returns a wheel with the command as a script (PEP 427).
-func (r *release) wheel(platform string, command []byte) (string, []byte, error) {
+func (r *release) wheel(platform string, command []byte) (string, []byte) {
 	base := "earl-" + r.number("+")
-	tag := "py3-none-" + wheelTags[platform]
 	info := base + ".dist-info/"
 	var wheel strings.Builder
 	wheel.WriteString("Wheel-Version: 1.0\nGenerator: earl tools/dist\nRoot-Is-Purelib: false\n")
@@ -101,12 +94,10 @@ func (r *release) wheel(platform string, command []byte) (string, []byte, error)
 	}
 	record.WriteString(info + "RECORD,,\n")
 	files = append(files, file{info + "RECORD", 0o644, []byte(record.String())})
-	var b bytes.Buffer
-	err := writeZip(&b, "", files, r.when)
-	return base + "-" + tag + ".whl", b.Bytes(), err
+	return base + "-py3-none-" + wheelTags[platform] + ".whl", zipOf("", files, r.when)
 }
 
-var debProcessors = map[string]string{"amd64": "amd64", "arm64": "arm64", "386": "i386"}
+var debProcessors = map[string]string{"linux/amd64": "amd64", "linux/arm64": "arm64", "linux/386": "i386"}
 
 // completions are the places of the completions on Debian.
 var completions = map[string]string{
@@ -115,13 +106,9 @@ var completions = map[string]string{
 	"completions/earl.fish": "usr/share/fish/vendor_completions.d/earl.fish",
 }
 
-// deb returns a package of Debian, or no name for another system than Linux.
-func (r *release) deb(platform string, command []byte) (string, []byte, error) {
-	processor, linux := strings.CutPrefix(platform, "linux/")
-	if !linux {
-		return "", nil, nil
-	}
-	processor = debProcessors[processor]
+// deb returns a package of Debian for a platform of Linux.
+func (r *release) deb(platform string, command []byte) (string, []byte) {
+	processor := debProcessors[platform]
 	version := r.number("~")
 	const maintainer = authors + " <earl@packages.invalid>"
 	changelog := fmt.Sprintf("earl (%s) unstable; urgency=medium\n\n  * See CHANGELOG.md.\n\n -- %s  %s\n", version,
@@ -147,33 +134,24 @@ func (r *release) deb(platform string, command []byte) (string, []byte, error) {
 		}
 	}
 	for _, f := range zipped {
-		data, err := gzipped(f.data)
-		if err != nil {
-			return "", nil, err
-		}
-		files = append(files, file{f.name, f.mode, data})
+		files = append(files, file{f.name, f.mode, gzipped(f.data)})
 	}
-	var sums, control, data bytes.Buffer
+	var sums bytes.Buffer
 	size := 0
-	slices.SortFunc(files, func(a, b file) int { return strings.Compare(a.name, b.name) })
-	for _, f := range files {
+	for _, f := range sorted(files) {
 		fmt.Fprintf(&sums, "%x  %s\n", md5.Sum(f.data), f.name)
 		size += len(f.data)
 	}
 	text := fmt.Sprintf("Package: earl\nVersion: %s\nArchitecture: %s\nMaintainer: %s\nInstalled-Size: %d\n"+
 		"Section: utils\nPriority: optional\nDescription: %s\n %s\n",
 		version, processor, maintainer, size/1024, debSummary, debDescription)
-	err := writeTarGz(&control, "./", []file{{"control", 0o644, []byte(text)}, {"md5sums", 0o644, sums.Bytes()}}, r.when)
-	if err != nil {
-		return "", nil, err
-	}
-	if err := writeTarGz(&data, "./", withFolders(files), r.when); err != nil {
-		return "", nil, err
-	}
 	var b bytes.Buffer
 	b.WriteString("!<arch>\n")
 	for _, member := range []file{
-		{"debian-binary", 0, []byte("2.0\n")}, {"control.tar.gz", 0, control.Bytes()}, {"data.tar.gz", 0, data.Bytes()},
+		{"debian-binary", 0, []byte("2.0\n")},
+		{"control.tar.gz", 0, gzipped(tarOf("./", []file{{"control", 0o644, []byte(text)}, {"md5sums", 0o644, sums.Bytes()}},
+			r.when))},
+		{"data.tar.gz", 0, gzipped(tarOf("./", withFolders(files), r.when))},
 	} {
 		fmt.Fprintf(&b, "%-16s%-12d%-6d%-6d%-8s%-10d`\n", member.name, r.when.Unix(), 0, 0, "100644", len(member.data))
 		b.Write(member.data)
@@ -181,7 +159,7 @@ func (r *release) deb(platform string, command []byte) (string, []byte, error) {
 			b.WriteByte('\n')
 		}
 	}
-	return "earl_" + version + "_" + processor + ".deb", b.Bytes(), nil
+	return "earl_" + version + "_" + processor + ".deb", b.Bytes()
 }
 
 const (
@@ -210,19 +188,6 @@ func withFolders(files []file) (all []file) {
 	return all
 }
 
-func gzipped(data []byte) ([]byte, error) {
-	var b bytes.Buffer
-	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := w.Write(data); err != nil {
-		return nil, err
-	}
-	err = w.Close()
-	return b.Bytes(), err
-}
-
 // An image is the command for one platform.
 type image struct {
 	platform string
@@ -231,12 +196,11 @@ type image struct {
 
 // oci returns an image layout of OCI as a tar archive. The image of each platform has one layer: the command and the
 // licences.
-func (r *release) oci(images []image) (string, []byte, error) {
+func (r *release) oci(images []image) (string, []byte) {
 	files := []file{{"oci-layout", 0o644, []byte(`{"imageLayoutVersion":"1.0.0"}`)}}
 	type object map[string]any
 	blob := func(mediaType string, data []byte) object {
-		sum := sha256.Sum256(data)
-		digest := hex.EncodeToString(sum[:])
+		digest := fmt.Sprintf("%x", sha256.Sum256(data))
 		files = append(files, file{"blobs/sha256/" + digest, 0o644, data})
 		return object{"mediaType": mediaType, "digest": "sha256:" + digest, "size": len(data)}
 	}
@@ -244,72 +208,39 @@ func (r *release) oci(images []image) (string, []byte, error) {
 	var manifests []object
 	for _, i := range images {
 		system, processor, _ := strings.Cut(i.platform, "/")
-		var layer bytes.Buffer
 		content := append([]file{{"earl", 0o755, i.command}}, r.licences("usr/share/doc/earl/")...)
-		if err := writeTar(&layer, "", withFolders(content), r.when); err != nil {
-			return "", nil, err
-		}
-		compressed, err := gzipped(layer.Bytes())
-		if err != nil {
-			return "", nil, err
-		}
-		config, err := json.Marshal(object{
+		layer := tarOf("", withFolders(content), r.when)
+		config := must(json.Marshal(object{
 			"created": r.when.Format(time.RFC3339), "architecture": processor, "os": system,
 			"config": object{"Entrypoint": []string{"/earl"}, "Labels": object{
 				"org.opencontainers.image.title": "earl", "org.opencontainers.image.version": r.number("-"),
 				"org.opencontainers.image.licenses": "MIT",
 			}},
-			"rootfs": object{"type": "layers", "diff_ids": []string{fmt.Sprintf("sha256:%x", sha256.Sum256(layer.Bytes()))}},
-		})
-		if err != nil {
-			return "", nil, err
-		}
-		manifest, err := json.Marshal(object{"schemaVersion": 2, "mediaType": media + "manifest.v1+json",
-			"config": blob(media+"config.v1+json", config),
-			"layers": []object{blob(media+"layer.v1.tar+gzip", compressed)}})
-		if err != nil {
-			return "", nil, err
-		}
-		descriptor := blob(media+"manifest.v1+json", manifest)
+			"rootfs": object{"type": "layers", "diff_ids": []string{fmt.Sprintf("sha256:%x", sha256.Sum256(layer))}},
+		}))
+		descriptor := blob(media+"manifest.v1+json", must(json.Marshal(object{"schemaVersion": 2,
+			"mediaType": media + "manifest.v1+json", "config": blob(media+"config.v1+json", config),
+			"layers": []object{blob(media+"layer.v1.tar+gzip", gzipped(layer))}})))
 		descriptor["platform"] = object{"architecture": processor, "os": system}
 		manifests = append(manifests, descriptor)
 	}
-	index, err := json.Marshal(object{"schemaVersion": 2, "mediaType": media + "index.v1+json", "manifests": manifests})
-	if err != nil {
-		return "", nil, err
+	index := func(manifests ...object) []byte {
+		return must(json.Marshal(object{"schemaVersion": 2, "mediaType": media + "index.v1+json", "manifests": manifests}))
 	}
 	// A reader of the layout takes the image by its name.
-	top := blob(media+"index.v1+json", index)
+	top := blob(media+"index.v1+json", index(manifests...))
 	top["annotations"] = object{"org.opencontainers.image.ref.name": r.number("-")}
-	index, err = json.Marshal(object{"schemaVersion": 2, "mediaType": media + "index.v1+json", "manifests": []object{top}})
-	if err != nil {
-		return "", nil, err
-	}
-	files = append(files, file{"index.json", 0o644, index})
-	var b bytes.Buffer
-	err = writeTar(&b, "", withFolders(files), r.when)
-	return "earl-" + r.version + "-oci.tar", b.Bytes(), err
+	files = append(files, file{"index.json", 0o644, index(top)})
+	return "earl-" + r.version + "-oci.tar", tarOf("", withFolders(files), r.when)
 }
 
 // npm returns the package of a folder that web wrote, with the version and the licences.
-func (r *release) npm(folder string) (string, []byte, error) {
-	entries, err := os.ReadDir(folder)
-	if err != nil {
-		return "", nil, err
-	}
-	files := r.licences("")
-	for _, e := range entries {
-		data, err := os.ReadFile(filepath.Join(folder, e.Name()))
-		if err != nil {
-			return "", nil, err
+func (r *release) npm(folder string) (string, []byte) {
+	files := append(r.licences(""), filesOf(folder, "*", "")...)
+	for i, f := range files {
+		if f.name == "package.json" {
+			files[i].data = bytes.ReplaceAll(f.data, []byte("{{VERSION}}"), []byte(r.number("-")))
 		}
-		if e.Name() == "package.json" {
-			data = bytes.ReplaceAll(data, []byte("{{VERSION}}"), []byte(r.number("-")))
-		}
-		files = append(files, file{e.Name(), 0o644, data})
 	}
-	slices.SortFunc(files, func(a, b file) int { return strings.Compare(a.name, b.name) })
-	var b bytes.Buffer
-	err = writeTarGz(&b, "package/", files, r.when)
-	return "earl-" + r.number("-") + ".tgz", b.Bytes(), err
+	return "earl-" + r.number("-") + ".tgz", gzipped(tarOf("package/", sorted(files), r.when))
 }
