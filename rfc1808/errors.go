@@ -25,8 +25,6 @@ var (
 	ruleRelative = rules.Named("target is absolute")
 	ruleLength   = rules.Named("length of the result fits an int")
 	ruleScan     = rules.Named("value of a database is text or NULL")
-	ruleAccepted = rules.Named("accepted by net/url")
-	ruleSame     = rules.Named("read the same by net/url")
 )
 
 // Rules returns the rules that an error of this package can name.

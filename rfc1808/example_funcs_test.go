@@ -2,22 +2,9 @@ package rfc1808_test
 
 import (
 	"fmt"
-	"net/url"
 
 	"earl.example/rfc1808"
 )
-
-func ExampleFromNetURL() {
-	u, err := url.Parse("http://example.com/a;v=1?q")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	r, err := rfc1808.FromNetURL(u)
-	params, _ := r.Params()
-	fmt.Println(r.Path(), params, err)
-	// Output: /a v=1 <nil>
-}
 
 func ExampleResolve() {
 	base, ref := rfc1808.Parse("http://a/b/c/d;p?q#f"), rfc1808.Parse("../g;x")
@@ -34,12 +21,6 @@ func ExampleRules() {
 		}
 	}
 	// Output: abs_path as in //h//a
-}
-
-func ExampleURL_NetURL() {
-	u, err := rfc1808.Parse("http://example.com/a;v=1?q#f").WithoutFragment().NetURL()
-	fmt.Println(u, err)
-	// Output: http://example.com/a;v=1?q <nil>
 }
 
 func ExampleURL_Redacted() {

@@ -10,7 +10,6 @@ import (
 	"flag"
 	"io"
 	"log/slog"
-	"net/url"
 	"reflect"
 	"strings"
 	"testing"
@@ -151,119 +150,6 @@ func TestSecrets(t *testing.T) {
 			} else {
 				t.Errorf("%q is valid", u)
 			}
-			if _, err := u.NetURL(); err != nil {
-				urltest.HidesSecret(t, s+more, err)
-			}
-		}
-	}
-}
-
-func TestNetURL(t *testing.T) {
-	t.Parallel()
-	for _, test := range []struct{ name, in, host, path, query, fragment string }{
-		{"params", "http://u:p@h:80/a;b?c#d", "h:80", "/a;b", "c", "d"},
-		{"empty net_loc", "file:///a", "", "/a", "", ""},
-		{"relative", "a/b?c", "", "a/b", "c", ""},
-		{"query in a path", "/a?b?c", "", "/a", "b?c", ""},
-		{"nothing but slashes", "//", "", "", "", ""},
-	} {
-		v, err := rfc1808.Parse(test.in).NetURL()
-		if err != nil || v.Host != test.host || v.Path != test.path || v.RawQuery != test.query ||
-			v.Fragment != test.fragment {
-			t.Errorf("%s: %q is %#v, %v", test.name, test.in, v, err)
-		} else if u, err := rfc1808.FromNetURL(v); err != nil || test.in != "//" && u.String() != test.in {
-			t.Errorf("%s: %q comes back as %q, %v", test.name, test.in, u, err)
-		}
-	}
-	for _, test := range []struct {
-		name, in string
-		at       int
-		rule     string
-	}{
-		{"question mark in net_loc", "http://h?a/b", 8, "read the same by net/url"},
-		{"empty net_loc", "///a", 0, "read the same by net/url"},
-		{"scheme that begins with a digit", "1:b", 1, "accepted by net/url"},
-		{"broken escape", "a%zz", 1, "accepted by net/url"},
-	} {
-		v, err := rfc1808.Parse(test.in).NetURL()
-		var e *urlerr.Error
-		if v != nil || !errors.As(err, &e) || e.Offset != test.at || e.Rule.Name != test.rule ||
-			!errors.Is(err, urlerr.BadValue) || (e.Err != nil) != (test.rule == "accepted by net/url") {
-			t.Errorf("%s: %q is %v, %v", test.name, test.in, v, err)
-		}
-	}
-}
-
-// TestFromNetURL: the URL has the parts of the other, or there is an error.
-func TestFromNetURL(t *testing.T) {
-	t.Parallel()
-	for _, test := range []struct {
-		name string
-		in   url.URL
-		want string // "" for an error
-	}{
-		{"all", url.URL{Scheme: "http", User: url.UserPassword("u", "p@"), Host: "h:80", Path: "/a;b", RawQuery: "c",
-			Fragment: "d"}, "http://u:p%40@h:80/a;b?c#d"},
-		{"escaped host", url.URL{Scheme: "s", Host: "é", Path: "/"}, "s://%C3%A9/"},
-		{"opaque", url.URL{Scheme: "mailto", Opaque: "u@h"}, "mailto:u@h"},
-		{"empty query", url.URL{Path: "a", ForceQuery: true}, "a?"},
-		{"path that is a net_loc", url.URL{Path: "//evil.example/x"}, ""},
-		{"opaque instead of the host", url.URL{Scheme: "http", Host: "h", Opaque: "//evil.example/x"}, ""},
-		{"query in the net_loc", url.URL{Scheme: "http", Host: "h", RawQuery: "q"}, ""},
-		{"fragment in the query", url.URL{Path: "a", RawQuery: "q#f"}, ""},
-		{"userinfo of an opaque", url.URL{Scheme: "s", Host: "h", Opaque: "//@h/"}, ""},
-		{"query of an opaque", url.URL{Scheme: "s", Opaque: "x?"}, ""},
-		{"scheme in the path", url.URL{Opaque: "s:x"}, ""},
-	} {
-		u, err := rfc1808.FromNetURL(&test.in)
-		if u.String() != test.want || (err == nil) != (test.want != "") || err != nil && !errors.Is(err, urlerr.BadValue) {
-			t.Errorf("%s: %q, %v, want %q", test.name, u, err, test.want)
-		}
-	}
-	if u, err := rfc1808.FromNetURL(nil); !u.IsZero() || !errors.Is(err, urlerr.BadValue) {
-		t.Errorf("nil becomes %q, %v", u, err)
-	}
-}
-
-// FuzzNetURLHasTheComponents: net/url reads an accepted URL as the same
-// components.
-func FuzzNetURLHasTheComponents(f *testing.F) {
-	for _, s := range seeds {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, s string) {
-		u := rfc1808.Parse(s)
-		v, err := u.NetURL()
-		if err != nil {
-			return
-		}
-		netLoc, _ := u.NetLoc()
-		query, _ := u.Query()
-		fragment, _ := u.Fragment()
-		scheme := strings.ToLower(u.Scheme())
-		if (v.Host != "" || v.User != nil) != (netLoc != "") || v.RawQuery != query ||
-			(v.Fragment != "") != (fragment != "") || v.Scheme != scheme {
-			t.Errorf("%q is %#v", s, v)
-		}
-	})
-}
-
-// TestNetURLKeepsPath: net/url sends the path that u has, and does not read an authority in it.
-func TestNetURLKeepsPath(t *testing.T) {
-	t.Parallel()
-	for _, tt := range []struct{ name, url, host, path string }{
-		{"encoded slashes and dots", "http://h/a%2F..%2F..%2Fadmin|x", "h", "/a%2F..%2F..%2Fadmin%7Cx"},
-		{"encoded slash first", "foo:/%2Fevil.example/a|b", "", "/%2Fevil.example/a%7Cb"},
-		{"params", "http://h/a%2Fb;c|d", "h", "/a%2Fb;c%7Cd"},
-		{"ordinary", "http://h/a;b?c", "h", "/a;b"},
-	} {
-		v, err := rfc1808.Parse(tt.url).NetURL()
-		if err != nil || v.Host != tt.host || v.EscapedPath() != tt.path {
-			t.Errorf("%s: %v, %v, want %s, %s", tt.name, v, err, tt.host, tt.path)
-			continue
-		}
-		if again, err := url.Parse(v.String()); err != nil || again.Host != tt.host || again.EscapedPath() != tt.path {
-			t.Errorf("%s: %v is sent as %v, %v", tt.name, v, again, err)
 		}
 	}
 }

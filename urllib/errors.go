@@ -185,10 +185,7 @@ func (e *Error) inPart(component urlerr.Component) *Error {
 // fromException converts an exception that the codecs raise for input to an Error. place returns the offset in input of
 // the code point or octet with the given index. If the exception has no position, the offset is start.
 func fromException(err error, input string, start int, place func(index int) int) *Error {
-	exc, ok := err.(*str.Exception)
-	if !ok {
-		exc = &str.Exception{Class: "Exception", Text: err.Error(), Cause: err}
-	}
+	exc := err.(*str.Exception)
 	e := &Error{
 		Exception: exc.Class,
 		Text:      exc.Text,

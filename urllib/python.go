@@ -12,8 +12,8 @@ type Interpreter[T string | []byte] struct {
 	// Lists replaces lists of schemes in the module. If it is nil, the lists of the release apply.
 	Lists *SchemeLists
 
-	// Codecs adds text codecs, and the names of characters for namereplace. The value All of package
-	// [earl.example/urllib/codecs] has all of CPython. Values of its type must be comparable.
+	// Codecs adds text codecs, and the names of characters for namereplace. The only value, apart from nil, is All of
+	// package [earl.example/urllib/codecs], which has all of CPython.
 	Codecs codecs.Codecs
 }
 

@@ -2,7 +2,7 @@
 // Its answers depend on the release of Go and on the settings of the program. The dialect net/url of package earl does
 // not use it: that is package models/neturl. Two kinds of packages do:
 //
-//   - Packages rfc1808, rfc3986 and whatwg convert their values to a [url.URL], which only this net/url can make.
+//   - Packages rfc3986 and whatwg convert their values to a [url.URL], which only this net/url can make.
 //   - Package guard compares the reading of this net/url with other dialects, because net/http uses it.
 package neturl
 

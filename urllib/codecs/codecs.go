@@ -74,3 +74,10 @@ var modules = map[string]codec.Codec{
 	"undefined":      undefined{},
 	"unicode_escape": escapes{},
 }
+
+// DecodeRune returns the first code point of a str, and its length in bytes. The code point can be a surrogate. For an
+// empty str, both results are 0.
+func DecodeRune(s string) (r rune, size int) { return str.DecodeRune(s) }
+
+// AppendRune appends the code point r to dst, which has the bytes of a str. It writes a surrogate in three bytes.
+func AppendRune(dst []byte, r rune) []byte { return str.AppendRune(dst, r) }

@@ -71,8 +71,8 @@ func checkArguments(encoding, errors string) error {
 // chain returns the exception that Python raises for err, the error of a codec. Until 3.11, Python adds text to the
 // exception if it found the codec in its registry, and if an exception of this class can be created from a text.
 func (t Text) chain(err error, registered bool, operation, encoding string) error {
-	e, ok := err.(*str.Exception)
-	if !ok || !registered || e.Unicode != nil || e.Tuple || t.Release.AtLeast(12, 0) {
+	e := err.(*str.Exception)
+	if !registered || e.Unicode != nil || e.Tuple || t.Release.AtLeast(12, 0) {
 		return err
 	}
 	chained := *e

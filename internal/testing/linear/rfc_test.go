@@ -268,10 +268,5 @@ func rfc1808Rows() []Row {
 			_, _ = u.AppendText(nil)
 			_, _ = u.Value()
 		}),
-		row("rfc1808.URL.NetURL", func(u rfc1808.URL) {
-			if v, err := u.NetURL(); err == nil {
-				rfc1808.FromNetURL(v)
-			}
-		}),
 	}
 }
