@@ -80,7 +80,7 @@ func appendPunycode(dst []byte, s string) []byte {
 		lastIndex = index
 		dst = appendPunyNumber(dst, delta, bias)
 		there++
-		bias = adapt(delta, i == 0, there)
+		bias = adapt(big.NewInt(delta), i == 0, there)
 		before.add(o.rank, 1)
 	}
 	return dst
@@ -100,37 +100,18 @@ func appendPunyNumber(dst []byte, n int64, bias int) []byte {
 }
 
 // adapt returns the bias for the next number, RFC 3492 §3.4.
-func adapt(delta int64, first bool, count int) int {
-	delta /= damp(first)
-	return biasOf(delta+delta/int64(count), 0)
-}
-
-func damp(first bool) int64 {
+func adapt(delta *big.Int, first bool, count int) int {
+	damp := int64(2)
 	if first {
-		return punyDamp
+		damp = punyDamp
 	}
-	return 2
-}
-
-func biasOf(delta int64, divisions int) int {
-	for delta > (punyBase-punyTMin)*punyTMax/2 {
-		delta /= punyBase - punyTMin
-		divisions += punyBase
-	}
-	return divisions + int(punyBase*delta/(delta+punySkew))
-}
-
-// adaptBig is adapt for a delta that does not fit in an int64.
-func adaptBig(delta *big.Int, first bool, count int) int {
-	d := new(big.Int).Div(delta, big.NewInt(damp(first)))
+	d := new(big.Int).Div(delta, big.NewInt(damp))
 	d.Add(d, new(big.Int).Div(d, big.NewInt(int64(count))))
-	divisions := 0
-	for by := big.NewInt(punyBase - punyTMin); !d.IsInt64(); {
-		n := max(1, (d.BitLen()-63)*100/513) // by has less than 5.13 bits
-		d.Div(d, new(big.Int).Exp(by, big.NewInt(int64(n)), nil))
-		divisions += n * punyBase
+	k := 0
+	for ; !d.IsInt64() || d.Int64() > (punyBase-punyTMin)*punyTMax/2; k += punyBase {
+		d.Div(d, big.NewInt(punyBase-punyTMin))
 	}
-	return biasOf(d.Int64(), divisions)
+	return k + int(punyBase*d.Int64()/(d.Int64()+punySkew))
 }
 
 type places []int32
@@ -228,22 +209,17 @@ func (d *punyDecoder) decode(b []byte) *str.Exception {
 			return d.beyondLimit()
 		}
 		count := len(d.base) + len(d.inserted) + 1
-		small, large := punyNumber(b[i:end], bias)
-		from := at + 1
-		sum := from + small
-		at = sum % int64(count)
-		if large == nil {
-			bias = adapt(small, i == dash+1, count)
-			r += sum / int64(count)
-		} else {
-			bias = adaptBig(large, i == dash+1, count)
-			large.Add(large, big.NewInt(from))
-			at = new(big.Int).Mod(large, big.NewInt(int64(count))).Int64()
-		}
-		if large != nil || r > punyMax {
-			if d.handler == "strict" {
-				return d.invalidCharacter(b, dash+1, large, r, sum, count)
-			}
+		number := punyNumber(b[i:end], bias)
+		bias = adapt(number, i == dash+1, count)
+		sum := number.Add(number, big.NewInt(at+1))
+		char, index := new(big.Int).DivMod(sum, big.NewInt(int64(count)), new(big.Int))
+		at = index.Int64()
+		switch char.Add(char, big.NewInt(r)); {
+		case char.IsInt64() && char.Int64() <= punyMax:
+			r = char.Int64()
+		case d.handler == "strict":
+			return d.invalidCharacter(b, dash+1, char, sum)
+		default:
 			r = punyInvalid
 		}
 		d.inserted = append(d.inserted, extended{r: rune(r), at: int(at)})
@@ -293,26 +269,13 @@ func (d *punyDecoder) endOfNumber(b []byte, i, bias int) (int, *str.Exception) {
 	return -1, d.badNumber(b, i, "incomplete punicode string", "incomplete punycode string")
 }
 
-// punyNumber returns the value of a number. The value is small if it has at most 62 bits, which leaves room for adding
-// the length of a text. A larger number gives a character beyond Unicode, whatever the length of the text is.
-func punyNumber(digits []byte, bias int) (small int64, large *big.Int) {
-	// The number is the product of large and weight, plus small. Each multiplication of large handles many digits.
-	weight := int64(1)
+func punyNumber(digits []byte, bias int) *big.Int {
+	n := new(big.Int)
 	for i, c := range slices.Backward(digits) {
-		by := int64(punyBase - punyThreshold(i, bias))
-		small = small*by + int64(punyValue(c))
-		if weight *= by; weight > math.MaxInt64>>13 || i == 0 && large != nil {
-			if large == nil {
-				large = new(big.Int)
-			}
-			large.Mul(large, big.NewInt(weight)).Add(large, big.NewInt(small))
-			small, weight = 0, 1
-		}
+		n.Mul(n, big.NewInt(int64(punyBase-punyThreshold(i, bias))))
+		n.Add(n, big.NewInt(int64(punyValue(c))))
 	}
-	if large != nil && large.BitLen() <= 62 {
-		return large.Int64(), nil
-	}
-	return small, large
+	return n
 }
 
 func punyValue(c byte) int {
@@ -335,24 +298,18 @@ func (d *punyDecoder) badNumber(b []byte, at int, old, reason string) *str.Excep
 	return plainError("UnicodeError", old)
 }
 
-// invalidCharacter returns the error for a number that gives a character beyond U+10FFFF. If large is nil, this is the
-// character r at the index sum modulo count. Else the character is large divided by count, after r.
-func (d *punyDecoder) invalidCharacter(b []byte, offset int, large *big.Int, r, sum int64, count int) *str.Exception {
-	char := big.NewInt(r)
-	if large == nil {
-		large = big.NewInt(sum)
-	} else {
-		char.Add(char, new(big.Int).Div(large, big.NewInt(int64(count))))
-	}
+// invalidCharacter returns the error for a number that gives a character beyond U+10FFFF, at the index sum modulo the
+// length of the text.
+func (d *punyDecoder) invalidCharacter(b []byte, offset int, char, sum *big.Int) *str.Exception {
 	reason := "Invalid character U+" + char.Text(16)
-	large.Add(large, big.NewInt(int64(offset)))
+	sum.Add(sum, big.NewInt(int64(offset)))
 	switch {
 	case !positions(d.release):
 		return plainError("UnicodeError", reason)
-	case !large.IsInt64() || large.Int64() > math.MaxInt:
+	case !sum.IsInt64() || sum.Int64() > math.MaxInt:
 		return tooLarge()
 	}
-	end := int(large.Int64())
+	end := int(sum.Int64())
 	return decodeException(punyLabel, b, end-1, end, reason)
 }
 
