@@ -47,21 +47,11 @@ func (x escapes) AppendDecode(dst, b []byte, h codec.Handler) ([]byte, error) {
 	if x.raw {
 		label = "rawunicodeescape"
 	}
-	return codec.AppendDecoded(dst, b, h, label, func(dst, b []byte) (_ []byte, n, fault int, reason string) {
-		for n < len(b) {
-			if b[n] != '\\' || x.raw && n+1 == len(b) {
-				dst = utf8.AppendRune(dst, rune(b[n]))
-				n++
-				continue
-			}
-			out, size, reason := x.decode(dst, b[n:], release)
-			if reason != "" {
-				return dst, n, size, reason
-			}
-			dst = out
-			n += size
+	return codec.AppendDecoded(dst, b, h, label, false, func(dst, b []byte) ([]byte, int, string) {
+		if b[0] != '\\' || x.raw && len(b) == 1 {
+			return utf8.AppendRune(dst, rune(b[0])), 1, ""
 		}
-		return dst, n, fault, reason
+		return x.decode(dst, b, release)
 	})
 }
 

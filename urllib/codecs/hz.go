@@ -32,53 +32,50 @@ func (e *hzEncoder) add(dst []byte, octets ...byte) []byte {
 func (hz) AppendEncode(dst []byte, s string, h codec.Handler) ([]byte, error) {
 	e := hzEncoder{t: tableOf("gb2312"), start: len(dst), size: 2*str.RuneCount(s) + 16}
 	x := encoder("hz", false)
-	x.Replace = func(dst []byte, text string) ([]byte, int) {
+	x.Replace = func(dst []byte, text string) []byte {
 		if e.shifted {
 			dst = append(dst, '~', '}')
 			e.shifted = false
 		}
-		return append(dst, text...), len(text)
+		return append(dst, text...)
 	}
-	dst, err := x.Append(dst, s, h, e.run)
+	dst, err := x.Append(dst, s, h, e.next)
 	if err == nil && e.shifted {
 		dst = append(dst, '~', '}')
 	}
 	return dst, err
 }
 
-func (e *hzEncoder) run(dst []byte, s string) ([]byte, int) {
-	// Before each run but the first, a handler has added octets.
+func (e *hzEncoder) next(dst []byte, s string) ([]byte, int) {
+	// After a fault, a handler has added octets.
 	if now := len(dst) - e.start; now > e.size {
 		e.size += max(now-e.used, e.size>>1|1)
 	}
 	e.used = len(dst) - e.start
-	for i := 0; i < len(s); {
-		r, size := str.DecodeRune(s[i:])
-		code := e.t.code(r)
-		switch {
-		case r < utf8.RuneSelf:
-			if e.shifted {
-				dst = e.add(dst, '~', '}')
-				e.shifted = false
-			}
-			dst = e.add(dst, s[i])
-			if r == '~' && e.used < e.size {
-				dst = e.add(dst, '~')
-			}
-			if r == '~' && e.used == e.size {
-				e.size += e.size>>1 | 1
-			}
-		case code == 0:
-			return dst, i
-		case e.shifted:
-			dst = e.add(dst, byte(code>>8)&0x7F, byte(code)&0x7F)
-		default:
-			dst = e.add(dst, '~', '{', byte(code>>8)&0x7F, byte(code)&0x7F)
-			e.shifted = true
+	r, size := str.DecodeRune(s)
+	code := e.t.code(r)
+	switch {
+	case r < utf8.RuneSelf:
+		if e.shifted {
+			dst = e.add(dst, '~', '}')
+			e.shifted = false
 		}
-		i += size
+		dst = e.add(dst, s[0])
+		if r == '~' && e.used < e.size {
+			dst = e.add(dst, '~')
+		}
+		if r == '~' && e.used == e.size {
+			e.size += e.size>>1 | 1
+		}
+	case code == 0:
+		return dst, 0
+	case e.shifted:
+		dst = e.add(dst, byte(code>>8)&0x7F, byte(code)&0x7F)
+	default:
+		dst = e.add(dst, '~', '{', byte(code>>8)&0x7F, byte(code)&0x7F)
+		e.shifted = true
 	}
-	return dst, len(s)
+	return dst, size
 }
 
 func (hz) AppendDecode(dst, b []byte, h codec.Handler) ([]byte, error) {

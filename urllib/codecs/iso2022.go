@@ -84,41 +84,35 @@ func (x *iso2022) AppendEncode(dst []byte, s string, h codec.Handler) ([]byte, e
 	if x.jisx0213 != "" && sinceFindsPairs.Include(release) {
 		e.pairs = tableOf(x.jisx0213)
 	}
-	dst, err := encoder(x.label, false).Append(dst, s, h, e.run)
+	dst, err := encoder(x.label, false).Append(dst, s, h, e.next)
 	if err != nil {
 		return nil, err
 	}
 	return e.designate(e.shift(dst, false), markASCII), nil
 }
 
-func (e *iso2022Encoder) run(dst []byte, s string) ([]byte, int) {
-	for i := 0; i < len(s); {
-		if s[i] < utf8.RuneSelf {
-			dst = append(e.shift(e.designate(dst, markASCII), false), s[i])
-			i++
-			continue
-		}
-		r, size := str.DecodeRune(s[i:])
-		m, code, taken := e.find(r, s[i+size:])
-		switch {
-		case code == 0:
-			return dst, i
-		case !e.shifts:
-			dst = e.designate(dst, m)
-		default:
-			if e.g1 != m {
-				dst = append(dst, escape, '$', ')', byte(m&^twoOctets))
-				e.g1 = m
-			}
-			dst = e.shift(dst, true)
-		}
-		if m&twoOctets != 0 {
-			dst = append(dst, byte(code>>8))
-		}
-		dst = append(dst, byte(code))
-		i += size + taken
+func (e *iso2022Encoder) next(dst []byte, s string) ([]byte, int) {
+	if s[0] < utf8.RuneSelf {
+		return append(e.shift(e.designate(dst, markASCII), false), s[0]), 1
 	}
-	return dst, len(s)
+	r, size := str.DecodeRune(s)
+	m, code, taken := e.find(r, s[size:])
+	switch {
+	case code == 0:
+		return dst, 0
+	case !e.shifts:
+		dst = e.designate(dst, m)
+	default:
+		if e.g1 != m {
+			dst = append(dst, escape, '$', ')', byte(m&^twoOctets))
+			e.g1 = m
+		}
+		dst = e.shift(dst, true)
+	}
+	if m&twoOctets != 0 {
+		dst = append(dst, byte(code>>8))
+	}
+	return append(dst, byte(code)), size + taken
 }
 
 // shift shifts to G1, or back to G0.

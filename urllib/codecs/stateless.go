@@ -7,7 +7,6 @@ import (
 
 	codec "earl.example/internal/python/codecs"
 	"earl.example/internal/python/str"
-	"earl.example/internal/text/ascii"
 )
 
 const (
@@ -39,22 +38,12 @@ type longCodes interface {
 func (x *stateless) AppendEncode(dst []byte, s string, h codec.Handler) ([]byte, error) {
 	t, mode := tableOf(x.label), pairModeOf(x.label, h.Text().Release)
 	return encoder(x.label, !x.notASCII).Append(dst, s, h, func(dst []byte, s string) ([]byte, int) {
-		for i := 0; i < len(s); {
-			if s[i] < utf8.RuneSelf && !x.notASCII {
-				n := ascii.Prefix(s[i:])
-				dst = append(dst, s[i:i+n]...)
-				i += n
-				continue
-			}
-			r, size := str.DecodeRune(s[i:])
-			out, taken := x.encode(t, mode, dst, r, s[i+size:])
-			if taken < 0 {
-				return dst, i
-			}
-			dst = out
-			i += size + taken
+		r, size := str.DecodeRune(s)
+		out, taken := x.encode(t, mode, dst, r, s[size:])
+		if taken < 0 {
+			return dst, 0
 		}
-		return dst, len(s)
+		return out, size + taken
 	})
 }
 
@@ -137,29 +126,20 @@ const noChar = -2
 // octets are needed. It can return two characters in the form of a table.
 func appendDecoded(dst, b []byte, h codec.Handler, label string, plain bool, next func(b []byte) (rune, int),
 ) ([]byte, error) {
-	return codec.AppendDecoded(dst, b, h, label, func(dst, b []byte) (_ []byte, n, fault int, reason string) {
-		for n < len(b) {
-			if plain && b[n] < utf8.RuneSelf {
-				end := n + ascii.Prefix(b[n:])
-				dst = append(dst, b[n:end]...)
-				n = end
-				continue
-			}
-			r, size := next(b[n:])
-			switch {
-			case 0 <= r && r <= utf8.MaxRune:
-				dst = utf8.AppendRune(dst, r)
-			case r > utf8.MaxRune:
-				dst = utf8.AppendRune(utf8.AppendRune(dst, r>>16), r&0xFFFF)
-			case r == noChar:
-			case size == 0:
-				return dst, n, len(b) - n, incomplete
-			default:
-				return dst, n, size, illegal
-			}
-			n += size
+	return codec.AppendDecoded(dst, b, h, label, plain, func(dst, b []byte) ([]byte, int, string) {
+		r, size := next(b)
+		switch {
+		case 0 <= r && r <= utf8.MaxRune:
+			dst = utf8.AppendRune(dst, r)
+		case r > utf8.MaxRune:
+			dst = utf8.AppendRune(utf8.AppendRune(dst, r>>16), r&0xFFFF)
+		case r == noChar:
+		case size == 0:
+			return dst, len(b), incomplete
+		default:
+			return dst, size, illegal
 		}
-		return dst, n, fault, reason
+		return dst, size, ""
 	})
 }
 

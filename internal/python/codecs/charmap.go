@@ -6,7 +6,6 @@ import (
 	"unicode/utf8"
 
 	"earl.example/internal/python/str"
-	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/tables"
 )
 
@@ -80,47 +79,26 @@ func (t *byteTable) encode(r rune) (b byte, ok bool) {
 
 func (c charmap) AppendEncode(dst []byte, s string, h Handler) ([]byte, error) {
 	t := c.table()
-	return Encoder{Label: c.label, Reason: c.reason, Runs: true, ASCII: t.ascii}.Append(dst, s, h, t.encodeRun)
+	return Encoder{Label: c.label, Reason: c.reason, Runs: true, ASCII: t.ascii}.Append(dst, s, h, t.encodeFirst)
 }
 
-func (t *byteTable) encodeRun(dst []byte, s string) ([]byte, int) {
-	i := 0
-	for i < len(s) {
-		if s[i] < utf8.RuneSelf && t.ascii {
-			n := ascii.Prefix(s[i:])
-			dst = append(dst, s[i:i+n]...)
-			i += n
-			continue
-		}
-		r, size := str.DecodeRune(s[i:])
-		b, ok := t.encode(r)
-		if !ok {
-			break
-		}
-		dst = append(dst, b)
-		i += size
+func (t *byteTable) encodeFirst(dst []byte, s string) ([]byte, int) {
+	r, size := str.DecodeRune(s)
+	b, ok := t.encode(r)
+	if !ok {
+		return dst, 0
 	}
-	return dst, i
+	return append(dst, b), size
 }
 
 func (c charmap) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
 	t := c.table()
-	return AppendDecoded(dst, b, h, c.label, func(dst, b []byte) (_ []byte, n, fault int, reason string) {
-		for n < len(b) {
-			if b[n] < utf8.RuneSelf && t.ascii {
-				end := n + ascii.Prefix(b[n:])
-				dst = append(dst, b[n:end]...)
-				n = end
-				continue
-			}
-			r := t.chars[b[n]]
-			if r == undefined {
-				return dst, n, 1, c.reason
-			}
-			dst = appendBasic(dst, r)
-			n++
+	return AppendDecoded(dst, b, h, c.label, t.ascii, func(dst, b []byte) ([]byte, int, string) {
+		r := t.chars[b[0]]
+		if r == undefined {
+			return dst, 1, c.reason
 		}
-		return dst, n, fault, reason
+		return appendBasic(dst, r), 1, ""
 	})
 }
 

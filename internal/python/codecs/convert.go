@@ -5,29 +5,30 @@ import (
 	"unicode/utf8"
 
 	"earl.example/internal/python/str"
+	"earl.example/internal/text/ascii"
 )
 
-// An Encoder handles the faults of a codec. The codec encodes the text between faults.
+// An Encoder handles the faults of a codec. The codec encodes the characters between faults.
 type Encoder struct {
 	Label, Reason string
 	Runs          bool // a fault consists of all faulty characters in a row, not only of one
 	ASCII         bool // ASCII characters are encoded as themselves
 	Unit          int  // the number of bytes of a code unit, if it is not 1
 
-	// Replace, if not nil, is called for the replacement of a fault. It has the results of run in Append.
-	Replace func(dst []byte, text string) (out []byte, n int)
+	// Replace, if not nil, encodes the replacement of a fault.
+	Replace func(dst []byte, text string) []byte
 }
 
-// Append appends the encoded form of s to dst. run encodes the longest prefix of its argument that has no fault. It
-// appends to dst and returns the length of the prefix.
-func (e Encoder) Append(dst []byte, s string, h Handler, run func(dst []byte, s string) (out []byte, n int),
+// Append appends the encoded form of s to dst. next encodes the first character of its argument, and perhaps characters
+// after it. It appends to dst and returns the number of bytes that it has encoded, or 0 for a fault.
+func (e Encoder) Append(dst []byte, s string, h Handler, next func(dst []byte, s string) (out []byte, n int),
 ) ([]byte, error) {
 	if e.Unit == 0 {
 		dst = slices.Grow(dst, len(s))
 	}
 	for i := 0; ; {
 		var n int
-		dst, n = run(dst, s[i:])
+		dst, n = e.run(dst, s[i:], next)
 		if i += n; i == len(s) {
 			return dst, nil
 		}
@@ -35,10 +36,10 @@ func (e Encoder) Append(dst []byte, s string, h Handler, run func(dst []byte, s 
 		_, size := str.DecodeRune(s[i:])
 		i += size
 		for e.Runs && i < len(s) && !(e.ASCII && s[i] < utf8.RuneSelf) {
-			_, size = str.DecodeRune(s[i:])
-			if _, n = run(dst, s[i:i+size]); n > 0 {
+			if _, n = next(dst, s[i:]); n > 0 {
 				break
 			}
+			_, size = str.DecodeRune(s[i:])
 			i += size
 		}
 		f.End = i
@@ -52,34 +53,56 @@ func (e Encoder) Append(dst []byte, s string, h Handler, run func(dst []byte, s 
 			return nil, EncodeError(s, f)
 		case raw || e.ASCII || len(added) == 0:
 			dst = out
+		case e.Replace != nil:
+			dst = e.Replace(dst, string(added))
 		default:
 			text := string(added)
-			replace := e.Replace
-			if replace == nil {
-				replace = run
-			}
-			if dst, n = replace(out[:len(dst)], text); n < len(text) {
+			if dst, n = e.run(dst, text, next); n < len(text) {
 				return nil, EncodeError(s, f)
 			}
 		}
 	}
 }
 
-// AppendDecoded appends the decoded form of b to dst. run decodes the longest prefix of its argument that has no fault.
-// It appends to dst, and returns the length of the prefix and the length and the reason of the fault.
-func AppendDecoded(dst, b []byte, h Handler, label string,
-	run func(dst, b []byte) (out []byte, n, fault int, reason string),
+// run encodes the longest prefix of s that has no fault, and returns its length.
+func (e Encoder) run(dst []byte, s string, next func(dst []byte, s string) ([]byte, int)) ([]byte, int) {
+	for i := 0; i < len(s); {
+		if e.ASCII && s[i] < utf8.RuneSelf {
+			end := i + ascii.Prefix(s[i:])
+			dst = append(dst, s[i:end]...)
+			i = end
+			continue
+		}
+		out, n := next(dst, s[i:])
+		if n == 0 {
+			return dst, i
+		}
+		dst, i = out, i+n
+	}
+	return dst, len(s)
+}
+
+// AppendDecoded appends the decoded form of b to dst. If plain is set, the codec contains ASCII. next decodes the first
+// character of its argument. It appends to dst and returns the number of octets. For a fault, it returns the number of
+// invalid octets and the reason.
+func AppendDecoded(dst, b []byte, h Handler, label string, plain bool,
+	next func(dst, b []byte) (out []byte, n int, reason string),
 ) ([]byte, error) {
 	dst = slices.Grow(dst, len(b))
 	for i := 0; i < len(b); {
-		var n, fault int
-		var reason string
-		dst, n, fault, reason = run(dst, b[i:])
-		if i += n; i == len(b) {
-			break
+		if plain && b[i] < utf8.RuneSelf {
+			end := i + ascii.Prefix(b[i:])
+			dst = append(dst, b[i:end]...)
+			i = end
+			continue
+		}
+		out, n, reason := next(dst, b[i:])
+		if reason == "" {
+			dst, i = out, i+n
+			continue
 		}
 		var err error
-		if dst, i, err = h.Decode(dst, b, Fault{Label: label, Reason: reason, Start: i, End: i + fault}); err != nil {
+		if dst, i, err = h.Decode(dst, b, Fault{Label: label, Reason: reason, Start: i, End: i + n}); err != nil {
 			return nil, err
 		}
 	}

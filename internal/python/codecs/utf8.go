@@ -18,17 +18,13 @@ func (utf8Codec) AppendEncode(dst []byte, s string, h Handler) ([]byte, error) {
 	return e.Append(dst, s, h, encodeUTF8)
 }
 
-// encodeUTF8 copies s up to the first surrogate, because a str without surrogates is UTF-8.
+// encodeUTF8 copies a character that is not a surrogate, because a str without surrogates is UTF-8.
 func encodeUTF8(dst []byte, s string) ([]byte, int) {
-	n := 0
-	for n < len(s) {
-		r, size := str.DecodeRune(s[n:])
-		if str.IsSurrogate(r) {
-			break
-		}
-		n += size
+	r, size := str.DecodeRune(s)
+	if str.IsSurrogate(r) {
+		return dst, 0
 	}
-	return append(dst, s[:n]...), n
+	return append(dst, s[:size]...), size
 }
 
 func (utf8Codec) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
@@ -38,19 +34,12 @@ func (utf8Codec) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
 	case h.name == "replace":
 		return AppendReplaced(dst, b), nil
 	}
-	return AppendDecoded(dst, b, h, "utf-8", func(dst, b []byte) (_ []byte, n, fault int, why string) {
-		for n < len(b) {
-			if b[n] < utf8.RuneSelf {
-				n++
-				continue
-			}
-			size, ok := scalar.Next(b[n:], false)
-			if !ok {
-				return append(dst, b[:n]...), n, size, reason(b[n:], size)
-			}
-			n += size
+	return AppendDecoded(dst, b, h, "utf-8", true, func(dst, b []byte) ([]byte, int, string) {
+		n, ok := scalar.Next(b, false)
+		if !ok {
+			return dst, n, reason(b, n)
 		}
-		return append(dst, b...), n, fault, why
+		return append(dst, b[:n]...), n, ""
 	})
 }
 

@@ -23,18 +23,14 @@ func (c wideCodec) AppendEncode(dst []byte, s string, h Handler) ([]byte, error)
 	if !c.hasOrder() {
 		dst = appendWide(dst, byteOrderMark, unit, false)
 	}
-	run := func(dst []byte, s string) ([]byte, int) {
-		for i := 0; i < len(s); {
-			r, size := str.DecodeRune(s[i:])
-			if str.IsSurrogate(r) {
-				return dst, i
-			}
-			dst = appendWide(dst, r, unit, big)
-			i += size
+	next := func(dst []byte, s string) ([]byte, int) {
+		r, size := str.DecodeRune(s)
+		if str.IsSurrogate(r) {
+			return dst, 0
 		}
-		return dst, len(s)
+		return appendWide(dst, r, unit, big), size
 	}
-	return Encoder{Label: string(c), Reason: "surrogates not allowed", Unit: unit}.Append(dst, s, h, run)
+	return Encoder{Label: string(c), Reason: "surrogates not allowed", Unit: unit}.Append(dst, s, h, next)
 }
 
 // AppendDecode treats each unpaired surrogate as a fault, and in UTF-32 every surrogate.
@@ -53,21 +49,20 @@ func (c wideCodec) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
 			label = string(c) + "-be"
 		}
 	}
-	next := utf16Rune
+	decode := utf16Rune
 	if unit == 4 {
-		next = utf32Rune
+		decode = utf32Rune
 	}
-	return AppendDecoded(dst, b, h, label, func(dst, b []byte) (_ []byte, n, fault int, reason string) {
-		n = mark
-		for mark = 0; n < len(b); {
-			r, size, reason := next(b[n:], big)
-			if reason != "" {
-				return dst, n, size, reason
-			}
-			dst = utf8.AppendRune(dst, r)
-			n += size
+	return AppendDecoded(dst, b, h, label, false, func(dst, b []byte) ([]byte, int, string) {
+		if n := mark; n > 0 {
+			mark = 0
+			return dst, n, ""
 		}
-		return dst, n, fault, reason
+		r, size, reason := decode(b, big)
+		if reason != "" {
+			return dst, size, reason
+		}
+		return utf8.AppendRune(dst, r), size, ""
 	})
 }
 
