@@ -11,7 +11,7 @@ import (
 var segmentEscapes = escaped(ascii.FileEncoded | ascii.Slash)
 
 // Segments yields the segments of the path (§4.1), percent-decoded. The path "/a%2Fb/" has the segments "a/b" and "".
-// An opaque path has no segments. To use a segment as a file name, see [URL.POSIXPath].
+// An opaque path has no segments.
 func (u URL) Segments() iter.Seq[string] {
 	return func(yield func(segment string) bool) {
 		path := u.Pathname()
