@@ -14,6 +14,7 @@ import (
 	"unicode/utf8"
 
 	"earl.example/internal/testing/gentable"
+	"earl.example/internal/text/tables"
 )
 
 const (
@@ -79,7 +80,7 @@ func (d *data) line(s string) {
 		return
 	}
 	fields := strings.Fields(s)
-	lo, hi := gentable.Range(fields[0])
+	lo, hi := tables.Range(fields[0])
 	for cp := lo; cp <= hi; cp++ {
 		d[cp] = parse(fields[1:], cp)
 	}
@@ -98,7 +99,7 @@ func parse(words []string, cp rune) (r record) {
 		r.class |= flag(map[byte]string{'M': "mapped", 'D': "deviation"}[status[0]])
 		r.maps = true
 		if by, ok := strings.CutPrefix(status, "M+"); ok {
-			r.mapping = []rune{cp + rune(gentable.Number(by))}
+			r.mapping = []rune{cp + rune(tables.Number(by, 10))}
 		} else {
 			r.mapping = gentable.Runes(status[2:])
 		}
@@ -117,7 +118,7 @@ func parse(words []string, cp rune) (r record) {
 		case 'm':
 			r.class |= flag("mark")
 		case 'c':
-			r.class |= uint32(gentable.Number(word[1:])) << cccShift
+			r.class |= uint32(tables.Number(word[1:], 10)) << cccShift
 		case '=':
 			r.pieces = gentable.Runes(word[1:])
 		case 'x':

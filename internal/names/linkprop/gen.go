@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"earl.example/internal/testing/gentable"
+	"earl.example/internal/text/tables"
 )
 
 const (
@@ -41,7 +42,7 @@ func main() {
 		props[cp] |= mail
 	})
 	openers := map[rune]rune{}
-	read("LinkBracket.txt", "Link_Bracket", func(cp rune, value string) { openers[cp] = gentable.Rune(value) })
+	read("LinkBracket.txt", "Link_Bracket", func(cp rune, value string) { openers[cp], _ = tables.Range(value) })
 	var pairs []uint64
 	for cp, opener := range openers {
 		if terms[props[cp]&7] != "Close" || terms[props[opener]&7] != "Open" {
@@ -87,7 +88,7 @@ func read(file, property string, set func(cp rune, value string)) {
 			named = true
 		}
 		if n, ok := strings.CutPrefix(comment, " Total code points:"); ok {
-			total += gentable.Number(strings.TrimSpace(n))
+			total += tables.Number(strings.TrimSpace(n), 10)
 			return
 		}
 		codes, value, _ := strings.Cut(data, ";")
@@ -95,7 +96,7 @@ func read(file, property string, set func(cp rune, value string)) {
 		if codes == "" {
 			return
 		}
-		lo, hi := gentable.Range(strings.Replace(codes, "..", "-", 1))
+		lo, hi := tables.Range(strings.Replace(codes, "..", "-", 1))
 		for cp := lo; cp <= hi; cp++ {
 			count++
 			set(cp, strings.TrimSpace(value))

@@ -6,8 +6,9 @@ import (
 	"fmt"
 	"go/format"
 	"os"
-	"strconv"
 	"strings"
+
+	"earl.example/internal/text/tables"
 )
 
 // Write formats Go source and writes it to a file.
@@ -40,36 +41,13 @@ func Lines(file string, do func(line string)) {
 	}
 }
 
-// Number parses a decimal number without a sign.
-func Number(s string) int { return parse(s, 10, 31) }
-
-// Rune parses a code point in hexadecimal.
-func Rune(s string) rune { return rune(parse(s, 16, 21)) }
-
-func parse(s string, base, bits int) int {
-	n, err := strconv.ParseUint(s, base, bits)
-	if err != nil {
-		panic(err)
-	}
-	return int(n)
-}
-
-// Range parses a range of code points, such as "41-5A", or a single one.
-func Range(s string) (lo, hi rune) {
-	from, to, isRange := strings.Cut(s, "-")
-	if !isRange {
-		to = from
-	}
-	return Rune(from), Rune(to)
-}
-
 // Runes parses code points in hexadecimal, separated by commas. If s is empty, Runes returns no code points.
 func Runes(s string) (rs []rune) {
 	if s == "" {
 		return nil
 	}
 	for field := range strings.SplitSeq(s, ",") {
-		rs = append(rs, Rune(field))
+		rs = append(rs, rune(tables.Number(field, 16)))
 	}
 	return rs
 }

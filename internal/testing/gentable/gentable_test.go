@@ -23,20 +23,8 @@ func problem(f func()) (text string) {
 	return ""
 }
 
-func TestRange(t *testing.T) {
+func TestRunes(t *testing.T) {
 	t.Parallel()
-	for _, test := range []struct {
-		in     string
-		lo, hi rune
-		ok     bool
-	}{{"41-5A", 'A', 'Z', true}, {"10FFFF", 0x10FFFF, 0x10FFFF, true}, {"", 0, 0, false}, {"41-x", 'A', 0, false},
-		{"x-41", 0, 0, false}} {
-		var lo, hi rune
-		text := problem(func() { lo, hi = gentable.Range(test.in) })
-		if (text == "") != test.ok || test.ok && (lo != test.lo || hi != test.hi) {
-			t.Errorf("%q is %x to %x, %s", test.in, lo, hi, text)
-		}
-	}
 	if rs := gentable.Runes("41,1F600"); string(rs) != "A\U0001F600" {
 		t.Errorf("runes %x", rs)
 	}
@@ -45,12 +33,6 @@ func TestRange(t *testing.T) {
 	}
 	if problem(func() { gentable.Runes("41,") }) == "" {
 		t.Error("no panic for an empty code point")
-	}
-	if n := gentable.Number("84098"); n != 84098 {
-		t.Errorf("Number(84098) = %d, want 84098", n)
-	}
-	if problem(func() { gentable.Number("-1") }) == "" {
-		t.Error("no panic for a number with a sign")
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"earl.example/internal/testing/gentable"
+	"earl.example/internal/text/tables"
 )
 
 // utf8Labels are the labels of encodings that have the output encoding UTF-8.
@@ -159,7 +160,7 @@ func readIndexes() {
 			if len(fields) == 2 {
 				return
 			}
-			n := gentable.Number(fields[2])
+			n := tables.Number(fields[2], 10)
 			indexes[name] = make(index, n)
 			if n == 128 {
 				singles = append(singles, name)
