@@ -2,6 +2,7 @@ package linear
 
 import (
 	"fmt"
+	"runtime/debug"
 	"slices"
 	"testing"
 
@@ -39,13 +40,17 @@ var longest = []struct{ head, unit string }{
 }
 
 const (
-	many = 32 << 10
-	most = 8 << 20
+	many   = 16 << 10
+	most   = 1 << 20
+	memory = 512 << 20 // with which the garbage collector runs
 )
 
 // TestEveryEntryPointIsLinear gives every hostile text to every operation, or a sample of these pairs.
 func TestEveryEntryPointIsLinear(t *testing.T) {
 	urltest.Megabytes(t)
+	// A collection during a long measurement but not during the short ones would look like quadratic time.
+	defer debug.SetGCPercent(debug.SetGCPercent(-1))
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(memory))
 	shapes, slowest, where := 0, 0.0, ""
 	check := func(r Row, head, unit string, size int) {
 		if shapes++; !Tested(shapes) {
