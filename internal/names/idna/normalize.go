@@ -61,9 +61,11 @@ func decompose(dst, src []char) []char {
 			dst = appendDecomposition(dst, c)
 		}
 	}
-	reorder(dst)
+	Reorder(dst, classOfChar)
 	return dst
 }
+
+func classOfChar(c char) uint32 { return c.props().ccc() }
 
 func appendDecomposition(dst []char, c char) []char {
 	at := c.at()
@@ -83,27 +85,27 @@ func appendDecomposition(dst []char, c char) []char {
 	return dst
 }
 
-// reorder sorts each run of marks by combining class (the Canonical Ordering Algorithm).
-func reorder(s []char) {
+// Reorder sorts each run of marks by combining class (the Canonical Ordering Algorithm).
+func Reorder[T any](s []T, class func(c T) uint32) {
 	for i := 0; i < len(s); i++ {
 		start := i
-		for i < len(s) && s[i].props().ccc() != 0 {
+		for i < len(s) && class(s[i]) != 0 {
 			i++
 		}
-		slices.SortStableFunc(s[start:i], func(a, b char) int { return int(a.props().ccc()) - int(b.props().ccc()) })
+		slices.SortStableFunc(s[start:i], func(a, b T) int { return int(class(a)) - int(class(b)) })
 	}
 }
 
-// compose composes decomposed text in place (the Canonical Composition Algorithm).
-func compose(s []char) []char {
+// Compose composes decomposed text in place (the Canonical Composition Algorithm). composite returns the character that
+// a and b compose to. ok is false if they do not compose.
+func Compose[T any](s []T, class func(c T) uint32, composite func(a, b T) (c T, ok bool)) []T {
 	starter, end := -1, 0 // offsets in the composed text
 	last := uint32(0)     // combining class of s[end-1]
 	for _, c := range s {
-		p := c.props()
-		ccc := p.ccc()
-		if p&nfcMaybe != 0 && starter >= 0 && (starter == end-1 || last < ccc) {
-			if r := composition(s[starter].code(), c.code()); r != 0 {
-				s[starter] = newChar(r, s[starter].at())
+		ccc := class(c)
+		if starter >= 0 && (starter == end-1 || last < ccc) {
+			if composed, ok := composite(s[starter], c); ok {
+				s[starter] = composed
 				continue
 			}
 		}
@@ -115,6 +117,16 @@ func compose(s []char) []char {
 		end++
 	}
 	return s[:end]
+}
+
+func compose(s []char) []char {
+	return Compose(s, classOfChar, func(a, b char) (char, bool) {
+		if b.props()&nfcMaybe == 0 {
+			return a, false
+		}
+		r := composition(a.code(), b.code())
+		return newChar(r, a.at()), r != 0
+	})
 }
 
 // composition returns the primary composite of two code points, or 0 if they do not compose.

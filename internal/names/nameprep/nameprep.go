@@ -131,8 +131,8 @@ func prepare(label string, rel str.Release, most int) (string, *Fault) {
 		label = label[size:]
 		p.add(r)
 	}
-	p.reorder()
-	p.compose()
+	idna.Reorder(p.runes, p.class)
+	p.runes = idna.Compose(p.runes, p.class, p.composite)
 	out := make([]byte, 0, len(p.runes))
 	for _, r := range p.runes {
 		out = str.AppendRune(out, r)
@@ -274,7 +274,7 @@ func (p *preparer) decompose(r rune) {
 	}
 }
 
-func (p *preparer) class(r rune) uint8 {
+func (p *preparer) class(r rune) uint32 {
 	if r < 0x300 {
 		return 0
 	}
@@ -282,50 +282,15 @@ func (p *preparer) class(r rune) uint8 {
 	if !ok || c.since > p.rel.Minor {
 		return 0
 	}
-	return c.class
+	return uint32(c.class)
 }
 
-func (p *preparer) reorder() {
-	for i := 0; i < len(p.runes); i++ {
-		start := i
-		for i < len(p.runes) && p.class(p.runes[i]) != 0 {
-			i++
-		}
-		slices.SortStableFunc(p.runes[start:i], func(a, b rune) int { return int(p.class(a)) - int(p.class(b)) })
-	}
-}
-
-func (p *preparer) compose() {
-	out := p.runes[:0]
-	base := -1    // index in out of the character that can compose with the next
-	blocked := -1 // class of the last character after base that did not compose
-	for _, r := range p.runes {
-		class := int(p.class(r))
-		if base >= 0 && blocked < class {
-			if c := p.composite(out[base], r); c != 0 {
-				out[base] = c
-				continue
-			}
-		}
-		out = append(out, r)
-		if class == 0 {
-			base, blocked = len(out)-1, -1
-		} else {
-			blocked = class
-		}
-	}
-	p.runes = out
-}
-
-// composite returns the composition of a and b, or 0 if they do not compose.
-func (p *preparer) composite(a, b rune) rune {
+func (p *preparer) composite(a, b rune) (rune, bool) {
 	if r := idna.ComposeHangul(a, b); r != 0 {
-		return r
+		return r, true
 	}
-	if c := p.compositions[[2]rune{a, b}]; c.since <= p.rel.Minor {
-		return c.r
-	}
-	return 0
+	c, ok := p.compositions[[2]rune{a, b}]
+	return c.r, ok && c.since <= p.rel.Minor
 }
 
 // check returns the first forbidden text (RFC 3491 §5 and §6), or nil if no text is forbidden.
