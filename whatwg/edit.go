@@ -4,6 +4,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"unsafe"
 
 	"earl.example/internal/text/ascii"
 )
@@ -46,52 +47,44 @@ func (u *URL) set(r *record) bool {
 	if n > maxLength {
 		return false
 	}
-	var b strings.Builder
-	b.Grow(int(n))
-	at := func() uint32 { return uint32(b.Len()) }
-	v := URL{kind: r.kind, host: r.hostKind}
-	b.WriteString(r.scheme)
-	v.scheme = at()
-	b.WriteByte(':')
+	out := make([]byte, 0, n)
+	add := func(before, text, after string) uint32 {
+		out = append(append(append(out, before...), text...), after...)
+		return uint32(len(out))
+	}
+	slashes := ""
 	if r.hostKind != NoHost {
-		b.WriteString("//")
+		slashes = "//"
 	}
-	v.user, v.hostAt = at(), at()
+	v := URL{kind: r.kind, host: r.hostKind, scheme: add("", r.scheme, ""), user: add(":", slashes, "")}
+	v.hostAt = v.user
 	if r.username != "" || r.password != "" {
-		b.WriteString(r.username)
-		v.user = at()
+		v.user = add("", r.username, "")
 		if r.password != "" {
-			b.WriteByte(':')
-			b.WriteString(r.password)
+			add(":", r.password, "")
 		}
-		b.WriteByte('@')
-		v.hostAt = at()
+		v.hostAt = add("", "", "@")
 	}
-	b.WriteString(r.host)
-	v.hostEnd = at()
+	v.hostEnd = add("", r.host, "")
 	if r.port != "" {
-		b.WriteByte(':')
-		b.WriteString(r.port)
+		add(":", r.port, "")
 	}
 	if r.hostKind == NoHost && !r.opaque && strings.HasPrefix(r.path, "//") {
-		b.WriteString("/.")
+		add("/.", "", "")
 	}
-	v.path = at()
-	b.WriteString(r.path)
-	v.query = at()
+	v.path = uint32(len(out))
+	v.query = add("", r.path, "")
+	v.frag = v.query
 	if r.hasQuery {
-		b.WriteByte('?')
-		b.WriteString(r.query)
+		v.frag = add("?", r.query, "")
 	}
-	v.frag = at()
 	if r.hasFrag {
-		b.WriteByte('#')
-		b.WriteString(r.fragment)
+		add("#", r.fragment, "")
 	}
 	if r.opaque {
 		v.flags = opaqueFlag
 	}
-	v.href = b.String()
+	v.href = unsafe.String(unsafe.SliceData(out), len(out)) // nothing else refers to out
 	*u = v
 	return true
 }

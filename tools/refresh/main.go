@@ -37,32 +37,24 @@ const (
 type list struct {
 	name    string
 	file    string
-	head    string // comment at the start of the file; the date and the origins follow
 	origins []string
 	convert func(texts [][]byte) ([]string, error) // returns the lines, or nil if the text of the origin is copied
 }
 
 var lists = []list{
-	{"tlds", "internal/names/tld/tlds.txt",
-		"# Top-level domains of IANA's root zone database, sorted. A name with non-ASCII letters is in its ASCII form.\n",
-		[]string{"https://data.iana.org/TLD/tlds-alpha-by-domain.txt"}, topLevelDomains},
-	{"schemes", "internal/names/scheme/schemes.txt",
-		"# URI schemes that IANA has registered: name, status, RFCs that define it or -.\n",
-		[]string{assignments + "uri-schemes/uri-schemes-1.csv"}, schemes},
+	{"tlds", "internal/names/tld/tlds.txt", []string{"https://data.iana.org/TLD/tlds-alpha-by-domain.txt"}, topLevelDomains},
+	{"schemes", "internal/names/scheme/schemes.txt", []string{assignments + "uri-schemes/uri-schemes-1.csv"}, schemes},
 	{"special", "internal/names/ipaddr/testdata/iana.txt",
-		"# IANA's IPv4 and IPv6 Special-Purpose Address Registries:\n" +
-			"# address block; globally reachable: yes, no, or - if the registry does not say; name.\n",
 		[]string{assignments + "iana-ipv4-special-registry/iana-ipv4-special-registry-1.csv",
 			assignments + "iana-ipv6-special-registry/iana-ipv6-special-registry-1.csv"}, specialBlocks},
 	{"unicast", "internal/names/ipaddr/unicast.txt",
-		"# IANA's registry \"IPv6 Global Unicast Address Assignments\": the allocated blocks, and to whom.\n" +
-			"# The rest of 2000::/3 is not allocated. 2001::/23 and 2002::/16 have ranges of their own in special.txt.\n",
 		[]string{assignments + "ipv6-unicast-address-assignments/ipv6-unicast-address-assignments.csv"}, unicastBlocks},
-	{"wpt", wptFolder + "urltestdata.json", "", []string{wptOrigin + "urltestdata.json"}, nil},
-	{"wpt", wptFolder + "setters_tests.json", "", []string{wptOrigin + "setters_tests.json"}, nil},
-	{"wpt", wptFolder + "toascii.json", "", []string{wptOrigin + "toascii.json"}, nil},
-	{"wpt", wptFolder + "percent-encoding.json", "", []string{wptOrigin + "percent-encoding.json"}, nil},
-	{"wpt", wptFolder + "IdnaTestV2.json", "", []string{wptOrigin + "IdnaTestV2.json"}, nil},
+	wpt("urltestdata"), wpt("setters_tests"), wpt("toascii"), wpt("percent-encoding"), wpt("IdnaTestV2"),
+}
+
+// wpt returns a file of the web platform tests.
+func wpt(name string) list {
+	return list{"wpt", wptFolder + name + ".json", []string{wptOrigin + name + ".json"}, nil}
 }
 
 func main() {
@@ -122,11 +114,12 @@ func (l list) refresh(root, from, date string, writes bool) error {
 		if err != nil {
 			return err
 		}
-		text = []byte(l.head + "# From " + strings.Join(l.origins, "\n# and ") + "\n# As of " + date + ".\n" +
+		head, _, _ := strings.Cut(string(old), "# From ") // the comment that explains the lines
+		text = []byte(head + "# From " + strings.Join(l.origins, "\n# and ") + "\n# As of " + date + ".\n" +
 			strings.Join(lines, "\n") + "\n")
 	}
 	if is, was := len(withoutComments(text)), len(withoutComments(old)); is < was*4/5 {
-		return fmt.Errorf("the new list has %d bytes, the old one %d: empty the file if this is right", is, was)
+		return fmt.Errorf("the new list has %d bytes, the old one %d: remove the lines of the file if this is right", is, was)
 	}
 	if writes {
 		if err := os.WriteFile(file, text, 0o666); err != nil {
