@@ -131,9 +131,6 @@ func (w *queryWriter) pairs(query str.Value) error {
 
 // unpack is the assignment key, value = pair.
 func (w *queryWriter) unpack(pair str.Value) (key, value str.Value, err error) {
-	if key, value, ok := pair.Two(); ok {
-		return key, value, nil
-	}
 	elements, err := pair.Elements()
 	switch {
 	case err != nil:

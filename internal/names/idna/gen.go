@@ -8,7 +8,6 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"math/bits"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -18,9 +17,7 @@ import (
 )
 
 const (
-	limit    = 0x110000
-	leafSize = 32 // code points
-	midSize  = 32 // leaves
+	limit = 0x110000
 
 	hangulBase, hangulEnd = 0xAC00, 0xD7A4
 	vowelFirst, vowelLast = 0x1161, 0x1175
@@ -217,7 +214,7 @@ func (d *data) source() []byte {
 		p("%s = %d\n", name, i)
 	}
 	p(")\n\n// Both tries: the number of a block in the next stage, and an entry in the last.\n")
-	p("const (\nleafBits = %d\nmidBits = %d\n)\n", bits.Len(leafSize-1), bits.Len(midSize-1))
+	p("%s", gentable.TrieBits())
 	d.classes(&b)
 	d.mappings(&b)
 	d.decompositions(&b)
@@ -241,11 +238,7 @@ func (d *data) classes(b *bytes.Buffer) {
 	if len(distinct) > 256 {
 		panic(fmt.Sprintf("%d classes", len(distinct)))
 	}
-	leaves, index := gentable.Blocks(of, leafSize)
-	mids, top := gentable.Blocks(index, midSize)
-	gentable.Array(b, "classTop", "uint8", top, 24)
-	gentable.Array(b, "classMids", "uint16", mids, 24)
-	gentable.Array(b, "classLeaves", "uint8", leaves, 24)
+	gentable.Trie(b, "class", "uint8", of)
 	// The array has 256 entries, so that indexing it with a byte needs no bounds check.
 	fmt.Fprintf(b, "\n// classProps are the properties of each class.\n")
 	gentable.Array(b, "classProps", "props", append(distinct, make([]uint32, 256-len(distinct))...), 24)
@@ -263,11 +256,7 @@ func (d *data) mappings(b *bytes.Buffer) {
 			of[cp] = uint16(at)
 		}
 	}
-	leaves, index := gentable.Blocks(of, leafSize)
-	mids, top := gentable.Blocks(index, midSize)
-	gentable.Array(b, "mapTop", "uint8", top, 24)
-	gentable.Array(b, "mapMids", "uint16", mids, 24)
-	gentable.Array(b, "mapLeaves", "uint16", leaves, 24)
+	gentable.Trie(b, "map", "uint16", of)
 	text(b, "mapTexts", "mapTexts holds the mappings, each behind its length.", texts.text)
 }
 

@@ -25,8 +25,8 @@ func props(r rune) uint8 {
 	if u > 0x10FFFF {
 		return 0
 	}
-	mid := uint(top[u>>(leafBits+midBits)])<<midBits | uint(u>>leafBits)&(1<<midBits-1)
-	return leaves[uint(mids[mid])<<leafBits|uint(u)&(1<<leafBits-1)]
+	mid := uint(termTop[u>>(leafBits+midBits)])<<midBits | uint(u>>leafBits)&(1<<midBits-1)
+	return termLeaves[uint(termMids[mid])<<leafBits|uint(u)&(1<<leafBits-1)]
 }
 
 // TermOf returns the value of Link_Term for r.

@@ -233,14 +233,6 @@ func (x Value) Elements() (iter.Seq[Value], error) {
 	}, nil
 }
 
-// Two returns the elements of a tuple or list of two that Go has as an array or slice. It allocates less than Elements.
-func (x Value) Two() (first, second Value, ok bool) {
-	if x.kind != TupleKind && x.kind != List || x.of.Kind() == reflect.Struct || x.of.Len() != 2 {
-		return first, second, false
-	}
-	return x.values.of(x.of.Index(0)), x.values.of(x.of.Index(1)), true
-}
-
 // Entries returns the keys and values of x, of kind Dict. If a key of a map has no Python value, the error is the error
 // of [Value.AppendRepr] for this key.
 func (x Value) Entries() (iter.Seq2[Value, Value], error) {

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"fmt"
 	"go/format"
+	"math/bits"
 	"os"
 	"strings"
 
@@ -67,6 +68,24 @@ func Blocks[T uint8 | uint16](s []T, size int) (distinct []T, index []uint16) {
 		index = append(index, n)
 	}
 	return distinct, index
+}
+
+// The parameters of [Trie]: code points in a leaf, and leaves in a block of the second stage.
+const leafSize, midSize = 32, 32
+
+// Trie writes a table of three stages with a value for each code point: the arrays nameTop, nameMids and nameLeaves. An
+// entry is the number of a block in the next stage, or the value.
+func Trie[T uint8 | uint16](b *bytes.Buffer, name, typ string, of []T) {
+	leaves, index := Blocks(of, leafSize)
+	mids, top := Blocks(index, midSize)
+	Array(b, name+"Top", "uint8", top, 24)
+	Array(b, name+"Mids", "uint16", mids, 24)
+	Array(b, name+"Leaves", typ, leaves, 24)
+}
+
+// TrieBits returns the declaration of the constants with which a trie is read.
+func TrieBits() string {
+	return fmt.Sprintf("const (\nleafBits = %d\nmidBits = %d\n)\n", bits.Len(leafSize-1), bits.Len(midSize-1))
 }
 
 // Array writes the declaration of an array with the given values. The parameter width is the number of values on a
