@@ -42,7 +42,8 @@ type list struct {
 }
 
 var lists = []list{
-	{"tlds", "internal/names/tld/tlds.txt", []string{"https://data.iana.org/TLD/tlds-alpha-by-domain.txt"}, topLevelDomains},
+	{"tlds", "internal/names/tld/tlds.txt", []string{"https://data.iana.org/TLD/tlds-alpha-by-domain.txt"},
+		topLevelDomains},
 	{"schemes", "internal/names/scheme/schemes.txt", []string{assignments + "uri-schemes/uri-schemes-1.csv"}, schemes},
 	{"special", "internal/names/ipaddr/testdata/iana.txt",
 		[]string{assignments + "iana-ipv4-special-registry/iana-ipv4-special-registry-1.csv",
