@@ -106,21 +106,15 @@ func (r Ref) Segments() iter.Seq[string] {
 	}
 }
 
-// DecodedSegments returns the segments of the path, each decoded. A segment that is not UTF-8 is yielded as "" with an
-// error of kind [urlerr.BadText]; the next segments follow.
+// DecodedSegments returns the segments of the path, each decoded. Octets that are not UTF-8 remain as they are.
 //
 // A decoded segment can contain slashes, NUL, or dots that a file system would interpret (§7.3).
-func (r Ref) DecodedSegments() iter.Seq2[string, error] {
-	return func(yield func(string, error) bool) {
-		at := int(r.path())
-		if at < int(r.query()) && r.s[at] == '/' {
-			at++
-		}
+func (r Ref) DecodedSegments() iter.Seq[string] {
+	return func(yield func(string) bool) {
 		for segment := range r.Segments() {
-			if !yield(r.decodePart(at, at+len(segment), urlerr.Path)) {
+			if text, _ := percent.DecodeString(segment, false); !yield(text) {
 				return
 			}
-			at += len(segment) + 1
 		}
 	}
 }

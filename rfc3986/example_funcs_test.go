@@ -209,16 +209,12 @@ func ExampleRef_Clone() {
 }
 
 func ExampleRef_DecodedPairs() {
-	for pair, err := range rfc3986.MustParse("/search?q=caf%C3%A9&b=%FF").DecodedPairs() {
-		if err != nil {
-			fmt.Println(errors.Is(err, urlerr.BadText))
-			continue
-		}
-		fmt.Println(pair == rfc3986.Pair{Name: "q", Value: "café"}, pair.Name, pair.Value)
+	for name, value := range rfc3986.MustParse("/search?q=caf%C3%A9&b=%26").DecodedPairs() {
+		fmt.Println(name, value)
 	}
 	// Output:
-	// true q café
-	// true
+	// q café
+	// b &
 }
 
 func ExampleRef_Segments() {

@@ -153,13 +153,13 @@ func ExampleHostOfAddr() {
 }
 
 func ExampleRef_DecodedSegments() {
-	for segment, err := range rfc3986.MustParse("/a%2Fb/c%20d/%FF").DecodedSegments() {
-		fmt.Printf("%q %v\n", segment, err != nil)
+	for segment := range rfc3986.MustParse("/a%2Fb/c%20d/%FF").DecodedSegments() {
+		fmt.Printf("%q\n", segment)
 	}
 	// Output:
-	// "a/b" false
-	// "c d" false
-	// "" true
+	// "a/b"
+	// "c d"
+	// "\xff"
 }
 
 func ExampleRef_Pairs() {
@@ -280,14 +280,14 @@ func ExampleHostOfDomain() {
 func ExampleRef_WithSegments() {
 	r, _ := rfc3986.MustParse("https://example.com/").WithSegments("files", "a/b", "c d")
 	fmt.Println(r)
-	for segment, err := range r.DecodedSegments() {
-		fmt.Println(segment, err)
+	for segment := range r.DecodedSegments() {
+		fmt.Println(segment)
 	}
 	// Output:
 	// https://example.com/files/a%2Fb/c%20d
-	// files <nil>
-	// a/b <nil>
-	// c d <nil>
+	// files
+	// a/b
+	// c d
 }
 
 func ExampleRef_NetURL() {

@@ -48,36 +48,17 @@ func (r Ref) LookupRaw(name string) (value string, ok bool) {
 	return "", false
 }
 
-// A Pair is a decoded name and value.
-type Pair struct{ Name, Value string }
-
-// DecodedPairs returns the pairs of the query, decoded. A pair that is not UTF-8 is yielded as the zero Pair with an
-// error of kind [urlerr.BadText]; the next pairs follow.
-func (r Ref) DecodedPairs() iter.Seq2[Pair, error] {
-	return func(yield func(Pair, error) bool) {
-		rest, more := r.Query()
-		for at := int(r.query()) + 1; more; {
-			var raw string
-			raw, rest, more = strings.Cut(rest, "&")
-			pair, err := r.decodePair(at, raw)
-			if !yield(pair, err) {
+// DecodedPairs returns the pairs of the query, decoded. Octets that are not UTF-8 remain as they are.
+func (r Ref) DecodedPairs() iter.Seq2[string, string] {
+	return func(yield func(string, string) bool) {
+		for name, value := range r.Pairs() {
+			name, _ = percent.DecodeString(name, false)
+			value, _ = percent.DecodeString(value, false)
+			if !yield(name, value) {
 				return
 			}
-			at += len(raw) + len("&")
 		}
 	}
-}
-
-func (r Ref) decodePair(at int, raw string) (pair Pair, err error) {
-	name, value, hasValue := strings.Cut(raw, "=")
-	if pair.Name, err = r.decodePart(at, at+len(name), urlerr.Query); err != nil || !hasValue {
-		return pair, err
-	}
-	at += len(name) + len("=")
-	if pair.Value, err = r.decodePart(at, at+len(value), urlerr.Query); err != nil {
-		return Pair{}, err
-	}
-	return pair, nil
 }
 
 // WithPair returns r with exactly one pair of the given name in its query. The first such pair gets the value, and the

@@ -97,7 +97,7 @@ func BenchmarkQuery(b *testing.B) {
 	urltest.Race(b, queries,
 		urltest.Op{Name: "ParseQuery", Do: func(s string) { v, _ := url.ParseQuery(s); n += len(v) }},
 		urltest.Op{Name: "Pairs", Do: func(s string) {
-			for range urllib.Pairs(s) {
+			for range urllib.DecodedPairs(s) {
 				n++
 			}
 		}},

@@ -23,7 +23,7 @@
 //	urljoin                     Join
 //	urldefrag                   Defrag
 //	unwrap                      Unwrap
-//	parse_qs, parse_qsl         ParseQS, ParseQSL, and Pairs to iterate
+//	parse_qs, parse_qsl         ParseQS, ParseQSL, and DecodedPairs to iterate
 //	quote, quote_plus           Quote, QuotePlus
 //	quote_from_bytes            Interpreter[[]byte].Quote
 //	unquote, unquote_plus       Unquote, UnquotePlus

@@ -118,8 +118,8 @@ func ExampleParseQSL() {
 	// [{"a" "1"} {"c" ""}]
 }
 
-func ExamplePairs() {
-	for name, value := range urllib.Pairs("a=1&b=x+y&a=%C3%A9") {
+func ExampleDecodedPairs() {
+	for name, value := range urllib.DecodedPairs("a=1&b=x+y&a=%C3%A9") {
 		fmt.Println(name, value)
 	}
 	// Output:

@@ -43,7 +43,7 @@ var defaultForms = map[string][]form{
 		func(a arguments) (any, error) { return value(urllib.ParseQSL(get[string](a, "qs")), nil) },
 		func(a arguments) (any, error) {
 			out := list{}
-			for name, v := range urllib.Pairs(get[string](a, "qs")) {
+			for name, v := range urllib.DecodedPairs(get[string](a, "qs")) {
 				out = append(out, tuple{name, v})
 			}
 			return out, nil
@@ -129,7 +129,7 @@ func encodeForm(queryOf func([]urllib.Pair[string]) any) form {
 // iterated returns the pairs of the iterator.
 func iterated[T string | []byte](py urllib.Interpreter[T], qs T, a arguments) (any, error) {
 	out := []urllib.Pair[T]{}
-	for p, err := range py.Pairs(qs, queryOptions(a)) {
+	for p, err := range py.ParsePairs(qs, queryOptions(a)) {
 		if err != nil {
 			return nil, err
 		}

@@ -248,7 +248,7 @@ func FuzzPairsAgreeWithParseQSL(f *testing.F) {
 		py := urllib.Python{}
 		want, err := py.ParseQSL(qs, opt)
 		var got []urllib.Pair[string]
-		for p, e := range py.Pairs(qs, opt) {
+		for p, e := range py.ParsePairs(qs, opt) {
 			if e != nil {
 				if err == nil || e.Error() != err.Error() {
 					t.Fatalf("%q: Pairs %v, ParseQSL %v", qs, e, err)

@@ -19,14 +19,14 @@ type Pair[T string | []byte] struct{ Name, Value T }
 // and omits fields with an empty value or without "="; see [QueryOptions].
 func ParseQSL(qs string) []Pair[string] {
 	pairs := make([]Pair[string], 0, countPairs(qs))
-	for name, value := range Pairs(qs) {
+	for name, value := range DecodedPairs(qs) {
 		pairs = append(pairs, Pair[string]{name, value})
 	}
 	return pairs
 }
 
-// Pairs yields the pairs that ParseQSL returns.
-func Pairs(qs string) iter.Seq2[string, string] {
+// DecodedPairs yields the pairs that ParseQSL returns.
+func DecodedPairs(qs string) iter.Seq2[string, string] {
 	return func(yield func(name, value string) bool) {
 		for at := 0; at < len(qs); {
 			f := cutField(qs, at)
@@ -41,7 +41,7 @@ func Pairs(qs string) iter.Seq2[string, string] {
 // ParseQS is parse_qs(qs). It is like ParseQSL, but collects the values of each name in a list.
 func ParseQS(qs string) (d Dict[string]) {
 	d.entries = make([]entry, 0, countPairs(qs))
-	for name, value := range Pairs(qs) {
+	for name, value := range DecodedPairs(qs) {
 		d.add(str.Canonical(name), value)
 	}
 	return d
@@ -136,9 +136,9 @@ func (py Interpreter[T]) ParseQS(qs T, opt QueryOptions) (Dict[T], error) {
 	return d, nil
 }
 
-// Pairs yields the pairs that ParseQSL returns. If there is an error, it yields the pairs before the error, and then a
-// zero Pair with the error.
-func (py Interpreter[T]) Pairs(qs T, opt QueryOptions) iter.Seq2[Pair[T], error] {
+// ParsePairs yields the pairs that ParseQSL returns. If there is an error, it yields the pairs before the error, and
+// then a zero Pair with the error.
+func (py Interpreter[T]) ParsePairs(qs T, opt QueryOptions) iter.Seq2[Pair[T], error] {
 	return func(yield func(Pair[T], error) bool) {
 		f, err := py.fieldsOf(qs, opt)
 		if err != nil {

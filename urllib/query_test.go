@@ -62,7 +62,7 @@ func TestQueriesTakeLittleRoom(t *testing.T) {
 func TestPairsOfBytes(t *testing.T) {
 	t.Parallel()
 	var got []string
-	for pair := range bytesPython.Pairs([]byte("a=1&b=%FF+&&c=&d=x"), urllib.QueryOptions{}) {
+	for pair := range bytesPython.ParsePairs([]byte("a=1&b=%FF+&&c=&d=x"), urllib.QueryOptions{}) {
 		if string(pair.Name) == "d" {
 			break
 		}
@@ -73,7 +73,7 @@ func TestPairsOfBytes(t *testing.T) {
 	}
 	got = nil
 	strict := urllib.QueryOptions{StrictParsing: true}
-	for pair, err := range bytesPython.Pairs([]byte("a=1&b&c=1"), strict) {
+	for pair, err := range bytesPython.ParsePairs([]byte("a=1&b&c=1"), strict) {
 		got = append(got, fmt.Sprintf("%q=%q %v", pair.Name, pair.Value, err != nil))
 	}
 	if want := `["a"="1" false ""="" true]`; fmt.Sprint(got) != want {

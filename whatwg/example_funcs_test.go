@@ -3,6 +3,7 @@ package whatwg_test
 import (
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 
 	"earl.example/whatwg"
@@ -126,13 +127,14 @@ func ExampleURL_AppendSegments() {
 	u := whatwg.MustParse("https://api.example.com/v1/")
 	fmt.Println(u.AppendSegments("users", "a/b"), u.Href())
 	fmt.Println(u.AppendSegments(".."), u.Href())
-	for segment := range u.Segments() {
+	for segment := range u.DecodedSegments() {
 		fmt.Printf("%q ", segment)
 	}
+	fmt.Println(slices.Collect(u.Segments()))
 	// Output:
 	// true https://api.example.com/v1/users/a%2Fb
 	// false https://api.example.com/v1/users/a%2Fb
-	// "v1" "users" "a/b"
+	// "v1" "users" "a/b" [v1 users a%2Fb]
 }
 
 // A list with one suffix. Programs use golang.org/x/net/publicsuffix.

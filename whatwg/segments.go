@@ -10,18 +10,24 @@ import (
 
 var segmentEscapes = escaped(ascii.FileEncoded | ascii.Slash)
 
-// Segments yields the segments of the path (§4.1), percent-decoded. The path "/a%2Fb/" has the segments "a/b" and "".
-// An opaque path has no segments.
+// Segments yields the segments of the path as written (§4.1). The path "/a%2Fb/" has the segments "a%2Fb" and "". An
+// opaque path has no segments.
 func (u URL) Segments() iter.Seq[string] {
 	return func(yield func(segment string) bool) {
-		path := u.Pathname()
-		for !u.HasOpaquePath() && path != "" {
-			end := 1 + indexByte(path[1:], '/')
-			segment, _ := percent.DecodeString(path[1:end], false)
-			if !yield(segment) {
+		if path := u.Pathname(); path != "" && !u.HasOpaquePath() {
+			strings.SplitSeq(path[1:], "/")(yield)
+		}
+	}
+}
+
+// DecodedSegments yields the segments of the path, each decoded: "/a%2Fb/" has "a/b" and "". Octets that are not UTF-8
+// remain as they are. A decoded segment can contain slashes, NUL, or dots that a file system would interpret.
+func (u URL) DecodedSegments() iter.Seq[string] {
+	return func(yield func(segment string) bool) {
+		for segment := range u.Segments() {
+			if !yield(PercentDecode(segment)) {
 				return
 			}
-			path = path[end:]
 		}
 	}
 }

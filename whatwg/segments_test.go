@@ -1,6 +1,7 @@
 package whatwg_test
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"net/url"
@@ -32,10 +33,13 @@ func TestSegments(t *testing.T) {
 		if test.href != "" {
 			u = must(whatwg.Parse(test.href))
 		}
-		if got := slices.Collect(u.Segments()); !slices.Equal(got, test.want) {
+		if got := slices.Collect(u.DecodedSegments()); !slices.Equal(got, test.want) {
 			t.Errorf("%q has %q, want %q", test.href, got, test.want)
 		}
-		for range u.Segments() {
+		if got := strings.Join(slices.Collect(u.Segments()), "/"); !u.HasOpaquePath() && "/"+got != cmp.Or(u.Pathname(), "/") {
+			t.Errorf("%q has %q as written", test.href, got)
+		}
+		for range u.DecodedSegments() {
 			break
 		}
 	}
@@ -76,7 +80,7 @@ func TestAppendSegments(t *testing.T) {
 			if u.Href() != test.want || must(whatwg.Parse(u.Href())) != u {
 				t.Errorf("%q becomes %q, want %q", test.href, u, test.want)
 			}
-			if got := slices.Collect(u.Segments()); !slices.Equal(got[len(got)-len(test.segments):], test.segments) {
+			if got := slices.Collect(u.DecodedSegments()); !slices.Equal(got[len(got)-len(test.segments):], test.segments) {
 				t.Errorf("%q has the segments %q", u, got)
 			}
 		})

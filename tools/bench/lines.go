@@ -268,8 +268,8 @@ func quoting(urls []string) []contest {
 			title: "reading a query", inputs: queries,
 			std: urltest.Op{Name: "net/url.ParseQuery", Do: func(s string) { sinkValues, _ = url.ParseQuery(s) }},
 			earl: []line{
-				{urltest.Op{Name: "urllib.Pairs", Do: func(s string) {
-					for name, value := range urllib.Pairs(s) {
+				{urltest.Op{Name: "urllib.DecodedPairs", Do: func(s string) {
+					for name, value := range urllib.DecodedPairs(s) {
 						sinkInt += len(name) + len(value)
 					}
 				}}, 0.5, 0.33},

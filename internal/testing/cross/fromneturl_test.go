@@ -49,8 +49,8 @@ var netURLRows = []struct {
 	}},
 	{cell: "`strings.Split(u.Path, \"/\")`", run: func(n *url.URL, u *whatwg.URL, r rfc3986.Ref) (_, _, _ string) {
 		all, decoded := []string{}, []string{}
-		for s := range u.Segments() {
-			all = append(all, whatwg.PercentDecodeText(s))
+		for s := range u.DecodedSegments() {
+			all = append(all, s)
 		}
 		for s := range r.DecodedSegments() {
 			decoded = append(decoded, s)
@@ -75,8 +75,8 @@ var netURLRows = []struct {
 	}},
 	{cell: "`u.Query()`", run: func(n *url.URL, u *whatwg.URL, r rfc3986.Ref) (_, _, _ string) {
 		values := url.Values{}
-		for p := range r.DecodedPairs() {
-			values.Add(p.Name, p.Value)
+		for name, value := range r.DecodedPairs() {
+			values.Add(name, value)
 		}
 		return fmt.Sprint(n.Query()), fmt.Sprint(u.SearchParams().Values()), fmt.Sprint(values)
 	}, differs: map[string]string{

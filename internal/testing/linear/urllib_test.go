@@ -114,9 +114,9 @@ func urllibQueries(oldest urllib.Python) []Row {
 			_, _ = oldest.ParseQSL(s, opt)
 			_, _ = oldest.ParseQSL("a=b&"+s, urllib.QueryOptions{StrictParsing: true})
 			_, _ = oldest.ParseQSL(s, urllib.QueryOptions{Separator: &separator})
-			for range urllib.Pairs(s) {
+			for range urllib.DecodedPairs(s) {
 			}
-			for range (octets{}).Pairs([]byte(s), urllib.QueryOptions{}) {
+			for range (octets{}).ParsePairs([]byte(s), urllib.QueryOptions{}) {
 			}
 		}},
 		{"urllib.ParseQS", ofText, func(s string) {

@@ -140,7 +140,7 @@ func (q *queryParser) op() record.Op {
 			}
 			return q.give(out, pairs)
 		}
-		for pair, err := range q.py.Pairs(text, q.opt) {
+		for pair, err := range q.py.ParsePairs(text, q.opt) {
 			switch {
 			case err != nil && q.url: // its offset is not an offset in the record
 				return fmt.Errorf("in its query: %w", err)
