@@ -125,7 +125,7 @@ func (r *resolver) resolve(ref string) (string, error) {
 		}
 	case rfc1808.Dialect:
 		// Relative URLs are never used with some schemes of bases (§2.3).
-		if base := rfc1808.Parse(r.base); base.IsAbsolute() && !rfc1808.Parse(ref).IsAbsolute() {
+		if base := rfc1808.Parse(r.base); base.IsAbsoluteURL() && !rfc1808.Parse(ref).IsAbsoluteURL() {
 			if err := rfc1808.Grammar(0).CheckBase(base); err != nil {
 				return "", err
 			}

@@ -68,7 +68,7 @@ func (d Dialect) Resolve(base, ref string) (string, error) {
 	if err := d.Strict.Check(ref); err != nil {
 		return "", err
 	}
-	if d.Strict != 0 && !u.IsAbsolute() {
+	if d.Strict != 0 && !u.IsAbsoluteURL() {
 		if err := d.Strict.CheckBase(b); err != nil {
 			return "", err
 		}

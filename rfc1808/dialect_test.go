@@ -27,7 +27,7 @@ func checkReading(t *testing.T, s string) {
 		}
 		u := rfc1808.Parse(s)
 		for c, want := range map[urlerr.Component]func() (string, bool){
-			urlerr.Scheme:    func() (string, bool) { return u.Scheme(), u.IsAbsolute() },
+			urlerr.Scheme:    func() (string, bool) { return u.Scheme(), u.IsAbsoluteURL() },
 			urlerr.Authority: u.NetLoc,
 			urlerr.Path:      func() (string, bool) { return u.Path(), true },
 			urlerr.Params:    u.Params,

@@ -159,7 +159,7 @@ func checkBase(t *testing.T, g rfc1808.Grammar, s string) {
 	generic,
 		_ := machine(g, map[rfc1808.Grammar]string{rfc1808.RFC1808: "relativeURL",
 		rfc1808.RFC2068: "relativeURI"}[g]).Run(after)
-	want := u.IsAbsolute() && !slices.Contains([]string{"mailto", "news", "telnet"}, strings.ToLower(u.Scheme())) &&
+	want := u.IsAbsoluteURL() && !slices.Contains([]string{"mailto", "news", "telnet"}, strings.ToLower(u.Scheme())) &&
 		valid && generic
 	if err := g.CheckBase(u); want != (err == nil) {
 		t.Errorf("%v: CheckBase(%q) = %v, want %v", g, s, err, want)

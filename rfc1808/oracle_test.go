@@ -98,7 +98,7 @@ func (p *six) text() string {
 
 // sixOf reads the components of u.
 func sixOf(u rfc1808.URL) (p six) {
-	p.scheme = component{u.Scheme(), u.IsAbsolute()}
+	p.scheme = component{u.Scheme(), u.IsAbsoluteURL()}
 	p.netLoc.text, p.netLoc.defined = u.NetLoc()
 	p.path, p.slash = strings.CutPrefix(u.Path(), "/")
 	p.params.text, p.params.defined = u.Params()
@@ -309,7 +309,7 @@ func checkResolve(t *testing.T, base, ref string) {
 	if base == "" {
 		return
 	}
-	if again, err := rfc1808.Resolve(b, u); err != nil || again != u || !u.IsAbsolute() {
+	if again, err := rfc1808.Resolve(b, u); err != nil || again != u || !u.IsAbsoluteURL() {
 		t.Errorf("%q + %q = %q, which resolves to %q, %v", base, ref, u, again, err)
 	}
 	refNetLoc, _ := r.NetLoc()
@@ -317,7 +317,7 @@ func checkResolve(t *testing.T, base, ref string) {
 	if refNetLoc != "" {
 		netLoc = refNetLoc
 	}
-	if got, _ := u.NetLoc(); !r.IsAbsolute() && got != netLoc {
+	if got, _ := u.NetLoc(); !r.IsAbsoluteURL() && got != netLoc {
 		t.Errorf("%q + %q = %q with another net_loc than %q", base, ref, u, netLoc)
 	}
 	if _, has := r.Fragment(); ref != "" && !has && strings.Contains(want, "#") {

@@ -85,7 +85,7 @@ func TestSchemesDoNotMatter(t *testing.T) {
 				t.Errorf("R-047: %q is %+v, want %v", s, p, want)
 			}
 			for _, ref := range seeds {
-				if rfc1808.Parse(ref).IsAbsolute() {
+				if rfc1808.Parse(ref).IsAbsoluteURL() {
 					continue
 				}
 				u, err := rfc1808.Resolve(rfc1808.Parse(s), rfc1808.Parse(ref))
@@ -168,10 +168,10 @@ func TestBases(t *testing.T) {
 // TestR048NothingIsTrimmed: blanks are characters of the URL.
 func TestR048NothingIsTrimmed(t *testing.T) {
 	t.Parallel()
-	if u := rfc1808.Parse(" g:h"); u.IsAbsolute() || u.Path() != " g:h" {
+	if u := rfc1808.Parse(" g:h"); u.IsAbsoluteURL() || u.Path() != " g:h" {
 		t.Errorf("%+v, want a path alone", sixOf(u))
 	}
-	if u := rfc1808.Parse("<URL:g>"); u.IsAbsolute() || u.Path() != "<URL:g>" {
+	if u := rfc1808.Parse("<URL:g>"); u.IsAbsoluteURL() || u.Path() != "<URL:g>" {
 		t.Errorf("%+v, want a path alone", sixOf(u))
 	}
 }
@@ -212,7 +212,7 @@ func TestResolvingLaws(t *testing.T) {
 func TestHTTP(t *testing.T) {
 	t.Parallel()
 	for in, want := range map[string]bool{"HTTP:": true, "http:": true, "FTP://h": true, "/http:": false, "": false} {
-		if rfc1808.Parse(in).IsAbsolute() != want {
+		if rfc1808.Parse(in).IsAbsoluteURL() != want {
 			t.Errorf("R-179: %q is absolute: %v", in, !want)
 		}
 	}

@@ -59,7 +59,7 @@ func checkRelative(t *testing.T, base, target string) {
 	t.Helper()
 	b, u := rfc1808.Parse(base), rfc1808.Parse(target)
 	r, err := rfc1808.Relative(b, u)
-	if base != "" && !u.IsAbsolute() {
+	if base != "" && !u.IsAbsoluteURL() {
 		if !errors.Is(err, urlerr.BadScheme) || !r.IsZero() {
 			t.Errorf("%q seen from %q is %q, %v", target, base, r, err)
 		}
@@ -91,7 +91,7 @@ func texts(alphabet string, n int) []string {
 // mayBeRelative reports whether Relative may return r, by its comment.
 func mayBeRelative(r rfc1808.URL) bool {
 	first, _, _ := strings.Cut(r.Path(), "/")
-	return r.IsAbsolute() || !strings.Contains(first, ":")
+	return r.IsAbsoluteURL() || !strings.Contains(first, ":")
 }
 
 // TestRelativeIsTheShortest resolves all short references, and compares Relative with the shortest one for each target.

@@ -410,14 +410,14 @@ func derives(g rfc1808.Grammar, rule, s string) bool {
 	case "URL", "URI":
 		return g.Valid(s)
 	case "absoluteURL":
-		return isValid && u.IsAbsolute()
+		return isValid && u.IsAbsoluteURL()
 	case "generic-RL":
 		_, rest, ok := strings.Cut(s, ":")
-		return ok && g.CheckBase(rfc1808.Parse("x:"+rest)) == nil && u.IsAbsolute() && !hasFragment
+		return ok && g.CheckBase(rfc1808.Parse("x:"+rest)) == nil && u.IsAbsoluteURL() && !hasFragment
 	case "relativeURL":
 		return isValid
 	case "net_path":
-		return isValid && hasNetLoc && !u.IsAbsolute()
+		return isValid && hasNetLoc && !u.IsAbsoluteURL()
 	case "abs_path":
 		netLoc, _ := rfc1808.Parse("//h" + s).NetLoc()
 		return g.Valid("//h"+s) && netLoc == "h"
@@ -434,7 +434,7 @@ func derives(g rfc1808.Grammar, rule, s string) bool {
 	case "param":
 		return !strings.Contains(s, ";") && in(";", rfc1808.URL.Params)
 	case "scheme":
-		return rfc1808.Parse(s+":").IsAbsolute() && g.Valid(s+":")
+		return rfc1808.Parse(s+":").IsAbsoluteURL() && g.Valid(s+":")
 	case "net_loc":
 		return in("//", rfc1808.URL.NetLoc)
 	case "query":

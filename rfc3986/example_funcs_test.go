@@ -224,10 +224,10 @@ func ExampleRef_Segments() {
 	// Output: "a" "b%2Fc" "" "d"
 }
 
-func ExampleRef_IsAbsolute() {
+func ExampleRef_IsAbsoluteURI() {
 	for _, s := range []string{"HTTPS://example.com/", "https://example.com/#top", "/a"} {
 		r := rfc3986.MustParse(s)
-		fmt.Println(r.IsAbsolute(), r.HasScheme("https"), r.IsZero())
+		fmt.Println(r.IsAbsoluteURI(), r.HasScheme("https"), r.IsZero())
 	}
 	// Output:
 	// true true false

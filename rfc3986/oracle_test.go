@@ -189,8 +189,8 @@ func checkParse(t *testing.T, s string) {
 			t.Errorf("ParseURI(%q): error at %d, want %d", s, e.Offset, at)
 		}
 	}
-	if want, _ := j.absolute.Run(s); want != r.IsAbsolute() {
-		t.Errorf("IsAbsolute of %q is %v; the grammar says %v", s, r.IsAbsolute(), want)
+	if want, _ := j.absolute.Run(s); want != r.IsAbsoluteURI() {
+		t.Errorf("IsAbsoluteURI of %q is %v; the grammar says %v", s, r.IsAbsoluteURI(), want)
 	}
 }
 

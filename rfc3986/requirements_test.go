@@ -418,7 +418,7 @@ func TestForms(t *testing.T) {
 			name string
 			is   bool
 		}{
-			{"uri", r.IsURI()}, {"absolute", r.IsAbsolute()}, {"relative", !r.IsURI()},
+			{"uri", r.IsURI()}, {"absolute", r.IsAbsoluteURI()}, {"relative", !r.IsURI()},
 			{"network", !r.IsURI() && r.PathForm() == "path-abempty"}, {"root", !r.IsURI() && r.PathForm() == "path-absolute"},
 			{"path", !r.IsURI() && (r.PathForm() == "path-noscheme" || r.PathForm() == "path-empty")},
 		} {

@@ -119,8 +119,8 @@ func (r Ref) Fragment() (fragment string, ok bool) {
 // IsURI reports whether r has a scheme (§3). If not, r is a relative reference (§4.2).
 func (r Ref) IsURI() bool { return r.head&0xffff != 0 }
 
-// IsAbsolute reports whether r is an absolute URI (§4.3), which has a scheme and no fragment.
-func (r Ref) IsAbsolute() bool { return r.IsURI() && int(r.fragment()) == len(r.s) }
+// IsAbsoluteURI reports whether r is an absolute URI (§4.3), which has a scheme and no fragment.
+func (r Ref) IsAbsoluteURI() bool { return r.IsURI() && int(r.fragment()) == len(r.s) }
 
 // PathForm returns the rule of the grammar that the path matches (§3.3): "path-empty", "path-abempty", "path-absolute",
 // "path-noscheme" or "path-rootless". After an authority it is path-abempty.

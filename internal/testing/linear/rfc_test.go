@@ -119,7 +119,7 @@ func rfc3986Values(base rfc3986.URI, steps rfc3986.Steps) []Row {
 				r.HasScheme("http")
 				_ = r.PathForm()
 				r.HostKind()
-				_, _ = r.IsAbsolute(), r.Clone()
+				_, _ = r.IsAbsoluteURI(), r.Clone()
 			},
 			func(u rfc3986.URI) {
 				_, _ = u.Authority()
