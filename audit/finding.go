@@ -68,9 +68,9 @@ type Finding struct {
 
 // Kind returns the kind of f. It returns the zero Kind if f.ID begins with "policy-".
 func (f *Finding) Kind() Kind {
-	for i := range catalogue {
-		if catalogue[i].ID == f.ID {
-			return catalogue[i].copied()
+	for _, e := range catalogue() {
+		if e.ID == f.ID {
+			return e.copied()
 		}
 	}
 	return Kind{}
@@ -91,9 +91,9 @@ type Kind struct {
 
 // Kinds returns all kinds of findings, the most severe first.
 func Kinds() []Kind {
-	all := make([]Kind, len(catalogue))
-	for i := range catalogue {
-		all[i] = catalogue[i].copied()
+	all := make([]Kind, len(catalogue()))
+	for i, e := range catalogue() {
+		all[i] = e.copied()
 	}
 	return all
 }
@@ -118,8 +118,9 @@ func address(reference string) string {
 }
 
 func (v *view) search() {
-	for i := range catalogue {
-		e := &catalogue[i]
+	all := catalogue()
+	for i := range all {
+		e := &all[i]
 		if e.needs != 0 && v.traits&e.needs == 0 {
 			continue
 		}

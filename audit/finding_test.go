@@ -24,6 +24,9 @@ func TestExamples(t *testing.T) {
 	if !slices.IsSortedFunc(Kinds(), func(a, b Kind) int { return int(b.Severity) - int(a.Severity) }) {
 		t.Error("the kinds are not in order, the worst first")
 	}
+	if len(finders) != len(Kinds()) {
+		t.Errorf("there are %d finders and %d kinds, want as many", len(finders), len(Kinds()))
+	}
 	for _, kind := range Kinds() {
 		if seen[kind.ID] {
 			t.Errorf("%s is there twice", kind.ID)

@@ -145,7 +145,7 @@ func (p Policy) Validate() error {
 		}
 	}
 	for _, id := range p.Ignore {
-		if !slices.ContainsFunc(catalogue, func(e entry) bool { return e.ID == id }) {
+		if !slices.ContainsFunc(catalogue(), func(e entry) bool { return e.ID == id }) {
 			report("Ignore", id, "is not the ID of a finding")
 		}
 	}
