@@ -2,126 +2,78 @@
 // docs/reference/quirks.md, docs/advisories.md, the command, the page and tests.
 package gallery
 
+import (
+	_ "embed"
+	"strconv"
+	"strings"
+)
+
+//go:embed tricky.txt
+var trickyText string
+
+//go:embed advisories.tsv
+var advisoriesText string
+
 // Tricky lists tricky URLs.
-var Tricky = [...]string{
-	"http://127.0.0.1\\@1.1.1.1/",
-	"http://a_b.example/",
-	"http://evil.example:8888:80/",
+var Tricky = func() (all []string) {
+	for _, row := range rows(trickyText) {
+		all = append(all, row[0])
+	}
+	return all
+}()
 
-	// URLs of the table in audit/matrix_test.go, which real parsers read differently.
-	"http://a@b@c/",
-	"http://evil.com\\@good.com/",
-	"http://good.com\\.evil.com/",
-	"http:\\\\evil.com/",
-	"http:/evil.com/",
-	"http:evil.com",
-	"http:///evil.com/",
-	"https:////evil.com/",
-	"//evil.com/",
-	"evil.com:80/x",
-	"http://evil.com%2f.good.com/",
-	"http://a%62c.com/",
-	"http://0x7f.1/",
-	"http://127.0.0.1./",
-	"http://256.1.1.1/",
-	"http://127。0。0。1/",
-	"http://[::ffff:127.0.0.1]/",
-	"http://[::1%25eth0]/",
-	"http://[fe80::1%eth0]/",
-	"http://[v1.fe]/",
-	"http://a[::1]/",
-	"http://::1/",
-	"http://user[@evil.com/",
-	"http://host:0080/",
-	"http://host:65536/",
-	"http://host:80a/",
-	" http://evil.com/",
-	"ht\ntp://evil.com/",
-	"http://evil.com/\r\nX: y",
-	"http://evil.com/a b",
-	"http://exam ple.com/",
-	"http://a|b/",
-	"http://evil.c℀.good.com/",
-	"http://faß.de/",
-	"http://h/a/%2e%2e/b",
-	"http://h/a\\..\\b",
-	"http://h/%zz",
-	"http://h/a?b?c#d#e",
-	"file://h/etc",
-	"file:c:\\x",
-	"mailto:a@b?c",
-	"jar:http://h!/x",
-	"ftp://h;type=a/",
-	"http://",
-	"http://user:pa%3ass@h/",
+// An Advisory is a published weakness that exists because two programs read a URL differently. The first lines of
+// advisories.tsv explain the fields.
+type Advisory struct {
+	ID, Title string
+	Base      string // resolves URL, or "" if the programs read the URL alone
+	URL       string
 
-	// Examples of findings.
-	"ht%74p://evil.com/",
-	"http%3A//evil.com/",
-	"ext::sh -c id",
-	"ssh://-oProxyCommand=id/x",
-	"ssh://%2DoProxyCommand=id/x",
-	"-u./payload:x",
-	"http://example.com%2e/",
-	"http://%45xample.com/",
-	"/\\evil.com/",
-	"\\\\evil.com",
-	"http://[example.com]/",
-	"http://[::1]x/",
-	"http://h:80:80/",
-	"http://127.0.1/",
-	"http://%30x7f.1/",
-	"gopher://127.0.0.1:25/_%0D%0AHELO",
-	"http://h/\r\nX: y",
-	"telnet://h/%0A",
-	"http://evil。com/",
-	"http://①②⑦.0.0.1/",
-	"http://%EF%BC%A5vil.com/",
-	"http://evil.c%E2%84%80.good.com/",
-	"http://evil.com%00.good.com/",
-	"http://a%40b/",
-	"javascript://good.com/%0aalert(1)",
-	"data:text/html,x",
-	"gopher://127.0.0.1:25/_HELO",
-	"http://0xa.1/",
-	"http://⒑0.0.1/",
-	"http://local᠆host/",
-	"http://%31%32%37.0.0.1/",
-	"http://1.1.1.1 &@2.2.2.2# @3.3.3.3/",
-	"http://https%3A%2F%2Fgood.com@evil.com/",
-	"mailto:a@b",
-	"www.example.com/a",
-	"\t//evil.com",
-	"http://1.2.3.4.5/",
-	"http://a.0x1g.09/",
-	"http://[fe80::1%25eth0]/",
-	"http://host:+80/",
-	"http://host:８０/",
-	"http://a%7Cb/",
-	"http://exa\u00admple.com/",
-	"http://exa%C2%ADmple.com/",
-	"http://fa%C3%9F.de/",
-	"http://xn--example-.org/",
-	"http://%78n--example-.org/",
-	"http://h/a/.%2E/b",
-	"http://h/100%",
-	"http://h%FF/",
-	"http://h/\x00",
-	"file:///C|/x",
-	"blob:http://h/x",
-	"view-source:http://h/",
-	"http://аpple.com/",
-	"http://good.com∕a.evil.example/",
-	"http://ѕсоре.com/",
-	"http://h/\u202efdp.exe",
-	"http://h/a b",
-	"http://a_b.com/",
-	"http://a..b/",
-	"http://-a.com/",
-	"http://i❤.ws/",
-	"http://a•b.example/",
-	"mailto://h/",
-	"urn://h/a",
-	"ftp://u%40h%3a21@h/",
-	"/a/b",
+	Checked, Fetched, Fixed Reader
+
+	Address string
+}
+
+// A Reader is a program that reads a URL.
+type Reader struct {
+	Dialect string // with its release, if the dialect has releases
+	Reads   string // a host, "no host" or "rejects"
+}
+
+// Advisories lists advisories.
+var Advisories = func() (all []Advisory) {
+	for _, c := range rows(advisoriesText) {
+		all = append(all, Advisory{c[0], c[1], c[2], c[3], reader(c[4]), reader(c[5]), reader(c[6]), c[7]})
+	}
+	return all
+}()
+
+func reader(cell string) Reader {
+	dialect, reads, _ := strings.Cut(cell, "=")
+	return Reader{dialect, unquoted(reads)}
+}
+
+// rows returns the cells of the rows. A dash is an absent cell.
+func rows(text string) (all [][]string) {
+	for line := range strings.Lines(text) {
+		if line[0] == '#' {
+			continue
+		}
+		cells := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		for i, cell := range cells {
+			if cells[i] = unquoted(cell); cell == "-" {
+				cells[i] = ""
+			}
+		}
+		all = append(all, cells)
+	}
+	return all
+}
+
+// unquoted returns the text, without the quotation marks and escapes that it may have.
+func unquoted(text string) string {
+	if s, err := strconv.Unquote(text); err == nil {
+		return s
+	}
+	return text
 }
