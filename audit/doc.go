@@ -39,5 +39,4 @@
 // Package audit does not use the network or the file system. Its time is linear in the length of the URL.
 package audit
 
-//go:generate go run gen.go
 //go:generate go test -count=1 -run ^(TestFindingsPage|TestQuirksPage|TestRecord)$ . -update

@@ -58,16 +58,17 @@ func (v *view) findPortSchemeMismatch() {
 	if port <= 0 || name == "" {
 		return
 	}
-	info, own := scheme.Lookup(name), ownPorts[name]
+	info, own := scheme.Lookup(name), ports()[name]
 	web := info.Has(scheme.HTTP)
+	isWeb := func(section string) bool { return web && slices.Contains(ports()[section], port) }
 	switch {
-	case port == int(info.Port), slices.Contains(own, port), web && slices.Contains(webPorts, port):
+	case port == int(info.Port), slices.Contains(own, port), isWeb("[web]"):
 	case port <= 1023 && (web || info.Port != 0 || own != nil):
 		v.add(v.span(urlerr.Port), `This port is assigned to another protocol, whose server can read the request as `+
 			`commands.`)
-	case web && slices.Contains(badPorts, port):
+	case isWeb("[blocked]"):
 		v.add(v.span(urlerr.Port), `Browsers block this port, because servers of other protocols use it.`)
-	case web && slices.Contains(servicePorts, port):
+	case isWeb("[services]"):
 		v.add(v.span(urlerr.Port), `A database, a queue or an administration service usually listens on this port. `+
 			`Attacks that make a server send requests aim at it.`)
 	}

@@ -130,7 +130,7 @@ const (
 // internalName returns the reason why name is not on the public Internet, or "" if it can be public.
 func internalName(name string) string {
 	name = strings.TrimRight(name, ".")
-	for _, d := range internalByLabel[name[strings.LastIndexByte(name, '.')+1:]] {
+	for _, d := range internalByLabel()[name[strings.LastIndexByte(name, '.')+1:]] {
 		which := below
 		if name == d.name {
 			which = itself

@@ -53,7 +53,8 @@ func ordinary(url string) (o origin, ok bool) {
 	if strings.HasPrefix(rest, ":") {
 		end := ascii.Skip(rest, 1, ascii.Digit)
 		port = number(rest[1:end])
-		if port <= 1023 || rest[1] == '0' || slices.Contains(badPorts, port) || slices.Contains(servicePorts, port) {
+		if port <= 1023 || rest[1] == '0' || slices.Contains(ports()["[blocked]"], port) ||
+			slices.Contains(ports()["[services]"], port) {
 			return origin{}, false
 		}
 		rest = rest[end:]

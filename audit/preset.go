@@ -80,7 +80,7 @@ func prefixes(texts ...string) (all []netip.Prefix) {
 func Intranet() Policy {
 	machineRanges := prefixes("0.0.0.0/8", "127.0.0.0/8", "224.0.0.0/4", "240.0.0.0/4", "::/128", "::1/128", "ff00::/8")
 	p := Policy{MaxLength: presetLength, AllowInternal: true, Refused: append(machineRanges, metadataRanges()...)}
-	for _, domains := range internalByLabel {
+	for _, domains := range internalByLabel() {
 		for _, d := range domains {
 			if d.which&machine == 0 {
 				continue
