@@ -1,5 +1,5 @@
 // Package javanet models the classes java.net.URI and java.net.URL of the JDK: their constructors, and the methods
-// resolve, relativize and normalize. It does not need Java.
+// resolve and normalize. It does not need Java.
 //
 //	var r reading.Reading
 //	javanet.Dialect{}.Read(&r, "http://a_b.example/")

@@ -38,11 +38,6 @@ func ExampleDialect_Resolve() {
 	// http://h/../../../x http://h/../x
 }
 
-func ExampleDialect_Relativize() {
-	fmt.Println(javanet.Dialect{}.Relativize("http://h/a/", "http://h/a/b?c"))
-	// Output: b?c <nil>
-}
-
 func ExampleDialect_Normalize() {
 	fmt.Println(javanet.Dialect{}.Normalize("http://h/a/./b/../c"))
 	// Output: http://h/a/c <nil>

@@ -127,11 +127,6 @@ func (d Dialect) Resolve(base, ref string) (string, error) {
 	return w.String(), nil
 }
 
-// Relativize returns new URI(base).relativize(new URI(url)). If url begins with the scheme, the authority and the path
-// of base, the result is the rest of url. If not, the result is url. For java.net.URL, which has no such method,
-// Relativize returns an error of kind [urlerr.BadValue].
-func (d Dialect) Relativize(base, url string) (string, error) { return d.two(base, url, relativize) }
-
 // Normalize returns new URI(url).normalize(): url without the empty segments and dot segments of its path. For
 // java.net.URL, which has no such method, Normalize returns an error of kind [urlerr.BadValue].
 func (d Dialect) Normalize(url string) (string, error) {

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"earl.example/internal/model"
-	"earl.example/internal/text/ascii"
 	"earl.example/urlerr"
 )
 
@@ -105,39 +104,4 @@ func normalize(path string) string {
 		return "./" + normal
 	}
 	return normal
-}
-
-// relativize returns u relative to base, as URI.relativize does. If this is not possible, it returns u.
-func relativize(base, u *uri) string {
-	if base.opaque() || u.opaque() || !ascii.EqualFold(base.part(urlerr.Scheme).Text, u.part(urlerr.Scheme).Text) ||
-		!equalEscapes(base.part(urlerr.Authority).Text, u.part(urlerr.Authority).Text) {
-		return u.text
-	}
-	dir, path := normalize(base.part(urlerr.Path).Text), normalize(u.part(urlerr.Path).Text)
-	if dir != path {
-		if !strings.HasSuffix(dir, "/") {
-			dir += "/"
-		}
-		if !strings.HasPrefix(path, dir) {
-			return u.text
-		}
-	}
-	return path[len(dir):] + u.end()
-}
-
-// equalEscapes reports whether the authorities a and b are equal if the case of the two characters after each "%" is
-// ignored.
-func equalEscapes(a, b string) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := 0; i < len(a); i++ {
-		if a[i] != b[i] {
-			return false
-		}
-		if a[i] == '%' && ascii.EqualFold(a[i+1:i+3], b[i+1:i+3]) {
-			i += 2
-		}
-	}
-	return true
 }
