@@ -96,12 +96,12 @@ func write(dir, address string) error {
 // write writes the files to dir, with their compressed forms.
 func (s site) write(dir string) error {
 	files := map[string][]byte{}
-	for name, f := range s {
-		files[name], files[name+".gz"] = f.text, f.gzipped
+	for name, text := range s {
+		files[name], files[name+".gz"] = text, gzipped(text)
 		if strings.Contains(name, "/") {
 			continue // the files of an advisory are small
 		}
-		compressed, err := tool(f.text, "brotli")
+		compressed, err := tool(text, "brotli")
 		if err != nil {
 			return err
 		}

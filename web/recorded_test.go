@@ -36,18 +36,18 @@ func TestRecorded(t *testing.T) {
 		}
 		for _, id := range []string{"CVE-2026-24779", "CVE-2026-18446", "CVE-2026-75931"} {
 			name := "advisories/" + slug(id)
-			fmt.Fprintf(&b, "== %s of %q\n%s\n", name, site, s[name+".html"].text)
+			fmt.Fprintf(&b, "== %s of %q\n%s\n", name, site, s[name+".html"])
 			var answer struct {
 				Drawings []struct{ Lines json.RawMessage }
 			}
-			if err := json.Unmarshal(s[name+".json"].text, &answer); err != nil {
+			if err := json.Unmarshal(s[name+".json"], &answer); err != nil {
 				t.Fatal(err)
 			}
 			for _, d := range answer.Drawings {
 				fmt.Fprintf(&b, "%s\n", d.Lines)
 			}
 		}
-		fmt.Fprintf(&b, "== advisories/index.html of %q\n%s\n", site, s["advisories/index.html"].text)
+		fmt.Fprintf(&b, "== advisories/index.html of %q\n%s\n", site, s["advisories/index.html"])
 	}
 	urltest.Page(t, "testdata/pages.txt", b.String(), *update)
 }

@@ -18,16 +18,14 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 )
 
 //go:embed static
 var static embed.FS
 
 // A site maps names to the files of the page.
-type site map[string]file
-
-// A file is a file of the page.
-type file struct{ text, gzipped []byte }
+type site map[string][]byte
 
 // build compiles the parsers and returns the page for a site with an address, or "".
 func build(address string) (site, error) {
@@ -81,11 +79,7 @@ func assemble(wasm, glue []byte, address string) (site, error) {
 	if err := advisories(texts, address); err != nil {
 		return nil, err
 	}
-	s := site{}
-	for name, text := range texts {
-		s[name] = file{text, gzipped(text)}
-	}
-	return s, nil
+	return texts, nil
 }
 
 func gzipped(text []byte) []byte {
@@ -180,13 +174,13 @@ func (s site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if name == "" || strings.HasSuffix(name, "/") {
 		name += "index.html"
 	}
-	f, ok := s[name]
-	if !ok {
+	text, ok := s[name]
+	h := w.Header()
+	switch {
+	case !ok:
 		http.NotFound(w, r)
 		return
-	}
-	h := w.Header()
-	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+	case r.Method != http.MethodGet && r.Method != http.MethodHead:
 		h.Set("Allow", "GET, HEAD")
 		http.Error(w, "405 method not allowed", http.StatusMethodNotAllowed)
 		return
@@ -197,40 +191,7 @@ func (s site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cache-Control", "no-cache")
-	h.Set("Vary", "Accept-Encoding")
-	text := f.text
-	if acceptsGzip(r.Header.Values("Accept-Encoding")) {
-		h.Set("Content-Encoding", "gzip")
-		text = f.gzipped
-	}
 	sum := sha256.Sum256(text)
-	tag := `"` + hex.EncodeToString(sum[:8]) + `"` // of the encoding, as a strong ETag must be (RFC 9110 §8.8.3)
-	h.Set("ETag", tag)
-	if r.Header.Get("If-None-Match") == tag {
-		h.Del("Content-Encoding")
-		w.WriteHeader(http.StatusNotModified)
-		return
-	}
-	h.Set("Content-Length", strconv.Itoa(len(text)))
-	w.Write(text)
-}
-
-// acceptsGzip reports whether the fields Accept-Encoding accept gzip (RFC 9110 §12.5.3). If gzip is not listed, "*"
-// decides.
-func acceptsGzip(fields []string) bool {
-	accepts := false
-	for item := range strings.SplitSeq(strings.ToLower(strings.Join(fields, ",")), ",") {
-		coding, weight, _ := strings.Cut(item, ";")
-		coding = strings.TrimSpace(coding)
-		if coding != "gzip" && coding != "x-gzip" && coding != "*" {
-			continue
-		}
-		_, q, found := strings.Cut(weight, "=")
-		value, err := strconv.ParseFloat(strings.TrimSpace(q), 64)
-		accepts = !found || err == nil && value > 0
-		if coding != "*" {
-			return accepts
-		}
-	}
-	return accepts
+	h.Set("ETag", `"`+hex.EncodeToString(sum[:8])+`"`)
+	http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(text))
 }
