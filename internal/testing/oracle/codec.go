@@ -45,17 +45,11 @@ func (r *random) below(n int) int {
 //go:embed codec.txt
 var codecText string
 
-// lists returns the lists of codec.txt by name. "a*20" is 20 letters.
-var lists = sync.OnceValue(func() map[string][]string {
-	all, name := map[string][]string{}, ""
-	for line := range strings.Lines(codecText) {
-		if line[0] == '#' {
-			continue
-		}
-		if before, after, ok := strings.Cut(line, ":"); ok {
-			name, line = before, after
-		}
-		for item := range strings.FieldsSeq(line) {
+// codecLists returns the lists of codec.txt by name. "a*20" is 20 letters.
+var codecLists = sync.OnceValue(func() map[string][]string {
+	all := map[string][]string{}
+	for name, lines := range sections(codecText) {
+		for item := range strings.FieldsSeq(strings.Join(lines, " ")) {
 			piece, times, _ := strings.Cut(item, "*")
 			n, _ := strconv.Atoi(times)
 			all[name] = append(all[name], strings.Repeat(piece, max(n, 1)))
@@ -66,7 +60,7 @@ var lists = sync.OnceValue(func() map[string][]string {
 
 // runes returns the code points of a list.
 func runes(name string) (all []rune) {
-	for _, item := range lists()[name] {
+	for _, item := range codecLists()[name] {
 		r, _ := strconv.ParseUint(item, 16, 32)
 		all = append(all, rune(r))
 	}
@@ -76,7 +70,7 @@ func runes(name string) (all []rune) {
 // domains returns the pieces of domain names.
 func domains() []string {
 	all := []string{""}
-	for _, item := range lists()["domain"] {
+	for _, item := range codecLists()["domain"] {
 		piece, _ := strconv.Unquote(`"` + item + `"`)
 		all = append(all, piece)
 	}
@@ -123,7 +117,7 @@ func (c codec) texts() (all []string) {
 	for range 100 {
 		all = append(all, r.text(pool))
 	}
-	if lists()[c.module] == nil {
+	if codecLists()[c.module] == nil {
 		return all
 	}
 	seconds, pieces := runes("pairSecond"), domains()
@@ -168,14 +162,14 @@ func (r *random) text(pool []rune) string {
 func tokens(module string) [][]byte {
 	for _, utf := range []string{"UTF-8", "UTF-16", "UTF-32", "UTF-7"} {
 		if strings.HasPrefix(module, strings.ReplaceAll(strings.ToLower(utf), "-", "_")) {
-			return fromHex(lists()[utf])
+			return fromHex(codecLists()[utf])
 		}
 	}
-	own := lists()[module]
+	own := codecLists()[module]
 	if own == nil || slices.Contains(special, module) {
 		return fromHex(own)
 	}
-	return fromHex(slices.Concat(lists()["tokens"], own))
+	return fromHex(slices.Concat(codecLists()["tokens"], own))
 }
 
 func fromHex(list []string) (all [][]byte) {
@@ -258,7 +252,7 @@ func (c codec) longInputs() (all [][]byte) {
 			all = append(all, []byte{0xA4, 0xD4, 0xA4, lead, 0xA4, vowel, 0xA4, tail})
 		}
 	case c.module == "hz", strings.HasPrefix(c.module, "iso2022"):
-		for _, shift := range fromHex(lists()["shifts"]) {
+		for _, shift := range fromHex(codecLists()["shifts"]) {
 			all = append(all, pairsAfter(string(shift), 0x80)...)
 		}
 	}
