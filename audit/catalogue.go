@@ -11,6 +11,7 @@ import (
 type entry struct {
 	Kind
 	finder
+	messages map[string]string // by name; the only message has the name ""
 }
 
 // A finder finds the findings of a kind. It is called if the URL has one of the traits in needs, or if needs is zero.
@@ -25,7 +26,7 @@ var kindsText string
 // catalogue returns all kinds of findings in kinds.txt, the most severe first. The method copied adds the addresses of
 // CVEs and RFCs.
 var catalogue = sync.OnceValue(func() (all []entry) {
-	var k *Kind
+	var k *entry
 	for line := range strings.Lines(kindsText) {
 		name, text, _ := strings.Cut(strings.TrimSuffix(line, "\n"), ": ")
 		if unquoted, err := strconv.Unquote(text); err == nil {
@@ -33,8 +34,8 @@ var catalogue = sync.OnceValue(func() (all []entry) {
 		}
 		switch name {
 		case "id":
-			all = append(all, entry{Kind{ID: text}, finders[text]})
-			k = &all[len(all)-1].Kind
+			all = append(all, entry{Kind{ID: text}, finders[text], map[string]string{}})
+			k = &all[len(all)-1]
 		case "severity":
 			_ = k.Severity.UnmarshalText([]byte(text)) // a test checks each row
 		case "detects":
@@ -51,6 +52,10 @@ var catalogue = sync.OnceValue(func() (all []entry) {
 			k.Examples = append(k.Examples, strings.ReplaceAll(text, "…", strings.Repeat("a", longURL)))
 		case "near miss":
 			k.NearMiss = text
+		default:
+			if key, ok := strings.CutPrefix(name, "message"); ok {
+				k.messages[strings.TrimSpace(key)] = text
+			}
 		}
 	}
 	return all

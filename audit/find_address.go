@@ -17,14 +17,12 @@ func (v *view) findBracketHostJunk() {
 	if ok || !strings.ContainsAny(v.of(v.hostport()), "[]") {
 		return
 	}
-	v.add(v.hostport(), `Only an IPv6 address can be in brackets. From other text in or next to brackets, programs `+
-		`read different hosts.`)
+	v.add(v.hostport(), "")
 }
 
 func (v *view) findIPvFuture() {
 	if ParseHost(v.get(urlerr.Host)).Future != "" {
-		v.add(v.span(urlerr.Host), `This is an address of a future version of IP in RFC 3986. Python removes the `+
-			`brackets and looks up the rest as a name, and other programs reject the URL.`)
+		v.add(v.span(urlerr.Host), "")
 	}
 }
 
@@ -67,8 +65,7 @@ func (v *view) findIPv4BadNumber() {
 	}
 	for i := range v.hosts {
 		if ipaddr.EndsInNumber(ParseHost(v.hosts[i].text).Name) {
-			v.add(v.hostSpan(), `The last label is a number, but the host is not an IPv4 address: browsers reject `+
-				`it, other programs look up a name.`)
+			v.add(v.hostSpan(), "")
 			return
 		}
 	}
@@ -91,8 +88,7 @@ func (v *view) findIPv6Zone() {
 		if _, after, ok := strings.Cut(zone, "]"); ok {
 			safe = v.replaceHost(address + "]" + after)
 		}
-		v.addSafe(span(at.Start+len(address), at.End), `A zone has a meaning on one machine only, and programs disagree `+
-			`on its syntax.`, safe)
+		v.addSafe(span(at.Start+len(address), at.End), "", safe)
 	}
 }
 

@@ -14,8 +14,7 @@ import (
 
 func (v *view) findSpaceOrDelimHost() {
 	if strings.ContainsAny(v.decodedHost(), " \"<>^`{|}") {
-		v.add(v.hostSpan(), `No host has this character: some programs reject the host, others end it here or look `+
-			`it up.`)
+		v.add(v.hostSpan(), "")
 	}
 }
 
@@ -32,8 +31,7 @@ func (v *view) findHostUnicodeMapping() {
 		for part := range strings.SplitSeq(mapped, ".") {
 			if !strings.HasPrefix(part, "xn--") {
 				whole, _ := toAnyASCII(host)
-				v.addSafe(v.hostSpan(), `Browsers map these characters to ASCII. Programs that do not map them `+
-					`reach another host.`, v.replaceHost(whole))
+				v.addSafe(v.hostSpan(), "", v.replaceHost(whole))
 				return
 			}
 		}
@@ -60,22 +58,19 @@ func (v *view) findHostNFKCDelimiter() {
 		_, size := utf8.DecodeRuneInString(host[i:])
 		at = span(start, start+size)
 	}
-	v.add(at, `A program that normalizes the host (NFKC) turns this character into a delimiter, and reaches `+
-		`another host.`)
+	v.add(at, "")
 }
 
 func (v *view) findHostIgnorable() {
 	host := v.decodedHost()
 	if strings.ContainsFunc(host, idna.IsIgnored) {
-		v.addSafe(v.hostSpan(), `The host has an invisible character, which browsers remove: the name differs from `+
-			`what people see.`, v.replaceHost(strings.Map(dropIgnored, host)))
+		v.addSafe(v.hostSpan(), "", v.replaceHost(strings.Map(dropIgnored, host)))
 	}
 }
 
 func (v *view) findIDNADeviation() {
 	if strings.ContainsAny(v.decodedHost(), "ßẞς\u1806\u200c\u200d") {
-		v.add(v.hostSpan(), `IDNA 2003 and IDNA 2008 map this character differently: faß.de is fass.de or `+
-			`xn--fa-hia.de.`)
+		v.add(v.hostSpan(), "")
 	}
 }
 
@@ -86,8 +81,7 @@ func (v *view) findFakeALabel() {
 	}
 	for label := range strings.SplitSeq(host, ".") {
 		if strings.HasPrefix(label, "xn--") && !isALabel(label) {
-			v.add(v.hostSpan(), `This label looks like Punycode but is not the Punycode of a name: programs show or `+
-				`look up different names.`)
+			v.add(v.hostSpan(), "")
 			return
 		}
 	}
@@ -111,14 +105,12 @@ func (v *view) findHostPercentEncoded() {
 	if decoded := v.decodedHost(); ascii.All(decoded, ascii.Unreserved) {
 		safe = v.replaceHost(decoded)
 	}
-	v.addSafe(v.span(urlerr.Host), `Browsers and curl decode escapes in a host. Other programs look up the escaped `+
-		`name or reject it.`, safe)
+	v.addSafe(v.span(urlerr.Host), "", safe)
 }
 
 func (v *view) findHostRootDot() {
 	if host := v.decodedHost(); strings.HasSuffix(host, ".") {
-		v.addSafe(v.span(urlerr.Host), `With the root dot the name leads to the same machine, but is different in `+
-			`lists of hosts, checks, cookies and certificates.`, v.replaceDecoded(strings.TrimRight(host, ".")))
+		v.addSafe(v.span(urlerr.Host), "", v.replaceDecoded(strings.TrimRight(host, ".")))
 	}
 }
 
@@ -127,8 +119,7 @@ func (v *view) findHostCase() {
 	if ascii.Index(host, ascii.Upper) < 0 || v.get(urlerr.Host)[0] == '[' {
 		return
 	}
-	v.addSafe(v.span(urlerr.Host), `Case does not matter in a host. A check that compares case does not recognize `+
-		`this host.`, v.replaceDecoded(ascii.ToLower(host)))
+	v.addSafe(v.span(urlerr.Host), "", v.replaceDecoded(ascii.ToLower(host)))
 }
 
 // replaceDecoded is like replaceHost. It returns "" if the host has escapes and the new host has a character that could
@@ -180,12 +171,11 @@ func (v *view) findDisplaySpoof() {
 	if i := strings.IndexFunc(v.input[from:], isHidden); i >= 0 {
 		at := from + i
 		_, size := utf8.DecodeRuneInString(v.input[at:])
-		v.addInput(span(at, at+size), `This character is invisible or changes the direction of the text: the URL is `+
-			`not what people see.`, "")
+		v.addInput(span(at, at+size), "hidden", "")
 		return
 	}
 	if len(v.decodedHost()) > maxShownHost {
-		v.add(v.hostSpan(), `The host is so long that people may not see its end, which shows its owner.`)
+		v.add(v.hostSpan(), "long")
 	} else if why := spoof(v.hostUnicode()); why != "" {
 		v.add(v.hostSpan(), why)
 	}

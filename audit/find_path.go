@@ -32,16 +32,13 @@ func (v *view) segments() iter.Seq2[reading.Span, string] {
 func (v *view) findPathEncodedDots() {
 	for at, segment := range v.segments() {
 		if dots := dotsegment.Dots(segment, true); dots > 0 && strings.Contains(segment, "%") {
-			v.addSafe(at, `Browsers and recent curl read these escapes as dots and remove the segment. Other `+
-				`programs leave it to the server.`, v.replace(at, ".."[:dots]))
+			v.addSafe(at, "", v.replace(at, ".."[:dots]))
 			return
 		}
 	}
 }
 
 func (v *view) findPathEncodedSlash() {
-	const message = `Some programs read a slash here, others a part of a segment: a proxy and its server can read ` +
-		`different paths.`
 	path, start := v.get(urlerr.Path), v.span(urlerr.Path).Start
 	end := len(path)
 	if i := strings.IndexByte(path, '\\'); i >= 0 {
@@ -49,17 +46,17 @@ func (v *view) findPathEncodedSlash() {
 	}
 	for i, c := range percent.Escapes(path[:end]) {
 		if c == '/' || c == '\\' {
-			v.add(span(start+i, start+i+len("%2F")), message)
+			v.add(span(start+i, start+i+len("%2F")), "")
 			return
 		}
 	}
 	if end < len(path) {
-		v.add(span(start+end, start+end+len(`\`)), message)
+		v.add(span(start+end, start+end+len(`\`)), "")
 		return
 	}
 	for at, segment := range v.segments() {
 		if strings.HasPrefix(segment, "..;") || strings.HasPrefix(segment, ".;") {
-			v.add(at, `Java servers remove the parameter and read a dot segment. A proxy does not.`)
+			v.add(at, "parameter")
 			return
 		}
 	}
@@ -85,8 +82,7 @@ func (v *view) findPathNetwork() {
 	if isSlash(path, 0) && isSlash(path, 1) {
 		at.End = at.Start + len("//")
 	}
-	v.add(at, `The path begins with two slashes: a program that redirects to the path sends people to the host after `+
-		`them.`)
+	v.add(at, "")
 }
 
 // browserPath reads paths as browsers do: a backslash is a slash, and dots can be escaped.
@@ -114,7 +110,7 @@ func (v *view) findPathEmptySegment() {
 	}
 	if i := strings.Index(path[from:], "//"); i >= 0 {
 		at := v.span(urlerr.Path).Start + from + i
-		v.add(span(at, at+2), `Some servers and caches merge two slashes, so that a rule for the path may not match.`)
+		v.add(span(at, at+2), "")
 	}
 }
 
@@ -134,14 +130,13 @@ func (v *view) findFSSpecialName() {
 		case name == "", name == ".", name == "..":
 			continue
 		case slices.Contains(devices, ascii.ToLower(stem)):
-			v.add(at, `On Windows this is a device: opening it, or testing whether it exists, can block.`)
+			v.add(at, "device")
 		case ascii.IsDrive(name):
-			v.add(at, `On Windows this is a drive.`)
+			v.add(at, "drive")
 		case strings.Trim(name, ".") == "":
-			v.add(at, `Some file systems read more than two dots as parent directories.`)
+			v.add(at, "dots")
 		case strings.ContainsAny(name, `\:[]/`):
-			v.add(at, `File systems give a character of this segment a meaning: a directory, a drive, a stream or a `+
-				`device.`)
+			v.add(at, "character")
 		default:
 			continue
 		}
@@ -165,10 +160,9 @@ func (v *view) findQuerySeparator() {
 
 func (v *view) findTokenInQuery() {
 	if at, ok := v.secretIn(urlerr.Query); ok {
-		v.add(at, `A secret in the query is stored and logged with the URL, and sent in the Referer header.`)
+		v.add(at, "query")
 	} else if at, ok := v.secretIn(urlerr.Fragment); ok {
-		v.add(at, `A secret in the fragment is stored with the URL in bookmarks and history, and every script of `+
-			`the page can read it.`)
+		v.add(at, "fragment")
 	}
 }
 

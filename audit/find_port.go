@@ -18,8 +18,7 @@ func (v *view) findColonHost() {
 	hostport := v.of(v.hostport())
 	outside := hostport[strings.LastIndexByte(hostport, ']')+1:]
 	if strings.Count(outside, ":") >= 2 {
-		v.add(v.hostport(), `There is more than one colon outside brackets: programs disagree on the host and the `+
-			`port.`)
+		v.add(v.hostport(), "")
 	}
 }
 
@@ -64,12 +63,10 @@ func (v *view) findPortSchemeMismatch() {
 	switch {
 	case port == int(info.Port), slices.Contains(own, port), isWeb("[web]"):
 	case port <= 1023 && (web || info.Port != 0 || own != nil):
-		v.add(v.span(urlerr.Port), `This port is assigned to another protocol, whose server can read the request as `+
-			`commands.`)
+		v.add(v.span(urlerr.Port), "assigned")
 	case isWeb("[blocked]"):
-		v.add(v.span(urlerr.Port), `Browsers block this port, because servers of other protocols use it.`)
+		v.add(v.span(urlerr.Port), "blocked")
 	case isWeb("[services]"):
-		v.add(v.span(urlerr.Port), `A database, a queue or an administration service usually listens on this port. `+
-			`Attacks that make a server send requests aim at it.`)
+		v.add(v.span(urlerr.Port), "service")
 	}
 }

@@ -33,8 +33,7 @@ func (v *view) findPathParameter() {
 		case !found || at.End == v.span(urlerr.Path).End || name == "." || name == ".." || strings.HasSuffix(name, "&amp"):
 			continue
 		}
-		v.add(span(at.End-len(parameter)-1, at.End), `Java servers remove the parameter of a segment and read the path `+
-			`without it. A proxy compares the whole segment.`)
+		v.add(span(at.End-len(parameter)-1, at.End), "")
 		return
 	}
 }

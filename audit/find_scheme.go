@@ -20,8 +20,7 @@ func (v *view) findBackslashAuthority() {
 		return
 	}
 	at := span(v.afterScheme(), v.afterScheme()+len(slashes))
-	v.addSafe(at, `Browsers read these as "//", and a host follows. Other programs read a path or reject the URL.`,
-		v.replace(at, "//"))
+	v.addSafe(at, "", v.replace(at, "//"))
 }
 
 func (v *view) findSlashCount() {
@@ -30,15 +29,13 @@ func (v *view) findSlashCount() {
 		return
 	}
 	at := span(v.afterScheme(), v.afterScheme()+len(slashes))
-	v.addSafe(at, `Only two slashes mean the same everywhere: browsers accept any number, curl accepts one to `+
-		`three, and other programs read no host.`, v.replace(at, "//"))
+	v.addSafe(at, "", v.replace(at, "//"))
 }
 
 func (v *view) findSpecialNoSlashes() {
 	rest := v.afterScheme()
 	if v.isWeb && v.slashes() == "" && rest < len(v.text) {
-		v.addSafe(span(0, rest), `Without slashes after the scheme, browsers read a host, or a path relative to the `+
-			`page. Other programs read a path and no host.`, v.replace(span(rest, rest), "//"))
+		v.addSafe(span(0, rest), "", v.replace(span(rest, rest), "//"))
 	}
 }
 
@@ -49,9 +46,7 @@ func (v *view) findSchemeGuess() {
 	first := until(v.text, "/?#")
 	if v.scheme == "" {
 		if looksLikeHost(first) && (strings.HasPrefix(ascii.ToLower(first), "www.") || len(first) < len(v.text)) {
-			v.addSafe(span(0, len(first)), `The scheme is missing: people and curl read a host here, and the `+
-				`specifications a path.`,
-				"https://"+v.text)
+			v.addSafe(span(0, len(first)), "missing", "https://"+v.text)
 		}
 		return
 	}
@@ -59,11 +54,9 @@ func (v *view) findSchemeGuess() {
 	port := first[min(rest, len(first)):]
 	switch {
 	case port != "" && ascii.All(port, ascii.Digit) && (looksLikeHost(v.scheme) || v.scheme == "localhost"):
-		v.addSafe(span(0, len(first)), `The specifications read a scheme here, and curl reads a host and a `+
-			`port.`, "http://"+v.text)
+		v.addSafe(span(0, len(first)), "port", "http://"+v.text)
 	case v.slashes() == "" && v.guesses():
-		v.add(span(0, rest), `No slashes follow this scheme: curl reads it as a user or a host, guesses the scheme `+
-			`http, and connects.`)
+		v.add(span(0, rest), "no slashes")
 	}
 }
 
@@ -97,8 +90,7 @@ func looksLikeHost(s string) bool {
 
 func (v *view) findNetworkPathRef() {
 	if slashes := v.slashes(); v.scheme == "" && len(slashes) >= 2 && !strings.Contains(slashes, `\`) {
-		v.add(span(0, len(slashes)), `A reference that begins with two slashes has its own host, which replaces the `+
-			`host of the base.`)
+		v.add(span(0, len(slashes)), "")
 	}
 }
 
@@ -108,8 +100,7 @@ var activeSchemes = []string{"javascript", "data", "vbscript", "gopher", "gopher
 
 func (v *view) findSchemeActive() {
 	if slices.Contains(activeSchemes, v.scheme) {
-		v.add(span(0, v.afterScheme()), `A URL with this scheme runs code, contains its own content, or connects to `+
-			`any port. Do not follow it if its source is not trusted.`)
+		v.add(span(0, v.afterScheme()), "")
 	}
 }
 
@@ -121,8 +112,7 @@ var localSchemes = []string{
 
 func (v *view) findSchemeLocal() {
 	if slices.Contains(localSchemes, v.scheme) {
-		v.add(span(0, v.afterScheme()), `A program that follows a URL with this scheme opens a local file or runs another `+
-			`program.`)
+		v.add(span(0, v.afterScheme()), "")
 	}
 }
 
@@ -146,8 +136,7 @@ func (v *view) findSchemePercentEncoded() {
 	// A reference to Talk:Meeting is correctly written talk%3AMeeting, so an escaped colon must follow a known scheme.
 	name := ascii.ToLower(decoded[:n])
 	if first[end-1] == ':' || isWeb(name) || slices.Contains(activeSchemes, name) || slices.Contains(localSchemes, name) {
-		v.add(span(0, end), `A program that decodes this text before it splits the URL finds a scheme, and then `+
-			`perhaps a host.`)
+		v.add(span(0, end), "")
 	}
 }
 
@@ -188,8 +177,7 @@ func isSchemes(s string) bool {
 
 func (v *view) findNestedURL() {
 	if at, ok := v.nested(); ok && strings.IndexByte(v.input[at.Start:at.End], ':') > 0 {
-		v.addInput(at, `There is another URL inside this one. A check of the outer URL does not see the inner `+
-			`host.`, "")
+		v.addInput(at, "", "")
 	}
 }
 
@@ -202,16 +190,15 @@ func (v *view) findFileRemoteHost() {
 	switch {
 	case ascii.HasDrive(rest):
 		start := len(v.text) - len(rest)
-		v.add(span(start, start+2), `Some programs read a Windows drive here, others a host or a directory.`)
+		v.add(span(start, start+2), "drive")
 	case host != "" && !ascii.EqualFold(host, "localhost"):
-		v.add(v.span(urlerr.Host), `This file is on another machine: some programs fetch it over the network, some `+
-			`look for it on this machine, and curl rejects the URL.`)
+		v.add(v.span(urlerr.Host), "host")
 	}
 }
 
 func (v *view) findRelativeReference() {
 	if v.scheme == "" && v.report.base == nil {
-		v.add(span(0, len(v.text)), `This is a relative reference. It has a meaning only with a base.`)
+		v.add(span(0, len(v.text)), "")
 	}
 }
 
@@ -224,27 +211,23 @@ func (v *view) findSchemeRestriction() {
 	info := scheme.Lookup(v.scheme)
 	switch {
 	case slices.Contains(hostlessSchemes, v.scheme) && v.has(urlerr.Authority):
-		v.add(v.span(urlerr.Authority), `A URL with this scheme has no host: programs ignore this authority or read `+
-			`it as another component.`)
+		v.add(v.span(urlerr.Authority), "hostless")
 	case info.Has(scheme.HTTP) && v.has(urlerr.Userinfo):
-		v.addSafe(v.span(urlerr.Userinfo), `An HTTP URL has no userinfo. RFC 9110 §4.2.4 advises to treat it as an `+
-			`attempt to deceive.`,
-			v.withoutUserinfo())
+		v.addSafe(v.span(urlerr.Userinfo), "http", v.withoutUserinfo())
 	}
 }
 
 func (v *view) findLocalMeaning() {
 	switch {
 	case v.scheme == "file":
-		v.add(span(0, v.afterScheme()), `A file URL means a different file on each machine.`)
+		v.add(span(0, v.afterScheme()), "file")
 	case v.has(urlerr.Host) && len(v.hosts) > 0:
 		host := ParseHost(v.hosts[0].text)
 		name := strings.TrimSuffix(host.Name, ".")
 		if name != "" && !strings.Contains(name, ".") {
-			v.add(v.hostSpan(), `The local network completes a name of one label. It leads to different hosts in `+
-				`different networks.`)
+			v.add(v.hostSpan(), "label")
 		} else if host.Addr.IsLoopback() || host.Addr.IsUnspecified() {
-			v.add(v.hostSpan(), `This is an address of the machine that follows the URL.`)
+			v.add(v.hostSpan(), "address")
 		}
 	}
 }

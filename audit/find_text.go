@@ -28,8 +28,7 @@ func (v *view) findControlStripped() {
 		return // lines of base64
 	}
 	end := len(v.input) - len(strings.TrimLeftFunc(v.input[at:], isControl))
-	v.addInput(span(at, end), `Browsers and Python remove these characters, other programs keep them or reject the `+
-		`URL: a check can see another scheme or host.`, v.text)
+	v.addInput(span(at, end), "", v.text)
 }
 
 // lineProtocols lists the schemes of protocols that send commands as lines. In such a protocol, a line feed in a URL
@@ -44,9 +43,8 @@ func (v *view) findCRLFInjection() {
 	if v.isHostless() {
 		return // no request is sent
 	}
-	const message = `A line ends here. A line-based protocol can read the rest as a command or a header.`
 	if i := strings.IndexAny(v.input, "\r\n"); i >= 0 {
-		v.addInput(span(i, i+1), message, strings.NewReplacer("\r", "", "\n", "").Replace(v.input))
+		v.addInput(span(i, i+1), "", strings.NewReplacer("\r", "", "\n", "").Replace(v.input))
 		return
 	}
 	end := v.span(urlerr.Path).End // line ends are normal in the query of a form
@@ -55,7 +53,7 @@ func (v *view) findCRLFInjection() {
 	}
 	for i, c := range percent.Escapes(v.text[:end]) {
 		if c == '\r' || c == '\n' {
-			v.add(span(i, i+3), message)
+			v.add(span(i, i+3), "")
 			return
 		}
 	}
@@ -71,8 +69,7 @@ func (v *view) findPctMalformed() {
 		if outside[i] != '%' || percent.HexFollows(v.text, i) {
 			continue
 		}
-		v.addSafe(span(i, i+1), `Two hexadecimal digits must follow "%": strict programs reject the URL, others `+
-			`keep it unchanged.`, v.text[:i]+percent.EncodeMalformed(v.text[i:]))
+		v.addSafe(span(i, i+1), "", v.text[:i]+percent.EncodeMalformed(v.text[i:]))
 		return
 	}
 }
@@ -86,8 +83,7 @@ func (v *view) findPctDouble() {
 			}
 			if inner := percent.Octet(text, i+2); inner < ' ' || strings.ContainsRune("./\\%@:?#;", rune(inner)) {
 				start := v.span(c).Start + i
-				v.add(span(start, start+5), `This is escaped twice. A program that decodes once more than the check `+
-					`finds a delimiter.`)
+				v.add(span(start, start+5), "")
 				return
 			}
 		}
@@ -95,13 +91,12 @@ func (v *view) findPctDouble() {
 }
 
 func (v *view) findPctNullOrBadUTF8() {
-	const null = `This is a null byte: programs in C end the text here, others read on.`
 	if i := strings.IndexByte(v.input, 0); i >= 0 {
-		v.addInput(span(i, i+1), null, "")
+		v.addInput(span(i, i+1), "null", "")
 		return
 	}
 	if i := strings.Index(v.text, "%00"); i >= 0 {
-		v.add(span(i, i+3), null)
+		v.add(span(i, i+3), "null")
 		return
 	}
 	for _, c := range [...]urlerr.Component{urlerr.Userinfo, urlerr.Host, urlerr.Path, urlerr.Query} {
@@ -109,11 +104,10 @@ func (v *view) findPctNullOrBadUTF8() {
 		switch {
 		case utf8.ValidString(decoded):
 		case isOverlong(decoded):
-			v.add(v.span(c), `These bytes are not valid UTF-8, but a decoder that does not check turns them into a `+
-				`delimiter or a dot.`)
+			v.add(v.span(c), "overlong")
 			return
 		case c == urlerr.Host, c == urlerr.Userinfo:
-			v.add(v.span(c), `These bytes are not valid UTF-8: programs replace them, keep them or reject the URL.`)
+			v.add(v.span(c), "invalid")
 			return
 		}
 	}
@@ -174,6 +168,6 @@ const longURL = 2000
 
 func (v *view) findTooLong() {
 	if len(v.input) > longURL {
-		v.addInput(span(longURL, len(v.input)), `Some programs cut or reject URLs of more than 2,000 bytes.`, "")
+		v.addInput(span(longURL, len(v.input)), "", "")
 	}
 }

@@ -18,8 +18,7 @@ import (
 func (v *view) findHostSplitBackslash() {
 	if i := strings.IndexByte(v.get(urlerr.Authority), '\\'); i >= 0 {
 		at := v.span(urlerr.Authority).Start + i
-		v.add(span(at, at+1), `Browsers end the host at this backslash. Other programs read on to the "@" or to the `+
-			`next slash, and reach another host.`)
+		v.add(span(at, at+1), "")
 	}
 }
 
@@ -27,9 +26,7 @@ func (v *view) findMultiAt() {
 	if strings.Count(v.get(urlerr.Authority), "@") < 2 {
 		return
 	}
-	v.addSafe(v.span(urlerr.Authority), `There is more than one "@": most programs end the userinfo at the last `+
-		`one, some at the first one, and some reject the URL.`,
-		v.replace(v.span(urlerr.Userinfo), strings.ReplaceAll(v.get(urlerr.Userinfo), "@", "%40")))
+	v.addSafe(v.span(urlerr.Authority), "", v.replace(v.span(urlerr.Userinfo), strings.ReplaceAll(v.get(urlerr.Userinfo), "@", "%40")))
 }
 
 func (v *view) findAtAfterAuthority() {
@@ -37,8 +34,7 @@ func (v *view) findAtAfterAuthority() {
 	if v.lateHost() == "" || v.text[end] == '?' && isParameter(v.text[end+1:]) {
 		return
 	}
-	v.add(span(end, model.Index(v.text, end, len(v.text), "/")), `Programs that do not end the authority at this `+
-		`character read the host after the "@".`)
+	v.add(span(end, model.Index(v.text, end, len(v.text), "/")), "")
 }
 
 // isParameter reports whether query begins with a parameter that has an e-mail address as its value.
@@ -48,18 +44,17 @@ func isParameter(query string) bool {
 }
 
 func (v *view) findOptionInjection() {
-	const message = `A program that passes this text to a command passes an option.`
 	isOption := func(c urlerr.Component) bool {
 		text := v.get(c)
 		return strings.HasPrefix(text, "-") || strings.HasPrefix(text, "%2d") || strings.HasPrefix(text, "%2D")
 	}
 	switch {
 	case v.report.base == nil && strings.HasPrefix(v.text, "-"):
-		v.add(span(0, 1), message)
+		v.add(span(0, 1), "")
 	case isOption(urlerr.Host):
-		v.add(v.span(urlerr.Host), message)
+		v.add(v.span(urlerr.Host), "")
 	case isOption(urlerr.Userinfo): // programs pass user@host
-		v.add(v.span(urlerr.Userinfo), message)
+		v.add(v.span(urlerr.Userinfo), "")
 	}
 }
 
@@ -68,8 +63,7 @@ func (v *view) findUserinfoBracket() {
 	if i := strings.IndexAny(userinfo, "[]"); i >= 0 {
 		at := v.span(urlerr.Userinfo).Start + i
 		escaped := strings.NewReplacer("[", "%5B", "]", "%5D").Replace(userinfo)
-		v.addSafe(span(at, at+1), `A square bracket in the userinfo misleads some checks of the host.`,
-			v.replace(v.span(urlerr.Userinfo), escaped))
+		v.addSafe(span(at, at+1), "", v.replace(v.span(urlerr.Userinfo), escaped))
 	}
 }
 
@@ -78,11 +72,9 @@ func (v *view) findUserinfoSecret() {
 	user, password, _ := strings.Cut(v.get(urlerr.Userinfo), ":")
 	switch {
 	case password != "":
-		v.addSafe(span(userinfo.End-len(password), userinfo.End),
-			`A password in a URL is shown, stored and logged with the URL.`, v.withoutUserinfo())
+		v.addSafe(span(userinfo.End-len(password), userinfo.End), "password", v.withoutUserinfo())
 	case isWeb(v.scheme[strings.LastIndexByte(v.scheme, '+')+1:]) && redact.LooksLikeToken(user): // also git+https
-		v.addSafe(span(userinfo.Start, userinfo.Start+len(user)),
-			`This user name looks like a token, which is shown, stored and logged with the URL.`, v.withoutUserinfo())
+		v.addSafe(span(userinfo.Start, userinfo.Start+len(user)), "token", v.withoutUserinfo())
 	}
 }
 
@@ -99,9 +91,7 @@ func (v *view) findUserinfoPercentEncoded() {
 	start := v.span(urlerr.Userinfo).Start
 	for i, c := range percent.Escapes(v.get(urlerr.Userinfo)) {
 		if strings.ContainsRune(`/?#@:\`, rune(c)) {
-			v.add(span(start+i, start+i+3),
-				`A program that decodes this escape before it splits the URL finds a delimiter, and `+
-					`can reach another host.`)
+			v.add(span(start+i, start+i+3), "")
 			return
 		}
 	}
@@ -118,8 +108,7 @@ func (v *view) findUserinfoDeceptive() {
 	user, _, _ := strings.Cut(userinfo, ":")
 	user = decode(user)
 	if len(user) > longUser || v.showsHost(userinfo[:min(len(userinfo), longUser)]) {
-		v.addSafe(v.span(urlerr.Userinfo), `The text before the "@" looks like a host or hides the host. The host `+
-			`is after the "@".`, v.withoutUserinfo())
+		v.addSafe(v.span(urlerr.Userinfo), "", v.withoutUserinfo())
 	}
 }
 

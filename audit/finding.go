@@ -124,7 +124,7 @@ func (v *view) search() {
 		if e.needs != 0 && v.traits&e.needs == 0 {
 			continue
 		}
-		v.kind = &e.Kind
+		v.kind = e
 		e.find(v)
 	}
 }

@@ -1,6 +1,9 @@
 package audit
 
 import (
+	"bytes"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -27,7 +30,16 @@ func TestExamples(t *testing.T) {
 	if len(finders) != len(Kinds()) {
 		t.Errorf("there are %d finders and %d kinds, want as many", len(finders), len(Kinds()))
 	}
-	for _, kind := range Kinds() {
+	var source []byte
+	files, _ := filepath.Glob("find_*.go")
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		source = append(source, text...)
+	}
+	for i, kind := range Kinds() {
 		if seen[kind.ID] {
 			t.Errorf("%s is there twice", kind.ID)
 		}
@@ -40,6 +52,11 @@ func TestExamples(t *testing.T) {
 		}
 		if r := Audit(kind.NearMiss); slices.Contains(ids(&r), kind.ID) || len(kind.Examples) == 0 {
 			t.Errorf("%s: the NearMiss %q has the finding, want it without", kind.ID, kind.NearMiss)
+		}
+		for name, message := range catalogue()[i].messages {
+			if !strings.HasSuffix(message, ".") || !bytes.Contains(source, []byte(`, "`+name+`"`)) {
+				t.Errorf("the message %q of %s is %q, want sentences and a finder that has them", name, kind.ID, message)
+			}
 		}
 		if !strings.HasSuffix(kind.Advice, ".") || len(kind.Advice) > 120 {
 			t.Errorf("the advice of %s is %q, want sentences of at most 120 bytes", kind.ID, kind.Advice)

@@ -68,7 +68,7 @@ type view struct {
 	below      string                  // as Options.Below
 	readers    []httptarget.Reader     // as Options.Readers
 
-	kind  *Kind // kind of the findings that add appends
+	kind  *entry // kind of the findings that add appends
 	found []Finding
 }
 
@@ -189,7 +189,7 @@ func (v *view) inInput(c urlerr.Component) reading.Span {
 	return v.at(v.span(c))
 }
 
-// add appends a finding at a span of text.
+// add appends a finding at a span of text. The message is a text, or the name of a message of the kind in kinds.txt.
 func (v *view) add(s reading.Span, message string) { v.addSafe(s, message, "") }
 
 // addSafe is like add, and also sets Finding.Safe to a candidate.
@@ -197,6 +197,9 @@ func (v *view) addSafe(s reading.Span, message, safe string) { v.addInput(v.at(s
 
 // addInput is like addSafe, but s is a span of the input.
 func (v *view) addInput(s reading.Span, message, safe string) {
+	if named, ok := v.kind.messages[message]; ok {
+		message = named
+	}
 	v.found = append(v.found, Finding{
 		ID: v.kind.ID, Severity: v.kind.Severity, Span: s, Message: message, Safe: safe,
 	})
