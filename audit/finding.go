@@ -121,9 +121,6 @@ func (v *view) search() {
 	all := catalogue()
 	for i := range all {
 		e := &all[i]
-		if e.needs != 0 && v.traits&e.needs == 0 {
-			continue
-		}
 		v.kind = e
 		e.find(v)
 	}

@@ -3,7 +3,6 @@ package audit
 import (
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"earl.example/httptarget"
 	"earl.example/internal/text/ascii"
@@ -11,42 +10,6 @@ import (
 	"earl.example/reading"
 	"earl.example/urlerr"
 )
-
-// A trait is a set of classes of bytes that occur in a URL. The field needs of an entry lists the traits for which its
-// finder is called.
-type trait uint8
-
-const (
-	hasPercent trait = 1 << iota
-	hasAt
-	hasBackslash
-	hasControl // a control character up to U+001F, or a space
-	hasNonASCII
-	hasBracket
-	hasColon
-	hasDelim // one of the characters "<>^`{|}
-
-	canBeNonASCII = hasNonASCII | hasPercent
-)
-
-// traitsOf maps each byte to its traits.
-var traitsOf = func() (traits [256]trait) {
-	for c := range traits {
-		switch {
-		case c <= ' ':
-			traits[c] = hasControl
-		case c >= utf8.RuneSelf:
-			traits[c] = hasNonASCII
-		}
-	}
-	for t, chars := range map[trait]string{hasPercent: "%", hasAt: "@", hasBackslash: `\`, hasBracket: "[]",
-		hasColon: ":", hasDelim: "\"<>^`{|}"} {
-		for _, c := range []byte(chars) {
-			traits[c] = t
-		}
-	}
-	return traits
-}()
 
 // A view holds the properties of a URL that the finders use. It has the widest reading of the URL (see [view.scan]),
 // and all hosts that dialects found.
@@ -61,7 +24,6 @@ type view struct {
 	spans  reading.Spans // components of the widest reading, in text
 	scheme string        // in lower case, or "" without a scheme
 	isWeb  bool          // whether the scheme is a web scheme
-	traits trait
 	hosts  []hostReading // the distinct hosts that dialects found, then the host of the widest reading
 
 	isTopLevel func(label string) bool // as Options.IsTopLevel
@@ -83,9 +45,6 @@ func newView(r *Report, dst []Finding) *view {
 	v := &view{report: r, input: r.Input, found: dst, isTopLevel: isProbablyTopLevel}
 	v.text, v.origin = clean.Text(v.input, true, true)
 	v.scan()
-	for i := range len(v.input) {
-		v.traits |= traitsOf[v.input[i]]
-	}
 	v.collectHosts()
 	return v
 }
