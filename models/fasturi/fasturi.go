@@ -19,7 +19,6 @@ type program struct{}
 func (program) Name() string       { return "fast-uri" }
 func (program) Table() model.Table { return table }
 
-// A row says how a release differs from the newest release.
 type row struct {
 	model.Release
 
@@ -85,7 +84,6 @@ func (program) Resolve(release uint8, base, ref string) (string, error) {
 
 const docs = "https://github.com/fastify/fast-uri#parse"
 
-// The rules that a URL can break.
 var (
 	ruleModel     = cite.Page("parse", docs, "scheme that the model has", "urn:a:b", urlerr.NotModelled)
 	ruleEdge      = cite.Page("parse", docs, "control character or space at the edge", " x:", urlerr.BadText)

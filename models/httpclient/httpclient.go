@@ -21,7 +21,6 @@ type program struct{}
 func (program) Name() string       { return "httpclient" }
 func (program) Table() model.Table { return table }
 
-// A row says how a release differs from the newest release.
 type row struct {
 	model.Release
 

@@ -31,7 +31,6 @@ type program2 struct{}
 func (program2) Name() string       { return "httpx2" }
 func (program2) Table() model.Table { return table2 }
 
-// A row says how a release differs from the newest release.
 type row struct {
 	model.Release
 
@@ -130,7 +129,6 @@ func parse(name string, of *row, url string) (string, error) {
 
 const docs = "https://www.python-httpx.org/api/#url"
 
-// The rules that a URL can break.
 var (
 	ruleLength    = cite.Page("URL", docs, "URL too long", "", urlerr.TooLong)
 	ruleControl   = cite.Page("URL", docs, "non-printable ASCII character", "http://h/\n", urlerr.BadText)

@@ -21,7 +21,6 @@ type program struct{}
 func (program) Name() string       { return dialect }
 func (program) Table() model.Table { return table }
 
-// A row says how a release differs from the newest release.
 type row struct {
 	model.Release
 
@@ -75,7 +74,6 @@ var table = model.Releases[row]{
 	},
 }
 
-// Read sets r to the reading of url.
 func (program) Read(r *reading.Reading, release uint8, url string) {
 	p := parser{row: &table[release], url: url}
 	if err := p.run(); err != nil {

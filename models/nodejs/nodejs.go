@@ -20,7 +20,6 @@ const dialect = "nodejs-legacy"
 func (program) Name() string       { return dialect }
 func (program) Table() model.Table { return table }
 
-// A row says how a release differs from the newest release.
 type row struct {
 	model.Release
 	badPort   bool // a colon without a port after it ends the host, and is not an error

@@ -16,7 +16,6 @@ type program struct{}
 func (program) Name() string       { return "okhttp" }
 func (program) Table() model.Table { return table }
 
-// A row says how a release differs from the newest release.
 type row struct {
 	model.Release
 
@@ -61,7 +60,6 @@ func (program) Resolve(release uint8, base, ref string) (string, error) {
 
 const docs = "https://square.github.io/okhttp/5.x/okhttp/okhttp3/-http-url/"
 
-// The rules that a URL can break.
 var (
 	ruleScheme = cite.Page("HttpUrl", docs, "scheme other than http and https", "ftp://h/", urlerr.BadScheme)
 	ruleHost   = cite.Page("HttpUrl", docs, "invalid URL host", "http://a b/", urlerr.BadHost)

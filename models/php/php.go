@@ -18,7 +18,6 @@ type program struct{}
 func (program) Name() string       { return "php" }
 func (program) Table() model.Table { return table }
 
-// A row says how a release differs from the newest release.
 type row struct {
 	model.Release
 	emptyAbsent bool // parse_url reports an empty query or fragment as absent
@@ -28,7 +27,6 @@ var table = model.Releases[row]{
 	{Release: "8.5.7"}, {Release: "8.4.27"}, {Release: "8.2.36"}, {Release: "7.4.33", emptyAbsent: true},
 }
 
-// Read sets r to the reading of url.
 func (program) Read(r *reading.Reading, release uint8, url string) {
 	p := parser{row: &table[release], url: url}
 	if err := p.run(); err != nil {
@@ -61,7 +59,6 @@ func (p *parser) clean() string {
 
 const address = "https://www.php.net/manual/en/function.parse-url.php"
 
-// The rules that a URL can break.
 var (
 	ruleHost = urlerr.Rule{Name: "empty host: parse_url returns false", Section: "parse_url", Address: address,
 		Example: "http:///a", Kind: urlerr.BadHost}

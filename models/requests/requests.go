@@ -25,7 +25,6 @@ type program struct{}
 func (program) Name() string       { return "requests" }
 func (program) Table() model.Table { return table }
 
-// A row says how a release differs from the newest release.
 type row struct {
 	model.Release
 

@@ -14,7 +14,6 @@ type Dialect struct {
 	older   uint8 // index into table
 }
 
-// A row says how a release differs from the newest release.
 type row struct {
 	model.Release
 	noSlash      bool // to_s does not write a slash between an authority and a relative path

@@ -180,7 +180,6 @@ const (
 	docs    = "https://docs.spring.io/spring-framework/reference/web/webmvc/mvc-uri-building.html"
 )
 
-// The rules that a URL can break.
 var (
 	ruleURI       = cite.Page(section, docs, "not a valid URI", "#\n", urlerr.BadText)
 	ruleHTTP      = cite.Page(section, docs, "not a valid HTTP URL", "http://", urlerr.BadHost)

@@ -17,7 +17,6 @@ type program struct{}
 func (program) Name() string       { return "urllib3" }
 func (program) Table() model.Table { return table }
 
-// A row says how a release differs from the newest release.
 type row struct {
 	model.Release
 
@@ -36,7 +35,6 @@ var table = model.Releases[row]{
 	{Release: "1.26.20", plainHost: true},
 }
 
-// Read sets r to the reading of url.
 func (program) Read(r *reading.Reading, release uint8, url string) {
 	p := parser{row: &table[release], url: url}
 	if err := p.run(); err != nil {
@@ -50,7 +48,6 @@ func (program) Read(r *reading.Reading, release uint8, url string) {
 
 const docs = "https://urllib3.readthedocs.io/en/stable/reference/urllib3.util.html#urllib3.util.parse_url"
 
-// The rules that a URL can break.
 var (
 	ruleHost    = cite.Page("parse_url", docs, "not a valid host or port", "http://h:x/", urlerr.BadHost)
 	ruleControl = cite.Page("parse_url", docs, "control character or space in the host", "http://a b/", urlerr.BadHost)

@@ -208,7 +208,6 @@ func breaksHeader(value string) bool {
 
 const docs = "https://docs.python.org/3/library/urllib.request.html#urllib.request.urlopen"
 
-// The rules that a URL can break.
 var (
 	ruleType     = cite.Page("urlopen", docs, "unknown url type", "x://h/", urlerr.BadScheme)
 	ruleModel    = cite.Page("urlopen", docs, "scheme that the model has", "ftp://h/", urlerr.NotModelled)

@@ -17,7 +17,6 @@ type program struct{}
 func (program) Name() string       { return "yarl" }
 func (program) Table() model.Table { return table }
 
-// A row says how a release differs from the newest release.
 type row struct {
 	model.Release
 
@@ -48,7 +47,6 @@ var python = str.Release{Minor: 13}
 // neverAbsent is the set of components that are never absent: their attributes are a str in Python and never None.
 const neverAbsent = 1<<urlerr.Scheme | 1<<urlerr.Authority | 1<<urlerr.Path | 1<<urlerr.Query | 1<<urlerr.Fragment
 
-// Read sets r to the reading of url.
 func (program) Read(r *reading.Reading, release uint8, url string) {
 	p := parser{row: &table[release], url: url}
 	if err := p.run(); err != nil {
@@ -78,7 +76,6 @@ func (program) Resolve(release uint8, base, ref string) (string, error) {
 
 const docs = "https://yarl.aio-libs.org/en/stable/api/#yarl.URL"
 
-// The rules that a URL can break.
 var (
 	ruleBackslash = cite.Page("URL", docs, "backslash in the authority", `http://a\b/`, urlerr.BadHost)
 	ruleBrackets  = cite.Page("URL", docs, "invalid address in brackets", "http://[::1]a/", urlerr.BadHost)
