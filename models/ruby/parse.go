@@ -2,7 +2,6 @@ package ruby
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"earl.example/internal/model"
 	"earl.example/internal/names/ipaddr"
@@ -16,7 +15,6 @@ import (
 type parser struct {
 	row *row
 	in  string
-	old bool // use the parser for RFC 2396
 	at  reading.Spans
 	u   uri
 	err error // the first error
@@ -24,41 +22,24 @@ type parser struct {
 	userinfo, port string // in the form of the input
 }
 
-const (
-	uric                 = ascii.QueryChar | ascii.Bracket // the characters of a URI in RFC 2396
-	anything ascii.Class = 0                               // allows all characters
-)
+const anything ascii.Class = 0 // allows all characters
 
 func (p *parser) run() error {
-	start, end := 0, len(p.in)
-	if p.old {
-		start = end - len(strings.TrimLeft(p.in, " \t\r\n\f\v"))
-		end = start + len(strings.TrimRight(p.in[start:], " \t\r\n\f\v"))
-	}
+	rest, end := 0, len(p.in)
 	if i := ascii.Index(p.in, ascii.NonASCII); i >= 0 {
-		if p.old && !utf8.ValidString(p.in) { // Ruby's regular expressions reject invalid UTF-8
-			return fault(p.in, i, urlerr.NoComponent, ruleEncoding)
-		}
 		p.fail(i, urlerr.NoComponent)
 	}
-	rest := start
-	if n := model.SchemeLen(p.in[start:end]); n > 0 && ascii.Is(p.in[start], ascii.Alpha) {
-		p.u.scheme = model.Present(ascii.ToLower(p.in[start : start+n]))
-		p.at.Set(urlerr.Scheme, start, start+n)
-		rest += n + 1
+	if n := model.SchemeLen(p.in); n > 0 && ascii.Is(p.in[0], ascii.Alpha) {
+		p.u.scheme = model.Present(ascii.ToLower(p.in[:n]))
+		p.at.Set(urlerr.Scheme, 0, n)
+		rest = n + 1
 	}
-	class := ascii.QueryChar
-	if p.old {
-		class = uric
-	}
-	end, p.u.fragment = p.after("#", rest, end, class, urlerr.Fragment)
-	if p.u.scheme.OK && rest < end && p.in[rest] != '/' && (p.old || p.in[rest] != '?') {
-		p.opaque(rest, end)
+	end, p.u.fragment = p.after("#", rest, end, ascii.QueryChar, urlerr.Fragment)
+	if p.u.scheme.OK && rest < end && p.in[rest] != '/' && p.in[rest] != '?' { // opaque
+		p.value(rest, model.Index(p.in, rest, end, "?"), ascii.PathChar, urlerr.Path)
+		p.u.opaque = p.value(rest, end, anything, urlerr.Path)
 	} else {
-		if !p.old {
-			class = anything
-		}
-		end, p.u.query = p.after("?", rest, end, class, urlerr.Query)
+		end, p.u.query = p.after("?", rest, end, anything, urlerr.Query)
 		p.hierarchy(rest, end)
 	}
 	if p.err == nil {
@@ -100,26 +81,13 @@ func (p *parser) after(delimiter string, start, end int, class ascii.Class, c ur
 	return i, p.value(i+1, end, class, c)
 }
 
-// opaque parses p.in[start:end], the text after a scheme. The text must not begin with a slash.
-func (p *parser) opaque(start, end int) {
-	if p.old {
-		if ascii.Is(p.in[start], ascii.Bracket) {
-			p.fail(start, urlerr.Path)
-		}
-		p.value(start, end, uric, urlerr.Path)
-	} else {
-		p.value(start, model.Index(p.in, start, end, "?"), ascii.PathChar, urlerr.Path)
-	}
-	p.u.opaque = p.value(start, end, anything, urlerr.Path)
-}
-
 // hierarchy parses p.in[start:end] as an authority and a path, or as a path.
 func (p *parser) hierarchy(start, end int) {
 	path := start
 	if strings.HasPrefix(p.in[start:end], "//") {
 		path = model.Index(p.in, start+2, end, "/")
 		before := *p
-		if p.authority(start+2, path); p.err != nil && !p.old && !p.u.scheme.OK && !p.row.strictPath {
+		if p.authority(start+2, path); p.err != nil && !p.u.scheme.OK && !p.row.strictPath {
 			// Parse the text again as a path that begins with "//".
 			*p, path = before, start
 		}
@@ -130,16 +98,10 @@ func (p *parser) hierarchy(start, end int) {
 			p.fail(i, urlerr.Path)
 		}
 	}
-	if p.old && p.u.scheme.OK && path == end && !p.u.host.OK {
-		p.fail(end, urlerr.Path)
-	}
 	p.u.path = p.value(path, end, ascii.PathChar, urlerr.Path)
 }
 
 func (p *parser) authority(start, end int) {
-	if p.old && p.u.scheme.OK && start == end {
-		return
-	}
 	p.at.Set(urlerr.Authority, start, end)
 	host := start
 	if at := model.Index(p.in, start, end, "@"); at < end {
@@ -148,22 +110,14 @@ func (p *parser) authority(start, end int) {
 		p.at.SetUserinfo(p.in, start, at)
 	}
 	hostEnd, class := model.Index(p.in, host, end, ":"), ascii.NameChar
-	if p.old {
-		class = ascii.SchemeChar // includes "+", which is rejected below
-	}
 	if host < end && p.in[host] == '[' {
 		bracket := model.Index(p.in, host, end, "]")
-		if bracket == end || !p.literal(p.in[host+1:bracket]) {
+		if bracket == end || !isLiteral(p.in[host+1:bracket]) {
 			p.fail(host, urlerr.Host)
 		}
 		hostEnd, class = min(bracket+1, end), anything
-	} else if plus := model.Index(p.in, host, hostEnd, "+"); p.old && plus < hostEnd {
-		p.fail(plus, urlerr.Host)
 	}
-	switch empty := host == hostEnd; {
-	case empty && p.old && p.u.scheme.OK:
-		p.fail(host, urlerr.Host)
-	case !empty || p.u.scheme.OK || !p.old && !p.row.noEmptyHost && host > start: // in any other case, the host is nil
+	if host < hostEnd || p.u.scheme.OK || !p.row.noEmptyHost && host > start { // in any other case, the host is nil
 		p.u.host = p.value(host, hostEnd, class, urlerr.Host)
 	}
 	if hostEnd < end {
@@ -174,15 +128,10 @@ func (p *parser) authority(start, end int) {
 	}
 }
 
-// literal reports whether s is valid between the brackets of a host.
-func (p *parser) literal(s string) bool {
-	number := func(s string) bool {
-		return p.old && model.IsNumber(s) || ipaddr.IsOctet(s)
-	}
-	before, after, short, ok := model.IPv6Groups(s, number)
+// isLiteral reports whether s is valid between the brackets of a host.
+func isLiteral(s string) bool {
+	before, after, short, ok := model.IPv6Groups(s, ipaddr.IsOctet)
 	switch {
-	case p.old: // the number of groups is not checked
-		return ok && (short || after > 0)
 	case ok && short: // the grammar of Ruby omits [::1:2:3:4:5:6]
 		return before+after <= 7 && !(before == 0 && after == 6)
 	case ok:

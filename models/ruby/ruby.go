@@ -7,12 +7,14 @@ import (
 	"earl.example/urlerr"
 )
 
-// A Dialect models URI.parse and URI.join of one release of Ruby's library uri. The zero Dialect models the parser for
-// RFC 3986 in the newest supported release. It implements [reading.Releases] and [reading.Resolver].
-type Dialect struct {
-	RFC2396 bool  // use URI::RFC2396_Parser
-	older   uint8 // index into table
-}
+// A Dialect models URI.parse and URI.join of one release of Ruby's library uri. The zero Dialect models the newest
+// supported release. It implements [reading.Releases] and [reading.Resolver].
+type Dialect = model.ResolvingDialect[program]
+
+type program struct{}
+
+func (program) Name() string       { return "ruby" }
+func (program) Table() model.Table { return table }
 
 type row struct {
 	model.Release
@@ -30,16 +32,17 @@ var table = model.Releases[row]{
 	{Release: "0.12.4", noSlash: true, strictPath: true, noEmptyHost: true, keepPassword: true},
 }
 
-func (d Dialect) parse(url string) (parser, error) {
-	p := parser{row: &table[d.older], in: url, old: d.RFC2396}
+func parse(release uint8, url string) (parser, error) {
+	p := parser{row: &table[release], in: url}
 	err := p.run()
 	return p, err
 }
 
 // Read sets r to the result of URI.parse(url).
-func (d Dialect) Read(r *reading.Reading, url string) {
-	p, ok := model.Parse(r, url, d.parse)
-	if !ok {
+func (program) Read(r *reading.Reading, release uint8, url string) {
+	p, err := parse(release, url)
+	if err != nil {
+		r.Reject(err)
 		return
 	}
 	var w model.Writer
@@ -48,8 +51,9 @@ func (d Dialect) Read(r *reading.Reading, url string) {
 }
 
 // Resolve returns URI.join(base, ref).to_s.
-func (d Dialect) Resolve(base, ref string) (string, error) {
-	b, r, err := model.ParseBoth(d.parse, base, ref)
+func (program) Resolve(release uint8, base, ref string) (string, error) {
+	of := func(url string) (parser, error) { return parse(release, url) }
+	b, r, err := model.ParseBoth(of, base, ref)
 	if err != nil {
 		return "", err
 	}
@@ -62,18 +66,6 @@ func (d Dialect) Resolve(base, ref string) (string, error) {
 	return w.String()[:href], nil
 }
 
-// Release returns the release, such as "1.1.1".
-func (d Dialect) Release() string { return string(table[d.older].Release) }
-
-// Releases returns the supported releases, oldest first.
-func (d Dialect) Releases() []string { return table.Names() }
-
-// At returns d with the given release, such as "0.13.3" or "0.13". For an unknown release, it returns an error of kind
-// [urlerr.UnknownName].
-func (d Dialect) At(release string) (reading.Dialect, error) {
-	return table.At("ruby", release, func(older uint8) reading.Dialect { return Dialect{d.RFC2396, older} })
-}
-
 const docs = "https://docs.ruby-lang.org/en/master/URI/"
 
 var (
@@ -81,7 +73,6 @@ var (
 		"grammar", "http://a b/", urlerr.BadText)
 	ruleComponent = cite.Page("URI::InvalidComponentError", docs+"InvalidComponentError.html",
 		"addresses", "mailto:a", urlerr.BadPath)
-	ruleEncoding = cite.Page("ArgumentError", docs+"RFC2396_Parser.html", "valid UTF-8", "\xff", urlerr.BadText)
 	ruleRelative = cite.Page("URI::BadURIError", docs+"BadURIError.html", "an absolute base", "a", urlerr.NoBase)
 	ruleFTP      = cite.Page("NoMethodError", docs+"FTP.html",
 		"URI::FTP#merge takes no string, which URI.join passes", "ftp://h/", urlerr.NoBase)

@@ -14,38 +14,31 @@ import (
 
 var record = flag.Bool("record", false, "write the recorded answers")
 
-// suite returns the comparison with one parser of Ruby.
-func suite(rfc2396 bool) *oracle.Suite {
-	parser := "RFC3986"
-	if rfc2396 {
-		parser = "RFC2396"
-	}
-	return &oracle.Suite{
-		Program: oracle.Program{
-			Name: "Ruby", Variable: "EARL_RUBIES", Command: "ruby", Args: []string{"testdata/oracle.rb", parser},
-		},
-		Releases: Dialect{}.Releases(),
-		Answer:   func(release string, q oracle.Question) string { return answer(rfc2396, release, q) },
-		More: []string{
-			"//a:b/c", "//u:p@/x", "//u@:8/x", "//:8", "//@", "//a@b@c", "//[::1]x", "http://u@/", "http://@h", "http://:p@h",
-			"http://[::1:2:3:4:5:6]", "http://[1::2:3:4:5:6:7]", "http://[1::1.2.3.4]", "http://[::1.2.3.04]", "http://[1]",
-			"http://[::999.1.1.1]", "http://[vF.a:b]", "http://[1:2:3:4:5:6:1.2.3.4]", "http://[::]", "http:a?b", "http:?a",
-			"ftp://h/%2Fa;type=i", "ftp://h", "ftp://h/a;type=a;type=b", "ftp:a", "ftp:/a", "ldap://h/a?b?c", "ldap:a",
-			"ldap://h/#f", "mailto:a@b,c@d;", "mailto:?subject=x&&", "mailto:a@b?c=d&=&&", "mailto:/x?q", "mailto:", "mailto:a",
-			"file://localhost/a", "file://u@h:8/a", "file:a", "postgres:/a", "ws://h/#f", "wss://h:443", "https://h:443/",
-			"?a%zg", "?a%zz", "?'\"<>`{|}[\\]^", "?a\tb\n", "a?\x00 ", "a:b:c", "a/b:c", "a:[b", "a:b[c", " \f\va \n", " ", "..",
-			"../..", "../../../g", "./", "./g/.", "g/../h", "/./g", ";x=1/../y", "g?y/./x", "#s",
-		},
-		Bases: []string{
-			"http://u:p@h:80/a/b/c?q#f", "http://h", "/a", "x:a/b", "mailto:u@h?a=b&", "ftp://h/a/b", "ftp://h", "file:///a/../b",
-			"http://h/a/../../b/..", "http:a", "//h", "ldap://h/a", "https://h:8443?q",
-		},
-	}
+var suite = oracle.Suite{
+	Program: oracle.Program{
+		Name: "Ruby", Variable: "EARL_RUBIES", Command: "ruby", Args: []string{"testdata/oracle.rb"},
+	},
+	Releases: Dialect{}.Releases(),
+	Answer:   answer,
+	More: []string{
+		"//a:b/c", "//u:p@/x", "//u@:8/x", "//:8", "//@", "//a@b@c", "//[::1]x", "http://u@/", "http://@h", "http://:p@h",
+		"http://[::1:2:3:4:5:6]", "http://[1::2:3:4:5:6:7]", "http://[1::1.2.3.4]", "http://[::1.2.3.04]", "http://[1]",
+		"http://[::999.1.1.1]", "http://[vF.a:b]", "http://[1:2:3:4:5:6:1.2.3.4]", "http://[::]", "http:a?b", "http:?a",
+		"ftp://h/%2Fa;type=i", "ftp://h", "ftp://h/a;type=a;type=b", "ftp:a", "ftp:/a", "ldap://h/a?b?c", "ldap:a",
+		"ldap://h/#f", "mailto:a@b,c@d;", "mailto:?subject=x&&", "mailto:a@b?c=d&=&&", "mailto:/x?q", "mailto:", "mailto:a",
+		"file://localhost/a", "file://u@h:8/a", "file:a", "postgres:/a", "ws://h/#f", "wss://h:443", "https://h:443/",
+		"?a%zg", "?a%zz", "?'\"<>`{|}[\\]^", "?a\tb\n", "a?\x00 ", "a:b:c", "a/b:c", "a:[b", "a:b[c", " \f\va \n", " ", "..",
+		"../..", "../../../g", "./", "./g/.", "g/../h", "/./g", ";x=1/../y", "g?y/./x", "#s",
+	},
+	Bases: []string{
+		"http://u:p@h:80/a/b/c?q#f", "http://h", "/a", "x:a/b", "mailto:u@h?a=b&", "ftp://h/a/b", "ftp://h", "file:///a/../b",
+		"http://h/a/../../b/..", "http:a", "//h", "ldap://h/a", "https://h:8443?q",
+	},
 }
 
 // answer returns the answer of the model in the form of testdata/oracle.rb.
-func answer(rfc2396 bool, release string, q oracle.Question) string {
-	impl, err := Dialect{RFC2396: rfc2396}.At(release)
+func answer(release string, q oracle.Question) string {
+	impl, err := Dialect{}.At(release)
 	if err != nil {
 		return err.Error()
 	}
@@ -69,7 +62,8 @@ func answer(rfc2396 bool, release string, q oracle.Question) string {
 		return oracle.Quote(value)
 	}
 	// The reading has the path or, if URI#path is nil, the opaque part. Only the parser knows which.
-	p, _ := d.parse(q.URL)
+	older, _ := table.Find("ruby", release)
+	p, _ := parse(older, q.URL)
 	path, opaque := field(urlerr.Path), oracle.Absent
 	if !p.u.path.OK {
 		path, opaque = oracle.Absent, path
@@ -89,24 +83,16 @@ func rejected(err error) string {
 // TestLive: the model agrees with the installed Ruby.
 func TestLive(t *testing.T) {
 	t.Parallel()
-	suite(false).Live(t)
-}
-
-func TestLive2396(t *testing.T) {
-	t.Parallel()
-	suite(true).Live(t)
+	suite.Live(t)
 }
 
 // TestRecorded: the model agrees with the recorded answers of each release.
 func TestRecorded(t *testing.T) {
 	t.Parallel()
-	suite(false).Recorded(t, "testdata/answers.jsonl", *record)
-	suite(true).Recorded(t, "testdata/answers2396.jsonl", *record)
+	suite.Recorded(t, "testdata/answers.jsonl", *record)
 }
 
-func FuzzSameAsRuby(f *testing.F) { suite(false).Fuzz(f) }
-
-func FuzzSameAsRuby2396(f *testing.F) { suite(true).Fuzz(f) }
+func FuzzSameAsRuby(f *testing.F) { suite.Fuzz(f) }
 
 func read(url string) (r reading.Reading) {
 	Dialect{}.Read(&r, url)
@@ -126,17 +112,12 @@ func TestOctets(t *testing.T) {
 }
 
 // TestGroups compares the IPv6 addresses that the grammar of Ruby has: all numbers of groups before and after "::", with
-// hexadecimal groups and with an IPv4 address at the end. RFC2396_Parser accepts any number of groups.
+// hexadecimal groups and with an IPv4 address at the end.
 func TestGroups(t *testing.T) {
 	t.Parallel()
 	head := func(groups int) string { return "1:2:3:4:5:6:7:8:"[:2*groups] }
 	accepted := func(literal string) string {
-		var r reading.Reading
-		Dialect{RFC2396: true}.Read(&r, "http://["+literal+"]/")
-		if r.Err() != nil {
-			t.Errorf("[%s]: %v, want no error in RFC2396_Parser", literal, r.Err())
-		}
-		if r = read("http://[" + literal + "]/"); r.Err() != nil {
+		if r := read("http://[" + literal + "]/"); r.Err() != nil {
 			return "0"
 		}
 		return "1"
@@ -196,22 +177,18 @@ func TestSpans(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		name, url string
-		rfc2396   bool
 		spans     string
 	}{
-		{"all", "http://u:p@h:080/a?q#f", false,
+		{"all", "http://u:p@h:080/a?q#f",
 			"scheme=http authority=u:p@h:080 userinfo=u:p username=u password=p host=h port=080 path=/a query=q fragment=f"},
-		{"default port", "http://h", false, "scheme=http authority=h host=h path="},
-		{"opaque", "x:a?q#f", false, "scheme=x path=a?q fragment=f"},
-		{"no authority", "//a:b/c?q", false, "path=//a:b/c query=q"},
-		{"addresses", "mailto:?q=1", false, "scheme=mailto path= query=q=1"},
-		{"white space", " \nX://[1]:/a\f", true, "scheme=X authority=[1]: host=[1] port= path=/a"},
-		{"relative", "a;b/c:d#", true, "path=a;b/c:d fragment="},
-		{"empty authority", "x:///a", true, "scheme=x path=/a"},
-		{"FTP", "ftp://h/%2Fa;type=i", false, "scheme=ftp authority=h host=h path=/%2Fa;type=i"},
+		{"default port", "http://h", "scheme=http authority=h host=h path="},
+		{"opaque", "x:a?q#f", "scheme=x path=a?q fragment=f"},
+		{"no authority", "//a:b/c?q", "path=//a:b/c query=q"},
+		{"addresses", "mailto:?q=1", "scheme=mailto path= query=q=1"},
+		{"FTP", "ftp://h/%2Fa;type=i", "scheme=ftp authority=h host=h path=/%2Fa;type=i"},
 	} {
 		var r reading.Reading
-		Dialect{RFC2396: tt.rfc2396}.Read(&r, tt.url)
+		Dialect{}.Read(&r, tt.url)
 		_, got := oracle.Components(&r, tt.url)
 		if got != tt.spans || r.Err() != nil {
 			t.Errorf("%s: %q (%v), want %q", tt.name, got, r.Err(), tt.spans)
@@ -276,29 +253,23 @@ func TestErrors(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		name, url string
-		rfc2396   bool
 		offset    int
 		component urlerr.Component
 		rule      urlerr.Rule
 	}{
-		{"host", "http://a b/", false, 8, urlerr.Host, ruleSyntax},
-		{"not ASCII", "http://h/é", false, 9, urlerr.NoComponent, ruleSyntax},
-		{"userinfo", "http://u\\@h/", false, 8, urlerr.Userinfo, ruleSyntax},
-		{"port", "http://h:8a/", false, 8, urlerr.Port, ruleSyntax},
-		{"literal", "http://[::1:2:3:4:5:6]/", false, 7, urlerr.Host, ruleSyntax},
-		{"path", "x:/a|b", false, 4, urlerr.Path, ruleSyntax},
-		{"colon", "1a:b", false, 2, urlerr.Path, ruleSyntax},
-		{"query", "?a%zg", false, 1, urlerr.Query, ruleSyntax},
-		{"query", "?a^b", true, 2, urlerr.Query, ruleSyntax},
-		{"fragment", "a#b#", false, 3, urlerr.Fragment, ruleSyntax},
-		{"underscore", "http://a_b/", true, 8, urlerr.Host, ruleSyntax},
-		{"nothing", "http:", true, 5, urlerr.Path, ruleSyntax},
-		{"addresses", ruleComponent.Example, false, 7, urlerr.Path, ruleComponent},
-		{"not UTF-8", ruleEncoding.Example, true, 0, urlerr.NoComponent, ruleEncoding},
+		{"host", "http://a b/", 8, urlerr.Host, ruleSyntax},
+		{"not ASCII", "http://h/é", 9, urlerr.NoComponent, ruleSyntax},
+		{"userinfo", "http://u\\@h/", 8, urlerr.Userinfo, ruleSyntax},
+		{"port", "http://h:8a/", 8, urlerr.Port, ruleSyntax},
+		{"literal", "http://[::1:2:3:4:5:6]/", 7, urlerr.Host, ruleSyntax},
+		{"path", "x:/a|b", 4, urlerr.Path, ruleSyntax},
+		{"colon", "1a:b", 2, urlerr.Path, ruleSyntax},
+		{"query", "?a%zg", 1, urlerr.Query, ruleSyntax},
+		{"fragment", "a#b#", 3, urlerr.Fragment, ruleSyntax},
+		{"addresses", ruleComponent.Example, 7, urlerr.Path, ruleComponent},
 	} {
 		var r reading.Reading
-		d := Dialect{RFC2396: tt.rfc2396}
-		d.Read(&r, tt.url)
+		Dialect{}.Read(&r, tt.url)
 		e, ok := errors.AsType[*urlerr.Error](r.Err())
 		if !ok || e.Offset != tt.offset || e.Component != tt.component || e.Rule.Name != tt.rule.Name || e.Input != tt.url {
 			t.Errorf("%s: %+v, want an error at byte %d", tt.name, e, tt.offset)
@@ -335,11 +306,9 @@ func TestLinear(t *testing.T) {
 	} {
 		urltest.Linear(t, shape.name, urltest.Many(shape.head, shape.unit, "", 1<<19), func(url string) {
 			var r reading.Reading
-			for _, d := range []Dialect{{}, {RFC2396: true}} {
-				d.Read(&r, url)
-				d.Resolve("http://h/a/b", url[min(len(url), len(shape.head)):])
-				d.Resolve(url, "../c")
-			}
+			Dialect{}.Read(&r, url)
+			Dialect{}.Resolve("http://h/a/b", url[min(len(url), len(shape.head)):])
+			Dialect{}.Resolve(url, "../c")
 		})
 	}
 }

@@ -1,11 +1,8 @@
-# A line server for package internal/testing/oracle: URI.parse and URI.join of this Ruby, or of URI::RFC2396_Parser if the
-# first argument says so.
+# A line server for package internal/testing/oracle: URI.parse and URI.join of this Ruby.
 #
 # Fields: scheme, userinfo, host, port, path, opaque, query, fragment and to_s, or the target of a reference.
 
 require 'uri'
-
-parser = ARGV[0] == 'RFC2396' ? URI::RFC2396_Parser.new : URI
 
 field = ->(v) { v.nil? ? '-' : '=' + v.to_s.unpack1('H*') }
 text = ->(hex) { [hex].pack('H*').force_encoding(Encoding::UTF_8) }
@@ -18,10 +15,10 @@ while (line = $stdin.gets)
   answer =
     begin
       if base == '-'
-        u = parser.parse(text[ref])
+        u = URI.parse(text[ref])
         [u.scheme, u.userinfo, u.host, u.port, u.path, u.opaque, u.query, u.fragment, u.to_s].map(&field).join("\t")
       else
-        field[parser.join(text[base[1..]], text[ref]).to_s]
+        field[URI.join(text[base[1..]], text[ref]).to_s]
       end
     rescue StandardError => e
       '!' + e.class.name
