@@ -3,7 +3,6 @@ package urlopen
 import (
 	"strconv"
 	"strings"
-	"sync"
 
 	"earl.example/internal/cite"
 	"earl.example/internal/model"
@@ -17,46 +16,27 @@ import (
 
 // A Dialect models urlopen of one release of CPython. The zero Dialect models the newest supported final release. It
 // implements [reading.Releases].
-type Dialect = model.Dialect[program]
+type Dialect struct{ python urllib.Dialect }
 
-type program struct{}
+// Release returns the release of CPython, such as "3.13.5".
+func (d Dialect) Release() string { return d.python.Release() }
 
-func (program) Name() string       { return "urllib.request" }
-func (program) Table() model.Table { return versions() }
+// Releases returns the newest known release of each branch of CPython, oldest first.
+func (Dialect) Releases() []string { return urllib.Dialect{}.Releases() }
 
-// A table lists the releases of package urllib, newest first.
-type table []urllib.Version
-
-var versions = sync.OnceValue(func() (all table) {
-	for minor := 15; minor >= 8; minor-- {
-		newest := urllib.MustParseVersion("3." + strconv.Itoa(minor)).String()
-		branch, last, _ := strings.Cut(newest[len("3."):], ".")
-		for patch, _ := strconv.Atoi(last); patch >= 0; patch-- {
-			if v, err := urllib.ParseVersion("3." + branch + "." + strconv.Itoa(patch)); err == nil {
-				all = append(all, v)
-			}
-		}
+// At returns the dialect for a release that package urllib knows. For another one, it returns an error of kind
+// [urlerr.UnknownName].
+func (Dialect) At(release string) (reading.Dialect, error) {
+	d, err := urllib.Dialect{}.At(release)
+	if err != nil {
+		return nil, model.Renamed(err, "urllib.request")
 	}
-	return all
-})
-
-func (table) Names() []string       { return urllib.Dialect{}.Releases() }
-func (t table) Name(i uint8) string { return t[i].String() }
-
-// Find returns the index of a release that package urllib knows.
-func (t table) Find(dialect, release string) (uint8, error) {
-	v, err := urllib.ParseVersion(release)
-	for i := range t {
-		if err == nil && t[i] == v {
-			return uint8(i), nil
-		}
-	}
-	return 0, model.Renamed(err, dialect)
+	return Dialect{d.(urllib.Dialect)}, nil
 }
 
 // A parser holds the state of one call of urlopen.
 type parser struct {
-	version    urllib.Version
+	python     urllib.Dialect
 	url, text  string // the input, and the part of it that is not yet read
 	start      int    // the offset of text in url
 	in         reading.Spans
@@ -68,10 +48,13 @@ type parser struct {
 
 // Read sets r to the reading of url. The host is the one that urlopen looks up. The path and the query are of the
 // request, and the URL is the attribute full_url.
-func (program) Read(r *reading.Reading, release uint8, url string) {
-	p := parser{url: url, text: url, version: versions()[release]}
+func (d Dialect) Read(r *reading.Reading, url string) {
+	if !r.Reset(url) {
+		return
+	}
+	p := parser{url: url, text: url, python: d.python}
 	rule, scheme, full := p.run()
-	if rule.Kind == 0 && !(urllib.Dialect{Version: p.version}).CanParse(full) {
+	if rule.Kind == 0 && !p.python.CanParse(full) {
 		rule = ruleParse
 	}
 	if rule.Kind != 0 {
@@ -176,7 +159,7 @@ func (p *parser) setHost(hostport string) urlerr.Rule {
 		if hostport[i+1:] != "" {
 			var release str.Release
 			if len(hostport) > 4300 { // some releases limit the digits
-				release = str.ParseReleases(p.version.String())[0]
+				release = str.ParseReleases(p.python.Release())[0]
 			}
 			n, err := str.ParseInt(hostport[i+1:], release)
 			if err != nil || n < 0 || n > 65535 {
