@@ -180,21 +180,15 @@ func write(r, p, s *reading.Reading, host string, start int) {
 		if at, ok := p.InInput(c); ok {
 			in.Set(c, start+at.Start, start+at.End)
 		}
-		at, ok := s.InInput(c)
-		switch value, _ := s.Get(c); {
-		case c == urlerr.Params || c == urlerr.Host || !ok || value == "" && c != urlerr.Path:
-		case prepared[at.Start:at.End] != value:
-			w.Put("", c, model.Present(value))
-		default:
-			w.At.Set(c, at.Start, at.End)
+		value, ok := s.Get(c)
+		switch c {
+		case urlerr.Host:
+			value = host
+		case urlerr.Path: // urlparse splits the params from it
+			at, _ := s.InInput(c)
+			value = prepared[at.Start:model.Index(prepared, at.Start, len(prepared), "?#")]
 		}
-	}
-	path, _ := w.At.Get(urlerr.Path) // urlparse splits the params from it
-	w.At.Set(urlerr.Path, path.Start, model.Index(prepared, path.Start, len(prepared), "?#"))
-	if at, _ := s.InInput(urlerr.Host); prepared[at.Start:at.End] == host {
-		w.At.Set(urlerr.Host, at.Start, at.End)
-	} else {
-		w.Put("", urlerr.Host, model.Present(host))
+		w.Put("", c, model.Part{Text: value, OK: ok && c != urlerr.Params && (value != "" || c == urlerr.Path)})
 	}
 	w.Accept(r, len(prepared), &in)
 }

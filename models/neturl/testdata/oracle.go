@@ -22,7 +22,7 @@ func main() {
 		if err != nil {
 			return
 		}
-		base, text := cut(strings.TrimSuffix(line, "\n"), " ")
+		base, text, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
 		if base == "-" {
 			fmt.Fprintln(out, parse(text))
 		} else {
@@ -34,7 +34,7 @@ func main() {
 // release returns the release of Go, such as "1.26.8". It appends "+go1.25" if the settings of the main module say that
 // a host may have several colons.
 func release() string {
-	version, _ := cut(strings.TrimPrefix(runtime.Version(), "go"), " ")
+	version, _, _ := strings.Cut(strings.TrimPrefix(runtime.Version(), "go"), " ")
 	if strings.Count(version, ".") == 1 {
 		version += ".0"
 	}
@@ -54,40 +54,28 @@ func parse(text string) string {
 	if err != nil {
 		return "!"
 	}
-	const absent = "-"
-	fields := make([]string, 10)
-	for i := range fields {
-		fields[i] = absent
-	}
-	if u.Scheme != "" {
-		fields[0] = quote(u.Scheme)
-	}
-	if u.User != nil {
-		fields[1] = quote(u.User.String() + "@" + u.Host)
-		fields[2], fields[3] = quote(u.User.String()), quote(u.User.Username())
-		if password, ok := u.User.Password(); ok {
-			fields[4] = quote(password)
+	field := func(value string, ok bool) string {
+		if !ok {
+			return "-"
 		}
-	} else if u.Host != "" {
-		fields[1] = quote(u.Host)
+		return quote(value)
 	}
-	if u.User != nil || u.Host != "" {
-		fields[5] = quote(u.Hostname())
+	authority, userinfo := u.Host, ""
+	if u.User != nil {
+		userinfo = u.User.String()
+		authority = userinfo + "@" + u.Host
 	}
-	if port := u.Port(); port != "" {
-		fields[6] = quote(port)
-	}
-	fields[7] = quote(u.EscapedPath())
+	password, hasPassword := u.User.Password()
+	path := u.EscapedPath()
 	if u.Opaque != "" {
-		fields[7] = quote(u.Opaque)
+		path = u.Opaque
 	}
-	if u.RawQuery != "" || u.ForceQuery {
-		fields[8] = quote(u.RawQuery)
-	}
-	if u.Fragment != "" {
-		fields[9] = quote(u.EscapedFragment())
-	}
-	return strings.Join(append(fields, quote(u.String())), "\t")
+	return strings.Join([]string{
+		field(u.Scheme, u.Scheme != ""), field(authority, authority != ""), field(userinfo, u.User != nil),
+		field(u.User.Username(), u.User != nil), field(password, hasPassword), field(u.Hostname(), authority != ""),
+		field(u.Port(), u.Port() != ""), quote(path), field(u.RawQuery, u.RawQuery != "" || u.ForceQuery),
+		field(u.EscapedFragment(), u.Fragment != ""), quote(u.String()),
+	}, "\t")
 }
 
 func resolve(base, text string) string {
@@ -100,11 +88,6 @@ func resolve(base, text string) string {
 		return "!"
 	}
 	return quote(b.ResolveReference(ref).String())
-}
-
-func cut(s, separator string) (before, after string) {
-	before, after, _ = strings.Cut(s, separator)
-	return before, after
 }
 
 func decode(digits string) string {
