@@ -4,7 +4,6 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"earl.example/internal/names/idna"
 	"earl.example/internal/names/nameprep"
@@ -15,9 +14,8 @@ import (
 // unicode32 is a release of CPython whose Nameprep has all mappings of Unicode 3.2, as Java has.
 var unicode32 = str.Release{Minor: 15}
 
-// JavaToASCII returns the result of java.net.IDN.toASCII, which implements IDNA 2003. If unassigned is set, characters
-// that Unicode 3.2 does not have are accepted.
-func JavaToASCII(host string, unassigned bool) (string, bool) {
+// JavaToASCII returns the result of java.net.IDN.toASCII, which implements IDNA 2003.
+func JavaToASCII(host string) (string, bool) {
 	if i, size := nameprep.Dot(host, false); i == 0 && size == len(host) {
 		return ".", true
 	}
@@ -29,7 +27,7 @@ func JavaToASCII(host string, unassigned bool) (string, bool) {
 			label, host = host[:i], host[i+size:]
 		}
 		unknown := func(r rune) bool { return !nameprep.IsAssigned(r) }
-		if !unassigned && ascii.Prefix(label) < len(label) && strings.ContainsFunc(label, unknown) {
+		if ascii.Prefix(label) < len(label) && strings.ContainsFunc(label, unknown) {
 			return "", false
 		}
 		var fault *nameprep.Fault
@@ -46,7 +44,7 @@ func JavaToASCII(host string, unassigned bool) (string, bool) {
 // JavaInt parses s as Integer.parseInt does: an optional sign and decimal digits of any script.
 func JavaInt(s string) (n int, ok bool) {
 	value, err := strconv.ParseInt(strings.Map(func(r rune) rune {
-		if digit := JavaDigit(r, 10); digit >= 0 {
+		if digit := JavaDigit(r); digit >= 0 {
 			return '0' + rune(digit)
 		}
 		return r
@@ -57,19 +55,9 @@ func JavaInt(s string) (n int, ok bool) {
 	return int(value), true
 }
 
-// JavaDigit returns the value of a digit of any script in the given base, 10 or 16, as Character.digit does for a char.
-// If r is no digit, it returns -1.
-func JavaDigit(r rune, base int) int {
-	if base == 16 {
-		if letter := r | 0x20; r < utf8.RuneSelf && letter >= 'a' && letter <= 'f' {
-			return int(letter-'a') + 10
-		}
-		for _, first := range "Ａａ" {
-			if r >= first && r <= first+5 {
-				return int(r-first) + 10
-			}
-		}
-	}
+// JavaDigit returns the value of a decimal digit of any script, as Character.digit does for a char. If r is no digit, it
+// returns -1.
+func JavaDigit(r rune) int {
 	if r > 0xFFFF || !unicode.IsDigit(r) {
 		return -1
 	}

@@ -154,7 +154,7 @@ func (p *parser) canonicalHost(text string) (host string, ok bool) {
 		return ip.Unmap().String(), err == nil && ip.Zone() == ""
 	}
 	if p.row.idna2003 {
-		text, _ = model.JavaToASCII(text, false) // "" if it fails
+		text, _ = model.JavaToASCII(text) // "" if it fails
 		text = ascii.ToLower(text)
 	} else {
 		text = toASCII(text)

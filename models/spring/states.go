@@ -92,7 +92,7 @@ func (m *machine) authority(start int) bool {
 			m.in.SetUserinfo(m.text, m.start, m.index)
 			m.start, m.inPassword = m.index+1, false
 		case m.portStart != 0:
-			if model.JavaDigit(r, 10) >= 0 || inCurly(&m.curly, r) {
+			if model.JavaDigit(r) >= 0 || inCurly(&m.curly, r) {
 				continue
 			}
 			if !isASCII(r, ascii.NameChar) && r != '%' {
