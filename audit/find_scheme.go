@@ -98,21 +98,18 @@ func (v *view) findNetworkPathRef() {
 // contains, or send lines of text to any port.
 var activeSchemes = []string{"javascript", "data", "vbscript", "gopher", "gophers", "dict", "tftp"}
 
-func (v *view) findSchemeActive() {
-	if slices.Contains(activeSchemes, v.scheme) {
-		v.add(span(0, v.afterScheme()), "")
-	}
-}
-
 // localSchemes lists the schemes for which a program that follows a URL opens a local file or runs a program. They are
 // schemes of Java and curl, of the stream wrappers of PHP, and of the remote helpers of Git.
 var localSchemes = []string{
 	"file", "netdoc", "php", "phar", "expect", "glob", "ogg", "rar", "compress.zlib", "compress.bzip2", "ext", "fd",
 }
 
-func (v *view) findSchemeLocal() {
-	if slices.Contains(localSchemes, v.scheme) {
-		v.add(span(0, v.afterScheme()), "")
+// schemeIn returns a finder for the schemes in a list.
+func schemeIn(list []string) func(v *view) {
+	return func(v *view) {
+		if slices.Contains(list, v.scheme) {
+			v.add(span(0, v.afterScheme()), "")
+		}
 	}
 }
 

@@ -24,30 +24,17 @@ var (
 	repaired = pattern{`:/?#\`, `/?#\`, `/?#:\`, `/?#\`}
 )
 
-func (p *parser) matchFirst() bool { return p.match(&first) }
-
-// matchRepaired also checks an IPv6 host, as releases since 5.3.32 do.
-func (p *parser) matchRepaired() bool {
-	if !p.match(&repaired) {
-		return false
-	}
-	if strings.HasPrefix(p.host.Text, "[") && !strings.HasSuffix(p.host.Text, "]") {
-		span, _ := p.in.Get(urlerr.Host)
-		return p.fail(span.Start, urlerr.Host, ruleIPv6)
-	}
-	return true
-}
-
-// match sets the components to the groups of the pattern. The dot of the fragment excludes line terminators.
-func (p *parser) match(pattern *pattern) bool {
+// match sets the components to the groups of the pattern. The dot of the fragment excludes line terminators. Releases
+// since 5.3.32 also check an IPv6 host.
+func (p *parser) match() bool {
 	s, i := p.text, 0
-	if n := model.Index(s, 0, len(s), pattern.scheme); n > 0 && n < len(s) && s[n] == ':' {
+	if n := model.Index(s, 0, len(s), p.pattern.scheme); n > 0 && n < len(s) && s[n] == ':' {
 		p.scheme = p.capture(urlerr.Scheme, 0, n)
 		i = n + 1
 		p.opaque = !strings.HasPrefix(s[i:], "/")
 	}
 	if strings.HasPrefix(s[i:], "//") {
-		i = p.authority(pattern, i+len("//"))
+		i = p.authority(i + len("//"))
 	}
 	end, fragment := model.After(s, "#", i, len(s), &p.in, urlerr.Fragment)
 	if strings.ContainsAny(fragment.Text, "\n\r\u0085\u2028\u2029") {
@@ -66,12 +53,16 @@ func (p *parser) match(pattern *pattern) bool {
 	if strings.HasPrefix(p.scheme.Text, "http") && p.host.Text == "" {
 		return p.fail(len(p.scheme.Text)+1, urlerr.Host, ruleHTTP)
 	}
+	if p.pattern == &repaired && strings.HasPrefix(p.host.Text, "[") && !strings.HasSuffix(p.host.Text, "]") {
+		span, _ := p.in.Get(urlerr.Host)
+		return p.fail(span.Start, urlerr.Host, ruleIPv6)
+	}
 	return true
 }
 
 // authority matches the authority at offset i, and returns its end.
-func (p *parser) authority(pattern *pattern, i int) (end int) {
-	s := p.text
+func (p *parser) authority(i int) (end int) {
+	s, pattern := p.text, p.pattern
 	at := model.Index(s, i, len(s), pattern.userinfo)
 	if !strings.Contains(pattern.userinfo, "@") {
 		at = i + strings.LastIndexByte(s[i:at], '@')

@@ -19,10 +19,9 @@ type program struct{}
 func (program) Name() string       { return "spring" }
 func (program) Table() model.Table { return table }
 
-// A row has the parser of a release, and says how the release differs from the newest one.
 type row struct {
 	model.Release
-	parse func(*parser) bool
+	pattern *pattern // that URLs must match, or nil for the states of later releases
 
 	earlyPort bool // toUriString fails if the port is not a number
 	blank     bool // an empty port, and a query of white space, are present
@@ -31,11 +30,11 @@ type row struct {
 }
 
 var table = model.Releases[row]{
-	{Release: "7.0.10", parse: (*parser).runStates},
-	{Release: "6.2.19", parse: (*parser).runStates, blank: true, whole: true},
-	{Release: "6.2.1", parse: (*parser).runStates, blank: true, whole: true, first: true},
-	{Release: "5.3.39", parse: (*parser).matchRepaired, blank: true, earlyPort: true},
-	{Release: "5.3.30", parse: (*parser).matchFirst, blank: true, earlyPort: true},
+	{Release: "7.0.10"},
+	{Release: "6.2.19", blank: true, whole: true},
+	{Release: "6.2.1", blank: true, whole: true, first: true},
+	{Release: "5.3.39", pattern: &repaired, blank: true, earlyPort: true},
+	{Release: "5.3.30", pattern: &first, blank: true, earlyPort: true},
 }
 
 // A parser holds the state of one call of fromUriString.
@@ -66,7 +65,11 @@ func (p *parser) capture(c urlerr.Component, start, end int) model.Part {
 // opaque URI is the scheme-specific part.
 func (program) Read(r *reading.Reading, release uint8, url string) {
 	p := parser{row: &table[release], url: url, text: model.Java.Decode(url)}
-	if !p.row.parse(&p) || !p.build() && p.earlyPort {
+	parse := p.runStates
+	if p.pattern != nil {
+		parse = p.match
+	}
+	if !parse() || !p.build() && p.earlyPort {
 		r.Reject(p.err)
 		return
 	}
