@@ -207,16 +207,9 @@ func hasLongHost(url string) bool {
 	if len(url) <= maxHost {
 		return false
 	}
-	n := schemeLen(url)
-	rest := strings.TrimPrefix(url[n:], ":")
-	authority := strings.TrimLeft(rest, `/\`)
-	if len(rest) == len(authority) && !slices.Contains(redact.WebSchemes, ascii.ToLower(url[:n])) {
-		return false // the path
-	}
-	if end := strings.IndexAny(authority, `/?#\`); end >= 0 {
-		authority = authority[:end]
-	}
-	return len(authority)-(strings.LastIndexByte(authority, '@')+1) > maxHost
+	v := view{text: url}
+	v.scan()
+	return len(v.of(v.hostport())) > maxHost
 }
 
 func refuse(input, id, message string, at reading.Span) *PolicyError {

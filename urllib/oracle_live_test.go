@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"earl.example/internal/testing/oracle"
 	"earl.example/internal/testing/urltest"
 	"earl.example/urllib"
 )
@@ -52,14 +51,14 @@ func liveRelease(t *testing.T, p string) urllib.Python {
 
 // TestLiveRecording fails for each interpreter that does not answer as it was recorded to.
 func TestLiveRecording(t *testing.T) {
-	oracle.EachPython(t, func(t *testing.T, p string) {
+	eachPython(t, func(t *testing.T, p string) {
 		t.Log(mustRunOracle(t, p, "check", nil))
 	})
 }
 
 // TestLiveRecordingCanFail changes a recorded answer of each interpreter, which the check has to find.
 func TestLiveRecordingCanFail(t *testing.T) {
-	oracle.EachPython(t, func(t *testing.T, p string) {
+	eachPython(t, func(t *testing.T, p string) {
 		key := strings.TrimSpace(mustRunOracle(t, p, "key", nil))
 		folder := t.TempDir()
 		write := func(name, text string) {
@@ -93,7 +92,7 @@ func TestLiveRecordingCanFail(t *testing.T) {
 // EARL_CALLS of them, 20,000 if not set, from the seed EARL_SEED, 1 if not set.
 func TestLiveCalls(t *testing.T) {
 	n, seed := urltest.Number(t, "EARL_CALLS", 20_000), urltest.Number(t, "EARL_SEED", 1)
-	oracle.EachPython(t, func(t *testing.T, p string) {
+	eachPython(t, func(t *testing.T, p string) {
 		py := liveRelease(t, p)
 		compareLive(t, p, py, unicodeCalls())
 		g := newGenerator(uint64(seed))
@@ -156,7 +155,7 @@ func unicodeCalls() (all []*call) {
 // TestLiveCPythonsOwnTests compares package urllib with each interpreter on the calls that the interpreter's own tests
 // of urllib.parse make, and on what one reads from their results.
 func TestLiveCPythonsOwnTests(t *testing.T) {
-	oracle.EachPython(t, func(t *testing.T, p string) {
+	eachPython(t, func(t *testing.T, p string) {
 		py := liveRelease(t, p)
 		output, err := runOracle(t, p, "testdata", "tests", nil)
 		if err != nil {

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"earl.example/internal/testing/oracle"
 	"earl.example/internal/testing/urltest"
 	"earl.example/urllib"
 )
@@ -319,7 +318,7 @@ func (p *programmer) encode(r register) {
 // not set, from the seed EARL_SEED.
 func TestLivePrograms(t *testing.T) {
 	n, seed := urltest.Number(t, "EARL_CALLS", 20_000)/4, urltest.Number(t, "EARL_SEED", 1)
-	oracle.EachPython(t, func(t *testing.T, p string) {
+	eachPython(t, func(t *testing.T, p string) {
 		py := liveRelease(t, p)
 		g := newGenerator(uint64(seed))
 		steps := 0

@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"testing"
 	"unicode/utf8"
 
 	"earl.example/internal/python/str"
@@ -345,21 +344,4 @@ func randomText(r *rand.Rand, pool []rune) string {
 		}
 	}
 	return string(b)
-}
-
-// EachPython runs f as a parallel subtest for each interpreter from CPython 3.8 on that the environment variable
-// EARL_PYTHONS lists, separated as in PATH.
-func EachPython(t *testing.T, f func(t *testing.T, path string)) {
-	t.Helper()
-	known := func(release string) bool {
-		var minor int
-		_, err := fmt.Sscanf(release, "3.%d.", &minor)
-		return err == nil && minor >= 8
-	}
-	for _, s := range Codecs(nil, false, nil).Start(t, known) {
-		t.Run(s.Release, func(t *testing.T) {
-			t.Parallel()
-			f(t, s.Path)
-		})
-	}
 }
