@@ -142,7 +142,7 @@ var (
 // TestDevicesAreNotOrdinary: isOrdinary knows every name of a device.
 func TestDevicesAreNotOrdinary(t *testing.T) {
 	t.Parallel()
-	for _, name := range devices {
+	for _, name := range list("devices") {
 		for _, url := range []string{"http://h.b/" + name, "http://h.b/a/" + strings.ToUpper(name) + ".x/b"} {
 			if isOrdinary(url) {
 				t.Errorf("isOrdinary(%q) = true, want false", url)

@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync"
 
 	"earl.example"
 	"earl.example/httptarget"
@@ -160,32 +161,21 @@ func (r *Report) Worst() (worst Severity, found bool) {
 	return worst, len(r.Findings) > 0
 }
 
-// stacks lists the dialects of programs that are often used together.
-var stacks = [...]struct {
-	name     string
-	dialects []string
-}{
-	{"browser-and-proxy", []string{"whatwg", "rfc3986"}},
-	{"go", []string{"net/url", "whatwg"}},
-	{"go-releases", []string{"net/url@1.24.7", "net/url@1.25.7", "net/url@1.27.4+go1.25", "net/url@1.27.4"}},
-	{"java", []string{"java.net.URI", "java.net.URL"}},
-	{"java-httpclient", []string{"java.net.URI", "httpclient@4.5.14", "httpclient"}},
-	{"java-okhttp", []string{"java.net.URI", "java.net.URL", "okhttp@4", "okhttp"}},
-	{"java-spring", []string{"java.net.URI", "spring@5.3.30", "spring@5.3.39", "spring@6.2.1", "spring"}},
-	{"node", []string{"nodejs-legacy", "whatwg"}},
-	{"node-ajv", []string{"fast-uri@3", "whatwg"}},
-	{"php-curl", []string{"php", "libcurl"}},
-	{"python-aiohttp", []string{"urllib", "yarl"}},
-	{"python-httpx", []string{"urllib", "urllib3", "httpx"}},
-	{"python-requests", []string{"urllib", "requests"}},
-	{"python-urllib", []string{"urllib", "urllib.request"}},
-}
+// stacks has a row for each stack of lists.txt: the name and the dialects.
+var stacks = sync.OnceValue(func() (all [][]string) {
+	rows(listsText, func(section, row string) {
+		if section == "[stacks]" {
+			all = append(all, strings.Fields(row))
+		}
+	})
+	return all
+})
 
 // Stacks returns the names that [Stack] accepts.
 func Stacks() []string {
-	names := make([]string, len(stacks))
-	for i := range stacks {
-		names[i] = stacks[i].name
+	names := make([]string, len(stacks()))
+	for i, stack := range stacks() {
+		names[i] = stack[0]
 	}
 	return names
 }
@@ -194,9 +184,9 @@ func Stacks() []string {
 // example is a program that checks URLs and a client that fetches them: the stack "python-requests" consists of urllib
 // and requests. For an unknown name, Stack returns an error of kind [urlerr.UnknownName] that lists the known names.
 func Stack(name string) ([]earl.Dialect, error) {
-	for i := range stacks {
-		if stacks[i].name == name {
-			return parsed(stacks[i].dialects), nil
+	for _, stack := range stacks() {
+		if stack[0] == name {
+			return parsed(stack[1:]), nil
 		}
 	}
 	return nil, &urlerr.Error{

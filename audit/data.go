@@ -13,6 +13,9 @@ var portsText string
 //go:embed names.txt
 var namesText string
 
+//go:embed lists.txt
+var listsText string
+
 // rows calls do with each row of a data file and the line in brackets before it. The text after "#" is the source.
 func rows(file string, do func(section, row string)) {
 	section := ""
@@ -44,6 +47,18 @@ var ports = sync.OnceValue(func() map[string][]int {
 	})
 	return all
 })
+
+var lists = sync.OnceValue(func() map[string][]string {
+	all := map[string][]string{}
+	rows(listsText, func(section, row string) {
+		name := strings.Trim(section, "[]")
+		all[name] = append(all[name], strings.Fields(row)...)
+	})
+	return all
+})
+
+// list returns a list of lists.txt.
+func list(name string) []string { return lists()[name] }
 
 // internalByLabel maps a last label to the names of names.txt that end in it.
 var internalByLabel = sync.OnceValue(func() map[string][]internalDomain {

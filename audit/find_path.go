@@ -114,11 +114,6 @@ func (v *view) findPathEmptySegment() {
 	}
 }
 
-// devices lists the file names that Windows reserves for devices, without an extension.
-var devices = strings.Fields("con prn aux nul conin$ conout$ clock$ lpt " +
-	"com0 com1 com2 com3 com4 com5 com6 com7 com8 com9 com¹ com² com³ " +
-	"lpt0 lpt1 lpt2 lpt3 lpt4 lpt5 lpt6 lpt7 lpt8 lpt9 lpt¹ lpt² lpt³")
-
 func (v *view) findFSSpecialName() {
 	if v.scheme != "" && !v.has(urlerr.Authority) && v.scheme != "file" {
 		return // the path is opaque
@@ -129,7 +124,7 @@ func (v *view) findFSSpecialName() {
 		switch {
 		case name == "", name == ".", name == "..":
 			continue
-		case slices.Contains(devices, ascii.ToLower(stem)):
+		case slices.Contains(list("devices"), ascii.ToLower(stem)):
 			v.add(at, "device")
 		case ascii.IsDrive(name):
 			v.add(at, "drive")

@@ -94,20 +94,10 @@ func (v *view) findNetworkPathRef() {
 	}
 }
 
-// activeSchemes lists the schemes for which a program that follows a URL can run code, show content that the URL
-// contains, or send lines of text to any port.
-var activeSchemes = []string{"javascript", "data", "vbscript", "gopher", "gophers", "dict", "tftp"}
-
-// localSchemes lists the schemes for which a program that follows a URL opens a local file or runs a program. They are
-// schemes of Java and curl, of the stream wrappers of PHP, and of the remote helpers of Git.
-var localSchemes = []string{
-	"file", "netdoc", "php", "phar", "expect", "glob", "ogg", "rar", "compress.zlib", "compress.bzip2", "ext", "fd",
-}
-
-// schemeIn returns a finder for the schemes in a list.
-func schemeIn(list []string) func(v *view) {
+// schemeIn returns a finder for the schemes in a list of lists.txt.
+func schemeIn(name string) func(v *view) {
 	return func(v *view) {
-		if slices.Contains(list, v.scheme) {
+		if slices.Contains(list(name), v.scheme) {
 			v.add(span(0, v.afterScheme()), "")
 		}
 	}
@@ -132,18 +122,10 @@ func (v *view) findSchemePercentEncoded() {
 	}
 	// A reference to Talk:Meeting is correctly written talk%3AMeeting, so an escaped colon must follow a known scheme.
 	name := ascii.ToLower(decoded[:n])
-	if first[end-1] == ':' || isWeb(name) || slices.Contains(activeSchemes, name) || slices.Contains(localSchemes, name) {
+	if first[end-1] == ':' || isWeb(name) || slices.Contains(list("active"), name) || slices.Contains(list("local"), name) {
 		v.add(span(0, end), "")
 	}
 }
-
-// archiveSchemes lists the schemes of URLs that name a file in an archive. Such a URL consists of its scheme, the URL
-// of the archive, "!/" and a path in the archive. wrapperSchemes lists the other schemes of URLs that contain another
-// URL.
-var (
-	archiveSchemes = []string{"jar", "zip", "wsjar"}
-	wrapperSchemes = []string{"blob", "view-source", "filesystem", "feed", "url", "jdbc"}
-)
 
 // nested returns the span of the inner URL in an input such as view-source:http://h/. The outer URL has a scheme and no
 // authority, and the inner URL follows this scheme. Unless the outer scheme is in one of the lists, the inner URL must
@@ -155,9 +137,9 @@ func (v *view) nested() (at reading.Span, ok bool) {
 	if v.scheme == "" || v.has(urlerr.Authority) {
 		return reading.Span{}, false
 	}
-	inner, archive := v.text[v.afterScheme():], slices.Contains(archiveSchemes, v.scheme)
+	inner, archive := v.text[v.afterScheme():], slices.Contains(list("archive"), v.scheme)
 	n := strings.Index(inner, "://")
-	wrapper := archive || slices.Contains(wrapperSchemes, v.scheme)
+	wrapper := archive || slices.Contains(list("wrapper"), v.scheme)
 	if inner == "" || !wrapper && (n <= 0 || !isSchemes(inner[:n])) {
 		return reading.Span{}, false
 	}
@@ -199,15 +181,10 @@ func (v *view) findRelativeReference() {
 	}
 }
 
-// hostlessSchemes lists the schemes of URLs that have no authority and do not lead to a host.
-var hostlessSchemes = []string{
-	"mailto", "tel", "sms", "urn", "data", "javascript", "about", "cid", "mid", "news", "geo", "magnet",
-}
-
 func (v *view) findSchemeRestriction() {
 	info := scheme.Lookup(v.scheme)
 	switch {
-	case slices.Contains(hostlessSchemes, v.scheme) && v.has(urlerr.Authority):
+	case slices.Contains(list("hostless"), v.scheme) && v.has(urlerr.Authority):
 		v.add(v.span(urlerr.Authority), "hostless")
 	case info.Has(scheme.HTTP) && v.has(urlerr.Userinfo):
 		v.addSafe(v.span(urlerr.Userinfo), "http", v.withoutUserinfo())

@@ -15,7 +15,7 @@ import (
 
 // isHostless reports whether the URL has a scheme without hosts, and no authority.
 func (v *view) isHostless() bool {
-	return slices.Contains(hostlessSchemes, v.scheme) && !v.has(urlerr.Authority)
+	return slices.Contains(list("hostless"), v.scheme) && !v.has(urlerr.Authority)
 }
 
 func (v *view) findControlStripped() {
@@ -31,14 +31,6 @@ func (v *view) findControlStripped() {
 	v.addInput(span(at, end), "", v.text)
 }
 
-// lineProtocols lists the schemes of protocols that send commands as lines. In such a protocol, a line feed in a URL
-// can begin another command.
-var lineProtocols = []string{
-	"gopher", "gophers", "telnet", "dict", "ftp", "ftps", "tftp", "imap", "imaps", "pop3", "pop3s", "smtp", "smtps",
-	"ldap", "ldaps", "irc", "ircs", "nntp", "news", "redis", "rediss", "memcached", "finger", "whois", "rtsp", "sip",
-	"sips",
-}
-
 func (v *view) findCRLFInjection() {
 	if v.isHostless() {
 		return // no request is sent
@@ -48,7 +40,7 @@ func (v *view) findCRLFInjection() {
 		return
 	}
 	end := v.span(urlerr.Path).End // line ends are normal in the query of a form
-	if slices.Contains(lineProtocols, v.scheme) {
+	if slices.Contains(list("lines"), v.scheme) {
 		end = len(v.text)
 	}
 	for i, c := range percent.Escapes(v.text[:end]) {

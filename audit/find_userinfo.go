@@ -101,7 +101,7 @@ func (v *view) findUserinfoPercentEncoded() {
 const longUser = 64
 
 func (v *view) findUserinfoDeceptive() {
-	if !v.has(urlerr.Userinfo) || slices.Contains(hostlessSchemes, v.scheme) {
+	if !v.has(urlerr.Userinfo) || slices.Contains(list("hostless"), v.scheme) {
 		return
 	}
 	userinfo := v.get(urlerr.Userinfo)
@@ -157,14 +157,7 @@ func (v *view) beginsWithHost(text string) bool {
 	return strings.HasPrefix(host, "www.") || internalName(host) != "" || v.isTopLevel(top)
 }
 
-// topLevels lists frequent top-level domains of more than two letters.
-var topLevels = []string{
-	"com", "org", "net", "edu", "gov", "mil", "int", "biz", "pro", "cat", "tel", "xxx", "app", "dev", "xyz", "top",
-	"win", "bid", "icu", "vip", "fun", "ink", "red", "zip", "mov", "info", "name", "mobi", "asia", "aero", "coop",
-	"jobs", "museum", "arpa", "example", "online", "site", "shop", "store", "cloud", "tech", "blog", "live", "club",
-}
-
-// isProbablyTopLevel reports whether label is in topLevels or has two letters, like a country domain.
+// isProbablyTopLevel reports whether label is a frequent top-level domain, or has two letters, like a country domain.
 func isProbablyTopLevel(label string) bool {
-	return len(label) == 2 && ascii.All(label, ascii.Alpha) || slices.Contains(topLevels, label)
+	return len(label) == 2 && ascii.All(label, ascii.Alpha) || slices.Contains(list("top"), label)
 }

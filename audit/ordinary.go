@@ -153,7 +153,7 @@ func isOrdinaryPath(path string) bool {
 // isOrdinarySegment reports whether segment does not begin with a dot and is not the name of a device of Windows.
 func isOrdinarySegment(segment string) bool {
 	stem, _, _ := strings.Cut(segment, ".")
-	return stem != "" && (!deviceStart[stem[0]] || !slices.Contains(devices, ascii.ToLower(stem)))
+	return stem != "" && (!deviceStart[stem[0]] || !slices.Contains(list("devices"), ascii.ToLower(stem)))
 }
 
 var ordinaryHost, ordinaryPath, deviceStart = func() (host, path, device [256]bool) {

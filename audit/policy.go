@@ -335,7 +335,7 @@ func (p *Policy) checkParts(v *view, internal string) *PolicyError {
 		case strings.ContainsAny(v.get(urlerr.Userinfo), "[]"):
 			return refuse("policy-userinfo", "Some programs end the host at a bracket in the userinfo.",
 				v.inInput(urlerr.Userinfo))
-		case none && !inside && !p.AllowInternal && !slices.Contains(hostlessSchemes, v.scheme):
+		case none && !inside && !p.AllowInternal && !slices.Contains(list("hostless"), v.scheme):
 			return refuse("policy-host", "There is no host to check.", v.at(span(v.afterScheme(), len(v.text))))
 		case internal != "": // FailOn and Ignore do not matter here
 			return refuse("dest-internal", "The host is not public: "+internal+".", v.at(v.hostSpan()))
