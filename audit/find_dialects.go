@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"earl.example/internal/model"
 	"earl.example/internal/names/scheme"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/redact"
@@ -38,26 +37,17 @@ func (v *view) differ() Aspects {
 	}))
 }
 
-// fetched maps the dialects of clients to the schemes of the URLs that they fetch. Other dialects are parsers, which
-// programs for any scheme use.
-var fetched = map[string]model.Names{
-	"libcurl": " dict file ftp ftps gopher gophers http https imap imaps ipfs ipns ldap ldaps mqtt mqtts pop3 pop3s " +
-		"rtmp rtmpe rtmps rtmpt rtmpte rtmpts rtsp scp sftp smb smbs smtp smtps telnet tftp ws wss ",
-	"requests": " http https ", "httpx": " http https ", "httpx2": " http https ", "yarl": " http https ws wss ",
-	"urllib.request": " http https ftp file data ",
-}
-
 // fetches reports whether the program can fetch a URL with the scheme of the reading.
 func (v *Verdict) fetches() bool {
-	schemes, isClient := fetched[v.Dialect.Name()]
-	return !isClient || schemes.Has(ascii.ToLower(value(&v.Reading, urlerr.Scheme)))
+	schemes := programs()[v.Dialect.Name()].schemes
+	return len(schemes) == 0 || slices.Contains(schemes, ascii.ToLower(value(&v.Reading, urlerr.Scheme)))
 }
 
 // isFetched reports whether some program that is known fetches URLs with the scheme, or if there is none, whether the
 // base can have such a scheme. http+unix is a scheme for sockets, which have no name.
 func (v *view) isFetched() bool {
 	last := v.scheme[strings.LastIndexByte(v.scheme, '+')+1:]
-	return v.scheme == "" || v.isWeb || fetched["libcurl"].Has(last) || scheme.Lookup(last).Port != 0
+	return v.scheme == "" || v.isWeb || slices.Contains(programs()["libcurl"].schemes, last) || scheme.Lookup(last).Port != 0
 }
 
 // hostText returns the host, and in parentheses the host to which the program connects, if that is another text.

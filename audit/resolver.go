@@ -2,7 +2,9 @@ package audit
 
 import (
 	"net/netip"
+	"slices"
 	"strings"
+	"sync"
 
 	"earl.example/internal/names/ipaddr"
 	"earl.example/internal/text/ascii"
@@ -23,18 +25,30 @@ const (
 	anyone                  // any of them: a text that one of them reads as an address is an address
 )
 
-// resolvers maps the names of dialects to resolvers. Specifications and parsers have none of their own; RFC 3986 §7.4
-// describes the one of C.
-var resolvers = map[string]resolver{
-	"urllib.request": python, "php": plain, "php-uri": plain, "ruby": plain, "net/url": golang,
-	"java.net.URI": oldJava, "java.net.URL": oldJava, "httpclient": oldJava, "spring": oldJava, "okhttp": oldJava,
+// resolverNames has the names of the resolvers of programs in lists.txt.
+var resolverNames = strings.Fields("system python plain golang java oldJava")
+
+// A program is a row of lists.txt about the program of a dialect. A parser has no schemes.
+type program struct {
+	resolver resolver
+	schemes  []string // that it fetches
 }
+
+var programs = sync.OnceValue(func() map[string]program {
+	all := map[string]program{}
+	rows(listsText, func(section, row string) {
+		if f := strings.Fields(row); section == "[programs]" {
+			all[f[0]] = program{resolver(slices.Index(resolverNames, f[1])), f[2:]}
+		}
+	})
+	return all
+})
 
 // newJDKs has the releases of the JDK of which every update rejects texts such as 0x7f.1.
 var newJDKs = map[string]bool{"21": true, "25": true, "27": true}
 
 func (v *Verdict) resolver() resolver {
-	r := resolvers[v.Dialect.Name()]
+	r := programs()[v.Dialect.Name()].resolver
 	if r == oldJava && newJDKs[v.Dialect.Release()] {
 		r = java
 	}

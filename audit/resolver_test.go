@@ -38,6 +38,19 @@ var resolversOf = []struct {
 		Args: []string{"-Djdk.net.hosts.file=testdata/resolvers/empty", "testdata/resolvers/Resolve.java"}}, Releases: []string{"11", "17", "21", "25"}}},
 }
 
+// TestPrograms: each dialect has a row with a resolver.
+func TestPrograms(t *testing.T) {
+	t.Parallel()
+	for _, d := range earl.Dialects() {
+		if p, ok := programs()[d.Name()]; !ok || int(p.resolver) >= len(resolverNames) {
+			t.Errorf("the dialect %s has the row %v in lists.txt, want one with a resolver", d, p)
+		}
+	}
+	if len(programs()) != len(earl.Dialects()) {
+		t.Errorf("there are %d rows, want %d", len(programs()), len(earl.Dialects()))
+	}
+}
+
 // suiteOf returns the suite of an element of resolversOf.
 func suiteOf(i int) *oracle.Suite {
 	s := resolversOf[i].Suite
