@@ -47,7 +47,8 @@ func (v *Verdict) fetches() bool {
 // base can have such a scheme. http+unix is a scheme for sockets, which have no name.
 func (v *view) isFetched() bool {
 	last := v.scheme[strings.LastIndexByte(v.scheme, '+')+1:]
-	return v.scheme == "" || v.isWeb || slices.Contains(programs()["libcurl"].schemes, last) || scheme.Lookup(last).Port != 0
+	return v.scheme == "" || v.isWeb || scheme.Lookup(last).Port != 0 ||
+		slices.Contains(programs()["libcurl"].schemes, last)
 }
 
 // hostText returns the host, and in parentheses the host to which the program connects, if that is another text.

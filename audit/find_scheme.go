@@ -122,7 +122,8 @@ func (v *view) findSchemePercentEncoded() {
 	}
 	// A reference to Talk:Meeting is correctly written talk%3AMeeting, so an escaped colon must follow a known scheme.
 	name := ascii.ToLower(decoded[:n])
-	if first[end-1] == ':' || isWeb(name) || slices.Contains(list("active"), name) || slices.Contains(list("local"), name) {
+	if first[end-1] == ':' || isWeb(name) || slices.Contains(list("active"), name) ||
+		slices.Contains(list("local"), name) {
 		v.add(span(0, end), "")
 	}
 }

@@ -26,7 +26,8 @@ func (v *view) findMultiAt() {
 	if strings.Count(v.get(urlerr.Authority), "@") < 2 {
 		return
 	}
-	v.addSafe(v.span(urlerr.Authority), "", v.replace(v.span(urlerr.Userinfo), strings.ReplaceAll(v.get(urlerr.Userinfo), "@", "%40")))
+	v.addSafe(v.span(urlerr.Authority), "",
+		v.replace(v.span(urlerr.Userinfo), strings.ReplaceAll(v.get(urlerr.Userinfo), "@", "%40")))
 }
 
 func (v *view) findAtAfterAuthority() {

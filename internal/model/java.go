@@ -55,8 +55,8 @@ func JavaInt(s string) (n int, ok bool) {
 	return int(value), true
 }
 
-// JavaDigit returns the value of a decimal digit of any script, as Character.digit does for a char. If r is no digit, it
-// returns -1.
+// JavaDigit returns the value of a decimal digit of any script, as Character.digit does for a char, or -1 if r is no
+// digit.
 func JavaDigit(r rune) int {
 	if r > 0xFFFF || !unicode.IsDigit(r) {
 		return -1
