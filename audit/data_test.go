@@ -134,3 +134,17 @@ func TestNamesFile(t *testing.T) {
 		t.Errorf("the reason of nip.io is %q, want its name in it", why)
 	}
 }
+
+// TestLists checks that each list of lists.txt that the code names has items, and no other list.
+func TestLists(t *testing.T) {
+	t.Parallel()
+	names := strings.Fields("active archive devices hostless lines local machine metadata paths programs readers stacks top wrapper")
+	for _, name := range names {
+		if len(list(name)) < 3 {
+			t.Errorf("the list %s is %q, want items", name, list(name))
+		}
+	}
+	if len(lists()) != len(names) {
+		t.Errorf("there are %d lists, want %d", len(lists()), len(names))
+	}
+}

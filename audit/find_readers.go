@@ -13,8 +13,7 @@ import (
 // pathReaders returns the readers that are compared by default. Of the systematic targets of the tests of package
 // httptarget that two of its readers read differently, they read 97 of 100 differently.
 var pathReaders = sync.OnceValue(func() (all []httptarget.Reader) {
-	const names = "raw nginx tomcat express go-fileserver envoy-normalize envoy-unescape jetty caddy h3"
-	for name := range strings.FieldsSeq(names) {
+	for _, name := range list("readers") {
 		r, _ := httptarget.ParseReader(name)
 		all = append(all, r)
 	}
@@ -40,9 +39,6 @@ func (v *view) findPathParameter() {
 
 // keepSlashes encodes the escapes that can be a slash once more, so that decode keeps them.
 var keepSlashes = strings.NewReplacer("%2F", "%252F", "%2f", "%252F", "%5C", "%255C", "%5c", "%255C")
-
-// aboutPaths are the findings that with Options.Below are only found if path-readers is.
-var aboutPaths = strings.Fields("path-encoded-dots path-encoded-slash path-parameter path-empty-segment")
 
 func (v *view) findPathReaders() {
 	at, path := v.span(urlerr.Path), v.get(urlerr.Path)
@@ -86,7 +82,7 @@ func (v *view) findPathReaders() {
 	}
 	switch {
 	case v.below != "" && !(passes && served):
-		v.found = slices.DeleteFunc(v.found, func(f Finding) bool { return slices.Contains(aboutPaths, f.ID) })
+		v.found = slices.DeleteFunc(v.found, func(f Finding) bool { return slices.Contains(list("paths"), f.ID) })
 		return
 	case v.below == "" && len(slices.Compact(decoded)) < 2: // only the escapes of other characters differ
 		return

@@ -43,22 +43,9 @@ func Web() Policy {
 // https, and at most 2,048 bytes.
 func Webhook() Policy { return Policy{Schemes: []string{"https"}, MaxLength: 2048} }
 
-// metadataRanges lists the addresses of the metadata services of clouds, and of other services that clouds offer to
+// metadataRanges returns the addresses of the metadata services of clouds, and of other services that clouds offer to
 // their machines. Other such addresses are link-local.
-var metadataRanges = sync.OnceValue(func() []netip.Prefix {
-	return prefixes(
-		"169.254.0.0/16",         // most clouds: 169.254.169.254; also DNS, NTP, credentials of containers
-		"fe80::/10",              // OpenStack: fe80::a9fe:a9fe
-		"100.100.100.200/32",     // Alibaba Cloud
-		"168.63.129.16/32",       // Azure
-		"192.0.0.192/32",         // Oracle Cloud, classic
-		"fd00:ec2::/32",          // Amazon EC2: ::254, and Pod Identity ::23
-		"fd20:ce::254/128",       // Google Compute Engine
-		"fd00:42::42/128",        // Scaleway
-		"fd00:c1::a9fe:a9fe/128", // Oracle Cloud
-		"fd00:a9fe:a9fe::1/128",  // Akamai (Linode)
-	)
-})
+var metadataRanges = sync.OnceValue(func() []netip.Prefix { return prefixes(list("metadata")...) })
 
 func prefixes(texts ...string) (all []netip.Prefix) {
 	for _, text := range texts {
@@ -78,8 +65,8 @@ func prefixes(texts ...string) (all []netip.Prefix) {
 // To reject more, append to Refused and RefusedHosts. A name can have any address: also install [Policy.Control] in the
 // dialer, or use package guard.
 func Intranet() Policy {
-	machineRanges := prefixes("0.0.0.0/8", "127.0.0.0/8", "224.0.0.0/4", "240.0.0.0/4", "::/128", "::1/128", "ff00::/8")
-	p := Policy{MaxLength: presetLength, AllowInternal: true, Refused: append(machineRanges, metadataRanges()...)}
+	p := Policy{MaxLength: presetLength, AllowInternal: true,
+		Refused: append(prefixes(list("machine")...), metadataRanges()...)}
 	for _, domains := range internalByLabel() {
 		for _, d := range domains {
 			if d.which&machine == 0 {

@@ -13,7 +13,8 @@ import (
 	"earl.example/urllib"
 )
 
-var audited = []urlerr.Component{
+// Audited lists the components of an audit record.
+var Audited = []urlerr.Component{
 	urlerr.Scheme, urlerr.Userinfo, urlerr.Host, urlerr.Port, urlerr.Path, urlerr.Params, urlerr.Query, urlerr.Fragment,
 }
 
@@ -21,7 +22,7 @@ var audited = []urlerr.Component{
 type Recorder struct {
 	heads []head          // by index of the dialect
 	tail  jsontext.Writer // the members of an accepted verdict that follow those of the dialect
-	ends  []int           // the ends in tail of the member "ok" and of the members of audited
+	ends  []int           // the ends in tail of the member "ok" and of the members of Audited
 }
 
 // A head is a dialect with its members.
@@ -129,7 +130,7 @@ func (w *Recorder) copyVerdict(o *jsontext.Writer, keptVerdict, v *audit.Verdict
 		}
 	}
 	text, from := w.tail.Text, len("{")
-	for i, c := range audited {
+	for i, c := range Audited {
 		was, hadIt := kept.Get(c)
 		value, ok := r.Get(c)
 		if value == was && ok == hadIt {
@@ -152,7 +153,7 @@ func Dialect(o *jsontext.Writer, d earl.Dialect) {
 }
 
 // verdict writes the members of a verdict after those of the dialect. It appends the lengths of o.Text after the member
-// "ok" and after each member of audited to ends.
+// "ok" and after each member of Audited to ends.
 func verdict(o *jsontext.Writer, v *audit.Verdict, input string, ends []int) []int {
 	err := v.Reading.Err()
 	o.Bool("ok", err == nil)
@@ -161,7 +162,7 @@ func verdict(o *jsontext.Writer, v *audit.Verdict, input string, ends []int) []i
 		return ends
 	}
 	ends = append(ends, len(o.Text))
-	for _, c := range audited {
+	for _, c := range Audited {
 		value, ok := v.Reading.Get(c)
 		o.Value(c.String(), value, ok)
 		ends = append(ends, len(o.Text))

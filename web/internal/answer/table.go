@@ -19,11 +19,6 @@ import (
 	"earl.example/urltext"
 )
 
-// columns lists the components for which the table has columns.
-var columns = [...]urlerr.Component{
-	urlerr.Scheme, urlerr.Userinfo, urlerr.Host, urlerr.Port, urlerr.Path, urlerr.Params, urlerr.Query, urlerr.Fragment,
-}
-
 // A row shows the reading of the URL in one dialect.
 type row struct {
 	audit.Verdict
@@ -111,7 +106,7 @@ func alike(a, b *audit.Verdict) bool {
 	if (a.Reading.PortErr() == nil) != (b.Reading.PortErr() == nil) {
 		return false
 	}
-	for _, c := range columns {
+	for _, c := range show.Audited {
 		s, ok := a.Reading.Get(c)
 		if other, present := b.Reading.Get(c); s != other || ok != present {
 			return false
@@ -187,7 +182,7 @@ func visible(s string) string {
 // write writes the members "columns", "rows" and "agree".
 func (t *table) write(o *jsontext.Writer) {
 	o.Array("columns")
-	for _, c := range columns {
+	for _, c := range show.Audited {
 		o.String("", c.String())
 	}
 	o.Close()
@@ -223,7 +218,7 @@ func (r *row) write(o *jsontext.Writer, input string) {
 	o.String("href", r.Reading.Href())
 	o.Array("cells")
 	defer o.Close()
-	for _, c := range columns {
+	for _, c := range show.Audited {
 		o.Object("")
 		if value, ok := r.Reading.Get(c); ok {
 			o.String("text", visible(value))
