@@ -99,10 +99,9 @@ func byName(name string) Dialect {
 }
 
 // Dialects returns all dialects, each in its default release.
-func Dialects() []Dialect {
-	all := make([]Dialect, len(dialects))
-	for i := range dialects {
-		all[i] = Dialect{name: dialects[i].name, impl: dialects[i].impl}
+func Dialects() (all []Dialect) {
+	for _, d := range dialects {
+		all = append(all, Dialect{name: d.name, impl: d.impl})
 	}
 	return all
 }

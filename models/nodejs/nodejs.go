@@ -53,12 +53,11 @@ func (program) Read(r *reading.Reading, release uint8, url string) {
 
 // Resolve returns url.resolve(base, ref).
 func (program) Resolve(release uint8, base, ref string) (string, error) {
-	b := parser{row: &table[release], in: base, slashesHost: true}
-	if err := b.run(); err != nil {
-		return "", err
-	}
-	u := parser{row: b.row, in: ref, slashesHost: true}
-	if err := u.run(); err != nil {
+	b, u, err := model.ParseBoth(func(url string) (*parser, error) {
+		p := &parser{row: &table[release], in: url, slashesHost: true}
+		return p, p.run()
+	}, base, ref)
+	if err != nil {
 		return "", err
 	}
 	target := resolve(b.u, u.u)

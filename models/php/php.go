@@ -3,6 +3,7 @@ package php
 import (
 	"strings"
 
+	"earl.example/internal/cite"
 	"earl.example/internal/model"
 	"earl.example/internal/text/ascii"
 	"earl.example/reading"
@@ -60,10 +61,9 @@ func (p *parser) clean() string {
 const address = "https://www.php.net/manual/en/function.parse-url.php"
 
 var (
-	ruleHost = urlerr.Rule{Name: "empty host: parse_url returns false", Section: "parse_url", Address: address,
-		Example: "http:///a", Kind: urlerr.BadHost}
-	rulePort = urlerr.Rule{Name: "port that is not a number up to 65535 of at most five characters",
-		Section: "parse_url", Address: address, Example: "http://h:65536/", Kind: urlerr.BadPort}
+	ruleHost = cite.Page("parse_url", address, "empty host: parse_url returns false", "http:///a", urlerr.BadHost)
+	rulePort = cite.Page("parse_url", address, "port that is not a number up to 65535 of at most five characters",
+		"http://h:65536/", urlerr.BadPort)
 )
 
 // A parser holds the state of one call of parse_url.

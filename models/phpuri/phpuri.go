@@ -3,6 +3,7 @@ package phpuri
 import (
 	"strings"
 
+	"earl.example/internal/cite"
 	"earl.example/internal/model"
 	"earl.example/reading"
 	"earl.example/rfc3986"
@@ -16,11 +17,6 @@ type Dialect struct {
 
 	older uint8 // index into table
 }
-
-var _ interface {
-	reading.Releases
-	reading.Named
-} = Dialect{}
 
 // A row says how a release of PHP differs from the newest release.
 type row struct {
@@ -100,15 +96,13 @@ const manual = "https://www.php.net/manual/en/"
 
 // The rules that the standards do not have.
 var (
-	rulePort = urlerr.Rule{Name: "port", Section: "InvalidUriException", Address: manual + "class.uri-rfc3986-uri.php",
-		Example: "http://h:9223372036854775808", Kind: urlerr.BadPort, Problem: "port out of range",
-		Fix: "use at most 20 digits, and at most 9223372036854775807"}
-	ruleBase = urlerr.Rule{Name: "absolute base", Section: "InvalidUriException",
-		Address: manual + "class.uri-rfc3986-uri.php",
-		Example: "//h/", Kind: urlerr.NoBase, Problem: "base without a scheme", Fix: `add one such as "https:"`}
-	ruleDomain = urlerr.Rule{Name: "domain", Section: "InvalidUrlException", Address: manual + "class.uri-whatwg-url.php",
-		Example: "http://xn--a/", Kind: urlerr.BadHost, Problem: "invalid domain",
-		Fix: "remove invalid Punycode, and characters that IDNA of Unicode 17 does not allow"}
+	rulePort = cite.Help("InvalidUriException", manual+"class.uri-rfc3986-uri.php", "port",
+		"http://h:9223372036854775808", urlerr.BadPort, "port out of range",
+		"use at most 20 digits, and at most 9223372036854775807")
+	ruleBase = cite.Help("InvalidUriException", manual+"class.uri-rfc3986-uri.php", "absolute base", "//h/",
+		urlerr.NoBase, "base without a scheme", `add one such as "https:"`)
+	ruleDomain = cite.Help("InvalidUrlException", manual+"class.uri-whatwg-url.php", "domain", "http://xn--a/",
+		urlerr.BadHost, "invalid domain", "remove invalid Punycode, and characters that IDNA of Unicode 17 does not allow")
 )
 
 // A writer writes the components of a URL and collects their spans.

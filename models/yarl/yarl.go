@@ -63,15 +63,14 @@ func (program) Read(r *reading.Reading, release uint8, url string) {
 
 // Resolve returns str(URL(base).join(URL(ref))).
 func (program) Resolve(release uint8, base, ref string) (string, error) {
-	b := parser{row: &table[release], url: base}
-	if err := b.run(); err != nil {
+	b, u, err := model.ParseBoth(func(url string) (*parser, error) {
+		p := &parser{row: &table[release], url: url}
+		return p, p.run()
+	}, base, ref)
+	if err != nil {
 		return "", err
 	}
-	u := parser{row: b.row, url: ref}
-	if err := u.run(); err != nil {
-		return "", err
-	}
-	return b.join(&u)
+	return b.join(u)
 }
 
 const docs = "https://yarl.aio-libs.org/en/stable/api/#yarl.URL"
