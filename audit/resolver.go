@@ -44,7 +44,7 @@ var programs = sync.OnceValue(func() map[string]program {
 	return all
 })
 
-// newJDKs has the releases of the JDK of which every update rejects texts such as 0x7f.1.
+// newJDKs has the releases of the JDK that reject texts such as 0x7f.1 in every update.
 var newJDKs = map[string]bool{"21": true, "25": true, "27": true}
 
 func (v *Verdict) resolver() resolver {

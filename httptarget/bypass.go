@@ -79,7 +79,7 @@ func places(prefix string) [][]string {
 	return [][]string{heads, slashes, letters, slashes, tails}
 }
 
-// spell calls do with target and a spelling of each place, of which at most n are not the first ones.
+// spell calls do with target and a spelling of each place. At most n of these spellings are not the first ones.
 func spell(places [][]string, n int, target string, do func(string)) {
 	for i, spelling := range places[0] {
 		next := target + spelling

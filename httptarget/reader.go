@@ -115,7 +115,8 @@ func (g Reading) LogValue() slog.Value {
 		slog.Bool("refused", g.Refused))
 }
 
-// The characters that net/url does not escape in a path, the ones that it accepts there, and these with "%".
+// goPath has the characters that net/url does not escape in a path, uriPath the characters that it accepts there, and
+// encodedPath these and "%".
 var (
 	goPath      = percent.NewTable(ascii.Unreserved, "$&+,/:;=@")
 	uriPath     = percent.NewTable(ascii.PathChar, "[]")

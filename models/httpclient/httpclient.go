@@ -35,8 +35,8 @@ var table = model.Releases[row]{
 	{Release: "4.5.14", version4: true},
 }
 
-// Read sets r to the reading of url. The host and the port are the ones of the HttpHost to which HttpClient connects.
-// The other components are the ones of java.net.URI.
+// Read sets r to the reading of url. HttpClient connects to the host and the port. The other components are the results
+// of java.net.URI.
 func (p program) Read(r *reading.Reading, release uint8, url string) {
 	javanet.Dialect{}.Read(r, url)
 	if err := r.Err(); err != nil {

@@ -43,8 +43,7 @@ var cpython = sync.OnceValue(func() urllib.Dialect {
 	return urllib.Dialect{Version: urllib.MustParseVersion("3.13.0")}
 })
 
-// Read sets r to the reading of url. The URL is the prepared one. The host and the port are the ones to which urllib3
-// connects, and the other components are the ones of the prepared URL.
+// Read sets r to the reading of url, with the components of the prepared URL. urllib3 connects to its host and port.
 func (program) Read(r *reading.Reading, release uint8, url string) {
 	row := &table[release]
 	var p reading.Reading
@@ -169,8 +168,8 @@ func requote(url string) string {
 	return url
 }
 
-// write writes the prepared URL and the values. p is the reading of the text at the given offset of the input, and s
-// the one of the prepared URL.
+// write writes the prepared URL and the values. p is the reading of the text at the given offset of the input. s is the
+// reading of the prepared URL.
 func write(r, p, s *reading.Reading, host string, start int) {
 	var w model.Writer
 	var in reading.Spans

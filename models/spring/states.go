@@ -210,7 +210,7 @@ func (m *machine) readFragment(start int) bool {
 	return true
 }
 
-// inCurly reports whether r is in curly brackets, of which some are open.
+// inCurly reports whether r is a curly bracket or between curly brackets. open counts the brackets that are not closed.
 func inCurly(open *int, r rune) bool {
 	switch {
 	case r == '{':

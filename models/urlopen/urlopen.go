@@ -46,8 +46,8 @@ type parser struct {
 	fragment   model.Part
 }
 
-// Read sets r to the reading of url. The host is the one that urlopen looks up. The path and the query are of the
-// request, and the URL is the attribute full_url.
+// Read sets r to the reading of url. urlopen looks up the host. The path and the query are of the request, and the URL
+// is the attribute full_url.
 func (d Dialect) Read(r *reading.Reading, url string) {
 	if !r.Reset(url) {
 		return
