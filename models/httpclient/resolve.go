@@ -164,7 +164,7 @@ func path(segments []string) string {
 
 // redirect5 is getLocationURI in version 5. Before it resolves ref, it normalizes ref.
 func redirect5(r *reading.Reading, ref string) uri {
-	normal, err := javanet.Dialect{}.Normalize(ref)
+	normal, err := javanet.Normalize(ref)
 	location := parse(normal, err)
 	if err == nil {
 		location = location.built5(normal != model.Java.Decode(ref))

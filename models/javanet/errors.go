@@ -70,6 +70,4 @@ var (
 		"invalid IPv6 address in brackets", `write "]" after the address, then nothing but a port`)
 	ruleNumber = cite.Help(inURL, urlPage, "Invalid port number", "http://h:a/", urlerr.BadPort, "invalid port",
 		"use digits only, at most 2147483647")
-	ruleMethod = cite.Help(inModel, uriPage, "method of java.net.URI", "", urlerr.BadValue,
-		"java.net.URL has no such method", "use java.net.URI")
 )

@@ -38,7 +38,7 @@ func ExampleDialect_Resolve() {
 	// http://h/../../../x http://h/../x
 }
 
-func ExampleDialect_Normalize() {
-	fmt.Println(javanet.Dialect{}.Normalize("http://h/a/./b/../c"))
+func ExampleNormalize() {
+	fmt.Println(javanet.Normalize("http://h/a/./b/../c"))
 	// Output: http://h/a/c <nil>
 }

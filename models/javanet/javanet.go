@@ -127,17 +127,13 @@ func (d Dialect) Resolve(base, ref string) (string, error) {
 	return w.String(), nil
 }
 
-// Normalize returns new URI(url).normalize(): url without the empty segments and dot segments of its path. For
-// java.net.URL, which has no such method, Normalize returns an error of kind [urlerr.BadValue].
-func (d Dialect) Normalize(url string) (string, error) {
-	return d.two(url, url, func(_, u *uri) string { return u.normalized() })
+// Normalize returns new URI(url).normalize(): url without the empty segments and dot segments of its path.
+func Normalize(url string) (string, error) {
+	return Dialect{}.two(url, url, func(_, u *uri) string { return u.normalized() })
 }
 
 // two returns the result of method for the URIs base and url.
 func (d Dialect) two(base, url string, method func(base, u *uri) string) (string, error) {
-	if d.URL {
-		return "", d.fault(url, fault{rule: &ruleMethod})
-	}
 	b, u, err := model.ParseBoth(d.uri, base, url)
 	if err != nil {
 		return "", err

@@ -95,7 +95,7 @@ func fields(d Dialect, url string, more ...string) string {
 func uriAnswer(release string, q oracle.Question) string {
 	d := at("URI", release)
 	if !q.HasBase {
-		normal, _ := d.Normalize(q.URL)
+		normal, _ := d.two(q.URL, q.URL, func(_, u *uri) string { return u.normalized() })
 		return fields(d, q.URL, oracle.Quote(normal))
 	}
 	target, err := d.Resolve(q.Base, q.URL)
