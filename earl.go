@@ -14,6 +14,8 @@
 //		fmt.Println(d, host)
 //	}
 //
+// Tests compare the model of a program with recorded answers of each release, and with the installed program.
+//
 // [Dialects] lists the dialects. [ParseDialect] accepts the name of a dialect, with a release if it has several:
 // "urllib@3.9".
 //

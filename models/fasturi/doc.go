@@ -25,7 +25,4 @@
 //
 // The href of a reading is normalize(url). The path and the query of ws and wss are the resource name. The model
 // rejects the schemes urn and mailto, because their URIs have other fields.
-//
-// The oracle is fast-uri. Tests compare the model with recorded answers of each release, and with the installed
-// package.
 package fasturi

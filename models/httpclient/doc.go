@@ -26,7 +26,4 @@
 //
 // The resolver of Java gets the host. It accepts some forms of IPv4 addresses, such as 127.1 and 2130706433. It reads
 // 0177.0.0.1 as 177.0.0.1.
-//
-// The oracle is HttpClient on Java 17. Tests compare the model with recorded answers of each release, and with the
-// installed library.
 package httpclient

@@ -28,6 +28,4 @@
 //
 // A reading has raw_host, to which httpx connects. The attribute host is different: it is decoded if it begins with
 // xn--.
-//
-// The oracle is httpx. Tests compare the model with recorded answers of each release, and with the installed package.
 package httpx

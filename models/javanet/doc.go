@@ -28,10 +28,9 @@
 // If a path has many dot segments, the time of Java is quadratic in the length of the path. The time of the model is
 // linear.
 //
-// A release is a feature release, such as 17. All updates of a release that were compared give the same answers. The
-// oracle is Java on Linux. Tests compare the model with recorded answers of each release, and with the installed
-// programs. An error of java.net.URI has the offset that URISyntaxException.getIndex returns. For an error of
-// java.net.URL, Java does not report an offset, so the model computes it.
+// A release is a feature release, such as 17. All updates of a release that were compared give the same answers. An
+// error of java.net.URI has the offset that URISyntaxException.getIndex returns. For an error of java.net.URL, Java
+// does not report an offset, so the model computes it.
 //
 // The model of java.net.URL rejects the protocols jar, jmod, jrt and mailto. To check a URL such as
 // jar:http://127.0.0.1/a.jar!/b, check the URL between "jar:" and "!/": Java connects to its host.

@@ -20,7 +20,5 @@
 // CURLU_NON_SUPPORT_SCHEME, on a system other than Windows. The components are the results of curl_url_get without
 // flags. A non-ASCII host is not converted to Punycode: libcurl converts it later, for the connection.
 //
-// The oracle is libcurl. Tests compare the model with recorded answers of each release, and with the installed library
-// if its headers are installed. The model rejects a URL exactly when libcurl does. libcurl reports no offset of an
-// error, so the model computes it.
+// The model rejects a URL exactly when libcurl does. libcurl reports no offset of an error, so the model computes it.
 package libcurl

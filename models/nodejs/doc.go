@@ -37,6 +37,5 @@
 //   - hosts in brackets with a capital letter that Unicode 17 added
 //
 // The time of Node.js is quadratic in the number of tabs and line breaks in an authority, and in the number of dot
-// segments that url.resolve removes. The time of the model is linear. The oracle is Node.js. Tests compare the model
-// with recorded answers and with the installed program.
+// segments that url.resolve removes. The time of the model is linear.
 package nodejs

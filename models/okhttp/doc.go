@@ -18,7 +18,4 @@
 // A reading has the encoded properties of HttpUrl. An empty username or password, and the default port, are absent.
 //
 // OkHttp 5 accepts every label that begins with xn-- and can be decoded. The model checks such a label by UTS #46.
-//
-// The oracle is OkHttp on Java 17. Tests compare the model with recorded answers of each release, and with the
-// installed library.
 package okhttp

@@ -16,6 +16,5 @@
 // A [Dialect] models a release of PHP. Before PHP 8.0, parse_url reports an empty query or fragment as absent. PHP does
 // not resolve references.
 //
-// The oracle is PHP. Tests compare the model with recorded answers of each release, and with the installed program. The
-// model rejects a URL exactly when PHP does. PHP reports no offset of an error, so the model computes it.
+// The model rejects a URL exactly when PHP does. PHP reports no offset of an error, so the model computes it.
 package php

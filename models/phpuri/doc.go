@@ -37,7 +37,6 @@
 //   - Some empty segments are lost: http://h//a|b becomes http://h/a|b. "^" is not percent-encoded.
 //   - The username ends at an "@" before the first colon: http://a@b:c@d/ has the username a.
 //
-// The oracle is PHP. Tests compare the model with recorded answers of each release, and with the installed program.
 // testdata/README.md lists the few inputs for which the model and PHP differ. If package rfc3986 or package whatwg
 // rejects the URL too, its error is returned. PHP does not report offsets.
 package phpuri

@@ -19,7 +19,6 @@
 // string literal. Ruby rejects every non-ASCII byte, so neither the encoding nor ill-formed UTF-8 changes which
 // URLs are accepted.
 //
-// The oracle is Ruby. Tests compare the model with recorded answers of each release, and with the installed program.
 // The model rejects a URL exactly when Ruby does. Ruby reports no offset of an error, so the model computes it.
 //
 // The time of Ruby is quadratic in the number of ".." segments in the path of a base. The time of the model is linear.

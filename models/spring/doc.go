@@ -26,7 +26,4 @@
 // A reading has the results of getScheme and the other methods. The href is toUriString(). Double slashes in the path
 // are removed, and parameters with the same name are grouped. The path of an opaque URI is the scheme-specific part. In
 // 6.2, an empty port cannot be read: [reading.Reading.PortErr] has the error.
-//
-// The oracle is Spring on Java 17. Tests compare the model with recorded answers of each release, and with the
-// installed library.
 package spring

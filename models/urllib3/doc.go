@@ -17,7 +17,6 @@
 // A [Dialect] models one release. Each difference between releases is a field in a table. For redirects, urllib3 calls
 // urllib.parse.urljoin, so resolve references with package urllib.
 //
-// The oracle is urllib3. Tests compare the model with recorded answers of each release, and with the installed package.
 // The model rejects a URL exactly when urllib3 does, except for the hosts that testdata/README.md describes. urllib3
 // reports no offset of an error, so the model computes it.
 package urllib3

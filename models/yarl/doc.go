@@ -22,8 +22,7 @@
 // The components of a reading are the raw attributes of a URL, such as raw_host. The port is explicit_port. An IPv6
 // host has no brackets.
 //
-// The oracle is yarl. Tests compare the model with recorded answers and with the installed package. The model rejects a
-// URL exactly when yarl does, except for the hosts that testdata/README.md describes. In 1.8.2 and 1.9.4, an IPvFuture
-// address can make the port unreadable; [reading.Reading.PortErr] has the error. yarl reports no offset of an
-// error, so the model computes it.
+// The model rejects a URL exactly when yarl does, except for the hosts that testdata/README.md describes. In 1.8.2 and
+// 1.9.4, an IPvFuture address can make the port unreadable; [reading.Reading.PortErr] has the error. yarl reports no
+// offset of an error, so the model computes it.
 package yarl
