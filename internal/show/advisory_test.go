@@ -75,7 +75,7 @@ Each row is a published weakness. It exists because two programs read a URL diff
 models of these programs, so the table shows what their releases do. ` + "`earl audit --advisories`" + ` prints the rows.
 
 - "Checked by" is the program that tested the URL, in a vulnerable release. It is the oldest release that earl has if the
-  release of the publication is older.
+  release of the publication is older. If earl has no model of the program, it is a reader that reads this URL alike.
 - "Fetched by" is the program that connected or followed the redirect. It rejects the URL if the publication is about a
   URL that only the other program accepts. Browsers and ` + "`new URL`" + ` of Node.js read URLs as whatwg does.
 - "Fixed" is the first repaired release that earl has. A dash means that the repair was in the application, or that no

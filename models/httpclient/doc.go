@@ -24,6 +24,10 @@
 //   - 5 resolves an empty reference and "?q" against the root. If it removes dot segments of a relative path, it also
 //     decodes the path: ./%2F%2Fevil.example/ redirects to the host evil.example.
 //
+// HttpClient 5 converts a host that begins with xn-- to Unicode, and the resolver of Java converts it back. The model
+// leaves the host unchanged, also in redirects, where HttpClient 5 writes the low byte of each Unicode character: of
+// //u@xn--n3h../g it makes the host %03.
+//
 // The resolver of Java gets the host. It accepts some forms of IPv4 addresses, such as 127.1 and 2130706433. It reads
 // 0177.0.0.1 as 177.0.0.1.
 package httpclient
