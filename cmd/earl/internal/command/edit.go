@@ -240,9 +240,12 @@ func (e *editor) byWHATWG(of *view.View, url string, v *values) (string, error) 
 			return "", unfit(of, u.Href(), urlerr.Path, ruleApplies)
 		}
 	}
-	if e.pairs != nil {
+	if pairs := e.pairs; pairs != nil {
+		if u.Scheme() == "mailto" {
+			pairs = e.mail
+		}
 		text, present := u.Query()
-		if text, present = e.pairs.Apply(text, present); present {
+		if text, present = pairs.Apply(text, present); present {
 			text = "?" + text
 		}
 		u.SetSearch(text)

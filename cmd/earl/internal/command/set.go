@@ -116,6 +116,7 @@ type editor struct {
 	apply    func(of *view.View, url string, v *values) (string, error)
 	variants variants      // the values for each result of a record
 	pairs    *query.Editor // nil if no parameter is edited
+	mail     *query.Editor // the same for mailto:, in which "+" is itself (RFC 6068 §5)
 	form     query.Form
 }
 
@@ -216,6 +217,10 @@ func (e *editor) prepare(d earl.Dialect, separator string) error {
 	p.Remove, p.Values = p.removes(), p.newValue(form)
 	if p.Remove != nil || p.Values != nil || len(p.Set)+len(p.Append) > 0 || p.Sort {
 		e.pairs = query.NewEditor(form, p.Edit)
+		form.Encode, form.PlusIsSpace = rfc3986.Encode, false
+		edit := p.Edit
+		edit.Values = p.newValue(form)
+		e.mail = query.NewEditor(form, edit)
 	}
 	return nil
 }
