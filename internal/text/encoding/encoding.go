@@ -1,26 +1,56 @@
 // Package encoding provides the labels and the encoders of the Encoding Standard. The encoders of golang.org/x/text
 // differ: they encode some characters that the standard does not encode, and do not encode some others.
 //
-//	labels.txt   the labels of the standard; tables.go has them in order
-//	index.txt    the indexes of the standard
-//	*.bin        the same indexes, from character to pointer
+//	labels.txt   the labels of the standard
+//	index.txt    the indexes of the standard, which are read at the first use
 package encoding
 
 import (
-	"cmp"
 	_ "embed"
-	"math/bits"
 	"sort"
+	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"earl.example/internal/text/ascii"
 )
 
-//go:generate go run gen.go
-
 // An Encoding is an output encoding. The zero Encoding is UTF-8.
 type Encoding uint8
+
+// The encodings in the order of labels.txt, in which the first four lines have the output encoding UTF-8.
+const (
+	UTF8 Encoding = iota
+	gbk
+	gb18030
+	big5
+	eucJP
+	iso2022JP
+	shiftJIS
+	eucKR
+	userDefined // and the single-byte encodings
+)
+
+//go:embed labels.txt
+var labelText string
+
+// labels returns the output encoding of each label, and the name of each output encoding.
+var labels = sync.OnceValues(func() (encodings map[string]Encoding, names []string) {
+	const linesOfUTF8 = 4
+	encodings = map[string]Encoding{}
+	_, text, _ := strings.Cut(labelText, "\n")
+	for line := range strings.Lines(text) {
+		name, all, _ := strings.Cut(line, ": ")
+		names = append(names, name)
+		for label := range strings.FieldsSeq(all) {
+			encodings[label] = Encoding(max(0, len(names)-linesOfUTF8))
+		}
+	}
+	return encodings, names[linesOfUTF8-1:]
+})
+
+const longestLabel = len("cseucpkdfmtjapanese")
 
 // Lookup returns the output encoding (§6.1) of the encoding with the given label (§4.2). It returns false if no
 // encoding has this label.
@@ -31,11 +61,9 @@ func Lookup(label string) (Encoding, bool) {
 	}
 	var room [longestLabel]byte
 	lower := ascii.AppendLower(room[:0], label)
-	i, ok := sort.Find(len(labels), func(i int) int { return cmp.Compare(string(lower), labels[i].label) })
-	if !ok {
-		return 0, false
-	}
-	return labels[i].encoding, true
+	encodings, _ := labels()
+	e, ok := encodings[string(lower)]
+	return e, ok
 }
 
 // An Encoder encodes one text. Its zero value encodes to UTF-8.
@@ -77,18 +105,18 @@ func (e *Encoder) Append(dst []byte, r rune) (_ []byte, lacking rune) {
 		if e.encoding == gbk && r == '€' {
 			return append(dst, 0x80), None
 		}
-		if p, ok = gb18030Index.find(r); ok {
+		if p, ok = e.encoding.find(r); ok {
 			return appendPair(dst, p/190+0x81, offset(p%190, 0x41)), None
 		}
 		if e.encoding == gb18030 && r != '\ue5e5' {
 			return appendFour(dst, rangePointer(r)), None
 		}
 	case big5:
-		if p, ok = big5Index.find(r); ok {
+		if p, ok = e.encoding.find(r); ok {
 			return appendPair(dst, p/157+0x81, offset(p%157, 0x62)), None
 		}
 	case eucKR:
-		if p, ok = eucKRIndex.find(r); ok {
+		if p, ok = e.encoding.find(r); ok {
 			return appendPair(dst, p/190+0x81, p%190+0x41), None
 		}
 	case eucJP, shiftJIS:
@@ -98,8 +126,8 @@ func (e *Encoder) Append(dst []byte, r rune) (_ []byte, lacking rune) {
 			return append(dst, byte(r-'\uf780'+0x80)), None
 		}
 	default:
-		if c, ok := singleByte(int(e.encoding-firstSingle), r); ok {
-			return append(dst, c), None
+		if p, ok = e.encoding.find(r); ok {
+			return append(dst, byte(p+0x80)), None
 		}
 	}
 	return dst, r
@@ -118,10 +146,9 @@ func (e *Encoder) enter(dst []byte, s state) []byte {
 }
 
 func (e *Encoder) appendJapanese(dst []byte, r rune) (_ []byte, lacking rune) {
-	p, ok := jis0208Index.find(r)
+	p, ok := e.encoding.find(r)
 	switch {
 	case ok && e.encoding == eucJP:
-		p = lowestPointer(p)
 		return appendPair(dst, p/94+0xA1, p%94+0xA1), None
 	case ok:
 		lead := p/188 + 0x81
@@ -166,14 +193,13 @@ func (e *Encoder) appendISO2022JP(dst []byte, r rune) (_ []byte, lacking rune) {
 		const size = len("。")
 		r, _ = utf8.DecodeRuneInString(fullWidth[int(r-'\uff61')*size:])
 	}
-	p, ok := jis0208Index.find(r)
+	p, ok := e.encoding.find(r)
 	if !ok {
 		if e.state == stateJIS0208 {
 			dst = e.enter(dst, stateASCII)
 		}
 		return dst, r
 	}
-	p = lowestPointer(p)
 	return appendPair(e.enter(dst, stateJIS0208), p/94+0x21, p%94+0x21), None
 }
 
@@ -192,79 +218,106 @@ func appendFour(dst []byte, p int) []byte {
 	return append(dst, byte(p/12600+0x81), byte(p/1260%10+0x30), byte(p/10%126+0x81), byte(p%10+0x30))
 }
 
-// The indexes, from characters to pointers.
-var (
-	//go:embed gb18030.bin
-	gb18030Index table
-	//go:embed gb18030-ranges.bin
-	gb18030Ranges string // for each range, in order, its first pointer and character, 16 bits each
-	//go:embed big5.bin
-	big5Index table
-	//go:embed euc-kr.bin
-	eucKRIndex table
-	//go:embed jis0208.bin
-	jis0208Index table // the pointers of Shift_JIS, including the minus sign, then the data for lowestPointer
-	//go:embed single.bin
-	single string // for each encoding 128 characters in order, 16 bits each, and then their bytes
-)
+//go:embed index.txt
+var indexText string
+
+// each calls do for each character of an index, with its pointer.
+func each(index string, do func(p int, r rune)) {
+	for line := range strings.Lines(index) {
+		number, text, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+		text, _ = strconv.Unquote(`"` + text + `"`)
+		p, _ := strconv.Atoi(number)
+		runes := []rune(text)
+		for i, r := range runes {
+			last := r
+			if r == '-' {
+				r, last = runes[i-1]+1, runes[i+1]-1
+			}
+			for ; r <= last; r++ {
+				do(p, r)
+				p++
+			}
+		}
+	}
+}
+
+// section returns the lines of an index. header is the beginning of its first line.
+func section(header string) string {
+	_, text, _ := strings.Cut(indexText, "\nindex "+header)
+	_, text, _ = strings.Cut(text, "\n")
+	text, _, _ = strings.Cut(text, "\n\n")
+	return text
+}
+
+// gb18030Private has the characters of private use that the encoder of gb18030 encodes like the characters of 2022.
+const gb18030Private = "7182\t\ue78d-\ue793\n7201\t\ue794\ue795\n7208\t\ue796\n23775\t\ue81e\n23783\t\ue826\n" +
+	"23788\t\ue82b\ue82c\n23795\t\ue832\n23812\t\ue843\n23829\t\ue854\n23845\t\ue864\n"
+
+// pointers has a table of each encoding: 1 + the pointer of each character, or 0.
+var pointers = func() (tables [64]func() []uint16) {
+	for i := range tables {
+		tables[i] = sync.OnceValue(Encoding(i).pointers)
+	}
+	return tables
+}()
+
+func (e Encoding) find(r rune) (p int, ok bool) {
+	table := pointers[e]()
+	if int(r) >= len(table) {
+		return 0, false
+	}
+	return int(table[r]) - 1, table[r] != 0
+}
+
+// pointers returns the table of an encoding. If a character has several pointers, the lowest one counts.
+func (e Encoding) pointers() (table []uint16) {
+	const firstNEC, endNEC, withoutHKSCS = 8272, 8836, (0xA1 - 0x81) * 157
+	_, names := labels()
+	name := strings.TrimSuffix(names[e], "-i") // iso-8859-8-i has the index of iso-8859-8
+	switch e {
+	case gbk:
+		name = "gb18030"
+	case eucJP, iso2022JP, shiftJIS:
+		name = "jis0208"
+	}
+	add := func(p int, r rune) {
+		if e == big5 && p < withoutHKSCS || e == shiftJIS && firstNEC <= p && p < endNEC {
+			return
+		}
+		if missing := int(r) + 1 - len(table); missing > 0 {
+			table = append(table, make([]uint16, missing)...)
+		}
+		if table[r] == 0 || e == big5 && strings.ContainsRune("═╞╡╪十卅", r) {
+			table[r] = uint16(p + 1)
+		}
+	}
+	each(section(name+" "), add)
+	switch name {
+	case "gb18030":
+		each(gb18030Private, func(p int, r rune) { table[r] = uint16(p + 1) })
+	case "jis0208":
+		table['−'] = table['－'] // all three encoders encode the minus sign this way
+	}
+	return table
+}
+
+// A codeRange is a range of the index gb18030-ranges.
+type codeRange struct {
+	pointer int
+	first   rune
+}
+
+var codeRanges = sync.OnceValue(func() (all []codeRange) {
+	each(section("gb18030-ranges"), func(p int, r rune) { all = append(all, codeRange{p, r}) })
+	return all
+})
 
 // rangePointer is the standard's "index gb18030 ranges pointer".
 func rangePointer(r rune) int {
-	switch {
-	case r >= 0x10000:
-		return 189000 + int(r-0x10000)
-	case r == '\ue7c7':
+	if r == '\ue7c7' {
 		return 7457
 	}
-	after := sort.Search(len(gb18030Ranges)/4, func(i int) bool { return rune(get16(gb18030Ranges, 4*i+2)) > r })
-	last := 4 * (after - 1) // the last range that begins at r or before
-	return get16(gb18030Ranges, last) + int(r) - get16(gb18030Ranges, last+2)
+	all := codeRanges()
+	last := all[sort.Search(len(all), func(i int) bool { return all[i].first > r })-1]
+	return last.pointer + int(r-last.first)
 }
-
-// lowestPointer takes the pointer with which Shift_JIS encodes a character. It returns the lowest pointer of this
-// character in index jis0208.
-func lowestPointer(p int) int {
-	const first, end = 10716, 11104 // the extensions of IBM, which the index has twice
-	if p < first {
-		return p
-	}
-	return get16(string(jis0208Index), len(jis0208Index)-2*(end-p))
-}
-
-func singleByte(n int, r rune) (byte, bool) {
-	const size = 128 * 3
-	chars := single[n*size : (n+1)*size]
-	at := 0
-	for half := 64; half > 0; half /= 2 {
-		if rune(get16(chars, 2*(at+half))) <= r {
-			at += half
-		}
-	}
-	if r == 0xFFFF || rune(get16(chars, 2*at)) != r {
-		return 0, false
-	}
-	return chars[256+at], true
-}
-
-// A table maps characters to pointers. All numbers are little-endian. For each value of r>>12, the table begins with
-// one byte: the number of a group of 64 pages. Group 0 is empty. The pages follow. Each page describes 64 characters: a
-// bitmap shows which of them have a pointer (64 bits), then comes the offset of the first pointer (32 bits). Pointers
-// have 16 bits.
-type table string
-
-func (t table) find(r rune) (int, bool) {
-	const groups, pageSize = 64, 12
-	if r>>12 >= groups {
-		return 0, false
-	}
-	at := groups + (int(t[r>>12])<<6|int(r>>6&63))*pageSize
-	page := t[at : at+pageSize]
-	have := ascii.Load8(string(page), 0)
-	bit := uint64(1) << (r & 63)
-	if have&bit == 0 {
-		return 0, false
-	}
-	return get16(string(t), get16(string(page), 8)+get16(string(page), 10)<<16+2*bits.OnesCount64(have&(bit-1))), true
-}
-
-func get16(s string, i int) int { return int(s[i]) | int(s[i+1])<<8 }
