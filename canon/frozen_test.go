@@ -141,15 +141,18 @@ func namesInTables(t *testing.T) map[string]string {
 	}
 	for version := 1; version <= newest; version++ {
 		key := fmt.Sprintf("drop-tracking@%d", version)
-		for _, tracker := range trackers {
+		for _, tracker := range trackers() {
 			if tracker.version <= version {
-				names[key] = append(names[key], strings.Fields(tracker.names)...)
+				names[key] = append(names[key], tracker.Names...)
 			}
 		}
 	}
-	for _, tracker := range trackers {
+	for _, tracker := range trackers() {
 		if tracker.version < 1 || tracker.version > newest {
-			t.Errorf("trackers of %s: version %d, want 1 to %d", tracker.whose, tracker.version, newest)
+			t.Errorf("trackers of %s: version %d, want 1 to %d", tracker.Whose, tracker.version, newest)
+		}
+		if len(tracker.Names) == 0 || tracker.Whose == "" || !strings.HasPrefix(tracker.Source, "https://") {
+			t.Errorf("row of trackers.tsv: %+v, want names, a service and a source", tracker)
 		}
 	}
 	for _, base := range indexBases {

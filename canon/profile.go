@@ -1,6 +1,7 @@
 package canon
 
 import (
+	_ "embed"
 	"fmt"
 	"strconv"
 	"strings"
@@ -27,28 +28,29 @@ type profileInfo struct {
 	name       string
 	version    int
 	about      string
-	page       string
 	dialect    string
 	idempotent bool // canonicalizing a form returns it unchanged; only then can steps follow
 	form       func(url string) (string, error)
 }
 
 var profileInfos = [...]profileInfo{
-	RFC3986Syntax: {"rfc3986-syntax", 1, "RFC 3986 §6.2.2: case, percent-encoding and dot segments", syntaxPage,
-		"rfc3986", true, syntaxForm},
+	RFC3986Syntax: {"rfc3986-syntax", 1, "RFC 3986 §6.2.2: case, percent-encoding and dot segments", "rfc3986", true,
+		syntaxForm},
 	RFC3986Scheme: {"rfc3986-scheme", 1,
-		"RFC 3986 §6.2.3: the same, and default ports, empty paths and other rules of schemes", schemePage, "rfc3986", true,
-		schemeForm},
-	WHATWG: {"whatwg", 1, "the URL Standard: the URL as a browser writes it", whatwgPage, "whatwg", true, whatwgForm},
-	W3lib: {"w3lib", 1, "w3lib 2.4.1's canonicalize_url, with which Scrapy finds duplicates", w3libPage, "urllib@3.13.0",
-		false, w3libForm},
-	W3lib2: {"w3lib", 2, "w3lib 2.5.0's canonicalize_url, which has another URL parser", w3lib2Page, "urllib@3.13.2",
-		false, w3lib2Form},
-	SURT: {"surt", 1, "the key of web archives, as in the package surt 0.3.1: org,archive)/path", surtPage, "whatwg",
-		false, surtForm},
-	Signature: {"signature", 1, "scheme, host, port, path and the names of the parameters",
-		signaturePage, "whatwg", true, signatureForm},
+		"RFC 3986 §6.2.3: the same, and default ports, empty paths and other rules of schemes", "rfc3986", true, schemeForm},
+	WHATWG: {"whatwg", 1, "the URL Standard: the URL as a browser writes it", "whatwg", true, whatwgForm},
+	W3lib: {"w3lib", 1, "w3lib 2.4.1's canonicalize_url, with which Scrapy finds duplicates", "urllib@3.13.0", false,
+		w3libForm},
+	W3lib2: {"w3lib", 2, "w3lib 2.5.0's canonicalize_url, which has another URL parser", "urllib@3.13.2", false,
+		w3lib2Form},
+	SURT: {"surt", 1, "the key of web archives, as in the package surt 0.3.1: org,archive)/path", "whatwg", false,
+		surtForm},
+	Signature: {"signature", 1, "scheme, host, port, path and the names of the parameters", "whatwg", true,
+		signatureForm},
 }
+
+//go:embed pages.txt
+var pages string
 
 // Profiles returns all profiles.
 func Profiles() []Profile {
@@ -173,7 +175,11 @@ func (p Profile) About() string { return p.info().about }
 
 // Description returns the documentation of the profile in Markdown: its steps, the program it was compared with, and
 // its limits.
-func (p Profile) Description() string { return p.info().page }
+func (p Profile) Description() string {
+	_, page, _ := strings.Cut(pages, fmt.Sprintf("\n=== %s@%d\n", p.info().name, p.Version()))
+	page, _, _ = strings.Cut(page, "\n=== ")
+	return page
+}
 
 // Dialect returns the name of the [earl.example] dialect in which to resolve a relative reference before
 // canonicalization. It is the dialect that the profile parses URLs with. SURT accepts any text; for it, Dialect returns

@@ -7,18 +7,6 @@ import (
 	"earl.example/whatwg"
 )
 
-const signaturePage = `The common part of the requests to one endpoint. The URL is parsed by the URL
-Standard. Then:
-
-1. Username, password and fragment are removed.
-2. The query becomes the decoded names of its parameters, without duplicates, sorted
-   by their bytes, percent-encoded and joined with "&". The empty name is written as
-   "=". A URL without parameters has no query.
-
-https://h/item?id=1&ref=a#x and https://h/item?ref=b&id=2&id=3 both have the
-signature https://h/item?id&ref. The URL must be absolute.
-`
-
 func signatureForm(url string) (string, error) {
 	u, err := whatwg.Parse(url)
 	if err != nil {

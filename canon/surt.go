@@ -16,37 +16,6 @@ import (
 	"earl.example/urlerr"
 )
 
-const surtPage = `The Sort-friendly URI Reordering Transform of Internet Archive's Python package surt
-0.3.1, with its default arguments, under CPython 3.13.0. It is the key in the indexes
-of web archives, also of pywb. In sorted keys, a site is next to its subdomains and
-its paths. The key has no scheme and is not a URL.
-
-1. White space around the URL is removed, and so are tabs and line breaks in it. A
-   URL without a scheme gets http. Of several http:// or https:// in a row, the last
-   one counts. The URL is split by the regular expression of RFC 2396, which matches
-   every text. In an http URL without a host, the first path segment is the host.
-2. Fragment and userinfo are removed. Host, path and query are decoded until no
-   percent-encoding is left. Then "%", "#", spaces and everything except printable
-   ASCII are percent-encoded. A non-ASCII host is first converted by IDNA 2003.
-3. In the host, dots at the ends are removed, and two dots in a row become one. A
-   number, or up to four with dots between them, becomes an IPv4 address if inet_aton
-   accepts it. The prefixes "www.", "www1." and so on are removed. Port 80 of http and
-   443 of https are removed.
-4. In the path, dot segments, empty segments and a slash at the end are removed. Path
-   and query are written in lower case.
-5. Session IDs are removed: (24 letters and digits) before .aspx in paths, and in
-   queries jsessionid, phpsessid, sid, ASPSESSIONID… and cfid with cftoken. The
-   parameters are sorted.
-6. The labels of the host are written from right to left, separated by commas. Then
-   come ":" and the port, if there is one, ")", path and query. Without a host, the
-   key begins with the scheme and ":".
-
-The URL can contain any bytes. Errors are a blank URL that is not empty, a port that is
-not a number up to 65535, and a host number of more than 4300 digits. If inet_aton
-rejects a number, the package asks name servers; this profile keeps it as a name.
-Heritrix writes another SURT, http://(org,archive,)/path, which keeps the scheme.
-`
-
 // surtTable keeps printable ASCII, except space, "#" and "%". All other octets are percent-encoded.
 var surtTable = percent.NewTable(ascii.Unreserved, "!\"$&'()*+,/:;<=>?@[\\]^`{|}")
 

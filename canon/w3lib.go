@@ -24,46 +24,6 @@ import (
 	"earl.example/urllib"
 )
 
-const w3libPage = `The result of w3lib.url.canonicalize_url of w3lib 2.4.1 under CPython 3.13.0, with
-its default arguments. Scrapy's filter of duplicate requests uses it.
-
-1. Control characters and spaces around the URL are removed, and tabs and line breaks
-   in it.
-2. The URL is parsed as Python's urlparse does. A URL that urlparse rejects is an
-   error.
-3. A non-ASCII host is converted by Python's codec "idna" (IDNA 2003). If the codec
-   fails, the host stays. Then the host is written in lower case, and colons at its
-   end are removed. A default port stays.
-4. The path is decoded, except %2F and %3F, and encoded again. This does not encode
-   "%". An empty path becomes "/".
-5. The query is split at "&" and ";". The parameters are decoded, sorted by name and
-   value, and written as a form. A parameter without "=" gets one. Empty parameters
-   are removed.
-6. The fragment is removed. Dot segments stay.
-
-The behaviour of w3lib is kept, bugs included. It decodes %25, so the form of a form can
-differ: http://h/%2541, http://h/%41, http://h/A. The text must be UTF-8.
-`
-
-const w3lib2Page = `The result of w3lib.url.canonicalize_url of w3lib 2.5.0 under CPython 3.13, with its
-default arguments. Version 2.5.0 has a URL parser of its own. Compared with w3lib@1:
-
-1. Octets that are not UTF-8 are percent-encoded.
-2. In URLs with the schemes http, https, ws, wss, ftp and file, "\" becomes "/" before
-   the query.
-3. User name and password are decoded and encoded again.
-4. A port must be ASCII digits and at most 65535. It is written without leading zeros.
-5. A non-ASCII host is normalised (NFKC of Unicode 15.1) before the codec converts it.
-6. An IPv6 address is written in its short form. An address such as [v1.a] loses its
-   brackets if it contains no colon.
-7. In the path, %25 and %3B stay too. Dot segments are removed from a path that begins
-   with "/".
-8. The query is split at "&" only.
-
-The form of a form can still differ, because "%" is not encoded: http://h/%4%41,
-http://h/%4A, http://h/J.
-`
-
 var (
 	w3libPython = sync.OnceValue(func() urllib.Python {
 		return urllib.Python{Version: urllib.MustParseVersion("3.13.0")}
