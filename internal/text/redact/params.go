@@ -1,6 +1,7 @@
 package redact
 
 import (
+	_ "embed"
 	"slices"
 	"strings"
 
@@ -90,7 +91,7 @@ func IsKnown(name string) bool {
 	for i := range len(name) {
 		b = appendName(b, name[i])
 	}
-	return slices.Contains(known[:], string(b))
+	return slices.Contains(known, string(b))
 }
 
 // isSecret reports whether a parameter with this name, a result of appendName, can have a secret value.
@@ -105,5 +106,21 @@ func isSecret(name []byte) bool {
 			return true
 		}
 	}
-	return slices.Contains(known[:], string(name))
+	return slices.Contains(known, string(name))
+}
+
+//go:embed names.txt
+var nameText string
+
+// The names of secret parameters: texts that they contain, their ends, and whole names.
+var parts, endings, known = names("part "), names("end "), names("name ")
+
+// names returns the words of the lines of names.txt that begin with a word.
+func names(kind string) (all []string) {
+	for line := range strings.Lines(nameText) {
+		if rest, ok := strings.CutPrefix(line, kind); ok {
+			all = append(all, strings.Fields(rest)...)
+		}
+	}
+	return all
 }

@@ -104,7 +104,7 @@ func TestParameters(t *testing.T) {
 // TestKnownNames checks that each name of the lists is in the form that names are compared in, and is found.
 func TestKnownNames(t *testing.T) {
 	t.Parallel()
-	for _, name := range slices.Concat(known[:], parts[:]) {
+	for _, name := range slices.Concat(known, parts) {
 		var form []byte
 		for i := range len(name) {
 			form = appendName(form, name[i])
