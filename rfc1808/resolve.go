@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/dotsegment"
 	"earl.example/internal/text/resolve"
 	"earl.example/urlerr"
@@ -39,7 +40,7 @@ func Resolve(base, ref URL) (URL, error) {
 		var short [stackText]byte
 		t.u.s = string(t.rewrite(short[:0]))
 	default:
-		t.u.s = dotsegment.Text(t.rewrite(nil))
+		t.u.s = ascii.Text(t.rewrite(nil))
 	}
 	return t.u, nil
 }

@@ -52,7 +52,7 @@ func resolveSlow(base URI, ref Ref, compatible bool) (URI, error) {
 		var short [stackText]byte
 		t.s = string(t.write(short[:0]))
 	default:
-		t.s = dotsegment.Text(t.write(nil))
+		t.s = ascii.Text(t.write(nil))
 	}
 	return URI{t.pack()}, nil
 }

@@ -185,7 +185,7 @@ func (in interpreter) joinInSteps(base, url *cutURL) string {
 	if u.path != "" || u.params != "" {
 		var buf [stackText]byte
 		path := appendMerged(buf[:0], b.path, u.path)
-		u.path = dotsegment.Text(path)
+		u.path = ascii.Text(path)
 		return string(in.appendUnsplit(path, &u, keep)[len(path):])
 	}
 	u.path, u.params = b.path, b.params

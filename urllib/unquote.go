@@ -7,7 +7,6 @@ import (
 	"earl.example/internal/python/codecs"
 	"earl.example/internal/python/str"
 	"earl.example/internal/text/ascii"
-	"earl.example/internal/text/dotsegment"
 	"earl.example/internal/text/percent"
 )
 
@@ -24,7 +23,7 @@ func unquoted(s string, plus bool) string {
 	case ok:
 		return out
 	case ascii.Prefix(s) == len(s):
-		return dotsegment.Text(codecs.AppendReplaced(make([]byte, 0, len(s)), out))
+		return ascii.Text(codecs.AppendReplaced(make([]byte, 0, len(s)), out))
 	}
 	out, _ = (&Python{}).unquote(s, CodecOptions{}, plus) // never fails with "replace"
 	return out

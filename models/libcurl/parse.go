@@ -276,7 +276,7 @@ func (r *row) removeDots(path string) string {
 	if !dotsegment.Has(path) {
 		return path
 	}
-	return dotsegment.Text(dotsegment.Remove([]byte(path)))
+	return ascii.Text(dotsegment.Remove([]byte(path)))
 }
 
 // unescapedDots returns path with unescaped dots in dot segments.
@@ -288,5 +288,5 @@ func unescapedDots(path string) string {
 		}
 		out = append(append(out, segment...), '/')
 	}
-	return dotsegment.Text(out[:len(out)-1])
+	return ascii.Text(out[:len(out)-1])
 }

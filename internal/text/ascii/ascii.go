@@ -192,8 +192,13 @@ func WithoutNewlines(s string) string {
 			b = append(b, s[i])
 		}
 	}
-	if len(b) < len(s)/2 {
-		return string(b) // the copy has only the memory of the result
+	return Text(b)
+}
+
+// Text returns b as a string. It reuses the memory of b if the length is at least half of the capacity.
+func Text(b []byte) string {
+	if len(b) < cap(b)/2 {
+		return string(b)
 	}
 	return unsafe.String(unsafe.SliceData(b), len(b))
 }

@@ -3,7 +3,6 @@ package dotsegment
 
 import (
 	"strings"
-	"unsafe"
 
 	"earl.example/internal/text/ascii"
 )
@@ -154,12 +153,4 @@ func Climb(dir, dots string, root int) (cut int, enough bool) {
 		}
 	}
 	return cut, enough
-}
-
-// Text returns b as a string. It reuses the memory of b if the length is at least half of the capacity.
-func Text(b []byte) string {
-	if len(b) < cap(b)/2 {
-		return string(b)
-	}
-	return unsafe.String(unsafe.SliceData(b), len(b))
 }

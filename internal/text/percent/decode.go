@@ -18,26 +18,6 @@ func Index(s string) int {
 	return -1
 }
 
-// escapes counts the percent-encodings in s.
-func escapes(s string) (count int, found Found) {
-	for i := 0; i < len(s); i += 8 {
-		var x uint64
-		if i+8 <= len(s) {
-			x = ascii.Load8(s, i)
-		} else {
-			x = ascii.Load8Padded(s, i)
-		}
-		for marks := ascii.EqualEach8(x, '%'); marks != 0; marks &= marks - 1 {
-			if HexFollows(s, i+bits.TrailingZeros64(marks)/8) {
-				count++
-			} else {
-				found = malformed
-			}
-		}
-	}
-	return count, found
-}
-
 // HexFollows reports whether two hexadecimal digits follow s[i], which can be any byte.
 func HexFollows(s string, i int) bool {
 	return i+2 < len(s) && ascii.Unhex[s[i+1]]|ascii.Unhex[s[i+2]] < 16
@@ -85,7 +65,10 @@ func Escapes(s string) iter.Seq2[int, byte] {
 // AppendDecode appends s with each percent-encoding replaced by its byte. Other "%" are unchanged. If plus is set, each
 // "+" is a space, as in forms.
 func AppendDecode(dst []byte, s string, plus bool) (out []byte, found Found) {
-	dst = slices.Grow(dst, len(s))
+	return appendDecode(slices.Grow(dst, len(s)), s, plus)
+}
+
+func appendDecode(dst []byte, s string, plus bool) (out []byte, found Found) {
 	var buf [pieceSize]byte
 	for s != "" {
 		n, read, more := decode(&buf, s, plus)
@@ -130,37 +113,21 @@ func decodeString(s string, plus bool, refuse Found) (out string, found Found) {
 	}
 	var buf [pieceSize]byte
 	n, read, found := decode(&buf, s, plus)
+	out = ""
+	if read == len(s) && found&changed != 0 {
+		out = string(buf[:n])
+	} else if read < len(s) {
+		var all []byte // of its final size, unless s is malformed
+		all, found = appendDecode(make([]byte, 0, max(0, len(s)-2*strings.Count(s, "%"))), s, plus)
+		out = ascii.Text(all)
+	}
 	switch {
 	case found&refuse != 0:
 		return "", found
-	case read < len(s):
-		return decodeLong(s, plus, refuse)
 	case found&changed == 0:
 		return s, found
 	}
-	return string(buf[:n]), found
-}
-
-// decodeLong decodes text of any length. The results are like decodeString's. It decodes in pieces, so that only the
-// result is allocated.
-func decodeLong(s string, plus bool, refuse Found) (out string, found Found) {
-	count, found := escapes(s)
-	switch {
-	case found&refuse != 0:
-		return "", found
-	case count == 0 && !(plus && strings.IndexByte(s, '+') >= 0):
-		return s, raw | found
-	}
-	var b strings.Builder
-	b.Grow(len(s) - count*len("00"))
-	var buf [pieceSize]byte
-	for s != "" {
-		n, read, more := decode(&buf, s, plus)
-		b.Write(buf[:n])
-		s = s[read:]
-		found |= more
-	}
-	return b.String(), found
+	return out, found
 }
 
 // pieceSize is the size of the stack buffer for a piece of text. A larger buffer is slower, because it must be cleared.

@@ -3,7 +3,6 @@ package percent
 import (
 	"encoding/binary"
 	"slices"
-	"strings"
 
 	"earl.example/internal/text/ascii"
 )
@@ -71,27 +70,19 @@ func EncodeString[T ~string | ~[]byte](s T, t *Table) (string, Seen) {
 	return string(buf[:n]), seen
 }
 
-// encodeLong encodes text of any length. The results are like EncodeString's. It encodes in pieces, so that only the
-// result is allocated.
+// encodeLong encodes text of any length. The results are like EncodeString's. It allocates only the result.
 func encodeLong[T ~string | ~[]byte](s T, t *Table) (string, Seen) {
-	n, same := encodedLen(s, t)
-	var seen Seen
-	if same {
-		for i := 0; i < len(s); i++ {
-			seen |= Seen(s[i])
-		}
-		return string(s), seen
+	n, entries, bytes := 0, uint32(0), byte(0)
+	for i := 0; i < len(s); i++ {
+		e := t[s[i]]
+		n += int(e >> lengthAt)
+		entries |= e
+		bytes |= s[i]
 	}
-	var b strings.Builder
-	b.Grow(n)
-	var buf [encodeSize]byte
-	for len(s) > 0 {
-		n, read, more := encode(&buf, []byte(s), t)
-		b.Write(buf[:n])
-		s = s[read:]
-		seen |= more
+	if entries&changing == 0 {
+		return string(s), Seen(bytes)
 	}
-	return b.String(), seen
+	return ascii.Text(AppendEncode(make([]byte, 0, n), s, t)), Seen(bytes)
 }
 
 // AppendEncode appends s encoded with t.
@@ -175,14 +166,4 @@ func last8(s []byte, left uint) uint64 {
 		x = x<<8 | uint64(s[i])
 	}
 	return x
-}
-
-func encodedLen[T ~string | ~[]byte](s T, t *Table) (n int, same bool) {
-	all := uint32(0)
-	for i := 0; i < len(s); i++ {
-		e := t[s[i]]
-		n += int(e >> lengthAt)
-		all |= e
-	}
-	return n, all&changing == 0
 }
