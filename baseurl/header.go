@@ -13,30 +13,10 @@ import (
 )
 
 // fieldReaders maps the names of fields that hold references, in lower case, to functions that return the references.
-var fieldReaders = map[string]func(*field) []fieldRef{
-	"base":                                (*field).base,       // RFC 1808 §3.1
-	"content-base":                        (*field).whole,      // RFC 2110 §4.2, RFC 2068 §14.11
-	"content-location":                    (*field).whole,      // RFC 2557 §4.2, RFC 9110 §8.7
-	"content-type":                        (*field).external,   // RFC 2017
-	"location":                            (*field).whole,      // RFC 9110 §10.2.2
-	"link":                                (*field).angled,     // RFC 8288 §3
-	"refresh":                             (*field).refresh,    // HTML §4.2.5.3
-	"sourcemap":                           (*field).whole,      // ECMA-426
-	"x-sourcemap":                         (*field).whole,      // the name of SourceMap before it was standardized
-	"speculation-rules":                   (*field).structured, // HTML §7.6.3
-	"reporting-endpoints":                 (*field).structured, // Reporting API §3.2
-	"content-security-policy":             (*field).reportURIs, // Content Security Policy Level 3 §6.5.1
-	"content-security-policy-report-only": (*field).reportURIs,
-	"uri":                                 (*field).angled, // RFC 2068 §19.6.2.5
-	"referer":                             (*field).whole,  // RFC 9110 §10.1.3
-	"archived-at":                         (*field).angled, // RFC 5064 §2
-	"list-archive":                        (*field).angled, // RFC 2369 §3, as all of List-
-	"list-help":                           (*field).angled,
-	"list-owner":                          (*field).angled,
-	"list-post":                           (*field).angled,
-	"list-subscribe":                      (*field).angled,
-	"list-unsubscribe":                    (*field).angled,
-}
+var fieldReaders = byWord("fields", map[string]func(*field) []fieldRef{
+	"base": (*field).base, "whole": (*field).whole, "external": (*field).external, "angled": (*field).angled,
+	"refresh": (*field).refresh, "structured": (*field).structured, "reportURIs": (*field).reportURIs,
+})
 
 type fieldRef struct {
 	raw      string

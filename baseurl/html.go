@@ -265,19 +265,6 @@ func (h *htmlReader) end() {
 	}
 }
 
-// matters lists the attributes that are relevant on some element.
-var matters = func() map[string]bool {
-	all := map[string]bool{"http-equiv": true, "encoding": true, "color": true, "face": true, "size": true, "type": true,
-		"xlink:href": true, "rel": true, "hreflang": true}
-	for name := range uses {
-		all[name] = true
-	}
-	for _, name := range presentation {
-		all[name] = true
-	}
-	return all
-}()
-
 // readAttrs reads the relevant attributes of the tag. Of attributes with the same name, it reads the first.
 func (h *htmlReader) readAttrs(raw []byte) {
 	clear(h.attrs)
@@ -300,8 +287,15 @@ func (h *htmlReader) readAttrs(raw []byte) {
 }
 
 func (h *htmlReader) references(of kind, element string) bool {
+	space := xhtmlNS
+	switch of {
+	case svg:
+		space = svgNS
+	case mathML:
+		space = mathNS
+	}
 	for i := range h.attrs {
-		h.attrs[i].use = useIn(of, element, h.attrs[i].name)
+		h.attrs[i].use = useIn(space, element, h.attrs[i].name)
 	}
 	isBase := of == template && element == "base" && !h.tree.inTemplate()
 	return h.d.attributes(element, h.attrs, isBase, nil, nil)

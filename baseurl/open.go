@@ -77,44 +77,24 @@ func traitsOf(n atom.Atom) trait { return elements[elements.slot(n)].is }
 
 // elements has the traits of each element of HTML.
 var elements = func() (all elementTable) {
-	for t, names := range map[trait]string{
-		isVoid:  "area base basefont bgsound br embed hr image img input keygen link meta param source track wbr",
-		isInner: "address div p",
-		endsItems: "applet article aside blockquote button caption center colgroup dd details dir dl dt fieldset " +
-			"figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup iframe li listing main marquee menu nav " +
-			"noembed noframes noscript object ol plaintext pre script search section select style summary table tbody " +
-			"td textarea tfoot th thead title tr ul xmp",
-		isMarker: "applet caption marquee object select table td th",
-		isTable:  "caption colgroup table tbody td tfoot th thead tr",
-		isBlock: "address applet article aside blockquote button center dd details dialog dir div dl dt fieldset " +
-			"figcaption figure footer header hgroup listing main marquee menu nav object ol pre search section select " +
-			"summary ul",
-		isFormat:  "a b big code em font i nobr s small strike strong tt u",
-		isHeading: "h1 h2 h3 h4 h5 h6",
-		closesP: "address article aside blockquote center dd details dialog dir div dl dt fieldset figcaption figure " +
-			"footer form h1 h2 h3 h4 h5 h6 header hgroup hr li listing main menu nav ol p plaintext pre search section " +
-			"summary table ul xmp",
-		isList:    "ol ul",
-		isSkipped: "body frame frameset head html",
-		isBox:     "table",
-		isImplied: "dd dt li optgroup option p rb rp rt rtc",
-		breaksOut: "b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li " +
-			"listing menu meta nobr ol p pre ruby s small span strike strong sub sup table tt u ul var",
-		isRaw:         "iframe noembed noframes noscript plaintext script style textarea title xmp",
-		inHead:        "base basefont bgsound head html link meta noframes noscript script style template title",
-		inAnyTemplate: "base basefont bgsound link meta noframes script style template title",
-		needsBody: "applet area body br button dd dt embed hr iframe image img keygen li listing marquee object pre " +
-			"select table textarea wbr xmp",
-	} {
-		for name := range strings.FieldsSeq(names) {
+	traits := map[string]trait{}
+	for i, name := range strings.Fields(traitNames) {
+		traits[name] = 1 << i
+	}
+	for _, words := range rows("traits") {
+		for _, name := range words[1:] {
 			n := atom.Lookup([]byte(name))
 			e := &all[all.slot(n)]
 			e.name = n
-			e.is |= t
+			e.is |= traits[words[0]]
 		}
 	}
 	return all
 }()
+
+// traitNames has the names of the constants above, in their order.
+const traitNames = "isVoid isInner endsItems isMarker isTable isBlock isFormat isHeading closesP isList isSkipped isBox " +
+	"isImplied breaksOut isRaw inHead needsBody inAnyTemplate"
 
 // find returns the index in html of the innermost open element with one of the names within a reach, or -1 if there is
 // none. Integration points and templates bound the search. For the table scope, only templates bound it. find

@@ -2,6 +2,7 @@ package baseurl
 
 import (
 	"bytes"
+	"cmp"
 	"path"
 	"slices"
 	"strconv"
@@ -43,48 +44,12 @@ func (t Type) String() string {
 func TypeOf(mediaType string) Type {
 	name, _, _ := strings.Cut(mediaType, ";")
 	name = ascii.ToLower(strings.TrimSpace(name))
-	switch {
-	case name == "text/html":
-		return HTML
-	case name == "text/xml", name == "application/xml", name == "text/x-opml", strings.HasSuffix(name, "+xml"):
-		return XML
-	case name == "text/css":
-		return CSS
-	case name == "message/delivery-status", name == "message/disposition-notification", name == "message/partial":
-		return Text
-	case name == "application/json", name == "text/json", strings.HasSuffix(name, "+json"),
-		name == "application/jsonl", name == "application/x-ndjson", name == "application/json-seq":
-		return JSON
-	case name == "application/warc":
-		return WARC
-	case name == "text/csv":
-		return CSV
-	case name == "text/tab-separated-values":
-		return TSV
-	case strings.HasPrefix(name, "message/"), strings.HasPrefix(name, "multipart/"), name == "application/http":
-		return Message
-	case strings.HasPrefix(name, "text/"):
-		return Text
-	}
-	return NoType
-}
-
-// extensions maps file name extensions to types.
-var extensions = map[string]Type{
-	".html": HTML, ".htm": HTML, ".shtml": HTML,
-	".xml": XML, ".xhtml": XML, ".xht": XML, ".svg": XML, ".atom": XML, ".rss": XML, ".rdf": XML, ".mathml": XML,
-	".opml": XML,
-	".css":  CSS,
-	".eml":  Message, ".mht": Message, ".mhtml": Message,
-	".txt": Text, ".text": Text, ".md": Text, ".log": Text,
-	".json": JSON, ".jsonl": JSON, ".ndjson": JSON, ".har": JSON, ".geojson": JSON, ".webmanifest": JSON,
-	".jsonld": JSON,
-	".warc":   WARC, ".wet": WARC,
-	".csv": CSV, ".tsv": TSV, ".tab": TSV,
+	return cmp.Or(types[name], types[name[max(0, strings.LastIndexByte(name, '+')):]],
+		types[name[:strings.IndexByte(name, '/')+1]])
 }
 
 // TypeOfName returns the type for the extension of a file name, or NoType.
-func TypeOfName(name string) Type { return extensions[ascii.ToLower(path.Ext(name))] }
+func TypeOfName(name string) Type { return types[ascii.ToLower(path.Ext(name))] }
 
 // SniffLen is the number of bytes that [Sniff] examines.
 const SniffLen = 1024
@@ -171,7 +136,7 @@ func sniffMarkup(text string) Type {
 	switch {
 	case strings.Contains(first, "://") && !strings.Contains(first, "="):
 		return Text // a URL in angle brackets
-	case name == "html" || htmlNames[name]:
+	case htmlNames[name]:
 		return HTML
 	case strings.Contains(first, "xmlns") || name == "rss" || name == "opml":
 		return XML
@@ -179,26 +144,9 @@ func sniffMarkup(text string) Type {
 	return HTML
 }
 
-// htmlNames lists elements that can begin an HTML document.
-var htmlNames = map[string]bool{
-	"head": true, "body": true, "title": true, "meta": true, "link": true, "script": true, "style": true, "base": true,
-	"a": true, "p": true, "div": true, "span": true, "table": true, "h1": true, "h2": true, "img": true, "iframe": true,
-	"br": true, "b": true, "font": true, "center": true, "ul": true, "ol": true, "form": true,
-}
-
-// messageFields lists the fields that identify a message.
-var messageFields = map[string]bool{
-	"base": true, "bcc": true, "cc": true, "content-base": true, "content-location": true,
-	"content-transfer-encoding": true,
-	"content-type":              true, "date": true, "delivered-to": true, "dkim-signature": true, "from": true,
-	"in-reply-to":      true,
-	"list-unsubscribe": true, "message-id": true, "mime-version": true, "newsgroups": true, "path": true, "received": true,
-	"references": true, "reply-to": true, "return-path": true, "sender": true, "subject": true, "to": true,
-}
-
 // isMessage reports whether text, in lower case, begins like a message. A status line is enough. Without a status line,
-// text must have only field lines, up to the end of the header or of the text, and at least one of the fields must be
-// in messageFields.
+// text must have only field lines, up to the end of the header or of the text, and at least one of the fields must
+// identify a message.
 func isMessage(text string) bool {
 	if strings.HasPrefix(text, "http/1.") || strings.HasPrefix(text, "http/2 ") || strings.HasPrefix(text, "http/3 ") {
 		return true

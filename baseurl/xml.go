@@ -9,47 +9,16 @@ import (
 	"strings"
 )
 
+// A contentUse is the use of the text in an element.
+type contentUse uint8
+
 const (
-	xhtmlNS   = "http://www.w3.org/1999/xhtml"
-	svgNS     = "http://www.w3.org/2000/svg"
-	mathNS    = "http://www.w3.org/1998/Math/MathML"
-	xlinkNS   = "http://www.w3.org/1999/xlink"
-	atomNS    = "http://www.w3.org/2005/Atom"
-	sitemapNS = "http://www.sitemaps.org/schemas/sitemap/0.9"
-	schemaNS  = "http://www.w3.org/2001/XMLSchema-instance"
-	encodedNS = "http://purl.org/rss/1.0/modules/content/"
-	rdfNS     = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
-	rss1NS    = "http://purl.org/rss/1.0/"
-	rss09NS   = "http://my.netscape.com/rdf/simple/0.9/"
-	imageNS   = "http://www.google.com/schemas/sitemap-image/1.1"
-	videoNS   = "http://www.google.com/schemas/sitemap-video/1.1"
+	noContent    contentUse = iota
+	textContent             // one reference
+	htmlContent             // HTML written as text
+	typedContent            // like htmlContent, if the attribute type says so
+	cssContent
 )
-
-// contents lists the elements that contain one reference as text, by namespace.
-var contents = map[string][]string{
-	atomNS:    {"icon", "id", "logo", "uri"},
-	sitemapNS: {"loc"},
-	imageNS:   {"license", "loc"},
-	videoNS:   {"content_loc", "gallery_loc", "player_loc", "thumbnail_loc"},
-	rss1NS:    {"link", "url"},
-	rss09NS:   {"link", "url"},
-	"":        {"comments", "docs", "guid", "link", "ownerId", "url"}, // RSS 2.0 and OPML
-}
-
-// isHTML reports whether the content of an element is HTML written as text: Atom text constructs of type html (RFC 4287
-// §3.1) and RSS descriptions.
-func isHTML(e xml.StartElement, ns string) bool {
-	switch ns {
-	case "":
-		return e.Name.Local == "description"
-	case encodedNS:
-		return e.Name.Local == "encoded"
-	case atomNS:
-		return slices.Contains([]string{"content", "rights", "subtitle", "summary", "title"}, e.Name.Local) &&
-			hasAttr(e, "type", "html", "text/html")
-	}
-	return false
-}
 
 func hasAttr(e xml.StartElement, name string, values ...string) bool {
 	return slices.ContainsFunc(e.Attr, func(a xml.Attr) bool {
@@ -141,15 +110,14 @@ type xmlReader struct {
 	rdf      bool              // the root is rdf:RDF
 	sitemap  bool              // the root is the element of a sitemap, in the namespace root
 	root     string
-	content  content
+	content  contentText
 	attrs    attributes // relevant attributes of the current tag
 }
 
-// content is the text in an element, if this text is one reference, HTML or a style sheet.
-type content struct {
+// contentText is the text in an element, if this text is used.
+type contentText struct {
 	element string
-	style   bool
-	html    bool
+	use     contentUse
 	text    []byte
 	from    int64
 	to      int64
@@ -275,13 +243,16 @@ func (x *xmlReader) start(e xml.StartElement, raw []byte) bool {
 		}
 	}
 	x.content.level = 0
-	isHTML := isHTML(e, ns)
-	isID := hasAttr(e, "isPermaLink", "false") // an RSS guid that is not a URL
-	isLoc := x.sitemap && e.Name.Local == "loc" && ns == x.root
-	if isHTML || isLoc || slices.Contains(contents[ns], e.Name.Local) && !isID || e.Name.Local == "style" &&
-		(ns == xhtmlNS || ns == svgNS) {
-		x.content = content{element: asWritten(e.Name), style: e.Name.Local == "style", html: isHTML,
-			text: x.content.text[:0], level: x.level}
+	content := contents[name{ns, e.Name.Local}]
+	switch {
+	case content == typedContent && !hasAttr(e, "type", "html", "text/html"),
+		content == textContent && hasAttr(e, "isPermaLink", "false"): // an RSS guid that is not a URL
+		content = noContent
+	case x.sitemap && e.Name.Local == "loc" && ns == x.root:
+		content = textContent
+	}
+	if content != noContent {
+		x.content = contentText{element: asWritten(e.Name), use: content, text: x.content.text[:0], level: x.level}
 	}
 	if !x.attributes(e, ns, raw) {
 		return false
@@ -324,57 +295,15 @@ func (x *xmlReader) attributes(e xml.StartElement, ns string, raw []byte) bool {
 	return x.d.attributes(asWritten(e.Name), attrs, false, x.scope, outer)
 }
 
-// namespaced returns the use of an attribute with a prefix.
-func namespaced(ns, name string) use {
-	switch {
-	case ns == "xml" && name == "base", ns == xlinkNS && name == "href",
-		ns == rdfNS && (name == "about" || name == "resource"), // RDF/XML §2.14
-		ns == schemaNS && name == "noNamespaceSchemaLocation":  // XML Schema part 1 §4.3.2
-		return one
-	case ns == schemaNS && name == "schemaLocation":
-		return pairs
-	}
-	return none
-}
-
 func (x *xmlReader) use(element, ns string, a xml.Attr) use {
-	if a.Name.Space != "" {
-		return namespaced(x.spaces[a.Name.Space], a.Name.Local)
+	switch local := a.Name.Local; {
+	case a.Name.Space != "":
+		return qualified[name{x.spaces[a.Name.Space], local}]
+	case x.rdf && (local == "about" || local == "resource") && !isPage(ns):
+		return one // RDF/XML §6.1.4: as with the prefix
+	default:
+		return useIn(ns, element, local)
 	}
-	switch ns {
-	case xhtmlNS:
-		return useIn(template, element, a.Name.Local)
-	case svgNS:
-		return useIn(svg, element, a.Name.Local)
-	case mathNS:
-		return useIn(mathML, element, a.Name.Local)
-	case atomNS:
-		if element == "generator" && a.Name.Local == "uri" || element == "category" && a.Name.Local == "scheme" {
-			return one
-		}
-	}
-	switch a.Name.Local {
-	case "href", "src":
-		return one
-	case "url":
-		switch element {
-		case "enclosure", "source", "content", "thumbnail", "outline":
-			return one // RSS 2.0, Media RSS and OPML
-		}
-	case "xmlUrl", "htmlUrl":
-		if element == "outline" && ns == "" {
-			return one // OPML
-		}
-	case "about", "resource":
-		if x.rdf {
-			return one // RDF/XML §6.1.4: as with the prefix
-		}
-	case "info":
-		if element == "uploader" && ns == videoNS {
-			return one
-		}
-	}
-	return none
 }
 
 // enter begins the scope of an xml:base attribute.
@@ -410,15 +339,15 @@ func (x *xmlReader) end() bool {
 }
 
 // give reports the content of an element.
-func (x *xmlReader) give(c *content) bool {
-	if c.style {
+func (x *xmlReader) give(c *contentText) bool {
+	if c.use == cssContent {
 		return true // the style sheet was reported when it was read
 	}
 	text, _ := trimSpace(string(c.text))
-	if text == "" || c.html && !strings.Contains(text, "<") {
+	if text == "" || c.use != textContent && !strings.Contains(text, "<") {
 		return true
 	}
-	return x.d.add(&item{element: c.element, raw: text, offset: c.from, end: c.to, scope: x.scope, srcdoc: c.html})
+	return x.d.add(&item{element: c.element, raw: text, offset: c.from, end: c.to, scope: x.scope, srcdoc: c.use != textContent})
 }
 
 // cdata begins a section without character references.
@@ -436,7 +365,7 @@ func (x *xmlReader) text(data []byte, raw []byte) {
 		raw = raw[len(cdata) : len(raw)-len("]]>")]
 		offset += int64(len(cdata))
 	}
-	if c.style {
+	if c.use == cssContent {
 		v := newValue(raw, offset, in)
 		if !x.d.probing {
 			x.d.style(&v, c.element, "", x.scope)
@@ -445,7 +374,7 @@ func (x *xmlReader) text(data []byte, raw []byte) {
 	}
 	inner, skipped := trimSpace(string(raw))
 	if inner == "" {
-		if c.html && len(c.text) > 0 {
+		if c.use != textContent && len(c.text) > 0 {
 			c.text = append(c.text, data...)
 		}
 		return
