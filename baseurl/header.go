@@ -144,29 +144,29 @@ func isQuoted(s string) bool { return len(s) > 1 && s[0] == '"' && s[len(s)-1] =
 // the rest begins. Comments after a reference follow white space or a quotation mark, since a reference can end in a
 // parenthesis.
 func betweenComments(s string) (rest string, from int) {
-	end := len(s)
-	for from < end && s[from] == '(' {
-		n := commentLen(s[from:end])
-		if n == 0 {
+	from = commentsLen(s)
+	rest = s[from:]
+	for i := range len(rest) {
+		if rest[i] == '(' && i > 0 && (isSpace(rest[i-1]) || rest[i-1] == '"') {
+			if i+commentsLen(rest[i:]) == len(rest) {
+				rest, _ = trimSpace(rest[:i])
+			}
 			break
 		}
-		from += n
-		_, space := trimSpace(s[from:end])
-		from += space
 	}
-	for before := end; from < before && s[before-1] == ')'; {
-		start := commentStart(s[from:before])
-		if start <= 0 {
+	return rest, from
+}
+
+// commentsLen returns the length of the comments at the start of s, with the white space after them.
+func commentsLen(s string) (n int) {
+	for n < len(s) && s[n] == '(' {
+		size := commentLen(s[n:])
+		if size == 0 {
 			break
 		}
-		before = from + start
-		text, _ := trimSpace(s[from:before])
-		if len(text) < start || isQuoted(text) {
-			before = from + len(text)
-			end = before
-		}
+		n = skip(s, n+size, isSpace)
 	}
-	return s[from:end], from
+	return n
 }
 
 // commentLen returns the length of the comment at the start of s (RFC 5322 §3.2.2), or 0 if it does not end.
@@ -185,27 +185,6 @@ func commentLen(s string) int {
 		}
 	}
 	return 0
-}
-
-// commentStart returns the offset of the comment at the end of s, or -1 if s does not end in a comment.
-func commentStart(s string) int {
-	depth := 0
-	for i := len(s) - 1; i >= 0; i-- {
-		escaped := false
-		for j := i; j > 0 && s[j-1] == '\\' && (s[i] == '(' || s[i] == ')'); j-- {
-			escaped = !escaped
-		}
-		switch {
-		case escaped:
-		case s[i] == ')':
-			depth++
-		case s[i] == '(':
-			if depth--; depth == 0 {
-				return i
-			}
-		}
-	}
-	return -1
 }
 
 // readWord decodes the text of an encoded word in memory. A reader for each word would be much slower.

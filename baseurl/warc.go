@@ -1,7 +1,7 @@
 package baseurl
 
 import (
-	"bufio"
+	"bytes"
 	"errors"
 	"io"
 	"mime"
@@ -15,116 +15,96 @@ import (
 // WARC-Target-URI of a record is its retrieval URL. HTTP responses are read like others, and other responses, resources
 // and conversions by their Content-Type. Other records, such as requests, are skipped.
 func (x *extractor) warc(r io.Reader) {
-	buf := bufio.NewReaderSize(&sticky{r: r}, lineOfWARC)
-	off := int64(0)
+	s := newSplitter(r)
+	s.mailbox = false
 	for n := 1; !x.stopped; n++ {
-		rec, read, err := readRecord(buf)
+		off := s.off
+		h, err := s.readRecord()
+		length, number := strconv.ParseInt(h.text("content-length"), 10, 64)
 		switch {
 		case err == io.EOF:
 			return
-		case err == errRecord:
+		case err == nil && (number != nil || length < 0), err == errRecord:
 			x.fail("", ruleWARC, off, nil)
 			return
 		case err != nil:
 			x.fail("", ruleRead, off, err)
 			return
 		}
-		off += read
-		body := &io.LimitedReader{R: buf, N: rec.length}
-		x.record(&rec, strconv.Itoa(n), body)
+		body := &io.LimitedReader{R: s.r, N: length}
+		x.record(&h, strconv.Itoa(n), body)
 		if x.stopped {
 			return
 		}
 		_, err = io.Copy(io.Discard, body)
-		off += rec.length - body.N
+		s.off += length - body.N
 		switch {
 		case err != nil:
-			x.fail("", ruleRead, off, err)
+			x.fail("", ruleRead, s.off, err)
 			return
 		case body.N > 0:
-			x.fail("", ruleWARC, off, nil) // the last record is cut
+			x.fail("", ruleWARC, s.off, nil) // the last record is cut
 			return
 		}
 	}
 }
 
-// lineOfWARC is the maximum length in bytes of a line in the header of a record.
-const lineOfWARC = 64 << 10
-
-// errRecord is the error for a header that is not the header of a record.
+// errRecord is the error for a text that is not the header of a record.
 var errRecord = errors.New("baseurl: no WARC record")
 
-// A warcRecord has the fields of the header of a record that matter.
-type warcRecord struct {
-	kind, target, mediaType string
-	length                  int64
+// readRecord reads the header of a record, with the empty lines before it. It returns io.EOF if there are no more
+// records.
+func (s *splitter) readRecord() (header, error) {
+	line, err := s.next()
+	for err == nil && len(bytes.TrimRight(line, "\r\n")) == 0 {
+		line, err = s.next()
+	}
+	if err != nil {
+		return header{}, err
+	}
+	if !bytes.HasPrefix(line, []byte("WARC/")) {
+		return header{}, errRecord
+	}
+	s.finishLine()
+	h := s.readHeader(maxHeader)
+	switch {
+	case s.err != nil && s.err != io.EOF:
+		return h, s.err
+	case h.long || h.ended || h.bad >= 0:
+		return h, errRecord
+	}
+	return h, nil
 }
 
-// readRecord reads the header of a record, with the empty lines before it, and returns the number of bytes that it
-// read. It returns io.EOF if there are no more records.
-func readRecord(buf *bufio.Reader) (rec warcRecord, read int64, err error) {
-	rec.length = -1
-	for inHeader := false; read <= maxHeader; {
-		line, err := buf.ReadSlice('\n')
-		read += int64(len(line))
-		text := strings.TrimRight(string(line), "\r\n")
-		switch {
-		case err == io.EOF && !inHeader && text == "":
-			return rec, read, io.EOF
-		case err == io.EOF || err == bufio.ErrBufferFull:
-			return rec, read, errRecord
-		case err != nil:
-			return rec, read, err
-		case text == "" && !inHeader:
-			continue
-		case !inHeader:
-			if inHeader = strings.HasPrefix(text, "WARC/"); !inHeader {
-				return rec, read, errRecord
-			}
-			continue
-		case text == "":
-			if rec.length < 0 {
-				return rec, read, errRecord
-			}
-			return rec, read, nil
-		}
-		name, value, _ := strings.Cut(text, ":")
-		value = strings.TrimSpace(value)
-		switch ascii.ToLower(strings.TrimSpace(name)) {
-		case "warc-type":
-			rec.kind = value
-		case "warc-target-uri":
-			rec.target = strings.TrimSuffix(strings.TrimPrefix(value, "<"), ">") // in brackets in WARC 1.0
-		case "content-type":
-			rec.mediaType = value
-		case "content-length":
-			if n, err := strconv.ParseInt(value, 10, 64); err == nil {
-				rec.length = n
-			}
-		}
+// text returns the value of the first field with the given lower-case name, or "".
+func (h *header) text(name string) string {
+	if f := h.find(name); f != nil {
+		return strings.TrimSpace(f.value)
 	}
-	return rec, read, errRecord
+	return ""
 }
 
 // record reports the references in the body of a record.
-func (x *extractor) record(rec *warcRecord, part string, body io.Reader) {
+func (x *extractor) record(h *header, part string, body io.Reader) {
 	context := x.opt.Context
-	if rec.target != "" {
-		context.Retrieval = []string{rec.target}
+	target := strings.TrimSuffix(strings.TrimPrefix(h.text("warc-target-uri"), "<"), ">") // in brackets in WARC 1.0
+	if target != "" {
+		context.Retrieval = []string{target}
 	}
-	switch rec.kind {
+	kind, mediaType := h.text("warc-type"), h.text("content-type")
+	switch kind {
 	case "response", "resource", "conversion":
 	default:
 		return
 	}
-	if rec.kind == "response" && ascii.HasPrefixFold(rec.mediaType, "application/http") {
+	if kind == "response" && ascii.HasPrefixFold(mediaType, "application/http") {
 		e := entity{x: x, s: newSplitter(body), part: part, depth: 1, context: context}
 		if e.heads() {
 			e.body()
 		}
 		e.unreadable()
-	} else if t := TypeOf(rec.mediaType); t != NoType && t != WARC && t != Message {
-		_, params, _ := mime.ParseMediaType(rec.mediaType)
+	} else if t := TypeOf(mediaType); t != NoType && t != WARC && t != Message {
+		_, params, _ := mime.ParseMediaType(mediaType)
 		x.document(t, part, 1, context).read(body, params["charset"])
 	}
 }
