@@ -1,4 +1,4 @@
-// Package ascii classifies bytes by the rules of the URL specifications. gen.go defines the classes and cites the rule
+// Package ascii classifies bytes by the rules of the URL specifications. classes.txt has the classes, and cites the rule
 // of each.
 package ascii
 
