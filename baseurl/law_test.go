@@ -271,18 +271,18 @@ func FuzzCSSInPieces(f *testing.F) {
 // FuzzTextInPieces: the pieces of a text up to where it is safe to cut have the
 // references of the whole.
 func FuzzTextInPieces(f *testing.F) {
-	f.Add("see <http://h/\n a>, \"http://b/\" (http://c/).", uint16(20), false)
-	f.Add("> a <http://h/\n> b> mailto:u@h", uint16(17), true)
-	f.Fuzz(func(t *testing.T, text string, at uint16, marks bool) {
+	f.Add("see <http://h/\n a>, \"http://b/\" (http://c/).", uint16(20))
+	f.Add("> a <http://h/\n> b> mailto:u@h", uint16(17))
+	f.Fuzz(func(t *testing.T, text string, at uint16) {
 		if int(at) > len(text) {
 			return
 		}
-		opt := urltext.FindOptions{AppendixC: true, QuoteMarks: marks}
+		opt := urltext.FindOptions{AppendixC: true}
 		var want, got []string
 		for m := range opt.Find(text) {
 			want = append(want, fmt.Sprint(m.Start, m.End, m.Ref()))
 		}
-		size, open := safe(text[:at], marks)
+		size, open := safe(text[:at])
 		used := 0
 		for m := range opt.Find(text[:size]) {
 			got = append(got, fmt.Sprint(m.Start, m.End, m.Ref()))

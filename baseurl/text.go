@@ -23,7 +23,7 @@ func (d *document) text(r io.Reader, skipped int) {
 		switch {
 		case final:
 		case find.AppendixC:
-			size, open = safe(text, find.QuoteMarks)
+			size, open = safe(text)
 		default: // white space ends every link
 			size = strings.LastIndexAny(text, " \t\n\v\f\r") + 1
 		}
@@ -76,13 +76,12 @@ func (d *document) link(m urltext.Match, start, end int64) bool {
 // the last byte of the prefix is an opening delimiter of the next reference, unless a reference in the prefix ends with
 // this byte.
 //
-// If marks is set, ">" can be the mark of quoted mail, which does not end a reference. Let c be the last byte that is
-// neither white space nor allowed in references. c ends every reference that begins before it, so the prefix contains
-// c. If c cannot be an opening delimiter, white space ends every reference that begins after c, so the prefix extends
-// to the last white space.
-func safe(text string, marks bool) (size int, open bool) {
+// Let c be the last byte that is neither white space nor allowed in references. c ends every reference that begins
+// before it, so the prefix contains c. If c cannot be an opening delimiter, white space ends every reference that begins
+// after c, so the prefix extends to the last white space.
+func safe(text string) (size int, open bool) {
 	last := len(text) - 1
-	for last >= 0 && (inReference(text[last]) || isTextSpace(text[last]) || marks && text[last] == '>') {
+	for last >= 0 && (inReference(text[last]) || isTextSpace(text[last])) {
 		last--
 	}
 	if last >= 0 && (text[last] == '<' || text[last] == '"') {

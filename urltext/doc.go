@@ -9,10 +9,8 @@
 //   - [Find] finds the URLs in running text, with letters of all scripts. [FindOptions] adds domain names without a
 //     scheme and e-mail addresses, or selects appendix C.
 //   - [Readable] writes a URL as people read it: http://example.com/α for http://example.com/%CE%B1.
-//   - [Unwrap] parses one URL as people paste it, with delimiters, white space and line breaks.
 //   - [Repair] percent-encodes the characters that make a text invalid, and lists its changes.
 //   - [Complete] guesses the URI of a text such as www.example.com/a.
-//   - [Delimit] writes a URL for running text, in angle brackets and with line breaks.
 //
 // Results are values of packages whatwg and rfc3986. Errors are [*urlerr.Error] values of the dialect rfc3986, with
 // offsets in the text that the caller passed.

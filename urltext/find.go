@@ -50,11 +50,10 @@ type Match struct {
 	raw     string
 	missing string      // the scheme that raw lacks, and "//"
 	ref     rfc3986.Ref // of appendix C, without white space
-	marks   bool
 }
 
 // URL returns the URL as browsers read it. It has the scheme that the text lacks: https for a domain name, mailto for
-// an e-mail address. It is the zero URL if browsers reject a URI of appendix C, or if the text is a relative reference.
+// an e-mail address. It is the zero URL if browsers reject a URI of appendix C.
 func (m Match) URL() whatwg.URL {
 	u, _ := whatwg.Parse(m.joined())
 	return u
@@ -94,8 +93,8 @@ func (m Match) LogValue() slog.Value {
 // is not a reference. The result is equal to Ref if Ref lacks the hyphens already, because the text with hyphens is not
 // a reference.
 func (m Match) WithoutHyphens() (r rfc3986.Ref, ok bool) {
-	without := joined(m.raw, m.marks, true)
-	if without == joined(m.raw, m.marks, false) {
+	without := joined(m.raw, true)
+	if without == joined(m.raw, false) {
 		return rfc3986.Ref{}, false
 	}
 	r, err := rfc3986.Parse(without)
@@ -110,10 +109,6 @@ type FindOptions struct {
 
 	// Email also finds e-mail addresses.
 	Email bool
-
-	// Schemes lists additional schemes, such as "data". URIs with these schemes are found without "//" too. Case is
-	// ignored. A scheme that requires a host has no effect.
-	Schemes []string
 
 	// Malformed also finds URLs with an authority that is not valid, or that programs read differently, such as
 	// http://a@b@c and http://good.example\@127.0.0.1/. Two backslashes count as "//". It applies to http, https, ws, wss
@@ -146,18 +141,8 @@ type FindOptions struct {
 	// So Find of a result of [Readable] can end earlier with Markup.
 	Markup bool
 
-	// AppendixC finds URIs by RFC 3986 appendix C instead. The following options need it, and BareDomains, Email,
-	// Malformed and Markup have no effect.
+	// AppendixC finds URIs by RFC 3986 appendix C instead. The other options have no effect.
 	AppendixC bool
-
-	// AnyScheme finds URIs of all schemes in double quotes and angle brackets, including prefixed names in XML tags.
-	AnyScheme bool
-
-	// Relative also finds relative references in angle brackets. Most HTML tags look like such a reference.
-	Relative bool
-
-	// QuoteMarks skips ">" at the start of a line inside delimiters. Mail marks quoted text by such a ">".
-	QuoteMarks bool
 }
 
 // Find returns the links in a text by UTS #58, Unicode Link Detection and Formatting, for Unicode 18.0.0. Matches do
@@ -262,13 +247,13 @@ func (f *finder) enclosed(i int, by Delimiter) (m Match, ok bool) {
 	closing := byte('"')
 	if by == AngleBrackets {
 		closing = '>'
-		i, _ = skipSpace(f.text, i, f.opt.QuoteMarks)
+		i, _ = skipSpace(f.text, i)
 	}
 	prefixed := ascii.HasPrefixFold(f.text[i:], urlPrefix)
 	if prefixed {
-		i, _ = skipSpace(f.text, i+len(urlPrefix), f.opt.QuoteMarks)
+		i, _ = skipSpace(f.text, i+len(urlPrefix))
 	}
-	m = Match{Start: i, End: i, By: by, marks: f.opt.QuoteMarks}
+	m = Match{Start: i, End: i, By: by}
 	gaps := false
 	for {
 		if i == len(f.text) {
@@ -283,7 +268,7 @@ func (f *finder) enclosed(i int, by Delimiter) (m Match, ok bool) {
 			m.End = i
 			continue
 		}
-		next, broken := skipSpace(f.text, i, f.opt.QuoteMarks)
+		next, broken := skipSpace(f.text, i)
 		if next == i || by == DoubleQuotes && (!broken || i == m.Start) {
 			return Match{}, false
 		}
@@ -291,8 +276,8 @@ func (f *finder) enclosed(i int, by Delimiter) (m Match, ok bool) {
 		i = next
 	}
 	m.raw = f.text[m.Start:m.End]
-	if m.raw == "" || gaps && !f.opt.Relative && !colonAfterScheme(m.raw) || m.parse(gaps) != nil ||
-		!f.wanted(m.ref, by, prefixed) {
+	if m.raw == "" || gaps && !colonAfterScheme(m.raw) || m.parse(gaps) != nil ||
+		!wanted(m.ref, by, prefixed) {
 		return Match{}, false
 	}
 	f.at, f.after = i+1, i+1
@@ -304,7 +289,7 @@ func (f *finder) enclosed(i int, by Delimiter) (m Match, ok bool) {
 func (m *Match) parse(gaps bool) (err error) {
 	text := m.raw
 	if gaps {
-		text = joined(m.raw, m.marks, false)
+		text = joined(m.raw, false)
 	}
 	if m.ref, err = rfc3986.Parse(text); err == nil || !gaps {
 		return err
@@ -318,7 +303,7 @@ func (m *Match) parse(gaps bool) (err error) {
 // colonAfterScheme reports whether raw, ignoring white space, can begin with a scheme.
 func colonAfterScheme(raw string) bool {
 	for i := range len(raw) {
-		if c := raw[i]; !ascii.Is(c, ascii.SchemeChar) && !isSpace(c) && c != '>' {
+		if c := raw[i]; !ascii.Is(c, ascii.SchemeChar) && !isSpace(c) {
 			return c == ':'
 		}
 	}
@@ -331,7 +316,7 @@ func (f *finder) bare(colon int) (m Match, ok bool) {
 		return Match{}, false
 	}
 	slashes := strings.HasPrefix(f.text[colon+1:], "//")
-	if name := f.text[start:colon]; slashes && !found(name) || !slashes && !f.opt.plain(name) {
+	if name := f.text[start:colon]; slashes && !found(name) || !slashes && !plain(name) {
 		return Match{}, false
 	}
 	if f.run <= colon {
@@ -350,7 +335,7 @@ func (f *finder) bare(colon int) (m Match, ok bool) {
 	m.Cut = end < len(f.text) && (f.text[end] == '\\' || isStray(f.text[end:]) || f.text[end] >= utf8.RuneSelf)
 	end = start + trimPunctuation(f.text[start:end], colon+1-start)
 	r, err := rfc3986.Parse(f.text[start:end])
-	if err != nil || !f.wanted(r, WhiteSpace, false) {
+	if err != nil || !wanted(r, WhiteSpace, false) {
 		return Match{}, false
 	}
 	m.ref = r
@@ -489,21 +474,17 @@ func trimPunctuation(s string, least int) int {
 	return end
 }
 
-// wanted reports whether the options include r. prefixed reports that "URL:" precedes r.
-func (f *finder) wanted(r rfc3986.Ref, by Delimiter, prefixed bool) bool {
-	if !r.IsURI() {
-		return f.opt.Relative && by == AngleBrackets
-	}
-	if by != WhiteSpace && (prefixed || f.opt.AnyScheme) {
-		return true
+// wanted reports whether Find reports r. prefixed reports that "URL:" precedes r.
+func wanted(r rfc3986.Ref, by Delimiter, prefixed bool) bool {
+	if !r.IsURI() || by != WhiteSpace && prefixed {
+		return r.IsURI()
 	}
 	name := r.Scheme()
 	if authority, ok := r.Authority(); ok {
 		return hasHost(r) && (authority != "" || r.Path() != "") && found(name)
 	}
 	registered := scheme.Lookup(name).IsRegistered()
-	return len(name)+len(":") < len(r.String()) &&
-		(registered && by == AngleBrackets && hasHost(r) || f.opt.plain(name))
+	return len(name)+len(":") < len(r.String()) && (registered && by == AngleBrackets && hasHost(r) || plain(name))
 }
 
 // found reports whether Find reports URIs with the given scheme and "//". It does not for a single letter, which can be
@@ -522,9 +503,6 @@ func hasHost(r rfc3986.Ref) bool {
 var plainSchemes = []string{"doi", "geo", "magnet", "mailto", "mid", "news", "sip", "sips", "sms", "tel", "urn",
 	"xmpp"}
 
-func (opt *FindOptions) plain(name string) bool {
-	is := func(s string) bool { return ascii.EqualFold(s, name) }
-	// Parsing many URIs that cannot be found would take quadratic time.
-	return slices.ContainsFunc(plainSchemes, is) ||
-		slices.ContainsFunc(opt.Schemes, is) && !scheme.Lookup(name).Has(scheme.HostRequired)
+func plain(name string) bool {
+	return slices.ContainsFunc(plainSchemes, func(s string) bool { return ascii.EqualFold(s, name) })
 }

@@ -25,16 +25,11 @@ var findSeeds = []string{
 	"tel:1 TEL:2 hotel:3 note: this note:this",
 }
 
-var findFlags = []urltext.FindOptions{
-	{}, {AnyScheme: true}, {Relative: true}, {QuoteMarks: true}, {Schemes: []string{"a", "DATA", "http"}},
-	{AnyScheme: true, Relative: true, QuoteMarks: true, Schemes: []string{"b", "http"}},
-}
-
 // checkFind checks every property of Find for one text.
-func checkFind(t *testing.T, text string, opt urltext.FindOptions) int {
+func checkFind(t *testing.T, text string) int {
 	t.Helper()
-	opt.AppendixC = true
-	want := referenceFind(text, opt)
+	opt := byAppendixC
+	want := referenceFind(text)
 	n, end := 0, 0
 	for m := range opt.Find(text) {
 		without, _ := m.WithoutHyphens()
@@ -53,7 +48,7 @@ func checkFind(t *testing.T, text string, opt urltext.FindOptions) int {
 		if u, err := whatwg.Parse(m.Ref().String()); m.URL() != u || (err == nil) != (m.URL() != whatwg.URL{}) {
 			t.Fatalf("%q with %+v: URL of %+v, want %v", text, opt, m, u)
 		}
-		checkHyphens(t, m, opt)
+		checkHyphens(t, m)
 	}
 	if n != len(want) {
 		t.Fatalf("%q with %+v: %d matches, reference %+v", text, opt, n, want)
@@ -62,12 +57,9 @@ func checkFind(t *testing.T, text string, opt urltext.FindOptions) int {
 }
 
 // checkHyphens checks that the text of a match is the reference, with or without the hyphens at the ends of lines.
-func checkHyphens(t *testing.T, m urltext.Match, opt urltext.FindOptions) {
+func checkHyphens(t *testing.T, m urltext.Match) {
 	t.Helper()
 	raw := m.Raw()
-	if opt.QuoteMarks && m.By != urltext.WhiteSpace {
-		raw = markPattern.ReplaceAllString(raw, "\n")
-	}
 	kept, dropped := spacePattern.ReplaceAllString(raw, ""), withoutHyphens(raw)
 	if got := m.Ref().String(); got != kept && got != dropped {
 		t.Fatalf("%q becomes %q, want %q or %q", raw, got, kept, dropped)
@@ -75,14 +67,14 @@ func checkHyphens(t *testing.T, m urltext.Match, opt urltext.FindOptions) {
 }
 
 func FuzzFindMatchesReference(f *testing.F) {
-	for i, s := range findSeeds {
-		f.Add(s, uint8(i%len(findFlags)))
+	for _, s := range findSeeds {
+		f.Add(s)
 	}
-	f.Fuzz(func(t *testing.T, text string, flags uint8) {
+	f.Fuzz(func(t *testing.T, text string) {
 		if len(text) > 300 {
 			return // the reference implementation is slow
 		}
-		checkFind(t, text, findFlags[int(flags)%len(findFlags)])
+		checkFind(t, text)
 	})
 }
 
@@ -94,14 +86,12 @@ func TestFindProperties(t *testing.T) {
 		n = 4_000
 	}
 	for _, text := range findSeeds {
-		for _, opt := range findFlags {
-			checkFind(t, text, opt)
-		}
+		checkFind(t, text)
 	}
 	r := rand.New(rand.NewPCG(39, 86))
 	matches := 0
-	for i := range n {
-		matches += checkFind(t, randomProse(r), findFlags[i%len(findFlags)])
+	for range n {
+		matches += checkFind(t, randomProse(r))
 	}
 	if matches < n/4 {
 		t.Errorf("only %d matches in %d texts", matches, n)
@@ -123,55 +113,6 @@ func randomProse(r *rand.Rand) string {
 	return b.String()
 }
 
-// checkWrapped: what Delimited writes is read again as the reference.
-func checkWrapped(t *testing.T, s string, width int) {
-	t.Helper()
-	r, err := rfc3986.Parse(s)
-	if err != nil || r.HasScheme("url") {
-		return
-	}
-	text := urltext.Delimit(r, width)
-	m, err := urltext.Unwrap(text)
-	if _, hyphens := m.WithoutHyphens(); err != nil || m.Ref() != r || m.By != urltext.AngleBrackets || hyphens {
-		t.Fatalf("%q in lines of %d is %q, which gives %+v, %v", s, width, text, m, err)
-	}
-	for line := range strings.SplitSeq(text, "\n") {
-		if width > 0 && len(line) > max(width, 2) && !strings.Contains(line, "-") {
-			t.Fatalf("%q in lines of %d has the line %q", s, width, line)
-		}
-	}
-	if width <= 0 && strings.Contains(text, "\n") {
-		t.Fatalf("%q in lines of %d is %q", s, width, text)
-	}
-	found := 0
-	for m := range (urltext.FindOptions{AppendixC: true, AnyScheme: true, Relative: true}).Find("see " + text + "!") {
-		if m.Ref() != r {
-			t.Fatalf("%q is found as %q", text, m.Ref())
-		}
-		found++
-	}
-	if s != "" && found != 1 {
-		t.Fatalf("%q is found %d times", text, found)
-	}
-}
-
-func FuzzDelimitedIsFound(f *testing.F) {
-	for i, s := range seeds {
-		f.Add(s, i%20)
-	}
-	f.Add("http://h/a-b--c---", 12)
-	f.Fuzz(func(t *testing.T, s string, width int) { checkWrapped(t, s, width) })
-}
-
-func TestDelimitedIsFound(t *testing.T) {
-	t.Parallel()
-	for _, s := range append([]string{"http://h/a-b--c----------d", "-", "--", "a-", "-a"}, seeds...) {
-		for width := -1; width < 24; width++ {
-			checkWrapped(t, s, width)
-		}
-	}
-}
-
 // TestFindIsLinear takes hostile shapes of megabytes.
 func TestFindIsLinear(t *testing.T) {
 	urltest.Megabytes(t)
@@ -187,7 +128,7 @@ func TestFindIsLinear(t *testing.T) {
 		if huge[unit] {
 			size = urltest.Size(8 << 20)
 		}
-		for _, opt := range []urltext.FindOptions{{}, findFlags[len(findFlags)-1]} {
+		for _, opt := range []urltext.FindOptions{{}, byAppendixC} {
 			opt.AppendixC = true
 			for _, prefix := range []string{"", "(http://h/", "<http:"} {
 				text := urltest.Many(prefix, unit, "", size)

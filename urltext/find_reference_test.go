@@ -13,7 +13,6 @@ import (
 var (
 	anglePattern  = regexp.MustCompile(`^<([\t-\r ]*)((?i:url:[\t-\r ]*)?)([^<>"]*)>`)
 	quotePattern  = regexp.MustCompile(`^"()((?i:url:[\t-\r ]*)?)([^<>"]*)"`)
-	markPattern   = regexp.MustCompile(`[\n\r][\t-\r >]*`)
 	spacePattern  = regexp.MustCompile(`[\t-\r ]+`)
 	schemePattern = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*:`)
 	lettersBefore = regexp.MustCompile(`[A-Za-z][A-Za-z0-9+.-]*$`)
@@ -32,13 +31,13 @@ type found struct {
 }
 
 // referenceFind is Find as its documentation describes it, tried at every offset.
-func referenceFind(text string, opt urltext.FindOptions) (all []found) {
+func referenceFind(text string) (all []found) {
 	after := 0
 	for i := 0; i < len(text); i++ {
 		if i < after {
 			continue
 		}
-		m, end, ok := referenceAt(text, i, after, opt)
+		m, end, ok := referenceAt(text, i, after)
 		if ok {
 			all = append(all, m)
 			after = end
@@ -49,12 +48,12 @@ func referenceFind(text string, opt urltext.FindOptions) (all []found) {
 
 // referenceAt tries to find a match that begins at offset i, where after is the end
 // of the last one.
-func referenceAt(text string, i, after int, opt urltext.FindOptions) (m found, end int, ok bool) {
+func referenceAt(text string, i, after int) (m found, end int, ok bool) {
 	switch text[i] {
 	case '<':
-		return referenceEnclosed(text, i, anglePattern, urltext.AngleBrackets, opt)
+		return referenceEnclosed(text, i, anglePattern, urltext.AngleBrackets)
 	case '"':
-		return referenceEnclosed(text, i, quotePattern, urltext.DoubleQuotes, opt)
+		return referenceEnclosed(text, i, quotePattern, urltext.DoubleQuotes)
 	}
 	rest := text[i:]
 	name := schemePattern.FindString(rest)
@@ -70,7 +69,7 @@ func referenceAt(text string, i, after int, opt urltext.FindOptions) (m found, e
 		return m, 0, false // the authority is not the end of it, and so not to be cut
 	}
 	ref, err := rfc3986.Parse(referenceTrim(t, len(name)))
-	if err != nil || !referenceWanted(ref, urltext.WhiteSpace, false, opt) {
+	if err != nil || !referenceWanted(ref, urltext.WhiteSpace, false) {
 		return m, 0, false
 	}
 	end = i + len(ref.String())
@@ -78,12 +77,8 @@ func referenceAt(text string, i, after int, opt urltext.FindOptions) (m found, e
 }
 
 // referenceEnclosed is what pattern finds at offset i.
-func referenceEnclosed(text string, i int, pattern *regexp.Regexp, by urltext.Delimiter,
-	opt urltext.FindOptions) (m found, end int, ok bool) {
+func referenceEnclosed(text string, i int, pattern *regexp.Regexp, by urltext.Delimiter) (m found, end int, ok bool) {
 	masked := text[i:]
-	if opt.QuoteMarks {
-		masked = markPattern.ReplaceAllStringFunc(masked, func(s string) string { return strings.ReplaceAll(s, ">", " ") })
-	}
 	at := pattern.FindStringSubmatchIndex(masked)
 	if at == nil {
 		return m, 0, false
@@ -108,7 +103,7 @@ func referenceEnclosed(text string, i int, pattern *regexp.Regexp, by urltext.De
 			ref, err = without, failed
 		}
 	}
-	if err != nil || !referenceWanted(ref, by, at[5] > at[4], opt) {
+	if err != nil || !referenceWanted(ref, by, at[5] > at[4]) {
 		return m, 0, false
 	}
 	m.start, m.end, m.ref, m.by = i+at[6], i+at[6]+len(raw), ref.String(), by
@@ -167,12 +162,12 @@ func referenceTrim(t string, least int) string {
 }
 
 // referenceWanted is the last paragraph but one of Find's documentation.
-func referenceWanted(r rfc3986.Ref, by urltext.Delimiter, prefixed bool, opt urltext.FindOptions) bool {
+func referenceWanted(r rfc3986.Ref, by urltext.Delimiter, prefixed bool) bool {
 	enclosed := by != urltext.WhiteSpace
 	switch {
 	case !r.IsURI():
-		return opt.Relative && by == urltext.AngleBrackets
-	case enclosed && (prefixed || opt.AnyScheme):
+		return false
+	case enclosed && prefixed:
 		return true
 	}
 	name := strings.ToLower(r.Scheme())
@@ -184,8 +179,7 @@ func referenceWanted(r rfc3986.Ref, by urltext.Delimiter, prefixed bool, opt url
 	if slashes {
 		return authority+r.Path() != "" && len(name) > 1 && name != "url"
 	}
-	words := strings.Fields("doi geo magnet mailto mid news sip sips sms tel urn xmpp " +
-		strings.ToLower(strings.Join(opt.Schemes, " ")))
+	words := strings.Fields("doi geo magnet mailto mid news sip sips sms tel urn xmpp")
 	return len(name)+1 < len(r.String()) && (slices.Contains(words, name) || by == urltext.AngleBrackets &&
 		info.IsRegistered())
 }

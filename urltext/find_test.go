@@ -1,7 +1,6 @@
 package urltext_test
 
 import (
-	"errors"
 	"fmt"
 	"log/slog"
 	"slices"
@@ -9,8 +8,6 @@ import (
 	"testing"
 
 	"earl.example/internal/names/scheme"
-	"earl.example/rfc3986"
-	"earl.example/urlerr"
 	"earl.example/urltext"
 )
 
@@ -31,10 +28,9 @@ const (
 var byAppendixC = urltext.FindOptions{AppendixC: true}
 
 // foundIn returns the references that appendix C finds.
-func foundIn(text string, opt urltext.FindOptions) []string {
+func foundIn(text string) []string {
 	var all []string
-	opt.AppendixC = true
-	for m := range opt.Find(text) {
+	for m := range byAppendixC.Find(text) {
 		all = append(all, m.Ref().String())
 	}
 	return all
@@ -113,6 +109,7 @@ var findRows = []struct{ name, text, want string }{
 	{"G-195 case", "<Url:http://h/x>", "http://h/x"},
 	{"G-195 quotes", `"URL:http://h/x"`, "http://h/x"},
 	{"G-195 bare", "URL:http://h/x URL: http://h/y", "http://h/x http://h/y"},
+	{"G-196", " <http://ex ample.com/> ", "http://example.com/"},
 	{"G-195 any scheme", "<URL:foo:bar>", "foo:bar"},
 	{"G-195 no scheme of that name", "url://h/ <url://h/>", ""},
 	{"no noise", "note: this, note:this, 12:30, C:\\x, C://x, std::string, a ? b:c, localhost:8080, www.example.com", ""},
@@ -140,52 +137,11 @@ func TestFind(t *testing.T) {
 	t.Parallel()
 	for _, row := range findRows {
 		t.Run(row.name, func(t *testing.T) {
-			if got := strings.Join(foundIn(row.text, urltext.FindOptions{}), " "); got != row.want {
+			if got := strings.Join(foundIn(row.text), " "); got != row.want {
 				t.Errorf("in %q: %s, want %s", row.text, got, row.want)
 			}
-			checkFind(t, row.text, urltext.FindOptions{})
+			checkFind(t, row.text)
 		})
-	}
-}
-
-func TestFindOptions(t *testing.T) {
-	t.Parallel()
-	for _, row := range []struct {
-		name, text string
-		opt        urltext.FindOptions
-		want       string
-	}{
-		{"schemes", "data:,x DATA:,y about:blank", urltext.FindOptions{Schemes: []string{"about", "Data"}},
-			"data:,x DATA:,y about:blank"},
-		{"schemes that require a host", `http:x "http:x" <http:x> http://x`, urltext.FindOptions{Schemes: []string{"HTTP"}},
-			"http://x"},
-		{"schemes in quotes", `"data:,x"`, urltext.FindOptions{Schemes: []string{"data"}}, "data:,x"},
-		{"any scheme", `<xs:a> "b:c" d:e <http:> "x://"`, urltext.FindOptions{AnyScheme: true}, "xs:a b:c http: x://"},
-		{"relative", `<../a> <URL:b> <> "c" d <//h/p>`, urltext.FindOptions{Relative: true}, "../a b //h/p"},
-		{"G-191 quote marks", "> <http://h/a\n> > b\n>c>", urltext.FindOptions{QuoteMarks: true}, "http://h/abc"},
-		{"quote marks not asked for", "> <http://h/a\n> b>", urltext.FindOptions{}, "http://h/a"},
-		{"quote marks before it", "<\n> http://h/a>", urltext.FindOptions{QuoteMarks: true}, "http://h/a"},
-		{"quote marks behind the prefix", "<URL:\n> http://h/a>", urltext.FindOptions{QuoteMarks: true}, "http://h/a"},
-		{"quote marks in quotes", "\"http://h/a\n> b\"", urltext.FindOptions{QuoteMarks: true}, "http://h/ab"},
-		{"quote mark within a line", "<http://h/a >b", urltext.FindOptions{QuoteMarks: true}, "http://h/a"},
-	} {
-		t.Run(row.name, func(t *testing.T) {
-			if got := strings.Join(foundIn(row.text, row.opt), " "); got != row.want {
-				t.Errorf("in %q: %s, want %s", row.text, got, row.want)
-			}
-			checkFind(t, row.text, row.opt)
-		})
-	}
-}
-
-// TestFindStops: a loop that breaks gets no more.
-func TestFindStops(t *testing.T) {
-	t.Parallel()
-	for m := range byAppendixC.Find("http://a http://b") {
-		if m.Ref().String() != "http://a" {
-			t.Fatalf("%q after the loop has ended", m.Ref())
-		}
-		break
 	}
 }
 
@@ -194,7 +150,7 @@ func TestFindStops(t *testing.T) {
 func TestPlainSchemesRegistered(t *testing.T) {
 	t.Parallel()
 	for name := range strings.FieldsSeq("doi geo magnet mailto mid news sip sips sms tel urn xmpp") {
-		if !scheme.Lookup(name).IsRegistered() || !slices.Equal(foundIn(name+":x", urltext.FindOptions{}),
+		if !scheme.Lookup(name).IsRegistered() || !slices.Equal(foundIn(name+":x"),
 			[]string{name + ":x"}) {
 			t.Errorf("%s is not registered, or not found", name)
 		}
@@ -237,83 +193,9 @@ func TestHyphens(t *testing.T) {
 				if n++; m.Ref().String() != row.want || without.String() != row.without {
 					t.Errorf("%q, without %q; want %q, %q", m.Ref(), without, row.want, row.without)
 				}
-				if typed, err := urltext.Unwrap(row.text); err != nil || typed.Ref() != m.Ref() ||
-					typed.Start != m.Start || typed.End != m.End {
-					t.Errorf("Unwrap: %+v, %v; Find: %+v", typed, err, m)
-				}
 			}
 			if n != 1 {
 				t.Errorf("%d matches, want 1", n)
-			}
-		})
-	}
-}
-
-func TestUnwrap(t *testing.T) {
-	t.Parallel()
-	for _, row := range []struct{ name, in, want string }{
-		{"G-196", " <http://ex ample.com/> ", "http://example.com/ <>"},
-		{"nothing around", "http://h/", "http://h/ none"},
-		{"white space", "\t http://h/ a\n", "http://h/a none"},
-		{"quotes", "\"http://h/\"", "http://h/ quotes"},
-		{"prefix", "URL: http://h/", "http://h/ none"},
-		{"prefix in brackets", "< URL: http://h/ >", "http://h/ <>"},
-		{"prefix once", "URL:URL:x", "URL:x none"},
-		{"relative", "<a/b>", "a/b <>"},
-		{"nothing", "<>", " <>"},
-		{"nothing at all", "", " none"},
-		{"one bracket", "<http://h/", "error at 0: pchar"},
-		{"a bracket alone", "<", "error at 0: pchar"},
-		{"a quote alone", "\"", "error at 0: pchar"},
-		{"a quote after a space", " \"", "error at 1: pchar"},
-		{"nothing in quotes", "\"\"", " quotes"},
-		{"different ones", "<http://h/\"", "error at 0: pchar"},
-		{"pair within pair", "<\"a\">", "error at 1: pchar"},
-		{"offset", " <http://ex ample.com/a|b> ", "error at 23: pchar"},
-		{"offset of a percent sign", "<a %\n4 >", "error at 3: pct-encoded"},
-		{"offset at the end", "<http://[::\n1>", "error at 13: IP-literal"},
-		{"hyphen either way", "<http://h:a-\nb/>", "error at 10: port"},
-	} {
-		t.Run(row.name, func(t *testing.T) {
-			m, err := urltext.Unwrap(row.in)
-			by := []string{"none", "quotes", "<>"}[m.By]
-			got := m.Ref().String() + " " + by
-			if e := (*urlerr.Error)(nil); errors.As(err, &e) {
-				got = fmt.Sprintf("error at %d: %s", e.Offset, e.Rule.Name)
-				if e.Input != row.in || m != (urltext.Match{}) {
-					t.Errorf("%v, %+v, want the whole input in the error, and no match", err, m)
-				}
-			}
-			if got != row.want {
-				t.Errorf("Unwrap(%q) is %s, want %s", row.in, got, row.want)
-			}
-		})
-	}
-}
-
-// TestDelimited is G-193 and G-195: brackets, no break after a hyphen, no
-// prefix.
-func TestDelimited(t *testing.T) {
-	t.Parallel()
-	for _, row := range []struct {
-		name, ref string
-		width     int
-		want      string
-	}{
-		{"no breaks", "http://example.com/a-b", 0, "<http://example.com/a-b>"},
-		{"fits", "http://h/", 11, "<http://h/>"},
-		{"does not fit", "http://h/", 10, "<http://h/\n>"},
-		{"lines", "http://example.com/", 8, "<http://\nexample.\ncom/>"},
-		{"hyphen", "http://h/ab-cd", 13, "<http://h/ab\n-cd>"},
-		{"hyphens", "http://h/a---b", 13, "<http://h/a\n---b>"},
-		{"nothing but hyphens", "------", 3, "<------>"},
-		{"hyphen second", "a-bc", 3, "<a\n-bc\n>"},
-		{"narrow", "a-bc", 1, "<a\n-b\nc\n>"},
-		{"empty", "", 5, "<>"},
-	} {
-		t.Run(row.name, func(t *testing.T) {
-			if got := urltext.Delimit(rfc3986.MustParse(row.ref), row.width); got != row.want {
-				t.Errorf("%q, want %q", got, row.want)
 			}
 		})
 	}

@@ -119,7 +119,7 @@ func (f *linker) withScheme(colon int) (Match, bool) {
 		if at := f.endOfLocalPart(colon + 1); strings.HasPrefix(f.text[at:], "@") {
 			return f.mail(at)
 		}
-	case f.opt.plain(name):
+	case plain(name):
 		if end, stop := f.linkEnd(start, colon+1); end > colon+1 {
 			return f.match(start, end, stop, "")
 		}

@@ -130,7 +130,12 @@ var logged = map[string]func(url string) any{
 	"urllib.DefragResult": func(url string) any { r, _ := urllib.Defrag(url); return r },
 	"httptarget.Target":   func(url string) any { target, _ := httptarget.Parse("GET", url); return target },
 	"httptarget.Reading":  func(url string) any { return httptarget.Reading{Path: url, Location: url, Forward: url} },
-	"urltext.Match":       func(url string) any { m, _ := urltext.Unwrap(url); return m },
+	"urltext.Match": func(url string) any {
+		for m := range urltext.Find(url) {
+			return m
+		}
+		return urltext.Match{}
+	},
 	"baseurl.Base":        func(url string) any { b, _ := baseurl.Options{}.Establish(baseurl.Candidate{Raw: url}); return b },
 	"baseurl.Reference":   func(url string) any { return baseurl.Reference{Raw: url, URL: url} },
 	"baseurl.Candidate":   nil,

@@ -60,8 +60,6 @@ func rfc3986Rows() []Row {
 		{"urltext.Find", append(ofTags, ofURL...), func(s string) {
 			for _, opt := range []urltext.FindOptions{
 				{}, {BareDomains: true, Email: true}, {AppendixC: true},
-				{AppendixC: true, AnyScheme: true, Relative: true, QuoteMarks: true},
-				{AppendixC: true, Schemes: []string{"data", "http"}},
 			} {
 				for m := range opt.Find(s) {
 					_ = m.Raw()
@@ -73,7 +71,6 @@ func rfc3986Rows() []Row {
 		{"urltext.Readable", append([]string{"http://h/(", "http://h/%"}, ofURL...), func(s string) {
 			urltext.Readable(s)
 		}},
-		{"urltext.Unwrap", ofTags, func(s string) { _, _ = urltext.Unwrap(s) }},
 		{"urltext.Repair", ofURL, func(s string) { _, _, _ = urltext.Repair(s) }},
 		{"urltext.Complete", ofURL, func(s string) { _, _, _ = urltext.Complete(s) }},
 		{"rfc3986.Decode", ofText, func(s string) {
@@ -174,9 +171,6 @@ func rfc3986Lists() []Row {
 				_, _ = rfc3986.FromNetURL(v)
 			}
 		}, func(u rfc3986.URI) { _, _ = u.NetURL() }),
-		ref("urltext.Delimit", func(r rfc3986.Ref) {
-			urltext.Delimit(r, 72)
-		}, func(u rfc3986.URI) { urltext.Delimit(u.Ref(), 0) }),
 	}
 }
 
