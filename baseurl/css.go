@@ -13,33 +13,16 @@ import (
 // url() of @namespace is a name, not a reference. It implements only the necessary tokens of CSS Syntax §4, and ignores
 // the structure of declarations.
 type sheet struct {
-	rule    atRule
-	open    [maxFunctions]function // the outermost open functions
-	depth   int                    // number of open functions
-	comment bool                   // a comment is open
+	rule    string             // "import", "namespace", or any other text
+	open    [maxFunctions]bool // whether strings in the outermost open functions are references
+	depth   int                // number of open functions
+	comment bool               // a comment is open
 }
 
-type atRule uint8
+// functions lists the functions in which a string is a reference, other than url.
+var functions = map[string]bool{"src": true, "image-set": true, "-webkit-image-set": true}
 
-const (
-	otherRule atRule = iota
-	importRule
-	namespaceRule
-)
-
-var atRules = map[string]atRule{"import": importRule, "namespace": namespaceRule}
-
-type function uint8
-
-const (
-	otherFunction function = iota
-	srcFunction
-	imageSet
-)
-
-var functions = map[string]function{"src": srcFunction, "image-set": imageSet, "-webkit-image-set": imageSet}
-
-// maxFunctions is the nesting depth up to which the kind of a function is recorded.
+// maxFunctions is the nesting depth up to which functions are recorded.
 const maxFunctions = 256
 
 // found receives the kind of a reference, its offsets, and its text without escapes.
@@ -89,25 +72,25 @@ func (c *sheet) process(t cssToken, s string, give func(what string) bool) bool 
 	case openComment:
 		c.comment = true
 	case atKeyword:
-		c.rule = atRules[ascii.ToLower(unescapeCSS(s[t.from:t.to]))]
+		c.rule = ascii.ToLower(unescapeCSS(s[t.from:t.to]))
 	case functionStart:
 		c.push(functions[ascii.ToLower(unescapeCSS(s[t.from:t.to]))])
 	case stringToken:
-		switch in := c.inside(); {
-		case in == srcFunction || in == imageSet:
+		switch {
+		case 0 < c.depth && c.depth <= maxFunctions && c.open[c.depth-1]:
 			return t.bad || give("url")
-		case c.rule == importRule && c.depth == 0:
-			c.rule = otherRule // a layer or a condition follows
+		case c.rule == "import" && c.depth == 0:
+			c.rule = "" // a layer or a condition follows
 			return t.bad || give("@import")
 		}
 	case quotedURL, bareURL:
 		if t.kind == quotedURL {
-			c.push(otherFunction)
+			c.push(false)
 		}
 		switch {
-		case t.bad || c.rule == namespaceRule:
-		case c.rule == importRule:
-			c.rule = otherRule
+		case t.bad || c.rule == "namespace":
+		case c.rule == "import":
+			c.rule = ""
 			return give("@import")
 		default:
 			return give("url")
@@ -115,29 +98,21 @@ func (c *sheet) process(t cssToken, s string, give func(what string) bool) bool 
 	case otherToken:
 		switch s[0] {
 		case '(':
-			c.push(otherFunction)
+			c.push(false)
 		case ')':
 			c.depth = max(c.depth-1, 0)
 		case ';', '{', '}':
-			c.rule = otherRule
+			c.rule = ""
 		}
 	}
 	return true
 }
 
-func (c *sheet) push(f function) {
+func (c *sheet) push(strings bool) {
 	if c.depth < maxFunctions {
-		c.open[c.depth] = f
+		c.open[c.depth] = strings
 	}
 	c.depth++
-}
-
-// inside returns the innermost open function.
-func (c *sheet) inside() function {
-	if c.depth == 0 || c.depth > maxFunctions {
-		return otherFunction
-	}
-	return c.open[c.depth-1]
 }
 
 type cssToken struct {

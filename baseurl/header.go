@@ -342,25 +342,11 @@ func (f *field) external() []fieldRef {
 		return nil
 	}
 	raw := unfold(strings.Trim(params["url"], `"`))
-	from, to := urlParameter(f.value)
-	return []fieldRef{{raw: raw, from: from, to: to}}
-}
-
-// urlParameter returns the bounds of the value of the parameter url in a Content-Type. If the parameter is in pieces
-// (RFC 2231), it returns the bounds of the Content-Type.
-func urlParameter(s string) (from, to int) {
-	lower := ascii.ToLower(s)
-	for at := 0; ; {
-		i := strings.Index(lower[at:], "url")
-		if i < 0 {
-			return 0, len(s)
-		}
-		at = skip(s, at+i+len("url"), isSpace)
-		if at < len(s) && s[at] == '=' {
-			from = skip(s, at+1, func(c byte) bool { return isSpace(c) || c == '"' })
-			return from, skip(s, from, func(c byte) bool { return c != '"' && c != ';' })
-		}
+	from, to := strings.Index(f.value, raw), len(f.value)
+	if from < 0 {
+		return []fieldRef{{raw: raw, to: to}} // in pieces (RFC 2231), or folded
 	}
+	return []fieldRef{{raw: raw, from: from, to: from + len(raw)}}
 }
 
 // mediaType parses Content-Type. If err is not nil, name and params contain the valid part.

@@ -2,19 +2,21 @@ package baseurl
 
 import "testing"
 
-func TestURLParameter(t *testing.T) {
+func TestExternal(t *testing.T) {
 	t.Parallel()
-	for _, row := range []struct{ name, value, want string }{
-		{"in quotes", `message/external-body; access-type=URL; url="http://b/"`, "http://b/"},
-		{"without quotes", "message/external-body; access-type=URL; url=http://b/; size=1", "http://b/"},
-		{"white space", "message/external-body; URL\t=\n \"http://b/\n c\"; access-type=URL", "http://b/\n c"},
-		{"in pieces", `m/e; URL*0="http://b/"; access-type=URL`, `m/e; URL*0="http://b/"; access-type=URL`},
-		{"missing", "m/e; access-type=url", "m/e; access-type=url"},
-		{"empty", "m/e; access-type=url; url=", ""},
+	for _, row := range []struct{ name, params, url, want string }{
+		{"in quotes", `url="http://b/"`, "http://b/", "http://b/"},
+		{"without quotes", "url=http://b/; size=1", "http://b/", "http://b/"},
+		{"folded", "URL\t=\n \"http://b/\n c\"", "http://b/c", "message/external-body; access-type=URL; URL\t=\n \"http://b/\n c\""},
+		{"in pieces", `URL*0="http://b/"; URL*1=c`, "http://b/c",
+			`message/external-body; access-type=URL; URL*0="http://b/"; URL*1=c`},
+		{"empty", "url=", "", ""},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			if from, to := urlParameter(row.value); row.value[from:to] != row.want {
-				t.Errorf("urlParameter(%q) = %d, %d, want the bounds of %q", row.value, from, to, row.want)
+			f := field{name: "Content-Type", value: "message/external-body; access-type=URL; " + row.params}
+			refs := f.external()
+			if len(refs) != 1 || refs[0].raw != row.url || f.value[refs[0].from:refs[0].to] != row.want {
+				t.Errorf("%q has %+v, want %q with the bounds of %q", f.value, refs, row.url, row.want)
 			}
 		})
 	}

@@ -347,7 +347,8 @@ func (x *xmlReader) give(c *contentText) bool {
 	if text == "" || c.use != textContent && !strings.Contains(text, "<") {
 		return true
 	}
-	return x.d.add(&item{element: c.element, raw: text, offset: c.from, end: c.to, scope: x.scope, srcdoc: c.use != textContent})
+	return x.d.add(&item{element: c.element, raw: text, offset: c.from, end: c.to, scope: x.scope,
+		srcdoc: c.use != textContent})
 }
 
 // cdata begins a section without character references.

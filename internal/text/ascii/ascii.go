@@ -1,5 +1,5 @@
-// Package ascii classifies bytes by the rules of the URL specifications. classes.txt has the classes, and cites the rule
-// of each.
+// Package ascii classifies bytes by the rules of the URL specifications. classes.txt has the classes and their
+// rules.
 package ascii
 
 import (

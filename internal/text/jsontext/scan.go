@@ -126,37 +126,19 @@ func literal(s string, i int) (int, error) {
 }
 
 // A Scanner scans values of any depth without recursion. The zero Scanner is ready to use. Between calls it keeps its
-// memory: one bit for each level of nesting.
+// memory: one byte for each level of nesting.
 type Scanner struct {
-	levels []byte // one bit for each level, set for an object
-	depth  int
-}
-
-func (sc *Scanner) push(object bool) {
-	if sc.depth>>3 == len(sc.levels) {
-		sc.levels = append(sc.levels, 0)
-	}
-	bit := byte(1) << (sc.depth & 7)
-	sc.levels[sc.depth>>3] &^= bit
-	if object {
-		sc.levels[sc.depth>>3] |= bit
-	}
-	sc.depth++
-}
-
-func (sc *Scanner) inObject() bool {
-	top := sc.depth - 1
-	return sc.levels[top>>3]>>(top&7)&1 != 0
+	closers []byte // of the open objects and arrays, the outermost first
 }
 
 // Value scans the value at s[i:], after optional white space, and returns the index after it.
 func (sc *Scanner) Value(s string, i int) (end int, err error) {
-	sc.depth = 0
+	sc.closers = sc.closers[:0]
 	for {
 		if i, err = sc.open(s, Space(s, i)); err != nil {
 			return 0, err
 		}
-		if i, err = sc.close(s, i); err != nil || sc.depth == 0 {
+		if i, err = sc.close(s, i); err != nil || len(sc.closers) == 0 {
 			return i, err
 		}
 	}
@@ -176,7 +158,7 @@ func (sc *Scanner) open(s string, i int) (int, error) {
 			if i < len(s) && s[i] == '}' {
 				return i + 1, nil
 			}
-			sc.push(true)
+			sc.closers = append(sc.closers, '}')
 			if i, err = Key(s, i); err != nil {
 				return 0, err
 			}
@@ -187,7 +169,7 @@ func (sc *Scanner) open(s string, i int) (int, error) {
 			if i < len(s) && s[i] == ']' {
 				return i + 1, nil
 			}
-			sc.push(false)
+			sc.closers = append(sc.closers, ']')
 			continue
 		case c == '"':
 			i, _, err = String(s, i)
@@ -203,19 +185,18 @@ func (sc *Scanner) open(s string, i int) (int, error) {
 // close scans the text after a value: the ends of the arrays and objects around it, then a comma and, in an object, the
 // next key. At depth zero it scans nothing.
 func (sc *Scanner) close(s string, i int) (int, error) {
-	for sc.depth > 0 {
+	for len(sc.closers) > 0 {
 		j := Space(s, i)
-		object := sc.inObject()
-		switch {
+		last := len(sc.closers) - 1
+		switch closer := sc.closers[last]; {
+		case j < len(s) && s[j] == ',' && closer == '}':
+			return Key(s, Space(s, j+1))
 		case j < len(s) && s[j] == ',':
-			if object {
-				return Key(s, Space(s, j+1))
-			}
 			return j + 1, nil
-		case j < len(s) && (object && s[j] == '}' || !object && s[j] == ']'):
-			sc.depth--
+		case j < len(s) && s[j] == closer:
+			sc.closers = sc.closers[:last]
 			i = j + 1
-		case object:
+		case closer == '}':
 			return 0, &SyntaxError{j, "a comma or a closing brace"}
 		default:
 			return 0, &SyntaxError{j, "a comma or a closing bracket"}
