@@ -11,7 +11,6 @@ type htmlElement struct {
 	at    int // index in tree.open
 	name  atom.Atom
 	trait trait
-	below int // 1 + the index in tree.html of the next outer element of that name, or 0
 }
 
 // maxHTML limits how many open HTML elements are tracked. Further elements are only counted. Browsers have a similar
@@ -97,21 +96,21 @@ const traitNames = "isVoid isInner endsItems isMarker isTable isBlock isFormat i
 	"isImplied breaksOut isRaw inHead needsBody inAnyTemplate"
 
 // find returns the index in html of the innermost open element with one of the names within a reach, or -1 if there is
-// none. Integration points and templates bound the search. For the table scope, only templates bound it. find
-// uses indexes, because a document can repeat tags for which a search of all open elements finds nothing.
+// none. Integration points and templates bound the search. For the table scope, only templates bound it.
 func (t *tree) find(in reach, names ...atom.Atom) int {
 	bound := t.bound().at
 	if in == inTableScope {
 		bound = last(t.templates) // integration points do not bound the table scope
 	}
-	found := -1
-	for _, n := range names {
-		found = max(found, t.innermost(n)-1)
+	for i := len(t.html) - 1; i >= 0 && t.html[i].at > bound; i-- {
+		if slices.Contains(names, t.html[i].name) {
+			return i
+		}
+		if t.html[i].trait&ends[in] != 0 {
+			break
+		}
 	}
-	if found < 0 || t.html[found].at <= bound || found < last(t.ends[in]) {
-		return -1
-	}
-	return found
+	return -1
 }
 
 // last returns the last element of places, or -1 if places is empty.
@@ -122,28 +121,6 @@ func last(places []int) int {
 	return places[len(places)-1]
 }
 
-// innermost returns 1 + the index in html of the innermost open element of a name, or 0 if there is none.
-func (t *tree) innermost(n atom.Atom) int {
-	if i := elements.slot(n); elements[i].name == n {
-		return int(t.named[i])
-	}
-	return t.others[n]
-}
-
-func (t *tree) setInnermost(n atom.Atom, i int) {
-	switch at := elements.slot(n); {
-	case elements[at].name == n:
-		t.named[at] = int16(i)
-	case i == 0:
-		delete(t.others, n)
-	default:
-		if t.others == nil {
-			t.others = map[atom.Atom]int{}
-		}
-		t.others[n] = i
-	}
-}
-
 func (t *tree) pushHTML(n atom.Atom) bool {
 	if len(t.html) >= maxHTML {
 		t.uncounted++
@@ -152,29 +129,12 @@ func (t *tree) pushHTML(n atom.Atom) bool {
 	if !t.push(n, other) {
 		return false
 	}
-	e := htmlElement{len(t.open) - 1, n, traitsOf(n), t.innermost(n)}
-	for in, end := range ends {
-		if e.trait&end != 0 {
-			t.ends[in] = append(t.ends[in], len(t.html))
-		}
-	}
-	t.html = append(t.html, e)
-	t.setInnermost(n, len(t.html))
+	t.html = append(t.html, htmlElement{len(t.open) - 1, n, traitsOf(n)})
 	return true
 }
 
-// forget keeps html[i] open, but removes its name and its traits. html[i] is the innermost element of its name.
-func (t *tree) forget(i int) {
-	e := &t.html[i]
-	t.setInnermost(e.name, e.below)
-	for in, end := range ends {
-		if e.trait&end != 0 {
-			at, _ := slices.BinarySearch(t.ends[in], i)
-			t.ends[in] = slices.Delete(t.ends[in], at, at+1)
-		}
-	}
-	e.name, e.trait, e.below = noName, 0, 0
-}
+// forget keeps html[i] open, but removes its name and its traits.
+func (t *tree) forget(i int) { t.html[i].name, t.html[i].trait = noName, 0 }
 
 // close closes html[i] and everything inside. It does nothing if i < 0.
 func (t *tree) close(i int) {
@@ -305,14 +265,9 @@ const (
 	inCaption
 )
 
-// parts lists the parts of a table that have a mode.
-var parts = [...]struct {
-	name atom.Atom
-	mode mode
-}{
-	{atom.Table, inTable}, {atom.Caption, inCaption}, {atom.Tbody, inSection}, {atom.Tfoot, inSection},
-	{atom.Thead, inSection}, {atom.Tr, inRow}, {atom.Td, inCell}, {atom.Th, inCell},
-}
+// parts has the modes of the parts of a table that set one.
+var parts = map[atom.Atom]mode{atom.Table: inTable, atom.Caption: inCaption, atom.Tbody: inSection, atom.Tfoot: inSection,
+	atom.Thead: inSection, atom.Tr: inRow, atom.Td: inCell, atom.Th: inCell}
 
 // isPart reports whether the element is part of a table.
 func isPart(n atom.Atom) bool { return n == atom.Col || n != atom.Table && traitsOf(n)&isTable != 0 }
@@ -320,17 +275,16 @@ func isPart(n atom.Atom) bool { return n == atom.Col || n != atom.Table && trait
 // mode returns the insertion mode, and the index in html of the innermost open part of a table, which sets the mode. If
 // a template is inside this part, the template sets the mode, and the index is -1.
 func (t *tree) mode() (in mode, part int) {
-	in, part = inBody, -1
 	at := last(t.templates)
-	if at >= 0 {
-		in = t.modes[len(t.modes)-1]
-	}
-	for _, p := range parts {
-		if i := t.innermost(p.name) - 1; i >= 0 && t.html[i].at > at {
-			in, part, at = p.mode, i, t.html[i].at
+	for i := len(t.html) - 1; i >= 0 && t.html[i].at > at; i-- {
+		if t.html[i].trait&isTable != 0 {
+			return parts[t.html[i].name], i
 		}
 	}
-	return in, part
+	if at >= 0 {
+		return t.modes[len(t.modes)-1], -1
+	}
+	return inBody, -1
 }
 
 // inTableMode reports whether the insertion mode is one in which a table does not contain other elements.
@@ -474,8 +428,11 @@ func (t *tree) endFormat(n atom.Atom) {
 	if i < 0 {
 		return
 	}
-	block := last(t.ends[upToSpecial])
-	if block < i {
+	block := len(t.html) - 1
+	for block > i && t.html[block].trait&isSpecial == 0 {
+		block--
+	}
+	if block == i {
 		t.close(i)
 		return
 	}

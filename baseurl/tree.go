@@ -11,17 +11,14 @@ import (
 // elements, which reopens some elements.
 type tree struct {
 	open      []openElement
-	html      []htmlElement     // the HTML elements in open
-	named     [512]int16        // for each slot of elements, 1 + the index in html of the innermost element
-	others    map[atom.Atom]int // like named, for names without traits
-	ends      [len(ends)][]int  // for each reach, the indexes in html of the elements that end it
-	count     map[uint64]int    // number of open elements of SVG and MathML by run and name
-	runs      int               // number of runs of nested SVG and MathML elements without an HTML element in between
-	bounds    []bound           // open integration points and templates
-	templates []int             // indexes of the templates in open
-	modes     []mode            // insertion mode of each template in templates, apart from parts of tables in it
-	uncounted int               // number of open HTML elements not in html; all are inside its last element
-	form      bool              // a form outside templates is open
+	html      []htmlElement  // the HTML elements in open
+	count     map[uint64]int // number of open elements of SVG and MathML by run and name
+	runs      int            // number of runs of nested SVG and MathML elements without an HTML element in between
+	bounds    []bound        // open integration points and templates
+	templates []int          // indexes of the templates in open
+	modes     []mode         // insertion mode of each template in templates, apart from parts of tables in it
+	uncounted int            // number of open HTML elements not in html; all are inside its last element
+	form      bool           // a form outside templates is open
 }
 
 // A kind classifies an open element.
@@ -131,7 +128,6 @@ func (t *tree) pop() openElement {
 		t.uncounted = min(t.uncounted, t.bound().uncounted)
 		t.bounds = t.bounds[:len(t.bounds)-1]
 	case other:
-		t.forget(len(t.html) - 1)
 		t.html, t.uncounted = t.html[:len(t.html)-1], 0
 	}
 	if e.kind == template {
