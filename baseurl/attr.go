@@ -179,20 +179,15 @@ func (v *value) place(i int) int64 {
 	return v.offset + int64(v.src)
 }
 
-// ending returns the offset at which the source of text[:i] ends.
-func (v *value) ending(i int) int64 {
-	if i == len(v.text) {
-		return v.end
-	}
-	return v.place(i)
-}
-
 // item returns the reference in text[from:to]. Successive calls must not decrease from.
 func (v *value) item(element, attribute string, from, to int, scope *scope) item {
-	offset := v.place(from)
-	return item{
-		element: element, attribute: attribute, raw: v.text[from:to], offset: offset, end: v.ending(to), scope: scope,
+	it := item{
+		element: element, attribute: attribute, raw: v.text[from:to], offset: v.place(from), end: v.end, scope: scope,
 	}
+	if to < len(v.text) {
+		it.end = v.place(to)
+	}
+	return it
 }
 
 // step decodes the first unit of raw: a character reference, a line ending or a byte. It returns the length of the unit

@@ -56,36 +56,14 @@ const (
 
 var ends = [...]trait{isMarker, isMarker | isList, isBox, endsItems, isSpecial}
 
-// An elementTable is a hash table of the names that have traits. It is faster than a map, and each tag needs several
-// traits.
-type elementTable [512]struct {
-	name atom.Atom
-	is   trait
-}
-
-// slot returns the index of a name. If the name has no traits, the element there is empty.
-func (e *elementTable) slot(n atom.Atom) int {
-	i := uint32(n) * 0x9E3779B1 >> (32 - 9)
-	for e[i].name != n && e[i].name != noName {
-		i = (i + 1) % uint32(len(e))
-	}
-	return int(i)
-}
-
-func traitsOf(n atom.Atom) trait { return elements[elements.slot(n)].is }
+func traitsOf(n atom.Atom) trait { return elements[n] }
 
 // elements has the traits of each element of HTML.
-var elements = func() (all elementTable) {
-	traits := map[string]trait{}
-	for i, name := range strings.Fields(traitNames) {
-		traits[name] = 1 << i
-	}
+var elements = func() map[atom.Atom]trait {
+	all := map[atom.Atom]trait{}
 	for _, words := range rows("traits") {
 		for _, name := range words[1:] {
-			n := atom.Lookup([]byte(name))
-			e := &all[all.slot(n)]
-			e.name = n
-			e.is |= traits[words[0]]
+			all[atom.Lookup([]byte(name))] |= 1 << slices.Index(strings.Fields(traitNames), words[0])
 		}
 	}
 	return all
@@ -158,7 +136,7 @@ func (t *tree) startHTML(n atom.Atom) (made, ok bool) {
 	switch {
 	case is&isSkipped != 0:
 		return !t.inTemplate(), true
-	case isPart(n):
+	case n == atom.Col, n != atom.Table && is&isTable != 0:
 		return t.startPart(n)
 	}
 	switch n {
@@ -269,9 +247,6 @@ const (
 var parts = map[atom.Atom]mode{atom.Table: inTable, atom.Caption: inCaption, atom.Tbody: inSection, atom.Tfoot: inSection,
 	atom.Thead: inSection, atom.Tr: inRow, atom.Td: inCell, atom.Th: inCell}
 
-// isPart reports whether the element is part of a table.
-func isPart(n atom.Atom) bool { return n == atom.Col || n != atom.Table && traitsOf(n)&isTable != 0 }
-
 // mode returns the insertion mode, and the index in html of the innermost open part of a table, which sets the mode. If
 // a template is inside this part, the template sets the mode, and the index is -1.
 func (t *tree) mode() (in mode, part int) {
@@ -364,7 +339,9 @@ func (t *tree) endHTML(n atom.Atom) {
 	is := traitsOf(n)
 	switch {
 	case n == atom.Template:
-		t.endTemplate()
+		if at := last(t.templates); at >= 0 {
+			t.popTo(at)
+		}
 	case is&(isSkipped|isVoid) != 0:
 	case t.uncounted > t.bound().uncounted:
 		t.uncounted--

@@ -225,12 +225,6 @@ func (t *tree) end(n atom.Atom) {
 	t.endHTML(n)
 }
 
-func (t *tree) endTemplate() {
-	if at := last(t.templates); at >= 0 {
-		t.popTo(at)
-	}
-}
-
 func (t *tree) inTemplate() bool { return len(t.templates) > 0 }
 
 // isBreakout reports whether a start tag ends foreign content (§13.2.6.5).
@@ -273,13 +267,8 @@ func (f *frames) start(n atom.Atom, foreign, hasBody bool, attrs attributes) (ig
 		return false
 	case n == atom.Frame:
 		return f.open == 0
-	case !f.inside && preventsFrameset(n, attrs):
+	case !f.inside && (traitsOf(n)&needsBody != 0 || n == atom.Input && !attrs.equal("type", "hidden")):
 		f.none = true
 	}
 	return f.inside
-}
-
-// preventsFrameset reports whether an element prevents a later frameset from replacing the body.
-func preventsFrameset(n atom.Atom, attrs attributes) bool {
-	return traitsOf(n)&needsBody != 0 || n == atom.Input && !attrs.equal("type", "hidden")
 }

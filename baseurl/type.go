@@ -60,7 +60,7 @@ const SniffLen = 1024
 // strings. Archives, compressed files and images have NoType. Everything else is text.
 func Sniff(head []byte) Type {
 	head = head[:min(len(head), SniffLen)]
-	if isBinary(head) {
+	if slices.ContainsFunc(binaries, func(s string) bool { return bytes.HasPrefix(head, []byte(s)) }) {
 		return NoType
 	}
 	head = bytes.TrimPrefix(head, []byte("\xef\xbb\xbf"))
@@ -93,10 +93,6 @@ func Sniff(head []byte) Type {
 var binaries = []string{
 	"PK\x03\x04", "\x1f\x8b", "\x28\xb5\x2f\xfd", "BZh91AY&SY", "\xfd7zXZ\x00", "7z\xbc\xaf\x27\x1c", "filedesc://",
 	"\x89PNG", "GIF87a", "GIF89a", "\xff\xd8\xff",
-}
-
-func isBinary(head []byte) bool {
-	return slices.ContainsFunc(binaries, func(s string) bool { return bytes.HasPrefix(head, []byte(s)) })
 }
 
 // isJSON reports whether text begins with an object that has a member, or with an array of objects or strings.

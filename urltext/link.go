@@ -116,8 +116,8 @@ func (f *linker) withScheme(colon int) (Match, bool) {
 			return f.hierarchical(start, colon)
 		}
 	case ascii.EqualFold(name, "mailto"):
-		if at := f.endOfLocalPart(colon + 1); strings.HasPrefix(f.text[at:], "@") {
-			return f.mail(at)
+		if rest := strings.TrimLeftFunc(f.text[colon+1:], linkprop.InLocalPart); strings.HasPrefix(rest, "@") {
+			return f.mail(len(f.text) - len(rest))
 		}
 	case plain(name):
 		if end, stop := f.linkEnd(start, colon+1); end > colon+1 {
@@ -288,16 +288,11 @@ func startOfLocalPart(text string, least, at int) int {
 	return start
 }
 
-func (f *linker) endOfLocalPart(i int) int {
-	return len(f.text) - len(strings.TrimLeftFunc(f.text[i:], linkprop.InLocalPart))
-}
-
 // match returns the link from start to end. missing is the text that makes it a URL. stop is the offset of the first
 // character that cannot belong to the link.
 func (f *linker) match(start, end, stop int, missing string) (m Match, ok bool) {
-	m = Match{Start: start, End: end, raw: f.text[start:end], missing: missing}
-	m.Cut = isStray(f.text[stop:]) || f.opt.Markup && isEscape(f.text[stop:])
-	return m, true
+	isCut := isStray(f.text[stop:]) || f.opt.Markup && isEscape(f.text[stop:])
+	return Match{Start: start, End: end, Cut: isCut, raw: f.text[start:end], missing: missing}, true
 }
 
 // isStray reports whether s begins with a character that no URL has and that is not white space.

@@ -52,7 +52,9 @@ func Readable(url string) string {
 	for i := start; i < len(text); {
 		i = w.unit(i)
 	}
-	w.softEnd(start)
+	if w.soft > start { // punctuation that would end the link
+		w.out = percent.AppendEncode(w.out[:w.soft], string(w.out[w.soft:]), &tripletTable)
+	}
 	return string(w.out)
 }
 
@@ -146,14 +148,6 @@ func (w *writer) escape(i int) (r rune, size int) {
 		return stays, size
 	}
 	return r, size
-}
-
-// softEnd percent-encodes the last character if it is punctuation that ends a link. least is the end of the authority.
-func (w *writer) softEnd(least int) {
-	if w.soft > least {
-		last := string(w.out[w.soft:])
-		w.out = percent.AppendEncode(w.out[:w.soft], last, &tripletTable)
-	}
 }
 
 // isInvisible reports whether r is not shown, or changes the direction of the text. The joiners are letters of some

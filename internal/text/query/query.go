@@ -7,6 +7,7 @@ package query
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 	"strings"
 
@@ -59,28 +60,26 @@ func (f *Form) DecodesTo(raw, text string) bool {
 
 // Lookup returns the encoded value of the first pair with the given name. The value of a pair without "=" is "".
 func (f *Form) Lookup(text, name string) (value string, ok bool) {
-	for more := text != ""; more; {
-		var pair string
-		pair, text, more = f.Next(text)
-		raw, value, _ := Cut(pair)
-		if pair != "" && f.DecodesTo(raw, name) {
-			return value, true
-		}
+	for value := range f.values(text, name) {
+		return value, true
 	}
 	return "", false
 }
 
 // LookupAll returns the encoded values of all pairs with the given name.
-func (f *Form) LookupAll(text, name string) (values []string) {
-	for more := text != ""; more; {
-		var pair string
-		pair, text, more = f.Next(text)
-		raw, value, _ := Cut(pair)
-		if pair != "" && f.DecodesTo(raw, name) {
-			values = append(values, value)
+func (f *Form) LookupAll(text, name string) []string { return slices.Collect(f.values(text, name)) }
+
+func (f *Form) values(text, name string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for more := text != ""; more; {
+			var pair string
+			pair, text, more = f.Next(text)
+			raw, value, _ := Cut(pair)
+			if pair != "" && f.DecodesTo(raw, name) && !yield(value) {
+				return
+			}
 		}
 	}
-	return values
 }
 
 // A Pair is a decoded name and value.
@@ -155,52 +154,32 @@ func NewEditor(form Form, edit Edit) *Editor {
 // reports whether the URL then has a query. A query stays present, unless the edit removes all its pairs. Unchanged
 // pairs keep their bytes. Sorting removes empty pairs. Time is linear in the text, except for sorting.
 func (e *Editor) Apply(text string, present bool) (string, bool) {
-	var pairs []string
-	var b strings.Builder
-	left, took := false, false
-	put := func(pair string) {
-		if e.edit.Sort {
-			pairs = append(pairs, pair)
-			return
-		}
-		if left {
-			b.WriteString(e.form.separator())
-		}
-		b.WriteString(pair)
-		left = true
-	}
+	pairs := make([]string, 0, strings.Count(text, e.form.separator())+1+len(e.sets)+len(e.tail))
+	took := false
 	done := make([]bool, len(e.sets))
-	if e.edit.Sort {
-		pairs = make([]string, 0, strings.Count(text, e.form.separator())+1+len(e.sets)+len(e.tail))
-	} else {
-		b.Grow(len(text))
-	}
 	for more := text != ""; more; {
 		var pair string
 		pair, text, more = e.form.Next(text)
 		raw, _, _ := Cut(pair)
+		keep := true
 		if pair != "" {
-			var keep bool
-			if pair, keep = e.one(pair, raw, done); !keep {
-				took = true
-				continue
-			}
+			pair, keep = e.one(pair, raw, done)
 		}
-		put(pair)
+		if keep {
+			pairs = append(pairs, pair)
+		}
+		took = took || !keep
 	}
 	for i, p := range e.sets {
 		if !done[i] && p.when != IfPresent {
-			put(p.name + p.value)
+			pairs = append(pairs, p.name+p.value)
 		}
 	}
-	for _, pair := range e.tail {
-		put(pair)
-	}
+	pairs = append(pairs, e.tail...)
 	if e.edit.Sort {
 		pairs = e.sort(pairs)
-		return strings.Join(pairs, e.form.separator()), len(pairs) > 0 || present && !took
 	}
-	return b.String(), left || present && !took
+	return strings.Join(pairs, e.form.separator()), len(pairs) > 0 || present && !took
 }
 
 // one edits a pair that has the encoded name raw. It returns the edited pair, and whether to keep the pair. done
