@@ -260,38 +260,6 @@ func FuzzCSSInPieces(f *testing.F) {
 	})
 }
 
-// FuzzTextInPieces: the pieces of a text up to where it is safe to cut have the
-// references of the whole.
-func FuzzTextInPieces(f *testing.F) {
-	f.Add("see <http://h/\n a>, \"http://b/\" (http://c/).", uint16(20))
-	f.Add("> a <http://h/\n> b> mailto:u@h", uint16(17))
-	f.Fuzz(func(t *testing.T, text string, at uint16) {
-		if int(at) > len(text) {
-			return
-		}
-		opt := urltext.FindOptions{AppendixC: true}
-		var want, got []string
-		for m := range opt.Find(text) {
-			want = append(want, fmt.Sprint(m.Start, m.End, m.Ref()))
-		}
-		size, open := safe(text[:at])
-		used := 0
-		for m := range opt.Find(text[:size]) {
-			got = append(got, fmt.Sprint(m.Start, m.End, m.Ref()))
-			used = afterMatch(text[:size], m)
-		}
-		if open && used < size {
-			size--
-		}
-		for m := range opt.Find(text[size:]) {
-			got = append(got, fmt.Sprint(size+m.Start, size+m.End, m.Ref()))
-		}
-		if fmt.Sprint(got) != fmt.Sprint(want) {
-			t.Fatalf("cut at %d for %d, %q has %v, want %v", size, at, text, got, want)
-		}
-	})
-}
-
 // FuzzPartsAreDocuments: a page in a message has the references that it has by
 // itself in an entity of the same base, in each transfer encoding.
 func FuzzPartsAreDocuments(f *testing.F) {

@@ -9,7 +9,8 @@ import (
 	"earl.example/whatwg"
 )
 
-// text reports the references in a plain text. It searches pieces that end where no reference can continue.
+// text reports the references in a plain text. It searches pieces that end at white space, which ends each link. By
+// appendix C, references in delimiters can have line breaks; pieces then end at an empty line, if there is one.
 func (d *document) text(r io.Reader, skipped int) {
 	find, isPDF := d.x.opt.Find, false
 	d.pieces(r, skipped, func(text string, off int64, final bool) int {
@@ -19,21 +20,18 @@ func (d *document) text(r io.Reader, skipped int) {
 				return -1
 			}
 		}
-		size, open := len(text), false
-		switch {
-		case final:
-		case find.AppendixC:
-			size, open = safe(text)
-		default: // white space ends every link
+		size := len(text)
+		if !final {
 			size = strings.LastIndexAny(text, " \t\n\v\f\r") + 1
 		}
-		if size == 0 && len(text) >= d.x.opt.maxToken() {
+		if isFull := len(text) >= d.x.opt.maxToken(); find.AppendixC && !final && !isFull {
+			size = 1 + max(strings.LastIndex(text, "\n\n"), strings.LastIndex(text, "\n\r\n"))
+		} else if size == 0 && isFull {
 			if !d.x.fail(d.part, ruleToken, off, errTokenTooLong) {
 				return -1
 			}
 			size = len(text)
 		}
-		used := 0
 		for m := range find.Find(text[:size]) {
 			start, end := off+int64(m.Start), off+int64(m.End)
 			if d.broken && m.End == len(text) {
@@ -43,10 +41,6 @@ func (d *document) text(r io.Reader, skipped int) {
 			} else if !d.link(m, start, end) {
 				return -1
 			}
-			used = afterMatch(text[:size], m)
-		}
-		if open && used < size {
-			return size - 1 // the last byte may begin a reference
 		}
 		return size
 	})
@@ -70,45 +64,4 @@ func (d *document) link(m urltext.Match, start, end int64) bool {
 	}
 	return d.add(&item{raw: raw, offset: start, end: end}) &&
 		(!m.Cut || d.x.fail(d.part, ruleCut, end, nil))
-}
-
-// safe returns the length of a prefix of text that has the same references whatever text follows it. If open is true,
-// the last byte of the prefix is an opening delimiter of the next reference, unless a reference in the prefix ends with
-// this byte.
-//
-// Let c be the last byte that is neither white space nor allowed in references. c ends every reference that begins
-// before it, so the prefix contains c. If c cannot be an opening delimiter, white space ends every reference that begins
-// after c, so the prefix extends to the last white space.
-func safe(text string) (size int, open bool) {
-	last := len(text) - 1
-	for last >= 0 && (inReference(text[last]) || isTextSpace(text[last])) {
-		last--
-	}
-	if last >= 0 && (text[last] == '<' || text[last] == '"') {
-		if last == 0 {
-			return 0, false // the delimited reference may continue to the end
-		}
-		return last + 1, true
-	}
-	if space := strings.LastIndexAny(text[last+1:], " \t\n\v\f\r"); space >= 0 {
-		return last + 1 + space, false
-	}
-	return last + 1, false
-}
-
-// inReference reports whether c can occur in a reference or an IP literal.
-func inReference(c byte) bool {
-	return ascii.Is(c, ascii.QueryChar|ascii.NumberSign|ascii.Bracket) || c == '%'
-}
-
-// isTextSpace reports whether c is ASCII white space or a vertical tab.
-func isTextSpace(c byte) bool { return isSpace(c) || c == '\v' }
-
-// afterMatch returns the end of a match with its delimiter.
-func afterMatch(text string, m urltext.Match) int {
-	end := m.End
-	if m.By == urltext.WhiteSpace {
-		return end
-	}
-	return min(skip(text, end, isTextSpace)+1, len(text))
 }
