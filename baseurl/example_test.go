@@ -83,24 +83,6 @@ func ExampleOptions_limits() {
 	// 1 bytes, beyond a limit: true
 }
 
-// The references of an HTTP response, and why its base is this one.
-func ExampleOptions_Response() {
-	opt := baseurl.Options{Context: baseurl.Context{Retrieval: []string{"https://example.com/a"}}}
-	fields := func(yield func(string, string) bool) {
-		_ = yield("Content-Type", "text/css") && yield("Link", "</b>; rel=next")
-	}
-	for ref, err := range opt.Response(fields, strings.NewReader("@import 'c.css';")) {
-		if err != nil {
-			fmt.Println(err)
-			continue
-		}
-		fmt.Println(ref.URL)
-	}
-	// Output:
-	// https://example.com/b
-	// https://example.com/c.css
-}
-
 func ExampleBase_Passed() {
 	page := `<base href="http://["><p>`
 	opt := baseurl.Options{Context: baseurl.Context{Default: "http://default.example/"}}

@@ -442,22 +442,3 @@ func subpart(part string, n int) string {
 	}
 	return part + strconv.Itoa(n)
 }
-
-// Response returns the references in an HTTP response: in its header fields, in the order given, and in its body, if
-// body is not nil. Context.Retrieval is the URL of the response. The header field Content-Type sets the type of the
-// body. Offsets in the header are relative to the value of a field.
-func (o Options) Response(fields iter.Seq2[string, string], body io.Reader) iter.Seq2[Reference, error] {
-	return func(yield func(Reference, error) bool) {
-		e := entity{x: &extractor{opt: &o, yield: yield}, context: o.Context, http: true}
-		e.header.bad = -1
-		for name, value := range fields {
-			e.header.fields = append(e.header.fields, field{name: name, value: value, http: true})
-		}
-		e.establish()
-		if e.references() && body != nil {
-			e.s = newSplitter(body)
-			e.body()
-			e.unreadable()
-		}
-	}
-}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -377,53 +376,19 @@ func TestHTTPFields(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			var got []string
-			for ref, err := range at("http://h/").Response(maps.All(map[string]string{test.field: test.value}), nil) {
+			head := test.field + ":"
+			for ref, err := range at("http://h/").References(baseurl.Message,
+				strings.NewReader("HTTP/1.1 200 OK\n"+head+test.value+"\n\n")) {
 				if err != nil {
 					t.Error(err)
 				}
-				got = append(got, fmt.Sprintf("%s %d %d", ref.Raw, ref.Offset, ref.End))
+				size := int64(len(head))
+				got = append(got, fmt.Sprintf("%s %d %d", ref.Raw, ref.Offset-size, ref.End-size))
 			}
 			if !slices.Equal(got, test.want) {
 				t.Errorf("Response with %s: %s has %q, want %q", test.field, test.value, got, test.want)
 			}
 		})
-	}
-}
-
-func TestResponse(t *testing.T) {
-	t.Parallel()
-	for name, test := range map[string]struct {
-		header map[string]string
-		body   string
-		want   string
-	}{
-		"HTML":    {map[string]string{"Content-Type": "text/html"}, "<a href=a>", "[ a[href] a = http://h/d/a]"},
-		"unknown": {nil, "<!doctype html><a href=a>", "[ a[href] a = http://h/d/a]"},
-		"multipart": {map[string]string{"Content-Type": "multipart/mixed; boundary=b"}, "--b\n\n<http://x/>\n--b--",
-			"[1 [] http://x/ = http://x/]"},
-		"encoded by mail": {map[string]string{"content-transfer-encoding": "base64"}, "<http://x/>",
-			"[ [] http://x/ = http://x/]"},
-		"location": {map[string]string{"location": "x"}, "", "[ header[location] x = http://h/d/x]"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			var got []string
-			for ref, err := range at("http://h/d/p").Response(maps.All(test.header), strings.NewReader(test.body)) {
-				got = append(got, found(ref, err))
-			}
-			if fmt.Sprint(got) != test.want {
-				t.Errorf("got %q, want %s", got, test.want)
-			}
-		})
-	}
-	for ref, err := range at("http://h/").Response(maps.All(map[string]string{"Content-Type": "image/png"}),
-		iotest.ErrReader(errors.New("it was read"))) {
-		t.Errorf("of an image: %+v, %v", ref, err)
-	}
-	for ref, err := range at("http://h/").Response(maps.All(map[string]string{"Link": "<a>"}), nil) {
-		if ref.URL != "http://h/a" || err != nil || ref.Offset != 1 {
-			t.Errorf("%+v, %v, want http://h/a at byte 1", ref, err)
-		}
 	}
 }
 
@@ -499,15 +464,6 @@ func TestReadErrors(t *testing.T) {
 		if len(got) < 2 || got[0] != "http://x/" || got[len(got)-1] != "broken" {
 			t.Errorf("%v %q: %q, want http://x/ first, broken last", test.typ, test.doc, got)
 		}
-	}
-	var got []string
-	fields := maps.All(map[string]string{"Content-Type": "text/plain"})
-	for ref, err := range (baseurl.Options{}).Response(fields, io.MultiReader(strings.NewReader("<http://x/>"),
-		iotest.ErrReader(broken))) {
-		got = append(got, fmt.Sprint(ref.URL, errors.Is(err, broken)))
-	}
-	if len(got) < 2 || got[0] != "http://x/false" || got[len(got)-1] != "true" {
-		t.Errorf("of a response: %q", got)
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"net/http/httputil"
 	"strings"
 	"testing"
@@ -120,29 +119,6 @@ func checkChunked(t *testing.T, response, want string) {
 		}
 		if got := strings.Join(got, " "); got != want {
 			t.Errorf("%.200q: got %q, want %q", response, got, want)
-		}
-	}
-}
-
-// TestChunkedResponse: it is the same where the header comes by itself, and an
-// error of reading is that alone.
-func TestChunkedResponse(t *testing.T) {
-	t.Parallel()
-	fields := maps.All(map[string]string{"Transfer-Encoding": "chunked", "Content-Type": "text/html"})
-	broken := errors.New("broken")
-	for _, r := range []io.Reader{
-		strings.NewReader(inChunks(page, 20)), strings.NewReader(page),
-		io.MultiReader(strings.NewReader(inChunks(page, 20)[:60]), iotest.ErrReader(broken)),
-	} {
-		var got []string
-		for ref, err := range (Options{Context: Context{Retrieval: []string{"http://h/"}}}).Response(fields, r) {
-			if err != nil {
-				ref.Raw = fmt.Sprint(errors.Is(err, broken))
-			}
-			got = append(got, ref.Raw)
-		}
-		if text := fmt.Sprint(got); text != "[/a/long/path]" && text != "[/a/long/path true]" {
-			t.Error(text)
 		}
 	}
 }

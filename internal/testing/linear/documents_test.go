@@ -96,11 +96,9 @@ func baseurlRows() []Row {
 		}})
 	}
 	return append(all,
-		Row{"baseurl.Options.Response", documents[baseurl.Message], func(s string) {
-			fields := func(yield func(name, value string) bool) {
-				_ = yield("Content-Type", s) && yield("Link", s) && yield("Content-Location", s) && yield("Refresh", "0;"+s)
-			}
-			for range (baseurl.Options{ContentLocation: true}).Response(fields, nil) {
+		Row{"baseurl.Options.References of headers", documents[baseurl.Message], func(s string) {
+			head := "HTTP/1.1 200 OK\nContent-Type: " + s + "\nLink: " + s + "\nContent-Location: " + s + "\nRefresh: 0;" + s
+			for range (baseurl.Options{ContentLocation: true}).References(baseurl.Message, strings.NewReader(head+"\n\n")) {
 			}
 		}},
 		Row{"baseurl.Options.Establish", ofURL, func(s string) {
