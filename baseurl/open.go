@@ -70,8 +70,8 @@ var elements = func() map[atom.Atom]trait {
 }()
 
 // traitNames has the names of the constants above, in their order.
-const traitNames = "isVoid isInner endsItems isMarker isTable isBlock isFormat isHeading closesP isList isSkipped isBox " +
-	"isImplied breaksOut isRaw inHead needsBody inAnyTemplate"
+const traitNames = "isVoid isInner endsItems isMarker isTable isBlock isFormat isHeading closesP isList isSkipped " +
+	"isBox isImplied breaksOut isRaw inHead needsBody inAnyTemplate"
 
 // find returns the index in html of the innermost open element with one of the names within a reach, or -1 if there is
 // none. Integration points and templates bound the search. For the table scope, only templates bound it.
@@ -244,8 +244,8 @@ const (
 )
 
 // parts has the modes of the parts of a table that set one.
-var parts = map[atom.Atom]mode{atom.Table: inTable, atom.Caption: inCaption, atom.Tbody: inSection, atom.Tfoot: inSection,
-	atom.Thead: inSection, atom.Tr: inRow, atom.Td: inCell, atom.Th: inCell}
+var parts = map[atom.Atom]mode{atom.Table: inTable, atom.Caption: inCaption, atom.Tbody: inSection,
+	atom.Tfoot: inSection, atom.Thead: inSection, atom.Tr: inRow, atom.Td: inCell, atom.Th: inCell}
 
 // mode returns the insertion mode, and the index in html of the innermost open part of a table, which sets the mode. If
 // a template is inside this part, the template sets the mode, and the index is -1.

@@ -17,8 +17,8 @@ const dialect = "baseurl"
 //go:embed rules.tsv
 var ruleRows string
 
-// rules has the rules of this package's errors by their keys in rules.tsv, and allRules has them in order. A rule without
-// an address is in the section of an RFC, or of no document. Errors of the dialects have their own rules.
+// rules has the rules of this package's errors by their keys in rules.tsv, and allRules has them in order. A rule
+// without an address is in the section of an RFC, or of no document. Errors of the dialects have their own rules.
 var rules, allRules = func() (byKey map[string]urlerr.Rule, all []urlerr.Rule) {
 	kinds := map[string]urlerr.Kind{}
 	for k := range urlerr.NotModelled {
