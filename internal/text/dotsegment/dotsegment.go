@@ -1,47 +1,25 @@
 // Package dotsegment removes the segments "." and ".." from paths, as in RFC 3986 §5.2.4.
 package dotsegment
 
-import (
-	"strings"
-
-	"earl.example/internal/text/ascii"
-)
+import "strings"
 
 // Has reports whether a segment of path is "." or "..".
 func Has(path string) bool {
 	return isDots(path, 0) || InnerIndex(path) >= 0
 }
 
-// InnerIndex returns the offset of the first slash in path before a segment "." or "..", or -1 if there is none. It
-// searches for "/." in words of eight bytes. rfc3986.BenchmarkResolve measures it.
+// InnerIndex returns the offset of the first slash in path before a segment "." or "..", or -1 if there is none.
 func InnerIndex(path string) int {
-	n := len(path)
-	if n <= 8 {
-		x := ascii.Load8Padded(path, 0)
-		if hasPair(x, x>>8) {
-			if at := nextDots(path, 0, n); at < n {
-				return at
-			}
+	for i := 1; i < len(path); i++ {
+		n := strings.IndexByte(path[i:], '.')
+		if n < 0 {
+			break
 		}
-		return -1
-	}
-	for i := 0; ; i += 8 {
-		i = min(i, n-9) // no segment follows the last byte of path
-		if hasPair(ascii.Load8(path, i), ascii.Load8(path, i+1)) {
-			if at := nextDots(path, i, i+8); at < i+8 {
-				return at
-			}
-		}
-		if i == n-9 {
-			return -1
+		if i += n; path[i-1] == '/' && isDots(path, i) {
+			return i - 1
 		}
 	}
-}
-
-// hasPair reports whether x contains "/.". next has the same bytes, shifted by one: for each byte of x, the byte that
-// follows it in the path.
-func hasPair(x, next uint64) bool {
-	return ascii.Below8(x^'/'*ascii.Ones|next^'.'*ascii.Ones, 1) != 0
+	return -1
 }
 
 // nextDots returns the offset in path[i:end] of the first slash before a segment "." or "..", or end if there is none.
