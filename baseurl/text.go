@@ -20,13 +20,17 @@ func (d *document) text(r io.Reader, skipped int) {
 				return -1
 			}
 		}
-		size := len(text)
-		if !final {
+		size, isFull := len(text), len(text) >= d.x.opt.maxToken()
+		switch {
+		case final:
+		case find.AppendixC && !isFull:
+			if size = strings.LastIndex(text, "\n\n") + 1; size == 0 {
+				size = strings.LastIndex(text, "\n\r\n") + 1
+			}
+		default:
 			size = strings.LastIndexAny(text, " \t\n\v\f\r") + 1
 		}
-		if isFull := len(text) >= d.x.opt.maxToken(); find.AppendixC && !final && !isFull {
-			size = 1 + max(strings.LastIndex(text, "\n\n"), strings.LastIndex(text, "\n\r\n"))
-		} else if size == 0 && isFull {
+		if size == 0 && isFull {
 			if !d.x.fail(d.part, ruleToken, off, errTokenTooLong) {
 				return -1
 			}
