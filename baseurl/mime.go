@@ -22,7 +22,7 @@ type splitter struct {
 	off   int64    // offset of the next line
 	stack []string // boundaries of the open multiparts
 	fresh bool     // the next byte begins a line
-	line  []byte   // line that unread put back
+	line  []byte   // line that was put back
 	hit   int      // index in stack of the last delimiter, or -1 at the end of the message
 	final bool     // the last delimiter closes its multipart
 	err   error
@@ -75,8 +75,8 @@ func (s *splitter) finishLine() {
 	}
 }
 
-// peek returns up to n bytes without reading them. It stops before a delimiter, and at the end of a line that unread
-// put back.
+// peek returns up to n bytes without reading them. It stops before a delimiter, and at the end of a line that was put
+// back.
 func (s *splitter) peek(n int) []byte {
 	if s.line != nil {
 		return s.line[:min(n, len(s.line))] // peeking further would overwrite the line in the buffer
@@ -93,12 +93,6 @@ func (s *splitter) peek(n int) []byte {
 		at += len(line)
 	}
 	return head[:at]
-}
-
-func (s *splitter) unread(line []byte) {
-	s.line = line
-	s.off -= int64(len(line))
-	s.fresh = true
 }
 
 // delimiter returns the index in stack of the boundary in a delimiter line, and whether the line closes the multipart.
@@ -205,8 +199,9 @@ func (s *splitter) readHeader(limit int) header {
 					start = s.off
 					continue
 				}
-				h.bad = s.off - int64(len(line)) - start
-				s.unread(line)
+				s.line, s.fresh = line, true // put it back
+				s.off -= int64(len(line))
+				h.bad = s.off - start
 				break
 			}
 		}

@@ -82,7 +82,8 @@ func ParseProfile(s string) (Profile, error) {
 	}
 	switch {
 	case versions == nil:
-		return 0, nameError(s, 0, "unknown profile: use "+names())
+		return 0, nameError(s, 0, "unknown profile: use "+
+			names(profileInfos[:], func(r profileInfo) (string, int) { return r.name, r.version }))
 	case i < 0:
 		return 0, nameError(s, len(name)+1, "unknown version of "+name+": use "+strings.Join(versions, " or "))
 	}
@@ -92,7 +93,8 @@ func ParseProfile(s string) (Profile, error) {
 		st, ok := parseStep(text)
 		switch {
 		case !ok:
-			return 0, nameError(s, at+1, "unknown step: use "+stepNames())
+			return 0, nameError(s, at+1, "unknown step: use "+
+				names(steps[:], func(st step) (string, int) { return st.name, st.version }))
 		case !profileInfos[i].idempotent:
 			return 0, nameError(s, at, "steps cannot follow "+name+": use rfc3986-syntax, rfc3986-scheme or whatwg")
 		}
@@ -102,21 +104,12 @@ func ParseProfile(s string) (Profile, error) {
 	return p, nil
 }
 
-func stepNames() string {
+// names returns the names in a list that have the version 1.
+func names[T any](list []T, of func(T) (name string, version int)) string {
 	var all []string
-	for _, st := range steps {
-		if st.version == 1 {
-			all = append(all, st.name)
-		}
-	}
-	return strings.Join(all, ", ")
-}
-
-func names() string {
-	var all []string
-	for _, r := range profileInfos {
-		if r.version == 1 {
-			all = append(all, r.name)
+	for _, x := range list {
+		if name, version := of(x); version == 1 {
+			all = append(all, name)
 		}
 	}
 	return strings.Join(all, ", ")

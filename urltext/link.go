@@ -697,7 +697,7 @@ func linkEnd(text string, i int, k *markup) (end, stop int) {
 			return end, i
 		}
 		if k != nil && r >= utf8.RuneSelf {
-			if !k.wide && isEastAsianMark(r) {
+			if !k.wide && strings.ContainsRune(eastAsianMarks, r) {
 				return end, i
 			}
 			k.wide = k.wide || term == linkprop.Include

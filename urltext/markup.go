@@ -152,10 +152,8 @@ func enclosed(text string, end, i int) int {
 	return i
 }
 
-// isEastAsianMark reports whether r is punctuation of Chinese and Japanese that follows a link without a space.
-func isEastAsianMark(r rune) bool {
-	return strings.ContainsRune("，。、；：！？（）「」『』【】《》〈〉〔〕［］｛｝．", r)
-}
+// eastAsianMarks is punctuation of Chinese and Japanese that follows a link without a space.
+const eastAsianMarks = "，。、；：！？（）「」『』【】《》〈〉〔〕［］｛｝．"
 
 // withoutMark returns the end of the link text[start:end], whose path begins at begin, without a mark of emphasis at
 // its end that has a partner before the link, on the same line: **see http://h/a**. A single "~" is part of the link.
@@ -169,14 +167,12 @@ func (k *markup) withoutMark(text string, begin, end, start int) int {
 	}
 	line := text[max(0, start-longestRun):start]
 	line = line[strings.LastIndexByte(line, '\n')+1:]
-	if before := strings.LastIndex(line, text[end-n:end]); before < 0 || isTextSpace(line[before+n:]) {
+	before := strings.LastIndex(line, text[end-n:end])
+	if before < 0 || line[before+n:] == "" || strings.IndexByte(" \t", line[before+n]) >= 0 {
 		return end
 	}
 	return withoutSoft(text, begin, end-n)
 }
-
-// isTextSpace reports whether s is empty or begins with a space.
-func isTextSpace(s string) bool { return s == "" || s[0] == ' ' || s[0] == '\t' }
 
 // openParenthesis returns the offset of the first parenthesis that is open at the end of s, a path with its query and
 // fragment, or -1. A parenthesis before "/", "=" or "&" does not count, as in linkEnd.

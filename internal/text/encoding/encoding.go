@@ -109,7 +109,8 @@ func (e *Encoder) Append(dst []byte, r rune) (_ []byte, lacking rune) {
 			return appendPair(dst, p/190+0x81, offset(p%190, 0x41)), None
 		}
 		if e.encoding == gb18030 && r != '\ue5e5' {
-			return appendFour(dst, rangePointer(r)), None
+			p = rangePointer(r)
+			return append(dst, byte(p/12600+0x81), byte(p/1260%10+0x30), byte(p/10%126+0x81), byte(p%10+0x30)), None
 		}
 	case big5:
 		if p, ok = e.encoding.find(r); ok {
@@ -212,10 +213,6 @@ func offset(trail, upper int) int {
 		return trail + 0x40
 	}
 	return trail + upper
-}
-
-func appendFour(dst []byte, p int) []byte {
-	return append(dst, byte(p/12600+0x81), byte(p/1260%10+0x30), byte(p/10%126+0x81), byte(p%10+0x30))
 }
 
 //go:embed index.txt

@@ -250,7 +250,9 @@ func (x *scanner) authority(dst []Span, passwords, opaque, secret bool) []Span {
 	if !passwords || !colon {
 		return dst
 	}
-	if at <= password && !isPort(x.s[password:x.at]) { // the password can contain the unit after the authority
+	port := x.s[password:x.at]
+	if at <= password && (len(port) > 5 || !ascii.All(port, ascii.Digit)) {
+		// the password can contain the unit after the authority
 		for ; !x.isDone(); x.scan() {
 			if x.c == '@' {
 				at = x.at
@@ -268,8 +270,6 @@ func (x *scanner) endsAuthority(level int) bool {
 	}
 	return isOneOf(x.c, `/\?#`) && x.depth <= level
 }
-
-func isPort(s string) bool { return len(s) <= 5 && ascii.All(s, ascii.Digit) }
 
 // A user name of at least longName characters can be a token, and a user name of at most shortName characters cannot.
 const (
