@@ -61,9 +61,11 @@ func traitsOf(n atom.Atom) trait { return elements[n] }
 // elements has the traits of each element of HTML.
 var elements = func() map[atom.Atom]trait {
 	all := map[atom.Atom]trait{}
+	traits := strings.Fields(traitNames)
 	for _, words := range rows("traits") {
+		is := trait(1) << slices.Index(traits, words[0])
 		for _, name := range words[1:] {
-			all[atom.Lookup([]byte(name))] |= 1 << slices.Index(strings.Fields(traitNames), words[0])
+			all[atom.Lookup([]byte(name))] |= is
 		}
 	}
 	return all
