@@ -29,7 +29,7 @@ earl.1, earl-parse.1 and so on. It creates DIR if necessary.`,
 			}
 			for _, c := range cli.Documented(cmd.Root()) {
 				name := filepath.Join(args[0], cli.PageName(c)+".1")
-				page := cli.ManPage(c, moduleVersion(), "\n\n"+formatsHelp+"\n\nExit status:\n"+exitHelp)
+				page := cli.ManPage(c, moduleVersion(), "\n\n"+long("formats")+"\n\nExit status:\n"+long("exit-status"))
 				if err := os.WriteFile(name, []byte(page), 0o666); err != nil {
 					return cli.FileError(name, err)
 				}

@@ -30,37 +30,8 @@ func Query(proc *record.Process) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "query [flags] [QUERY…]",
 		Short: "Split query strings into names and values",
-		Long: `Query splits each query string into names and values, as Python's parse_qsl does.
-With --url, records are URLs, and their queries are split, as are the requests of a
-log. Parameters without a value, as in ?debug, are then kept; without --url they are
-dropped, as in Python.
-With --url, records are URLs, and their queries are split. Parameters without a
-value, as in ?debug, are then kept; without --url they are dropped, as in Python.
-In a mailto: URL, "+" is itself.
-
---as whatwg is the application/x-www-form-urlencoded parser of the URL Standard,
-as in URLSearchParams. It always decodes UTF-8.
-
-Output:
-  text      One line of fields name=value, separated by tabs. A name that contains
-            "=" fails the record.
-  jsonl     An object with input, ok, and query_params: a list of objects
-            {"name":…, "value":…}.
-  --group   In JSON, values instead: an object with a list of values for each
-            name. In text, the values of a name follow each other.
-  --names, --values
-            Only names, or only values: separated by tabs in text, a list "names"
-            or "values" in JSON.
-  --each    A result for each parameter: a line name=value; an object with name,
-            value and the number of the record; a row with the columns name and
-            value. A query without parameters has no result. A failed record has
-            one empty result.`,
-		Example: `  earl query 'a=1&b=x%20y&a=2'
-  earl query --group --json 'a=1&b=2&a=3'
-  earl query --url --json < urls.txt
-  earl query --url --names --each < urls.txt
-  earl query --in clf --each < access.log
-  earl query --as whatwg 'a&b=c+d'    # a=	b=c d`,
+		Long:    long("query"),
+		Example: long("query examples"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			q.url = q.url || s.log != nil // the requests of a log
 			if err := q.check(&s); err != nil {

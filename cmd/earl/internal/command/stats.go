@@ -27,33 +27,8 @@ func Stats(proc *record.Process) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "stats [flags] [URL…]",
 		Short: "Count the values of components",
-		Long: `Stats counts records, failures by reason, and the values of scheme, host,
-registered_domain, tld, port, extension and params, the names of parameters. Names
-of schemes, hosts and extensions are in lower case. An absent component is not
-counted.
---field counts other fields of earl get instead, or the results of templates, as in
---field 'origin={scheme}://{host}'.
-
-Of each field, the --top most frequent values are written, and values with the same
-count in the order of their bytes.
-
-Output:
-  drawing   A bar for each value, and the number of different values. Default
-            if standard output is a terminal.
-  text      The field, the value and the count, separated by tabs.
-  jsonl     An object with field, value and count.
-  csv, tsv  A row with the same columns.
-
-The first results are "records" and "failed", which have no value, and a "failure"
-for each reason. Failed records are not counted anywhere else.
-
-Memory: counts are exact. The memory for values is --memory, or GOMEMLIMIT if that is
-smaller, minus about 24 MiB. When it is full, earl writes further values to a
-temporary file in --tmpdir.`,
-		Example: `  earl stats < urls.txt
-  earl stats --in clf --base https://example.com --field 'dir=segment:1' < access.log
-  earl stats --in csv --column link --out csv --top 0 < shops.csv
-  earl stats --where 'scheme == "http"' --field registered_domain < urls.txt`,
+		Long:    long("stats"),
+		Example: long("stats examples"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(t.fields) == 0 {
 				t.fields = namedTemplates{
