@@ -1,6 +1,7 @@
 package main
 
 import (
+	_ "embed"
 	"errors"
 	"slices"
 	"strings"
@@ -12,29 +13,8 @@ import (
 	"earl.example/cmd/earl/internal/record"
 )
 
-const rootHelp = `earl parses URLs as each specification and program does, and compares them.
-
-Usage: earl COMMAND [flags] [URL…]
-Without URLs, a command reads one record a line from standard input.
-
-  earl parse 'http://user@example.com:80/a?b#c'    show the components
-  earl get '{host}{path}' < urls.txt               print some components
-  earl join http://example.com/a/b ../c            resolve a reference
-  earl dedupe --by whatwg < urls.txt               drop duplicates
-  earl set --drop-tracking --in csv < links.csv    edit the URLs of a table
-  earl audit 'http://evil.com\@good.com/'          find risks
-
-  parse      split URLs into components   query     split query strings
-  get        print some components        urlencode build query strings
-  set        change some components       quote     percent-encode text
-  join       resolve references           unquote   percent-decode text
-  normalize  write the normal form        extract   find URLs in documents
-  compare    test URLs for equivalence    audit     show where parsers disagree
-  dedupe     drop duplicate URLs          stats     count hosts, ports and more
-  Also: dialects, find-disagreement, version, completion, man, help
-
-earl URL is earl parse URL. Help: earl COMMAND --help, and earl help
-TOPIC: recipes, flags, fields, where, logs, formats, tracking, exit-status.`
+//go:embed root.txt
+var rootHelp string
 
 // An entry is a command of earl.
 type entry struct {
@@ -95,7 +75,7 @@ func newRoot(p *record.Process, args []string) *cobra.Command {
 	root := &cobra.Command{
 		Use:           "earl COMMAND [flags] [URL…]",
 		Short:         "Parse URLs as each specification and program does",
-		Long:          rootHelp,
+		Long:          strings.TrimSuffix(rootHelp, "\n"),
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          cobra.ArbitraryArgs,

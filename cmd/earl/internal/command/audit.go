@@ -37,72 +37,67 @@ func Audit(proc *record.Process) *cobra.Command {
 	var list, published, extract, only, params bool
 	var check, server httptarget.Reader
 	x := auditor{tripped: map[string]int64{}}
-	cmd := &cobra.Command{
-		Use:     "audit [flags] [URL…]",
-		Short:   "Report where dialects disagree about URLs, and what is risky about them",
-		Long:    fmt.Sprintf(auditHelp, stacksHelp()),
-		Example: long("audit examples"),
-		RunE: func(_ *cobra.Command, args []string) (err error) {
-			if list || published || explain != nil {
-				fit := strings.Fields("list explain advisories out json number delimiter no-header output color")
-				s.flags.Visit(func(f *pflag.Flag) {
-					if !slices.Contains(fit, f.Name) && err == nil {
-						err = errors.New("--" + f.Name + " is for audits: remove it, or --list, --explain and --advisories")
-					}
-				})
-			}
-			switch {
-			case err != nil:
-				return err
-			case list && explain != nil:
-				return errors.New("--list and --explain contradict each other: give one of them")
-			case published && (list || explain != nil):
-				return errors.New("--advisories contradicts --list and --explain: give one of them")
-			case published:
-				return advisories(&s, args)
-			case list || explain != nil:
-				return kinds(&s, args, explain)
-			case s.given("stack") && s.given("as"):
-				return errors.New("--stack and --as contradict each other: give one of them")
-			case x.failOn != 0 && x.failOn < x.least:
-				return fmt.Errorf("--fail-on %s is below --min-severity %s, which leaves such findings out", x.failOn, x.least)
-			case s.given("check") != s.given("server") || s.given("check") && !s.given("below"):
-				return errors.New("--check, --server and --below go together, as in --check nginx --server tomcat --below /admin/")
-			case s.Base != nil:
-				if err := view.Resolving("--base", x.options.Dialects...); err != nil {
-					return err
+	cmd := page("audit", func(args []string) (err error) {
+		if list || published || explain != nil {
+			fit := strings.Fields("list explain advisories out json number delimiter no-header output color")
+			s.flags.Visit(func(f *pflag.Flag) {
+				if !slices.Contains(fit, f.Name) && err == nil {
+					err = errors.New("--" + f.Name + " is for audits: remove it, or --list, --explain and --advisories")
 				}
-			}
-			x.options.Base, x.options.IsTopLevel = s.Base, isTopLevel
-			if s.given("check") {
-				x.options.Readers = []httptarget.Reader{check, server}
-			}
-			if s.flags.Lookup("out").Value.String() == "sarif" {
-				s.Out, x.report = bulk.Document, newSarif(s.In, len(args) > 0)
-			} else {
-				x.draw = s.drawingStyle(len(args) > 0)
-			}
-			r := s.run("worst", "differ", "findings")
-			x.only, x.params = only || extract, params
-			if x.guess = s.Guess; x.report != nil {
-				r.Document = x.report.document()
-			}
-			work := s.work
-			if extract {
-				work = s.workOnDocuments
-			}
-			err = work(r, args, x.op)
-			if x.failed > 0 {
-				if !s.quiet {
-					fmt.Fprintln(proc.Stderr, x.failure())
-				}
-				if proc.Status == cli.StatusOK {
-					proc.Status = cli.StatusNo
-				}
-			}
+			})
+		}
+		switch {
+		case err != nil:
 			return err
-		},
-	}
+		case list && explain != nil:
+			return errors.New("--list and --explain contradict each other: give one of them")
+		case published && (list || explain != nil):
+			return errors.New("--advisories contradicts --list and --explain: give one of them")
+		case published:
+			return advisories(&s, args)
+		case list || explain != nil:
+			return kinds(&s, args, explain)
+		case s.given("stack") && s.given("as"):
+			return errors.New("--stack and --as contradict each other: give one of them")
+		case x.failOn != 0 && x.failOn < x.least:
+			return fmt.Errorf("--fail-on %s is below --min-severity %s, which leaves such findings out", x.failOn, x.least)
+		case s.given("check") != s.given("server") || s.given("check") && !s.given("below"):
+			return errors.New("--check, --server and --below go together, as in --check nginx --server tomcat --below /admin/")
+		case s.Base != nil:
+			if err := view.Resolving("--base", x.options.Dialects...); err != nil {
+				return err
+			}
+		}
+		x.options.Base, x.options.IsTopLevel = s.Base, isTopLevel
+		if s.given("check") {
+			x.options.Readers = []httptarget.Reader{check, server}
+		}
+		if s.flags.Lookup("out").Value.String() == "sarif" {
+			s.Out, x.report = bulk.Document, newSarif(s.In, len(args) > 0)
+		} else {
+			x.draw = s.drawingStyle(len(args) > 0)
+		}
+		r := s.run("worst", "differ", "findings")
+		x.only, x.params = only || extract, params
+		if x.guess = s.Guess; x.report != nil {
+			r.Document = x.report.document()
+		}
+		work := s.work
+		if extract {
+			work = s.workOnDocuments
+		}
+		err = work(r, args, x.op)
+		if x.failed > 0 {
+			if !s.quiet {
+				fmt.Fprintln(proc.Stderr, x.failure())
+			}
+			if proc.Status == cli.StatusOK {
+				proc.Status = cli.StatusNo
+			}
+		}
+		return err
+	})
+	cmd.Long = fmt.Sprintf(cmd.Long, stacksHelp())
 	flags := cmd.Flags()
 	s.addBase(flags)
 	as := cli.Choose(flags, &x.options.Dialects, "as", "", "compare these `DIALECTS`, separated by commas",

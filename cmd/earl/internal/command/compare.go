@@ -21,32 +21,27 @@ import (
 func Compare(proc *record.Process) *cobra.Command {
 	s := Given{Process: proc, offer: offer{urls: true, noTables: true}}
 	c := comparison{steps: rfc3986.StepsSyntax | rfc3986.StepsScheme}
-	cmd := &cobra.Command{
-		Use:     "compare [flags] [A B]",
-		Short:   "Report whether two URLs are equivalent, and why",
-		Long:    fmt.Sprintf(long("compare"), stepsHelp),
-		Example: long("compare examples"),
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 || len(args) == 2 {
-				return nil
+	cmd := page("compare", func(args []string) (err error) {
+		if len(args) > 0 {
+			err = s.run().Run(record.SourceOf(bulk.Record{Line: 1, Text: args[0], Value: args}), c.op)
+		} else {
+			if c.json = s.In == bulk.JSONL; c.json {
+				s.In = bulk.JSONValues
 			}
-			return fmt.Errorf("compare needs two URLs, not %d: earl compare A B", len(args))
-		},
-		RunE: func(_ *cobra.Command, args []string) (err error) {
-			if len(args) > 0 {
-				err = s.run().Run(record.SourceOf(bulk.Record{Line: 1, Text: args[0], Value: args}), c.op)
-			} else {
-				if c.json = s.In == bulk.JSONL; c.json {
-					s.In = bulk.JSONValues
-				}
-				err = s.work(s.run(), nil, c.op)
-			}
-			if proc.Status == cli.StatusOK && c.differ.Load() {
-				proc.Status = cli.StatusNo
-			}
-			return err
-		},
+			err = s.work(s.run(), nil, c.op)
+		}
+		if proc.Status == cli.StatusOK && c.differ.Load() {
+			proc.Status = cli.StatusNo
+		}
+		return err
+	})
+	cmd.Args = func(_ *cobra.Command, args []string) error {
+		if len(args) == 0 || len(args) == 2 {
+			return nil
+		}
+		return fmt.Errorf("compare needs two URLs, not %d: earl compare A B", len(args))
 	}
+	cmd.Long = fmt.Sprintf(cmd.Long, stepsHelp)
 	flags := s.addAs(cmd, "rfc3986", "rfc3987")
 	addSteps(flags, &c.steps)
 	cli.Optional(flags, &s.Base, "base", "resolve both URLs against `URL` first")

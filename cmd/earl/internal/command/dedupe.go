@@ -31,36 +31,31 @@ func Dedupe(proc *record.Process) *cobra.Command {
 	s := Given{Process: proc, offer: offer{urls: true}}
 	by := "exact"
 	var u deduper
-	cmd := &cobra.Command{
-		Use:     "dedupe [flags] [URL…]",
-		Short:   "Drop duplicate URLs",
-		Long:    fmt.Sprintf(long("dedupe"), profilesHelp("             ")),
-		Example: long("dedupe examples"),
-		RunE: func(_ *cobra.Command, args []string) (err error) {
-			switch {
-			case strings.Contains(by, "{"):
-				if u.template, err = field.Compile(by); err != nil {
-					return err
-				}
-				u.template.Fold()
-			case by != "exact":
-				profile, err := view.ParseProfile(by)
-				if _, noField := field.Compile("{" + by + "}"); err != nil && noField == nil {
-					return fmt.Errorf("--by: a template has braces: did you mean --by '{%s}'?", by)
-				}
-				if err != nil {
-					return fmt.Errorf("--by: %w; or exact, or a template with {fields}", err)
-				}
-				u.profile = &profile
-			}
-			if err := usable(u.tempDir); err != nil {
+	cmd := page("dedupe", func(args []string) (err error) {
+		switch {
+		case strings.Contains(by, "{"):
+			if u.template, err = field.Compile(by); err != nil {
 				return err
 			}
-			r := s.run([]string{}...) // rows get no additional cells
-			u.counts(r)
-			return s.work(r, args, u.op)
-		},
-	}
+			u.template.Fold()
+		case by != "exact":
+			profile, err := view.ParseProfile(by)
+			if _, noField := field.Compile("{" + by + "}"); err != nil && noField == nil {
+				return fmt.Errorf("--by: a template has braces: did you mean --by '{%s}'?", by)
+			}
+			if err != nil {
+				return fmt.Errorf("--by: %w; or exact, or a template with {fields}", err)
+			}
+			u.profile = &profile
+		}
+		if err := usable(u.tempDir); err != nil {
+			return err
+		}
+		r := s.run([]string{}...) // rows get no additional cells
+		u.counts(r)
+		return s.work(r, args, u.op)
+	})
+	cmd.Long = fmt.Sprintf(cmd.Long, profilesHelp("             "))
 	flags := s.addAs(cmd, view.DialectNames()...)
 	cli.Choose(flags, &by, "by", by, "compare URLs by `KEY`: exact, a profile or a template",
 		func() []string { return append([]string{"exact"}, view.Profiles()...) },

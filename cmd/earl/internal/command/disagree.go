@@ -30,48 +30,42 @@ func FindDisagreement(proc *record.Process) *cobra.Command {
 	var below string
 	var paths bool
 	limit, tries, seed := int64(20), int64(50_000), int64(1)
-	cmd := &cobra.Command{
-		Use:       "find-disagreement [flags] DIALECT DIALECT",
-		Short:     "Find URLs on which two dialects read different hosts, or paths that pass a gate",
-		Long:      long("find-disagreement"),
-		Example:   long("find-disagreement examples"),
-		Args:      cli.ExactArgs(2, "two dialects"),
-		ValidArgs: append(view.DialectChoices(), httptarget.Readers()...),
-		RunE: func(_ *cobra.Command, args []string) error {
-			switch {
-			case paths && (s.given("tries") || s.given("seed")):
-				return errors.New("--tries and --seed have no effect with --paths: remove them")
-			case !paths && (s.given("below") || s.given("front")):
-				return errors.New("--below and --front have no effect without --paths: add it")
-			case paths:
-				return findTargets(&s, args, below, fronts, int(limit))
+	cmd := page("find-disagreement", func(args []string) error {
+		switch {
+		case paths && (s.given("tries") || s.given("seed")):
+			return errors.New("--tries and --seed have no effect with --paths: remove them")
+		case !paths && (s.given("below") || s.given("front")):
+			return errors.New("--below and --front have no effect without --paths: add it")
+		case paths:
+			return findTargets(&s, args, below, fronts, int(limit))
+		}
+		for i := range args {
+			d, err := view.ParseDialect(args[i])
+			if err != nil {
+				return fmt.Errorf("%s: %w", cli.Quoted(args[i]), err)
 			}
-			for i := range args {
-				d, err := view.ParseDialect(args[i])
-				if err != nil {
-					return fmt.Errorf("%s: %w", cli.Quoted(args[i]), err)
-				}
-				search.Dialects[i] = d
-			}
-			if search.Dialects[0] == search.Dialects[1] {
-				return errors.New("the dialects are the same: name two, such as urllib and whatwg")
-			}
-			if tries > mostTries {
-				return fmt.Errorf("--tries %d: must be %d or less", tries, mostTries)
-			}
-			search.Tries, search.Seed = int(tries), uint64(seed)
-			urls := search.URLs()
-			if len(urls) == 0 {
-				proc.Status = cli.StatusNo
-				fmt.Fprintf(proc.Stderr, "earl: no URL found on which %s and %s read different hosts: --tries %d looks longer\n",
-					args[0], args[1], min(10*tries, mostTries))
-				return nil
-			}
-			columns := cli.NamesOf(search.Dialects[:], earl.Dialect.String)
-			urls = urls[:min(len(urls), int(limit))]
-			return s.run(columns...).List(urls, func(i int) *record.Result { return disagreement(urls[i], search.Dialects[:]) })
-		},
-	}
+			search.Dialects[i] = d
+		}
+		if search.Dialects[0] == search.Dialects[1] {
+			return errors.New("the dialects are the same: name two, such as urllib and whatwg")
+		}
+		if tries > mostTries {
+			return fmt.Errorf("--tries %d: must be %d or less", tries, mostTries)
+		}
+		search.Tries, search.Seed = int(tries), uint64(seed)
+		urls := search.URLs()
+		if len(urls) == 0 {
+			proc.Status = cli.StatusNo
+			fmt.Fprintf(proc.Stderr, "earl: no URL found on which %s and %s read different hosts: --tries %d looks longer\n",
+				args[0], args[1], min(10*tries, mostTries))
+			return nil
+		}
+		columns := cli.NamesOf(search.Dialects[:], earl.Dialect.String)
+		urls = urls[:min(len(urls), int(limit))]
+		return s.run(columns...).List(urls, func(i int) *record.Result { return disagreement(urls[i], search.Dialects[:]) })
+	})
+	cmd.Args = cli.ExactArgs(2, "two dialects")
+	cmd.ValidArgs = append(view.DialectChoices(), httptarget.Readers()...)
 	flags := cmd.Flags()
 	flags.BoolVar(&paths, "paths", false, "compare readers of paths: a check and a server")
 	addBelow(flags, &below, "/admin/")

@@ -22,49 +22,43 @@ func URLEncode(proc *record.Process) *cobra.Command {
 	s := Given{Process: proc, offer: offer{noTables: true}}
 	var via string
 	var opt urllib.EncodeOptions
-	cmd := &cobra.Command{
-		Use:     "urlencode [flags] [NAME=VALUE…]",
-		Short:   "Make query strings from names and values",
-		Long:    long("urlencode"),
-		Example: long("urlencode examples"),
-		RunE: func(_ *cobra.Command, args []string) (err error) {
-			py, ok := s.python()
-			if via == "quote" {
-				opt.QuoteVia = py.Quote
+	cmd := page("urlencode", func(args []string) (err error) {
+		py, ok := s.python()
+		if via == "quote" {
+			opt.QuoteVia = py.Quote
+		}
+		read := pairs.FromText
+		write := func(items [][2]any) (string, error) { return py.Encode(items, opt) }
+		if !ok {
+			if write, err = formWriter(opt.Encoding); err != nil {
+				return err
 			}
-			read := pairs.FromText
-			write := func(items [][2]any) (string, error) { return py.Encode(items, opt) }
+		}
+		newOp := record.TextOp(func(v *view.View) (_ string, err error) {
+			items, ok := v.Rec.Value.([][2]any)
 			if !ok {
-				if write, err = formWriter(opt.Encoding); err != nil {
-					return err
+				if items, err = read(v.Rec.Text); err != nil {
+					return "", err
 				}
 			}
-			newOp := record.TextOp(func(v *view.View) (_ string, err error) {
-				items, ok := v.Rec.Value.([][2]any)
-				if !ok {
-					if items, err = read(v.Rec.Text); err != nil {
-						return "", err
-					}
-				}
-				return write(items)
-			})
-			if len(args) > 0 {
-				items, err := pairs.FromFields(args)
-				if err != nil {
-					return fmt.Errorf("arguments are NAME=VALUE, and JSON is for standard input with --in jsonl: %w", err)
-				}
-				return s.run().Run(record.SourceOf(bulk.Record{Line: 1, Text: strings.Join(args, "\t"), Value: items}), newOp)
+			return write(items)
+		})
+		if len(args) > 0 {
+			items, err := pairs.FromFields(args)
+			if err != nil {
+				return fmt.Errorf("arguments are NAME=VALUE, and JSON is for standard input with --in jsonl: %w", err)
 			}
-			r := s.run()
-			if r.In == bulk.JSONL {
-				r.In, r.Raw, read = bulk.JSONValues, true, pairs.FromJSON
-				if !ok {
-					read = pairs.FromStrings
-				}
+			return s.run().Run(record.SourceOf(bulk.Record{Line: 1, Text: strings.Join(args, "\t"), Value: items}), newOp)
+		}
+		r := s.run()
+		if r.In == bulk.JSONL {
+			r.In, r.Raw, read = bulk.JSONValues, true, pairs.FromJSON
+			if !ok {
+				read = pairs.FromStrings
 			}
-			return s.work(r, nil, newOp)
-		},
-	}
+		}
+		return s.work(r, nil, newOp)
+	})
 	flags := s.addAs(cmd, "urllib", "whatwg")
 	cli.Declare(flags, cli.DialectKey, "urllib", func(flags *pflag.FlagSet) {
 		flags.BoolVar(&opt.DoSeq, "doseq", false, "write a pair for each element of an array")

@@ -29,28 +29,22 @@ func Extract(proc *record.Process) *cobra.Command {
 	docs := documents{}
 	opt := &docs.opt
 	depth, readable, letter := int64(100), false, false
-	cmd := &cobra.Command{
-		Use:     "extract [flags] [FILE…]",
-		Short:   "Find the references in documents, and resolve them",
-		Long:    long("extract"),
-		Example: long("extract examples"),
-		RunE: func(_ *cobra.Command, args []string) error {
-			opt.Dialect = s.Dialect
-			opt.MaxDepth = int(min(depth, math.MaxInt32))
-			opt.Find.Markup = !letter
-			r := s.run()
-			err := docs.run(r, args, func() record.Op { return referenceOp(readable) })
-			for _, of := range flagsOfTypes {
-				for _, name := range strings.Fields(of.flags) {
-					fits := slices.ContainsFunc(of.types, func(typ baseurl.Type) bool { return docs.seen[typ] })
-					if s.given(name) && !fits {
-						r.Hint(name, fmt.Sprintf("--%s has no effect, because no document has one of the types %v", name, of.types))
-					}
+	cmd := page("extract", func(args []string) error {
+		opt.Dialect = s.Dialect
+		opt.MaxDepth = int(min(depth, math.MaxInt32))
+		opt.Find.Markup = !letter
+		r := s.run()
+		err := docs.run(r, args, func() record.Op { return referenceOp(readable) })
+		for _, of := range flagsOfTypes {
+			for _, name := range strings.Fields(of.flags) {
+				fits := slices.ContainsFunc(of.types, func(typ baseurl.Type) bool { return docs.seen[typ] })
+				if s.given(name) && !fits {
+					r.Hint(name, fmt.Sprintf("--%s has no effect, because no document has one of the types %v", name, of.types))
 				}
 			}
-			return err
-		},
-	}
+		}
+		return err
+	})
 	flags := cmd.Flags()
 	as := cli.Choose(flags, &s.Dialect, "as", "", "resolve by `DIALECT`, such as rfc3986 (default by type of document)",
 		view.DialectChoices, view.ParseDialect)

@@ -22,42 +22,37 @@ func Get(proc *record.Process) *cobra.Command {
 	s := Given{Process: proc, offer: offer{urls: true, named: true}}
 	var g selector
 	u := deduper{memory: record.DefaultMemory, count: true}
-	cmd := &cobra.Command{
-		Use:     "get [flags] TEMPLATE [URL…]",
-		Short:   "Print components of URLs by a template",
-		Long:    field.Help() + "\n\n" + long("get"),
-		Example: long("get examples"),
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(g.fields) > 0 {
-				return nil
-			}
-			if len(args) > 0 {
-				s.reads = args[0]
-				return nil
-			}
-			return errors.New("a template is missing, as in earl get '{host}': fields are " + field.List())
-		},
-		RunE: func(_ *cobra.Command, args []string) error {
-			args, err := g.compile(args)
-			switch {
-			case err != nil:
-				return err
-			case g.each && g.list() == nil:
-				return errors.New("--each needs one field with several values: {segments}, {params} or {params:KEY}")
-			case s.Out == bulk.Lines && slices.ContainsFunc(g.templates, (*field.Template).HasLineFeed):
-				return errors.New("a line feed in the template needs --out nul or --json")
-			}
-			r := s.run(g.names...)
-			r.OnlyColumns, r.Numbers = g.only, r.Numbers || g.each && r.Out == bulk.JSONL
-			r.WhyEmpty = "the URLs do not have the fields; --where 'has(\"FIELD\")' keeps those that have one, and " +
-				"|or:TEXT in a field writes TEXT instead"
-			if g.count {
-				r.Named = false
-				u.counts(r)
-			}
-			return s.work(r, args, g.op)
-		},
+	cmd := page("get", func(args []string) error {
+		args, err := g.compile(args)
+		switch {
+		case err != nil:
+			return err
+		case g.each && g.list() == nil:
+			return errors.New("--each needs one field with several values: {segments}, {params} or {params:KEY}")
+		case s.Out == bulk.Lines && slices.ContainsFunc(g.templates, (*field.Template).HasLineFeed):
+			return errors.New("a line feed in the template needs --out nul or --json")
+		}
+		r := s.run(g.names...)
+		r.OnlyColumns, r.Numbers = g.only, r.Numbers || g.each && r.Out == bulk.JSONL
+		r.WhyEmpty = "the URLs do not have the fields; --where 'has(\"FIELD\")' keeps those that have one, and " +
+			"|or:TEXT in a field writes TEXT instead"
+		if g.count {
+			r.Named = false
+			u.counts(r)
+		}
+		return s.work(r, args, g.op)
+	})
+	cmd.Args = func(cmd *cobra.Command, args []string) error {
+		if len(g.fields) > 0 {
+			return nil
+		}
+		if len(args) > 0 {
+			s.reads = args[0]
+			return nil
+		}
+		return errors.New("a template is missing, as in earl get '{host}': fields are " + field.List())
 	}
+	cmd.Long = field.Help() + "\n\n" + cmd.Long
 	flags := s.addAs(cmd, view.DialectNames()...)
 	s.addBase(flags)
 	cli.Repeated(flags, "field", "write `FIELD`, or NAME=TEMPLATE, as a column; replaces the template; may be repeated",

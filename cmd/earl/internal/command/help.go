@@ -23,7 +23,17 @@ var (
 func long(name string) string {
 	_, text, _ := strings.Cut("\n"+helpTexts, "\n== "+name+"\n")
 	text, _, _ = strings.Cut(text, "\n== ")
-	return text
+	return strings.TrimSuffix(text, "\n")
+}
+
+// page returns a command with its page of help.txt, whose first lines are its usage and its short description.
+func page(name string, run func(args []string) error) *cobra.Command {
+	use, text, _ := strings.Cut(long(name), "\n")
+	short, text, _ := strings.Cut(text, "\n")
+	return &cobra.Command{
+		Use: use, Short: short, Long: text, Example: long(name + " examples"),
+		RunE: func(_ *cobra.Command, args []string) error { return run(args) },
+	}
 }
 
 // A topic is a page of earl help that is not about a command.
@@ -34,7 +44,7 @@ type topic struct {
 
 func topics() []topic {
 	return []topic{
-		{"recipes", "Commands that people look for", func() string { return strings.TrimSuffix(recipesHelp, "\n") }},
+		{"recipes", "Commands that people look for", func() string { return recipesHelp }},
 		{"flags", "Flags that most commands share", flagsHelp},
 		{"fields", "Fields and filters of templates", field.Help},
 		{"logs", "Web logs, and URLs from parts", logsHelp},
@@ -55,7 +65,7 @@ func Help(root *cobra.Command, commands []string, unknown func(name string, more
 		ValidArgs: append(commands, names...),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if i := slices.Index(names, strings.Join(args, " ")); i >= 0 {
-				cmd.Println(topics()[i].short + ".\n\n" + cli.Fill(topics()[i].text()))
+				cmd.Println(topics()[i].short + ".\n\n" + cli.Fill(strings.TrimSuffix(topics()[i].text(), "\n")))
 				return nil
 			}
 			found, rest, err := root.Find(args)

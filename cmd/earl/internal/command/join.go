@@ -19,24 +19,18 @@ func Join(proc *record.Process) *cobra.Command {
 	s := Given{Process: proc, offer: offer{urls: true, relative: true}}
 	var opt dialectOptions
 	var backwardCompatible bool
-	cmd := &cobra.Command{
-		Use:     "join [flags] BASE [REF…]",
-		Short:   "Resolve references against a base URL",
-		Long:    long("join"),
-		Example: long("join examples"),
-		RunE: func(_ *cobra.Command, args []string) error {
-			if opt.configure(&s.Dialect); backwardCompatible {
-				s.Dialect = s.Dialect.WithOptions(rfc3986.Dialect{BackwardCompatible: true})
-			}
-			if s.Base == nil && len(args) > 0 {
-				s.Base, args = &args[0], args[1:]
-			}
-			if s.Base == nil && s.In != bulk.JSONL {
-				return errors.New("a base is missing: give it as the first argument or with --base")
-			}
-			return s.work(s.run("href"), args, record.TextOp(joined))
-		},
-	}
+	cmd := page("join", func(args []string) error {
+		if opt.configure(&s.Dialect); backwardCompatible {
+			s.Dialect = s.Dialect.WithOptions(rfc3986.Dialect{BackwardCompatible: true})
+		}
+		if s.Base == nil && len(args) > 0 {
+			s.Base, args = &args[0], args[1:]
+		}
+		if s.Base == nil && s.In != bulk.JSONL {
+			return errors.New("a base is missing: give it as the first argument or with --base")
+		}
+		return s.work(s.run("href"), args, record.TextOp(joined))
+	})
 	flags := s.addAs(cmd, view.ResolvingNames()...)
 	cli.Optional(flags, &s.Base, "base", "resolve against `URL`; every argument is then a reference")
 	cli.Declare(flags, cli.DialectKey, "urllib", opt.addNoFragments)

@@ -24,31 +24,26 @@ func Normalize(proc *record.Process) *cobra.Command {
 	s := Given{Process: proc, offer: offer{urls: true}}
 	var profile canon.Profile
 	n := normalizer{steps: rfc3986.StepsSyntax}
-	cmd := &cobra.Command{
-		Use:     "normalize [flags] [URL…]",
-		Short:   "Write URLs in their normal form",
-		Long:    fmt.Sprintf(long("normalize"), stepsHelp, profilesHelp("  ")),
-		Example: long("normalize examples"),
-		RunE: func(_ *cobra.Command, args []string) error {
-			do := n.normal
-			if s.given("profile") {
-				for _, flag := range []string{"as", "steps"} {
-					if s.given(flag) {
-						return fmt.Errorf("--profile and --%s contradict each other", flag)
-					}
+	cmd := page("normalize", func(args []string) error {
+		do := n.normal
+		if s.given("profile") {
+			for _, flag := range []string{"as", "steps"} {
+				if s.given(flag) {
+					return fmt.Errorf("--profile and --%s contradict each other", flag)
 				}
-				s.Dialect = earl.MustParseDialect(profile.Dialect())
-				do = func(v *view.View) (string, error) { return v.Canonical(profile) }
 			}
-			if s.Base != nil {
-				n.base, _ = referenceOptions(s.Dialect).ParseURI(*s.Base)
-			}
-			return s.work(s.run("href"), args, record.TextOp(func(v *view.View) (string, error) {
-				href, err := do(v)
-				return href, v.Explained(err)
-			}))
-		},
-	}
+			s.Dialect = earl.MustParseDialect(profile.Dialect())
+			do = func(v *view.View) (string, error) { return v.Canonical(profile) }
+		}
+		if s.Base != nil {
+			n.base, _ = referenceOptions(s.Dialect).ParseURI(*s.Base)
+		}
+		return s.work(s.run("href"), args, record.TextOp(func(v *view.View) (string, error) {
+			href, err := do(v)
+			return href, v.Explained(err)
+		}))
+	})
+	cmd.Long = fmt.Sprintf(cmd.Long, stepsHelp, profilesHelp("  "))
 	flags := s.addAs(cmd, "rfc3986", "rfc3987")
 	addSteps(flags, &n.steps)
 	cli.Choose(flags, &profile, "profile", "",

@@ -24,24 +24,18 @@ import (
 func Parse(proc *record.Process) *cobra.Command {
 	s := Given{Process: proc, offer: offer{urls: true, named: true, documents: []string{"drawing"}}}
 	var p components
-	cmd := &cobra.Command{
-		Use:     "parse [flags] [URL…]",
-		Short:   "Split URLs into components",
-		Long:    long("parse"),
-		Example: long("parse examples"),
-		RunE: func(_ *cobra.Command, args []string) error {
-			p.configure(&s.Dialect)
-			switch {
-			case p.urllib.MissingAsNone && !s.Dialect.CanParse(""):
-				return fmt.Errorf("--missing-as-none does not apply to %s: use release 3.15 or later", s.Dialect)
-			case p.urllib.NoFragments && s.Out == bulk.Document:
-				return errors.New("--no-fragments and --out drawing contradict each other")
-			case !p.urllib.NoFragments:
-				p.draw = s.drawingStyle(len(args) > 0)
-			}
-			return s.work(s.run(componentNames()...), args, p.op)
-		},
-	}
+	cmd := page("parse", func(args []string) error {
+		p.configure(&s.Dialect)
+		switch {
+		case p.urllib.MissingAsNone && !s.Dialect.CanParse(""):
+			return fmt.Errorf("--missing-as-none does not apply to %s: use release 3.15 or later", s.Dialect)
+		case p.urllib.NoFragments && s.Out == bulk.Document:
+			return errors.New("--no-fragments and --out drawing contradict each other")
+		case !p.urllib.NoFragments:
+			p.draw = s.drawingStyle(len(args) > 0)
+		}
+		return s.work(s.run(componentNames()...), args, p.op)
+	})
 	flags := s.addAs(cmd, view.DialectNames()...)
 	s.addBase(flags)
 	cli.Declare(flags, cli.DialectKey, "urllib", func(flags *pflag.FlagSet) {

@@ -27,27 +27,21 @@ func Query(proc *record.Process) *cobra.Command {
 	s := Given{Process: proc, offer: offer{urls: true, hostless: true}}
 	var q queryParser
 	var blank string
-	cmd := &cobra.Command{
-		Use:   "query [flags] [QUERY…]",
-		Short: "Split query strings into names and values",
-		Long:    long("query"),
-		Example: long("query examples"),
-		RunE: func(_ *cobra.Command, args []string) error {
-			q.url = q.url || s.log != nil // the requests of a log
-			if err := q.check(&s); err != nil {
-				return err
-			}
-			r := s.run(q.columns()...)
-			r.Numbers = r.Numbers || q.each && r.Out == bulk.JSONL
-			r.WhyEmpty = "the records have no parameters; --each writes nothing for such a record"
-			q.table, q.surrogates = record.Table(r.Out), r.Surrogates
-			var ok bool
-			q.py, ok = s.python()
-			q.form = !ok
-			q.opt.KeepBlankValues = blank == "keep" || blank == "" && q.url
-			return s.work(r, args, q.op)
-		},
-	}
+	cmd := page("query", func(args []string) error {
+		q.url = q.url || s.log != nil // the requests of a log
+		if err := q.check(&s); err != nil {
+			return err
+		}
+		r := s.run(q.columns()...)
+		r.Numbers = r.Numbers || q.each && r.Out == bulk.JSONL
+		r.WhyEmpty = "the records have no parameters; --each writes nothing for such a record"
+		q.table, q.surrogates = record.Table(r.Out), r.Surrogates
+		var ok bool
+		q.py, ok = s.python()
+		q.form = !ok
+		q.opt.KeepBlankValues = blank == "keep" || blank == "" && q.url
+		return s.work(r, args, q.op)
+	})
 	flags := s.addAs(cmd, "urllib", "whatwg")
 	s.addBase(flags)
 	flags.BoolVar(&q.url, "url", false, "records are URLs, or requests of a log: split their queries")

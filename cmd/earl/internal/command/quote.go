@@ -19,23 +19,17 @@ func Quote(proc *record.Process) *cobra.Command {
 	var opt urllib.QuoteOptions
 	var plus bool
 	set := whatwg.ComponentSet
-	cmd := &cobra.Command{
-		Use:     "quote [flags] [TEXT…]",
-		Short:   "Percent-encode text",
-		Long:    long("quote"),
-		Example: long("quote examples"),
-		RunE: func(_ *cobra.Command, args []string) error {
-			py, ok := s.python()
-			quote := py.Quote
-			switch {
-			case !ok:
-				quote = func(text string, _ urllib.QuoteOptions) (string, error) { return set.Encode(text), nil }
-			case plus:
-				quote = py.QuotePlus
-			}
-			return s.work(s.run(), args, record.TextOp(func(v *view.View) (string, error) { return quote(v.Rec.Text, opt) }))
-		},
-	}
+	cmd := page("quote", func(args []string) error {
+		py, ok := s.python()
+		quote := py.Quote
+		switch {
+		case !ok:
+			quote = func(text string, _ urllib.QuoteOptions) (string, error) { return set.Encode(text), nil }
+		case plus:
+			quote = py.QuotePlus
+		}
+		return s.work(s.run(), args, record.TextOp(func(v *view.View) (string, error) { return quote(v.Rec.Text, opt) }))
+	})
 	flags := s.addAs(cmd, "urllib", "whatwg")
 	cli.Declare(flags, cli.DialectKey, "whatwg", func(flags *pflag.FlagSet) {
 		cli.Choose(flags, &set, "encode-set", "component", "percent-encode the characters of `SET`",
@@ -85,25 +79,19 @@ func Unquote(proc *record.Process) *cobra.Command {
 	s := Given{Process: proc}
 	var opt urllib.CodecOptions
 	var plus bool
-	cmd := &cobra.Command{
-		Use:     "unquote [flags] [TEXT…]",
-		Short:   "Decode percent-encoded text",
-		Long:    long("unquote"),
-		Example: long("unquote examples"),
-		RunE: func(_ *cobra.Command, args []string) error {
-			py, ok := s.python()
-			unquote := py.Unquote
-			switch {
-			case !ok:
-				unquote = func(text string, _ urllib.CodecOptions) (string, error) {
-					return whatwg.PercentDecodeText(text), nil
-				}
-			case plus:
-				unquote = py.UnquotePlus
+	cmd := page("unquote", func(args []string) error {
+		py, ok := s.python()
+		unquote := py.Unquote
+		switch {
+		case !ok:
+			unquote = func(text string, _ urllib.CodecOptions) (string, error) {
+				return whatwg.PercentDecodeText(text), nil
 			}
-			return s.work(s.run(), args, record.TextOp(func(v *view.View) (string, error) { return unquote(v.Rec.Text, opt) }))
-		},
-	}
+		case plus:
+			unquote = py.UnquotePlus
+		}
+		return s.work(s.run(), args, record.TextOp(func(v *view.View) (string, error) { return unquote(v.Rec.Text, opt) }))
+	})
 	flags := s.addAs(cmd, "urllib", "whatwg")
 	cli.Declare(flags, cli.DialectKey, "urllib", func(flags *pflag.FlagSet) {
 		flags.BoolVar(&plus, "plus", false, "decode + as a space (unquote_plus)")

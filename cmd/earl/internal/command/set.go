@@ -27,26 +27,21 @@ import (
 func Set(proc *record.Process) *cobra.Command {
 	s := Given{Process: proc, offer: offer{urls: true}}
 	var e editor
-	cmd := &cobra.Command{
-		Use:     "set [flags] [URL…]",
-		Short:   "Change components and query parameters of URLs",
-		Long:    fmt.Sprintf(long("set"), strings.Join(removable[:7], ", "), strings.Join(removable[7:], ", ")),
-		Example: long("set examples"),
-		RunE: func(_ *cobra.Command, args []string) error {
-			if err := cmp.Or(s.checkEdit(), e.prepare(s.Dialect, s.QuerySeparator)); err != nil {
-				return err
-			}
-			r := s.run("href")
-			r.Numbers = r.Numbers || e.params.eachValue != nil && r.Out == bulk.JSONL
-			if e.given[urlerr.Scheme] != nil && e.given[urlerr.Host] == nil {
-				r.URL.Hint = nil // the error already suggests --guess-scheme
-			}
-			if s.given("iterate") {
-				r.Repeats, r.Numbers = len(e.variants), r.Numbers || r.Out == bulk.JSONL
-			}
-			return s.work(r, args, e.op)
-		},
-	}
+	cmd := page("set", func(args []string) error {
+		if err := cmp.Or(s.checkEdit(), e.prepare(s.Dialect, s.QuerySeparator)); err != nil {
+			return err
+		}
+		r := s.run("href")
+		r.Numbers = r.Numbers || e.params.eachValue != nil && r.Out == bulk.JSONL
+		if e.given[urlerr.Scheme] != nil && e.given[urlerr.Host] == nil {
+			r.URL.Hint = nil // the error already suggests --guess-scheme
+		}
+		if s.given("iterate") {
+			r.Repeats, r.Numbers = len(e.variants), r.Numbers || r.Out == bulk.JSONL
+		}
+		return s.work(r, args, e.op)
+	})
+	cmd.Long = fmt.Sprintf(cmd.Long, strings.Join(removable[:7], ", "), strings.Join(removable[7:], ", "))
 	flags := s.addAs(cmd, view.DialectNames()...)
 	e.add(flags, &s)
 	s.addBase(flags)
@@ -513,21 +508,15 @@ func encodedSegment(text string) (string, error) {
 	return rfc3986.Encode(text), nil
 }
 
-var trackingPolicy = long("tracking")
-
-var unwrapPolicy = long("unwrap")
-
 func trackingHelp() string {
-	var b strings.Builder
-	b.WriteString(trackingPolicy)
+	var trackers, wrappers strings.Builder
 	for _, t := range canon.Trackers() {
-		fmt.Fprintf(&b, "  %s: %s\n    %s\n", t.Whose, strings.Join(t.Names, ", "), t.Source)
+		fmt.Fprintf(&trackers, "  %s: %s\n    %s\n", t.Whose, strings.Join(t.Names, ", "), t.Source)
 	}
-	b.WriteString(unwrapPolicy)
 	for _, w := range view.Wrappers {
-		fmt.Fprintf(&b, "  %s: %s\n    %s\n", w.Whose, w.About, w.Source)
+		fmt.Fprintf(&wrappers, "  %s: %s\n    %s\n", w.Whose, w.About, w.Source)
 	}
-	return strings.TrimSuffix(b.String(), "\n")
+	return fmt.Sprintf(long("tracking"), trackers.String(), wrappers.String())
 }
 
 // globs is a list of patterns. A pattern is the texts between its asterisks.

@@ -24,37 +24,31 @@ import (
 func Stats(proc *record.Process) *cobra.Command {
 	s := Given{Process: proc, offer: offer{urls: true, documents: []string{"drawing"}}}
 	t := totals{top: 10}
-	cmd := &cobra.Command{
-		Use:   "stats [flags] [URL…]",
-		Short: "Count the values of components",
-		Long:    long("stats"),
-		Example: long("stats examples"),
-		RunE: func(_ *cobra.Command, args []string) error {
-			if len(t.fields) == 0 {
-				t.fields = namedTemplates{
-					{"scheme", "{scheme}"}, {"host", "{host}"}, {"registered_domain", "{registered_domain}"},
-					{"tld", "{tld}"}, {"port", "{port}"}, {"extension", "{extension}"}, {"params", "{params}"},
-				}
+	cmd := page("stats", func(args []string) error {
+		if len(t.fields) == 0 {
+			t.fields = namedTemplates{
+				{"scheme", "{scheme}"}, {"host", "{host}"}, {"registered_domain", "{registered_domain}"},
+				{"tld", "{tld}"}, {"port", "{port}"}, {"extension", "{extension}"}, {"params", "{params}"},
 			}
-			t.count = true
-			if _, err := t.compile(nil); err != nil {
-				return err
-			}
-			if len(t.templates) >= bulk.MaxGroups {
-				return fmt.Errorf("--field: at most %d fields can be counted", bulk.MaxGroups-1)
-			}
-			if err := usable(t.tempDir); err != nil {
-				return err
-			}
-			t.style = s.drawingStyle(true)
-			r := s.run("field", "value", "count")
-			if t.style != nil {
-				r.Document = new(record.Document)
-			}
-			t.Run, r.Sink = r, &record.Sink{Run: t.run, Counts: true}
-			return s.work(r, args, t.op)
-		},
-	}
+		}
+		t.count = true
+		if _, err := t.compile(nil); err != nil {
+			return err
+		}
+		if len(t.templates) >= bulk.MaxGroups {
+			return fmt.Errorf("--field: at most %d fields can be counted", bulk.MaxGroups-1)
+		}
+		if err := usable(t.tempDir); err != nil {
+			return err
+		}
+		t.style = s.drawingStyle(true)
+		r := s.run("field", "value", "count")
+		if t.style != nil {
+			r.Document = new(record.Document)
+		}
+		t.Run, r.Sink = r, &record.Sink{Run: t.run, Counts: true}
+		return s.work(r, args, t.op)
+	})
 	flags := s.addAs(cmd, view.DialectNames()...)
 	s.addBase(flags)
 	cli.Repeated(flags, "field", "count the values of `FIELD`, or of NAME=TEMPLATE; may be repeated", field.Names,
