@@ -44,33 +44,33 @@ func Replaced(f *pflag.Flag) int {
 }
 
 // Choose adds a flag. parse converts its value for dst. values, if not nil, lists the values that the shell completes.
-func Choose[T any](flags *pflag.FlagSet, dst *T, name, byDefault, usage string, values func() []string,
+func Choose[T any](flags *pflag.FlagSet, dst *T, name, byDefault string, values func() []string,
 	parse func(s string) (T, error)) *pflag.Flag {
 	set := func(s string) (err error) {
 		*dst, err = parse(s)
 		return err
 	}
-	return flags.VarPF(&choice{text: byDefault, values: values, set: set}, name, "", usage)
+	return flags.VarPF(&choice{text: byDefault, values: values, set: set}, name, "", "")
 }
 
 // Repeated adds a flag that may be repeated. set gets each value. values lists the values that the shell completes.
-func Repeated(flags *pflag.FlagSet, name, usage string, values func() []string, set func(s string) error) {
-	flags.Var(&choice{values: values, set: set, repeats: true}, name, usage)
+func Repeated(flags *pflag.FlagSet, name string, values func() []string, set func(s string) error) {
+	flags.Var(&choice{values: values, set: set, repeats: true}, name, "")
 }
 
 // Text adds a flag for a text that is "" by default.
-func Text(flags *pflag.FlagSet, dst *string, name, usage string) {
-	Choose(flags, dst, name, "", usage, nil, func(s string) (string, error) { return s, nil })
+func Text(flags *pflag.FlagSet, dst *string, name string) {
+	Choose(flags, dst, name, "", nil, func(s string) (string, error) { return s, nil })
 }
 
 // Optional adds a flag for a text. *dst is nil if the flag is not given. values lists texts that the shell completes.
-func Optional(flags *pflag.FlagSet, dst **string, name, usage string, values ...string) {
-	Choose(flags, dst, name, "", usage, func() []string { return values },
+func Optional(flags *pflag.FlagSet, dst **string, name string, values ...string) {
+	Choose(flags, dst, name, "", func() []string { return values },
 		func(s string) (*string, error) { return &s, nil })
 }
 
 // Pick adds a flag for one of the given values, by the text that fmt.Sprint makes of it.
-func Pick[T any](flags *pflag.FlagSet, dst *T, name, byDefault, usage string, values ...T) *pflag.Flag {
+func Pick[T any](flags *pflag.FlagSet, dst *T, name, byDefault string, values ...T) *pflag.Flag {
 	var names []string
 	for _, v := range values {
 		names = append(names, fmt.Sprint(v))
@@ -82,21 +82,11 @@ func Pick[T any](flags *pflag.FlagSet, dst *T, name, byDefault, usage string, va
 		}
 		return values[i], nil
 	}
-	return Choose(flags, dst, name, byDefault, usage, func() []string { return names }, parse)
+	return Choose(flags, dst, name, byDefault, func() []string { return names }, parse)
 }
 
-// Declare adds the flags that add adds, with an annotation. The description of a flag for one dialect names it.
-func Declare(flags *pflag.FlagSet, key, value string, add func(flags *pflag.FlagSet)) {
-	own := pflag.NewFlagSet("", pflag.ContinueOnError)
-	own.SortFlags = false
-	add(own)
-	own.VisitAll(func(f *pflag.Flag) {
-		if f.Annotations = map[string][]string{key: {value}}; key == DialectKey {
-			f.Usage = value + ": " + f.Usage
-		}
-		flags.AddFlag(f)
-	})
-}
+// Switch adds a flag without a value.
+func Switch(flags *pflag.FlagSet, dst *bool, name string) { flags.BoolVar(dst, name, false, "") }
 
 // Annotation returns the first annotation of a flag with a key, or "".
 func Annotation(f *pflag.Flag, key string) string {

@@ -10,8 +10,8 @@ import (
 	"earl.example/internal/show"
 )
 
-// groups lists the groups of the flags that commands share.
-var groups = []string{"Input", "Output", "Errors and progress"}
+// Groups lists the groups of the flags that commands share.
+var Groups = []string{"Input", "Output", "Errors and progress"}
 
 // GroupKey is the key of the annotation with the group of a flag. The flags of a command itself have none.
 const GroupKey = "group"
@@ -37,7 +37,7 @@ func HelpText(cmd *cobra.Command) string {
 		b.WriteString("\nFlags:\n" + own.FlagUsagesWrapped(79))
 	}
 	shared := ""
-	for _, name := range groups {
+	for _, name := range Groups {
 		var names []string
 		inGroup(cmd.Flags(), name).VisitAll(func(f *pflag.Flag) {
 			text := "--" + f.Name
@@ -114,7 +114,7 @@ func inGroup(flags *pflag.FlagSet, name string) *pflag.FlagSet {
 func SharedHelp(cmd *cobra.Command) string {
 	cmd.Flags().SortFlags = false
 	text := "Most commands have these flags. The help of a command lists the flags that it has.\n"
-	for _, name := range groups {
+	for _, name := range Groups {
 		text += "\n" + name + ":\n" + inGroup(cmd.Flags(), name).FlagUsagesWrapped(79)
 	}
 	return strings.TrimSuffix(text, "\n")

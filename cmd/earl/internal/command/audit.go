@@ -99,37 +99,29 @@ func Audit(proc *record.Process) *cobra.Command {
 	})
 	cmd.Long = fmt.Sprintf(cmd.Long, stacksHelp())
 	flags := cmd.Flags()
-	s.addBase(flags)
-	as := cli.Choose(flags, &x.options.Dialects, "as", "", "compare these `DIALECTS`, separated by commas",
-		view.DialectChoices, parseDialects)
+	cli.Optional(flags, &s.Base, "base")
+	as := cli.Choose(flags, &x.options.Dialects, "as", "", view.DialectChoices, parseDialects)
 	as.Annotations = map[string][]string{cli.DialectKey: view.DialectNames()}
-	cli.Choose(flags, &x.options.Dialects, "stack", "",
-		"compare the dialects of `STACK`: "+cli.Alternatives(audit.Stacks()), audit.Stacks, parseStack)
-	cli.Pick(flags, &x.failOn, "fail-on", "",
-		"exit with status 1 if a finding has `SEVERITY` or more: info, low, medium or high",
-		audit.Info, audit.Low, audit.Medium, audit.High)
-	cli.Pick(flags, &x.least, "min-severity", "", "omit findings below `SEVERITY`: info, low, medium or high",
-		audit.Info, audit.Low, audit.Medium, audit.High)
+	cli.Choose(flags, &x.options.Dialects, "stack", "", audit.Stacks, parseStack)
+	cli.Pick(flags, &x.failOn, "fail-on", "", audit.Info, audit.Low, audit.Medium, audit.High)
+	cli.Pick(flags, &x.least, "min-severity", "", audit.Info, audit.Low, audit.Medium, audit.High)
 	ignore := func(s string) error {
 		ids, err := parseIDs(s)
 		x.ignore = append(x.ignore, ids...)
 		return err
 	}
-	cli.Repeated(flags, "ignore", "omit findings with these `IDS`, separated by commas", findingIDs, ignore)
+	cli.Repeated(flags, "ignore", findingIDs, ignore)
 	addBelow(flags, &x.options.Below, "")
-	cli.Choose(flags, &check, "check", "", "the access rule reads paths as `READER` does, such as nginx",
-		httptarget.Readers, parseReader)
-	cli.Choose(flags, &server, "server", "", "the server behind it reads paths as `READER` does, such as tomcat",
-		httptarget.Readers, parseReader)
-	flags.BoolVar(&extract, "extract", false, "audit the URLs in documents; the arguments are files")
-	flags.BoolVar(&only, "only-findings", false, "write only records with findings")
-	flags.BoolVar(&params, "params", false, "also audit the URLs and hosts in the parameters of queries")
-	cli.Choose(flags, &explain, "explain", "",
-		"explain the findings with these `IDS`, separated by commas, and audit nothing", findingIDs, parseIDs)
+	cli.Choose(flags, &check, "check", "", httptarget.Readers, parseReader)
+	cli.Choose(flags, &server, "server", "", httptarget.Readers, parseReader)
+	cli.Switch(flags, &extract, "extract")
+	cli.Switch(flags, &only, "only-findings")
+	cli.Switch(flags, &params, "params")
+	cli.Choose(flags, &explain, "explain", "", findingIDs, parseIDs)
 	s.needs = []need{{"in match column base-column delimiter no-header guess-scheme trim refang unwrap",
 		func(*Given) bool { return !extract }, "and --extract contradict each other: give one of them"}}
-	flags.BoolVar(&list, "list", false, "list the IDs of all findings, and audit nothing")
-	flags.BoolVar(&published, "advisories", false, "list published advisories with what their programs read")
+	cli.Switch(flags, &list, "list")
+	cli.Switch(flags, &published, "advisories")
 	return s.add(cmd)
 }
 

@@ -44,7 +44,7 @@ func Compare(proc *record.Process) *cobra.Command {
 	cmd.Long = fmt.Sprintf(cmd.Long, stepsHelp)
 	flags := s.addAs(cmd, "rfc3986", "rfc3987")
 	addSteps(flags, &c.steps)
-	cli.Optional(flags, &s.Base, "base", "resolve both URLs against `URL` first")
+	cli.Optional(flags, &s.Base, "base")
 	s.needs = []need{needInput}
 	return s.add(cmd)
 }

@@ -57,17 +57,14 @@ func Dedupe(proc *record.Process) *cobra.Command {
 	})
 	cmd.Long = fmt.Sprintf(cmd.Long, profilesHelp("             "))
 	flags := s.addAs(cmd, view.DialectNames()...)
-	cli.Choose(flags, &by, "by", by, "compare URLs by `KEY`: exact, a profile or a template",
-		func() []string { return append([]string{"exact"}, view.Profiles()...) },
+	cli.Choose(flags, &by, "by", by, func() []string { return append([]string{"exact"}, view.Profiles()...) },
 		func(s string) (string, error) { return s, nil })
-	s.addBase(flags)
+	cli.Optional(flags, &s.Base, "base")
 	addMemory(flags, &u.memory, &u.tempDir)
-	dropped := cli.Choose(flags, &u.samples, "show-dropped", "",
-		"report the first `N` dropped records on standard error; --show-dropped alone is --show-dropped=10", nil,
-		cli.ParseCount)
+	dropped := cli.Choose(flags, &u.samples, "show-dropped", "", nil, cli.ParseCount)
 	dropped.NoOptDefVal = "10"
-	flags.BoolVar(&u.count, "count", false, "write the number of records that are the same as each URL")
-	u.addSort(flags)
+	cli.Switch(flags, &u.count, "count")
+	cli.Switch(flags, &u.sort, "sort")
 	s.needs = []need{
 		needSort,
 		{"as", func(s *Given) bool { return strings.Contains(by, "{") || s.where.Given() },
@@ -79,10 +76,6 @@ func Dedupe(proc *record.Process) *cobra.Command {
 }
 
 var needSort = need{"sort", func(s *Given) bool { return s.given("count") }, "is for --count: add --count"}
-
-func (u *deduper) addSort(flags *pflag.FlagSet) {
-	flags.BoolVar(&u.sort, "sort", false, "with --count: write the highest count first")
-}
 
 // A deduper drops duplicate results.
 type deduper struct {
@@ -191,10 +184,8 @@ func (u *deduper) report(out io.Writer, stats bulk.DedupeStats) {
 
 func addMemory(flags *pflag.FlagSet, memory *int64, tempDir *string) {
 	*memory = record.DefaultMemory
-	cli.Choose(flags, memory, "memory", "64M", "use at most `SIZE` of memory, such as 512M or 2G; at least 32M", nil,
-		parseMemory)
-	cli.Text(flags, tempDir, "tmpdir",
-		"create the temporary file in `FOLDER` (default $TMPDIR, else the folder of the system)")
+	cli.Choose(flags, memory, "memory", "64M", nil, parseMemory)
+	cli.Text(flags, tempDir, "tmpdir")
 }
 
 // usable returns an error if --tmpdir is a folder without access.

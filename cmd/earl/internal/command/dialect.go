@@ -52,18 +52,8 @@ type dialectOptions struct {
 	rfc1808 rfc1808.Dialect
 }
 
-func (o *dialectOptions) addNoFragments(flags *pflag.FlagSet) {
-	flags.BoolVar(&o.urllib.NoFragments, "no-fragments", false,
-		`treat "#" as an ordinary character (allow_fragments=False)`)
-}
-
-// addStrict adds --strict. effect is the beginning of its description, such as "reject URLs".
-func (o *dialectOptions) addStrict(flags *pflag.FlagSet, effect string) {
-	cli.Declare(flags, cli.DialectKey, "rfc1808", func(flags *pflag.FlagSet) {
-		flag := cli.Pick(flags, &o.rfc1808.Strict, "strict", "",
-			effect+" that break the `GRAMMAR`, rfc1808 or rfc2068 (--strict=rfc2068)", rfc1808.RFC1808, rfc1808.RFC2068)
-		flag.NoOptDefVal = "rfc1808"
-	})
+func (o *dialectOptions) addStrict(flags *pflag.FlagSet) {
+	cli.Pick(flags, &o.rfc1808.Strict, "strict", "", rfc1808.RFC1808, rfc1808.RFC2068).NoOptDefVal = "rfc1808"
 }
 
 // configure sets the options of a dialect.

@@ -67,20 +67,18 @@ func FindDisagreement(proc *record.Process) *cobra.Command {
 	cmd.Args = cli.ExactArgs(2, "two dialects")
 	cmd.ValidArgs = append(view.DialectChoices(), httptarget.Readers()...)
 	flags := cmd.Flags()
-	flags.BoolVar(&paths, "paths", false, "compare readers of paths: a check and a server")
+	cli.Switch(flags, &paths, "paths")
 	addBelow(flags, &below, "/admin/")
-	cli.Repeated(flags, "front", "with --paths: the requests go through the proxy `READER` first; may be repeated",
-		proxies, func(text string) error {
-			r, err := parseReader(text)
-			if fronts = append(fronts, r); err == nil && r.Read("/").Forward == "" {
-				err = errors.New("it is not known what " + text + " sends on: add forward=raw or forward=rewritten")
-			}
-			return err
-		})
-	cli.Choose(flags, &limit, "limit", "20", "print at most `N` URLs or targets", nil, cli.ParseCount)
-	cli.Choose(flags, &tries, "tries", "50000", "build `N` URLs", nil, cli.ParseCount)
-	cli.Choose(flags, &seed, "seed", "1", "start the search with `N`; another number gives other URLs", nil,
-		cli.ParseCount)
+	cli.Repeated(flags, "front", proxies, func(text string) error {
+		r, err := parseReader(text)
+		if fronts = append(fronts, r); err == nil && r.Read("/").Forward == "" {
+			err = errors.New("it is not known what " + text + " sends on: add forward=raw or forward=rewritten")
+		}
+		return err
+	})
+	cli.Choose(flags, &limit, "limit", "20", nil, cli.ParseCount)
+	cli.Choose(flags, &tries, "tries", "50000", nil, cli.ParseCount)
+	cli.Choose(flags, &seed, "seed", "1", nil, cli.ParseCount)
 	return s.addOutput(cmd)
 }
 
@@ -110,13 +108,12 @@ func disagreement(url string, dialects []earl.Dialect) *record.Result {
 // addBelow adds --below to a command that compares readers of paths.
 func addBelow(flags *pflag.FlagSet, below *string, byDefault string) {
 	*below = byDefault
-	cli.Choose(flags, below, "below", byDefault, "the access rule is on the paths below `PREFIX`, such as /admin/", nil,
-		func(prefix string) (string, error) {
-			if !strings.HasPrefix(prefix, "/") {
-				return "", errors.New("must begin with a slash, as in /admin/")
-			}
-			return prefix, nil
-		})
+	cli.Choose(flags, below, "below", byDefault, nil, func(prefix string) (string, error) {
+		if !strings.HasPrefix(prefix, "/") {
+			return "", errors.New("must begin with a slash, as in /admin/")
+		}
+		return prefix, nil
+	})
 }
 
 // proxies returns the names of readers for which it is known what they send on.

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
@@ -60,14 +59,11 @@ func URLEncode(proc *record.Process) *cobra.Command {
 		return s.work(r, nil, newOp)
 	})
 	flags := s.addAs(cmd, "urllib", "whatwg")
-	cli.Declare(flags, cli.DialectKey, "urllib", func(flags *pflag.FlagSet) {
-		flags.BoolVar(&opt.DoSeq, "doseq", false, "write a pair for each element of an array")
-		cli.Pick(flags, &via, "via", "quote_plus", "encode with `FUNCTION`, quote or quote_plus (quote_via)",
-			"quote", "quote_plus")
-		addSafe(flags, &opt.Safe, "none")
-		addErrors(flags, &opt.Errors, "characters that the encoding lacks", "strict")
-	})
-	addEncoding(flags, &opt.Encoding, "encode text")
+	cli.Switch(flags, &opt.DoSeq, "doseq")
+	cli.Pick(flags, &via, "via", "quote_plus", "quote", "quote_plus")
+	cli.Optional(flags, &opt.Safe, "safe")
+	cli.Optional(flags, &opt.Errors, "encoding-errors", errorHandlers...)
+	cli.Optional(flags, &opt.Encoding, "encoding")
 	s.needs = []need{needInput,
 		{"doseq", func(s *Given) bool { return s.In == bulk.JSONL }, "is for arrays: add --in jsonl"}}
 	return s.add(cmd)

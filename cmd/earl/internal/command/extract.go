@@ -46,32 +46,28 @@ func Extract(proc *record.Process) *cobra.Command {
 		return err
 	})
 	flags := cmd.Flags()
-	as := cli.Choose(flags, &s.Dialect, "as", "", "resolve by `DIALECT`, such as rfc3986 (default by type of document)",
-		view.DialectChoices, view.ParseDialect)
+	as := cli.Choose(flags, &s.Dialect, "as", "", view.DialectChoices, view.ParseDialect)
 	as.Annotations = map[string][]string{cli.DialectKey: view.ResolvingNames()}
 	cli.Pick(flags, &docs.typ, "type", "",
-		"`TYPE` of the documents: html, xml, css, message, text, json, csv, tsv or warc (default by name and content)",
 		baseurl.HTML, baseurl.XML, baseurl.CSS, baseurl.Message, baseurl.Text, baseurl.JSON, baseurl.CSV, baseurl.TSV,
 		baseurl.WARC)
 	flags.StringArrayVar(&opt.Context.Retrieval, "base", nil,
-		"`URL` from which the documents were retrieved; may be repeated for each redirect")
-	cli.Text(flags, &opt.Context.Default, "default-base", "base `URL` if there is no other")
-	cli.Text(flags, &opt.Charset, "charset",
-		"`ENCODING` of the documents; a byte order mark or the Content-Type of a part overrides it")
-	flags.BoolVar(&opt.NoScript, "no-script", false, "HTML: parse noscript as if scripts were disabled")
-	flags.BoolVar(&opt.HeadOnly, "head-only", false, "HTML: accept a base element in the head only")
-	flags.BoolVar(&opt.XMLBase, "xml-base", false, "XML: also write the URLs of xml:base attributes")
-	flags.BoolVar(&opt.ContentLocation, "content-location", false,
-		"HTTP: use Content-Base and Content-Location as bases, as in RFC 2068")
-	flags.BoolVar(&opt.Find.BareDomains, "bare-domains", false, "text: also find links without a scheme")
-	flags.BoolVar(&opt.Find.Email, "email", false, "text: also find e-mail addresses")
-	flags.BoolVar(&opt.Find.AppendixC, "appendix-c", false, "text: find links by RFC 3986 appendix C")
-	flags.BoolVar(&letter, "uts58", false, "text: find links by the letter of UTS #58, without regard to markup")
-	flags.BoolVar(&readable, "readable", false, "write URLs with as few percent-encodings as possible (UTS #58)")
+		"")
+	cli.Text(flags, &opt.Context.Default, "default-base")
+	cli.Text(flags, &opt.Charset, "charset")
+	cli.Switch(flags, &opt.NoScript, "no-script")
+	cli.Switch(flags, &opt.HeadOnly, "head-only")
+	cli.Switch(flags, &opt.XMLBase, "xml-base")
+	cli.Switch(flags, &opt.ContentLocation, "content-location")
+	cli.Switch(flags, &opt.Find.BareDomains, "bare-domains")
+	cli.Switch(flags, &opt.Find.Email, "email")
+	cli.Switch(flags, &opt.Find.AppendixC, "appendix-c")
+	cli.Switch(flags, &letter, "uts58")
+	cli.Switch(flags, &readable, "readable")
 	cmd.MarkFlagsMutuallyExclusive("bare-domains", "appendix-c")
 	cmd.MarkFlagsMutuallyExclusive("email", "appendix-c")
 	cmd.MarkFlagsMutuallyExclusive("uts58", "appendix-c")
-	cli.Choose(flags, &depth, "max-depth", "100", "read parts nested up to `N` deep", nil, cli.ParseCount)
+	cli.Choose(flags, &depth, "max-depth", "100", nil, cli.ParseCount)
 	s.addWhere(flags)
 	s.needs = []need{
 		{"default-base", func(s *Given) bool { return !s.given("base") }, "contradicts --base: remove one of them"},

@@ -54,15 +54,13 @@ func Get(proc *record.Process) *cobra.Command {
 	}
 	cmd.Long = field.Help() + "\n\n" + cmd.Long
 	flags := s.addAs(cmd, view.DialectNames()...)
-	s.addBase(flags)
-	cli.Repeated(flags, "field", "write `FIELD`, or NAME=TEMPLATE, as a column; replaces the template; may be repeated",
-		field.Names, g.fields.Set)
-	cli.Repeated(flags, "only", "write these `FIELDS`, separated by commas, and no other columns; as --field",
-		field.Names, g.addOnly)
-	flags.BoolVar(&g.each, "each", false, "write a result for each value of a field with several, such as {segments}")
-	addUnicode(flags, &g.unicode)
-	flags.BoolVar(&g.count, "count", false, "write each different result once, with the number of its records")
-	u.addSort(flags)
+	cli.Optional(flags, &s.Base, "base")
+	cli.Repeated(flags, "field", field.Names, g.fields.Set)
+	cli.Repeated(flags, "only", field.Names, g.addOnly)
+	cli.Switch(flags, &g.each, "each")
+	cli.Switch(flags, &g.unicode, "unicode-hosts")
+	cli.Switch(flags, &g.count, "count")
+	cli.Switch(flags, &u.sort, "sort")
 	s.addSeparator(flags)
 	s.needs = append(needsOfFields(), needSort)
 	return s.add(cmd)

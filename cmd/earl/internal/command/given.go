@@ -41,8 +41,9 @@ type Given struct {
 
 	// These say how URLs are read.
 	view.Options
-	where field.Where
-	trim  bool
+	where    field.Where
+	suffixes string
+	trim     bool
 
 	// These are for flags without effect.
 	args  []string
@@ -208,18 +209,9 @@ func (s *Given) style() show.Style {
 // addAs adds --as to a command that supports the named dialects, the default first. It returns the flags of cmd.
 func (s *Given) addAs(cmd *cobra.Command, names ...string) *pflag.FlagSet {
 	s.Dialect = earl.MustParseDialect(names[0])
-	f := cli.Choose(cmd.Flags(), &s.Dialect, "as", names[0], "read as `DIALECT`", view.DialectChoices,
-		view.ParseDialect)
+	f := cli.Choose(cmd.Flags(), &s.Dialect, "as", names[0], view.DialectChoices, view.ParseDialect)
 	f.Annotations = map[string][]string{cli.DialectKey: names}
 	return cmd.Flags()
-}
-
-func (s *Given) addBase(flags *pflag.FlagSet) {
-	cli.Optional(flags, &s.Base, "base", "resolve each URL against `URL` first")
-}
-
-func addUnicode(flags *pflag.FlagSet, unicode *bool) {
-	flags.BoolVar(unicode, "unicode-hosts", false, "write hosts in Unicode instead of Punycode")
 }
 
 func (s *Given) addSeparator(flags *pflag.FlagSet) {
@@ -229,130 +221,97 @@ func (s *Given) addSeparator(flags *pflag.FlagSet) {
 		}
 		return text, nil
 	}
-	cli.Choose(flags, &s.QuerySeparator, "query-separator", "", "`CHARACTER` between parameters (default &)", nil,
-		separator)
+	cli.Choose(flags, &s.QuerySeparator, "query-separator", "", nil, separator)
 }
 
 // add adds the flags of a command that reads and writes records, and returns the command.
 func (s *Given) add(cmd *cobra.Command) *cobra.Command {
-	cli.Declare(cmd.Flags(), cli.GroupKey, "Input", s.addInput)
+	s.addInput(cmd.Flags())
 	if !s.noTables {
-		cli.Declare(cmd.Flags(), cli.GroupKey, "Output", func(flags *pflag.FlagSet) {
-			cli.Text(flags, &s.resultColumn, "result-column", "csv, tsv: `NAME` of the column of the results")
-		})
+		cli.Text(cmd.Flags(), &s.resultColumn, "result-column")
 	}
-	s.addOutput(cmd)
-	cli.Declare(cmd.Flags(), cli.GroupKey, "Errors and progress", func(flags *pflag.FlagSet) {
-		cli.Choose(flags, &s.Workers, "jobs", "",
-			"process `N` blocks of records in parallel; 0, the default, is one for each processor", nil, cli.ParseNumber)
-	})
-	return cmd
+	return s.addOutput(cmd)
 }
 
 func (s *Given) addInput(flags *pflag.FlagSet) {
-	flags.VarP(&s.inputs, "input", "i", "read `FILE`; - is standard input; may be repeated")
+	flags.VarP(&s.inputs, "input", "i", "")
 	names := s.formatNames("lines")
 	readsLogs := s.urls && !s.noTables // URLs can be parts of records
 	if readsLogs {
 		names = append(names, logFormats()...)
 		s.addLogs(flags)
 	}
-	cli.Choose(flags, &s.In, "in", names[0], "input `FORMAT`: "+cli.Alternatives(names), func() []string { return names },
-		func(text string) (bulk.Format, error) {
-			if s.logFormat = ""; slices.Contains(names, text) && slices.Contains(logFormats(), text) {
-				s.logFormat = text
-				return bulk.Lines, nil
-			}
-			return parseFormat(text, names)
-		})
+	cli.Choose(flags, &s.In, "in", names[0], func() []string { return names }, func(text string) (bulk.Format, error) {
+		if s.logFormat = ""; slices.Contains(names, text) && slices.Contains(logFormats(), text) {
+			s.logFormat = text
+			return bulk.Lines, nil
+		}
+		return parseFormat(text, names)
+	})
 	if !s.noTables {
-		cli.Text(flags, &s.Column, "column",
-			"csv, tsv: name or number of the `COLUMN` with the records (default url, or the only column); jsonl: "+
-				"the member")
-		cli.Choose(flags, &s.Delimiter, "delimiter", "",
-			"csv: separate cells with `CHARACTER`, such as ; (default a comma)", nil, parseDelimiter)
-		flags.BoolVar(&s.NoHeader, "no-header", false, "csv, tsv: tables have no header row")
+		cli.Text(flags, &s.Column, "column")
+		cli.Choose(flags, &s.Delimiter, "delimiter", "", nil, parseDelimiter)
+		cli.Switch(flags, &s.NoHeader, "no-header")
 	}
 	if s.urls && !s.noTables {
-		cli.Text(flags, &s.BaseColumn, "base-column",
-			"csv, tsv: `COLUMN` of the base of each record; jsonl: the member (default base); an empty cell is no base")
+		cli.Text(flags, &s.BaseColumn, "base-column")
 	}
 	if s.urls {
-		flags.BoolVar(&s.Guess, "guess-scheme", false,
-			"guess the scheme of URLs that begin with a host, such as example.com/a; without it they are paths")
+		cli.Switch(flags, &s.Guess, "guess-scheme")
 	}
 	if readsLogs {
-		flags.BoolVar(&s.trim, "trim", false, "remove blanks at the ends of each URL and its base first")
-		flags.BoolVar(&s.Refang, "refang", false, "read URLs such as hxxp://example[.]com as http://example.com")
-		flags.BoolVar(&s.Unwrap, "unwrap", false,
-			"replace links of Safe Links, URL Defense, Google and Facebook by the links in them (earl help tracking)")
+		cli.Switch(flags, &s.trim, "trim")
+		cli.Switch(flags, &s.Refang, "refang")
+		cli.Switch(flags, &s.Unwrap, "unwrap")
 		s.addWhere(flags)
 	}
 	s.MaxRecord = 64 << 20
-	cli.Choose(flags, &s.MaxRecord, "max-record-size", "64M", "reject records longer than `SIZE` bytes, such as 1G", nil,
-		cli.ParseSize)
+	cli.Choose(flags, &s.MaxRecord, "max-record-size", "64M", nil, cli.ParseSize)
 }
 
 // addWhere adds --where, and --suffixes for the fields of it and of templates.
 func (s *Given) addWhere(flags *pflag.FlagSet) {
-	cli.Repeated(flags, "where", "keep only records for which `EXPRESSION` is true (earl help where); may be repeated",
-		nil, s.where.Set)
-	cli.Choose(flags, &s.ICANN, "suffixes", "all", "the public suffixes of `WHOM`: all, or icann without private ones",
-		func() []string { return suffixSets }, func(text string) (bool, error) {
-			if !slices.Contains(suffixSets, text) {
-				return false, cli.Unknown("value", text, suffixSets)
-			}
-			return text == "icann", nil
-		})
+	cli.Repeated(flags, "where", nil, s.where.Set)
+	cli.Pick(flags, &s.suffixes, "suffixes", "all", "all", "icann")
 }
-
-// suffixSets are the values of --suffixes.
-var suffixSets = []string{"all", "icann"}
 
 // addOutput adds the flags of a command that writes results, and returns the command. It also has all flags checked
 // before the command runs.
 func (s *Given) addOutput(cmd *cobra.Command) *cobra.Command {
-	s.flags = cmd.Flags()
+	flags := cmd.Flags()
+	s.flags = flags
 	cmd.PreRunE = func(cmd *cobra.Command, args []string) error {
 		skip := 0 // arguments that are not records
 		if s.flags.Name() == "get" && s.reads != "" || s.relative && s.Base == nil {
 			skip = min(1, len(args))
 		}
-		s.args = args[skip:]
+		s.args, s.ICANN = args[skip:], s.suffixes == "icann"
 		return cmp.Or(s.checkDialect(cmd), s.checkOutput(), s.checkTimes(), s.checkLog(), s.checkEffect())
 	}
-	cli.Declare(s.flags, cli.GroupKey, "Output", func(flags *pflag.FlagSet) {
-		names := append(s.formatNames("text"), s.documents...)
-		cli.Choose(flags, &s.Out, "out", names[0], "output `FORMAT`: "+cli.Alternatives(names),
-			func() []string { return names },
-			func(text string) (bulk.Format, error) { return parseFormat(text, names) })
-		flags.BoolVarP(&s.json, "json", "j", false, "same as --out jsonl")
-		flags.BoolVar(&s.Numbers, "number", false,
-			`add the number of the record: a member "number" in JSON, a column in csv and tsv`)
-		if !s.sure {
-			flags.BoolVar(&s.Surrogates, "surrogates", false,
-				`jsonl: write a byte FF that is not UTF-8 as \udcff instead of U+FFFD, and read it back`)
-			flags.BoolVar(&s.resume, "resume", false, "continue the interrupted run that left FILE.partial, if there is one")
-		}
-		flags.VarP(&s.output, "output", "o", "write to `FILE`, and replace it when all input is processed")
-		cli.Pick(flags, &s.color, "color", "auto",
-			"`WHEN` to use colors: auto, always or never; auto is on terminals, unless NO_COLOR is set",
-			"auto", "always", "never")
-	})
-	if s.sure {
-		return cmd
+	names := append(s.formatNames("text"), s.documents...)
+	cli.Choose(flags, &s.Out, "out", names[0], func() []string { return names },
+		func(text string) (bulk.Format, error) { return parseFormat(text, names) })
+	flags.BoolVarP(&s.json, "json", "j", false, "")
+	cli.Switch(flags, &s.Numbers, "number")
+	if !s.sure {
+		cli.Switch(flags, &s.Surrogates, "surrogates")
+		cli.Switch(flags, &s.resume, "resume")
 	}
-	cli.Declare(s.flags, cli.GroupKey, "Errors and progress", func(flags *pflag.FlagSet) {
-		flags.BoolVar(&s.SkipFailed, "skip-bad", false, "write no result for a failed record, only the message")
-		flags.Var(&s.errors, "errors", "write all messages about failed records to `FILE`; - is standard error")
-		flags.BoolVar(&s.quiet, "quiet", false, "write no messages about failed records, and no hints")
-		flags.BoolVar(&s.failFast, "fail-fast", false, "stop at the first failed record")
-		cli.Choose(flags, &s.MaxFailed, "max-errors", "", "stop at failed record number `N`", nil, cli.ParseCount)
-		flags.BoolVar(&s.progress, "progress", false,
-			"report progress on standard error (default if it is a terminal, input is files, and output is no terminal)")
-		flags.BoolVar(&s.Secrets, "show-passwords", false,
-			"keep passwords in the error messages of JSON results, which urllib takes from Python")
-	})
+	flags.VarP(&s.output, "output", "o", "")
+	cli.Pick(flags, &s.color, "color", "auto", "auto", "always", "never")
+	if !s.sure {
+		cli.Switch(flags, &s.SkipFailed, "skip-bad")
+		flags.Var(&s.errors, "errors", "")
+		cli.Switch(flags, &s.quiet, "quiet")
+		cli.Switch(flags, &s.failFast, "fail-fast")
+		cli.Choose(flags, &s.MaxFailed, "max-errors", "", nil, cli.ParseCount)
+		cli.Switch(flags, &s.progress, "progress")
+		cli.Switch(flags, &s.Secrets, "show-passwords")
+	}
+	if flags.Lookup("in") != nil {
+		cli.Choose(flags, &s.Workers, "jobs", "", nil, cli.ParseNumber)
+	}
+	describe(flags)
 	return cmd
 }
 

@@ -4,7 +4,6 @@ import (
 	"errors"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
@@ -32,13 +31,10 @@ func Join(proc *record.Process) *cobra.Command {
 		return s.work(s.run("href"), args, record.TextOp(joined))
 	})
 	flags := s.addAs(cmd, view.ResolvingNames()...)
-	cli.Optional(flags, &s.Base, "base", "resolve against `URL`; every argument is then a reference")
-	cli.Declare(flags, cli.DialectKey, "urllib", opt.addNoFragments)
-	cli.Declare(flags, cli.DialectKey, "rfc3986", func(flags *pflag.FlagSet) {
-		flags.BoolVar(&backwardCompatible, "backward-compatible", false,
-			"ignore the scheme of a reference if the base has the same one (§5.2.2)")
-	})
-	opt.addStrict(flags, "reject references and bases")
+	cli.Optional(flags, &s.Base, "base")
+	cli.Switch(flags, &opt.urllib.NoFragments, "no-fragments")
+	cli.Switch(flags, &backwardCompatible, "backward-compatible")
+	opt.addStrict(flags)
 	return s.add(cmd)
 }
 

@@ -43,26 +43,21 @@ type logFlags struct {
 }
 
 func (s *Given) addLogs(flags *pflag.FlagSet) {
-	cli.Choose(flags, &s.match, "match", "",
-		"lines: read the URL from the group url, request or target of `REGEXP` (earl help logs)", nil,
-		func(text string) (*regexp.Regexp, error) {
-			match, err := regexp.Compile(text)
-			if err == nil && strings.Join(match.SubexpNames(), "") == "" {
-				err = errors.New("needs a group with a name, as in \"(?P<target>[^ ]*)\"")
-			}
-			return match, err
-		})
-	cli.Choose(flags, &s.logLine, "log-format", "",
-		"lines: read a web log in the format `LINE` of Apache's or nginx's configuration (earl help logs)", nil,
-		func(text string) (string, error) {
-			_, err := weblog.ParseFormat(text, "")
-			return text, err
-		})
-	cli.Pick(flags, &s.logEscape, "log-escape", "", "the server of --log-format writes quotes with `ESCAPE`: apache, "+
-		"nginx, quote (backslashes are not escaped), hash (#22) or none", "apache", "nginx", "quote", "hash", "none")
-	cli.Text(flags, &s.since, "since", "keep only records from `TIME` on, such as 2026-11-28T22:00Z, or 24h ago")
-	cli.Text(flags, &s.until, "until", "keep only records before `TIME`, as with --since")
-	cli.Choose(flags, &s.Zone, "zone", "UTC", "`ZONE` of times without one: +02:00 or Europe/Athens", nil, parseZone)
+	cli.Choose(flags, &s.match, "match", "", nil, func(text string) (*regexp.Regexp, error) {
+		match, err := regexp.Compile(text)
+		if err == nil && strings.Join(match.SubexpNames(), "") == "" {
+			err = errors.New("needs a group with a name, as in \"(?P<target>[^ ]*)\"")
+		}
+		return match, err
+	})
+	cli.Choose(flags, &s.logLine, "log-format", "", nil, func(text string) (string, error) {
+		_, err := weblog.ParseFormat(text, "")
+		return text, err
+	})
+	cli.Pick(flags, &s.logEscape, "log-escape", "", "apache", "nginx", "quote", "hash", "none")
+	cli.Text(flags, &s.since, "since")
+	cli.Text(flags, &s.until, "until")
+	cli.Choose(flags, &s.Zone, "zone", "UTC", nil, parseZone)
 }
 
 func parseZone(text string) (*time.Location, error) {

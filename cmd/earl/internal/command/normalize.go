@@ -46,10 +46,8 @@ func Normalize(proc *record.Process) *cobra.Command {
 	cmd.Long = fmt.Sprintf(cmd.Long, stepsHelp, profilesHelp("  "))
 	flags := s.addAs(cmd, "rfc3986", "rfc3987")
 	addSteps(flags, &n.steps)
-	cli.Choose(flags, &profile, "profile", "",
-		"write the canonical form `NAME`, optionally with a version or steps: NAME@1, NAME+drop-www",
-		view.Profiles, view.ParseProfile)
-	s.addBase(flags)
+	cli.Choose(flags, &profile, "profile", "", view.Profiles, view.ParseProfile)
+	cli.Optional(flags, &s.Base, "base")
 	return s.add(cmd)
 }
 
@@ -99,7 +97,7 @@ func addSteps(flags *pflag.FlagSet, steps *rfc3986.Steps) {
 		}
 		return steps, err
 	}
-	cli.Choose(flags, steps, "steps", steps.String(), "apply `STEPS`, separated by commas", stepNames, parse)
+	cli.Choose(flags, steps, "steps", steps.String(), stepNames, parse)
 }
 
 // stepNames returns the names of all steps and sets of steps.

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
@@ -37,16 +36,13 @@ func Parse(proc *record.Process) *cobra.Command {
 		return s.work(s.run(componentNames()...), args, p.op)
 	})
 	flags := s.addAs(cmd, view.DialectNames()...)
-	s.addBase(flags)
-	cli.Declare(flags, cli.DialectKey, "urllib", func(flags *pflag.FlagSet) {
-		cli.Text(flags, &p.urllib.Scheme, "scheme", "the `SCHEME` of a URL that has none (urlparse's parameter)")
-		flags.BoolVar(&p.urllib.MissingAsNone, "missing-as-none", false,
-			"make a component absent if the URL does not have it (missing_as_none=True, since 3.15)")
-		p.addNoFragments(flags)
-	})
-	p.addStrict(flags, "reject URLs")
-	flags.BoolVar(&p.decode, "decode", false, "add decoded values and the parameters of the query to JSON")
-	addUnicode(flags, &p.unicode)
+	cli.Optional(flags, &s.Base, "base")
+	cli.Text(flags, &p.urllib.Scheme, "scheme")
+	cli.Switch(flags, &p.urllib.MissingAsNone, "missing-as-none")
+	cli.Switch(flags, &p.urllib.NoFragments, "no-fragments")
+	p.addStrict(flags)
+	cli.Switch(flags, &p.decode, "decode")
+	cli.Switch(flags, &p.unicode, "unicode-hosts")
 	s.addSeparator(flags)
 	s.needs = []need{
 		{"decode", func(s *Given) bool { return s.Out == bulk.JSONL }, "is for JSON: add --json"},

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
@@ -43,28 +42,24 @@ func Query(proc *record.Process) *cobra.Command {
 		return s.work(r, args, q.op)
 	})
 	flags := s.addAs(cmd, "urllib", "whatwg")
-	s.addBase(flags)
-	flags.BoolVar(&q.url, "url", false, "records are URLs, or requests of a log: split their queries")
-	flags.BoolVar(&q.group, "group", false, "group the values of each name (parse_qs)")
-	cli.Declare(flags, cli.DialectKey, "urllib", func(flags *pflag.FlagSet) {
-		cli.Pick(flags, &blank, "blank", "",
-			"`ACTION` for parameters with an empty value, such as ?debug: keep (default with --url) or drop", "keep", "drop")
-		flags.BoolVar(&q.opt.StrictParsing, "strict", false, "reject fields without = (strict_parsing)")
-		cli.Choose(flags, &q.opt.MaxNumFields, "max-num-fields", "", "reject queries with more than `N` fields", nil,
-			func(s string) (*int, error) {
-				n, err := strconv.Atoi(s)
-				if err != nil {
-					err = errors.New("must be a number")
-				}
-				return &n, err
-			})
-		cli.Optional(flags, &q.opt.Separator, "query-separator", "separate fields with `TEXT` (default &)")
-		addEncoding(flags, &q.opt.Encoding, "decode bytes")
-		addErrors(flags, &q.opt.Errors, "bytes that are invalid in the encoding", "replace")
+	cli.Optional(flags, &s.Base, "base")
+	cli.Switch(flags, &q.url, "url")
+	cli.Switch(flags, &q.group, "group")
+	cli.Pick(flags, &blank, "blank", "", "keep", "drop")
+	cli.Switch(flags, &q.opt.StrictParsing, "strict")
+	cli.Choose(flags, &q.opt.MaxNumFields, "max-num-fields", "", nil, func(s string) (*int, error) {
+		n, err := strconv.Atoi(s)
+		if err != nil {
+			err = errors.New("must be a number")
+		}
+		return &n, err
 	})
-	flags.BoolVar(&q.names, "names", false, "write names only")
-	flags.BoolVar(&q.values, "values", false, "write values only")
-	flags.BoolVar(&q.each, "each", false, "write a result for each parameter")
+	cli.Optional(flags, &q.opt.Separator, "query-separator")
+	cli.Optional(flags, &q.opt.Encoding, "encoding")
+	cli.Optional(flags, &q.opt.Errors, "encoding-errors", errorHandlers...)
+	cli.Switch(flags, &q.names, "names")
+	cli.Switch(flags, &q.values, "values")
+	cli.Switch(flags, &q.each, "each")
 	s.needs = []need{{"where guess-scheme base-column", func(*Given) bool { return q.url }, "is for URLs: add --url"}}
 	return s.add(cmd)
 }

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"earl.example/cmd/earl/internal/cli"
 	"earl.example/cmd/earl/internal/record"
@@ -31,22 +30,18 @@ func Quote(proc *record.Process) *cobra.Command {
 		return s.work(s.run(), args, record.TextOp(func(v *view.View) (string, error) { return quote(v.Rec.Text, opt) }))
 	})
 	flags := s.addAs(cmd, "urllib", "whatwg")
-	cli.Declare(flags, cli.DialectKey, "whatwg", func(flags *pflag.FlagSet) {
-		cli.Choose(flags, &set, "encode-set", "component", "percent-encode the characters of `SET`",
-			func() []string { return setNames[:] }, func(s string) (whatwg.EncodeSet, error) {
-				i := slices.Index(setNames[:], s)
-				if i < 0 {
-					return 0, cli.Unknown("set", s, setNames[:])
-				}
-				return whatwg.EncodeSet(i), nil
-			})
-	})
-	cli.Declare(flags, cli.DialectKey, "urllib", func(flags *pflag.FlagSet) {
-		flags.BoolVar(&plus, "plus", false, "write a space as + (quote_plus)")
-		addSafe(flags, &opt.Safe, `"/"; with --plus none`)
-		addEncoding(flags, &opt.Encoding, "encode text")
-		addErrors(flags, &opt.Errors, "characters that the encoding lacks", "strict")
-	})
+	cli.Choose(flags, &set, "encode-set", "component",
+		func() []string { return setNames[:] }, func(s string) (whatwg.EncodeSet, error) {
+			i := slices.Index(setNames[:], s)
+			if i < 0 {
+				return 0, cli.Unknown("set", s, setNames[:])
+			}
+			return whatwg.EncodeSet(i), nil
+		})
+	cli.Switch(flags, &plus, "plus")
+	cli.Optional(flags, &opt.Safe, "safe")
+	cli.Optional(flags, &opt.Encoding, "encoding")
+	cli.Optional(flags, &opt.Errors, "encoding-errors", errorHandlers...)
 	return s.add(cmd)
 }
 
@@ -55,23 +50,6 @@ var setNames = [...]string{
 	whatwg.C0ControlSet: "c0-control", whatwg.FragmentSet: "fragment", whatwg.QuerySet: "query",
 	whatwg.SpecialQuerySet: "special-query", whatwg.PathSet: "path", whatwg.UserinfoSet: "userinfo",
 	whatwg.ComponentSet: "component", whatwg.FormSet: "form",
-}
-
-// addSafe adds --safe. byDefault describes its default.
-func addSafe(flags *pflag.FlagSet, safe **string, byDefault string) {
-	cli.Optional(flags, safe, "safe",
-		"keep these ASCII `CHARACTERS`, like letters, digits and _.-~ (default "+byDefault+")")
-}
-
-// addEncoding adds --encoding. does says what the encoding is for, such as "encode text".
-func addEncoding(flags *pflag.FlagSet, encoding **string, does string) {
-	cli.Optional(flags, encoding, "encoding", does+" with `ENCODING` (default utf-8)")
-}
-
-// addErrors adds --encoding-errors. what are the texts that the handler gets.
-func addErrors(flags *pflag.FlagSet, handler **string, what, byDefault string) {
-	cli.Optional(flags, handler, "encoding-errors",
-		"error `HANDLER` for "+what+" (default "+byDefault+")", errorHandlers...)
 }
 
 // Unquote returns the command unquote.
@@ -93,11 +71,9 @@ func Unquote(proc *record.Process) *cobra.Command {
 		return s.work(s.run(), args, record.TextOp(func(v *view.View) (string, error) { return unquote(v.Rec.Text, opt) }))
 	})
 	flags := s.addAs(cmd, "urllib", "whatwg")
-	cli.Declare(flags, cli.DialectKey, "urllib", func(flags *pflag.FlagSet) {
-		flags.BoolVar(&plus, "plus", false, "decode + as a space (unquote_plus)")
-		addEncoding(flags, &opt.Encoding, "decode bytes")
-		addErrors(flags, &opt.Errors, "bytes that are invalid in the encoding", "replace")
-	})
+	cli.Switch(flags, &plus, "plus")
+	cli.Optional(flags, &opt.Encoding, "encoding")
+	cli.Optional(flags, &opt.Errors, "encoding-errors", errorHandlers...)
 	return s.add(cmd)
 }
 

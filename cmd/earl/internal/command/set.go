@@ -44,7 +44,7 @@ func Set(proc *record.Process) *cobra.Command {
 	cmd.Long = fmt.Sprintf(cmd.Long, strings.Join(removable[:7], ", "), strings.Join(removable[7:], ", "))
 	flags := s.addAs(cmd, view.DialectNames()...)
 	e.add(flags, &s)
-	s.addBase(flags)
+	cli.Optional(flags, &s.Base, "base")
 	s.needs = []need{
 		{"encode", func(*Given) bool { return e.encodes() }, "is for components such as --path: add one"},
 		{"query-separator", func(s *Given) bool {
@@ -141,29 +141,28 @@ func componentOf(name string) urlerr.Component {
 // add adds the flags of set, and those of s for the same parts of URLs.
 func (e *editor) add(flags *pflag.FlagSet, s *Given) {
 	for _, name := range settable {
-		cli.Optional(flags, &e.given[componentOf(name)], name, "set the "+name+" to `TEXT`")
+		cli.Optional(flags, &e.given[componentOf(name)], name)
 	}
-	cli.Repeated(flags, "default", "set `COMPONENT=TEXT` if it is absent", nil, e.defaults.Set)
+	cli.Repeated(flags, "default", nil, e.defaults.Set)
 	e.iterated = variants{{}}
-	cli.Repeated(flags, "iterate", "a result for each value: `COMPONENT=TEXTS`", nil, e.iterated.Set)
-	flags.BoolVar(&e.encode, "encode", false, "percent-encode the values of components")
-	cli.Repeated(flags, "drop", "drop `COMPONENTS`, separated by commas", func() []string { return removable },
-		e.parseRemoved)
-	cli.Repeated(flags, "segment", "replace the Nth path segment: `N=TEXT`", nil, e.replaceSegment)
-	cli.Repeated(flags, "append-segment", "add a segment at the end: `TEXT`", nil, e.appendSegment)
-	addUnicode(flags, &e.unicode)
+	cli.Repeated(flags, "iterate", nil, e.iterated.Set)
+	cli.Switch(flags, &e.encode, "encode")
+	cli.Repeated(flags, "drop", func() []string { return removable }, e.parseRemoved)
+	cli.Repeated(flags, "segment", nil, e.replaceSegment)
+	cli.Repeated(flags, "append-segment", nil, e.appendSegment)
+	cli.Switch(flags, &e.unicode, "unicode-hosts")
 	p := &e.params
-	cli.Repeated(flags, "set-param", "set or add the parameter `NAME=VALUE`", nil, addTo(&p.Set, query.Always))
-	cli.Repeated(flags, "replace-param", "set `NAME=VALUE` if NAME is present", nil, addTo(&p.Set, query.IfPresent))
-	cli.Repeated(flags, "default-param", "add `NAME=VALUE` if NAME is absent", nil, addTo(&p.Set, query.IfAbsent))
-	cli.Repeated(flags, "append-param", "add `NAME=VALUE` at the end", nil, addTo(&p.Append, query.Always))
-	cli.Optional(flags, &p.values, "set-values", "set the values of all parameters to `TEXT`")
-	cli.Optional(flags, &p.appendValues, "append-values", "append `TEXT` to all values")
-	cli.Optional(flags, &p.eachValue, "each-value", "a result for each parameter: with its value set to `TEXT`")
-	cli.Repeated(flags, "drop-param", "drop parameters: `NAME`", nil, p.remove.add)
-	cli.Repeated(flags, "keep-param", "drop all other parameters: `NAME`", nil, p.keep.add)
-	flags.BoolVar(&p.tracking, "drop-tracking", false, "drop parameters that track visitors")
-	flags.BoolVar(&p.Sort, "sort-params", false, "sort parameters by name")
+	cli.Repeated(flags, "set-param", nil, addTo(&p.Set, query.Always))
+	cli.Repeated(flags, "replace-param", nil, addTo(&p.Set, query.IfPresent))
+	cli.Repeated(flags, "default-param", nil, addTo(&p.Set, query.IfAbsent))
+	cli.Repeated(flags, "append-param", nil, addTo(&p.Append, query.Always))
+	cli.Optional(flags, &p.values, "set-values")
+	cli.Optional(flags, &p.appendValues, "append-values")
+	cli.Optional(flags, &p.eachValue, "each-value")
+	cli.Repeated(flags, "drop-param", nil, p.remove.add)
+	cli.Repeated(flags, "keep-param", nil, p.keep.add)
+	cli.Switch(flags, &p.tracking, "drop-tracking")
+	cli.Switch(flags, &p.Sort, "sort-params")
 	s.addSeparator(flags)
 }
 

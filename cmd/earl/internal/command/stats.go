@@ -50,16 +50,14 @@ func Stats(proc *record.Process) *cobra.Command {
 		return s.work(r, args, t.op)
 	})
 	flags := s.addAs(cmd, view.DialectNames()...)
-	s.addBase(flags)
-	cli.Repeated(flags, "field", "count the values of `FIELD`, or of NAME=TEMPLATE; may be repeated", field.Names,
-		func(text string) error {
-			s.reads = ""
-			return t.fields.Set(text)
-		})
-	cli.Choose(flags, &t.top, "top", "10", "write the `N` most frequent values of each field; 0 writes all", nil,
-		cli.ParseNumber)
+	cli.Optional(flags, &s.Base, "base")
+	cli.Repeated(flags, "field", field.Names, func(text string) error {
+		s.reads = ""
+		return t.fields.Set(text)
+	})
+	cli.Choose(flags, &t.top, "top", "10", nil, cli.ParseNumber)
 	addMemory(flags, &t.memory, &t.tempDir)
-	addUnicode(flags, &t.unicode)
+	cli.Switch(flags, &t.unicode, "unicode-hosts")
 	s.addSeparator(flags)
 	s.needs = append(needsOfFields(), need{"show-passwords number skip-bad", func(*Given) bool { return false },
 		"is for results of single records: remove it"})
