@@ -178,3 +178,44 @@ func flagArgs(t *testing.T, cmd *cobra.Command, f *pflag.Flag, line string) []st
 	}
 	return []string{"--" + f.Name + "=" + value}
 }
+
+// TestTablesOfFlags: each row of flags.tsv and needs.tsv is about flags that its commands have.
+func TestTablesOfFlags(t *testing.T) {
+	t.Parallel()
+	has := map[string]bool{} // "command flag", and "flag" for flags of any command
+	for _, cmd := range cli.Documented(newRoot(new(record.Process), nil)) {
+		has[cmd.Name()] = true
+		cmd.Flags().VisitAll(func(f *pflag.Flag) { has[cmd.Name()+" "+f.Name], has["* "+f.Name] = true, true })
+	}
+	for _, name := range []string{"flags.tsv", "needs.tsv"} {
+		table, err := os.ReadFile(filepath.Join("internal", "command", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for row := range strings.Lines(string(table)) {
+			cells := strings.Split(row, "\t")
+			if row[0] == '#' {
+				continue
+			}
+			commands := strings.Fields(cells[0])
+			if slices.Contains(cli.Groups, cells[0]) {
+				commands = []string{"*"}
+			}
+			flags := strings.Fields(cells[1])
+			if name == "needs.tsv" {
+				for term := range strings.SplitSeq(strings.ReplaceAll(cells[2], "no ", ""), " or ") {
+					if !strings.Contains(term, " ") && !slices.Contains([]string{"args", "log", "never"}, term) {
+						flags = append(flags, term)
+					}
+				}
+			}
+			for _, command := range commands {
+				for _, flag := range flags {
+					if !has[command+" "+flag] {
+						t.Errorf("%s: earl %s has no flag --%s: %q", name, command, flag, row)
+					}
+				}
+			}
+		}
+	}
+}

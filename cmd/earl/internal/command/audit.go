@@ -49,16 +49,10 @@ func Audit(proc *record.Process) *cobra.Command {
 		switch {
 		case err != nil:
 			return err
-		case list && explain != nil:
-			return errors.New("--list and --explain contradict each other: give one of them")
-		case published && (list || explain != nil):
-			return errors.New("--advisories contradicts --list and --explain: give one of them")
 		case published:
 			return advisories(&s, args)
 		case list || explain != nil:
 			return kinds(&s, args, explain)
-		case s.given("stack") && s.given("as"):
-			return errors.New("--stack and --as contradict each other: give one of them")
 		case x.failOn != 0 && x.failOn < x.least:
 			return fmt.Errorf("--fail-on %s is below --min-severity %s, which leaves such findings out", x.failOn, x.least)
 		case s.given("check") != s.given("server") || s.given("check") && !s.given("below"):
@@ -118,8 +112,6 @@ func Audit(proc *record.Process) *cobra.Command {
 	cli.Switch(flags, &only, "only-findings")
 	cli.Switch(flags, &params, "params")
 	cli.Choose(flags, &explain, "explain", "", findingIDs, parseIDs)
-	s.needs = []need{{"in match column base-column delimiter no-header guess-scheme trim refang unwrap",
-		func(*Given) bool { return !extract }, "and --extract contradict each other: give one of them"}}
 	cli.Switch(flags, &list, "list")
 	cli.Switch(flags, &published, "advisories")
 	return s.add(cmd)

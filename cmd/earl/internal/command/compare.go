@@ -45,7 +45,6 @@ func Compare(proc *record.Process) *cobra.Command {
 	flags := s.addAs(cmd, "rfc3986", "rfc3987")
 	addSteps(flags, &c.steps)
 	cli.Optional(flags, &s.Base, "base")
-	s.needs = []need{needInput}
 	return s.add(cmd)
 }
 

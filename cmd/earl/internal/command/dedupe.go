@@ -66,7 +66,6 @@ func Dedupe(proc *record.Process) *cobra.Command {
 	cli.Switch(flags, &u.count, "count")
 	cli.Switch(flags, &u.sort, "sort")
 	s.needs = []need{
-		needSort,
 		{"as", func(s *Given) bool { return strings.Contains(by, "{") || s.where.Given() },
 			"is for --by with a template, and for --where"},
 		{"base base-column guess-scheme", func(s *Given) bool { return by != "exact" || s.where.Given() },
@@ -74,8 +73,6 @@ func Dedupe(proc *record.Process) *cobra.Command {
 	}
 	return s.add(cmd)
 }
-
-var needSort = need{"sort", func(s *Given) bool { return s.given("count") }, "is for --count: add --count"}
 
 // A deduper drops duplicate results.
 type deduper struct {

@@ -31,12 +31,7 @@ func FindDisagreement(proc *record.Process) *cobra.Command {
 	var paths bool
 	limit, tries, seed := int64(20), int64(50_000), int64(1)
 	cmd := page("find-disagreement", func(args []string) error {
-		switch {
-		case paths && (s.given("tries") || s.given("seed")):
-			return errors.New("--tries and --seed have no effect with --paths: remove them")
-		case !paths && (s.given("below") || s.given("front")):
-			return errors.New("--below and --front have no effect without --paths: add it")
-		case paths:
+		if paths {
 			return findTargets(&s, args, below, fronts, int(limit))
 		}
 		for i := range args {

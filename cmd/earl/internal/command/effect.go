@@ -2,6 +2,7 @@ package command
 
 import (
 	"cmp"
+	_ "embed"
 	"errors"
 	"fmt"
 	"regexp"
@@ -11,9 +12,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
-	"earl.example/cmd/earl/internal/record"
 )
 
 // A need says when flags have an effect. A flag without effect is a usage error.
@@ -23,44 +22,55 @@ type need struct {
 	text  string // what is wrong, and what to do
 }
 
-// needs lists the needs of flags that commands share. A command has more of them in Given.needs.
+// needRows are the needs that have a condition in the words of needs.tsv.
+//
+//go:embed needs.tsv
+var needRows string
+
+// needs are the other needs of flags that commands share. A command has more of them in Given.needs.
 var needs = []need{
-	{"column base-column", func(s *Given) bool {
-		return record.Table(s.In) || s.In == bulk.JSONL || s.In == bulk.JSONValues || s.logFormat != "" || s.match != nil ||
-			s.logLine != ""
-	}, "needs a table or JSON: add --in csv, --in tsv or --in jsonl"},
-	{"delimiter", func(s *Given) bool { return s.In == bulk.CSV || s.Out == bulk.CSV },
-		"is for csv: add --in csv or --out csv"},
-	{"number", func(s *Given) bool { return record.HasErrors(s.Out) },
-		"is for JSON and tables: add --json, --out csv or --out tsv"},
-	{"number", func(s *Given) bool { return !record.Table(s.Out) || !s.given("only") && !s.given("count") },
-		"is for results of single records, and the columns are chosen: remove it"},
-	{"no-header", func(s *Given) bool { return record.Table(s.In) || record.Table(s.Out) },
-		"needs a table: add --in csv or --in tsv"},
 	{"no-header", func(s *Given) bool {
 		return isNumber(cmp.Or(s.Column, "1")) && isNumber(cmp.Or(s.BaseColumn, "1"))
 	}, "needs --column and --base-column to be numbers"},
-	{"result-column", func(s *Given) bool { return record.Table(s.Out) }, "needs a table: add --out csv or --out tsv"},
-	{"result-column", func(s *Given) bool { return !s.given("count") || s.flags.Name() == "get" },
-		"is for one column of results: remove it"},
-	{"surrogates", func(s *Given) bool { return s.Out == bulk.JSONL || s.flags.Name() == "query" && record.Table(s.Out) },
-		"is for JSON: add --json"},
-	{"show-passwords", func(s *Given) bool { return s.Out == bulk.JSONL }, "is for JSON: add --json"},
-	{"resume", func(s *Given) bool { return len(s.output) > 0 && s.output[0] != "-" },
-		"continues a file: add --output FILE"},
-	{"suffixes", func(s *Given) bool { return s.names("suffix|registered_domain|subdomain") },
-		"is for the fields suffix, registered_domain and subdomain: use one of them, or remove it"},
-	{"zone", func(s *Given) bool { return s.since != "" || s.until != "" || s.names("time") },
-		"is for the field time, --since and --until: use one of them, or remove it"},
 	{"in match column base-column", func(s *Given) bool { // an argument that is a file has an error of its own
 		return len(s.args) == 0 || len(s.inputs) > 0 || s.urls && slices.ContainsFunc(s.args, cli.IsFile)
-	},
-		"is for files and standard input, but an argument is one record: remove it, or read a file with --input"},
+	}, "is for files and standard input, but an argument is one record: remove it, or read a file with --input"},
 }
 
-// needInput is for commands whose arguments are one record.
-var needInput = need{"input", func(s *Given) bool { return len(s.args) == 0 },
-	"contradicts arguments: remove one of them"}
+// allNeeds returns the needs of the command.
+func (s *Given) allNeeds() (all []need) {
+	for row := range strings.Lines(needRows) {
+		cells := strings.Split(strings.TrimSuffix(row, "\n"), "\t")
+		if of := strings.Fields(cells[0]); of[0] == "*" || slices.Contains(of, s.flags.Name()) {
+			all = append(all, need{cells[1], func(s *Given) bool { return s.holds(cells[2]) }, cells[3]})
+		}
+	}
+	return append(append(all, s.needs...), needs...)
+}
+
+// holds reports whether a condition of needs.tsv holds.
+func (s *Given) holds(condition string) bool {
+	return slices.ContainsFunc(strings.Split(condition, " or "), func(term string) bool {
+		word, rest, _ := strings.Cut(term, " ")
+		switch formats := strings.Split(rest, ","); word {
+		case "no":
+			return !s.holds(rest)
+		case "in":
+			return slices.Contains(formats, s.flags.Lookup("in").Value.String())
+		case "out":
+			return slices.Contains(formats, s.Out.String())
+		case "field":
+			return s.names(rest)
+		case "command":
+			return s.flags.Name() == rest
+		case "args":
+			return len(s.args) > 0
+		case "log":
+			return s.log != nil
+		}
+		return s.given(word)
+	})
+}
 
 // words matches the names in templates and expressions.
 var words = regexp.MustCompile(`\w+`)
@@ -84,7 +94,7 @@ func (s *Given) texts() string {
 
 // checkEffect rejects flags without effect, and warns of a value that a later one replaces.
 func (s *Given) checkEffect() (err error) {
-	for _, n := range slices.Concat(s.needs, needs) {
+	for _, n := range s.allNeeds() {
 		for name := range strings.FieldsSeq(n.flags) {
 			if err == nil && s.given(name) && !n.met(s) {
 				err = errors.New("--" + name + " " + n.text)

@@ -64,8 +64,6 @@ func URLEncode(proc *record.Process) *cobra.Command {
 	cli.Optional(flags, &opt.Safe, "safe")
 	cli.Optional(flags, &opt.Errors, "encoding-errors", errorHandlers...)
 	cli.Optional(flags, &opt.Encoding, "encoding")
-	s.needs = []need{needInput,
-		{"doseq", func(s *Given) bool { return s.In == bulk.JSONL }, "is for arrays: add --in jsonl"}}
 	return s.add(cmd)
 }
 

@@ -69,9 +69,6 @@ func Extract(proc *record.Process) *cobra.Command {
 	cmd.MarkFlagsMutuallyExclusive("uts58", "appendix-c")
 	cli.Choose(flags, &depth, "max-depth", "100", nil, cli.ParseCount)
 	s.addWhere(flags)
-	s.needs = []need{
-		{"default-base", func(s *Given) bool { return !s.given("base") }, "contradicts --base: remove one of them"},
-	}
 	return s.addOutput(cmd)
 }
 

@@ -52,7 +52,7 @@ func Get(proc *record.Process) *cobra.Command {
 		}
 		return errors.New("a template is missing, as in earl get '{host}': fields are " + field.List())
 	}
-	cmd.Long = field.Help() + "\n\n" + cmd.Long
+	cmd.Long = field.Help + "\n" + cmd.Long
 	flags := s.addAs(cmd, view.DialectNames()...)
 	cli.Optional(flags, &s.Base, "base")
 	cli.Repeated(flags, "field", field.Names, g.fields.Set)
@@ -62,19 +62,12 @@ func Get(proc *record.Process) *cobra.Command {
 	cli.Switch(flags, &g.count, "count")
 	cli.Switch(flags, &u.sort, "sort")
 	s.addSeparator(flags)
-	s.needs = append(needsOfFields(), needSort)
+	s.needs = []need{needHost}
 	return s.add(cmd)
 }
 
-// needsOfFields returns the needs of flags that say how fields are written.
-func needsOfFields() []need {
-	return []need{
-		{"unicode-hosts", func(s *Given) bool { return s.names(strings.Join(field.WithHosts(), "|")) },
-			"is for fields with a host: use one, such as {host}"},
-		{"query-separator", func(s *Given) bool { return s.names("params?") },
-			"is for {param:KEY} and {params}: use one"},
-	}
-}
+var needHost = need{"unicode-hosts", func(s *Given) bool { return s.names(strings.Join(field.WithHosts(), "|")) },
+	"is for fields with a host: use one, such as {host}"}
 
 // A selector has the flags of get.
 type selector struct {

@@ -76,9 +76,9 @@ func topics() []topic {
 	return []topic{
 		{"recipes", "Commands that people look for", func() string { return recipesHelp }},
 		{"flags", "Flags that most commands share", flagsHelp},
-		{"fields", "Fields and filters of templates", field.Help},
+		{"fields", "Fields and filters of templates", func() string { return field.Help }},
 		{"logs", "Web logs, and URLs from parts", logsHelp},
-		{"where", "Expressions of --where", field.WhereHelp},
+		{"where", "Expressions of --where", func() string { return field.WhereHelp }},
 		{"formats", "Formats of input and output, files, failed records", func() string { return long("formats") }},
 		{"tracking", "Parameters that set --drop-tracking and +drop-tracking remove", trackingHelp},
 		{"exit-status", "Exit statuses", func() string { return long("exit-status") }},

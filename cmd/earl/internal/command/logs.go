@@ -107,8 +107,6 @@ func (s *Given) checkLog() (err error) {
 		return errors.New("--match reads lines: remove --in")
 	case s.logLine != "" && !isLines:
 		return errors.New("--log-format reads lines: remove --in")
-	case s.logEscape != "" && s.logLine == "":
-		return errors.New("--log-escape is for --log-format: add it, or choose a format with --in")
 	case s.match != nil:
 		names = slices.DeleteFunc(slices.Clone(s.match.SubexpNames()), func(name string) bool { return name == "" })
 		l.Names, l.Explicit = names, true

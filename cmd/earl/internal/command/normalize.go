@@ -27,11 +27,6 @@ func Normalize(proc *record.Process) *cobra.Command {
 	cmd := page("normalize", func(args []string) error {
 		do := n.normal
 		if s.given("profile") {
-			for _, flag := range []string{"as", "steps"} {
-				if s.given(flag) {
-					return fmt.Errorf("--profile and --%s contradict each other", flag)
-				}
-			}
 			s.Dialect = earl.MustParseDialect(profile.Dialect())
 			do = func(v *view.View) (string, error) { return v.Canonical(profile) }
 		}

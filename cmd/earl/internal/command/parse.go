@@ -44,11 +44,6 @@ func Parse(proc *record.Process) *cobra.Command {
 	cli.Switch(flags, &p.decode, "decode")
 	cli.Switch(flags, &p.unicode, "unicode-hosts")
 	s.addSeparator(flags)
-	s.needs = []need{
-		{"decode", func(s *Given) bool { return s.Out == bulk.JSONL }, "is for JSON: add --json"},
-		{"query-separator", func(s *Given) bool { return p.decode || s.names("params?") },
-			"is for parameters: add --json --decode, or use earl get '{params}'"},
-	}
 	return s.add(cmd)
 }
 

@@ -28,9 +28,6 @@ func Query(proc *record.Process) *cobra.Command {
 	var blank string
 	cmd := page("query", func(args []string) error {
 		q.url = q.url || s.log != nil // the requests of a log
-		if err := q.check(&s); err != nil {
-			return err
-		}
 		r := s.run(q.columns()...)
 		r.Numbers = r.Numbers || q.each && r.Out == bulk.JSONL
 		r.WhyEmpty = "the records have no parameters; --each writes nothing for such a record"
@@ -60,7 +57,6 @@ func Query(proc *record.Process) *cobra.Command {
 	cli.Switch(flags, &q.names, "names")
 	cli.Switch(flags, &q.values, "values")
 	cli.Switch(flags, &q.each, "each")
-	s.needs = []need{{"where guess-scheme base-column", func(*Given) bool { return q.url }, "is for URLs: add --url"}}
 	return s.add(cmd)
 }
 
@@ -111,15 +107,6 @@ func (q *queryParser) op() record.Op {
 		}
 		return q.give(out, pairs)
 	}
-}
-
-// check rejects flags that contradict each other.
-func (q *queryParser) check(s *Given) error {
-	switch {
-	case q.group && (q.names || q.values || q.each) || q.names && q.values:
-		return errors.New("only one of --group, --names and --values can be given, and --group not with --each")
-	}
-	return nil
 }
 
 // columns returns the columns of a table.

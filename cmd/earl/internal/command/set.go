@@ -47,12 +47,6 @@ func Set(proc *record.Process) *cobra.Command {
 	cli.Optional(flags, &s.Base, "base")
 	s.needs = []need{
 		{"encode", func(*Given) bool { return e.encodes() }, "is for components such as --path: add one"},
-		{"query-separator", func(s *Given) bool {
-			p := &e.params
-			return p.values != nil || p.appendValues != nil || p.eachValue != nil || p.removes() != nil ||
-				len(p.Set)+len(p.Append) > 0 || p.Sort || s.names("params?")
-		}, "is for flags that edit parameters: add one"},
-		{"set-values append-values", func(*Given) bool { return e.params.eachValue == nil }, "contradicts --each-value"},
 	}
 	return s.add(cmd)
 }

@@ -59,8 +59,7 @@ func Stats(proc *record.Process) *cobra.Command {
 	addMemory(flags, &t.memory, &t.tempDir)
 	cli.Switch(flags, &t.unicode, "unicode-hosts")
 	s.addSeparator(flags)
-	s.needs = append(needsOfFields(), need{"show-passwords number skip-bad", func(*Given) bool { return false },
-		"is for results of single records: remove it"})
+	s.needs = []need{needHost}
 	s.reads = "host registered_domain params"
 	return s.add(cmd)
 }

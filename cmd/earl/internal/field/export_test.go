@@ -1,6 +1,9 @@
 package field
 
-import "earl.example/cmd/earl/internal/view"
+import (
+	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/view"
+)
 
 // A Row is a row of the table of fields, for tests.
 type Row struct {
@@ -32,3 +35,6 @@ func CountReads(name string, count func()) (restore func()) {
 	}
 	return func() { f.get = get }
 }
+
+// Filters returns the names of the filters.
+func Filters() []string { return cli.NamesOf(filters[:], func(f filter) string { return f.name }) }

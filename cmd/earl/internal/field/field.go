@@ -24,7 +24,6 @@ import (
 type field struct {
 	name     string
 	argument *argument // nil if the field has no argument
-	about    string    // the description in the help; "" if it is part of the description of the next field
 	kind     kind
 	folds    bool // --where reads the value in lower case
 
@@ -61,8 +60,7 @@ type Value struct {
 // fields is the table of fields. Components come first, in the order in which they occur in a URL.
 var fields = [...]field{
 	{name: "scheme", get: componentOfURL(urlerr.Scheme), folds: true},
-	{name: "authority", get: componentOfURL(urlerr.Authority),
-		unicode: view.UnicodeAuthority},
+	{name: "authority", get: componentOfURL(urlerr.Authority), unicode: view.UnicodeAuthority},
 	{name: "userinfo", get: componentOfURL(urlerr.Userinfo)},
 	{name: "username", get: componentOfURL(urlerr.Username)},
 	{name: "password", get: componentOfURL(urlerr.Password)},
@@ -74,65 +72,46 @@ var fields = [...]field{
 	{name: "path", get: componentOfURL(urlerr.Path)},
 	{name: "path_params", get: componentOfURL(urlerr.Params)},
 	{name: "query", get: componentOfURL(urlerr.Query)},
-	{name: "fragment", about: "the components, as in earl parse", get: componentOfURL(urlerr.Fragment)},
+	{name: "fragment", get: componentOfURL(urlerr.Fragment)},
 	{name: "href", get: plain(func(v *view.View) (string, bool) { return v.URL.Href(), true }), unicode: view.UnicodeURL},
-	{name: "input", about: "the URL as the dialect writes it; the input, unchanged",
+	{name: "input",
 		get: plain(func(v *view.View) (string, bool) { return v.Rec.Text, true }), unicode: view.UnicodeURL},
-	{name: "param", argument: &argument{name: "KEY"}, about: "the value of the first parameter named KEY",
-		get: func(v *view.View, key string) (string, bool, error) {
-			first, ok := v.Form.Lookup(v.Value(urlerr.Query), key)
-			return first, ok, nil
-		}},
-	{name: "params", kind: kindList, about: "the names of all parameters, with spaces between", all: paramNames},
+	{name: "param", argument: &argument{name: "KEY"}, get: func(v *view.View, key string) (string, bool, error) {
+		first, ok := v.Form.Lookup(v.Value(urlerr.Query), key)
+		return first, ok, nil
+	}},
+	{name: "params", kind: kindList, all: paramNames},
 	{name: "params", argument: &argument{name: "KEY"}, kind: kindList,
-		about: "the values of all parameters named KEY, with spaces between",
 		all: func(v *view.View, key string) ([]string, bool) {
 			return v.Form.LookupAll(v.Value(urlerr.Query), key), true
 		}},
 	{name: "segment", argument: &argument{"N", kindNumber, checkSegment},
-		about: "the Nth path segment: 1 is the first, -1 the last. The last\nsegment of /a/ is empty",
 		get: func(v *view.View, arg string) (string, bool, error) {
 			n, _ := strconv.Atoi(arg)
 			s, ok := segment(v.Value(urlerr.Path), n)
 			return s, ok, nil
 		}},
-	{name: "segments", kind: kindList, all: segments,
-		about: "the path segments without an empty last one, with spaces\nbetween; --each writes each on a line"},
-	{name: "depth", kind: kindNumber, about: "the number of path segments without an empty last one",
+	{name: "segments", kind: kindList, all: segments},
+	{name: "depth", kind: kindNumber,
 		get: plain(func(v *view.View) (string, bool) { return strconv.Itoa(depth(v.Value(urlerr.Path))), true })},
 	{name: "extension", folds: true,
-		about: "the text after the last dot of the last segment: gz in\n" +
-			"/a.tar.gz. A segment such as .profile has no extension",
 		get: plain(func(v *view.View) (string, bool) { return extension(v.Value(urlerr.Path)) })},
-	{name: "port_or_default", kind: kindNumber, about: "the port, or the default port of the scheme", get: portOrDefault},
-	{name: "origin",
-		about: "scheme, host and port, without a default port; with --as\n" +
-			"whatwg the origin of the URL Standard, such as null",
-		get: plain(origin), unicode: view.UnicodeURL, folds: true},
-	{name: "tld", about: "the last label of the host: uk", get: plain(topLevel), unicode: view.UnicodeName, folds: true},
-	{name: "suffix", about: "the public suffix of the host: co.uk", get: plain(suffix), unicode: view.UnicodeName,
-		folds: true},
-	{name: "registered_domain", about: "the public suffix and the label before it: example.co.uk", get: plain(registered),
-		unicode: view.UnicodeName, folds: true},
-	{name: "subdomain", about: "the labels before the registered domain: www", get: plain(subdomain),
-		unicode: view.UnicodeName, folds: true},
-	{name: "host_reversed", about: "the labels of the host in reverse: uk.co.example.www", get: plain(reversed),
-		unicode: view.UnicodeName, folds: true},
-	{name: "surt", about: "the key of web archives: uk,co,example)/path",
-		get: func(v *view.View, _ string) (string, bool, error) { return canonical(v, "surt") }},
-	{name: "profile", argument: &argument{"PROFILE", kindText, checkProfile},
-		about: "a canonical form, such as {profile:whatwg}; earl normalize\n--help lists the profiles",
-		get:   canonical, unicode: view.UnicodeURL},
+	{name: "port_or_default", kind: kindNumber, get: portOrDefault},
+	{name: "origin", get: plain(origin), unicode: view.UnicodeURL, folds: true},
+	{name: "tld", get: plain(topLevel), unicode: view.UnicodeName, folds: true},
+	{name: "suffix", get: plain(suffix), unicode: view.UnicodeName, folds: true},
+	{name: "registered_domain", get: plain(registered), unicode: view.UnicodeName, folds: true},
+	{name: "subdomain", get: plain(subdomain), unicode: view.UnicodeName, folds: true},
+	{name: "host_reversed", get: plain(reversed), unicode: view.UnicodeName, folds: true},
+	{name: "surt", get: func(v *view.View, _ string) (string, bool, error) { return canonical(v, "surt") }},
+	{name: "profile", argument: &argument{"PROFILE", kindText, checkProfile}, get: canonical, unicode: view.UnicodeURL},
 	{name: "time", kind: kindTime, get: func(v *view.View, _ string) (string, bool, error) { return timeText(v, "") }},
 	{name: "time", argument: &argument{name: "NAME"}, kind: kindTime,
-		about: "the time of a request in a log, or in a member, in UTC:\n2026-11-28T22:53:18Z",
-		get:   func(v *view.View, name string) (string, bool, error) { return timeText(v, name) }},
-	{name: "member", argument: &argument{name: "NAME"},
-		about: "another cell or member of the record, such as {member:status}\nof a web log; absent if it is empty",
-		get: func(v *view.View, name string) (string, bool, error) {
-			s := member(v, name)
-			return s, s != "", nil
-		}},
+		get: func(v *view.View, name string) (string, bool, error) { return timeText(v, name) }},
+	{name: "member", argument: &argument{name: "NAME"}, get: func(v *view.View, name string) (string, bool, error) {
+		s := member(v, name)
+		return s, s != "", nil
+	}},
 }
 
 // member returns another cell or member of the record, or "". If there is no member with the name, it returns one that

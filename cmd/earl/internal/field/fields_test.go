@@ -32,9 +32,14 @@ func earl(t *testing.T, make func(*record.Process) *cobra.Command, args ...strin
 // field, stats and the help.
 func TestEachFieldWorksEverywhere(t *testing.T) {
 	t.Parallel()
-	numbers, _, _ := strings.Cut(field.WhereHelp(), "are numbers")
+	numbers, _, _ := strings.Cut(field.WhereHelp, "are numbers")
 	arguments := map[string]string{"KEY": "K", "NAME": "NAME", "N": "2", "PROFILE": "whatwg"}
 	operands := map[string]string{"text": `"x" + %s endsWith ""`, "number": "%s + 1 > 0", "list": "len(%s) >= 0", "time": "%s.Year() > 0"}
+	for _, name := range field.Filters() {
+		if !strings.Contains(field.Help, "\n  "+name) {
+			t.Errorf("the help has no filter %s, want it", name)
+		}
+	}
 	for _, row := range field.Rows() {
 		shown, label, source, operand := "{"+row.Name+"}", row.Name, row.Name, row.Name
 		if row.Argument != "" {
@@ -47,7 +52,7 @@ func TestEachFieldWorksEverywhere(t *testing.T) {
 		if !slices.Contains(field.Names(), label) {
 			t.Errorf("the names of fields have no %s, want it", label)
 		}
-		if !slices.Contains(strings.Fields(field.Help()), shown) {
+		if !slices.Contains(strings.Fields(field.Help), shown) {
 			t.Errorf("the help has no %s, want it", shown)
 		}
 		if row.Kind == "number" && row.Argument == "" && !strings.Contains(numbers, row.Name) {

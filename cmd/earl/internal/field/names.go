@@ -2,12 +2,19 @@ package field
 
 import (
 	"cmp"
-	"fmt"
+	_ "embed"
 	"strings"
 
 	"earl.example/cmd/earl/internal/cli"
 	"earl.example/cmd/earl/internal/template"
-	"earl.example/internal/show"
+)
+
+// Help and WhereHelp are the pages of help about fields and filters, and about --where.
+var (
+	//go:embed fields.txt
+	Help string
+	//go:embed where.txt
+	WhereHelp string
 )
 
 // label returns the name of a field, with a colon if the field has an argument.
@@ -84,12 +91,6 @@ func WithHosts() (names []string) {
 	return names
 }
 
-// allOf lists names, with "and" before the last name.
-func allOf(names []string) string {
-	last := len(names) - 1
-	return strings.Join(names[:last], ", ") + " and " + names[last]
-}
-
 // ReferenceNames are the names of the members of a reference of a document.
 var ReferenceNames = []string{"file", "type", "part", "element", "attribute", "rel", "hreflang", "media_type"}
 
@@ -125,56 +126,3 @@ func NoField(text string) string {
 	}
 	return "the template " + cli.Quoted(text) + " has no field, as in '{host}': " + list
 }
-
-// Help returns the page of help about fields and filters.
-func Help() string {
-	const indent, labels = "\n                      ", 70 // columns
-	var b strings.Builder
-	b.WriteString("Fields:")
-	var names []string
-	for i := range fields {
-		f := &fields[i]
-		name := "{" + f.name + "}"
-		if f.argument != nil {
-			name = "{" + f.label() + f.argument.name + "}"
-		}
-		if names = append(names, name); f.about == "" {
-			continue
-		}
-		lines := show.Wrap(strings.Join(names, " "), labels)
-		last, about := "\n  "+lines[len(lines)-1], strings.ReplaceAll(f.about, "\n", indent)
-		for _, line := range lines[:len(lines)-1] {
-			b.WriteString("\n  " + line)
-		}
-		if len(lines) == 1 && len(last) < len(indent) {
-			fmt.Fprintf(&b, "%-*s%s", len(indent), last, about)
-		} else {
-			b.WriteString(last + indent + about)
-		}
-		names = nil
-	}
-	b.WriteString(fieldsText)
-	for _, f := range filters {
-		fmt.Fprintf(&b, "\n  %-10s %s", f.name+f.argument, f.about)
-	}
-	return b.String() + valuesText
-}
-
-const fieldsText = `
-
-earl version prints the version of the public suffix list. Private suffixes, such
-as github.io, are included unless --suffixes icann is given. A non-ASCII host is
-looked up and written in its ASCII form. An IP address has no suffix. A name with
-characters other than letters, digits, "-" and "_" has no suffix either.
-
-Filters, such as {host|lower}; the first one is applied first:`
-
-const valuesText = `
-
-An absent field is empty in text and null in JSON. An empty field is not absent:
-http://h/? has a query, and http://h/?a has a value of a. A field that cannot be
-computed fails the record, unless it has or:TEXT. Examples are a port that urllib
-rejects, and the canonical form of a URL that has none.
-
-Outside fields, {{ is a literal { and }} a literal }. The escapes \n \r \t \\ \{ \}
-\| \: and \xHH work everywhere.`

@@ -17,28 +17,24 @@ import (
 
 // A filter is a filter of templates.
 type filter struct {
-	name     string
-	argument string                // ":" and the name of the argument in the help, or ""
-	apply    func(s string) string // converts a value; nil if the filter does more than that
-	about    string                // the description in the help
+	name  string
+	takes bool                  // it has an argument
+	apply func(s string) string // converts a value; nil if the filter does more than that
 }
 
 var filters = [...]filter{
-	{"decode", "", func(s string) string { s, _ = percent.DecodeString(s, false); return s },
-		"decode percent-encodings once; keep invalid ones"},
-	{"decode_plus", "", func(s string) string { s, _ = percent.DecodeString(s, true); return s },
-		`decode percent-encodings, and "+" as a space`},
-	{"encode", "", rfc3986.Encode, "percent-encode all but letters, digits and -._~"},
-	{"lower", "", ascii.ToLower, "write ASCII letters in lower case"},
-	{"unicode", "", nil, "write the host name in Unicode, if that names the same host"},
-	{"readable", "", urltext.Readable, "write a URL with as few percent-encodings as possible (UTS #58)"},
-	{"minute", "", nil, "write the minute of a time: 2026-11-28T22:53:00Z"},
-	{"hour", "", nil, "write the hour of a time: 2026-11-28T22:00:00Z"},
-	{"day", "", nil, "write the day of a time: 2026-11-28T00:00:00Z"},
-	{"join", ":TEXT", nil, "write TEXT between the values of {params:KEY} or {params}"},
-	{"or", ":TEXT", nil,
-		"write TEXT if the field is absent; it can have fields, as in\n             {param:url|decode|or:{href}}"},
-	{"required", "", nil, "fail the record if the field is absent"},
+	{"decode", false, func(s string) string { s, _ = percent.DecodeString(s, false); return s }},
+	{"decode_plus", false, func(s string) string { s, _ = percent.DecodeString(s, true); return s }},
+	{"encode", false, rfc3986.Encode},
+	{"lower", false, ascii.ToLower},
+	{"unicode", false, nil},
+	{"readable", false, urltext.Readable},
+	{"minute", false, nil},
+	{"hour", false, nil},
+	{"day", false, nil},
+	{"join", true, nil},
+	{"or", true, nil},
+	{"required", false, nil},
 }
 
 // A Compiled is a field with its filters.
@@ -101,13 +97,13 @@ func (c *Compiled) addFilter(call *template.Call, nested int) (reason string) {
 	i := slices.IndexFunc(filters[:], func(f filter) bool { return f.name == call.Name })
 	if i < 0 {
 		return unknownIn("filter", call.Name, cli.NamesOf(filters[:], func(f filter) string {
-			if f.argument != "" {
+			if f.takes {
 				return f.name + ":"
 			}
 			return f.name
 		}))
 	}
-	takes, apply := filters[i].argument != "", filters[i].apply
+	takes, apply := filters[i].takes, filters[i].apply
 	switch {
 	case takes && !call.HasArg:
 		return "the filter " + call.Name + " needs a text, as in |" + call.Name + ":TEXT"

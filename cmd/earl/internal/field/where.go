@@ -24,36 +24,6 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// WhereHelp returns the page of help about --where.
-func WhereHelp() string {
-	return `--where EXPRESSION keeps the records for which the expression is true:
-  host endsWith ".example" and (path matches "^/api/" or port > 1024)
-  scheme in ["http", "https"] and not has("query")
-  "url" in params and param("url") startsWith "http"
-  under(host, file("scope.txt"))
-Its language is Expr, https://expr-lang.org/docs/language-definition. In it are
-the fields without arguments (` + allOf(fieldsOf(kindNumber, false)) + ` are numbers; an
-absent port is 0), and:
-  params          the names of the parameters; params("K") has the values of K
-  param("K")      the value of the first parameter K, and likewise the other fields
-                  with an argument, such as segment(N) and profile("P")
-  has("FIELD")    whether the URL has the field; an absent field is ""
-  member("NAME")  the cell or member NAME of the record, or ""
-  int(TEXT)       the number in a text, and float(TEXT), as in
-                  int(member("status")) >= 400; if the text is no number, every
-                  comparison with it is false, except !=
-  status, bytes   numbers of a log; method, target, referer, agent, remote and user
-                  are texts (earl help logs)
-  time            the time of the request, as in time > "2026-11-28T22:00Z" and
-                  time.Hour() < 6; time("NAME") is the one of a member
-  file("NAME")    the lines of a file, for in and under; lines with # are comments
-  under(HOST, D)  whether the host is the domain D, or of the lines of a file one,
-                  or a subdomain of it; "*." or a dot may precede a domain
-  decode(TEXT), and likewise the other filters that need no argument
-Scheme, host, parts of the host and extension are in lower case. With several
-expressions, all must be true. A URL that the dialect rejects is a failed record.`
-}
-
 // An expression has at most maxExpression bytes. An error shows one of at most longExpression bytes, with a caret.
 const (
 	maxExpression  = 64 << 10
