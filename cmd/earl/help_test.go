@@ -14,6 +14,8 @@ import (
 	"testing"
 
 	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/record"
+	"earl.example/internal/show"
 	"earl.example/internal/testing/urltest"
 )
 
@@ -43,4 +45,25 @@ func TestHelpPages(t *testing.T) {
 		fmt.Fprintf(&b, "== %s\n%s\n", name, version.ReplaceAllString(string(page), `"earl VERSION" "earl manual"`))
 	}
 	urltest.Page(t, "testdata/help.txt", b.String(), *update)
+}
+
+// TestHelpFitsATerminal: lines of the help have at most 79 columns, unless they are commands or addresses.
+func TestHelpFitsATerminal(t *testing.T) {
+	t.Parallel()
+	pages := []string{"help recipes", "help flags", "help fields", "help logs", "help where", "help formats", "help tracking",
+		"help exit-status"}
+	for _, cmd := range cli.Documented(newRoot(new(record.Process), nil)) {
+		pages = append(pages, strings.TrimPrefix(cmd.CommandPath()+" --help", "earl "))
+	}
+	for _, page := range pages {
+		var out bytes.Buffer
+		run(t.Context(), strings.Fields(page), strings.NewReader(""), &out, &out)
+		for line := range strings.Lines(out.String()) {
+			words := strings.Fields(line)
+			isWhole := len(words) < 3 || strings.Contains(line, "earl ")
+			if n := show.Columns(strings.TrimSuffix(line, "\n")); n > 79 && !isWhole {
+				t.Errorf("earl %s: %d columns: %s", page, n, line)
+			}
+		}
+	}
 }

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -27,14 +26,14 @@ func HelpText(cmd *cobra.Command) string {
 		b.WriteString("\nExamples:\n" + cmd.Example + "\n")
 	}
 	if cmd.Long != "" {
-		b.WriteString("\n" + Fill(cmd.Long) + "\n")
+		b.WriteString("\n" + cmd.Long + "\n")
 	}
 	if names := DialectsOf(cmd); len(names) > 0 {
 		b.WriteString("\nDialects (--as), with a release if they have any, such as urllib@3.9:\n")
-		b.WriteString(Fill("  "+strings.Join(names, ", ")) + "\n")
+		b.WriteString(Wrapped("  ", strings.Join(names, ", ")) + "\n")
 	}
 	if own := inGroup(cmd.Flags(), ""); own.HasAvailableFlags() {
-		b.WriteString("\nFlags:\n" + own.FlagUsagesWrapped(79))
+		b.WriteString("\nFlags:\n" + own.FlagUsagesWrapped(helpWidth))
 	}
 	shared := ""
 	for _, name := range Groups {
@@ -47,7 +46,7 @@ func HelpText(cmd *cobra.Command) string {
 			names = append(names, text)
 		})
 		if len(names) > 0 {
-			shared += Fill("  "+name+": "+strings.Join(names, ", ")) + "\n"
+			shared += Wrapped("  ", name+": "+strings.Join(names, ", ")) + "\n"
 		}
 	}
 	if shared != "" {
@@ -59,43 +58,12 @@ func HelpText(cmd *cobra.Command) string {
 	return b.String()
 }
 
-// hang matches the beginning of a line after which the lines below it continue: a number, a name before two spaces, or
-// white space.
-var hang = regexp.MustCompile(`^(\d+\. |\s*\S+( \S+)*  +| *)`)
-
 // helpWidth is the width of help texts, for a terminal of 80 columns.
 const helpWidth = 79
 
-// Fill breaks the lines of a help text again, so that they fit a terminal. Commands stay on one line.
-func Fill(text string) string {
-	var filled []string
-	prefix, words := "", ""
-	end := func() {
-		if prefix+words != "" {
-			indent := strings.Repeat(" ", show.Columns(prefix))
-			for _, line := range show.Wrap(words, helpWidth-len(indent)) {
-				filled = append(filled, prefix+line)
-				prefix = indent
-			}
-		}
-		prefix, words = "", ""
-	}
-	for line := range strings.SplitSeq(text, "\n") {
-		start := hang.FindString(line)
-		command := strings.HasPrefix(line, "  earl ")
-		named := prefix == "" || strings.TrimSpace(prefix) != "" // if not, each line is an item
-		if line != "" && !command && words != "" && named && start == strings.Repeat(" ", show.Columns(prefix)) {
-			words += " " + line
-			continue
-		}
-		if end(); line == "" || command {
-			filled = append(filled, line)
-			continue
-		}
-		prefix, words = start, line[len(start):]
-	}
-	end()
-	return strings.Join(filled, "\n")
+// Wrapped breaks a text of the help into lines that begin with indent.
+func Wrapped(indent, text string) string {
+	return indent + strings.Join(show.Wrap(text, helpWidth-len(indent)), "\n"+indent)
 }
 
 // inGroup returns the flags of a group.
@@ -113,9 +81,9 @@ func inGroup(flags *pflag.FlagSet, name string) *pflag.FlagSet {
 // SharedHelp returns the help of the flags of cmd that commands share.
 func SharedHelp(cmd *cobra.Command) string {
 	cmd.Flags().SortFlags = false
-	text := "Most commands have these flags. The help of a command lists the flags that it has.\n"
+	text := "Most commands have these flags. The help of a command lists the flags that it\nhas.\n"
 	for _, name := range Groups {
-		text += "\n" + name + ":\n" + inGroup(cmd.Flags(), name).FlagUsagesWrapped(79)
+		text += "\n" + name + ":\n" + inGroup(cmd.Flags(), name).FlagUsagesWrapped(helpWidth)
 	}
 	return strings.TrimSuffix(text, "\n")
 }

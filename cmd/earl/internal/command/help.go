@@ -95,7 +95,7 @@ func Help(root *cobra.Command, commands []string, unknown func(name string, more
 		ValidArgs: append(commands, names...),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if i := slices.Index(names, strings.Join(args, " ")); i >= 0 {
-				cmd.Println(topics()[i].short + ".\n\n" + cli.Fill(strings.TrimSuffix(topics()[i].text(), "\n")))
+				cmd.Println(topics()[i].short + ".\n\n" + strings.TrimSuffix(topics()[i].text(), "\n"))
 				return nil
 			}
 			found, rest, err := root.Find(args)

@@ -79,7 +79,8 @@ func referenceOptions(d earl.Dialect) rfc3986.ParseOptions {
 func profilesHelp(indent string) string {
 	var b strings.Builder
 	for _, p := range canon.Profiles() {
-		fmt.Fprintf(&b, "%s%-15s %s\n", indent, p, p.About())
+		label := fmt.Sprintf("%s%-15s ", indent, p)
+		b.WriteString(label + cli.Wrapped(strings.Repeat(" ", len(label)), p.About())[len(label):] + "\n")
 	}
 	return b.String()
 }

@@ -41,7 +41,6 @@ func Set(proc *record.Process) *cobra.Command {
 		}
 		return s.work(r, args, e.op)
 	})
-	cmd.Long = fmt.Sprintf(cmd.Long, strings.Join(removable[:7], ", "), strings.Join(removable[7:], ", "))
 	flags := s.addAs(cmd, view.DialectNames()...)
 	e.add(flags, &s)
 	cli.Optional(flags, &s.Base, "base")
@@ -504,7 +503,7 @@ func encodedSegment(text string) (string, error) {
 func trackingHelp() string {
 	var trackers, wrappers strings.Builder
 	for _, t := range canon.Trackers() {
-		fmt.Fprintf(&trackers, "  %s: %s\n    %s\n", t.Whose, strings.Join(t.Names, ", "), t.Source)
+		fmt.Fprintf(&trackers, "%s\n    %s\n", cli.Wrapped("  ", t.Whose+": "+strings.Join(t.Names, ", ")), t.Source)
 	}
 	for _, w := range view.Wrappers {
 		fmt.Fprintf(&wrappers, "  %s: %s\n    %s\n", w.Whose, w.About, w.Source)
