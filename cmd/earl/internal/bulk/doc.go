@@ -3,21 +3,8 @@
 //
 // # Records
 //
-// The [Format] of the input defines its records:
-//
-//   - [Lines]: a line feed ends a record. A byte order mark (EF BB BF) at the start of the input and one carriage
-//     return before a line feed are removed. An empty line is a record. The last line needs no line feed; without one,
-//     its carriage return is kept.
-//   - [NUL]: a NUL ends a record. Every other byte is kept. The last record needs no NUL.
-//   - [JSONL]: each line is a JSON text (RFC 8259), either a string or an object with the string member "url" and
-//     optionally "base".
-//   - [JSONValues]: each line is any JSON text.
-//   - [CSV] and [TSV]: a table. One column has the texts of the records. The other columns are copied to the output.
-//
-// [Job.MaxRecord] limits the length of a record. By default there is no limit. An invalid record does not end the run:
-// the operation gets it with [Record.Err] set.
-//
-// [Inputs] joins several inputs.
+// The [Format] of the input defines its records. An invalid record does not end the run: the operation gets it with
+// [Record.Err] set. [Job.MaxRecord] limits the length of a record. [Inputs] joins several inputs.
 //
 // # Operations
 //
@@ -28,12 +15,9 @@
 //
 // # Results
 //
-// An operation passes its result to an [Output], as text or as a JSON object. A text is one line, or ends with a NUL.
-// Its fields are separated by tabs. A text that contains its own delimiter is an error of the record. The line of a
-// failed record is empty, so line n of the output belongs to record n.
-//
-// Bytes that are not UTF-8 are unchanged in text. In JSON, each such byte becomes an escape as in Python's os.fsdecode:
-// the byte FF is \udcff. The three bytes of a surrogate become one escape: ED A0 80 is \ud800.
+// An operation passes its result to an [Output], as text or as a JSON object. A text that contains its own delimiter is
+// an error of the record. The line of a failed record is empty, so line n of the output belongs to record n. With
+// [Job.Surrogates], the three bytes of a surrogate become one escape in JSON: ED A0 80 is \ud800.
 //
 // # Memory
 //
