@@ -1,13 +1,18 @@
 package command
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/pairs"
 	"earl.example/cmd/earl/internal/record"
 	"earl.example/cmd/earl/internal/view"
+	"earl.example/internal/text/encoding"
 	"earl.example/urllib"
 	"earl.example/whatwg"
 )
@@ -80,3 +85,75 @@ func Unquote(proc *record.Process) *cobra.Command {
 // errorHandlers lists the common values of --encoding-errors.
 var errorHandlers = []string{"strict", "ignore", "replace", "xmlcharrefreplace", "backslashreplace", "namereplace",
 	"surrogateescape", "surrogatepass"}
+
+// URLEncode returns the command urlencode.
+func URLEncode(proc *record.Process) *cobra.Command {
+	s := Given{Process: proc, offer: offer{noTables: true}}
+	var via string
+	var opt urllib.EncodeOptions
+	cmd := page("urlencode", func(args []string) (err error) {
+		py, ok := s.python()
+		if via == "quote" {
+			opt.QuoteVia = py.Quote
+		}
+		read := pairs.FromText
+		write := func(items [][2]any) (string, error) { return py.Encode(items, opt) }
+		if !ok {
+			if write, err = formWriter(opt.Encoding); err != nil {
+				return err
+			}
+		}
+		newOp := record.TextOp(func(v *view.View) (_ string, err error) {
+			items, ok := v.Rec.Value.([][2]any)
+			if !ok {
+				if items, err = read(v.Rec.Text); err != nil {
+					return "", err
+				}
+			}
+			return write(items)
+		})
+		if len(args) > 0 {
+			items, err := pairs.FromFields(args)
+			if err != nil {
+				return fmt.Errorf("arguments are NAME=VALUE, and JSON is for standard input with --in jsonl: %w", err)
+			}
+			return s.run().Run(record.SourceOf(bulk.Record{Line: 1, Text: strings.Join(args, "\t"), Value: items}), newOp)
+		}
+		r := s.run()
+		if r.In == bulk.JSONL {
+			r.In, r.Raw, read = bulk.JSONValues, true, pairs.FromJSON
+			if !ok {
+				read = pairs.FromStrings
+			}
+		}
+		return s.work(r, nil, newOp)
+	})
+	flags := s.addAs(cmd, "urllib", "whatwg")
+	cli.Switch(flags, &opt.DoSeq, "doseq")
+	cli.Pick(flags, &via, "via", "quote_plus", "quote", "quote_plus")
+	cli.Optional(flags, &opt.Safe, "safe")
+	cli.Optional(flags, &opt.Errors, "encoding-errors", errorHandlers...)
+	cli.Optional(flags, &opt.Encoding, "encoding")
+	return s.add(cmd)
+}
+
+// formWriter returns a function that writes pairs as whatwg does. label is a label of the Encoding Standard, or nil for
+// UTF-8.
+func formWriter(label *string) (func(items [][2]any) (string, error), error) {
+	to := ""
+	if label != nil {
+		to = *label
+		if _, ok := encoding.Lookup(to); !ok {
+			return nil, fmt.Errorf("--encoding %s: the Encoding Standard has no such label", to)
+		}
+	}
+	return func(items [][2]any) (string, error) {
+		return whatwg.FormatForm(func(yield func(name, value string) bool) {
+			for _, item := range items {
+				if !yield(item[0].(string), item[1].(string)) {
+					return
+				}
+			}
+		}, to)
+	}, nil
+}

@@ -505,7 +505,7 @@ func trackingHelp() string {
 	for _, t := range canon.Trackers() {
 		fmt.Fprintf(&trackers, "%s\n    %s\n", cli.Wrapped("  ", t.Whose+": "+strings.Join(t.Names, ", ")), t.Source)
 	}
-	for _, w := range view.Wrappers {
+	for _, w := range view.Wrappers() {
 		fmt.Fprintf(&wrappers, "  %s: %s\n    %s\n", w.Whose, w.About, w.Source)
 	}
 	return fmt.Sprintf(long("tracking"), trackers.String(), wrappers.String())

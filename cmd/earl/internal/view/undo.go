@@ -1,11 +1,13 @@
 package view
 
 import (
+	_ "embed"
 	"encoding/base64"
 	"errors"
 	"html"
 	"regexp"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"earl.example/internal/text/percent"
@@ -17,41 +19,30 @@ import (
 type Wrapper struct {
 	Whose  string
 	About  string // an example of its links
-	Hosts  string // a regular expression
-	Path   string // a regular expression
-	Params string // names of the parameters with the link, separated by spaces; "" if the path has it
 	Source string // the address of a page that documents them
 
-	open func(value string) (string, error)
+	host, path *regexp.Regexp
+	params     []string // the parameters with the link; none if the path has it
+	open       func(value string) (string, error)
 }
 
-// Wrappers lists the wrappers that Undo opens. The list is of 2026-11-29.
-var Wrappers = [...]Wrapper{
-	{"Microsoft Safe Links", "https://eur01.safelinks.protection.outlook.com/?url=…",
-		`[\w-]+\.safelinks\.protection\.outlook\.com`, `/(ap/[\w-]+/)?`, "url",
-		"https://learn.microsoft.com/en-us/defender-office-365/safe-links-about", decoded},
-	{"Proofpoint URL Defense 1", "https://urldefense.com/v1/url?u=…", `urldefense(\.proofpoint)?\.com`, `/v1/url`, "u",
-		"https://help.proofpoint.com/Threat_Insight_Dashboard/Concepts/How_do_I_decode_a_rewritten_URL%3F", entities},
-	{"Proofpoint URL Defense 2", "https://urldefense.com/v2/url?u=…", `urldefense(\.proofpoint)?\.com`, `/v2/url`, "u",
-		"https://help.proofpoint.com/Threat_Insight_Dashboard/Concepts/How_do_I_decode_a_rewritten_URL%3F",
-		func(s string) (string, error) { return entities(strings.NewReplacer("-", "%", "_", "/").Replace(s)) }},
-	{"Proofpoint URL Defense 3", "https://urldefense.com/v3/__…__;…!!…$", `urldefense(\.proofpoint)?\.com`, `/v3/__.*`, "",
-		"https://help.proofpoint.com/Threat_Insight_Dashboard/Concepts/How_do_I_decode_a_rewritten_URL%3F", proofpoint3},
-	{"Google", "https://www.google.com/url?q=…", `www\.google\.(com|[a-z]{2}|com?\.[a-z]{2})`, `/url`, "url q",
-		"https://github.com/sblask-webextensions/webextension-skip-redirect/issues/373", decoded},
-	{"Facebook", "https://l.facebook.com/l.php?u=…", `(www|l|lm|m)\.facebook\.com`, `/l\.php`, "u",
-		"https://github.com/corbindavenport/link-cleaner/issues/1", decoded},
-}
+//go:embed wrappers.tsv
+var wrapperRows string
 
-// compiled are the patterns of the hosts and the paths of Wrappers.
-var compiled = func() (all [len(Wrappers)][2]*regexp.Regexp) {
-	for i, w := range Wrappers {
-		for j, pattern := range []string{w.Hosts, w.Path} {
-			all[i][j] = regexp.MustCompile("^(?:" + pattern + ")$")
+// Wrappers returns the wrappers that Unwrap opens.
+var Wrappers = sync.OnceValue(func() (all []Wrapper) {
+	whole := func(pattern string) *regexp.Regexp { return regexp.MustCompile("^(?:" + pattern + ")$") }
+	decoders := map[string]func(string) (string, error){
+		"percent": decoded, "entities": entities, "proofpoint2": proofpoint2, "proofpoint3": proofpoint3,
+	}
+	for row := range strings.Lines(wrapperRows) {
+		if cells := strings.Split(strings.TrimSuffix(row, "\n"), "\t"); row[0] != '#' {
+			all = append(all, Wrapper{cells[0], cells[1], cells[6], whole(cells[2]), whole(cells[3]),
+				strings.Fields(strings.Trim(cells[4], "-")), decoders[cells[5]]})
 		}
 	}
 	return all
-}()
+})
 
 // mostWrapped is the number of wrappers that can be around each other.
 const mostWrapped = 10
@@ -85,18 +76,18 @@ func unwrapped(text string) (string, error) {
 	if err != nil || u.Protocol() != "https:" && u.Protocol() != "http:" {
 		return "", nil
 	}
-	for i, w := range Wrappers {
-		if !compiled[i][0].MatchString(u.Hostname()) || !compiled[i][1].MatchString(u.Pathname()) {
+	for _, w := range Wrappers() {
+		if !w.host.MatchString(u.Hostname()) || !w.path.MatchString(u.Pathname()) {
 			continue
 		}
-		if w.Params == "" {
+		if len(w.params) == 0 {
 			return w.open(text)
 		}
 		search, _ := u.Query()
 		if strings.Contains(search, "&amp;") { // as in the source of HTML
 			search = html.UnescapeString(search)
 		}
-		for name := range strings.FieldsSeq(w.Params) {
+		for _, name := range w.params {
 			if value, _ := new(query.Form).Lookup(search, name); value != "" {
 				return w.open(value)
 			}
@@ -113,6 +104,10 @@ func decoded(s string) (string, error) {
 func entities(s string) (string, error) {
 	s, err := decoded(s)
 	return html.UnescapeString(s), err
+}
+
+func proofpoint2(s string) (string, error) {
+	return entities(strings.NewReplacer("-", "%", "_", "/").Replace(s))
 }
 
 // proofpoint3 decodes a link of URL Defense 3: between two underscores, with characters replaced by "*", or by "**" and
