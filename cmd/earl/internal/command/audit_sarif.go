@@ -39,9 +39,9 @@ func newSarif(in bulk.Format, args bool) *sarif {
 	return x
 }
 
-// region writes the lines and columns of a span of a record in its input, unless the input has no lines. Columns are
-// counted in UTF-16 code units, because most viewers ignore columnKind and count such units.
-func (x *sarif) region(o *jsontext.Writer, rec *bulk.Record, at reading.Span) {
+// region returns the member with the lines and columns of a span of a record in its input, or "" if the input has no
+// lines. Columns are counted in UTF-16 code units, because most viewers ignore columnKind and count such units.
+func (x *sarif) region(rec *bulk.Record, at reading.Span) string {
 	var p place.Place
 	exact := x.columns
 	if x.lines {
@@ -51,19 +51,17 @@ func (x *sarif) region(o *jsontext.Writer, rec *bulk.Record, at reading.Span) {
 		p, exact = r.Place, r.exact
 	}
 	if p.Line == 0 {
-		return
+		return ""
 	}
-	o.Object("region")
-	o.Int("startLine", p.Line)
 	if exact {
 		p.Column += place.Units(rec.Text[:at.Start])
 		p.Width = place.Units(rec.Text[at.Start:at.End])
 	}
+	columns := ""
 	if exact || p.Width > 0 {
-		o.Int("startColumn", p.Column)
-		o.Int("endColumn", p.Column+p.Width)
+		columns = fmt.Sprintf(`,"startColumn":%d,"endColumn":%d`, p.Column, p.Column+p.Width)
 	}
-	o.Close()
+	return fmt.Sprintf(`,"region":{"startLine":%d%s}`, p.Line, columns)
 }
 
 // sarifLevel returns the level of SARIF for a severity.
@@ -72,7 +70,6 @@ func sarifLevel(s audit.Severity) string {
 }
 
 func (x *sarif) append(dst []byte, rec *bulk.Record, r *audit.Report) []byte {
-	o := jsontext.Writer{Text: dst}
 	uri := x.artifact
 	if rec.Input != "" && rec.Input != "-" {
 		uri, _ = percent.EncodeString(filepath.ToSlash(rec.Input), &x.escape)
@@ -80,42 +77,24 @@ func (x *sarif) append(dst []byte, rec *bulk.Record, r *audit.Report) []byte {
 	for i := range r.Findings {
 		f := &r.Findings[i]
 		if i > 0 {
-			o.Text = append(o.Text, ",\n"...)
+			dst = append(dst, ",\n"...)
 		}
-		o.Object("")
-		o.String("ruleId", f.ID)
-		o.Int("ruleIndex", int64(x.index[f.ID]))
-		o.String("level", sarifLevel(f.Severity))
-		text(&o, "message", message(f.Message))
-		o.Array("locations")
-		o.Object("")
-		o.Object("physicalLocation")
-		o.Object("artifactLocation")
-		o.String("uri", uri)
-		o.Close()
-		x.region(&o, rec, f.Span)
-		o.Close()
-		o.Close()
-		o.Close()
-		o.Object("partialFingerprints")
-		o.String("primaryLocationLineHash", fingerprint(f, rec.Text))
-		o.Close()
-		o.Object("properties")
-		o.String("url", valid(urlerr.RedactQuery(rec.Text)))
-		o.String("severity", f.Severity.String())
+		dst = fmt.Appendf(dst, `{"ruleId":%s,"ruleIndex":%d,"level":%s,"message":{"text":%s},"locations":[{"physicalLocation":`+
+			`{"artifactLocation":{"uri":%s}%s}}],"partialFingerprints":{"primaryLocationLineHash":%s},"properties":{"url":%s,`+
+			`"severity":%s`, jsonOf(f.ID), x.index[f.ID], jsonOf(sarifLevel(f.Severity)), jsonOf(message(f.Message)), jsonOf(uri),
+			x.region(rec, f.Span), jsonOf(fingerprint(f, rec.Text)), jsonOf(urlerr.RedactQuery(rec.Text)),
+			jsonOf(f.Severity.String()))
 		if f.Safe != "" {
-			o.String("instead", valid(urlerr.RedactQuery(f.Safe)))
+			dst = append(append(dst, `,"instead":`...), jsonOf(urlerr.RedactQuery(f.Safe))...)
 		}
-		o.End()
+		dst = append(dst, "}}"...)
 	}
-	return o.Text
+	return dst
 }
 
-// text writes an object with a member "text".
-func text(o *jsontext.Writer, name, value string) {
-	o.Object(name)
-	o.String("text", value)
-	o.Close()
+// jsonOf returns s as a string in JSON.
+func jsonOf(s string) string {
+	return string(jsontext.AppendQuote(nil, strings.ToValidUTF8(s, "\uFFFD")))
 }
 
 // fingerprint returns a text that identifies a finding in a URL. The position of the URL in the input does not matter.
@@ -132,35 +111,20 @@ func securitySeverity(s audit.Severity) string {
 }
 
 // message returns s as the text of a SARIF message, in which "{0}" is a placeholder and "{{" a brace (SARIF §3.11.5).
-func message(s string) string { return strings.NewReplacer("{", "{{", "}", "}}").Replace(valid(s)) }
-
-func valid(s string) string { return strings.ToValidUTF8(s, "\uFFFD") }
+func message(s string) string { return strings.NewReplacer("{", "{{", "}", "}}").Replace(s) }
 
 // document returns the document of the results of a run.
 func (x *sarif) document() *record.Document {
-	o := jsontext.Writer{Text: []byte(`{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0",` +
-		`"runs":[{"tool":{"driver":{"name":"earl","informationUri":"https://pkg.go.dev/earl.example/cmd/earl","version":`)}
-	o.String("", moduleVersion())
-	o.End()
-	o.Text = append(o.Text, `,"rules":[`...)
-	for i, kind := range audit.Kinds() {
-		if i > 0 {
-			o.Text = append(o.Text, ",\n"...)
-		}
-		o.Object("")
-		o.String("id", kind.ID)
-		text(&o, "shortDescription", kind.Detects)
-		text(&o, "fullDescription", "Finding: "+kind.Detects+". See "+kind.Reference+".")
-		text(&o, "help", valid(explanationOf(&kind, show.Style{Columns: 80})))
-		o.String("helpUri", kind.Address)
-		o.Object("defaultConfiguration")
-		o.String("level", sarifLevel(kind.Severity))
-		o.Close()
-		o.Object("properties")
-		o.Strings("tags", "security")
-		o.String("security-severity", securitySeverity(kind.Severity))
-		o.End()
+	var rules []string
+	for _, kind := range audit.Kinds() {
+		rules = append(rules, fmt.Sprintf(`{"id":%s,"shortDescription":{"text":%s},"fullDescription":{"text":%s},`+
+			`"help":{"text":%s},"helpUri":%s,"defaultConfiguration":{"level":%s},"properties":{"tags":["security"],`+
+			`"security-severity":%s}}`, jsonOf(kind.ID), jsonOf(kind.Detects),
+			jsonOf("Finding: "+kind.Detects+". See "+kind.Reference+"."), jsonOf(explanationOf(&kind, show.Style{Columns: 80})),
+			jsonOf(kind.Address), jsonOf(sarifLevel(kind.Severity)), jsonOf(securitySeverity(kind.Severity))))
 	}
-	o.Text = append(o.Text, "]}},\"columnKind\":\"utf16CodeUnits\",\"results\":[\n"...)
-	return &record.Document{Head: string(o.Text), Separator: ",\n", Tail: "\n]}]}\n"}
+	head := `{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"tool":{"driver":` +
+		`{"name":"earl","informationUri":"https://pkg.go.dev/earl.example/cmd/earl","version":` + jsonOf(moduleVersion()) +
+		`,"rules":[` + strings.Join(rules, ",\n") + `]}},"columnKind":"utf16CodeUnits","results":[` + "\n"
+	return &record.Document{Head: head, Separator: ",\n", Tail: "\n]}]}\n"}
 }
