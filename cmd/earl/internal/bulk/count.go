@@ -9,7 +9,6 @@ import (
 	"hash/maphash"
 	"io"
 	"iter"
-	"slices"
 )
 
 // A CountJob has the parameters of [Count]. Its Op calls [Output.Count] for the keys of each record.
@@ -177,30 +176,18 @@ func (c *counter) finish(ctx context.Context) error {
 	if err := c.counted(); err != nil {
 		return err
 	}
-	parts := c.parts
-	for len(parts) > 0 {
-		for _, part := range parts {
-			if err := part.done(); err != nil { // releases its buffer
-				return err
-			}
-		}
-		last := len(parts) - 1
-		part := parts[last]
-		parts = parts[:last]
-		var more []*stream
-		c.set.reset()
-		err := c.mergeRuns(ctx, []*stream{part}, func(e entry) error {
+	err := c.eachPart(func(part *stream) (more []*stream, err error) {
+		err = c.mergeRuns(ctx, []*stream{part}, func(e entry) error {
 			return c.count(c.set.hash(e.result[:len(e.result)-1]), e, &more)
 		})
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if err := c.counted(); err != nil {
-			return err
-		}
-		parts = append(parts, more...)
+		return more, c.counted()
+	})
+	if err != nil {
+		return err
 	}
-	c.set = keySet{} // the buffers of the merge need its memory
 	if err := cmp.Or(c.shorten(), c.keepBatch()); err != nil {
 		return err
 	}
@@ -236,9 +223,7 @@ func (c *counter) counted() error {
 // shorten sorts the batch and removes keys that are not among the first ones of their group. If many are left, they
 // become a run.
 func (c *counter) shorten() error {
-	slices.SortFunc(c.batch, func(x, y entry) int {
-		return cmp.Or(cmp.Compare(x.num, y.num), bytes.Compare(x.result, y.result))
-	})
+	sortEntries(c.batch)
 	kept, n := c.batch[:0], 0
 	c.size = 0
 	for i, e := range c.batch {
@@ -259,12 +244,7 @@ func (c *counter) shorten() error {
 
 // keepBatch keeps the sorted batch as a run.
 func (c *counter) keepBatch() error {
-	run := c.spill.stream()
-	for _, e := range c.batch {
-		if err := run.add(e); err != nil {
-			return err
-		}
-	}
+	err := c.keepSorted(c.batch)
 	c.batch, c.size = nil, 0
-	return c.keepRun(run)
+	return err
 }

@@ -69,7 +69,7 @@ func (s *deduper) rank(count uint64, num int64) int64 {
 
 // keepSorted keeps the results of a batch as a run.
 func (s *deduper) keepSorted(batch []entry) error {
-	slices.SortFunc(batch, func(x, y entry) int { return cmp.Compare(x.num, y.num) })
+	sortEntries(batch)
 	run := s.spill.stream()
 	for _, e := range batch {
 		if err := run.add(e); err != nil {
@@ -77,6 +77,12 @@ func (s *deduper) keepSorted(batch []entry) error {
 		}
 	}
 	return s.keepRun(run)
+}
+
+func sortEntries(batch []entry) {
+	slices.SortFunc(batch, func(x, y entry) int {
+		return cmp.Or(cmp.Compare(x.num, y.num), bytes.Compare(x.result, y.result))
+	})
 }
 
 func (s *deduper) withCount(result []byte, count uint64) []byte {

@@ -3,7 +3,6 @@ package bulk
 import (
 	"bufio"
 	"bytes"
-	"cmp"
 	"context"
 	"encoding/binary"
 	"errors"
@@ -275,22 +274,34 @@ func (s *deduper) finish(ctx context.Context) error {
 	if err == nil && s.job.Count {
 		err = s.keepCounted(ctx, s.first)
 	}
-	for left := s.parts; len(left) > 0 && err == nil; {
-		for _, part := range left {
-			err = cmp.Or(err, part.done()) // releases its buffer
-		}
-		if err == nil {
-			var more []*stream
-			last := len(left) - 1
-			more, err = s.pass(ctx, left[last])
-			left = append(left[:last], more...)
-		}
+	if err == nil {
+		err = s.eachPart(func(part *stream) ([]*stream, error) { return s.pass(ctx, part) })
 	}
 	if err != nil {
 		return err
 	}
-	s.set = keySet{} // the buffers of the merge need its memory
 	return s.merge(ctx)
+}
+
+// eachPart processes the partitions, with an empty set for each. do returns the entries that do not fit into it as new
+// partitions. Each call leaves fewer keys, so the calls end.
+func (s *deduper) eachPart(do func(part *stream) (more []*stream, err error)) error {
+	for left := s.parts; len(left) > 0; {
+		for _, part := range left {
+			if err := part.done(); err != nil { // releases its buffer
+				return err
+			}
+		}
+		s.set.reset()
+		last := len(left) - 1
+		more, err := do(left[last])
+		if err != nil {
+			return err
+		}
+		left = append(left[:last], more...)
+	}
+	s.set = keySet{} // the buffers of the merge need its memory
+	return nil
 }
 
 // step reports progress at intervals. At these intervals it also checks ctx, and returns the cause if ctx is done. Call
@@ -323,9 +334,8 @@ func (s *deduper) keepRun(run *stream) error {
 }
 
 // pass removes duplicates from one partition. If the keys of the partition do not fit into memory, pass returns the
-// remaining entries as new partitions. Each pass leaves fewer keys, so the passes end.
+// remaining entries as new partitions.
 func (s *deduper) pass(ctx context.Context, part *stream) (more []*stream, err error) {
-	s.set.reset()
 	run := s.spill.stream()
 	err = s.mergeRuns(ctx, []*stream{part}, func(e entry) error {
 		hash := s.set.hash(e.key)
