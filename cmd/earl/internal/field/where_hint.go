@@ -1,6 +1,7 @@
 package field
 
 import (
+	_ "embed"
 	"errors"
 	"fmt"
 	"regexp"
@@ -129,9 +130,7 @@ func rewritten(source string) string {
 		return ""
 	}
 	var literals []string
-	text := like.ReplaceAllString(masked(source), `$1 contains "$2"`)
-	text = star.ReplaceAllString(text, `$1 endsWith "$2"`)
-	text = quotedNumber.ReplaceAllString(text, "$1 $2 $3")
+	text := rewrite("early", masked(source))
 	text = literal.ReplaceAllStringFunc(text, func(s string) string {
 		value := s[1 : len(s)-1]
 		if unescaped, err := strconv.Unquote(`"` + value + `"`); err == nil { // an error means "\d" or the like
@@ -140,9 +139,7 @@ func rewritten(source string) string {
 		literals = append(literals, value)
 		return fmt.Sprintf("\"\x00%d\"", len(literals)-1)
 	})
-	for _, row := range rewritings {
-		text = regexp.MustCompile(row[0]).ReplaceAllString(text, row[1])
-	}
+	text = rewrite("late", text)
 	text = bare.ReplaceAllStringFunc(text, func(s string) string {
 		m := bare.FindStringSubmatch(s)
 		if slices.Contains(append(identifiers(), "true", "false", "nil", "null", "None"), m[2]) {
@@ -164,41 +161,22 @@ func rewritten(source string) string {
 	return text
 }
 
-// like matches a comparison of SQL. Its pattern can begin and end with any text.
-var like = regexp.MustCompile(`(\w)\s+(?i:like)\s+["']%?([^"'%]*)%?["']`)
+//go:embed rewritings.tsv
+var rewritings string
 
-// star matches a comparison with a pattern that begins with any text.
-var star = regexp.MustCompile(`(\w)\s*={1,2}\s*["']?\*([\w.-]+)["']?`)
-
-// quotedNumber matches a comparison of a number with a text.
-var quotedNumber = regexp.MustCompile(`\b(` + strings.Join(fieldsOf(kindNumber, false), "|") +
-	`)\s*(==|!=|[<>]=?)\s*["'](\d+)["']`)
+// rewrite replaces the forms of rewritings.tsv that are early or late.
+func rewrite(when, text string) string {
+	anyOf := func(names []string) string { return "(" + strings.Join(names, "|") + ")" }
+	kinds := strings.NewReplacer("NUMBER", anyOf(fieldsOf(kindNumber, false)), "LIST", anyOf(fieldsOf(kindList, false)),
+		"MEMBER", anyOf(ReferenceNames), "TEXT", "((?:"+strings.Join(fieldsOf(kindText, true), "|")+`)\("[^"]*"\))`)
+	for row := range strings.Lines(rewritings) {
+		if cells := strings.Split(strings.TrimSuffix(row, "\n"), "\t"); cells[0] == when {
+			text = regexp.MustCompile(kinds.Replace(cells[1])).ReplaceAllString(text, cells[2])
+		}
+	}
+	return text
+}
 
 // bare matches a text that lacks its quotes, after its operator.
 var bare = regexp.MustCompile(`(==|!=|\bmatches|\bcontains|\bstartsWith|\bendsWith) ` +
 	`([^\s"()\[\]\d][^\s")]*|\d[\w.-]*[A-Za-z.-][\w.-]*)`)
-
-// memberNames matches a member of a record, and textCall a function of a text.
-var memberNames = strings.Join(ReferenceNames, "|")
-
-var textCall = `((?:` + strings.Join(fieldsOf(kindText, true), "|") + `)\("[^"]*"\))`
-
-// rewritings are forms that people write instead of expressions, and their replacements, applied one after another.
-var rewritings = [...][2]string{
-	{`^\s*(\w+)\s*$`, `has("$1")`},
-	{`\bAND\b`, "and"}, {`\bOR\b`, "or"}, {`\bNOT\b`, "not"}, {`\bext\b`, "extension"},
-	{`\bdomain\b`, "registered_domain"}, {`\burl\b`, "href"},
-	{`(\w+)\.starts[wW]ith\(([^()]*)\)`, "$1 startsWith $2"}, {`(\w+)\.ends[wW]ith\(([^()]*)\)`, "$1 endsWith $2"},
-	{`(\w+)\.(?:contains|includes)\(([^()]*)\)`, "$1 contains $2"}, {`\bnot (\w+) in\b`, "$1 not in"},
-	{`\bparams? in (\[[^\]]*\])`, "any(params, # in $1)"},
-	{`\b(\w+) == (\S+) or (\d+|"[^"]*")(\s|$)`, "$1 in [$2, $3]$4"},
-	{`(\w)\s*=@(\S+)`, `$1 in file("$2")`},
-	{`(\w|\))\s*(?:=~|~)\s*`, "$1 matches "},
-	{`(\w|\))\s*=(\^|\S+\$(?:\s|$))`, "$1 matches $2"},
-	{`(\w|\))\s*={1,3}\s*([^=~\s])`, "$1 == $2"},
-	{`(\w|\))\s*<>\s*`, "$1 != "},
-	{`\b(` + strings.Join(fieldsOf(kindList, false), "|") + `)\s+contains\s+("[^"]*")`, "$2 in $1"},
-	{`\b(` + memberNames + `)\b(\s*[=!<>])`, `member("$1")$2`},
-	{textCall + `\s*(==|!=)\s*(\d+)`, `$1 $2 "$3"`},
-	{textCall + `\s*([<>]=?)\s*(\d+)`, "int($1) $2 $3"},
-}

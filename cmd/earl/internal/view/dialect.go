@@ -3,7 +3,6 @@ package view
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -13,14 +12,6 @@ import (
 	"earl.example/reading"
 	"earl.example/urlerr"
 )
-
-// programs maps names of programs and languages to dialects.
-var programs = map[string]string{
-	"python": "urllib", "urllib.parse": "urllib", "browser": "whatwg", "chrome": "whatwg", "node": "whatwg",
-	"urlopen": "urllib.request", "aiohttp": "yarl",
-	"curl": "libcurl", "go": "net/url", "golang": "net/url",
-	"rfc2068": "rfc1808 with --strict=rfc2068",
-}
 
 // ParseDialect returns the named dialect. Its errors list the known dialects or releases.
 func ParseDialect(s string) (earl.Dialect, error) {
@@ -34,7 +25,7 @@ func ParseDialect(s string) (earl.Dialect, error) {
 	case unknownName != nil && strings.ContainsAny(s, ":/\\"):
 		return d, errors.New("not a dialect: write " + cli.Alternatives(DialectNames()) + " after --as, then the URL")
 	case unknownName != nil:
-		if other := programs[cli.Nearest(name, slices.Sorted(maps.Keys(programs)))]; other != "" {
+		if other := cli.Habit("dialect", strings.ToLower(name)); other != "" {
 			return d, cli.Suggestion("unknown dialect", other, DialectNames(), "")
 		}
 		return d, cli.Unknown("dialect", name, DialectNames())
