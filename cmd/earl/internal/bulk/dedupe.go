@@ -15,30 +15,24 @@ type DedupeJob struct {
 	// table has no cell for errors.
 	Job
 
-	// Count adds to each result the number of records with its key. In text, the number and a tab precede the result. In
-	// an object, it is the first member "count". In a table, it is the last column. Nothing is written before the end of
-	// the input.
+	// Count adds to each result the number of records with its key: before a tab in text, as the first member "count" of
+	// an object, or as the last column of a table. Nothing is written before the end of the input.
 	Count bool
 
-	// Sort, with Count, sorts the results by count, the highest first. Results with the same count are in the order of the
-	// input. Failed records are last.
+	// Sort, with Count, sorts the results by count, the highest first, and equal counts in the order of the input. Failed
+	// records are last.
 	Sort bool
 
-	// Memory is the maximum memory for keys in bytes; 0 means 32 MiB. When it is full, results that may have to be written
-	// go to a temporary file. Run needs additional memory, and one record with its key and its result may also need
-	// additional memory.
-	Memory int64
-
-	// TempDir is the directory of the temporary file; "" means os.TempDir().
-	TempDir string
+	Memory  int64  // the maximum memory for keys in bytes, apart from one record and its result; 0 means 32 MiB
+	TempDir string // the directory of the temporary file for results that do not fit; "" means os.TempDir()
 
 	// Dropped, if not nil, is called for each dropped record, in the goroutine that called Dedupe. The order of calls is
 	// the order of the input, except for records from the temporary file.
 	Dropped func(Duplicate)
 
-	// Merging, if not nil, is called while Dedupe processes the temporary file, after the end of the input. The calls are
-	// in the goroutine that called Dedupe. done is the number of bytes read from the file. left is the number of bytes to
-	// read if no more records are dropped. The last call has left == 0.
+	// Merging, if not nil, is called while Dedupe processes the temporary file, after the end of the input, in the
+	// goroutine that called Dedupe. done is the number of bytes read from the file. left is the number of bytes to read if
+	// no more records are dropped.
 	Merging func(done, left int64)
 }
 

@@ -19,66 +19,39 @@ type Op func(rec *Record, out *Output) error
 
 // A Job has the parameters of [Run].
 type Job struct {
-	In  Format
-	Out Format
+	In, Out   Format
+	Separator string    // follows each text in the format Document
+	New       func() Op // returns an Op for one worker, which may use scratch memory without locks
+	Workers   int       // the number of goroutines that call Ops, at most 256; 0 means one for each processor
 
 	// Records, if not nil, is the input, instead of a reader. Run sets the numbers of records. Such a run has one worker,
 	// which processes the records of each slice before the next one is asked for.
 	Records iter.Seq[[]Record]
 
-	// Separator follows each text in the format [Document].
-	Separator string
-
-	// New returns an Op for one worker. The Op may use scratch memory without locks.
-	New func() Op
-
-	// Workers is the number of goroutines that call Ops. With 1, the goroutine that called Run calls the Op. 0 means one
-	// goroutine for each processor. The maximum is 256.
-	Workers int
-
-	// Column selects the column of a table that has the texts of records. It is a name in the header, or a number from 1.
-	// "" means the column "url". If the table has only one column, "" means that column.
-	Column string
-
-	// Needed are other columns that a table must have: names or numbers, as in Column.
-	Needed []string
-
-	// BaseColumn is the column that has the bases of records: a name or a number, as in Column. "" means that no column
-	// has bases. A record with an empty cell has no base. In JSONL, Column and BaseColumn are the names of members. If
-	// they are "", the names are "url" and "base".
-	BaseColumn string
-
-	// Lookups, if not nil, gets the names of members that are looked up in records.
-	Lookups *Lookups
-
-	// Delimiter separates the cells of CSV instead of a comma, unless it is 0. It is an ASCII character other than a
-	// quote, a line feed and a carriage return.
-	Delimiter byte
-
-	// Numbers adds the number of the record to each result. In JSON, it is the member "number". In a table, it is in a
-	// column "number" after the columns of the record.
-	Numbers bool
-
-	// NoHeader reads tables without a header. The first row is a record, and no header is written.
-	NoHeader bool
+	// These are for tables and JSONL. Columns have names, or numbers from 1. Members of JSONL have names.
+	Column     string   // has the texts of records; "" is the column or member "url", or the only column
+	BaseColumn string   // has the bases of records; "" is no column, or the member "base". An empty cell is no base.
+	Needed     []string // other columns that a table must have
+	Lookups    *Lookups // gets the names of members that are looked up in records; may be nil
+	Delimiter  byte     // the ASCII character between the cells of CSV; 0 is a comma
+	NoHeader   bool     // tables have no header: their first row is a record, and no header is written
 
 	// Columns are the columns that the Op adds to a table. [Output.Text] fills the first one. [Output.Fields] fills the
 	// columns that have the names of its fields. The fields must be in the order of the columns.
 	Columns []string
 
-	// Resumed omits the header of a table. Set it if the results are appended to those of an earlier run.
-	Resumed bool
+	OnlyColumns bool // tables have only these columns: no cells of the input, numbers and errors
+	Numbers     bool // results have the number of the record, as a member or a column "number"
+	Resumed     bool // the results are appended to those of an earlier run, so there is no header
+	Secrets     bool // errors in results may show passwords
+	Surrogates  bool // JSON has escapes of bytes that are not UTF-8: see jsontext.Writer
 
 	// MaxRecord is the maximum length of a record in the input, without its delimiter or line ending. 0 means no limit.
 	// A longer record has an Err, and only its beginning is kept in memory. A table with a longer first row is unusable.
 	MaxRecord int64
 
-	// SkipFailed writes nothing for records that failed.
-	SkipFailed bool
-
-	// MaxFailed, if not 0, ends the run when that many records have failed. The result of the last failed record is then
-	// the last result.
-	MaxFailed int64
+	SkipFailed bool  // nothing is written for records that failed
+	MaxFailed  int64 // the run ends with the result of that many failed records; 0 means no limit
 
 	// Progress, if not nil, is called after each write in the goroutine that called Run.
 	Progress func(Stats)
@@ -92,17 +65,7 @@ type Job struct {
 	// call only.
 	Failed func([]Failure)
 
-	// Secrets allows errors in results to show passwords. See [Object.Secrets].
-	Secrets bool
-
-	// Surrogates writes JSON in which bytes that are not UTF-8 are escapes. See [jsontext.Writer].
-	Surrogates bool
-
-	// OnlyColumns makes tables of the cells of Columns only: without the cells of the input, numbers and errors.
-	OnlyColumns bool
-
-	bare bool // rows of tables are copied without added cells
-
+	bare   bool                  // rows of tables are copied without added cells
 	filter func(o *Output) error // for Dedupe and Count: gets the results of a block before they are written
 	seed   maphash.Seed          // of the hash of keys, for Count
 }
