@@ -132,17 +132,6 @@ type PanicError struct {
 	Stack []byte // stack of the Op's goroutine
 }
 
-// Error returns the record number, the panic value and its stack trace.
-func (e *PanicError) Error() string {
-	return fmt.Sprintf("record %d: %v\n\n%s", e.Num, e.Value, e.Stack)
-}
-
-// Unwrap returns the value if it is an error.
-func (e *PanicError) Unwrap() error {
-	err, _ := e.Value.(error)
-	return err
-}
-
 // Run reads the records of r, calls an Op for each, and writes the results to w in the order of the records. It writes
 // results as soon as the input pauses.
 //

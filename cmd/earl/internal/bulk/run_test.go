@@ -293,8 +293,8 @@ func TestRunPanic(t *testing.T) {
 					return nil
 				}()
 				p, ok := value.(*PanicError)
-				if !ok || p.Num != before+1 || name == "panic" && !errors.Is(p, errOdd) ||
-					!strings.HasPrefix(p.Error(), "record 50001: ") || !strings.Contains(p.Error(), "bulk.(*worker)") {
+				if !ok || p.Num != before+1 || name == "panic" && p.Value != errOdd ||
+					!strings.Contains(string(p.Stack), "bulk.(*worker)") {
 					t.Errorf("%s, %d workers: %v", name, workers, value)
 				}
 				if want := before * len("{\"n\":[]}\n"); out.n != want {

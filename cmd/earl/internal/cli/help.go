@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -94,4 +95,131 @@ func DialectsOf(cmd *cobra.Command) []string {
 		return f.Annotations[DialectKey]
 	}
 	return nil
+}
+
+// Documented returns root and the commands that have a page of the manual.
+func Documented(root *cobra.Command) []*cobra.Command {
+	all := []*cobra.Command{root}
+	for _, cmd := range root.Commands() {
+		if cmd.IsAvailableCommand() || cmd.Name() == "help" {
+			all = append(all, cmd)
+		}
+	}
+	return all
+}
+
+// PageName returns the name of the page of a command, such as earl-parse.
+func PageName(cmd *cobra.Command) string { return strings.ReplaceAll(cmd.CommandPath(), " ", "-") }
+
+// ManPage returns the manual page of a command, in roff with the macros "man". more is the text that the page of the
+// root command has in addition.
+func ManPage(cmd *cobra.Command, version, more string) string {
+	var p page
+	name := PageName(cmd)
+	p.line(".TH %s 1 \"\" \"earl %s\" \"earl manual\"", roff(strings.ToUpper(name)), roff(version))
+	p.line(".SH NAME\n%s \\- %s", roff(name), roff(cmd.Short))
+	p.line(".SH SYNOPSIS")
+	path, rest, _ := strings.Cut(cmd.UseLine(), cmd.Name()+" ")
+	p.line(".B %s\n%s", roff(path+cmd.Name()), roff(rest))
+	p.line(".SH DESCRIPTION")
+	long := cmd.Long
+	if long == "" {
+		long = cmd.Short + "."
+	}
+	if !cmd.HasParent() {
+		long += more
+	}
+	p.text(long)
+	if !cmd.HasParent() {
+		p.line(".SH COMMANDS")
+		for _, c := range Documented(cmd)[1:] {
+			p.line(".TP\n.BR %s (1)\n%s.", roff(PageName(c)), roff(c.Short))
+		}
+	}
+	cmd.InitDefaultHelpFlag()
+	p.line(".SH OPTIONS")
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		names, value, usage := described(f)
+		p.line(".TP\n.BI \"%s\" \"%s\"\n%s.", roff(names), roff(value), roff(strings.TrimSuffix(usage, ".")))
+	})
+	if cmd.Example != "" {
+		p.line(".SH EXAMPLES")
+		p.text(cmd.Example)
+	}
+	p.line(".SH SEE ALSO")
+	if cmd.HasParent() {
+		p.line(".BR earl (1),\nfor how records are read and written, and for what the exit status says")
+	} else {
+		p.line(".BR trurl (1),\n.BR jq (1)")
+	}
+	return p.String()
+}
+
+// A switched is the value of a boolean flag. Its type keeps pflag from adding "[=true|false]" to the usage.
+type switched struct{ pflag.Value }
+
+func (switched) Type() string { return "boolfunc" }
+
+// withoutChoice returns f, or a copy for the usage of a boolean flag.
+func withoutChoice(f *pflag.Flag) *pflag.Flag {
+	if f.Value.Type() != "bool" {
+		return f
+	}
+	plain := *f
+	plain.Value = switched{f.Value}
+	return &plain
+}
+
+// described returns the names of a flag, its value after a space, and its description, as --help shows them.
+func described(f *pflag.Flag) (names, value, usage string) {
+	only := pflag.NewFlagSet("", pflag.ContinueOnError)
+	only.AddFlag(withoutChoice(f))
+	names, usage, _ = strings.Cut(strings.TrimSpace(only.FlagUsages()), "   ")
+	end := strings.Index(names, "--"+f.Name) + len("--"+f.Name)
+	return names[:end], names[end:], usage
+}
+
+type page struct{ strings.Builder }
+
+func (p *page) line(format string, args ...any) { fmt.Fprintf(p, format+"\n", args...) }
+
+// text writes paragraphs. Indented lines keep their line breaks.
+func (p *page) text(s string) {
+	asIs := false
+	for line := range strings.SplitSeq(s, "\n") {
+		indented := strings.HasPrefix(line, "  ")
+		switch {
+		case indented && !asIs:
+			p.line(".nf")
+		case asIs && !indented:
+			p.line(".fi")
+		}
+		if asIs = indented; line == "" {
+			p.line(".PP")
+		} else {
+			p.line("%s", roff(line))
+		}
+	}
+	if asIs {
+		p.line(".fi")
+	}
+}
+
+var roffEscapes = strings.NewReplacer(
+	`\`, `\e`, `"`, `\(dq`, `-`, `\-`, `'`, `\(aq`, "`", `\(ga`, `^`, `\(ha`, `~`, `\(ti`)
+
+// roff returns a line with roff's special characters escaped.
+func roff(s string) string {
+	var b strings.Builder
+	if strings.HasPrefix(s, ".") || strings.HasPrefix(s, "'") {
+		b.WriteString(`\&`)
+	}
+	for _, r := range roffEscapes.Replace(s) {
+		if r > '~' {
+			fmt.Fprintf(&b, `\[u%04X]`, r)
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
 }

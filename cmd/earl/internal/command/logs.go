@@ -103,12 +103,6 @@ func (s *Given) checkLog() (err error) {
 	isLines, readsURLs := s.logFormat == "" && s.In == bulk.Lines, s.urls && !s.noTables && !s.relative
 	var names []string // of the members, if they are known
 	switch {
-	case s.match != nil && s.logLine != "":
-		return errors.New("--match and --log-format contradict each other: remove one of them")
-	case s.match != nil && !isLines:
-		return errors.New("--match reads lines: remove --in")
-	case s.logLine != "" && !isLines:
-		return errors.New("--log-format reads lines: remove --in")
 	case s.match != nil:
 		names = slices.DeleteFunc(slices.Clone(s.match.SubexpNames()), func(name string) bool { return name == "" })
 		l.Names, l.Explicit = names, true
