@@ -128,7 +128,8 @@ var habits = sync.OnceValue(func() map[string]string {
 	return all
 })
 
-// Habit returns what to write instead of a name of another program, or "". kind is flag, field, filter, command or dialect.
+// Habit returns what to write instead of a name of another program, or "". kind is flag, field, filter, command or
+// dialect.
 func Habit(kind, name string) string { return habits()[kind+" "+name] }
 
 // Suggestion returns the error that text describes. It suggests near and lists the names or, if near is "", says what

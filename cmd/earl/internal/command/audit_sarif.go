@@ -79,11 +79,11 @@ func (x *sarif) append(dst []byte, rec *bulk.Record, r *audit.Report) []byte {
 		if i > 0 {
 			dst = append(dst, ",\n"...)
 		}
-		dst = fmt.Appendf(dst, `{"ruleId":%s,"ruleIndex":%d,"level":%s,"message":{"text":%s},"locations":[{"physicalLocation":`+
-			`{"artifactLocation":{"uri":%s}%s}}],"partialFingerprints":{"primaryLocationLineHash":%s},"properties":{"url":%s,`+
-			`"severity":%s`, jsonOf(f.ID), x.index[f.ID], jsonOf(sarifLevel(f.Severity)), jsonOf(message(f.Message)), jsonOf(uri),
-			x.region(rec, f.Span), jsonOf(fingerprint(f, rec.Text)), jsonOf(urlerr.RedactQuery(rec.Text)),
-			jsonOf(f.Severity.String()))
+		dst = fmt.Appendf(dst, `{"ruleId":%s,"ruleIndex":%d,"level":%s,"message":{"text":%s},"locations":[{`+
+			`"physicalLocation":{"artifactLocation":{"uri":%s}%s}}],"partialFingerprints":{"primaryLocationLineHash":%s},`+
+			`"properties":{"url":%s,"severity":%s`, jsonOf(f.ID), x.index[f.ID], jsonOf(sarifLevel(f.Severity)),
+			jsonOf(message(f.Message)), jsonOf(uri), x.region(rec, f.Span), jsonOf(fingerprint(f, rec.Text)),
+			jsonOf(urlerr.RedactQuery(rec.Text)), jsonOf(f.Severity.String()))
 		if f.Safe != "" {
 			dst = append(append(dst, `,"instead":`...), jsonOf(urlerr.RedactQuery(f.Safe))...)
 		}

@@ -28,8 +28,8 @@ func logsHelp() string {
 	servers := slices.Compact(cli.NamesOf(weblog.Objects(), func(p weblog.Preset) string { return p.Server }))
 	return strings.NewReplacer(
 		"PRESETS", cli.Wrapped("", "and of the servers "+strings.Join(weblog.PresetNames()[2:], ", ")+"."),
-		"SERVERS", cli.Wrapped("", "--in jsonl without --column reads an object that has no member \"url\" by the members of "+
-			strings.Join(servers, ", ")+". A hint says which.")).Replace(logsText)
+		"SERVERS", cli.Wrapped("", "--in jsonl without --column reads an object that has no member \"url\" by the members "+
+			"of "+strings.Join(servers, ", ")+". A hint says which.")).Replace(logsText)
 }
 
 // logFormats returns the names of --in for web logs.
