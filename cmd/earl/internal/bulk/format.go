@@ -13,8 +13,8 @@ const (
 	// NUL is text in which a NUL ends each record.
 	NUL
 
-	// JSONL is JSON Lines. The text of the record is the string or the member [Job.Column], unescaped. The escape of a lone
-	// surrogate becomes three bytes: \ud800 becomes ED A0 80. [Record.Extra] has the other members.
+	// JSONL is JSON Lines. The text of the record is the string or the member [Job.Column], unescaped. The escape of a
+	// lone surrogate becomes three bytes: \ud800 becomes ED A0 80. [Record.Extra] has the other members.
 	//
 	// A record is invalid if the line is blank, is not valid JSON, or is neither a string nor an object; if the member of
 	// the text is missing, or it or the base is neither a string nor null, or occurs twice. The text of an invalid record
@@ -30,8 +30,8 @@ const (
 	// text of an invalid record is the whole row, and its line number is the number of the first line of the row.
 	//
 	// As output, a row has the cells of the input row, a cell for each of Job.Columns, and a last cell for the error or
-	// the argument of [Output.Note]. All rows have the same number of cells. A row has the line ending of the input row or,
-	// if that has none, of the first row.
+	// the argument of [Output.Note]. All rows have the same number of cells. A row has the line ending of the input row
+	// or, if that has none, of the first row.
 	CSV
 
 	// TSV is CSV with tabs instead of commas.
