@@ -62,8 +62,8 @@ func Count(ctx context.Context, r io.Reader, job CountJob) (*Counts, Stats, erro
 		}
 	}()
 	stats, err := Run(ctx, r, io.Discard, job.Job)
-	if failed, ok := errors.AsType[*WriteError](err); ok { // of the temporary file
-		return nil, stats, failed.Err
+	if _, ok := errors.AsType[*spillError](err); ok {
+		return nil, stats, err
 	}
 	if err := c.finish(c.ctx); err != nil {
 		return nil, stats, err

@@ -97,10 +97,7 @@ func (s *deduper) run(ctx context.Context, r io.Reader) (DedupeStats, error) {
 	s.stats.Stats, err = Run(ctx, r, s.w, inner)
 	_, unread := errors.AsType[*readError](err)
 	_, tooMany := errors.AsType[*TooManyError](err)
-	failed, ok := errors.AsType[*spillError](err)
 	switch {
-	case ok:
-		err = failed
 	case err == nil, unread, tooMany:
 		err = cmp.Or(s.finish(ctx), err)
 	case s.job.Count && err == context.Cause(ctx): // count the records before the interruption

@@ -26,7 +26,7 @@ type Output struct {
 	json  jsontext.Writer // its Text has the results
 	whole int             // buf[:whole] has the finished records
 	w     io.Writer       // nil to collect results
-	err   error           // write error of w
+	err   error           // of writing, or of filter
 	given bool            // the current record has its result
 	ended bool            // the current record has no further result, or no result at all
 
@@ -296,9 +296,12 @@ func (o *Output) flushFull() {
 // flush writes the collected results. After an error it discards them.
 func (o *Output) flush(w io.Writer) {
 	if o.err == nil && len(o.json.Text) > 0 {
-		var n int
-		if n, o.err = w.Write(o.json.Text); o.err == nil && n < len(o.json.Text) {
-			o.err = io.ErrShortWrite
+		n, err := w.Write(o.json.Text)
+		if err == nil && n < len(o.json.Text) {
+			err = io.ErrShortWrite
+		}
+		if err != nil {
+			o.err = &WriteError{err}
 		}
 	}
 	o.sum += int64(len(o.json.Text))

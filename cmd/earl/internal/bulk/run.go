@@ -232,7 +232,7 @@ func (s *sink) put(out *Output) error {
 	out.start(s.left())
 	switch {
 	case out.err != nil:
-		return &WriteError{out.err}
+		return out.err
 	case over:
 		return &TooManyError{s.stats.Failed}
 	}

@@ -66,36 +66,31 @@ func page(name string, run func(args []string) error) *cobra.Command {
 	}
 }
 
-// A topic is a page of earl help that is not about a command.
-type topic struct {
-	name, short string
-	text        func() string
-}
-
-func topics() []topic {
-	return []topic{
-		{"recipes", "Commands that people look for", func() string { return recipesHelp }},
-		{"flags", "Flags that most commands share", flagsHelp},
-		{"fields", "Fields and filters of templates", func() string { return field.Help }},
-		{"logs", "Web logs, and URLs from parts", logsHelp},
-		{"where", "Expressions of --where", func() string { return field.WhereHelp }},
-		{"formats", "Formats of input and output, files, failed records", func() string { return long("formats") }},
-		{"tracking", "Parameters that set --drop-tracking and +drop-tracking remove", trackingHelp},
-		{"exit-status", "Exit statuses", func() string { return long("exit-status") }},
+// topics are the pages of earl help that are not about commands: the name, the title, and the text.
+func topics() [][3]string {
+	return [][3]string{
+		{"recipes", "Commands that people look for", recipesHelp},
+		{"flags", "Flags that most commands share", flagsHelp()},
+		{"fields", "Fields and filters of templates", field.Help},
+		{"logs", "Web logs, and URLs from parts", logsHelp()},
+		{"where", "Expressions of --where", field.WhereHelp},
+		{"formats", "Formats of input and output, files, failed records", long("formats")},
+		{"tracking", "Parameters that set --drop-tracking and +drop-tracking remove", trackingHelp()},
+		{"exit-status", "Exit statuses", long("exit-status")},
 	}
 }
 
 // Help returns the command help. Unlike cobra's own command help, it has topics and rejects unknown commands, for which
 // unknown returns the error.
 func Help(root *cobra.Command, commands []string, unknown func(name string, more ...string) error) *cobra.Command {
-	names := cli.NamesOf(topics(), func(t topic) string { return t.name })
+	names := cli.NamesOf(topics(), func(t [3]string) string { return t[0] })
 	return &cobra.Command{
 		Use:       "help [COMMAND or TOPIC]",
 		Short:     "Show the help of a command, shared flags, the formats or the exit statuses",
 		ValidArgs: append(commands, names...),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if i := slices.Index(names, strings.Join(args, " ")); i >= 0 {
-				cmd.Println(topics()[i].short + ".\n\n" + strings.TrimSuffix(topics()[i].text(), "\n"))
+				cmd.Println(topics()[i][1] + ".\n\n" + strings.TrimSuffix(topics()[i][2], "\n"))
 				return nil
 			}
 			found, rest, err := root.Find(args)
