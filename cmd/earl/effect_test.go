@@ -187,8 +187,8 @@ func TestTablesOfFlags(t *testing.T) {
 		has[cmd.Name()] = true
 		cmd.Flags().VisitAll(func(f *pflag.Flag) { has[cmd.Name()+" "+f.Name], has["* "+f.Name] = true, true })
 	}
-	for _, name := range []string{"flags.tsv", "needs.tsv"} {
-		table, err := os.ReadFile(filepath.Join("internal", "command", name))
+	for _, name := range []string{"cli/flags.tsv", "command/needs.tsv"} {
+		table, err := os.ReadFile(filepath.Join("internal", name))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -202,7 +202,7 @@ func TestTablesOfFlags(t *testing.T) {
 				commands = []string{"*"}
 			}
 			flags := strings.Fields(cells[1])
-			if name == "needs.tsv" {
+			if name == "command/needs.tsv" {
 				for term := range strings.SplitSeq(strings.ReplaceAll(cells[2], "no ", ""), " or ") {
 					if !strings.Contains(term, " ") && !slices.Contains([]string{"args", "log", "never"}, term) {
 						flags = append(flags, term)

@@ -96,6 +96,8 @@ func commandNames() []string {
 	return append(cli.NamesOf(commands[:], func(c entry) string { return c.name }), "help")
 }
 
+func isCommand(name string) bool { return slices.Contains(commandNames(), name) }
+
 // unknownCommand returns the error for a name that is not a command. more lists other names to suggest, such as topics.
 func unknownCommand(name string, more ...string) error {
 	if meant := cli.Habit("command", name); meant != "" {
@@ -106,17 +108,17 @@ func unknownCommand(name string, more ...string) error {
 		"use one of "+strings.Join(names, ", "))
 }
 
-// withCommand returns args with a command. If args begin with a URL, it adds the command parse. It returns an error for
-// an unknown command.
+// withCommand returns args with a command. If args begin with a URL, a flag or the name of a file, it adds the command
+// parse. It returns an error for an unknown command.
 func withCommand(args []string) ([]string, error) {
 	switch {
-	case len(args) == 0, strings.HasPrefix(args[0], cobra.ShellCompRequestCmd),
-		args[0] == "help",
-		slices.ContainsFunc(commands[:], func(c entry) bool { return c.name == args[0] }):
+	case len(args) == 0, strings.HasPrefix(args[0], cobra.ShellCompRequestCmd), isCommand(args[0]):
 	case args[0] == "--version":
 		return append([]string{"version"}, args[1:]...), nil
-	case strings.HasPrefix(args[0], "-"):
-	case strings.ContainsAny(args[0], ":/.?#%@[ \\") || cli.IsFile(args[0]):
+	case args[0] == "-h", args[0] == "--help", strings.HasPrefix(args[0], "-") && slices.ContainsFunc(args, isCommand):
+	case cli.IsFile(args[0]) && !strings.Contains(args[0], "://"):
+		return append([]string{"parse", "--input"}, args...), nil
+	case strings.HasPrefix(args[0], "-"), strings.ContainsAny(args[0], ":/.?#%@[ \\"):
 		return append([]string{"parse"}, args...), nil
 	default:
 		return args, unknownCommand(args[0])

@@ -3,12 +3,14 @@
 package cli
 
 import (
+	_ "embed"
 	"errors"
 	"fmt"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -99,6 +101,50 @@ func Annotation(f *pflag.Flag, key string) string {
 // DialectKey is the key of the annotation of flags for one dialect, which commands reject for other
 // dialects. --as has it too, with all dialects of the command.
 const DialectKey = "dialect"
+
+//go:embed flags.tsv
+var flagsTable string
+
+// flagRows returns the rows of flags.tsv: commands, a flag, and its description.
+var flagRows = sync.OnceValue(func() (all [][]string) {
+	for row := range strings.Lines(flagsTable) {
+		if row[0] != '#' {
+			all = append(all, strings.Split(strings.TrimSuffix(row, "\n"), "\t"))
+		}
+	}
+	return all
+})
+
+// Describe describes the flags of a command by flags.tsv.
+func Describe(flags *pflag.FlagSet, dialects []string) {
+	for _, row := range flagRows() {
+		of, f, usage := row[0], flags.Lookup(row[1]), row[2]
+		isShared := slices.Contains(Groups, of)
+		if f == nil || !isShared && of != "*" && !slices.Contains(strings.Fields(of), flags.Name()) {
+			continue
+		}
+		f.Usage = strings.Replace(usage, "%s", Alternatives(ChoicesOf(f)), 1)
+		if f.Annotations == nil {
+			f.Annotations = map[string][]string{}
+		}
+		if delete(f.Annotations, GroupKey); isShared {
+			f.Annotations[GroupKey] = []string{of}
+		}
+		if dialect, _, _ := strings.Cut(usage, ": "); slices.Contains(dialects, dialect) {
+			f.Annotations[DialectKey] = []string{dialect}
+		}
+	}
+}
+
+// commandWith returns the first command that has a flag of its own with the given name, or "".
+func commandWith(name string) string {
+	for _, row := range flagRows() {
+		if row[1] == name && row[0] != "*" && !slices.Contains(Groups, row[0]) {
+			return strings.Fields(row[0])[0]
+		}
+	}
+	return ""
+}
 
 // ParseNumber parses a number of at least 0.
 func ParseNumber(s string) (int, error) {

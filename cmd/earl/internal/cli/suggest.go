@@ -107,6 +107,9 @@ func hintFor(cmd *cobra.Command, name string) string {
 			return meant
 		}
 	}
+	if other := commandWith(name); other != "" {
+		return "earl " + other + " has it"
+	}
 	near := Nearest(name, names)
 	if near != "" && strings.HasPrefix(near, "no-") == strings.HasPrefix(name, "no-") { // not the opposite
 		return "did you mean --" + near + "?"

@@ -84,7 +84,9 @@ func Audit(proc *record.Process) *cobra.Command {
 		if extract {
 			work = s.workOnDocuments
 		}
-		err = work(r, args, x.op)
+		if err = work(r, args, x.op); x.high.Load() && x.failOn == 0 && x.report == nil {
+			r.Hint("fail", "there are findings of severity high: with --fail-on high, the exit status is 1")
+		}
 		if x.failed > 0 {
 			if !s.quiet {
 				fmt.Fprintln(proc.Stderr, x.failure())
@@ -179,6 +181,7 @@ type auditor struct {
 	draw          *show.Style // the style of drawings, or nil
 
 	audited  atomic.Int64
+	high     atomic.Bool // a finding has the severity high
 	mu       sync.Mutex
 	failed   int              // records that meet --fail-on
 	tripped  map[string]int64 // number of findings in these records, by ID
@@ -299,7 +302,9 @@ func (x *auditor) audit(r *audit.Report, rec *bulk.Record) (base *string) {
 		return f.Severity < x.least || slices.Contains(x.ignore, f.ID)
 	})
 	x.audited.Add(1)
-	if worst, found := r.Worst(); found && x.failOn != 0 && worst >= x.failOn {
+	worst, found := r.Worst()
+	x.high.Store(x.high.Load() || found && worst == audit.High)
+	if found && x.failOn != 0 && worst >= x.failOn {
 		x.trip(r, rec)
 	}
 	return options.Base

@@ -36,6 +36,9 @@ func FindDisagreement(proc *record.Process) *cobra.Command {
 		}
 		for i := range args {
 			d, err := view.ParseDialect(args[i])
+			if _, noReader := httptarget.ParseReader(args[i]); err != nil && noReader == nil {
+				return fmt.Errorf("%s reads paths: add --paths", cli.Quoted(args[i]))
+			}
 			if err != nil {
 				return fmt.Errorf("%s: %w", cli.Quoted(args[i]), err)
 			}

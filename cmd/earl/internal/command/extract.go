@@ -34,7 +34,7 @@ func Extract(proc *record.Process) *cobra.Command {
 		opt.MaxDepth = int(min(depth, math.MaxInt32))
 		opt.Find.Markup = !letter
 		r := s.run()
-		err := docs.run(r, args, func() record.Op { return referenceOp(readable) })
+		err := docs.run(r, append(s.inputs, args...), func() record.Op { return referenceOp(readable) })
 		for _, of := range flagsOfTypes {
 			for _, name := range strings.Fields(of.flags) {
 				fits := slices.ContainsFunc(of.types, func(typ baseurl.Type) bool { return docs.seen[typ] })
@@ -53,6 +53,7 @@ func Extract(proc *record.Process) *cobra.Command {
 		baseurl.WARC)
 	flags.StringArrayVar(&opt.Context.Retrieval, "base", nil,
 		"")
+	flags.VarP(&s.inputs, "input", "i", "")
 	cli.Text(flags, &opt.Context.Default, "default-base")
 	cli.Text(flags, &opt.Charset, "charset")
 	cli.Switch(flags, &opt.NoScript, "no-script")

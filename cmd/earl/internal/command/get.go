@@ -33,6 +33,7 @@ func Get(proc *record.Process) *cobra.Command {
 			return errors.New("a line feed in the template needs --out nul or --json")
 		}
 		r := s.run(g.names...)
+		r.NoURL = !g.readsURL()
 		r.OnlyColumns, r.Numbers = g.only, r.Numbers || g.each && r.Out == bulk.JSONL
 		r.WhyEmpty = "the URLs do not have the fields; --where 'has(\"FIELD\")' keeps those that have one, and " +
 			"|or:TEXT in a field writes TEXT instead"
@@ -156,6 +157,11 @@ func (g *selector) compile(args []string) ([]string, error) {
 	return rest, nil
 }
 
+// readsURL reports whether the results need the URL of a record, and not only its members.
+func (g *selector) readsURL() bool {
+	return slices.ContainsFunc(g.templates, (*field.Template).ReadsURL)
+}
+
 // op returns an operation that gives the results of the template or of the values of --field.
 func (g *selector) op() record.Op {
 	var expanders []*field.Expander
@@ -216,9 +222,10 @@ func (g *selector) op() record.Op {
 		}
 		return out.Give(r)
 	}
+	readsURL := g.readsURL()
 	return func(v *view.View, out *record.Results) (failed error) {
-		if err := v.Read(); err != nil {
-			return v.Explained(err)
+		if readsURL && v.Read() != nil {
+			return v.Explained(v.Read())
 		}
 		if !g.each {
 			return give(v, out)

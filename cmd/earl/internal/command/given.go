@@ -90,6 +90,7 @@ func (s *Given) run(columns ...string) *record.Run {
 	if r.Columns = columns; columns == nil {
 		r.Columns = []string{"result"}
 	}
+	r.URL.Keeps = s.log != nil
 	texts := s.texts()
 	r.Writes = func(name string) bool { return strings.Contains(texts, name) }
 	if !s.relative && s.Base == nil && !s.quiet {
@@ -164,7 +165,7 @@ func (s *Given) drops(f *record.Selection, v *view.View) func(rec *bulk.Record) 
 		switch {
 		case rec.Err != nil && (err != nil || holds): // it fails
 			return false, nil
-		case err == nil && holds:
+		case err == nil && holds && c.URL:
 			if err = v.Read(); err != nil && !own {
 				return false, nil
 			}
@@ -318,7 +319,7 @@ func (s *Given) addOutput(cmd *cobra.Command) *cobra.Command {
 	if flags.Lookup("in") != nil {
 		cli.Choose(flags, &s.Workers, "jobs", "", nil, cli.ParseNumber)
 	}
-	describe(flags)
+	cli.Describe(flags, view.DialectNames())
 	return cmd
 }
 

@@ -6,11 +6,9 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"earl.example/cmd/earl/internal/cli"
 	"earl.example/cmd/earl/internal/field"
-	"earl.example/cmd/earl/internal/view"
 )
 
 // The pages of help are in these files. In help.txt, a line with its name precedes each.
@@ -19,35 +17,7 @@ var (
 	recipesHelp string
 	//go:embed help.txt
 	helpTexts string
-
-	//go:embed flags.tsv
-	flagRows string
 )
-
-// describe describes the flags of a command by flags.tsv.
-func describe(flags *pflag.FlagSet) {
-	for row := range strings.Lines(flagRows) {
-		if row[0] == '#' {
-			continue
-		}
-		cells := strings.Split(strings.TrimSuffix(row, "\n"), "\t")
-		of, f, usage := cells[0], flags.Lookup(cells[1]), cells[2]
-		isShared := slices.Contains(cli.Groups, of)
-		if f == nil || !isShared && of != "*" && !slices.Contains(strings.Fields(of), flags.Name()) {
-			continue
-		}
-		f.Usage = strings.Replace(usage, "%s", cli.Alternatives(cli.ChoicesOf(f)), 1)
-		if f.Annotations == nil {
-			f.Annotations = map[string][]string{}
-		}
-		if delete(f.Annotations, cli.GroupKey); isShared {
-			f.Annotations[cli.GroupKey] = []string{of}
-		}
-		if dialect, _, _ := strings.Cut(usage, ": "); slices.Contains(view.DialectNames(), dialect) {
-			f.Annotations[cli.DialectKey] = []string{dialect}
-		}
-	}
-}
 
 // long returns a page of help.txt.
 func long(name string) string {

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -19,6 +20,7 @@ import (
 	"earl.example/internal/text/jsontext"
 	"earl.example/rfc3986"
 	"earl.example/urlerr"
+	"earl.example/whatwg"
 )
 
 var stepsHelp = long("steps")
@@ -154,15 +156,27 @@ func (c *comparison) op() record.Op {
 		}
 		out.Inputs = two
 		var uris [2]rfc3986.URI
+		var browsers [2]string
 		for i, url := range two {
-			if url, err = v.Against(url); err == nil {
-				uris[i], err = referenceOptions(v.Dialect).ParseURI(url)
+			url, bad := v.Against(url)
+			if bad == nil {
+				uris[i], bad = referenceOptions(v.Dialect).ParseURI(url)
 			}
-			if err != nil {
-				return err
+			err = cmp.Or(err, bad)
+			if u, bad := whatwg.Parse(url); bad == nil {
+				browsers[i] = u.Href()
 			}
 		}
 		rung := rfc3986.FirstRung(uris[0], uris[1], c.steps) // the lowest one at which they are equivalent
+		if browsers[0] == browsers[1] && browsers[0] != "" && (err != nil || rung == rfc3986.NoRung) {
+			out.Run.Hint("browsers", "browsers read both as "+cli.Quoted(cli.Excerpt(browsers[0]))+
+				": earl normalize --profile whatwg writes this form")
+		} else if err != nil {
+			out.Run.Hint("programs", "earl audit shows what programs read in URLs that break the standard")
+		}
+		if err != nil {
+			return err
+		}
 		r := record.Result{Text: "equivalent\t" + rung.String(), Members: func(o *jsontext.Writer) {
 			o.Bool("equivalent", rung != rfc3986.NoRung)
 			o.Value("step", rung.String(), rung != rfc3986.NoRung)

@@ -46,6 +46,7 @@ func Stats(proc *record.Process) *cobra.Command {
 		if t.style != nil {
 			r.Document = new(record.Document)
 		}
+		r.NoURL = !t.readsURL()
 		t.Run, r.Sink = r, &record.Sink{Run: t.run, Counts: true}
 		return s.work(r, args, t.op)
 	})
@@ -78,12 +79,13 @@ type totals struct {
 func (t *totals) op() record.Op {
 	var text []byte
 	var expanders []*field.Expander
+	readsURL := t.readsURL()
 	for _, template := range t.templates {
 		expanders = append(expanders, template.Expander())
 	}
 	return func(v *view.View, out *record.Results) error {
-		if err := v.Read(); err != nil {
-			return v.Explained(err)
+		if readsURL && v.Read() != nil {
+			return v.Explained(v.Read())
 		}
 		for _, e := range expanders {
 			if err := e.Read(v); err != nil {

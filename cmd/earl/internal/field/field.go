@@ -109,7 +109,7 @@ var fields = [...]field{
 	{name: "surt", get: func(v *view.View, _ string) (string, bool, error) { return canonical(v, "surt") }},
 	{name: "profile", argument: &argument{"PROFILE", kindText, checkProfile}, get: canonical, unicode: view.UnicodeURL},
 	{name: "time", kind: kindTime, get: func(v *view.View, _ string) (string, bool, error) { return timeText(v, "") }},
-	{name: "time", argument: &argument{name: "NAME"}, kind: kindTime,
+	{name: "time", argument: &argument{"NAME", kindText, checkTime}, kind: kindTime,
 		get: func(v *view.View, name string) (string, bool, error) { return timeText(v, name) }},
 	{name: "member", argument: &argument{name: "NAME"}, get: func(v *view.View, name string) (string, bool, error) {
 		s := member(v, name)
@@ -171,6 +171,18 @@ func componentOfURL(c urlerr.Component) func(v *view.View, arg string) (string, 
 func checkSegment(arg string) string {
 	if n, err := strconv.Atoi(arg); err != nil || n == 0 {
 		return "must be the number of a segment: 1 is the first, -1 the last"
+	}
+	return ""
+}
+
+// checkTime rejects what people write for a part of a time.
+func checkTime(arg string) string {
+	part := strings.TrimSuffix(arg, "s")
+	switch {
+	case part == "minute" || part == "hour" || part == "day":
+		return "did you mean {time|" + part + "}?"
+	case arg == "" || strings.Contains(arg, "%") || strings.Contains(arg, "2006"):
+		return "has the name of a member: for parts of a time there are {time|minute}, {time|hour} and {time|day}"
 	}
 	return ""
 }
@@ -439,6 +451,9 @@ func unknownField(name string, names []string) string {
 	if near := cmp.Or(cli.Habit("field", name), cli.Nearest(name, names)); near != "" {
 		return "unknown field " + cli.Quoted(name) + ": did you mean " + strings.TrimSuffix(near, ":") +
 			"? earl help fields has all"
+	}
+	if weblog.Aliases[name] != nil {
+		return "unknown field " + cli.Quoted(name) + ": did you mean member:" + name + "?"
 	}
 	return "unknown field " + cli.Quoted(name) + ": use member:NAME for a cell or member of the record, or one of " +
 		List()

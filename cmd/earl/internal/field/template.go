@@ -201,6 +201,16 @@ func (t *Template) Only() *Compiled {
 	return nil
 }
 
+// ReadsURL reports whether the template needs the URL of a record, and not only its members.
+func (t *Template) ReadsURL() bool {
+	return slices.ContainsFunc(t.Fields, func(f Compiled) bool {
+		return readsURL(f.name) || f.or != nil && f.or.ReadsURL()
+	})
+}
+
+// readsURL reports whether a field depends on the URL.
+func readsURL(name string) bool { return name != "time" && name != "member" }
+
 // HasLineFeed reports whether a text between the fields contains a line feed.
 func (t *Template) HasLineFeed() bool {
 	return strings.Contains(strings.Join(t.texts, ""), "\n")

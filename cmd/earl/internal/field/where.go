@@ -66,6 +66,7 @@ type Conditions struct {
 	programs []*program
 	fast     []func() bool // fast[i] does the same as programs[i], or is nil
 	err      error         // the error of a field that fast reads
+	URL      bool          // they read the URL
 	machine  vm.VM
 }
 
@@ -87,6 +88,7 @@ type program struct {
 
 func (c *Conditions) add(program *program) {
 	c.programs, c.fast = append(c.programs, program), append(c.fast, c.condition(program.Node()))
+	c.URL = c.URL || program.url
 }
 
 // Hold reports whether all conditions hold for the record: the ones that read only its members if early is set, and
@@ -244,7 +246,7 @@ func (x *expression) call(node *ast.Node, name string, args []ast.Node) {
 // read notes that the expression reads a field.
 func (x *expression) read(name string) {
 	x.reads, x.members = true, x.members || name == "time"
-	x.url = x.url || name != "time" && name != "member"
+	x.url = x.url || readsURL(name)
 }
 
 func (x *expression) fail(err error) { x.err = cmp.Or(x.err, err) }

@@ -47,6 +47,7 @@ type Log struct {
 type logReader struct {
 	*Log
 	lines   weblog.Reader // for Formats
+	noURL   bool          // a record needs no URL
 	advised int           // number of calls of advice
 	input   string        // of the last record
 	names   []string      // of the cells of a line
@@ -81,9 +82,10 @@ func (l *logReader) read(rec *bulk.Record) bool {
 		rec.Err = l.readCells(rec)
 	}
 	if rec.Err == nil {
-		var url string
-		if url, rec.Err = l.url(rec); rec.Err == nil {
+		if url, err := l.url(rec); err == nil {
 			rec.Text = url
+		} else if !l.noURL {
+			rec.Err = err
 		}
 	}
 	return true

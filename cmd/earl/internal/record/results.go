@@ -50,7 +50,7 @@ func (r *Run) op(newOp func() Op, skip int64) func() bulk.Op {
 		r.counts = append(r.counts, counts)
 		var logs *logReader
 		if r.Log != nil {
-			logs = &logReader{Log: r.Log, names: r.Log.Names, preset: new(weblog.Preset)}
+			logs = &logReader{Log: r.Log, noURL: r.NoURL, names: r.Log.Names, preset: new(weblog.Preset)}
 			logs.lines.Formats = r.Log.Formats
 		}
 		var drops func(rec *bulk.Record) (bool, error)

@@ -38,6 +38,7 @@ type Run struct {
 	Where *Selection // selects records, or is nil
 
 	// These say what a result is.
+	NoURL    bool      // results need no URL, but only other members
 	Named    bool      // JSON has the members "dialect" and "release"
 	Raw      bool      // the texts of valid records are JSON
 	Repeats  int       // the number of results of each record, or 0 if there is one

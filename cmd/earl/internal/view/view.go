@@ -26,6 +26,7 @@ type Options struct {
 	Guess          bool    // add a guessed scheme to URLs that begin with a host
 	QuerySeparator string  // between parameters; "" means "&"
 	ICANN          bool    // public suffixes are without private ones
+	Keeps          bool    // the dialects to suggest write URLs unchanged
 	Unwrap, Refang bool    // open wrappers of links; read links that were made harmless
 	Hint           *Hint   // about texts that look like hosts, or nil
 
@@ -171,7 +172,9 @@ func (e *Rejected) Unwrap() error { return e.error }
 // Explained returns err, the error of the record, as an error that finds a dialect that accepts the record and, if
 // there is a base, resolves it. It prefers whatwg, the dialect of browsers.
 func (v *View) Explained(err error) error {
-	return v.ExplainedBy(err, earl.WHATWG(), func(of *View) bool { return of.Read() == nil })
+	return v.ExplainedBy(err, earl.WHATWG(), func(of *View) bool {
+		return of.Read() == nil && (!of.Keeps || of.URL.Href() == of.Rec.Text)
+	})
 }
 
 // ExplainedBy returns err as an error that prefers the dialect first. accepts reports whether the command accepts the
