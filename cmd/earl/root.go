@@ -3,6 +3,7 @@ package main
 import (
 	_ "embed"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -10,6 +11,7 @@ import (
 
 	"earl.example/cmd/earl/internal/cli"
 	"earl.example/cmd/earl/internal/command"
+	"earl.example/cmd/earl/internal/field"
 	"earl.example/cmd/earl/internal/record"
 )
 
@@ -103,6 +105,9 @@ func unknownCommand(name string, more ...string) error {
 	if meant := cli.Habit("command", name); meant != "" {
 		return errors.New("unknown command " + cli.Quoted(name) + ": did you mean earl " + meant + "?")
 	}
+	if slices.Contains(field.Names(), name) {
+		return fmt.Errorf("unknown command %s: did you mean earl get '{%[2]s}' URL?", cli.Quoted(name), name)
+	}
 	names := append(commandNames(), more...)
 	return cli.Suggestion("unknown command "+cli.Quoted(name), cli.Nearest(name, names), names,
 		"use one of "+strings.Join(names, ", "))
@@ -118,6 +123,8 @@ func withCommand(args []string) ([]string, error) {
 	case args[0] == "-h", args[0] == "--help", strings.HasPrefix(args[0], "-") && slices.ContainsFunc(args, isCommand):
 	case cli.IsFile(args[0]) && !strings.Contains(args[0], "://"):
 		return append([]string{"parse", "--input"}, args...), nil
+	case strings.HasPrefix(args[0], "{"):
+		return append([]string{"get"}, args...), nil
 	case strings.HasPrefix(args[0], "-"), strings.ContainsAny(args[0], ":/.?#%@[ \\"):
 		return append([]string{"parse"}, args...), nil
 	default:

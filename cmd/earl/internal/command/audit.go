@@ -84,8 +84,8 @@ func Audit(proc *record.Process) *cobra.Command {
 		if extract {
 			work = s.workOnDocuments
 		}
-		if err = work(r, args, x.op); x.high.Load() && x.failOn == 0 && x.report == nil {
-			r.Hint("fail", "there are findings of severity high: with --fail-on high, the exit status is 1")
+		if err = work(r, args, x.op); x.high.Load() && x.failOn == 0 && len(args) > 0 && !extract {
+			r.Hint("fail", "there are findings of severity high; with --fail-on high, they make the exit status 1")
 		}
 		if x.failed > 0 {
 			if !s.quiet {

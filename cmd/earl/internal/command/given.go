@@ -340,9 +340,11 @@ func parseFormat(text string, names []string) (format bulk.Format, err error) {
 		return format, nil
 	}
 	reads := names[0] != "text"
+	meant := cli.Habit("format", strings.ToLower(text))
+	name, _, _ := strings.Cut(meant, ",")
 	switch {
-	case text == "json" || cli.Nearest(text, []string{"json"}) != "":
-		return 0, cli.Suggestion("unknown format", "jsonl, one JSON value a line", names, "")
+	case slices.Contains(names, name):
+		return 0, cli.Suggestion("unknown format", meant, names, "")
 	case reads && cli.IsFile(text), strings.ContainsAny(text, `./\`):
 		verb, flag := "write", "--output"
 		if reads {
@@ -373,7 +375,7 @@ func (s *Given) checkOutput() error {
 }
 
 func parseDelimiter(text string) (byte, error) {
-	if text == `\t` {
+	if text == `\t` || text == "tab" {
 		text = "\t"
 	}
 	if len(text) != 1 || text[0] >= 0x80 || strings.Contains("\"\r\n\x00", text) {

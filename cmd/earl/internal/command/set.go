@@ -401,7 +401,7 @@ func (e *editor) explained(v *view.View, i int, err error) error {
 func (e *editor) parseRemoved(s string) error {
 	for name := range strings.SplitSeq(s, ",") {
 		if !slices.Contains(removable, name) {
-			return errors.New("must be one of " + strings.Join(removable, ", "))
+			return errors.New("must be one of " + strings.Join(removable, ", ") + "; --drop-param drops a parameter")
 		}
 		e.remove = append(e.remove, componentOf(name))
 	}

@@ -3,6 +3,7 @@ package command
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -32,6 +33,11 @@ func Stats(proc *record.Process) *cobra.Command {
 			}
 		}
 		t.count = true
+		for _, arg := range args {
+			if slices.Contains(field.Names(), arg) {
+				return errors.New("did you mean --field " + arg + "?")
+			}
+		}
 		if _, err := t.compile(nil); err != nil {
 			return err
 		}

@@ -470,10 +470,15 @@ func unknownIn(kind, name string, names []string) string {
 
 // NoField returns the text of the usage error for a template without a field.
 func NoField(text string) string {
-	list := "fields are " + List()
+	list, meant := "fields are "+List(), ""
+	for _, name := range word.FindAllString(text, -1) {
+		if fieldNamed(name, false) != nil {
+			meant = strings.TrimSpace(meant + " {" + name + "}")
+		}
+	}
 	switch _, reason := findField(&template.Call{Name: text}); {
-	case reason == "":
-		return "the template " + cli.Quoted(text) + " has no field: did you mean '{" + text + "}'? The " + list
+	case reason == "" || meant != "" && !strings.Contains(text, "://"):
+		return "the template " + cli.Quoted(text) + " has no field: did you mean '" + meant + "'? earl help fields has all"
 	case strings.HasPrefix(text, "%"):
 		return "the template " + cli.Quoted(text) + " has no field: unfurl's %s, %d and %p are {scheme}, {host} and {path}"
 	case strings.ContainsAny(text, ":/.?#"):

@@ -197,12 +197,8 @@ func (l *logReader) advice(line string) string {
 	if l.advised++; l.cells != nil || len(line) > longest || l.advised > most {
 		return ""
 	}
-	for _, name := range weblog.PresetNames() {
-		if other := (weblog.Reader{Formats: weblog.Presets(name)}); name != l.Name {
-			if reason, _ := other.Read(line); reason == "" && other.Tail == "" && !other.Loose {
-				return "; it fits --in " + name
-			}
-		}
+	if name := weblog.PresetOf(line); name != "" && name != l.Name {
+		return "; it fits --in " + name
 	}
 	return ""
 }

@@ -11,6 +11,7 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -216,6 +217,9 @@ func (p *Process) Files(names []string, done *atomic.Int64) func() (string, io.R
 func (p *Process) Unread(name string, err error) {
 	p.Inputs.failed(err)
 	more := ""
+	if strings.Contains(name, "://") {
+		more = ": earl fetches nothing: use curl URL | earl …"
+	}
 	if info, bad := os.Stat(name); bad == nil && info.IsDir() {
 		more = ": to read its files, use find " + cli.Shown(name) + " -type f -exec earl … {} +"
 	}

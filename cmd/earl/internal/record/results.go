@@ -66,6 +66,9 @@ func (r *Run) op(newOp func() Op, skip int64) func() bulk.Op {
 				o.Omit()
 				return nil
 			}
+			if e, ok := rec.Err.(*bulk.RecordError); ok && e.NoURL && r.NoURL {
+				rec.Err, rec.Extra = nil, rec.Text
+			}
 			if r.Trim {
 				rec.Text, rec.Base = strings.Trim(rec.Text, " \t\r"), strings.Trim(rec.Base, " \t\r")
 			}

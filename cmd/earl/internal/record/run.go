@@ -17,6 +17,7 @@ import (
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
 	"earl.example/cmd/earl/internal/view"
+	"earl.example/cmd/earl/internal/weblog"
 	"earl.example/internal/show"
 	"earl.example/urlerr"
 )
@@ -272,7 +273,11 @@ func (r *Run) sniff(line string) {
 	for i, f := range formats {
 		if f.line.MatchString(line) && (r.In == bulk.Lines || i < 2) {
 			r.misread.Store(true)
-			r.Hint("format", "the input looks like "+f.what+": "+f.advice)
+			advice := f.advice
+			if name := weblog.PresetOf(line); name != "" {
+				advice = "use --in " + name + " (earl help logs)"
+			}
+			r.Hint("format", "the input looks like "+f.what+": "+advice)
 			return
 		}
 	}

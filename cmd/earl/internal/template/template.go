@@ -165,7 +165,7 @@ func (p *parser) call(nests bool) (Call, error) {
 	call.Name = p.s[call.Offset:p.i]
 	if p.i < len(p.s) && strings.IndexByte(":|}", p.s[p.i]) < 0 {
 		return call, p.fail(p.i, "a name has letters, digits, hyphens and underscores; its argument follows a colon, as in "+
-			"{param:KEY}")
+			"{param:KEY} or {member:a.b}")
 	}
 	if call.Name == "" && p.i < len(p.s) {
 		return call, p.fail(p.i, "a name is missing")

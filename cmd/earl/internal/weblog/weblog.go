@@ -125,6 +125,17 @@ func PresetNames() (all []string) {
 	return slices.Compact(all)
 }
 
+// PresetOf returns the first name for Presets whose formats fit a line, or "".
+func PresetOf(line string) string {
+	for _, name := range PresetNames() {
+		r := Reader{Formats: Presets(name)}
+		if reason, _ := r.Read(line); reason == "" && r.Tail == "" && !r.Loose {
+			return name
+		}
+	}
+	return ""
+}
+
 // Objects returns what is known about logs as JSON. The first one whose marks a record has counts.
 func Objects() (all []Preset) {
 	for _, row := range rows(memberRows) {
