@@ -14,6 +14,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"earl.example/cmd/earl/internal/files"
 )
 
 // A choice is the value of a flag that is converted to another type.
@@ -106,14 +108,17 @@ const DialectKey = "dialect"
 var flagsTable string
 
 // flagRows returns the rows of flags.tsv: commands, a flag, and its description.
-var flagRows = sync.OnceValue(func() (all [][]string) {
-	for row := range strings.Lines(flagsTable) {
+var flagRows = sync.OnceValue(func() [][]string { return Rows(flagsTable) })
+
+// Rows returns the cells of the lines of a table, without comments.
+func Rows(table string) (rows [][]string) {
+	for row := range strings.Lines(table) {
 		if row[0] != '#' {
-			all = append(all, strings.Split(strings.TrimSuffix(row, "\n"), "\t"))
+			rows = append(rows, strings.Split(strings.TrimSuffix(row, "\n"), "\t"))
 		}
 	}
-	return all
-})
+	return rows
+}
 
 // Describe describes the flags of a command by flags.tsv.
 func Describe(flags *pflag.FlagSet, dialects []string) {
@@ -254,4 +259,33 @@ func Complete(cmd *cobra.Command) {
 			panic(err) // a programming error: a flag has two completions
 		}
 	})
+}
+
+// The exit statuses. They are part of the command's interface.
+const (
+	StatusOK      = 0
+	StatusNo      = 1 // the answer is negative, such as "not equal"
+	StatusUsage   = 2 // usage error
+	StatusRecords = 3 // a record failed
+	StatusIO      = 4 // reading or writing failed, or the run broke down
+
+	StatusSignal      = 128              // a signal ended the run; its number is added
+	StatusInterrupted = StatusSignal + 2 // Ctrl-C ended the run
+)
+
+// A Stopped is the error that ends a command with a status. All other errors that commands return are usage errors.
+type Stopped struct {
+	Text   string
+	Status int
+}
+
+// Stop returns the error that ends a command with a status.
+func Stop(status int, text string) *Stopped { return &Stopped{text, status} }
+
+// Error returns the text.
+func (e *Stopped) Error() string { return e.Text }
+
+// FileError returns the error of a command that cannot use a file.
+func FileError(name string, err error) error {
+	return &Stopped{fmt.Sprintf("%s: %v", Shown(name), files.Reason(err)), StatusIO}
 }

@@ -457,8 +457,7 @@ var needs = []need{
 
 // allNeeds returns the needs of the command.
 func (s *Given) allNeeds() (all []need) {
-	for row := range strings.Lines(needRows) {
-		cells := strings.Split(strings.TrimSuffix(row, "\n"), "\t")
+	for _, cells := range cli.Rows(needRows) {
 		if of := strings.Fields(cells[0]); of[0] == "*" || slices.Contains(of, s.flags.Name()) {
 			all = append(all, need{cells[1], func(s *Given) bool { return s.holds(cells[2]) }, cells[3]})
 		}

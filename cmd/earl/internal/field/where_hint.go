@@ -169,8 +169,8 @@ func rewrite(when, text string) string {
 	anyOf := func(names []string) string { return "(" + strings.Join(names, "|") + ")" }
 	kinds := strings.NewReplacer("NUMBER", anyOf(fieldsOf(kindNumber, false)), "LIST", anyOf(fieldsOf(kindList, false)),
 		"MEMBER", anyOf(ReferenceNames), "TEXT", "((?:"+strings.Join(fieldsOf(kindText, true), "|")+`)\("[^"]*"\))`)
-	for row := range strings.Lines(rewritings) {
-		if cells := strings.Split(strings.TrimSuffix(row, "\n"), "\t"); cells[0] == when {
+	for _, cells := range cli.Rows(rewritings) {
+		if cells[0] == when {
 			text = regexp.MustCompile(kinds.Replace(cells[1])).ReplaceAllString(text, cells[2])
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"unicode/utf8"
 
+	"earl.example/cmd/earl/internal/cli"
 	"earl.example/internal/text/percent"
 	"earl.example/internal/text/query"
 	"earl.example/whatwg"
@@ -35,11 +36,9 @@ var Wrappers = sync.OnceValue(func() (all []Wrapper) {
 	decoders := map[string]func(string) (string, error){
 		"percent": decoded, "entities": entities, "proofpoint2": proofpoint2, "proofpoint3": proofpoint3,
 	}
-	for row := range strings.Lines(wrapperRows) {
-		if cells := strings.Split(strings.TrimSuffix(row, "\n"), "\t"); row[0] != '#' {
-			all = append(all, Wrapper{cells[0], cells[1], cells[6], whole(cells[2]), whole(cells[3]),
-				strings.Fields(strings.Trim(cells[4], "-")), decoders[cells[5]]})
-		}
+	for _, cells := range cli.Rows(wrapperRows) {
+		all = append(all, Wrapper{cells[0], cells[1], cells[6], whole(cells[2]), whole(cells[3]),
+			strings.Fields(strings.Trim(cells[4], "-")), decoders[cells[5]]})
 	}
 	return all
 })
