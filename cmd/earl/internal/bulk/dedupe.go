@@ -16,7 +16,7 @@ import (
 // A DedupeJob has the parameters of [Dedupe].
 type DedupeJob struct {
 	// Job has the parameters of the run. Its Op sets the key of each record with [Output.SetKey]. Columns is used only
-	// with OnlyColumns. Without OnlyColumns, rows are copied by [Output.Row], and failed records are omitted, because a
+	// with OnlyColumns. Without OnlyColumns, rows are copied, and failed records are omitted, because a
 	// table has no cell for errors.
 	Job
 

@@ -19,7 +19,7 @@ func rowOp() KeyOp {
 		if strings.HasPrefix(rec.Text, "!") {
 			return key, &RecordError{Reason: "it begins with !"}
 		}
-		out.Row()
+		out.Fields()
 		return append(key, rec.Text...), nil
 	}
 }
@@ -130,7 +130,7 @@ func TestDedupeTakesBack(t *testing.T) {
 			newKey := func() KeyOp {
 				return func(rec *Record, out *Output, key []byte) ([]byte, error) {
 					if format == CSV {
-						out.Row()
+						out.Fields()
 					} else if err := out.Text(rec.Text); err != nil {
 						return key, err
 					}
@@ -189,7 +189,7 @@ func TestRow(t *testing.T) {
 	t.Parallel()
 	newOp := func() Op {
 		return func(_ *Record, out *Output) error {
-			out.Row()
+			out.Fields()
 			return nil
 		}
 	}

@@ -42,7 +42,7 @@ func foldOp() KeyOp {
 		if err == nil && strings.HasPrefix(rec.Text, "!") {
 			err = errors.New("it begins with !")
 		}
-		if out.JSON() && !(err != nil && out.SkipsFailed()) {
+		if out.JSON() && !(err != nil && out.job.SkipFailed) {
 			out.Object().String(name, rec.Text)
 		}
 		if err != nil {
@@ -214,7 +214,7 @@ func TestDedupeForgetsFailed(t *testing.T) {
 					case rec.Text == "!":
 						return key, io.EOF
 					case out.sep != 0:
-						out.Row()
+						out.Fields()
 						return append(key, rec.Text...), nil
 					}
 					return append(key, rec.Text...), out.Text(rec.Text)

@@ -56,7 +56,7 @@ func runEverything(in Format) (head string, do func(string)) {
 			return nil
 		case out.job.Out == CSV && len(rec.Text)%5 == 0:
 			out.Note(errors.New(rec.Text))
-			out.Row()
+			out.Fields()
 			return nil
 		case len(rec.Text)%3 == 1:
 			return out.Fields(Field{Name: "text", Value: rec.Text})

@@ -194,7 +194,7 @@ func TestMaxRecordKeepsLineEndings(t *testing.T) {
 					job := Job{In: CSV, Out: CSV, NoHeader: true, Workers: 1, MaxRecord: 50, bare: true, New: func() Op {
 						return func(rec *Record, out *Output) error {
 							if rec.Err == nil {
-								out.Row()
+								out.Fields()
 							}
 							return rec.Err
 						}

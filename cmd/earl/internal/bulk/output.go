@@ -15,8 +15,8 @@ const flushSize = 64 << 10
 // maxKept is the number of bytes of memory that an Output keeps for the next block.
 const maxKept = 1 << 20
 
-// An Output writes the results of an [Op]. For each record, the Op calls one of Text, Fields, Row, Object and their
-// variants, or returns an error.
+// An Output writes the results of an [Op]. For each record, the Op calls one of Text, Fields and Object, or returns
+// an error.
 //
 // The methods that write a result panic if the record already has a result. Object also panics if [Output.JSON] is
 // false, and the other methods panic if [Output.JSON] is true. A field of a table must be in [Job].Columns; if not, the
@@ -52,12 +52,8 @@ func newOutput(job *Job) Output {
 	return Output{job: job, sep: job.separator(job.Out), left: job.MaxFailed}
 }
 
-// JSON reports whether results are JSON objects. If so, the Op calls Object. Otherwise it calls Text, Fields or Row.
+// JSON reports whether results are JSON objects. If so, the Op calls Object. Otherwise it calls Text or Fields.
 func (o *Output) JSON() bool { return o.job.Out.json() }
-
-// SkipsFailed reports whether nothing is written for failed records. If so, an Op that fails needs no result. If the Op
-// has begun a result, the result is removed.
-func (o *Output) SkipsFailed() bool { return o.job.SkipFailed }
 
 // A Field is a part of a text result, written "name=value".
 type Field struct{ Name, Value string }
@@ -95,19 +91,12 @@ func (o *Output) Text(s string) error {
 	return nil
 }
 
-// Row writes the row of the record as the result, with empty added cells. It panics if the output is not a table.
-func (o *Output) Row() {
-	if o.sep == 0 {
-		panic("bulk: an Op gave a row where the output is no table")
-	}
-	o.give(false)
-}
-
 // Note writes err to the error cell of a record that has not failed. Outside tables, it has no effect.
 func (o *Output) Note(err error) { o.note = err }
 
 // Fields writes fields as the result, with tabs between them. A field must not contain a tab, its name must not contain
-// an equals sign, and the rules of Text apply. In a table, [Job.Columns] defines the cell of each field.
+// an equals sign, and the rules of Text apply. In a table, [Job.Columns] defines the cell of each field, and
+// without fields the result is the row of the record.
 func (o *Output) Fields(fields ...Field) error {
 	if o.sep != 0 {
 		o.fieldCells(fields)

@@ -104,7 +104,6 @@ func TestMisuse(t *testing.T) {
 		{"object in text", NUL, func(out *Output) { out.Object() }},
 		{"text without a column", CSV, func(out *Output) { out.Text("a") }},
 		{"fields without a column", TSV, func(out *Output) { out.Fields(Field{"a", "b"}) }},
-		{"a row of no table", Lines, func(out *Output) { out.Row() }},
 		{"close too often", JSONL, func(out *Output) { o := out.Object(); o.Close(); o.Close() }},
 	}
 	for _, tt := range tests {

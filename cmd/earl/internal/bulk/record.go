@@ -136,12 +136,6 @@ func (r *Record) cells() iter.Seq2[string, string] {
 	}
 }
 
-// Member returns the other cell or member with a name, as Lookup does. ok is false if there is none.
-func (r *Record) Member(name string) (value string, ok bool) {
-	value, n := r.Lookup(name)
-	return value, n > 0
-}
-
 // Lookup returns the other cell or member with a name: text as it is, and any other JSON value as JSON. A name such as
 // "request.url" is also a member of an object that is a member. null is the empty text. n is the number of members with
 // the name, of which the last one counts.

@@ -350,8 +350,8 @@ func TestMember(t *testing.T) {
 		{"the column of texts", row, "url", "", false},
 		{"a malformed row", &Record{table: row.table}, "a", "", false},
 	} {
-		if got, ok := tt.rec.Member(tt.member); got != tt.want || ok != tt.ok {
-			t.Errorf("%s: Member(%q) = %q, %v, want %q, %v", tt.name, tt.member, got, ok, tt.want, tt.ok)
+		if got, n := tt.rec.Lookup(tt.member); got != tt.want || (n > 0) != tt.ok {
+			t.Errorf("%s: Lookup(%q) = %q, %d, want %q, %v", tt.name, tt.member, got, n, tt.want, tt.ok)
 		}
 	}
 }

@@ -22,7 +22,7 @@ func upperOp() Op {
 			err = errors.New("an x, of all letters")
 		}
 		switch {
-		case err != nil && out.SkipsFailed():
+		case err != nil && out.job.SkipFailed:
 			return err
 		case out.JSON():
 			o := out.Object()

@@ -74,7 +74,7 @@ func TestTablesOfInputs(t *testing.T) {
 			failed := ""
 			in.Failed = func(_ string, err error) { failed = err.Error() }
 			job := Job{In: CSV, Out: CSV, Workers: 1, bare: true, New: func() Op {
-				return func(_ *Record, out *Output) error { out.Row(); return nil }
+				return func(_ *Record, out *Output) error { return out.Fields() }
 			}}
 			var out bytes.Buffer
 			if _, err := Run(t.Context(), in, &out, job); err != nil {

@@ -100,13 +100,13 @@ func Audit(proc *record.Process) *cobra.Command {
 	cmd.Long = fmt.Sprintf(cmd.Long, stacksHelp())
 	flags := cmd.Flags()
 	cli.Optional(flags, &s.Base, "base")
-	as := cli.Choose(flags, &x.options.Dialects, "as", "", view.DialectChoices, parseDialects)
+	as := cli.Choose(flags, &x.options.Dialects, "as", "", view.DialectChoices, listOf(view.ParseDialect))
 	as.Annotations = map[string][]string{cli.DialectKey: view.DialectNames()}
 	cli.Choose(flags, &x.options.Dialects, "stack", "", audit.Stacks, parseStack)
 	cli.Pick(flags, &x.failOn, "fail-on", "", audit.Info, audit.Low, audit.Medium, audit.High)
 	cli.Pick(flags, &x.least, "min-severity", "", audit.Info, audit.Low, audit.Medium, audit.High)
 	ignore := func(s string) error {
-		ids, err := parseIDs(s)
+		ids, err := listOf(parseID)(s)
 		x.ignore = append(x.ignore, ids...)
 		return err
 	}
@@ -117,7 +117,7 @@ func Audit(proc *record.Process) *cobra.Command {
 	cli.Switch(flags, &extract, "extract")
 	cli.Switch(flags, &only, "only-findings")
 	cli.Switch(flags, &params, "params")
-	cli.Choose(flags, &explain, "explain", "", findingIDs, parseIDs)
+	cli.Choose(flags, &explain, "explain", "", findingIDs, listOf(parseID))
 	cli.Switch(flags, &list, "list")
 	cli.Switch(flags, &published, "advisories")
 	return s.add(cmd)
@@ -132,17 +132,6 @@ func stacksHelp() string {
 	return b.String()
 }
 
-func parseDialects(s string) (dialects []earl.Dialect, err error) {
-	for name := range strings.SplitSeq(s, ",") {
-		d, err := view.ParseDialect(name)
-		if err != nil {
-			return nil, err
-		}
-		dialects = append(dialects, d)
-	}
-	return dialects, nil
-}
-
 func parseStack(s string) ([]earl.Dialect, error) {
 	dialects, err := audit.Stack(s)
 	if err != nil {
@@ -155,18 +144,25 @@ func findingIDs() []string {
 	return cli.NamesOf(audit.Kinds(), func(kind audit.Kind) string { return kind.ID })
 }
 
-func parseIDs(s string) ([]string, error) {
-	ids := strings.Split(s, ",")
-	for _, id := range ids {
-		if slices.Contains(findingIDs(), id) {
-			continue
+// listOf returns a function that parses a list of values with commas between them.
+func listOf[T any](parse func(s string) (T, error)) func(s string) ([]T, error) {
+	return func(s string) (all []T, err error) {
+		for part := range strings.SplitSeq(s, ",") {
+			value, bad := parse(part)
+			all, err = append(all, value), cmp.Or(err, bad)
 		}
-		if near := cli.Nearest(id, findingIDs()); near != "" {
-			return nil, errors.New("unknown finding: did you mean " + near + "? earl audit --list has all")
-		}
-		return nil, errors.New("unknown finding " + cli.Quoted(id) + ": earl audit --list has all")
+		return all, err
 	}
-	return ids, nil
+}
+
+func parseID(id string) (string, error) {
+	switch near := cli.Nearest(id, findingIDs()); {
+	case slices.Contains(findingIDs(), id):
+		return id, nil
+	case near != "":
+		return "", errors.New("unknown finding: did you mean " + near + "? earl audit --list has all")
+	}
+	return "", errors.New("unknown finding " + cli.Quoted(id) + ": earl audit --list has all")
 }
 
 // An auditor has the settings of audit, and counts the records that meet --fail-on.

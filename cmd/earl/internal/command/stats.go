@@ -27,9 +27,8 @@ func Stats(proc *record.Process) *cobra.Command {
 	t := totals{top: 10}
 	cmd := page("stats", func(args []string) error {
 		if len(t.fields) == 0 {
-			t.fields = namedTemplates{
-				{"scheme", "{scheme}"}, {"host", "{host}"}, {"registered_domain", "{registered_domain}"},
-				{"tld", "{tld}"}, {"port", "{port}"}, {"extension", "{extension}"}, {"params", "{params}"},
+			for name := range strings.FieldsSeq("scheme host registered_domain tld port extension params") {
+				t.fields = append(t.fields, namedTemplate{name, "{" + name + "}"})
 			}
 		}
 		t.count = true

@@ -131,8 +131,7 @@ func (out *Results) Give(r *Result) error {
 	case !Table(out.Run.Out):
 		return out.line(r)
 	case len(out.Run.Columns) == 0:
-		out.Row()
-		return nil
+		return out.Fields()
 	}
 	out.Note(r.Note)
 	cells := r.Cells
@@ -181,7 +180,7 @@ func (out *Results) End(err error) error {
 
 // fail writes the JSON object of a failed record. In other formats it writes nothing.
 func (out *Results) fail(err error) {
-	if out.JSON() && !out.SkipsFailed() {
+	if out.JSON() && !out.Run.SkipFailed {
 		out.object(&Result{}, err)
 	}
 }

@@ -32,7 +32,7 @@ type Options struct {
 
 	Zone *time.Location // of times of records that have no zone; nil is UTC
 
-	// Members returns a member of a record instead of [bulk.Record.Member]. It may be nil.
+	// Members returns a member of a record instead of [bulk.Record.Lookup]. It may be nil.
 	Members func(rec *bulk.Record, name string) (value string, ok bool)
 }
 
@@ -140,7 +140,7 @@ func (v *View) Value(c urlerr.Component) string {
 // Member returns another cell or member of the record, or "".
 func (v *View) Member(name string) string {
 	if v.Members == nil {
-		value, _ := v.Rec.Member(name)
+		value, _ := v.Rec.Lookup(name)
 		return value
 	}
 	value, ok := v.Members(v.Rec, name)
