@@ -15,8 +15,8 @@ import (
 
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/field"
 	"earl.example/cmd/earl/internal/record"
-	"earl.example/cmd/earl/internal/template"
 	"earl.example/urlerr"
 )
 
@@ -61,7 +61,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, errout io.
 		cmd, err = root.ExecuteContextC(ctx)
 	}
 	var end *cli.Stopped
-	var invalid *template.Error
+	var invalid *field.TemplateError
 	switch {
 	case errors.As(err, &end):
 		p.Status = end.Status

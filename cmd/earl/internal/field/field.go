@@ -11,7 +11,6 @@ import (
 
 	"earl.example/canon"
 	"earl.example/cmd/earl/internal/cli"
-	"earl.example/cmd/earl/internal/template"
 	"earl.example/cmd/earl/internal/view"
 	"earl.example/cmd/earl/internal/weblog"
 	"earl.example/internal/model"
@@ -388,7 +387,7 @@ func fieldNamed(name string, hasArgument bool) *field {
 }
 
 // findField returns the field of a call. If there is none, or if its argument is invalid, it returns the reason.
-func findField(call *template.Call) (_ *field, reason string) {
+func findField(call *Call) (_ *field, reason string) {
 	without, with := fieldNamed(call.Name, false), fieldNamed(call.Name, true)
 	switch {
 	case with == nil && call.HasArg && call.Name == "query": // as in trurl
@@ -476,7 +475,7 @@ func NoField(text string) string {
 			meant = strings.TrimSpace(meant + " {" + name + "}")
 		}
 	}
-	switch _, reason := findField(&template.Call{Name: text}); {
+	switch _, reason := findField(&Call{Name: text}); {
 	case reason == "" || meant != "" && !strings.Contains(text, "://"):
 		return "the template " + cli.Quoted(text) + " has no field: did you mean '" + meant + "'? earl help fields has all"
 	case strings.HasPrefix(text, "%"):

@@ -3,10 +3,10 @@ package field
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"earl.example/cmd/earl/internal/cli"
-	"earl.example/cmd/earl/internal/template"
 	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/jsontext"
@@ -63,15 +63,15 @@ const mostNested = 8
 
 // compile compiles a template that is in the given number of filters.
 func compile(s string, nested int) (*Template, error) {
-	t, err := template.Parse(s)
+	pieces, err := parseTemplate(s)
 	if err != nil {
 		return nil, err
 	}
 	c := &Template{texts: []string{""}}
-	for _, piece := range t.Pieces {
-		f := piece.Field
+	for _, piece := range pieces {
+		f := piece.braced
 		if f == nil {
-			c.texts[len(c.texts)-1] += piece.Text
+			c.texts[len(c.texts)-1] += piece.text
 			continue
 		}
 		named, reason := findField(&f.Call)
@@ -81,7 +81,7 @@ func compile(s string, nested int) (*Template, error) {
 			offset = f.Filters[i].Offset
 		}
 		if reason != "" {
-			return nil, &template.Error{Template: s, Offset: offset, Reason: reason}
+			return nil, &TemplateError{Template: s, Offset: offset, Reason: reason}
 		}
 		at := slices.IndexFunc(c.Fields, func(other Compiled) bool { return other.source == f.Source })
 		if at < 0 {
@@ -93,7 +93,7 @@ func compile(s string, nested int) (*Template, error) {
 }
 
 // addFilter adds a filter. If the filter is invalid, it returns the reason. If not, the reason is empty.
-func (c *Compiled) addFilter(call *template.Call, nested int) (reason string) {
+func (c *Compiled) addFilter(call *Call, nested int) (reason string) {
 	i := slices.IndexFunc(filters[:], func(f filter) bool { return f.name == call.Name })
 	if i < 0 {
 		return unknownIn("filter", call.Name, cli.NamesOf(filters[:], func(f filter) string {
@@ -117,7 +117,7 @@ func (c *Compiled) addFilter(call *template.Call, nested int) (reason string) {
 			return "the filters or are nested too deep"
 		}
 		if c.or, err = compile(call.Raw, nested+1); err != nil {
-			return "in or: " + err.(*template.Error).Reason
+			return "in or: " + err.(*TemplateError).Reason
 		}
 	case "join":
 		if c.kind != kindList {
@@ -310,4 +310,184 @@ func (c *Compiled) Write(o *jsontext.Writer, name string, x Value) {
 	} else {
 		o.Value(name, x.Text, x.Present)
 	}
+}
+
+// A piece is a field in braces or, if braced is nil, text.
+type piece struct {
+	text   string
+	braced *braced
+}
+
+// A braced is a field in braces.
+type braced struct {
+	Source  string // the text between the braces
+	Call           // the name of the field and its argument
+	Filters []Call
+}
+
+// A Call is a name with an optional argument.
+type Call struct {
+	Name   string
+	Arg    string // "" if absent
+	HasArg bool
+	Raw    string // the argument as it is in the template
+	Offset int    // byte offset of the name in the template
+}
+
+// A TemplateError is an error of a template.
+type TemplateError struct {
+	Template string
+	Offset   int // byte offset of the first invalid byte; len(Template) if the template ends too early
+	Reason   string
+}
+
+// Error returns the reason and the offset.
+func (e *TemplateError) Error() string { return e.Reason + " at byte " + strconv.Itoa(e.Offset) }
+
+// parseTemplate parses a template: text with fields in braces. The error is a [*TemplateError].
+//
+//	text     any characters, {{ and }} for braces, and escapes
+//	field    { name }, { name:argument }, then any number of | filter or
+//	         | filter:argument before the closing brace
+//	escape   \n \r \t \\ \{ \} \| \: \xHH
+//
+// An argument ends before the next unescaped "|" or "}". The argument of a filter can have fields, so braces in it are
+// in pairs, and its end is after them.
+func parseTemplate(s string) (pieces []piece, err error) {
+	p := parser{s: s}
+	for p.i < len(s) {
+		if s[p.i] == '{' && !strings.HasPrefix(s[p.i:], "{{") {
+			field, err := p.field()
+			if err != nil {
+				return nil, err
+			}
+			pieces = append(pieces, piece{braced: field})
+			continue
+		}
+		text, err := p.text()
+		if err != nil {
+			return nil, err
+		}
+		pieces = append(pieces, piece{text: text})
+	}
+	return pieces, nil
+}
+
+// A parser is at offset i of a template.
+type parser struct {
+	s string
+	i int
+}
+
+func (p *parser) fail(offset int, reason string) error { return &TemplateError{p.s, offset, reason} }
+
+// text parses up to the next field.
+func (p *parser) text() (string, error) {
+	var b []byte
+	for p.i < len(p.s) {
+		c := p.s[p.i]
+		double := p.i+1 < len(p.s) && p.s[p.i+1] == c
+		switch {
+		case (c == '{' || c == '}') && double:
+			b = append(b, c)
+			p.i += 2
+		case c == '{':
+			return string(b), nil
+		case c == '}':
+			return "", p.fail(p.i, "a closing brace without an opening one (a brace as text is written twice)")
+		default:
+			var err error
+			if b, err = p.char(b); err != nil {
+				return "", err
+			}
+		}
+	}
+	return string(b), nil
+}
+
+// char appends a byte, or the value of an escape.
+func (p *parser) char(b []byte) ([]byte, error) {
+	c := p.s[p.i]
+	if c != '\\' {
+		p.i++
+		return append(b, c), nil
+	}
+	rest := p.s[p.i+1:]
+	if rest == "" {
+		return nil, p.fail(p.i, "a backslash at the end (a backslash is written twice)")
+	}
+	if i := strings.IndexByte(`nrt\{}|:`, rest[0]); i >= 0 {
+		p.i += 2
+		return append(b, "\n\r\t\\{}|:"[i]), nil
+	}
+	if rest[0] == 'x' && len(rest) > 2 && ascii.Is(rest[1], ascii.HexDigit) && ascii.Is(rest[2], ascii.HexDigit) {
+		p.i += 4
+		return append(b, ascii.Unhex[rest[1]]<<4|ascii.Unhex[rest[2]]), nil
+	}
+	return nil, p.fail(p.i, `no such escape; there is \n \r \t \\ \{ \} \| \: \xHH`)
+}
+
+// field parses a field or an escaped brace.
+func (p *parser) field() (*braced, error) {
+	start := p.i
+	p.i++
+	f := new(braced)
+	for {
+		call, err := p.call(f.Name != "")
+		if err != nil {
+			return nil, err
+		}
+		if f.Name == "" {
+			f.Call = call
+		} else {
+			f.Filters = append(f.Filters, call)
+		}
+		if p.i == len(p.s) {
+			return nil, p.fail(start, "a brace that is not closed (a brace as text is written twice)")
+		}
+		p.i++
+		if p.s[p.i-1] == '}' {
+			f.Source = p.s[start+1 : p.i-1]
+			return f, nil
+		}
+	}
+}
+
+// call reads a name and its argument, up to "|", "}" or the end. If nests is set, the argument can have fields.
+func (p *parser) call(nests bool) (Call, error) {
+	call := Call{Offset: p.i}
+	for p.i < len(p.s) && (ascii.Is(p.s[p.i], ascii.Alpha|ascii.Digit) || p.s[p.i] == '-' || p.s[p.i] == '_') {
+		p.i++
+	}
+	call.Name = p.s[call.Offset:p.i]
+	if p.i < len(p.s) && strings.IndexByte(":|}", p.s[p.i]) < 0 {
+		return call, p.fail(p.i, "a name has letters, digits, hyphens and underscores; its argument follows a colon, as in "+
+			"{param:KEY} or {member:a.b}")
+	}
+	if call.Name == "" && p.i < len(p.s) {
+		return call, p.fail(p.i, "a name is missing")
+	}
+	if p.i == len(p.s) || p.s[p.i] != ':' {
+		return call, nil
+	}
+	p.i++
+	call.HasArg = true
+	var arg []byte
+	start, open := p.i, 0
+	for p.i < len(p.s) && (open > 0 || p.s[p.i] != '|' && p.s[p.i] != '}') {
+		switch p.s[p.i] {
+		case '{':
+			if nests {
+				open++
+			}
+		case '}':
+			open--
+		}
+		var err error
+		if arg, err = p.char(arg); err != nil {
+			return call, err
+		}
+	}
+	call.Arg, call.Raw = string(arg), p.s[start:p.i]
+	return call, nil
 }

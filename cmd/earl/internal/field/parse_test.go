@@ -1,4 +1,4 @@
-package template
+package field
 
 import (
 	"errors"
@@ -12,44 +12,44 @@ import (
 
 func TestParse(t *testing.T) {
 	t.Parallel()
-	field := func(offset int, name, source string) *Field {
-		return &Field{Source: source, Call: Call{Name: name, Offset: offset}}
+	field := func(offset int, name, source string) *braced {
+		return &braced{Source: source, Call: Call{Name: name, Offset: offset}}
 	}
 	call := func(name, arg, raw string, offset int) Call {
 		return Call{Name: name, Arg: arg, HasArg: true, Raw: raw, Offset: offset}
 	}
 	tests := []struct {
 		name, in string
-		want     []Piece
+		want     []piece
 	}{
 		{"empty", "", nil},
-		{"text", "a b", []Piece{{Text: "a b"}}},
-		{"braces", "{{a}}", []Piece{{Text: "{a}"}}},
-		{"escapes", `\n\t\r\\\{\}\|\:\x41\xff`, []Piece{{Text: "\n\t\r\\{}|:A\xff"}}},
-		{"field", "{host}", []Piece{{Field: field(1, "host", "host")}}},
-		{"text around", "a{host}b", []Piece{{Text: "a"}, {Field: field(2, "host", "host")}, {Text: "b"}}},
-		{"three braces", "{{{host}}}", []Piece{{Text: "{"}, {Field: field(3, "host", "host")}, {Text: "}"}}},
-		{"argument", "{query:a b}", []Piece{{Field: &Field{Source: "query:a b", Call: call("query", "a b", "a b", 1)}}}},
-		{"empty argument", "{query:}", []Piece{{Field: &Field{Source: "query:", Call: call("query", "", "", 1)}}}},
+		{"text", "a b", []piece{{text: "a b"}}},
+		{"braces", "{{a}}", []piece{{text: "{a}"}}},
+		{"escapes", `\n\t\r\\\{\}\|\:\x41\xff`, []piece{{text: "\n\t\r\\{}|:A\xff"}}},
+		{"field", "{host}", []piece{{braced: field(1, "host", "host")}}},
+		{"text around", "a{host}b", []piece{{text: "a"}, {braced: field(2, "host", "host")}, {text: "b"}}},
+		{"three braces", "{{{host}}}", []piece{{text: "{"}, {braced: field(3, "host", "host")}, {text: "}"}}},
+		{"argument", "{query:a b}", []piece{{braced: &braced{Source: "query:a b", Call: call("query", "a b", "a b", 1)}}}},
+		{"empty argument", "{query:}", []piece{{braced: &braced{Source: "query:", Call: call("query", "", "", 1)}}}},
 		{"colon in an argument", "{query:a:b}",
-			[]Piece{{Field: &Field{Source: "query:a:b", Call: call("query", "a:b", "a:b", 1)}}}},
+			[]piece{{braced: &braced{Source: "query:a:b", Call: call("query", "a:b", "a:b", 1)}}}},
 		{"escape in an argument", `{query:\}\|}`,
-			[]Piece{{Field: &Field{Source: `query:\}\|`, Call: call("query", "}|", `\}\|`, 1)}}}},
-		{"brace in an argument", `{query:{}`, []Piece{{Field: &Field{Source: `query:{`, Call: call("query", "{", "{", 1)}}}},
-		{"filters", "{a|b|c:d}", []Piece{{Field: &Field{Source: "a|b|c:d", Call: Call{Name: "a", Offset: 1},
+			[]piece{{braced: &braced{Source: `query:\}\|`, Call: call("query", "}|", `\}\|`, 1)}}}},
+		{"brace in an argument", `{query:{}`, []piece{{braced: &braced{Source: `query:{`, Call: call("query", "{", "{", 1)}}}},
+		{"filters", "{a|b|c:d}", []piece{{braced: &braced{Source: "a|b|c:d", Call: Call{Name: "a", Offset: 1},
 			Filters: []Call{{Name: "b", Offset: 3}, call("c", "d", "d", 5)}}}}},
-		{"fields in the argument of a filter", `{a|or:{b|c}\}d}`, []Piece{{Field: &Field{Source: `a|or:{b|c}\}d`,
+		{"fields in the argument of a filter", `{a|or:{b|c}\}d}`, []piece{{braced: &braced{Source: `a|or:{b|c}\}d`,
 			Call: Call{Name: "a", Offset: 1}, Filters: []Call{call("or", "{b|c}}d", `{b|c}\}d`, 3)}}}}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			got, err := Parse(tt.in)
+			got, err := parseTemplate(tt.in)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !reflect.DeepEqual(got.Pieces, tt.want) {
-				t.Errorf("%+v, want %+v", got.Pieces, tt.want)
+			if !reflect.DeepEqual(got, tt.want) {
+				t.Errorf("%+v, want %+v", got, tt.want)
 			}
 		})
 	}
@@ -80,8 +80,8 @@ func TestErrors(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			got, err := Parse(tt.in)
-			var e *Error
+			got, err := parseTemplate(tt.in)
+			var e *TemplateError
 			if !errors.As(err, &e) || e.Offset != tt.offset || e.Template != tt.in || got != nil {
 				t.Errorf("%v, %v, want an error at byte %d", got, err, tt.offset)
 			} else if !strings.HasSuffix(err.Error(), " at byte "+strconv.Itoa(tt.offset)) {
@@ -103,19 +103,19 @@ func FuzzTextIsItself(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		text, err := Parse(quoted(s))
-		if err != nil || len(text.Pieces) > 1 || len(text.Pieces) == 1 && text.Pieces[0].Text != s {
+		text, err := parseTemplate(quoted(s))
+		if err != nil || len(text) > 1 || len(text) == 1 && text[0].text != s {
 			t.Fatalf("Parse of %q quoted = %v, %v, want it back", s, text, err)
 		}
-		got, err := Parse(s)
+		got, err := parseTemplate(s)
 		if err != nil {
-			if e := err.(*Error); e.Offset < 0 || e.Offset > len(s) {
+			if e := err.(*TemplateError); e.Offset < 0 || e.Offset > len(s) {
 				t.Fatalf("%q: %v, want an offset in the text", s, err)
 			}
 			return
 		}
-		for _, piece := range got.Pieces {
-			if f := piece.Field; f != nil && (s[f.Offset-1] != '{' || !strings.HasPrefix(s[f.Offset:], f.Source+"}") ||
+		for _, piece := range got {
+			if f := piece.braced; f != nil && (s[f.Offset-1] != '{' || !strings.HasPrefix(s[f.Offset:], f.Source+"}") ||
 				!strings.HasPrefix(f.Source, f.Name)) {
 				t.Fatalf("%q: %+v, want the field's source and offset", s, f)
 			}
@@ -127,7 +127,7 @@ func FuzzTextIsItself(f *testing.F) {
 func TestTimeIsLinear(t *testing.T) {
 	urltest.Megabytes(t)
 	for _, unit := range []string{"{a}", "a", "{{", "{a|b}", `\n`} {
-		urltest.Linear(t, unit, urltest.Many("", unit, "", 1<<16), func(s string) { Parse(s) })
+		urltest.Linear(t, unit, urltest.Many("", unit, "", 1<<16), func(s string) { parseTemplate(s) })
 	}
-	urltest.Linear(t, "filters", urltest.Many("{a", "|b", "}", 1<<16), func(s string) { Parse(s) })
+	urltest.Linear(t, "filters", urltest.Many("{a", "|b", "}", 1<<16), func(s string) { parseTemplate(s) })
 }
