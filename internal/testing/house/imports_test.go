@@ -38,7 +38,7 @@ var layers = [][]string{
 	{"audit", "baseurl"},
 	{"guard"},
 	{"internal/show", "internal/disagree"},
-	{"cmd/earl/internal/bulk", "cmd/earl/internal/files", "cmd/earl/internal/pairs", "cmd/earl/internal/weblog"},
+	{"cmd/earl/internal/bulk", "cmd/earl/internal/files", "cmd/earl/internal/weblog"},
 	{"cmd/earl/internal/cli"},
 	{"cmd/earl/internal/view"},
 	{"cmd/earl/internal/field", "cmd/earl/internal/record"},
@@ -216,7 +216,7 @@ func TestLayers(t *testing.T) {
 	for _, tt := range []struct{ folder, group string }{
 		{".", "."}, {"internal/text/ascii", "internal/text"}, {"models/libcurl", "models/libcurl"},
 		{"models/other/internal/x", "models/other"}, {"models", ""},
-		{"cmd/earl", "cmd/earl"}, {"cmd/earl/internal/pairs", "cmd/earl/internal/pairs"}, {"cmd/other", ""}, {"urllibs", ""},
+		{"cmd/earl", "cmd/earl"}, {"cmd/earl/internal/files", "cmd/earl/internal/files"}, {"cmd/other", ""}, {"urllibs", ""},
 	} {
 		if got, _ := group(tt.folder); got != tt.group {
 			t.Errorf("%s is in %q, want %q", tt.folder, got, tt.group)

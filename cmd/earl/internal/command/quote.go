@@ -9,7 +9,6 @@ import (
 
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
-	"earl.example/cmd/earl/internal/pairs"
 	"earl.example/cmd/earl/internal/record"
 	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/text/encoding"
@@ -96,7 +95,7 @@ func URLEncode(proc *record.Process) *cobra.Command {
 		if via == "quote" {
 			opt.QuoteVia = py.Quote
 		}
-		read := pairs.FromText
+		read := pairsOfText
 		write := func(items [][2]any) (string, error) { return py.Encode(items, opt) }
 		if !ok {
 			if write, err = formWriter(opt.Encoding); err != nil {
@@ -113,7 +112,7 @@ func URLEncode(proc *record.Process) *cobra.Command {
 			return write(items)
 		})
 		if len(args) > 0 {
-			items, err := pairs.FromFields(args)
+			items, err := pairsOfFields(args)
 			if err != nil {
 				return fmt.Errorf("arguments are NAME=VALUE, and JSON is for standard input with --in jsonl: %w", err)
 			}
@@ -121,9 +120,9 @@ func URLEncode(proc *record.Process) *cobra.Command {
 		}
 		r := s.run()
 		if r.In == bulk.JSONL {
-			r.In, r.Raw, read = bulk.JSONValues, true, pairs.FromJSON
+			r.In, r.Raw, read = bulk.JSONValues, true, pairsOfJSON
 			if !ok {
-				read = pairs.FromStrings
+				read = pairsOfStrings
 			}
 		}
 		return s.work(r, nil, newOp)

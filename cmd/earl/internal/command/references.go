@@ -14,7 +14,6 @@ import (
 	"earl.example/canon"
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
-	"earl.example/cmd/earl/internal/pairs"
 	"earl.example/cmd/earl/internal/record"
 	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/text/jsontext"
@@ -195,7 +194,7 @@ func (c *comparison) two(rec *bulk.Record) ([]string, error) {
 		return args, nil
 	}
 	if c.json {
-		return pairs.Two(rec.Text)
+		return twoStrings(rec.Text)
 	}
 	a, b, ok := strings.Cut(rec.Text, "\t")
 	if !ok || strings.Contains(b, "\t") {

@@ -1,5 +1,4 @@
-// Package pairs reads names and values for urlencode, from JSON and from text.
-package pairs
+package command
 
 import (
 	"errors"
@@ -20,17 +19,17 @@ const (
 	maxDigits = 4300
 )
 
-// FromText returns the fields "name=value" of a text, as FromFields does. Tabs separate fields. An empty text has no
+// pairsOfText returns the fields "name=value" of a text, as pairsOfFields does. Tabs separate fields. An empty text has no
 // fields.
-func FromText(text string) ([][2]any, error) {
+func pairsOfText(text string) ([][2]any, error) {
 	if text == "" {
 		return nil, nil
 	}
-	return FromFields(strings.Split(text, "\t"))
+	return pairsOfFields(strings.Split(text, "\t"))
 }
 
-// FromFields returns the names and values of fields "name=value". The first equals sign of a field ends its name.
-func FromFields(fields []string) ([][2]any, error) {
+// pairsOfFields returns the names and values of fields "name=value". The first equals sign of a field ends its name.
+func pairsOfFields(fields []string) ([][2]any, error) {
 	pairs := make([][2]any, len(fields))
 	for i, field := range fields {
 		name, value, ok := strings.Cut(field, "=")
@@ -42,25 +41,25 @@ func FromFields(fields []string) ([][2]any, error) {
 	return pairs, nil
 }
 
-// FromJSON returns the pairs of a JSON text in order. The text must be valid JSON. If it is an object, its members are
+// pairsOfJSON returns the pairs of a JSON text in order. The text must be valid JSON. If it is an object, its members are
 // the pairs. Otherwise it must be an array of arrays of two elements, or of objects with a name and a value as earl
 // query writes them. A value can be a string, a number, true, false,
 // null, or an array of values, with the meaning that Python's json.loads gives it. An object as a value is an error. A
 // repeated name in an object is also an error, because Python would drop one of the members.
-func FromJSON(text string) ([][2]any, error) {
-	r := reader{text: text}
+func pairsOfJSON(text string) ([][2]any, error) {
+	r := pairReader{text: text}
 	return r.all()
 }
 
-// FromStrings is like FromJSON if names and values must be strings.
-func FromStrings(text string) ([][2]any, error) {
-	r := reader{text: text, strings: true}
+// pairsOfStrings is like pairsOfJSON if names and values must be strings.
+func pairsOfStrings(text string) ([][2]any, error) {
+	r := pairReader{text: text, strings: true}
 	return r.all()
 }
 
-// Two returns the elements of a JSON array of two strings. The text must be valid JSON.
-func Two(text string) ([]string, error) {
-	r := reader{text: text, strings: true}
+// twoStrings returns the elements of a JSON array of two strings. The text must be valid JSON.
+func twoStrings(text string) ([]string, error) {
+	r := pairReader{text: text, strings: true}
 	if r.space() == '[' {
 		if two, err := r.pair(); err == nil {
 			return []string{two[0].(string), two[1].(string)}, nil
@@ -69,8 +68,8 @@ func Two(text string) ([]string, error) {
 	return nil, errors.New("expected a JSON array of two strings")
 }
 
-// A reader reads valid JSON.
-type reader struct {
+// A pairReader reads valid JSON.
+type pairReader struct {
 	text    string
 	i       int
 	n       int  // the number of the pair, from 1
@@ -78,7 +77,7 @@ type reader struct {
 	strings bool // names and values are strings
 }
 
-func (r *reader) all() (pairs [][2]any, err error) {
+func (r *pairReader) all() (pairs [][2]any, err error) {
 	next := r.pair
 	switch r.space() {
 	case '{':
@@ -99,14 +98,14 @@ func (r *reader) all() (pairs [][2]any, err error) {
 	return pairs, nil
 }
 
-func (r *reader) space() byte {
+func (r *pairReader) space() byte {
 	r.i = jsontext.Space(r.text, r.i)
 	return r.text[r.i]
 }
 
 // more reports whether another element of an array or object follows. If the parameter first is true, it skips the
 // opening bracket. If not, it skips the comma before the element. If no element follows, it skips the closing bracket.
-func (r *reader) more(first bool) bool {
+func (r *pairReader) more(first bool) bool {
 	c := r.space()
 	if first {
 		r.i++
@@ -122,7 +121,7 @@ func (r *reader) more(first bool) bool {
 	return false
 }
 
-func (r *reader) member(names map[string]bool) (pair [2]any, err error) {
+func (r *pairReader) member(names map[string]bool) (pair [2]any, err error) {
 	name := r.str()
 	if names[name] {
 		return pair, fmt.Errorf("member %d has the name of an earlier one: for both, write an array of pairs", r.n)
@@ -136,7 +135,7 @@ func (r *reader) member(names map[string]bool) (pair [2]any, err error) {
 }
 
 // pair reads an array of a name and a value, or an object with both.
-func (r *reader) pair() (pair [2]any, err error) {
+func (r *pairReader) pair() (pair [2]any, err error) {
 	var found [2]bool
 	open := r.text[r.i]
 	if open == '[' || open == '{' {
@@ -163,7 +162,7 @@ func (r *reader) pair() (pair [2]any, err error) {
 	return pair, nil
 }
 
-func (r *reader) str() string {
+func (r *pairReader) str() string {
 	start := r.i
 	end, escapes, _ := jsontext.String(r.text, start)
 	r.i = end
@@ -175,7 +174,7 @@ func (r *reader) str() string {
 }
 
 // value reads a value. An array is a []any.
-func (r *reader) value() (any, error) {
+func (r *pairReader) value() (any, error) {
 	switch c := r.space(); {
 	case c == '"':
 		return r.str(), nil
@@ -198,7 +197,7 @@ func (r *reader) value() (any, error) {
 	return r.number()
 }
 
-func (r *reader) list() (list []any, err error) {
+func (r *pairReader) list() (list []any, err error) {
 	if r.depth++; r.depth > maxDepth {
 		return nil, errors.New("a value is nested too deeply")
 	}
@@ -215,7 +214,7 @@ func (r *reader) list() (list []any, err error) {
 }
 
 // number parses an int or a float as Python does.
-func (r *reader) number() (any, error) {
+func (r *pairReader) number() (any, error) {
 	start := r.i
 	end, integer, _ := jsontext.Number(r.text, start)
 	r.i = end

@@ -1,4 +1,4 @@
-package pairs
+package command
 
 import (
 	"encoding/json"
@@ -14,14 +14,14 @@ import (
 func TestTwo(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{`["a","b"]`, ` [ "a" , "\u0062" ] `} {
-		if two, err := Two(text); err != nil || len(two) != 2 || two[0] != "a" || two[1] != "b" {
-			t.Errorf("Two(%s) = %q, %v, want a, b", text, two, err)
+		if two, err := twoStrings(text); err != nil || len(two) != 2 || two[0] != "a" || two[1] != "b" {
+			t.Errorf("twoStrings(%s) = %q, %v, want a, b", text, two, err)
 		}
 	}
 	for _, text := range []string{`"a"`, `{"a":"b"}`, `[]`, `["a"]`, `["a","b","c"]`, `["a","b",1]`, `["a",1]`, `[1,"b"]`,
 		`["a",["b"]]`, `null`} {
-		if two, err := Two(text); err == nil || two != nil {
-			t.Errorf("Two(%s) = %q, want an error", text, two)
+		if two, err := twoStrings(text); err == nil || two != nil {
+			t.Errorf("twoStrings(%s) = %q, want an error", text, two)
 		}
 	}
 }
@@ -33,12 +33,12 @@ func TestManyNames(t *testing.T) {
 	for i := range 20_000 {
 		fmt.Fprintf(&b, `"%x":1,`, i)
 	}
-	items, err := FromJSON("{" + b.String() + `"x":2}`)
+	items, err := pairsOfJSON("{" + b.String() + `"x":2}`)
 	if err != nil || len(items) != 20_001 {
 		t.Errorf("FromJSON of 20,001 members: %d items, %v", len(items), err)
 	}
 	for _, name := range []string{"0", "\\u0061", "4e1f"} {
-		_, err := FromJSON("{" + b.String() + `"` + name + `":2}`)
+		_, err := pairsOfJSON("{" + b.String() + `"` + name + `":2}`)
 		if err == nil || !strings.Contains(err.Error(), "member 20001 has the name") {
 			t.Errorf("FromJSON with %s twice: error %v, want one about member 20001", name, err)
 		}
@@ -97,7 +97,7 @@ func TestFromJSON(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			items, err := FromJSON(tt.in)
+			items, err := pairsOfJSON(tt.in)
 			if tt.err != "" {
 				if err == nil || !strings.Contains(err.Error(), tt.err) {
 					t.Errorf("error %v, want %q", err, tt.err)
@@ -118,7 +118,7 @@ func TestFromJSON(t *testing.T) {
 // TestEmptyListKeepsItsKey: as in Python, the key of an empty list is looked at.
 func TestEmptyListKeepsItsKey(t *testing.T) {
 	t.Parallel()
-	items, err := FromJSON(`{"\ud800":[]}`)
+	items, err := pairsOfJSON(`{"\ud800":[]}`)
 	if err != nil || len(items) != 1 {
 		t.Fatalf("%v, %v, want one item", items, err)
 	}
@@ -135,7 +135,7 @@ func pythonValue(v any) any {
 			v[i] = pythonValue(v[i])
 		}
 	case json.Number:
-		r := reader{text: v.String()}
+		r := pairReader{text: v.String()}
 		n, _ := r.number()
 		return n
 	}
@@ -151,7 +151,7 @@ func FuzzValuesAsEncodingJSONReadsThem(f *testing.F) {
 		if !json.Valid([]byte(text)) || !utf8.ValidString(text) || strings.Contains(strings.ToLower(text), `\ud`) {
 			t.Skip()
 		}
-		got, err := FromJSON(text)
+		got, err := pairsOfJSON(text)
 		var elements [][]any
 		slow := json.NewDecoder(strings.NewReader(text))
 		slow.UseNumber()
@@ -159,11 +159,11 @@ func FuzzValuesAsEncodingJSONReadsThem(f *testing.F) {
 			t.Skip()
 		}
 		if len(got) != len(elements) {
-			t.Fatalf("FromJSON(%s) has %d pairs, want %d", text, len(got), len(elements))
+			t.Fatalf("pairsOfJSON(%s) has %d pairs, want %d", text, len(got), len(elements))
 		}
 		for i, pair := range elements {
 			if want := [2]any{pythonValue(pair[0]), pythonValue(pair[1])}; !reflect.DeepEqual(got[i], want) {
-				t.Fatalf("FromJSON(%s) has the pair %v, want %v", text, got[i], want)
+				t.Fatalf("pairsOfJSON(%s) has the pair %v, want %v", text, got[i], want)
 			}
 		}
 	})
@@ -180,7 +180,7 @@ func TestFromText(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			items, err := FromText(tt.in)
+			items, err := pairsOfText(tt.in)
 			if tt.err != "" {
 				if err == nil || err.Error() != tt.err {
 					t.Errorf("error %v, want %q", err, tt.err)
@@ -206,7 +206,7 @@ func FuzzFromJSONReadsAllJSON(f *testing.F) {
 		if !json.Valid([]byte(text)) {
 			t.Skip()
 		}
-		items, err := FromJSON(text)
+		items, err := pairsOfJSON(text)
 		if err != nil || !strings.HasPrefix(strings.TrimLeft(text, " \t\r\n"), "{") {
 			return
 		}
@@ -234,7 +234,7 @@ func TestFromStrings(t *testing.T) {
 	}
 	for _, tt := range tests {
 		got, fault := "", ""
-		items, err := FromStrings(tt.in)
+		items, err := pairsOfStrings(tt.in)
 		if err != nil {
 			fault = err.Error()
 		}
