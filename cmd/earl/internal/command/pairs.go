@@ -44,8 +44,8 @@ func pairsOfFields(fields []string) ([][2]any, error) {
 // pairsOfJSON returns the pairs of a JSON text in order. The text must be valid JSON. If it is an object, its members
 // are the pairs. Otherwise it must be an array of arrays of two elements, or of objects with a name and a value as earl
 // query writes them. A value can be a string, a number, true, false, null, or an array of values, with the meaning that
-// Python's json.loads gives it. An object as a value is an error. A repeated name in an object is also an error, because
-// Python would drop one of the members.
+// Python's json.loads gives it. An object as a value is an error. A repeated name in an object is also an error,
+// because Python would drop one of the members.
 func pairsOfJSON(text string) ([][2]any, error) {
 	r := pairReader{text: text}
 	return r.all()
