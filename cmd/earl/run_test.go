@@ -308,7 +308,7 @@ func TestCommandsOfSomeDialects(t *testing.T) {
 		"query --as rfc3986 a":                        "earl: --as rfc3986: query takes only urllib and whatwg\n",
 		"urlencode --as rfc3986 a=b":                  "earl: --as rfc3986: urlencode takes only urllib and whatwg\n",
 		"normalize --as urllib@3.9.18 a":              "earl: --as urllib@3.9.18: normalize takes only rfc3986 and rfc3987\n",
-		"compare --as urllib a b":                     "earl: --as urllib: compare takes only rfc3986 and rfc3987\n",
+		"compare --as urllib a b":                     "earl: --as urllib: compare takes only rfc3986 and rfc3987: earl audit",
 		"parse --scheme http a":                       "earl: --scheme does not apply to rfc3986: add --as urllib\n",
 		"parse --no-fragments a":                      "earl: --no-fragments does not apply to rfc3986: add --as urllib\n",
 		"join --no-fragments a b":                     "earl: --no-fragments does not apply to rfc3986: add --as urllib\n",

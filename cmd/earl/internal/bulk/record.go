@@ -213,7 +213,7 @@ func newCutter(job *Job) cutter {
 	}
 	return cutter{
 		asked: asked, format: job.In, limit: job.MaxRecord,
-		json: lineDecoder{asked: asked, text: cmp.Or(job.Column, "url"), base: cmp.Or(job.BaseColumn, "base")},
+		json: lineDecoder{asked: asked, text: cmp.Or(job.Column, "url"), base: cmp.Or(job.BaseColumn, "base"), hasBase: job.BaseColumn != ""},
 	}
 }
 
@@ -328,6 +328,7 @@ type lineDecoder struct {
 	scan    jsontext.Scanner
 	text    string          // the name of the member with the text of a record
 	base    string          // the name of the member with the base of a record
+	hasBase bool            // Job.BaseColumn names it
 	size    int             // size of the block
 	arena   strings.Builder // strings that are not substrings of the block
 	scratch []byte
@@ -428,10 +429,10 @@ func (d *lineDecoder) object(rec *Record, line string, i int) error {
 		if err != nil {
 			return err
 		}
-		switch name {
-		case d.text:
+		switch {
+		case name == d.text:
 			err = setOnce(&url, m, name)
-		case d.base:
+		case name == d.base && (line[m.value] != '{' || d.hasBase): // extract writes an object
 			err = setOnce(&base, m, name)
 		default:
 			if others {

@@ -33,7 +33,7 @@ func Get(proc *record.Process) *cobra.Command {
 			return errors.New("a line feed in the template needs --out nul or --json")
 		}
 		r := s.run(g.names...)
-		r.NoURL = !g.readsURL()
+		s.needURL(r, g.readsURL())
 		r.OnlyColumns, r.Numbers = g.only, r.Numbers || g.each && r.Out == bulk.JSONL
 		r.WhyEmpty = "the URLs do not have the fields; --where 'has(\"FIELD\")' keeps those that have one, and " +
 			"|or:TEXT in a field writes TEXT instead"

@@ -143,6 +143,13 @@ func (s *Given) work(r *record.Run, args []string, newOp func() record.Op) error
 	return r.Run(r.Read(names), newOp)
 }
 
+// needURL says whether the results of r need the URLs of records.
+func (s *Given) needURL(r *record.Run, need bool) {
+	if r.NoURL = !need; r.NoURL && s.given("column") && s.Out != bulk.JSONL && !s.where.Given() {
+		r.Hint("column", "--column has no effect, because no field needs the URL")
+	}
+}
+
 // drops returns a function that reports whether --where drops a record. v is the view of the operation, which finds the
 // same error if the URL cannot be read. A command without a dialect, or with references, needs a view of its own.
 func (s *Given) drops(f *record.Selection, v *view.View) func(rec *bulk.Record) (bool, error) {
@@ -403,7 +410,11 @@ func (s *Given) checkDialect(cmd *cobra.Command) (err error) {
 			return fmt.Errorf("--as %s: %s takes no --as but %s: use --profile %[1]s", s.Dialect, name, names[0])
 		}
 	}
-	return fmt.Errorf("--as %s: %s takes only %s", s.Dialect, name, strings.Join(names, " and "))
+	err = fmt.Errorf("--as %s: %s takes only %s", s.Dialect, name, strings.Join(names, " and "))
+	if name == "compare" {
+		err = fmt.Errorf("%w: earl audit --as shows where programs disagree", err)
+	}
+	return err
 }
 
 // python returns the interpreter for a command that supports urllib and whatwg. For whatwg, ok is false.

@@ -28,6 +28,9 @@ func Query(proc *record.Process) *cobra.Command {
 	var blank string
 	cmd := page("query", func(args []string) error {
 		q.url = q.url || s.log != nil // the requests of a log
+		if s.log != nil && s.Base == nil && s.Dialect.Name() == "whatwg" {
+			s.Base = new("http://host.invalid") // which a URL Standard parser needs, and no result has
+		}
 		r := s.run(q.columns()...)
 		r.Numbers = r.Numbers || q.each && r.Out == bulk.JSONL
 		r.WhyEmpty = "the records have no parameters; --each writes nothing for such a record"

@@ -51,7 +51,7 @@ func Stats(proc *record.Process) *cobra.Command {
 		if t.style != nil {
 			r.Document = new(record.Document)
 		}
-		r.NoURL = !t.readsURL()
+		s.needURL(r, t.readsURL())
 		t.Run, r.Sink = r, &record.Sink{Run: t.run, Counts: true}
 		return s.work(r, args, t.op)
 	})

@@ -85,6 +85,9 @@ func expressionHint(source string, place *file.Error) string {
 	if !ok || !strings.Contains(masked(source), name) {
 		return ""
 	}
+	if member, ok := strings.CutPrefix(cli.Habit("field", name), "member:"); ok {
+		return fmt.Sprintf("did you mean member(%q)?", member)
+	}
 	if near := cli.Nearest(name, identifiers()); near != "" {
 		return "did you mean " + near + "?"
 	}

@@ -200,8 +200,14 @@ func (l *logReader) advice(line string) string {
 	if name := weblog.PresetOf(line); name != "" && name != l.Name {
 		return "; it fits --in " + name
 	}
+	if requestLine.MatchString(line) {
+		return `; to read it with other text around, use --match '"(?P<method>\S+) (?P<target>\S+) HTTP/'`
+	}
 	return ""
 }
+
+// requestLine matches a request in quotes.
+var requestLine = regexp.MustCompile(`"[A-Z]+ \S+ HTTP/\d`)
 
 // part returns a part of the URL of a record, or "" if it is absent. n is the number of members that have it.
 func (l *logReader) part(rec *bulk.Record, p weblog.Part) (value string, n int, err error) {

@@ -220,9 +220,6 @@ func (p *Process) Unread(name string, err error) {
 	if strings.Contains(name, "://") {
 		more = ": earl fetches nothing: use curl URL | earl …"
 	}
-	if info, bad := os.Stat(name); bad == nil && info.IsDir() {
-		more = ": to read its files, use find " + cli.Shown(name) + " -type f -exec earl … {} +"
-	}
 	fmt.Fprintf(p.Stderr, "earl: %s: %v%s\n", inputName(name), files.Reason(err), more)
 }
 
