@@ -213,7 +213,8 @@ func newCutter(job *Job) cutter {
 	}
 	return cutter{
 		asked: asked, format: job.In, limit: job.MaxRecord,
-		json: lineDecoder{asked: asked, text: cmp.Or(job.Column, "url"), base: cmp.Or(job.BaseColumn, "base"), hasBase: job.BaseColumn != ""},
+		json: lineDecoder{asked: asked, text: cmp.Or(job.Column, "url"), base: cmp.Or(job.BaseColumn, "base"),
+			hasBase: job.BaseColumn != ""},
 	}
 }
 
