@@ -25,27 +25,31 @@ type entry struct {
 	all  bool // the command describes all commands, so they must exist
 }
 
-// commands lists the commands, in the order of the help.
-var commands = [...]entry{
-	{"parse", command.Parse, false},
-	{"get", command.Get, false},
-	{"join", command.Join, false},
-	{"normalize", command.Normalize, false},
-	{"compare", command.Compare, false},
-	{"set", command.Set, false},
-	{"dedupe", command.Dedupe, false},
-	{"stats", command.Stats, false},
-	{"quote", command.Quote, false},
-	{"unquote", command.Unquote, false},
-	{"query", command.Query, false},
-	{"urlencode", command.URLEncode, false},
-	{"extract", command.Extract, false},
-	{"audit", command.Audit, false},
-	{"find-disagreement", command.FindDisagreement, false},
-	{"dialects", command.Dialects, false},
-	{"version", command.Version, false},
-	{"completion", command.Completion, true},
-	{"man", command.Man, true},
+// commands returns the commands, in the order of the help.
+func commands() []entry {
+	return []entry{
+		{"parse", command.Parse, false},
+		{"get", command.Get, false},
+		{"join", command.Join, false},
+		{"normalize", command.Normalize, false},
+		{"compare", command.Compare, false},
+		{"set", command.Set, false},
+		{"dedupe", command.Dedupe, false},
+		{"stats", command.Stats, false},
+		{"quote", command.Quote, false},
+		{"unquote", command.Unquote, false},
+		{"query", command.Query, false},
+		{"urlencode", command.URLEncode, false},
+		{"extract", command.Extract, false},
+		{"audit", command.Audit, false},
+		{"check", command.Check, false},
+		{"find-disagreement", command.FindDisagreement, false},
+		{"dialects", command.Dialects, false},
+		{"serve", serveCommand, false},
+		{"version", command.Version, false},
+		{"completion", command.Completion, true},
+		{"man", command.Man, true},
+	}
 }
 
 // addCommands adds to root the command that args name. If that command describes all commands, or args name no command,
@@ -55,14 +59,14 @@ func addCommands(root *cobra.Command, p *record.Process, args []string) {
 		cmd.Flags().SortFlags = false
 		root.AddCommand(cmd)
 	}
-	for _, c := range commands {
+	for _, c := range commands() {
 		if len(args) > 0 && args[0] == c.name && !c.all {
 			add(c.make(p))
 			return
 		}
 	}
 	completes := len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd)
-	for _, c := range commands {
+	for _, c := range commands() {
 		cmd := c.make(p)
 		add(cmd)
 		if completes {
@@ -95,7 +99,7 @@ func newRoot(p *record.Process, args []string) *cobra.Command {
 }
 
 func commandNames() []string {
-	return append(cli.NamesOf(commands[:], func(c entry) string { return c.name }), "help")
+	return append(cli.NamesOf(commands(), func(c entry) string { return c.name }), "help")
 }
 
 func isCommand(name string) bool { return slices.Contains(commandNames(), name) }

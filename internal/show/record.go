@@ -190,6 +190,9 @@ func Error(o *jsontext.Writer, err error, offset int, inputs ...string) {
 			offset = e.Offset
 		}
 	}
+	if e, ok := errors.AsType[*audit.PolicyError](err); ok {
+		kind, component, rule, offset = "rejected", "", e.Finding.ID, e.Finding.Span.Start
+	}
 	o.String("kind", kind)
 	o.OrNull("component", component)
 	if offset < 0 {

@@ -327,7 +327,7 @@ func (c *checkpoint) resume() error {
 func (p *Process) fingerprint(names []string) string {
 	h := sha256.New()
 	for _, name := range names {
-		file, _ := p.stdin.(*os.File)
+		file, _ := p.Stdin.(*os.File)
 		if info, err := os.Stat(name); name != "-" && err == nil && info.Mode().IsRegular() { // a pipe would block
 			file, _ = os.Open(name)
 			defer file.Close()

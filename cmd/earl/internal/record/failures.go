@@ -94,6 +94,9 @@ func (l *FailureLog) add(failures []bulk.Failure) {
 
 // reasonOf returns the reason of a failure, without its position in the record.
 func reasonOf(err error) string {
+	if e, ok := errors.AsType[*audit.PolicyError](err); ok {
+		return e.Finding.ID
+	}
 	if e, ok := errors.AsType[*urlerr.Error](err); ok {
 		return e.Reason()
 	}

@@ -24,7 +24,7 @@ import (
 // A Process has the streams of the command, and its exit status.
 type Process struct {
 	ctx    context.Context
-	stdin  io.Reader
+	Stdin  io.Reader
 	Stdout *errorWriter
 	Stderr *console
 	Status int
@@ -33,7 +33,7 @@ type Process struct {
 
 // NewProcess returns a process with the exit status 0.
 func NewProcess(ctx context.Context, stdin io.Reader, stdout, stderr io.Writer) *Process {
-	return &Process{ctx: ctx, stdin: stdin, Stdout: &errorWriter{W: stdout}, Stderr: &console{W: stderr}}
+	return &Process{ctx: ctx, Stdin: stdin, Stdout: &errorWriter{W: stdout}, Stderr: &console{W: stderr}}
 }
 
 // A tally counts inputs.
@@ -177,8 +177,8 @@ func (p *Process) Read(names []string) *Source {
 	}
 	p.announceTerminal()
 	src.names = []string{"-"}
-	src.Reader = files.Input(p.stdin, &src.Done, "standard input: ")
-	if f, ok := p.stdin.(*os.File); ok {
+	src.Reader = files.Input(p.Stdin, &src.Done, "standard input: ")
+	if f, ok := p.Stdin.(*os.File); ok {
 		src.Size = sizeOfRest(f)
 	}
 	return src
@@ -202,7 +202,7 @@ func (p *Process) Files(names []string, done *atomic.Int64) func() (string, io.R
 		if name == "-" {
 			p.announceTerminal()
 			p.Inputs.opened.Add(1)
-			return name, io.NopCloser(files.Input(p.stdin, done, "")), nil
+			return name, io.NopCloser(files.Input(p.Stdin, done, "")), nil
 		}
 		file, err := files.Open(name, done)
 		if err != nil {
@@ -225,7 +225,7 @@ func (p *Process) Unread(name string, err error) {
 
 // announceTerminal writes a message if the command reads from the keyboard.
 func (p *Process) announceTerminal() {
-	if cli.IsTerminal(p.stdin) && cli.IsTerminal(p.Stderr.W) {
+	if cli.IsTerminal(p.Stdin) && cli.IsTerminal(p.Stderr.W) {
 		end := "Ctrl-D"
 		if runtime.GOOS == "windows" {
 			end = "Ctrl-Z and Enter"

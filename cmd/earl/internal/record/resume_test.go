@@ -52,7 +52,7 @@ func TestCheckpointOfCutData(t *testing.T) {
 // TestFingerprint: the fingerprint of a file changes with its beginning and its size, and a pipe has none.
 func TestFingerprint(t *testing.T) {
 	t.Parallel()
-	p := &Process{stdin: io.Reader(new(bytes.Buffer))}
+	p := &Process{Stdin: io.Reader(new(bytes.Buffer))}
 	if one, two := p.fingerprint([]string{"-"}), p.fingerprint([]string{"absent"}); one != two {
 		t.Errorf("fingerprints of a pipe and of no file: %s, %s; want the same", one, two)
 	}

@@ -1,0 +1,60 @@
+package command
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"earl.example/audit"
+	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/record"
+	"earl.example/cmd/earl/internal/view"
+	"earl.example/internal/show"
+	"earl.example/internal/text/jsontext"
+)
+
+// Check returns the command check.
+func Check(proc *record.Process) *cobra.Command {
+	s := Given{Process: proc, offer: offer{urls: true}}
+	name, policy := "web", audit.Web()
+	var own audit.Policy // the values of the other flags
+	cmd := page("check", func(args []string) error {
+		if own.Schemes != nil {
+			policy.Schemes = own.Schemes
+		}
+		policy.Hosts, policy.Dialects = own.Hosts, own.Dialects
+		if err := policy.Validate(); err != nil {
+			return err
+		}
+		return s.work(s.run("accepted"), args, func() record.Op {
+			return func(v *view.View, out *record.Results) error {
+				url, base := v.Rec.Text, v.BaseOf(v.Rec)
+				err := policy.Check(url)
+				if base != nil {
+					err = policy.CheckRef(*base, url)
+				}
+				if err != nil {
+					return err
+				}
+				return out.Give(&record.Result{Text: url, Members: func(o *jsontext.Writer) { o.String("policy", name) }})
+			}
+		})
+	})
+	flags := cmd.Flags()
+	cli.Choose(flags, &name, "policy", name, show.Policies, func(s string) (_ string, err error) {
+		var ok bool
+		if policy, ok = show.Policy(s); !ok {
+			err = cli.Unknown("policy", s, show.Policies())
+		}
+		return s, err
+	})
+	hosts := func(list string) error { own.Hosts = append(own.Hosts, strings.Split(list, ",")...); return nil }
+	cli.Repeated(flags, "host", nil, hosts)
+	schemes := func(list string) error { own.Schemes = append(own.Schemes, strings.Split(list, ",")...); return nil }
+	cli.Repeated(flags, "scheme", nil, schemes)
+	as := cli.Choose(flags, &own.Dialects, "as", "", view.DialectChoices, parseDialects)
+	as.Annotations = map[string][]string{cli.DialectKey: view.DialectNames()}
+	cli.Choose(flags, &own.Dialects, "stack", "", audit.Stacks, parseStack)
+	cli.Optional(flags, &s.Base, "base")
+	return s.add(cmd)
+}
