@@ -1,20 +1,21 @@
 package main
 
 import (
+	"bytes"
+	"compress/gzip"
 	"embed"
+	"encoding/base64"
 	"errors"
+	"fmt"
 )
 
-//go:embed npm/README.md npm/index.d.ts npm/index.js npm/package.json
+//go:embed npm/README.md npm/index.d.ts npm/index.js npm/package.json npm/require.cjs
 var packageFiles embed.FS
 
 // writePackage writes the files of the npm package to dir. tools/dist packs them.
 func writePackage(dir string) error {
 	wasm, glue, err := compile("earl.example/web/npm")
 	if err != nil {
-		return err
-	}
-	if wasm, err = tool(wasm, "brotli"); err != nil {
 		return err
 	}
 	files, err := packageTexts(wasm, glue)
@@ -24,9 +25,35 @@ func writePackage(dir string) error {
 	return writeFiles(dir, files)
 }
 
-// packageTexts returns the files of the npm package.
+// glueModule is a module with the file of the Go release that runs the program. The file sets globals, of which the
+// program uses some while it starts. restore sets them to what they were.
+const glueModule = `const names = ["Go", "fs", "path", "process"];
+const kept = names.map((name) => Object.getOwnPropertyDescriptor(globalThis, name));
+%s
+const { Go, fs } = globalThis;
+export { Go };
+export function restore() {
+  names.forEach((name, i) => kept[i] ? Object.defineProperty(globalThis, name, kept[i]) : delete globalThis[name]);
+}
+`
+
+// packageTexts returns the files of the npm package. The program is text, because bundlers find only modules.
 func packageTexts(wasm, glue []byte) (map[string][]byte, error) {
-	files := map[string][]byte{"earl.wasm.br": wasm, "wasm_exec.cjs": glue}
+	var packed bytes.Buffer
+	w, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := w.Write(wasm); err != nil {
+		return nil, err
+	}
+	if err := w.Close(); err != nil {
+		return nil, err
+	}
+	files := map[string][]byte{
+		"wasm.js": fmt.Appendf(nil, "export default %q;\n", base64.StdEncoding.EncodeToString(packed.Bytes())),
+		"go.js":   fmt.Appendf(nil, glueModule, glue),
+	}
 	entries, err := packageFiles.ReadDir("npm")
 	for _, e := range entries {
 		text, failed := packageFiles.ReadFile("npm/" + e.Name())

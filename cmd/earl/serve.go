@@ -64,25 +64,9 @@ func serve(ctx context.Context, r io.Reader, w io.Writer) error {
 		if err != nil {
 			return err
 		}
-		var answer []byte
-		if bytes.HasPrefix(input, []byte(`"`)) {
-			answer = document(ctx, arguments(line), string(input))
-		} else {
-			s := sessions[line]
-			if s == nil {
-				if len(sessions) == maxSessions {
-					for _, s := range sessions {
-						s.stdin.Close()
-					}
-					clear(sessions)
-				}
-				s = newSession(ctx, arguments(line))
-				sessions[line] = s
-			}
-			if answer, err = s.ask(input); err != nil {
-				delete(sessions, line)
-				answer = usage(err.Error())
-			}
+		answer, err := answer(ctx, sessions, line, input)
+		if err != nil {
+			answer = usage(err.Error())
 		}
 		if _, err := w.Write(answer); err != nil {
 			return err
@@ -90,12 +74,38 @@ func serve(ctx context.Context, r io.Reader, w io.Writer) error {
 	}
 }
 
-// arguments returns the command line of a request. If it is not valid, the command rejects it.
-func arguments(line string) (args []string) {
-	if err := json.Unmarshal([]byte(line), &args); err != nil || len(args) == 0 {
-		return []string{"serve", "the first line is not a JSON array with a command: " + strings.TrimSpace(line)}
+// answer returns the answer to a request of two lines, or an error if the request is not valid.
+func answer(ctx context.Context, sessions map[string]*session, line string, input []byte) ([]byte, error) {
+	s := sessions[line]
+	if isDocument := input[0] == '"'; isDocument || s == nil {
+		args, err := arguments(line)
+		switch {
+		case err != nil:
+			return nil, err
+		case isDocument:
+			return document(ctx, args, strings.TrimSpace(string(input)))
+		case len(sessions) == maxSessions:
+			for _, s := range sessions {
+				s.stdin.Close()
+			}
+			clear(sessions)
+		}
+		s = newSession(ctx, args)
+		sessions[line] = s
 	}
-	return append(args, "--json", "--surrogates", "--quiet")
+	result, err := s.ask(input)
+	if err != nil {
+		delete(sessions, line)
+	}
+	return result, err
+}
+
+// arguments returns the command line of a request.
+func arguments(line string) (args []string, err error) {
+	if err := json.Unmarshal([]byte(line), &args); err != nil || len(args) == 0 {
+		return nil, errors.New("the first line is not a JSON array with a command: " + strings.TrimSpace(line))
+	}
+	return append(args, "--json", "--surrogates", "--quiet"), nil
 }
 
 // usage returns the answer to a request with a wrong command line.
@@ -112,18 +122,17 @@ func usage(message string) []byte {
 }
 
 // document runs a command on a document, and returns its results as one line.
-func document(ctx context.Context, args []string, quoted string) []byte {
-	quoted = strings.TrimSpace(quoted)
+func document(ctx context.Context, args []string, quoted string) ([]byte, error) {
 	if end, _, err := jsontext.String(quoted, 0); err != nil || end != len(quoted) {
-		return usage("the second line is not a JSON string")
+		return nil, errors.New("the second line is not a JSON string")
 	}
 	text := string(jsontext.AppendUnquote(nil, quoted[1:len(quoted)-1]))
 	var out, messages bytes.Buffer
 	if status := run(ctx, args, strings.NewReader(text), &out, &messages); status == cli.StatusUsage || status == cli.StatusIO {
-		return usage(messages.String())
+		return nil, errors.New(messages.String())
 	}
-	results := bytes.ReplaceAll(bytes.TrimSuffix(out.Bytes(), []byte("\n")), []byte("\n"), []byte(","))
-	return append(append([]byte("["), results...), "]\n"...)
+	results := strings.ReplaceAll(strings.TrimSuffix(out.String(), "\n"), "\n", ",")
+	return []byte("[" + results + "]\n"), nil
 }
 
 // A session is a command that runs, and answers records.

@@ -6,9 +6,46 @@ export const dialects: readonly string[];
  *
  * @param url any text; a lone surrogate is read as U+FFFD
  * @param dialects such as `["whatwg", "urllib@3.9"]`; by default those of the command
+ * @param base the URL against which each dialect resolves the URL first
  * @throws RangeError if a dialect is unknown
  */
-export function audit(url: string, dialects?: readonly string[]): Report;
+export function audit(url: string, dialects?: readonly string[], base?: string): Report;
+
+/**
+ * Returns the URL if a policy accepts it. A check looks up no names, so check the address of the connection too.
+ *
+ * @param policy by default "web"
+ * @param base the URL that redirected, if the URL is a reference
+ * @throws URLError with the finding as `rule` if the policy rejects the URL
+ */
+export function check(url: string, policy?: Policy, base?: string): string;
+
+/**
+ * Returns the components of a URL in one dialect.
+ *
+ * @param dialect by default "rfc3986"
+ * @param base the URL against which the dialect resolves the URL first
+ * @throws URLError if the dialect rejects the URL, RangeError if the dialect is unknown
+ */
+export function parse(url: string, dialect?: string, base?: string): Reading;
+
+/**
+ * Resolves a reference against a base.
+ *
+ * @param dialect by default "rfc3986"
+ * @throws URLError if the dialect rejects one of them, RangeError if the dialect is unknown
+ */
+export function join(base: string, reference: string, dialect?: string): string;
+
+export type Policy = "web" | "strict" | "webhook" | "intranet";
+
+/** A URL that a policy or a dialect rejects. The message has no password. */
+export class URLError extends Error implements ReadingError {
+  readonly kind: string;
+  readonly component: string | null;
+  readonly offset: number | null;
+  readonly rule: string | null;
+}
 
 export interface Report {
   input: string;
