@@ -59,8 +59,12 @@ func main() {
 	only := flag.String("only", "", "a `platform` such as linux/amd64; by default all")
 	flag.Parse()
 	defer func() {
-		if err, ok := recover().(failure); ok {
-			log.Fatal(err.error)
+		switch v := recover().(type) {
+		case nil:
+		case failure:
+			log.Fatal(v.error)
+		default:
+			panic(v)
 		}
 	}()
 	build(*module, *out, *version, *only)
@@ -77,7 +81,11 @@ func build(module, out, version, only string) {
 	check(os.MkdirAll(out, 0o755))
 	temporary := must(os.MkdirTemp("", "dist"))
 	defer os.RemoveAll(temporary)
-	r := release{version, time.Unix(unix, 0).UTC(), commonFiles(module, temporary, version)}
+	r := release{version: version, when: time.Unix(unix, 0).UTC()}
+	version = r.number("-rc.", "+")
+	r.files = commonFiles(module, temporary, version)
+	python := filepath.Join(module, "python", "earl_url")
+	r.python = append(filesOf(python, "*.py", "earl_url/"), filesOf(python, "py.typed", "earl_url/")...)
 	var sums bytes.Buffer
 	write := func(name string, data []byte) {
 		line := fmt.Sprintf("%x  %s\n", sha256.Sum256(data), name)
@@ -166,7 +174,7 @@ func licenceFiles(module string) (all []file) {
 
 // archive returns the archive for a platform.
 func (r *release) archive(platform string, command []byte) (string, []byte) {
-	base := "earl-" + r.version + "-" + strings.Replace(platform, "/", "-", 1)
+	base := "earl-" + r.number("-rc.", "+") + "-" + strings.Replace(platform, "/", "-", 1)
 	files := sorted(append(slices.Clone(r.files), file{commandName(platform), 0o755, command}))
 	if strings.HasPrefix(platform, "windows/") {
 		return base + ".zip", zipOf(base+"/", files, r.when)

@@ -18,6 +18,7 @@ type release struct {
 	version string
 	when    time.Time
 	files   []file // licences, manual pages, completions
+	python  []file // the package of Python
 }
 
 const (
@@ -25,20 +26,24 @@ const (
 	authors = "The earl authors"
 )
 
-var released = regexp.MustCompile(`^v?([0-9]+\.[0-9]+\.[0-9]+)$`)
+// described has a version, a release candidate, and the commits since then, as git describe writes them.
+var described = regexp.MustCompile(`^v?(\d+\.\d+\.\d+)(?:-rc\.?(\d+))?(?:-(\d+)-(g[0-9a-f]+))?(-dirty)?$`)
 
-// number returns the version for package managers. For a version that is no release, such as a commit, it is 0.0.0
-// with the version after the separator.
-func (r *release) number(separator string) string {
-	if m := released.FindStringSubmatch(r.version); m != nil {
-		return m[1]
+// number returns the version for a package manager. candidate precedes the number of a release candidate. commit
+// precedes the number of commits after the release and the last of them. Without a release it is 0.0.0.
+func (r *release) number(candidate, commit string) string {
+	m := described.FindStringSubmatch(r.version)
+	if m == nil {
+		return "0.0.0" + commit + "g" + strings.NewReplacer("-", ".", "+", ".", "_", ".").Replace(r.version)
 	}
-	return "0.0.0" + separator + strings.Map(func(c rune) rune {
-		if c == '-' || c == '+' || c == '_' {
-			return '.'
-		}
-		return c
-	}, "g"+strings.TrimPrefix(r.version, "v"))
+	version, changes := m[1], strings.Trim(m[3]+"."+m[4]+strings.Replace(m[5], "-", ".", 1), ".")
+	if m[2] != "" {
+		version += candidate + m[2]
+	}
+	if changes != "" {
+		version += commit + changes
+	}
+	return version
 }
 
 // licences returns the licences in a folder.
@@ -72,21 +77,23 @@ var wheelTags = map[string]string{
 
 // wheel returns a wheel with the command as a script (PEP 427).
 func (r *release) wheel(platform string, command []byte) (string, []byte) {
-	base := "earl-" + r.number("+")
+	version := r.number("rc", "+")
+	base := "earl_url-" + version
 	info := base + ".dist-info/"
 	var wheel strings.Builder
 	wheel.WriteString("Wheel-Version: 1.0\nGenerator: earl tools/dist\nRoot-Is-Purelib: false\n")
 	for each := range strings.SplitSeq(wheelTags[platform], ".") {
 		fmt.Fprintf(&wheel, "Tag: py3-none-%s\n", each)
 	}
-	metadata := "Metadata-Version: 2.1\nName: earl\nVersion: " + r.number("+") + "\nSummary: " + summary +
-		"\nAuthor: " + authors + "\nLicense: MIT\nRequires-Python: >=3.8\nDescription-Content-Type: text/markdown\n\n" +
+	metadata := "Metadata-Version: 2.1\nName: earl-url\nVersion: " + version + "\nSummary: " + summary +
+		"\nAuthor: " + authors + "\nLicense: MIT\nRequires-Python: >=3.9\nDescription-Content-Type: text/markdown\n\n" +
 		string(r.file("README.md"))
 	files := append([]file{
 		{base + ".data/scripts/" + commandName(platform), 0o755, command},
 		{info + "METADATA", 0o644, []byte(metadata)},
 		{info + "WHEEL", 0o644, []byte(wheel.String())},
 	}, r.licences(info+"licenses/")...)
+	files = append(files, r.python...)
 	var record strings.Builder
 	for _, f := range files {
 		sum := sha256.Sum256(f.data)
@@ -109,7 +116,7 @@ var completions = map[string]string{
 // deb returns a package of Debian for a platform of Linux.
 func (r *release) deb(platform string, command []byte) (string, []byte) {
 	processor := debProcessors[platform]
-	version := r.number("~")
+	version := r.number("~rc.", "+")
 	const maintainer = authors + " <earl@packages.invalid>"
 	changelog := fmt.Sprintf("earl (%s) unstable; urgency=medium\n\n  * See CHANGELOG.md.\n\n -- %s  %s\n", version,
 		maintainer, r.when.Format(time.RFC1123Z))
@@ -213,7 +220,7 @@ func (r *release) oci(images []image) (string, []byte) {
 		config := must(json.Marshal(object{
 			"created": r.when.Format(time.RFC3339), "architecture": processor, "os": system,
 			"config": object{"Entrypoint": []string{"/earl"}, "Labels": object{
-				"org.opencontainers.image.title": "earl", "org.opencontainers.image.version": r.number("-"),
+				"org.opencontainers.image.title": "earl", "org.opencontainers.image.version": r.number("-rc.", "-"),
 				"org.opencontainers.image.licenses": "MIT",
 			}},
 			"rootfs": object{"type": "layers", "diff_ids": []string{fmt.Sprintf("sha256:%x", sha256.Sum256(layer))}},
@@ -229,9 +236,9 @@ func (r *release) oci(images []image) (string, []byte) {
 	}
 	// A reader of the layout takes the image by its name.
 	top := blob(media+"index.v1+json", index(manifests...))
-	top["annotations"] = object{"org.opencontainers.image.ref.name": r.number("-")}
+	top["annotations"] = object{"org.opencontainers.image.ref.name": r.number("-rc.", "-")}
 	files = append(files, file{"index.json", 0o644, index(top)})
-	return "earl-" + r.version + "-oci.tar", tarOf("", withFolders(files), r.when)
+	return "earl-" + r.number("-rc.", "+") + "-oci.tar", tarOf("", withFolders(files), r.when)
 }
 
 // npm returns the package of a folder that web wrote, with the version and the licences.
@@ -239,8 +246,8 @@ func (r *release) npm(folder string) (string, []byte) {
 	files := append(r.licences(""), filesOf(folder, "*", "")...)
 	for i, f := range files {
 		if f.name == "package.json" {
-			files[i].data = bytes.ReplaceAll(f.data, []byte("{{VERSION}}"), []byte(r.number("-")))
+			files[i].data = bytes.ReplaceAll(f.data, []byte("{{VERSION}}"), []byte(r.number("-rc.", "+")))
 		}
 	}
-	return "earl-" + r.number("-") + ".tgz", gzipped(tarOf("package/", sorted(files), r.when))
+	return "earl-url-" + r.number("-rc.", "+") + ".tgz", gzipped(tarOf("package/", sorted(files), r.when))
 }
