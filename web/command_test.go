@@ -2,6 +2,10 @@ package main
 
 import (
 	"bytes"
+	"compress/gzip"
+	"encoding/base64"
+	"fmt"
+	"io"
 	"net"
 	"os"
 	"os/exec"
@@ -23,7 +27,7 @@ func TestCommand(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const usage = "Usage: go run ./web [-port N]\n       go run ./web -o DIR [-site ADDRESS]\n       go run ./web -npm DIR\n"
+	const usage = "Usage: go run ./web [-port N]\n       go run ./web -o DIR [-site ADDRESS]\n       go run ./web -npm DIR\n       go run ./web -vectors FILE\n"
 	for _, tt := range []struct {
 		name   string
 		args   []string
@@ -84,8 +88,21 @@ func TestPackage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := map[string]string{"earl.wasm.br": "wasm", "wasm_exec.cjs": "glue"}
-	for _, name := range []string{"README.md", "index.d.ts", "index.js", "package.json"} {
+	text, _ := strings.CutPrefix(string(files["wasm.js"]), `export default "`)
+	text, _ = strings.CutSuffix(text, "\";\n")
+	packed, err := base64.StdEncoding.DecodeString(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if wasm, err := io.ReadAll(r); string(wasm) != "wasm" || err != nil {
+		t.Errorf("wasm.js has %q, %v, want the program", wasm, err)
+	}
+	want := map[string]string{"wasm.js": string(files["wasm.js"]), "go.js": fmt.Sprintf(glueModule, "glue")}
+	for _, name := range []string{"README.md", "index.d.ts", "index.js", "package.json", "require.cjs"} {
 		text, err := os.ReadFile(filepath.Join("npm", name))
 		if err != nil {
 			t.Fatal(err)

@@ -5,6 +5,7 @@
 //	go run ./web [-port N]   build the page and serve it on the loopback interface
 //	go run ./web -o DIR      write its files into DIR, for any host of static files
 //	go run ./web -npm DIR    write the files of the npm package into DIR
+//	go run ./web -vectors F  write what each program reads in tricky URLs into the file F
 //
 // The parsers run in the browser, as WebAssembly. The folder advisories has a page for each advisory, without script.
 // Each file is also written in compressed form, as .gz, and the files of the live page as .br. The download size that
@@ -33,11 +34,14 @@ func command(args []string, stderr io.Writer) int {
 	flags.SetOutput(stderr)
 	out := flags.String("o", "", "write the files into `DIR` instead of serving them")
 	npm := flags.String("npm", "", "write the files of the npm package into `DIR`")
+	vectors := flags.String("vectors", "", "write what each program reads in tricky URLs into `FILE`")
+	others := flags.String("readers", "", "with -vectors: `DIALECTS` besides the newest ones, separated by spaces")
 	address := flags.String("site", "", "with -o: the `ADDRESS` of the site, for previews of its pages in other programs")
 	port := flags.Int("port", 8642, "serve on this `PORT`; 0 is any free one")
 	flags.Usage = func() {
 		fmt.Fprintln(stderr,
-			"Usage: go run ./web [-port N]\n       go run ./web -o DIR [-site ADDRESS]\n       go run ./web -npm DIR")
+			"Usage: go run ./web [-port N]\n       go run ./web -o DIR [-site ADDRESS]\n       go run ./web -npm DIR\n"+
+				"       go run ./web -vectors FILE")
 		flags.PrintDefaults()
 	}
 	err := flags.Parse(args)
@@ -54,6 +58,8 @@ func command(args []string, stderr io.Writer) int {
 		return 2
 	case *npm != "":
 		err = writePackage(*npm)
+	case *vectors != "":
+		err = writeVectors(*vectors, *others)
 	case *out != "":
 		err = write(*out, *address)
 	default:

@@ -1,6 +1,6 @@
 // Dist builds the files of a release. For each platform, it writes an archive with the command, its manual pages,
 // completions and licences, and a wheel for pip. For Linux, it writes packages of Debian and an OCI image. The package
-// for npm has the audit as WebAssembly. It also writes a file of SHA-256 checksums. Builds of the same commit with the
+// for npm has the audit as WebAssembly. It also writes test vectors, and a file of SHA-256 checksums. Builds of the same commit with the
 // same Go release are equal, byte by byte.
 package main
 
@@ -114,6 +114,9 @@ func build(module, out, version, only string) {
 	folder := filepath.Join(temporary, "npm")
 	run(module, nil, "go", "run", "./web", "-npm", folder)
 	write(r.npm(folder))
+	vectors := filepath.Join(temporary, "who-reads-what.jsonl")
+	run(module, nil, "go", "run", "./web", "-vectors", vectors)
+	write("who-reads-what.jsonl", bytes.ReplaceAll(must(os.ReadFile(vectors)), []byte("{{VERSION}}"), []byte(version)))
 	check(os.WriteFile(filepath.Join(out, "SHA256SUMS"), sums.Bytes(), 0o644))
 }
 
