@@ -45,7 +45,7 @@ func commands() []entry {
 		{"check", command.Check, false},
 		{"find-disagreement", command.FindDisagreement, false},
 		{"dialects", command.Dialects, false},
-		{"serve", serveCommand, false},
+		{"serve", func(p *record.Process) *cobra.Command { return command.Serve(p, run) }, false},
 		{"version", command.Version, false},
 		{"completion", command.Completion, true},
 		{"man", command.Man, true},

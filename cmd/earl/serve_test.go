@@ -101,7 +101,7 @@ func TestServeSessions(t *testing.T) {
 	t.Parallel()
 	var requests, want []string
 	for round := range 2 {
-		for i := range maxSessions + 10 {
+		for i := range 80 {
 			requests = append(requests, fmt.Sprintf(`["join","http://a/%d/"]`, i), fmt.Sprintf(`{"url":"r%d"}`, round))
 			want = append(want, fmt.Sprintf(`{"input":"r%d","ok":true,"href":"http://a/%d/r%[1]d"}`, round, i))
 		}

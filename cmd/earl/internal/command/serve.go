@@ -1,4 +1,4 @@
-package main
+package command
 
 import (
 	"bufio"
@@ -19,42 +19,39 @@ import (
 // maxSessions is the number of command lines of a server that run at a time.
 const maxSessions = 64
 
-// serveCommand returns the command serve.
-func serveCommand(p *record.Process) *cobra.Command {
-	return &cobra.Command{
-		Use:   "serve",
-		Short: "Answer requests of a program, one at a time",
-		Long: `Serve lets a program use earl without a process for each question. A request is
-two lines. The first is a JSON array with a command and its flags. The second is
-a record for the command, as with --in jsonl --json, or a JSON string with a
-document for extract. The answer is one line: the result of the record, or a
-JSON array of the results of the document. A command line that is not valid has
-an error of the kind "usage". Each record must have one result, so do not use
-flags such as --where. At most 64 different command lines run at a time.
+// A Runner runs a command line and returns its exit status.
+type Runner func(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int
 
-The package earl-url of Python uses this command.`,
-		Example: `  printf '["parse", "--as", "whatwg"]\n{"url": "http://h/a b"}\n' | earl serve`,
-		Args:    cli.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			ended := make(chan error, 1)
-			go func() { ended <- serve(cmd.Context(), p.Stdin, p.Stdout) }()
-			select {
-			case err := <-ended:
-				if err != io.EOF {
-					return cli.Stop(cli.StatusIO, err.Error())
-				}
-				return nil
-			case <-cmd.Context().Done():
-				return cli.Stop(cli.StatusInterrupted, "interrupted")
+// Serve returns the command serve, which runs command lines with run.
+func Serve(p *record.Process, run Runner) *cobra.Command {
+	cmd := page("serve", nil)
+	cmd.Args = cli.NoArgs
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		ended := make(chan error, 1)
+		go func() { ended <- (&server{cmd.Context(), run, map[string]*session{}}).serve(p.Stdin, p.Stdout) }()
+		select {
+		case err := <-ended:
+			if err != io.EOF {
+				return cli.Stop(cli.StatusIO, err.Error())
 			}
-		},
+			return nil
+		case <-cmd.Context().Done():
+			return cli.Stop(cli.StatusInterrupted, "interrupted")
+		}
 	}
+	return cmd
+}
+
+// A server answers requests.
+type server struct {
+	ctx      context.Context
+	run      Runner
+	sessions map[string]*session // by the first line of their requests
 }
 
 // serve answers requests until r ends.
-func serve(ctx context.Context, r io.Reader, w io.Writer) error {
+func (s *server) serve(r io.Reader, w io.Writer) error {
 	in := bufio.NewReaderSize(r, 1<<16)
-	sessions := map[string]*session{}
 	for {
 		line, err := in.ReadString('\n')
 		if err != nil {
@@ -64,7 +61,7 @@ func serve(ctx context.Context, r io.Reader, w io.Writer) error {
 		if err != nil {
 			return err
 		}
-		answer, err := answer(ctx, sessions, line, input)
+		answer, err := s.answer(line, input)
 		if err != nil {
 			answer = usage(err.Error())
 		}
@@ -75,27 +72,27 @@ func serve(ctx context.Context, r io.Reader, w io.Writer) error {
 }
 
 // answer returns the answer to a request of two lines, or an error if the request is not valid.
-func answer(ctx context.Context, sessions map[string]*session, line string, input []byte) ([]byte, error) {
-	s := sessions[line]
-	if isDocument := input[0] == '"'; isDocument || s == nil {
+func (s *server) answer(line string, input []byte) ([]byte, error) {
+	one := s.sessions[line]
+	if isDocument := input[0] == '"'; isDocument || one == nil {
 		args, err := arguments(line)
 		switch {
 		case err != nil:
 			return nil, err
 		case isDocument:
-			return document(ctx, args, strings.TrimSpace(string(input)))
-		case len(sessions) == maxSessions:
-			for _, s := range sessions {
-				s.stdin.Close()
+			return s.document(args, strings.TrimSpace(string(input)))
+		case len(s.sessions) == maxSessions:
+			for _, one := range s.sessions {
+				one.stdin.Close()
 			}
-			clear(sessions)
+			clear(s.sessions)
 		}
-		s = newSession(ctx, args)
-		sessions[line] = s
+		one = s.start(args)
+		s.sessions[line] = one
 	}
-	result, err := s.ask(input)
+	result, err := one.ask(input)
 	if err != nil {
-		delete(sessions, line)
+		delete(s.sessions, line)
 	}
 	return result, err
 }
@@ -122,13 +119,13 @@ func usage(message string) []byte {
 }
 
 // document runs a command on a document, and returns its results as one line.
-func document(ctx context.Context, args []string, quoted string) ([]byte, error) {
+func (s *server) document(args []string, quoted string) ([]byte, error) {
 	if end, _, err := jsontext.String(quoted, 0); err != nil || end != len(quoted) {
 		return nil, errors.New("the second line is not a JSON string")
 	}
 	text := string(jsontext.AppendUnquote(nil, quoted[1:len(quoted)-1]))
 	var out, messages bytes.Buffer
-	if status := run(ctx, args, strings.NewReader(text), &out, &messages); status == cli.StatusUsage || status == cli.StatusIO {
+	if status := s.run(s.ctx, args, strings.NewReader(text), &out, &messages); status == cli.StatusUsage || status == cli.StatusIO {
 		return nil, errors.New(messages.String())
 	}
 	results := strings.ReplaceAll(strings.TrimSuffix(out.String(), "\n"), "\n", ",")
@@ -142,16 +139,17 @@ type session struct {
 	messages bytes.Buffer // complete when the results end
 }
 
-func newSession(ctx context.Context, args []string) *session {
+// start starts a session.
+func (s *server) start(args []string) *session {
 	records, stdin := io.Pipe()
 	results, stdout := io.Pipe()
-	s := &session{stdin: stdin, results: bufio.NewReader(results)}
+	one := &session{stdin: stdin, results: bufio.NewReader(results)}
 	go func() {
-		run(ctx, append(args, "--in", "jsonl", "--jobs", "1"), records, stdout, &s.messages)
+		s.run(s.ctx, append(args, "--in", "jsonl", "--jobs", "1"), records, stdout, &one.messages)
 		records.Close()
 		stdout.Close()
 	}()
-	return s
+	return one
 }
 
 // ask returns the line with the answer to a record. The error has the messages of a command that ended instead.
