@@ -18,6 +18,7 @@ import (
 	"earl.example/audit"
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/files"
 	"earl.example/cmd/earl/internal/record"
 	"earl.example/cmd/earl/internal/view"
 	"earl.example/httptarget"
@@ -39,6 +40,7 @@ func Audit(proc *record.Process) *cobra.Command {
 	s := Given{Process: proc, offer: offer{urls: true, documents: []string{"drawing", "sarif"}}}
 	var explain []string
 	var list, published, extract, only, params bool
+	var beside string
 	var check, server httptarget.Reader
 	x := auditor{tripped: map[string]int64{}}
 	cmd := page("audit", func(args []string) (err error) {
@@ -75,6 +77,14 @@ func Audit(proc *record.Process) *cobra.Command {
 		} else {
 			x.draw = s.drawingStyle(len(args) > 0)
 		}
+		if beside != "" {
+			file, err := files.Create(beside)
+			if err != nil {
+				return cli.FileError(beside, err)
+			}
+			defer file.Discard()
+			x.beside = &sarifFile{sarif: newSarif(s.In, false), Writer: file}
+		}
 		r := s.run("worst", "differ", "findings")
 		x.only, x.params = only || extract, params
 		if x.guess = s.Guess; x.report != nil {
@@ -86,6 +96,11 @@ func Audit(proc *record.Process) *cobra.Command {
 		}
 		if err = work(r, args, x.op); x.high.Load() && x.failOn == 0 && len(args) > 0 && !extract {
 			r.Hint("fail", "there are findings of severity high; with --fail-on high, they make the exit status 1")
+		}
+		if x.beside != nil && err == nil {
+			if err = x.beside.end(); err != nil {
+				return cli.FileError(beside, err)
+			}
 		}
 		if x.failed > 0 {
 			if !s.quiet {
@@ -115,6 +130,7 @@ func Audit(proc *record.Process) *cobra.Command {
 	cli.Choose(flags, &check, "check", "", httptarget.Readers, parseReader)
 	cli.Choose(flags, &server, "server", "", httptarget.Readers, parseReader)
 	cli.Switch(flags, &extract, "extract")
+	cli.Text(flags, &beside, "sarif")
 	cli.Switch(flags, &only, "only-findings")
 	cli.Switch(flags, &params, "params")
 	cli.Choose(flags, &explain, "explain", "", findingIDs, listOf(parseID))
@@ -174,6 +190,7 @@ type auditor struct {
 	failOn, least audit.Severity
 	ignore        []string
 	report        *sarif      // the document of --out sarif, or nil
+	beside        *sarifFile  // the document of --sarif, or nil
 	draw          *show.Style // the style of drawings, or nil
 
 	audited  atomic.Int64
@@ -221,6 +238,11 @@ func (x *auditor) op() record.Op {
 		if x.only && len(r.Findings) == 0 {
 			out.Omit()
 			return nil
+		}
+		if x.beside != nil {
+			if err := x.beside.add(rec, &r); err != nil {
+				return err
+			}
 		}
 		worst, _ := r.Worst()
 		differ := r.Differ.String()

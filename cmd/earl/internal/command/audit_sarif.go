@@ -1,13 +1,18 @@
 package command
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"fmt"
+	"io"
 	"path/filepath"
+	"slices"
 	"strings"
+	"sync/atomic"
 
 	"earl.example/audit"
 	"earl.example/cmd/earl/internal/bulk"
+	"earl.example/cmd/earl/internal/files"
 	"earl.example/cmd/earl/internal/record"
 	"earl.example/internal/show"
 	"earl.example/internal/text/jsontext"
@@ -20,21 +25,18 @@ import (
 // A sarif writes reports as a document of SARIF 2.1.0, the Static Analysis Results Interchange Format of OASIS. For
 // each record, a sarif appends the results with commas between them. The document has the rest as its head and tail.
 type sarif struct {
-	artifact string         // the URI of the input for records without an input name
-	lines    bool           // records begin at the start of a line
-	columns  bool           // each record is an unchanged line
-	index    map[string]int // index of each rule in the document
-	escape   percent.Table  // the characters of a file name to percent-encode in its URI
+	artifact string        // the URI of the input for records without an input name
+	lines    bool          // records begin at the start of a line
+	columns  bool          // each record is an unchanged line
+	used     []atomic.Bool // the kinds of audit.Kinds that have results
+	escape   percent.Table // the characters of a file name to percent-encode in its URI
 }
 
 func newSarif(in bulk.Format, args bool) *sarif {
-	x := &sarif{artifact: "stdin", index: map[string]int{}, escape: percent.NewTable(0, "/-._~")}
+	x := &sarif{artifact: "stdin", used: make([]atomic.Bool, len(audit.Kinds())), escape: percent.NewTable(0, "/-._~")}
 	x.lines, x.columns = in != bulk.NUL, in == bulk.Lines
 	if args {
 		x.artifact, x.lines, x.columns = "arguments", true, true
-	}
-	for i, kind := range audit.Kinds() {
-		x.index[kind.ID] = i
 	}
 	return x
 }
@@ -76,12 +78,13 @@ func (x *sarif) append(dst []byte, rec *bulk.Record, r *audit.Report) []byte {
 	}
 	for i := range r.Findings {
 		f := &r.Findings[i]
+		x.used[slices.IndexFunc(audit.Kinds(), func(kind audit.Kind) bool { return kind.ID == f.ID })].Store(true)
 		if i > 0 {
 			dst = append(dst, ",\n"...)
 		}
-		dst = fmt.Appendf(dst, `{"ruleId":%s,"ruleIndex":%d,"level":%s,"message":{"text":%s},"locations":[{`+
+		dst = fmt.Appendf(dst, `{"ruleId":%s,"level":%s,"message":{"text":%s},"locations":[{`+
 			`"physicalLocation":{"artifactLocation":{"uri":%s}%s}}],"partialFingerprints":{"primaryLocationLineHash":%s},`+
-			`"properties":{"url":%s,"severity":%s`, jsonOf(f.ID), x.index[f.ID], jsonOf(sarifLevel(f.Severity)),
+			`"properties":{"url":%s,"severity":%s`, jsonOf(f.ID), jsonOf(sarifLevel(f.Severity)),
 			jsonOf(message(f.Message)), jsonOf(uri), x.region(rec, f.Span), jsonOf(fingerprint(f, rec.Text)),
 			jsonOf(urlerr.RedactQuery(rec.Text)), jsonOf(f.Severity.String()))
 		if f.Safe != "" {
@@ -113,18 +116,60 @@ func securitySeverity(s audit.Severity) string {
 // message returns s as the text of a SARIF message, in which "{0}" is a placeholder and "{{" a brace (SARIF §3.11.5).
 func message(s string) string { return strings.NewReplacer("{", "{{", "}", "}}").Replace(s) }
 
-// document returns the document of the results of a run.
+// document returns the document of the results of a run. Its rules are those of the results, so they follow the results.
 func (x *sarif) document() *record.Document {
-	var rules []string
-	for _, kind := range audit.Kinds() {
-		rules = append(rules, fmt.Sprintf(`{"id":%s,"shortDescription":{"text":%s},"fullDescription":{"text":%s},`+
-			`"help":{"text":%s},"helpUri":%s,"defaultConfiguration":{"level":%s},"properties":{"tags":["security"],`+
-			`"security-severity":%s}}`, jsonOf(kind.ID), jsonOf(kind.Detects),
-			jsonOf("Finding: "+kind.Detects+". See "+kind.Reference+"."), jsonOf(explanationOf(&kind, show.Style{Columns: 80})),
-			jsonOf(kind.Address), jsonOf(sarifLevel(kind.Severity)), jsonOf(securitySeverity(kind.Severity))))
+	return &record.Document{
+		Head: `{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{` +
+			`"columnKind":"utf16CodeUnits","results":[` + "\n",
+		Separator: ",\n",
+		Tail: func() string {
+			return "\n]," + `"tool":{"driver":{"name":"earl","version":` + jsonOf(moduleVersion()) +
+				`,"rules":[` + strings.Join(x.rules(), ",\n") + "]}}}]}\n"
+		},
 	}
-	head := `{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"tool":{"driver":` +
-		`{"name":"earl","informationUri":"https://pkg.go.dev/earl.example/cmd/earl","version":` + jsonOf(moduleVersion()) +
-		`,"rules":[` + strings.Join(rules, ",\n") + `]}},"columnKind":"utf16CodeUnits","results":[` + "\n"
-	return &record.Document{Head: head, Separator: ",\n", Tail: "\n]}]}\n"}
+}
+
+// rules returns the rules that have results.
+func (x *sarif) rules() (rules []string) {
+	for i, kind := range audit.Kinds() {
+		if x.used[i].Load() {
+			rules = append(rules, fmt.Sprintf(`{"id":%s,"shortDescription":{"text":%s},"fullDescription":{"text":%s},`+
+				`"help":{"text":%s},"helpUri":%s,"defaultConfiguration":{"level":%s},"properties":{"tags":["security"],`+
+				`"security-severity":%s}}`, jsonOf(kind.ID), jsonOf(kind.Detects),
+				jsonOf("Finding: "+kind.Detects+". See "+kind.Reference+"."), jsonOf(explanationOf(&kind, show.Style{Columns: 80})),
+				jsonOf(kind.Address), jsonOf(sarifLevel(kind.Severity)), jsonOf(securitySeverity(kind.Severity))))
+		}
+	}
+	return rules
+}
+
+// A sarifFile is a document of SARIF beside results in another format. Only one worker may write to it.
+type sarifFile struct {
+	*sarif
+	*files.Writer
+	begun bool
+}
+
+// add adds the results of a record.
+func (f *sarifFile) add(rec *bulk.Record, r *audit.Report) (err error) {
+	text := f.append(nil, rec, r)
+	if len(text) == 0 {
+		return nil
+	}
+	before := f.document().Separator
+	if !f.begun {
+		before, f.begun = f.document().Head, true
+	}
+	_, err = f.Write(append([]byte(before), text...))
+	return err
+}
+
+// end writes the end of the document, and gives the file its name.
+func (f *sarifFile) end() error {
+	text := f.document().Tail()
+	if !f.begun {
+		text = f.document().Head + text
+	}
+	_, err := io.WriteString(f.Writer, text)
+	return cmp.Or(err, f.Commit())
 }

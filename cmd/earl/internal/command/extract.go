@@ -53,7 +53,7 @@ func Extract(proc *record.Process) *cobra.Command {
 		baseurl.WARC)
 	flags.StringArrayVar(&opt.Context.Retrieval, "base", nil,
 		"")
-	flags.VarP(&s.inputs, "input", "i", "")
+	s.addFiles(flags)
 	cli.Text(flags, &opt.Context.Default, "default-base")
 	cli.Text(flags, &opt.Charset, "charset")
 	cli.Switch(flags, &opt.NoScript, "no-script")

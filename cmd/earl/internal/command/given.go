@@ -7,6 +7,8 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
+	"io"
+	"os"
 	"regexp"
 	"slices"
 	"strconv"
@@ -20,6 +22,7 @@ import (
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
 	"earl.example/cmd/earl/internal/field"
+	"earl.example/cmd/earl/internal/files"
 	"earl.example/cmd/earl/internal/record"
 	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/show"
@@ -61,6 +64,7 @@ type Given struct {
 	errors   cli.NameFlag
 	quiet    bool
 	failFast bool
+	mayFail  float64
 	progress bool
 }
 
@@ -84,6 +88,7 @@ func (s *Given) run(columns ...string) *record.Run {
 		Process: s.Process, Job: s.Job, URL: s.Options, Log: s.log, Trim: s.trim, Named: s.named,
 		Sniffs:   s.urls && !s.relative && !s.noTables,
 		Output:   record.Target{Resume: s.resume},
+		MayFail:  s.mayFail,
 		Failures: record.Messages{Quiet: s.quiet, Colors: cli.HasColors(s.Stderr.W, s.color)},
 	}
 	r.Failures.Profiles = s.flags.Lookup("profile") != nil
@@ -248,8 +253,31 @@ func (s *Given) add(cmd *cobra.Command) *cobra.Command {
 	return s.addOutput(cmd)
 }
 
-func (s *Given) addInput(flags *pflag.FlagSet) {
+// addFiles adds the flags that name files to read. A list without names is an empty file.
+func (s *Given) addFiles(flags *pflag.FlagSet) {
 	flags.VarP(&s.inputs, "input", "i", "")
+	cli.Repeated(flags, "files0-from", nil, func(list string) error {
+		var text []byte
+		var err error
+		if list == "-" {
+			text, err = io.ReadAll(s.Stdin)
+		} else {
+			text, err = os.ReadFile(list)
+		}
+		if err != nil {
+			return files.Reason(err)
+		}
+		for name := range strings.SplitSeq(cmp.Or(strings.TrimSuffix(string(text), "\x00"), os.DevNull), "\x00") {
+			if err := s.inputs.Set(name); err != nil {
+				return fmt.Errorf("each name ends with a null byte, and %w", err)
+			}
+		}
+		return nil
+	})
+}
+
+func (s *Given) addInput(flags *pflag.FlagSet) {
+	s.addFiles(flags)
 	names := s.formatNames("lines")
 	readsLogs := s.urls && !s.noTables // URLs can be parts of records
 	if readsLogs {
@@ -318,6 +346,7 @@ func (s *Given) addOutput(cmd *cobra.Command) *cobra.Command {
 		cli.Switch(flags, &s.SkipFailed, "skip-bad")
 		flags.Var(&s.errors, "errors", "")
 		cli.Switch(flags, &s.quiet, "quiet")
+		cli.Choose(flags, &s.mayFail, "allow-bad", "", nil, parseShare).NoOptDefVal = "1"
 		cli.Switch(flags, &s.failFast, "fail-fast")
 		cli.Choose(flags, &s.MaxFailed, "max-errors", "", nil, cli.ParseCount)
 		cli.Switch(flags, &s.progress, "progress")
@@ -328,6 +357,19 @@ func (s *Given) addOutput(cmd *cobra.Command) *cobra.Command {
 	}
 	cli.Describe(flags, view.DialectNames())
 	return cmd
+}
+
+// parseShare parses a share of records, from 0 to 1 or in percent.
+func parseShare(text string) (float64, error) {
+	number, percent := strings.CutSuffix(text, "%")
+	share, err := strconv.ParseFloat(number, 64)
+	if percent {
+		share /= 100
+	}
+	if err != nil || !(share >= 0 && share <= 1) {
+		return 0, errors.New("must be a share of records from 0 to 1, such as 0.01 or 1%")
+	}
+	return share, nil
 }
 
 // formatNames returns the names of the formats of the command. first is the name of bulk.Lines: "lines" or "text".

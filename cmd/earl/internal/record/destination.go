@@ -171,9 +171,10 @@ func stoppedBy(ctx context.Context, stats bulk.Stats, err error) *cli.Stopped {
 // A Document is a writer of results that are one document. It writes the separators between them: each text that it
 // gets ends with one.
 type Document struct {
-	w                     io.Writer
-	Head, Separator, Tail string
-	begun                 bool
+	w               io.Writer
+	Head, Separator string
+	Tail            func() string // called at the end
+	begun           bool
 }
 
 // Write writes a text, after the separator that belongs before it.
@@ -190,9 +191,12 @@ func (d *Document) Write(p []byte) (int, error) {
 }
 
 func (d *Document) end() error {
-	text := d.Tail
+	var text string
 	if !d.begun {
-		text = d.Head + text
+		text = d.Head
+	}
+	if d.Tail != nil {
+		text += d.Tail()
 	}
 	if text == "" {
 		return nil

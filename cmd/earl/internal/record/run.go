@@ -43,6 +43,7 @@ type Run struct {
 	Named    bool      // JSON has the members "dialect" and "release"
 	Raw      bool      // the texts of valid records are JSON
 	Repeats  int       // the number of results of each record, or 0 if there is one
+	MayFail  float64   // the share of the records that may fail without an exit status
 	Document *Document // the document that the results are in, or nil
 	Sink     *Sink     // keeps results until the end of the input, or is nil
 
@@ -159,7 +160,7 @@ func (r *Run) Run(src *Source, newOp func() Op) error {
 		defer debug.SetGCPercent(debug.SetGCPercent(heapGrowth))
 		stats.Stats, err = bulk.Run(r.ctx, src.Reader, out, job)
 	}
-	if stats.Failed > 0 {
+	if float64(stats.Failed) > r.MayFail*float64(max(stats.Records, stats.Failed)) {
 		r.Status = cli.StatusRecords
 	}
 	r.hints(stats.Failed)
