@@ -136,8 +136,8 @@ func (x *sarif) rules() (rules []string) {
 			rules = append(rules, fmt.Sprintf(`{"id":%s,"shortDescription":{"text":%s},"fullDescription":{"text":%s},`+
 				`"help":{"text":%s},"helpUri":%s,"defaultConfiguration":{"level":%s},"properties":{"tags":["security"],`+
 				`"security-severity":%s}}`, jsonOf(kind.ID), jsonOf(kind.Detects),
-				jsonOf("Finding: "+kind.Detects+". See "+kind.Reference+"."), jsonOf(explanationOf(&kind, show.Style{Columns: 80})),
-				jsonOf(kind.Address), jsonOf(sarifLevel(kind.Severity)), jsonOf(securitySeverity(kind.Severity))))
+				jsonOf("Finding: "+kind.Detects+". See "+kind.Reference+"."),
+				jsonOf(explanationOf(&kind, show.Style{Columns: 80})), jsonOf(kind.Address), jsonOf(sarifLevel(kind.Severity)), jsonOf(securitySeverity(kind.Severity))))
 		}
 	}
 	return rules

@@ -125,7 +125,8 @@ func (s *server) document(args []string, quoted string) ([]byte, error) {
 	}
 	text := string(jsontext.AppendUnquote(nil, quoted[1:len(quoted)-1]))
 	var out, messages bytes.Buffer
-	if status := s.run(s.ctx, args, strings.NewReader(text), &out, &messages); status == cli.StatusUsage || status == cli.StatusIO {
+	status := s.run(s.ctx, args, strings.NewReader(text), &out, &messages)
+	if status == cli.StatusUsage || status == cli.StatusIO {
 		return nil, errors.New(messages.String())
 	}
 	results := strings.ReplaceAll(strings.TrimSuffix(out.String(), "\n"), "\n", ",")
