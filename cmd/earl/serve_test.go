@@ -111,6 +111,18 @@ func TestServeSessions(t *testing.T) {
 	}
 }
 
+// TestServeCut: a request that is not complete is an error.
+func TestServeCut(t *testing.T) {
+	t.Parallel()
+	for _, input := range []string{"[", `["get","{host}"]`, "[\"get\",\"{host}\"]\n", "[\"get\",\"{host}\"]\n{\"url\":\"http://h/\"}"} {
+		var out, messages bytes.Buffer
+		status := run(t.Context(), []string{"serve"}, strings.NewReader(input), &out, &messages)
+		if status != cli.StatusIO || out.Len() > 0 || !strings.Contains(messages.String(), "the input ends within a request") {
+			t.Errorf("%q: status %d, %q, %q, want an error", input, status, &out, &messages)
+		}
+	}
+}
+
 // TestServeInterrupted: serve ends although its input stays open.
 func TestServeInterrupted(t *testing.T) {
 	t.Parallel()

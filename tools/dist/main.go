@@ -1,7 +1,7 @@
 // Dist builds the files of a release. For each platform, it writes an archive with the command, its manual pages,
-// completions and licences, and a wheel for pip. For Linux, it writes packages of Debian and an OCI image. It also writes
-// the package for npm, test vectors, and a file of SHA-256 checksums. Builds of the same commit with the same Go release
-// are equal, byte by byte.
+// completions and licences, and a wheel for pip. For Linux, it writes packages of Debian and an OCI image. It also
+// writes the package for npm, test vectors, and a file of SHA-256 checksums. Builds of the same commit with the same
+// Go release are equal, byte by byte.
 package main
 
 import (

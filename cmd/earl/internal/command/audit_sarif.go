@@ -116,7 +116,7 @@ func securitySeverity(s audit.Severity) string {
 // message returns s as the text of a SARIF message, in which "{0}" is a placeholder and "{{" a brace (SARIF §3.11.5).
 func message(s string) string { return strings.NewReplacer("{", "{{", "}", "}}").Replace(s) }
 
-// document returns the document of the results of a run. Its rules are those of the results, so they follow the results.
+// document returns the document of the results of a run. It ends with the rules that have results.
 func (x *sarif) document() *record.Document {
 	return &record.Document{
 		Head: `{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{` +
@@ -137,7 +137,8 @@ func (x *sarif) rules() (rules []string) {
 				`"help":{"text":%s},"helpUri":%s,"defaultConfiguration":{"level":%s},"properties":{"tags":["security"],`+
 				`"security-severity":%s}}`, jsonOf(kind.ID), jsonOf(kind.Detects),
 				jsonOf("Finding: "+kind.Detects+". See "+kind.Reference+"."),
-				jsonOf(explanationOf(&kind, show.Style{Columns: 80})), jsonOf(kind.Address), jsonOf(sarifLevel(kind.Severity)), jsonOf(securitySeverity(kind.Severity))))
+				jsonOf(explanationOf(&kind, show.Style{Columns: 80})), jsonOf(kind.Address),
+				jsonOf(sarifLevel(kind.Severity)), jsonOf(securitySeverity(kind.Severity))))
 		}
 	}
 	return rules

@@ -3,6 +3,7 @@ package command
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -31,7 +32,7 @@ func Serve(p *record.Process, run Runner) *cobra.Command {
 		go func() { ended <- (&server{cmd.Context(), run, map[string]*session{}}).serve(p.Stdin, p.Stdout) }()
 		select {
 		case err := <-ended:
-			if err != io.EOF {
+			if err != nil {
 				return cli.Stop(cli.StatusIO, err.Error())
 			}
 			return nil
@@ -54,10 +55,13 @@ func (s *server) serve(r io.Reader, w io.Writer) error {
 	in := bufio.NewReaderSize(r, 1<<16)
 	for {
 		line, err := in.ReadString('\n')
-		if err != nil {
-			return err
+		if line == "" && err == io.EOF {
+			return nil
 		}
-		input, err := in.ReadBytes('\n')
+		input, ended := in.ReadBytes('\n')
+		if err = cmp.Or(err, ended); err == io.EOF {
+			err = errors.New("the input ends within a request")
+		}
 		if err != nil {
 			return err
 		}
