@@ -52,7 +52,7 @@ func Check(proc *record.Process) *cobra.Command {
 	cli.Repeated(flags, "host", nil, hosts)
 	schemes := func(list string) error { own.Schemes = append(own.Schemes, strings.Split(list, ",")...); return nil }
 	cli.Repeated(flags, "scheme", nil, schemes)
-	as := cli.Choose(flags, &own.Dialects, "as", "", view.DialectChoices, parseDialects)
+	as := cli.Choose(flags, &own.Dialects, "as", "", view.DialectChoices, listOf(view.ParseDialect))
 	as.Annotations = map[string][]string{cli.DialectKey: view.DialectNames()}
 	cli.Choose(flags, &own.Dialects, "stack", "", audit.Stacks, parseStack)
 	cli.Optional(flags, &s.Base, "base")
