@@ -18,7 +18,7 @@ import (
 
 // effectInputs are inputs on which each flag can have an effect, by the name of the file in effectRuns.
 var effectInputs = map[string]string{
-	"LIST": "texts\x00",
+	"LIST": "lines\x00table\x00",
 	"lines": "HTTP://us%65r:pw@WWW.Example.co.uk:80/%7Ea/../b/index.html?utm_source=x&b=2;c=3&a=1&a&%ff=%ff#f\n" +
 		"http://xn--bcher-kva.example/a/b?q=1\n http://h/trim \nexample.com/guess\nhttp://h/\xff\nhxxp://evil[.]example/a\n" +
 		"https://www.google.com/url?q=http%3A%2F%2Fin.example%2F\nhttp://[/\nhttp://a.github.io/x?\n../rel?x\n\n" +
@@ -60,7 +60,7 @@ var effectRuns = map[string][]string{
 	"extract":   {"page extract --base http://b/", "document extract", "document extract --json", "mail extract --type message", "response extract", "feed extract", "page extract --type html", "document extract --type text"},
 	"audit": {"lines audit", "lines audit --json", "lines audit --out sarif", "table audit --in csv --column url", "document audit --extract", "- audit --list", "- audit --explain multi-at --json", "- audit --advisories", "- audit http://a@b@c/", "json audit --in jsonl --since 2026-11-28T00:30",
 		"- audit http://h.example/?url=http://169.254.169.254/ http://h.example/", "- audit --below /admin/ /%61dmin/secret http://h.example/"},
-	"check":             {"lines check", "lines check --json", "table check --in csv --column url", "- check http://h.example/é ftp://h.example/"},
+	"check":             {"lines check", "lines check --json", "table check --in csv --column url", "- check http://h.example/é ftp://h.example/ example.com/guess"},
 	"serve":             {"- serve"},
 	"find-disagreement": {"- find-disagreement --tries 2000 urllib whatwg", "- find-disagreement --paths nginx tomcat"},
 	"dialects":          {"- dialects"},
@@ -82,7 +82,7 @@ var effectValues = map[string]string{
 	"username": "u", "password": "p", "userinfo": "u", "host": "h", "port": "99", "path": "/p", "query": "q", "fragment": "g", "set scheme": "ftp",
 	"normalize as": "rfc3987", "compare as": "rfc3987", "quote as": "whatwg", "find-disagreement out": "csv", "show-dropped": "1", "dialects out": "nul",
 	"extract as": "urllib", "audit --explain multi-at out": "csv", "extract where": `host != "h"`, "audit out": "drawing", "query blank": "drop", "compare base": "http://x/", "compare steps": "none", "compare max-record-size": "60",
-	"extract base": "http://o.example/", "audit as": "whatwg,rfc1808", "check as": "whatwg", "check host": ".example.co.uk", "check scheme": "ftp", "policy": "webhook", "files0-from": "LIST", "allow-bad": "1", "sarif": "FILE", "unquote encoding": "latin-1", "audit ignore": "not-normal,multi-at,acceptance-split",
+	"extract base": "http://o.example/", "audit as": "whatwg,rfc1808", "check as": "whatwg", "hosts": ".example.co.uk", "schemes": "ftp", "policy": "webhook", "files0-from": "LIST", "allow-bad": "1", "sarif": "FILE", "unquote encoding": "latin-1", "audit ignore": "not-normal,multi-at,acceptance-split",
 	"below": "/x/", "front": "traefik", "check": "nginx", "server": "tomcat",
 	"memory": "128M", "log-format": "%h %r", "log-escape": "none", "since": "2026-11-28T00:00Z", "until": "2026-11-28T00:00Z", "zone": "+02:00", "tmpdir": "DIR", "jobs": "2", "man as": "x",
 }
@@ -100,7 +100,7 @@ var byData = strings.Fields(`quiet skip-bad max-errors fail-fast errors max-reco
 	type base-column backward-compatible profile steps group blank encoding encoding-errors strict max-num-fields each plus safe via
 	host drop default encode replace-param set-values append-values drop-param keep-param drop-tracking sort-params no-script uts58 xml-base
 	default-base content-location bare-domains appendix-c max-depth ignore min-severity fail-on iterate missing-as-none scheme only-findings params below front
-	policy no-fragments show-dropped sort limit tries seed zone since until`)
+	policy hosts schemes no-fragments show-dropped sort limit tries seed zone since until`)
 
 // TestEachFlagHasAnEffect adds each flag to runs of its command. Either the results or the messages differ.
 func TestEachFlagHasAnEffect(t *testing.T) {

@@ -32,7 +32,7 @@ func TestServe(t *testing.T) {
 	}
 	for _, command := range []string{
 		"audit", "audit --as whatwg,requests", "parse", "parse --as urllib@3.9", "join http://a/b/c", "normalize",
-		"normalize --profile surt", "check", "check --policy strict --host .example", "get {host}",
+		"normalize --profile surt", "check", "check --policy strict --hosts .example", "get {host}",
 	} {
 		args, err := json.Marshal(strings.Fields(command))
 		if err != nil {
@@ -153,11 +153,11 @@ func TestCheck(t *testing.T) {
 		{"--policy webhook", "https://h.example/", ""},
 		{"--policy intranet", "http://10.0.0.1/", ""},
 		{"--policy intranet", "http://169.254.169.254/", "dest-internal"},
-		{"--scheme ftp,https", "ftp://h.example/", ""},
-		{"--scheme https", "http://h.example/", "policy-scheme"},
-		{"--host .good.example --host cdn.example", "http://a.good.example/", ""},
-		{"--host .good.example,cdn.example", "http://cdn.example/", ""},
-		{"--host .good.example,cdn.example", "http://good.example/", "policy-host"},
+		{"--schemes ftp,https", "ftp://h.example/", ""},
+		{"--schemes https", "http://h.example/", "policy-scheme"},
+		{"--hosts .good.example --hosts cdn.example", "http://a.good.example/", ""},
+		{"--hosts .good.example,cdn.example", "http://cdn.example/", ""},
+		{"--hosts .good.example,cdn.example", "http://good.example/", "policy-host"},
 		{"--as whatwg,java.net.URI", "http://h.example/|", ""},
 		{"--stack go", "http://h.example/a", ""},
 		{"--base https://h.example/", "/a", ""},

@@ -162,7 +162,7 @@ def check(url: str, policy: str = "web", *, hosts: Optional[Sequence[str]] = Non
     With ``base``, ``url`` is the reference of a redirect. Raises CommandError if an argument is not valid. A check
     looks up no names, so check the address of the connection too.
     """
-    options = ("--policy", policy, *_list("--host", hosts), *_list("--scheme", schemes), *_list("--as", dialects))
+    options = ("--policy", policy, *_list("--hosts", hosts), *_list("--schemes", schemes), *_list("--as", dialects))
     _record(("check", *options), url, base, Rejected)
     return url
 

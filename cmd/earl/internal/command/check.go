@@ -49,9 +49,9 @@ func Check(proc *record.Process) *cobra.Command {
 		return s, err
 	})
 	hosts := func(list string) error { own.Hosts = append(own.Hosts, strings.Split(list, ",")...); return nil }
-	cli.Repeated(flags, "host", nil, hosts)
+	cli.Repeated(flags, "hosts", nil, hosts)
 	schemes := func(list string) error { own.Schemes = append(own.Schemes, strings.Split(list, ",")...); return nil }
-	cli.Repeated(flags, "scheme", nil, schemes)
+	cli.Repeated(flags, "schemes", nil, schemes)
 	as := cli.Choose(flags, &own.Dialects, "as", "", view.DialectChoices, listOf(view.ParseDialect))
 	as.Annotations = map[string][]string{cli.DialectKey: view.DialectNames()}
 	cli.Choose(flags, &own.Dialects, "stack", "", audit.Stacks, parseStack)
