@@ -29,9 +29,15 @@ func Check(proc *record.Process) *cobra.Command {
 		return s.work(s.run("accepted"), args, func() record.Op {
 			return func(v *view.View, out *record.Results) error {
 				url, base := v.Rec.Text, v.BaseOf(v.Rec)
-				err := policy.Check(url)
-				if base != nil {
+				var err error
+				switch {
+				case base != nil:
 					err = policy.CheckRef(*base, url)
+				case s.Guess:
+					url = view.WithScheme(url)
+					fallthrough
+				default:
+					err = policy.Check(url)
 				}
 				if err != nil {
 					return err
