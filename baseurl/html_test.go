@@ -277,6 +277,9 @@ func TestHTMLOptions(t *testing.T) {
 	if late != 1 {
 		t.Errorf("%d errors of a late base in XHTML, want 1", late)
 	}
+	check(t, held, baseurl.HTML, "<a href=1><a href=2><a href=3><a href=4><base href=/x/>", // which can seek
+		" a[href] 1 = http://h/x/1", " a[href] 2 = http://h/x/2", " a[href] 3 = http://h/x/3", " a[href] 4 = http://h/x/4",
+		" base[href] /x/ = http://h/x/")
 }
 
 // TestDeepHTML: an end tag of an element that is too deep to be followed closes

@@ -147,8 +147,9 @@ func fuzzOptions() Options {
 	return Options{Find: urltext.FindOptions{Markup: true}, Context: Context{Retrieval: []string{"http://h/d/p?q#f"}}}
 }
 
-// FuzzPiecesAreTheWhole: a document that is read in pieces of any size has the same references.
-func FuzzPiecesAreTheWhole(f *testing.F) {
+// FuzzReadingTwiceIsWaiting: references that wait for their base are the same that are found by reading again after the
+// first reference, and in pieces of any size.
+func FuzzReadingTwiceIsWaiting(f *testing.F) {
 	for _, page := range pages {
 		f.Add([]byte(page))
 	}
@@ -167,6 +168,13 @@ func FuzzPiecesAreTheWhole(f *testing.F) {
 			for _, n := range []int{1, 1 << 20} {
 				if got := all(fuzzOptions(), typ, piecemeal{bytes.NewReader(doc), n}); got != want {
 					t.Fatalf("%v: by %d bytes:\n%s\nwith a file:\n%s", typ, n, got, want)
+				}
+			}
+			if (typ == HTML || typ == XML) && !strings.Contains(want, "\n\"@") && !strings.HasPrefix(want, "\"@") {
+				again := fuzzOptions() // a document in an attribute cannot be read again
+				again.MaxHeld = 1
+				if got := all(again, typ, bytes.NewReader(doc)); got != want {
+					t.Fatalf("%v: by reading again:\n%s\nby waiting:\n%s", typ, got, want)
 				}
 			}
 		}

@@ -500,6 +500,89 @@ func TestErrorsAreKept(t *testing.T) {
 	}
 }
 
+// A seeker is a reader. Its nth call of Seek fails.
+type seeker struct {
+	*strings.Reader
+	fails int
+}
+
+func (s *seeker) Seek(offset int64, whence int) (int64, error) {
+	if s.fails--; s.fails == 0 {
+		return 0, errors.New("no way back")
+	}
+	return s.Reader.Seek(offset, whence)
+}
+
+// TestSeekErrors: a reader that cannot seek is read once, and one that cannot go back is an error. Nobody seeks while
+// the held references are below the limit.
+func TestSeekErrors(t *testing.T) {
+	t.Parallel()
+	const page = "<a href=b><a href=c><a href=d><base href=http://x/><a href=e>"
+	once := "[ a[href] b = http://h/b  a[href] c = http://h/c  a[href] d = http://h/d  base[href] http://x/ = http://x/ " +
+		" []  ! references before a base within the limit @41  a[href] e = http://h/e]"
+	twice := "[ a[href] b = http://x/b  a[href] c = http://x/c  a[href] d = http://x/d  base[href] http://x/ = http://x/ " +
+		" a[href] e = http://x/e]"
+	broken := "[ []  ! the input can be read @0]"
+	for _, test := range []struct {
+		fails, maxHeld int
+		want           string
+	}{
+		{1, 600, once}, {2, 600, broken}, {3, 600, broken}, {4, 600, broken}, {5, 600, twice}, {0, 600, twice},
+		{2, 6000, twice},
+	} {
+		var got []string
+		opt := baseurl.Options{MaxHeld: test.maxHeld, Context: baseurl.Context{Default: "http://h/"}}
+		for ref, err := range opt.References(baseurl.HTML, &seeker{strings.NewReader(page), test.fails}) {
+			got = append(got, found(ref, err))
+		}
+		if fmt.Sprint(got) != test.want {
+			t.Errorf("Seek %d fails, MaxHeld %d: %s, want %s", test.fails, test.maxHeld, got, test.want)
+		}
+	}
+}
+
+// TestReadAgain: beyond a mebibyte of references, a file is read again from where it began, and its text is passed
+// once. MaxHeld has no effect then.
+func TestReadAgain(t *testing.T) {
+	t.Parallel()
+	links := strings.Repeat("<a href=b>", 5000)
+	for _, tail := range []string{"", "<base href=http://x/>", "<base href=:x>", "<base href=data:x>"} {
+		for _, typ := range []baseurl.Type{baseurl.HTML, baseurl.XML} {
+			page := links + tail
+			if typ == baseurl.XML {
+				page = "<html xmlns='http://www.w3.org/1999/xhtml'>" +
+					strings.NewReplacer("=b", "='b'/", "=http://x/", "='http://x/'/", "=:x", "=':x'/", "=data:x", "='data:x'/").
+						Replace(page) + "</html>"
+			}
+			file := strings.NewReader("before" + page)
+			file.Seek(int64(len("before")), io.SeekStart)
+			text, n := "", 0
+			opt := at("http://h/")
+			opt.MaxHeld = 10 << 20
+			opt.Text = func(off int64, piece []byte) {
+				if off != int64(len(text)) {
+					t.Fatalf("%v: a piece at %d, want %d", typ, off, len(text))
+				}
+				text += string(piece)
+			}
+			var once []string
+			for ref, err := range opt.References(typ, stream(page)) {
+				once = append(once, found(ref, err))
+			}
+			text = ""
+			for ref, err := range opt.References(typ, file) {
+				if got := found(ref, err); n >= len(once) || got != once[n] {
+					t.Fatalf("%v, %s: %s differs from a reading with more memory", typ, tail, got)
+				}
+				n++
+			}
+			if n != len(once) || text != page {
+				t.Errorf("%v, %s: %d references, want %d; %d bytes of text, want %d", typ, tail, n, len(once), len(text), len(page))
+			}
+		}
+	}
+}
+
 // TestReadErrorInLink: the last link of a text that ends in an error is a failed reference.
 func TestReadErrorInLink(t *testing.T) {
 	t.Parallel()

@@ -61,8 +61,8 @@ type Options struct {
 	MaxToken int
 
 	// MaxHeld limits the references that are held until the base is known. It counts bytes, plus 256 for each reference.
-	// If the limit is exceeded, the document has no base: a later declaration is an error, and is not used. 0 means
-	// 64 MiB.
+	// If the limit is exceeded and the document cannot be read twice, the document has no base: a later declaration is an
+	// error, and is not used. 0 means 64 MiB. If the document can be read twice, the limit is at most 1 MiB.
 	MaxHeld int
 
 	// MaxDepth limits the nesting of message parts, of documents in attributes, and of xml:base scopes. The maximum is

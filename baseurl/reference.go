@@ -65,7 +65,9 @@ func (r Reference) LogValue() slog.Value {
 // Reference. For an error in the part structure, this offset is relative to the message. If reading failed, the cause
 // is the read error. Reading continues after an error if possible.
 //
-// References in HTML are held until the base is known, which can be at the end of the document. MaxHeld limits them.
+// References in HTML are held until the base is known, which can be at the end of the document. If r is an [io.Seeker],
+// at most 1 MiB of references are held: if the base is not known then, a second reading finds it. Otherwise MaxHeld
+// is the limit.
 //
 // Time is linear in the length of the document. MaxToken and MaxHeld limit memory.
 func (o Options) References(t Type, r io.Reader) iter.Seq2[Reference, error] {
@@ -156,7 +158,40 @@ func (x *extractor) whole(t Type, r io.Reader) {
 		return
 	}
 	d := x.document(t, "", 0, x.opt.Context)
+	if seeker, ok := r.(io.Seeker); ok && (t == HTML || t == XML) {
+		if at, err := seeker.Seek(0, io.SeekCurrent); err == nil { // not a pipe
+			d.again, d.begin = r, at
+			d.maxHeld = min(d.maxHeld, maxHeldAgain)
+		}
+	}
 	d.read(r, x.opt.Charset)
+}
+
+// reread finds the base in a second reading of the document, and settles the document.
+func (d *document) reread() bool {
+	seeker := d.again.(io.Seeker)
+	at, err := seeker.Seek(0, io.SeekCurrent)
+	if err == nil {
+		_, err = seeker.Seek(d.begin, io.SeekStart)
+	}
+	if err != nil {
+		return d.cannotReread(err)
+	}
+	opt := *d.x.opt
+	opt.Text = nil
+	quiet := &extractor{opt: &opt, yield: func(Reference, error) bool { return true }}
+	probe := quiet.document(d.t, d.part, d.depth, d.context)
+	probe.probe(d.again)
+	if _, err := seeker.Seek(at, io.SeekStart); err != nil {
+		return d.cannotReread(err)
+	}
+	return d.settle(probe.dbase) // without an xml:base of the root element
+}
+
+func (d *document) cannotReread(cause error) bool {
+	d.x.fail(d.part, ruleRead, 0, cause)
+	d.x.stopped = true
+	return false
 }
 
 // A document is a part that has one base or, with xml:base, one base at a time.
@@ -168,9 +203,12 @@ type document struct {
 	within  int // nesting depth of documents in attributes, including this one
 	context Context
 	resolver
+	again    io.Reader // the document, if it can be read again from begin
+	begin    int64
 	broken   bool // reading failed, so the last piece is not complete
 	held     []item
 	heldSize int
+	maxHeld  int
 	hasBase  bool   // the document has a base element with href
 	settled  bool   // the base is known
 	full     bool   // held exceeded its limit, so the document was settled without a base in its content
@@ -194,7 +232,8 @@ type item struct {
 }
 
 func (x *extractor) document(t Type, part string, depth int, c Context) *document {
-	d := &document{x: x, t: t, part: part, depth: depth, context: c, resolver: x.opt.resolver(t)}
+	d := &document{x: x, t: t, part: part, depth: depth, context: c, resolver: x.opt.resolver(t),
+		maxHeld: x.opt.maxHeld()}
 	d.outer, _ = d.fallback(c)
 	return d
 }
@@ -233,6 +272,9 @@ func (d *document) abort(rule urlerr.Rule, offset int64, cause error) bool {
 // overhead is the memory of an item apart from its text, in bytes.
 const overhead = 256
 
+// maxHeldAgain limits heldSize in a document that can be read again.
+const maxHeldAgain = 1 << 20
+
 // add reports a reference, or holds it until the base is known.
 func (d *document) add(it *item) bool {
 	if d.settled {
@@ -240,8 +282,11 @@ func (d *document) add(it *item) bool {
 	}
 	d.held = append(d.held, *it)
 	d.held[len(d.held)-1].raw = strings.Clone(it.raw)
-	if d.heldSize += len(it.raw) + overhead; d.heldSize <= d.x.opt.maxHeld() {
+	if d.heldSize += len(it.raw) + overhead; d.heldSize <= d.maxHeld {
 		return true
+	}
+	if d.again != nil {
+		return d.reread()
 	}
 	d.full = true
 	return d.establish()
