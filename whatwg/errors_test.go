@@ -85,10 +85,17 @@ var breakers = map[string]func(example string) error{
 		_, err := whatwg.ParseOptions{Encoding: s}.Parse("https://example.org/")
 		return err
 	},
-	"accepted by net/url":              func(s string) error { _, err := must(whatwg.Parse(s)).NetURL(); return err },
-	"read the same by net/url":         func(s string) error { _, err := whatwg.FromNetURL(&url.URL{Scheme: "http", Path: s}); return err },
-	"an origin is as it is serialized": func(s string) error { _, err := whatwg.ParseOrigin(s); return err },
-	"a database gives text":            func(string) error { return new(whatwg.URL).Scan(7) },
+	"a URL of a file has the scheme file": func(s string) error { _, err := must(whatwg.Parse(s)).POSIXPath(); return err },
+	"a path of a file is absolute":        func(s string) error { _, err := whatwg.FromPOSIXPath(s); return err },
+	"a name in a path has nothing that path or URL give another meaning": func(s string) error {
+		_, err := whatwg.FromPOSIXPath(s)
+		return err
+	},
+	"a path of a file has a host that its system knows": func(s string) error { _, err := must(whatwg.Parse(s)).POSIXPath(); return err },
+	"accepted by net/url":                               func(s string) error { _, err := must(whatwg.Parse(s)).NetURL(); return err },
+	"read the same by net/url":                          func(s string) error { _, err := whatwg.FromNetURL(&url.URL{Scheme: "http", Path: s}); return err },
+	"an origin is as it is serialized":                  func(s string) error { _, err := whatwg.ParseOrigin(s); return err },
+	"a database gives text":                             func(string) error { return new(whatwg.URL).Scan(7) },
 }
 
 // failures has the rules with examples that cannot be parsed (§1.1).

@@ -117,6 +117,19 @@ func ExampleURL_Origin() {
 	// null
 }
 
+func ExampleFromWindowsPath() {
+	u, err := whatwg.FromWindowsPath(`C:\Program Files\100%`)
+	fmt.Println(u, err)
+	path, err := u.WindowsPath()
+	fmt.Println(path, err)
+	_, err = whatwg.FromWindowsPath(`C:\a\..\b`)
+	fmt.Println(errors.Is(err, urlerr.BadPath))
+	// Output:
+	// file:///C:/Program%20Files/100%25 <nil>
+	// C:\Program Files\100% <nil>
+	// true
+}
+
 func ExampleURL_RegistrableDomain() {
 	a := whatwg.MustParse("https://www.example.co.uk/")
 	b := whatwg.MustParse("https://shop.example.co.uk:8443/")
@@ -181,6 +194,16 @@ func ExampleFormatForm() {
 	form, err := whatwg.FormatForm(p.All(), "shift_jis")
 	fmt.Println(form, err)
 	// Output: q=%93%FA%96%7B <nil>
+}
+
+func ExampleFromPOSIXPath() {
+	u, _ := whatwg.FromPOSIXPath("/home/me/50% off.txt")
+	fmt.Println(u.Href())
+	path, err := u.POSIXPath()
+	fmt.Println(path, err)
+	// Output:
+	// file:///home/me/50%25%20off.txt
+	// /home/me/50% off.txt <nil>
 }
 
 func ExampleParseOrigin() {

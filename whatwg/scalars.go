@@ -1,7 +1,6 @@
 package whatwg
 
 import (
-	"strings"
 	"unicode/utf8"
 
 	"earl.example/internal/text/ascii"
@@ -55,11 +54,3 @@ func strip(s string) string {
 // dots returns 1 if s is a single-dot URL path segment, 2 if it is a double-dot URL path segment, and 0 for all other
 // segments (§4.1).
 func dots(s string) int { return dotsegment.Dots(s, true) }
-
-// indexByte returns the offset of the first c in s, or len(s).
-func indexByte(s string, c byte) int {
-	if i := strings.IndexByte(s, c); i >= 0 {
-		return i
-	}
-	return len(s)
-}

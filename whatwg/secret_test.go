@@ -27,6 +27,9 @@ func TestSecrets(t *testing.T) {
 			for _, max := range []int{0, 9} {
 				listen := func(e *urlerr.Error) { urltest.HidesSecret(t, s, e) }
 				v, err := whatwg.ParseOptions{Base: base, MaxLength: max, Violation: listen}.Parse(s)
+				if err == nil {
+					_, err = v.POSIXPath()
+				}
 				if err != nil {
 					urltest.HidesSecret(t, s, err)
 					failed++

@@ -21,7 +21,8 @@ func (u URL) Segments() iter.Seq[string] {
 }
 
 // DecodedSegments yields the segments of the path, each decoded: "/a%2Fb/" has "a/b" and "". Octets that are not UTF-8
-// remain as they are. A decoded segment can contain slashes, NUL, or dots that a file system would interpret.
+// remain as they are. A decoded segment can contain slashes, NUL, or dots that a file system would interpret. To use a
+// path as a file name, see [URL.POSIXPath].
 func (u URL) DecodedSegments() iter.Seq[string] {
 	return func(yield func(segment string) bool) {
 		for segment := range u.Segments() {

@@ -90,6 +90,7 @@ func whatwgRows() []Row {
 				_, _ = whatwg.FromNetURL(v)
 			}
 		}),
+		ofURLs("whatwg.URL.POSIXPath", func(u whatwg.URL) { _, _ = u.POSIXPath(); _, _ = u.WindowsPath() }),
 		inQuery("whatwg.URL.SearchParams", func(u whatwg.URL) {
 			p := u.SearchParams()
 			for range p.All() {
@@ -120,6 +121,10 @@ func whatwgTexts() []Row {
 		{"whatwg.MustParse", ofURL, func(s string) {
 			defer func() { _ = recover() }()
 			whatwg.MustParse(s)
+		}},
+		{"whatwg.FromPOSIXPath", []string{"/", `C:\`, `\\server\share\`}, func(s string) {
+			_, _ = whatwg.FromPOSIXPath(s)
+			_, _ = whatwg.FromWindowsPath(s)
 		}},
 		{"whatwg.URL.SetProtocol", ofText, func(s string) {
 			for _, set := range []func(*whatwg.URL, string) bool{
