@@ -28,8 +28,8 @@ type URL struct {
 // IsZero reports whether u is the empty text.
 func (u URL) IsZero() bool { return u.s == "" }
 
-// IsAbsoluteURL reports whether u has a scheme (§2). Unlike in RFC 3986, an absolute URL can have a fragment, which is not
-// part of the URL (§2.1).
+// IsAbsoluteURL reports whether u has a scheme (§2). Unlike in RFC 3986, an absolute URL can have a fragment, which is
+// not part of the URL (§2.1).
 func (u URL) IsAbsoluteURL() bool { return u.scheme != 0 }
 
 // Scheme returns the scheme as it is written, or "" if there is none (§2.4.2). See [URL.HasScheme].

@@ -145,7 +145,6 @@ var logged = map[string]func(url string) any{
 	"whatwg.ParseOptions": nil,
 	"whatwg.SearchParams": nil,
 	"rfc3986.Edit":        nil,
-	"rfc3986.Pair":        nil,
 	"urllib.Pair":         nil,
 	"urllib.Dict":         nil,
 	"urltext.Change":      nil,
@@ -154,8 +153,8 @@ var logged = map[string]func(url string) any{
 // plainText lists types with text that is not from a URL, or not from a part of a URL with secrets.
 var plainText = strings.Fields(`earl.Dialect audit.DisplayOptions audit.HostValue audit.Kind audit.Mark audit.Policy
 	canon.Tracker guard.Client httptarget.Reader javanet.Dialect neturl.Dialect phpuri.Dialect
-	rfc1808.Dialect rfc3986.ParseOptions ruby.Dialect urlerr.Rule urllib.CodecOptions urllib.Dialect urllib.EncodeOptions
-	urllib.Interpreter urllib.QueryOptions urllib.QuoteOptions urllib.SchemeLists urllib.URLOptions urllib.Version
+	rfc1808.Dialect rfc3986.ParseOptions urlerr.Rule urllib.CodecOptions urllib.Dialect urllib.EncodeOptions
+	urllib.Interpreter urlopen.Dialect urllib.QueryOptions urllib.QuoteOptions urllib.SchemeLists urllib.URLOptions urllib.Version
 	urltext.CompleteOptions urltext.FindOptions whatwg.Origin`)
 
 // canceled returns a context with which guard sends nothing.

@@ -94,7 +94,8 @@ func Audit(proc *record.Process) *cobra.Command {
 		if extract {
 			work = s.workOnDocuments
 		}
-		if err = work(r, args, x.op); x.high.Load() && x.failOn == 0 && len(args) > 0 && !extract {
+		if err = work(r, args, x.op); x.high.Load() && x.failOn == 0 && len(args) > 0 && !extract &&
+			cli.IsTerminal(proc.Stderr.W) { // a script has no use for it
 			r.Hint("fail", "there are findings of severity high; with --fail-on high, they make the exit status 1")
 		}
 		if x.beside != nil && err == nil {
