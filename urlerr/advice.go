@@ -34,9 +34,10 @@ func (e *Error) advice() string {
 	}
 	authority := rest[:end]
 	host := authority[strings.LastIndexByte(authority, '@')+1:]
-	_, last, colon := strings.Cut(authority, ":")
+	user, last, colon := strings.Cut(authority, ":")
 	switch {
-	case host == authority && colon && last != "" && !ascii.All(last, ascii.Digit) && strings.Contains(rest[end:], "@"):
+	case host == authority && colon && last != "" && (user == "" || !ascii.All(last, ascii.Digit)) &&
+		strings.Contains(rest[end:], "@"):
 		return `if this is a password, percent-encode "` + rest[end:end+1] + `" in it as %` + hexOf(rest[end])
 	case strings.Count(authority, "@") > 1 && e.Rule.Kind != BadPath:
 		return `percent-encode "@" in the userinfo as %40`

@@ -460,3 +460,26 @@ func TestRedactOpenTelemetry(t *testing.T) {
 		}
 	}
 }
+
+// TestCorrections: the fix of a text that people often take for a URL.
+func TestCorrections(t *testing.T) {
+	t.Parallel()
+	const slash = `if this is a password, percent-encode "/" in it as %2F`
+	for _, tt := range []struct {
+		input, want string
+		kind        urlerr.Kind
+	}{
+		{"http://u:p/w@h/", slash, urlerr.BadPort}, {"redis://:p/w@h/", slash, urlerr.BadHost}, {"redis://:12/34@h/", slash, urlerr.BadHost},
+		{"redis://:12?34@h/", `if this is a password, percent-encode "?" in it as %3F`, urlerr.BadHost},
+		{"http://h:80/@x", "", urlerr.BadHost}, {"http://:80/x", "", urlerr.BadHost},
+		{"http://2001:db8::1/", "write the IPv6 address in brackets, as in [2001:db8::1]", urlerr.BadPort},
+		{"x://h1:1,h2:2/", "a URL has one host: write a URL for each of them", urlerr.BadPort},
+		{"git@h:a/b", "this is an address of scp, not a URL: write ssh:// before it, and / instead of the colon", urlerr.BadScheme},
+	} {
+		e := &urlerr.Error{Dialect: "d", Input: tt.input, Offset: -1, Rule: urlerr.Rule{Kind: tt.kind}}
+		_, fix, _ := strings.Cut(e.Error(), `": `)
+		if fix != tt.want {
+			t.Errorf("%s: %s, want the fix %q", tt.input, e, tt.want)
+		}
+	}
+}
