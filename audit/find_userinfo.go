@@ -32,6 +32,10 @@ func (v *view) findMultiAt() {
 
 func (v *view) findAtAfterAuthority() {
 	end := v.span(urlerr.Authority).End
+	if at := strings.IndexByte(v.get(urlerr.Path), '@'); at >= 0 && v.get(urlerr.Host) == "" && v.get(urlerr.Port) != "" {
+		v.add(span(v.span(urlerr.Authority).Start, end+at), "password")
+		return
+	}
 	if v.lateHost() == "" || v.text[end] == '?' && isParameter(v.text[end+1:]) {
 		return
 	}
