@@ -65,7 +65,8 @@ func isNewMark(r rune) bool {
 
 var answerer = oracle.Answerer{
 	Dialect:    Dialect{},
-	Components: []urlerr.Component{urlerr.Scheme, urlerr.Host, urlerr.Port},
+	Components: []urlerr.Component{urlerr.Scheme, urlerr.Userinfo, urlerr.Host, urlerr.Port, urlerr.Path,
+		urlerr.Query, urlerr.Fragment},
 }
 
 func TestRecorded(t *testing.T) {

@@ -8,7 +8,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"earl.example/internal/model"
 	"earl.example/internal/names/idna"
 	"earl.example/internal/testing/oracle"
 	"earl.example/internal/testing/urltest"
@@ -56,6 +55,9 @@ func answer(release string, q oracle.Question) string {
 	}
 	p := parser{row: &table[older], in: q.URL}
 	err = p.run()
+	var r reading.Reading
+	d, _ := Dialect{}.At(release)
+	d.Read(&r, q.URL)
 	return rejected(err, func() string {
 		field := func(s string, present bool) string {
 			if !present {
@@ -63,12 +65,15 @@ func answer(release string, q oracle.Question) string {
 			}
 			return oracle.Quote(s)
 		}
+		get := func(before string, c urlerr.Component, after string) string { // the values that users see
+			value, ok := r.Get(c)
+			return field(before+value+after, ok)
+		}
 		u := &p.u
-		var w model.Writer
-		u.write(&w)
-		return oracle.Fields(field(u.scheme, u.scheme != ""), field("true", u.slashes), field(u.auth, u.hasAuth),
-			field(u.host, u.hasHost), field(u.port, u.port != ""), field(u.hostname, u.hasHost), field(u.hash, u.hash != ""),
-			field(u.search, u.search != ""), field(u.path, u.path != ""), field(w.String(), true))
+		search, hash := get("?", urlerr.Query, ""), get("#", urlerr.Fragment, "")
+		return oracle.Fields(get("", urlerr.Scheme, ":"), field("true", u.slashes), get("", urlerr.Userinfo, ""),
+			field(u.host, u.hasHost), get("", urlerr.Port, ""), get("", urlerr.Host, ""), hash, search, get("", urlerr.Path, ""),
+			field(r.Href(), true))
 	})
 }
 

@@ -19,7 +19,10 @@ public class Oracle4 {
                 return null;
             }
             if (base == null) {
-                return new String[] {uri.getScheme(), host.getHostName(), Lines.port(host.getPort()), uri.toString()};
+                return new String[] {
+                    uri.getScheme(), uri.getRawUserInfo(), host.getHostName(), Lines.port(host.getPort()), uri.getRawPath(),
+                    uri.getRawQuery(), uri.getRawFragment(), uri.toString()
+                };
             }
             HttpResponse response = new BasicHttpResponse(HttpVersion.HTTP_1_1, 302, "Found");
             response.addHeader("Location", url);

@@ -18,7 +18,10 @@ public class Oracle5 {
             }
             if (base == null) {
                 URI uri = URI.create(url);
-                return new String[] {uri.getScheme(), host.getHostName(), Lines.port(host.getPort()), uri.toString()};
+                return new String[] {
+                    uri.getScheme(), uri.getRawUserInfo(), host.getHostName(), Lines.port(host.getPort()), uri.getRawPath(),
+                    uri.getRawQuery(), uri.getRawFragment(), uri.toString()
+                };
             }
             HttpResponse response = new BasicHttpResponse(302);
             response.addHeader("Location", url);
