@@ -96,6 +96,9 @@ func isNetworkPath(path string) bool {
 	if !isSlash(path, 0) {
 		path = "/" + path
 	}
+	for strings.HasPrefix(path, "/%09") { // browsers remove the tab if a program decodes it
+		path = "/" + path[len("/%09"):]
+	}
 	return strings.HasPrefix(browserPath.Read(path).Path, "//") && strings.Trim(escapedDots.Replace(path), `/\.`) != ""
 }
 
