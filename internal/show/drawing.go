@@ -273,10 +273,9 @@ func (d *drawing) bracket(p *piece) string {
 	if p.ends {
 		cells[wide-1] = sh.right
 	}
-	switch tick := p.tick() - p.left; {
-	case tick > 0 || !p.begins:
+	if tick := p.tick() - p.left; tick > 0 || !p.begins {
 		cells[tick] = sh.tick
-	default:
+	} else {
 		cells[0] = sh.leftTick
 	}
 	return strings.Join(cells, "")

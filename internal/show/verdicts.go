@@ -1,6 +1,7 @@
 package show
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -12,42 +13,27 @@ import (
 )
 
 // verdictColumns lists the columns of the table, except the first column, which has the dialects.
-var verdictColumns = []struct {
-	name      string
-	component urlerr.Component
-	read      func(r *reading.Reading) string // nil: the value of the component
-}{
-	{"scheme", urlerr.Scheme, nil},
-	{"user", urlerr.Userinfo, userOf},
-	{"host", urlerr.Host, nil},
-	{"port", urlerr.Port, portOf},
-	{"path", urlerr.Path, pathOf},
-	{"query", urlerr.Query, nil},
-	{"fragment", urlerr.Fragment, nil},
+var verdictColumns = []urlerr.Component{
+	urlerr.Scheme, urlerr.Userinfo, urlerr.Host, urlerr.Port, urlerr.Path, urlerr.Query, urlerr.Fragment,
 }
 
-func userOf(r *reading.Reading) string {
-	user, _ := r.Username()
-	if password, _ := r.Password(); password != "" {
-		user += ":***"
+// shown returns the text of a column. It hides the password, and the path includes the parameters.
+func shown(r *reading.Reading, column urlerr.Component) string {
+	text, _ := r.Get(column)
+	switch {
+	case column == urlerr.Userinfo:
+		text, _ = r.Username()
+		if password, _ := r.Password(); password != "" {
+			text += ":***"
+		}
+	case column == urlerr.Port && r.PortErr() != nil:
+		text = "unreadable"
+	case column == urlerr.Path:
+		if params, _ := r.Params(); params != "" {
+			text += ";" + params
+		}
 	}
-	return user
-}
-
-func portOf(r *reading.Reading) string {
-	if r.PortErr() != nil {
-		return "unreadable"
-	}
-	port, _ := r.Port()
-	return port
-}
-
-func pathOf(r *reading.Reading) string {
-	path, _ := r.Path()
-	if params, _ := r.Params(); params != "" {
-		path += ";" + params
-	}
-	return path
+	return cmp.Or(Visible(text), "-")
 }
 
 // A cell is the value of one column for one dialect.
@@ -91,7 +77,7 @@ func newVerdictTable(r *audit.Report) *verdictTable {
 		t.refused = append(t.refused, why)
 	}
 	for _, of := range verdictColumns {
-		c := column{name: of.name}
+		c := column{name: strings.TrimSuffix(of.String(), "info")} // the column of the userinfo is "user"
 		used := false
 		for i := range r.Verdicts {
 			v := &r.Verdicts[i]
@@ -99,15 +85,9 @@ func newVerdictTable(r *audit.Report) *verdictTable {
 				c.cells = append(c.cells, cell{})
 				continue
 			}
-			text, _ := v.Reading.Get(of.component)
-			if of.read != nil {
-				text = of.read(&v.Reading)
-			}
-			if text = Visible(text); text == "" {
-				text = "-"
-			}
+			text := shown(&v.Reading, of)
 			used = used || text != "-"
-			c.cells = append(c.cells, cell{text, odd[i].Has(of.component)})
+			c.cells = append(c.cells, cell{text, odd[i].Has(of)})
 		}
 		if used {
 			t.columns = append(t.columns, c)

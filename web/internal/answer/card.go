@@ -94,28 +94,20 @@ func (p pair) sides() [2]side {
 
 func (r *Request) markdown(p pair) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "**%s**\n\n    %s\n\n", markdownText(plain(p.headline())), visible(r.URL))
+	fmt.Fprintf(&b, "**%s**\n\n    %s\n\n", markdownEscaper.Replace(plain(p.headline())), visible(r.URL))
 	if r.Base != nil {
 		fmt.Fprintf(&b, "Relative to:\n\n    %s\n\n", visible(*r.Base)) // a backtick in it cannot end this block
 	}
 	b.WriteString("| | program | reads |\n|---|---|---|\n")
 	for _, s := range p.sides() {
-		fmt.Fprintf(&b, "| %s | %s | %s |\n", s.verb, s.program, markdownText(s.reads))
+		fmt.Fprintf(&b, "| %s | %s | %s |\n", s.verb, s.program, markdownEscaper.Replace(s.reads))
 	}
 	return b.String()
 }
 
-// markdownText escapes the punctuation that Markdown gives a meaning.
-func markdownText(s string) string {
-	var b strings.Builder
-	for _, c := range []byte(s) {
-		if strings.ContainsRune("\\`*_[]<>|#&~:", rune(c)) {
-			b.WriteByte('\\')
-		}
-		b.WriteByte(c)
-	}
-	return b.String()
-}
+// markdownEscaper escapes the punctuation that Markdown gives a meaning.
+var markdownEscaper = strings.NewReplacer(`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`,
+	"<", `\<`, ">", `\>`, "|", `\|`, "#", `\#`, "&", `\&`, "~", `\~`, ":", `\:`)
 
 // The size and the colors of pictures.
 const (

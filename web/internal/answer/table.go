@@ -100,10 +100,8 @@ func (t *table) add(d earl.Dialect, apart bool) {
 
 // alike reports whether a and b have the same components, byte for byte, or are rejected with the same error.
 func alike(a, b *audit.Verdict) bool {
-	if fmt.Sprint(a.Reading.Err()) != fmt.Sprint(b.Reading.Err()) {
-		return false
-	}
-	if (a.Reading.PortErr() == nil) != (b.Reading.PortErr() == nil) {
+	if fmt.Sprint(a.Reading.Err()) != fmt.Sprint(b.Reading.Err()) ||
+		(a.Reading.PortErr() == nil) != (b.Reading.PortErr() == nil) {
 		return false
 	}
 	for _, c := range show.Audited {
