@@ -74,7 +74,7 @@ func TestAllocations(t *testing.T) {
 		{"WithQuery", 1, func() { r, _ = r.WithQuery("x") }},
 		{"Edit", 1, func() { r, _ = rfc3986.Edit{Port: &port}.Apply(r) }},
 		{"WithoutFragment", 0, func() { r = r.WithoutFragment() }},
-		{"WithHost", 1, func() { r, _ = u.WithHost("h") }},
+		{"WithHost", 1, func() { r, _ = u.Ref().WithHost("h") }},
 		{"AppendText", 0, func() { buf, _ = r.AppendText(buf[:0]) }},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -24,8 +24,8 @@
 // Accessors return text as written. ok is false if the component is absent; an absent component differs from an empty
 // one. Decode a component or a segment only after it has been split off: see [Decode] and [Ref.DecodedSegments].
 //
-// [Edit] sets and removes components. Edits return a new value and an error; [Ref.WithoutFragment] and
-// [Ref.WithoutPair], which cannot fail, return the value alone. Edits of a URI return a Ref, except WithoutFragment.
+// [Edit] sets and removes components. Edits return a new value and an error; those that only remove
+// something, such as [Ref.WithoutPort], cannot fail and return the value alone. Edits of a URI return a URI.
 // Parsing the new value gives the components that were set, except for a "/." or "./" that keeps the path apart from
 // other components.
 //

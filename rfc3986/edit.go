@@ -107,6 +107,22 @@ func (r Ref) WithoutFragment() Ref {
 	return r
 }
 
+// WithoutPort returns r without its port.
+func (r Ref) WithoutPort() Ref { return r.without(urlerr.Port) }
+
+// WithoutUserinfo returns r without its userinfo.
+func (r Ref) WithoutUserinfo() Ref { return r.without(urlerr.Userinfo) }
+
+// WithoutQuery returns r without its query.
+func (r Ref) WithoutQuery() Ref { return r.without(urlerr.Query) }
+
+func (r Ref) without(c urlerr.Component) Ref {
+	d := r.draft()
+	d.remove(c)
+	r, _ = d.compose() // the rest still fits together
+	return r
+}
+
 // WithSegments returns r with a path that consists of the given segments. Segments are data, which WithSegments encodes
 // like [Encode]. The new path begins with a slash if r has an authority or if the path of r begins with a slash.
 // Without segments, the new path is empty.
@@ -125,9 +141,9 @@ func (r Ref) WithSegments(segments ...string) (Ref, error) {
 	return d.withSegments("", root, segments)
 }
 
-// AppendPath returns r with segments added after the segments of its path. The segments are data as in
+// AppendSegments returns r with segments added after the segments of its path. The segments are data as in
 // [Ref.WithSegments].
-func (r Ref) AppendPath(segments ...string) (Ref, error) {
+func (r Ref) AppendSegments(segments ...string) (Ref, error) {
 	path, slash := r.Path(), "/"
 	switch {
 	case path == "":

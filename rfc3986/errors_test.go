@@ -117,7 +117,7 @@ func TestErrorPlaces(t *testing.T) {
 		{"host with a broken escape", edit("", rfc3986.Edit{Host: new("a%4")}), 1, urlerr.Host},
 		{"host that is not UTF-8", edit("", rfc3986.Edit{Host: new("a%FF")}), 1, urlerr.Host},
 		{"empty first segment", second(rfc3986.MustParse("a").WithSegments("")), 0, urlerr.Path},
-		{"dots as a segment", second(rfc3986.MustParse("a").AppendPath("b", "..")), 0, urlerr.Path},
+		{"dots as a segment", second(rfc3986.MustParse("a").AppendSegments("b", "..")), 0, urlerr.Path},
 		{"no address", second(rfc3986.HostOfAddr(netip.Addr{})), -1, urlerr.Host},
 		{"address with a zone", second(rfc3986.HostOfAddr(netip.MustParseAddr("fe80::1%en1"))), 7, urlerr.Host},
 		{"name that is not UTF-8", second(rfc3986.HostOfName("a\xff")), 1, urlerr.Host},

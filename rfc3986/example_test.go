@@ -133,10 +133,10 @@ func ExampleEdit_Apply() {
 	// s:/.//evil.example/
 }
 
-func ExampleURI_AppendPath() {
+func ExampleURI_AppendSegments() {
 	u := rfc3986.MustParseURI("https://example.com/files/?v=2")
-	fmt.Println(u.AppendPath("2026", "what? a/b"))
-	_, err := u.AppendPath("..", "secret")
+	fmt.Println(u.AppendSegments("2026", "what? a/b"))
+	_, err := u.AppendSegments("..", "secret")
 	fmt.Println(errors.Is(err, urlerr.BadPath))
 	// Output:
 	// https://example.com/files/2026/what%3F%20a%2Fb?v=2 <nil>

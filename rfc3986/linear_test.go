@@ -52,7 +52,7 @@ func TestOverflowIsLinear(t *testing.T) {
 				for range r.DecodedPairs() {
 				}
 				r.Lookup("x")
-				_, _ = r.AppendPath("x", "y")
+				_, _ = r.AppendSegments("x", "y")
 				_, _ = r.WithPair("a", "x")
 				_, _, _ = r.PortNumber()
 				u, err := rfc3986.Resolve(base, r)

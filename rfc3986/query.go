@@ -66,8 +66,8 @@ func (r Ref) DecodedPairs() iter.Seq2[string, string] {
 // The only error is a text that is too long.
 func (r Ref) WithPair(name, value string) (Ref, error) { return r.editPairs(name, &value) }
 
-// AddPair returns r with a pair added at the end of its query. Name and value are data, encoded as by [Encode]. The
-// only error is a text that is too long.
+// AddPair returns r with a pair added at the end of its query. If the query had no such pair, [Ref.WithoutPair] undoes
+// it. Name and value are data, encoded as by [Encode]. The only error is a text that is too long.
 func (r Ref) AddPair(name, value string) (Ref, error) {
 	d := r.draft()
 	d.addPair(name, value)
@@ -117,8 +117,8 @@ func (r Ref) editPairs(name string, value *string) (Ref, error) {
 
 func (d *draft) addPair(name, value string) {
 	pair := Encode(name) + "=" + Encode(value)
-	if query := d[urlerr.Query].text; query != "" {
-		pair = query + "&" + pair
+	if query := d[urlerr.Query]; query.ok {
+		pair = query.text + "&" + pair // an empty query has one pair
 	}
 	d[urlerr.Query] = part{pair, true}
 }

@@ -31,8 +31,8 @@ type Ref struct {
 // ref is the name of the embedded field of URI.
 type ref = Ref
 
-// A URI is a reference with a scheme (§3). It has the methods of [Ref]. Methods that edit return a Ref; [Ref.URI]
-// converts it back. The zero value of URI does not represent a URI.
+// A URI is a reference with a scheme (§3). It has the methods of [Ref], such as Host, Path and Query. Edits of a URI
+// return a URI. The zero value of URI does not represent a URI.
 type URI struct{ ref }
 
 // Ref returns u as a reference.
@@ -206,6 +206,3 @@ func (u URI) Clone() URI { return URI{u.ref.Clone()} }
 
 // Normalize returns u after steps. See [Ref.Normalize].
 func (u URI) Normalize(steps Steps) URI { return URI{u.ref.Normalize(steps)} }
-
-// WithoutFragment returns u without its fragment, as an absolute URI. It does not allocate.
-func (u URI) WithoutFragment() URI { return URI{u.ref.WithoutFragment()} }

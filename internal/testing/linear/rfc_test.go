@@ -185,7 +185,7 @@ func rfc3986Edits(full rfc3986.URI) []Row {
 			_, _ = rfc3986.HostOfName(s)
 			_, _ = rfc3986.HostOfDomain(s)
 			_, _ = full.WithSegments(s, s)
-			_, _ = full.AppendPath(s)
+			_, _ = full.AppendSegments(s)
 			_, _ = full.AddPair(s, s)
 			_, _ = full.WithPair("c", s)
 		}},
@@ -197,7 +197,7 @@ func rfc3986Edits(full rfc3986.URI) []Row {
 				e = rfc3986.Edit{Host: &x, Remove: []urlerr.Component{urlerr.Query, urlerr.Userinfo}}
 				_, _ = e.Apply(r)
 				_, _ = r.WithPath("/x")
-				_, _ = r.AppendPath("x")
+				_, _ = r.AppendSegments("x")
 				_ = r.WithoutFragment()
 			}
 		}},
