@@ -54,8 +54,8 @@ var (
 	rulePrivate   = rules.Named("iprivate only in queries")
 	ruleBidi      = rules.Named("no bidirectional formatting characters")
 	ruleScan      = rules.Named("value of a database is text or NULL")
-	ruleAccepted  = rules.Named("accepted by net/url")
-	ruleSame      = rules.Named("read the same by net/url")
+	ruleAccepted  = rules.Named("URL that net/url accepts")
+	ruleSame      = rules.Named("URL that net/url reads the same")
 )
 
 // Rules returns the rules that an error of this package can name.

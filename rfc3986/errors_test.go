@@ -24,11 +24,11 @@ var breakers = map[string]func(example string) error{
 		_, err := rfc3986.Resolve(rfc3986.URI{}, rfc3986.MustParse(s))
 		return err
 	},
-	"domain name of DNS":  func(s string) error { _, err := rfc3986.HostOfDomain(s); return err },
-	"octets are UTF-8":    func(s string) error { _, err := rfc3986.Decode(s); return err },
-	"accepted by net/url": func(s string) error { _, err := rfc3986.MustParse(s).NetURL(); return err },
-	"path-abempty":        func(s string) error { _, err := rfc3986.MustParse("//h").WithPath(s); return err },
-	"segment-nz":          func(s string) error { _, err := rfc3986.MustParse("a").WithSegments(s); return err },
+	"domain name of DNS":       func(s string) error { _, err := rfc3986.HostOfDomain(s); return err },
+	"octets are UTF-8":         func(s string) error { _, err := rfc3986.Decode(s); return err },
+	"URL that net/url accepts": func(s string) error { _, err := rfc3986.MustParse(s).NetURL(); return err },
+	"path-abempty":             func(s string) error { _, err := rfc3986.MustParse("//h").WithPath(s); return err },
+	"segment-nz":               func(s string) error { _, err := rfc3986.MustParse("a").WithSegments(s); return err },
 	"userinfo and port need a host": func(s string) error {
 		_, err := rfc3986.Edit{Port: &s}.Apply(rfc3986.MustParse("a"))
 		return err
@@ -38,7 +38,7 @@ var breakers = map[string]func(example string) error{
 		_, err := rfc3986.Relative(rfc3986.MustParseURI("http://a/"), rfc3986.MustParseURI(s))
 		return err
 	},
-	"read the same by net/url": func(s string) error {
+	"URL that net/url reads the same": func(s string) error {
 		_, err := rfc3986.FromNetURL(&url.URL{Path: s})
 		return err
 	},

@@ -92,8 +92,8 @@ var breakers = map[string]func(example string) error{
 		return err
 	},
 	"a path of a file has a host that its system knows": func(s string) error { _, err := must(whatwg.Parse(s)).POSIXPath(); return err },
-	"accepted by net/url":                               func(s string) error { _, err := must(whatwg.Parse(s)).NetURL(); return err },
-	"read the same by net/url":                          func(s string) error { _, err := whatwg.FromNetURL(&url.URL{Scheme: "http", Path: s}); return err },
+	"URL that net/url accepts":                          func(s string) error { _, err := must(whatwg.Parse(s)).NetURL(); return err },
+	"URL that net/url reads the same":                   func(s string) error { _, err := whatwg.FromNetURL(&url.URL{Scheme: "http", Path: s}); return err },
 	"an origin is as it is serialized":                  func(s string) error { _, err := whatwg.ParseOrigin(s); return err },
 	"a database gives text":                             func(string) error { return new(whatwg.URL).Scan(7) },
 }

@@ -21,7 +21,7 @@ func ExampleFromNetURL() {
 	}
 	// Output:
 	// http://example.com/a <nil>
-	//  whatwg: net/url reads the URL differently: "http://0x7f.1/" (read the same by net/url)
+	//  whatwg: net/url reads the URL differently: "http://0x7f.1/" (URL that net/url reads the same)
 }
 
 func ExampleFromValues() {

@@ -11,31 +11,47 @@ import (
 	"earl.example/urlerr"
 )
 
-// NetURL parses the href with package net/url. It fails if net/url rejects the href, for example because of a "%" that
-// does not begin a percent-encoding.
+// NetURL parses the href with package net/url. It fails if net/url rejects the href, for example because of a
+// percent-encoding in the host.
 //
 // [url.URL.String] of the result can differ from the href:
 //
 //   - It loses an empty fragment: http://h/# becomes http://h/
 //   - It loses an empty host before an empty path: foo:// becomes foo:
 //   - It percent-encodes more characters: http://h/a|b becomes http://h/a%7Cb
+//   - Outside the query, it percent-encodes a "%" that does not begin a percent-encoding: http://h/100% becomes
+//     http://h/100%25
 //
 // It keeps the percent-encodings of the path: http://h/a%2F|b becomes http://h/a%2F%7Cb, with the same "%2F".
 func (u URL) NetURL() (*url.URL, error) {
-	v, no := neturl.Parse(u.href)
+	head, tail := escapeLone(u.href[:u.query]), escapeLone(u.href[u.frag:])
+	v, no := neturl.Parse(head + u.href[u.query:u.frag] + tail)
 	switch {
 	case no != nil:
-		return nil, newError(ruleRejected, u.href, no.Offset, no.Component, no.Err)
+		return nil, newError(ruleRejected, u.href, min(no.Offset, len(u.href)), no.Component, no.Err)
 	case u.IsZero():
 		return nil, newError(ruleDiffers, "", -1, urlerr.NoComponent, nil)
 	}
 	if u.HasOpaquePath() {
 		return v, nil
 	}
-	if !neturl.KeepPath(v, u.href[u.authorityEnd():u.query]) {
+	if !neturl.KeepPath(v, escapeLone(u.href[u.authorityEnd():u.query])) {
 		return nil, newError(ruleDiffers, u.href, int(u.path), urlerr.Path, nil)
 	}
 	return v, nil
+}
+
+// escapeLone writes "%25" for each "%" of s that does not begin a percent-encoding.
+func escapeLone(s string) string {
+	var b []byte
+	done := 0
+	for i := range len(s) {
+		if s[i] == '%' && !percent.HexFollows(s, i) {
+			b = append(append(b, s[done:i]...), "%25"...)
+			done = i + 1
+		}
+	}
+	return string(append(b, s[done:]...))
 }
 
 // FromNetURL returns the URL that [Parse] returns for v.String(). It fails if v is nil, or if net/http requests another
