@@ -153,15 +153,6 @@ func ExampleRef_DecodedUserinfo() {
 	// Output: me p@ss:word true <nil>
 }
 
-func ExampleRef_IsNormal() {
-	for _, s := range []string{"http://example.com/~a", "http://example.com/%7ea"} {
-		fmt.Println(rfc3986.MustParse(s).IsNormal(rfc3986.RungPath.Steps()))
-	}
-	// Output:
-	// true
-	// false
-}
-
 func ExampleRef_IsSameDocument() {
 	for _, s := range []string{"#top", "", "https://example.com/docs/#a", "?page=2"} {
 		fmt.Println(rfc3986.MustParse(s).IsSameDocument(home))

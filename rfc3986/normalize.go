@@ -48,9 +48,6 @@ func (r Ref) Normalize(steps Steps) Ref {
 	return n.pack()
 }
 
-// IsNormal reports whether r == r.Normalize(steps).
-func (r Ref) IsNormal(steps Steps) bool { return r == r.Normalize(steps) }
-
 // Equivalent reports whether a.Normalize(steps) == b.Normalize(steps). If it returns false, a and b can still identify
 // the same resource (§6.1).
 func Equivalent(a, b URI, steps Steps) bool {

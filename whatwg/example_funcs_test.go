@@ -123,6 +123,17 @@ func ExampleURL_Addr() {
 	// invalid IP false 80
 }
 
+func ExampleRelative() {
+	page := whatwg.MustParse("https://example.com/docs/guide/start")
+	for _, s := range []string{"https://example.com/docs/faq", "https://example.com//evil.example", "https://example.org/"} {
+		fmt.Println(whatwg.Relative(page, whatwg.MustParse(s)))
+	}
+	// Output:
+	// ../faq
+	// /.//evil.example
+	// //example.org/
+}
+
 func ExampleURL_AppendSegments() {
 	u := whatwg.MustParse("https://api.example.com/v1/")
 	fmt.Println(u.AppendSegments("users", "a/b"), u.Href())

@@ -104,8 +104,8 @@ func rfc3986Values(base rfc3986.URI, steps rfc3986.Steps) []Row {
 			_, _ = rfc3986.Relative(u, u)
 		}),
 		ref("rfc3986.Ref.Normalize",
-			func(r rfc3986.Ref) { r.Normalize(steps); r.IsNormal(steps) },
-			func(u rfc3986.URI) { u.Normalize(steps); u.IsNormal(steps) }),
+			func(r rfc3986.Ref) { r.Normalize(steps) },
+			func(u rfc3986.URI) { u.Normalize(steps) }),
 		ref("rfc3986.Equivalent", func(rfc3986.Ref) {}, func(u rfc3986.URI) {
 			rfc3986.Equivalent(u, u.Normalize(steps), steps)
 			rfc3986.FirstRung(u, u.Normalize(steps), steps)

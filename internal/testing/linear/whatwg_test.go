@@ -42,6 +42,13 @@ func whatwgRows() []Row {
 			_, _ = whatwg.Parse(s)
 			whatwg.CanParse(s)
 		}},
+		{"whatwg.Relative", ofURL, func(s string) {
+			if u, err := whatwg.Parse(s); err == nil {
+				_, _ = whatwg.Relative(u, base), whatwg.Relative(base, u)
+				near, _ := u.Resolve("x")
+				_ = whatwg.Relative(u, near)
+			}
+		}},
 		{"whatwg.URL.Resolve", ofURL, func(s string) {
 			_, _ = base.Resolve(s)
 			_, _ = file.Resolve(s)
