@@ -113,7 +113,7 @@ func TestDecodedComponents(t *testing.T) {
 			t.Errorf("segment %q", segment)
 		}
 	}
-	if value, ok := r.LookupRaw("k=1"); value != "v%26" || !ok {
+	if value, ok := r.Lookup("k=1"); value != "v&" || !ok {
 		t.Errorf("value %q, %v", value, ok)
 	}
 	for name, value := range r.DecodedPairs() {

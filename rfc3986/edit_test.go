@@ -654,3 +654,14 @@ func TestWithout(t *testing.T) {
 		}
 	}
 }
+
+func TestDialHost(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"http://[::1]:81/": "::1", "//h:81": "h", "http://a%20b/": "a%20b", "a/b": "", "file:///a": "", "//[v1.a]": "v1.a",
+	} {
+		if got := rfc3986.MustParse(text).DialHost(); got != want {
+			t.Errorf("%s has %q, want %q", text, got, want)
+		}
+	}
+}

@@ -52,16 +52,6 @@ func ExampleMustParse() {
 	// Output: false https://example.com/docs/?page=2 <nil>
 }
 
-func ExampleRelativePath() {
-	target := rfc3986.MustParseURI("https://example.com/img/logo.svg")
-	fmt.Println(rfc3986.RelativePath(home, target))
-	_, err := rfc3986.RelativePath(home, rfc3986.MustParseURI("https://other.example/"))
-	fmt.Println(err != nil)
-	// Output:
-	// ../img/logo.svg <nil>
-	// true
-}
-
 func ExampleRules() {
 	for _, rule := range rfc3986.Rules() {
 		if rule.Section == "§2.1" {

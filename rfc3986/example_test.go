@@ -176,14 +176,13 @@ func ExampleRef_Pairs() {
 func ExampleRef_Lookup() {
 	r, _ := rfc3986.MustParse("/search").WithPair("q", "a b&c")
 	value, _ := r.Lookup("q")
-	raw, _ := r.LookupRaw("q")
 	_, ok := r.Lookup("page")
-	fmt.Println(value, raw, ok)
-	// Output: a b&c a%20b%26c false
+	fmt.Println(value, ok)
+	// Output: a b&c false
 }
 
 // A URI has a scheme: use it for a text that must be absolute, such as a base or an address in a configuration. A Ref can be
-// relative: use it for links. The result of an edit is a Ref; Ref.URI converts it back.
+// relative: use it for links. The result of an edit is of the same type.
 func ExampleURI() {
 	base := rfc3986.MustParseURI("https://example.com/docs/")
 	link, err := rfc3986.Parse("guide?page=1") // ParseURI would reject it
@@ -194,16 +193,11 @@ func ExampleURI() {
 	target, err := rfc3986.Resolve(base, link) // a URI, since base is a URI
 	fmt.Println(target, err)
 
-	edited, err := target.WithPair("page", "2")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	u, ok := edited.URI()
-	fmt.Println(u, ok)
+	next, err := target.WithPair("page", "2")
+	fmt.Println(next, next.WithoutQuery().DialHost(), err)
 	// Output:
 	// https://example.com/docs/guide?page=1 <nil>
-	// https://example.com/docs/guide?page=2 true
+	// https://example.com/docs/guide?page=2 example.com <nil>
 }
 
 func ExampleRef_WithPair() {

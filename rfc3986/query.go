@@ -33,15 +33,9 @@ var pairs query.Form
 // Lookup returns the decoded value of the first pair with the given name, which is data. It is the inverse of
 // [Ref.WithPair]: octets that are not UTF-8 remain as they are.
 func (r Ref) Lookup(name string) (value string, ok bool) {
-	raw, ok := r.LookupRaw(name)
-	value, _ = percent.DecodeString(raw, false)
-	return value, ok
-}
-
-// LookupRaw returns the value of the first pair with the given name as written. name is data.
-func (r Ref) LookupRaw(name string) (value string, ok bool) {
 	for raw, value := range r.Pairs() {
 		if pairs.DecodesTo(raw, name) {
+			value, _ = percent.DecodeString(value, false)
 			return value, true
 		}
 	}

@@ -15,13 +15,7 @@ import (
 //
 // If no reference resolves to target, as for most targets with dot segments, the error is of kind [urlerr.BadPath]. If
 // base or target is the zero URI, it is of kind [urlerr.NoBase].
-func Relative(base, target URI) (Ref, error) { return relative(base, target, false) }
-
-// RelativePath is like [Relative], but the reference has a relative path, such as "../../b/c", or an empty path. A
-// target with another scheme or authority is an error of kind [urlerr.BadPath].
-func RelativePath(base, target URI) (Ref, error) { return relative(base, target, true) }
-
-func relative(base, target URI, pathOnly bool) (Ref, error) {
+func Relative(base, target URI) (Ref, error) {
 	if base.IsZero() || target.IsZero() {
 		return Ref{}, fail(ruleBase, base.String(), -1, urlerr.NoComponent)
 	}
@@ -32,7 +26,7 @@ func relative(base, target URI, pathOnly bool) (Ref, error) {
 			return
 		}
 		r, _, broken := parse(text, &widest)
-		if broken != nil || pathOnly && (r.after() > 0 || strings.HasPrefix(r.s, "/")) {
+		if broken != nil {
 			return
 		}
 		if u, err := Resolve(base, r); err == nil && u == target {
@@ -47,7 +41,7 @@ func relative(base, target URI, pathOnly bool) (Ref, error) {
 		if strings.HasPrefix(path, dotPrefix+"//") {
 			path = path[len(dotPrefix):]
 		}
-		if path != "" || pathOnly {
+		if path != "" {
 			consider(relativePath(b, path) + rest)
 		}
 		if strings.HasPrefix(t.Path(), "//") {

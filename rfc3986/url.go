@@ -3,6 +3,7 @@ package rfc3986
 import (
 	"math"
 	"net/netip"
+	"strings"
 
 	"earl.example/internal/names/ipaddr"
 	"earl.example/internal/text/ascii"
@@ -83,6 +84,10 @@ func (r Ref) Userinfo() (userinfo string, ok bool) {
 func (r Ref) Host() (host string, ok bool) {
 	return r.s[r.host():r.hostEnd()], r.path() != r.after()
 }
+
+// DialHost returns the host without the brackets of an IP literal, as [net.JoinHostPort] takes it. It is empty if r has
+// no authority. Percent-encodings remain.
+func (r Ref) DialHost() string { return strings.Trim(r.s[r.host():r.hostEnd()], "[]") }
 
 // Port returns the port, without the ":" before it (§3.2.3). It has digits only. See [Ref.PortNumber].
 func (r Ref) Port() (port string, ok bool) {

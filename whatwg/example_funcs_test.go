@@ -105,8 +105,8 @@ func ExampleOrigin_IsOpaque() {
 	// true
 }
 
-func ExampleURL_HrefWithoutFragment() {
-	fmt.Println(whatwg.MustParse("https://example.com/a?b#c").HrefWithoutFragment())
+func ExampleURL_WithoutFragment() {
+	fmt.Println(whatwg.MustParse("https://example.com/a?b#c").WithoutFragment())
 	// Output: https://example.com/a?b
 }
 

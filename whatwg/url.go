@@ -133,8 +133,11 @@ func (u URL) Href() string { return u.href }
 // String returns Href, with passwords. For logs, use [URL.Redacted] or [URL.LogValue].
 func (u URL) String() string { return u.href }
 
-// HrefWithoutFragment returns the serialization of u without its fragment.
-func (u URL) HrefWithoutFragment() string { return u.href[:u.frag] }
+// WithoutFragment returns u without its fragment. It does not allocate.
+func (u URL) WithoutFragment() URL {
+	u.href = u.href[:u.frag]
+	return u
+}
 
 // Scheme returns the scheme without ":", such as "https".
 func (u URL) Scheme() string { return u.href[:u.scheme] }
@@ -182,6 +185,9 @@ func (u URL) authorityEnd() uint32 {
 
 // Hostname returns the host without the port: the getter hostname (§6.1). An IPv6 address has brackets.
 func (u URL) Hostname() string { return u.href[u.hostAt:u.hostEnd] }
+
+// DialHost returns the host without the brackets of an IPv6 address, as [net.JoinHostPort] takes it.
+func (u URL) DialHost() string { return strings.Trim(u.Hostname(), "[]") }
 
 // HostKind returns the kind of the host.
 func (u URL) HostKind() HostKind { return u.host }

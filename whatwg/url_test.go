@@ -23,7 +23,7 @@ func TestValue(t *testing.T) {
 		t.Errorf("%q and %q differ", a, b)
 	}
 	c := must(whatwg.Parse("http://h/?"))
-	if a == c || a.HrefWithoutFragment() != c.HrefWithoutFragment() {
+	if a == c || a.WithoutFragment() != c.WithoutFragment() {
 		t.Errorf("%q and %q do not differ as they should", a, c)
 	}
 	var zero whatwg.URL
@@ -72,7 +72,7 @@ func TestGetters(t *testing.T) {
 	fragment, hasFragment := u.Fragment()
 	port, hasPort := u.PortNumber()
 	got := fmt.Sprint(u.Scheme(), u.IsSpecial(), u.Username(), u.Password(), u.HasCredentials(), u.Host(), u.UnicodeHostname(), port, hasPort,
-		u.Pathname(), query, hasQuery, fragment, hasFragment, u.HrefWithoutFragment(), u.Origin(), u.Redacted())
+		u.Pathname(), query, hasQuery, fragment, hasFragment, u.WithoutFragment().Href(), u.Origin(), u.Redacted())
 	want := fmt.Sprint("https", true, "user", "pass", true, "xn--fa-hia.example:1234", "faß.example", 1234, true,
 		"/foo/bar", "baz", true, "quux", true, "https://user:pass@xn--fa-hia.example:1234/foo/bar?baz", "https://xn--fa-hia.example:1234",
 		"https://user:***@xn--fa-hia.example:1234/foo/bar?baz#quux")
@@ -439,5 +439,16 @@ func TestPercent(t *testing.T) {
 	}
 	if got := whatwg.PercentDecode("\u203d%25%2E%s%1G"); got != "\u203d%.%s%1G" {
 		t.Errorf("decoded: %q", got)
+	}
+}
+
+func TestDialHost(t *testing.T) {
+	t.Parallel()
+	for href, want := range map[string]string{
+		"http://[::1]:81/": "::1", "http://h:81/": "h", "http://1.2.3.4/": "1.2.3.4", "foo:a": "", "file:///a": "",
+	} {
+		if got := must(whatwg.Parse(href)).DialHost(); got != want {
+			t.Errorf("%s has %q, want %q", href, got, want)
+		}
 	}
 }

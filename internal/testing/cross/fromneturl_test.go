@@ -29,7 +29,7 @@ var netURLRows = []struct {
 		return fmt.Sprint(n.Scheme == "http"), fmt.Sprint(u.Scheme() == "http"), fmt.Sprint(r.HasScheme("http"))
 	}},
 	{cell: "`u.Hostname()`", run: func(n *url.URL, u *whatwg.URL, r rfc3986.Ref) (_, _, _ string) {
-		return n.Hostname(), strings.Trim(u.Hostname(), "[]"), strings.Trim(first(r.Host()), "[]")
+		return n.Hostname(), u.DialHost(), r.DialHost()
 	}},
 	{cell: "`u.Port()`", run: func(n *url.URL, u *whatwg.URL, r rfc3986.Ref) (_, _, _ string) {
 		return n.Port(), u.Port(), first(r.Port())
