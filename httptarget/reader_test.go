@@ -34,6 +34,7 @@ var missReasons = map[string]string{
 	"jetty@9.4":          `accepts "..;" after dot segments that remove it`,
 	"lighttpd":           `compares the query too`,
 	"mini_httpd":         `refuses two slashes at the start, one of which is left or is %2f`,
+	"next":               `redirects a path with a slash at its end to the path without it`,
 	"python-http.server": `reads "admin/secret", which is not a request target of HTTP, as a path`,
 	"uwsgi":              `".." removes segments that %2F separates, but only if it is not encoded`,
 }
