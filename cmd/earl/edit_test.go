@@ -18,10 +18,7 @@ import (
 // finds it, and the dialect reads the other components as before.
 func TestSetInEveryDialect(t *testing.T) {
 	t.Parallel()
-	var urls []string
-	for _, url := range gallery.Tricky {
-		urls = append(urls, url)
-	}
+	urls := slices.Clone(gallery.Tricky)
 	for _, a := range gallery.Advisories {
 		urls = append(urls, a.URL)
 	}

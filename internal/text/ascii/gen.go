@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"earl.example/internal/testing/gentable"
+	"earl.example/internal/text/tables"
 )
 
 type class struct{ name, members, doc string }
@@ -25,7 +26,7 @@ func (x class) in(c byte, classes []class) bool {
 				return true
 			}
 		case isRange:
-			if lo, hi := gentable.Range(bytes); lo <= rune(c) && rune(c) <= hi {
+			if lo, hi := tables.Range(bytes); lo <= rune(c) && rune(c) <= hi {
 				return true
 			}
 		case classes[slices.IndexFunc(classes, func(y class) bool { return y.name == member })].in(c, classes):

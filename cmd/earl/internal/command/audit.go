@@ -33,8 +33,6 @@ import (
 	"earl.example/urlerr"
 )
 
-var auditHelp = long("audit")
-
 // Audit returns the command audit.
 func Audit(proc *record.Process) *cobra.Command {
 	s := Given{Process: proc, offer: offer{urls: true, documents: []string{"drawing", "sarif"}}}
