@@ -65,12 +65,6 @@ func Dedupe(proc *record.Process) *cobra.Command {
 	dropped.NoOptDefVal = "10"
 	cli.Switch(flags, &u.count, "count")
 	cli.Switch(flags, &u.sort, "sort")
-	s.needs = []need{
-		{"as", func(s *Given) bool { return strings.Contains(by, "{") || s.where.Given() },
-			"is for --by with a template, and for --where"},
-		{"base base-column guess-scheme", func(s *Given) bool { return by != "exact" || s.where.Given() },
-			"needs --by with a profile or a template"},
-	}
 	return s.add(cmd)
 }
 

@@ -63,12 +63,8 @@ func Get(proc *record.Process) *cobra.Command {
 	cli.Switch(flags, &g.count, "count")
 	cli.Switch(flags, &u.sort, "sort")
 	s.addSeparator(flags)
-	s.needs = []need{needHost}
 	return s.add(cmd)
 }
-
-var needHost = need{"unicode-hosts", func(s *Given) bool { return s.names(strings.Join(field.WithHosts(), "|")) },
-	"is for fields with a host: use one, such as {host}"}
 
 // A selector has the flags of get.
 type selector struct {

@@ -58,7 +58,6 @@ type Given struct {
 	// These are for flags without effect.
 	args  []string
 	reads string // names of fields that the run reads, as a template or as names
-	needs []need
 
 	// These are for failed records and progress.
 	errors   cli.NameFlag
@@ -486,37 +485,10 @@ func (o *dialectOptions) configure(d *earl.Dialect) {
 	}
 }
 
-// A need says when flags have an effect. A flag without effect is a usage error.
-type need struct {
-	flags string // the names
-	met   func(s *Given) bool
-	text  string // what is wrong, and what to do
-}
-
-// needRows are the needs that have a condition in the words of needs.tsv.
+// needRows says when flags have an effect. A flag without effect is a usage error.
 //
 //go:embed needs.tsv
 var needRows string
-
-// needs are the other needs of flags that commands share. A command has more of them in Given.needs.
-var needs = []need{
-	{"no-header", func(s *Given) bool {
-		return isNumber(cmp.Or(s.Column, "1")) && isNumber(cmp.Or(s.BaseColumn, "1"))
-	}, "needs --column and --base-column to be numbers"},
-	{"in match column base-column", func(s *Given) bool { // an argument that is a file has an error of its own
-		return len(s.args) == 0 || len(s.inputs) > 0 || s.urls && slices.ContainsFunc(s.args, cli.IsFile)
-	}, "is for files and standard input, but an argument is one record: remove it, or read a file with --input"},
-}
-
-// allNeeds returns the needs of the command.
-func (s *Given) allNeeds() (all []need) {
-	for _, cells := range cli.Rows(needRows) {
-		if of := strings.Fields(cells[0]); of[0] == "*" || slices.Contains(of, s.flags.Name()) {
-			all = append(all, need{cells[1], func(s *Given) bool { return s.holds(cells[2]) }, cells[3]})
-		}
-	}
-	return append(append(all, s.needs...), needs...)
-}
 
 // holds reports whether a condition of needs.tsv holds.
 func (s *Given) holds(condition string) bool {
@@ -533,8 +505,17 @@ func (s *Given) holds(condition string) bool {
 			return s.names(rest)
 		case "command":
 			return s.flags.Name() == rest
+		case "numeric":
+			return isNumber(cmp.Or(s.flags.Lookup(rest).Value.String(), "1"))
+		case "value":
+			name, part, _ := strings.Cut(rest, " ")
+			return strings.Contains(s.flags.Lookup(name).Value.String(), part)
+		case "hosts":
+			return s.names(strings.Join(field.WithHosts(), "|"))
 		case "args":
 			return len(s.args) > 0
+		case "file": // an argument that is a file has an error of its own
+			return s.urls && slices.ContainsFunc(s.args, cli.IsFile)
 		case "log":
 			return s.log != nil
 		}
@@ -564,10 +545,13 @@ func (s *Given) texts() string {
 
 // checkEffect rejects flags without effect, and warns of a value that a later one replaces.
 func (s *Given) checkEffect() (err error) {
-	for _, n := range s.allNeeds() {
-		for name := range strings.FieldsSeq(n.flags) {
-			if err == nil && s.given(name) && !n.met(s) {
-				err = errors.New("--" + name + " " + n.text)
+	for _, row := range cli.Rows(needRows) {
+		if row[0] != "*" && !slices.Contains(strings.Fields(row[0]), s.flags.Name()) {
+			continue
+		}
+		for name := range strings.FieldsSeq(row[1]) {
+			if err == nil && s.given(name) && !s.holds(row[2]) {
+				err = errors.New("--" + name + " " + row[3])
 			}
 		}
 	}

@@ -31,6 +31,9 @@ func Set(proc *record.Process) *cobra.Command {
 		if err := cmp.Or(s.checkEdit(), e.prepare(s.Dialect, s.QuerySeparator)); err != nil {
 			return err
 		}
+		if s.given("encode") && !e.encodes() {
+			return errors.New("--encode is for components such as --path: add one")
+		}
 		r := s.run("href")
 		r.Numbers = r.Numbers || e.params.eachValue != nil && r.Out == bulk.JSONL
 		if e.given[urlerr.Scheme] != nil && e.given[urlerr.Host] == nil {
@@ -44,9 +47,6 @@ func Set(proc *record.Process) *cobra.Command {
 	flags := s.addAs(cmd, view.DialectNames()...)
 	e.add(flags, &s)
 	cli.Optional(flags, &s.Base, "base")
-	s.needs = []need{
-		{"encode", func(*Given) bool { return e.encodes() }, "is for components such as --path: add one"},
-	}
 	return s.add(cmd)
 }
 

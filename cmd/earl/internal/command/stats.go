@@ -65,7 +65,6 @@ func Stats(proc *record.Process) *cobra.Command {
 	addMemory(flags, &t.memory, &t.tempDir)
 	cli.Switch(flags, &t.unicode, "unicode-hosts")
 	s.addSeparator(flags)
-	s.needs = []need{needHost}
 	s.reads = "host registered_domain params"
 	return s.add(cmd)
 }
