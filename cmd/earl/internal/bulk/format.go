@@ -1,7 +1,5 @@
 package bulk
 
-import "slices"
-
 // A Format defines how input is split into records and how results are written. The page "earl help formats" describes
 // the formats.
 type Format uint8
@@ -47,17 +45,10 @@ var formatNames = [...]string{"lines", "nul", "jsonl", "jsonvalues", "csv", "tsv
 // String returns the name of f in lower case.
 func (f Format) String() string { return formatNames[f] }
 
-// ParseFormat returns the format with the given name, as String returns it. The name "text" also means Lines,
-// and "drawing" and "sarif" mean Document.
-func ParseFormat(name string) (f Format, ok bool) {
-	switch name {
-	case "text":
-		return Lines, true
-	case "drawing", "sarif":
-		return Document, true
-	}
-	i := slices.Index(formatNames[:], name)
-	return Format(i), i >= 0
+// Formats are the formats by name. Some have several names.
+var Formats = map[string]Format{
+	"lines": Lines, "text": Lines, "nul": NUL, "jsonl": JSONL, "csv": CSV, "tsv": TSV, "document": Document,
+	"drawing": Document, "sarif": Document,
 }
 
 func (f Format) delimiter() byte {

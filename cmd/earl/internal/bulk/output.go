@@ -2,6 +2,7 @@ package bulk
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"slices"
 	"strings"
@@ -58,19 +59,12 @@ func (o *Output) JSON() bool { return o.job.Out.json() }
 // A Field is a part of a text result, written "name=value".
 type Field struct{ Name, Value string }
 
-// A textError reports that a text contains the byte that ends records, separates fields or ends names.
-type textError struct{ Byte byte }
-
-func (e *textError) Error() string {
-	switch e.Byte {
-	case '\n':
-		return "the result contains a line feed, which ends a record"
-	case 0:
-		return "the result contains a NUL, which ends a record"
-	case '\t':
-		return "a field of the result contains a tab, which separates fields"
-	}
-	return "a name in the result contains an equals sign, which ends a name"
+// textErrors are the errors of a text that contains the byte that ends records, separates fields or ends names.
+var textErrors = map[byte]error{
+	'\n': errors.New("the result contains a line feed, which ends a record"),
+	0:    errors.New("the result contains a NUL, which ends a record"),
+	'\t': errors.New("a field of the result contains a tab, which separates fields"),
+	'=':  errors.New("a name in the result contains an equals sign, which ends a name"),
 }
 
 // Text writes s as the result. It fails if s contains a line feed or, in the format [NUL], a NUL. In a table, s is the
@@ -84,7 +78,7 @@ func (o *Output) Text(s string) error {
 	}
 	delim := o.job.Out.delimiter()
 	if strings.IndexByte(s, delim) >= 0 {
-		return &textError{delim}
+		return textErrors[delim]
 	}
 	o.give(false)
 	o.json.Text = append(o.json.Text, s...)
@@ -128,11 +122,11 @@ func (o *Output) fieldError(fields []Field) error {
 	for _, field := range fields {
 		for _, c := range [...]byte{o.job.Out.delimiter(), '\t'} {
 			if strings.IndexByte(field.Name, c) >= 0 || strings.IndexByte(field.Value, c) >= 0 {
-				return &textError{c}
+				return textErrors[c]
 			}
 		}
 		if strings.IndexByte(field.Name, '=') >= 0 {
-			return &textError{'='}
+			return textErrors['=']
 		}
 	}
 	return nil

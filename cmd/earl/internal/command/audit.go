@@ -59,8 +59,6 @@ func Audit(proc *record.Process) *cobra.Command {
 			return kinds(&s, args, explain)
 		case x.failOn != 0 && x.failOn < x.least:
 			return fmt.Errorf("--fail-on %s is below --min-severity %s, which leaves such findings out", x.failOn, x.least)
-		case s.given("check") != s.given("server") || s.given("check") && !s.given("below"):
-			return errors.New("--check, --server and --below go together, as in --check nginx --server tomcat --below /admin/")
 		case s.Base != nil:
 			if err := view.Resolving("--base", x.options.Dialects...); err != nil {
 				return err
@@ -420,23 +418,25 @@ func kinds(s *Given, args []string, ids []string) error {
 }
 
 func writeKind(o *jsontext.Writer, kind *audit.Kind) {
-	o.String("id", kind.ID)
-	o.String("severity", kind.Severity.String())
-	o.String("detects", kind.Detects)
-	o.String("advice", kind.Advice)
-	o.String("reference", kind.Reference)
-	o.String("address", kind.Address)
+	texts(o, "id", kind.ID, "severity", kind.Severity.String(), "detects", kind.Detects, "advice", kind.Advice,
+		"reference", kind.Reference, "address", kind.Address)
 	o.Array("examples")
 	for _, url := range kind.Examples {
 		f := findingOf(kind.ID, url)
 		o.Object("")
-		o.String("url", url)
-		o.String("message", f.Message)
+		texts(o, "url", url, "message", f.Message)
 		o.OrNull("instead", f.Safe)
 		o.Close()
 	}
 	o.Close()
 	o.String("not_in", kind.NearMiss)
+}
+
+// texts writes members of JSON: their names, each before its value.
+func texts(o *jsontext.Writer, namesAndValues ...string) {
+	for i := 0; i < len(namesAndValues); i += 2 {
+		o.String(namesAndValues[i], namesAndValues[i+1])
+	}
 }
 
 // findingOf audits a URL and returns the finding that has the given ID.
@@ -501,9 +501,7 @@ func advisories(s *Given, args []string) error {
 }
 
 func writeAdvisory(o *jsontext.Writer, a *gallery.Advisory) {
-	o.String("id", a.ID)
-	o.String("title", a.Title)
-	o.String("url", a.URL)
+	texts(o, "id", a.ID, "title", a.Title, "url", a.URL)
 	o.OrNull("base", a.Base)
 	for _, reader := range []struct {
 		name string
@@ -514,8 +512,7 @@ func writeAdvisory(o *jsontext.Writer, a *gallery.Advisory) {
 			continue
 		}
 		o.Object(reader.name)
-		o.String("dialect", reader.Dialect)
-		o.String("reads", show.Host(a, reader.Dialect))
+		texts(o, "dialect", reader.Dialect, "reads", show.Host(a, reader.Dialect))
 		o.Close()
 	}
 	o.String("address", a.Address)

@@ -160,9 +160,7 @@ func findTargets(s *Given, args []string, below string, fronts []httptarget.Read
 		}
 		return &record.Result{Fields: fields, Cells: fields[:2], Whole: true, Members: func(o *jsontext.Writer) {
 			o.Input("input", targets[i])
-			o.String("check", c.Path)
-			o.String("sent", sent)
-			o.String("server", server.Read(sent).Path)
+			texts(o, "check", c.Path, "sent", sent, "server", server.Read(sent).Path)
 		}}
 	})
 }

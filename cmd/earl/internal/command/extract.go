@@ -104,12 +104,15 @@ type reference struct {
 
 // memberOfReference returns a member of a record that is a reference.
 func memberOfReference(rec *bulk.Record, name string) (value string, ok bool) {
-	r := rec.Value.(*reference)
-	values := []string{r.file, r.typ.String(), r.Part, r.Element, r.Attribute, r.Rel, r.HrefLang, r.MediaType}
 	if i := slices.Index(field.ReferenceNames, name); i >= 0 {
-		return values[i], true
+		return rec.Value.(*reference).members()[i], true
 	}
 	return "", false
+}
+
+// members returns the values of field.ReferenceNames.
+func (r *reference) members() []string {
+	return []string{r.file, r.typ.String(), r.Part, r.Element, r.Attribute, r.Rel, r.HrefLang, r.MediaType}
 }
 
 // ofDocument reports whether r is the error of a document and not of a reference in it.
@@ -249,14 +252,9 @@ func referenceOp(readable bool) record.Op {
 
 func (r *reference) write(o *jsontext.Writer) {
 	o.Object("source")
-	o.String("file", r.file)
-	o.String("type", r.typ.String())
-	o.OrNull("part", r.Part)
-	o.OrNull("element", r.Element)
-	o.OrNull("attribute", r.Attribute)
-	for i, value := range []string{r.Rel, r.HrefLang, r.MediaType} {
-		if value != "" {
-			o.String(field.ReferenceNames[len(field.ReferenceNames)-3+i], value)
+	for i, value := range r.members() {
+		if value != "" || i < 5 { // links alone have the members after these
+			o.Value(field.ReferenceNames[i], value, value != "" || i < 2)
 		}
 	}
 	o.Int("start", r.Offset)
@@ -271,8 +269,7 @@ func (r *reference) write(o *jsontext.Writer) {
 		return
 	}
 	o.Object("base")
-	o.String("url", r.Base.URL())
-	o.String("source", r.Base.Source().String())
+	texts(o, "url", r.Base.URL(), "source", r.Base.Source().String())
 	o.OrNull("where", r.Base.Where())
 	o.String("explained", r.Base.Explain())
 	o.Close()

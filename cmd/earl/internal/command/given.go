@@ -384,8 +384,7 @@ func (s *Given) formatNames(first string) []string {
 // what to write instead.
 func parseFormat(text string, names []string) (format bulk.Format, err error) {
 	if slices.Contains(names, text) {
-		format, _ = bulk.ParseFormat(text)
-		return format, nil
+		return bulk.Formats[text], nil
 	}
 	reads := names[0] != "text"
 	meant := cli.Habit("format", strings.ToLower(text))

@@ -166,8 +166,7 @@ func queryParams(o *jsontext.Writer, name string, pairs []bulk.Field) {
 	o.Array(name)
 	for _, pair := range pairs {
 		o.Object("")
-		o.String("name", pair.Name)
-		o.String("value", pair.Value)
+		texts(o, "name", pair.Name, "value", pair.Value)
 		o.Close()
 	}
 	o.Close()

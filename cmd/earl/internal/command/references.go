@@ -155,23 +155,23 @@ func (c *comparison) op() record.Op {
 		}
 		out.Inputs = two
 		var uris [2]rfc3986.URI
-		var browsers [2]string
 		for i, url := range two {
 			url, bad := v.Against(url)
 			if bad == nil {
 				uris[i], bad = referenceOptions(v.Dialect).ParseURI(url)
 			}
 			err = cmp.Or(err, bad)
-			if u, bad := whatwg.Parse(url); bad == nil {
-				browsers[i] = u.Href()
-			}
 		}
 		rung := rfc3986.FirstRung(uris[0], uris[1], c.steps) // the lowest one at which they are equivalent
-		if browsers[0] == browsers[1] && browsers[0] != "" && (err != nil || rung == rfc3986.NoRung) {
-			out.Run.Hint("browsers", "browsers read both as "+cli.Quoted(cli.Excerpt(browsers[0]))+
-				": earl normalize --profile whatwg writes this form")
-		} else if err != nil {
-			out.Run.Hint("programs", "earl audit shows what programs read in URLs that break the standard")
+		if err != nil || rung == rfc3986.NoRung {
+			a, bad := whatwg.Parse(two[0])
+			b, bad2 := whatwg.Parse(two[1])
+			if cmp.Or(bad, bad2) == nil && a.Href() == b.Href() {
+				out.Run.Hint("browsers", "browsers read both as "+cli.Quoted(cli.Excerpt(a.Href()))+
+					": earl normalize --profile whatwg writes this form")
+			} else if err != nil {
+				out.Run.Hint("programs", "earl audit shows what programs read in URLs that break the standard")
+			}
 		}
 		if err != nil {
 			return err

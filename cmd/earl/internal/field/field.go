@@ -176,12 +176,8 @@ func checkSegment(arg string) string {
 
 // checkTime rejects what people write for a part of a time.
 func checkTime(arg string) string {
-	part := strings.TrimSuffix(arg, "s")
-	switch {
-	case part == "minute" || part == "hour" || part == "day":
-		return "did you mean {time|" + part + "}?"
-	case arg == "" || strings.Contains(arg, "%") || strings.Contains(arg, "2006"):
-		return "has the name of a member: for parts of a time there are {time|minute}, {time|hour} and {time|day}"
+	if arg == "" || strings.Contains(arg, "%") || slices.Contains([]string{"minute", "hour", "day"}, strings.TrimSuffix(arg, "s")) {
+		return "has the name of a member: parts of a time are {time|minute}, {time|hour} and {time|day}"
 	}
 	return ""
 }
