@@ -505,7 +505,8 @@ func (s *Given) holds(condition string) bool {
 		case "command":
 			return s.flags.Name() == rest
 		case "numeric":
-			return isNumber(cmp.Or(s.flags.Lookup(rest).Value.String(), "1"))
+			_, err := strconv.Atoi(cmp.Or(s.flags.Lookup(rest).Value.String(), "1"))
+			return err == nil
 		case "value":
 			name, part, _ := strings.Cut(rest, " ")
 			return strings.Contains(s.flags.Lookup(name).Value.String(), part)
@@ -565,7 +566,3 @@ func (s *Given) checkEffect() (err error) {
 	return err
 }
 
-func isNumber(s string) bool {
-	_, err := strconv.Atoi(s)
-	return err == nil
-}

@@ -408,47 +408,39 @@ func Names() []string { return cli.NamesOf(fields[:], func(f field) string { ret
 // List returns the names of fields in braces.
 func List() string { return "{" + strings.Join(Names(), "} {") + "}" }
 
-// identifiers returns the names of the fields in --where: of the fields that have no argument.
-func identifiers() (names []string) {
+// namesIf returns the names of the fields for which a function returns true.
+func namesIf(is func(f *field) bool) (names []string) {
 	for i := range fields {
-		if fields[i].argument == nil {
+		if is(&fields[i]) {
 			names = append(names, fields[i].name)
 		}
 	}
 	return names
 }
 
+// identifiers returns the names of the fields in --where: of the fields that have no argument.
+func identifiers() []string { return namesIf(func(f *field) bool { return f.argument == nil }) }
+
 // fieldsOf returns the names of the fields of a kind, with or without an argument.
-func fieldsOf(k kind, hasArgument bool) (names []string) {
-	for i := range fields {
-		if fields[i].kind == k && (fields[i].argument != nil) == hasArgument {
-			names = append(names, fields[i].name)
-		}
-	}
-	return names
+func fieldsOf(k kind, hasArgument bool) []string {
+	return namesIf(func(f *field) bool { return f.kind == k && (f.argument != nil) == hasArgument })
 }
 
 // WithHosts returns the names of the fields that --unicode-hosts changes.
-func WithHosts() (names []string) {
-	for i := range fields {
-		if fields[i].unicode != nil {
-			names = append(names, fields[i].name)
-		}
-	}
-	return names
-}
+func WithHosts() []string { return namesIf(func(f *field) bool { return f.unicode != nil }) }
 
 // ReferenceNames are the names of the members of a reference of a document.
 var ReferenceNames = []string{"file", "type", "part", "element", "attribute", "rel", "hreflang", "media_type"}
 
 // unknownField returns the reason of an error: there is no field with the given name. names are those to suggest.
 func unknownField(name string, names []string) string {
-	if near := cmp.Or(cli.Habit("field", name), cli.Nearest(name, names)); near != "" {
+	near := cmp.Or(cli.Habit("field", name), cli.Nearest(name, names))
+	if near == "" && weblog.Aliases[name] != nil {
+		near = "member:" + name
+	}
+	if near != "" {
 		return "unknown field " + cli.Quoted(name) + ": did you mean " + strings.TrimSuffix(near, ":") +
 			"? earl help fields has all"
-	}
-	if weblog.Aliases[name] != nil {
-		return "unknown field " + cli.Quoted(name) + ": did you mean member:" + name + "?"
 	}
 	return "unknown field " + cli.Quoted(name) + ": use member:NAME for a cell or member of the record, or one of " +
 		List()
