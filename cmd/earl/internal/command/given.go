@@ -565,4 +565,3 @@ func (s *Given) checkEffect() (err error) {
 	})
 	return err
 }
-

@@ -4,6 +4,7 @@ package field
 import (
 	"cmp"
 	_ "embed"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -435,8 +436,8 @@ var ReferenceNames = []string{"file", "type", "part", "element", "attribute", "r
 // unknownField returns the reason of an error: there is no field with the given name. names are those to suggest.
 func unknownField(name string, names []string) string {
 	near := cmp.Or(cli.Habit("field", name), cli.Nearest(name, names))
-	if near == "" && weblog.Aliases[name] != nil {
-		near = "member:" + name
+	if member := cli.Nearest(name, slices.Sorted(maps.Keys(weblog.Aliases))); near == "" && member != "" {
+		near = "member:" + member
 	}
 	if near != "" {
 		return "unknown field " + cli.Quoted(name) + ": did you mean " + strings.TrimSuffix(near, ":") +
