@@ -1,4 +1,4 @@
-// Package command has the commands of earl: a file for each command with its flags, its help and its operation.
+// Package command has the commands of earl: their flags, their help and their operations.
 package command
 
 import (
@@ -507,9 +507,10 @@ func (s *Given) holds(condition string) bool {
 		case "numeric":
 			_, err := strconv.Atoi(cmp.Or(s.flags.Lookup(rest).Value.String(), "1"))
 			return err == nil
-		case "value":
-			name, part, _ := strings.Cut(rest, " ")
-			return strings.Contains(s.flags.Lookup(name).Value.String(), part)
+		case "is", "has":
+			name, text, _ := strings.Cut(rest, " ")
+			value := s.flags.Lookup(name).Value.String()
+			return value == text || word == "has" && strings.Contains(value, text)
 		case "hosts":
 			return s.names(strings.Join(field.WithHosts(), "|"))
 		case "args":
