@@ -125,11 +125,9 @@ func withCommand(args []string) ([]string, error) {
 	case args[0] == "--version":
 		return append([]string{"version"}, args[1:]...), nil
 	case args[0] == "-h", args[0] == "--help", strings.HasPrefix(args[0], "-") && slices.ContainsFunc(args, isCommand):
-	case cli.IsFile(args[0]) && !strings.Contains(args[0], "://"):
-		return append([]string{"parse", "--input"}, args...), nil
 	case strings.HasPrefix(args[0], "{"):
 		return append([]string{"get"}, args...), nil
-	case strings.HasPrefix(args[0], "-"), strings.ContainsAny(args[0], ":/.?#%@[ \\"):
+	case strings.HasPrefix(args[0], "-"), strings.ContainsAny(args[0], ":/.?#%@[ \\"), cli.IsFile(args[0]):
 		return append([]string{"parse"}, args...), nil
 	default:
 		return args, unknownCommand(args[0])

@@ -57,6 +57,7 @@ type Given struct {
 
 	// These are for flags without effect.
 	args  []string
+	files int    // the number of arguments that are inputs
 	reads string // names of fields that the run reads, as a template or as names
 
 	// These are for failed records and progress.
@@ -128,23 +129,22 @@ func (s *Given) work(r *record.Run, args []string, newOp func() record.Op) error
 	default:
 		r.Columns = []string{s.resultColumn}
 	}
-	names := s.inputs
-	if len(args) > 0 && len(names) > 0 {
-		if slices.ContainsFunc(args, func(arg string) bool { return !cli.IsFile(arg) }) {
-			return errors.New("--input and arguments are both given: remove one of them")
-		}
-		names, args = append(names, args...), nil // as in --input *.csv
+	switch i := slices.IndexFunc(args, s.isFile); {
+	case len(args) == 0:
+		return r.Run(r.Read(s.inputs), newOp)
+	case len(s.inputs) > 0:
+		return errors.New("--input and arguments are both given: remove one of them")
+	case i >= 0:
+		return fmt.Errorf("%s is a file, but other arguments are not: to read URLs from it, use -i %[1]s alone",
+			cli.Shown(args[i]))
 	}
-	for _, arg := range args {
-		if s.urls && !s.relative && s.Base == nil && !strings.Contains(arg, "://") && cli.IsFile(arg) {
-			return fmt.Errorf("%s is a file: to read URLs from it, use -i %[1]s; to read the name as a URL, "+
-				"send it to standard input", cli.Shown(arg))
-		}
-	}
-	if len(args) > 0 {
-		return r.Run(record.SourceOf(record.Texts(args)...), newOp)
-	}
-	return r.Run(r.Read(names), newOp)
+	return r.Run(record.SourceOf(record.Texts(args)...), newOp)
+}
+
+// isFile reports whether an argument is the name of an input, as in --input *.csv, and not a URL.
+func (s *Given) isFile(arg string) bool {
+	isInput := len(s.inputs) > 0 || s.urls && !s.relative && s.Base == nil
+	return isInput && !strings.Contains(arg, "://") && cli.IsFile(arg)
 }
 
 // needURL says whether the results of r need the URLs of records.
@@ -322,12 +322,17 @@ func (s *Given) addWhere(flags *pflag.FlagSet) {
 func (s *Given) addOutput(cmd *cobra.Command) *cobra.Command {
 	flags := cmd.Flags()
 	s.flags = flags
+	run := cmd.RunE
+	cmd.RunE = func(cmd *cobra.Command, args []string) error { return run(cmd, args[:len(args)-s.files]) }
 	cmd.PreRunE = func(cmd *cobra.Command, args []string) error {
 		skip := 0 // arguments that are not records
 		if s.flags.Name() == "get" && s.reads != "" || s.relative && s.Base == nil {
 			skip = min(1, len(args))
 		}
 		s.args, s.ICANN = args[skip:], s.suffixes == "icann"
+		if !slices.ContainsFunc(s.args, func(arg string) bool { return !s.isFile(arg) }) {
+			s.inputs, s.files, s.args = append(s.inputs, s.args...), len(s.args), nil
+		}
 		return cmp.Or(s.checkDialect(cmd), s.checkOutput(), s.checkTimes(), s.checkLog(), s.checkEffect())
 	}
 	names := append(s.formatNames("text"), s.documents...)

@@ -259,6 +259,7 @@ var formats = []struct {
 	{regexp.MustCompile(`^(PAR1|PK\x03\x04|%PDF-|\x7fELF)`), "a binary file", "convert it to text"},
 	{regexp.MustCompile(`^\s*(\[|\{\s*$)`), "JSON", "write lines with jq -c '.[]' or jq -c ., and use --in jsonl"},
 	{regexp.MustCompile(`^\s*(\{\s*"|")`), "JSON", "use --in jsonl"},
+	{regexp.MustCompile(`(?i)^\s*<(!doctype|html|head|body|\?xml)\b`), "HTML or XML", "use earl extract FILE"},
 	{regexp.MustCompile(`^#(Fields|Version|Software):`), "a web log", "use --in w3c (earl help logs)"},
 	{regexp.MustCompile(`\[\d\d/\w{3}/\d{4}:|"[A-Z]+ \S+ HTTP/\d`), "a web log", "use --in clf (earl help logs)"},
 	{regexp.MustCompile(`^"?[\w -]+"?(\t"?[\w -]*"?)+$|^[^:/?#\t]*\t"?https?://`), "a table", "use --in tsv"},
