@@ -68,7 +68,7 @@ func Audit(proc *record.Process) *cobra.Command {
 		if s.given("check") {
 			x.options.Readers = []httptarget.Reader{check, server}
 		}
-		if s.flags.Lookup("out").Value.String() == "sarif" {
+		if s.value("out") == "sarif" {
 			s.Out, x.report = bulk.Document, newSarif(s.In, len(args) > 0)
 		} else {
 			x.draw = s.drawingStyle(len(args) > 0)

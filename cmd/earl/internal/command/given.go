@@ -82,6 +82,14 @@ type offer struct {
 // given reports whether the named flag is given.
 func (s *Given) given(name string) bool { return s.flags.Changed(name) }
 
+// value returns the value of the named flag, or "" if the command has no such flag.
+func (s *Given) value(name string) string {
+	if f := s.flags.Lookup(name); f != nil {
+		return f.Value.String()
+	}
+	return ""
+}
+
 // run returns the run that was asked for. It writes the given columns, or "result" if there are none.
 func (s *Given) run(columns ...string) *record.Run {
 	r := &record.Run{
@@ -502,7 +510,7 @@ func (s *Given) holds(condition string) bool {
 		case "no":
 			return !s.holds(rest)
 		case "in":
-			return slices.Contains(formats, s.flags.Lookup("in").Value.String())
+			return slices.Contains(formats, s.value("in"))
 		case "out":
 			return slices.Contains(formats, s.Out.String())
 		case "field":
@@ -510,11 +518,11 @@ func (s *Given) holds(condition string) bool {
 		case "command":
 			return s.flags.Name() == rest
 		case "numeric":
-			_, err := strconv.Atoi(cmp.Or(s.flags.Lookup(rest).Value.String(), "1"))
+			_, err := strconv.Atoi(cmp.Or(s.value(rest), "1"))
 			return err == nil
 		case "is", "has":
 			name, text, _ := strings.Cut(rest, " ")
-			value := s.flags.Lookup(name).Value.String()
+			value := s.value(name)
 			return value == text || word == "has" && strings.Contains(value, text)
 		case "hosts":
 			return s.names(strings.Join(field.WithHosts(), "|"))
@@ -525,7 +533,7 @@ func (s *Given) holds(condition string) bool {
 		case "log":
 			return s.log != nil
 		}
-		return s.given(word) && s.flags.Lookup(word).Value.String() != "-" // which is no file
+		return s.given(word) && s.value(word) != "-" // which is no file
 	})
 }
 
@@ -543,7 +551,7 @@ func (s *Given) texts() string {
 	all := s.reads + " " + s.where.Text()
 	for _, name := range []string{"field", "only", "by"} {
 		if s.given(name) {
-			all += " " + s.flags.Lookup(name).Value.String()
+			all += " " + s.value(name)
 		}
 	}
 	return all
