@@ -141,14 +141,17 @@ func Describe(flags *pflag.FlagSet, dialects []string) {
 	}
 }
 
-// commandWith returns the first command that has a flag of its own with the given name, or "".
-func commandWith(name string) string {
+// otherWith returns a hint about the first command that has a flag of its own with the given name, or "".
+func otherWith(name string) (hint string) {
 	for _, row := range flagRows() {
-		if row[1] == name && row[0] != "*" && !slices.Contains(Groups, row[0]) {
-			return strings.Fields(row[0])[0]
+		if row[1] == name && row[0] != "*" && !slices.Contains(Groups, row[0]) && hint == "" {
+			hint = "earl " + strings.Fields(row[0])[0] + " has it"
+			if strings.HasPrefix(row[2], "set the "+name+" ") {
+				hint += ", and earl get '{" + name + "}' prints it"
+			}
 		}
 	}
-	return ""
+	return hint
 }
 
 // ParseNumber parses a number of at least 0.

@@ -107,8 +107,8 @@ func hintFor(cmd *cobra.Command, name string) string {
 			return meant
 		}
 	}
-	if other := commandWith(name); other != "" {
-		return "earl " + other + " has it"
+	if hint := otherWith(name); hint != "" {
+		return hint
 	}
 	near := Nearest(name, names)
 	if near != "" && strings.HasPrefix(near, "no-") == strings.HasPrefix(name, "no-") { // not the opposite

@@ -460,12 +460,12 @@ func unknownIn(kind, name string, names []string) string {
 func NoField(text string) string {
 	list, meant := "fields are "+List(), ""
 	for _, name := range word.FindAllString(text, -1) {
-		if fieldNamed(name, false) != nil {
+		if name = cmp.Or(cli.Habit("field", name), name); fieldNamed(name, false) != nil {
 			meant = strings.TrimSpace(meant + " {" + name + "}")
 		}
 	}
 	switch _, reason := findField(&Call{Name: text}); {
-	case reason == "" || meant != "" && !strings.Contains(text, "://"):
+	case reason == "" || meant != "" && !strings.Contains(text, "/"):
 		return "the template " + cli.Quoted(text) + " has no field: did you mean '" + meant + "'? earl help fields has all"
 	case strings.HasPrefix(text, "%"):
 		return "the template " + cli.Quoted(text) + " has no field: unfurl's %s, %d and %p are {scheme}, {host} and {path}"
