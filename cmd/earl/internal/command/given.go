@@ -341,7 +341,8 @@ func (s *Given) addOutput(cmd *cobra.Command) *cobra.Command {
 		if !slices.ContainsFunc(s.args, func(arg string) bool { return !s.isFile(arg) }) {
 			s.inputs, s.files, s.args = append(s.inputs, s.args...), len(s.args), nil
 		}
-		return cmp.Or(s.checkDialect(cmd), s.checkOutput(), s.checkTimes(), s.checkLog(), s.checkEffect())
+		s.setOutput()
+		return cmp.Or(s.checkDialect(cmd), s.checkTimes(), s.checkLog(), s.checkEffect())
 	}
 	names := append(s.formatNames("text"), s.documents...)
 	cli.Choose(flags, &s.Out, "out", names[0], func() []string { return names },
@@ -415,23 +416,16 @@ func parseFormat(text string, names []string) (format bulk.Format, err error) {
 	return 0, cli.Unknown("format", text, names)
 }
 
-// checkOutput rejects flags for results that contradict each other, and sets the format of the output.
-func (s *Given) checkOutput() error {
-	switch {
-	case s.json && s.given("out") && s.Out != bulk.JSONL:
-		return fmt.Errorf("--json means --out jsonl: remove --json or --out %s", s.flags.Lookup("out").Value)
-	case s.json:
+// setOutput sets the format of the output, and the number of failed records.
+func (s *Given) setOutput() {
+	if s.json {
 		s.Out = bulk.JSONL
-	case record.Table(s.In) && !s.given("out"):
+	} else if record.Table(s.In) && !s.given("out") {
 		s.Out = s.In
 	}
-	switch {
-	case s.failFast && s.MaxFailed > 1:
-		return fmt.Errorf("--fail-fast means --max-errors 1: remove --fail-fast or --max-errors %d", s.MaxFailed)
-	case s.failFast:
+	if s.failFast {
 		s.MaxFailed = 1
 	}
-	return nil
 }
 
 func parseDelimiter(text string) (byte, error) {
@@ -509,6 +503,8 @@ func (s *Given) holds(condition string) bool {
 		switch formats := strings.Split(rest, ","); word {
 		case "no":
 			return !s.holds(rest)
+		case "given":
+			return s.given(rest)
 		case "in":
 			return slices.Contains(formats, s.value("in"))
 		case "out":
