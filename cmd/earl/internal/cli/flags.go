@@ -207,14 +207,6 @@ func (f *NameFlag) Set(s string) error {
 	return nil
 }
 
-// NoArgs rejects arguments.
-func NoArgs(cmd *cobra.Command, args []string) error {
-	if len(args) > 0 {
-		return fmt.Errorf("%s takes no arguments", cmd.Name())
-	}
-	return nil
-}
-
 // ExactArgs returns a check that there are exactly n arguments. In its error, the text what describes the arguments.
 func ExactArgs(n int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {

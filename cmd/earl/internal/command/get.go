@@ -33,7 +33,7 @@ func Get(proc *record.Process) *cobra.Command {
 			return errors.New("a line feed in the template needs --out nul or --json")
 		}
 		r := s.run(g.names...)
-		s.needURL(r, g.readsURL())
+		g.skipURL(&s, r)
 		r.OnlyColumns, r.Numbers = g.only, r.Numbers || g.each && r.Out == bulk.JSONL
 		r.WhyEmpty = "the URLs do not have the fields; --where 'has(\"FIELD\")' keeps those that have one, and " +
 			"|or:TEXT in a field writes TEXT instead"
@@ -153,9 +153,12 @@ func (g *selector) compile(args []string) ([]string, error) {
 	return rest, nil
 }
 
-// readsURL reports whether the results need the URL of a record, and not only its members.
-func (g *selector) readsURL() bool {
-	return slices.ContainsFunc(g.templates, (*field.Template).ReadsURL)
+// skipURL says to r whether results need the URL of a record, and not only its members.
+func (g *selector) skipURL(s *Given, r *record.Run) {
+	r.NoURL = !slices.ContainsFunc(g.templates, (*field.Template).ReadsURL)
+	if r.NoURL && s.given("column") && s.Out != bulk.JSONL && !s.where.Given() {
+		r.Hint("column", "--column has no effect, because no field needs the URL")
+	}
 }
 
 // op returns an operation that gives the results of the template or of the values of --field.
@@ -218,9 +221,8 @@ func (g *selector) op() record.Op {
 		}
 		return out.Give(r)
 	}
-	readsURL := g.readsURL()
 	return func(v *view.View, out *record.Results) (failed error) {
-		if readsURL && v.Read() != nil {
+		if !out.Run.NoURL && v.Read() != nil {
 			return v.Explained(v.Read())
 		}
 		if !g.each {

@@ -155,13 +155,6 @@ func (s *Given) isFile(arg string) bool {
 	return isInput && !strings.Contains(arg, "://") && cli.IsFile(arg)
 }
 
-// needURL says whether the results of r need the URLs of records.
-func (s *Given) needURL(r *record.Run, need bool) {
-	if r.NoURL = !need; r.NoURL && s.given("column") && s.Out != bulk.JSONL && !s.where.Given() {
-		r.Hint("column", "--column has no effect, because no field needs the URL")
-	}
-}
-
 // drops returns a function that reports whether --where drops a record. v is the view of the operation, which finds the
 // same error if the URL cannot be read. A command without a dialect, or with references, needs a view of its own.
 func (s *Given) drops(f *record.Selection, v *view.View) func(rec *bulk.Record) (bool, error) {

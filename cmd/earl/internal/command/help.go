@@ -111,7 +111,7 @@ func Dialects(proc *record.Process) *cobra.Command {
 			}
 		})
 	})
-	cmd.Args = cli.NoArgs
+	cmd.Args = cli.ExactArgs(0, "no arguments")
 	return s.addOutput(cmd)
 }
 
@@ -131,7 +131,7 @@ func Version(proc *record.Process) *cobra.Command {
 		fmt.Fprint(proc.Stdout, b.String())
 		return nil
 	})
-	cmd.Args = cli.NoArgs
+	cmd.Args = cli.ExactArgs(0, "no arguments")
 	return cmd
 }
 

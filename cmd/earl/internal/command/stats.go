@@ -51,7 +51,7 @@ func Stats(proc *record.Process) *cobra.Command {
 		if t.style != nil {
 			r.Document = new(record.Document)
 		}
-		s.needURL(r, t.readsURL())
+		t.skipURL(&s, r)
 		t.Run, r.Sink = r, &record.Sink{Run: t.run, Counts: true}
 		return s.work(r, args, t.op)
 	})
@@ -83,12 +83,11 @@ type totals struct {
 func (t *totals) op() record.Op {
 	var text []byte
 	var expanders []*field.Expander
-	readsURL := t.readsURL()
 	for _, template := range t.templates {
 		expanders = append(expanders, template.Expander())
 	}
 	return func(v *view.View, out *record.Results) error {
-		if readsURL && v.Read() != nil {
+		if !out.Run.NoURL && v.Read() != nil {
 			return v.Explained(v.Read())
 		}
 		for _, e := range expanders {

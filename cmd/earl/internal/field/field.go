@@ -177,7 +177,8 @@ func checkSegment(arg string) string {
 
 // checkTime rejects what people write for a part of a time.
 func checkTime(arg string) string {
-	if arg == "" || strings.Contains(arg, "%") || slices.Contains([]string{"minute", "hour", "day"}, strings.TrimSuffix(arg, "s")) {
+	parts := []string{"", "minute", "hour", "day"}
+	if slices.Contains(parts, strings.TrimSuffix(arg, "s")) || strings.Contains(arg, "%") {
 		return "has the name of a member: parts of a time are {time|minute}, {time|hour} and {time|day}"
 	}
 	return ""
