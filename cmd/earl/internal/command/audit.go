@@ -392,7 +392,7 @@ func inValue(value string) []audit.Finding {
 
 // kinds prints the kinds of findings with the given IDs. If ids is nil, it lists all kinds.
 func kinds(s *Given, args []string, ids []string) error {
-	if len(args) > 0 {
+	if len(args)+s.files > 0 {
 		return errors.New("--explain and --list take no URLs")
 	}
 	explains := ids != nil && !s.given("out") && !s.json || s.Out == bulk.Document
@@ -478,7 +478,7 @@ func explanationOf(kind *audit.Kind, style show.Style) string {
 
 // advisories prints published advisories, and what the programs of each read.
 func advisories(s *Given, args []string) error {
-	if len(args) > 0 {
+	if len(args)+s.files > 0 {
 		return errors.New("--advisories takes no URLs")
 	}
 	ids := cli.NamesOf(gallery.Advisories[:], func(a gallery.Advisory) string { return a.ID })

@@ -387,8 +387,8 @@ func (s *Given) formatNames(first string) []string {
 	return names
 }
 
-// parseFormat returns the format with one of the given names. If text is the name of a file, or "json", the error says
-// what to write instead.
+// parseFormat returns the format with one of the given names. If text is the name of a file, or of a format elsewhere,
+// the error says what to write instead.
 func parseFormat(text string, names []string) (format bulk.Format, err error) {
 	if slices.Contains(names, text) {
 		return bulk.Formats[text], nil
