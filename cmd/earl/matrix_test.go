@@ -52,7 +52,7 @@ func TestMatrix(t *testing.T) {
 		"get": "{host} http://h/p?a=b#c", "join": "http://b/ http://h/p", "compare": "http://h/ http://h/",
 		"set":       "--fragment new http://h/",
 		"urlencode": "a=b", "extract": "", "completion": "bash", "man": t.TempDir(), "dialects": "", "version": "",
-		"audit": "http://h/", "find-disagreement": "urllib whatwg --tries 9", "dedupe": "--by {host} http://h/p",
+		"audit": "http://h/", "check": "http://h.example/p", "serve": "--help", "find-disagreement": "urllib whatwg --tries 9", "dedupe": "--by {host} http://h/p",
 	}
 	named := map[string][]string{} // by the help
 	for _, cmd := range cli.Documented(newRoot(new(record.Process), nil))[1:] {

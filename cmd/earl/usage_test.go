@@ -53,7 +53,6 @@ func TestFlagsOfOthers(t *testing.T) {
 		{"parse --output-format csv", "did you mean --out?"},
 		{"parse --dialect urllib", "did you mean --as?"},
 		{"audit --dialects urllib", "did you mean --as?"},
-		{"audit --sarif", "did you mean --out sarif?"},
 		{"dedupe --key x", "did you mean --by?"},
 		{"set --param a=b", "did you mean --set-param NAME=VALUE or --set-values VALUE?"},
 		{"audit --severity high", "did you mean --min-severity?"},

@@ -26,7 +26,7 @@ type Runner func(ctx context.Context, args []string, stdin io.Reader, stdout, st
 // Serve returns the command serve, which runs command lines with run.
 func Serve(p *record.Process, run Runner) *cobra.Command {
 	cmd := page("serve", nil)
-	cmd.Args = cli.NoArgs
+	cmd.Args = cli.ExactArgs(0, "no arguments")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		ended := make(chan error, 1)
 		go func() { ended <- (&server{cmd.Context(), run, map[string]*session{}}).serve(p.Stdin, p.Stdout) }()
