@@ -25,15 +25,28 @@ func writePackage(dir string) error {
 	return writeFiles(dir, files)
 }
 
-// glueModule is a module with the file of the Go release that runs the program. The file sets globals, of which the
-// program uses some while it starts. restore sets them to what they were.
+// glueModule is a module with the file of the Go release that runs the program. The file sets globals, some of which the
+// program uses while it starts. withGlobals sets them for this time only.
 const glueModule = `const names = ["Go", "fs", "path", "process"];
-const kept = names.map((name) => Object.getOwnPropertyDescriptor(globalThis, name));
+const get = () => names.map((name) => Object.getOwnPropertyDescriptor(globalThis, name));
+const set = (all) => names.forEach((name, i) => {
+  if (all[i]) Object.defineProperty(globalThis, name, all[i]);
+  else delete globalThis[name];
+});
+const before = get();
 %s
+const made = get();
 const { Go, fs } = globalThis;
+set(before);
 export { Go };
-export function restore() {
-  names.forEach((name, i) => kept[i] ? Object.defineProperty(globalThis, name, kept[i]) : delete globalThis[name]);
+export function withGlobals(start) {
+  const before = get();
+  set(made);
+  try {
+    start();
+  } finally {
+    set(before);
+  }
 }
 `
 

@@ -1,20 +1,18 @@
 // Package earl-url. The parsers are a program in Go, compiled to WebAssembly. The modules go.js and wasm.js are made of
 // it, so a bundler needs no file but modules, and no other global is left than there was.
-import { Go, restore } from "./go.js";
+import { Go, withGlobals } from "./go.js";
 import program from "./wasm.js";
 
 const exported = {};
-globalThis.earlExports = exported;
-try {
-  const go = new Go();
-  const packed = Uint8Array.from(atob(program), (c) => c.charCodeAt(0));
-  const unpacked = new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip")));
-  const { instance } = await WebAssembly.instantiate(await unpacked.arrayBuffer(), go.importObject);
+const go = new Go();
+const packed = Uint8Array.from(atob(program), (c) => c.charCodeAt(0));
+const unpacked = new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip")));
+const { instance } = await WebAssembly.instantiate(await unpacked.arrayBuffer(), go.importObject);
+withGlobals(() => {
+  globalThis.earlExports = exported;
   go.run(instance); // runs until it waits for calls
-} finally {
   delete globalThis.earlExports;
-  restore();
-}
+});
 
 export const dialects = Object.freeze(exported.dialects.split(","));
 
