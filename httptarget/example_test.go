@@ -26,6 +26,17 @@ func ExampleParse() {
 	// httptarget: unknown form of request target at byte 0 of "x": begin it with "/", or a scheme and a host (RFC 9112 §3.2, request-target)
 }
 
+func ExampleTarget_Path() {
+	target, err := httptarget.Parse("GET", "http://h:8080/a|b/../%zz?q=[1]")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	query, _ := target.Query()
+	fmt.Println(target.Host(), target.Port(), target.Path(), query) // each byte as the client sent it
+	// Output: h 8080 /a|b/../%zz q=[1]
+}
+
 func ExampleForm() {
 	for _, request := range [][2]string{{"GET", "/a"}, {"GET", "http://h/a"}, {"OPTIONS", "*"}} {
 		target, err := httptarget.Parse(request[0], request[1])

@@ -98,6 +98,61 @@ func (t Target) Form() Form { return t.form }
 // String returns the target as it was parsed.
 func (t Target) String() string { return t.text }
 
+// Path returns the path as written, also if it breaks the grammar. It is "" for the forms Authority and Asterisk.
+func (t Target) Path() string {
+	_, path, _ := t.cut()
+	return path
+}
+
+// Query returns the query as written, without "?". ok is false if there is none.
+func (t Target) Query() (query string, ok bool) {
+	_, _, query = t.cut()
+	return strings.CutPrefix(query, "?")
+}
+
+// Host returns the host of a target in absolute-form or authority-form as written, with brackets, or "". It is not
+// checked: a client of a proxy can send anything. Its userinfo is left out.
+func (t Target) Host() string {
+	host, _ := t.hostPort()
+	return host
+}
+
+// Port returns the text after the colon that follows the host, or "". It is not checked.
+func (t Target) Port() string {
+	_, port := t.hostPort()
+	return port
+}
+
+// cut returns the authority, the path, and the query with its "?".
+func (t Target) cut() (authority, path, query string) {
+	rest := t.text
+	switch t.form {
+	case Authority:
+		return rest, "", ""
+	case Asterisk:
+		return "", "", ""
+	case Absolute:
+		_, rest, _ = strings.Cut(rest, ":")
+		if after, ok := strings.CutPrefix(rest, "//"); ok {
+			end := strings.IndexAny(after+"/", "/?")
+			authority, rest = after[:end], after[end:]
+		}
+	}
+	if i := strings.IndexByte(rest, '?'); i >= 0 {
+		return authority, rest[:i], rest[i:]
+	}
+	return authority, rest, ""
+}
+
+func (t Target) hostPort() (host, port string) {
+	host, _, _ = t.cut()
+	host = host[strings.LastIndexByte(host, '@')+1:]
+	if i := strings.LastIndexByte(host, ':'); i > strings.LastIndexByte(host, ']') {
+		return host[:i], host[i+1:]
+	}
+	return host, ""
+}
+
 // LogValue returns the target without passwords and tokens.
 func (t Target) LogValue() slog.Value { return slog.StringValue(urlerr.RedactQuery(t.text)) }
 

@@ -181,3 +181,46 @@ func FuzzURIKeepsHostAndTarget(f *testing.F) {
 		}
 	})
 }
+
+// TestParts: the parts are as written, and together they are the target.
+func TestParts(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ method, target, host, port, path, query string }{
+		{"GET", "/a?b", "", "", "/a", "?b"},
+		{"GET", "/a?", "", "", "/a", "?"},
+		{"GET", "/", "", "", "/", ""},
+		{"GET", "/a|[x]^\xe9%zz/../b?c?d", "", "", "/a|[x]^\xe9%zz/../b", "?c?d"},
+		{"GET", "//evil.example/x", "", "", "//evil.example/x", ""},
+		{"GET", "/@h:1", "", "", "/@h:1", ""},
+		{"GET", "http://h/a?b", "h", "", "/a", "?b"},
+		{"GET", "http://h:080?b", "h", "080", "", "?b"},
+		{"GET", "HTTPS://[::1]:443/", "[::1]", "443", "/", ""},
+		{"GET", "http://[::1]", "[::1]", "", "", ""},
+		{"GET", "http://u:p@h:1/@x:2", "h", "1", "/@x:2", ""},
+		{"GET", "http://a@b@h:/", "h", "", "/", ""},
+		{"GET", "urn:a:b?c", "", "", "a:b", "?c"},
+		{"CONNECT", "h.example:443", "h.example", "443", "", ""},
+		{"CONNECT", "[::1]:443", "[::1]", "443", "", ""},
+		{"OPTIONS", "*", "", "", "", ""},
+	} {
+		target, err := httptarget.Parse(tt.method, tt.target)
+		if err != nil {
+			t.Fatal(err)
+		}
+		query, ok := target.Query()
+		if ok {
+			query = "?" + query
+		}
+		got := [...]string{target.Host(), target.Port(), target.Path(), query}
+		if want := [...]string{tt.host, tt.port, tt.path, tt.query}; got != want {
+			t.Errorf("%s %s has %q, want %q", tt.method, tt.target, got, want)
+		}
+		if !strings.HasSuffix(tt.target, got[2]+got[3]) {
+			t.Errorf("%s does not end with %q", tt.target, got[2]+got[3])
+		}
+	}
+	var zero httptarget.Target
+	if query, ok := zero.Query(); zero.Host()+zero.Port()+zero.Path()+query != "" || ok {
+		t.Error("the zero target has parts")
+	}
+}
