@@ -33,6 +33,18 @@ earl set --encode --host b http://h/
 earl set --default scheme=https --scheme http http://h/
 earl set --drop query --query a http://h/
 earl set --path a --path b http://h/
+earl 'status == 404' access.log
+earl '.link | host' array.json
+earl internal http://h/
+earl redirects http://h/
+earl allow http://h/
+earl decode http://h/
+earl frobnicate http://h/
+earl unquote 'https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fin.example%2F&data=x'
+earl dedupe --ignore-tracking http://h/
+earl get --base http://h/ '{path}' access.log
+earl check --hosts @nowhere.txt http://h.example/
+earl check --hosts '*.example' http://h.example/
 earl get --url http://h/ '{host}'
 earl get host http://h/
 earl get '{netloc}' http://h/

@@ -114,7 +114,7 @@ func unknownCommand(name string, more ...string) error {
 	}
 	names := append(commandNames(), more...)
 	return cli.Suggestion("unknown command "+cli.Quoted(name), cli.Nearest(name, names), names,
-		"use one of "+strings.Join(names, ", "))
+		"use one of "+strings.Join(names, ", ")+"; earl help recipes has commands that people look for")
 }
 
 // withCommand returns args with a command. If args begin with a URL, a flag or the name of a file, it adds the command
@@ -125,6 +125,9 @@ func withCommand(args []string) ([]string, error) {
 	case args[0] == "--version":
 		return append([]string{"version"}, args[1:]...), nil
 	case args[0] == "-h", args[0] == "--help", strings.HasPrefix(args[0], "-") && slices.ContainsFunc(args, isCommand):
+	case strings.Contains(args[0], " ") && !strings.Contains(args[0], "://") && cli.IsFile(args[len(args)-1]):
+		return args, fmt.Errorf("%s is no command: to filter and to count, write earl get --where 'status == 404' --count '{path}' "+
+			"-i %s (earl help where, earl help recipes)", cli.Quoted(args[0]), cli.Shown(args[len(args)-1]))
 	case strings.HasPrefix(args[0], "{"):
 		return append([]string{"get"}, args...), nil
 	case strings.HasPrefix(args[0], "-"), strings.ContainsAny(args[0], ":/.?#%@[ \\"), cli.IsFile(args[0]):

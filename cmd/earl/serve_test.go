@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -144,7 +146,15 @@ func TestServeInterrupted(t *testing.T) {
 // TestCheck compares the command with the rows of what it should accept.
 func TestCheck(t *testing.T) {
 	t.Parallel()
+	list := filepath.Join(t.TempDir(), "hosts")
+	if err := os.WriteFile(list, []byte(".good.example\ncdn.example\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	for _, tt := range []struct{ flags, url, rule string }{
+		{"--hosts @FILE", "http://a.good.example/", ""},
+		{"--hosts @FILE --hosts b.example", "http://b.example/", ""},
+		{"--hosts @FILE", "http://good.example/", "policy-host"},
+		{"--guess-scheme", "h.example/a", ""},
 		{"", "http://h.example/é", ""},
 		{"", "http://10.0.0.1/", "dest-internal"},
 		{"", "http://u:secretpw@h.example/", "userinfo-secret"},
@@ -164,6 +174,7 @@ func TestCheck(t *testing.T) {
 		{"--base https://h.example/", "//10.0.0.1/a", "dest-internal"},
 	} {
 		var out, messages bytes.Buffer
+		tt.flags = strings.ReplaceAll(tt.flags, "FILE", list)
 		args := append([]string{"check", "--json", tt.url}, strings.Fields(tt.flags)...)
 		status := run(t.Context(), args, strings.NewReader(""), &out, &messages)
 		var got struct {

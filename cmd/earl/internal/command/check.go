@@ -1,12 +1,14 @@
 package command
 
 import (
+	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"earl.example/audit"
 	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/files"
 	"earl.example/cmd/earl/internal/record"
 	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/show"
@@ -54,7 +56,18 @@ func Check(proc *record.Process) *cobra.Command {
 		}
 		return s, err
 	})
-	hosts := func(list string) error { own.Hosts = append(own.Hosts, strings.Split(list, ",")...); return nil }
+	hosts := func(list string) error {
+		if name, isFile := strings.CutPrefix(list, "@"); isFile {
+			text, err := os.ReadFile(name)
+			if err != nil {
+				return files.Reason(err)
+			}
+			own.Hosts = append(own.Hosts, strings.Fields(string(text))...)
+			return nil
+		}
+		own.Hosts = append(own.Hosts, strings.Split(list, ",")...)
+		return nil
+	}
 	cli.Repeated(flags, "hosts", nil, hosts)
 	schemes := func(list string) error { own.Schemes = append(own.Schemes, strings.Split(list, ",")...); return nil }
 	cli.Repeated(flags, "schemes", nil, schemes)

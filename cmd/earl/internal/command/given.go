@@ -146,12 +146,17 @@ func (s *Given) work(r *record.Run, args []string, newOp func() record.Op) error
 		return fmt.Errorf("%s is a file, but other arguments are not: to read URLs from it, use -i %[1]s alone",
 			cli.Shown(args[i]))
 	}
+	if i := slices.IndexFunc(args, cli.IsFile); i >= 0 && (s.urls || s.relative) {
+		r.Hint("file", fmt.Sprintf("with a base, %s is a reference; to read the file of this name, use -i %[1]s",
+			cli.Shown(args[i])))
+	}
 	return r.Run(record.SourceOf(record.Texts(args)...), newOp)
 }
 
-// isFile reports whether an argument is the name of an input, as in --input *.csv, and not a URL.
+// isFile reports whether an argument is the name of an input, as in --input *.csv, and not a URL. With a base, it is a
+// reference, unless a format of the input is given.
 func (s *Given) isFile(arg string) bool {
-	isInput := len(s.inputs) > 0 || s.urls && !s.relative && s.Base == nil
+	isInput := len(s.inputs) > 0 || s.urls && !s.relative && (s.Base == nil || s.given("in"))
 	return isInput && !strings.Contains(arg, "://") && cli.IsFile(arg)
 }
 

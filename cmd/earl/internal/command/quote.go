@@ -72,7 +72,13 @@ func Unquote(proc *record.Process) *cobra.Command {
 		case plus:
 			unquote = py.UnquotePlus
 		}
-		return s.work(s.run(), args, record.TextOp(func(v *view.View) (string, error) { return unquote(v.Rec.Text, opt) }))
+		r := s.run()
+		if len(args) > 0 {
+			if link, err := view.Unwrap(args[0]); err == nil && link != args[0] {
+				r.Hint("wrapper", "the URL wraps another one: earl get --unwrap '{href}' opens it")
+			}
+		}
+		return s.work(r, args, record.TextOp(func(v *view.View) (string, error) { return unquote(v.Rec.Text, opt) }))
 	})
 	flags := s.addAs(cmd, "urllib", "whatwg")
 	cli.Switch(flags, &plus, "plus")

@@ -215,7 +215,7 @@ func Join(proc *record.Process) *cobra.Command {
 		if s.Base == nil && len(args) > 0 {
 			s.Base, args = &args[0], args[1:]
 		}
-		if s.Base == nil && s.In != bulk.JSONL {
+		if s.Base == nil && s.In != bulk.JSONL && s.BaseColumn == "" {
 			return errors.New("a base is missing: give it as the first argument or with --base")
 		}
 		return s.work(s.run("href"), args, record.TextOp(joined))
