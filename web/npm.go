@@ -25,8 +25,8 @@ func writePackage(dir string) error {
 	return writeFiles(dir, files)
 }
 
-// glueModule is a module with the file of the Go release that runs the program. The file sets globals, some of which the
-// program uses while it starts. withGlobals sets them for this time only.
+// glueModule is a module with the file of the Go release that runs the program. The file sets globals. The program uses
+// some of them while it starts, and withGlobals sets them for this time only.
 const glueModule = `const names = ["Go", "fs", "path", "process"];
 const get = () => names.map((name) => Object.getOwnPropertyDescriptor(globalThis, name));
 const set = (all) => names.forEach((name, i) => {

@@ -126,8 +126,8 @@ func withCommand(args []string) ([]string, error) {
 		return append([]string{"version"}, args[1:]...), nil
 	case args[0] == "-h", args[0] == "--help", strings.HasPrefix(args[0], "-") && slices.ContainsFunc(args, isCommand):
 	case strings.Contains(args[0], " ") && !strings.Contains(args[0], "://") && cli.IsFile(args[len(args)-1]):
-		return args, fmt.Errorf("%s is no command: to filter and to count, write earl get --where 'status == 404' --count '{path}' "+
-			"-i %s (earl help where, earl help recipes)", cli.Quoted(args[0]), cli.Shown(args[len(args)-1]))
+		return args, fmt.Errorf("%s is no command: to filter and to count, write earl get --where 'status == 404' "+
+			"--count '{path}' -i %s (earl help where, earl help recipes)", cli.Quoted(args[0]), cli.Shown(args[len(args)-1]))
 	case strings.HasPrefix(args[0], "{"):
 		return append([]string{"get"}, args...), nil
 	case strings.HasPrefix(args[0], "-"), strings.ContainsAny(args[0], ":/.?#%@[ \\"), cli.IsFile(args[0]):
