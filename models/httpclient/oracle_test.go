@@ -64,7 +64,7 @@ func isNewMark(r rune) bool {
 }
 
 var answerer = oracle.Answerer{
-	Dialect:    Dialect{},
+	Dialect: Dialect{},
 	Components: []urlerr.Component{urlerr.Scheme, urlerr.Userinfo, urlerr.Host, urlerr.Port, urlerr.Path,
 		urlerr.Query, urlerr.Fragment},
 }
