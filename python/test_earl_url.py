@@ -119,7 +119,7 @@ class Test(unittest.TestCase):
         threads = [threading.Thread(target=ask, args=(i,)) for i in range(1000)]
         for t in threads:
             t.start()
-        self.assertLessEqual(len(_coprocess._pool.all), earl_url.limit)
+        self.assertLessEqual(len(_coprocess._pool.all), _coprocess.limit)
         for t in threads:
             t.join()
         self.assertEqual(wrong, [])
@@ -128,7 +128,7 @@ class Test(unittest.TestCase):
     def test_many_arguments(self):
         for i in range(150):  # more than a coprocess has sessions
             earl_url.check("http://a.example/", hosts=[f"h{i}.example", "a.example"])
-        self.assertLessEqual(len(_coprocess._pool.all), earl_url.limit)
+        self.assertLessEqual(len(_coprocess._pool.all), _coprocess.limit)
 
     @unittest.skipIf(os.name == "nt", "no signals")
     def test_killed(self):
@@ -137,6 +137,55 @@ class Test(unittest.TestCase):
             each.process.kill()
             each.process.wait()
         self.assertEqual(earl_url.join("http://a/", "b"), "http://a/b")
+
+    @unittest.skipIf(os.name == "nt", "no signals")
+    def test_all_killed(self):
+        """Threads that lose their coprocesses at the same time, with all of them in use."""
+        old, _coprocess.limit = _coprocess.limit, 2
+        kept, ask = [], _coprocess._Coprocess.ask
+        barrier = threading.Barrier(2)
+
+        def killed(self, request):
+            if len(kept) < 2:
+                kept.append(None)
+                barrier.wait(10)
+                self.process.kill()
+                self.process.wait()
+            return ask(self, request)
+
+        results = []
+        try:
+            _coprocess._pool.close()
+            _coprocess._Coprocess.ask = killed
+            threads = [threading.Thread(target=lambda: results.append(earl_url.join("http://a/", "b")), daemon=True)
+                       for _ in range(2)]
+            for t in threads:
+                t.start()
+            for t in threads:
+                t.join(20)
+        finally:
+            _coprocess.limit, _coprocess._Coprocess.ask = old, ask
+        self.assertEqual(results, ["http://a/b"] * 2)
+
+    @unittest.skipIf(os.name == "nt", "no signals")
+    def test_kept_errors(self):
+        """Errors that are kept hold no coprocesses."""
+        errors, ask = [], _coprocess._Coprocess.ask
+
+        def broken(self, request):
+            raise OSError("broken")
+
+        try:
+            _coprocess._Coprocess.ask = broken
+            for _ in range(2 * _coprocess.limit):
+                try:
+                    earl_url.join("http://a/", "b")
+                except OSError as e:
+                    errors.append(e)
+        finally:
+            _coprocess._Coprocess.ask = ask
+        self.assertEqual(earl_url.join("http://a/", "b"), "http://a/b")
+        self.assertEqual(len(errors), 2 * _coprocess.limit)
 
     @unittest.skipIf(os.name == "nt", "no signals")
     def test_interrupted(self):
@@ -161,7 +210,7 @@ class Test(unittest.TestCase):
                 self.assertEqual(earl_url.join("http://a/", f"c{i}"), f"http://a/c{i}")
         finally:
             signal.signal(signal.SIGALRM, old)
-        self.assertLessEqual(len(_coprocess._pool.all), earl_url.limit)
+        self.assertLessEqual(len(_coprocess._pool.all), _coprocess.limit)
 
     @unittest.skipUnless(hasattr(os, "fork"), "no fork")
     def test_fork(self):

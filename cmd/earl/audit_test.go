@@ -334,3 +334,30 @@ func checkSarif(t *testing.T, doc *sarifLog) {
 		}
 	}
 }
+
+// TestSarifBeside: --sarif writes the document of --out sarif, whatever the format of the results is.
+func TestSarifBeside(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	writeFiles(t, dir, map[string]string{
+		"a.txt": "see http://good.example\\@127.0.0.1/\nHTTP://Example.com/%7Ea and http://h.example/\n", "b.txt": "nothing\n",
+	})
+	audit := func(args ...string) string {
+		var out, messages bytes.Buffer
+		args = append([]string{"audit", "--extract", filepath.Join(dir, "a.txt"), filepath.Join(dir, "b.txt")}, args...)
+		if status := run(t.Context(), args, strings.NewReader(""), &out, &messages); status != cli.StatusOK {
+			t.Fatalf("%q: status %d, %s", args, status, &messages)
+		}
+		return out.String()
+	}
+	want := audit("--out", "sarif")
+	for _, format := range []string{"text", "jsonl", "csv", "nul"} {
+		name := filepath.Join(dir, format)
+		if out := audit("--out", format, "--sarif", name); out != audit("--out", format) {
+			t.Errorf("--sarif changes the results of %s: %s", format, out)
+		}
+		if got := readFile(t, name); got != want {
+			t.Errorf("beside %s: %s, want %s", format, got, want)
+		}
+	}
+}

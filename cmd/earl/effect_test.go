@@ -90,7 +90,7 @@ var effectValues = map[string]string{
 // effectless lists flags that say how earl runs and not what it does, with the reason.
 var effectless = map[string]string{
 	"jobs": "speed", "memory": "memory", "tmpdir": "memory", "color": "terminals", "progress": "time", "help": "help",
-	"allow-bad": "status", "resume": "there is no run to continue",
+	"resume": "there is no run to continue",
 }
 
 // byData lists flags whose effect depends on the records. They may change nothing in a run, but must in one of each
@@ -100,7 +100,7 @@ var byData = strings.Fields(`quiet skip-bad max-errors fail-fast errors max-reco
 	type base-column backward-compatible profile steps group blank encoding encoding-errors strict max-num-fields each plus safe via
 	host drop default encode replace-param set-values append-values drop-param keep-param drop-tracking sort-params no-script uts58 xml-base
 	default-base content-location bare-domains appendix-c max-depth ignore min-severity fail-on iterate missing-as-none scheme only-findings params below front
-	policy hosts schemes no-fragments show-dropped sort limit tries seed zone since until`)
+	policy hosts schemes allow-bad no-fragments show-dropped sort limit tries seed zone since until`)
 
 // TestEachFlagHasAnEffect adds each flag to runs of its command. Either the results or the messages differ.
 func TestEachFlagHasAnEffect(t *testing.T) {

@@ -45,6 +45,12 @@ earl dedupe --ignore-tracking http://h/
 earl get --base http://h/ '{path}' access.log
 earl check --hosts @nowhere.txt http://h.example/
 earl check --hosts '*.example' http://h.example/
+earl check --allow-bad 5%
+earl check --base http://h.example/ --guess-scheme x
+earl audit --extract --sarif s --output s shops.csv
+earl audit --extract --sarif - shops.csv
+earl audit --extract --sarif shops.csv shops.csv
+earl audit --extract --sarif s --output o --resume shops.csv
 earl get --url http://h/ '{host}'
 earl get host http://h/
 earl get '{netloc}' http://h/

@@ -79,14 +79,26 @@ func TestServeUsage(t *testing.T) {
 		{`["parse","--az"]`, `{"url":"x"}`, "unknown flag --az: did you mean --as?"},
 		{`["parse","--as","whatwk"]`, `{"url":"x"}`, "did you mean whatwg?"},
 		{`["prase"]`, `{"url":"x"}`, "did you mean parse?"},
-		{`["serve"]`, `{"url":"x"}`, "unknown flag --json"},
-		{`[]`, `{"url":"x"}`, "the first line is not a JSON array with a command: []"},
-		{`parse`, `{"url":"x"}`, "the first line is not a JSON array with a command: parse"},
+		{`["serve"]`, `{"url":"x"}`, "unknown command"},
+		{`["stats","--field","host"]`, `{"url":"x"}`, "unknown command"},
+		{`["parse","http://h/"]`, `{"url":"x"}`, "an argument is one record"},
+		{`["parse","--help"]`, `{"url":"x"}`, "--help is not for requests"},
+		{`["parse","-i","/etc/passwd"]`, `{"url":"x"}`, "--i is not for requests"},
+		{`["parse","--where=host == \"a\""]`, `{"url":"x"}`, "--where is not for requests"},
+		{`["audit","--only-findings"]`, `{"url":"http://h.example/"}`, "--only-findings is not for requests"},
+		{`["get","--each","{params}"]`, `{"url":"http://a/?x=1&y=2"}`, "--each is not for requests"},
+		{`["extract"]`, `{"url":"x"}`, "a JSON string for extract"},
+		{`["parse"]`, `"http://h/"`, "a JSON string for extract"},
+		{`[]`, `{"url":"x"}`, "the first line is not a JSON array with a command"},
+		{`{"url":"http://u:secretpw@h/"}`, `["parse"]`, "the first line is not a JSON array with a command"},
 		{`["extract","--type","foo"]`, `"x"`, "unknown value"},
 		{`["extract"]`, `"x`, "the second line is not a JSON string"},
 	} {
 		for range 2 {
 			got := served(t, tt.args, tt.input, `["get","{host}"]`, `{"url":"http://h/"}`)
+			if strings.Contains(strings.Join(got, ""), "secretpw") {
+				t.Errorf("%s: the answer shows a password: %q", tt.args, got)
+			}
 			var answer struct {
 				Error struct{ Kind, Message string }
 			}

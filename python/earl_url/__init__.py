@@ -9,8 +9,9 @@ earl_url.Rejected: dest-internal: ...
 >>> earl_url.join("http://a/b?c", "../d")
 'http://a/d'
 
-The functions ask the command ``earl`` of the wheel, which runs as a coprocess. At most ``limit`` coprocesses run at a
-time, for all threads together; other threads wait. They end with the program. A child of ``os.fork`` starts its own.
+The functions ask the command ``earl`` of the wheel, which runs as a coprocess. Four coprocesses run at a time, or two
+for each processor, for all threads together; other threads wait. They end with the program. A child of ``os.fork``
+starts its own.
 
 Results are dictionaries with the members of the command's JSON. Offsets count bytes of the URL or text in UTF-8. A lone
 surrogate counts three bytes.
@@ -20,11 +21,11 @@ from __future__ import annotations
 
 from typing import Any, List, Optional, Sequence, TypedDict, cast
 
-from ._coprocess import CommandError, command, limit, request
+from ._coprocess import CommandError, command, request
 
 __all__ = [
     "CommandError", "Finding", "Link", "ParseError", "Reading", "Rejected", "Report", "Source", "URLError", "audit",
-    "check", "command", "find_links", "join", "limit", "normalize", "parse",
+    "check", "command", "find_links", "join", "normalize", "parse",
 ]
 
 
@@ -142,7 +143,7 @@ class Rejected(URLError):
 
 def audit(url: str, dialects: Optional[Sequence[str]] = None, *, base: Optional[str] = None,
           params: bool = False) -> Report:
-    """Reports where dialects disagree about ``url``, and what is risky about it.
+    """Reports where dialects disagree about ``url``, and the risks of ``url``.
 
     ``dialects`` are names such as "whatwg", "urllib@3.9" and "requests"; None is the command's default. ``url`` is
     resolved against ``base``. ``params`` also audits the URLs in the parameters of the query. Raises CommandError if a
@@ -158,7 +159,7 @@ def check(url: str, policy: str = "web", *, hosts: Optional[Sequence[str]] = Non
     """Returns ``url`` if the policy accepts it, and raises Rejected if not.
 
     ``policy`` is "web", "strict", "webhook" or "intranet". ``hosts`` accepts only these hosts (".example.com" is all
-    names below example.com), ``schemes`` only these schemes. ``dialects`` are those of the programs that read the URL.
+    names below example.com), ``schemes`` only these schemes. ``dialects`` are the dialects of the programs that read the URL.
     With ``base``, ``url`` is the reference of a redirect. Raises CommandError if an argument is not valid. A check
     looks up no names, so check the address of the connection too.
     """

@@ -105,11 +105,12 @@ class _Coprocess:
 
 
 class _Pool:
-    """The coprocesses of a process. An interrupt can come at each place, so no place has to undo what another did."""
+    """The coprocesses of a process."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
         self.idle: List[_Coprocess] = []
+        # Those that run. One that an interrupt has made unreachable is not held, and ends.
         self.all: "weakref.WeakSet[_Coprocess]" = weakref.WeakSet()
         self.waiting: Deque[threading.Lock] = collections.deque()  # each is released when its thread can go on
 
@@ -118,7 +119,9 @@ class _Pool:
         while True:
             with self.lock:
                 while self.idle and fresh:
-                    self.idle.pop().close()
+                    old = self.idle.pop()
+                    self.all.discard(old)
+                    old.close()
                 if self.idle:
                     return self.idle.pop()
                 if len(self.all) < limit:
@@ -139,10 +142,19 @@ class _Pool:
             if self.waiting:
                 self.waiting.popleft().release()
 
+    def drop(self, dead: _Coprocess) -> None:
+        """Ends a coprocess that has not answered."""
+        with self.lock:
+            self.all.discard(dead)
+            if self.waiting:
+                self.waiting.popleft().release()
+        dead.close(kill=True)
+
     def close(self) -> None:
         with self.lock:
             for each in list(self.all):
                 each.close()
+            self.all.clear()
             self.idle.clear()
 
 
@@ -180,7 +192,7 @@ def request(args: Sequence[str], record: Union[str, Dict[str, str]]) -> Any:
         try:
             answer = coprocess.ask(lines.encode("utf-8", "surrogatepass"))
         except BaseException as e:  # also an interrupt, after which the answer is still to be read
-            coprocess.close(kill=True)
+            _pool.drop(coprocess)
             if isinstance(e, _Ended) and attempt == 0:
                 continue
             raise

@@ -38,6 +38,8 @@ function call(name, url, option, base) {
 
 export function audit(url, dialects = [], base) {
   if (!Array.isArray(dialects)) throw new TypeError("the dialects of audit are an array");
+  const wrong = dialects.find((name) => typeof name !== "string" || name === "" || name.includes(","));
+  if (wrong !== undefined || dialects.includes(undefined)) throw new RangeError(`unknown dialect ${JSON.stringify(wrong)}`);
   return call("audit", url, dialects.join(","), base);
 }
 
@@ -47,7 +49,6 @@ export function check(url, policy = "web", base) {
 }
 
 export function parse(url, dialect = "rfc3986", base) {
-  if (typeof dialect !== "string" || dialect.includes(",")) throw new TypeError("parse needs one dialect");
   const reading = audit(url, [dialect], base).dialects[0];
   if (!reading.ok) throw new URLError(reading.error);
   return reading;

@@ -38,7 +38,7 @@ func Audit(proc *record.Process) *cobra.Command {
 	s := Given{Process: proc, offer: offer{urls: true, documents: []string{"drawing", "sarif"}}}
 	var explain []string
 	var list, published, extract, only, params bool
-	var beside string
+	var beside cli.NameFlag
 	var check, server httptarget.Reader
 	x := auditor{tripped: map[string]int64{}}
 	cmd := page("audit", func(args []string) (err error) {
@@ -73,10 +73,14 @@ func Audit(proc *record.Process) *cobra.Command {
 		} else {
 			x.draw = s.drawingStyle(len(args) > 0)
 		}
-		if beside != "" {
-			file, err := files.Create(beside)
+		if len(beside) > 0 {
+			name := beside[len(beside)-1]
+			if name == "-" || slices.Contains(s.output, name) || slices.Contains(slices.Concat(s.inputs, args), name) {
+				return fmt.Errorf("--sarif %s: must be a file of its own", cli.Shown(name))
+			}
+			file, err := files.Create(name)
 			if err != nil {
-				return cli.FileError(beside, err)
+				return cli.FileError(name, err)
 			}
 			defer file.Discard()
 			x.beside = &sarifFile{sarif: newSarif(s.In, false), Writer: file}
@@ -96,7 +100,7 @@ func Audit(proc *record.Process) *cobra.Command {
 		}
 		if x.beside != nil && err == nil {
 			if err = x.beside.end(); err != nil {
-				return cli.FileError(beside, err)
+				return cli.FileError(beside[0], err)
 			}
 		}
 		if x.failed > 0 {
@@ -127,7 +131,7 @@ func Audit(proc *record.Process) *cobra.Command {
 	cli.Choose(flags, &check, "check", "", httptarget.Readers, parseReader)
 	cli.Choose(flags, &server, "server", "", httptarget.Readers, parseReader)
 	cli.Switch(flags, &extract, "extract")
-	cli.Text(flags, &beside, "sarif")
+	flags.Var(&beside, "sarif", "")
 	cli.Switch(flags, &only, "only-findings")
 	cli.Switch(flags, &params, "params")
 	cli.Choose(flags, &explain, "explain", "", findingIDs, listOf(parseID))
@@ -229,17 +233,17 @@ func (x *auditor) op() record.Op {
 			rec.Text = view.WithScheme(rec.Text) // without --guess-scheme, audit reports the finding scheme-guess
 		}
 		base := x.audit(&r, rec)
+		if x.beside != nil {
+			if err := x.beside.add(rec, &r); err != nil {
+				return err
+			}
+		}
 		if x.least == 0 && x.failOn != audit.Info && x.report == nil && !out.JSON() {
 			r.Findings = show.WithoutNotNormal(r.Findings)
 		}
 		if x.only && len(r.Findings) == 0 {
 			out.Omit()
 			return nil
-		}
-		if x.beside != nil {
-			if err := x.beside.add(rec, &r); err != nil {
-				return err
-			}
 		}
 		worst, _ := r.Worst()
 		differ := r.Differ.String()

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"slices"
 	"strings"
 	"sync/atomic"
 
@@ -25,16 +24,21 @@ import (
 // A sarif writes reports as a document of SARIF 2.1.0, the Static Analysis Results Interchange Format of OASIS. For
 // each record, a sarif appends the results with commas between them. The document has the rest as its head and tail.
 type sarif struct {
-	artifact string        // the URI of the input for records without an input name
-	lines    bool          // records begin at the start of a line
-	columns  bool          // each record is an unchanged line
-	used     []atomic.Bool // the kinds of audit.Kinds that have results
-	escape   percent.Table // the characters of a file name to percent-encode in its URI
+	artifact string         // the URI of the input for records without an input name
+	lines    bool           // records begin at the start of a line
+	columns  bool           // each record is an unchanged line
+	index    map[string]int // indexes of the kinds of findings in audit.Kinds, by ID
+	used     []atomic.Bool  // the kinds that have results
+	escape   percent.Table  // the characters of a file name to percent-encode in its URI
 }
 
 func newSarif(in bulk.Format, args bool) *sarif {
-	x := &sarif{artifact: "stdin", used: make([]atomic.Bool, len(audit.Kinds())), escape: percent.NewTable(0, "/-._~")}
+	x := &sarif{artifact: "stdin", index: map[string]int{}, escape: percent.NewTable(0, "/-._~")}
 	x.lines, x.columns = in != bulk.NUL, in == bulk.Lines
+	for i, kind := range audit.Kinds() {
+		x.index[kind.ID] = i
+	}
+	x.used = make([]atomic.Bool, len(x.index))
 	if args {
 		x.artifact, x.lines, x.columns = "arguments", true, true
 	}
@@ -78,7 +82,7 @@ func (x *sarif) append(dst []byte, rec *bulk.Record, r *audit.Report) []byte {
 	}
 	for i := range r.Findings {
 		f := &r.Findings[i]
-		x.used[slices.IndexFunc(audit.Kinds(), func(kind audit.Kind) bool { return kind.ID == f.ID })].Store(true)
+		x.used[x.index[f.ID]].Store(true)
 		if i > 0 {
 			dst = append(dst, ",\n"...)
 		}

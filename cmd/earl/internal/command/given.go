@@ -207,7 +207,8 @@ func (s *Given) identity() string {
 	h := sha256.New()
 	fmt.Fprintf(h, "%s %q\n", s.flags.Name(), s.flags.Args())
 	s.flags.Visit(func(f *pflag.Flag) {
-		if !slices.Contains([]string{"resume", "jobs", "quiet", "progress", "errors", "max-errors", "fail-fast"}, f.Name) {
+		same := strings.Fields("resume jobs quiet progress errors max-errors fail-fast allow-bad")
+		if !slices.Contains(same, f.Name) {
 			fmt.Fprintf(h, "%s=%q\n", f.Name, f.Value)
 		}
 	})
@@ -340,6 +341,9 @@ func (s *Given) addOutput(cmd *cobra.Command) *cobra.Command {
 			s.inputs, s.files, s.args = append(s.inputs, s.args...), len(s.args), nil
 		}
 		s.setOutput()
+		if i := slices.IndexFunc(args, isShare); i >= 0 && s.given("allow-bad") {
+			return fmt.Errorf("write --allow-bad=%s: the share is not an argument of its own", args[i])
+		}
 		return cmp.Or(s.checkDialect(cmd), s.checkTimes(), s.checkLog(), s.checkEffect())
 	}
 	names := append(s.formatNames("text"), s.documents...)
@@ -383,6 +387,8 @@ func parseShare(text string) (float64, error) {
 	return share, nil
 }
 
+func isShare(text string) bool { _, err := parseShare(text); return err == nil }
+
 // formatNames returns the names of the formats of the command. first is the name of bulk.Lines: "lines" or "text".
 func (s *Given) formatNames(first string) []string {
 	names := []string{first, "nul", "jsonl", "csv", "tsv"}
@@ -396,7 +402,11 @@ func (s *Given) formatNames(first string) []string {
 // the error says what to write instead.
 func parseFormat(text string, names []string) (format bulk.Format, err error) {
 	if slices.Contains(names, text) {
-		return bulk.Formats[text], nil
+		format, known := bulk.Formats[text]
+		if !known {
+			panic("no format " + text) // a programming error: bulk.Formats lacks a name
+		}
+		return format, nil
 	}
 	reads := names[0] != "text"
 	meant := cli.Habit("format", strings.ToLower(text))

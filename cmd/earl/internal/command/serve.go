@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -83,6 +84,8 @@ func (s *server) answer(line string, input []byte) ([]byte, error) {
 		switch {
 		case err != nil:
 			return nil, err
+		case isDocument != (args[0] == "extract"):
+			return nil, errors.New("the second line is a JSON string for extract, and a record for other commands")
 		case isDocument:
 			return s.document(args, strings.TrimSpace(string(input)))
 		case len(s.sessions) == maxSessions:
@@ -101,10 +104,27 @@ func (s *server) answer(line string, input []byte) ([]byte, error) {
 	return result, err
 }
 
+// servedCommands lists the commands that give one result for each record, and extract for documents.
+var servedCommands = strings.Fields("parse get join normalize compare set quote unquote query urlencode audit check " +
+	"extract")
+
+// unserved lists flags with which a record has no result or several, and flags that read or write files.
+var unserved = strings.Fields("allow-bad color count each each-value errors fail-fast files0-from h help i input " +
+	"iterate max-errors o only-findings output progress resume sarif since skip-bad sort until where")
+
 // arguments returns the command line of a request.
 func arguments(line string) (args []string, err error) {
 	if err := json.Unmarshal([]byte(line), &args); err != nil || len(args) == 0 {
-		return nil, errors.New("the first line is not a JSON array with a command: " + strings.TrimSpace(line))
+		return nil, errors.New("the first line is not a JSON array with a command")
+	}
+	if !slices.Contains(servedCommands, args[0]) {
+		return nil, cli.Unknown("command", args[0], servedCommands)
+	}
+	for _, arg := range args[1:] {
+		name, _, _ := strings.Cut(arg, "=")
+		if name = strings.TrimLeft(name, "-"); name != arg && slices.Contains(unserved, name) {
+			return nil, errors.New("--" + name + " is not for requests, which have one result each: remove it")
+		}
 	}
 	return append(args, "--json", "--surrogates", "--quiet"), nil
 }
