@@ -281,7 +281,7 @@ func TestLinear(t *testing.T) {
 		{"at signs", "http://", "@", ""}, {"backslashes", "http:", `\`, ""}, {"dots", "http://h/", "../", ""}, {"escapes", "http://h/", "%2e%2e/", ""},
 		{"double escapes", "http://h/", "%252e", ""}, {"colons", "http://", ":", ""}, {"brackets", "http://", "[]", ""}, {"labels", "http://", "a.", "/"},
 		{"U-labels", "http://", "ü.", "/"}, {"ignored", "http://", "\u00ad", "/"}, {"one label", "http://", "ü", "/"}, {"A-labels", "http://", "xn--a.", "/"},
-		{"tabs", "http://h/", "\t", ""}, {"controls", "", "\x01", "a"}, {"parameters", "http://h/?", "a=b&", ""}, {"semicolons", "http://h/", ";", ""},
+		{"tabs", "http://h/", "\t", ""}, {"encoded tabs", "http://h/", "%09", ""}, {"controls", "", "\x01", "a"}, {"parameters", "http://h/?", "a=b&", ""}, {"semicolons", "http://h/", ";", ""},
 		{"nested", "jar:", "jar:", "http://h"}, {"no UTF-8", "http://", "\xff", "/"}, {"overlong", "http://h/", "%c0%af", ""}, {"Cyrillic", "http://", "а.", "/"},
 	} {
 		ns := urltest.Linear(t, shape.name, urltest.Many(shape.head, shape.unit, shape.tail, 256<<10), func(url string) { Audit(url) })

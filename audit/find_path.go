@@ -96,8 +96,12 @@ func isNetworkPath(path string) bool {
 	if !isSlash(path, 0) {
 		path = "/" + path
 	}
-	for strings.HasPrefix(path, "/%09") { // browsers remove the tab if a program decodes it
-		path = "/" + path[len("/%09"):]
+	tabs := 0 // length of the encoded tabs after the slash, which browsers remove if a program decodes them
+	for strings.HasPrefix(path[1+tabs:], "%09") {
+		tabs += len("%09")
+	}
+	if tabs > 0 {
+		path = "/" + path[1+tabs:]
 	}
 	return strings.HasPrefix(browserPath.Read(path).Path, "//") && strings.Trim(escapedDots.Replace(path), `/\.`) != ""
 }
