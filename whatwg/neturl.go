@@ -28,7 +28,7 @@ func (u URL) NetURL() (*url.URL, error) {
 	v, no := neturl.Parse(head + u.href[u.query:u.frag] + tail)
 	switch {
 	case no != nil:
-		return nil, newError(ruleRejected, u.href, min(no.Offset, len(u.href)), no.Component, no.Err)
+		return nil, newError(ruleRejected, u.href, u.beforeEscape(no.Offset), no.Component, no.Err)
 	case u.IsZero():
 		return nil, newError(ruleDiffers, "", -1, urlerr.NoComponent, nil)
 	}
@@ -52,6 +52,17 @@ func escapeLone(s string) string {
 		}
 	}
 	return string(append(b, s[done:]...))
+}
+
+// beforeEscape returns the offset in the href for an offset in the href after escapeLone. The query is not escaped.
+func (u URL) beforeEscape(offset int) int {
+	for i := 0; i < offset && i < len(u.href); i++ {
+		isQuery := int(u.query) <= i && i < int(u.frag)
+		if u.href[i] == '%' && !isQuery && !percent.HexFollows(u.href, i) {
+			offset = max(i, offset-len("25"))
+		}
+	}
+	return min(offset, len(u.href))
 }
 
 // FromNetURL returns the URL that [Parse] returns for v.String(). It fails if v is nil, or if net/http requests another

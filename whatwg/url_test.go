@@ -330,6 +330,19 @@ func TestNetURL(t *testing.T) {
 	}
 }
 
+// TestNetURLOffset checks the offsets of errors after escapes that NetURL adds.
+func TestNetURLOffset(t *testing.T) {
+	t.Parallel()
+	for href, want := range map[string]int{
+		"foo://a%20b/": 7, "foo://a%:%@h%41x/": 12, "foo://%%%%%%@h%41/": 14, "foo://h%41/%?%#%": 7,
+	} {
+		var e *urlerr.Error
+		if _, err := must(whatwg.Parse(href)).NetURL(); !errors.As(err, &e) || e.Offset != want {
+			t.Errorf("%q: %v, want an error at %d", href, err, want)
+		}
+	}
+}
+
 // TestFromNetURL checks that FromNetURL returns a URL that net/http requests alike, or an error.
 func TestFromNetURL(t *testing.T) {
 	t.Parallel()
