@@ -655,6 +655,32 @@ func TestWithout(t *testing.T) {
 	}
 }
 
+func TestEditsOfZeroURI(t *testing.T) {
+	t.Parallel()
+	var z rfc3986.URI
+	for name, edit := range map[string]func() (rfc3986.URI, error){
+		"WithHost":       func() (rfc3986.URI, error) { return z.WithHost("x") },
+		"WithPath":       func() (rfc3986.URI, error) { return z.WithPath("a:b") },
+		"WithQuery":      func() (rfc3986.URI, error) { return z.WithQuery("x") },
+		"WithSegments":   func() (rfc3986.URI, error) { return z.WithSegments("x") },
+		"AppendSegments": func() (rfc3986.URI, error) { return z.AppendSegments("x") },
+		"WithDomain":     func() (rfc3986.URI, error) { return z.WithDomain() },
+		"WithPair":       func() (rfc3986.URI, error) { return z.WithPair("a", "b") },
+		"AddPair":        func() (rfc3986.URI, error) { return z.AddPair("a", "b") },
+	} {
+		if got, err := edit(); !errors.Is(err, urlerr.BadScheme) || !got.IsZero() {
+			t.Errorf("%s: %q, %v, want an error of kind BadScheme", name, got, err)
+		}
+	}
+	for _, got := range []rfc3986.URI{
+		z.WithoutPair("a"), z.WithoutPort(), z.WithoutUserinfo(), z.WithoutQuery(), z.WithoutFragment(),
+	} {
+		if !got.IsZero() {
+			t.Errorf("%q, want the zero URI", got)
+		}
+	}
+}
+
 func TestDialHost(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{

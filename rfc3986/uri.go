@@ -1,9 +1,17 @@
 package rfc3986
 
-// The edits of a URI return a URI, since no edit removes the scheme.
+import "earl.example/urlerr"
+
+// The edits of a URI return a URI, since no edit removes the scheme. Edits of the zero URI, which has none, are an
+// error of kind [urlerr.BadScheme]. Those without an error result return the zero URI.
 
 // uriOf returns the result of an edit of a URI.
-func uriOf(r Ref, err error) (URI, error) { return URI{r}, err }
+func uriOf(r Ref, err error) (URI, error) {
+	if err == nil && !r.IsURI() {
+		return URI{}, failPart(ruleURI, "", -1, urlerr.Scheme)
+	}
+	return URI{r}, err
+}
 
 // WithHost is like [Ref.WithHost].
 func (u URI) WithHost(host string) (URI, error) { return uriOf(u.ref.WithHost(host)) }

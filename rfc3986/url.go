@@ -33,7 +33,8 @@ type Ref struct {
 type ref = Ref
 
 // A URI is a reference with a scheme (§3). It has the methods of [Ref], such as Host, Path and Query. Edits of a URI
-// return a URI. The zero value of URI does not represent a URI.
+// return a URI. The zero value of URI does not represent a URI: its edits are an error of kind [urlerr.BadScheme], or
+// return the zero value if they have no error result.
 type URI struct{ ref }
 
 // Ref returns u as a reference.
