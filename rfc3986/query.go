@@ -61,7 +61,8 @@ func (r Ref) DecodedPairs() iter.Seq2[string, string] {
 func (r Ref) WithPair(name, value string) (Ref, error) { return r.editPairs(name, &value) }
 
 // AddPair returns r with a pair added at the end of its query. If the query had no such pair, [Ref.WithoutPair] undoes
-// it. Name and value are data, encoded as by [Encode]. The only error is a text that is too long.
+// it. Therefore an empty pair stays: ? becomes ?&a=1, where Append of whatwg.SearchParams gives ?a=1. Name and value
+// are data, encoded as by [Encode]. The only error is a text that is too long.
 func (r Ref) AddPair(name, value string) (Ref, error) {
 	d := r.draft()
 	d.addPair(name, value)

@@ -155,9 +155,10 @@ func (p *SearchParams) HasValue(name, value string) bool {
 	return raw.find(scalars(name), &value)
 }
 
-// Append adds a pair at the end. Appending n pairs with the same SearchParams takes time linear in the result, unless
-// the list belongs to a URL with a fragment: each Append then copies the URL. The memory of the URL may be twice its
-// length; see [URL.Clone].
+// Append adds a pair at the end. It drops an empty query: ? becomes ?a=1, where AddPair of package rfc3986 gives ?&a=1.
+//
+// Appending n pairs with the same SearchParams takes time linear in the result, unless the list belongs to a URL with a
+// fragment: each Append then copies the URL. The memory of the URL may be twice its length; see [URL.Clone].
 func (p *SearchParams) Append(name, value string) bool {
 	if p.cannotHold(name, value) {
 		return false
