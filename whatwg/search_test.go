@@ -375,7 +375,7 @@ func TestForms(t *testing.T) {
 	}
 }
 
-// TestShortNames tests names of about shortForm bytes.
+// TestShortNames tests names of up to 20 bytes and an end.
 func TestShortNames(t *testing.T) {
 	t.Parallel()
 	for n := range 20 {
