@@ -82,6 +82,7 @@ var shapes = []struct {
 	{"colons", "", "a:", baseurl.Text},
 	{"records", "", "WARC/1.0\r\nWARC-Type: response\r\nContent-Length: 0\r\n\r\n", baseurl.WARC},
 	{"fields of a record", "WARC/1.0\r\n", "a: b\r\n", baseurl.WARC},
+	{"lines of a record that are no fields", "WARC/1.0\r\n", "a\r\n", baseurl.WARC},
 	{"cells", "", "http://h/a,", baseurl.CSV},
 	{"one cell", "", "\"\"x", baseurl.CSV},
 	{"quotation marks in a cell", "\"", "\"\"", baseurl.CSV},

@@ -668,6 +668,15 @@ func TestWARC(t *testing.T) {
 			[]string{"1 a[href] b = http://h/b", " []  ! warc-record @118"}},
 		{"no length", "WARC/1.1\r\nWARC-Type: resource\r\n\r\n<a href=b>", []string{" []  ! warc-record @0"}},
 		{"no record", record("metadata", "", "", "x") + "<a href=b>", []string{" []  ! warc-record @88"}},
+		{"lines that are no fields", strings.Replace(record("resource", "http://h/", "text/html", "<a href=b>"), "\r\n",
+			"\r\nbad\r\n folded\r\n", 1) + strings.Replace(record("resource", "http://i/", "text/html", "<a href=b>"),
+			"\r\n\r\n", "\r\n: a\r\n"+strings.Repeat("b", 5000)+"\r\n\r\n", 1),
+			[]string{"1 a[href] b = http://h/b", "2 a[href] b = http://i/b"}},
+		{"fields twice", "WARC/1.0\r\nContent-Length: 1\r\nWARC-Type: request\r\n" +
+			strings.TrimPrefix(record("resource", "http://h/", "text/html", "<a href=b>"), "WARC/1.0\r\n") +
+			strings.Replace(record("resource", "http://i/", "text/html", "<a href=b>"), "\r\n\r\n",
+				"\r\nContent-Length: x\r\n\r\n", 1),
+			[]string{"1 a[href] b = http://h/b", "2 a[href] b = http://i/b"}},
 		{"empty", "\r\n\r\n", nil},
 	} {
 		var got []string

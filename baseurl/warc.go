@@ -20,11 +20,11 @@ func (x *extractor) warc(r io.Reader) {
 	for n := 1; !x.stopped; n++ {
 		off := s.off
 		h, err := s.readRecord()
-		length, number := strconv.ParseInt(h.text("content-length"), 10, 64)
+		length := h.length()
 		switch {
 		case err == io.EOF:
 			return
-		case err == nil && (number != nil || length < 0), err == errRecord:
+		case err == nil && length < 0, err == errRecord:
 			x.fail("", ruleWARC, off, nil)
 			return
 		case err != nil:
@@ -66,7 +66,15 @@ func (s *splitter) readRecord() (header, error) {
 		return header{}, errRecord
 	}
 	s.finishLine()
+	start := s.off
 	h := s.readHeader(maxHeader)
+	for h.bad >= 0 && s.off-start <= maxHeader { // a line that is not a field is ignored
+		_, _ = s.next() // an error comes again
+		s.finishLine()
+		rest := s.readHeader(maxHeader)
+		rest.fields = append(h.fields, rest.fields...)
+		h = rest
+	}
 	switch {
 	case s.err != nil && s.err != io.EOF:
 		return h, s.err
@@ -76,12 +84,26 @@ func (s *splitter) readRecord() (header, error) {
 	return h, nil
 }
 
-// text returns the value of the first field with the given lower-case name, or "".
-func (h *header) text(name string) string {
-	if f := h.find(name); f != nil {
-		return strings.TrimSpace(f.value)
+// text returns the value of the last field with the given name, or "".
+func (h *header) text(name string) (value string) {
+	for _, f := range h.fields {
+		if ascii.EqualFold(f.name, name) {
+			value = strings.TrimSpace(f.value)
+		}
 	}
-	return ""
+	return value
+}
+
+// length returns the last Content-Length that is a number, or -1.
+func (h *header) length() int64 {
+	length := int64(-1)
+	for _, f := range h.fields {
+		n, err := strconv.ParseInt(strings.TrimSpace(f.value), 10, 64)
+		if err == nil && ascii.EqualFold(f.name, "content-length") {
+			length = n
+		}
+	}
+	return length
 }
 
 // record reports the references in the body of a record.
