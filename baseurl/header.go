@@ -341,12 +341,33 @@ func (f *field) external() []fieldRef {
 	if name != "message/external-body" || !ascii.EqualFold(params["access-type"], "url") {
 		return nil
 	}
-	raw := unfold(strings.Trim(params["url"], `"`))
-	from, to := strings.Index(f.value, raw), len(f.value)
-	if from < 0 {
-		return []fieldRef{{raw: raw, to: to}} // in pieces (RFC 2231), or folded
+	from, to := urlParameter(f.value)
+	return []fieldRef{{raw: unfold(strings.Trim(params["url"], `"`)), from: from, to: to}}
+}
+
+// urlParameter returns the bounds of the value of the parameter url in a Content-Type. If the parameter is missing or
+// in pieces (RFC 2231), they are the bounds of the Content-Type.
+func urlParameter(s string) (from, to int) {
+	lower := ascii.ToLower(s)
+	for at := 0; ; {
+		i := strings.Index(lower[at:], "url")
+		if i < 0 {
+			return 0, len(s)
+		}
+		isName := at+i > 0 && (s[at+i-1] == ';' || isSpace(s[at+i-1]))
+		at = skip(s, at+i+len("url"), isSpace)
+		if !isName || at == len(s) || s[at] != '=' {
+			continue
+		}
+		from = skip(s, at+1, isSpace)
+		to = skip(s, from, func(c byte) bool { return c != ';' })
+		if from < len(s) && s[from] == '"' {
+			from++
+			to = afterString(s, from) - 1
+		}
+		text, space := trimSpace(s[from:to])
+		return from + space, from + space + len(text)
 	}
-	return []fieldRef{{raw: raw, from: from, to: from + len(raw)}}
 }
 
 // mediaType parses Content-Type. If err is not nil, name and params contain the valid part.
