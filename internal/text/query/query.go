@@ -154,8 +154,23 @@ func NewEditor(form Form, edit Edit) *Editor {
 // reports whether the URL then has a query. A query stays present, unless the edit removes all its pairs. Unchanged
 // pairs keep their bytes. Sorting removes empty pairs. Time is linear in the text, except for sorting.
 func (e *Editor) Apply(text string, present bool) (string, bool) {
-	pairs := make([]string, 0, strings.Count(text, e.form.separator())+1+len(e.sets)+len(e.tail))
-	took := false
+	var b strings.Builder
+	var pairs []string // only to sort: it takes more memory than the text
+	left, took := false, false
+	put := func(pair string) {
+		if e.edit.Sort {
+			pairs = append(pairs, pair)
+			return
+		}
+		if left {
+			b.WriteString(e.form.separator())
+		}
+		b.WriteString(pair)
+		left = true
+	}
+	if !e.edit.Sort {
+		b.Grow(len(text))
+	}
 	done := make([]bool, len(e.sets))
 	for more := text != ""; more; {
 		var pair string
@@ -166,20 +181,23 @@ func (e *Editor) Apply(text string, present bool) (string, bool) {
 			pair, keep = e.one(pair, raw, done)
 		}
 		if keep {
-			pairs = append(pairs, pair)
+			put(pair)
 		}
 		took = took || !keep
 	}
 	for i, p := range e.sets {
 		if !done[i] && p.when != IfPresent {
-			pairs = append(pairs, p.name+p.value)
+			put(p.name + p.value)
 		}
 	}
-	pairs = append(pairs, e.tail...)
+	for _, pair := range e.tail {
+		put(pair)
+	}
 	if e.edit.Sort {
 		pairs = e.sort(pairs)
+		return strings.Join(pairs, e.form.separator()), len(pairs) > 0 || present && !took
 	}
-	return strings.Join(pairs, e.form.separator()), len(pairs) > 0 || present && !took
+	return b.String(), left || present && !took
 }
 
 // one edits a pair that has the encoded name raw. It returns the edited pair, and whether to keep the pair. done

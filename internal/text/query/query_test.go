@@ -1,7 +1,9 @@
 package query
 
 import (
+	"math"
 	"net/url"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -194,5 +196,22 @@ func TestTimeIsLinear(t *testing.T) {
 	for _, unit := range []string{"a&", "b&", "&", "=", "%61=1&", "%", "c=1&"} {
 		urltest.Linear(t, unit, urltest.Many("", unit, "", 1<<16), func(s string) { e.Apply(s, true) })
 		urltest.Linear(t, unit, urltest.Many("", unit, "", 1<<16), func(s string) { form.Lookup(s, "x") })
+	}
+}
+
+// TestMemory: an edit of many pairs, without sorting, allocates a small multiple of the text.
+func TestMemory(t *testing.T) {
+	text := strings.Repeat("&", 1<<20)
+	e := NewEditor(form, Edit{Set: []Pair{{Name: "a", Value: "1"}}})
+	least := uint64(math.MaxUint64)
+	for range 5 { // other goroutines allocate too
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		e.Apply(text, true)
+		runtime.ReadMemStats(&after)
+		least = min(least, after.TotalAlloc-before.TotalAlloc)
+	}
+	if most := uint64(4 * len(text)); least > most {
+		t.Errorf("%d bytes for a text of %d bytes, want at most %d", least, len(text), most)
 	}
 }
