@@ -292,3 +292,20 @@ func TestTokenMessage(t *testing.T) {
 		}
 	}
 }
+
+// TestKindsText checks the key of each line of kinds.txt.
+func TestKindsText(t *testing.T) {
+	t.Parallel()
+	keys := strings.Fields("id severity detects message advice reference address section example near")
+	for line := range strings.Lines(kindsText) {
+		name, text, ok := strings.Cut(strings.TrimSuffix(line, "\n"), ": ")
+		key, more, _ := strings.Cut(name, " ")
+		var s Severity
+		switch {
+		case line == "\n", strings.HasPrefix(line, "#"):
+		case !ok || text == "" || !slices.Contains(keys, key), key == "near" && more != "miss",
+			more != "" && key != "near" && key != "message", key == "severity" && s.UnmarshalText([]byte(text)) != nil:
+			t.Errorf("the line %q of kinds.txt, want a known key and a value", line)
+		}
+	}
+}

@@ -240,3 +240,15 @@ func TestQuote(t *testing.T) {
 		}
 	}
 }
+
+// TestNames checks the first word of each line of names.txt.
+func TestNames(t *testing.T) {
+	t.Parallel()
+	for line := range strings.Lines(nameText) {
+		switch kind, rest, _ := strings.Cut(line, " "); {
+		case line == "\n", strings.HasPrefix(line, "#"):
+		case !slices.Contains([]string{"part", "end", "name"}, kind), strings.TrimSpace(rest) == "":
+			t.Errorf("the line %q of names.txt, want part, end or name, and texts", line)
+		}
+	}
+}
