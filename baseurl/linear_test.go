@@ -39,6 +39,7 @@ var shapes = []struct {
 	{"HTML left open, ended in vain", "<div><table><td>" + strings.Repeat("<i>", 600), "</div><p>", baseurl.HTML},
 	{"HTML of one name, left open", "", "<div>", baseurl.HTML},
 	{"end tags in vain", strings.Repeat("<x>", 512), "</y>", baseurl.HTML},
+	{"end tags of paragraphs in vain", strings.Repeat("<div>", 2000), "</p>", baseurl.HTML},
 	{"end tags of headings in vain", strings.Repeat("<i>", 512), "</h1>", baseurl.HTML},
 	{"items in what has none", strings.Repeat("<div>", 510), "<li></li>", baseurl.HTML},
 	{"forms and what stands in them", "", "<form><i><i><i><i><i><i></form>", baseurl.HTML},

@@ -78,6 +78,9 @@ const traitNames = "isVoid isInner endsItems isMarker isTable isBlock isFormat i
 // find returns the index in html of the innermost open element with one of the names within a reach, or -1 if there is
 // none. Integration points and templates bound the search. For the table scope, only templates bound it.
 func (t *tree) find(in reach, names ...atom.Atom) int {
+	if !slices.ContainsFunc(names, func(n atom.Atom) bool { return *t.named(n) > 0 }) {
+		return -1 // quickly, since a document can repeat a tag for which no element is open
+	}
 	bound := t.bound().at
 	if in == inTableScope {
 		bound = last(t.templates) // integration points do not bound the table scope
@@ -110,11 +113,19 @@ func (t *tree) pushHTML(n atom.Atom) bool {
 		return false
 	}
 	t.html = append(t.html, htmlElement{len(t.open) - 1, n, traitsOf(n)})
+	*t.named(n)++
 	return true
 }
 
 // forget keeps html[i] open, but removes its name and its traits.
-func (t *tree) forget(i int) { t.html[i].name, t.html[i].trait = noName, 0 }
+func (t *tree) forget(i int) {
+	*t.named(t.html[i].name)--
+	*t.named(noName)++
+	t.html[i].name, t.html[i].trait = noName, 0
+}
+
+// named counts the elements in html with the name n, and with a few other names.
+func (t *tree) named(n atom.Atom) *int16 { return &t.counts[uint32(n)%uint32(len(t.counts))] }
 
 // close closes html[i] and everything inside. It does nothing if i < 0.
 func (t *tree) close(i int) {

@@ -12,6 +12,7 @@ import (
 type tree struct {
 	open      []openElement
 	html      []htmlElement  // the HTML elements in open
+	counts    [1021]int16    // see named
 	count     map[uint64]int // number of open elements of SVG and MathML by run and name
 	runs      int            // number of runs of nested SVG and MathML elements without an HTML element in between
 	bounds    []bound        // open integration points and templates
@@ -128,6 +129,7 @@ func (t *tree) pop() openElement {
 		t.uncounted = min(t.uncounted, t.bound().uncounted)
 		t.bounds = t.bounds[:len(t.bounds)-1]
 	case other:
+		*t.named(t.html[len(t.html)-1].name)--
 		t.html, t.uncounted = t.html[:len(t.html)-1], 0
 	}
 	if e.kind == template {

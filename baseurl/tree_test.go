@@ -110,6 +110,31 @@ func TestTreeIsTheParsers(t *testing.T) {
 	}
 }
 
+// TestTreeCounts checks the counts of names after each tag of random documents.
+func TestTreeCounts(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(1, 2))
+	tags := append([]string{"template", "b", "i", "a", "select", "z"}, treeTags...)
+	for range 100 {
+		var tr tree
+		for range 1000 {
+			n := nameOf([]byte(tags[r.IntN(len(tags))]))
+			if r.IntN(3) > 0 {
+				tr.start(n, false, attributes{})
+			} else {
+				tr.end(n)
+			}
+			var want tree
+			for _, e := range tr.html {
+				*want.named(e.name)++
+			}
+			if tr.counts != want.counts {
+				t.Fatalf("%v has other counts", tr.html)
+			}
+		}
+	}
+}
+
 // FuzzTreeIsTheParsers: an element base is one of HTML, SVG or MathML where the
 // parser of golang.org/x/net/html makes it one.
 func FuzzTreeIsTheParsers(f *testing.F) {
