@@ -35,17 +35,17 @@ func TestManyNames(t *testing.T) {
 	}
 	items, err := pairsOfJSON("{" + b.String() + `"x":2}`)
 	if err != nil || len(items) != 20_001 {
-		t.Errorf("FromJSON of 20,001 members: %d items, %v", len(items), err)
+		t.Errorf("pairsOfJSON of 20,001 members: %d items, %v", len(items), err)
 	}
 	for _, name := range []string{"0", "\\u0061", "4e1f"} {
 		_, err := pairsOfJSON("{" + b.String() + `"` + name + `":2}`)
 		if err == nil || !strings.Contains(err.Error(), "member 20001 has the name") {
-			t.Errorf("FromJSON with %s twice: error %v, want one about member 20001", name, err)
+			t.Errorf("pairsOfJSON with %s twice: error %v, want one about member 20001", name, err)
 		}
 	}
 }
 
-func TestFromJSON(t *testing.T) {
+func TestPairsOfJSON(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
 		name, in string
@@ -142,7 +142,7 @@ func pythonValue(v any) any {
 	return v
 }
 
-// FuzzValuesAsEncodingJSONReadsThem: FromJSON and encoding/json read the same values.
+// FuzzValuesAsEncodingJSONReadsThem: pairsOfJSON and encoding/json read the same values.
 func FuzzValuesAsEncodingJSONReadsThem(f *testing.F) {
 	for _, s := range []string{`[["a",[1,"x'",[null,[]]]],[[],"b"]]`, `[[1,[true,-0,1e5,"é"]]]`, `[["a",[[],[[]],""]]]`} {
 		f.Add(s)
@@ -195,9 +195,9 @@ func TestFromText(t *testing.T) {
 	}
 }
 
-// FuzzFromJSONReadsAllJSON: no valid JSON makes it fail in another way than
+// FuzzPairsOfJSONReadAllJSON: no valid JSON makes it fail in another way than
 // with an error, and an object gives each member once, as encoding/json has it.
-func FuzzFromJSONReadsAllJSON(f *testing.F) {
+func FuzzPairsOfJSONReadAllJSON(f *testing.F) {
 	for _, s := range []string{`{"a":1,"b":[2.5,"x",[null]]}`, `[["a",true],["b",{}]]`, `{"a":{"b":1}}`, `[[]]`, `0`,
 		` { } `, `[[1,-1e5]]`} {
 		f.Add(s)
