@@ -40,6 +40,14 @@ func (v *view) findPathParameter() {
 // keepSlashes encodes the escapes that can be a slash once more, so that decode keeps them.
 var keepSlashes = strings.NewReplacer("%2F", "%252F", "%2f", "%252F", "%5C", "%255C", "%5c", "%255C")
 
+// pathReaderNames returns the names of pathReaders.
+var pathReaderNames = sync.OnceValue(func() (names []string) {
+	for _, r := range pathReaders() {
+		names = append(names, r.String())
+	}
+	return names
+})
+
 func (v *view) findPathReaders() {
 	at, path := v.span(urlerr.Path), v.get(urlerr.Path)
 	target, _, _ := strings.Cut(v.text[at.Start:], "#")
@@ -52,21 +60,26 @@ func (v *view) findPathReaders() {
 		return
 	}
 	readers := v.readers
+	name := func(i int) string { return readers[i].String() }
 	if readers == nil {
 		readers = pathReaders()
+		all := pathReaderNames()
+		name = func(i int) string { return all[i] }
 	}
-	var texts, names, decoded []string // the names of the readers of each path
-	passes, served := false, false     // whether a rule lets the target pass, and a server serves it below the prefix
+	var texts, names, decoded []string    // the names of the readers of each path
+	private := urlerr.RedactQuery(target) // messages have no passwords
+	passes, served := false, false        // whether a rule lets the target pass, and a server serves it below the prefix
 	for i, r := range readers {
-		g, private := r.Read(target), urlerr.RedactQuery(target) // messages have no passwords
+		g, shown := r.Read(target), private
 		isRule, isServer := v.readers == nil || i == 0, v.readers == nil || i > 0
 		if !isServer {
 			target = cmp.Or(g.Forward, target)
+			private = urlerr.RedactQuery(target)
 		}
 		if g.Refused || g.Location != "" {
 			continue
 		}
-		text := cut(Escape(r.Read(private).Path), 60)
+		text := cut(Escape(r.Read(shown).Path), 60)
 		if v.below != "" && g.Below(v.below) {
 			served = served || isServer
 			text += ", which is below " + v.below
@@ -75,9 +88,9 @@ func (v *view) findPathReaders() {
 		}
 		path := decode(keepSlashes.Replace(g.Path))
 		if n := slices.Index(texts, text); n < 0 || decoded[n] != path {
-			texts, names, decoded = append(texts, text), append(names, r.String()), append(decoded, path)
+			texts, names, decoded = append(texts, text), append(names, name(i)), append(decoded, path)
 		} else {
-			names[n] += ", " + r.String()
+			names[n] += ", " + name(i)
 		}
 	}
 	switch {
