@@ -92,6 +92,9 @@ class Test(unittest.TestCase):
             earl_url.audit("http://a/", "whatwg")  # type: ignore[arg-type]
         with self.assertRaisesRegex(ValueError, "empty"):
             earl_url.check("http://a/", hosts=[])
+        for wrong in ("", "a,b", "@/etc/hosts"):
+            with self.assertRaisesRegex(ValueError, "not valid"):
+                earl_url.check("http://a/", hosts=[wrong])
         with self.assertRaisesRegex(TypeError, "str"):
             earl_url.audit(b"http://a/")  # type: ignore[arg-type]
         self.assertEqual(earl_url.join("http://a/b?c", "../d"), "http://a/d")

@@ -43,6 +43,8 @@ earl frobnicate http://h/
 earl unquote 'https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fin.example%2F&data=x'
 earl dedupe --ignore-tracking http://h/
 earl get --base http://h/ '{path}' access.log
+earl check --hosts @empty.txt http://h.example/
+earl check --hosts '' http://h.example/
 earl check --hosts @nowhere.txt http://h.example/
 earl check --hosts '*.example' http://h.example/
 earl check --allow-bad 5%
@@ -120,7 +122,7 @@ func TestMistakes(t *testing.T) {
 	}
 	for name, text := range map[string]string{
 		"access.log": string(log), "array.json": `[{"url":"http://a/"},{"url":"http://b/"}]` + "\n",
-		"pretty.json": "{\n  \"url\": \"http://a/\"\n}\n", "bad-scope.txt": "example.com\nhttps://full.example/path\n",
+		"empty.txt": "\n", "pretty.json": "{\n  \"url\": \"http://a/\"\n}\n", "bad-scope.txt": "example.com\nhttps://full.example/path\n",
 	} {
 		if err := os.WriteFile(dir+"/"+name, []byte(text), 0o600); err != nil {
 			t.Fatal(err)

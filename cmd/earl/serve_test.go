@@ -87,6 +87,8 @@ func TestServeUsage(t *testing.T) {
 		{`["parse","--where=host == \"a\""]`, `{"url":"x"}`, "--where is not for requests"},
 		{`["audit","--only-findings"]`, `{"url":"http://h.example/"}`, "--only-findings is not for requests"},
 		{`["get","--each","{params}"]`, `{"url":"http://a/?x=1&y=2"}`, "--each is not for requests"},
+		{`["check","--hosts","@/etc/hosts"]`, `{"url":"x"}`, "--hosts @FILE is not for requests"},
+		{`["check","--hosts=@/etc/hosts"]`, `{"url":"x"}`, "--hosts @FILE is not for requests"},
 		{`["extract"]`, `{"url":"x"}`, "a JSON string for extract"},
 		{`["parse"]`, `"http://h/"`, "a JSON string for extract"},
 		{`[]`, `{"url":"x"}`, "the first line is not a JSON array with a command"},

@@ -215,6 +215,9 @@ def _list(flag: str, values: Optional[Sequence[str]]) -> Sequence[str]:
         raise TypeError(f"a list of texts is needed, not one text: [{values!r}]")
     if not values:
         raise ValueError(f"the list for {flag} is empty: leave it out for the default")
+    for value in values:
+        if not value or "," in value or value.startswith("@"):
+            raise ValueError(f"not valid in the list for {flag}: {value!r}")
     return (flag, ",".join(values))
 
 

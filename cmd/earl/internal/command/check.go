@@ -1,6 +1,7 @@
 package command
 
 import (
+	"errors"
 	"os"
 	"strings"
 
@@ -62,7 +63,11 @@ func Check(proc *record.Process) *cobra.Command {
 			if err != nil {
 				return files.Reason(err)
 			}
-			own.Hosts = append(own.Hosts, strings.Fields(string(text))...)
+			names := strings.Fields(string(text))
+			if len(names) == 0 {
+				return errors.New("the file has no hosts, and without hosts all are accepted")
+			}
+			own.Hosts = append(own.Hosts, names...)
 			return nil
 		}
 		own.Hosts = append(own.Hosts, strings.Split(list, ",")...)

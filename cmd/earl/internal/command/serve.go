@@ -120,7 +120,10 @@ func arguments(line string) (args []string, err error) {
 	if !slices.Contains(servedCommands, args[0]) {
 		return nil, cli.Unknown("command", args[0], servedCommands)
 	}
-	for _, arg := range args[1:] {
+	for i, arg := range args[1:] {
+		if strings.HasPrefix(arg, "--hosts=@") || args[i] == "--hosts" && strings.HasPrefix(arg, "@") {
+			return nil, errors.New("--hosts @FILE is not for requests: list the hosts")
+		}
 		name, _, _ := strings.Cut(arg, "=")
 		if name = strings.TrimLeft(name, "-"); name != arg && slices.Contains(unserved, name) {
 			return nil, errors.New("--" + name + " is not for requests, which have one result each: remove it")
