@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bytes"
-	"compress/gzip"
 	"embed"
 	"encoding/base64"
 	"errors"
@@ -52,19 +50,8 @@ export function withGlobals(start) {
 
 // packageTexts returns the files of the npm package. The program is text, because bundlers find only modules.
 func packageTexts(wasm, glue []byte) (map[string][]byte, error) {
-	var packed bytes.Buffer
-	w, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := w.Write(wasm); err != nil {
-		return nil, err
-	}
-	if err := w.Close(); err != nil {
-		return nil, err
-	}
 	files := map[string][]byte{
-		"wasm.js": fmt.Appendf(nil, "export default %q;\n", base64.StdEncoding.EncodeToString(packed.Bytes())),
+		"wasm.js": fmt.Appendf(nil, "export default %q;\n", base64.StdEncoding.EncodeToString(gzipped(wasm))),
 		"go.js":   fmt.Appendf(nil, glueModule, glue),
 	}
 	entries, err := packageFiles.ReadDir("npm")
