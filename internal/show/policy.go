@@ -1,22 +1,27 @@
 package show
 
-import (
-	"slices"
+import "earl.example/audit"
 
-	"earl.example/audit"
-)
-
-// policies has the named policies of package audit, in the order of Policies.
-var policies = []func() audit.Policy{audit.Web, audit.Strict, audit.Webhook, audit.Intranet}
+// policies lists the named policies of package audit, the default one first.
+var policies = []struct {
+	name   string
+	policy func() audit.Policy
+}{{"web", audit.Web}, {"strict", audit.Strict}, {"webhook", audit.Webhook}, {"intranet", audit.Intranet}}
 
 // Policies lists the names of policies, the default one first.
-func Policies() []string { return []string{"web", "strict", "webhook", "intranet"} }
+func Policies() (names []string) {
+	for _, p := range policies {
+		names = append(names, p.name)
+	}
+	return names
+}
 
 // Policy returns the policy with a name, and false if there is none.
-func Policy(name string) (p audit.Policy, ok bool) {
-	i := slices.Index(Policies(), name)
-	if i < 0 {
-		return p, false
+func Policy(name string) (audit.Policy, bool) {
+	for _, p := range policies {
+		if p.name == name {
+			return p.policy(), true
+		}
 	}
-	return policies[i](), true
+	return audit.Policy{}, false
 }
