@@ -44,12 +44,12 @@ def command() -> str:
     raise CommandError(f"the command {name} is in none of {', '.join(map(str, folders))}: install earl-url again")
 
 
-def _start(args: Sequence[str], errors: "int | IO[bytes]") -> "subprocess.Popen[bytes]":
+def _start(messages: IO[bytes]) -> "subprocess.Popen[bytes]":
     # A coprocess has its own session, so that the interrupt key of the terminal does not end it. Its files have no
     # buffers, because a buffer has a lock, which can be held for ever in a child of fork.
     flags = getattr(subprocess, "CREATE_NO_WINDOW", 0)
     try:
-        return subprocess.Popen([command(), *args], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors,
+        return subprocess.Popen([command(), "serve"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=messages,
                                 start_new_session=os.name != "nt", creationflags=flags, bufsize=0)
     except OSError as e:
         raise CommandError(f"cannot start {command()}: {e}") from e
@@ -62,7 +62,7 @@ class _Coprocess:
 
     def __init__(self) -> None:
         with tempfile.TemporaryFile(buffering=0) as messages:
-            self.process = _start(["serve"], messages)
+            self.process = _start(messages)
             self.messages = os.dup(messages.fileno())
         assert self.process.stdin and self.process.stdout
         self.stdin, self.stdout = self.process.stdin, self.process.stdout

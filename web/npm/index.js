@@ -38,8 +38,11 @@ function call(name, url, option, base) {
 
 export function audit(url, dialects = [], base) {
   if (!Array.isArray(dialects)) throw new TypeError("the dialects of audit are an array");
-  const wrong = dialects.find((name) => typeof name !== "string" || name === "" || name.includes(","));
-  if (wrong !== undefined || dialects.includes(undefined)) throw new RangeError(`unknown dialect ${JSON.stringify(wrong)}`);
+  for (const name of dialects) {
+    if (typeof name !== "string" || name === "" || name.includes(",")) {
+      throw new RangeError(`unknown dialect ${JSON.stringify(name)}`);
+    }
+  }
   return call("audit", url, dialects.join(","), base);
 }
 
