@@ -39,6 +39,7 @@ func Audit(proc *record.Process) *cobra.Command {
 	var explain []string
 	var list, published, extract, only, params bool
 	var beside cli.NameFlag
+	var besideFile *files.Writer
 	var check, server httptarget.Reader
 	x := auditor{tripped: map[string]int64{}}
 	cmd := page("audit", func(args []string) (err error) {
@@ -83,7 +84,9 @@ func Audit(proc *record.Process) *cobra.Command {
 				return cli.FileError(name, err)
 			}
 			defer file.Discard()
-			x.beside = &sarifFile{sarif: newSarif(s.In, false), Writer: file}
+			x.beside = newSarif(s.In, false)
+			x.besideDoc, besideFile = x.beside.document(), file
+			x.besideDoc.W = file
 		}
 		r := s.run("worst", "differ", "findings")
 		x.only, x.params = only || extract, params
@@ -99,8 +102,8 @@ func Audit(proc *record.Process) *cobra.Command {
 			r.Hint("fail", "there are findings of severity high; with --fail-on high, they make the exit status 1")
 		}
 		if x.beside != nil && err == nil {
-			if err = x.beside.end(); err != nil {
-				return cli.FileError(beside[0], err)
+			if err = cmp.Or(x.besideDoc.End(), besideFile.Commit()); err != nil {
+				return cli.FileError(beside[len(beside)-1], err)
 			}
 		}
 		if x.failed > 0 {
@@ -190,8 +193,9 @@ type auditor struct {
 	options       audit.Options
 	failOn, least audit.Severity
 	ignore        []string
-	report        *sarif      // the document of --out sarif, or nil
-	beside        *sarifFile  // the document of --sarif, or nil
+	report        *sarif // the document of --out sarif, or nil
+	beside        *sarif // the results of --sarif, or nil
+	besideDoc     *record.Document
 	draw          *show.Style // the style of drawings, or nil
 
 	audited  atomic.Int64
@@ -234,8 +238,10 @@ func (x *auditor) op() record.Op {
 		}
 		base := x.audit(&r, rec)
 		if x.beside != nil {
-			if err := x.beside.add(rec, &r); err != nil {
-				return err
+			if text := x.beside.append(nil, rec, &r); len(text) > 0 { // one worker: documents have no more
+				if _, err := x.besideDoc.Write(append(text, x.besideDoc.Separator...)); err != nil {
+					return err
+				}
 			}
 		}
 		if x.least == 0 && x.failOn != audit.Info && x.report == nil && !out.JSON() {

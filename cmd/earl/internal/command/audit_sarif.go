@@ -1,17 +1,14 @@
 package command
 
 import (
-	"cmp"
 	"crypto/sha256"
 	"fmt"
-	"io"
 	"path/filepath"
 	"strings"
 	"sync/atomic"
 
 	"earl.example/audit"
 	"earl.example/cmd/earl/internal/bulk"
-	"earl.example/cmd/earl/internal/files"
 	"earl.example/cmd/earl/internal/record"
 	"earl.example/internal/show"
 	"earl.example/internal/text/jsontext"
@@ -146,35 +143,4 @@ func (x *sarif) rules() (rules []string) {
 		}
 	}
 	return rules
-}
-
-// A sarifFile is a document of SARIF beside results in another format. Only one worker may write to it.
-type sarifFile struct {
-	*sarif
-	*files.Writer
-	begun bool
-}
-
-// add adds the results of a record.
-func (f *sarifFile) add(rec *bulk.Record, r *audit.Report) (err error) {
-	text := f.append(nil, rec, r)
-	if len(text) == 0 {
-		return nil
-	}
-	before := f.document().Separator
-	if !f.begun {
-		before, f.begun = f.document().Head, true
-	}
-	_, err = f.Write(append([]byte(before), text...))
-	return err
-}
-
-// end writes the end of the document, and gives the file its name.
-func (f *sarifFile) end() error {
-	text := f.document().Tail()
-	if !f.begun {
-		text = f.document().Head + text
-	}
-	_, err := io.WriteString(f.Writer, text)
-	return cmp.Or(err, f.Commit())
 }

@@ -47,7 +47,7 @@ func (r *Run) create(src *Source) (d *Destination, skip int64, err error) {
 	}
 	switch {
 	case r.Document != nil:
-		r.Document.w, d.Writer = d.Writer, r.Document
+		r.Document.W, d.Writer = d.Writer, r.Document
 	case d.file == nil && cli.IsTerminal(r.Stdout.W):
 		d.Writer = &cli.TerminalWriter{W: r.Stdout}
 	case d.file != nil && d.file.Partial() != "" && r.Sink == nil:
@@ -86,7 +86,7 @@ func (d *Destination) discard() {
 func (d *Destination) finish(ctx context.Context, stats bulk.Stats, err error) error {
 	_, writing := errors.AsType[*bulk.WriteError](err)
 	if doc, ok := d.Writer.(*Document); ok && !writing && !d.Unusable(err) {
-		if failed := doc.end(); failed != nil {
+		if failed := doc.End(); failed != nil {
 			err = &bulk.WriteError{Err: failed}
 		}
 	}
@@ -171,7 +171,7 @@ func stoppedBy(ctx context.Context, stats bulk.Stats, err error) *cli.Stopped {
 // A Document is a writer of results that are one document. It writes the separators between them: each text that it
 // gets ends with one.
 type Document struct {
-	w               io.Writer
+	W               io.Writer
 	Head, Separator string
 	Tail            func() string // called at the end
 	begun           bool
@@ -184,13 +184,14 @@ func (d *Document) Write(p []byte) (int, error) {
 		before, d.begun = d.Head, true
 	}
 	text := append([]byte(before), p[:len(p)-len(d.Separator)]...)
-	if _, err := d.w.Write(text); err != nil {
+	if _, err := d.W.Write(text); err != nil {
 		return 0, err
 	}
 	return len(p), nil
 }
 
-func (d *Document) end() error {
+// End writes the end of the document.
+func (d *Document) End() error {
 	var text string
 	if !d.begun {
 		text = d.Head
@@ -201,7 +202,7 @@ func (d *Document) end() error {
 	if text == "" {
 		return nil
 	}
-	_, err := io.WriteString(d.w, text)
+	_, err := io.WriteString(d.W, text)
 	return err
 }
 
