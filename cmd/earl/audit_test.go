@@ -352,7 +352,7 @@ func TestSarifBeside(t *testing.T) {
 	}
 	want := audit("--out", "sarif")
 	for _, format := range []string{"text", "jsonl", "csv", "nul"} {
-		name := filepath.Join(dir, format)
+		name := filepath.Join(dir, "beside-"+format) // nul is a device of Windows
 		if out := audit("--out", format, "--sarif", name); out != audit("--out", format) {
 			t.Errorf("--sarif changes the results of %s: %s", format, out)
 		}

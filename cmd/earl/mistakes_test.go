@@ -45,7 +45,6 @@ earl dedupe --ignore-tracking http://h/
 earl get --base http://h/ '{path}' access.log
 earl check --hosts @empty.txt http://h.example/
 earl check --hosts '' http://h.example/
-earl check --hosts @nowhere.txt http://h.example/
 earl check --hosts '*.example' http://h.example/
 earl check --allow-bad 5%
 earl check --base http://h.example/ --guess-scheme x
