@@ -2,17 +2,49 @@ package audit
 
 import (
 	_ "embed"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
+	"unicode/utf8"
 )
 
-// An entry is a kind of findings.
+// An entry is a kind of findings. Its finder is called if the URL has a byte of one of the classes in needs, or if needs
+// is zero.
 type entry struct {
 	Kind
+	needs    uint8 // bit 1<<i: classes[i]
 	find     func(v *view)
 	messages map[string]string // by name; the only message has the name ""
 }
+
+// A byteClass is a class of bytes that a line "needs" of kinds.txt names.
+type byteClass struct {
+	name string
+	has  func(c byte) bool
+}
+
+var classes = [...]byteClass{
+	{"percent", func(c byte) bool { return c == '%' }},
+	{"at", func(c byte) bool { return c == '@' }},
+	{"backslash", func(c byte) bool { return c == '\\' }},
+	{"bracket", func(c byte) bool { return c == '[' || c == ']' }},
+	{"control", func(c byte) bool { return c <= ' ' }},
+	{"delimiter", func(c byte) bool { return strings.IndexByte("\"<>^`{|}", c) >= 0 }},
+	{"non-ASCII", func(c byte) bool { return c >= utf8.RuneSelf }},
+}
+
+// classesOf maps each byte to its classes.
+var classesOf = func() (of [256]uint8) {
+	for c := range of {
+		for i, class := range classes {
+			if class.has(byte(c)) {
+				of[c] |= 1 << i
+			}
+		}
+	}
+	return of
+}()
 
 //go:embed kinds.txt
 var kindsText string
@@ -28,10 +60,16 @@ var catalogue = sync.OnceValue(func() (all []entry) {
 		}
 		switch name {
 		case "id":
-			all = append(all, entry{Kind{ID: text}, finders[text], map[string]string{}})
+			all = append(all, entry{Kind: Kind{ID: text}, find: finders[text], messages: map[string]string{}})
 			k = &all[len(all)-1]
 		case "severity":
 			_ = k.Severity.UnmarshalText([]byte(text)) // a test checks each row
+		case "needs":
+			for i, class := range classes {
+				if slices.Contains(strings.Fields(text), class.name) {
+					k.needs |= 1 << i
+				}
+			}
 		case "detects":
 			k.Detects = text
 		case "advice":

@@ -69,7 +69,7 @@ func (v *view) findHostIgnorable() {
 }
 
 func (v *view) findIDNADeviation() {
-	if host := v.decodedHost(); !isASCII(host) && strings.ContainsAny(host, "ßẞς\u1806\u200c\u200d") {
+	if strings.ContainsAny(v.decodedHost(), "ßẞς\u1806\u200c\u200d") {
 		v.add(v.hostSpan(), "")
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"earl.example/internal/testing/oracle"
 	"earl.example/internal/testing/urltest"
 )
 
@@ -241,6 +242,37 @@ func TestOrdinaryIsSilent(t *testing.T) {
 	}
 }
 
+// TestNeeds: a finder finds nothing in a URL without the bytes that its kind needs.
+func TestNeeds(t *testing.T) {
+	t.Parallel()
+	skipped := 0
+	urls := append(urltest.Corpus(t), ordinarySeeds...)
+	for _, k := range Kinds() {
+		urls = append(append(urls, k.Examples...), k.NearMiss)
+	}
+	for _, q := range oracle.Generate(20_000, nil, nil) {
+		urls = append(urls, q.URL)
+	}
+	for _, url := range urls {
+		r := Options{}.Audit(url)
+		found := ids(&r)
+		v := newView(&r, nil)
+		for i := range catalogue() {
+			v.kind, v.found = &catalogue()[i], nil
+			if v.kind.needs == 0 || slices.Contains(found, v.kind.ID) {
+				continue
+			}
+			skipped++
+			if v.kind.find(v); len(v.found) > 0 {
+				t.Errorf("%q has %s, want it in the findings %q", url, v.kind.ID, found)
+			}
+		}
+	}
+	if skipped < 1000 {
+		t.Errorf("%d calls skipped, want at least 1,000", skipped)
+	}
+}
+
 var ordinarySeeds = []string{
 	"https://example.com/", "http://a.b/c/d.html", "http://a.b/con", "http://a.b/xcon", "http://a.b/a//b",
 	"http://a.b/./c", "http://localhost/", "http://a.b.local/",
@@ -296,7 +328,7 @@ func TestTokenMessage(t *testing.T) {
 // TestKindsText checks the key of each line of kinds.txt.
 func TestKindsText(t *testing.T) {
 	t.Parallel()
-	keys := strings.Fields("id severity detects message advice reference address section example near")
+	keys := strings.Fields("id severity needs detects message advice reference address section example near")
 	for line := range strings.Lines(kindsText) {
 		name, text, ok := strings.Cut(strings.TrimSuffix(line, "\n"), ": ")
 		key, more, _ := strings.Cut(name, " ")
@@ -306,6 +338,12 @@ func TestKindsText(t *testing.T) {
 		case !ok || text == "" || !slices.Contains(keys, key), key == "near" && more != "miss",
 			more != "" && key != "near" && key != "message", key == "severity" && s.UnmarshalText([]byte(text)) != nil:
 			t.Errorf("the line %q of kinds.txt, want a known key and a value", line)
+		case key == "needs":
+			for class := range strings.FieldsSeq(text) {
+				if !slices.ContainsFunc(classes[:], func(c byteClass) bool { return c.name == class }) {
+					t.Errorf("the line %q of kinds.txt, want classes of catalogue.go", line)
+				}
+			}
 		}
 	}
 }

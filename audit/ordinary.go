@@ -29,8 +29,12 @@ type origin struct {
 // ordinary returns the origin of a URL. ok reports whether the URL has the form that isOrdinary describes. Unlike
 // isOrdinary, ordinary accepts internal hosts.
 func ordinary(url string) (o origin, ok bool) {
-	scheme, rest, ok := strings.Cut(url, "://")
-	if !ok || scheme != "http" && scheme != "https" || len(url) > maxShownHost*4 {
+	scheme, rest := "https", ""
+	if rest, ok = strings.CutPrefix(url, "https://"); !ok {
+		scheme = "http"
+		rest, ok = strings.CutPrefix(url, "http://")
+	}
+	if !ok || len(url) > maxShownHost*4 {
 		return origin{}, false
 	}
 	port := -1
@@ -152,8 +156,11 @@ func isOrdinaryPath(path string) bool {
 
 // isOrdinarySegment reports whether segment does not begin with a dot and is not the name of a device of Windows.
 func isOrdinarySegment(segment string) bool {
+	if !deviceStart[segment[0]] {
+		return segment[0] != '.'
+	}
 	stem, _, _ := strings.Cut(segment, ".")
-	return stem != "" && (!deviceStart[stem[0]] || !slices.Contains(list("devices"), ascii.ToLower(stem)))
+	return !slices.Contains(list("devices"), ascii.ToLower(stem))
 }
 
 var ordinaryHost, ordinaryPath, deviceStart = func() (host, path, device [256]bool) {

@@ -59,7 +59,11 @@ func (v *Verdict) resolver() resolver {
 // the platform or the version of its runtime decides what the text means, elsewhere is the other host, and else the
 // zero HostValue. For example, Go looks up the name 127.1 on Linux, and connects to 127.0.0.1 on macOS and Windows.
 func (v *Verdict) Hosts() (host, elsewhere HostValue) {
-	return v.resolver().read(value(&v.Reading, urlerr.Host))
+	text := value(&v.Reading, urlerr.Host)
+	if text != "" && !ascii.Is(text[0], ascii.Digit) && ascii.All(text, ascii.Unreserved) { // every resolver reads a name
+		return HostValue{Name: ascii.ToLower(text)}, elsewhere
+	}
+	return v.resolver().read(text)
 }
 
 // read returns the value of the text of a host, and the value that it has elsewhere.

@@ -78,14 +78,17 @@ const longestKept = 4 << 10
 func (w *Recorder) Verdicts(o *jsontext.Writer, r *audit.Report) {
 	o.Array("dialects")
 	var kept *audit.Verdict // the verdict in w.tail
+	isName := false         // whether its host is an ASCII name, which programs read alike
 	for i := range r.Verdicts {
 		v := &r.Verdicts[i]
 		o.Object("")
 		o.Members(w.head(i, v.Dialect))
 		switch {
-		case kept != nil && w.copyVerdict(o, kept, v):
+		case kept != nil && w.copyVerdict(o, kept, v, isName):
 		case kept == nil && v.Reading.Err() == nil && len(r.Input) <= longestKept:
 			kept = v
+			host, _ := v.Reading.Host()
+			isName = ascii.All(host, ascii.Unreserved) && (host == "" || !ascii.Is(host[0], ascii.Digit))
 			w.tail = jsontext.Writer{Text: w.tail.Text[:0], Secrets: o.Secrets, Surrogates: o.Surrogates}
 			w.tail.Object("")
 			w.ends = verdict(&w.tail, v, r.Input, w.ends[:0])
@@ -114,16 +117,16 @@ func (w *Recorder) head(i int, d earl.Dialect) []byte {
 }
 
 // copyVerdict writes the members of the verdict of r. It copies them from w.tail, which has the members of the reading
-// kept, except for components that differ. It returns false if it cannot, and then writes nothing.
-func (w *Recorder) copyVerdict(o *jsontext.Writer, keptVerdict, v *audit.Verdict) bool {
+// kept, except for components that differ. It returns false if it cannot, and then writes nothing. isName says that
+// programs read the host kept alike.
+func (w *Recorder) copyVerdict(o *jsontext.Writer, keptVerdict, v *audit.Verdict, isName bool) bool {
 	kept, r := &keptVerdict.Reading, &v.Reading
 	keptHost, _ := kept.Host()
 	host, _ := r.Host()
 	if host != keptHost || r.Err() != nil || r.PortErr() != nil || kept.PortErr() != nil {
 		return false
 	}
-	// Programs read an ASCII name alike, but not other texts.
-	if !ascii.All(host, ascii.Unreserved) || host != "" && ascii.Is(host[0], ascii.Digit) {
+	if !isName {
 		was, _ := keptVerdict.Hosts()
 		if value, _ := v.Hosts(); value != was {
 			return false

@@ -251,27 +251,16 @@ func (x *auditor) op() record.Op {
 			out.Omit()
 			return nil
 		}
-		worst, _ := r.Worst()
-		differ := r.Differ.String()
-		if show.AllReject(&r) {
-			differ = "all-reject"
-		}
-		ids := cli.NamesOf(r.Findings, func(f audit.Finding) string { return f.ID })
-		fields := [...]bulk.Field{
-			{Name: "place", Value: placeOf(rec)},
-			{Name: "worst", Value: worst.String()},
-			{Name: "differ", Value: differ},
-			{Name: "findings", Value: strings.Join(ids, ",")},
-			{Name: "input", Value: audit.Escape(rec.Text)},
-		}
-		result := record.Result{
-			Fields: fields[:], Cells: fields[1:4], Whole: true, Members: func(o *jsontext.Writer) {
-				writer.Audit(o, &r)
-				if inDocument {
-					doc.write(o)
-				}
-				rec.WriteExtra(o)
-			},
+		result := record.Result{Whole: true, Members: func(o *jsontext.Writer) {
+			writer.Audit(o, &r)
+			if inDocument {
+				doc.write(o)
+			}
+			rec.WriteExtra(o)
+		}}
+		if !out.JSON() {
+			result.Fields = fieldsOf(&r, rec)
+			result.Cells = result.Fields[1:4]
 		}
 		switch {
 		case x.report != nil:
@@ -280,6 +269,23 @@ func (x *auditor) op() record.Op {
 			result.Draw = func() string { return show.Report(&r, base, registrable, *x.draw) }
 		}
 		return out.Give(&result)
+	}
+}
+
+// fieldsOf returns the fields of an audit as text.
+func fieldsOf(r *audit.Report, rec *bulk.Record) []bulk.Field {
+	worst, _ := r.Worst()
+	differ := r.Differ.String()
+	if show.AllReject(r) {
+		differ = "all-reject"
+	}
+	ids := cli.NamesOf(r.Findings, func(f audit.Finding) string { return f.ID })
+	return []bulk.Field{
+		{Name: "place", Value: placeOf(rec)},
+		{Name: "worst", Value: worst.String()},
+		{Name: "differ", Value: differ},
+		{Name: "findings", Value: strings.Join(ids, ",")},
+		{Name: "input", Value: audit.Escape(rec.Text)},
 	}
 }
 
