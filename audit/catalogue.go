@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 )
 
-// An entry is a kind of findings. Its finder is called if the URL has a byte of one of the classes in needs, or if needs
-// is zero.
+// An entry is a kind of findings. Its finder is called if the URL has a byte of one of the classes in needs, or if
+// needs is zero.
 type entry struct {
 	Kind
 	needs    uint8 // bit 1<<i: classes[i]

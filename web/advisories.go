@@ -29,6 +29,17 @@ type page struct {
 	Next  *page
 }
 
+// Published says what the address of the advisory has.
+func (p *page) Published() string {
+	switch {
+	case strings.Contains(p.Address, "/pull/"), strings.Contains(p.Address, "/commit/"):
+		return "the fix"
+	case strings.Contains(p.Address, "/issues/"):
+		return "the report"
+	}
+	return "the advisory"
+}
+
 // slug returns the name of the files of an advisory.
 func slug(id string) string {
 	return strings.Trim(strings.Map(func(r rune) rune {

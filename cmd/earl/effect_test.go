@@ -60,13 +60,14 @@ var effectRuns = map[string][]string{
 	"extract":   {"page extract --base http://b/", "document extract", "document extract --json", "mail extract --type message", "response extract", "feed extract", "page extract --type html", "document extract --type text"},
 	"audit": {"lines audit", "lines audit --json", "lines audit --out sarif", "table audit --in csv --column url", "document audit --extract", "- audit --list", "- audit --explain multi-at --json", "- audit --advisories", "- audit http://a@b@c/", "json audit --in jsonl --since 2026-11-28T00:30",
 		"- audit http://h.example/?url=http://169.254.169.254/ http://h.example/", "- audit --below /admin/ /%61dmin/secret http://h.example/"},
-	"check":             {"lines check", "lines check --json", "table check --in csv --column url", "- check http://h.example/é ftp://h.example/ example.com/guess"},
-	"serve":             {"- serve"},
-	"find-disagreement": {"- find-disagreement --tries 2000 urllib whatwg", "- find-disagreement --paths nginx tomcat"},
-	"dialects":          {"- dialects"},
-	"version":           {"- version"},
-	"completion":        {"- completion bash"},
-	"man":               {"- man DIR"},
+	"check": {"lines check", "lines check --json", "table check --in csv --column url", "- check http://h.example/é ftp://h.example/ example.com/guess"},
+	"serve": {"- serve"},
+	"find-disagreement": {"- find-disagreement --tries 2000 urllib whatwg", "- find-disagreement --paths nginx tomcat",
+		"- find-disagreement urllib whatwg --tries 2000 --allowed a.example --target b.example"},
+	"dialects":   {"- dialects"},
+	"version":    {"- version"},
+	"completion": {"- completion bash"},
+	"man":        {"- man DIR"},
 }
 
 // effectValues are values of flags that differ from their defaults, by flag or by command and flag.
@@ -83,7 +84,7 @@ var effectValues = map[string]string{
 	"normalize as": "rfc3987", "compare as": "rfc3987", "quote as": "whatwg", "find-disagreement out": "csv", "show-dropped": "1", "dialects out": "nul",
 	"extract as": "urllib", "audit --explain multi-at out": "csv", "extract where": `host != "h"`, "audit out": "drawing", "query blank": "drop", "compare base": "http://x/", "compare steps": "none", "compare max-record-size": "60",
 	"extract base": "http://o.example/", "audit as": "whatwg,rfc1808", "check as": "whatwg", "hosts": ".example.co.uk", "schemes": "ftp", "policy": "webhook", "files0-from": "LIST", "allow-bad": "1", "sarif": "FILE", "unquote encoding": "latin-1", "audit ignore": "not-normal,multi-at,acceptance-split",
-	"below": "/x/", "front": "traefik", "check": "nginx", "server": "tomcat",
+	"allowed": "c.example", "target": "d.example", "below": "/x/", "front": "traefik", "check": "nginx", "server": "tomcat",
 	"memory": "128M", "log-format": "%h %r", "log-escape": "none", "since": "2026-11-28T00:00Z", "until": "2026-11-28T00:00Z", "zone": "+02:00", "tmpdir": "DIR", "jobs": "2", "man as": "x",
 }
 

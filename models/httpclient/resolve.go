@@ -9,7 +9,7 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
-	"golang.org/x/text/unicode/norm"
+	"earl.example/internal/names/idna"
 
 	"earl.example/internal/model"
 	"earl.example/internal/python/str"
@@ -274,8 +274,24 @@ func quote(s string, chars *percent.Table) string {
 
 // toASCII is URI.toASCIIString: it escapes the non-ASCII characters of the normalization form NFC.
 func toASCII(s string) string {
-	s, _ = percent.EncodeString(norm.NFC.String(s), &asciiChars)
+	s, _ = percent.EncodeString(nfc(s), &asciiChars)
 	return s
+}
+
+// nfc returns Normalization Form C of s. A code point that the Unicode version of Go does not assign has no combining
+// class, although the tables of idna can have one for it.
+func nfc(s string) string {
+	var out []byte
+	start := 0
+	for i, r := range s {
+		if r >= utf8.RuneSelf && (r == utf8.RuneError || !unicode.IsPrint(r) && !unicode.Is(unicode.Zs, r)) {
+			_, n := utf8.DecodeRuneInString(s[i:])
+			next := i + n
+			out = append(idna.AppendNFC(out, s[start:i]), s[i:next]...)
+			start = next
+		}
+	}
+	return string(idna.AppendNFC(out, s[start:]))
 }
 
 const marks = "-_.*!~'();:@&=+$,"

@@ -18,6 +18,7 @@ type look struct {
 }
 
 var looks = []look{
+	{"page", "#u=http%3A%2F%2F127.0.0.1%5C%401.1.1.1%2F&d=urllib@3.13.3,urllib3@2.5.0", 1280, 1130, false},
 	{"disagreement", fragment(`http://127.0.0.1\@1.1.1.1/`), 1280, 1400, false},
 	{"dark", fragment(`https://user:pw@evil.c℀.good.example:8443/a/%2e%2e/b;v=1?q=caf%C3%A9&x=1+2#top`), 1280, 2600, true},
 	{"phone", fragment(`http:\\evil.com/`), 390, 2400, false},
@@ -63,7 +64,11 @@ func TestScreenshots(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(filepath.Join(*screenshotsFlag, l.name+".png"), picture, 0o666); err != nil {
+		name := filepath.Join(*screenshotsFlag, l.name+".png")
+		if l.name == "page" { // the picture of README
+			name = filepath.Join("..", "..", "docs", "page.png")
+		}
+		if err := os.WriteFile(name, picture, 0o666); err != nil {
 			t.Fatal(err)
 		}
 		p.quiet()

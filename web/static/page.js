@@ -42,6 +42,14 @@ function pinned(name) {
   return release ? `${name}@${release}` : name;
 }
 
+// called returns the name by which people know a program, and its dialect and release.
+function called(name) {
+  const [dialect, release] = name.split("@");
+  const client = known.find(d => d.name === dialect)?.client;
+  const own = release ? `${dialect} ${release}` : dialect;
+  return client ? `${client} (${own})` : own;
+}
+
 // standard returns the dialects that are compared by default, with their releases.
 const standard = () => known.filter(d => d.compared).map(d => pinned(d.name)).join();
 
@@ -63,16 +71,18 @@ const encode = text => encodeURIComponent(text.toWellFormed()).replaceAll("(", "
 
 // follow shows what the fragment of the address says.
 function follow() {
-  const next = { url: "", base: null, dialects: "", apart: false };
+  const next = { url: "", base: null, dialects: "", apart: false }, ignored = [];
   const hash = location.hash.slice(1);
+  if (location.search) ignored.push(location.search);
   try {
     if (!/^([ubdr]=|$)/.test(hash)) next.url = decodeURIComponent(hash); // a link written by hand, such as #http://h/
     else for (const pair of hash.split("&")) {
       const [name, value] = [pair.slice(0, 1), decodeURIComponent(pair.slice(2))];
       if (name === "u") next.url = value;
-      if (name === "b") next.base = value;
-      if (name === "d") next.dialects = value;
-      if (name === "r") next.apart = value === "1";
+      else if (name === "b") next.base = value;
+      else if (name === "d") next.dialects = value;
+      else if (name === "r") next.apart = value === "1";
+      else ignored.push(pair);
     }
   } catch {
     fail("This link is damaged: its percent-escapes are not UTF-8. Ask for the URL itself.");
@@ -83,7 +93,7 @@ function follow() {
   $("lesson").hidden = !worked;
   Object.assign(state, next);
   fill(state.url);
-  note("");
+  note(ignored.length ? `This part of the link is ignored: ${cut(ignored.join(" "), 80)}. The URL follows #u= with & as %26.` : "");
   $("base").value = state.base ?? "";
   $("apart").checked = state.apart;
   if (state.base !== null) $("options").open = true;
@@ -205,6 +215,8 @@ function receive(data) {
     busy = false;
     if (waiting) ask();
     dispatchEvent(new Event("ready"));
+  } else if (data.payloads) {
+    receivePayloads(JSON.parse(data.payloads));
   } else if (data.card) {
     card(JSON.parse(data.card));
   } else {
@@ -246,7 +258,7 @@ busy = true; // until the worker is ready
 // ask sends the state to the worker. While the worker is busy only the last state waits.
 function ask() {
   stale = false;
-  document.title = state.url ? `${cut(written(state.url), 80)} – earl` : title;
+  document.title = state.url ? `${cut(written(masked(state.url)), 80)} – earl` : title;
   document.body.dataset.state = "busy";
   if (busy) {
     if (!ready) early();
@@ -255,9 +267,9 @@ function ask() {
   }
   waiting = false;
   for (const text of [state.url, state.base ?? ""]) {
-    const size = text.length > maxLength ? text.length : new TextEncoder().encode(text).length;
+    const size = new TextEncoder().encode(text).length;
     if (size > maxLength) {
-      fail(`The page shows URLs of at most ${maxLength} bytes, and this one has ${size} or more: use earl audit.`);
+      fail(`The page shows URLs of at most ${maxLength} bytes, and this one has ${size}: use earl audit.`);
       return;
     }
   }
@@ -274,6 +286,12 @@ function ask() {
 }
 
 const request = () => [state.url, state.base, compared().join(), state.apart, drawingColumns(), ...pair()];
+
+// secret is a password in the authority of a URL, after the colon.
+const secret = /(^|:)([\/\\]{2,}[^\/?#@:]*:)([^\/?#]*)(?=@)/;
+
+// masked returns a URL without its password, for places that others see.
+const masked = url => url.replace(secret, "$1$2***");
 
 // answered notes, for tests, that the page shows the result of the last edit.
 function answered() {
@@ -380,7 +398,7 @@ function trim(text) {
 // note shows a message about the text in the field, with a button that undoes the change.
 function note(text, undo) {
   $("note").hidden = text === "";
-  $("note").replaceChildren(text, text ? " " : "", text ? make("button", { type: "button", class: "small", onclick: () => {
+  $("note").replaceChildren(text, undo ? " " : "", undo ? make("button", { type: "button", class: "small", onclick: () => {
     note("");
     undo();
     $("url").focus();
@@ -399,6 +417,7 @@ function edited() {
   if (!$("lesson").hidden && url !== state.url) { // the releases of the worked attack are old
     state.dialects = "";
     showDialects();
+    note("The example compared old releases. Now the newest ones are compared.");
   }
   $("lesson").hidden = true;
   state.url = url;
@@ -478,24 +497,43 @@ const worst = () => answer.findings[0]?.severity ?? null; // the most severe fin
 
 function showSummary() {
   const { differ } = answer.parsed, { findings } = answer;
-  $("headline").replaceChildren(...answer.headline.map(([text, role]) => role ? make("span", { class: role }, text) : text));
+  const { verdict, severity } = answer;
+  $("headline").replaceChildren(...answer.headline.map(([text, role]) => role ? make("bdi", { class: role }, text) : text));
+  $("verdict").replaceChildren(make("span", { class: "verdict " + verdict.replace(" ", "-") }, verdict), " ", severity ? badge(severity) : "");
   const item = advisory();
   $("why").replaceChildren(...answer.why ? [answer.why + " "] : [], ...item ? ["It happened: ",
     make("a", { href: `advisories/${item.slug}.html` }, item.about)] : []);
   const count = findings.length === 1 ? "1 finding" : `${findings.length} findings`;
   const params = answer.rows.some(row => row.compared && row.cells?.[answer.columns.indexOf("path_params")].text);
   const agree = params ? "They agree, but some of them separate params from the path." : "They agree.";
-  const summary = (differ.length ? `They disagree on ${list(differ)}.` : agree) +
+  const compared = answer.rows.filter(row => row.compared).length;
+  const summary = `Compared dialects: ${compared}. ` + (differ.length ? `They disagree on ${list(differ)}.` : agree) +
     (findings.length ? ` ${count}, the worst is of severity ${worst()}.` : " No findings.");
-  $("summary").replaceChildren(worst() ? badge(worst()) : "", worst() ? " " : "", summary);
-  $("meant").replaceChildren(...answer.meant === null ? [] : ["Did you mean ",
-    make("a", { href: link({ ...state, url: answer.meant }) }, make("code", {}, cut(answer.meant))), "?"]);
-  $("headline").closest("section").className = "summary " + (worst() ?? "none");
-  speak(`${$("headline").textContent} ${summary}`);
+  $("summary").textContent = summary;
+  $("meant").replaceChildren(...meant());
+  $("headline").closest("section").className = "summary " + (verdict === "bypass" ? "high" : severity ?? "none");
+  speak(`${verdict}: ${$("headline").textContent} ${answer.why ?? ""} ${summary}`);
   const items = gallery[0]?.items ?? [], next = items[(items.indexOf(item) + 1) % items.length];
   $("next").replaceChildren(...next ? ["Next: ", make("a", { href: link(next) }, make("code", {}, next.text)), ` ${next.about} `,
     make("a", { href: "advisories/" }, `All ${items.length} advisories`), "."] : []);
   $("copied").textContent = "";
+}
+
+// meant returns links to the URLs that the text can mean: those in it, or the text with a scheme.
+function meant() {
+  const to = url => make("a", { href: link({ ...state, url }) }, make("code", {}, cut(written(url))));
+  if (answer.found.length) {
+    const count = answer.found.length === 1 ? "1 URL is" : `${answer.found.length} URLs are`;
+    return [`${count} in this text: `, ...answer.found.flatMap((url, i) => i ? [" · ", to(url)] : [to(url)])];
+  }
+  if (answer.meant !== null) return ["Did you mean ", to(answer.meant), "?"];
+  if (state.base === null && answer.findings.some(finding => finding.id === "relative-reference")) {
+    return ["This is relative: ", make("button", { type: "button", class: "small", onclick: () => {
+      $("options").open = true;
+      $("base").focus();
+    } }, "give its base URL")];
+  }
+  return [];
 }
 
 let spoken = null;
@@ -516,7 +554,7 @@ function cell(name, { text, odd, at }, note = "differs from most: ") {
   if (odd) td.append(make("span", { class: "sign", "aria-hidden": "true" }, "≠ "), make("span", { class: "hidden" }, note));
   if (text === null) td.append(make("span", { class: "absent" }, "–"));
   else if (text === "") td.append(make("span", { class: "empty" }, "empty"));
-  else td.append(make("span", { class: "value" }, text));
+  else td.append(make("bdi", { class: "value" }, text));
   return marks(td, at, name);
 }
 
@@ -576,7 +614,7 @@ function reading(row, used, width) {
     tr.append(td);
     return tr;
   }
-  const contact = make("td", { class: "contact" }, row.contact ? make("span", { class: "value" }, row.contact)
+  const contact = make("td", { class: "contact" }, row.contact ? make("bdi", { class: "value" }, row.contact)
     : make("span", { class: "absent" }, "no host"));
   if (row.internal) contact.append(make("span", { class: "same warn" }, row.internal));
   if (row.cells[answer.columns.indexOf("host")].odd) contact.classList.add("odd");
@@ -691,7 +729,7 @@ function rows(id, head, body) {
 function showFacts() {
   const facts = [["origin", answer.origin], ["registered domain", answer.domain], ["display", answer.shown]];
   $("facts").replaceChildren(...facts.flatMap(([name, text]) => [make("dt", {}, name),
-    make("dd", {}, text === null ? make("span", { class: "absent" }, "none") : make("code", {}, text))]));
+    make("dd", {}, text === null ? make("span", { class: "absent" }, "none") : make("bdi", {}, make("code", {}, text)))]));
   rows("forms", ["form", "URL"], answer.forms.map(form => make("tr", {},
     make("th", { scope: "row", title: form.about }, form.name),
     form.error ? make("td", { class: "same" }, form.error) : make("td", {}, make("code", {}, form.text)))));
@@ -723,14 +761,16 @@ function showDialects() {
       const families = Map.groupBy(known, d => d.family);
       select.append(...[...families].map(([family, dialects]) => make("optgroup", { label: family }, ...dialects.flatMap(d =>
         [d.release, ...d.releases.filter(r => r !== d.release).reverse()].map(release =>
-          make("option", { value: release ? `${d.name}@${release}` : d.name }, release ? `${d.name} ${release}` : d.name))))));
+          make("option", { value: release ? `${d.name}@${release}` : d.name }, called(release ? `${d.name}@${release}` : d.name)))))));
     }
     if (![...select.options].some(option => option.value === name)) { // a release that only a link names
-      select.append(make("option", { value: name }, name.replace("@", " ")));
+      select.append(make("option", { value: name }, called(name)));
     }
     select.value = name;
   });
-  $("dialects").replaceChildren(...known.map(d => box(d.name, d.release ? `${d.name} ${d.release}` : d.name, d.about)));
+  const listed = name => known.some(d => pinned(d.name) === name || d.releases.some(release => `${d.name}@${release}` === name));
+  $("dialects").replaceChildren(...known.map(d => box(d.name, called(pinned(d.name)), d.about)),
+    ...chosen.filter(name => !listed(name)).map(name => box(name, called(name), "a release that the link names")));
   $("releases").replaceChildren(...known.flatMap(d => d.releases.filter(release => release !== d.release)
     .map(release => box(`${d.name}@${release}`, `${d.name} ${release}`, d.about))));
 }
@@ -791,7 +831,8 @@ $("form").onsubmit = event => event.preventDefault();
 async function copy(text, what) {
   try {
     await navigator.clipboard.writeText(text);
-    $("copied").textContent = `Copied the ${what}.`;
+    $("copied").textContent = `Copied the ${what}.` + (masked(text) === text && masked(state.url) === state.url ? ""
+      : " It has a password.");
   } catch {
     $("copied").textContent = `The browser does not allow copying. The JSON record is below, and the link is the address.`;
   }
@@ -849,5 +890,61 @@ async function begin() {
   }
 }
 
+// Payloads.
+
+let payloads = []; // the last answer
+
+$("payloads-form").onsubmit = event => {
+  event.preventDefault();
+  if (!ready) {
+    $("payloads-status").textContent = "The parsers are still loading.";
+    return;
+  }
+  $("payloads-status").textContent = "Searching …";
+  const names = $("which").value === "pair" ? pair() : compared();
+  worker.postMessage(["payloads", names.join(), $("allowed").value.trim(), $("target").value.trim(),
+    gallery.flatMap(group => group.items.map(item => item.url))]);
+};
+
+function receivePayloads(made) {
+  payloads = made.payloads ?? [];
+  const kinds = [...new Set(payloads.map(p => p.kind))].sort();
+  $("payload-kind").replaceChildren(make("option", { value: "" }, "all kinds"), ...kinds.map(kind => make("option", { value: kind }, kind)));
+  for (const id of ["payload-kind", "copy-payloads", "copy-payloads-json"]) $(id).disabled = !payloads.length;
+  $("payloads-status").textContent = made.error ? made.error[0].toUpperCase() + made.error.slice(1) + "." : "";
+  showPayloads();
+}
+
+const shownPayloads = () => payloads.filter(p => !$("payload-kind").value || p.kind === $("payload-kind").value);
+
+function showPayloads() {
+  const list = shownPayloads();
+  $("payloads-table").hidden = !list.length;
+  if (!$("payloads-status").textContent || payloads.length) {
+    $("payloads-status").textContent = list.length === 1 ? "1 URL." : list.length ? `${list.length} URLs.`
+      : "No URL was found that these programs read so. That is no proof that there is none.";
+  }
+  rows("payloads", ["URL", "the check reads", "the request goes to", "kind"], list.map(p => make("tr", {},
+    make("th", { scope: "row" }, make("a", { href: link({ url: p.url, dialects: `${p.check},${p.fetch}` }) }, make("code", {}, p.text))),
+    make("td", {}, p.checked === null ? make("span", { class: "absent" }, "no host") : make("bdi", { class: "value" }, p.checked),
+      make("span", { class: "same" }, called(p.check))),
+    make("td", {}, make("bdi", { class: "value" }, p.fetched), make("span", { class: "same" }, called(p.fetch))),
+    make("td", { class: "same" }, p.kind))));
+}
+
+$("payload-kind").onchange = showPayloads;
+$("copy-payloads").onclick = () => copyPayloads(list => list.map(p => p.text).join("\n") + "\n", "list");
+$("copy-payloads-json").onclick = () => copyPayloads(list => JSON.stringify(list, null, 1) + "\n", "JSON");
+
+async function copyPayloads(write, what) {
+  try {
+    await navigator.clipboard.writeText(write(shownPayloads()));
+    $("payloads-status").textContent = `Copied the ${what}.`;
+  } catch {
+    $("payloads-status").textContent = "The browser does not allow copying.";
+  }
+}
+
+$("form").hidden = false;
 document.body.append(make("span", { id: "ruler", "aria-hidden": "true" }, "0123456789"));
 begin().catch(error => stopped(error.message));

@@ -24,5 +24,7 @@ self.addEventListener("activate", event => {
 self.addEventListener("fetch", event => {
   if (event.request.method !== "GET") return;
   event.respondWith(caches.open(cache).then(async c =>
-    await c.match(event.request, { ignoreSearch: true }) ?? fetch(event.request)));
+    await c.match(event.request, { ignoreSearch: true }) ?? fetch(event.request).catch(() => new Response(
+      "This page is not kept for use without a network. The gallery of the live page has the same advisories.\n",
+      { status: 503, headers: { "Content-Type": "text/plain; charset=utf-8" } }))));
 });

@@ -13,6 +13,13 @@ func main() {
 	exports := js.Global().Get("earl")
 	exports.Set("answer", function(answer.Answer))
 	exports.Set("card", function(answer.CardJSON))
+	exports.Set("payloads", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		var seeds []string
+		for i := range args[3].Length() {
+			seeds = append(seeds, args[3].Index(i).String())
+		}
+		return string(answer.Payloads(args[0].String(), args[1].String(), args[2].String(), seeds))
+	}))
 	exports.Call("ready")
 	select {}
 }

@@ -11,6 +11,7 @@ import (
 
 	"earl.example"
 	"earl.example/audit"
+	"earl.example/internal/disagree"
 	"earl.example/internal/show"
 	"earl.example/internal/text/jsontext"
 )
@@ -94,9 +95,20 @@ func (r *Request) answer(o *jsontext.Writer) error {
 	o.String("record", string(record))
 	o.String("command", r.command())
 	sentence(o, "headline", p.headline())
-	o.OrNull("why", p.why())
+	o.String("verdict", p.verdict())
+	why, severity := p.why(), ""
+	if f := r.worst(p); f != nil {
+		severity = f.Severity.String()
+		if why == "" && f.Severity >= audit.Medium {
+			why = visible(f.Message)
+		}
+	}
+	o.OrNull("severity", severity)
+	o.OrNull("why", why)
+	urls, meant := r.found()
+	o.Strings("found", urls...)
 	o.Strings("others", t.others(p)...)
-	o.OrNull("meant", r.meant())
+	o.OrNull("meant", meant)
 	t.write(o)
 	r.drawings(o, t, p)
 	findings(o, &report)
@@ -114,7 +126,7 @@ func findings(o *jsontext.Writer, report *audit.Report) {
 		o.String("id", f.ID)
 		o.String("severity", f.Severity.String())
 		span(o, "at", f.Span.Start, f.Span.End)
-		o.String("message", show.Visible(f.Message))
+		o.String("message", visible(f.Message))
 		o.String("detects", kind.Detects)
 		o.String("advice", kind.Advice)
 		o.String("reference", kind.Reference)
@@ -143,6 +155,7 @@ func Dialects() []byte {
 		o.String("release", d.Release())
 		o.Strings("releases", d.Releases()...)
 		o.String("family", family(d.Name()))
+		o.OrNull("client", clients[d.Name()])
 		o.Bool("compared", compared[d.Name()])
 		o.Close()
 	}
@@ -182,4 +195,58 @@ func registrable(host string) string {
 		return ""
 	}
 	return domain
+}
+
+// Payloads returns a JSON object with URLs in which a program that checks reads an allowed host and a program that
+// fetches a target. The first of two dialects checks and the second one fetches. Of more dialects, each pair is tried.
+// The seeds are URLs whose hosts it replaces. If a host is not valid, the only member is "error".
+func Payloads(dialects, allowed, target string, seeds []string) []byte {
+	var o jsontext.Writer
+	o.Object("")
+	if err := payloads(&o, strings.Split(dialects, ","), allowed, target, seeds); err != nil {
+		o = jsontext.Writer{}
+		o.Object("")
+		o.String("error", err.Error())
+	}
+	o.End()
+	return o.Text
+}
+
+func payloads(o *jsontext.Writer, names []string, allowed, target string, seeds []string) error {
+	o.Array("payloads")
+	seen := map[string]bool{}
+	for i, check := range names {
+		for j, fetch := range names {
+			if i == j || len(names) == 2 && i > j {
+				continue
+			}
+			dialects := [2]earl.Dialect{}
+			for k, name := range []string{check, fetch} {
+				var err error
+				if dialects[k], err = parseDialect(name); err != nil {
+					return err
+				}
+			}
+			found, err := disagree.Payloads(dialects, seeds, allowed, target)
+			if err != nil {
+				return err
+			}
+			for _, p := range found {
+				if seen[p.URL] {
+					continue
+				}
+				seen[p.URL] = true
+				o.Object("")
+				o.String("url", p.URL)
+				o.String("text", visible(p.URL))
+				o.String("kind", p.Kind)
+				o.String("check", dialects[0].String())
+				o.String("fetch", dialects[1].String())
+				o.OrNull("checked", visible(p.Checked))
+				o.String("fetched", visible(p.Fetched))
+				o.Close()
+			}
+		}
+	}
+	return nil
 }

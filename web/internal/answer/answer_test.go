@@ -30,7 +30,8 @@ type decodedRow struct {
 type decoded struct {
 	Error, Record, Command, Why, Meant, Origin, Domain, Shown string
 	Headline                                                  [][2]string
-	Columns, Others                                           []string
+	Verdict, Severity                                         string
+	Columns, Others, Found                                    []string
 	Rows                                                      []decodedRow
 	Drawings                                                  []struct {
 		Names []string
@@ -108,26 +109,109 @@ func TestHeadline(t *testing.T) {
 	}
 }
 
-// TestWhy: the sentence about the use for an attacker is there if the two programs read different hosts.
-func TestWhy(t *testing.T) {
+// TestVerdict: the verdict, the severity and the reason are those of the two programs, not of the other ones.
+func TestVerdict(t *testing.T) {
 	t.Parallel()
-	for _, tt := range []struct{ name, url, check, fetch, want string }{
-		{"an internal host", `http://127.0.0.1\@1.1.1.1/`, "urllib", "whatwg",
+	for _, tt := range []struct{ name, url, check, fetch, verdict, severity, why string }{
+		{"an internal host", `http://127.0.0.1\@1.1.1.1/`, "urllib", "whatwg", "bypass", "high",
 			"A block list that asks urllib for the host lets this URL pass, and whatwg contacts a host that is not public."},
-		{"a public host", `http://127.0.0.1\@1.1.1.1/`, "whatwg", "urllib",
+		{"a block list stops it", `http://127.0.0.1\@1.1.1.1/`, "whatwg", "urllib", "blocked", "",
+			"A block list that asks whatwg for the host stops this URL. With the two programs swapped, it is an attack."},
+		{"two public hosts", `http://a.example\@b.example/`, "whatwg", "urllib", "bypass", "high",
 			"A list of hosts that is compared with the host of whatwg does not hold for urllib."},
-		{"no host in the check", `http:\\evil.com`, "urllib", "whatwg",
+		{"no host in the check", `http:\\evil.com`, "urllib", "whatwg", "bypass", "high",
 			"A check that asks urllib for the host takes this URL for a path of its own site, and whatwg leaves the site."},
-		{"two spellings", "http://0x7f.1/", "urllib", "whatwg",
+		{"two spellings", "http://0x7f.1/", "urllib", "whatwg", "bypass", "high",
 			"A list of hosts that is compared with the host of urllib does not hold for whatwg."},
-		{"the spelling of the fetch", "http://0x7f.1/", "whatwg", "urllib", ""},
-		{"the same host", "http://h.example/", "urllib", "whatwg", ""},
-		{"a rejection", "http://h:x/", "urllib", "whatwg", ""},
-		{"no host to contact", `http:\\evil.com`, "whatwg", "urllib", ""},
+		{"the spelling of the fetch", "http://0x7f.1/", "whatwg", "urllib", "same host", "high",
+			"This is the address 127.0.0.1 in browsers, curl and many resolvers, and a name in other programs. Compare addresses, not texts."},
+		{"the same host", "http://h.example/", "urllib", "whatwg", "same host", "", ""},
+		{"a name that misleads", "https://accounts.google.com@evil.example/", "urllib", "whatwg", "same host", "high",
+			`The text before the "@" looks like a host or hides the host. The host is after the "@".`},
+		{"only other programs differ", "http://h.example/a;b", "whatwg", "libcurl", "same host", "", ""},
+		{"the check rejects", "http://h:x/", "rfc3986", "urllib", "blocked", "", ""},
+		{"both reject", "http://h:x/", "rfc3986", "whatwg", "no request", "", ""},
+		{"no host to contact", `http:\\evil.com`, "whatwg", "urllib", "no request", "", ""},
+		{"no host", "mailto:a@b", "whatwg", "rfc3986", "no request", "", ""},
+		{"no model", "mailto:a@b", "java.net.URL", "rfc3986", "not modelled", "", ""},
 	} {
-		if got := answer(t, Request{URL: tt.url, Check: tt.check, Fetch: tt.fetch}).Why; got != tt.want {
-			t.Errorf("%s: %s has the sentence %q, want %q", tt.name, tt.url, got, tt.want)
+		got := answer(t, Request{URL: tt.url, Check: tt.check, Fetch: tt.fetch})
+		if got.Verdict != tt.verdict || got.Severity != tt.severity || got.Why != tt.why {
+			t.Errorf("%s: %s is %q, %q, %q, want %q, %q, %q", tt.name, tt.url, got.Verdict, got.Severity, got.Why,
+				tt.verdict, tt.severity, tt.why)
 		}
+	}
+}
+
+// TestFound: a text around URLs gives its URLs, and a URL alone gives nothing, however it is written.
+func TestFound(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ text, want string }{
+		{"<https://example.com/>", "https://example.com/"}, {`"https://a.example/x"`, "https://a.example/x"},
+		{"[x](https://a.example/y)", "https://a.example/y"}, {`curl "https://a.example/z" -H 'A: b'`, "https://a.example/z"},
+		{`https:\/\/a\/b`, "https://a/b"}, {`{"u":"https:\/\/a.example\/b"}`, "https://a.example/b"},
+		{"https://a.example/1\nhttps://b.example/2\r\nhttps://c.example/", "https://a.example/1 https://b.example/2 https://c.example/"},
+		{"see https://a.example.", "https://a.example"}, {"http://h/ http://h/ http://i/", "http://h/ http://i/"},
+		{`http://127.0.0.1\@1.1.1.1/`, ""}, {"http://h/a b", ""}, {"http://h/#a|b", ""}, {"http://h/a<b>", ""}, {"mailto:a@b", ""},
+		{" http://h.example/", ""}, {"ht\ntp://h.example/", ""}, {"http://a/?u=http://b/", ""}, {"", ""},
+		{strings.Repeat("http://h/ ", 6000), ""}, {strings.Repeat("http://h/ http://i/ ", 3000), "http://h/ http://i/"},
+	} {
+		if got := strings.Join(answer(t, Request{URL: tt.text}).Found, " "); got != tt.want {
+			t.Errorf("%.60q has the URLs %q, want %q", tt.text, got, tt.want)
+		}
+	}
+}
+
+// TestLetters: letters of all scripts are shown, and hidden characters are escaped.
+func TestLetters(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ text, want string }{
+		{"https://مثال.إختبار/طريق?س=1", "https://مثال.إختبار/طريق?س=1"}, {"דוגמה.example", "דוגמה.example"},
+		{"a\u202eb\u200f", `a\u202eb\u200f`}, {"é漢", "é漢"}, {"ا\u200cب", `ا\u200cب`}, {"\xff", `\xff`}, {"١", "١"},
+	} {
+		if got := letters(tt.text); got != tt.want {
+			t.Errorf("letters of %q are %q, want %q", tt.text, got, tt.want)
+		}
+	}
+}
+
+// TestPayloadsJSON: two dialects give their payloads, more give those of each pair, and a wrong host gives an error.
+func TestPayloadsJSON(t *testing.T) {
+	t.Parallel()
+	type payloads struct {
+		Error    string
+		Payloads []struct{ URL, Kind, Check, Fetch, Checked, Fetched string }
+	}
+	ask := func(dialects, allowed, target string) (got payloads) {
+		if err := json.Unmarshal(Payloads(dialects, allowed, target, gallery.Tricky), &got); err != nil {
+			t.Fatal(err)
+		}
+		return got
+	}
+	two := ask("urllib,whatwg", "good.example", "10.0.0.1")
+	all := ask("rfc3986,urllib,whatwg", "good.example", "10.0.0.1")
+	const url = `http://10.0.0.1\@good.example/`
+	for _, got := range []payloads{two, all} {
+		i := slices.IndexFunc(got.Payloads, func(p struct{ URL, Kind, Check, Fetch, Checked, Fetched string }) bool { return p.URL == url })
+		if i < 0 || got.Payloads[i].Checked != "good.example" || got.Payloads[i].Fetched != "10.0.0.1" ||
+			got.Payloads[i].Check[:6] != "urllib" || got.Payloads[i].Fetch != "whatwg" || got.Payloads[i].Kind != "host-split-backslash" {
+			t.Errorf("%+v, want %s", got, url)
+		}
+	}
+	pairs := map[string]bool{}
+	for _, p := range all.Payloads {
+		pairs[p.Check[:6]+p.Fetch[:6]] = true
+	}
+	if len(pairs) < 3 {
+		t.Errorf("payloads of %d pairs, want at least 3", len(pairs))
+	}
+	for _, hosts := range [][2]string{{"", "b"}, {"http://a/", "b"}, {"a", "a"}} {
+		if got := ask("urllib,whatwg", hosts[0], hosts[1]); got.Error == "" || got.Payloads != nil {
+			t.Errorf("%q: %+v, want an error", hosts, got)
+		}
+	}
+	if got := ask("urllib,nonesuch", "a", "b"); got.Error == "" {
+		t.Error("an unknown dialect, want an error")
 	}
 }
 
@@ -489,7 +573,7 @@ func TestMeant(t *testing.T) {
 	}{
 		{"a host", "https://example.com", Request{URL: "example.com"}},
 		{"a host and a path", "https://www.example.com/a", Request{URL: "www.example.com/a"}},
-		{"a host that is not ASCII", "https://bücher.example/ü", Request{URL: "bücher.example/ü"}},
+		{"a host that is not ASCII", "https://bücher.de/ü", Request{URL: "bücher.de/ü"}},
 		{"a hidden character", "", Request{URL: "example.com/\u200b"}},
 		{"a URL", "", Request{URL: "https://example.com"}},
 		{"a path", "", Request{URL: "/a/b"}},

@@ -14,6 +14,7 @@ import (
 // A Card shows the readings of the pair of a request outside the page.
 type Card struct {
 	Headline string
+	Command  string // a command line that prints the readings of the pair
 	Why      string // the use of the disagreement for an attacker, or ""
 	Markdown string
 	Picture  string // SVG
@@ -35,8 +36,8 @@ func (r *Request) Card() (Card, error) {
 	if err != nil {
 		return Card{}, err
 	}
-	c := Card{Why: p.why(), Markdown: r.markdown(p), Picture: r.picture(p), Others: t.others(p)}
-	c.Headline = plain(p.headline())
+	c := Card{Command: r.command(), Why: p.why(), Markdown: r.markdown(p), Picture: r.picture(p), Others: t.others(p)}
+	c.Headline = show.Visible(plain(p.headline()))
 	sides := p.sides()
 	for i, row := range []*row{p.check, p.fetch} {
 		d := row.drawing()
@@ -75,7 +76,12 @@ func (r *row) program() string {
 }
 
 // reads returns the host that the program reads, "no host", or "rejects it".
-func (r *row) reads() string { return strings.TrimPrefix(r.outcome, "reads ") }
+func (r *row) reads() string {
+	if r.host != "" {
+		return r.place()
+	}
+	return strings.TrimPrefix(r.outcome, "reads ")
+}
 
 // A side is one program of the pair on a card.
 type side struct{ verb, program, reads, color string }
@@ -94,13 +100,15 @@ func (p pair) sides() [2]side {
 
 func (r *Request) markdown(p pair) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "**%s**\n\n    %s\n\n", markdownEscaper.Replace(plain(p.headline())), visible(r.URL))
+	headline := markdownEscaper.Replace(show.Visible(plain(p.headline())))
+	fmt.Fprintf(&b, "**%s**\n\n    %s\n\n", headline, show.Visible(visible(r.URL)))
 	if r.Base != nil {
-		fmt.Fprintf(&b, "Relative to:\n\n    %s\n\n", visible(*r.Base)) // a backtick in it cannot end this block
+		// A backtick in the base cannot end this block.
+		fmt.Fprintf(&b, "Relative to:\n\n    %s\n\n", show.Visible(visible(*r.Base)))
 	}
 	b.WriteString("| | program | reads |\n|---|---|---|\n")
 	for _, s := range p.sides() {
-		fmt.Fprintf(&b, "| %s | %s | %s |\n", s.verb, s.program, markdownEscaper.Replace(s.reads))
+		fmt.Fprintf(&b, "| %s | %s | %s |\n", s.verb, s.program, markdownEscaper.Replace(show.Visible(s.reads)))
 	}
 	return b.String()
 }
@@ -143,9 +151,10 @@ func (p *picture) text(x, y, size float64, family, color, text string, width flo
 // picture draws the URL with a line below the host of each program, and names both programs and their hosts.
 func (r *Request) picture(p pair) string {
 	var b picture
-	headline := plain(p.headline())
+	headline := show.Visible(plain(p.headline()))
+	title := xmlEscaper.Replace(show.Visible(visible(r.URL)) + ": " + headline)
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %[1]d %[2]d">`+
-		"\n<title>%[3]s</title>\n", pictureWidth, pictureHeight, xmlEscaper.Replace(visible(r.URL)+": "+headline))
+		"\n<title>%[3]s</title>\n", pictureWidth, pictureHeight, title)
 	b.rect(0, 0, pictureWidth, pictureHeight, "#ffffff")
 	b.rect(0, 0, pictureWidth, 12, "#0b5d3b")
 	y := 90.0
@@ -155,14 +164,14 @@ func (r *Request) picture(p pair) string {
 	}
 	r.pictureURL(&b, p, y+50)
 	if r.Base != nil {
-		b.text(margin, 426, 20, "monospace", soft, show.Cut("relative to "+visible(*r.Base), 85), 0)
+		b.text(margin, 426, 20, "monospace", soft, show.Cut("relative to "+show.Visible(visible(*r.Base)), 85), 0)
 	}
 	for i, side := range p.sides() {
 		x := margin + float64(i)*560
 		b.rect(x, 440, 520, 120, "#f3f5f4")
 		b.rect(x, 440, 8, 120, side.color)
 		b.text(x+30, 476, 22, "sans-serif", soft, side.verb+" "+side.program, 0)
-		b.text(x+30, 530, 30, "monospace", side.color, show.Cut(side.reads, 26), 0)
+		b.text(x+30, 530, 30, "monospace", side.color, show.Cut(show.Visible(side.reads), 26), 0)
 	}
 	b.text(margin, 606, 20, "sans-serif", soft, "earl: one URL, as each program reads it", 0)
 	b.WriteString("</svg>\n")

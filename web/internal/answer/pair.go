@@ -19,7 +19,7 @@ type pair struct{ check, fetch *row }
 // A phrase is a part of a sentence.
 type phrase struct {
 	text string
-	role string // "a" for the host that the check reads, "b" for the host that gets the request, "" for other words
+	role string // "a" for the host that the check reads, "b" for the host of the request, "same" for both, or ""
 }
 
 // pair returns the rows of the two programs of the request.
@@ -98,7 +98,7 @@ func (r *row) portText() string {
 // headline returns the sentences that say which hosts the two programs read.
 func (p pair) headline() []phrase {
 	check, fetch := p.check.Dialect.Name(), p.fetch.Dialect.Name()
-	a, b := phrase{p.check.place(), "a"}, phrase{p.fetch.place(), "b"}
+	a, b, both := phrase{p.check.place(), "a"}, phrase{p.fetch.place(), "b"}, phrase{p.fetch.place(), "same"}
 	if p.check.host == "" {
 		a = phrase{text: "no host"}
 	}
@@ -129,13 +129,13 @@ func (p pair) headline() []phrase {
 		return []phrase{{text: "The check sees "}, {p.check.seen(), "a"}, {text: ", a spelling of "}, b,
 			{text: ", where the request goes."}}
 	case p.check.port != p.fetch.port:
-		return []phrase{{text: "Both go to "}, b,
+		return []phrase{{text: "Both go to "}, both,
 			{text: ": " + check + " to " + p.check.portText() + ", " + fetch + " to " + p.fetch.portText() + "."}}
 	}
 	if differ := p.differ(); differ != "" {
-		return []phrase{{text: "Both go to "}, b, {text: differ + "."}}
+		return []phrase{{text: "Both go to "}, both, {text: differ + "."}}
 	}
-	return []phrase{{text: "Both read "}, b, {text: "."}}
+	return []phrase{{text: "Both read "}, both, {text: "."}}
 }
 
 // differ says on which components the two programs disagree, after the components on which they agree.
@@ -153,6 +153,40 @@ func (p pair) respelled() bool {
 	return name != p.fetch.written() && name != strings.Trim(p.check.host, "[].")
 }
 
+// verdict says what the readings of the pair mean for a check: "bypass", "blocked", "no request", "same host", or
+// "not modelled".
+func (p pair) verdict() string {
+	switch {
+	case p.check.unmodelled() || p.fetch.unmodelled():
+		return "not modelled"
+	case p.fetch.Reading.Err() != nil || p.fetch.host == "":
+		return "no request"
+	case p.check.Reading.Err() != nil || p.stopped():
+		return "blocked"
+	case p.check.host == p.fetch.host && !p.respelled():
+		return "same host"
+	}
+	return "bypass"
+}
+
+// stopped reports whether a block list stops the URL: the check reads a host that is not public, the fetch another one.
+func (p pair) stopped() bool {
+	return p.check.internal != "" && p.fetch.internal == "" && p.check.host != p.fetch.host
+}
+
+// worst returns the most severe finding for the two programs, or nil if nothing is fetched.
+func (r *Request) worst(p pair) *audit.Finding {
+	if verdict := p.verdict(); verdict != "bypass" && verdict != "same host" {
+		return nil
+	}
+	dialects := []earl.Dialect{p.check.Dialect, p.fetch.Dialect}
+	options := audit.Options{Base: r.Base, IsTopLevel: IsTopLevel, Dialects: dialects}
+	if findings := show.WithoutNotNormal(options.Audit(r.URL).Findings); len(findings) > 0 {
+		return &findings[0]
+	}
+	return nil
+}
+
 // why returns a sentence about the use of the disagreement for an attacker, or "".
 func (p pair) why() string {
 	check, fetch := p.check.Dialect.Name(), p.fetch.Dialect.Name()
@@ -161,6 +195,9 @@ func (p pair) why() string {
 		return ""
 	case p.check.host == p.fetch.host && !p.respelled():
 		return ""
+	case p.stopped():
+		return fmt.Sprintf("A block list that asks %s for the host stops this URL. With the two programs swapped, it is an "+
+			"attack.", check)
 	case p.fetch.internal != "" && p.check.internal == "":
 		return fmt.Sprintf("A block list that asks %s for the host lets this URL pass, and %s contacts a host that is not "+
 			"public.", check, fetch)
@@ -195,6 +232,15 @@ var families = [...]struct {
 	{"Ruby", []string{"ruby"}},
 }
 
+// clients has the names by which people know the programs that use a dialect, where the name of the dialect is another.
+var clients = map[string]string{
+	"urllib": "Python's urlparse", "urllib.request": "Python's urlopen", "yarl": "aiohttp", "whatwg": "browsers, fetch",
+	"net/url": "Go's net/http", "libcurl": "curl", "php": "PHP's parse_url", "php-uri": "PHP's Uri\\Rfc3986",
+	"php-url": "PHP's Uri\\WhatWg", "java.net.URI": "Java's URI", "java.net.URL": "Java's URL",
+	"httpclient": "Apache HttpClient", "spring": "Spring", "okhttp": "OkHttp", "nodejs-legacy": "Node's url.parse",
+	"fast-uri": "Ajv, Fastify", "ruby": "Ruby's URI",
+}
+
 // family returns the name of the family of a dialect.
 func family(dialect string) string {
 	for _, f := range families {
@@ -208,8 +254,9 @@ func family(dialect string) string {
 // unmodelled reports whether only the model of the program, and perhaps not the program, rejects the URL.
 func (r *row) unmodelled() bool { return errors.Is(r.Reading.Err(), urlerr.NotModelled) }
 
-// setOutcome sets the outcome, which programs have in common if they belong together.
-func (r *row) setOutcome() {
+// setOutcome sets the outcome, which programs have in common if they belong together. With a base it has the path
+// and the query too, as they are what differs then.
+func (r *row) setOutcome(resolved bool) {
 	switch {
 	case r.unmodelled():
 		r.outcome = "lacks a model of it"
@@ -219,6 +266,15 @@ func (r *row) setOutcome() {
 		r.outcome = "reads no host"
 	default:
 		r.outcome = "reads " + r.place()
+	}
+	if path, ok := r.Reading.Path(); resolved && ok && r.host != "" {
+		if params, _ := r.Reading.Params(); params != "" {
+			path += ";" + params
+		}
+		if query, _ := r.Reading.Query(); query != "" {
+			path += "?" + query
+		}
+		r.outcome = "reads " + r.host + visible(path)
 	}
 }
 

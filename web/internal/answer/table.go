@@ -17,6 +17,7 @@ import (
 	"earl.example/urlerr"
 	"earl.example/urllib"
 	"earl.example/urltext"
+	"earl.example/whatwg"
 )
 
 // A row shows the reading of the URL in one dialect.
@@ -61,7 +62,7 @@ func newTable(request *Request, report *audit.Report) *table {
 	}
 	for i := range t.rows {
 		t.rows[i].setContact()
-		t.rows[i].setOutcome()
+		t.rows[i].setOutcome(request.Base != nil)
 	}
 	return t
 }
@@ -121,7 +122,7 @@ func (r *row) setContact() {
 		return
 	}
 	r.internal = host.Internal()
-	r.host = show.Visible(host.String())
+	r.host = letters(host.String())
 	if host.Addr.Is6() { // the text of an IPvFuture has brackets
 		r.host = "[" + r.host + "]"
 	}
@@ -143,24 +144,6 @@ func (r *row) setContact() {
 	}
 }
 
-// meant returns the URL that the user can have meant by a text without a scheme, or "".
-func (r *Request) meant() string {
-	var ascii strings.Builder // Complete accepts letters that are not ASCII only in this form
-	for _, c := range []byte(r.URL) {
-		if c < utf8.RuneSelf {
-			ascii.WriteByte(c)
-		} else {
-			fmt.Fprintf(&ascii, "%%%02X", c)
-		}
-	}
-	u, guesses, err := urltext.CompleteOptions{DefaultScheme: "https"}.Complete(ascii.String())
-	hidden := func(c rune) bool { return !unicode.IsPrint(c) }
-	if r.Base != nil || err != nil || len(guesses) == 0 || strings.ContainsFunc(r.URL, hidden) {
-		return ""
-	}
-	return strings.TrimSuffix(u.String(), ascii.String()) + r.URL
-}
-
 // maxCell is the maximum length, in bytes, of a text in the table.
 const maxCell = 1000
 
@@ -168,13 +151,28 @@ const maxCell = 1000
 // long text.
 func visible(s string) string {
 	if len(s) <= maxCell {
-		return show.Visible(s)
+		return letters(s)
 	}
 	end := maxCell / 2
 	for !utf8.RuneStart(s[end]) {
 		end--
 	}
-	return fmt.Sprintf("%s… (%d bytes)", show.Visible(s[:end]), len(s))
+	return fmt.Sprintf("%s… (%d bytes)", letters(s[:end]), len(s))
+}
+
+// letters is like [show.Visible], but keeps the letters and digits of scripts that are written from right to left. A
+// browser shows them in an element bdi.
+func letters(s string) string {
+	var b strings.Builder
+	start := 0
+	for i, c := range s {
+		if unicode.In(c, unicode.Hebrew, unicode.Arabic, unicode.Syriac, unicode.Thaana, unicode.Nko) &&
+			(unicode.IsLetter(c) || unicode.IsNumber(c)) {
+			b.WriteString(show.Visible(s[start:i]) + string(c))
+			start = i + utf8.RuneLen(c)
+		}
+	}
+	return b.String() + show.Visible(s[start:])
 }
 
 // write writes the members "columns", "rows" and "agree".
@@ -255,4 +253,28 @@ func span(o *jsontext.Writer, name string, start, end int) {
 	o.Int("", int64(start))
 	o.Int("", int64(end))
 	o.Close()
+}
+
+// mostFound is the maximum number of URLs that the page offers for a pasted text.
+const mostFound = 20
+
+// found returns the URLs in a text that is not a URL alone: of several lines, in brackets or quotation marks, in
+// Markdown, JSON, or a command. The text can have the escapes "\/" of JSON. If the text is a URL without a scheme,
+// meant is the URL with it.
+func (r *Request) found() (urls []string, meant string) {
+	text := strings.ReplaceAll(r.URL, `\/`, "/")
+	for m := range (urltext.FindOptions{BareDomains: true, Markup: true, Malformed: true}).Find(text) {
+		switch raw := m.Raw(); {
+		case !whatwg.CanParse(raw): // it has no scheme
+			if raw == text && r.Base == nil && letters(raw) == raw {
+				meant = "https://" + raw
+			}
+		case raw != r.URL && !slices.Contains(urls, raw) && len(urls) < mostFound:
+			urls = append(urls, raw)
+		}
+	}
+	if len(urls) == 1 && text == r.URL && whatwg.CanParse(text) {
+		return nil, meant // one URL with characters at which a search in a text stops
+	}
+	return urls, meant
 }

@@ -18,6 +18,7 @@ import (
 	"earl.example/cmd/earl/internal/view"
 	"earl.example/httptarget"
 	"earl.example/internal/disagree"
+	"earl.example/internal/gallery"
 	"earl.example/internal/show"
 	"earl.example/internal/text/jsontext"
 )
@@ -27,7 +28,7 @@ func FindDisagreement(proc *record.Process) *cobra.Command {
 	s := Given{Process: proc, offer: offer{sure: true}}
 	var search disagree.Search
 	var fronts []httptarget.Reader
-	var below string
+	var below, allowed, target string
 	var paths bool
 	limit, tries, seed := int64(20), int64(50_000), int64(1)
 	cmd := page("find-disagreement", func(args []string) error {
@@ -51,6 +52,9 @@ func FindDisagreement(proc *record.Process) *cobra.Command {
 			return fmt.Errorf("--tries %d: must be %d or less", tries, mostTries)
 		}
 		search.Tries, search.Seed = int(tries), uint64(seed)
+		if allowed != "" || target != "" {
+			return findPayloads(&s, &search, allowed, target, int(limit))
+		}
 		urls := search.URLs()
 		if len(urls) == 0 {
 			proc.Status = cli.StatusNo
@@ -74,6 +78,8 @@ func FindDisagreement(proc *record.Process) *cobra.Command {
 		}
 		return err
 	})
+	cli.Text(flags, &allowed, "allowed")
+	cli.Text(flags, &target, "target")
 	cli.Choose(flags, &limit, "limit", "20", nil, cli.ParseCount)
 	cli.Choose(flags, &tries, "tries", "50000", nil, cli.ParseCount)
 	cli.Choose(flags, &seed, "seed", "1", nil, cli.ParseCount)
@@ -101,6 +107,39 @@ func disagreement(url string, dialects []earl.Dialect) *record.Result {
 		o.Input("input", url)
 		new(show.Recorder).Verdicts(o, &r)
 	}}
+}
+
+// findPayloads prints URLs in which the first dialect reads an allowed host, and the second one a target.
+func findPayloads(s *Given, search *disagree.Search, allowed, target string, limit int) error {
+	seeds := append(search.URLs(), gallery.Tricky...)
+	for _, a := range gallery.Advisories {
+		seeds = append(seeds, a.URL)
+	}
+	found, err := disagree.Payloads(search.Dialects, seeds, allowed, target)
+	if err != nil {
+		return err
+	}
+	if len(found) == 0 {
+		s.Status = cli.StatusNo
+		fmt.Fprintf(s.Stderr, "earl: no URL found that %s takes for %s and %s for %s: --tries %d looks longer\n",
+			search.Dialects[0], allowed, search.Dialects[1], target, min(10*search.Tries, mostTries))
+		return nil
+	}
+	columns := append(cli.NamesOf(search.Dialects[:], earl.Dialect.String), "kind")
+	found = found[:min(len(found), limit)]
+	urls := cli.NamesOf(found, func(p disagree.Payload) string { return p.URL })
+	return s.run(columns...).List(urls, func(i int) *record.Result {
+		p := found[i]
+		result := disagreement(p.URL, search.Dialects[:])
+		result.Cells = append(result.Cells, bulk.Field{Name: "kind", Value: p.Kind})
+		result.Fields = slices.Insert(result.Fields, 2, result.Cells[2])
+		members := result.Members
+		result.Members = func(o *jsontext.Writer) {
+			members(o)
+			texts(o, "kind", p.Kind)
+		}
+		return result
+	})
 }
 
 // addBelow adds --below to a command that compares readers of paths.
