@@ -181,6 +181,12 @@ func ExampleRef_Lookup() {
 	// Output: a b&c false
 }
 
+func ExampleRef_LookupAll() {
+	u := rfc3986.MustParseURI("redis://h1:6379/?addr=h2:6379&addr=h3:6379")
+	fmt.Println(u.LookupAll("addr"), len(u.LookupAll("db")))
+	// Output: [h2:6379 h3:6379] 0
+}
+
 // A URI has a scheme: use it for a text that must be absolute, such as a base or an address in a configuration. A Ref can be
 // relative: use it for links. The result of an edit is of the same type.
 func ExampleURI() {

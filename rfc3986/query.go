@@ -42,6 +42,17 @@ func (r Ref) Lookup(name string) (value string, ok bool) {
 	return "", false
 }
 
+// LookupAll returns the decoded values of all pairs with the given name, which is data. It is nil if there is none.
+func (r Ref) LookupAll(name string) (values []string) {
+	for raw, value := range r.Pairs() {
+		if pairs.DecodesTo(raw, name) {
+			value, _ = percent.DecodeString(value, false)
+			values = append(values, value)
+		}
+	}
+	return values
+}
+
 // DecodedPairs returns the pairs of the query, decoded. Octets that are not UTF-8 remain as they are.
 func (r Ref) DecodedPairs() iter.Seq2[string, string] {
 	return func(yield func(string, string) bool) {

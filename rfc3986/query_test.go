@@ -68,6 +68,11 @@ func TestLookup(t *testing.T) {
 			t.Errorf("Lookup(%q) = %q, %v, want %q, %v", test.name, value, ok, test.value, test.ok)
 		}
 	}
+	for name, want := range map[string][]string{"a": {"1", "2"}, "octets": {"\xff&"}, "h": {""}, "%61": nil, "z": nil} {
+		if got := r.LookupAll(name); !slices.Equal(got, want) {
+			t.Errorf("LookupAll(%q) = %q, want %q", name, got, want)
+		}
+	}
 	u := rfc3986.MustParseURI("s:?%61=x")
 	if value, ok := u.Lookup("a"); value != "x" || !ok {
 		t.Errorf("Lookup = %q, %v, want x", value, ok)

@@ -90,6 +90,12 @@ var netURLRows = []struct {
 		"http://example.com/?q=a+b":  "rfc3986 does not decode `+`",
 		"http://example.com/a?q=1;z": "drops pairs with `;`",
 	}},
+	{cell: "`q[k]`", run: func(n *url.URL, u *whatwg.URL, r rfc3986.Ref) (_, _, _ string) {
+		return fmt.Sprint(n.Query()["q"]), fmt.Sprint(u.SearchParams().GetAll("q")), fmt.Sprint(r.LookupAll("q"))
+	}, differs: map[string]string{
+		"http://example.com/?q=a+b":  "rfc3986 does not decode `+`",
+		"http://example.com/a?q=1;z": "drops pairs with `;`",
+	}},
 	{cell: "`u.EscapedFragment()`", run: func(n *url.URL, u *whatwg.URL, r rfc3986.Ref) (_, _, _ string) {
 		return n.EscapedFragment(), first(u.Fragment()), first(r.Fragment())
 	}},

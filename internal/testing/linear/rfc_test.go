@@ -150,6 +150,7 @@ func rfc3986Lists() []Row {
 				for range r.DecodedPairs() {
 				}
 				r.Lookup("x")
+				r.LookupAll("x")
 				r.DialHost()
 			},
 			func(u rfc3986.URI) { u.Lookup("x") }),
