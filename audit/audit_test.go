@@ -196,7 +196,7 @@ func TestParseHost(t *testing.T) {
 func TestHostKind(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ host, kind, text string }{
-		{"", "", ""},
+		{"", "none", ""},
 		{"127.1", "ipv4", "127.0.0.1"},
 		{"[::1%25eth0]", "ipv6", "::1"},
 		{"::FFFF:1.2.3.4", "ipv6", "::ffff:1.2.3.4"},
@@ -212,7 +212,7 @@ func TestHostKind(t *testing.T) {
 		{"[", "name", "["},
 	} {
 		v := ParseHost(tt.host)
-		if v.Kind() != tt.kind || v.String() != tt.text {
+		if v.Kind().String() != tt.kind || v.String() != tt.text {
 			t.Errorf("ParseHost(%q) is %q of kind %q, want %q of kind %q", tt.host, v, v.Kind(), tt.text, tt.kind)
 		}
 		fields := 0
@@ -221,7 +221,7 @@ func TestHostKind(t *testing.T) {
 				fields++
 			}
 		}
-		if want := min(len(tt.kind), 1); fields != want {
+		if want := min(len(tt.host), 1); fields != want {
 			t.Errorf("ParseHost(%q) = %#v, want %d field set", tt.host, v, want)
 		}
 	}

@@ -82,7 +82,7 @@ func Display(url string, opt DisplayOptions) Shown {
 		rest = "/" + redact.Mask + rest[at:]
 	}
 	rest = hideInner(rest, u)
-	if u.HostKind() != whatwg.NoHost {
+	if u.HostKind() != reading.NoHost {
 		b.WriteString("//")
 		s.showUser(&b, u, opt)
 		port := strings.TrimPrefix(u.Host(), u.Hostname())
@@ -118,7 +118,7 @@ func hideInner(rest string, u whatwg.URL) string {
 	front := u.Protocol()
 	known := scheme.Lookup(strings.TrimSuffix(front, ":")).IsRegistered()
 	text := front + rest
-	secrets := redact.AppendInner(nil, text, len(front), u.HostKind() == whatwg.NoHost, !known)
+	secrets := redact.AppendInner(nil, text, len(front), u.HostKind() == reading.NoHost, !known)
 	return redact.Replace(text, secrets)[len(front):]
 }
 

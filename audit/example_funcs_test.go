@@ -162,14 +162,14 @@ func ExampleWebhook() {
 func ExampleHostValue_Kind() {
 	for _, host := range []string{"0x7f.1", "[::1]", "[v1.fe]", "EXAMPLE.com", ""} {
 		value := audit.ParseHost(host)
-		fmt.Printf("%q %q %v %q %q\n", host, value.Kind(), value.Addr, value.Future, value.Name)
+		fmt.Printf("%q %v %v %q %q\n", host, value.Kind(), value.Addr, value.Future, value.Name)
 	}
 	// Output:
-	// "0x7f.1" "ipv4" 127.0.0.1 "" ""
-	// "[::1]" "ipv6" ::1 "" ""
-	// "[v1.fe]" "ipvfuture" invalid IP "v1.fe" ""
-	// "EXAMPLE.com" "name" invalid IP "" "example.com"
-	// "" "" invalid IP "" ""
+	// "0x7f.1" ipv4 127.0.0.1 "" ""
+	// "[::1]" ipv6 ::1 "" ""
+	// "[v1.fe]" ipvfuture invalid IP "v1.fe" ""
+	// "EXAMPLE.com" name invalid IP "" "example.com"
+	// "" none invalid IP "" ""
 }
 
 func ExampleDisplayOptions() {

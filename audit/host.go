@@ -8,6 +8,7 @@ import (
 	"earl.example/internal/names/idna"
 	"earl.example/internal/names/ipaddr"
 	"earl.example/internal/names/nameprep"
+	"earl.example/reading"
 )
 
 // A HostValue is the address or the name that a host means. It has one of four kinds (see [HostValue.Kind]), and only
@@ -47,19 +48,19 @@ func inBrackets(host string) (inside string, ok bool) {
 	return inside, true
 }
 
-// Kind returns "ipv4", "ipv6", "ipvfuture" or "name", or "" for the zero HostValue.
-func (h HostValue) Kind() string {
+// Kind returns the kind of h: [reading.HostIPv4], HostIPv6, HostIPvFuture, HostName, or NoHost for the zero HostValue.
+func (h HostValue) Kind() reading.HostKind {
 	switch {
 	case h.Addr.Is4():
-		return "ipv4"
+		return reading.HostIPv4
 	case h.Addr.IsValid():
-		return "ipv6"
+		return reading.HostIPv6
 	case h.Future != "":
-		return "ipvfuture"
+		return reading.HostIPvFuture
 	case h.Name != "":
-		return "name"
+		return reading.HostName
 	}
-	return ""
+	return reading.NoHost
 }
 
 // toASCII converts a name to ASCII by UTS #46. ok is false if UTS #46 rejects the name.

@@ -95,7 +95,7 @@ func TestMatrix(t *testing.T) {
 // matrixCell is the cell of the matrix for a reading: no more than is in want.
 func matrixCell(r *reading.Reading, want string) string {
 	cell, port := value(r, urlerr.Host), value(r, urlerr.Port)
-	if ParseHost(cell).Kind() == "ipv6" {
+	if ParseHost(cell).Kind() == reading.HostIPv6 {
 		cell = strings.Trim(cell, "[]")
 	}
 	if cell == "" {

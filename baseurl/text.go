@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"earl.example/internal/text/ascii"
+	"earl.example/reading"
 	"earl.example/urltext"
-	"earl.example/whatwg"
 )
 
 // text reports the references in a plain text. It searches pieces that end at white space, which ends each link. By
@@ -57,7 +57,7 @@ func (d *document) link(m urltext.Match, start, end int64) bool {
 	if raw == "" {
 		raw = m.Raw()
 		if name := m.URL().Protocol(); !ascii.EqualFold(raw[:min(len(name), len(raw))], name) {
-			if m.URL().HostKind() != whatwg.NoHost {
+			if m.URL().HostKind() != reading.NoHost {
 				name += "//"
 			}
 			raw = name + raw

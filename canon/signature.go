@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"earl.example/reading"
 	"earl.example/whatwg"
 )
 
@@ -25,7 +26,7 @@ func signatureForm(url string) (string, error) {
 	names = slices.Compact(names)
 	var b strings.Builder
 	b.WriteString(u.Protocol())
-	if u.HostKind() != whatwg.NoHost {
+	if u.HostKind() != reading.NoHost {
 		b.WriteString("//")
 		b.WriteString(u.Host())
 	} else if strings.HasPrefix(u.Pathname(), "//") {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"earl.example/internal/testing/urltest"
+	"earl.example/reading"
 	"earl.example/rfc3986"
 )
 
@@ -35,7 +36,7 @@ func TestAllocations(t *testing.T) {
 		{"Valid", 0, func() { ok = rfc3986.Valid(text) }},
 		{"ValidURI", 0, func() { ok = rfc3986.ValidURI(text) }},
 		{"String", 0, func() { s = r.String() }},
-		{"HostKind", 0, func() { ok = r.HostKind() == rfc3986.HostRegName }},
+		{"HostKind", 0, func() { ok = r.HostKind() == reading.HostName }},
 		{"Addr", 0, func() { _, ok = ref("//[2001:db8::1]").Addr() }},
 		{"PortNumber", 0, func() { _, _, _ = r.PortNumber() }},
 		{"Segments", 0, func() {

@@ -120,23 +120,6 @@ func ExampleSteps() {
 	// nfc,uri http://example.com/caf%C3%A9
 }
 
-func ExampleHostKind() {
-	for _, s := range []string{"http://127.0.0.1/", "http://127.1/", "http://[v1.fe]/"} {
-		switch rfc3986.MustParse(s).HostKind() {
-		case rfc3986.HostRegName:
-			fmt.Println(s, "is a name")
-		case rfc3986.HostIPvFuture:
-			fmt.Println(s, "is an address of the future")
-		default:
-			fmt.Println(s, "is an address")
-		}
-	}
-	// Output:
-	// http://127.0.0.1/ is an address
-	// http://127.1/ is a name
-	// http://[v1.fe]/ is an address of the future
-}
-
 func ExampleRef_DecodedUserinfo() {
 	username, password, ok, err := rfc3986.MustParse("ftp://me:p%40ss:word@example.com/").DecodedUserinfo()
 	fmt.Println(username, password, ok, err)

@@ -77,11 +77,11 @@ func ExampleRef_HostKind() {
 	}
 	// Output:
 	// a none
-	// //example.com reg-name
-	// //192.0.2.1 IPv4address
-	// //192.0.2.256 reg-name
-	// //[2001:db8::1] IPv6address
-	// //[v1.x] IPvFuture
+	// //example.com name
+	// //192.0.2.1 ipv4
+	// //192.0.2.256 name
+	// //[2001:db8::1] ipv6
+	// //[v1.x] ipvfuture
 }
 
 func ExampleResolve() {

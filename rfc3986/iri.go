@@ -8,6 +8,7 @@ import (
 	"earl.example/internal/names/idna"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/percent"
+	"earl.example/reading"
 	"earl.example/urlerr"
 )
 
@@ -139,7 +140,7 @@ func (r Ref) normalizeChars(steps Steps) Ref {
 func (r Ref) WithDomain() (Ref, error) {
 	host, _ := r.Host()
 	name, err := r.decodePart(int(r.host()), int(r.hostEnd()), urlerr.Host)
-	if err != nil || r.HostKind() != HostRegName || name == host && ascii.Prefix(host) == len(host) {
+	if err != nil || r.HostKind() != reading.HostName || name == host && ascii.Prefix(host) == len(host) {
 		return r, err
 	}
 	if host, err = HostOfDomain(name); err != nil {

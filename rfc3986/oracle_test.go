@@ -9,6 +9,7 @@ import (
 
 	"earl.example/internal/testing/abnf"
 	"earl.example/internal/testing/urltest"
+	"earl.example/reading"
 	"earl.example/rfc3986"
 	"earl.example/urlerr"
 )
@@ -242,7 +243,7 @@ func checkAuthority(t *testing.T, r rfc3986.Ref) {
 	userinfo, hasUserinfo := r.Userinfo()
 	host, hasHost := r.Host()
 	port, hasPort := r.Port()
-	if defined != hasHost || !defined && (hasUserinfo || hasPort || host != "" || r.HostKind() != rfc3986.NoHost) {
+	if defined != hasHost || !defined && (hasUserinfo || hasPort || host != "" || r.HostKind() != reading.NoHost) {
 		t.Errorf("%q: parts without an authority", r)
 	}
 	text := host
@@ -259,17 +260,17 @@ func checkAuthority(t *testing.T, r rfc3986.Ref) {
 		t.Errorf("%q: userinfo %q or host %q reaches too far", r, userinfo, host)
 	}
 	addr, isAddr := r.Addr()
-	for kind, rule := range map[rfc3986.HostKind]string{rfc3986.HostIPv4: "IPv4address", rfc3986.HostIPv6: "IPv6address",
-		rfc3986.HostIPvFuture: "IPvFuture"} {
+	for kind, rule := range map[reading.HostKind]string{reading.HostIPv4: "IPv4address", reading.HostIPv6: "IPv6address",
+		reading.HostIPvFuture: "IPvFuture"} {
 		name, _, _ := strings.Cut(strings.Trim(host, "[]"), "%25")
-		if strings.HasPrefix(host, "[") != (kind != rfc3986.HostIPv4) {
+		if strings.HasPrefix(host, "[") != (kind != reading.HostIPv4) {
 			continue
 		}
 		matches, _ := newMachine(rule).Run(name)
 		if matches != (r.HostKind() == kind) {
 			t.Errorf("%q: host of kind %v; %s matches: %v", r, r.HostKind(), rule, matches)
 		}
-		if matches && isAddr != (kind != rfc3986.HostIPvFuture) {
+		if matches && isAddr != (kind != reading.HostIPvFuture) {
 			t.Errorf("%q: address %v, %v", r, addr, isAddr)
 		}
 	}

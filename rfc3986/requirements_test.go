@@ -9,6 +9,7 @@ import (
 
 	"earl.example/internal/testing/urltest"
 	"earl.example/internal/text/ascii"
+	"earl.example/reading"
 	"earl.example/rfc3986"
 	"earl.example/urlerr"
 )
@@ -265,35 +266,35 @@ func TestResolutions(t *testing.T) {
 // hosts are hosts, their kinds and their addresses.
 var hosts = []struct {
 	name, host string
-	kind       rfc3986.HostKind
+	kind       reading.HostKind
 	addr       string
 }{
-	{"G-003 ldap", "[2001:db8::7]", rfc3986.HostIPv6, "2001:db8::7"},
-	{"G-003 telnet", "192.0.2.16", rfc3986.HostIPv4, "192.0.2.16"},
-	{"G-053 IPv4", "1.2.3.4", rfc3986.HostIPv4, "1.2.3.4"},
-	{"G-053 too large", "1.2.3.256", rfc3986.HostRegName, ""},
-	{"G-053 leading zero", "01.2.3.4", rfc3986.HostRegName, ""},
-	{"G-053 three", "1.2.3", rfc3986.HostRegName, ""},
-	{"G-053 dot behind", "1.2.3.4.", rfc3986.HostRegName, ""},
-	{"G-053 five", "1.2.3.4.5", rfc3986.HostRegName, ""},
-	{"G-054", "", rfc3986.HostRegName, ""},
-	{"G-060 v6", "[v6.x]", rfc3986.HostIPvFuture, ""},
-	{"G-060 v4", "[v4.1.2.3.4]", rfc3986.HostIPvFuture, ""},
-	{"G-061", "[1:2:3:4:5:6:7:8]", rfc3986.HostIPv6, "1:2:3:4:5:6:7:8"},
-	{"G-063", "[::ffff:192.0.2.1]", rfc3986.HostIPv6, "::ffff:192.0.2.1"},
-	{"G-064", "[2001:0db8::0007]", rfc3986.HostIPv6, "2001:db8::7"},
-	{"G-067 lowest", "0.0.0.0", rfc3986.HostIPv4, "0.0.0.0"},
-	{"G-067 highest", "255.255.255.255", rfc3986.HostIPv4, "255.255.255.255"},
-	{"G-067 too large", "256.0.0.1", rfc3986.HostRegName, ""},
-	{"G-067 zero", "1.2.3.04", rfc3986.HostRegName, ""},
-	{"G-067 hexadecimal", "0x7f.1", rfc3986.HostRegName, ""},
-	{"G-067 one number", "2130706433", rfc3986.HostRegName, ""},
-	{"G-068 two digits of three", "127.1.10.199", rfc3986.HostIPv4, "127.1.10.199"},
-	{"G-068 IPv6", "[1::]", rfc3986.HostIPv6, "1::"},
-	{"G-179 a", "127.0.1", rfc3986.HostRegName, ""},
-	{"G-179 b", "0X7F000001", rfc3986.HostRegName, ""},
-	{"G-179 c", "017700000001", rfc3986.HostRegName, ""},
-	{"G-182", "10.0.0.1", rfc3986.HostIPv4, "10.0.0.1"},
+	{"G-003 ldap", "[2001:db8::7]", reading.HostIPv6, "2001:db8::7"},
+	{"G-003 telnet", "192.0.2.16", reading.HostIPv4, "192.0.2.16"},
+	{"G-053 IPv4", "1.2.3.4", reading.HostIPv4, "1.2.3.4"},
+	{"G-053 too large", "1.2.3.256", reading.HostName, ""},
+	{"G-053 leading zero", "01.2.3.4", reading.HostName, ""},
+	{"G-053 three", "1.2.3", reading.HostName, ""},
+	{"G-053 dot behind", "1.2.3.4.", reading.HostName, ""},
+	{"G-053 five", "1.2.3.4.5", reading.HostName, ""},
+	{"G-054", "", reading.HostEmpty, ""},
+	{"G-060 v6", "[v6.x]", reading.HostIPvFuture, ""},
+	{"G-060 v4", "[v4.1.2.3.4]", reading.HostIPvFuture, ""},
+	{"G-061", "[1:2:3:4:5:6:7:8]", reading.HostIPv6, "1:2:3:4:5:6:7:8"},
+	{"G-063", "[::ffff:192.0.2.1]", reading.HostIPv6, "::ffff:192.0.2.1"},
+	{"G-064", "[2001:0db8::0007]", reading.HostIPv6, "2001:db8::7"},
+	{"G-067 lowest", "0.0.0.0", reading.HostIPv4, "0.0.0.0"},
+	{"G-067 highest", "255.255.255.255", reading.HostIPv4, "255.255.255.255"},
+	{"G-067 too large", "256.0.0.1", reading.HostName, ""},
+	{"G-067 zero", "1.2.3.04", reading.HostName, ""},
+	{"G-067 hexadecimal", "0x7f.1", reading.HostName, ""},
+	{"G-067 one number", "2130706433", reading.HostName, ""},
+	{"G-068 two digits of three", "127.1.10.199", reading.HostIPv4, "127.1.10.199"},
+	{"G-068 IPv6", "[1::]", reading.HostIPv6, "1::"},
+	{"G-179 a", "127.0.1", reading.HostName, ""},
+	{"G-179 b", "0X7F000001", reading.HostName, ""},
+	{"G-179 c", "017700000001", reading.HostName, ""},
+	{"G-182", "10.0.0.1", reading.HostIPv4, "10.0.0.1"},
 }
 
 func TestHosts(t *testing.T) {
@@ -310,9 +311,9 @@ func TestHosts(t *testing.T) {
 	for n := range 1000 {
 		for _, form := range []string{"%d.1.1.1", "1.%d.1.1", "1.1.%d.1", "1.1.1.%d", "0%d.1.1.1", "1.1.1.0%d"} {
 			host := fmt.Sprintf(form, n)
-			want := rfc3986.HostRegName
+			want := reading.HostName
 			if n < 256 && !strings.Contains(form, "0") {
-				want = rfc3986.HostIPv4
+				want = reading.HostIPv4
 			}
 			if got := rfc3986.MustParse("//" + host).HostKind(); got != want {
 				t.Errorf("G-067: %s is %v, want %v", host, got, want)
@@ -322,7 +323,7 @@ func TestHosts(t *testing.T) {
 	zone := rfc3986.ParseOptions{AllowZone: true}
 	r, err := zone.Parse("http://[fe80::1%25en%31]:80/")
 	addr, ok := r.Addr()
-	if err != nil || r.HostKind() != rfc3986.HostIPv6 || !ok || addr.String() != "fe80::1%en1" {
+	if err != nil || r.HostKind() != reading.HostIPv6 || !ok || addr.String() != "fe80::1%en1" {
 		t.Errorf("G-066: %v, %v, %v, want fe80::1 with the zone en1", r.HostKind(), addr, err)
 	}
 	for _, bad := range []string{"//[fe80::1%en1]", "//[fe80::1%25]", "//[fe80::1%25a:b]", "//[fe80::1%2", "//[v1.a%25b]",
@@ -433,8 +434,8 @@ func TestForms(t *testing.T) {
 			t.Errorf("%q: the path is no %v", test.in, r.PathForm())
 		}
 	}
-	if (rfc3986.HostIPvFuture+1).String() != "host kind out of range" ||
-		rfc3986.NoHost.String() != "none" || rfc3986.HostIPv4.String() != "IPv4address" {
+	if (reading.HostIPvFuture+1).String() != "host kind out of range" ||
+		reading.NoHost.String() != "none" || reading.HostIPv4.String() != "ipv4" {
 		t.Error("names are wrong")
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"earl.example/internal/names/ipaddr"
 	"earl.example/internal/text/ascii"
+	"earl.example/reading"
 	"earl.example/urlerr"
 )
 
@@ -156,52 +157,30 @@ func (r Ref) PortNumber() (port uint16, ok bool, err error) {
 	return uint16(n), digits != "", nil
 }
 
-// A HostKind is one of the alternatives of host (§3.2.2).
-type HostKind uint8
-
-// The kinds of hosts.
-const (
-	NoHost        HostKind = iota // no authority
-	HostRegName                   // reg-name, a registered name or empty
-	HostIPv4                      // IPv4address, four decimal numbers of at most 255 without leading zeros
-	HostIPv6                      // IPv6address in brackets
-	HostIPvFuture                 // IPvFuture in brackets: "v", a version, "." and an address
-)
-
-var hostKinds = [...]string{"none", "reg-name", "IPv4address", "IPv6address", "IPvFuture"}
-
-// String returns the name of the rule in the grammar, such as "reg-name", or "none".
-func (k HostKind) String() string {
-	if int(k) < len(hostKinds) {
-		return hostKinds[k]
-	}
-	return "host kind out of range"
-}
-
-// HostKind returns the kind of the host. A host that matches IPv4address is HostIPv4, never HostRegName (§3.2.2). Other
-// numeric hosts, such as 127.1, are HostRegName.
-func (r Ref) HostKind() HostKind {
+// HostKind returns the kind of the host (§3.2.2). A host that matches IPv4address is [reading.HostIPv4]. Other numeric
+// hosts, such as 127.1, are a [reading.HostName].
+func (r Ref) HostKind() reading.HostKind {
 	host, ok := r.Host()
 	switch {
 	case !ok:
-		return NoHost
+		return reading.NoHost
 	case host == "":
-		return HostRegName
+		return reading.HostEmpty
 	case host[0] == '[' && host[1]|0x20 == 'v':
-		return HostIPvFuture
+		return reading.HostIPvFuture
 	case host[0] == '[':
-		return HostIPv6
+		return reading.HostIPv6
 	case ipaddr.IsIPv4(host):
-		return HostIPv4
+		return reading.HostIPv4
 	default:
-		return HostRegName
+		return reading.HostName
 	}
 }
 
 // Addr returns the host as an IP address. ok is false unless the host is an IPv4 or IPv6 address. If [ParseOptions]
 // allowed a zone identifier, addr has the decoded zone.
 func (r Ref) Addr() (addr netip.Addr, ok bool) {
-	if kind := r.HostKind(); kind == HostIPv4 || kind == HostIPv6 {
+	if kind := r.HostKind(); kind == reading.HostIPv4 || kind == reading.HostIPv6 {
 		return hostAddr(r.s[r.host():r.hostEnd()])
 	}
 	return netip.Addr{}, false

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"earl.example/internal/text/ascii"
+	"earl.example/reading"
 	"earl.example/urlerr"
 )
 
@@ -18,7 +19,7 @@ func (p *parser) specialAuthority(i int) bool {
 }
 
 func (p *parser) noAuthority() {
-	p.host = NoHost
+	p.host = reading.NoHost
 	n := p.at.scheme + 1
 	p.at.user, p.at.host, p.at.hostEnd = n, n, n
 }
@@ -162,7 +163,7 @@ func (p *parser) file(i int) bool {
 func (p *parser) emptyHost(i int) {
 	p.takeOr(i-2, "//")
 	n := p.size
-	p.host = HostEmpty
+	p.host = reading.HostEmpty
 	p.at.user, p.at.host, p.at.hostEnd = n, n, n
 }
 

@@ -40,7 +40,7 @@ func (Dialect) Read(r *reading.Reading, url string) {
 
 func (u *URL) setSpans(at *reading.Spans) {
 	at.Set(urlerr.Scheme, 0, int(u.scheme))
-	if u.host != NoHost {
+	if u.host != reading.NoHost {
 		at.Set(urlerr.Authority, int(u.scheme)+len("://"), int(u.path))
 		at.Set(urlerr.Host, int(u.hostAt), int(u.hostEnd))
 		if u.hostEnd < u.path {

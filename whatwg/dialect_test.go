@@ -87,7 +87,7 @@ func checkReading(t *testing.T, r *reading.Reading, input string) {
 // checkValues compares the values of r with the getters of u.
 func checkValues(t *testing.T, r *reading.Reading, u whatwg.URL) {
 	t.Helper()
-	hasHost := u.HostKind() != whatwg.NoHost
+	hasHost := u.HostKind() != reading.NoHost
 	authority, userinfo := u.Host(), u.Username()
 	if u.Password() != "" {
 		userinfo += ":" + u.Password()

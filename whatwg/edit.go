@@ -7,6 +7,7 @@ import (
 	"unsafe"
 
 	"earl.example/internal/text/ascii"
+	"earl.example/reading"
 )
 
 // The setters of §6.1 replace the whole URL. SetHost("h:81/x") sets the host and the port, and ignores the path.
@@ -20,7 +21,7 @@ type record struct {
 	scheme             string
 	username, password string
 	host               string
-	hostKind           HostKind
+	hostKind           reading.HostKind
 	port               string
 	path               string
 	opaque             bool
@@ -53,7 +54,7 @@ func (u *URL) set(r *record) bool {
 		return uint32(len(out))
 	}
 	slashes := ""
-	if r.hostKind != NoHost {
+	if r.hostKind != reading.NoHost {
 		slashes = "//"
 	}
 	v := URL{kind: r.kind, host: r.hostKind, scheme: add("", r.scheme, ""), user: add(":", slashes, "")}
@@ -69,7 +70,7 @@ func (u *URL) set(r *record) bool {
 	if r.port != "" {
 		add(":", r.port, "")
 	}
-	if r.hostKind == NoHost && !r.opaque && strings.HasPrefix(r.path, "//") {
+	if r.hostKind == reading.NoHost && !r.opaque && strings.HasPrefix(r.path, "//") {
 		add("/.", "", "")
 	}
 	v.path = uint32(len(out))
@@ -91,7 +92,7 @@ func (u *URL) set(r *record) bool {
 
 // cannotHaveCredentials reports whether u "cannot have a username/password/port" (§4.2).
 func (u *URL) cannotHaveCredentials() bool {
-	return u.host == NoHost || u.host == HostEmpty || u.kind == file
+	return u.host == reading.NoHost || u.host == reading.HostEmpty || u.kind == file
 }
 
 // SetHref sets u to the result of [Parse] for value. It returns false, and u stays the same, if Parse rejects value.
@@ -117,7 +118,7 @@ func (u *URL) SetProtocol(value string) bool {
 	switch {
 	case (k != other) != (r.kind != other),
 		k == file && (u.HasCredentials() || r.port != ""),
-		r.kind == file && r.hostKind == HostEmpty:
+		r.kind == file && r.hostKind == reading.HostEmpty:
 		return false
 	}
 	r.scheme, r.kind = scheme, k
@@ -174,7 +175,7 @@ func (u *URL) setHost(value string, nameOnly bool) bool {
 		return false
 	}
 	r := u.record()
-	r.host, r.hostKind = "", HostEmpty
+	r.host, r.hostKind = "", reading.HostEmpty
 	if colon > 0 {
 		var ok bool
 		if r.host, r.hostKind, ok = parseHost(value[:colon], u.kind); !ok {
@@ -190,11 +191,11 @@ func (u *URL) setHost(value string, nameOnly bool) bool {
 }
 
 // parseHost implements the host parser (§3.5) for a URL with a scheme of kind k.
-func parseHost(s string, k kind) (host string, what HostKind, ok bool) {
+func parseHost(s string, k kind) (host string, what reading.HostKind, ok bool) {
 	var p parser
 	p.in, p.original, p.kind = s, s, k
 	if !p.parseHost(0, len(s), k == other) {
-		return "", NoHost, false
+		return "", reading.NoHost, false
 	}
 	return p.text(), p.host, true
 }
@@ -240,7 +241,7 @@ func (u *URL) SetPathname(value string) bool {
 	switch slash := p.slash(0); {
 	case slash, p.kind != other, p.in != "":
 		p.segments(0, slash)
-	case r.hostKind == NoHost:
+	case r.hostKind == reading.NoHost:
 		p.put("/")
 	}
 	r.path = p.text()

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"earl.example/reading"
 	"earl.example/whatwg"
 )
 
@@ -61,7 +62,7 @@ func ExampleRules() {
 	// Output: §3.5 bad host https://[::1
 }
 
-func ExampleHostKind() {
+func ExampleURL_HostKind() {
 	for _, s := range []string{"http://0x7f.1/", "http://example.com/", "file:///a", "custom://a%41/", "mailto:a@b"} {
 		u, err := whatwg.Parse(s)
 		if err != nil {
@@ -69,11 +70,11 @@ func ExampleHostKind() {
 			continue
 		}
 		switch u.HostKind() {
-		case whatwg.HostDomain:
+		case reading.HostName:
 			fmt.Println("a domain:", u.Hostname())
-		case whatwg.HostEmpty, whatwg.NoHost:
+		case reading.HostEmpty, reading.NoHost:
 			fmt.Println("no host")
-		case whatwg.HostOpaque:
+		case reading.HostOpaque:
 			fmt.Println("not changed:", u.Hostname())
 		default:
 			fmt.Println("an address:", u.Hostname())

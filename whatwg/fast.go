@@ -7,6 +7,7 @@ import (
 
 	"earl.example/internal/names/ipaddr"
 	"earl.example/internal/text/ascii"
+	"earl.example/reading"
 )
 
 // The fast path parses URLs that have a special scheme and a domain or an IPv4 address as the host. The head, which is
@@ -52,9 +53,9 @@ func (u *URL) fast(s string, g goal) bool {
 	if end == start && k != file {
 		return false
 	}
-	host := HostDomain
+	host := reading.HostName
 	if k == file || mayBeNumber(s[:end]) {
-		if host = fastHostKind(s[start:end], k); host == NoHost {
+		if host = fastHostKind(s[start:end], k); host == reading.NoHost {
 			return false
 		}
 	}
@@ -175,18 +176,18 @@ func hostEnd(s string, i int) int {
 
 // fastHostKind returns the kind of host, or NoHost if host is not in normal form. Every byte of host can occur in a
 // host in normal form.
-func fastHostKind(host string, k kind) HostKind {
+func fastHostKind(host string, k kind) reading.HostKind {
 	switch {
 	case host == "" && k == file:
-		return HostEmpty
+		return reading.HostEmpty
 	case k == file && host == "localhost":
-		return NoHost
+		return reading.NoHost
 	case !ipaddr.EndsInNumber(host):
-		return HostDomain
+		return reading.HostName
 	case ipaddr.IsIPv4(host):
-		return HostIPv4
+		return reading.HostIPv4
 	}
-	return NoHost
+	return reading.NoHost
 }
 
 // fastPort returns the end of the port to keep after the colon at i, and the end of all of its digits. Both are i and

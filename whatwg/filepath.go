@@ -7,6 +7,7 @@ import (
 
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/percent"
+	"earl.example/reading"
 	"earl.example/urlerr"
 )
 
@@ -35,7 +36,7 @@ func (u URL) POSIXPath() (string, error) {
 	if u.kind != file {
 		return "", fileError(ruleFileURL, u.href, 0)
 	}
-	if u.host != HostEmpty {
+	if u.host != reading.HostEmpty {
 		return "", fileError(ruleFileHost, u.href, int(u.hostAt))
 	}
 	return u.decodeNames(0, '/', badPOSIXName)
@@ -89,7 +90,7 @@ func fromServerPath(path, slashed string) (URL, error) {
 		return URL{}, err
 	}
 	host, kind, ok := parseHost(server, file)
-	if !ok || kind == HostIPv6 || kind == HostEmpty || host == "." || !sameHost(server, host, kind, file) {
+	if !ok || kind == reading.HostIPv6 || kind == reading.HostEmpty || host == "." || !sameHost(server, host, kind, file) {
 		return URL{}, fileError(ruleFileHost, path, 2)
 	}
 	b := append(make([]byte, 0, len("file://")+len(path)+len(host)), "file://"...)
@@ -137,15 +138,15 @@ func (u URL) WindowsPath() (string, error) {
 	if u.kind != file {
 		return "", fileError(ruleFileURL, u.href, 0)
 	}
-	if u.host == HostIPv6 || u.Hostname() == "." { // \\.\ is a device path
+	if u.host == reading.HostIPv6 || u.Hostname() == "." { // \\.\ is a device path
 		return "", fileError(ruleFileHost, u.href, int(u.hostAt))
 	}
 	path := u.Pathname()
-	if u.host == HostEmpty && !startsWithNormalDrive(path) || path == "/" {
+	if u.host == reading.HostEmpty && !startsWithNormalDrive(path) || path == "/" {
 		return "", fileError(ruleFilePath, u.href, int(u.path))
 	}
 	from, bad := 0, badServerName
-	if u.host == HostEmpty {
+	if u.host == reading.HostEmpty {
 		from, bad = len("/C:"), badDriveName
 	}
 	names, err := u.decodeNames(from, '\\', bad)
@@ -153,7 +154,7 @@ func (u URL) WindowsPath() (string, error) {
 		return "", err
 	}
 	switch {
-	case u.host != HostEmpty:
+	case u.host != reading.HostEmpty:
 		return `\\` + u.Hostname() + names, nil
 	case len(path) == from:
 		names = `\`

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"earl.example/reading"
 	"earl.example/urlerr"
 	"earl.example/whatwg"
 )
@@ -157,7 +158,7 @@ func checkPath(t *testing.T, path string) {
 		}
 		again, err := whatwg.FromWindowsPath(back)
 		want := strings.ReplaceAll(path, "/", `\`)
-		if err != nil || again != u || u.HostKind() == whatwg.HostEmpty && back != want {
+		if err != nil || again != u || u.HostKind() == reading.HostEmpty && back != want {
 			t.Fatalf("%q gives %q, that %q, and that %q, %v", path, u, back, again, err)
 		}
 	}

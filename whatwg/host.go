@@ -12,6 +12,7 @@ import (
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/percent"
 	"earl.example/internal/text/scalar"
+	"earl.example/reading"
 	"earl.example/urlerr"
 )
 
@@ -34,7 +35,7 @@ func (p *parser) parseHost(from, to int, isOpaque bool) bool {
 	}
 	if p.kind == file && p.since(n) == "localhost" { // file host state, §4.4
 		p.size = n
-		p.host = HostEmpty
+		p.host = reading.HostEmpty
 	}
 	return true
 }
@@ -55,7 +56,7 @@ func (p *parser) domain(from, to int, all ascii.Class) bool {
 	} else {
 		p.takeLower(from, to)
 	}
-	p.host = HostDomain
+	p.host = reading.HostName
 	if host := p.in[from:to]; mayBeNumber(host) && ipaddr.EndsInNumber(host) {
 		return p.ipv4(p.in[from:to], n, from, true)
 	}
@@ -92,7 +93,7 @@ func (p *parser) bracketed(from, to int) bool {
 	}
 	var room [48]byte
 	host := appendIPv6(room[:0], address)
-	p.host = HostIPv6
+	p.host = reading.HostIPv6
 	if string(host) == p.in[from:to] {
 		p.take(from, to)
 	} else {
@@ -107,9 +108,9 @@ func (p *parser) opaqueHost(from, to int) bool {
 		return p.fail(ruleHostInvalidCodePoint, i)
 	}
 	p.reportOpaqueHost(from, to)
-	p.host = HostOpaque
+	p.host = reading.HostOpaque
 	if from == to {
-		p.host = HostEmpty
+		p.host = reading.HostEmpty
 	}
 	p.encode(from, to, ascii.C0Set)
 	return true
@@ -201,7 +202,7 @@ func (p *parser) mappedDomain(from, to int, all ascii.Class) bool {
 	}
 	n := p.size
 	p.put(result)
-	p.host = HostDomain
+	p.host = reading.HostName
 	if ipaddr.EndsInNumber(result) {
 		if all&ascii.NonASCII != 0 {
 			p.report(ruleIPv4NonASCIIInput, from)
@@ -215,7 +216,7 @@ func (p *parser) mappedDomain(from, to int, all ascii.Class) bool {
 // true, domain[i] comes from in[from+i], and errors have the offset of the invalid part. If plain is false, all errors
 // have the same offset, from.
 func (p *parser) ipv4(domain string, n, from int, plain bool) bool {
-	p.host = HostIPv4
+	p.host = reading.HostIPv4
 	if ipaddr.IsIPv4(domain) {
 		return true
 	}

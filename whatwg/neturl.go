@@ -8,6 +8,7 @@ import (
 	"earl.example/internal/neturl"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/percent"
+	"earl.example/reading"
 	"earl.example/urlerr"
 )
 
@@ -103,7 +104,7 @@ func (u URL) hasAuthorityOf(v *url.URL) bool {
 	return err == nil && u.Scheme() == ascii.ToLower(v.Scheme) && u.HasCredentials() == (v.User != nil) &&
 		u.Username() == w.Username() && u.Password() == w.Password() && u.Host() == w.Host() &&
 		sameHost(v.Hostname(), u.Hostname(), u.host, u.kind) &&
-		(u.host != HostDomain || !strings.ContainsAny(u.Hostname(), "\"`{}")) // net/http sends an empty field Host for these
+		(u.host != reading.HostName || !strings.ContainsAny(u.Hostname(), "\"`{}")) // net/http sends an empty field Host for these
 }
 
 // hasPathOf reports whether the path of u is the path that net/http requests for v.
@@ -118,16 +119,16 @@ func (u URL) hasPathOf(v *url.URL) bool {
 
 // sameHost reports whether host, the result of the host parser for input, differs from input only in case and in the
 // conversion between ASCII and Unicode. An IPv6 address in input has no brackets.
-func sameHost(input, host string, what HostKind, k kind) bool {
+func sameHost(input, host string, what reading.HostKind, k kind) bool {
 	switch what {
-	case HostIPv6:
+	case reading.HostIPv6:
 		addr, err := netip.ParseAddr(input)
 		same, _ := netip.ParseAddr(host[1 : len(host)-1])
 		return err == nil && addr == same
-	case HostOpaque:
+	case reading.HostOpaque:
 		decoded, _ := percent.DecodeString(host, false)
 		return decoded == input
-	case HostEmpty, NoHost:
+	case reading.HostEmpty, reading.NoHost:
 		return input == "" || k == file && ascii.EqualFold(input, "localhost")
 	}
 	lower := ascii.ToLower(input)

@@ -193,7 +193,6 @@ var claims = []claim{
 var names = []string{
 	"Dialect fills readings by the URL Standard",
 	"Its methods are named after the states of the standard",
-	"String returns the name of k in the standard",
 }
 
 // sentencesAbout returns the sentences in the comments of the package that contain a word, and the lines of

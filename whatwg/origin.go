@@ -3,6 +3,7 @@ package whatwg
 import (
 	"strings"
 
+	"earl.example/reading"
 	"earl.example/urlerr"
 )
 
@@ -10,7 +11,7 @@ import (
 // shares the memory of the URL.
 type Origin struct {
 	scheme, host, port string
-	kind               HostKind
+	kind               reading.HostKind
 }
 
 // Origin returns the origin of u. For ftp, http, https, ws and wss it is scheme, host and port. For a blob URL with an
@@ -99,9 +100,9 @@ func (u URL) PublicSuffix(list PublicSuffixList) (suffix string, ok bool) {
 	return publicSuffix(u.Hostname(), u.host, list)
 }
 
-func publicSuffix(host string, kind HostKind, list PublicSuffixList) (suffix string, ok bool) {
+func publicSuffix(host string, kind reading.HostKind, list PublicSuffixList) (suffix string, ok bool) {
 	domain := strings.TrimSuffix(host, ".")
-	if kind != HostDomain || domain == "" || domain[0] == '.' || strings.HasSuffix(domain, ".") ||
+	if kind != reading.HostName || domain == "" || domain[0] == '.' || strings.HasSuffix(domain, ".") ||
 		strings.Contains(domain, "..") {
 		return "", false
 	}
@@ -118,7 +119,7 @@ func (u URL) RegistrableDomain(list PublicSuffixList) (domain string, ok bool) {
 	return registrableDomain(u.Hostname(), u.host, list)
 }
 
-func registrableDomain(host string, kind HostKind, list PublicSuffixList) (domain string, ok bool) {
+func registrableDomain(host string, kind reading.HostKind, list PublicSuffixList) (domain string, ok bool) {
 	suffix, ok := publicSuffix(host, kind, list)
 	if !ok || len(suffix) == len(host) {
 		return "", false

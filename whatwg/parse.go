@@ -158,7 +158,7 @@ type parser struct {
 	unchecked int // offset up to which units of a path are not validated, because of a drive letter
 
 	kind   kind
-	host   HostKind
+	host   reading.HostKind
 	opaque bool
 	at     offsets
 
@@ -391,7 +391,7 @@ func (p *parser) copyBase(n int) {
 // copyOrigin starts the output with the text of the base URL before its path.
 func (p *parser) copyOrigin() {
 	n := int(p.base.path)
-	if p.base.host == NoHost {
+	if p.base.host == reading.NoHost {
 		n = int(p.base.scheme) + 1 // without "/."
 	}
 	p.copyBase(n)

@@ -7,6 +7,7 @@ import (
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/encoding"
 	"earl.example/internal/text/percent"
+	"earl.example/reading"
 	"earl.example/urlerr"
 )
 
@@ -139,7 +140,7 @@ func startsWithNormalDrive(path string) bool {
 
 // separatePath puts "/." before a path that begins with "//" if there is no host (§4.5).
 func (p *parser) separatePath() {
-	if p.host != NoHost || p.opaque || !strings.HasPrefix(p.since(p.at.path), "//") {
+	if p.host != reading.NoHost || p.opaque || !strings.HasPrefix(p.since(p.at.path), "//") {
 		return
 	}
 	p.put("/.")

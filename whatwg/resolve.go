@@ -5,6 +5,7 @@ import (
 
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/dotsegment"
+	"earl.example/reading"
 )
 
 // Resolve parses ref with the base URL u, like new URL(ref, u) in JavaScript (§6.1). If u is the zero URL, there is no
@@ -20,7 +21,7 @@ func (u URL) Resolve(ref string) (target URL, err error) {
 // for "./" and "../" at its start. It leaves bases without a host and file URLs to the parser. It reports whether it
 // set u. BenchmarkResolve measures it.
 func (u *URL) fastResolve(base *URL, ref string) bool {
-	if ref == "" || tooLong(len(ref)) || base.host == NoHost || base.kind == file || base.path == base.query {
+	if ref == "" || tooLong(len(ref)) || base.host == reading.NoHost || base.kind == file || base.path == base.query {
 		return false
 	}
 	n, path := int(base.path), base.href[:base.query]

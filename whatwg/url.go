@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"earl.example/internal/text/ascii"
+	"earl.example/reading"
 )
 
 // A URL is a URL record (§4.1). It is a small value: assignment copies it. Methods with a pointer receiver change it.
@@ -38,7 +39,7 @@ type URL struct {
 	query   uint32 // offset of "?"; frag if there is no query
 	frag    uint32 // offset of "#"; len(href) if there is no fragment
 	kind    kind
-	host    HostKind
+	host    reading.HostKind
 	flags   uint8
 }
 
@@ -101,29 +102,6 @@ func (k kind) querySet() ascii.Class {
 	return ascii.SpecialQuerySet
 }
 
-// A HostKind is the kind of a host (§3.1).
-type HostKind uint8
-
-// The kinds of host.
-const (
-	NoHost     HostKind = iota // no host, as in "mailto:a@b"
-	HostEmpty                  // the empty host, as in "file:///"
-	HostDomain                 // a domain, in ASCII
-	HostIPv4                   // an IPv4 address
-	HostIPv6                   // an IPv6 address
-	HostOpaque                 // the host of a URL whose scheme is not special
-)
-
-var hostKinds = [...]string{"none", "empty host", "domain", "IPv4 address", "IPv6 address", "opaque host"}
-
-// String returns the name of k in the standard, such as "domain", or "none".
-func (k HostKind) String() string {
-	if int(k) < len(hostKinds) {
-		return hostKinds[k]
-	}
-	return "host kind out of range"
-}
-
 // IsZero reports whether u is the zero URL.
 func (u URL) IsZero() bool { return u.href == "" }
 
@@ -177,7 +155,7 @@ func (u URL) Host() string { return u.href[u.hostAt:u.authorityEnd()] }
 
 // authorityEnd returns the end of the port, or of the host if there is no port.
 func (u URL) authorityEnd() uint32 {
-	if u.host == NoHost {
+	if u.host == reading.NoHost {
 		return u.hostEnd // path may be after "/."
 	}
 	return u.path
@@ -189,15 +167,15 @@ func (u URL) Hostname() string { return u.href[u.hostAt:u.hostEnd] }
 // DialHost returns the host without the brackets of an IPv6 address, as [net.JoinHostPort] takes it.
 func (u URL) DialHost() string { return strings.Trim(u.Hostname(), "[]") }
 
-// HostKind returns the kind of the host.
-func (u URL) HostKind() HostKind { return u.host }
+// HostKind returns the kind of the host (§3.1).
+func (u URL) HostKind() reading.HostKind { return u.host }
 
 // Addr returns the host as an IP address. ok is false if the host is not an IP address.
 func (u URL) Addr() (addr netip.Addr, ok bool) {
 	host := u.Hostname()
 	switch u.host {
-	case HostIPv4:
-	case HostIPv6:
+	case reading.HostIPv4:
+	case reading.HostIPv6:
 		host = host[1 : len(host)-1]
 	default:
 		return netip.Addr{}, false
@@ -208,7 +186,7 @@ func (u URL) Addr() (addr netip.Addr, ok bool) {
 
 // UnicodeHostname returns the host for display (§4.8); see [DomainToUnicode].
 func (u URL) UnicodeHostname() string {
-	if u.host == HostDomain {
+	if u.host == reading.HostName {
 		return DomainToUnicode(u.Hostname())
 	}
 	return u.Hostname()

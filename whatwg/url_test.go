@@ -9,6 +9,7 @@ import (
 	"testing"
 	"unsafe"
 
+	"earl.example/reading"
 	"earl.example/urlerr"
 	"earl.example/whatwg"
 )
@@ -28,7 +29,7 @@ func TestValue(t *testing.T) {
 	}
 	var zero whatwg.URL
 	if !zero.IsZero() || zero.String() != "" || zero.Protocol() != "" || zero.Host() != "" || zero.Pathname() != "" ||
-		zero.Search() != "" || zero.Hash() != "" || zero.Origin().String() != "null" || zero.HostKind() != whatwg.NoHost || zero.Username() != "" || zero.Password() != "" {
+		zero.Search() != "" || zero.Hash() != "" || zero.Origin().String() != "null" || zero.HostKind() != reading.NoHost || zero.Username() != "" || zero.Password() != "" {
 		t.Error("the zero URL has parts")
 	}
 	if _, err := zero.Resolve("x"); !errors.Is(err, urlerr.NoBase) {
@@ -98,14 +99,14 @@ func TestGetters(t *testing.T) {
 func TestHostKind(t *testing.T) {
 	t.Parallel()
 	for href, want := range map[string]string{
-		"mailto:a@b": "none", "file:///": "empty host", "foo:///": "empty host", "http://h/": "domain", "http://1/": "IPv4 address",
-		"foo://[::1]/": "IPv6 address", "foo://1/": "opaque host",
+		"mailto:a@b": "none", "file:///": "empty", "foo:///": "empty", "http://h/": "name", "http://1/": "ipv4",
+		"foo://[::1]/": "ipv6", "foo://1/": "opaque",
 	} {
 		if got := must(whatwg.Parse(href)).HostKind().String(); got != want {
 			t.Errorf("%q: %s, want %s", href, got, want)
 		}
 	}
-	if got := whatwg.HostKind(9).String(); got != "host kind out of range" {
+	if got := reading.HostKind(9).String(); got != "host kind out of range" {
 		t.Errorf("kind 9 is %s, want host kind out of range", got)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"earl.example/audit"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/jsontext"
+	"earl.example/reading"
 	"earl.example/urlerr"
 	"earl.example/urllib"
 )
@@ -171,7 +172,7 @@ func verdict(o *jsontext.Writer, v *audit.Verdict, input string, ends []int) []i
 		ends = append(ends, len(o.Text))
 	}
 	value, _ := v.Hosts()
-	o.OrNull("host_kind", value.Kind())
+	o.Value("host_kind", value.Kind().String(), value.Kind() != reading.NoHost)
 	o.OrNull("host_value", value.String())
 	if err := v.Reading.PortErr(); err != nil {
 		Error(o, err, -1, input)

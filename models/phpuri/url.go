@@ -193,7 +193,7 @@ func (p *urlParser) hostName(host string) (name string, ok bool) {
 		return "", ok
 	}
 	u, err := whatwg.Parse("http://" + domain)
-	if u.HostKind() == whatwg.HostIPv4 {
+	if u.HostKind() == reading.HostIPv4 {
 		domain = u.Hostname()
 	}
 	return domain, err == nil
