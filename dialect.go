@@ -206,6 +206,9 @@ func (d *Dialect) UnmarshalText(text []byte) error {
 	return nil
 }
 
+// Most programs need neither of the next two methods: a name and a release select a dialect. They are for options that
+// names do not have, such as the grammar of [earl.example/rfc1808.Dialect], and for dialects of other packages.
+
 // Options returns the implementation of d, such as an [earl.example/models/libcurl.Dialect]. Its fields are the options
 // of this dialect. It is nil for the zero Dialect.
 func (d Dialect) Options() reading.Dialect { return d.impl }

@@ -1,6 +1,12 @@
 package rfc3986_test
 
 import (
+	"os"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
 	"testing"
 
 	"earl.example/rfc3986"
@@ -31,5 +37,35 @@ func TestURI(t *testing.T) {
 	}
 	if _, ok := rfc3986.MustParse("a").URI(); ok {
 		t.Error("a relative reference is a URI")
+	}
+}
+
+// TestURIMethods: the comment of URI lists the methods of Ref that URI does not declare, which go doc does not show.
+func TestURIMethods(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var source strings.Builder
+	for _, name := range files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		source.Write(text)
+	}
+	_, comment, _ := strings.Cut(source.String(), "// A URI also has these methods of [Ref]:\n//\n")
+	comment, _, _ = strings.Cut(comment, "type URI struct")
+	var want []string
+	for m := range reflect.TypeFor[*rfc3986.URI]().Methods() {
+		if !regexp.MustCompile(`(?m)^func \(u \*?URI\) ` + m.Name + `\(`).MatchString(source.String()) {
+			want = append(want, m.Name)
+		}
+	}
+	got := regexp.MustCompile(`\w+`).FindAllString(comment, -1)
+	slices.Sort(got)
+	if !slices.Equal(got, want) {
+		t.Errorf("the comment lists %q, want %q", got, want)
 	}
 }

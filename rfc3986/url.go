@@ -33,9 +33,14 @@ type Ref struct {
 // ref is the name of the embedded field of URI.
 type ref = Ref
 
-// A URI is a reference with a scheme (§3). It has the methods of [Ref], such as Host, Path and Query. Edits of a URI
-// return a URI. The zero value of URI does not represent a URI: its edits are an error of kind [urlerr.BadScheme], or
-// return the zero value if they have no error result.
+// A URI is a reference with a scheme (§3). Edits of a URI return a URI. The zero value of URI does not represent a URI:
+// its edits are an error of kind [urlerr.BadScheme], or return the zero value if they have no error result.
+//
+// A URI also has these methods of [Ref]:
+//
+//	String, Redacted, LogValue, AppendText, MarshalText, NetURL, IsZero, IsURI, IsAbsoluteURI, URI
+//	Scheme, HasScheme, Authority, Userinfo, DecodedUserinfo, Host, HostKind, DialHost, Addr, Port, PortNumber
+//	Path, PathForm, Segments, DecodedSegments, Query, Pairs, DecodedPairs, Lookup, LookupAll, Fragment, IsSameDocument
 type URI struct{ ref }
 
 // Ref returns u as a reference.

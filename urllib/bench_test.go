@@ -96,8 +96,8 @@ func BenchmarkQuery(b *testing.B) {
 	n := 0
 	urltest.Race(b, queries,
 		urltest.Op{Name: "ParseQuery", Do: func(s string) { v, _ := url.ParseQuery(s); n += len(v) }},
-		urltest.Op{Name: "Pairs", Do: func(s string) {
-			for range urllib.DecodedPairs(s) {
+		urltest.Op{Name: "ParsePairs", Do: func(s string) {
+			for range (urllib.Python{}).ParsePairs(s, urllib.QueryOptions{}) {
 				n++
 			}
 		}},

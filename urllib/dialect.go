@@ -22,12 +22,6 @@ type Dialect struct {
 const neverAbsent = 1<<urlerr.Scheme | 1<<urlerr.Authority | 1<<urlerr.Path | 1<<urlerr.Params | 1<<urlerr.Query |
 	1<<urlerr.Fragment
 
-// CanParse reports whether urlparse returns a result for url.
-func (d Dialect) CanParse(url string) bool {
-	_, _, err := d.split(d.interpreter(), url)
-	return err == nil
-}
-
 // Resolve returns urljoin(base, ref). It ignores d.Scheme, since urljoin has no such argument.
 func (d Dialect) Resolve(base, ref string) (string, error) {
 	return d.interpreter().join(base, ref, d.NoFragments)

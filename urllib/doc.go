@@ -23,7 +23,7 @@
 //	urljoin                     Join
 //	urldefrag                   Defrag
 //	unwrap                      Unwrap
-//	parse_qs, parse_qsl         ParseQS, ParseQSL, and DecodedPairs to iterate
+//	parse_qs, parse_qsl         ParseQS, ParseQSL; Interpreter.ParsePairs iterates
 //	quote, quote_plus           Quote, QuotePlus
 //	quote_from_bytes            Interpreter[[]byte].Quote
 //	unquote, unquote_plus       Unquote, UnquotePlus
@@ -46,6 +46,7 @@
 //	d.items()                   d.All()
 //	r.encode(), r.decode()      r.Encode(…), r.Decode(…)
 //	s.encode(), b.decode()      Interpreter.EncodeText, Interpreter.DecodeText
+//	s.lower(), s.strip()        Interpreter.Lower, Interpreter.Strip
 //	uses_relative and so on     Interpreter.Lists, Interpreter.Schemes
 //
 // Parameters keep their names, except that allow_fragments=False is NoFragments. In a struct of options, a nil pointer

@@ -2,6 +2,7 @@ package urllib_test
 
 import (
 	"fmt"
+	"strings"
 
 	"earl.example/urllib"
 )
@@ -113,4 +114,16 @@ func ExampleComponents() {
 	// true
 	// false
 	// true
+}
+
+func ExampleInterpreter_Lower() {
+	py := urllib.Python{}
+	const s = "\u00a0\x85\xffÉ A\x1f" // \x85 and \xff mean the surrogates U+DC85 and U+DCFF
+	fmt.Printf("%q %q\n", py.Lower(s), strings.ToLower(s))
+	fmt.Printf("%q %q\n", py.Strip(s), strings.TrimSpace(s))
+	fmt.Printf("%q\n", urllib.Interpreter[[]byte]{}.Lower([]byte("\xC4A"))) // only ASCII, for bytes
+	// Output:
+	// "\u00a0\x85\xffé a\x1f" "\u00a0��é a\x1f"
+	// "\x85\xffÉ A" "\x85\xffÉ A\x1f"
+	// "\xc4a"
 }

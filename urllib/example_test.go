@@ -118,9 +118,13 @@ func ExampleParseQSL() {
 	// [{"a" "1"} {"c" ""}]
 }
 
-func ExampleDecodedPairs() {
-	for name, value := range urllib.DecodedPairs("a=1&b=x+y&a=%C3%A9") {
-		fmt.Println(name, value)
+func ExampleInterpreter_ParsePairs() {
+	for pair, err := range (urllib.Python{}).ParsePairs("a=1&b=x+y&a=%C3%A9", urllib.QueryOptions{}) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Println(pair.Name, pair.Value)
 	}
 	// Output:
 	// a 1

@@ -41,13 +41,6 @@ var defaultForms = map[string][]form{
 	"unquote_plus": {func(a arguments) (any, error) { return urllib.UnquotePlus(get[string](a, "string")), nil }},
 	"parse_qsl": {
 		func(a arguments) (any, error) { return value(urllib.ParseQSL(get[string](a, "qs")), nil) },
-		func(a arguments) (any, error) {
-			out := list{}
-			for name, v := range urllib.DecodedPairs(get[string](a, "qs")) {
-				out = append(out, tuple{name, v})
-			}
-			return out, nil
-		},
 	},
 	"parse_qs": {
 		func(a arguments) (any, error) { return value(urllib.ParseQS(get[string](a, "qs")), nil) },

@@ -1,6 +1,12 @@
 package urllib
 
-import "earl.example/internal/python/codecs"
+import (
+	"strings"
+
+	"earl.example/internal/python/codecs"
+	"earl.example/internal/python/str"
+	"earl.example/internal/text/ascii"
+)
 
 // An Interpreter holds the parts of a CPython interpreter that affect urllib.parse. Its methods are the functions of
 // the module with all their parameters, for str or for bytes. Python(py) converts an interpreter for bytes. The zero
@@ -96,6 +102,22 @@ func (in interpreter) has(q quirk) bool { return in.version.has(q) }
 
 func (py *Interpreter[T]) text() codecs.Text {
 	return codecs.Text{Release: py.Version.release(), Codecs: py.Codecs}
+}
+
+// Lower returns s.lower(). Unlike [strings.ToLower], it keeps surrogates, and has the Unicode version of the release.
+func (py Interpreter[T]) Lower(s T) T {
+	if isBytes[T]() {
+		return T(ascii.ToLower(string(s)))
+	}
+	return T(str.Lower(string(s), py.Version.release()))
+}
+
+// Strip returns s.strip().
+func (py Interpreter[T]) Strip(s T) T {
+	if isBytes[T]() {
+		return T(strings.Trim(string(s), " \t\n\v\f\r"))
+	}
+	return T(str.Strip(string(s)))
 }
 
 // EncodeText returns s.encode(encoding, errors). Every error is an [*Error].

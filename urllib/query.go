@@ -19,14 +19,14 @@ type Pair[T string | []byte] struct{ Name, Value T }
 // and omits fields with an empty value or without "="; see [QueryOptions].
 func ParseQSL(qs string) []Pair[string] {
 	pairs := make([]Pair[string], 0, countPairs(qs))
-	for name, value := range DecodedPairs(qs) {
+	for name, value := range decodedPairs(qs) {
 		pairs = append(pairs, Pair[string]{name, value})
 	}
 	return pairs
 }
 
-// DecodedPairs yields the pairs that ParseQSL returns.
-func DecodedPairs(qs string) iter.Seq2[string, string] {
+// decodedPairs yields the pairs that ParseQSL returns.
+func decodedPairs(qs string) iter.Seq2[string, string] {
 	return func(yield func(name, value string) bool) {
 		for at := 0; at < len(qs); {
 			f := cutField(qs, at)
@@ -41,7 +41,7 @@ func DecodedPairs(qs string) iter.Seq2[string, string] {
 // ParseQS is parse_qs(qs). It is like ParseQSL, but collects the values of each name in a list.
 func ParseQS(qs string) (d Dict[string]) {
 	d.entries = make([]entry, 0, countPairs(qs))
-	for name, value := range DecodedPairs(qs) {
+	for name, value := range decodedPairs(qs) {
 		d.add(str.Canonical(name), value)
 	}
 	return d

@@ -247,7 +247,7 @@ func compareQueries(t *testing.T, qs string) {
 	t.Helper()
 	want := slowQuery(qs, "&", false)
 	var yielded []Pair[string]
-	for name, value := range DecodedPairs(qs) {
+	for name, value := range decodedPairs(qs) {
 		yielded = append(yielded, Pair[string]{name, value})
 	}
 	if got := ParseQSL(qs); !slices.Equal(got, want) || !slices.Equal(yielded, want) {

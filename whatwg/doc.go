@@ -46,8 +46,10 @@
 //	p.get(n), p.getAll(n)            p.Get(n), p.GetAll(n)
 //	p.has(n), p.has(n, v)            p.Has(n), p.HasValue(n, v)
 //	p.sort(), p.toString()           p.Sort(), p.String()
+//	new URLSearchParams(p)           NewSearchParams(p.String())
 //	for (const [n, v] of p)          for n, v := range p.All()
 //	encodeURIComponent(s)            ComponentSet.Encode(s)
+//	decodeURIComponent(s)            PercentDecodeText(s), which replaces octets that are not UTF-8
 //
 // # Errors
 //

@@ -186,3 +186,15 @@ func ExampleSearchParams_Delete() {
 	fmt.Println(p.Delete("utm_source"), p)
 	// Output: true id=7
 }
+
+func ExampleSearchParams_String() {
+	u := whatwg.MustParse("http://h/?a=1&b=%20")
+	p := u.SearchParams()
+	clone := whatwg.NewSearchParams(p.String())
+	fmt.Println(clone.String() == p.String())
+	clone.Append("c", "3")
+	fmt.Println(u, clone)
+	// Output:
+	// true
+	// http://h/?a=1&b=%20 a=1&b=+&c=3
+}

@@ -104,7 +104,8 @@ func (u URL) hasAuthorityOf(v *url.URL) bool {
 	return err == nil && u.Scheme() == ascii.ToLower(v.Scheme) && u.HasCredentials() == (v.User != nil) &&
 		u.Username() == w.Username() && u.Password() == w.Password() && u.Host() == w.Host() &&
 		sameHost(v.Hostname(), u.Hostname(), u.host, u.kind) &&
-		(u.host != reading.HostName || !strings.ContainsAny(u.Hostname(), "\"`{}")) // net/http sends an empty field Host for these
+		// net/http sends an empty field Host for these.
+		(u.host != reading.HostName || !strings.ContainsAny(u.Hostname(), "\"`{}"))
 }
 
 // hasPathOf reports whether the path of u is the path that net/http requests for v.

@@ -80,7 +80,8 @@ func PercentDecode(s string) string {
 	return decoded
 }
 
-// PercentDecodeText decodes the percent-encodings in s, and replaces ill-formed UTF-8 by U+FFFD.
+// PercentDecodeText decodes the percent-encodings in s, and replaces ill-formed UTF-8 by U+FFFD. [EncodeSet.Encode] of
+// ComponentSet is the inverse.
 func PercentDecodeText(s string) string { return decodeText(s, false) }
 
 // decodeText returns the result of PercentDecodeText. If plus is set, it also replaces "+" by a space.

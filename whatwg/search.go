@@ -17,6 +17,8 @@ import (
 // list of a URL belongs to the same URL. A copy of an independent list is independent of the original. The zero
 // SearchParams is an empty independent list.
 //
+// NewSearchParams(p.String()) is an independent copy of any list. Two lists are equal if their Strings are.
+//
 // Edits return false, and change nothing, if the URL is the zero URL or would become too long.
 type SearchParams struct {
 	url      *URL // nil if the list is independent

@@ -76,7 +76,7 @@ var effectValues = map[string]string{
 	"max-record-size": "60", "where": `host != "www.example.co.uk"`, "suffixes": "icann", "result-column": "renamed", "out": "nul",
 	"output": "FILE", "errors": "FILE", "input": "INPUT", "max-errors": "1", "color": "always", "query-separator": ";", "strict": "rfc2068", "scheme": "ftp",
 	"field": "depth", "only": "depth", "steps": "none", "profile": "signature", "by": "signature", "default": "fragment=new", "iterate": "port=1 2", "drop": "query",
-	"segment": "1=s", "append-segment": "s", "set-param": "p=1", "replace-param": "a=9", "default-param": "p=1", "append-param": "p=1", "set-values": "v",
+	"segment": "1=s", "append-segment": "s", "append-path": "a/b", "set-param": "p=1", "replace-param": "a=9", "default-param": "p=1", "append-param": "p=1", "set-values": "v",
 	"append-values": "v", "each-value": "v", "drop-param": "a", "keep-param": "a", "top": "1", "encode-set": "path", "safe": "~", "encoding": "latin-1",
 	"encoding-errors": "ignore", "blank": "drop", "max-num-fields": "1", "via": "quote", "type": "text", "default-base": "http://d/", "charset": "latin-1", "max-depth": "1",
 	"stack": "browser-and-proxy", "fail-on": "low", "min-severity": "medium", "ignore": "not-normal", "explain": "multi-at", "limit": "1", "tries": "100", "seed": "7",

@@ -46,6 +46,7 @@ var guideOutputs = []string{
 	"http://:p@xn--4cab6c.example/a%20b/c?z=2&a=1&utm_x=2;c",
 	"http://h.example",
 	"http://u:p@xn--4cab6c.example/a%20b/c/a?z=2&a=1&utm_x=2;c",
+	"http://u:p@xn--4cab6c.example/a%20b/c/a/b?z=2&a=1&utm_x=2;c",
 	"http://u:p@xn--4cab6c.example/a%20b/c?z=2&a=1&utm_x=2;c&a=1&a",
 	"http://u:p@xn--4cab6c.example/a%20b/c?z=2&a=1&utm_x=2;c",
 	"http://u:p@xn--4cab6c.example/a%20b/c?z=2&a=1&utm_x=2;c",

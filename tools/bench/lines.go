@@ -268,17 +268,12 @@ func quoting(urls []string) []contest {
 			title: "reading a query", inputs: queries,
 			std: urltest.Op{Name: "net/url.ParseQuery", Do: func(s string) { sinkValues, _ = url.ParseQuery(s) }},
 			earl: []line{
-				{urltest.Op{Name: "urllib.DecodedPairs", Do: func(s string) {
-					for name, value := range urllib.DecodedPairs(s) {
-						sinkInt += len(name) + len(value)
-					}
-				}}, 0.5, 0.33},
 				{urltest.Op{Name: "whatwg.ParseForm", Do: func(s string) {
 					for name, value := range whatwg.ParseForm(s) {
 						sinkInt += len(name) + len(value)
 					}
 				}}, 0.5, 0.33},
-				{urltest.Op{Name: "urllib.ParseQSL, a list", Do: func(s string) { sinkInt += len(urllib.ParseQSL(s)) }}, 0, 0},
+				{urltest.Op{Name: "urllib.ParseQSL, a list", Do: func(s string) { sinkInt += len(urllib.ParseQSL(s)) }}, 0.5, 0.33},
 				{urltest.Op{Name: "urllib.ParseQS, a dict", Do: func(s string) { _, sinkBool = urllib.ParseQS(s).Get("a") }}, 0, 0},
 			},
 			python: []string{"parse_qsl"},

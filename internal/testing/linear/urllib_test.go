@@ -26,7 +26,6 @@ func urllibRows() []Row {
 			var r reading.Reading
 			urllib.Dialect{}.Read(&r, s)
 			urllib.Dialect{Version: oldest.Version, Scheme: s}.Read(&r, s)
-			urllib.Dialect{}.CanParse(s)
 		}},
 		{"urllib.Join", ofURL, func(s string) {
 			_, _ = urllib.Join("http://h/a/b/c", s)
@@ -114,8 +113,6 @@ func urllibQueries(oldest urllib.Python) []Row {
 			_, _ = oldest.ParseQSL(s, opt)
 			_, _ = oldest.ParseQSL("a=b&"+s, urllib.QueryOptions{StrictParsing: true})
 			_, _ = oldest.ParseQSL(s, urllib.QueryOptions{Separator: &separator})
-			for range urllib.DecodedPairs(s) {
-			}
 			for range (octets{}).ParsePairs([]byte(s), urllib.QueryOptions{}) {
 			}
 		}},

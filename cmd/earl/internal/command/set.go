@@ -143,6 +143,7 @@ func (e *editor) add(flags *pflag.FlagSet, s *Given) {
 	cli.Repeated(flags, "drop", func() []string { return removable }, e.parseRemoved)
 	cli.Repeated(flags, "segment", nil, e.replaceSegment)
 	cli.Repeated(flags, "append-segment", nil, e.appendSegment)
+	cli.Repeated(flags, "append-path", nil, e.appendPath)
 	cli.Switch(flags, &e.unicode, "unicode-hosts")
 	p := &e.params
 	cli.Repeated(flags, "set-param", nil, addTo(&p.Set, query.Always))
@@ -491,6 +492,15 @@ func (e *editor) appendSegment(s string) error {
 	text, err := encodedSegment(s)
 	e.appended = append(e.appended, text)
 	return err
+}
+
+func (e *editor) appendPath(s string) error {
+	for segment := range strings.SplitSeq(strings.TrimPrefix(s, "/"), "/") {
+		if err := e.appendSegment(segment); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func encodedSegment(text string) (string, error) {
