@@ -53,13 +53,14 @@ func (r Ref) LookupAll(name string) (values []string) {
 	return values
 }
 
-// DecodedPairs returns the pairs of the query, decoded. Octets that are not UTF-8 remain as they are.
+// DecodedPairs returns the pairs of the query, decoded, except those without a name and a value: "?" and "a&&" have them.
+// Octets that are not UTF-8 remain as they are.
 func (r Ref) DecodedPairs() iter.Seq2[string, string] {
 	return func(yield func(string, string) bool) {
 		for name, value := range r.Pairs() {
 			name, _ = percent.DecodeString(name, false)
 			value, _ = percent.DecodeString(value, false)
-			if !yield(name, value) {
+			if (name != "" || value != "") && !yield(name, value) {
 				return
 			}
 		}

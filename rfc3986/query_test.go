@@ -86,7 +86,7 @@ func TestDecodedPairs(t *testing.T) {
 	for name, value := range r.DecodedPairs() {
 		fmt.Fprintf(&got, "|%s=%s", name, value)
 	}
-	if want := "|a&=1++|=|b=|c==\xff|\xff=|\xff=x|d=e="; got.String() != want {
+	if want := "|a&=1++|b=|c==\xff|\xff=|\xff=x|d=e="; got.String() != want {
 		t.Errorf("%q, want %q", &got, want)
 	}
 	for name, value := range rfc3986.MustParse("?a").DecodedPairs() {

@@ -55,7 +55,7 @@ var (
 //   - "./" is added before a path without a scheme if its first segment has a colon (§4.2).
 //
 // Undoing the changes from right to left gives the input. A backslash does not become a slash. White space inside the
-// reference is percent-encoded, for example as %20; [Unwrap] removes it.
+// reference is percent-encoded, for example as %20.
 //
 // Other mistakes are errors: a port that is not a number, as in http://::1/, an invalid IP literal, and a host with
 // octets that are not UTF-8 (§3.2.2).

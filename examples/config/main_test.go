@@ -14,7 +14,7 @@ func TestParse(t *testing.T) {
 			map[string]string{"application_name": "a+b", "options": "-c x;y"}},
 		"redis://:onlypass@[::1]:6380/2?addr=h2:6379&addr=h3:6379": {"redis", "", "onlypass", "2",
 			[]string{"h2:6379", "h3:6379", "[::1]:6380"}, map[string]string{}},
-		"amqp://u@mq/%2Fvhost": {"amqp", "u", "", "/vhost", []string{"mq:5672"}, map[string]string{}},
+		"amqp://u@mq/%2Fvhost?": {"amqp", "u", "", "/vhost", []string{"mq:5672"}, map[string]string{}},
 	} {
 		if got, err := parse(text); err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: %+v, %v, want %+v", text, got, err, want)

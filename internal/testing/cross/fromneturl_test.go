@@ -80,7 +80,6 @@ var netURLRows = []struct {
 		}
 		return fmt.Sprint(n.Query()), fmt.Sprint(u.SearchParams().Values()), fmt.Sprint(values)
 	}, differs: map[string]string{
-		"http://example.com/?":       "has one empty pair in rfc3986",
 		"http://example.com/?q=a+b":  "rfc3986 does not decode `+`",
 		"http://example.com/a?q=1;z": "drops pairs with `;`",
 	}},
@@ -297,5 +296,47 @@ func TestWhyNotNetURL(t *testing.T) {
 	}
 	if got, want := netURL(t, "HTTP://h/").String(), "http://h/"; got != want {
 		t.Errorf("String of net/url is %q, want %q", got, want)
+	}
+}
+
+// TestPort runs the rows of the table about a port in from-net-url.md: what net/url and rfc3986 read, as texts.
+func TestPort(t *testing.T) {
+	t.Parallel()
+	data, err := os.ReadFile("../../../docs/guide/from-net-url.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct{ url, net, strict string }{
+		{"redis://local:host:123", `"local:host" "" ""`, "error: use digits only"},
+		{"redis://h1:1,h2:2/0", `"h1:1,h2" "/0" ""`, "error: write a URL for each"},
+		{"redis://h?client_name=a;b", `"h" "" ""`, `"h" "" "a;b"`},
+		{"redis://h?client_name=a+b", `"h" "" "a b"`, `"h" "" "a+b"`},
+		{"redis:2345", `"" "" ""`, `"" "2345" ""`},
+		{"redis://h/^", `"h" "/^" ""`, "error: percent-encode it as %5E"},
+		{"redis://loc%61l", "error: invalid URL escape", `"loc%61l" "" ""`},
+		{"redis://:pw#1@h", `error: invalid port ":pw"`, `error: percent-encode "#" in it as %23`},
+	} {
+		if !strings.Contains(string(data), "| `"+tt.url+"`") {
+			t.Errorf("the table has no row for %s", tt.url)
+		}
+		var net, strict string
+		if u, err := url.Parse(tt.url); err != nil {
+			net = "error: " + err.Error()
+		} else {
+			net = fmt.Sprintf("%q %q %q", u.Hostname(), u.Path, u.Query().Get("client_name"))
+		}
+		if r, err := rfc3986.Parse(tt.url); err != nil {
+			strict = "error: " + err.Error()
+		} else {
+			strict = fmt.Sprintf("%q %q %q", r.DialHost(), r.Path(), first(r.Lookup("client_name")))
+		}
+		for got, want := range map[string]string{net: tt.net, strict: tt.strict} {
+			if words, fails := strings.CutPrefix(want, "error: "); got != want && !(fails && strings.HasPrefix(got, "error: ") && strings.Contains(got, words)) {
+				t.Errorf("%s: got %s, want %s", tt.url, got, want)
+			}
+		}
+		if strings.Contains(strict, "pw") {
+			t.Errorf("%s: the error has the password: %s", tt.url, strict)
+		}
 	}
 }
