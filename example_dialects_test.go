@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"earl.example"
+	"earl.example/rfc1808"
 )
 
 func ExampleDialects() {
@@ -86,4 +87,18 @@ func ExampleLibcurl() {
 	host, _ := r.Host()
 	fmt.Println(host) // curl guesses the scheme
 	// Output: example.com
+}
+
+// Options that no name has are fields of the type of the dialect.
+func ExampleDialect_WithOptions() {
+	d := earl.RFC1808()
+	strict := d.WithOptions(rfc1808.Dialect{Strict: rfc1808.RFC2068})
+	for _, d := range []earl.Dialect{d, strict} {
+		fmt.Println(d, d.CanParse("http://h/a b"))
+	}
+	fmt.Println(earl.Urllib().Releases()[0])
+	// Output:
+	// rfc1808 true
+	// rfc1808 false
+	// 3.8.20
 }

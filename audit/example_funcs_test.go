@@ -2,6 +2,7 @@ package audit_test
 
 import (
 	"fmt"
+	"net/netip"
 
 	"golang.org/x/net/publicsuffix"
 
@@ -227,4 +228,35 @@ func ExampleShown() {
 	}
 	fmt.Println(bold(shown), shown.Userinfo)
 	// Output: https://…@….*example.co.uk*/a/l… {8 12}
+}
+
+func ExampleOptions_AuditInto() {
+	var report audit.Report // its memory is used again
+	for _, url := range []string{"http://example.com/", `http://good.example\@10.0.0.1/`} {
+		audit.Options{}.AuditInto(&report, url)
+		worst, found := report.Worst()
+		fmt.Println(url, worst, found)
+	}
+	// Output:
+	// http://example.com/ none false
+	// http://good.example\@10.0.0.1/ high true
+}
+
+func ExamplePolicy_CheckRef() {
+	policy := audit.Web()
+	for _, location := range []string{"/next", `/\10.0.0.1/`, "http://169.254.169.254/"} {
+		fmt.Println(location, policy.CheckRef("https://example.com/a", location) == nil)
+	}
+	// Output:
+	// /next true
+	// /\10.0.0.1/ false
+	// http://169.254.169.254/ false
+}
+
+func ExamplePolicy_CheckAddr() {
+	policy := audit.Web()
+	policy.InternalFor = map[string][]netip.Prefix{"grafana.corp": {netip.MustParsePrefix("10.1.0.0/16")}}
+	addr := netip.MustParseAddr("10.1.2.3")
+	fmt.Println(policy.CheckAddr("grafana.corp", addr) == nil, policy.CheckAddr("evil.example", addr) == nil)
+	// Output: true false
 }

@@ -119,3 +119,13 @@ func ExampleType() {
 	// text http://h/ <nil>
 	// message http://h/m <nil>
 }
+
+func ExampleSniff() {
+	fmt.Println(baseurl.Sniff([]byte("<!DOCTYPE html><p>")) == baseurl.HTML, baseurl.Sniff([]byte(`{"url":1}`)))
+	fmt.Println(baseurl.TypeOfName("a/b.css"), baseurl.TypeOfName("a.png") == baseurl.NoType)
+	fmt.Println(len(baseurl.Rules()) > 0)
+	// Output:
+	// true json
+	// css true
+	// true
+}

@@ -68,3 +68,15 @@ func ExampleProfile_Version() {
 	// w3lib@2 2
 	// signature 1
 }
+
+func ExampleParseProfile() {
+	p, err := canon.ParseProfile("whatwg+drop-fragment+drop-tracking")
+	fmt.Println(p == canon.WHATWG|canon.DropFragment|canon.DropTracking, err)
+	_, err = canon.ParseProfile("whatwg+drop-everything")
+	fmt.Println(err)
+	fmt.Println(canon.IsTracking("UTM_Source"), canon.IsTracking("id"), len(canon.Rules()) > 0)
+	// Output:
+	// true <nil>
+	// canon: unknown name at byte 7 of "whatwg+drop-everything" (unknown step: use drop-fragment, drop-tracking, sort-query, drop-index, drop-slash, zero-numbers, drop-www, https)
+	// true false true
+}

@@ -139,3 +139,16 @@ func ExampleClient_Do() {
 	// Output:
 	// guard: "http://[::1]/": audit: rejected: dest-internal: Some program reads a host that is not on the public Internet: loopback (RFC 4291). In "http://[::1]/"
 }
+
+// A Post checks the URL, as Get does. A library that makes its own requests gets the RoundTripper.
+func ExampleClient_Post() {
+	client := &guard.Client{Policy: audit.Webhook()}
+	_, err := client.Post(context.Background(), "https://0x7f.1/hook", "application/json", strings.NewReader("{}"))
+	fmt.Println(err)
+	sdk := &http.Client{Transport: client.RoundTripper()}
+	_, err = sdk.Get("https://10.0.0.1/")
+	fmt.Println(err)
+	// Output:
+	// guard: "https://0x7f.1/hook": audit: rejected: ipv4-nonstandard: This is the address 127.0.0.1 in browsers, curl and many resolvers, and a name in other programs. Compare addresses, not texts. In "https://0x7f.1/hook"
+	// Get "https://10.0.0.1/": guard: "https://10.0.0.1/": audit: rejected: dest-internal: Some program reads a host that is not on the public Internet: private use (RFC 1918). In "https://10.0.0.1/"
+}

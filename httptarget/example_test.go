@@ -120,3 +120,20 @@ func ExampleBypass() {
 	// tomcat [/admin /;/admin/secret /admin;a/secret]
 	// nginx-static []
 }
+
+func ExampleReaders() {
+	const target = "/static/..;/admin/"
+	for _, name := range httptarget.Readers() {
+		reader, err := httptarget.ParseReader(name)
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		if name == "tomcat" || name == "nginx" {
+			fmt.Println(name, reader.Read(target).Below("/admin/"))
+		}
+	}
+	// Output:
+	// nginx false
+	// tomcat true
+}

@@ -21,8 +21,8 @@
 //
 // # For users
 //
-// [Reading] has a method for each component, such as [Reading.Host]; [Reading.Href] and [Reading.Err] have the URL and the
-// error, and [Reading.InInput] the place of a component. [HostKind] is the kind of a host in all packages.
+// [Reading] has a method for each component, such as [Reading.Host]; [Reading.Href] and [Reading.Err] have the URL and
+// the error, and [Reading.InInput] the place of a component. [HostKind] is the kind of a host in all packages.
 //
 // # For packages of dialects
 //

@@ -37,3 +37,8 @@ func ExampleGrammar_Valid() {
 	// true
 	// false
 }
+
+func ExampleURL_IsAbsoluteURL() {
+	fmt.Println(rfc1808.Parse("http://a/b#c").IsAbsoluteURL(), rfc1808.Parse("//a/b").IsAbsoluteURL())
+	// Output: true false
+}

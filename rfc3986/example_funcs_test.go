@@ -215,3 +215,13 @@ func ExampleRef_Scan() {
 	fmt.Println(r.Value())
 	// Output: https://example.com/a <nil>
 }
+
+func ExampleURI_WithoutUserinfo() {
+	u := rfc3986.MustParseURI("https://user:secret@h:8443/a?b#c")
+	fmt.Println(u.WithoutUserinfo(), u.WithoutPort().WithoutUserinfo())
+	r := rfc3986.MustParse("//u@h:1/")
+	fmt.Println(r.WithoutUserinfo().WithoutPort())
+	// Output:
+	// https://h:8443/a?b#c https://h/a?b#c
+	// //h/
+}

@@ -53,7 +53,7 @@ func (r Ref) LookupAll(name string) (values []string) {
 	return values
 }
 
-// DecodedPairs returns the pairs of the query, decoded, except those without a name and a value: "?" and "a&&" have them.
+// DecodedPairs returns the pairs of the query, decoded, except those without a name and a value, as in "?" and "a&&".
 // Octets that are not UTF-8 remain as they are.
 func (r Ref) DecodedPairs() iter.Seq2[string, string] {
 	return func(yield func(string, string) bool) {

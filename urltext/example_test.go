@@ -85,3 +85,15 @@ func ExampleFindOptions() {
 	}
 	// Output: https://example.com/a
 }
+
+func ExampleCompleteOptions_Complete() {
+	u, guesses, err := urltext.CompleteOptions{DefaultScheme: "http"}.Complete("example.com/a")
+	fmt.Println(u, guesses, err)
+	u, guesses, err = urltext.Complete("example.com:8080/a b")
+	fmt.Println(u, guesses, err)
+	fmt.Println(urltext.Readable("https://xn--bcher-kva.example/caf%C3%A9?q=%26"))
+	// Output:
+	// http://example.com/a [host scheme by default] <nil>
+	//  [] rfc3986: invalid character " " in path at byte 18 of "example.com:8080/a b": percent-encode it as %20 (RFC 3986 §3.3, pchar)
+	// https://xn--bcher-kva.example/café?q=%26
+}

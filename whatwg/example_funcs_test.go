@@ -198,3 +198,17 @@ func ExampleSearchParams_String() {
 	// true
 	// http://h/?a=1&b=%20 a=1&b=+&c=3
 }
+
+func ExampleURL_SetHostname() {
+	u := whatwg.MustParse("http://h:8080/a")
+	fmt.Println(u.SetUsername("me"), u.SetPassword("p w"), u.SetHostname("EXAMPLE.com:1"), u.SetHostname("EXAMPLE.com"), u)
+	fmt.Println(u.Protocol(), u.IsSpecial(), u.HasCredentials(), u.HasOpaquePath())
+	mail := whatwg.MustParse("mailto:a@h")
+	fmt.Println(mail.SetHostname("h"), mail.IsSpecial(), mail.HasOpaquePath())
+	fmt.Printf("%s\n", whatwg.PathSet.AppendEncode([]byte("/"), "a b?c"))
+	// Output:
+	// true true false true http://me:p%20w@example.com:8080/a
+	// http: true true false
+	// false false true
+	// /a%20b%3Fc
+}

@@ -41,3 +41,18 @@ func Example_text() {
 	// UnicodeEncodeError 'cp932' codec can't encode character '\xe9' in position 1: illegal multibyte sequence
 	// cp932 1 2 illegal multibyte sequence
 }
+
+// A str of Python can have surrogates, which strings of Go have as three bytes, or as a byte that is not UTF-8.
+func ExampleDecodeRune() {
+	for s := "a\xff\xed\xa0\x80"; s != ""; {
+		r, size := codecs.DecodeRune(s)
+		fmt.Printf("%U %d\n", r, size)
+		s = s[size:]
+	}
+	fmt.Printf("%q\n", codecs.AppendRune(nil, 0xDCFF))
+	// Output:
+	// U+0061 1
+	// U+DCFF 1
+	// U+D800 3
+	// "\xed\xb3\xbf"
+}

@@ -9,6 +9,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -172,6 +173,52 @@ func TestExamples(t *testing.T) {
 			_, isFunc := p.Scope().Lookup(name).(*types.Func)
 			if isFunc && token.IsExported(name) && !strings.Contains(tests.String(), "\nfunc Example"+name+"() {\n") {
 				t.Errorf("%s.%s has no example, want one: Example%s", p.Name(), name, name)
+			}
+		}
+	}
+}
+
+// conventional are the methods that other packages call: fmt, errors, log/slog, encoding/json, database/sql and urllib.
+var conventional = strings.Fields(`AppendText Codec Error Format LogValue MarshalJSON MarshalText RuneName Scan String
+	UnmarshalText Unwrap Value`)
+
+// TestInExamples: each exported function and method, except conventional ones, is called by an example of some package,
+// or by a program in the folder examples.
+func TestInExamples(t *testing.T) {
+	t.Parallel()
+	root := filepath.Join("..", "..", "..")
+	var text strings.Builder
+	for _, folder := range []string{".", "*", filepath.Join("*", "*")} {
+		for _, pattern := range []string{"example*_test.go", "main.go"} {
+			files, err := filepath.Glob(filepath.Join(root, folder, pattern))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, name := range files {
+				if pattern == "main.go" && filepath.Base(filepath.Dir(filepath.Dir(name))) != "examples" {
+					continue
+				}
+				source, err := os.ReadFile(name)
+				if err != nil {
+					t.Fatal(err)
+				}
+				text.Write(source)
+			}
+		}
+	}
+	called := map[string]bool{}
+	for _, name := range regexp.MustCompile(`\.\w+`).FindAllString(text.String(), -1) {
+		called[name[1:]] = true
+	}
+	for _, p := range library(t) {
+		for _, line := range exported(p) {
+			what, rest, _ := strings.Cut(line, " ")
+			if what == "method" {
+				_, rest, _ = strings.Cut(rest, ") ")
+			}
+			name, _, _ := strings.Cut(rest, "(")
+			if (what == "func" || what == "method") && !called[name] && !slices.Contains(conventional, name) {
+				t.Errorf("%s: no example has %s", p.Path(), line)
 			}
 		}
 	}
