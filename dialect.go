@@ -206,16 +206,13 @@ func (d *Dialect) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Most programs need neither of the next two methods: a name and a release select a dialect. They are for options that
-// names do not have, such as the grammar of [earl.example/rfc1808.Dialect], and for dialects of other packages.
-
 // Options returns the implementation of d, such as an [earl.example/models/libcurl.Dialect]. Its fields are the options
 // of this dialect. It is nil for the zero Dialect.
 func (d Dialect) Options() reading.Dialect { return d.impl }
 
-// WithOptions returns d with other options. If options define a name or a release, the result has them. If options has
-// another type than [Dialect.Options] returns, and is not a [reading.Named] with the name of d, the result is the zero
-// Dialect.
+// WithOptions returns d with options that no name has; most programs do not need it. If options define a name or a
+// release, the result has them. If options has another type than [Dialect.Options] returns, and is not a
+// [reading.Named] with the name of d, the result is the zero Dialect.
 func (d Dialect) WithOptions(options reading.Dialect) Dialect {
 	named, ok := options.(reading.Named)
 	if reflect.TypeOf(options) != reflect.TypeOf(d.impl) && (!ok || d.IsZero() || named.Name() != d.name) {
@@ -242,11 +239,8 @@ func (d Dialect) Read(r *Reading, url string) {
 	d.impl.Read(r, url)
 }
 
-// CanParse reports whether Parse accepts url. For some dialects, it is faster than Parse.
+// CanParse reports whether Parse accepts url.
 func (d Dialect) CanParse(url string) bool {
-	if fast, ok := d.impl.(interface{ CanParse(url string) bool }); ok {
-		return fast.CanParse(url)
-	}
 	var r Reading
 	d.Read(&r, url)
 	return r.Err() == nil

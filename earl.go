@@ -19,9 +19,6 @@
 // [Dialects] lists the dialects. [ParseDialect] accepts the name of a dialect, with a release if it has several:
 // "urllib@3.9".
 //
-// [Dialect.Options] and [Dialect.WithOptions] are for options that no name has, and for dialects of other packages. See
-// "For packages of dialects" in package [earl.example/reading].
-//
 // If you know your dialect, use its package, which can do much more: [earl.example/rfc3986], [earl.example/whatwg],
 // [earl.example/urllib], [earl.example/rfc1808], or net/url itself.
 package earl

@@ -2,8 +2,6 @@ package reading
 
 import "earl.example/urlerr"
 
-// This file is for packages of dialects: what they implement, and how they fill a Reading.
-
 // A Dialect parses URLs as one specification or program does, and fills readings. Its implementations are comparable
 // types.
 type Dialect interface {

@@ -19,15 +19,11 @@
 // A component that is absent differs from an empty one: http://h has no query, http://h? has an empty query.
 // Package audit compares the readings of several dialects.
 //
-// # For users
-//
-// [Reading] has a method for each component, such as [Reading.Host]; [Reading.Href] and [Reading.Err] have the URL and
-// the error, and [Reading.InInput] the place of a component. [HostKind] is the kind of a host in all packages.
-//
 // # For packages of dialects
 //
 // A dialect implements [Dialect], and [Releases], [Resolver], [BaseResolver] and [Named] if it has them. It fills a
-// Reading by Reset, Accept, AcceptSame, Reject, SetPortErr and SetNeverAbsent, and the [Spans] of the components.
+// Reading by Reset, Accept, AcceptSame, Reject, SetPortErr and SetNeverAbsent, and the [Spans] of the components. Users
+// of readings need none of these.
 package reading
 
 import (

@@ -59,9 +59,6 @@ func (u *URL) setSpans(at *reading.Spans) {
 	}
 }
 
-// CanParse reports whether Read accepts url.
-func (d Dialect) CanParse(url string) bool { return d.Strict.Valid(url) }
-
 // Resolve resolves ref against base.
 func (d Dialect) Resolve(base, ref string) (string, error) {
 	b, u := Parse(base), Parse(ref)

@@ -64,12 +64,6 @@ func (r Ref) setSpans(at *reading.Spans) {
 	}
 }
 
-// CanParse reports whether Read accepts url.
-func (d Dialect) CanParse(url string) bool {
-	_, _, broken := ParseOptions{AllowIRI: d.IRI}.grammar().scan(url)
-	return broken == nil
-}
-
 // Resolve resolves ref against base. A base without a scheme is an error only if ref has no scheme either.
 func (d Dialect) Resolve(base, ref string) (string, error) { return d.Resolver(base)(ref) }
 

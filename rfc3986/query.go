@@ -2,6 +2,7 @@ package rfc3986
 
 import (
 	"iter"
+	"slices"
 	"strings"
 
 	"earl.example/internal/text/percent"
@@ -33,24 +34,25 @@ var pairs query.Form
 // Lookup returns the decoded value of the first pair with the given name, which is data. It is the inverse of
 // [Ref.WithPair]: octets that are not UTF-8 remain as they are.
 func (r Ref) Lookup(name string) (value string, ok bool) {
-	for raw, value := range r.Pairs() {
-		if pairs.DecodesTo(raw, name) {
-			value, _ = percent.DecodeString(value, false)
-			return value, true
-		}
+	for value := range r.named(name) {
+		return value, true
 	}
 	return "", false
 }
 
 // LookupAll returns the decoded values of all pairs with the given name, which is data. It is nil if there is none.
-func (r Ref) LookupAll(name string) (values []string) {
-	for raw, value := range r.Pairs() {
-		if pairs.DecodesTo(raw, name) {
-			value, _ = percent.DecodeString(value, false)
-			values = append(values, value)
+func (r Ref) LookupAll(name string) (values []string) { return slices.Collect(r.named(name)) }
+
+func (r Ref) named(name string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for raw, value := range r.Pairs() {
+			if pairs.DecodesTo(raw, name) {
+				if value, _ = percent.DecodeString(value, false); !yield(value) {
+					return
+				}
+			}
 		}
 	}
-	return values
 }
 
 // DecodedPairs returns the pairs of the query, decoded, except those without a name and a value, as in "?" and "a&&".

@@ -1,11 +1,8 @@
 package urllib
 
 import (
-	"strings"
-
 	"earl.example/internal/python/codecs"
 	"earl.example/internal/python/str"
-	"earl.example/internal/text/ascii"
 )
 
 // An Interpreter holds the parts of a CPython interpreter that affect urllib.parse. Its methods are the functions of
@@ -105,20 +102,10 @@ func (py *Interpreter[T]) text() codecs.Text {
 }
 
 // Lower returns s.lower(). Unlike [strings.ToLower], it keeps surrogates, and has the Unicode version of the release.
-func (py Interpreter[T]) Lower(s T) T {
-	if isBytes[T]() {
-		return T(ascii.ToLower(string(s)))
-	}
-	return T(str.Lower(string(s), py.Version.release()))
-}
+func (py Interpreter[T]) Lower(s string) string { return str.Lower(s, py.Version.release()) }
 
 // Strip returns s.strip().
-func (py Interpreter[T]) Strip(s T) T {
-	if isBytes[T]() {
-		return T(strings.Trim(string(s), " \t\n\v\f\r"))
-	}
-	return T(str.Strip(string(s)))
-}
+func (py Interpreter[T]) Strip(s string) string { return str.Strip(s) }
 
 // EncodeText returns s.encode(encoding, errors). Every error is an [*Error].
 func (py Interpreter[T]) EncodeText(s, encoding, errors string) ([]byte, error) {

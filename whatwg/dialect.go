@@ -64,9 +64,6 @@ func (u *URL) setSpans(at *reading.Spans) {
 	}
 }
 
-// CanParse reports whether [Parse] accepts url.
-func (Dialect) CanParse(url string) bool { return CanParse(url) }
-
 // Resolve resolves ref against base and returns the href of the target.
 func (d Dialect) Resolve(base, ref string) (string, error) { return d.Resolver(base)(ref) }
 

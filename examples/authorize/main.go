@@ -29,23 +29,16 @@ func authorize(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, err.Error(), http.StatusBadRequest) // do not redirect
 		return
 	}
-	answer, err := answerTo(uri, rand.Text(), r.FormValue("state"))
+	answer, err := rfc3986.ParseURI(uri) // keeps every byte
+	if err == nil {
+		answer, err = answer.AddPair("code", rand.Text())
+	}
+	if err == nil {
+		answer, err = answer.AddPair("state", r.FormValue("state"))
+	}
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 		return
 	}
-	http.Redirect(w, r, answer, http.StatusSeeOther)
-}
-
-// answerTo returns a registered URI with a code and the state of the client. The URI keeps every byte.
-func answerTo(registered, code, state string) (string, error) {
-	uri, err := rfc3986.ParseURI(registered)
-	if err != nil {
-		return "", err
-	}
-	if uri, err = uri.AddPair("code", code); err != nil {
-		return "", err
-	}
-	uri, err = uri.AddPair("state", state)
-	return uri.String(), err
+	http.Redirect(w, r, answer.String(), http.StatusSeeOther)
 }

@@ -1,14 +1,13 @@
 // Bookmarks reads bookmarks as lines of JSON, and writes each URL once, sorted, with the newest title. The URLs are
-// fields of type whatwg.URL: reading checks them, and all spellings of a URL are one key. The same field can be a
-// column of a database.
+// fields of type whatwg.URL: reading checks them, and all spellings of a URL are one key.
 package main
 
 import (
 	"cmp"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
+	"log"
 	"maps"
 	"os"
 	"slices"
@@ -24,32 +23,28 @@ type bookmark struct {
 
 func main() {
 	if err := merge(os.Stdin, os.Stdout); err != nil {
-		fmt.Fprintln(os.Stderr, "bookmarks:", err)
-		os.Exit(1)
+		log.Fatal(err)
 	}
 }
 
 func merge(r io.Reader, w io.Writer) error {
-	titles := map[whatwg.URL]string{}
-	for lines := json.NewDecoder(r); ; {
-		var b bookmark
-		if err := lines.Decode(&b); errors.Is(err, io.EOF) {
-			break
-		} else if err != nil {
-			return err
-		}
-		if b.URL.IsZero() {
-			return fmt.Errorf("the bookmark %q has no URL", b.Title)
-		}
-		titles[b.URL] = b.Title
-	}
-	out := json.NewEncoder(w)
+	all := map[whatwg.URL]bookmark{}
+	in, out := json.NewDecoder(r), json.NewEncoder(w)
 	out.SetEscapeHTML(false)
-	byText := func(a, b whatwg.URL) int { return cmp.Compare(a.Href(), b.Href()) }
-	for _, u := range slices.SortedFunc(maps.Keys(titles), byText) {
-		if err := out.Encode(bookmark{u, titles[u]}); err != nil {
+	for in.More() {
+		var b bookmark
+		if err := in.Decode(&b); err != nil {
 			return err
 		}
+		all[b.URL] = b
 	}
-	return nil
+	if b, ok := all[whatwg.URL{}]; ok {
+		return fmt.Errorf("the bookmark %q has no URL", b.Title)
+	}
+	var err error
+	byText := func(a, b bookmark) int { return cmp.Compare(a.URL.Href(), b.URL.Href()) }
+	for _, b := range slices.SortedFunc(maps.Values(all), byText) {
+		err = cmp.Or(err, out.Encode(b))
+	}
+	return err
 }

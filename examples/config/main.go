@@ -2,7 +2,9 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"net"
 	"os"
 
@@ -12,11 +14,8 @@ import (
 func main() {
 	for _, text := range os.Args[1:] {
 		s, err := parse(text)
-		if err != nil {
-			fmt.Fprintln(os.Stderr, "config:", err) // no error has a password
-			os.Exit(1)
-		}
-		fmt.Printf("%s at %q as %q, database %q, options %v\n", s.Kind, s.Addrs, s.User, s.Database, s.Options)
+		s.Password = "***"
+		fmt.Printf("%+v %v\n", s, err) // no error has a password
 	}
 }
 
@@ -34,28 +33,19 @@ func parse(text string) (s settings, err error) {
 	if err != nil {
 		return s, err
 	}
-	port, known := ports[u.Scheme()]
+	s.Kind = u.Scheme()
+	port, known := ports[s.Kind]
 	if !known {
-		return s, fmt.Errorf("unknown scheme %q", u.Scheme())
+		return s, fmt.Errorf("unknown scheme %q", s.Kind)
 	}
-	if _, given, err := u.PortNumber(); err != nil {
-		return s, err
-	} else if given {
-		port, _ = u.Port()
-	}
-	s.Kind, s.Addrs = u.Scheme(), append(u.LookupAll("addr"), net.JoinHostPort(u.DialHost(), port)) // addr: a cluster
+	given, _ := u.Port()
+	s.Addrs = append(u.LookupAll("addr"), net.JoinHostPort(u.DialHost(), cmp.Or(given, port))) // the hosts of a cluster
 	if s.User, s.Password, _, err = u.DecodedUserinfo(); err != nil {
 		return s, err
 	}
-	for segment := range u.DecodedSegments() {
-		s.Database = segment
-		break
+	for s.Database = range u.DecodedSegments() {
+		break // the first segment
 	}
-	s.Options = map[string]string{}
-	for name, value := range u.DecodedPairs() {
-		if name != "addr" {
-			s.Options[name] = value
-		}
-	}
+	s.Options = maps.Collect(u.WithoutPair("addr").DecodedPairs())
 	return s, nil
 }

@@ -35,7 +35,7 @@ func TestCrawl(t *testing.T) {
 	if err := crawl(server.Client(), server.URL, &out); err != nil {
 		t.Fatal(err)
 	}
-	want := server.URL + "/\n" + server.URL + "/docs/a|b?q=1%\n" + server.URL + "/docs/gone.png 404 Not Found\n"
+	want := server.URL + "/ 200 OK\n" + server.URL + "/docs/a|b?q=1% 200 OK\n" + server.URL + "/docs/gone.png 404 Not Found\n"
 	if out.String() != want {
 		t.Errorf("crawl printed\n%s, want\n%s", &out, want)
 	}

@@ -35,11 +35,6 @@ func main() {
 // newProxy returns a proxy that accepts the given hosts, or all public hosts if there are none.
 func newProxy(hosts []string, logger *slog.Logger) (http.Handler, error) {
 	client := &guard.Client{Policy: audit.Web(), Timeout: 5 * time.Minute, MaxBody: 1 << 30, Log: logger, LogOrigins: true}
-	if len(hosts) > 0 {
-		client.Policy.Hosts = hosts
-	}
-	if err := client.Validate(); err != nil {
-		return nil, err
-	}
-	return client.Proxy(), nil
+	client.Policy.Hosts = hosts
+	return client.Proxy(), client.Validate()
 }

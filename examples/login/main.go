@@ -1,5 +1,5 @@
-// Login sends the browser to the page that the parameter next names, after a login. Only pages of the site itself are
-// accepted; anybody can write a link to the login page.
+// Login sends the browser to the page that the parameter next names. Only pages of the site are accepted: anybody can
+// write a link to the login page.
 package main
 
 import (
@@ -9,8 +9,7 @@ import (
 	"earl.example/audit"
 )
 
-// here is the URL of the page, as browsers know it.
-const here = "https://app.example/account/login"
+const here = "https://app.example/account/login" // the URL of the page, as browsers know it
 
 func main() {
 	http.HandleFunc("/account/login", login)
@@ -18,10 +17,8 @@ func main() {
 }
 
 func login(w http.ResponseWriter, r *http.Request) {
-	// Check the password here.
 	to, err := audit.SameOrigin(here, r.FormValue("next"))
 	if err != nil {
-		log.Print(err) // without secrets
 		to = "/"
 	}
 	w.Header().Set("Location", to) // not the text of the user; http.Redirect writes /a//b as /a/b

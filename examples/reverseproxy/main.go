@@ -1,16 +1,13 @@
 // Reverseproxy hands requests on to a server, with the bytes of the path and the query that the client sent. A proxy
 // that writes them anew can ask for another resource than the client did, and invalidates signatures of URLs.
-//
-//	reverseproxy localhost:8080 http://localhost:9000
 package main
 
 import (
-	"fmt"
+	"flag"
 	"log"
 	"net/http"
 	"net/http/httputil"
 	"net/url"
-	"os"
 	"strings"
 
 	"earl.example/httptarget"
@@ -18,15 +15,9 @@ import (
 )
 
 func main() {
-	if len(os.Args) != 3 {
-		fmt.Fprintln(os.Stderr, "usage: reverseproxy ADDRESS SERVER")
-		os.Exit(2)
-	}
-	server, err := whatwg.Parse(os.Args[2])
-	if err != nil {
-		log.Fatal(err)
-	}
-	log.Fatal(http.ListenAndServe(os.Args[1], proxyTo(server)))
+	listen, to := flag.String("listen", "localhost:8080", "address"), flag.String("to", "http://localhost:9000", "server")
+	flag.Parse()
+	log.Fatal(http.ListenAndServe(*listen, proxyTo(whatwg.MustParse(*to))))
 }
 
 // proxyTo returns a proxy that sends the bytes of a target in the field Opaque, which net/http does not change.

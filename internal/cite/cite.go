@@ -19,11 +19,6 @@ func Help(section, address, name, example string, kind urlerr.Kind, problem, fix
 		Fix: fix}
 }
 
-// RFC returns a rule with the [Address] of its section.
-func RFC(number, name, section, example string, kind urlerr.Kind, problem, fix string) urlerr.Rule {
-	return Help(section, Address(number, section), name, example, kind, problem, fix)
-}
-
 // Address returns the URL of a section such as "RFC 6874 §2", of an RFC such as "RFC 9844", or of a name in a package
 // of Go, such as "url.Parse". "§2" is a section of the RFC with the given number.
 func Address(number, section string) string {

@@ -18,7 +18,6 @@ func BenchmarkRead(b *testing.B) {
 		urltest.Op{Name: "net/url.Parse", Do: func(s string) { url.Parse(s) }},
 		urltest.Op{Name: "Read", Do: func(s string) { neturl.Dialect{}.Read(&r, s) }},
 		urltest.Op{Name: "Read-1.19", Do: func(s string) { old.Read(&r, s) }},
-		urltest.Op{Name: "CanParse", Do: func(s string) { neturl.Dialect{}.CanParse(s) }},
 		urltest.Op{Name: "internal/neturl", Do: func(s string) { running.Dialect{}.Read(&r, s) }},
 	)
 }

@@ -85,12 +85,6 @@ func (d Dialect) Read(r *reading.Reading, url string) {
 	w.Accept(r, href, &p.in)
 }
 
-// CanParse reports whether url.Parse accepts url.
-func (d Dialect) CanParse(url string) bool {
-	_, err := d.parse(url)
-	return err == nil
-}
-
 // Resolve returns the text of the URL that URL.ResolveReference returns.
 func (d Dialect) Resolve(base, ref string) (string, error) {
 	b, r, err := model.ParseBoth(d.parse, base, ref)

@@ -54,10 +54,9 @@ func (d Dialect) Read(r *reading.Reading, url string) {
 	}
 	p := parser{url: url, text: url, python: d.python}
 	rule, scheme, full := p.run()
-	if rule.Kind == 0 {
-		if _, err := (urllib.Python{Version: p.python.Version}).Split(full, urllib.URLOptions{}); err != nil {
-			rule = ruleParse
-		}
+	_, err := urllib.Python{Version: p.python.Version}.Split(full, urllib.URLOptions{})
+	if rule.Kind == 0 && err != nil {
+		rule = ruleParse
 	}
 	if rule.Kind != 0 {
 		r.Reject(&urlerr.Error{Dialect: "urllib.request", Input: url, Offset: p.start, Rule: rule})

@@ -143,7 +143,12 @@ func (e *editor) add(flags *pflag.FlagSet, s *Given) {
 	cli.Repeated(flags, "drop", func() []string { return removable }, e.parseRemoved)
 	cli.Repeated(flags, "segment", nil, e.replaceSegment)
 	cli.Repeated(flags, "append-segment", nil, e.appendSegment)
-	cli.Repeated(flags, "append-path", nil, e.appendPath)
+	cli.Repeated(flags, "append-path", nil, func(s string) (err error) {
+		for segment := range strings.SplitSeq(strings.TrimPrefix(s, "/"), "/") {
+			err = cmp.Or(err, e.appendSegment(segment))
+		}
+		return err
+	})
 	cli.Switch(flags, &e.unicode, "unicode-hosts")
 	p := &e.params
 	cli.Repeated(flags, "set-param", nil, addTo(&p.Set, query.Always))
@@ -492,15 +497,6 @@ func (e *editor) appendSegment(s string) error {
 	text, err := encodedSegment(s)
 	e.appended = append(e.appended, text)
 	return err
-}
-
-func (e *editor) appendPath(s string) error {
-	for segment := range strings.SplitSeq(strings.TrimPrefix(s, "/"), "/") {
-		if err := e.appendSegment(segment); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 func encodedSegment(text string) (string, error) {
