@@ -15,8 +15,8 @@ import (
 // A SearchParams is a list of names and values: the URLSearchParams of the standard (§6.2). It either belongs to a URL,
 // or is independent. The list of a URL always has the pairs of its query, and edits change the query. A copy of the
 // list of a URL belongs to the same URL. A copy of an independent list is independent of the original. The zero
-// SearchParams is an empty independent list. NewSearchParams(p.String()) is an independent copy of any list. Two lists are
-// equal if their Strings are.
+// SearchParams is an empty independent list. NewSearchParams(p.String()) is an independent copy of any list. Two lists
+// are equal if their Strings are.
 //
 // Edits return false, and change nothing, if the URL is the zero URL or would become too long.
 type SearchParams struct {
