@@ -8,7 +8,7 @@
 // and whatwg check URLs.
 //
 // The package functions have only the required arguments of the Python functions. The methods of an [Interpreter] also
-// have the optional arguments:
+// have the optional arguments, and return the errors that only these can cause:
 //
 //	py := urllib.Python{Version: urllib.MustParseVersion("3.9.18")}
 //	pairs, err := py.ParseQSL("a=1;b=2", urllib.QueryOptions{Separator: new(";")})
