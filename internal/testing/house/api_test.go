@@ -206,9 +206,10 @@ func TestInExamples(t *testing.T) {
 			}
 		}
 	}
-	called := map[string]bool{}
-	for _, name := range regexp.MustCompile(`\.\w+`).FindAllString(text.String(), -1) {
-		called[name[1:]] = true
+	called := map[string]bool{} // "pkg.Func" and ".Method"
+	for _, name := range regexp.MustCompile(`\w*\.\w+`).FindAllString(text.String(), -1) {
+		called[name] = true
+		called[name[strings.IndexByte(name, '.'):]] = true
 	}
 	for _, p := range library(t) {
 		for _, line := range exported(p) {
@@ -217,7 +218,11 @@ func TestInExamples(t *testing.T) {
 				_, rest, _ = strings.Cut(rest, ") ")
 			}
 			name, _, _ := strings.Cut(rest, "(")
-			if (what == "func" || what == "method") && !called[name] && !slices.Contains(conventional, name) {
+			call := "." + name
+			if what == "func" {
+				call = p.Name() + call
+			}
+			if (what == "func" || what == "method") && !called[call] && !slices.Contains(conventional, name) {
 				t.Errorf("%s: no example has %s", p.Path(), line)
 			}
 		}
