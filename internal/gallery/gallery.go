@@ -6,6 +6,8 @@ import (
 	_ "embed"
 	"strconv"
 	"strings"
+
+	"earl.example/internal/text/tables"
 )
 
 //go:embed tricky.txt
@@ -55,11 +57,7 @@ func reader(cell string) Reader {
 
 // rows returns the cells of the rows. A dash is an absent cell.
 func rows(text string) (all [][]string) {
-	for line := range strings.Lines(text) {
-		if line[0] == '#' {
-			continue
-		}
-		cells := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+	for _, cells := range tables.Cells(text) {
 		for i, cell := range cells {
 			if cells[i] = unquoted(cell); cell == "-" {
 				cells[i] = ""

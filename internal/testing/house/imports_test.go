@@ -24,8 +24,8 @@ const module = "earl.example"
 // earl is ".". A package imports packages of its own group and of lower layers. So dialects never import each other,
 // except that a model may import the standard that its program implements, or the model of a parser that it calls.
 var layers = [][]string{
-	{"internal/text", "internal/gallery"},
-	{"internal/python"},
+	{"internal/text"},
+	{"internal/python", "internal/gallery"},
 	{"internal/names"},
 	{"urlerr"},
 	{"reading"},

@@ -25,6 +25,16 @@ func Rows(text string) iter.Seq[[]string] {
 	}
 }
 
+// Cells returns the cells of each line of text. Tabs separate cells. A line that begins with "#" is a comment.
+func Cells(text string) (rows [][]string) {
+	for line := range strings.Lines(text) {
+		if line[0] != '#' {
+			rows = append(rows, strings.Split(strings.TrimSuffix(line, "\n"), "\t"))
+		}
+	}
+	return rows
+}
+
 func isComment(word string) bool { return word[0] == '#' }
 
 // Date returns the day in the line of text that begins with "# As of ", such as 2026-11-01.

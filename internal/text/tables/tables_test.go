@@ -26,6 +26,15 @@ func TestRows(t *testing.T) {
 	}
 }
 
+// TestCells: cells can have spaces and be empty, and comments are left out.
+func TestCells(t *testing.T) {
+	t.Parallel()
+	const text = "# A list.\na b\tc#\t\n\t#d\n"
+	if rows := fmt.Sprintf("%q", tables.Cells(text)); rows != `[["a b" "c#" ""] ["" "#d"]]` {
+		t.Errorf("the rows are %s", rows)
+	}
+}
+
 func TestRange(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

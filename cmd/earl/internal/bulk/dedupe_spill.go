@@ -58,10 +58,7 @@ func (sp *spill) close() {
 }
 
 func (sp *spill) fail(err error) error {
-	dir := sp.dir
-	if dir == "" {
-		dir = os.TempDir()
-	}
+	dir := cmp.Or(sp.dir, os.TempDir())
 	if e, ok := errors.AsType[*os.PathError](err); ok {
 		err = e.Err // omit the name of the temporary file
 	}

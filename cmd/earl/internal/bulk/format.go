@@ -62,11 +62,5 @@ func (f Format) json() bool { return f == JSONL || f == JSONValues }
 
 // separator returns the byte between cells, or 0 if f is not a table.
 func (f Format) separator() byte {
-	switch f {
-	case CSV:
-		return ','
-	case TSV:
-		return '\t'
-	}
-	return 0
+	return [...]byte{CSV: ',', TSV: '\t', Document: 0}[f]
 }

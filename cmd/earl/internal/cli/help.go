@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -122,10 +123,7 @@ func ManPage(cmd *cobra.Command, version, more string) string {
 	path, rest, _ := strings.Cut(cmd.UseLine(), cmd.Name()+" ")
 	p.line(".B %s\n%s", roff(path+cmd.Name()), roff(rest))
 	p.line(".SH DESCRIPTION")
-	long := cmd.Long
-	if long == "" {
-		long = cmd.Short + "."
-	}
+	long := cmp.Or(cmd.Long, cmd.Short+".")
 	if !cmd.HasParent() {
 		long += more
 	}

@@ -29,13 +29,8 @@ func ColumnsOf(w any) int {
 
 // HasColors reports whether output to w has colors. when is the value of --color: auto, always or never.
 func HasColors(w any, when string) bool {
-	switch when {
-	case "always":
-		return true
-	case "never":
-		return false
-	}
-	return IsTerminal(w) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+	plain := when == "never" || os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb"
+	return when == "always" || IsTerminal(w) && !plain
 }
 
 // SpeaksUTF8 reports whether the locale allows non-ASCII characters.

@@ -58,19 +58,17 @@ func Check(proc *record.Process) *cobra.Command {
 		return s, err
 	})
 	hosts := func(list string) error {
+		names := strings.Split(list, ",")
 		if name, isFile := strings.CutPrefix(list, "@"); isFile {
 			text, err := os.ReadFile(name)
 			if err != nil {
 				return files.Reason(err)
 			}
-			names := strings.Fields(string(text))
-			if len(names) == 0 {
+			if names = strings.Fields(string(text)); len(names) == 0 {
 				return errors.New("the file has no hosts, and without hosts all are accepted")
 			}
-			own.Hosts = append(own.Hosts, names...)
-			return nil
 		}
-		own.Hosts = append(own.Hosts, strings.Split(list, ",")...)
+		own.Hosts = append(own.Hosts, names...)
 		return nil
 	}
 	cli.Repeated(flags, "hosts", nil, hosts)

@@ -1,11 +1,13 @@
 package command
 
 import (
+	_ "embed"
 	"slices"
 	"strings"
 
 	"earl.example/cmd/earl/internal/field"
 	"earl.example/cmd/earl/internal/view"
+	"earl.example/internal/cite"
 	"earl.example/internal/text/ascii"
 	"earl.example/reading"
 	"earl.example/rfc3986"
@@ -13,25 +15,15 @@ import (
 	"earl.example/whatwg"
 )
 
-// These are the rules of the command earl set. unfit replaces %s by the name of a component.
-var (
-	ruleSegmentThere = urlerr.Rule{Name: "a path with that segment", Section: "earl set", Kind: urlerr.BadPath,
-		Problem: "the path does not have this segment", Fix: "use --append-segment to add one"}
-	ruleFirstEmpty = urlerr.Rule{Name: "a first segment that is not empty", Section: "earl set", Kind: urlerr.BadPath,
-		Problem: "empty first segment of a path without a leading slash", Fix: "give it a name"}
-	ruleHostIsPath = urlerr.Rule{Name: "a scheme before a path", Section: "earl set", Kind: urlerr.BadPath,
-		Problem: "a scheme cannot be set before a path that looks like a host", Fix: "use --guess-scheme to read a host"}
-	ruleApplies = urlerr.Rule{Name: "the setter of the %s applies", Section: "§6.1",
-		Address: "https://url.spec.whatwg.org/#api", Kind: urlerr.BadValue,
-		Problem: "the %s of this URL cannot be changed this way"}
-	ruleKeeps = urlerr.Rule{Name: "a change keeps the other components", Section: "earl set", Kind: urlerr.BadValue,
-		Problem: "the new text would change the %s", Fix: "use another value"}
-	ruleNeedsHost = urlerr.Rule{Name: "userinfo and port need a host", Section: "earl set", Kind: urlerr.BadHost,
-		Problem: "userinfo or port without a host", Fix: "set a host too"}
-)
+//go:embed rules.tsv
+var ruleRows string
 
-// unfit returns the error of a URL that breaks a rule of set.
-func unfit(v *view.View, url string, c urlerr.Component, rule urlerr.Rule) error {
+// setRules are the rules of the command earl set. In unfit, %s is the name of a component.
+var setRules = cite.ParseTable(ruleRows, func(_, _ string) string { return "" })
+
+// unfit returns the error of a URL that breaks the named rule of set.
+func unfit(v *view.View, url string, c urlerr.Component, name string) error {
+	rule := *setRules.Named(name)
 	rule.Name = strings.ReplaceAll(rule.Name, "%s", c.String())
 	rule.Problem = strings.ReplaceAll(rule.Problem, "%s", c.String())
 	return &urlerr.Error{Dialect: v.Dialect.String(), Input: url, Offset: -1, Component: c, Rule: rule}
@@ -68,7 +60,7 @@ func (c *change) put(component urlerr.Component, text string, ok bool) {
 func (e *editor) plan(of *view.View, url string, v *values, get func(urlerr.Component) (string, bool)) (change, error) {
 	var c change
 	if (v[urlerr.Scheme] != nil || e.defaults[urlerr.Scheme] != nil) && v[urlerr.Host] == nil && view.LooksLikeHost(url) {
-		return c, unfit(of, url, urlerr.Path, ruleHostIsPath)
+		return c, unfit(of, url, urlerr.Path, "a scheme before a path")
 	}
 	c.set = *v
 	for component, text := range e.defaults {
@@ -169,10 +161,10 @@ func (e *editor) newPath(path string, rooted bool, of *view.View, url string) (s
 	for _, s := range e.segments {
 		begin, end, ok := field.SegmentBounds(path, s.n)
 		if !ok {
-			return "", unfit(of, url, urlerr.Path, ruleSegmentThere)
+			return "", unfit(of, url, urlerr.Path, "a path with that segment")
 		}
 		if begin == 0 && s.text == "" && end < len(path) {
-			return "", unfit(of, url, urlerr.Path, ruleFirstEmpty)
+			return "", unfit(of, url, urlerr.Path, "a first segment that is not empty")
 		}
 		path = path[:begin] + s.text + path[end:]
 	}
@@ -216,7 +208,7 @@ func (e *editor) byWHATWG(of *view.View, url string, v *values) (string, error) 
 				c == urlerr.Userinfo && (f.component == urlerr.Username || f.component == urlerr.Password)
 			// The path, the query and the fragment can be present and empty.
 			if part && (f.get(u) != "" || c >= urlerr.Path) && !f.set(&u, "") {
-				return "", unfit(of, u.Href(), c, ruleApplies)
+				return "", unfit(of, u.Href(), c, "the setter of the %s applies")
 			}
 		}
 	}
@@ -228,7 +220,7 @@ func (e *editor) byWHATWG(of *view.View, url string, v *values) (string, error) 
 		}
 		same := f.component == urlerr.Scheme && text != nil && ascii.EqualFold(*text, u.Scheme()) // file stays file
 		if text != nil && !same && !f.set(&u, f.prefix+*text) {
-			return "", unfit(of, u.Href(), f.component, ruleApplies)
+			return "", unfit(of, u.Href(), f.component, "the setter of the %s applies")
 		}
 	}
 	if len(e.segments)+len(e.appended) > 0 {
@@ -237,7 +229,7 @@ func (e *editor) byWHATWG(of *view.View, url string, v *values) (string, error) 
 			return "", err
 		}
 		if !u.SetPathname(path) {
-			return "", unfit(of, u.Href(), urlerr.Path, ruleApplies)
+			return "", unfit(of, u.Href(), urlerr.Path, "the setter of the %s applies")
 		}
 	}
 	if pairs := e.pairs; pairs != nil {
@@ -269,11 +261,11 @@ func (e *editor) bySpans(of *view.View, url string, v *values) (string, error) {
 	}
 	if _, ok := r.InInput(urlerr.Host); !ok && c.set[urlerr.Host] == nil &&
 		(c.set[urlerr.Userinfo] != nil || c.set[urlerr.Port] != nil) {
-		return "", unfit(of, url, urlerr.Host, ruleNeedsHost)
+		return "", unfit(of, url, urlerr.Host, "userinfo and port need a host")
 	}
 	text, ok := c.splice(r)
 	if !ok {
-		return "", unfit(of, url, urlerr.Authority, ruleKeeps)
+		return "", unfit(of, url, urlerr.Authority, "a change keeps the other components")
 	}
 	return text, e.checkKept(of, r, &c, text)
 }
@@ -343,15 +335,15 @@ func (e *editor) checkKept(of *view.View, old *reading.Reading, c *change, text 
 		case component == urlerr.Authority || component == urlerr.Username || component == urlerr.Password:
 		case set != nil:
 			if span, ok := r.InInput(component); !ok && *set != "" || ok && text[span.Start:span.End] != *set {
-				return unfit(of, text, component, ruleKeeps)
+				return unfit(of, text, component, "a change keeps the other components")
 			}
 		case slices.Contains(c.remove, component) ||
 			slices.Contains(c.remove, urlerr.Authority) && component <= urlerr.Port && component > urlerr.Scheme:
 			if after != "" {
-				return unfit(of, text, component, ruleKeeps)
+				return unfit(of, text, component, "a change keeps the other components")
 			}
 		case before != after || had != has:
-			return unfit(of, text, component, ruleKeeps)
+			return unfit(of, text, component, "a change keeps the other components")
 		}
 	}
 	return nil

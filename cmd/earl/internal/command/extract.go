@@ -2,6 +2,7 @@ package command
 
 import (
 	"bytes"
+	_ "embed"
 	"errors"
 	"fmt"
 	"io"
@@ -20,6 +21,7 @@ import (
 	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/text/jsontext"
 	"earl.example/internal/text/place"
+	"earl.example/internal/text/tables"
 	"earl.example/urltext"
 )
 
@@ -35,11 +37,11 @@ func Extract(proc *record.Process) *cobra.Command {
 		opt.Find.Markup = !letter
 		r := s.run()
 		err := docs.run(r, append(s.inputs, args...), func() record.Op { return referenceOp(readable) })
-		for _, of := range flagsOfTypes {
-			for _, name := range strings.Fields(of.flags) {
-				fits := slices.ContainsFunc(of.types, func(typ baseurl.Type) bool { return docs.seen[typ] })
-				if s.given(name) && !fits {
-					r.Hint(name, fmt.Sprintf("--%s has no effect, because no document has one of the types %v", name, of.types))
+		for _, row := range tables.Cells(typeRows) {
+			types := strings.Fields(row[1])
+			for name := range strings.FieldsSeq(row[0]) {
+				if s.given(name) && !slices.ContainsFunc(types, func(typ string) bool { return docs.seen[typ] }) {
+					r.Hint(name, fmt.Sprintf("--%s has no effect, because no document has one of the types %v", name, types))
 				}
 			}
 		}
@@ -51,8 +53,7 @@ func Extract(proc *record.Process) *cobra.Command {
 	cli.Pick(flags, &docs.typ, "type", "",
 		baseurl.HTML, baseurl.XML, baseurl.CSS, baseurl.Message, baseurl.Text, baseurl.JSON, baseurl.CSV, baseurl.TSV,
 		baseurl.WARC)
-	flags.StringArrayVar(&opt.Context.Retrieval, "base", nil,
-		"")
+	flags.StringArrayVar(&opt.Context.Retrieval, "base", nil, "")
 	s.addFiles(flags)
 	cli.Text(flags, &opt.Context.Default, "default-base")
 	cli.Text(flags, &opt.Charset, "charset")
@@ -70,23 +71,15 @@ func Extract(proc *record.Process) *cobra.Command {
 	return s.addOutput(cmd)
 }
 
-// flagsOfTypes are flags that have an effect only on documents of some types.
-var flagsOfTypes = []struct {
-	flags string
-	types []baseurl.Type
-}{
-	{"no-script head-only", []baseurl.Type{baseurl.HTML, baseurl.Message, baseurl.WARC}},
-	{"content-location max-depth", []baseurl.Type{baseurl.Message, baseurl.WARC}},
-	{"bare-domains email appendix-c uts58", []baseurl.Type{baseurl.Text, baseurl.Message, baseurl.JSON, baseurl.CSV,
-		baseurl.TSV, baseurl.WARC}},
-}
+//go:embed types.tsv
+var typeRows string
 
 // documents reads documents as records, one for each reference.
 type documents struct {
 	opt  baseurl.Options
 	typ  baseurl.Type // NoType to detect it for each document
 	text *place.Text  // the text of the current document, or nil if places are not needed
-	seen map[baseurl.Type]bool
+	seen map[string]bool
 }
 
 // A reference is a reference of a document.
@@ -140,7 +133,7 @@ func (d *documents) run(r *record.Run, names []string, newOp func() record.Op) e
 	if len(names) == 0 {
 		names = []string{"-"}
 	}
-	d.opt.MaxHeld, d.seen = 16<<20, map[baseurl.Type]bool{}
+	d.opt.MaxHeld, d.seen = 16<<20, map[string]bool{}
 	src := &record.Source{Size: record.SizeOf(names)}
 	if r.URL.Members = memberOfReference; r.Where != nil {
 		r.Where.Subject = d.subject
@@ -176,7 +169,7 @@ func (d *documents) read(name string, in *errorReader, yield func([]bulk.Record)
 			typ = baseurl.Text // an audit reads YAML that looks like a header
 		}
 	}
-	d.seen[typ] = true
+	d.seen[typ.String()] = true
 	for ref, err := range d.opt.References(typ, in) {
 		if err != nil && errors.Is(err, in.err) {
 			return true

@@ -47,14 +47,12 @@ func pairsOfFields(fields []string) ([][2]any, error) {
 // Python's json.loads gives it. An object as a value is an error. A repeated name in an object is also an error,
 // because Python would drop one of the members.
 func pairsOfJSON(text string) ([][2]any, error) {
-	r := pairReader{text: text}
-	return r.all()
+	return (&pairReader{text: text}).all()
 }
 
 // pairsOfStrings is like pairsOfJSON if names and values must be strings.
 func pairsOfStrings(text string) ([][2]any, error) {
-	r := pairReader{text: text, strings: true}
-	return r.all()
+	return (&pairReader{text: text, strings: true}).all()
 }
 
 // twoStrings returns the elements of a JSON array of two strings. The text must be valid JSON.

@@ -279,20 +279,12 @@ func (e *Expander) Append(dst []byte) []byte {
 	return append(dst, e.texts[len(e.order)]...)
 }
 
-// Expand appends the text of the template for a record. It evaluates each field once, before its first value.
+// Expand evaluates each field of the template once, and appends the text of the template.
 func (e *Expander) Expand(dst []byte, v *view.View) ([]byte, error) {
-	read := 0 // the fields that are evaluated
-	fields, texts, values := e.Fields, e.texts, e.Values
-	for i, field := range e.order {
-		if field >= read {
-			if err := fields[field].read(&values[field], v); err != nil {
-				return dst, err
-			}
-			read++
-		}
-		dst = values[field].append(append(dst, texts[i]...), fields[field].join)
+	if err := e.Read(v); err != nil {
+		return dst, err
 	}
-	return append(dst, texts[len(texts)-1]...), nil
+	return e.Append(dst), nil
 }
 
 // Write writes the values of the current record as members of JSON.
