@@ -11,7 +11,6 @@ import (
 	"sync/atomic"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 	"golang.org/x/net/publicsuffix"
 
 	"earl.example"
@@ -43,21 +42,16 @@ func Audit(proc *record.Process) *cobra.Command {
 	var check, server httptarget.Reader
 	x := auditor{tripped: map[string]int64{}}
 	cmd := page("audit", func(args []string) (err error) {
-		if list || published || explain != nil {
-			fit := strings.Fields("list explain advisories out json number delimiter no-header output color")
-			s.flags.Visit(func(f *pflag.Flag) {
-				if !slices.Contains(fit, f.Name) && err == nil {
-					err = errors.New("--" + f.Name + " is for audits: remove it, or --list, --explain and --advisories")
-				}
-			})
+		if len(args) > 0 && slices.Contains(append(findingIDs(), "list", "explain", "advisories"), args[0]) {
+			return errors.New(args[0] + " is no URL: did you mean --list, --explain ID, or earl audit URL | grep ID?")
 		}
 		switch {
-		case err != nil:
-			return err
+		case (list || published || explain != nil) && len(args)+s.files > 0:
+			return errors.New("--list, --explain and --advisories take no URLs")
 		case published:
-			return advisories(&s, args)
+			return advisories(&s)
 		case list || explain != nil:
-			return kinds(&s, args, explain)
+			return kinds(&s, explain)
 		case x.failOn != 0 && x.failOn < x.least:
 			return fmt.Errorf("--fail-on %s is below --min-severity %s, which leaves such findings out", x.failOn, x.least)
 		case s.Base != nil:
@@ -275,7 +269,7 @@ func (x *auditor) op() record.Op {
 // fieldsOf returns the fields of an audit as text.
 func fieldsOf(r *audit.Report, rec *bulk.Record) []bulk.Field {
 	worst, _ := r.Worst()
-	differ := r.Differ.String()
+	differ := cmp.Or(r.Differ.String(), "none")
 	if show.AllReject(r) {
 		differ = "all-reject"
 	}
@@ -297,10 +291,7 @@ func isTopLevel(label string) bool {
 }
 
 func registrable(host string) string {
-	domain, err := publicsuffix.EffectiveTLDPlusOne(host)
-	if err != nil {
-		return ""
-	}
+	domain, _ := publicsuffix.EffectiveTLDPlusOne(host) // "" if there is an error
 	return domain
 }
 
@@ -407,10 +398,7 @@ func inValue(value string) []audit.Finding {
 }
 
 // kinds prints the kinds of findings with the given IDs. If ids is nil, it lists all kinds.
-func kinds(s *Given, args []string, ids []string) error {
-	if len(args)+s.files > 0 {
-		return errors.New("--explain and --list take no URLs")
-	}
+func kinds(s *Given, ids []string) error {
 	explains := ids != nil && !s.given("out") && !s.json || s.Out == bulk.Document
 	if explains {
 		s.Out = bulk.Document
@@ -493,10 +481,7 @@ func explanationOf(kind *audit.Kind, style show.Style) string {
 }
 
 // advisories prints published advisories, and what the programs of each read.
-func advisories(s *Given, args []string) error {
-	if len(args)+s.files > 0 {
-		return errors.New("--advisories takes no URLs")
-	}
+func advisories(s *Given) error {
 	ids := cli.NamesOf(gallery.Advisories[:], func(a gallery.Advisory) string { return a.ID })
 	return s.run("url", "base", "checked", "fetched", "fixed").List(ids, func(i int) *record.Result {
 		a := &gallery.Advisories[i]

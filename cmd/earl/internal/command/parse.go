@@ -1,7 +1,6 @@
 package command
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
@@ -28,8 +27,6 @@ func Parse(proc *record.Process) *cobra.Command {
 		switch {
 		case p.urllib.MissingAsNone && !s.Dialect.CanParse(""):
 			return fmt.Errorf("--missing-as-none does not apply to %s: use release 3.15 or later", s.Dialect)
-		case p.urllib.NoFragments && s.Out == bulk.Document:
-			return errors.New("--no-fragments and --out drawing contradict each other")
 		case !p.urllib.NoFragments:
 			p.draw = s.drawingStyle(len(args) > 0)
 		}
