@@ -7,6 +7,7 @@ package main
 import (
 	"bytes"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -34,6 +35,102 @@ earl set --default scheme=https --scheme http http://h/
 earl set --drop query --query a http://h/
 earl set --path a --path b http://h/
 earl 'status == 404' access.log
+earl 'select host from urls.txt'
+earl count hour access.log
+earl top referer access.log
+earl hour access.log
+earl top paths access.log
+earl errors access.log
+earl report access.log
+earl count domain urls.txt
+earl count host shops.csv
+earl unique host urls.txt
+earl status access.log
+earl filter 'scheme == "https"' urls.txt
+earl grep utm urls.txt
+earl diff urls.txt scope.txt
+earl remove utm_source urls.txt
+earl remove query urls.txt
+earl csv urls.txt
+earl parse -o json http://h/
+earl join ../x http://h/a/
+earl get --where 'has(param("id"))' '{href}' urls.txt
+earl get --where 'params.id != null' '{href}' urls.txt
+earl get --where 'host ends with ".example"' '{href}' urls.txt
+earl get --where 'path startswith "/a"' '{href}' urls.txt
+earl get --where 'path =~ /x|y/i' '{href}' urls.txt
+earl get '{query}' --decode urls.txt
+earl get --in clf --group hour access.log
+earl get hour access.log
+earl get id urls.txt
+earl get '{utm_source}' http://h/
+earl get '{path:1}' http://h/
+earl get '{status}' http://h/
+earl get .page.url events.jsonl
+earl get 'select(.n==1) | .url' events.jsonl
+earl get --field host,path http://h/
+earl get --count=host http://h/
+earl get --log-format combined '{host}' access.log
+earl get --in clf --where 'time > now - 1h' '{path}' access.log
+earl get --in clf --where 'time > now() - "90m"' '{path}' access.log
+earl get --in clf --where 'time > NOW() - INTERVAL 1 DAY' '{path}' access.log
+earl get --in clf --where 'time > yesterday' '{path}' access.log
+earl get --in clf --where 'time > "1h"' '{path}' access.log
+earl get --in clf --where 'hour == 22' '{path}' access.log
+earl get --in clf --where 'useragent contains "bot"' '{path}' access.log
+earl get --in clf --where 'ip == "192.0.2.1"' '{path}' access.log
+earl get --in clf --where 'size > 100' '{path}' access.log
+earl get --in clf --where 'response_code == 404' '{path}' access.log
+earl get --in clf --where 'refferer == ""' '{path}' access.log
+earl get --in clf --where 'nope == ""' '{path}' access.log
+earl get --in clf --where 'status == 4xx' '{path}' access.log
+earl get --in clf --where 'status between 400 and 499' '{path}' access.log
+earl get --in clf --where 'referer != "-"' '{path}' access.log
+earl get --in csv --column link --where 'n > 5' '{host}' shops.csv
+earl get --in jsonl --where '.n == 1' '{host}' events.jsonl
+earl stats time access.log
+earl stats host urls.txt
+earl dedupe host urls.txt
+earl dedupe --by domain urls.txt
+earl dedupe --ignore-query urls.txt
+earl join urls.txt http://h/
+earl unquote urls.txt
+earl query --json http://h/?a=1
+earl query --csv http://h/?a=1
+earl query h.example/?a=1
+earl query --json < urls.txt
+earl get --count '{host}' paths.csv
+earl get '{host}' rows.csv
+earl get --in csv '{host}' rows.csv
+earl get '{host}' odd.csv
+earl get '{host}' records.ndjson
+earl get '{host}' page.html
+earl get '{host}' squid.log
+earl get '{host}' uvicorn.log
+earl stats access.log
+earl audit --min-severity high access.log
+earl join http://h/ -i access.log
+earl query --url access.log
+earl check access.log
+earl normalize events.jsonl
+earl parse http://münchen.example/
+earl set --host münchen.example http://h/
+earl normalize http://münchen.example/
+earl set --remove utm_source http://h/
+earl set --remove
+earl normalize --remove query http://h/
+earl audit --finding host-disagreement urls.txt
+earl audit --only host-disagreement urls.txt
+earl audit --only-findings=host-disagreement urls.txt
+earl audit --only-findings host-disagreement urls.txt
+earl audit --where 'finding == "multi-at"' urls.txt
+earl audit host-disagreement
+earl audit --below /a --server tomcat --check multi-at http://h/
+earl extract --external page.html
+earl parse --as curl http://h/
+earl parse --as python3.9 http://h/
+earl parse --as chrome http://h/
+earl parse --as go http://h/
 earl '.link | host' array.json
 earl internal http://h/
 earl redirects http://h/
@@ -109,7 +206,11 @@ earl parse --show-passwords http://h/
 earl compare -i urls.txt http://a/ http://b/
 `), "\n")
 
-// TestMistakes compares what earl says to mistakes with recorded messages, which were read once.
+// advised matches an advised command that needs no change.
+var advised = regexp.MustCompile(`did you mean earl ([^?]* -i (?:access\.log|urls\.txt))`)
+
+// TestMistakes compares what earl says to mistakes with recorded messages, which were read once. It runs the commands that
+// messages advise.
 func TestMistakes(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.CopyFS(dir, os.DirFS("testdata/recipes")); err != nil {
@@ -121,7 +222,11 @@ func TestMistakes(t *testing.T) {
 	}
 	for name, text := range map[string]string{
 		"access.log": string(log), "array.json": `[{"url":"http://a/"},{"url":"http://b/"}]` + "\n",
-		"empty.txt": "\n", "pretty.json": "{\n  \"url\": \"http://a/\"\n}\n", "bad-scope.txt": "example.com\nhttps://full.example/path\n",
+		"paths.csv": "2026-01-01,/a/b,200\n2026-01-02,/a/c,200\n", "rows.csv": "https://a.example/x,200\nhttps://b.example/y,404\n",
+		"odd.csv": "when (utc),page.url\n2026-01-01,https://a.example/x\n", "records.ndjson": "\n{\"url\":\"http://a/\"}\n",
+		"squid.log":   "1795906544.302      0 192.0.2.1 TCP_DENIED/403 1558 GET http://h.example/ - HIER_NONE/- text/html\n",
+		"uvicorn.log": "INFO:     192.0.2.1:35935 - \"GET / HTTP/1.1\" 200 OK\n",
+		"empty.txt":   "\n", "pretty.json": "{\n  \"url\": \"http://a/\"\n}\n", "bad-scope.txt": "example.com\nhttps://full.example/path\n",
 	} {
 		if err := os.WriteFile(dir+"/"+name, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
@@ -137,6 +242,13 @@ func TestMistakes(t *testing.T) {
 			run(t.Context(), words(command)[1:], bytes.NewReader(in), &out, &messages)
 			if messages.Len() == 0 {
 				t.Errorf("%s: no message, want one", line)
+			}
+			if m := advised.FindStringSubmatch(messages.String()); m != nil && !strings.Contains(m[1], "COMPONENT") {
+				var result, failure bytes.Buffer
+				run(t.Context(), words("earl " + m[1])[1:], strings.NewReader(""), &result, &failure)
+				if result.Len() == 0 {
+					t.Errorf("%s: the advice earl %s has no result: %s", line, m[1], &failure)
+				}
 			}
 			all.WriteString("$ " + line + "\n" + messages.String())
 		}

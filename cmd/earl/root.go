@@ -1,9 +1,9 @@
 package main
 
 import (
+	"cmp"
 	_ "embed"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -87,7 +87,7 @@ func newRoot(p *record.Process, args []string) *cobra.Command {
 		Args:          cobra.ArbitraryArgs,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return unknownCommand(args[0])
+				return unknownCommand(args)
 			}
 			return errors.New("a command is missing: earl --help lists the commands")
 		},
@@ -104,17 +104,45 @@ func commandNames() []string {
 
 func isCommand(name string) bool { return slices.Contains(commandNames(), name) }
 
-// unknownCommand returns the error for a name that is not a command. more lists other names to suggest, such as topics.
-func unknownCommand(name string, more ...string) error {
-	if meant := cli.Habit("command", name); meant != "" {
-		return errors.New("unknown command " + cli.Quoted(name) + ": did you mean earl " + meant + "?")
+// unknownCommand returns the error for arguments that begin with a name that is not a command. more lists other names
+// to suggest, such as topics.
+func unknownCommand(args []string, more ...string) error {
+	text := "unknown command " + cli.Quoted(args[0])
+	meant := cli.Habit("command", args[0])
+	if slices.ContainsFunc(args[1:], func(arg string) bool { return field.Meant(arg) != "" }) {
+		meant = cmp.Or(cli.Habit("command", args[0]+" FIELD"), meant)
 	}
-	if slices.Contains(field.Names(), name) {
-		return fmt.Errorf("unknown command %s: did you mean earl get '{%[2]s}' URL?", cli.Quoted(name), name)
+	if f := field.Meant(args[0]); meant == "" && f != "" {
+		meant = "get '{" + f + "}' URL"
+	}
+	if meant != "" && cli.Nearest(args[0], more) == "" {
+		return errors.New(text + ": did you mean earl " + completed(meant, args) + "?")
 	}
 	names := append(commandNames(), more...)
-	return cli.Suggestion("unknown command "+cli.Quoted(name), cli.Nearest(name, names), names,
+	return cli.Suggestion(text, cli.Nearest(args[0], names), names,
 		"use one of "+strings.Join(names, ", ")+"; earl help recipes has commands that people look for")
+}
+
+// completed returns a command with arguments: for {host} the first field that they name, for FILE a file, and for TEXT
+// and EXPRESSION another argument.
+func completed(meant string, args []string) string {
+	for _, arg := range args[1:] {
+		if f := field.Meant(arg); f != "" {
+			meant = strings.Replace(meant, "{host}", "{"+f+"}", 1)
+		} else if (strings.Contains(meant, "FILE") || strings.HasSuffix(meant, " URL")) && cli.IsFile(arg) {
+			meant = strings.Replace(strings.Replace(meant, " URL", " -i FILE", 1), "FILE", cli.Shown(arg), 1)
+			format, _, _ := strings.Cut(record.FormatOfFile(arg), " (")
+			if name, rest, _ := strings.Cut(meant, " "); strings.HasPrefix(format, "use --in") {
+				meant = name + strings.TrimPrefix(format, "use") + " " + rest
+			}
+		} else if !strings.Contains(arg, "'") {
+			meant = strings.Replace(strings.Replace(meant, "TEXT", arg, 1), "EXPRESSION", "'"+arg+"'", 1)
+		}
+	}
+	if strings.Contains(meant, " --in clf ") && !strings.Contains(meant, "{time") && !strings.Contains(meant, "{member:") {
+		meant = strings.Replace(meant, " --in clf ", " --in clf --base https://example.com ", 1)
+	}
+	return meant
 }
 
 // withCommand returns args with a command. If args begin with a URL, a flag or the name of a file, it adds the command
@@ -125,15 +153,16 @@ func withCommand(args []string) ([]string, error) {
 	case args[0] == "--version":
 		return append([]string{"version"}, args[1:]...), nil
 	case args[0] == "-h", args[0] == "--help", strings.HasPrefix(args[0], "-") && slices.ContainsFunc(args, isCommand):
-	case strings.Contains(args[0], " ") && !strings.Contains(args[0], "://") && cli.IsFile(args[len(args)-1]):
-		return args, fmt.Errorf("%s is no command: to filter and to count, write earl get --where 'status == 404' "+
-			"--count '{path}' -i %s (earl help where, earl help recipes)", cli.Quoted(args[0]), cli.Shown(args[len(args)-1]))
+	case strings.Contains(args[0], " ") && !strings.Contains(args[0], "://") &&
+		(cli.IsFile(args[len(args)-1]) || strings.HasPrefix(strings.ToLower(args[0]), "select ")):
+		return args, errors.New(cli.Quoted(args[0]) + " is no command: to filter and to count, write earl " +
+			completed("get --where 'status == 404' --count '{path}' -i FILE", args) + " (earl help where, earl help recipes)")
 	case strings.HasPrefix(args[0], "{"):
 		return append([]string{"get"}, args...), nil
 	case strings.HasPrefix(args[0], "-"), strings.ContainsAny(args[0], ":/.?#%@[ \\"), cli.IsFile(args[0]):
 		return append([]string{"parse"}, args...), nil
 	default:
-		return args, unknownCommand(args[0])
+		return args, unknownCommand(args)
 	}
 	return args, nil
 }

@@ -90,7 +90,7 @@ func (t *table) index(column string) (int, error) {
 	}
 	semicolons := t.width == 1 && t.sep == ',' && strings.Contains(t.header, ";")
 	wanted := cmp.Or(column, "url")
-	found, i := -1, 0
+	found, i, hint := -1, 0, ""
 	for name := range t.columns() {
 		if name == wanted && found >= 0 {
 			return noColumn("there are two columns %s", quoted(wanted))
@@ -98,7 +98,9 @@ func (t *table) index(column string) (int, error) {
 		if name == wanted {
 			found = i
 		}
-		i++
+		if i++; strings.Contains(name, "://") {
+			hint = fmt.Sprintf("; if the table has no header, use --no-header --column %d", i)
+		}
 	}
 	switch {
 	case found >= 0:
@@ -106,7 +108,6 @@ func (t *table) index(column string) (int, error) {
 	case column == "" && t.width == 1 && !semicolons:
 		return 0, nil
 	}
-	hint := ""
 	if semicolons {
 		hint = "; if semicolons separate cells, use --delimiter ';'"
 	}

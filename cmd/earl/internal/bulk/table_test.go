@@ -186,7 +186,7 @@ func TestHeaderErrors(t *testing.T) {
 		{"none of many", Job{Column: "u"}, strings.Repeat("a,", 30) + "b", `read: there is no column "u": name one with --column: ` +
 			strings.Repeat(`"a", `, 19) + `"a" and more`},
 		{"no header, but a URL", Job{}, "1,http://u:PASSWORD@h/\n",
-			`read: there is no column "url": name one with --column: "1", "http://u:***@h/"`},
+			`read: there is no column "url": name one with --column: "1", "http://u:***@h/"; if the table has no header, use --no-header --column 2`},
 		{"which", Job{}, "a,b\n", `read: there is no column "url": name one with --column: "a", "b"`},
 		{"which, without a header", Job{NoHeader: true}, "a,b\n", "read: the table has 2 columns: choose one with --column"},
 		{"no number", Job{Column: "3"}, "a,b\n", "read: there is no column 3: the table has 2 columns"},

@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"earl.example/cmd/earl/internal/files"
+	"earl.example/internal/text/tables"
 )
 
 // A choice is the value of a flag that is converted to another type.
@@ -108,17 +109,7 @@ const DialectKey = "dialect"
 var flagsTable string
 
 // flagRows returns the rows of flags.tsv: commands, a flag, and its description.
-var flagRows = sync.OnceValue(func() [][]string { return Rows(flagsTable) })
-
-// Rows returns the cells of the lines of a table, without comments.
-func Rows(table string) (rows [][]string) {
-	for row := range strings.Lines(table) {
-		if row[0] != '#' {
-			rows = append(rows, strings.Split(strings.TrimSuffix(row, "\n"), "\t"))
-		}
-	}
-	return rows
-}
+var flagRows = sync.OnceValue(func() [][]string { return tables.Cells(flagsTable) })
 
 // Describe describes the flags of a command by flags.tsv.
 func Describe(flags *pflag.FlagSet, dialects []string) {

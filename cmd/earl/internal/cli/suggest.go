@@ -37,7 +37,7 @@ func Usage(cmd *cobra.Command, err error) string {
 	if e, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
 		cause := urlerr.RedactQuery(e.Unwrap().Error())
 		if e.GetFlag().Value.Type() == "bool" {
-			cause = "must be true or false"
+			cause = "must be true or false: remove the value"
 		}
 		return "--" + e.GetFlag().Name + " " + Quoted(e.GetValue()) + ": " + cause
 	}

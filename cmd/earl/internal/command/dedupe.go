@@ -40,8 +40,8 @@ func Dedupe(proc *record.Process) *cobra.Command {
 			u.template.Fold()
 		case by != "exact":
 			profile, err := view.ParseProfile(by)
-			if _, noField := field.Compile("{" + by + "}"); err != nil && noField == nil {
-				return fmt.Errorf("--by: a template has braces: did you mean --by '{%s}'?", by)
+			if meant := field.Meant(by); err != nil && meant != "" {
+				return fmt.Errorf("--by: a template has braces: did you mean --by '{%s}'?", meant)
 			}
 			if err != nil {
 				return fmt.Errorf("--by: %w; or exact, or a template with {fields}", err)
@@ -87,8 +87,7 @@ func (u *deduper) counts(r *record.Run) {
 }
 
 func (u *deduper) run(ctx context.Context, in io.Reader, out *record.Destination, job bulk.Job,
-	_ *record.FailureLog, p *record.Progress) (
-	bulk.DedupeStats, error) {
+	_ *record.FailureLog, p *record.Progress) (bulk.DedupeStats, error) {
 	keys, restore := record.LimitMemory(u.memory)
 	defer restore()
 	job.OnlyColumns = len(job.Columns) > 0

@@ -97,10 +97,7 @@ func disagreement(url string, dialects []earl.Dialect) *record.Result {
 		host, _ := r.Verdicts[i].Reading.Host()
 		cell := bulk.Field{Name: dialects[i].String(), Value: audit.Escape(host)}
 		cells = append(cells, cell)
-		if host == "" {
-			cell.Value = "none"
-		}
-		fields = append(fields, cell)
+		fields = append(fields, bulk.Field{Name: cell.Name, Value: cmp.Or(cell.Value, "none")})
 	}
 	fields = append(fields, bulk.Field{Name: "url", Value: audit.Escape(url)})
 	return &record.Result{Fields: fields, Cells: cells, Whole: true, Members: func(o *jsontext.Writer) {
@@ -165,8 +162,11 @@ func proxies() []string {
 func parseReader(text string) (httptarget.Reader, error) {
 	r, err := httptarget.ParseReader(text)
 	name, _, _ := strings.Cut(text, " ")
-	if near := cli.Nearest(name, httptarget.Readers()); err != nil && near != "" && near != name {
-		err = errors.New("unknown reader " + cli.Quoted(name) + ": did you mean " + near + "?")
+	if known := httptarget.Readers(); err != nil && !slices.Contains(known, name) {
+		err = errors.New("unknown reader " + cli.Quoted(name) + ": docs/reference/path-readers.md lists them")
+		if near := cli.Nearest(name, known); near != "" {
+			err = errors.New("unknown reader " + cli.Quoted(name) + ": did you mean " + near + "?")
+		}
 	}
 	return r, err
 }

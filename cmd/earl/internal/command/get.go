@@ -24,10 +24,11 @@ func Get(proc *record.Process) *cobra.Command {
 	u := deduper{memory: record.DefaultMemory, count: true}
 	cmd := page("get", func(args []string) error {
 		args, err := g.compile(args)
+		_, _, lists := g.list()
 		switch {
 		case err != nil:
 			return err
-		case g.each && g.list() == nil:
+		case g.each && lists != 1:
 			return errors.New("--each needs one field with several values: {segments}, {params} or {params:KEY}")
 		case s.Out == bulk.Lines && slices.ContainsFunc(g.templates, (*field.Template).HasLineFeed):
 			return errors.New("a line feed in the template needs --out nul or --json")
@@ -92,20 +93,16 @@ func (g *selector) addOnly(s string) error {
 // partsOfList matches the parts of a list that commas separate, except commas in braces.
 var partsOfList = regexp.MustCompile(`(?:[^,{]|\{(?:[^{}]|\{[^{}]*\})*\})+`)
 
-// list returns the only field of the templates that has several values, or nil.
-func (g *selector) list() *field.Compiled {
-	var lists []*field.Compiled
-	for _, t := range g.templates {
-		for i := range t.Fields {
-			if t.Fields[i].IsList() {
-				lists = append(lists, &t.Fields[i])
+// list returns the indexes of a template and of its field that has several values, and the number of such fields.
+func (g *selector) list() (template, at, n int) {
+	for i, t := range g.templates {
+		for j := range t.Fields {
+			if t.Fields[j].IsList() {
+				template, at, n = i, j, n+1
 			}
 		}
 	}
-	if len(lists) != 1 {
-		return nil
-	}
-	return lists[0]
+	return template, at, n
 }
 
 // namedTemplates is a list of the values of --field.
@@ -118,7 +115,10 @@ func (f *namedTemplates) Set(s string) error {
 	if !ok || strings.ContainsAny(name, "{}|:") {
 		name, text = s, s
 	}
-	if !strings.Contains(text, "{") {
+	switch {
+	case !strings.Contains(text, "{") && strings.Contains(text, ","):
+		return errors.New("has several fields: write --field " + strings.ReplaceAll(text, ",", " --field "))
+	case !strings.Contains(text, "{"):
 		text = "{" + text + "}"
 	}
 	if slices.ContainsFunc(*f, func(other namedTemplate) bool { return other.name == name }) {
@@ -164,15 +164,12 @@ func (g *selector) skipURL(s *Given, r *record.Run) {
 // op returns an operation that gives the results of the template or of the values of --field.
 func (g *selector) op() record.Op {
 	var expanders []*field.Expander
-	var many *field.Value // the value of which each element is a result
 	for _, t := range g.templates {
-		e := t.Expander()
-		expanders = append(expanders, e)
-		for i := range t.Fields {
-			if g.each && t.Fields[i].IsList() {
-				many = &e.Values[i]
-			}
-		}
+		expanders = append(expanders, t.Expander())
+	}
+	var many *field.Value // the value of which each element is a result
+	if template, at, _ := g.list(); g.each {
+		many = &expanders[template].Values[at]
 	}
 	var text []byte
 	values := make([]bulk.Field, len(g.templates))

@@ -26,6 +26,7 @@ import (
 	"earl.example/cmd/earl/internal/record"
 	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/show"
+	"earl.example/internal/text/tables"
 	"earl.example/rfc1808"
 	"earl.example/urllib"
 	"earl.example/urllib/codecs"
@@ -94,7 +95,8 @@ func (s *Given) value(name string) string {
 func (s *Given) run(columns ...string) *record.Run {
 	r := &record.Run{
 		Process: s.Process, Job: s.Job, URL: s.Options, Log: s.log, Trim: s.trim, Named: s.named,
-		Sniffs:   s.urls && !s.relative && !s.noTables,
+		Sniffs:   s.urls && !s.noTables,
+		Relative: s.relative,
 		Output:   record.Target{Resume: s.resume},
 		MayFail:  s.mayFail,
 		Failures: record.Messages{Quiet: s.quiet, Colors: cli.HasColors(s.Stderr.W, s.color)},
@@ -118,6 +120,9 @@ func (s *Given) run(columns ...string) *record.Run {
 	}
 	if len(s.output) > 0 {
 		r.Output.Name, r.Output.Command = s.output[0], s.identity()
+		if _, format := bulk.Formats[s.output[0]]; format || cli.Habit("format", s.output[0]) != "" {
+			r.Hint("output", fmt.Sprintf("the results are in a file with the name %s: for a format, use --out", s.output[0]))
+		}
 	}
 	if len(s.errors) > 0 {
 		r.Failures.Name = s.errors[len(s.errors)-1]
@@ -143,12 +148,13 @@ func (s *Given) work(r *record.Run, args []string, newOp func() record.Op) error
 	case len(s.inputs) > 0:
 		return errors.New("--input and arguments are both given: remove one of them")
 	case i >= 0:
-		return fmt.Errorf("%s is a file, but other arguments are not: to read URLs from it, use -i %[1]s alone",
-			cli.Shown(args[i]))
+		other := slices.IndexFunc(args, func(arg string) bool { return !s.isFile(arg) })
+		return fmt.Errorf("%s is a file, but %s is not: to read URLs from it, use -i %[1]s alone", cli.Shown(args[i]),
+			cli.Quoted(args[other]))
 	}
-	if i := slices.IndexFunc(args, cli.IsFile); i >= 0 && (s.urls || s.relative) {
-		r.Hint("file", fmt.Sprintf("with a base, %s is a reference; to read the file of this name, use -i %[1]s",
-			cli.Shown(args[i])))
+	args0 := s.flags.Args() // also a base
+	if i := slices.IndexFunc(args0, cli.IsFile); i >= 0 {
+		r.Hint("file", fmt.Sprintf("%s is text here; to read the file of this name, use -i %[1]s", cli.Shown(args0[i])))
 	}
 	return r.Run(record.SourceOf(record.Texts(args)...), newOp)
 }
@@ -460,16 +466,10 @@ func (s *Given) checkDialect(cmd *cobra.Command) (err error) {
 	if len(names) > 2 { // the command resolves references
 		return view.Resolving("--as", s.Dialect)
 	}
-	if cmd.Flags().Lookup("profile") != nil {
-		if _, err := canon.ParseProfile(s.Dialect.Name()); err == nil {
-			return fmt.Errorf("--as %s: %s takes no --as but %s: use --profile %[1]s", s.Dialect, name, names[0])
-		}
+	if _, err := canon.ParseProfile(s.Dialect.Name()); err == nil && cmd.Flags().Lookup("profile") != nil {
+		return fmt.Errorf("--as %s: %s takes no --as but %s: use --profile %[1]s", s.Dialect, name, names[0])
 	}
-	err = fmt.Errorf("--as %s: %s takes only %s", s.Dialect, name, strings.Join(names, " and "))
-	if name == "compare" {
-		err = fmt.Errorf("%w: earl audit --as shows where programs disagree", err)
-	}
-	return err
+	return fmt.Errorf("--as %s: %s takes only %s", s.Dialect, name, strings.Join(names, " and ")+cli.Habit("as of", name))
 }
 
 // python returns the interpreter for a command that supports urllib and whatwg. For whatwg, ok is false.
@@ -563,7 +563,7 @@ func (s *Given) texts() string {
 
 // checkEffect rejects flags without effect, and warns of a value that a later one replaces.
 func (s *Given) checkEffect() (err error) {
-	for _, row := range cli.Rows(needRows) {
+	for _, row := range tables.Cells(needRows) {
 		if row[0] != "*" && !slices.Contains(strings.Fields(row[0]), s.flags.Name()) {
 			continue
 		}

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	_ "embed"
 	"errors"
 	"fmt"
@@ -67,7 +68,7 @@ func topics() [][3]string {
 
 // Help returns the command help. Unlike cobra's own command help, it has topics and rejects unknown commands, for which
 // unknown returns the error.
-func Help(root *cobra.Command, commands []string, unknown func(name string, more ...string) error) *cobra.Command {
+func Help(root *cobra.Command, commands []string, unknown func(args []string, more ...string) error) *cobra.Command {
 	names := cli.NamesOf(topics(), func(t [3]string) string { return t[0] })
 	return &cobra.Command{
 		Use:       "help [COMMAND or TOPIC]",
@@ -80,7 +81,7 @@ func Help(root *cobra.Command, commands []string, unknown func(name string, more
 			}
 			found, rest, err := root.Find(args)
 			if err != nil || len(rest) > 0 {
-				return unknown(args[len(args)-max(1, len(rest))], names...)
+				return unknown(args[len(args)-max(1, len(rest)):], names...)
 			}
 			found.InitDefaultHelpFlag()
 			return found.Help()
@@ -190,12 +191,9 @@ func Man(proc *record.Process) *cobra.Command {
 var released string
 
 func moduleVersion() string {
-	if released != "" {
-		return released
-	}
 	info, ok := debug.ReadBuildInfo()
-	if !ok || info.Main.Version == "" {
-		return "(unknown)"
+	if !ok {
+		info = new(debug.BuildInfo)
 	}
-	return info.Main.Version
+	return cmp.Or(released, info.Main.Version, "(unknown)")
 }

@@ -54,6 +54,9 @@ func (s *Given) addLogs(flags *pflag.FlagSet) {
 	})
 	cli.Choose(flags, &s.logLine, "log-format", "", nil, func(text string) (string, error) {
 		_, err := weblog.ParseFormat(text, "")
+		if meant := cli.Habit("format", strings.ToLower(text)); err != nil && meant != "" {
+			err = errors.New("did you mean --in " + meant + "?")
+		}
 		return text, err
 	})
 	cli.Pick(flags, &s.logEscape, "log-escape", "", "apache", "nginx", "quote", "hash", "none")
@@ -81,6 +84,7 @@ func (s *Given) checkTimes() error {
 			continue
 		}
 		t, ok := weblog.ParseTime(text, cmp.Or(s.Zone, time.UTC))
+		text = strings.TrimPrefix(text, "-") // as in the names of other programs: -1h
 		days, isDays := strings.CutSuffix(text, "d")
 		if n, err := strconv.Atoi(days); isDays && err == nil {
 			t, ok = time.Now().AddDate(0, 0, -n), true

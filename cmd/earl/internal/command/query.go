@@ -87,8 +87,8 @@ func (q *queryParser) op() record.Op {
 			if ascii.EqualFold(v.Value(urlerr.Scheme), "mailto") { // in which "+" is itself (RFC 6068 §5)
 				text = strings.ReplaceAll(text, "+", "%2B")
 			}
-		} else if scheme, _, ok := strings.Cut(text, "://"); ok && !strings.ContainsAny(scheme, "=&;/") ||
-			strings.HasPrefix(text, "?") {
+		} else if name := text[:strings.IndexAny(text+"=", "=&;")]; strings.Contains(name, "?") ||
+			strings.Contains(name, "://") {
 			out.Run.Hint("url", cli.Quoted(cli.Excerpt(text))+" looks like a URL, but is split as a query: use --url to "+
 				"split the query of a URL")
 		}
@@ -176,10 +176,7 @@ func queryParams(o *jsontext.Writer, name string, pairs []bulk.Field) {
 func (q *queryParser) giveList(out *record.Results, pairs []bulk.Field) error {
 	list := make([]string, len(pairs))
 	for i, pair := range pairs {
-		list[i] = pair.Value
-		if q.names {
-			list[i] = pair.Name
-		}
+		list[i] = q.cells(pair)[0].Value
 		if !out.JSON() && strings.Contains(list[i], "\t") {
 			return errors.New("a field of the result contains a tab, which separates fields: use --json or --each")
 		}

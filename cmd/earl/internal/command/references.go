@@ -198,7 +198,7 @@ func (c *comparison) two(rec *bulk.Record) ([]string, error) {
 	}
 	a, b, ok := strings.Cut(rec.Text, "\t")
 	if !ok || strings.Contains(b, "\t") {
-		return nil, errors.New("the record is not two URLs with a tab between them")
+		return nil, errors.New("the record is not two URLs with a tab between them, as paste FILE FILE writes")
 	}
 	return []string{a, b}, nil
 }
@@ -214,6 +214,9 @@ func Join(proc *record.Process) *cobra.Command {
 		}
 		if s.Base == nil && len(args) > 0 {
 			s.Base, args = &args[0], args[1:]
+		}
+		if len(args) > 0 && strings.Contains(args[0], "://") && !strings.Contains(*s.Base, "://") && !s.quiet {
+			fmt.Fprintf(proc.Stderr, "earl: hint: %s is the base, which comes before the references\n", cli.Quoted(*s.Base))
 		}
 		if s.Base == nil && s.In != bulk.JSONL && s.BaseColumn == "" {
 			return errors.New("a base is missing: give it as the first argument or with --base")

@@ -294,6 +294,8 @@ func (e *editor) checkRFC3986(v *values) error {
 			switch {
 			case slices.Contains(encodable[:], c):
 				help = "percent-encode it, or use --encode"
+			case strings.HasPrefix(what, "non-ASCII"):
+				help = "use --as whatwg, or percent-encode it"
 			case strings.HasPrefix(help, "percent-encode it"):
 				help = "percent-encode it"
 			}

@@ -33,8 +33,8 @@ func Stats(proc *record.Process) *cobra.Command {
 		}
 		t.count = true
 		for _, arg := range args {
-			if slices.Contains(field.Names(), arg) {
-				return errors.New("did you mean --field " + arg + "?")
+			if meant := field.Meant(arg); meant != "" {
+				return errors.New("did you mean --field '" + meant + "'?")
 			}
 		}
 		if _, err := t.compile(nil); err != nil {
@@ -177,10 +177,8 @@ func (t *totals) results(counts *bulk.Counts, stats bulk.Stats, reasons map[stri
 	}
 	failed := &bulk.Group{Keys: int64(len(reasons)), Total: stats.Failed}
 	for i, c := range record.Sorted(reasons) {
-		if i < t.top || t.top == 0 {
-			if !next("failure", c.Value, c.N, failed) {
-				return nil
-			}
+		if (i < t.top || t.top == 0) && !next("failure", c.Value, c.N, failed) {
+			return nil
 		}
 	}
 	for c, err := range counts.All() {

@@ -388,14 +388,12 @@ func fieldNamed(name string, hasArgument bool) *field {
 func findField(call *Call) (_ *field, reason string) {
 	without, with := fieldNamed(call.Name, false), fieldNamed(call.Name, true)
 	switch {
-	case with == nil && call.HasArg && call.Name == "query": // as in trurl
-		return nil, "the field query takes no argument: use param:"
 	case without == nil && with == nil:
 		return nil, unknownField(call.Name, Names())
 	case without == nil && !call.HasArg:
 		return nil, "the field " + call.Name + " needs an argument, as in {" + call.Name + ":…}"
 	case with == nil && call.HasArg:
-		return nil, "the field " + without.name + " takes no argument"
+		return nil, "the field " + without.name + " takes no argument" + cli.Habit("argument", without.name)
 	case !call.HasArg:
 		return without, ""
 	case with.argument.check != nil:
@@ -434,38 +432,52 @@ func WithHosts() []string { return namesIf(func(f *field) bool { return f.unicod
 // ReferenceNames are the names of the members of a reference of a document.
 var ReferenceNames = []string{"file", "type", "part", "element", "attribute", "rel", "hreflang", "media_type"}
 
+// Meant returns the field that people mean by a name, as in a template, or "". The field can be a member of a log.
+func Meant(name string) string {
+	meant, _, _ := strings.Cut(cmp.Or(cli.Habit("field", name), name), ", ")
+	if plain, _, _ := strings.Cut(meant, "|"); fieldNamed(plain, false) != nil || strings.HasPrefix(meant, "member:") {
+		return meant
+	}
+	for member, others := range weblog.Aliases {
+		if member == name || slices.Contains(others, name) {
+			return "member:" + member
+		}
+	}
+	return ""
+}
+
 // unknownField returns the reason of an error: there is no field with the given name. names are those to suggest.
 func unknownField(name string, names []string) string {
-	near := cmp.Or(cli.Habit("field", name), cli.Nearest(name, names))
-	if member := cli.Nearest(name, slices.Sorted(maps.Keys(weblog.Aliases))); near == "" && member != "" {
+	near := cmp.Or(cli.Habit("field", name), Meant(name), cli.Nearest(name, names))
+	if member := cli.Nearest(name, slices.Sorted(maps.Keys(weblog.Aliases))); near == "" && member != "" && len(name) > 3 {
 		near = "member:" + member
 	}
 	if near != "" {
 		return "unknown field " + cli.Quoted(name) + ": did you mean " + strings.TrimSuffix(near, ":") +
 			"? earl help fields has all"
 	}
-	return "unknown field " + cli.Quoted(name) + ": use member:NAME for a cell or member of the record, or one of " +
-		List()
+	return "unknown field " + cli.Quoted(name) + ": use param:" + name + " for a parameter, member:" + name +
+		" for a cell or member of the record, or one of " + List()
 }
 
 // unknownIn returns the reason of an error: the given name is not one of the known names.
 func unknownIn(kind, name string, names []string) string {
-	text, list := "unknown "+kind+" "+cli.Quoted(name)+": ", strings.Join(names, ", ")
-	if near := cmp.Or(cli.Habit(kind, name), cli.Nearest(name, names)); near != "" {
-		return text + "did you mean " + strings.TrimSuffix(near, ":") + "? There are " + list
-	}
-	return text + "use one of " + list
+	near := strings.TrimSuffix(cmp.Or(cli.Habit(kind, name), cli.Nearest(name, names)), ":")
+	instead := "use one of " + strings.Join(names, ", ")
+	return cli.Suggestion("unknown "+kind+" "+cli.Quoted(name), near, names, instead).Error()
 }
 
 // NoField returns the text of the usage error for a template without a field.
 func NoField(text string) string {
 	list, meant := "fields are "+List(), ""
 	for _, name := range word.FindAllString(text, -1) {
-		if name = cmp.Or(cli.Habit("field", name), name); fieldNamed(name, false) != nil {
+		if name = Meant(name); name != "" {
 			meant = strings.TrimSpace(meant + " {" + name + "}")
 		}
 	}
 	switch _, reason := findField(&Call{Name: text}); {
+	case strings.HasPrefix(text, ".") && strings.Count(text, ".") > 1 || strings.ContainsAny(text, "(|"): // as in jq
+		return "the template has no field: the member a.b of an object is '{member:a.b}', and --column a.b has the URL"
 	case reason == "" || meant != "" && !strings.Contains(text, "/"):
 		return "the template " + cli.Quoted(text) + " has no field: did you mean '" + meant + "'? earl help fields has all"
 	case strings.HasPrefix(text, "%"):
@@ -473,5 +485,5 @@ func NoField(text string) string {
 	case strings.ContainsAny(text, ":/.?#"):
 		return "a template is missing before " + cli.Quoted(text) + ", as in earl get '{host}' URL: " + list
 	}
-	return "the template " + cli.Quoted(text) + " has no field, as in '{host}': " + list
+	return "the template " + cli.Quoted(text) + " has no field, as in '{host}' or '{param:KEY}': " + list
 }

@@ -152,6 +152,7 @@ type expression struct {
 	reads   bool                        // the expression depends on the record
 	url     bool                        // it depends on the URL
 	members bool                        // it depends on members that lines have only in logs
+	logs    []ast.Node                  // calls instead of the names of such members
 	unknown []*ast.IdentifierNode       // names of no field, function or variable
 	err     error
 }
@@ -169,6 +170,7 @@ func (x *expression) Visit(node *ast.Node) {
 				return &ast.CallNode{Callee: &ast.IdentifierNode{Value: name}, Arguments: []ast.Node{arg}}
 			}
 			value := call("member", &ast.StringNode{Value: n.Value})
+			x.logs = append(x.logs, value)
 			if n.Value == "status" || n.Value == "bytes" {
 				value = call("int", value)
 			}
@@ -211,7 +213,7 @@ func (x *expression) call(node *ast.Node, name string, args []ast.Node) {
 	number, _ := args[0].(*ast.IntegerNode)
 	switch {
 	case name == "file" && !constant, name == "has" && !constant:
-		x.fail(fmt.Errorf("%s needs a name in quotes, as in %s(\"…\")", name, name))
+		x.fail(fmt.Errorf("%s needs a name in quotes, as in %s(\"…\"); for a parameter, write \"KEY\" in params", name, name))
 	case name == "has" && fieldNamed(text.Value, false) == nil:
 		x.fail(errors.New(unknownField(text.Value, identifiers())))
 	case name == "under" && len(args) > 1:
@@ -225,7 +227,7 @@ func (x *expression) call(node *ast.Node, name string, args []ast.Node) {
 			x.files[text.Value] = lines
 		}
 		if lines == nil {
-			lines = new(list)
+			lines = &list{names: map[bool]map[string]struct{}{}}
 		}
 		constant := &ast.ConstantNode{Value: lines.set}
 		ast.Patch(node, constant)
@@ -271,10 +273,12 @@ func (x *expression) compare(n *ast.BinaryNode) {
 		case callee != nil && strings.TrimPrefix(callee.Value, getterOf) == "time":
 			t, ok := weblog.ParseTime(text.Value, time.UTC)
 			if !ok {
-				x.fail(fmt.Errorf("%q is no time, such as 2026-11-28T22:53:00Z", text.Value))
+				x.fail(fmt.Errorf("%q is no time, such as 2026-11-28T22:53:00Z; --since takes 24h or 7d", text.Value))
 			}
 			*sides[1] = &ast.ConstantNode{Value: t}
 			(*sides[1]).SetType(typeOf[kindTime])
+		case text.Value == "-" && slices.Contains(x.logs, ast.Node(call)):
+			x.fail(errors.New(`an absent member of a log is "" instead of "-"`))
 		case callee != nil && callee.Value == "int" && err == nil:
 			*sides[1] = &ast.IntegerNode{Value: number}
 		case f != nil && f.folds && n.Operator != "matches" && ascii.ToLower(text.Value) != text.Value:
@@ -321,9 +325,9 @@ func domainOf(text string, exact bool) (name string, ok bool) {
 // A list has the lines of a file.
 type list struct {
 	name  string
-	lines []string            // without comments, which are ""
-	set   map[string]struct{} // the lines, also in lower case
-	names [2]map[string]struct{}
+	lines []string                     // without comments, which are ""
+	set   map[string]struct{}          // the lines, also in lower case
+	names map[bool]map[string]struct{} // the lines as domains, by the parameter exact
 }
 
 // linesOf returns the lines of a file. It omits empty lines and comments.
@@ -332,7 +336,7 @@ func linesOf(name string) (*list, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &list{name: name, set: map[string]struct{}{}}
+	l := &list{name: name, set: map[string]struct{}{}, names: map[bool]map[string]struct{}{}}
 	for line := range strings.Lines(strings.TrimPrefix(string(data), "\ufeff")) {
 		if line = strings.TrimSpace(line); strings.HasPrefix(line, "#") {
 			line = ""
@@ -349,12 +353,8 @@ func linesOf(name string) (*list, error) {
 
 // domains returns the lines as domains, or an error for the first line that is no domain.
 func (l *list) domains(exact bool) (map[string]struct{}, error) {
-	i := 0
-	if exact {
-		i = 1
-	}
-	if l.names[i] != nil {
-		return l.names[i], nil
+	if names := l.names[exact]; names != nil {
+		return names, nil
 	}
 	names := map[string]struct{}{}
 	for at, line := range l.lines {
@@ -366,7 +366,7 @@ func (l *list) domains(exact bool) (map[string]struct{}, error) {
 		names[name] = struct{}{}
 	}
 	delete(names, "")
-	l.names[i] = names
+	l.names[exact] = names
 	return names, nil
 }
 
@@ -500,16 +500,11 @@ func under(host string, domains any) bool {
 	if !ok {
 		name = strings.TrimSuffix(host, ".")
 	}
+	domain, _ := domains.(string)
+	set, isSet := domains.(map[string]struct{})
 	for {
-		switch d := domains.(type) {
-		case string:
-			if strings.EqualFold(strings.TrimSuffix(d, "."), name) {
-				return true
-			}
-		case map[string]struct{}:
-			if contains(d, name) {
-				return true
-			}
+		if isSet && contains(set, name) || !isSet && strings.EqualFold(strings.TrimSuffix(domain, "."), name) {
+			return true
 		}
 		dot := strings.IndexByte(name, '.')
 		if dot < 0 {

@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -12,8 +13,10 @@ import (
 	"github.com/expr-lang/expr/file"
 
 	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/weblog"
 	"earl.example/internal/show"
 	"earl.example/internal/text/redact"
+	"earl.example/internal/text/tables"
 	"earl.example/urlerr"
 )
 
@@ -69,6 +72,9 @@ var operand = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|[\w-]+$`)
 
 // expressionHint returns what to write instead of an expression, or "" if that is not known.
 func expressionHint(source string, place *file.Error) string {
+	if flag := rewrite("flag", source); flag != source {
+		return strings.ToLower(flag)
+	}
 	if written := rewritten(source); written != "" {
 		return "write '" + written + "'"
 	}
@@ -78,6 +84,8 @@ func expressionHint(source string, place *file.Error) string {
 	switch {
 	case strings.Contains(place.Message, `Operator("=")`):
 		return "write == to compare, and quotes around a text"
+	case strings.Contains(place.Message, `Operator(".")`):
+		return `a member of the record is member("NAME")`
 	case strings.Contains(place.Message, "token EOF"):
 		return "the expression is not complete"
 	}
@@ -85,17 +93,29 @@ func expressionHint(source string, place *file.Error) string {
 	if !ok || !strings.Contains(masked(source), name) {
 		return ""
 	}
-	if member, ok := strings.CutPrefix(cli.Habit("field", name), "member:"); ok {
-		return fmt.Sprintf("did you mean member(%q)?", member)
+	if habit := cli.Habit("field", name); strings.HasPrefix(habit, "use ") {
+		return habit
 	}
-	if near := cli.Nearest(name, identifiers()); near != "" {
-		return "did you mean " + near + "?"
+	members := slices.Sorted(maps.Keys(weblog.Aliases))
+	near, isMember := strings.CutPrefix(Meant(name), "member:")
+	cell := fmt.Sprintf("member(%q)", name)
+	if is := regexp.MustCompile(`\b` + regexp.QuoteMeta(name) + `\s*([<>]=?|[=!]=?)\s*\d`); is.MatchString(source) {
+		cell = "int(" + cell + ")"
 	}
-	fields := "fields are " + strings.Join(identifiers(), ", ")
+	cell += " for a cell or member of the record"
+	switch similar := cli.Nearest(name, append(identifiers(), members...)); {
+	case isMember && !slices.Contains(members, near):
+		return fmt.Sprintf("did you mean member(%q)?", near)
+	case isMember:
+		return "did you mean " + near + ", or " + cell + "?"
+	case similar != "" && len(name) > 3:
+		return "did you mean " + similar + "?"
+	}
+	fields := "fields are " + strings.Join(identifiers(), ", ") + "; of a log also " + strings.Join(members, ", ")
 	if strings.Contains(source, name+"(") {
 		return fields
 	}
-	return fmt.Sprintf("%s; a cell or member of the record is member(%q)", fields, name)
+	return "write " + cell + "; " + fields
 }
 
 // snippetOf returns the line of source with a character, and a line with a caret below the character.
@@ -172,7 +192,7 @@ func rewrite(when, text string) string {
 	anyOf := func(names []string) string { return "(" + strings.Join(names, "|") + ")" }
 	kinds := strings.NewReplacer("NUMBER", anyOf(fieldsOf(kindNumber, false)), "LIST", anyOf(fieldsOf(kindList, false)),
 		"MEMBER", anyOf(ReferenceNames), "TEXT", "((?:"+strings.Join(fieldsOf(kindText, true), "|")+`)\("[^"]*"\))`)
-	for _, cells := range cli.Rows(rewritings) {
+	for _, cells := range tables.Cells(rewritings) {
 		if cells[0] == when {
 			text = regexp.MustCompile(kinds.Replace(cells[1])).ReplaceAllString(text, cells[2])
 		}

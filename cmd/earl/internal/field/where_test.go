@@ -121,7 +121,7 @@ func TestWrongExpressions(t *testing.T) {
 		{"name in a list", `params contains "id"`, `invalid operation: contains (mismatched types []string and string) at character 8: write '"id" in params'`},
 		{"text and number", `param("id") == 5`, `invalid operation: == (mismatched types string and int) at character 13: write 'param("id") == "5"'`},
 		{"order of text and number", `member("status") >= 400`, `invalid operation: >= (mismatched types string and int) at character 18: write 'int(member("status")) >= 400'`},
-		{"no time", `time > "noon"`, `"noon" is no time, such as 2026-11-28T22:53:00Z`},
+		{"no time", `time > "noon"`, `"noon" is no time, such as 2026-11-28T22:53:00Z; --since takes 24h or 7d`},
 		{"member of a reference", `element == "a"`, `unknown name element at character 1: write 'member("element") == "a"'`},
 		{"star", `host=*.example`, `unexpected token Operator("=*") at character 5: write 'host endsWith ".example"'`},
 		{"text without quotes", `host == example.com`, `unknown name example at character 9: write 'host == "example.com"'`},
@@ -138,6 +138,15 @@ func TestWrongExpressions(t *testing.T) {
 		{"JavaScript: operator", `host === "a"`, `unexpected token Operator("=") at character 8: write 'host == "a"'`},
 		{"quoted pattern", `host = "*.example.com"`, `unexpected token Operator("=") at character 6: write 'host endsWith ".example.com"'`},
 		{"text that begins with a dot", `host endsWith .com`, `unexpected token Operator(".") at character 15: write 'host endsWith ".com"'`},
+		{"time ago", `time > now - 1h`, `bad number syntax: "1h" at character 15: use --since 1h`},
+		{"time ago with a function", `status == 404 and time >= now()-"90m"`, `invalid operation: - (mismatched types time.Time and string) at character 32: use --since 90m`},
+		{"SQL: interval", `time > NOW() - INTERVAL 1 HOUR`, `unexpected token Number("1") at character 25: use --since 1h`},
+		{"until a time ago", `time < ago(2d)`, `bad number syntax: "2d" at character 13: use --until 2d`},
+		{"class of statuses", `status == 4xx`, `bad number syntax: "4x" at character 12: write 'status in 400..499'`},
+		{"class of statuses as a pattern", `status =~ "^5.."`, `unexpected token Operator("=") at character 8: write 'status in 500..599'`},
+		{"SQL: between", `status between 400 and 403`, `unexpected token Identifier("between") at character 8: write 'status in 400..403'`},
+		{"jq: member", `.code == 404`, `unexpected token Operator(".") at character 1: a member of the record is member("NAME")`},
+		{"absent member of a log", `referer != "-"`, `an absent member of a log is "" instead of "-"`},
 		{"missing quote", `host="a`, `unexpected token Operator("=") at character 5: write == to compare, and quotes around a text`},
 	} {
 		err := new(Where).Set(tt.source)
@@ -193,11 +202,19 @@ func TestLowerCaseFields(t *testing.T) {
 // TestUnknownNames checks the errors for names that are not known.
 func TestUnknownNames(t *testing.T) {
 	t.Parallel()
-	list := "fields are " + strings.Join(identifiers(), ", ")
+	list := "fields are " + strings.Join(identifiers(), ", ") + "; of a log also agent, bytes, ident, method, protocol, " +
+		"referer, remote, request, status, target, time, user"
 	for _, tt := range []struct{ name, source, want string }{
-		{"field", `nope == "x"`, list + `; a cell or member of the record is member("nope")`},
+		{"field", `nope == "x"`, `write member("nope") for a cell or member of the record; ` + list},
+		{"number", `n > 5`, `write int(member("n")) for a cell or member of the record; ` + list},
 		{"function", `strcmp(host, "x") == 0`, list},
 		{"typing error", `hots == "x"`, "did you mean host?"},
+		{"typing error in the name of a member", `refferer == "x"`, "did you mean referer?"},
+		{"name of another log", `user_agent == "x"`, `did you mean agent, or member("user_agent") for a cell or member of the record?`},
+		{"name that people use", `ip == "x"`, `did you mean remote, or member("ip") for a cell or member of the record?`},
+		{"member of a reference", `attr == "x"`, `did you mean member("attribute")?`},
+		{"hour of the time", `hour == 22`, "write 'time.Hour() == 22'"},
+		{"yesterday", `yesterday < time`, "use --since 24h"},
 	} {
 		err := new(Where).Set(tt.source)
 		if err == nil || !strings.Contains(err.Error(), " at character 1: "+tt.want+"\n") {

@@ -228,11 +228,11 @@ func (l *FailureLog) advised(err error) string {
 	if !ok {
 		return text
 	}
-	fix := e.Rule.Fix
-	if fix != "" {
-		fix += ", or "
+	fixes := []string{e.Rule.Fix, "use " + flag + other.Name()}
+	if e.Component == urlerr.Host && other.Name() == "whatwg" && fixes[0] != "" { // which writes the host in Punycode
+		slices.Reverse(fixes)
 	}
-	return refixed(text, *e, fix+"use "+flag+other.Name())
+	return refixed(text, *e, strings.TrimPrefix(strings.Join(fixes, ", or "), ", or "))
 }
 
 // refixed returns text with another fix in the text of e.

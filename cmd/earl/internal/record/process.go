@@ -217,7 +217,9 @@ func (p *Process) Files(names []string, done *atomic.Int64) func() (string, io.R
 func (p *Process) Unread(name string, err error) {
 	p.Inputs.failed(err)
 	more := ""
-	if strings.Contains(name, "://") {
+	if strings.ContainsAny(name, " <") {
+		more = ": arguments are files here: use echo TEXT | earl …"
+	} else if strings.Contains(name, "://") {
 		more = ": earl fetches nothing: use curl URL | earl …"
 	}
 	fmt.Fprintf(p.Stderr, "earl: %s: %v%s\n", inputName(name), files.Reason(err), more)

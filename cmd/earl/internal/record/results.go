@@ -60,7 +60,7 @@ func (r *Run) op(newOp func() Op, skip int64) func() bulk.Op {
 		return func(rec *bulk.Record, o *bulk.Output) error {
 			*out = Results{Output: o, Run: r, Rec: rec, counts: counts}
 			if r.Sniffs && rec.Line == 1 {
-				r.sniff(rec.Text)
+				r.sniff(rec.Input, rec.Text)
 			}
 			if logs != nil && (rec.Err == nil || logs.JSON != nil) && !logs.read(rec) || rec.Num <= skip {
 				o.Omit()

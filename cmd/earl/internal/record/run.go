@@ -3,22 +3,27 @@
 package record
 
 import (
+	"bufio"
 	"cmp"
 	"context"
+	_ "embed"
 	"fmt"
 	"io"
 	"regexp"
 	"runtime/debug"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
 
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/files"
 	"earl.example/cmd/earl/internal/view"
 	"earl.example/cmd/earl/internal/weblog"
 	"earl.example/internal/show"
+	"earl.example/internal/text/tables"
 	"earl.example/urlerr"
 )
 
@@ -53,6 +58,7 @@ type Run struct {
 
 	// These are for hints.
 	Sniffs   bool                     // the first line of an input may show that it is not a list of URLs
+	Relative bool                     // the texts of records are references
 	WhyEmpty string                   // says why results can be empty, and what to do
 	Writes   func(member string) bool // reports whether the user wrote the name of a member
 	hinted   sync.Map
@@ -228,7 +234,7 @@ func (r *Run) hints(failed int64) {
 	for _, c := range r.counts {
 		n.all, n.empty = n.all+c.all, n.empty+c.empty
 	}
-	if n.all > 1 && 2*n.empty > n.all && r.Sink == nil {
+	if n.all > 1 && 2*n.empty > n.all && (r.Sink == nil || n.empty == n.all) {
 		text := fmt.Sprintf("%s of %s results are empty", cli.Grouped(n.empty), cli.Grouped(n.all))
 		if r.WhyEmpty != "" {
 			text += ": " + r.WhyEmpty
@@ -237,7 +243,8 @@ func (r *Run) hints(failed int64) {
 	}
 	r.Lookups.Missing(func(name, names string) {
 		url := r.In == bulk.JSONL && name == cmp.Or(r.Column, "url")
-		if url && failed == 0 || !url && !r.Writes(name) {
+		aliased := func(other string) bool { return strings.Contains(names, strconv.Quote(other)) }
+		if url && failed == 0 || !url && !r.Writes(name) || slices.ContainsFunc(weblog.Aliases[name], aliased) {
 			return
 		}
 		text := "no record has the member " + cli.Quoted(name)
@@ -251,36 +258,45 @@ func (r *Run) hints(failed int64) {
 	})
 }
 
-// formats are the formats that the first line of an input can show, and what to write for them.
-var formats = []struct {
-	line         *regexp.Regexp
-	what, advice string
-}{
-	{regexp.MustCompile(`^(PAR1|PK\x03\x04|%PDF-|\x7fELF)`), "a binary file", "convert it to text"},
-	{regexp.MustCompile(`^\s*(\[|\{\s*$)`), "JSON", "write lines with jq -c '.[]' or jq -c ., and use --in jsonl"},
-	{regexp.MustCompile(`^\s*(\{\s*"|")`), "JSON", "use --in jsonl"},
-	{regexp.MustCompile(`(?i)^\s*<(!doctype|html|head|body|\?xml)\b`), "HTML or XML", "use earl extract FILE"},
-	{regexp.MustCompile(`^#(Fields|Version|Software):`), "a web log", "use --in w3c (earl help logs)"},
-	{regexp.MustCompile(`\[\d\d/\w{3}/\d{4}:|"[A-Z]+ \S+ HTTP/\d`), "a web log", "use --in clf (earl help logs)"},
-	{regexp.MustCompile(`^"?[\w -]+"?(\t"?[\w -]*"?)+$|^[^:/?#\t]*\t"?https?://`), "a table", "use --in tsv"},
-	{regexp.MustCompile(`^"?[\w -]+"?(;"?[\w -]*"?)+$|^[^:/?#;]*;"?https?://`), "a table",
-		"use --in csv --delimiter ';'"},
-	{regexp.MustCompile(`^"?[\w -]+"?(,"?[\w -]*"?)+$|^[^:/?#]*,"?https?://`), "a table", "use --in csv"},
-}
+//go:embed formats.tsv
+var formatRows string
 
-// sniff looks at the first line of an input that is read as URLs or as JSON lines. It writes a hint if the line has
-// another format.
-func (r *Run) sniff(line string) {
-	line = strings.TrimPrefix(line[:min(len(line), 1000)], "\ufeff")
-	for i, f := range formats {
-		if f.line.MatchString(line) && (r.In == bulk.Lines || i < 2) {
-			r.misread.Store(true)
-			advice := f.advice
-			if name := weblog.PresetOf(line); name != "" {
-				advice = "use --in " + name + " (earl help logs)"
+// FormatOf returns what an input with a name and a first line looks like if it is not a list of URLs, and what to write
+// for it.
+func FormatOf(name, line string) (what, advice string) {
+	line = strings.TrimPrefix(line[:min(len(line), 2000)], "\ufeff")
+	if strings.HasPrefix(line, "http") && !strings.ContainsAny(line, " \t\",;") { // as usual
+		return "", ""
+	}
+	for _, row := range tables.Cells(formatRows) {
+		if is := regexp.MustCompile(row[2]); is.MatchString(line) || is.MatchString(name+"|"+line) {
+			if preset := weblog.PresetOf(line); preset != "" && row[0] == "a web log" {
+				row[1] = "use --in " + preset + " (earl help logs)"
 			}
-			r.Hint("format", "the input looks like "+f.what+": "+advice)
-			return
+			return row[0], row[1]
 		}
 	}
+	return "", ""
+}
+
+// FormatOfFile returns what to write for a file that is not a list of URLs, or "".
+func FormatOfFile(name string) (advice string) {
+	if file, err := files.Open(name, new(atomic.Int64)); err == nil {
+		defer file.Close()
+		line, _ := bufio.NewReader(file).ReadString('\n')
+		_, advice = FormatOf(name, strings.TrimRight(line, "\r\n"))
+	}
+	return advice
+}
+
+// sniff looks at the first line of an input that is read as URLs or as JSON lines. It writes a hint if the input has
+// another format. The list of a command with references can look like a table.
+func (r *Run) sniff(name, line string) {
+	what, advice := FormatOf(name, line)
+	if what == "" || r.In != bulk.Lines && strings.HasPrefix(advice, "use --in") || what == "a table" && r.Relative {
+		return
+	}
+	plain, _ := FormatOf("", line)
+	r.misread.Store(plain != "" || r.misread.Load())
+	r.Hint("format", "the input looks like "+what+": "+advice)
 }

@@ -10,9 +10,9 @@ import (
 	"sync"
 	"unicode/utf8"
 
-	"earl.example/cmd/earl/internal/cli"
 	"earl.example/internal/text/percent"
 	"earl.example/internal/text/query"
+	"earl.example/internal/text/tables"
 	"earl.example/whatwg"
 )
 
@@ -36,7 +36,7 @@ var Wrappers = sync.OnceValue(func() (all []Wrapper) {
 	decoders := map[string]func(string) (string, error){
 		"percent": decoded, "entities": entities, "proofpoint2": proofpoint2, "proofpoint3": proofpoint3,
 	}
-	for _, cells := range cli.Rows(wrapperRows) {
+	for _, cells := range tables.Cells(wrapperRows) {
 		all = append(all, Wrapper{cells[0], cells[1], cells[6], whole(cells[2]), whole(cells[3]),
 			strings.Fields(strings.Trim(cells[4], "-")), decoders[cells[5]]})
 	}

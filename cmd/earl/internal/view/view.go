@@ -2,6 +2,7 @@
 package view
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -215,7 +216,8 @@ func ParseDialect(s string) (earl.Dialect, error) {
 	case unknownName != nil && strings.ContainsAny(s, ":/\\"):
 		return d, errors.New("not a dialect: write " + cli.Alternatives(DialectNames()) + " after --as, then the URL")
 	case unknownName != nil:
-		if other := cli.Habit("dialect", strings.ToLower(name)); other != "" {
+		plain := strings.ToLower(strings.TrimRight(name, ".0123456789")) // of python3.9
+		if other := cmp.Or(cli.Habit("dialect", strings.ToLower(name)), cli.Habit("dialect", plain)); other != "" {
 			return d, cli.Suggestion("unknown dialect", other, DialectNames(), "")
 		}
 		return d, cli.Unknown("dialect", name, DialectNames())

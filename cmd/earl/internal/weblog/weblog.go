@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"earl.example/internal/text/percent"
+	"earl.example/internal/text/tables"
 )
 
 // A Part is a part of the URL of a request.
@@ -48,19 +49,9 @@ var (
 	}()
 )
 
-// rows returns the rows of a table, without comments.
-func rows(table string) (all [][]string) {
-	for line := range strings.Lines(table) {
-		if line[0] != '#' {
-			all = append(all, strings.Split(strings.TrimSuffix(line, "\n"), "\t"))
-		}
-	}
-	return all
-}
-
 // names returns the names of a row of names.tsv, or nil.
 func names(kind, name string) []string {
-	for _, row := range rows(nameRows) {
+	for _, row := range tables.Cells(nameRows) {
 		if row[0] == kind && row[1] == name {
 			return strings.Fields(row[2])
 		}
@@ -80,7 +71,7 @@ func PartOf(name string) (p Part) {
 // blank between. Members such as status have a key.
 var Aliases = func() map[string][]string {
 	all := map[string][]string{}
-	for _, row := range rows(nameRows) {
+	for _, row := range tables.Cells(nameRows) {
 		if row[0] == "alias" {
 			all[row[1]] = strings.Fields(row[2])
 		}
@@ -104,7 +95,7 @@ func (p *Preset) Is(option string) bool { return strings.Contains(p.options, opt
 
 // Presets returns the formats of the logs of a server, the first one for most lines. There are none for unknown names.
 func Presets(name string) (formats []*Format) {
-	for _, row := range rows(presetRows) {
+	for _, row := range tables.Cells(presetRows) {
 		if row[0] == name {
 			f, err := ParseFormat(row[4], row[1])
 			if err != nil {
@@ -119,26 +110,29 @@ func Presets(name string) (formats []*Format) {
 
 // PresetNames returns the names for Presets.
 func PresetNames() (all []string) {
-	for _, row := range rows(presetRows) {
+	for _, row := range tables.Cells(presetRows) {
 		all = append(all, row[0])
 	}
 	return slices.Compact(all)
 }
 
-// PresetOf returns the first name for Presets whose formats fit a line, or "".
-func PresetOf(line string) string {
+// PresetOf returns the first name for Presets whose formats fit a line, or clf if it can only read the line, or "".
+func PresetOf(line string) (reads string) {
 	for _, name := range PresetNames() {
 		r := Reader{Formats: Presets(name)}
-		if reason, _ := r.Read(line); reason == "" && r.Tail == "" && !r.Loose {
+		switch reason, _ := r.Read(line); {
+		case reason == "" && r.Tail == "" && !r.Loose:
 			return name
+		case reason == "" && name == "clf":
+			reads = name
 		}
 	}
-	return ""
+	return reads
 }
 
 // Objects returns what is known about logs as JSON. The first one whose marks a record has counts.
 func Objects() (all []Preset) {
-	for _, row := range rows(memberRows) {
+	for _, row := range tables.Cells(memberRows) {
 		p := Preset{Server: row[0], options: row[2], Marks: strings.Fields(row[1])}
 		for pair := range strings.FieldsSeq(row[2]) {
 			name, member, _ := strings.Cut(pair, "=")
