@@ -297,6 +297,9 @@ func (s *Given) addInput(flags *pflag.FlagSet) {
 		s.addLogs(flags)
 	}
 	cli.Choose(flags, &s.In, "in", names[0], func() []string { return names }, func(text string) (bulk.Format, error) {
+		if meant := cli.Habit("format", strings.ToLower(text)); slices.Contains(names, meant) { // clf for nginx
+			text = meant
+		}
 		if s.logFormat = ""; slices.Contains(names, text) && slices.Contains(logFormats(), text) {
 			s.logFormat = text
 			return bulk.Lines, nil

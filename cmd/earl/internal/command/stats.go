@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
@@ -57,6 +58,12 @@ func Stats(proc *record.Process) *cobra.Command {
 	})
 	flags := s.addAs(cmd, view.DialectNames()...)
 	cli.Optional(flags, &s.Base, "base")
+	flags.SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
+		if name == "by" {
+			name = "field"
+		}
+		return pflag.NormalizedName(name)
+	})
 	cli.Repeated(flags, "field", field.Names, func(text string) error {
 		s.reads = ""
 		return t.fields.Set(text)

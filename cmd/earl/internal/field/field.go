@@ -448,6 +448,9 @@ func Meant(name string) string {
 
 // unknownField returns the reason of an error: there is no field with the given name. names are those to suggest.
 func unknownField(name string, names []string) string {
+	if key, ok := strings.CutPrefix(name, "param:"); ok { // in has
+		return "unknown field " + cli.Quoted(name) + ": write " + strconv.Quote(key) + " in params"
+	}
 	near := cmp.Or(cli.Habit("field", name), Meant(name), cli.Nearest(name, names))
 	if member := cli.Nearest(name, slices.Sorted(maps.Keys(weblog.Aliases))); near == "" && member != "" && len(name) > 3 {
 		near = "member:" + member

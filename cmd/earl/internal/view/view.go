@@ -213,6 +213,8 @@ func ParseDialect(s string) (earl.Dialect, error) {
 	name, release, _ := strings.Cut(s, "@")
 	d, unknownName := earl.ParseDialect(name)
 	switch releases := d.Releases(); {
+	case strings.Contains(s, ","):
+		return d, errors.New("takes one dialect: earl audit --as A,B URL compares several")
 	case unknownName != nil && strings.ContainsAny(s, ":/\\"):
 		return d, errors.New("not a dialect: write " + cli.Alternatives(DialectNames()) + " after --as, then the URL")
 	case unknownName != nil:
