@@ -234,7 +234,7 @@ func (x Value) Elements() (iter.Seq[Value], error) {
 }
 
 // Entries returns the keys and values of x, of kind Dict. If a key of a map has no Python value, the error is the error
-// of [Value.AppendRepr] for this key.
+// of repr for this key.
 func (x Value) Entries() (iter.Seq2[Value, Value], error) {
 	return (&printer{values: x.values}).entries(x.of)
 }

@@ -22,15 +22,6 @@ func (x Value) Str() (string, error) {
 	return string(p.dst), nil
 }
 
-// AppendRepr appends repr(x). With an error, it returns dst unchanged. See [Value.Str].
-func (x Value) AppendRepr(dst []byte) ([]byte, error) {
-	p := printer{dst: dst, values: x.values}
-	if err := p.print(x, true); err != nil {
-		return dst, err
-	}
-	return p.dst, nil
-}
-
 type printer struct {
 	dst    []byte
 	values Values

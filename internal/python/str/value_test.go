@@ -165,6 +165,15 @@ func TestStr(t *testing.T) {
 	}
 }
 
+// AppendRepr, for tests, appends repr(x). With an error, it returns dst unchanged. See [Value.Str].
+func (x Value) AppendRepr(dst []byte) ([]byte, error) {
+	p := printer{dst: dst, values: x.values}
+	if err := p.print(x, true); err != nil {
+		return dst, err
+	}
+	return p.dst, nil
+}
+
 func strOf(rel Release, v any) (string, error) { return Values{Release: rel}.Of(v).Str() }
 
 func TestAppendReprValue(t *testing.T) {
