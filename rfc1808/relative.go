@@ -64,7 +64,7 @@ func relativePath(base, target URL) (path string, ok bool) {
 		return "", false
 	}
 	if dir = dir[:strings.LastIndexByte(dir, '/')+1]; dotsegment.Has(dir) {
-		dir = string(removeDots([]byte(dir)))
+		dir = string(removeDots([]byte(dir), nil))
 	}
 	return resolve.Relative(dir, to), true
 }

@@ -6,9 +6,11 @@ import (
 	"slices"
 	"strings"
 
+	"earl.example/internal/steps"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/dotsegment"
 	"earl.example/internal/text/resolve"
+	"earl.example/reading"
 	"earl.example/urlerr"
 )
 
@@ -58,6 +60,8 @@ type target struct {
 	rework bool
 
 	dots bool // step 6 applies to the path
+	slow bool // plan takes no shortcut
+	last byte // the last step before step 7, for explanations: a key in steps/texts.tsv
 }
 
 // emptyNetLoc is the empty net_loc before a path that begins with "//".
@@ -66,25 +70,28 @@ const emptyNetLoc = "//"
 func (t *target) plan(base, ref *URL) error {
 	switch {
 	case ref.scheme != 0 || base.s == "": // steps 2b and 1
-		t.Ref, t.u = ref.s, *ref
+		t.Ref, t.u, t.last = ref.s, *ref, 'b'
 		return nil
 	case base.scheme == 0:
 		return fail(ruleBase, base.s, -1, urlerr.NoComponent)
 	case ref.s == "": // step 2a
-		t.Ref, t.u = base.s, *base
+		t.Base, t.Cut, t.u, t.last = base.s, len(base.s), *base, 'a'
 		return nil
 	}
 	t.u.scheme, t.u.path = base.scheme, base.path
 	switch {
 	case ref.path > len("//"): // step 3: the net_loc is not empty
-		t.u.path = base.scheme + ref.path
+		t.u.path, t.last = base.scheme+ref.path, '3'
 		t.splice(base, base.scheme, ref, 0)
 	case ref.path == ref.params: // step 5
+		t.last = '5'
 		t.inherit(base, ref)
 	case ref.s[ref.path] == '/': // step 4
+		t.last = '4'
 		t.splice(base, base.path, ref, ref.path)
 		t.rework = t.u.path == t.u.scheme && strings.HasPrefix(ref.s[ref.path:], emptyNetLoc)
 	default: // step 6
+		t.last = '6'
 		t.merge(base, ref)
 	}
 	if t.Len() > math.MaxInt-uint64(len(emptyNetLoc)) {
@@ -107,7 +114,7 @@ func (t *target) splice(base *URL, cut int, ref *URL, skip int) {
 func (t *target) merge(base, ref *URL) {
 	path := ref.s[ref.path:ref.params]
 	hasNetLoc := base.path != base.scheme
-	if hasNetLoc && base.path != base.params {
+	if hasNetLoc && base.path != base.params && !t.slow {
 		if cut, skip, exact, ok := resolve.Splice(base.s, base.path, base.params, path); ok && exact {
 			t.splice(base, cut, ref, ref.path+skip)
 			return
@@ -128,9 +135,11 @@ func (t *target) inherit(base, ref *URL) {
 		t.Mid = "/"
 	}
 	switch {
-	case hasParams: // a
+	case hasParams:
+		t.last = 'p'
 		t.splice(base, base.params, ref, ref.params)
-	case hasQuery: // b
+	case hasQuery:
+		t.last = 'q'
 		t.splice(base, base.query, ref, ref.query)
 		t.u.params = base.params + len(t.Mid)
 	default:
@@ -150,7 +159,7 @@ func (t *target) rewrite(dst []byte) []byte {
 		if path[0] == '/' {
 			slash = 1
 		}
-		path = path[:slash+len(removeDots(path[slash:]))]
+		path = path[:slash+len(removeDots(path[slash:], nil))]
 	}
 	params, query, fragment := u.params, u.query, u.fragment
 	u.params = u.path + len(path)
@@ -177,8 +186,9 @@ func moveComponent(text []byte, to, i, j int) int {
 }
 
 // removeDots removes dot segments from path, which has no leading slash, in place: operations a to d of step 6.
-// Invariant: surplus <= out <= in, where path[:surplus] has the ".." segments without a segment to remove.
-func removeDots(path []byte) []byte {
+// Invariant: surplus <= out <= in, where path[:surplus] has the ".." segments without a segment to remove. removeDots
+// calls trace, if it is not nil, after each segment. The result is then path[:out], and path[in:] remains.
+func removeDots(path []byte, trace func(out, in int)) []byte {
 	out, surplus := 0, 0
 	for in := 0; in < len(path); {
 		end := in
@@ -200,6 +210,28 @@ func removeDots(path []byte) []byte {
 			}
 		}
 		in = end
+		if trace != nil {
+			trace(out, in)
+		}
 	}
 	return path[:out]
+}
+
+var _ = steps.Register(explain, "rfc1808")
+
+// explain resolves ref against base as [Resolve] does, without its shortcuts, and adds the steps to trace.
+func explain(_ reading.Dialect, base, ref string, trace *steps.Trace) {
+	b, r, t := Parse(base), Parse(ref), target{slow: true}
+	_ = t.plan(&b, &r) // the error is nil, because ref has a target
+	text := t.String()
+	trace.Combine(string(rune(t.last)), text, t.Cut, t.Cut+len(t.Mid))
+	if t.dots {
+		path := []byte(strings.TrimPrefix(text[t.u.path:t.u.params], "/"))
+		steps.Row(trace, "6", "", path)
+		removeDots(path, func(out, in int) { steps.Row(trace, "6", path[:out], path[in:]) })
+	}
+	if t.rework {
+		text = string(t.rewrite(nil))
+	}
+	trace.Add("7", text)
 }

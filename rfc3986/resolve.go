@@ -3,10 +3,13 @@ package rfc3986
 import (
 	"bytes"
 	"slices"
+	"strings"
 
+	"earl.example/internal/steps"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/dotsegment"
 	"earl.example/internal/text/resolve"
+	"earl.example/reading"
 	"earl.example/urlerr"
 )
 
@@ -62,7 +65,8 @@ type target struct {
 	resolve.Target
 	layout
 
-	dots bool // the path has dot segments
+	dots   bool // the path has dot segments
+	branch byte // the branch of §5.2.2, for explanations: a key in steps/texts.tsv
 }
 
 // dotPrefix is added before a path that begins with "//" without an authority. Resolving removes it again.
@@ -83,20 +87,21 @@ func (t *target) plan(base, ref Ref, compatible bool) error {
 	case r.after == 0 && b.after == 0:
 		return fail(ruleBase, r.s, -1, urlerr.NoComponent)
 	case r.after != 0:
-		authority = r
+		authority, t.branch = r, 's'
 		t.dots = dotsegment.Has(pathOf(r))
 	case r.path != 0: // r has an authority
-		authority = r
+		authority, t.branch = r, 'a'
 		t.Cut = int(b.after)
 		t.dots = dotsegment.Has(pathOf(r))
 	case r.query == 0 && r.fragment != 0: // r has a query and no path
-		t.Cut = int(b.query)
+		t.Cut, t.branch = int(b.query), 'q'
 	case r.query == 0:
-		t.Cut = int(b.fragment)
+		t.Cut, t.branch = int(b.fragment), 'f'
 	case r.s[0] == '/':
-		t.Cut = int(b.path)
+		t.Cut, t.branch = int(b.path), '/'
 		t.dots = dotsegment.Has(pathOf(r))
 	default: // §5.2.3
+		t.branch = 'm'
 		t.Merge(b.s, int(b.path), int(b.query), b.path != b.after, r.s)
 		t.dots = dotsegment.Has(b.s[b.path:t.Cut]) || dotsegment.Has(pathOf(r))
 	}
@@ -137,6 +142,32 @@ func (r *layout) dropScheme() {
 	r.s, r.after = r.s[n:], 0
 	r.host, r.hostEnd, r.path = r.host-n, r.hostEnd-n, r.path-n
 	r.query, r.fragment = r.query-n, r.fragment-n
+}
+
+var _ = steps.Register(explain, dialect, dialectIRI)
+
+// explain resolves ref against base as [Resolve] does, without its shortcuts, and adds the steps to trace.
+func explain(d reading.Dialect, base, ref string, trace *steps.Trace) {
+	opt := ParseOptions{AllowIRI: d.(Dialect).IRI}
+	b, _ := opt.Parse(base)
+	r, _ := opt.Parse(ref)
+	var t target
+	_ = t.plan(b, r, d.(Dialect).BackwardCompatible) // the error is nil, because ref has a target
+	if len(t.Ref) < len(ref) {
+		trace.Add("same scheme", "")
+	}
+	text := t.String()
+	trace.Combine(string(rune(t.branch))+t.Mid, text, t.Cut, t.Cut+len(t.Mid))
+	if t.dots {
+		trace.Add("dots", "")
+		path := []byte(text[t.path:t.query])
+		steps.Row(trace, "1", "", path)
+		dotsegment.RemoveInSteps(path, func(rule string, out, in int) { steps.Row(trace, rule, path[:out], path[in:]) })
+		if text = string(t.write(nil)); strings.HasPrefix(text[t.path:], dotPrefix+"//") {
+			trace.Add("slashes", "")
+		}
+	}
+	trace.Add("result", text)
 }
 
 // IsSameDocument reports whether the target of r equals base, ignoring fragments (§4.4). Normalize both first if

@@ -24,7 +24,7 @@ const neverAbsent = 1<<urlerr.Scheme | 1<<urlerr.Authority | 1<<urlerr.Path | 1<
 
 // Resolve returns urljoin(base, ref). It ignores d.Scheme, since urljoin has no such argument.
 func (d Dialect) Resolve(base, ref string) (string, error) {
-	return d.interpreter().join(base, ref, d.NoFragments)
+	return d.interpreter().join(base, ref, d.NoFragments, nil)
 }
 
 // Release returns the full release, such as "3.15.2".

@@ -53,7 +53,7 @@ func TestMergeEqualsSlowMerge(t *testing.T) {
 	}
 	for range sample(300_000) {
 		base, ref := path(), path()
-		if got, want := string(appendMerged(nil, base, ref)), slowMerge(base, ref); got != want {
+		if got, want := string(appendMerged(nil, base, ref, nil)), slowMerge(base, ref); got != want {
 			t.Fatalf("merge(%q, %q) = %q, want %q", base, ref, got, want)
 		}
 	}
@@ -64,7 +64,7 @@ func FuzzMergeEqualsSlowMerge(f *testing.F) {
 	f.Add("", "./a//b/.")
 	f.Add("a", "")
 	f.Fuzz(func(t *testing.T, base, ref string) {
-		if got, want := string(appendMerged([]byte("x"), base, ref))[1:], slowMerge(base, ref); got != want {
+		if got, want := string(appendMerged([]byte("x"), base, ref, nil))[1:], slowMerge(base, ref); got != want {
 			t.Errorf("merge(%q, %q) = %q, want %q", base, ref, got, want)
 		}
 	})
@@ -87,7 +87,7 @@ func slowJoin(py Python, base, url string, noFragments bool) (string, error) {
 	if _, related := in.related(&b, &r); !related {
 		return url, nil
 	}
-	return in.joinInSteps(&b, &r), nil
+	return in.joinInSteps(&b, &r, nil), nil
 }
 
 // compareJoins holds Join of the releases that differ against

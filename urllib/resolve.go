@@ -5,14 +5,20 @@ import (
 	"slices"
 	"strings"
 
+	"earl.example/internal/steps"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/dotsegment"
+	"earl.example/reading"
 )
+
+var _ = steps.Register(func(d reading.Dialect, base, ref string, t *steps.Trace) {
+	_, _ = d.(Dialect).interpreter().join(base, ref, d.(Dialect).NoFragments, t)
+}, "urllib")
 
 // Join is urljoin(base, url): it resolves the reference url against base. If base is empty, Join returns url. If url is
 // empty, Join returns base. If url has another scheme than base, or a scheme that is not in UsesRelative, Join returns
 // url unchanged.
-func Join(base, url string) (string, error) { return standard.join(base, url, false) }
+func Join(base, url string) (string, error) { return standard.join(base, url, false, nil) }
 
 // Join is urljoin(base, url, allow_fragments). Bytes must be ASCII, unless base or url is empty.
 func (py Interpreter[T]) Join(base, url T, opt URLOptions) (joined T, err error) {
@@ -27,15 +33,17 @@ func (py Interpreter[T]) Join(base, url T, opt URLOptions) (joined T, err error)
 			}
 		}
 	}
-	s, err := py.interpreter().join(b, u, opt.NoFragments)
+	s, err := py.interpreter().join(b, u, opt.NoFragments, nil)
 	if err != nil {
 		return joined, err
 	}
 	return T(s), nil
 }
 
-func (in interpreter) join(base, url string, noFragments bool) (string, error) {
+// join is urljoin. trace is nil or receives the statements of urljoin, and prevents shortcuts.
+func (in interpreter) join(base, url string, noFragments bool, trace *steps.Trace) (string, error) {
 	if base == "" || url == "" {
+		trace.Add("empty", base+url)
 		return base + url, nil
 	}
 	var b, r cutURL
@@ -48,9 +56,10 @@ func (in interpreter) join(base, url string, noFragments bool) (string, error) {
 	}
 	plain, related := in.related(&b, &r)
 	if !related {
+		trace.Add("foreign", url)
 		return url, nil
 	}
-	if plain {
+	if plain && trace == nil {
 		if head, slash, tail, ok := splice(&b, &r); ok {
 			if slash == "" {
 				return ascii.Concat(head, tail), nil
@@ -58,7 +67,9 @@ func (in interpreter) join(base, url string, noFragments bool) (string, error) {
 			return head + slash + tail, nil
 		}
 	}
-	return in.joinInSteps(&b, &r), nil
+	joined := in.joinInSteps(&b, &r, trace)
+	trace.Add("result", joined)
+	return joined, nil
 }
 
 type cutURL struct {
@@ -162,7 +173,7 @@ func (u *cutURL) isOdd(from, to int) bool {
 
 // joinInSteps joins base and url, which are related. It has no fast paths. Since 3.14, empty and absent components
 // differ, and params are a part of the path.
-func (in interpreter) joinInSteps(base, url *cutURL) string {
+func (in interpreter) joinInSteps(base, url *cutURL, trace *steps.Trace) string {
 	var b, u components
 	base.split(&b)
 	url.split(&u)
@@ -177,19 +188,23 @@ func (in interpreter) joinInSteps(base, url *cutURL) string {
 	}
 	if in.lists(u.scheme)&inNetloc != 0 || keep && u.scheme == "" {
 		if u.netloc != "" {
+			trace.Add("netloc", "")
 			return in.unsplit(&u, keep)
 		}
 		u.netloc = b.netloc
 		u.none = u.none&^Netloc | b.none&Netloc
+		trace.Add("bnetloc", b.netloc)
 	}
 	if u.path != "" || u.params != "" {
 		var buf [stackText]byte
-		path := appendMerged(buf[:0], b.path, u.path)
+		path := appendMerged(buf[:0], b.path, u.path, trace)
 		u.path = ascii.Text(path)
 		return string(in.appendUnsplit(path, &u, keep)[len(path):])
 	}
 	u.path, u.params = b.path, b.params
+	trace.Add("no path", b.path)
 	if u.none&Query != 0 {
+		trace.Add("bquery", b.query)
 		u.query = b.query
 		u.none = u.none&^Query | b.none&Query
 		if keep && u.none&Fragment != 0 {
@@ -202,11 +217,11 @@ func (in interpreter) joinInSteps(base, url *cutURL) string {
 
 // appendMerged resolves path against base like urljoin, and appends the result. It drops empty segments, except the
 // first and the last. The result is never empty.
-func appendMerged(dst []byte, base, path string) []byte {
+func appendMerged(dst []byte, base, path string, trace *steps.Trace) []byte {
 	start := len(dst)
 	dst = slices.Grow(dst, len(base)+len(path)+len("/"))
 	rooted := path != "" && path[0] == '/'
-	if rooted && !dotsegment.Has(path) {
+	if rooted && trace == nil && !dotsegment.Has(path) {
 		return append(dst, path...)
 	}
 	depth := 0
@@ -218,15 +233,18 @@ func appendMerged(dst []byte, base, path string) []byte {
 				depth = 1
 			}
 			if base != "" {
-				dst, depth = appendSegments(dst, start, depth, base[depth:], false)
+				dst, depth = appendSegments(dst, start, depth, base[depth:], false, nil)
 			}
 		}
 	}
-	dst, depth = appendSegments(dst, start, depth, path, rooted)
+	trace.Add("path", "")
+	steps.Row(trace, "base_parts", dst[start:], path)
+	dst, depth = appendSegments(dst, start, depth, path, rooted, trace)
 	switch last := path[strings.LastIndexByte(path, '/')+1:]; {
 	case last == "." || last == "..", last == "" && !rooted:
 		if depth > 0 {
 			dst = append(dst, '/')
+			steps.Row(trace, "append ''", dst[start:], "")
 		}
 	}
 	if len(dst) == start {
@@ -237,7 +255,7 @@ func appendMerged(dst []byte, base, path string) []byte {
 
 // appendSegments appends the segments of path to dst. Before the call, dst[start:] has depth segments. It drops empty
 // segments unless keepEmpty is set. It returns the new depth, because dst alone does not show an empty segment.
-func appendSegments(dst []byte, start, depth int, path string, keepEmpty bool) ([]byte, int) {
+func appendSegments(dst []byte, start, depth int, path string, keepEmpty bool, t *steps.Trace) ([]byte, int) {
 	for at := 0; at <= len(path); {
 		end := at
 		for end < len(path) && path[end] != '/' {
@@ -258,6 +276,9 @@ func appendSegments(dst []byte, start, depth int, path string, keepEmpty bool) (
 			depth++
 		}
 		at = end + 1
+		if t != nil {
+			steps.Row(t, "seg", dst[start:], path[min(at, len(path)):])
+		}
 	}
 	return dst, depth
 }

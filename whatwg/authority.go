@@ -28,6 +28,7 @@ func (p *parser) noAuthority() {
 func (p *parser) authority(i int) bool {
 	p.part = urlerr.Authority
 	p.takeOr(i-2, "//")
+	p.enter("authority state", i)
 	end := ascii.IndexFrom(p.in, i, p.kind.authorityEnds())
 	p.note(urlerr.Authority, i, end)
 	p.at.user, p.at.host = p.size, p.size
@@ -42,6 +43,7 @@ func (p *parser) authority(i int) bool {
 	}
 	colon := hostColon(p.in[:end], i)
 	p.part = urlerr.Host
+	p.enter("host state", i)
 	p.note(urlerr.Host, i, colon)
 	switch {
 	case i == colon && colon < end:
@@ -147,6 +149,7 @@ func (p *parser) port(colon, end int) bool {
 // file implements the file state.
 func (p *parser) file(i int) bool {
 	p.part = urlerr.Path
+	p.enter("file state", i)
 	fileBase := p.base.kind == file
 	switch {
 	case p.checkedSlash(i):
@@ -169,6 +172,7 @@ func (p *parser) emptyHost(i int) {
 
 // fileSlash implements the file slash state, after the slash at i.
 func (p *parser) fileSlash(i int, fileBase bool) bool {
+	p.enter("file slash state", i+1)
 	if p.checkedSlash(i + 1) {
 		return p.fileHost(i + 2)
 	}
@@ -189,6 +193,7 @@ func (p *parser) fileHost(i int) bool {
 		p.copyBase(int(p.base.scheme) + 1)
 	}
 	p.part = urlerr.Host
+	p.enter("file host state", i)
 	end := ascii.IndexFrom(p.in, i, ascii.SpecialEnd)
 	p.emptyHost(i)
 	if ascii.IsDrive(p.in[i:end]) {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"earl.example/internal/steps"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/clean"
 	"earl.example/internal/text/encoding"
@@ -151,6 +152,7 @@ type parser struct {
 	violated  func(*urlerr.Error)
 	violation *urlerr.Error  // nil, or the template of the errors for violated
 	spans     *reading.Spans // nil, or receives the spans in in
+	trace     *steps.Trace   // nil, or receives the states
 	maxLength int
 	check     bool // only whether parsing fails matters
 	whole     bool // "?" and "#" do not end a path: the state override of a setter
@@ -332,6 +334,7 @@ func (p *parser) runFrom(u *URL) bool {
 // scheme parses in[end:], the text after the scheme. It implements the scheme state, the special authority slashes
 // state, and the path or authority state.
 func (p *parser) scheme(end int) bool {
+	p.enter("scheme state", end)
 	p.note(urlerr.Scheme, 0, end)
 	p.takeLower(0, end)
 	p.kind = kindOf(p.in[:end])
@@ -365,6 +368,7 @@ func (p *parser) scheme(end int) bool {
 
 // noScheme implements the no scheme state.
 func (p *parser) noScheme() bool {
+	p.enter("no scheme state", 0)
 	b := &p.base
 	switch {
 	case b.IsZero() || b.flags&opaqueFlag != 0 && p.c(0) != '#':
@@ -401,6 +405,7 @@ func (p *parser) copyOrigin() {
 // relative implements the relative state.
 func (p *parser) relative(i int) bool {
 	p.part = urlerr.Path
+	p.enter("relative state", i)
 	p.kind = p.base.kind
 	if p.checkedSlash(i) {
 		return p.relativeSlash(i)
@@ -411,6 +416,7 @@ func (p *parser) relative(i int) bool {
 
 // relativeSlash implements the relative slash state, for the slash at i.
 func (p *parser) relativeSlash(i int) bool {
+	p.enter("relative slash state", i+1)
 	if p.checkedSlash(i + 1) {
 		p.copyBase(int(p.base.scheme) + 1)
 		if p.kind != other {
@@ -425,6 +431,7 @@ func (p *parser) relativeSlash(i int) bool {
 func (p *parser) relativePath(i int) bool {
 	b := &p.base
 	p.write(b.Pathname())
+	p.enter("relative state: copy path", i)
 	switch {
 	case i == len(p.in) || p.c(i) == '#':
 		p.separatePath()

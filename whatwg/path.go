@@ -38,6 +38,7 @@ func (p *parser) list(i int, slash bool) bool {
 	if p.at.path == 0 {
 		p.at.path = p.size
 	}
+	p.enter("path state", i)
 	end := p.segments(i, slash)
 	p.note(urlerr.Path, i, end)
 	p.separatePath()
@@ -81,7 +82,11 @@ func (p *parser) segments(i int, slash bool) int {
 		switch {
 		case n == 2:
 			size = p.shortened(out, size)
+			p.size = size
+			p.enter(`path state: "..", shorten path`, end)
 		case n == 1:
+			p.size = size
+			p.enter(`path state: "."`, end)
 		case start == end && size < len(out):
 			out[size] = '/'
 			size++
@@ -157,6 +162,7 @@ func (p *parser) opaquePath(i int) bool {
 		return true
 	}
 	p.part = urlerr.Path
+	p.enter("opaque path state", i)
 	p.at.path = p.size
 	kept := opaqueEnd(p.in, i)
 	end := kept
@@ -183,6 +189,7 @@ func (p *parser) query(i int) bool {
 		return p.fragment(i)
 	}
 	p.part = urlerr.Query
+	p.enter("query state", i+1)
 	end := i + indexByte(p.in[i:], '#')
 	p.note(urlerr.Query, i+1, end)
 	p.reportUnits(i+1, end)
@@ -216,6 +223,7 @@ func (p *parser) fragment(i int) bool {
 		return true
 	}
 	p.part = urlerr.Fragment
+	p.enter("fragment state", i+1)
 	p.note(urlerr.Fragment, i+1, len(p.in))
 	p.reportUnits(i+1, len(p.in))
 	p.take(i, i+1)

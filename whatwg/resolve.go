@@ -3,6 +3,7 @@ package whatwg
 import (
 	"strings"
 
+	"earl.example/internal/steps"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/dotsegment"
 	"earl.example/reading"
@@ -59,4 +60,29 @@ func (u *URL) fastResolve(base *URL, ref string) bool {
 func hasScheme(ref string) bool {
 	i := ascii.SchemeLen(ref)
 	return i > 0 && i < len(ref) && ref[i] == ':'
+}
+
+var _ = steps.Register(explain, "whatwg")
+
+// explain resolves ref against base as [URL.Resolve] does, without its shortcuts, and adds states of the parser to
+// trace.
+func explain(_ reading.Dialect, base, ref string, trace *steps.Trace) {
+	steps.Row(trace, "scheme start state", "", ref)
+	var p parser
+	p.base, _ = Parse(base)
+	p.trace = trace
+	p.prepare(ref)
+	p.run() // it does not fail, because ref has a target
+	trace.Add("result", p.text())
+}
+
+// enter adds a state of the parser to the trace: the output so far, and the input from in[i] on.
+func (p *parser) enter(state string, i int) {
+	if p.trace != nil {
+		p.addState(state, i)
+	}
+}
+
+func (p *parser) addState(state string, i int) {
+	steps.Row(p.trace, state, p.since(0), p.in[min(i, len(p.in)):])
 }

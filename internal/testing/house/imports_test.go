@@ -29,7 +29,7 @@ var layers = [][]string{
 	{"internal/names"},
 	{"urlerr"},
 	{"reading"},
-	{"internal/cite", "internal/model", "internal/neturl"},
+	{"internal/cite", "internal/model", "internal/neturl", "internal/steps"},
 	{"rfc1808", "rfc3986", "urllib", "whatwg"},
 	{"models/javanet", "models/urllib3"}, // parsers that other programs call
 	{"models/*"},

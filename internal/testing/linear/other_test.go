@@ -3,10 +3,12 @@ package linear
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"earl.example"
 	"earl.example/canon"
 	"earl.example/httptarget"
+	"earl.example/internal/steps"
 	"earl.example/urlerr"
 )
 
@@ -31,6 +33,12 @@ func earlRows() []Row {
 			Row{"earl.Resolve as " + d.String(), heads, func(s string) {
 				_, _ = earl.Resolve(d, "http://h/a/b/c", s)
 				_, _ = d.Resolver(s)("../x/../y")
+				if explain := steps.Resolvers[d.Name()]; explain != nil {
+					if _, err := earl.Resolve(d, "http://h/a/b/c", s); err == nil {
+						algorithm := strings.Replace(d.Name(), "rfc3987", "rfc3986", 1)
+						explain(d.Options(), "http://h/a/b/c", s, &steps.Trace{Algorithm: algorithm})
+					}
+				}
 			}})
 	}
 	return append(all, Row{"earl.ParseDialect", ofText, func(s string) {

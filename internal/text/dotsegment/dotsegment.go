@@ -69,17 +69,29 @@ func isDots[T ~string | ~[]byte](path T, i int) bool {
 
 // Remove applies remove_dot_segments to path, in place. It removes the segments "." and "..", and the segment before
 // each "..". The letters in the comments are the steps of the RFC.
-func Remove(path []byte) []byte {
+func Remove(path []byte) []byte { return RemoveInSteps(path, nil) }
+
+// RemoveInSteps is Remove. If step is not nil, it calls step after each step, but only once for repeated steps A or E.
+// The output buffer is then path[:out], and the input buffer is path[in:].
+func RemoveInSteps(path []byte, step func(rule string, out, in int)) []byte {
 	in := Leading(path)
+	if step != nil && in > 0 {
+		step("2A", 0, in)
+	}
 	out := 0
 	for in < len(path) {
 		n := nextDots(path, in, len(path))
 		out += copy(path[out:], path[in:n]) // E, repeated
+		if step != nil && n > in {
+			step("2E", out, n)
+		}
 		if n == len(path) {
 			break
 		}
+		rule := "2B"
 		in = n + len("/.")
 		if in < len(path) && path[in] == '.' { // C, else B
+			rule = "2C"
 			in++
 			for out > 0 {
 				if out--; path[out] == '/' {
@@ -88,8 +100,11 @@ func Remove(path []byte) []byte {
 			}
 		}
 		if in == len(path) {
-			path[out] = '/'
-			out++
+			in--
+			path[in] = '/'
+		}
+		if step != nil {
+			step(rule, out, in)
 		}
 	}
 	return path[:out]

@@ -136,6 +136,24 @@ func check(t *testing.T, path string) {
 	if got := remove(path); got != want {
 		t.Errorf("Remove(%q) = %q, want %q", path, got, want)
 	}
+	buf := []byte(path)
+	reported := steps[:1:1]
+	dotsegment.RemoveInSteps(buf, func(rule string, out, in int) {
+		reported = append(reported, step{rule, string(buf[:out]), string(buf[in:])})
+	})
+	var last []step // the last one of repeated steps A and D, or E
+	for i, s := range steps {
+		if s.name == "2D" {
+			s.name = "2A"
+		}
+		if i > 0 && s.name == last[len(last)-1].name && (s.name == "2A" || s.name == "2E") {
+			last = last[:len(last)-1]
+		}
+		last = append(last, s)
+	}
+	if !slices.Equal(reported, last) {
+		t.Errorf("the steps of %q are %q, want %q", path, reported, last)
+	}
 	has, inner := false, -1
 	for i, segment := range strings.Split(path, "/") {
 		if segment == "." || segment == ".." {
