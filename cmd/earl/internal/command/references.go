@@ -16,6 +16,8 @@ import (
 	"earl.example/cmd/earl/internal/cli"
 	"earl.example/cmd/earl/internal/record"
 	"earl.example/cmd/earl/internal/view"
+	"earl.example/internal/show"
+	"earl.example/internal/steps"
 	"earl.example/internal/text/jsontext"
 	"earl.example/rfc3986"
 	"earl.example/urlerr"
@@ -28,6 +30,7 @@ var stepsHelp = long("steps")
 func Normalize(proc *record.Process) *cobra.Command {
 	s := Given{Process: proc, offer: offer{urls: true}}
 	var profile canon.Profile
+	var explain bool
 	n := normalizer{steps: rfc3986.StepsSyntax}
 	cmd := page("normalize", func(args []string) error {
 		do := n.normal
@@ -38,6 +41,14 @@ func Normalize(proc *record.Process) *cobra.Command {
 		if s.Base != nil {
 			n.base, _ = referenceOptions(s.Dialect).ParseURI(*s.Base)
 		}
+		if explain {
+			return s.explain(args, func(v *view.View) (*steps.Trace, error) {
+				as := normalizer{base: n.base} // without steps
+				url, err := as.normal(v)
+				ref, _ := referenceOptions(v.Dialect).Parse(url)
+				return show.Normalize(ref, n.steps), v.Explained(err)
+			})
+		}
 		return s.work(s.run("href"), args, record.TextOp(func(v *view.View) (string, error) {
 			href, err := do(v)
 			return href, v.Explained(err)
@@ -46,6 +57,7 @@ func Normalize(proc *record.Process) *cobra.Command {
 	cmd.Long = fmt.Sprintf(cmd.Long, stepsHelp, profilesHelp("  "))
 	flags := s.addAs(cmd, "rfc3986", "rfc3987")
 	addSteps(flags, &n.steps)
+	cli.Switch(flags, &explain, "explain")
 	cli.Choose(flags, &profile, "profile", "", view.Profiles, view.ParseProfile)
 	cli.Optional(flags, &s.Base, "base")
 	return s.add(cmd)
@@ -73,6 +85,39 @@ func (n *normalizer) normal(v *view.View) (string, error) {
 		ref = target.Ref()
 	}
 	return ref.Normalize(n.steps).String(), err
+}
+
+// explain does a run whose results are the steps of an algorithm.
+func (s *Given) explain(args []string, trace func(v *view.View) (*steps.Trace, error)) error {
+	if s.Out == bulk.Lines {
+		s.Out = bulk.Document
+	}
+	style := s.style()
+	return s.work(s.run("href"), args, func() record.Op {
+		return func(v *view.View, out *record.Results) error {
+			t, err := trace(v)
+			if err != nil {
+				return err
+			}
+			base, href := *cmp.Or(v.BaseOf(v.Rec), new("")), t.Steps[len(t.Steps)-1].Output
+			return out.Give(&record.Result{
+				Text: href,
+				Draw: func() string {
+					head := fmt.Sprintf("dialect    %s\n", v.Dialect)
+					if base != "" {
+						head += "base       " + show.Visible(base) + "\n"
+					}
+					return head + "reference  " + show.Visible(v.Rec.Text) + "\n" + show.Steps(t, style)
+				},
+				Members: func(o *jsontext.Writer) {
+					show.Dialect(o, v.Dialect)
+					o.OrNull("base", base)
+					o.String("href", href)
+					show.WriteSteps(o, t)
+				},
+			})
+		}
+	})
 }
 
 // referenceOptions returns the options to parse references by a dialect, rfc3986 or rfc3987.
@@ -207,7 +252,7 @@ func (c *comparison) two(rec *bulk.Record) ([]string, error) {
 func Join(proc *record.Process) *cobra.Command {
 	s := Given{Process: proc, offer: offer{urls: true, relative: true}}
 	var opt dialectOptions
-	var backwardCompatible bool
+	var backwardCompatible, explain bool
 	cmd := page("join", func(args []string) error {
 		if opt.configure(&s.Dialect); backwardCompatible {
 			s.Dialect = s.Dialect.WithOptions(rfc3986.Dialect{BackwardCompatible: true})
@@ -221,12 +266,23 @@ func Join(proc *record.Process) *cobra.Command {
 		if s.Base == nil && s.In != bulk.JSONL && s.BaseColumn == "" {
 			return errors.New("a base is missing: give it as the first argument or with --base")
 		}
+		if explain {
+			return s.explain(args, func(v *view.View) (*steps.Trace, error) {
+				if _, err := joined(v); err != nil {
+					return nil, err
+				}
+				t := &steps.Trace{Algorithm: strings.Replace(v.Dialect.Name(), "rfc3987", "rfc3986", 1)}
+				steps.Resolvers[v.Dialect.Name()](v.Dialect.Options(), *v.BaseOf(v.Rec), v.Rec.Text, t)
+				return t, nil
+			})
+		}
 		return s.work(s.run("href"), args, record.TextOp(joined))
 	})
 	flags := s.addAs(cmd, view.ResolvingNames()...)
 	cli.Optional(flags, &s.Base, "base")
 	cli.Switch(flags, &opt.urllib.NoFragments, "no-fragments")
 	cli.Switch(flags, &backwardCompatible, "backward-compatible")
+	cli.Switch(flags, &explain, "explain")
 	opt.addStrict(flags)
 	return s.add(cmd)
 }
