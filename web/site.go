@@ -15,7 +15,6 @@ import (
 	"os/exec"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -54,11 +53,6 @@ func assemble(wasm, glue []byte, address string) (site, error) {
 	if err != nil {
 		return nil, err
 	}
-	for name, text := range texts {
-		if strings.HasSuffix(name, ".js") {
-			texts[name] = comment.ReplaceAll(text, nil)
-		}
-	}
 	if texts["start.json"], err = start(); err != nil {
 		return nil, err
 	}
@@ -88,9 +82,6 @@ func assemble(wasm, glue []byte, address string) (site, error) {
 	return texts, nil
 }
 
-// comment matches a line of JavaScript that is a comment. No text of the page has such a line.
-var comment = regexp.MustCompile(`(?m)^\s*//.*\n`)
-
 func gzipped(text []byte) []byte {
 	var b bytes.Buffer
 	w, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // the level is valid
@@ -109,12 +100,6 @@ type PublicSuffixList interface {
 }
 `
 
-// logger replaces the loggers of package log/slog in the build of the page, which uses only values of logs.
-const logger = `package slog
-
-var logLoggerLevel LevelVar
-`
-
 // compile compiles a program to WebAssembly. glue is the JavaScript file of the Go release that runs them.
 func compile(program string) (wasm, glue []byte, err error) {
 	goroot, err := run(nil, "", "go", "env", "GOROOT")
@@ -130,16 +115,21 @@ func compile(program string) (wasm, glue []byte, err error) {
 		return nil, nil, err
 	}
 	defer os.RemoveAll(dir)
+	mod, err := moduleDir()
+	if err != nil {
+		return nil, nil, err
+	}
 	config, out := filepath.Join(dir, "overlay.json"), filepath.Join(dir, "earl.wasm")
-	replaced, slog := filepath.Join(root, "src", "net", "http", "cookiejar"), filepath.Join(root, "src", "log", "slog")
+	replaced := filepath.Join(root, "src", "net", "http", "cookiejar")
 	overlay, err := json.Marshal(map[string]any{"Replace": map[string]string{
 		filepath.Join(replaced, "jar.go"): filepath.Join(dir, "jar.go"), filepath.Join(replaced, "punycode.go"): "",
-		filepath.Join(slog, "logger.go"): filepath.Join(dir, "logger.go"),
+		// The page writes only UTF-8. The other encodings of the Encoding Standard need 80 KB.
+		filepath.Join(mod, "internal", "text", "encoding", "index.txt"): filepath.Join(dir, "index.txt"),
 	}})
 	if err != nil {
 		return nil, nil, err
 	}
-	files := map[string][]byte{"jar.go": []byte(cookiejar), "logger.go": []byte(logger), "overlay.json": overlay}
+	files := map[string][]byte{"jar.go": []byte(cookiejar), "index.txt": nil, "overlay.json": overlay}
 	if err := writeFiles(dir, files); err != nil {
 		return nil, nil, err
 	}
@@ -152,14 +142,19 @@ func compile(program string) (wasm, glue []byte, err error) {
 	return wasm, glue, err
 }
 
+// moduleDir returns the folder of the module.
+func moduleDir() (string, error) {
+	mod, err := run(nil, "", "go", "env", "GOMOD")
+	return filepath.Dir(strings.TrimSpace(string(mod))), err
+}
+
 // tool runs a command of the module tools, which keeps its dependencies out of the main module.
 func tool(input []byte, name string, args ...string) ([]byte, error) {
-	mod, err := run(nil, "", "go", "env", "GOMOD")
+	mod, err := moduleDir()
 	if err != nil {
 		return nil, err
 	}
-	dir := filepath.Join(filepath.Dir(strings.TrimSpace(string(mod))), "tools")
-	return run(input, dir, "go", append([]string{"run", "./" + name}, args...)...)
+	return run(input, filepath.Join(mod, "tools"), "go", append([]string{"run", "./" + name}, args...)...)
 }
 
 // run runs a command in a folder and returns its output. A command with the first argument "build" builds for browsers.

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 
 	"earl.example/audit"
 	"earl.example/internal/gallery"
@@ -160,6 +161,40 @@ func TestPayloads(t *testing.T) {
 	ask("good.example", "evil.example", "any")
 	if got := eval[int](p, rows); got < 2 {
 		t.Errorf("%d payloads of any pair, want some: %s", got, p.text("#payloads-status"))
+	}
+	p.quiet()
+}
+
+// TestResolution: the steps of the algorithm are cards, the last of which has the target, and arrow keys and buttons
+// lead on.
+func TestResolution(t *testing.T) {
+	p := open(t, "#u=..%2Fd&b=http%3A%2F%2Fa%2Fb%3Fc")
+	p.settled()
+	const last = `document.querySelector("#cards > li:last-child code").textContent`
+	p.want("the target", eval[string](p, last), "http://a/d")
+	for _, want := range []string{"§5.2.2", "§5.2.3", "§5.2.4", "§5.3"} {
+		if text := p.text("#cards"); !strings.Contains(text, want) {
+			t.Errorf("the cards are %q, want %s among them", text, want)
+		}
+	}
+	p.want("the merged path", eval[string](p, `[...document.querySelectorAll("#cards .from-base, #cards .from-reference")].slice(2).
+		map(e => e.className + " " + e.textContent).join()`), "from-base http://a/,from-reference ../d")
+	p.want("the others", eval[string](p, `/[^;:]*read a\/\.\.\/d/.exec(document.querySelector("#others-line").textContent)?.[0].trim()`),
+		"rfc1808, java.net.URI, java.net.URL and httpclient 5.6.5 read a/../d")
+	p.do(`document.querySelector("#cards li").focus()`)
+	p.run(chromedp.KeyEvent(kb.ArrowRight))
+	p.want("the focus", eval[string](p, `document.activeElement.querySelector("b").textContent`), "§5.2.2")
+	p.do(`const e = document.querySelector("#resolver"); e.value = "rfc1808"; e.onchange()`)
+	p.want("the target of rfc1808", eval[string](p, last), "http://a/../d")
+	p.do(`[...document.querySelectorAll("#tries button")].find(b => b.textContent === "?x").click()`)
+	p.settled()
+	p.want("the target of ?x", eval[string](p, last), "http://a/?x")
+	p.do(`const e = document.querySelector("#resolver"); e.value = "rfc3986"; e.onchange()`)
+	p.want("the target of ?x", eval[string](p, last), "http://a/b?x")
+	p.do(`document.querySelector("#base").value = ""; document.querySelector("#base").oninput()`)
+	p.settled()
+	if eval[bool](p, `document.querySelector("#resolve-section").checkVisibility()`) {
+		t.Error("there are steps without a base")
 	}
 	p.quiet()
 }

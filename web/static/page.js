@@ -147,16 +147,15 @@ function escape(on) {
 }
 
 // written returns a URL as it is in the field.
-function written(url) {
-  if (!state.escapes) return url;
-  return url.replace(/\\|./gsu, c => {
-    if (c === "\\") return "\\\\";
-    if (!hasHidden(c)) return c;
-    const code = c.codePointAt(0);
-    return { "\n": "\\n", "\r": "\\r", "\t": "\\t" }[c] ??
-      (code < 0x80 ? "\\x" + code.toString(16).padStart(2, "0") : `\\u{${code.toString(16)}}`);
-  });
-}
+const written = url => state.escapes ? shown(url.replaceAll("\\", "\\\\")) : url;
+
+// shown returns a text with escapes of its hidden characters.
+const shown = text => text.replace(/./gsu, c => {
+  if (!hasHidden(c)) return c;
+  const code = c.codePointAt(0);
+  return { "\n": "\\n", "\r": "\\r", "\t": "\\t" }[c] ??
+    (code < 0x80 ? "\\x" + code.toString(16).padStart(2, "0") : `\\u{${code.toString(16)}}`);
+});
 
 // read returns the URL that the field means, or throws an error with a message.
 function read(text) {
@@ -487,6 +486,7 @@ function display(text) {
   showSummary();
   showReadings();
   showDrawings();
+  showResolution();
   showFindings();
   showFacts();
   if ($("record").open) $("json").textContent = answer.record;
@@ -677,6 +677,59 @@ function showDrawings() {
   $("others-line").textContent = answer.others.length ? `The other programs: ${answer.others.join("; ")}.` : "";
   if (!answer.drawings.length) $("drawings").append(make("p", {}, "This URL is too long to draw."));
 }
+
+// References that each show another branch of the algorithm.
+const tries = ["../d", "?x", "#f", "/d", "//other.example/", "/\\other.example/", "./d:e", ""];
+
+// showResolution shows the steps by which the reference is resolved against the base, as cards.
+function showResolution() {
+  const all = answer.resolutions, select = $("resolver");
+  $("resolve-section").hidden = !all.length;
+  if (!all.length) return;
+  if (!select.length) {
+    select.append(...all.map(r => make("option", { value: r.dialect }, called(r.dialect))));
+    $("tries").append(...tries.map(text => make("button", { type: "button", class: "small", onclick: () => {
+      fill(text);
+      edited();
+    } }, text || "empty")));
+  }
+  const { error, steps = [] } = all.find(r => r.dialect === select.value);
+  const part = (role, text) => text ? make("bdi", { class: "from-" + role }, shown(text)) : "";
+  const cards = [make("li", { tabindex: 0 }, make("b", {}, "base and reference"),
+    make("p", {}, make("code", {}, part("base", state.base), " ", part("reference", state.url))))];
+  let table = null;
+  for (const step of steps) {
+    if (step.input !== null) {
+      if (!table) {
+        table = make("tbody", {});
+        cards.at(-1).append(make("table", {}, make("thead", {}, make("tr", {},
+          ...["step", "output", "input"].map(name => make("th", { scope: "col" }, name)))), table));
+      }
+      table.append(make("tr", {}, make("th", { scope: "row" }, step.rule ?? ""),
+        ...[step.output, step.input].map(text => make("td", {}, make("bdi", { class: "value" }, shown(text))))));
+      continue;
+    }
+    table = null;
+    const card = make("li", { tabindex: 0 }, make("b", {}, step.rule ?? ""), " " + (step.text ?? ""));
+    if (step.from_base !== null) {
+      const end = step.output.length - step.from_reference.length;
+      card.append(make("p", {}, make("code", {}, part("base", step.from_base), shown(step.output.slice(step.from_base.length, end)),
+        part("reference", step.from_reference))));
+    } else if (step.output) card.append(make("p", {}, make("code", {}, make("bdi", {}, shown(step.output)))));
+    cards.push(card);
+  }
+  if (error) cards.push(make("li", { tabindex: 0 }, error));
+  $("cards").replaceChildren(...cards);
+}
+
+$("resolver").onchange = showResolution;
+$("cards").onkeydown = event => {
+  const next = { ArrowRight: "nextSibling", ArrowDown: "nextSibling", ArrowLeft: "previousSibling", ArrowUp: "previousSibling" }[event.key];
+  const card = next && document.activeElement?.closest("#cards > li")?.[next];
+  if (!card) return;
+  event.preventDefault();
+  card.focus();
+};
 
 const cut = (text, most = 1000) => text.length > most ? text.slice(0, most / 2) + "…" : text;
 

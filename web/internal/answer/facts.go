@@ -7,6 +7,8 @@ import (
 	"earl.example/audit"
 	"earl.example/canon"
 	"earl.example/httptarget"
+	"earl.example/internal/show"
+	"earl.example/internal/steps"
 	"earl.example/internal/text/jsontext"
 	"earl.example/rfc3986"
 	"earl.example/whatwg"
@@ -18,6 +20,7 @@ func (r *Request) facts(o *jsontext.Writer) {
 	r.forms(o)
 	r.steps(o)
 	r.paths(o)
+	r.resolutions(o)
 	url, err := r.resolved("whatwg")
 	var u whatwg.URL
 	if err == nil {
@@ -99,6 +102,28 @@ func (r *Request) paths(o *jsontext.Writer) {
 			o.Null("path")
 		} else {
 			o.String("path", visible(g.Path))
+		}
+		o.Close()
+	}
+}
+
+// resolutions writes the member "resolutions": for each dialect whose algorithm can explain itself, the steps by which
+// it resolves the URL against the base, or the error. There are none without a base, and for long texts.
+func (r *Request) resolutions(o *jsontext.Writer) {
+	o.Array("resolutions")
+	defer o.Close()
+	if r.Base == nil || len(r.URL)+len(*r.Base) > longestDrawn {
+		return
+	}
+	for _, name := range []string{"rfc3986", "whatwg", "urllib", "rfc1808"} {
+		o.Object("")
+		o.String("dialect", name)
+		if _, err := r.resolved(name); err != nil {
+			o.String("error", Message(err))
+		} else {
+			t := steps.Trace{Algorithm: name}
+			steps.Resolvers[name](earl.MustParseDialect(name).Options(), *r.Base, r.URL, &t)
+			show.WriteSteps(o, &t)
 		}
 		o.Close()
 	}
