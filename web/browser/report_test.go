@@ -188,8 +188,6 @@ func TestResolution(t *testing.T) {
 	p.want("the target of rfc1808", eval[string](p, last), "http://a/../d")
 	p.do(`[...document.querySelectorAll("#tries button")].find(b => b.textContent === "?x").click()`)
 	p.settled()
-	p.want("the target of ?x", eval[string](p, last), "http://a/?x")
-	p.do(`const e = document.querySelector("#resolver"); e.value = "rfc3986"; e.onchange()`)
 	p.want("the target of ?x", eval[string](p, last), "http://a/b?x")
 	p.do(`document.querySelector("#base").value = ""; document.querySelector("#base").oninput()`)
 	p.settled()
