@@ -594,8 +594,10 @@ function fold(family, rows, width) {
 
 // reading returns a row of the table.
 function reading(row, used, width) {
-  const name = make("th", { scope: "row" }, make("span", { class: "name" }, row.dialect));
-  if (row.release) name.append(" ", make("span", { class: "release" }, row.release));
+  const client = known.find(d => d.name === row.dialect)?.client;
+  const name = make("th", { scope: "row" }, make("span", { class: "name" }, client ?? row.dialect));
+  const parser = [client && row.dialect, row.release].filter(Boolean).join(" ");
+  if (parser) name.append(" ", make("span", { class: "release" }, parser));
   if (row.same?.length) {
     const others = known.find(d => d.name === row.dialect)?.releases.filter(release => release !== row.release);
     name.append(make("span", { class: "same" }, others?.length === row.same.length && row.same.length > 1
