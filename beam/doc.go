@@ -1,10 +1,10 @@
-// Package earlbeam has transforms for Apache Beam that parse, compare and audit URLs in any dialect of earl. Import it
-// as
+// Package earlbeam has transforms for Apache Beam that parse, compare and audit URLs in any dialect of earl, and find
+// the links in documents. Import it as
 //
 //	import earlbeam "earl.example/beam"
 //
-// Each transform has the same results as package earl.example, canon or audit. The runner distributes the work over its
-// machines:
+// Each transform has the same results as package earl.example, canon, audit or baseurl. The runner distributes the work
+// over its machines:
 //
 //	p, s := beam.NewPipelineWithRoot()
 //	urls := beam.Create(s, "HTTP://Example.com/a/../b", "http://example.com/b", "http://[")

@@ -3,6 +3,7 @@ package earlbeam
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -10,6 +11,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 
 	"earl.example"
+	"earl.example/baseurl"
 	"earl.example/urlerr"
 )
 
@@ -22,7 +24,7 @@ func TestReadingIsTheSameAfterItsCoder(t *testing.T) {
 			}
 			want := newReading(url, d.String(), r)
 			got, err := decodeReading(encodeReading(want))
-			if err != nil || got != want {
+			if err != nil || !reflect.DeepEqual(got, want) {
 				t.Errorf("%s %q: decoded %+v, %v, want %+v", d, url, got, err, want)
 			}
 			for c := urlerr.NoComponent; c <= urlerr.Fragment+1; c++ {
@@ -40,12 +42,16 @@ func TestReadingIsTheSameAfterItsCoder(t *testing.T) {
 func FuzzDecodersRejectOtherBytes(f *testing.F) {
 	f.Add(encodeReading(Reading{Input: "a", Href: "b"}))
 	f.Add(encodeFinding(Finding{Input: "a", End: 1}))
+	f.Add(encodeLink(Link{Input: "a", End: 1}))
 	f.Fuzz(func(t *testing.T, b []byte) {
 		if r, err := decodeReading(b); err == nil && len(encodeReading(r)) > len(b) {
 			t.Errorf("a reading of %d bytes is decoded from %d", len(encodeReading(r)), len(b))
 		}
 		if v, err := decodeFinding(b); err == nil && len(encodeFinding(v)) > len(b)+20 {
 			t.Errorf("a finding of %d bytes is decoded from %d", len(encodeFinding(v)), len(b))
+		}
+		if v, err := decodeLink(b); err == nil && len(encodeLink(v)) > len(b)+20 {
+			t.Errorf("a link of %d bytes is decoded from %d", len(encodeLink(v)), len(b))
 		}
 	})
 }
@@ -58,10 +64,7 @@ func TestFirstOfAForm(t *testing.T) {
 		var kept, dropped []string
 		drop := func(b []byte) { dropped = append(dropped, string(b)) }
 		for _, bundle := range [][]string{urls[:cut], urls[cut:]} {
-			fn := keyFn{Profile: "whatwg"}
-			if err := fn.Setup(); err != nil {
-				t.Fatal(err)
-			}
+			fn := keyFn{canonicalizer: mustProfile("", "whatwg")}
 			keyed := func(form, url []byte) {
 				if string(form) != "http://h/" {
 					t.Errorf("form %q", form)
@@ -90,10 +93,7 @@ func TestFirstOfAForm(t *testing.T) {
 
 // TestKeyFnFlushes: a bundle of any size takes a bounded amount of memory, and loses no URL.
 func TestKeyFnFlushes(t *testing.T) {
-	fn := keyFn{Profile: "whatwg"}
-	if err := fn.Setup(); err != nil {
-		t.Fatal(err)
-	}
+	fn := keyFn{canonicalizer: mustProfile("", "whatwg")}
 	n, most := 0, 0
 	long := strings.Repeat("x", 1<<16)
 	keyed := func([]byte, []byte) { n++ }
@@ -113,17 +113,21 @@ func TestOptionsThatMakeNoSense(t *testing.T) {
 		build      func(s beam.Scope, urls beam.PCollection)
 	}{
 		{"dialect", "Parse: ", func(s beam.Scope, u beam.PCollection) { Parse(s, Options{Dialect: "x"}, u) }},
-		{"dialects", "Audit", func(s beam.Scope, u beam.PCollection) { Parse(s, Options{Dialects: []string{"whatwg"}}, u) }},
+		{"dialects", "Dialects has no effect", func(s beam.Scope, u beam.PCollection) { Parse(s, Options{Dialects: []string{"whatwg"}}, u) }},
 		{"base", "Base: ", func(s beam.Scope, u beam.PCollection) { Parse(s, Options{Dialect: "whatwg", Base: "x"}, u) }},
 		{"profile", "Canonicalize: ", func(s beam.Scope, u beam.PCollection) { Canonicalize(s, "whatwg@9", u) }},
 		{"distinct", "Distinct: ", func(s beam.Scope, u beam.PCollection) { Distinct(s, "", u) }},
-		{"audit dialect", "set Dialects", func(s beam.Scope, u beam.PCollection) { Audit(s, Options{Dialect: "whatwg"}, u) }},
+		{"audit dialect", "options are [Dialects Base]", func(s beam.Scope, u beam.PCollection) { Audit(s, Options{Dialect: "whatwg"}, u) }},
 		{"audit dialects", "Audit: ", func(s beam.Scope, u beam.PCollection) { Audit(s, Options{Dialects: []string{"x"}}, u) }},
 		{"audit none", "empty", func(s beam.Scope, u beam.PCollection) { Audit(s, Options{Dialects: []string{}}, u) }},
 		{"audit base", "Base: ", func(s beam.Scope, u beam.PCollection) {
 			Audit(s, Options{Dialects: []string{"whatwg"}, Base: "x"}, u)
 		}},
-		{"join base", "each pair", func(s beam.Scope, u beam.PCollection) { Join(s, Options{Base: "http://h/"}, u) }},
+		{"join base", "Base has no effect", func(s beam.Scope, u beam.PCollection) { Join(s, Options{Base: "http://h/"}, u) }},
+		{"parse type", "Type has no effect", func(s beam.Scope, u beam.PCollection) { Parse(s, Options{Type: baseurl.HTML}, u) }},
+		{"extract type", "KV<", func(s beam.Scope, u beam.PCollection) { Extract(s, Options{}, u) }},
+		{"extract base", "Base has no effect", func(s beam.Scope, u beam.PCollection) { Extract(s, Options{Base: "http://h/"}, u) }},
+		{"extract dialect", "urllib3", func(s beam.Scope, _ beam.PCollection) { ExtractFiles(s, Options{Dialect: "urllib3"}, "x") }},
 		{"join type", "KV<", func(s beam.Scope, u beam.PCollection) { Join(s, Options{}, u) }},
 		{"type", "[]byte or string", func(s beam.Scope, _ beam.PCollection) { Parse(s, Options{}, beam.Create(s, 1)) }},
 	} {
@@ -140,7 +144,7 @@ func TestOptionsThatMakeNoSense(t *testing.T) {
 }
 
 func TestFailureLine(t *testing.T) {
-	got := failureLine("", "a\xff", errors.New("no"))
+	got := FailureLine("a\xff", errors.New("no"))
 	want := `{"input":"a�","input_base64":"Yf8=","ok":false,"error":{"kind":"bad record","component":null,"offset":null,"rule":null,"message":"no"}}`
 	if got != want {
 		t.Errorf("%s, want %s", got, want)

@@ -1,12 +1,12 @@
 package earlbeam
 
 import (
-	"encoding/binary"
-	"errors"
 	"slices"
+	"strconv"
 	"strings"
 
 	"earl.example"
+	"earl.example/beam/internal/files"
 	"earl.example/internal/show"
 	"earl.example/internal/text/jsontext"
 	"earl.example/reading"
@@ -20,17 +20,16 @@ type Reading struct {
 	Dialect string // with its release, if the options name one
 	Href    string // the URL that the dialect returns
 
-	present uint16 // bit c is set if component c is not absent
-	parts   [urlerr.Fragment + 1]string
-	portErr string // JSON object of the error, if the dialect accepts the URL but rejects its port
+	parts   [urlerr.Fragment + 1]*string // nil if the component is absent
+	portErr string                       // JSON object of the error, if the dialect accepts the URL but rejects its port
 }
 
 func newReading(input, dialect string, r *reading.Reading) Reading {
 	v := Reading{Input: input, Dialect: dialect, Href: strings.Clone(r.Href())}
 	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
 		if value, ok := r.Get(c); ok {
-			v.present |= 1 << c
-			v.parts[c] = strings.Clone(value)
+			value = strings.Clone(value)
+			v.parts[c] = &value
 		}
 	}
 	if err := r.PortErr(); err != nil {
@@ -43,11 +42,14 @@ func newReading(input, dialect string, r *reading.Reading) Reading {
 
 // Get returns component c. ok is false if c is absent.
 func (r *Reading) Get(c urlerr.Component) (value string, ok bool) {
-	if c > urlerr.Fragment || r.present>>c&1 == 0 {
+	if c > urlerr.Fragment || r.parts[c] == nil {
 		return "", false
 	}
-	return r.parts[c], true
+	return *r.parts[c], true
 }
+
+// Cells returns the names and the values of the columns of a table. The value of an absent component is nil.
+func (r Reading) Cells() (names []string, values []*string) { return cells(r.members()[1:]) }
 
 // MarshalJSON returns the same object as the command earl parse --json. An unknown Dialect is an error.
 func (r Reading) MarshalJSON() ([]byte, error) {
@@ -60,19 +62,20 @@ func (r Reading) MarshalJSON() ([]byte, error) {
 	o.Input("input", r.Input)
 	show.Dialect(&o, d)
 	o.Bool("ok", true)
-	o.String("href", r.Href)
-	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
-		if value, ok := r.Get(c); ok {
-			o.String(c.String(), value)
-		} else {
-			o.Null(c.String())
-		}
-	}
+	write(&o, r.members()[3:])
 	if r.portErr != "" {
 		o.Raw("error", r.portErr)
 	}
 	o.Close()
 	return o.Text, nil
+}
+
+func (r *Reading) members() []member {
+	list := []member{{"error", &r.portErr}, {"input", &r.Input}, {"dialect", &r.Dialect}, {"href", &r.Href}}
+	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
+		list = append(list, member{c.String(), &r.parts[c]})
+	}
+	return list
 }
 
 // A Finding is a risk of a URL. It has the contents of an audit.Finding, and the URL, in a form that runners can send
@@ -88,102 +91,163 @@ type Finding struct {
 	Instead  string // as audit.Finding.Safe
 }
 
+// Cells returns the names and the values of the members of f, as in MarshalJSON. The value of an absent member is nil.
+func (f Finding) Cells() (names []string, values []*string) { return cells(f.members()) }
+
 // MarshalJSON returns the same object as the command earl audit --json writes for the finding, with an additional first
 // member "input".
-func (f Finding) MarshalJSON() ([]byte, error) {
-	o := jsontext.Writer{Secrets: true} // as the inputs have passwords
-	o.Object("")
-	o.Input("input", f.Input)
-	o.String("id", f.ID)
-	o.String("severity", f.Severity)
-	o.Int("start", int64(f.Start))
-	o.Int("end", int64(f.End))
-	o.String("message", f.Message)
-	o.String("address", f.Address)
-	o.OrNull("instead", f.Instead)
-	o.Close()
-	return o.Text, nil
+func (f Finding) MarshalJSON() ([]byte, error) { return object(f.members()), nil }
+
+func (f *Finding) members() []member {
+	return []member{
+		{"input", &f.Input}, {"id", &f.ID}, {"severity", &f.Severity}, {"start", &f.Start}, {"end", &f.End},
+		{"message", &f.Message}, {"address", &f.Address}, {"instead", &f.Instead},
+	}
 }
 
-// failureLine returns the same JSON object as the command earl for a failed record. The dialect may be empty.
-func failureLine(dialect, input string, err error) string {
+// A Link is a link in a document. It has the contents of a baseurl.Reference, with versions, in a form that runners can
+// send to other machines.
+type Link struct {
+	Input    string // the text of the link, without escapes
+	Href     string // the target: Input resolved against Base
+	Page     string // the URL from which the document was retrieved, or "" if it is not known
+	Document string // the URL or the file of the document
+	Part     string // the part of a message, or the number of a record of a web archive
+
+	Element, Attribute, Rel string // as in baseurl.Reference
+
+	Start, End int    // offsets in the part
+	Base       string // the base URL of the link, or ""
+	Dialect    string // with its release
+	Earl       string // the version of earl
+}
+
+// Cells returns the names and the values of the members of l, as in MarshalJSON. The value of an absent member is nil.
+func (l Link) Cells() (names []string, values []*string) { return cells(l.members()) }
+
+// MarshalJSON returns an object with the members of l.
+func (l Link) MarshalJSON() ([]byte, error) { return object(l.members()), nil }
+
+func (l *Link) members() []member {
+	return append(l.place(), []member{
+		{"href", &l.Href}, {"rel", &l.Rel}, {"base", &l.Base}, {"dialect", &l.Dialect}, {"earl", &l.Earl},
+	}...)
+}
+
+// place returns the members that say where the link is.
+func (l *Link) place() []member {
+	return []member{
+		{"input", &l.Input}, {"page", &l.Page}, {"document", &l.Document}, {"part", &l.Part}, {"element", &l.Element},
+		{"attribute", &l.Attribute}, {"start", &l.Start}, {"end", &l.End},
+	}
+}
+
+// A member is a member of an element.
+type member struct {
+	name  string
+	value any // *string, **string or *int
+}
+
+// optional lists the members that are absent if they are empty.
+var optional = []string{"instead", "page", "part", "element", "attribute", "rel", "base"}
+
+func cells(list []member) (names []string, values []*string) {
+	for _, m := range list {
+		var cell *string
+		switch value := m.value.(type) {
+		case **string:
+			cell = *value
+		case *int:
+			text := strconv.Itoa(*value)
+			cell = &text
+		case *string:
+			if *value != "" || !slices.Contains(optional, m.name) {
+				cell = value
+			}
+		}
+		names, values = append(names, m.name), append(values, cell)
+	}
+	return names, values
+}
+
+func object(list []member) []byte {
+	o := jsontext.Writer{Secrets: true} // as the inputs have passwords
+	o.Object("")
+	write(&o, list)
+	o.Close()
+	return o.Text
+}
+
+func write(o *jsontext.Writer, list []member) {
+	_, values := cells(list)
+	for i, m := range list {
+		switch n, number := m.value.(*int); {
+		case number:
+			o.Int(m.name, int64(*n))
+		case values[i] == nil:
+			o.Null(m.name)
+		case m.name == "input":
+			o.Input(m.name, *values[i])
+		default:
+			o.String(m.name, *values[i])
+		}
+	}
+}
+
+// FailureLine returns the same JSON object as the command earl for a failed record. It has no dialect.
+func FailureLine(input string, err error) string { return failureLine(earl.Dialect{}, input, err, nil) }
+
+// failureLine is like FailureLine, with a dialect that is not zero, and the place of a link that is not nil.
+func failureLine(d earl.Dialect, input string, err error, link *Link) string {
 	o := jsontext.Writer{Secrets: true} // as the inputs have passwords
 	o.Object("")
 	o.Input("input", input)
-	if dialect != "" {
-		show.Dialect(&o, earl.MustParseDialect(dialect))
+	if !d.IsZero() {
+		show.Dialect(&o, d)
 	}
 	o.Bool("ok", false)
 	show.Error(&o, err, -1, input)
+	if link != nil {
+		write(&o, link.place()[1:])
+	}
 	o.Close()
 	return string(o.Text)
 }
 
-// The coders of Reading and Finding do not change strings. The coders of the SDK for structs cannot be used: runners
-// know their format and replace bytes that are not UTF-8. The encoding of a value has its numbers, followed by its
-// strings. The length of each string precedes the string.
+// The coders of Reading, Finding and Link do not change strings. The coders of the SDK for structs cannot be used:
+// runners know their format and replace bytes that are not UTF-8.
 
-func encodeReading(r Reading) []byte {
-	b := binary.AppendUvarint(nil, uint64(r.present))
-	return appendStrings(b, append([]string{r.Input, r.Dialect, r.Href, r.portErr}, r.parts[:]...))
+func encodeReading(r Reading) []byte                { return encode(r.members()) }
+func decodeReading(b []byte) (r Reading, err error) { err = decode(b, r.members()); return r, err }
+func encodeFinding(f Finding) []byte                { return encode(f.members()) }
+func decodeFinding(b []byte) (f Finding, err error) { err = decode(b, f.members()); return f, err }
+func encodeLink(l Link) []byte                      { return encode(l.members()) }
+func decodeLink(b []byte) (l Link, err error)       { err = decode(b, l.members()); return l, err }
+
+func encode(list []member) []byte {
+	_, values := cells(list)
+	return files.AppendCells(nil, values...)
 }
 
-func decodeReading(b []byte) (r Reading, err error) {
-	d := decoder{rest: string(b)}
-	r.present = uint16(d.uvarint())
-	for _, s := range []*string{&r.Input, &r.Dialect, &r.Href, &r.portErr} {
-		*s = d.string()
+func decode(b []byte, list []member) error {
+	for _, m := range list {
+		cell, rest, err := files.CutCell(b)
+		switch value := m.value.(type) {
+		case **string:
+			*value = cell
+		case *string:
+			if cell != nil {
+				*value = *cell
+			}
+		case *int:
+			if cell != nil {
+				*value, err = strconv.Atoi(*cell)
+			}
+		}
+		if err != nil {
+			return err
+		}
+		b = rest
 	}
-	for i := range r.parts {
-		r.parts[i] = d.string()
-	}
-	return r, d.err
-}
-
-func encodeFinding(f Finding) []byte {
-	b := binary.AppendUvarint(binary.AppendUvarint(nil, uint64(f.Start)), uint64(f.End))
-	return appendStrings(b, []string{f.Input, f.ID, f.Severity, f.Message, f.Address, f.Instead})
-}
-
-func decodeFinding(b []byte) (f Finding, err error) {
-	d := decoder{rest: string(b)}
-	f.Start, f.End = int(d.uvarint()), int(d.uvarint())
-	for _, s := range []*string{&f.Input, &f.ID, &f.Severity, &f.Message, &f.Address, &f.Instead} {
-		*s = d.string()
-	}
-	return f, d.err
-}
-
-func appendStrings(b []byte, list []string) []byte {
-	for _, s := range list {
-		b = append(binary.AppendUvarint(b, uint64(len(s))), s...)
-	}
-	return slices.Clip(b)
-}
-
-// A decoder decodes numbers and strings. After the first error, it decodes every value as zero or empty.
-type decoder struct {
-	rest string
-	err  error
-}
-
-func (d *decoder) uvarint() uint64 {
-	value, n := binary.Uvarint([]byte(d.rest[:min(len(d.rest), binary.MaxVarintLen64)]))
-	if n <= 0 {
-		d.rest, d.err = "", errors.New("earlbeam: an element ends too early")
-		return 0
-	}
-	d.rest = d.rest[n:]
-	return value
-}
-
-func (d *decoder) string() string {
-	n := d.uvarint()
-	if n > uint64(len(d.rest)) {
-		d.rest, d.err = "", errors.New("earlbeam: an element ends too early")
-		return ""
-	}
-	s := d.rest[:n]
-	d.rest = d.rest[n:]
-	return s
+	return nil
 }

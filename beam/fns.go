@@ -10,6 +10,7 @@ import (
 
 	"earl.example"
 	"earl.example/audit"
+	"earl.example/beam/internal/files"
 	"earl.example/canon"
 	"earl.example/reading"
 )
@@ -22,18 +23,23 @@ func init() {
 	register.DoFn5x0[context.Context, []byte, func(*[]byte) bool, func([]byte), func([]byte)](&firstFn{})
 	register.DoFn5x0[context.Context, []byte, []byte, func([]byte), func(string)](&joinFn{})
 	register.DoFn4x0[context.Context, []byte, func(Finding), func(string)](&auditFn{})
+	register.DoFn5x1[context.Context, []byte, []byte, func(Link), func(string), error](&extractFn{})
+	register.DoFn4x1[context.Context, files.Part, func(Link), func(string), error](&extractFilesFn{})
 	register.Function1x1(toBytes)
 	register.Function2x2(pairToBytes)
 	register.Emitter1[Reading]()
 	register.Emitter1[Finding]()
+	register.Emitter1[Link]()
 	register.Emitter1[[]byte]()
 	register.Emitter1[string]()
 	register.Emitter2[[]byte, []byte]()
 	register.Iter1[[]byte]()
 	beam.RegisterType(reflect.TypeFor[Reading]())
 	beam.RegisterType(reflect.TypeFor[Finding]())
+	beam.RegisterType(reflect.TypeFor[Link]())
 	beam.RegisterCoder(reflect.TypeFor[Reading](), encodeReading, decodeReading)
 	beam.RegisterCoder(reflect.TypeFor[Finding](), encodeFinding, decodeFinding)
+	beam.RegisterCoder(reflect.TypeFor[Link](), encodeLink, decodeLink)
 }
 
 // The counters of the transforms.
@@ -46,41 +52,37 @@ var (
 	droppedCount   = counter("dropped")
 	resolvedCount  = counter("resolved")
 	findingsCount  = counter("findings")
+	linksCount     = counter("links")
 )
 
 func counter(name string) beam.Counter { return beam.NewCounter("earl", name) }
 
-func reject(ctx context.Context, failed func(string), dialect, input string, err error) {
+func reject(ctx context.Context, failed func(string), dialect earl.Dialect, input string, err error) {
 	failedCount.Inc(ctx, 1)
-	failed(failureLine(dialect, input, err))
+	failed(failureLine(dialect, input, err, nil))
 }
 
 // A parseFn parses URLs. The SDK sends the exported fields of a parseFn to the workers.
 type parseFn struct {
-	Dialect, Base string
+	Dialect earl.Dialect
+	Base    string
 
-	dialect earl.Dialect
 	resolve func(ref string) (string, error)
 	reading reading.Reading
 }
 
-func (fn *parseFn) Setup() (err error) {
-	fn.dialect, err = earl.ParseDialect(fn.Dialect)
-	if fn.Base != "" {
-		fn.resolve = fn.dialect.Resolver(fn.Base)
-	}
-	return err
-}
-
 func (fn *parseFn) ProcessElement(ctx context.Context, url []byte, readings func(Reading), failed func(string)) {
 	inputCount.Inc(ctx, 1)
+	if fn.resolve == nil && fn.Base != "" {
+		fn.resolve = fn.Dialect.Resolver(fn.Base)
+	}
 	input, err := string(url), error(nil)
 	text := input
 	if fn.resolve != nil {
 		text, err = fn.resolve(input)
 	}
 	if err == nil {
-		fn.dialect.Read(&fn.reading, text)
+		fn.Dialect.Read(&fn.reading, text)
 		err = fn.reading.Err()
 	}
 	if err != nil {
@@ -88,31 +90,29 @@ func (fn *parseFn) ProcessElement(ctx context.Context, url []byte, readings func
 		return
 	}
 	readingsCount.Inc(ctx, 1)
-	readings(newReading(input, fn.Dialect, &fn.reading))
+	readings(newReading(input, fn.Dialect.String(), &fn.reading))
+}
+
+// A canonicalizer has the profile of a transform.
+type canonicalizer struct{ Profile canon.Profile }
+
+func (c *canonicalizer) canonicalize(ctx context.Context, input string, failed func(string)) (form string, ok bool) {
+	inputCount.Inc(ctx, 1)
+	form, err := c.Profile.Canonicalize(input)
+	if err != nil {
+		reject(ctx, failed, earl.Dialect{}, input, err)
+	}
+	return form, err == nil
 }
 
 // A canonicalizeFn writes canonical forms.
-type canonicalizeFn struct {
-	Profile string
-
-	profile canon.Profile
-}
-
-func (fn *canonicalizeFn) Setup() (err error) {
-	fn.profile, err = canon.ParseProfile(fn.Profile)
-	return err
-}
+type canonicalizeFn struct{ canonicalizer }
 
 func (fn *canonicalizeFn) ProcessElement(ctx context.Context, url []byte, canonical func([]byte), failed func(string)) {
-	inputCount.Inc(ctx, 1)
-	input := string(url)
-	form, err := fn.profile.Canonicalize(input)
-	if err != nil {
-		reject(ctx, failed, "", input, err)
-		return
+	if form, ok := fn.canonicalize(ctx, string(url), failed); ok {
+		canonicalCount.Inc(ctx, 1)
+		canonical([]byte(form))
 	}
-	canonicalCount.Inc(ctx, 1)
-	canonical([]byte(form))
 }
 
 // maxSeen is the maximum memory, in bytes, for the URLs of a bundle that a keyFn holds to find duplicates.
@@ -122,25 +122,17 @@ const maxSeen = 64 << 20
 // the URL that is first in byte order and drops the others. The value of a pair is empty if the URL equals the form. If
 // not, the value is a zero byte, followed by the URL.
 type keyFn struct {
-	Profile string
+	canonicalizer
 
-	profile canon.Profile
-	seen    map[string]string // maps a form to its first URL
-	size    int
-}
-
-func (fn *keyFn) Setup() (err error) {
-	fn.profile, err = canon.ParseProfile(fn.Profile)
-	return err
+	seen map[string]string // maps a form to its first URL
+	size int
 }
 
 func (fn *keyFn) ProcessElement(ctx context.Context, url []byte, keyed func(form, url []byte), dropped func([]byte),
 	failed func(string)) {
-	inputCount.Inc(ctx, 1)
 	input := string(url)
-	form, err := fn.profile.Canonicalize(input)
-	if err != nil {
-		reject(ctx, failed, "", input, err)
+	form, ok := fn.canonicalize(ctx, input, failed)
+	if !ok {
 		return
 	}
 	if first, ok := fn.seen[form]; ok {
@@ -203,23 +195,14 @@ func (*firstFn) ProcessElement(ctx context.Context, form []byte, urls func(*[]by
 }
 
 // A joinFn resolves references.
-type joinFn struct {
-	Dialect string
-
-	dialect earl.Dialect
-}
-
-func (fn *joinFn) Setup() (err error) {
-	fn.dialect, err = earl.ParseDialect(fn.Dialect)
-	return err
-}
+type joinFn struct{ Dialect earl.Dialect }
 
 func (fn *joinFn) ProcessElement(ctx context.Context, base, ref []byte, resolved func([]byte), failed func(string)) {
 	inputCount.Inc(ctx, 1)
 	input := string(ref)
-	href, err := earl.Resolve(fn.dialect, string(base), input)
+	href, err := earl.Resolve(fn.Dialect, string(base), input)
 	if err != nil {
-		reject(ctx, failed, "", input, err)
+		reject(ctx, failed, earl.Dialect{}, input, err)
 		return
 	}
 	resolvedCount.Inc(ctx, 1)
@@ -228,31 +211,19 @@ func (fn *joinFn) ProcessElement(ctx context.Context, base, ref []byte, resolved
 
 // An auditFn audits URLs.
 type auditFn struct {
-	Dialects []string
+	Dialects []earl.Dialect
 	Base     string
 
-	options audit.Options
-	report  audit.Report
-}
-
-func (fn *auditFn) Setup() error {
-	if fn.Base != "" {
-		fn.options.Base = &fn.Base
-	}
-	for _, name := range fn.Dialects {
-		d, err := earl.ParseDialect(name)
-		if err != nil {
-			return err
-		}
-		fn.options.Dialects = append(fn.options.Dialects, d)
-	}
-	return nil
+	report audit.Report
 }
 
 func (fn *auditFn) ProcessElement(ctx context.Context, url []byte, findings func(Finding), _ func(string)) {
 	inputCount.Inc(ctx, 1)
-	input := string(url)
-	fn.options.AuditInto(&fn.report, input)
+	input, o := string(url), audit.Options{Dialects: fn.Dialects}
+	if fn.Base != "" {
+		o.Base = &fn.Base
+	}
+	o.AuditInto(&fn.report, input)
 	for i := range fn.report.Findings {
 		f := &fn.report.Findings[i]
 		findingsCount.Inc(ctx, 1)

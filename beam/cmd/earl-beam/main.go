@@ -1,9 +1,10 @@
-// Earl-beam processes URLs on a Beam runner: parse, canonicalize, distinct, join and audit. The results are the same as
-// the results of the command earl.
+// Earl-beam processes URLs on a Beam runner: parse, canonicalize, distinct, join, audit and extract. The results are
+// the same as the results of the command earl.
 //
 //	go run ./cmd/earl-beam -input 'urls/*.txt.gz' -output out/canonical.txt.gz
 //	go run ./cmd/earl-beam -do distinct -profile surt -input urls.parquet -output out/urls.parquet -dropped out/d.txt
 //	go run ./cmd/earl-beam -do parse -as whatwg -input urls.txt -output out/readings.jsonl -failed out/failed.jsonl
+//	go run ./cmd/earl-beam -do extract -input 'crawl/*.warc.gz' -output out/links.parquet
 //
 // Without -runner, the pipeline runs in this process, on the runner prism. Flags of the SDK, such as -runner, -endpoint
 // and -environment_type, choose another runner.
@@ -12,6 +13,7 @@ package main
 import (
 	"cmp"
 	"context"
+	_ "embed"
 	"errors"
 	"flag"
 	"fmt"
@@ -33,8 +35,11 @@ import (
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/prism"
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/spark"
 
+	"earl.example/audit"
+	"earl.example/baseurl"
 	earlbeam "earl.example/beam"
 	"earl.example/beam/internal/files"
+	"earl.example/canon"
 )
 
 // The exit statuses are the same as for the command earl.
@@ -46,85 +51,80 @@ const (
 func main() {
 	var j job
 	j.flags(flag.CommandLine)
-	flag.Usage = usage
+	flag.Usage = func() {
+		fmt.Fprint(flag.CommandLine.Output(), usage)
+		flag.PrintDefaults()
+	}
 	flag.Parse()
 	beam.Init() // does not return in a worker
 	ctx := context.Background()
 	log.LogLevel = "error" // log level of prism
 	log.SetLogger(&log.Standard{Level: log.SevError})
-	pipeline, err := j.build(ctx, flag.Args())
+	pipeline, err := j.build(ctx, flag.CommandLine)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "earl-beam:", err)
 		os.Exit(statusUsage)
 	}
 	result, err := beam.Run(ctx, cmp.Or(*runners.Runner, "prism"), pipeline)
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "earl-beam:", err)
+		fmt.Fprintln(os.Stderr, "earl-beam:", errors.Join(err, files.Clean(ctx, j.output, j.failed, j.dropped)))
 		os.Exit(statusIO)
 	}
 	report(os.Stderr, sums(result))
 }
 
-func usage() {
-	fmt.Fprintln(flag.CommandLine.Output(), `Usage: earl-beam -input PATTERN[,PATTERN...] -output FILE [flags]
-
-Earl-beam reads URLs on a Beam runner. Inputs are text, one URL a line, compressed
-text (.gz, .zst) or Parquet (.parquet). The output FILE names the results: for
-out/urls.txt.gz they are out/urls-ID.txt.gz, one for each bundle. A FILE that ends
-in .parquet is a table. Other files have text: URLs for canonicalize, distinct and
-join, and JSON for parse and audit. Files are local, or of a filesystem of the SDK:
-gs://, s3://, memfs://.
-
-Flags, those of the SDK included:`)
-	flag.PrintDefaults()
-}
+//go:embed usage.txt
+var usage string
 
 // A job holds the values of the flags.
 type job struct {
 	do, inputs, output, failed, dropped string
 	column, profile, base               string
-	as, dialects                        string
+	as, dialects, mediaType             string
+	shards                              int
 }
 
+// flags defines the flags. If a flag has an effect only on some transforms, its usage begins with them.
 func (j *job) flags(f *flag.FlagSet) {
-	f.StringVar(&j.do, "do", "canonicalize", "the `TRANSFORM`: parse, canonicalize, distinct, join or audit")
+	f.StringVar(&j.do, "do", "canonicalize", "the `TRANSFORM`: parse, canonicalize, distinct, join, audit or extract")
 	f.StringVar(&j.inputs, "input", "", "read files that match these `PATTERNS`, with commas between them")
 	f.StringVar(&j.output, "output", "", "write results to files named after this `FILE`")
+	f.IntVar(&j.shards, "shards", 16, "write results to this `NUMBER` of files")
 	f.StringVar(&j.failed, "failed", "", "write records that fail, as JSON lines, to files named after this `FILE`")
-	f.StringVar(&j.dropped, "dropped", "", "distinct: write URLs that are dropped to files named after this `FILE`")
 	f.StringVar(&j.column, "column", "url", "read this `COLUMN` of Parquet files")
-	f.StringVar(&j.profile, "profile", "", "canonicalize, distinct: the canonical form `NAME` (default whatwg)")
-	f.StringVar(&j.as, "as", "", "parse, join: the `DIALECT` (default rfc3986)")
-	f.StringVar(&j.dialects, "dialects", "", "audit: the `DIALECTS` to compare, with commas between them")
+	f.StringVar(&j.dropped, "dropped", "", "distinct: write URLs that are dropped to files named after this `FILE`")
+	f.StringVar(&j.profile, "profile", "whatwg", "canonicalize, distinct: the canonical form `NAME`")
+	f.StringVar(&j.as, "as", "", "parse, join, extract: the `DIALECT` (default rfc3986, and for extract whatwg)")
+	f.StringVar(&j.dialects, "dialects", strings.Trim(strings.ReplaceAll(fmt.Sprint(audit.Dialects()), " ", ","), "[]"),
+		"audit: the `DIALECTS` to compare, with commas between them")
+	f.StringVar(&j.mediaType, "type", "", "extract: all documents have this `MEDIA-TYPE`, such as text/html")
 	f.StringVar(&j.base, "base", "",
-		"parse, join, audit: resolve each URL against this `URL`; without it, a record of join is a base, a tab and a "+
-			"reference")
-}
-
-// flagsFor maps a flag to the transforms on which it has an effect.
-var flagsFor = map[string][]string{
-	"profile": {"canonicalize", "distinct"}, "dropped": {"distinct"}, "as": {"parse", "join"}, "dialects": {"audit"},
-	"base": {"parse", "join", "audit"},
+		"parse, join, audit, extract: resolve each URL against this `URL`; without it, a record of join is a base, a "+
+			"tab and a reference; for extract, the documents were retrieved from it")
 }
 
 // check returns an error if required flags are missing or if flags contradict each other.
-func (j *job) check(ctx context.Context, args []string) error {
-	if len(args) > 0 {
-		return fmt.Errorf("unexpected argument %q: name inputs with -input", args[0])
+func (j *job) check(ctx context.Context, f *flag.FlagSet) (err error) {
+	if f.NArg() > 0 {
+		return fmt.Errorf("unexpected argument %q: name inputs with -input", f.Arg(0))
 	}
-	if !slices.Contains([]string{"parse", "canonicalize", "distinct", "join", "audit"}, j.do) {
-		return fmt.Errorf("-do %q: want parse, canonicalize, distinct, join or audit", j.do)
+	if columns[j.do] == nil {
+		return fmt.Errorf("-do %q: want parse, canonicalize, distinct, join, audit or extract", j.do)
 	}
 	if j.inputs == "" || j.output == "" {
 		return errors.New("-input and -output are required")
 	}
-	set := map[string]string{
-		"profile": j.profile, "dropped": j.dropped, "as": j.as, "dialects": j.dialects, "base": j.base,
-	}
-	for name, value := range set {
-		if value != "" && !slices.Contains(flagsFor[name], j.do) {
-			return fmt.Errorf("-%s has no effect on %s: it is for %s", name, j.do, strings.Join(flagsFor[name], ", "))
+	f.Visit(func(f *flag.Flag) {
+		transforms, _, _ := strings.Cut(f.Usage, ": ")
+		if list := strings.Split(transforms, ", "); columns[list[0]] != nil && !slices.Contains(list, j.do) {
+			err = fmt.Errorf("-%s has no effect on %s: it is for %s", f.Name, j.do, transforms)
 		}
+	})
+	if j.shards < 1 || j.shards > 99_999 {
+		return fmt.Errorf("-shards %d: want a number from 1 to 99999", j.shards)
+	}
+	if j.mediaType != "" && baseurl.TypeOf(j.mediaType) == baseurl.NoType {
+		return fmt.Errorf("-type %q is no media type of documents: want one such as text/html", j.mediaType)
 	}
 	outputs := map[string]bool{}
 	for _, output := range []*string{&j.output, &j.failed, &j.dropped} {
@@ -143,25 +143,21 @@ func (j *job) check(ctx context.Context, args []string) error {
 	if strings.HasSuffix(j.failed, ".parquet") {
 		return errors.New("-failed is JSON lines, not Parquet: name a file such as failed.jsonl")
 	}
-	return nil
+	return err
 }
 
 // absolute returns the absolute form of a local path. Workers can have another current folder, in which a relative path
 // is wrong.
 func absolute(name string) string {
-	if strings.Contains(name, "://") {
-		return name
+	if abs, err := filepath.Abs(name); err == nil && !strings.Contains(name, "://") && !strings.HasSuffix(name, "/") {
+		return abs
 	}
-	abs, err := filepath.Abs(name)
-	if err != nil || strings.HasSuffix(name, "/") {
-		return name // files.Check rejects a folder
-	}
-	return abs
+	return name // files.Check rejects a folder
 }
 
 // build builds the pipeline. Its errors are usage errors.
-func (j *job) build(ctx context.Context, args []string) (_ *beam.Pipeline, err error) {
-	if err := j.check(ctx, args); err != nil {
+func (j *job) build(ctx context.Context, f *flag.FlagSet) (_ *beam.Pipeline, err error) {
+	if err := j.check(ctx, f); err != nil {
 		return nil, err
 	}
 	// Transforms panic if their options are invalid.
@@ -175,53 +171,66 @@ func (j *job) build(ctx context.Context, args []string) (_ *beam.Pipeline, err e
 	for pattern := range strings.SplitSeq(j.inputs, ",") {
 		patterns = append(patterns, absolute(pattern))
 	}
-	records := files.Read(s, j.column, patterns...)
-	var results, failed, dropped beam.PCollection
-	switch profile := cmp.Or(j.profile, "whatwg"); j.do {
+	var records, results, failed, dropped beam.PCollection
+	if j.do != "extract" {
+		records = files.Read(s, j.column, patterns...)
+	}
+	switch j.do {
 	case "parse":
 		results, failed = earlbeam.Parse(s, earlbeam.Options{Dialect: j.as, Base: j.base}, records)
-		results = j.rows(s, j.output, results, readingLine, readingCells)
 	case "canonicalize":
-		results, failed = earlbeam.Canonicalize(s, profile, records)
+		results, failed = earlbeam.Canonicalize(s, j.profile, records)
 	case "distinct":
-		results, dropped, failed = earlbeam.Distinct(s, profile, records)
+		results, dropped, failed = earlbeam.Distinct(s, j.profile, records)
 	case "join":
 		pairs, bad := beam.ParDo2(s, &pairFn{Base: j.base}, records)
 		results, failed = earlbeam.Join(s, earlbeam.Options{Dialect: j.as}, pairs)
 		failed = beam.Flatten(s, failed, bad)
 	case "audit":
-		options := earlbeam.Options{Base: j.base}
-		if j.dialects != "" {
-			options.Dialects = strings.Split(j.dialects, ",")
-		}
-		results, failed = earlbeam.Audit(s, options, records)
-		results = j.rows(s, j.output, results, findingLine, findingCells)
+		o := earlbeam.Options{Dialects: strings.Split(j.dialects, ","), Base: j.base}
+		results, failed = earlbeam.Audit(s, o, records)
+	case "extract":
+		o := earlbeam.Options{Dialect: j.as, Base: j.base, Type: baseurl.TypeOf(j.mediaType)}
+		results, failed = earlbeam.ExtractFiles(s, o, patterns...)
 	}
 	failures := []beam.PCollection{failed}
-	write := func(output string, column []string, lines beam.PCollection) {
-		if j.do != "parse" && j.do != "audit" {
+	o := files.Output{Shards: j.shards, Note: j.note()}
+	for i, results := range []beam.PCollection{results, dropped} {
+		output := []string{j.output, j.dropped}[i]
+		if output == "" {
+			continue
+		}
+		if len(columns[j.do]) > 1 {
+			results = beam.ParDo(s, &rowFn{Table: table(output)}, results)
+		} else {
 			var bad beam.PCollection
-			lines, bad = beam.ParDo2(s, &urlLineFn{Table: table(output)}, lines)
+			results, bad = beam.ParDo2(s, &urlLineFn{Table: table(output)}, results)
 			failures = append(failures, bad)
 		}
-		files.Write(s, output, column, lines)
-	}
-	write(j.output, columns[j.do], results)
-	if j.dropped != "" {
-		write(j.dropped, columns[j.do], dropped)
+		o.Name, o.Columns = output, columns[j.do]
+		files.Write(s, o, results)
 	}
 	if j.failed != "" {
-		files.Write(s, j.failed, nil, beam.ParDo(s, stringLine, beam.Flatten(s, failures...)))
+		o.Name = j.failed
+		files.Write(s, o, beam.ParDo(s, stringLine, beam.Flatten(s, failures...)))
 	}
 	return p, nil
 }
 
-// rows converts the elements to rows of a table if output is the name of a table, and to lines otherwise.
-func (j *job) rows(s beam.Scope, output string, elements beam.PCollection, line, cells any) beam.PCollection {
-	if table(output) {
-		return beam.ParDo(s, cells, elements)
+// note returns a JSON object with the versions of earl and of the profile or the dialects.
+func (j *job) note() string {
+	by := cmp.Or(j.as, "rfc3986")
+	switch j.do {
+	case "canonicalize", "distinct":
+		profile, _ := canon.ParseProfile(j.profile) // the transform has checked it
+		text, _ := profile.MarshalText()
+		by = string(text)
+	case "extract":
+		by = cmp.Or(j.as, "whatwg")
+	case "audit":
+		by = j.dialects
 	}
-	return beam.ParDo(s, line, elements)
+	return fmt.Sprintf(`{"earl":%q,"transform":%q,"by":%q}`, earlbeam.Version(), j.do, by) // names are ASCII
 }
 
 func table(output string) bool { return strings.HasSuffix(output, ".parquet") }

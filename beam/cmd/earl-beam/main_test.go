@@ -130,7 +130,7 @@ func build(args ...string) (*beam.Pipeline, error) {
 	if err := f.Parse(args); err != nil {
 		return nil, err
 	}
-	return j.build(context.Background(), f.Args())
+	return j.build(context.Background(), f)
 }
 
 // TestGuide builds the pipelines that the guide shows.
@@ -169,8 +169,8 @@ var buildEarl = sync.OnceValues(func() (string, error) {
 	return name, err
 })
 
-// earl returns the lines that the command writes, sorted. A record that fails is no error.
-func earl(t *testing.T, stdin string, args ...string) []string {
+// runEarl returns the lines that the command writes, sorted. A record that fails is no error.
+func runEarl(t *testing.T, stdin string, args ...string) []string {
 	t.Helper()
 	name, err := buildEarl()
 	if err != nil {
@@ -306,10 +306,10 @@ func compare(t *testing.T, patterns string, flags []string) {
 	failures := func(lines []string) []string {
 		return slices.DeleteFunc(slices.Clone(lines), func(s string) bool { return !strings.Contains(s, `"ok":false`) })
 	}
-	command := func(args ...string) []string { return earl(t, "", append(slices.Clone(args), flags...)...) }
+	command := func(args ...string) []string { return runEarl(t, "", append(slices.Clone(args), flags...)...) }
 	parsed := command("parse", "--as", "urllib", "--json")
 	records := command("dedupe") // in order of bytes
-	unique := earl(t, strings.Join(records, "\x00")+"\x00", "dedupe", "--by", "surt", "--in", "nul")
+	unique := runEarl(t, strings.Join(records, "\x00")+"\x00", "dedupe", "--by", "surt", "--in", "nul")
 	tests := []struct {
 		name           string
 		flags          []string
@@ -322,6 +322,9 @@ func compare(t *testing.T, patterns string, flags []string) {
 		{"canonicalize", []string{"-profile", "rfc3986-scheme"}, ".txt.zst",
 			command("normalize", "--profile", "rfc3986-scheme", "--skip-bad"),
 			failures(command("normalize", "--profile", "rfc3986-scheme", "--json")), "canonical"},
+		{"canonicalize", []string{"-profile", "whatwg+drop-fragment+sort-query"}, ".txt.gz",
+			command("normalize", "--profile", "whatwg+drop-fragment+sort-query", "--skip-bad"),
+			failures(command("normalize", "--profile", "whatwg", "--json")), "canonical"},
 		{"distinct", []string{"-profile", "surt@1"}, ".txt.gz", unique,
 			failures(command("normalize", "--profile", "surt", "--json")), "kept"},
 		{"parse", []string{"-as", "urllib"}, ".jsonl", slices.DeleteFunc(slices.Clone(parsed), func(s string) bool {
@@ -437,7 +440,7 @@ func TestElementsThatAreNotUTF8(t *testing.T) {
 				} else {
 					elements = beam.ParDo(s, test.to, beam.Reshuffle(s, beam.ParDo(s, test.from, elements)))
 				}
-				files.Write(s, output, nil, elements)
+				files.Write(s, files.Output{Name: output, Shards: 2}, elements)
 				if _, err := r.execute(t, p); err != nil {
 					t.Fatal(err)
 				}
@@ -551,7 +554,7 @@ func TestUsage(t *testing.T) {
 	dir := t.TempDir()
 	in, out := filepath.Join(dir, "in.txt"), filepath.Join(dir, "o.txt")
 	write(t, in, []byte("http://h/\n"))
-	write(t, filepath.Join(dir, "done-"+strings.Repeat("a", 26)+".txt"), nil)
+	write(t, filepath.Join(dir, "done-00000-of-00001.txt"), nil)
 	for _, test := range []struct {
 		name, args, want string
 	}{
@@ -568,6 +571,9 @@ func TestUsage(t *testing.T) {
 		{"folder", "-input a -output " + dir + "/", "is a folder"},
 		{"pattern as output", "-input a -output " + dir + "/*.txt", "cannot contain"},
 		{"result is there", "-input a -output " + filepath.Join(dir, "done.txt"), "is there already"},
+		{"negative shards", "-shards -1 -input a -output " + out, "-shards -1"},
+		{"no document", "-do extract -type image/png -input a -output " + out, `-type "image/png" is no media type`},
+		{"type of a parse", "-do parse -type text/html -input a -output " + out, "-type has no effect"},
 		{"failed as Parquet", "-failed x.parquet -input a -output " + out, "JSON lines"},
 		{"unknown filesystem", "-input hdfs://a -output " + out, "hdfs"},
 		{"unknown filesystem of the output", "-input a -output hdfs://h/o", "hdfs"},

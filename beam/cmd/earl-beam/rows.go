@@ -4,24 +4,17 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"strconv"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 
 	earlbeam "earl.example/beam"
 	"earl.example/beam/internal/files"
-	"earl.example/internal/show"
-	"earl.example/internal/text/jsontext"
-	"earl.example/urlerr"
 )
 
 func init() {
-	register.Function1x2(readingLine)
-	register.Function1x1(readingCells)
-	register.Function1x2(findingLine)
-	register.Function1x1(findingCells)
 	register.Function1x1(stringLine)
+	register.DoFn1x2[beam.X, []byte, error](&rowFn{})
 	register.DoFn3x0[[]byte, func([]byte), func(string)](&urlLineFn{})
 	register.DoFn4x0[context.Context, []byte, func([]byte, []byte), func(string)](&pairFn{})
 	register.Emitter1[[]byte]()
@@ -31,43 +24,31 @@ func init() {
 
 // columns maps each transform to the columns of its table.
 var columns = map[string][]string{
-	"parse":        readingColumns(),
+	"parse":        names(earlbeam.Reading{}.Cells()),
 	"canonicalize": {"href"},
 	"distinct":     {"url"},
 	"join":         {"href"},
-	"audit":        {"input", "id", "severity", "start", "end", "message", "address", "instead"},
+	"audit":        names(earlbeam.Finding{}.Cells()),
+	"extract":      names(earlbeam.Link{}.Cells()),
 }
 
-func readingColumns() []string {
-	names := []string{"input", "dialect", "href"}
-	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
-		names = append(names, c.String())
-	}
-	return names
-}
+func names(names []string, _ []*string) []string { return names }
 
-func readingLine(r earlbeam.Reading) ([]byte, error) { return r.MarshalJSON() }
-func findingLine(f earlbeam.Finding) ([]byte, error) { return f.MarshalJSON() }
-func stringLine(s string) []byte                     { return []byte(s) }
+func stringLine(s string) []byte { return []byte(s) }
 
-func readingCells(r earlbeam.Reading) []byte {
-	row := files.AppendCells(nil, &r.Input, &r.Dialect, &r.Href)
-	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
-		if value, ok := r.Get(c); ok {
-			row = files.AppendCells(row, &value)
-		} else {
-			row = files.AppendCells(row, nil)
-		}
-	}
-	return row
-}
+// A rowFn converts a Reading, a Finding or a Link to a row if Table is set, and to a line of JSON otherwise.
+type rowFn struct{ Table bool }
 
-func findingCells(f earlbeam.Finding) []byte {
-	start, end, instead := strconv.Itoa(f.Start), strconv.Itoa(f.End), &f.Instead
-	if f.Instead == "" {
-		instead = nil
+func (fn *rowFn) ProcessElement(element beam.X) ([]byte, error) {
+	e := element.(interface {
+		Cells() ([]string, []*string)
+		MarshalJSON() ([]byte, error)
+	})
+	if !fn.Table {
+		return e.MarshalJSON()
 	}
-	return files.AppendCells(nil, &f.Input, &f.ID, &f.Severity, &start, &end, &f.Message, &f.Address, instead)
+	_, cells := e.Cells()
+	return files.AppendCells(nil, cells...), nil
 }
 
 // A urlLineFn converts a URL to a row if Table is set, and to a line otherwise. If it writes lines, it rejects URLs
@@ -80,7 +61,7 @@ func (fn *urlLineFn) ProcessElement(url []byte, lines func([]byte), failed func(
 		cell := string(url)
 		lines(files.AppendCells(nil, &cell))
 	case bytes.IndexByte(url, '\n') >= 0:
-		failed(badRecord(url, "the result contains a line feed, which ends a record"))
+		failed(earlbeam.FailureLine(string(url), errors.New("the result contains a line feed, which ends a record")))
 	default:
 		lines(url)
 	}
@@ -104,16 +85,5 @@ func (fn *pairFn) ProcessElement(ctx context.Context, record []byte, pairs func(
 	}
 	inputCount.Inc(ctx, 1)
 	failedCount.Inc(ctx, 1)
-	failed(badRecord(record, "the record has no tab between a base and a reference"))
-}
-
-// badRecord returns the JSON line of a failed record. Its error has no component, offset or rule.
-func badRecord(record []byte, message string) string {
-	var o jsontext.Writer
-	o.Object("")
-	o.Input("input", string(record))
-	o.Bool("ok", false)
-	show.Error(&o, errors.New(message), -1)
-	o.Close()
-	return string(o.Text)
+	failed(earlbeam.FailureLine(string(record), errors.New("the record has no tab between a base and a reference")))
 }

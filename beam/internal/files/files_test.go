@@ -63,19 +63,19 @@ func FuzzPartsHaveTheLinesOfTheFile(f *testing.F) {
 	})
 }
 
-func TestTableSink(t *testing.T) {
+func TestTable(t *testing.T) {
 	var file bytes.Buffer
-	s := newTableSink(&file, []string{"url", "absent", "also"})
+	s := newTable(&file, &Output{Columns: []string{"url", "absent", "also"}})
 	bad, empty := "\xff", ""
 	for _, row := range [][]byte{
 		AppendCells(nil, &bad, nil, &empty),
 		AppendCells(nil, &s.columns()[0], &empty, nil),
 	} {
-		if err := s.write(row); err != nil {
+		if err := s.writeRow(row); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := s.write([]byte{5, 'a'}); err == nil {
+	if err := s.writeRow([]byte{5, 'a'}); err == nil {
 		t.Error("a row that ends too early gives no error")
 	}
 	if err := s.Close(); err != nil {
@@ -95,7 +95,7 @@ func TestTableSink(t *testing.T) {
 	}
 }
 
-func (s *tableSink) columns() []string { return []string{"http://h/"} }
+func (t *table) columns() []string { return []string{"http://h/"} }
 
 func TestNames(t *testing.T) {
 	for output, want := range map[string]string{

@@ -21,11 +21,14 @@ import (
 )
 
 func init() {
-	register.DoFn3x1[context.Context, string, func(Part), error](&splitFn{})
+	register.Function3x1(split)
 	register.DoFn3x1[context.Context, Part, func([]byte), error](&readFn{})
-	register.DoFn3x1[context.Context, []byte, func(string), error](&writeFn{})
+	register.DoFn2x0[[]byte, func(int, []byte)](&blockFn{})
+	register.DoFn4x1[context.Context, int, func(*[]byte) bool, func(string), error](&writeFn{})
 	register.DoFn3x1[context.Context, int, func(*string) bool, error](&commitFn{})
 	register.Emitter1[Part]()
+	register.Emitter2[int, []byte]()
+	register.Iter1[[]byte]()
 	register.Emitter1[[]byte]()
 	register.Emitter1[string]()
 	register.Iter1[string]()
@@ -53,63 +56,73 @@ type Part struct {
 // file. Read ignores a byte order mark at the start of a file.
 func Read(s beam.Scope, column string, patterns ...string) beam.PCollection {
 	s = s.Scope("earl.Read")
+	return beam.ParDo(s, &readFn{Column: column}, Find(s, patterns...))
+}
+
+// Find returns the parts of all files that match the patterns. Elements are of type Part.
+func Find(s beam.Scope, patterns ...string) beam.PCollection {
 	for _, pattern := range patterns {
 		filesystem.ValidateScheme(pattern)
 	}
-	parts := beam.ParDo(s, &splitFn{}, beam.CreateList(s, patterns))
-	return beam.ParDo(s, &readFn{Column: column}, beam.Reshuffle(s, parts))
+	return beam.Reshuffle(s, beam.ParDo(s, split, beam.CreateList(s, patterns)))
 }
 
-// A splitFn emits the parts of the files that match a pattern.
-type splitFn struct{}
+// split emits the parts of the files that match a pattern.
+func split(ctx context.Context, pattern string, emit func(Part)) error {
+	n, err := each(ctx, pattern, func(fs filesystem.Interface, name string) error {
+		size, step, err := measure(ctx, fs, name)
+		for start := int64(0); start < size && err == nil; start += step {
+			emit(Part{name, start, min(start+step, size)})
+		}
+		return err
+	})
+	if err == nil && n == 0 {
+		err = fmt.Errorf("%s: there is no such file", pattern)
+	}
+	return err
+}
 
-func (*splitFn) ProcessElement(ctx context.Context, pattern string, emit func(Part)) error {
+// each calls do for each file that matches a pattern, until the first error. n is the number of files.
+func each(ctx context.Context, pattern string, do func(fs filesystem.Interface, name string) error) (n int, err error) {
 	fs, err := filesystem.New(ctx, pattern)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	defer fs.Close()
 	names, err := fs.List(ctx, pattern)
-	if err == nil && len(names) == 0 {
-		err = errors.New("there is no such file")
-	}
 	if err != nil {
-		return fmt.Errorf("%s: %w", pattern, err)
+		return 0, fmt.Errorf("%s: %w", pattern, err)
 	}
 	for _, name := range names {
-		size, step, err := measure(ctx, fs, name)
-		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
-		}
-		for start := int64(0); start < size; start += step {
-			emit(Part{name, start, min(start+step, size)})
+		if err := do(fs, name); err != nil {
+			return 0, err
 		}
 	}
-	return nil
+	return len(names), nil
 }
 
 // measure returns the size of a file and the size of its parts. The unit is a byte for text, and a row group for
 // Parquet. Both sizes are 1 if the file cannot be divided.
 func measure(ctx context.Context, fs filesystem.Interface, name string) (size, step int64, err error) {
-	file, err := fs.OpenRead(ctx, name)
-	if err != nil {
-		return 0, 0, err
+	size, step = 1, 1 // a part even if the file is empty: an empty compressed file is an error
+	if ext(name) == ".gz" || ext(name) == ".zst" {
+		return size, step, nil
 	}
-	defer file.Close()
-	if ext(name) == ".parquet" {
-		table, err := openParquet(file)
-		if err != nil {
-			return 0, 0, err
+	err = Open(ctx, name, func(r io.Reader) (err error) {
+		if ext(name) == ".parquet" {
+			table, err := openParquet(r)
+			if err == nil {
+				size = int64(len(table.RowGroups()))
+			}
+			return err
 		}
-		return int64(len(table.RowGroups())), 1, nil
-	}
-	if size, err = fs.Size(ctx, name); err != nil {
-		return 0, 0, err
-	}
-	if _, ok := file.(io.Seeker); !ok || ext(name) != "" {
-		return 1, 1, nil // a part even if the file is empty: an empty compressed file is an error
-	}
-	return size, partSize, nil
+		if _, ok := r.(io.Seeker); ok {
+			step = partSize
+			size, err = fs.Size(ctx, name)
+		}
+		return err
+	})
+	return size, step, err
 }
 
 // ext returns the suffix that selects the format of a file, or "" for text.
@@ -126,55 +139,58 @@ func ext(name string) string {
 type readFn struct{ Column string }
 
 func (fn *readFn) ProcessElement(ctx context.Context, part Part, emit func([]byte)) error {
-	if err := fn.read(ctx, part, emit); err != nil {
-		return fmt.Errorf("%s: %w", part.Name, err)
-	}
-	return nil
+	return Open(ctx, part.Name, func(r io.Reader) error {
+		seeker, ok := r.(io.Seeker)
+		switch {
+		case ext(part.Name) == ".parquet":
+			return fn.readColumn(r, part, emit)
+		case !ok:
+			return readLines(r, 0, -1, emit)
+		}
+		if _, err := seeker.Seek(max(0, part.Start-1), io.SeekStart); err != nil {
+			return err
+		}
+		return readLines(r, part.Start, part.End, emit)
+	})
 }
 
-func (fn *readFn) read(ctx context.Context, part Part, emit func([]byte)) error {
-	fs, err := filesystem.New(ctx, part.Name)
+// Open calls read with a reader of a file. The reader decompresses a file named .gz or .zst.
+func Open(ctx context.Context, name string, read func(r io.Reader) error) (err error) {
+	fs, err := filesystem.New(ctx, name)
 	if err != nil {
 		return err
 	}
 	defer fs.Close()
-	file, err := fs.OpenRead(ctx, part.Name)
+	file, err := fs.OpenRead(ctx, name)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	switch ext(part.Name) {
-	case ".parquet":
-		return fn.readColumn(file, part, emit)
+	switch ext(name) {
 	case ".gz":
-		z, err := gzip.NewReader(file)
-		if err == io.EOF {
-			err = io.ErrUnexpectedEOF
+		z := new(gzip.Reader)
+		if err = z.Reset(file); err == nil {
+			err = read(z)
 		}
-		if err != nil {
-			return fault(err)
-		}
-		return fault(readLines(z, 0, -1, emit))
+		err = fault(err)
 	case ".zst":
-		z, err := zstd.NewReader(file, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow))
-		if err != nil {
-			return err
+		z, e := zstd.NewReader(file, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow))
+		if e != nil {
+			return e
 		}
 		defer z.Close()
 		r := bufio.NewReader(z)
-		if _, err := r.Peek(1); err == io.EOF {
-			return fault(io.ErrUnexpectedEOF)
+		if _, err = r.Peek(1); err == nil {
+			err = read(r)
 		}
-		return fault(readLines(r, 0, -1, emit))
+		err = fault(err)
+	default:
+		err = read(file)
 	}
-	seeker, ok := file.(io.Seeker)
-	if !ok {
-		return readLines(file, 0, -1, emit)
+	if err != nil {
+		err = fmt.Errorf("%s: %w", name, err)
 	}
-	if _, err := seeker.Seek(max(0, part.Start-1), io.SeekStart); err != nil {
-		return err
-	}
-	return readLines(file, part.Start, part.End, emit)
+	return err
 }
 
 // fault returns an error that says whether compressed data is incomplete or damaged.
@@ -182,7 +198,7 @@ func fault(err error) error {
 	switch {
 	case err == nil:
 		return nil
-	case errors.Is(err, io.ErrUnexpectedEOF):
+	case err == io.EOF, errors.Is(err, io.ErrUnexpectedEOF):
 		return errors.New("the compressed data ends too early: the file is truncated")
 	}
 	return fmt.Errorf("the compressed data is damaged: %w", err)
@@ -227,25 +243,23 @@ func ignoreEOF(err error) error {
 }
 
 // openParquet opens a Parquet file. It reads the file into memory if its filesystem has no random access.
-func openParquet(file io.Reader) (*parquet.File, error) {
-	at, size := io.ReaderAt(nil), int64(0)
-	if f, ok := file.(interface {
+func openParquet(r io.Reader) (*parquet.File, error) {
+	file, ok := r.(interface {
 		io.ReaderAt
 		io.Seeker
-	}); ok {
-		end, err := f.Seek(0, io.SeekEnd)
+	})
+	if !ok {
+		data, err := io.ReadAll(r)
 		if err != nil {
 			return nil, err
 		}
-		at, size = f, end
-	} else {
-		data, err := io.ReadAll(file)
-		if err != nil {
-			return nil, err
-		}
-		at, size = bytes.NewReader(data), int64(len(data))
+		file = bytes.NewReader(data)
 	}
-	table, err := parquet.OpenFile(at, size)
+	size, err := file.Seek(0, io.SeekEnd)
+	if err != nil {
+		return nil, err
+	}
+	table, err := parquet.OpenFile(file, size)
 	if err != nil {
 		return nil, fmt.Errorf("not a Parquet file: %w", err)
 	}
