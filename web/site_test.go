@@ -238,7 +238,7 @@ func TestAdvisories(t *testing.T) {
 		checked, _, _ := strings.Cut(a.Checked.Dialect, "@")
 		for _, want := range []string{
 			"<title>" + template.HTMLEscapeString(a.ID+": "+a.Title) + " – earl</title>", template.HTMLEscapeString(a.Address),
-			`rel="canonical" href="` + address + name + `.html"`, checked + " ", `href="../#u=`,
+			`rel="canonical" href="` + address + name + `.html"`, checked, `href="../#u=`,
 		} {
 			if !strings.Contains(page, want) {
 				t.Errorf("%s has no %q, want it", name, want)

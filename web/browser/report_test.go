@@ -17,11 +17,12 @@ import (
 func TestVerdict(t *testing.T) {
 	for _, tt := range []struct{ url, dialects, verdict, reason string }{
 		{"https://accounts.google.com@evil.example/login", "urllib,whatwg", "same host high", "looks like a host"},
-		{"javascript:alert(1)", "urllib,whatwg", "no request", ""},
-		{`http://good.example\@10.0.0.1/`, "urllib,whatwg", "blocked", "A block list that asks urllib for the host stops this URL."},
+		{"javascript:alert(1)", "urllib,whatwg", "no request high", "runs code"},
+		{"//evil.example/x", "urllib,whatwg", "no request medium", "has its own host"},
+		{`http://good.example\@10.0.0.1/`, "urllib,whatwg", "blocked", "A block list that asks Python's urlparse for the host stops this URL."},
 		{`http://10.0.0.1\@good.example/`, "urllib,whatwg", "bypass high", "lets this URL pass"},
 		{"mailto:bob@example.com", "java.net.URL,whatwg", "not modelled", ""},
-		{"http://0127.0.0.1/", "whatwg,java.net.URL@17", "bypass high", "A block list that asks whatwg for the host lets this URL pass"},
+		{"http://0127.0.0.1/", "whatwg,java.net.URL@17", "bypass high", "A block list that asks a browser for the host lets this URL pass"},
 		{"https://example.com/", "requests,whatwg", "same host", ""},
 	} {
 		p := open(t, fragment(tt.url)+"&d="+tt.dialects)
@@ -80,7 +81,7 @@ func TestClickKeeps(t *testing.T) {
 func TestPasted(t *testing.T) {
 	p := open(t, fragment("https://a.example/1\nhttps://b.example/2\nhttps://c.example/"))
 	p.settled()
-	if got := p.text("#meant"); !strings.HasPrefix(got, "3 URLs are in this text: ") {
+	if got := p.text("#meant"); !strings.HasPrefix(got, "3 URLs were found in this text: ") {
 		t.Errorf("the page offers %q, want three URLs", got)
 	}
 	p.do(`document.querySelectorAll("#meant a")[1].click()`)
@@ -90,7 +91,7 @@ func TestPasted(t *testing.T) {
 		`curl "https://a.example/x"`, `https:\/\/a.example\/x`} {
 		p := open(t, fragment(text))
 		p.settled()
-		p.want("the offer for "+text, eval[string](p, `document.querySelector("#meant a")?.textContent ?? ""`), "https://a.example/x")
+		p.want("the offer for "+text, eval[string](p, `document.querySelector("#headline a, #meant a")?.textContent ?? ""`), "https://a.example/x")
 		p.quiet()
 	}
 	p = open(t, fragment("../d?x"))

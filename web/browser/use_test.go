@@ -176,7 +176,7 @@ func TestEarlyAnswer(t *testing.T) {
 		p.want("the first line", p.text("#first"), tt.first)
 	}
 	p.do(`window.release()`)
-	p.want("the headline", p.headline(), "The check sees no host. whatwg sends no request: it rejects it at byte 0, “x”.")
+	p.want("the headline", p.headline(), "The check sees no host. A browser sends no request: it rejects it at byte 0, “x”.")
 	p.quiet()
 }
 

@@ -496,8 +496,7 @@ function display(text) {
 const worst = () => answer.findings[0]?.severity ?? null; // the most severe finding is the first
 
 function showSummary() {
-  const { differ } = answer.parsed, { findings } = answer;
-  const { verdict, severity } = answer;
+  const { differ } = answer.parsed, { findings, verdict, severity } = answer;
   $("headline").replaceChildren(...answer.headline.map(([text, role]) => role ? make("bdi", { class: role }, text) : text));
   $("verdict").replaceChildren(make("span", { class: "verdict " + verdict.replace(" ", "-") }, verdict), " ", severity ? badge(severity) : "");
   const item = advisory();
@@ -505,16 +504,18 @@ function showSummary() {
     make("a", { href: `advisories/${item.slug}.html` }, item.about)] : []);
   const count = findings.length === 1 ? "1 finding" : `${findings.length} findings`;
   const params = answer.rows.some(row => row.compared && row.cells?.[answer.columns.indexOf("path_params")].text);
-  const agree = params ? "They agree, but some of them separate params from the path." : "They agree.";
+  const agree = verdict === "bypass" ? "They mean the same host, in different spellings." : params ? "They agree, but some of them separate params from the path." : "They agree.";
   const compared = answer.rows.filter(row => row.compared).length;
-  const summary = `Compared dialects: ${compared}. ` + (differ.length ? `They disagree on ${list(differ)}.` : agree) +
+  const summary = `Compared: ${compared} parsers. ` + (differ.length ? `They disagree on ${list(differ)}.` : agree) +
     (findings.length ? ` ${count}, the worst is of severity ${worst()}.` : " No findings.");
   $("summary").textContent = summary;
-  $("meant").replaceChildren(...meant());
+  const offer = meant();
+  if (answer.found.length && verdict === "no request") $("headline").replaceChildren(...offer.splice(0));
+  $("meant").replaceChildren(...offer);
   $("headline").closest("section").className = "summary " + (verdict === "bypass" ? "high" : severity ?? "none");
   speak(`${verdict}: ${$("headline").textContent} ${answer.why ?? ""} ${summary}`);
   const items = gallery[0]?.items ?? [], next = items[(items.indexOf(item) + 1) % items.length];
-  $("next").replaceChildren(...next ? ["Next: ", make("a", { href: link(next) }, make("code", {}, next.text)), ` ${next.about} `,
+  $("next").replaceChildren(...next ? ["Another attack: ", make("a", { href: link(next) }, make("code", {}, next.text)), ` ${next.about} `,
     make("a", { href: "advisories/" }, `All ${items.length} advisories`), "."] : []);
   $("copied").textContent = "";
 }
@@ -523,8 +524,8 @@ function showSummary() {
 function meant() {
   const to = url => make("a", { href: link({ ...state, url }) }, make("code", {}, cut(written(url))));
   if (answer.found.length) {
-    const count = answer.found.length === 1 ? "1 URL is" : `${answer.found.length} URLs are`;
-    return [`${count} in this text: `, ...answer.found.flatMap((url, i) => i ? [" · ", to(url)] : [to(url)])];
+    const count = answer.found.length === 1 ? "1 URL was" : `${answer.found.length} URLs were`;
+    return [`${count} found in this text: `, ...answer.found.flatMap((url, i) => i ? [" · ", to(url)] : [to(url)])];
   }
   if (answer.meant !== null) return ["Did you mean ", to(answer.meant), "?"];
   if (state.base === null && answer.findings.some(finding => finding.id === "relative-reference")) {
@@ -643,7 +644,7 @@ function browser(standard) {
       note: standard.error == null ? "not as the URL Standard says" : "as the URL Standard says" };
   }
   if (url.href === standard.href) {
-    return { ...standard, ...row, same: [], note: "as the URL Standard says" };
+    return { ...standard, ...row, same: [], note: "as the URL Standard says", oddNote: undefined };
   }
   const userinfo = url.username + (url.password && ":" + url.password);
   const values = {
@@ -676,7 +677,7 @@ function showDrawings() {
     }
     return block;
   }));
-  $("others-line").textContent = answer.others.length ? `The other programs: ${answer.others.join("; ")}.` : "";
+  $("others-line").textContent = answer.others.length ? `Besides these two: ${answer.others.join("; ")}.` : "";
   if (!answer.drawings.length) $("drawings").append(make("p", {}, "This URL is too long to draw."));
 }
 

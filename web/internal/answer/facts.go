@@ -1,7 +1,9 @@
 package answer
 
 import (
+	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"earl.example"
 	"earl.example/audit"
@@ -92,7 +94,15 @@ func (r *Request) paths(o *jsontext.Writer) {
 	if scheme = strings.ToLower(scheme); err != nil || at < 0 || scheme != "http" && scheme != "https" {
 		return
 	}
-	target, _, _ := strings.Cut(rest[at:], "#")
+	raw, _, _ := strings.Cut(rest[at:], "#")
+	target := "" // as clients send it
+	for _, c := range []byte(raw) {
+		if c >= utf8.RuneSelf || c <= ' ' {
+			target += fmt.Sprintf("%%%02X", c)
+		} else {
+			target += string(rune(c))
+		}
+	}
 	for _, name := range httptarget.Readers() {
 		reader, _ := httptarget.ParseReader(name) // Readers returned the name
 		g := reader.Read(target)

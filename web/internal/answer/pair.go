@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -19,7 +20,7 @@ type pair struct{ check, fetch *row }
 // A phrase is a part of a sentence.
 type phrase struct {
 	text string
-	role string // "a" for the host that the check reads, "b" for the host of the request, "same" for both, or ""
+	role string // "a" for the host that the check reads, "b" for the host of the request, "both", or ""
 }
 
 // pair returns the rows of the two programs of the request.
@@ -97,32 +98,32 @@ func (r *row) portText() string {
 
 // headline returns the sentences that say which hosts the two programs read.
 func (p pair) headline() []phrase {
-	check, fetch := p.check.Dialect.Name(), p.fetch.Dialect.Name()
-	a, b, both := phrase{p.check.place(), "a"}, phrase{p.fetch.place(), "b"}, phrase{p.fetch.place(), "same"}
+	check, fetch := p.check.client(), p.fetch.client()
+	a, b, both := phrase{p.check.place(), "a"}, phrase{p.fetch.place(), "b"}, phrase{p.fetch.place(), "both"}
 	if p.check.host == "" {
 		a = phrase{text: "no host"}
 	}
 	x, y := p.check.Reading.Err() != nil, p.fetch.Reading.Err() != nil
 	for _, r := range []*row{p.check, p.fetch} {
 		if r.unmodelled() {
-			return []phrase{{text: "What " + r.Dialect.Name() + " does with it is not modelled" + r.fault() + "."}}
+			return []phrase{{text: "What " + r.client() + " does with it is not modelled" + r.fault() + "."}}
 		}
 	}
 	switch {
 	case x && y:
 		return []phrase{{text: "Neither program accepts it: " + check + " rejects it" + p.check.fault() + "."}}
 	case x && p.fetch.host != "":
-		return []phrase{{text: check + " rejects it" + p.check.fault() + ". Without this check, the request goes to "}, b,
+		return []phrase{{text: capital(check) + " rejects it" + p.check.fault() + ". Without this check, the request goes to "}, b,
 			{text: "."}}
 	case x:
-		return []phrase{{text: check + " rejects it" + p.check.fault() + ", so the check stops it."}}
+		return []phrase{{text: capital(check) + " rejects it" + p.check.fault() + ", so the check stops it."}}
 	case y:
 		return []phrase{{text: "The check sees "}, a,
-			{text: ". " + fetch + " sends no request: it rejects it" + p.fetch.fault() + "."}}
+			{text: ". " + capital(fetch) + " sends no request: it rejects it" + p.fetch.fault() + "."}}
 	case p.check.host == "" && p.fetch.host == "":
 		return []phrase{{text: "Both read a URL without a host" + p.differ() + "."}}
 	case p.fetch.host == "":
-		return []phrase{{text: "The check sees "}, a, {text: ". " + fetch + " finds no host to contact."}}
+		return []phrase{{text: "The check sees "}, a, {text: ". " + capital(fetch) + " finds no host to contact."}}
 	case p.check.host != p.fetch.host:
 		return []phrase{{text: "The check sees "}, a, {text: ". The request goes to "}, b, {text: "."}}
 	case p.respelled():
@@ -163,7 +164,7 @@ func (p pair) verdict() string {
 		return "no request"
 	case p.check.Reading.Err() != nil || p.stopped():
 		return "blocked"
-	case p.check.host == p.fetch.host && !p.respelled():
+	case p.check.host == p.fetch.host && (!p.respelled() || p.fetch.internal == ""):
 		return "same host"
 	}
 	return "bypass"
@@ -174,22 +175,27 @@ func (p pair) stopped() bool {
 	return p.check.internal != "" && p.fetch.internal == "" && p.check.host != p.fetch.host
 }
 
-// worst returns the most severe finding for the two programs, or nil if nothing is fetched.
+// worst returns the most severe finding for the two programs, or nil if the check stops the URL. If there is no
+// request, only findings about code and links count.
 func (r *Request) worst(p pair) *audit.Finding {
-	if verdict := p.verdict(); verdict != "bypass" && verdict != "same host" {
+	verdict := p.verdict()
+	if verdict == "blocked" {
 		return nil
 	}
 	dialects := []earl.Dialect{p.check.Dialect, p.fetch.Dialect}
 	options := audit.Options{Base: r.Base, IsTopLevel: IsTopLevel, Dialects: dialects}
-	if findings := show.WithoutNotNormal(options.Audit(r.URL).Findings); len(findings) > 0 {
-		return &findings[0]
+	for _, f := range show.WithoutNotNormal(options.Audit(r.URL).Findings) {
+		isLink := f.ID == "network-path-ref" || f.ID == "backslash-authority" && strings.IndexAny(r.URL, `/\`) == 0
+		if verdict != "no request" || f.ID == "scheme-active" || f.ID == "scheme-local" || isLink {
+			return &f
+		}
 	}
 	return nil
 }
 
 // why returns a sentence about the use of the disagreement for an attacker, or "".
 func (p pair) why() string {
-	check, fetch := p.check.Dialect.Name(), p.fetch.Dialect.Name()
+	check, fetch := p.check.client(), p.fetch.client()
 	switch {
 	case p.fetch.host == "" || p.check.Reading.Err() != nil || p.fetch.Reading.Err() != nil:
 		return ""
@@ -205,7 +211,8 @@ func (p pair) why() string {
 		return fmt.Sprintf("A check that asks %s for the host takes this URL for a path of its own site, and %s leaves the "+
 			"site.", check, fetch)
 	}
-	return fmt.Sprintf("A list of hosts that is compared with the host of %s does not hold for %s.", check, fetch)
+	return fmt.Sprintf("A list of hosts that is compared with the host of %s does not protect a request by %s.",
+		check, fetch)
 }
 
 func sentence(o *jsontext.Writer, name string, phrases []phrase) {
@@ -215,6 +222,18 @@ func sentence(o *jsontext.Writer, name string, phrases []phrase) {
 	}
 	o.Close()
 }
+
+// client returns the name of the program of the dialect in a sentence.
+func (r *row) client() string {
+	name, _, _ := strings.Cut(cmp.Or(clients[r.Dialect.Name()], r.Dialect.Name()), ",")
+	if name == "browsers" {
+		return "a browser"
+	}
+	return name
+}
+
+// capital returns a text with a capital letter if it begins with an article.
+func capital(text string) string { return strings.Replace(text, "a browser", "A browser", 1) }
 
 // families lists the dialects that the page shows together.
 var families = [...]struct {
@@ -238,7 +257,7 @@ var clients = map[string]string{
 	"net/url": "Go's net/http", "libcurl": "curl", "php": "PHP's parse_url", "php-uri": "PHP's Uri\\Rfc3986",
 	"php-url": "PHP's Uri\\WhatWg", "java.net.URI": "Java's URI", "java.net.URL": "Java's URL",
 	"httpclient": "Apache HttpClient", "spring": "Spring", "okhttp": "OkHttp", "nodejs-legacy": "Node's url.parse",
-	"fast-uri": "Ajv, Fastify", "ruby": "Ruby's URI",
+	"fast-uri": "fast-uri, in Ajv and Fastify", "ruby": "Ruby's URI",
 }
 
 // family returns the name of the family of a dialect.
@@ -266,6 +285,9 @@ func (r *row) setOutcome(resolved bool) {
 		r.outcome = "reads no host"
 	default:
 		r.outcome = "reads " + r.place()
+		if text := r.written(); text != strings.Trim(r.host, "[].") {
+			r.outcome = "reads " + text + ", which means " + r.place()
+		}
 	}
 	if path, ok := r.Reading.Path(); resolved && ok && r.host != "" {
 		if params, _ := r.Reading.Params(); params != "" {

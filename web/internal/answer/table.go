@@ -258,16 +258,22 @@ func span(o *jsontext.Writer, name string, start, end int) {
 // mostFound is the maximum number of URLs that the page offers for a pasted text.
 const mostFound = 20
 
+// unescaper decodes the escapes of JSON and HTML that are frequent in URLs.
+var unescaper = strings.NewReplacer(`\/`, "/", `\u0026`, "&", `\u003d`, "=", `\u003D`, "=", `\u002f`, "/",
+	`\u002F`, "/", `\u003a`, ":", `\u003A`, ":", `\u002b`, "+", `\u002B`, "+", `\u0027`, "'", "&amp;", "&")
+
 // found returns the URLs in a text that is not a URL alone: of several lines, in brackets or quotation marks, in
-// Markdown, JSON, or a command. The text can have the escapes "\/" of JSON. If the text is a URL without a scheme,
+// Markdown, JSON, or a command. The text can have escapes of JSON and HTML. If the text is a URL without a scheme,
 // meant is the URL with it.
 func (r *Request) found() (urls []string, meant string) {
-	text := strings.ReplaceAll(r.URL, `\/`, "/")
+	text := unescaper.Replace(r.URL)
 	for m := range (urltext.FindOptions{BareDomains: true, Markup: true, Malformed: true}).Find(text) {
 		switch raw := m.Raw(); {
 		case !whatwg.CanParse(raw): // it has no scheme
 			if raw == text && r.Base == nil && letters(raw) == raw {
 				meant = "https://" + raw
+			} else if strings.HasPrefix(raw, "www.") && len(urls) < mostFound {
+				urls = append(urls, "https://"+raw)
 			}
 		case raw != r.URL && !slices.Contains(urls, raw) && len(urls) < mostFound:
 			urls = append(urls, raw)
