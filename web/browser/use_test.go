@@ -112,6 +112,7 @@ func TestStart(t *testing.T) {
 	if !eval[bool](p, `document.querySelector("#lesson").checkVisibility() && location.hash === ""`) {
 		t.Error("the attack is not explained, or changes the address")
 	}
+	p.want("the note", p.text("#note"), "")
 	p.run(chromedp.KeyEvent("http://h/"))
 	p.want("the headline", p.headline(), "Both read h.")
 	p.want("the field", eval[string](p, `document.querySelector("#url").value`), "http://h/")

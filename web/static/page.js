@@ -82,7 +82,7 @@ function follow() {
       else if (name === "b") next.base = value;
       else if (name === "d") next.dialects = value;
       else if (name === "r") next.apart = value === "1";
-      else ignored.push(pair);
+      else if (pair) ignored.push(pair);
     }
   } catch {
     fail("This link is damaged: its percent-escapes are not UTF-8. Ask for the URL itself.");

@@ -113,8 +113,8 @@ func (p pair) headline() []phrase {
 	case x && y:
 		return []phrase{{text: "Neither program accepts it: " + check + " rejects it" + p.check.fault() + "."}}
 	case x && p.fetch.host != "":
-		return []phrase{{text: capital(check) + " rejects it" + p.check.fault() + ". Without this check, the request goes to "}, b,
-			{text: "."}}
+		rejects := capital(check) + " rejects it" + p.check.fault() + ". Without this check, the request goes to "
+		return []phrase{{text: rejects}, b, {text: "."}}
 	case x:
 		return []phrase{{text: capital(check) + " rejects it" + p.check.fault() + ", so the check stops it."}}
 	case y:
