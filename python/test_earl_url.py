@@ -1,11 +1,13 @@
 """Tests of the installed wheel: python test_earl_url.py. It needs the command and nothing else."""
 
+import asyncio
 import json
 import multiprocessing
 import os
 import pickle
 import random
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -36,6 +38,8 @@ def batch(args, records):
 
 
 class Test(unittest.TestCase):
+    maxDiff = None
+
     def ended(self, function, *args):
         try:
             return {"ok": True, "result": function(*args)}
@@ -65,6 +69,67 @@ class Test(unittest.TestCase):
         for url, want in zip(urls, batch(["normalize", "--profile", "whatwg"], rows)):
             got = self.ended(earl_url.normalize, url)
             self.assertEqual(got.get("result", got.get("error")), want["href" if want["ok"] else "error"])
+
+    def test_clients(self):
+        """A client that looks up a host looks up the one that audit names."""
+        try:
+            import aiohttp, httpx, requests, yarl  # noqa: E401
+        except ImportError as e:
+            self.skipTest(str(e))
+        class Asked(Exception):
+            pass
+
+        def ask(host, *_, **__):
+            raise Asked(host)
+
+        class Connector(aiohttp.TCPConnector):
+            async def _resolve_host(self, host, *_, **__):
+                raise Asked(host)
+
+        def host_of(send, url):
+            try:
+                send(url)
+            except Exception as e:
+                while e is not None and not isinstance(e, Asked):
+                    e = e.__cause__ or e.__context__
+                return e and e.args[0]
+            return None
+
+        session = requests.Session()
+        session.trust_env = False
+        client = httpx.Client(trust_env=False)
+        loop = asyncio.new_event_loop()
+
+        async def send(url):
+            async with aiohttp.ClientSession(connector=Connector()) as s:
+                await s.get(url)
+
+        clients = {
+            "requests@" + requests.__version__: session.get, "httpx@" + httpx.__version__: client.get,
+            "yarl@" + yarl.__version__: lambda url: loop.run_until_complete(send(url)),
+        }
+        urls = ["http://" + text for text in texts(int(os.environ.get("EARL_CLIENT_TEXTS", "1500")))]
+        urls += ["http://127.0.0.1\\@1.1.1.1/", "http://1.1.1.1\\@127.0.0.1/", "http://127.0.0.%31/", "http://good.example@10.0.0.1/"]
+        named, wrong = 0, []
+        getaddrinfo, socket.getaddrinfo = socket.getaddrinfo, ask
+        try:
+            for url in urls:
+                if "\ud800" in url or "\udc80" in url:
+                    continue  # no client takes a surrogate
+                for reading, (name, send_url) in zip(earl_url.audit(url, list(clients))["dialects"], clients.items()):
+                    asked = host_of(send_url, url)
+                    want = reading["host"] if reading["ok"] else None
+                    if name.startswith("yarl@") and want and want.endswith(".."):
+                        want = want.rstrip(".") + "."  # as the connector of aiohttp does
+                    named += asked is not None
+                    if asked is not None and asked.strip("[]").lower() != (want or "").strip("[]").lower():
+                        wrong.append((name, url, asked, want))
+        finally:
+            socket.getaddrinfo = getaddrinfo
+            client.close()
+            loop.close()
+        self.assertGreater(named, 100)
+        self.assertEqual([], wrong[:20])
 
     def test_links(self):
         text = "Voilà <http://a.example/é>, b.com and me@c.com \ud800http://d.example"
