@@ -16,6 +16,9 @@ import (
 	"earl.example/internal/text/jsontext"
 )
 
+// fieldsOfPolicy replaces fields of a policy by the flags that set them.
+var fieldsOfPolicy = strings.NewReplacer("audit: Policy.Hosts", "--hosts", "audit: Policy.Schemes", "--schemes")
+
 // Check returns the command check.
 func Check(proc *record.Process) *cobra.Command {
 	s := Given{Process: proc, offer: offer{urls: true}}
@@ -27,7 +30,7 @@ func Check(proc *record.Process) *cobra.Command {
 		}
 		policy.Hosts, policy.Dialects = own.Hosts, own.Dialects
 		if err := policy.Validate(); err != nil {
-			return err
+			return errors.New(fieldsOfPolicy.Replace(err.Error()))
 		}
 		return s.work(s.run("accepted"), args, func() record.Op {
 			return func(v *view.View, out *record.Results) error {
