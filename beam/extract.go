@@ -57,7 +57,10 @@ func Version() string {
 		return "(devel)"
 	}
 	for _, m := range info.Deps {
-		if m.Path == "earl.example" && m.Replace == nil {
+		if m.Path == "earl.example" {
+			if m.Replace != nil {
+				return "(devel)"
+			}
 			return m.Version
 		}
 	}
@@ -71,7 +74,7 @@ func (x *extractor) extract(ctx context.Context, name, page string, t baseurl.Ty
 	inputCount.Inc(ctx, 1)
 	source := &errorReader{Reader: document}
 	r := bufio.NewReaderSize(source, 64<<10)
-	o := baseurl.Options{Dialect: x.Dialect, Find: urltext.FindOptions{Markup: true}}
+	o := baseurl.Options{Dialect: x.Dialect, Find: urltext.FindOptions{Markup: true}, MaxHeld: 16 << 20} // as the command
 	if page != "" {
 		o.Context.Retrieval = []string{page}
 	}

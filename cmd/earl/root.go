@@ -135,12 +135,15 @@ func completed(meant string, args []string) string {
 			if name, rest, _ := strings.Cut(meant, " "); strings.HasPrefix(format, "use --in") {
 				meant = name + strings.TrimPrefix(format, "use") + " " + rest
 			}
-		} else if !strings.Contains(arg, "'") {
-			meant = strings.Replace(strings.Replace(meant, "TEXT", arg, 1), "EXPRESSION", "'"+arg+"'", 1)
+		} else if !strings.Contains(arg, "'") && !strings.HasPrefix(arg, "-") {
+			if meant = strings.Replace(meant, "EXPRESSION", "'"+arg+"'", 1); !strings.ContainsAny(arg, `"\`) {
+				meant = strings.Replace(meant, "TEXT", arg, 1)
+			}
 		}
 	}
 	if strings.Contains(meant, " --in clf ") && !strings.Contains(meant, "{time") && !strings.Contains(meant, "{member:") {
-		meant = strings.Replace(meant, " --in clf ", " --in clf --base https://example.com ", 1)
+		meant = strings.Replace(meant, " --in clf ", " --in clf --base https://example.com ", 1) +
+			", with your server's URL after --base"
 	}
 	return meant
 }

@@ -4,9 +4,11 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"log"
 	"maps"
 	"net"
 	"os"
+	"strings"
 
 	"earl.example/rfc3986"
 )
@@ -14,9 +16,22 @@ import (
 func main() {
 	for _, text := range os.Args[1:] {
 		s, err := parse(text)
-		s.Password = "***"
-		fmt.Printf("%+v %v\n", s, err) // no error has a password
+		if err != nil {
+			log.Fatal(err) // no error has a password
+		}
+		fmt.Printf("%+v\n", s.masked())
 	}
+}
+
+// masked returns the settings without the passwords, of which some are options.
+func (s settings) masked() settings {
+	s.Password = "***"
+	for name := range s.Options {
+		if strings.Contains(strings.ToLower(name), "pass") {
+			s.Options[name] = "***"
+		}
+	}
+	return s
 }
 
 // A settings has the parts of a connection URL, decoded.

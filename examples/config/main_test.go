@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"net/url"
 	"reflect"
 	"strings"
@@ -38,5 +39,9 @@ func TestSecret(t *testing.T) {
 		if _, err := url.Parse(text); err == nil || !strings.Contains(err.Error(), "secret") {
 			t.Errorf("net/url: %v, want an error with the password", err)
 		}
+	}
+	s, err := parse("postgres://app:secret@db/main?password=secret&sslPassword=secret&mode=x")
+	if text := fmt.Sprintf("%+v", s.masked()); err != nil || strings.Contains(text, "secret") || !strings.Contains(text, "mode:x") {
+		t.Errorf("%s, %v, want the settings without passwords", text, err)
 	}
 }

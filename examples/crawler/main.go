@@ -4,20 +4,23 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"log"
 	"net/http"
 	"os"
 
 	"earl.example/baseurl"
 	"earl.example/canon"
+	"earl.example/urlerr"
 	"earl.example/whatwg"
 )
 
 func main() {
 	for _, start := range os.Args[1:] {
 		if err := crawl(http.DefaultClient, start, os.Stdout); err != nil {
-			fmt.Println(start, err)
+			log.Fatal(err)
 		}
 	}
 }
@@ -37,7 +40,10 @@ func crawl(client *http.Client, start string, out io.Writer) error {
 			todo = append(todo, u)
 		}
 	}
-	for add(start); len(todo) > 0; todo = todo[1:] {
+	if add(start); len(todo) == 0 {
+		return fmt.Errorf("%s has no pages: the scheme must be http or https", start)
+	}
+	for ; len(todo) > 0; todo = todo[1:] {
 		fmt.Fprintln(out, todo[0], visit(client, todo[0], add))
 	}
 	return nil
@@ -57,7 +63,10 @@ func visit(client *http.Client, page whatwg.URL, add func(link string)) string {
 	var o baseurl.Options
 	o.Context.Retrieval = []string{response.Request.URL.String()} // the URL after redirects
 	for ref, err := range o.References(baseurl.TypeOf(response.Header.Get("Content-Type")), response.Body) {
-		if err == nil && ref.Element != "base" { // an error is about one link
+		switch _, isLink := errors.AsType[*urlerr.Error](err); {
+		case err != nil && !isLink: // the page is not complete
+			return err.Error()
+		case err == nil && ref.Element != "base":
 			add(ref.URL)
 		}
 	}

@@ -17,8 +17,9 @@ func main() {
 }
 
 func login(w http.ResponseWriter, r *http.Request) {
-	to, err := audit.SameOrigin(here, r.FormValue("next"))
-	if err != nil {
+	next := r.FormValue("next")
+	to, err := audit.SameOrigin(here, next)
+	if err != nil || next == "" {
 		to = "/"
 	}
 	w.Header().Set("Location", to) // not the text of the user; http.Redirect writes /a//b as /a/b

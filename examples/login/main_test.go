@@ -22,7 +22,7 @@ func TestLogin(t *testing.T) {
 		return w.Header().Get("Location")
 	}
 	for next, want := range map[string]string{
-		"": "/account/login", "/home?x=1#top": "/home?x=1#top", "../a b": "/a%20b", "https://app.example/c": "/c", "/a//b": "/a//b",
+		"": "/", "/home?x=1#top": "/home?x=1#top", "../a b": "/a%20b", "https://app.example/c": "/c", "/a//b": "/a//b",
 		"//evil.example": "/", "javascript:alert(1)": "/", "/\t/evil.example": "/", "https://app.example@evil.example/": "/",
 	} {
 		if got := get(next); got != want {

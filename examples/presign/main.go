@@ -8,6 +8,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"log"
 	"os"
 	"strconv"
 	"time"
@@ -17,9 +18,15 @@ import (
 
 func main() {
 	key := []byte(os.Getenv("PRESIGN_KEY"))
+	if len(key) < 32 {
+		log.Fatal("PRESIGN_KEY needs at least 32 bytes")
+	}
 	for _, link := range os.Args[1:] {
 		signed, err := sign(link, key, time.Now().Add(time.Hour))
-		fmt.Println(signed, err, check(signed, key, time.Now()))
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Println(signed)
 	}
 }
 

@@ -39,6 +39,7 @@ func Payloads(dialects [2]earl.Dialect, seeds []string, allowed, target string) 
 	}
 	var candidates []string
 	for _, seed := range seeds {
+		seed = strings.ReplaceAll(seed, ":6666", "") // a port of an advisory
 		candidates = append(candidates, rewritten(seed, allowed, target)...)
 	}
 	for _, spelling := range spellings(target) {

@@ -287,10 +287,10 @@ function ask() {
 const request = () => [state.url, state.base, compared().join(), state.apart, drawingColumns(), ...pair()];
 
 // secret is a password in the authority of a URL, after the colon.
-const secret = /(^|:)([\/\\]{2,}[^\/?#@:]*:)([^\/?#]*)(?=@)/;
+const secret = /^([a-z][a-z0-9+.-]*:[\/\\]*|[\/\\]{2,})([^\/\\?#@:]*:)([^\/\\?#]*)(?=@)/i;
 
 // masked returns a URL without its password, for places that others see.
-const masked = url => url.replace(secret, "$1$2***");
+const masked = url => url.replace(/[\t\r\n]/g, "").replace(secret, "$1$2***");
 
 // answered notes, for tests, that the page shows the result of the last edit.
 function answered() {
@@ -887,8 +887,7 @@ $("form").onsubmit = event => event.preventDefault();
 async function copy(text, what) {
   try {
     await navigator.clipboard.writeText(text);
-    $("copied").textContent = `Copied the ${what}.` + (masked(text) === text && masked(state.url) === state.url ? ""
-      : " It has a password.");
+    $("copied").textContent = `Copied the ${what}.` + (secret.test(state.url.replace(/[\t\r\n]/g, "")) ? " It has a password." : "");
   } catch {
     $("copied").textContent = `The browser does not allow copying. The JSON record is below, and the link is the address.`;
   }
@@ -959,7 +958,7 @@ $("payloads-form").onsubmit = event => {
   $("payloads-status").textContent = "Searching …";
   const names = $("which").value === "pair" ? pair() : compared();
   worker.postMessage(["payloads", names.join(), $("allowed").value.trim(), $("target").value.trim(),
-    gallery.flatMap(group => group.items.map(item => item.url))]);
+    gallery.flatMap(group => group.items.map(item => item.url)), $("which").value === "any"]);
 };
 
 function receivePayloads(made) {

@@ -18,7 +18,7 @@ func main() {
 		for i := range args[3].Length() {
 			seeds = append(seeds, args[3].Index(i).String())
 		}
-		return string(answer.Payloads(args[0].String(), args[1].String(), args[2].String(), seeds))
+		return string(answer.Payloads(args[0].String(), args[1].String(), args[2].String(), seeds, args[4].Bool()))
 	}))
 	exports.Call("ready")
 	select {}

@@ -182,8 +182,8 @@ func TestExamples(t *testing.T) {
 var conventional = strings.Fields(`AppendText Codec Error Format LogValue MarshalJSON MarshalText RuneName Scan String
 	UnmarshalText Unwrap Value`)
 
-// TestInExamples: each exported function and method, except conventional ones, is called by an example of some package,
-// or by a program in the folder examples.
+// TestInExamples: the name of each exported function and method, except conventional ones, occurs in an example of some
+// package, or in a program in the folder examples. Methods are told apart only by their names.
 func TestInExamples(t *testing.T) {
 	t.Parallel()
 	root := filepath.Join("..", "..", "..")

@@ -105,10 +105,9 @@ func (r *Request) answer(o *jsontext.Writer) error {
 	}
 	o.OrNull("severity", severity)
 	o.OrNull("why", why)
-	urls, meant := r.found()
-	o.Strings("found", urls...)
+	o.Strings("found", r.found()...)
 	o.Strings("others", t.others(p)...)
-	o.OrNull("meant", meant)
+	o.OrNull("meant", r.meant())
 	t.write(o)
 	r.drawings(o, t, p)
 	findings(o, &report)
@@ -198,12 +197,12 @@ func registrable(host string) string {
 }
 
 // Payloads returns a JSON object with URLs in which a program that checks reads an allowed host and a program that
-// fetches a target. The first of two dialects checks and the second one fetches. Of more dialects, each pair is tried.
-// The seeds are URLs whose hosts it replaces. If a host is not valid, the only member is "error".
-func Payloads(dialects, allowed, target string, seeds []string) []byte {
+// fetches a target. The first dialect checks and the second one fetches, or each pair of the dialects is tried. The
+// seeds are URLs whose hosts it replaces. If a host is not valid, the only member is "error".
+func Payloads(dialects, allowed, target string, seeds []string, anyPair bool) []byte {
 	var o jsontext.Writer
 	o.Object("")
-	if err := payloads(&o, strings.Split(dialects, ","), allowed, target, seeds); err != nil {
+	if err := payloads(&o, strings.Split(dialects, ","), allowed, target, seeds, anyPair); err != nil {
 		o = jsontext.Writer{}
 		o.Object("")
 		o.String("error", err.Error())
@@ -212,12 +211,12 @@ func Payloads(dialects, allowed, target string, seeds []string) []byte {
 	return o.Text
 }
 
-func payloads(o *jsontext.Writer, names []string, allowed, target string, seeds []string) error {
+func payloads(o *jsontext.Writer, names []string, allowed, target string, seeds []string, anyPair bool) error {
 	o.Array("payloads")
 	seen := map[string]bool{}
 	for i, check := range names {
 		for j, fetch := range names {
-			if i == j || len(names) == 2 && i > j {
+			if i == j || !anyPair && (i != 0 || j != 1) {
 				continue
 			}
 			dialects := [2]earl.Dialect{}

@@ -95,14 +95,15 @@ func (r *Request) paths(o *jsontext.Writer) {
 		return
 	}
 	raw, _, _ := strings.Cut(rest[at:], "#")
-	target := "" // as clients send it
+	var sent strings.Builder // clients escape these bytes
 	for _, c := range []byte(raw) {
 		if c >= utf8.RuneSelf || c <= ' ' {
-			target += fmt.Sprintf("%%%02X", c)
+			fmt.Fprintf(&sent, "%%%02X", c)
 		} else {
-			target += string(rune(c))
+			sent.WriteByte(c)
 		}
 	}
+	target := sent.String()
 	for _, name := range httptarget.Readers() {
 		reader, _ := httptarget.ParseReader(name) // Readers returned the name
 		g := reader.Read(target)

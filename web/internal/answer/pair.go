@@ -202,8 +202,8 @@ func (p pair) why() string {
 	case p.check.host == p.fetch.host && !p.respelled():
 		return ""
 	case p.stopped():
-		return fmt.Sprintf("A block list that asks %s for the host stops this URL. With the two programs swapped, it is an "+
-			"attack.", check)
+		return fmt.Sprintf("A block list that asks %s for the host stops this URL. With the two programs swapped, or a "+
+			"list that allows this host, it is an attack.", check)
 	case p.fetch.internal != "" && p.check.internal == "":
 		return fmt.Sprintf("A block list that asks %s for the host lets this URL pass, and %s contacts a host that is not "+
 			"public.", check, fetch)

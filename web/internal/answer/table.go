@@ -144,6 +144,24 @@ func (r *row) setContact() {
 	}
 }
 
+// meant returns the URL that the user can have meant by a text without a scheme, or "".
+func (r *Request) meant() string {
+	var ascii strings.Builder // Complete accepts letters that are not ASCII only in this form
+	for _, c := range []byte(r.URL) {
+		if c < utf8.RuneSelf {
+			ascii.WriteByte(c)
+		} else {
+			fmt.Fprintf(&ascii, "%%%02X", c)
+		}
+	}
+	u, guesses, err := urltext.CompleteOptions{DefaultScheme: "https"}.Complete(ascii.String())
+	hidden := func(c rune) bool { return !unicode.IsPrint(c) }
+	if r.Base != nil || err != nil || len(guesses) == 0 || strings.ContainsFunc(r.URL, hidden) {
+		return ""
+	}
+	return strings.TrimSuffix(u.String(), ascii.String()) + r.URL
+}
+
 // maxCell is the maximum length, in bytes, of a text in the table.
 const maxCell = 1000
 
@@ -263,24 +281,20 @@ var unescaper = strings.NewReplacer(`\/`, "/", `\u0026`, "&", `\u003d`, "=", `\u
 	`\u002F`, "/", `\u003a`, ":", `\u003A`, ":", `\u002b`, "+", `\u002B`, "+", `\u0027`, "'", "&amp;", "&")
 
 // found returns the URLs in a text that is not a URL alone: of several lines, in brackets or quotation marks, in
-// Markdown, JSON, or a command. The text can have escapes of JSON and HTML. If the text is a URL without a scheme,
-// meant is the URL with it.
-func (r *Request) found() (urls []string, meant string) {
+// Markdown, JSON, or a command. The text can have escapes of JSON and HTML.
+func (r *Request) found() (urls []string) {
 	text := unescaper.Replace(r.URL)
 	for m := range (urltext.FindOptions{BareDomains: true, Markup: true, Malformed: true}).Find(text) {
-		switch raw := m.Raw(); {
-		case !whatwg.CanParse(raw): // it has no scheme
-			if raw == text && r.Base == nil && letters(raw) == raw {
-				meant = "https://" + raw
-			} else if strings.HasPrefix(raw, "www.") && len(urls) < mostFound {
-				urls = append(urls, "https://"+raw)
-			}
-		case raw != r.URL && !slices.Contains(urls, raw) && len(urls) < mostFound:
+		raw := m.Raw()
+		if strings.HasPrefix(raw, "www.") && raw != r.URL {
+			raw = "https://" + raw
+		}
+		if whatwg.CanParse(raw) && raw != r.URL && !slices.Contains(urls, raw) && len(urls) < mostFound {
 			urls = append(urls, raw)
 		}
 	}
 	if len(urls) == 1 && text == r.URL && whatwg.CanParse(text) {
-		return nil, meant // one URL with characters at which a search in a text stops
+		return nil // one URL with characters at which a search in a text stops
 	}
-	return urls, meant
+	return urls
 }

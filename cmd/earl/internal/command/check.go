@@ -17,7 +17,8 @@ import (
 )
 
 // fieldsOfPolicy replaces fields of a policy by the flags that set them.
-var fieldsOfPolicy = strings.NewReplacer("audit: Policy.Hosts", "--hosts", "audit: Policy.Schemes", "--schemes")
+var fieldsOfPolicy = strings.NewReplacer("audit: Policy.Hosts", "--hosts", "audit: Policy.Schemes", "--schemes",
+	"list it in Ports", "write the host alone")
 
 // Check returns the command check.
 func Check(proc *record.Process) *cobra.Command {

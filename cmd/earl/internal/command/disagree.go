@@ -52,7 +52,7 @@ func FindDisagreement(proc *record.Process) *cobra.Command {
 			return fmt.Errorf("--tries %d: must be %d or less", tries, mostTries)
 		}
 		search.Tries, search.Seed = int(tries), uint64(seed)
-		if allowed != "" || target != "" {
+		if s.given("allowed") || s.given("target") {
 			return findPayloads(&s, &search, allowed, target, int(limit))
 		}
 		urls := search.URLs()
@@ -118,8 +118,8 @@ func findPayloads(s *Given, search *disagree.Search, allowed, target string, lim
 	}
 	if len(found) == 0 {
 		s.Status = cli.StatusNo
-		fmt.Fprintf(s.Stderr, "earl: no URL found that %s takes for %s and %s for %s: --tries %d looks longer\n",
-			search.Dialects[0], allowed, search.Dialects[1], target, min(10*search.Tries, mostTries))
+		fmt.Fprintf(s.Stderr, "earl: no URL found that %s takes for %s and %s for %s: a higher --tries looks longer\n",
+			search.Dialects[0], allowed, search.Dialects[1], target)
 		return nil
 	}
 	columns := append(cli.NamesOf(search.Dialects[:], earl.Dialect.String), "kind")

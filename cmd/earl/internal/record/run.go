@@ -269,7 +269,11 @@ func FormatOf(name, line string) (what, advice string) {
 		return "", ""
 	}
 	for _, row := range tables.Cells(formatRows) {
-		if is := regexp.MustCompile(row[2]); is.MatchString(line) || is.MatchString(name+"|"+line) {
+		text := line
+		if strings.Contains(row[2], `\|`) {
+			text = name + "|" + line
+		}
+		if regexp.MustCompile(row[2]).MatchString(text) {
 			if preset := weblog.PresetOf(line); preset != "" && row[0] == "a web log" {
 				row[1] = "use --in " + preset + " (earl help logs)"
 			}
@@ -283,7 +287,7 @@ func FormatOf(name, line string) (what, advice string) {
 func FormatOfFile(name string) (advice string) {
 	if file, err := files.Open(name, new(atomic.Int64)); err == nil {
 		defer file.Close()
-		line, _ := bufio.NewReader(file).ReadString('\n')
+		line, _ := bufio.NewReader(io.LimitReader(file, 2000)).ReadString('\n')
 		_, advice = FormatOf(name, strings.TrimRight(line, "\r\n"))
 	}
 	return advice
