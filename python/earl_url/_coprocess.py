@@ -105,11 +105,12 @@ class _Coprocess:
 
 
 class _Pool:
-    """The coprocesses of a process."""
+    """The coprocesses of a process. It has no lock, which an interrupt can leave locked since CPython 3.14. The
+    operations of a deque are atomic."""
 
     def __init__(self) -> None:
-        self.lock = threading.Lock()
-        self.idle: List[_Coprocess] = []
+        self.idle: Deque[_Coprocess] = collections.deque()
+        self.free: Deque[None] = collections.deque([None] * limit)  # the coprocesses that may still be started
         # Those that run. One that an interrupt has made unreachable is not held, and ends.
         self.all: "weakref.WeakSet[_Coprocess]" = weakref.WeakSet()
         self.waiting: Deque[threading.Lock] = collections.deque()  # each is released when its thread can go on
@@ -117,45 +118,65 @@ class _Pool:
     def take(self, fresh: bool) -> _Coprocess:
         """Returns an idle coprocess, or a new one, as soon as the limit allows it. A fresh one is not an idle one."""
         while True:
-            with self.lock:
-                while self.idle and fresh:
-                    old = self.idle.pop()
-                    self.all.discard(old)
-                    old.close()
-                if self.idle:
-                    return self.idle.pop()
-                if len(self.all) < limit:
-                    new = _Coprocess()
-                    self.all.add(new)
-                    return new
-                turn = threading.Lock()
-                turn.acquire()
-                self.waiting.append(turn)
-            if not turn.acquire(timeout=0.2):  # after an interrupt, nobody releases it
-                with self.lock:
-                    if turn in self.waiting:
-                        self.waiting.remove(turn)
+            while self.idle:
+                try:
+                    idle = self.idle.pop()
+                except IndexError:
+                    break
+                if not fresh:
+                    return idle
+                self.end(idle, kill=False)
+            try:
+                self.free.pop()
+            except IndexError:
+                pass
+            else:
+                return self.start()
+            turn = threading.Lock()
+            turn.acquire()
+            self.waiting.append(turn)
+            if self.idle or self.free:  # it came before the turn was in the list
+                self.wake()
+            if not turn.acquire(timeout=0.2) and len(self.all) + len(self.free) < limit:
+                self.free.append(None)  # an interrupt has lost one
+
+    def start(self) -> _Coprocess:
+        try:
+            new = _Coprocess()
+        except BaseException:
+            self.free.append(None)
+            raise
+        self.all.add(new)
+        return new
+
+    def wake(self) -> None:
+        while self.waiting:
+            try:
+                self.waiting.popleft().release()
+                return
+            except (IndexError, RuntimeError):  # another thread was faster
+                pass
 
     def give(self, used: _Coprocess) -> None:
-        with self.lock:
-            self.idle.append(used)
-            if self.waiting:
-                self.waiting.popleft().release()
+        self.idle.append(used)
+        self.wake()
+
+    def end(self, dead: _Coprocess, kill: bool) -> None:
+        self.all.discard(dead)
+        self.free.append(None)
+        self.wake()
+        dead.close(kill=kill)
 
     def drop(self, dead: _Coprocess) -> None:
         """Ends a coprocess that has not answered."""
-        with self.lock:
-            self.all.discard(dead)
-            if self.waiting:
-                self.waiting.popleft().release()
-        dead.close(kill=True)
+        self.end(dead, kill=True)
 
     def close(self) -> None:
-        with self.lock:
-            for each in list(self.all):
-                each.close()
-            self.all.clear()
-            self.idle.clear()
+        for each in list(self.all):
+            each.close()
+        self.all.clear()
+        self.idle.clear()
+        self.free = collections.deque([None] * limit)
 
 
 _pool = _Pool()
