@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import IO, Any, Deque, Dict, List, Sequence, Union
 
 limit = max(4, 2 * (os.cpu_count() or 1))  # the number of coprocesses that run at a time
+sysconfig.get_config_vars()  # before CPython 3.11, its first call is not safe in threads
 
 
 class CommandError(RuntimeError):
