@@ -55,7 +55,7 @@ func (r Ref) named(name string) iter.Seq[string] {
 	}
 }
 
-// DecodedPairs returns the pairs of the query, decoded, except those without a name and a value, as in "?" and "a&&".
+// DecodedPairs returns the pairs of the query, decoded. It omits pairs without a name and a value, as in "?" and "a&&".
 // Octets that are not UTF-8 remain as they are.
 func (r Ref) DecodedPairs() iter.Seq2[string, string] {
 	return func(yield func(string, string) bool) {

@@ -29,7 +29,7 @@ type page struct {
 	Next  *page
 }
 
-// Published says what the address of the advisory has.
+// Published returns a name for the document at the address of the advisory.
 func (p *page) Published() string {
 	switch {
 	case strings.Contains(p.Address, "/pull/"), strings.Contains(p.Address, "/commit/"):

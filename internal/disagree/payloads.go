@@ -19,10 +19,10 @@ type Payload struct {
 	Fetched string // the host that the fetching program reads
 }
 
-// Payloads writes seeds with two hosts: one that a check accepts, and the target of an attacker. The first dialect is
-// that of the check. It reads the allowed host or a name below it, no host at all, or a spelling of the target that
-// differs from the target. The second dialect reads the target. URLs in which the check reads the allowed host come
-// first, then those without a host. The error says that a host is none.
+// Payloads writes seeds with two hosts: a host that a check accepts, and the target of an attacker. The check has the
+// first dialect. It reads the allowed host or a name below it, no host, or another spelling of the target. The second
+// dialect reads the target. URLs in which the check reads the allowed host come first, then URLs in which it reads no
+// host. It is an error if a text is not a host, or if the two hosts are the same.
 func Payloads(dialects [2]earl.Dialect, seeds []string, allowed, target string) ([]Payload, error) {
 	want := [2]audit.HostValue{}
 	for i, host := range []string{allowed, target} {

@@ -56,7 +56,7 @@ func Steps(t *steps.Trace, style Style) string {
 	return b.String()
 }
 
-// Normalize normalizes ref by the steps of set, one after the other. It returns those that change ref.
+// Normalize normalizes ref by the steps of set, one after the other. It returns the steps that change ref.
 func Normalize(ref rfc3986.Ref, set rfc3986.Steps) *steps.Trace {
 	t := &steps.Trace{Algorithm: "normalize"}
 	var done rfc3986.Steps

@@ -12,7 +12,7 @@ import (
 // A Step is a step of an algorithm.
 type Step struct {
 	Rule   string // the section of a specification, the state of a parser, or the statement of a program
-	Text   string // what the step does, or ""
+	Text   string // a sentence about the step, or ""
 	Output string // the URL, the path or the output buffer after the step, or ""
 	Input  string // the rest of the input, if the step is a row
 	IsRow  bool   // Output and Input are buffers, perhaps abbreviated

@@ -13,7 +13,7 @@ import (
 	"earl.example/internal/gallery"
 )
 
-// TestVerdict: the verdict and its reason are those of the pair, and are seen without scrolling on three screens.
+// TestVerdict: the verdict and its reason depend on the pair, and are seen without scrolling on three screens.
 func TestVerdict(t *testing.T) {
 	for _, tt := range []struct{ url, dialects, verdict, reason string }{
 		{"https://accounts.google.com@evil.example/login", "urllib,whatwg", "same host high", "looks like a host"},
@@ -166,8 +166,7 @@ func TestPayloads(t *testing.T) {
 	p.quiet()
 }
 
-// TestResolution: the steps of the algorithm are cards, the last of which has the target, and arrow keys and buttons
-// lead on.
+// TestResolution: each step of the algorithm has a card, and the last card has the target. Arrow keys and buttons lead on.
 func TestResolution(t *testing.T) {
 	p := open(t, "#u=..%2Fd&b=http%3A%2F%2Fa%2Fb%3Fc")
 	p.settled()

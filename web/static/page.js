@@ -520,7 +520,7 @@ function showSummary() {
   $("copied").textContent = "";
 }
 
-// meant returns links to the URLs that the text can mean: those in it, or the text with a scheme.
+// meant returns links to the URLs in the text, or to the text with a scheme.
 function meant() {
   const to = url => make("a", { href: link({ ...state, url }) }, make("code", {}, cut(written(url))));
   if (answer.found.length) {

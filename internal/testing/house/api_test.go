@@ -183,7 +183,7 @@ var conventional = strings.Fields(`AppendText Codec Error Format LogValue Marsha
 	UnmarshalText Unwrap Value`)
 
 // TestInExamples: the name of each exported function and method, except conventional ones, occurs in an example of some
-// package, or in a program in the folder examples. Methods are told apart only by their names.
+// package, or in a program in the folder examples. Methods with the same name count as one.
 func TestInExamples(t *testing.T) {
 	t.Parallel()
 	root := filepath.Join("..", "..", "..")

@@ -109,7 +109,7 @@ func TestHeadline(t *testing.T) {
 	}
 }
 
-// TestVerdict: the verdict, the severity and the reason are those of the two programs, not of the other ones.
+// TestVerdict: the verdict, the severity and the reason depend on the two programs, and not on the other ones.
 func TestVerdict(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ name, url, check, fetch, verdict, severity, why string }{
@@ -183,7 +183,7 @@ func TestLetters(t *testing.T) {
 	}
 }
 
-// TestPayloadsJSON: two dialects give their payloads, more give those of each pair, and a wrong host gives an error.
+// TestPayloadsJSON: two dialects give their payloads, more give the payloads of each pair, and a wrong host is an error.
 func TestPayloadsJSON(t *testing.T) {
 	t.Parallel()
 	type payloads struct {

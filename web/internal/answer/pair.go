@@ -154,8 +154,8 @@ func (p pair) respelled() bool {
 	return name != p.fetch.written() && name != strings.Trim(p.check.host, "[].")
 }
 
-// verdict says what the readings of the pair mean for a check: "bypass", "blocked", "no request", "same host", or
-// "not modelled".
+// verdict returns the meaning of the two readings for a check: "bypass", "blocked", "no request", "same host", or "not
+// modelled".
 func (p pair) verdict() string {
 	switch {
 	case p.check.unmodelled() || p.fetch.unmodelled():
@@ -274,7 +274,7 @@ func family(dialect string) string {
 func (r *row) unmodelled() bool { return errors.Is(r.Reading.Err(), urlerr.NotModelled) }
 
 // setOutcome sets the outcome, which programs have in common if they belong together. With a base it has the path
-// and the query too, as they are what differs then.
+// and the query too, because programs then differ in them.
 func (r *row) setOutcome(resolved bool) {
 	switch {
 	case r.unmodelled():

@@ -261,7 +261,7 @@ func (r *Run) hints(failed int64) {
 //go:embed formats.tsv
 var formatRows string
 
-// FormatOf returns what an input with a name and a first line looks like if it is not a list of URLs, and what to write
+// FormatOf returns the format that the name or the first line of an input shows if it is not a list of URLs, and advice
 // for it.
 func FormatOf(name, line string) (what, advice string) {
 	line = strings.TrimPrefix(line[:min(len(line), 2000)], "\ufeff")
@@ -283,7 +283,7 @@ func FormatOf(name, line string) (what, advice string) {
 	return "", ""
 }
 
-// FormatOfFile returns what to write for a file that is not a list of URLs, or "".
+// FormatOfFile returns the advice of FormatOf for a file, or "".
 func FormatOfFile(name string) (advice string) {
 	if file, err := files.Open(name, new(atomic.Int64)); err == nil {
 		defer file.Close()
