@@ -223,15 +223,28 @@ var _ = steps.Register(explain, "rfc1808")
 func explain(_ reading.Dialect, base, ref string, trace *steps.Trace) {
 	b, r, t := Parse(base), Parse(ref), target{slow: true}
 	_ = t.plan(&b, &r) // the error is nil, because ref has a target
-	text := t.String()
-	trace.Combine(string(rune(t.last)), text, t.Cut, t.Cut+len(t.Mid))
+	text, from := t.String(), steps.Origin{Cut: t.Cut, End: t.Cut + len(t.Mid), Known: true}
+	trace.Combine(string(rune(t.last)), text, from)
+	at := t.u.path
+	var path *steps.Path
 	if t.dots {
-		path := []byte(strings.TrimPrefix(text[t.u.path:t.u.params], "/"))
-		steps.Row(trace, "6", "", path)
-		removeDots(path, func(out, in int) { steps.Row(trace, "6", path[:out], path[in:]) })
+		start := at
+		if text[at] == '/' {
+			start++
+		}
+		p := []byte(text[start:t.u.params])
+		path = trace.Path("6", text, from, start, p)
+		removeDots(p, func(out, in int) { path.Row("6", out, in) })
 	}
 	if t.rework {
-		text = string(t.rewrite(nil))
+		rewritten := string(t.rewrite(nil))
+		switch {
+		case t.u.path == at && path != nil:
+			from = path.Origin(rewritten)
+		case len(rewritten) != len(text) || t.u.path != at:
+			from = steps.Origin{}
+		}
+		text = rewritten
 	}
-	trace.Add("7", text)
+	trace.Combine("7", text, from)
 }

@@ -156,18 +156,19 @@ func explain(d reading.Dialect, base, ref string, trace *steps.Trace) {
 	if len(t.Ref) < len(ref) {
 		trace.Add("same scheme", "")
 	}
-	text := t.String()
-	trace.Combine(string(rune(t.branch))+t.Mid, text, t.Cut, t.Cut+len(t.Mid))
+	text, from := t.String(), steps.Origin{Cut: t.Cut, End: t.Cut + len(t.Mid), Known: true}
+	trace.Combine(string(rune(t.branch))+t.Mid, text, from)
 	if t.dots {
 		trace.Add("dots", "")
-		path := []byte(text[t.path:t.query])
-		steps.Row(trace, "1", "", path)
-		dotsegment.RemoveInSteps(path, func(rule string, out, in int) { steps.Row(trace, rule, path[:out], path[in:]) })
+		p := []byte(text[t.path:t.query])
+		path := trace.Path("1", text, from, int(t.path), p)
+		dotsegment.RemoveInSteps(p, path.Row)
 		if text = string(t.write(nil)); strings.HasPrefix(text[t.path:], dotPrefix+"//") {
 			trace.Add("slashes", "")
 		}
+		from = path.Origin(text)
 	}
-	trace.Add("result", text)
+	trace.Combine("result", text, from)
 }
 
 // IsSameDocument reports whether the target of r equals base, ignoring fragments (§4.4). Normalize both first if

@@ -53,10 +53,13 @@ func slug(id string) string {
 	}, id), "-")
 }
 
+// narrow is the number of columns of drawings that fit a phone.
+const narrow = 40
+
 // request returns the request that the live page makes for the advisory.
 func request(a *gallery.Advisory) answer.Request {
 	r := answer.Request{URL: a.URL, Dialects: a.Checked.Dialect + "," + a.Fetched.Dialect,
-		Check: a.Checked.Dialect, Fetch: a.Fetched.Dialect, Columns: 40} // drawings of 40 columns fit a phone
+		Check: a.Checked.Dialect, Fetch: a.Fetched.Dialect, Columns: narrow}
 	if a.Base != "" {
 		r.Base = &a.Base
 	}
@@ -66,12 +69,15 @@ func request(a *gallery.Advisory) answer.Request {
 // component percent-encodes a text as encodeURIComponent does, so that page.js can decode it.
 func component(s string) string { return strings.ReplaceAll(url.QueryEscape(s), "+", "%20") }
 
-// advisories adds a page, a picture and the answer of the live page for each advisory, and an index. site is the
-// address of the site, or "".
+// advisories adds a page and a picture for each advisory, an index, and the answer of the live page for each URL of the
+// gallery. site is the address of the site, or "".
 func advisories(texts map[string][]byte, site string) error {
 	all, err := template.ParseFS(templates, "templates/*.html")
 	if err != nil {
 		return err
+	}
+	for _, i := range tour()[1].Items {
+		texts[i.Answer] = answer.Answer(i.request())
 	}
 	pages := make([]page, len(gallery.Advisories))
 	for i := range gallery.Advisories {

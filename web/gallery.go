@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -25,6 +26,9 @@ type item struct {
 	About string `json:"about"`
 	Slug  string `json:"slug,omitempty"` // the name of the page of an advisory
 
+	// Answer is the name of the file with the answer of the live page, which shows it while the parsers load.
+	Answer string `json:"answer"`
+
 	// Base and Dialects are the base and the compared dialects. Without Dialects, the default dialects are compared.
 	Base     string `json:"base,omitempty"`
 	Dialects string `json:"dialects,omitempty"`
@@ -37,16 +41,36 @@ func tour() []group {
 		i := item{URL: a.URL, Base: a.Base, Dialects: request(&a).Dialects}
 		i.audit()
 		i.About, i.Slug = a.ID+": "+a.Title, slug(a.ID)
+		i.Answer = "advisories/" + i.Slug + ".json"
 		advisories.Items = append(advisories.Items, i)
 	}
 	for _, url := range gallery.Tricky {
 		if !slices.ContainsFunc(advisories.Items, func(i item) bool { return i.URL == url }) {
-			i := item{URL: url}
+			i := item{URL: url, Answer: fmt.Sprintf("tricky/%d.json", len(tricky.Items)+1)}
 			i.audit()
 			tricky.Items = append(tricky.Items, i)
 		}
 	}
 	return []group{advisories, tricky}
+}
+
+// request returns the request that the live page makes for a URL with the default dialects.
+func (i *item) request() answer.Request {
+	r := answer.Request{URL: i.URL, Columns: narrow}
+	for n, d := range audit.Dialects() {
+		name := strings.TrimSuffix(d.Name()+"@"+d.Release(), "@")
+		switch d.Name() {
+		case "urllib":
+			r.Check = name
+		case "whatwg":
+			r.Fetch = name
+		}
+		if n > 0 {
+			name = "," + name
+		}
+		r.Dialects += name
+	}
+	return r
 }
 
 // audit sets what the audit of the URL finds.

@@ -20,8 +20,12 @@ func WriteSteps(o *jsontext.Writer, t *steps.Trace) {
 		o.OrNull("text", s.Text)
 		o.Value("output", s.Output, s.IsRow || s.Output != "")
 		o.Value("input", s.Input, s.IsRow)
-		o.Value("from_base", s.Output[:s.Cut], s.End > 0)
-		o.Value("from_reference", s.Output[s.End:], s.End > 0)
+		base, reference := s.OutputFrom.Parts(s.Output)
+		o.Value("from_base", base, s.OutputFrom.Known)
+		o.Value("from_reference", reference, s.OutputFrom.Known)
+		base, reference = s.InputFrom.Parts(s.Input)
+		o.Value("input_from_base", base, s.InputFrom.Known)
+		o.Value("input_from_reference", reference, s.InputFrom.Known)
 		o.Close()
 	}
 	o.Close()
@@ -45,8 +49,8 @@ func Steps(t *steps.Trace, style Style) string {
 		table.Flush()
 		b.WriteString(s.Rule + "  " + s.Text + "\n")
 		drawn := Visible(s.Output) + "\n"
-		if s.End > 0 && len(s.Output) <= longestDrawn {
-			parts := []Part{{"base", 0, s.Cut, "36"}, {"reference", s.End, len(s.Output), "1;32"}}
+		if from := s.OutputFrom; from.Known && len(s.Output) <= longestDrawn {
+			parts := []Part{{"base", 0, from.Cut, "36"}, {"reference", from.End, len(s.Output), "1;32"}}
 			drawn = Drawing(s.Output, slices.DeleteFunc(parts, func(p Part) bool { return p.Start == p.End }), style)
 		}
 		if s.Output != "" {

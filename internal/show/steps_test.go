@@ -51,7 +51,7 @@ func TestNormalize(t *testing.T) {
 func TestStepsAreVisible(t *testing.T) {
 	t.Parallel()
 	trace := &steps.Trace{Algorithm: "rfc3986"}
-	trace.Combine("m", "http://h/\x1b[31m", 9, 9)
+	trace.Combine("m", "http://h/\x1b[31m", steps.Origin{Cut: 9, End: 9, Known: true})
 	steps.Row(trace, "1", "\x1b", strings.Repeat("é", 100))
 	trace.Add("result", strings.Repeat("\x07", 30))
 	text := show.Steps(trace, show.Style{Columns: 80})

@@ -177,8 +177,13 @@ func TestResolution(t *testing.T) {
 			t.Errorf("the cards are %q, want %s among them", text, want)
 		}
 	}
-	p.want("the merged path", eval[string](p, `[...document.querySelectorAll("#cards .from-base, #cards .from-reference")].slice(2).
-		map(e => e.className + " " + e.textContent).join()`), "from-base http://a/,from-reference ../d")
+	p.want("the colors to the end", eval[string](p, `[...document.querySelectorAll("#cards .from-base, #cards .from-reference")].
+		map(e => e.className[5] + " " + e.textContent).join()`),
+		"b http://a/b?c,r ../d,b http://a/,r ../d,b /,r ../d,r /d,r /d,b http://a,r /d")
+	p.want("the ladder", eval[string](p, `[...document.querySelectorAll(".ladder li")].map(e => e.textContent.split(" ").at(-1)).join()`),
+		"scheme.,authority.,empty.,merged.")
+	p.want("other targets", p.text("#elsewhere"), "Elsewhere: rfc1808, Java's URI (java.net.URI 27), "+
+		"Java's URL (java.net.URL 27) and Apache HttpClient (httpclient 5.6.5) give http://a/../d.")
 	p.want("the others", eval[string](p, `/[^;:]*read a\/\.\.\/d/.exec(document.querySelector("#others-line").textContent)?.[0].trim()`),
 		"rfc1808, java.net.URI, java.net.URL and httpclient 5.6.5 read a/../d")
 	p.do(`document.querySelector("#cards li").focus()`)

@@ -24,6 +24,8 @@ var looks = []look{
 	{"phone", fragment(`http:\\evil.com/`), 390, 2400, false},
 	{"ordinary", fragment("https://www.example.co.uk/a/b?x=1&y=2#top"), 1280, 1800, false},
 	{"start", "", 1280, 1600, false},
+	{"resolve", "#u=..%2F..%2F.%2Fg%3Fy%23s&b=http%3A%2F%2Fa%2Fb%2Fc%2Fd%3Bp%3Fq", 1280, 4500, false},
+	{"resolve-phone", "#u=..%2F..%2F.%2Fg%3Fy%23s&b=http%3A%2F%2Fa%2Fb%2Fc%2Fd%3Bp%3Fq", 390, 7000, true},
 	{"advisory", "advisories/cve-2026-24779.html", 1280, 1400, false},
 	{"advisory-phone", "advisories/cve-2026-24779.html", 390, 1600, true},
 }

@@ -176,7 +176,12 @@ func TestEarlyAnswer(t *testing.T) {
 		p.want("the answer", eval[string](p, shown), "")
 		p.want("the first line", p.text("#first"), tt.first)
 	}
+	p.do(`location.hash = document.querySelector("#gallery > div:last-child a").hash`)
+	p.poll("the answer for a URL of the gallery", `(`+shown+`) !== ""`)
+	early := eval[string](p, shown)
 	p.do(`window.release()`)
+	p.want("the answer of the parsers", p.headline(), early)
+	p.do(`const e = document.querySelector("#url"); e.value = "x"; e.oninput({})`)
 	p.want("the headline", p.headline(), "The check sees no host. A browser sends no request: it rejects it at byte 0, “x”.")
 	p.quiet()
 }

@@ -225,16 +225,17 @@ function receive(data) {
   }
 }
 
-// early shows what is known without the parsers: the answer for an advisory, or else the host that this browser reads.
+// early shows what is known without the parsers: the answer for a URL of the gallery, or else the host that this browser
+// reads.
 async function early() {
-  const item = advisory();
+  const item = shownItem();
   $("first").textContent = "";
   answer = null; // it can be about another URL
   $("result").hidden = true;
   if (item) {
-    const response = await fetch(`advisories/${item.slug}.json`).catch(() => null);
+    const response = await fetch(item.answer).catch(() => null);
     const text = response?.ok ? await response.text() : null;
-    if (text !== null && !ready && advisory() === item) display(text);
+    if (text !== null && !ready && shownItem() === item) display(text);
     return;
   }
   if (state.url === "") return;
@@ -246,10 +247,10 @@ async function early() {
   }
 }
 
-// advisory returns the item of the gallery for the state, if the state is that of an advisory.
-function advisory() {
-  return gallery[0]?.items.find(item => item.url === state.url && (item.base ?? null) === state.base &&
-    item.dialects === compared().join());
+// shownItem returns the item of the gallery that has the state, if there is one.
+function shownItem() {
+  return gallery.flatMap(group => group.items).find(item => item.url === state.url && (item.base ?? null) === state.base &&
+    (item.dialects ?? standard()) === compared().join());
 }
 
 busy = true; // until the worker is ready
@@ -499,7 +500,7 @@ function showSummary() {
   const { differ } = answer.parsed, { findings, verdict, severity } = answer;
   $("headline").replaceChildren(...answer.headline.map(([text, role]) => role ? make("bdi", { class: role }, text) : text));
   $("verdict").replaceChildren(make("span", { class: "verdict " + verdict.replace(" ", "-") }, verdict), " ", severity ? badge(severity) : "");
-  const item = advisory();
+  const shownNow = shownItem(), item = shownNow?.slug && shownNow;
   $("why").replaceChildren(...answer.why ? [answer.why + " "] : [], ...item ? ["It happened: ",
     make("a", { href: `advisories/${item.slug}.html` }, item.about)] : []);
   const count = findings.length === 1 ? "1 finding" : `${findings.length} findings`;
@@ -698,9 +699,12 @@ function showResolution() {
   }
   const { error, steps = [] } = all.find(r => r.dialect === select.value);
   const part = (role, text) => text ? make("bdi", { class: "from-" + role }, shown(text)) : "";
-  const cards = [make("li", { tabindex: 0 }, make("b", {}, "base and reference"),
-    make("p", {}, make("code", {}, part("base", state.base), " ", part("reference", state.url))))];
-  let table = null;
+  const colored = (text, base, reference) => base === null ? [make("bdi", {}, shown(text))]
+    : [part("base", base), shown(text.slice(base.length, text.length - reference.length)), part("reference", reference)];
+  const cards = [make("li", { tabindex: 0 }, make("b", {}, select.value === "rfc3986" ? "§5.1" : "base and reference"),
+    make("p", {}, make("code", {}, part("base", state.base)), " is the base, ",
+      make("code", {}, part("reference", state.url) || "the empty text"), " is the reference."))];
+  let last = null, ladder = null, table = null; // the last step that is no row, and where the next step goes
   for (const step of steps) {
     if (step.input !== null) {
       if (!table) {
@@ -709,20 +713,35 @@ function showResolution() {
           ...["step", "output", "input"].map(name => make("th", { scope: "col" }, name)))), table));
       }
       table.append(make("tr", {}, make("th", { scope: "row" }, step.rule ?? ""),
-        ...[step.output, step.input].map(text => make("td", {}, make("bdi", { class: "value" }, shown(text))))));
+        make("td", {}, make("code", {}, ...colored(step.output, step.from_base, step.from_reference))),
+        make("td", {}, make("code", {}, ...colored(step.input, step.input_from_base, step.input_from_reference)))));
       continue;
     }
     table = null;
-    const card = make("li", { tabindex: 0 }, make("b", {}, step.rule ?? ""), " " + (step.text ?? ""));
-    if (step.from_base !== null) {
-      const end = step.output.length - step.from_reference.length;
-      card.append(make("p", {}, make("code", {}, part("base", step.from_base), shown(step.output.slice(step.from_base.length, end)),
-        part("reference", step.from_reference))));
-    } else if (step.output) card.append(make("p", {}, make("code", {}, make("bdi", {}, shown(step.output)))));
-    cards.push(card);
+    const output = step.output ? make("p", {}, make("code", {}, ...colored(step.output, step.from_base, step.from_reference))) : "";
+    if (last && last.rule === step.rule) { // a condition after one that is not met
+      if (!ladder) {
+        ladder = make("ol", { class: "ladder" });
+        ladder.append(make("li", {}, cards.at(-1).querySelector("span")));
+        cards.at(-1).append(ladder);
+      }
+      ladder.append(make("li", {}, make("span", {}, step.text), output));
+    } else {
+      ladder = null;
+      cards.push(make("li", { tabindex: 0 }, make("b", {}, step.rule ?? ""), " ", make("span", {}, step.text ?? ""), output));
+    }
+    last = step;
   }
   if (error) cards.push(make("li", { tabindex: 0 }, error));
   $("cards").replaceChildren(...cards);
+
+  const target = steps.at(-1)?.output;
+  const others = Map.groupBy(answer.rows.filter(row => row.modelled !== false && row.href !== target),
+    row => row.href ?? null);
+  $("elsewhere").replaceChildren(...[...others].flatMap(([href, rows], i) => [i ? "; " : "Elsewhere: ",
+    list(rows.map(row => called(row.release ? `${row.dialect}@${row.release}` : row.dialect))),
+    (rows.length > 1 ? " give " : " gives ") + (href === null ? "no target" : ""), href === null ? "" : make("bdi", {}, make("code", {}, shown(cut(href))))]),
+  others.size ? "." : "");
 }
 
 $("resolver").onchange = showResolution;
