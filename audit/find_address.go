@@ -1,9 +1,11 @@
 package audit
 
 import (
+	"slices"
 	"strings"
 
 	"earl.example/internal/names/ipaddr"
+	"earl.example/internal/text/ascii"
 	"earl.example/urlerr"
 )
 
@@ -13,6 +15,12 @@ func (v *view) findBracketHostJunk() {
 	host := v.get(urlerr.Host)
 	inside, ok := inBrackets(host)
 	literal := ParseHost(host)
+	_, placeholder, _ := strings.Cut(v.of(v.hostport()), "[:") // as in https://h.example[:port]
+	placeholder, isPort := strings.CutSuffix(placeholder, "]")
+	accepts := func(r Verdict) bool { return r.accepted() }
+	if isPort && ascii.All(placeholder, ascii.Alpha) && !slices.ContainsFunc(v.report.Verdicts, accepts) {
+		return
+	}
 	ok = ok && (literal.Addr.Is6() || literal.Future != "") && !strings.ContainsAny(inside+v.get(urlerr.Port), "[]")
 	if ok || !strings.ContainsAny(v.of(v.hostport()), "[]") {
 		return

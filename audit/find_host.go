@@ -98,7 +98,8 @@ func isALabel(label string) bool {
 
 func (v *view) findHostPercentEncoded() {
 	host := v.get(urlerr.Host)
-	if !strings.Contains(host, "%") || host[0] == '[' || !v.isFetched() {
+	isSocket := !v.isWeb && len(host) > 2 && ascii.EqualFold(host[:3], "%2F") // postgresql://%2Fvar%2Frun/db
+	if !strings.Contains(host, "%") || host[0] == '[' || isSocket || !v.isFetched() {
 		return
 	}
 	safe := ""

@@ -1,6 +1,7 @@
 package urltext
 
 import (
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -95,20 +96,33 @@ func (f *linker) afterSlashes(i int) int {
 	return 0
 }
 
-// hasPlaceholder reports whether the authority from offset i to end has a placeholder or a wildcard, or goes on with an
-// operator of a regular expression.
+// hasPlaceholder reports whether the authority from offset i to end has a placeholder, a wildcard or the escape of a
+// character in source code, or goes on with such an escape or an operator of a regular expression.
 func (f *linker) hasPlaceholder(i, end int) bool {
 	for ; i < end; i++ {
 		switch c := f.text[i]; {
-		case c == '{', c == '*', c == '%' && !percent.IsEscape(f.text, i):
+		case c == '\\' && isLetter(f.text[i+1:]), c == '{', c == '*', c == '%' && !percent.IsEscape(f.text, i):
 			return true
 		case c == '$' && i+1 < len(f.text) &&
 			(ascii.Is(f.text[i+1], ascii.Alpha) || strings.IndexByte("_{(", f.text[i+1]) >= 0):
 			return true
 		}
 	}
-	return end < len(f.text) && strings.IndexByte("(=+{*$%", f.text[end]) >= 0 &&
+	return end < len(f.text) && (strings.IndexByte("(=+{*$%", f.text[end]) >= 0 ||
+		f.text[end] == '\\' && isLetter(f.text[end+1:])) &&
 		!(f.opt.Markup && f.text[end] == f.before.mark)
+}
+
+// isLetter reports whether s, after a backslash, begins with the rest of an escape of source code, as in b\u00fccher or
+// b\xfccher.
+func isLetter(s string) bool {
+	digits := map[byte]int{'u': 4, 'x': 2, 'U': 8}
+	if s == "" || digits[s[0]] == 0 {
+		return false
+	}
+	n := digits[s[0]]
+	_, err := strconv.ParseUint(s[1:min(len(s), 1+n)], 16, 32)
+	return err == nil && len(s) > n || strings.HasPrefix(s[1:], "{")
 }
 
 // special reports whether name is a scheme for which browsers require a host, and accept backslashes as slashes.
