@@ -295,6 +295,18 @@ func registrable(host string) string {
 	return domain
 }
 
+// beforeExpression returns the offset of the first expression of a template engine in text, or else the length of text.
+// What the engine writes there is not known.
+func beforeExpression(text string) int {
+	at := len(text)
+	for _, mark := range [...]string{"{{", "{%", "${", "#{", "<%", "<?"} {
+		if i := strings.Index(text, mark); i >= 0 {
+			at = min(at, i)
+		}
+	}
+	return at
+}
+
 // placeOf returns the number of a record or, in a document, its line and column. The name of the file precedes it.
 func placeOf(rec *bulk.Record) string {
 	at := strconv.FormatInt(rec.Line, 10)
@@ -320,8 +332,12 @@ func (x *auditor) audit(r *audit.Report, rec *bulk.Record) (base *string) {
 	if x.params {
 		r.Findings = inParameters(r.Findings, rec.Text)
 	}
+	written := len(rec.Text)
+	if _, inDocument := rec.Value.(*reference); inDocument {
+		written = beforeExpression(rec.Text)
+	}
 	r.Findings = slices.DeleteFunc(r.Findings, func(f audit.Finding) bool {
-		return f.Severity < x.least || slices.Contains(x.ignore, f.ID)
+		return f.Severity < x.least || slices.Contains(x.ignore, f.ID) || f.Span.End > written
 	})
 	x.audited.Add(1)
 	worst, found := r.Worst()
