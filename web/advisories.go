@@ -113,7 +113,10 @@ func advisories(texts map[string][]byte, site string) error {
 		texts["advisories/"+pages[i].Slug+".html"] = b.Bytes()
 	}
 	var b bytes.Buffer
-	if err := all.ExecuteTemplate(&b, "index.html", pages); err != nil {
+	if err := all.ExecuteTemplate(&b, "index.html", struct {
+		Pages []page
+		Paths []gallery.PathAdvisory
+	}{pages, gallery.PathAdvisories}); err != nil {
 		return err
 	}
 	texts["advisories/index.html"] = b.Bytes()

@@ -223,6 +223,11 @@ func TestAdvisories(t *testing.T) {
 		t.Fatal(err)
 	}
 	index := string(s["advisories/index.html"])
+	for _, want := range []string{`href="../#u=http%3A%2F%2Fh.example%2fadmin%3bname%3dbar%2fsecret"`, "tomcat <code>/admin/secret</code>"} {
+		if !strings.Contains(index, want) {
+			t.Errorf("the index has no %q, want it among the paths", want)
+		}
+	}
 	for _, a := range gallery.Advisories {
 		name := "advisories/" + slug(a.ID)
 		page := string(s[name+".html"])

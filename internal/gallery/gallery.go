@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"earl.example/httptarget"
 	"earl.example/internal/text/tables"
 )
 
@@ -15,6 +16,9 @@ var trickyText string
 
 //go:embed advisories.tsv
 var advisoriesText string
+
+//go:embed paths.tsv
+var pathsText string
 
 // Tricky lists tricky URLs.
 var Tricky = func() (all []string) {
@@ -49,6 +53,31 @@ var Advisories = func() (all []Advisory) {
 	}
 	return all
 }()
+
+// A PathAdvisory is a published weakness that exists because a check and a server read a path differently. The first
+// lines of paths.tsv explain the fields.
+type PathAdvisory struct{ ID, Title, Prefix, Check, Server, Target, Fixed, Address string }
+
+// PathAdvisories lists advisories about paths.
+var PathAdvisories = func() (all []PathAdvisory) {
+	for _, c := range rows(pathsText) {
+		all = append(all, PathAdvisory{c[0], c[1], c[2], c[3], c[4], c[5], c[6], c[7]})
+	}
+	return all
+}()
+
+// Reads returns what the named reader of package httptarget reads in the target: a path, "a redirect" or "rejects".
+func (a *PathAdvisory) Reads(name string) string {
+	r, _ := httptarget.ParseReader(name) // a test parses all names
+	switch g := r.Read(a.Target); {
+	case g.Refused:
+		return "rejects"
+	case g.Location != "":
+		return "a redirect"
+	default:
+		return g.Path
+	}
+}
 
 func reader(cell string) Reader {
 	dialect, reads, _ := strings.Cut(cell, "=")

@@ -3,7 +3,6 @@ package show
 import (
 	"cmp"
 	"flag"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -115,13 +114,19 @@ func TestAdvisoriesPage(t *testing.T) {
 			cell(a.Fetched) + " | " + cell(a.Fixed) + " |\n")
 	}
 	b.WriteString(pathAdvisoriesText)
-	for _, a := range pathAdvisories(t) {
-		fixed := "–"
-		if a.fixed != "-" {
-			fixed = code(a.fixed) + " " + reads(t, a.fixed, a.target)
+	for _, a := range gallery.PathAdvisories {
+		cell := func(name string) string {
+			reads := a.Reads(name)
+			switch {
+			case name == "":
+				return "–"
+			case strings.Contains(reads, "/"):
+				return code(name) + " " + code(reads)
+			}
+			return code(name) + " " + reads
 		}
-		b.WriteString("| [" + a.id + "](" + a.address + ") " + a.title + " | " + code(a.target) + " | " + code(a.check) + " " +
-			reads(t, a.check, a.target) + " | " + code(a.server) + " " + reads(t, a.server, a.target) + " | " + fixed + " |\n")
+		b.WriteString("| [" + a.ID + "](" + a.Address + ") " + a.Title + " | " + code(a.Target) + " | " + cell(a.Check) + " | " +
+			cell(a.Server) + " | " + cell(a.Fixed) + " |\n")
 	}
 	urltest.Page(t, filepath.Join("..", "..", "docs", "advisories.md"), b.String(), *update)
 }
@@ -142,23 +147,6 @@ such targets for other pairs, and [a guide](guide/path-rules.md) says how to wri
 |---|---|---|---|---|
 `
 
-// A pathAdvisory is a row of paths.tsv.
-type pathAdvisory struct{ id, title, prefix, check, server, target, fixed, address string }
-
-func pathAdvisories(t *testing.T) (all []pathAdvisory) {
-	t.Helper()
-	data, err := os.ReadFile(filepath.Join("..", "gallery", "paths.tsv"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for line := range strings.Lines(string(data)) {
-		if c := strings.Split(strings.TrimSuffix(line, "\n"), "\t"); line[0] != '#' {
-			all = append(all, pathAdvisory{c[0], c[1], c[2], c[3], c[4], c[5], c[6], c[7]})
-		}
-	}
-	return all
-}
-
 func reader(t *testing.T, name string) httptarget.Reader {
 	t.Helper()
 	r, err := httptarget.ParseReader(name)
@@ -166,15 +154,6 @@ func reader(t *testing.T, name string) httptarget.Reader {
 		t.Fatal(err)
 	}
 	return r
-}
-
-// reads returns the path that a reader reads, as the page shows it.
-func reads(t *testing.T, name, target string) string {
-	g := reader(t, name).Read(target)
-	if g.Refused {
-		return "rejects it"
-	}
-	return "`" + strings.ReplaceAll(Visible(g.Path), "|", `\|`) + "`"
 }
 
 // TestPathAdvisories: the target of each row passes the check, and the server reads it below the prefix. With the
@@ -187,16 +166,16 @@ func TestPathAdvisories(t *testing.T) {
 		return !c.Refused && c.Location == "" && !c.Below(prefix) &&
 			reader(t, server).Read(cmp.Or(c.Forward, target)).Below(prefix)
 	}
-	for _, a := range pathAdvisories(t) {
-		if seen[a.id] || !strings.HasPrefix(a.address, "https://") || !strings.HasSuffix(a.title, ".") {
-			t.Errorf("%s: twice, or address %q, title %q", a.id, a.address, a.title)
+	for _, a := range gallery.PathAdvisories {
+		if seen[a.ID] || !strings.HasPrefix(a.Address, "https://") || !strings.HasSuffix(a.Title, ".") {
+			t.Errorf("%s: twice, or address %q, title %q", a.ID, a.Address, a.Title)
 		}
-		seen[a.id] = true
-		if !passes(a.check, a.server, a.prefix, a.target) {
-			t.Errorf("%s: %q does not pass %s, or %s does not read it below %s", a.id, a.target, a.check, a.server, a.prefix)
+		seen[a.ID] = true
+		if !passes(a.Check, a.Server, a.Prefix, a.Target) {
+			t.Errorf("%s: %q does not pass %s, or %s does not read it below %s", a.ID, a.Target, a.Check, a.Server, a.Prefix)
 		}
-		if a.fixed != "-" && passes(a.fixed, a.server, a.prefix, a.target) && passes(a.check, a.fixed, a.prefix, a.target) {
-			t.Errorf("%s: %q still passes with %s", a.id, a.target, a.fixed)
+		if a.Fixed != "" && passes(a.Fixed, a.Server, a.Prefix, a.Target) && passes(a.Check, a.Fixed, a.Prefix, a.Target) {
+			t.Errorf("%s: %q still passes with %s", a.ID, a.Target, a.Fixed)
 		}
 	}
 	if len(seen) < 20 {

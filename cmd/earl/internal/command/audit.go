@@ -496,41 +496,51 @@ func explanationOf(kind *audit.Kind, style show.Style) string {
 	return b.String()
 }
 
-// advisories prints published advisories, and what the programs of each read.
+// advisories prints published advisories, and what the programs or servers of each read.
 func advisories(s *Given) error {
-	ids := cli.NamesOf(gallery.Advisories[:], func(a gallery.Advisory) string { return a.ID })
+	hosts, paths := gallery.Advisories, gallery.PathAdvisories
+	ids := append(cli.NamesOf(hosts, func(a gallery.Advisory) string { return a.ID }),
+		cli.NamesOf(paths, func(a gallery.PathAdvisory) string { return a.ID })...)
 	return s.run("url", "base", "checked", "fetched", "fixed").List(ids, func(i int) *record.Result {
-		a := &gallery.Advisories[i]
-		reads := func(reader gallery.Reader) string {
-			if reader.Dialect == "" {
-				return "-"
-			}
-			return reader.Dialect + "=" + show.Visible(show.Host(a, reader.Dialect))
+		var a gallery.Advisory
+		below := ""
+		reads := func(name string) string { return show.Host(&a, name) }
+		if i < len(hosts) {
+			a = hosts[i]
+		} else {
+			p := paths[i-len(hosts)]
+			a = gallery.Advisory{ID: p.ID, Title: p.Title, URL: p.Target, Address: p.Address, Checked: gallery.Reader{Dialect: p.Check},
+				Fetched: gallery.Reader{Dialect: p.Server}, Fixed: gallery.Reader{Dialect: p.Fixed}}
+			reads, below = p.Reads, p.Prefix
 		}
 		fields := []bulk.Field{
 			{Name: "id", Value: a.ID}, {Name: "url", Value: show.Visible(a.URL)}, {Name: "base", Value: cmp.Or(a.Base, "-")},
-			{Name: "checked", Value: reads(a.Checked)}, {Name: "fetched", Value: reads(a.Fetched)},
-			{Name: "fixed", Value: reads(a.Fixed)},
+			{Name: "checked", Value: a.Checked.Dialect}, {Name: "fetched", Value: a.Fetched.Dialect},
+			{Name: "fixed", Value: a.Fixed.Dialect},
 		}
-		return &record.Result{Fields: fields, Cells: fields[1:], Unnamed: true, Whole: true,
-			Members: func(o *jsontext.Writer) { writeAdvisory(o, a) }}
+		for i := range fields[3:] {
+			f := &fields[3+i]
+			if f.Value == "" {
+				f.Value = "-"
+			} else {
+				f.Value += "=" + show.Visible(reads(f.Value))
+			}
+		}
+		return &record.Result{Fields: fields, Cells: fields[1:], Unnamed: true, Whole: true, Members: func(o *jsontext.Writer) {
+			texts(o, "id", a.ID, "title", a.Title, "url", a.URL)
+			o.OrNull("base", a.Base)
+			o.OrNull("below", below)
+			for i, r := range [...]gallery.Reader{a.Checked, a.Fetched, a.Fixed} {
+				name := fields[3+i].Name
+				if r.Dialect == "" {
+					o.Null(name)
+					continue
+				}
+				o.Object(name)
+				texts(o, "dialect", r.Dialect, "reads", reads(r.Dialect))
+				o.Close()
+			}
+			o.String("address", a.Address)
+		}}
 	})
-}
-
-func writeAdvisory(o *jsontext.Writer, a *gallery.Advisory) {
-	texts(o, "id", a.ID, "title", a.Title, "url", a.URL)
-	o.OrNull("base", a.Base)
-	for _, reader := range []struct {
-		name string
-		gallery.Reader
-	}{{"checked", a.Checked}, {"fetched", a.Fetched}, {"fixed", a.Fixed}} {
-		if reader.Dialect == "" {
-			o.OrNull(reader.name, "")
-			continue
-		}
-		o.Object(reader.name)
-		texts(o, "dialect", reader.Dialect, "reads", show.Host(a, reader.Dialect))
-		o.Close()
-	}
-	o.String("address", a.Address)
 }
