@@ -509,8 +509,8 @@ func advisories(s *Given) error {
 			a = hosts[i]
 		} else {
 			p := paths[i-len(hosts)]
-			a = gallery.Advisory{ID: p.ID, Title: p.Title, URL: p.Target, Address: p.Address, Checked: gallery.Reader{Dialect: p.Check},
-				Fetched: gallery.Reader{Dialect: p.Server}, Fixed: gallery.Reader{Dialect: p.Fixed}}
+			a = gallery.Advisory{ID: p.ID, Title: p.Title, URL: p.Target, Address: p.Address}
+			a.Checked.Dialect, a.Fetched.Dialect, a.Fixed.Dialect = p.Check, p.Server, p.Fixed
 			reads, below = p.Reads, p.Prefix
 		}
 		fields := []bulk.Field{
