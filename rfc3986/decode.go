@@ -41,7 +41,7 @@ func decode(raw string) (text string, broken *urlerr.Rule, at int) {
 	if strings.IndexByte(raw, '%') < 0 && ascii.Prefix(raw) == len(raw) {
 		return raw, nil, 0
 	}
-	text, found := percent.DecodeStrict(raw, false)
+	text, found := percent.DecodeString(raw, false)
 	if found.Malformed() {
 		return "", ruleEscape, percent.IndexMalformed(raw)
 	}
