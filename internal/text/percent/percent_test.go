@@ -199,7 +199,7 @@ func TestDecodeString(t *testing.T) {
 					if got != string(want) || !agree(found, wantFound) || found.ASCII() && !wantFound.ASCII() {
 						t.Fatalf("DecodeString(%q, %v) = %q, %v, want %q, %v", s, plus, got, found, want, wantFound)
 					}
-							checkFound(t, s, string(want), wantFound)
+					checkFound(t, s, string(want), wantFound)
 				}
 			}
 		}
