@@ -118,11 +118,7 @@ func address(reference string) string {
 }
 
 func (v *view) search() {
-	has := uint8(0)
-	for i := range len(v.input) {
-		has |= classesOf[v.input[i]]
-	}
-	all := catalogue()
+	has, all := ascii.ClassesOf(v.input), catalogue()
 	for i := range all {
 		e := &all[i]
 		if e.needs != 0 && e.needs&has == 0 {

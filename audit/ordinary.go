@@ -39,7 +39,7 @@ func ordinary(url string) (o origin, ok bool) {
 	}
 	port := -1
 	n, label := 0, 0
-	for ; n < len(rest) && ordinaryHost[rest[n]]; n++ {
+	for ; n < len(rest) && ascii.Is(rest[n], ascii.OrdinaryHost); n++ {
 		if c := rest[n]; c == '.' || c == '-' || c == '0' && n == label {
 			if n == label || rest[n-1] == '-' {
 				return origin{}, false
@@ -142,7 +142,7 @@ func isOrdinaryPath(path string) bool {
 			return false
 		}
 		end := i + 1
-		for end < len(path) && ordinaryPath[path[end]] && path[end] != '/' {
+		for end < len(path) && ascii.Is(path[end], ascii.OrdinaryPath) && path[end] != '/' {
 			end++
 		}
 		segment := path[i+1 : end]
@@ -156,19 +156,9 @@ func isOrdinaryPath(path string) bool {
 
 // isOrdinarySegment reports whether segment does not begin with a dot and is not the name of a device of Windows.
 func isOrdinarySegment(segment string) bool {
-	if !deviceStart[segment[0]] {
+	if !ascii.Is(segment[0], ascii.DeviceStart) {
 		return segment[0] != '.'
 	}
 	stem, _, _ := strings.Cut(segment, ".")
 	return !slices.Contains(list("devices"), ascii.ToLower(stem))
 }
-
-var ordinaryHost, ordinaryPath, deviceStart = func() (host, path, device [256]bool) {
-	for c := range host {
-		b := byte(c)
-		host[c] = ascii.Is(b, ascii.Lower|ascii.Digit) || b == '.' || b == '-'
-		path[c] = ascii.Is(b, ascii.Unreserved) || strings.ContainsRune("/,+!$()'*", rune(b))
-		device[c] = strings.ContainsRune("cpanlCPANL", rune(b))
-	}
-	return host, path, device
-}()
