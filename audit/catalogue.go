@@ -27,8 +27,7 @@ var classes = map[string]ascii.Class{
 //go:embed kinds.txt
 var kindsText string
 
-// catalogue returns all kinds of findings in kinds.txt, the most severe first. The method copied adds the addresses of
-// CVEs and RFCs.
+// catalogue returns all kinds of findings in kinds.txt, the most severe first.
 var catalogue = sync.OnceValue(func() (all []entry) {
 	var k *entry
 	for line := range strings.Lines(kindsText) {
@@ -51,7 +50,7 @@ var catalogue = sync.OnceValue(func() (all []entry) {
 		case "advice":
 			k.Advice = text
 		case "reference":
-			k.Reference = text
+			k.Reference, k.Address = text, address(text)
 		case "address":
 			k.Address = text
 		case "section":

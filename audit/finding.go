@@ -1,11 +1,11 @@
 package audit
 
 import (
-	"cmp"
 	"errors"
 	"slices"
 	"strings"
 
+	"earl.example/internal/cite"
 	"earl.example/internal/text/ascii"
 	"earl.example/reading"
 	"earl.example/urlerr"
@@ -98,9 +98,8 @@ func Kinds() []Kind {
 	return all
 }
 
-// copied returns k with its address and with examples that the caller may change.
+// copied returns k with examples that the caller may change.
 func (k Kind) copied() Kind {
-	k.Address = cmp.Or(k.Address, address(k.Reference))
 	k.Examples = slices.Clone(k.Examples)
 	return k
 }
@@ -110,11 +109,7 @@ func address(reference string) string {
 	if strings.HasPrefix(reference, "CVE-") {
 		return "https://nvd.nist.gov/vuln/detail/" + reference
 	}
-	rfc, section, _ := strings.Cut(strings.TrimPrefix(reference, "RFC "), " §")
-	if section != "" {
-		section = "#section-" + section
-	}
-	return "https://www.rfc-editor.org/rfc/rfc" + rfc + section
+	return cite.Address("", reference)
 }
 
 func (v *view) search() {
