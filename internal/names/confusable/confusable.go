@@ -12,6 +12,7 @@ import (
 	"sync"
 	"unicode/utf8"
 
+	"earl.example/internal/names/idna"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/tables"
 )
@@ -39,8 +40,8 @@ type data struct {
 	names  []string // of the scripts, by number
 	ranges []entry  // in order
 
-	everywhere                     set // Common and Inherited; their characters can be used with all scripts
-	latin, greek, hebrew, japanese set
+	everywhere set // Common and Inherited; their characters can be used with all scripts
+	latin      set
 
 	// together is a list of sets of scripts. Each set contains Latin and the scripts of one language. Labels may mix the
 	// scripts of one set at the level "Highly Restrictive" of UTS #39 §5.2.
@@ -62,8 +63,7 @@ var characters = sync.OnceValue(func() *data {
 		}
 		d.ranges = append(d.ranges, e)
 	}
-	d.everywhere, d.latin, d.greek = d.setOf("Common+Inherited"), d.setOf("Latin"), d.setOf("Greek")
-	d.hebrew, d.japanese = d.setOf("Hebrew"), d.setOf("Han+Hiragana+Katakana")
+	d.everywhere, d.latin = d.setOf("Common+Inherited"), d.setOf("Latin")
 	d.together = [...]set{
 		d.setOf("Latin+Han+Hiragana+Katakana"), d.setOf("Latin+Han+Bopomofo"), d.setOf("Latin+Han+Hangul"),
 	}
@@ -208,34 +208,12 @@ func Delimiter(label string) (look string, ok bool) {
 // letter, mark or digit (RFC 5892 §2.1). Some signs are allowed next to certain letters (appendices A.3 to A.7). Sign
 // ignores the joiners of appendices A.1 and A.2.
 func Sign(label string) (sign rune, ok bool) {
-	before := rune(-1)
-	for i, r := range label {
-		if e := find(r); e != nil && e.sign && r != '\u200c' && r != '\u200d' {
-			after, _ := utf8.DecodeRuneInString(label[i+utf8.RuneLen(r):])
-			if !inPlace(r, before, after, label) {
-				return r, true
-			}
+	text := []rune(label)
+	for i, r := range text {
+		if e := find(r); e != nil && e.sign && !strings.ContainsRune("\u200c\u200d", r) &&
+			!(strings.ContainsRune("·͵׳״・", r) && idna.InContext(text, i)) {
+			return r, true
 		}
-		before = r
 	}
 	return 0, false
 }
-
-// inPlace reports whether IDNA 2008 allows the given sign in label, where before and after are its neighbors.
-func inPlace(sign, before, after rune, label string) bool {
-	switch sign {
-	case '·':
-		return before == 'l' && after == 'l'
-	case '͵':
-		return is(after, characters().greek)
-	case '׳', '״':
-		return is(before, characters().hebrew)
-	case '・':
-		return strings.ContainsFunc(label, func(r rune) bool {
-			return r != sign && is(r, characters().japanese)
-		})
-	}
-	return false
-}
-
-func is(r rune, scripts set) bool { return scriptsOf(r).and(scripts) != (set{}) }

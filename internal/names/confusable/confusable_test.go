@@ -40,7 +40,7 @@ func TestMixedWithGreek(t *testing.T) {
 		}
 		s := e.scripts
 		name, _, mixed := Mixed(one + "α")
-		if want := s.and(characters().greek) == (set{}) && s.and(characters().everywhere) == (set{}); mixed != want {
+		if want := s.and(scriptsOf('α')) == (set{}) && s.and(characters().everywhere) == (set{}); mixed != want {
 			t.Errorf("Mixed(%q) = %v, want %v", one+"α", mixed, want)
 		}
 		if bits.OnesCount64(s[0])+bits.OnesCount64(s[1])+bits.OnesCount64(s[2]) > 1 || !mixed {
