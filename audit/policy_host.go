@@ -152,7 +152,7 @@ func spellings(host string) []string {
 		}
 	}
 	for _, text := range all {
-		if decimal := withoutZeros(text); decimal != text {
+		if decimal := ipaddr.WithoutZeros(text); decimal != text {
 			all = append(all, decimal)
 		}
 	}
@@ -164,18 +164,6 @@ func isNoHost(r rune) bool {
 		return unicode.IsSpace(r)
 	}
 	return (!ascii.Is(byte(r), ascii.Unreserved) || r == '~') && r != ':' && r != '%'
-}
-
-// withoutZeros returns host without leading zeros in its labels.
-func withoutZeros(host string) string {
-	labels := strings.Split(host, ".")
-	for i, label := range labels {
-		for len(label) > 1 && label[0] == '0' && ascii.Is(label[1], ascii.Digit) {
-			label = label[1:]
-		}
-		labels[i] = label
-	}
-	return strings.Join(labels, ".")
 }
 
 // unresolvable returns the reason why the public DNS cannot have an address for h, or "" if the public DNS can have an
