@@ -7,6 +7,7 @@ import (
 
 	"earl.example/internal/cite"
 	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/marshal"
 	"earl.example/reading"
 	"earl.example/urlerr"
 )
@@ -25,12 +26,7 @@ const (
 var severityNames = [...]string{"none", "info", "low", "medium", "high"}
 
 // String returns the name of s in lower case, or "none" for the zero Severity.
-func (s Severity) String() string {
-	if int(s) < len(severityNames) {
-		return severityNames[s]
-	}
-	return "unknown"
-}
+func (s Severity) String() string { return marshal.Name(severityNames[:], s, "severity") }
 
 // MarshalText returns the name of s, or an empty text for the zero Severity. The error is always nil.
 func (s Severity) MarshalText() ([]byte, error) {

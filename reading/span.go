@@ -1,6 +1,9 @@
 package reading
 
-import "earl.example/urlerr"
+import (
+	"earl.example/internal/text/marshal"
+	"earl.example/urlerr"
+)
 
 // A Span is the half-open byte range [Start, End) of a text.
 type Span struct{ Start, End int }
@@ -86,9 +89,4 @@ const (
 var hostKinds = [...]string{"none", "empty", "name", "opaque", "ipv4", "ipv6", "ipvfuture"}
 
 // String returns the name of k, such as "ipv4".
-func (k HostKind) String() string {
-	if int(k) < len(hostKinds) {
-		return hostKinds[k]
-	}
-	return "host kind out of range"
-}
+func (k HostKind) String() string { return marshal.Name(hostKinds[:], k, "host kind") }

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"earl.example/internal/text/marshal"
 	"earl.example/urlerr"
 )
 
@@ -153,14 +154,7 @@ func stepsNamed(name string) Steps {
 func (s Steps) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
 // UnmarshalText sets s to the result of ParseSteps.
-func (s *Steps) UnmarshalText(text []byte) error {
-	steps, err := ParseSteps(string(text))
-	if err != nil {
-		return err
-	}
-	*s = steps
-	return nil
-}
+func (s *Steps) UnmarshalText(text []byte) error { return marshal.Set(s, string(text), ParseSteps) }
 
 // A Rung is a part of the ladder of §6.2. A higher rung requires more knowledge about URIs to call them equal.
 type Rung uint8
@@ -179,12 +173,7 @@ const (
 var rungNames = [...]string{"none", "string", "case", "percent", "path", "scheme", "protocol"}
 
 // String returns a short name, such as "path" for RungPath.
-func (r Rung) String() string {
-	if int(r) < len(rungNames) {
-		return rungNames[r]
-	}
-	return "Rung(" + strconv.Itoa(int(r)) + ")"
-}
+func (r Rung) String() string { return marshal.Name(rungNames[:], r, "rung") }
 
 var rungSteps = [...]Steps{
 	RungString:   0,
