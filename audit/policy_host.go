@@ -44,7 +44,7 @@ func portNumber(schemeName, port string) uint16 {
 	if n := number(port); port != "" && n >= 0 {
 		return uint16(n)
 	}
-	return scheme.Lookup(ascii.ToLower(schemeName)).Port
+	return scheme.Lookup(schemeName).Port
 }
 
 // refusesHost reports whether RefusedHosts lists one of the hosts that dialects found, or another spelling of it.
