@@ -1,6 +1,8 @@
 package reading
 
 import (
+	"strings"
+
 	"earl.example/internal/text/marshal"
 	"earl.example/urlerr"
 )
@@ -29,15 +31,12 @@ func (s *Spans) Set(c urlerr.Component, start, end int) {
 // the colon is the password. Without a colon, all of it is the username, and the password is absent.
 func (s *Spans) SetUserinfo(text string, start, end int) {
 	s.Set(urlerr.Userinfo, start, end)
-	for i := start; i < end; i++ {
-		if text[i] == ':' {
-			s.Set(urlerr.Username, start, i)
-			s.Set(urlerr.Password, i+1, end)
-			return
-		}
+	name, password, ok := strings.Cut(text[start:end], ":")
+	s.Set(urlerr.Username, start, start+len(name))
+	s.Set(urlerr.Password, end-len(password), end)
+	if !ok {
+		s.has &^= 1 << urlerr.Password
 	}
-	s.Set(urlerr.Username, start, end)
-	s.has &^= 1 << urlerr.Password
 }
 
 // Get returns the span of c. ok is false if c is absent.
