@@ -175,7 +175,7 @@ func (p *Policy) check(url string, base *string) error {
 		return nil
 	case hasLongHost(url):
 		return refuse(url, "policy-host", "The host is longer than any name can be.", span(0, len(url)))
-	case base != nil && colon && !strings.ContainsAny(before, "/?#") && schemeLen(url) != len(before):
+	case base != nil && colon && !strings.ContainsAny(before, "/?#") && ascii.SchemeColon(url) != len(before):
 		// as url.resolve of Node.js does
 		return refuse(url, "policy-dialects", "Some programs read a scheme before the colon.", span(0, len(before)+1))
 	}

@@ -82,7 +82,7 @@ func splitSURT(url string) (u surtURL, err error) {
 	if s == "" {
 		return u, fault(&ruleBlank, url, len(url), urlerr.NoComponent)
 	}
-	if n := ascii.SchemeLen(s); n == 0 || !strings.HasPrefix(s[n:], ":") {
+	if ascii.SchemeColon(s) == 0 {
 		s = "http://" + s
 	}
 	for {

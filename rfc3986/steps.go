@@ -1,6 +1,7 @@
 package rfc3986
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -88,11 +89,13 @@ const (
 	stepsOfScheme = StepsScheme&^StepEmptyPort | StepAddSlash
 )
 
-// stepNames has the names of the sets, then the names of the steps.
-var stepNames = [...]struct {
+type namedSteps struct {
 	name  string
 	steps Steps
-}{
+}
+
+// stepNames has the names of the sets, then the names of the steps.
+var stepNames = [...]namedSteps{
 	{"syntax", StepsSyntax}, {"scheme", StepsScheme},
 	{"case", StepCase}, {"percent", StepPercent}, {"path", StepPath}, {"empty-port", StepEmptyPort},
 	{"default-port", StepDefaultPort}, {"empty-path", StepEmptyPath}, {"default-host", StepDefaultHost},
@@ -129,25 +132,16 @@ func ParseSteps(s string) (Steps, error) {
 	var steps Steps
 	for offset := 0; ; {
 		name, rest, more := strings.Cut(s[offset:], ",")
-		step := stepsNamed(name)
-		if step == 0 {
+		i := slices.IndexFunc(stepNames[:], func(n namedSteps) bool { return n.name == name })
+		if i < 0 {
 			return 0, fail(ruleStep, s, offset, urlerr.NoComponent)
 		}
-		steps |= step
+		steps |= stepNames[i].steps
 		if !more {
 			return steps, nil
 		}
 		offset = len(s) - len(rest)
 	}
-}
-
-func stepsNamed(name string) Steps {
-	for _, n := range stepNames {
-		if n.name == name {
-			return n.steps
-		}
-	}
-	return 0
 }
 
 // MarshalText returns the result of String. The error is nil.

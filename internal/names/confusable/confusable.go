@@ -39,6 +39,7 @@ type entry struct {
 type data struct {
 	names  []string // of the scripts, by number
 	ranges []entry  // in order
+	other  entry    // of all other characters
 
 	everywhere set // Common and Inherited; their characters can be used with all scripts
 	latin      set
@@ -64,6 +65,7 @@ var characters = sync.OnceValue(func() *data {
 		d.ranges = append(d.ranges, e)
 	}
 	d.everywhere, d.latin = d.setOf("Common+Inherited"), d.setOf("Latin")
+	d.other.scripts = d.everywhere
 	d.together = [...]set{
 		d.setOf("Latin+Han+Hiragana+Katakana"), d.setOf("Latin+Han+Bopomofo"), d.setOf("Latin+Han+Hangul"),
 	}
@@ -83,13 +85,14 @@ func (d *data) setOf(names string) (s set) {
 	return s
 }
 
+// find returns the properties of r. No range has ASCII characters.
 func find(r rune) *entry {
-	ranges := characters().ranges
-	i, _ := slices.BinarySearchFunc(ranges, r, func(e entry, r rune) int { return int(e.hi - r) })
-	if i == len(ranges) || ranges[i].lo > r {
-		return nil
+	d := characters()
+	i, _ := slices.BinarySearchFunc(d.ranges, r, func(e entry, r rune) int { return int(e.hi - r) })
+	if i == len(d.ranges) || d.ranges[i].lo > r {
+		return &d.other
 	}
-	return &ranges[i]
+	return &d.ranges[i]
 }
 
 func scriptsOf(r rune) set {
@@ -99,10 +102,7 @@ func scriptsOf(r rune) set {
 	case r < utf8.RuneSelf:
 		return characters().everywhere
 	}
-	if e := find(r); e != nil {
-		return e.scripts
-	}
-	return characters().everywhere
+	return find(r).scripts
 }
 
 // Mixed reports whether a label mixes scripts. mixed is false if all characters share one script, or if one of the sets
@@ -166,7 +166,7 @@ func LooksLike(label string) (string, bool) {
 			b.WriteRune(r)
 			continue
 		}
-		look := lookOf(r)
+		look := find(r).look
 		if look == "" || isDelimiter(look) {
 			return "", false
 		}
@@ -174,14 +174,6 @@ func LooksLike(label string) (string, bool) {
 		b.WriteString(look)
 	}
 	return b.String(), other
-}
-
-// lookOf returns the ASCII text that the non-ASCII character r looks like. It returns "" if r does not look like ASCII.
-func lookOf(r rune) string {
-	if e := find(r); e != nil {
-		return e.look
-	}
-	return ""
 }
 
 func isDelimiter(look string) bool {
@@ -195,7 +187,7 @@ func Delimiter(label string) (look string, ok bool) {
 	before := utf8.RuneError
 	for _, r := range label {
 		if r >= utf8.RuneSelf {
-			if look := lookOf(r); isDelimiter(look) && (before < utf8.RuneSelf || find(r).sign) {
+			if look := find(r).look; isDelimiter(look) && (before < utf8.RuneSelf || find(r).sign) {
 				return look, true
 			}
 		}
@@ -210,7 +202,7 @@ func Delimiter(label string) (look string, ok bool) {
 func Sign(label string) (sign rune, ok bool) {
 	text := []rune(label)
 	for i, r := range text {
-		if e := find(r); e != nil && e.sign && !strings.ContainsRune("\u200c\u200d", r) &&
+		if find(r).sign && !strings.ContainsRune("\u200c\u200d", r) &&
 			!(strings.ContainsRune("·͵׳״・", r) && idna.InContext(text, i)) {
 			return r, true
 		}
