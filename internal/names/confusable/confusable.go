@@ -201,11 +201,15 @@ func Delimiter(label string) (look string, ok bool) {
 // ignores the joiners of appendices A.1 and A.2.
 func Sign(label string) (sign rune, ok bool) {
 	text := []rune(label)
+	katakana := false // the label has an allowed katakana middle dot, so all of them are allowed
 	for i, r := range text {
-		if find(r).sign && !strings.ContainsRune("\u200c\u200d", r) &&
-			!(strings.ContainsRune("·͵׳״・", r) && idna.InContext(text, i)) {
+		switch {
+		case !find(r).sign, r == '\u200c', r == '\u200d', r == '・' && katakana:
+			continue
+		case !strings.ContainsRune("·͵׳״・", r) || !idna.InContext(text, i):
 			return r, true
 		}
+		katakana = katakana || r == '・'
 	}
 	return 0, false
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+
+	"earl.example/internal/testing/urltest"
 )
 
 func TestMixed(t *testing.T) {
@@ -124,4 +126,12 @@ func TestTables(t *testing.T) {
 			t.Errorf("%x-%x is not found", e.lo, e.hi)
 		}
 	}
+}
+
+// TestSignIsLinear: signs that are allowed because of one letter at the end take linear time.
+func TestSignIsLinear(t *testing.T) {
+	urltest.Megabytes(t)
+	const n = 1 << 17
+	input, small := strings.Repeat("・", n)+"カ", strings.Repeat("・", n/8)+"カ"
+	urltest.LinearTexts(t, "Sign", input, small, func(s string) { Sign(s) })
 }
