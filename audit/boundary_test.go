@@ -390,7 +390,7 @@ func TestSeverityText(t *testing.T) {
 			t.Errorf("%s is %q, and that %s: %v", s, text, back, err)
 		}
 	}
-	if text := (High + 1).String(); text != "unknown" {
+	if text := (High + 1).String(); text != "severity 5" {
 		t.Error(text)
 	}
 }

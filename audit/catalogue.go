@@ -2,55 +2,32 @@ package audit
 
 import (
 	_ "embed"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
-	"unicode/utf8"
+
+	"earl.example/internal/text/ascii"
 )
 
 // An entry is a kind of findings. Its finder is called if the URL has a byte of one of the classes in needs, or if
 // needs is zero.
 type entry struct {
 	Kind
-	needs    uint8 // bit 1<<i: classes[i]
+	needs    ascii.Class
 	find     func(v *view)
 	messages map[string]string // by name; the only message has the name ""
 }
 
-// A byteClass is a class of bytes that a line "needs" of kinds.txt names.
-type byteClass struct {
-	name string
-	has  func(c byte) bool
+// classes has the classes of bytes that a line "needs" of kinds.txt names.
+var classes = map[string]ascii.Class{
+	"percent": ascii.PercentSign, "at": ascii.AtSign, "backslash": ascii.Backslash, "bracket": ascii.Bracket,
+	"control": ascii.Control, "delimiter": ascii.Delimiter, "non-ASCII": ascii.NonASCII,
 }
-
-var classes = [...]byteClass{
-	{"percent", func(c byte) bool { return c == '%' }},
-	{"at", func(c byte) bool { return c == '@' }},
-	{"backslash", func(c byte) bool { return c == '\\' }},
-	{"bracket", func(c byte) bool { return c == '[' || c == ']' }},
-	{"control", func(c byte) bool { return c <= ' ' }},
-	{"delimiter", func(c byte) bool { return strings.IndexByte("\"<>^`{|}", c) >= 0 }},
-	{"non-ASCII", func(c byte) bool { return c >= utf8.RuneSelf }},
-}
-
-// classesOf maps each byte to its classes.
-var classesOf = func() (of [256]uint8) {
-	for c := range of {
-		for i, class := range classes {
-			if class.has(byte(c)) {
-				of[c] |= 1 << i
-			}
-		}
-	}
-	return of
-}()
 
 //go:embed kinds.txt
 var kindsText string
 
-// catalogue returns all kinds of findings in kinds.txt, the most severe first. The method copied adds the addresses of
-// CVEs and RFCs.
+// catalogue returns all kinds of findings in kinds.txt, the most severe first.
 var catalogue = sync.OnceValue(func() (all []entry) {
 	var k *entry
 	for line := range strings.Lines(kindsText) {
@@ -65,17 +42,15 @@ var catalogue = sync.OnceValue(func() (all []entry) {
 		case "severity":
 			_ = k.Severity.UnmarshalText([]byte(text)) // a test checks each row
 		case "needs":
-			for i, class := range classes {
-				if slices.Contains(strings.Fields(text), class.name) {
-					k.needs |= 1 << i
-				}
+			for class := range strings.FieldsSeq(text) {
+				k.needs |= classes[class]
 			}
 		case "detects":
 			k.Detects = text
 		case "advice":
 			k.Advice = text
 		case "reference":
-			k.Reference = text
+			k.Reference, k.Address = text, address(text)
 		case "address":
 			k.Address = text
 		case "section":

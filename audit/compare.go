@@ -139,7 +139,7 @@ func comparablePath(r *reading.Reading) string {
 //
 //   - The hexadecimal digits of escapes are converted to upper case.
 //   - Escapes of unreserved characters, except dots, are decoded.
-//   - The bytes in escapedBySome are escaped.
+//   - The bytes in ascii.Escaped are escaped.
 //
 // Escaped dots remain, so that "%2e%2e" does not become a dot segment.
 func sameSpelling(a, b string) bool {
@@ -168,20 +168,11 @@ type spelling struct {
 func spell(s string, i int) (spelling, int) {
 	c := s[i]
 	if c != '%' || !percent.HexFollows(s, i) {
-		return spelling{c, escapedBySome[c]}, i + 1
+		return spelling{c, ascii.Is(c, ascii.Escaped)}, i + 1
 	}
 	c = percent.Octet(s, i)
 	return spelling{c, c == '.' || !ascii.Is(c, ascii.Unreserved)}, i + 3
 }
-
-// escapedBySome is the set of bytes that some dialect escapes. It includes "#", which occurs unescaped only in
-// fragments.
-var escapedBySome = func() (set [256]bool) {
-	for c := range set {
-		set[c] = c <= ' ' || c >= 0x7F || strings.ContainsRune("\"<>\\^`{|}!'()*[]#", rune(c))
-	}
-	return set
-}()
 
 // Odd returns, for each verdict, the aspects on which the verdict differs from the majority of the dialects that accept
 // the URL. If two readings are equally frequent, the first reading counts as the majority. For Acceptance, the majority

@@ -40,14 +40,6 @@ func (v *view) findPathParameter() {
 // keepSlashes encodes the escapes that can be a slash once more, so that decode keeps them.
 var keepSlashes = strings.NewReplacer("%2F", "%252F", "%2f", "%252F", "%5C", "%255C", "%5c", "%255C")
 
-// pathReaderNames returns the names of pathReaders.
-var pathReaderNames = sync.OnceValue(func() (names []string) {
-	for _, r := range pathReaders() {
-		names = append(names, r.String())
-	}
-	return names
-})
-
 func (v *view) findPathReaders() {
 	at, path := v.span(urlerr.Path), v.get(urlerr.Path)
 	target, _, _ := strings.Cut(v.text[at.Start:], "#")
@@ -59,12 +51,9 @@ func (v *view) findPathReaders() {
 		strings.Contains(path[:strings.LastIndexByte(path, '/')], ";"))):
 		return
 	}
-	readers := v.readers
-	name := func(i int) string { return readers[i].String() }
+	readers, name := v.readers, func(i int) string { return v.readers[i].String() }
 	if readers == nil {
-		readers = pathReaders()
-		all := pathReaderNames()
-		name = func(i int) string { return all[i] }
+		readers, name = pathReaders(), func(i int) string { return list("readers")[i] }
 	}
 	var texts, names, decoded []string    // the names of the readers of each path
 	private := urlerr.RedactQuery(target) // messages have no passwords

@@ -109,7 +109,7 @@ func (v *view) findSchemePercentEncoded() {
 	}
 	first := until(v.text, "/?#")
 	decoded := decode(first)
-	n := schemeLen(decoded)
+	n := ascii.SchemeColon(decoded)
 	if n == 0 {
 		return
 	}
@@ -133,7 +133,7 @@ func (v *view) findSchemePercentEncoded() {
 // begin with a scheme and "//". A URL in angle brackets is one too: Python's urllib.request removes them.
 func (v *view) nested() (at reading.Span, ok bool) {
 	if inner, open := strings.CutPrefix(v.text, "<"); open && strings.HasSuffix(inner, ">") {
-		return v.at(span(1, len(inner))), schemeLen(strings.TrimLeft(inner, " ")) > 0
+		return v.at(span(1, len(inner))), ascii.SchemeColon(strings.TrimLeft(inner, " ")) > 0
 	}
 	if v.scheme == "" || v.has(urlerr.Authority) {
 		return reading.Span{}, false

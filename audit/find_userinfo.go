@@ -144,7 +144,7 @@ func lookInASCII(s string) string {
 
 // beginsWithHost reports whether text begins with a host, or with a URL that has a host. text is in lower case.
 func (v *view) beginsWithHost(text string) bool {
-	if n := schemeLen(text); n > 0 && (isWeb(text[:n]) || strings.HasPrefix(text[n:], "://")) {
+	if n := ascii.SchemeColon(text); n > 0 && (isWeb(text[:n]) || strings.HasPrefix(text[n:], "://")) {
 		text = text[n+1:]
 	}
 	text = strings.TrimLeft(text, `/\[ `)

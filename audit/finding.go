@@ -1,12 +1,13 @@
 package audit
 
 import (
-	"cmp"
 	"errors"
 	"slices"
 	"strings"
 
+	"earl.example/internal/cite"
 	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/marshal"
 	"earl.example/reading"
 	"earl.example/urlerr"
 )
@@ -25,12 +26,7 @@ const (
 var severityNames = [...]string{"none", "info", "low", "medium", "high"}
 
 // String returns the name of s in lower case, or "none" for the zero Severity.
-func (s Severity) String() string {
-	if int(s) < len(severityNames) {
-		return severityNames[s]
-	}
-	return "unknown"
-}
+func (s Severity) String() string { return marshal.Name(severityNames[:], s, "severity") }
 
 // MarshalText returns the name of s, or an empty text for the zero Severity. The error is always nil.
 func (s Severity) MarshalText() ([]byte, error) {
@@ -98,9 +94,8 @@ func Kinds() []Kind {
 	return all
 }
 
-// copied returns k with its address and with examples that the caller may change.
+// copied returns k with examples that the caller may change.
 func (k Kind) copied() Kind {
-	k.Address = cmp.Or(k.Address, address(k.Reference))
 	k.Examples = slices.Clone(k.Examples)
 	return k
 }
@@ -110,19 +105,11 @@ func address(reference string) string {
 	if strings.HasPrefix(reference, "CVE-") {
 		return "https://nvd.nist.gov/vuln/detail/" + reference
 	}
-	rfc, section, _ := strings.Cut(strings.TrimPrefix(reference, "RFC "), " §")
-	if section != "" {
-		section = "#section-" + section
-	}
-	return "https://www.rfc-editor.org/rfc/rfc" + rfc + section
+	return cite.Address("", reference)
 }
 
 func (v *view) search() {
-	has := uint8(0)
-	for i := range len(v.input) {
-		has |= classesOf[v.input[i]]
-	}
-	all := catalogue()
+	has, all := ascii.ClassesOf(v.input), catalogue()
 	for i := range all {
 		e := &all[i]
 		if e.needs != 0 && e.needs&has == 0 {

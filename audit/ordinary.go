@@ -20,11 +20,8 @@ func isOrdinary(url string) bool {
 	return ok && internalName(o.host) == ""
 }
 
-// An origin is the scheme, the host and the port of a URL. An absent port is -1.
-type origin struct {
-	scheme, host string
-	port         int
-}
+// An origin is the scheme, the host and the port of a URL. An absent port is "".
+type origin struct{ scheme, host, port string }
 
 // ordinary returns the origin of a URL. ok reports whether the URL has the form that isOrdinary describes. Unlike
 // isOrdinary, ordinary accepts internal hosts.
@@ -37,9 +34,9 @@ func ordinary(url string) (o origin, ok bool) {
 	if !ok || len(url) > maxShownHost*4 {
 		return origin{}, false
 	}
-	port := -1
+	port := ""
 	n, label := 0, 0
-	for ; n < len(rest) && ordinaryHost[rest[n]]; n++ {
+	for ; n < len(rest) && ascii.Is(rest[n], ascii.OrdinaryHost); n++ {
 		if c := rest[n]; c == '.' || c == '-' || c == '0' && n == label {
 			if n == label || rest[n-1] == '-' {
 				return origin{}, false
@@ -56,9 +53,9 @@ func ordinary(url string) (o origin, ok bool) {
 	}
 	if strings.HasPrefix(rest, ":") {
 		end := ascii.Skip(rest, 1, ascii.Digit)
-		port = number(rest[1:end])
-		if port <= 1023 || rest[1] == '0' || slices.Contains(ports()["[blocked]"], port) ||
-			slices.Contains(ports()["[services]"], port) {
+		port = rest[1:end]
+		if n := number(port); n <= 1023 || port[0] == '0' || slices.Contains(ports()["[blocked]"], n) ||
+			slices.Contains(ports()["[services]"], n) {
 			return origin{}, false
 		}
 		rest = rest[end:]
@@ -131,7 +128,8 @@ func (p *Policy) acceptsOrdinary(url string) bool {
 	}
 	o, ok := ordinary(url)
 	return ok && internalName(o.host) == "" && (p.Schemes == nil || slices.Contains(p.Schemes, o.scheme)) &&
-		(p.Hosts == nil || p.acceptsHost(o.host)) && !p.refusesName(o.host) && p.acceptsPort(o.scheme, o.port)
+		(p.Hosts == nil || p.acceptsHost(o.host)) && !p.refusesName(o.host) &&
+		(p.Ports == nil && p.RefusedPorts == nil || p.acceptsPort(portNumber(o.scheme, o.port)))
 }
 
 // isOrdinaryPath reports whether path has only ordinary bytes and segments. It has no empty segment, dot segment,
@@ -142,7 +140,7 @@ func isOrdinaryPath(path string) bool {
 			return false
 		}
 		end := i + 1
-		for end < len(path) && ordinaryPath[path[end]] && path[end] != '/' {
+		for end < len(path) && ascii.Is(path[end], ascii.OrdinaryPath) && path[end] != '/' {
 			end++
 		}
 		segment := path[i+1 : end]
@@ -156,19 +154,9 @@ func isOrdinaryPath(path string) bool {
 
 // isOrdinarySegment reports whether segment does not begin with a dot and is not the name of a device of Windows.
 func isOrdinarySegment(segment string) bool {
-	if !deviceStart[segment[0]] {
+	if !ascii.Is(segment[0], ascii.DeviceStart) {
 		return segment[0] != '.'
 	}
 	stem, _, _ := strings.Cut(segment, ".")
 	return !slices.Contains(list("devices"), ascii.ToLower(stem))
 }
-
-var ordinaryHost, ordinaryPath, deviceStart = func() (host, path, device [256]bool) {
-	for c := range host {
-		b := byte(c)
-		host[c] = ascii.Is(b, ascii.Lower|ascii.Digit) || b == '.' || b == '-'
-		path[c] = ascii.Is(b, ascii.Unreserved) || strings.ContainsRune("/,+!$()'*", rune(b))
-		device[c] = strings.ContainsRune("cpanlCPANL", rune(b))
-	}
-	return host, path, device
-}()

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"earl.example"
-	"earl.example/internal/names/scheme"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/redact"
 	"earl.example/reading"
@@ -176,7 +175,7 @@ func (p *Policy) check(url string, base *string) error {
 		return nil
 	case hasLongHost(url):
 		return refuse(url, "policy-host", "The host is longer than any name can be.", span(0, len(url)))
-	case base != nil && colon && !strings.ContainsAny(before, "/?#") && schemeLen(url) != len(before):
+	case base != nil && colon && !strings.ContainsAny(before, "/?#") && ascii.SchemeColon(url) != len(before):
 		// as url.resolve of Node.js does
 		return refuse(url, "policy-dialects", "Some programs read a scheme before the colon.", span(0, len(before)+1))
 	}
@@ -290,8 +289,8 @@ func (p *Policy) minds(f *Finding, v *view, internal string) bool {
 	case "scheme-active":
 		return !slices.Contains(p.Schemes, ascii.ToLower(value(v.report.accepted()[0], urlerr.Scheme)))
 	case "port-scheme-mismatch":
-		port := number(value(v.report.accepted()[0], urlerr.Port))
-		return p.Ports == nil || !p.acceptsPort(v.scheme, port)
+		port := value(v.report.accepted()[0], urlerr.Port)
+		return p.Ports == nil || !p.acceptsPort(portNumber(v.scheme, port))
 	}
 	return true
 }
@@ -341,21 +340,14 @@ func (p *Policy) checkParts(v *view, internal string) *PolicyError {
 			return refuse("dest-internal", "The host is not public: "+internal+".", v.at(v.hostSpan()))
 		case r.PortErr() != nil || port != "" && number(port) < 0: // a program may find another host
 			return refuse("policy-port", "The port is invalid.", v.at(v.hostSpan()))
-		case !elsewhere && !p.acceptsPort(value(r, urlerr.Scheme), number(port)):
+		case !elsewhere && !p.acceptsPort(portNumber(value(r, urlerr.Scheme), port)):
 			return refuse("policy-port", "The policy does not accept this port.", v.at(v.hostSpan()))
 		}
 	}
 	return nil
 }
 
-// acceptsPort reports whether the policy accepts port, or the default port of the scheme if port is negative.
-func (p *Policy) acceptsPort(schemeName string, port int) bool {
-	if p.Ports == nil && p.RefusedPorts == nil {
-		return true
-	}
-	n := scheme.Lookup(schemeName).Port
-	if port >= 0 {
-		n = uint16(port)
-	}
-	return (p.Ports == nil || slices.Contains(p.Ports, n)) && !slices.Contains(p.RefusedPorts, n)
+// acceptsPort reports whether the policy accepts port.
+func (p *Policy) acceptsPort(port uint16) bool {
+	return (p.Ports == nil || slices.Contains(p.Ports, port)) && !slices.Contains(p.RefusedPorts, port)
 }

@@ -44,7 +44,7 @@ func portNumber(schemeName, port string) uint16 {
 	if n := number(port); port != "" && n >= 0 {
 		return uint16(n)
 	}
-	return scheme.Lookup(ascii.ToLower(schemeName)).Port
+	return scheme.Lookup(schemeName).Port
 }
 
 // refusesHost reports whether RefusedHosts lists one of the hosts that dialects found, or another spelling of it.
@@ -68,13 +68,17 @@ func (p *Policy) refusesName(host string) bool {
 		read := withoutRootDot(ParseHost(spelling))
 		return slices.ContainsFunc(p.RefusedHosts, func(refused string) bool {
 			domain, below := strings.CutPrefix(refused, ".")
-			listed := withoutRootDot(ParseHost(domain))
-			if below {
-				return listed.Name != "" && read.Name != listed.Name && isBelow(read.Name, listed.Name)
-			}
-			return read == listed
+			return covers(withoutRootDot(ParseHost(domain)), below, read)
 		})
 	})
+}
+
+// covers reports whether host is the listed host or, if below is set, a name below the listed name.
+func covers(listed HostValue, below bool, host HostValue) bool {
+	if below {
+		return listed.Name != "" && host.Name != listed.Name && isBelow(host.Name, listed.Name)
+	}
+	return host == listed
 }
 
 // withoutRootDot returns host without the dots at its end.
@@ -148,7 +152,7 @@ func spellings(host string) []string {
 		}
 	}
 	for _, text := range all {
-		if decimal := withoutZeros(text); decimal != text {
+		if decimal := ipaddr.WithoutZeros(text); decimal != text {
 			all = append(all, decimal)
 		}
 	}
@@ -160,18 +164,6 @@ func isNoHost(r rune) bool {
 		return unicode.IsSpace(r)
 	}
 	return (!ascii.Is(byte(r), ascii.Unreserved) || r == '~') && r != ':' && r != '%'
-}
-
-// withoutZeros returns host without leading zeros in its labels.
-func withoutZeros(host string) string {
-	labels := strings.Split(host, ".")
-	for i, label := range labels {
-		for len(label) > 1 && label[0] == '0' && ascii.Is(label[1], ascii.Digit) {
-			label = label[1:]
-		}
-		labels[i] = label
-	}
-	return strings.Join(labels, ".")
 }
 
 // unresolvable returns the reason why the public DNS cannot have an address for h, or "" if the public DNS can have an
@@ -246,20 +238,6 @@ func contains(ranges []netip.Prefix, addr netip.Addr) bool {
 	return slices.ContainsFunc(ranges, func(r netip.Prefix) bool { return r.Contains(addr) })
 }
 
-// An internalItem is a key of InternalFor.
-type internalItem struct {
-	host  HostValue
-	below bool   // the names below host, and not host itself
-	port  uint16 // 0 for every port
-}
-
-// parseInternalItem parses a key of InternalFor, or a host and a port.
-func parseInternalItem(key string) internalItem {
-	host, below := strings.CutPrefix(key, ".")
-	host, port := splitPort(host)
-	return internalItem{withoutRootDot(ParseHost(host)), below, port}
-}
-
 // splitPort splits text into a host and a port, which is 0 if there is none.
 func splitPort(text string) (host string, port uint16) {
 	i := strings.LastIndexByte(text, ':')
@@ -281,12 +259,10 @@ func (p *Policy) internalFor(host HostValue, port uint16) (ranges []netip.Prefix
 	}
 	host = withoutRootDot(host)
 	for key, prefixes := range p.InternalFor {
-		item := parseInternalItem(key)
-		switch {
-		case item.port != 0 && item.port != port:
-		case item.below && (item.host.Name == "" || host.Name == item.host.Name || !isPlainName(host.Name) ||
-			!isBelow(host.Name, item.host.Name)):
-		case item.below || item.host == host && (host.Name != "" || item.port != 0):
+		name, below := strings.CutPrefix(key, ".")
+		name, only := splitPort(name)
+		if (only == 0 || only == port) && covers(withoutRootDot(ParseHost(name)), below, host) &&
+			(!below || isPlainName(host.Name)) && (host.Name != "" || only != 0) {
 			ranges, ok = append(ranges, prefixes...), true
 		}
 	}
@@ -310,11 +286,8 @@ func (p *Policy) acceptsHost(host string) bool {
 
 func (p *Policy) acceptsValue(host HostValue) bool {
 	return slices.ContainsFunc(p.Hosts, func(accepted string) bool {
-		if domain, below := strings.CutPrefix(accepted, "."); below {
-			value := ParseHost(domain)
-			return isPlainName(host.Name) && host.Name != value.Name && isBelow(host.Name, value.Name)
-		}
-		return ParseHost(accepted) == host
+		domain, below := strings.CutPrefix(accepted, ".")
+		return covers(ParseHost(domain), below, host) && (!below || isPlainName(host.Name))
 	})
 }
 

@@ -92,7 +92,7 @@ func (p Policy) Validate() error {
 		problems = append(problems, fmt.Errorf("audit: Policy.%s: %q %s", field, value, problem))
 	}
 	for _, s := range p.Schemes {
-		if s == "" || schemeLen(s+":") != len(s) || s != ascii.ToLower(s) {
+		if s == "" || ascii.SchemeColon(s+":") != len(s) || s != ascii.ToLower(s) {
 			report("Schemes", s, "is not a scheme in lower case without a colon")
 		}
 	}

@@ -21,7 +21,7 @@ import (
 //   - The port begins after the first colon that is not in brackets.
 func (v *view) scan() {
 	text, start := v.text, 0
-	if n := schemeLen(text); n > 0 {
+	if n := ascii.SchemeColon(text); n > 0 {
 		v.spans.Set(urlerr.Scheme, 0, n)
 		v.scheme, start = ascii.ToLower(text[:n]), n+1
 		v.isWeb = isWeb(v.scheme)
@@ -59,14 +59,6 @@ func (v *view) scanAuthority(start int) int {
 	}
 	v.spans.Set(urlerr.Host, start, hostEnd)
 	return end
-}
-
-// schemeLen returns the length of the scheme of text without its colon, or 0 if there is no scheme.
-func schemeLen(text string) int {
-	if n := ascii.SchemeLen(text); strings.HasPrefix(text[n:], ":") {
-		return n
-	}
-	return 0
 }
 
 func isWeb(scheme string) bool { return slices.Contains(redact.WebSchemes, scheme) }

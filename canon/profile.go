@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"earl.example/internal/text/marshal"
 	"earl.example/urlerr"
 )
 
@@ -193,14 +194,7 @@ func (p Profile) MarshalText() ([]byte, error) {
 }
 
 // UnmarshalText sets p to the result of ParseProfile.
-func (p *Profile) UnmarshalText(text []byte) error {
-	parsed, err := ParseProfile(string(text))
-	if err != nil {
-		return err
-	}
-	*p = parsed
-	return nil
-}
+func (p *Profile) UnmarshalText(text []byte) error { return marshal.Set(p, string(text), ParseProfile) }
 
 // Canonicalize returns the canonical form of url. If the profile detects that url is already canonical, Canonicalize
 // returns url without a copy. Use the form as the key for finding duplicates: URLs with the same form are equal for the

@@ -51,12 +51,12 @@ func surtForm(url string) (string, error) {
 	if u.port == defaultPorts[ascii.ToLower(u.scheme)] {
 		u.port = 0
 	}
-	u.path = withoutPathSessions(lower(percent.AppendEncode(nil, path, &surtTable)))
+	u.path = withoutSessions(lower(percent.AppendEncode(nil, path, &surtTable)), pathSessions())
 	if len(u.path) > 1 {
 		u.path = strings.TrimSuffix(u.path, "/")
 	}
 	query := lower(percent.AppendEncode(nil, unescaped(u.query), &surtTable))
-	u.query = sorted(withoutQuerySessions(strings.Split(query, "&")))
+	u.query = sorted(strings.Split(withoutSessions(query, querySessions()), "&"))
 	return u.write(), nil
 }
 
@@ -82,7 +82,7 @@ func splitSURT(url string) (u surtURL, err error) {
 	if s == "" {
 		return u, fault(&ruleBlank, url, len(url), urlerr.NoComponent)
 	}
-	if n := ascii.SchemeLen(s); n == 0 || !strings.HasPrefix(s[n:], ":") {
+	if ascii.SchemeColon(s) == 0 {
 		s = "http://" + s
 	}
 	for {

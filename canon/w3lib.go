@@ -211,20 +211,16 @@ func lowerHost(netloc string) string {
 // these octets in upper case.
 func decodePath(path, keep string) []byte {
 	out := make([]byte, 0, len(path))
-	for {
-		i := percent.Index(path)
-		if i < 0 {
-			return append(out, path...)
-		}
-		out = append(out, path[:i]...)
-		c := percent.Octet(path, i)
-		if strings.IndexByte(keep, c) >= 0 {
+	done := 0
+	for i, c := range percent.Escapes(path) {
+		out = append(out, path[done:i]...)
+		if done = i + len("%00"); strings.IndexByte(keep, c) >= 0 {
 			out = percent.AppendEncode(out, []byte{c}, &formTable)
 		} else {
 			out = append(out, c)
 		}
-		path = path[i+3:]
 	}
+	return append(out, path[done:]...)
 }
 
 // sortQuery parses a query as a form, sorts the pairs and serializes them.

@@ -16,6 +16,7 @@ import (
 	"strings"
 
 	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/marshal"
 	"earl.example/rfc3986"
 	"earl.example/urlerr"
 )
@@ -35,12 +36,7 @@ const (
 var formNames = [...]string{"", "origin-form", "absolute-form", "authority-form", "asterisk-form"}
 
 // String returns the name of the form in RFC 9112, such as "origin-form".
-func (f Form) String() string {
-	if int(f) < len(formNames) {
-		return formNames[f]
-	}
-	return "unknown form"
-}
+func (f Form) String() string { return marshal.Name(formNames[:], f, "form") }
 
 // A Target is a request target. It is a small value and comparable with ==. The zero Target is empty.
 type Target struct {

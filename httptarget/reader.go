@@ -485,12 +485,7 @@ func (r Reader) decodesOnce(text string) bool {
 
 // isURIPath reports whether a path is valid, brackets included, as net/url has it in EscapedPath.
 func isURIPath(path string) bool {
-	for i := range len(path) {
-		if c := path[i]; !ascii.Is(c, ascii.PathChar) && c != '%' && c != '[' && c != ']' {
-			return false
-		}
-	}
-	return true
+	return ascii.All(path, ascii.PathChar|ascii.Bracket|ascii.PercentSign)
 }
 
 // decode decodes the percent-encodings in b in place. Invalid ones stay.

@@ -1,6 +1,11 @@
 package reading
 
-import "earl.example/urlerr"
+import (
+	"strings"
+
+	"earl.example/internal/text/marshal"
+	"earl.example/urlerr"
+)
 
 // A Span is the half-open byte range [Start, End) of a text.
 type Span struct{ Start, End int }
@@ -26,15 +31,12 @@ func (s *Spans) Set(c urlerr.Component, start, end int) {
 // the colon is the password. Without a colon, all of it is the username, and the password is absent.
 func (s *Spans) SetUserinfo(text string, start, end int) {
 	s.Set(urlerr.Userinfo, start, end)
-	for i := start; i < end; i++ {
-		if text[i] == ':' {
-			s.Set(urlerr.Username, start, i)
-			s.Set(urlerr.Password, i+1, end)
-			return
-		}
+	name, password, ok := strings.Cut(text[start:end], ":")
+	s.Set(urlerr.Username, start, start+len(name))
+	s.Set(urlerr.Password, end-len(password), end)
+	if !ok {
+		s.has &^= 1 << urlerr.Password
 	}
-	s.Set(urlerr.Username, start, end)
-	s.has &^= 1 << urlerr.Password
 }
 
 // Get returns the span of c. ok is false if c is absent.
@@ -86,9 +88,4 @@ const (
 var hostKinds = [...]string{"none", "empty", "name", "opaque", "ipv4", "ipv6", "ipvfuture"}
 
 // String returns the name of k, such as "ipv4".
-func (k HostKind) String() string {
-	if int(k) < len(hostKinds) {
-		return hostKinds[k]
-	}
-	return "host kind out of range"
-}
+func (k HostKind) String() string { return marshal.Name(hostKinds[:], k, "host kind") }

@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"strings"
 
+	"earl.example/internal/text/marshal"
 	"earl.example/urlerr"
 )
 
@@ -40,15 +41,10 @@ func (u URL) Value() (driver.Value, error) { return u.s, nil }
 
 // Scan sets u to the URL parsed from a text of a database. NULL gives the zero URL.
 func (u *URL) Scan(src any) error {
-	switch src := src.(type) {
-	case nil:
-		*u = URL{}
-	case string:
-		*u = Parse(src)
-	case []byte:
-		*u = Parse(string(src))
-	default:
+	text, ok := marshal.Stored(src)
+	if !ok {
 		return fail(ruleScan, "", -1, urlerr.NoComponent)
 	}
+	*u = Parse(text)
 	return nil
 }

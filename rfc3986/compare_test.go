@@ -208,7 +208,7 @@ func TestRungs(t *testing.T) {
 			}
 		}
 	}
-	if want := []string{"none", "string", "case", "percent", "path", "scheme", "protocol", "Rung(7)"}; !slices.Equal(names, want) {
+	if want := []string{"none", "string", "case", "percent", "path", "scheme", "protocol", "rung 7"}; !slices.Equal(names, want) {
 		t.Errorf("the rungs are %q, want %q", names, want)
 	}
 	if got := (rfc3986.RungProtocol + 1).Steps(); got != rfc3986.StepURI<<1-1 {

@@ -38,10 +38,7 @@ var (
 
 // decode decodes raw, or returns the rule that raw breaks and the offset.
 func decode(raw string) (text string, broken *urlerr.Rule, at int) {
-	if strings.IndexByte(raw, '%') < 0 && ascii.Prefix(raw) == len(raw) {
-		return raw, nil, 0
-	}
-	text, found := percent.DecodeStrict(raw, false)
+	text, found := percent.DecodeString(raw, false)
 	if found.Malformed() {
 		return "", ruleEscape, percent.IndexMalformed(raw)
 	}
@@ -65,9 +62,6 @@ func encodedOffset(raw string, n int) int {
 
 func (r Ref) decodePart(from, to int, component urlerr.Component) (string, error) {
 	raw := r.s[from:to]
-	if strings.IndexByte(raw, '%') < 0 {
-		return raw, nil // a Ref is UTF-8
-	}
 	text, broken, at := decode(raw)
 	if broken != nil {
 		return "", fail(broken, r.s, from+at, component)

@@ -67,13 +67,7 @@ func isBidiFormat(c rune) bool { return c == 0x200E || c == 0x200F || 0x202A <= 
 func wideRule(r *urlerr.Rule, s string, i int) *urlerr.Rule {
 	wide := *r
 	before := s[:i]
-	after := ascii.SchemeLen(s)
-	if after > 0 && strings.HasPrefix(s[after:], ":") {
-		after++
-	} else {
-		after = 0
-	}
-	authority, hasAuthority := strings.CutPrefix(before[after:], "//")
+	authority, hasAuthority := strings.CutPrefix(strings.TrimPrefix(before[ascii.SchemeColon(s):], ":"), "//")
 	switch {
 	case strings.Contains(before, "#"):
 		wide.Kind = urlerr.BadFragment

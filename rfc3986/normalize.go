@@ -97,13 +97,6 @@ func plainlyNormal(r *layout, steps Steps) bool {
 	}
 }
 
-func schemeInfo(r *layout, steps Steps) *scheme.Info {
-	if steps&stepsOfScheme == 0 {
-		return scheme.Lookup("")
-	}
-	return scheme.Lookup(schemeOf(r))
-}
-
 const localhost = "localhost"
 
 func dropsPort(r *layout, steps Steps, info *scheme.Info) bool {
@@ -135,7 +128,10 @@ func appendIPv6(dst []byte, host string) []byte {
 
 // appendNormal appends the normal form of r. It returns the offsets of the normal form in a layout without text.
 func appendNormal(dst []byte, r *layout, steps Steps) ([]byte, layout) {
-	s, info := r.s, schemeInfo(r, steps)
+	s, info := r.s, scheme.Lookup("")
+	if steps&stepsOfScheme != 0 {
+		info = scheme.Lookup(schemeOf(r))
+	}
 	start := len(dst)
 	var n layout
 	dst = append(dst, s[:r.after]...)

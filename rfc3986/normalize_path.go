@@ -11,26 +11,11 @@ import (
 	"earl.example/internal/text/percent"
 )
 
-func endsWithSlash(r *layout, steps Steps, info *scheme.Info) bool {
-	return steps&StepAddSlash != 0 && info.Has(scheme.HTTP) && r.path != r.after
-}
-
-func fillsPath(r *layout, steps Steps, info *scheme.Info) bool {
-	return steps&StepEmptyPath != 0 && r.after != 0 && r.path != r.after && !info.Has(scheme.PathRequired)
-}
-
-func segmentLen(s string) int {
-	if i := strings.IndexByte(s, '/'); i >= 0 {
-		return i
-	}
-	return len(s)
-}
-
 // appendPath appends the path of r after the steps, without "/." before it.
 func appendPath(dst []byte, r *layout, steps Steps, info *scheme.Info) []byte {
 	path := pathOf(r)
 	if path == "" {
-		if fillsPath(r, steps, info) {
+		if steps&StepEmptyPath != 0 && r.after != 0 && r.path != r.after && !info.Has(scheme.PathRequired) {
 			dst = append(dst, '/')
 		}
 		return dst
@@ -46,35 +31,30 @@ func appendPath(dst []byte, r *layout, steps Steps, info *scheme.Info) []byte {
 		dst = appendSegments(dst, trimDots(path, steps&StepPercent != 0), steps, info)
 		dst = dst[:at+len(dotsegment.Remove(dst[at:]))]
 	}
-	if endsWithSlash(r, steps, info) && dst[len(dst)-1] != '/' {
+	if steps&StepAddSlash != 0 && info.Has(scheme.HTTP) && r.path != r.after && dst[len(dst)-1] != '/' {
 		dst = append(dst, '/')
 	}
 	return dst
 }
 
 func appendSegments(dst []byte, path string, steps Steps, info *scheme.Info) []byte {
-	if !foldsSegments(steps, info) {
+	if steps&StepSchemeCase == 0 || info.Facts&(scheme.DomainAfterAt|scheme.NamespaceID) == 0 {
 		return appendText(dst, path, steps, false)
 	}
-	for i := 0; ; {
-		n := segmentLen(path[i:])
-		dst = appendFolded(dst, path[i:i+n], i == 0, steps, info)
-		i += n
-		if i == len(path) {
-			return dst
-		}
-		dst = append(dst, '/')
-		i++
+	start := len(dst)
+	for segment := range strings.SplitSeq(path, "/") {
+		dst = append(appendFolded(dst, segment, len(dst) == start, steps, info), '/')
 	}
+	return dst[:len(dst)-1]
 }
 
 func trimDots(path string, percent bool) string {
 	for path != "" && path[0] != '/' {
-		n := segmentLen(path)
-		if dotsegment.Dots(path[:n], percent) == 0 {
+		segment, rest, _ := strings.Cut(path, "/")
+		if dotsegment.Dots(segment, percent) == 0 {
 			break
 		}
-		path = path[min(n+1, len(path)):]
+		path = rest
 	}
 	return path
 }
@@ -83,10 +63,9 @@ func trimDots(path string, percent bool) string {
 func appendRelative(dst []byte, path string, steps Steps) []byte {
 	begin := len(dst)
 	segments, removable := 0, 0 // written segments
-	for i := 0; i <= len(path); {
-		n := segmentLen(path[i:])
-		segment := path[i : i+n]
-		i += n + 1
+	for more := true; more; {
+		var segment string
+		segment, path, more = strings.Cut(path, "/")
 		kind := dotsegment.Dots(segment, steps&StepPercent != 0)
 		switch {
 		case kind == 2 && removable > 0:
@@ -103,7 +82,7 @@ func appendRelative(dst []byte, path string, steps Steps) []byte {
 			}
 			dst = appendText(dst, segment, steps, false)
 		}
-		if kind > 0 && i > len(path) && segments > 0 {
+		if kind > 0 && !more && segments > 0 {
 			dst = append(dst, '/')
 		}
 	}
@@ -138,10 +117,6 @@ func appendFolded(dst []byte, segment string, first bool, steps Steps, info *sch
 		dst = appendText(dst, part[n:], steps, false)
 	}
 	return dst
-}
-
-func foldsSegments(steps Steps, info *scheme.Info) bool {
-	return steps&StepSchemeCase != 0 && info.Facts&(scheme.DomainAfterAt|scheme.NamespaceID) != 0
 }
 
 func labelLen(s string) int { return percent.Skip(s, 0, ascii.Unreserved) }

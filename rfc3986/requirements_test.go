@@ -434,7 +434,7 @@ func TestForms(t *testing.T) {
 			t.Errorf("%q: the path is no %v", test.in, r.PathForm())
 		}
 	}
-	if (reading.HostIPvFuture+1).String() != "host kind out of range" ||
+	if (reading.HostIPvFuture+1).String() != "host kind 7" ||
 		reading.NoHost.String() != "none" || reading.HostIPv4.String() != "ipv4" {
 		t.Error("names are wrong")
 	}

@@ -1,9 +1,11 @@
 package rfc3986
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
+	"earl.example/internal/text/marshal"
 	"earl.example/urlerr"
 )
 
@@ -87,11 +89,13 @@ const (
 	stepsOfScheme = StepsScheme&^StepEmptyPort | StepAddSlash
 )
 
-// stepNames has the names of the sets, then the names of the steps.
-var stepNames = [...]struct {
+type namedSteps struct {
 	name  string
 	steps Steps
-}{
+}
+
+// stepNames has the names of the sets, then the names of the steps.
+var stepNames = [...]namedSteps{
 	{"syntax", StepsSyntax}, {"scheme", StepsScheme},
 	{"case", StepCase}, {"percent", StepPercent}, {"path", StepPath}, {"empty-port", StepEmptyPort},
 	{"default-port", StepDefaultPort}, {"empty-path", StepEmptyPath}, {"default-host", StepDefaultHost},
@@ -128,11 +132,11 @@ func ParseSteps(s string) (Steps, error) {
 	var steps Steps
 	for offset := 0; ; {
 		name, rest, more := strings.Cut(s[offset:], ",")
-		step := stepsNamed(name)
-		if step == 0 {
+		i := slices.IndexFunc(stepNames[:], func(n namedSteps) bool { return n.name == name })
+		if i < 0 {
 			return 0, fail(ruleStep, s, offset, urlerr.NoComponent)
 		}
-		steps |= step
+		steps |= stepNames[i].steps
 		if !more {
 			return steps, nil
 		}
@@ -140,27 +144,11 @@ func ParseSteps(s string) (Steps, error) {
 	}
 }
 
-func stepsNamed(name string) Steps {
-	for _, n := range stepNames {
-		if n.name == name {
-			return n.steps
-		}
-	}
-	return 0
-}
-
 // MarshalText returns the result of String. The error is nil.
 func (s Steps) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
 // UnmarshalText sets s to the result of ParseSteps.
-func (s *Steps) UnmarshalText(text []byte) error {
-	steps, err := ParseSteps(string(text))
-	if err != nil {
-		return err
-	}
-	*s = steps
-	return nil
-}
+func (s *Steps) UnmarshalText(text []byte) error { return marshal.Set(s, string(text), ParseSteps) }
 
 // A Rung is a part of the ladder of §6.2. A higher rung requires more knowledge about URIs to call them equal.
 type Rung uint8
@@ -179,12 +167,7 @@ const (
 var rungNames = [...]string{"none", "string", "case", "percent", "path", "scheme", "protocol"}
 
 // String returns a short name, such as "path" for RungPath.
-func (r Rung) String() string {
-	if int(r) < len(rungNames) {
-		return rungNames[r]
-	}
-	return "Rung(" + strconv.Itoa(int(r)) + ")"
-}
+func (r Rung) String() string { return marshal.Name(rungNames[:], r, "rung") }
 
 var rungSteps = [...]Steps{
 	RungString:   0,

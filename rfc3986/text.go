@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"strings"
 
+	"earl.example/internal/text/marshal"
 	"earl.example/urlerr"
 )
 
@@ -31,25 +32,17 @@ func (r Ref) AppendText(b []byte) ([]byte, error) { return append(b, r.s...), ni
 func (r Ref) MarshalText() ([]byte, error) { return []byte(r.s), nil }
 
 // UnmarshalText sets r to the reference parsed from text. On error it does not change r.
-func (r *Ref) UnmarshalText(text []byte) error {
-	parsed, err := Parse(string(text))
-	if err == nil {
-		*r = parsed
-	}
-	return err
-}
+func (r *Ref) UnmarshalText(text []byte) error { return marshal.Set(r, string(text), Parse) }
 
 // UnmarshalText sets u to the URI parsed from text, or to the zero URI if text is empty. On error it does not change u.
-func (u *URI) UnmarshalText(text []byte) error {
-	if len(text) == 0 {
-		*u = URI{}
-		return nil
+func (u *URI) UnmarshalText(text []byte) error { return marshal.Set(u, string(text), parseStored) }
+
+// parseStored is ParseURI for a text that is empty for the zero URI.
+func parseStored(text string) (URI, error) {
+	if text == "" {
+		return URI{}, nil
 	}
-	parsed, err := ParseURI(string(text))
-	if err == nil {
-		*u = parsed
-	}
-	return err
+	return ParseURI(text)
 }
 
 // Value returns the text of r, passwords included, for a database. RFC 3986 §3.2.1 asks not to store passwords
@@ -65,31 +58,15 @@ func (u URI) Value() (driver.Value, error) {
 }
 
 // Scan sets r to the reference parsed from a text of a database. NULL gives the zero Ref.
-func (r *Ref) Scan(src any) error {
-	text, err := scanned(src)
-	if err != nil {
-		return err
-	}
-	return r.UnmarshalText(text)
-}
+func (r *Ref) Scan(src any) error { return scan(r, src, Parse) }
 
 // Scan sets u to the URI parsed from a text of a database. NULL and the empty text give the zero URI.
-func (u *URI) Scan(src any) error {
-	text, err := scanned(src)
-	if err != nil {
-		return err
-	}
-	return u.UnmarshalText(text)
-}
+func (u *URI) Scan(src any) error { return scan(u, src, parseStored) }
 
-func scanned(src any) ([]byte, error) {
-	switch src := src.(type) {
-	case nil:
-		return nil, nil
-	case string:
-		return []byte(src), nil
-	case []byte:
-		return src, nil
+func scan[T any](dst *T, src any, parse func(text string) (T, error)) error {
+	text, ok := marshal.Stored(src)
+	if !ok {
+		return fail(ruleScan, "", -1, urlerr.NoComponent)
 	}
-	return nil, fail(ruleScan, "", -1, urlerr.NoComponent)
+	return marshal.Set(dst, text, parse)
 }

@@ -18,6 +18,7 @@ import (
 	"unicode/utf8"
 
 	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/marshal"
 	"earl.example/internal/text/redact"
 )
 
@@ -50,12 +51,7 @@ var kindNames = [...]string{
 }
 
 // String returns the name of the kind, such as "bad host".
-func (k Kind) String() string {
-	if int(k) < len(kindNames) {
-		return kindNames[k]
-	}
-	return "kind " + strconv.Itoa(int(k))
-}
+func (k Kind) String() string { return marshal.Name(kindNames[:], k, "kind") }
 
 // Error returns String.
 func (k Kind) Error() string { return k.String() }
@@ -85,12 +81,7 @@ var componentNames = [...]string{
 }
 
 // String returns the name of the component in lower case, or "" for NoComponent.
-func (c Component) String() string {
-	if int(c) < len(componentNames) {
-		return componentNames[c]
-	}
-	return "component " + strconv.Itoa(int(c))
-}
+func (c Component) String() string { return marshal.Name(componentNames[:], c, "component") }
 
 // A Rule is a requirement of a specification that an input can break. Package rfc3986 and others have a function Rules,
 // which lists their rules. The models of programs do not have this function.

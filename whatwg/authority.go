@@ -18,12 +18,6 @@ func (p *parser) specialAuthority(i int) bool {
 	return p.authority(i)
 }
 
-func (p *parser) noAuthority() {
-	p.host = reading.NoHost
-	n := p.at.scheme + 1
-	p.at.user, p.at.host, p.at.hostEnd = n, n, n
-}
-
 // authority implements the authority state for the authority at i, and parses the text after it.
 func (p *parser) authority(i int) bool {
 	p.part = urlerr.Authority

@@ -278,22 +278,3 @@ func isDotSegment(s string, i int, ends ascii.Class) bool {
 	}
 	return dots(s[i:end]) != 0
 }
-
-// opaqueEnd returns the offset of the first byte of s[i:] that would change in an opaque path, or that ends the path.
-func opaqueEnd(s string, i int) int {
-	for i < len(s) {
-		var x uint64
-		if i+8 <= len(s) {
-			x = ascii.Load8(s, i)
-		} else {
-			x = ascii.Load8Padded(s, i)
-		}
-		low := x &^ ascii.Highs
-		kept := ascii.AtLeast8(low, ' ') & ascii.Unequal8(low, 0x7F) & ascii.Unequal8(low, '?') & ascii.Unequal8(low, '#')
-		if stop := (^kept | x) & ascii.Highs; stop != 0 {
-			return min(i+bits.TrailingZeros64(stop)/8, len(s))
-		}
-		i += 8
-	}
-	return len(s)
-}

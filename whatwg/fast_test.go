@@ -29,25 +29,6 @@ func TestHostEnd(t *testing.T) {
 	}
 }
 
-// TestOpaqueEnd puts each byte at each place, and compares with a search byte by byte.
-func TestOpaqueEnd(t *testing.T) {
-	t.Parallel()
-	for c := range 256 {
-		for n := range 20 {
-			for at := range n + 1 {
-				s := "a:" + strings.Repeat(" ", at) + string([]byte{byte(c)}) + strings.Repeat("~", n-at)
-				want := 2
-				for want < len(s) && ' ' <= s[want] && s[want] <= '~' && s[want] != '?' && s[want] != '#' {
-					want++
-				}
-				if got := opaqueEnd(s, 2); got != want {
-					t.Fatalf("opaqueEnd(%q, 2) = %d, want %d", s, got, want)
-				}
-			}
-		}
-	}
-}
-
 // TestFastPath tries all short texts of some characters at each place of a word, and compares with a search segment by
 // segment.
 func TestFastPath(t *testing.T) {

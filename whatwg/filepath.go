@@ -3,7 +3,6 @@ package whatwg
 import (
 	"slices"
 	"strings"
-	"unsafe"
 
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/percent"
@@ -17,9 +16,6 @@ import (
 // FromPOSIXPath returns the file URL of an absolute POSIX path: "file:///home/a%20b" for "/home/a b". It rejects
 // relative paths, the names "." and "..", and NUL.
 func FromPOSIXPath(path string) (URL, error) {
-	if tooLong(len(path)) {
-		return URL{}, fileError(ruleTooLong, path, maxLength)
-	}
 	if path == "" || path[0] != '/' {
 		return URL{}, fileError(ruleFilePath, path, 0)
 	}
@@ -27,7 +23,7 @@ func FromPOSIXPath(path string) (URL, error) {
 		return URL{}, err
 	}
 	b := append(make([]byte, 0, len("file://")+len(path)+16), "file://"...)
-	return fileURL(percent.AppendEncode(b, path, &fileEscapes), path)
+	return Parse(ascii.Text(percent.AppendEncode(b, path, &fileEscapes)))
 }
 
 // POSIXPath returns the POSIX path of a file URL with an empty host, as the inverse of [FromPOSIXPath]. It rejects
@@ -62,9 +58,6 @@ func badPOSIXName(name string) bool {
 //   - names that end with "." or a space, which Windows removes
 //   - names of devices on a drive, such as "NUL" and "com1.txt", in any folder
 func FromWindowsPath(path string) (URL, error) {
-	if tooLong(len(path)) {
-		return URL{}, fileError(ruleTooLong, path, maxLength)
-	}
 	slashed := strings.ReplaceAll(path, `\`, "/")
 	if strings.HasPrefix(slashed, "//") {
 		return fromServerPath(path, slashed)
@@ -76,7 +69,7 @@ func FromWindowsPath(path string) (URL, error) {
 		return URL{}, err
 	}
 	b := append(make([]byte, 0, len("file:///")+len(path)+16), "file:///"...)
-	return fileURL(percent.AppendEncode(b, slashed, &fileEscapes), path)
+	return Parse(ascii.Text(percent.AppendEncode(b, slashed, &fileEscapes)))
 }
 
 // fromServerPath returns the file URL of a Windows path that begins with two slashes.
@@ -95,7 +88,7 @@ func fromServerPath(path, slashed string) (URL, error) {
 	}
 	b := append(make([]byte, 0, len("file://")+len(path)+len(host)), "file://"...)
 	b = append(b, host...)
-	return fileURL(percent.AppendEncode(b, slashed[end:], &fileEscapes), path)
+	return Parse(ascii.Text(percent.AppendEncode(b, slashed[end:], &fileEscapes)))
 }
 
 // checkNames returns an error for the first name in names for which bad returns true. names is the end of path, with
@@ -188,14 +181,6 @@ func indexByte(s string, c byte) int {
 
 // fileEscapes percent-encodes non-ASCII bytes and the bytes that have a meaning in a URL.
 var fileEscapes = escaped(ascii.FileEncoded)
-
-func fileURL(href []byte, path string) (URL, error) {
-	u, err := Parse(unsafe.String(unsafe.SliceData(href), len(href))) // nothing else refers to href
-	if err != nil {
-		return URL{}, fileError(ruleFilePath, path, 0)
-	}
-	return u, nil
-}
 
 func fileError(rule *urlerr.Rule, input string, offset int) error {
 	return newError(rule, input, offset, urlerr.Path, nil)

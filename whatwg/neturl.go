@@ -25,7 +25,7 @@ import (
 //
 // It keeps the percent-encodings of the path: http://h/a%2F|b becomes http://h/a%2F%7Cb, with the same "%2F".
 func (u URL) NetURL() (*url.URL, error) {
-	head, tail := escapeLone(u.href[:u.query]), escapeLone(u.href[u.frag:])
+	head, tail := percent.EncodeMalformed(u.href[:u.query]), percent.EncodeMalformed(u.href[u.frag:])
 	v, no := neturl.Parse(head + u.href[u.query:u.frag] + tail)
 	switch {
 	case no != nil:
@@ -36,26 +36,13 @@ func (u URL) NetURL() (*url.URL, error) {
 	if u.HasOpaquePath() {
 		return v, nil
 	}
-	if !neturl.KeepPath(v, escapeLone(u.href[u.authorityEnd():u.query])) {
+	if !neturl.KeepPath(v, percent.EncodeMalformed(u.href[u.authorityEnd():u.query])) {
 		return nil, newError(ruleDiffers, u.href, int(u.path), urlerr.Path, nil)
 	}
 	return v, nil
 }
 
-// escapeLone writes "%25" for each "%" of s that does not begin a percent-encoding.
-func escapeLone(s string) string {
-	var b []byte
-	done := 0
-	for i := range len(s) {
-		if s[i] == '%' && !percent.HexFollows(s, i) {
-			b = append(append(b, s[done:i]...), "%25"...)
-			done = i + 1
-		}
-	}
-	return string(append(b, s[done:]...))
-}
-
-// beforeEscape returns the offset in the href for an offset in the href after escapeLone. The query is not escaped.
+// beforeEscape returns the offset in the href for an offset in the text that NetURL parses.
 func (u URL) beforeEscape(offset int) int {
 	for i := 0; i < offset && i < len(u.href); i++ {
 		isQuery := int(u.query) <= i && i < int(u.frag)

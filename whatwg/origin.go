@@ -3,6 +3,7 @@ package whatwg
 import (
 	"strings"
 
+	"earl.example/internal/text/marshal"
 	"earl.example/reading"
 	"earl.example/urlerr"
 )
@@ -55,13 +56,7 @@ func ParseOrigin(s string) (Origin, error) {
 func (o Origin) MarshalText() ([]byte, error) { return []byte(o.String()), nil }
 
 // UnmarshalText sets o to the result of [ParseOrigin] for text.
-func (o *Origin) UnmarshalText(text []byte) error {
-	parsed, err := ParseOrigin(string(text))
-	if err == nil {
-		*o = parsed
-	}
-	return err
-}
+func (o *Origin) UnmarshalText(text []byte) error { return marshal.Set(o, string(text), ParseOrigin) }
 
 // Clone returns a copy of o that does not share memory.
 func (o Origin) Clone() Origin {

@@ -359,7 +359,8 @@ func (p *parser) scheme(end int) bool {
 	case slashes:
 		return p.authority(i + 2)
 	}
-	p.noAuthority()
+	p.host = reading.NoHost
+	p.at.user, p.at.host, p.at.hostEnd = i, i, i
 	if p.c(i) == '/' {
 		return p.list(i, true)
 	}

@@ -164,11 +164,8 @@ func (p *parser) opaquePath(i int) bool {
 	p.part = urlerr.Path
 	p.enter("opaque path state", i)
 	p.at.path = p.size
-	kept := opaqueEnd(p.in, i)
-	end := kept
-	for end < len(p.in) && p.in[end] != '?' && p.in[end] != '#' {
-		end++
-	}
+	kept := ascii.IndexFrom(p.in, i, ascii.C0Set|ascii.PathEnd)
+	end := ascii.IndexFrom(p.in, kept, ascii.PathEnd)
 	p.note(urlerr.Path, i, end)
 	p.reportUnits(i, end)
 	if p.in[end-1] == ' ' { // before "?" or "#", since the input does not end in a space

@@ -35,7 +35,7 @@ func (u *URL) fastResolve(base *URL, ref string) bool {
 		skip := dotsegment.Leading(ref)
 		n, _ = dotsegment.Climb(path[:n], ref[:skip], int(base.path)+1)
 		ref = ref[skip:]
-		if ref == "" || !ascii.Is(ref[0], ascii.SchemeChar) || ref[0] == '.' || hasScheme(ref) {
+		if ref == "" || !ascii.Is(ref[0], ascii.SchemeChar) || ref[0] == '.' || ascii.SchemeColon(ref) > 0 {
 			return false
 		}
 	}
@@ -55,11 +55,6 @@ func (u *URL) fastResolve(base *URL, ref string) bool {
 	u.href = base.href[:n] + ref
 	u.query, u.frag = uint32(n+end), uint32(n+frag)
 	return true
-}
-
-func hasScheme(ref string) bool {
-	i := ascii.SchemeLen(ref)
-	return i > 0 && i < len(ref) && ref[i] == ':'
 }
 
 var _ = steps.Register(explain, "whatwg")

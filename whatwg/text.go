@@ -4,6 +4,7 @@ import (
 	"database/sql/driver"
 	"log/slog"
 
+	"earl.example/internal/text/marshal"
 	"earl.example/urlerr"
 )
 
@@ -33,15 +34,11 @@ func (u URL) Value() (driver.Value, error) {
 
 // Scan sets u to the result of [Parse] for a text of a database. NULL and empty text set u to the zero URL.
 func (u *URL) Scan(src any) error {
-	switch src := src.(type) {
-	case nil:
-		return u.read("")
-	case string:
-		return u.read(src)
-	case []byte:
-		return u.read(string(src))
+	text, ok := marshal.Stored(src)
+	if !ok {
+		return newError(ruleScan, "", -1, urlerr.NoComponent, nil)
 	}
-	return newError(ruleScan, "", -1, urlerr.NoComponent, nil)
+	return u.read(text)
 }
 
 func (u *URL) read(text string) error {
@@ -49,9 +46,5 @@ func (u *URL) read(text string) error {
 		*u = URL{}
 		return nil
 	}
-	v, err := Parse(text)
-	if err == nil {
-		*u = v
-	}
-	return err
+	return marshal.Set(u, text, Parse)
 }

@@ -106,8 +106,8 @@ func TestHostKind(t *testing.T) {
 			t.Errorf("%q: %s, want %s", href, got, want)
 		}
 	}
-	if got := reading.HostKind(9).String(); got != "host kind out of range" {
-		t.Errorf("kind 9 is %s, want host kind out of range", got)
+	if got := reading.HostKind(9).String(); got != "host kind 9" {
+		t.Errorf("kind 9 is %s, want host kind 9", got)
 	}
 }
 

@@ -3,6 +3,8 @@ package model
 import (
 	"strings"
 	"unicode/utf8"
+
+	"earl.example/internal/text/scalar"
 )
 
 const replacement = "\uFFFD"
@@ -35,18 +37,14 @@ func (e Encoding) Decode(s string) string {
 
 // character returns the length of the first character of s. If ok is false, U+FFFD replaces this character.
 func (e Encoding) character(s string) (n int, ok bool) {
-	if r, n := utf8.DecodeRuneInString(s); r != utf8.RuneError || n > 1 {
-		return n, true
+	if s[0] < utf8.RuneSelf {
+		return 1, true
 	}
-	if s[0] == 0xED && e == Java { // Java checks the next bytes as after 0xEC, so a surrogate is one character
-		s = "\xEC" + s[1:min(3, len(s))]
-		if _, n = utf8.DecodeRuneInString(s); n == 3 {
-			return n, false
-		}
+	if n, ok = scalar.Next(s, false); s[0] == 0xED && e == Java && !ok {
+		// Java checks the next bytes as after 0xEC, so a surrogate is one character
+		n, _ = scalar.Next("\xEC"+s[1:min(3, len(s))], false)
 	}
-	for n = 1; n < len(s) && !utf8.FullRuneInString(s[:n+1]); n++ {
-	}
-	return n, false
+	return n, ok
 }
 
 // Origin converts an offset in Decode(input) to an offset in input.

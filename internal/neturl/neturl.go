@@ -134,7 +134,7 @@ func spansOf(text string) (s reading.Spans) {
 		s.Set(urlerr.Fragment, at+1, end)
 		end = at
 	}
-	if n := ascii.SchemeLen(text); n > 0 && n < end && text[n] == ':' {
+	if n := ascii.SchemeColon(text[:end]); n > 0 {
 		s.Set(urlerr.Scheme, 0, n)
 		start = n + 1
 	}

@@ -12,6 +12,7 @@ import (
 	"sync"
 	"unicode/utf8"
 
+	"earl.example/internal/names/idna"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/tables"
 )
@@ -38,9 +39,10 @@ type entry struct {
 type data struct {
 	names  []string // of the scripts, by number
 	ranges []entry  // in order
+	other  entry    // of all other characters
 
-	everywhere                     set // Common and Inherited; their characters can be used with all scripts
-	latin, greek, hebrew, japanese set
+	everywhere set // Common and Inherited; their characters can be used with all scripts
+	latin      set
 
 	// together is a list of sets of scripts. Each set contains Latin and the scripts of one language. Labels may mix the
 	// scripts of one set at the level "Highly Restrictive" of UTS #39 §5.2.
@@ -62,8 +64,8 @@ var characters = sync.OnceValue(func() *data {
 		}
 		d.ranges = append(d.ranges, e)
 	}
-	d.everywhere, d.latin, d.greek = d.setOf("Common+Inherited"), d.setOf("Latin"), d.setOf("Greek")
-	d.hebrew, d.japanese = d.setOf("Hebrew"), d.setOf("Han+Hiragana+Katakana")
+	d.everywhere, d.latin = d.setOf("Common+Inherited"), d.setOf("Latin")
+	d.other.scripts = d.everywhere
 	d.together = [...]set{
 		d.setOf("Latin+Han+Hiragana+Katakana"), d.setOf("Latin+Han+Bopomofo"), d.setOf("Latin+Han+Hangul"),
 	}
@@ -83,13 +85,14 @@ func (d *data) setOf(names string) (s set) {
 	return s
 }
 
+// find returns the properties of r. No range has ASCII characters.
 func find(r rune) *entry {
-	ranges := characters().ranges
-	i, _ := slices.BinarySearchFunc(ranges, r, func(e entry, r rune) int { return int(e.hi - r) })
-	if i == len(ranges) || ranges[i].lo > r {
-		return nil
+	d := characters()
+	i, _ := slices.BinarySearchFunc(d.ranges, r, func(e entry, r rune) int { return int(e.hi - r) })
+	if i == len(d.ranges) || d.ranges[i].lo > r {
+		return &d.other
 	}
-	return &ranges[i]
+	return &d.ranges[i]
 }
 
 func scriptsOf(r rune) set {
@@ -99,10 +102,7 @@ func scriptsOf(r rune) set {
 	case r < utf8.RuneSelf:
 		return characters().everywhere
 	}
-	if e := find(r); e != nil {
-		return e.scripts
-	}
-	return characters().everywhere
+	return find(r).scripts
 }
 
 // Mixed reports whether a label mixes scripts. mixed is false if all characters share one script, or if one of the sets
@@ -166,7 +166,7 @@ func LooksLike(label string) (string, bool) {
 			b.WriteRune(r)
 			continue
 		}
-		look := lookOf(r)
+		look := find(r).look
 		if look == "" || isDelimiter(look) {
 			return "", false
 		}
@@ -174,14 +174,6 @@ func LooksLike(label string) (string, bool) {
 		b.WriteString(look)
 	}
 	return b.String(), other
-}
-
-// lookOf returns the ASCII text that the non-ASCII character r looks like. It returns "" if r does not look like ASCII.
-func lookOf(r rune) string {
-	if e := find(r); e != nil {
-		return e.look
-	}
-	return ""
 }
 
 func isDelimiter(look string) bool {
@@ -195,7 +187,7 @@ func Delimiter(label string) (look string, ok bool) {
 	before := utf8.RuneError
 	for _, r := range label {
 		if r >= utf8.RuneSelf {
-			if look := lookOf(r); isDelimiter(look) && (before < utf8.RuneSelf || find(r).sign) {
+			if look := find(r).look; isDelimiter(look) && (before < utf8.RuneSelf || find(r).sign) {
 				return look, true
 			}
 		}
@@ -208,34 +200,16 @@ func Delimiter(label string) (look string, ok bool) {
 // letter, mark or digit (RFC 5892 §2.1). Some signs are allowed next to certain letters (appendices A.3 to A.7). Sign
 // ignores the joiners of appendices A.1 and A.2.
 func Sign(label string) (sign rune, ok bool) {
-	before := rune(-1)
-	for i, r := range label {
-		if e := find(r); e != nil && e.sign && r != '\u200c' && r != '\u200d' {
-			after, _ := utf8.DecodeRuneInString(label[i+utf8.RuneLen(r):])
-			if !inPlace(r, before, after, label) {
-				return r, true
-			}
+	text := []rune(label)
+	katakana := false // the label has an allowed katakana middle dot, so all of them are allowed
+	for i, r := range text {
+		switch {
+		case !find(r).sign, r == '\u200c', r == '\u200d', r == '・' && katakana:
+			continue
+		case !strings.ContainsRune("·͵׳״・", r) || !idna.InContext(text, i):
+			return r, true
 		}
-		before = r
+		katakana = katakana || r == '・'
 	}
 	return 0, false
 }
-
-// inPlace reports whether IDNA 2008 allows the given sign in label, where before and after are its neighbors.
-func inPlace(sign, before, after rune, label string) bool {
-	switch sign {
-	case '·':
-		return before == 'l' && after == 'l'
-	case '͵':
-		return is(after, characters().greek)
-	case '׳', '״':
-		return is(before, characters().hebrew)
-	case '・':
-		return strings.ContainsFunc(label, func(r rune) bool {
-			return r != sign && is(r, characters().japanese)
-		})
-	}
-	return false
-}
-
-func is(r rune, scripts set) bool { return scriptsOf(r).and(scripts) != (set{}) }

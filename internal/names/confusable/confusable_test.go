@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+
+	"earl.example/internal/testing/urltest"
 )
 
 func TestMixed(t *testing.T) {
@@ -40,7 +42,7 @@ func TestMixedWithGreek(t *testing.T) {
 		}
 		s := e.scripts
 		name, _, mixed := Mixed(one + "α")
-		if want := s.and(characters().greek) == (set{}) && s.and(characters().everywhere) == (set{}); mixed != want {
+		if want := s.and(scriptsOf('α')) == (set{}) && s.and(characters().everywhere) == (set{}); mixed != want {
 			t.Errorf("Mixed(%q) = %v, want %v", one+"α", mixed, want)
 		}
 		if bits.OnesCount64(s[0])+bits.OnesCount64(s[1])+bits.OnesCount64(s[2]) > 1 || !mixed {
@@ -120,8 +122,16 @@ func TestTables(t *testing.T) {
 			t.Errorf("%x-%x after %x", e.lo, e.hi, last)
 		}
 		last = e.hi
-		if find(e.lo) == nil || find(e.hi) == nil {
+		if none := &characters().other; find(e.lo) == none || find(e.hi) == none {
 			t.Errorf("%x-%x is not found", e.lo, e.hi)
 		}
 	}
+}
+
+// TestSignIsLinear: signs that are allowed because of one letter at the end take linear time.
+func TestSignIsLinear(t *testing.T) {
+	urltest.Megabytes(t)
+	const n = 1 << 17
+	input, small := strings.Repeat("・", n)+"カ", strings.Repeat("・", n/8)+"カ"
+	urltest.LinearTexts(t, "Sign", input, small, func(s string) { Sign(s) })
 }

@@ -24,11 +24,6 @@ func Strict() Options {
 	return Options{CheckHyphens: true, UseSTD3ASCIIRules: true, VerifyDNSLength: true}
 }
 
-// relaxed reports whether o accepts every ASCII name without Punycode.
-func (o Options) relaxed() bool {
-	return !o.CheckHyphens && !o.UseSTD3ASCIIRules && !o.VerifyDNSLength
-}
-
 // AppendToASCII appends the result of ToASCII for domain to dst (UTS #46 §4.2). On error, an *Error, it returns dst
 // unchanged. It does not allocate if labels have at most 64 code points and dst is large enough.
 func AppendToASCII(dst []byte, domain string, opt Options) ([]byte, error) {
@@ -46,8 +41,8 @@ func AppendToUnicode(dst []byte, domain string, opt Options) ([]byte, error) {
 }
 
 func appendProcessed(dst []byte, p processing) ([]byte, error) {
-	if p.opt.relaxed() && plain(p.in) {
-		return ascii.AppendLower(dst, p.in), nil
+	if o := p.opt; !o.CheckHyphens && !o.UseSTD3ASCIIRules && !o.VerifyDNSLength && plain(p.in) {
+		return ascii.AppendLower(dst, p.in), nil // no other option is about such a name
 	}
 	out := p.run(dst)
 	if rule, at := p.result(out[len(dst):]); rule != 0 {

@@ -2,6 +2,7 @@ package idna
 
 import (
 	_ "embed" // embeds the ranges
+	"slices"
 	"sort"
 	"strings"
 	"unicode/utf8"
@@ -148,12 +149,17 @@ func valid2008(label []char) bool {
 		n >= 4 && label[2].code() == '-' && label[3].code() == '-' || label[0].props()&mark != 0 {
 		return false
 	}
+	var room [smallLabel]rune
+	text := room[:0]
+	for _, c := range label {
+		text = append(text, c.code())
+	}
 	var all props
 	for i, c := range label {
 		p := c.props()
 		all |= p
 		if r := c.code(); p&(mapped|disallowed) != 0 || r == '.' || r >= 'A' && r <= 'Z' ||
-			p&notLDH != 0 && r < utf8.RuneSelf || r >= utf8.RuneSelf && (in2008('X', r) || !contextO(label, i)) {
+			p&notLDH != 0 && r < utf8.RuneSelf || r >= utf8.RuneSelf && (in2008('X', r) || !InContext(text, i)) {
 			return false
 		}
 	}
@@ -164,23 +170,18 @@ func valid2008(label []char) bool {
 	return rule == 0 || all&anyRight == 0
 }
 
-// contextO applies the rules for single characters (RFC 5892 appendix A.3 to A.9).
-func contextO(label []char, i int) bool {
+// InContext reports whether the rules for single characters (RFC 5892 appendix A.3 to A.9) allow label[i] in label.
+// They allow a character without such a rule.
+func InContext(label []rune, i int) bool {
 	at := func(i int) rune {
 		if i < 0 || i >= len(label) {
 			return 0
 		}
-		return label[i].code()
+		return label[i]
 	}
-	anyIn := func(in func(r rune) bool) bool {
-		for _, c := range label {
-			if in(c.code()) {
-				return true
-			}
-		}
-		return false
-	}
-	switch r := label[i].code(); {
+	isArabic := func(r rune) bool { return r >= 0x660 && r <= 0x669 }
+	isExtended := func(r rune) bool { return r >= 0x6F0 && r <= 0x6F9 }
+	switch r := label[i]; {
 	case r == 0xB7: // middle dot
 		return at(i-1) == 'l' && at(i+1) == 'l'
 	case r == 0x375: // Greek lower numeral sign
@@ -188,11 +189,13 @@ func contextO(label []char, i int) bool {
 	case r == 0x5F3 || r == 0x5F4: // Hebrew punctuation
 		return in2008('H', at(i-1))
 	case r == 0x30FB: // Katakana middle dot
-		return anyIn(func(r rune) bool { return r != 0x30FB && (in2008('J', r) || in2008('K', r) || in2008('N', r)) })
-	case r >= 0x660 && r <= 0x669: // Arabic-Indic digits
-		return !anyIn(func(r rune) bool { return r >= 0x6F0 && r <= 0x6F9 })
-	case r >= 0x6F0 && r <= 0x6F9:
-		return !anyIn(func(r rune) bool { return r >= 0x660 && r <= 0x669 })
+		return slices.ContainsFunc(label, func(r rune) bool {
+			return r != 0x30FB && (in2008('J', r) || in2008('K', r) || in2008('N', r))
+		})
+	case isArabic(r): // Arabic-Indic digits
+		return !slices.ContainsFunc(label, isExtended)
+	case isExtended(r):
+		return !slices.ContainsFunc(label, isArabic)
 	}
 	return true
 }

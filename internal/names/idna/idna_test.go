@@ -115,7 +115,7 @@ func TestRules(t *testing.T) {
 		if !broken[rule] {
 			t.Errorf("no name breaks %v", rule)
 		}
-		if ruleTexts[rule].section == "" || ruleTexts[rule].text == "" {
+		if cells := rule.cells(); len(cells) != 3 || cells[1] == "" || cells[2] == "" {
 			t.Errorf("%v has no text", rule)
 		}
 	}

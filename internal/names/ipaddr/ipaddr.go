@@ -32,20 +32,22 @@ func IPv4(s string) (netip.Addr, bool) {
 // Java parses an address like InetAddress of the JDK: one to four decimal numbers separated by dots, in at most 15
 // characters. A number may have leading zeros, so 0177.0.0.1 is 177.0.0.1. The last number fills the remaining bytes.
 func Java(s string) (netip.Addr, bool) {
-	if len(s) > len("255.255.255.255") {
+	if len(s) > len("255.255.255.255") || strings.Trim(s, "0123456789.") != "" {
 		return netip.Addr{}, false
 	}
-	parts := strings.Split(s, ".")
-	for i, part := range parts {
-		if part == "" || !ascii.All(part, ascii.Digit) {
-			return netip.Addr{}, false
+	return IPv4(WithoutZeros(s))
+}
+
+// WithoutZeros returns host without the leading zeros of its labels.
+func WithoutZeros(host string) string {
+	labels := strings.Split(host, ".")
+	for i, label := range labels {
+		for len(label) > 1 && label[0] == '0' && ascii.Is(label[1], ascii.Digit) {
+			label = label[1:]
 		}
-		for len(part) > 1 && part[0] == '0' {
-			part = part[1:]
-		}
-		parts[i] = part
+		labels[i] = label
 	}
-	return IPv4(strings.Join(parts, "."))
+	return strings.Join(labels, ".")
 }
 
 // Number parses the number of an IPv4 address at s[i:]: decimal, octal after "0", or hexadecimal after "0x". It returns

@@ -82,6 +82,14 @@ func SchemeLen(s string) int {
 	return Skip(s, 1, SchemeChar)
 }
 
+// SchemeColon returns the offset of the colon after the scheme at the start of s, or 0 if there is none.
+func SchemeColon(s string) int {
+	if n := SchemeLen(s); n < len(s) && s[n] == ':' {
+		return n
+	}
+	return 0
+}
+
 // IsDrive reports whether s is a Windows drive letter: a letter, then ":" or "|" (WHATWG URL §4.2).
 func IsDrive(s string) bool { return len(s) == 2 && Is(s[0], Alpha) && (s[1] == ':' || s[1] == '|') }
 

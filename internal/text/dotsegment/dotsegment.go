@@ -22,14 +22,6 @@ func InnerIndex(path string) int {
 	return -1
 }
 
-// nextDots returns the offset in path[i:end] of the first slash before a segment "." or "..", or end if there is none.
-func nextDots[T ~string | ~[]byte](path T, i, end int) int {
-	for i < end && !(path[i] == '/' && isDots(path, i+1)) {
-		i++
-	}
-	return i
-}
-
 // Dots returns 1 for the segment ".", 2 for "..", and 0 for others. If escaped is set, percent-encoded dots count too.
 func Dots(segment string, escaped bool) int {
 	switch {
@@ -80,7 +72,10 @@ func RemoveInSteps(path []byte, step func(rule string, out, in int)) []byte {
 	}
 	out := 0
 	for in < len(path) {
-		n := nextDots(path, in, len(path))
+		n := in
+		for n < len(path) && !(path[n] == '/' && isDots(path, n+1)) {
+			n++
+		}
 		out += copy(path[out:], path[in:n]) // E, repeated
 		if step != nil && n > in {
 			step("2E", out, n)

@@ -50,19 +50,11 @@ var labels = sync.OnceValues(func() (encodings map[string]Encoding, names []stri
 	return encodings, names[linesOfUTF8-1:]
 })
 
-const longestLabel = len("cseucpkdfmtjapanese")
-
 // Lookup returns the output encoding (§6.1) of the encoding with the given label (§4.2). It returns false if no
 // encoding has this label.
 func Lookup(label string) (Encoding, bool) {
-	label = strings.Trim(label, " \t\n\f\r")
-	if len(label) > longestLabel {
-		return 0, false
-	}
-	var room [longestLabel]byte
-	lower := ascii.AppendLower(room[:0], label)
 	encodings, _ := labels()
-	e, ok := encodings[string(lower)]
+	e, ok := encodings[ascii.ToLower(strings.Trim(label, " \t\n\f\r"))]
 	return e, ok
 }
 

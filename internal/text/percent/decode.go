@@ -99,35 +99,22 @@ func (f Found) ASCII() bool { return f&(escaped|raw) == 0 }
 func (f Found) Malformed() bool { return f&malformed != 0 }
 
 // DecodeString returns s decoded like AppendDecode. It returns s itself if nothing changes.
-func DecodeString(s string, plus bool) (out string, found Found) { return decodeString(s, plus, 0) }
-
-// DecodeStrict is like DecodeString, but if s is malformed, out is "".
-func DecodeStrict(s string, plus bool) (out string, found Found) {
-	return decodeString(s, plus, malformed)
-}
-
-// decodeString is like DecodeString, but if found and refuse have a common bit, out is "".
-func decodeString(s string, plus bool, refuse Found) (out string, found Found) {
+func DecodeString(s string, plus bool) (out string, found Found) {
 	if strings.IndexByte(s, '%') < 0 && (!plus || strings.IndexByte(s, '+') < 0) {
 		return s, raw
 	}
 	var buf [pieceSize]byte
 	n, read, found := decode(&buf, s, plus)
-	out = ""
-	if read == len(s) && found&changed != 0 {
-		out = string(buf[:n])
-	} else if read < len(s) {
+	if read < len(s) {
 		var all []byte // of its final size, unless s is malformed
 		all, found = appendDecode(make([]byte, 0, max(0, len(s)-2*strings.Count(s, "%"))), s, plus)
-		out = ascii.Text(all)
+		if found&changed != 0 {
+			return ascii.Text(all), found
+		}
+	} else if found&changed != 0 {
+		return string(buf[:n]), found
 	}
-	switch {
-	case found&refuse != 0:
-		return "", found
-	case found&changed == 0:
-		return s, found
-	}
-	return out, found
+	return s, found
 }
 
 // pieceSize is the size of the stack buffer for a piece of text. A larger buffer is slower, because it must be cleared.

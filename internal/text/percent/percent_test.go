@@ -115,22 +115,9 @@ func FuzzDecodeInvertsEncode(f *testing.F) {
 			if got, found := percent.DecodeString(s, plus); got != string(want) || !agree(found, wantFound) {
 				t.Errorf("DecodeString(%q, %v) = %q, %v, want %q, %v", s, plus, got, found, want, wantFound)
 			}
-			checkStrict(t, s, plus)
 			checkFound(t, s, string(want), wantFound)
 		}
 	})
-}
-
-// checkStrict compares DecodeStrict with DecodeString.
-func checkStrict(t *testing.T, s string, plus bool) {
-	t.Helper()
-	want, wantFound := percent.DecodeString(s, plus)
-	if wantFound.Malformed() {
-		want = ""
-	}
-	if got, found := percent.DecodeStrict(s, plus); got != want || found.Malformed() != wantFound.Malformed() {
-		t.Errorf("DecodeStrict(%q, %v) = %q, %v, want %q, %v", s, plus, got, found, want, wantFound)
-	}
 }
 
 // agree reports whether two ways to decode a text found the same. What one does
@@ -212,7 +199,6 @@ func TestDecodeString(t *testing.T) {
 					if got != string(want) || !agree(found, wantFound) || found.ASCII() && !wantFound.ASCII() {
 						t.Fatalf("DecodeString(%q, %v) = %q, %v, want %q, %v", s, plus, got, found, want, wantFound)
 					}
-					checkStrict(t, s, plus)
 					checkFound(t, s, string(want), wantFound)
 				}
 			}
