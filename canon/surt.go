@@ -51,12 +51,12 @@ func surtForm(url string) (string, error) {
 	if u.port == defaultPorts[ascii.ToLower(u.scheme)] {
 		u.port = 0
 	}
-	u.path = withoutSessions(lower(percent.AppendEncode(nil, path, &surtTable)), pathSessions())
+	u.path = withoutPathSessions(lower(percent.AppendEncode(nil, path, &surtTable)))
 	if len(u.path) > 1 {
 		u.path = strings.TrimSuffix(u.path, "/")
 	}
 	query := lower(percent.AppendEncode(nil, unescaped(u.query), &surtTable))
-	u.query = sorted(strings.Split(withoutSessions(query, querySessions()), "&"))
+	u.query = sorted(withoutQuerySessions(strings.Split(query, "&")))
 	return u.write(), nil
 }
 
