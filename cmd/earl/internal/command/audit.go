@@ -526,7 +526,7 @@ func advisories(s *Given) error {
 				f.Value += "=" + show.Visible(reads(f.Value))
 			}
 		}
-		return &record.Result{Fields: fields, Cells: fields[1:], Unnamed: true, Whole: true, Members: func(o *jsontext.Writer) {
+		members := func(o *jsontext.Writer) {
 			texts(o, "id", a.ID, "title", a.Title, "url", a.URL)
 			o.OrNull("base", a.Base)
 			o.OrNull("below", below)
@@ -541,6 +541,7 @@ func advisories(s *Given) error {
 				o.Close()
 			}
 			o.String("address", a.Address)
-		}}
+		}
+		return &record.Result{Fields: fields, Cells: fields[1:], Unnamed: true, Whole: true, Members: members}
 	})
 }
