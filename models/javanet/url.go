@@ -43,13 +43,13 @@ func (u *locator) parse(base *locator) {
 	}
 	switch {
 	case u.scheme == "":
-		u.fail(start, urlerr.Scheme, &ruleProtocol)
+		u.fail(start, urlerr.Scheme, ruleProtocol)
 	case handlers.Has(u.scheme):
 		u.afterScheme(start+n, end, base != nil)
 	case otherHandlers.Has(u.scheme):
-		u.fail(start, urlerr.Scheme, &ruleHandler)
+		u.fail(start, urlerr.Scheme, ruleHandler)
 	default:
-		u.fail(start, urlerr.Scheme, &ruleUnknown)
+		u.fail(start, urlerr.Scheme, ruleUnknown)
 	}
 }
 
@@ -166,7 +166,7 @@ func (u *locator) setAuthority(start, end int) bool {
 	if strings.HasPrefix(u.text[host:end], "[") {
 		hostEnd = host + strings.IndexByte(u.text[host:end], ']') + 1
 		if hostEnd < end && u.text[hostEnd] != ':' || !isLiteral(u.text[host+1:hostEnd-1]) {
-			return u.fail(host, urlerr.Host, &ruleLiteral)
+			return u.fail(host, urlerr.Host, ruleLiteral)
 		}
 	} else {
 		hostEnd = model.Index(u.text, host, end, ":")
@@ -175,7 +175,7 @@ func (u *locator) setAuthority(start, end int) bool {
 	if hostEnd+1 < end {
 		port, ok := parsePort(u.text[hostEnd+1 : end])
 		if !ok {
-			return u.fail(hostEnd+1, urlerr.Port, &ruleNumber)
+			return u.fail(hostEnd+1, urlerr.Port, ruleNumber)
 		}
 		if u.port = port; port != "" {
 			u.in.Set(urlerr.Port, hostEnd+1, end)
@@ -199,7 +199,7 @@ func (u *locator) checkAuthority(start, end int) bool {
 	check := func(start, end int, bad string, component urlerr.Component) bool {
 		isBad := func(r rune) bool { return r < ' ' || r == 0x7F || strings.ContainsRune(bad, r) }
 		i := strings.IndexFunc(u.text[start:end], isBad)
-		return i < 0 || u.fail(start+i, component, &ruleCharacter)
+		return i < 0 || u.fail(start+i, component, ruleCharacter)
 	}
 	userinfo, _ := u.in.Get(urlerr.Userinfo)
 	host, server := u.in.Get(urlerr.Host)
@@ -210,7 +210,7 @@ func (u *locator) checkAuthority(start, end int) bool {
 		if i >= 0 {
 			i = idna.IndexDelimiter(withoutVertical.Replace(name), delimiters)
 		}
-		return check(host.Start, host.End, bad, urlerr.Host) && (i < 0 || u.fail(host.Start+i, urlerr.Host, &ruleCharacter))
+		return check(host.Start, host.End, bad, urlerr.Host) && (i < 0 || u.fail(host.Start+i, urlerr.Host, ruleCharacter))
 	}
 	switch {
 	case u.row.laxAuthority:

@@ -1,6 +1,7 @@
 package phpuri
 
 import (
+	_ "embed" // embeds the rules
 	"strings"
 
 	"earl.example/internal/cite"
@@ -92,17 +93,16 @@ func (d Dialect) fault(input string, offset int, component urlerr.Component, rul
 	return &urlerr.Error{Dialect: d.Name(), Input: input, Offset: offset, Component: component, Rule: rule}
 }
 
-const manual = "https://www.php.net/manual/en/"
+//go:embed rules.tsv
+var rulesText string
 
-// The rules that the standards do not have.
+// rules has the rules that the standards do not have.
+var rules = cite.ParseTable(rulesText, nil)
+
 var (
-	rulePort = cite.Help("InvalidUriException", manual+"class.uri-rfc3986-uri.php", "port",
-		"http://h:9223372036854775808", urlerr.BadPort, "port out of range",
-		"use at most 20 digits, and at most 9223372036854775807")
-	ruleBase = cite.Help("InvalidUriException", manual+"class.uri-rfc3986-uri.php", "absolute base", "//h/",
-		urlerr.NoBase, "base without a scheme", `add one such as "https:"`)
-	ruleDomain = cite.Help("InvalidUrlException", manual+"class.uri-whatwg-url.php", "domain", "http://xn--a/",
-		urlerr.BadHost, "invalid domain", "remove invalid Punycode, and characters that IDNA of Unicode 17 does not allow")
+	rulePort   = *rules.Named("port")
+	ruleBase   = *rules.Named("absolute base")
+	ruleDomain = *rules.Named("domain")
 )
 
 // A writer writes the components of a URL and collects their spans.
