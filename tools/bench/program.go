@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/hex"
 	"fmt"
 	"slices"
 	"strconv"
@@ -88,20 +87,4 @@ func (p *program) op(what string) urltest.Op {
 	return urltest.Op{Name: p.Name + " " + what, Chunk: func(start, end int) time.Duration {
 		return p.duration(fmt.Sprintf("time %s %d %d", strings.ReplaceAll(what, " ", "_"), start, end))
 	}}
-}
-
-// words returns the texts of an answer, nil for "-".
-func words(answer string) []string {
-	if answer == "-" {
-		return nil
-	}
-	var texts []string
-	for field := range strings.FieldsSeq(answer) {
-		text, err := hex.DecodeString(strings.TrimPrefix(field, "="))
-		if err != nil {
-			panic(fmt.Sprintf("an answer has %q", field))
-		}
-		texts = append(texts, string(text))
-	}
-	return texts
 }
