@@ -74,7 +74,10 @@ func (program) Resolve(release uint8, base, ref string) (string, error) {
 		if !u.row.third {
 			u.requireHost(u.scheme.Text, -1)
 		}
-		u.resolvedHost()
+		// An ASCII host with an escape stays if it cannot be converted.
+		if _, _, isIP := ipv6(u.host.Text); !isIP && domains.Has(ascii.ToLower(u.scheme.Text)) {
+			u.convertDomain(true)
+		}
 	}
 	if u.err != nil {
 		return "", u.err

@@ -286,7 +286,10 @@ func (p *parser) decode() {
 		}
 		p.host.Text = delimiters.Replace(unescape(p.host.Text))
 	}
-	p.path.Text = laxEncode(p.path.Text, notDot, isLaxPathChar)
+	isPathChar := func(r rune) bool { // matches a pattern that ignores case by the rules of Unicode
+		return r < utf8.RuneSelf && ascii.Is(byte(r), ascii.PathChar) || r == 'ſ' || r == '\u212A'
+	}
+	p.path.Text = laxEncode(p.path.Text, notDot, isPathChar)
 	text, found := percent.DecodeString(p.fragment.Text, false)
 	switch {
 	case !found.Malformed() && utf8.ValidString(text):

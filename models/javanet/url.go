@@ -165,7 +165,9 @@ func (u *locator) setAuthority(start, end int) bool {
 	var hostEnd int
 	if strings.HasPrefix(u.text[host:end], "[") {
 		hostEnd = host + strings.IndexByte(u.text[host:end], ']') + 1
-		if hostEnd < end && u.text[hostEnd] != ':' || !isLiteral(u.text[host+1:hostEnd-1]) {
+		address, scope, hasScope := strings.Cut(u.text[host+1:max(host+1, hostEnd-1)], "%")
+		_, ok := ipv6(address, true)
+		if hostEnd < end && u.text[hostEnd] != ':' || !ok || hasScope && scope == "" {
 			return u.fail(host, urlerr.Host, ruleLiteral)
 		}
 	} else {
@@ -182,13 +184,6 @@ func (u *locator) setAuthority(start, end int) bool {
 		}
 	}
 	return u.checkAuthority(start, end)
-}
-
-// isLiteral reports whether s is an IPv6 address, with an optional scope.
-func isLiteral(s string) bool {
-	address, scope, hasScope := strings.Cut(s, "%")
-	_, ok := ipv6(address, true)
-	return ok && (scope != "" || !hasScope)
 }
 
 // withoutVertical replaces two vertical forms, which Java's list of characters that NFKC maps to delimiters lacks.

@@ -130,7 +130,11 @@ func (d Dialect) At(release string) (reading.Dialect, error) {
 		d := Dialect{line: uint8(i)}
 		for _, patch := d.version(); int(d.older) <= patch; d.older++ {
 			if own := d.Release(); strings.HasPrefix(own+".", name+".") {
-				d.quirks = quirksOf("go" + own)
+				for _, q := range quirks {
+					if version.Compare(q.from, "go"+own) <= 0 && version.Compare("go"+own, q.until) < 0 {
+						d.quirks |= q.quirk
+					}
+				}
 				d.LooseColons = hasLine && version.Compare(goLine, "go1.26") < 0 && !d.has(manyColons)
 				return d, nil
 			}
@@ -138,16 +142,6 @@ func (d Dialect) At(release string) (reading.Dialect, error) {
 	}
 	_, err := lines.Find(dialect, release)
 	return nil, err
-}
-
-// quirksOf returns the quirks of a release, such as "go1.25.8".
-func quirksOf(release string) (all quirk) {
-	for _, q := range quirks {
-		if version.Compare(q.from, release) <= 0 && version.Compare(release, q.until) < 0 {
-			all |= q.quirk
-		}
-	}
-	return all
 }
 
 //go:embed rules.tsv

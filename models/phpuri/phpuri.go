@@ -105,23 +105,13 @@ var (
 	ruleDomain = *rules.Named("domain")
 )
 
-// A writer writes the components of a URL and collects their spans.
-type writer struct{ model.Writer }
-
-// host writes the authority. If hasUserinfo is set, it sets a span for the password, which may be empty.
-func (w *writer) host(userinfo string, hasUserinfo bool, host, port string) {
+// writeHost writes the authority. A userinfo always has a password, which may be empty.
+func writeHost(w *model.Writer, userinfo model.Part, host, port string) {
 	w.Add("//")
-	start := w.Len()
-	if hasUserinfo {
-		w.Put("", urlerr.Userinfo, model.Present(userinfo))
-		name, password, _ := strings.Cut(userinfo, ":")
-		w.At.Set(urlerr.Username, start, start+len(name))
-		w.At.Set(urlerr.Password, w.Len()-len(password), w.Len())
-		w.Add("@")
+	w.PutAuthority(userinfo, model.Present(host), part(port, port != ""))
+	if user, ok := w.At.Get(urlerr.Userinfo); ok && !strings.Contains(userinfo.Text, ":") {
+		w.At.Set(urlerr.Password, user.End, user.End)
 	}
-	w.Put("", urlerr.Host, model.Present(host))
-	w.Put(":", urlerr.Port, part(port, port != ""))
-	w.At.Set(urlerr.Authority, start, w.Len())
 }
 
 // part returns the Part of a result of a method of Reading.

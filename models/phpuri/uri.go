@@ -33,7 +33,7 @@ func (d Dialect) readURI(r *reading.Reading, ref rfc3986.Ref, path string) {
 	rfc3986.Dialect{}.Read(&raw, ref.String())
 	rfc3986.Dialect{}.Read(&normal, ref.Normalize(steps).String())
 
-	var w writer
+	var w model.Writer
 	scheme, hasScheme := normal.Scheme()
 	if hasScheme {
 		w.Put("", urlerr.Scheme, model.Present(scheme))
@@ -41,12 +41,11 @@ func (d Dialect) readURI(r *reading.Reading, ref rfc3986.Ref, path string) {
 	}
 	host, hasHost := normal.Host()
 	if hasHost {
-		userinfo, hasUserinfo := normal.Userinfo()
 		port, hasPort := normal.Port()
 		if len(port) > 1 {
 			port = strings.TrimLeft(port[:len(port)-1], "0") + port[len(port)-1:]
 		}
-		w.host(userinfo, hasUserinfo, expanded(host), port)
+		writeHost(&w, part(normal.Userinfo()), expanded(host), port)
 		if at, _ := w.At.Get(urlerr.Authority); hasPort && port == "" {
 			w.Add(":")
 			w.At.Set(urlerr.Authority, at.Start, w.Len())

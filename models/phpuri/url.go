@@ -40,7 +40,7 @@ func (d Dialect) readURL(r *reading.Reading, url string, base *reading.Reading) 
 // A urlParser parses a URL as lexbor does: by the URL Standard, with the differences that the package documentation
 // lists.
 type urlParser struct {
-	writer
+	model.Writer
 	in            reading.Spans // spans of the components in text
 	text          string
 	base          *reading.Reading // may be nil
@@ -96,13 +96,12 @@ func (p *urlParser) run() bool {
 			return false
 		}
 	case hasHost:
-		userinfo, ok := p.base.Userinfo()
 		host, _ := p.base.Host()
 		port, _ := p.base.Port()
-		p.host(userinfo, ok, host, port)
+		writeHost(&p.Writer, part(p.base.Userinfo()), host, port)
 	case p.file:
 		hasHost = true
-		p.host("", false, "", "")
+		writeHost(&p.Writer, model.Part{}, "", "")
 	}
 	p.path(i, opaque, inherits, hasHost, basePath)
 	return true
@@ -158,7 +157,7 @@ func (p *urlParser) authority(i int, defaultPort string) (end int, ok bool) {
 	}
 	p.in.Set(urlerr.Authority, i, end)
 	p.in.Set(urlerr.Host, host, hostEnd)
-	p.host(userinfo, userinfo != "", name, port)
+	writeHost(&p.Writer, part(userinfo, userinfo != ""), name, port)
 	return end, true
 }
 
