@@ -50,7 +50,7 @@ func (t *transport) decompress(r *http.Request, response *http.Response) {
 
 // A gzipBody decompresses a body.
 type gzipBody struct {
-	io.ReadCloser            // the compressed body, with a limit, because a short text can have any number of compressed bytes
+	io.ReadCloser            // the compressed body, with a limit: a short text can have any number of compressed bytes
 	readers       *sync.Pool // of *gzip.Reader
 	reader        *gzip.Reader
 	err           error

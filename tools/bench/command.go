@@ -50,8 +50,8 @@ const (
 	parts               = "{scheme} {host} {port} {path} {query} {fragment}"
 )
 
-// commandPrograms returns the command and its rivals: the loop of this program, the loop in Python, and trurl unless its
-// path is "".
+// commandPrograms returns the command and its rivals: the loop of this program, the loop in Python, and trurl unless
+// its path is "".
 func commandPrograms(self, earl string, python rivals, trurl string) []commandResult {
 	command := func(args ...string) []string { return append([]string{earl, args[0], "--jobs", "1"}, args[1:]...) }
 	all := []commandResult{
