@@ -4,6 +4,7 @@ import (
 	_ "embed" // for the script
 	"encoding/hex"
 	"fmt"
+	"hash/fnv"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -26,11 +27,9 @@ func Handlers() []string {
 type random uint64
 
 func newRandom(name string) *random {
-	r := random(0xCBF29CE484222325)
-	for i := range len(name) {
-		r = (r ^ random(name[i])) * 0x100000001B3
-	}
-	return &r
+	h := fnv.New64a()
+	h.Write([]byte(name))
+	return new(random(h.Sum64()))
 }
 
 func (r *random) below(n int) int {
@@ -62,16 +61,6 @@ func runes(name string) (all []rune) {
 	for _, item := range codecLists()[name] {
 		r, _ := strconv.ParseUint(item, 16, 32)
 		all = append(all, rune(r))
-	}
-	return all
-}
-
-// domains returns the pieces of domain names.
-func domains() []string {
-	all := []string{""}
-	for _, item := range codecLists()["domain"] {
-		piece, _ := strconv.Unquote(`"` + item + `"`)
-		all = append(all, piece)
 	}
 	return all
 }
@@ -119,7 +108,7 @@ func (c codec) texts() (all []string) {
 	if codecLists()[c.module] == nil {
 		return all
 	}
-	seconds, pieces := runes("pairSecond"), domains()
+	seconds := runes("pairSecond")
 	for _, first := range runes("pairFirst") {
 		all = append(all, string(first))
 		for _, second := range seconds {
@@ -132,6 +121,11 @@ func (c codec) texts() (all []string) {
 		all = append(all, r.text(pool))
 	}
 	if slices.Contains(special, c.module) {
+		pieces := []string{""} // of domain names
+		for _, item := range codecLists()["domain"] {
+			piece, _ := strconv.Unquote(`"` + item + `"`)
+			pieces = append(pieces, piece)
+		}
 		for range 4000 {
 			var b strings.Builder
 			for range r.below(7) {
