@@ -10,7 +10,6 @@ import (
 
 	"earl.example/audit"
 	"earl.example/internal/testing/urltest"
-	"earl.example/internal/text/ascii"
 	"earl.example/rfc1808"
 	"earl.example/rfc3986"
 	"earl.example/urllib"
@@ -60,7 +59,6 @@ const base = "https://www.example.com/docs/guide/chapter-1.html?lang=en"
 var (
 	sinkString string
 	sinkInt    int
-	sinkWord   uint64
 	sinkBool   bool
 	sinkStd    *url.URL
 	sinkValues url.Values
@@ -288,37 +286,11 @@ func quoting(urls []string) []contest {
 	}
 }
 
-// floors are lower bounds: the time to look up each byte in a table, to read eight bytes at a time, and to copy the
-// URL.
+// floors are lower bounds: the time to read each byte of the URL, and to copy the URL.
 func floors() []urltest.Op {
-	var classes [256]byte
-	for c := range classes {
-		if ascii.Is(byte(c), ascii.Unreserved|ascii.GenDelim|ascii.SubDelim) {
-			classes[c] = 1
-		}
+	all := []urltest.Op{urltest.Bytes(), urltest.Copy()}
+	for i := range all {
+		all[i].Name = "floor: " + all[i].Name
 	}
-	clone := urltest.Copy()
-	clone.Name = "floor: copying the text"
-	return []urltest.Op{
-		{Name: "floor: a table of 256 classes", Do: func(s string) {
-			all := byte(1)
-			for i := 0; i < len(s); i++ {
-				all &= classes[s[i]]
-			}
-			sinkInt += int(all)
-		}},
-		{Name: "floor: eight bytes at a time", Do: func(s string) {
-			var all uint64
-			i := 0
-			for ; i+8 <= len(s); i += 8 {
-				x := ascii.Load8(s, i)
-				all |= x | (x - ascii.Ones*0x21)
-			}
-			if i < len(s) {
-				all |= ascii.Load8Padded(s, i)
-			}
-			sinkWord |= all & ascii.Highs
-		}},
-		clone,
-	}
+	return all
 }
