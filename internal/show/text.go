@@ -142,13 +142,9 @@ func columns(r rune) int {
 
 // First returns the first character of s, and the width of this character in columns. s must be a result of Visible.
 func First(s string) (text string, columns int) {
-	_, n := utf8.DecodeRuneInString(s)
-	for n < len(s) {
-		r, size := utf8.DecodeRuneInString(s[n:])
-		if !unicode.In(r, unicode.Mn, unicode.Me) {
-			break
-		}
-		n += size
+	all := glyphs(s[:min(len(s), 64)], nil) // a glyph is shorter
+	if len(all) == 0 {
+		return "", 0
 	}
-	return s[:n], Columns(s[:n])
+	return all[0].text, all[0].columns
 }

@@ -34,11 +34,8 @@ func (d Dialect) readURI(r *reading.Reading, ref rfc3986.Ref, path string) {
 	rfc3986.Dialect{}.Read(&normal, ref.Normalize(steps).String())
 
 	var w model.Writer
-	scheme, hasScheme := normal.Scheme()
-	if hasScheme {
-		w.Put("", urlerr.Scheme, model.Present(scheme))
-		w.Add(":")
-	}
+	scheme := part(normal.Scheme())
+	w.PutScheme(scheme)
 	host, hasHost := normal.Host()
 	if hasHost {
 		port, hasPort := normal.Port()
@@ -55,7 +52,7 @@ func (d Dialect) readURI(r *reading.Reading, ref rfc3986.Ref, path string) {
 	if written, err := rfc3986.Parse(root + path); err == nil {
 		path = written.Normalize(steps).String()[len(root):]
 	}
-	w.Put("", urlerr.Path, model.Present(normalPath(path, hasScheme, hasHost, false)))
+	w.Put("", urlerr.Path, model.Present(normalPath(path, scheme.OK, hasHost, false)))
 	w.Put("?", urlerr.Query, part(normal.Query()))
 	w.Put("#", urlerr.Fragment, part(normal.Fragment()))
 	href := w.Len()

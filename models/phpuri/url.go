@@ -75,8 +75,7 @@ func (p *urlParser) run() bool {
 	}
 	_, p.special = ports[scheme]
 	p.file = scheme == "file"
-	p.Put("", urlerr.Scheme, model.Present(scheme))
-	p.Add(":")
+	p.PutScheme(model.Present(scheme))
 	opaque := !p.special && !strings.HasPrefix(p.text[i:], "/")
 	if inherits {
 		opaque = !hasHost && !strings.HasPrefix(basePath, "/")

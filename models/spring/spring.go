@@ -155,9 +155,7 @@ func hasText(s string) bool { return strings.TrimLeftFunc(s, model.IsJavaSpace) 
 
 // write writes the URL as toUriString does, and then the port as a number.
 func (p *parser) write(w *model.Writer) (href int) {
-	if w.Put("", urlerr.Scheme, p.scheme); p.scheme.OK {
-		w.Add(":")
-	}
+	w.PutScheme(p.scheme)
 	if (p.userinfo.OK || p.host.OK) && !p.opaque {
 		w.Add("//")
 		start := w.Len()

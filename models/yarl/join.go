@@ -110,9 +110,7 @@ func (p *parser) write(w *model.Writer) (href int) {
 	put := func(delimiter string, c urlerr.Component, value string) {
 		w.Put(delimiter, c, model.Part{Text: value, OK: value != ""})
 	}
-	if put("", urlerr.Scheme, p.scheme); p.scheme != "" {
-		w.Add(":")
-	}
+	w.PutScheme(model.Part{Text: p.scheme, OK: p.scheme != ""})
 	n := &p.netloc
 	number := n.part(urlerr.Port).Text
 	port := p.row.canonicalPort(number)
