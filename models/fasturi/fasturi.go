@@ -42,15 +42,14 @@ var table = model.Releases[row]{
 }
 
 // Read sets r to the reading of url. The components are the fields of parse(url). The URL is normalize(url).
-func (program) Read(r *reading.Reading, release uint8, url string) {
+func (program) Read(r *reading.Reading, release uint8, url string) error {
 	u := parser{row: &table[release], url: url, text: model.Standard.Decode(url)}
 	u.parse(false)
 	if ascii.ToLower(u.scheme.Text) == "urn" {
 		u.fail(0, urlerr.Scheme, ruleModel)
 	}
 	if u.err != nil {
-		r.Reject(u.err)
-		return
+		return u.err
 	}
 	offset := func(at int) int { return model.Standard.Origin(url, at) }
 	u.in.Map(offset, offset)
@@ -58,6 +57,7 @@ func (program) Read(r *reading.Reading, release uint8, url string) {
 	href := u.serialize(false)
 	u.write(&w, href)
 	w.Accept(r, len(href), &u.in)
+	return nil
 }
 
 // Resolve returns resolve(base, ref).

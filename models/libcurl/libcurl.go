@@ -79,15 +79,15 @@ var table = model.Releases[row]{
 	},
 }
 
-func (program) Read(r *reading.Reading, release uint8, url string) {
+func (program) Read(r *reading.Reading, release uint8, url string) error {
 	p := parser{row: &table[release], url: url}
 	if err := p.run(); err != nil {
-		r.Reject(err)
-		return
+		return err
 	}
 	var w model.Writer
 	href := p.u.write(&w, p.row, false)
 	w.Accept(r, href, &p.in)
+	return nil
 }
 
 // Resolve returns the URL of a redirect from base to ref.

@@ -63,15 +63,14 @@ func (p *parser) capture(c urlerr.Component, start, end int) model.Part {
 
 // Read sets r to the reading of url. The components are the results of getScheme and the other methods. The path of an
 // opaque URI is the scheme-specific part.
-func (program) Read(r *reading.Reading, release uint8, url string) {
+func (program) Read(r *reading.Reading, release uint8, url string) error {
 	p := parser{row: &table[release], url: url, text: model.Java.Decode(url)}
 	parse := p.runStates
 	if p.pattern != nil {
 		parse = p.match
 	}
 	if !parse() || !p.build() && p.earlyPort {
-		r.Reject(p.err)
-		return
+		return p.err
 	}
 	if at, ok := p.in.Get(urlerr.Host); ok {
 		if user, ok := p.in.Get(urlerr.Userinfo); ok {
@@ -98,6 +97,7 @@ func (program) Read(r *reading.Reading, release uint8, url string) {
 	href := p.write(&w)
 	w.Accept(r, href, &p.in)
 	r.SetPortErr(p.err)
+	return nil
 }
 
 // build converts the components as UriComponents does.
