@@ -102,8 +102,6 @@ func processor() string {
 // verdict compares a ratio with its limit and its goal.
 func verdict(ratio, must, stretch float64) string {
 	switch {
-	case must == 0:
-		return ""
 	case ratio <= stretch:
 		return "stretch"
 	case ratio <= must:

@@ -14,6 +14,7 @@ import (
 	"flag"
 	"fmt"
 	"log"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -23,10 +24,15 @@ import (
 	"time"
 )
 
-// platforms lists the operating systems and processors for which a release has an archive.
-var platforms = []string{
-	"linux/amd64", "linux/arm64", "linux/386", "darwin/amd64", "darwin/arm64", "windows/amd64", "windows/arm64",
-	"windows/386",
+// platforms maps the operating systems and processors for which a release has an archive to the tags of a wheel for
+// pip. The command is linked statically, and Go needs macOS 12.
+var platforms = map[string]string{
+	"linux/amd64": "manylinux_2_17_x86_64.manylinux2014_x86_64.musllinux_1_1_x86_64",
+	"linux/arm64": "manylinux_2_17_aarch64.manylinux2014_aarch64.musllinux_1_1_aarch64",
+	"linux/386":   "manylinux_2_17_i686.manylinux2014_i686.musllinux_1_1_i686",
+
+	"darwin/amd64": "macosx_12_0_x86_64", "darwin/arm64": "macosx_12_0_arm64",
+	"windows/amd64": "win_amd64", "windows/arm64": "win_arm64", "windows/386": "win32",
 }
 
 // A file is an entry of an archive.
@@ -72,8 +78,12 @@ func main() {
 const module = ".."
 
 func build(out, only string) {
-	if only != "" && !slices.Contains(platforms, only) {
-		check(fmt.Errorf("unknown platform %s: use %s", only, strings.Join(platforms, ", ")))
+	wanted := slices.Sorted(maps.Keys(platforms))
+	if only != "" {
+		if platforms[only] == "" {
+			check(fmt.Errorf("unknown platform %s: use %s", only, strings.Join(wanted, ", ")))
+		}
+		wanted = []string{only}
 	}
 	unix := must(strconv.ParseInt(line("git", "log", "-1", "--format=%ct"), 10, 64))
 	check(os.MkdirAll(out, 0o755))
@@ -92,10 +102,7 @@ func build(out, only string) {
 		check(os.WriteFile(filepath.Join(out, name), data, 0o644))
 	}
 	var images []image
-	for _, platform := range platforms {
-		if only != "" && platform != only {
-			continue
-		}
+	for _, platform := range wanted {
 		binary := filepath.Join(temporary, strings.Replace(platform, "/", "-", 1))
 		buildCommand(append(environment(platform), "CGO_ENABLED=0"), version, binary)
 		command := must(os.ReadFile(binary))
@@ -154,7 +161,7 @@ func filesOf(folder, pattern, to string) (all []file) {
 // licenceFiles returns the licences of Go and of all modules that the command contains on any platform.
 func licenceFiles() (all []file) {
 	folders := map[string]string{"go": line("go", "env", "GOROOT")}
-	for _, platform := range platforms {
+	for platform := range platforms {
 		listed := run(environment(platform), "go", "list", "-deps", "-f",
 			"{{with .Module}}{{if not .Main}}{{.Path}}@{{.Version}}\t{{.Dir}}{{end}}{{end}}", "./cmd/earl")
 		for line := range strings.Lines(string(listed)) {
