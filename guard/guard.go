@@ -304,7 +304,7 @@ func (c *Client) build() *transport {
 		invalid:  c.invalid(),
 		next:     base.Clone(),
 		compress: !base.DisableCompression,
-		slots:    slots{most: c.MaxPerHost},
+		slots:    slots{most: c.MaxPerHost, used: map[audit.HostValue]*slot{}},
 	}
 	switch {
 	case c.ReportOnly == nil:

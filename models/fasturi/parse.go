@@ -1,6 +1,7 @@
 package fasturi
 
 import (
+	"cmp"
 	"math"
 	"strconv"
 	"strings"
@@ -84,9 +85,7 @@ func (p *parser) parse(neutral bool) {
 	}
 	p.requireHost(handler, len(p.text))
 	if p.resource = handler == "ws" || handler == "wss"; p.resource {
-		if p.path.Text == "" {
-			p.path.Text = "/"
-		}
+		p.path.Text = cmp.Or(p.path.Text, "/")
 		p.query.OK = p.query.Text != ""
 	}
 }

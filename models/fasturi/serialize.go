@@ -162,10 +162,7 @@ func (p *parser) serialize(resolved bool) string {
 	if !lax {
 		c.userinfo.Text = encode(c.userinfo.Text, &userinfoChars, nil)
 	}
-	text := ""
-	if c.scheme.Text != "" {
-		text = c.scheme.Text + ":"
-	}
+	text := model.Part{Text: c.scheme.Text, OK: c.scheme.Text != ""}.Between("", ":")
 	if c.host.OK {
 		text += "//" + c.userinfo.Between("", "@") + c.hostText(p.row) + c.port.Between(":", "")
 		if path != "" && path[0] != '/' {

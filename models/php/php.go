@@ -140,10 +140,7 @@ func (p *parser) hostAndPort(colon int) error {
 	case end == start || end-start > maxPort || end < len(p.url) && p.url[end] != '/':
 		return p.withoutScheme()
 	}
-	slashes := 0
-	if strings.HasPrefix(p.url, "//") {
-		slashes = len("//")
-	}
+	slashes := len(p.url) - len(strings.TrimPrefix(p.url, "//"))
 	in := p.in
 	if err := p.setPort(start, end); err != nil {
 		return err

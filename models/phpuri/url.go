@@ -1,6 +1,7 @@
 package phpuri
 
 import (
+	"cmp"
 	"errors"
 	"strconv"
 	"strings"
@@ -66,9 +67,7 @@ func (p *urlParser) run() bool {
 		inherits = scheme == "" || special && scheme == of
 		_, hasHost = p.base.Host()
 		hasHost = hasHost && inherits
-		if scheme == "" {
-			scheme = of
-		}
+		scheme = cmp.Or(scheme, of)
 	}
 	if scheme == "" {
 		return false

@@ -1,6 +1,7 @@
 package requests
 
 import (
+	"cmp"
 	"strings"
 	"sync"
 
@@ -120,14 +121,7 @@ func prepare(p *reading.Reading) string {
 		return model.Part{Text: text, OK: ok && text != ""}.Between(before, after)
 	}
 	scheme, _ := p.Scheme()
-	path := part(urlerr.Path, "", "")
-	if path == "" {
-		path = "/"
-	}
-	port := part(urlerr.Port, ":", "")
-	if port == ":0" {
-		port = ""
-	}
+	path, port := cmp.Or(part(urlerr.Path, "", ""), "/"), strings.TrimSuffix(part(urlerr.Port, ":", ""), ":0")
 	return requote(scheme + "://" + part(urlerr.Userinfo, "", "@") + part(urlerr.Host, "", "") + port + path +
 		part(urlerr.Query, "?", "") + part(urlerr.Fragment, "#", ""))
 }

@@ -1,6 +1,7 @@
 package yarl
 
 import (
+	"cmp"
 	"strings"
 	"sync"
 
@@ -35,10 +36,7 @@ func (p *parser) join(u *parser) (string, error) {
 	if p.row.urlsplit {
 		return urljoin(p.String(), u.String())
 	}
-	scheme := u.scheme
-	if scheme == "" {
-		scheme = p.scheme
-	}
+	scheme := cmp.Or(u.scheme, p.scheme)
 	if scheme != p.scheme || scheme != "" && !relative.Has(scheme) {
 		return u.String(), nil
 	}

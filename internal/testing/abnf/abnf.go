@@ -52,11 +52,7 @@ func (g Grammar) pattern(rule string) string {
 		case (t == ")" || t == "]") && len(open) == 0:
 			panic("rule " + rule + " closes a bracket that is not open")
 		case t == ")" || t == "]":
-			optional := ""
-			if t == "]" {
-				optional = "?"
-			}
-			b.WriteString(")" + optional + ")" + open[len(open)-1])
+			b.WriteString(strings.ReplaceAll(t, "]", ")?") + ")" + open[len(open)-1])
 			open = open[:len(open)-1]
 		case t == "/" || t == "|":
 			b.WriteByte('|')
