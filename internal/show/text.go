@@ -142,9 +142,13 @@ func columns(r rune) int {
 
 // First returns the first character of s, and the width of this character in columns. s must be a result of Visible.
 func First(s string) (text string, columns int) {
-	all := glyphs(s[:min(len(s), 64)], nil) // a glyph is shorter
-	if len(all) == 0 {
-		return "", 0
+	_, n := utf8.DecodeRuneInString(s)
+	for n < len(s) {
+		r, size := utf8.DecodeRuneInString(s[n:])
+		if !unicode.In(r, unicode.Mn, unicode.Me) {
+			break
+		}
+		n += size
 	}
-	return all[0].text, all[0].columns
+	return s[:n], Columns(s[:n])
 }
