@@ -153,7 +153,11 @@ func (d Dialect) Releases() []string { return table.Names() }
 // At returns d with the given release, such as "17". For an unknown release, it returns an error of kind
 // [urlerr.UnknownName].
 func (d Dialect) At(release string) (reading.Dialect, error) {
-	return table.At(d.Name(), release, func(older uint8) reading.Dialect { return Dialect{d.URL, older} })
+	older, err := table.Find(d.Name(), release)
+	if err != nil {
+		return nil, err
+	}
+	return Dialect{d.URL, older}, nil
 }
 
 // A fault is an error: a rule, and the offset at which the text breaks the rule. The zero fault means that there is no

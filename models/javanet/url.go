@@ -175,11 +175,12 @@ func (u *locator) setAuthority(start, end int) bool {
 	}
 	u.in.Set(urlerr.Host, host, hostEnd)
 	if hostEnd+1 < end {
-		port, ok := parsePort(u.text[hostEnd+1 : end])
-		if !ok {
+		n, ok := model.JavaInt(u.text[hostEnd+1 : end])
+		if !ok || n < -1 {
 			return u.fail(hostEnd+1, urlerr.Port, ruleNumber)
 		}
-		if u.port = port; port != "" {
+		if n != -1 { // -1 means that there is no port
+			u.port = strconv.Itoa(n)
 			u.in.Set(urlerr.Port, hostEnd+1, end)
 		}
 	}
@@ -218,15 +219,6 @@ func (u *locator) checkAuthority(start, end int) bool {
 		return check(host.Start+1, host.End-1, `[\]`, urlerr.Host)
 	}
 	return checkName(" \"<>[\\]^`{|}")
-}
-
-// parsePort parses a port. It returns "" for -1, which means that there is no port.
-func parsePort(s string) (port string, ok bool) {
-	n, ok := model.JavaInt(s)
-	if n == -1 {
-		return "", ok
-	}
-	return strconv.Itoa(n), ok && n >= 0
 }
 
 // write writes the URL as toExternalForm does.

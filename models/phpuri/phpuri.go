@@ -86,7 +86,11 @@ func (d Dialect) Releases() []string { return table.Names() }
 // At returns d with the given release, such as "8.5.7" or "8.5". For an unknown release, it returns an error of kind
 // [urlerr.UnknownName].
 func (d Dialect) At(release string) (reading.Dialect, error) {
-	return table.At(d.Name(), release, func(older uint8) reading.Dialect { return Dialect{d.URL, older} })
+	older, err := table.Find(d.Name(), release)
+	if err != nil {
+		return nil, err
+	}
+	return Dialect{d.URL, older}, nil
 }
 
 func (d Dialect) fault(input string, offset int, component urlerr.Component, rule urlerr.Rule) error {
