@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -253,12 +254,4 @@ func (t *transport) checkClientRedirect(r *http.Request, via []*http.Request) er
 }
 
 // maxRedirects returns the number of redirects that may be followed.
-func (c *Client) maxRedirects() int {
-	switch n := c.MaxRedirects; {
-	case n < 0:
-		return 0
-	case n > 0:
-		return n
-	}
-	return 5
-}
+func (c *Client) maxRedirects() int { return max(0, cmp.Or(c.MaxRedirects, 5)) }

@@ -93,9 +93,6 @@ func (s *slots) wait(ctx context.Context, r *http.Request) (end func(), err erro
 	}
 	host := audit.ParseHost(strings.TrimRight(r.URL.Hostname(), "."))
 	s.mu.Lock()
-	if s.used == nil {
-		s.used = map[audit.HostValue]*slot{}
-	}
 	x := s.used[host]
 	if x == nil {
 		x = &slot{free: make(chan struct{}, s.most)}

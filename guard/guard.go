@@ -116,6 +116,21 @@ func (e *Error) Error() string {
 // Unwrap returns e.Cause.
 func (e *Error) Unwrap() error { return e.Cause }
 
+// Format prints the result of Error for every verb of package fmt, so that no verb prints a password.
+func (e Error) Format(f fmt.State, verb rune) { fmt.Fprintf(f, fmt.FormatString(f, verb), e.Error()) }
+
+// LogValue returns the number of the redirect, the redacted URL, the address if one was dialed, and the cause.
+func (e Error) LogValue() slog.Value {
+	attrs := []slog.Attr{slog.Int("hop", e.Hop), slog.String("url", urlerr.RedactQuery(e.URL))}
+	if e.Addr.IsValid() {
+		attrs = append(attrs, slog.String("addr", e.Addr.String()))
+	}
+	return slog.GroupValue(append(attrs, slog.Any("cause", e.Cause))...)
+}
+
+// MarshalJSON returns an object with the fields of LogValue.
+func (e Error) MarshalJSON() ([]byte, error) { return redact.JSON(e.LogValue()) }
+
 // These errors occur as the Cause of an [Error].
 var (
 	ErrRedirects = errors.New("too many redirects")
@@ -289,7 +304,7 @@ func (c *Client) build() *transport {
 		invalid:  c.invalid(),
 		next:     base.Clone(),
 		compress: !base.DisableCompression,
-		slots:    slots{most: c.MaxPerHost},
+		slots:    slots{most: c.MaxPerHost, used: map[audit.HostValue]*slot{}},
 	}
 	switch {
 	case c.ReportOnly == nil:

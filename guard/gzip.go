@@ -45,13 +45,12 @@ func (t *transport) decompress(r *http.Request, response *http.Response) {
 	response.Header.Del("Content-Encoding")
 	response.Header.Del("Content-Length")
 	response.ContentLength, response.Uncompressed = -1, true
-	response.Body = &gzipBody{ReadCloser: response.Body, left: t.maxPacked(), readers: &t.readers}
+	response.Body = &gzipBody{ReadCloser: http.MaxBytesReader(nil, response.Body, t.maxPacked()), readers: &t.readers}
 }
 
-// A gzipBody decompresses a body. It limits the compressed bytes, because a short text can have any number of them.
+// A gzipBody decompresses a body.
 type gzipBody struct {
-	io.ReadCloser // the compressed body
-	left          int64
+	io.ReadCloser            // the compressed body, with a limit: a short text can have any number of compressed bytes
 	readers       *sync.Pool // of *gzip.Reader
 	reader        *gzip.Reader
 	err           error
@@ -67,7 +66,7 @@ func (b *gzipBody) Read(p []byte) (n int, err error) {
 			reader = new(gzip.Reader)
 		}
 		b.reader = reader
-		err = reader.Reset(compressedBytes{b})
+		err = reader.Reset(b.ReadCloser)
 	}
 	if err == nil {
 		n, err = b.reader.Read(p)
@@ -75,17 +74,6 @@ func (b *gzipBody) Read(p []byte) (n int, err error) {
 	if err != nil {
 		b.readers.Put(b.reader)
 		b.reader, b.err = nil, err
-	}
-	return n, err
-}
-
-// compressedBytes reads the compressed bytes of a body.
-type compressedBytes struct{ *gzipBody }
-
-func (c compressedBytes) Read(p []byte) (int, error) {
-	n, err := c.ReadCloser.Read(p[:min(int64(len(p)), c.left+1)])
-	if c.left -= int64(n); c.left < 0 {
-		n, err, c.left = n-1, ErrTooLarge, 0
 	}
 	return n, err
 }

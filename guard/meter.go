@@ -1,7 +1,6 @@
 package guard
 
 import (
-	"context"
 	"net"
 	"net/http/httptrace"
 	"sync"
@@ -113,11 +112,7 @@ type meter struct {
 	closed   bool
 }
 
-// trace returns ctx with hooks that apply m to the connection of a request.
-func (m *meter) trace(ctx context.Context) context.Context {
-	return httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{GotConn: m.gotConn})
-}
-
+// gotConn applies m to the connection of a request.
 func (m *meter) gotConn(info httptrace.GotConnInfo) {
 	conn := info.Conn
 	for {

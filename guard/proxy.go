@@ -111,7 +111,7 @@ func tunnel(program net.Conn, buffered io.Reader, target net.Conn, idle time.Dur
 	timer := time.AfterFunc(idle, func() { program.Close(); target.Close() })
 	defer timer.Stop()
 	forward := func(to net.Conn, from io.Reader) int64 {
-		n, err := io.Copy(writerOnly{to}, &watched{from, timer, idle})
+		n, err := io.Copy(to, &watched{from, timer, idle})
 		if end, ok := to.(interface{ CloseWrite() error }); err == nil && ok {
 			_ = end.CloseWrite() // the other direction continues
 			return n
@@ -126,9 +126,6 @@ func tunnel(program net.Conn, buffered io.Reader, target net.Conn, idle time.Dur
 	wait.Wait()
 	return received
 }
-
-// A writerOnly hides the method ReadFrom, so that each byte passes through watched.
-type writerOnly struct{ io.Writer }
 
 // A watched is a reader that resets a timer after each byte.
 type watched struct {

@@ -8,8 +8,10 @@ import (
 	"maps"
 	"net"
 	"net/http"
+	"net/http/httptrace"
 	"net/netip"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -85,7 +87,7 @@ func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	if location != "" {
 		response.Request = r.WithContext(chained{r.Context(), c.deadline})
 	}
-	response.Body = &body{ReadCloser: response.Body, left: t.maxBody, call: c}
+	response.Body = &body{ReadCloser: http.MaxBytesReader(nil, response.Body, t.maxBody), call: c}
 	if t.client.Observe != nil { // the caller can forget to close the body; a reader gets its error first
 		c.stop = context.AfterFunc(c.Context, func() { time.AfterFunc(time.Second, func() { c.finish(false) }) })
 	}
@@ -148,7 +150,7 @@ func (c *call) send(r *http.Request) (*http.Response, error) {
 	}
 	for again := false; ; again = true {
 		c.meter = &meter{budget: budget(t.maxBody, t.next.MaxResponseHeaderBytes), window: t.window}
-		x := r.WithContext(c.meter.trace(c))
+		x := r.WithContext(httptrace.WithClientTrace(c, &httptrace.ClientTrace{GotConn: c.meter.gotConn}))
 		x.Header = header
 		response, err := t.next.RoundTrip(x)
 		if err != nil && !again && c.Err() == nil && isSafe(r.Method) && (r.Body == nil || r.Body == http.NoBody) {
@@ -171,11 +173,7 @@ func (c *call) send(r *http.Request) (*http.Response, error) {
 
 // isSafe reports whether a method is safe (RFC 9110 §9.2.1): it asks for no change on the server.
 func isSafe(method string) bool {
-	switch method {
-	case "", http.MethodGet, http.MethodHead, http.MethodOptions, http.MethodTrace:
-		return true
-	}
-	return false
+	return slices.Contains([]string{"", http.MethodGet, http.MethodHead, http.MethodOptions, http.MethodTrace}, method)
 }
 
 // final returns the request that is sent: r, or a copy. The copy has the ASCII form of the host, so that net/http does
@@ -367,12 +365,11 @@ func (t *transport) checkAddr(ctx context.Context, host, network, address string
 	return nil
 }
 
-// A body is the body of a response, with a maximum length.
+// A body is the body of a response. It limits the length, and ends the call.
 type body struct {
-	io.ReadCloser
-	left int64
-	err  error
-	call *call
+	io.ReadCloser // returns an http.MaxBytesError
+	err           error
+	call          *call
 }
 
 func (b *body) Close() error {
@@ -386,10 +383,9 @@ func (b *body) Read(p []byte) (int, error) {
 	if b.err != nil {
 		return 0, b.err
 	}
-	n, err := b.ReadCloser.Read(p[:min(uint64(len(p)), uint64(b.left)+1)])
-	b.left -= int64(n)
-	if b.left < 0 {
-		n, err = n-1, ErrTooLarge
+	n, err := b.ReadCloser.Read(p)
+	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
+		err = ErrTooLarge
 	}
 	switch {
 	case err == io.EOF:

@@ -33,7 +33,7 @@ func BenchmarkResolve(b *testing.B) {
 	const text = "https://www.example.com/docs/guide/chapter-1.html?lang=en"
 	std, _ := url.Parse(text)
 	base := rfc3986.MustParseURI(text)
-	absolute, relative := urltest.References(b)
+	absolute, relative := urltest.ReferencesOf(urltest.Corpus(b))
 	for _, set := range []struct {
 		name string
 		refs []string

@@ -36,7 +36,7 @@ func BenchmarkSplit(b *testing.B) {
 func BenchmarkJoin(b *testing.B) {
 	var sink string
 	const base = "https://www.example.com/docs/guide/chapter-1.html?lang=en"
-	absolute, relative := urltest.References(b)
+	absolute, relative := urltest.ReferencesOf(urltest.Corpus(b))
 	urltest.Race(b, append(absolute, relative...),
 		urltest.Op{Name: "net/url", Do: func(s string) {
 			b, _ := url.Parse(base)

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"html/template"
 	"net/url"
+	"regexp"
 	"strings"
 
 	"earl.example/internal/gallery"
@@ -40,17 +41,11 @@ func (p *page) Published() string {
 	return "the advisory"
 }
 
+var notSlug = regexp.MustCompile("[^a-z0-9]")
+
 // slug returns the name of the files of an advisory.
 func slug(id string) string {
-	return strings.Trim(strings.Map(func(r rune) rune {
-		switch {
-		case 'a' <= r && r <= 'z' || '0' <= r && r <= '9':
-			return r
-		case 'A' <= r && r <= 'Z':
-			return r + 'a' - 'A'
-		}
-		return '-'
-	}, id), "-")
+	return strings.Trim(notSlug.ReplaceAllString(strings.ToLower(id), "-"), "-")
 }
 
 // narrow is the number of columns of drawings that fit a phone.

@@ -145,7 +145,7 @@ func TestWrite(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(dir, filepath.FromSlash(first+".html.br"))); err == nil {
 		t.Errorf("%s.html.br exists, want only gzip for the files of an advisory", first)
 	}
-	if _, err := tool(nil, "no-such-tool-"+strconv.Itoa(os.Getpid())); err == nil || !strings.Contains(err.Error(), "no-such-tool") {
+	if _, err := run(nil, "", "run", "./no-such-tool-"+strconv.Itoa(os.Getpid())); err == nil || !strings.Contains(err.Error(), "no-such-tool") {
 		t.Errorf("an unknown tool has the error %v, want one with the message of the go command", err)
 	}
 }

@@ -101,13 +101,17 @@ func write(dir, address string) error {
 
 // write writes the files to dir, with their compressed forms.
 func (s site) write(dir string) error {
+	_, mod, err := folders()
+	if err != nil {
+		return err
+	}
 	files := map[string][]byte{}
 	for name, text := range s {
 		files[name], files[name+".gz"] = text, gzipped(text)
 		if strings.Contains(name, "/") {
 			continue // the files of an advisory are small
 		}
-		compressed, err := tool(text, "brotli")
+		compressed, err := run(text, filepath.Join(mod, "tools"), "run", "./brotli") // the module tools has the dependency
 		if err != nil {
 			return err
 		}

@@ -141,7 +141,7 @@ func BenchmarkFailures(b *testing.B) {
 func BenchmarkResolve(b *testing.B) {
 	var sink string
 	const base = "https://www.example.com/docs/guide/chapter-1.html?lang=en"
-	absolute, relative := urltest.References(b)
+	absolute, relative := urltest.ReferencesOf(urltest.Corpus(b))
 	std, _ := url.Parse(base)
 	ours, _ := whatwg.Parse(base)
 	urltest.Race(b, append(absolute, relative...),

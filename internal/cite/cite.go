@@ -10,13 +10,7 @@ import (
 // Page returns a rule of a program. The section is a function, class or error of the program. The page at the address
 // documents it.
 func Page(section, address, name, example string, kind urlerr.Kind) urlerr.Rule {
-	return Help(section, address, name, example, kind, "", "")
-}
-
-// Help is like Page, with the problem and its correction.
-func Help(section, address, name, example string, kind urlerr.Kind, problem, fix string) urlerr.Rule {
-	return urlerr.Rule{Name: name, Section: section, Address: address, Example: example, Kind: kind, Problem: problem,
-		Fix: fix}
+	return urlerr.Rule{Name: name, Section: section, Address: address, Example: example, Kind: kind}
 }
 
 // Address returns the URL of a section such as "RFC 6874 §2", of an RFC such as "RFC 9844", or of a name in a package

@@ -22,7 +22,7 @@ func ParseTable(text string, address func(name, section string) string) (t Table
 				f[i] = s
 			}
 		}
-		r := Help(f[2], "", f[1], f[3], 1, f[4], f[5])
+		r := urlerr.Rule{Kind: 1, Name: f[1], Section: f[2], Example: f[3], Problem: f[4], Fix: f[5]}
 		for r.Kind.String() != f[0] {
 			if r.Kind++; r.Kind > urlerr.NotModelled {
 				panic("unknown kind " + f[0])

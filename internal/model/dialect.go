@@ -15,8 +15,8 @@ type Program interface {
 	// Table returns the releases.
 	Table() Table
 
-	// Read sets r to the reading of url. The release is the number of releases that are newer.
-	Read(r *reading.Reading, release uint8, url string)
+	// Read sets r to the reading of url, or returns an error. The release is the number of releases that are newer.
+	Read(r *reading.Reading, release uint8, url string) error
 }
 
 // A Table is a list of releases, newest first. Every [Releases] is a Table.
@@ -31,8 +31,11 @@ type Dialect[P Program] struct{ older uint8 }
 
 // Read sets r to the reading of url.
 func (d Dialect[P]) Read(r *reading.Reading, url string) {
-	if r.Reset(url) {
-		P.Read(*new(P), r, d.older, url)
+	if !r.Reset(url) {
+		return
+	}
+	if err := P.Read(*new(P), r, d.older, url); err != nil {
+		r.Reject(err)
 	}
 }
 

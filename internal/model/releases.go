@@ -4,7 +4,6 @@ package model
 import (
 	"strings"
 
-	"earl.example/reading"
 	"earl.example/urlerr"
 )
 
@@ -28,15 +27,6 @@ func (r Releases[Row]) Names() []string {
 
 // Name returns the name of release i.
 func (r Releases[Row]) Name(i uint8) string { return r[i].release() }
-
-// At returns the result of the function of for a release. If Find returns an error, At returns it.
-func (r Releases[Row]) At(dialect, release string, of func(older uint8) reading.Dialect) (reading.Dialect, error) {
-	older, err := r.Find(dialect, release)
-	if err != nil {
-		return nil, err
-	}
-	return of(older), nil
-}
 
 // Find returns the index of a release. A name such as "8.22" or "8" means the newest release that begins with these
 // numbers, and a name such as "6.2+whatwg" the newest one that also ends in the text after the plus sign.

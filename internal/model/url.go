@@ -86,6 +86,13 @@ func (w *Writer) Put(delimiter string, c urlerr.Component, value Part) {
 	}
 }
 
+// PutScheme appends the scheme and ":".
+func (w *Writer) PutScheme(scheme Part) {
+	if w.Put("", urlerr.Scheme, scheme); scheme.OK {
+		w.Add(":")
+	}
+}
+
 // PutUserinfo appends the username. If the password is present, it also appends ":" and the password.
 func (w *Writer) PutUserinfo(username, password Part) {
 	start := w.length

@@ -108,14 +108,14 @@ func Wrap(s string, width int) []string {
 	var lines []string
 	line := ""
 	for word := range strings.FieldsSeq(s) {
-		if line != "" && Columns(line)+1+Columns(word) > width {
-			lines = append(lines, line)
-			line = ""
+		switch {
+		case line == "":
+			line = word
+		case Columns(line)+1+Columns(word) > width:
+			lines, line = append(lines, line), word
+		default:
+			line += " " + word
 		}
-		if line != "" {
-			line += " "
-		}
-		line += word
 	}
 	return append(lines, line)
 }

@@ -48,12 +48,6 @@ type column struct {
 	cells []cell
 }
 
-// same returns the nonempty cells, and whether they are all equal.
-func (c *column) same() ([]cell, bool) {
-	cells := slices.DeleteFunc(slices.Clone(c.cells), func(cell cell) bool { return cell.text == "" })
-	return cells, !slices.ContainsFunc(cells, func(cell cell) bool { return cell.text != cells[0].text })
-}
-
 // A verdictTable shows how each dialect reads a URL.
 type verdictTable struct {
 	names   []string // names of the dialects
@@ -120,13 +114,14 @@ const minColumn = 16
 // minColumn, each dialect gets several lines.
 func (t *verdictTable) text(style Style) string {
 	var b strings.Builder
-	if widths := t.widths(style, 1<<20); total(widths) > style.Columns {
+	if widths := t.widths(1 << 20); total(widths) > style.Columns {
 		common := verdictTable{names: []string{"all"}, refused: make([]cell, 1)}
 		if t.refuses() {
 			common.names[0] = "all that accept it"
 		}
 		t.columns = slices.DeleteFunc(t.columns, func(c column) bool {
-			cells, same := c.same()
+			cells := slices.DeleteFunc(slices.Clone(c.cells), func(cell cell) bool { return cell.text == "" })
+			same := !slices.ContainsFunc(cells, func(cell cell) bool { return cell.text != cells[0].text })
 			if same {
 				common.columns = append(common.columns, column{c.name, []cell{{cells[0].text, false}}})
 			}
@@ -142,7 +137,7 @@ func (t *verdictTable) text(style Style) string {
 			b.WriteByte('\n')
 		}
 	}
-	widths := t.widths(style, style.Columns)
+	widths := t.widths(style.Columns)
 	if total(widths) > style.Columns || t.refuses() && widths[0]+gap+minColumn > style.Columns {
 		t.blocks(&b, style)
 	} else {
@@ -168,7 +163,7 @@ func total(widths []int) int {
 
 // widths returns the width of the first column, which has the dialects, and the widths of the other columns. The widest
 // columns are cut until the table fits the screen, but not below minColumn.
-func (t *verdictTable) widths(style Style, screen int) []int {
+func (t *verdictTable) widths(screen int) []int {
 	widths := []int{len("dialect") + 1}
 	for _, name := range t.names {
 		widths[0] = max(widths[0], len(name)+1)

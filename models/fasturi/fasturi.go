@@ -42,15 +42,14 @@ var table = model.Releases[row]{
 }
 
 // Read sets r to the reading of url. The components are the fields of parse(url). The URL is normalize(url).
-func (program) Read(r *reading.Reading, release uint8, url string) {
+func (program) Read(r *reading.Reading, release uint8, url string) error {
 	u := parser{row: &table[release], url: url, text: model.Standard.Decode(url)}
 	u.parse(false)
 	if ascii.ToLower(u.scheme.Text) == "urn" {
 		u.fail(0, urlerr.Scheme, ruleModel)
 	}
 	if u.err != nil {
-		r.Reject(u.err)
-		return
+		return u.err
 	}
 	offset := func(at int) int { return model.Standard.Origin(url, at) }
 	u.in.Map(offset, offset)
@@ -58,6 +57,7 @@ func (program) Read(r *reading.Reading, release uint8, url string) {
 	href := u.serialize(false)
 	u.write(&w, href)
 	w.Accept(r, len(href), &u.in)
+	return nil
 }
 
 // Resolve returns resolve(base, ref).
@@ -74,7 +74,10 @@ func (program) Resolve(release uint8, base, ref string) (string, error) {
 		if !u.row.third {
 			u.requireHost(u.scheme.Text, -1)
 		}
-		u.resolvedHost()
+		// An ASCII host with an escape stays if it cannot be converted.
+		if _, _, isIP := ipv6(u.host.Text); !isIP && domains.Has(ascii.ToLower(u.scheme.Text)) {
+			u.convertDomain(true)
+		}
 	}
 	if u.err != nil {
 		return "", u.err

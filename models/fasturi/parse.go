@@ -1,6 +1,7 @@
 package fasturi
 
 import (
+	"cmp"
 	"math"
 	"strconv"
 	"strings"
@@ -84,9 +85,7 @@ func (p *parser) parse(neutral bool) {
 	}
 	p.requireHost(handler, len(p.text))
 	if p.resource = handler == "ws" || handler == "wss"; p.resource {
-		if p.path.Text == "" {
-			p.path.Text = "/"
-		}
+		p.path.Text = cmp.Or(p.path.Text, "/")
 		p.query.OK = p.query.Text != ""
 	}
 }
@@ -286,7 +285,10 @@ func (p *parser) decode() {
 		}
 		p.host.Text = delimiters.Replace(unescape(p.host.Text))
 	}
-	p.path.Text = laxEncode(p.path.Text, notDot, isLaxPathChar)
+	isPathChar := func(r rune) bool { // matches a pattern that ignores case by the rules of Unicode
+		return r < utf8.RuneSelf && ascii.Is(byte(r), ascii.PathChar) || r == 'ſ' || r == '\u212A'
+	}
+	p.path.Text = laxEncode(p.path.Text, notDot, isPathChar)
 	text, found := percent.DecodeString(p.fragment.Text, false)
 	switch {
 	case !found.Malformed() && utf8.ValidString(text):

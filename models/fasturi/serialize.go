@@ -47,11 +47,6 @@ func encode(s string, table *percent.Table, decode func(byte) bool) string {
 	return string(out)
 }
 
-// isLaxPathChar reports whether r matches a pattern that ignores case by the rules of Unicode.
-func isLaxPathChar(r rune) bool {
-	return r < utf8.RuneSelf && ascii.Is(byte(r), ascii.PathChar) || r == 'ſ' || r == '\u212A'
-}
-
 // isEscapeChar reports whether the function escape of JavaScript keeps r.
 func isEscapeChar(r rune) bool {
 	return r < utf8.RuneSelf && (ascii.Is(byte(r), ascii.Alpha|ascii.Digit) || strings.IndexByte("@*_+-./", byte(r)) >= 0)
@@ -167,10 +162,7 @@ func (p *parser) serialize(resolved bool) string {
 	if !lax {
 		c.userinfo.Text = encode(c.userinfo.Text, &userinfoChars, nil)
 	}
-	text := ""
-	if c.scheme.Text != "" {
-		text = c.scheme.Text + ":"
-	}
+	text := model.Part{Text: c.scheme.Text, OK: c.scheme.Text != ""}.Between("", ":")
 	if c.host.OK {
 		text += "//" + c.userinfo.Between("", "@") + c.hostText(p.row) + c.port.Between(":", "")
 		if path != "" && path[0] != '/' {
@@ -246,13 +238,6 @@ func resolve(base, ref *component, row *row) component {
 	}
 	t.scheme = base.scheme
 	return t
-}
-
-// resolvedHost converts the host of a resolved URL. An ASCII host with an escape stays if it cannot be converted.
-func (p *parser) resolvedHost() {
-	if _, _, isIP := ipv6(p.host.Text); !isIP && domains.Has(ascii.ToLower(p.scheme.Text)) {
-		p.convertDomain(true)
-	}
 }
 
 // write writes href and then the values of the components that differ.

@@ -37,23 +37,20 @@ var table = model.Releases[row]{
 
 // Read sets r to the reading of url. HttpClient connects to the host and the port. The other components are the results
 // of java.net.URI.
-func (p program) Read(r *reading.Reading, release uint8, url string) {
+func (p program) Read(r *reading.Reading, release uint8, url string) error {
 	javanet.Dialect{}.Read(r, url)
 	if err := r.Err(); err != nil {
-		r.Reject(model.Renamed(err, p.Name()))
-		return
+		return model.Renamed(err, p.Name())
 	}
-	fail := func(c urlerr.Component, rule urlerr.Rule) {
+	fail := func(c urlerr.Component, rule urlerr.Rule) error {
 		span, ok := r.InInput(c)
 		if !ok {
 			span.Start = -1
 		}
-		r.Reset(url)
-		r.Reject(&urlerr.Error{Dialect: "httpclient", Input: url, Offset: span.Start, Component: c, Rule: rule})
+		return &urlerr.Error{Dialect: "httpclient", Input: url, Offset: span.Start, Component: c, Rule: rule}
 	}
 	if _, absolute := r.Scheme(); !absolute {
-		fail(urlerr.Scheme, ruleScheme)
-		return
+		return fail(urlerr.Scheme, ruleScheme)
 	}
 	authority, _ := r.Authority()
 	host, isServer := r.Host()
@@ -65,18 +62,18 @@ func (p program) Read(r *reading.Reading, release uint8, url string) {
 		}
 		var isNumber bool
 		if _, host, port, isNumber = split(authority); !isNumber {
-			fail(urlerr.Authority, rulePort)
-			return
+			return fail(urlerr.Authority, rulePort)
 		}
 	}
 	switch {
 	case host == "" || strings.ContainsFunc(host, model.IsJavaSpace):
-		fail(urlerr.Authority, ruleHost)
+		return fail(urlerr.Authority, ruleHost)
 	case !table[release].version4 && !isPort(port):
-		fail(urlerr.Authority, rulePort)
+		return fail(urlerr.Authority, rulePort)
 	case !isServer:
 		write(r, url, host, model.Part{Text: strconv.Itoa(port), OK: port != -1})
 	}
+	return nil
 }
 
 // split splits a registry-based authority. If there is no port, port is -1. If the port is not a number, ok is false.

@@ -24,8 +24,8 @@ import (
 // the value ref. It is the result of DefaultRedirectStrategy.getLocationURI.
 func (p program) Resolve(release uint8, base, ref string) (string, error) {
 	var r reading.Reading
-	if p.Read(&r, release, base); r.Err() != nil {
-		return "", r.Err()
+	if err := p.Read(&r, release, base); err != nil {
+		return "", err
 	}
 	redirect := redirect5
 	if table[release].version4 {

@@ -62,36 +62,34 @@ var (
 
 // Read sets r to the reading of url. The components are the attributes of ParseResult. The host is raw_host, which is
 // not decoded.
-func (p program) Read(r *reading.Reading, release uint8, url string) {
-	read(r, p.Name(), &table[release], url)
+func (p program) Read(r *reading.Reading, release uint8, url string) error {
+	return read(r, p.Name(), &table[release], url)
 }
 
 // Read is like the method of program.
-func (p program2) Read(r *reading.Reading, release uint8, url string) {
-	read(r, p.Name(), &table2[release], url)
+func (p program2) Read(r *reading.Reading, release uint8, url string) error {
+	return read(r, p.Name(), &table2[release], url)
 }
 
-func read(r *reading.Reading, name string, of *row, url string) {
+func read(r *reading.Reading, name string, of *row, url string) error {
 	p := parser{dialect: name, row: of, url: url}
 	if err := p.run(); err != nil {
-		r.Reject(err)
-		return
+		return err
 	}
 	host := p.host.Text
 	if at, _ := p.in.Get(urlerr.Host); ascii.Prefix(host) < len(host) { // a zone, which Request encodes in ASCII
-		r.Reject(p.fault(at.Start, urlerr.Host, ruleIPv6))
-		return
+		return p.fault(at.Start, urlerr.Host, ruleIPv6)
 	}
 	if (of.display && strings.Contains(host, "xn--") || strings.HasPrefix(host, "xn--")) &&
 		!idna.CanDecodeIDNA2008(host, of.display) {
 		at, _ := p.in.Get(urlerr.Host)
-		r.Reject(p.fault(at.Start, urlerr.Host, ruleALabel))
-		return
+		return p.fault(at.Start, urlerr.Host, ruleALabel)
 	}
 	var w model.Writer
 	href := p.write(&w)
 	w.Accept(r, href, &p.in)
 	r.SetNeverAbsent(1 << urlerr.Path)
+	return nil
 }
 
 // Resolve returns str(URL(base).join(ref)).

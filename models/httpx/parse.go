@@ -287,9 +287,7 @@ func removeDots(path string) string {
 
 // write writes str(URL). It returns the length of this text; values that differ follow.
 func (p *parser) write(w *model.Writer) (href int) {
-	if w.Put("", urlerr.Scheme, p.scheme); p.scheme.OK {
-		w.Add(":")
-	}
+	w.PutScheme(p.scheme)
 	if p.userinfo.OK || p.host.OK || p.port.OK {
 		w.Add("//")
 		w.PutAuthority(p.userinfo, p.host, p.port)

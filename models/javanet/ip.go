@@ -1,6 +1,7 @@
 package javanet
 
 import (
+	"strconv"
 	"strings"
 
 	"earl.example/internal/model"
@@ -14,9 +15,8 @@ func digits(s string) string {
 
 // isInt reports whether the number fits into a Java int.
 func isInt(digits string) bool {
-	const most = "2147483647"
-	number := model.Decimal(digits)
-	return len(number) < len(most) || len(number) == len(most) && number <= most
+	_, err := strconv.ParseInt("0"+digits, 10, 32)
+	return err == nil
 }
 
 // ipv4 reports whether s is an IPv4 address. If it is not, offset is the offset of the error. Leading zeros do not

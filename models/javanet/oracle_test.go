@@ -57,7 +57,7 @@ var urlSuite = oracle.Suite{
 			if !ok {
 				continue
 			}
-			if e.Rule == ruleHandler {
+			if e.Rule == *ruleHandler {
 				class = "handlers of jar, jmod, jrt and mailto"
 			}
 		}
@@ -157,8 +157,8 @@ func urlAnswer(release string, q oracle.Question) string {
 // rejected returns the answer for an error. For java.net.URI it has the offset, if Java knows it.
 func rejected(d Dialect, err error) string {
 	var e *urlerr.Error
-	if errors.As(err, &e); d.URL || e.Rule == ruleUnchecked ||
-		e.Rule == ruleScope && e.Input[e.Offset-1:e.Offset+1] == "%]" {
+	if errors.As(err, &e); d.URL || e.Rule == *ruleUnchecked ||
+		e.Rule == *ruleScope && e.Input[e.Offset-1:e.Offset+1] == "%]" {
 		return oracle.Rejected
 	}
 	return oracle.Rejected + strconv.Itoa(len(model.Java.Decode(e.Input[:e.Offset])))

@@ -36,7 +36,7 @@ func (u *uri) parse() bool {
 	text, path := u.text, 0
 	if colon := strings.IndexAny(text, ":/?#"); colon >= 0 && text[colon] == ':' {
 		if n := ascii.SchemeLen(text); n == 0 || n < colon {
-			return u.fail(n, urlerr.Scheme, &ruleScheme)
+			return u.fail(n, urlerr.Scheme, ruleScheme)
 		}
 		u.in.Set(urlerr.Scheme, 0, colon)
 		path = colon + 1
@@ -44,25 +44,25 @@ func (u *uri) parse() bool {
 	end, _ := model.After(text, "#", 0, len(text), &u.in, urlerr.Fragment)
 	if path > 0 && !strings.HasPrefix(text[path:end], "/") {
 		if path == end {
-			return u.fail(end, urlerr.NoComponent, &ruleEmpty)
+			return u.fail(end, urlerr.NoComponent, ruleEmpty)
 		}
-		return u.check(path, end, uric, urlerr.NoComponent, &ruleOpaque) &&
-			u.checkPart(urlerr.Fragment, &ruleFragment)
+		return u.check(path, end, uric, urlerr.NoComponent, ruleOpaque) &&
+			u.checkPart(urlerr.Fragment, ruleFragment)
 	}
 	end, _ = model.After(text, "?", path, end, &u.in, urlerr.Query)
 	if strings.HasPrefix(text[path:end], "//") {
 		start := path + len("//")
 		path = model.Index(text, start, end, "/")
 		if start == len(text) {
-			return u.fail(start, urlerr.Authority, &ruleEmpty)
+			return u.fail(start, urlerr.Authority, ruleEmpty)
 		}
 		if start < path && !u.authority(start, path) {
 			return false
 		}
 	}
 	u.in.Set(urlerr.Path, path, end)
-	return u.check(path, end, ascii.PathChar, urlerr.Path, &rulePath) &&
-		u.checkPart(urlerr.Query, &ruleQuery) && u.checkPart(urlerr.Fragment, &ruleFragment)
+	return u.check(path, end, ascii.PathChar, urlerr.Path, rulePath) &&
+		u.checkPart(urlerr.Query, ruleQuery) && u.checkPart(urlerr.Fragment, ruleFragment)
 }
 
 // uric has the characters of a query, a fragment and an opaque part, as the Javadoc of java.net.URI lists them.
@@ -80,7 +80,7 @@ func (u *uri) checkPart(c urlerr.Component, rule *urlerr.Rule) bool {
 func (u *uri) check(start, end int, class ascii.Class, component urlerr.Component, rule *urlerr.Rule) bool {
 	if i := u.scan(start, end, class); i < end {
 		if u.text[i] == '%' {
-			rule = &ruleEscape
+			rule = ruleEscape
 		}
 		return u.fail(i, component, rule)
 	}
@@ -111,21 +111,21 @@ func (u *uri) scan(start, end int, class ascii.Class) int {
 func (u *uri) authority(start, end int) bool {
 	u.in.Set(urlerr.Authority, start, end)
 	server := u.scan(start, end, ascii.PathChar|ascii.Bracket|ascii.PercentSign)
-	if u.text[start] == ']' && !u.check(start, server, ascii.PathChar|ascii.Bracket, urlerr.Authority, &ruleAuthority) {
+	if u.text[start] == ']' && !u.check(start, server, ascii.PathChar|ascii.Bracket, urlerr.Authority, ruleAuthority) {
 		return false // in an authority that does not begin with "]", Java allows a "%" as the beginning of an IPv6 scope
 	}
 	registry := u.scan(start, end, ascii.PathChar)
 	switch {
 	case registry < end && u.text[registry] == '%':
-		u.fail(registry, urlerr.Authority, &ruleEscape)
+		u.fail(registry, urlerr.Authority, ruleEscape)
 	case u.server(start, end):
 	case registry == end:
 		u.err = fault{}
 	case server == end: // server has already set the error
 	case u.row.authorityStart:
-		u.fail(start, urlerr.Authority, &ruleAuthority)
+		u.fail(start, urlerr.Authority, ruleAuthority)
 	default:
-		u.fail(registry, urlerr.Authority, &ruleAuthority)
+		u.fail(registry, urlerr.Authority, ruleAuthority)
 	}
 	return u.err.rule == nil
 }
@@ -134,7 +134,7 @@ func (u *uri) authority(start, end int) bool {
 func (u *uri) server(start, end int) bool {
 	host, userinfo := start, model.Index(u.text, start, end, "@")
 	if userinfo < end {
-		if !u.check(start, userinfo, ascii.UserinfoChar, urlerr.Userinfo, &ruleUserinfo) {
+		if !u.check(start, userinfo, ascii.UserinfoChar, urlerr.Userinfo, ruleUserinfo) {
 			return false
 		}
 		host = userinfo + 1
@@ -143,13 +143,13 @@ func (u *uri) server(start, end int) bool {
 	if strings.HasPrefix(u.text[host:end], "[") {
 		hostEnd = model.Index(u.text, host, end, "]") + 1
 		if hostEnd > end {
-			return u.fail(end, urlerr.Host, &ruleIPv6)
+			return u.fail(end, urlerr.Host, ruleIPv6)
 		}
 		if !u.ipv6(host+1, hostEnd-1) {
 			return false
 		}
 	} else if !ok {
-		return u.fail(hostEnd, urlerr.Host, &ruleHost)
+		return u.fail(hostEnd, urlerr.Host, ruleHost)
 	}
 	port, portEnd := hostEnd, hostEnd
 	if port < end && u.text[port] == ':' {
@@ -158,9 +158,9 @@ func (u *uri) server(start, end int) bool {
 	}
 	switch {
 	case portEnd < end:
-		return u.fail(portEnd, urlerr.Port, &rulePort)
+		return u.fail(portEnd, urlerr.Port, rulePort)
 	case !isInt(u.text[port:portEnd]):
-		return u.fail(port, urlerr.Port, &rulePort)
+		return u.fail(port, urlerr.Port, rulePort)
 	}
 	u.port = model.Decimal(u.text[port:portEnd])
 	if userinfo < end {
@@ -208,15 +208,15 @@ func (u *uri) ipv6(start, end int) bool {
 	at, ok := ipv6(address, false)
 	switch {
 	case ok && hasScope && scope == "":
-		return u.fail(end, urlerr.Host, &ruleScope)
+		return u.fail(end, urlerr.Host, ruleScope)
 	case ok:
 		bad := func(r rune) bool { return r != '_' && r != '.' && !(r < utf8.RuneSelf && isAlphanumeric(byte(r))) }
 		i := strings.IndexFunc(scope, bad)
-		return i < 0 || u.fail(end-len(scope)+i, urlerr.Host, &ruleScope)
+		return i < 0 || u.fail(end-len(scope)+i, urlerr.Host, ruleScope)
 	case u.row.uncheckedNumber && isTooLarge(address, at):
-		return u.fail(start+at, urlerr.Host, &ruleUnchecked)
+		return u.fail(start+at, urlerr.Host, ruleUnchecked)
 	}
-	return u.fail(start+at, urlerr.Host, &ruleIPv6)
+	return u.fail(start+at, urlerr.Host, ruleIPv6)
 }
 
 // isTooLarge reports whether address ends in an IPv4 address, and the number at offset i in this IPv4 address does not

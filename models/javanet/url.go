@@ -43,13 +43,13 @@ func (u *locator) parse(base *locator) {
 	}
 	switch {
 	case u.scheme == "":
-		u.fail(start, urlerr.Scheme, &ruleProtocol)
+		u.fail(start, urlerr.Scheme, ruleProtocol)
 	case handlers.Has(u.scheme):
 		u.afterScheme(start+n, end, base != nil)
 	case otherHandlers.Has(u.scheme):
-		u.fail(start, urlerr.Scheme, &ruleHandler)
+		u.fail(start, urlerr.Scheme, ruleHandler)
 	default:
-		u.fail(start, urlerr.Scheme, &ruleUnknown)
+		u.fail(start, urlerr.Scheme, ruleUnknown)
 	}
 }
 
@@ -165,30 +165,26 @@ func (u *locator) setAuthority(start, end int) bool {
 	var hostEnd int
 	if strings.HasPrefix(u.text[host:end], "[") {
 		hostEnd = host + strings.IndexByte(u.text[host:end], ']') + 1
-		if hostEnd < end && u.text[hostEnd] != ':' || !isLiteral(u.text[host+1:hostEnd-1]) {
-			return u.fail(host, urlerr.Host, &ruleLiteral)
+		address, scope, hasScope := strings.Cut(u.text[host+1:max(host+1, hostEnd-1)], "%")
+		_, ok := ipv6(address, true)
+		if hostEnd < end && u.text[hostEnd] != ':' || !ok || hasScope && scope == "" {
+			return u.fail(host, urlerr.Host, ruleLiteral)
 		}
 	} else {
 		hostEnd = model.Index(u.text, host, end, ":")
 	}
 	u.in.Set(urlerr.Host, host, hostEnd)
 	if hostEnd+1 < end {
-		port, ok := parsePort(u.text[hostEnd+1 : end])
-		if !ok {
-			return u.fail(hostEnd+1, urlerr.Port, &ruleNumber)
+		n, ok := model.JavaInt(u.text[hostEnd+1 : end])
+		if !ok || n < -1 {
+			return u.fail(hostEnd+1, urlerr.Port, ruleNumber)
 		}
-		if u.port = port; port != "" {
+		if n != -1 { // -1 means that there is no port
+			u.port = strconv.Itoa(n)
 			u.in.Set(urlerr.Port, hostEnd+1, end)
 		}
 	}
 	return u.checkAuthority(start, end)
-}
-
-// isLiteral reports whether s is an IPv6 address, with an optional scope.
-func isLiteral(s string) bool {
-	address, scope, hasScope := strings.Cut(s, "%")
-	_, ok := ipv6(address, true)
-	return ok && (scope != "" || !hasScope)
 }
 
 // withoutVertical replaces two vertical forms, which Java's list of characters that NFKC maps to delimiters lacks.
@@ -199,7 +195,7 @@ func (u *locator) checkAuthority(start, end int) bool {
 	check := func(start, end int, bad string, component urlerr.Component) bool {
 		isBad := func(r rune) bool { return r < ' ' || r == 0x7F || strings.ContainsRune(bad, r) }
 		i := strings.IndexFunc(u.text[start:end], isBad)
-		return i < 0 || u.fail(start+i, component, &ruleCharacter)
+		return i < 0 || u.fail(start+i, component, ruleCharacter)
 	}
 	userinfo, _ := u.in.Get(urlerr.Userinfo)
 	host, server := u.in.Get(urlerr.Host)
@@ -210,7 +206,7 @@ func (u *locator) checkAuthority(start, end int) bool {
 		if i >= 0 {
 			i = idna.IndexDelimiter(withoutVertical.Replace(name), delimiters)
 		}
-		return check(host.Start, host.End, bad, urlerr.Host) && (i < 0 || u.fail(host.Start+i, urlerr.Host, &ruleCharacter))
+		return check(host.Start, host.End, bad, urlerr.Host) && (i < 0 || u.fail(host.Start+i, urlerr.Host, ruleCharacter))
 	}
 	switch {
 	case u.row.laxAuthority:
@@ -223,15 +219,6 @@ func (u *locator) checkAuthority(start, end int) bool {
 		return check(host.Start+1, host.End-1, `[\]`, urlerr.Host)
 	}
 	return checkName(" \"<>[\\]^`{|}")
-}
-
-// parsePort parses a port. It returns "" for -1, which means that there is no port.
-func parsePort(s string) (port string, ok bool) {
-	n, ok := model.JavaInt(s)
-	if n == -1 {
-		return "", ok
-	}
-	return strconv.Itoa(n), ok && n >= 0
 }
 
 // write writes the URL as toExternalForm does.

@@ -1,6 +1,9 @@
 package libcurl
 
 import (
+	_ "embed" // embeds the rules
+
+	"earl.example/internal/cite"
 	"earl.example/internal/model"
 	"earl.example/reading"
 )
@@ -17,6 +20,8 @@ import (
 type Dialect = model.ResolvingDialect[program]
 
 type program struct{}
+
+const dialect = "libcurl"
 
 func (program) Name() string       { return dialect }
 func (program) Table() model.Table { return table }
@@ -74,15 +79,15 @@ var table = model.Releases[row]{
 	},
 }
 
-func (program) Read(r *reading.Reading, release uint8, url string) {
+func (program) Read(r *reading.Reading, release uint8, url string) error {
 	p := parser{row: &table[release], url: url}
 	if err := p.run(); err != nil {
-		r.Reject(err)
-		return
+		return err
 	}
 	var w model.Writer
 	href := p.u.write(&w, p.row, false)
 	w.Accept(r, href, &p.in)
+	return nil
 }
 
 // Resolve returns the URL of a redirect from base to ref.
@@ -94,3 +99,23 @@ func (program) Resolve(release uint8, base, ref string) (string, error) {
 	}
 	return u.text(row, false), nil
 }
+
+//go:embed rules.tsv
+var rulesText string
+
+// rules has the rules that a URL can break. The example of each rule is a URL that breaks the rule in the newest
+// release. For the rule of schemes, the example is a reference.
+var rules = cite.ParseTable(rulesText, nil)
+
+var (
+	ruleMalformed   = *rules.Named("malformed input: a control character or a space")
+	ruleNUL         = *rules.Named("a string of C ends at its first NUL")
+	ruleTooLong     = *rules.Named("longer than 8,000,000 bytes")
+	ruleSlashes     = *rules.Named("other than one to three slashes")
+	ruleUnsupported = *rules.Named("a redirect to a scheme that libcurl does not have")
+	ruleNoHost      = *rules.Named("no host")
+	ruleHost        = *rules.Named("host name")
+	ruleIPv6        = *rules.Named("IPv6 address")
+	rulePort        = *rules.Named("port number")
+	ruleFile        = *rules.Named("file URL")
+)

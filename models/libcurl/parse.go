@@ -115,10 +115,9 @@ func (p *parser) schemeLen() int {
 
 // guessScheme guesses the scheme from the first label of the host.
 func guessScheme(host string) string {
-	for _, scheme := range [...]string{"ftp", "dict", "ldap", "imap", "smtp", "pop3"} {
-		if len(host) > len(scheme) && host[len(scheme)] == '.' && ascii.EqualFold(host[:len(scheme)], scheme) {
-			return scheme
-		}
+	const guessed model.Names = " ftp dict ldap imap smtp pop3 "
+	if label, _, ok := strings.Cut(host, "."); ok && guessed.Has(ascii.ToLower(label)) {
+		return ascii.ToLower(label)
 	}
 	return "http"
 }
@@ -147,15 +146,11 @@ func (p *parser) file() (path int, err error) {
 			return bad(path)
 		}
 	}
-	if startsWithDrive(strings.TrimPrefix(p.url[path:], "/")) {
+	rest := strings.TrimPrefix(p.url[path:], "/")
+	if n := min(2, len(rest)); ascii.IsDrive(rest[:n]) && (n == len(rest) || rest[n] == '/' || rest[n] == '\\') {
 		return bad(path)
 	}
 	return path, nil
-}
-
-func startsWithDrive(s string) bool {
-	return len(s) >= 2 && ascii.Is(s[0], ascii.Alpha) && (s[1] == ':' || s[1] == '|') &&
-		(len(s) == 2 || s[2] == '/' || s[2] == '\\')
 }
 
 // authority parses userinfo, host and port in p.url[start:end]. The first "@" ends the userinfo, not the last "@".

@@ -1,6 +1,7 @@
 package neturl
 
 import (
+	_ "embed" // embeds the rules
 	"go/version"
 	"strconv"
 	"strings"
@@ -8,7 +9,6 @@ import (
 	"earl.example/internal/cite"
 	"earl.example/internal/model"
 	"earl.example/reading"
-	"earl.example/urlerr"
 )
 
 const dialect = "net/url"
@@ -130,7 +130,11 @@ func (d Dialect) At(release string) (reading.Dialect, error) {
 		d := Dialect{line: uint8(i)}
 		for _, patch := d.version(); int(d.older) <= patch; d.older++ {
 			if own := d.Release(); strings.HasPrefix(own+".", name+".") {
-				d.quirks = quirksOf("go" + own)
+				for _, q := range quirks {
+					if version.Compare(q.from, "go"+own) <= 0 && version.Compare("go"+own, q.until) < 0 {
+						d.quirks |= q.quirk
+					}
+				}
 				d.LooseColons = hasLine && version.Compare(goLine, "go1.26") < 0 && !d.has(manyColons)
 				return d, nil
 			}
@@ -140,36 +144,20 @@ func (d Dialect) At(release string) (reading.Dialect, error) {
 	return nil, err
 }
 
-// quirksOf returns the quirks of a release, such as "go1.25.8".
-func quirksOf(release string) (all quirk) {
-	for _, q := range quirks {
-		if version.Compare(q.from, release) <= 0 && version.Compare(release, q.until) < 0 {
-			all |= q.quirk
-		}
-	}
-	return all
-}
+//go:embed rules.tsv
+var rulesText string
 
-const (
-	page    = "https://pkg.go.dev/net/url#Parse"
-	invalid = "invalid character %c in %i"
-	encoded = "percent-encode it as %e"
-)
+// rules has the rules that a URL can break. The example of each rule breaks it in the newest release.
+var rules = cite.ParseTable(rulesText, nil)
 
-// The rules that a URL can break. The example of each rule breaks it in the newest release.
 var (
-	ruleControl = cite.Help("Parse", page, "control character", "http://h/\n", urlerr.BadText, invalid, encoded)
-	ruleScheme  = cite.Help("Parse", page, "scheme", ":a", urlerr.BadScheme, "missing scheme",
-		`write one such as "https:"`)
-	ruleColon = cite.Help("Parse", page, "colon in the first segment of a path", "a b:c", urlerr.BadPath, invalid,
-		encoded)
-	ruleUserinfo = cite.Help("Parse", page, "userinfo", "http://a|b@h/", urlerr.BadUserinfo, invalid, encoded)
-	ruleEscape   = cite.Help("Parse", page, "percent-escape", "http://h/%zz", urlerr.BadEscape,
-		"invalid percent-encoding in %i", `write a literal "%" as %25`)
-	ruleHost  = cite.Help("Parse", page, "host", "http://a b/", urlerr.BadHost, invalid, "remove it")
-	ruleASCII = cite.Help("Parse", page, "percent-escape of ASCII in a host", "http://%41/", urlerr.BadEscape,
-		"percent-encoded ASCII in %i", "remove the escape, or reject the URL")
-	ruleAddress = cite.Help("Parse", page, "IPv6 address", "http://[evil.com]/", urlerr.BadHost,
-		"invalid IPv6 address in %i", "only an IPv6 address may be in brackets")
-	rulePort = cite.Help("Parse", page, "port", "http://h:x/", urlerr.BadPort, "invalid port", "use digits only")
+	ruleControl  = *rules.Named("control character")
+	ruleScheme   = *rules.Named("scheme")
+	ruleColon    = *rules.Named("colon in the first segment of a path")
+	ruleUserinfo = *rules.Named("userinfo")
+	ruleEscape   = *rules.Named("percent-escape")
+	ruleHost     = *rules.Named("host")
+	ruleASCII    = *rules.Named("percent-escape of ASCII in a host")
+	ruleAddress  = *rules.Named("IPv6 address")
+	rulePort     = *rules.Named("port")
 )

@@ -39,10 +39,7 @@ func encode(s string, table *percent.Table) string {
 // write writes the URL that URL.String returns, and returns its length. After the URL, it writes the values that the
 // URL does not contain literally.
 func (u *url) write(w *model.Writer, has quirk) (href int) {
-	if u.scheme != "" {
-		w.Put("", urlerr.Scheme, model.Present(u.scheme))
-		w.Add(":")
-	}
+	w.PutScheme(model.Part{Text: u.scheme, OK: u.scheme != ""})
 	if u.user.OK || u.host != "" || u.scheme != "" && u.path != "" && !u.omitHost {
 		w.Add("//")
 	}

@@ -35,11 +35,10 @@ var table = model.Releases[row]{
 }
 
 // Read sets r to the result of url.parse(url).
-func (program) Read(r *reading.Reading, release uint8, url string) {
+func (program) Read(r *reading.Reading, release uint8, url string) error {
 	p := parser{row: &table[release], in: url}
 	if err := p.run(); err != nil {
-		r.Reject(err)
-		return
+		return err
 	}
 	var w model.Writer
 	p.u.write(&w)
@@ -49,6 +48,7 @@ func (program) Read(r *reading.Reading, release uint8, url string) {
 		w.PutUserinfo(model.Present(username), model.Part{Text: password, OK: ok})
 	}
 	w.Accept(r, href, &p.at)
+	return nil
 }
 
 // Resolve returns url.resolve(base, ref).

@@ -30,17 +30,17 @@ var table = model.Releases[row]{
 
 // Read sets r to the reading of url. The components are the encoded properties of HttpUrl. An empty username or
 // password, and the default port, are absent.
-func (program) Read(r *reading.Reading, release uint8, url string) {
+func (program) Read(r *reading.Reading, release uint8, url string) error {
 	p := parser{row: &table[release], url: url, text: model.Java.Decode(url)}
 	if p.parse(nil); p.err != nil {
-		r.Reject(p.err)
-		return
+		return p.err
 	}
 	var w model.Writer
 	p.write(&w)
 	offset := func(at int) int { return model.Java.Origin(url, at) }
 	p.in.Map(offset, offset)
 	w.Accept(r, w.Len(), &p.in)
+	return nil
 }
 
 // Resolve returns HttpUrl.get(base).resolve(ref).

@@ -28,11 +28,10 @@ var table = model.Releases[row]{
 	{Release: "8.5.7"}, {Release: "8.4.27"}, {Release: "8.2.36"}, {Release: "7.4.33", emptyAbsent: true},
 }
 
-func (program) Read(r *reading.Reading, release uint8, url string) {
+func (program) Read(r *reading.Reading, release uint8, url string) error {
 	p := parser{row: &table[release], url: url}
 	if err := p.run(); err != nil {
-		r.Reject(err)
-		return
+		return err
 	}
 	var w model.Writer
 	w.Add(p.clean())
@@ -42,6 +41,7 @@ func (program) Read(r *reading.Reading, release uint8, url string) {
 		w.Put("", urlerr.Port, model.Present(p.port))
 	}
 	w.Accept(r, href, &p.in)
+	return nil
 }
 
 // clean returns the URL with "_" in place of control characters.
@@ -140,10 +140,7 @@ func (p *parser) hostAndPort(colon int) error {
 	case end == start || end-start > maxPort || end < len(p.url) && p.url[end] != '/':
 		return p.withoutScheme()
 	}
-	slashes := 0
-	if strings.HasPrefix(p.url, "//") {
-		slashes = len("//")
-	}
+	slashes := len(p.url) - len(strings.TrimPrefix(p.url, "//"))
 	in := p.in
 	if err := p.setPort(start, end); err != nil {
 		return err

@@ -1,6 +1,7 @@
 package phpuri
 
 import (
+	_ "embed" // embeds the rules
 	"strings"
 
 	"earl.example/internal/cite"
@@ -85,43 +86,36 @@ func (d Dialect) Releases() []string { return table.Names() }
 // At returns d with the given release, such as "8.5.7" or "8.5". For an unknown release, it returns an error of kind
 // [urlerr.UnknownName].
 func (d Dialect) At(release string) (reading.Dialect, error) {
-	return table.At(d.Name(), release, func(older uint8) reading.Dialect { return Dialect{d.URL, older} })
+	older, err := table.Find(d.Name(), release)
+	if err != nil {
+		return nil, err
+	}
+	return Dialect{d.URL, older}, nil
 }
 
 func (d Dialect) fault(input string, offset int, component urlerr.Component, rule urlerr.Rule) error {
 	return &urlerr.Error{Dialect: d.Name(), Input: input, Offset: offset, Component: component, Rule: rule}
 }
 
-const manual = "https://www.php.net/manual/en/"
+//go:embed rules.tsv
+var rulesText string
 
-// The rules that the standards do not have.
+// rules has the rules that the standards do not have.
+var rules = cite.ParseTable(rulesText, nil)
+
 var (
-	rulePort = cite.Help("InvalidUriException", manual+"class.uri-rfc3986-uri.php", "port",
-		"http://h:9223372036854775808", urlerr.BadPort, "port out of range",
-		"use at most 20 digits, and at most 9223372036854775807")
-	ruleBase = cite.Help("InvalidUriException", manual+"class.uri-rfc3986-uri.php", "absolute base", "//h/",
-		urlerr.NoBase, "base without a scheme", `add one such as "https:"`)
-	ruleDomain = cite.Help("InvalidUrlException", manual+"class.uri-whatwg-url.php", "domain", "http://xn--a/",
-		urlerr.BadHost, "invalid domain", "remove invalid Punycode, and characters that IDNA of Unicode 17 does not allow")
+	rulePort   = *rules.Named("port")
+	ruleBase   = *rules.Named("absolute base")
+	ruleDomain = *rules.Named("domain")
 )
 
-// A writer writes the components of a URL and collects their spans.
-type writer struct{ model.Writer }
-
-// host writes the authority. If hasUserinfo is set, it sets a span for the password, which may be empty.
-func (w *writer) host(userinfo string, hasUserinfo bool, host, port string) {
+// writeHost writes the authority. A userinfo always has a password, which may be empty.
+func writeHost(w *model.Writer, userinfo model.Part, host, port string) {
 	w.Add("//")
-	start := w.Len()
-	if hasUserinfo {
-		w.Put("", urlerr.Userinfo, model.Present(userinfo))
-		name, password, _ := strings.Cut(userinfo, ":")
-		w.At.Set(urlerr.Username, start, start+len(name))
-		w.At.Set(urlerr.Password, w.Len()-len(password), w.Len())
-		w.Add("@")
+	w.PutAuthority(userinfo, model.Present(host), part(port, port != ""))
+	if user, ok := w.At.Get(urlerr.Userinfo); ok && !strings.Contains(userinfo.Text, ":") {
+		w.At.Set(urlerr.Password, user.End, user.End)
 	}
-	w.Put("", urlerr.Host, model.Present(host))
-	w.Put(":", urlerr.Port, part(port, port != ""))
-	w.At.Set(urlerr.Authority, start, w.Len())
 }
 
 // part returns the Part of a result of a method of Reading.

@@ -33,20 +33,16 @@ func (d Dialect) readURI(r *reading.Reading, ref rfc3986.Ref, path string) {
 	rfc3986.Dialect{}.Read(&raw, ref.String())
 	rfc3986.Dialect{}.Read(&normal, ref.Normalize(steps).String())
 
-	var w writer
-	scheme, hasScheme := normal.Scheme()
-	if hasScheme {
-		w.Put("", urlerr.Scheme, model.Present(scheme))
-		w.Add(":")
-	}
+	var w model.Writer
+	scheme := part(normal.Scheme())
+	w.PutScheme(scheme)
 	host, hasHost := normal.Host()
 	if hasHost {
-		userinfo, hasUserinfo := normal.Userinfo()
 		port, hasPort := normal.Port()
 		if len(port) > 1 {
 			port = strings.TrimLeft(port[:len(port)-1], "0") + port[len(port)-1:]
 		}
-		w.host(userinfo, hasUserinfo, expanded(host), port)
+		writeHost(&w, part(normal.Userinfo()), expanded(host), port)
 		if at, _ := w.At.Get(urlerr.Authority); hasPort && port == "" {
 			w.Add(":")
 			w.At.Set(urlerr.Authority, at.Start, w.Len())
@@ -56,7 +52,7 @@ func (d Dialect) readURI(r *reading.Reading, ref rfc3986.Ref, path string) {
 	if written, err := rfc3986.Parse(root + path); err == nil {
 		path = written.Normalize(steps).String()[len(root):]
 	}
-	w.Put("", urlerr.Path, model.Present(normalPath(path, hasScheme, hasHost, false)))
+	w.Put("", urlerr.Path, model.Present(normalPath(path, scheme.OK, hasHost, false)))
 	w.Put("?", urlerr.Query, part(normal.Query()))
 	w.Put("#", urlerr.Fragment, part(normal.Fragment()))
 	href := w.Len()

@@ -1,6 +1,7 @@
 package phpuri
 
 import (
+	"cmp"
 	"errors"
 	"strconv"
 	"strings"
@@ -40,7 +41,7 @@ func (d Dialect) readURL(r *reading.Reading, url string, base *reading.Reading) 
 // A urlParser parses a URL as lexbor does: by the URL Standard, with the differences that the package documentation
 // lists.
 type urlParser struct {
-	writer
+	model.Writer
 	in            reading.Spans // spans of the components in text
 	text          string
 	base          *reading.Reading // may be nil
@@ -66,17 +67,14 @@ func (p *urlParser) run() bool {
 		inherits = scheme == "" || special && scheme == of
 		_, hasHost = p.base.Host()
 		hasHost = hasHost && inherits
-		if scheme == "" {
-			scheme = of
-		}
+		scheme = cmp.Or(scheme, of)
 	}
 	if scheme == "" {
 		return false
 	}
 	_, p.special = ports[scheme]
 	p.file = scheme == "file"
-	p.Put("", urlerr.Scheme, model.Present(scheme))
-	p.Add(":")
+	p.PutScheme(model.Present(scheme))
 	opaque := !p.special && !strings.HasPrefix(p.text[i:], "/")
 	if inherits {
 		opaque = !hasHost && !strings.HasPrefix(basePath, "/")
@@ -96,13 +94,12 @@ func (p *urlParser) run() bool {
 			return false
 		}
 	case hasHost:
-		userinfo, ok := p.base.Userinfo()
 		host, _ := p.base.Host()
 		port, _ := p.base.Port()
-		p.host(userinfo, ok, host, port)
+		writeHost(&p.Writer, part(p.base.Userinfo()), host, port)
 	case p.file:
 		hasHost = true
-		p.host("", false, "", "")
+		writeHost(&p.Writer, model.Part{}, "", "")
 	}
 	p.path(i, opaque, inherits, hasHost, basePath)
 	return true
@@ -158,7 +155,7 @@ func (p *urlParser) authority(i int, defaultPort string) (end int, ok bool) {
 	}
 	p.in.Set(urlerr.Authority, i, end)
 	p.in.Set(urlerr.Host, host, hostEnd)
-	p.host(userinfo, userinfo != "", name, port)
+	writeHost(&p.Writer, part(userinfo, userinfo != ""), name, port)
 	return end, true
 }
 

@@ -1,6 +1,7 @@
 package requests
 
 import (
+	"cmp"
 	"strings"
 	"sync"
 
@@ -44,46 +45,40 @@ var cpython = sync.OnceValue(func() urllib.Dialect {
 })
 
 // Read sets r to the reading of url, with the components of the prepared URL. urllib3 connects to its host and port.
-func (program) Read(r *reading.Reading, release uint8, url string) {
+func (program) Read(r *reading.Reading, release uint8, url string) error {
 	row := &table[release]
 	var p reading.Reading
-	fail := func(c urlerr.Component, rule urlerr.Rule) {
+	fail := func(c urlerr.Component, rule urlerr.Rule) error {
 		at, ok := p.InInput(c)
 		if !ok {
 			at.Start = 0
 		}
-		r.Reject(&urlerr.Error{Dialect: "requests", Input: url, Offset: at.Start, Component: c, Rule: rule})
+		return &urlerr.Error{Dialect: "requests", Input: url, Offset: at.Start, Component: c, Rule: rule}
 	}
 	text := str.Strip(url)
 	start := strings.Index(url, text)
 	text = url[start:] // without the blanks in front
 	if !ascii.HasPrefixFold(text, "http") {
-		fail(urlerr.Scheme, ruleScheme)
-		return
+		return fail(urlerr.Scheme, ruleScheme)
 	}
 	below, _ := urllib3.Dialect{}.At(row.urllib3)
 	if below.Read(&p, text); p.Err() != nil {
-		r.Reject(model.Renamed(p.Err(), "requests"))
-		return
+		return model.Renamed(p.Err(), "requests")
 	}
 	scheme, _ := p.Scheme()
 	host, _ := p.Host()
 	switch {
 	case scheme != "http" && scheme != "https":
-		fail(urlerr.Scheme, ruleScheme)
-		return
+		return fail(urlerr.Scheme, ruleScheme)
 	case host == "":
-		fail(urlerr.Host, ruleHost)
-		return
+		return fail(urlerr.Host, ruleHost)
 	case host[0] == '*', host[0] == '.':
-		fail(urlerr.Host, ruleLabel)
-		return
+		return fail(urlerr.Host, ruleLabel)
 	}
 	prepared := prepare(&p)
 	var s reading.Reading
 	if cpython().Read(&s, prepared); s.Err() != nil || s.PortErr() != nil {
-		fail(urlerr.Host, ruleHost)
-		return
+		return fail(urlerr.Host, ruleHost)
 	}
 	var target reading.Reading
 	at, _ := s.InInput(urlerr.Authority)
@@ -91,10 +86,10 @@ func (program) Read(r *reading.Reading, release uint8, url string) {
 	host, bad := row.host(&s, below)
 	if _, ok := nameprep.AppendToASCII(nil, host); !ok || host == "" || bad || !isLatin1(&s) ||
 		row.parses && target.Err() != nil {
-		fail(urlerr.Host, ruleLabel)
-		return
+		return fail(urlerr.Host, ruleLabel)
 	}
 	write(r, &p, &s, host, start)
+	return nil
 }
 
 // host returns the host to which urllib3 connects. s is the reading of the prepared URL by urlsplit.
@@ -126,14 +121,7 @@ func prepare(p *reading.Reading) string {
 		return model.Part{Text: text, OK: ok && text != ""}.Between(before, after)
 	}
 	scheme, _ := p.Scheme()
-	path := part(urlerr.Path, "", "")
-	if path == "" {
-		path = "/"
-	}
-	port := part(urlerr.Port, ":", "")
-	if port == ":0" {
-		port = ""
-	}
+	path, port := cmp.Or(part(urlerr.Path, "", ""), "/"), strings.TrimSuffix(part(urlerr.Port, ":", ""), ":0")
 	return requote(scheme + "://" + part(urlerr.Userinfo, "", "@") + part(urlerr.Host, "", "") + port + path +
 		part(urlerr.Query, "?", "") + part(urlerr.Fragment, "#", ""))
 }

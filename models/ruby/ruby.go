@@ -39,15 +39,15 @@ func parse(release uint8, url string) (parser, error) {
 }
 
 // Read sets r to the result of URI.parse(url).
-func (program) Read(r *reading.Reading, release uint8, url string) {
+func (program) Read(r *reading.Reading, release uint8, url string) error {
 	p, err := parse(release, url)
 	if err != nil {
-		r.Reject(err)
-		return
+		return err
 	}
 	var w model.Writer
 	href := p.u.write(&w, p.row)
 	w.Accept(r, href, &p.at)
+	return nil
 }
 
 // Resolve returns URI.join(base, ref).to_s.

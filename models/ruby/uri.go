@@ -133,9 +133,7 @@ func (u *uri) setQuery() bool {
 // write writes u as URI#to_s does. It returns the length of this text. After it, write appends the values that the text
 // does not contain literally.
 func (u *uri) write(w *model.Writer, row *row) (href int) {
-	if w.Put("", urlerr.Scheme, u.scheme); u.scheme.OK {
-		w.Add(":")
-	}
+	w.PutScheme(u.scheme)
 	path, written, port := u.opaque, u.opaque, model.Part{Text: u.port, OK: u.port != ""}
 	switch {
 	case u.scheme.Text == "mailto":

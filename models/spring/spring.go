@@ -63,15 +63,14 @@ func (p *parser) capture(c urlerr.Component, start, end int) model.Part {
 
 // Read sets r to the reading of url. The components are the results of getScheme and the other methods. The path of an
 // opaque URI is the scheme-specific part.
-func (program) Read(r *reading.Reading, release uint8, url string) {
+func (program) Read(r *reading.Reading, release uint8, url string) error {
 	p := parser{row: &table[release], url: url, text: model.Java.Decode(url)}
 	parse := p.runStates
 	if p.pattern != nil {
 		parse = p.match
 	}
 	if !parse() || !p.build() && p.earlyPort {
-		r.Reject(p.err)
-		return
+		return p.err
 	}
 	if at, ok := p.in.Get(urlerr.Host); ok {
 		if user, ok := p.in.Get(urlerr.Userinfo); ok {
@@ -98,6 +97,7 @@ func (program) Read(r *reading.Reading, release uint8, url string) {
 	href := p.write(&w)
 	w.Accept(r, href, &p.in)
 	r.SetPortErr(p.err)
+	return nil
 }
 
 // build converts the components as UriComponents does.
@@ -155,9 +155,7 @@ func hasText(s string) bool { return strings.TrimLeftFunc(s, model.IsJavaSpace) 
 
 // write writes the URL as toUriString does, and then the port as a number.
 func (p *parser) write(w *model.Writer) (href int) {
-	if w.Put("", urlerr.Scheme, p.scheme); p.scheme.OK {
-		w.Add(":")
-	}
+	w.PutScheme(p.scheme)
 	if (p.userinfo.OK || p.host.OK) && !p.opaque {
 		w.Add("//")
 		start := w.Len()

@@ -31,10 +31,11 @@ func (p *parser) run() error {
 	if p.url == "" {
 		return nil
 	}
-	rest := p.schemeLen()
-	if rest != 0 {
-		p.in.Set(urlerr.Scheme, 0, rest-1)
-		p.scheme = model.Present(ascii.ToLower(p.url[:rest-1]))
+	rest := 0 // the offset after the scheme and its colon
+	if n := model.SchemeLen(p.url); n > 0 && ascii.Is(p.url[0], ascii.Alpha) && !strings.Contains(p.url[:n], ".") {
+		p.in.Set(urlerr.Scheme, 0, n)
+		p.scheme = model.Present(ascii.ToLower(p.url[:n]))
+		rest = n + 1
 	}
 	p.normal = rest == 0 || p.scheme.Text == "http" || p.scheme.Text == "https"
 	if strings.HasPrefix(p.url[rest:], "//") {
@@ -51,15 +52,6 @@ func (p *parser) run() error {
 	}
 	p.readPath(end)
 	return nil
-}
-
-// schemeLen returns the length of the scheme with its colon, or 0 if there is no scheme. A scheme must not contain ".".
-func (p *parser) schemeLen() int {
-	n := model.SchemeLen(p.url)
-	if n == 0 || !ascii.Is(p.url[0], ascii.Alpha) || strings.Contains(p.url[:n], ".") {
-		return 0
-	}
-	return n + 1
 }
 
 // authority parses userinfo, host and port in p.url[start:end], which must not be empty.

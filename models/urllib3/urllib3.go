@@ -35,15 +35,15 @@ var table = model.Releases[row]{
 	{Release: "1.26.20", plainHost: true},
 }
 
-func (program) Read(r *reading.Reading, release uint8, url string) {
+func (program) Read(r *reading.Reading, release uint8, url string) error {
 	p := parser{row: &table[release], url: url}
 	if err := p.run(); err != nil {
-		r.Reject(err)
-		return
+		return err
 	}
 	var w model.Writer
 	p.write(&w)
 	w.Accept(r, w.Len(), &p.in)
+	return nil
 }
 
 const docs = "https://urllib3.readthedocs.io/en/stable/reference/urllib3.util.html#urllib3.util.parse_url"

@@ -1,6 +1,7 @@
 package yarl
 
 import (
+	"cmp"
 	"strings"
 	"sync"
 
@@ -35,10 +36,7 @@ func (p *parser) join(u *parser) (string, error) {
 	if p.row.urlsplit {
 		return urljoin(p.String(), u.String())
 	}
-	scheme := u.scheme
-	if scheme == "" {
-		scheme = p.scheme
-	}
+	scheme := cmp.Or(u.scheme, p.scheme)
 	if scheme != p.scheme || scheme != "" && !relative.Has(scheme) {
 		return u.String(), nil
 	}
@@ -110,9 +108,7 @@ func (p *parser) write(w *model.Writer) (href int) {
 	put := func(delimiter string, c urlerr.Component, value string) {
 		w.Put(delimiter, c, model.Part{Text: value, OK: value != ""})
 	}
-	if put("", urlerr.Scheme, p.scheme); p.scheme != "" {
-		w.Add(":")
-	}
+	w.PutScheme(model.Part{Text: p.scheme, OK: p.scheme != ""})
 	n := &p.netloc
 	number := n.part(urlerr.Port).Text
 	port := p.row.canonicalPort(number)

@@ -47,11 +47,10 @@ var python = str.Release{Minor: 13}
 // neverAbsent is the set of components that are never absent: their attributes are a str in Python and never None.
 const neverAbsent = 1<<urlerr.Scheme | 1<<urlerr.Authority | 1<<urlerr.Path | 1<<urlerr.Query | 1<<urlerr.Fragment
 
-func (program) Read(r *reading.Reading, release uint8, url string) {
+func (program) Read(r *reading.Reading, release uint8, url string) error {
 	p := parser{row: &table[release], url: url}
 	if err := p.run(); err != nil {
-		r.Reject(err)
-		return
+		return err
 	}
 	var w model.Writer
 	href := p.write(&w)
@@ -59,6 +58,7 @@ func (program) Read(r *reading.Reading, release uint8, url string) {
 	w.Accept(r, href, &p.in)
 	r.SetPortErr(p.portErr)
 	r.SetNeverAbsent(neverAbsent)
+	return nil
 }
 
 // Resolve returns str(URL(base).join(URL(ref))).

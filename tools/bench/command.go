@@ -50,9 +50,9 @@ const (
 	parts               = "{scheme} {host} {port} {path} {query} {fragment}"
 )
 
-// commandPrograms returns the command and its rivals: the loop of this program, the loop in Python unless interpreter
-// is "", and trurl unless its path is "".
-func commandPrograms(self, earl, interpreter, trurl string) []commandResult {
+// commandPrograms returns the command and its rivals: the loop of this program, the loop in Python, and trurl unless
+// its path is "".
+func commandPrograms(self, earl string, python rivals, trurl string) []commandResult {
 	command := func(args ...string) []string { return append([]string{earl, args[0], "--jobs", "1"}, args[1:]...) }
 	all := []commandResult{
 		{name: "a loop of net/url.Parse and String", args: []string{self, loopFlag}},
@@ -67,9 +67,9 @@ func commandPrograms(self, earl, interpreter, trurl string) []commandResult {
 		{name: "earl dedupe", args: command("dedupe")},
 		{name: "earl extract", args: []string{earl, "extract", "--type", "text"}},
 	}
-	if interpreter != "" {
+	for _, p := range python {
 		all = append(all, commandResult{name: "a loop of CPython's urlsplit", earl: parsesAsPython,
-			args: []string{interpreter, "-c", pythonScript, "loop"}})
+			args: []string{p.Path, "-c", pythonScript, "loop"}})
 	}
 	if trurl != "" {
 		undecoded := strings.NewReplacer("{path", "{:path", "{query", "{:query", "{fragment", "{:fragment").Replace(parts)
@@ -82,7 +82,7 @@ func commandPrograms(self, earl, interpreter, trurl string) []commandResult {
 
 // measureCommand runs the command with one worker and its rivals in turn over the URLs. It returns the fastest of
 // several runs of each.
-func measureCommand(urls []string, runs int, interpreter, trurl string) ([]commandResult, error) {
+func measureCommand(urls []string, runs int, python rivals, trurl string) ([]commandResult, error) {
 	folder, err := os.MkdirTemp("", "earl-bench")
 	if err != nil {
 		return nil, err
@@ -103,7 +103,7 @@ func measureCommand(urls []string, runs int, interpreter, trurl string) ([]comma
 	if err := os.WriteFile(input, []byte(strings.Repeat(strings.Join(urls, "\n")+"\n", times)), 0o600); err != nil {
 		return nil, err
 	}
-	programs := commandPrograms(self, program, interpreter, trurl)
+	programs := commandPrograms(self, program, python, trurl)
 	for range runs {
 		for i := range programs {
 			p := &programs[i]
@@ -119,9 +119,6 @@ func measureCommand(urls []string, runs int, interpreter, trurl string) ([]comma
 	return programs, nil
 }
 
-// someFailed is the exit status of the command if it rejects some URLs.
-const someFailed = 3
-
 func processorTime(args []string, input string) (time.Duration, error) {
 	file, err := os.Open(input)
 	if err != nil {
@@ -131,7 +128,8 @@ func processorTime(args []string, input string) (time.Duration, error) {
 	cmd := exec.Command(args[0], args[1:]...)
 	cmd.Stdin = file
 	if err := cmd.Run(); err != nil {
-		if exit, ok := errors.AsType[*exec.ExitError](err); !ok || exit.ExitCode() != someFailed {
+		// The exit status of the command is 3 if it rejects some URLs.
+		if exit, ok := errors.AsType[*exec.ExitError](err); !ok || exit.ExitCode() != 3 {
 			return 0, fmt.Errorf("%s: %w", strings.Join(args, " "), err)
 		}
 	}

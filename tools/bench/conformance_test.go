@@ -77,7 +77,7 @@ func TestConformanceReport(t *testing.T) {
 	}
 	earls := 0
 	for at, got := range cellsOf(r.text.String()) {
-		if !rows[at.row] || !withOlder && at.row == versioned(nlnwaModule) {
+		if !rows[at.row] || !withOlder && at.row == versioned(nlnwaName) {
 			t.Logf("CONFORMANCE.md is of another version than %s: %s is %s", at.row, at.column, got)
 		} else if want := reported[at]; got != want {
 			t.Errorf("%s, %s: %q, and CONFORMANCE.md has %q", at.row, at.column, got, want)

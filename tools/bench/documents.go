@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"html"
-	"net/url"
 	"slices"
 	"strings"
 
@@ -23,11 +22,6 @@ var sinkReading reading.Reading
 // others returns the contests of references in documents, of canonical forms, and of models.
 func others(urls []string) []contest {
 	const extract, find, findAndRead = "baseurl References of HTML", "urltext.Find", "urltext.Find, URL"
-	stdString := urltest.Op{Name: "net/url.Parse, String", Do: func(s string) {
-		if u, err := url.Parse(s); err == nil {
-			sinkString = u.String()
-		}
-	}}
 	options := baseurl.Options{Context: baseurl.Context{Retrieval: []string{base}}}
 	forms := contest{title: "canonical forms", inputs: urls, std: stdString}
 	for _, p := range canon.Profiles() {
@@ -35,8 +29,7 @@ func others(urls []string) []contest {
 			sinkString, _ = p.Canonicalize(s)
 		}}, 0, 0})
 	}
-	models := contest{title: "reading as each dialect and program does", inputs: urls,
-		std: urltest.Op{Name: "net/url.Parse", Do: func(s string) { sinkStd, _ = url.Parse(s) }}}
+	models := contest{title: "reading as each dialect and program does", inputs: urls, std: stdParse}
 	for _, d := range earl.Dialects() {
 		models.earl = append(models.earl, line{urltest.Op{Name: "earl " + d.String(), Do: func(s string) {
 			d.Read(&sinkReading, s)

@@ -16,24 +16,21 @@ import (
 )
 
 // hostile lists the operations that are measured with megabytes of hostile text.
-var hostile = []struct {
-	name string
-	do   func(s string)
-}{
-	{"rfc3986.Parse", func(s string) { sinkRef, _ = rfc3986.Parse(s) }},
-	{"rfc1808.Parse", func(s string) { sink1808 = rfc1808.Parse(s) }},
-	{"urllib.Split", func(s string) { sinkSplit, _ = urllib.Split(s) }},
-	{"whatwg.Parse", func(s string) { sinkURL, _ = whatwg.Parse(s) }},
-	{"whatwg.CanParse", func(s string) { sinkBool = whatwg.CanParse(s) }},
-	{"urllib.Join, reference", func(s string) { sinkString, _ = urllib.Join(base, s) }},
-	{"rfc3986 Parse, Resolve", func(s string) {
+var hostile = []urltest.Op{
+	{Name: "rfc3986.Parse", Do: func(s string) { sinkRef, _ = rfc3986.Parse(s) }},
+	{Name: "rfc1808.Parse", Do: func(s string) { sink1808 = rfc1808.Parse(s) }},
+	{Name: "urllib.Split", Do: func(s string) { sinkSplit, _ = urllib.Split(s) }},
+	{Name: "whatwg.Parse", Do: func(s string) { sinkURL, _ = whatwg.Parse(s) }},
+	{Name: "whatwg.CanParse", Do: func(s string) { sinkBool = whatwg.CanParse(s) }},
+	{Name: "urllib.Join, reference", Do: func(s string) { sinkString, _ = urllib.Join(base, s) }},
+	{Name: "rfc3986 Parse, Resolve", Do: func(s string) {
 		if r, err := rfc3986.Parse(s); err == nil {
 			_, _ = rfc3986.Resolve(rfc3986.MustParseURI(base), r)
 		}
 	}},
-	{"rfc1808 Parse, Resolve", func(s string) { _, _ = rfc1808.Resolve(rfc1808.Parse(base), rfc1808.Parse(s)) }},
-	{"urllib.Quote", func(s string) { sinkString, _ = urllib.Quote(s) }},
-	{"urllib.Unquote", func(s string) { sinkString = urllib.Unquote(s) }},
+	{Name: "rfc1808 Parse, Resolve", Do: func(s string) { _, _ = rfc1808.Resolve(rfc1808.Parse(base), rfc1808.Parse(s)) }},
+	{Name: "urllib.Quote", Do: func(s string) { sinkString, _ = urllib.Quote(s) }},
+	{Name: "urllib.Unquote", Do: func(s string) { sinkString = urllib.Unquote(s) }},
 }
 
 // hostileTables lists the tables of hostile shapes. The limits are in nanoseconds per byte.
@@ -74,9 +71,9 @@ type hostileOp struct {
 // hostileOps returns the operations of earl, and the operations of each ada that is compiled for any processor.
 func hostileOps(size int, adas rivals) (all []hostileOp) {
 	for _, h := range hostile {
-		all = append(all, hostileOp{h.name, false, func(head, unit string) func() time.Duration {
+		all = append(all, hostileOp{h.Name, false, func(head, unit string) func() time.Duration {
 			text := urltest.Many(head, unit, "", size)
-			return func() time.Duration { return urltest.Took(func() { h.do(text) }) }
+			return func() time.Duration { return urltest.Took(func() { h.Do(text) }) }
 		}})
 	}
 	for _, a := range adas {

@@ -32,10 +32,12 @@ type rival struct {
 // A versus pairs an operation of ada or a crate with the line of earl that does the same.
 type versus struct{ rival, what, earl string }
 
-// Names of programs. The names of the crates are in crateNames.
+// Names of programs and modules. The names of the crates are in crateNames.
 const (
 	adaName    = "ada"
 	pythonName = "CPython"
+	fredbiName = "fredbi/uri"
+	nlnwaName  = "nlnwa/whatwg-url"
 )
 
 // A contest is one operation of several libraries with the same inputs.
@@ -53,10 +55,11 @@ type contest struct {
 // base is the base of relative references. The other programs get it too.
 const base = "https://www.example.com/docs/guide/chapter-1.html?lang=en"
 
-// nlnwaName is the name of nlnwa/whatwg-url in the tables.
-const nlnwaName = "nlnwa/whatwg-url"
-
+// Results of operations, kept so that the compiler does not remove the operations.
 var (
+	sinkString string
+	sinkInt    int
+	sinkBool   bool
 	sinkStd    *url.URL
 	sinkValues url.Values
 	sinkNlnwa  *nlnwa.Url
@@ -69,16 +72,22 @@ var (
 	sinkReport audit.Report
 )
 
+// stdParse and stdString are operations of net/url.
+var (
+	stdParse  = urltest.Op{Name: "net/url.Parse", Do: func(s string) { sinkStd, _ = url.Parse(s) }}
+	stdString = urltest.Op{Name: "net/url.Parse, String", Do: func(s string) {
+		if u, err := url.Parse(s); err == nil {
+			sinkString = u.String()
+		}
+	}}
+)
+
 // contests returns all contests with the URLs of a corpus.
 func contests(urls []string) []contest {
-	all := parsing(urls)
-	all = append(all, resolving(urls)...)
-	all = append(all, quoting(urls)...)
-	return append(all, others(urls)...)
+	return slices.Concat(parsing(urls), resolving(urls), quoting(urls), others(urls))
 }
 
 func parsing(urls []string) []contest {
-	stdParse := urltest.Op{Name: "net/url.Parse", Do: func(s string) { sinkStd, _ = url.Parse(s) }}
 	whatwgParse := urltest.Op{Name: "whatwg.Parse", Do: func(s string) { sinkURL, _ = whatwg.Parse(s) }}
 	whatwgCan := urltest.Op{Name: "whatwg.CanParse", Do: func(s string) { sinkBool = whatwg.CanParse(s) }}
 	nlnwaRival := rival{nlnwaName, []urltest.Op{
@@ -101,12 +110,8 @@ func parsing(urls []string) []contest {
 				{urltest.Op{Name: "urllib.Split", Do: func(s string) { sinkSplit, _ = urllib.Split(s) }}, 0.30, 0.20},
 				{urltest.Op{Name: "urllib.Parse", Do: func(s string) { sinkParse, _ = urllib.Parse(s) }}, 0, 0},
 			},
-			others: append([]urltest.Op{{Name: "net/url.Parse, String", Do: func(s string) {
-				if u, err := url.Parse(s); err == nil {
-					sinkString = u.String()
-				}
-			}}}, floors()...),
-			rivals: []rival{{"fredbi/uri", []urltest.Op{{Name: "fredbi/uri Parse", Do: func(s string) {
+			others: append([]urltest.Op{stdString}, floors()...),
+			rivals: []rival{{fredbiName, []urltest.Op{{Name: fredbiName + " Parse", Do: func(s string) {
 				sinkFredbi, _ = uri.Parse(s)
 			}}}}},
 			python: []string{"urlsplit", "urlparse"},
@@ -279,4 +284,13 @@ func quoting(urls []string) []contest {
 			python: []string{"parse_qsl"},
 		},
 	}
+}
+
+// floors are lower bounds: the time to read each byte of the URL, and to copy the URL.
+func floors() []urltest.Op {
+	all := []urltest.Op{urltest.Bytes(), urltest.Copy()}
+	for i := range all {
+		all[i].Name = "floor: " + all[i].Name
+	}
+	return all
 }

@@ -46,9 +46,8 @@ func main() {
 
 // options are the values of the flags.
 type options struct {
-	corpus, interpreter, only, write string
-	rounds, limit, size              int
-	native                           bool
+	corpus, only, write string
+	rounds, limit, size int
 }
 
 // parseFlags reads the flags, or ends the program.
@@ -57,11 +56,9 @@ func parseFlags() (o options) {
 		"`file` of URLs, one a line; without it, URLs are generated")
 	flag.IntVar(&o.rounds, "rounds", 2, "rounds of 31 passes over each chunk")
 	flag.IntVar(&o.limit, "urls", 0, "maximum number of URLs; 0 means all")
-	flag.StringVar(&o.interpreter, "python", "python3", "CPython to measure; none if empty")
 	flag.StringVar(&o.write, "write", "", "also write the tables to `file`, if they are complete")
 	flag.IntVar(&o.size, "hostile", 1<<20, "bytes of each hostile text")
 	flag.StringVar(&o.only, "only", "", "measure only tables with this text in the title")
-	flag.BoolVar(&o.native, "native", true, "also measure ada compiled for this processor")
 	flag.Usage = func() {
 		write(flag.CommandLine.Output(), "usage", map[string]string{
 			"Corpus": urltest.CorpusVariable, "Ada": adaVariable, "Cargo": cargoVariable,
@@ -95,15 +92,11 @@ func (o *options) measure(out *results) error {
 		out.goWithout("some of the tables", errors.New("-only says so"))
 	}
 	var r rivals
-	if o.interpreter == "" {
-		out.goWithout("CPython", errors.New("-python is empty"))
-	} else if python, err := start(pythonName, o.interpreter, "-c", pythonScript); err != nil {
-		out.goWithout("CPython", err)
-		o.interpreter = ""
-	} else {
+	python, err := start(pythonName, "python3", "-c", pythonScript)
+	if out.goWithout("CPython", err); err == nil {
 		r = append(r, python)
 	}
-	adas, err := newAdas(o.native)
+	adas, err := newAdas(true)
 	out.goWithout("ada", err)
 	crates, err := newCrates()
 	out.goWithout("the crates of Rust", err)
@@ -130,12 +123,11 @@ func (o *options) measure(out *results) error {
 	if !o.wanted(commandTitle) {
 		return nil
 	}
-	commands, err := measureCommand(urls, 5, o.interpreter, trurl)
-	if err != nil {
-		return err
+	commands, err := measureCommand(urls, 5, r.of(pythonName), trurl)
+	if err == nil {
+		printCommands(out, commands)
 	}
-	printCommands(out, commands)
-	return nil
+	return err
 }
 
 // read returns the URLs of the corpus, and a description of the URLs. If there is no corpus, it generates URLs.

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"encoding/hex"
+	"fmt"
 	"net/url"
 	"slices"
 	"strings"
@@ -57,7 +59,7 @@ func eachOf(one func(q question) answer) func([]question) []answer {
 func whatwgPeers(programs []*program) []peer {
 	all := []peer{
 		{name: "earl's whatwg", ask: eachOf(askEarl)},
-		{name: versioned(nlnwaModule), ask: eachOf(askNlnwa), lacks: "origin"},
+		{name: versioned(nlnwaName), ask: eachOf(askNlnwa), lacks: "origin"},
 		{name: "net/url of " + goVersion(), ask: eachOf(askNetURL), partial: true},
 	}
 	for _, p := range programs {
@@ -157,4 +159,20 @@ func (p *program) askURLs(questions []question) []answer {
 		all[i] = words(line)
 	}
 	return all
+}
+
+// words returns the texts of an answer, nil for "-".
+func words(answer string) []string {
+	if answer == "-" {
+		return nil
+	}
+	var texts []string
+	for field := range strings.FieldsSeq(answer) {
+		text, err := hex.DecodeString(strings.TrimPrefix(field, "="))
+		if err != nil {
+			panic(fmt.Sprintf("an answer has %q", field))
+		}
+		texts = append(texts, string(text))
+	}
+	return texts
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/hex"
 	"fmt"
 	"slices"
 	"strconv"
@@ -64,16 +63,6 @@ func (p *program) ask(questions ...string) []string {
 	return answers
 }
 
-// duration asks for a time in nanoseconds.
-func (p *program) duration(question string) time.Duration {
-	answer := p.ask(question)[0]
-	ns, err := strconv.ParseInt(answer, 10, 64)
-	if err != nil || ns < 0 {
-		panic(fmt.Sprintf("%s: %.80s is answered by %q", p.Name, question, answer))
-	}
-	return time.Duration(ns)
-}
-
 // load sends the texts of the next measurements and the base.
 func (p *program) load(texts []string) {
 	tokens := make([]string, len(texts))
@@ -86,22 +75,12 @@ func (p *program) load(texts []string) {
 // op returns an operation over the texts that load sent.
 func (p *program) op(what string) urltest.Op {
 	return urltest.Op{Name: p.Name + " " + what, Chunk: func(start, end int) time.Duration {
-		return p.duration(fmt.Sprintf("time %s %d %d", strings.ReplaceAll(what, " ", "_"), start, end))
-	}}
-}
-
-// words returns the texts of an answer, nil for "-".
-func words(answer string) []string {
-	if answer == "-" {
-		return nil
-	}
-	var texts []string
-	for field := range strings.FieldsSeq(answer) {
-		text, err := hex.DecodeString(strings.TrimPrefix(field, "="))
-		if err != nil {
-			panic(fmt.Sprintf("an answer has %q", field))
+		question := fmt.Sprintf("time %s %d %d", strings.ReplaceAll(what, " ", "_"), start, end)
+		answer := p.ask(question)[0]
+		ns, err := strconv.ParseInt(answer, 10, 64)
+		if err != nil || ns < 0 {
+			panic(fmt.Sprintf("%s: %s is answered by %q", p.Name, question, answer))
 		}
-		texts = append(texts, string(text))
-	}
-	return texts
+		return time.Duration(ns)
+	}}
 }

@@ -12,12 +12,6 @@ import (
 	"text/template"
 )
 
-// The versions of rivals, from go.mod.
-const (
-	uriModule   = "github.com/fredbi/uri"
-	nlnwaModule = "github.com/nlnwa/whatwg-url"
-)
-
 //go:embed report.tmpl
 var reportText string
 
@@ -65,12 +59,11 @@ func (r *results) save(name string) error {
 	return os.WriteFile(name, r.text.Bytes(), 0o644)
 }
 
-// versioned returns the path of a module without github.com, followed by the version of the module.
-func versioned(module string) string {
-	name := strings.TrimPrefix(module, "github.com/")
+// versioned returns the name of a module of github.com, followed by the version of the module.
+func versioned(name string) string {
 	if info, ok := debug.ReadBuildInfo(); ok {
 		for _, m := range info.Deps {
-			if m.Path == module {
+			if m.Path == "github.com/"+name {
 				return name + " " + m.Version
 			}
 		}
@@ -90,7 +83,7 @@ func head(w io.Writer, urls []string, from string, rounds int, r rivals, trurl s
 		"Count": len(urls), "From": from, "Average": float64(len(strings.Join(urls, ""))) / float64(len(urls)),
 		"Rounds": rounds, "Machine": fmt.Sprintf("%s, %s/%s, %d processors: %s", runtime.Version(), runtime.GOOS,
 			runtime.GOARCH, runtime.NumCPU(), processor()),
-		"Modules": []string{versioned(uriModule), versioned(nlnwaModule)}, "Python": r.of(pythonName),
+		"Modules": []string{versioned(fredbiName), versioned(nlnwaName)}, "Python": r.of(pythonName),
 		"Adas": r.of(adaName), "Crates": crates, "Trurl": trurl,
 	})
 }
@@ -109,8 +102,6 @@ func processor() string {
 // verdict compares a ratio with its limit and its goal.
 func verdict(ratio, must, stretch float64) string {
 	switch {
-	case must == 0:
-		return ""
 	case ratio <= stretch:
 		return "stretch"
 	case ratio <= must:

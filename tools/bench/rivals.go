@@ -15,14 +15,8 @@ import (
 	"testing/fstest"
 )
 
-const (
-	// adaVariable is the environment variable that may list folders with ada's single source file and header, ada.cpp and
-	// ada.h. They are separated as in PATH.
-	adaVariable = "EARL_ADA"
-
-	// cargoVariable is the environment variable that may hold the path of cargo.
-	cargoVariable = "EARL_CARGO"
-)
+// The environment variables that report.tmpl describes.
+const adaVariable, cargoVariable = "EARL_ADA", "EARL_CARGO"
 
 // crateNames are the libraries in Rust, as in rust/src/main.rs.
 var crateNames = []string{"url", "fluent-uri", "iri-string", "lol_html", "linkify"}

@@ -188,7 +188,7 @@ func genericPeers() []genericPeer {
 				u, _ := rfc3986.Resolve(rfc3986.MustParseURI(base), r)
 				return u.String()
 			}},
-		{versioned(uriModule), map[string]func(string) bool{"uri": uri.IsURI, "uri-reference": uri.IsURIReference}, nil},
+		{versioned(fredbiName), map[string]func(string) bool{"uri": uri.IsURI, "uri-reference": uri.IsURIReference}, nil},
 		{"net/url of " + goVersion(), map[string]func(string) bool{
 			"uri":           func(s string) bool { u, err := url.Parse(s); return err == nil && u.IsAbs() },
 			"uri-reference": func(s string) bool { _, err := url.Parse(s); return err == nil },

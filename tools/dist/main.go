@@ -14,6 +14,7 @@ import (
 	"flag"
 	"fmt"
 	"log"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -23,10 +24,15 @@ import (
 	"time"
 )
 
-// platforms lists the operating systems and processors for which a release has an archive.
-var platforms = []string{
-	"linux/amd64", "linux/arm64", "linux/386", "darwin/amd64", "darwin/arm64", "windows/amd64", "windows/arm64",
-	"windows/386",
+// platforms maps the operating systems and processors for which a release has an archive to the tags of a wheel for
+// pip. The command is linked statically, and Go needs macOS 12.
+var platforms = map[string]string{
+	"linux/amd64": "manylinux_2_17_x86_64.manylinux2014_x86_64.musllinux_1_1_x86_64",
+	"linux/arm64": "manylinux_2_17_aarch64.manylinux2014_aarch64.musllinux_1_1_aarch64",
+	"linux/386":   "manylinux_2_17_i686.manylinux2014_i686.musllinux_1_1_i686",
+
+	"darwin/amd64": "macosx_12_0_x86_64", "darwin/arm64": "macosx_12_0_arm64",
+	"windows/amd64": "win_amd64", "windows/arm64": "win_arm64", "windows/386": "win32",
 }
 
 // A file is an entry of an archive.
@@ -53,9 +59,7 @@ func must[T any](value T, err error) T {
 func main() {
 	log.SetFlags(0)
 	log.SetPrefix("dist: ")
-	module := flag.String("module", "..", "`folder` of the module")
 	out := flag.String("o", filepath.Join("..", "dist"), "`folder` for the archives")
-	version := flag.String("version", "", "`version` in the names; by default that of git describe")
 	only := flag.String("only", "", "a `platform` such as linux/amd64; by default all")
 	flag.Parse()
 	defer func() {
@@ -67,23 +71,27 @@ func main() {
 			panic(v)
 		}
 	}()
-	build(*module, *out, *version, *only)
+	build(*out, *only)
 }
 
-func build(module, out, version, only string) {
-	if only != "" && !slices.Contains(platforms, only) {
-		check(fmt.Errorf("unknown platform %s: use %s", only, strings.Join(platforms, ", ")))
+// module is the folder of the module.
+const module = ".."
+
+func build(out, only string) {
+	wanted := slices.Sorted(maps.Keys(platforms))
+	if only != "" {
+		if platforms[only] == "" {
+			check(fmt.Errorf("unknown platform %s: use %s", only, strings.Join(wanted, ", ")))
+		}
+		wanted = []string{only}
 	}
-	if version == "" {
-		version = strings.TrimSpace(string(run(module, nil, "git", "describe", "--tags", "--always", "--dirty")))
-	}
-	unix := must(strconv.ParseInt(strings.TrimSpace(string(run(module, nil, "git", "log", "-1", "--format=%ct"))), 10, 64))
+	unix := must(strconv.ParseInt(line("git", "log", "-1", "--format=%ct"), 10, 64))
 	check(os.MkdirAll(out, 0o755))
 	temporary := must(os.MkdirTemp("", "dist"))
 	defer os.RemoveAll(temporary)
-	r := release{version: version, when: time.Unix(unix, 0).UTC()}
-	version = r.number("-rc.", "+")
-	r.files = commonFiles(module, temporary, version)
+	r := release{version: line("git", "describe", "--tags", "--always", "--dirty"), when: time.Unix(unix, 0).UTC()}
+	version := r.number("-rc.", "+")
+	r.files = commonFiles(temporary, version)
 	python := filepath.Join(module, "python", "earl_url")
 	r.python = append(filesOf(python, "*.py", "earl_url/"), filesOf(python, "py.typed", "earl_url/")...)
 	var sums bytes.Buffer
@@ -94,12 +102,9 @@ func build(module, out, version, only string) {
 		check(os.WriteFile(filepath.Join(out, name), data, 0o644))
 	}
 	var images []image
-	for _, platform := range platforms {
-		if only != "" && platform != only {
-			continue
-		}
+	for _, platform := range wanted {
 		binary := filepath.Join(temporary, strings.Replace(platform, "/", "-", 1))
-		buildCommand(module, append(environment(platform), "CGO_ENABLED=0"), version, binary)
+		buildCommand(append(environment(platform), "CGO_ENABLED=0"), version, binary)
 		command := must(os.ReadFile(binary))
 		write(r.archive(platform, command))
 		write(r.wheel(platform, command))
@@ -112,10 +117,10 @@ func build(module, out, version, only string) {
 		write(r.oci(images))
 	}
 	folder := filepath.Join(temporary, "npm")
-	run(module, nil, "go", "run", "./web", "-npm", folder)
+	run(nil, "go", "run", "./web", "-npm", folder)
 	write(r.npm(folder))
 	vectors := filepath.Join(temporary, "who-reads-what.jsonl")
-	run(module, nil, "go", "run", "./web", "-vectors", vectors)
+	run(nil, "go", "run", "./web", "-vectors", vectors)
 	write("who-reads-what.jsonl", bytes.ReplaceAll(must(os.ReadFile(vectors)), []byte("{{VERSION}}"), []byte(version)))
 	check(os.WriteFile(filepath.Join(out, "SHA256SUMS"), sums.Bytes(), 0o644))
 }
@@ -127,20 +132,20 @@ func environment(platform string) []string {
 }
 
 // commonFiles returns the files that are the same on every platform.
-func commonFiles(module, temporary, version string) []file {
-	all := licenceFiles(module)
+func commonFiles(temporary, version string) []file {
+	all := licenceFiles()
 	for _, name := range []string{"LICENSE", "NOTICE", "README.md", "CHANGELOG.md"} {
 		all = append(all, file{name, 0o644, must(os.ReadFile(filepath.Join(module, name)))})
 	}
 	earl := filepath.Join(temporary, "earl-host")
-	buildCommand(module, nil, version, earl)
+	buildCommand(nil, version, earl)
 	pages := filepath.Join(temporary, "man1")
-	run(module, nil, earl, "man", pages)
+	run(nil, earl, "man", pages)
 	all = append(all, filesOf(pages, "*", "man/man1/")...)
 	for shell, name := range map[string]string{
 		"bash": "earl.bash", "zsh": "_earl", "fish": "earl.fish", "powershell": "earl.ps1",
 	} {
-		all = append(all, file{"completions/" + name, 0o644, run(module, nil, earl, "completion", shell)})
+		all = append(all, file{"completions/" + name, 0o644, run(nil, earl, "completion", shell)})
 	}
 	return all
 }
@@ -154,10 +159,10 @@ func filesOf(folder, pattern, to string) (all []file) {
 }
 
 // licenceFiles returns the licences of Go and of all modules that the command contains on any platform.
-func licenceFiles(module string) (all []file) {
-	folders := map[string]string{"go": strings.TrimSpace(string(run(module, nil, "go", "env", "GOROOT")))}
-	for _, platform := range platforms {
-		listed := run(module, environment(platform), "go", "list", "-deps", "-f",
+func licenceFiles() (all []file) {
+	folders := map[string]string{"go": line("go", "env", "GOROOT")}
+	for platform := range platforms {
+		listed := run(environment(platform), "go", "list", "-deps", "-f",
 			"{{with .Module}}{{if not .Main}}{{.Path}}@{{.Version}}\t{{.Dir}}{{end}}{{end}}", "./cmd/earl")
 		for line := range strings.Lines(string(listed)) {
 			if name, folder, ok := strings.Cut(strings.TrimSpace(line), "\t"); ok {
@@ -199,8 +204,8 @@ func commandName(platform string) string {
 }
 
 // buildCommand builds the command. The result depends only on the source, the version and the release of Go.
-func buildCommand(module string, env []string, version, binary string) {
-	run(module, env, "go", "build", "-trimpath", "-buildvcs=false",
+func buildCommand(env []string, version, binary string) {
+	run(env, "go", "build", "-trimpath", "-buildvcs=false",
 		"-ldflags=-s -w -buildid= -X earl.example/cmd/earl/internal/command.released="+version, "-o", binary, "./cmd/earl")
 }
 
@@ -238,10 +243,15 @@ func zipOf(folder string, files []file, when time.Time) []byte {
 	return b.Bytes()
 }
 
-// run runs a command in a folder and returns its output.
-func run(folder string, env []string, name string, args ...string) []byte {
+// line runs a command and returns the line that it prints.
+func line(name string, args ...string) string {
+	return strings.TrimSpace(string(run(nil, name, args...)))
+}
+
+// run runs a command in the folder of the module and returns its output.
+func run(env []string, name string, args ...string) []byte {
 	cmd := exec.Command(name, args...)
-	cmd.Dir, cmd.Env = folder, append(os.Environ(), env...)
+	cmd.Dir, cmd.Env = module, append(os.Environ(), env...)
 	out, err := cmd.Output()
 	if exit, ok := errors.AsType[*exec.ExitError](err); ok {
 		err = fmt.Errorf("%s: %w: %.500s", name, err, exit.Stderr)

@@ -65,16 +65,6 @@ func (r *release) file(name string) []byte {
 	return nil
 }
 
-// wheelTags are the tags of platforms for pip. The command is linked statically, and Go needs macOS 12.
-var wheelTags = map[string]string{
-	"linux/amd64": "manylinux_2_17_x86_64.manylinux2014_x86_64.musllinux_1_1_x86_64",
-	"linux/arm64": "manylinux_2_17_aarch64.manylinux2014_aarch64.musllinux_1_1_aarch64",
-	"linux/386":   "manylinux_2_17_i686.manylinux2014_i686.musllinux_1_1_i686",
-
-	"darwin/amd64": "macosx_12_0_x86_64", "darwin/arm64": "macosx_12_0_arm64",
-	"windows/amd64": "win_amd64", "windows/arm64": "win_arm64", "windows/386": "win32",
-}
-
 // wheel returns a wheel with the command as a script (PEP 427).
 func (r *release) wheel(platform string, command []byte) (string, []byte) {
 	version := r.number("rc", "+")
@@ -82,7 +72,7 @@ func (r *release) wheel(platform string, command []byte) (string, []byte) {
 	info := base + ".dist-info/"
 	var wheel strings.Builder
 	wheel.WriteString("Wheel-Version: 1.0\nGenerator: earl tools/dist\nRoot-Is-Purelib: false\n")
-	for each := range strings.SplitSeq(wheelTags[platform], ".") {
+	for each := range strings.SplitSeq(platforms[platform], ".") {
 		fmt.Fprintf(&wheel, "Tag: py3-none-%s\n", each)
 	}
 	metadata := "Metadata-Version: 2.1\nName: earl-url\nVersion: " + version + "\nSummary: " + summary +
@@ -101,7 +91,7 @@ func (r *release) wheel(platform string, command []byte) (string, []byte) {
 	}
 	record.WriteString(info + "RECORD,,\n")
 	files = append(files, file{info + "RECORD", 0o644, []byte(record.String())})
-	return base + "-py3-none-" + wheelTags[platform] + ".whl", zipOf("", files, r.when)
+	return base + "-py3-none-" + platforms[platform] + ".whl", zipOf("", files, r.when)
 }
 
 var debProcessors = map[string]string{"linux/amd64": "amd64", "linux/arm64": "arm64", "linux/386": "i386"}

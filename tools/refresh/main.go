@@ -1,7 +1,7 @@
 // Refresh reads lists of IANA and the web platform tests from their origins and writes the copies in this repository.
 // Without arguments it reads all lists:
 //
-//	go run ./refresh [-n] [-from PLACE] [-date DATE] [tlds] [schemes] [special] [unicast] [wpt]
+//	go run ./refresh [-n] [-from PLACE] [tlds] [schemes] [special] [unicast] [wpt]
 //
 // It prints whether each list has changed. With -n, it writes nothing. PLACE is a folder or a URL with copies of the
 // origins: PLACE/data.iana.org/TLD/tlds-alpha-by-domain.txt, and so on.
@@ -61,9 +61,8 @@ func wpt(name string) list {
 func main() {
 	only := flag.Bool("n", false, "write nothing")
 	from := flag.String("from", "", "folder or URL with copies of the origins")
-	date := flag.String("date", time.Now().UTC().Format(time.DateOnly), "day on which the copies were made")
 	flag.Parse()
-	if err := refresh("..", *from, *date, !*only, flag.Args()); err != nil {
+	if err := refresh("..", *from, time.Now().UTC().Format(time.DateOnly), !*only, flag.Args()); err != nil {
 		fmt.Fprintf(os.Stderr, "refresh: %v\n", err)
 		os.Exit(1)
 	}
@@ -72,9 +71,6 @@ func main() {
 // refresh writes the lists with the given names, or all of them, below root. It stops at the first error. The lists
 // before it are then written, and no file is written in part.
 func refresh(root, from, date string, writes bool, names []string) error {
-	if _, err := time.Parse(time.DateOnly, date); err != nil {
-		return fmt.Errorf("-date %s must be a day such as 2026-11-28", date)
-	}
 	for _, name := range names {
 		if !slices.ContainsFunc(lists, func(l list) bool { return l.name == name }) {
 			return fmt.Errorf("%s must be one of tlds, schemes, special, unicast, wpt", name)

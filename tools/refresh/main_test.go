@@ -164,7 +164,6 @@ func TestRejected(t *testing.T) {
 	root := newRoot(t)
 	for _, err := range []error{
 		refresh(root, t.TempDir(), "2026-11-28", true, nil),
-		refresh(root, t.TempDir(), "yesterday", true, nil),
 		refresh(root, "http://127.0.0.1:1", "2026-11-28", true, nil),
 		refresh(root, "", "2026-11-28", true, []string{"tld"}),
 	} {

@@ -105,7 +105,7 @@ func each(ctx context.Context, pattern string, do func(fs filesystem.Interface, 
 // Parquet. Both sizes are 1 if the file cannot be divided.
 func measure(ctx context.Context, fs filesystem.Interface, name string) (size, step int64, err error) {
 	size, step = 1, 1 // a part even if the file is empty: an empty compressed file is an error
-	if ext(name) == ".gz" || ext(name) == ".zst" {
+	if isCompressed(name) {
 		return size, step, nil
 	}
 	err = Open(ctx, name, func(r io.Reader) (err error) {
@@ -134,6 +134,8 @@ func ext(name string) string {
 	}
 	return ""
 }
+
+func isCompressed(name string) bool { return ext(name) == ".gz" || ext(name) == ".zst" }
 
 // A readFn emits the records of a part.
 type readFn struct{ Column string }
@@ -166,26 +168,26 @@ func Open(ctx context.Context, name string, read func(r io.Reader) error) (err e
 		return err
 	}
 	defer file.Close()
+	var r io.Reader = file
 	switch ext(name) {
 	case ".gz":
 		z := new(gzip.Reader)
-		if err = z.Reset(file); err == nil {
-			err = read(z)
-		}
-		err = fault(err)
+		r, err = z, z.Reset(file)
 	case ".zst":
 		z, e := zstd.NewReader(file, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow))
 		if e != nil {
 			return e
 		}
 		defer z.Close()
-		r := bufio.NewReader(z)
-		if _, err = r.Peek(1); err == nil {
-			err = read(r)
-		}
+		b := bufio.NewReader(z)
+		r = b
+		_, err = b.Peek(1)
+	}
+	if err == nil {
+		err = read(r)
+	}
+	if isCompressed(name) {
 		err = fault(err)
-	default:
-		err = read(file)
 	}
 	if err != nil {
 		err = fmt.Errorf("%s: %w", name, err)

@@ -26,35 +26,14 @@ func New(texts ...string) Grammar {
 			g[name] = nil
 		}
 		if line != "" && !strings.HasPrefix(line, ";") {
-			g[name] = append(g[name], tokens(line)...)
+			g[name] = append(g[name], token.FindAllString(line, -1)...)
 		}
 	}
 	return g
 }
 
-// tokens returns the tokens of a line of ABNF.
-func tokens(line string) []string {
-	var all []string
-	for line = strings.TrimSpace(line); line != ""; line = strings.TrimSpace(line) {
-		n := 1
-		switch c := line[0]; {
-		case c == '"':
-			n = 2 + strings.IndexByte(line[1:], '"')
-		case c == '<':
-			n = 1 + strings.IndexByte(line, '>')
-		case strings.IndexByte("/|()[]", c) >= 0:
-		case c == '*' || '0' <= c && c <= '9':
-			n = len(line) - len(strings.TrimLeft(line, "*0123456789"))
-		default:
-			if n = strings.IndexAny(line, " ()[]"); n < 0 {
-				n = len(line)
-			}
-		}
-		all = append(all, line[:n])
-		line = line[n:]
-	}
-	return all
-}
+// token matches a token: a literal, a name in brackets, a bracket or a bar, a repetition, or a name.
+var token = regexp.MustCompile(`"[^"]*"|<[^>]*>|[/|()\[\]]|[*0-9]+|[^\s()\[\]]+`)
 
 // pattern returns the regular expression of a rule.
 func (g Grammar) pattern(rule string) string {
@@ -73,11 +52,7 @@ func (g Grammar) pattern(rule string) string {
 		case (t == ")" || t == "]") && len(open) == 0:
 			panic("rule " + rule + " closes a bracket that is not open")
 		case t == ")" || t == "]":
-			optional := ""
-			if t == "]" {
-				optional = "?"
-			}
-			b.WriteString(")" + optional + ")" + open[len(open)-1])
+			b.WriteString(strings.ReplaceAll(t, "]", ")?") + ")" + open[len(open)-1])
 			open = open[:len(open)-1]
 		case t == "/" || t == "|":
 			b.WriteByte('|')

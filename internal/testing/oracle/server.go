@@ -119,13 +119,8 @@ func (p Program) Start(tb testing.TB, known func(release string) bool) (all []*S
 	tb.Helper()
 	urltest.Live(tb)
 	commands := filepath.SplitList(os.Getenv(p.Variable))
-	if len(commands) == 0 {
-		if _, err := exec.LookPath(p.Command); err == nil || p.Build != nil {
-			commands = []string{p.Command}
-		}
-	}
-	if p.Folders && os.Getenv(p.Variable) == "" {
-		commands = nil
+	if _, err := exec.LookPath(p.Command); len(commands) == 0 && !p.Folders && (err == nil || p.Build != nil) {
+		commands = []string{p.Command}
 	}
 	for _, command := range commands {
 		args := p.Args

@@ -1,3 +1,14 @@
+// Package oracle compares the models of programs, package whatwg and Python's codecs with the programs. Only tests
+// import it, and bench.
+//
+// A program runs as a line server. First it writes a line with its release, a tab, and a description of the libraries
+// or settings on which its answers depend. Then each line that it reads is a [Question]: the base, a space, and the URL
+// in hexadecimal digits. An absent base is written as "-", and a present base as "=" and hexadecimal digits. The answer
+// is one line. If the program rejects the URL, the answer is "!" and an optional kind of error. If the program accepts
+// the URL, the answer has fields, separated by tabs. The field of an absent component is "-". The field of a present
+// component is "=" and hexadecimal digits. An answer that is a single text can also be "~" and hexadecimal digits.
+//
+// A [Suite] compares a model with the installed programs, or with recorded answers on machines without these programs.
 package oracle
 
 import (
@@ -88,9 +99,6 @@ func (s *Suite) class(release string, q Question) string {
 
 // curated returns questions with the tricky URLs and the URLs in s.More, without a base and with each base.
 func (s *Suite) curated() (all []Question) {
-	if s.Blocks != nil {
-		return nil
-	}
 	for _, url := range slices.Concat(Tricky(), s.More) {
 		all = append(all, Question{URL: url})
 		for _, base := range s.Bases {
@@ -120,17 +128,26 @@ func withoutBase(urls []string) []Question {
 	return all
 }
 
-// blocks returns the blocks with recorded digests. Without s.Blocks, the name of a block is its place in mutated.
-func (s *Suite) blocks() []Block {
+// all returns the blocks of the file of recorded answers. Without s.Blocks, the first block has the questions about
+// URLs with fully recorded answers. The name of another block is its place in mutated.
+func (s *Suite) all() []Block {
 	if s.Blocks != nil {
-		return slices.DeleteFunc(slices.Clone(s.Blocks), func(b Block) bool { return b.Full })
+		return s.Blocks
 	}
-	var all []Block
-	for part := range slices.Chunk(mutated(s.Places), 100) {
-		all = append(all, Block{Name: strconv.Itoa(100 * len(all)), Short: len(all)%8 == 0,
+	questions := mutated(s.Places)
+	full := append(s.curated(), questions[:inFull]...)
+	all := []Block{{Full: true, Questions: func(bool) []Question { return full }}}
+	for part := range slices.Chunk(questions, 100) {
+		n := len(all) - 1
+		all = append(all, Block{Name: strconv.Itoa(100 * n), Short: n%8 == 0,
 			Questions: func(bool) []Question { return part }})
 	}
 	return all
+}
+
+// blocks returns the blocks with recorded digests.
+func (s *Suite) blocks() []Block {
+	return slices.DeleteFunc(slices.Clone(s.all()), func(b Block) bool { return b.Full })
 }
 
 // live returns the blocks for a comparison with an installed program, with n generated questions.
@@ -194,11 +211,7 @@ func (s *Suite) Compare(tb testing.TB, servers []*Server, questions ...Question)
 
 // Fuzz compares the model with the installed programs on fuzzed questions.
 func (s *Suite) Fuzz(f *testing.F) {
-	seeds := s.curated()
-	if s.Blocks != nil {
-		seeds = s.full()
-	}
-	for _, q := range seeds {
+	for _, q := range s.full() {
 		f.Add(q.Base, q.HasBase, q.URL)
 	}
 	servers := s.Servers(f)
@@ -229,15 +242,12 @@ const inFull = 400
 
 // full returns the questions with fully recorded answers.
 func (s *Suite) full() (all []Question) {
-	for _, b := range s.Blocks {
+	for _, b := range s.all() {
 		if b.Full {
 			all = append(all, b.Questions(false)...)
 		}
 	}
-	if s.Blocks != nil {
-		return all
-	}
-	return append(s.curated(), mutated(s.Places)[:inFull]...)
+	return all
 }
 
 // Recorded compares the model with the answers recorded in file. The file has the full answers to the curated questions

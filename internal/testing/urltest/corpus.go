@@ -1,8 +1,10 @@
 package urltest
 
 import (
+	_ "embed" // embeds the resolutions
 	"fmt"
 	"math/rand/v2"
+	"net/url"
 	"os"
 	"strings"
 	"testing"
@@ -65,4 +67,49 @@ func MadeUp(n int) []string {
 		urls[i] = b.String()
 	}
 	return urls
+}
+
+// ReferencesOf makes two references of each URL, from the text after its authority. The first result has references
+// that begin with a slash. The second result has references without this slash, and about half of them begin with
+// "../".
+func ReferencesOf(urls []string) (absolute, relative []string) {
+	for i, s := range urls {
+		_, rest, _ := strings.Cut(s, "://")
+		slash := strings.IndexAny(rest, "/?#")
+		if slash < 0 {
+			continue
+		}
+		path := rest[slash:]
+		if len(path) < 2 || path[0] != '/' || strings.IndexByte("/?#", path[1]) >= 0 {
+			continue // as a reference, a text that begins with "//" would have an authority
+		}
+		absolute = append(absolute, path)
+		path = path[1:]
+		if i%2 == 0 {
+			path = "../" + path
+		}
+		if u, err := url.Parse(path); err == nil && u.Scheme == "" {
+			relative = append(relative, path)
+		}
+	}
+	return absolute, relative
+}
+
+// ResolutionBase is the base of RFC 3986 §5.4.
+const ResolutionBase = "http://a/b/c/d;p?q"
+
+// A Resolution is a reference and its target for the base ResolutionBase.
+type Resolution struct{ Ref, Want string }
+
+//go:embed resolutions.tsv
+var resolutions string
+
+// Resolutions returns the 42 examples of RFC 3986 §5.4.1 and §5.4.2, as published. For the last example, RFC 3986 gives
+// two targets, and Want is the target for strict parsers.
+func Resolutions() (all []Resolution) {
+	for line := range strings.Lines(resolutions) {
+		ref, want, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+		all = append(all, Resolution{ref, want})
+	}
+	return all
 }

@@ -1,6 +1,7 @@
 package urltest
 
 import (
+	"runtime"
 	"runtime/debug"
 	"strings"
 	"testing"
@@ -97,4 +98,14 @@ func LinearTexts(tb testing.TB, name, input, small string, do func(s string)) fl
 	}
 	tb.Errorf("%s: %v for %d bytes, %v for %d", name, slow, len(input), quick, len(small))
 	return float64(slow.Nanoseconds()) / float64(len(input))
+}
+
+// Took returns the time that f needs. On Linux this is the processor time of the thread of f. It does not include other
+// goroutines and hardly depends on other processes. On other systems it is the elapsed time.
+func Took(f func()) time.Duration {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	start := threadTime()
+	f()
+	return threadTime() - start
 }

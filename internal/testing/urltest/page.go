@@ -3,7 +3,7 @@ package urltest
 import (
 	"fmt"
 	"os"
-	"path/filepath"
+	"runtime/debug"
 	"strings"
 	"testing"
 )
@@ -41,20 +41,9 @@ func compare(t *testing.T, name, old, text string) {
 
 // Command returns the command that runs the test again with a flag.
 func Command(tb testing.TB, flag string) string {
-	folder, err := os.Getwd()
-	if err != nil {
-		tb.Fatal(err)
+	folder := ""
+	if info, ok := debug.ReadBuildInfo(); ok {
+		folder = strings.TrimSuffix(strings.TrimPrefix(info.Path, info.Main.Path), ".test")
 	}
-	root := folder
-	for {
-		if _, err := os.Stat(filepath.Join(root, "go.mod")); err == nil || root == filepath.Dir(root) {
-			break
-		}
-		root = filepath.Dir(root)
-	}
-	folder, err = filepath.Rel(root, folder)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return fmt.Sprintf("go test ./%s -run '^%s$' %s", filepath.ToSlash(folder), tb.Name(), flag)
+	return fmt.Sprintf("go test .%s -run '^%s$' %s", folder, tb.Name(), flag)
 }

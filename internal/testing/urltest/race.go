@@ -6,6 +6,7 @@ import (
 	"math"
 	"runtime"
 	"runtime/debug"
+	"strings"
 	"testing"
 	"time"
 )
@@ -18,6 +19,26 @@ type Op struct {
 	// Chunk, if not nil, replaces Do for an operation of another program. It runs the operation on urls[start:end] and
 	// returns the time.
 	Chunk func(start, end int) time.Duration
+}
+
+// Bytes returns an operation that reads each byte of its text once. Its time is a lower bound for parsers.
+func Bytes() Op {
+	total := 0
+	return Op{Name: "bytes", Do: func(s string) {
+		n := 0
+		for i := 0; i < len(s); i++ {
+			if s[i] == '/' {
+				n++
+			}
+		}
+		total += n
+	}}
+}
+
+// Copy returns an operation that copies its text. Its time is a lower bound for functions that return a new text.
+func Copy() Op {
+	sink := new(string)
+	return Op{Name: "copy", Do: func(s string) { *sink = strings.Clone(s) }}
 }
 
 // chunk is the number of URLs in one time measurement.

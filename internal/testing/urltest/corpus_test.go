@@ -8,7 +8,7 @@ import (
 
 func TestReferences(t *testing.T) {
 	t.Setenv("EARL_CORPUS", "")
-	absolute, relative := References(t)
+	absolute, relative := ReferencesOf(Corpus(t))
 	if len(absolute) < 1000 || len(relative) < 1000 {
 		t.Fatalf("%d and %d references", len(absolute), len(relative))
 	}
