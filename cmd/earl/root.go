@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -108,44 +109,78 @@ func isCommand(name string) bool { return slices.Contains(commandNames(), name) 
 // to suggest, such as topics.
 func unknownCommand(args []string, more ...string) error {
 	text := "unknown command " + cli.Quoted(args[0])
+	if verb, noun, ok := strings.Cut(args[0], "-"); ok && cli.Habit("command", args[0]) == "" &&
+		(isCommand(verb) || cli.Habit("command", verb) != "") { // such as get-host
+		args = append([]string{verb, noun}, args[1:]...)
+	}
 	meant := cli.Habit("command", args[0])
 	if slices.ContainsFunc(args[1:], func(arg string) bool { return field.Meant(arg) != "" }) {
 		meant = cmp.Or(cli.Habit("command", args[0]+" FIELD"), meant)
 	}
 	if f := field.Meant(args[0]); meant == "" && f != "" {
-		meant = "get '{" + f + "}' URL"
+		meant = "get '{" + f + "}'"
+	}
+	if isCommand(args[0]) {
+		meant = args[0]
 	}
 	if meant != "" && cli.Nearest(args[0], more) == "" {
-		return errors.New(text + ": did you mean earl " + completed(meant, args) + "?")
+		return cli.WithFix(errors.New(text+": did you mean earl "+meant+"?"), func([]string) []string {
+			return translated(meant, args[1:])
+		})
 	}
 	names := append(commandNames(), more...)
 	return cli.Suggestion(text, cli.Nearest(args[0], names), names,
 		"use one of "+strings.Join(names, ", ")+"; earl help recipes has commands that people look for")
 }
 
-// completed returns a command with arguments: for {host} the first field that they name, for FILE a file, and for TEXT
-// and EXPRESSION another argument.
-func completed(meant string, args []string) string {
-	for _, arg := range args[1:] {
-		if f := field.Meant(arg); f != "" {
-			meant = strings.Replace(meant, "{host}", "{"+f+"}", 1)
-		} else if (strings.Contains(meant, "FILE") || strings.HasSuffix(meant, " URL")) && cli.IsFile(arg) {
-			meant = strings.Replace(strings.Replace(meant, " URL", " -i FILE", 1), "FILE", cli.Shown(arg), 1)
-			format, _, _ := strings.Cut(record.FormatOfFile(arg), " (")
-			if name, rest, _ := strings.Cut(meant, " "); strings.HasPrefix(format, "use --in") {
-				meant = name + strings.TrimPrefix(format, "use") + " " + rest
+// translated returns a command line for the arguments of an unknown command. meant is its form: {host} becomes the fields
+// that the arguments name, and TEXT or EXPRESSION another argument.
+func translated(meant string, args []string) []string {
+	meant, _, _ = strings.Cut(meant, ", ")
+	words, pipe := cli.Words(meant), []string(nil)
+	if i := slices.Index(words, "|"); i >= 0 {
+		words, pipe = words[:i], words[i:]
+	}
+	var fields, rest []string
+	for i, arg := range args {
+		name := strings.Trim(arg, ",{}")
+		_, err := strconv.Atoi(arg)
+		text := slices.IndexFunc(words, func(s string) bool { return strings.Contains(s, "TEXT") || s == "EXPRESSION" })
+		of := slices.IndexFunc(words, func(s string) bool { return strings.Contains(s, "FILE") || s == "FIELD" })
+		switch f := field.Meant(name); {
+		case cli.IsFile(arg) && of >= 0 && strings.Contains(words[of], "FILE"):
+			words[of] = strings.Replace(words[of], "FILE", arg, 1)
+		case cli.IsFile(arg) || strings.HasPrefix(arg, "-") || i > 0 && args[i-1] == "--where":
+			rest = append(rest, arg)
+		case slices.Contains([]string{"from", "by", "per", "of", "all", "and", "in", "for", "each", "the"}, arg):
+		case f != "" && of >= 0:
+			words[of] = f
+		case f != "" && strings.Contains(meant, "{host}"):
+			fields = append(fields, "{"+f+"}")
+			if n := len(rest); n > 0 && slices.Contains([]string{"--by", "--field", "--group-by", "-f"}, rest[n-1]) {
+				rest = rest[:n-1]
 			}
-		} else if !strings.Contains(arg, "'") && !strings.HasPrefix(arg, "-") {
-			if meant = strings.Replace(meant, "EXPRESSION", "'"+arg+"'", 1); !strings.ContainsAny(arg, `"\`) {
-				meant = strings.Replace(meant, "TEXT", arg, 1)
+		case err == nil && pipe == nil && strings.Contains(meant, "--count"):
+			pipe = []string{"|", "head", "-n", arg}
+		case text >= 0:
+			words[text] = strings.Replace(words[text], "TEXT", arg, 1)
+			if words[text] == "EXPRESSION" {
+				words[text] = arg
 			}
+		default:
+			rest = append(rest, arg)
 		}
 	}
-	if strings.Contains(meant, " --in clf ") && !strings.Contains(meant, "{time") && !strings.Contains(meant, "{member:") {
-		meant = strings.Replace(meant, " --in clf ", " --in clf --base https://example.com ", 1) +
-			", with your server's URL after --base"
+	if at := slices.Index(words, "{host}"); at >= 0 && fields != nil {
+		words[at] = strings.Join(fields, " ")
 	}
-	return meant
+	if slices.ContainsFunc(words, func(s string) bool { return s == "EXPRESSION" || s == "FIELD" || strings.Contains(s, "FILE") }) {
+		return nil
+	}
+	if i := slices.Index(words, "…"); i >= 0 {
+		words, rest = words[:i], slices.Concat(rest, words[i+1:])
+	}
+	return slices.Concat(words, rest, pipe)
 }
 
 // withCommand returns args with a command. If args begin with a URL, a flag or the name of a file, it adds the command
@@ -156,12 +191,14 @@ func withCommand(args []string) ([]string, error) {
 	case args[0] == "--version":
 		return append([]string{"version"}, args[1:]...), nil
 	case args[0] == "-h", args[0] == "--help", strings.HasPrefix(args[0], "-") && slices.ContainsFunc(args, isCommand):
-	case strings.Contains(args[0], " ") && !strings.Contains(args[0], "://") &&
-		(cli.IsFile(args[len(args)-1]) || strings.HasPrefix(strings.ToLower(args[0]), "select ")):
-		return args, errors.New(cli.Quoted(args[0]) + " is no command: to filter and to count, write earl " +
-			completed("get --where 'status == 404' --count '{path}' -i FILE", args) + " (earl help where, earl help recipes)")
 	case strings.HasPrefix(args[0], "{"):
 		return append([]string{"get"}, args...), nil
+	case strings.HasPrefix(strings.ToLower(args[0]), "select "):
+		words := strings.Fields(args[0])
+		return args, unknownCommand(append([]string{"select"}, append(words[1:], args[1:]...)...))
+	case strings.Contains(args[0], " ") && !strings.Contains(args[0], "://") && !cli.IsFile(args[0]):
+		return args, cli.WithFix(errors.New(cli.Quoted(args[0])+" is not a command: to filter, use --where (earl help where)"),
+			cli.Replace(args[0], "get", "--where", args[0], "{href}"))
 	case strings.HasPrefix(args[0], "-"), strings.ContainsAny(args[0], ":/.?#%@[ \\"), cli.IsFile(args[0]):
 		return append([]string{"parse"}, args...), nil
 	default:

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	_ "embed"
 	"errors"
 	"os"
@@ -89,8 +90,19 @@ func unknownFlag(cmd *cobra.Command, name, letters string) string {
 	return text + ": " + hint
 }
 
-// hintFor returns what to write instead of a flag that cmd does not have, or "".
+// hintFor returns a hint about a flag that cmd does not have, or "".
 func hintFor(cmd *cobra.Command, name string) string {
+	switch meant := meantFlag(cmd, name); {
+	case meant == "" || strings.HasPrefix(meant, "use "):
+		return cmp.Or(meant, otherWith(name))
+	default:
+		return "did you mean --" + meant + "?"
+	}
+}
+
+// meantFlag returns what to write instead of a flag that cmd does not have: another flag, perhaps with a value, or a
+// text that begins with "use", or "".
+func meantFlag(cmd *cobra.Command, name string) string {
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
 	if verb, noun, ok := strings.Cut(name, "-"); ok && strings.HasPrefix(Habit("flag", verb), "drop") {
@@ -100,19 +112,13 @@ func hintFor(cmd *cobra.Command, name string) string {
 		}
 	}
 	for meant := range strings.SplitSeq(name+","+Habit("flag", name), ",") {
-		if flag, _, _ := strings.Cut(meant, " "); slices.Contains(names, flag) {
-			return "did you mean --" + meant + "?"
-		}
-		if strings.HasPrefix(meant, "use ") {
+		if flag, _, _ := strings.Cut(meant, " "); slices.Contains(names, flag) || strings.HasPrefix(meant, "use ") {
 			return meant
 		}
 	}
-	if hint := otherWith(name); hint != "" {
-		return hint
-	}
 	near := Nearest(name, names)
-	if near != "" && strings.HasPrefix(near, "no-") == strings.HasPrefix(name, "no-") { // not the opposite
-		return "did you mean --" + near + "?"
+	if near != "" && otherWith(name) == "" && strings.HasPrefix(near, "no-") == strings.HasPrefix(name, "no-") { // not the opposite
+		return near
 	}
 	return ""
 }

@@ -140,7 +140,7 @@ func (g *selector) compile(args []string) ([]string, error) {
 			return nil, err
 		}
 		if len(g.fields) == 0 && len(t.Fields) == 0 {
-			return nil, errors.New(field.NoField(f.template))
+			return nil, field.NoField(f.template)
 		}
 		if g.unicode {
 			t.ConvertHosts()

@@ -121,8 +121,12 @@ func (s *Given) checkLog() (err error) {
 	case s.logFormat != "":
 		l.Formats = weblog.Presets(s.logFormat)
 	case s.where.Members() && readsURLs && (isLines || s.In == bulk.NUL):
-		return errors.New("members such as time, status and user need a log, a table or JSON: add --in clf, csv, jsonl or " +
+		err := errors.New("members such as time, status and user need a log, a table or JSON: add --in clf, csv, jsonl or " +
 			"another format (earl help logs), but the user of a URL is username")
+		if s.Trial == nil {
+			return err
+		}
+		s.Trial.Unless = err // the input can show the format
 	}
 	for _, f := range l.Formats {
 		if names = append(names, f.Names...); slices.Contains(f.Names, "request") {

@@ -4,7 +4,9 @@ package field
 import (
 	"cmp"
 	_ "embed"
+	"errors"
 	"maps"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -457,7 +459,7 @@ func unknownField(name string, names []string) string {
 	}
 	if near != "" {
 		return "unknown field " + cli.Quoted(name) + ": did you mean " + strings.TrimSuffix(near, ":") +
-			"? earl help fields has all"
+			"?"
 	}
 	return "unknown field " + cli.Quoted(name) + ": use param:" + name + " for a parameter, member:" + name +
 		" for a cell or member of the record, or one of " + List()
@@ -470,8 +472,8 @@ func unknownIn(kind, name string, names []string) string {
 	return cli.Suggestion("unknown "+kind+" "+cli.Quoted(name), near, names, instead).Error()
 }
 
-// NoField returns the text of the usage error for a template without a field.
-func NoField(text string) string {
+// NoField returns the usage error for a template without a field.
+func NoField(text string) error {
 	list, meant := "fields are "+List(), ""
 	for _, name := range word.FindAllString(text, -1) {
 		if name = Meant(name); name != "" {
@@ -480,13 +482,26 @@ func NoField(text string) string {
 	}
 	switch _, reason := findField(&Call{Name: text}); {
 	case strings.HasPrefix(text, ".") && strings.Count(text, ".") > 1 || strings.ContainsAny(text, "(|"): // as in jq
-		return "the template has no field: the member a.b of an object is '{member:a.b}', and --column a.b has the URL"
+		return fixed("the template has no field: the member a.b of an object is '{member:a.b}', and --column a.b has the URL",
+			text, jqPath.ReplaceAllString(text, "{member:$1}"))
 	case reason == "" || meant != "" && !strings.Contains(text, "/"):
-		return "the template " + cli.Quoted(text) + " has no field: did you mean '" + meant + "'? earl help fields has all"
+		return fixed("the template "+cli.Quoted(text)+" has no field: did you mean '"+meant+"'?",
+			text, meant)
 	case strings.HasPrefix(text, "%"):
-		return "the template " + cli.Quoted(text) + " has no field: unfurl's %s, %d and %p are {scheme}, {host} and {path}"
+		return fixed("the template "+cli.Quoted(text)+" has no field: unfurl's %s, %d and %p are {scheme}, {host} and {path}",
+			text, unfurl.Replace(text))
 	case strings.ContainsAny(text, ":/.?#"):
-		return "a template is missing before " + cli.Quoted(text) + ", as in earl get '{host}' URL: " + list
+		return errors.New("a template is missing before " + cli.Quoted(text) + ", as in earl get '{host}' URL: " + list)
 	}
-	return "the template " + cli.Quoted(text) + " has no field, as in '{host}' or '{param:KEY}': " + list
+	return errors.New("the template " + cli.Quoted(text) + " has no field, as in '{host}' or '{param:KEY}': " + list)
+}
+
+var (
+	jqPath = regexp.MustCompile(`^\.([\w.]+)$`)
+	unfurl = strings.NewReplacer("%s", "{scheme}", "%d", "{host}", "%p", "{path}", "%q", "{query}", "%f", "{fragment}")
+)
+
+// fixed returns an error that replaces an argument corrects.
+func fixed(text, old, meant string) error {
+	return cli.WithFix(errors.New(text), cli.Replace(old, meant))
 }

@@ -1,7 +1,9 @@
 package field
 
 import (
+	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -81,7 +83,11 @@ func compile(s string, nested int) (*Template, error) {
 			offset = f.Filters[i].Offset
 		}
 		if reason != "" {
-			return nil, &TemplateError{Template: s, Offset: offset, Reason: reason}
+			e := &TemplateError{Template: s, Offset: offset, Reason: reason}
+			if m := meantName.FindStringSubmatch(reason); m != nil {
+				e.meant = cmp.Or(m[1], m[2])
+			}
+			return nil, e
 		}
 		at := slices.IndexFunc(c.Fields, func(other Compiled) bool { return other.source == f.Source })
 		if at < 0 {
@@ -331,6 +337,28 @@ type TemplateError struct {
 	Template string
 	Offset   int // byte offset of the first invalid byte; len(Template) if the template ends too early
 	Reason   string
+	meant    string // replaces the name at Offset, or is ""
+}
+
+// meantName matches the suggestion of a reason.
+var meantName = regexp.MustCompile(`did you mean (\S+)\?|: use (\w+):$`)
+
+// Fix returns the correction of a command line that has the template as an argument, or as the value of a flag, where
+// the braces around a single field can be missing.
+func (e *TemplateError) Fix(args []string) []string {
+	rest := strings.TrimLeft(e.Template[e.Offset:], "abcdefghijklmnopqrstuvwxyz_-0123456789")
+	fixed := e.Template[:e.Offset] + e.meant + rest
+	for i, arg := range args {
+		flag, value, ok := strings.Cut(arg, "=")
+		switch {
+		case e.meant == "":
+		case arg == e.Template || "{"+arg+"}" == e.Template:
+			return slices.Concat(args[:i], []string{fixed}, args[i+1:])
+		case ok && (value == e.Template || "{"+value+"}" == e.Template):
+			return slices.Concat(args[:i], []string{flag + "=" + fixed}, args[i+1:])
+		}
+	}
+	return nil
 }
 
 // Error returns the reason and the offset.
@@ -371,7 +399,9 @@ type parser struct {
 	i int
 }
 
-func (p *parser) fail(offset int, reason string) error { return &TemplateError{p.s, offset, reason} }
+func (p *parser) fail(offset int, reason string) error {
+	return &TemplateError{Template: p.s, Offset: offset, Reason: reason}
+}
 
 // text parses up to the next field.
 func (p *parser) text() (string, error) {

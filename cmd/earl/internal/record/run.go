@@ -126,6 +126,15 @@ func (r *Run) List(names []string, of func(i int) *Result) error {
 
 // Run runs an operation on the records of a source, and reports records that fail.
 func (r *Run) Run(src *Source, newOp func() Op) error {
+	if r.Trial != nil {
+		return r.try(src, newOp)
+	}
+	_, err := r.run(src, newOp)
+	return err
+}
+
+// run implements Run. It returns the numbers of failed records, by reason.
+func (r *Run) run(src *Source, newOp func() Op) (reasons map[string]int64, err error) {
 	job := r.Job
 	job.Records = src.Records
 	if r.Document != nil {
@@ -133,17 +142,17 @@ func (r *Run) Run(src *Source, newOp func() Op) error {
 	}
 	log, err := newFailureLog(r, src)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if log.file != nil {
 		defer log.file.Discard() // removes it if the run panics; otherwise it has its final name by then
 	}
 	job.Failed, job.UTF16, r.Lookups = log.add, r.warnUTF16, new(bulk.Lookups)
-	r.Sniffs = r.Sniffs && src.Records == nil && (r.In == bulk.Lines && r.Log == nil || r.In == bulk.JSONL)
+	r.Sniffs = r.sniffs(src)
 	job.Lookups = r.Lookups
 	out, skip, err := r.create(src)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer out.discard()
 	job.Resumed, job.New = skip > 0, r.op(newOp, skip)
@@ -185,7 +194,13 @@ func (r *Run) Run(src *Source, newOp func() Op) error {
 		}
 		r.Sink.Report(compared)
 	}
-	return cmp.Or(end, log.end(stats.Stats))
+	_, misread := r.hinted.Load("format")
+	compared := stats.Records
+	if r.Where != nil {
+		compared -= r.Where.dropped.Load()
+	}
+	r.Doubtful = misread || stats.Failed > 0 && stats.Failed >= compared
+	return log.Reasons, cmp.Or(end, log.end(stats.Stats))
 }
 
 // HasErrors reports whether results in format f include the errors of failed records.
@@ -291,6 +306,11 @@ func FormatOfFile(name string) (advice string) {
 		_, advice = FormatOf(name, strings.TrimRight(line, "\r\n"))
 	}
 	return advice
+}
+
+// sniffs reports whether the first line of src may show that it is not a list of URLs.
+func (r *Run) sniffs(src *Source) bool {
+	return r.Sniffs && src.Records == nil && (r.In == bulk.Lines && r.Log == nil || r.In == bulk.JSONL)
 }
 
 // sniff looks at the first line of an input that is read as URLs or as JSON lines. It writes a hint if the input has

@@ -1,0 +1,142 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/field"
+	"earl.example/cmd/earl/internal/record"
+	"earl.example/urlerr"
+)
+
+// These are limits of the search for a corrected command line.
+const (
+	mostFixes  = 12
+	repairTime = time.Second
+)
+
+// A repair searches for a command line that works, by fixes of a wrong one.
+type repair struct {
+	ctx     context.Context
+	head    []byte          // the beginning of standard input
+	unknown map[string]bool // flags that are in messages
+	more    []byte          // messages about more unknown flags
+	partial bool            // a mistake has no fix
+	command string          // the name of the command
+	note    string          // about the flags that the input needs
+}
+
+// advice returns the end of the messages about a command line: more unknown flags, where help is, and the corrected
+// command line, which has run on the beginning of the input.
+func advice(ctx context.Context, p *record.Process, args []string, cmd *cobra.Command, err error, help string) []byte {
+	if p.Trial != nil || slices.Contains(args, "|") {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, repairTime)
+	defer cancel()
+	r := &repair{ctx: ctx, head: p.Head, unknown: map[string]bool{}, command: cmd.Name()}
+	if r.report(cmd, err); err == nil || p.Status == cli.StatusIO {
+		cmd, err = r.try(args)
+	}
+	r.more = nil
+	if full, unknown := withCommand(args); unknown == nil {
+		args = full
+	}
+	fixed := r.fix(args, cmd, err, mostFixes)
+	line := cli.Shell(fixed)
+	if fixed == nil || r.partial || urlerr.RedactQuery(line) != line { // a password
+		line = ""
+	}
+	text := r.more
+	switch {
+	case line != "":
+		if help != "" {
+			help = "See '" + help + "', or write"
+		} else {
+			help = "Write"
+		}
+		return fmt.Appendf(text, "%s%s:\n  earl %s\n", help, r.note, line)
+	case help != "":
+		return fmt.Appendf(text, "See '%s'.\n", help)
+	}
+	return text
+}
+
+// A missing is the error for an input that needs other flags.
+type missing struct{ flags []string }
+
+// Error returns the flags.
+func (e *missing) Error() string { return strings.Join(e.flags, " ") }
+
+// try runs a command line on the beginning of the input without any output.
+func (r *repair) try(args []string) (*cobra.Command, error) {
+	if i := slices.Index(args, "|"); i >= 0 {
+		args = args[:i]
+	}
+	if len(args) > 0 && slices.Contains([]string{"serve", "man", "completion"}, args[0]) {
+		return nil, errors.New("not for trials")
+	}
+	p := record.NewProcess(r.ctx, strings.NewReader(string(r.head)), io.Discard, io.Discard)
+	p.Trial = &record.Trial{Head: r.head}
+	cmd, err := execute(r.ctx, p, args)
+	switch {
+	case p.Trial.Flags != nil:
+		r.note += p.Trial.Note
+		err = &missing{p.Trial.Flags}
+	case err == nil && (p.Doubtful || p.Inputs.Status() != cli.StatusOK || r.ctx.Err() != nil):
+		err = errors.New("doubtful")
+	}
+	return cmd, err
+}
+
+// report writes a message about an unknown flag of the command, if there is none yet.
+func (r *repair) report(cmd *cobra.Command, err error) {
+	if e, ok := errors.AsType[*pflag.NotExistError](err); ok && !r.unknown[e.GetSpecifiedName()] &&
+		cmd.Name() == r.command {
+		r.unknown[e.GetSpecifiedName()] = true
+		r.more = fmt.Appendf(r.more, "earl: %s\n", cli.Usage(cmd, err))
+	}
+}
+
+// fix returns a command line that works, made of args, which fail with err, by at most n fixes. It returns nil if there
+// is none.
+func (r *repair) fix(args []string, cmd *cobra.Command, err error, n int) []string {
+	if err == nil || n == 0 {
+		return args
+	}
+	r.report(cmd, err)
+	fixes := cli.FixesOf(cmd, err)
+	if e, ok := errors.AsType[*cli.Fixable](err); ok {
+		fixes = append(fixes, e.Fixes...)
+	}
+	if e, ok := errors.AsType[*field.TemplateError](err); ok {
+		fixes = append(fixes, e.Fix)
+	}
+	if e, ok := errors.AsType[*missing](err); ok {
+		fixes = append(fixes, func(args []string) []string { return slices.Concat(args[:1], e.flags, args[1:]) })
+	}
+	if e, ok := errors.AsType[*pflag.NotExistError](err); ok && fixes == nil {
+		r.partial = true
+		fixes = append(fixes, cli.ReplaceFlag(e.GetSpecifiedName(), "use nothing"))
+	}
+	for _, fix := range fixes {
+		next := fix(args)
+		if next == nil {
+			continue
+		}
+		cmd, err := r.try(next)
+		if fixed := r.fix(next, cmd, err, n-1); fixed != nil {
+			return fixed
+		}
+	}
+	return nil
+}
