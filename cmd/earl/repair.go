@@ -44,9 +44,11 @@ func advice(ctx context.Context, p *record.Process, args []string, cmd *cobra.Co
 	ctx, cancel := context.WithTimeout(ctx, repairTime)
 	defer cancel()
 	r := &repair{ctx: ctx, head: p.Head, unknown: map[string]bool{}, command: cmd.Name()}
-	if r.report(cmd, err); err == nil || p.Status == cli.StatusIO {
-		cmd, err = r.try(args)
+	if len(r.head) == 0 {
+		r.head = peek(p.Stdin)
 	}
+	r.report(cmd, err)
+	cmd, err = r.try(args)
 	r.more = nil
 	if full, unknown := withCommand(args); unknown == nil {
 		args = full
@@ -71,6 +73,26 @@ func advice(ctx context.Context, p *record.Process, args []string, cmd *cobra.Co
 	return text
 }
 
+// peek returns the beginning of standard input that is there at once. A terminal is not read.
+func peek(in io.Reader) []byte {
+	const patience = 100 * time.Millisecond
+	if cli.IsTerminal(in) {
+		return nil
+	}
+	head := make(chan []byte, 1)
+	go func() {
+		text := make([]byte, 64<<10)
+		n, _ := io.ReadFull(in, text) // an error is the end of the text
+		head <- text[:n]
+	}()
+	select {
+	case text := <-head:
+		return text
+	case <-time.After(patience):
+		return nil
+	}
+}
+
 // A missing is the error for an input that needs other flags.
 type missing struct{ flags []string }
 
@@ -92,7 +114,7 @@ func (r *repair) try(args []string) (*cobra.Command, error) {
 	case p.Trial.Flags != nil:
 		r.note += p.Trial.Note
 		err = &missing{p.Trial.Flags}
-	case err == nil && (p.Doubtful || p.Inputs.Status() != cli.StatusOK || r.ctx.Err() != nil):
+	case err == nil && (p.Doubtful && cmd.Name() != "check" || p.Inputs.Status() != cli.StatusOK || r.ctx.Err() != nil):
 		err = errors.New("doubtful")
 	}
 	return cmd, err

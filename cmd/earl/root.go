@@ -109,28 +109,46 @@ func isCommand(name string) bool { return slices.Contains(commandNames(), name) 
 // to suggest, such as topics.
 func unknownCommand(args []string, more ...string) error {
 	text := "unknown command " + cli.Quoted(args[0])
-	if verb, noun, ok := strings.Cut(args[0], "-"); ok && cli.Habit("command", args[0]) == "" &&
-		(isCommand(verb) || cli.Habit("command", verb) != "") { // such as get-host
-		args = append([]string{verb, noun}, args[1:]...)
+	rest, by := args[1:], slices.ContainsFunc(args, func(arg string) bool { return arg == "by" || arg == "per" })
+	name := args[0]
+	meant := cli.Habit("command", name)
+	if verb, noun, ok := strings.Cut(name, "-"); ok && meant == "" && (isCommand(verb) || cli.Habit("command", verb) != "") {
+		name, meant = verb, cmp.Or(cli.Habit("command", verb), verb) // such as get-host
+		if field.Meant(noun) != "" && strings.Contains(meant+cli.Habit("command", verb+" FIELD"), "{host}") {
+			rest = append([]string{noun}, rest...)
+		}
 	}
-	meant := cli.Habit("command", args[0])
-	if slices.ContainsFunc(args[1:], func(arg string) bool { return field.Meant(arg) != "" }) {
-		meant = cmp.Or(cli.Habit("command", args[0]+" FIELD"), meant)
+	f := field.Meant(name)
+	switch isField := func(arg string) bool { return field.Meant(strings.Trim(arg, ",")) != "" }; {
+	case slices.ContainsFunc(rest, isField) && !slices.Contains(rest, "--by"):
+		meant = cmp.Or(cli.Habit("command", name+" FIELD"), meant)
+	case meant == "" && len(rest) > 0 && isCommand(rest[0]):
+		meant, rest = rest[0], rest[1:]
+	case meant == "" && slices.ContainsFunc(rest, func(arg string) bool { return strings.HasPrefix(arg, "{") }):
+		meant = "get"
 	}
-	if f := field.Meant(args[0]); meant == "" && f != "" {
+	switch {
+	case meant == "" && f != "" && by:
+		meant = "get --count --sort '{host}'"
+	case meant == "" && f != "":
 		meant = "get '{" + f + "}'"
-	}
-	if isCommand(args[0]) {
-		meant = args[0]
+	case meant == "" && cli.Nearest(name, commandNames()) == "":
+		meant = cli.Habit("command", cli.Nearest(name, cli.Habits("command")))
 	}
 	if meant != "" && cli.Nearest(args[0], more) == "" {
 		return cli.WithFix(errors.New(text+": did you mean earl "+meant+"?"), func([]string) []string {
-			return translated(meant, args[1:])
+			return translated(meant, rest)
 		})
 	}
 	names := append(commandNames(), more...)
-	return cli.Suggestion(text, cli.Nearest(args[0], names), names,
-		"use one of "+strings.Join(names, ", ")+"; earl help recipes has commands that people look for")
+	near := cli.Nearest(args[0], names)
+	return cli.WithFix(cli.Suggestion(text, near, names,
+		"use one of "+strings.Join(names, ", ")+"; earl help recipes has commands that people look for"), func([]string) []string {
+		if near == "" {
+			return nil
+		}
+		return append([]string{near}, args[1:]...)
+	})
 }
 
 // translated returns a command line for the arguments of an unknown command. meant is its form: {host} becomes the fields
@@ -148,14 +166,16 @@ func translated(meant string, args []string) []string {
 		text := slices.IndexFunc(words, func(s string) bool { return strings.Contains(s, "TEXT") || s == "EXPRESSION" })
 		of := slices.IndexFunc(words, func(s string) bool { return strings.Contains(s, "FILE") || s == "FIELD" })
 		switch f := field.Meant(name); {
+		case arg == "-v" && text >= 0: // of grep
+			words[text] = "not (" + words[text] + ")"
 		case cli.IsFile(arg) && of >= 0 && strings.Contains(words[of], "FILE"):
 			words[of] = strings.Replace(words[of], "FILE", arg, 1)
-		case cli.IsFile(arg) || strings.HasPrefix(arg, "-") || i > 0 && args[i-1] == "--where":
+		case cli.IsFile(arg) || strings.HasPrefix(arg, "-"), f == "" && i > 0 && strings.HasPrefix(args[i-1], "--"):
 			rest = append(rest, arg)
 		case slices.Contains([]string{"from", "by", "per", "of", "all", "and", "in", "for", "each", "the"}, arg):
 		case f != "" && of >= 0:
 			words[of] = f
-		case f != "" && strings.Contains(meant, "{host}"):
+		case f != "" && (strings.Contains(meant, "{host}") || strings.Contains(meant, "{time|")):
 			fields = append(fields, "{"+f+"}")
 			if n := len(rest); n > 0 && slices.Contains([]string{"--by", "--field", "--group-by", "-f"}, rest[n-1]) {
 				rest = rest[:n-1]
@@ -171,8 +191,12 @@ func translated(meant string, args []string) []string {
 			rest = append(rest, arg)
 		}
 	}
-	if at := slices.Index(words, "{host}"); at >= 0 && fields != nil {
+	if fields != nil {
+		at := slices.IndexFunc(words, func(word string) bool { return word == "{host}" || strings.HasPrefix(word, "{time|") })
 		words[at] = strings.Join(fields, " ")
+	}
+	if i := slices.Index(words, "EXPRESSION"); i >= 0 && len(rest) > 1 { // flags say what to keep
+		words = slices.Delete(words, i-1, i+1)
 	}
 	if slices.ContainsFunc(words, func(s string) bool { return s == "EXPRESSION" || s == "FIELD" || strings.Contains(s, "FILE") }) {
 		return nil

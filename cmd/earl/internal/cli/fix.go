@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"regexp"
 	"slices"
 	"strings"
@@ -68,6 +69,9 @@ func ReplaceFlag(flag, meant string) Fix {
 		if i := slices.Index(words, "|"); i >= 0 {
 			words, pipe = words[:i], words[i:]
 		}
+		words = slices.DeleteFunc(words, func(word string) bool { // a switch that is given already
+			return strings.HasPrefix(word, "--") && (slices.Contains(before, word) || slices.Contains(after, word))
+		})
 		if slices.ContainsFunc(words, valueOf.MatchString) || slices.Contains(pipe, "NUMBER") {
 			if !given && len(after) > 0 {
 				value, after, given = after[0], after[1:], true
@@ -99,12 +103,32 @@ var number = regexp.MustCompile(`^\d+$`)
 // valueOf matches the name of a value in habits.txt.
 var valueOf = regexp.MustCompile(`\b[A-Z]{2,}\b(=[A-Z]+\b)?`)
 
+// doubleDash returns a fix that adds a dash to an argument that ends with letters.
+func doubleDash(letters string) Fix {
+	return func(args []string) []string {
+		i := slices.IndexFunc(args, func(arg string) bool { return strings.HasPrefix(arg, "-") && strings.HasSuffix(arg, letters) })
+		if i < 0 {
+			return nil
+		}
+		return slices.Concat(args[:i], []string{"-" + args[i]}, args[i+1:])
+	}
+}
+
 // FixesOf returns the fixes of a usage error of cmd.
 func FixesOf(cmd *cobra.Command, err error) (fixes []Fix) {
+	if e, ok := errors.AsType[*nearError](err); ok {
+		if invalid, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
+			near, _, _ := strings.Cut(e.near, ",")
+			fixes = append(fixes, Replace(invalid.GetValue(), near))
+		}
+	}
 	if e, ok := err.(*pflag.NotExistError); ok {
 		flag := "--" + e.GetSpecifiedName()
 		if e.GetSpecifiedShortnames() != "" {
 			flag = "-" + e.GetSpecifiedName()
+			if letters := e.GetSpecifiedShortnames(); len(letters) > 1 { // such as -json
+				fixes = append(fixes, doubleDash(letters))
+			}
 		}
 		meant := meantFlag(cmd, e.GetSpecifiedName())
 		for alternative := range strings.SplitSeq(meant, " or --") {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	_ "embed"
 	"errors"
+	"maps"
 	"os"
 	"regexp"
 	"slices"
@@ -111,7 +112,9 @@ func meantFlag(cmd *cobra.Command, name string) string {
 			name = "drop " + noun
 		}
 	}
-	for meant := range strings.SplitSeq(name+","+Habit("flag", name), ",") {
+	inParentheses := strings.NewReplacer("host, ", "host\x00") // the comma there separates nothing
+	for meant := range strings.SplitSeq(name+","+inParentheses.Replace(Habit("flag", name)), ",") {
+		meant = strings.ReplaceAll(meant, "\x00", ", ")
 		if flag, _, _ := strings.Cut(meant, " "); slices.Contains(names, flag) || strings.HasPrefix(meant, "use ") {
 			return meant
 		}
@@ -141,14 +144,30 @@ var habits = sync.OnceValue(func() map[string]string {
 // dialect.
 func Habit(kind, name string) string { return habits()[kind+" "+name] }
 
+// Habits returns the names of a kind that have no blank.
+func Habits(kind string) (names []string) {
+	for _, name := range slices.Sorted(maps.Keys(habits())) {
+		if name, ok := strings.CutPrefix(name, kind+" "); ok && !strings.Contains(name, " ") {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// A nearError suggests a value instead of the one of a flag.
+type nearError struct{ text, near string }
+
+// Error returns the text.
+func (e *nearError) Error() string { return e.text }
+
 // Suggestion returns the error that text describes. It suggests near and lists the names or, if near is "", says what
 // to do instead.
 func Suggestion(text, near string, names []string, instead string) error {
 	if near != "" && len(names) == 1 {
-		return errors.New(text + ": did you mean " + near + "?")
+		return &nearError{text + ": did you mean " + near + "?", near}
 	}
 	if near != "" {
-		return errors.New(text + ": did you mean " + near + "? There are " + strings.Join(names, ", "))
+		return &nearError{text + ": did you mean " + near + "? There are " + strings.Join(names, ", "), near}
 	}
 	return errors.New(text + ": " + instead)
 }

@@ -472,6 +472,17 @@ func unknownIn(kind, name string, names []string) string {
 	return cli.Suggestion("unknown "+kind+" "+cli.Quoted(name), near, names, instead).Error()
 }
 
+// Braced returns a template of the fields in a list with commas, or "" if there are other names.
+func Braced(list string) string {
+	names := strings.Split(list, ",")
+	for i, name := range names {
+		if names[i] = "{" + Meant(strings.TrimSpace(name)) + "}"; names[i] == "{}" {
+			return ""
+		}
+	}
+	return strings.Join(names, " ")
+}
+
 // NoField returns the usage error for a template without a field.
 func NoField(text string) error {
 	list, meant := "fields are "+List(), ""
@@ -481,9 +492,13 @@ func NoField(text string) error {
 		}
 	}
 	switch _, reason := findField(&Call{Name: text}); {
-	case strings.HasPrefix(text, ".") && strings.Count(text, ".") > 1 || strings.ContainsAny(text, "(|"): // as in jq
+	case jqPath.MatchString(text) && !cli.IsFile(text) || strings.ContainsAny(text, "(|"): // as in jq
 		return fixed("the template has no field: the member a.b of an object is '{member:a.b}', and --column a.b has the URL",
 			text, jqPath.ReplaceAllString(text, "{member:$1}"))
+	case strings.Contains(text, ",") && Braced(text) != "":
+		only := strings.NewReplacer("} {", ",", "{", "", "}", "").Replace(Braced(text))
+		return cli.WithFix(errors.New("the template "+cli.Quoted(text)+" has no field: did you mean --only "+only+"?"),
+			cli.Replace(text, "--only", only))
 	case reason == "" || meant != "" && !strings.Contains(text, "/"):
 		return fixed("the template "+cli.Quoted(text)+" has no field: did you mean '"+meant+"'?",
 			text, meant)
@@ -491,13 +506,14 @@ func NoField(text string) error {
 		return fixed("the template "+cli.Quoted(text)+" has no field: unfurl's %s, %d and %p are {scheme}, {host} and {path}",
 			text, unfurl.Replace(text))
 	case strings.ContainsAny(text, ":/.?#"):
-		return errors.New("a template is missing before " + cli.Quoted(text) + ", as in earl get '{host}' URL: " + list)
+		return cli.WithFix(errors.New("a template is missing before "+cli.Quoted(text)+", as in earl get '{host}' URL: "+list),
+			cli.Replace(text, "{href}", text))
 	}
 	return errors.New("the template " + cli.Quoted(text) + " has no field, as in '{host}' or '{param:KEY}': " + list)
 }
 
 var (
-	jqPath = regexp.MustCompile(`^\.([\w.]+)$`)
+	jqPath = regexp.MustCompile(`^\.?(\w+(?:\.\w+)+)$`)
 	unfurl = strings.NewReplacer("%s", "{scheme}", "%d", "{host}", "%p", "{path}", "%q", "{query}", "%f", "{fragment}")
 )
 

@@ -350,12 +350,24 @@ func (e *TemplateError) Fix(args []string) []string {
 	fixed := e.Template[:e.Offset] + e.meant + rest
 	for i, arg := range args {
 		flag, value, ok := strings.Cut(arg, "=")
-		switch {
-		case e.meant == "":
-		case arg == e.Template || "{"+arg+"}" == e.Template:
-			return slices.Concat(args[:i], []string{fixed}, args[i+1:])
-		case ok && (value == e.Template || "{"+value+"}" == e.Template):
-			return slices.Concat(args[:i], []string{flag + "=" + fixed}, args[i+1:])
+		if !ok || strings.Contains(arg, "{") && !strings.HasPrefix(arg, "--") {
+			flag, value = "", arg
+		}
+		parts := strings.Split(value, ",")
+		if value == e.Template {
+			parts = []string{value}
+		}
+		for j, part := range parts {
+			if e.meant == "" || part != e.Template && "{"+part+"}" != e.Template {
+				continue
+			}
+			if parts[j] = fixed; len(parts) > 1 {
+				parts[j] = strings.Trim(fixed, "{}")
+			}
+			if value = strings.Join(parts, ","); flag != "" {
+				value = flag + "=" + value
+			}
+			return slices.Concat(args[:i], []string{value}, args[i+1:])
 		}
 	}
 	return nil
@@ -475,6 +487,9 @@ func (p *parser) field() (*braced, error) {
 	}
 }
 
+// dotted matches the name of a member, as in jq.
+var dotted = regexp.MustCompile(`^(\w+)\.([\w.-]+)`)
+
 // call reads a name and its argument, up to "|", "}" or the end. If nests is set, the argument can have fields.
 func (p *parser) call(nests bool) (Call, error) {
 	call := Call{Offset: p.i}
@@ -483,6 +498,21 @@ func (p *parser) call(nests bool) (Call, error) {
 	}
 	call.Name = p.s[call.Offset:p.i]
 	if p.i < len(p.s) && strings.IndexByte(":|}", p.s[p.i]) < 0 {
+		if m := dotted.FindStringSubmatch(p.s[call.Offset:]); m != nil {
+			meant, text := "{member:"+m[0], "the member "+m[0]+" of the record"
+			if m[1] == "query" || m[1] == "params" {
+				meant, text = "{param:"+m[2], "the parameter "+m[2]
+			}
+			return call, cli.WithFix(p.fail(p.i, text+" is "+meant+"}"), func(args []string) []string {
+				for i, arg := range args {
+					if strings.Contains(arg, p.s) {
+						fixed := strings.Replace(arg, p.s, p.s[:call.Offset-1]+meant+p.s[call.Offset+len(m[0]):], 1)
+						return slices.Concat(args[:i], []string{fixed}, args[i+1:])
+					}
+				}
+				return nil
+			})
+		}
 		return call, p.fail(p.i, "a name has letters, digits, hyphens and underscores; its argument follows a colon, as in "+
 			"{param:KEY} or {member:a.b}")
 	}
