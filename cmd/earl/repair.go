@@ -76,7 +76,7 @@ func advice(ctx context.Context, p *record.Process, args []string, cmd *cobra.Co
 // peek returns the beginning of standard input that is there at once. A terminal is not read.
 func peek(in io.Reader) []byte {
 	const patience = 100 * time.Millisecond
-	if cli.IsTerminal(in) {
+	if in == nil || cli.IsTerminal(in) {
 		return nil
 	}
 	head := make(chan []byte, 1)
@@ -132,8 +132,11 @@ func (r *repair) report(cmd *cobra.Command, err error) {
 // fix returns a command line that works, made of args, which fail with err, by at most n fixes. It returns nil if there
 // is none.
 func (r *repair) fix(args []string, cmd *cobra.Command, err error, n int) []string {
-	if err == nil || n == 0 {
+	if err == nil {
 		return args
+	}
+	if n == 0 || r.ctx.Err() != nil {
+		return nil
 	}
 	r.report(cmd, err)
 	fixes := cli.FixesOf(cmd, err)
@@ -144,7 +147,12 @@ func (r *repair) fix(args []string, cmd *cobra.Command, err error, n int) []stri
 		fixes = append(fixes, e.Fix)
 	}
 	if e, ok := errors.AsType[*missing](err); ok {
-		fixes = append(fixes, func(args []string) []string { return slices.Concat(args[:1], e.flags, args[1:]) })
+		fixes = append(fixes, func(args []string) []string {
+			if i := slices.Index(args, e.flags[0]); i >= 0 && i+1 < len(args) {
+				return slices.Concat(args[:i], e.flags, args[i+2:])
+			}
+			return slices.Concat(args[:1], e.flags, args[1:])
+		})
 	}
 	if e, ok := errors.AsType[*pflag.NotExistError](err); ok && fixes == nil {
 		r.partial = true

@@ -55,6 +55,12 @@ func ReplaceFlag(flag, meant string) Fix {
 		switch {
 		case strings.HasPrefix(meant, "use earl "):
 			before, words = before[1:], words[2:]
+		case strings.HasPrefix(meant, "use --NAME VALUE"): // of --set NAME=VALUE
+			if !given && len(after) > 0 {
+				value, after = after[0], after[1:]
+			}
+			name, value, _ := strings.Cut(value, "=")
+			return slices.Concat(before, []string{"--" + name, value}, after)
 		case strings.HasPrefix(meant, "use head "):
 			words, pipe = nil, append([]string{"|"}, words[1:]...)
 		case strings.HasPrefix(meant, "use "):
@@ -69,14 +75,16 @@ func ReplaceFlag(flag, meant string) Fix {
 		if i := slices.Index(words, "|"); i >= 0 {
 			words, pipe = words[:i], words[i:]
 		}
-		words = slices.DeleteFunc(words, func(word string) bool { // a switch that is given already
-			return strings.HasPrefix(word, "--") && (slices.Contains(before, word) || slices.Contains(after, word))
-		})
+		if len(words) > 1 {
+			words = slices.DeleteFunc(words, func(word string) bool { // a switch that is given already
+				return word == "--count" && (slices.Contains(before, word) || slices.Contains(after, word))
+			})
+		}
 		if slices.ContainsFunc(words, valueOf.MatchString) || slices.Contains(pipe, "NUMBER") {
 			if !given && len(after) > 0 {
 				value, after, given = after[0], after[1:], true
 			}
-			if !given {
+			if !given || slices.Contains(words, "NAME=VALUE") && !strings.Contains(value, "=") {
 				return nil
 			}
 			for i, word := range words {
@@ -131,6 +139,15 @@ func FixesOf(cmd *cobra.Command, err error) (fixes []Fix) {
 			}
 		}
 		meant := meantFlag(cmd, e.GetSpecifiedName())
+		if name := e.GetSpecifiedName(); meant == "" && strings.Contains(otherWith(name), " prints it") {
+			fixes = append(fixes, func(args []string) []string {
+				i := slices.Index(args, flag) + 1
+				if i > 0 && (i == len(args) || IsFile(args[i]) || strings.Contains(args[i], "://")) {
+					return ReplaceFlag(flag, "use earl get '{"+name+"}'")(args)
+				}
+				return ReplaceFlag(flag, "use earl set --"+name+" VALUE")(args)
+			})
+		}
 		for alternative := range strings.SplitSeq(meant, " or --") {
 			if meant != "" {
 				fixes = append(fixes, ReplaceFlag(flag, alternative))

@@ -84,7 +84,13 @@ func expressionHint(source string, place *file.Error) (hint string, fix cli.Fix)
 	})
 	if flag := rewrite("flag", plain); flag != plain {
 		flag = strings.ToLower(flag)
-		return flag, cli.ReplaceFlag("--where", strings.TrimPrefix(flag, "use "))
+		return flag, func(args []string) []string {
+			i := slices.Index(args, source)
+			if i < 1 || args[i-1] != "--where" {
+				return nil
+			}
+			return slices.Concat(args[:i-1], cli.Words(flag)[1:], args[i+1:])
+		}
 	}
 	if written := rewritten(source); written != "" {
 		return "write '" + written + "'", cli.Replace(source, written)

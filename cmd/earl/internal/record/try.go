@@ -106,6 +106,9 @@ func (r *Run) tableColumn(head []byte) (flags []string, note string) {
 	}
 	var found []string
 	for i, name := range header {
+		if isURL(name) && !r.NoHeader {
+			return []string{"--no-header", "--column", strconv.Itoa(i + 1)}, ""
+		}
 		if urls[i] && !others[i] {
 			if slices.Index(header, name) != i || name == "" || r.NoHeader {
 				name = strconv.Itoa(i + 1)
