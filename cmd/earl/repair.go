@@ -144,7 +144,7 @@ func (r *repair) fix(args []string, cmd *cobra.Command, err error, n int) []stri
 		fixes = append(fixes, e.Fixes...)
 	}
 	if e, ok := errors.AsType[*field.TemplateError](err); ok {
-		fixes = append(fixes, e.Fix)
+		fixes = append(fixes, e.Fixes()...)
 	}
 	if e, ok := errors.AsType[*missing](err); ok {
 		fixes = append(fixes, func(args []string) []string {

@@ -133,7 +133,9 @@ func unknownCommand(args []string, more ...string) error {
 	case meant == "" && f != "":
 		meant = "get '{" + f + "}'"
 	case meant == "" && cli.Nearest(name, commandNames()) == "":
-		meant = cli.Habit("command", cli.Nearest(name, cli.Habits("command")))
+		if near := cli.Nearest(name, cli.Habits("command")); cli.IsTypo(name, near) {
+			meant = cli.Habit("command", near)
+		}
 	}
 	if meant != "" && cli.Nearest(args[0], more) == "" {
 		return cli.WithFix(errors.New(text+": did you mean earl "+meant+"?"), func([]string) []string {
@@ -144,7 +146,7 @@ func unknownCommand(args []string, more ...string) error {
 	near := cli.Nearest(args[0], names)
 	return cli.WithFix(cli.Suggestion(text, near, names,
 		"use one of "+strings.Join(names, ", ")+"; earl help recipes has commands that people look for"), func([]string) []string {
-		if near == "" {
+		if near == "" || !cli.IsTypo(args[0], near) {
 			return nil
 		}
 		return append([]string{near}, args[1:]...)
@@ -173,8 +175,10 @@ func translated(meant string, args []string) []string {
 		case cli.IsFile(arg) || strings.HasPrefix(arg, "-"), f == "" && i > 0 && strings.HasPrefix(args[i-1], "--"):
 			rest = append(rest, arg)
 		case slices.Contains([]string{"from", "by", "per", "of", "all", "and", "in", "for", "each", "the"}, arg):
-		case f != "" && of >= 0:
-			words[of] = f
+		case f != "" && of >= 0 && i > 0 && args[i-1] == "by":
+			rest = append(rest, "--field", f)
+		case of >= 0 && words[of] == "FIELD":
+			words[of] = cmp.Or(f, arg)
 		case f != "" && (strings.Contains(meant, "{host}") || strings.Contains(meant, "{time|")):
 			fields = append(fields, "{"+f+"}")
 			if n := len(rest); n > 0 && slices.Contains([]string{"--by", "--field", "--group-by", "-f"}, rest[n-1]) {
@@ -183,6 +187,12 @@ func translated(meant string, args []string) []string {
 		case err == nil && pipe == nil && strings.Contains(meant, "--count"):
 			pipe = []string{"|", "head", "-n", arg}
 		case text >= 0:
+			if strings.ContainsAny(arg, `\^$*[|`) {
+				words[text] = strings.Replace(words[text], "contains", "matches", 1)
+			}
+			if strings.Contains(words[text], `"TEXT"`) {
+				arg = strings.ReplaceAll(arg, `\`, `\\`)
+			}
 			words[text] = strings.Replace(words[text], "TEXT", arg, 1)
 			if words[text] == "EXPRESSION" {
 				words[text] = arg

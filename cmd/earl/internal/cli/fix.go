@@ -15,12 +15,15 @@ type Fix func(args []string) []string
 
 // A Fixable is an error that one of some fixes can correct, the likeliest first.
 type Fixable struct {
-	error
+	Err   error
 	Fixes []Fix
 }
 
+// Error returns the text of the error.
+func (e *Fixable) Error() string { return e.Err.Error() }
+
 // Unwrap returns the error.
-func (e *Fixable) Unwrap() error { return e.error }
+func (e *Fixable) Unwrap() error { return e.Err }
 
 // WithFix returns err with a fix.
 func WithFix(err error, fix Fix) error { return &Fixable{err, []Fix{fix}} }
@@ -30,6 +33,9 @@ func Replace(old string, with ...string) Fix {
 	return func(args []string) []string {
 		for i, arg := range args {
 			if flag, value, ok := strings.Cut(arg, "="); ok && value == old && strings.HasPrefix(flag, "--") {
+				if len(with) == 1 {
+					return slices.Concat(args[:i], []string{flag + "=" + with[0]}, args[i+1:])
+				}
 				return slices.Concat(args[:i], []string{flag}, with, args[i+1:])
 			}
 			if arg == old {
@@ -122,12 +128,23 @@ func doubleDash(letters string) Fix {
 	}
 }
 
+// IsTypo reports whether a name is probably meant that differs a little.
+func IsTypo(name, meant string) bool {
+	return strings.HasPrefix(meant, name) || distance(name, meant) <= 1+len(name)/8
+}
+
 // FixesOf returns the fixes of a usage error of cmd.
 func FixesOf(cmd *cobra.Command, err error) (fixes []Fix) {
 	if e, ok := errors.AsType[*nearError](err); ok {
 		if invalid, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
 			near, _, _ := strings.Cut(e.near, ",")
-			fixes = append(fixes, Replace(invalid.GetValue(), near))
+			parts := strings.Split(invalid.GetValue(), ",")
+			for i, part := range parts {
+				if len(parts) == 1 || Habit("dialect", part) == near || Nearest(part, []string{near}) != "" && part != near {
+					parts[i] = near
+				}
+			}
+			fixes = append(fixes, Replace(invalid.GetValue(), strings.Join(parts, ",")))
 		}
 	}
 	if e, ok := err.(*pflag.NotExistError); ok {
@@ -139,6 +156,9 @@ func FixesOf(cmd *cobra.Command, err error) (fixes []Fix) {
 			}
 		}
 		meant := meantFlag(cmd, e.GetSpecifiedName())
+		if Habit("flag", e.GetSpecifiedName()) == "" && !strings.Contains(meant, " ") && !IsTypo(e.GetSpecifiedName(), meant) {
+			meant = ""
+		}
 		if name := e.GetSpecifiedName(); meant == "" && strings.Contains(otherWith(name), " prints it") {
 			fixes = append(fixes, func(args []string) []string {
 				i := slices.Index(args, flag) + 1

@@ -564,6 +564,9 @@ func (s *Given) texts() string {
 	return all
 }
 
+// added matches the flag that a row of needs.tsv says to add.
+var added = regexp.MustCompile(`: add (--[a-z-]+)$`)
+
 // checkEffect rejects flags without effect, and warns of a value that a later one replaces.
 func (s *Given) checkEffect() (err error) {
 	for _, row := range tables.Cells(needRows) {
@@ -573,6 +576,9 @@ func (s *Given) checkEffect() (err error) {
 		for name := range strings.FieldsSeq(row[1]) {
 			if err == nil && s.given(name) && !s.holds(row[2]) {
 				err = errors.New("--" + name + " " + row[3])
+				if m := added.FindStringSubmatch(row[3]); m != nil {
+					err = cli.WithFix(err, cli.Replace("--"+name, "--"+name, m[1]))
+				}
 			}
 			if err != nil && s.Trial != nil && strings.Contains(row[3], "add --in") {
 				s.Trial.Unless, err = err, nil // the input can show the format

@@ -492,6 +492,15 @@ func NoField(text string) error {
 		}
 	}
 	switch _, reason := findField(&Call{Name: text}); {
+	case cli.IsFile(text):
+		return cli.WithFix(errors.New("a template is missing before "+cli.Quoted(text)+", as in earl get '{host}' URL: "+list),
+			func(args []string) []string {
+				i := slices.Index(args, text)
+				if j := slices.IndexFunc(args, func(arg string) bool { return strings.HasPrefix(arg, "{") }); j > i && i > 0 {
+					return slices.Concat(args[:i], args[j:j+1], args[i:j], args[j+1:])
+				}
+				return cli.Replace(text, "{href}", text)(args)
+			})
 	case jqPath.MatchString(text) && !cli.IsFile(text) || strings.ContainsAny(text, "(|"): // as in jq
 		return fixed("the template has no field: the member a.b of an object is '{member:a.b}', and --column a.b has the URL",
 			text, jqPath.ReplaceAllString(text, "{member:$1}"))
@@ -509,7 +518,10 @@ func NoField(text string) error {
 		return cli.WithFix(errors.New("a template is missing before "+cli.Quoted(text)+", as in earl get '{host}' URL: "+list),
 			cli.Replace(text, "{href}", text))
 	}
-	return errors.New("the template " + cli.Quoted(text) + " has no field, as in '{host}' or '{param:KEY}': " + list)
+	err := errors.New("the template " + cli.Quoted(text) + " has no field, as in '{host}' or '{param:KEY}': " + list)
+	return &cli.Fixable{Err: err, Fixes: []cli.Fix{
+		cli.Replace(text, "{member:"+text+"}"), cli.Replace(text, "{param:"+text+"}"),
+	}}
 }
 
 var (

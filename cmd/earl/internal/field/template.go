@@ -85,7 +85,9 @@ func compile(s string, nested int) (*Template, error) {
 		if reason != "" {
 			e := &TemplateError{Template: s, Offset: offset, Reason: reason}
 			if m := meantName.FindStringSubmatch(reason); m != nil {
-				e.meant = cmp.Or(m[1], m[2])
+				e.meant = []string{cmp.Or(m[1], m[2])}
+			} else if named == nil && fieldNamed(f.Name, true) == nil {
+				e.meant = []string{"member:" + f.Name, "param:" + f.Name}
 			}
 			return nil, e
 		}
@@ -337,40 +339,31 @@ type TemplateError struct {
 	Template string
 	Offset   int // byte offset of the first invalid byte; len(Template) if the template ends too early
 	Reason   string
-	meant    string // replaces the name at Offset, or is ""
+	meant    []string // texts that may replace the name at Offset
 }
 
 // meantName matches the suggestion of a reason.
 var meantName = regexp.MustCompile(`did you mean (\S+)\?|: use (\w+):$`)
 
-// Fix returns the correction of a command line that has the template as an argument, or as the value of a flag, where
+// Fixes returns the corrections of a command line that has the template as an argument, or as the value of a flag, where
 // the braces around a single field can be missing.
-func (e *TemplateError) Fix(args []string) []string {
-	rest := strings.TrimLeft(e.Template[e.Offset:], "abcdefghijklmnopqrstuvwxyz_-0123456789")
-	fixed := e.Template[:e.Offset] + e.meant + rest
-	for i, arg := range args {
-		flag, value, ok := strings.Cut(arg, "=")
-		if !ok || strings.Contains(arg, "{") && !strings.HasPrefix(arg, "--") {
-			flag, value = "", arg
-		}
-		parts := strings.Split(value, ",")
-		if value == e.Template {
-			parts = []string{value}
-		}
-		for j, part := range parts {
-			if e.meant == "" || part != e.Template && "{"+part+"}" != e.Template {
-				continue
-			}
-			if parts[j] = fixed; len(parts) > 1 {
-				parts[j] = strings.Trim(fixed, "{}")
-			}
-			if value = strings.Join(parts, ","); flag != "" {
-				value = flag + "=" + value
-			}
-			return slices.Concat(args[:i], []string{value}, args[i+1:])
-		}
+func (e *TemplateError) Fixes() (fixes []cli.Fix) {
+	rest := strings.TrimLeft(e.Template[e.Offset:], "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_-.0123456789")
+	for _, meant := range e.meant {
+		fixed := e.Template[:e.Offset] + meant + rest
+		fixes = append(fixes, cli.Replace(e.Template, fixed), cli.Replace(e.Template[1:len(e.Template)-1], fixed),
+			func(args []string) []string { // a part of a list
+				for _, arg := range args {
+					parts := strings.Split(arg, ",")
+					if i := slices.Index(parts, e.Template[1:len(e.Template)-1]); i >= 0 && len(parts) > 1 {
+						parts[i] = meant
+						return cli.Replace(arg, strings.Join(parts, ","))(args)
+					}
+				}
+				return nil
+			})
 	}
-	return nil
+	return fixes
 }
 
 // Error returns the reason and the offset.
@@ -499,19 +492,11 @@ func (p *parser) call(nests bool) (Call, error) {
 	call.Name = p.s[call.Offset:p.i]
 	if p.i < len(p.s) && strings.IndexByte(":|}", p.s[p.i]) < 0 {
 		if m := dotted.FindStringSubmatch(p.s[call.Offset:]); m != nil {
-			meant, text := "{member:"+m[0], "the member "+m[0]+" of the record"
+			meant, text := "member:"+m[0], "the member "+m[0]+" of the record"
 			if m[1] == "query" || m[1] == "params" {
-				meant, text = "{param:"+m[2], "the parameter "+m[2]
+				meant, text = "param:"+m[2], "the parameter "+m[2]
 			}
-			return call, cli.WithFix(p.fail(p.i, text+" is "+meant+"}"), func(args []string) []string {
-				for i, arg := range args {
-					if strings.Contains(arg, p.s) {
-						fixed := strings.Replace(arg, p.s, p.s[:call.Offset-1]+meant+p.s[call.Offset+len(m[0]):], 1)
-						return slices.Concat(args[:i], []string{fixed}, args[i+1:])
-					}
-				}
-				return nil
-			})
+			return call, &TemplateError{p.s, call.Offset, text + " is {" + meant + "}", []string{meant}}
 		}
 		return call, p.fail(p.i, "a name has letters, digits, hyphens and underscores; its argument follows a colon, as in "+
 			"{param:KEY} or {member:a.b}")

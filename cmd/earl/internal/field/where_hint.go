@@ -132,6 +132,7 @@ func nameHint(source string, place *file.Error) (hint, meant string) {
 	if is := regexp.MustCompile(`\b` + regexp.QuoteMeta(name) + `\s*([<>]=?|[=!]=?)\s*\d`); is.MatchString(source) {
 		cell = "int(" + cell + ")"
 	}
+	call := cell
 	cell += " for a cell or member of the record"
 	switch similar := cli.Nearest(name, append(identifiers(), members...)); {
 	case isMember && !slices.Contains(members, near):
@@ -146,7 +147,7 @@ func nameHint(source string, place *file.Error) (hint, meant string) {
 	if strings.Contains(source, name+"(") {
 		return fields, ""
 	}
-	return "write " + cell + "; " + fields, ""
+	return "write " + cell + "; " + fields, call
 }
 
 // snippetOf returns the line of source with a character, and a line with a caret below the character.

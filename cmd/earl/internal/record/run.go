@@ -194,7 +194,11 @@ func (r *Run) run(src *Source, newOp func() Op) (reasons map[string]int64, err e
 		}
 		r.Sink.Report(compared)
 	}
-	_, misread := r.hinted.Load("format")
+	misread := false
+	r.hinted.Range(func(kind, _ any) bool {
+		misread = misread || kind == "format" || kind == "query" || kind == "nothing" || strings.HasPrefix(kind.(string), "member ")
+		return true
+	})
 	compared := stats.Records
 	if r.Where != nil {
 		compared -= r.Where.dropped.Load()
@@ -248,6 +252,9 @@ func (r *Run) hints(failed int64) {
 	var n resultCount
 	for _, c := range r.counts {
 		n.all, n.empty = n.all+c.all, n.empty+c.empty
+	}
+	if n.all > 0 && n.empty == n.all {
+		r.hinted.Store("nothing", true)
 	}
 	if n.all > 1 && 2*n.empty > n.all && (r.Sink == nil || n.empty == n.all) {
 		text := fmt.Sprintf("%s of %s results are empty", cli.Grouped(n.empty), cli.Grouped(n.all))

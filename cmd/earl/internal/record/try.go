@@ -69,6 +69,8 @@ func (r *Run) try(src *Source, newOp func() Op) error {
 	switch {
 	case Table(r.In) && wrong && end.Status == cli.StatusUsage:
 		r.Trial.Flags, r.Trial.Note = r.tableColumn(head)
+	case r.hasHint("query"):
+		r.Trial.Flags = []string{"--url"}
 	case r.Doubtful && r.In == bulk.JSONL:
 		r.Trial.Flags = members(head)
 	case r.Doubtful:
@@ -81,6 +83,8 @@ func (r *Run) try(src *Source, newOp func() Op) error {
 	}
 	return err
 }
+
+func (r *Run) hasHint(kind string) bool { _, had := r.hinted.Load(kind); return had }
 
 func isURL(text string) bool {
 	return strings.HasPrefix(text, "http://") || strings.HasPrefix(text, "https://")
