@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -55,7 +56,7 @@ func advice(ctx context.Context, p *record.Process, args []string, cmd *cobra.Co
 	}
 	fixed := r.fix(args, cmd, err, mostFixes)
 	line := cli.Shell(fixed)
-	if fixed == nil || r.partial || urlerr.RedactQuery(line) != line { // a password
+	if slices.Equal(fixed, args) || r.partial || urlerr.RedactQuery(line) != line { // a password
 		line = ""
 	}
 	text := r.more
@@ -98,6 +99,29 @@ type missing struct{ flags []string }
 
 // Error returns the flags.
 func (e *missing) Error() string { return strings.Join(e.flags, " ") }
+
+// withFlags returns args with flags. They replace flags with the same name, or with the same value.
+func withFlags(args, flags []string) []string {
+	isFormat := func(arg string) bool { return asTable.MatchString(arg) }
+	inTable := slices.Contains(flags, "csv") || slices.Contains(flags, "tsv")
+	if inTable && args[0] == "get" && !slices.ContainsFunc(args, isFormat) {
+		flags = append(flags, "--out", "text") // only what the template says
+	}
+	if i := slices.Index(args, flags[len(flags)-1]); i > 0 && (flags[0] == "--input" || flags[0] == "--out") {
+		if strings.HasPrefix(args[i-1], "-o") || args[i-1] == "--output" {
+			args = slices.Concat(args[:i-1], args[i:])
+			i--
+		}
+		return slices.Concat(args[:i], flags, args[i+1:])
+	}
+	if i := slices.Index(args, flags[0]); i >= 0 && i+1 < len(args) {
+		return slices.Concat(args[:i], flags, args[i+2:])
+	}
+	return slices.Concat(args[:1], flags, args[1:])
+}
+
+// asTable matches the flags of earl get that say what a table has, or another format.
+var asTable = regexp.MustCompile(`^(--(out|json|field|only|count)|-j)`)
 
 // try runs a command line on the beginning of the input without any output.
 func (r *repair) try(args []string) (*cobra.Command, error) {
@@ -147,16 +171,11 @@ func (r *repair) fix(args []string, cmd *cobra.Command, err error, n int) []stri
 		fixes = append(fixes, e.Fixes()...)
 	}
 	if e, ok := errors.AsType[*missing](err); ok {
-		fixes = append(fixes, func(args []string) []string {
-			if i := slices.Index(args, e.flags[0]); i >= 0 && i+1 < len(args) {
-				return slices.Concat(args[:i], e.flags, args[i+2:])
-			}
-			return slices.Concat(args[:1], e.flags, args[1:])
-		})
+		fixes = append(fixes, func(args []string) []string { return withFlags(args, e.flags) })
 	}
 	if e, ok := errors.AsType[*pflag.NotExistError](err); ok && fixes == nil {
 		r.partial = true
-		fixes = append(fixes, cli.ReplaceFlag(e.GetSpecifiedName(), "use nothing"))
+		fixes = append(fixes, cli.ReplaceFlag("--"+e.GetSpecifiedName(), "use nothing"))
 	}
 	for _, fix := range fixes {
 		next := fix(args)

@@ -133,7 +133,7 @@ func unknownCommand(args []string, more ...string) error {
 	case meant == "" && f != "":
 		meant = "get '{" + f + "}'"
 	case meant == "" && cli.Nearest(name, commandNames()) == "":
-		if near := cli.Nearest(name, cli.Habits("command")); cli.IsTypo(name, near) {
+		if near := cli.Nearest(name, cli.Habits("command")); len(name) > 4 && cli.IsTypo(name, near) {
 			meant = cli.Habit("command", near)
 		}
 	}
@@ -175,7 +175,7 @@ func translated(meant string, args []string) []string {
 		case cli.IsFile(arg) || strings.HasPrefix(arg, "-"), f == "" && i > 0 && strings.HasPrefix(args[i-1], "--"):
 			rest = append(rest, arg)
 		case slices.Contains([]string{"from", "by", "per", "of", "all", "and", "in", "for", "each", "the"}, arg):
-		case f != "" && of >= 0 && i > 0 && args[i-1] == "by":
+		case f != "" && slices.Contains(words, "--field") && i > 0 && args[i-1] == "by":
 			rest = append(rest, "--field", f)
 		case of >= 0 && words[of] == "FIELD":
 			words[of] = cmp.Or(f, arg)
@@ -184,7 +184,7 @@ func translated(meant string, args []string) []string {
 			if n := len(rest); n > 0 && slices.Contains([]string{"--by", "--field", "--group-by", "-f"}, rest[n-1]) {
 				rest = rest[:n-1]
 			}
-		case err == nil && pipe == nil && strings.Contains(meant, "--count"):
+		case err == nil && pipe == nil && strings.Contains(meant, "--count") && len(arg) < len("404"):
 			pipe = []string{"|", "head", "-n", arg}
 		case text >= 0:
 			if strings.ContainsAny(arg, `\^$*[|`) {

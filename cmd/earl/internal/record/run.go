@@ -133,15 +133,14 @@ func (r *Run) Run(src *Source, newOp func() Op) error {
 	return err
 }
 
-// run implements Run. It returns the numbers of failed records, by reason.
-func (r *Run) run(src *Source, newOp func() Op) (reasons map[string]int64, err error) {
+// run implements Run.
+func (r *Run) run(src *Source, newOp func() Op) (log *FailureLog, err error) {
 	job := r.Job
 	job.Records = src.Records
 	if r.Document != nil {
 		job.Separator = r.Document.Separator
 	}
-	log, err := newFailureLog(r, src)
-	if err != nil {
+	if log, err = newFailureLog(r, src); err != nil {
 		return nil, err
 	}
 	if log.file != nil {
@@ -196,15 +195,16 @@ func (r *Run) run(src *Source, newOp func() Op) (reasons map[string]int64, err e
 	}
 	misread := false
 	r.hinted.Range(func(kind, _ any) bool {
-		misread = misread || kind == "format" || kind == "query" || kind == "nothing" || strings.HasPrefix(kind.(string), "member ")
+		misread = misread || strings.HasPrefix(kind.(string), "member ") ||
+			slices.Contains([]any{"format", "query", "nothing", "file", "output"}, kind)
 		return true
 	})
 	compared := stats.Records
-	if r.Where != nil {
+	if r.Where != nil && log.noHost() {
 		compared -= r.Where.dropped.Load()
 	}
 	r.Doubtful = misread || stats.Failed > 0 && stats.Failed >= compared
-	return log.Reasons, cmp.Or(end, log.end(stats.Stats))
+	return log, cmp.Or(end, log.end(stats.Stats))
 }
 
 // HasErrors reports whether results in format f include the errors of failed records.

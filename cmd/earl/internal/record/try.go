@@ -28,7 +28,8 @@ type Trial struct {
 	Flags []string // the flags that are missing
 	Note  string   // says what the user should know about them
 
-	Unless error // the error of the command line unless flags are missing
+	File   string // an argument that names a file or a format by mistake
+	Unless error  // the error of the command line unless flags are missing
 }
 
 // try runs on the beginning of the first input.
@@ -63,25 +64,35 @@ func (r *Run) try(src *Source, newOp func() Op) error {
 		src = &Source{Reader: bytes.NewReader(head)}
 	}
 	r.Output, r.Failures.Name = Target{}, ""
-	reasons, err := r.run(src, newOp)
+	log, err := r.run(src, newOp)
 	end, wrong := errors.AsType[*cli.Stopped](err)
-	r.Doubtful = r.Doubtful || src.Records != nil && len(reasons) > 0
+	r.Doubtful = r.Doubtful || src.Records != nil && log != nil && len(log.Reasons) > 0
 	switch {
 	case Table(r.In) && wrong && end.Status == cli.StatusUsage:
 		r.Trial.Flags, r.Trial.Note = r.tableColumn(head)
+	case r.hasHint("file"):
+		r.Trial.Flags = []string{"--input", r.Trial.File}
+	case r.Trial.File != "" && r.hasHint("output"):
+		r.Trial.Flags = []string{"--out", r.Trial.File}
 	case r.hasHint("query"):
 		r.Trial.Flags = []string{"--url"}
 	case r.Doubtful && r.In == bulk.JSONL:
 		r.Trial.Flags = members(head)
-	case r.Doubtful:
-		for reason := range reasons {
-			if strings.HasPrefix(reason, "no host: add --base") {
-				r.Trial.Flags = []string{"--base", "https://example.com"}
-				r.Trial.Note = ", with the URL of your server after --base"
-			}
-		}
+	case r.Doubtful && log.noHost():
+		r.Trial.Flags = []string{"--base", "https://example.com"}
+		r.Trial.Note = ", with the URL of your server after --base"
 	}
 	return err
+}
+
+// noHost reports whether records of a web log failed because they have no host.
+func (l *FailureLog) noHost() bool {
+	for reason := range l.Reasons {
+		if strings.HasPrefix(reason, "no host: add --base") {
+			return true
+		}
+	}
+	return false
 }
 
 func (r *Run) hasHint(kind string) bool { _, had := r.hinted.Load(kind); return had }
