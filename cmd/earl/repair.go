@@ -22,13 +22,14 @@ import (
 // These are limits of the search for a corrected command line.
 const (
 	mostFixes  = 12
-	repairTime = time.Second
+	repairTime = 5 * time.Second
 )
 
 // A repair searches for a command line that works, by fixes of a wrong one.
 type repair struct {
 	ctx     context.Context
-	head    []byte          // the beginning of standard input
+	stdin   io.Reader
+	head    []byte          // the beginning of standard input, as far as it is read
 	unknown map[string]bool // flags that are in messages
 	more    []byte          // messages about more unknown flags
 	partial bool            // a mistake has no fix
@@ -44,10 +45,7 @@ func advice(ctx context.Context, p *record.Process, args []string, cmd *cobra.Co
 	}
 	ctx, cancel := context.WithTimeout(ctx, repairTime)
 	defer cancel()
-	r := &repair{ctx: ctx, head: p.Head, unknown: map[string]bool{}, command: cmd.Name()}
-	if len(r.head) == 0 {
-		r.head = peek(p.Stdin)
-	}
+	r := &repair{ctx: ctx, stdin: p.Stdin, head: p.Head, unknown: map[string]bool{}, command: cmd.Name()}
 	r.report(cmd, err)
 	cmd, err = r.try(args)
 	r.more = nil
@@ -74,24 +72,32 @@ func advice(ctx context.Context, p *record.Process, args []string, cmd *cobra.Co
 	return text
 }
 
-// peek returns the beginning of standard input that is there at once. A terminal is not read.
-func peek(in io.Reader) []byte {
-	const patience = 100 * time.Millisecond
-	if in == nil || cli.IsTerminal(in) {
-		return nil
+// A headReader reads the beginning of standard input, if it is there at once and not typed.
+type headReader struct {
+	*repair
+	at int
+}
+
+func (h *headReader) Read(p []byte) (int, error) {
+	if h.stdin != nil && len(h.head) == 0 && !cli.IsTerminal(h.stdin) {
+		const most, patience = 64 << 10, 100 * time.Millisecond
+		head, in := make(chan []byte, 1), h.stdin
+		go func() {
+			text := make([]byte, most)
+			n, _ := io.ReadFull(in, text) // an error is the end of the text
+			head <- text[:n]
+		}()
+		select {
+		case h.head = <-head:
+		case <-time.After(patience):
+		}
+		h.stdin = nil
 	}
-	head := make(chan []byte, 1)
-	go func() {
-		text := make([]byte, 64<<10)
-		n, _ := io.ReadFull(in, text) // an error is the end of the text
-		head <- text[:n]
-	}()
-	select {
-	case text := <-head:
-		return text
-	case <-time.After(patience):
-		return nil
+	n := copy(p, h.head[h.at:])
+	if h.at += n; n == 0 {
+		return 0, io.EOF
 	}
+	return n, nil
 }
 
 // A missing is the error for an input that needs other flags.
@@ -128,11 +134,11 @@ func (r *repair) try(args []string) (*cobra.Command, error) {
 	if i := slices.Index(args, "|"); i >= 0 {
 		args = args[:i]
 	}
-	if len(args) > 0 && slices.Contains([]string{"serve", "man", "completion"}, args[0]) {
+	if len(args) > 0 && slices.Contains([]string{"serve", "man", "completion", "find-disagreement"}, args[0]) {
 		return nil, errors.New("not for trials")
 	}
-	p := record.NewProcess(r.ctx, strings.NewReader(string(r.head)), io.Discard, io.Discard)
-	p.Trial = &record.Trial{Head: r.head}
+	p := record.NewProcess(r.ctx, &headReader{repair: r}, io.Discard, io.Discard)
+	p.Trial = new(record.Trial)
 	cmd, err := execute(r.ctx, p, args)
 	switch {
 	case p.Trial.Flags != nil:

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	_ "embed"
 	"errors"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -112,8 +113,9 @@ func unknownCommand(args []string, more ...string) error {
 	rest, by := args[1:], slices.ContainsFunc(args, func(arg string) bool { return arg == "by" || arg == "per" })
 	name := args[0]
 	meant := cli.Habit("command", name)
-	if verb, noun, ok := strings.Cut(name, "-"); ok && meant == "" && (isCommand(verb) || cli.Habit("command", verb) != "") {
-		name, meant = verb, cmp.Or(cli.Habit("command", verb), verb) // such as get-host
+	verb, noun, compound := strings.Cut(name, "-") // such as get-host
+	if compound && meant == "" && (isCommand(verb) || cli.Habit("command", verb) != "") {
+		name, meant = verb, cmp.Or(cli.Habit("command", verb), verb)
 		if field.Meant(noun) != "" && strings.Contains(meant+cli.Habit("command", verb+" FIELD"), "{host}") {
 			rest = append([]string{noun}, rest...)
 		}
@@ -144,8 +146,9 @@ func unknownCommand(args []string, more ...string) error {
 	}
 	names := append(commandNames(), more...)
 	near := cli.Nearest(args[0], names)
-	return cli.WithFix(cli.Suggestion(text, near, names,
-		"use one of "+strings.Join(names, ", ")+"; earl help recipes has commands that people look for"), func([]string) []string {
+	err := cli.Suggestion(text, near, names,
+		"use one of "+strings.Join(names, ", ")+"; earl help recipes has commands that people look for")
+	return cli.WithFix(err, func([]string) []string {
 		if near == "" || !cli.IsTypo(args[0], near) {
 			return nil
 		}
@@ -153,8 +156,11 @@ func unknownCommand(args []string, more ...string) error {
 	})
 }
 
-// translated returns a command line for the arguments of an unknown command. meant is its form: {host} becomes the fields
-// that the arguments name, and TEXT or EXPRESSION another argument.
+// unfilled matches the names that arguments replace.
+var unfilled = regexp.MustCompile(`\b(EXPRESSION|FIELD|FILE)\b`)
+
+// translated returns a command line for the arguments of an unknown command. meant is its form: the fields that the
+// arguments name replace {host}, and another argument TEXT or EXPRESSION.
 func translated(meant string, args []string) []string {
 	meant, _, _ = strings.Cut(meant, ", ")
 	words, pipe := cli.Words(meant), []string(nil)
@@ -208,7 +214,7 @@ func translated(meant string, args []string) []string {
 	if i := slices.Index(words, "EXPRESSION"); i >= 0 && len(rest) > 1 { // flags say what to keep
 		words = slices.Delete(words, i-1, i+1)
 	}
-	if slices.ContainsFunc(words, func(s string) bool { return s == "EXPRESSION" || s == "FIELD" || strings.Contains(s, "FILE") }) {
+	if unfilled.MatchString(strings.Join(words, " ")) {
 		return nil
 	}
 	if i := slices.Index(words, "…"); i >= 0 {
@@ -231,8 +237,8 @@ func withCommand(args []string) ([]string, error) {
 		words := strings.Fields(args[0])
 		return args, unknownCommand(append([]string{"select"}, append(words[1:], args[1:]...)...))
 	case strings.Contains(args[0], " ") && !strings.Contains(args[0], "://") && !cli.IsFile(args[0]):
-		return args, cli.WithFix(errors.New(cli.Quoted(args[0])+" is not a command: to filter, use --where (earl help where)"),
-			cli.Replace(args[0], "get", "--where", args[0], "{href}"))
+		err := errors.New(cli.Quoted(args[0]) + " is not a command: to filter, use --where (earl help where)")
+		return args, cli.WithFix(err, cli.Replace(args[0], "get", "--where", args[0], "{href}"))
 	case strings.HasPrefix(args[0], "-"), strings.ContainsAny(args[0], ":/.?#%@[ \\"), cli.IsFile(args[0]):
 		return append([]string{"parse"}, args...), nil
 	default:

@@ -117,10 +117,15 @@ var number = regexp.MustCompile(`^\d+$`)
 // valueOf matches the name of a value in habits.txt.
 var valueOf = regexp.MustCompile(`\b[A-Z]{2,}\b(=[A-Z]+\b)?`)
 
+// doubles matches a name of several letters after one dash.
+var doubles = regexp.MustCompile(`^-\w{2,}$`)
+
 // doubleDash returns a fix that adds a dash to an argument that ends with letters.
 func doubleDash(letters string) Fix {
 	return func(args []string) []string {
-		i := slices.IndexFunc(args, func(arg string) bool { return strings.HasPrefix(arg, "-") && strings.HasSuffix(arg, letters) })
+		i := slices.IndexFunc(args, func(arg string) bool {
+			return doubles.MatchString(arg) && strings.HasSuffix(arg, letters)
+		})
 		if i < 0 {
 			return nil
 		}
@@ -148,18 +153,19 @@ func FixesOf(cmd *cobra.Command, err error) (fixes []Fix) {
 		}
 	}
 	if e, ok := err.(*pflag.NotExistError); ok {
-		flag := "--" + e.GetSpecifiedName()
+		name := e.GetSpecifiedName()
+		flag := "--" + name
 		if e.GetSpecifiedShortnames() != "" {
-			flag = "-" + e.GetSpecifiedName()
+			flag = "-" + name
 			if letters := e.GetSpecifiedShortnames(); len(letters) > 1 { // such as -json
 				fixes = append(fixes, doubleDash(letters))
 			}
 		}
-		meant := meantFlag(cmd, e.GetSpecifiedName())
-		if Habit("flag", e.GetSpecifiedName()) == "" && !strings.Contains(meant, " ") && !IsTypo(e.GetSpecifiedName(), meant) {
+		meant := meantFlag(cmd, name)
+		if Habit("flag", name) == "" && !strings.Contains(meant, " ") && !IsTypo(name, meant) {
 			meant = ""
 		}
-		if name := e.GetSpecifiedName(); meant == "" && strings.Contains(otherWith(name), " prints it") {
+		if meant == "" && strings.Contains(otherWith(name), " prints it") {
 			fixes = append(fixes, func(args []string) []string {
 				i := slices.Index(args, flag) + 1
 				if i > 0 && (i == len(args) || IsFile(args[i]) || strings.Contains(args[i], "://")) {

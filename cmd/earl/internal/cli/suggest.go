@@ -120,10 +120,10 @@ func meantFlag(cmd *cobra.Command, name string) string {
 		}
 	}
 	near := Nearest(name, names)
-	if near != "" && otherWith(name) == "" && strings.HasPrefix(near, "no-") == strings.HasPrefix(name, "no-") { // not the opposite
-		return near
+	if otherWith(name) != "" || strings.HasPrefix(near, "no-") != strings.HasPrefix(name, "no-") { // the opposite
+		return ""
 	}
-	return ""
+	return near
 }
 
 //go:embed habits.txt

@@ -493,14 +493,7 @@ func NoField(text string) error {
 	}
 	switch _, reason := findField(&Call{Name: text}); {
 	case cli.IsFile(text):
-		return cli.WithFix(errors.New("a template is missing before "+cli.Quoted(text)+", as in earl get '{host}' URL: "+list),
-			func(args []string) []string {
-				i := slices.Index(args, text)
-				if j := slices.IndexFunc(args, func(arg string) bool { return strings.HasPrefix(arg, "{") }); j > i && i > 0 {
-					return slices.Concat(args[:i], args[j:j+1], args[i:j], args[j+1:])
-				}
-				return cli.Replace(text, "{href}", text)(args)
-			})
+		return missingTemplate(text, list)
 	case jqPath.MatchString(text) && !cli.IsFile(text) || strings.ContainsAny(text, "(|"): // as in jq
 		return fixed("the template has no field: the member a.b of an object is '{member:a.b}', and --column a.b has the URL",
 			text, jqPath.ReplaceAllString(text, "{member:$1}"))
@@ -515,13 +508,25 @@ func NoField(text string) error {
 		return fixed("the template "+cli.Quoted(text)+" has no field: unfurl's %s, %d and %p are {scheme}, {host} and {path}",
 			text, unfurl.Replace(text))
 	case strings.ContainsAny(text, ":/.?#"):
-		return cli.WithFix(errors.New("a template is missing before "+cli.Quoted(text)+", as in earl get '{host}' URL: "+list),
-			cli.Replace(text, "{href}", text))
+		return missingTemplate(text, list)
 	}
 	err := errors.New("the template " + cli.Quoted(text) + " has no field, as in '{host}' or '{param:KEY}': " + list)
 	return &cli.Fixable{Err: err, Fixes: []cli.Fix{
 		cli.Replace(text, "{member:"+text+"}"), cli.Replace(text, "{param:"+text+"}"),
 	}}
+}
+
+// missingTemplate returns the error for an argument before which a template is missing. The fix moves one from after
+// the argument, or adds one.
+func missingTemplate(text, list string) error {
+	err := errors.New("a template is missing before " + cli.Quoted(text) + ", as in earl get '{host}' URL: " + list)
+	return cli.WithFix(err, func(args []string) []string {
+		i := slices.Index(args, text)
+		if j := slices.IndexFunc(args, func(arg string) bool { return strings.HasPrefix(arg, "{") }); j > i && i > 0 {
+			return slices.Concat(args[:i], args[j:j+1], args[i:j], args[j+1:])
+		}
+		return cli.Replace(text, "{href}", text)(args)
+	})
 }
 
 var (

@@ -345,8 +345,8 @@ type TemplateError struct {
 // meantName matches the suggestion of a reason.
 var meantName = regexp.MustCompile(`did you mean (\S+)\?|: use (\w+):$`)
 
-// Fixes returns the corrections of a command line that has the template as an argument, or as the value of a flag, where
-// the braces around a single field can be missing.
+// Fixes returns the corrections of a command line that has the template as an argument, or as the value of a flag. The
+// braces around a single field can be missing there.
 func (e *TemplateError) Fixes() (fixes []cli.Fix) {
 	rest := strings.TrimLeft(e.Template[e.Offset:], "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_-.0123456789")
 	for _, meant := range e.meant {

@@ -203,7 +203,9 @@ func (r *Run) run(src *Source, newOp func() Op) (log *FailureLog, err error) {
 	if r.Where != nil && log.noHost() {
 		compared -= r.Where.dropped.Load()
 	}
-	r.Doubtful = misread || stats.Failed > 0 && stats.Failed >= compared
+	isFormed := r.In != bulk.Lines || r.Log != nil // flags can change which URL a record has
+	r.Doubtful = misread || stats.Failed > 0 && stats.Failed >= compared &&
+		(r.Trial != nil || isFormed && src.Records == nil)
 	return log, cmp.Or(end, log.end(stats.Stats))
 }
 

@@ -24,7 +24,6 @@ const headSize = 64 << 10
 
 // A Trial is a run on the beginning of the input that writes nothing. It finds the flags that the input needs.
 type Trial struct {
-	Head  []byte   // the beginning of standard input
 	Flags []string // the flags that are missing
 	Note  string   // says what the user should know about them
 
@@ -34,7 +33,7 @@ type Trial struct {
 
 // try runs on the beginning of the first input.
 func (r *Run) try(src *Source, newOp func() Op) error {
-	name, head := "", r.Trial.Head
+	name, in := "", r.Stdin
 	if len(src.names) > 0 && src.names[0] != "-" {
 		name = src.names[0]
 		file, err := files.Open(name, new(atomic.Int64))
@@ -42,7 +41,11 @@ func (r *Run) try(src *Source, newOp func() Op) error {
 			return cli.FileError(name, err)
 		}
 		defer file.Close()
-		head, _ = io.ReadAll(io.LimitReader(file, headSize)) // a run reports the error again
+		in = file
+	}
+	var head []byte
+	if src.Records == nil {
+		head, _ = io.ReadAll(io.LimitReader(in, headSize)) // the run has reported the error
 	}
 	if i := bytes.LastIndexByte(head, '\n'); i >= 0 && len(head) == headSize {
 		head = head[:i+1]
