@@ -54,7 +54,7 @@ func advice(ctx context.Context, p *record.Process, args []string, cmd *cobra.Co
 	}
 	fixed := r.fix(args, cmd, err, mostFixes)
 	line := cli.Shell(fixed)
-	if slices.Equal(fixed, args) || r.partial || urlerr.RedactQuery(line) != line { // a password
+	if slices.Equal(fixed, args) || r.partial || urlerr.RedactQuery(line) != line || secret.MatchString(line) {
 		line = ""
 	}
 	text := r.more
@@ -99,6 +99,9 @@ func (h *headReader) Read(p []byte) (int, error) {
 	}
 	return n, nil
 }
+
+// secret matches names of secrets, which can be in a command line in many ways.
+var secret = regexp.MustCompile(`(?i)passw|secret|token|userinfo|credential|api.?key`)
 
 // A missing is the error for an input that needs other flags.
 type missing struct{ flags []string }

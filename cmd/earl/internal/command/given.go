@@ -476,7 +476,8 @@ func (s *Given) checkDialect(cmd *cobra.Command) (err error) {
 		return view.Resolving("--as", s.Dialect)
 	}
 	if _, err := canon.ParseProfile(s.Dialect.Name()); err == nil && cmd.Flags().Lookup("profile") != nil {
-		return fmt.Errorf("--as %s: %s takes no --as but %s: use --profile %[1]s", s.Dialect, name, names[0])
+		err := fmt.Errorf("--as %s: %s takes no --as but %s: use --profile %[1]s", s.Dialect, name, names[0])
+		return cli.WithFix(err, cli.ReplaceFlag("--as", "profile"))
 	}
 	return fmt.Errorf("--as %s: %s takes only %s", s.Dialect, name, strings.Join(names, " and ")+cli.Habit("as of", name))
 }

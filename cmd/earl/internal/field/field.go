@@ -502,8 +502,19 @@ func NoField(text string) error {
 		return cli.WithFix(errors.New("the template "+cli.Quoted(text)+" has no field: did you mean --only "+only+"?"),
 			cli.Replace(text, "--only", only))
 	case reason == "" || meant != "" && !strings.Contains(text, "/"):
-		return fixed("the template "+cli.Quoted(text)+" has no field: did you mean '"+meant+"'?",
-			text, meant)
+		err := errors.New("the template " + cli.Quoted(text) + " has no field: did you mean '" + meant + "'?")
+		return cli.WithFix(err, func(args []string) []string {
+			var names []string
+			i := slices.Index(args, text) + 1
+			for i > 0 && i < len(args) && Meant(args[i]) != "" && !cli.IsFile(args[i]) {
+				names = append(names, Meant(args[i]))
+				args = slices.Concat(args[:i], args[i+1:])
+			}
+			if len(names) > 0 {
+				return cli.Replace(text, "--only", strings.Join(append([]string{Meant(text)}, names...), ","))(args)
+			}
+			return cli.Replace(text, meant)(args)
+		})
 	case strings.HasPrefix(text, "%"):
 		return fixed("the template "+cli.Quoted(text)+" has no field: unfurl's %s, %d and %p are {scheme}, {host} and {path}",
 			text, unfurl.Replace(text))
