@@ -267,7 +267,10 @@ func (r *Run) hints(failed int64) {
 	}
 	r.Lookups.Missing(func(name, names string) {
 		url := r.In == bulk.JSONL && name == cmp.Or(r.Column, "url")
-		aliased := func(other string) bool { return strings.Contains(names, strconv.Quote(other)) }
+		aliased := func(other string) bool {
+			first, _, _ := strings.Cut(other, ".") // names has no members of members
+			return strings.Contains(names, strconv.Quote(first))
+		}
 		if url && failed == 0 || !url && !r.Writes(name) || slices.ContainsFunc(weblog.Aliases[name], aliased) {
 			return
 		}
