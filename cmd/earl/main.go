@@ -13,6 +13,8 @@ import (
 	"runtime/debug"
 	"syscall"
 
+	"github.com/spf13/cobra"
+
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
 	"earl.example/cmd/earl/internal/field"
@@ -51,23 +53,16 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, errout io.
 			status = cli.StatusIO
 		}
 	}()
-	args, unknown := withCommand(args)
-	root := newRoot(p, args)
-	root.SetArgs(args)
-	root.SetOut(p.Stdout)
-	root.SetErr(p.Stderr)
-	cmd, err := root, unknown
-	if err == nil {
-		cmd, err = root.ExecuteContextC(ctx)
-	}
+	cmd, err := execute(ctx, p, args)
 	var end *cli.Stopped
 	var invalid *field.TemplateError
+	help := ""
 	switch {
 	case errors.As(err, &end):
 		p.Status = end.Status
 		fmt.Fprintln(p.Stderr, "earl:", end)
 	case errors.As(err, &invalid):
-		p.Status = cli.StatusUsage
+		p.Status, help = cli.StatusUsage, "earl help fields"
 		fmt.Fprintf(p.Stderr, "earl: the template at byte %d: %s\n", invalid.Offset, invalid.Reason)
 		if invalid.Template != "" && cli.IsTerminal(errout) {
 			p.Stderr.Write(record.AppendPlace(nil, invalid.Template, invalid.Offset, "^"))
@@ -75,15 +70,31 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, errout io.
 	case err != nil:
 		p.Status = cli.StatusUsage
 		fmt.Fprintln(p.Stderr, "earl:", cli.Usage(cmd, err))
-		fmt.Fprintf(p.Stderr, "See '%s'.\n", cli.HelpOn(cmd, err))
+		help = cli.HelpOn(cmd, err)
 	case p.Stdout.Err != nil && !record.ClosedPipe(p.Stdout.Err) && p.Status != cli.StatusIO:
 		p.Status = cli.StatusIO
 		fmt.Fprintln(p.Stderr, "earl: write:", p.Stdout.Err)
+	}
+	if p.Doubtful || p.Status == cli.StatusUsage || p.Inputs.Status() == cli.StatusUsage {
+		p.Stderr.Write(advice(ctx, p, args, cmd, err, help))
 	}
 	if p.Status <= cli.StatusIO { // no signal has ended the run
 		p.Status = max(p.Status, p.Inputs.Status())
 	}
 	return p.Status
+}
+
+// execute executes the command line args.
+func execute(ctx context.Context, p *record.Process, args []string) (*cobra.Command, error) {
+	args, unknown := withCommand(args)
+	root := newRoot(p, args)
+	root.SetArgs(args)
+	root.SetOut(p.Stdout)
+	root.SetErr(p.Stderr)
+	if unknown != nil {
+		return root, unknown
+	}
+	return root.ExecuteContextC(ctx)
 }
 
 // panicMessage returns the message about a panic with value v.

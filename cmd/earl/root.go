@@ -4,7 +4,9 @@ import (
 	"cmp"
 	_ "embed"
 	"errors"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -108,44 +110,117 @@ func isCommand(name string) bool { return slices.Contains(commandNames(), name) 
 // to suggest, such as topics.
 func unknownCommand(args []string, more ...string) error {
 	text := "unknown command " + cli.Quoted(args[0])
-	meant := cli.Habit("command", args[0])
-	if slices.ContainsFunc(args[1:], func(arg string) bool { return field.Meant(arg) != "" }) {
-		meant = cmp.Or(cli.Habit("command", args[0]+" FIELD"), meant)
-	}
-	if f := field.Meant(args[0]); meant == "" && f != "" {
-		meant = "get '{" + f + "}' URL"
-	}
-	if meant != "" && cli.Nearest(args[0], more) == "" {
-		return errors.New(text + ": did you mean earl " + completed(meant, args) + "?")
-	}
-	names := append(commandNames(), more...)
-	return cli.Suggestion(text, cli.Nearest(args[0], names), names,
-		"use one of "+strings.Join(names, ", ")+"; earl help recipes has commands that people look for")
-}
-
-// completed returns a command with arguments: for {host} the first field that they name, for FILE a file, and for TEXT
-// and EXPRESSION another argument.
-func completed(meant string, args []string) string {
-	for _, arg := range args[1:] {
-		if f := field.Meant(arg); f != "" {
-			meant = strings.Replace(meant, "{host}", "{"+f+"}", 1)
-		} else if (strings.Contains(meant, "FILE") || strings.HasSuffix(meant, " URL")) && cli.IsFile(arg) {
-			meant = strings.Replace(strings.Replace(meant, " URL", " -i FILE", 1), "FILE", cli.Shown(arg), 1)
-			format, _, _ := strings.Cut(record.FormatOfFile(arg), " (")
-			if name, rest, _ := strings.Cut(meant, " "); strings.HasPrefix(format, "use --in") {
-				meant = name + strings.TrimPrefix(format, "use") + " " + rest
-			}
-		} else if !strings.Contains(arg, "'") && !strings.HasPrefix(arg, "-") {
-			if meant = strings.Replace(meant, "EXPRESSION", "'"+arg+"'", 1); !strings.ContainsAny(arg, `"\`) {
-				meant = strings.Replace(meant, "TEXT", arg, 1)
-			}
+	rest, by := args[1:], slices.ContainsFunc(args, func(arg string) bool { return arg == "by" || arg == "per" })
+	name := args[0]
+	meant := cli.Habit("command", name)
+	verb, noun, compound := strings.Cut(name, "-") // such as get-host
+	if compound && meant == "" && (isCommand(verb) || cli.Habit("command", verb) != "") {
+		name, meant = verb, cmp.Or(cli.Habit("command", verb), verb)
+		if field.Meant(noun) != "" && strings.Contains(meant+cli.Habit("command", verb+" FIELD"), "{host}") {
+			rest = append([]string{noun}, rest...)
 		}
 	}
-	if strings.Contains(meant, " --in clf ") && !strings.Contains(meant, "{time") && !strings.Contains(meant, "{member:") {
-		meant = strings.Replace(meant, " --in clf ", " --in clf --base https://example.com ", 1) +
-			", with your server's URL after --base"
+	f := field.Meant(name)
+	switch isField := func(arg string) bool { return field.Meant(strings.Trim(arg, ",")) != "" }; {
+	case slices.ContainsFunc(rest, isField) && !slices.Contains(rest, "--by"):
+		meant = cmp.Or(cli.Habit("command", name+" FIELD"), meant)
+	case meant == "" && len(rest) > 0 && isCommand(rest[0]):
+		meant, rest = rest[0], rest[1:]
+	case meant == "" && slices.ContainsFunc(rest, func(arg string) bool { return strings.HasPrefix(arg, "{") }):
+		meant = "get"
 	}
-	return meant
+	switch {
+	case meant == "" && f != "" && by:
+		meant = "get --count --sort '{host}'"
+	case meant == "" && f != "":
+		meant = "get '{" + f + "}'"
+	case meant == "" && cli.Nearest(name, commandNames()) == "":
+		if near := cli.Nearest(name, cli.Habits("command")); len(name) > 4 && cli.IsTypo(name, near) {
+			meant = cli.Habit("command", near)
+		}
+	}
+	if meant != "" && cli.Nearest(args[0], more) == "" {
+		return cli.WithFix(errors.New(text+": did you mean earl "+meant+"?"), func([]string) []string {
+			return translated(meant, rest)
+		})
+	}
+	names := append(commandNames(), more...)
+	near := cli.Nearest(args[0], names)
+	err := cli.Suggestion(text, near, names,
+		"use one of "+strings.Join(names, ", ")+"; earl help recipes has commands that people look for")
+	return cli.WithFix(err, func([]string) []string {
+		if near == "" || !cli.IsTypo(args[0], near) {
+			return nil
+		}
+		return append([]string{near}, args[1:]...)
+	})
+}
+
+// unfilled matches the names that arguments replace.
+var unfilled = regexp.MustCompile(`\b(EXPRESSION|FIELD|FILE)\b`)
+
+// translated returns a command line for the arguments of an unknown command. meant is its form: the fields that the
+// arguments name replace {host}, and another argument TEXT or EXPRESSION.
+func translated(meant string, args []string) []string {
+	meant, _, _ = strings.Cut(meant, ", ")
+	words, pipe := cli.Words(meant), []string(nil)
+	if i := slices.Index(words, "|"); i >= 0 {
+		words, pipe = words[:i], words[i:]
+	}
+	var fields, rest []string
+	for i, arg := range args {
+		name := strings.Trim(arg, ",{}")
+		_, err := strconv.Atoi(arg)
+		text := slices.IndexFunc(words, func(s string) bool { return strings.Contains(s, "TEXT") || s == "EXPRESSION" })
+		of := slices.IndexFunc(words, func(s string) bool { return strings.Contains(s, "FILE") || s == "FIELD" })
+		switch f := field.Meant(name); {
+		case arg == "-v" && text >= 0: // of grep
+			words[text] = "not (" + words[text] + ")"
+		case cli.IsFile(arg) && of >= 0 && strings.Contains(words[of], "FILE"):
+			words[of] = strings.Replace(words[of], "FILE", arg, 1)
+		case cli.IsFile(arg) || strings.HasPrefix(arg, "-"), f == "" && i > 0 && strings.HasPrefix(args[i-1], "--"):
+			rest = append(rest, arg)
+		case slices.Contains([]string{"from", "by", "per", "of", "all", "and", "in", "for", "each", "the"}, arg):
+		case f != "" && slices.Contains(words, "--field") && i > 0 && args[i-1] == "by":
+			rest = append(rest, "--field", f)
+		case of >= 0 && words[of] == "FIELD":
+			words[of] = cmp.Or(f, arg)
+		case f != "" && (strings.Contains(meant, "{host}") || strings.Contains(meant, "{time|")):
+			fields = append(fields, "{"+f+"}")
+			if n := len(rest); n > 0 && slices.Contains([]string{"--by", "--field", "--group-by", "-f"}, rest[n-1]) {
+				rest = rest[:n-1]
+			}
+		case err == nil && pipe == nil && strings.Contains(meant, "--count") && len(arg) < len("404"):
+			pipe = []string{"|", "head", "-n", arg}
+		case text >= 0:
+			if strings.ContainsAny(arg, `\^$*[|`) {
+				words[text] = strings.Replace(words[text], "contains", "matches", 1)
+			}
+			if strings.Contains(words[text], `"TEXT"`) {
+				arg = strings.ReplaceAll(arg, `\`, `\\`)
+			}
+			words[text] = strings.Replace(words[text], "TEXT", arg, 1)
+			if words[text] == "EXPRESSION" {
+				words[text] = arg
+			}
+		default:
+			rest = append(rest, arg)
+		}
+	}
+	if fields != nil {
+		at := slices.IndexFunc(words, func(word string) bool { return word == "{host}" || strings.HasPrefix(word, "{time|") })
+		words[at] = strings.Join(fields, " ")
+	}
+	if i := slices.Index(words, "EXPRESSION"); i >= 0 && len(rest) > 1 { // flags say what to keep
+		words = slices.Delete(words, i-1, i+1)
+	}
+	if unfilled.MatchString(strings.Join(words, " ")) {
+		return nil
+	}
+	if i := slices.Index(words, "…"); i >= 0 {
+		words, rest = words[:i], slices.Concat(rest, words[i+1:])
+	}
+	return slices.Concat(words, rest, pipe)
 }
 
 // withCommand returns args with a command. If args begin with a URL, a flag or the name of a file, it adds the command
@@ -156,12 +231,14 @@ func withCommand(args []string) ([]string, error) {
 	case args[0] == "--version":
 		return append([]string{"version"}, args[1:]...), nil
 	case args[0] == "-h", args[0] == "--help", strings.HasPrefix(args[0], "-") && slices.ContainsFunc(args, isCommand):
-	case strings.Contains(args[0], " ") && !strings.Contains(args[0], "://") &&
-		(cli.IsFile(args[len(args)-1]) || strings.HasPrefix(strings.ToLower(args[0]), "select ")):
-		return args, errors.New(cli.Quoted(args[0]) + " is no command: to filter and to count, write earl " +
-			completed("get --where 'status == 404' --count '{path}' -i FILE", args) + " (earl help where, earl help recipes)")
 	case strings.HasPrefix(args[0], "{"):
 		return append([]string{"get"}, args...), nil
+	case strings.HasPrefix(strings.ToLower(args[0]), "select "):
+		words := strings.Fields(args[0])
+		return args, unknownCommand(append([]string{"select"}, append(words[1:], args[1:]...)...))
+	case strings.Contains(args[0], " ") && !strings.Contains(args[0], "://") && !cli.IsFile(args[0]):
+		err := errors.New(cli.Quoted(args[0]) + " is not a command: to filter, use --where (earl help where)")
+		return args, cli.WithFix(err, cli.Replace(args[0], "get", "--where", args[0], "{href}"))
 	case strings.HasPrefix(args[0], "-"), strings.ContainsAny(args[0], ":/.?#%@[ \\"), cli.IsFile(args[0]):
 		return append([]string{"parse"}, args...), nil
 	default:

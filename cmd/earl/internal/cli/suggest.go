@@ -1,8 +1,10 @@
 package cli
 
 import (
+	"cmp"
 	_ "embed"
 	"errors"
+	"maps"
 	"os"
 	"regexp"
 	"slices"
@@ -89,8 +91,19 @@ func unknownFlag(cmd *cobra.Command, name, letters string) string {
 	return text + ": " + hint
 }
 
-// hintFor returns what to write instead of a flag that cmd does not have, or "".
+// hintFor returns a hint about a flag that cmd does not have, or "".
 func hintFor(cmd *cobra.Command, name string) string {
+	switch meant := meantFlag(cmd, name); {
+	case meant == "" || strings.HasPrefix(meant, "use "):
+		return cmp.Or(meant, otherWith(name))
+	default:
+		return "did you mean --" + meant + "?"
+	}
+}
+
+// meantFlag returns what to write instead of a flag that cmd does not have: another flag, perhaps with a value, or a
+// text that begins with "use", or "".
+func meantFlag(cmd *cobra.Command, name string) string {
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
 	if verb, noun, ok := strings.Cut(name, "-"); ok && strings.HasPrefix(Habit("flag", verb), "drop") {
@@ -99,22 +112,18 @@ func hintFor(cmd *cobra.Command, name string) string {
 			name = "drop " + noun
 		}
 	}
-	for meant := range strings.SplitSeq(name+","+Habit("flag", name), ",") {
-		if flag, _, _ := strings.Cut(meant, " "); slices.Contains(names, flag) {
-			return "did you mean --" + meant + "?"
-		}
-		if strings.HasPrefix(meant, "use ") {
+	inParentheses := strings.NewReplacer("host, ", "host\x00") // the comma there separates nothing
+	for meant := range strings.SplitSeq(name+","+inParentheses.Replace(Habit("flag", name)), ",") {
+		meant = strings.ReplaceAll(meant, "\x00", ", ")
+		if flag, _, _ := strings.Cut(meant, " "); slices.Contains(names, flag) || strings.HasPrefix(meant, "use ") {
 			return meant
 		}
 	}
-	if hint := otherWith(name); hint != "" {
-		return hint
-	}
 	near := Nearest(name, names)
-	if near != "" && strings.HasPrefix(near, "no-") == strings.HasPrefix(name, "no-") { // not the opposite
-		return "did you mean --" + near + "?"
+	if otherWith(name) != "" || strings.HasPrefix(near, "no-") != strings.HasPrefix(name, "no-") { // the opposite
+		return ""
 	}
-	return ""
+	return near
 }
 
 //go:embed habits.txt
@@ -135,14 +144,30 @@ var habits = sync.OnceValue(func() map[string]string {
 // dialect.
 func Habit(kind, name string) string { return habits()[kind+" "+name] }
 
+// Habits returns the names of a kind that have no blank.
+func Habits(kind string) (names []string) {
+	for _, name := range slices.Sorted(maps.Keys(habits())) {
+		if name, ok := strings.CutPrefix(name, kind+" "); ok && !strings.Contains(name, " ") {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// A nearError suggests a value instead of the one of a flag.
+type nearError struct{ text, near string }
+
+// Error returns the text.
+func (e *nearError) Error() string { return e.text }
+
 // Suggestion returns the error that text describes. It suggests near and lists the names or, if near is "", says what
 // to do instead.
 func Suggestion(text, near string, names []string, instead string) error {
 	if near != "" && len(names) == 1 {
-		return errors.New(text + ": did you mean " + near + "?")
+		return &nearError{text + ": did you mean " + near + "?", near}
 	}
 	if near != "" {
-		return errors.New(text + ": did you mean " + near + "? There are " + strings.Join(names, ", "))
+		return &nearError{text + ": did you mean " + near + "? There are " + strings.Join(names, ", "), near}
 	}
 	return errors.New(text + ": " + instead)
 }

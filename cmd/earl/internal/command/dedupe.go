@@ -40,8 +40,9 @@ func Dedupe(proc *record.Process) *cobra.Command {
 			u.template.Fold()
 		case by != "exact":
 			profile, err := view.ParseProfile(by)
-			if meant := field.Meant(by); err != nil && meant != "" {
-				return fmt.Errorf("--by: a template has braces: did you mean --by '{%s}'?", meant)
+			if meant := field.Braced(by); err != nil && meant != "" {
+				err = fmt.Errorf("--by: a template has braces: did you mean --by '%s'?", meant)
+				return cli.WithFix(err, cli.Replace(by, meant))
 			}
 			if err != nil {
 				return fmt.Errorf("--by: %w; or exact, or a template with {fields}", err)

@@ -115,10 +115,10 @@ func (f *namedTemplates) Set(s string) error {
 	if !ok || strings.ContainsAny(name, "{}|:") {
 		name, text = s, s
 	}
-	switch {
-	case !strings.Contains(text, "{") && strings.Contains(text, ","):
-		return errors.New("has several fields: write --field " + strings.ReplaceAll(text, ",", " --field "))
-	case !strings.Contains(text, "{"):
+	if !strings.Contains(text, "{") {
+		if before, after, several := strings.Cut(s, ","); several {
+			return cmp.Or(f.Set(before), f.Set(after))
+		}
 		text = "{" + text + "}"
 	}
 	if slices.ContainsFunc(*f, func(other namedTemplate) bool { return other.name == name }) {
@@ -140,7 +140,7 @@ func (g *selector) compile(args []string) ([]string, error) {
 			return nil, err
 		}
 		if len(g.fields) == 0 && len(t.Fields) == 0 {
-			return nil, errors.New(field.NoField(f.template))
+			return nil, field.NoField(f.template)
 		}
 		if g.unicode {
 			t.ConvertHosts()

@@ -121,6 +121,9 @@ func (s *Given) run(columns ...string) *record.Run {
 	if len(s.output) > 0 {
 		r.Output.Name, r.Output.Command = s.output[0], s.identity()
 		if _, format := bulk.Formats[s.output[0]]; format || cli.Habit("format", s.output[0]) != "" {
+			if s.Trial != nil {
+				s.Trial.File = s.output[0]
+			}
 			r.Hint("output", fmt.Sprintf("the results are in a file with the name %s: for a format, use --out", s.output[0]))
 		}
 	}
@@ -154,6 +157,9 @@ func (s *Given) work(r *record.Run, args []string, newOp func() record.Op) error
 	}
 	args0 := s.flags.Args() // also a base
 	if i := slices.IndexFunc(args0, cli.IsFile); i >= 0 {
+		if s.Trial != nil {
+			s.Trial.File = args0[i]
+		}
 		r.Hint("file", fmt.Sprintf("%s is text here; to read the file of this name, use -i %[1]s", cli.Shown(args0[i])))
 	}
 	return r.Run(record.SourceOf(record.Texts(args)...), newOp)
@@ -470,7 +476,8 @@ func (s *Given) checkDialect(cmd *cobra.Command) (err error) {
 		return view.Resolving("--as", s.Dialect)
 	}
 	if _, err := canon.ParseProfile(s.Dialect.Name()); err == nil && cmd.Flags().Lookup("profile") != nil {
-		return fmt.Errorf("--as %s: %s takes no --as but %s: use --profile %[1]s", s.Dialect, name, names[0])
+		err := fmt.Errorf("--as %s: %s takes no --as but %s: use --profile %[1]s", s.Dialect, name, names[0])
+		return cli.WithFix(err, cli.ReplaceFlag("--as", "profile"))
 	}
 	return fmt.Errorf("--as %s: %s takes only %s", s.Dialect, name, strings.Join(names, " and ")+cli.Habit("as of", name))
 }
@@ -564,6 +571,9 @@ func (s *Given) texts() string {
 	return all
 }
 
+// added matches the flag that a row of needs.tsv says to add.
+var added = regexp.MustCompile(`: add (--[a-z-]+)$`)
+
 // checkEffect rejects flags without effect, and warns of a value that a later one replaces.
 func (s *Given) checkEffect() (err error) {
 	for _, row := range tables.Cells(needRows) {
@@ -573,6 +583,12 @@ func (s *Given) checkEffect() (err error) {
 		for name := range strings.FieldsSeq(row[1]) {
 			if err == nil && s.given(name) && !s.holds(row[2]) {
 				err = errors.New("--" + name + " " + row[3])
+				if m := added.FindStringSubmatch(row[3]); m != nil {
+					err = cli.WithFix(err, cli.Replace("--"+name, "--"+name, m[1]))
+				}
+			}
+			if err != nil && s.Trial != nil && strings.Contains(row[3], "add --in") {
+				s.Trial.Unless, err = err, nil // the input can show the format
 			}
 		}
 	}

@@ -86,6 +86,10 @@ func (s *Given) checkTimes() error {
 		t, ok := weblog.ParseTime(text, cmp.Or(s.Zone, time.UTC))
 		text = strings.TrimPrefix(text, "-") // as in the names of other programs: -1h
 		days, isDays := strings.CutSuffix(text, "d")
+		if i := slices.Index([]string{"today", "yesterday"}, text); i >= 0 {
+			y, m, d := time.Now().In(cmp.Or(s.Zone, time.UTC)).Date()
+			t, ok = time.Date(y, m, d-i, 0, 0, 0, 0, cmp.Or(s.Zone, time.UTC)), true
+		}
 		if n, err := strconv.Atoi(days); isDays && err == nil {
 			t, ok = time.Now().AddDate(0, 0, -n), true
 		} else if ago, err := time.ParseDuration(text); err == nil {
@@ -121,8 +125,12 @@ func (s *Given) checkLog() (err error) {
 	case s.logFormat != "":
 		l.Formats = weblog.Presets(s.logFormat)
 	case s.where.Members() && readsURLs && (isLines || s.In == bulk.NUL):
-		return errors.New("members such as time, status and user need a log, a table or JSON: add --in clf, csv, jsonl or " +
+		err := errors.New("members such as time, status and user need a log, a table or JSON: add --in clf, csv, jsonl or " +
 			"another format (earl help logs), but the user of a URL is username")
+		if s.Trial == nil {
+			return err
+		}
+		s.Trial.Unless = err // the input can show the format
 	}
 	for _, f := range l.Formats {
 		if names = append(names, f.Names...); slices.Contains(f.Names, "request") {

@@ -89,7 +89,7 @@ func (q *queryParser) op() record.Op {
 			}
 		} else if name := text[:strings.IndexAny(text+"=", "=&;")]; strings.Contains(name, "?") ||
 			strings.Contains(name, "://") {
-			out.Run.Hint("url", cli.Quoted(cli.Excerpt(text))+" looks like a URL, but is split as a query: use --url to "+
+			out.Run.Hint("query", cli.Quoted(cli.Excerpt(text))+" looks like a URL, but is split as a query: use --url to "+
 				"split the query of a URL")
 		}
 		pairs = pairs[:0]

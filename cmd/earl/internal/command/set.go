@@ -69,14 +69,20 @@ func (s *Given) checkEdit() error {
 		name, value, ok := strings.Cut(arg, "=")
 		switch {
 		case ok && slices.Contains(settable, name):
-			return fmt.Errorf("nothing to change: did you mean --%s %s?", name, cli.Quoted(value))
+			return nothing(arg, "--"+name, value)
 		case !strings.Contains(arg, "://") && strings.Contains(arg, "*"):
-			return fmt.Errorf("nothing to change: did you mean --drop-param %s?", cli.Quoted(arg))
+			return nothing(arg, "--drop-param", arg)
 		case !strings.Contains(arg, ":") && ok:
-			return fmt.Errorf("nothing to change: did you mean --set-param %s?", cli.Quoted(arg))
+			return nothing(arg, "--set-param", arg)
 		}
 	}
 	return errors.New("nothing to change: add a flag such as --host, --drop, --drop-param or --drop-tracking")
+}
+
+// nothing returns the error for an argument that is meant as a flag.
+func nothing(arg, flag, value string) error {
+	err := fmt.Errorf("nothing to change: did you mean %s %s?", flag, cli.Quoted(value))
+	return cli.WithFix(err, cli.Replace(arg, flag, value))
 }
 
 // encodes reports whether a value is set that --encode can encode.
@@ -158,8 +164,8 @@ func (e *editor) add(flags *pflag.FlagSet, s *Given) {
 	cli.Optional(flags, &p.values, "set-values")
 	cli.Optional(flags, &p.appendValues, "append-values")
 	cli.Optional(flags, &p.eachValue, "each-value")
-	cli.Repeated(flags, "drop-param", nil, p.remove.add)
-	cli.Repeated(flags, "keep-param", nil, p.keep.add)
+	cli.Repeated(flags, "drop-param", nil, func(s string) error { return p.remove.add("--drop-param", s) })
+	cli.Repeated(flags, "keep-param", nil, func(s string) error { return p.keep.add("--keep-param", s) })
 	cli.Switch(flags, &p.tracking, "drop-tracking")
 	cli.Switch(flags, &p.Sort, "sort-params")
 	s.addSeparator(flags)
@@ -522,11 +528,14 @@ func trackingHelp() string {
 // globs is a list of patterns. A pattern is the texts between its asterisks.
 type globs [][]string
 
-// add adds a pattern. "*" matches any text, and `\*` matches an asterisk. The error is always nil:
-// add can be the function of a flag.
-func (g *globs) add(pattern string) error {
+// add adds a pattern, the value of a flag. "*" matches any text, and `\*` matches an asterisk.
+func (g *globs) add(flag, pattern string) error {
+	if several := strings.ReplaceAll(pattern, ",", " "+flag+" "); several != pattern && !strings.Contains(pattern, `\,`) {
+		return cli.WithFix(errors.New(`is for one name: write `+flag+" "+several+`, or \, for a comma in a name`),
+			cli.Replace(pattern, strings.Fields(several)...))
+	}
 	const anyText = "\x00" // no argument contains it
-	marked := strings.NewReplacer(`\*`, "*", `\\`, `\`, "*", anyText).Replace(pattern)
+	marked := strings.NewReplacer(`\*`, "*", `\\`, `\`, `\,`, ",", "*", anyText).Replace(pattern)
 	*g = append(*g, strings.Split(marked, anyText))
 	return nil
 }

@@ -152,7 +152,7 @@ func TestGlobs(t *testing.T) {
 	}
 	for _, tt := range tests {
 		var g globs
-		g.add(tt.pattern)
+		g.add("--drop-param", tt.pattern)
 		if got := g.match(tt.name); got != tt.want {
 			t.Errorf("%q and %q: %v, want %v", tt.pattern, tt.name, got, tt.want)
 		}

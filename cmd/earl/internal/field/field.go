@@ -4,7 +4,9 @@ package field
 import (
 	"cmp"
 	_ "embed"
+	"errors"
 	"maps"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -457,7 +459,7 @@ func unknownField(name string, names []string) string {
 	}
 	if near != "" {
 		return "unknown field " + cli.Quoted(name) + ": did you mean " + strings.TrimSuffix(near, ":") +
-			"? earl help fields has all"
+			"?"
 	}
 	return "unknown field " + cli.Quoted(name) + ": use param:" + name + " for a parameter, member:" + name +
 		" for a cell or member of the record, or one of " + List()
@@ -470,8 +472,19 @@ func unknownIn(kind, name string, names []string) string {
 	return cli.Suggestion("unknown "+kind+" "+cli.Quoted(name), near, names, instead).Error()
 }
 
-// NoField returns the text of the usage error for a template without a field.
-func NoField(text string) string {
+// Braced returns a template of the fields in a list with commas, or "" if there are other names.
+func Braced(list string) string {
+	names := strings.Split(list, ",")
+	for i, name := range names {
+		if names[i] = "{" + Meant(strings.TrimSpace(name)) + "}"; names[i] == "{}" {
+			return ""
+		}
+	}
+	return strings.Join(names, " ")
+}
+
+// NoField returns the usage error for a template without a field.
+func NoField(text string) error {
 	list, meant := "fields are "+List(), ""
 	for _, name := range word.FindAllString(text, -1) {
 		if name = Meant(name); name != "" {
@@ -479,14 +492,60 @@ func NoField(text string) string {
 		}
 	}
 	switch _, reason := findField(&Call{Name: text}); {
-	case strings.HasPrefix(text, ".") && strings.Count(text, ".") > 1 || strings.ContainsAny(text, "(|"): // as in jq
-		return "the template has no field: the member a.b of an object is '{member:a.b}', and --column a.b has the URL"
+	case cli.IsFile(text):
+		return missingTemplate(text, list)
+	case jqPath.MatchString(text) && !cli.IsFile(text) || strings.ContainsAny(text, "(|"): // as in jq
+		return fixed("the template has no field: the member a.b of an object is '{member:a.b}', and --column a.b has the URL",
+			text, jqPath.ReplaceAllString(text, "{member:$1}"))
+	case strings.Contains(text, ",") && Braced(text) != "":
+		only := strings.NewReplacer("} {", ",", "{", "", "}", "").Replace(Braced(text))
+		return cli.WithFix(errors.New("the template "+cli.Quoted(text)+" has no field: did you mean --only "+only+"?"),
+			cli.Replace(text, "--only", only))
 	case reason == "" || meant != "" && !strings.Contains(text, "/"):
-		return "the template " + cli.Quoted(text) + " has no field: did you mean '" + meant + "'? earl help fields has all"
+		err := errors.New("the template " + cli.Quoted(text) + " has no field: did you mean '" + meant + "'?")
+		return cli.WithFix(err, func(args []string) []string {
+			var names []string
+			i := slices.Index(args, text) + 1
+			for i > 0 && i < len(args) && Meant(args[i]) != "" && !cli.IsFile(args[i]) {
+				names = append(names, Meant(args[i]))
+				args = slices.Concat(args[:i], args[i+1:])
+			}
+			if len(names) > 0 {
+				return cli.Replace(text, "--only", strings.Join(append([]string{Meant(text)}, names...), ","))(args)
+			}
+			return cli.Replace(text, meant)(args)
+		})
 	case strings.HasPrefix(text, "%"):
-		return "the template " + cli.Quoted(text) + " has no field: unfurl's %s, %d and %p are {scheme}, {host} and {path}"
+		return fixed("the template "+cli.Quoted(text)+" has no field: unfurl's %s, %d and %p are {scheme}, {host} and {path}",
+			text, unfurl.Replace(text))
 	case strings.ContainsAny(text, ":/.?#"):
-		return "a template is missing before " + cli.Quoted(text) + ", as in earl get '{host}' URL: " + list
+		return missingTemplate(text, list)
 	}
-	return "the template " + cli.Quoted(text) + " has no field, as in '{host}' or '{param:KEY}': " + list
+	err := errors.New("the template " + cli.Quoted(text) + " has no field, as in '{host}' or '{param:KEY}': " + list)
+	return &cli.Fixable{Err: err, Fixes: []cli.Fix{
+		cli.Replace(text, "{member:"+text+"}"), cli.Replace(text, "{param:"+text+"}"),
+	}}
+}
+
+// missingTemplate returns the error for an argument before which a template is missing. The fix moves one from after
+// the argument, or adds one.
+func missingTemplate(text, list string) error {
+	err := errors.New("a template is missing before " + cli.Quoted(text) + ", as in earl get '{host}' URL: " + list)
+	return cli.WithFix(err, func(args []string) []string {
+		i := slices.Index(args, text)
+		if j := slices.IndexFunc(args, func(arg string) bool { return strings.HasPrefix(arg, "{") }); j > i && i > 0 {
+			return slices.Concat(args[:i], args[j:j+1], args[i:j], args[j+1:])
+		}
+		return cli.Replace(text, "{href}", text)(args)
+	})
+}
+
+var (
+	jqPath = regexp.MustCompile(`^\.?(\w+(?:\.\w+)+)$`)
+	unfurl = strings.NewReplacer("%s", "{scheme}", "%d", "{host}", "%p", "{path}", "%q", "{query}", "%f", "{fragment}")
+)
+
+// fixed returns an error that replaces an argument corrects.
+func fixed(text, old, meant string) error {
+	return cli.WithFix(errors.New(text), cli.Replace(old, meant))
 }

@@ -1,7 +1,9 @@
 package field
 
 import (
+	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -81,7 +83,13 @@ func compile(s string, nested int) (*Template, error) {
 			offset = f.Filters[i].Offset
 		}
 		if reason != "" {
-			return nil, &TemplateError{Template: s, Offset: offset, Reason: reason}
+			e := &TemplateError{Template: s, Offset: offset, Reason: reason}
+			if m := meantName.FindStringSubmatch(reason); m != nil {
+				e.meant = []string{cmp.Or(m[1], m[2])}
+			} else if named == nil && fieldNamed(f.Name, true) == nil {
+				e.meant = []string{"member:" + f.Name, "param:" + f.Name}
+			}
+			return nil, e
 		}
 		at := slices.IndexFunc(c.Fields, func(other Compiled) bool { return other.source == f.Source })
 		if at < 0 {
@@ -331,6 +339,31 @@ type TemplateError struct {
 	Template string
 	Offset   int // byte offset of the first invalid byte; len(Template) if the template ends too early
 	Reason   string
+	meant    []string // texts that may replace the name at Offset
+}
+
+// meantName matches the suggestion of a reason.
+var meantName = regexp.MustCompile(`did you mean (\S+)\?|: use (\w+):$`)
+
+// Fixes returns the corrections of a command line that has the template as an argument, or as the value of a flag. The
+// braces around a single field can be missing there.
+func (e *TemplateError) Fixes() (fixes []cli.Fix) {
+	rest := strings.TrimLeft(e.Template[e.Offset:], "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_-.0123456789")
+	for _, meant := range e.meant {
+		fixed := e.Template[:e.Offset] + meant + rest
+		fixes = append(fixes, cli.Replace(e.Template, fixed), cli.Replace(e.Template[1:len(e.Template)-1], fixed),
+			func(args []string) []string { // a part of a list
+				for _, arg := range args {
+					parts := strings.Split(arg, ",")
+					if i := slices.Index(parts, e.Template[1:len(e.Template)-1]); i >= 0 && len(parts) > 1 {
+						parts[i] = meant
+						return cli.Replace(arg, strings.Join(parts, ","))(args)
+					}
+				}
+				return nil
+			})
+	}
+	return fixes
 }
 
 // Error returns the reason and the offset.
@@ -371,7 +404,9 @@ type parser struct {
 	i int
 }
 
-func (p *parser) fail(offset int, reason string) error { return &TemplateError{p.s, offset, reason} }
+func (p *parser) fail(offset int, reason string) error {
+	return &TemplateError{Template: p.s, Offset: offset, Reason: reason}
+}
 
 // text parses up to the next field.
 func (p *parser) text() (string, error) {
@@ -445,6 +480,9 @@ func (p *parser) field() (*braced, error) {
 	}
 }
 
+// dotted matches the name of a member, as in jq.
+var dotted = regexp.MustCompile(`^(\w+)\.([\w.-]+)`)
+
 // call reads a name and its argument, up to "|", "}" or the end. If nests is set, the argument can have fields.
 func (p *parser) call(nests bool) (Call, error) {
 	call := Call{Offset: p.i}
@@ -453,6 +491,13 @@ func (p *parser) call(nests bool) (Call, error) {
 	}
 	call.Name = p.s[call.Offset:p.i]
 	if p.i < len(p.s) && strings.IndexByte(":|}", p.s[p.i]) < 0 {
+		if m := dotted.FindStringSubmatch(p.s[call.Offset:]); m != nil {
+			meant, text := "member:"+m[0], "the member "+m[0]+" of the record"
+			if m[1] == "query" || m[1] == "params" {
+				meant, text = "param:"+m[2], "the parameter "+m[2]
+			}
+			return call, &TemplateError{p.s, call.Offset, text + " is {" + meant + "}", []string{meant}}
+		}
 		return call, p.fail(p.i, "a name has letters, digits, hyphens and underscores; its argument follows a colon, as in "+
 			"{param:KEY} or {member:a.b}")
 	}

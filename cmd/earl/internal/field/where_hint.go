@@ -33,11 +33,15 @@ func explainedExpression(source string, err error) error {
 		e.Text = fmt.Sprintf("%s at character %d", maskedMessage(place.Message, source), place.Column+1)
 		snippet = snippetOf(source, place.From)
 	}
-	if hint := expressionHint(source, place); hint != "" {
+	hint, fix := expressionHint(source, place)
+	if hint != "" {
 		e.Text += ": " + hint
 	}
 	e.Text += snippet
-	return e
+	if fix == nil || masked(source) != source {
+		return e
+	}
+	return cli.WithFix(e, fix)
 }
 
 // masked masks the secrets of an expression. If it has a name such as password or "token", each literal is a secret.
@@ -70,31 +74,57 @@ func maskedMessage(message, source string) string {
 // operand matches the texts and names that a message can quote.
 var operand = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|[\w-]+$`)
 
-// expressionHint returns what to write instead of an expression, or "" if that is not known.
-func expressionHint(source string, place *file.Error) string {
-	if flag := rewrite("flag", source); flag != source {
-		return strings.ToLower(flag)
+// expressionHint returns what to write instead of an expression, or "" if that is not known, and a fix or nil.
+func expressionHint(source string, place *file.Error) (hint string, fix cli.Fix) {
+	plain := literal.ReplaceAllStringFunc(source, func(s string) string {
+		if strings.Contains(s, "time") { // the forms of flags compare the time with a literal
+			return `""`
+		}
+		return s
+	})
+	if flag := rewrite("flag", plain); flag != plain {
+		flag = strings.ToLower(flag)
+		return flag, func(args []string) []string {
+			i := slices.Index(args, source)
+			if i < 1 || args[i-1] != "--where" {
+				return nil
+			}
+			return slices.Concat(args[:i-1], cli.Words(flag)[1:], args[i+1:])
+		}
 	}
 	if written := rewritten(source); written != "" {
-		return "write '" + written + "'"
+		return "write '" + written + "'", cli.Replace(source, written)
 	}
 	if place == nil {
-		return `compare it, as in host == "example.com"`
+		return `compare it, as in host == "example.com"`, nil
 	}
+	hint, meant := nameHint(source, place)
+	if meant == "" {
+		return hint, nil
+	}
+	name := regexp.MustCompile(`\b` + regexp.QuoteMeta(strings.TrimPrefix(place.Message, "unknown name ")) + `\b`)
+	if slices.ContainsFunc(literal.FindAllString(source, -1), name.MatchString) {
+		return hint, nil
+	}
+	return hint, cli.Replace(source, name.ReplaceAllLiteralString(source, meant))
+}
+
+// nameHint returns a hint about the place of an error, and the name that is meant there, or "".
+func nameHint(source string, place *file.Error) (hint, meant string) {
 	switch {
 	case strings.Contains(place.Message, `Operator("=")`):
-		return "write == to compare, and quotes around a text"
+		return "write == to compare, and quotes around a text", ""
 	case strings.Contains(place.Message, `Operator(".")`):
-		return `a member of the record is member("NAME")`
+		return `a member of the record is member("NAME")`, ""
 	case strings.Contains(place.Message, "token EOF"):
-		return "the expression is not complete"
+		return "the expression is not complete", ""
 	}
 	name, ok := strings.CutPrefix(place.Message, "unknown name ")
 	if !ok || !strings.Contains(masked(source), name) {
-		return ""
+		return "", ""
 	}
 	if habit := cli.Habit("field", name); strings.HasPrefix(habit, "use ") {
-		return habit
+		return habit, ""
 	}
 	members := slices.Sorted(maps.Keys(weblog.Aliases))
 	near, isMember := strings.CutPrefix(Meant(name), "member:")
@@ -102,20 +132,22 @@ func expressionHint(source string, place *file.Error) string {
 	if is := regexp.MustCompile(`\b` + regexp.QuoteMeta(name) + `\s*([<>]=?|[=!]=?)\s*\d`); is.MatchString(source) {
 		cell = "int(" + cell + ")"
 	}
+	call := cell
 	cell += " for a cell or member of the record"
 	switch similar := cli.Nearest(name, append(identifiers(), members...)); {
 	case isMember && !slices.Contains(members, near):
-		return fmt.Sprintf("did you mean member(%q)?", near)
+		meant = fmt.Sprintf("member(%q)", near)
+		return "did you mean " + meant + "?", meant
 	case isMember:
-		return "did you mean " + near + ", or " + cell + "?"
+		return "did you mean " + near + ", or " + cell + "?", near
 	case similar != "" && len(name) > 3:
-		return "did you mean " + similar + "?"
+		return "did you mean " + similar + "?", similar
 	}
 	fields := "fields are " + strings.Join(identifiers(), ", ") + "; of a log also " + strings.Join(members, ", ")
 	if strings.Contains(source, name+"(") {
-		return fields
+		return fields, ""
 	}
-	return "write " + cell + "; " + fields
+	return "write " + cell + "; " + fields, call
 }
 
 // snippetOf returns the line of source with a character, and a line with a caret below the character.

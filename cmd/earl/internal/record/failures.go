@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -43,14 +44,15 @@ type FailureLog struct {
 	err     error         // error of writing to file
 	written int
 	buf     []byte
-	Reasons map[string]int64 // number of failures
-	one     bool             // there is only one record
-	misread *atomic.Bool     // of the run
+	Reasons map[string]int64  // number of failures
+	advice  map[string]string // the flag for a reason whose records have no message, or ""
+	one     bool              // there is only one record
+	misread *atomic.Bool      // of the run
 }
 
 func newFailureLog(r *Run, src *Source) (l *FailureLog, err error) {
 	l = &FailureLog{Messages: r.Failures, stderr: r.Stderr, one: src.single, misread: &r.misread}
-	l.Reasons = map[string]int64{}
+	l.Reasons, l.advice = map[string]int64{}, map[string]string{}
 	l.tables = Table(r.In) && src.Records == nil
 	l.needed = (r.Sink == nil || !r.Sink.Counts) && (r.SkipFailed || r.OnlyColumns || !HasErrors(r.Out))
 	if l.Name != "" && l.Name != "-" {
@@ -70,7 +72,9 @@ func (l *FailureLog) add(failures []bulk.Failure) {
 		if _, ok := l.Reasons[reason]; !ok && len(l.Reasons) == countReasons {
 			reason = ""
 		}
-		l.Reasons[reason]++
+		if l.Reasons[reason]++; !l.needed && l.Reasons[reason] == 1 {
+			l.advice[reason] = dialectFlag.FindString(l.advised(f.Err))
+		}
 		most := mostMessages
 		if l.misread.Load() {
 			most = 0
@@ -135,18 +139,25 @@ func (l *FailureLog) end(stats bulk.Stats) error {
 		more = fmt.Sprintf("; %d messages shown, --errors FILE has all", l.written)
 	}
 	fmt.Fprintf(l.stderr, "earl: %s of %s records failed%s%s\n", cli.Grouped(stats.Failed), cli.Grouped(stats.Records),
-		counts(l.Reasons), more)
+		l.counts(), more)
 	return nil
 }
 
+// dialectFlag matches the flag in the text of an error.
+var dialectFlag = regexp.MustCompile(`--(as|profile) [\w./-]+`)
+
 // counts lists the most frequent reasons, each with its number of records.
-func counts(reasons map[string]int64) string {
-	other := reasons[""]
-	delete(reasons, "")
+func (l *FailureLog) counts() string {
+	other := l.Reasons[""]
+	delete(l.Reasons, "")
 	var list []string
-	for i, reason := range Sorted(reasons) {
+	for i, reason := range Sorted(l.Reasons) {
 		if i < mostReasons {
-			list = append(list, cli.Grouped(reason.N)+" "+reason.Value)
+			text := cli.Grouped(reason.N) + " " + reason.Value
+			if flag := l.advice[reason.Value]; flag != "" {
+				text += " (use " + flag + ")"
+			}
+			list = append(list, text)
 		} else {
 			other += reason.N
 		}

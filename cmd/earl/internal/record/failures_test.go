@@ -35,7 +35,7 @@ func TestCounts(t *testing.T) {
 		{"one more", with("rare", 2), ": " + list + ", 2 for other reasons"},
 		{"reasons that were not kept", with("", 7), ": " + list + ", 7 for other reasons"},
 	} {
-		if got := counts(tt.reasons); got != tt.want {
+		if got := (&FailureLog{Reasons: tt.reasons}).counts(); got != tt.want {
 			t.Errorf("%s: counts = %q, want %q", tt.name, got, tt.want)
 		}
 	}

@@ -29,6 +29,18 @@ type Process struct {
 	Stderr *console
 	Status int
 	Inputs tally
+
+	Trial    *Trial // nil if the command really runs
+	Head     headOf
+	Doubtful bool // the command line may not be the one that is meant, because of what the input is
+}
+
+// A headOf keeps the beginning of what is written to it.
+type headOf []byte
+
+func (b *headOf) Write(p []byte) (int, error) {
+	*b = append(*b, p[:min(len(p), headSize-len(*b))]...)
+	return len(p), nil
 }
 
 // NewProcess returns a process with the exit status 0.
@@ -177,7 +189,7 @@ func (p *Process) Read(names []string) *Source {
 	}
 	p.announceTerminal()
 	src.names = []string{"-"}
-	src.Reader = files.Input(p.Stdin, &src.Done, "standard input: ")
+	src.Reader = files.Input(io.TeeReader(p.Stdin, &p.Head), &src.Done, "standard input: ")
 	if f, ok := p.Stdin.(*os.File); ok {
 		src.Size = sizeOfRest(f)
 	}

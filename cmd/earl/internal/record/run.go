@@ -126,24 +126,32 @@ func (r *Run) List(names []string, of func(i int) *Result) error {
 
 // Run runs an operation on the records of a source, and reports records that fail.
 func (r *Run) Run(src *Source, newOp func() Op) error {
+	if r.Trial != nil {
+		return r.try(src, newOp)
+	}
+	_, err := r.run(src, newOp)
+	return err
+}
+
+// run implements Run.
+func (r *Run) run(src *Source, newOp func() Op) (log *FailureLog, err error) {
 	job := r.Job
 	job.Records = src.Records
 	if r.Document != nil {
 		job.Separator = r.Document.Separator
 	}
-	log, err := newFailureLog(r, src)
-	if err != nil {
-		return err
+	if log, err = newFailureLog(r, src); err != nil {
+		return nil, err
 	}
 	if log.file != nil {
 		defer log.file.Discard() // removes it if the run panics; otherwise it has its final name by then
 	}
 	job.Failed, job.UTF16, r.Lookups = log.add, r.warnUTF16, new(bulk.Lookups)
-	r.Sniffs = r.Sniffs && src.Records == nil && (r.In == bulk.Lines && r.Log == nil || r.In == bulk.JSONL)
+	r.Sniffs = r.sniffs(src)
 	job.Lookups = r.Lookups
 	out, skip, err := r.create(src)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer out.discard()
 	job.Resumed, job.New = skip > 0, r.op(newOp, skip)
@@ -185,7 +193,20 @@ func (r *Run) Run(src *Source, newOp func() Op) error {
 		}
 		r.Sink.Report(compared)
 	}
-	return cmp.Or(end, log.end(stats.Stats))
+	misread := false
+	r.hinted.Range(func(kind, _ any) bool {
+		misread = misread || strings.HasPrefix(kind.(string), "member ") ||
+			slices.Contains([]any{"format", "query", "nothing", "file", "output"}, kind)
+		return true
+	})
+	compared := stats.Records
+	if r.Where != nil && log.noHost() {
+		compared -= r.Where.dropped.Load()
+	}
+	isFormed := r.In != bulk.Lines || r.Log != nil // flags can change which URL a record has
+	r.Doubtful = misread || stats.Failed > 0 && stats.Failed >= compared &&
+		(r.Trial != nil || isFormed && src.Records == nil)
+	return log, cmp.Or(end, log.end(stats.Stats))
 }
 
 // HasErrors reports whether results in format f include the errors of failed records.
@@ -234,6 +255,9 @@ func (r *Run) hints(failed int64) {
 	for _, c := range r.counts {
 		n.all, n.empty = n.all+c.all, n.empty+c.empty
 	}
+	if n.all > 0 && n.empty == n.all {
+		r.hinted.Store("nothing", true)
+	}
 	if n.all > 1 && 2*n.empty > n.all && (r.Sink == nil || n.empty == n.all) {
 		text := fmt.Sprintf("%s of %s results are empty", cli.Grouped(n.empty), cli.Grouped(n.all))
 		if r.WhyEmpty != "" {
@@ -243,7 +267,10 @@ func (r *Run) hints(failed int64) {
 	}
 	r.Lookups.Missing(func(name, names string) {
 		url := r.In == bulk.JSONL && name == cmp.Or(r.Column, "url")
-		aliased := func(other string) bool { return strings.Contains(names, strconv.Quote(other)) }
+		aliased := func(other string) bool {
+			first, _, _ := strings.Cut(other, ".") // names has no members of members
+			return strings.Contains(names, strconv.Quote(first))
+		}
 		if url && failed == 0 || !url && !r.Writes(name) || slices.ContainsFunc(weblog.Aliases[name], aliased) {
 			return
 		}
@@ -291,6 +318,11 @@ func FormatOfFile(name string) (advice string) {
 		_, advice = FormatOf(name, strings.TrimRight(line, "\r\n"))
 	}
 	return advice
+}
+
+// sniffs reports whether the first line of src may show that it is not a list of URLs.
+func (r *Run) sniffs(src *Source) bool {
+	return r.Sniffs && src.Records == nil && (r.In == bulk.Lines && r.Log == nil || r.In == bulk.JSONL)
 }
 
 // sniff looks at the first line of an input that is read as URLs or as JSON lines. It writes a hint if the input has

@@ -1,0 +1,200 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"earl.example/cmd/earl/internal/cli"
+	"earl.example/cmd/earl/internal/field"
+	"earl.example/cmd/earl/internal/record"
+	"earl.example/urlerr"
+)
+
+// These are limits of the search for a corrected command line.
+const (
+	mostFixes  = 12
+	repairTime = 5 * time.Second
+)
+
+// A repair searches for a command line that works, by fixes of a wrong one.
+type repair struct {
+	ctx     context.Context
+	stdin   io.Reader
+	head    []byte          // the beginning of standard input, as far as it is read
+	unknown map[string]bool // flags that are in messages
+	more    []byte          // messages about more unknown flags
+	partial bool            // a mistake has no fix
+	command string          // the name of the command
+	note    string          // about the flags that the input needs
+}
+
+// advice returns the end of the messages about a command line: more unknown flags, where help is, and the corrected
+// command line, which has run on the beginning of the input.
+func advice(ctx context.Context, p *record.Process, args []string, cmd *cobra.Command, err error, help string) []byte {
+	if p.Trial != nil || slices.Contains(args, "|") {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, repairTime)
+	defer cancel()
+	r := &repair{ctx: ctx, stdin: p.Stdin, head: p.Head, unknown: map[string]bool{}, command: cmd.Name()}
+	r.report(cmd, err)
+	cmd, err = r.try(args)
+	r.more = nil
+	if full, unknown := withCommand(args); unknown == nil {
+		args = full
+	}
+	fixed := r.fix(args, cmd, err, mostFixes)
+	line := cli.Shell(fixed)
+	if slices.Equal(fixed, args) || r.partial || urlerr.RedactQuery(line) != line || secret.MatchString(line) {
+		line = ""
+	}
+	text := r.more
+	switch {
+	case line != "":
+		if help != "" {
+			help = "See '" + help + "', or write"
+		} else {
+			help = "Write"
+		}
+		return fmt.Appendf(text, "%s%s:\n  earl %s\n", help, r.note, line)
+	case help != "":
+		return fmt.Appendf(text, "See '%s'.\n", help)
+	}
+	return text
+}
+
+// A headReader reads the beginning of standard input, if it is there at once and not typed.
+type headReader struct {
+	*repair
+	at int
+}
+
+func (h *headReader) Read(p []byte) (int, error) {
+	if h.stdin != nil && len(h.head) == 0 && !cli.IsTerminal(h.stdin) {
+		const most, patience = 64 << 10, 100 * time.Millisecond
+		head, in := make(chan []byte, 1), h.stdin
+		go func() {
+			text := make([]byte, most)
+			n, _ := io.ReadFull(in, text) // an error is the end of the text
+			head <- text[:n]
+		}()
+		select {
+		case h.head = <-head:
+		case <-time.After(patience):
+		}
+		h.stdin = nil
+	}
+	n := copy(p, h.head[h.at:])
+	if h.at += n; n == 0 {
+		return 0, io.EOF
+	}
+	return n, nil
+}
+
+// secret matches names of secrets, which can be in a command line in many ways.
+var secret = regexp.MustCompile(`(?i)passw|secret|token|userinfo|credential|api.?key`)
+
+// A missing is the error for an input that needs other flags.
+type missing struct{ flags []string }
+
+// Error returns the flags.
+func (e *missing) Error() string { return strings.Join(e.flags, " ") }
+
+// withFlags returns args with flags. They replace flags with the same name, or with the same value.
+func withFlags(args, flags []string) []string {
+	isFormat := func(arg string) bool { return asTable.MatchString(arg) }
+	inTable := slices.Contains(flags, "csv") || slices.Contains(flags, "tsv")
+	if inTable && args[0] == "get" && !slices.ContainsFunc(args, isFormat) {
+		flags = append(flags, "--out", "text") // only what the template says
+	}
+	if i := slices.Index(args, flags[len(flags)-1]); i > 0 && (flags[0] == "--input" || flags[0] == "--out") {
+		if strings.HasPrefix(args[i-1], "-o") || args[i-1] == "--output" {
+			args = slices.Concat(args[:i-1], args[i:])
+			i--
+		}
+		return slices.Concat(args[:i], flags, args[i+1:])
+	}
+	if i := slices.Index(args, flags[0]); i >= 0 && i+1 < len(args) {
+		return slices.Concat(args[:i], flags, args[i+2:])
+	}
+	return slices.Concat(args[:1], flags, args[1:])
+}
+
+// asTable matches the flags of earl get that say what a table has, or another format.
+var asTable = regexp.MustCompile(`^(--(out|json|field|only|count)|-j)`)
+
+// try runs a command line on the beginning of the input without any output.
+func (r *repair) try(args []string) (*cobra.Command, error) {
+	if i := slices.Index(args, "|"); i >= 0 {
+		args = args[:i]
+	}
+	if len(args) > 0 && slices.Contains([]string{"serve", "man", "completion", "find-disagreement"}, args[0]) {
+		return nil, errors.New("not for trials")
+	}
+	p := record.NewProcess(r.ctx, &headReader{repair: r}, io.Discard, io.Discard)
+	p.Trial = new(record.Trial)
+	cmd, err := execute(r.ctx, p, args)
+	switch {
+	case p.Trial.Flags != nil:
+		r.note += p.Trial.Note
+		err = &missing{p.Trial.Flags}
+	case err == nil && (p.Doubtful && cmd.Name() != "check" || p.Inputs.Status() != cli.StatusOK || r.ctx.Err() != nil):
+		err = errors.New("doubtful")
+	}
+	return cmd, err
+}
+
+// report writes a message about an unknown flag of the command, if there is none yet.
+func (r *repair) report(cmd *cobra.Command, err error) {
+	if e, ok := errors.AsType[*pflag.NotExistError](err); ok && !r.unknown[e.GetSpecifiedName()] &&
+		cmd.Name() == r.command {
+		r.unknown[e.GetSpecifiedName()] = true
+		r.more = fmt.Appendf(r.more, "earl: %s\n", cli.Usage(cmd, err))
+	}
+}
+
+// fix returns a command line that works, made of args, which fail with err, by at most n fixes. It returns nil if there
+// is none.
+func (r *repair) fix(args []string, cmd *cobra.Command, err error, n int) []string {
+	if err == nil {
+		return args
+	}
+	if n == 0 || r.ctx.Err() != nil {
+		return nil
+	}
+	r.report(cmd, err)
+	fixes := cli.FixesOf(cmd, err)
+	if e, ok := errors.AsType[*cli.Fixable](err); ok {
+		fixes = append(fixes, e.Fixes...)
+	}
+	if e, ok := errors.AsType[*field.TemplateError](err); ok {
+		fixes = append(fixes, e.Fixes()...)
+	}
+	if e, ok := errors.AsType[*missing](err); ok {
+		fixes = append(fixes, func(args []string) []string { return withFlags(args, e.flags) })
+	}
+	if e, ok := errors.AsType[*pflag.NotExistError](err); ok && fixes == nil {
+		r.partial = true
+		fixes = append(fixes, cli.ReplaceFlag("--"+e.GetSpecifiedName(), "use nothing"))
+	}
+	for _, fix := range fixes {
+		next := fix(args)
+		if next == nil {
+			continue
+		}
+		cmd, err := r.try(next)
+		if fixed := r.fix(next, cmd, err, n-1); fixed != nil {
+			return fixed
+		}
+	}
+	return nil
+}
