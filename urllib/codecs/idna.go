@@ -174,15 +174,17 @@ func (x idnaRun) toUnicode(label []byte) (string, *str.Exception) {
 		}
 		return string(label), nil
 	}
-	d := punyDecoder{release: x.release, handler: "strict"}
-	if err := d.decode(label[len(acePrefix):]); err != nil {
+	d := punyDecoder{release: x.release, strict: true}
+	base, failed := d.decode(label[len(acePrefix):], "strict")
+	if failed != nil {
+		err := failed.(*str.Exception)
 		if err.Unicode == nil && !x.release.AtLeast(12, 0) {
 			// CPython's codec registry adds text to the message of the codec punycode.
 			err.Text = "decoding with 'punycode' codec failed (" + err.Class + ": " + err.Text + ")"
 		}
 		return "", x.moved(err, len(acePrefix), label)
 	}
-	text := string(d.append(nil))
+	text := string(d.append(nil, base))
 	back, fault := nameprep.ToASCII(nil, text, x.release, appendPunycode)
 	switch {
 	case fault != nil && x.positions:
