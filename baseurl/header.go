@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"io"
 	"mime"
+	"regexp"
 	"strings"
 
 	"golang.org/x/net/html/charset"
@@ -345,29 +346,19 @@ func (f *field) external() []fieldRef {
 	return []fieldRef{{raw: unfold(strings.Trim(params["url"], `"`)), from: from, to: to}}
 }
 
+// urlValue matches the parameter url of a Content-Type, and its value with or without quotation marks.
+var urlValue = regexp.MustCompile(`(?is)[;\s]url\s*=\s*(?:"((?:[^"\\]|\\.)*)|([^;]*))`)
+
 // urlParameter returns the bounds of the value of the parameter url in a Content-Type. If the parameter is missing or
 // in pieces (RFC 2231), they are the bounds of the Content-Type.
 func urlParameter(s string) (from, to int) {
-	lower := ascii.ToLower(s)
-	for at := 0; ; {
-		i := strings.Index(lower[at:], "url")
-		if i < 0 {
-			return 0, len(s)
-		}
-		isName := at+i > 0 && (s[at+i-1] == ';' || isSpace(s[at+i-1]))
-		at = skip(s, at+i+len("url"), isSpace)
-		if !isName || at == len(s) || s[at] != '=' {
-			continue
-		}
-		from = skip(s, at+1, isSpace)
-		to = skip(s, from, func(c byte) bool { return c != ';' })
-		if from < len(s) && s[from] == '"' {
-			from++
-			to = afterString(s, from) - 1
-		}
-		text, space := trimSpace(s[from:to])
-		return from + space, from + space + len(text)
+	at := urlValue.FindStringSubmatchIndex(s)
+	if at == nil {
+		return 0, len(s)
 	}
+	from, to = max(at[2], at[4]), max(at[3], at[5])
+	text, space := trimSpace(s[from:to])
+	return from + space, from + space + len(text)
 }
 
 // mediaType parses Content-Type. If err is not nil, name and params contain the valid part.

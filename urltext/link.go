@@ -499,24 +499,18 @@ func (f *linker) trimHost(start, end int) (_ int, ok bool) {
 		}
 		host = f.text[start:end]
 	}
-	if isPlainHost(strings.TrimSuffix(host, ".")) {
-		return start + len(host), hasLabels(host)
-	}
 	if !beyond {
 		host = withoutSentence(host)
 	}
-	last := '.'
-	for i, r := range strings.TrimSuffix(host, ".") {
-		dot, hyphen := isDot(r), r == '-'
-		if isDot(last) && (dot || hyphen) || last == '-' && dot {
-			return start + i, false
+	return start + len(host), hasLabels(strings.Map(func(r rune) rune {
+		if isWideDot(r) {
+			return '.'
 		}
-		last = r
-	}
-	return start + len(host), last != '-' && !isDot(last)
+		return r
+	}, host))
 }
 
-// hasLabels reports whether no label of an ASCII host is empty or begins or ends with a hyphen.
+// hasLabels reports whether no label of a host is empty or begins or ends with a hyphen. A dot can follow the labels.
 func hasLabels(host string) bool {
 	last := byte('.')
 	for i := range len(host) {
