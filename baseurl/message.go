@@ -80,32 +80,26 @@ func (e *entity) resolver() resolver {
 	return e.x.opt.resolver(Message)
 }
 
-// redirects reports whether another response follows the header. If so, it updates the retrieval URL with the redirect.
+// redirects reports whether another response follows the header. If so, it updates the retrieval URL with the redirect,
+// without earlier redirects, since their number has no limit.
 func (e *entity) redirects() bool {
 	if string(e.s.peek(len("HTTP/"))) != "HTTP/" {
 		return false
 	}
-	if f := e.find("location"); f != nil {
-		e.context.Retrieval = e.redirected(f.references()[0].raw)
+	f, isKnown := e.find("location"), e.outer.Source() == Retrieval
+	if f == nil || !isKnown && len(e.context.Retrieval) > 0 {
+		return true // a URL in Retrieval is invalid, so every URL after it is unknown
 	}
-	return true
-}
-
-// redirected returns the new value of Context.Retrieval after the entity redirects to the given target. The new value
-// omits earlier redirects, since their number has no limit.
-func (e *entity) redirected(to string) []string {
-	switch {
-	case e.outer.Source() == Retrieval:
-		urls := []string{e.outer.URL(), to}
+	urls := []string{f.references()[0].raw}
+	if isKnown {
 		r := e.resolver()
+		urls = []string{e.outer.URL(), urls[0]}
 		if url, _, err := r.chain(urls); err == nil {
-			return []string{url} // the body may have another dialect, which could reject the target as written
+			urls = []string{url} // the body may have another dialect, which could reject the target as written
 		}
-		return urls
-	case len(e.context.Retrieval) == 0:
-		return []string{to}
 	}
-	return e.context.Retrieval // a URL in Retrieval is invalid, so every URL after it is unknown
+	e.context.Retrieval = urls
+	return true
 }
 
 func (e *entity) read() {
