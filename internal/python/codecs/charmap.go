@@ -27,15 +27,12 @@ type byteTable struct {
 const undefined = 0xFFFE
 
 var (
-	asciiCodec = charmap{"ascii", "ordinal not in range(128)",
-		sync.OnceValue(func() *byteTable { return readCharmap("0-7F,-80") })}
-	latin1Codec = charmap{"latin-1", "ordinal not in range(256)",
-		sync.OnceValue(func() *byteTable { return readCharmap("0-FF") })}
+	asciiCodec  = newCharmap("ascii", "ordinal not in range(128)", "0-7F,-80")
+	latin1Codec = newCharmap("latin-1", "ordinal not in range(256)", "0-FF")
 )
 
-func newCharmap(runs string) Codec {
-	return charmap{"charmap", "character maps to <undefined>",
-		sync.OnceValue(func() *byteTable { return readCharmap(runs) })}
+func newCharmap(label, reason, runs string) Codec {
+	return charmap{label, reason, sync.OnceValue(func() *byteTable { return readCharmap(runs) })}
 }
 
 // readCharmap returns the table with the given characters, such as 0-7F,20AC,-A. Here -A means ten bytes without a

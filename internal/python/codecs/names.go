@@ -4,9 +4,10 @@ import (
 	"bytes"
 	_ "embed" // embeds the table
 	"slices"
-	"sort"
 	"strings"
 	"sync"
+	"unicode"
+	"unicode/utf8"
 
 	"earl.example/internal/python/str"
 	"earl.example/internal/text/tables"
@@ -44,7 +45,6 @@ type registry struct {
 	modules []*module // sorted by name
 	byName  map[string]*module
 	aliases map[string][]alias // the last one of a release counts
-	alnum   [][2]rune          // ranges of non-ASCII letters and digits in 3.8, sorted
 }
 
 // registered returns the registry. The first call reads it.
@@ -63,15 +63,11 @@ var registered = sync.OnceValue(func() *registry {
 		case "alias":
 			g.aliases[f[1]] = append(g.aliases[f[1]], alias{g.byName[f[2]], str.ParseReleases(strings.Join(f[3:], ","))})
 		case "map":
-			if m := g.byName[f[1]]; len(f) > 3 {
-				m.changed, m.since = newCharmap(f[2]), str.ParseReleases(f[3])
+			m, c := g.byName[f[1]], newCharmap("charmap", "character maps to <undefined>", f[2])
+			if len(f) > 3 {
+				m.changed, m.since = c, str.ParseReleases(f[3])
 			} else {
-				m.codec = newCharmap(f[2])
-			}
-		case "alnum":
-			for run := range strings.SplitSeq(f[1], ",") {
-				first, last := tables.Range(run)
-				g.alnum = append(g.alnum, [2]rune{first, last})
+				m.codec = c
 			}
 		}
 	}
@@ -117,7 +113,7 @@ func (t Text) findModule(encoding, verb string) (m *module, registered bool, err
 		if builtin(name) {
 			return t.module(name), false, nil
 		}
-		if !t.Release.AtLeast(9, 0) && hasAlnum(encoding) {
+		if !t.Release.AtLeast(9, 0) && strings.ContainsFunc(encoding, isOldLetter) {
 			fits = false // 3.8 keeps such letters, so no name matches
 		}
 	}
@@ -197,14 +193,7 @@ func (t Text) aliased(name []byte) *module {
 	return nil
 }
 
-// hasAlnum reports whether name has a character that is a non-ASCII letter or digit in CPython 3.8.
-func hasAlnum(name string) bool {
-	alnum := registered().alnum
-	for _, r := range name {
-		i := sort.Search(len(alnum), func(i int) bool { return alnum[i][1] >= r })
-		if i < len(alnum) && alnum[i][0] <= r {
-			return true
-		}
-	}
-	return false
+// isOldLetter reports whether r is a non-ASCII letter or digit in CPython 3.8. All of them were printable.
+func isOldLetter(r rune) bool {
+	return r >= utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsNumber(r)) && str.IsPrintable(r, str.Release{Minor: 8})
 }
