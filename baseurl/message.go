@@ -32,18 +32,13 @@ type entity struct {
 
 // message reports the references in a message that is not a part of another message. It can be an HTTP response with a
 // status line. As in the output of some HTTP clients, the headers of redirect responses may precede it.
-func (x *extractor) message(r io.Reader) {
-	e := entity{x: x, s: newSplitter(r), context: x.opt.Context}
+func (x *extractor) message(r io.Reader, part string, depth int, c Context) {
+	e := entity{x: x, s: newSplitter(r), part: part, depth: depth, context: c}
 	if e.heads() {
 		e.body()
 	}
-	e.unreadable()
-}
-
-// unreadable reports the read error, if there was one.
-func (e *entity) unreadable() {
-	if err := e.s.err; err != nil && err != io.EOF && !e.x.stopped {
-		e.x.fail(e.part, readFault(err), e.s.off, err)
+	if err := e.s.err; err != nil && err != io.EOF && !x.stopped {
+		x.fail(part, readFault(err), e.s.off, err)
 	}
 }
 
@@ -309,7 +304,13 @@ func (e *entity) transferCoding() (coding string, ok bool) {
 // contentCoding reports whether the body has no content coding. It reports an error for a compressed body. Some
 // programs store a decoded body with its original header, so a body that begins with text counts as decoded.
 func (e *entity) contentCoding() bool {
-	if !e.http || isPlain(e.s.peek(lineLen)) {
+	if !e.http {
+		return true
+	}
+	head := e.s.peek(lineLen)
+	if len(head) >= 64 && !bytes.ContainsFunc(head[:64], func(r rune) bool {
+		return r < ' ' && !isSpace(byte(r)) || r == utf8.RuneError
+	}) {
 		return true
 	}
 	for f := range e.codings("content-encoding") {
@@ -317,13 +318,6 @@ func (e *entity) contentCoding() bool {
 		return false
 	}
 	return true
-}
-
-// isPlain reports whether head has many bytes, and all of them can occur in text.
-func isPlain(head []byte) bool {
-	return len(head) >= 64 && !bytes.ContainsFunc(head[:64], func(r rune) bool {
-		return r < ' ' && !isSpace(byte(r)) || r == utf8.RuneError
-	})
 }
 
 // codings returns an iterator over the codings in the fields with the given name. It yields codings in lower case and

@@ -66,7 +66,8 @@ func (n netloc) port() (port int, ok bool, err error) {
 
 func portError(rule urlerr.Rule, message, input, port string) *Error {
 	err := valueError(rule, message, input, len(input), urlerr.Port)
-	err.at.Private = endsPassword(port)
+	asPassword := "//::" + port // some dialect may find a password in the port
+	err.at.Private = urlerr.Redact(asPassword) != asPassword
 	return err
 }
 
@@ -83,12 +84,6 @@ func (n netloc) readPort(text string) (port int, ok bool, rule urlerr.Rule, mess
 		return 0, false, rulePortRange, "Port out of range 0-65535"
 	}
 	return port, true, rule, ""
-}
-
-// endsPassword reports whether some dialect finds a password in s, a text after a colon.
-func endsPassword(s string) bool {
-	s = "//::" + s
-	return urlerr.Redact(s) != s
 }
 
 // number parses a port: ASCII digits or, in older releases, the argument of int(). An error means that the number has
@@ -169,7 +164,8 @@ func (in interpreter) checkBrackets(netloc string) (rule urlerr.Rule, text strin
 // host is valid, the message is "".
 func (in interpreter) checkAddress(host string) (urlerr.Rule, string) {
 	if strings.HasPrefix(host, "v") || in.has(upperV) && strings.HasPrefix(host, "V") {
-		if !isIPvFuture(host) {
+		// Python's pattern also rejects newlines, but every release that checks addresses has removed them from the URL.
+		if i := ascii.Skip(host, 1, ascii.HexDigit); i == 1 || i+1 >= len(host) || host[i] != '.' {
 			return ruleAddress, "IPvFuture address is invalid"
 		}
 		return urlerr.Rule{}, ""
@@ -185,11 +181,4 @@ func (in interpreter) checkAddress(host string) (urlerr.Rule, string) {
 		return ruleAddress, "An IPv4 address cannot be in brackets"
 	}
 	return urlerr.Rule{}, ""
-}
-
-// isIPvFuture reports whether host, which begins with "v" or "V", is an IPvFuture. Python's pattern also rejects
-// newlines, but every release that checks addresses has removed the newlines of the URL.
-func isIPvFuture(host string) bool {
-	i := ascii.Skip(host, 1, ascii.HexDigit)
-	return i > 1 && i+1 < len(host) && host[i] == '.'
 }

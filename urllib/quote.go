@@ -146,8 +146,15 @@ func octetsOf(s string, plus bool) []byte {
 func (py Interpreter[T]) Unquote(s T, opt CodecOptions) (string, error) {
 	text := string(s)
 	switch {
+	case isBytes[T]() && !py.Version.has(unquoteBytes):
+		return "", typeError(ruleUnquoteBytes, "Expected str, got bytes")
 	case isBytes[T]():
-		return py.unquoteOctets(text, opt)
+		octets := octetsOf(text, false)
+		out, err := py.text().AppendDecode(nil, octets, or(opt.Encoding, "utf-8"), or(opt.Errors, "replace"))
+		if err != nil {
+			return "", escapedError(err, text, 0, len(text))
+		}
+		return string(out), nil
 	case strings.IndexByte(text, '%') < 0:
 		return text, nil
 	}
@@ -177,18 +184,6 @@ func (py *Interpreter[T]) unquotePlus(s string, opt CodecOptions) (string, error
 		return strings.ReplaceAll(s, "+", " "), nil
 	}
 	return py.unquote(s, opt, strings.IndexByte(s, '+') >= 0)
-}
-
-func (py *Interpreter[T]) unquoteOctets(s string, opt CodecOptions) (string, error) {
-	if !py.Version.has(unquoteBytes) {
-		return "", typeError(ruleUnquoteBytes, "Expected str, got bytes")
-	}
-	octets := octetsOf(s, false)
-	out, err := py.text().AppendDecode(nil, octets, or(opt.Encoding, "utf-8"), or(opt.Errors, "replace"))
-	if err != nil {
-		return "", escapedError(err, s, 0, len(s))
-	}
-	return string(out), nil
 }
 
 // unquote returns s unquoted; s contains "%". If plus is set, each "+" is a space.

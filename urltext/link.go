@@ -26,7 +26,7 @@ type linker struct {
 	before markup // the markup of the current link
 
 	triggers [len(allTriggers)]trigger
-	left     int // the first of triggers can occur at or after at
+	count    int // number of triggers that begin a link
 }
 
 // A trigger is a character, and the offset at which it occurs next.
@@ -40,14 +40,14 @@ type trigger struct {
 var allTriggers = [...]string{":", "@", ".", "\u3002", "\uFF0E", "\uFF61"}
 
 func newLinker(text string, opt FindOptions) linker {
-	f := linker{text: text, opt: opt, left: 1}
+	f := linker{text: text, opt: opt, count: 1}
 	switch {
 	case opt.BareDomains:
-		f.left = len(allTriggers)
+		f.count = len(allTriggers)
 	case opt.Email:
-		f.left = 2
+		f.count = 2
 	}
-	for i, char := range allTriggers[:f.left] {
+	for i, char := range allTriggers[:f.count] {
 		f.triggers[i] = trigger{char, -1}
 	}
 	return f
@@ -78,17 +78,13 @@ func (f *linker) next() (m Match, ok bool) {
 // trigger returns the offset of the next trigger, or len(text).
 func (f *linker) trigger() int {
 	first := len(f.text)
-	for i := 0; i < f.left; i++ {
+	for i := range f.triggers[:f.count] {
 		t := &f.triggers[i]
 		if t.at < f.at {
-			n := strings.Index(f.text[f.at:], t.char)
-			if n < 0 {
-				f.left--
-				*t = f.triggers[f.left]
-				i--
-				continue
+			t.at = len(f.text)
+			if n := strings.Index(f.text[f.at:], t.char); n >= 0 {
+				t.at = f.at + n
 			}
-			t.at = f.at + n
 		}
 		first = min(first, t.at)
 	}

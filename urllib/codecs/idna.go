@@ -192,7 +192,12 @@ func (x idnaRun) toUnicode(label []byte) (string, *str.Exception) {
 	case fault != nil:
 		return "", oldError(fault)
 	case string(ascii.AppendLower(nil, string(label))) != string(back):
-		return "", x.noRoundTrip(label, back)
+		a, b := string(str.AppendBytesRepr(nil, label)), string(str.AppendBytesRepr(nil, back))
+		if x.positions {
+			return "", decodeException(idnaLabel, label, 0, len(label), "IDNA does not round-trip, '"+a+"' != '"+b+"'")
+		}
+		pair := "('IDNA does not round-trip', " + a + ", " + b + ")"
+		return "", &str.Exception{Class: "UnicodeError", Text: pair, Tuple: true}
 	}
 	return text, nil
 }
@@ -207,12 +212,4 @@ func (x idnaRun) moved(err *str.Exception, offset int, b []byte) *str.Exception 
 	default:
 		return decodeException(idnaLabel, b, u.Start+offset, u.End+offset, u.Reason)
 	}
-}
-
-func (x idnaRun) noRoundTrip(label, back []byte) *str.Exception {
-	a, b := string(str.AppendBytesRepr(nil, label)), string(str.AppendBytesRepr(nil, back))
-	if x.positions {
-		return decodeException(idnaLabel, label, 0, len(label), "IDNA does not round-trip, '"+a+"' != '"+b+"'")
-	}
-	return &str.Exception{Class: "UnicodeError", Text: "('IDNA does not round-trip', " + a + ", " + b + ")", Tuple: true}
 }
