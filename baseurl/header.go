@@ -121,7 +121,7 @@ func (f *field) whole() []fieldRef {
 		var skipped int
 		text, skipped = betweenComments(text)
 		from += skipped
-		if isQuoted(text) {
+		if len(text) > 1 && text[0] == '"' && text[len(text)-1] == '"' {
 			text, skipped = trimSpace(text[1 : len(text)-1])
 			from += 1 + skipped
 		}
@@ -138,8 +138,6 @@ func (f *field) whole() []fieldRef {
 	}
 	return []fieldRef{ref}
 }
-
-func isQuoted(s string) bool { return len(s) > 1 && s[0] == '"' && s[len(s)-1] == '"' }
 
 // betweenComments returns the rest of s without the comments before and after a reference, and the offset in s at which
 // the rest begins. Comments after a reference follow white space or a quotation mark, since a reference can end in a

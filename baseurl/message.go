@@ -24,10 +24,9 @@ type entity struct {
 	http    bool // an HTTP response
 	digest  bool // a part of a multipart/digest
 	header
-	base     Base             // base of the entity
-	outer    Base             // base without the fields of this entity
-	baseFrom *field           // field that declared base; nil if no field did
-	bad      map[*field]error // errors of other fields that declare a base
+	base     Base   // base of the entity
+	outer    Base   // base without the fields of this entity
+	baseFrom *field // field that declared base; nil if no field did
 }
 
 // message reports the references in a message that is not a part of another message. It can be an HTTP response with a
@@ -135,7 +134,7 @@ var precedence = [...]string{"base", "content-base", "content-location"}
 func (e *entity) establish() {
 	r := e.resolver()
 	e.outer, _ = r.fallback(e.context)
-	e.baseFrom, e.bad = nil, map[*field]error{}
+	e.baseFrom = nil
 	var candidates []Candidate
 	var declaring []*field
 	for _, name := range precedence {
@@ -152,9 +151,7 @@ func (e *entity) establish() {
 			if c.Err == nil && name != "content-location" {
 				_, c.Err = r.absolute(ref.raw) // Base and Content-Base must be absolute
 			}
-			if c.Err != nil {
-				e.bad[f] = c.Err
-			}
+			f.bad = c.Err
 			candidates, declaring = append(candidates, c), append(declaring, f)
 		}
 	}
@@ -185,8 +182,8 @@ func (e *entity) references() bool {
 			}
 			switch {
 			case err != nil:
-			case e.bad[f] != nil:
-				err = e.bad[f]
+			case f.bad != nil:
+				err = f.bad
 			case f != e.baseFrom && e.baseFrom != nil && ascii.EqualFold(f.name, "base"):
 				err = fault(ruleSecond, out.Offset, nil)
 			default:

@@ -145,7 +145,9 @@ func (f *linker) hierarchical(start, colon int) (Match, bool) {
 		closing = ')'
 	}
 	host := f.afterUserinfo(begin, closing)
-	if host > begin && isWeb(name) && !strings.Contains(f.text[begin:host], ":") && !f.isUser(f.text[begin:host]) {
+	userinfo := f.text[begin:host] // it can be a user name or a token, as in https://TOKEN@github.com/a
+	if host > begin && isWeb(name) && !strings.Contains(userinfo, ":") &&
+		!(f.opt.Markup && !f.opt.Email && percent.IndexMalformed(userinfo) == len(userinfo)) {
 		f.at = f.endOfHost(host, true) // it could be an e-mail address
 		return Match{}, false
 	}
@@ -185,12 +187,6 @@ func (f *linker) hierarchical(start, colon int) (Match, bool) {
 		return Match{}, false // nothing but slashes
 	}
 	return f.match(start, last, next, "")
-}
-
-// isUser reports whether userinfo, which ends with "@" and has no colon, is a user name or a token, as in
-// https://TOKEN@github.com/a. It could be the local part of an e-mail address, too.
-func (f *linker) isUser(userinfo string) bool {
-	return f.opt.Markup && !f.opt.Email && percent.IndexMalformed(userinfo) == len(userinfo)
 }
 
 func isWeb(name string) bool { return ascii.EqualFold(name, "http") || ascii.EqualFold(name, "https") }

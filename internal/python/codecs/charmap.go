@@ -76,16 +76,15 @@ func (t *byteTable) encode(r rune) (b byte, ok bool) {
 
 func (c charmap) AppendEncode(dst []byte, s string, h Handler) ([]byte, error) {
 	t := c.table()
-	return Encoder{Label: c.label, Reason: c.reason, Runs: true, ASCII: t.ascii}.Append(dst, s, h, t.encodeFirst)
-}
-
-func (t *byteTable) encodeFirst(dst []byte, s string) ([]byte, int) {
-	r, size := str.DecodeRune(s)
-	b, ok := t.encode(r)
-	if !ok {
-		return dst, 0
-	}
-	return append(dst, b), size
+	e := Encoder{Label: c.label, Reason: c.reason, Runs: true, ASCII: t.ascii}
+	return e.Append(dst, s, h, func(dst []byte, s string) ([]byte, int) {
+		r, size := str.DecodeRune(s)
+		b, ok := t.encode(r)
+		if !ok {
+			return dst, 0
+		}
+		return append(dst, b), size
+	})
 }
 
 func (c charmap) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {

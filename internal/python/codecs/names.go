@@ -27,14 +27,6 @@ type module struct {
 	since   str.Releases
 }
 
-// in returns the codec that the module has in the given release, or nil if the codec is not in the core.
-func (m *module) in(rel str.Release) Codec {
-	if m.changed != nil && m.since.Include(rel) {
-		return m.changed
-	}
-	return m.codec
-}
-
 type alias struct {
 	module *module
 	since  str.Releases // releases in which the alias names the module; nil for all
@@ -89,8 +81,11 @@ func (t Text) find(encoding, verb string) (codec Codec, registered bool, err err
 	if err != nil {
 		return nil, registered, err
 	}
-	if codec := m.in(t.Release); codec != nil {
-		return codec, registered, nil
+	switch {
+	case m.changed != nil && m.since.Include(t.Release):
+		return m.changed, registered, nil
+	case m.codec != nil:
+		return m.codec, registered, nil
 	}
 	if t.Codecs != nil {
 		if codec, ok := t.Codecs.Codec(m.name, t.Release); ok {

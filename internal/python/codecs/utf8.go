@@ -17,16 +17,13 @@ func (utf8Codec) AppendEncode(dst []byte, s string, h Handler) ([]byte, error) {
 		return append(dst, s...), nil
 	}
 	e := Encoder{Label: "utf-8", Reason: "surrogates not allowed", Runs: true, ASCII: true}
-	return e.Append(dst, s, h, encodeUTF8)
-}
-
-// encodeUTF8 copies a character that is not a surrogate, because a str without surrogates is UTF-8.
-func encodeUTF8(dst []byte, s string) ([]byte, int) {
-	r, size := str.DecodeRune(s)
-	if str.IsSurrogate(r) {
-		return dst, 0
-	}
-	return append(dst, s[:size]...), size
+	return e.Append(dst, s, h, func(dst []byte, s string) ([]byte, int) {
+		r, size := str.DecodeRune(s)
+		if str.IsSurrogate(r) {
+			return dst, 0
+		}
+		return append(dst, s[:size]...), size // a str without surrogates is UTF-8
+	})
 }
 
 func (utf8Codec) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
