@@ -76,16 +76,6 @@ func (r *netlocRule) at(netloc string, offset int) urlerr.Rule {
 	return r.host
 }
 
-func netlocComponent(rule urlerr.Rule) urlerr.Component {
-	switch rule.Kind {
-	case urlerr.BadUserinfo:
-		return urlerr.Userinfo
-	case urlerr.BadPort:
-		return urlerr.Port
-	}
-	return urlerr.Host
-}
-
 // Rules returns every rule that an error of this package can name.
 func Rules() []urlerr.Rule { return slices.Clone(rules) }
 

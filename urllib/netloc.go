@@ -108,8 +108,11 @@ func (n netloc) number(text string) (value int, ok bool, err error) {
 // input, and s is the cleaned input. start is the offset of netloc in s.
 func (in interpreter) checkNetloc(netloc string, start int, s, url string) error {
 	fail := func(rule urlerr.Rule, text string, at int) error {
+		components := map[urlerr.Kind]urlerr.Component{
+			urlerr.BadUserinfo: urlerr.Userinfo, urlerr.BadHost: urlerr.Host, urlerr.BadPort: urlerr.Port,
+		}
 		source := in.source(url, s)
-		return valueError(rule, text, url, source.Start(start+at), netlocComponent(rule))
+		return valueError(rule, text, url, source.Start(start+at), components[rule.Kind])
 	}
 	if rule, text, at := in.checkBrackets(netloc); text != "" {
 		return fail(rule, text, at)

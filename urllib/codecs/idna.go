@@ -74,7 +74,7 @@ func (x idnaRun) encodeError(s string, offset int, fault *nameprep.Fault) *str.E
 	if !x.positions {
 		return oldError(fault)
 	}
-	f := str.UnicodeFault{Encoding: idnaLabel, Start: offset + fault.Start, End: offset + fault.End, Reason: fault.Reason}
+	f := codec.Fault{Encoding: idnaLabel, Start: offset + fault.Start, End: offset + fault.End, Reason: fault.Reason}
 	r, size := str.DecodeRune(s[str.Offset(s, f.Start):])
 	if size == 0 {
 		r = -1

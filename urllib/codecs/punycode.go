@@ -189,7 +189,7 @@ func tooLarge() *str.Exception {
 }
 
 func decodeException(label string, object []byte, start, end int, reason string) *str.Exception {
-	return codec.UnicodeDecodeError(object, str.UnicodeFault{Encoding: label, Start: start, End: end, Reason: reason})
+	return codec.DecodeError(object, codec.Fault{Encoding: label, Start: start, End: end, Reason: reason})
 }
 
 type punyDecoder struct {

@@ -10,11 +10,7 @@ import (
 
 // A Fault is a part of the input that a codec cannot convert: the bytes from Start up to End. A handler can consume
 // fewer bytes.
-type Fault struct {
-	Label      string // name of the codec in messages, such as "charmap"
-	Reason     string // such as "character maps to <undefined>"
-	Start, End int
-}
+type Fault = str.UnicodeFault
 
 // A Handler is the error handler of one call. As in Python, an unknown name is an error only at the first fault.
 type Handler struct {
@@ -29,17 +25,17 @@ func (h Handler) Text() Text { return h.text }
 func (h Handler) Name() string { return h.name }
 
 // EncodeError returns the UnicodeEncodeError of a fault in s.
-func EncodeError(s string, f Fault) error {
-	start := str.RuneCount(s[:f.Start])
+func EncodeError(s string, f Fault) *str.Exception {
 	r, _ := str.DecodeRune(s[f.Start:])
-	return UnicodeEncodeError(r, str.UnicodeFault{
-		Encoding: f.Label, Start: start, End: start + str.RuneCount(s[f.Start:f.End]), Reason: f.Reason,
-	})
+	n := str.RuneCount(s[f.Start:f.End])
+	f.Start = str.RuneCount(s[:f.Start])
+	f.End = f.Start + n
+	return UnicodeEncodeError(r, f)
 }
 
-// UnicodeEncodeError returns the exception for a fault that begins with r. If r is negative, the text of the exception
-// does not have r.
-func UnicodeEncodeError(r rune, f str.UnicodeFault) *str.Exception {
+// UnicodeEncodeError returns the exception for a fault that begins with r. Its bounds are indexes of code points. If r
+// is negative, the text of the exception does not have r.
+func UnicodeEncodeError(r rune, f Fault) *str.Exception {
 	first := ""
 	if r >= 0 {
 		first = "'" + string(str.AppendEscape(nil, r)) + "'"
@@ -47,13 +43,8 @@ func UnicodeEncodeError(r rune, f str.UnicodeFault) *str.Exception {
 	return unicodeError("UnicodeEncodeError", "encode character", first, f)
 }
 
-// DecodeError returns the UnicodeDecodeError of a fault in b.
-func DecodeError(b []byte, f Fault) error {
-	return UnicodeDecodeError(b, str.UnicodeFault{Encoding: f.Label, Start: f.Start, End: f.End, Reason: f.Reason})
-}
-
-// UnicodeDecodeError returns the exception for a fault in b. The fault may lie after the end of b.
-func UnicodeDecodeError(b []byte, f str.UnicodeFault) *str.Exception {
+// DecodeError returns the UnicodeDecodeError of a fault in b. The fault may lie after the end of b.
+func DecodeError(b []byte, f Fault) *str.Exception {
 	first := ""
 	if f.Start < len(b) {
 		first = fmt.Sprintf("%#02x", b[f.Start:f.Start+1])
@@ -61,7 +52,7 @@ func UnicodeDecodeError(b []byte, f str.UnicodeFault) *str.Exception {
 	return unicodeError("UnicodeDecodeError", "decode byte", first, f)
 }
 
-func unicodeError(class, verb, first string, f str.UnicodeFault) *str.Exception {
+func unicodeError(class, verb, first string, f Fault) *str.Exception {
 	position := fmt.Sprintf("s in position %d-%d", f.Start, f.End-1)
 	if first != "" && f.End == f.Start+1 {
 		position = fmt.Sprintf(" %s in position %d", first, f.Start)
@@ -157,7 +148,7 @@ func encodeEscaped(dst []byte, s string, f Fault) (out []byte, raw bool, err err
 	for i := f.Start; i < f.End; {
 		r, size := str.DecodeRune(s[i:f.End])
 		if !isEscape(r) {
-			switch f.Label {
+			switch f.Encoding {
 			case "utf-8", "ascii", "latin-1":
 				f.Start = i
 			}
@@ -184,7 +175,7 @@ func decodeEscaped(dst, b []byte, f Fault) (out []byte, next int, err error) {
 
 // encodePassed implements surrogatepass: in UTF-8, UTF-16 and UTF-32, it encodes surrogates like other code points.
 func encodePassed(dst []byte, s string, f Fault) (out []byte, raw bool, err error) {
-	unit, big := unitOf(f.Label)
+	unit, big := unitOf(f.Encoding)
 	for bad := s[f.Start:f.End]; len(bad) > 0; {
 		r, size := str.DecodeRune(bad)
 		switch {
@@ -205,7 +196,7 @@ func encodePassed(dst []byte, s string, f Fault) (out []byte, raw bool, err erro
 func decodePassed(dst, b []byte, f Fault) (out []byte, next int, err error) {
 	var r rune
 	rest := b[f.Start:]
-	n, big := unitOf(f.Label)
+	n, big := unitOf(f.Encoding)
 	switch {
 	case n == 1:
 		r, n = str.DecodeRune(string(rest[:min(len(rest), utf8.UTFMax)]))

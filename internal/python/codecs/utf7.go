@@ -84,7 +84,7 @@ func appendSection(dst, digits []byte) (out []byte, high rune, reason string) {
 // begins at the "+" of the section, although the text before the fault is already decoded.
 func (utf7Codec) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
 	dst = slices.Grow(dst, len(b))
-	f := Fault{Label: "utf7"}
+	f := Fault{Encoding: "utf7"}
 	for i := 0; i < len(b); {
 		f.Start, f.Reason = i, ""
 		c := b[i]
