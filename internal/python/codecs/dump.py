@@ -60,9 +60,10 @@ def examine():
         if hasattr(module, "decoding_table") or hasattr(module, "encoding_map"):
             maps[name] = table(info)
     known = {a: m for a, m in aliases.items() if m in modules and a == a.lower()}
+    alnum = [c for c in range(0x80, 0x110000) if chr(c).isalnum()]
     print(json.dumps({
         "version": platform.python_version(),
-        "modules": modules, "maps": maps, "aliases": known,
+        "modules": modules, "maps": maps, "aliases": known, "alnum": alnum,
     }))
 
 
@@ -123,7 +124,7 @@ def main():
     branches = list(dict.fromkeys(f["version"].rsplit(".", 1)[0] for f in found))
     assert branches == ["3.8", "3.9", "3.10", "3.11", "3.12", "3.13", "3.14", "3.15"], branches
     print("# Written by dump.py from CPython " + ", ".join(f["version"] for f in found) + ".")
-    print("# module NAME KIND [LAST-BRANCH]; alias NAME MODULE [SINCE]; map NAME RUNS [SINCE]")
+    print("# module NAME KIND [LAST-BRANCH]; alias NAME MODULE [SINCE]; map NAME RUNS [SINCE]; alnum RUNS (of 3.8, beyond ASCII)")
     print("# SINCE is the first release of each branch that got it so, separated by commas; all later branches have it.")
     print("# The second alias or map of a name replaces the first in the releases of its SINCE.")
 
@@ -161,6 +162,7 @@ def main():
         print("map", name, runs(tables[0]))
         if since:
             print("map", name, runs(tables[1]), since)
+    print("alnum", runs(found[0]["alnum"]))
 
 
 if __name__ == "__main__":

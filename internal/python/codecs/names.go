@@ -4,10 +4,9 @@ import (
 	"bytes"
 	_ "embed" // embeds the table
 	"slices"
+	"sort"
 	"strings"
 	"sync"
-	"unicode"
-	"unicode/utf8"
 
 	"earl.example/internal/python/str"
 	"earl.example/internal/text/tables"
@@ -37,6 +36,7 @@ type registry struct {
 	modules []*module // sorted by name
 	byName  map[string]*module
 	aliases map[string][]alias // the last one of a release counts
+	alnum   [][2]rune          // ranges of non-ASCII letters and digits in 3.8, sorted
 }
 
 // registered returns the registry. The first call reads it.
@@ -60,6 +60,11 @@ var registered = sync.OnceValue(func() *registry {
 				m.changed, m.since = c, str.ParseReleases(f[3])
 			} else {
 				m.codec = c
+			}
+		case "alnum":
+			for run := range strings.SplitSeq(f[1], ",") {
+				first, last := tables.Range(run)
+				g.alnum = append(g.alnum, [2]rune{first, last})
 			}
 		}
 	}
@@ -108,7 +113,7 @@ func (t Text) findModule(encoding, verb string) (m *module, registered bool, err
 		if builtin(name) {
 			return t.module(name), false, nil
 		}
-		if !t.Release.AtLeast(9, 0) && strings.ContainsFunc(encoding, isOldLetter) {
+		if !t.Release.AtLeast(9, 0) && strings.ContainsFunc(encoding, isAlnum) {
 			fits = false // 3.8 keeps such letters, so no name matches
 		}
 	}
@@ -188,7 +193,9 @@ func (t Text) aliased(name []byte) *module {
 	return nil
 }
 
-// isOldLetter reports whether r is a non-ASCII letter or digit in CPython 3.8. All of them were printable.
-func isOldLetter(r rune) bool {
-	return r >= utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsNumber(r)) && str.IsPrintable(r, str.Release{Minor: 8})
+// isAlnum reports whether r is a non-ASCII letter or digit in CPython 3.8.
+func isAlnum(r rune) bool {
+	alnum := registered().alnum
+	i := sort.Search(len(alnum), func(i int) bool { return alnum[i][1] >= r })
+	return i < len(alnum) && alnum[i][0] <= r
 }

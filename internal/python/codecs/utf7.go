@@ -52,8 +52,8 @@ func (utf7Codec) AppendEncode(dst []byte, s string, _ Handler) ([]byte, error) {
 	return dst, nil
 }
 
-// appendSection appends the text of a section of base64 digits. high is the high surrogate at its end, or 0. reason says
-// why the section must not end here, or is "".
+// appendSection appends the text of a section of base64 digits. high is the high surrogate at its end, or 0. reason
+// says why the section must not end here, or is "".
 func appendSection(dst, digits []byte) (out []byte, high rune, reason string) {
 	// Zero bits complete the last octets.
 	octets, _ := base64.StdEncoding.AppendDecode(nil, append(bytes.Clone(digits), "AAA"[:-len(digits)&3]...))

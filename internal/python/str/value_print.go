@@ -154,8 +154,8 @@ func (p *printer) container(x Value) error {
 	return nil
 }
 
-// entries returns the entries of x, of kind Dict. The entries of a map are sorted by the kind of the key, then by its value.
-// Keys that are equal or have no order by value are sorted by repr, then by type.
+// entries returns the entries of x, of kind Dict. The entries of a map are sorted by the kind of the key, then by its
+// value. Keys that are equal or have no order by value are sorted by repr, then by type.
 func (p *printer) entries(x Value) (iter.Seq2[Value, Value], error) {
 	type entry struct{ key, value Value }
 	if x.of.Kind() == reflect.Func {
