@@ -30,7 +30,8 @@ type entity struct {
 }
 
 // message reports the references in a message that is not a part of another message. It can be an HTTP response with a
-// status line. As in the output of some HTTP clients, the headers of redirect responses may precede it.
+// status line, also in a record of a web archive. As in the output of some HTTP clients, the headers of redirect
+// responses may precede it.
 func (x *extractor) message(r io.Reader, part string, depth int, c Context) {
 	e := entity{x: x, s: newSplitter(r), part: part, depth: depth, context: c}
 	if e.heads() {

@@ -29,9 +29,9 @@ type idnaRun struct {
 }
 
 func newIDNA(h codec.Handler, unsupported string) (idnaRun, error) {
-	x := idnaRun{h.Text().Release, positions(h.Text().Release)}
-	if h.Name() != "strict" {
-		return x, unsupportedHandler(unsupported, h.Name(), x.release)
+	x := idnaRun{h.Text.Release, positions(h.Text.Release)}
+	if h.Name != "strict" {
+		return x, unsupportedHandler(unsupported, h.Name, x.release)
 	}
 	return x, nil
 }

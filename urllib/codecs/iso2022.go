@@ -79,7 +79,7 @@ type iso2022Encoder struct {
 }
 
 func (x *iso2022) AppendEncode(dst []byte, s string, h codec.Handler) ([]byte, error) {
-	release := h.Text().Release
+	release := h.Text.Release
 	e := iso2022Encoder{iso2022: x, mode: pairModeOf(x.label, release), g0: markASCII, g1: markASCII}
 	if x.jisx0213 != "" && sinceFindsPairs.Include(release) {
 		e.pairs = tableOf(x.jisx0213)

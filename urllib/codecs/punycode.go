@@ -157,11 +157,11 @@ func (p places) find(rank int) (at int) {
 }
 
 func (punycode) AppendDecode(dst, b []byte, h codec.Handler) ([]byte, error) {
-	d := punyDecoder{release: h.Text().Release, strict: h.Name() == "strict"}
-	if !d.strict && h.Name() != "replace" && h.Name() != "ignore" {
-		return nil, unsupportedHandler("Unsupported", h.Name(), d.release)
+	d := punyDecoder{release: h.Text.Release, strict: h.Name == "strict"}
+	if !d.strict && h.Name != "replace" && h.Name != "ignore" {
+		return nil, unsupportedHandler("Unsupported", h.Name, d.release)
 	}
-	base, err := d.decode(b, h.Name())
+	base, err := d.decode(b, h.Name)
 	if err != nil {
 		return nil, err
 	}

@@ -14,15 +14,9 @@ type Fault = str.UnicodeFault
 
 // A Handler is the error handler of one call. As in Python, an unknown name is an error only at the first fault.
 type Handler struct {
-	name string
-	text Text
+	Name string
+	Text Text // the codecs of the interpreter
 }
-
-// Text returns the codecs of the interpreter.
-func (h Handler) Text() Text { return h.text }
-
-// Name returns the name of the error handler.
-func (h Handler) Name() string { return h.name }
 
 // EncodeError returns the UnicodeEncodeError of a fault in s.
 func EncodeError(s string, f Fault) *str.Exception {
@@ -65,7 +59,7 @@ func unicodeError(class, verb, first string, f Fault) *str.Exception {
 // replacement consists of encoded bytes. If raw is false, it is ASCII text that the codec must still encode.
 func (h Handler) Encode(dst []byte, s string, f Fault) (out []byte, raw bool, err error) {
 	bad := s[f.Start:f.End]
-	switch h.name {
+	switch h.Name {
 	case "strict":
 		return nil, raw, EncodeError(s, f)
 	case "ignore":
@@ -75,8 +69,8 @@ func (h Handler) Encode(dst []byte, s string, f Fault) (out []byte, raw bool, er
 	case "surrogatepass":
 		return encodePassed(dst, s, f)
 	case "namereplace":
-		if h.text.Codecs == nil {
-			return nil, raw, h.unknown(&NotLinkedError{Name: h.name})
+		if h.Text.Codecs == nil {
+			return nil, raw, h.unknown(&NotLinkedError{Name: h.Name})
 		}
 	case "replace", "xmlcharrefreplace", "backslashreplace":
 	default:
@@ -85,14 +79,14 @@ func (h Handler) Encode(dst []byte, s string, f Fault) (out []byte, raw bool, er
 	for len(bad) > 0 {
 		r, size := str.DecodeRune(bad)
 		bad = bad[size:]
-		switch h.name[0] {
+		switch h.Name[0] {
 		case 'r': // replace
 			dst = append(dst, '?')
 		case 'x': // xmlcharrefreplace
 			dst = strconv.AppendInt(append(dst, '&', '#'), int64(r), 10)
 			dst = append(dst, ';')
 		case 'n': // namereplace
-			if name := h.text.Codecs.RuneName(r, h.text.Release); name != "" {
+			if name := h.Text.Codecs.RuneName(r, h.Text.Release); name != "" {
 				dst = append(append(append(dst, `\N{`...), name...), '}')
 				continue
 			}
@@ -107,7 +101,7 @@ func (h Handler) Encode(dst []byte, s string, f Fault) (out []byte, raw bool, er
 // Decode appends to dst the handler's replacement for a fault in b. It returns the offset in b at which the codec
 // continues. This offset is greater than f.Start, and can be less or greater than f.End.
 func (h Handler) Decode(dst, b []byte, f Fault) (out []byte, next int, err error) {
-	switch h.name {
+	switch h.Name {
 	case "strict":
 		return nil, next, DecodeError(b, f)
 	case "ignore":
@@ -135,8 +129,8 @@ func (h Handler) Decode(dst, b []byte, f Fault) (out []byte, next int, err error
 func (h Handler) unknown(cause error) error {
 	return &str.Exception{
 		Class: "LookupError",
-		Text:  "unknown error handler name '" + truncated(h.name, h.text.Release) + "'",
-		Name:  h.name,
+		Text:  "unknown error handler name '" + truncated(h.Name, h.Text.Release) + "'",
+		Name:  h.Name,
 		Cause: cause,
 	}
 }

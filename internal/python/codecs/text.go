@@ -19,7 +19,7 @@ func (t Text) AppendEncode(dst []byte, s, encoding, errors string) ([]byte, erro
 	if err := checkArguments(encoding, errors); err != nil {
 		return nil, err
 	}
-	h := Handler{name: errors, text: t}
+	h := Handler{Name: errors, Text: t}
 	codec, registered, err := t.find(encoding, "encode")
 	if err != nil {
 		return nil, err
@@ -43,7 +43,7 @@ func (t Text) AppendDecode(dst, b []byte, encoding, errors string) ([]byte, erro
 	if err != nil {
 		return nil, err
 	}
-	h := Handler{name: errors, text: t}
+	h := Handler{Name: errors, Text: t}
 	if dst, err = codec.AppendDecode(dst, b, h); err != nil {
 		return nil, t.chain(err, registered, "decoding", encoding)
 	}
@@ -57,7 +57,7 @@ func checkArguments(encoding, errors string) error {
 			continue
 		}
 		if !utf8.ValidString(name) {
-			_, err := utf8Codec{}.AppendEncode(nil, name, Handler{name: "strict"})
+			_, err := utf8Codec{}.AppendEncode(nil, name, Handler{Name: "strict"})
 			err.(*str.Exception).Name = name
 			return err
 		}

@@ -30,7 +30,7 @@ func (utf8Codec) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
 	switch {
 	case utf8.Valid(b):
 		return append(dst, b...), nil
-	case h.name == "replace":
+	case h.Name == "replace":
 		return AppendReplaced(dst, b), nil
 	}
 	return AppendDecoded(dst, b, h, "utf-8", true, func(dst, b []byte) ([]byte, int, string) {
