@@ -94,6 +94,16 @@ func (c charmap) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
 		if r == undefined {
 			return dst, 1, c.reason
 		}
-		return utf8.AppendRune(dst, rune(r)), 1, ""
+		return appendBasic(dst, r), 1, ""
 	})
+}
+
+func appendBasic(dst []byte, r uint16) []byte {
+	switch {
+	case r < 0x80:
+		return append(dst, byte(r))
+	case r < 0x800:
+		return append(dst, 0xC0|byte(r>>6), 0x80|byte(r)&0x3F)
+	}
+	return append(dst, 0xE0|byte(r>>12), 0x80|byte(r>>6)&0x3F, 0x80|byte(r)&0x3F)
 }

@@ -55,11 +55,18 @@ func (utf7Codec) AppendEncode(dst []byte, s string, _ Handler) ([]byte, error) {
 // appendSection appends the text of a section of base64 digits. high is the high surrogate at its end, or 0. reason
 // says why the section must not end here, or is "".
 func appendSection(dst, digits []byte) (out []byte, high rune, reason string) {
+	n := len(digits)
+	var room, few [128]byte // for speed
 	// Zero bits complete the last octets.
-	octets, _ := base64.StdEncoding.AppendDecode(nil, append(bytes.Clone(digits), "AAA"[:-len(digits)&3]...))
-	n := len(digits) * 6 / 16 * 2
-	for i := 0; i < n; i += 2 {
+	digits = append(append(few[:0], digits...), "AAA"[:-n&3]...)
+	octets, _ := base64.StdEncoding.AppendDecode(room[:0], digits)
+	end := n * 6 / 16 * 2
+	for i := 0; i < end; i += 2 {
 		unit := wideUnit(octets[i:], 2, true)
+		if high == 0 && !str.IsSurrogate(unit) {
+			dst = utf8.AppendRune(dst, unit)
+			continue
+		}
 		if r := utf16.DecodeRune(high, unit); r != utf8.RuneError {
 			dst, high = utf8.AppendRune(dst, r), 0
 			continue
@@ -72,9 +79,9 @@ func appendSection(dst, digits []byte) (out []byte, high rune, reason string) {
 		}
 	}
 	switch {
-	case len(digits)*6%16 >= 6:
+	case n*6%16 >= 6:
 		reason = "partial character in shift sequence"
-	case len(bytes.TrimLeft(octets[n:], "\x00")) > 0:
+	case len(bytes.TrimLeft(octets[end:], "\x00")) > 0:
 		reason = "non-zero padding bits in shift sequence"
 	}
 	return dst, high, reason
