@@ -25,7 +25,6 @@ const (
 	punyFirst   = 0x80
 	punyDigits  = "abcdefghijklmnopqrstuvwxyz0123456789"
 	punyLabel   = "punycode"
-	punyMax     = 0x10FFFF
 	punyInvalid = '?' // replaces invalid characters unless errors are strict
 )
 
@@ -222,7 +221,7 @@ func (d *punyDecoder) decode(b []byte, errors string) (base []byte, err error) {
 		char, index := new(big.Int).DivMod(sum, big.NewInt(count), new(big.Int))
 		at = index.Int64()
 		switch char.Add(char, big.NewInt(r)); {
-		case char.IsInt64() && char.Int64() <= punyMax:
+		case char.IsInt64() && char.Int64() <= utf8.MaxRune:
 			r = char.Int64()
 		case d.strict:
 			// CPython's position is not an index of b.

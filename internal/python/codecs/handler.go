@@ -141,7 +141,7 @@ func (h Handler) unknown(cause error) error {
 func encodeEscaped(dst []byte, s string, f Fault) (out []byte, raw bool, err error) {
 	for i := f.Start; i < f.End; {
 		r, size := str.DecodeRune(s[i:f.End])
-		if !isEscape(r) {
+		if r < 0xDC80 || r > 0xDCFF {
 			switch f.Encoding {
 			case "utf-8", "ascii", "latin-1":
 				f.Start = i
@@ -216,5 +216,3 @@ func unitOf(label string) (unit int, big bool) {
 	}
 	return unit, big
 }
-
-func isEscape(r rune) bool { return 0xDC80 <= r && r <= 0xDCFF }
