@@ -38,7 +38,7 @@ func Lower(s string, rel Release) string {
 		case r == capitalSigma && v.endsWord(s, i, i+size):
 			b.WriteRune(finalSigma)
 		default:
-			b.WriteRune(r + int32(p)>>deltaShift)
+			b.WriteRune(r + p.delta())
 		}
 		i += size
 		done = i

@@ -143,6 +143,8 @@ func (v unicodeVersion) of(r rune) props {
 	return 0
 }
 
+func (p props) delta() rune { return int32(p) >> deltaShift }
+
 func (p props) value() int { return int(p>>digitShift) & 0xF }
 
 // IsPrintable reports whether str.isprintable holds for r.
