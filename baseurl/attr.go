@@ -87,13 +87,13 @@ func (t *tag) setValue(s *span) {
 		t.at = min(s.valueEnd+1, len(t.raw))
 		return
 	}
-	t.at = skip(t.raw, t.at, func(c byte) bool { return !isSpace(c) && c != '>' && (!t.isXML || isUnquotedXML(c)) })
+	t.at = skip(t.raw, t.at, func(c byte) bool {
+		if t.isXML {
+			return ascii.Is(c, ascii.Alpha|ascii.Digit) || c == '_' || c == ':' || c == '-'
+		}
+		return !isSpace(c) && c != '>'
+	})
 	s.valueEnd = t.at
-}
-
-// isUnquotedXML reports whether encoding/xml accepts c in a value without quotes.
-func isUnquotedXML(c byte) bool {
-	return ascii.Is(c, ascii.Alpha|ascii.Digit) || c == '_' || c == ':' || c == '-'
 }
 
 func (t *tag) space() { t.at = skip(t.raw, t.at, isSpace) }

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"earl.example/rfc1808"
 	"earl.example/urlerr"
 )
 
@@ -180,16 +181,6 @@ func (o Options) Establish(candidates ...Candidate) (Base, error) {
 	return Base{}, err
 }
 
-// withPassed returns a copy of b whose list of skipped sources begins with inner.
-func (b Base) withPassed(inner []Passed) Base {
-	if b.b == nil || len(inner) == 0 {
-		return b
-	}
-	c := *b.b
-	c.passed = slices.Concat(inner, c.passed)
-	return Base{&c}
-}
-
 // fallback returns the base of a document whose content declares no base, and the skipped sources.
 func (r *resolver) fallback(c Context) (Base, []Passed) {
 	if !c.Entity.IsZero() {
@@ -223,7 +214,12 @@ func (r *resolver) embedded(outer Base, candidates []Candidate) (b Base, index i
 	for i, c := range candidates {
 		url := ""
 		if c.Err == nil {
-			url, c.Err = r.from(outer.URL(), c.Raw)
+			// RFC 1808 requires an absolute candidate; the other dialects accept a relative one (RFC 3986 §5.1, HTML §4.2.3).
+			if _, ok := r.dialect.Options().(rfc1808.Dialect); ok {
+				url, c.Err = r.absolute(c.Raw)
+			} else {
+				url, c.Err = r.against(outer.URL(), c.Raw)
+			}
 		}
 		if c.Err == nil {
 			return Base{&base{url, Content, c.Where, c.Offset, outer, passed}}, i, nil
@@ -235,7 +231,12 @@ func (r *resolver) embedded(outer Base, candidates []Candidate) (b Base, index i
 	if len(candidates) == 0 {
 		passed = []Passed{{Content, Candidate{Offset: -1}}}
 	}
-	return outer.withPassed(passed), -1, passed[0].Err
+	if outer.b != nil {
+		all := *outer.b
+		all.passed = slices.Concat(passed, all.passed)
+		outer.b = &all
+	}
+	return outer, -1, passed[0].Err
 }
 
 // chain resolves each URL of a retrieval against the previous URL, and returns the last one. If a URL cannot be made

@@ -267,7 +267,16 @@ func unescapeCSS(s string) string {
 			out = append(out, s[i])
 		case escapeLen(s[i:]) > 0:
 			n = escapeLen(s[i:])
-			out = appendEscaped(out, s[i+1:i+n])
+			escaped := s[i+1 : i+n]
+			if !ascii.Is(escaped[0], ascii.HexDigit) {
+				out = append(out, escaped...)
+				break
+			}
+			code, _ := strconv.ParseUint(strings.TrimRight(escaped, spaces), 16, 32) // at most six digits
+			if code == 0 {
+				code = utf8.RuneError
+			}
+			out = utf8.AppendRune(out, rune(code)) // U+FFFD for surrogates and numbers beyond Unicode
 		case strings.HasPrefix(s[i+1:], "\r\n"): // a continued line
 			n = 3
 		default: // a continued line, or a backslash at the end
@@ -276,18 +285,6 @@ func unescapeCSS(s string) string {
 		i += n
 	}
 	return string(out)
-}
-
-// appendEscaped appends the character of an escape without its backslash.
-func appendEscaped(out []byte, s string) []byte {
-	if !ascii.Is(s[0], ascii.HexDigit) {
-		return append(out, s...)
-	}
-	code, _ := strconv.ParseUint(strings.TrimRight(s, spaces), 16, 32) // at most six digits
-	if code == 0 {
-		code = utf8.RuneError
-	}
-	return utf8.AppendRune(out, rune(code)) // U+FFFD for surrogates and numbers beyond Unicode
 }
 
 func (d *document) css(r io.Reader, skipped int) {

@@ -34,15 +34,6 @@ func fields(s string, separates func(byte) bool, give func(from, to int) bool) b
 	}
 }
 
-// second splits s at white space and calls give for the second, fourth and every further even field.
-func second(s string, give func(from, to int) bool) bool {
-	n := 0
-	return fields(s, isSpace, func(from, to int) bool {
-		n++
-		return n%2 != 0 || give(from, to)
-	})
-}
-
 // srcset calls give for each candidate of a srcset attribute (HTML §4.8.4.2.2), with any descriptors.
 func srcset(s string, give func(from, to int) bool) bool {
 	for i := 0; ; {

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"io"
 	"mime"
+	"regexp"
 	"strings"
 
 	"golang.org/x/net/html/charset"
@@ -120,7 +121,7 @@ func (f *field) whole() []fieldRef {
 		var skipped int
 		text, skipped = betweenComments(text)
 		from += skipped
-		if isQuoted(text) {
+		if len(text) > 1 && text[0] == '"' && text[len(text)-1] == '"' {
 			text, skipped = trimSpace(text[1 : len(text)-1])
 			from += 1 + skipped
 		}
@@ -137,8 +138,6 @@ func (f *field) whole() []fieldRef {
 	}
 	return []fieldRef{ref}
 }
-
-func isQuoted(s string) bool { return len(s) > 1 && s[0] == '"' && s[len(s)-1] == '"' }
 
 // betweenComments returns the rest of s without the comments before and after a reference, and the offset in s at which
 // the rest begins. Comments after a reference follow white space or a quotation mark, since a reference can end in a
@@ -307,23 +306,20 @@ func (f *field) angled() []fieldRef {
 	return refs
 }
 
+// linkParameter matches a parameter of a link: its name, and its value with or without quotation marks.
+var linkParameter = regexp.MustCompile(`(?s)^\s*;\s*([^\s=;,]*)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"?|([^\s;,]*)))?`)
+
 // relationOfLink returns the relation that the parameters of a link declare, up to the comma before the next link. Only
 // the first parameter of a name counts (RFC 8288 §3.3, §3.4.1).
 func relationOfLink(s string) (r relation) {
-	for i := skip(s, 0, isSpace); i < len(s) && s[i] == ';'; i = skip(s, i, isSpace) {
-		from := skip(s, i+1, isSpace)
-		i = skip(s, from, func(c byte) bool { return !isSpace(c) && strings.IndexByte("=;,", c) < 0 })
-		name, value := ascii.ToLower(s[from:i]), ""
-		if i = skip(s, i, isSpace); i < len(s) && s[i] == '=' {
-			if from = skip(s, i+1, isSpace); from < len(s) && s[from] == '"' {
-				i = min(afterString(s, from+1), len(s))
-				value = unquoter.Replace(strings.TrimSuffix(s[from+1:i], `"`))
-			} else {
-				i = skip(s, from, func(c byte) bool { return !isSpace(c) && c != ';' && c != ',' })
-				value = s[from:i]
-			}
+	for {
+		p := linkParameter.FindStringSubmatch(s)
+		if p == nil {
+			return r
 		}
-		switch name {
+		s = s[len(p[0]):]
+		value := cmp.Or(p[3], unquoter.Replace(p[2]))
+		switch ascii.ToLower(p[1]) {
 		case "rel":
 			r.rel = cmp.Or(r.rel, value)
 		case "hreflang":
@@ -332,7 +328,6 @@ func relationOfLink(s string) (r relation) {
 			r.mediaType = cmp.Or(r.mediaType, value)
 		}
 	}
-	return r
 }
 
 // external returns the URL of message/external-body with access-type=URL.
@@ -341,34 +336,17 @@ func (f *field) external() []fieldRef {
 	if name != "message/external-body" || !ascii.EqualFold(params["access-type"], "url") {
 		return nil
 	}
-	from, to := urlParameter(f.value)
-	return []fieldRef{{raw: unfold(strings.Trim(params["url"], `"`)), from: from, to: to}}
+	ref := fieldRef{raw: unfold(strings.Trim(params["url"], `"`)), to: len(f.value)}
+	if at := urlValue.FindStringSubmatchIndex(f.value); at != nil { // not for a parameter in pieces (RFC 2231)
+		from := max(at[2], at[4])
+		text, space := trimSpace(f.value[from:max(at[3], at[5])])
+		ref.from, ref.to = from+space, from+space+len(text)
+	}
+	return []fieldRef{ref}
 }
 
-// urlParameter returns the bounds of the value of the parameter url in a Content-Type. If the parameter is missing or
-// in pieces (RFC 2231), they are the bounds of the Content-Type.
-func urlParameter(s string) (from, to int) {
-	lower := ascii.ToLower(s)
-	for at := 0; ; {
-		i := strings.Index(lower[at:], "url")
-		if i < 0 {
-			return 0, len(s)
-		}
-		isName := at+i > 0 && (s[at+i-1] == ';' || isSpace(s[at+i-1]))
-		at = skip(s, at+i+len("url"), isSpace)
-		if !isName || at == len(s) || s[at] != '=' {
-			continue
-		}
-		from = skip(s, at+1, isSpace)
-		to = skip(s, from, func(c byte) bool { return c != ';' })
-		if from < len(s) && s[from] == '"' {
-			from++
-			to = afterString(s, from) - 1
-		}
-		text, space := trimSpace(s[from:to])
-		return from + space, from + space + len(text)
-	}
-}
+// urlValue matches the parameter url of a Content-Type, and its value with or without quotation marks.
+var urlValue = regexp.MustCompile(`(?is)[;\s]url\s*=\s*(?:"((?:[^"\\]|\\.)*)|([^;]*))`)
 
 // mediaType parses Content-Type. If err is not nil, name and params contain the valid part.
 func (f *field) mediaType() (name string, params map[string]string, err error) {

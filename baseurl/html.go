@@ -390,7 +390,11 @@ func (d *document) attribute(a *attribute, element string, scope *scope, relatio
 	case spaced:
 		return fields(a.text, isSpace, give)
 	case pairs:
-		return second(a.text, give)
+		n := 0
+		return fields(a.text, isSpace, func(from, to int) bool {
+			n++
+			return n%2 != 0 || give(from, to)
+		})
 	case commas:
 		return fields(a.text, isSpaceOrComma, give)
 	case candidates:

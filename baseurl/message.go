@@ -24,26 +24,21 @@ type entity struct {
 	http    bool // an HTTP response
 	digest  bool // a part of a multipart/digest
 	header
-	base     Base             // base of the entity
-	outer    Base             // base without the fields of this entity
-	baseFrom *field           // field that declared base; nil if no field did
-	bad      map[*field]error // errors of other fields that declare a base
+	base     Base   // base of the entity
+	outer    Base   // base without the fields of this entity
+	baseFrom *field // field that declared base; nil if no field did
 }
 
 // message reports the references in a message that is not a part of another message. It can be an HTTP response with a
-// status line. As in the output of some HTTP clients, the headers of redirect responses may precede it.
-func (x *extractor) message(r io.Reader) {
-	e := entity{x: x, s: newSplitter(r), context: x.opt.Context}
+// status line, also in a record of a web archive. As in the output of some HTTP clients, the headers of redirect
+// responses may precede it.
+func (x *extractor) message(r io.Reader, part string, depth int, c Context) {
+	e := entity{x: x, s: newSplitter(r), part: part, depth: depth, context: c}
 	if e.heads() {
 		e.body()
 	}
-	e.unreadable()
-}
-
-// unreadable reports the read error, if there was one.
-func (e *entity) unreadable() {
-	if err := e.s.err; err != nil && err != io.EOF && !e.x.stopped {
-		e.x.fail(e.part, readFault(err), e.s.off, err)
+	if err := e.s.err; err != nil && err != io.EOF && !x.stopped {
+		x.fail(part, readFault(err), e.s.off, err)
 	}
 }
 
@@ -80,32 +75,26 @@ func (e *entity) resolver() resolver {
 	return e.x.opt.resolver(Message)
 }
 
-// redirects reports whether another response follows the header. If so, it updates the retrieval URL with the redirect.
+// redirects reports whether another response follows the header. If so, it updates the retrieval URL with the redirect,
+// without earlier redirects, since their number has no limit.
 func (e *entity) redirects() bool {
 	if string(e.s.peek(len("HTTP/"))) != "HTTP/" {
 		return false
 	}
-	if f := e.find("location"); f != nil {
-		e.context.Retrieval = e.redirected(f.references()[0].raw)
+	f, isKnown := e.find("location"), e.outer.Source() == Retrieval
+	if f == nil || !isKnown && len(e.context.Retrieval) > 0 {
+		return true // a URL in Retrieval is invalid, so every URL after it is unknown
 	}
-	return true
-}
-
-// redirected returns the new value of Context.Retrieval after the entity redirects to the given target. The new value
-// omits earlier redirects, since their number has no limit.
-func (e *entity) redirected(to string) []string {
-	switch {
-	case e.outer.Source() == Retrieval:
-		urls := []string{e.outer.URL(), to}
+	urls := []string{f.references()[0].raw}
+	if isKnown {
 		r := e.resolver()
+		urls = []string{e.outer.URL(), urls[0]}
 		if url, _, err := r.chain(urls); err == nil {
-			return []string{url} // the body may have another dialect, which could reject the target as written
+			urls = []string{url} // the body may have another dialect, which could reject the target as written
 		}
-		return urls
-	case len(e.context.Retrieval) == 0:
-		return []string{to}
 	}
-	return e.context.Retrieval // a URL in Retrieval is invalid, so every URL after it is unknown
+	e.context.Retrieval = urls
+	return true
 }
 
 func (e *entity) read() {
@@ -146,7 +135,7 @@ var precedence = [...]string{"base", "content-base", "content-location"}
 func (e *entity) establish() {
 	r := e.resolver()
 	e.outer, _ = r.fallback(e.context)
-	e.baseFrom, e.bad = nil, map[*field]error{}
+	e.baseFrom = nil
 	var candidates []Candidate
 	var declaring []*field
 	for _, name := range precedence {
@@ -163,9 +152,7 @@ func (e *entity) establish() {
 			if c.Err == nil && name != "content-location" {
 				_, c.Err = r.absolute(ref.raw) // Base and Content-Base must be absolute
 			}
-			if c.Err != nil {
-				e.bad[f] = c.Err
-			}
+			f.bad = c.Err
 			candidates, declaring = append(candidates, c), append(declaring, f)
 		}
 	}
@@ -196,8 +183,8 @@ func (e *entity) references() bool {
 			}
 			switch {
 			case err != nil:
-			case e.bad[f] != nil:
-				err = e.bad[f]
+			case f.bad != nil:
+				err = f.bad
 			case f != e.baseFrom && e.baseFrom != nil && ascii.EqualFold(f.name, "base"):
 				err = fault(ruleSecond, out.Offset, nil)
 			default:
@@ -315,7 +302,13 @@ func (e *entity) transferCoding() (coding string, ok bool) {
 // contentCoding reports whether the body has no content coding. It reports an error for a compressed body. Some
 // programs store a decoded body with its original header, so a body that begins with text counts as decoded.
 func (e *entity) contentCoding() bool {
-	if !e.http || isPlain(e.s.peek(lineLen)) {
+	if !e.http {
+		return true
+	}
+	head := e.s.peek(lineLen)
+	if len(head) >= 64 && !bytes.ContainsFunc(head[:64], func(r rune) bool {
+		return r < ' ' && !isSpace(byte(r)) || r == utf8.RuneError
+	}) {
 		return true
 	}
 	for f := range e.codings("content-encoding") {
@@ -323,13 +316,6 @@ func (e *entity) contentCoding() bool {
 		return false
 	}
 	return true
-}
-
-// isPlain reports whether head has many bytes, and all of them can occur in text.
-func isPlain(head []byte) bool {
-	return len(head) >= 64 && !bytes.ContainsFunc(head[:64], func(r rune) bool {
-		return r < ' ' && !isSpace(byte(r)) || r == utf8.RuneError
-	})
 }
 
 // codings returns an iterator over the codings in the fields with the given name. It yields codings in lower case and

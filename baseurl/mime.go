@@ -158,6 +158,7 @@ type field struct {
 	value  string // as written, including line folds
 	offset int64  // offset of the value in the header
 	http   bool   // field of an HTTP response
+	bad    error  // why the field does not declare the base, or nil
 }
 
 type header struct {

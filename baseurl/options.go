@@ -169,15 +169,6 @@ func (r *resolver) absolute(url string) (string, error) {
 	return url, nil
 }
 
-// from returns the base that a candidate declares. outer is the base without the candidate. RFC 1808 requires an
-// absolute candidate; the other dialects accept a relative candidate (RFC 3986 §5.1, HTML §4.2.3).
-func (r *resolver) from(outer, raw string) (string, error) {
-	if _, ok := r.dialect.Options().(rfc1808.Dialect); ok {
-		return r.absolute(raw)
-	}
-	return r.against(outer, raw)
-}
-
 // against returns raw, resolved against outer, as a base.
 func (r *resolver) against(outer, raw string) (string, error) {
 	if len(raw) > r.maxBase {

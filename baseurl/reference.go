@@ -153,7 +153,7 @@ func (x *extractor) whole(t Type, r io.Reader) {
 		if t == WARC {
 			x.warc(r)
 		} else {
-			x.message(r)
+			x.message(r, "", 0, x.opt.Context)
 		}
 		return
 	}
@@ -362,30 +362,30 @@ func (d *document) nested(it *item) bool {
 
 // read reports the references of the document. label names the encoding of r, or is "".
 func (d *document) read(r io.Reader, label string) {
-	switch d.t {
-	case NoType:
+	if d.t == NoType {
 		d.x.fail(d.part, ruleBinary, 0, nil)
+		return
+	}
+	if d.t != HTML && d.t != XML {
+		d.establish()
+	}
+	sniff := map[Type]func(head []byte) string{HTML: sniffHTML, XML: sniffXML, CSS: sniffCSS}[d.t]
+	text, skipped := d.decode(r, label, sniff)
+	switch d.t {
 	case HTML:
-		d.html(d.decode(r, label, sniffHTML))
+		d.html(text, skipped)
 	case XML:
-		d.xml(d.decode(r, label, sniffXML))
+		d.xml(text, skipped)
 	case CSS:
-		d.establish()
-		d.css(d.decode(r, label, sniffCSS))
+		d.css(text, skipped)
 	case Text:
-		d.establish()
-		d.text(d.decode(r, label, nil))
+		d.text(text, skipped)
 	case JSON:
-		d.establish()
-		d.json(d.decode(r, label, nil))
-	case CSV, TSV:
-		d.establish()
-		comma := byte(0)
-		if d.t == TSV {
-			comma = '\t'
-		}
-		text, skipped := d.decode(r, label, nil)
-		d.table(text, skipped, comma)
+		d.json(text, skipped)
+	case CSV:
+		d.table(text, skipped, 0)
+	case TSV:
+		d.table(text, skipped, '\t')
 	}
 }
 

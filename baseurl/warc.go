@@ -120,11 +120,7 @@ func (x *extractor) record(h *header, part string, body io.Reader) {
 		return
 	}
 	if kind == "response" && ascii.HasPrefixFold(mediaType, "application/http") {
-		e := entity{x: x, s: newSplitter(body), part: part, depth: 1, context: context}
-		if e.heads() {
-			e.body()
-		}
-		e.unreadable()
+		x.message(body, part, 1, context)
 	} else if t := TypeOf(mediaType); t != NoType && t != WARC && t != Message {
 		_, params, _ := mime.ParseMediaType(mediaType)
 		x.document(t, part, 1, context).read(body, params["charset"])

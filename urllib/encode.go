@@ -2,7 +2,6 @@ package urllib
 
 import (
 	"fmt"
-	"iter"
 
 	"earl.example/internal/python/str"
 	"earl.example/urlerr"
@@ -174,17 +173,18 @@ func wrong(v str.Value, err *Error) error {
 	return err
 }
 
+// item writes the pairs of a key. DoSeq expands every value that has a length in Python, except str and bytes.
 func (w *queryWriter) item(k, v str.Value) error {
 	key, err := w.quoted(k)
 	if err != nil {
 		return err
 	}
-	elements, err := w.elements(v)
-	if err != nil {
-		return err
-	}
-	if elements == nil {
+	if !w.opt.DoSeq || v.HasText() || v.Kind() < str.TupleKind {
 		return w.pair(key, v)
+	}
+	elements, err := v.Elements()
+	if err != nil {
+		return printError(err)
 	}
 	for element := range elements {
 		if err := w.pair(key, element); err != nil {
@@ -192,19 +192,6 @@ func (w *queryWriter) item(k, v str.Value) error {
 		}
 	}
 	return nil
-}
-
-// elements returns the elements of v if DoSeq expands v, and nil if not. DoSeq expands every value that has a length in
-// Python, except str and bytes.
-func (w *queryWriter) elements(v str.Value) (iter.Seq[str.Value], error) {
-	if !w.opt.DoSeq || v.HasText() || v.Kind() < str.TupleKind {
-		return nil, nil
-	}
-	elements, err := v.Elements()
-	if err != nil {
-		return nil, printError(err)
-	}
-	return elements, nil
 }
 
 func (w *queryWriter) pair(key string, value str.Value) error {

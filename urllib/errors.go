@@ -76,16 +76,6 @@ func (r *netlocRule) at(netloc string, offset int) urlerr.Rule {
 	return r.host
 }
 
-func netlocComponent(rule urlerr.Rule) urlerr.Component {
-	switch rule.Kind {
-	case urlerr.BadUserinfo:
-		return urlerr.Userinfo
-	case urlerr.BadPort:
-		return urlerr.Port
-	}
-	return urlerr.Host
-}
-
 // Rules returns every rule that an error of this package can name.
 func Rules() []urlerr.Rule { return slices.Clone(rules) }
 
@@ -169,10 +159,6 @@ func typeError(rule urlerr.Rule, text string) *Error {
 	}
 }
 
-func unexpectedArgument(function, name string) *Error {
-	return typeError(ruleKeyword, function+"() got an unexpected keyword argument '"+name+"'")
-}
-
 // inPart records that the input of e is the given component of a URL, unless the input is the name of an encoding.
 func (e *Error) inPart(component urlerr.Component) *Error {
 	if e.at.Rule != ruleLookup {
@@ -217,10 +203,6 @@ func fromException(err error, input string, start int, place func(index int) int
 		e.at.Rule = ruleGoType
 	}
 	return e
-}
-
-func encodeError(err error, s string) *Error {
-	return fromException(err, s, 0, func(index int) int { return str.Offset(s, index) })
 }
 
 func decodeError(err error, b string) *Error {

@@ -104,7 +104,13 @@ func (in interpreter) split(url string, noFragments bool) (s string, c cuts, err
 		return s, c, nil
 	}
 	if removes && seen&ascii.TabOrNewline != 0 {
-		s, c, seen = in.cutClean(s, noFragments)
+		text := withoutNewlines(s)
+		scheme := in.schemeLen(text)
+		if !in.has(removeNewlines) {
+			scheme = in.schemeLen(s) // 3.9.5 looks for the scheme before it removes newlines.
+		}
+		s = text
+		c, seen = cut(s, scheme, noFragments, false)
 	}
 	if seen&(ascii.Bracket|ascii.NonASCII) != 0 {
 		netloc := c.netlocOf(s)
@@ -113,17 +119,6 @@ func (in interpreter) split(url string, noFragments bool) (s string, c cuts, err
 		}
 	}
 	return s, c, nil
-}
-
-// cutClean removes tabs and newlines from s, and then divides the text like cut. It also returns this text.
-func (in interpreter) cutClean(s string, noFragments bool) (text string, c cuts, seen ascii.Class) {
-	text = withoutNewlines(s)
-	scheme := in.schemeLen(text)
-	if !in.has(removeNewlines) {
-		scheme = in.schemeLen(s) // 3.9.5 looks for the scheme before it removes newlines.
-	}
-	c, seen = cut(text, scheme, noFragments, false)
-	return text, c, seen
 }
 
 // source returns a map from offsets in s to offsets in url, where s is the text that split returned for url.

@@ -111,7 +111,7 @@ func (py Interpreter[T]) Strip(s string) string { return str.Strip(s) }
 func (py Interpreter[T]) EncodeText(s, encoding, errors string) ([]byte, error) {
 	b, err := py.text().AppendEncode([]byte{}, s, encoding, errors)
 	if err != nil {
-		return nil, encodeError(err, s)
+		return nil, fromException(err, s, 0, func(index int) int { return str.Offset(s, index) })
 	}
 	return b, nil
 }

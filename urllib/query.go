@@ -271,7 +271,8 @@ func (f *fieldReader[T]) next() (start int, name, value string, ok bool, err err
 		}
 		name, value, found := strings.Cut(field, "=")
 		if !found && f.strict {
-			return 0, "", "", false, f.badField(field, start)
+			text := appendRepr([]byte("bad query field: "), field, f.mode == octetQuery, f.py.Version)
+			return 0, "", "", false, valueError(ruleField, string(text), f.whole, start, urlerr.Query).inPart(urlerr.Query)
 		}
 		if value != "" || f.keepBlank {
 			return start, name, value, true, nil
@@ -288,11 +289,6 @@ func (f fieldReader[T]) count() int {
 		}
 		n++
 	}
-}
-
-func (f *fieldReader[T]) badField(field string, start int) error {
-	repr := appendRepr(nil, field, f.mode == octetQuery, f.py.Version)
-	return valueError(ruleField, "bad query field: "+string(repr), f.whole, start, urlerr.Query).inPart(urlerr.Query)
 }
 
 // inQuery converts an error about a part of the query to an error about the whole query. The part begins at the given

@@ -33,7 +33,7 @@ func checkASCII(s string) *Error {
 	if at < 0 {
 		return nil
 	}
-	fault := codecs.Fault{Label: "ascii", Reason: "ordinal not in range(128)", Start: at, End: at + 1}
+	fault := codecs.Fault{Encoding: "ascii", Reason: "ordinal not in range(128)", Start: at, End: at + 1}
 	err := decodeError(codecs.DecodeError([]byte(s), fault), s)
 	err.at.Rule, err.at.Private = ruleASCII, false
 	return err

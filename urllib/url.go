@@ -226,7 +226,7 @@ func (in interpreter) checkArguments(function string, opt *URLOptions) error {
 		{"keep_empty", opt.KeepEmpty != nil, builds && in.has(noneComponents)},
 	} {
 		if argument.passed && !argument.known {
-			return unexpectedArgument(function, argument.name)
+			return typeError(ruleKeyword, function+"() got an unexpected keyword argument '"+argument.name+"'")
 		}
 	}
 	return nil

@@ -26,7 +26,7 @@ type linker struct {
 	before markup // the markup of the current link
 
 	triggers [len(allTriggers)]trigger
-	left     int // the first of triggers can occur at or after at
+	count    int // number of triggers that begin a link
 }
 
 // A trigger is a character, and the offset at which it occurs next.
@@ -40,14 +40,14 @@ type trigger struct {
 var allTriggers = [...]string{":", "@", ".", "\u3002", "\uFF0E", "\uFF61"}
 
 func newLinker(text string, opt FindOptions) linker {
-	f := linker{text: text, opt: opt, left: 1}
+	f := linker{text: text, opt: opt, count: 1}
 	switch {
 	case opt.BareDomains:
-		f.left = len(allTriggers)
+		f.count = len(allTriggers)
 	case opt.Email:
-		f.left = 2
+		f.count = 2
 	}
-	for i, char := range allTriggers[:f.left] {
+	for i, char := range allTriggers[:f.count] {
 		f.triggers[i] = trigger{char, -1}
 	}
 	return f
@@ -78,17 +78,13 @@ func (f *linker) next() (m Match, ok bool) {
 // trigger returns the offset of the next trigger, or len(text).
 func (f *linker) trigger() int {
 	first := len(f.text)
-	for i := 0; i < f.left; i++ {
+	for i := range f.triggers[:f.count] {
 		t := &f.triggers[i]
 		if t.at < f.at {
-			n := strings.Index(f.text[f.at:], t.char)
-			if n < 0 {
-				f.left--
-				*t = f.triggers[f.left]
-				i--
-				continue
+			t.at = len(f.text)
+			if n := strings.Index(f.text[f.at:], t.char); n >= 0 {
+				t.at = f.at + n
 			}
-			t.at = f.at + n
 		}
 		first = min(first, t.at)
 	}
@@ -149,7 +145,9 @@ func (f *linker) hierarchical(start, colon int) (Match, bool) {
 		closing = ')'
 	}
 	host := f.afterUserinfo(begin, closing)
-	if host > begin && isWeb(name) && !strings.Contains(f.text[begin:host], ":") && !f.isUser(f.text[begin:host]) {
+	userinfo := f.text[begin:host] // it can be a user name or a token, as in https://TOKEN@github.com/a
+	if host > begin && isWeb(name) && !strings.Contains(userinfo, ":") &&
+		!(f.opt.Markup && !f.opt.Email && percent.IndexMalformed(userinfo) == len(userinfo)) {
 		f.at = f.endOfHost(host, true) // it could be an e-mail address
 		return Match{}, false
 	}
@@ -189,12 +187,6 @@ func (f *linker) hierarchical(start, colon int) (Match, bool) {
 		return Match{}, false // nothing but slashes
 	}
 	return f.match(start, last, next, "")
-}
-
-// isUser reports whether userinfo, which ends with "@" and has no colon, is a user name or a token, as in
-// https://TOKEN@github.com/a. It could be the local part of an e-mail address, too.
-func (f *linker) isUser(userinfo string) bool {
-	return f.opt.Markup && !f.opt.Email && percent.IndexMalformed(userinfo) == len(userinfo)
 }
 
 func isWeb(name string) bool { return ascii.EqualFold(name, "http") || ascii.EqualFold(name, "https") }
@@ -499,24 +491,18 @@ func (f *linker) trimHost(start, end int) (_ int, ok bool) {
 		}
 		host = f.text[start:end]
 	}
-	if isPlainHost(strings.TrimSuffix(host, ".")) {
-		return start + len(host), hasLabels(host)
-	}
 	if !beyond {
 		host = withoutSentence(host)
 	}
-	last := '.'
-	for i, r := range strings.TrimSuffix(host, ".") {
-		dot, hyphen := isDot(r), r == '-'
-		if isDot(last) && (dot || hyphen) || last == '-' && dot {
-			return start + i, false
+	return start + len(host), hasLabels(strings.Map(func(r rune) rune {
+		if isWideDot(r) {
+			return '.'
 		}
-		last = r
-	}
-	return start + len(host), last != '-' && !isDot(last)
+		return r
+	}, host))
 }
 
-// hasLabels reports whether no label of an ASCII host is empty or begins or ends with a hyphen.
+// hasLabels reports whether no label of a host is empty or begins or ends with a hyphen. A dot can follow the labels.
 func hasLabels(host string) bool {
 	last := byte('.')
 	for i := range len(host) {

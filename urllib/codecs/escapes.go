@@ -43,7 +43,7 @@ func (x escapes) AppendEncode(dst []byte, s string, _ codec.Handler) ([]byte, er
 }
 
 func (x escapes) AppendDecode(dst, b []byte, h codec.Handler) ([]byte, error) {
-	label, release := "unicodeescape", h.Text().Release
+	label, release := "unicodeescape", h.Text.Release
 	if x.raw {
 		label = "rawunicodeescape"
 	}

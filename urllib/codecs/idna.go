@@ -29,9 +29,9 @@ type idnaRun struct {
 }
 
 func newIDNA(h codec.Handler, unsupported string) (idnaRun, error) {
-	x := idnaRun{h.Text().Release, positions(h.Text().Release)}
-	if h.Name() != "strict" {
-		return x, unsupportedHandler(unsupported, h.Name(), x.release)
+	x := idnaRun{h.Text.Release, positions(h.Text.Release)}
+	if h.Name != "strict" {
+		return x, unsupportedHandler(unsupported, h.Name, x.release)
 	}
 	return x, nil
 }
@@ -74,7 +74,7 @@ func (x idnaRun) encodeError(s string, offset int, fault *nameprep.Fault) *str.E
 	if !x.positions {
 		return oldError(fault)
 	}
-	f := str.UnicodeFault{Encoding: idnaLabel, Start: offset + fault.Start, End: offset + fault.End, Reason: fault.Reason}
+	f := codec.Fault{Encoding: idnaLabel, Start: offset + fault.Start, End: offset + fault.End, Reason: fault.Reason}
 	r, size := str.DecodeRune(s[str.Offset(s, f.Start):])
 	if size == 0 {
 		r = -1
@@ -174,15 +174,17 @@ func (x idnaRun) toUnicode(label []byte) (string, *str.Exception) {
 		}
 		return string(label), nil
 	}
-	d := punyDecoder{release: x.release, handler: "strict"}
-	if err := d.decode(label[len(acePrefix):]); err != nil {
+	d := punyDecoder{release: x.release, strict: true}
+	base, failed := d.decode(label[len(acePrefix):], "strict")
+	if failed != nil {
+		err := failed.(*str.Exception)
 		if err.Unicode == nil && !x.release.AtLeast(12, 0) {
 			// CPython's codec registry adds text to the message of the codec punycode.
 			err.Text = "decoding with 'punycode' codec failed (" + err.Class + ": " + err.Text + ")"
 		}
 		return "", x.moved(err, len(acePrefix), label)
 	}
-	text := string(d.append(nil))
+	text := string(d.append(nil, base))
 	back, fault := nameprep.ToASCII(nil, text, x.release, appendPunycode)
 	switch {
 	case fault != nil && x.positions:
@@ -190,7 +192,12 @@ func (x idnaRun) toUnicode(label []byte) (string, *str.Exception) {
 	case fault != nil:
 		return "", oldError(fault)
 	case string(ascii.AppendLower(nil, string(label))) != string(back):
-		return "", x.noRoundTrip(label, back)
+		a, b := string(str.AppendBytesRepr(nil, label)), string(str.AppendBytesRepr(nil, back))
+		if x.positions {
+			return "", decodeException(idnaLabel, label, 0, len(label), "IDNA does not round-trip, '"+a+"' != '"+b+"'")
+		}
+		pair := "('IDNA does not round-trip', " + a + ", " + b + ")"
+		return "", &str.Exception{Class: "UnicodeError", Text: pair, Tuple: true}
 	}
 	return text, nil
 }
@@ -205,12 +212,4 @@ func (x idnaRun) moved(err *str.Exception, offset int, b []byte) *str.Exception 
 	default:
 		return decodeException(idnaLabel, b, u.Start+offset, u.End+offset, u.Reason)
 	}
-}
-
-func (x idnaRun) noRoundTrip(label, back []byte) *str.Exception {
-	a, b := string(str.AppendBytesRepr(nil, label)), string(str.AppendBytesRepr(nil, back))
-	if x.positions {
-		return decodeException(idnaLabel, label, 0, len(label), "IDNA does not round-trip, '"+a+"' != '"+b+"'")
-	}
-	return &str.Exception{Class: "UnicodeError", Text: "('IDNA does not round-trip', " + a + ", " + b + ")", Tuple: true}
 }

@@ -79,7 +79,7 @@ type iso2022Encoder struct {
 }
 
 func (x *iso2022) AppendEncode(dst []byte, s string, h codec.Handler) ([]byte, error) {
-	release := h.Text().Release
+	release := h.Text.Release
 	e := iso2022Encoder{iso2022: x, mode: pairModeOf(x.label, release), g0: markASCII, g1: markASCII}
 	if x.jisx0213 != "" && sinceFindsPairs.Include(release) {
 		e.pairs = tableOf(x.jisx0213)
@@ -346,27 +346,15 @@ func (d *iso2022Decoder) single(b []byte) (rune, int) {
 			r = rune(c) + 0x80
 		}
 	case markISO8859Part7:
-		r = greek(c ^ 0x80)
+		// This set is the standard of 1987, which lacks three characters of the codec iso8859_7.
+		c ^= 0x80
+		text, err := codec.Text{}.AppendDecode(nil, []byte{c}, "iso8859_7", "strict")
+		if err == nil && strings.IndexByte("\xA4\xA5\xAA", c) < 0 {
+			r, _ = utf8.DecodeRune(text)
+		}
 	default:
 		d.failed = true
 		return noChar, len(b)
 	}
 	return r, 3
-}
-
-func greek(c byte) rune {
-	const same = "\xA3\xA6\xA7\xA8\xA9\xAB\xAC\xAD\xB0\xB1\xB2\xB3\xB7\xBB\xBD"
-	switch {
-	case c <= 0xA0, strings.IndexByte(same, c) >= 0:
-		return rune(c)
-	case c == 0xA1:
-		return 0x2018
-	case c == 0xA2:
-		return 0x2019
-	case c == 0xAF:
-		return 0x2015
-	case 0xB4 <= c && c <= 0xFE && c != 0xD2:
-		return rune(c) + 0x2D0
-	}
-	return -1
 }

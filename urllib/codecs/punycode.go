@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"math"
 	"math/big"
+	"math/bits"
 	"slices"
 	"strconv"
+	"unicode/utf8"
 
 	codec "earl.example/internal/python/codecs"
 	"earl.example/internal/python/str"
@@ -23,7 +25,6 @@ const (
 	punyFirst   = 0x80
 	punyDigits  = "abcdefghijklmnopqrstuvwxyz0123456789"
 	punyLabel   = "punycode"
-	punyMax     = 0x10FFFF
 	punyInvalid = '?' // replaces invalid characters unless errors are strict
 )
 
@@ -37,11 +38,10 @@ func (punycode) AppendEncode(dst []byte, s string, _ codec.Handler) ([]byte, err
 	return appendPunycode(dst, s), nil
 }
 
-// An extended is a character that is not ASCII.
+// An extended is a character that is not ASCII, and its index in the text.
 type extended struct {
-	r    rune
-	at   int // index in the text
-	rank int // number of such characters before it
+	r  rune
+	at int
 }
 
 func appendPunycode(dst []byte, s string) []byte {
@@ -54,34 +54,36 @@ func appendPunycode(dst []byte, s string) []byte {
 		if r < punyFirst {
 			dst = append(dst, byte(r))
 		} else {
-			others = append(others, extended{r, n, len(others)})
+			others = append(others, extended{r, n})
 		}
 	}
-	basic := len(dst) - start
-	if basic > 0 {
+	there := len(dst) - start // the number of characters already in the output
+	if there > 0 {
 		dst = append(dst, '-')
 	}
 	if len(others) == 0 {
 		return dst
 	}
-	before := newPlaces(len(others)) // the characters already in the output, by rank
+	before := newPlaces(n) // those characters, by their index in the text
+	for _, o := range others {
+		before.add(o.at, -1)
+	}
 	slices.SortStableFunc(others, func(a, b extended) int { return int(a.r - b.r) })
 	last, lastIndex := rune(punyFirst), -1
 	bias := punyBias
-	there := basic
 	for i, o := range others {
 		delta := int64(-1)
-		if i == 0 || o.r != others[i-1].r {
+		if i == 0 || o.r != last {
 			delta += int64(there+1) * int64(o.r-last)
 			last = o.r
 		}
-		index := o.at - o.rank + before.count(o.rank)
+		index := before.count(o.at)
 		delta += int64(index - lastIndex)
 		lastIndex = index
 		dst = appendPunyNumber(dst, delta, bias)
 		there++
 		bias = adapt(big.NewInt(delta), i == 0, there)
-		before.add(o.rank, 1)
+		before.add(o.at, 1)
 	}
 	return dst
 }
@@ -114,16 +116,26 @@ func adapt(delta *big.Int, first bool, count int) int {
 	return k + int(punyBase*d.Int64()/(d.Int64()+punySkew))
 }
 
+// places is a set of places, as a Fenwick tree.
 type places []int32
 
-func newPlaces(n int) places { return make(places, n+1) }
+// newPlaces returns the places from 0 to n-1.
+func newPlaces(n int) places {
+	p := make(places, n+1)
+	for i := range p {
+		p[i] = int32(i & -i)
+	}
+	return p
+}
 
+// add adds the place at, or removes it if n is -1.
 func (p places) add(at int, n int32) {
 	for at++; at < len(p); at += at & -at {
 		p[at] += n
 	}
 }
 
+// count returns the number of places before at.
 func (p places) count(at int) int {
 	n := int32(0)
 	for ; at > 0; at -= at & -at {
@@ -132,13 +144,9 @@ func (p places) count(at int) int {
 	return int(n)
 }
 
-func (p places) find(rank int) int {
-	at := 0
-	step := 1
-	for step*2 < len(p) {
-		step *= 2
-	}
-	for ; step > 0; step /= 2 {
+// find returns the place with the given number of places before it.
+func (p places) find(rank int) (at int) {
+	for step := 1 << bits.Len(uint(len(p))); step > 0; step /= 2 {
 		if at+step < len(p) && int(p[at+step]) <= rank {
 			at += step
 			rank -= int(p[at])
@@ -148,17 +156,15 @@ func (p places) find(rank int) int {
 }
 
 func (punycode) AppendDecode(dst, b []byte, h codec.Handler) ([]byte, error) {
-	release := h.Text().Release
-	switch h.Name() {
-	case "strict", "replace", "ignore":
-	default:
-		return nil, unsupportedHandler("Unsupported", h.Name(), release)
+	d := punyDecoder{release: h.Text.Release, strict: h.Name == "strict"}
+	if !d.strict && h.Name != "replace" && h.Name != "ignore" {
+		return nil, unsupportedHandler("Unsupported", h.Name, d.release)
 	}
-	d := punyDecoder{release: release, handler: h.Name()}
-	if err := d.decode(b); err != nil {
+	base, err := d.decode(b, h.Name)
+	if err != nil {
 		return nil, err
 	}
-	return d.append(dst), nil
+	return d.append(dst, base), nil
 }
 
 // positions reports whether the errors of punycode and idna have positions, as they do since 3.13.
@@ -182,100 +188,84 @@ func tooLarge() *str.Exception {
 }
 
 func decodeException(label string, object []byte, start, end int, reason string) *str.Exception {
-	return codec.UnicodeDecodeError(object, str.UnicodeFault{Encoding: label, Start: start, End: end, Reason: reason})
+	return codec.DecodeError(object, codec.Fault{Encoding: label, Start: start, End: end, Reason: reason})
 }
 
 type punyDecoder struct {
 	release  str.Release
-	handler  string
-	base     []rune
+	strict   bool
 	inserted []extended // in order of insertion; at is the index at the time of insertion
 }
 
-// decode decodes b and stores the result in d. If errors are not strict, decoding ends at the first invalid number,
-// without an error.
-func (d *punyDecoder) decode(b []byte) *str.Exception {
-	dash := bytes.LastIndexByte(b, '-')
-	if err := d.decodeBase(b, dash); err != nil {
-		return err
+// decode decodes b, and returns the characters before the last hyphen. The others are in d. If errors are not strict,
+// decoding ends at the first invalid number, without an error. Releases before 3.13 check first that b is ASCII.
+func (d *punyDecoder) decode(b []byte, errors string) (base []byte, err error) {
+	text, dash := codec.Text{Release: d.release}, bytes.LastIndexByte(b, '-')
+	base, err = text.AppendDecode(nil, b[:max(dash, 0)], "ascii", errors)
+	if err == nil && !positions(d.release) {
+		_, err = text.AppendDecode(nil, b[dash+1:], "ascii", "strict")
 	}
-	r, at, bias := int64(punyFirst), int64(-1), punyBias
+	if err != nil {
+		return nil, err
+	}
+	r, at, bias, count := int64(punyFirst), int64(-1), punyBias, int64(utf8.RuneCount(base))
 	for i := dash + 1; i < len(b); {
-		end, err := d.endOfNumber(b, i, bias)
-		switch {
-		case err != nil || end < 0:
-			return err
-		case end-i > maxPunyDigits:
-			return d.beyondLimit()
+		count++
+		number, end, err := d.number(b, i, bias)
+		if number == nil {
+			return base, err
 		}
-		count := len(d.base) + len(d.inserted) + 1
-		number := punyNumber(b[i:end], bias)
-		bias = adapt(number, i == dash+1, count)
+		bias = adapt(number, i == dash+1, int(count))
+		i = end
 		sum := number.Add(number, big.NewInt(at+1))
-		char, index := new(big.Int).DivMod(sum, big.NewInt(int64(count)), new(big.Int))
+		char, index := new(big.Int).DivMod(sum, big.NewInt(count), new(big.Int))
 		at = index.Int64()
 		switch char.Add(char, big.NewInt(r)); {
-		case char.IsInt64() && char.Int64() <= punyMax:
+		case char.IsInt64() && char.Int64() <= utf8.MaxRune:
 			r = char.Int64()
-		case d.handler == "strict":
-			return d.invalidCharacter(b, dash+1, char, sum)
+		case d.strict:
+			// CPython's position is not an index of b.
+			end := sum.Add(sum, big.NewInt(int64(dash+1)))
+			reason := "Invalid character U+" + char.Text(16)
+			if positions(d.release) && (!end.IsInt64() || end.Int64() > math.MaxInt) {
+				return nil, tooLarge()
+			}
+			return nil, d.fault(b, int(end.Int64())-1, reason, reason)
 		default:
 			r = punyInvalid
 		}
-		d.inserted = append(d.inserted, extended{r: rune(r), at: int(at)})
-		i = end
+		d.inserted = append(d.inserted, extended{rune(r), int(at)})
 	}
-	return nil
+	return base, nil
 }
 
-// decodeBase decodes the text before the last hyphen as ASCII. In releases before 3.13, it also checks that the text
-// after the hyphen is ASCII.
-func (d *punyDecoder) decodeBase(b []byte, dash int) *str.Exception {
-	const reason = "ordinal not in range(128)"
-	base := b[:max(dash, 0)]
-	for i, c := range base {
+// number returns the number at b[i] and the offset after it. For an invalid number, the result is nil.
+func (d *punyDecoder) number(b []byte, i, bias int) (n *big.Int, end int, err error) {
+	digits := b[i:]
+	for digit := range digits {
+		value := punyValue(digits[digit])
 		switch {
-		case c < punyFirst:
-			d.base = append(d.base, rune(c))
-		case d.handler == "strict":
-			return decodeException("ascii", base, i, i+1, reason)
-		case d.handler == "replace":
-			d.base = append(d.base, 0xFFFD)
-		}
-	}
-	if !positions(d.release) {
-		tail := b[dash+1:]
-		for i, c := range tail {
-			if c >= punyFirst {
-				return decodeException("ascii", tail, i, i+1, reason)
+		case value < 0:
+			const reason = "Invalid extended code point '"
+			c := digits[digit]
+			return nil, i, d.fault(b, i+digit, reason+string(rune(c))+"'", reason+strconv.Itoa(int(c))+"'")
+		case value >= punyThreshold(digit, bias):
+		case digit >= maxPunyDigits:
+			if d.strict && positions(d.release) {
+				return nil, i, tooLarge()
 			}
+			text := "a number in punycode has more than " + strconv.Itoa(maxPunyDigits) + " digits"
+			return nil, i, plainError("OverflowError", text)
+		default:
+			n = big.NewInt(int64(value))
+			for place, c := range slices.Backward(digits[:digit]) {
+				n.Mul(n, big.NewInt(int64(punyBase-punyThreshold(place, bias))))
+				n.Add(n, big.NewInt(int64(punyValue(c))))
+			}
+			return n, i + digit + 1, nil
 		}
 	}
-	return nil
-}
-
-// endOfNumber returns the offset after the number at b[i], or -1 for an invalid number.
-func (d *punyDecoder) endOfNumber(b []byte, i, bias int) (int, *str.Exception) {
-	for digit := 0; i < len(b); digit++ {
-		value := punyValue(b[i])
-		if value < 0 {
-			return -1, d.badNumber(b, i, "Invalid extended code point '"+string(rune(b[i]))+"'",
-				"Invalid extended code point '"+strconv.Itoa(int(b[i]))+"'")
-		}
-		if i++; value < punyThreshold(digit, bias) {
-			return i, nil
-		}
-	}
-	return -1, d.badNumber(b, i, "incomplete punicode string", "incomplete punycode string")
-}
-
-func punyNumber(digits []byte, bias int) *big.Int {
-	n := new(big.Int)
-	for i, c := range slices.Backward(digits) {
-		n.Mul(n, big.NewInt(int64(punyBase-punyThreshold(i, bias))))
-		n.Add(n, big.NewInt(int64(punyValue(c))))
-	}
-	return n
+	return nil, i, d.fault(b, len(b), "incomplete punicode string", "incomplete punycode string")
 }
 
 func punyValue(c byte) int {
@@ -288,9 +278,10 @@ func punyValue(c byte) int {
 	return -1
 }
 
-func (d *punyDecoder) badNumber(b []byte, at int, old, reason string) *str.Exception {
+// fault returns the error for an octet of b, with the message of releases before 3.13 or of later ones.
+func (d *punyDecoder) fault(b []byte, at int, old, reason string) error {
 	switch {
-	case d.handler != "strict":
+	case !d.strict:
 		return nil
 	case positions(d.release):
 		return decodeException(punyLabel, b, at, at+1, reason)
@@ -298,48 +289,21 @@ func (d *punyDecoder) badNumber(b []byte, at int, old, reason string) *str.Excep
 	return plainError("UnicodeError", old)
 }
 
-// invalidCharacter returns the error for a number that gives a character beyond U+10FFFF, at the index sum modulo the
-// length of the text.
-func (d *punyDecoder) invalidCharacter(b []byte, offset int, char, sum *big.Int) *str.Exception {
-	reason := "Invalid character U+" + char.Text(16)
-	sum.Add(sum, big.NewInt(int64(offset)))
-	switch {
-	case !positions(d.release):
-		return plainError("UnicodeError", reason)
-	case !sum.IsInt64() || sum.Int64() > math.MaxInt:
-		return tooLarge()
-	}
-	end := int(sum.Int64())
-	return decodeException(punyLabel, b, end-1, end, reason)
-}
-
-// beyondLimit returns the error for a number with more than maxPunyDigits digits.
-func (d *punyDecoder) beyondLimit() *str.Exception {
-	if d.handler == "strict" && positions(d.release) {
-		return tooLarge()
-	}
-	return plainError("OverflowError", "a number in punycode has more than "+strconv.Itoa(maxPunyDigits)+" digits")
-}
-
 // append appends the text. It handles the insertions from the last to the first. The index of an insertion counts only
 // positions that are still free.
-func (d *punyDecoder) append(dst []byte) []byte {
-	out := make([]rune, len(d.base)+len(d.inserted))
+func (d *punyDecoder) append(dst, base []byte) []byte {
+	rest := string(base)
+	out := make([]rune, utf8.RuneCountInString(rest)+len(d.inserted))
 	free := newPlaces(len(out))
-	for i := range out {
-		free.add(i, 1)
-		out[i] = -1
-	}
 	for _, x := range slices.Backward(d.inserted) {
 		at := free.find(x.at)
 		free.add(at, -1)
 		out[at] = x.r
 	}
-	next := 0
 	for _, r := range out {
-		if r < 0 {
-			r = d.base[next]
-			next++
+		if r == 0 { // free: no insertion is U+0000
+			first, size := utf8.DecodeRuneInString(rest)
+			r, rest = first, rest[size:]
 		}
 		dst = str.AppendRune(dst, r)
 	}

@@ -36,7 +36,7 @@ type longCodes interface {
 }
 
 func (x *stateless) AppendEncode(dst []byte, s string, h codec.Handler) ([]byte, error) {
-	t, mode := tableOf(x.label), pairModeOf(x.label, h.Text().Release)
+	t, mode := tableOf(x.label), pairModeOf(x.label, h.Text.Release)
 	return encoder(x.label, !x.notASCII).Append(dst, s, h, func(dst []byte, s string) ([]byte, int) {
 		r, size := str.DecodeRune(s)
 		out, taken := x.encode(t, mode, dst, r, s[size:])

@@ -27,15 +27,12 @@ type byteTable struct {
 const undefined = 0xFFFE
 
 var (
-	asciiCodec = charmap{"ascii", "ordinal not in range(128)",
-		sync.OnceValue(func() *byteTable { return readCharmap("0-7F,-80") })}
-	latin1Codec = charmap{"latin-1", "ordinal not in range(256)",
-		sync.OnceValue(func() *byteTable { return readCharmap("0-FF") })}
+	asciiCodec  = newCharmap("ascii", "ordinal not in range(128)", "0-7F,-80")
+	latin1Codec = newCharmap("latin-1", "ordinal not in range(256)", "0-FF")
 )
 
-func newCharmap(runs string) Codec {
-	return charmap{"charmap", "character maps to <undefined>",
-		sync.OnceValue(func() *byteTable { return readCharmap(runs) })}
+func newCharmap(label, reason, runs string) Codec {
+	return charmap{label, reason, sync.OnceValue(func() *byteTable { return readCharmap(runs) })}
 }
 
 // readCharmap returns the table with the given characters, such as 0-7F,20AC,-A. Here -A means ten bytes without a
@@ -79,16 +76,15 @@ func (t *byteTable) encode(r rune) (b byte, ok bool) {
 
 func (c charmap) AppendEncode(dst []byte, s string, h Handler) ([]byte, error) {
 	t := c.table()
-	return Encoder{Label: c.label, Reason: c.reason, Runs: true, ASCII: t.ascii}.Append(dst, s, h, t.encodeFirst)
-}
-
-func (t *byteTable) encodeFirst(dst []byte, s string) ([]byte, int) {
-	r, size := str.DecodeRune(s)
-	b, ok := t.encode(r)
-	if !ok {
-		return dst, 0
-	}
-	return append(dst, b), size
+	e := Encoder{Label: c.label, Reason: c.reason, Runs: true, ASCII: t.ascii}
+	return e.Append(dst, s, h, func(dst []byte, s string) ([]byte, int) {
+		r, size := str.DecodeRune(s)
+		b, ok := t.encode(r)
+		if !ok {
+			return dst, 0
+		}
+		return append(dst, b), size
+	})
 }
 
 func (c charmap) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {

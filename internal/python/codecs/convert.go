@@ -32,7 +32,7 @@ func (e Encoder) Append(dst []byte, s string, h Handler, next func(dst []byte, s
 		if i += n; i == len(s) {
 			return dst, nil
 		}
-		f := Fault{Label: e.Label, Reason: e.Reason, Start: i}
+		f := Fault{Encoding: e.Label, Reason: e.Reason, Start: i}
 		_, size := str.DecodeRune(s[i:])
 		i += size
 		for e.Runs && i < len(s) && !(e.ASCII && s[i] < utf8.RuneSelf) {
@@ -102,7 +102,7 @@ func AppendDecoded(dst, b []byte, h Handler, label string, plain bool,
 			continue
 		}
 		var err error
-		if dst, i, err = h.Decode(dst, b, Fault{Label: label, Reason: reason, Start: i, End: i + n}); err != nil {
+		if dst, i, err = h.Decode(dst, b, Fault{Encoding: label, Reason: reason, Start: i, End: i + n}); err != nil {
 			return nil, err
 		}
 	}

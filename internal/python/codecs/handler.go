@@ -10,36 +10,26 @@ import (
 
 // A Fault is a part of the input that a codec cannot convert: the bytes from Start up to End. A handler can consume
 // fewer bytes.
-type Fault struct {
-	Label      string // name of the codec in messages, such as "charmap"
-	Reason     string // such as "character maps to <undefined>"
-	Start, End int
-}
+type Fault = str.UnicodeFault
 
 // A Handler is the error handler of one call. As in Python, an unknown name is an error only at the first fault.
 type Handler struct {
-	name string
-	text Text
+	Name string
+	Text Text // the codecs of the interpreter
 }
-
-// Text returns the codecs of the interpreter.
-func (h Handler) Text() Text { return h.text }
-
-// Name returns the name of the error handler.
-func (h Handler) Name() string { return h.name }
 
 // EncodeError returns the UnicodeEncodeError of a fault in s.
-func EncodeError(s string, f Fault) error {
-	start := str.RuneCount(s[:f.Start])
+func EncodeError(s string, f Fault) *str.Exception {
 	r, _ := str.DecodeRune(s[f.Start:])
-	return UnicodeEncodeError(r, str.UnicodeFault{
-		Encoding: f.Label, Start: start, End: start + str.RuneCount(s[f.Start:f.End]), Reason: f.Reason,
-	})
+	n := str.RuneCount(s[f.Start:f.End])
+	f.Start = str.RuneCount(s[:f.Start])
+	f.End = f.Start + n
+	return UnicodeEncodeError(r, f)
 }
 
-// UnicodeEncodeError returns the exception for a fault that begins with r. If r is negative, the text of the exception
-// does not have r.
-func UnicodeEncodeError(r rune, f str.UnicodeFault) *str.Exception {
+// UnicodeEncodeError returns the exception for a fault that begins with r. Its bounds are indexes of code points. If r
+// is negative, the text of the exception does not have r.
+func UnicodeEncodeError(r rune, f Fault) *str.Exception {
 	first := ""
 	if r >= 0 {
 		first = "'" + string(str.AppendEscape(nil, r)) + "'"
@@ -47,13 +37,8 @@ func UnicodeEncodeError(r rune, f str.UnicodeFault) *str.Exception {
 	return unicodeError("UnicodeEncodeError", "encode character", first, f)
 }
 
-// DecodeError returns the UnicodeDecodeError of a fault in b.
-func DecodeError(b []byte, f Fault) error {
-	return UnicodeDecodeError(b, str.UnicodeFault{Encoding: f.Label, Start: f.Start, End: f.End, Reason: f.Reason})
-}
-
-// UnicodeDecodeError returns the exception for a fault in b. The fault may lie after the end of b.
-func UnicodeDecodeError(b []byte, f str.UnicodeFault) *str.Exception {
+// DecodeError returns the UnicodeDecodeError of a fault in b. The fault may lie after the end of b.
+func DecodeError(b []byte, f Fault) *str.Exception {
 	first := ""
 	if f.Start < len(b) {
 		first = fmt.Sprintf("%#02x", b[f.Start:f.Start+1])
@@ -61,7 +46,7 @@ func UnicodeDecodeError(b []byte, f str.UnicodeFault) *str.Exception {
 	return unicodeError("UnicodeDecodeError", "decode byte", first, f)
 }
 
-func unicodeError(class, verb, first string, f str.UnicodeFault) *str.Exception {
+func unicodeError(class, verb, first string, f Fault) *str.Exception {
 	position := fmt.Sprintf("s in position %d-%d", f.Start, f.End-1)
 	if first != "" && f.End == f.Start+1 {
 		position = fmt.Sprintf(" %s in position %d", first, f.Start)
@@ -74,7 +59,7 @@ func unicodeError(class, verb, first string, f str.UnicodeFault) *str.Exception 
 // replacement consists of encoded bytes. If raw is false, it is ASCII text that the codec must still encode.
 func (h Handler) Encode(dst []byte, s string, f Fault) (out []byte, raw bool, err error) {
 	bad := s[f.Start:f.End]
-	switch h.name {
+	switch h.Name {
 	case "strict":
 		return nil, raw, EncodeError(s, f)
 	case "ignore":
@@ -84,8 +69,8 @@ func (h Handler) Encode(dst []byte, s string, f Fault) (out []byte, raw bool, er
 	case "surrogatepass":
 		return encodePassed(dst, s, f)
 	case "namereplace":
-		if h.text.Codecs == nil {
-			return nil, raw, h.unknown(&NotLinkedError{Name: h.name})
+		if h.Text.Codecs == nil {
+			return nil, raw, h.unknown(&NotLinkedError{Name: h.Name})
 		}
 	case "replace", "xmlcharrefreplace", "backslashreplace":
 	default:
@@ -94,14 +79,14 @@ func (h Handler) Encode(dst []byte, s string, f Fault) (out []byte, raw bool, er
 	for len(bad) > 0 {
 		r, size := str.DecodeRune(bad)
 		bad = bad[size:]
-		switch h.name[0] {
+		switch h.Name[0] {
 		case 'r': // replace
 			dst = append(dst, '?')
 		case 'x': // xmlcharrefreplace
 			dst = strconv.AppendInt(append(dst, '&', '#'), int64(r), 10)
 			dst = append(dst, ';')
 		case 'n': // namereplace
-			if name := h.text.Codecs.RuneName(r, h.text.Release); name != "" {
+			if name := h.Text.Codecs.RuneName(r, h.Text.Release); name != "" {
 				dst = append(append(append(dst, `\N{`...), name...), '}')
 				continue
 			}
@@ -116,7 +101,7 @@ func (h Handler) Encode(dst []byte, s string, f Fault) (out []byte, raw bool, er
 // Decode appends to dst the handler's replacement for a fault in b. It returns the offset in b at which the codec
 // continues. This offset is greater than f.Start, and can be less or greater than f.End.
 func (h Handler) Decode(dst, b []byte, f Fault) (out []byte, next int, err error) {
-	switch h.name {
+	switch h.Name {
 	case "strict":
 		return nil, next, DecodeError(b, f)
 	case "ignore":
@@ -144,8 +129,8 @@ func (h Handler) Decode(dst, b []byte, f Fault) (out []byte, next int, err error
 func (h Handler) unknown(cause error) error {
 	return &str.Exception{
 		Class: "LookupError",
-		Text:  "unknown error handler name '" + truncated(h.name, h.text.Release) + "'",
-		Name:  h.name,
+		Text:  "unknown error handler name '" + truncated(h.Name, h.Text.Release) + "'",
+		Name:  h.Name,
 		Cause: cause,
 	}
 }
@@ -156,8 +141,8 @@ func (h Handler) unknown(cause error) error {
 func encodeEscaped(dst []byte, s string, f Fault) (out []byte, raw bool, err error) {
 	for i := f.Start; i < f.End; {
 		r, size := str.DecodeRune(s[i:f.End])
-		if !isEscape(r) {
-			switch f.Label {
+		if r < 0xDC80 || r > 0xDCFF {
+			switch f.Encoding {
 			case "utf-8", "ascii", "latin-1":
 				f.Start = i
 			}
@@ -184,7 +169,7 @@ func decodeEscaped(dst, b []byte, f Fault) (out []byte, next int, err error) {
 
 // encodePassed implements surrogatepass: in UTF-8, UTF-16 and UTF-32, it encodes surrogates like other code points.
 func encodePassed(dst []byte, s string, f Fault) (out []byte, raw bool, err error) {
-	unit, big := unitOf(f.Label)
+	unit, big := unitOf(f.Encoding)
 	for bad := s[f.Start:f.End]; len(bad) > 0; {
 		r, size := str.DecodeRune(bad)
 		switch {
@@ -205,7 +190,7 @@ func encodePassed(dst []byte, s string, f Fault) (out []byte, raw bool, err erro
 func decodePassed(dst, b []byte, f Fault) (out []byte, next int, err error) {
 	var r rune
 	rest := b[f.Start:]
-	n, big := unitOf(f.Label)
+	n, big := unitOf(f.Encoding)
 	switch {
 	case n == 1:
 		r, n = str.DecodeRune(string(rest[:min(len(rest), utf8.UTFMax)]))
@@ -231,5 +216,3 @@ func unitOf(label string) (unit int, big bool) {
 	}
 	return unit, big
 }
-
-func isEscape(r rune) bool { return 0xDC80 <= r && r <= 0xDCFF }

@@ -26,14 +26,6 @@ type module struct {
 	since   str.Releases
 }
 
-// in returns the codec that the module has in the given release, or nil if the codec is not in the core.
-func (m *module) in(rel str.Release) Codec {
-	if m.changed != nil && m.since.Include(rel) {
-		return m.changed
-	}
-	return m.codec
-}
-
 type alias struct {
 	module *module
 	since  str.Releases // releases in which the alias names the module; nil for all
@@ -63,10 +55,11 @@ var registered = sync.OnceValue(func() *registry {
 		case "alias":
 			g.aliases[f[1]] = append(g.aliases[f[1]], alias{g.byName[f[2]], str.ParseReleases(strings.Join(f[3:], ","))})
 		case "map":
-			if m := g.byName[f[1]]; len(f) > 3 {
-				m.changed, m.since = newCharmap(f[2]), str.ParseReleases(f[3])
+			m, c := g.byName[f[1]], newCharmap("charmap", "character maps to <undefined>", f[2])
+			if len(f) > 3 {
+				m.changed, m.since = c, str.ParseReleases(f[3])
 			} else {
-				m.codec = newCharmap(f[2])
+				m.codec = c
 			}
 		case "alnum":
 			for run := range strings.SplitSeq(f[1], ",") {
@@ -93,8 +86,11 @@ func (t Text) find(encoding, verb string) (codec Codec, registered bool, err err
 	if err != nil {
 		return nil, registered, err
 	}
-	if codec := m.in(t.Release); codec != nil {
-		return codec, registered, nil
+	switch {
+	case m.changed != nil && m.since.Include(t.Release):
+		return m.changed, registered, nil
+	case m.codec != nil:
+		return m.codec, registered, nil
 	}
 	if t.Codecs != nil {
 		if codec, ok := t.Codecs.Codec(m.name, t.Release); ok {
@@ -117,7 +113,7 @@ func (t Text) findModule(encoding, verb string) (m *module, registered bool, err
 		if builtin(name) {
 			return t.module(name), false, nil
 		}
-		if !t.Release.AtLeast(9, 0) && hasAlnum(encoding) {
+		if !t.Release.AtLeast(9, 0) && strings.ContainsFunc(encoding, isAlnum) {
 			fits = false // 3.8 keeps such letters, so no name matches
 		}
 	}
@@ -197,14 +193,9 @@ func (t Text) aliased(name []byte) *module {
 	return nil
 }
 
-// hasAlnum reports whether name has a character that is a non-ASCII letter or digit in CPython 3.8.
-func hasAlnum(name string) bool {
+// isAlnum reports whether r is a non-ASCII letter or digit in CPython 3.8.
+func isAlnum(r rune) bool {
 	alnum := registered().alnum
-	for _, r := range name {
-		i := sort.Search(len(alnum), func(i int) bool { return alnum[i][1] >= r })
-		if i < len(alnum) && alnum[i][0] <= r {
-			return true
-		}
-	}
-	return false
+	i := sort.Search(len(alnum), func(i int) bool { return alnum[i][1] >= r })
+	return i < len(alnum) && alnum[i][0] <= r
 }

@@ -19,7 +19,7 @@ func (t Text) AppendEncode(dst []byte, s, encoding, errors string) ([]byte, erro
 	if err := checkArguments(encoding, errors); err != nil {
 		return nil, err
 	}
-	h := Handler{name: errors, text: t}
+	h := Handler{Name: errors, Text: t}
 	codec, registered, err := t.find(encoding, "encode")
 	if err != nil {
 		return nil, err
@@ -43,7 +43,7 @@ func (t Text) AppendDecode(dst, b []byte, encoding, errors string) ([]byte, erro
 	if err != nil {
 		return nil, err
 	}
-	h := Handler{name: errors, text: t}
+	h := Handler{Name: errors, Text: t}
 	if dst, err = codec.AppendDecode(dst, b, h); err != nil {
 		return nil, t.chain(err, registered, "decoding", encoding)
 	}
@@ -57,7 +57,7 @@ func checkArguments(encoding, errors string) error {
 			continue
 		}
 		if !utf8.ValidString(name) {
-			_, err := utf8Codec{}.AppendEncode(nil, name, Handler{name: "strict"})
+			_, err := utf8Codec{}.AppendEncode(nil, name, Handler{Name: "strict"})
 			err.(*str.Exception).Name = name
 			return err
 		}
@@ -95,4 +95,30 @@ func truncated(name string, rel str.Release) string {
 		return name[:cut]
 	}
 	return name[:cut] + "\uFFFD"
+}
+
+// A Codec is a stateless text codec. Its methods append to dst and return the extended slice. Every error is a
+// *str.Exception. The methods pass text that they cannot convert to the [Handler], as a [Fault].
+type Codec interface {
+	AppendEncode(dst []byte, s string, h Handler) ([]byte, error)
+	AppendDecode(dst, b []byte, h Handler) ([]byte, error)
+}
+
+// Codecs is a source of codecs beyond the core, and of character names for errors="namereplace".
+type Codecs interface {
+	// Codec returns the codec of CPython's module encodings.<name>, such as "gb18030".
+	Codec(name string, rel str.Release) (Codec, bool)
+	// RuneName returns the name of r in the release's unicodedata, or "" if r has no name there.
+	RuneName(r rune, rel str.Release) string
+}
+
+// A NotLinkedError is the cause of an exception if CPython has the named codec or error handler, but this program does
+// not link it.
+type NotLinkedError struct {
+	Name string // a codec or the error handler "namereplace"
+}
+
+// Error names the package to link.
+func (e *NotLinkedError) Error() string {
+	return e.Name + " is implemented by package earl.example/urllib/codecs, which is not linked: set Codecs"
 }

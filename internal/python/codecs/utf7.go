@@ -1,8 +1,10 @@
 package codecs
 
 import (
+	"bytes"
 	"encoding/base64"
 	"slices"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"earl.example/internal/python/str"
@@ -11,17 +13,6 @@ import (
 
 // utf7Codec is "utf-7" (RFC 2152). Encoding never fails.
 type utf7Codec struct{}
-
-// base64Digits is the alphabet of RFC 2045, without the padding.
-const base64Digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
-
-// base64Values has the values of the digits.
-var base64Values = func() (values [256]uint8) {
-	for i, c := range []byte(base64Digits) {
-		values[c] = uint8(i)
-	}
-	return values
-}()
 
 func isBase64(c byte) bool { return ascii.Is(c, ascii.Alpha|ascii.Digit) || c == '+' || c == '/' }
 
@@ -61,96 +52,82 @@ func (utf7Codec) AppendEncode(dst []byte, s string, _ Handler) ([]byte, error) {
 	return dst, nil
 }
 
-type utf7Section struct {
-	bits     uint32 // bits not yet decoded
-	buffered uint32 // number of bits in bits
-	high     rune   // a high surrogate before its low surrogate, or 0
-}
-
-// add adds the base64 digit c to the section. If c completes a character, add appends the character to dst.
-func (x *utf7Section) add(dst []byte, c byte) []byte {
-	x.bits = x.bits<<6 | uint32(base64Values[c])
-	if x.buffered += 6; x.buffered < 16 {
-		return dst
-	}
-	x.buffered -= 16
-	unit := rune(x.bits >> x.buffered)
-	x.bits &= 1<<x.buffered - 1
-	if x.high != 0 {
-		high := x.high
-		x.high = 0
-		if unit>>10 == 0xDC00>>10 {
-			return utf8.AppendRune(dst, (high-0xD7C0)<<10|unit&0x3FF)
+// appendSection appends the text of a section of base64 digits. high is the high surrogate at its end, or 0. reason
+// says why the section must not end here, or is "".
+func appendSection(dst, digits []byte) (out []byte, high rune, reason string) {
+	n := len(digits)
+	var room, few [128]byte // for speed
+	// Zero bits complete the last octets.
+	digits = append(append(few[:0], digits...), "AAA"[:-n&3]...)
+	octets, _ := base64.StdEncoding.AppendDecode(room[:0], digits)
+	end := n * 6 / 16 * 2
+	for i := 0; i < end; i += 2 {
+		unit := wideUnit(octets[i:], 2, true)
+		if high == 0 && !str.IsSurrogate(unit) {
+			dst = utf8.AppendRune(dst, unit)
+			continue
 		}
-		dst = str.AppendRune(dst, high)
+		if r := utf16.DecodeRune(high, unit); r != utf8.RuneError {
+			dst, high = utf8.AppendRune(dst, r), 0
+			continue
+		}
+		if high != 0 {
+			dst = str.AppendRune(dst, high)
+		}
+		if high = unit; unit>>10 != 0xD800>>10 {
+			dst, high = str.AppendRune(dst, unit), 0
+		}
 	}
-	if unit>>10 == 0xD800>>10 {
-		x.high = unit
-		return dst
-	}
-	return str.AppendRune(dst, unit)
-}
-
-// fault returns the reason why the section must not end here, or "" if it can end here.
-func (x *utf7Section) fault() string {
 	switch {
-	case x.buffered >= 6:
-		return "partial character in shift sequence"
-	case x.bits != 0:
-		return "non-zero padding bits in shift sequence"
+	case n*6%16 >= 6:
+		reason = "partial character in shift sequence"
+	case len(bytes.TrimLeft(octets[end:], "\x00")) > 0:
+		reason = "non-zero padding bits in shift sequence"
 	}
-	return ""
+	return dst, high, reason
 }
 
 // Outside a base64 section, AppendDecode accepts every ASCII character, and "+" begins a section. A fault in a section
 // begins at the "+" of the section, although the text before the fault is already decoded.
 func (utf7Codec) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
 	dst = slices.Grow(dst, len(b))
-	var x utf7Section
-	f := Fault{Label: "utf7"}
-	shifted := false
-	for i := 0; i < len(b) || shifted; {
-		f.Reason = ""
+	f := Fault{Encoding: "utf7"}
+	for i := 0; i < len(b); {
+		f.Start, f.Reason = i, ""
+		c := b[i]
+		i++
 		switch {
-		case i == len(b): // the input ends inside a section
-			shifted = false
-			if x.high != 0 || x.fault() != "" {
-				f.Reason = "unterminated shift sequence"
-			}
-		case shifted && isBase64(b[i]):
-			dst = x.add(dst, b[i])
+		case c >= utf8.RuneSelf:
+			f.Reason = "unexpected special character"
+		case c != '+':
+			dst = append(dst, c)
+		case i < len(b) && b[i] == '-':
+			dst = append(dst, '+')
 			i++
-		case shifted:
-			shifted = false
-			if f.Reason = x.fault(); f.Reason != "" {
-				i++
-				break
-			}
-			if x.high != 0 && b[i] < utf8.RuneSelf {
-				dst = str.AppendRune(dst, x.high)
-			}
-			if b[i] == '-' { // "-" only ends the section; any other byte is a character, too
-				i++
-			}
-		case b[i] == '+':
-			f.Start = i
-			i++
-			switch {
-			case i < len(b) && b[i] == '-':
-				dst = append(dst, '+')
-				i++
-			case i < len(b) && !isBase64(b[i]):
-				f.Reason = "ill-formed sequence"
-				i++
-			default:
-				shifted, x = true, utf7Section{}
-			}
-		case b[i] < utf8.RuneSelf:
-			dst = append(dst, b[i])
+		case i < len(b) && !isBase64(b[i]):
+			f.Reason = "ill-formed sequence"
 			i++
 		default:
-			f.Reason, f.Start = "unexpected special character", i
-			i++
+			digits := i
+			for i < len(b) && isBase64(b[i]) {
+				i++
+			}
+			var high rune
+			dst, high, f.Reason = appendSection(dst, b[digits:i])
+			switch {
+			case i == len(b) && (high != 0 || f.Reason != ""):
+				f.Reason = "unterminated shift sequence"
+			case i == len(b):
+			case f.Reason != "":
+				i++
+			default:
+				if high != 0 && b[i] < utf8.RuneSelf {
+					dst = str.AppendRune(dst, high)
+				}
+				if b[i] == '-' { // "-" only ends the section; any other byte is a character, too
+					i++
+				}
+			}
 		}
 		if f.Reason == "" {
 			continue

@@ -1,9 +1,11 @@
 package str
 
 import (
-	"math"
 	"strconv"
+	"strings"
 	"unicode/utf8"
+
+	"earl.example/internal/text/ascii"
 )
 
 // maxStrDigits is sys.int_info.default_max_str_digits (CVE-2020-10735).
@@ -38,92 +40,46 @@ func checkDigits(digits int, rel Release) error {
 // CPython replaces every non-ASCII white space character by a space, and then skips white space like C. So ParseInt
 // skips U+0085, but not U+001C. Strip removes both.
 func ParseInt(s string, rel Release) (int, error) {
-	p := intParser{s, rel}
-	c := p.next()
-	for isCSpace(c) {
-		c = p.next()
-	}
-	negative := c == '-'
-	if negative || c == '+' {
-		c = p.next()
-	}
-	digits, n, last := 0, uint64(0), byte('_')
-	for ; '0' <= c && c <= '9' || c == '_'; c = p.next() {
-		if c == '_' && last == '_' {
-			return 0, invalidInt(s, rel)
+	const white = " \t\n\v\f\r"
+	version := unicodeVersionOf(rel)
+	text := strings.TrimLeft(strings.Map(func(r rune) rune {
+		switch p := version.of(r); {
+		case r < utf8.RuneSelf:
+			return r
+		case p&space != 0:
+			return ' '
+		case p&digit != 0:
+			return '0' + rune(p.value())
 		}
-		if last = c; c != '_' {
-			digits++
-			n = addDigit(n, c)
-		}
+		return '?' // any character that no number has
+	}, s), white)
+	sign := 0
+	if text != "" && (text[0] == '-' || text[0] == '+') {
+		sign = 1
 	}
-	if last == '_' {
+	end := sign
+	for end < len(text) && (ascii.Is(text[end], ascii.Digit) || text[end] == '_') {
+		end++
+	}
+	if strings.Contains("_"+text[sign:end]+"_", "__") { // no digit is before or after an underscore
 		return 0, invalidInt(s, rel)
 	}
-	for isCSpace(c) {
-		c = p.next()
-	}
+	digits := strings.ReplaceAll(text[:end], "_", "")
+	rest := strings.TrimLeft(text[end:], white)
 	// Up to 3.11, too many digits are reported even if the text after them is invalid. Later releases report them only if
 	// the number is valid or a NUL follows it.
-	if err := checkDigits(digits, rel); err != nil && (!rel.AtLeast(12, 0) || c == endOfInt || c == 0) {
+	if err := checkDigits(len(digits)-sign, rel); err != nil && (!rel.AtLeast(12, 0) || rest == "" || rest[0] == 0) {
 		return 0, err
 	}
-	if c != endOfInt {
+	if rest != "" {
 		return 0, invalidInt(s, rel)
 	}
-	if negative {
-		return int(-n), nil
-	}
-	return saturate(n), nil
+	n, _ := strconv.ParseInt(digits, 10, 0) // with an error, n is the largest or smallest int
+	return int(n), nil
 }
-
-const minIntSize = uint64(math.MaxInt) + 1
-
-// addDigit returns 10n plus the value of the digit c, but at most minIntSize.
-func addDigit(n uint64, c byte) uint64 {
-	if d := uint64(c - '0'); n <= (minIntSize-d)/10 {
-		return 10*n + d
-	}
-	return minIntSize
-}
-
-func saturate(n uint64) int { return int(min(n, math.MaxInt)) }
 
 // invalidInt returns the error for a text s that is not a number. The error quotes the first 200 characters of repr(s).
 func invalidInt(s string, rel Release) *Exception {
 	text := appendRepr([]byte("invalid literal for int() with base 10: "), s, rel, 200)
 	return &Exception{Class: "ValueError", Text: string(text)}
 }
-
-type intParser struct {
-	s   string
-	rel Release
-}
-
-const (
-	endOfInt = 0xFF // follows the last character
-	badInInt = 0xFE // any character that no number has
-)
-
-// next returns the next character as an ASCII character, endOfInt or badInInt.
-func (p *intParser) next() byte {
-	if p.s == "" {
-		return endOfInt
-	}
-	if c := p.s[0]; c < utf8.RuneSelf {
-		p.s = p.s[1:]
-		return c
-	}
-	r, size := DecodeRune(p.s)
-	p.s = p.s[size:]
-	switch q := unicodeVersionOf(p.rel).of(r); {
-	case q&space != 0:
-		return ' '
-	case q&digit != 0:
-		return '0' + byte(q.value())
-	default:
-		return badInInt
-	}
-}
-
-func isCSpace(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }

@@ -2,6 +2,7 @@ package str
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"earl.example/internal/text/ascii"
 )
@@ -53,26 +54,19 @@ func Lower(s string, rel Release) string {
 // point precedes it and no cased code point follows it. Case-ignorable code points in between are skipped. All calls
 // for one text take linear time together, because no scan passes another sigma.
 func (v unicodeVersion) endsWord(s string, start, end int) bool {
-	var p props
-	for before := s[:start]; ; {
-		if before == "" {
-			return false
-		}
-		r, size := lastRune(before)
-		if p = v.of(r); p&ignorable == 0 {
-			break
-		}
-		before = before[:len(before)-size]
+	// At either end of s, and for surrogates, the result of package utf8 is U+FFFD, which has no case.
+	r, size := utf8.DecodeLastRuneInString(s[:start])
+	for v.of(r)&ignorable != 0 {
+		start -= size
+		r, size = utf8.DecodeLastRuneInString(s[:start])
 	}
-	if p&cased == 0 {
+	if v.of(r)&cased == 0 {
 		return false
 	}
-	for after := s[end:]; after != ""; {
-		r, size := DecodeRune(after)
-		if p = v.of(r); p&ignorable == 0 {
-			return p&cased == 0
-		}
-		after = after[size:]
+	r, size = utf8.DecodeRuneInString(s[end:])
+	for v.of(r)&ignorable != 0 {
+		end += size
+		r, size = utf8.DecodeRuneInString(s[end:])
 	}
-	return true
+	return v.of(r)&cased == 0
 }

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"strconv"
 	"strings"
 	"testing"
@@ -384,7 +385,8 @@ func randomValue(rng *rand.Rand, depth int) (any, string) {
 			list, parts = append(list, v), append(parts, python)
 		}
 		if rng.IntN(2) == 0 {
-			return Tuple(list), "tuple([" + strings.Join(parts, ", ") + "])"
+			array := reflect.ArrayOf(len(list), reflect.TypeFor[any]())
+			return reflect.ValueOf(list).Convert(array).Interface(), "tuple([" + strings.Join(parts, ", ") + "])"
 		}
 		return list, "[" + strings.Join(parts, ", ") + "]"
 	default:

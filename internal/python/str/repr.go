@@ -1,7 +1,6 @@
 package str
 
 import (
-	"bytes"
 	"math"
 	"strings"
 	"unicode/utf8"
@@ -17,21 +16,26 @@ func AppendRepr(dst []byte, s string, rel Release) []byte {
 
 // appendRepr appends repr(s), but at most the given number of code points.
 func appendRepr(dst []byte, s string, rel Release, limit int) []byte {
-	quote := pythonQuote(strings.IndexByte(s, '\'') >= 0, strings.IndexByte(s, '"') >= 0)
-	start := len(dst)
+	start, quote := len(dst), pythonQuote(s)
 	if limit < len(s) { // each byte of s adds at least one code point; an escape may be cut, too
 		s = s[:Offset(s, limit)]
 	}
-	dst = append(appendQuoted(append(dst, quote), s, quote, rel), quote)
+	dst = appendQuoted(dst, s, quote, unicodeVersionOf(rel), false)
 	if limit < math.MaxInt {
 		dst = dst[:start+Offset(string(dst[start:]), limit)]
 	}
 	return dst
 }
 
-// appendQuoted appends s with the escapes that repr writes between the given quotes.
-func appendQuoted(dst []byte, s string, quote byte, rel Release) []byte {
-	v := unicodeVersionOf(rel)
+// AppendBytesRepr appends repr(b) of a bytes object.
+func AppendBytesRepr(dst, b []byte) []byte {
+	s := string(b)
+	return appendQuoted(append(dst, 'b'), s, pythonQuote(s), unicodeVersion{}, true)
+}
+
+// appendQuoted appends s in quotes. If octets is set, s has octets, not text.
+func appendQuoted(dst []byte, s string, quote byte, v unicodeVersion, octets bool) []byte {
+	dst = append(dst, quote)
 	done := 0 // s[:done] is in dst
 	for i := 0; i < len(s); {
 		r, size := rune(s[i]), 1
@@ -40,37 +44,22 @@ func appendQuoted(dst []byte, s string, quote byte, rel Release) []byte {
 				i++
 				continue
 			}
-		} else if r, size = DecodeRune(s[i:]); v.of(r)&printable != 0 {
-			i += size
-			continue
+		} else if !octets {
+			if r, size = DecodeRune(s[i:]); v.of(r)&printable != 0 {
+				i += size
+				continue
+			}
 		}
 		dst = append(dst, s[done:i]...)
 		dst = AppendShortEscape(dst, r)
 		i += size
 		done = i
 	}
-	return append(dst, s[done:]...)
+	return append(append(dst, s[done:]...), quote)
 }
 
-// AppendBytesRepr appends repr(b) of a bytes object.
-func AppendBytesRepr(dst, b []byte) []byte {
-	quote := pythonQuote(bytes.IndexByte(b, '\'') >= 0, bytes.IndexByte(b, '"') >= 0)
-	dst = append(dst, 'b', quote)
-	done := 0 // b[:done] is in dst
-	for i, c := range b {
-		if ' ' <= c && c < 0x7F && c != quote && c != '\\' {
-			continue
-		}
-		dst = append(dst, b[done:i]...)
-		dst = AppendShortEscape(dst, rune(c))
-		done = i + 1
-	}
-	dst = append(dst, b[done:]...)
-	return append(dst, quote)
-}
-
-func pythonQuote(single, double bool) byte {
-	if single && !double {
+func pythonQuote(s string) byte {
+	if strings.IndexByte(s, '\'') >= 0 && strings.IndexByte(s, '"') < 0 {
 		return '"'
 	}
 	return '\''

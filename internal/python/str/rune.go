@@ -25,19 +25,6 @@ func DecodeRune(s string) (r rune, size int) {
 
 func continues(c byte) bool { return c&0xC0 == 0x80 }
 
-// lastRune returns the last code point of s, which is not empty, and its size.
-func lastRune(s string) (r rune, size int) {
-	for size = 1; size <= utf8.UTFMax && size <= len(s); size++ {
-		if tail := s[len(s)-size:]; !continues(tail[0]) {
-			if r, n := DecodeRune(tail); n == size {
-				return r, n
-			}
-			break
-		}
-	}
-	return DecodeRune(s[len(s)-1:])
-}
-
 // AppendRune appends the code point r. It writes a surrogate in its three-byte form.
 func AppendRune(dst []byte, r rune) []byte {
 	if IsSurrogate(r) {

@@ -47,9 +47,6 @@ func TestEveryRuneRoundTrips(t *testing.T) {
 		if got, size := DecodeRune(string(b) + "\x80"); got != r || size != len(b) {
 			t.Fatalf("U+%04X and a stray byte: got U+%04X, %d bytes of %d", r, got, size, len(b))
 		}
-		if got, size := lastRune("\xf0\x90" + string(b)); got != r || size != len(b) {
-			t.Fatalf("U+%04X last: got U+%04X, %d bytes of %d", r, got, size, len(b))
-		}
 	}
 	for _, r := range []rune{-1, 0x110000, 0x7FFFFFFF} {
 		if got := string(AppendRune(nil, r)); got != "\uFFFD" {
@@ -110,9 +107,6 @@ func checkRunes(t *testing.T, s string) {
 		r, size := DecodeRune(s[start:])
 		if r != runes[i] || start+size < len(s) && start+size != starts[i+1] {
 			t.Errorf("DecodeRune(%q) = U+%04X, %d, want U+%04X", s[start:], r, size, runes[i])
-		}
-		if r, n := lastRune(s[:start+size]); r != runes[i] || n != size {
-			t.Errorf("lastRune(%q) = U+%04X, %d, want U+%04X, %d", s[:start+size], r, n, runes[i], size)
 		}
 	}
 }

@@ -129,14 +129,11 @@ func unicodeVersionOf(rel Release) unicodeVersion {
 // unicodeIndex returns the index of the Unicode version of a release. Unknown releases have the version of the nearest
 // known release.
 func (r Release) unicodeIndex() int {
-	switch r.Minor {
-	case 0, 1, 2, 3, 4, 5, 6, 7, 8:
-		return 0 // 12.1
-	case 9, 10:
-		return 1 // 13.0
-	default:
-		return min(int(r.Minor)-9, len(unicodeVersions)-1) // 14.0 and on
+	version := int(r.Minor) - 8 // 3.8 has 12.1
+	if version > 1 {
+		version-- // 3.9 and 3.10 have 13.0
 	}
+	return max(0, min(version, len(unicodeVersions)-1))
 }
 
 func (v unicodeVersion) of(r rune) props {

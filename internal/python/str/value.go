@@ -16,7 +16,7 @@ import (
 //	float32, float64              float; a float32 is the float64 of its value
 //	string                        str
 //	[]byte, [n]byte               bytes, unless the byte type has a text method
-//	arrays, Tuple, NamedTuple     tuple
+//	arrays, NamedTuple            tuple
 //	slices                        list
 //	maps                          dict, its keys sorted: by kind, then by value
 //	iter.Seq2                     dict, in the order of the iterator
@@ -32,9 +32,6 @@ type Values struct {
 	// Own, if not nil, is called for each struct. If the result is not nil, it takes the place of the struct.
 	Own func(v any) any
 }
-
-// A Tuple is a Python tuple of any length. Other slices are lists.
-type Tuple []any
 
 // A NamedTuple is a tuple of a class that collections.namedtuple makes.
 type NamedTuple struct {
@@ -69,7 +66,6 @@ const (
 var (
 	timeType       = reflect.TypeFor[time.Time]()
 	durationType   = reflect.TypeFor[time.Duration]()
-	tupleType      = reflect.TypeFor[Tuple]()
 	namedTupleType = reflect.TypeFor[NamedTuple]()
 )
 
@@ -155,11 +151,8 @@ func kindOf(v reflect.Value) Kind {
 		}
 		return TupleKind
 	case reflect.Slice:
-		switch {
-		case isOctet(v.Type().Elem()):
+		if isOctet(v.Type().Elem()) {
 			return Bytes
-		case v.Type() == tupleType:
-			return TupleKind
 		}
 		return List
 	case reflect.Map:
@@ -192,22 +185,21 @@ func (x Value) Bytes() []byte {
 	if x.of.Kind() == reflect.Slice || x.of.CanAddr() {
 		return x.of.Bytes()
 	}
-	b := make([]byte, x.of.Len())
-	for i := range b {
-		b[i] = byte(x.of.Index(i).Uint())
-	}
-	return b
+	ptr := reflect.New(x.of.Type())
+	ptr.Elem().Set(x.of)
+	return ptr.Elem().Bytes()
 }
 
 // Elements returns iter(x): the elements of a tuple or list, the keys of a dict, the characters of a str, the octets of
 // bytes. It returns nil if x is a Scalar.
 func (x Value) Elements() (iter.Seq[Value], error) {
-	switch x.kind {
-	case Scalar:
+	v := x.of
+	switch {
+	case x.kind == Scalar:
 		return nil, nil
-	case Text:
+	case x.kind == Text:
 		return func(yield func(Value) bool) {
-			for s := x.of.String(); s != ""; {
+			for s := v.String(); s != ""; {
 				_, size := DecodeRune(s)
 				if !yield(x.values.Of(s[:size])) {
 					return
@@ -215,9 +207,6 @@ func (x Value) Elements() (iter.Seq[Value], error) {
 				s = s[size:]
 			}
 		}, nil
-	}
-	v := x.of
-	switch {
 	case x.kind == Dict:
 		entries, err := x.Entries()
 		return func(yield func(Value) bool) { entries(func(key, _ Value) bool { return yield(key) }) }, err
@@ -236,7 +225,7 @@ func (x Value) Elements() (iter.Seq[Value], error) {
 // Entries returns the keys and values of x, of kind Dict. If a key of a map has no Python value, the error is the error
 // of repr for this key.
 func (x Value) Entries() (iter.Seq2[Value, Value], error) {
-	return (&printer{values: x.values}).entries(x.of)
+	return new(printer).entries(x)
 }
 
 // IsContainer reports whether the class of x is tuple, list or dict. A subclass, such as a named tuple, is not.

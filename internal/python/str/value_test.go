@@ -89,10 +89,10 @@ var valueCases = []struct {
 	{"strings", []string{"a", "\x00"}, `["a", "\x00"]`, `['a', '\x00']`},
 	{"named list", myList{"a"}, `["a"]`, "['a']"},
 	{"array", [2]int{1, 2}, "(1, 2)", "(1, 2)"},
-	{"tuple", Tuple{"a", 1}, `("a", 1)`, "('a', 1)"},
-	{"tuple of one", Tuple{"a"}, `("a",)`, "('a',)"},
-	{"tuple of none", Tuple{}, "()", "()"},
-	{"pointer to tuple", &Tuple{Tuple{nil}}, "((None,),)", "((None,),)"},
+	{"tuple", [2]any{"a", 1}, `("a", 1)`, "('a', 1)"},
+	{"tuple of one", [1]any{"a"}, `("a",)`, "('a',)"},
+	{"tuple of none", [0]any{}, "()", "()"},
+	{"pointer to tuple", &[1]any{[1]any{nil}}, "((None,),)", "((None,),)"},
 	{"named tuple", NamedTuple{"T", []string{"a", "b"}, []any{"x'", []byte{0}}},
 		`collections.namedtuple("T", "a b")("x'", b"\0")`, `T(a="x'", b=b'\x00')`},
 	{"named tuple in list", []any{&NamedTuple{"T", []string{"a"}, []any{nil}}}, `[collections.namedtuple("T", "a")(None)]`,
@@ -142,7 +142,7 @@ func loopDict() any {
 
 func loopTuple() any {
 	inner := []any{1, nil}
-	x := Tuple{inner}
+	x := [1]any{inner}
 	inner[1] = x
 	return x
 }
@@ -167,7 +167,7 @@ func TestStr(t *testing.T) {
 
 // AppendRepr, for tests, appends repr(x). With an error, it returns dst unchanged. See [Value.Str].
 func (x Value) AppendRepr(dst []byte) ([]byte, error) {
-	p := printer{dst: dst, values: x.values}
+	p := printer{dst: dst}
 	if err := p.print(x, true); err != nil {
 		return dst, err
 	}
