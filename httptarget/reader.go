@@ -34,6 +34,7 @@ type Reader struct {
 const (
 	yes = 1
 
+	paramsAfter                                                              = 2
 	absoluteRefuse, absoluteRaw                                              = 1, 2
 	hostNamed, hostRefuse                                                    = 2, 3
 	fragmentCut, fragmentRefuse                                              = 1, 2
@@ -245,6 +246,9 @@ func (r Reader) steps(text string, hash bool) Reading {
 	}
 	if r.refuse>>kept != 0 && refuses(b, scan(b), r.refuse>>kept) {
 		return Reading{Refused: true}
+	}
+	if r.params == paramsAfter {
+		b = withoutParams(b)
 	}
 	switch {
 	case has&hasEscape == 0 || r.decode == 0:

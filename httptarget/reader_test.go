@@ -37,6 +37,7 @@ var missReasons = map[string]string{
 	"next":               `redirects a path with a slash at its end to the path without it`,
 	"python-http.server": `reads "admin/secret", which is not a request target of HTTP, as a path`,
 	"uwsgi":              `".." removes segments that %2F separates, but only if it is not encoded`,
+	"quarkus":            `decodes "%2F" in a segment with parameters`,
 }
 
 // An answer is a target with a letter for each column of recorded answers.
@@ -239,6 +240,8 @@ func TestRead(t *testing.T) {
 		{"params=cut dots=raw", "/a/..;x/b", "/b"},
 		{"params=cut refuse=dots-with-params", "/a/.%2e;x/b", "refused"},
 		{"params=cut refuse=;", "/a;x", "/a"},
+		{"params=after dots=encoded", "/a/..;x/b;y", "/a/../b"},
+		{"params=after decode=once", "/a;x%2Fb/c%3Bd", "/a/c;d"},
 		{"refuse=;", "/a;x", "refused"},
 		{"refuse=//", "//a", "refused"},
 		{"refuse=%2F", "/a%2fb", "refused"},
@@ -490,7 +493,7 @@ the zero Reader first.
 6. backslash: "\" is a character (byte), or a slash (slash); slash+%5C is slash, and %5C becomes a slash in step 13;
    slash-with-# is slash for a target with "#", as in url.parse of Node.js.
 7. refuse=dots-with-params refuses segments such as "..;x" and "%2e;".
-8. params: ";" is a character (keep), or each segment ends at its first ";" (cut).
+8. params: ";" is a character (keep), or each segment ends at its first ";" (cut), or does so after step 12 (after).
 9. refuse: %2F, %5C, %00, %25, %3B, ";", "//", dots, encoded-dots, control, bad-escape and non-UTF-8 refuse a path
    that has such an encoding, character or segment.
 10. redirect=raw answers with a redirect if the path has empty or dot segments; with decode=go and a character that

@@ -18,7 +18,7 @@ var switches = []struct {
 	{"host", "no yes named refuse", func(r *Reader) *uint8 { return &r.host }},
 	{"fragment", "byte cut refuse", func(r *Reader) *uint8 { return &r.fragment }},
 	{"backslash", "byte slash slash+%5C slash-with-#", func(r *Reader) *uint8 { return &r.backslash }},
-	{"params", "keep cut", func(r *Reader) *uint8 { return &r.params }},
+	{"params", "keep cut after", func(r *Reader) *uint8 { return &r.params }},
 	{"refuse", "no " + refusals, nil},
 	{"redirect", "no raw decoded", func(r *Reader) *uint8 { return &r.redirect }},
 	{"dots", "no raw encoded after both", func(r *Reader) *uint8 { return &r.dots }},
