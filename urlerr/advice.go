@@ -40,7 +40,11 @@ func (e *Error) advice() string {
 		strings.Contains(rest[end:], "@"):
 		return `if this is a password, percent-encode "` + rest[end:end+1] + `" in it as %` + hexOf(rest[end])
 	case strings.Count(authority, "@") > 1 && e.Rule.Kind != BadPath:
-		return `percent-encode "@" in the userinfo as %40`
+		at := e.Offset - n - len("//")
+		if at < 0 || at >= end || authority[at] == '@' || ascii.Is(authority[at], ascii.UserinfoChar|ascii.NonASCII) {
+			return `percent-encode "@" in the userinfo as %40`
+		}
+		return `percent-encode this character and "@" in the userinfo`
 	case strings.Contains(host, ",") && strings.Contains(host, ":"):
 		return "a URL has one host: write a URL for each of them"
 	case strings.Count(host, ":") > 1 && !strings.Contains(host, "[") && !strings.Contains(rest[end:], "@"):

@@ -483,3 +483,16 @@ func TestCorrections(t *testing.T) {
 		}
 	}
 }
+
+// TestCorrectionOfAnotherCharacter: the fix names the character at the offset too, not only the "@" after it.
+func TestCorrectionOfAnotherCharacter(t *testing.T) {
+	t.Parallel()
+	for offset, want := range map[int]string{
+		len(`http://D`): `percent-encode this character and "@" in the userinfo`, len(`http://D\u:p`): `percent-encode "@" in the userinfo as %40`,
+	} {
+		e := &urlerr.Error{Input: `http://D\u:p@w@h/`, Offset: offset, Rule: urlerr.Rule{Kind: urlerr.BadUserinfo}}
+		if got := e.Error(); !strings.Contains(got, want) {
+			t.Errorf("offset %d: %s, want %s", offset, got, want)
+		}
+	}
+}
