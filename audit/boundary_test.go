@@ -57,6 +57,8 @@ var boundaryCases = []struct{ name, url, id string }{
 	{"a placeholder of a port", "https://hub.example[:port]/", "!bracket-host-junk"},
 	{"an address after a name", "https://hub.example[::a]/", "bracket-host-junk"},
 	{"no placeholder", "https://hub.example[port]/", "bracket-host-junk"},
+	{"a folder of a version control system", "bzr+file://x@1#egg=y", "!ipv4-nonstandard"},
+	{"a placeholder of a user", "http://user.name:p@h.example/", "!userinfo-deceptive"},
 	{"a socket as a host", "postgresql://%2Fvar%2Frun/db", "!host-pct-encoded"},
 	{"an escaped slash in a web host", "http://%2Fvar%2Frun/db", "host-pct-encoded"},
 	{"of 4, a known one", "ftp://good.info@h.example/", "userinfo-deceptive"},

@@ -35,8 +35,8 @@ func (v *view) findIPvFuture() {
 }
 
 func (v *view) findIPv4Nonstandard() {
-	if !v.isFetched() {
-		return // chrome-extension://1234/ is the name of an extension
+	if !v.isFetched() || strings.HasSuffix(v.scheme, "+file") {
+		return // chrome-extension://1234/ is the name of an extension, and git+file opens a folder
 	}
 	for i := range v.hosts {
 		h := &v.hosts[i]

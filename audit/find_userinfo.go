@@ -142,14 +142,18 @@ func lookInASCII(s string) string {
 	return b.String()
 }
 
-// beginsWithHost reports whether text begins with a host, or with a URL that has a host. text is in lower case.
+// beginsWithHost reports whether text begins with a host, or with a URL that has a host. text is in lower case. The
+// text user.name is a placeholder in documents and tests.
 func (v *view) beginsWithHost(text string) bool {
 	if n := ascii.SchemeColon(text); n > 0 && (isWeb(text[:n]) || strings.HasPrefix(text[n:], "://")) {
 		text = text[n+1:]
 	}
 	text = strings.TrimLeft(text, `/\[ `)
 	host := strings.TrimSuffix(until(text, "&/?#;=,:@]\\ "), ".")
-	if !strings.Contains(host, ".") || strings.Contains(host, "..") || strings.HasPrefix(host, ".") {
+	switch {
+	case host == "user.name":
+		return false
+	case !strings.Contains(host, "."), strings.Contains(host, ".."), strings.HasPrefix(host, "."):
 		return host == "localhost"
 	}
 	if host, _ = toAnyASCII(host); !ascii.All(host, ascii.Unreserved) {
