@@ -3,11 +3,15 @@ package canon
 import (
 	_ "embed"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"earl.example/internal/text/marshal"
+	"earl.example/reading"
+	"earl.example/rfc3986"
 	"earl.example/urlerr"
+	"earl.example/whatwg"
 )
 
 // A Profile is a canonical form of URLs: one of the forms below, and the steps that follow it, such as [SortQuery]. The
@@ -208,4 +212,60 @@ func (p Profile) Canonicalize(url string) (string, error) {
 		return text, err
 	}
 	return p.withSteps(text), nil
+}
+
+func syntaxForm(url string) (string, error) { return normalForm(url, rfc3986.StepsSyntax) }
+
+func schemeForm(url string) (string, error) {
+	return normalForm(url, rfc3986.StepsSyntax|rfc3986.StepsScheme)
+}
+
+func normalForm(url string, steps rfc3986.Steps) (string, error) {
+	ref, err := rfc3986.Parse(url)
+	if err != nil {
+		return "", err
+	}
+	return ref.Normalize(steps).String(), nil
+}
+
+func whatwgForm(url string) (string, error) {
+	u, err := whatwg.Parse(url)
+	return u.Href(), err
+}
+
+func signatureForm(url string) (string, error) {
+	u, err := whatwg.Parse(url)
+	if err != nil {
+		return "", err
+	}
+	query, hasQuery := u.Query()
+	_, hasFragment := u.Fragment()
+	if !hasQuery && !hasFragment && !u.HasCredentials() {
+		return u.Href(), nil
+	}
+	var names []string
+	for name := range whatwg.ParseForm(query) {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	names = slices.Compact(names)
+	var b strings.Builder
+	b.WriteString(u.Protocol())
+	if u.HostKind() != reading.NoHost {
+		b.WriteString("//")
+		b.WriteString(u.Host())
+	} else if strings.HasPrefix(u.Pathname(), "//") {
+		b.WriteString("/.") // as in the standard's serializer, §4.5
+	}
+	b.WriteString(u.Pathname())
+	for i, name := range names {
+		b.WriteByte("?&"[min(i, 1)])
+		if name == "" {
+			name = "=" // an empty text would not be a pair
+		} else {
+			name = whatwg.ComponentSet.Encode(name)
+		}
+		b.WriteString(name)
+	}
+	return b.String(), nil
 }

@@ -4,6 +4,7 @@ package redact
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"earl.example/internal/text/ascii"
@@ -381,4 +382,13 @@ func isPlain(s, marks string) bool {
 		}
 	}
 	return true
+}
+
+// Quote returns s in quotes, for a message. It doubles a backslash only if it escapes another character, because URLs
+// have backslashes and messages count bytes.
+func Quote(s string) string {
+	if quoted := strconv.Quote(s); len(quoted) != len(s)+len(`""`)+strings.Count(s, `\`) {
+		return quoted
+	}
+	return `"` + s + `"`
 }
