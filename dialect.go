@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"strings"
 
+	"earl.example/internal/text/marshal"
 	"earl.example/models/fasturi"
 	"earl.example/models/httpclient"
 	"earl.example/models/httpx"
@@ -198,12 +199,7 @@ func (d *Dialect) UnmarshalText(text []byte) error {
 		*d = Dialect{}
 		return nil
 	}
-	parsed, err := ParseDialect(string(text))
-	if err != nil {
-		return err
-	}
-	*d = parsed
-	return nil
+	return marshal.Set(d, string(text), ParseDialect)
 }
 
 // Options returns the implementation of d, such as an [earl.example/models/libcurl.Dialect]. Its fields are the options

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
-	"strconv"
 	"strings"
 
+	"earl.example/internal/text/marshal"
 	"earl.example/rfc1808"
 	"earl.example/urlerr"
 )
@@ -27,12 +27,7 @@ const (
 var sourceNames = [numSources]string{"none", "content", "entity", "retrieval", "default"}
 
 // String returns the name of the source, such as "retrieval" or "none".
-func (s Source) String() string {
-	if int(s) < len(sourceNames) {
-		return sourceNames[s]
-	}
-	return "source " + strconv.Itoa(int(s))
-}
+func (s Source) String() string { return marshal.Name(sourceNames[:], s, "source") }
 
 // A Base is the base URL of a document and its origin. It is immutable. The zero Base means that no base is known (RFC
 // 1808 §3.4); it differs from every URL.

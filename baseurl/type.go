@@ -5,10 +5,10 @@ import (
 	"cmp"
 	"path"
 	"slices"
-	"strconv"
 	"strings"
 
 	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/marshal"
 )
 
 // A Type is a type of document that can contain references.
@@ -32,12 +32,7 @@ const (
 var typeNames = [numTypes]string{"none", "html", "xml", "css", "message", "text", "json", "csv", "tsv", "warc"}
 
 // String returns the name of the type, such as "html".
-func (t Type) String() string {
-	if int(t) < len(typeNames) {
-		return typeNames[t]
-	}
-	return "type " + strconv.Itoa(int(t))
-}
+func (t Type) String() string { return marshal.Name(typeNames[:], t, "type") }
 
 // TypeOf returns the type for a media type, such as "text/html; charset=utf-8". It returns NoType for other media
 // types, such as images.

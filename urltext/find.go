@@ -10,6 +10,7 @@ import (
 
 	"earl.example/internal/names/scheme"
 	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/marshal"
 	"earl.example/internal/text/percent"
 	"earl.example/rfc3986"
 	"earl.example/urlerr"
@@ -29,12 +30,7 @@ const (
 var delimiters = [...]string{"white space", "double quotes", "angle brackets"}
 
 // String returns the name of the delimiter, such as "angle brackets".
-func (d Delimiter) String() string {
-	if int(d) < len(delimiters) {
-		return delimiters[d]
-	}
-	return "delimiter out of range"
-}
+func (d Delimiter) String() string { return marshal.Name(delimiters[:], d, "delimiter") }
 
 // A Match is a URL that was found in a text.
 type Match struct {

@@ -217,7 +217,7 @@ func TestMatchInLogs(t *testing.T) {
 func TestFindNames(t *testing.T) {
 	t.Parallel()
 	got := fmt.Sprint(urltext.WhiteSpace, ", ", urltext.DoubleQuotes, ", ", urltext.AngleBrackets, ", ", urltext.Delimiter(3), ", ", urltext.Delimiter(9))
-	if got != "white space, double quotes, angle brackets, delimiter out of range, delimiter out of range" {
+	if got != "white space, double quotes, angle brackets, delimiter 3, delimiter 9" {
 		t.Error(got)
 	}
 }

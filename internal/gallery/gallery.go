@@ -3,10 +3,12 @@
 package gallery
 
 import (
+	"cmp"
 	_ "embed"
 	"strconv"
 	"strings"
 
+	"earl.example"
 	"earl.example/httptarget"
 	"earl.example/internal/text/tables"
 )
@@ -38,6 +40,24 @@ type Advisory struct {
 	Checked, Fetched, Fixed Reader
 
 	Address string
+}
+
+// Reads returns the host that the dialect reads in the URL now, "no host" or "rejects".
+func (a *Advisory) Reads(dialect string) string {
+	d, err := earl.ParseDialect(dialect)
+	if err != nil {
+		return err.Error()
+	}
+	url := a.URL
+	if a.Base != "" {
+		url, err = earl.Resolve(d, a.Base, url)
+	}
+	var r earl.Reading
+	if d.Read(&r, url); err != nil || r.Err() != nil {
+		return "rejects"
+	}
+	host, _ := r.Host()
+	return cmp.Or(host, "no host")
 }
 
 // A Reader is a program that reads a URL.

@@ -504,7 +504,7 @@ func advisories(s *Given) error {
 	return s.run("url", "base", "checked", "fetched", "fixed").List(ids, func(i int) *record.Result {
 		var a gallery.Advisory
 		below := ""
-		reads := func(name string) string { return show.Host(&a, name) }
+		reads := a.Reads
 		if i < len(hosts) {
 			a = hosts[i]
 		} else {
