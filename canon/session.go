@@ -13,72 +13,50 @@ import (
 // A sessionID is a name, then letters, "=" and a value of fixed length. It ends a field of the query; any text may
 // precede it.
 type sessionID struct {
-	name    string
-	letters int // number of letters after the name
-	length  int
-	value   ascii.Class // of each character of the value
+	name            string
+	letters, length int         // number of letters after the name, and of characters of the value
+	value           ascii.Class // of each character of the value
 }
 
-// sessionIDs lists the session IDs of queries in the order in which SURT removes them.
-var sessionIDs = []sessionID{
-	{name: "jsessionid", length: 32, value: ascii.Alpha | ascii.Digit},
-	{name: "phpsessid", length: 32, value: ascii.Alpha | ascii.Digit},
-	{name: "sid", length: 32, value: ascii.Alpha | ascii.Digit},
-	{name: "aspsessionid", letters: 8, length: 24, value: ascii.Alpha},
-}
-
-// withoutQuerySessions removes the session IDs from the fields of a query.
-func withoutQuerySessions(fields []string) []string {
-	for i := range sessionIDs {
-		fields = withoutLast(fields, sessionIDs[i].cut)
+// withoutQuerySessions removes the session IDs from a query, in the order of SURT.
+func withoutQuerySessions(query string) string {
+	for _, id := range [...]sessionID{
+		{"jsessionid", 0, 32, ascii.Alpha | ascii.Digit}, {"phpsessid", 0, 32, ascii.Alpha | ascii.Digit},
+		{"sid", 0, 32, ascii.Alpha | ascii.Digit}, {"aspsessionid", 8, 24, ascii.Alpha},
+	} {
+		query = id.cut(query)
 	}
-	return withoutLast(fields, cutColdFusion)
+	return withoutColdFusion(query)
 }
 
-// withoutLast removes the last session ID that cut finds, with the "&" after it: the text before the ID is joined to
-// the field after it. cut gets the fields from one field to the end. If an ID begins in this field, cut returns the
-// text before the ID and the number of fields up to the end of the ID. If not, n is 0.
-func withoutLast(fields []string, cut func(fields []string) (before string, n int)) []string {
-	for i := len(fields) - 1; i >= 0; i-- {
-		if before, n := cut(fields[i:]); n != 0 {
-			end := min(i+n+1, len(fields))
-			return slices.Replace(fields, i, end, before+strings.Join(fields[i+n:end], ""))
+// cut removes the last ID, with the "&" after it: the text before the ID is joined to the next field.
+func (id *sessionID) cut(query string) string {
+	n := id.letters + len("=") + id.length
+	for i := strings.LastIndex(query, id.name); i >= 0; i = strings.LastIndex(query[:i], id.name) {
+		rest := query[i+len(id.name):]
+		if len(rest) >= n && (len(rest) == n || rest[n] == '&') && ascii.All(rest[:id.letters], ascii.Alpha) &&
+			rest[id.letters] == '=' && ascii.All(rest[id.letters+1:n], id.value) {
+			return query[:i] + strings.TrimPrefix(rest[n:], "&")
 		}
 	}
-	return fields
+	return query
 }
 
-func (id *sessionID) cut(fields []string) (before string, n int) {
-	field := fields[0]
-	valueAt := len(field) - id.length
-	if valueAt < 0 || !ascii.All(field[valueAt:], id.value) {
-		return "", 0
+// withoutColdFusion is like cut for a cfid and the cftoken in the next field. Both values must not be empty.
+func withoutColdFusion(query string) string {
+	for end := len(query); end > 0; {
+		start := strings.LastIndexByte(query[:end], '&')
+		if start <= 0 {
+			break
+		}
+		field := query[strings.LastIndexByte(query[:start], '&')+1 : start]
+		at := strings.LastIndex(field[:max(len(field)-1, 0)], "cfid=")
+		if token, found := strings.CutPrefix(query[start+1:end], "cftoken="); found && token != "" && at >= 0 {
+			return query[:start-len(field)+at] + strings.TrimPrefix(query[end:], "&")
+		}
+		end = start
 	}
-	before, found := strings.CutSuffix(field[:valueAt], "=")
-	lettersAt := len(before) - id.letters
-	if !found || lettersAt < 0 || !ascii.All(before[lettersAt:], ascii.Alpha) {
-		return "", 0
-	}
-	if before, found = strings.CutSuffix(before[:lettersAt], id.name); !found {
-		return "", 0
-	}
-	return before, 1
-}
-
-// cutColdFusion cuts a cfid and the cftoken in the next field. Both values must not be empty.
-func cutColdFusion(fields []string) (before string, n int) {
-	if len(fields) < 2 || fields[0] == "" {
-		return "", 0
-	}
-	token, found := strings.CutPrefix(fields[1], "cftoken=")
-	if !found || token == "" {
-		return "", 0
-	}
-	at := strings.LastIndex(fields[0][:len(fields[0])-1], "cfid=")
-	if at < 0 {
-		return "", 0
-	}
-	return fields[0][:at], 2
+	return query
 }
 
 // withoutPathSessions removes the session IDs of ASP.NET: a segment such as "(a(…)f(…))", then one such as "(…)".

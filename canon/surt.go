@@ -56,7 +56,7 @@ func surtForm(url string) (string, error) {
 		u.path = strings.TrimSuffix(u.path, "/")
 	}
 	query := lower(percent.AppendEncode(nil, unescaped(u.query), &surtTable))
-	u.query = sorted(withoutQuerySessions(strings.Split(query, "&")))
+	u.query = sorted(strings.Split(withoutQuerySessions(query), "&"))
 	return u.write(), nil
 }
 
