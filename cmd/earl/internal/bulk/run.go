@@ -142,14 +142,12 @@ type PanicError struct {
 // If an Op panics, Run writes the results of the records before it and panics with a [*PanicError].
 func Run(ctx context.Context, r io.Reader, w io.Writer, job Job) (Stats, error) {
 	job.MaxRecord = max(0, job.MaxRecord)
-	workers := min(job.Workers, maxWorkers)
-	if workers <= 0 {
-		workers = min(runtime.GOMAXPROCS(0), maxWorkers)
-	}
+	workers := min(cmp.Or(max(0, job.Workers), runtime.GOMAXPROCS(0)), maxWorkers)
 	if workers == 1 || job.Records != nil {
-		return serial(ctx, r, w, &job)
+		return process(ctx, r, w, &job, &pipeline{size: maxBlock, alone: -1}, 0)
 	}
-	return parallel(ctx, r, w, &job, workers)
+	size := blockSize(workers)
+	return process(ctx, r, w, &job, &pipeline{size: size, alone: size}, workers)
 }
 
 // A worker applies an Op to blocks.
@@ -239,26 +237,6 @@ func (s *sink) put(out *Output) error {
 	return nil
 }
 
-func serial(ctx context.Context, r io.Reader, w io.Writer, job *Job) (Stats, error) {
-	inner, stop := context.WithCancel(ctx)
-	defer stop()
-	blocks := newBlockReader(inner, r, job, maxBlock)
-	wk := &worker{job.New(), newCutter(job)}
-	s := sink{w: w, job: job}
-	out := newOutput(job)
-	out.w = w
-	for {
-		b, err := blocks.next()
-		if err != nil {
-			return s.stats, readEnd(err)
-		}
-		wk.do(b, &out)
-		if err := s.put(&out); err != nil {
-			return s.stats, err
-		}
-	}
-}
-
 // A ctxError is the cause of a context that ended reading.
 type ctxError struct{ error }
 
@@ -297,28 +275,24 @@ type task struct {
 	done chan struct{} // gets one value when the result is ready
 }
 
-// A pipeline is one parallel run.
+// A pipeline is one run.
 type pipeline struct {
 	idle    chan *task // tasks that are not in use
 	work    chan *task // tasks for any worker
 	ordered chan *task // all tasks, in the order of the input
 	size    int        // of a block, unless it is one longer record
-	written chan bool  // the result of a longer record is written: the reader goes on
+	alone   int        // a longer block is processed by the calling goroutine, and the next one is read after that
+	written chan bool  // the result of such a block is written: the reader goes on
 	readErr error      // the error that ended reading; valid after ordered is closed
 }
 
-// parallel runs a job with several workers. One goroutine reads blocks, the workers process the blocks, and the calling
-// goroutine writes the results. A record that is longer than a block is processed by the calling goroutine, alone.
-func parallel(ctx context.Context, r io.Reader, w io.Writer, job *Job, workers int) (Stats, error) {
+// process runs a job. One goroutine reads blocks, the workers process the blocks, and the calling goroutine writes the
+// results. A record that is longer than a block is processed by the calling goroutine, alone.
+func process(ctx context.Context, r io.Reader, w io.Writer, job *Job, p *pipeline, workers int) (Stats, error) {
 	inner, stop := context.WithCancel(ctx)
-	n := 2 * workers
-	p := &pipeline{
-		idle:    make(chan *task, n),
-		work:    make(chan *task, n),
-		ordered: make(chan *task, n),
-		size:    blockSize(workers),
-		written: make(chan bool, 1),
-	}
+	n := max(1, 2*workers)
+	p.idle, p.work, p.ordered = make(chan *task, n), make(chan *task, n), make(chan *task, n)
+	p.written = make(chan bool, 1)
 	for range n {
 		p.idle <- &task{out: newOutput(job), done: make(chan struct{}, 1)}
 	}
@@ -334,7 +308,8 @@ func parallel(ctx context.Context, r io.Reader, w io.Writer, job *Job, workers i
 	s := sink{w: w, job: job}
 	var own *worker
 	for t := range p.ordered {
-		if len(t.text) > p.size {
+		isAlone := len(t.text) > p.alone
+		if isAlone {
 			if own == nil {
 				own = &worker{job.New(), newCutter(job)}
 			}
@@ -347,8 +322,8 @@ func parallel(ctx context.Context, r io.Reader, w io.Writer, job *Job, workers i
 			return s.stats, err
 		}
 		t.out.w = nil
-		if len(t.text) > p.size {
-			p.written <- true // never blocks: there is one longer record at a time
+		if isAlone {
+			p.written <- true // never blocks: there is one such block at a time
 		}
 		t.block = block{}
 		p.idle <- t
@@ -370,7 +345,7 @@ func (p *pipeline) read(ctx context.Context, blocks *blockReader) {
 		case t := <-p.idle:
 			t.block = b
 			p.ordered <- t // ordered and work hold all tasks, so they never block
-			if len(b.text) <= p.size {
+			if len(b.text) <= p.alone {
 				p.work <- t
 				continue
 			}
@@ -397,6 +372,6 @@ func (p *pipeline) run(wk *worker) {
 }
 
 func (p *pipeline) attempt(wk *worker, t *task) (ok bool) {
-	defer func() { t.done <- struct{}{} }()
+	defer func() { t.done <- struct{}{} }() // also if the Op calls runtime.Goexit
 	return wk.do(t.block, &t.out)
 }

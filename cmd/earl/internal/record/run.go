@@ -3,7 +3,6 @@
 package record
 
 import (
-	"bufio"
 	"cmp"
 	"context"
 	_ "embed"
@@ -19,7 +18,6 @@ import (
 
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
-	"earl.example/cmd/earl/internal/files"
 	"earl.example/cmd/earl/internal/view"
 	"earl.example/cmd/earl/internal/weblog"
 	"earl.example/internal/show"
@@ -308,16 +306,6 @@ func FormatOf(name, line string) (what, advice string) {
 		}
 	}
 	return "", ""
-}
-
-// FormatOfFile returns the advice of FormatOf for a file, or "".
-func FormatOfFile(name string) (advice string) {
-	if file, err := files.Open(name, new(atomic.Int64)); err == nil {
-		defer file.Close()
-		line, _ := bufio.NewReader(io.LimitReader(file, 2000)).ReadString('\n')
-		_, advice = FormatOf(name, strings.TrimRight(line, "\r\n"))
-	}
-	return advice
 }
 
 // sniffs reports whether the first line of src may show that it is not a list of URLs.
