@@ -328,15 +328,10 @@ func SegmentBounds(path string, n int) (begin, end int, ok bool) {
 		begin = 1
 	}
 	if n < 0 {
-		end = len(path)
-		for ; n < -1; n++ {
-			i := strings.LastIndexByte(path[begin:end], '/')
-			if i < 0 {
-				return 0, 0, false
-			}
-			end = begin + i
-		}
-		return begin + strings.LastIndexByte(path[begin:end], '/') + 1, end, true
+		n += strings.Count(path[begin:], "/") + 2
+	}
+	if n < 1 {
+		return 0, 0, false
 	}
 	for ; n > 1; n-- {
 		i := strings.IndexByte(path[begin:], '/')
