@@ -11,18 +11,6 @@ import (
 	"iter"
 )
 
-// A CountJob has the parameters of [Count]. Its Op calls [Output.Count] for the keys of each record.
-type CountJob struct {
-	Job
-
-	// Top is the maximum number of keys of a group that are returned; 0 means all.
-	Top int
-
-	// Memory and TempDir are the ones of [DedupeJob].
-	Memory  int64
-	TempDir string
-}
-
 // Counts are the results of [Count]. Close them after use.
 type Counts struct {
 	Groups []Group // by number
@@ -49,14 +37,16 @@ type KeyCount struct {
 // MaxGroups is the maximum number of groups.
 const MaxGroups = 1 << 15
 
-// Count runs a job and counts the keys of its records. Counts are exact: keys that do not fit into memory are stored in
-// a temporary file. The errors are the errors of Run, or an error of the temporary file. After an error of the input,
-// and if ctx is done, Counts has the keys of the records before it; if not, it is nil.
-func Count(ctx context.Context, r io.Reader, job CountJob) (*Counts, Stats, error) {
-	job.Out, job.SkipFailed = Lines, true
-	c := &Counts{ctx: context.WithoutCancel(ctx)}
-	c.deduper = *newDeduper(nil, &DedupeJob{Job: job.Job, Count: true, Memory: job.Memory, TempDir: job.TempDir})
-	c.top = job.Top
+// Count runs a job and counts the keys of its records, for which its Op calls [Output.Count]. Of the job, it uses Job,
+// Memory and TempDir. top is the maximum number of keys of a group that are returned; 0 means all.
+//
+// Counts are exact: keys that do not fit into memory are stored in a temporary file. The errors are the errors of Run,
+// or an error of the temporary file. After an error of the input, and if ctx is done, Counts has the keys of the
+// records before it; if not, it is nil.
+func Count(ctx context.Context, r io.Reader, job DedupeJob, top int) (*Counts, Stats, error) {
+	job.Out, job.SkipFailed, job.Count = Lines, true, true
+	c := &Counts{ctx: context.WithoutCancel(ctx), top: top}
+	c.deduper = *newDeduper(nil, &job)
 	job.seed, job.filter = c.set.seed, c.filter
 	complete := false
 	defer func() {

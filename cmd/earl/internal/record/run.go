@@ -191,12 +191,7 @@ func (r *Run) run(src *Source, newOp func() Op) (log *FailureLog, err error) {
 		}
 		r.Sink.Report(compared)
 	}
-	misread := false
-	r.hinted.Range(func(kind, _ any) bool {
-		misread = misread || strings.HasPrefix(kind.(string), "member ") ||
-			slices.Contains([]any{"format", "query", "nothing", "file", "output"}, kind)
-		return true
-	})
+	misread := slices.ContainsFunc([]string{"member", "format", "query", "nothing", "file", "output"}, r.hasHint)
 	compared := stats.Records
 	if r.Where != nil && log.noHost() {
 		compared -= r.Where.dropped.Load()
@@ -280,6 +275,7 @@ func (r *Run) hints(failed int64) {
 			text += "; --column names the member with the URL"
 		}
 		r.Hint("member "+name, text)
+		r.hinted.Store("member", true)
 	})
 }
 
