@@ -32,8 +32,8 @@ const (
 
 // A Where is the value of --where.
 type Where struct {
+	Members bool // an expression reads members of records, so that lines without members make no sense
 	sources []string
-	members bool             // an expression reads members of records
 	files   map[string]*list // the files, which may be pipes
 }
 
@@ -47,12 +47,9 @@ func (w *Where) Set(source string) error {
 	if err != nil {
 		return explainedExpression(source, err)
 	}
-	w.members = w.members || program.members
+	w.Members = w.Members || program.members
 	return nil
 }
-
-// Members reports whether an expression reads members of records, so that lines without members make no sense.
-func (w *Where) Members() bool { return w.members }
 
 // Given reports whether there is an expression.
 func (w *Where) Given() bool { return len(w.sources) > 0 }

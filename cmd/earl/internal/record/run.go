@@ -193,7 +193,7 @@ func (r *Run) run(src *Source, newOp func() Op) (log *FailureLog, err error) {
 	}
 	misread := slices.ContainsFunc([]string{"member", "format", "query", "nothing", "file", "output"}, r.hasHint)
 	compared := stats.Records
-	if r.Where != nil && log.noHost() {
+	if r.Where != nil && log.Reasons[noHost] > 0 {
 		compared -= r.Where.dropped.Load()
 	}
 	isFormed := r.In != bulk.Lines || r.Log != nil // flags can change which URL a record has
