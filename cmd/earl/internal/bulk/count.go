@@ -16,9 +16,6 @@ type Counts struct {
 	Groups []Group // by number
 	ctx    context.Context
 	deduper
-	top   int
-	batch []entry
-	size  int64 // memory of batch
 }
 
 // A Group sums the counts of the keys of one group.
@@ -45,8 +42,8 @@ const MaxGroups = 1 << 15
 // records before it; if not, it is nil.
 func Count(ctx context.Context, r io.Reader, job DedupeJob, top int) (*Counts, Stats, error) {
 	job.Out, job.SkipFailed, job.Count = Lines, true, true
-	c := &Counts{ctx: context.WithoutCancel(ctx), top: top}
-	c.deduper = *newDeduper(nil, &job)
+	c := &Counts{ctx: context.WithoutCancel(ctx), deduper: *newDeduper(nil, &job)}
+	c.top = top
 	job.seed, job.filter = c.set.seed, c.filter
 	complete := false
 	defer func() {
@@ -186,41 +183,9 @@ func (c *Counts) counted() error {
 		c.Groups[group].Keys++
 		c.Groups[group].Total += int64(count)
 		rank := int64(group)<<countBits | (mostCount - min(int64(count), mostCount))
-		c.batch = append(c.batch, entry{num: rank, result: append(bytes.Clone(key), '\n')})
-		if c.size += int64(len(key)) + 64; c.size > c.memory/8 {
-			if err := c.shorten(); err != nil {
-				return err
-			}
+		if err := c.sort(entry{num: rank, result: append(bytes.Clone(key), '\n')}); err != nil {
+			return err
 		}
 	}
 	return nil
-}
-
-// shorten sorts the batch and removes keys that are not among the first ones of their group. If many are left, they
-// become a run.
-func (c *Counts) shorten() error {
-	sortEntries(c.batch)
-	kept, n := c.batch[:0], 0
-	c.size = 0
-	for i, e := range c.batch {
-		if n++; i == 0 || e.num>>countBits != c.batch[i-1].num>>countBits {
-			n = 1
-		}
-		if n <= c.top || c.top == 0 {
-			kept = append(kept, e)
-			c.size += int64(len(e.result)) + 64
-		}
-	}
-	clear(c.batch[len(kept):])
-	if c.batch = kept; c.size <= c.memory/16 {
-		return nil
-	}
-	return c.keepBatch()
-}
-
-// keepBatch keeps the sorted batch as a run.
-func (c *Counts) keepBatch() error {
-	err := c.keepSorted(c.batch)
-	c.batch, c.size = nil, 0
-	return err
 }
