@@ -144,10 +144,9 @@ func Run(ctx context.Context, r io.Reader, w io.Writer, job Job) (Stats, error) 
 	job.MaxRecord = max(0, job.MaxRecord)
 	workers := min(cmp.Or(max(0, job.Workers), runtime.GOMAXPROCS(0)), maxWorkers)
 	if workers == 1 || job.Records != nil {
-		return process(ctx, r, w, &job, &pipeline{size: maxBlock, alone: -1}, 0)
+		return serial(ctx, r, w, &job)
 	}
-	size := blockSize(workers)
-	return process(ctx, r, w, &job, &pipeline{size: size, alone: size}, workers)
+	return parallel(ctx, r, w, &job, workers)
 }
 
 // A worker applies an Op to blocks.
@@ -237,6 +236,26 @@ func (s *sink) put(out *Output) error {
 	return nil
 }
 
+func serial(ctx context.Context, r io.Reader, w io.Writer, job *Job) (Stats, error) {
+	inner, stop := context.WithCancel(ctx)
+	defer stop()
+	blocks := newBlockReader(inner, r, job, maxBlock)
+	wk := &worker{job.New(), newCutter(job)}
+	s := sink{w: w, job: job}
+	out := newOutput(job)
+	out.w = w
+	for {
+		b, err := blocks.next()
+		if err != nil {
+			return s.stats, readEnd(err)
+		}
+		wk.do(b, &out)
+		if err := s.put(&out); err != nil {
+			return s.stats, err
+		}
+	}
+}
+
 // A ctxError is the cause of a context that ended reading.
 type ctxError struct{ error }
 
@@ -275,24 +294,28 @@ type task struct {
 	done chan struct{} // gets one value when the result is ready
 }
 
-// A pipeline is one run.
+// A pipeline is one parallel run.
 type pipeline struct {
 	idle    chan *task // tasks that are not in use
 	work    chan *task // tasks for any worker
 	ordered chan *task // all tasks, in the order of the input
 	size    int        // of a block, unless it is one longer record
-	alone   int        // a longer block is processed by the calling goroutine, and the next one is read after that
-	written chan bool  // the result of such a block is written: the reader goes on
+	written chan bool  // the result of a longer record is written: the reader goes on
 	readErr error      // the error that ended reading; valid after ordered is closed
 }
 
-// process runs a job. One goroutine reads blocks, the workers process the blocks, and the calling goroutine writes the
-// results. A record that is longer than a block is processed by the calling goroutine, alone.
-func process(ctx context.Context, r io.Reader, w io.Writer, job *Job, p *pipeline, workers int) (Stats, error) {
+// parallel runs a job with several workers. One goroutine reads blocks, the workers process the blocks, and the calling
+// goroutine writes the results. A record that is longer than a block is processed by the calling goroutine, alone.
+func parallel(ctx context.Context, r io.Reader, w io.Writer, job *Job, workers int) (Stats, error) {
 	inner, stop := context.WithCancel(ctx)
-	n := max(1, 2*workers)
-	p.idle, p.work, p.ordered = make(chan *task, n), make(chan *task, n), make(chan *task, n)
-	p.written = make(chan bool, 1)
+	n := 2 * workers
+	p := &pipeline{
+		idle:    make(chan *task, n),
+		work:    make(chan *task, n),
+		ordered: make(chan *task, n),
+		size:    blockSize(workers),
+		written: make(chan bool, 1),
+	}
 	for range n {
 		p.idle <- &task{out: newOutput(job), done: make(chan struct{}, 1)}
 	}
@@ -308,8 +331,7 @@ func process(ctx context.Context, r io.Reader, w io.Writer, job *Job, p *pipelin
 	s := sink{w: w, job: job}
 	var own *worker
 	for t := range p.ordered {
-		isAlone := len(t.text) > p.alone
-		if isAlone {
+		if len(t.text) > p.size {
 			if own == nil {
 				own = &worker{job.New(), newCutter(job)}
 			}
@@ -322,8 +344,8 @@ func process(ctx context.Context, r io.Reader, w io.Writer, job *Job, p *pipelin
 			return s.stats, err
 		}
 		t.out.w = nil
-		if isAlone {
-			p.written <- true // never blocks: there is one such block at a time
+		if len(t.text) > p.size {
+			p.written <- true // never blocks: there is one longer record at a time
 		}
 		t.block = block{}
 		p.idle <- t
@@ -345,7 +367,7 @@ func (p *pipeline) read(ctx context.Context, blocks *blockReader) {
 		case t := <-p.idle:
 			t.block = b
 			p.ordered <- t // ordered and work hold all tasks, so they never block
-			if len(b.text) <= p.alone {
+			if len(b.text) <= p.size {
 				p.work <- t
 				continue
 			}
@@ -372,6 +394,6 @@ func (p *pipeline) run(wk *worker) {
 }
 
 func (p *pipeline) attempt(wk *worker, t *task) (ok bool) {
-	defer func() { t.done <- struct{}{} }() // also if the Op calls runtime.Goexit
+	defer func() { t.done <- struct{}{} }()
 	return wk.do(t.block, &t.out)
 }
