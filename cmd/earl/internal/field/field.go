@@ -328,10 +328,15 @@ func SegmentBounds(path string, n int) (begin, end int, ok bool) {
 		begin = 1
 	}
 	if n < 0 {
-		n += strings.Count(path[begin:], "/") + 2
-	}
-	if n < 1 {
-		return 0, 0, false
+		end = len(path)
+		for ; n < -1; n++ {
+			i := strings.LastIndexByte(path[begin:end], '/')
+			if i < 0 {
+				return 0, 0, false
+			}
+			end = begin + i
+		}
+		return begin + strings.LastIndexByte(path[begin:end], '/') + 1, end, true
 	}
 	for ; n > 1; n-- {
 		i := strings.IndexByte(path[begin:], '/')
