@@ -28,6 +28,7 @@ type keySet struct {
 	used   int
 	size   int      // size of a block
 	blocks [][]byte // blocks with entries; a new entry goes to the last block
+	spare  [][]byte // free blocks, dropped if slots or a longer block need their memory
 	bytes  int64    // memory of slots and blocks
 }
 
@@ -41,7 +42,13 @@ func newKeySet(budget int64) keySet {
 func (s *keySet) reset() {
 	s.seed = maphash.MakeSeed()
 	s.used = 0
-	s.blocks = nil
+	for _, b := range s.blocks {
+		if cap(b) == s.size {
+			s.spare = append(s.spare, b[:0])
+		}
+	}
+	clear(s.blocks)
+	s.blocks = s.blocks[:0]
 	s.slots = make([]uint64, fewestSlot)
 	s.bytes = fewestSlot * unit
 }
@@ -128,16 +135,33 @@ func (s *keySet) room(size int) (*[]byte, bool) {
 		}
 	}
 	want := max(s.size, size)
-	if len(s.blocks) == maxBlocks-1 || !s.fits(int64(want)) {
+	var b []byte
+	switch n := len(s.spare); {
+	case len(s.blocks) == maxBlocks-1:
 		return nil, false
+	case n > 0 && want == s.size:
+		b, s.spare = s.spare[n-1], s.spare[:n-1]
+	case !s.fits(int64(want)):
+		return nil, false
+	default:
+		b = make([]byte, 0, want)
 	}
 	s.bytes += int64(want)
-	s.blocks = append(s.blocks, make([]byte, 0, want))
+	s.blocks = append(s.blocks, b)
 	return &s.blocks[len(s.blocks)-1], true
 }
 
-// fits reports whether `more` additional bytes of memory are available.
-func (s *keySet) fits(more int64) bool { return s.used == 0 || s.bytes+more <= s.budget }
+// fits reports whether `more` additional bytes of memory are available. If necessary, it releases spare blocks.
+func (s *keySet) fits(more int64) bool {
+	if s.used > 0 && s.bytes+more > s.budget {
+		return false
+	}
+	for n := len(s.spare); n > 0 && s.bytes+int64(n*s.size)+more > s.budget; n-- {
+		s.spare[n-1] = nil
+		s.spare = s.spare[:n-1]
+	}
+	return true
+}
 
 // grow doubles the table, if the memory has space for both tables during the copy.
 func (s *keySet) grow() bool {

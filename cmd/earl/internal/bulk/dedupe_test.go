@@ -11,6 +11,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"runtime"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -509,7 +510,7 @@ func TestKeySetMemory(t *testing.T) {
 				}
 			}
 			size := int64(cap(s.slots)) * unit
-			for _, b := range s.blocks {
+			for _, b := range slices.Concat(s.blocks, s.spare) {
 				size += int64(cap(b))
 			}
 			if n == 0 || budget > 2000 && size > budget {
@@ -647,7 +648,7 @@ func TestSetKeepsToItsMemory(t *testing.T) {
 				break
 			}
 			memory := cap(s.slots) * unit
-			for _, b := range s.blocks[:cap(s.blocks)] {
+			for _, b := range slices.Concat(s.blocks[:cap(s.blocks)], s.spare) {
 				memory += cap(b)
 			}
 			if memory > max(budget, size+2*binary.MaxVarintLen64+fewestSlot*unit) {
