@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -56,10 +57,10 @@ type blockReader struct {
 	lines   int64 // lines that grow dropped from that record
 	err     error // the error that ended reading
 
-	name   string    // name of the input
-	begins bool      // the next bytes may be a byte order mark
-	marked bool      // the input began with a byte order mark
-	over   *boundary // the end of an input, after it was read
+	name   string // name of the input
+	begins bool   // the next bytes may be a byte order mark
+	marked bool   // the input began with a byte order mark
+	over   error  // errEnds or errCut, after an input was read
 
 	split  splitter // finds the ends of records
 	table  *table   // the table of the input; nil before its first row
@@ -191,7 +192,7 @@ func (b *blockReader) cut() (blk block, ok bool) {
 		}
 		switch {
 		case b.err != nil || b.over != nil:
-			last := b.lo < b.hi && b.complete()
+			last := b.lo < b.hi && (b.err == io.EOF || b.over == errEnds)
 			if last {
 				blk = b.take(string(b.buf[b.lo:b.hi]), b.hi, 1, []int{b.hi - b.lo})
 			}
@@ -206,14 +207,6 @@ func (b *blockReader) cut() (blk block, ok bool) {
 			b.fill()
 		}
 	}
-}
-
-// complete reports whether the input has ended and was read completely.
-func (b *blockReader) complete() bool {
-	if b.over != nil {
-		return !b.over.cut
-	}
-	return b.err == io.EOF
 }
 
 // whole returns the offset in buf at which the last whole record ends, the number of whole records, and the lengths of
@@ -299,15 +292,13 @@ func (b *blockReader) fill() {
 			b.hi += reply.n
 			err = reply.err
 		}
-		switch at, _ := err.(*boundary); {
-		case at == nil:
-			b.err = err
-		case at.begins:
-			b.name, b.line, b.table, b.begins = at.name, 1, nil, b.job.In != NUL
-			return
+		switch err {
+		case errBegins:
+			b.name, b.line, b.table, b.begins = b.in.name, 1, nil, b.job.In != NUL
+		case errEnds, errCut:
+			b.over = err
 		default:
-			b.over = at
-			return
+			b.err = err
 		}
 		if err != nil || reply.n > 0 {
 			return
@@ -349,16 +340,10 @@ type Inputs struct {
 	current io.ReadCloser
 }
 
-// A boundary is the error that Read returns where an input begins or ends.
-type boundary struct {
-	begins bool
-	name   string // name of the input that begins
-	cut    bool   // the input that ends could not be read to its end
-}
+// These are the errors that Read returns where an input begins, where it ends, and where reading it fails.
+var errBegins, errEnds, errCut = errors.New("begins"), errors.New("ends"), errors.New("is cut")
 
-func (b *boundary) Error() string { return "bulk: an input begins or ends here" }
-
-// Read reads bytes of one input, or returns a boundary as its error.
+// Read reads bytes of one input, or returns the error of a boundary.
 func (in *Inputs) Read(p []byte) (int, error) {
 	if in.current == nil {
 		name, r, err := in.Next()
@@ -367,10 +352,10 @@ func (in *Inputs) Read(p []byte) (int, error) {
 			return 0, io.EOF
 		case err != nil:
 			in.Failed(name, err)
-			return 0, &boundary{cut: true}
+			return 0, errCut
 		}
 		in.name, in.current = name, r
-		return 0, &boundary{begins: true, name: name}
+		return 0, errBegins
 	}
 	n, err := in.current.Read(p)
 	switch {
@@ -378,10 +363,10 @@ func (in *Inputs) Read(p []byte) (int, error) {
 		return n, nil
 	case err == io.EOF:
 		in.close()
-		return 0, &boundary{}
+		return 0, errEnds
 	}
 	in.fail(err)
-	return 0, &boundary{cut: true}
+	return 0, errCut
 }
 
 func (in *Inputs) fail(err error) {

@@ -11,23 +11,11 @@ import (
 	"iter"
 )
 
-// A CountJob has the parameters of [Count]. Its Op calls [Output.Count] for the keys of each record.
-type CountJob struct {
-	Job
-
-	// Top is the maximum number of keys of a group that are returned; 0 means all.
-	Top int
-
-	// Memory and TempDir are the ones of [DedupeJob].
-	Memory  int64
-	TempDir string
-}
-
 // Counts are the results of [Count]. Close them after use.
 type Counts struct {
 	Groups []Group // by number
 	ctx    context.Context
-	counter
+	deduper
 }
 
 // A Group sums the counts of the keys of one group.
@@ -46,14 +34,16 @@ type KeyCount struct {
 // MaxGroups is the maximum number of groups.
 const MaxGroups = 1 << 15
 
-// Count runs a job and counts the keys of its records. Counts are exact: keys that do not fit into memory are stored in
-// a temporary file. The errors are the errors of Run, or an error of the temporary file. After an error of the input,
-// and if ctx is done, Counts has the keys of the records before it; if not, it is nil.
-func Count(ctx context.Context, r io.Reader, job CountJob) (*Counts, Stats, error) {
-	job.Out, job.SkipFailed = Lines, true
-	c := &Counts{ctx: context.WithoutCancel(ctx)}
-	c.deduper = *newDeduper(nil, &DedupeJob{Job: job.Job, Count: true, Memory: job.Memory, TempDir: job.TempDir})
-	c.top = job.Top
+// Count runs a job and counts the keys of its records, for which its Op calls [Output.Count]. Of the job, it uses Job,
+// Memory and TempDir. top is the maximum number of keys of a group that are returned; 0 means all.
+//
+// Counts are exact: keys that do not fit into memory are stored in a temporary file. The errors are the errors of Run,
+// or an error of the temporary file. After an error of the input, and if ctx is done, Counts has the keys of the
+// records before it; if not, it is nil.
+func Count(ctx context.Context, r io.Reader, job DedupeJob, top int) (*Counts, Stats, error) {
+	job.Out, job.SkipFailed, job.Count = Lines, true, true
+	c := &Counts{ctx: context.WithoutCancel(ctx), deduper: *newDeduper(nil, &job)}
+	c.top = top
 	job.seed, job.filter = c.set.seed, c.filter
 	complete := false
 	defer func() {
@@ -65,11 +55,10 @@ func Count(ctx context.Context, r io.Reader, job CountJob) (*Counts, Stats, erro
 	if _, ok := errors.AsType[*spillError](err); ok {
 		return nil, stats, err
 	}
-	if err := c.finish(c.ctx); err != nil {
+	if err := c.finish(); err != nil {
 		return nil, stats, err
 	}
 	complete = true
-	c.Groups = c.groups
 	return c, stats, err
 }
 
@@ -78,9 +67,10 @@ func Count(ctx context.Context, r io.Reader, job CountJob) (*Counts, Stats, erro
 func (c *Counts) All() iter.Seq2[KeyCount, error] {
 	return func(yield func(KeyCount, error) bool) {
 		stop := errors.New("")
+		seen := make([]int, len(c.Groups))
 		err := c.mergeRuns(c.ctx, c.runs, func(e entry) error {
 			group := int(e.num >> countBits)
-			if c.left[group]--; c.left[group] < 0 && c.top > 0 {
+			if seen[group]++; seen[group] > c.top && c.top > 0 {
 				return nil
 			}
 			if !yield(KeyCount{group, string(e.result[:len(e.result)-1]), mostCount - e.num&mostCount}, nil) {
@@ -133,18 +123,8 @@ func (o *Output) Count(group int, key string) {
 	o.marks = append(o.marks, keyMark{num: 1, key: len(o.keys), hash: hash})
 }
 
-// A counter counts keys.
-type counter struct {
-	deduper
-	top    int
-	groups []Group
-	left   []int // by group: how many keys may still be returned
-	batch  []entry
-	size   int64 // memory of batch
-}
-
 // filter counts the keys of a block.
-func (c *counter) filter(o *Output) error {
+func (c *Counts) filter(o *Output) error {
 	start := 0
 	for _, mark := range o.marks {
 		e := entry{num: mark.num, result: o.keys[start:mark.key]}
@@ -157,7 +137,7 @@ func (c *counter) filter(o *Output) error {
 }
 
 // count adds e.num to the count of a key. If the set is full, it stores a new key in one of the partitions.
-func (c *counter) count(hash uint64, e entry, parts *[]*stream) error {
+func (c *Counts) count(hash uint64, e entry, parts *[]*stream) error {
 	key := e.result[:len(e.result)-1]
 	if _, ok := c.set.find(hash, key, uint64(e.num)); ok {
 		return nil
@@ -172,12 +152,12 @@ func (c *counter) count(hash uint64, e entry, parts *[]*stream) error {
 }
 
 // finish sorts the counted keys.
-func (c *counter) finish(ctx context.Context) error {
+func (c *Counts) finish() error {
 	if err := c.counted(); err != nil {
 		return err
 	}
 	err := c.eachPart(func(part *stream) (more []*stream, err error) {
-		err = c.mergeRuns(ctx, []*stream{part}, func(e entry) error {
+		err = c.mergeRuns(c.ctx, []*stream{part}, func(e entry) error {
 			return c.count(c.set.hash(e.result[:len(e.result)-1]), e, &more)
 		})
 		if err != nil {
@@ -188,63 +168,24 @@ func (c *counter) finish(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := cmp.Or(c.shorten(), c.keepBatch()); err != nil {
-		return err
-	}
-	c.left = make([]int, len(c.groups))
-	for i := range c.left {
-		c.left[i] = c.top
-	}
-	return c.fewRuns(ctx)
+	return cmp.Or(c.shorten(), c.keepBatch(), c.fewRuns(c.ctx))
 }
 
 // counted takes the keys of the set, with their counts.
-func (c *counter) counted() error {
+func (c *Counts) counted() error {
 	next := c.set.counted()
 	for key, count := next(); key != nil; key, count = next() {
 		group := int(binary.BigEndian.Uint16(key))
 		key = key[2:]
-		for len(c.groups) <= group {
-			c.groups = append(c.groups, Group{})
+		for len(c.Groups) <= group {
+			c.Groups = append(c.Groups, Group{})
 		}
-		c.groups[group].Keys++
-		c.groups[group].Total += int64(count)
+		c.Groups[group].Keys++
+		c.Groups[group].Total += int64(count)
 		rank := int64(group)<<countBits | (mostCount - min(int64(count), mostCount))
-		c.batch = append(c.batch, entry{num: rank, result: append(bytes.Clone(key), '\n')})
-		if c.size += int64(len(key)) + 64; c.size > c.memory/8 {
-			if err := c.shorten(); err != nil {
-				return err
-			}
+		if err := c.sort(entry{num: rank, result: append(bytes.Clone(key), '\n')}); err != nil {
+			return err
 		}
 	}
 	return nil
-}
-
-// shorten sorts the batch and removes keys that are not among the first ones of their group. If many are left, they
-// become a run.
-func (c *counter) shorten() error {
-	sortEntries(c.batch)
-	kept, n := c.batch[:0], 0
-	c.size = 0
-	for i, e := range c.batch {
-		if n++; i == 0 || e.num>>countBits != c.batch[i-1].num>>countBits {
-			n = 1
-		}
-		if n <= c.top || c.top == 0 {
-			kept = append(kept, e)
-			c.size += int64(len(e.result)) + 64
-		}
-	}
-	clear(c.batch[len(kept):])
-	if c.batch = kept; c.size <= c.memory/16 {
-		return nil
-	}
-	return c.keepBatch()
-}
-
-// keepBatch keeps the sorted batch as a run.
-func (c *counter) keepBatch() error {
-	err := c.keepSorted(c.batch)
-	c.batch, c.size = nil, 0
-	return err
 }

@@ -68,8 +68,8 @@ func TestCount(t *testing.T) {
 			for _, memory := range []int64{1, 64 << 10, 1 << 30} {
 				for _, workers := range []int{1, 3} {
 					for _, top := range []int{0, 3} {
-						job := CountJob{Job: Job{Workers: workers, New: countOp}, Top: top, Memory: memory, TempDir: t.TempDir()}
-						counts, stats, err := Count(t.Context(), strings.NewReader(in.String()), job)
+						job := DedupeJob{Job: Job{Workers: workers, New: countOp}, Memory: memory, TempDir: t.TempDir()}
+						counts, stats, err := Count(t.Context(), strings.NewReader(in.String()), job, top)
 						if err != nil || stats.Records != int64(records) || stats.Failed != bad {
 							t.Fatalf("memory %d, %d workers: %+v, %v; want %d records, %d failed", memory, workers, stats, err, records, bad)
 						}
@@ -125,8 +125,8 @@ func checkCounts(t *testing.T, counts *Counts, exact []map[string]int64, top int
 func TestCountEnds(t *testing.T) {
 	t.Parallel()
 	for _, workers := range []int{1, 2} {
-		job := CountJob{Job: Job{Workers: workers, New: countOp, MaxFailed: 2}}
-		counts, stats, err := Count(t.Context(), strings.NewReader("a\na\nbad\nb\nbad\nc\n"), job)
+		job := DedupeJob{Job: Job{Workers: workers, New: countOp, MaxFailed: 2}}
+		counts, stats, err := Count(t.Context(), strings.NewReader("a\na\nbad\nb\nbad\nc\n"), job, 0)
 		var many *TooManyError
 		if !errors.As(err, &many) || stats.Failed != 2 {
 			t.Fatalf("%+v, %v; want a TooManyError", stats, err)
@@ -139,7 +139,7 @@ func TestCountEnds(t *testing.T) {
 		counts, _, err = Count(ctx, io.MultiReader(strings.NewReader("a\nb\n"), readerFunc(func([]byte) (int, error) {
 			cancel()
 			select {}
-		})), job)
+		})), job, 0)
 		if !errors.Is(err, context.Canceled) {
 			t.Fatalf("error %v, want that of the context", err)
 		}
@@ -154,12 +154,12 @@ func TestCountEnds(t *testing.T) {
 // TestCountWithoutADisk checks the error of a temporary file that cannot be created.
 func TestCountWithoutADisk(t *testing.T) {
 	t.Parallel()
-	job := CountJob{Job: Job{Workers: 1, New: countOp}, Memory: 1, TempDir: "no such folder"}
+	job := DedupeJob{Job: Job{Workers: 1, New: countOp}, Memory: 1, TempDir: "no such folder"}
 	var in strings.Builder
 	for i := range 10_000 {
 		fmt.Fprintln(&in, i)
 	}
-	counts, _, err := Count(t.Context(), strings.NewReader(in.String()), job)
+	counts, _, err := Count(t.Context(), strings.NewReader(in.String()), job, 0)
 	var failed *spillError
 	if counts != nil || !errors.As(err, &failed) {
 		t.Errorf("Count = %v, %v, want an error of the temporary file", counts, err)

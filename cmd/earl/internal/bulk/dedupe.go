@@ -129,6 +129,9 @@ type deduper struct {
 	runs   []*stream // kept results, each in the order of the output
 	failed *stream   // the stream of failed records
 	first  *stream   // with Job.Count, results whose keys are in the set
+	batch  []entry   // results to be sorted
+	size   int64     // memory of batch
+	top    int       // for Count, the number of keys of a group to return; 0 means all
 	told   int64     // spill.taken at the last report
 	stats  DedupeStats
 }
@@ -231,26 +234,18 @@ func (s *keySet) counted() func() (key []byte, count uint64) {
 func (s *deduper) keepCounted(ctx context.Context, run *stream) error {
 	next := s.set.counted()
 	with := s.spill.stream()
-	var batch []entry
-	size := int64(0)
 	err := s.mergeRuns(ctx, []*stream{run}, func(e entry) error {
 		_, count := next()
 		result := s.withCount(e.result, count)
 		if !s.job.Sort {
 			return with.add(entry{num: e.num, result: result})
 		}
-		batch = append(batch, entry{num: s.rank(count, e.num), result: result})
-		if size += int64(len(result)) + 64; size <= s.memory/8 {
-			return nil
-		}
-		err := s.keepSorted(batch)
-		batch, size = nil, 0
-		return err
+		return s.sort(entry{num: s.rank(count, e.num), result: result})
 	})
 	if err != nil {
 		return err
 	}
-	return cmp.Or(s.keepSorted(batch), s.keepRun(with))
+	return cmp.Or(s.shorten(), s.keepBatch(), s.keepRun(with))
 }
 
 // failedRank is added to the number of a failed record, for Job.Sort. Failed records are last.
@@ -264,22 +259,49 @@ func (s *deduper) rank(count uint64, num int64) int64 {
 	return (s.stats.Records-int64(count))<<rest | num>>max(0, used-rest)
 }
 
-// keepSorted keeps the results of a batch as a run.
-func (s *deduper) keepSorted(batch []entry) error {
-	sortEntries(batch)
+// sort adds an entry to the batch, and shortens the batch if it is full.
+func (s *deduper) sort(e entry) error {
+	s.batch = append(s.batch, e)
+	if s.size += int64(len(e.result)) + 64; s.size <= s.memory/8 {
+		return nil
+	}
+	return s.shorten()
+}
+
+// shorten sorts the batch and, for Count, removes keys that are not among the first ones of their group. If many are
+// left, they become a run.
+func (s *deduper) shorten() error {
+	slices.SortFunc(s.batch, func(x, y entry) int {
+		return cmp.Or(cmp.Compare(x.num, y.num), bytes.Compare(x.result, y.result))
+	})
+	kept, n := s.batch[:0], 0
+	s.size = 0
+	for i, e := range s.batch {
+		if n++; i == 0 || e.num>>countBits != s.batch[i-1].num>>countBits {
+			n = 1
+		}
+		if n <= s.top || s.top == 0 {
+			kept = append(kept, e)
+			s.size += int64(len(e.result)) + 64
+		}
+	}
+	clear(s.batch[len(kept):])
+	if s.batch = kept; s.size <= s.memory/16 {
+		return nil
+	}
+	return s.keepBatch()
+}
+
+// keepBatch keeps the batch as a run.
+func (s *deduper) keepBatch() error {
 	run := s.spill.stream()
-	for _, e := range batch {
+	for _, e := range s.batch {
 		if err := run.add(e); err != nil {
 			return err
 		}
 	}
+	s.batch, s.size = nil, 0
 	return s.keepRun(run)
-}
-
-func sortEntries(batch []entry) {
-	slices.SortFunc(batch, func(x, y entry) int {
-		return cmp.Or(cmp.Compare(x.num, y.num), bytes.Compare(x.result, y.result))
-	})
 }
 
 func (s *deduper) withCount(result []byte, count uint64) []byte {

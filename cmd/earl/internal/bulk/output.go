@@ -109,38 +109,27 @@ func (o *Output) Fields(fields ...Field) error {
 		}
 	}
 	o.json.Text = buf
-	if !o.fieldsFrom(start, fields) {
+	if err := o.fieldError(buf[start:], fields); err != nil {
 		o.json.Text = buf[:start]
-		return o.fieldError(fields)
+		return err
 	}
 	o.give(false)
 	return nil
 }
 
-// fieldError returns the error of the first field with a forbidden byte.
-func (o *Output) fieldError(fields []Field) error {
-	for _, field := range fields {
-		for _, c := range [...]byte{o.job.Out.delimiter(), '\t'} {
-			if strings.IndexByte(field.Name, c) >= 0 || strings.IndexByte(field.Value, c) >= 0 {
-				return textErrors[c]
-			}
-		}
-		if strings.IndexByte(field.Name, '=') >= 0 {
-			return textErrors['=']
-		}
+// fieldError returns an error if text, which has the given fields, contains a byte that fields or names must not have.
+func (o *Output) fieldError(text []byte, fields []Field) error {
+	delim := o.job.Out.delimiter()
+	switch {
+	case bytes.IndexByte(text, delim) >= 0:
+		return textErrors[delim]
+	case bytes.Count(text, tab) >= max(1, len(fields)):
+		return textErrors['\t']
+	case bytes.Count(text, equals) != len(fields) &&
+		slices.ContainsFunc(fields, func(f Field) bool { return strings.IndexByte(f.Name, '=') >= 0 }):
+		return textErrors['=']
 	}
 	return nil
-}
-
-// fieldsFrom reports whether the given fields contain no forbidden byte. buf[start:] has the fields as they were
-// written.
-func (o *Output) fieldsFrom(start int, fields []Field) bool {
-	text := o.json.Text[start:]
-	if bytes.IndexByte(text, o.job.Out.delimiter()) >= 0 || bytes.Count(text, tab) >= max(1, len(fields)) {
-		return false
-	}
-	return bytes.Count(text, equals) == len(fields) ||
-		!slices.ContainsFunc(fields, func(f Field) bool { return strings.IndexByte(f.Name, '=') >= 0 })
 }
 
 var tab, equals = []byte{'\t'}, []byte{'='}

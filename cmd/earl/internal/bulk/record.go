@@ -249,7 +249,7 @@ func (c *cutter) next() *Record {
 	return rec
 }
 
-// nextText implements next for blocks that are not tables. It resets only the fields that the format can set.
+// nextText implements next for blocks that are not tables.
 func (c *cutter) nextText() {
 	text, ended := c.text, false
 	if i := strings.IndexByte(text, c.format.delimiter()); i >= 0 {
@@ -260,20 +260,12 @@ func (c *cutter) nextText() {
 	if ended && c.format == Lines {
 		text = strings.TrimSuffix(text, "\r")
 	}
-	c.rec.Num++
-	c.rec.Text = text
-	if c.limit > 0 {
-		c.rec = Record{Num: c.rec.Num, Text: text}
-		if c.tooLong() {
-			return
-		}
-	}
-	switch c.format {
-	case JSONL:
-		c.rec = Record{Num: c.rec.Num, Text: text}
+	c.rec = Record{Num: c.rec.Num + 1, Text: text}
+	switch {
+	case c.tooLong():
+	case c.format == JSONL:
 		c.json.decode(&c.rec, "a JSON string or object")
-	case JSONValues:
-		c.rec.Err = nil
+	case c.format == JSONValues:
 		c.json.decode(&c.rec, anyValue)
 	}
 }

@@ -142,10 +142,7 @@ type PanicError struct {
 // If an Op panics, Run writes the results of the records before it and panics with a [*PanicError].
 func Run(ctx context.Context, r io.Reader, w io.Writer, job Job) (Stats, error) {
 	job.MaxRecord = max(0, job.MaxRecord)
-	workers := min(job.Workers, maxWorkers)
-	if workers <= 0 {
-		workers = min(runtime.GOMAXPROCS(0), maxWorkers)
-	}
+	workers := min(cmp.Or(max(0, job.Workers), runtime.GOMAXPROCS(0)), maxWorkers)
 	if workers == 1 || job.Records != nil {
 		return serial(ctx, r, w, &job)
 	}

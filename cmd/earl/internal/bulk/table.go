@@ -117,17 +117,10 @@ func (t *table) index(column string) (int, error) {
 // memberNames returns unique names for JSON: the second "a" is "a#2".
 func memberNames(names iter.Seq[string]) (all []string) {
 	taken := map[string]bool{}
-	count := map[string]int{}
-	for name := range names {
+	for name := range names { // at most mostNames
 		unique := name
-		for n := count[name] + 1; ; n++ {
-			if n > 1 {
-				unique = name + "#" + strconv.Itoa(n)
-			}
-			if !taken[unique] {
-				count[name] = n
-				break
-			}
+		for n := 2; taken[unique]; n++ {
+			unique = name + "#" + strconv.Itoa(n)
 		}
 		taken[unique] = true
 		all = append(all, unique)

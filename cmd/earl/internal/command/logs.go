@@ -124,7 +124,7 @@ func (s *Given) checkLog() (err error) {
 		l.W3C, s.Workers = true, 1 // a line names the cells of those after it
 	case s.logFormat != "":
 		l.Formats = weblog.Presets(s.logFormat)
-	case s.where.Members() && readsURLs && (isLines || s.In == bulk.NUL):
+	case s.where.Members && readsURLs && (isLines || s.In == bulk.NUL):
 		err := errors.New("members such as time, status and user need a log, a table or JSON: add --in clf, csv, jsonl or " +
 			"another format (earl help logs), but the user of a URL is username")
 		if s.Trial == nil {

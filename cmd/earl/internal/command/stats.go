@@ -126,7 +126,7 @@ func (t *totals) run(ctx context.Context, in io.Reader, out *record.Destination,
 	failures *record.FailureLog, _ *record.Progress) (stats bulk.DedupeStats, err error) {
 	memory, restore := record.LimitMemory(t.memory)
 	defer restore()
-	counts, done, err := bulk.Count(ctx, in, bulk.CountJob{Job: job, Top: t.top, Memory: memory, TempDir: t.tempDir})
+	counts, done, err := bulk.Count(ctx, in, bulk.DedupeJob{Job: job, Memory: memory, TempDir: t.tempDir}, t.top)
 	if stats.Stats = done; counts == nil {
 		return stats, err
 	}

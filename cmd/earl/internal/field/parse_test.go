@@ -10,6 +10,26 @@ import (
 	"earl.example/internal/testing/urltest"
 )
 
+// A piece is a field in braces or, if braced is nil, text.
+type piece struct {
+	text   string
+	braced *braced
+}
+
+// pieces parses a template as pieces.
+func pieces(s string) (all []piece, err error) {
+	texts, fields, err := parseTemplate(s)
+	for i, text := range texts {
+		if text != "" {
+			all = append(all, piece{text: text})
+		}
+		if i < len(fields) {
+			all = append(all, piece{braced: fields[i]})
+		}
+	}
+	return all, err
+}
+
 func TestParse(t *testing.T) {
 	t.Parallel()
 	field := func(offset int, name, source string) *braced {
@@ -44,7 +64,7 @@ func TestParse(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			got, err := parseTemplate(tt.in)
+			got, err := pieces(tt.in)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -80,7 +100,7 @@ func TestErrors(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			got, err := parseTemplate(tt.in)
+			got, err := pieces(tt.in)
 			var e *TemplateError
 			if !errors.As(err, &e) || e.Offset != tt.offset || e.Template != tt.in || got != nil {
 				t.Errorf("%v, %v, want an error at byte %d", got, err, tt.offset)
@@ -103,11 +123,11 @@ func FuzzTextIsItself(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		text, err := parseTemplate(quoted(s))
+		text, err := pieces(quoted(s))
 		if err != nil || len(text) > 1 || len(text) == 1 && text[0].text != s {
 			t.Fatalf("Parse of %q quoted = %v, %v, want it back", s, text, err)
 		}
-		got, err := parseTemplate(s)
+		got, err := pieces(s)
 		if err != nil {
 			if e := err.(*TemplateError); e.Offset < 0 || e.Offset > len(s) {
 				t.Fatalf("%q: %v, want an offset in the text", s, err)

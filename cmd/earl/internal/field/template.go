@@ -65,17 +65,12 @@ const mostNested = 8
 
 // compile compiles a template that is in the given number of filters.
 func compile(s string, nested int) (*Template, error) {
-	pieces, err := parseTemplate(s)
+	texts, fields, err := parseTemplate(s)
 	if err != nil {
 		return nil, err
 	}
-	c := &Template{texts: []string{""}}
-	for _, piece := range pieces {
-		f := piece.braced
-		if f == nil {
-			c.texts[len(c.texts)-1] += piece.text
-			continue
-		}
+	c := &Template{texts: texts}
+	for _, f := range fields {
 		named, reason := findField(&f.Call)
 		compiled, offset := Compiled{field: named, source: f.Source, arg: f.Arg, join: " "}, f.Offset
 		for i := 0; reason == "" && i < len(f.Filters); i++ {
@@ -95,7 +90,7 @@ func compile(s string, nested int) (*Template, error) {
 		if at < 0 {
 			at, c.Fields = len(c.Fields), append(c.Fields, compiled)
 		}
-		c.order, c.texts = append(c.order, at), append(c.texts, "")
+		c.order = append(c.order, at)
 	}
 	return c, nil
 }
@@ -312,12 +307,6 @@ func (c *Compiled) Write(o *jsontext.Writer, name string, x Value) {
 	}
 }
 
-// A piece is a field in braces or, if braced is nil, text.
-type piece struct {
-	text   string
-	braced *braced
-}
-
 // A braced is a field in braces.
 type braced struct {
 	Source  string // the text between the braces
@@ -369,7 +358,8 @@ func (e *TemplateError) Fixes() (fixes []cli.Fix) {
 // Error returns the reason and the offset.
 func (e *TemplateError) Error() string { return e.Reason + " at byte " + strconv.Itoa(e.Offset) }
 
-// parseTemplate parses a template: text with fields in braces. The error is a [*TemplateError].
+// parseTemplate parses a template: text with fields in braces. texts[i] precedes fields[i], and the last text follows
+// the last field. The error is a [*TemplateError].
 //
 //	text     any characters, {{ and }} for braces, and escapes
 //	field    { name }, { name:argument }, then any number of | filter or
@@ -378,24 +368,22 @@ func (e *TemplateError) Error() string { return e.Reason + " at byte " + strconv
 //
 // An argument ends before the next unescaped "|" or "}". The argument of a filter can have fields, so braces in it are
 // in pairs, and its end is after them.
-func parseTemplate(s string) (pieces []piece, err error) {
+func parseTemplate(s string) (texts []string, fields []*braced, err error) {
 	p := parser{s: s}
-	for p.i < len(s) {
-		if s[p.i] == '{' && !strings.HasPrefix(s[p.i:], "{{") {
-			field, err := p.field()
-			if err != nil {
-				return nil, err
-			}
-			pieces = append(pieces, piece{braced: field})
-			continue
-		}
+	for {
 		text, err := p.text()
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		pieces = append(pieces, piece{text: text})
+		if texts = append(texts, text); p.i == len(s) {
+			return texts, fields, nil
+		}
+		field, err := p.field()
+		if err != nil {
+			return nil, nil, err
+		}
+		fields = append(fields, field)
 	}
-	return pieces, nil
 }
 
 // A parser is at offset i of a template.

@@ -32,8 +32,8 @@ const (
 
 // A Where is the value of --where.
 type Where struct {
+	Members bool // an expression reads members of records, so that lines without members make no sense
 	sources []string
-	members bool             // an expression reads members of records
 	files   map[string]*list // the files, which may be pipes
 }
 
@@ -47,12 +47,9 @@ func (w *Where) Set(source string) error {
 	if err != nil {
 		return explainedExpression(source, err)
 	}
-	w.members = w.members || program.members
+	w.Members = w.Members || program.members
 	return nil
 }
-
-// Members reports whether an expression reads members of records, so that lines without members make no sense.
-func (w *Where) Members() bool { return w.members }
 
 // Given reports whether there is an expression.
 func (w *Where) Given() bool { return len(w.sources) > 0 }
@@ -64,9 +61,8 @@ func (w *Where) Text() string { return strings.Join(w.sources, " and ") }
 type Conditions struct {
 	view     *view.View
 	programs []*program
-	fast     []func() bool // fast[i] does the same as programs[i], or is nil
-	err      error         // the error of a field that fast reads
-	URL      bool          // they read the URL
+	err      error // the error of a field that the fast form of a program reads
+	URL      bool  // they read the URL
 	machine  vm.VM
 }
 
@@ -75,7 +71,8 @@ func (w *Where) Conditions(v *view.View) *Conditions {
 	c := &Conditions{view: v}
 	for _, source := range w.sources {
 		program, _ := compileExpression(source, v, w.files) // set has returned the error
-		c.add(program)
+		program.fast = c.condition(program.Node())
+		c.programs, c.URL = append(c.programs, program), c.URL || program.url
 	}
 	return c
 }
@@ -83,22 +80,18 @@ func (w *Where) Conditions(v *view.View) *Conditions {
 // A program is a compiled expression.
 type program struct {
 	*vm.Program
-	url, members bool // it reads the URL of the record, or other members
-}
-
-func (c *Conditions) add(program *program) {
-	c.programs, c.fast = append(c.programs, program), append(c.fast, c.condition(program.Node()))
-	c.URL = c.URL || program.url
+	url, members bool        // it reads the URL of the record, or other members
+	fast         func() bool // does the same, or is nil
 }
 
 // Hold reports whether all conditions hold for the record: the ones that read only its members if early is set, and
 // else the ones that read its URL.
 func (c *Conditions) Hold(early bool) (bool, error) {
-	for i := range c.programs {
-		if c.programs[i].url == early {
+	for _, p := range c.programs {
+		if p.url == early {
 			continue
 		}
-		if holds, err := c.holds(i); !holds || err != nil {
+		if holds, err := c.holds(p); !holds || err != nil {
 			return false, err
 		}
 	}
@@ -106,13 +99,13 @@ func (c *Conditions) Hold(early bool) (bool, error) {
 }
 
 // holds evaluates an expression.
-func (c *Conditions) holds(i int) (bool, error) {
-	if c.fast[i] != nil {
+func (c *Conditions) holds(p *program) (bool, error) {
+	if p.fast != nil {
 		c.err = nil
-		holds := c.fast[i]()
+		holds := p.fast()
 		return holds, c.err
 	}
-	result, err := c.machine.Run(c.programs[i].Program, nil)
+	result, err := c.machine.Run(p.Program, nil)
 	if e, ok := errors.AsType[*file.Error](err); ok {
 		err = cmp.Or(e.Prev, fmt.Errorf("--where: %s", e.Message))
 	}
@@ -142,7 +135,7 @@ func compileExpression(source string, v *view.View, files map[string]*list) (*pr
 		return nil, errors.New("the expression has no field, so it is the same for every record: fields are " +
 			strings.Join(identifiers(), ", "))
 	}
-	return &program{compiled, x.url, x.members}, nil
+	return &program{Program: compiled, url: x.url, members: x.members}, nil
 }
 
 // An expression visits the tree of an expression. It replaces the names of fields by calls that read the field.

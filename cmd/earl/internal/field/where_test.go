@@ -32,17 +32,17 @@ func FuzzFastConditions(f *testing.F) {
 				return
 			}
 			c := &Conditions{view: v}
-			c.add(program)
-			if c.fast[0] == nil {
+			program.fast = c.condition(program.Node())
+			if program.fast == nil {
 				return
 			}
 			v.Start(&bulk.Record{Text: url})
 			if v.Read() != nil {
 				return
 			}
-			fast, fastErr := c.holds(0)
-			c.fast[0] = nil
-			slow, slowErr := c.holds(0)
+			fast, fastErr := c.holds(program)
+			program.fast = nil
+			slow, slowErr := c.holds(program)
 			if fastErr == nil && (fast != slow || slowErr != nil) || fastErr != nil && slowErr == nil && slow == fast {
 				t.Errorf("%s of %q by %s: the fast form has %t, %v, want %t, %v", source, url, d, fast, fastErr, slow, slowErr)
 			}
@@ -67,8 +67,8 @@ func TestFastConditions(t *testing.T) {
 			t.Fatalf("compileExpression(%s) = %v, want no error", source, err)
 		}
 		c := &Conditions{view: v}
-		c.add(program)
-		if got := c.fast[0] != nil; got != want {
+		program.fast = c.condition(program.Node())
+		if got := program.fast != nil; got != want {
 			t.Errorf("%s has a fast form: %t, want %t", source, got, want)
 		}
 	}

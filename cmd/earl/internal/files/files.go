@@ -338,24 +338,17 @@ func follow(name string) string {
 
 // createTemp creates the temporary file with the permissions of the file, if it exists.
 func (w *Writer) createTemp(perm fs.FileMode) error {
-	for range 100 {
-		temp := w.name + "." + strconv.FormatUint(uint64(rand.Uint32()), 36) + ".tmp"
-		file, err := os.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-		if errors.Is(err, fs.ErrExist) {
-			continue
-		}
-		if err != nil {
-			return err
-		}
-		w.temp, w.file = temp, file
-		if perm != 0 {
-			if err := file.Chmod(perm); err != nil && !errors.Is(err, errors.ErrUnsupported) {
-				return cmp.Or(err, w.Discard())
-			}
-		}
-		return nil
+	temp := w.name + "." + strconv.FormatUint(uint64(rand.Uint32()), 36) + ".tmp"
+	file, err := os.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		return err
 	}
-	return fs.ErrExist
+	if w.temp, w.file = temp, file; perm != 0 {
+		if err := file.Chmod(perm); err != nil && !errors.Is(err, errors.ErrUnsupported) {
+			return cmp.Or(err, w.Discard())
+		}
+	}
+	return nil
 }
 
 // Write compresses p if necessary and writes it.

@@ -241,6 +241,9 @@ func (l *logReader) part(rec *bulk.Record, p weblog.Part) (value string, n int, 
 	return "", n, nil
 }
 
+// noHost is the reason of a record whose host is not known.
+const noHost = "no host: add --base with the scheme and the host of the server, as in --base https://example.com"
+
 func fault(reason string) error { return &bulk.RecordError{Offset: -1, Reason: reason} }
 
 // url forms the URL of a record. Each part is checked, so the URL has the host, the path and the query of the record,
@@ -310,7 +313,7 @@ func (l *logReader) url(rec *bulk.Record) (string, error) {
 	case host == "" && l.HostLess:
 		return target, nil
 	case host == "":
-		return "", fault("no host: add --base with the scheme and the host of the server, as in --base https://example.com")
+		return "", fault(noHost)
 	case strings.Contains(host, ","):
 		return "", fault("the host has a comma: the request had more than one")
 	}

@@ -51,15 +51,6 @@ func NewProcess(ctx context.Context, stdin io.Reader, stdout, stderr io.Writer) 
 // A tally counts inputs.
 type tally struct{ opened, unread, noColumn atomic.Int64 }
 
-// failed counts an input that could not be used because of err.
-func (n *tally) failed(err error) {
-	if wrongColumn(err) {
-		n.noColumn.Add(1)
-	} else {
-		n.unread.Add(1)
-	}
-}
-
 // Status returns the exit status for the inputs. If no table has the column of --column, that is a usage error.
 func (n *tally) Status() int {
 	noColumn := n.noColumn.Load()
@@ -227,7 +218,11 @@ func (p *Process) Files(names []string, done *atomic.Int64) func() (string, io.R
 
 // Unread reports an input that cannot be read to its end. The run continues with the next one.
 func (p *Process) Unread(name string, err error) {
-	p.Inputs.failed(err)
+	if wrongColumn(err) {
+		p.Inputs.noColumn.Add(1)
+	} else {
+		p.Inputs.unread.Add(1)
+	}
 	more := ""
 	if strings.ContainsAny(name, " <") {
 		more = ": arguments are files here: use echo TEXT | earl …"

@@ -3,7 +3,6 @@
 package record
 
 import (
-	"bufio"
 	"cmp"
 	"context"
 	_ "embed"
@@ -19,7 +18,6 @@ import (
 
 	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
-	"earl.example/cmd/earl/internal/files"
 	"earl.example/cmd/earl/internal/view"
 	"earl.example/cmd/earl/internal/weblog"
 	"earl.example/internal/show"
@@ -193,14 +191,9 @@ func (r *Run) run(src *Source, newOp func() Op) (log *FailureLog, err error) {
 		}
 		r.Sink.Report(compared)
 	}
-	misread := false
-	r.hinted.Range(func(kind, _ any) bool {
-		misread = misread || strings.HasPrefix(kind.(string), "member ") ||
-			slices.Contains([]any{"format", "query", "nothing", "file", "output"}, kind)
-		return true
-	})
+	misread := slices.ContainsFunc([]string{"member", "format", "query", "nothing", "file", "output"}, r.hasHint)
 	compared := stats.Records
-	if r.Where != nil && log.noHost() {
+	if r.Where != nil && log.Reasons[noHost] > 0 {
 		compared -= r.Where.dropped.Load()
 	}
 	isFormed := r.In != bulk.Lines || r.Log != nil // flags can change which URL a record has
@@ -282,6 +275,7 @@ func (r *Run) hints(failed int64) {
 			text += "; --column names the member with the URL"
 		}
 		r.Hint("member "+name, text)
+		r.hinted.Store("member", true)
 	})
 }
 
@@ -308,16 +302,6 @@ func FormatOf(name, line string) (what, advice string) {
 		}
 	}
 	return "", ""
-}
-
-// FormatOfFile returns the advice of FormatOf for a file, or "".
-func FormatOfFile(name string) (advice string) {
-	if file, err := files.Open(name, new(atomic.Int64)); err == nil {
-		defer file.Close()
-		line, _ := bufio.NewReader(io.LimitReader(file, 2000)).ReadString('\n')
-		_, advice = FormatOf(name, strings.TrimRight(line, "\r\n"))
-	}
-	return advice
 }
 
 // sniffs reports whether the first line of src may show that it is not a list of URLs.

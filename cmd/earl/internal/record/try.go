@@ -81,21 +81,11 @@ func (r *Run) try(src *Source, newOp func() Op) error {
 		r.Trial.Flags = []string{"--url"}
 	case r.Doubtful && r.In == bulk.JSONL:
 		r.Trial.Flags = members(head)
-	case r.Doubtful && log.noHost():
+	case r.Doubtful && log.Reasons[noHost] > 0:
 		r.Trial.Flags = []string{"--base", "https://example.com"}
 		r.Trial.Note = ", with the URL of your server after --base"
 	}
 	return err
-}
-
-// noHost reports whether records of a web log failed because they have no host.
-func (l *FailureLog) noHost() bool {
-	for reason := range l.Reasons {
-		if strings.HasPrefix(reason, "no host: add --base") {
-			return true
-		}
-	}
-	return false
 }
 
 func (r *Run) hasHint(kind string) bool { _, had := r.hinted.Load(kind); return had }
