@@ -57,19 +57,15 @@ func advice(ctx context.Context, p *record.Process, args []string, cmd *cobra.Co
 	if slices.Equal(fixed, args) || r.partial || urlerr.RedactQuery(line) != line || secret.MatchString(line) {
 		line = ""
 	}
-	text := r.more
 	switch {
+	case line != "" && help != "":
+		return fmt.Appendf(r.more, "See '%s', or write%s:\n  earl %s\n", help, r.note, line)
 	case line != "":
-		if help != "" {
-			help = "See '" + help + "', or write"
-		} else {
-			help = "Write"
-		}
-		return fmt.Appendf(text, "%s%s:\n  earl %s\n", help, r.note, line)
+		return fmt.Appendf(r.more, "Write%s:\n  earl %s\n", r.note, line)
 	case help != "":
-		return fmt.Appendf(text, "See '%s'.\n", help)
+		return fmt.Appendf(r.more, "See '%s'.\n", help)
 	}
-	return text
+	return r.more
 }
 
 // A headReader reads the beginning of standard input, if it is there at once and not typed.
@@ -103,12 +99,6 @@ func (h *headReader) Read(p []byte) (int, error) {
 // secret matches names of secrets, which can be in a command line in many ways.
 var secret = regexp.MustCompile(`(?i)passw|secret|token|userinfo|credential|api.?key`)
 
-// A missing is the error for an input that needs other flags.
-type missing struct{ flags []string }
-
-// Error returns the flags.
-func (e *missing) Error() string { return strings.Join(e.flags, " ") }
-
 // withFlags returns args with flags. They replace flags with the same name, or with the same value.
 func withFlags(args, flags []string) []string {
 	isFormat := func(arg string) bool { return asTable.MatchString(arg) }
@@ -134,9 +124,7 @@ var asTable = regexp.MustCompile(`^(--(out|json|field|only|count)|-j)`)
 
 // try runs a command line on the beginning of the input without any output.
 func (r *repair) try(args []string) (*cobra.Command, error) {
-	if i := slices.Index(args, "|"); i >= 0 {
-		args = args[:i]
-	}
+	args, _ = cli.Piped(args)
 	if len(args) > 0 && slices.Contains([]string{"serve", "man", "completion", "find-disagreement"}, args[0]) {
 		return nil, errors.New("not for trials")
 	}
@@ -146,7 +134,9 @@ func (r *repair) try(args []string) (*cobra.Command, error) {
 	switch {
 	case p.Trial.Flags != nil:
 		r.note += p.Trial.Note
-		err = &missing{p.Trial.Flags}
+		err = cli.WithFix(errors.New("flags are missing"), func(args []string) []string {
+			return withFlags(args, p.Trial.Flags)
+		})
 	case err == nil && (p.Doubtful && cmd.Name() != "check" || p.Inputs.Status() != cli.StatusOK || r.ctx.Err() != nil):
 		err = errors.New("doubtful")
 	}
@@ -178,9 +168,6 @@ func (r *repair) fix(args []string, cmd *cobra.Command, err error, n int) []stri
 	}
 	if e, ok := errors.AsType[*field.TemplateError](err); ok {
 		fixes = append(fixes, e.Fixes()...)
-	}
-	if e, ok := errors.AsType[*missing](err); ok {
-		fixes = append(fixes, func(args []string) []string { return withFlags(args, e.flags) })
 	}
 	if e, ok := errors.AsType[*pflag.NotExistError](err); ok && fixes == nil {
 		r.partial = true

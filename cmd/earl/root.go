@@ -6,7 +6,6 @@ import (
 	"errors"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -156,41 +155,46 @@ func unknownCommand(args []string, more ...string) error {
 	})
 }
 
-// unfilled matches the names that arguments replace.
-var unfilled = regexp.MustCompile(`\b(EXPRESSION|FIELD|FILE)\b`)
+// These match placeholders in the form of a command, and arguments of unknown commands.
+var (
+	unfilled  = regexp.MustCompile(`\b(EXPRESSION|FIELD|FILE)\b`)
+	textForm  = regexp.MustCompile(`TEXT|^EXPRESSION$`)
+	fieldForm = regexp.MustCompile(`^(\{host\}|\{time\|.*)$`)
+	filler    = regexp.MustCompile(`^(from|by|per|of|all|and|in|for|each|the)$`)
+	grouping  = regexp.MustCompile(`^(--by|--field|--group-by|-f)$`)
+	small     = regexp.MustCompile(`^\d{1,2}$`)
+)
 
 // translated returns a command line for the arguments of an unknown command. meant is its form: the fields that the
 // arguments name replace {host}, and another argument TEXT or EXPRESSION.
 func translated(meant string, args []string) []string {
 	meant, _, _ = strings.Cut(meant, ", ")
-	words, pipe := cli.Words(meant), []string(nil)
-	if i := slices.Index(words, "|"); i >= 0 {
-		words, pipe = words[:i], words[i:]
-	}
+	words, pipe := cli.Piped(cli.Words(meant))
+	at := slices.IndexFunc(words, fieldForm.MatchString)
 	var fields, rest []string
-	for i, arg := range args {
-		name := strings.Trim(arg, ",{}")
-		_, err := strconv.Atoi(arg)
-		text := slices.IndexFunc(words, func(s string) bool { return strings.Contains(s, "TEXT") || s == "EXPRESSION" })
+	before := ""
+	for _, arg := range args {
+		f := field.Meant(strings.Trim(arg, ",{}"))
+		text := slices.IndexFunc(words, textForm.MatchString)
 		of := slices.IndexFunc(words, func(s string) bool { return strings.Contains(s, "FILE") || s == "FIELD" })
-		switch f := field.Meant(name); {
+		switch isFile := cli.IsFile(arg); {
 		case arg == "-v" && text >= 0: // of grep
 			words[text] = "not (" + words[text] + ")"
-		case cli.IsFile(arg) && of >= 0 && strings.Contains(words[of], "FILE"):
+		case isFile && of >= 0 && words[of] != "FIELD":
 			words[of] = strings.Replace(words[of], "FILE", arg, 1)
-		case cli.IsFile(arg) || strings.HasPrefix(arg, "-"), f == "" && i > 0 && strings.HasPrefix(args[i-1], "--"):
+		case isFile || strings.HasPrefix(arg, "-"), f == "" && strings.HasPrefix(before, "--"):
 			rest = append(rest, arg)
-		case slices.Contains([]string{"from", "by", "per", "of", "all", "and", "in", "for", "each", "the"}, arg):
-		case f != "" && slices.Contains(words, "--field") && i > 0 && args[i-1] == "by":
+		case filler.MatchString(arg):
+		case f != "" && slices.Contains(words, "--field") && before == "by":
 			rest = append(rest, "--field", f)
 		case of >= 0 && words[of] == "FIELD":
 			words[of] = cmp.Or(f, arg)
-		case f != "" && (strings.Contains(meant, "{host}") || strings.Contains(meant, "{time|")):
+		case f != "" && at >= 0:
 			fields = append(fields, "{"+f+"}")
-			if n := len(rest); n > 0 && slices.Contains([]string{"--by", "--field", "--group-by", "-f"}, rest[n-1]) {
+			if n := len(rest); n > 0 && grouping.MatchString(rest[n-1]) {
 				rest = rest[:n-1]
 			}
-		case err == nil && pipe == nil && strings.Contains(meant, "--count") && len(arg) < len("404"):
+		case small.MatchString(arg) && pipe == nil && slices.Contains(words, "--count"):
 			pipe = []string{"|", "head", "-n", arg}
 		case text >= 0:
 			if strings.ContainsAny(arg, `\^$*[|`) {
@@ -199,16 +203,13 @@ func translated(meant string, args []string) []string {
 			if strings.Contains(words[text], `"TEXT"`) {
 				arg = strings.ReplaceAll(arg, `\`, `\\`)
 			}
-			words[text] = strings.Replace(words[text], "TEXT", arg, 1)
-			if words[text] == "EXPRESSION" {
-				words[text] = arg
-			}
+			words[text] = textForm.ReplaceAllLiteralString(words[text], arg)
 		default:
 			rest = append(rest, arg)
 		}
+		before = arg
 	}
 	if fields != nil {
-		at := slices.IndexFunc(words, func(word string) bool { return word == "{host}" || strings.HasPrefix(word, "{time|") })
 		words[at] = strings.Join(fields, " ")
 	}
 	if i := slices.Index(words, "EXPRESSION"); i >= 0 && len(rest) > 1 { // flags say what to keep
@@ -217,10 +218,7 @@ func translated(meant string, args []string) []string {
 	if unfilled.MatchString(strings.Join(words, " ")) {
 		return nil
 	}
-	if i := slices.Index(words, "…"); i >= 0 {
-		words, rest = words[:i], slices.Concat(rest, words[i+1:])
-	}
-	return slices.Concat(words, rest, pipe)
+	return cli.Filled(words, rest, pipe)
 }
 
 // withCommand returns args with a command. If args begin with a URL, a flag or the name of a file, it adds the command

@@ -47,8 +47,8 @@ func Replace(old string, with ...string) Fix {
 }
 
 // ReplaceFlag returns a fix that writes meant instead of a flag, given with its dashes. In meant, a name in capitals is
-// the value of the flag. If meant is "use earl COMMAND …", the command is replaced too, and if it is "use head …", the
-// output goes to that program.
+// the value of the flag. If meant is "use earl COMMAND …", the command is replaced too, and if it is "use | …", the output
+// goes to that program.
 func ReplaceFlag(flag, meant string) Fix {
 	return func(args []string) []string {
 		i := slices.IndexFunc(args, func(arg string) bool { return arg == flag || strings.HasPrefix(arg, flag+"=") })
@@ -57,9 +57,10 @@ func ReplaceFlag(flag, meant string) Fix {
 		}
 		_, value, given := strings.Cut(args[i], "=")
 		before, after := args[:i], args[i+1:]
-		words, pipe := Words(meant), []string(nil)
+		words, pipe := Piped(Words(meant))
+		isCommand := strings.HasPrefix(meant, "use earl ")
 		switch {
-		case strings.HasPrefix(meant, "use earl "):
+		case isCommand:
 			before, words = before[1:], words[2:]
 		case strings.HasPrefix(meant, "use --NAME VALUE"): // of --set NAME=VALUE
 			if !given && len(after) > 0 {
@@ -67,8 +68,8 @@ func ReplaceFlag(flag, meant string) Fix {
 			}
 			name, value, _ := strings.Cut(value, "=")
 			return slices.Concat(before, []string{"--" + name, value}, after)
-		case strings.HasPrefix(meant, "use head "):
-			words, pipe = nil, append([]string{"|"}, words[1:]...)
+		case strings.HasPrefix(meant, "use |"):
+			words = nil
 		case strings.HasPrefix(meant, "use "):
 			if words = nil; given {
 				words = []string{value}
@@ -78,19 +79,15 @@ func ReplaceFlag(flag, meant string) Fix {
 		default:
 			words[0] = "--" + strings.TrimPrefix(words[0], "--")
 		}
-		if i := slices.Index(words, "|"); i >= 0 {
-			words, pipe = words[:i], words[i:]
-		}
-		if len(words) > 1 {
-			words = slices.DeleteFunc(words, func(word string) bool { // a switch that is given already
-				return word == "--count" && (slices.Contains(before, word) || slices.Contains(after, word))
-			})
+		if len(words) > 1 && slices.Contains(slices.Concat(before, after), "--count") {
+			words = slices.DeleteFunc(words, func(word string) bool { return word == "--count" }) // it is given already
 		}
 		if slices.ContainsFunc(words, valueOf.MatchString) || slices.Contains(pipe, "NUMBER") {
 			if !given && len(after) > 0 {
 				value, after, given = after[0], after[1:], true
 			}
-			if !given || slices.Contains(words, "NAME=VALUE") && !strings.Contains(value, "=") {
+			if !given || slices.Contains(words, "NAME=VALUE") && !strings.Contains(value, "=") ||
+				slices.Contains(pipe, "NUMBER") && !number.MatchString(value) {
 				return nil
 			}
 			for i, word := range words {
@@ -102,14 +99,27 @@ func ReplaceFlag(flag, meant string) Fix {
 		} else if given && len(words) == 1 {
 			words[0] += "=" + value
 		}
-		if strings.HasPrefix(meant, "use earl ") {
-			if i := slices.Index(words, "…"); i >= 0 {
-				return slices.Concat(words[:i], before, after, words[i+1:], pipe)
-			}
-			return slices.Concat(words, before, after, pipe)
+		if isCommand {
+			return Filled(words, slices.Concat(before, after), pipe)
 		}
 		return slices.Concat(before, words, after, pipe)
 	}
+}
+
+// Piped splits a command line before its pipe.
+func Piped(words []string) (command, pipe []string) {
+	if i := slices.Index(words, "|"); i >= 0 {
+		return words[:i], words[i:]
+	}
+	return words, nil
+}
+
+// Filled returns a command line with arguments instead of "…", or at the end.
+func Filled(words, args, pipe []string) []string {
+	if i := slices.Index(words, "…"); i >= 0 {
+		return slices.Concat(words[:i], args, words[i+1:], pipe)
+	}
+	return slices.Concat(words, args, pipe)
 }
 
 var number = regexp.MustCompile(`^\d+$`)

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	_ "embed"
 	"errors"
 	"maps"
@@ -76,29 +75,22 @@ func unknownFlag(cmd *cobra.Command, name, letters string) string {
 	if !cmd.HasParent() {
 		return text + ": flags come after the command, as in earl parse --json URL"
 	}
-	hint := hintFor(cmd, name)
-	if letters != "" {
-		text += " in " + Quoted("-"+letters)
+	hint := meantFlag(cmd, name)
+	if hint == "" {
+		hint = otherWith(name)
+	} else if !strings.HasPrefix(hint, "use ") {
+		hint = "did you mean --" + hint + "?"
 	}
 	switch {
 	case letters != "" && hint != "":
 		hint = strings.TrimSuffix(hint, "?") + ", or -- before an argument that begins with a dash?"
 	case letters != "":
 		hint = "to use an argument that begins with a dash, write -- before it"
-	case hint == "":
-		return text
 	}
-	return text + ": " + hint
-}
-
-// hintFor returns a hint about a flag that cmd does not have, or "".
-func hintFor(cmd *cobra.Command, name string) string {
-	switch meant := meantFlag(cmd, name); {
-	case meant == "" || strings.HasPrefix(meant, "use "):
-		return cmp.Or(meant, otherWith(name))
-	default:
-		return "did you mean --" + meant + "?"
+	if letters != "" {
+		text += " in " + Quoted("-"+letters)
 	}
+	return strings.TrimSuffix(text+": "+hint, ": ")
 }
 
 // meantFlag returns what to write instead of a flag that cmd does not have: another flag, perhaps with a value, or a
@@ -112,9 +104,7 @@ func meantFlag(cmd *cobra.Command, name string) string {
 			name = "drop " + noun
 		}
 	}
-	inParentheses := strings.NewReplacer("host, ", "host\x00") // the comma there separates nothing
-	for meant := range strings.SplitSeq(name+","+inParentheses.Replace(Habit("flag", name)), ",") {
-		meant = strings.ReplaceAll(meant, "\x00", ", ")
+	for _, meant := range alternative.Split(name+","+Habit("flag", name), -1) {
 		if flag, _, _ := strings.Cut(meant, " "); slices.Contains(names, flag) || strings.HasPrefix(meant, "use ") {
 			return meant
 		}
@@ -125,6 +115,9 @@ func meantFlag(cmd *cobra.Command, name string) string {
 	}
 	return near
 }
+
+// alternative matches a comma that separates values of habits.txt.
+var alternative = regexp.MustCompile(`,\b`)
 
 //go:embed habits.txt
 var habitsText string
