@@ -101,9 +101,8 @@ var secret = regexp.MustCompile(`(?i)passw|secret|token|userinfo|credential|api.
 
 // withFlags returns args with flags. They replace flags with the same name, or with the same value.
 func withFlags(args, flags []string) []string {
-	isFormat := func(arg string) bool { return asTable.MatchString(arg) }
 	inTable := slices.Contains(flags, "csv") || slices.Contains(flags, "tsv")
-	if inTable && args[0] == "get" && !slices.ContainsFunc(args, isFormat) {
+	if inTable && args[0] == "get" && !slices.ContainsFunc(args, asTable.MatchString) {
 		flags = append(flags, "--out", "text") // only what the template says
 	}
 	if i := slices.Index(args, flags[len(flags)-1]); i > 0 && (flags[0] == "--input" || flags[0] == "--out") {

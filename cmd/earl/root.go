@@ -56,25 +56,22 @@ func commands() []entry {
 // addCommands adds to root the command that args name. If that command describes all commands, or args name no command,
 // it adds all and the command help. If a completion script asks, it sets their completions.
 func addCommands(root *cobra.Command, p *record.Process, args []string) {
-	add := func(cmd *cobra.Command) {
+	name := append(slices.Clip(args), "")[0]
+	list := commands()
+	if i := slices.IndexFunc(list, func(c entry) bool { return c.name == name && !c.all }); i >= 0 {
+		list = list[i : i+1]
+	}
+	for _, c := range list {
+		cmd := c.make(p)
 		cmd.Flags().SortFlags = false
 		root.AddCommand(cmd)
-	}
-	for _, c := range commands() {
-		if len(args) > 0 && args[0] == c.name && !c.all {
-			add(c.make(p))
-			return
-		}
-	}
-	completes := len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd)
-	for _, c := range commands() {
-		cmd := c.make(p)
-		add(cmd)
-		if completes {
+		if strings.HasPrefix(name, cobra.ShellCompRequestCmd) {
 			cli.Complete(cmd)
 		}
 	}
-	root.SetHelpCommand(command.Help(root, commandNames(), unknownCommand))
+	if len(list) > 1 {
+		root.SetHelpCommand(command.Help(root, commandNames(), unknownCommand))
+	}
 }
 
 // newRoot returns the root command with the commands that args need.
@@ -86,10 +83,7 @@ func newRoot(p *record.Process, args []string) *cobra.Command {
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          cobra.ArbitraryArgs,
-		RunE: func(_ *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return unknownCommand(args)
-			}
+		RunE: func(*cobra.Command, []string) error {
 			return errors.New("a command is missing: earl --help lists the commands")
 		},
 	}
@@ -109,8 +103,7 @@ func isCommand(name string) bool { return slices.Contains(commandNames(), name) 
 // to suggest, such as topics.
 func unknownCommand(args []string, more ...string) error {
 	text := "unknown command " + cli.Quoted(args[0])
-	rest, by := args[1:], slices.ContainsFunc(args, func(arg string) bool { return arg == "by" || arg == "per" })
-	name := args[0]
+	name, rest := args[0], args[1:]
 	meant := cli.Habit("command", name)
 	verb, noun, compound := strings.Cut(name, "-") // such as get-host
 	if compound && meant == "" && (isCommand(verb) || cli.Habit("command", verb) != "") {
@@ -119,21 +112,21 @@ func unknownCommand(args []string, more ...string) error {
 			rest = append([]string{noun}, rest...)
 		}
 	}
-	f := field.Meant(name)
-	switch isField := func(arg string) bool { return field.Meant(strings.Trim(arg, ",")) != "" }; {
-	case slices.ContainsFunc(rest, isField) && !slices.Contains(rest, "--by"):
+	isField := func(arg string) bool { return field.Meant(strings.Trim(arg, ",")) != "" }
+	if slices.ContainsFunc(rest, isField) && !slices.Contains(rest, "--by") {
 		meant = cmp.Or(cli.Habit("command", name+" FIELD"), meant)
-	case meant == "" && len(rest) > 0 && isCommand(rest[0]):
-		meant, rest = rest[0], rest[1:]
-	case meant == "" && slices.ContainsFunc(rest, func(arg string) bool { return strings.HasPrefix(arg, "{") }):
-		meant = "get"
 	}
-	switch {
-	case meant == "" && f != "" && by:
+	switch f := field.Meant(name); {
+	case meant != "":
+	case len(rest) > 0 && isCommand(rest[0]):
+		meant, rest = rest[0], rest[1:]
+	case slices.ContainsFunc(rest, func(arg string) bool { return strings.HasPrefix(arg, "{") }):
+		meant = "get"
+	case f != "" && (slices.Contains(rest, "by") || slices.Contains(rest, "per")):
 		meant = "get --count --sort '{host}'"
-	case meant == "" && f != "":
+	case f != "":
 		meant = "get '{" + f + "}'"
-	case meant == "" && cli.Nearest(name, commandNames()) == "":
+	case cli.Nearest(name, commandNames()) == "":
 		if near := cli.Nearest(name, cli.Habits("command")); len(name) > 4 && cli.IsTypo(name, near) {
 			meant = cli.Habit("command", near)
 		}
@@ -147,12 +140,10 @@ func unknownCommand(args []string, more ...string) error {
 	near := cli.Nearest(args[0], names)
 	err := cli.Suggestion(text, near, names,
 		"use one of "+strings.Join(names, ", ")+"; earl help recipes has commands that people look for")
-	return cli.WithFix(err, func([]string) []string {
-		if near == "" || !cli.IsTypo(args[0], near) {
-			return nil
-		}
-		return append([]string{near}, args[1:]...)
-	})
+	if near == "" || !cli.IsTypo(args[0], near) {
+		return err
+	}
+	return cli.WithFix(err, cli.Replace(args[0], near))
 }
 
 // These match placeholders in the form of a command, and arguments of unknown commands.

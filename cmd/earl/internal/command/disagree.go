@@ -80,9 +80,9 @@ func FindDisagreement(proc *record.Process) *cobra.Command {
 	})
 	cli.Text(flags, &allowed, "allowed")
 	cli.Text(flags, &target, "target")
-	cli.Choose(flags, &limit, "limit", "20", nil, cli.ParseCount)
-	cli.Choose(flags, &tries, "tries", "50000", nil, cli.ParseCount)
-	cli.Choose(flags, &seed, "seed", "1", nil, cli.ParseCount)
+	cli.Choose(flags, &limit, "limit", "20", nil, cli.AtLeast[int64](1))
+	cli.Choose(flags, &tries, "tries", "50000", nil, cli.AtLeast[int64](1))
+	cli.Choose(flags, &seed, "seed", "1", nil, cli.AtLeast[int64](1))
 	return s.addOutput(cmd)
 }
 
@@ -163,10 +163,7 @@ func parseReader(text string) (httptarget.Reader, error) {
 	r, err := httptarget.ParseReader(text)
 	name, _, _ := strings.Cut(text, " ")
 	if known := httptarget.Readers(); err != nil && !slices.Contains(known, name) {
-		err = errors.New("unknown reader " + cli.Quoted(name) + ": docs/reference/path-readers.md lists them")
-		if near := cli.Nearest(name, known); near != "" {
-			err = errors.New("unknown reader " + cli.Quoted(name) + ": did you mean " + near + "?")
-		}
+		err = cli.UnknownOf("reader", name, known, "docs/reference/path-readers.md lists them")
 	}
 	return r, err
 }
@@ -193,10 +190,8 @@ func findTargets(s *Given, args []string, below string, fronts []httptarget.Read
 		}
 		c := check.Read(sent)
 		sent = cmp.Or(c.Forward, sent)
-		fields := []bulk.Field{
-			{Name: "check", Value: audit.Escape(c.Path)}, {Name: "server", Value: audit.Escape(server.Read(sent).Path)},
-			{Name: "target", Value: audit.Escape(targets[i])},
-		}
+		fields := fields("check", audit.Escape(c.Path), "server", audit.Escape(server.Read(sent).Path),
+			"target", audit.Escape(targets[i]))
 		return &record.Result{Fields: fields, Cells: fields[:2], Whole: true, Members: func(o *jsontext.Writer) {
 			o.Input("input", targets[i])
 			texts(o, "check", c.Path, "sent", sent, "server", server.Read(sent).Path)

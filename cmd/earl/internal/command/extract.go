@@ -66,7 +66,7 @@ func Extract(proc *record.Process) *cobra.Command {
 	cli.Switch(flags, &opt.Find.AppendixC, "appendix-c")
 	cli.Switch(flags, &letter, "uts58")
 	cli.Switch(flags, &readable, "readable")
-	cli.Choose(flags, &depth, "max-depth", "100", nil, cli.ParseCount)
+	cli.Choose(flags, &depth, "max-depth", "100", nil, cli.AtLeast[int64](1))
 	s.addWhere(flags)
 	return s.addOutput(cmd)
 }

@@ -355,7 +355,14 @@ func (s *Given) addOutput(cmd *cobra.Command) *cobra.Command {
 		if !slices.ContainsFunc(s.args, func(arg string) bool { return !s.isFile(arg) }) {
 			s.inputs, s.files, s.args = append(s.inputs, s.args...), len(s.args), nil
 		}
-		s.setOutput()
+		if s.json {
+			s.Out = bulk.JSONL
+		} else if record.Table(s.In) && !s.given("out") {
+			s.Out = s.In
+		}
+		if s.failFast {
+			s.MaxFailed = 1
+		}
 		if i := slices.IndexFunc(args, isShare); i >= 0 && s.given("allow-bad") {
 			return fmt.Errorf("write --allow-bad=%s: the share is not an argument of its own", args[i])
 		}
@@ -378,12 +385,12 @@ func (s *Given) addOutput(cmd *cobra.Command) *cobra.Command {
 		cli.Switch(flags, &s.quiet, "quiet")
 		cli.Choose(flags, &s.mayFail, "allow-bad", "", nil, parseShare).NoOptDefVal = "1"
 		cli.Switch(flags, &s.failFast, "fail-fast")
-		cli.Choose(flags, &s.MaxFailed, "max-errors", "", nil, cli.ParseCount)
+		cli.Choose(flags, &s.MaxFailed, "max-errors", "", nil, cli.AtLeast[int64](1))
 		cli.Switch(flags, &s.progress, "progress")
 		cli.Switch(flags, &s.Secrets, "show-passwords")
 	}
 	if flags.Lookup("in") != nil {
-		cli.Choose(flags, &s.Workers, "jobs", "", nil, cli.ParseNumber)
+		cli.Choose(flags, &s.Workers, "jobs", "", nil, cli.AtLeast(0))
 	}
 	cli.Describe(flags, view.DialectNames())
 	return cmd
@@ -415,13 +422,9 @@ func (s *Given) formatNames(first string) []string {
 
 // parseFormat returns the format with one of the given names. If text is the name of a file, or of a format elsewhere,
 // the error says what to write instead.
-func parseFormat(text string, names []string) (format bulk.Format, err error) {
+func parseFormat(text string, names []string) (bulk.Format, error) {
 	if slices.Contains(names, text) {
-		format, known := bulk.Formats[text]
-		if !known {
-			panic("no format " + text) // a programming error: bulk.Formats lacks a name
-		}
-		return format, nil
+		return bulk.Formats[text], nil
 	}
 	reads := names[0] != "text"
 	meant := cli.Habit("format", strings.ToLower(text))
@@ -437,18 +440,6 @@ func parseFormat(text string, names []string) (format bulk.Format, err error) {
 		return 0, errors.New("not a format: to " + verb + " this file, use " + flag + " " + cli.Shown(text))
 	}
 	return 0, cli.Unknown("format", text, names)
-}
-
-// setOutput sets the format of the output, and the number of failed records.
-func (s *Given) setOutput() {
-	if s.json {
-		s.Out = bulk.JSONL
-	} else if record.Table(s.In) && !s.given("out") {
-		s.Out = s.In
-	}
-	if s.failFast {
-		s.MaxFailed = 1
-	}
 }
 
 func parseDelimiter(text string) (byte, error) {
@@ -517,27 +508,20 @@ var needRows string
 // holds reports whether a condition of needs.tsv holds.
 func (s *Given) holds(condition string) bool {
 	return slices.ContainsFunc(strings.Split(condition, " or "), func(term string) bool {
-		word, rest, _ := strings.Cut(term, " ")
-		switch formats := strings.Split(rest, ","); word {
+		switch word, rest, _ := strings.Cut(term, " "); word {
 		case "no":
 			return !s.holds(rest)
 		case "given":
 			return s.given(rest)
-		case "in":
-			return slices.Contains(formats, s.value("in"))
 		case "out":
-			return slices.Contains(formats, s.Out.String())
+			return slices.Contains(strings.Split(rest, ","), s.Out.String())
 		case "field":
 			return s.names(rest)
 		case "command":
 			return s.flags.Name() == rest
-		case "numeric":
-			_, err := strconv.Atoi(cmp.Or(s.value(rest), "1"))
-			return err == nil
-		case "is", "has":
-			name, text, _ := strings.Cut(rest, " ")
-			value := s.value(name)
-			return value == text || word == "has" && strings.Contains(value, text)
+		case "is":
+			name, form, _ := strings.Cut(rest, " ")
+			return regexp.MustCompile("(?s)^(" + form + ")$").MatchString(s.value(name))
 		case "hosts":
 			return s.names(strings.Join(field.WithHosts(), "|"))
 		case "args":
@@ -546,8 +530,9 @@ func (s *Given) holds(condition string) bool {
 			return s.urls && slices.ContainsFunc(s.args, cli.IsFile)
 		case "log":
 			return s.log != nil
+		default:
+			return s.given(word) && s.value(word) != "-" // which is no file
 		}
-		return s.given(word) && s.value(word) != "-" // which is no file
 	})
 }
 

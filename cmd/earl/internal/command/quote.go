@@ -21,12 +21,13 @@ func Quote(proc *record.Process) *cobra.Command {
 	s := Given{Process: proc}
 	var opt urllib.QuoteOptions
 	var plus bool
-	set := whatwg.ComponentSet
+	var set string
 	cmd := page("quote", func(args []string) error {
 		py, ok := s.python()
 		quote := py.Quote
 		switch {
 		case !ok:
+			set := whatwg.EncodeSet(slices.Index(setNames, set))
 			quote = func(text string, _ urllib.QuoteOptions) (string, error) { return set.Encode(text), nil }
 		case plus:
 			quote = py.QuotePlus
@@ -34,14 +35,7 @@ func Quote(proc *record.Process) *cobra.Command {
 		return s.work(s.run(), args, record.TextOp(func(v *view.View) (string, error) { return quote(v.Rec.Text, opt) }))
 	})
 	flags := s.addAs(cmd, "urllib", "whatwg")
-	cli.Choose(flags, &set, "encode-set", "component",
-		func() []string { return setNames[:] }, func(s string) (whatwg.EncodeSet, error) {
-			i := slices.Index(setNames[:], s)
-			if i < 0 {
-				return 0, cli.Unknown("set", s, setNames[:])
-			}
-			return whatwg.EncodeSet(i), nil
-		})
+	cli.Pick(flags, &set, "encode-set", "component", setNames...)
 	cli.Switch(flags, &plus, "plus")
 	cli.Optional(flags, &opt.Safe, "safe")
 	cli.Optional(flags, &opt.Encoding, "encoding")
@@ -50,7 +44,7 @@ func Quote(proc *record.Process) *cobra.Command {
 }
 
 // setNames lists the names of the percent-encode sets, indexed by set.
-var setNames = [...]string{
+var setNames = []string{
 	whatwg.C0ControlSet: "c0-control", whatwg.FragmentSet: "fragment", whatwg.QuerySet: "query",
 	whatwg.SpecialQuerySet: "special-query", whatwg.PathSet: "path", whatwg.UserinfoSet: "userinfo",
 	whatwg.ComponentSet: "component", whatwg.FormSet: "form",

@@ -35,7 +35,7 @@ func Stats(proc *record.Process) *cobra.Command {
 		t.count = true
 		for _, arg := range args {
 			if meant := field.Meant(arg); meant != "" {
-				return errors.New("did you mean --field '" + meant + "'?")
+				return cli.WithFix(errors.New("did you mean --field '"+meant+"'?"), cli.Replace(arg, "--field", meant))
 			}
 		}
 		if _, err := t.compile(nil); err != nil {
@@ -68,7 +68,7 @@ func Stats(proc *record.Process) *cobra.Command {
 		s.reads = ""
 		return t.fields.Set(text)
 	})
-	cli.Choose(flags, &t.top, "top", "10", nil, cli.ParseNumber)
+	cli.Choose(flags, &t.top, "top", "10", nil, cli.AtLeast(0))
 	addMemory(flags, &t.memory, &t.tempDir)
 	cli.Switch(flags, &t.unicode, "unicode-hosts")
 	s.addSeparator(flags)
@@ -89,18 +89,10 @@ type totals struct {
 // op returns an operation that counts values and gives no result.
 func (t *totals) op() record.Op {
 	var text []byte
-	var expanders []*field.Expander
-	for _, template := range t.templates {
-		expanders = append(expanders, template.Expander())
-	}
+	expanders := t.expanders()
 	return func(v *view.View, out *record.Results) error {
-		if !out.Run.NoURL && v.Read() != nil {
-			return v.Explained(v.Read())
-		}
-		for _, e := range expanders {
-			if err := e.Read(v); err != nil {
-				return v.Explained(err)
-			}
+		if err := expanders.read(v, out); err != nil {
+			return err
 		}
 		for i, e := range expanders {
 			switch f := e.Only(); {
@@ -203,8 +195,7 @@ func (t *totals) results(counts *bulk.Counts, stats bulk.Stats, reasons map[stri
 }
 
 func (r *statistic) result(style *show.Style) *record.Result {
-	fields := []bulk.Field{{Name: "field", Value: r.field}, {Name: "value", Value: r.value},
-		{Name: "count", Value: strconv.FormatInt(r.n, 10)}}
+	fields := fields("field", r.field, "value", r.value, "count", strconv.FormatInt(r.n, 10))
 	cells := slices.Clone(fields)
 	fields[1].Value = show.Visible(r.value)
 	return &record.Result{
