@@ -29,12 +29,11 @@ const (
 type repair struct {
 	ctx     context.Context
 	stdin   io.Reader
-	head    []byte          // the beginning of standard input, as far as it is read
-	unknown map[string]bool // flags that are in messages
-	more    []byte          // messages about more unknown flags
-	partial bool            // a mistake has no fix
-	command string          // the name of the command
-	note    string          // about the flags that the input needs
+	head    []byte // the beginning of standard input, as far as it is read
+	unknown string // messages about unknown flags
+	partial bool   // a mistake has no fix
+	command string // the name of the command
+	note    string // about the flags that the input needs
 }
 
 // advice returns the end of the messages about a command line: more unknown flags, where help is, and the corrected
@@ -45,10 +44,10 @@ func advice(ctx context.Context, p *record.Process, args []string, cmd *cobra.Co
 	}
 	ctx, cancel := context.WithTimeout(ctx, repairTime)
 	defer cancel()
-	r := &repair{ctx: ctx, stdin: p.Stdin, head: p.Head, unknown: map[string]bool{}, command: cmd.Name()}
+	r := &repair{ctx: ctx, stdin: p.Stdin, head: p.Head, command: cmd.Name()}
 	r.report(cmd, err)
+	reported := len(r.unknown)
 	cmd, err = r.try(args)
-	r.more = nil
 	if full, unknown := withCommand(args); unknown == nil {
 		args = full
 	}
@@ -57,15 +56,16 @@ func advice(ctx context.Context, p *record.Process, args []string, cmd *cobra.Co
 	if slices.Equal(fixed, args) || r.partial || urlerr.RedactQuery(line) != line || secret.MatchString(line) {
 		line = ""
 	}
+	text := []byte(r.unknown[reported:])
 	switch {
 	case line != "" && help != "":
-		return fmt.Appendf(r.more, "See '%s', or write%s:\n  earl %s\n", help, r.note, line)
+		return fmt.Appendf(text, "See '%s', or write%s:\n  earl %s\n", help, r.note, line)
 	case line != "":
-		return fmt.Appendf(r.more, "Write%s:\n  earl %s\n", r.note, line)
+		return fmt.Appendf(text, "Write%s:\n  earl %s\n", r.note, line)
 	case help != "":
-		return fmt.Appendf(r.more, "See '%s'.\n", help)
+		return fmt.Appendf(text, "See '%s'.\n", help)
 	}
-	return r.more
+	return text
 }
 
 // A headReader reads the beginning of standard input, if it is there at once and not typed.
@@ -144,10 +144,10 @@ func (r *repair) try(args []string) (*cobra.Command, error) {
 
 // report writes a message about an unknown flag of the command, if there is none yet.
 func (r *repair) report(cmd *cobra.Command, err error) {
-	if e, ok := errors.AsType[*pflag.NotExistError](err); ok && !r.unknown[e.GetSpecifiedName()] &&
-		cmd.Name() == r.command {
-		r.unknown[e.GetSpecifiedName()] = true
-		r.more = fmt.Appendf(r.more, "earl: %s\n", cli.Usage(cmd, err))
+	if _, ok := errors.AsType[*pflag.NotExistError](err); ok && cmd.Name() == r.command {
+		if text := "earl: " + cli.Usage(cmd, err) + "\n"; !strings.Contains(r.unknown, text) {
+			r.unknown += text
+		}
 	}
 }
 

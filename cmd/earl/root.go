@@ -53,9 +53,22 @@ func commands() []entry {
 	}
 }
 
-// addCommands adds to root the command that args name. If that command describes all commands, or args name no command,
-// it adds all and the command help. If a completion script asks, it sets their completions.
-func addCommands(root *cobra.Command, p *record.Process, args []string) {
+// newRoot returns the root command with the command that args name. If that command describes all commands, or args
+// name no command, it has all and the command help. If a completion script asks, their completions are set.
+func newRoot(p *record.Process, args []string) *cobra.Command {
+	root := &cobra.Command{
+		Use:           "earl COMMAND [flags] [URL…]",
+		Short:         "Parse URLs as each specification and program does",
+		Long:          strings.TrimSuffix(rootHelp, "\n"),
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args:          cobra.ArbitraryArgs,
+		RunE: func(*cobra.Command, []string) error {
+			return errors.New("a command is missing: earl --help lists the commands")
+		},
+	}
+	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { cmd.Print(cli.HelpText(cmd)) })
+	root.CompletionOptions.DisableDefaultCmd = true
 	name := append(slices.Clip(args), "")[0]
 	list := commands()
 	if i := slices.IndexFunc(list, func(c entry) bool { return c.name == name && !c.all }); i >= 0 {
@@ -72,24 +85,6 @@ func addCommands(root *cobra.Command, p *record.Process, args []string) {
 	if len(list) > 1 {
 		root.SetHelpCommand(command.Help(root, commandNames(), unknownCommand))
 	}
-}
-
-// newRoot returns the root command with the commands that args need.
-func newRoot(p *record.Process, args []string) *cobra.Command {
-	root := &cobra.Command{
-		Use:           "earl COMMAND [flags] [URL…]",
-		Short:         "Parse URLs as each specification and program does",
-		Long:          strings.TrimSuffix(rootHelp, "\n"),
-		SilenceErrors: true,
-		SilenceUsage:  true,
-		Args:          cobra.ArbitraryArgs,
-		RunE: func(*cobra.Command, []string) error {
-			return errors.New("a command is missing: earl --help lists the commands")
-		},
-	}
-	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { cmd.Print(cli.HelpText(cmd)) })
-	root.CompletionOptions.DisableDefaultCmd = true
-	addCommands(root, p, args)
 	return root
 }
 

@@ -115,7 +115,7 @@ func meantFlag(cmd *cobra.Command, name string) string {
 }
 
 // alternative matches a comma that separates values of habits.txt.
-var alternative = regexp.MustCompile(`,\b`)
+var alternative = regexp.MustCompile(`,(\b|$)`)
 
 //go:embed habits.txt
 var habitsText string
@@ -306,8 +306,8 @@ func Replace(old string, with ...string) Fix {
 }
 
 // ReplaceFlag returns a fix that writes meant instead of a flag, given with its dashes. In meant, a name in capitals is
-// the value of the flag. If meant is "use earl COMMAND …", the command is replaced too, and if it is "use | …", the output
-// goes to that program.
+// the value of the flag. If meant is "use earl COMMAND …", the command is replaced too, and if it is "use | …", the
+// output goes to that program.
 func ReplaceFlag(flag, meant string) Fix {
 	return func(args []string) []string {
 		i := slices.IndexFunc(args, func(arg string) bool { return arg == flag || strings.HasPrefix(arg, flag+"=") })
@@ -389,19 +389,6 @@ var valueOf = regexp.MustCompile(`\b[A-Z]{2,}\b(=[A-Z]+\b)?`)
 // doubles matches a name of several letters after one dash.
 var doubles = regexp.MustCompile(`^-\w{2,}$`)
 
-// doubleDash returns a fix that adds a dash to an argument that ends with letters.
-func doubleDash(letters string) Fix {
-	return func(args []string) []string {
-		i := slices.IndexFunc(args, func(arg string) bool {
-			return doubles.MatchString(arg) && strings.HasSuffix(arg, letters)
-		})
-		if i < 0 {
-			return nil
-		}
-		return slices.Concat(args[:i], []string{"-" + args[i]}, args[i+1:])
-	}
-}
-
 // IsTypo reports whether a name is probably meant that differs a little.
 func IsTypo(name, meant string) bool {
 	return strings.HasPrefix(meant, name) || distance(name, meant) <= 1+len(name)/8
@@ -427,7 +414,14 @@ func FixesOf(cmd *cobra.Command, err error) (fixes []Fix) {
 		if e.GetSpecifiedShortnames() != "" {
 			flag = "-" + name
 			if letters := e.GetSpecifiedShortnames(); len(letters) > 1 { // such as -json
-				fixes = append(fixes, doubleDash(letters))
+				fixes = append(fixes, func(args []string) []string {
+					for _, arg := range args {
+						if doubles.MatchString(arg) && strings.HasSuffix(arg, letters) {
+							return Replace(arg, "-"+arg)(args)
+						}
+					}
+					return nil
+				})
 			}
 		}
 		meant := meantFlag(cmd, name)

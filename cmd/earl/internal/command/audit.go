@@ -412,24 +412,22 @@ func kinds(s *Given, ids []string) error {
 		return &record.Result{
 			Fields: fields, Cells: fields[1:], Unnamed: true,
 			Draw:  func() string { return explanationOf(kind, style) },
-			Whole: true, Members: func(o *jsontext.Writer) { writeKind(o, kind) },
+			Whole: true, Members: func(o *jsontext.Writer) {
+				texts(o, "id", kind.ID, "severity", kind.Severity.String(), "detects", kind.Detects, "advice", kind.Advice,
+					"reference", kind.Reference, "address", kind.Address)
+				o.Array("examples")
+				for _, url := range kind.Examples {
+					f := findingOf(kind.ID, url)
+					o.Object("")
+					texts(o, "url", url, "message", f.Message)
+					o.OrNull("instead", f.Safe)
+					o.Close()
+				}
+				o.Close()
+				o.String("not_in", kind.NearMiss)
+			},
 		}
 	})
-}
-
-func writeKind(o *jsontext.Writer, kind *audit.Kind) {
-	texts(o, "id", kind.ID, "severity", kind.Severity.String(), "detects", kind.Detects, "advice", kind.Advice,
-		"reference", kind.Reference, "address", kind.Address)
-	o.Array("examples")
-	for _, url := range kind.Examples {
-		f := findingOf(kind.ID, url)
-		o.Object("")
-		texts(o, "url", url, "message", f.Message)
-		o.OrNull("instead", f.Safe)
-		o.Close()
-	}
-	o.Close()
-	o.String("not_in", kind.NearMiss)
 }
 
 // fields returns fields by their names, each before its value.
@@ -463,20 +461,15 @@ func findingOf(id, url string) audit.Finding {
 func explanationOf(kind *audit.Kind, style show.Style) string {
 	const indent = "                "
 	var b strings.Builder
-	severity := show.Severity(kind.Severity, style)
-	fmt.Fprintf(&b, "%s (%s): %s\n", kind.ID, severity, kind.Detects)
-	label := "  do            "
-	for _, line := range show.Wrap(kind.Advice, max(style.Columns-len(indent), 20)) {
-		b.WriteString(label + line + "\n")
-		label = indent
+	wrapped := func(text string) string {
+		return strings.Join(show.Wrap(text, max(style.Columns-len(indent), 20)), "\n"+indent) + "\n"
 	}
+	fmt.Fprintf(&b, "%s (%s): %s\n", kind.ID, show.Severity(kind.Severity, style), kind.Detects)
+	b.WriteString("  do            " + wrapped(kind.Advice))
 	b.WriteString("  see           " + kind.Reference + "\n" + indent + kind.Address + "\n")
 	for _, url := range kind.Examples {
 		f := findingOf(kind.ID, url)
-		b.WriteString("  found in      " + show.Visible(cli.Excerpt(url)) + "\n")
-		for _, line := range show.Wrap(show.Visible(f.Message), max(style.Columns-len(indent), 20)) {
-			b.WriteString(indent + line + "\n")
-		}
+		b.WriteString("  found in      " + show.Visible(cli.Excerpt(url)) + "\n" + indent + wrapped(show.Visible(f.Message)))
 		if f.Safe != "" {
 			b.WriteString(indent + "instead: " + show.Visible(cli.Excerpt(f.Safe)) + "\n")
 		}

@@ -67,10 +67,8 @@ func (x *sarif) region(rec *bulk.Record, at reading.Span) string {
 	return fmt.Sprintf(`,"region":{"startLine":%d%s}`, p.Line, columns)
 }
 
-// sarifLevel returns the level of SARIF for a severity.
-func sarifLevel(s audit.Severity) string {
-	return [...]string{audit.Info: "note", audit.Low: "note", audit.Medium: "warning", audit.High: "error"}[s]
-}
+// sarifLevels has the levels of SARIF for severities.
+var sarifLevels = [...]string{audit.Info: "note", audit.Low: "note", audit.Medium: "warning", audit.High: "error"}
 
 func (x *sarif) append(dst []byte, rec *bulk.Record, r *audit.Report) []byte {
 	uri := x.artifact
@@ -85,7 +83,7 @@ func (x *sarif) append(dst []byte, rec *bulk.Record, r *audit.Report) []byte {
 		}
 		dst = fmt.Appendf(dst, `{"ruleId":%s,"level":%s,"message":{"text":%s},"locations":[{`+
 			`"physicalLocation":{"artifactLocation":{"uri":%s}%s}}],"partialFingerprints":{"primaryLocationLineHash":%s},`+
-			`"properties":{"url":%s,"severity":%s`, jsonOf(f.ID), jsonOf(sarifLevel(f.Severity)),
+			`"properties":{"url":%s,"severity":%s`, jsonOf(f.ID), jsonOf(sarifLevels[f.Severity]),
 			jsonOf(message(f.Message)), jsonOf(uri), x.region(rec, f.Span), jsonOf(fingerprint(f, rec.Text)),
 			jsonOf(urlerr.RedactQuery(rec.Text)), jsonOf(f.Severity.String()))
 		if f.Safe != "" {
@@ -109,10 +107,8 @@ func fingerprint(f *audit.Finding, url string) string {
 	return fmt.Sprintf("%x:1", hash[:8])
 }
 
-// securitySeverity returns a severity as a number from 0.0 to 10.0. For GitHub, high begins at 7.0 and medium at 4.0.
-func securitySeverity(s audit.Severity) string {
-	return [...]string{audit.Info: "0.5", audit.Low: "3.0", audit.Medium: "5.5", audit.High: "8.0"}[s]
-}
+// numbers has the severities as numbers from 0.0 to 10.0. For GitHub, high begins at 7.0 and medium at 4.0.
+var numbers = [...]string{audit.Info: "0.5", audit.Low: "3.0", audit.Medium: "5.5", audit.High: "8.0"}
 
 // message returns s as the text of a SARIF message, in which "{0}" is a placeholder and "{{" a brace (SARIF §3.11.5).
 func message(s string) string { return strings.NewReplacer("{", "{{", "}", "}}").Replace(s) }
@@ -139,7 +135,7 @@ func (x *sarif) rules() (rules []string) {
 				`"security-severity":%s}}`, jsonOf(kind.ID), jsonOf(kind.Detects),
 				jsonOf("Finding: "+kind.Detects+". See "+kind.Reference+"."),
 				jsonOf(explanationOf(&kind, show.Style{Columns: 80})), jsonOf(kind.Address),
-				jsonOf(sarifLevel(kind.Severity)), jsonOf(securitySeverity(kind.Severity))))
+				jsonOf(sarifLevels[kind.Severity]), jsonOf(numbers[kind.Severity])))
 		}
 	}
 	return rules

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -48,9 +49,6 @@ func Dedupe(proc *record.Process) *cobra.Command {
 				return fmt.Errorf("--by: %w; or exact, or a template with {fields}", err)
 			}
 			u.profile = &profile
-		}
-		if err := usable(u.tempDir); err != nil {
-			return err
 		}
 		r := s.run([]string{}...) // rows get no additional cells
 		u.counts(r)
@@ -170,18 +168,12 @@ func (u *deduper) report(out io.Writer, stats bulk.DedupeStats) {
 func addMemory(flags *pflag.FlagSet, memory *int64, tempDir *string) {
 	*memory = record.DefaultMemory
 	cli.Choose(flags, memory, "memory", "64M", nil, parseMemory)
-	cli.Text(flags, tempDir, "tmpdir")
-}
-
-// usable returns an error if --tmpdir is a folder without access.
-func usable(tempDir string) error {
-	if tempDir == "" {
-		return nil
-	}
-	if err := files.Usable(tempDir); err != nil {
-		return cli.Stop(cli.StatusIO, fmt.Sprintf("--tmpdir %s: %v", cli.Shown(tempDir), err))
-	}
-	return nil
+	cli.Choose(flags, tempDir, "tmpdir", "", nil, func(name string) (string, error) {
+		if err := files.Usable(cmp.Or(name, os.TempDir())); err != nil {
+			return "", cli.Stop(cli.StatusIO, fmt.Sprintf("--tmpdir %s: %v", cli.Shown(name), err))
+		}
+		return name, nil
+	})
 }
 
 func parseMemory(s string) (int64, error) {

@@ -12,7 +12,6 @@ import (
 
 	"earl.example"
 	"earl.example/audit"
-	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
 	"earl.example/cmd/earl/internal/record"
 	"earl.example/cmd/earl/internal/view"
@@ -92,18 +91,18 @@ const mostTries = 10_000_000
 // disagreement returns the hosts that two dialects read.
 func disagreement(url string, dialects []earl.Dialect) *record.Result {
 	r := audit.Options{Dialects: dialects}.Audit(url)
-	var fields, cells []bulk.Field
-	for i := range r.Verdicts {
-		host, _ := r.Verdicts[i].Reading.Host()
-		cell := bulk.Field{Name: dialects[i].String(), Value: audit.Escape(host)}
-		cells = append(cells, cell)
-		fields = append(fields, bulk.Field{Name: cell.Name, Value: cmp.Or(cell.Value, "none")})
-	}
-	fields = append(fields, bulk.Field{Name: "url", Value: audit.Escape(url)})
-	return &record.Result{Fields: fields, Cells: cells, Whole: true, Members: func(o *jsontext.Writer) {
+	result := &record.Result{Whole: true, Members: func(o *jsontext.Writer) {
 		o.Input("input", url)
 		new(show.Recorder).Verdicts(o, &r)
 	}}
+	for i, d := range dialects {
+		host, _ := r.Verdicts[i].Reading.Host()
+		host = audit.Escape(host)
+		result.Cells = append(result.Cells, fields(d.String(), host)...)
+		result.Fields = append(result.Fields, fields(d.String(), cmp.Or(host, "none"))...)
+	}
+	result.Fields = append(result.Fields, fields("url", audit.Escape(url))...)
+	return result
 }
 
 // findPayloads prints URLs in which the first dialect reads an allowed host, and the second one a target.
@@ -128,7 +127,7 @@ func findPayloads(s *Given, search *disagree.Search, allowed, target string, lim
 	return s.run(columns...).List(urls, func(i int) *record.Result {
 		p := found[i]
 		result := disagreement(p.URL, search.Dialects[:])
-		result.Cells = append(result.Cells, bulk.Field{Name: "kind", Value: p.Kind})
+		result.Cells = append(result.Cells, fields("kind", p.Kind)...)
 		result.Fields = slices.Insert(result.Fields, 2, result.Cells[2])
 		members := result.Members
 		result.Members = func(o *jsontext.Writer) {

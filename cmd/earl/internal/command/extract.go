@@ -92,14 +92,6 @@ type reference struct {
 	exact bool // the document has the text of the reference without escapes
 }
 
-// memberOfReference returns a member of a record that is a reference.
-func memberOfReference(rec *bulk.Record, name string) (value string, ok bool) {
-	if i := slices.Index(field.ReferenceNames, name); i >= 0 {
-		return rec.Value.(*reference).members()[i], true
-	}
-	return "", false
-}
-
 // members returns the values of field.ReferenceNames.
 func (r *reference) members() []string {
 	return []string{r.file, r.typ.String(), r.Part, r.Element, r.Attribute, r.Rel, r.HrefLang, r.MediaType}
@@ -135,7 +127,13 @@ func (d *documents) run(r *record.Run, names []string, newOp func() record.Op) e
 	}
 	d.opt.MaxHeld, d.seen = 16<<20, map[string]bool{}
 	src := &record.Source{Size: record.SizeOf(names)}
-	if r.URL.Members = memberOfReference; r.Where != nil {
+	r.URL.Members = func(rec *bulk.Record, name string) (value string, ok bool) {
+		if i := slices.Index(field.ReferenceNames, name); i >= 0 {
+			return rec.Value.(*reference).members()[i], true
+		}
+		return "", false
+	}
+	if r.Where != nil {
 		r.Where.Subject = d.subject
 	}
 	open := r.Files(names, &src.Done)

@@ -168,7 +168,8 @@ func (s *Given) work(r *record.Run, args []string, newOp func() record.Op) error
 // isFile reports whether an argument is the name of an input, as in --input *.csv, and not a URL. With a base, it is a
 // reference, unless a format of the input is given.
 func (s *Given) isFile(arg string) bool {
-	isInput := len(s.inputs) > 0 || s.urls && !s.relative && (s.Base == nil || s.given("in"))
+	hasFormat := s.given("in") || s.match != nil || s.logLine != ""
+	isInput := len(s.inputs) > 0 || s.urls && !s.relative && (s.Base == nil || hasFormat)
 	return isInput && !strings.Contains(arg, "://") && cli.IsFile(arg)
 }
 
@@ -363,6 +364,7 @@ func (s *Given) addOutput(cmd *cobra.Command) *cobra.Command {
 		if s.failFast {
 			s.MaxFailed = 1
 		}
+		isShare := func(text string) bool { _, err := parseShare(text); return err == nil }
 		if i := slices.IndexFunc(args, isShare); i >= 0 && s.given("allow-bad") {
 			return fmt.Errorf("write --allow-bad=%s: the share is not an argument of its own", args[i])
 		}
@@ -408,8 +410,6 @@ func parseShare(text string) (float64, error) {
 	}
 	return share, nil
 }
-
-func isShare(text string) bool { _, err := parseShare(text); return err == nil }
 
 // formatNames returns the names of the formats of the command. first is the name of bulk.Lines: "lines" or "text".
 func (s *Given) formatNames(first string) []string {
@@ -549,9 +549,7 @@ func (s *Given) names(fields string) bool {
 func (s *Given) texts() string {
 	all := s.reads + " " + s.where.Text()
 	for _, name := range []string{"field", "only", "by"} {
-		if s.given(name) {
-			all += " " + s.value(name)
-		}
+		all += " " + s.value(name)
 	}
 	return all
 }

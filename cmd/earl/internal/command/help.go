@@ -54,9 +54,10 @@ func page(name string, run func(args []string) error) *cobra.Command {
 
 // topics are the pages of earl help that are not about commands: the name, the title, and the text.
 func topics() [][3]string {
+	s := Given{offer: offer{urls: true, documents: []string{"drawing"}}}
 	return [][3]string{
 		{"recipes", "Commands that people look for", recipesHelp},
-		{"flags", "Flags that most commands share", flagsHelp()},
+		{"flags", "Flags that most commands share", cli.SharedHelp(s.add(new(cobra.Command)))},
 		{"fields", "Fields and filters of templates", field.Help},
 		{"logs", "Web logs, and URLs from parts", logsHelp()},
 		{"where", "Expressions of --where", field.WhereHelp},
@@ -87,12 +88,6 @@ func Help(root *cobra.Command, commands []string, unknown func(args []string, mo
 			return found.Help()
 		},
 	}
-}
-
-// flagsHelp returns the help of the flags that commands share.
-func flagsHelp() string {
-	s := Given{offer: offer{urls: true, documents: []string{"drawing"}}}
-	return cli.SharedHelp(s.add(new(cobra.Command)))
 }
 
 // Dialects returns the command dialects.

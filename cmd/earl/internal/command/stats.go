@@ -44,9 +44,6 @@ func Stats(proc *record.Process) *cobra.Command {
 		if len(t.templates) >= bulk.MaxGroups {
 			return fmt.Errorf("--field: at most %d fields can be counted", bulk.MaxGroups-1)
 		}
-		if err := usable(t.tempDir); err != nil {
-			return err
-		}
 		t.style = s.drawingStyle(true)
 		r := s.run("field", "value", "count")
 		if t.style != nil {
