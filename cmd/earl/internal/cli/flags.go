@@ -93,14 +93,6 @@ func Pick[T any](flags *pflag.FlagSet, dst *T, name, byDefault string, values ..
 // Switch adds a flag without a value.
 func Switch(flags *pflag.FlagSet, dst *bool, name string) { flags.BoolVar(dst, name, false, "") }
 
-// Annotation returns the first annotation of a flag with a key, or "".
-func Annotation(f *pflag.Flag, key string) string {
-	if all := f.Annotations[key]; len(all) > 0 {
-		return all[0]
-	}
-	return ""
-}
-
 // DialectKey is the key of the annotation of flags for one dialect, which commands reject for other
 // dialects. --as has it too, with all dialects of the command.
 const DialectKey = "dialect"

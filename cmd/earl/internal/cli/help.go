@@ -73,7 +73,7 @@ func inGroup(flags *pflag.FlagSet, name string) *pflag.FlagSet {
 	in := pflag.NewFlagSet("", pflag.ContinueOnError)
 	in.SortFlags = false
 	flags.VisitAll(func(f *pflag.Flag) {
-		if Annotation(f, GroupKey) == name {
+		if strings.Join(f.Annotations[GroupKey], "") == name {
 			in.AddFlag(withoutChoice(f))
 		}
 	})

@@ -154,13 +154,14 @@ func (e *nearError) Error() string { return e.text }
 // Suggestion returns the error that text describes. It suggests near and lists the names or, if near is "", says what
 // to do instead.
 func Suggestion(text, near string, names []string, instead string) error {
-	if near != "" && len(names) == 1 {
-		return &nearError{text + ": did you mean " + near + "?", near}
+	if near == "" {
+		return errors.New(text + ": " + instead)
 	}
-	if near != "" {
-		return &nearError{text + ": did you mean " + near + "? There are " + strings.Join(names, ", "), near}
+	text += ": did you mean " + near + "?"
+	if len(names) > 1 {
+		text += " There are " + strings.Join(names, ", ")
 	}
-	return errors.New(text + ": " + instead)
+	return &nearError{text, near}
 }
 
 // Unknown returns the error for a value that is not one of names. kind is the noun for such a value, such as "dialect".

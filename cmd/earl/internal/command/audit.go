@@ -36,7 +36,7 @@ import (
 func Audit(proc *record.Process) *cobra.Command {
 	s := Given{Process: proc, offer: offer{urls: true, documents: []string{"drawing", "sarif"}}}
 	var explain []string
-	var list, published, extract, only, params bool
+	var list, published, extract bool
 	var beside cli.NameFlag
 	var besideFile *files.Writer
 	var check, server httptarget.Reader
@@ -83,7 +83,7 @@ func Audit(proc *record.Process) *cobra.Command {
 			x.besideDoc.W = file
 		}
 		r := s.run("worst", "differ", "findings")
-		x.only, x.params = only || extract, params
+		x.only = x.only || extract
 		if x.guess = s.Guess; x.report != nil {
 			r.Document = x.report.document()
 		}
@@ -134,13 +134,13 @@ func Audit(proc *record.Process) *cobra.Command {
 		x.ignore = append(x.ignore, ids...)
 		return err
 	})
-	addBelow(flags, &x.options.Below, "")
+	addBelow(flags, &x.options.Below)
 	cli.Choose(flags, &check, "check", "", httptarget.Readers, parseReader)
 	cli.Choose(flags, &server, "server", "", httptarget.Readers, parseReader)
 	cli.Switch(flags, &extract, "extract")
 	flags.Var(&beside, "sarif", "")
-	cli.Switch(flags, &only, "only-findings")
-	cli.Switch(flags, &params, "params")
+	cli.Switch(flags, &x.only, "only-findings")
+	cli.Switch(flags, &x.params, "params")
 	cli.Choose(flags, &explain, "explain", "", findingIDs, listOf(parseID))
 	cli.Switch(flags, &list, "list")
 	cli.Switch(flags, &published, "advisories")
@@ -398,8 +398,7 @@ func inValue(value string) []audit.Finding {
 
 // kinds prints the kinds of findings with the given IDs. If ids is nil, it lists all kinds.
 func kinds(s *Given, ids []string) error {
-	explains := ids != nil && !s.given("out") && !s.json || s.Out == bulk.Document
-	if explains {
+	if ids != nil && !s.given("out") && !s.json {
 		s.Out = bulk.Document
 	}
 	all, style := findingIDs(), s.style()

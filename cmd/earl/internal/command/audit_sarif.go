@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"strings"
-	"sync/atomic"
+	"sync"
 
 	"earl.example/audit"
 	"earl.example/cmd/earl/internal/bulk"
@@ -21,21 +21,16 @@ import (
 // A sarif writes reports as a document of SARIF 2.1.0, the Static Analysis Results Interchange Format of OASIS. For
 // each record, a sarif appends the results with commas between them. The document has the rest as its head and tail.
 type sarif struct {
-	artifact string         // the URI of the input for records without an input name
-	lines    bool           // records begin at the start of a line
-	columns  bool           // each record is an unchanged line
-	index    map[string]int // indexes of the kinds of findings in audit.Kinds, by ID
-	used     []atomic.Bool  // the kinds that have results
-	escape   percent.Table  // the characters of a file name to percent-encode in its URI
+	artifact string        // the URI of the input for records without an input name
+	lines    bool          // records begin at the start of a line
+	columns  bool          // each record is an unchanged line
+	used     sync.Map      // the IDs of the findings that have results
+	escape   percent.Table // the characters of a file name to percent-encode in its URI
 }
 
 func newSarif(in bulk.Format, args bool) *sarif {
-	x := &sarif{artifact: "stdin", index: map[string]int{}, escape: percent.NewTable(0, "/-._~")}
+	x := &sarif{artifact: "stdin", escape: percent.NewTable(0, "/-._~")}
 	x.lines, x.columns = in != bulk.NUL, in == bulk.Lines
-	for i, kind := range audit.Kinds() {
-		x.index[kind.ID] = i
-	}
-	x.used = make([]atomic.Bool, len(x.index))
 	if args {
 		x.artifact, x.lines, x.columns = "arguments", true, true
 	}
@@ -77,7 +72,7 @@ func (x *sarif) append(dst []byte, rec *bulk.Record, r *audit.Report) []byte {
 	}
 	for i := range r.Findings {
 		f := &r.Findings[i]
-		x.used[x.index[f.ID]].Store(true)
+		x.used.Store(f.ID, true)
 		if i > 0 {
 			dst = append(dst, ",\n"...)
 		}
@@ -128,8 +123,8 @@ func (x *sarif) document() *record.Document {
 
 // rules returns the rules that have results.
 func (x *sarif) rules() (rules []string) {
-	for i, kind := range audit.Kinds() {
-		if x.used[i].Load() {
+	for _, kind := range audit.Kinds() {
+		if _, used := x.used.Load(kind.ID); used {
 			rules = append(rules, fmt.Sprintf(`{"id":%s,"shortDescription":{"text":%s},"fullDescription":{"text":%s},`+
 				`"help":{"text":%s},"helpUri":%s,"defaultConfiguration":{"level":%s},"properties":{"tags":["security"],`+
 				`"security-severity":%s}}`, jsonOf(kind.ID), jsonOf(kind.Detects),

@@ -58,7 +58,6 @@ func Dedupe(proc *record.Process) *cobra.Command {
 	flags := s.addAs(cmd, view.DialectNames()...)
 	cli.Choose(flags, &by, "by", by, func() []string { return append([]string{"exact"}, view.Profiles()...) },
 		func(s string) (string, error) { return s, nil })
-	cli.Optional(flags, &s.Base, "base")
 	addMemory(flags, &u.memory, &u.tempDir)
 	dropped := cli.Choose(flags, &u.samples, "show-dropped", "", nil, cli.AtLeast[int64](1))
 	dropped.NoOptDefVal = "10"

@@ -27,7 +27,8 @@ func FindDisagreement(proc *record.Process) *cobra.Command {
 	s := Given{Process: proc, offer: offer{sure: true}}
 	var search disagree.Search
 	var fronts []httptarget.Reader
-	var below, allowed, target string
+	var allowed, target string
+	below := "/admin/"
 	var paths bool
 	limit, tries, seed := int64(20), int64(50_000), int64(1)
 	cmd := page("find-disagreement", func(args []string) error {
@@ -69,7 +70,7 @@ func FindDisagreement(proc *record.Process) *cobra.Command {
 	cmd.ValidArgs = append(view.DialectChoices(), httptarget.Readers()...)
 	flags := cmd.Flags()
 	cli.Switch(flags, &paths, "paths")
-	addBelow(flags, &below, "/admin/")
+	addBelow(flags, &below)
 	cli.Repeated(flags, "front", proxies, func(text string) error {
 		r, err := parseReader(text)
 		if fronts = append(fronts, r); err == nil && r.Read("/").Forward == "" {
@@ -139,9 +140,8 @@ func findPayloads(s *Given, search *disagree.Search, allowed, target string, lim
 }
 
 // addBelow adds --below to a command that compares readers of paths.
-func addBelow(flags *pflag.FlagSet, below *string, byDefault string) {
-	*below = byDefault
-	cli.Choose(flags, below, "below", byDefault, nil, func(prefix string) (string, error) {
+func addBelow(flags *pflag.FlagSet, below *string) {
+	cli.Choose(flags, below, "below", *below, nil, func(prefix string) (string, error) {
 		if !strings.HasPrefix(prefix, "/") {
 			return "", errors.New("must begin with a slash, as in /admin/")
 		}

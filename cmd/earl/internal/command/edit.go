@@ -202,14 +202,12 @@ func (e *editor) byWHATWG(of *view.View, url string, v *values) (string, error) 
 	if err != nil {
 		return "", err
 	}
-	for _, c := range e.remove {
-		for _, f := range setters {
-			part := f.component == c ||
-				c == urlerr.Userinfo && (f.component == urlerr.Username || f.component == urlerr.Password)
-			// The path, the query and the fragment can be present and empty.
-			if part && (f.get(u) != "" || c >= urlerr.Path) && !f.set(&u, "") {
-				return "", unfit(of, u.Href(), c, "the setter of the %s applies")
-			}
+	for _, f := range setters {
+		c := f.component
+		removed := e.removes(c) || e.removes(urlerr.Userinfo) && (c == urlerr.Username || c == urlerr.Password)
+		// The path, the query and the fragment can be present and empty.
+		if removed && (f.get(u) != "" || c >= urlerr.Path) && !f.set(&u, "") {
+			return "", unfit(of, u.Href(), c, "the setter of the %s applies")
 		}
 	}
 	before := u

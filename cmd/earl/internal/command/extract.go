@@ -36,7 +36,25 @@ func Extract(proc *record.Process) *cobra.Command {
 		opt.MaxDepth = int(min(depth, math.MaxInt32))
 		opt.Find.Markup = !letter
 		r := s.run()
-		err := docs.run(r, append(s.inputs, args...), func() record.Op { return referenceOp(readable) })
+		err := docs.run(r, append(s.inputs, args...), func() record.Op {
+			return func(v *view.View, out *record.Results) error {
+				ref := v.Rec.Value.(*reference)
+				if out.Also = ref.write; ref.err != nil {
+					return ref.placed()
+				}
+				text := ref.URL
+				if readable {
+					text = urltext.Readable(ref.URL)
+				}
+				return out.Give(&record.Result{Text: text, Members: func(o *jsontext.Writer) {
+					o.String("href", ref.URL)
+					o.Bool("same_document", ref.SameDocument)
+					if readable {
+						o.String("readable", text)
+					}
+				}})
+			}
+		})
 		for _, row := range tables.Cells(typeRows) {
 			types := strings.Fields(row[1])
 			for name := range strings.FieldsSeq(row[0]) {
@@ -215,27 +233,6 @@ func (r *errorReader) sniff() baseurl.Type {
 		r.Reader = io.MultiReader(bytes.NewReader(head[:n]), r.Reader)
 	}
 	return baseurl.Sniff(head[:n])
-}
-
-func referenceOp(readable bool) record.Op {
-	return func(v *view.View, out *record.Results) error {
-		r := v.Rec.Value.(*reference)
-		out.Also = r.write
-		if r.err != nil {
-			return r.placed()
-		}
-		text := r.URL
-		if readable {
-			text = urltext.Readable(r.URL)
-		}
-		return out.Give(&record.Result{Text: text, Members: func(o *jsontext.Writer) {
-			o.String("href", r.URL)
-			o.Bool("same_document", r.SameDocument)
-			if readable {
-				o.String("readable", text)
-			}
-		}})
-	}
 }
 
 func (r *reference) write(o *jsontext.Writer) {

@@ -56,7 +56,6 @@ func Get(proc *record.Process) *cobra.Command {
 	}
 	cmd.Long = field.Help + "\n" + cmd.Long
 	flags := s.addAs(cmd, view.DialectNames()...)
-	cli.Optional(flags, &s.Base, "base")
 	cli.Repeated(flags, "field", field.Names, g.fields.Set)
 	cli.Repeated(flags, "only", field.Names, g.addOnly)
 	cli.Switch(flags, &g.each, "each")

@@ -99,9 +99,10 @@ func (s *Given) run(columns ...string) *record.Run {
 		Relative: s.relative,
 		Output:   record.Target{Resume: s.resume},
 		MayFail:  s.mayFail,
-		Failures: record.Messages{Quiet: s.quiet, Colors: cli.HasColors(s.Stderr.W, s.color)},
+		Failures: record.Messages{
+			Quiet: s.quiet, Colors: cli.HasColors(s.Stderr.W, s.color), Profiles: s.flags.Lookup("profile") != nil,
+		},
 	}
-	r.Failures.Profiles = s.flags.Lookup("profile") != nil
 	if r.Columns = columns; columns == nil {
 		r.Columns = []string{"result"}
 	}
@@ -245,11 +246,15 @@ func (s *Given) style() show.Style {
 	return show.Style{Columns: cli.ColumnsOf(w), Color: cli.HasColors(w, s.color), ASCII: !cli.SpeaksUTF8()}
 }
 
-// addAs adds --as to a command that supports the named dialects, the default first. It returns the flags of cmd.
+// addAs adds --as to a command that supports the named dialects, the default first, and --base if it reads URLs. It
+// returns the flags of cmd.
 func (s *Given) addAs(cmd *cobra.Command, names ...string) *pflag.FlagSet {
 	s.Dialect = earl.MustParseDialect(names[0])
 	f := cli.Choose(cmd.Flags(), &s.Dialect, "as", names[0], view.DialectChoices, view.ParseDialect)
 	f.Annotations = map[string][]string{cli.DialectKey: names}
+	if s.urls {
+		cli.Optional(cmd.Flags(), &s.Base, "base")
+	}
 	return cmd.Flags()
 }
 
@@ -457,7 +462,8 @@ func (s *Given) checkDialect(cmd *cobra.Command) (err error) {
 	names, name := cli.DialectsOf(cmd), cmd.Name()
 	if names == nil || s.Dialect.IsZero() || slices.Contains(names, s.Dialect.Name()) {
 		cmd.Flags().Visit(func(f *pflag.Flag) {
-			if only := cli.Annotation(f, cli.DialectKey); f.Name != "as" && only != "" && only != s.Dialect.Name() {
+			only := strings.Join(f.Annotations[cli.DialectKey], "")
+			if f.Name != "as" && only != "" && only != s.Dialect.Name() {
 				err = cmp.Or(err, fmt.Errorf("--%s does not apply to %s: add --as %s", f.Name, s.Dialect, only))
 			}
 		})

@@ -114,17 +114,15 @@ func Dialects(proc *record.Process) *cobra.Command {
 // Version returns the command version.
 func Version(proc *record.Process) *cobra.Command {
 	cmd := page("version", func(_ []string) error {
-		var b strings.Builder
-		fmt.Fprintf(&b, "earl %s\n%s %s/%s\n", moduleVersion(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+		out := proc.Stdout // run reports write errors
+		fmt.Fprintf(out, "earl %s\n%s %s/%s\n", moduleVersion(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 		for _, d := range earl.Dialects() {
-			fmt.Fprintln(&b, strings.TrimSpace(d.Name()+" "+d.Release()))
+			fmt.Fprintln(out, strings.TrimSpace(d.Name()+" "+d.Release()))
 		}
-		fmt.Fprintf(&b, "Unicode %s (domain names)\n", idna.UnicodeVersion)
-		fmt.Fprintf(&b, "public suffix list %s\n", publicsuffix.List)
-		fmt.Fprintf(&b, "IANA: top-level domains %s, address blocks %s, URI schemes %s\n",
+		fmt.Fprintf(out, "Unicode %s (domain names)\n", idna.UnicodeVersion)
+		fmt.Fprintf(out, "public suffix list %s\n", publicsuffix.List)
+		fmt.Fprintf(out, "IANA: top-level domains %s, address blocks %s, URI schemes %s\n",
 			tld.Date, ipaddr.Date, scheme.Date)
-		// run reports write errors.
-		fmt.Fprint(proc.Stdout, b.String())
 		return nil
 	})
 	cmd.Args = cli.ExactArgs(0, "no arguments")

@@ -21,21 +21,22 @@ func Quote(proc *record.Process) *cobra.Command {
 	s := Given{Process: proc}
 	var opt urllib.QuoteOptions
 	var plus bool
-	var set string
+	set := "component"
 	cmd := page("quote", func(args []string) error {
 		py, ok := s.python()
-		quote := py.Quote
-		switch {
-		case !ok:
-			set := whatwg.EncodeSet(slices.Index(setNames, set))
-			quote = func(text string, _ urllib.QuoteOptions) (string, error) { return set.Encode(text), nil }
-		case plus:
+		quote, set := py.Quote, whatwg.EncodeSet(slices.Index(setNames, set))
+		if plus {
 			quote = py.QuotePlus
 		}
-		return s.work(s.run(), args, record.TextOp(func(v *view.View) (string, error) { return quote(v.Rec.Text, opt) }))
+		return s.work(s.run(), args, record.TextOp(func(v *view.View) (string, error) {
+			if ok {
+				return quote(v.Rec.Text, opt)
+			}
+			return set.Encode(v.Rec.Text), nil
+		}))
 	})
 	flags := s.addAs(cmd, "urllib", "whatwg")
-	cli.Pick(flags, &set, "encode-set", "component", setNames...)
+	cli.Pick(flags, &set, "encode-set", set, setNames...)
 	cli.Switch(flags, &plus, "plus")
 	cli.Optional(flags, &opt.Safe, "safe")
 	cli.Optional(flags, &opt.Encoding, "encoding")
@@ -58,12 +59,7 @@ func Unquote(proc *record.Process) *cobra.Command {
 	cmd := page("unquote", func(args []string) error {
 		py, ok := s.python()
 		unquote := py.Unquote
-		switch {
-		case !ok:
-			unquote = func(text string, _ urllib.CodecOptions) (string, error) {
-				return whatwg.PercentDecodeText(text), nil
-			}
-		case plus:
+		if plus {
 			unquote = py.UnquotePlus
 		}
 		r := s.run()
@@ -72,7 +68,12 @@ func Unquote(proc *record.Process) *cobra.Command {
 				r.Hint("wrapper", "the URL wraps another one: earl get --unwrap '{href}' opens it")
 			}
 		}
-		return s.work(r, args, record.TextOp(func(v *view.View) (string, error) { return unquote(v.Rec.Text, opt) }))
+		return s.work(r, args, record.TextOp(func(v *view.View) (string, error) {
+			if ok {
+				return unquote(v.Rec.Text, opt)
+			}
+			return whatwg.PercentDecodeText(v.Rec.Text), nil
+		}))
 	})
 	flags := s.addAs(cmd, "urllib", "whatwg")
 	cli.Switch(flags, &plus, "plus")

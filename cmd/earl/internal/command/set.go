@@ -44,7 +44,6 @@ func Set(proc *record.Process) *cobra.Command {
 	})
 	flags := s.addAs(cmd, view.DialectNames()...)
 	e.add(flags, &s)
-	cli.Optional(flags, &s.Base, "base")
 	return s.add(cmd)
 }
 
@@ -52,7 +51,7 @@ func Set(proc *record.Process) *cobra.Command {
 func (s *Given) checkEdit() error {
 	edits := s.Dialect.Name() == "whatwg" || s.Guess || s.Base != nil || s.Refang || s.Unwrap
 	s.flags.Visit(func(f *pflag.Flag) {
-		edits = edits || cli.Annotation(f, cli.GroupKey) == "" &&
+		edits = edits || f.Annotations[cli.GroupKey] == nil &&
 			!slices.Contains([]string{"as", "encode", "query-separator"}, f.Name)
 	})
 	for _, name := range []string{"port", "query", "fragment"} {

@@ -28,9 +28,7 @@ func Stats(proc *record.Process) *cobra.Command {
 	t := totals{top: 10}
 	cmd := page("stats", func(args []string) error {
 		if len(t.fields) == 0 {
-			for name := range strings.FieldsSeq("scheme host registered_domain tld port extension params") {
-				t.fields = append(t.fields, namedTemplate{name, "{" + name + "}"})
-			}
+			t.fields.Set("scheme,host,registered_domain,tld,port,extension,params")
 		}
 		t.count = true
 		for _, arg := range args {
@@ -54,7 +52,6 @@ func Stats(proc *record.Process) *cobra.Command {
 		return s.work(r, args, t.op)
 	})
 	flags := s.addAs(cmd, view.DialectNames()...)
-	cli.Optional(flags, &s.Base, "base")
 	flags.SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
 		if name == "by" {
 			name = "field"
