@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"slices"
 	"strings"
 
@@ -30,10 +29,10 @@ func Extract(proc *record.Process) *cobra.Command {
 	s := Given{Process: proc, offer: offer{noTables: true}}
 	docs := documents{}
 	opt := &docs.opt
-	depth, readable, letter := int64(100), false, false
+	opt.MaxDepth = 100
+	var readable, letter bool
 	cmd := page("extract", func(args []string) error {
 		opt.Dialect = s.Dialect
-		opt.MaxDepth = int(min(depth, math.MaxInt32))
 		opt.Find.Markup = !letter
 		r := s.run()
 		err := docs.run(r, append(s.inputs, args...), func() record.Op {
@@ -84,7 +83,7 @@ func Extract(proc *record.Process) *cobra.Command {
 	cli.Switch(flags, &opt.Find.AppendixC, "appendix-c")
 	cli.Switch(flags, &letter, "uts58")
 	cli.Switch(flags, &readable, "readable")
-	cli.Choose(flags, &depth, "max-depth", "100", nil, cli.AtLeast[int64](1))
+	cli.Choose(flags, &opt.MaxDepth, "max-depth", "100", nil, cli.AtLeast(1))
 	s.addWhere(flags)
 	return s.addOutput(cmd)
 }
