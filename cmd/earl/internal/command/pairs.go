@@ -95,6 +95,7 @@ func pairsOfValue(text string, areStrings bool) (pairs [][2]any, err error) {
 // elements returns the texts of the elements of a JSON array, or of the names and values of an object in turn.
 func elements(text string) (all []string) {
 	var scanner jsontext.Scanner
+	all = make([]string, 0, 8) // enough for most
 	for i := jsontext.Space(text, 1); text[i] != ']' && text[i] != '}'; {
 		end, _ := scanner.Value(text, i)
 		all = append(all, text[i:end])

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -513,13 +512,8 @@ func trackingHelp() string {
 	return fmt.Sprintf(long("tracking"), trackers.String(), wrappers.String())
 }
 
-// globs is a list of patterns of [path.Match], in which NUL is a slash: no argument contains it.
-type globs []string
-
-var (
-	globForm = strings.NewReplacer(`\*`, `\*`, `\\`, `\\`, `\,`, ",", `\`, `\\`, "?", `\?`, "[", `\[`, "/", "\x00")
-	globName = strings.NewReplacer("/", "\x00", "\x00", "\x00\x00")
-)
+// globs is a list of patterns. A pattern is the texts between its asterisks.
+type globs [][]string
 
 // add adds a pattern, the value of a flag. "*" matches any text, and `\*` matches an asterisk.
 func (g *globs) add(flag, pattern string) error {
@@ -527,11 +521,28 @@ func (g *globs) add(flag, pattern string) error {
 		return cli.WithFix(errors.New(`is for one name: write `+flag+" "+several+`, or \, for a comma in a name`),
 			cli.Replace(pattern, strings.Fields(several)...))
 	}
-	*g = append(*g, globForm.Replace(pattern))
+	const anyText = "\x00" // no argument contains it
+	marked := strings.NewReplacer(`\*`, "*", `\\`, `\`, `\,`, ",", "*", anyText).Replace(pattern)
+	*g = append(*g, strings.Split(marked, anyText))
 	return nil
 }
 
 func (g globs) match(name string) bool {
-	name = globName.Replace(name)
-	return slices.ContainsFunc(g, func(pattern string) bool { ok, _ := path.Match(pattern, name); return ok })
+	return slices.ContainsFunc(g, func(pieces []string) bool { return matchGlob(pieces, name) })
+}
+
+// matchGlob reports whether name consists of pieces with any text between them. It matches each piece at the earliest
+// possible place, and never needs to try a later one.
+func matchGlob(pieces []string, name string) bool {
+	last := len(pieces) - 1
+	name, ok := strings.CutPrefix(name, pieces[0])
+	if last == 0 {
+		return ok && name == ""
+	}
+	for _, piece := range pieces[1:last] {
+		var found bool
+		_, name, found = strings.Cut(name, piece)
+		ok = ok && found
+	}
+	return ok && strings.HasSuffix(name, pieces[last])
 }
