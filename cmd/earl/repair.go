@@ -29,12 +29,11 @@ const (
 type repair struct {
 	ctx     context.Context
 	stdin   io.Reader
-	head    []byte          // the beginning of standard input, as far as it is read
-	unknown map[string]bool // flags that are in messages
-	more    []byte          // messages about more unknown flags
-	partial bool            // a mistake has no fix
-	command string          // the name of the command
-	note    string          // about the flags that the input needs
+	head    []byte // the beginning of standard input, as far as it is read
+	unknown string // messages about unknown flags
+	partial bool   // a mistake has no fix
+	command string // the name of the command
+	note    string // about the flags that the input needs
 }
 
 // advice returns the end of the messages about a command line: more unknown flags, where help is, and the corrected
@@ -45,10 +44,10 @@ func advice(ctx context.Context, p *record.Process, args []string, cmd *cobra.Co
 	}
 	ctx, cancel := context.WithTimeout(ctx, repairTime)
 	defer cancel()
-	r := &repair{ctx: ctx, stdin: p.Stdin, head: p.Head, unknown: map[string]bool{}, command: cmd.Name()}
+	r := &repair{ctx: ctx, stdin: p.Stdin, head: p.Head, command: cmd.Name()}
 	r.report(cmd, err)
+	reported := len(r.unknown)
 	cmd, err = r.try(args)
-	r.more = nil
 	if full, unknown := withCommand(args); unknown == nil {
 		args = full
 	}
@@ -57,15 +56,12 @@ func advice(ctx context.Context, p *record.Process, args []string, cmd *cobra.Co
 	if slices.Equal(fixed, args) || r.partial || urlerr.RedactQuery(line) != line || secret.MatchString(line) {
 		line = ""
 	}
-	text := r.more
+	text := []byte(r.unknown[reported:])
 	switch {
+	case line != "" && help != "":
+		return fmt.Appendf(text, "See '%s', or write%s:\n  earl %s\n", help, r.note, line)
 	case line != "":
-		if help != "" {
-			help = "See '" + help + "', or write"
-		} else {
-			help = "Write"
-		}
-		return fmt.Appendf(text, "%s%s:\n  earl %s\n", help, r.note, line)
+		return fmt.Appendf(text, "Write%s:\n  earl %s\n", r.note, line)
 	case help != "":
 		return fmt.Appendf(text, "See '%s'.\n", help)
 	}
@@ -103,17 +99,10 @@ func (h *headReader) Read(p []byte) (int, error) {
 // secret matches names of secrets, which can be in a command line in many ways.
 var secret = regexp.MustCompile(`(?i)passw|secret|token|userinfo|credential|api.?key`)
 
-// A missing is the error for an input that needs other flags.
-type missing struct{ flags []string }
-
-// Error returns the flags.
-func (e *missing) Error() string { return strings.Join(e.flags, " ") }
-
 // withFlags returns args with flags. They replace flags with the same name, or with the same value.
 func withFlags(args, flags []string) []string {
-	isFormat := func(arg string) bool { return asTable.MatchString(arg) }
 	inTable := slices.Contains(flags, "csv") || slices.Contains(flags, "tsv")
-	if inTable && args[0] == "get" && !slices.ContainsFunc(args, isFormat) {
+	if inTable && args[0] == "get" && !slices.ContainsFunc(args, asTable.MatchString) {
 		flags = append(flags, "--out", "text") // only what the template says
 	}
 	if i := slices.Index(args, flags[len(flags)-1]); i > 0 && (flags[0] == "--input" || flags[0] == "--out") {
@@ -134,9 +123,7 @@ var asTable = regexp.MustCompile(`^(--(out|json|field|only|count)|-j)`)
 
 // try runs a command line on the beginning of the input without any output.
 func (r *repair) try(args []string) (*cobra.Command, error) {
-	if i := slices.Index(args, "|"); i >= 0 {
-		args = args[:i]
-	}
+	args, _ = cli.Piped(args)
 	if len(args) > 0 && slices.Contains([]string{"serve", "man", "completion", "find-disagreement"}, args[0]) {
 		return nil, errors.New("not for trials")
 	}
@@ -146,7 +133,9 @@ func (r *repair) try(args []string) (*cobra.Command, error) {
 	switch {
 	case p.Trial.Flags != nil:
 		r.note += p.Trial.Note
-		err = &missing{p.Trial.Flags}
+		err = cli.WithFix(errors.New("flags are missing"), func(args []string) []string {
+			return withFlags(args, p.Trial.Flags)
+		})
 	case err == nil && (p.Doubtful && cmd.Name() != "check" || p.Inputs.Status() != cli.StatusOK || r.ctx.Err() != nil):
 		err = errors.New("doubtful")
 	}
@@ -155,10 +144,10 @@ func (r *repair) try(args []string) (*cobra.Command, error) {
 
 // report writes a message about an unknown flag of the command, if there is none yet.
 func (r *repair) report(cmd *cobra.Command, err error) {
-	if e, ok := errors.AsType[*pflag.NotExistError](err); ok && !r.unknown[e.GetSpecifiedName()] &&
-		cmd.Name() == r.command {
-		r.unknown[e.GetSpecifiedName()] = true
-		r.more = fmt.Appendf(r.more, "earl: %s\n", cli.Usage(cmd, err))
+	if _, ok := errors.AsType[*pflag.NotExistError](err); ok && cmd.Name() == r.command {
+		if text := "earl: " + cli.Usage(cmd, err) + "\n"; !strings.Contains(r.unknown, text) {
+			r.unknown += text
+		}
 	}
 }
 
@@ -178,9 +167,6 @@ func (r *repair) fix(args []string, cmd *cobra.Command, err error, n int) []stri
 	}
 	if e, ok := errors.AsType[*field.TemplateError](err); ok {
 		fixes = append(fixes, e.Fixes()...)
-	}
-	if e, ok := errors.AsType[*missing](err); ok {
-		fixes = append(fixes, func(args []string) []string { return withFlags(args, e.flags) })
 	}
 	if e, ok := errors.AsType[*pflag.NotExistError](err); ok && fixes == nil {
 		r.partial = true

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -54,31 +53,8 @@ func commands() []entry {
 	}
 }
 
-// addCommands adds to root the command that args name. If that command describes all commands, or args name no command,
-// it adds all and the command help. If a completion script asks, it sets their completions.
-func addCommands(root *cobra.Command, p *record.Process, args []string) {
-	add := func(cmd *cobra.Command) {
-		cmd.Flags().SortFlags = false
-		root.AddCommand(cmd)
-	}
-	for _, c := range commands() {
-		if len(args) > 0 && args[0] == c.name && !c.all {
-			add(c.make(p))
-			return
-		}
-	}
-	completes := len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd)
-	for _, c := range commands() {
-		cmd := c.make(p)
-		add(cmd)
-		if completes {
-			cli.Complete(cmd)
-		}
-	}
-	root.SetHelpCommand(command.Help(root, commandNames(), unknownCommand))
-}
-
-// newRoot returns the root command with the commands that args need.
+// newRoot returns the root command with the command that args name. If that command describes all commands, or args
+// name no command, it has all and the command help. If a completion script asks, their completions are set.
 func newRoot(p *record.Process, args []string) *cobra.Command {
 	root := &cobra.Command{
 		Use:           "earl COMMAND [flags] [URL…]",
@@ -87,16 +63,28 @@ func newRoot(p *record.Process, args []string) *cobra.Command {
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          cobra.ArbitraryArgs,
-		RunE: func(_ *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return unknownCommand(args)
-			}
+		RunE: func(*cobra.Command, []string) error {
 			return errors.New("a command is missing: earl --help lists the commands")
 		},
 	}
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { cmd.Print(cli.HelpText(cmd)) })
 	root.CompletionOptions.DisableDefaultCmd = true
-	addCommands(root, p, args)
+	name := append(slices.Clip(args), "")[0]
+	list := commands()
+	if i := slices.IndexFunc(list, func(c entry) bool { return c.name == name && !c.all }); i >= 0 {
+		list = list[i : i+1]
+	}
+	for _, c := range list {
+		cmd := c.make(p)
+		cmd.Flags().SortFlags = false
+		root.AddCommand(cmd)
+		if strings.HasPrefix(name, cobra.ShellCompRequestCmd) {
+			cli.Complete(cmd)
+		}
+	}
+	if len(list) > 1 {
+		root.SetHelpCommand(command.Help(root, commandNames(), unknownCommand))
+	}
 	return root
 }
 
@@ -110,8 +98,7 @@ func isCommand(name string) bool { return slices.Contains(commandNames(), name) 
 // to suggest, such as topics.
 func unknownCommand(args []string, more ...string) error {
 	text := "unknown command " + cli.Quoted(args[0])
-	rest, by := args[1:], slices.ContainsFunc(args, func(arg string) bool { return arg == "by" || arg == "per" })
-	name := args[0]
+	name, rest := args[0], args[1:]
 	meant := cli.Habit("command", name)
 	verb, noun, compound := strings.Cut(name, "-") // such as get-host
 	if compound && meant == "" && (isCommand(verb) || cli.Habit("command", verb) != "") {
@@ -120,21 +107,21 @@ func unknownCommand(args []string, more ...string) error {
 			rest = append([]string{noun}, rest...)
 		}
 	}
-	f := field.Meant(name)
-	switch isField := func(arg string) bool { return field.Meant(strings.Trim(arg, ",")) != "" }; {
-	case slices.ContainsFunc(rest, isField) && !slices.Contains(rest, "--by"):
+	isField := func(arg string) bool { return field.Meant(strings.Trim(arg, ",")) != "" }
+	if slices.ContainsFunc(rest, isField) && !slices.Contains(rest, "--by") {
 		meant = cmp.Or(cli.Habit("command", name+" FIELD"), meant)
-	case meant == "" && len(rest) > 0 && isCommand(rest[0]):
-		meant, rest = rest[0], rest[1:]
-	case meant == "" && slices.ContainsFunc(rest, func(arg string) bool { return strings.HasPrefix(arg, "{") }):
-		meant = "get"
 	}
-	switch {
-	case meant == "" && f != "" && by:
+	switch f := field.Meant(name); {
+	case meant != "":
+	case len(rest) > 0 && isCommand(rest[0]):
+		meant, rest = rest[0], rest[1:]
+	case slices.ContainsFunc(rest, func(arg string) bool { return strings.HasPrefix(arg, "{") }):
+		meant = "get"
+	case f != "" && (slices.Contains(rest, "by") || slices.Contains(rest, "per")):
 		meant = "get --count --sort '{host}'"
-	case meant == "" && f != "":
+	case f != "":
 		meant = "get '{" + f + "}'"
-	case meant == "" && cli.Nearest(name, commandNames()) == "":
+	case cli.Nearest(name, commandNames()) == "":
 		if near := cli.Nearest(name, cli.Habits("command")); len(name) > 4 && cli.IsTypo(name, near) {
 			meant = cli.Habit("command", near)
 		}
@@ -148,49 +135,52 @@ func unknownCommand(args []string, more ...string) error {
 	near := cli.Nearest(args[0], names)
 	err := cli.Suggestion(text, near, names,
 		"use one of "+strings.Join(names, ", ")+"; earl help recipes has commands that people look for")
-	return cli.WithFix(err, func([]string) []string {
-		if near == "" || !cli.IsTypo(args[0], near) {
-			return nil
-		}
-		return append([]string{near}, args[1:]...)
-	})
+	if near == "" || !cli.IsTypo(args[0], near) {
+		return err
+	}
+	return cli.WithFix(err, cli.Replace(args[0], near))
 }
 
-// unfilled matches the names that arguments replace.
-var unfilled = regexp.MustCompile(`\b(EXPRESSION|FIELD|FILE)\b`)
+// These match placeholders in the form of a command, and arguments of unknown commands.
+var (
+	unfilled  = regexp.MustCompile(`\b(EXPRESSION|FIELD|FILE)\b`)
+	textForm  = regexp.MustCompile(`TEXT|^EXPRESSION$`)
+	fieldForm = regexp.MustCompile(`^(\{host\}|\{time\|.*)$`)
+	filler    = regexp.MustCompile(`^(from|by|per|of|all|and|in|for|each|the)$`)
+	grouping  = regexp.MustCompile(`^(--by|--field|--group-by|-f)$`)
+	small     = regexp.MustCompile(`^\d{1,2}$`)
+)
 
 // translated returns a command line for the arguments of an unknown command. meant is its form: the fields that the
 // arguments name replace {host}, and another argument TEXT or EXPRESSION.
 func translated(meant string, args []string) []string {
 	meant, _, _ = strings.Cut(meant, ", ")
-	words, pipe := cli.Words(meant), []string(nil)
-	if i := slices.Index(words, "|"); i >= 0 {
-		words, pipe = words[:i], words[i:]
-	}
+	words, pipe := cli.Piped(cli.Words(meant))
+	at := slices.IndexFunc(words, fieldForm.MatchString)
 	var fields, rest []string
-	for i, arg := range args {
-		name := strings.Trim(arg, ",{}")
-		_, err := strconv.Atoi(arg)
-		text := slices.IndexFunc(words, func(s string) bool { return strings.Contains(s, "TEXT") || s == "EXPRESSION" })
+	before := ""
+	for _, arg := range args {
+		f := field.Meant(strings.Trim(arg, ",{}"))
+		text := slices.IndexFunc(words, textForm.MatchString)
 		of := slices.IndexFunc(words, func(s string) bool { return strings.Contains(s, "FILE") || s == "FIELD" })
-		switch f := field.Meant(name); {
+		switch isFile := cli.IsFile(arg); {
 		case arg == "-v" && text >= 0: // of grep
 			words[text] = "not (" + words[text] + ")"
-		case cli.IsFile(arg) && of >= 0 && strings.Contains(words[of], "FILE"):
+		case isFile && of >= 0 && words[of] != "FIELD":
 			words[of] = strings.Replace(words[of], "FILE", arg, 1)
-		case cli.IsFile(arg) || strings.HasPrefix(arg, "-"), f == "" && i > 0 && strings.HasPrefix(args[i-1], "--"):
+		case isFile || strings.HasPrefix(arg, "-"), f == "" && strings.HasPrefix(before, "--"):
 			rest = append(rest, arg)
-		case slices.Contains([]string{"from", "by", "per", "of", "all", "and", "in", "for", "each", "the"}, arg):
-		case f != "" && slices.Contains(words, "--field") && i > 0 && args[i-1] == "by":
+		case filler.MatchString(arg):
+		case f != "" && slices.Contains(words, "--field") && before == "by":
 			rest = append(rest, "--field", f)
 		case of >= 0 && words[of] == "FIELD":
 			words[of] = cmp.Or(f, arg)
-		case f != "" && (strings.Contains(meant, "{host}") || strings.Contains(meant, "{time|")):
+		case f != "" && at >= 0:
 			fields = append(fields, "{"+f+"}")
-			if n := len(rest); n > 0 && slices.Contains([]string{"--by", "--field", "--group-by", "-f"}, rest[n-1]) {
+			if n := len(rest); n > 0 && grouping.MatchString(rest[n-1]) {
 				rest = rest[:n-1]
 			}
-		case err == nil && pipe == nil && strings.Contains(meant, "--count") && len(arg) < len("404"):
+		case small.MatchString(arg) && pipe == nil && slices.Contains(words, "--count"):
 			pipe = []string{"|", "head", "-n", arg}
 		case text >= 0:
 			if strings.ContainsAny(arg, `\^$*[|`) {
@@ -199,16 +189,13 @@ func translated(meant string, args []string) []string {
 			if strings.Contains(words[text], `"TEXT"`) {
 				arg = strings.ReplaceAll(arg, `\`, `\\`)
 			}
-			words[text] = strings.Replace(words[text], "TEXT", arg, 1)
-			if words[text] == "EXPRESSION" {
-				words[text] = arg
-			}
+			words[text] = textForm.ReplaceAllLiteralString(words[text], arg)
 		default:
 			rest = append(rest, arg)
 		}
+		before = arg
 	}
 	if fields != nil {
-		at := slices.IndexFunc(words, func(word string) bool { return word == "{host}" || strings.HasPrefix(word, "{time|") })
 		words[at] = strings.Join(fields, " ")
 	}
 	if i := slices.Index(words, "EXPRESSION"); i >= 0 && len(rest) > 1 { // flags say what to keep
@@ -217,10 +204,7 @@ func translated(meant string, args []string) []string {
 	if unfilled.MatchString(strings.Join(words, " ")) {
 		return nil
 	}
-	if i := slices.Index(words, "…"); i >= 0 {
-		words, rest = words[:i], slices.Concat(rest, words[i+1:])
-	}
-	return slices.Concat(words, rest, pipe)
+	return cli.Filled(words, rest, pipe)
 }
 
 // withCommand returns args with a command. If args begin with a URL, a flag or the name of a file, it adds the command

@@ -13,7 +13,7 @@ func TestFlagsOfOthers(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ command, want string }{
 		{"parse --filter x", "did you mean --where?"},
-		{"get --limit 5 {host}", "use head -n NUMBER"},
+		{"get --limit 5 {host}", "use | head -n NUMBER"},
 		{"get --separator , {host}", "did you mean --query-separator?"},
 		{"query --separator ; a", "did you mean --query-separator?"},
 		{"quote --set path a", "did you mean --encode-set?"},

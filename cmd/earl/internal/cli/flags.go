@@ -93,14 +93,6 @@ func Pick[T any](flags *pflag.FlagSet, dst *T, name, byDefault string, values ..
 // Switch adds a flag without a value.
 func Switch(flags *pflag.FlagSet, dst *bool, name string) { flags.BoolVar(dst, name, false, "") }
 
-// Annotation returns the first annotation of a flag with a key, or "".
-func Annotation(f *pflag.Flag, key string) string {
-	if all := f.Annotations[key]; len(all) > 0 {
-		return all[0]
-	}
-	return ""
-}
-
 // DialectKey is the key of the annotation of flags for one dialect, which commands reject for other
 // dialects. --as has it too, with all dialects of the command.
 const DialectKey = "dialect"
@@ -145,22 +137,15 @@ func otherWith(name string) (hint string) {
 	return hint
 }
 
-// ParseNumber parses a number of at least 0.
-func ParseNumber(s string) (int, error) {
-	n, err := strconv.Atoi(s)
-	if err != nil || n < 0 {
-		return 0, errors.New("must be 0 or more")
+// AtLeast returns a function that parses a number of at least the given one.
+func AtLeast[T int | int64](least T) func(s string) (T, error) {
+	return func(s string) (T, error) {
+		n, err := strconv.ParseInt(s, 10, 64)
+		if value := T(n); err == nil && value >= least && int64(value) == n {
+			return value, nil
+		}
+		return 0, fmt.Errorf("must be %d or more", least)
 	}
-	return n, nil
-}
-
-// ParseCount parses a number of at least 1.
-func ParseCount(s string) (int64, error) {
-	n, err := strconv.ParseInt(s, 10, 64)
-	if err != nil || n < 1 {
-		return 0, errors.New("must be 1 or more")
-	}
-	return n, nil
 }
 
 // ParseSize parses a number of bytes such as 512M.

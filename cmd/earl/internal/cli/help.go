@@ -73,7 +73,7 @@ func inGroup(flags *pflag.FlagSet, name string) *pflag.FlagSet {
 	in := pflag.NewFlagSet("", pflag.ContinueOnError)
 	in.SortFlags = false
 	flags.VisitAll(func(f *pflag.Flag) {
-		if Annotation(f, GroupKey) == name {
+		if strings.Join(f.Annotations[GroupKey], "") == name {
 			in.AddFlag(withoutChoice(f))
 		}
 	})
@@ -137,8 +137,11 @@ func ManPage(cmd *cobra.Command, version, more string) string {
 	cmd.InitDefaultHelpFlag()
 	p.line(".SH OPTIONS")
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		names, value, usage := described(f)
-		p.line(".TP\n.BI \"%s\" \"%s\"\n%s.", roff(names), roff(value), roff(strings.TrimSuffix(usage, ".")))
+		only := pflag.NewFlagSet("", pflag.ContinueOnError)
+		only.AddFlag(withoutChoice(f))
+		names, usage, _ := strings.Cut(strings.TrimSpace(only.FlagUsages()), "   ")
+		names, value, _ := strings.Cut(names, "--"+f.Name)
+		p.line(".TP\n.BI \"%s\" \"%s\"\n%s.", roff(names+"--"+f.Name), roff(value), roff(strings.TrimSuffix(usage, ".")))
 	})
 	if cmd.Example != "" {
 		p.line(".SH EXAMPLES")
@@ -166,15 +169,6 @@ func withoutChoice(f *pflag.Flag) *pflag.Flag {
 	plain := *f
 	plain.Value = switched{f.Value}
 	return &plain
-}
-
-// described returns the names of a flag, its value after a space, and its description, as --help shows them.
-func described(f *pflag.Flag) (names, value, usage string) {
-	only := pflag.NewFlagSet("", pflag.ContinueOnError)
-	only.AddFlag(withoutChoice(f))
-	names, usage, _ = strings.Cut(strings.TrimSpace(only.FlagUsages()), "   ")
-	end := strings.Index(names, "--"+f.Name) + len("--"+f.Name)
-	return names[:end], names[end:], usage
 }
 
 type page struct{ strings.Builder }

@@ -36,7 +36,7 @@ import (
 func Audit(proc *record.Process) *cobra.Command {
 	s := Given{Process: proc, offer: offer{urls: true, documents: []string{"drawing", "sarif"}}}
 	var explain []string
-	var list, published, extract, only, params bool
+	var list, published, extract bool
 	var beside cli.NameFlag
 	var besideFile *files.Writer
 	var check, server httptarget.Reader
@@ -83,15 +83,21 @@ func Audit(proc *record.Process) *cobra.Command {
 			x.besideDoc.W = file
 		}
 		r := s.run("worst", "differ", "findings")
-		x.only, x.params = only || extract, params
+		x.only = x.only || extract
 		if x.guess = s.Guess; x.report != nil {
 			r.Document = x.report.document()
 		}
-		work := s.work
 		if extract {
-			work = s.workOnDocuments
+			docs := documents{text: new(place.Text)}
+			docs.opt.Text, docs.opt.Find.Malformed, docs.opt.Find.Markup = docs.text.Add, true, true
+			if s.Base != nil {
+				docs.opt.Context.Retrieval = []string{*s.Base}
+			}
+			err = docs.run(r, append(s.inputs, args...), x.op)
+		} else {
+			err = s.work(r, args, x.op)
 		}
-		if err = work(r, args, x.op); x.high.Load() && x.failOn == 0 && len(args) > 0 && !extract &&
+		if x.high.Load() && x.failOn == 0 && len(args) > 0 && !extract &&
 			cli.IsTerminal(proc.Stderr.W) { // a script has no use for it
 			r.Hint("fail", "there are findings of severity high; with --fail-on high, they make the exit status 1")
 		}
@@ -110,7 +116,12 @@ func Audit(proc *record.Process) *cobra.Command {
 		}
 		return err
 	})
-	cmd.Long = fmt.Sprintf(cmd.Long, stacksHelp())
+	stacks := ""
+	for _, name := range audit.Stacks() {
+		dialects, _ := audit.Stack(name)
+		stacks += fmt.Sprintf("  %-17s  %s\n", name, strings.Join(cli.NamesOf(dialects, earl.Dialect.String), ","))
+	}
+	cmd.Long = fmt.Sprintf(cmd.Long, stacks)
 	flags := cmd.Flags()
 	cli.Optional(flags, &s.Base, "base")
 	as := cli.Choose(flags, &x.options.Dialects, "as", "", view.DialectChoices, listOf(view.ParseDialect))
@@ -118,32 +129,22 @@ func Audit(proc *record.Process) *cobra.Command {
 	cli.Choose(flags, &x.options.Dialects, "stack", "", audit.Stacks, parseStack)
 	cli.Pick(flags, &x.failOn, "fail-on", "", audit.Info, audit.Low, audit.Medium, audit.High)
 	cli.Pick(flags, &x.least, "min-severity", "", audit.Info, audit.Low, audit.Medium, audit.High)
-	ignore := func(s string) error {
+	cli.Repeated(flags, "ignore", findingIDs, func(s string) error {
 		ids, err := listOf(parseID)(s)
 		x.ignore = append(x.ignore, ids...)
 		return err
-	}
-	cli.Repeated(flags, "ignore", findingIDs, ignore)
-	addBelow(flags, &x.options.Below, "")
+	})
+	addBelow(flags, &x.options.Below)
 	cli.Choose(flags, &check, "check", "", httptarget.Readers, parseReader)
 	cli.Choose(flags, &server, "server", "", httptarget.Readers, parseReader)
 	cli.Switch(flags, &extract, "extract")
 	flags.Var(&beside, "sarif", "")
-	cli.Switch(flags, &only, "only-findings")
-	cli.Switch(flags, &params, "params")
+	cli.Switch(flags, &x.only, "only-findings")
+	cli.Switch(flags, &x.params, "params")
 	cli.Choose(flags, &explain, "explain", "", findingIDs, listOf(parseID))
 	cli.Switch(flags, &list, "list")
 	cli.Switch(flags, &published, "advisories")
 	return s.add(cmd)
-}
-
-func stacksHelp() string {
-	var b strings.Builder
-	for _, name := range audit.Stacks() {
-		dialects, _ := audit.Stack(name)
-		fmt.Fprintf(&b, "  %-17s  %s\n", name, strings.Join(cli.NamesOf(dialects, earl.Dialect.String), ","))
-	}
-	return b.String()
 }
 
 func parseStack(s string) ([]earl.Dialect, error) {
@@ -170,13 +171,10 @@ func listOf[T any](parse func(s string) (T, error)) func(s string) ([]T, error) 
 }
 
 func parseID(id string) (string, error) {
-	switch near := cli.Nearest(id, findingIDs()); {
-	case slices.Contains(findingIDs(), id):
-		return id, nil
-	case near != "":
-		return "", errors.New("unknown finding: did you mean " + near + "? earl audit --list has all")
+	if ids := findingIDs(); !slices.Contains(ids, id) {
+		return "", cli.UnknownOf("finding", id, ids, "earl audit --list has all")
 	}
-	return "", errors.New("unknown finding " + cli.Quoted(id) + ": earl audit --list has all")
+	return id, nil
 }
 
 // An auditor has the settings of audit, and counts the records that meet --fail-on.
@@ -199,16 +197,6 @@ type auditor struct {
 	tripped  map[string]int64 // number of findings in these records, by ID
 	firstNum int64            // number of the first of these records
 	first    string           // describes the first of these records
-}
-
-// workOnDocuments runs an operation on the references in the named files, or in standard input.
-func (s *Given) workOnDocuments(r *record.Run, names []string, newOp func() record.Op) error {
-	docs := documents{text: new(place.Text)}
-	docs.opt.Text, docs.opt.Find.Malformed, docs.opt.Find.Markup = docs.text.Add, true, true
-	if s.Base != nil {
-		docs.opt.Context.Retrieval = []string{*s.Base}
-	}
-	return docs.run(r, append(s.inputs, names...), newOp)
 }
 
 func (x *auditor) op() record.Op {
@@ -274,13 +262,8 @@ func fieldsOf(r *audit.Report, rec *bulk.Record) []bulk.Field {
 		differ = "all-reject"
 	}
 	ids := cli.NamesOf(r.Findings, func(f audit.Finding) string { return f.ID })
-	return []bulk.Field{
-		{Name: "place", Value: placeOf(rec)},
-		{Name: "worst", Value: worst.String()},
-		{Name: "differ", Value: differ},
-		{Name: "findings", Value: strings.Join(ids, ",")},
-		{Name: "input", Value: audit.Escape(rec.Text)},
-	}
+	return fields("place", placeOf(rec), "worst", worst.String(), "differ", differ, "findings", strings.Join(ids, ","),
+		"input", audit.Escape(rec.Text))
 }
 
 // isTopLevel reports whether label is a top-level domain. It looks up a name below the label, because for some labels
@@ -415,8 +398,7 @@ func inValue(value string) []audit.Finding {
 
 // kinds prints the kinds of findings with the given IDs. If ids is nil, it lists all kinds.
 func kinds(s *Given, ids []string) error {
-	explains := ids != nil && !s.given("out") && !s.json || s.Out == bulk.Document
-	if explains {
+	if ids != nil && !s.given("out") && !s.json {
 		s.Out = bulk.Document
 	}
 	all, style := findingIDs(), s.style()
@@ -425,37 +407,41 @@ func kinds(s *Given, ids []string) error {
 	}
 	return s.run("severity", "detects").List(ids, func(i int) *record.Result {
 		kind := &audit.Kinds()[slices.Index(all, ids[i])]
-		fields := []bulk.Field{
-			{Name: "id", Value: kind.ID}, {Name: "severity", Value: kind.Severity.String()},
-			{Name: "detects", Value: kind.Detects},
-		}
+		fields := fields("id", kind.ID, "severity", kind.Severity.String(), "detects", kind.Detects)
 		return &record.Result{
 			Fields: fields, Cells: fields[1:], Unnamed: true,
 			Draw:  func() string { return explanationOf(kind, style) },
-			Whole: true, Members: func(o *jsontext.Writer) { writeKind(o, kind) },
+			Whole: true, Members: func(o *jsontext.Writer) {
+				texts(o, "id", kind.ID, "severity", kind.Severity.String(), "detects", kind.Detects, "advice", kind.Advice,
+					"reference", kind.Reference, "address", kind.Address)
+				o.Array("examples")
+				for _, url := range kind.Examples {
+					f := findingOf(kind.ID, url)
+					o.Object("")
+					texts(o, "url", url, "message", f.Message)
+					o.OrNull("instead", f.Safe)
+					o.Close()
+				}
+				o.Close()
+				o.String("not_in", kind.NearMiss)
+			},
 		}
 	})
 }
 
-func writeKind(o *jsontext.Writer, kind *audit.Kind) {
-	texts(o, "id", kind.ID, "severity", kind.Severity.String(), "detects", kind.Detects, "advice", kind.Advice,
-		"reference", kind.Reference, "address", kind.Address)
-	o.Array("examples")
-	for _, url := range kind.Examples {
-		f := findingOf(kind.ID, url)
-		o.Object("")
-		texts(o, "url", url, "message", f.Message)
-		o.OrNull("instead", f.Safe)
-		o.Close()
+// fields returns fields by their names, each before its value.
+func fields(namesAndValues ...string) []bulk.Field {
+	all := make([]bulk.Field, 0, len(namesAndValues)/2)
+	for two := range slices.Chunk(namesAndValues, 2) {
+		all = append(all, bulk.Field{Name: two[0], Value: two[1]})
 	}
-	o.Close()
-	o.String("not_in", kind.NearMiss)
+	return all
 }
 
 // texts writes members of JSON: their names, each before its value.
 func texts(o *jsontext.Writer, namesAndValues ...string) {
-	for i := 0; i < len(namesAndValues); i += 2 {
-		o.String(namesAndValues[i], namesAndValues[i+1])
+	for two := range slices.Chunk(namesAndValues, 2) {
+		o.String(two[0], two[1])
 	}
 }
 
@@ -474,20 +460,15 @@ func findingOf(id, url string) audit.Finding {
 func explanationOf(kind *audit.Kind, style show.Style) string {
 	const indent = "                "
 	var b strings.Builder
-	severity := show.Severity(kind.Severity, style)
-	fmt.Fprintf(&b, "%s (%s): %s\n", kind.ID, severity, kind.Detects)
-	label := "  do            "
-	for _, line := range show.Wrap(kind.Advice, max(style.Columns-len(indent), 20)) {
-		b.WriteString(label + line + "\n")
-		label = indent
+	wrapped := func(text string) string {
+		return strings.Join(show.Wrap(text, max(style.Columns-len(indent), 20)), "\n"+indent) + "\n"
 	}
+	fmt.Fprintf(&b, "%s (%s): %s\n", kind.ID, show.Severity(kind.Severity, style), kind.Detects)
+	b.WriteString("  do            " + wrapped(kind.Advice))
 	b.WriteString("  see           " + kind.Reference + "\n" + indent + kind.Address + "\n")
 	for _, url := range kind.Examples {
 		f := findingOf(kind.ID, url)
-		b.WriteString("  found in      " + show.Visible(cli.Excerpt(url)) + "\n")
-		for _, line := range show.Wrap(show.Visible(f.Message), max(style.Columns-len(indent), 20)) {
-			b.WriteString(indent + line + "\n")
-		}
+		b.WriteString("  found in      " + show.Visible(cli.Excerpt(url)) + "\n" + indent + wrapped(show.Visible(f.Message)))
 		if f.Safe != "" {
 			b.WriteString(indent + "instead: " + show.Visible(cli.Excerpt(f.Safe)) + "\n")
 		}
@@ -513,31 +494,25 @@ func advisories(s *Given) error {
 			a.Checked.Dialect, a.Fetched.Dialect, a.Fixed.Dialect = p.Check, p.Server, p.Fixed
 			reads, below = p.Reads, p.Prefix
 		}
-		fields := []bulk.Field{
-			{Name: "id", Value: a.ID}, {Name: "url", Value: show.Visible(a.URL)}, {Name: "base", Value: cmp.Or(a.Base, "-")},
-			{Name: "checked", Value: a.Checked.Dialect}, {Name: "fetched", Value: a.Fetched.Dialect},
-			{Name: "fixed", Value: a.Fixed.Dialect},
-		}
-		for i := range fields[3:] {
-			f := &fields[3+i]
-			if f.Value == "" {
-				f.Value = "-"
-			} else {
-				f.Value += "=" + show.Visible(reads(f.Value))
+		readers := fields("checked", a.Checked.Dialect, "fetched", a.Fetched.Dialect, "fixed", a.Fixed.Dialect)
+		fields := fields("id", a.ID, "url", show.Visible(a.URL), "base", cmp.Or(a.Base, "-"))
+		for _, r := range readers {
+			if r.Value != "" {
+				r.Value += "=" + show.Visible(reads(r.Value))
 			}
+			fields = append(fields, bulk.Field{Name: r.Name, Value: cmp.Or(r.Value, "-")})
 		}
 		members := func(o *jsontext.Writer) {
 			texts(o, "id", a.ID, "title", a.Title, "url", a.URL)
 			o.OrNull("base", a.Base)
 			o.OrNull("below", below)
-			for i, r := range [...]gallery.Reader{a.Checked, a.Fetched, a.Fixed} {
-				name := fields[3+i].Name
-				if r.Dialect == "" {
-					o.Null(name)
+			for _, r := range readers {
+				if r.Value == "" {
+					o.Null(r.Name)
 					continue
 				}
-				o.Object(name)
-				texts(o, "dialect", r.Dialect, "reads", reads(r.Dialect))
+				o.Object(r.Name)
+				texts(o, "dialect", r.Value, "reads", reads(r.Value))
 				o.Close()
 			}
 			o.String("address", a.Address)

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"strings"
-	"sync/atomic"
+	"sync"
 
 	"earl.example/audit"
 	"earl.example/cmd/earl/internal/bulk"
@@ -21,21 +21,16 @@ import (
 // A sarif writes reports as a document of SARIF 2.1.0, the Static Analysis Results Interchange Format of OASIS. For
 // each record, a sarif appends the results with commas between them. The document has the rest as its head and tail.
 type sarif struct {
-	artifact string         // the URI of the input for records without an input name
-	lines    bool           // records begin at the start of a line
-	columns  bool           // each record is an unchanged line
-	index    map[string]int // indexes of the kinds of findings in audit.Kinds, by ID
-	used     []atomic.Bool  // the kinds that have results
-	escape   percent.Table  // the characters of a file name to percent-encode in its URI
+	artifact string        // the URI of the input for records without an input name
+	lines    bool          // records begin at the start of a line
+	columns  bool          // each record is an unchanged line
+	used     sync.Map      // the IDs of the findings that have results
+	escape   percent.Table // the characters of a file name to percent-encode in its URI
 }
 
 func newSarif(in bulk.Format, args bool) *sarif {
-	x := &sarif{artifact: "stdin", index: map[string]int{}, escape: percent.NewTable(0, "/-._~")}
+	x := &sarif{artifact: "stdin", escape: percent.NewTable(0, "/-._~")}
 	x.lines, x.columns = in != bulk.NUL, in == bulk.Lines
-	for i, kind := range audit.Kinds() {
-		x.index[kind.ID] = i
-	}
-	x.used = make([]atomic.Bool, len(x.index))
 	if args {
 		x.artifact, x.lines, x.columns = "arguments", true, true
 	}
@@ -67,10 +62,8 @@ func (x *sarif) region(rec *bulk.Record, at reading.Span) string {
 	return fmt.Sprintf(`,"region":{"startLine":%d%s}`, p.Line, columns)
 }
 
-// sarifLevel returns the level of SARIF for a severity.
-func sarifLevel(s audit.Severity) string {
-	return [...]string{audit.Info: "note", audit.Low: "note", audit.Medium: "warning", audit.High: "error"}[s]
-}
+// sarifLevels has the levels of SARIF for severities.
+var sarifLevels = [...]string{audit.Info: "note", audit.Low: "note", audit.Medium: "warning", audit.High: "error"}
 
 func (x *sarif) append(dst []byte, rec *bulk.Record, r *audit.Report) []byte {
 	uri := x.artifact
@@ -79,13 +72,13 @@ func (x *sarif) append(dst []byte, rec *bulk.Record, r *audit.Report) []byte {
 	}
 	for i := range r.Findings {
 		f := &r.Findings[i]
-		x.used[x.index[f.ID]].Store(true)
+		x.used.Store(f.ID, true)
 		if i > 0 {
 			dst = append(dst, ",\n"...)
 		}
 		dst = fmt.Appendf(dst, `{"ruleId":%s,"level":%s,"message":{"text":%s},"locations":[{`+
 			`"physicalLocation":{"artifactLocation":{"uri":%s}%s}}],"partialFingerprints":{"primaryLocationLineHash":%s},`+
-			`"properties":{"url":%s,"severity":%s`, jsonOf(f.ID), jsonOf(sarifLevel(f.Severity)),
+			`"properties":{"url":%s,"severity":%s`, jsonOf(f.ID), jsonOf(sarifLevels[f.Severity]),
 			jsonOf(message(f.Message)), jsonOf(uri), x.region(rec, f.Span), jsonOf(fingerprint(f, rec.Text)),
 			jsonOf(urlerr.RedactQuery(rec.Text)), jsonOf(f.Severity.String()))
 		if f.Safe != "" {
@@ -109,10 +102,8 @@ func fingerprint(f *audit.Finding, url string) string {
 	return fmt.Sprintf("%x:1", hash[:8])
 }
 
-// securitySeverity returns a severity as a number from 0.0 to 10.0. For GitHub, high begins at 7.0 and medium at 4.0.
-func securitySeverity(s audit.Severity) string {
-	return [...]string{audit.Info: "0.5", audit.Low: "3.0", audit.Medium: "5.5", audit.High: "8.0"}[s]
-}
+// numbers has the severities as numbers from 0.0 to 10.0. For GitHub, high begins at 7.0 and medium at 4.0.
+var numbers = [...]string{audit.Info: "0.5", audit.Low: "3.0", audit.Medium: "5.5", audit.High: "8.0"}
 
 // message returns s as the text of a SARIF message, in which "{0}" is a placeholder and "{{" a brace (SARIF §3.11.5).
 func message(s string) string { return strings.NewReplacer("{", "{{", "}", "}}").Replace(s) }
@@ -132,14 +123,14 @@ func (x *sarif) document() *record.Document {
 
 // rules returns the rules that have results.
 func (x *sarif) rules() (rules []string) {
-	for i, kind := range audit.Kinds() {
-		if x.used[i].Load() {
+	for _, kind := range audit.Kinds() {
+		if _, used := x.used.Load(kind.ID); used {
 			rules = append(rules, fmt.Sprintf(`{"id":%s,"shortDescription":{"text":%s},"fullDescription":{"text":%s},`+
 				`"help":{"text":%s},"helpUri":%s,"defaultConfiguration":{"level":%s},"properties":{"tags":["security"],`+
 				`"security-severity":%s}}`, jsonOf(kind.ID), jsonOf(kind.Detects),
 				jsonOf("Finding: "+kind.Detects+". See "+kind.Reference+"."),
 				jsonOf(explanationOf(&kind, show.Style{Columns: 80})), jsonOf(kind.Address),
-				jsonOf(sarifLevel(kind.Severity)), jsonOf(securitySeverity(kind.Severity))))
+				jsonOf(sarifLevels[kind.Severity]), jsonOf(numbers[kind.Severity])))
 		}
 	}
 	return rules

@@ -23,9 +23,10 @@ var fieldsOfPolicy = strings.NewReplacer("audit: Policy.Hosts", "--hosts", "audi
 // Check returns the command check.
 func Check(proc *record.Process) *cobra.Command {
 	s := Given{Process: proc, offer: offer{urls: true}}
-	name, policy := "web", audit.Web()
+	name := "web"
 	var own audit.Policy // the values of the other flags
 	cmd := page("check", func(args []string) error {
+		policy, _ := show.Policy(name)
 		if own.Schemes != nil {
 			policy.Schemes = own.Schemes
 		}
@@ -54,13 +55,7 @@ func Check(proc *record.Process) *cobra.Command {
 		})
 	})
 	flags := cmd.Flags()
-	cli.Choose(flags, &name, "policy", name, show.Policies, func(s string) (_ string, err error) {
-		var ok bool
-		if policy, ok = show.Policy(s); !ok {
-			err = cli.Unknown("policy", s, show.Policies())
-		}
-		return s, err
-	})
+	cli.Pick(flags, &name, "policy", name, show.Policies()...)
 	hosts := func(list string) error {
 		names := strings.Split(list, ",")
 		if name, isFile := strings.CutPrefix(list, "@"); isFile {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -49,9 +50,6 @@ func Dedupe(proc *record.Process) *cobra.Command {
 			}
 			u.profile = &profile
 		}
-		if err := usable(u.tempDir); err != nil {
-			return err
-		}
 		r := s.run([]string{}...) // rows get no additional cells
 		u.counts(r)
 		return s.work(r, args, u.op)
@@ -60,9 +58,8 @@ func Dedupe(proc *record.Process) *cobra.Command {
 	flags := s.addAs(cmd, view.DialectNames()...)
 	cli.Choose(flags, &by, "by", by, func() []string { return append([]string{"exact"}, view.Profiles()...) },
 		func(s string) (string, error) { return s, nil })
-	cli.Optional(flags, &s.Base, "base")
 	addMemory(flags, &u.memory, &u.tempDir)
-	dropped := cli.Choose(flags, &u.samples, "show-dropped", "", nil, cli.ParseCount)
+	dropped := cli.Choose(flags, &u.samples, "show-dropped", "", nil, cli.AtLeast[int64](1))
 	dropped.NoOptDefVal = "10"
 	cli.Switch(flags, &u.count, "count")
 	cli.Switch(flags, &u.sort, "sort")
@@ -77,8 +74,8 @@ type deduper struct {
 	sort     bool // with count, the results with the highest count come first
 	memory   int64
 	tempDir  string
-	samples  int64    // the number of dropped records to report
-	dropped  []sample // in the order of their numbers
+	samples  int64            // the number of dropped records to report
+	dropped  []bulk.Duplicate // in the order of their numbers
 }
 
 // counts makes r drop duplicates, or count them.
@@ -146,27 +143,21 @@ func (u *deduper) op() record.Op {
 // wwwDomain matches URLs of a domain whose first label is www and perhaps digits.
 var wwwDomain = regexp.MustCompile(`(?i)^[\w+.-]*:?(//)?([^/?#@]*@)?www\d*\.[^./?#:]+([:/?#]|$)`)
 
-// A sample is a dropped record, and the number of the record that is the same.
-type sample struct {
-	num, first int64
-	text       string
-}
-
 // add adds a dropped record to u.dropped, unless u.samples dropped records precede it.
 func (u *deduper) add(d bulk.Duplicate) {
-	at, _ := slices.BinarySearchFunc(u.dropped, d.Num, func(x sample, num int64) int { return cmp.Compare(x.num, num) })
+	at, _ := slices.BinarySearchFunc(u.dropped, d, func(a, b bulk.Duplicate) int { return cmp.Compare(a.Num, b.Num) })
 	if int64(at) >= u.samples {
 		return
 	}
 	// Excerpt masks passwords before it shortens the text: a password may be longer than the excerpt.
-	text := show.Visible(urlerr.Excerpt(strings.TrimSuffix(string(d.Result), "\r"), 0))
-	u.dropped = slices.Insert(u.dropped, at, sample{d.Num, d.First, text})
+	d.Result = []byte(show.Visible(urlerr.Excerpt(strings.TrimSuffix(string(d.Result), "\r"), 0)))
+	u.dropped = slices.Insert(u.dropped, at, d)
 	u.dropped = u.dropped[:min(int64(len(u.dropped)), u.samples)]
 }
 
 func (u *deduper) report(out io.Writer, stats bulk.DedupeStats) {
 	for _, x := range u.dropped {
-		fmt.Fprintf(out, "earl: dropped record %d, the same as record %d: %s\n", x.num, x.first, x.text)
+		fmt.Fprintf(out, "earl: dropped record %d, the same as record %d: %s\n", x.Num, x.First, x.Result)
 	}
 	if !u.count {
 		fmt.Fprintf(out, "earl: dropped %s of %s records\n", cli.Grouped(stats.Dropped), cli.Grouped(stats.Records))
@@ -176,18 +167,12 @@ func (u *deduper) report(out io.Writer, stats bulk.DedupeStats) {
 func addMemory(flags *pflag.FlagSet, memory *int64, tempDir *string) {
 	*memory = record.DefaultMemory
 	cli.Choose(flags, memory, "memory", "64M", nil, parseMemory)
-	cli.Text(flags, tempDir, "tmpdir")
-}
-
-// usable returns an error if --tmpdir is a folder without access.
-func usable(tempDir string) error {
-	if tempDir == "" {
-		return nil
-	}
-	if err := files.Usable(tempDir); err != nil {
-		return cli.Stop(cli.StatusIO, fmt.Sprintf("--tmpdir %s: %v", cli.Shown(tempDir), err))
-	}
-	return nil
+	cli.Choose(flags, tempDir, "tmpdir", "", nil, func(name string) (string, error) {
+		if err := files.Usable(cmp.Or(name, os.TempDir())); err != nil {
+			return "", cli.Stop(cli.StatusIO, fmt.Sprintf("--tmpdir %s: %v", cli.Shown(name), err))
+		}
+		return name, nil
+	})
 }
 
 func parseMemory(s string) (int64, error) {

@@ -12,7 +12,6 @@ import (
 
 	"earl.example"
 	"earl.example/audit"
-	"earl.example/cmd/earl/internal/bulk"
 	"earl.example/cmd/earl/internal/cli"
 	"earl.example/cmd/earl/internal/record"
 	"earl.example/cmd/earl/internal/view"
@@ -28,7 +27,8 @@ func FindDisagreement(proc *record.Process) *cobra.Command {
 	s := Given{Process: proc, offer: offer{sure: true}}
 	var search disagree.Search
 	var fronts []httptarget.Reader
-	var below, allowed, target string
+	var allowed, target string
+	below := "/admin/"
 	var paths bool
 	limit, tries, seed := int64(20), int64(50_000), int64(1)
 	cmd := page("find-disagreement", func(args []string) error {
@@ -70,7 +70,7 @@ func FindDisagreement(proc *record.Process) *cobra.Command {
 	cmd.ValidArgs = append(view.DialectChoices(), httptarget.Readers()...)
 	flags := cmd.Flags()
 	cli.Switch(flags, &paths, "paths")
-	addBelow(flags, &below, "/admin/")
+	addBelow(flags, &below)
 	cli.Repeated(flags, "front", proxies, func(text string) error {
 		r, err := parseReader(text)
 		if fronts = append(fronts, r); err == nil && r.Read("/").Forward == "" {
@@ -80,9 +80,9 @@ func FindDisagreement(proc *record.Process) *cobra.Command {
 	})
 	cli.Text(flags, &allowed, "allowed")
 	cli.Text(flags, &target, "target")
-	cli.Choose(flags, &limit, "limit", "20", nil, cli.ParseCount)
-	cli.Choose(flags, &tries, "tries", "50000", nil, cli.ParseCount)
-	cli.Choose(flags, &seed, "seed", "1", nil, cli.ParseCount)
+	cli.Choose(flags, &limit, "limit", "20", nil, cli.AtLeast[int64](1))
+	cli.Choose(flags, &tries, "tries", "50000", nil, cli.AtLeast[int64](1))
+	cli.Choose(flags, &seed, "seed", "1", nil, cli.AtLeast[int64](1))
 	return s.addOutput(cmd)
 }
 
@@ -92,18 +92,18 @@ const mostTries = 10_000_000
 // disagreement returns the hosts that two dialects read.
 func disagreement(url string, dialects []earl.Dialect) *record.Result {
 	r := audit.Options{Dialects: dialects}.Audit(url)
-	var fields, cells []bulk.Field
-	for i := range r.Verdicts {
-		host, _ := r.Verdicts[i].Reading.Host()
-		cell := bulk.Field{Name: dialects[i].String(), Value: audit.Escape(host)}
-		cells = append(cells, cell)
-		fields = append(fields, bulk.Field{Name: cell.Name, Value: cmp.Or(cell.Value, "none")})
-	}
-	fields = append(fields, bulk.Field{Name: "url", Value: audit.Escape(url)})
-	return &record.Result{Fields: fields, Cells: cells, Whole: true, Members: func(o *jsontext.Writer) {
+	result := &record.Result{Whole: true, Members: func(o *jsontext.Writer) {
 		o.Input("input", url)
 		new(show.Recorder).Verdicts(o, &r)
 	}}
+	for i, d := range dialects {
+		host, _ := r.Verdicts[i].Reading.Host()
+		host = audit.Escape(host)
+		result.Cells = append(result.Cells, fields(d.String(), host)...)
+		result.Fields = append(result.Fields, fields(d.String(), cmp.Or(host, "none"))...)
+	}
+	result.Fields = append(result.Fields, fields("url", audit.Escape(url))...)
+	return result
 }
 
 // findPayloads prints URLs in which the first dialect reads an allowed host, and the second one a target.
@@ -128,7 +128,7 @@ func findPayloads(s *Given, search *disagree.Search, allowed, target string, lim
 	return s.run(columns...).List(urls, func(i int) *record.Result {
 		p := found[i]
 		result := disagreement(p.URL, search.Dialects[:])
-		result.Cells = append(result.Cells, bulk.Field{Name: "kind", Value: p.Kind})
+		result.Cells = append(result.Cells, fields("kind", p.Kind)...)
 		result.Fields = slices.Insert(result.Fields, 2, result.Cells[2])
 		members := result.Members
 		result.Members = func(o *jsontext.Writer) {
@@ -140,9 +140,8 @@ func findPayloads(s *Given, search *disagree.Search, allowed, target string, lim
 }
 
 // addBelow adds --below to a command that compares readers of paths.
-func addBelow(flags *pflag.FlagSet, below *string, byDefault string) {
-	*below = byDefault
-	cli.Choose(flags, below, "below", byDefault, nil, func(prefix string) (string, error) {
+func addBelow(flags *pflag.FlagSet, below *string) {
+	cli.Choose(flags, below, "below", *below, nil, func(prefix string) (string, error) {
 		if !strings.HasPrefix(prefix, "/") {
 			return "", errors.New("must begin with a slash, as in /admin/")
 		}
@@ -163,10 +162,7 @@ func parseReader(text string) (httptarget.Reader, error) {
 	r, err := httptarget.ParseReader(text)
 	name, _, _ := strings.Cut(text, " ")
 	if known := httptarget.Readers(); err != nil && !slices.Contains(known, name) {
-		err = errors.New("unknown reader " + cli.Quoted(name) + ": docs/reference/path-readers.md lists them")
-		if near := cli.Nearest(name, known); near != "" {
-			err = errors.New("unknown reader " + cli.Quoted(name) + ": did you mean " + near + "?")
-		}
+		err = cli.UnknownOf("reader", name, known, "docs/reference/path-readers.md lists them")
 	}
 	return r, err
 }
@@ -193,10 +189,8 @@ func findTargets(s *Given, args []string, below string, fronts []httptarget.Read
 		}
 		c := check.Read(sent)
 		sent = cmp.Or(c.Forward, sent)
-		fields := []bulk.Field{
-			{Name: "check", Value: audit.Escape(c.Path)}, {Name: "server", Value: audit.Escape(server.Read(sent).Path)},
-			{Name: "target", Value: audit.Escape(targets[i])},
-		}
+		fields := fields("check", audit.Escape(c.Path), "server", audit.Escape(server.Read(sent).Path),
+			"target", audit.Escape(targets[i]))
 		return &record.Result{Fields: fields, Cells: fields[:2], Whole: true, Members: func(o *jsontext.Writer) {
 			o.Input("input", targets[i])
 			texts(o, "check", c.Path, "sent", sent, "server", server.Read(sent).Path)

@@ -202,14 +202,12 @@ func (e *editor) byWHATWG(of *view.View, url string, v *values) (string, error) 
 	if err != nil {
 		return "", err
 	}
-	for _, c := range e.remove {
-		for _, f := range setters {
-			part := f.component == c ||
-				c == urlerr.Userinfo && (f.component == urlerr.Username || f.component == urlerr.Password)
-			// The path, the query and the fragment can be present and empty.
-			if part && (f.get(u) != "" || c >= urlerr.Path) && !f.set(&u, "") {
-				return "", unfit(of, u.Href(), c, "the setter of the %s applies")
-			}
+	for _, f := range setters {
+		c := f.component
+		removed := e.removes(c) || e.removes(urlerr.Userinfo) && (c == urlerr.Username || c == urlerr.Password)
+		// The path, the query and the fragment can be present and empty.
+		if removed && (f.get(u) != "" || c >= urlerr.Path) && !f.set(&u, "") {
+			return "", unfit(of, u.Href(), c, "the setter of the %s applies")
 		}
 	}
 	before := u
@@ -331,18 +329,18 @@ func (e *editor) checkKept(of *view.View, old *reading.Reading, c *change, text 
 	for component := urlerr.Scheme; component <= urlerr.Fragment; component++ {
 		before, had := old.Get(component)
 		after, has := r.Get(component)
+		kept := before == after && had == has
 		switch set := c.set[component]; {
 		case component == urlerr.Authority || component == urlerr.Username || component == urlerr.Password:
+			kept = true
 		case set != nil:
-			if span, ok := r.InInput(component); !ok && *set != "" || ok && text[span.Start:span.End] != *set {
-				return unfit(of, text, component, "a change keeps the other components")
-			}
+			span, ok := r.InInput(component)
+			kept = text[span.Start:span.End] == *set && (ok || *set == "")
 		case slices.Contains(c.remove, component) ||
 			slices.Contains(c.remove, urlerr.Authority) && component <= urlerr.Port && component > urlerr.Scheme:
-			if after != "" {
-				return unfit(of, text, component, "a change keeps the other components")
-			}
-		case before != after || had != has:
+			kept = after == ""
+		}
+		if !kept {
 			return unfit(of, text, component, "a change keeps the other components")
 		}
 	}

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"slices"
 	"strings"
 
@@ -30,13 +29,31 @@ func Extract(proc *record.Process) *cobra.Command {
 	s := Given{Process: proc, offer: offer{noTables: true}}
 	docs := documents{}
 	opt := &docs.opt
-	depth, readable, letter := int64(100), false, false
+	opt.MaxDepth = 100
+	var readable, letter bool
 	cmd := page("extract", func(args []string) error {
 		opt.Dialect = s.Dialect
-		opt.MaxDepth = int(min(depth, math.MaxInt32))
 		opt.Find.Markup = !letter
 		r := s.run()
-		err := docs.run(r, append(s.inputs, args...), func() record.Op { return referenceOp(readable) })
+		err := docs.run(r, append(s.inputs, args...), func() record.Op {
+			return func(v *view.View, out *record.Results) error {
+				ref := v.Rec.Value.(*reference)
+				if out.Also = ref.write; ref.err != nil {
+					return ref.placed()
+				}
+				text := ref.URL
+				if readable {
+					text = urltext.Readable(ref.URL)
+				}
+				return out.Give(&record.Result{Text: text, Members: func(o *jsontext.Writer) {
+					o.String("href", ref.URL)
+					o.Bool("same_document", ref.SameDocument)
+					if readable {
+						o.String("readable", text)
+					}
+				}})
+			}
+		})
 		for _, row := range tables.Cells(typeRows) {
 			types := strings.Fields(row[1])
 			for name := range strings.FieldsSeq(row[0]) {
@@ -66,7 +83,7 @@ func Extract(proc *record.Process) *cobra.Command {
 	cli.Switch(flags, &opt.Find.AppendixC, "appendix-c")
 	cli.Switch(flags, &letter, "uts58")
 	cli.Switch(flags, &readable, "readable")
-	cli.Choose(flags, &depth, "max-depth", "100", nil, cli.ParseCount)
+	cli.Choose(flags, &opt.MaxDepth, "max-depth", "100", nil, cli.AtLeast(1))
 	s.addWhere(flags)
 	return s.addOutput(cmd)
 }
@@ -90,14 +107,6 @@ type reference struct {
 	err  error
 	place.Place
 	exact bool // the document has the text of the reference without escapes
-}
-
-// memberOfReference returns a member of a record that is a reference.
-func memberOfReference(rec *bulk.Record, name string) (value string, ok bool) {
-	if i := slices.Index(field.ReferenceNames, name); i >= 0 {
-		return rec.Value.(*reference).members()[i], true
-	}
-	return "", false
 }
 
 // members returns the values of field.ReferenceNames.
@@ -135,7 +144,13 @@ func (d *documents) run(r *record.Run, names []string, newOp func() record.Op) e
 	}
 	d.opt.MaxHeld, d.seen = 16<<20, map[string]bool{}
 	src := &record.Source{Size: record.SizeOf(names)}
-	if r.URL.Members = memberOfReference; r.Where != nil {
+	r.URL.Members = func(rec *bulk.Record, name string) (value string, ok bool) {
+		if i := slices.Index(field.ReferenceNames, name); i >= 0 {
+			return rec.Value.(*reference).members()[i], true
+		}
+		return "", false
+	}
+	if r.Where != nil {
 		r.Where.Subject = d.subject
 	}
 	open := r.Files(names, &src.Done)
@@ -217,27 +232,6 @@ func (r *errorReader) sniff() baseurl.Type {
 		r.Reader = io.MultiReader(bytes.NewReader(head[:n]), r.Reader)
 	}
 	return baseurl.Sniff(head[:n])
-}
-
-func referenceOp(readable bool) record.Op {
-	return func(v *view.View, out *record.Results) error {
-		r := v.Rec.Value.(*reference)
-		out.Also = r.write
-		if r.err != nil {
-			return r.placed()
-		}
-		text := r.URL
-		if readable {
-			text = urltext.Readable(r.URL)
-		}
-		return out.Give(&record.Result{Text: text, Members: func(o *jsontext.Writer) {
-			o.String("href", r.URL)
-			o.Bool("same_document", r.SameDocument)
-			if readable {
-				o.String("readable", text)
-			}
-		}})
-	}
 }
 
 func (r *reference) write(o *jsontext.Writer) {

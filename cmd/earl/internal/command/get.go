@@ -56,7 +56,6 @@ func Get(proc *record.Process) *cobra.Command {
 	}
 	cmd.Long = field.Help + "\n" + cmd.Long
 	flags := s.addAs(cmd, view.DialectNames()...)
-	cli.Optional(flags, &s.Base, "base")
 	cli.Repeated(flags, "field", field.Names, g.fields.Set)
 	cli.Repeated(flags, "only", field.Names, g.addOnly)
 	cli.Switch(flags, &g.each, "each")
@@ -161,12 +160,32 @@ func (g *selector) skipURL(s *Given, r *record.Run) {
 	}
 }
 
+// An expanders has the values of templates.
+type expanders []*field.Expander
+
+func (g *selector) expanders() (all expanders) {
+	for _, t := range g.templates {
+		all = append(all, t.Expander())
+	}
+	return all
+}
+
+// read reads the fields of a record.
+func (all expanders) read(v *view.View, out *record.Results) error {
+	if !out.Run.NoURL && v.Read() != nil {
+		return v.Explained(v.Read())
+	}
+	for _, e := range all {
+		if err := e.Read(v); err != nil {
+			return v.Explained(err)
+		}
+	}
+	return nil
+}
+
 // op returns an operation that gives the results of the template or of the values of --field.
 func (g *selector) op() record.Op {
-	var expanders []*field.Expander
-	for _, t := range g.templates {
-		expanders = append(expanders, t.Expander())
-	}
+	expanders := g.expanders()
 	var many *field.Value // the value of which each element is a result
 	if template, at, _ := g.list(); g.each {
 		many = &expanders[template].Values[at]
@@ -199,14 +218,10 @@ func (g *selector) op() record.Op {
 			}
 		}
 	}
-	give := func(v *view.View, out *record.Results) (err error) {
+	give := func(out *record.Results) error {
 		key := out.Key()
 		for i, e := range expanders {
-			if g.each {
-				text = e.Append(text[:0])
-			} else if text, err = e.Expand(text[:0], v); err != nil {
-				return v.Explained(err)
-			}
+			text = e.Append(text[:0])
 			values[i] = bulk.Field{Name: g.names[i], Value: string(text)}
 			if g.count {
 				key = append(append(key, text...), 0)
@@ -219,22 +234,17 @@ func (g *selector) op() record.Op {
 		return out.Give(r)
 	}
 	return func(v *view.View, out *record.Results) (failed error) {
-		if !out.Run.NoURL && v.Read() != nil {
-			return v.Explained(v.Read())
+		if err := expanders.read(v, out); err != nil {
+			return err
 		}
 		if !g.each {
-			return give(v, out)
-		}
-		for _, e := range expanders {
-			if err := e.Read(v); err != nil {
-				return v.Explained(err)
-			}
+			return give(out)
 		}
 		out.Omit() // the record has no result unless it has a value
 		all := many.List
 		for i := range all {
 			many.List = all[i : i+1]
-			failed = cmp.Or(failed, out.End(give(v, out)))
+			failed = cmp.Or(failed, out.End(give(out)))
 		}
 		return failed
 	}

@@ -99,9 +99,10 @@ func (s *Given) run(columns ...string) *record.Run {
 		Relative: s.relative,
 		Output:   record.Target{Resume: s.resume},
 		MayFail:  s.mayFail,
-		Failures: record.Messages{Quiet: s.quiet, Colors: cli.HasColors(s.Stderr.W, s.color)},
+		Failures: record.Messages{
+			Quiet: s.quiet, Colors: cli.HasColors(s.Stderr.W, s.color), Profiles: s.flags.Lookup("profile") != nil,
+		},
 	}
-	r.Failures.Profiles = s.flags.Lookup("profile") != nil
 	if r.Columns = columns; columns == nil {
 		r.Columns = []string{"result"}
 	}
@@ -168,7 +169,8 @@ func (s *Given) work(r *record.Run, args []string, newOp func() record.Op) error
 // isFile reports whether an argument is the name of an input, as in --input *.csv, and not a URL. With a base, it is a
 // reference, unless a format of the input is given.
 func (s *Given) isFile(arg string) bool {
-	isInput := len(s.inputs) > 0 || s.urls && !s.relative && (s.Base == nil || s.given("in"))
+	hasFormat := s.given("in") || s.match != nil || s.logLine != ""
+	isInput := len(s.inputs) > 0 || s.urls && !s.relative && (s.Base == nil || hasFormat)
 	return isInput && !strings.Contains(arg, "://") && cli.IsFile(arg)
 }
 
@@ -244,11 +246,15 @@ func (s *Given) style() show.Style {
 	return show.Style{Columns: cli.ColumnsOf(w), Color: cli.HasColors(w, s.color), ASCII: !cli.SpeaksUTF8()}
 }
 
-// addAs adds --as to a command that supports the named dialects, the default first. It returns the flags of cmd.
+// addAs adds --as to a command that supports the named dialects, the default first, and --base if it reads URLs. It
+// returns the flags of cmd.
 func (s *Given) addAs(cmd *cobra.Command, names ...string) *pflag.FlagSet {
 	s.Dialect = earl.MustParseDialect(names[0])
 	f := cli.Choose(cmd.Flags(), &s.Dialect, "as", names[0], view.DialectChoices, view.ParseDialect)
 	f.Annotations = map[string][]string{cli.DialectKey: names}
+	if s.urls {
+		cli.Optional(cmd.Flags(), &s.Base, "base")
+	}
 	return cmd.Flags()
 }
 
@@ -355,7 +361,15 @@ func (s *Given) addOutput(cmd *cobra.Command) *cobra.Command {
 		if !slices.ContainsFunc(s.args, func(arg string) bool { return !s.isFile(arg) }) {
 			s.inputs, s.files, s.args = append(s.inputs, s.args...), len(s.args), nil
 		}
-		s.setOutput()
+		if s.json {
+			s.Out = bulk.JSONL
+		} else if record.Table(s.In) && !s.given("out") {
+			s.Out = s.In
+		}
+		if s.failFast {
+			s.MaxFailed = 1
+		}
+		isShare := func(text string) bool { _, err := parseShare(text); return err == nil }
 		if i := slices.IndexFunc(args, isShare); i >= 0 && s.given("allow-bad") {
 			return fmt.Errorf("write --allow-bad=%s: the share is not an argument of its own", args[i])
 		}
@@ -378,12 +392,12 @@ func (s *Given) addOutput(cmd *cobra.Command) *cobra.Command {
 		cli.Switch(flags, &s.quiet, "quiet")
 		cli.Choose(flags, &s.mayFail, "allow-bad", "", nil, parseShare).NoOptDefVal = "1"
 		cli.Switch(flags, &s.failFast, "fail-fast")
-		cli.Choose(flags, &s.MaxFailed, "max-errors", "", nil, cli.ParseCount)
+		cli.Choose(flags, &s.MaxFailed, "max-errors", "", nil, cli.AtLeast[int64](1))
 		cli.Switch(flags, &s.progress, "progress")
 		cli.Switch(flags, &s.Secrets, "show-passwords")
 	}
 	if flags.Lookup("in") != nil {
-		cli.Choose(flags, &s.Workers, "jobs", "", nil, cli.ParseNumber)
+		cli.Choose(flags, &s.Workers, "jobs", "", nil, cli.AtLeast(0))
 	}
 	cli.Describe(flags, view.DialectNames())
 	return cmd
@@ -402,8 +416,6 @@ func parseShare(text string) (float64, error) {
 	return share, nil
 }
 
-func isShare(text string) bool { _, err := parseShare(text); return err == nil }
-
 // formatNames returns the names of the formats of the command. first is the name of bulk.Lines: "lines" or "text".
 func (s *Given) formatNames(first string) []string {
 	names := []string{first, "nul", "jsonl", "csv", "tsv"}
@@ -415,13 +427,9 @@ func (s *Given) formatNames(first string) []string {
 
 // parseFormat returns the format with one of the given names. If text is the name of a file, or of a format elsewhere,
 // the error says what to write instead.
-func parseFormat(text string, names []string) (format bulk.Format, err error) {
+func parseFormat(text string, names []string) (bulk.Format, error) {
 	if slices.Contains(names, text) {
-		format, known := bulk.Formats[text]
-		if !known {
-			panic("no format " + text) // a programming error: bulk.Formats lacks a name
-		}
-		return format, nil
+		return bulk.Formats[text], nil
 	}
 	reads := names[0] != "text"
 	meant := cli.Habit("format", strings.ToLower(text))
@@ -439,18 +447,6 @@ func parseFormat(text string, names []string) (format bulk.Format, err error) {
 	return 0, cli.Unknown("format", text, names)
 }
 
-// setOutput sets the format of the output, and the number of failed records.
-func (s *Given) setOutput() {
-	if s.json {
-		s.Out = bulk.JSONL
-	} else if record.Table(s.In) && !s.given("out") {
-		s.Out = s.In
-	}
-	if s.failFast {
-		s.MaxFailed = 1
-	}
-}
-
 func parseDelimiter(text string) (byte, error) {
 	if text == `\t` || text == "tab" {
 		text = "\t"
@@ -466,7 +462,8 @@ func (s *Given) checkDialect(cmd *cobra.Command) (err error) {
 	names, name := cli.DialectsOf(cmd), cmd.Name()
 	if names == nil || s.Dialect.IsZero() || slices.Contains(names, s.Dialect.Name()) {
 		cmd.Flags().Visit(func(f *pflag.Flag) {
-			if only := cli.Annotation(f, cli.DialectKey); f.Name != "as" && only != "" && only != s.Dialect.Name() {
+			only := strings.Join(f.Annotations[cli.DialectKey], "")
+			if f.Name != "as" && only != "" && only != s.Dialect.Name() {
 				err = cmp.Or(err, fmt.Errorf("--%s does not apply to %s: add --as %s", f.Name, s.Dialect, only))
 			}
 		})
@@ -517,27 +514,20 @@ var needRows string
 // holds reports whether a condition of needs.tsv holds.
 func (s *Given) holds(condition string) bool {
 	return slices.ContainsFunc(strings.Split(condition, " or "), func(term string) bool {
-		word, rest, _ := strings.Cut(term, " ")
-		switch formats := strings.Split(rest, ","); word {
+		switch word, rest, _ := strings.Cut(term, " "); word {
 		case "no":
 			return !s.holds(rest)
 		case "given":
 			return s.given(rest)
-		case "in":
-			return slices.Contains(formats, s.value("in"))
 		case "out":
-			return slices.Contains(formats, s.Out.String())
+			return slices.Contains(strings.Split(rest, ","), s.Out.String())
 		case "field":
 			return s.names(rest)
 		case "command":
 			return s.flags.Name() == rest
-		case "numeric":
-			_, err := strconv.Atoi(cmp.Or(s.value(rest), "1"))
-			return err == nil
-		case "is", "has":
-			name, text, _ := strings.Cut(rest, " ")
-			value := s.value(name)
-			return value == text || word == "has" && strings.Contains(value, text)
+		case "is":
+			name, form, _ := strings.Cut(rest, " ")
+			return regexp.MustCompile("(?s)^(" + form + ")$").MatchString(s.value(name))
 		case "hosts":
 			return s.names(strings.Join(field.WithHosts(), "|"))
 		case "args":
@@ -546,8 +536,9 @@ func (s *Given) holds(condition string) bool {
 			return s.urls && slices.ContainsFunc(s.args, cli.IsFile)
 		case "log":
 			return s.log != nil
+		default:
+			return s.given(word) && s.value(word) != "-" // which is no file
 		}
-		return s.given(word) && s.value(word) != "-" // which is no file
 	})
 }
 
@@ -564,9 +555,7 @@ func (s *Given) names(fields string) bool {
 func (s *Given) texts() string {
 	all := s.reads + " " + s.where.Text()
 	for _, name := range []string{"field", "only", "by"} {
-		if s.given(name) {
-			all += " " + s.value(name)
-		}
+		all += " " + s.value(name)
 	}
 	return all
 }

@@ -54,9 +54,10 @@ func page(name string, run func(args []string) error) *cobra.Command {
 
 // topics are the pages of earl help that are not about commands: the name, the title, and the text.
 func topics() [][3]string {
+	s := Given{offer: offer{urls: true, documents: []string{"drawing"}}}
 	return [][3]string{
 		{"recipes", "Commands that people look for", recipesHelp},
-		{"flags", "Flags that most commands share", flagsHelp()},
+		{"flags", "Flags that most commands share", cli.SharedHelp(s.add(new(cobra.Command)))},
 		{"fields", "Fields and filters of templates", field.Help},
 		{"logs", "Web logs, and URLs from parts", logsHelp()},
 		{"where", "Expressions of --where", field.WhereHelp},
@@ -89,12 +90,6 @@ func Help(root *cobra.Command, commands []string, unknown func(args []string, mo
 	}
 }
 
-// flagsHelp returns the help of the flags that commands share.
-func flagsHelp() string {
-	s := Given{offer: offer{urls: true, documents: []string{"drawing"}}}
-	return cli.SharedHelp(s.add(new(cobra.Command)))
-}
-
 // Dialects returns the command dialects.
 func Dialects(proc *record.Process) *cobra.Command {
 	s := Given{Process: proc, offer: offer{noTables: true, sure: true}}
@@ -119,17 +114,15 @@ func Dialects(proc *record.Process) *cobra.Command {
 // Version returns the command version.
 func Version(proc *record.Process) *cobra.Command {
 	cmd := page("version", func(_ []string) error {
-		var b strings.Builder
-		fmt.Fprintf(&b, "earl %s\n%s %s/%s\n", moduleVersion(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+		out := proc.Stdout // run reports write errors
+		fmt.Fprintf(out, "earl %s\n%s %s/%s\n", moduleVersion(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 		for _, d := range earl.Dialects() {
-			fmt.Fprintln(&b, strings.TrimSpace(d.Name()+" "+d.Release()))
+			fmt.Fprintln(out, strings.TrimSpace(d.Name()+" "+d.Release()))
 		}
-		fmt.Fprintf(&b, "Unicode %s (domain names)\n", idna.UnicodeVersion)
-		fmt.Fprintf(&b, "public suffix list %s\n", publicsuffix.List)
-		fmt.Fprintf(&b, "IANA: top-level domains %s, address blocks %s, URI schemes %s\n",
+		fmt.Fprintf(out, "Unicode %s (domain names)\n", idna.UnicodeVersion)
+		fmt.Fprintf(out, "public suffix list %s\n", publicsuffix.List)
+		fmt.Fprintf(out, "IANA: top-level domains %s, address blocks %s, URI schemes %s\n",
 			tld.Date, ipaddr.Date, scheme.Date)
-		// run reports write errors.
-		fmt.Fprint(proc.Stdout, b.String())
 		return nil
 	})
 	cmd.Args = cli.ExactArgs(0, "no arguments")

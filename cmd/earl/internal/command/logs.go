@@ -78,24 +78,28 @@ func parseZone(text string) (*time.Location, error) {
 
 // checkTimes adds --since and --until to --where.
 func (s *Given) checkTimes() error {
+	zone, now := cmp.Or(s.Zone, time.UTC), time.Now()
 	for _, bound := range [][3]string{{"since", s.since, ">="}, {"until", s.until, "<"}} {
 		name, text := bound[0], bound[1]
 		if text == "" {
 			continue
 		}
-		t, ok := weblog.ParseTime(text, cmp.Or(s.Zone, time.UTC))
+		t, ok := weblog.ParseTime(text, zone)
 		text = strings.TrimPrefix(text, "-") // as in the names of other programs: -1h
-		days, isDays := strings.CutSuffix(text, "d")
-		if i := slices.Index([]string{"today", "yesterday"}, text); i >= 0 {
-			y, m, d := time.Now().In(cmp.Or(s.Zone, time.UTC)).Date()
-			t, ok = time.Date(y, m, d-i, 0, 0, 0, 0, cmp.Or(s.Zone, time.UTC)), true
-		}
-		if n, err := strconv.Atoi(days); isDays && err == nil {
-			t, ok = time.Now().AddDate(0, 0, -n), true
-		} else if ago, err := time.ParseDuration(text); err == nil {
-			t, ok = time.Now().Add(-ago), true
-		}
-		if !ok {
+		number, isDays := strings.CutSuffix(text, "d")
+		days, noNumber := strconv.Atoi(number)
+		ago, noDuration := time.ParseDuration(text)
+		switch y, m, d := now.In(zone).Date(); {
+		case ok:
+		case text == "today":
+			t = time.Date(y, m, d, 0, 0, 0, 0, zone)
+		case text == "yesterday":
+			t = time.Date(y, m, d-1, 0, 0, 0, 0, zone)
+		case isDays && noNumber == nil:
+			t = now.AddDate(0, 0, -days)
+		case noDuration == nil:
+			t = now.Add(-ago)
+		default:
 			return fmt.Errorf("--%s %s: must be a time such as 2026-11-28T22:00Z, or 90m, 24h or 7d", name, cli.Quoted(text))
 		}
 		if err := s.where.Set(fmt.Sprintf("time %s %q", bound[2], t.UTC().Format(time.RFC3339Nano))); err != nil {

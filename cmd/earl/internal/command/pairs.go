@@ -46,178 +46,124 @@ func pairsOfFields(fields []string) ([][2]any, error) {
 // query writes them. A value can be a string, a number, true, false, null, or an array of values, with the meaning that
 // Python's json.loads gives it. An object as a value is an error. A repeated name in an object is also an error,
 // because Python would drop one of the members.
-func pairsOfJSON(text string) ([][2]any, error) {
-	return (&pairReader{text: text}).all()
-}
+func pairsOfJSON(text string) ([][2]any, error) { return pairsOfValue(text, false) }
 
 // pairsOfStrings is like pairsOfJSON if names and values must be strings.
-func pairsOfStrings(text string) ([][2]any, error) {
-	return (&pairReader{text: text, strings: true}).all()
-}
+func pairsOfStrings(text string) ([][2]any, error) { return pairsOfValue(text, true) }
 
 // twoStrings returns the elements of a JSON array of two strings. The text must be valid JSON.
 func twoStrings(text string) ([]string, error) {
-	r := pairReader{text: text, strings: true}
-	if r.space() == '[' {
-		if two, err := r.pair(); err == nil {
-			return []string{two[0].(string), two[1].(string)}, nil
-		}
+	pairs, err := pairsOfStrings("[" + text + "]")
+	if err != nil || !strings.HasPrefix(strings.TrimSpace(text), "[") {
+		return nil, errors.New("expected a JSON array of two strings")
 	}
-	return nil, errors.New("expected a JSON array of two strings")
+	return []string{pairs[0][0].(string), pairs[0][1].(string)}, nil
 }
 
-// A pairReader reads valid JSON.
-type pairReader struct {
-	text    string
-	i       int
-	n       int  // the number of the pair, from 1
-	depth   int  // the number of open arrays of the value
-	strings bool // names and values are strings
-}
-
-func (r *pairReader) all() (pairs [][2]any, err error) {
-	next := r.pair
-	switch r.space() {
-	case '{':
-		names := make(map[string]bool)
-		next = func() ([2]any, error) { return r.member(names) }
-	case '[':
-	default:
+func pairsOfValue(text string, areStrings bool) (pairs [][2]any, err error) {
+	text = strings.TrimSpace(text)
+	size := strings.IndexByte(" [{", text[0]) // the number of elements of a pair
+	if size < 1 {
 		return nil, errors.New("expected a JSON object or array")
 	}
-	for r.more(r.n == 0) {
-		r.n++
-		pair, err := next()
-		if err != nil {
-			return nil, err
+	names := make(map[string]bool)
+	for two := range slices.Chunk(elements(text), size) {
+		n := len(pairs) + 1
+		if size == 1 {
+			if two = nameAndValue(two[0]); two == nil {
+				return nil, fmt.Errorf("element %d is not an array of a name and a value", n)
+			}
+		} else if name := stringOf(two[0]); names[name] {
+			return nil, fmt.Errorf("member %d has the name of an earlier one: for both, write an array of pairs", n)
+		} else {
+			names[name] = true
+		}
+		var pair [2]any
+		for i, text := range two {
+			if areStrings && text[0] != '"' {
+				return nil, fmt.Errorf("pair %d is not of two strings", n)
+			}
+			if pair[i], err = valueOf(text, 0); err != nil {
+				return nil, err
+			}
 		}
 		pairs = append(pairs, pair)
 	}
 	return pairs, nil
 }
 
-func (r *pairReader) space() byte {
-	r.i = jsontext.Space(r.text, r.i)
-	return r.text[r.i]
-}
-
-// more reports whether another element of an array or object follows. If the parameter first is true, it skips the
-// opening bracket. If not, it skips the comma before the element. If no element follows, it skips the closing bracket.
-func (r *pairReader) more(first bool) bool {
-	c := r.space()
-	if first {
-		r.i++
-		if c = r.space(); c != ']' && c != '}' {
-			return true
+// elements returns the texts of the elements of a JSON array, or of the names and values of an object in turn.
+func elements(text string) (all []string) {
+	var scanner jsontext.Scanner
+	all = make([]string, 0, 8) // enough for most
+	for i := jsontext.Space(text, 1); text[i] != ']' && text[i] != '}'; {
+		end, _ := scanner.Value(text, i)
+		all = append(all, text[i:end])
+		if i = jsontext.Space(text, end); text[i] == ',' || text[i] == ':' {
+			i = jsontext.Space(text, i+1)
 		}
 	}
-	r.i++
-	if c == ',' {
-		r.space()
-		return true
-	}
-	return false
+	return all
 }
 
-func (r *pairReader) member(names map[string]bool) (pair [2]any, err error) {
-	name := r.str()
-	if names[name] {
-		return pair, fmt.Errorf("member %d has the name of an earlier one: for both, write an array of pairs", r.n)
+// nameAndValue returns the elements of an array of two elements, or the name and the value of an object. It returns nil
+// for other values.
+func nameAndValue(text string) []string {
+	if text[0] != '[' && text[0] != '{' {
+		return nil
 	}
-	names[name] = true
-	r.space()
-	r.i++ // the colon
-	pair[0] = name
-	pair[1], err = r.value()
-	return pair, err
+	switch all := elements(text); {
+	case text[0] == '[' && len(all) == 2:
+		return all
+	case text[0] == '[' || len(all) != 4:
+		return nil
+	case stringOf(all[0]) == "name" && stringOf(all[2]) == "value":
+		return []string{all[1], all[3]}
+	case stringOf(all[0]) == "value" && stringOf(all[2]) == "name":
+		return []string{all[3], all[1]}
+	}
+	return nil
 }
 
-// pair reads an array of a name and a value, or an object with both.
-func (r *pairReader) pair() (pair [2]any, err error) {
-	var found [2]bool
-	open := r.text[r.i]
-	if open == '[' || open == '{' {
-		for n := 0; r.more(n == 0); n++ {
-			i := n
-			if open == '{' {
-				i = slices.Index([]string{"name", "value"}, r.str())
-				r.space()
-				r.i++ // the colon
-			}
-			if i < 0 || i > 1 || found[i] {
-				found[0] = false
-				break
-			}
-			if pair[i], err = r.value(); err != nil {
-				return pair, err
-			}
-			found[i] = true
-		}
-	}
-	if found != [2]bool{true, true} {
-		return pair, fmt.Errorf("element %d is not an array of a name and a value", r.n)
-	}
-	return pair, nil
-}
-
-func (r *pairReader) str() string {
-	start := r.i
-	end, escapes, _ := jsontext.String(r.text, start)
-	r.i = end
-	raw := r.text[start+1 : end-1]
-	if !escapes {
+func stringOf(text string) string {
+	raw := text[1 : len(text)-1]
+	if !strings.Contains(raw, `\`) {
 		return raw
 	}
 	return string(jsontext.AppendUnquote(nil, raw))
 }
 
-// value reads a value. An array is a []any.
-func (r *pairReader) value() (any, error) {
-	switch c := r.space(); {
-	case c == '"':
-		return r.str(), nil
-	case r.strings:
-		return nil, fmt.Errorf("pair %d is not of two strings", r.n)
-	case c == '[':
-		return r.list()
-	case c == '{':
+// valueOf returns a value in an array of a depth. An array is a []any.
+func valueOf(text string, depth int) (any, error) {
+	switch text[0] {
+	case '"':
+		return stringOf(text), nil
+	case '{':
 		return nil, errors.New("a value is an object: only strings, numbers, true, false, null and arrays can be encoded")
-	case c == 't':
-		r.i += len("true")
-		return true, nil
-	case c == 'f':
-		r.i += len("false")
-		return false, nil
-	case c == 'n':
-		r.i += len("null")
+	case 't', 'f':
+		return text[0] == 't', nil
+	case 'n':
 		return nil, nil
-	}
-	return r.number()
-}
-
-func (r *pairReader) list() (list []any, err error) {
-	if r.depth++; r.depth > maxDepth {
-		return nil, errors.New("a value is nested too deeply")
-	}
-	list = []any{}
-	for r.more(len(list) == 0) {
-		element, err := r.value()
-		if err != nil {
-			return nil, err
+	case '[':
+		if depth == maxDepth {
+			return nil, errors.New("a value is nested too deeply")
 		}
-		list = append(list, element)
+		list := []any{}
+		for _, element := range elements(text) {
+			value, err := valueOf(element, depth+1)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, value)
+		}
+		return list, nil
 	}
-	r.depth--
-	return list, nil
+	return numberOf(text)
 }
 
-// number parses an int or a float as Python does.
-func (r *pairReader) number() (any, error) {
-	start := r.i
-	end, integer, _ := jsontext.Number(r.text, start)
-	r.i = end
-	text := r.text[start:end]
-	if !integer {
+// numberOf parses an int or a float as Python does.
+func numberOf(text string) (any, error) {
+	if _, integer, _ := jsontext.Number(text, 0); !integer {
 		f, _ := strconv.ParseFloat(text, 64) // infinity if out of range, as in Python
 		return f, nil
 	}

@@ -135,8 +135,7 @@ func pythonValue(v any) any {
 			v[i] = pythonValue(v[i])
 		}
 	case json.Number:
-		r := pairReader{text: v.String()}
-		n, _ := r.number()
+		n, _ := numberOf(v.String())
 		return n
 	}
 	return v

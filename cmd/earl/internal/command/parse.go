@@ -33,7 +33,6 @@ func Parse(proc *record.Process) *cobra.Command {
 		return s.work(s.run(componentNames()...), args, p.op)
 	})
 	flags := s.addAs(cmd, view.DialectNames()...)
-	cli.Optional(flags, &s.Base, "base")
 	cli.Text(flags, &p.urllib.Scheme, "scheme")
 	cli.Switch(flags, &p.urllib.MissingAsNone, "missing-as-none")
 	cli.Switch(flags, &p.urllib.NoFragments, "no-fragments")

@@ -35,14 +35,12 @@ func Query(proc *record.Process) *cobra.Command {
 		r.Numbers = r.Numbers || q.each && r.Out == bulk.JSONL
 		r.WhyEmpty = "the records have no parameters; --each writes nothing for such a record"
 		q.table, q.surrogates = record.Table(r.Out), r.Surrogates
-		var ok bool
-		q.py, ok = s.python()
-		q.form = !ok
+		py, ok := s.python()
+		q.py, q.form = py, !ok
 		q.opt.KeepBlankValues = blank == "keep" || blank == "" && q.url
 		return s.work(r, args, q.op)
 	})
 	flags := s.addAs(cmd, "urllib", "whatwg")
-	cli.Optional(flags, &s.Base, "base")
 	cli.Switch(flags, &q.url, "url")
 	cli.Switch(flags, &q.group, "group")
 	cli.Pick(flags, &blank, "blank", "", "keep", "drop")

@@ -21,27 +21,22 @@ func Quote(proc *record.Process) *cobra.Command {
 	s := Given{Process: proc}
 	var opt urllib.QuoteOptions
 	var plus bool
-	set := whatwg.ComponentSet
+	set := "component"
 	cmd := page("quote", func(args []string) error {
 		py, ok := s.python()
-		quote := py.Quote
-		switch {
-		case !ok:
-			quote = func(text string, _ urllib.QuoteOptions) (string, error) { return set.Encode(text), nil }
-		case plus:
+		quote, set := py.Quote, whatwg.EncodeSet(slices.Index(setNames, set))
+		if plus {
 			quote = py.QuotePlus
 		}
-		return s.work(s.run(), args, record.TextOp(func(v *view.View) (string, error) { return quote(v.Rec.Text, opt) }))
+		return s.work(s.run(), args, record.TextOp(func(v *view.View) (string, error) {
+			if ok {
+				return quote(v.Rec.Text, opt)
+			}
+			return set.Encode(v.Rec.Text), nil
+		}))
 	})
 	flags := s.addAs(cmd, "urllib", "whatwg")
-	cli.Choose(flags, &set, "encode-set", "component",
-		func() []string { return setNames[:] }, func(s string) (whatwg.EncodeSet, error) {
-			i := slices.Index(setNames[:], s)
-			if i < 0 {
-				return 0, cli.Unknown("set", s, setNames[:])
-			}
-			return whatwg.EncodeSet(i), nil
-		})
+	cli.Pick(flags, &set, "encode-set", set, setNames...)
 	cli.Switch(flags, &plus, "plus")
 	cli.Optional(flags, &opt.Safe, "safe")
 	cli.Optional(flags, &opt.Encoding, "encoding")
@@ -50,7 +45,7 @@ func Quote(proc *record.Process) *cobra.Command {
 }
 
 // setNames lists the names of the percent-encode sets, indexed by set.
-var setNames = [...]string{
+var setNames = []string{
 	whatwg.C0ControlSet: "c0-control", whatwg.FragmentSet: "fragment", whatwg.QuerySet: "query",
 	whatwg.SpecialQuerySet: "special-query", whatwg.PathSet: "path", whatwg.UserinfoSet: "userinfo",
 	whatwg.ComponentSet: "component", whatwg.FormSet: "form",
@@ -64,12 +59,7 @@ func Unquote(proc *record.Process) *cobra.Command {
 	cmd := page("unquote", func(args []string) error {
 		py, ok := s.python()
 		unquote := py.Unquote
-		switch {
-		case !ok:
-			unquote = func(text string, _ urllib.CodecOptions) (string, error) {
-				return whatwg.PercentDecodeText(text), nil
-			}
-		case plus:
+		if plus {
 			unquote = py.UnquotePlus
 		}
 		r := s.run()
@@ -78,7 +68,12 @@ func Unquote(proc *record.Process) *cobra.Command {
 				r.Hint("wrapper", "the URL wraps another one: earl get --unwrap '{href}' opens it")
 			}
 		}
-		return s.work(r, args, record.TextOp(func(v *view.View) (string, error) { return unquote(v.Rec.Text, opt) }))
+		return s.work(r, args, record.TextOp(func(v *view.View) (string, error) {
+			if ok {
+				return unquote(v.Rec.Text, opt)
+			}
+			return whatwg.PercentDecodeText(v.Rec.Text), nil
+		}))
 	})
 	flags := s.addAs(cmd, "urllib", "whatwg")
 	cli.Switch(flags, &plus, "plus")

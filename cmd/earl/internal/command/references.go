@@ -59,7 +59,6 @@ func Normalize(proc *record.Process) *cobra.Command {
 	addSteps(flags, &n.steps)
 	cli.Switch(flags, &explain, "explain")
 	cli.Choose(flags, &profile, "profile", "", view.Profiles, view.ParseProfile)
-	cli.Optional(flags, &s.Base, "base")
 	return s.add(cmd)
 }
 
@@ -182,7 +181,6 @@ func Compare(proc *record.Process) *cobra.Command {
 	cmd.Long = fmt.Sprintf(cmd.Long, stepsHelp)
 	flags := s.addAs(cmd, "rfc3986", "rfc3987")
 	addSteps(flags, &c.steps)
-	cli.Optional(flags, &s.Base, "base")
 	return s.add(cmd)
 }
 
@@ -279,7 +277,6 @@ func Join(proc *record.Process) *cobra.Command {
 		return s.work(s.run("href"), args, record.TextOp(joined))
 	})
 	flags := s.addAs(cmd, view.ResolvingNames()...)
-	cli.Optional(flags, &s.Base, "base")
 	cli.Switch(flags, &opt.urllib.NoFragments, "no-fragments")
 	cli.Switch(flags, &backwardCompatible, "backward-compatible")
 	cli.Switch(flags, &explain, "explain")

@@ -7,6 +7,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -134,15 +135,9 @@ func arguments(line string) (args []string, err error) {
 
 // usage returns the answer to a request with a wrong command line.
 func usage(message string) []byte {
-	var o jsontext.Writer
-	o.Object("")
-	o.Bool("ok", false)
-	o.Object("error")
-	o.String("kind", "usage")
 	message, _, _ = strings.Cut(message, "\nSee '")
-	o.String("message", strings.TrimPrefix(strings.TrimSpace(message), "earl: "))
-	o.End()
-	return append(o.Text, '\n')
+	message = strings.TrimPrefix(strings.TrimSpace(message), "earl: ")
+	return fmt.Appendf(nil, `{"ok":false,"error":{"kind":"usage","message":%s}}`+"\n", jsonOf(message))
 }
 
 // document runs a command on a document, and returns its results as one line.

@@ -31,9 +31,6 @@ func Set(proc *record.Process) *cobra.Command {
 		if err := cmp.Or(s.checkEdit(), e.prepare(s.Dialect, s.QuerySeparator)); err != nil {
 			return err
 		}
-		if s.given("encode") && !e.encodes() {
-			return errors.New("--encode is for components such as --path: add one")
-		}
 		r := s.run("href")
 		r.Numbers = r.Numbers || e.params.eachValue != nil && r.Out == bulk.JSONL
 		if e.given[urlerr.Scheme] != nil && e.given[urlerr.Host] == nil {
@@ -46,7 +43,6 @@ func Set(proc *record.Process) *cobra.Command {
 	})
 	flags := s.addAs(cmd, view.DialectNames()...)
 	e.add(flags, &s)
-	cli.Optional(flags, &s.Base, "base")
 	return s.add(cmd)
 }
 
@@ -54,7 +50,7 @@ func Set(proc *record.Process) *cobra.Command {
 func (s *Given) checkEdit() error {
 	edits := s.Dialect.Name() == "whatwg" || s.Guess || s.Base != nil || s.Refang || s.Unwrap
 	s.flags.Visit(func(f *pflag.Flag) {
-		edits = edits || cli.Annotation(f, cli.GroupKey) == "" &&
+		edits = edits || f.Annotations[cli.GroupKey] == nil &&
 			!slices.Contains([]string{"as", "encode", "query-separator"}, f.Name)
 	})
 	for _, name := range []string{"port", "query", "fragment"} {
@@ -67,32 +63,20 @@ func (s *Given) checkEdit() error {
 	}
 	for _, arg := range s.args {
 		name, value, ok := strings.Cut(arg, "=")
-		switch {
+		flag := "--" + name
+		switch isURL := strings.Contains(arg, "://"); {
 		case ok && slices.Contains(settable, name):
-			return nothing(arg, "--"+name, value)
-		case !strings.Contains(arg, "://") && strings.Contains(arg, "*"):
-			return nothing(arg, "--drop-param", arg)
-		case !strings.Contains(arg, ":") && ok:
-			return nothing(arg, "--set-param", arg)
+		case !isURL && strings.Contains(arg, "*"):
+			flag, value = "--drop-param", arg
+		case ok && !strings.Contains(arg, ":"):
+			flag, value = "--set-param", arg
+		default:
+			continue
 		}
+		err := fmt.Errorf("nothing to change: did you mean %s %s?", flag, cli.Quoted(value))
+		return cli.WithFix(err, cli.Replace(arg, flag, value))
 	}
 	return errors.New("nothing to change: add a flag such as --host, --drop, --drop-param or --drop-tracking")
-}
-
-// nothing returns the error for an argument that is meant as a flag.
-func nothing(arg, flag, value string) error {
-	err := fmt.Errorf("nothing to change: did you mean %s %s?", flag, cli.Quoted(value))
-	return cli.WithFix(err, cli.Replace(arg, flag, value))
-}
-
-// encodes reports whether a value is set that --encode can encode.
-func (e *editor) encodes() bool {
-	for _, v := range slices.Concat(e.iterated, variants{e.given, e.defaults}) {
-		if slices.ContainsFunc(encodable[:], func(c urlerr.Component) bool { return v[c] != nil }) {
-			return true
-		}
-	}
-	return false
 }
 
 // An editor has the flags of set, and changes URLs.
@@ -192,13 +176,15 @@ func (e *editor) prepare(d earl.Dialect, separator string) error {
 			v[c] = cmp.Or(v[c], text)
 		}
 	}
+	encodes := false
 	for _, v := range all {
-		if e.encode {
-			v.encode()
-		}
+		encodes = e.encode && v.encode() || encodes
 		if err := check(v); err != nil {
 			return err
 		}
+	}
+	if e.encode && !encodes {
+		return errors.New("--encode is for components such as --path: add one")
 	}
 	for c := range e.given {
 		iterated := e.iterated[0][c] != nil || c == int(urlerr.Query) && e.params.eachValue != nil
@@ -227,8 +213,8 @@ func (e *editor) prepare(d earl.Dialect, separator string) error {
 // encodable lists the components that accept any text after percent-encoding.
 var encodable = [...]urlerr.Component{urlerr.Username, urlerr.Password, urlerr.Path, urlerr.Query, urlerr.Fragment}
 
-// encode percent-encodes the values of the components in encodable.
-func (v *values) encode() {
+// encode percent-encodes the values of the components in encodable, and reports whether there are any.
+func (v *values) encode() (encodes bool) {
 	for _, c := range encodable {
 		if v[c] == nil {
 			continue
@@ -237,8 +223,9 @@ func (v *values) encode() {
 		if c == urlerr.Path {
 			text = strings.ReplaceAll(text, "%2F", "/")
 		}
-		v[c] = &text
+		v[c], encodes = &text, true
 	}
+	return encodes
 }
 
 // newValue returns a function that returns the new value of a parameter. Without --set-values and --append-values, it

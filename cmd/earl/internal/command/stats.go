@@ -28,14 +28,12 @@ func Stats(proc *record.Process) *cobra.Command {
 	t := totals{top: 10}
 	cmd := page("stats", func(args []string) error {
 		if len(t.fields) == 0 {
-			for name := range strings.FieldsSeq("scheme host registered_domain tld port extension params") {
-				t.fields = append(t.fields, namedTemplate{name, "{" + name + "}"})
-			}
+			t.fields.Set("scheme,host,registered_domain,tld,port,extension,params")
 		}
 		t.count = true
 		for _, arg := range args {
 			if meant := field.Meant(arg); meant != "" {
-				return errors.New("did you mean --field '" + meant + "'?")
+				return cli.WithFix(errors.New("did you mean --field '"+meant+"'?"), cli.Replace(arg, "--field", meant))
 			}
 		}
 		if _, err := t.compile(nil); err != nil {
@@ -43,9 +41,6 @@ func Stats(proc *record.Process) *cobra.Command {
 		}
 		if len(t.templates) >= bulk.MaxGroups {
 			return fmt.Errorf("--field: at most %d fields can be counted", bulk.MaxGroups-1)
-		}
-		if err := usable(t.tempDir); err != nil {
-			return err
 		}
 		t.style = s.drawingStyle(true)
 		r := s.run("field", "value", "count")
@@ -57,7 +52,6 @@ func Stats(proc *record.Process) *cobra.Command {
 		return s.work(r, args, t.op)
 	})
 	flags := s.addAs(cmd, view.DialectNames()...)
-	cli.Optional(flags, &s.Base, "base")
 	flags.SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
 		if name == "by" {
 			name = "field"
@@ -68,7 +62,7 @@ func Stats(proc *record.Process) *cobra.Command {
 		s.reads = ""
 		return t.fields.Set(text)
 	})
-	cli.Choose(flags, &t.top, "top", "10", nil, cli.ParseNumber)
+	cli.Choose(flags, &t.top, "top", "10", nil, cli.AtLeast(0))
 	addMemory(flags, &t.memory, &t.tempDir)
 	cli.Switch(flags, &t.unicode, "unicode-hosts")
 	s.addSeparator(flags)
@@ -89,18 +83,10 @@ type totals struct {
 // op returns an operation that counts values and gives no result.
 func (t *totals) op() record.Op {
 	var text []byte
-	var expanders []*field.Expander
-	for _, template := range t.templates {
-		expanders = append(expanders, template.Expander())
-	}
+	expanders := t.expanders()
 	return func(v *view.View, out *record.Results) error {
-		if !out.Run.NoURL && v.Read() != nil {
-			return v.Explained(v.Read())
-		}
-		for _, e := range expanders {
-			if err := e.Read(v); err != nil {
-				return v.Explained(err)
-			}
+		if err := expanders.read(v, out); err != nil {
+			return err
 		}
 		for i, e := range expanders {
 			switch f := e.Only(); {
@@ -203,8 +189,7 @@ func (t *totals) results(counts *bulk.Counts, stats bulk.Stats, reasons map[stri
 }
 
 func (r *statistic) result(style *show.Style) *record.Result {
-	fields := []bulk.Field{{Name: "field", Value: r.field}, {Name: "value", Value: r.value},
-		{Name: "count", Value: strconv.FormatInt(r.n, 10)}}
+	fields := fields("field", r.field, "value", r.value, "count", strconv.FormatInt(r.n, 10))
 	cells := slices.Clone(fields)
 	fields[1].Value = show.Visible(r.value)
 	return &record.Result{
