@@ -30,6 +30,7 @@ earl set --set host=evil.example http://h/
 earl set --query-values FUZZ http://h/
 earl set --each-param FUZZ http://h/
 earl set --append q=1 http://h/
+earl set --append query=q=1 http://h/
 earl set --redirect ../b http://h/a
 earl set --encode --host b http://h/
 earl set --default scheme=https --scheme http http://h/
@@ -37,6 +38,13 @@ earl set --drop query --query a http://h/
 earl set --path a --path b http://h/
 earl 'status == 404' access.log
 earl 'select host from urls.txt'
+earl query 'select host from urls.txt'
+earl set 'query.*=FUZZ' urls.txt
+earl get query.id urls.txt
+earl get --ext php,html '{href}' urls.txt
+earl get --exclude-hosts urls.txt '{href}' urls.txt
+earl join urls.txt urls.txt --on host
+earl stats access.log --where 'user_agent ~ "Googlebot"' --by path
 earl count hour access.log
 earl top referer access.log
 earl hour access.log

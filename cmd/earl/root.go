@@ -149,6 +149,7 @@ var (
 	filler    = regexp.MustCompile(`^(from|by|per|of|all|and|in|for|each|the)$`)
 	grouping  = regexp.MustCompile(`^(--by|--field|--group-by|-f)$`)
 	small     = regexp.MustCompile(`^\d{1,2}$`)
+	sql       = regexp.MustCompile(`(?is)^select\s.*\sfrom\s`)
 )
 
 // translated returns a command line for the arguments of an unknown command. meant is its form: the fields that the
@@ -210,6 +211,10 @@ func translated(meant string, args []string) []string {
 // withCommand returns args with a command. If args begin with a URL, a flag or the name of a file, it adds the command
 // parse. It returns an error for an unknown command.
 func withCommand(args []string) ([]string, error) {
+	if i := slices.IndexFunc(args, sql.MatchString); i >= 0 {
+		words := append(strings.Fields(args[i])[1:], slices.Delete(slices.Clone(args), 0, i+1)...)
+		return args, unknownCommand(append([]string{"select"}, words...))
+	}
 	switch {
 	case len(args) == 0, strings.HasPrefix(args[0], cobra.ShellCompRequestCmd), isCommand(args[0]):
 	case args[0] == "--version":
@@ -217,9 +222,6 @@ func withCommand(args []string) ([]string, error) {
 	case args[0] == "-h", args[0] == "--help", strings.HasPrefix(args[0], "-") && slices.ContainsFunc(args, isCommand):
 	case strings.HasPrefix(args[0], "{"):
 		return append([]string{"get"}, args...), nil
-	case strings.HasPrefix(strings.ToLower(args[0]), "select "):
-		words := strings.Fields(args[0])
-		return args, unknownCommand(append([]string{"select"}, append(words[1:], args[1:]...)...))
 	case strings.Contains(args[0], " ") && !strings.Contains(args[0], "://") && !cli.IsFile(args[0]):
 		err := errors.New(cli.Quoted(args[0]) + " is not a command: to filter, use --where (earl help where)")
 		return args, cli.WithFix(err, cli.Replace(args[0], "get", "--where", args[0], "{href}"))

@@ -96,7 +96,8 @@ func unknownFlag(cmd *cobra.Command, name, letters string) string {
 func meantFlag(cmd *cobra.Command, name string) string {
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-	if verb, noun, ok := strings.Cut(name, "-"); ok && strings.HasPrefix(Habit("flag", verb), "drop") {
+	verb, noun, ok := strings.Cut(name, "-")
+	if ok && Habit("flag", name) == "" && strings.HasPrefix(Habit("flag", verb), "drop") {
 		name = "drop-" + strings.TrimSuffix(noun, "s")
 		if f := cmd.Flags().Lookup("drop"); f != nil && slices.Contains(ChoicesOf(f), noun) {
 			name = "drop " + noun
@@ -350,8 +351,11 @@ func ReplaceFlag(flag, meant string) Fix {
 				slices.Contains(pipe, "NUMBER") && !number.MatchString(value) {
 				return nil
 			}
+			if strings.Count(value, "=") == 2 {
+				value = strings.TrimPrefix(value, "query=") // of trurl
+			}
 			for i, word := range words {
-				words[i] = valueOf.ReplaceAllLiteralString(word, value)
+				words[i] = strings.Replace(valueOf.ReplaceAllLiteralString(word, value), `== "`+value+`"`, equals(value), 1)
 			}
 			if i := slices.Index(pipe, "NUMBER"); i >= 0 {
 				pipe[i] = value
@@ -364,6 +368,14 @@ func ReplaceFlag(flag, meant string) Fix {
 		}
 		return slices.Concat(before, words, after, pipe)
 	}
+}
+
+// equals returns the comparison with a value, or with each value of a list.
+func equals(value string) string {
+	if strings.Contains(value, ",") {
+		return `in ["` + strings.ReplaceAll(value, ",", `", "`) + `"]`
+	}
+	return `== "` + value + `"`
 }
 
 // Piped splits a command line before its pipe.

@@ -66,6 +66,8 @@ func (s *Given) checkEdit() error {
 		flag := "--" + name
 		switch isURL := strings.Contains(arg, "://"); {
 		case ok && slices.Contains(settable, name):
+		case !isURL && strings.Contains(name, "*") && value != "":
+			flag = "--each-value"
 		case !isURL && strings.Contains(arg, "*"):
 			flag, value = "--drop-param", arg
 		case ok && !strings.Contains(arg, ":"):

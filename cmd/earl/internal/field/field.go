@@ -494,6 +494,9 @@ func NoField(text string) error {
 	switch _, reason := findField(&Call{Name: text}); {
 	case cli.IsFile(text):
 		return missingTemplate(text, list)
+	case paramPath.MatchString(text):
+		return fixed("the template has no field: the parameter NAME is '{param:NAME}'", text,
+			paramPath.ReplaceAllString(text, "{param:$1}"))
 	case jqPath.MatchString(text) && !cli.IsFile(text) || strings.ContainsAny(text, "(|"): // as in jq
 		return fixed("the template has no field: the member a.b of an object is '{member:a.b}', and --column a.b has the URL",
 			text, jqPath.ReplaceAllString(text, "{member:$1}"))
@@ -541,8 +544,9 @@ func missingTemplate(text, list string) error {
 }
 
 var (
-	jqPath = regexp.MustCompile(`^\.?(\w+(?:\.\w+)+)$`)
-	unfurl = strings.NewReplacer("%s", "{scheme}", "%d", "{host}", "%p", "{path}", "%q", "{query}", "%f", "{fragment}")
+	paramPath = regexp.MustCompile(`^\.?(?:query|params?)\.(\w+)$`)
+	jqPath    = regexp.MustCompile(`^\.?(\w+(?:\.\w+)+)$`)
+	unfurl    = strings.NewReplacer("%s", "{scheme}", "%d", "{host}", "%p", "{path}", "%q", "{query}", "%f", "{fragment}")
 )
 
 // fixed returns an error that replaces an argument corrects.
