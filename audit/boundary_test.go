@@ -60,6 +60,8 @@ var boundaryCases = []struct{ name, url, id string }{
 	{"a folder of a version control system", "bzr+file://x@1#egg=y", "!ipv4-nonstandard"},
 	{"a placeholder of a user", "http://user.name:p@h.example/", "!userinfo-deceptive"},
 	{"a socket as a host", "postgresql://%2Fvar%2Frun/db", "!host-pct-encoded"},
+	{"a socket of a scheme without sockets", "gopher://%2Fexample.com/", "host-pct-encoded"},
+	{"a user that is a name in DNS", "http://user.name@h.example/", "userinfo-deceptive"},
 	{"an escaped slash in a web host", "http://%2Fvar%2Frun/db", "host-pct-encoded"},
 	{"of 4, a known one", "ftp://good.info@h.example/", "userinfo-deceptive"},
 	{"of 4, no known one", "ftp://good.abcd@h.example/", "!userinfo-deceptive"},

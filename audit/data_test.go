@@ -138,7 +138,7 @@ func TestNamesFile(t *testing.T) {
 // TestLists checks that each list of lists.txt that the code names has items, and no other list.
 func TestLists(t *testing.T) {
 	t.Parallel()
-	names := strings.Fields("active archive devices hostless lines local machine metadata paths programs readers stacks top wrapper")
+	names := strings.Fields("active archive devices hostless lines local machine metadata paths programs readers sockets stacks top wrapper")
 	for _, name := range names {
 		if len(list(name)) < 3 {
 			t.Errorf("the list %s is %q, want items", name, list(name))

@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -98,7 +99,8 @@ func isALabel(label string) bool {
 
 func (v *view) findHostPercentEncoded() {
 	host := v.get(urlerr.Host)
-	isSocket := !v.isWeb && len(host) > 2 && ascii.EqualFold(host[:3], "%2F") // postgresql://%2Fvar%2Frun/db
+	hasSockets := strings.Contains(v.scheme, "+") || slices.Contains(list("sockets"), v.scheme)
+	isSocket := hasSockets && len(host) > 2 && ascii.EqualFold(host[:3], "%2F") // postgresql://%2Fvar%2Frun/db
 	if !strings.Contains(host, "%") || host[0] == '[' || isSocket || !v.isFetched() {
 		return
 	}

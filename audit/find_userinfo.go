@@ -110,8 +110,10 @@ func (v *view) findUserinfoDeceptive() {
 		return
 	}
 	userinfo := v.get(urlerr.Userinfo)
-	user, _, _ := strings.Cut(userinfo, ":")
-	user = decode(user)
+	user, _, hasPassword := strings.Cut(userinfo, ":")
+	if user = decode(user); hasPassword && user == "user.name" { // a placeholder in documents and tests
+		return
+	}
 	if len(user) > longUser || v.showsHost(userinfo[:min(len(userinfo), longUser)]) {
 		v.addSafe(v.span(urlerr.Userinfo), "", v.withoutUserinfo())
 	}
@@ -142,8 +144,7 @@ func lookInASCII(s string) string {
 	return b.String()
 }
 
-// beginsWithHost reports whether text begins with a host, or with a URL that has a host. text is in lower case. The
-// text user.name is a placeholder in documents and tests.
+// beginsWithHost reports whether text begins with a host, or with a URL that has a host. text is in lower case.
 func (v *view) beginsWithHost(text string) bool {
 	if n := ascii.SchemeColon(text); n > 0 && (isWeb(text[:n]) || strings.HasPrefix(text[n:], "://")) {
 		text = text[n+1:]
@@ -151,8 +152,6 @@ func (v *view) beginsWithHost(text string) bool {
 	text = strings.TrimLeft(text, `/\[ `)
 	host := strings.TrimSuffix(until(text, "&/?#;=,:@]\\ "), ".")
 	switch {
-	case host == "user.name":
-		return false
 	case !strings.Contains(host, "."), strings.Contains(host, ".."), strings.HasPrefix(host, "."):
 		return host == "localhost"
 	}

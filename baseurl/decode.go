@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"io"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -122,14 +121,24 @@ func sniffXML(head []byte) string {
 	if name := utf16Declared(head); name != "" {
 		return name
 	}
-	declared := xmlEncoding.FindSubmatch(head)
-	if declared == nil || ascii.HasPrefixFold(string(declared[1]), "utf-16") {
+	if !bytes.HasPrefix(head, []byte("<?xml")) {
+		return ""
+	}
+	end := bytes.Index(head, []byte("?>"))
+	if end < 0 {
+		return ""
+	}
+	_, rest, ok := strings.Cut(string(head[:end]), "encoding")
+	rest = strings.TrimLeft(rest, " \t\r\n=")
+	if !ok || rest == "" || rest[0] != '"' && rest[0] != '\'' {
+		return ""
+	}
+	name, _, _ := strings.Cut(rest[1:], rest[:1])
+	if ascii.HasPrefixFold(name, "utf-16") {
 		return "" // the declaration was read as ASCII, so it is not UTF-16
 	}
-	return string(declared[1])
+	return name
 }
-
-var xmlEncoding = regexp.MustCompile(`^<\?xml[^?]*?encoding[ \t\r\n=]*["']([^"'?]*)[^?]*\?>`)
 
 // utf16Declared returns the UTF-16 encoding in which the XML declaration is written (HTML §13.2.3.2, XML appendix F.1),
 // or "" if it is not UTF-16.

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"io"
 	"mime"
-	"regexp"
 	"strings"
 
 	"golang.org/x/net/html/charset"
@@ -306,20 +305,23 @@ func (f *field) angled() []fieldRef {
 	return refs
 }
 
-// linkParameter matches a parameter of a link: its name, and its value with or without quotation marks.
-var linkParameter = regexp.MustCompile(`(?s)^\s*;\s*([^\s=;,]*)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"?|([^\s;,]*)))?`)
-
 // relationOfLink returns the relation that the parameters of a link declare, up to the comma before the next link. Only
 // the first parameter of a name counts (RFC 8288 §3.3, §3.4.1).
 func relationOfLink(s string) (r relation) {
-	for {
-		p := linkParameter.FindStringSubmatch(s)
-		if p == nil {
-			return r
+	for i := skip(s, 0, isSpace); i < len(s) && s[i] == ';'; i = skip(s, i, isSpace) {
+		from := skip(s, i+1, isSpace)
+		i = skip(s, from, func(c byte) bool { return !isSpace(c) && strings.IndexByte("=;,", c) < 0 })
+		name, value := ascii.ToLower(s[from:i]), ""
+		if i = skip(s, i, isSpace); i < len(s) && s[i] == '=' {
+			if from = skip(s, i+1, isSpace); from < len(s) && s[from] == '"' {
+				i = min(afterString(s, from+1), len(s))
+				value = unquoter.Replace(strings.TrimSuffix(s[from+1:i], `"`))
+			} else {
+				i = skip(s, from, func(c byte) bool { return !isSpace(c) && c != ';' && c != ',' })
+				value = s[from:i]
+			}
 		}
-		s = s[len(p[0]):]
-		value := cmp.Or(p[3], unquoter.Replace(p[2]))
-		switch ascii.ToLower(p[1]) {
+		switch name {
 		case "rel":
 			r.rel = cmp.Or(r.rel, value)
 		case "hreflang":
@@ -328,6 +330,7 @@ func relationOfLink(s string) (r relation) {
 			r.mediaType = cmp.Or(r.mediaType, value)
 		}
 	}
+	return r
 }
 
 // external returns the URL of message/external-body with access-type=URL.
@@ -336,17 +339,34 @@ func (f *field) external() []fieldRef {
 	if name != "message/external-body" || !ascii.EqualFold(params["access-type"], "url") {
 		return nil
 	}
-	ref := fieldRef{raw: unfold(strings.Trim(params["url"], `"`)), to: len(f.value)}
-	if at := urlValue.FindStringSubmatchIndex(f.value); at != nil { // not for a parameter in pieces (RFC 2231)
-		from := max(at[2], at[4])
-		text, space := trimSpace(f.value[from:max(at[3], at[5])])
-		ref.from, ref.to = from+space, from+space+len(text)
-	}
-	return []fieldRef{ref}
+	from, to := urlParameter(f.value)
+	return []fieldRef{{raw: unfold(strings.Trim(params["url"], `"`)), from: from, to: to}}
 }
 
-// urlValue matches the parameter url of a Content-Type, and its value with or without quotation marks.
-var urlValue = regexp.MustCompile(`(?is)[;\s]url\s*=\s*(?:"((?:[^"\\]|\\.)*)|([^;]*))`)
+// urlParameter returns the bounds of the value of the parameter url in a Content-Type. If the parameter is missing or
+// in pieces (RFC 2231), they are the bounds of the Content-Type.
+func urlParameter(s string) (from, to int) {
+	lower := ascii.ToLower(s)
+	for at := 0; ; {
+		i := strings.Index(lower[at:], "url")
+		if i < 0 {
+			return 0, len(s)
+		}
+		isName := at+i > 0 && (s[at+i-1] == ';' || isSpace(s[at+i-1]))
+		at = skip(s, at+i+len("url"), isSpace)
+		if !isName || at == len(s) || s[at] != '=' {
+			continue
+		}
+		from = skip(s, at+1, isSpace)
+		to = skip(s, from, func(c byte) bool { return c != ';' })
+		if from < len(s) && s[from] == '"' {
+			from++
+			to = afterString(s, from) - 1
+		}
+		text, space := trimSpace(s[from:to])
+		return from + space, from + space + len(text)
+	}
+}
 
 // mediaType parses Content-Type. If err is not nil, name and params contain the valid part.
 func (f *field) mediaType() (name string, params map[string]string, err error) {

@@ -92,7 +92,8 @@ func TestLinks(t *testing.T) {
 			malformed, ""},
 		{"malformed: U+FFFD", "http://a\ufffdb@c@h/", malformed, "http://a\ufffdb@c@h/"},
 		{"malformed: escapes of letters", `https://m\u00e1n:p@h:1 http://b\u00fccher.example/ http://h\xe9te/ http://h\u{e9}/ ` +
-			`http://h\U0001F600/ http://a\u002@b/`, malformed, `http://a\u002@b/`},
+			`http://a\u002@b/ http://evil.example\xfcd@h/ http://evil.example\x2e@h/`, malformed,
+			`http://a\u002@b/ http://evil.example\xfcd@h/ http://evil.example\x2e@h/`},
 		{"malformed: no placeholder", "http://a$1@b@h/ http://$1:x/", malformed, "http://a$1@b@h/ http://$1:x/"},
 		{"malformed: text around", "(http://h) [http://h] [a](http://h/a) http://h. http://h: http://a,http://b http://a,u@h http://a;b@c http://h/日本。 http://h。",
 			malformed, "http://h http://h http://h/a http://h http://h http://a http://b http://a http://a http://h/日本 http://h"},

@@ -3,6 +3,7 @@ package urltext
 import (
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"earl.example/internal/names/linkprop"
@@ -97,11 +98,13 @@ func (f *linker) afterSlashes(i int) int {
 }
 
 // hasPlaceholder reports whether the authority from offset i to end has a placeholder, a wildcard or the escape of a
-// character in source code, or goes on with such an escape or an operator of a regular expression.
+// letter in source code, or goes on with such an escape or an operator of a regular expression. An escape before "@"
+// does not count after a text with a dot, which can be a host to some programs.
 func (f *linker) hasPlaceholder(i, end int) bool {
-	for ; i < end; i++ {
+	for begin := i; i < end; i++ {
 		switch c := f.text[i]; {
-		case c == '\\' && isLetter(f.text[i+1:]), c == '{', c == '*', c == '%' && !percent.IsEscape(f.text, i):
+		case c == '\\' && isLetter(f.text[i+1:]) && (i > f.auth.at || !strings.Contains(f.text[begin:i], ".")),
+			c == '{', c == '*', c == '%' && !percent.IsEscape(f.text, i):
 			return true
 		case c == '$' && i+1 < len(f.text) &&
 			(ascii.Is(f.text[i+1], ascii.Alpha) || strings.IndexByte("_{(", f.text[i+1]) >= 0):
@@ -113,16 +116,19 @@ func (f *linker) hasPlaceholder(i, end int) bool {
 		!(f.opt.Markup && f.text[end] == f.before.mark)
 }
 
-// isLetter reports whether s, after a backslash, begins with the rest of an escape of source code, as in b\u00fccher or
-// b\xfccher.
+// isLetter reports whether s, after a backslash, begins with the rest of an escape of source code for a letter that is
+// not ASCII, as in b\u00fccher or b\xfccher.
 func isLetter(s string) bool {
 	digits := map[byte]int{'u': 4, 'x': 2, 'U': 8}
 	if s == "" || digits[s[0]] == 0 {
 		return false
 	}
-	n := digits[s[0]]
-	_, err := strconv.ParseUint(s[1:min(len(s), 1+n)], 16, 32)
-	return err == nil && len(s) > n || strings.HasPrefix(s[1:], "{")
+	code, _, braced := strings.Cut(strings.TrimPrefix(s[1:min(len(s), 12)], "{"), "}")
+	if !braced || s[1] != '{' {
+		code = s[1:min(len(s), 1+digits[s[0]])]
+	}
+	r, err := strconv.ParseUint(code, 16, 32)
+	return err == nil && r >= utf8.RuneSelf && unicode.IsLetter(rune(r))
 }
 
 // special reports whether name is a scheme for which browsers require a host, and accept backslashes as slashes.

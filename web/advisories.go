@@ -67,7 +67,7 @@ func component(s string) string { return strings.ReplaceAll(url.QueryEscape(s), 
 // advisories adds a page and a picture for each advisory, an index, and the answer of the live page for each URL of the
 // gallery. site is the address of the site, or "".
 func advisories(texts map[string][]byte, site string) error {
-	all, err := template.ParseFS(templates, "templates/*.html")
+	all, err := template.New("").Funcs(template.FuncMap{"reads": show.Path}).ParseFS(templates, "templates/*.html")
 	if err != nil {
 		return err
 	}
@@ -107,11 +107,15 @@ func advisories(texts map[string][]byte, site string) error {
 		}
 		texts["advisories/"+pages[i].Slug+".html"] = b.Bytes()
 	}
+	var paths []*gallery.PathAdvisory
+	for i := range gallery.PathAdvisories {
+		paths = append(paths, &gallery.PathAdvisories[i])
+	}
 	var b bytes.Buffer
 	if err := all.ExecuteTemplate(&b, "index.html", struct {
 		Pages []page
-		Paths []gallery.PathAdvisory
-	}{pages, gallery.PathAdvisories}); err != nil {
+		Paths []*gallery.PathAdvisory
+	}{pages, paths}); err != nil {
 		return err
 	}
 	texts["advisories/index.html"] = b.Bytes()

@@ -1,10 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -22,6 +24,7 @@ import (
 // These are limits of the search for a corrected command line.
 const (
 	mostFixes  = 12
+	mostTrials = 60
 	repairTime = 5 * time.Second
 )
 
@@ -31,7 +34,8 @@ type repair struct {
 	stdin   io.Reader
 	head    []byte // the beginning of standard input, as far as it is read
 	unknown string // messages about unknown flags
-	partial bool   // a mistake has no fix
+	partial bool   // a mistake has no fix, or the input is not there yet
+	trials  int
 	command string // the name of the command
 	note    string // about the flags that the input needs
 }
@@ -41,6 +45,9 @@ type repair struct {
 func advice(ctx context.Context, p *record.Process, args []string, cmd *cobra.Command, err error, help string) []byte {
 	if p.Trial != nil || slices.Contains(args, "|") {
 		return nil
+	}
+	if slices.ContainsFunc(args, namesPipe) {
+		return fmt.Appendf(nil, "See '%s'.\n", cmp.Or(help, "earl --help"))
 	}
 	ctx, cancel := context.WithTimeout(ctx, repairTime)
 	defer cancel()
@@ -86,6 +93,7 @@ func (h *headReader) Read(p []byte) (int, error) {
 		select {
 		case h.head = <-head:
 		case <-time.After(patience):
+			h.partial = true
 		}
 		h.stdin = nil
 	}
@@ -97,7 +105,7 @@ func (h *headReader) Read(p []byte) (int, error) {
 }
 
 // secret matches names of secrets, which can be in a command line in many ways.
-var secret = regexp.MustCompile(`(?i)passw|secret|token|userinfo|credential|api.?key`)
+var secret = regexp.MustCompile(`(?i)passw|secret|token|userinfo|credential|api.?key|authoriz|-auth|bearer|cookie`)
 
 // withFlags returns args with flags. They replace flags with the same name, or with the same value.
 func withFlags(args, flags []string) []string {
@@ -106,7 +114,7 @@ func withFlags(args, flags []string) []string {
 		flags = append(flags, "--out", "text") // only what the template says
 	}
 	if i := slices.Index(args, flags[len(flags)-1]); i > 0 && (flags[0] == "--input" || flags[0] == "--out") {
-		if strings.HasPrefix(args[i-1], "-o") || args[i-1] == "--output" {
+		if flags[0] == "--out" && strings.HasPrefix(args[i-1], "-o") || flags[0] == "--out" && args[i-1] == "--output" {
 			args = slices.Concat(args[:i-1], args[i:])
 			i--
 		}
@@ -121,15 +129,35 @@ func withFlags(args, flags []string) []string {
 // asTable matches the flags of earl get that say what a table has, or another format.
 var asTable = regexp.MustCompile(`^(--(out|json|field|only|count)|-j)`)
 
+// namesPipe reports whether an argument names a file that is not regular, such as a pipe. A trial would wait for it, or
+// take its text.
+func namesPipe(arg string) bool {
+	isPipe := func(name string) bool {
+		info, err := os.Stat(name)
+		return err == nil && !info.Mode().IsRegular() && !info.IsDir()
+	}
+	return isPipe(arg) || slices.ContainsFunc(strings.FieldsFunc(arg, func(c rune) bool {
+		return strings.ContainsRune(" =@,()\"'`", c)
+	}), isPipe)
+}
+
 // try runs a command line on the beginning of the input without any output.
-func (r *repair) try(args []string) (*cobra.Command, error) {
+func (r *repair) try(args []string) (cmd *cobra.Command, err error) {
+	defer func() {
+		if recover() != nil {
+			cmd, err = nil, errors.New("the trial broke down")
+		}
+	}()
+	if r.trials++; r.trials > mostTrials {
+		return nil, errors.New("too many trials")
+	}
 	args, _ = cli.Piped(args)
 	if len(args) > 0 && slices.Contains([]string{"serve", "man", "completion", "find-disagreement"}, args[0]) {
 		return nil, errors.New("not for trials")
 	}
 	p := record.NewProcess(r.ctx, &headReader{repair: r}, io.Discard, io.Discard)
 	p.Trial = new(record.Trial)
-	cmd, err := execute(r.ctx, p, args)
+	cmd, err = execute(r.ctx, p, args)
 	switch {
 	case p.Trial.Flags != nil:
 		r.note += p.Trial.Note
@@ -168,12 +196,14 @@ func (r *repair) fix(args []string, cmd *cobra.Command, err error, n int) []stri
 	if e, ok := errors.AsType[*field.TemplateError](err); ok {
 		fixes = append(fixes, e.Fixes()...)
 	}
-	if e, ok := errors.AsType[*pflag.NotExistError](err); ok && fixes == nil {
-		r.partial = true
-		fixes = append(fixes, cli.ReplaceFlag("--"+e.GetSpecifiedName(), "use nothing"))
+	if e, ok := errors.AsType[*pflag.NotExistError](err); ok { // the next mistakes are reported too
+		fixes = append(fixes, func(args []string) []string {
+			r.partial = true
+			return cli.ReplaceFlag("--"+e.GetSpecifiedName(), "use nothing")(args)
+		})
 	}
 	for _, fix := range fixes {
-		next := fix(args)
+		next, note := fix(args), r.note
 		if next == nil {
 			continue
 		}
@@ -181,6 +211,7 @@ func (r *repair) fix(args []string, cmd *cobra.Command, err error, n int) []stri
 		if fixed := r.fix(next, cmd, err, n-1); fixed != nil {
 			return fixed
 		}
+		r.note = note
 	}
 	return nil
 }

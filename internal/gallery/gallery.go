@@ -3,13 +3,10 @@
 package gallery
 
 import (
-	"cmp"
 	_ "embed"
 	"strconv"
 	"strings"
 
-	"earl.example"
-	"earl.example/httptarget"
 	"earl.example/internal/text/tables"
 )
 
@@ -42,24 +39,6 @@ type Advisory struct {
 	Address string
 }
 
-// Reads returns the host that the dialect reads in the URL now, "no host" or "rejects".
-func (a *Advisory) Reads(dialect string) string {
-	d, err := earl.ParseDialect(dialect)
-	if err != nil {
-		return err.Error()
-	}
-	url := a.URL
-	if a.Base != "" {
-		url, err = earl.Resolve(d, a.Base, url)
-	}
-	var r earl.Reading
-	if d.Read(&r, url); err != nil || r.Err() != nil {
-		return "rejects"
-	}
-	host, _ := r.Host()
-	return cmp.Or(host, "no host")
-}
-
 // A Reader is a program that reads a URL.
 type Reader struct {
 	Dialect string // with its release, if the dialect has releases
@@ -85,19 +64,6 @@ var PathAdvisories = func() (all []PathAdvisory) {
 	}
 	return all
 }()
-
-// Reads returns what the named reader of package httptarget reads in the target: a path, "a redirect" or "rejects".
-func (a *PathAdvisory) Reads(name string) string {
-	r, _ := httptarget.ParseReader(name) // a test parses all names
-	switch g := r.Read(a.Target); {
-	case g.Refused:
-		return "rejects"
-	case g.Location != "":
-		return "a redirect"
-	default:
-		return g.Path
-	}
-}
 
 func reader(cell string) Reader {
 	dialect, reads, _ := strings.Cut(cell, "=")

@@ -52,7 +52,7 @@ func TestAdvisories(t *testing.T) {
 			if want := strings.TrimSuffix(d.Name()+"@"+d.Release(), "@"); reader.Dialect != want {
 				t.Errorf("%s: %s, want the dialect with its release: %s", a.ID, reader.Dialect, want)
 			}
-			if got := a.Reads(reader.Dialect); got != reader.Reads {
+			if got := Host(&a, reader.Dialect); got != reader.Reads {
 				t.Errorf("%s: %s reads %q, want %q", a.ID, reader.Dialect, got, reader.Reads)
 			}
 		}
@@ -97,7 +97,7 @@ func TestAdvisoriesPage(t *testing.T) {
 	b.WriteString(advisoriesText)
 	for _, a := range gallery.Advisories {
 		cell := func(reader gallery.Reader) string {
-			host := a.Reads(reader.Dialect)
+			host := Host(&a, reader.Dialect)
 			switch {
 			case reader.Dialect == "":
 				return "–"
@@ -116,7 +116,7 @@ func TestAdvisoriesPage(t *testing.T) {
 	b.WriteString(pathAdvisoriesText)
 	for _, a := range gallery.PathAdvisories {
 		cell := func(name string) string {
-			reads := a.Reads(name)
+			reads := Path(&a, name)
 			switch {
 			case name == "":
 				return "–"

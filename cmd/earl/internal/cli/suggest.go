@@ -85,7 +85,7 @@ func unknownFlag(cmd *cobra.Command, name, letters string) string {
 	case letters != "":
 		hint = "to use an argument that begins with a dash, write -- before it"
 	}
-	if letters != "" {
+	if letters != "" && !strings.Contains(letters, ":") { // not -uUSER:PASSWORD
 		text += " in " + Quoted("-"+letters)
 	}
 	return strings.TrimSuffix(text+": "+hint, ": ")
@@ -313,7 +313,7 @@ func Replace(old string, with ...string) Fix {
 func ReplaceFlag(flag, meant string) Fix {
 	return func(args []string) []string {
 		i := slices.IndexFunc(args, func(arg string) bool { return arg == flag || strings.HasPrefix(arg, flag+"=") })
-		if i < 0 {
+		if i <= 0 {
 			return nil
 		}
 		_, value, given := strings.Cut(args[i], "=")
@@ -331,12 +331,14 @@ func ReplaceFlag(flag, meant string) Fix {
 			return slices.Concat(before, []string{"--" + name, value}, after)
 		case strings.HasPrefix(meant, "use |"):
 			words = nil
-		case strings.HasPrefix(meant, "use "):
+		case strings.HasPrefix(meant, "use no"), strings.HasPrefix(meant, "use the URL"):
 			if words = nil; given {
 				words = []string{value}
 			} else if len(after) > 0 && number.MatchString(after[0]) {
 				after = after[1:]
 			}
+		case strings.HasPrefix(meant, "use "):
+			return nil // another program, or words
 		default:
 			words[0] = "--" + strings.TrimPrefix(words[0], "--")
 		}

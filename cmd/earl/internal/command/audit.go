@@ -68,7 +68,7 @@ func Audit(proc *record.Process) *cobra.Command {
 		} else {
 			x.draw = s.drawingStyle(len(args) > 0)
 		}
-		if len(beside) > 0 {
+		if len(beside) > 0 && s.Trial == nil {
 			name := beside[len(beside)-1]
 			if name == "-" || slices.Contains(s.output, name) || slices.Contains(slices.Concat(s.inputs, args), name) {
 				return fmt.Errorf("--sarif %s: must be a file of its own", cli.Shown(name))
@@ -485,14 +485,15 @@ func advisories(s *Given) error {
 	return s.run("url", "base", "checked", "fetched", "fixed").List(ids, func(i int) *record.Result {
 		var a gallery.Advisory
 		below := ""
-		reads := a.Reads
+		reads := func(name string) string { return show.Host(&a, name) }
 		if i < len(hosts) {
 			a = hosts[i]
 		} else {
 			p := paths[i-len(hosts)]
 			a = gallery.Advisory{ID: p.ID, Title: p.Title, URL: p.Target, Address: p.Address}
 			a.Checked.Dialect, a.Fetched.Dialect, a.Fixed.Dialect = p.Check, p.Server, p.Fixed
-			reads, below = p.Reads, p.Prefix
+			below = p.Prefix
+			reads = func(name string) string { return show.Path(&p, name) }
 		}
 		readers := fields("checked", a.Checked.Dialect, "fetched", a.Fetched.Dialect, "fixed", a.Fixed.Dialect)
 		fields := fields("id", a.ID, "url", show.Visible(a.URL), "base", cmp.Or(a.Base, "-"))

@@ -160,6 +160,9 @@ func Completion(proc *record.Process) *cobra.Command {
 func Man(proc *record.Process) *cobra.Command {
 	var cmd *cobra.Command
 	cmd = page("man", func(args []string) error {
+		if proc.Trial != nil {
+			return errors.New("man is not tried")
+		}
 		if args[0] == "-" {
 			return errors.New("man writes several files, not to standard output; a directory of that name is ./-")
 		}

@@ -30,6 +30,9 @@ func Serve(p *record.Process, run Runner) *cobra.Command {
 	cmd := page("serve", nil)
 	cmd.Args = cli.ExactArgs(0, "no arguments")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		if p.Trial != nil {
+			return errors.New("serve is not tried")
+		}
 		ended := make(chan error, 1)
 		go func() { ended <- (&server{cmd.Context(), run, map[string]*session{}}).serve(p.Stdin, p.Stdout) }()
 		select {

@@ -549,7 +549,7 @@ var (
 	unfurl    = strings.NewReplacer("%s", "{scheme}", "%d", "{host}", "%p", "{path}", "%q", "{query}", "%f", "{fragment}")
 )
 
-// fixed returns an error that replaces an argument corrects.
+// fixed returns an error that replacing an argument corrects.
 func fixed(text, old, meant string) error {
 	return cli.WithFix(errors.New(text), cli.Replace(old, meant))
 }

@@ -22,7 +22,7 @@ import (
 // headSize is the size of the beginning of an input that a trial reads.
 const headSize = 64 << 10
 
-// A Trial is a run on the beginning of the input that writes nothing. It finds the flags that the input needs.
+// A Trial is a run on the beginning of the input that writes no results. It finds the flags that the input needs.
 type Trial struct {
 	Flags []string // the flags that are missing
 	Note  string   // says what the user should know about them
@@ -33,7 +33,7 @@ type Trial struct {
 
 // try runs on the beginning of the first input.
 func (r *Run) try(src *Source, newOp func() Op) error {
-	name, in := "", r.Stdin
+	name, in := "", io.Reader(files.Input(r.Stdin, new(atomic.Int64), ""))
 	if len(src.names) > 0 && src.names[0] != "-" {
 		name = src.names[0]
 		file, err := files.Open(name, new(atomic.Int64))
