@@ -35,7 +35,7 @@ type repair struct {
 	head    []byte // the beginning of standard input, as far as it is read
 	unknown string // messages about unknown flags
 	partial bool   // a mistake has no fix, or the input is not there yet
-	trials  int
+	trials  int    // that were made
 	command string // the name of the command
 	note    string // about the flags that the input needs
 }
