@@ -97,3 +97,14 @@ func ExampleCompleteOptions_Complete() {
 	//  [] rfc3986: invalid character " " in path at byte 18 of "example.com:8080/a b": percent-encode it as %20 (RFC 3986 §3.3, pchar)
 	// https://xn--bcher-kva.example/café?q=%26
 }
+
+// A report about an attack has URLs that no program opens by mistake.
+func ExampleRefang() {
+	fmt.Println(urltext.Refang("hxxps://evil[.]example/load"))
+	for m := range (urltext.FindOptions{Refang: true}).Find("It loads hxxps://evil[.]example/load, then stops.") {
+		fmt.Println(m.Raw(), m.URL())
+	}
+	// Output:
+	// https://evil.example/load
+	// hxxps://evil[.]example/load https://evil.example/load
+}

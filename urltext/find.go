@@ -38,14 +38,15 @@ type Match struct {
 	Start, End int
 
 	// Cut reports that the URL ends before a character that no URL has and that is not white space, such as a control
-	// character or a byte that is not UTF-8. The URL can be incomplete.
+	// character or a byte that is not UTF-8, or before a dot that was made harmless, as in http://example[.]com. The URL
+	// can be incomplete.
 	Cut bool
 
 	By Delimiter
 
 	raw     string
 	missing string      // the scheme that raw lacks, and "//"
-	ref     rfc3986.Ref // of appendix C, without white space
+	ref     rfc3986.Ref // of appendix C, without white space, or of a URL that was made harmless
 }
 
 // URL returns the URL as browsers read it. It has the scheme that the text lacks: https for a domain name, mailto for
@@ -136,6 +137,10 @@ type FindOptions struct {
 	//
 	// So Find of a result of [Readable] can end earlier with Markup.
 	Markup bool
+
+	// Refang also finds URLs that were made harmless, such as hxxps://example[.]com/a, and returns them in their usual
+	// form; see [Refang]. Without it, a URL whose host ends before such a dot is Cut.
+	Refang bool
 
 	// AppendixC finds URIs by RFC 3986 appendix C instead. The other options have no effect.
 	AppendixC bool

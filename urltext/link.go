@@ -93,6 +93,11 @@ func (f *linker) trigger() int {
 
 // withScheme finds the link with the scheme that ends at colon.
 func (f *linker) withScheme(colon int) (Match, bool) {
+	if f.opt.Refang {
+		if m, ok := f.harmless(colon); ok || f.at > colon+1 {
+			return m, ok
+		}
+	}
 	start := startOfScheme(f.text, f.after, colon)
 	name := f.text[start:colon]
 	slashes := strings.HasPrefix(f.text[colon+1:], "//")
@@ -283,7 +288,7 @@ func startOfLocalPart(text string, least, at int) int {
 // match returns the link from start to end. missing is the text that makes it a URL. stop is the offset of the first
 // character that cannot belong to the link.
 func (f *linker) match(start, end, stop int, missing string) (m Match, ok bool) {
-	isCut := isStray(f.text[stop:]) || f.opt.Markup && isEscape(f.text[stop:])
+	isCut := isStray(f.text[stop:]) || f.opt.Markup && isEscape(f.text[stop:]) || isHarmless(f.text[stop:])
 	return Match{Start: start, End: end, Cut: isCut, raw: f.text[start:end], missing: missing}, true
 }
 

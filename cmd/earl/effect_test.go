@@ -37,7 +37,7 @@ var effectInputs = map[string]string{
 	"values":   `{"a":[1,"é"],"b":"~/"}` + "\n" + `7` + "\n" + `{"\udcff":"\udcff"}` + "\n",
 	"texts":    "%0A\na b/é%\n\xff\n+%20%E9%\n" + strings.Repeat("y", 300) + "\n",
 	"page":     `<noscript><base href="/n/"></noscript><body><base href="/d/"><a href=a>x</a> <a href="http://[/">y</a><a href="http://u:p@X.github.io/%C3%A9?a#f">z</a>`,
-	"document": "See http://h/é, `http://h/x`, a@b.com, example.com/bare and <http://h/\nlong>\nhttp://h/\xff\n",
+	"document": "hxxp://e[.]example https://www.google.com/url?q=http://in.example/ See http://h/é, `http://h/x`, a@b.com, example.com/bare and <http://h/\nlong>\nhttp://h/\xff\n",
 	"mail":     "Content-Type: multipart/mixed; boundary=x\n\n--x\nContent-Type: multipart/mixed; boundary=y\n\n--y\nContent-Type: text/html\n\n<a href=http://h/a>\n--y--\n--x--\n",
 	"feed":     "<feed xmlns='http://www.w3.org/2005/Atom' xml:base='http://f.example/'><link href='a'/></feed>",
 	"response": "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Location: http://location.example/\r\n\r\n<a href=a>",

@@ -105,7 +105,7 @@ func (h *headReader) Read(p []byte) (int, error) {
 }
 
 // secret matches names of secrets, which can be in a command line in many ways.
-var secret = regexp.MustCompile(`(?i)passw|secret|token|userinfo|credential|api.?key|authoriz|-auth|bearer|cookie`)
+var secret = regexp.MustCompile(`(?i)passw|secret|token|--userinfo|userinfo\W*"|credential|api.?key|authoriz|-auth|bearer|cookie`)
 
 // withFlags returns args with flags. They replace flags with the same name, or with the same value.
 func withFlags(args, flags []string) []string {

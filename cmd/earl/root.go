@@ -148,6 +148,7 @@ var (
 	fieldForm = regexp.MustCompile(`^(\{host\}|\{time\|.*)$`)
 	filler    = regexp.MustCompile(`^(from|by|per|of|all|and|in|for|each|the)$`)
 	grouping  = regexp.MustCompile(`^(--by|--field|--group-by|-f)$`)
+	limit     = regexp.MustCompile(`^(-n|--(top|limit|head|max))$`)
 	small     = regexp.MustCompile(`^\d{1,2}$`)
 	sql       = regexp.MustCompile(`(?is)^select\s.*\sfrom\s`)
 )
@@ -183,6 +184,9 @@ func translated(meant string, args []string) []string {
 			}
 		case small.MatchString(arg) && pipe == nil && slices.Contains(words, "--count"):
 			pipe = []string{"|", "head", "-n", arg}
+			if limit.MatchString(before) {
+				rest = rest[:len(rest)-1]
+			}
 		case text >= 0:
 			if strings.ContainsAny(arg, `\^$*[|`) {
 				words[text] = strings.Replace(words[text], "contains", "matches", 1)

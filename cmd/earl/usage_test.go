@@ -54,7 +54,7 @@ func TestFlagsOfOthers(t *testing.T) {
 		{"audit --finding host-disagreement", "did you mean --only-findings URL | grep ID?"},
 		{"get --only-findings", "earl audit has it"},
 		{"normalize --strip-www", "did you mean --profile whatwg+drop-www?"},
-		{"extract --external", "did you mean --where 'registered_domain != \"example.com\"'?"},
+		{"extract --external", "did you mean --where 'scheme startsWith \"http\" and registered_domain != \"example.com\"'?"},
 		{"parse --output-format csv", "did you mean --out?"},
 		{"parse --dialect urllib", "did you mean --as?"},
 		{"audit --dialects urllib", "did you mean --as?"},

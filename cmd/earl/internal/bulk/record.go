@@ -53,6 +53,7 @@ type Lookups struct{ workers []*lookups }
 type lookups struct {
 	found map[string]bool // by the name that was looked up
 	names string          // some members of a record that did not have one
+	text  string          // the member of JSON that is the text of a record
 }
 
 // Missing calls report for each name that was looked up in a record, and that no record has. names lists other members.
@@ -87,7 +88,7 @@ func (r *Record) names() (names []string) {
 		_ = json.Unmarshal([]byte(r.Extra), &members)
 		return slices.Sorted(maps.Keys(members))
 	}
-	for name := range r.cells() {
+	for name := range r.cells(false) {
 		names = append(names, name)
 	}
 	return names
@@ -103,15 +104,16 @@ func (r *Record) WriteExtra(o *jsontext.Writer) {
 		return
 	}
 	o.Object("record")
-	for name, cell := range r.cells() {
+	for name, cell := range r.cells(false) {
 		o.Name(name)
 		o.Value("", cell, r.Members == nil || cell != "-")
 	}
 	o.Close()
 }
 
-// cells iterates over the names and values of Members, or of the other cells of the row.
-func (r *Record) cells() iter.Seq2[string, string] {
+// cells iterates over the names and values of Members, or of the other cells of the row. If text is set, the cell with
+// the text of the record is one of them.
+func (r *Record) cells(text bool) iter.Seq2[string, string] {
 	return func(yield func(string, string) bool) {
 		if r.Members != nil {
 			for _, m := range *r.Members {
@@ -128,7 +130,7 @@ func (r *Record) cells() iter.Seq2[string, string] {
 		cells := rowReader{row: r.row, sep: r.table.sep}
 		i := 0
 		for name := range names {
-			if cells.next(); i != r.table.column && !yield(name, cells.cell()) {
+			if cells.next(); (text || i != r.table.column) && !yield(name, cells.cell()) {
 				return
 			}
 			i++
@@ -136,7 +138,7 @@ func (r *Record) cells() iter.Seq2[string, string] {
 	}
 }
 
-// Lookup returns the other cell or member with a name: text as it is, and any other JSON value as JSON. A name such as
+// Lookup returns the cell or member with a name: text as it is, and any other JSON value as JSON. A name such as
 // "request.url" is also a member of an object that is a member. null is the empty text. n is the number of members with
 // the name, of which the last one counts.
 func (r *Record) Lookup(name string) (value string, n int) {
@@ -147,9 +149,12 @@ func (r *Record) Lookup(name string) (value string, n int) {
 
 func (r *Record) lookup(name string) (value string, n int) {
 	if r.Members == nil && (r.table == nil || r.row == "") {
-		return memberOf(r.Extra, name)
+		if value, n = memberOf(r.Extra, name); n == 0 && r.asked != nil && name == r.asked.text {
+			return r.Text, 1
+		}
+		return value, n
 	}
-	for other, cell := range r.cells() {
+	for other, cell := range r.cells(true) {
 		switch {
 		case other != name:
 		case r.Members != nil && cell == "-":
@@ -207,13 +212,13 @@ type cutter struct {
 }
 
 func newCutter(job *Job) cutter {
-	asked := &lookups{found: map[string]bool{}}
+	asked := &lookups{found: map[string]bool{}, text: cmp.Or(job.Column, "url")}
 	if job.Lookups != nil {
 		job.Lookups.workers = append(job.Lookups.workers, asked)
 	}
 	return cutter{
 		asked: asked, format: job.In, limit: job.MaxRecord,
-		json: lineDecoder{asked: asked, text: cmp.Or(job.Column, "url"), base: cmp.Or(job.BaseColumn, "base"),
+		json: lineDecoder{asked: asked, text: asked.text, base: cmp.Or(job.BaseColumn, "base"),
 			hasBase: job.BaseColumn != ""},
 	}
 }

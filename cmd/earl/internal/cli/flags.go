@@ -25,16 +25,21 @@ type choice struct {
 	values  func() []string // the values that the shell completes; may be nil
 	set     func(s string) error
 	repeats bool
-	sets    int // number of values that were given
+	joins   bool // values are lists, which are joined
+	sets    int  // number of values that were given
 }
 
 func (c *choice) Type() string   { return "value" }
 func (c *choice) String() string { return c.text }
 
 func (c *choice) Set(s string) error {
-	if c.sets++; c.repeats && c.sets > 1 {
+	switch c.sets++; {
+	case c.repeats && c.sets > 1:
 		c.text += " " + strconv.Quote(s)
-	} else {
+	case c.joins && c.sets > 1:
+		s = c.text + "," + s
+		fallthrough
+	default:
 		c.text = s
 	}
 	return c.set(s)
@@ -42,7 +47,7 @@ func (c *choice) Set(s string) error {
 
 // Replaced returns how many values of a flag a later value has replaced.
 func Replaced(f *pflag.Flag) int {
-	if c, ok := f.Value.(*choice); ok && !c.repeats {
+	if c, ok := f.Value.(*choice); ok && !c.repeats && !c.joins {
 		return max(0, c.sets-1)
 	}
 	return 0
@@ -56,6 +61,12 @@ func Choose[T any](flags *pflag.FlagSet, dst *T, name, byDefault string, values 
 		return err
 	}
 	return flags.VarPF(&choice{text: byDefault, values: values, set: set}, name, "", "")
+}
+
+// Join makes the lists of a flag that is repeated one list.
+func Join(f *pflag.Flag) *pflag.Flag {
+	f.Value.(*choice).joins = true
+	return f
 }
 
 // Repeated adds a flag that may be repeated. set gets each value. values lists the values that the shell completes.

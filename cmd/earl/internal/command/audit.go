@@ -124,7 +124,7 @@ func Audit(proc *record.Process) *cobra.Command {
 	cmd.Long = fmt.Sprintf(cmd.Long, stacks)
 	flags := cmd.Flags()
 	cli.Optional(flags, &s.Base, "base")
-	as := cli.Choose(flags, &x.options.Dialects, "as", "", view.DialectChoices, listOf(view.ParseDialect))
+	as := cli.Join(cli.Choose(flags, &x.options.Dialects, "as", "", view.DialectChoices, listOf(view.ParseDialect)))
 	as.Annotations = map[string][]string{cli.DialectKey: view.DialectNames()}
 	cli.Choose(flags, &x.options.Dialects, "stack", "", audit.Stacks, parseStack)
 	cli.Pick(flags, &x.failOn, "fail-on", "", audit.Info, audit.Low, audit.Medium, audit.High)

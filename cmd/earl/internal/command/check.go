@@ -73,7 +73,7 @@ func Check(proc *record.Process) *cobra.Command {
 	cli.Repeated(flags, "hosts", nil, hosts)
 	schemes := func(list string) error { own.Schemes = append(own.Schemes, strings.Split(list, ",")...); return nil }
 	cli.Repeated(flags, "schemes", nil, schemes)
-	as := cli.Choose(flags, &own.Dialects, "as", "", view.DialectChoices, listOf(view.ParseDialect))
+	as := cli.Join(cli.Choose(flags, &own.Dialects, "as", "", view.DialectChoices, listOf(view.ParseDialect)))
 	as.Annotations = map[string][]string{cli.DialectKey: view.DialectNames()}
 	cli.Choose(flags, &own.Dialects, "stack", "", audit.Stacks, parseStack)
 	cli.Optional(flags, &s.Base, "base")

@@ -35,7 +35,7 @@ func Dedupe(proc *record.Process) *cobra.Command {
 	cmd := page("dedupe", func(args []string) (err error) {
 		switch {
 		case strings.Contains(by, "{"):
-			if u.template, err = field.Compile(by); err != nil {
+			if u.template, err = field.Compile(by, s.log != nil); err != nil {
 				return err
 			}
 			u.template.Fold()

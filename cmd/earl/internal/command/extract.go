@@ -41,6 +41,13 @@ func Extract(proc *record.Process) *cobra.Command {
 				if out.Also = ref.write; ref.err != nil {
 					return ref.placed()
 				}
+				if s.Unwrap {
+					link, err := view.Unwrap(ref.URL)
+					if ref.err = err; err != nil {
+						return ref.placed()
+					}
+					ref.URL = link
+				}
 				text := ref.URL
 				if readable {
 					text = urltext.Readable(ref.URL)
@@ -80,8 +87,10 @@ func Extract(proc *record.Process) *cobra.Command {
 	cli.Switch(flags, &opt.ContentLocation, "content-location")
 	cli.Switch(flags, &opt.Find.BareDomains, "bare-domains")
 	cli.Switch(flags, &opt.Find.Email, "email")
+	cli.Switch(flags, &opt.Find.Refang, "refang")
 	cli.Switch(flags, &opt.Find.AppendixC, "appendix-c")
 	cli.Switch(flags, &letter, "uts58")
+	cli.Switch(flags, &s.Unwrap, "unwrap")
 	cli.Switch(flags, &readable, "readable")
 	cli.Choose(flags, &opt.MaxDepth, "max-depth", "100", nil, cli.AtLeast(1))
 	s.addWhere(flags)

@@ -15,6 +15,7 @@ import (
 	"earl.example/cmd/earl/internal/record"
 	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/text/jsontext"
+	"earl.example/rfc3986"
 )
 
 // Get returns the command get.
@@ -23,7 +24,7 @@ func Get(proc *record.Process) *cobra.Command {
 	var g selector
 	u := deduper{memory: record.DefaultMemory, count: true}
 	cmd := page("get", func(args []string) error {
-		args, err := g.compile(args)
+		args, err := g.compile(args, s.log != nil)
 		_, _, lists := g.list()
 		switch {
 		case err != nil:
@@ -36,8 +37,11 @@ func Get(proc *record.Process) *cobra.Command {
 		r := s.run(g.names...)
 		g.skipURL(&s, r)
 		r.OnlyColumns, r.Numbers = g.only, r.Numbers || g.each && r.Out == bulk.JSONL
-		r.WhyEmpty = "the URLs do not have the fields; --where 'has(\"FIELD\")' keeps those that have one, and " +
-			"|or:TEXT in a field writes TEXT instead"
+		r.WhyEmpty = "the URLs do not have the fields; --where '" + g.templates[0].Condition() +
+			"' keeps those that have it, and |or:TEXT in a field writes TEXT instead"
+		if f := g.templates[0].Only(); g.count && !g.each && f != nil && f.IsList() {
+			r.Hint("each", "all values of a record are one result: to count each of them, use --each")
+		}
 		if g.count {
 			r.Named = false
 			u.counts(r)
@@ -52,7 +56,7 @@ func Get(proc *record.Process) *cobra.Command {
 			s.reads = args[0]
 			return nil
 		}
-		return errors.New("a template is missing, as in earl get '{host}': fields are " + field.List())
+		return errors.New("a template is missing, as in earl get '{host}': (earl help fields)")
 	}
 	cmd.Long = field.Help + "\n" + cmd.Long
 	flags := s.addAs(cmd, view.DialectNames()...)
@@ -128,13 +132,16 @@ func (f *namedTemplates) Set(s string) error {
 }
 
 // compile compiles the template or the values of --field, and returns the arguments without the template.
-func (g *selector) compile(args []string) ([]string, error) {
+func (g *selector) compile(args []string, ofLog bool) ([]string, error) {
 	fields, rest := g.fields, args
 	if len(fields) == 0 {
 		fields, rest = namedTemplates{{"result", args[0]}}, args[1:]
 	}
 	for _, f := range fields {
-		t, err := field.Compile(f.template)
+		t, err := field.Compile(f.template, ofLog)
+		if err != nil && len(g.fields) > 0 {
+			return nil, cli.WithFix(err, asColumn(f.name))
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -152,8 +159,26 @@ func (g *selector) compile(args []string) ([]string, error) {
 	return rest, nil
 }
 
-// skipURL says to r whether results need the URL of a record, and not only its members.
+// asColumn returns a fix for a value of --field that is not a field, but the column with the URLs.
+func asColumn(name string) cli.Fix {
+	return func(args []string) []string {
+		i, isTemplate := slices.Index(args, name), func(arg string) bool { return strings.HasPrefix(arg, "{") }
+		if i < 1 || args[i-1] != "--field" || !slices.ContainsFunc(args, isTemplate) {
+			return nil
+		}
+		return slices.Concat(args[:i-1], []string{"--column"}, args[i:])
+	}
+}
+
+// skipURL says to r whether results need the URL of a record, and not only its members. Results without the host of
+// the URL need none.
 func (g *selector) skipURL(s *Given, r *record.Run) {
+	shows := s.Out != bulk.Lines && s.Out != bulk.NUL && !g.count && !g.only // the URL
+	if s.log != nil && s.log.Site == (rfc3986.Ref{}) && !shows && !s.names(strings.Join(field.NeedingHosts(), "|")) {
+		if s.log.HostLess = s.Dialect.CanParse("/"); !s.log.HostLess {
+			s.log.Site = rfc3986.MustParse("http://host.invalid")
+		}
+	}
 	r.NoURL = !slices.ContainsFunc(g.templates, (*field.Template).ReadsURL)
 	if r.NoURL && s.given("column") && s.Out != bulk.JSONL && !s.where.Given() {
 		r.Hint("column", "--column has no effect, because no field needs the URL")

@@ -128,6 +128,10 @@ func (s *Given) run(columns ...string) *record.Run {
 			r.Hint("output", fmt.Sprintf("the results are in a file with the name %s: for a format, use --out", s.output[0]))
 		}
 	}
+	isPart := slices.ContainsFunc([]string{"each", "each-value", "only-findings", "extract"}, s.given)
+	if !record.HasErrors(s.Out) && (isPart || s.where.Given() || s.flags.Name() == "extract") {
+		r.SkipFailed = true // lines of results are not beside the lines of their records
+	}
 	if len(s.errors) > 0 {
 		r.Failures.Name = s.errors[len(s.errors)-1]
 	}

@@ -176,7 +176,9 @@ func Compare(proc *record.Process) *cobra.Command {
 		if len(args) == 0 || len(args) == 2 {
 			return nil
 		}
-		return fmt.Errorf("compare needs two URLs, not %d: earl compare A B", len(args))
+		err := fmt.Errorf("compare needs two URLs, not %d: earl compare A B; to compare dialects, use earl audit --as A,B",
+			len(args))
+		return cli.WithFix(err, cli.Replace("compare", "audit"))
 	}
 	cmd.Long = fmt.Sprintf(cmd.Long, stepsHelp)
 	flags := s.addAs(cmd, "rfc3986", "rfc3987")

@@ -37,7 +37,7 @@ func edited(e *editor, d earl.Dialect, url string) (string, error) {
 // got returns a field of a URL.
 func got(tb testing.TB, d earl.Dialect, source, url string) string {
 	tb.Helper()
-	t, err := field.Compile(source)
+	t, err := field.Compile(source, false)
 	if err != nil {
 		tb.Fatal(err)
 	}

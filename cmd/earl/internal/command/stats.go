@@ -36,7 +36,7 @@ func Stats(proc *record.Process) *cobra.Command {
 				return cli.WithFix(errors.New("did you mean --field '"+meant+"'?"), cli.Replace(arg, "--field", meant))
 			}
 		}
-		if _, err := t.compile(nil); err != nil {
+		if _, err := t.compile(nil, s.log != nil); err != nil {
 			return err
 		}
 		if len(t.templates) >= bulk.MaxGroups {
@@ -62,7 +62,13 @@ func Stats(proc *record.Process) *cobra.Command {
 		s.reads = ""
 		return t.fields.Set(text)
 	})
-	cli.Choose(flags, &t.top, "top", "10", nil, cli.AtLeast(0))
+	cli.Choose(flags, &t.top, "top", "10", nil, func(text string) (int, error) {
+		n, err := cli.AtLeast(0)(text)
+		if err != nil && field.Meant(text) != "" {
+			err = cli.WithFix(err, cli.Replace("--top", "--field"))
+		}
+		return n, err
+	})
 	addMemory(flags, &t.memory, &t.tempDir)
 	cli.Switch(flags, &t.unicode, "unicode-hosts")
 	s.addSeparator(flags)

@@ -407,9 +407,6 @@ func findField(call *Call) (_ *field, reason string) {
 // Names returns the names of fields in templates. Fields that need an argument end with a colon.
 func Names() []string { return cli.NamesOf(fields[:], func(f field) string { return f.label() }) }
 
-// List returns the names of fields in braces.
-func List() string { return "{" + strings.Join(Names(), "} {") + "}" }
-
 // namesIf returns the names of the fields for which a function returns true.
 func namesIf(is func(f *field) bool) (names []string) {
 	for i := range fields {
@@ -426,6 +423,12 @@ func identifiers() []string { return namesIf(func(f *field) bool { return f.argu
 // fieldsOf returns the names of the fields of a kind, with or without an argument.
 func fieldsOf(k kind, hasArgument bool) []string {
 	return namesIf(func(f *field) bool { return f.kind == k && (f.argument != nil) == hasArgument })
+}
+
+// NeedingHosts returns the names of the fields that requests without a host do not have.
+func NeedingHosts() []string {
+	others := strings.Fields("path path_params query fragment param params segment segments depth extension time member")
+	return namesIf(func(f *field) bool { return !slices.Contains(others, f.name) })
 }
 
 // WithHosts returns the names of the fields that --unicode-hosts changes.
@@ -462,7 +465,7 @@ func unknownField(name string, names []string) string {
 			"?"
 	}
 	return "unknown field " + cli.Quoted(name) + ": use param:" + name + " for a parameter, member:" + name +
-		" for a cell or member of the record, or one of " + List()
+		" for a cell or member of the record, or a field (earl help fields)"
 }
 
 // unknownIn returns the reason of an error: the given name is not one of the known names.
@@ -485,7 +488,7 @@ func Braced(list string) string {
 
 // NoField returns the usage error for a template without a field.
 func NoField(text string) error {
-	list, meant := "fields are "+List(), ""
+	meant := ""
 	for _, name := range word.FindAllString(text, -1) {
 		if name = Meant(name); name != "" {
 			meant = strings.TrimSpace(meant + " {" + name + "}")
@@ -493,7 +496,7 @@ func NoField(text string) error {
 	}
 	switch _, reason := findField(&Call{Name: text}); {
 	case cli.IsFile(text):
-		return missingTemplate(text, list)
+		return missingTemplate(text)
 	case paramPath.MatchString(text):
 		return fixed("the template has no field: the parameter NAME is '{param:NAME}'", text,
 			paramPath.ReplaceAllString(text, "{param:$1}"))
@@ -522,9 +525,10 @@ func NoField(text string) error {
 		return fixed("the template "+cli.Quoted(text)+" has no field: unfurl's %s, %d and %p are {scheme}, {host} and {path}",
 			text, unfurl.Replace(text))
 	case strings.ContainsAny(text, ":/.?#"):
-		return missingTemplate(text, list)
+		return missingTemplate(text)
 	}
-	err := errors.New("the template " + cli.Quoted(text) + " has no field, as in '{host}' or '{param:KEY}': " + list)
+	err := errors.New("the template " + cli.Quoted(text) + " has no field, as in '{host}' or '{param:KEY}' " +
+		"(earl help fields)")
 	return &cli.Fixable{Err: err, Fixes: []cli.Fix{
 		cli.Replace(text, "{member:"+text+"}"), cli.Replace(text, "{param:"+text+"}"),
 	}}
@@ -532,8 +536,9 @@ func NoField(text string) error {
 
 // missingTemplate returns the error for an argument before which a template is missing. The fix moves one from after
 // the argument, or adds one.
-func missingTemplate(text, list string) error {
-	err := errors.New("a template is missing before " + cli.Quoted(text) + ", as in earl get '{host}' URL: " + list)
+func missingTemplate(text string) error {
+	err := errors.New("a template is missing before " + cli.Quoted(text) + ", as in earl get '{host}' URL " +
+		"(earl help fields)")
 	return cli.WithFix(err, func(args []string) []string {
 		i := slices.Index(args, text)
 		if j := slices.IndexFunc(args, func(arg string) bool { return strings.HasPrefix(arg, "{") }); j > i && i > 0 {

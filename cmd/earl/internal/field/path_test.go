@@ -95,7 +95,7 @@ func TestTemplatesAreLinear(t *testing.T) {
 	urltest.Megabytes(t)
 	d := earl.RFC3986()
 	template,
-		err := Compile("{segment:-1}{segment:-9999999}{segment:9999999}{extension}{param:x}{params:a}{subdomain}{host_reversed}{surt}{path|decode}")
+		err := Compile("{segment:-1}{segment:-9999999}{segment:9999999}{extension}{param:x}{params:a}{subdomain}{host_reversed}{surt}{path|decode}", false)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"earl.example/cmd/earl/internal/cli"
 	"earl.example/cmd/earl/internal/view"
+	"earl.example/cmd/earl/internal/weblog"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/jsontext"
 	"earl.example/internal/text/percent"
@@ -57,24 +58,28 @@ type Template struct {
 	order  []int
 }
 
-// Compile parses a template and looks up its fields.
-func Compile(s string) (*Template, error) { return compile(s, 0) }
+// Compile parses a template and looks up its fields. In a template for a log, members of logs such as status are fields
+// too.
+func Compile(s string, ofLog bool) (*Template, error) { return compile(s, ofLog, 0) }
 
 // mostNested is the number of filters "or" that can be in each other.
 const mostNested = 8
 
 // compile compiles a template that is in the given number of filters.
-func compile(s string, nested int) (*Template, error) {
+func compile(s string, ofLog bool, nested int) (*Template, error) {
 	texts, fields, err := parseTemplate(s)
 	if err != nil {
 		return nil, err
 	}
 	c := &Template{texts: texts}
 	for _, f := range fields {
+		if ofLog && !f.HasArg && fieldNamed(f.Name, false) == nil && weblog.Aliases[f.Name] != nil {
+			f.Name, f.Arg, f.HasArg = "member", f.Name, true
+		}
 		named, reason := findField(&f.Call)
 		compiled, offset := Compiled{field: named, source: f.Source, arg: f.Arg, join: " "}, f.Offset
 		for i := 0; reason == "" && i < len(f.Filters); i++ {
-			reason = compiled.addFilter(&f.Filters[i], nested)
+			reason = compiled.addFilter(&f.Filters[i], ofLog, nested)
 			offset = f.Filters[i].Offset
 		}
 		if reason != "" {
@@ -96,7 +101,7 @@ func compile(s string, nested int) (*Template, error) {
 }
 
 // addFilter adds a filter. If the filter is invalid, it returns the reason. If not, the reason is empty.
-func (c *Compiled) addFilter(call *Call, nested int) (reason string) {
+func (c *Compiled) addFilter(call *Call, ofLog bool, nested int) (reason string) {
 	i := slices.IndexFunc(filters[:], func(f filter) bool { return f.name == call.Name })
 	if i < 0 {
 		return unknownIn("filter", call.Name, cli.NamesOf(filters[:], func(f filter) string {
@@ -119,7 +124,7 @@ func (c *Compiled) addFilter(call *Call, nested int) (reason string) {
 		if nested == mostNested {
 			return "the filters or are nested too deep"
 		}
-		if c.or, err = compile(call.Raw, nested+1); err != nil {
+		if c.or, err = compile(call.Raw, ofLog, nested+1); err != nil {
 			return "in or: " + err.(*TemplateError).Reason
 		}
 	case "join":
@@ -213,6 +218,20 @@ func (t *Template) ReadsURL() bool {
 
 // readsURL reports whether a field depends on the URL.
 func readsURL(name string) bool { return name != "time" && name != "member" }
+
+// Condition returns an expression that keeps the records that have the first field of the template.
+func (t *Template) Condition() string {
+	f := &t.Fields[0]
+	switch {
+	case f.argument == nil:
+		return `has("` + f.name + `")`
+	case f.name == "param" || f.name == "params":
+		return strconv.Quote(f.arg) + " in params"
+	case f.argument.kind == kindNumber:
+		return f.name + "(" + f.arg + `) != ""`
+	}
+	return f.name + "(" + strconv.Quote(f.arg) + `) != ""`
+}
 
 // HasLineFeed reports whether a text between the fields contains a line feed.
 func (t *Template) HasLineFeed() bool {

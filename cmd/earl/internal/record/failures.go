@@ -79,7 +79,9 @@ func (l *FailureLog) add(failures []bulk.Failure) {
 		if l.misread.Load() {
 			most = 0
 		}
-		more := !l.Quiet && l.needed && (l.Name == "-" || l.written < most)
+		e, _ := errors.AsType[*bulk.RecordError](f.Err)
+		isSaid := e != nil && (e.NoURL || reason == noHost) && l.Reasons[reason] > 1
+		more := !isSaid && !l.Quiet && l.needed && (l.Name == "-" || l.written < most)
 		if more || l.file != nil {
 			l.buf = l.append(l.buf, f)
 		}

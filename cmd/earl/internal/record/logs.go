@@ -310,8 +310,10 @@ func (l *logReader) url(rec *bulk.Record) (string, error) {
 	case err != nil:
 		return "", err
 	case t.Form() == httptarget.Absolute || t.Form() == httptarget.Authority:
-	case host == "" && l.HostLess:
+	case host == "" && l.HostLess && target[0] == '/' && !strings.HasPrefix(target, "//"):
 		return target, nil
+	case host == "" && l.HostLess:
+		host = "host.invalid" // for *, and for a path that begins like a host
 	case host == "":
 		return "", fault(noHost)
 	case strings.Contains(host, ","):

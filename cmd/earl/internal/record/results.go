@@ -11,6 +11,7 @@ import (
 	"earl.example/cmd/earl/internal/weblog"
 	"earl.example/internal/show"
 	"earl.example/internal/text/jsontext"
+	"earl.example/urltext"
 )
 
 // An Op says what the result of a record is. It calls out.Give, or returns an error if the record fails. It is not
@@ -107,7 +108,7 @@ func (r *Run) op(newOp func() Op, skip int64) func() bulk.Op {
 // undo refangs and unwraps a URL, as far as the flags say.
 func (r *Run) undo(text string) (string, error) {
 	if r.URL.Refang {
-		text = view.Refang(text)
+		text = urltext.Refang(text)
 	}
 	if !r.URL.Unwrap {
 		return text, nil

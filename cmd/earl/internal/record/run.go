@@ -197,7 +197,7 @@ func (r *Run) run(src *Source, newOp func() Op) (log *FailureLog, err error) {
 		compared -= r.Where.dropped.Load()
 	}
 	isFormed := r.In != bulk.Lines || r.Log != nil // flags can change which URL a record has
-	r.Doubtful = misread || stats.Failed > 0 && stats.Failed >= compared &&
+	r.Doubtful = misread || 2*log.Reasons[noHost] > compared || stats.Failed > 0 && stats.Failed >= compared &&
 		(r.Trial != nil || isFormed && src.Records == nil)
 	return log, cmp.Or(end, log.end(stats.Stats))
 }

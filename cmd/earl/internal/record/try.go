@@ -81,7 +81,7 @@ func (r *Run) try(src *Source, newOp func() Op) error {
 		r.Trial.Flags = []string{"--url"}
 	case r.Doubtful && r.In == bulk.JSONL:
 		r.Trial.Flags = members(head)
-	case r.Doubtful && log.Reasons[noHost] > 0:
+	case log != nil && log.Reasons[noHost] > 0:
 		r.Trial.Flags = []string{"--base", "https://example.com"}
 		r.Trial.Note = ", with the URL of your server after --base"
 	}

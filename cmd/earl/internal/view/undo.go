@@ -149,23 +149,3 @@ func proofpoint3(text string) (string, error) {
 
 // singleSlash matches the start of a link that may have lost one of its two slashes.
 var singleSlash = regexp.MustCompile(`^[A-Za-z0-9+.-]+:/`)
-
-// Refang returns a URL that was made harmless as people do it, such as hxxp://example[.]com, in its usual form.
-func Refang(text string) string {
-	text = brackets.Replace(text)
-	at := max(0, strings.Index(text, "//"))
-	end := at + authorityEnd(text[at:])
-	text = parentheses.Replace(text[:end]) + text[end:]
-	if m := harmless.FindStringSubmatch(text); m != nil {
-		name := map[byte]string{'h': "http", 'f': "ftp"}[m[1][0]|0x20]
-		return name + strings.ToLower(m[2]) + text[len(m[1])+len(m[2]):]
-	}
-	return text
-}
-
-var (
-	brackets = strings.NewReplacer("[.]", ".", "[dot]", ".", "[DOT]", ".", "[:]", ":", "[://]", "://", "[/]", "/",
-		"[@]", "@", "[at]", "@", "{.}", ".")
-	parentheses = strings.NewReplacer("(.)", ".", "(dot)", ".", "(:)", ":")
-	harmless    = regexp.MustCompile(`(?i)^(h[tx]{2}p|h\*\*p|meow|f[tx]p)(s?)://`)
-)

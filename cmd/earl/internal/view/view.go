@@ -273,7 +273,17 @@ func ParseProfile(s string) (canon.Profile, error) {
 	p, err := canon.ParseProfile(s)
 	name, _, _ := strings.Cut(strings.ReplaceAll(s, "@", "+"), "+")
 	if e, ok := errors.AsType[*urlerr.Error](err); ok && slices.Contains(ProfileNames(), name) {
-		return p, errors.New(e.Rule.Name)
+		list, isStep := strings.CutPrefix(e.Rule.Name, "unknown step: use ")
+		if !isStep {
+			return p, errors.New(e.Rule.Name)
+		}
+		steps := strings.Split(list, ", ")
+		step, rest, _ := strings.Cut(s[e.Offset:]+"+", "+")
+		word := step[strings.LastIndexByte(step, '-')+1:] // such as slash
+		meant := cmp.Or(cli.Habit("step", word), cli.Nearest(step, steps), cli.Nearest(word, steps))
+		err = cli.Suggestion("unknown step "+cli.Quoted(step), meant, steps, "use "+cli.Alternatives(steps))
+		fixed := strings.TrimRight(s[:e.Offset]+meant+"+"+rest, "+")
+		return p, cli.WithFix(err, cli.Replace(s, fixed))
 	}
 	if err != nil {
 		return p, cli.Unknown("profile", s, ProfileNames())
