@@ -108,6 +108,15 @@ func (l *logReader) recognize(rec *bulk.Record) bool {
 	return i >= 0
 }
 
+// recognized reports whether some record is of a server that is known.
+func (l *Log) recognized() (is bool) {
+	l.kinds.Range(func(any, any) bool {
+		is = true
+		return false
+	})
+	return is
+}
+
 // readCells reads the cells of a line.
 func (l *logReader) readCells(rec *bulk.Record) error {
 	reason, at, tail := "", -1, ""

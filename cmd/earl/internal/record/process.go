@@ -218,6 +218,9 @@ func (p *Process) Files(names []string, done *atomic.Int64) func() (string, io.R
 
 // Unread reports an input that cannot be read to its end. The run continues with the next one.
 func (p *Process) Unread(name string, err error) {
+	if _, isTable := errors.AsType[*bulk.HeaderError](err); isTable {
+		p.Doubtful = true
+	}
 	if wrongColumn(err) {
 		p.Inputs.noColumn.Add(1)
 	} else {

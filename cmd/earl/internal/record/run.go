@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"context"
 	_ "embed"
+	"errors"
 	"fmt"
 	"io"
 	"regexp"
@@ -197,8 +198,9 @@ func (r *Run) run(src *Source, newOp func() Op) (log *FailureLog, err error) {
 		compared -= r.Where.dropped.Load()
 	}
 	isFormed := r.In != bulk.Lines || r.Log != nil // flags can change which URL a record has
-	r.Doubtful = misread || 2*log.Reasons[noHost] > compared || stats.Failed > 0 && stats.Failed >= compared &&
-		(r.Trial != nil || isFormed && src.Records == nil)
+	_, unusable := errors.AsType[*bulk.HeaderError](err)
+	r.Doubtful = r.Doubtful || misread || unusable || 2*log.Reasons[noHost] > compared ||
+		stats.Failed > 0 && stats.Failed >= compared && (r.Trial != nil || isFormed && src.Records == nil)
 	return log, cmp.Or(end, log.end(stats.Stats))
 }
 
@@ -264,7 +266,8 @@ func (r *Run) hints(failed int64) {
 			first, _, _ := strings.Cut(other, ".") // names has no members of members
 			return strings.Contains(names, strconv.Quote(first))
 		}
-		if url && failed == 0 || !url && !r.Writes(name) || slices.ContainsFunc(weblog.Aliases[name], aliased) {
+		if url && (failed == 0 || r.Log != nil && r.Log.recognized()) || !url && !r.Writes(name) ||
+			slices.ContainsFunc(weblog.Aliases[name], aliased) {
 			return
 		}
 		text := "no record has the member " + cli.Quoted(name)

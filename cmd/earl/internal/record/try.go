@@ -50,15 +50,10 @@ func (r *Run) try(src *Source, newOp func() Op) error {
 	if i := bytes.LastIndexByte(head, '\n'); i >= 0 && len(head) == headSize {
 		head = head[:i+1]
 	}
-	if r.sniffs(src) {
-		line, _, _ := strings.Cut(string(head), "\n")
-		if _, advice := FormatOf(name, strings.TrimSuffix(line, "\r")); strings.HasPrefix(advice, "use --in ") {
-			advice, _, _ = strings.Cut(advice, " (")
-			if r.Trial.Flags = cli.Words(advice)[1:]; r.In == bulk.Lines {
-				return nil
-			}
-			r.Trial.Flags = nil
-		}
+	format := r.formatFlags(name, head)
+	if r.sniffs(src) && r.In == bulk.Lines && format != nil {
+		r.Trial.Flags = format
+		return nil
 	}
 	if r.Trial.Unless != nil {
 		return r.Trial.Unless
@@ -71,6 +66,8 @@ func (r *Run) try(src *Source, newOp func() Op) error {
 	end, wrong := errors.AsType[*cli.Stopped](err)
 	r.Doubtful = r.Doubtful || src.Records != nil && log != nil && len(log.Reasons) > 0
 	switch {
+	case src.Records == nil && (r.Doubtful || wrong) && format != nil:
+		r.Trial.Flags = format
 	case Table(r.In) && wrong && end.Status == cli.StatusUsage:
 		r.Trial.Flags, r.Trial.Note = r.tableColumn(head)
 	case r.hasHint("file"):
@@ -80,12 +77,37 @@ func (r *Run) try(src *Source, newOp func() Op) error {
 	case r.hasHint("query"):
 		r.Trial.Flags = []string{"--url"}
 	case r.Doubtful && r.In == bulk.JSONL:
-		r.Trial.Flags = members(head)
-	case log != nil && log.Reasons[noHost] > 0:
+		r.Trial.Flags, r.Trial.Note = members(head)
+	case r.Doubtful && log.Reasons[noHost] > 0:
 		r.Trial.Flags = []string{"--base", "https://example.com"}
 		r.Trial.Note = ", with the URL of your server after --base"
 	}
 	return err
+}
+
+// formatFlags returns the flags for the format that the beginning of an input shows, or nil if the run has that format.
+func (r *Run) formatFlags(name string, head []byte) []string {
+	line, _, _ := strings.Cut(string(head), "\n")
+	what, advice := FormatOf(name, strings.TrimSuffix(line, "\r"))
+	if what == "" && isURL(line) {
+		advice = "use --in lines"
+	}
+	advice, _, _ = strings.Cut(advice, " (")
+	flags := cli.Words(advice)
+	given := []string{"use", "--in", r.In.String()}
+	if r.Delimiter != 0 {
+		given = append(given, "--delimiter", string(r.Delimiter))
+	}
+	switch {
+	case r.Log != nil && r.Log.Name != "":
+		given[2] = r.Log.Name
+	case r.In == bulk.JSONValues:
+		given[2] = bulk.JSONL.String()
+	}
+	if !strings.HasPrefix(advice, "use --in ") || slices.Equal(flags, given) {
+		return nil
+	}
+	return flags[1:]
 }
 
 func (r *Run) hasHint(kind string) bool { _, had := r.hinted.Load(kind); return had }
@@ -124,20 +146,26 @@ func (r *Run) tableColumn(head []byte) (flags []string, note string) {
 			found = append(found, name)
 		}
 	}
-	if len(found) == 0 {
-		return nil, ""
-	}
-	if len(found) > 1 {
-		note = ", with the column that you mean: " + cli.Alternatives(found)
-	}
-	return []string{"--column", found[0]}, note
+	return oneOf(found)
 }
 
-// members returns the flag for the only member of JSON lines that is a URL, or for the members with the parts of one.
-func members(head []byte) []string {
+// oneOf returns the flag for the first of the columns or members with URLs, and a note about the others.
+func oneOf(names []string) (flags []string, note string) {
+	switch len(names) {
+	case 0:
+		return nil, ""
+	case 1:
+		return []string{"--column", names[0]}, ""
+	}
+	return []string{"--column", names[0]}, ", with the column that you mean: " + cli.Alternatives(names)
+}
+
+// members returns the flag for the member of JSON lines that is a URL, or for the members with the parts of one, and a
+// note about others.
+func members(head []byte) (flags []string, note string) {
 	var object map[string]any
 	if json.NewDecoder(bytes.NewReader(head)).Decode(&object) != nil {
-		return nil
+		return nil, ""
 	}
 	urls, parts := []string(nil), [weblog.Parts]string{}
 	var walk func(prefix string, object map[string]any)
@@ -161,11 +189,8 @@ func members(head []byte) []string {
 	walk("", object)
 	host := cmp.Or(parts[weblog.Host], parts[weblog.VHost])
 	target := cmp.Or(parts[weblog.Target], parts[weblog.Path])
-	switch {
-	case len(urls) == 1:
-		return []string{"--column", urls[0]}
-	case len(urls) == 0 && host != "" && target != "":
-		return []string{"--column", "host=" + host + ",target=" + target}
+	if len(urls) == 0 && host != "" && target != "" {
+		return []string{"--column", "host=" + host + ",target=" + target}, ""
 	}
-	return nil
+	return oneOf(urls)
 }
