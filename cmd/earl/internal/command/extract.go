@@ -32,6 +32,13 @@ func Extract(proc *record.Process) *cobra.Command {
 	opt.MaxDepth = 100
 	var readable, letter bool
 	cmd := page("extract", func(args []string) error {
+		if i := slices.IndexFunc(args, func(arg string) bool { return strings.HasPrefix(arg, "{") }); i >= 0 {
+			err := errors.New("extract has no template: its results are JSON for earl get --in jsonl")
+			return cli.WithFix(err, func(line []string) []string {
+				at := slices.Index(line, args[i])
+				return slices.Concat(line[:at], line[at+1:], []string{"--json", "|", "earl", "get", "--in", "jsonl", args[i]})
+			})
+		}
 		opt.Dialect = s.Dialect
 		opt.Find.Markup = !letter
 		r := s.run()

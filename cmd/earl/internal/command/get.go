@@ -37,8 +37,7 @@ func Get(proc *record.Process) *cobra.Command {
 		r := s.run(g.names...)
 		g.skipURL(&s, r)
 		r.OnlyColumns, r.Numbers = g.only, r.Numbers || g.each && r.Out == bulk.JSONL
-		r.WhyEmpty = "the URLs do not have the fields; --where '" + g.templates[0].Condition() +
-			"' keeps those that have it, and |or:TEXT in a field writes TEXT instead"
+		r.WhyEmpty = g.templates[0].WhyEmpty()
 		if f := g.templates[0].Only(); g.count && !g.each && f != nil && f.IsList() {
 			r.Hint("each", "all values of a record are one result: to count each of them, use --each")
 		}
@@ -179,7 +178,7 @@ func (g *selector) skipURL(s *Given, r *record.Run) {
 			s.log.Site = rfc3986.MustParse("http://host.invalid")
 		}
 	}
-	r.NoURL = !slices.ContainsFunc(g.templates, (*field.Template).ReadsURL)
+	r.NoURL = !s.where.URL && !slices.ContainsFunc(g.templates, (*field.Template).ReadsURL)
 	if r.NoURL && s.given("column") && s.Out != bulk.JSONL && !s.where.Given() {
 		r.Hint("column", "--column has no effect, because no field needs the URL")
 	}

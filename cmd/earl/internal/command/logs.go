@@ -111,6 +111,9 @@ func (s *Given) checkTimes() error {
 
 // checkLog rejects flags that contradict each other. If URLs are formed from members of records, it sets log.
 func (s *Given) checkLog() (err error) {
+	if slices.Contains(weblog.PartNames[weblog.Target][1:], s.Column) { // such as request_uri, which is no reference
+		s.Column = "target=" + s.Column
+	}
 	l := &record.Log{Name: s.logFormat, Match: s.match, HostLess: s.hostless}
 	isLines, readsURLs := s.logFormat == "" && s.In == bulk.Lines, s.urls && !s.noTables && !s.relative
 	var names []string // of the members, if they are known

@@ -27,6 +27,7 @@ func Stats(proc *record.Process) *cobra.Command {
 	s := Given{Process: proc, offer: offer{urls: true, documents: []string{"drawing"}}}
 	t := totals{top: 10}
 	cmd := page("stats", func(args []string) error {
+		t.explicit, t.byDefault = len(t.fields) > 0, !s.given("top")
 		if len(t.fields) == 0 {
 			t.fields.Set("scheme,host,registered_domain,tld,port,extension,params")
 		}
@@ -84,6 +85,8 @@ type totals struct {
 	memory  int64
 	tempDir string
 	style   *show.Style // of drawings, or nil
+
+	explicit, byDefault bool // the user chose the fields; top was not given
 }
 
 // op returns an operation that counts values and gives no result.
@@ -125,6 +128,15 @@ func (t *totals) run(ctx context.Context, in io.Reader, out *record.Destination,
 	defer counts.Close()
 	if out.Unusable(err) {
 		return stats, err
+	}
+	for i, group := range counts.Groups[:min(len(t.names), len(counts.Groups))] {
+		switch {
+		case group.Keys == 0 && t.explicit:
+			t.Hint("empty", "no record has "+t.names[i])
+		case group.Keys > int64(t.top) && t.style == nil && t.byDefault:
+			t.Hint("top", fmt.Sprintf("only the %d most frequent values are written, as of the %s of %s: --top 0 writes all",
+				t.top, cli.Grouped(group.Keys), t.names[i]))
+		}
 	}
 	var broken error
 	job.Records = func(yield func([]bulk.Record) bool) {

@@ -393,7 +393,11 @@ func findField(call *Call) (_ *field, reason string) {
 	case without == nil && with == nil:
 		return nil, unknownField(call.Name, Names())
 	case without == nil && !call.HasArg:
-		return nil, "the field " + call.Name + " needs an argument, as in {" + call.Name + ":…}"
+		meant := ""
+		if fieldNamed(call.Name+"s", false) != nil {
+			meant = ": did you mean " + call.Name + "s?"
+		}
+		return nil, "the field " + call.Name + " needs an argument, as in {" + call.Name + ":…}" + meant
 	case with == nil && call.HasArg:
 		return nil, "the field " + without.name + " takes no argument" + cli.Habit("argument", without.name)
 	case !call.HasArg:

@@ -40,6 +40,11 @@ var filters = [...]filter{
 	{"required", false, nil},
 }
 
+// partsOfTime has the filters for times, with the length of the text of a time that they keep.
+var partsOfTime = map[string]int{
+	"minute": len("2006-01-02T15:04"), "hour": len("2006-01-02T15"), "day": len("2006-01-02"),
+}
+
 // A Compiled is a field with its filters.
 type Compiled struct {
 	*field
@@ -84,9 +89,16 @@ func compile(s string, ofLog bool, nested int) (*Template, error) {
 		}
 		if reason != "" {
 			e := &TemplateError{Template: s, Offset: offset, Reason: reason}
-			if m := meantName.FindStringSubmatch(reason); m != nil {
+			m := meantName.FindStringSubmatch(reason)
+			isTime := slices.ContainsFunc(f.Filters, func(c Call) bool { return partsOfTime[c.Name] > 0 })
+			switch {
+			case m != nil:
 				e.meant = []string{cmp.Or(m[1], m[2])}
-			} else if named == nil && fieldNamed(f.Name, true) == nil {
+			case isTime && named != nil && named.name == "member":
+				e.Offset, e.meant = f.Offset, []string{"time"}
+			case isTime && named == nil:
+				e.meant = []string{"time:" + f.Name}
+			case named == nil && fieldNamed(f.Name, true) == nil:
 				e.meant = []string{"member:" + f.Name, "param:" + f.Name}
 			}
 			return nil, e
@@ -142,7 +154,7 @@ func (c *Compiled) addFilter(call *Call, ofLog bool, nested int) (reason string)
 		if c.kind != kindTime {
 			return "the filter " + call.Name + " is for times: use {time} or {time:NAME}"
 		}
-		kept := len(map[string]string{"minute": "2006-01-02T15:04", "hour": "2006-01-02T15", "day": "2006-01-02"}[call.Name])
+		kept := partsOfTime[call.Name]
 		apply = func(s string) string {
 			if s != "" {
 				s = s[:kept] + "T00:00:00Z"[kept-len("2006-01-02"):]
@@ -219,18 +231,22 @@ func (t *Template) ReadsURL() bool {
 // readsURL reports whether a field depends on the URL.
 func readsURL(name string) bool { return name != "time" && name != "member" }
 
-// Condition returns an expression that keeps the records that have the first field of the template.
-func (t *Template) Condition() string {
+// WhyEmpty returns the reason why results can be empty, and what to do.
+func (t *Template) WhyEmpty() string {
 	f := &t.Fields[0]
+	condition := f.name + "(" + strconv.Quote(f.arg) + `) != ""`
 	switch {
+	case f.name == "time" && f.argument == nil:
+		return "the records have no member that is known as a time: {time:NAME} names another one"
 	case f.argument == nil:
-		return `has("` + f.name + `")`
+		condition = `has("` + f.name + `")`
 	case f.name == "param" || f.name == "params":
-		return strconv.Quote(f.arg) + " in params"
+		condition = strconv.Quote(f.arg) + " in params"
 	case f.argument.kind == kindNumber:
-		return f.name + "(" + f.arg + `) != ""`
+		condition = f.name + "(" + f.arg + `) != ""`
 	}
-	return f.name + "(" + strconv.Quote(f.arg) + `) != ""`
+	return "the records do not have {" + f.source + "}; --where '" + condition + "' keeps the ones that have it, and " +
+		"|or:TEXT in a field writes TEXT instead"
 }
 
 // HasLineFeed reports whether a text between the fields contains a line feed.

@@ -33,6 +33,7 @@ const (
 // A Where is the value of --where.
 type Where struct {
 	Members bool // an expression reads members of records, so that lines without members make no sense
+	URL     bool // an expression reads the URL of records
 	sources []string
 	files   map[string]*list // the files, which may be pipes
 }
@@ -47,7 +48,7 @@ func (w *Where) Set(source string) error {
 	if err != nil {
 		return explainedExpression(source, err)
 	}
-	w.Members = w.Members || program.members
+	w.Members, w.URL = w.Members || program.members, w.URL || program.url
 	return nil
 }
 
@@ -132,8 +133,7 @@ func compileExpression(source string, v *view.View, files map[string]*list) (*pr
 		unknown := &file.Error{Location: name.Location(), Message: "unknown name " + name.Value}
 		return nil, unknown.Bind(file.NewSource(source))
 	case !x.reads:
-		return nil, errors.New("the expression has no field, so it is the same for every record: fields are " +
-			strings.Join(identifiers(), ", "))
+		return nil, errors.New("the expression has no field, so it is the same for every record (earl help fields)")
 	}
 	return &program{Program: compiled, url: x.url, members: x.members}, nil
 }

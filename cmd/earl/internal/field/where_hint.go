@@ -143,11 +143,10 @@ func nameHint(source string, place *file.Error) (hint, meant string) {
 	case similar != "" && len(name) > 3:
 		return "did you mean " + similar + "?", similar
 	}
-	fields := "fields are " + strings.Join(identifiers(), ", ") + "; of a log also " + strings.Join(members, ", ")
 	if strings.Contains(source, name+"(") {
-		return fields, ""
+		return "earl help where lists functions", ""
 	}
-	return "write " + cell + "; " + fields, call
+	return "write " + cell + ", or a field (earl help fields)", call
 }
 
 // snippetOf returns the line of source with a character, and a line with a caret below the character.

@@ -137,7 +137,7 @@ func (l *FailureLog) end(stats bulk.Stats) error {
 	switch {
 	case l.file != nil:
 		more = "; " + cli.Shown(l.Name) + " has all messages"
-	case l.needed && l.written < int(stats.Failed) && l.Name == "":
+	case l.needed && l.written < int(stats.Failed) && l.Name == "" && !l.misread.Load():
 		more = fmt.Sprintf("; %d messages shown, --errors FILE has all", l.written)
 	}
 	fmt.Fprintf(l.stderr, "earl: %s of %s records failed%s%s\n", cli.Grouped(stats.Failed), cli.Grouped(stats.Records),
