@@ -484,14 +484,12 @@ func (f *linker) continues(i int) bool {
 // unless a top-level domain, a port or a path follows: trimHost cuts the host there.
 func (f *linker) trimHost(start, end int) (_ int, ok bool) {
 	host := strings.TrimRightFunc(f.text[start:end], isDot)
-	beyond := f.goesBeyond(end)
-	if beyond {
+	if f.goesBeyond(end) {
 		if dots := f.text[start+len(host) : end]; dots != "" && dots != "." {
 			return end, false
 		}
 		host = f.text[start:end]
-	}
-	if !beyond {
+	} else {
 		host = withoutSentence(host)
 	}
 	return start + len(host), hasLabels(strings.Map(func(r rune) rune {
