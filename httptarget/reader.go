@@ -193,14 +193,11 @@ func (r Reader) originForm(target string) (raw string, ok bool) {
 
 // withoutHost returns s after the authority at its start.
 func withoutHost(s string) string {
-	i := strings.IndexAny(s, "/?#")
-	switch {
-	case i < 0:
-		return "/"
-	case s[i] == '/':
-		return s[i:]
+	s = s[ascii.IndexFrom(s, 0, ascii.AuthorityEnd):]
+	if strings.HasPrefix(s, "/") {
+		return s
 	}
-	return "/" + s[i:]
+	return "/" + s
 }
 
 // steps takes the steps from the sixth on. hash reports whether the target has a "#".

@@ -99,10 +99,7 @@ func AppendTelemetry(dst []Span, s string, names []string) []Span {
 	dst = Append(dst, s, false)
 	if i := strings.Index(s, "//"); i >= 0 {
 		start := i + len("//")
-		authority := s[start:]
-		if end := strings.IndexAny(authority, `/?#\`); end >= 0 {
-			authority = authority[:end]
-		}
+		authority := s[start:ascii.IndexFrom(s, start, ascii.SpecialEnd)]
 		if end := strings.LastIndexByte(authority, '@'); end >= 0 {
 			user, _, _ := strings.Cut(authority[:end], ":")
 			dst = append(dst, Span{start, start + len(user)}, Span{min(start+len(user)+1, start+end), start + end})
