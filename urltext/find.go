@@ -527,4 +527,3 @@ func joined(raw string, drop bool) string {
 	}
 	return string(dst)
 }
-
