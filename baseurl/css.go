@@ -150,7 +150,7 @@ func lexCSS(s string) cssToken {
 	case c == '@':
 		size := 1 + nameLen(s[1:])
 		return cssToken{kind: atKeyword, size: size, from: 1, to: size}
-	case isDigit(c) || c == '#':
+	case ascii.Is(c, ascii.Digit) || c == '#':
 		// A dimension or a hash contains a name, but this name is never the name of a function.
 		return cssToken{size: 1 + nameLen(s[1:])}
 	}
@@ -238,10 +238,7 @@ func escapeLen(s string) int {
 	if len(s) < 2 || s[1] == '\n' || s[1] == '\r' || s[1] == '\f' {
 		return 0
 	}
-	n := 1
-	for n < min(len(s), len("\\123456")) && ascii.Is(s[n], ascii.HexDigit) {
-		n++
-	}
+	n := ascii.Skip(s[:min(len(s), len("\\123456"))], 1, ascii.HexDigit)
 	switch {
 	case n == 1:
 		return 2 // the rest of a multibyte character has no special meaning

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"log/slog"
 	"path"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -401,17 +402,10 @@ func withoutParams(b []byte) []byte {
 
 // merged replaces runs of slashes by one.
 func merged(b []byte) []byte {
-	n := bytes.Index(b, []byte("//"))
-	if n < 0 {
+	if !bytes.Contains(b, []byte("//")) {
 		return b
 	}
-	out := b[:n+1]
-	for _, c := range b[n+1:] {
-		if c != '/' || out[len(out)-1] != '/' {
-			out = append(out, c)
-		}
-	}
-	return out
+	return slices.CompactFunc(b, func(x, y byte) bool { return x == '/' && y == '/' })
 }
 
 func mergedLeading(b []byte) []byte { return b[max(0, len(b)-len(bytes.TrimLeft(b, "/"))-1):] }

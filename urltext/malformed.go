@@ -86,10 +86,7 @@ func (f *linker) scanAuthority(i int) {
 // count: slashes, and backslashes that no slash follows.
 func (f *linker) afterSlashes(i int) int {
 	for _, slash := range [...]string{`/`, `\`} {
-		end := i
-		for strings.HasPrefix(f.text[end:], slash) {
-			end++
-		}
+		end := len(f.text) - len(strings.TrimLeft(f.text[i:], slash))
 		if end >= i+2 && !strings.HasPrefix(f.text[end:], `/`) {
 			return end
 		}
