@@ -8,7 +8,6 @@ import (
 	"earl.example/httptarget"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/dotsegment"
-	"earl.example/internal/text/percent"
 	"earl.example/internal/text/redact"
 	"earl.example/reading"
 	"earl.example/urlerr"
@@ -44,11 +43,8 @@ func (v *view) findPathEncodedSlash() {
 	if i := strings.IndexByte(path, '\\'); i >= 0 {
 		end = i
 	}
-	for i, c := range percent.Escapes(path[:end]) {
-		if c == '/' || c == '\\' {
-			v.add(span(start+i, start+i+len("%2F")), "")
-			return
-		}
+	if v.findEscape(span(start, start+end), `/\`) {
+		return
 	}
 	if end < len(path) {
 		v.add(span(start+end, start+end+len(`\`)), "")
