@@ -362,8 +362,7 @@ func (d *document) baseElement(a *attribute) bool {
 	if d.full {
 		return d.late(c)
 	}
-	d.establish(c)
-	return !d.x.stopped
+	return d.establish(c)
 }
 
 // frozen returns an error if the scheme of a base element is data or javascript (HTML §4.2.3).
