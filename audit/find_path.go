@@ -39,10 +39,7 @@ func (v *view) findPathEncodedDots() {
 
 func (v *view) findPathEncodedSlash() {
 	path, start := v.get(urlerr.Path), v.span(urlerr.Path).Start
-	end := len(path)
-	if i := strings.IndexByte(path, '\\'); i >= 0 {
-		end = i
-	}
+	end := len(until(path, `\`))
 	if v.findEscape(span(start, start+end), `/\`) {
 		return
 	}

@@ -1,6 +1,7 @@
 package baseurl
 
 import (
+	"cmp"
 	"io"
 	"strconv"
 	"strings"
@@ -269,11 +270,9 @@ func unescapeCSS(s string) string {
 				out = append(out, escaped...)
 				break
 			}
+			// U+FFFD stands for NUL, surrogates and numbers beyond Unicode.
 			code, _ := strconv.ParseUint(strings.TrimRight(escaped, spaces), 16, 32) // at most six digits
-			if code == 0 {
-				code = utf8.RuneError
-			}
-			out = utf8.AppendRune(out, rune(code)) // U+FFFD for surrogates and numbers beyond Unicode
+			out = utf8.AppendRune(out, rune(cmp.Or(code, utf8.RuneError)))
 		case strings.HasPrefix(s[i+1:], "\r\n"): // a continued line
 			n = 3
 		default: // a continued line, or a backslash at the end
