@@ -61,8 +61,8 @@ func (c *meteredConn) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// begin allows budget bytes for another request. It returns the number of bytes received so far, late, and whether other
-// requests use the connection.
+// begin allows budget bytes for another request. It returns the number of bytes received so far, late, and whether
+// other requests use the connection.
 func (c *meteredConn) begin(budget int64) (received, late int64, shared bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
