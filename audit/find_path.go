@@ -166,8 +166,7 @@ func (v *view) secretIn(c urlerr.Component) (at reading.Span, ok bool) {
 	start := v.span(c).Start
 	for pair := range strings.SplitSeq(strings.ReplaceAll(v.get(c), ";", "&"), "&") {
 		name, value, _ := strings.Cut(pair, "=")
-		decoded := decode(name)
-		if value != "" && redact.IsKnown(decoded) {
+		if value != "" && redact.IsKnown(decode(name)) {
 			return span(start, start+len(name)), true
 		}
 		start += len(pair) + len("&")
