@@ -21,7 +21,7 @@ func jdbc(s string) Span {
 			if found++; found == len(name) {
 				return Span{start, x.next}
 			}
-		case isDropped(c): // skipped in a percent-encoded URL
+		case ascii.Is(c, ascii.TabOrNewline): // skipped in a percent-encoded URL
 		default:
 			found = 0
 		}
