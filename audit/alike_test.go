@@ -24,9 +24,7 @@ func fullAudit(o Options, url string) (r Report) {
 	}
 	r.read(url, o.Base)
 	v := newView(&r, nil)
-	if o.IsTopLevel != nil {
-		v.isTopLevel = o.IsTopLevel
-	}
+	v.opt = o
 	r.Findings = v.detect()
 	return r
 }

@@ -125,10 +125,7 @@ func (o Options) audit(r *Report, url string) *view {
 		return nil
 	}
 	v := newView(r, r.Findings)
-	v.below, v.readers = o.Below, o.Readers
-	if o.IsTopLevel != nil {
-		v.isTopLevel = o.IsTopLevel
-	}
+	v.opt = o
 	r.Findings = v.detect()
 	return v
 }

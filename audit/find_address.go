@@ -1,7 +1,6 @@
 package audit
 
 import (
-	"slices"
 	"strings"
 
 	"earl.example/internal/names/ipaddr"
@@ -17,15 +16,13 @@ func (v *view) findBracketHostJunk() {
 	literal := ParseHost(host)
 	_, placeholder, _ := strings.Cut(v.of(v.hostport()), "[:") // as in https://h.example[:port]
 	placeholder, isPort := strings.CutSuffix(placeholder, "]")
-	accepts := func(r Verdict) bool { return r.accepted() }
-	if isPort && ascii.All(placeholder, ascii.Alpha) && !slices.ContainsFunc(v.report.Verdicts, accepts) {
+	if isPort && ascii.All(placeholder, ascii.Alpha) && len(v.report.accepted()) == 0 {
 		return
 	}
 	ok = ok && (literal.Addr.Is6() || literal.Future != "") && !strings.ContainsAny(inside+v.get(urlerr.Port), "[]")
-	if ok || !strings.ContainsAny(v.of(v.hostport()), "[]") {
-		return
+	if !ok && strings.ContainsAny(v.of(v.hostport()), "[]") {
+		v.add(v.hostport(), "")
 	}
-	v.add(v.hostport(), "")
 }
 
 func (v *view) findIPvFuture() {

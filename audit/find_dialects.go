@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -93,10 +94,7 @@ func (v *view) list(c urlerr.Component, read func(r *Verdict) string) string {
 		if len(text) > 60 {
 			text = text[:60] + "…"
 		}
-		if text == "" {
-			text = "none"
-		}
-		items = append(items, r.Dialect.String()+" "+Escape(text))
+		items = append(items, r.Dialect.String()+" "+Escape(cmp.Or(text, "none")))
 	}
 	return strings.Join(items, ", ")
 }

@@ -76,11 +76,7 @@ func (v *view) findIDNADeviation() {
 }
 
 func (v *view) findFakeALabel() {
-	host := ascii.ToLower(v.decodedHost())
-	if !strings.Contains(host, "xn--") {
-		return
-	}
-	for label := range strings.SplitSeq(host, ".") {
+	for label := range strings.SplitSeq(ascii.ToLower(v.decodedHost()), ".") {
 		if strings.HasPrefix(label, "xn--") && !isALabel(label) {
 			v.add(v.hostSpan(), "")
 			return

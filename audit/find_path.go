@@ -8,7 +8,6 @@ import (
 	"earl.example/httptarget"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/dotsegment"
-	"earl.example/internal/text/percent"
 	"earl.example/internal/text/redact"
 	"earl.example/reading"
 	"earl.example/urlerr"
@@ -40,15 +39,9 @@ func (v *view) findPathEncodedDots() {
 
 func (v *view) findPathEncodedSlash() {
 	path, start := v.get(urlerr.Path), v.span(urlerr.Path).Start
-	end := len(path)
-	if i := strings.IndexByte(path, '\\'); i >= 0 {
-		end = i
-	}
-	for i, c := range percent.Escapes(path[:end]) {
-		if c == '/' || c == '\\' {
-			v.add(span(start+i, start+i+len("%2F")), "")
-			return
-		}
+	end := len(until(path, `\`))
+	if v.findEscape(span(start, start+end), `/\`) {
+		return
 	}
 	if end < len(path) {
 		v.add(span(start+end, start+end+len(`\`)), "")
@@ -173,8 +166,7 @@ func (v *view) secretIn(c urlerr.Component) (at reading.Span, ok bool) {
 	start := v.span(c).Start
 	for pair := range strings.SplitSeq(strings.ReplaceAll(v.get(c), ";", "&"), "&") {
 		name, value, _ := strings.Cut(pair, "=")
-		decoded := decode(name)
-		if value != "" && redact.IsKnown(decoded) {
+		if value != "" && redact.IsKnown(decode(name)) {
 			return span(start, start+len(name)), true
 		}
 		start += len(pair) + len("&")

@@ -12,9 +12,6 @@ import (
 // This file has the finders for the port.
 
 func (v *view) findColonHost() {
-	if !v.has(urlerr.Host) {
-		return
-	}
 	hostport := v.of(v.hostport())
 	outside := hostport[strings.LastIndexByte(hostport, ']')+1:]
 	if strings.Count(outside, ":") >= 2 {

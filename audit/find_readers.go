@@ -44,14 +44,14 @@ func (v *view) findPathReaders() {
 	at, path := v.span(urlerr.Path), v.get(urlerr.Path)
 	target, _, _ := strings.Cut(v.text[at.Start:], "#")
 	switch {
-	case v.below != "" && v.scheme == "":
+	case v.opt.Below != "" && v.scheme == "":
 		at, target = span(0, len(v.text)), v.text
-	case !v.isHTTP(), v.below == "" && !(strings.HasPrefix(path, "/") && (strings.ContainsAny(path, `%\`) ||
+	case !v.isHTTP(), v.opt.Below == "" && !(strings.HasPrefix(path, "/") && (strings.ContainsAny(path, `%\`) ||
 		strings.Contains(path, "//") || strings.Contains(path, "/.") ||
 		strings.Contains(path[:strings.LastIndexByte(path, '/')], ";"))):
 		return
 	}
-	readers, name := v.readers, func(i int) string { return v.readers[i].String() }
+	readers, name := v.opt.Readers, func(i int) string { return v.opt.Readers[i].String() }
 	if readers == nil {
 		readers, name = pathReaders(), func(i int) string { return list("readers")[i] }
 	}
@@ -60,7 +60,7 @@ func (v *view) findPathReaders() {
 	passes, served := false, false        // whether a rule lets the target pass, and a server serves it below the prefix
 	for i, r := range readers {
 		g, shown := r.Read(target), private
-		isRule, isServer := v.readers == nil || i == 0, v.readers == nil || i > 0
+		isRule, isServer := v.opt.Readers == nil || i == 0, v.opt.Readers == nil || i > 0
 		if !isServer {
 			target = cmp.Or(g.Forward, target)
 			private = urlerr.RedactQuery(target)
@@ -69,9 +69,9 @@ func (v *view) findPathReaders() {
 			continue
 		}
 		text := cut(Escape(r.Read(shown).Path), 60)
-		if v.below != "" && g.Below(v.below) {
+		if v.opt.Below != "" && g.Below(v.opt.Below) {
 			served = served || isServer
-			text += ", which is below " + v.below
+			text += ", which is below " + v.opt.Below
 		} else {
 			passes = passes || isRule
 		}
@@ -83,17 +83,17 @@ func (v *view) findPathReaders() {
 		}
 	}
 	switch {
-	case v.below != "" && !(passes && served):
+	case v.opt.Below != "" && !(passes && served):
 		v.found = slices.DeleteFunc(v.found, func(f Finding) bool { return slices.Contains(list("paths"), f.ID) })
 		return
-	case v.below == "" && len(slices.Compact(decoded)) < 2: // only the escapes of other characters differ
+	case v.opt.Below == "" && len(slices.Compact(decoded)) < 2: // only the escapes of other characters differ
 		return
 	}
 	for i, text := range texts {
 		names[i] += " " + text
 	}
 	v.add(at, `Servers read different paths: `+strings.Join(names, "; ")+`.`)
-	if v.below != "" {
+	if v.opt.Below != "" {
 		v.found[len(v.found)-1].Severity = Medium
 		slices.SortStableFunc(v.found, func(a, b Finding) int { return int(b.Severity) - int(a.Severity) })
 	}

@@ -141,18 +141,14 @@ func (v *view) nested() (at reading.Span, ok bool) {
 	inner, archive := v.text[v.afterScheme():], slices.Contains(list("archive"), v.scheme)
 	n := strings.Index(inner, "://")
 	wrapper := archive || slices.Contains(list("wrapper"), v.scheme)
-	if inner == "" || !wrapper && (n <= 0 || !isSchemes(inner[:n])) {
+	if inner == "" || !wrapper &&
+		(n <= 0 || !ascii.All(strings.ReplaceAll(inner[:n], ":", ""), ascii.SchemeChar)) {
 		return reading.Span{}, false
 	}
 	if archive {
 		inner, _, _ = strings.Cut(inner, "!/")
 	}
 	return v.at(span(v.afterScheme(), v.afterScheme()+len(inner))), true
-}
-
-// isSchemes reports whether s consists of schemes with colons between them.
-func isSchemes(s string) bool {
-	return ascii.All(strings.ReplaceAll(s, ":", ""), ascii.SchemeChar)
 }
 
 func (v *view) findNestedURL() {

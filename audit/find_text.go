@@ -43,12 +43,18 @@ func (v *view) findCRLFInjection() {
 	if slices.Contains(list("lines"), v.scheme) {
 		end = len(v.text)
 	}
-	for i, c := range percent.Escapes(v.text[:end]) {
-		if c == '\r' || c == '\n' {
-			v.add(span(i, i+3), "")
-			return
+	v.findEscape(span(0, end), "\r\n")
+}
+
+// findEscape adds a finding at the first percent-encoding of one of octets in s. It reports whether there is one.
+func (v *view) findEscape(s reading.Span, octets string) bool {
+	for i, c := range percent.Escapes(v.of(s)) {
+		if strings.IndexByte(octets, c) >= 0 {
+			v.add(span(s.Start+i, s.Start+i+len("%2F")), "")
+			return true
 		}
 	}
+	return false
 }
 
 func (v *view) findPctMalformed() {

@@ -8,7 +8,6 @@ import (
 	"earl.example/internal/names/confusable"
 	"earl.example/internal/names/idna"
 	"earl.example/internal/text/ascii"
-	"earl.example/internal/text/percent"
 	"earl.example/internal/text/redact"
 	"earl.example/urlerr"
 )
@@ -93,13 +92,7 @@ func (v *view) withoutUserinfo() string {
 }
 
 func (v *view) findUserinfoPercentEncoded() {
-	start := v.span(urlerr.Userinfo).Start
-	for i, c := range percent.Escapes(v.get(urlerr.Userinfo)) {
-		if strings.ContainsRune(`/?#@:\`, rune(c)) {
-			v.add(span(start+i, start+i+3), "")
-			return
-		}
-	}
+	v.findEscape(v.span(urlerr.Userinfo), `/?#@:\`)
 }
 
 // longUser is the length of a user name above which the host can be outside the visible part of a URL.
@@ -165,7 +158,11 @@ func (v *view) beginsWithHost(text string) bool {
 	return strings.HasPrefix(host, "www.") || internalName(host) != "" || v.isTopLevel(top)
 }
 
-// isProbablyTopLevel reports whether label is a frequent top-level domain, or has two letters, like a country domain.
-func isProbablyTopLevel(label string) bool {
+// isTopLevel reports whether label is a top-level domain. By default, it is a frequent one, or has two letters, like a
+// country domain.
+func (v *view) isTopLevel(label string) bool {
+	if v.opt.IsTopLevel != nil {
+		return v.opt.IsTopLevel(label)
+	}
 	return len(label) == 2 && ascii.All(label, ascii.Alpha) || slices.Contains(list("top"), label)
 }

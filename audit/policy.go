@@ -268,11 +268,7 @@ func (p *Policy) checkDialects(r *Report) *PolicyError {
 // minds reports whether the policy rejects a URL because of the finding f. internal is the reason why the policy
 // rejects the host, or "" if it accepts the host.
 func (p *Policy) minds(f *Finding, v *view, internal string) bool {
-	least := p.FailOn
-	if least == 0 {
-		least = Medium
-	}
-	if f.Severity < least || slices.Contains(p.Ignore, f.ID) {
+	if f.Severity < cmp.Or(p.FailOn, Medium) || slices.Contains(p.Ignore, f.ID) {
 		return false
 	}
 	switch f.ID {

@@ -316,15 +316,11 @@ func isPlainName(name string) bool {
 // addresses of the servers. Control does not know which public addresses belong to the machine and its network: list
 // them in Refused. Control ignores Hosts, InternalFor, Ports and RefusedPorts.
 func (p Policy) Control(network, address string, _ syscall.RawConn) error {
-	if p.AllowInternal && p.Refused == nil {
+	isKnown := slices.Contains([]string{"tcp", "tcp4", "tcp6", "udp", "udp4", "udp6"}, network)
+	switch {
+	case p.AllowInternal && (p.Refused == nil || !isKnown):
 		return nil
-	}
-	switch network {
-	case "tcp", "tcp4", "tcp6", "udp", "udp4", "udp6":
-	default:
-		if p.AllowInternal {
-			return nil
-		}
+	case !isKnown:
 		return refuseAddr(address, "The policy allows only TCP and UDP.")
 	}
 	to, err := netip.ParseAddrPort(address)

@@ -89,7 +89,9 @@ func Intranet() Policy {
 func (p Policy) Validate() error {
 	var problems []error
 	report := func(field, value, problem string) {
-		problems = append(problems, fmt.Errorf("audit: Policy.%s: %q %s", field, value, problem))
+		if problem != "" {
+			problems = append(problems, fmt.Errorf("audit: Policy.%s: %q %s", field, value, problem))
+		}
 	}
 	for _, s := range p.Schemes {
 		if s == "" || ascii.SchemeColon(s+":") != len(s) || s != ascii.ToLower(s) {
@@ -97,14 +99,10 @@ func (p Policy) Validate() error {
 		}
 	}
 	for _, h := range p.Hosts {
-		if problem := invalidHost("Hosts", strings.TrimPrefix(h, ".")); problem != "" {
-			report("Hosts", h, problem)
-		}
+		report("Hosts", h, invalidHost("Hosts", strings.TrimPrefix(h, ".")))
 	}
 	for _, h := range p.RefusedHosts {
-		if problem := invalidHost("RefusedHosts", strings.TrimPrefix(h, ".")); problem != "" {
-			report("RefusedHosts", h, problem)
-		}
+		report("RefusedHosts", h, invalidHost("RefusedHosts", strings.TrimPrefix(h, ".")))
 		if slices.Contains(p.Hosts, h) {
 			report("Hosts", h, "is in RefusedHosts too")
 		}
@@ -121,9 +119,7 @@ func (p Policy) Validate() error {
 		case !isAddr && len(ranges) == 0:
 			problem = "has no address ranges"
 		}
-		if problem != "" {
-			report("InternalFor", h, problem)
-		}
+		report("InternalFor", h, problem)
 		problems = append(problems, invalidRanges("InternalFor", ranges))
 	}
 	for _, r := range p.Internal {

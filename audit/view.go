@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"earl.example/httptarget"
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/clean"
 	"earl.example/reading"
@@ -26,10 +25,7 @@ type view struct {
 	isWeb  bool          // whether the scheme is a web scheme
 	hosts  []hostReading // the distinct hosts that dialects found, then the host of the widest reading
 
-	isTopLevel func(label string) bool // as Options.IsTopLevel
-	below      string                  // as Options.Below
-	readers    []httptarget.Reader     // as Options.Readers
-
+	opt   Options
 	kind  *entry // kind of the findings that add appends
 	found []Finding
 }
@@ -42,7 +38,7 @@ type hostReading struct {
 
 // newView returns the view of the input of r. The view appends findings to dst.
 func newView(r *Report, dst []Finding) *view {
-	v := &view{report: r, input: r.Input, found: dst, isTopLevel: isProbablyTopLevel}
+	v := &view{report: r, input: r.Input, found: dst}
 	v.text, v.origin = clean.Text(v.input, true, true)
 	v.scan()
 	v.collectHosts()

@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/net/html"
 
+	"earl.example/internal/model"
 	"earl.example/internal/text/ascii"
 )
 
@@ -148,10 +149,7 @@ func newValue(raw []byte, offset int64, in place) value {
 	v.raw = v.text
 	text := make([]byte, 0, len(raw))
 	for rest := v.raw; rest != ""; {
-		n := strings.IndexAny(rest, special)
-		if n < 0 {
-			n = len(rest)
-		}
+		n := model.Index(rest, 0, len(rest), special)
 		text = append(text, rest[:n]...)
 		if rest = rest[n:]; rest != "" {
 			n, decoded := v.step(rest)

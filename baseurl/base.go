@@ -16,15 +16,14 @@ type Source uint8
 
 // The sources. NoSource is the source of the zero Base.
 const (
-	NoSource   Source = iota
-	Content           // the content of the document (§5.1.1): base href, xml:base, a header field
-	Entity            // the base of the enclosing entity (§5.1.2)
-	Retrieval         // the URL from which the document was retrieved, after redirects (§5.1.3)
-	Default           // a URL that the application supplies (§5.1.4)
-	numSources = iota
+	NoSource  Source = iota
+	Content          // the content of the document (§5.1.1): base href, xml:base, a header field
+	Entity           // the base of the enclosing entity (§5.1.2)
+	Retrieval        // the URL from which the document was retrieved, after redirects (§5.1.3)
+	Default          // a URL that the application supplies (§5.1.4)
 )
 
-var sourceNames = [numSources]string{"none", "content", "entity", "retrieval", "default"}
+var sourceNames = [...]string{"none", "content", "entity", "retrieval", "default"}
 
 // String returns the name of the source, such as "retrieval" or "none".
 func (s Source) String() string { return marshal.Name(sourceNames[:], s, "source") }

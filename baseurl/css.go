@@ -1,6 +1,7 @@
 package baseurl
 
 import (
+	"cmp"
 	"io"
 	"strconv"
 	"strings"
@@ -150,7 +151,7 @@ func lexCSS(s string) cssToken {
 	case c == '@':
 		size := 1 + nameLen(s[1:])
 		return cssToken{kind: atKeyword, size: size, from: 1, to: size}
-	case isDigit(c) || c == '#':
+	case ascii.Is(c, ascii.Digit) || c == '#':
 		// A dimension or a hash contains a name, but this name is never the name of a function.
 		return cssToken{size: 1 + nameLen(s[1:])}
 	}
@@ -238,10 +239,7 @@ func escapeLen(s string) int {
 	if len(s) < 2 || s[1] == '\n' || s[1] == '\r' || s[1] == '\f' {
 		return 0
 	}
-	n := 1
-	for n < min(len(s), len("\\123456")) && ascii.Is(s[n], ascii.HexDigit) {
-		n++
-	}
+	n := ascii.Skip(s[:min(len(s), len("\\123456"))], 1, ascii.HexDigit)
 	switch {
 	case n == 1:
 		return 2 // the rest of a multibyte character has no special meaning
@@ -272,11 +270,9 @@ func unescapeCSS(s string) string {
 				out = append(out, escaped...)
 				break
 			}
+			// U+FFFD stands for NUL, surrogates and numbers beyond Unicode.
 			code, _ := strconv.ParseUint(strings.TrimRight(escaped, spaces), 16, 32) // at most six digits
-			if code == 0 {
-				code = utf8.RuneError
-			}
-			out = utf8.AppendRune(out, rune(code)) // U+FFFD for surrogates and numbers beyond Unicode
+			out = utf8.AppendRune(out, rune(cmp.Or(code, utf8.RuneError)))
 		case strings.HasPrefix(s[i+1:], "\r\n"): // a continued line
 			n = 3
 		default: // a continued line, or a backslash at the end

@@ -6,21 +6,17 @@ import (
 	"strings"
 
 	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/tables"
 )
 
 //go:embed tables.txt
 var tablesText string
 
 // rows returns the words of each line of a table in tables.txt.
-func rows(table string) (all [][]string) {
+func rows(table string) [][]string {
 	_, text, _ := strings.Cut(tablesText, "\n["+table+"]\n")
 	text, _, _ = strings.Cut(text, "\n[")
-	for line := range strings.Lines(text) {
-		if words := strings.Fields(line); len(words) > 0 && words[0] != "#" {
-			all = append(all, words)
-		}
-	}
-	return all
+	return slices.Collect(tables.Rows(text))
 }
 
 // byWord maps the words of a table, after the first one of each line, to the value of the first one.

@@ -76,7 +76,7 @@ func descriptors(s string, i int) int {
 // url=http://h/" (HTML §4.2.5.3, the shared declarative refresh steps). ok is false for a refresh of the page itself.
 func refreshURL(s string) (from, to int, ok bool) {
 	digits := skip(s, 0, isSpace)
-	i := skip(s, digits, func(c byte) bool { return isDigit(c) || c == '.' })
+	i := skip(s, digits, func(c byte) bool { return ascii.Is(c, ascii.Digit) || c == '.' })
 	if i == digits || i == len(s) || s[i] != ';' && s[i] != ',' && !isSpace(s[i]) {
 		return 0, 0, false
 	}
@@ -112,5 +112,3 @@ func skip[T string | []byte](s T, i int, of func(byte) bool) int {
 	}
 	return i
 }
-
-func isDigit(c byte) bool { return '0' <= c && c <= '9' }

@@ -188,8 +188,8 @@ func (h *htmlReader) start(raw []byte, selfClosing bool) bool {
 	name := tagName(raw, len("<"))
 	n := nameOf(name)
 	h.readAttrs(raw)
-	if h.frames.skip(n) && n != atom.Html {
-		return h.ignore()
+	if h.frames.inside && n != atom.Frameset && n != atom.Frame && n != atom.Noframes && n != atom.Html {
+		return h.ignore() // also title and style, so tags in their content are processed like other tags
 	}
 	of, ok := h.tree.start(n, selfClosing, h.attrs)
 	if !ok {
@@ -362,8 +362,7 @@ func (d *document) baseElement(a *attribute) bool {
 	if d.full {
 		return d.late(c)
 	}
-	d.establish(c)
-	return !d.x.stopped
+	return d.establish(c)
 }
 
 // frozen returns an error if the scheme of a base element is data or javascript (HTML §4.2.3).

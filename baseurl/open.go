@@ -129,10 +129,9 @@ func (t *tree) named(n atom.Atom) *int16 { return &t.counts[uint32(n)%uint32(len
 
 // close closes html[i] and everything inside. It does nothing if i < 0.
 func (t *tree) close(i int) {
-	if i < 0 {
-		return
+	if i >= 0 {
+		t.popTo(t.html[i].at)
 	}
-	t.popTo(t.html[i].at)
 }
 
 // closeP closes an open p, unless a button is open inside it.

@@ -158,9 +158,9 @@ func (x *extractor) whole(t Type, r io.Reader) {
 		return
 	}
 	d := x.document(t, "", 0, x.opt.Context)
-	if seeker, ok := r.(io.Seeker); ok && (t == HTML || t == XML) {
+	if seeker, ok := r.(io.ReadSeeker); ok && (t == HTML || t == XML) {
 		if at, err := seeker.Seek(0, io.SeekCurrent); err == nil { // not a pipe
-			d.again, d.begin = r, at
+			d.again, d.begin = seeker, at
 			d.maxHeld = min(d.maxHeld, maxHeldAgain)
 		}
 	}
@@ -169,29 +169,24 @@ func (x *extractor) whole(t Type, r io.Reader) {
 
 // reread finds the base in a second reading of the document, and settles the document.
 func (d *document) reread() bool {
-	seeker := d.again.(io.Seeker)
-	at, err := seeker.Seek(0, io.SeekCurrent)
+	at, err := d.again.Seek(0, io.SeekCurrent)
 	if err == nil {
-		_, err = seeker.Seek(d.begin, io.SeekStart)
-	}
-	if err != nil {
-		return d.cannotReread(err)
+		_, err = d.again.Seek(d.begin, io.SeekStart)
 	}
 	opt := *d.x.opt
 	opt.Text = nil
 	quiet := &extractor{opt: &opt, yield: func(Reference, error) bool { return true }}
 	probe := quiet.document(d.t, d.part, d.depth, d.context)
-	probe.probe(d.again)
-	if _, err := seeker.Seek(at, io.SeekStart); err != nil {
-		return d.cannotReread(err)
+	if err == nil {
+		probe.probe(d.again)
+		_, err = d.again.Seek(at, io.SeekStart)
+	}
+	if err != nil {
+		d.x.fail(d.part, ruleRead, 0, err)
+		d.x.stopped = true
+		return false
 	}
 	return d.settle(probe.dbase) // without an xml:base of the root element
-}
-
-func (d *document) cannotReread(cause error) bool {
-	d.x.fail(d.part, ruleRead, 0, cause)
-	d.x.stopped = true
-	return false
 }
 
 // A document is a part that has one base or, with xml:base, one base at a time.
@@ -203,7 +198,7 @@ type document struct {
 	within  int // nesting depth of documents in attributes, including this one
 	context Context
 	resolver
-	again    io.Reader // the document, if it can be read again from begin
+	again    io.ReadSeeker // the document, if it can be read again from begin
 	begin    int64
 	broken   bool // reading failed, so the last piece is not complete
 	held     []item

@@ -4,7 +4,6 @@ import (
 	_ "embed"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"earl.example/internal/cite"
@@ -17,24 +16,14 @@ const dialect = "baseurl"
 //go:embed rules.tsv
 var ruleRows string
 
-// rules has the rules of this package's errors by their keys in rules.tsv, and allRules has them in order. A rule
-// without an address is in the section of an RFC, or of no document. Errors of the dialects have their own rules.
+// rules has the rules of this package's errors by their keys, the first cells of rules.tsv, and allRules has them in
+// order. A rule without an address is in the section of an RFC. Errors of the dialects have their own rules.
 var rules, allRules = func() (byKey map[string]urlerr.Rule, all []urlerr.Rule) {
-	kinds := map[string]urlerr.Kind{}
-	for k := range urlerr.NotModelled {
-		kinds[k.String()] = k
-	}
 	byKey = map[string]urlerr.Rule{}
-	_, rows, _ := strings.Cut(ruleRows, "\n")
-	for row := range strings.Lines(rows) {
-		cells := strings.Split(strings.TrimSuffix(row, "\n"), "\t")
-		rule := urlerr.Rule{Kind: kinds[cells[1]], Name: cells[2], Section: cells[3], Address: cells[4], Problem: cells[6],
-			Fix: cells[7]}
-		rule.Example, _ = strconv.Unquote(`"` + cells[5] + `"`)
-		if rule.Address == "" && rule.Section != "" {
-			rule.Address = cite.Address("", rule.Section)
-		}
-		byKey[cells[0]] = rule
+	for row := range strings.Lines(ruleRows) {
+		key, cells, _ := strings.Cut(row, "\t")
+		rule := cite.ParseTable(cells, func(_, section string) string { return cite.Address("", section) })[0]
+		byKey[key] = rule
 		all = append(all, rule)
 	}
 	return byKey, all

@@ -88,10 +88,7 @@ func (c *chunked) trailers() {
 // chunkSize parses the line before a chunk.
 func chunkSize(line []byte) (size int64, ok bool) {
 	line, ok = bytes.CutSuffix(line, []byte("\r\n"))
-	digits := 0
-	for digits < len(line) && ascii.Is(line[digits], ascii.HexDigit) {
-		digits++
-	}
+	digits := skip(line, 0, func(c byte) bool { return ascii.Is(c, ascii.HexDigit) })
 	size, err := strconv.ParseInt(string(line[:digits]), 16, 64)
 	extension := bytes.TrimLeft(line[digits:], " \t")
 	if len(extension) > 0 && (extension[0] != ';' || bytes.IndexByte(extension, '\r') >= 0) {

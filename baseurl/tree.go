@@ -2,6 +2,7 @@ package baseurl
 
 import (
 	"hash/maphash"
+	"slices"
 
 	"golang.org/x/net/html/atom"
 )
@@ -231,12 +232,8 @@ func (t *tree) inTemplate() bool { return len(t.templates) > 0 }
 
 // isBreakout reports whether a start tag ends foreign content (§13.2.6.5).
 func isBreakout(n atom.Atom, attrs attributes) bool {
-	for _, name := range []string{"color", "face", "size"} {
-		if _, ok := attrs.get(name); ok && n == atom.Font {
-			return true
-		}
-	}
-	return traitsOf(n)&breaksOut != 0
+	isLook := func(a attribute) bool { return a.name == "color" || a.name == "face" || a.name == "size" }
+	return n == atom.Font && slices.ContainsFunc(attrs, isLook) || traitsOf(n)&breaksOut != 0
 }
 
 // frames tracks the framesets of a document. A frameset replaces the body if nothing before it needs a body (HTML
@@ -245,12 +242,6 @@ type frames struct {
 	none   bool // an element occurred that prevents replacing the body
 	inside bool // the document has a frameset
 	open   int  // number of open framesets
-}
-
-// skip reports whether the start tag of the given element is ignored. It is called before the content of the element is
-// read: title and style are not elements in a frameset, so tags in their content are processed like other tags.
-func (f *frames) skip(n atom.Atom) bool {
-	return f.inside && n != atom.Frameset && n != atom.Frame && n != atom.Noframes
 }
 
 // start processes a start tag and reports whether it is ignored. hasBody reports whether the body began before it.

@@ -323,9 +323,7 @@ func (x *xmlReader) enter(a *attribute) bool {
 }
 
 func (x *xmlReader) end() bool {
-	if x.level > 0 {
-		x.level--
-	}
+	x.level = max(x.level-1, 0)
 	x.undeclare()
 	more := true
 	if c := &x.content; c.level == x.level+1 {

@@ -40,9 +40,10 @@ type profileInfo struct {
 
 var profileInfos = [...]profileInfo{
 	RFC3986Syntax: {"rfc3986-syntax", 1, "RFC 3986 §6.2.2: case, percent-encoding and dot segments", "rfc3986", true,
-		syntaxForm},
+		normalForm(rfc3986.StepsSyntax)},
 	RFC3986Scheme: {"rfc3986-scheme", 1,
-		"RFC 3986 §6.2.3: the same, and default ports, empty paths and other rules of schemes", "rfc3986", true, schemeForm},
+		"RFC 3986 §6.2.3: the same, and default ports, empty paths and other rules of schemes", "rfc3986", true,
+		normalForm(rfc3986.StepsSyntax | rfc3986.StepsScheme)},
 	WHATWG: {"whatwg", 1, "the URL Standard: the URL as a browser writes it", "whatwg", true, whatwgForm},
 	W3lib: {"w3lib", 1, "w3lib 2.4.1's canonicalize_url, with which Scrapy finds duplicates", "urllib@3.13.0", false,
 		w3libForm},
@@ -214,18 +215,14 @@ func (p Profile) Canonicalize(url string) (string, error) {
 	return p.withSteps(text), nil
 }
 
-func syntaxForm(url string) (string, error) { return normalForm(url, rfc3986.StepsSyntax) }
-
-func schemeForm(url string) (string, error) {
-	return normalForm(url, rfc3986.StepsSyntax|rfc3986.StepsScheme)
-}
-
-func normalForm(url string, steps rfc3986.Steps) (string, error) {
-	ref, err := rfc3986.Parse(url)
-	if err != nil {
-		return "", err
+func normalForm(steps rfc3986.Steps) func(url string) (string, error) {
+	return func(url string) (string, error) {
+		ref, err := rfc3986.Parse(url)
+		if err != nil {
+			return "", err
+		}
+		return ref.Normalize(steps).String(), nil
 	}
-	return ref.Normalize(steps).String(), nil
 }
 
 func whatwgForm(url string) (string, error) {

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"earl.example/internal/text/ascii"
+	"earl.example/internal/text/tables"
 )
 
 // A Tracker is a service that adds parameters to URLs to track visitors.
@@ -72,9 +73,7 @@ var trackerRows string
 // the parameters. Versions that exist are frozen: a new tracker gets the next version, and this version needs a row in
 // steps.
 var trackers = sync.OnceValue(func() (all []tracker) {
-	_, rows, _ := strings.Cut(trackerRows, "\n")
-	for row := range strings.Lines(rows) {
-		cells := strings.Split(strings.TrimSuffix(row, "\n"), "\t")
+	for _, cells := range tables.Cells(trackerRows)[1:] {
 		version, _ := strconv.Atoi(cells[0])
 		all = append(all, tracker{version, Tracker{strings.Fields(cells[1]), cells[2], cells[3]}})
 	}

@@ -56,9 +56,7 @@ func w3libForm(url string) (string, error) {
 		r.Netloc = string(netloc)
 	}
 	r.Netloc = lowerHost(r.Netloc)
-	if r.Path = string(percent.AppendEncode(nil, decodePath(r.Path, "/?"), &w3libPath)); r.Path == "" {
-		r.Path = "/"
-	}
+	r.Path = cmp.Or(string(percent.AppendEncode(nil, decodePath(r.Path, "/?"), &w3libPath)), "/")
 	r.Params, _ = percent.EncodeString(r.Params, &w3libParams)
 	r.Query = sortQuery(strings.ReplaceAll(r.Query, ";", "&"))
 	r.Fragment = ""
@@ -77,13 +75,10 @@ func w3lib2Form(url string) (string, error) {
 		return "", err
 	}
 	path := percent.AppendEncode(nil, decodePath(r.Path, "%/;?"), &w3libPath)
-	if len(path) == 0 {
-		path = []byte("/")
-	}
-	if path[0] == '/' {
+	if len(path) > 0 && path[0] == '/' {
 		path = dotsegment.Remove(path)
 	}
-	r.Path = string(path)
+	r.Path = cmp.Or(string(path), "/")
 	r.Params, _ = percent.EncodeString(r.Params, &w3lib2Params)
 	r.Query = sortQuery(r.Query)
 	r.Fragment = ""

@@ -122,9 +122,7 @@ func (c *call) observe(e Event) {
 	}
 	ctx := c.Context
 	if r := c.request; r != nil {
-		if e.Method = r.Method; e.Method == "" {
-			e.Method = http.MethodGet
-		}
+		e.Method = cmp.Or(r.Method, http.MethodGet)
 		if r.URL != nil {
 			e.Host = r.URL.Hostname()
 		}
@@ -207,10 +205,8 @@ func allowedHeader(r *http.Request, via []*http.Request) http.Header {
 	if !slices.ContainsFunc(via, func(x *http.Request) bool { return origin(x.URL) != origin(r.URL) }) {
 		return nil
 	}
-	header := maps.Clone(r.Header)
-	if header == nil {
-		header = http.Header{}
-	}
+	header := http.Header{}
+	maps.Copy(header, r.Header)
 	maps.DeleteFunc(header, func(name string, _ []string) bool { return !slices.Contains(following, name) })
 	sent := map[string]bool{"": true}
 	for _, x := range via {

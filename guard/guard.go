@@ -2,6 +2,7 @@ package guard
 
 import (
 	"cmp"
+	"compress/gzip"
 	"context"
 	"errors"
 	"fmt"
@@ -305,6 +306,7 @@ func (c *Client) build() *transport {
 		next:     base.Clone(),
 		compress: !base.DisableCompression,
 		slots:    slots{most: c.MaxPerHost, used: map[audit.HostValue]*slot{}},
+		readers:  sync.Pool{New: func() any { return new(gzip.Reader) }},
 	}
 	switch {
 	case c.ReportOnly == nil:

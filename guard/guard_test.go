@@ -880,8 +880,8 @@ func TestMeter(t *testing.T) {
 		}
 	}
 	receive("before a request", 10)
-	if got, late := c.begin(20); got != 10 || late != 0 {
-		t.Errorf("begin = %d, %d, want 10, 0", got, late)
+	if got, late, shared := c.begin(20); got != 10 || late != 0 || shared {
+		t.Errorf("begin = %d, %d, %v, want 10, 0, false", got, late, shared)
 	}
 	receive("a request", 20)
 	if n, err := c.Read(buf[:1]); n != 0 || err != ErrTooLarge {
@@ -891,15 +891,19 @@ func TestMeter(t *testing.T) {
 		t.Errorf("Read(nil) = %d, %v, want 0, nil", n, err)
 	}
 	c.begin(20)
-	c.begin(30)
+	if _, _, shared := c.begin(30); !shared {
+		t.Error("begin of a third request: not shared")
+	}
 	wantErr = ErrConnection // none of the requests alone is the cause
 	receive("two more requests", 50)
 	c.begin(1)
 	for range 3 {
-		c.end(0)
+		if _, shared := c.end(0); !shared {
+			t.Error("end of a request before the last: not shared")
+		}
 	}
-	if got := c.end(0); got != 80 {
-		t.Errorf("end = %d, want 80", got)
+	if got, shared := c.end(0); got != 80 || shared {
+		t.Errorf("end = %d, %v, want 80, false", got, shared)
 	}
 	c.begin(5)
 	wantErr = ErrTooLarge
@@ -908,7 +912,7 @@ func TestMeter(t *testing.T) {
 
 	c.begin(100)
 	c.end(30)
-	_, late := c.begin(5)
+	_, late, _ := c.begin(5)
 	wantErr = ErrConnection // it can be the canceled stream
 	receive("the rest of a canceled stream", 35)
 	c.answered(late)
@@ -917,7 +921,7 @@ func TestMeter(t *testing.T) {
 	c.end(0)
 	c.begin(100)
 	c.end(30)
-	_, late = c.begin(5)
+	_, late, _ = c.begin(5)
 	c.answered(late)
 	c.end(0)
 	c.begin(5)

@@ -61,12 +61,8 @@ func (b *gzipBody) Read(p []byte) (n int, err error) {
 		return 0, b.err
 	}
 	if b.reader == nil {
-		reader, ok := b.readers.Get().(*gzip.Reader)
-		if !ok {
-			reader = new(gzip.Reader)
-		}
-		b.reader = reader
-		err = reader.Reset(b.ReadCloser)
+		b.reader = b.readers.Get().(*gzip.Reader)
+		err = b.reader.Reset(b.ReadCloser)
 	}
 	if err == nil {
 		n, err = b.reader.Read(p)

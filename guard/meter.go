@@ -61,8 +61,9 @@ func (c *meteredConn) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// begin allows budget bytes for another request. It returns the number of bytes received so far, and late.
-func (c *meteredConn) begin(budget int64) (received, late int64) {
+// begin allows budget bytes for another request. It returns the number of bytes received so far, late, and whether
+// other requests use the connection.
+func (c *meteredConn) begin(budget int64) (received, late int64, shared bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.requests == 0 {
@@ -70,7 +71,7 @@ func (c *meteredConn) begin(budget int64) (received, late int64) {
 	}
 	c.requests++
 	c.left += budget
-	return c.received, c.late
+	return c.received, c.late, c.requests > 1
 }
 
 // answered notes that a request has a response. begin returned late for this request.
@@ -80,21 +81,14 @@ func (c *meteredConn) answered(late int64) {
 	c.arrived = max(c.arrived, late)
 }
 
-// isShared reports whether more than one request uses the connection.
-func (c *meteredConn) isShared() bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.requests > 1
-}
-
 // end ends a request that begin began. late is the number of bytes that can still arrive for it. end returns the number
-// of bytes received so far.
-func (c *meteredConn) end(late int64) (received int64) {
+// of bytes received so far, and whether other requests use the connection.
+func (c *meteredConn) end(late int64) (received int64, shared bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.requests--
 	c.late += late
-	return c.received
+	return c.received, c.requests > 0
 }
 
 // A meter limits what a request receives. If net/http repeats the request on another connection, the budget is not
@@ -127,9 +121,10 @@ func (m *meter) gotConn(info httptrace.GotConnInfo) {
 	defer m.mu.Unlock()
 	m.release(0)
 	if ok && !m.closed {
+		var shared bool
 		m.conn = c
-		m.start, m.late = c.begin(m.budget - m.spent)
-		m.shared = m.shared || c.isShared()
+		m.start, m.late, shared = c.begin(m.budget - m.spent)
+		m.shared = m.shared || shared
 	}
 }
 
@@ -160,11 +155,10 @@ func (m *meter) release(late int64) {
 	if m.conn == nil {
 		return
 	}
-	m.shared = m.shared || m.conn.isShared()
-	received := m.conn.end(late) - m.start
-	m.received += received
-	if !m.shared {
-		m.spent = min(m.budget, m.spent+received)
+	end, shared := m.conn.end(late)
+	m.received += end - m.start
+	if m.shared = m.shared || shared; !m.shared {
+		m.spent = min(m.budget, m.spent+end-m.start)
 	}
 	m.conn = nil
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"log/slog"
 	"path"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -193,14 +194,11 @@ func (r Reader) originForm(target string) (raw string, ok bool) {
 
 // withoutHost returns s after the authority at its start.
 func withoutHost(s string) string {
-	i := strings.IndexAny(s, "/?#")
-	switch {
-	case i < 0:
-		return "/"
-	case s[i] == '/':
-		return s[i:]
+	s = s[ascii.IndexFrom(s, 0, ascii.AuthorityEnd):]
+	if strings.HasPrefix(s, "/") {
+		return s
 	}
-	return "/" + s[i:]
+	return "/" + s
 }
 
 // steps takes the steps from the sixth on. hash reports whether the target has a "#".
@@ -404,17 +402,10 @@ func withoutParams(b []byte) []byte {
 
 // merged replaces runs of slashes by one.
 func merged(b []byte) []byte {
-	n := bytes.Index(b, []byte("//"))
-	if n < 0 {
+	if !bytes.Contains(b, []byte("//")) {
 		return b
 	}
-	out := b[:n+1]
-	for _, c := range b[n+1:] {
-		if c != '/' || out[len(out)-1] != '/' {
-			out = append(out, c)
-		}
-	}
-	return out
+	return slices.CompactFunc(b, func(x, y byte) bool { return x == '/' && y == '/' })
 }
 
 func mergedLeading(b []byte) []byte { return b[max(0, len(b)-len(bytes.TrimLeft(b, "/"))-1):] }

@@ -138,16 +138,13 @@ func (r *Reading) LogValue() slog.Value {
 // MarshalJSON returns an object of href and the components; an absent component is null. U+FFFD replaces bytes
 // that are not UTF-8, so that the object is I-JSON (RFC 7493).
 func (r *Reading) MarshalJSON() ([]byte, error) {
-	b := jsontext.AppendQuote([]byte(`{"href":`), r.Href())
+	w := jsontext.Writer{Text: make([]byte, 0, 192+2*len(r.text))}
+	w.Object("")
+	w.String("href", r.Href())
 	for c := urlerr.Scheme; c <= urlerr.Fragment; c++ {
-		b = append(b, `,"`...)
-		b = append(b, c.String()...)
-		b = append(b, `":`...)
-		if value, ok := r.Get(c); ok {
-			b = jsontext.AppendQuote(b, value)
-		} else {
-			b = append(b, "null"...)
-		}
+		value, ok := r.Get(c)
+		w.Value(c.String(), value, ok)
 	}
-	return append(b, '}'), nil
+	w.Close()
+	return w.Text, nil
 }

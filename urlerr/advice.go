@@ -1,6 +1,7 @@
 package urlerr
 
 import (
+	"fmt"
 	"net/netip"
 	"strings"
 
@@ -28,17 +29,14 @@ func (e *Error) advice() string {
 		return ""
 	}
 	rest := e.Input[n+len("//"):]
-	end := strings.IndexAny(rest, "/?#")
-	if end < 0 {
-		end = len(rest)
-	}
+	end := ascii.IndexFrom(rest, 0, ascii.AuthorityEnd)
 	authority := rest[:end]
 	host := authority[strings.LastIndexByte(authority, '@')+1:]
 	user, last, colon := strings.Cut(authority, ":")
 	switch {
 	case host == authority && colon && last != "" && (user == "" || !ascii.All(last, ascii.Digit)) &&
 		strings.Contains(rest[end:], "@"):
-		return `if this is a password, percent-encode "` + rest[end:end+1] + `" in it as %` + hexOf(rest[end])
+		return `if this is a password, percent-encode "` + rest[end:end+1] + `" in it as %` + fmt.Sprintf("%02X", rest[end])
 	case strings.Count(authority, "@") > 1 && e.Rule.Kind != BadPath:
 		at := e.Offset - n - len("//")
 		if at < 0 || at >= end || authority[at] == '@' || ascii.Is(authority[at], ascii.UserinfoChar|ascii.NonASCII) {
@@ -54,5 +52,3 @@ func (e *Error) advice() string {
 	}
 	return ""
 }
-
-func hexOf(c byte) string { return string([]byte{ascii.UpperHex[c>>4], ascii.UpperHex[c&15]}) }

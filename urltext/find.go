@@ -202,7 +202,7 @@ func Find(text string) iter.Seq[Match] { return FindOptions{}.Find(text) }
 func (opt FindOptions) Find(text string) iter.Seq[Match] {
 	return func(yield func(Match) bool) {
 		if opt.AppendixC {
-			f := finder{text: text, opt: opt}
+			f := finder{text: text}
 			for m, ok := f.next(); ok && yield(m); {
 				m, ok = f.next()
 			}
@@ -217,7 +217,6 @@ func (opt FindOptions) Find(text string) iter.Seq[Match] {
 
 type finder struct {
 	text  string
-	opt   FindOptions
 	at    int // offset of the next byte to search
 	after int // end of the last match
 	run   int // text[at:run] has only bytes that references can have
@@ -384,12 +383,7 @@ func endOfName(s string, i, end int) int { return ascii.IndexFrom(s[:end], i, as
 // endOfRun returns the smallest offset >= i of a bracket or of a byte that references cannot have, or len(s) if there
 // is none.
 func endOfRun(s string, i int) int {
-	for {
-		if i = skipCommonBytes(s, i, len(s)); i == len(s) || !inReference(s[i]) {
-			return i
-		}
-		i++
-	}
+	return percent.SkipCommon(s, i, ascii.QueryChar|ascii.NumberSign|ascii.PercentSign)
 }
 
 // skipCommonBytes skips letters, digits and other common bytes of references. It returns an offset from i to end, and
@@ -537,12 +531,4 @@ func joined(raw string, drop bool) string {
 		i = end
 	}
 	return string(dst)
-}
-
-const spaces = " \t\n\v\f\r"
-
-func trimSpace(s string, start, end int) (int, int) {
-	text := strings.TrimLeft(s[start:end], spaces)
-	start = end - len(text)
-	return start, start + len(strings.TrimRight(text, spaces))
 }

@@ -21,18 +21,15 @@ type linker struct {
 	opt   FindOptions
 	at    int // offset of the next byte to search
 	after int // end of the last match, or of text that cannot begin a link
-	auth  run // the last run of malformed, which can be longer than its match
+
+	// The last authority of malformed, a text without a character that ends an authority, can be longer than its match.
+	authEnd int
+	authAt  int // offset of the last "@" in it or before it
 
 	before markup // the markup of the current link
 
-	triggers [len(allTriggers)]trigger
-	count    int // number of triggers that begin a link
-}
-
-// A trigger is a character, and the offset at which it occurs next.
-type trigger struct {
-	char string
-	at   int
+	upcoming [len(allTriggers)]int // offset at which each trigger occurs next
+	count    int                   // number of triggers that begin a link
 }
 
 // allTriggers are the characters of which every link has one: ":" of links with a scheme, "@" of e-mail addresses, and
@@ -47,8 +44,8 @@ func newLinker(text string, opt FindOptions) linker {
 	case opt.Email:
 		f.count = 2
 	}
-	for i, char := range allTriggers[:f.count] {
-		f.triggers[i] = trigger{char, -1}
+	for i := range f.upcoming {
+		f.upcoming[i] = -1
 	}
 	return f
 }
@@ -78,15 +75,15 @@ func (f *linker) next() (m Match, ok bool) {
 // trigger returns the offset of the next trigger, or len(text).
 func (f *linker) trigger() int {
 	first := len(f.text)
-	for i := range f.triggers[:f.count] {
-		t := &f.triggers[i]
-		if t.at < f.at {
-			t.at = len(f.text)
-			if n := strings.Index(f.text[f.at:], t.char); n >= 0 {
-				t.at = f.at + n
+	for i, char := range allTriggers[:f.count] {
+		at := &f.upcoming[i]
+		if *at < f.at {
+			*at = len(f.text)
+			if n := strings.Index(f.text[f.at:], char); n >= 0 {
+				*at = f.at + n
 			}
 		}
-		first = min(first, t.at)
+		first = min(first, *at)
 	}
 	return first
 }
@@ -489,14 +486,12 @@ func (f *linker) continues(i int) bool {
 // unless a top-level domain, a port or a path follows: trimHost cuts the host there.
 func (f *linker) trimHost(start, end int) (_ int, ok bool) {
 	host := strings.TrimRightFunc(f.text[start:end], isDot)
-	beyond := f.goesBeyond(end)
-	if beyond {
+	if f.goesBeyond(end) {
 		if dots := f.text[start+len(host) : end]; dots != "" && dots != "." {
 			return end, false
 		}
 		host = f.text[start:end]
-	}
-	if !beyond {
+	} else {
 		host = withoutSentence(host)
 	}
 	return start + len(host), hasLabels(strings.Map(func(r rune) rune {

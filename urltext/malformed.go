@@ -14,10 +14,10 @@ import (
 // malformed finds the URL that begins at start, with an authority at begin, whether or not the authority is valid: see
 // [FindOptions.Malformed].
 func (f *linker) malformed(start, begin int) (Match, bool) {
-	if begin >= f.auth.end {
+	if begin >= f.authEnd {
 		f.scanAuthority(begin)
 	}
-	host, end := max(f.auth.at+1, begin), f.auth.end
+	host, end := max(f.authAt+1, begin), f.authEnd
 	name := f.text[host:end]
 	if i := strings.IndexAny(name, `\!(&=+`); i >= 0 {
 		name = name[:i]
@@ -51,19 +51,13 @@ func (f *linker) malformed(start, begin int) (Match, bool) {
 	return Match{Start: start, End: last, raw: f.text[start:last]}, true
 }
 
-// A run is a text without a character that ends an authority.
-type run struct {
-	end int
-	at  int // offset of the last "@" in the run or before it
-}
-
-// scanAuthority sets f.auth to the run that begins at offset i.
+// scanAuthority sets f.authEnd and f.authAt for the authority that begins at offset i.
 func (f *linker) scanAuthority(i int) {
 	for ; i < len(f.text); i++ {
-		f.auth.end = i
+		f.authEnd = i
 		switch c := f.text[i]; {
 		case c == '@':
-			f.auth.at = i
+			f.authAt = i
 		case c >= utf8.RuneSelf:
 			r, size := utf8.DecodeRuneInString(f.text[i:])
 			if r == utf8.RuneError && size == 1 || linkprop.TermOf(r) != linkprop.Include && !isWideDot(r) {
@@ -78,7 +72,7 @@ func (f *linker) scanAuthority(i int) {
 			return
 		}
 	}
-	f.auth.end = i
+	f.authEnd = i
 }
 
 // afterSlashes returns the offset after the slashes and backslashes at offset i. It returns 0 if there are fewer than
@@ -86,10 +80,7 @@ func (f *linker) scanAuthority(i int) {
 // count: slashes, and backslashes that no slash follows.
 func (f *linker) afterSlashes(i int) int {
 	for _, slash := range [...]string{`/`, `\`} {
-		end := i
-		for strings.HasPrefix(f.text[end:], slash) {
-			end++
-		}
+		end := len(f.text) - len(strings.TrimLeft(f.text[i:], slash))
 		if end >= i+2 && !strings.HasPrefix(f.text[end:], `/`) {
 			return end
 		}
@@ -103,7 +94,7 @@ func (f *linker) afterSlashes(i int) int {
 func (f *linker) hasPlaceholder(i, end int) bool {
 	for begin := i; i < end; i++ {
 		switch c := f.text[i]; {
-		case c == '\\' && isLetter(f.text[i+1:]) && (i > f.auth.at || !strings.Contains(f.text[begin:i], ".")),
+		case c == '\\' && isLetter(f.text[i+1:]) && (i > f.authAt || !strings.Contains(f.text[begin:i], ".")),
 			c == '{', c == '*', c == '%' && !percent.IsEscape(f.text, i):
 			return true
 		case c == '$' && i+1 < len(f.text) &&

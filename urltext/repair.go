@@ -65,7 +65,10 @@ func Repair(s string) (rfc3986.Ref, []Change, error) {
 		return r, nil, err
 	}
 	p := repair{s: s}
-	start, end := trimSpace(s, 0, len(s))
+	const spaces = " \t\n\v\f\r"
+	text := strings.TrimLeft(s, spaces)
+	start := len(s) - len(text)
+	end := start + len(strings.TrimRight(text, spaces))
 	if start > 0 {
 		p.changes = append(p.changes, change(0, s[:start], "", inPath))
 	}
@@ -109,11 +112,11 @@ func (p *repair) all(start, end int) (last component, err error) {
 			last = inPath
 		}
 	}
-	i = p.upTo(i, end, "?#", inPath)
+	i = p.upTo(i, end, ascii.PathEnd, inPath)
 	if i < end && t[i] == '?' {
 		last = inQuery
 		p.keep(i, i+1)
-		i = p.upTo(i+1, end, "#", inQuery)
+		i = p.upTo(i+1, end, ascii.NumberSign, inQuery)
 	}
 	if i < end {
 		last = inFragment
@@ -125,10 +128,8 @@ func (p *repair) all(start, end int) (last component, err error) {
 
 // upTo repairs the component that begins at i, and returns its end: the offset of the first byte in stops, or the given
 // end if there is no such byte before it.
-func (p *repair) upTo(i, end int, stops string, in component) int {
-	if n := strings.IndexAny(p.s[i:end], stops); n >= 0 {
-		end = i + n
-	}
+func (p *repair) upTo(i, end int, stops ascii.Class, in component) int {
+	end = ascii.IndexFrom(p.s[:end], i, stops)
 	p.encode(i, end, in)
 	return end
 }

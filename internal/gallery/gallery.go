@@ -20,12 +20,7 @@ var advisoriesText string
 var pathsText string
 
 // Tricky lists tricky URLs.
-var Tricky = func() (all []string) {
-	for _, row := range rows(trickyText) {
-		all = append(all, row[0])
-	}
-	return all
-}()
+var Tricky = table(trickyText, func(cells []string) string { return cells[0] })
 
 // An Advisory is a published weakness that exists because two programs read a URL differently. The first lines of
 // advisories.tsv explain the fields.
@@ -46,39 +41,33 @@ type Reader struct {
 }
 
 // Advisories lists advisories.
-var Advisories = func() (all []Advisory) {
-	for _, c := range rows(advisoriesText) {
-		all = append(all, Advisory{c[0], c[1], c[2], c[3], reader(c[4]), reader(c[5]), reader(c[6]), c[7]})
-	}
-	return all
-}()
+var Advisories = table(advisoriesText, func(c []string) Advisory {
+	return Advisory{c[0], c[1], c[2], c[3], reader(c[4]), reader(c[5]), reader(c[6]), c[7]}
+})
 
 // A PathAdvisory is a published weakness that exists because a check and a server read a path differently. The first
 // lines of paths.tsv explain the fields.
 type PathAdvisory struct{ ID, Title, Prefix, Check, Server, Target, Fixed, Address string }
 
 // PathAdvisories lists advisories about paths.
-var PathAdvisories = func() (all []PathAdvisory) {
-	for _, c := range rows(pathsText) {
-		all = append(all, PathAdvisory{c[0], c[1], c[2], c[3], c[4], c[5], c[6], c[7]})
-	}
-	return all
-}()
+var PathAdvisories = table(pathsText, func(c []string) PathAdvisory {
+	return PathAdvisory{c[0], c[1], c[2], c[3], c[4], c[5], c[6], c[7]}
+})
 
 func reader(cell string) Reader {
 	dialect, reads, _ := strings.Cut(cell, "=")
 	return Reader{dialect, unquoted(reads)}
 }
 
-// rows returns the cells of the rows. A dash is an absent cell.
-func rows(text string) (all [][]string) {
+// table returns the result of read for the cells of each row. A dash is an absent cell.
+func table[T any](text string, read func(cells []string) T) (all []T) {
 	for _, cells := range tables.Cells(text) {
 		for i, cell := range cells {
 			if cells[i] = unquoted(cell); cell == "-" {
 				cells[i] = ""
 			}
 		}
-		all = append(all, cells)
+		all = append(all, read(cells))
 	}
 	return all
 }

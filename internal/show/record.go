@@ -36,11 +36,8 @@ type head struct {
 func (w *Recorder) Audit(o *jsontext.Writer, r *audit.Report) {
 	o.Input("input", r.Input)
 	o.Bool("ok", true)
-	if worst, found := r.Worst(); found {
-		o.String("worst", worst.String())
-	} else {
-		o.Null("worst")
-	}
+	worst, found := r.Worst()
+	o.Value("worst", worst.String(), found)
 	o.Array("differ")
 	if r.Differ != 0 {
 		for aspect := range strings.SplitSeq(r.Differ.String(), ",") {

@@ -40,14 +40,10 @@ func Visible(s string) string {
 // Columns returns the width of Visible(s) in columns.
 func Columns(s string) int {
 	n := plain(s)
-	if n == len(s) {
-		return n
-	}
-	columns := n
 	for _, g := range glyphs(s[n:], nil) {
-		columns += g.columns
+		n += g.columns
 	}
-	return columns
+	return n
 }
 
 // Cut shortens s, a result of Visible. If s is wider than width columns, Cut returns the beginning of s and an

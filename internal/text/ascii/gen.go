@@ -70,12 +70,7 @@ func main() {
 	})
 	b.WriteString("}\n\n// Unhex holds the value of each hexadecimal digit, and 255 for other bytes.\nvar Unhex = " +
 		"[256]byte{\n")
-	for row := 0; row < 256; row += 16 {
-		for c := row; c < row+16; c++ {
-			fmt.Fprintf(&b, "%d, ", unhex(byte(c)))
-		}
-		fmt.Fprintf(&b, "// %#02x\n", row)
-	}
+	gentable.Bytes(&b, 2, func(c byte) uint64 { return uint64(unhex(c)) })
 	b.WriteString("}\n")
 	gentable.Write("table.go", b.Bytes())
 }

@@ -14,9 +14,6 @@ import (
 	"earl.example/internal/text/percent"
 )
 
-// Cut splits a pair at its first "=".
-func Cut(pair string) (name, value string, hasValue bool) { return strings.Cut(pair, "=") }
-
 // A Form defines how names and values are written.
 type Form struct {
 	PlusIsSpace bool   // "+" means a space, as in HTML forms
@@ -74,7 +71,7 @@ func (f *Form) values(text, name string) iter.Seq[string] {
 		for more := text != ""; more; {
 			var pair string
 			pair, text, more = f.Next(text)
-			raw, value, _ := Cut(pair)
+			raw, value, _ := strings.Cut(pair, "=")
 			if pair != "" && f.DecodesTo(raw, name) && !yield(value) {
 				return
 			}
@@ -175,7 +172,7 @@ func (e *Editor) Apply(text string, present bool) (string, bool) {
 	for more := text != ""; more; {
 		var pair string
 		pair, text, more = e.form.Next(text)
-		raw, _, _ := Cut(pair)
+		raw, _, _ := strings.Cut(pair, "=")
 		keep := true
 		if pair != "" {
 			pair, keep = e.one(pair, raw, done)
@@ -208,7 +205,7 @@ func (e *Editor) one(pair, raw string, done []bool) (string, bool) {
 		return "", false
 	}
 	if e.edit.Values != nil {
-		_, value, _ := Cut(pair)
+		_, value, _ := strings.Cut(pair, "=")
 		pair = raw + "=" + e.edit.Values(value)
 	}
 	i, ok := e.index[name]
@@ -236,7 +233,7 @@ func (e *Editor) sort(pairs []string) []string {
 	all := make([]keyed, 0, len(pairs))
 	for _, pair := range pairs {
 		if pair != "" {
-			raw, _, _ := Cut(pair)
+			raw, _, _ := strings.Cut(pair, "=")
 			all = append(all, keyed{e.decode(raw), pair})
 		}
 	}

@@ -21,7 +21,7 @@ func jdbc(s string) Span {
 			if found++; found == len(name) {
 				return Span{start, x.next}
 			}
-		case isDropped(c): // skipped in a percent-encoded URL
+		case ascii.Is(c, ascii.TabOrNewline): // skipped in a percent-encoded URL
 		default:
 			found = 0
 		}
@@ -96,17 +96,9 @@ func IsKnown(name string) bool {
 
 // isSecret reports whether a parameter with this name, a result of appendName, can have a secret value.
 func isSecret(name []byte) bool {
-	for _, part := range parts {
-		if strings.Contains(string(name), part) {
-			return true
-		}
-	}
-	for _, end := range endings {
-		if strings.HasSuffix(string(name), end) {
-			return true
-		}
-	}
-	return slices.Contains(known, string(name))
+	s := string(name)
+	return slices.ContainsFunc(parts, func(part string) bool { return strings.Contains(s, part) }) ||
+		slices.ContainsFunc(endings, func(end string) bool { return strings.HasSuffix(s, end) }) || slices.Contains(known, s)
 }
 
 //go:embed names.txt

@@ -64,7 +64,7 @@ func Append(dst []Span, s string, query bool) []Span {
 func isHarmless(s string) bool {
 	for i := 0; i < len(s); {
 		c, _, next := unitAt(s, i)
-		if c == '@' || c == '=' || isDropped(c) {
+		if c == '@' || c == '=' || ascii.Is(c, ascii.TabOrNewline) {
 			return false
 		}
 		i = next
@@ -99,10 +99,7 @@ func AppendTelemetry(dst []Span, s string, names []string) []Span {
 	dst = Append(dst, s, false)
 	if i := strings.Index(s, "//"); i >= 0 {
 		start := i + len("//")
-		authority := s[start:]
-		if end := strings.IndexAny(authority, `/?#\`); end >= 0 {
-			authority = authority[:end]
-		}
+		authority := s[start:ascii.IndexFrom(s, start, ascii.SpecialEnd)]
 		if end := strings.LastIndexByte(authority, '@'); end >= 0 {
 			user, _, _ := strings.Cut(authority[:end], ":")
 			dst = append(dst, Span{start, start + len(user)}, Span{min(start+len(user)+1, start+end), start + end})
@@ -148,12 +145,8 @@ func union(spans []Span) []Span {
 	return all
 }
 
-func isDropped(c byte) bool { return ascii.Is(c, ascii.TabOrNewline) }
-
 // isOneOf reports whether chars contains c. strings.ContainsRune is slow for bytes above 0x7F.
 func isOneOf(c byte, chars string) bool { return strings.IndexByte(chars, c) >= 0 }
-
-func isSlash(c byte) bool { return c == '/' || c == '\\' }
 
 // unitAt decodes the byte or percent-encoding at s[i:] until no percent-encoding remains. It returns the decoded byte,
 // the number of decodings, and the offset of the next unit. It replaces characters that NFKC maps to ":" or "@".
@@ -193,9 +186,9 @@ type scanner struct {
 // scan reads the next unit. It returns false at the end of the text.
 func (x *scanner) scan() bool {
 	switch {
-	case isSlash(x.c) && x.slashes == 0:
+	case ascii.Is(x.c, ascii.AnySlash) && x.slashes == 0:
 		x.slashes, x.least, x.colon = 1, x.depth, 0
-	case isSlash(x.c):
+	case ascii.Is(x.c, ascii.AnySlash):
 		x.slashes, x.least = x.slashes+1, min(x.least, x.depth)
 	case x.c == ':':
 		x.slashes, x.least, x.colon = 1, x.depth, x.at
@@ -220,7 +213,7 @@ func (x *scanner) isDone() bool { return x.at >= len(x.s) }
 // colon and a slash, or directly after a web scheme and its colon.
 func (x *scanner) inner(dst []Span, passwords bool) []Span {
 	for ; !x.isDone(); x.scan() {
-		if x.slashes >= 2 && !isSlash(x.c) {
+		if x.slashes >= 2 && !ascii.Is(x.c, ascii.AnySlash) {
 			dst = x.authority(dst, passwords, false, false)
 		}
 	}

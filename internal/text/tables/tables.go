@@ -15,7 +15,7 @@ func Rows(text string) iter.Seq[[]string] {
 	return func(yield func([]string) bool) {
 		for line := range strings.Lines(text) {
 			words := strings.Fields(line)
-			if i := slices.IndexFunc(words, isComment); i >= 0 {
+			if i := slices.IndexFunc(words, func(word string) bool { return word[0] == '#' }); i >= 0 {
 				words = words[:i]
 			}
 			if len(words) > 0 && !yield(words) {
@@ -34,8 +34,6 @@ func Cells(text string) (rows [][]string) {
 	}
 	return rows
 }
-
-func isComment(word string) bool { return word[0] == '#' }
 
 // Date returns the day in the line of text that begins with "# As of ", such as 2026-11-01.
 func Date(text string) string {

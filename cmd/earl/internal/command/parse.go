@@ -13,7 +13,6 @@ import (
 	"earl.example/internal/show"
 	"earl.example/internal/text/jsontext"
 	"earl.example/internal/text/percent"
-	"earl.example/internal/text/query"
 	"earl.example/reading"
 	"earl.example/urlerr"
 )
@@ -135,7 +134,7 @@ func (p *components) writeDecoded(o *jsontext.Writer, v *view.View) {
 		if pair, rest, more = v.Form.Next(rest); pair == "" {
 			continue
 		}
-		name, value, hasValue := query.Cut(pair)
+		name, value, hasValue := strings.Cut(pair, "=")
 		name, _ = percent.DecodeString(name, v.Form.PlusIsSpace)
 		value, _ = percent.DecodeString(value, v.Form.PlusIsSpace)
 		o.Object("")

@@ -378,7 +378,7 @@ func (e *editor) oneByOne(v *view.View, one func(query string)) {
 		var pair string
 		at := len(text) - len(rest)
 		pair, rest, more = e.form.Next(rest)
-		if name, _, _ := query.Cut(pair); pair != "" {
+		if name, _, _ := strings.Cut(pair, "="); pair != "" {
 			one(text[:at] + name + value + text[at+len(pair):])
 		}
 	}
