@@ -213,10 +213,29 @@ earl audit --extract --in csv page.html
 earl parse --decode http://h/
 earl parse --show-passwords http://h/
 earl compare -i urls.txt http://a/ http://b/
+earl compare --as libcurl --as requests urls.txt
+earl get --in csv '{href}' access.log
+earl get --in clf '{host}' urls.txt
+earl stats --in clf records.ndjson
+earl get --in vhost --count '{status}' access.log
+earl get --in csv --field page.url '{host}' odd.csv
+earl get --in clf '{member:time|day}' access.log
+earl dedupe --by whatwg+ignore-scheme+strip-trailing-slash urls.txt
+earl extract '{host}' access.log
+earl extract --guess-scheme access.log
+earl top host urls.txt -n 10
+earl logs access.log
+earl stats --top path access.log
+earl stats --by param urls.txt
+earl stats --by '{param:none}' urls.txt
+earl get --where 'port != ""' '{href}' urls.txt
+earl get --count '{segments}' urls.txt
+earl get '{param:none}' urls.txt
+earl get --in clf --column request_uri '{host}' access.log
 `), "\n")
 
 // advised matches a corrected command line.
-var advised = regexp.MustCompile(`(?:or write|Write).*:\n  earl (.*?)(?: \| (?:head|awk|sed|sort) .*)?\n`)
+var advised = regexp.MustCompile(`(?:or write|Write).*:\n  earl (.*?)(?: \| (?:head|awk|sed|sort|earl) .*)?\n`)
 
 // TestMistakes compares what earl says to mistakes with recorded messages, which were read once. It runs the commands that
 // messages advise.

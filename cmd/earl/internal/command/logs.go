@@ -111,7 +111,8 @@ func (s *Given) checkTimes() error {
 
 // checkLog rejects flags that contradict each other. If URLs are formed from members of records, it sets log.
 func (s *Given) checkLog() (err error) {
-	if slices.Contains(weblog.PartNames[weblog.Target][1:], s.Column) { // such as request_uri, which is no reference
+	isTarget := slices.Contains(weblog.PartNames[weblog.Target][1:], s.Column) // as request_uri, which is no reference
+	if isTarget && s.In != bulk.Lines {
 		s.Column = "target=" + s.Column
 	}
 	l := &record.Log{Name: s.logFormat, Match: s.match, HostLess: s.hostless}

@@ -17,6 +17,7 @@ import (
 	"earl.example/cmd/earl/internal/cli"
 	"earl.example/cmd/earl/internal/files"
 	"earl.example/cmd/earl/internal/weblog"
+	"earl.example/internal/text/ascii"
 )
 
 // headSize is the size of the beginning of an input that a trial reads.
@@ -113,7 +114,7 @@ func (r *Run) formatFlags(name string, head []byte) []string {
 func (r *Run) hasHint(kind string) bool { _, had := r.hinted.Load(kind); return had }
 
 func isURL(text string) bool {
-	return strings.HasPrefix(text, "http://") || strings.HasPrefix(text, "https://")
+	return ascii.HasPrefixFold(text, "http://") || ascii.HasPrefixFold(text, "https://")
 }
 
 // tableColumn returns the flag for the column of a table in which all cells are URLs or empty, and a note about other
