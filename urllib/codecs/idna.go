@@ -49,12 +49,8 @@ func (idna) AppendEncode(dst []byte, s string, h codec.Handler) ([]byte, error) 
 	}
 	offset, rest := 0, s
 	for more := true; more; {
-		label := rest
-		at, size := nameprep.Dot(rest, false)
-		if more = at >= 0; more {
-			label, rest = rest[:at], rest[at+size:]
-		}
-		if label == "" && !more {
+		var label string
+		if label, rest, more = nameprep.Cut(rest, false); label == "" && !more {
 			break // after a dot at the end
 		}
 		var fault *nameprep.Fault
