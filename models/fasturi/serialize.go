@@ -33,8 +33,8 @@ func isEscapeChar(r rune) bool {
 	return r < utf8.RuneSelf && (ascii.Is(byte(r), ascii.Alpha|ascii.Digit) || strings.IndexByte("@*_+-./", byte(r)) >= 0)
 }
 
-// laxEncode decodes the escapes of unreserved characters but ".", and converts the others to upper case. Characters that
-// are not kept are written as the function escape of JavaScript does: %E9 and %u20AC.
+// laxEncode decodes the escapes of unreserved characters but ".", and converts the others to upper case. It writes
+// characters that are not kept as the function escape of JavaScript does: %E9 and %u20AC.
 func laxEncode(s string, keep func(rune) bool) string {
 	var out []byte
 	for i := 0; i < len(s); {
