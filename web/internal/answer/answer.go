@@ -192,10 +192,7 @@ func IsTopLevel(label string) bool {
 
 // registrable returns the registrable domain of a host, or "" if the host has none.
 func registrable(host string) string {
-	domain, err := publicsuffix.EffectiveTLDPlusOne(host)
-	if err != nil {
-		return ""
-	}
+	domain, _ := publicsuffix.EffectiveTLDPlusOne(host)
 	return domain
 }
 
