@@ -164,10 +164,7 @@ func Dialects() []byte {
 	o.Close()
 	o.Array("stacks")
 	for _, name := range audit.Stacks() {
-		stack, err := audit.Stack(name)
-		if err != nil {
-			continue // cannot happen: Stacks returned the name
-		}
+		stack, _ := audit.Stack(name)
 		var names []string
 		for _, d := range stack {
 			names = append(names, d.String())
