@@ -53,20 +53,17 @@ func (d Dialect) interpreter() interpreter {
 	return interpreter{version: d.Version}
 }
 
-func (d *Dialect) split(in interpreter, url string) (s string, c cuts, err error) {
-	if _, err := in.made("urlparse", &URLOptions{MissingAsNone: d.MissingAsNone}); err != nil {
-		return "", cuts{}, err
-	}
-	return in.split(url, d.NoFragments)
-}
-
 // Read sets r to the result of urlparse, with the username, password, hostname and port that Python computes from it.
 func (d Dialect) Read(r *reading.Reading, url string) {
 	if !r.Reset(url) {
 		return
 	}
 	in := d.interpreter()
-	s, c, err := d.split(in, url)
+	if err := in.checkArguments("urlparse", &URLOptions{MissingAsNone: d.MissingAsNone}); err != nil {
+		r.Reject(err)
+		return
+	}
+	s, c, err := in.split(url, d.NoFragments)
 	if err != nil {
 		r.Reject(err)
 		return

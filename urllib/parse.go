@@ -147,12 +147,7 @@ func cut(s string, scheme int, noFragments, stop bool) (c cuts, seen ascii.Class
 		start := i
 		var uncommon uint64 // not 0 if there are uncommon bytes
 		for {
-			var x uint64
-			if i+8 <= len(s) {
-				x = ascii.Load8(s, i)
-			} else {
-				x = ascii.Load8Padded(s, i)
-			}
+			x := ascii.Load8Padded(s, i)
 			// "/" and "?" differ in one bit. The bytes below "$" are rare, except "#".
 			marks := ascii.Equal8(x|0x10*ascii.Ones, '?') | ascii.Below8(x, '#'+1)
 			// "[" and "]" differ from "_" in two bits. "_" is rare, so that it may be marked, too.
@@ -178,17 +173,12 @@ func cut(s string, scheme int, noFragments, stop bool) (c cuts, seen ascii.Class
 			}
 		}
 		if uncommon != 0 {
-			seen = rareClasses(s[start:i])
+			seen = ascii.ClassesOf(s[start:i]) & (ascii.Bracket | ascii.NonASCII | ascii.TabOrNewline)
 		}
 	}
 	c.path, c.query, c.fragment = i, -1, len(s)
 	for {
-		var x uint64
-		if i+8 <= len(s) {
-			x = ascii.Load8(s, i)
-		} else {
-			x = ascii.Load8Padded(s, i)
-		}
+		x := ascii.Load8Padded(s, i)
 		marks := ascii.Below8(x, '#'+1) | ascii.Equal8(x, '?')
 		if marks == 0 {
 			i += 8
@@ -220,13 +210,6 @@ func cut(s string, scheme int, noFragments, stop bool) (c cuts, seen ascii.Class
 	return c, seen
 }
 
-func rareClasses(netloc string) (seen ascii.Class) {
-	for i := range len(netloc) {
-		seen |= ascii.Table[netloc[i]]
-	}
-	return seen & (ascii.Bracket | ascii.NonASCII | ascii.TabOrNewline)
-}
-
 func (in interpreter) schemeLen(s string) int {
 	if len(s) >= 8 {
 		switch start := ascii.Load8(s, 0); {
@@ -236,10 +219,7 @@ func (in interpreter) schemeLen(s string) int {
 			return len("http")
 		}
 	}
-	n := 0
-	for n < len(s) && ascii.Table[s[n]]&ascii.SchemeChar != 0 {
-		n++
-	}
+	n := ascii.Skip(s, 0, ascii.SchemeChar)
 	if n == 0 || n == len(s) || s[n] != ':' {
 		return 0
 	}

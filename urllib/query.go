@@ -74,12 +74,7 @@ func cutField(qs string, start int) field {
 	coded := uint64(0)
 	wanted := uint64(ascii.Highs) // mask: 0 after the first "="
 	for i := start; i < len(qs); i += 8 {
-		var x uint64
-		if i+8 <= len(qs) {
-			x = ascii.Load8(qs, i)
-		} else {
-			x = ascii.Load8Padded(qs, i)
-		}
+		x := ascii.Load8Padded(qs, i)
 		ends := ascii.EqualEach8(x, '&')
 		before := ends&-ends - 1 // all bytes before the first "&"
 		coded |= (ascii.Equal8(x, '%') | ascii.Equal8(x, '+')) & before

@@ -136,11 +136,6 @@ func decodeText(s string, plus bool) (out string, ok bool) {
 	return out, !found.NonASCII() || utf8.ValidString(out) && utf8.ValidString(s)
 }
 
-func octetsOf(s string, plus bool) []byte {
-	b, _ := percent.AppendDecode(make([]byte, 0, len(s)), s, plus)
-	return b
-}
-
 // Unquote is unquote(string, encoding, errors). In a str, each run of ASCII is decoded with its percent-encodings;
 // non-ASCII characters are unchanged and end a run. Bytes are decoded as a whole. Before 3.9, bytes are a TypeError.
 func (py Interpreter[T]) Unquote(s T, opt CodecOptions) (string, error) {
@@ -149,7 +144,7 @@ func (py Interpreter[T]) Unquote(s T, opt CodecOptions) (string, error) {
 	case isBytes[T]() && !py.Version.has(unquoteBytes):
 		return "", typeError(ruleUnquoteBytes, "Expected str, got bytes")
 	case isBytes[T]():
-		octets := octetsOf(text, false)
+		octets, _ := percent.AppendDecode(nil, text, false)
 		out, err := py.text().AppendDecode(nil, octets, or(opt.Encoding, "utf-8"), or(opt.Errors, "replace"))
 		if err != nil {
 			return "", escapedError(err, text, 0, len(text))
@@ -176,7 +171,8 @@ func (py Interpreter[T]) UnquoteToBytes(s T) ([]byte, error) {
 	if !isBytes[T]() && !utf8.ValidString(text) {
 		return py.EncodeText(text, "utf-8", "strict")
 	}
-	return octetsOf(text, false), nil
+	octets, _ := percent.AppendDecode([]byte{}, text, false)
+	return octets, nil
 }
 
 func (py *Interpreter[T]) unquotePlus(s string, opt CodecOptions) (string, error) {

@@ -19,17 +19,11 @@ func (in interpreter) lists(scheme string) lists {
 }
 
 func (in interpreter) builtin(scheme string) lists {
-	switch scheme {
-	case "http", "https", "": // for speed
+	switch {
+	case scheme == "http", scheme == "https", scheme == "": // for speed
 		return inRelative | inNetloc | inParams
-	case "rtsps":
-		if !in.has(rtspsScheme) {
-			return 0
-		}
-	case "itms-services":
-		if !in.has(itmsScheme) {
-			return 0
-		}
+	case scheme == "rtsps" && !in.has(rtspsScheme), scheme == "itms-services" && !in.has(itmsScheme):
+		return 0
 	}
 	return builtinLists[scheme]
 }

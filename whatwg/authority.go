@@ -48,10 +48,7 @@ func (p *parser) authority(i int) bool {
 		return false
 	}
 	p.at.hostEnd = p.size
-	if colon < end && !p.port(colon, end) {
-		return false
-	}
-	return p.pathStart(end)
+	return (colon == end || p.port(colon, end)) && p.pathStart(end)
 }
 
 func (p *parser) reportCredentials(i, at int) {

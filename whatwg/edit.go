@@ -219,15 +219,10 @@ func (u *URL) SetPort(value string) bool {
 	if tooLong(len(value)) || u.cannotHaveCredentials() {
 		return false
 	}
+	port, ok := parsePort(strip(value), u.kind)
 	r := u.record()
-	r.port = ""
-	if value != "" {
-		var ok bool
-		if r.port, ok = parsePort(strip(value), u.kind); !ok {
-			return false
-		}
-	}
-	return u.set(&r)
+	r.port = port
+	return (ok || value == "") && u.set(&r)
 }
 
 // SetPathname sets the path. It returns false, and u stays the same, if the path of u is opaque.

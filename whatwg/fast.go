@@ -157,12 +157,7 @@ func fastScheme(s string) (k kind, colon, i int, same bool) {
 // hostEnd returns the offset of the first byte of s[i:] that is not a lower-case letter, a digit, "-" or ".".
 func hostEnd(s string, i int) int {
 	for i < len(s) {
-		var x uint64
-		if i+8 <= len(s) {
-			x = ascii.Load8(s, i)
-		} else {
-			x = ascii.Load8Padded(s, i)
-		}
+		x := ascii.Load8Padded(s, i)
 		low := x &^ ascii.Highs
 		letters := ascii.AtLeast8(low, 'a') &^ ascii.AtLeast8(low, 'z'+1)
 		others := ascii.AtLeast8(low, '-') &^ ascii.AtLeast8(low, '9'+1) & ascii.Unequal8(low, '/')
@@ -211,12 +206,7 @@ func fastPath(s string, from int, ends ascii.Class) (end int, ok bool) {
 	i := from
 	var slash uint64 // marks the first byte if a "/" precedes it
 	for i < len(s) {
-		var x uint64
-		if i+8 <= len(s) {
-			x = ascii.Load8(s, i)
-		} else {
-			x = ascii.Load8Padded(s, i)
-		}
+		x := ascii.Load8Padded(s, i)
 		low := x &^ ascii.Highs
 		folded := low | ascii.Ones*0x20
 		letters := ascii.AtLeast8(folded, 'a') &^ ascii.AtLeast8(folded, 'z'+1)

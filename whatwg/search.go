@@ -267,10 +267,7 @@ func (p *SearchParams) edit(name string, value, replace *string) bool {
 	if replace != nil {
 		out = appendPair(out, name, *replace, encoding.UTF8)
 	}
-	if p.verbatim && string(out) == query {
-		return true
-	}
-	return p.setQuery(out)
+	return p.verbatim && string(out) == query || p.setQuery(out)
 }
 
 // Sort sorts the pairs by name, in the order of UTF-16 code units. The sort is stable.

@@ -72,10 +72,10 @@ func (d ResolvingDialect[P]) Resolve(base, ref string) (string, error) {
 // At is like [Dialect.At].
 func (d ResolvingDialect[P]) At(release string) (reading.Dialect, error) {
 	at, err := d.Dialect.At(release)
-	if err != nil {
-		return nil, err
+	if err == nil {
+		at = ResolvingDialect[P]{at.(Dialect[P])}
 	}
-	return ResolvingDialect[P]{at.(Dialect[P])}, nil
+	return at, err
 }
 
 // Renamed returns err with the name of another dialect, if it is an error of a dialect.

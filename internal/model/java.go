@@ -16,16 +16,13 @@ var unicode32 = str.Release{Minor: 15}
 
 // JavaToASCII returns the result of java.net.IDN.toASCII, which implements IDNA 2003.
 func JavaToASCII(host string) (string, bool) {
-	if i, size := nameprep.Dot(host, false); i == 0 && size == len(host) {
+	if label, rest, dot := nameprep.Cut(host, false); dot && label+rest == "" {
 		return ".", true
 	}
 	var out []byte
 	for more := host != ""; more && host != ""; {
-		label := host
-		i, size := nameprep.Dot(host, false)
-		if more = i >= 0; more {
-			label, host = host[:i], host[i+size:]
-		}
+		var label string
+		label, host, more = nameprep.Cut(host, false)
 		unknown := func(r rune) bool { return !nameprep.IsAssigned(r) }
 		if ascii.Prefix(label) < len(label) && strings.ContainsFunc(label, unknown) {
 			return "", false

@@ -24,7 +24,7 @@ func Urllib3Host(text string, plain bool) (host string, bad int) {
 	if bad >= 0 {
 		return "", bad
 	}
-	return UpperEscapes(ascii.ToLower(decodeUnreserved(text))), -1
+	return UpperEscapes(ascii.ToLower(Unescape(text, ""))), -1
 }
 
 // isAnyIPv4 reports whether s is an IPv4 address in any form of inet_aton, with numbers of any size. urllib3 does not
@@ -52,12 +52,12 @@ func EscapedControl(s string) int {
 	return -1
 }
 
-// decodeUnreserved decodes the escapes of unreserved characters in s.
-func decodeUnreserved(s string) string {
+// Unescape decodes the escapes in s of unreserved characters that are not in except.
+func Unescape(s, except string) string {
 	var b strings.Builder
 	done := 0
 	for i, c := range percent.Escapes(s) {
-		if ascii.Is(c, ascii.Unreserved) {
+		if ascii.Is(c, ascii.Unreserved) && strings.IndexByte(except, c) < 0 {
 			b.WriteString(s[done:i])
 			b.WriteByte(c)
 			done = i + len("%41")

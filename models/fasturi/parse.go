@@ -79,9 +79,9 @@ func (p *parser) parse(neutral bool) {
 	if p.row.lax {
 		p.decode()
 	} else {
-		p.path.Text = encode(p.path.Text, &pathChars, notDot)
-		p.query.Text = encode(p.query.Text, &queryChars, anyUnreserved)
-		p.fragment.Text = encode(p.fragment.Text, &queryChars, anyUnreserved)
+		p.path.Text = encode(model.Unescape(p.path.Text, "."), &pathChars)
+		p.query.Text = encode(model.Unescape(p.query.Text, ""), &queryChars)
+		p.fragment.Text = encode(model.Unescape(p.fragment.Text, ""), &queryChars)
 	}
 	p.requireHost(handler, len(p.text))
 	if p.resource = handler == "ws" || handler == "wss"; p.resource {
@@ -232,12 +232,12 @@ func (p *parser) readHost(domain, neutral bool) {
 		p.convertDomain(false)
 	}
 	if strings.IndexByte(p.text, '%') >= 0 {
-		p.host.Text = encode(lower(encode(p.host.Text, nil, anyUnreserved)), nil, nil)
+		p.host.Text = model.UpperEscapes(lower(model.Unescape(p.host.Text, "")))
 	}
 	switch {
 	case neutral:
 	case !p.row.third:
-		p.host.Text = encode(p.host.Text, &regNameChars, nil)
+		p.host.Text = encode(p.host.Text, &regNameChars)
 	case strings.IndexByte(p.text, '%') >= 0:
 		p.host.Text = hostDelimiters.Replace(p.host.Text)
 	}
@@ -288,7 +288,7 @@ func (p *parser) decode() {
 	isPathChar := func(r rune) bool { // matches a pattern that ignores case by the rules of Unicode
 		return r < utf8.RuneSelf && ascii.Is(byte(r), ascii.PathChar) || r == 'ſ' || r == '\u212A'
 	}
-	p.path.Text = laxEncode(p.path.Text, notDot, isPathChar)
+	p.path.Text = laxEncode(p.path.Text, isPathChar)
 	text, found := percent.DecodeString(p.fragment.Text, false)
 	switch {
 	case !found.Malformed() && utf8.ValidString(text):

@@ -15,36 +15,17 @@ import (
 )
 
 var (
-	pathChars      = percent.NewTable(ascii.PathChar, "")
-	queryChars     = percent.NewTable(ascii.QueryChar, "")
-	userinfoChars  = percent.NewTable(ascii.UserinfoChar, "")
-	regNameChars   = percent.NewTable(ascii.NameChar, "")
+	pathChars      = percent.NewTable(ascii.PathChar, "%")
+	queryChars     = percent.NewTable(ascii.QueryChar, "%")
+	userinfoChars  = percent.NewTable(ascii.UserinfoChar, "%")
+	regNameChars   = percent.NewTable(ascii.NameChar, "%")
 	encodeURIChars = percent.NewTable(ascii.Unreserved, ";/?:@&=+$,#!*'()")
 )
 
-func anyUnreserved(c byte) bool { return ascii.Is(c, ascii.Unreserved) }
-func notDot(c byte) bool        { return c != '.' && ascii.Is(c, ascii.Unreserved) }
-
-// encode percent-encodes the bytes that are not in the table, if there is one. The escapes of bytes for which decode
-// returns true are decoded, and other escapes are converted to upper case.
-func encode(s string, table *percent.Table, decode func(byte) bool) string {
-	out := make([]byte, 0, len(s))
-	for i := 0; i < len(s); i++ {
-		switch {
-		case percent.IsEscape(s, i):
-			if c := percent.Octet(s, i); decode != nil && decode(c) {
-				out = append(out, c)
-			} else {
-				out = append(out, '%', ascii.UpperHex[c>>4], ascii.UpperHex[c&15])
-			}
-			i += 2
-		case table == nil:
-			out = append(out, s[i])
-		default:
-			out = percent.AppendEncode(out, s[i:i+1], table)
-		}
-	}
-	return string(out)
+// encode percent-encodes the bytes that are not in the table, and converts the escapes to upper case.
+func encode(s string, table *percent.Table) string {
+	s, _ = percent.EncodeString(model.UpperEscapes(s), table)
+	return s
 }
 
 // isEscapeChar reports whether the function escape of JavaScript keeps r.
@@ -52,12 +33,13 @@ func isEscapeChar(r rune) bool {
 	return r < utf8.RuneSelf && (ascii.Is(byte(r), ascii.Alpha|ascii.Digit) || strings.IndexByte("@*_+-./", byte(r)) >= 0)
 }
 
-// laxEncode is like encode, but other characters are written as the function escape of JavaScript does: %E9 and %u20AC.
-func laxEncode(s string, decode func(byte) bool, keep func(rune) bool) string {
+// laxEncode decodes the escapes of unreserved characters but ".", and converts the others to upper case. It writes
+// characters that are not kept as the function escape of JavaScript does: %E9 and %u20AC.
+func laxEncode(s string, keep func(rune) bool) string {
 	var out []byte
 	for i := 0; i < len(s); {
 		if percent.IsEscape(s, i) {
-			out = append(out, encode(s[i:i+3], nil, decode)...)
+			out = append(out, model.UpperEscapes(model.Unescape(s[i:i+3], "."))...)
 			i += 3
 			continue
 		}
@@ -149,18 +131,18 @@ func (p *parser) serialize(resolved bool) string {
 	path := c.path.Text
 	switch {
 	case resolved:
-		path = encode(path, nil, nil)
+		path = model.UpperEscapes(path)
 	case lax:
-		if path = laxEncode(path, nil, isEscapeChar); c.scheme.OK {
+		if path = laxEncode(path, isEscapeChar); c.scheme.OK {
 			path = strings.ReplaceAll(path, "%3A", ":")
 		}
 	default:
-		if path = encode(path, &pathChars, nil); schemeless {
+		if path = encode(path, &pathChars); schemeless {
 			path = hideColon(path)
 		}
 	}
 	if !lax {
-		c.userinfo.Text = encode(c.userinfo.Text, &userinfoChars, nil)
+		c.userinfo.Text = encode(c.userinfo.Text, &userinfoChars)
 	}
 	text := model.Part{Text: c.scheme.Text, OK: c.scheme.Text != ""}.Between("", ":")
 	if c.host.OK {
@@ -171,7 +153,7 @@ func (p *parser) serialize(resolved bool) string {
 	}
 	switch {
 	case schemeless:
-		path = hideColon(encode(removeRelativeDots(path, p.row.third), &pathChars, nil))
+		path = hideColon(encode(removeRelativeDots(path, p.row.third), &pathChars))
 	case p.row.hasOldPaths() || scheme != "urn" && scheme != "mailto":
 		path = removeDots(path, p.row.hasOldPaths())
 	}
@@ -198,10 +180,10 @@ func (c *component) hostText(row *row) string {
 	if name, zone, isIP := ipv6(host); isIP {
 		return "[" + strings.Trim(name, "[]") + zone.Between("%25", "") + "]"
 	}
-	if host = encode(host, nil, anyUnreserved); row.third {
-		return hostDelimiters.Replace(host)
+	if host = model.Unescape(host, ""); row.third {
+		return hostDelimiters.Replace(model.UpperEscapes(host))
 	}
-	return encode(host, &regNameChars, nil)
+	return encode(host, &regNameChars)
 }
 
 // resolve returns the target of a reference, by RFC 3986 §5.2.2.

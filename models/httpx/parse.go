@@ -12,6 +12,7 @@ import (
 	"earl.example/internal/text/ascii"
 	"earl.example/internal/text/dotsegment"
 	"earl.example/internal/text/percent"
+	"earl.example/internal/text/scalar"
 	"earl.example/reading"
 	"earl.example/urlerr"
 )
@@ -57,10 +58,7 @@ var defaultPorts = map[string]string{"ftp": "21", "http": "80", "https": "443", 
 func looksIPv4(host string, loose bool) bool {
 	separators, spare := 0, 0 // spare is the number of digits that can be separators too
 	for {
-		n := 0
-		for n < len(host) && ascii.Is(host[n], ascii.Digit) {
-			n++
-		}
+		n := ascii.Skip(host, 0, ascii.Digit)
 		if n == 0 {
 			return false
 		}
@@ -138,19 +136,9 @@ func (p *parser) run() error {
 	p.query.Text = p.quote(p.query.Text, &p.row.sets().query)
 	p.fragment.Text = p.quote(p.fragment.Text, &p.row.sets().fragment)
 	if p.surrogate {
-		return p.fault(invalid(p.url), urlerr.NoComponent, ruleSurrogate)
+		return p.fault(scalar.ValidLen(p.url), urlerr.NoComponent, ruleSurrogate)
 	}
 	return nil
-}
-
-// invalid returns the offset of the first byte that is not UTF-8, or -1.
-func invalid(s string) int {
-	for i, r := range s {
-		if r == utf8.RuneError && !strings.HasPrefix(s[i:], "\uFFFD") {
-			return i
-		}
-	}
-	return -1
 }
 
 // authority parses the authority url[start:end]. An empty userinfo, host or port is absent.

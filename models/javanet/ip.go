@@ -8,11 +8,6 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// digits returns the digits at the beginning of s.
-func digits(s string) string {
-	return s[:len(s)-len(strings.TrimLeft(s, "0123456789"))]
-}
-
 // isInt reports whether the number fits into a Java int.
 func isInt(digits string) bool {
 	_, err := strconv.ParseInt("0"+digits, 10, 32)
@@ -29,7 +24,7 @@ func ipv4(s string) (offset int, ok bool) {
 			}
 			offset++
 		}
-		number := digits(s[offset:])
+		number := s[offset:ascii.Skip(s, offset, ascii.Digit)]
 		if d := model.Decimal(number); d == "" || len(d) > 3 || len(d) == 3 && d > "255" {
 			return offset, false
 		}

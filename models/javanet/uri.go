@@ -154,7 +154,7 @@ func (u *uri) server(start, end int) bool {
 	port, portEnd := hostEnd, hostEnd
 	if port < end && u.text[port] == ':' {
 		port++
-		portEnd = port + len(digits(u.text[port:end]))
+		portEnd = ascii.Skip(u.text[:end], port, ascii.Digit)
 	}
 	switch {
 	case portEnd < end:
@@ -222,7 +222,7 @@ func (u *uri) ipv6(start, end int) bool {
 // isTooLarge reports whether address ends in an IPv4 address, and the number at offset i in this IPv4 address does not
 // fit into a Java int. The offset i is an offset in address.
 func isTooLarge(address string, i int) bool {
-	number := digits(address[i:])
+	number := address[i:ascii.Skip(address, i, ascii.Digit)]
 	after := address[i+len(number):]
 	return i > 0 && !isInt(number) && (address[i-1] == '.' || strings.HasPrefix(after, ".")) &&
 		strings.Trim(after, "0123456789.") == ""

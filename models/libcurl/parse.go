@@ -103,10 +103,7 @@ func (p *parser) schemeLen() int {
 	if p.url == "" || !ascii.Is(p.url[0], ascii.Alpha) && !p.row.schemeByDigit {
 		return 0
 	}
-	n := 0
-	for n < maxScheme && n < len(p.url) && ascii.Is(p.url[n], ascii.SchemeChar) {
-		n++
-	}
+	n := ascii.Skip(p.url[:min(maxScheme, len(p.url))], 0, ascii.SchemeChar)
 	if rest := p.url[n:]; !strings.HasPrefix(rest, ":/") && !(p.redirect && strings.HasPrefix(rest, ":")) {
 		return 0
 	}

@@ -94,7 +94,7 @@ func (p *parser) run() error {
 		p.in.Set(urlerr.Scheme, 0, scheme)
 		return nil
 	case p.url[rest] != '/':
-		if end := p.digits(rest); end-rest <= maxPort && (end == len(p.url) || p.url[end] == '/') {
+		if end := ascii.Skip(p.url, rest, ascii.Digit); end-rest <= maxPort && (end == len(p.url) || p.url[end] == '/') {
 			return p.hostAndPort(scheme)
 		}
 		p.in.Set(urlerr.Scheme, 0, scheme)
@@ -117,11 +117,6 @@ func (p *parser) run() error {
 	return p.authority(host)
 }
 
-// digits returns the offset after the digits at offset start.
-func (p *parser) digits(start int) int {
-	return len(p.url) - len(strings.TrimLeft(p.url[start:], "0123456789"))
-}
-
 func (p *parser) withoutScheme() error {
 	if strings.HasPrefix(p.url, "//") {
 		return p.authority(len("//"))
@@ -133,7 +128,7 @@ func (p *parser) withoutScheme() error {
 // hostAndPort parses a URL in which the first colon does not end a scheme. colon is the offset of this colon.
 func (p *parser) hostAndPort(colon int) error {
 	start := colon + 1
-	end := p.digits(start)
+	end := ascii.Skip(p.url, start, ascii.Digit)
 	switch {
 	case start == len(p.url):
 		return p.fault(start, urlerr.Port, rulePort)
@@ -158,7 +153,7 @@ func (p *parser) setPort(start, end int) error {
 	if !negative {
 		text = strings.TrimPrefix(text, "+")
 	}
-	digits := text[:len(text)-len(strings.TrimLeft(text, "0123456789"))]
+	digits := text[:ascii.Skip(text, 0, ascii.Digit)]
 	port := model.Decimal(digits)
 	if digits == "" || negative && port != "0" || len(port) == maxPort && port > "65535" {
 		return p.fault(start, urlerr.Port, rulePort)

@@ -39,9 +39,7 @@ func (d Dialect) readURI(r *reading.Reading, ref rfc3986.Ref, path string) {
 	host, hasHost := normal.Host()
 	if hasHost {
 		port, hasPort := normal.Port()
-		if len(port) > 1 {
-			port = strings.TrimLeft(port[:len(port)-1], "0") + port[len(port)-1:]
-		}
+		port = model.Decimal(port)
 		writeHost(&w, part(normal.Userinfo()), expanded(host), port)
 		if at, _ := w.At.Get(urlerr.Authority); hasPort && port == "" {
 			w.Add(":")

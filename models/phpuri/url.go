@@ -3,7 +3,7 @@ package phpuri
 import (
 	"cmp"
 	"errors"
-	"strconv"
+	"math"
 	"strings"
 
 	"earl.example/internal/model"
@@ -141,12 +141,9 @@ func (p *urlParser) authority(i int, defaultPort string) (end int, ok bool) {
 	}
 	port := ""
 	if hostEnd < end {
-		if port = p.text[hostEnd+1 : end]; port != "" {
-			n, err := strconv.ParseUint(port, 10, 16)
-			if err != nil {
-				return 0, false
-			}
-			port = strconv.FormatUint(n, 10)
+		port = model.Decimal(p.text[hostEnd+1 : end])
+		if _, n := ascii.Number(port, math.MaxUint16); n < len(port) {
+			return 0, false
 		}
 		p.in.Set(urlerr.Port, hostEnd+1, end)
 	}

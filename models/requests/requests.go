@@ -134,25 +134,13 @@ var (
 // requote decodes the escapes of unreserved characters in the whole URL, and encodes characters that are not allowed.
 // If two letters or digits after a "%" are not hexadecimal, it encodes each "%" instead.
 func requote(url string) string {
-	var b strings.Builder
-	before, rest, more := strings.Cut(url, "%")
-	b.WriteString(before)
-	for more {
-		before, rest, more = strings.Cut(rest, "%")
-		isEscape := len(before) >= 2 && ascii.All(before[:2], ascii.HexDigit)
-		if len(before) >= 2 && !isEscape && ascii.All(before[:2], ascii.Alpha|ascii.Digit) {
+	for i := range len(url) - 2 {
+		if url[i] == '%' && !percent.HexFollows(url, i) && ascii.All(url[i+1:i+3], ascii.Alpha|ascii.Digit) {
 			url, _ = percent.EncodeString(url, &keptWithout)
 			return url
 		}
-		if isEscape && ascii.Is(ascii.Unhex[before[0]]<<4|ascii.Unhex[before[1]], ascii.Unreserved) {
-			b.WriteByte(ascii.Unhex[before[0]]<<4 | ascii.Unhex[before[1]])
-			before = before[2:]
-		} else {
-			b.WriteByte('%')
-		}
-		b.WriteString(before)
 	}
-	url, _ = percent.EncodeString(b.String(), &kept)
+	url, _ = percent.EncodeString(model.Unescape(url, ""), &kept)
 	return url
 }
 

@@ -123,22 +123,14 @@ func isIPv6(s string) bool {
 // readPort sets the port from text, which begins at the given offset in the URL.
 func (p *parser) readPort(offset int, text string) error {
 	p.in.Set(urlerr.Port, offset, offset+len(text))
-	if !ascii.All(text, ascii.Digit) {
-		return p.fault(offset, urlerr.Port, ruleHost)
-	}
-	if text == "" {
-		return nil
-	}
-	port := strings.TrimLeft(text, "0")
-	switch {
-	case len(port) > 5:
+	switch port := model.Decimal(text); {
+	case !ascii.All(text, ascii.Digit), len(port) > 5:
 		return p.fault(offset, urlerr.Port, ruleHost)
 	case len(port) == 5 && port > "65535":
 		return p.fault(offset, urlerr.Port, rulePort)
-	case port == "":
-		port = "0"
+	case text != "":
+		p.port = model.Present(port)
 	}
-	p.port = model.Present(port)
 	return nil
 }
 

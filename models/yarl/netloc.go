@@ -160,12 +160,8 @@ func parseIP(s string) (ip netip.Addr, ok bool) {
 
 // isInvisible reports whether yarl rejects r in a non-ASCII host because r is invisible.
 func isInvisible(r rune) bool {
-	switch {
-	case r == 0xAD, r == 0x34F, r == 0x61C, r == 0x115F, r == 0x1160, r == 0x17B4, r == 0x17B5, r == 0x1806,
-		r >= 0x180B && r <= 0x180F, r >= 0x200B && r <= 0x200F, r >= 0x202A && r <= 0x202E, r >= 0x2060 && r <= 0x206F,
-		r == 0x3164, r >= 0xFE00 && r <= 0xFE0F, r == 0xFEFF, r == 0xFFA0, r >= 0xFFF0 && r <= 0xFFF8,
-		r >= 0x1BCA0 && r <= 0x1BCA3, r >= 0x1D173 && r <= 0x1D17A, r >= 0xE0000 && r <= 0xE0FFF:
-		return true
-	}
-	return false
+	return strings.ContainsRune("\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u1806\u3164\uFEFF\uFFA0", r) ||
+		r >= 0x180B && r <= 0x180F || r >= 0x200B && r <= 0x200F || r >= 0x202A && r <= 0x202E ||
+		r >= 0x2060 && r <= 0x206F || r >= 0xFE00 && r <= 0xFE0F || r >= 0xFFF0 && r <= 0xFFF8 ||
+		r >= 0x1BCA0 && r <= 0x1BCA3 || r >= 0x1D173 && r <= 0x1D17A || r >= 0xE0000 && r <= 0xE0FFF
 }

@@ -31,7 +31,7 @@ func (e *hzEncoder) add(dst []byte, octets ...byte) []byte {
 
 func (hz) AppendEncode(dst []byte, s string, h codec.Handler) ([]byte, error) {
 	e := hzEncoder{t: tableOf("gb2312"), start: len(dst), size: 2*str.RuneCount(s) + 16}
-	x := encoder("hz", false)
+	x := codec.Encoder{Label: "hz", Reason: illegal}
 	x.Replace = func(dst []byte, text string) []byte {
 		if e.shifted {
 			dst = append(dst, '~', '}')

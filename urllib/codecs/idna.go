@@ -23,13 +23,10 @@ const (
 type idna struct{}
 
 // An idnaRun is one call. Its errors have positions since 3.13.
-type idnaRun struct {
-	release   str.Release
-	positions bool
-}
+type idnaRun struct{ release str.Release }
 
 func newIDNA(h codec.Handler, unsupported string) (idnaRun, error) {
-	x := idnaRun{h.Text.Release, positions(h.Text.Release)}
+	x := idnaRun{h.Text.Release}
 	if h.Name != "strict" {
 		return x, unsupportedHandler(unsupported, h.Name, x.release)
 	}
@@ -49,12 +46,8 @@ func (idna) AppendEncode(dst []byte, s string, h codec.Handler) ([]byte, error) 
 	}
 	offset, rest := 0, s
 	for more := true; more; {
-		label := rest
-		at, size := nameprep.Dot(rest, false)
-		if more = at >= 0; more {
-			label, rest = rest[:at], rest[at+size:]
-		}
-		if label == "" && !more {
+		var label string
+		if label, rest, more = nameprep.Cut(rest, false); label == "" && !more {
 			break // after a dot at the end
 		}
 		var fault *nameprep.Fault
@@ -71,7 +64,7 @@ func (idna) AppendEncode(dst []byte, s string, h codec.Handler) ([]byte, error) 
 
 // encodeError returns the exception for a fault in the label of s at the given offset.
 func (x idnaRun) encodeError(s string, offset int, fault *nameprep.Fault) *str.Exception {
-	if !x.positions {
+	if !positions(x.release) {
 		return oldError(fault)
 	}
 	f := codec.Fault{Encoding: idnaLabel, Start: offset + fault.Start, End: offset + fault.End, Reason: fault.Reason}
@@ -105,7 +98,7 @@ func (x idnaRun) checkASCII(s string) error {
 		case n > maxIDNALabel && long == nil:
 			long = &nameprep.Fault{Reason: nameprep.TooLong, Start: offset, End: offset + n}
 			switch {
-			case x.positions:
+			case positions(x.release):
 			case more:
 				return oldError(long)
 			default:
@@ -125,7 +118,7 @@ func (idna) AppendDecode(dst, b []byte, h codec.Handler) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !x.hasACE(b) && nameprep.IsASCII(string(b)) {
+	if !bytes.Contains(x.folded(b), []byte(acePrefix)) && nameprep.IsASCII(string(b)) {
 		return append(dst, b...), nil
 	}
 	offset, rest := 0, b
@@ -148,27 +141,24 @@ func (idna) AppendDecode(dst, b []byte, h codec.Handler) ([]byte, error) {
 	return dst, nil
 }
 
-func (x idnaRun) hasACE(b []byte) bool {
-	if x.positions {
-		b = ascii.AppendLower(nil, string(b))
+// folded returns b, in lower case since 3.13.
+func (x idnaRun) folded(b []byte) []byte {
+	if positions(x.release) {
+		return ascii.AppendLower(nil, string(b))
 	}
-	return bytes.Contains(b, []byte(acePrefix))
+	return b
 }
 
 // toUnicode implements ToUnicode of RFC 3490 §4.2. Unlike ToUnicode, it can return an error.
 func (x idnaRun) toUnicode(label []byte) (string, *str.Exception) {
 	if len(label) > maxIDNAInput && x.release.AtLeast(12, 0) {
 		const text = "label way too long"
-		if x.positions {
+		if positions(x.release) {
 			return "", decodeException(idnaLabel, label, 0, len(label), text)
 		}
 		return "", plainError("UnicodeError", text)
 	}
-	start := label[:min(len(label), len(acePrefix))]
-	if x.positions {
-		start = ascii.AppendLower(nil, string(start))
-	}
-	if string(start) != acePrefix {
+	if string(x.folded(label[:min(len(label), len(acePrefix))])) != acePrefix {
 		if n := ascii.Prefix(label); n < len(label) {
 			return "", decodeException("ascii", label, n, n+1, "ordinal not in range(128)")
 		}
@@ -187,13 +177,13 @@ func (x idnaRun) toUnicode(label []byte) (string, *str.Exception) {
 	text := string(d.append(nil, base))
 	back, fault := nameprep.ToASCII(nil, text, x.release, appendPunycode)
 	switch {
-	case fault != nil && x.positions:
+	case fault != nil && positions(x.release):
 		return "", decodeException(idnaLabel, label, fault.Start, fault.End, fault.Reason)
 	case fault != nil:
 		return "", oldError(fault)
 	case string(ascii.AppendLower(nil, string(label))) != string(back):
 		a, b := string(str.AppendBytesRepr(nil, label)), string(str.AppendBytesRepr(nil, back))
-		if x.positions {
+		if positions(x.release) {
 			return "", decodeException(idnaLabel, label, 0, len(label), "IDNA does not round-trip, '"+a+"' != '"+b+"'")
 		}
 		pair := "('IDNA does not round-trip', " + a + ", " + b + ")"
@@ -205,7 +195,7 @@ func (x idnaRun) toUnicode(label []byte) (string, *str.Exception) {
 // moved returns err with positions in b, which contains the text of err at the given offset.
 func (x idnaRun) moved(err *str.Exception, offset int, b []byte) *str.Exception {
 	switch u := err.Unicode; {
-	case u == nil || !x.positions:
+	case u == nil || !positions(x.release):
 		return err
 	case u.End > math.MaxInt-offset:
 		return tooLarge()

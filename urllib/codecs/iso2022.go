@@ -84,7 +84,7 @@ func (x *iso2022) AppendEncode(dst []byte, s string, h codec.Handler) ([]byte, e
 	if x.jisx0213 != "" && sinceFindsPairs.Include(release) {
 		e.pairs = tableOf(x.jisx0213)
 	}
-	dst, err := encoder(x.label, false).Append(dst, s, h, e.next)
+	dst, err := codec.Encoder{Label: x.label, Reason: illegal}.Append(dst, s, h, e.next)
 	if err != nil {
 		return nil, err
 	}

@@ -37,20 +37,15 @@ type longCodes interface {
 
 func (x *stateless) AppendEncode(dst []byte, s string, h codec.Handler) ([]byte, error) {
 	t, mode := tableOf(x.label), pairModeOf(x.label, h.Text.Release)
-	return encoder(x.label, !x.notASCII).Append(dst, s, h, func(dst []byte, s string) ([]byte, int) {
-		r, size := str.DecodeRune(s)
-		out, taken := x.encode(t, mode, dst, r, s[size:])
-		if taken < 0 {
-			return dst, 0
-		}
-		return out, size + taken
-	})
+	e := codec.Encoder{Label: x.label, Reason: illegal, ASCII: !x.notASCII}
+	return e.Append(dst, s, h, func(dst []byte, s string) ([]byte, int) { return x.encode(t, mode, dst, s) })
 }
 
-// encode appends the octets of r. The text rest follows r. taken is the number of bytes of rest that are encoded
-// together with r, or -1 if r cannot be encoded.
-func (x *stateless) encode(t *table, mode pairMode, dst []byte, r rune, rest string) (out []byte, taken int) {
-	code, taken := t.pair(r, rest, mode)
+// encode appends the octets of the first character of s, or of the first two. n is the number of bytes of s that are
+// encoded, or 0 if the first character cannot be encoded.
+func (x *stateless) encode(t *table, mode pairMode, dst []byte, s string) (out []byte, n int) {
+	r, size := str.DecodeRune(s)
+	code, taken := t.pair(r, s[size:], mode)
 	if code == 0 {
 		code, taken = t.code(r), 0
 	}
@@ -63,13 +58,13 @@ func (x *stateless) encode(t *table, mode pairMode, dst []byte, r rune, rest str
 		code = uint32(r)
 	case code == 0 && x.long != nil:
 		if out, ok := x.long.encode(dst, r); ok {
-			return out, 0
+			return out, size
 		}
-		return dst, -1
+		return dst, 0
 	case code == 0:
-		return dst, -1
+		return dst, 0
 	}
-	return append(dst, byte(code)), taken
+	return append(dst, byte(code)), size + taken
 }
 
 func (x *stateless) AppendDecode(dst, b []byte, h codec.Handler) ([]byte, error) {
@@ -111,11 +106,6 @@ func (x *stateless) decode(t *table, b []byte) (r rune, n int) {
 		return -1, n
 	}
 	return -1, 1
-}
-
-// encoder returns the Encoder of a codec. If plain is true, the codec contains ASCII.
-func encoder(label string, plain bool) codec.Encoder {
-	return codec.Encoder{Label: label, Reason: illegal, ASCII: plain}
 }
 
 // noChar is the result of next in place of a character, for octets that only change the state.

@@ -36,13 +36,9 @@ func IsNFKC(s string) bool {
 	if ascii.Prefix(s) == len(s) {
 		return true
 	}
-	text := []rune(s)
-	for _, r := range text {
-		if r >= utf8.RuneSelf && in2008('C', r) {
-			return false
-		}
-	}
-	return string(AppendNFC(nil, string(text))) == string(text)
+	text := string([]rune(s))
+	return !strings.ContainsFunc(text, func(r rune) bool { return r >= utf8.RuneSelf && in2008('C', r) }) &&
+		string(AppendNFC(nil, text)) == text
 }
 
 // AppendIDNA2008 appends the A-label form of domain to dst (IDNA 2008, RFC 5891). It gives the same results as the

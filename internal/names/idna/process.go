@@ -72,13 +72,9 @@ const anyRight = bidiR | bidiAL | bidiAN
 // decided reports whether the result is certain before the remaining labels are processed. If a rule is broken, ToASCII
 // returns only the first broken rule.
 func (p *processing) decided() bool {
-	if !p.toASCII {
-		return false
-	}
-	if p.bidi.rule != 0 && p.seen&anyRight != 0 {
-		return true
-	}
-	return p.invalid.rule != 0 && (p.bidi.rule == 0 || p.bidi.label >= p.invalid.label)
+	isBidi := p.bidi.rule != 0 && p.seen&anyRight != 0
+	isFirst := p.invalid.rule != 0 && (p.bidi.rule == 0 || p.bidi.label >= p.invalid.label)
+	return p.toASCII && (isBidi || isFirst)
 }
 
 func (p *processing) result(name []byte) (Rule, int) {

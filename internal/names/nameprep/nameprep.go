@@ -34,12 +34,8 @@ func AppendToASCII(dst []byte, domain string) ([]byte, bool) {
 	start := len(dst)
 	plain := IsASCII(domain)
 	for more := domain != ""; more; {
-		label := domain
-		i, size := Dot(domain, plain)
-		if more = i >= 0; more {
-			label, domain = domain[:i], domain[i+size:]
-		}
-		if label == "" && !more {
+		var label string
+		if label, domain, more = Cut(domain, plain); label == "" && !more {
 			break // after a dot at the end
 		}
 		var fault *Fault
@@ -56,17 +52,15 @@ func AppendToASCII(dst []byte, domain string) ([]byte, bool) {
 // IsAssigned reports whether Unicode 3.2 has r (RFC 3454, table A.1).
 func IsAssigned(r rune) bool { return !data().in("unassigned", r) }
 
-// Dot returns the offset and the length of the first dot of s. The offset is -1 if s has no dot. If plain is true, only
-// "." is a dot. A non-ASCII name can have four kinds of dot (RFC 3490 §3.1).
-func Dot(s string, plain bool) (i, size int) {
-	if plain {
-		return strings.IndexByte(s, '.'), 1
+// Cut is like strings.Cut at the first dot of s. If plain is true, only "." is a dot. A non-ASCII name can have four
+// kinds of dot (RFC 3490 §3.1).
+func Cut(s string, plain bool) (label, rest string, found bool) {
+	if !plain {
+		if i := strings.IndexAny(s, ".\u3002\uff0e\uff61"); i >= 0 && s[i] != '.' {
+			return s[:i], s[i+len("\u3002"):], true
+		}
 	}
-	i = strings.IndexAny(s, ".\u3002\uff0e\uff61")
-	if i >= 0 && s[i] != '.' {
-		return i, len("\u3002")
-	}
-	return i, 1
+	return strings.Cut(s, ".")
 }
 
 // IsASCII reports whether s is ASCII.

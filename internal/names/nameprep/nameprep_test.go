@@ -250,23 +250,26 @@ func TestToASCIIFaults(t *testing.T) {
 	}
 }
 
-func TestDot(t *testing.T) {
+func TestCut(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
-		name, in string
-		plain    bool
-		at, size int
+		name, in    string
+		plain       bool
+		label, rest string
+		found       bool
 	}{
-		{"no dot", "ab", true, -1, 1},
-		{"no dot beyond ASCII", "\u00fc", false, -1, 1},
-		{"dot", "a.b", true, 1, 1},
-		{"dot after another character", "\u00fc.b", false, 2, 1},
-		{"ideographic dot", "\u00fc\u3002b", false, 2, 3},
-		{"full-width dot first", "\uff0eb", false, 0, 3},
-		{"half-width dot", "a\uff61.", false, 1, 3},
+		{"no dot", "ab", true, "ab", "", false},
+		{"no dot beyond ASCII", "\u00fc", false, "\u00fc", "", false},
+		{"dot", "a.b", true, "a", "b", true},
+		{"dot after another character", "\u00fc.b", false, "\u00fc", "b", true},
+		{"ideographic dot", "\u00fc\u3002b", false, "\u00fc", "b", true},
+		{"ideographic dot, not a dot", "a\u3002b.c", true, "a\u3002b", "c", true},
+		{"full-width dot first", "\uff0eb", false, "", "b", true},
+		{"half-width dot", "a\uff61.", false, "a", ".", true},
 	} {
-		if at, size := Dot(tt.in, tt.plain); at != tt.at || size != tt.size {
-			t.Errorf("%s: Dot(%q, %v) = %d, %d, want %d, %d", tt.name, tt.in, tt.plain, at, size, tt.at, tt.size)
+		if label, rest, found := Cut(tt.in, tt.plain); label != tt.label || rest != tt.rest || found != tt.found {
+			t.Errorf("%s: Cut(%q, %v) = %q, %q, %v, want %q, %q, %v", tt.name, tt.in, tt.plain, label, rest, found, tt.label,
+				tt.rest, tt.found)
 		}
 	}
 }

@@ -98,6 +98,7 @@ func (c charmap) AppendDecode(dst, b []byte, h Handler) ([]byte, error) {
 	})
 }
 
+// appendBasic appends r. utf8.AppendRune takes longer.
 func appendBasic(dst []byte, r uint16) []byte {
 	switch {
 	case r < 0x80:

@@ -127,12 +127,11 @@ func (h Handler) Decode(dst, b []byte, f Fault) (out []byte, next int, err error
 }
 
 func (h Handler) unknown(cause error) error {
-	return &str.Exception{
-		Class: "LookupError",
-		Text:  "unknown error handler name '" + truncated(h.Name, h.Text.Release) + "'",
-		Name:  h.Name,
-		Cause: cause,
-	}
+	return lookupError("unknown error handler name '"+truncated(h.Name, h.Text.Release)+"'", h.Name, cause)
+}
+
+func lookupError(text, name string, cause error) error {
+	return &str.Exception{Class: "LookupError", Text: text, Name: name, Cause: cause}
 }
 
 // encodeEscaped implements surrogateescape: it converts U+DC80 to U+DCFF to the bytes that they represent. In UTF-8,

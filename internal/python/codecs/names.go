@@ -97,12 +97,7 @@ func (t Text) find(encoding, verb string) (codec Codec, registered bool, err err
 			return codec, true, nil
 		}
 	}
-	return nil, true, &str.Exception{
-		Class: "LookupError",
-		Text:  "unknown encoding: " + encoding,
-		Name:  encoding,
-		Cause: &NotLinkedError{Name: "encoding " + m.name},
-	}
+	return nil, true, lookupError("unknown encoding: "+encoding, encoding, &NotLinkedError{Name: "encoding " + m.name})
 }
 
 // findModule returns the module of the given encoding, and reports whether CPython would find it in its codec registry.
@@ -121,15 +116,12 @@ func (t Text) findModule(encoding, verb string) (m *module, registered bool, err
 		m = t.module(name)
 	}
 	if m == nil {
-		return nil, true, &str.Exception{Class: "LookupError", Text: "unknown encoding: " + encoding, Name: encoding}
+		return nil, true, lookupError("unknown encoding: "+encoding, encoding, nil)
 	}
 	if m.notText {
-		return nil, true, &str.Exception{
-			Class: "LookupError",
-			Text: "'" + truncated(encoding, t.Release) + "' is not a text encoding; use codecs." + verb +
-				"() to handle arbitrary codecs",
-			Name: encoding,
-		}
+		name := truncated(encoding, t.Release)
+		text := "'" + name + "' is not a text encoding; use codecs." + verb + "() to handle arbitrary codecs"
+		return nil, true, lookupError(text, encoding, nil)
 	}
 	return m, true, nil
 }

@@ -1,6 +1,9 @@
 package ascii
 
-import "math/bits"
+import (
+	"encoding/binary"
+	"math/bits"
+)
 
 // These functions process eight bytes of text at a time, as the bytes of a uint64. To mark a byte that matches, they
 // set its high bit in the result. The lowest mark is always right. Marks above it can be false, because of a borrow.
@@ -17,14 +20,19 @@ func Load8[T ~string | ~[]byte](s T, i int) uint64 {
 		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
 }
 
-// Load8Padded is like Load8 for 0 <= i <= len(s). Bytes after the end of s are NUL.
+// Load8Padded is like Load8 for 0 <= i <= len(s). Bytes after the end of s are NUL. It is written so that the compiler
+// inlines it.
 func Load8Padded(s string, i int) uint64 {
-	past := i + 8 - len(s)
-	switch {
-	case past <= 0:
-		return Load8(s, i)
-	case len(s) >= 8:
-		return Load8(s, len(s)-8) >> (8 * uint(past))
+	if i+8 <= len(s) {
+		return binary.LittleEndian.Uint64([]byte(s[i : i+8]))
+	}
+	return loadTail(s, i)
+}
+
+// loadTail returns the result of Load8Padded for the last bytes of s.
+func loadTail(s string, i int) uint64 {
+	if len(s) >= 8 {
+		return Load8(s, len(s)-8) >> (8 * uint(i+8-len(s)))
 	}
 	var x uint64
 	if n := len(s); n >= 4 {

@@ -109,11 +109,7 @@ func (r *Request) paths(o *jsontext.Writer) {
 		g := reader.Read(target)
 		o.Object("")
 		o.String("reader", name)
-		if g.Refused || g.Location != "" {
-			o.Null("path")
-		} else {
-			o.String("path", visible(g.Path))
-		}
+		o.Value("path", visible(g.Path), !g.Refused && g.Location == "")
 		o.Close()
 	}
 }

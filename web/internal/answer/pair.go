@@ -34,10 +34,7 @@ func (t *table) pair() (p pair, err error) {
 
 // find returns the row of a dialect. If the name is empty, it returns the row of the dialect with the name standard.
 func (t *table) find(name, standard string) (*row, error) {
-	if name == "" {
-		name = standard
-	}
-	d, err := parseDialect(name)
+	d, err := parseDialect(cmp.Or(name, standard))
 	if err != nil {
 		return nil, err
 	}
@@ -47,7 +44,7 @@ func (t *table) find(name, standard string) (*row, error) {
 			return r, nil
 		}
 	}
-	return nil, fmt.Errorf("the dialect %q has no row", name) // cannot happen: the table has every dialect
+	return nil, fmt.Errorf("the dialect %q has no row", d) // cannot happen: the table has every dialect
 }
 
 func parseDialect(name string) (earl.Dialect, error) {

@@ -234,11 +234,8 @@ func (r *row) write(o *jsontext.Writer, input string) {
 	defer o.Close()
 	for _, c := range show.Audited {
 		o.Object("")
-		if value, ok := r.Reading.Get(c); ok {
-			o.String("text", visible(value))
-		} else {
-			o.Null("text")
-		}
+		value, ok := r.Reading.Get(c)
+		o.Value("text", visible(value), ok)
 		compared := c
 		if c == urlerr.Params {
 			compared = urlerr.Path
