@@ -356,6 +356,9 @@ func ReplaceFlag(flag, meant string) Fix {
 			if strings.Count(value, "=") == 2 {
 				value = strings.TrimPrefix(value, "query=") // of trurl
 			}
+			if slices.Contains(words, "--set-values") {
+				value = strings.TrimPrefix(value, "*=")
+			}
 			for i, word := range words {
 				words[i] = strings.Replace(valueOf.ReplaceAllLiteralString(word, value), `== "`+value+`"`, equals(value), 1)
 			}

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	_ "embed"
 	"slices"
 	"strings"
@@ -8,6 +9,7 @@ import (
 	"earl.example/cmd/earl/internal/field"
 	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/cite"
+	"earl.example/internal/names/scheme"
 	"earl.example/internal/text/ascii"
 	"earl.example/reading"
 	"earl.example/rfc3986"
@@ -59,7 +61,10 @@ func (c *change) put(component urlerr.Component, text string, ok bool) {
 // plan returns the change of a URL. get returns the components of the URL as written.
 func (e *editor) plan(of *view.View, url string, v *values, get func(urlerr.Component) (string, bool)) (change, error) {
 	var c change
-	if (v[urlerr.Scheme] != nil || e.defaults[urlerr.Scheme] != nil) && v[urlerr.Host] == nil && view.LooksLikeHost(url) {
+	name := cmp.Or(v[urlerr.Scheme], e.defaults[urlerr.Scheme])
+	_, hasHost := get(urlerr.Host)
+	if name != nil && v[urlerr.Host] == nil &&
+		(view.LooksLikeHost(url) || scheme.Lookup(*name).Has(scheme.HostRequired) && !hasHost) {
 		return c, unfit(of, url, urlerr.Path, "a scheme before a path")
 	}
 	c.set = *v

@@ -448,6 +448,13 @@ func parseFormat(text string, names []string) (bulk.Format, error) {
 		}
 		return 0, errors.New("not a format: to " + verb + " this file, use " + flag + " " + cli.Shown(text))
 	}
+	if text == "csv" || text == "tsv" { // the command has no tables
+		near := "jsonl"
+		if reads {
+			near = names[0]
+		}
+		return 0, cli.Suggestion("unknown format", near, names, "")
+	}
 	return 0, cli.Unknown("format", text, names)
 }
 

@@ -119,14 +119,17 @@ var fields = [...]field{
 	}},
 }
 
-// member returns another cell or member of the record, or "". If there is no member with the name, it returns one that
-// has another name in the logs of some servers.
+// member returns another cell or member of the record, or "". If there is no member with the name, it returns the one
+// that has another name in the logs of some servers.
 func member(v *view.View, name string) string {
 	s := v.Member(name)
 	for _, alias := range weblog.Aliases[name] {
 		if s == "" {
 			s = v.Member(alias)
 		}
+	}
+	if s == "" && weblog.Canonical[name] != "" {
+		s = v.Member(weblog.Canonical[name])
 	}
 	return s
 }
@@ -447,10 +450,11 @@ func Meant(name string) string {
 	if plain, _, _ := strings.Cut(meant, "|"); fieldNamed(plain, false) != nil || strings.HasPrefix(meant, "member:") {
 		return meant
 	}
-	for member, others := range weblog.Aliases {
-		if member == name || slices.Contains(others, name) {
-			return "member:" + member
-		}
+	if weblog.Aliases[name] != nil {
+		return "member:" + name
+	}
+	if weblog.Canonical[name] != "" {
+		return "member:" + weblog.Canonical[name]
 	}
 	return ""
 }

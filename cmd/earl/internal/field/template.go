@@ -78,7 +78,8 @@ func compile(s string, ofLog bool, nested int) (*Template, error) {
 	}
 	c := &Template{texts: texts}
 	for _, f := range fields {
-		if ofLog && !f.HasArg && fieldNamed(f.Name, false) == nil && weblog.Aliases[f.Name] != nil {
+		isMember := weblog.Aliases[f.Name] != nil || weblog.Canonical[f.Name] != ""
+		if ofLog && isMember && !f.HasArg && fieldNamed(f.Name, false) == nil {
 			f.Name, f.Arg, f.HasArg = "member", f.Name, true
 		}
 		named, reason := findField(&f.Call)

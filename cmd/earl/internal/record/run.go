@@ -267,7 +267,7 @@ func (r *Run) hints(failed int64) {
 			return strings.Contains(names, strconv.Quote(first))
 		}
 		if url && (failed == 0 || r.Log != nil && r.Log.recognized()) || !url && !r.Writes(name) ||
-			slices.ContainsFunc(weblog.Aliases[name], aliased) {
+			slices.ContainsFunc(append(weblog.Aliases[name], weblog.Canonical[name]), aliased) {
 			return
 		}
 		text := "no record has the member " + cli.Quoted(name)

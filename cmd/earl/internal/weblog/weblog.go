@@ -79,6 +79,17 @@ var Aliases = func() map[string][]string {
 	return all
 }()
 
+// Canonical has the member for each other name.
+var Canonical = func() map[string]string {
+	all := map[string]string{}
+	for member, others := range Aliases {
+		for _, other := range others {
+			all[other] = member
+		}
+	}
+	return all
+}()
+
 // A Preset is what is known about the logs of a server.
 type Preset struct {
 	Server    string
