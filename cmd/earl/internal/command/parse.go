@@ -129,10 +129,9 @@ func (p *components) writeDecoded(o *jsontext.Writer, v *view.View) {
 	}
 	o.Close()
 	o.Array("query_params")
-	rest, _ := v.URL.Query()
-	for more := rest != ""; more; {
-		var pair string
-		if pair, rest, more = v.Form.Next(rest); pair == "" {
+	text, _ := v.URL.Query()
+	for pair := range v.Form.Split(text) {
+		if pair == "" {
 			continue
 		}
 		name, value, hasValue := query.Cut(pair)

@@ -206,10 +206,9 @@ func canonical(v *view.View, profile string) (string, bool, error) {
 // paramNames returns the decoded names of the parameters. They are absent if there is no query.
 func paramNames(v *view.View, _ string) ([]string, bool) {
 	names := []string{}
-	rest, ok := v.URL.Query()
-	for more := rest != ""; more; {
-		var pair string
-		if pair, rest, more = v.Form.Next(rest); pair != "" {
+	text, ok := v.URL.Query()
+	for pair := range v.Form.Split(text) {
+		if pair != "" {
 			raw, _, _ := strings.Cut(pair, "=")
 			name, _ := percent.DecodeString(raw, v.Form.PlusIsSpace)
 			names = append(names, name)
@@ -327,16 +326,10 @@ func SegmentBounds(path string, n int) (begin, end int, ok bool) {
 	if path[0] == '/' {
 		begin = 1
 	}
-	if n < 0 {
-		end = len(path)
-		for ; n < -1; n++ {
-			i := strings.LastIndexByte(path[begin:end], '/')
-			if i < 0 {
-				return 0, 0, false
-			}
-			end = begin + i
+	if n < 0 { // counted from the end
+		if n += strings.Count(path[begin:], "/") + 2; n < 1 {
+			return 0, 0, false
 		}
-		return begin + strings.LastIndexByte(path[begin:end], '/') + 1, end, true
 	}
 	for ; n > 1; n-- {
 		i := strings.IndexByte(path[begin:], '/')
@@ -353,7 +346,7 @@ func SegmentBounds(path string, n int) (begin, end int, ok bool) {
 }
 
 func extension(path string) (string, bool) {
-	name, _ := segment(path, -1)
+	name := path[strings.LastIndexByte(path, '/')+1:]
 	if i := strings.LastIndexByte(name, '.'); i > 0 && name != ".." {
 		return name[i+1:], true
 	}
