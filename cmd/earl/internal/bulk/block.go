@@ -87,7 +87,7 @@ func newBlockReader(ctx context.Context, r io.Reader, job *Job, size int) *block
 // next returns the next block, or the error that ended the input: io.EOF or the reader's error. It returns the records
 // before an error, but not a record that the error cut short.
 func (b *blockReader) next() (block, error) {
-	inTable := b.more == nil && b.job.In.separator() != 0
+	inTable := b.more == nil && b.split.sep != 0
 	if !inTable && !b.headed {
 		b.headed = true
 		return block{header: true, first: 1}, nil
@@ -121,14 +121,11 @@ func (b *blockReader) atHeader() bool { return b.split.sep != 0 && b.table == ni
 
 // nextRecords returns the next block of Job.Records.
 func (b *blockReader) nextRecords() (block, error) {
-	var reply struct {
-		records []Record
-		ok      bool
-	}
-	if err := await(b.ctx, func() { reply.records, reply.ok = b.more() }); err != nil || !reply.ok {
+	records, ok, err := await(b.ctx, b.more)
+	if err != nil || !ok {
 		return block{}, cmp.Or(err, io.EOF)
 	}
-	blk := block{records: reply.records, first: b.num}
+	blk := block{records: records, first: b.num}
 	b.num += int64(len(blk.records))
 	return blk, nil
 }
@@ -282,17 +279,10 @@ func (b *blockReader) fill() {
 	b.hi = copy(b.buf, b.buf[b.lo:b.hi])
 	b.lo, b.scanned = 0, b.hi
 	for range 100 { // bufio allows the same number of empty reads
-		var reply struct {
-			n   int
-			err error
-		}
 		free := b.buf[b.hi:min(len(b.buf), b.hi+b.size)]
-		err := await(b.ctx, func() { reply.n, reply.err = b.r.Read(free) })
-		if err == nil {
-			b.hi += reply.n
-			err = reply.err
-		}
-		switch err {
+		n, err, ended := await(b.ctx, func() (int, error) { return b.r.Read(free) })
+		b.hi += n
+		switch err = cmp.Or(err, ended); err {
 		case errBegins:
 			b.name, b.line, b.table, b.begins = b.in.name, 1, nil, b.job.In != NUL
 		case errEnds, errCut:
@@ -300,7 +290,7 @@ func (b *blockReader) fill() {
 		default:
 			b.err = err
 		}
-		if err != nil || reply.n > 0 {
+		if err != nil || n > 0 {
 			return
 		}
 	}

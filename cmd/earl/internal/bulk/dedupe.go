@@ -141,7 +141,9 @@ func newDeduper(w io.Writer, job *DedupeJob) *deduper {
 	s := &deduper{w: w, job: job, memory: memory, rows: job.Out.separator() != 0}
 	s.spill = spill{dir: job.TempDir, chunk: chunkSize(memory), create: createTemp}
 	s.set = newKeySet(memory - memory/4) // the rest is for buffers
-	s.set.counts = job.Count
+	if job.Count {
+		s.set.counting = countLen
+	}
 	s.first, s.failed = s.spill.stream(), s.spill.stream()
 	return s
 }
@@ -185,22 +187,27 @@ func (s *deduper) take(mark keyMark, key, result []byte) (keep bool, err error) 
 		}
 		return false, s.failed.add(e)
 	}
-	hash := s.set.hash(key)
-	if first, ok := s.set.find(hash, key, 1); ok {
-		s.drop(mark.num, first, result)
+	e := entry{num: mark.num, key: key, result: result}
+	if keep, err = s.add(s.set.hash(key), e, 1, &s.parts); keep && s.job.Count {
+		return false, s.first.add(entry{num: mark.num, result: result})
+	}
+	return keep, err
+}
+
+// add adds the key of an entry that occurred n times to the set, and reports whether it is a new key in the set. If the
+// set has the key, add drops the entry. If the set is full, add stores an entry with a new key in one of the partitions.
+func (s *deduper) add(hash uint64, e entry, n int64, parts *[]*stream) (added bool, err error) {
+	if first, ok := s.set.find(hash, e.key, uint64(n)); ok {
+		s.drop(e.num, first, e.result)
 		return false, nil
 	}
-	if s.parts == nil {
-		added := s.set.add(hash, key, mark.num, 1)
-		switch {
-		case added && s.job.Count:
-			return false, s.first.add(entry{num: mark.num, result: result})
-		case added:
+	if *parts == nil {
+		if s.set.add(hash, e.key, e.num, uint64(n)) {
 			return true, nil
 		}
-		s.parts = newPartitions(&s.spill)
+		*parts = newPartitions(&s.spill)
 	}
-	return false, s.parts[hash%partitionCount].add(entry{num: mark.num, key: key, result: result})
+	return false, (*parts)[hash%partitionCount].add(e)
 }
 
 func (s *deduper) drop(num, first int64, result []byte) {

@@ -197,15 +197,6 @@ type reading struct {
 	length uint64 // length of the result
 }
 
-// entries returns the first entry. It returns io.EOF if the stream is empty.
-func (s *stream) entries() (*reading, error) {
-	if err := s.done(); err != nil {
-		return nil, err
-	}
-	r := &reading{r: bufio.NewReaderSize(s, s.spill.chunk), stream: s}
-	return r, r.next()
-}
-
 // next reads the start of the next entry. At the end it returns io.EOF.
 func (r *reading) next() error {
 	left := uint64(r.stream.size - r.at)
@@ -336,18 +327,11 @@ func (s *deduper) keepRun(run *stream) error {
 func (s *deduper) pass(ctx context.Context, part *stream) (more []*stream, err error) {
 	run := s.spill.stream()
 	err = s.mergeRuns(ctx, []*stream{part}, func(e entry) error {
-		hash := s.set.hash(e.key)
-		first, found := s.set.find(hash, e.key, 1)
-		switch {
-		case found:
-			s.drop(e.num, first, e.result)
-			return nil
-		case more == nil && s.set.add(hash, e.key, e.num, 1):
-			return run.add(entry{num: e.num, result: e.result})
-		case more == nil:
-			more = newPartitions(&s.spill)
+		added, err := s.add(s.set.hash(e.key), e, 1, &more)
+		if added {
+			err = run.add(entry{num: e.num, result: e.result})
 		}
-		return more[hash%partitionCount].add(e)
+		return err
 	})
 	switch {
 	case err != nil:
@@ -405,7 +389,11 @@ func (s *deduper) mergeRuns(ctx context.Context, runs []*stream, give func(e ent
 	var heads []*reading
 	var buf []byte
 	for _, run := range runs {
-		r, err := run.entries()
+		r := &reading{r: bufio.NewReaderSize(run, run.spill.chunk), stream: run}
+		err := run.done()
+		if err == nil {
+			err = r.next()
+		}
 		if err == nil {
 			heads = append(heads, r)
 		} else if err != io.EOF {

@@ -123,16 +123,14 @@ func (o *Output) fieldError(text []byte, fields []Field) error {
 	switch {
 	case bytes.IndexByte(text, delim) >= 0:
 		return textErrors[delim]
-	case bytes.Count(text, tab) >= max(1, len(fields)):
+	case bytes.Count(text, []byte{'\t'}) >= max(1, len(fields)):
 		return textErrors['\t']
-	case bytes.Count(text, equals) != len(fields) &&
+	case bytes.Count(text, []byte{'='}) != len(fields) &&
 		slices.ContainsFunc(fields, func(f Field) bool { return strings.IndexByte(f.Name, '=') >= 0 }):
 		return textErrors['=']
 	}
 	return nil
 }
-
-var tab, equals = []byte{'\t'}, []byte{'='}
 
 // Object begins a JSON object as the result. Open objects and arrays are closed when the Op returns. Members cannot be
 // removed after they are written, so an Op must find its errors before it calls Object.

@@ -213,7 +213,7 @@ func newCutter(job *Job) cutter {
 	}
 	return cutter{
 		asked: asked, format: job.In, limit: job.MaxRecord,
-		json: lineDecoder{asked: asked, text: cmp.Or(job.Column, "url"), base: cmp.Or(job.BaseColumn, "base"),
+		json: lineDecoder{text: cmp.Or(job.Column, "url"), base: cmp.Or(job.BaseColumn, "base"),
 			hasBase: job.BaseColumn != ""},
 	}
 }
@@ -260,7 +260,7 @@ func (c *cutter) nextText() {
 	if ended && c.format == Lines {
 		text = strings.TrimSuffix(text, "\r")
 	}
-	c.rec = Record{Num: c.rec.Num + 1, Text: text}
+	c.rec = Record{Num: c.rec.Num + 1, Text: text, asked: c.asked}
 	switch {
 	case c.tooLong():
 	case c.format == JSONL:
@@ -325,7 +325,6 @@ type lineDecoder struct {
 	size    int             // size of the block
 	arena   strings.Builder // strings that are not substrings of the block
 	scratch []byte
-	asked   *lookups
 }
 
 // keep returns scratch as a string. The strings of a block share one allocation. Its size is enough, because unescaped
@@ -485,12 +484,10 @@ func setOnce(dst *member, m member, name string) error {
 }
 
 func (d *lineDecoder) members(rec *Record, line string, url, base member) (err error) {
+	rec.Note(d.text, url.end > 0)
 	if url.end == 0 {
-		rec.asked = d.asked
-		rec.Note(d.text, false)
 		return &RecordError{Offset: -1, Reason: "the object has no member " + quoted(d.text), NoURL: true}
 	}
-	d.asked.found[d.text] = true
 	rec.Text, rec.Null, err = d.textOf(line, url, d.text)
 	if rec.Null = !rec.Null; err == nil && base.end > 0 {
 		rec.Base, rec.HasBase, err = d.textOf(line, base, d.base)
