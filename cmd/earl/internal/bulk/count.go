@@ -40,25 +40,23 @@ const MaxGroups = 1 << 15
 // Counts are exact: keys that do not fit into memory are stored in a temporary file. The errors are the errors of Run,
 // or an error of the temporary file. After an error of the input, and if ctx is done, Counts has the keys of the
 // records before it; if not, it is nil.
-func Count(ctx context.Context, r io.Reader, job DedupeJob, top int) (*Counts, Stats, error) {
+func Count(ctx context.Context, r io.Reader, job DedupeJob, top int) (counts *Counts, stats Stats, err error) {
 	job.Out, job.SkipFailed, job.Count = Lines, true, true
 	c := &Counts{ctx: context.WithoutCancel(ctx), deduper: *newDeduper(nil, &job)}
 	c.top = top
 	job.seed, job.filter = c.set.seed, c.filter
-	complete := false
 	defer func() {
-		if !complete {
+		if counts == nil {
 			c.Close()
 		}
 	}()
-	stats, err := Run(ctx, r, io.Discard, job.Job)
+	stats, err = Run(ctx, r, io.Discard, job.Job)
 	if _, ok := errors.AsType[*spillError](err); ok {
 		return nil, stats, err
 	}
 	if err := c.finish(); err != nil {
 		return nil, stats, err
 	}
-	complete = true
 	return c, stats, err
 }
 

@@ -89,7 +89,7 @@ func Dedupe(ctx context.Context, r io.Reader, w io.Writer, job DedupeJob) (Dedup
 func (s *deduper) run(ctx context.Context, r io.Reader) (DedupeStats, error) {
 	defer s.spill.close()
 	inner := s.job.Job
-	if s.rows {
+	if inner.Out.separator() != 0 {
 		inner.bare, inner.SkipFailed = true, true
 	}
 	inner.filter = s.filter
@@ -122,7 +122,6 @@ type deduper struct {
 	w      io.Writer
 	job    *DedupeJob
 	memory int64
-	rows   bool // results are rows of a table
 	set    keySet
 	spill  spill
 	parts  []*stream // nil until the set is full
@@ -138,7 +137,7 @@ type deduper struct {
 
 func newDeduper(w io.Writer, job *DedupeJob) *deduper {
 	memory := max(cmp.Or(job.Memory, defaultMemory), fewestMemory)
-	s := &deduper{w: w, job: job, memory: memory, rows: job.Out.separator() != 0}
+	s := &deduper{w: w, job: job, memory: memory}
 	s.spill = spill{dir: job.TempDir, chunk: chunkSize(memory), create: createTemp}
 	s.set = newKeySet(memory - memory/4) // the rest is for buffers
 	if job.Count {
@@ -314,7 +313,7 @@ func (s *deduper) keepBatch() error {
 func (s *deduper) withCount(result []byte, count uint64) []byte {
 	n := strconv.FormatUint(count, 10)
 	switch {
-	case s.rows:
+	case s.job.Out.separator() != 0:
 		return s.withCell(result, n)
 	case s.job.Out.json():
 		return append([]byte(`{"count":`+n+","), result[1:]...)

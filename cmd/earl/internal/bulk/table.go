@@ -424,8 +424,7 @@ func addedNames(in *table, names []string) []string {
 	if in == nil || in.header == "" || in.names == nil {
 		return names
 	}
-	all := append(slices.Collect(in.columns()), names...)
-	return memberNames(slices.Values(all))[in.width:]
+	return memberNames(slices.Values(slices.Concat(in.names, names)))[in.width:]
 }
 
 func (o *Output) lineEnd(crlf bool) {

@@ -62,13 +62,11 @@ type components struct {
 // get returns a component of a URL. With --unicode-hosts, a host in the component is in Unicode.
 func (p *components) get(v *view.View, c urlerr.Component) (value string, ok bool) {
 	value, ok = v.URL.Get(c)
-	if p.unicode {
-		switch c {
-		case urlerr.Authority:
-			value = view.UnicodeAuthority(value)
-		case urlerr.Host:
-			value = view.UnicodeName(value)
-		}
+	switch {
+	case p.unicode && c == urlerr.Authority:
+		value = view.UnicodeAuthority(value)
+	case p.unicode && c == urlerr.Host:
+		value = view.UnicodeName(value)
 	}
 	return value, ok
 }

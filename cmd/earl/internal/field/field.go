@@ -361,14 +361,6 @@ var (
 	WhereHelp string
 )
 
-// label returns the name of a field, with a colon if the field has an argument.
-func (f *field) label() string {
-	if f.argument != nil {
-		return f.name + ":"
-	}
-	return f.name
-}
-
 // fieldNamed returns the field with a name and with or without an argument, or nil.
 func fieldNamed(name string, hasArgument bool) *field {
 	for i := range fields {
@@ -398,7 +390,14 @@ func findField(call *Call) (_ *field, reason string) {
 }
 
 // Names returns the names of fields in templates. Fields that need an argument end with a colon.
-func Names() []string { return cli.NamesOf(fields[:], func(f field) string { return f.label() }) }
+func Names() []string {
+	return cli.NamesOf(fields[:], func(f field) string {
+		if f.argument != nil {
+			return f.name + ":"
+		}
+		return f.name
+	})
+}
 
 // List returns the names of fields in braces.
 func List() string { return "{" + strings.Join(Names(), "} {") + "}" }
@@ -451,8 +450,7 @@ func unknownField(name string, names []string) string {
 		near = "member:" + member
 	}
 	if near != "" {
-		return "unknown field " + cli.Quoted(name) + ": did you mean " + strings.TrimSuffix(near, ":") +
-			"?"
+		return "unknown field " + cli.Quoted(name) + ": did you mean " + strings.TrimSuffix(near, ":") + "?"
 	}
 	return "unknown field " + cli.Quoted(name) + ": use param:" + name + " for a parameter, member:" + name +
 		" for a cell or member of the record, or one of " + List()
@@ -495,8 +493,7 @@ func NoField(text string) error {
 			text, jqPath.ReplaceAllString(text, "{member:$1}"))
 	case strings.Contains(text, ",") && Braced(text) != "":
 		only := strings.NewReplacer("} {", ",", "{", "", "}", "").Replace(Braced(text))
-		return cli.WithFix(errors.New("the template "+cli.Quoted(text)+" has no field: did you mean --only "+only+"?"),
-			cli.Replace(text, "--only", only))
+		return fixed("the template "+cli.Quoted(text)+" has no field: did you mean --only "+only+"?", text, "--only", only)
 	case reason == "" || meant != "" && !strings.Contains(text, "/"):
 		err := errors.New("the template " + cli.Quoted(text) + " has no field: did you mean '" + meant + "'?")
 		return cli.WithFix(err, func(args []string) []string {
@@ -543,6 +540,6 @@ var (
 )
 
 // fixed returns an error that replacing an argument corrects.
-func fixed(text, old, meant string) error {
-	return cli.WithFix(errors.New(text), cli.Replace(old, meant))
+func fixed(text, old string, meant ...string) error {
+	return cli.WithFix(errors.New(text), cli.Replace(old, meant...))
 }

@@ -54,7 +54,8 @@ func newFailureLog(r *Run, src *Source) (l *FailureLog, err error) {
 	l = &FailureLog{Messages: r.Failures, stderr: r.Stderr, one: src.single, misread: &r.misread}
 	l.Reasons, l.advice = map[string]int64{}, map[string]string{}
 	l.tables = Table(r.In) && src.Records == nil
-	l.needed = (r.Sink == nil || !r.Sink.Counts) && (r.SkipFailed || r.OnlyColumns || !HasErrors(r.Out))
+	hasErrors := (r.Out == bulk.JSONL || Table(r.Out)) && !r.SkipFailed && !r.OnlyColumns
+	l.needed = !hasErrors && (r.Sink == nil || !r.Sink.Counts)
 	if l.Name != "" && l.Name != "-" {
 		if l.file, err = files.Create(l.Name); err != nil {
 			return nil, cli.FileError(l.Name, err)

@@ -202,9 +202,6 @@ func (r *Run) run(src *Source, newOp func() Op) (log *FailureLog, err error) {
 	return log, cmp.Or(end, log.end(stats.Stats))
 }
 
-// HasErrors reports whether results in format f include the errors of failed records.
-func HasErrors(f bulk.Format) bool { return f == bulk.JSONL || Table(f) }
-
 // Table reports whether f is a format of rows and cells.
 func Table(f bulk.Format) bool { return f == bulk.CSV || f == bulk.TSV }
 
@@ -227,12 +224,9 @@ func (n *resultCount) count(out *Results, r *Result) {
 	if r.Text != "" || out.JSON() && r.Members != nil && !r.Unnamed {
 		return
 	}
-	for _, f := range r.Fields {
-		if f.Value != "" {
-			return
-		}
+	if !slices.ContainsFunc(r.Fields, func(f bulk.Field) bool { return f.Value != "" }) {
+		n.empty++
 	}
-	n.empty++
 }
 
 // hints writes hints about the run as a whole: about a filter that keeps nothing, about empty results, and about names
