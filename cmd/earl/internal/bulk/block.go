@@ -93,7 +93,13 @@ func (b *blockReader) next() (block, error) {
 		return block{header: true, first: 1}, nil
 	}
 	if b.more != nil {
-		return b.nextRecords()
+		records, ok, err := await(b.ctx, b.more)
+		if err != nil || !ok {
+			return block{}, cmp.Or(err, io.EOF)
+		}
+		blk := block{records: records, first: b.num}
+		b.num += int64(len(records))
+		return blk, nil
 	}
 	for {
 		blk, ok := b.cut()
@@ -118,17 +124,6 @@ func (b *blockReader) next() (block, error) {
 
 // atHeader reports whether the next row is the header of an input. It is a block of its own.
 func (b *blockReader) atHeader() bool { return b.split.sep != 0 && b.table == nil && !b.job.NoHeader }
-
-// nextRecords returns the next block of Job.Records.
-func (b *blockReader) nextRecords() (block, error) {
-	records, ok, err := await(b.ctx, b.more)
-	if err != nil || !ok {
-		return block{}, cmp.Or(err, io.EOF)
-	}
-	blk := block{records: records, first: b.num}
-	b.num += int64(len(blk.records))
-	return blk, nil
-}
 
 // firstRow makes the table of an input from blk, the first block of the input.
 func (b *blockReader) firstRow(blk *block) error {

@@ -198,19 +198,15 @@ func (o *Output) end(err error) {
 	o.given, o.note = false, nil
 	o.whole = len(o.json.Text)
 	if o.job.filter != nil {
-		o.mark(err != nil)
+		if err == nil {
+			o.keys = append(o.keys, o.key...)
+		}
+		mark := keyMark{num: o.rec.Num, result: o.whole, key: len(o.keys), failed: err != nil}
+		o.marks, o.key = append(o.marks, mark), o.key[:0]
 	}
 	if len(o.json.Text) >= flushSize {
 		o.flushFull()
 	}
-}
-
-func (o *Output) mark(failed bool) {
-	if !failed {
-		o.keys = append(o.keys, o.key...)
-	}
-	o.marks = append(o.marks, keyMark{num: o.rec.Num, result: len(o.json.Text), key: len(o.keys), failed: failed})
-	o.key = o.key[:0]
 }
 
 // Key returns an empty slice for the key of the record.

@@ -384,7 +384,10 @@ func (d *lineDecoder) decode(rec *Record, want string) {
 			d.decode(rec, want)
 			return
 		}
-		*rec = Record{Num: rec.Num, Text: line, Err: recordError(err)}
+		if e, ok := err.(*jsontext.SyntaxError); ok {
+			err = &RecordError{Offset: e.Offset, Reason: "invalid JSON: expected " + e.Want}
+		}
+		*rec = Record{Num: rec.Num, Text: line, Err: err}
 	}
 }
 
@@ -511,12 +514,4 @@ func atEnd(line string, i int) error {
 		return &jsontext.SyntaxError{Offset: i, Want: "the end of the line"}
 	}
 	return nil
-}
-
-func recordError(err error) *RecordError {
-	if own, ok := err.(*RecordError); ok {
-		return own
-	}
-	e := err.(*jsontext.SyntaxError)
-	return &RecordError{Offset: e.Offset, Reason: "invalid JSON: expected " + e.Want}
 }

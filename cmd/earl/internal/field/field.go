@@ -110,25 +110,21 @@ var fields = [...]field{
 	{name: "host_reversed", get: plain(reversed), unicode: view.UnicodeName, folds: true},
 	{name: "surt", get: func(v *view.View, _ string) (string, bool, error) { return canonical(v, "surt") }},
 	{name: "profile", argument: &argument{"PROFILE", kindText, checkProfile}, get: canonical, unicode: view.UnicodeURL},
-	{name: "time", kind: kindTime, get: func(v *view.View, _ string) (string, bool, error) { return timeText(v, "") }},
-	{name: "time", argument: &argument{"NAME", kindText, checkTime}, kind: kindTime,
-		get: func(v *view.View, name string) (string, bool, error) { return timeText(v, name) }},
-	{name: "member", argument: &argument{name: "NAME"}, get: func(v *view.View, name string) (string, bool, error) {
-		s := member(v, name)
-		return s, s != "", nil
-	}},
+	{name: "time", kind: kindTime, get: timeText},
+	{name: "time", argument: &argument{"NAME", kindText, checkTime}, kind: kindTime, get: timeText},
+	{name: "member", argument: &argument{name: "NAME"}, get: member},
 }
 
 // member returns another cell or member of the record, or "". If there is no member with the name, it returns one that
 // has another name in the logs of some servers.
-func member(v *view.View, name string) string {
+func member(v *view.View, name string) (string, bool, error) {
 	s := v.Member(name)
 	for _, alias := range weblog.Aliases[name] {
 		if s == "" {
 			s = v.Member(alias)
 		}
 	}
-	return s
+	return s, s != "", nil
 }
 
 // timeOf returns the time in a member, or the time of a request in a log.

@@ -139,18 +139,6 @@ type Hint struct {
 	done    atomic.Bool // the message is written
 }
 
-// complete returns the text of a record. With guess, it adds a scheme.
-func (o *Options) complete(text string) string {
-	completed := text
-	if o.Guess {
-		completed = WithScheme(text)
-	}
-	if o.Hint != nil && !o.Hint.done.Load() {
-		o.Hint.about(text, o, completed != text)
-	}
-	return completed
-}
-
 // about writes the message if text is a word that --guess-scheme left a path or, without the flag, looks like a host
 // and is not read as one.
 func (h *Hint) about(text string, o *Options, completed bool) {
