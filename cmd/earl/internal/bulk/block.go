@@ -87,8 +87,7 @@ func newBlockReader(ctx context.Context, r io.Reader, job *Job, size int) *block
 // next returns the next block, or the error that ended the input: io.EOF or the reader's error. It returns the records
 // before an error, but not a record that the error cut short.
 func (b *blockReader) next() (block, error) {
-	inTable := b.more == nil && b.split.sep != 0
-	if !inTable && !b.headed {
+	if !b.headed && (b.more != nil || b.split.sep == 0) {
 		b.headed = true
 		return block{header: true, first: 1}, nil
 	}
@@ -107,7 +106,7 @@ func (b *blockReader) next() (block, error) {
 			return block{}, b.err
 		}
 		blk.header = b.atHeader()
-		if inTable && b.table == nil {
+		if b.split.sep != 0 && b.table == nil {
 			if err := b.firstRow(&blk); err != nil {
 				b.refuse(blk.first, err)
 				continue

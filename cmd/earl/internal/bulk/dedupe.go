@@ -193,8 +193,8 @@ func (s *deduper) take(mark keyMark, key, result []byte) (keep bool, err error) 
 	return keep, err
 }
 
-// add adds the key of an entry that occurred n times to the set, and reports whether it is a new key in the set. If the
-// set has the key, add drops the entry. If the set is full, add stores an entry with a new key in one of the partitions.
+// add adds the key of an entry that occurred n times to the set, and reports whether the set has a new key. If the set
+// has the key already, add drops the entry. If the set is full, add stores the entry in one of the partitions.
 func (s *deduper) add(hash uint64, e entry, n int64, parts *[]*stream) (added bool, err error) {
 	if first, ok := s.set.find(hash, e.key, uint64(n)); ok {
 		s.drop(e.num, first, e.result)

@@ -203,20 +203,17 @@ func (r *reading) next() error {
 	if left == 0 {
 		return io.EOF
 	}
-	num, err := binary.ReadUvarint(r.r)
-	if err == nil {
-		r.num = int64(num)
-		r.keyLen, err = binary.ReadUvarint(r.r)
+	var num uint64
+	for _, n := range []*uint64{&num, &r.keyLen, &r.length} {
+		var err error
+		if *n, err = binary.ReadUvarint(r.r); err != nil {
+			return r.stream.spill.fail(err)
+		}
 	}
-	if err == nil {
-		r.length, err = binary.ReadUvarint(r.r)
+	if r.length == 0 || r.length > left || r.keyLen > left { // a result is not empty
+		return r.stream.spill.fail(errors.New("the file is damaged"))
 	}
-	if err == nil && (r.length == 0 || r.length > left || r.keyLen > left) { // a result is not empty
-		err = errors.New("the file is damaged")
-	}
-	if err != nil {
-		return r.stream.spill.fail(err)
-	}
+	r.num = int64(num)
 	return nil
 }
 
