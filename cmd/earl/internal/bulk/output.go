@@ -104,9 +104,7 @@ func (o *Output) Fields(fields ...Field) error {
 			buf = append(buf, '\t')
 		}
 		buf = append(append(buf, fields[i].Name...), '=')
-		if fields[i].Value != "" {
-			buf = append(buf, fields[i].Value...)
-		}
+		buf = append(buf, fields[i].Value...)
 	}
 	o.json.Text = buf
 	if err := o.fieldError(buf[start:], fields); err != nil {

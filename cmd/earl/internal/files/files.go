@@ -270,11 +270,13 @@ func Create(name string) (*Writer, error) {
 	switch {
 	case err == nil && info.IsDir():
 		return nil, errors.New("is a directory")
-	case err == nil && !info.Mode().IsRegular():
-		w.file, err = os.OpenFile(name, os.O_WRONLY, 0) // /dev/stdout can be a link to "pipe:[1]", which is no file
 	case err == nil:
-		if err = writable(w.name); err == nil {
-			err = w.createTemp(info.Mode().Perm())
+		w.file, err = os.OpenFile(name, os.O_WRONLY, 0) // /dev/stdout can be a link to "pipe:[1]", which is no file
+		// A regular file is opened only because the rename would replace a file that the user may not write.
+		if err == nil && info.Mode().IsRegular() {
+			if err = w.file.Close(); err == nil {
+				err = w.createTemp(info.Mode().Perm())
+			}
 		}
 	case errors.Is(err, fs.ErrNotExist):
 		err = w.createTemp(0)
@@ -293,16 +295,6 @@ func Create(name string) (*Writer, error) {
 		w.w, w.zip = z, z
 	}
 	return w, nil
-}
-
-// writable returns the error of opening an existing file for writing, or nil. Without this check, the rename would
-// replace a file that the user may not write.
-func writable(name string) error {
-	file, err := os.OpenFile(name, os.O_WRONLY, 0)
-	if err != nil {
-		return err
-	}
-	return file.Close()
 }
 
 // follow returns the target of a symbolic link, even if the target does not exist yet. It returns any other name
