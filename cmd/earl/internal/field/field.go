@@ -484,7 +484,7 @@ func NoField(text string) error {
 	case paramPath.MatchString(text):
 		return fixed("the template has no field: the parameter NAME is '{param:NAME}'", text,
 			paramPath.ReplaceAllString(text, "{param:$1}"))
-	case jqPath.MatchString(text) && !cli.IsFile(text) || strings.ContainsAny(text, "(|"): // as in jq
+	case jqPath.MatchString(text) || strings.ContainsAny(text, "(|"): // as in jq
 		return fixed("the template has no field: the member a.b of an object is '{member:a.b}', and --column a.b has the URL",
 			text, jqPath.ReplaceAllString(text, "{member:$1}"))
 	case strings.Contains(text, ",") && Braced(text) != "":

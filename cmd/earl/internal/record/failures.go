@@ -76,11 +76,7 @@ func (l *FailureLog) add(failures []bulk.Failure) {
 		if l.Reasons[reason]++; !l.needed && l.Reasons[reason] == 1 {
 			l.advice[reason] = dialectFlag.FindString(l.advised(f.Err))
 		}
-		most := mostMessages
-		if l.misread.Load() {
-			most = 0
-		}
-		more := !l.Quiet && l.needed && (l.Name == "-" || l.written < most)
+		more := !l.Quiet && l.needed && (l.Name == "-" || l.written < mostMessages && !l.misread.Load())
 		if more || l.file != nil {
 			l.buf = l.append(l.buf, f)
 		}
@@ -107,9 +103,8 @@ func reasonOf(err error) string {
 	}
 	if e, ok := errors.AsType[*bulk.RecordError](err); ok {
 		if line, reason, ok := strings.Cut(e.Reason, ": "); ok && strings.HasPrefix(line, "line ") {
-			before, _, _ := strings.Cut(reason, ": ") // the reason of an earlier run
-			if before == "failed before" {
-				return before
+			if strings.HasPrefix(reason, "failed before: ") { // the reason of an earlier run follows
+				return "failed before"
 			}
 			return reason // the reason of a row of a table, without its line number
 		}
