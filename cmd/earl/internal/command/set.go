@@ -378,7 +378,7 @@ func (e *editor) oneByOne(v *view.View, one func(query string)) {
 		if name, _, _ := query.Cut(pair); pair != "" {
 			one(text[:at] + name + value + text[at+len(pair):])
 		}
-		at += len(pair) + len("&")
+		at += len(pair) + len("&") // --query-separator is one byte
 	}
 }
 
