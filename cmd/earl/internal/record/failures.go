@@ -54,8 +54,7 @@ func newFailureLog(r *Run, src *Source) (l *FailureLog, err error) {
 	l = &FailureLog{Messages: r.Failures, stderr: r.Stderr, one: src.single, misread: &r.misread}
 	l.Reasons, l.advice = map[string]int64{}, map[string]string{}
 	l.tables = Table(r.In) && src.Records == nil
-	hasErrors := (r.Out == bulk.JSONL || Table(r.Out)) && !r.SkipFailed && !r.OnlyColumns
-	l.needed = !hasErrors && (r.Sink == nil || !r.Sink.Counts)
+	l.needed = (r.Sink == nil || !r.Sink.Counts) && (r.SkipFailed || r.OnlyColumns || !HasErrors(r.Out))
 	if l.Name != "" && l.Name != "-" {
 		if l.file, err = files.Create(l.Name); err != nil {
 			return nil, cli.FileError(l.Name, err)
@@ -76,7 +75,11 @@ func (l *FailureLog) add(failures []bulk.Failure) {
 		if l.Reasons[reason]++; !l.needed && l.Reasons[reason] == 1 {
 			l.advice[reason] = dialectFlag.FindString(l.advised(f.Err))
 		}
-		more := !l.Quiet && l.needed && (l.Name == "-" || l.written < mostMessages && !l.misread.Load())
+		most := mostMessages
+		if l.misread.Load() {
+			most = 0
+		}
+		more := !l.Quiet && l.needed && (l.Name == "-" || l.written < most)
 		if more || l.file != nil {
 			l.buf = l.append(l.buf, f)
 		}

@@ -202,6 +202,9 @@ func (r *Run) run(src *Source, newOp func() Op) (log *FailureLog, err error) {
 	return log, cmp.Or(end, log.end(stats.Stats))
 }
 
+// HasErrors reports whether results in format f include the errors of failed records.
+func HasErrors(f bulk.Format) bool { return f == bulk.JSONL || Table(f) }
+
 // Table reports whether f is a format of rows and cells.
 func Table(f bulk.Format) bool { return f == bulk.CSV || f == bulk.TSV }
 
