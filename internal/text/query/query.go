@@ -25,10 +25,8 @@ type Form struct {
 
 func (f *Form) separator() string { return cmp.Or(f.Separator, "&") }
 
-// Next returns the first pair of text, and whether more pairs follow.
-func (f *Form) Next(text string) (pair, rest string, more bool) {
-	return strings.Cut(text, f.separator())
-}
+// Split iterates over the pairs of text, also the empty ones. An empty text has one empty pair.
+func (f *Form) Split(text string) iter.Seq[string] { return strings.SplitSeq(text, f.separator()) }
 
 // DecodesTo reports whether raw, an encoded name or value, decodes to text.
 func (f *Form) DecodesTo(raw, text string) bool {
@@ -68,9 +66,7 @@ func (f *Form) LookupAll(text, name string) []string { return slices.Collect(f.v
 
 func (f *Form) values(text, name string) iter.Seq[string] {
 	return func(yield func(string) bool) {
-		for more := text != ""; more; {
-			var pair string
-			pair, text, more = f.Next(text)
+		for pair := range f.Split(text) {
 			raw, value, _ := strings.Cut(pair, "=")
 			if pair != "" && f.DecodesTo(raw, name) && !yield(value) {
 				return
@@ -171,7 +167,7 @@ func (e *Editor) Apply(text string, present bool) (string, bool) {
 	done := make([]bool, len(e.sets))
 	for more := text != ""; more; {
 		var pair string
-		pair, text, more = e.form.Next(text)
+		pair, text, more = strings.Cut(text, e.form.separator())
 		raw, _, _ := strings.Cut(pair, "=")
 		keep := true
 		if pair != "" {

@@ -155,9 +155,7 @@ func FuzzOthersKeepTheirBytes(f *testing.F) {
 		f.Add(s, " ", "&=+", false)
 	}
 	others := func(form *Form, text, name string) (pairs []string) {
-		for more := text != ""; more; {
-			var pair string
-			pair, text, more = form.Next(text)
+		for pair := range form.Split(text) {
 			if raw, _, _ := strings.Cut(pair, "="); pair == "" || !form.DecodesTo(raw, name) {
 				pairs = append(pairs, pair)
 			}

@@ -87,13 +87,18 @@ func newBlockReader(ctx context.Context, r io.Reader, job *Job, size int) *block
 // next returns the next block, or the error that ended the input: io.EOF or the reader's error. It returns the records
 // before an error, but not a record that the error cut short.
 func (b *blockReader) next() (block, error) {
-	inTable := b.more == nil && b.job.In.separator() != 0
-	if !inTable && !b.headed {
+	if !b.headed && (b.more != nil || b.split.sep == 0) {
 		b.headed = true
 		return block{header: true, first: 1}, nil
 	}
 	if b.more != nil {
-		return b.nextRecords()
+		records, ok, err := await(b.ctx, b.more)
+		if err != nil || !ok {
+			return block{}, cmp.Or(err, io.EOF)
+		}
+		blk := block{records: records, first: b.num}
+		b.num += int64(len(records))
+		return blk, nil
 	}
 	for {
 		blk, ok := b.cut()
@@ -101,7 +106,7 @@ func (b *blockReader) next() (block, error) {
 			return block{}, b.err
 		}
 		blk.header = b.atHeader()
-		if inTable && b.table == nil {
+		if b.split.sep != 0 && b.table == nil {
 			if err := b.firstRow(&blk); err != nil {
 				b.refuse(blk.first, err)
 				continue
@@ -118,20 +123,6 @@ func (b *blockReader) next() (block, error) {
 
 // atHeader reports whether the next row is the header of an input. It is a block of its own.
 func (b *blockReader) atHeader() bool { return b.split.sep != 0 && b.table == nil && !b.job.NoHeader }
-
-// nextRecords returns the next block of Job.Records.
-func (b *blockReader) nextRecords() (block, error) {
-	var reply struct {
-		records []Record
-		ok      bool
-	}
-	if err := await(b.ctx, func() { reply.records, reply.ok = b.more() }); err != nil || !reply.ok {
-		return block{}, cmp.Or(err, io.EOF)
-	}
-	blk := block{records: reply.records, first: b.num}
-	b.num += int64(len(blk.records))
-	return blk, nil
-}
 
 // firstRow makes the table of an input from blk, the first block of the input.
 func (b *blockReader) firstRow(blk *block) error {
@@ -282,17 +273,10 @@ func (b *blockReader) fill() {
 	b.hi = copy(b.buf, b.buf[b.lo:b.hi])
 	b.lo, b.scanned = 0, b.hi
 	for range 100 { // bufio allows the same number of empty reads
-		var reply struct {
-			n   int
-			err error
-		}
 		free := b.buf[b.hi:min(len(b.buf), b.hi+b.size)]
-		err := await(b.ctx, func() { reply.n, reply.err = b.r.Read(free) })
-		if err == nil {
-			b.hi += reply.n
-			err = reply.err
-		}
-		switch err {
+		n, err, ended := await(b.ctx, func() (int, error) { return b.r.Read(free) })
+		b.hi += n
+		switch err = cmp.Or(err, ended); err {
 		case errBegins:
 			b.name, b.line, b.table, b.begins = b.in.name, 1, nil, b.job.In != NUL
 		case errEnds, errCut:
@@ -300,7 +284,7 @@ func (b *blockReader) fill() {
 		default:
 			b.err = err
 		}
-		if err != nil || reply.n > 0 {
+		if err != nil || n > 0 {
 			return
 		}
 	}

@@ -40,25 +40,23 @@ const MaxGroups = 1 << 15
 // Counts are exact: keys that do not fit into memory are stored in a temporary file. The errors are the errors of Run,
 // or an error of the temporary file. After an error of the input, and if ctx is done, Counts has the keys of the
 // records before it; if not, it is nil.
-func Count(ctx context.Context, r io.Reader, job DedupeJob, top int) (*Counts, Stats, error) {
+func Count(ctx context.Context, r io.Reader, job DedupeJob, top int) (counts *Counts, stats Stats, err error) {
 	job.Out, job.SkipFailed, job.Count = Lines, true, true
 	c := &Counts{ctx: context.WithoutCancel(ctx), deduper: *newDeduper(nil, &job)}
 	c.top = top
 	job.seed, job.filter = c.set.seed, c.filter
-	complete := false
 	defer func() {
-		if !complete {
+		if counts == nil {
 			c.Close()
 		}
 	}()
-	stats, err := Run(ctx, r, io.Discard, job.Job)
+	stats, err = Run(ctx, r, io.Discard, job.Job)
 	if _, ok := errors.AsType[*spillError](err); ok {
 		return nil, stats, err
 	}
 	if err := c.finish(); err != nil {
 		return nil, stats, err
 	}
-	complete = true
 	return c, stats, err
 }
 
@@ -127,28 +125,13 @@ func (o *Output) Count(group int, key string) {
 func (c *Counts) filter(o *Output) error {
 	start := 0
 	for _, mark := range o.marks {
-		e := entry{num: mark.num, result: o.keys[start:mark.key]}
-		if err := c.count(mark.hash, e, &c.parts); err != nil {
+		e := entry{num: mark.num, key: o.keys[start : mark.key-1], result: o.keys[start:mark.key]}
+		if _, err := c.add(mark.hash, e, e.num, &c.parts); err != nil {
 			return err
 		}
 		start = mark.key
 	}
 	return nil
-}
-
-// count adds e.num to the count of a key. If the set is full, it stores a new key in one of the partitions.
-func (c *Counts) count(hash uint64, e entry, parts *[]*stream) error {
-	key := e.result[:len(e.result)-1]
-	if _, ok := c.set.find(hash, key, uint64(e.num)); ok {
-		return nil
-	}
-	if *parts == nil {
-		if c.set.add(hash, key, 0, uint64(e.num)) {
-			return nil
-		}
-		*parts = newPartitions(&c.spill)
-	}
-	return (*parts)[hash%partitionCount].add(e)
 }
 
 // finish sorts the counted keys.
@@ -158,7 +141,8 @@ func (c *Counts) finish() error {
 	}
 	err := c.eachPart(func(part *stream) (more []*stream, err error) {
 		err = c.mergeRuns(c.ctx, []*stream{part}, func(e entry) error {
-			return c.count(c.set.hash(e.result[:len(e.result)-1]), e, &more)
+			_, err := c.add(c.set.hash(e.key), e, e.num, &more)
+			return err
 		})
 		if err != nil {
 			return nil, err

@@ -89,7 +89,7 @@ func Dedupe(ctx context.Context, r io.Reader, w io.Writer, job DedupeJob) (Dedup
 func (s *deduper) run(ctx context.Context, r io.Reader) (DedupeStats, error) {
 	defer s.spill.close()
 	inner := s.job.Job
-	if s.rows {
+	if inner.Out.separator() != 0 {
 		inner.bare, inner.SkipFailed = true, true
 	}
 	inner.filter = s.filter
@@ -122,7 +122,6 @@ type deduper struct {
 	w      io.Writer
 	job    *DedupeJob
 	memory int64
-	rows   bool // results are rows of a table
 	set    keySet
 	spill  spill
 	parts  []*stream // nil until the set is full
@@ -138,10 +137,12 @@ type deduper struct {
 
 func newDeduper(w io.Writer, job *DedupeJob) *deduper {
 	memory := max(cmp.Or(job.Memory, defaultMemory), fewestMemory)
-	s := &deduper{w: w, job: job, memory: memory, rows: job.Out.separator() != 0}
+	s := &deduper{w: w, job: job, memory: memory}
 	s.spill = spill{dir: job.TempDir, chunk: chunkSize(memory), create: createTemp}
 	s.set = newKeySet(memory - memory/4) // the rest is for buffers
-	s.set.counts = job.Count
+	if job.Count {
+		s.set.counting = countLen
+	}
 	s.first, s.failed = s.spill.stream(), s.spill.stream()
 	return s
 }
@@ -185,22 +186,27 @@ func (s *deduper) take(mark keyMark, key, result []byte) (keep bool, err error) 
 		}
 		return false, s.failed.add(e)
 	}
-	hash := s.set.hash(key)
-	if first, ok := s.set.find(hash, key, 1); ok {
-		s.drop(mark.num, first, result)
+	e := entry{num: mark.num, key: key, result: result}
+	if keep, err = s.add(s.set.hash(key), e, 1, &s.parts); keep && s.job.Count {
+		return false, s.first.add(entry{num: mark.num, result: result})
+	}
+	return keep, err
+}
+
+// add adds the key of an entry that occurred n times to the set, and reports whether the set has a new key. If the set
+// has the key already, add drops the entry. If the set is full, add stores the entry in one of the partitions.
+func (s *deduper) add(hash uint64, e entry, n int64, parts *[]*stream) (added bool, err error) {
+	if first, ok := s.set.find(hash, e.key, uint64(n)); ok {
+		s.drop(e.num, first, e.result)
 		return false, nil
 	}
-	if s.parts == nil {
-		added := s.set.add(hash, key, mark.num, 1)
-		switch {
-		case added && s.job.Count:
-			return false, s.first.add(entry{num: mark.num, result: result})
-		case added:
+	if *parts == nil {
+		if s.set.add(hash, e.key, e.num, uint64(n)) {
 			return true, nil
 		}
-		s.parts = newPartitions(&s.spill)
+		*parts = newPartitions(&s.spill)
 	}
-	return false, s.parts[hash%partitionCount].add(entry{num: mark.num, key: key, result: result})
+	return false, (*parts)[hash%partitionCount].add(e)
 }
 
 func (s *deduper) drop(num, first int64, result []byte) {
@@ -307,7 +313,7 @@ func (s *deduper) keepBatch() error {
 func (s *deduper) withCount(result []byte, count uint64) []byte {
 	n := strconv.FormatUint(count, 10)
 	switch {
-	case s.rows:
+	case s.job.Out.separator() != 0:
 		return s.withCell(result, n)
 	case s.job.Out.json():
 		return append([]byte(`{"count":`+n+","), result[1:]...)

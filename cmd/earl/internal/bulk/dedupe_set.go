@@ -21,15 +21,15 @@ const (
 // of the hash, and the place of the entry. An entry is the number, the length of the key, and the key. Entries are in
 // blocks, which never move.
 type keySet struct {
-	budget int64
-	counts bool // the number of records with a key is stored before its entry
-	seed   maphash.Seed
-	slots  []uint64 // hash<<tagShift | place+1; 0 if it is empty
-	used   int
-	size   int      // size of a block
-	blocks [][]byte // blocks with entries; a new entry goes to the last block
-	spare  [][]byte // free blocks, dropped if slots or a longer block need their memory
-	bytes  int64    // memory of slots and blocks
+	budget   int64
+	counting int // countLen if the number of records with a key is stored before its entry, or 0
+	seed     maphash.Seed
+	slots    []uint64 // hash<<tagShift | place+1; 0 if it is empty
+	used     int
+	size     int      // size of a block
+	blocks   [][]byte // blocks with entries; a new entry goes to the last block
+	spare    [][]byte // free blocks, dropped if slots or a longer block need their memory
+	bytes    int64    // memory of slots and blocks
 }
 
 func newKeySet(budget int64) keySet {
@@ -67,23 +67,15 @@ func (s *keySet) find(hash uint64, key []byte, n uint64) (num int64, ok bool) {
 		if slot>>tagShift != tag {
 			continue
 		}
-		if num, found := s.entry(slot&placeMask - 1); string(found) == string(key) {
-			if s.counts {
-				b := s.at(slot&placeMask - 1)
+		place := slot&placeMask - 1
+		b := s.blocks[place>>unitBits][place&(1<<unitBits-1)*unit:]
+		if num, found, _ := splitEntry(b[s.counting:]); string(found) == string(key) {
+			if s.counting > 0 {
 				binary.LittleEndian.PutUint64(b, binary.LittleEndian.Uint64(b)+n)
 			}
 			return num, true
 		}
 	}
-}
-
-func (s *keySet) entry(place uint64) (num int64, key []byte) {
-	b := s.at(place)
-	if s.counts {
-		b = b[countLen:]
-	}
-	num, key, _ = splitEntry(b)
-	return num, key
 }
 
 // splitEntry splits the entry at the start of b, which follows its count. size is its length.
@@ -94,11 +86,6 @@ func splitEntry(b []byte) (num int64, key []byte, size int) {
 	return int64(u), b[n+m : size], size
 }
 
-// at returns the bytes of a block, starting at the given place.
-func (s *keySet) at(place uint64) []byte {
-	return s.blocks[place>>unitBits][place&(1<<unitBits-1)*unit:]
-}
-
 // add adds a key that is not in the set, with its count. If the memory is full, it returns false and does not add the
 // key. An empty set accepts every key.
 func (s *keySet) add(hash uint64, key []byte, num int64, count uint64) bool {
@@ -106,11 +93,8 @@ func (s *keySet) add(hash uint64, key []byte, num int64, count uint64) bool {
 		return false
 	}
 	var head [countLen + 2*binary.MaxVarintLen64]byte
-	n := 0
-	if s.counts {
-		n = countLen
-		binary.LittleEndian.PutUint64(head[:], count)
-	}
+	binary.LittleEndian.PutUint64(head[:], count) // overwritten if counting is 0
+	n := s.counting
 	n += binary.PutUvarint(head[n:], uint64(num))
 	n += binary.PutUvarint(head[n:], uint64(len(key)))
 	b, ok := s.room(n + len(key))

@@ -197,35 +197,23 @@ type reading struct {
 	length uint64 // length of the result
 }
 
-// entries returns the first entry. It returns io.EOF if the stream is empty.
-func (s *stream) entries() (*reading, error) {
-	if err := s.done(); err != nil {
-		return nil, err
-	}
-	r := &reading{r: bufio.NewReaderSize(s, s.spill.chunk), stream: s}
-	return r, r.next()
-}
-
 // next reads the start of the next entry. At the end it returns io.EOF.
 func (r *reading) next() error {
 	left := uint64(r.stream.size - r.at)
 	if left == 0 {
 		return io.EOF
 	}
-	num, err := binary.ReadUvarint(r.r)
-	if err == nil {
-		r.num = int64(num)
-		r.keyLen, err = binary.ReadUvarint(r.r)
+	var num uint64
+	for _, n := range []*uint64{&num, &r.keyLen, &r.length} {
+		var err error
+		if *n, err = binary.ReadUvarint(r.r); err != nil {
+			return r.stream.spill.fail(err)
+		}
 	}
-	if err == nil {
-		r.length, err = binary.ReadUvarint(r.r)
+	if r.length == 0 || r.length > left || r.keyLen > left { // a result is not empty
+		return r.stream.spill.fail(errors.New("the file is damaged"))
 	}
-	if err == nil && (r.length == 0 || r.length > left || r.keyLen > left) { // a result is not empty
-		err = errors.New("the file is damaged")
-	}
-	if err != nil {
-		return r.stream.spill.fail(err)
-	}
+	r.num = int64(num)
 	return nil
 }
 
@@ -336,18 +324,11 @@ func (s *deduper) keepRun(run *stream) error {
 func (s *deduper) pass(ctx context.Context, part *stream) (more []*stream, err error) {
 	run := s.spill.stream()
 	err = s.mergeRuns(ctx, []*stream{part}, func(e entry) error {
-		hash := s.set.hash(e.key)
-		first, found := s.set.find(hash, e.key, 1)
-		switch {
-		case found:
-			s.drop(e.num, first, e.result)
-			return nil
-		case more == nil && s.set.add(hash, e.key, e.num, 1):
-			return run.add(entry{num: e.num, result: e.result})
-		case more == nil:
-			more = newPartitions(&s.spill)
+		added, err := s.add(s.set.hash(e.key), e, 1, &more)
+		if added {
+			err = run.add(entry{num: e.num, result: e.result})
 		}
-		return more[hash%partitionCount].add(e)
+		return err
 	})
 	switch {
 	case err != nil:
@@ -405,7 +386,11 @@ func (s *deduper) mergeRuns(ctx context.Context, runs []*stream, give func(e ent
 	var heads []*reading
 	var buf []byte
 	for _, run := range runs {
-		r, err := run.entries()
+		r := &reading{r: bufio.NewReaderSize(run, run.spill.chunk), stream: run}
+		err := run.done()
+		if err == nil {
+			err = r.next()
+		}
 		if err == nil {
 			heads = append(heads, r)
 		} else if err != io.EOF {

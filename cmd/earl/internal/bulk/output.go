@@ -104,9 +104,7 @@ func (o *Output) Fields(fields ...Field) error {
 			buf = append(buf, '\t')
 		}
 		buf = append(append(buf, fields[i].Name...), '=')
-		if fields[i].Value != "" {
-			buf = append(buf, fields[i].Value...)
-		}
+		buf = append(buf, fields[i].Value...)
 	}
 	o.json.Text = buf
 	if err := o.fieldError(buf[start:], fields); err != nil {
@@ -123,16 +121,14 @@ func (o *Output) fieldError(text []byte, fields []Field) error {
 	switch {
 	case bytes.IndexByte(text, delim) >= 0:
 		return textErrors[delim]
-	case bytes.Count(text, tab) >= max(1, len(fields)):
+	case bytes.Count(text, []byte{'\t'}) >= max(1, len(fields)):
 		return textErrors['\t']
-	case bytes.Count(text, equals) != len(fields) &&
+	case bytes.Count(text, []byte{'='}) != len(fields) &&
 		slices.ContainsFunc(fields, func(f Field) bool { return strings.IndexByte(f.Name, '=') >= 0 }):
 		return textErrors['=']
 	}
 	return nil
 }
-
-var tab, equals = []byte{'\t'}, []byte{'='}
 
 // Object begins a JSON object as the result. Open objects and arrays are closed when the Op returns. Members cannot be
 // removed after they are written, so an Op must find its errors before it calls Object.
@@ -200,19 +196,15 @@ func (o *Output) end(err error) {
 	o.given, o.note = false, nil
 	o.whole = len(o.json.Text)
 	if o.job.filter != nil {
-		o.mark(err != nil)
+		if err == nil {
+			o.keys = append(o.keys, o.key...)
+		}
+		mark := keyMark{num: o.rec.Num, result: o.whole, key: len(o.keys), failed: err != nil}
+		o.marks, o.key = append(o.marks, mark), o.key[:0]
 	}
 	if len(o.json.Text) >= flushSize {
 		o.flushFull()
 	}
-}
-
-func (o *Output) mark(failed bool) {
-	if !failed {
-		o.keys = append(o.keys, o.key...)
-	}
-	o.marks = append(o.marks, keyMark{num: o.rec.Num, result: len(o.json.Text), key: len(o.keys), failed: failed})
-	o.key = o.key[:0]
 }
 
 // Key returns an empty slice for the key of the record.

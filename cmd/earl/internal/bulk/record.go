@@ -218,7 +218,7 @@ func newCutter(job *Job) cutter {
 	}
 	return cutter{
 		asked: asked, format: job.In, limit: job.MaxRecord,
-		json: lineDecoder{asked: asked, text: asked.text, base: cmp.Or(job.BaseColumn, "base"),
+		json: lineDecoder{text: asked.text, base: cmp.Or(job.BaseColumn, "base"),
 			hasBase: job.BaseColumn != ""},
 	}
 }
@@ -265,7 +265,7 @@ func (c *cutter) nextText() {
 	if ended && c.format == Lines {
 		text = strings.TrimSuffix(text, "\r")
 	}
-	c.rec = Record{Num: c.rec.Num + 1, Text: text}
+	c.rec = Record{Num: c.rec.Num + 1, Text: text, asked: c.asked}
 	switch {
 	case c.tooLong():
 	case c.format == JSONL:
@@ -330,7 +330,6 @@ type lineDecoder struct {
 	size    int             // size of the block
 	arena   strings.Builder // strings that are not substrings of the block
 	scratch []byte
-	asked   *lookups
 }
 
 // keep returns scratch as a string. The strings of a block share one allocation. Its size is enough, because unescaped
@@ -390,7 +389,10 @@ func (d *lineDecoder) decode(rec *Record, want string) {
 			d.decode(rec, want)
 			return
 		}
-		*rec = Record{Num: rec.Num, Text: line, Err: recordError(err)}
+		if e, ok := err.(*jsontext.SyntaxError); ok {
+			err = &RecordError{Offset: e.Offset, Reason: "invalid JSON: expected " + e.Want}
+		}
+		*rec = Record{Num: rec.Num, Text: line, Err: err}
 	}
 }
 
@@ -490,12 +492,10 @@ func setOnce(dst *member, m member, name string) error {
 }
 
 func (d *lineDecoder) members(rec *Record, line string, url, base member) (err error) {
+	rec.Note(d.text, url.end > 0)
 	if url.end == 0 {
-		rec.asked = d.asked
-		rec.Note(d.text, false)
 		return &RecordError{Offset: -1, Reason: "the object has no member " + quoted(d.text), NoURL: true}
 	}
-	d.asked.found[d.text] = true
 	rec.Text, rec.Null, err = d.textOf(line, url, d.text)
 	if rec.Null = !rec.Null; err == nil && base.end > 0 {
 		rec.Base, rec.HasBase, err = d.textOf(line, base, d.base)
@@ -519,12 +519,4 @@ func atEnd(line string, i int) error {
 		return &jsontext.SyntaxError{Offset: i, Want: "the end of the line"}
 	}
 	return nil
-}
-
-func recordError(err error) *RecordError {
-	if own, ok := err.(*RecordError); ok {
-		return own
-	}
-	e := err.(*jsontext.SyntaxError)
-	return &RecordError{Offset: e.Offset, Reason: "invalid JSON: expected " + e.Want}
 }

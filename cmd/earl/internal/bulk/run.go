@@ -173,21 +173,16 @@ func (wk *worker) do(b block, out *Output) (ok bool) {
 		}
 		wk.cut.start(block{})
 	}()
-	wk.all(out)
-	return true
-}
-
-// all processes the remaining records of the block. It stops after the last failure allowed, and after a write error.
-func (wk *worker) all(out *Output) {
 	out.rec = &wk.cut.rec
 	for rec := wk.cut.next(); rec != nil; rec = wk.cut.next() {
 		err := wk.op(rec, out)
 		out.end(err)
 		out.records++
-		if err != nil && out.fail(err) || out.err != nil {
-			return
+		if err != nil && out.fail(err) || out.err != nil { // the last failure allowed, or a write error
+			break
 		}
 	}
+	return true
 }
 
 // A sink writes results in order.
@@ -237,9 +232,7 @@ func (s *sink) put(out *Output) error {
 }
 
 func serial(ctx context.Context, r io.Reader, w io.Writer, job *Job) (Stats, error) {
-	inner, stop := context.WithCancel(ctx)
-	defer stop()
-	blocks := newBlockReader(inner, r, job, maxBlock)
+	blocks := newBlockReader(ctx, r, job, maxBlock)
 	wk := &worker{job.New(), newCutter(job)}
 	s := sink{w: w, job: job}
 	out := newOutput(job)
@@ -269,22 +262,26 @@ func readEnd(err error) error {
 	return &readError{err}
 }
 
-// await calls f, which may block, in another goroutine. If ctx is done before f returns, await returns a ctxError, and
-// the call continues.
-func await(ctx context.Context, f func()) error {
+// await returns the results of f, which may block, from another goroutine. If ctx is done before f returns, await
+// returns a ctxError, and the call continues.
+func await[T, U any](ctx context.Context, f func() (T, U)) (t T, u U, err error) {
+	type results struct {
+		t T
+		u U
+	}
 	if ctx.Err() == nil {
-		done := make(chan struct{})
+		done := make(chan results, 1)
 		go func() {
-			f()
-			close(done)
+			t, u := f()
+			done <- results{t, u}
 		}()
 		select {
-		case <-done:
-			return nil
+		case r := <-done:
+			return r.t, r.u, nil
 		case <-ctx.Done():
 		}
 	}
-	return ctxError{context.Cause(ctx)}
+	return t, u, ctxError{context.Cause(ctx)}
 }
 
 // A task is a block and its output.

@@ -391,32 +391,29 @@ const errorColumn = "error"
 // header writes the header of a table: the header of the input, if any, and the added columns.
 func (o *Output) header(row string, in *table) {
 	row, crlf := trimRow(row)
-	if o.job.OnlyColumns {
-		for _, name := range o.job.Columns {
-			o.nextCell()
-			o.cell(name)
+	added := o.job.Columns
+	if !o.job.OnlyColumns {
+		if in == nil {
+			o.json.Text = append(o.json.Text, "input"...)
+		} else {
+			if in.marked {
+				o.json.Text = append(o.json.Text, mark...)
+			}
+			o.cells(row, in.sep)
 		}
-		o.lineEnd(crlf)
-		o.whole = len(o.json.Text)
-		return
-	}
-	if in == nil {
-		o.json.Text = append(o.json.Text, "input"...)
-	} else {
-		if in.marked {
-			o.json.Text = append(o.json.Text, mark...)
+		if o.job.Numbers {
+			o.json.Text = append(append(o.json.Text, o.sep), "number"...)
 		}
-		o.cells(row, in.sep)
+		added = addedNames(in, append(slices.Clone(added), errorColumn))
+		if o.job.bare {
+			added = nil
+		}
 	}
-	if o.job.Numbers {
-		o.json.Text = append(o.json.Text, o.sep)
-		o.json.Text = append(o.json.Text, "number"...)
-	}
-	if !o.job.bare {
-		for _, name := range addedNames(in, append(slices.Clone(o.job.Columns), errorColumn)) {
+	for i, name := range added {
+		if i > 0 || !o.job.OnlyColumns {
 			o.json.Text = append(o.json.Text, o.sep)
-			o.cell(name)
 		}
+		o.cell(name)
 	}
 	o.lineEnd(crlf)
 	o.whole = len(o.json.Text)
@@ -427,8 +424,7 @@ func addedNames(in *table, names []string) []string {
 	if in == nil || in.header == "" || in.names == nil {
 		return names
 	}
-	all := append(slices.Collect(in.columns()), names...)
-	return memberNames(slices.Values(all))[in.width:]
+	return memberNames(slices.Values(slices.Concat(in.names, names)))[in.width:]
 }
 
 func (o *Output) lineEnd(crlf bool) {

@@ -445,15 +445,10 @@ func texts(o *jsontext.Writer, namesAndValues ...string) {
 	}
 }
 
-// findingOf audits a URL and returns the finding that has the given ID.
+// findingOf audits a URL that has a finding with the given ID, and returns this finding.
 func findingOf(id, url string) audit.Finding {
 	r := audit.Options{IsTopLevel: isTopLevel}.Audit(url)
-	for _, f := range r.Findings {
-		if f.ID == id {
-			return f
-		}
-	}
-	return audit.Finding{}
+	return r.Findings[slices.IndexFunc(r.Findings, func(f audit.Finding) bool { return f.ID == id })]
 }
 
 // explanationOf returns the explanation of a kind of finding, for people.

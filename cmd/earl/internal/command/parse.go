@@ -61,13 +61,11 @@ type components struct {
 // get returns a component of a URL. With --unicode-hosts, a host in the component is in Unicode.
 func (p *components) get(v *view.View, c urlerr.Component) (value string, ok bool) {
 	value, ok = v.URL.Get(c)
-	if p.unicode {
-		switch c {
-		case urlerr.Authority:
-			value = view.UnicodeAuthority(value)
-		case urlerr.Host:
-			value = view.UnicodeName(value)
-		}
+	switch {
+	case p.unicode && c == urlerr.Authority:
+		value = view.UnicodeAuthority(value)
+	case p.unicode && c == urlerr.Host:
+		value = view.UnicodeName(value)
 	}
 	return value, ok
 }
@@ -128,10 +126,9 @@ func (p *components) writeDecoded(o *jsontext.Writer, v *view.View) {
 	}
 	o.Close()
 	o.Array("query_params")
-	rest, _ := v.URL.Query()
-	for more := rest != ""; more; {
-		var pair string
-		if pair, rest, more = v.Form.Next(rest); pair == "" {
+	text, _ := v.URL.Query()
+	for pair := range v.Form.Split(text) {
+		if pair == "" {
 			continue
 		}
 		name, value, hasValue := strings.Cut(pair, "=")

@@ -34,9 +34,7 @@ func Query(proc *record.Process) *cobra.Command {
 		r := s.run(q.columns()...)
 		r.Numbers = r.Numbers || q.each && r.Out == bulk.JSONL
 		r.WhyEmpty = "the records have no parameters; --each writes nothing for such a record"
-		q.table, q.surrogates = record.Table(r.Out), r.Surrogates
-		py, ok := s.python()
-		q.py, q.form = py, !ok
+		q.py, q.urllib = s.python()
 		q.opt.KeepBlankValues = blank == "keep" || blank == "" && q.url
 		return s.work(r, args, q.op)
 	})
@@ -62,15 +60,12 @@ func Query(proc *record.Process) *cobra.Command {
 }
 
 type queryParser struct {
-	py   urllib.Python
-	form bool // the dialect is whatwg
-	opt  urllib.QueryOptions
-	url  bool
+	py     urllib.Python
+	urllib bool // or else the dialect is whatwg
+	opt    urllib.QueryOptions
+	url    bool
 
 	group, names, values, each bool
-
-	table      bool // results are rows
-	surrogates bool // as in bulk.Job
 }
 
 func (q *queryParser) op() record.Op {
@@ -91,7 +86,7 @@ func (q *queryParser) op() record.Op {
 				"split the query of a URL")
 		}
 		pairs = pairs[:0]
-		if q.form {
+		if !q.urllib {
 			for name, value := range whatwg.ParseForm(text) {
 				pairs = append(pairs, bulk.Field{Name: name, Value: value})
 			}
@@ -151,8 +146,8 @@ func (q *queryParser) give(out *record.Results, pairs []bulk.Field) error {
 // givePairs gives all pairs as one result. members writes them in JSON.
 func (q *queryParser) givePairs(out *record.Results, pairs []bulk.Field, members func(o *jsontext.Writer)) error {
 	r := record.Result{Fields: pairs, Members: members}
-	if q.table {
-		o := jsontext.Writer{Surrogates: q.surrogates}
+	if record.Table(out.Run.Out) {
+		o := jsontext.Writer{Surrogates: out.Run.Surrogates}
 		queryParams(&o, "", pairs)
 		r.Cells = []bulk.Field{{Name: "query_params", Value: string(o.Text)}}
 	}

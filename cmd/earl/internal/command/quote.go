@@ -103,12 +103,10 @@ func URLEncode(proc *record.Process) *cobra.Command {
 				return err
 			}
 		}
-		newOp := record.TextOp(func(v *view.View) (_ string, err error) {
-			items, ok := v.Rec.Value.([][2]any)
-			if !ok {
-				if items, err = read(v.Rec.Text); err != nil {
-					return "", err
-				}
+		newOp := record.TextOp(func(v *view.View) (string, error) {
+			items, err := read(v.Rec.Text)
+			if err != nil {
+				return "", err
 			}
 			return write(items)
 		})
@@ -117,7 +115,8 @@ func URLEncode(proc *record.Process) *cobra.Command {
 			if err != nil {
 				return fmt.Errorf("arguments are NAME=VALUE, and JSON is for standard input with --in jsonl: %w", err)
 			}
-			return s.run().Run(record.SourceOf(bulk.Record{Line: 1, Text: strings.Join(args, "\t"), Value: items}), newOp)
+			read = func(string) ([][2]any, error) { return items, nil }
+			return s.run().Run(record.SourceOf(record.Texts([]string{strings.Join(args, "\t")})...), newOp)
 		}
 		r := s.run()
 		if r.In == bulk.JSONL {

@@ -31,22 +31,18 @@ func Normalize(proc *record.Process) *cobra.Command {
 	s := Given{Process: proc, offer: offer{urls: true}}
 	var profile canon.Profile
 	var explain bool
-	n := normalizer{steps: rfc3986.StepsSyntax}
+	how := rfc3986.StepsSyntax
 	cmd := page("normalize", func(args []string) error {
-		do := n.normal
+		do := func(v *view.View) (string, error) { return normal(v, how) }
 		if s.given("profile") {
 			s.Dialect = earl.MustParseDialect(profile.Dialect())
 			do = func(v *view.View) (string, error) { return v.Canonical(profile) }
 		}
-		if s.Base != nil {
-			n.base, _ = referenceOptions(s.Dialect).ParseURI(*s.Base)
-		}
 		if explain {
 			return s.explain(args, func(v *view.View) (*steps.Trace, error) {
-				as := normalizer{base: n.base} // without steps
-				url, err := as.normal(v)
+				url, err := normal(v, 0) // without steps
 				ref, _ := referenceOptions(v.Dialect).Parse(url)
-				return show.Normalize(ref, n.steps), v.Explained(err)
+				return show.Normalize(ref, how), v.Explained(err)
 			})
 		}
 		return s.work(s.run("href"), args, record.TextOp(func(v *view.View) (string, error) {
@@ -56,34 +52,20 @@ func Normalize(proc *record.Process) *cobra.Command {
 	})
 	cmd.Long = fmt.Sprintf(cmd.Long, stepsHelp, profilesHelp("  "))
 	flags := s.addAs(cmd, "rfc3986", "rfc3987")
-	addSteps(flags, &n.steps)
+	addSteps(flags, &how)
 	cli.Switch(flags, &explain, "explain")
 	cli.Choose(flags, &profile, "profile", "", view.Profiles, view.ParseProfile)
 	return s.add(cmd)
 }
 
-// A normalizer writes URLs in a normal form.
-type normalizer struct {
-	steps rfc3986.Steps
-	base  rfc3986.URI // the value of --base, or zero if it is not a URI
-}
-
-// normal applies the steps to the URL of a record, after resolving it against the base of the record or --base.
-func (n *normalizer) normal(v *view.View) (string, error) {
-	url, resolve := v.Rec.Text, n.base != (rfc3986.URI{}) && !v.Rec.HasBase
-	if !resolve {
-		var err error
-		if url, err = v.Target(); err != nil {
-			return "", err
-		}
+// normal applies the given steps to the URL of a record, after resolving it against the base of the record or --base.
+func normal(v *view.View, how rfc3986.Steps) (string, error) {
+	url, err := v.Target()
+	if err != nil {
+		return "", err
 	}
 	ref, err := referenceOptions(v.Dialect).Parse(url)
-	if err == nil && resolve {
-		var target rfc3986.URI
-		target, err = rfc3986.Resolve(n.base, ref)
-		ref = target.Ref()
-	}
-	return ref.Normalize(n.steps).String(), err
+	return ref.Normalize(how).String(), err
 }
 
 // explain does a run whose results are the steps of an algorithm.

@@ -373,14 +373,12 @@ func (e *editor) op() record.Op {
 func (e *editor) oneByOne(v *view.View, one func(query string)) {
 	span, _ := v.URL.InInput(urlerr.Query)
 	text := v.URL.Input()[span.Start:span.End]
-	rest, value := text, "="+e.params.written(e.form, e.params.eachValue)
-	for more := rest != ""; more; {
-		var pair string
-		at := len(text) - len(rest)
-		pair, rest, more = e.form.Next(rest)
+	value, at := "="+e.params.written(e.form, e.params.eachValue), 0
+	for pair := range e.form.Split(text) {
 		if name, _, _ := strings.Cut(pair, "="); pair != "" {
 			one(text[:at] + name + value + text[at+len(pair):])
 		}
+		at += len(pair) + len("&") // --query-separator is one byte
 	}
 }
 

@@ -110,18 +110,14 @@ var fields = [...]field{
 	{name: "host_reversed", get: plain(reversed), unicode: view.UnicodeName, folds: true},
 	{name: "surt", get: func(v *view.View, _ string) (string, bool, error) { return canonical(v, "surt") }},
 	{name: "profile", argument: &argument{"PROFILE", kindText, checkProfile}, get: canonical, unicode: view.UnicodeURL},
-	{name: "time", kind: kindTime, get: func(v *view.View, _ string) (string, bool, error) { return timeText(v, "") }},
-	{name: "time", argument: &argument{"NAME", kindText, checkTime}, kind: kindTime,
-		get: func(v *view.View, name string) (string, bool, error) { return timeText(v, name) }},
-	{name: "member", argument: &argument{name: "NAME"}, get: func(v *view.View, name string) (string, bool, error) {
-		s := member(v, name)
-		return s, s != "", nil
-	}},
+	{name: "time", kind: kindTime, get: timeText},
+	{name: "time", argument: &argument{"NAME", kindText, checkTime}, kind: kindTime, get: timeText},
+	{name: "member", argument: &argument{name: "NAME"}, get: member},
 }
 
 // member returns another cell or member of the record, or "". If there is no member with the name, it returns the one
 // that has another name in the logs of some servers.
-func member(v *view.View, name string) string {
+func member(v *view.View, name string) (string, bool, error) {
 	s := v.Member(name)
 	for _, alias := range weblog.Aliases[name] {
 		if s == "" {
@@ -131,7 +127,7 @@ func member(v *view.View, name string) string {
 	if s == "" && weblog.Canonical[name] != "" {
 		s = v.Member(weblog.Canonical[name])
 	}
-	return s
+	return s, s != "", nil
 }
 
 // timeOf returns the time in a member, or the time of a request in a log.
@@ -209,10 +205,9 @@ func canonical(v *view.View, profile string) (string, bool, error) {
 // paramNames returns the decoded names of the parameters. They are absent if there is no query.
 func paramNames(v *view.View, _ string) ([]string, bool) {
 	names := []string{}
-	rest, ok := v.URL.Query()
-	for more := rest != ""; more; {
-		var pair string
-		if pair, rest, more = v.Form.Next(rest); pair != "" {
+	text, ok := v.URL.Query()
+	for pair := range v.Form.Split(text) {
+		if pair != "" {
 			raw, _, _ := strings.Cut(pair, "=")
 			name, _ := percent.DecodeString(raw, v.Form.PlusIsSpace)
 			names = append(names, name)
@@ -330,16 +325,10 @@ func SegmentBounds(path string, n int) (begin, end int, ok bool) {
 	if path[0] == '/' {
 		begin = 1
 	}
-	if n < 0 {
-		end = len(path)
-		for ; n < -1; n++ {
-			i := strings.LastIndexByte(path[begin:end], '/')
-			if i < 0 {
-				return 0, 0, false
-			}
-			end = begin + i
+	if n < 0 { // counted from the end
+		if n += strings.Count(path[begin:], "/") + 2; n < 1 {
+			return 0, 0, false
 		}
-		return begin + strings.LastIndexByte(path[begin:end], '/') + 1, end, true
 	}
 	for ; n > 1; n-- {
 		i := strings.IndexByte(path[begin:], '/')
@@ -356,7 +345,7 @@ func SegmentBounds(path string, n int) (begin, end int, ok bool) {
 }
 
 func extension(path string) (string, bool) {
-	name, _ := segment(path, -1)
+	name := path[strings.LastIndexByte(path, '/')+1:]
 	if i := strings.LastIndexByte(name, '.'); i > 0 && name != ".." {
 		return name[i+1:], true
 	}
@@ -370,14 +359,6 @@ var (
 	//go:embed where.txt
 	WhereHelp string
 )
-
-// label returns the name of a field, with a colon if the field has an argument.
-func (f *field) label() string {
-	if f.argument != nil {
-		return f.name + ":"
-	}
-	return f.name
-}
 
 // fieldNamed returns the field with a name and with or without an argument, or nil.
 func fieldNamed(name string, hasArgument bool) *field {
@@ -412,7 +393,14 @@ func findField(call *Call) (_ *field, reason string) {
 }
 
 // Names returns the names of fields in templates. Fields that need an argument end with a colon.
-func Names() []string { return cli.NamesOf(fields[:], func(f field) string { return f.label() }) }
+func Names() []string {
+	return cli.NamesOf(fields[:], func(f field) string {
+		if f.argument != nil {
+			return f.name + ":"
+		}
+		return f.name
+	})
+}
 
 // namesIf returns the names of the fields for which a function returns true.
 func namesIf(is func(f *field) bool) (names []string) {
@@ -469,8 +457,7 @@ func unknownField(name string, names []string) string {
 		near = "member:" + member
 	}
 	if near != "" {
-		return "unknown field " + cli.Quoted(name) + ": did you mean " + strings.TrimSuffix(near, ":") +
-			"?"
+		return "unknown field " + cli.Quoted(name) + ": did you mean " + strings.TrimSuffix(near, ":") + "?"
 	}
 	return "unknown field " + cli.Quoted(name) + ": use param:" + name + " for a parameter, member:" + name +
 		" for a cell or member of the record, or a field (earl help fields)"
@@ -508,13 +495,12 @@ func NoField(text string) error {
 	case paramPath.MatchString(text):
 		return fixed("the template has no field: the parameter NAME is '{param:NAME}'", text,
 			paramPath.ReplaceAllString(text, "{param:$1}"))
-	case jqPath.MatchString(text) && !cli.IsFile(text) || strings.ContainsAny(text, "(|"): // as in jq
+	case jqPath.MatchString(text) || strings.ContainsAny(text, "(|"): // as in jq
 		return fixed("the template has no field: the member a.b of an object is '{member:a.b}', and --column a.b has the URL",
 			text, jqPath.ReplaceAllString(text, "{member:$1}"))
 	case strings.Contains(text, ",") && Braced(text) != "":
 		only := strings.NewReplacer("} {", ",", "{", "", "}", "").Replace(Braced(text))
-		return cli.WithFix(errors.New("the template "+cli.Quoted(text)+" has no field: did you mean --only "+only+"?"),
-			cli.Replace(text, "--only", only))
+		return fixed("the template "+cli.Quoted(text)+" has no field: did you mean --only "+only+"?", text, "--only", only)
 	case reason == "" || meant != "" && !strings.Contains(text, "/"):
 		err := errors.New("the template " + cli.Quoted(text) + " has no field: did you mean '" + meant + "'?")
 		return cli.WithFix(err, func(args []string) []string {
@@ -563,6 +549,6 @@ var (
 )
 
 // fixed returns an error that replacing an argument corrects.
-func fixed(text, old, meant string) error {
-	return cli.WithFix(errors.New(text), cli.Replace(old, meant))
+func fixed(text, old string, meant ...string) error {
+	return cli.WithFix(errors.New(text), cli.Replace(old, meant...))
 }

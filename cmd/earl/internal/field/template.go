@@ -196,14 +196,6 @@ func (c *Compiled) read(x *Value, v *view.View) (err error) {
 	return err
 }
 
-// append appends a value. Between the values of a list is join.
-func (x *Value) append(dst []byte, join string) []byte {
-	if x.List == nil { // as usual
-		return append(dst, x.Text...)
-	}
-	return append(append(dst, strings.Join(x.List, join)...), x.Text...)
-}
-
 func (c *Compiled) filtered(s string) string {
 	for _, f := range c.filters {
 		s = f(s)
@@ -313,7 +305,9 @@ func (e *Expander) Read(v *view.View) error {
 // Append appends the text of the template with the values of the current record.
 func (e *Expander) Append(dst []byte) []byte {
 	for i, field := range e.order {
-		dst = e.Values[field].append(append(dst, e.texts[i]...), e.Fields[field].join)
+		x := &e.Values[field]
+		dst = append(append(dst, e.texts[i]...), x.Text...)
+		dst = append(dst, strings.Join(x.List, e.Fields[field].join)...)
 	}
 	return append(dst, e.texts[len(e.order)]...)
 }

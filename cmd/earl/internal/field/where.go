@@ -369,17 +369,19 @@ func functions(v *view.View) (all []expr.Option) {
 		all = append(all, expr.Function(name, call, signatures...))
 	}
 	for i := range fields {
-		f, name := &fields[i], fields[i].name
-		if f.argument == nil {
-			name = getterOf + name
+		f := &fields[i]
+		name, in := getterOf+f.name, []reflect.Type{}
+		if f.argument != nil {
+			name, in = f.name, append(in, typeOf[f.argument.kind])
 		}
+		signature := reflect.FuncOf(in, []reflect.Type{typeOf[f.kind]}, false)
 		function(name, func(args ...any) (any, error) {
 			arg := ""
 			if len(args) > 0 {
 				arg = fmt.Sprint(args[0])
 			}
 			return f.operand(v, arg)
-		}, reflect.New(f.signature()).Interface())
+		}, reflect.New(signature).Interface())
 	}
 	for _, f := range filters {
 		if f.apply != nil && f.name != "lower" {
@@ -388,7 +390,13 @@ func functions(v *view.View) (all []expr.Option) {
 		}
 	}
 	function("has", func(args ...any) (any, error) {
-		return fieldNamed(args[0].(string), false).has(v)
+		f := fieldNamed(args[0].(string), false)
+		if f.kind == kindList {
+			_, present := f.all(v, "")
+			return present, nil
+		}
+		_, present, err := f.get(v, "")
+		return present, err
 	}, new(func(string) bool))
 	function("int", integer,
 		new(func(string) int64), new(func(int) int64), new(func(int64) int64), new(func(float64) int64))
@@ -432,25 +440,6 @@ func numberOf(n any, err error) any {
 var typeOf = [...]reflect.Type{
 	kindText: reflect.TypeFor[string](), kindNumber: reflect.TypeFor[int](), kindList: reflect.TypeFor[[]string](),
 	kindTime: reflect.TypeFor[time.Time](),
-}
-
-// signature returns the type of the function that reads a field.
-func (f *field) signature() reflect.Type {
-	var in []reflect.Type
-	if f.argument != nil {
-		in = append(in, typeOf[f.argument.kind])
-	}
-	return reflect.FuncOf(in, []reflect.Type{typeOf[f.kind]}, false)
-}
-
-// has reports whether the URL has a field.
-func (f *field) has(v *view.View) (present bool, err error) {
-	if f.kind == kindList {
-		_, present = f.all(v, "")
-	} else {
-		_, present, err = f.get(v, "")
-	}
-	return present, err
 }
 
 // operand returns the value of a field for expressions.

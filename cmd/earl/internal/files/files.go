@@ -28,14 +28,13 @@ const maxWindow = 8 << 20
 
 // A Reader reads a file, decompressed.
 type Reader struct {
-	file    *os.File // nil for standard input
-	source  *counter
-	raw     *bufio.Reader // reads source
-	ext     string        // suffix that selects the format; "" if the content selects it
-	text    io.Reader     // reads raw, decompressed; nil before the first read
-	err     error         // the error of the first read
-	prefix  string        // precedes the texts of errors
-	release func()        // releases text
+	file   *os.File // nil for standard input
+	source *counter
+	raw    *bufio.Reader // reads source
+	ext    string        // suffix that selects the format; "" if the content selects it
+	text   io.Reader     // reads raw, decompressed; nil before the first read
+	err    error         // the error of the first read
+	prefix string        // precedes the texts of errors
 }
 
 // Open opens a file. It decompresses files with names ending in .gz or .zst, and files that begin with the magic number
@@ -59,7 +58,7 @@ func Open(name string, done *atomic.Int64) (*Reader, error) {
 // input. prefix precedes the texts of its errors.
 func Input(r io.Reader, done *atomic.Int64, prefix string) *Reader {
 	source := &counter{r: r, done: done}
-	return &Reader{source: source, raw: bufio.NewReader(source), prefix: prefix, release: func() {}}
+	return &Reader{source: source, raw: bufio.NewReader(source), prefix: prefix}
 }
 
 // Read reads the decompressed file.
@@ -132,13 +131,8 @@ func (r *Reader) decompress(ext string) (io.Reader, error) {
 		if err := r.magic(zstdMark, zstd.ErrMagicMismatch); err != nil && r.raw.Buffered() < len(zstdMark) {
 			return nil, err
 		}
-		z, err := zstd.NewReader(r.raw, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true),
+		return zstd.NewReader(r.raw, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true),
 			zstd.WithDecoderMaxWindow(maxWindow))
-		if err != nil {
-			return nil, err
-		}
-		r.release = z.Close
-		return z, nil
 	case ".bz2":
 		return bzip2.NewReader(r.raw), nil
 	case ".xz":
@@ -183,7 +177,9 @@ func (r *Reader) Seek(offset int64, whence int) (int64, error) {
 
 // Close closes the file.
 func (r *Reader) Close() error {
-	r.release()
+	if z, ok := r.text.(*zstd.Decoder); ok {
+		z.Close()
+	}
 	return r.file.Close()
 }
 
@@ -248,10 +244,8 @@ func Uncompressed(name string) string { return strings.TrimSuffix(name, ext(name
 
 // ext returns the suffix of a compressed file, or "".
 func ext(name string) string {
-	for _, ext := range []string{".gz", ".zst"} {
-		if strings.HasSuffix(name, ext) {
-			return ext
-		}
+	if ext := filepath.Ext(name); ext == ".gz" || ext == ".zst" {
+		return ext
 	}
 	return ""
 }
@@ -276,11 +270,13 @@ func Create(name string) (*Writer, error) {
 	switch {
 	case err == nil && info.IsDir():
 		return nil, errors.New("is a directory")
-	case err == nil && !info.Mode().IsRegular():
-		w.file, err = os.OpenFile(name, os.O_WRONLY, 0) // /dev/stdout can be a link to "pipe:[1]", which is no file
 	case err == nil:
-		if err = writable(w.name); err == nil {
-			err = w.createTemp(info.Mode().Perm())
+		w.file, err = os.OpenFile(name, os.O_WRONLY, 0) // /dev/stdout can be a link to "pipe:[1]", which is no file
+		// A regular file is opened only because the rename would replace a file that the user may not write.
+		if err == nil && info.Mode().IsRegular() {
+			if err = w.file.Close(); err == nil {
+				err = w.createTemp(info.Mode().Perm())
+			}
 		}
 	case errors.Is(err, fs.ErrNotExist):
 		err = w.createTemp(0)
@@ -294,24 +290,11 @@ func Create(name string) (*Writer, error) {
 		z := gzip.NewWriter(w.file)
 		w.w, w.zip = z, z
 	case ".zst":
-		z, err := zstd.NewWriter(w.file, zstd.WithEncoderConcurrency(1), zstd.WithLowerEncoderMem(true),
-			zstd.WithWindowSize(1<<20))
-		if err != nil {
-			return nil, cmp.Or(err, w.Discard())
-		}
+		z, _ := zstd.NewWriter(w.file, zstd.WithEncoderConcurrency(1), zstd.WithLowerEncoderMem(true),
+			zstd.WithWindowSize(1<<20)) // the options are valid, so there is no error
 		w.w, w.zip = z, z
 	}
 	return w, nil
-}
-
-// writable returns the error of opening an existing file for writing, or nil. Without this check, the rename would
-// replace a file that the user may not write.
-func writable(name string) error {
-	file, err := os.OpenFile(name, os.O_WRONLY, 0)
-	if err != nil {
-		return err
-	}
-	return file.Close()
 }
 
 // follow returns the target of a symbolic link, even if the target does not exist yet. It returns any other name

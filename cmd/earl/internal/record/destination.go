@@ -1,7 +1,6 @@
 package record
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"crypto/sha256"
@@ -263,8 +262,8 @@ func (c *checkpoint) save() error {
 	if c.Cut {
 		of = c.flushed
 	}
-	text := fmt.Appendf(nil, "%s %s %d %d\n", c.command, c.inputs, of.records, of.size)
-	_, err := c.state.WriteAt(append(text, bytes.Repeat([]byte{' '}, stateSize-len(text))...), 0)
+	text := fmt.Sprintf("%s %s %d %d\n", c.command, c.inputs, of.records, of.size)
+	_, err := c.state.WriteAt(fmt.Appendf(nil, "%-*s", stateSize, text), 0)
 	err = cmp.Or(err, c.state.Sync(), c.state.Close())
 	if err == nil {
 		err = os.Rename(c.state.Name(), c.saved())

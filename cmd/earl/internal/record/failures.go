@@ -108,9 +108,8 @@ func reasonOf(err error) string {
 	}
 	if e, ok := errors.AsType[*bulk.RecordError](err); ok {
 		if line, reason, ok := strings.Cut(e.Reason, ": "); ok && strings.HasPrefix(line, "line ") {
-			before, _, _ := strings.Cut(reason, ": ") // the reason of an earlier run
-			if before == "failed before" {
-				return before
+			if strings.HasPrefix(reason, "failed before: ") { // the reason of an earlier run follows
+				return "failed before"
 			}
 			return reason // the reason of a row of a table, without its line number
 		}

@@ -284,9 +284,6 @@ func sizeOfRest(f *os.File) int64 {
 	if err != nil || !info.Mode().IsRegular() {
 		return 0
 	}
-	at, err := f.Seek(0, io.SeekCurrent)
-	if err != nil {
-		return 0
-	}
+	at, _ := f.Seek(0, io.SeekCurrent) // a regular file has an offset
 	return max(0, info.Size()-at)
 }

@@ -229,22 +229,17 @@ func (n *resultCount) count(out *Results, r *Result) {
 	if r.Text != "" || out.JSON() && r.Members != nil && !r.Unnamed {
 		return
 	}
-	for _, f := range r.Fields {
-		if f.Value != "" {
-			return
-		}
+	if !slices.ContainsFunc(r.Fields, func(f bulk.Field) bool { return f.Value != "" }) {
+		n.empty++
 	}
-	n.empty++
 }
 
 // hints writes hints about the run as a whole: about a filter that keeps nothing, about empty results, and about names
 // of members that no record has.
 func (r *Run) hints(failed int64) {
-	if f := r.Where; f != nil && !f.kept.Load() {
-		if n := f.dropped.Load(); n > 0 {
-			r.Hint("where", fmt.Sprintf("no record fulfils --where %s: %s compared",
-				show.Visible(urlerr.RedactQuery(f.Text)), cli.Grouped(n)))
-		}
+	if f := r.Where; f != nil && !f.kept.Load() && f.dropped.Load() > 0 {
+		r.Hint("where", fmt.Sprintf("no record fulfils --where %s: %s compared",
+			show.Visible(urlerr.RedactQuery(f.Text)), cli.Grouped(f.dropped.Load())))
 	}
 	var n resultCount
 	for _, c := range r.counts {

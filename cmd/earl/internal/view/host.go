@@ -139,34 +139,21 @@ type Hint struct {
 	done    atomic.Bool // the message is written
 }
 
-// complete returns the text of a record. With guess, it adds a scheme.
-func (o *Options) complete(text string) string {
-	completed := text
-	if o.Guess {
-		completed = WithScheme(text)
-	}
-	if o.Hint != nil && !o.Hint.done.Load() {
-		o.Hint.about(text, o, completed != text)
-	}
-	return completed
-}
-
 // about writes the message if text is a word that --guess-scheme left a path or, without the flag, looks like a host
 // and is not read as one.
 func (h *Hint) about(text string, o *Options, completed bool) {
 	message := ""
-	guess := o.Guess
 	switch {
-	case guess && !completed && text != "" && ascii.All(text, ascii.Alpha|ascii.Digit) && readAs(o.Dialect, text) != "":
+	case o.Guess && !completed && text != "" && ascii.All(text, ascii.Alpha|ascii.Digit) && readAs(o.Dialect, text) != "":
 		message = "has no dot, so --guess-scheme left it a path: to read it as a host, write http:// before it"
 		if h.Libcurl {
 			message += ", or use --as libcurl"
 		}
 	case strings.Contains(text, "[.]") || strings.HasPrefix(text, "hxxp"):
 		message = "looks as if it was made harmless: to read it as a URL, use --refang"
-	case !guess && LooksLikeHost(text):
+	case !o.Guess && LooksLikeHost(text):
 		message = readAs(o.Dialect, text)
-	case !guess && (strings.HasPrefix(text, "http/") || strings.HasPrefix(text, "https/")):
+	case !o.Guess && (strings.HasPrefix(text, "http/") || strings.HasPrefix(text, "https/")):
 		message = "has no colon after its first word, so it is a path: write the colon, as in https://"
 	}
 	if message != "" && h.done.CompareAndSwap(false, true) {

@@ -114,7 +114,14 @@ func (v *View) Against(text string) (string, error) {
 	if v.resolve != nil {
 		return v.resolve(text)
 	}
-	return v.complete(text), nil
+	completed := text
+	if v.Guess {
+		completed = WithScheme(text)
+	}
+	if v.Hint != nil && !v.Hint.done.Load() {
+		v.Hint.about(text, &v.Options, completed != text)
+	}
+	return completed, nil
 }
 
 // Read reads the URL of the record to v.url, and returns the error of the record.
