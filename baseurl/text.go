@@ -9,6 +9,7 @@ import (
 	"earl.example/internal/text/jsontext"
 	"earl.example/reading"
 	"earl.example/urltext"
+	"earl.example/whatwg"
 )
 
 // text reports the references in a plain text. It searches pieces that end at white space, which ends each link. By
@@ -58,6 +59,9 @@ func (d *document) link(m urltext.Match, start, end int64) bool {
 	raw := m.Ref().String() // without line breaks
 	if raw == "" {
 		raw = m.Raw()
+		if u, err := whatwg.Parse(raw); d.x.opt.Find.Refang && (err != nil || u != m.URL()) { // it was made harmless
+			raw = urltext.Refang(raw)
+		}
 		if name := m.URL().Protocol(); !ascii.EqualFold(raw[:min(len(name), len(raw))], name) {
 			if m.URL().HostKind() != reading.NoHost {
 				name += "//"

@@ -46,7 +46,8 @@ type Match struct {
 
 	raw     string
 	missing string      // the scheme that raw lacks, and "//"
-	ref     rfc3986.Ref // of appendix C, without white space, or of a URL that was made harmless
+	usual   string      // the usual form of a URL that was made harmless, or ""
+	ref     rfc3986.Ref // of appendix C, without white space
 }
 
 // URL returns the URL as browsers read it. It has the scheme that the text lacks: https for a domain name, mailto for
@@ -68,6 +69,9 @@ func (m Match) Ref() rfc3986.Ref {
 
 // joined returns the URL with the scheme that the text lacks, and without white space.
 func (m Match) joined() string {
+	if m.usual != "" {
+		return m.usual
+	}
 	if r := m.ref.String(); r != "" {
 		return r
 	}

@@ -91,8 +91,8 @@ func (f *linker) trigger() int {
 // withScheme finds the link with the scheme that ends at colon.
 func (f *linker) withScheme(colon int) (Match, bool) {
 	if f.opt.Refang {
-		if m, ok := f.harmless(colon); ok || f.at > colon+1 {
-			return m, ok
+		if m, ok := f.harmless(colon); ok {
+			return m, true
 		}
 	}
 	start := startOfScheme(f.text, f.after, colon)

@@ -4,11 +4,10 @@ import (
 	"strings"
 
 	"earl.example/internal/text/ascii"
-	"earl.example/rfc3986"
 )
 
-// Refang returns a URL that was made harmless as people do it, such as hxxp://example[.]com, in its usual form. It
-// returns any other text unchanged, except that http and ftp are in lower case.
+// Refang returns a URL that was made harmless as people do it, such as hxxp://example[.]com or meow://example.com, in its
+// usual form. It writes http, https and ftp in lower case, and returns any other text unchanged.
 func Refang(text string) string {
 	text = brackets.Replace(text)
 	begin := 0
@@ -26,20 +25,21 @@ func Refang(text string) string {
 }
 
 var (
-	brackets = strings.NewReplacer("[.]", ".", "[dot]", ".", "[DOT]", ".", "[:]", ":", "[://]", "://", "[/]", "/",
+	brackets = strings.NewReplacer("[.]", ".", "[dot]", ".", "[DOT]", ".", "[Dot]", ".", "[:]", ":", "[://]", "://", "[/]", "/",
 		"[@]", "@", "[at]", "@", "{.}", ".")
-	parentheses = strings.NewReplacer("(.)", ".", "(dot)", ".", "(:)", ":")
+	parentheses = strings.NewReplacer("(.)", ".", "(dot)", ".", "(DOT)", ".", "(Dot)", ".", "(:)", ":")
 	schemes     = map[string]string{"http": "http", "hxxp": "http", "htxp": "http", "hxtp": "http", "h**p": "http",
 		"meow": "http", "ftp": "ftp", "fxp": "ftp"}
 )
 
-// isHarmless reports whether s, the text after a host, begins with a dot or a colon that was made harmless.
+// isHarmless reports whether s, the text after a host, begins with a dot that was made harmless, also in a way that
+// [Refang] does not know.
 func isHarmless(s string) bool {
 	if s == "" || strings.IndexByte("[({", s[0]) < 0 {
 		return false
 	}
-	mark := s[:min(len(s), len("[dot]"))]
-	return parentheses.Replace(brackets.Replace(mark))[0] != s[0]
+	mark := strings.TrimLeft(s[1:min(len(s), len("[  dot"))], " ")
+	return ascii.HasPrefixFold(mark, "dot") || strings.HasPrefix(mark, ".") && !strings.HasPrefix(mark, "..")
 }
 
 // harmless finds the URL with the scheme before colon that was made harmless. It ends where a link ends whose text is
@@ -63,24 +63,21 @@ func (f *linker) harmless(colon int) (m Match, ok bool) {
 	}
 	most := min(len(f.text), end+mostHarmless)
 	raw := f.text[start:until(f.text[:most], end, afterURL)]
-	f.at = start + len(raw)
 	before := f.text[max(f.after, start-len("**")):start] // a mark there ends the link
 	text := before + Refang(raw)
 	inner := newLinker(text, FindOptions{Markup: f.opt.Markup})
-	if m, ok = inner.next(); !ok || m.Start != len(before) || m.End == len(text) && f.at == most && most < len(f.text) {
+	isShort := start+len(raw) < most || most == len(f.text)
+	if m, ok = inner.next(); !ok || m.Start != len(before) || m.End == len(text) && !isShort {
 		return Match{}, false
 	}
+	m.usual = m.raw
 	rest := text[m.End:]
-	raw, ok = strings.CutSuffix(raw, rest)
-	if !ok { // another such URL follows
-		raw, _, _ = strings.Cut(raw, rest[:1])
+	if raw, ok = strings.CutSuffix(raw, rest); !ok { // another such URL follows
+		parts := strings.SplitN(raw, rest[:1], strings.Count(m.usual, rest[:1])+2)
+		raw = strings.Join(parts[:len(parts)-1], rest[:1])
 	}
-	if m.ref = m.Ref(); m.ref == (rfc3986.Ref{}) { // it has letters of other scripts
-		m.ref, _ = rfc3986.Parse(m.URL().Href())
-	}
-	usual := m.raw
 	m.Start, m.End, m.raw = start, start+len(raw), raw
-	return m, Refang(raw) == usual
+	return m, Refang(raw) == m.usual
 }
 
 // mostHarmless is the number of bytes that such a URL can have after its host.

@@ -25,6 +25,10 @@ func TestRefang(t *testing.T) {
 		{"h**ps://a.b/c", "h**ps://a.b/c", "https://a.b/c", ""},
 		{"http://h/x?u=hxxp://a[.]b HTTP://H/[1]", "http://h/x?u=hxxp://a[.]b HTTP://H/[1]", "http://h/x?u=hxxp://a[.]b http://h/[1]", ""},
 		{"h**hXXp://a.b h**://a[.]b", "hXXp://a.b", "http://a.b/", ""},
+		{"hxxp://a[.]b/x,y,hxxp://c[.]d/z", "hxxp://a[.]b/x,y hxxp://c[.]d/z", "http://a.b/x,y http://c.d/z", "hxxp://a hxxp://c"},
+		{"[t](hxxp://a[.]b:99999/)(http://good.example/x)", "hxxp://a http://good.example/x", "hxxp://a http://good.example/x", "hxxp://a"},
+		{"hxxp://a[.]b/c%zz http://h/a[.]b", "hxxp://a[.]b/c%zz http://h/a[.]b", "http://a.b/c%zz http://h/a[.]b", "hxxp://a"},
+		{"http://a( dot )b http://c[. http://h[...]", "http://a http://c http://h", "http://a/ http://c/ http://h/", "http://a http://c"},
 		{"hxxp://[", "", "", ""},
 	} {
 		var raws, urls, cuts []string

@@ -60,7 +60,7 @@ func advice(ctx context.Context, p *record.Process, args []string, cmd *cobra.Co
 	}
 	fixed := r.fix(args, cmd, err, mostFixes)
 	line := cli.Shell(fixed)
-	if slices.Equal(fixed, args) || r.partial || urlerr.RedactQuery(line) != line || secret.MatchString(line) {
+	if slices.Equal(fixed, args) || r.partial || urlerr.RedactQuery(line) != line || secret.MatchString(strings.Replace(line, " --drop userinfo", "", 1)) {
 		line = ""
 	}
 	text := []byte(r.unknown[reported:])
@@ -105,7 +105,7 @@ func (h *headReader) Read(p []byte) (int, error) {
 }
 
 // secret matches names of secrets, which can be in a command line in many ways.
-var secret = regexp.MustCompile(`(?i)passw|secret|token|--userinfo|userinfo\W*"|credential|api.?key|authoriz|-auth|bearer|cookie`)
+var secret = regexp.MustCompile(`(?i)passw|secret|token|userinfo|credential|api.?key|authoriz|-auth|bearer|cookie`)
 
 // withFlags returns args with flags. They replace flags with the same name, or with the same value.
 func withFlags(args, flags []string) []string {

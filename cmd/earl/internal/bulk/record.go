@@ -42,7 +42,8 @@ type Record struct {
 
 	row   string // the row of a table without its line ending; "" if the row is malformed
 	table *table
-	crlf  bool // a carriage return and a line feed end the row
+	crlf  bool   // a carriage return and a line feed end the row
+	text  string // the name of the member that is Text, or ""
 	asked *lookups
 }
 
@@ -53,7 +54,6 @@ type Lookups struct{ workers []*lookups }
 type lookups struct {
 	found map[string]bool // by the name that was looked up
 	names string          // some members of a record that did not have one
-	text  string          // the member of JSON that is the text of a record
 }
 
 // Missing calls report for each name that was looked up in a record, and that no record has. names lists other members.
@@ -149,7 +149,7 @@ func (r *Record) Lookup(name string) (value string, n int) {
 
 func (r *Record) lookup(name string) (value string, n int) {
 	if r.Members == nil && (r.table == nil || r.row == "") {
-		if value, n = memberOf(r.Extra, name); n == 0 && r.asked != nil && name == r.asked.text {
+		if value, n = memberOf(r.Extra, name); n == 0 && r.text != "" && name == r.text {
 			return r.Text, 1
 		}
 		return value, n
@@ -212,13 +212,13 @@ type cutter struct {
 }
 
 func newCutter(job *Job) cutter {
-	asked := &lookups{found: map[string]bool{}, text: cmp.Or(job.Column, "url")}
+	asked := &lookups{found: map[string]bool{}}
 	if job.Lookups != nil {
 		job.Lookups.workers = append(job.Lookups.workers, asked)
 	}
 	return cutter{
 		asked: asked, format: job.In, limit: job.MaxRecord,
-		json: lineDecoder{text: asked.text, base: cmp.Or(job.BaseColumn, "base"),
+		json: lineDecoder{text: cmp.Or(job.Column, "url"), base: cmp.Or(job.BaseColumn, "base"),
 			hasBase: job.BaseColumn != ""},
 	}
 }
@@ -496,6 +496,7 @@ func (d *lineDecoder) members(rec *Record, line string, url, base member) (err e
 	if url.end == 0 {
 		return &RecordError{Offset: -1, Reason: "the object has no member " + quoted(d.text), NoURL: true}
 	}
+	rec.text = d.text
 	rec.Text, rec.Null, err = d.textOf(line, url, d.text)
 	if rec.Null = !rec.Null; err == nil && base.end > 0 {
 		rec.Base, rec.HasBase, err = d.textOf(line, base, d.base)

@@ -113,7 +113,7 @@ func TestRecordsOfJSONL(t *testing.T) {
 			tt.want.Num, tt.want.Line = 1, 1
 			recs, err := records(strings.NewReader("\ufeff"+tt.in+"\n"), JSONL)
 			if len(recs) == 1 {
-				recs[0].asked = nil
+				recs[0].asked, recs[0].text = nil, ""
 			}
 			if err != nil || len(recs) != 1 || recs[0] != tt.want {
 				t.Errorf("%s: %+v, %v; want %+v", tt.in, recs, err, tt.want)

@@ -22,6 +22,7 @@ import (
 	"earl.example/internal/text/place"
 	"earl.example/internal/text/tables"
 	"earl.example/urltext"
+	"earl.example/whatwg"
 )
 
 // Extract returns the command extract.
@@ -32,11 +33,13 @@ func Extract(proc *record.Process) *cobra.Command {
 	opt.MaxDepth = 100
 	var readable, letter bool
 	cmd := page("extract", func(args []string) error {
-		if i := slices.IndexFunc(args, func(arg string) bool { return strings.HasPrefix(arg, "{") }); i >= 0 {
-			err := errors.New("extract has no template: its results are JSON for earl get --in jsonl")
+		isTemplate := func(arg string) bool { return strings.HasPrefix(arg, "{") && !cli.IsFile(arg) }
+		if i := slices.IndexFunc(args, isTemplate); i >= 0 {
+			err := errors.New("extract has no template: its results with --json are for earl get --in jsonl --column href")
 			return cli.WithFix(err, func(line []string) []string {
-				at := slices.Index(line, args[i])
-				return slices.Concat(line[:at], line[at+1:], []string{"--json", "|", "earl", "get", "--in", "jsonl", args[i]})
+				isOther := func(arg string) bool { return arg == args[i] || arg == "--json" || arg == "-j" }
+				line = slices.DeleteFunc(slices.Clone(line), isOther)
+				return append(line, "--json", "|", "earl", "get", "--in", "jsonl", "--column", "href", args[i])
 			})
 		}
 		opt.Dialect = s.Dialect
@@ -47,13 +50,6 @@ func Extract(proc *record.Process) *cobra.Command {
 				ref := v.Rec.Value.(*reference)
 				if out.Also = ref.write; ref.err != nil {
 					return ref.placed()
-				}
-				if s.Unwrap {
-					link, err := view.Unwrap(ref.URL)
-					if ref.err = err; err != nil {
-						return ref.placed()
-					}
-					ref.URL = link
 				}
 				text := ref.URL
 				if readable {
@@ -97,7 +93,7 @@ func Extract(proc *record.Process) *cobra.Command {
 	cli.Switch(flags, &opt.Find.Refang, "refang")
 	cli.Switch(flags, &opt.Find.AppendixC, "appendix-c")
 	cli.Switch(flags, &letter, "uts58")
-	cli.Switch(flags, &s.Unwrap, "unwrap")
+	cli.Switch(flags, &docs.unwrap, "unwrap")
 	cli.Switch(flags, &readable, "readable")
 	cli.Choose(flags, &opt.MaxDepth, "max-depth", "100", nil, cli.AtLeast(1))
 	s.addWhere(flags)
@@ -109,10 +105,12 @@ var typeRows string
 
 // documents reads documents as records, one for each reference.
 type documents struct {
-	opt  baseurl.Options
-	typ  baseurl.Type // NoType to detect it for each document
-	text *place.Text  // the text of the current document, or nil if places are not needed
-	seen map[string]bool
+	opt baseurl.Options
+	typ baseurl.Type // NoType to detect it for each document
+
+	unwrap bool        // open wrappers of links
+	text   *place.Text // the text of the current document, or nil if places are not needed
+	seen   map[string]bool
 }
 
 // A reference is a reference of a document.
@@ -207,6 +205,9 @@ func (d *documents) read(name string, in *errorReader, yield func([]bulk.Record)
 		}
 		line++
 		r := &reference{Reference: ref, file: name, typ: typ, err: err}
+		if d.unwrap && err == nil {
+			r.URL, r.err = d.unwrapped(ref.URL)
+		}
 		if d.text != nil && ref.Part == "" && typ != baseurl.Message {
 			var text string
 			r.Place, text = d.text.Of(ref.Offset, ref.End)
@@ -217,6 +218,18 @@ func (d *documents) read(name string, in *errorReader, yield func([]bulk.Record)
 		}
 	}
 	return true
+}
+
+// unwrapped returns the link in a wrapper, or any other URL.
+func (d *documents) unwrapped(url string) (string, error) {
+	link, err := view.Unwrap(url)
+	if d.opt.Find.Refang {
+		link = urltext.Refang(link)
+	}
+	if err == nil && link != url && !whatwg.CanParse(link) {
+		err = fmt.Errorf("the wrapper has %s, which is no URL", cli.Quoted(link))
+	}
+	return link, err
 }
 
 type errorReader struct {

@@ -15,7 +15,6 @@ import (
 	"earl.example/cmd/earl/internal/record"
 	"earl.example/cmd/earl/internal/view"
 	"earl.example/internal/text/jsontext"
-	"earl.example/rfc3986"
 )
 
 // Get returns the command get.
@@ -169,14 +168,12 @@ func asColumn(name string) cli.Fix {
 	}
 }
 
-// skipURL says to r whether results need the URL of a record, and not only its members. Results without the host of
-// the URL need none.
+// skipURL says to r whether results need the URL of a record, and not only its members. If they show no host, requests
+// need none.
 func (g *selector) skipURL(s *Given, r *record.Run) {
 	shows := s.Out != bulk.Lines && s.Out != bulk.NUL && !g.count && !g.only // the URL
-	if s.log != nil && s.log.Site == (rfc3986.Ref{}) && !shows && !s.names(strings.Join(field.NeedingHosts(), "|")) {
-		if s.log.HostLess = s.Dialect.CanParse("/"); !s.log.HostLess {
-			s.log.Site = rfc3986.MustParse("http://host.invalid")
-		}
+	if s.log != nil && !shows && !s.names(strings.Join(field.NeedingHosts(), "|")) {
+		s.log.Accepts = s.Dialect.CanParse
 	}
 	r.NoURL = !s.where.URL && !slices.ContainsFunc(g.templates, (*field.Template).ReadsURL)
 	if r.NoURL && s.given("column") && s.Out != bulk.JSONL && !s.where.Given() {

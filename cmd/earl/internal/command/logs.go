@@ -111,12 +111,12 @@ func (s *Given) checkTimes() error {
 
 // checkLog rejects flags that contradict each other. If URLs are formed from members of records, it sets log.
 func (s *Given) checkLog() (err error) {
-	isTarget := slices.Contains(weblog.PartNames[weblog.Target][1:], s.Column) // as request_uri, which is no reference
-	if isTarget && s.In != bulk.Lines {
-		s.Column = "target=" + s.Column
-	}
 	l := &record.Log{Name: s.logFormat, Match: s.match, HostLess: s.hostless}
 	isLines, readsURLs := s.logFormat == "" && s.In == bulk.Lines, s.urls && !s.noTables && !s.relative
+	isTarget := slices.Contains(weblog.PartNames[weblog.Target][1:], s.Column) // as request_uri, which is no reference
+	if isTarget && readsURLs && s.In != bulk.Lines && s.BaseColumn == "" {
+		s.Column = "target=" + s.Column
+	}
 	var names []string // of the members, if they are known
 	switch {
 	case s.match != nil:

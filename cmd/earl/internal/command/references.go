@@ -160,11 +160,12 @@ func Compare(proc *record.Process) *cobra.Command {
 		}
 		err := fmt.Errorf("compare needs two URLs, not %d: earl compare A B; to compare dialects, use earl audit --as A,B",
 			len(args))
-		fixes := []cli.Fix{cli.Replace("compare", "audit")}
-		if cli.IsFile(args[0]) {
-			fixes = []cli.Fix{cli.Replace(args[0], "--input", args[0]), fixes[0]}
+		if len(args) > 1 {
+			return err
 		}
-		return &cli.Fixable{Err: err, Fixes: fixes}
+		return &cli.Fixable{Err: err, Fixes: []cli.Fix{
+			cli.Replace(args[0], "--input", args[0]), cli.Replace("compare", "audit"),
+		}}
 	}
 	cmd.Long = fmt.Sprintf(cmd.Long, stepsHelp)
 	flags := s.addAs(cmd, "rfc3986", "rfc3987")

@@ -132,7 +132,7 @@ func (t *totals) run(ctx context.Context, in io.Reader, out *record.Destination,
 	for i, group := range counts.Groups[:min(len(t.names), len(counts.Groups))] {
 		switch {
 		case group.Keys == 0 && t.explicit:
-			t.Hint("empty", "no record has "+t.names[i])
+			t.Hint("empty "+t.names[i], "no record has "+t.names[i])
 		case group.Keys > int64(t.top) && t.style == nil && t.byDefault:
 			t.Hint("top", fmt.Sprintf("only the %d most frequent values are written, as of the %s of %s: --top 0 writes all",
 				t.top, cli.Grouped(group.Keys), t.names[i]))

@@ -31,6 +31,7 @@ type field struct {
 	argument *argument // nil if the field has no argument
 	kind     kind
 	folds    bool // --where reads the value in lower case
+	ofTarget bool // it depends only on the target of a request, or on its members
 
 	get     func(v *view.View, arg string) (text string, present bool, err error)
 	all     func(v *view.View, arg string) (values []string, present bool) // instead of get, if the kind is kindList
@@ -74,32 +75,32 @@ var fields = [...]field{
 		port, ok := v.URL.Port()
 		return port, ok, v.URL.PortErr()
 	}},
-	{name: "path", get: componentOfURL(urlerr.Path)},
-	{name: "path_params", get: componentOfURL(urlerr.Params)},
-	{name: "query", get: componentOfURL(urlerr.Query)},
-	{name: "fragment", get: componentOfURL(urlerr.Fragment)},
+	{name: "path", ofTarget: true, get: componentOfURL(urlerr.Path)},
+	{name: "path_params", ofTarget: true, get: componentOfURL(urlerr.Params)},
+	{name: "query", ofTarget: true, get: componentOfURL(urlerr.Query)},
+	{name: "fragment", ofTarget: true, get: componentOfURL(urlerr.Fragment)},
 	{name: "href", get: plain(func(v *view.View) (string, bool) { return v.URL.Href(), true }), unicode: view.UnicodeURL},
 	{name: "input",
 		get: plain(func(v *view.View) (string, bool) { return v.Rec.Text, true }), unicode: view.UnicodeURL},
-	{name: "param", argument: &argument{name: "KEY"}, get: func(v *view.View, key string) (string, bool, error) {
+	{name: "param", ofTarget: true, argument: &argument{name: "KEY"}, get: func(v *view.View, key string) (string, bool, error) {
 		first, ok := v.Form.Lookup(v.Value(urlerr.Query), key)
 		return first, ok, nil
 	}},
-	{name: "params", kind: kindList, all: paramNames},
-	{name: "params", argument: &argument{name: "KEY"}, kind: kindList,
+	{name: "params", ofTarget: true, kind: kindList, all: paramNames},
+	{name: "params", ofTarget: true, argument: &argument{name: "KEY"}, kind: kindList,
 		all: func(v *view.View, key string) ([]string, bool) {
 			return v.Form.LookupAll(v.Value(urlerr.Query), key), true
 		}},
-	{name: "segment", argument: &argument{"N", kindNumber, checkSegment},
+	{name: "segment", ofTarget: true, argument: &argument{"N", kindNumber, checkSegment},
 		get: func(v *view.View, arg string) (string, bool, error) {
 			n, _ := strconv.Atoi(arg)
 			s, ok := segment(v.Value(urlerr.Path), n)
 			return s, ok, nil
 		}},
-	{name: "segments", kind: kindList, all: segments},
-	{name: "depth", kind: kindNumber,
+	{name: "segments", ofTarget: true, kind: kindList, all: segments},
+	{name: "depth", ofTarget: true, kind: kindNumber,
 		get: plain(func(v *view.View) (string, bool) { return strconv.Itoa(depth(v.Value(urlerr.Path))), true })},
-	{name: "extension", folds: true,
+	{name: "extension", ofTarget: true, folds: true,
 		get: plain(func(v *view.View) (string, bool) { return extension(v.Value(urlerr.Path)) })},
 	{name: "port_or_default", kind: kindNumber, get: portOrDefault},
 	{name: "origin", get: plain(origin), unicode: view.UnicodeURL, folds: true},
@@ -110,9 +111,9 @@ var fields = [...]field{
 	{name: "host_reversed", get: plain(reversed), unicode: view.UnicodeName, folds: true},
 	{name: "surt", get: func(v *view.View, _ string) (string, bool, error) { return canonical(v, "surt") }},
 	{name: "profile", argument: &argument{"PROFILE", kindText, checkProfile}, get: canonical, unicode: view.UnicodeURL},
-	{name: "time", kind: kindTime, get: timeText},
-	{name: "time", argument: &argument{"NAME", kindText, checkTime}, kind: kindTime, get: timeText},
-	{name: "member", argument: &argument{name: "NAME"}, get: member},
+	{name: "time", ofTarget: true, kind: kindTime, get: timeText},
+	{name: "time", ofTarget: true, argument: &argument{"NAME", kindText, checkTime}, kind: kindTime, get: timeText},
+	{name: "member", ofTarget: true, argument: &argument{name: "NAME"}, get: member},
 }
 
 // member returns another cell or member of the record, or "". If there is no member with the name, it returns the one
@@ -421,10 +422,7 @@ func fieldsOf(k kind, hasArgument bool) []string {
 }
 
 // NeedingHosts returns the names of the fields that requests without a host do not have.
-func NeedingHosts() []string {
-	others := strings.Fields("path path_params query fragment param params segment segments depth extension time member")
-	return namesIf(func(f *field) bool { return !slices.Contains(others, f.name) })
-}
+func NeedingHosts() []string { return namesIf(func(f *field) bool { return !f.ofTarget }) }
 
 // WithHosts returns the names of the fields that --unicode-hosts changes.
 func WithHosts() []string { return namesIf(func(f *field) bool { return f.unicode != nil }) }

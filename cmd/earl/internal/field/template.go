@@ -93,12 +93,14 @@ func compile(s string, ofLog bool, nested int) (*Template, error) {
 			m := meantName.FindStringSubmatch(reason)
 			isTime := slices.ContainsFunc(f.Filters, func(c Call) bool { return partsOfTime[c.Name] > 0 })
 			switch {
+			case isTime && named == nil && weblog.Canonical[f.Name] == "time":
+				e.meant = []string{"time"}
+			case isTime && named == nil && Meant(f.Name) == "":
+				e.meant = []string{"time:" + f.Name}
 			case m != nil:
 				e.meant = []string{cmp.Or(m[1], m[2])}
 			case isTime && named != nil && named.name == "member":
 				e.Offset, e.meant = f.Offset, []string{"time"}
-			case isTime && named == nil:
-				e.meant = []string{"time:" + f.Name}
 			case named == nil && fieldNamed(f.Name, true) == nil:
 				e.meant = []string{"member:" + f.Name, "param:" + f.Name}
 			}
@@ -227,8 +229,11 @@ func readsURL(name string) bool { return name != "time" && name != "member" }
 // WhyEmpty returns the reason why results can be empty, and what to do.
 func (t *Template) WhyEmpty() string {
 	f := &t.Fields[0]
-	condition := f.name + "(" + strconv.Quote(f.arg) + `) != ""`
+	condition := "member(" + strconv.Quote(f.arg) + `) != ""`
 	switch {
+	case len(t.Fields) > 1 || strings.Contains(f.arg, "'"):
+		return "the records do not have the fields; --where 'has(\"FIELD\")' keeps the ones that have one, and |or:TEXT in a " +
+			"field writes TEXT instead"
 	case f.name == "time" && f.argument == nil:
 		return "the records have no member that is known as a time: {time:NAME} names another one"
 	case f.argument == nil:

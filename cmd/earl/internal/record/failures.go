@@ -80,7 +80,7 @@ func (l *FailureLog) add(failures []bulk.Failure) {
 			most = 0
 		}
 		e, _ := errors.AsType[*bulk.RecordError](f.Err)
-		isSaid := e != nil && (e.NoURL || reason == noHost) && l.Reasons[reason] > 1
+		isSaid := l.Name == "" && e != nil && (e.NoURL || reason == noHost) && l.Reasons[reason] > 1
 		more := !isSaid && !l.Quiet && l.needed && (l.Name == "-" || l.written < most)
 		if more || l.file != nil {
 			l.buf = l.append(l.buf, f)

@@ -38,6 +38,10 @@ type Log struct {
 	Explicit bool                   // the user named the members of parts
 	HostLess bool                   // without a host, the URL is the target
 
+	// Accepts reports whether the dialect accepts a URL, if results do not show hosts. Requests without a host then get
+	// one that does not exist.
+	Accepts func(url string) bool
+
 	comments, tails atomic.Int64 // numbers of lines
 	found           [weblog.Parts]atomic.Bool
 	kinds           sync.Map // the servers of JSON
@@ -314,15 +318,16 @@ func (l *logReader) url(rec *bulk.Record) (string, error) {
 		}
 		host = strings.TrimSuffix(host, ":"+fmt.Sprint(scheme.Lookup(name).Port))
 	}
+	hidden := false
 	t, err := httptarget.Parse(cmp.Or(method, "GET"), target)
 	switch {
 	case err != nil:
 		return "", err
 	case t.Form() == httptarget.Absolute || t.Form() == httptarget.Authority:
-	case host == "" && l.HostLess && target[0] == '/' && !strings.HasPrefix(target, "//"):
-		return target, nil
 	case host == "" && l.HostLess:
-		host = "host.invalid" // for *, and for a path that begins like a host
+		return target, nil
+	case host == "" && l.Accepts != nil:
+		hidden, host = true, "host.invalid"
 	case host == "":
 		return "", fault(noHost)
 	case strings.Contains(host, ","):
@@ -332,7 +337,13 @@ func (l *logReader) url(rec *bulk.Record) (string, error) {
 	if bare && err == nil {
 		url = url[:len(url)-len(target)] + target[1:]
 	}
-	return url, err
+	switch {
+	case !hidden || err != nil || l.Accepts(url):
+		return url, err
+	case target[0] == '/' && !strings.HasPrefix(target, "//") && l.Accepts("/"):
+		return target, nil // so that its error does not show the host
+	}
+	return "", fault(noHost)
 }
 
 // site returns the scheme and the host of a request. The port of the server belongs to a host that is not from the
