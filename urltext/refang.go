@@ -6,8 +6,8 @@ import (
 	"earl.example/internal/text/ascii"
 )
 
-// Refang returns a URL that was made harmless as people do it, such as hxxp://example[.]com or meow://example.com, in its
-// usual form. It writes http, https and ftp in lower case, and returns any other text unchanged.
+// Refang returns a URL that was made harmless as people do it, such as hxxp://example[.]com or meow://example.com, in
+// its usual form. It writes http, https and ftp in lower case, and returns any other text unchanged.
 func Refang(text string) string {
 	text = brackets.Replace(text)
 	begin := 0
@@ -25,8 +25,8 @@ func Refang(text string) string {
 }
 
 var (
-	brackets = strings.NewReplacer("[.]", ".", "[dot]", ".", "[DOT]", ".", "[Dot]", ".", "[:]", ":", "[://]", "://", "[/]", "/",
-		"[@]", "@", "[at]", "@", "{.}", ".")
+	brackets = strings.NewReplacer("[.]", ".", "{.}", ".", "[dot]", ".", "[DOT]", ".", "[Dot]", ".", "[:]", ":",
+		"[://]", "://", "[/]", "/", "[@]", "@", "[at]", "@")
 	parentheses = strings.NewReplacer("(.)", ".", "(dot)", ".", "(DOT)", ".", "(Dot)", ".", "(:)", ":")
 	schemes     = map[string]string{"http": "http", "hxxp": "http", "htxp": "http", "hxtp": "http", "h**p": "http",
 		"meow": "http", "ftp": "ftp", "fxp": "ftp"}

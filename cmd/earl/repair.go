@@ -60,7 +60,8 @@ func advice(ctx context.Context, p *record.Process, args []string, cmd *cobra.Co
 	}
 	fixed := r.fix(args, cmd, err, mostFixes)
 	line := cli.Shell(fixed)
-	if slices.Equal(fixed, args) || r.partial || urlerr.RedactQuery(line) != line || secret.MatchString(strings.Replace(line, " --drop userinfo", "", 1)) {
+	hasSecret := secret.MatchString(strings.Replace(line, " --drop userinfo", "", 1)) || urlerr.RedactQuery(line) != line
+	if slices.Equal(fixed, args) || r.partial || hasSecret {
 		line = ""
 	}
 	text := []byte(r.unknown[reported:])
