@@ -82,10 +82,11 @@ var fields = [...]field{
 	{name: "href", get: plain(func(v *view.View) (string, bool) { return v.URL.Href(), true }), unicode: view.UnicodeURL},
 	{name: "input",
 		get: plain(func(v *view.View) (string, bool) { return v.Rec.Text, true }), unicode: view.UnicodeURL},
-	{name: "param", ofTarget: true, argument: &argument{name: "KEY"}, get: func(v *view.View, key string) (string, bool, error) {
-		first, ok := v.Form.Lookup(v.Value(urlerr.Query), key)
-		return first, ok, nil
-	}},
+	{name: "param", ofTarget: true, argument: &argument{name: "KEY"},
+		get: func(v *view.View, key string) (string, bool, error) {
+			first, ok := v.Form.Lookup(v.Value(urlerr.Query), key)
+			return first, ok, nil
+		}},
 	{name: "params", ofTarget: true, kind: kindList, all: paramNames},
 	{name: "params", ofTarget: true, argument: &argument{name: "KEY"}, kind: kindList,
 		all: func(v *view.View, key string) ([]string, bool) {

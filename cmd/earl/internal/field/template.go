@@ -232,8 +232,8 @@ func (t *Template) WhyEmpty() string {
 	condition := "member(" + strconv.Quote(f.arg) + `) != ""`
 	switch {
 	case len(t.Fields) > 1 || strings.Contains(f.arg, "'"):
-		return "the records do not have the fields; --where 'has(\"FIELD\")' keeps the ones that have one, and |or:TEXT in a " +
-			"field writes TEXT instead"
+		return "the records do not have the fields; --where 'has(\"FIELD\")' keeps the ones that have one, and |or:TEXT in " +
+			"a field writes TEXT instead"
 	case f.name == "time" && f.argument == nil:
 		return "the records have no member that is known as a time: {time:NAME} names another one"
 	case f.argument == nil:

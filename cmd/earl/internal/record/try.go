@@ -67,6 +67,7 @@ func (r *Run) try(src *Source, newOp func() Op) error {
 	end, wrong := errors.AsType[*cli.Stopped](err)
 	r.Doubtful = r.Doubtful || src.Records != nil && log != nil && len(log.Reasons) > 0
 	switch {
+	case log != nil && log.Reasons[weblog.Ambiguous] > 0: // another format could hide it
 	case src.Records == nil && (r.Doubtful || wrong) && format != nil:
 		r.Trial.Flags = format
 	case Table(r.In) && wrong && end.Status == cli.StatusUsage:

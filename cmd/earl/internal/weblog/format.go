@@ -122,6 +122,9 @@ func ParseFormat(line, escape string) (*Format, error) {
 	return f, nil
 }
 
+// Ambiguous is the reason of a line that can be read in two ways.
+const Ambiguous = "the line has two readings, because a quote in it is not escaped"
+
 // isIdentity reports whether cell i tells two readings of a line apart.
 func (f *Format) isIdentity(i int) bool {
 	p := PartOf(f.Names[i])
@@ -307,7 +310,7 @@ func (r *Reader) Read(line string) (reason string, at int) {
 			}
 			r.Loose = w == loose && f.esc.mark != 0
 			if (w >= loose || f.Is("unsure") || f.esc.mark == 0) && f.isAmbiguous(line, m) {
-				return "the line has two readings, because a quote in it is not escaped", -1
+				return Ambiguous, -1
 			}
 			return "", 0
 		}
